@@ -1,0 +1,120 @@
+package booking
+
+import (
+	"log/slog"
+
+	"github.com/mawid/mawid/internal/civil"
+)
+
+// Verdict says whether a customer can have the time asked for and, if not, why.
+type Verdict string
+
+// The verdicts, in the order in which they are tried.
+const (
+	NonWorkingDay Verdict = "non_working_day"
+	OutOfHours    Verdict = "out_of_hours"
+	OffGrid       Verdict = "off_grid"
+	SlotTaken     Verdict = "slot_taken"
+	Available     Verdict = "available"
+)
+
+// Status is where an appointment stands in its life.
+type Status string
+
+// booked → arrived → completed; booked → cancelled; booked → no_show.
+const (
+	Booked    Status = "booked"
+	Arrived   Status = "arrived"
+	Completed Status = "completed"
+	Cancelled Status = "cancelled"
+	NoShow    Status = "no_show"
+)
+
+// Statuses lists them all.
+var Statuses = []Status{Booked, Arrived, Completed, Cancelled, NoShow}
+
+// Live tells whether an appointment of this status holds its time.
+func (s Status) Live() bool { return s == Booked || s == Arrived || s == Completed }
+
+// May tells whether an appointment may go from this status to the other.
+func (s Status) May(to Status) bool {
+	switch s {
+	case Booked:
+		return to == Arrived || to == Cancelled || to == NoShow
+	case Arrived:
+		return to == Completed
+	}
+	return false
+}
+
+// Channel is how a booking came in.
+type Channel string
+
+// The channels.
+const (
+	ByAPI       Channel = "api"
+	ByVoice     Channel = "voice"
+	ByDashboard Channel = "dashboard"
+	ByLink      Channel = "link"
+	ByDemo      Channel = "demo"
+)
+
+// Actor is who cancelled.
+type Actor string
+
+// The actors.
+const (
+	ByCustomer   Actor = "customer"
+	ByStaff      Actor = "staff"
+	ByVoiceAgent Actor = "voice_agent"
+	ByConnector  Actor = "connector"
+	BySystem     Actor = "system"
+)
+
+// Private is text about a person. It never appears in a log.
+type Private string
+
+// LogValue hides the text.
+func (Private) LogValue() slog.Value { return slog.StringValue("[private]") }
+
+// Slot is a bookable start as the customer sees it: the branch's wall clock.
+type Slot struct {
+	Date civil.Date
+	Time civil.Clock
+}
+
+// Before orders slots.
+func (s Slot) Before(o Slot) bool {
+	return s.Date < o.Date || s.Date == o.Date && s.Time < o.Time
+}
+
+// Appointment is a booking.
+type Appointment struct {
+	ID         AppointmentID
+	Service    ServiceID
+	Branch     BranchID
+	Resource   ResourceID // zero for a seat in a session
+	Span       Span       // without buffers
+	Status     Status
+	Customer   Private
+	Phone      Private
+	Notes      Private
+	Channel    Channel
+	Reason     string // why this resource, in words; empty when the customer chose
+	CreatedAt  int64
+	UpdatedAt  int64
+	CancelAt   int64 // zero unless cancelled
+	CancelBy   Actor
+	CancelNote Private
+}
+
+// Hold keeps a slot for a moment while the customer is still deciding.
+type Hold struct {
+	ID        HoldID
+	Service   ServiceID
+	Branch    BranchID
+	Resource  ResourceID // zero for a seat in a session
+	Span      Span       // without buffers
+	Reason    string
+	ExpiresAt int64
+}

@@ -1,0 +1,34 @@
+package booking
+
+// EventKind names what happened. Kinds with a public name are sent to
+// webhooks; the others only tell nodes to look again.
+type EventKind string
+
+// The kinds.
+const (
+	AppointmentCreated     EventKind = "appointment.created"
+	AppointmentCancelled   EventKind = "appointment.cancelled"
+	AppointmentRescheduled EventKind = "appointment.rescheduled"
+
+	// ClaimsChanged says that a resource's time or a session's seats were
+	// claimed or freed without an event of the above.
+	ClaimsChanged EventKind = "claims.changed"
+	// CatalogChanged says that services, branches, resources or hours changed.
+	CatalogChanged EventKind = "catalog.changed"
+	// KeysChanged says that a key was made or revoked.
+	KeysChanged EventKind = "keys.changed"
+)
+
+// Event is something that happened, written in the transaction in which it
+// happened. Its Body is the JSON that receivers get, made once.
+type Event struct {
+	Seq         int64
+	ID          EventID
+	Org         OrgID
+	Kind        EventKind
+	Appointment AppointmentID
+	Resource    ResourceID
+	Service     ServiceID
+	Body        string
+	At          int64
+}

@@ -1,0 +1,120 @@
+package desk
+
+import (
+	"time"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
+)
+
+// Caller is who asks for a change: the organization, how they came in, and on
+// whose behalf they act.
+type Caller struct {
+	Org     booking.OrgID
+	Channel booking.Channel
+	Actor   booking.Actor
+}
+
+// AvailabilityQuery asks for the nearest slot at or after a time.
+type AvailabilityQuery struct {
+	Service booking.ServiceID
+	Branch  booking.BranchID
+	Slot    booking.Slot
+}
+
+// Availability answers it. Slot is what can be had: the time asked for when
+// Requested is available, else the nearest after it, else nil.
+type Availability struct {
+	Requested booking.Verdict
+	Slot      *booking.Slot
+}
+
+// SlotsQuery asks for the free times of a resource. A zero Branch means every
+// branch where the resource does the service; From nil means today, To nil six
+// days after From.
+type SlotsQuery struct {
+	Resource booking.ResourceID
+	Service  booking.ServiceID
+	Branch   booking.BranchID
+	From, To *civil.Date
+}
+
+// SlotList answers it, with one entry for each date that has free times.
+type SlotList struct {
+	Resource *booking.Resource
+	Days     []DaySlots
+}
+
+// DaySlots are the free times of one date, ascending.
+type DaySlots struct {
+	Date  civil.Date
+	Times []civil.Clock
+}
+
+// BookRequest asks for an appointment. Text is taken as typed: the desk trims,
+// normalises and checks it.
+type BookRequest struct {
+	Service  booking.ServiceID
+	Branch   booking.BranchID
+	Resource booking.ResourceID // zero: the least busy eligible one
+	Slot     booking.Slot
+	Customer string
+	Phone    string // E.164 or empty
+	Notes    string
+	Seats    int            // zero or one
+	Hold     booking.HoldID // zero: none
+	// IdempotencyKey makes a repeat of the same request answer with the same
+	// appointment. Empty: none.
+	IdempotencyKey string
+}
+
+// Receipt is the answer to a booking.
+type Receipt struct {
+	ID       booking.AppointmentID
+	Replayed bool // the stored answer to an earlier request with the same idempotency key
+}
+
+// HoldRequest asks to keep a slot for a moment. A zero For means five minutes.
+type HoldRequest struct {
+	Service  booking.ServiceID
+	Branch   booking.BranchID
+	Resource booking.ResourceID
+	Slot     booking.Slot
+	For      time.Duration
+}
+
+// MoveRequest asks for another time, and perhaps another resource, for an
+// appointment. A zero Resource keeps the present one if it is free then, else
+// takes the least busy.
+type MoveRequest struct {
+	Slot     booking.Slot
+	Resource booking.ResourceID
+}
+
+// Filter narrows a list of appointments. Zero values do not narrow.
+type Filter struct {
+	From, To     *civil.Date // dates on the branch's wall clock, both included
+	Branch       booking.BranchID
+	Service      booking.ServiceID
+	Resource     booking.ResourceID
+	Status       booking.Status
+	Phone        string
+	UpdatedSince int64 // Unix seconds
+	Limit        int   // zero: 50; at most 200
+	Cursor       string
+}
+
+// View is an appointment with its times on the branch's wall clock.
+type View struct {
+	booking.Appointment
+	Date    civil.Date
+	Time    civil.Clock
+	EndTime civil.Clock
+	Zone    *civil.Zone // of the branch
+}
+
+// Page is one page of a list. Next is empty on the last.
+type Page struct {
+	Items []View
+	Next  string
+}
