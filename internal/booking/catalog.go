@@ -66,6 +66,7 @@ type Branch struct {
 	NameAr   string
 	Zone     *civil.Zone
 	Closures []DateRange // whole dates on which nothing is bookable
+	Retired  bool        // no longer bookable; kept for its past
 }
 
 // Service is something a customer can book.
@@ -83,6 +84,7 @@ type Service struct {
 	Capacity     int // seats of a session; 0 for a service done by a resource
 	Branches     []BranchID
 	Sessions     []Session // only with Capacity
+	Retired      bool
 }
 
 // ByCapacity tells whether the service is a group class: booked by the seat,
@@ -110,6 +112,7 @@ type Resource struct {
 	Services []ServiceID
 	Rosters  []Roster // one for each branch it works at
 	TimeOff  []Span   // absences, ordered
+	Retired  bool
 }
 
 // Catalog is everything an organization offers, at one version. It is read

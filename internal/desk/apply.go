@@ -1,0 +1,376 @@
+package desk
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"slices"
+	"unicode/utf8"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// Defaults and limits of a blueprint.
+const (
+	defaultZone    = "Asia/Riyadh"
+	defaultHorizon = 90
+	shortestStep   = 5
+	longestStep    = 240
+)
+
+var errBlueprint = fault.New(fault.Invalid, "invalid_blueprint", "")
+
+var slugShape = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+
+// applying carries out one blueprint against the catalog as it is.
+type applying struct {
+	plan      Blueprint
+	now       int64
+	branches  map[string]*booking.Branch
+	services  map[string]*booking.Service
+	resources map[string]*booking.Resource
+}
+
+// Apply creates or updates an organization. A mistake is a fault whose Field
+// is its place, such as services[1].duration; then nothing is changed.
+func (d *Desk) Apply(ctx context.Context, b Blueprint) (Applied, error) {
+	if err := checkNames("organization", b.Organization.Slug, &b.Organization.Name, &b.Organization.NameAr); err != nil {
+		return Applied{}, err
+	}
+	var out Applied
+	err := d.store.Provision(ctx, b.Organization.Slug, d.unix(), func(tx *store.Tx, org booking.Organization) error {
+		cat, err := tx.Catalog()
+		if err != nil {
+			return err
+		}
+		a := applying{plan: b, now: d.unix()}
+		a.index(cat)
+		if err := a.save(tx); err != nil {
+			return err
+		}
+		tx.SaveOrganization(b.Organization.Name, b.Organization.NameAr, a.now)
+		out = a.applied(org.ID)
+		return nil
+	})
+	if err != nil {
+		return Applied{}, err
+	}
+	d.shelves.get(out.Organization).forgetCatalog()
+	return out, nil
+}
+
+func (a *applying) index(c *booking.Catalog) {
+	a.branches = map[string]*booking.Branch{}
+	for _, b := range c.Branches {
+		a.branches[b.Slug] = b
+	}
+	a.services = map[string]*booking.Service{}
+	for _, s := range c.Services {
+		a.services[s.Slug] = s
+	}
+	a.resources = map[string]*booking.Resource{}
+	for _, r := range c.Resources {
+		a.resources[r.Slug] = r
+	}
+}
+
+func (a *applying) applied(org booking.OrgID) Applied {
+	out := Applied{
+		Organization: org, Branches: map[string]booking.BranchID{},
+		Services: map[string]booking.ServiceID{}, Resources: map[string]booking.ResourceID{},
+	}
+	for _, p := range a.plan.Branches {
+		out.Branches[p.Slug] = a.branches[p.Slug].ID
+	}
+	for _, p := range a.plan.Services {
+		out.Services[p.Slug] = a.services[p.Slug].ID
+	}
+	for _, p := range a.plan.Resources {
+		out.Resources[p.Slug] = a.resources[p.Slug].ID
+	}
+	return out
+}
+
+// save writes branches first, then services, then resources: each refers to
+// those before it.
+func (a *applying) save(tx *store.Tx) error {
+	if err := unique("branches", a.plan.Branches, func(p BranchPlan) string { return p.Slug }); err != nil {
+		return err
+	}
+	if err := unique("services", a.plan.Services, func(p ServicePlan) string { return p.Slug }); err != nil {
+		return err
+	}
+	if err := unique("resources", a.plan.Resources, func(p ResourcePlan) string { return p.Slug }); err != nil {
+		return err
+	}
+	for i := range a.plan.Branches {
+		b, err := a.branch(fmt.Sprintf("branches[%d]", i), a.plan.Branches[i])
+		if err != nil {
+			return err
+		}
+		tx.SaveBranch(b, i)
+	}
+	for i := range a.plan.Services {
+		s, err := a.service(fmt.Sprintf("services[%d]", i), a.plan.Services[i])
+		if err != nil {
+			return err
+		}
+		tx.SaveService(s, i)
+	}
+	for i := range a.plan.Resources {
+		r, err := a.resource(fmt.Sprintf("resources[%d]", i), a.plan.Resources[i])
+		if err != nil {
+			return err
+		}
+		r.Position = i
+		if err := tx.SaveResource(r, i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func unique[T any](list string, items []T, slug func(T) string) error {
+	seen := map[string]bool{}
+	for i, item := range items {
+		if s := slug(item); seen[s] {
+			return mistake(fmt.Sprintf("%s[%d].slug", list, i), "%q is used twice; slugs must be unique", s)
+		}
+		seen[slug(item)] = true
+	}
+	return nil
+}
+
+// mistake says what is wrong at a place of the blueprint.
+func mistake(place, format string, args ...any) error {
+	return errBlueprint.On(place).Saying(fmt.Sprintf(format, args...))
+}
+
+// checkNames checks a slug and tidies the names. Without an Arabic name the
+// other one stands in for it.
+func checkNames(place, slug string, name, nameAr *string) (err error) {
+	if !slugShape.MatchString(slug) || len(slug) > 63 {
+		return mistake(place+".slug", "%q is not a slug; use small letters, digits and single hyphens, at most 63 characters", slug)
+	}
+	for field, s := range map[string]*string{".name": name, ".name_ar": nameAr} {
+		if *s, err = tidy(place+field, *s, false); err != nil {
+			return err
+		}
+		if utf8.RuneCountInString(*s) > maxName {
+			return mistake(place+field, "is longer than %d characters; shorten it", maxName)
+		}
+	}
+	if !visible(*name) {
+		return mistake(place+".name", "a name is needed; write name: …")
+	}
+	if *nameAr == "" {
+		*nameAr = *name
+	}
+	return nil
+}
+
+func inRange(place string, v, lowest, highest int, unit string) error {
+	if v < lowest || v > highest {
+		return mistake(place, "%d is out of range; use %d to %d %s", v, lowest, highest, unit)
+	}
+	return nil
+}
+
+func (a *applying) branch(place string, p BranchPlan) (*booking.Branch, error) {
+	if err := checkNames(place, p.Slug, &p.Name, &p.NameAr); err != nil {
+		return nil, err
+	}
+	if p.Zone == nil {
+		zone, err := civil.LoadZone(defaultZone)
+		if err != nil {
+			return nil, err
+		}
+		p.Zone = zone
+	}
+	for i, c := range p.Closures {
+		if c.To < c.From {
+			return nil, mistake(fmt.Sprintf("%s.closures[%d]", place, i), "ends before it begins; swap from and to")
+		}
+	}
+	b := a.branches[p.Slug]
+	if b == nil {
+		b = &booking.Branch{ID: booking.NewID[booking.BranchID](), Slug: p.Slug}
+		a.branches[p.Slug] = b
+	}
+	b.Name, b.NameAr, b.Zone, b.Closures, b.Retired = p.Name, p.NameAr, p.Zone, p.Closures, p.Retired
+	return b, nil
+}
+
+func (a *applying) service(place string, p ServicePlan) (*booking.Service, error) {
+	if err := checkNames(place, p.Slug, &p.Name, &p.NameAr); err != nil {
+		return nil, err
+	}
+	if p.Step == 0 {
+		p.Step = min(max(p.Duration, shortestStep), longestStep)
+	}
+	if p.Horizon == 0 {
+		p.Horizon = defaultHorizon
+	}
+	for _, r := range []struct {
+		field           string
+		value, from, to int
+		unit            string
+	}{
+		{"duration", p.Duration, 5, 1440, "minutes"},
+		{"step", p.Step, shortestStep, longestStep, "minutes"},
+		{"buffer_before", p.BufferBefore, 0, 240, "minutes"},
+		{"buffer_after", p.BufferAfter, 0, 240, "minutes"},
+		{"min_notice", p.MinNotice, 0, 365 * civil.DayMinutes, "minutes"},
+		{"horizon", p.Horizon, 1, 730, "days"},
+		{"capacity", p.Capacity, 0, 10000, "seats"},
+	} {
+		if err := inRange(place+"."+r.field, r.value, r.from, r.to, r.unit); err != nil {
+			return nil, err
+		}
+	}
+	branches, err := a.offeredAt(place, p)
+	if err != nil {
+		return nil, err
+	}
+	sessions, err := a.sessions(place, p, &branches)
+	if err != nil {
+		return nil, err
+	}
+	s := a.services[p.Slug]
+	if s == nil {
+		s = &booking.Service{ID: booking.NewID[booking.ServiceID](), Slug: p.Slug}
+		a.services[p.Slug] = s
+	}
+	id := s.ID
+	*s = booking.Service{
+		ID: id, Slug: p.Slug, Name: p.Name, NameAr: p.NameAr, Duration: p.Duration, Step: p.Step,
+		BufferBefore: p.BufferBefore, BufferAfter: p.BufferAfter, MinNotice: p.MinNotice, Horizon: p.Horizon,
+		Capacity: p.Capacity, Branches: branches, Sessions: sessions, Retired: p.Retired,
+	}
+	return s, nil
+}
+
+// offeredAt lists the branches of a service: those named, or all.
+func (a *applying) offeredAt(place string, p ServicePlan) ([]booking.BranchID, error) {
+	var ids []booking.BranchID
+	if p.Branches == nil {
+		for _, b := range a.branches {
+			ids = append(ids, b.ID)
+		}
+		slices.SortFunc(ids, func(x, y booking.BranchID) int { return slices.Compare(x[:], y[:]) })
+		return ids, nil
+	}
+	for i, slug := range p.Branches {
+		b := a.branches[slug]
+		if b == nil {
+			return nil, mistake(fmt.Sprintf("%s.branches[%d]", place, i), "there is no branch %q; add it under branches", slug)
+		}
+		if !slices.Contains(ids, b.ID) {
+			ids = append(ids, b.ID)
+		}
+	}
+	return ids, nil
+}
+
+func (a *applying) sessions(place string, p ServicePlan, branches *[]booking.BranchID) ([]booking.Session, error) {
+	if p.Capacity == 0 && len(p.Sessions) > 0 {
+		return nil, mistake(place+".sessions", "only a service with capacity has sessions; add capacity: SEATS or remove sessions")
+	}
+	var list []booking.Session
+	for i, sp := range p.Sessions {
+		at := fmt.Sprintf("%s.sessions[%d]", place, i)
+		b := a.branches[sp.Branch]
+		if b == nil {
+			return nil, mistake(at+".branch", "there is no branch %q; add it under branches", sp.Branch)
+		}
+		if !slices.Contains(*branches, b.ID) {
+			return nil, mistake(at+".branch", "the service is not offered at branch %q; add it to the service's branches", sp.Branch)
+		}
+		s := sp.Session
+		s.Branch = b.ID
+		if s.Capacity == 0 {
+			s.Capacity = p.Capacity
+		}
+		if err := inRange(at+".capacity", s.Capacity, 1, 10000, "seats"); err != nil {
+			return nil, err
+		}
+		list = append(list, s)
+	}
+	return list, nil
+}
+
+func (a *applying) resource(place string, p ResourcePlan) (*booking.Resource, error) {
+	if err := checkNames(place, p.Slug, &p.Name, &p.NameAr); err != nil {
+		return nil, err
+	}
+	r := a.resources[p.Slug]
+	if r == nil {
+		r = &booking.Resource{ID: booking.NewID[booking.ResourceID](), Slug: p.Slug}
+		a.resources[p.Slug] = r
+	}
+	r.Name, r.NameAr, r.Retired, r.TimeOff, r.Services, r.Rosters = p.Name, p.NameAr, p.Retired, p.TimeOff, nil, nil
+	for i, slug := range p.Services {
+		s := a.services[slug]
+		if s == nil {
+			return nil, mistake(fmt.Sprintf("%s.services[%d]", place, i), "there is no service %q; add it under services", slug)
+		}
+		if s.ByCapacity() {
+			return nil, mistake(fmt.Sprintf("%s.services[%d]", place, i), "service %q is booked by the seat, in sessions; take it out", slug)
+		}
+		if !slices.Contains(r.Services, s.ID) {
+			r.Services = append(r.Services, s.ID)
+		}
+	}
+	for i, off := range p.TimeOff {
+		if off.End <= off.Start {
+			return nil, mistake(fmt.Sprintf("%s.time_off[%d]", place, i), "ends before it begins; swap from and to")
+		}
+	}
+	for _, rp := range p.Rosters {
+		b := a.branches[rp.Branch]
+		if b == nil {
+			return nil, mistake(place+".branches", "there is no branch %q; add it under branches", rp.Branch)
+		}
+		roster := rp.Roster
+		roster.Branch = b.ID
+		if err := checkRoster(place, &roster); err != nil {
+			return nil, err
+		}
+		r.Rosters = append(r.Rosters, roster)
+	}
+	return r, nil
+}
+
+func checkRoster(place string, r *booking.Roster) error {
+	if err := checkWeek(place+".hours", r.Week); err != nil {
+		return err
+	}
+	for i, o := range r.Overrides {
+		at := fmt.Sprintf("%s.overrides[%d]", place, i)
+		if o.To < o.From {
+			return mistake(at, "ends before it begins; swap from and to")
+		}
+		if err := checkWeek(at+".hours", o.Week); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkWeek wants each day's hours ascending, apart and at most a day long.
+func checkWeek(place string, w booking.Week) error {
+	for _, hours := range w {
+		for i, h := range hours {
+			switch {
+			case h.From < 0 || h.From >= civil.DayMinutes || h.To <= h.From || h.To-h.From > civil.DayMinutes:
+				return mistake(place, "hours must lie within a day and end after they begin; write \"09:00-17:00\"")
+			case i > 0 && h.From < hours[i-1].To:
+				return mistake(place, "hours of one day overlap; join them or set them apart")
+			}
+		}
+	}
+	return nil
+}

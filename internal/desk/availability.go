@@ -1,0 +1,204 @@
+package desk
+
+import (
+	"context"
+	"slices"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/fault"
+)
+
+// Limits of the questions about availability, in days.
+const (
+	searchDays  = 14 // of the nearest slot; the date asked for is the first
+	rangeDays   = 14 // longest list of slots
+	defaultDays = 7  // list of slots without date_to
+)
+
+// What a list of slots is refused for.
+var (
+	errRangeLong = fault.New(fault.Invalid, "range_too_long", "date_from to date_to is more than 14 days; ask for 14 days or fewer, both ends counted").On("date_to")
+	errRangeTurn = fault.New(fault.Invalid, "range_reversed", "date_to is before date_from; swap them").On("date_to")
+	errRangePast = fault.New(fault.Invalid, "past_range", "these dates are all in the past; ask for today or later").On("date_to")
+)
+
+// Availability finds the nearest bookable slot at or after a time.
+func (d *Desk) Availability(ctx context.Context, org booking.OrgID, q AvailabilityQuery) (Availability, error) {
+	now := d.unix()
+	o, err := d.offer(ctx, org)
+	if err != nil {
+		return Availability{}, err
+	}
+	a, err := o.ask(q.Service, q.Branch, booking.ResourceID{})
+	if err != nil {
+		return Availability{}, err
+	}
+	cal, err := d.calendar(ctx, org, a, q.Slot.Date, q.Slot.Date+searchDays-1, now)
+	if err != nil {
+		return Availability{}, err
+	}
+	checked := cal.Check(q.Slot, now)
+	if checked.Past {
+		return Availability{}, booking.ErrPast
+	}
+	if checked.Verdict == booking.Available {
+		return Availability{Requested: checked.Verdict, Slot: &q.Slot}, nil
+	}
+	found, ok := cal.Nearest(q.Slot, searchDays, now)
+	if !ok {
+		return Availability{Requested: checked.Verdict}, nil
+	}
+	return Availability{Requested: checked.Verdict, Slot: &found.Slot}, nil
+}
+
+// Resources lists who can do a service, at one branch or (zero) at any.
+func (d *Desk) Resources(ctx context.Context, org booking.OrgID, service booking.ServiceID, branch booking.BranchID) ([]*booking.Resource, error) {
+	o, err := d.offer(ctx, org)
+	if err != nil {
+		return nil, err
+	}
+	s, err := o.service(service)
+	if err != nil {
+		return nil, err
+	}
+	if !branch.IsZero() {
+		if _, err := o.branch(branch); err != nil {
+			return nil, err
+		}
+	}
+	if s.ByCapacity() {
+		return nil, booking.ErrCapacityService
+	}
+	var list []*booking.Resource
+	for _, r := range o.doers[service] {
+		if len(o.where(s, r, branch)) > 0 {
+			list = append(list, r)
+		}
+	}
+	return list, nil
+}
+
+// where lists the branches at which a resource does a service, or the one
+// given if it is among them.
+func (o *offer) where(s *booking.Service, r *booking.Resource, only booking.BranchID) []booking.BranchID {
+	var list []booking.BranchID
+	for i := range r.Rosters {
+		id := r.Rosters[i].Branch
+		if (only.IsZero() || id == only) && o.offered(s, id) && !o.branches[id].Retired {
+			list = append(list, id)
+		}
+	}
+	return list
+}
+
+// Slots lists the free times of a resource.
+func (d *Desk) Slots(ctx context.Context, org booking.OrgID, q SlotsQuery) (SlotList, error) {
+	now := d.unix()
+	o, err := d.offer(ctx, org)
+	if err != nil {
+		return SlotList{}, err
+	}
+	s, err := o.service(q.Service)
+	if err != nil {
+		return SlotList{}, err
+	}
+	r, err := o.resource(q.Resource)
+	if err != nil {
+		return SlotList{}, err
+	}
+	if !q.Branch.IsZero() {
+		if _, err := o.branch(q.Branch); err != nil {
+			return SlotList{}, err
+		}
+	}
+	if s.ByCapacity() {
+		return SlotList{}, booking.ErrCapacityService
+	}
+	places := o.where(s, r, q.Branch)
+	if len(places) == 0 || !does(r, s.ID) {
+		return SlotList{}, booking.ErrNotDoneBy
+	}
+	list := SlotList{Resource: r}
+	for _, b := range places {
+		a, err := o.ask(s.ID, b, r.ID)
+		if err != nil {
+			return SlotList{}, err
+		}
+		days, err := d.slotsAt(ctx, org, a, q, now)
+		if err != nil {
+			return SlotList{}, err
+		}
+		list.Days = mergeDays(list.Days, days)
+	}
+	return list, nil
+}
+
+func does(r *booking.Resource, s booking.ServiceID) bool {
+	for _, id := range r.Services {
+		if id == s {
+			return true
+		}
+	}
+	return false
+}
+
+// slotsAt lists the free times at one branch.
+func (d *Desk) slotsAt(ctx context.Context, org booking.OrgID, a ask, q SlotsQuery, now int64) ([]DaySlots, error) {
+	today, _ := a.branch.Zone.Local(now)
+	from := today
+	if q.From != nil {
+		from = *q.From
+	}
+	to := from + defaultDays - 1
+	if q.To != nil {
+		to = *q.To
+	}
+	switch {
+	case to < from:
+		return nil, errRangeTurn
+	case to-from >= rangeDays:
+		return nil, errRangeLong
+	case to < today:
+		return nil, errRangePast
+	}
+	from = max(from, today)
+	cal, err := d.calendar(ctx, org, a, from, to, now)
+	if err != nil {
+		return nil, err
+	}
+	var days []DaySlots
+	for s := range cal.Starts(from, to, now) {
+		if n := len(days); n == 0 || days[n-1].Date != s.Date {
+			days = append(days, DaySlots{Date: s.Date, Times: make([]civil.Clock, 0, 16)})
+		}
+		last := &days[len(days)-1]
+		last.Times = append(last.Times, s.Time)
+	}
+	return days, nil
+}
+
+// mergeDays joins two lists; both are ascending and stay so.
+func mergeDays(a, b []DaySlots) []DaySlots {
+	if len(a) == 0 {
+		return b
+	}
+	var out []DaySlots
+	for len(a) > 0 && len(b) > 0 {
+		switch {
+		case a[0].Date < b[0].Date:
+			out, a = append(out, a[0]), a[1:]
+		case a[0].Date > b[0].Date:
+			out, b = append(out, b[0]), b[1:]
+		default:
+			out, a, b = append(out, DaySlots{Date: a[0].Date, Times: mergeTimes(a[0].Times, b[0].Times)}), a[1:], b[1:]
+		}
+	}
+	return append(append(out, a...), b...)
+}
+
+func mergeTimes(a, b []civil.Clock) []civil.Clock {
+	out := append(append([]civil.Clock(nil), a...), b...)
+	slices.Sort(out)
+	return slices.Compact(out)
+}

@@ -1,0 +1,106 @@
+package desk
+
+import (
+	"context"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// Book makes an appointment. Whatever happens, it is made once or not at all,
+// and no two appointments or holds of a resource overlap.
+func (d *Desk) Book(ctx context.Context, c Caller, r BookRequest) (Receipt, error) {
+	if err := r.tidy(); err != nil {
+		return Receipt{}, err
+	}
+	if r.Seats != 0 && r.Seats != 1 {
+		return Receipt{}, booking.ErrMultiSeat
+	}
+	if r.IdempotencyKey != "" {
+		return d.bookOnce(ctx, c, r)
+	}
+	id, err := d.book(ctx, c, r, nil)
+	return Receipt{ID: id}, err
+}
+
+// book finds a place and stores the appointment with its claim and its event
+// in one transaction. also, if given, joins that transaction.
+func (d *Desk) book(ctx context.Context, c Caller, r BookRequest, also func(*store.Tx, booking.AppointmentID) error) (booking.AppointmentID, error) {
+	id := booking.NewID[booking.AppointmentID]()
+	var touched []booking.ResourceID
+	err := d.withOffer(ctx, c.Org, func(o *offer) error {
+		a, err := o.ask(r.Service, r.Branch, r.Resource)
+		if err != nil {
+			return err
+		}
+		p := placing{ask: a, slot: r.Slot, now: d.unix(), held: !r.Hold.IsZero()}
+		if err := p.foresee(); err != nil {
+			return d.offering(ctx, c.Org, &p, err)
+		}
+		err = d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+			p := p
+			var hold *booking.Hold
+			if p.held {
+				var err error
+				if hold, err = p.redeem(tx, r.Hold); err != nil {
+					return err
+				}
+			}
+			found, err := p.find(tx)
+			if err != nil {
+				return err
+			}
+			if also != nil {
+				if err := also(tx, id); err != nil {
+					return err
+				}
+			}
+			touched = []booking.ResourceID{found.resource}
+			if hold != nil {
+				tx.DropHold(hold)
+				found.reason = hold.Reason
+			}
+			appointment := &booking.Appointment{
+				ID: id, Service: a.service.ID, Branch: a.branch.ID, Resource: found.resource, Span: found.span, Status: booking.Booked,
+				Customer: booking.Private(r.Customer), Phone: booking.Private(r.Phone), Notes: booking.Private(r.Notes),
+				Channel: c.Channel, Reason: found.reason, CreatedAt: p.now, UpdatedAt: p.now,
+			}
+			tx.Insert(appointment, found.place)
+			tx.Publish(created(appointment, a.branch.Zone))
+			return nil
+		})
+		if err != nil {
+			return d.offering(ctx, c.Org, &p, err)
+		}
+		return nil
+	})
+	if err != nil {
+		return booking.AppointmentID{}, err
+	}
+	d.touched(c.Org, r.Service, touched...)
+	return id, nil
+}
+
+// redeem checks that the hold is alive and is for what is being booked, and
+// narrows the search to its resource.
+func (p *placing) redeem(tx *store.Tx, id booking.HoldID) (*booking.Hold, error) {
+	h, err := tx.Hold(id)
+	if err != nil {
+		return nil, err
+	}
+	at, exists := p.branch.Zone.At(p.slot.Date, int(p.slot.Time))
+	if h.Service != p.service.ID || h.Branch != p.branch.ID || !exists || h.Span.Start != at ||
+		(!p.wanted.IsZero() && p.wanted != h.Resource) {
+		return nil, booking.ErrHoldOther
+	}
+	if h.ExpiresAt <= p.now {
+		return nil, booking.ErrHoldGone
+	}
+	p.own = store.Owner(h.ID)
+	if !h.Resource.IsZero() {
+		if p.ask, err = p.offer.ask(h.Service, h.Branch, h.Resource); err != nil {
+			return nil, err
+		}
+	}
+	return h, nil
+}

@@ -1,0 +1,126 @@
+package desk
+
+import (
+	"context"
+	"unicode/utf8"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// Reschedule gives an appointment another time, and perhaps another resource.
+// Its id stays. The new place is secured in the same transaction in which the
+// old one is given back.
+func (d *Desk) Reschedule(ctx context.Context, c Caller, id booking.AppointmentID, m MoveRequest) (View, error) {
+	var was, moved *booking.Appointment
+	var zone *booking.Branch
+	err := d.withOffer(ctx, c.Org, func(o *offer) error {
+		var p placing
+		err := d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+			var err error
+			if was, err = tx.Appointment(id); err != nil {
+				return err
+			}
+			if was.Status != booking.Booked {
+				return booking.ErrTransition.Saying("only a booked appointment can be moved; this one is " + string(was.Status))
+			}
+			a, err := o.ask(was.Service, was.Branch, m.Resource)
+			if err != nil {
+				return err
+			}
+			zone = a.branch
+			p = placing{ask: a, slot: m.Slot, now: d.unix(), own: store.Owner(id), keep: was.Resource}
+			if err := p.foresee(); err != nil {
+				return err
+			}
+			found, err := p.find(tx)
+			if err != nil {
+				return err
+			}
+			next := *was
+			next.Resource, next.Span, next.UpdatedAt = found.resource, found.span, p.now
+			if found.resource != was.Resource {
+				next.Reason = found.reason
+			}
+			moved = &next
+			if next.Span == was.Span && next.Resource == was.Resource {
+				moved = was
+				return nil
+			}
+			tx.Move(was, moved, found.place)
+			tx.Publish(rescheduled(was, moved, a.branch.Zone))
+			if was.Resource != moved.Resource {
+				tx.Publish(booking.Event{Kind: booking.ClaimsChanged, Resource: was.Resource, Service: was.Service, At: p.now})
+			}
+			return nil
+		})
+		if err != nil && p.service != nil {
+			return d.offering(ctx, c.Org, &p, err)
+		}
+		return err
+	})
+	if err != nil {
+		return View{}, err
+	}
+	d.touched(c.Org, was.Service, was.Resource, moved.Resource)
+	return view(moved, zone), nil
+}
+
+// Cancel ends an appointment that has not begun its life beyond being booked.
+// The reason is for people; it may be empty.
+func (d *Desk) Cancel(ctx context.Context, c Caller, id booking.AppointmentID, reason string) (View, error) {
+	reason, err := tidy("reason", reason, true)
+	if err != nil {
+		return View{}, err
+	}
+	if utf8.RuneCountInString(reason) > maxName {
+		return View{}, errLongName.On("reason").Saying("reason is longer than 200 characters; shorten it")
+	}
+	return d.turn(ctx, c, id, booking.Cancelled, func(a *booking.Appointment, b *booking.Branch, now int64) booking.Event {
+		a.CancelAt, a.CancelBy, a.CancelNote = now, c.Actor, booking.Private(reason)
+		return cancelled(a, b.Zone)
+	})
+}
+
+// Mark notes that the customer arrived, was served, or did not come.
+func (d *Desk) Mark(ctx context.Context, c Caller, id booking.AppointmentID, to booking.Status) (View, error) {
+	if to != booking.Arrived && to != booking.Completed && to != booking.NoShow {
+		return View{}, booking.ErrTransition.Saying("an appointment can be marked arrived, completed or no_show")
+	}
+	return d.turn(ctx, c, id, to, func(a *booking.Appointment, _ *booking.Branch, now int64) booking.Event {
+		return booking.Event{Kind: booking.ClaimsChanged, Resource: a.Resource, Service: a.Service, At: now}
+	})
+}
+
+// turn takes an appointment to another status.
+func (d *Desk) turn(ctx context.Context, c Caller, id booking.AppointmentID, to booking.Status,
+	event func(*booking.Appointment, *booking.Branch, int64) booking.Event,
+) (View, error) {
+	o, err := d.offer(ctx, c.Org)
+	if err != nil {
+		return View{}, err
+	}
+	var a *booking.Appointment
+	err = d.store.For(c.Org).Write(ctx, func(tx *store.Tx) (err error) {
+		now := d.unix()
+		if a, err = tx.Appointment(id); err != nil {
+			return err
+		}
+		switch {
+		case !a.Status.May(to):
+			return booking.ErrTransition.Saying("the appointment is " + string(a.Status) + " and cannot become " + string(to))
+		case to == booking.NoShow && now < a.Span.Start:
+			return booking.ErrTransition.Saying("the appointment has not begun yet; cancel it instead")
+		}
+		a.Status, a.UpdatedAt = to, now
+		e := event(a, o.branches[a.Branch], now)
+		tx.SetStatus(a)
+		tx.Publish(e)
+		return nil
+	})
+	if err != nil {
+		return View{}, err
+	}
+	d.touched(c.Org, a.Service, a.Resource)
+	return view(a, o.branches[a.Branch]), nil
+}

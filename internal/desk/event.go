@@ -1,0 +1,51 @@
+package desk
+
+import (
+	"encoding/json"
+	"time"
+
+	"github.com/mawid/mawid/contract"
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
+)
+
+// about makes an event about an appointment. The body is made here, once: the
+// same bytes go to every receiver on every attempt.
+func about(kind booking.EventKind, a *booking.Appointment, body any) booking.Event {
+	text, err := json.Marshal(body)
+	if err != nil {
+		panic("desk: an event that is not JSON: " + err.Error()) // Plain structs of strings cannot fail.
+	}
+	return booking.Event{Kind: kind, Appointment: a.ID, Resource: a.Resource, Service: a.Service, Body: string(text), At: a.UpdatedAt}
+}
+
+func created(a *booking.Appointment, z *civil.Zone) booking.Event {
+	date, at := z.Local(a.Span.Start)
+	return about(booking.AppointmentCreated, a, contract.AppointmentCreated{
+		Event: contract.EventAppointmentCreated, ID: a.ID.String(), ServiceID: a.Service.String(), BranchID: a.Branch.String(),
+		Date: date.String(), Time: at.String(),
+	})
+}
+
+func cancelled(a *booking.Appointment, z *civil.Zone) booking.Event {
+	date, at := z.Local(a.Span.Start)
+	var reason *string
+	if a.CancelNote != "" {
+		text := string(a.CancelNote)
+		reason = &text
+	}
+	return about(booking.AppointmentCancelled, a, contract.AppointmentCancelled{
+		Event: contract.EventAppointmentCancelled, ID: a.ID.String(), ServiceID: a.Service.String(), BranchID: a.Branch.String(),
+		Date: date.String(), Time: at.String(),
+		CancelledAt: z.Time(a.CancelAt).Format(time.RFC3339), CancelledBy: string(a.CancelBy), Reason: reason,
+	})
+}
+
+func rescheduled(was, now *booking.Appointment, z *civil.Zone) booking.Event {
+	oldDate, oldAt := z.Local(was.Span.Start)
+	date, at := z.Local(now.Span.Start)
+	return about(booking.AppointmentRescheduled, now, contract.AppointmentRescheduled{
+		Event: contract.EventAppointmentRescheduled, ID: now.ID.String(), ServiceID: now.Service.String(), BranchID: now.Branch.String(),
+		Date: date.String(), Time: at.String(), PreviousDate: oldDate.String(), PreviousTime: oldAt.String(),
+	})
+}

@@ -1,0 +1,247 @@
+package desk
+
+import (
+	"context"
+	"encoding/hex"
+	"errors"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/mawid/mawid/internal/auth"
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// What a key is refused for.
+var (
+	ErrKeyUnknown = fault.New(fault.Unauthenticated, "invalid_key", "this API key is not valid; check it, or create a new one in the dashboard under Settings, API Keys")
+	ErrKeyExpired = fault.New(fault.Unauthenticated, "expired_key", "this API key has expired; create a new one in the dashboard under Settings, API Keys")
+	errKeyName    = fault.New(fault.Invalid, "invalid_name", "a key needs a name of 1 to 200 characters").On("name")
+	errKeyLife    = fault.New(fault.Invalid, "invalid_expiry", "a key must live at least a second; leave the expiry out for a key that does not expire").On("expires_in")
+)
+
+// NewKey describes a key to be made.
+type NewKey struct {
+	Name    string
+	Scopes  []string
+	Sandbox bool          // svc_test_ instead of svc_live_
+	Life    time.Duration // zero: does not expire
+}
+
+// Key is an API key without its secret.
+type Key struct {
+	ID        booking.KeyID
+	Org       booking.OrgID
+	Name      string
+	Prefix    string // beginning of the token, to recognise it by
+	Scopes    []string
+	CreatedAt int64
+	ExpiresAt int64 // zero: never
+	RevokedAt int64 // zero: live
+	LastUsed  int64 // zero: never
+}
+
+func keyOf(k store.Key) Key {
+	return Key{
+		ID: k.ID, Org: k.Org, Name: k.Name, Prefix: k.Prefix, Scopes: strings.Split(k.Scopes, ","),
+		CreatedAt: k.CreatedAt, ExpiresAt: k.ExpiresAt, RevokedAt: k.RevokedAt, LastUsed: k.LastUsed,
+	}
+}
+
+// CreateKey makes a key. The token is returned here and never again.
+func (d *Desk) CreateKey(ctx context.Context, orgSlug string, n NewKey) (token string, key Key, err error) {
+	scopes, err := auth.ParseScopes(n.Scopes)
+	if err != nil {
+		return "", Key{}, err
+	}
+	if n.Name, err = tidy("name", n.Name, false); err != nil {
+		return "", Key{}, err
+	}
+	if !visible(n.Name) || len([]rune(n.Name)) > maxName {
+		return "", Key{}, errKeyName
+	}
+	if n.Life != 0 && n.Life < time.Second {
+		return "", Key{}, errKeyLife
+	}
+	org, err := d.store.Organization(ctx, orgSlug)
+	if err != nil {
+		return "", Key{}, err
+	}
+	prefix := auth.Live
+	if n.Sandbox {
+		prefix = auth.Test
+	}
+	token = auth.New(prefix)
+	names := make([]string, len(scopes))
+	for i, s := range scopes {
+		names[i] = string(s)
+	}
+	now := d.unix()
+	k := store.Key{
+		ID: booking.NewID[booking.KeyID](), Org: org.ID, Name: n.Name, Prefix: auth.Prefix(token),
+		Scopes: strings.Join(names, ","), CreatedAt: now,
+	}
+	if n.Life != 0 {
+		k.ExpiresAt = now + int64(n.Life/time.Second)
+	}
+	hash := auth.Hash(token)
+	err = d.store.For(org.ID).Write(ctx, func(tx *store.Tx) error {
+		tx.InsertKey(k, hex.EncodeToString(hash[:]))
+		return nil
+	})
+	if err != nil {
+		return "", Key{}, err
+	}
+	return token, keyOf(k), nil
+}
+
+// Keys lists the organization's keys.
+func (d *Desk) Keys(ctx context.Context, orgSlug string) ([]Key, error) {
+	org, err := d.store.Organization(ctx, orgSlug)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := d.store.For(org.ID).Keys(ctx)
+	keys := make([]Key, len(rows))
+	for i := range rows {
+		keys[i] = keyOf(rows[i])
+	}
+	return keys, err
+}
+
+// RevokeKey ends a key. When it returns, no node accepts the key any more.
+func (d *Desk) RevokeKey(ctx context.Context, orgSlug string, id booking.KeyID) (Key, error) {
+	org, err := d.store.Organization(ctx, orgSlug)
+	if err != nil {
+		return Key{}, err
+	}
+	var k store.Key
+	err = d.store.For(org.ID).Write(ctx, func(tx *store.Tx) (err error) {
+		k, err = tx.RevokeKey(id, d.unix())
+		return err
+	})
+	if err != nil {
+		return Key{}, err
+	}
+	d.keys.forget(org.ID)
+	d.Settle(ctx)
+	return keyOf(k), nil
+}
+
+// keyringLimit bounds how many keys are kept in memory.
+const keyringLimit = 100000
+
+// keyring keeps the keys that were used lately. Like the shelves it is
+// trusted only while the watch is fresh.
+type keyring struct {
+	mu      sync.RWMutex
+	version uint64
+	byHash  map[[32]byte]*knownKey
+}
+
+type knownKey struct {
+	key  Key
+	used atomic.Int64
+}
+
+func (r *keyring) get(hash [32]byte) (*knownKey, uint64) {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return r.byHash[hash], r.version
+}
+
+// put keeps a key unless something was forgotten since it was read.
+func (r *keyring) put(hash [32]byte, k *knownKey, version uint64) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.version != version {
+		return
+	}
+	if r.byHash == nil {
+		r.byHash = map[[32]byte]*knownKey{}
+	}
+	for other := range r.byHash {
+		if len(r.byHash) < keyringLimit {
+			break
+		}
+		delete(r.byHash, other)
+	}
+	r.byHash[hash] = k
+}
+
+func (r *keyring) forget(org booking.OrgID) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.version++
+	for hash, k := range r.byHash {
+		if k.key.Org == org {
+			delete(r.byHash, hash)
+		}
+	}
+}
+
+func (r *keyring) clear() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.version++
+	r.byHash = nil
+}
+
+// Known tells whether Authenticate would answer from memory.
+func (d *Desk) Known(token string) bool {
+	k, _ := d.keys.get(auth.Hash(token))
+	return k != nil && d.watch.fresh(d.now())
+}
+
+// Authenticate finds the live key behind a token.
+func (d *Desk) Authenticate(ctx context.Context, token string) (Key, error) {
+	now := d.now()
+	hash := auth.Hash(token)
+	fresh := d.watch.fresh(now)
+	k, version := d.keys.get(hash)
+	if k == nil || !fresh {
+		if err := auth.Parse(token); err != nil {
+			return Key{}, err
+		}
+		row, err := d.store.KeyByHash(ctx, hex.EncodeToString(hash[:]))
+		if errors.Is(err, store.ErrNoKey) {
+			return Key{}, ErrKeyUnknown
+		}
+		if err != nil {
+			return Key{}, err
+		}
+		k = &knownKey{key: keyOf(row)}
+		if fresh {
+			d.keys.put(hash, k, version)
+		}
+	}
+	switch {
+	case k.key.RevokedAt != 0:
+		return Key{}, ErrKeyUnknown
+	case k.key.ExpiresAt != 0 && now.Unix() >= k.key.ExpiresAt:
+		return Key{}, ErrKeyExpired
+	}
+	k.used.Store(now.Unix())
+	return k.key, nil
+}
+
+// touchKeys notes when the keys in memory were last used.
+func (d *Desk) touchKeys(ctx context.Context) {
+	used := map[booking.KeyID]int64{}
+	d.keys.mu.RLock()
+	for _, k := range d.keys.byHash {
+		if at := k.used.Swap(0); at != 0 {
+			used[k.key.ID] = at
+		}
+	}
+	d.keys.mu.RUnlock()
+	if len(used) == 0 {
+		return
+	}
+	if err := d.store.TouchKeys(ctx, used); err != nil && ctx.Err() == nil {
+		d.log.Warn("cannot note the use of keys", "error", err)
+	}
+}

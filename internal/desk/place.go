@@ -1,0 +1,216 @@
+package desk
+
+import (
+	"context"
+	"errors"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/engine"
+	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// errCatalogMoved says that the catalog changed between looking and booking.
+var errCatalogMoved = errors.New("desk: the catalog has changed")
+
+// placing is a slot that somebody wants, for a booking, a hold or a move.
+type placing struct {
+	ask
+	slot booking.Slot
+	now  int64
+	// own is the hold or the appointment whose place does not stand in the way.
+	own store.Owner
+	// held says that the slot was secured earlier, when the minimum notice
+	// was kept: it need not be kept again.
+	held bool
+	// keep is the resource to stay with if it is free; zero: none.
+	keep booking.ResourceID
+}
+
+// placed is the place that was found.
+type placed struct {
+	resource booking.ResourceID // zero for a seat
+	span     booking.Span       // without buffers
+	place    store.Place
+	reason   string
+}
+
+// refuse turns the engine's answer into the fault it means, or nil.
+func refuse(a engine.Answer) *fault.Error {
+	switch {
+	case a.Past:
+		return booking.ErrPast
+	case a.TooSoon:
+		return booking.ErrNotice
+	case a.TooFar:
+		return booking.ErrHorizon
+	}
+	switch a.Verdict {
+	case booking.Available:
+		return nil
+	case booking.OffGrid:
+		return booking.ErrOffGrid
+	case booking.OutOfHours:
+		return booking.ErrOutOfHours
+	case booking.NonWorkingDay:
+		return booking.ErrNonWorking
+	}
+	return booking.ErrTaken
+}
+
+// rulesNow is the instant at which notice is judged.
+func (p *placing) rulesNow() int64 {
+	if at := p.branch.Zone.First(p.slot.Date, int(p.slot.Time)); p.held && at >= p.now {
+		return min(p.now, at-int64(p.service.MinNotice)*60)
+	}
+	return p.now
+}
+
+// foresee refuses what no free resource could save: a time in the past, off
+// the grid, outside hours. It spares the database a transaction.
+func (p *placing) foresee() error {
+	if f := refuse(p.calendar(nil, nil).Check(p.slot, p.rulesNow())); f != nil {
+		return f
+	}
+	return nil
+}
+
+// find decides over the slot inside a transaction: it locks, looks again at
+// what is really there, and chooses.
+func (p *placing) find(tx *store.Tx) (placed, error) {
+	if p.service.ByCapacity() {
+		return p.findSeat(tx)
+	}
+	zone := p.branch.Zone
+	claim := engine.Claim(p.service, zone.First(p.slot.Date, int(p.slot.Time)))
+	window := booking.Span{
+		Start: min(claim.Start, zone.First(p.slot.Date, 0)),
+		End:   max(claim.End, zone.First(p.slot.Date+1, 0)),
+	}
+	seen, err := tx.Enter(p.resources(), claim, window, p.now, p.own)
+	if err != nil {
+		return placed{}, err
+	}
+	if seen.Catalog != p.offer.catalog.Org.Catalog {
+		return placed{}, errCatalogMoved
+	}
+	var got loaded
+	got.group(seen.Claims)
+	cal := p.calendar(got.claims, nil)
+	answer := cal.Check(p.slot, p.rulesNow())
+	if f := refuse(answer); f != nil {
+		return placed{}, f
+	}
+	winner, reason, err := p.choose(tx, cal, answer.Free)
+	if err != nil {
+		return placed{}, err
+	}
+	return placed{
+		resource: winner, reason: reason,
+		span:  engine.Occupied(p.service, answer.At),
+		place: store.Place{Claim: engine.Claim(p.service, answer.At)},
+	}, nil
+}
+
+// choose picks one of the free resources: the one asked for, the one to stay
+// with, or the least busy.
+func (p *placing) choose(tx *store.Tx, cal *engine.Calendar, free []int) (booking.ResourceID, string, error) {
+	if !p.wanted.IsZero() {
+		return p.wanted, "", nil
+	}
+	rivals := make([]engine.Rival, len(free))
+	for i, n := range free {
+		c := &cal.Candidates[n]
+		if c.Resource == p.keep {
+			return p.keep, "stays with the same one", nil
+		}
+		claimed, working := engine.Load(p.branch.Zone, c, p.slot.Date)
+		rivals[i] = engine.Rival{Candidate: n, Resource: c.Resource, Position: c.Position, Claimed: claimed, Working: working}
+	}
+	tied := engine.Tied(rivals)
+	if len(tied) < 2 {
+		winner, reason := engine.LeastBusy(rivals)
+		return winner.Resource, reason, nil
+	}
+	ids := make([]booking.ResourceID, len(tied))
+	for i := range tied {
+		ids[i] = tied[i].Resource
+	}
+	week := booking.Span{Start: p.branch.Zone.First(p.slot.Date-3, 0), End: p.branch.Zone.First(p.slot.Date+4, 0)}
+	loads, err := tx.Loads(ids, week, p.now)
+	if err != nil {
+		return booking.ResourceID{}, "", err
+	}
+	for i := range tied {
+		l := loads[tied[i].Resource]
+		tied[i].Week, tied[i].Last = int(l.Seconds/60), l.Last
+	}
+	winner, reason := engine.LeastBusy(tied)
+	return winner.Resource, reason, nil
+}
+
+// findSeat finds a free seat of a session.
+func (p *placing) findSeat(tx *store.Tx) (placed, error) {
+	at := p.branch.Zone.First(p.slot.Date, int(p.slot.Time))
+	catalog, taken, err := tx.EnterSitting(store.Sitting{Service: p.service.ID, Branch: p.branch.ID, Start: at}, p.now, p.own)
+	if err != nil {
+		return placed{}, err
+	}
+	if catalog != p.offer.catalog.Org.Catalog {
+		return placed{}, errCatalogMoved
+	}
+	answer := p.calendar(nil, map[int64]int{at: len(taken)}).Check(p.slot, p.rulesNow())
+	if f := refuse(answer); f != nil {
+		return placed{}, f
+	}
+	// The lowest number not given yet; taken is ascending.
+	seat := 1
+	for _, n := range taken {
+		if n == seat {
+			seat++
+		}
+	}
+	return placed{span: engine.Occupied(p.service, at), place: store.Place{Seat: seat, Capacity: answer.Capacity}}, nil
+}
+
+// alternatives is how many other slots a refusal offers.
+const alternatives = 3
+
+// offering adds to a refusal what the customer could have instead.
+func (d *Desk) offering(ctx context.Context, org booking.OrgID, p *placing, err error) error {
+	f, ok := errors.AsType[*fault.Error](err)
+	if !ok || f.Kind != fault.Conflict || f.Code == errInFlight.Code {
+		return err
+	}
+	refusal := &booking.Refusal{Fault: f}
+	to := p.slot.Date + searchDays - 1
+	cal, calErr := d.calendar(ctx, org, p.ask, p.slot.Date, to, p.now)
+	if calErr != nil {
+		return refusal
+	}
+	for s := range cal.Starts(p.slot.Date, to, p.now) {
+		if s.Slot.Before(p.slot) || s.Slot == p.slot {
+			continue
+		}
+		refusal.Alternatives = append(refusal.Alternatives, s.Slot)
+		if len(refusal.Alternatives) == alternatives {
+			break
+		}
+	}
+	return refusal
+}
+
+// withOffer runs fn with the catalog, again if the catalog moved under it.
+func (d *Desk) withOffer(ctx context.Context, org booking.OrgID, fn func(*offer) error) error {
+	for range 4 {
+		o, err := d.offer(ctx, org)
+		if err != nil {
+			return err
+		}
+		if err = fn(o); !errors.Is(err, errCatalogMoved) {
+			return err
+		}
+		d.shelves.get(org).forgetCatalog()
+	}
+	return store.ErrBusy.Because(errCatalogMoved)
+}

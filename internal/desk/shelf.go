@@ -1,0 +1,296 @@
+package desk
+
+import (
+	"context"
+	"sync"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/engine"
+	"github.com/mawid/mawid/internal/store"
+)
+
+const day = 86400
+
+// What is kept of an organization's claims: from two days ago on, for five
+// weeks. A question beyond asks the database.
+const (
+	keepBefore = 2 * day
+	keepAfter  = 37 * day
+)
+
+// shelfLimit bounds how many organizations are kept in memory.
+const shelfLimit = 20000
+
+// shelves keep what questions need of each organization: its prepared
+// catalog and the claims of the coming weeks. They are filled on first use and
+// emptied by changes, our own at once and those of other nodes when the watch
+// hears of them. While it hears nothing they are not used.
+type shelves struct {
+	mu   sync.RWMutex
+	orgs map[booking.OrgID]*shelf
+}
+
+func (s *shelves) get(org booking.OrgID) *shelf {
+	s.mu.RLock()
+	sh := s.orgs[org]
+	s.mu.RUnlock()
+	if sh != nil {
+		return sh
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if sh := s.orgs[org]; sh != nil {
+		return sh
+	}
+	if s.orgs == nil {
+		s.orgs = map[booking.OrgID]*shelf{}
+	}
+	for other := range s.orgs {
+		if len(s.orgs) < shelfLimit {
+			break
+		}
+		delete(s.orgs, other)
+	}
+	sh = &shelf{}
+	sh.clear()
+	s.orgs[org] = sh
+	return sh
+}
+
+// clear empties everything.
+func (s *shelves) clear() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, sh := range s.orgs {
+		sh.forgetCatalog()
+	}
+	s.orgs = nil
+}
+
+// shelf keeps what is known of one organization. Every emptying counts up
+// version: what was read from the database before it is then not kept.
+type shelf struct {
+	mu      sync.RWMutex
+	version uint64
+	changed map[booking.ResourceID]uint64 // version at which a resource was last emptied
+	offer   *offer
+	claims  map[booking.ResourceID]stock
+	ready   map[question]*answer
+}
+
+// stock is the claims of one resource, good for the window and until a hold
+// among them runs out.
+type stock struct {
+	spans  []booking.Span
+	window booking.Span
+	until  int64
+}
+
+// question is what a calendar is made for.
+type question struct {
+	service  booking.ServiceID
+	branch   booking.BranchID
+	resource booking.ResourceID
+}
+
+// answer is a calendar, good for questions inside the window until a hold in
+// it runs out.
+type answer struct {
+	calendar *engine.Calendar
+	window   booking.Span
+	until    int64
+}
+
+func (a *answer) good(window booking.Span, now int64) bool {
+	return a != nil && a.window.Covers(window) && now < a.until
+}
+
+func (s *shelf) clear() {
+	s.version++
+	s.offer = nil
+	s.claims = map[booking.ResourceID]stock{}
+	s.changed = map[booking.ResourceID]uint64{}
+	s.ready = map[question]*answer{}
+}
+
+func (s *shelf) forgetCatalog() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.clear()
+}
+
+func (s *shelf) forgetClaims(r booking.ResourceID) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.version++
+	s.changed[r] = s.version
+	delete(s.claims, r)
+	clear(s.ready)
+}
+
+func (s *shelf) forgetSeats(service booking.ServiceID) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.version++
+	for q := range s.ready {
+		if q.service == service {
+			delete(s.ready, q)
+		}
+	}
+}
+
+// offer gives the organization's catalog, from memory if it can be trusted.
+func (d *Desk) offer(ctx context.Context, org booking.OrgID) (*offer, error) {
+	fresh := d.watch.fresh(d.now())
+	sh := d.shelves.get(org)
+	sh.mu.RLock()
+	o, version := sh.offer, sh.version
+	sh.mu.RUnlock()
+	if fresh && o != nil {
+		return o, nil
+	}
+	c, err := d.store.For(org).Catalog(ctx)
+	if err != nil {
+		return nil, err
+	}
+	o = newOffer(c)
+	if fresh {
+		sh.mu.Lock()
+		if sh.version == version && sh.offer == nil {
+			sh.offer = o
+		}
+		sh.mu.Unlock()
+	}
+	return o, nil
+}
+
+// calendar gives the calendar for questions about the dates from..to.
+func (d *Desk) calendar(ctx context.Context, org booking.OrgID, a ask, from, to civil.Date, now int64) (*engine.Calendar, error) {
+	// An appointment that began the day before, or one that ends the day
+	// after, may stand in the way.
+	window := booking.Span{Start: a.branch.Zone.First(from, 0) - day, End: a.branch.Zone.First(to+1, 0) + 2*day}
+	keep := booking.Span{Start: now/day*day - keepBefore, End: now/day*day + keepAfter}
+	if !d.watch.fresh(d.now()) || !keep.Covers(window) {
+		got, err := d.load(ctx, org, a, a.resources(), window, now)
+		if err != nil {
+			return nil, err
+		}
+		return a.calendar(got.claims, got.seats), nil
+	}
+	sh := d.shelves.get(org)
+	q := question{a.service.ID, a.branch.ID, a.wanted}
+	sh.mu.RLock()
+	kept := sh.ready[q]
+	sh.mu.RUnlock()
+	if kept.good(window, now) && kept.calendar.Service == a.service {
+		return kept.calendar, nil
+	}
+	return d.restock(ctx, org, sh, a, q, keep, now)
+}
+
+// restock reads what the shelf lacks for a question, keeps it if nothing
+// changed meanwhile, and builds the calendar.
+func (d *Desk) restock(ctx context.Context, org booking.OrgID, sh *shelf, a ask, q question, keep booking.Span, now int64) (*engine.Calendar, error) {
+	claims := make(map[booking.ResourceID][]booking.Span, len(a.who))
+	built := &answer{window: keep, until: forever}
+	var missing []booking.ResourceID
+	sh.mu.RLock()
+	version := sh.version
+	for _, r := range a.who {
+		if st, ok := sh.claims[r.ID]; ok && st.window == keep && now < st.until {
+			claims[r.ID] = st.spans
+			built.until = min(built.until, st.until)
+		} else {
+			missing = append(missing, r.ID)
+		}
+	}
+	sh.mu.RUnlock()
+	got, err := d.load(ctx, org, a, missing, keep, now)
+	if err != nil {
+		return nil, err
+	}
+	for r, spans := range got.claims {
+		claims[r] = spans
+	}
+	built.until = min(built.until, got.until)
+	built.calendar = a.calendar(claims, got.seats)
+	sh.mu.Lock()
+	defer sh.mu.Unlock()
+	if sh.offer != a.offer {
+		return built.calendar, nil
+	}
+	for _, r := range missing {
+		if sh.changed[r] <= version {
+			sh.claims[r] = stock{spans: got.claims[r], window: keep, until: got.ends(r)}
+		}
+	}
+	if sh.version == version {
+		sh.ready[q] = built
+	}
+	return built.calendar, nil
+}
+
+// forever is later than any instant we deal with.
+const forever = 1 << 60
+
+// loaded is what the database holds about some resources or a service's seats.
+type loaded struct {
+	claims map[booking.ResourceID][]booking.Span
+	expire map[booking.ResourceID]int64
+	seats  map[int64]int
+	until  int64
+}
+
+func (l *loaded) ends(r booking.ResourceID) int64 {
+	if at, ok := l.expire[r]; ok {
+		return at
+	}
+	return forever
+}
+
+// load reads the claims of the resources, or the seats of a capacity-based
+// service.
+func (d *Desk) load(ctx context.Context, org booking.OrgID, a ask, resources []booking.ResourceID, window booking.Span, now int64) (*loaded, error) {
+	got := &loaded{until: forever}
+	t := d.store.For(org)
+	if a.service.ByCapacity() {
+		counts, err := t.Seats(ctx, a.service.ID, a.branch.ID, window, now)
+		if err != nil {
+			return nil, err
+		}
+		got.seats = make(map[int64]int, len(counts))
+		for _, c := range counts {
+			got.seats[c.Start] = c.Taken
+			if c.Expires != 0 {
+				got.until = min(got.until, c.Expires)
+			}
+		}
+		return got, nil
+	}
+	if len(resources) == 0 {
+		return got, nil
+	}
+	rows, err := t.Claims(ctx, resources, window, now)
+	if err != nil {
+		return nil, err
+	}
+	got.group(rows)
+	return got, nil
+}
+
+// group sorts claims by resource.
+func (l *loaded) group(rows []store.Claim) {
+	l.claims = map[booking.ResourceID][]booking.Span{}
+	l.expire = map[booking.ResourceID]int64{}
+	for _, c := range rows {
+		l.claims[c.Resource] = append(l.claims[c.Resource], c.Span)
+		if c.Expires != 0 {
+			l.expire[c.Resource] = min(l.ends(c.Resource), c.Expires)
+			l.until = min(l.until, c.Expires)
+		}
+	}
+	for r, spans := range l.claims {
+		l.claims[r] = engine.SortClaims(spans)
+	}
+}

@@ -1,0 +1,114 @@
+package desk
+
+import (
+	"context"
+	"sync/atomic"
+	"time"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// How other nodes' changes become known: every node looks for new events ten
+// times a second, and what it keeps in memory counts only while its last look
+// is at most half a second old. So a change shows everywhere within half a
+// second, and a node that cannot look asks the database for everything.
+const (
+	lookEvery  = 100 * time.Millisecond
+	trustFor   = 500 * time.Millisecond
+	cleanEvery = time.Minute
+	touchEvery = 15 * time.Second
+)
+
+// watch knows when this node last looked for changes.
+type watch struct{ looked atomic.Int64 } // Unix milliseconds; zero: never
+
+func (w *watch) fresh(now time.Time) bool {
+	looked := w.looked.Load()
+	age := now.UnixMilli() - looked
+	return looked != 0 && age <= trustFor.Milliseconds() && age >= -trustFor.Milliseconds()
+}
+
+// Settle waits until no node can still answer from before a change that was
+// committed before the call.
+func (d *Desk) Settle(ctx context.Context) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(trustFor):
+	}
+}
+
+// Run watches for changes made elsewhere and cleans up, until the context
+// ends. A server runs it once.
+func (d *Desk) Run(ctx context.Context) error {
+	defer d.watch.looked.Store(0)
+	look := time.NewTicker(lookEvery)
+	defer look.Stop()
+	var (
+		mark             store.Mark
+		known            bool
+		cleaned, touched time.Time
+	)
+	for {
+		begin := d.now()
+		if !known {
+			// Nothing read before this moment may be kept.
+			var err error
+			if mark, err = d.store.Now(ctx); err == nil {
+				known = true
+				d.forgetAll()
+				d.watch.looked.Store(begin.UnixMilli())
+			} else if ctx.Err() == nil {
+				d.log.Warn("cannot look for changes", "error", err)
+			}
+		} else if next, err := d.look(ctx, mark); err == nil {
+			mark = next
+			d.watch.looked.Store(begin.UnixMilli())
+		} else if ctx.Err() == nil {
+			d.log.Warn("cannot look for changes", "error", err)
+		}
+		if begin.Sub(touched).Abs() > touchEvery {
+			touched = begin
+			d.touchKeys(ctx)
+		}
+		if begin.Sub(cleaned).Abs() > cleanEvery {
+			cleaned = begin
+			if err := d.store.Clean(ctx, begin.Unix()); err != nil && ctx.Err() == nil {
+				d.log.Warn("cannot clean up", "error", err)
+			}
+		}
+		select {
+		case <-ctx.Done():
+			d.touchKeys(context.WithoutCancel(ctx))
+			return nil
+		case <-look.C:
+		}
+	}
+}
+
+// look hears what has changed since the mark and forgets what it concerns.
+func (d *Desk) look(ctx context.Context, mark store.Mark) (store.Mark, error) {
+	changes, next, all, err := d.store.Changes(ctx, mark)
+	if err != nil {
+		return mark, err
+	}
+	if all {
+		d.forgetAll()
+	}
+	for _, c := range changes {
+		switch c.Kind {
+		case booking.CatalogChanged:
+			d.shelves.get(c.Org).forgetCatalog()
+		case booking.KeysChanged:
+			d.keys.forget(c.Org)
+		default:
+			d.touched(c.Org, c.Service, c.Resource)
+		}
+	}
+	return next, nil
+}
+
+func (d *Desk) forgetAll() {
+	d.shelves.clear()
+	d.keys.clear()
+}

@@ -1,0 +1,218 @@
+// Package pgtest gives tests a real PostgreSQL: a throw-away cluster in a
+// temporary directory, started when the first test asks and gone with the
+// test process.
+package pgtest
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"runtime"
+	"sort"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+var (
+	shared  = sync.OnceValues(func() (*Server, error) { return Start("-c", "fsync=off") })
+	counter atomic.Int64
+)
+
+// Main runs the tests of a package and stops the shared server afterwards.
+// A package whose tests use Database calls it from TestMain.
+func Main(m *testing.M) {
+	code := m.Run()
+	if started.Load() {
+		if s, err := shared(); err == nil {
+			s.Stop()
+		}
+	}
+	os.Exit(code)
+}
+
+var started atomic.Bool
+
+// Database makes an empty database on the shared server and gives its URL.
+// A machine without PostgreSQL fails the test: a suite that skips half of
+// itself would be green for the wrong reason.
+func Database(t testing.TB) string {
+	t.Helper()
+	started.Store(true)
+	s, err := shared()
+	if err != nil {
+		t.Fatalf("PostgreSQL for the tests: %v", err)
+	}
+	url, err := s.Create(t.Context(), fmt.Sprintf("t%d", counter.Add(1)))
+	if err != nil {
+		t.Fatalf("PostgreSQL for the tests: %v", err)
+	}
+	return url
+}
+
+// Server is a running throw-away cluster.
+type Server struct {
+	dir  string
+	port int
+	cmd  *exec.Cmd
+	done chan struct{}
+}
+
+// Start makes a cluster and starts it with the given extra options. Without
+// options it is durable, as a real server is.
+func Start(options ...string) (*Server, error) {
+	initdb, err := find("initdb")
+	if err != nil {
+		return nil, err
+	}
+	postgres, err := find("postgres")
+	if err != nil {
+		return nil, err
+	}
+	dir, err := os.MkdirTemp("", "mawid-pg-")
+	if err != nil {
+		return nil, err
+	}
+	cred, err := credential(dir)
+	if err != nil {
+		return nil, err
+	}
+	data := filepath.Join(dir, "data")
+	if out, err := run(cred, initdb, "-D", data, "-U", "mawid", "--auth=trust", "--no-sync", "-E", "UTF8", "--locale=C"); err != nil {
+		return nil, fmt.Errorf("initdb: %w\n%s", err, out)
+	}
+	port, err := freePort()
+	if err != nil {
+		return nil, err
+	}
+	args := append([]string{"-D", data, "-p", strconv.Itoa(port), "-c", "listen_addresses=127.0.0.1",
+		"-c", "unix_socket_directories=" + dir, "-c", "max_connections=300", "-c", "shared_buffers=128MB"}, options...)
+	s := &Server{dir: dir, port: port, cmd: exec.Command(postgres, args...), done: make(chan struct{})}
+	var log bytes.Buffer
+	s.cmd.Dir, s.cmd.Stdout, s.cmd.Stderr = dir, &log, &log
+	// The server dies with us even if we are killed.
+	s.cmd.SysProcAttr = &syscall.SysProcAttr{Credential: cred, Pdeathsig: syscall.SIGINT}
+	ready := make(chan error)
+	go func() {
+		runtime.LockOSThread() // Pdeathsig is about the thread that started the child.
+		ready <- s.cmd.Start()
+		_ = s.cmd.Wait()
+		close(s.done)
+	}()
+	if err := <-ready; err != nil {
+		return nil, err
+	}
+	if err := s.wait(); err != nil {
+		s.Stop()
+		return nil, fmt.Errorf("%w\n%s", err, log.String())
+	}
+	return s, nil
+}
+
+// URL gives the address of a database of this server.
+func (s *Server) URL(database string) string {
+	return fmt.Sprintf("postgres://mawid@127.0.0.1:%d/%s?sslmode=disable", s.port, database)
+}
+
+// Create makes an empty database and gives its URL.
+func (s *Server) Create(ctx context.Context, name string) (string, error) {
+	conn, err := pgx.Connect(ctx, s.URL("postgres"))
+	if err != nil {
+		return "", err
+	}
+	defer conn.Close(ctx)
+	if _, err := conn.Exec(ctx, "create database "+name); err != nil {
+		return "", err
+	}
+	return s.URL(name), nil
+}
+
+// Stop ends the server and removes its files.
+func (s *Server) Stop() {
+	_ = s.cmd.Process.Signal(syscall.SIGQUIT)
+	<-s.done
+	_ = os.RemoveAll(s.dir)
+}
+
+func (s *Server) wait() error {
+	var err error
+	for range 300 {
+		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+		var conn *pgx.Conn
+		if conn, err = pgx.Connect(ctx, s.URL("postgres")); err == nil {
+			_ = conn.Close(ctx)
+			cancel()
+			return nil
+		}
+		cancel()
+		select {
+		case <-s.done:
+			return errors.New("postgres ended at once")
+		case <-time.After(50 * time.Millisecond):
+		}
+	}
+	return fmt.Errorf("postgres does not answer: %w", err)
+}
+
+// find looks for a server program on the path and where Debian keeps it.
+func find(name string) (string, error) {
+	if p, err := exec.LookPath(name); err == nil {
+		return p, nil
+	}
+	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/" + name)
+	if len(found) == 0 {
+		return "", fmt.Errorf("%s not found; run 'make deps' or install Debian's package postgresql", name)
+	}
+	sort.Strings(found)
+	return found[len(found)-1], nil
+}
+
+// credential gives the directory to an ordinary user when we are root, for
+// PostgreSQL refuses to run as root.
+func credential(dir string) (*syscall.Credential, error) {
+	if os.Getuid() != 0 {
+		return nil, nil
+	}
+	for _, name := range []string{"postgres", "nobody"} {
+		u, err := user.Lookup(name)
+		if err != nil {
+			continue
+		}
+		uid, _ := strconv.Atoi(u.Uid)
+		gid, _ := strconv.Atoi(u.Gid)
+		if err := os.Chown(dir, uid, gid); err != nil {
+			return nil, err
+		}
+		return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}, nil
+	}
+	return nil, errors.New("no ordinary user to run PostgreSQL as")
+}
+
+func run(cred *syscall.Credential, name string, args ...string) (string, error) {
+	cmd := exec.Command(name, args...)
+	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: cred}
+	cmd.Dir = os.TempDir()
+	out, err := cmd.CombinedOutput()
+	return strings.TrimSpace(string(out)), err
+}
+
+func freePort() (int, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return 0, err
+	}
+	defer l.Close()
+	return l.Addr().(*net.TCPAddr).Port, nil
+}

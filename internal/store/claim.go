@@ -1,0 +1,163 @@
+package store
+
+import (
+	"context"
+	"encoding/binary"
+	"hash/fnv"
+	"slices"
+
+	"github.com/google/uuid"
+
+	"github.com/mawid/mawid/internal/booking"
+)
+
+// errOverlap is the overlap guard's word: the database refused a claim that
+// overlaps another one of the same resource.
+var errOverlap = booking.ErrTaken
+
+// longestClaim is how long a claim may be, in seconds. The schema holds it:
+// a day's window with four hours of buffers on either side.
+const longestClaim = 115200
+
+// Claim is a stretch of a resource's time that is taken, buffers included.
+type Claim struct {
+	Resource booking.ResourceID
+	Span     booking.Span
+	Expires  int64 // of a hold; zero for an appointment
+}
+
+// Load is what a resource was given lately.
+type Load struct {
+	Seconds int64  // claimed in the window asked for
+	Last    string // id of the claim made last; ids sort by time
+}
+
+// Claims reads the live claims that touch the window.
+func (t *Tenant) Claims(ctx context.Context, resources []booking.ResourceID, window booking.Span, now int64) ([]Claim, error) {
+	var claims []Claim
+	err := t.s.db.read(ctx, claimsIn(t.s.db.dialect(), t.org, resources, window, now, nobody, &claims))
+	return claims, err
+}
+
+// nobody is an owner that has no claims.
+var nobody Owner
+
+// Owner is the appointment or the hold that a claim or a seat belongs to.
+type Owner [16]byte
+
+func (o Owner) text() string { return uuid.UUID(o).String() }
+
+func claimsIn(d *dialect, org booking.OrgID, resources []booking.ResourceID, window booking.Span, now int64, without Owner, out *[]Claim) statement {
+	return query(func(r row) error {
+		var c Claim
+		err := r.Scan(&c.Resource, &c.Span.Start, &c.Span.End, &c.Expires)
+		*out = append(*out, c)
+		return err
+	}, `select resource_id, start_at, end_at, coalesce(expires_at, 0) from claims
+		where `+d.inList("resource_id", "$1")+` and org_id = $2 and start_at > $3 and start_at < $4 and end_at > $5
+		and (expires_at is null or expires_at > $6) and id <> $7 order by resource_id, start_at`,
+		d.list(texts(resources)), org, window.Start-longestClaim, window.End, window.Start, now, without.text())
+}
+
+// View is what a transaction sees when it decides over a time: the version of
+// the catalog and the live claims that touch the window.
+type View struct {
+	Catalog int64
+	Claims  []Claim
+}
+
+// Enter makes the transaction the only one that decides over these resources
+// in the span, frees what expired holds have kept, and reads what is there
+// besides the owner's own claims.
+func (tx *Tx) Enter(resources []booking.ResourceID, span, window booking.Span, now int64, own Owner) (View, error) {
+	tx.lock(resources, span)
+	tx.change(`delete from claims where `+tx.d.inList("resource_id", "$1")+` and expires_at <= $2`, tx.d.list(texts(resources)), now)
+	var v View
+	err := tx.read(tx.version(&v.Catalog), claimsIn(tx.d, tx.org, resources, window, now, own, &v.Claims))
+	return v, err
+}
+
+func (tx *Tx) version(out *int64) statement {
+	return query(func(r row) error { return r.Scan(out) }, `select catalog_version from organizations where id = $1`, tx.org)
+}
+
+// lockGroups bounds how many locks a transaction takes: resources of an
+// organization fall into this many groups. A lock for each would overflow the
+// server's lock table when hundreds are eligible.
+const lockGroups = 64
+
+// lock waits until no other transaction decides over these resources on these
+// days. Advisory locks by resource group and UTC day let bookings of different
+// days run side by side, write nothing, and are always taken in one order.
+func (tx *Tx) lock(resources []booking.ResourceID, span booking.Span) {
+	if tx.d.lock == nil {
+		return
+	}
+	const day = 86400
+	var keys []int64
+	for _, r := range resources {
+		group := lockHash(r[:], 0) % lockGroups
+		for d := span.Start / day; d <= (span.End-1)/day; d++ {
+			keys = append(keys, int64(lockHash(tx.org[:], uint64(d)*lockGroups+group)))
+		}
+	}
+	tx.takeLocks(keys)
+}
+
+func (tx *Tx) takeLocks(keys []int64) {
+	slices.Sort(keys)
+	tx.wait = append(tx.wait, tx.d.lock(slices.Compact(keys)))
+}
+
+func lockHash(b []byte, n uint64) uint64 {
+	h := fnv.New64a()
+	_, _ = h.Write(b)
+	var more [8]byte
+	binary.LittleEndian.PutUint64(more[:], n)
+	_, _ = h.Write(more[:])
+	return h.Sum64()
+}
+
+// Loads reads how much of the window each resource has given away, and its
+// last assignment.
+func (tx *Tx) Loads(resources []booking.ResourceID, window booking.Span, now int64) (map[booking.ResourceID]Load, error) {
+	loads := map[booking.ResourceID]Load{}
+	seconds := query(func(r row) error {
+		var id booking.ResourceID
+		var n int64
+		err := r.Scan(&id, &n)
+		loads[id] = Load{Seconds: n}
+		return err
+	}, `select resource_id, cast(sum(case when end_at < $4 then end_at else $4 end - case when start_at > $5 then start_at else $5 end) as bigint)
+		from claims where `+tx.d.inList("resource_id", "$1")+` and org_id = $2 and start_at > $3 and start_at < $4 and end_at > $5
+		and (expires_at is null or expires_at > $6) group by resource_id`,
+		tx.d.list(texts(resources)), tx.org, window.Start-longestClaim, window.End, window.Start, now)
+	last := query(func(r row) error {
+		var id booking.ResourceID
+		var mark booking.AppointmentID
+		if err := r.Scan(&id, &mark); err != nil {
+			return err
+		}
+		if !mark.IsZero() {
+			l := loads[id]
+			l.Last = mark.String()
+			loads[id] = l
+		}
+		return nil
+	}, `select r.id, (select c.id from claims c where c.resource_id = r.id order by c.id desc limit 1)
+		from resources r where `+tx.d.inList("r.id", "$1")+` and r.org_id = $2`,
+		tx.d.list(texts(resources)), tx.org)
+	err := tx.read(seconds, last)
+	return loads, err
+}
+
+// claim takes a resource's time for an appointment or a hold.
+func (tx *Tx) claim(resource booking.ResourceID, id any, span booking.Span, expires int64) {
+	tx.change(`insert into claims (org_id, resource_id, id, start_at, end_at, expires_at) values ($1, $2, $3, $4, $5, $6)`,
+		tx.org, resource, id, span.Start, span.End, null(expires))
+}
+
+// unclaim gives it back.
+func (tx *Tx) unclaim(resource booking.ResourceID, id any) {
+	tx.change(`delete from claims where resource_id = $1 and id = $2 and org_id = $3`, resource, id, tx.org)
+}

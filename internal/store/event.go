@@ -1,0 +1,85 @@
+package store
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/mawid/mawid/internal/booking"
+)
+
+// Publish writes an event in this transaction.
+func (tx *Tx) Publish(e booking.Event) {
+	tx.change(`insert into events (id, org_id, kind, appointment_id, resource_id, service_id, body, at)
+		values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+		booking.NewID[booking.EventID](), tx.org, string(e.Kind), e.Appointment, e.Resource, e.Service, e.Body, e.At)
+}
+
+// Mark is a place in the stream of events.
+type Mark struct {
+	seq  int64          // SQLite: the last event seen
+	tx   int64          // PostgreSQL: every transaction before it is settled and seen
+	seen map[int64]bool // PostgreSQL: events seen at or behind tx
+}
+
+// Change says what an event changed.
+type Change struct {
+	Org      booking.OrgID
+	Kind     booking.EventKind
+	Resource booking.ResourceID
+	Service  booking.ServiceID
+}
+
+// changesLimit is how many events one look reads.
+const changesLimit = 10000
+
+// Now gives the present end of the stream.
+func (s *Store) Now(ctx context.Context) (Mark, error) {
+	var m Mark
+	text := `select coalesce(max(seq), 0), 0 from events`
+	if s.Shared() {
+		text = `select 0::bigint, pg_snapshot_xmin(pg_current_snapshot())::text::bigint`
+	}
+	err := s.db.read(ctx, query(func(r row) error { return r.Scan(&m.seq, &m.tx) }, text))
+	if err != nil {
+		return m, fmt.Errorf("store: end of events: %w", err)
+	}
+	return m, nil
+}
+
+// Changes gives what was committed since the mark, and the mark to go on
+// from. Nothing is missed although transactions commit in another order than
+// they began. all says that there is too much to list: everything may have
+// changed.
+func (s *Store) Changes(ctx context.Context, after Mark) (changes []Change, next Mark, all bool, err error) {
+	next = Mark{seq: after.seq, tx: after.tx, seen: map[int64]bool{}}
+	n := 0
+	q := s.db.dialect().changes(after)
+	q.each = func(r row) error {
+		var (
+			c   Change
+			seq int64
+			tx  string
+		)
+		if err := r.Scan(&seq, &next.tx, &tx, &c.Org, &c.Kind, &c.Resource, &c.Service); err != nil {
+			return err
+		}
+		if seq == 0 {
+			return nil
+		}
+		n++
+		next.seq = max(next.seq, seq)
+		next.seen[seq] = true
+		if !after.seen[seq] {
+			changes = append(changes, c)
+		}
+		return nil
+	}
+	if err := s.db.read(ctx, q); err != nil {
+		return nil, after, false, fmt.Errorf("store: changes: %w", err)
+	}
+	if n >= changesLimit {
+		next, err := s.Now(ctx)
+		return nil, next, true, err
+	}
+	return changes, next, false, nil
+}

@@ -1,0 +1,70 @@
+package store
+
+import (
+	"context"
+
+	"github.com/mawid/mawid/internal/booking"
+)
+
+// Sitting is one session as it takes place: a service at a branch at a time.
+type Sitting struct {
+	Service booking.ServiceID
+	Branch  booking.BranchID
+	Start   int64
+}
+
+// SeatCount is how many seats of a sitting are taken. Expires is when the
+// first of the holds among them runs out, or zero.
+type SeatCount struct {
+	Start   int64
+	Taken   int
+	Expires int64
+}
+
+// Seats counts the seats taken in the sittings of the window.
+func (t *Tenant) Seats(ctx context.Context, service booking.ServiceID, branch booking.BranchID, window booking.Span, now int64) ([]SeatCount, error) {
+	var counts []SeatCount
+	err := t.s.db.read(ctx, query(func(r row) error {
+		var c SeatCount
+		err := r.Scan(&c.Start, &c.Taken, &c.Expires)
+		counts = append(counts, c)
+		return err
+	}, `select start_at, count(*), coalesce(min(expires_at), 0) from seats
+		where service_id = $1 and branch_id = $2 and org_id = $3 and start_at >= $4 and start_at < $5
+		and (expires_at is null or expires_at > $6) group by start_at`,
+		service, branch, t.org, window.Start, window.End, now))
+	return counts, err
+}
+
+// EnterSitting makes the transaction the only one that decides over a
+// sitting, frees what expired holds have kept, and reads which seats are taken
+// besides the owner's own.
+func (tx *Tx) EnterSitting(s Sitting, now int64, own Owner) (catalog int64, taken []int, err error) {
+	if tx.d.lock != nil {
+		tx.takeLocks([]int64{int64(lockHash(append(s.Service[:], s.Branch[:]...), uint64(s.Start)))})
+	}
+	tx.change(`delete from seats where service_id = $1 and branch_id = $2 and start_at = $3 and expires_at <= $4`,
+		s.Service, s.Branch, s.Start, now)
+	err = tx.read(tx.version(&catalog), query(func(r row) error {
+		var n int
+		err := r.Scan(&n)
+		taken = append(taken, n)
+		return err
+	}, `select seat from seats where service_id = $1 and branch_id = $2 and start_at = $3 and org_id = $4 and id <> $5 order by seat`,
+		s.Service, s.Branch, s.Start, tx.org, own.text()))
+	return catalog, taken, err
+}
+
+// takeSeat gives a seat of a sitting to an appointment or a hold.
+func (tx *Tx) takeSeat(s Sitting, seat, capacity int, id any, expires int64) {
+	tx.wait = append(tx.wait, statement{
+		sql: `insert into seats (org_id, service_id, branch_id, start_at, seat, capacity, id, expires_at)
+			values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+		args:  []any{tx.org, s.Service, s.Branch, s.Start, seat, capacity, id, null(expires)},
+		clash: errOverlap,
+	})
+}
+
+func (tx *Tx) leaveSeat(id any) {
+	tx.change(`delete from seats where id = $1 and org_id = $2`, id, tx.org)
+}

@@ -1,0 +1,190 @@
+// Package store keeps everything, in SQLite or in PostgreSQL.
+//
+// The SQL is one text for both wherever it can be; a small dialect value says
+// the rest. Instants are Unix seconds, ids are UUIDs, dates are text. Rows of
+// a tenant are reached only through For(org): a query without the organization
+// does not compile.
+//
+// The database itself refuses what the code above might forget: overlapping
+// claims of a resource, a seat given twice or beyond the capacity, references
+// that cross tenants.
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/fault"
+)
+
+// Config says which database to open.
+type Config struct {
+	// URL is sqlite:FILE or postgres://….
+	URL    string
+	Logger *slog.Logger
+}
+
+// Store is an open database.
+type Store struct {
+	db  database
+	log *slog.Logger
+}
+
+// ErrBusy says that the database could not take the write now.
+var ErrBusy = fault.New(fault.Unavailable, "busy", "the service is very busy; try again in a moment")
+
+// database is what differs between SQLite and PostgreSQL.
+type database interface {
+	// read runs queries outside any transaction.
+	read(ctx context.Context, statements ...statement) error
+	// write runs fn in a transaction, again if the database asks for it.
+	write(ctx context.Context, fn func(*Tx) error) error
+	// script runs several statements of plain SQL in one transaction.
+	script(ctx context.Context, sql string) error
+	dialect() *dialect
+	ping(ctx context.Context) error
+	close() error
+}
+
+// statement is one SQL statement. A query has each, which is called for every
+// row; a change has none. clash is what a violated uniqueness means here.
+type statement struct {
+	sql   string
+	args  []any
+	each  func(row) error
+	clash error
+}
+
+// row is the present row of a result.
+type row interface {
+	Scan(dest ...any) error
+}
+
+// dialect is how the databases spell what they do not share.
+type dialect struct {
+	name string
+	// inList is a condition: column is one of a list that comes as the
+	// parameter of list().
+	inList func(column, parameter string) string
+	list   func(ids []string) any
+	// forUpdate locks the rows of a query until the transaction ends.
+	forUpdate string
+	// lock makes the transaction wait until no other one holds these keys;
+	// nil where there is one writer anyway.
+	lock func(keys []int64) statement
+	// changes is the query for new events, see Changes.
+	changes func(after Mark) statement
+}
+
+// Open opens the database. It applies no migrations.
+func Open(ctx context.Context, c Config) (*Store, error) {
+	if c.Logger == nil {
+		c.Logger = slog.New(slog.DiscardHandler)
+	}
+	var (
+		db  database
+		err error
+	)
+	switch {
+	case strings.HasPrefix(c.URL, "sqlite:"):
+		db, err = openSQLite(ctx, strings.TrimPrefix(c.URL, "sqlite:"))
+	case strings.HasPrefix(c.URL, "postgres://"), strings.HasPrefix(c.URL, "postgresql://"):
+		db, err = openPostgres(ctx, c.URL)
+	default:
+		err = errors.New("the database must be sqlite:FILE or postgres://…")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	return &Store{db: db, log: c.Logger}, nil
+}
+
+// Ping tells whether the database answers.
+func (s *Store) Ping(ctx context.Context) error { return s.db.ping(ctx) }
+
+// Shared tells whether other nodes may work on the same database.
+func (s *Store) Shared() bool { return s.db.dialect().name == "postgres" }
+
+// Close waits for running writes and closes the database.
+func (s *Store) Close() error { return s.db.close() }
+
+// Tenant is the part of the store that belongs to one organization.
+type Tenant struct {
+	s   *Store
+	org booking.OrgID
+}
+
+// For gives the rows of one organization, and of no other.
+func (s *Store) For(org booking.OrgID) *Tenant { return &Tenant{s: s, org: org} }
+
+// Write runs fn in a transaction. It is called again if the database asks for
+// a retry, so it must not keep what it learned in an attempt that failed. It
+// must be short and must not talk to anyone else: on SQLite every other write
+// waits for it.
+func (t *Tenant) Write(ctx context.Context, fn func(*Tx) error) error {
+	return t.s.db.write(ctx, func(tx *Tx) error {
+		tx.org = t.org
+		return fn(tx)
+	})
+}
+
+// Tx is a transaction of one organization. Changes are queued and travel
+// with the next query or with the commit, so that a booking costs PostgreSQL
+// two round trips.
+type Tx struct {
+	org  booking.OrgID
+	d    *dialect
+	do   func(statements []statement) error
+	wait []statement
+}
+
+// change queues a statement whose result nobody needs.
+func (tx *Tx) change(sql string, args ...any) {
+	tx.wait = append(tx.wait, statement{sql: sql, args: args})
+}
+
+// read runs the queued changes and then the queries.
+func (tx *Tx) read(queries ...statement) error {
+	all := append(tx.wait, queries...)
+	tx.wait = nil
+	if len(all) == 0 {
+		return nil
+	}
+	return tx.do(all)
+}
+
+// query is shorthand for a statement that yields rows.
+func query(each func(row) error, sql string, args ...any) statement {
+	return statement{sql: sql, args: args, each: each}
+}
+
+// affected runs a change that ends in "returning 1" and counts its rows.
+func (tx *Tx) affected(sql string, args ...any) (n int, err error) {
+	err = tx.read(query(func(r row) error {
+		n++
+		var one int64
+		return r.Scan(&one)
+	}, sql, args...))
+	return n, err
+}
+
+// null turns a zero instant into NULL.
+func null(unix int64) any {
+	if unix == 0 {
+		return nil
+	}
+	return unix
+}
+
+// texts prints ids, for dialect.list.
+func texts[K any](ids []booking.ID[K]) []string {
+	out := make([]string, len(ids))
+	for i, id := range ids {
+		out[i] = id.String()
+	}
+	return out
+}

@@ -1,0 +1,136 @@
+package store
+
+import (
+	"context"
+	"fmt"
+)
+
+// Check is one invariant, how much was examined, and what violates it.
+type Check struct {
+	Name       string
+	Examined   int64
+	Violations []string
+}
+
+// invariant has one query that counts what it examines and one that lists
+// what breaks it, as one line of text for each.
+type invariant struct{ name, count, broken string }
+
+var invariants = []invariant{
+	{
+		"no two claims of a resource overlap",
+		`select count(*) from claims`,
+		`select 'resource ' || a.resource_id || ': ' || a.id || ' overlaps ' || b.id from claims a join claims b
+			on a.resource_id = b.resource_id and a.id < b.id and b.start_at < a.end_at and a.start_at < b.end_at
+			and b.start_at > a.start_at - 115200 and b.start_at < a.start_at + 115200`,
+	},
+	{
+		"no two live appointments of a resource overlap",
+		`select count(*) from appointments where status in ('booked', 'arrived', 'completed')`,
+		`select 'resource ' || a.resource_id || ': ' || a.id || ' overlaps ' || b.id from appointments a
+			join claims c on c.resource_id = a.resource_id and c.start_at > a.start_at - 115200 and c.start_at < a.end_at and c.id <> a.id
+			join appointments b on b.id = c.id and b.status in ('booked', 'arrived', 'completed')
+			where a.status in ('booked', 'arrived', 'completed') and b.start_at < a.end_at and a.start_at < b.end_at`,
+	},
+	{
+		"every live appointment with a resource has its claim, and covers no more than it",
+		`select count(*) from appointments where resource_id is not null`,
+		`select 'appointment ' || a.id from appointments a left join claims c on c.id = a.id and c.resource_id = a.resource_id and c.org_id = a.org_id
+			where a.resource_id is not null and a.status in ('booked', 'arrived', 'completed')
+			and (c.id is null or c.start_at > a.start_at or c.end_at < a.end_at or c.expires_at is not null)`,
+	},
+	{
+		"every claim belongs to a live appointment or a hold",
+		`select count(*) from claims`,
+		`select 'claim ' || c.id from claims c
+			left join appointments a on a.id = c.id and a.resource_id = c.resource_id and a.org_id = c.org_id and a.status in ('booked', 'arrived', 'completed')
+			left join holds h on h.id = c.id and h.resource_id = c.resource_id and h.org_id = c.org_id
+			where a.id is null and h.id is null`,
+	},
+	{
+		"no session has more seats taken than its capacity",
+		`select count(*) from (select distinct service_id, branch_id, start_at from seats) s`,
+		`select 'service ' || service_id || ' at ' || start_at from seats group by service_id, branch_id, start_at having count(*) > max(capacity)`,
+	},
+	{
+		"every live appointment in a session has its seat",
+		`select count(*) from appointments where resource_id is null`,
+		`select 'appointment ' || a.id from appointments a left join seats s on s.id = a.id and s.org_id = a.org_id
+			and s.service_id = a.service_id and s.branch_id = a.branch_id and s.start_at = a.start_at
+			where a.resource_id is null and a.status in ('booked', 'arrived', 'completed') and s.id is null`,
+	},
+	{
+		"every seat belongs to a live appointment or a hold",
+		`select count(*) from seats`,
+		`select 'seat ' || s.seat || ' of service ' || s.service_id || ' at ' || s.start_at from seats s
+			left join appointments a on a.id = s.id and a.org_id = s.org_id and a.status in ('booked', 'arrived', 'completed')
+			left join holds h on h.id = s.id and h.org_id = s.org_id where a.id is null and h.id is null`,
+	},
+	{
+		"every appointment has its one created event",
+		`select count(*) from appointments`,
+		`select 'appointment ' || a.id from appointments a
+			left join (select appointment_id, org_id, count(*) n from events where kind = 'appointment.created' group by appointment_id, org_id) e
+			on e.appointment_id = a.id and e.org_id = a.org_id where coalesce(e.n, 0) <> 1`,
+	},
+	{
+		"every cancelled appointment has its one cancelled event, and no other has",
+		`select count(*) from appointments where status = 'cancelled'`,
+		`select 'appointment ' || a.id from appointments a
+			left join (select appointment_id, org_id, count(*) n from events where kind = 'appointment.cancelled' group by appointment_id, org_id) e
+			on e.appointment_id = a.id and e.org_id = a.org_id
+			where coalesce(e.n, 0) <> case when a.status = 'cancelled' then 1 else 0 end`,
+	},
+	{
+		"every event about an appointment belongs to one of the same organization",
+		`select count(*) from events where appointment_id is not null`,
+		`select 'event ' || e.seq from events e left join appointments a on a.id = e.appointment_id and a.org_id = e.org_id
+			where e.appointment_id is not null and a.id is null`,
+	},
+	{
+		"appointments, holds, claims and seats name things of their own organization",
+		`select (select count(*) from appointments) + (select count(*) from holds) + (select count(*) from claims) + (select count(*) from seats)`,
+		`select 'appointment ' || x.id from appointments x left join services s on s.id = x.service_id left join branches b on b.id = x.branch_id
+				left join resources r on r.id = x.resource_id
+				where s.org_id <> x.org_id or b.org_id <> x.org_id or r.org_id <> x.org_id or s.id is null or b.id is null
+			union all select 'hold ' || x.id from holds x left join services s on s.id = x.service_id left join branches b on b.id = x.branch_id
+				left join resources r on r.id = x.resource_id
+				where s.org_id <> x.org_id or b.org_id <> x.org_id or r.org_id <> x.org_id or s.id is null or b.id is null
+			union all select 'claim ' || x.id from claims x left join resources r on r.id = x.resource_id where r.id is null or r.org_id <> x.org_id
+			union all select 'seat ' || x.id from seats x left join services s on s.id = x.service_id where s.id is null or s.org_id <> x.org_id`,
+	},
+	{
+		"rosters, sessions and offers name things of their own organization",
+		`select (select count(*) from rosters) + (select count(*) from sessions) + (select count(*) from resource_services)`,
+		`select 'roster of ' || x.resource_id from rosters x left join resources r on r.id = x.resource_id left join branches b on b.id = x.branch_id
+				where r.id is null or b.id is null or r.org_id <> x.org_id or b.org_id <> x.org_id
+			union all select 'session of ' || x.service_id from sessions x left join services s on s.id = x.service_id left join branches b on b.id = x.branch_id
+				where s.id is null or b.id is null or s.org_id <> x.org_id or b.org_id <> x.org_id
+			union all select 'offer of ' || x.resource_id from resource_services x left join resources r on r.id = x.resource_id left join services s on s.id = x.service_id
+				where r.id is null or s.id is null or r.org_id <> x.org_id or s.org_id <> x.org_id`,
+	},
+}
+
+// violationLimit is how many violations of an invariant are listed.
+const violationLimit = 20
+
+// Verify checks every invariant.
+func (s *Store) Verify(ctx context.Context) ([]Check, error) {
+	checks := make([]Check, len(invariants))
+	for i, inv := range invariants {
+		c := &checks[i]
+		c.Name = inv.name
+		err := s.db.read(ctx,
+			query(func(r row) error { return r.Scan(&c.Examined) }, inv.count),
+			query(func(r row) error {
+				var line string
+				err := r.Scan(&line)
+				c.Violations = append(c.Violations, line)
+				return err
+			}, `select * from (`+inv.broken+`) v limit $1`, violationLimit))
+		if err != nil {
+			return nil, fmt.Errorf("store: verify that %s: %w", inv.name, err)
+		}
+	}
+	return checks, nil
+}
