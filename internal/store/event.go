@@ -16,9 +16,8 @@ func (tx *Tx) Publish(e booking.Event) {
 
 // Mark is a place in the stream of events.
 type Mark struct {
-	seq  int64          // SQLite: the last event seen
-	tx   int64          // PostgreSQL: every transaction before it is settled and seen
-	seen map[int64]bool // PostgreSQL: events seen at or behind tx
+	seq      int64  // SQLite: the last event seen
+	snapshot string // PostgreSQL: which transactions were settled at the last look
 }
 
 // Change says what an event changed.
@@ -35,41 +34,32 @@ const changesLimit = 10000
 // Now gives the present end of the stream.
 func (s *Store) Now(ctx context.Context) (Mark, error) {
 	var m Mark
-	text := `select coalesce(max(seq), 0), 0 from events`
+	text := `select coalesce(max(seq), 0), '' from events`
 	if s.Shared() {
-		text = `select 0::bigint, pg_snapshot_xmin(pg_current_snapshot())::text::bigint`
+		text = `select 0::bigint, pg_current_snapshot()::text`
 	}
-	err := s.db.read(ctx, query(func(r row) error { return r.Scan(&m.seq, &m.tx) }, text))
+	err := s.db.read(ctx, query(func(r row) error { return r.Scan(&m.seq, &m.snapshot) }, text))
 	if err != nil {
 		return m, fmt.Errorf("store: end of events: %w", err)
 	}
 	return m, nil
 }
 
-// Changes gives what was committed since the mark, and the mark to go on
-// from. Nothing is missed although transactions commit in another order than
-// they began. all says that there is too much to list: everything may have
-// changed.
+// Changes gives what was committed since the mark, each once, and the mark to
+// go on from. Nothing is missed although transactions commit in another order
+// than they began. all says that there is too much to list: everything may
+// have changed.
 func (s *Store) Changes(ctx context.Context, after Mark) (changes []Change, next Mark, all bool, err error) {
-	next = Mark{seq: after.seq, tx: after.tx, seen: map[int64]bool{}}
-	n := 0
+	next = after
 	q := s.db.dialect().changes(after)
 	q.each = func(r row) error {
-		var (
-			c   Change
-			seq int64
-			tx  string
-		)
-		if err := r.Scan(&seq, &next.tx, &tx, &c.Org, &c.Kind, &c.Resource, &c.Service); err != nil {
+		var c Change
+		var seq int64
+		if err := r.Scan(&seq, &next.snapshot, &c.Org, &c.Kind, &c.Resource, &c.Service); err != nil {
 			return err
 		}
-		if seq == 0 {
-			return nil
-		}
-		n++
-		next.seq = max(next.seq, seq)
-		next.seen[seq] = true
-		if !after.seen[seq] {
+		if seq != 0 {
+			next.seq = max(next.seq, seq)
 			changes = append(changes, c)
 		}
 		return nil
@@ -77,7 +67,7 @@ func (s *Store) Changes(ctx context.Context, after Mark) (changes []Change, next
 	if err := s.db.read(ctx, q); err != nil {
 		return nil, after, false, fmt.Errorf("store: changes: %w", err)
 	}
-	if n >= changesLimit {
+	if len(changes) >= changesLimit {
 		next, err := s.Now(ctx)
 		return nil, next, true, err
 	}

@@ -28,15 +28,15 @@ var postgresDialect = dialect{
 		return statement{sql: `select pg_advisory_xact_lock(key) from unnest($1::bigint[]) as key`, args: []any{keys}}
 	},
 	changes: func(after Mark) statement {
-		// Everything whose transaction was not yet settled at the last look.
-		// The present look's own horizon rides along in every row, and in one
+		// Everything that the snapshot of the last look did not see and this
+		// one does. The present snapshot rides along in every row, and in one
 		// row without an event when there is none.
 		return statement{
-			sql: `select coalesce(e.seq, 0), pg_snapshot_xmin(pg_current_snapshot())::text::bigint, coalesce(e.tx::text, ''),
-				e.org_id, coalesce(e.kind, ''), e.resource_id, e.service_id
+			sql: `select coalesce(e.seq, 0), pg_current_snapshot()::text, e.org_id, coalesce(e.kind, ''), e.resource_id, e.service_id
 				from (select 1) one left join lateral (
-					select * from events where tx >= $1::text::xid8 order by seq limit 10000) e on true`,
-			args: []any{fmt.Sprint(after.tx)},
+					select * from events where tx >= pg_snapshot_xmin($1::text::pg_snapshot)
+						and not pg_visible_in_snapshot(tx, $1::text::pg_snapshot) order by seq limit 10000) e on true`,
+			args: []any{after.snapshot},
 		}
 	},
 }
