@@ -1,0 +1,256 @@
+package desk_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/pgtest"
+)
+
+// Generated clinics: whatever the hours, the zone and the day, every listed
+// slot books, every unlisted time is refused with its reason, the nearest-slot
+// check agrees with the lists, and both databases agree about all of it.
+func TestGeneratedClinics(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(14) {
+		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
+			t.Parallel()
+			lite := newWorld(t, "sqlite:"+filepath.Join(t.TempDir(), "mawid.db"))
+			post := newWorld(t, pgtest.Database(t))
+			a, b := generate(t, lite, seed), generate(t, post, seed)
+			if diff := cmp.Diff(a.log, b.log); diff != "" {
+				t.Errorf("the databases disagree (-sqlite +postgres):\n%s", diff)
+			}
+			lite.verified()
+			post.verified()
+		})
+	}
+}
+
+// tale is what happened in a generated clinic.
+type tale struct {
+	*world
+	rng   *rand.Rand
+	first civil.Date
+	log   []string
+	live  []booking.AppointmentID
+	names map[booking.ResourceID]string
+}
+
+// places are zones with their days of change, and some ordinary ones.
+var places = []struct{ zone, day string }{
+	{"Asia/Riyadh", "2026-11-14"}, {"Europe/London", "2026-10-24"}, {"Europe/London", "2027-03-27"},
+	{"America/Santiago", "2026-09-05"}, {"Africa/Cairo", "2027-04-29"}, {"Australia/Lord_Howe", "2027-04-03"},
+	{"Asia/Beirut", "2027-03-27"}, {"America/New_York", "2026-10-31"}, {"Pacific/Apia", "2026-12-01"},
+	{"Asia/Kathmandu", "2026-11-14"}, {"Africa/Casablanca", "2027-02-06"}, {"America/St_Johns", "2027-03-13"},
+}
+
+func generate(t *testing.T, w *world, seed uint64) *tale {
+	g := &tale{world: w, rng: rand.New(rand.NewPCG(seed, 7)), names: map[booking.ResourceID]string{}}
+	place := places[seed%uint64(len(places))]
+	zone, err := civil.LoadZone(place.zone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.first = at(t, place.day, "00:00").Date
+	w.clock.mu.Lock()
+	w.clock.now = time.Unix(zone.First(g.first, g.rng.IntN(600)), 0)
+	w.clock.mu.Unlock()
+	w.ids = w.apply(g.blueprint(zone))
+	for name, id := range w.ids.Resources {
+		g.names[id] = name
+	}
+	for range 25 {
+		g.step(t)
+	}
+	g.agree(t)
+	return g
+}
+
+func (g *tale) blueprint(zone *civil.Zone) desk.Blueprint {
+	n := func(from, to int) int { return from + g.rng.IntN(to-from+1) }
+	b := desk.Blueprint{
+		Organization: desk.OrganizationPlan{Slug: "generated", Name: "Generated"},
+		Branches:     []desk.BranchPlan{{Slug: "main", Name: "Main", Zone: zone}},
+		Services: []desk.ServicePlan{{
+			Slug: "s", Name: "S", Duration: 5 * n(1, 24), Step: 5 * n(1, 12), BufferBefore: 5 * n(0, 3), BufferAfter: 5 * n(0, 3),
+			MinNotice: 30 * n(0, 3), Horizon: n(2, 5),
+		}, {Slug: "t", Name: "T", Duration: 15 * n(1, 6)}},
+	}
+	if g.rng.IntN(3) == 0 {
+		d := g.first + civil.Date(n(0, 3))
+		b.Branches[0].Closures = []booking.DateRange{{From: d, To: d}}
+	}
+	for i := range n(1, 4) {
+		r := desk.ResourcePlan{Slug: fmt.Sprint("r", i), Name: fmt.Sprint("R", i), Services: []string{"s", "t"}}
+		roster := booking.Roster{Week: g.week()}
+		for range n(0, 2) {
+			d := g.first + civil.Date(n(0, 4))
+			roster.Overrides = append(roster.Overrides, booking.Override{DateRange: booking.DateRange{From: d, To: d + civil.Date(n(0, 2))}, Week: g.week()})
+		}
+		for range n(0, 2) {
+			s := zone.First(g.first+civil.Date(n(0, 3)), 15*n(0, 95))
+			r.TimeOff = append(r.TimeOff, booking.Span{Start: s, End: s + int64(900*n(1, 30))})
+		}
+		r.Rosters = []desk.RosterPlan{{Branch: "main", Roster: roster}}
+		b.Resources = append(b.Resources, r)
+	}
+	return b
+}
+
+func (g *tale) week() (w booking.Week) {
+	for d := range w {
+		from := 0
+		for range g.rng.IntN(3) {
+			from += 5 * g.rng.IntN(150)
+			h := booking.Hours{From: from, To: from + 5*(6+g.rng.IntN(100))}
+			if h.From >= civil.DayMinutes {
+				break
+			}
+			w[d] = append(w[d], h)
+			from = h.To + 5
+		}
+	}
+	return w
+}
+
+// note writes down what happened, without ids.
+func (g *tale) note(format string, args ...any) { g.log = append(g.log, fmt.Sprintf(format, args...)) }
+
+func (g *tale) request(service string, s booking.Slot) desk.BookRequest {
+	return desk.BookRequest{Service: g.ids.Services[service], Branch: g.ids.Branches["main"], Slot: s, Customer: "X"}
+}
+
+func (g *tale) slot() booking.Slot {
+	return booking.Slot{Date: g.first + civil.Date(g.rng.IntN(6)), Time: civil.Clock(5 * g.rng.IntN(288))}
+}
+
+// free lists the free times of everybody over the first six days.
+func (g *tale) free(t *testing.T, service string) map[booking.Slot][]booking.ResourceID {
+	got := map[booking.Slot][]booking.ResourceID{}
+	to := g.first + 5
+	for id := range g.names {
+		list, err := g.Slots(t.Context(), g.ids.Organization, desk.SlotsQuery{Resource: id, Service: g.ids.Services[service], From: &g.first, To: &to})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, day := range list.Days {
+			for _, c := range day.Times {
+				s := booking.Slot{Date: day.Date, Time: c}
+				got[s] = append(got[s], id)
+			}
+		}
+	}
+	return got
+}
+
+func sorted(free map[booking.Slot][]booking.ResourceID) []booking.Slot {
+	var list []booking.Slot
+	for s := range free {
+		list = append(list, s)
+	}
+	slices.SortFunc(list, func(a, b booking.Slot) int { return (int(a.Date)-int(b.Date))*civil.DayMinutes + int(a.Time) - int(b.Time) })
+	return list
+}
+
+// step books a listed slot, tries a random time, or cancels.
+func (g *tale) step(t *testing.T) {
+	service := []string{"s", "t"}[g.rng.IntN(2)]
+	free := g.free(t, service)
+	list := sorted(free)
+	switch what := g.rng.IntN(5); {
+	case what < 2 && len(list) > 0:
+		s := list[g.rng.IntN(len(list))]
+		r := g.request(service, s)
+		if g.rng.IntN(2) == 0 { // With a particular one of those listed.
+			who := free[s]
+			slices.SortFunc(who, func(a, b booking.ResourceID) int { return slices.Compare([]byte(g.names[a]), []byte(g.names[b])) })
+			r.Resource = who[g.rng.IntN(len(who))]
+		}
+		got, err := g.Book(t.Context(), g.caller(), r)
+		if err != nil {
+			t.Errorf("the listed slot %v does not book: %v", s, err)
+			return
+		}
+		g.live = append(g.live, got.ID)
+		v, err := g.Appointment(t.Context(), g.ids.Organization, got.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Contains(free[s], v.Resource) {
+			t.Errorf("%v was given to somebody who was not listed as free", s)
+		}
+		g.note("book %s %v %v with %s", service, s.Date, s.Time, g.names[v.Resource])
+	case what < 4:
+		s := g.slot()
+		got, err := g.Book(t.Context(), g.caller(), g.request(service, s))
+		if (err == nil) != (free[s] != nil) {
+			t.Errorf("%v: listed %v, booking says %v", s, free[s] != nil, err)
+		}
+		if err == nil {
+			g.live = append(g.live, got.ID)
+			g.note("try %s %v %v: booked", service, s.Date, s.Time)
+		} else {
+			if fault.Of(err).Kind == fault.Internal {
+				t.Error(err)
+			}
+			g.note("try %s %v %v: %s", service, s.Date, s.Time, code(err))
+		}
+	case len(g.live) > 0:
+		i := g.rng.IntN(len(g.live))
+		v, err := g.Cancel(t.Context(), g.caller(), g.live[i], "")
+		if err != nil {
+			t.Error(err)
+		}
+		g.live = slices.Delete(g.live, i, i+1)
+		g.note("cancel %v %v", v.Date, v.Time)
+	}
+}
+
+// agree compares the nearest-slot check with the lists, at many times.
+func (g *tale) agree(t *testing.T) {
+	free := g.free(t, "s")
+	list := sorted(free)
+	for range 150 {
+		s := g.slot()
+		got, err := g.Availability(t.Context(), g.ids.Organization,
+			desk.AvailabilityQuery{Service: g.ids.Services["s"], Branch: g.ids.Branches["main"], Slot: s})
+		if code(err) == "past_time" {
+			if free[s] != nil {
+				t.Errorf("%v is past and listed", s)
+			}
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if listed := free[s] != nil; listed != (got.Requested == booking.Available) {
+			t.Errorf("%v: listed %v, verdict %s", s, listed, got.Requested)
+		}
+		var want *booking.Slot
+		for i := range list {
+			if !list[i].Before(s) {
+				want = &list[i]
+				break
+			}
+		}
+		// The horizon is at most five days: nothing lies beyond the lists.
+		if !cmp.Equal(got.Slot, want) {
+			t.Errorf("%v: nearest is %v, the lists say %v", s, got.Slot, want)
+		}
+		g.note("check %v %v: %s", s.Date, s.Time, got.Requested)
+	}
+	for _, s := range list {
+		g.note("free %v %v", s.Date, s.Time)
+	}
+}

@@ -1,0 +1,160 @@
+package desk_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/pgtest"
+)
+
+// eventually waits until what another node did has become known.
+func eventually(t *testing.T, what string, ok func() bool) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	for !ok() {
+		select {
+		case <-ctx.Done():
+			t.Fatalf("%s: not within 20 s", what)
+		case <-time.After(5 * time.Millisecond):
+		}
+	}
+}
+
+func TestThreeNodesOnOneDatabaseNeverBookTwiceAndNeverRefuseWrongly(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, pgtest.Database(t))
+	nodes := []*desk.Desk{w.Desk, start(t, open(t, w.url), w.clock), start(t, open(t, w.url), w.clock)}
+	var (
+		mu  sync.Mutex
+		won = map[string]int{}
+		wg  sync.WaitGroup
+	)
+	for i := range 16 * 12 { // twelve clients for each of sixteen times, four doctors
+		n := i % 16
+		clock := fmt.Sprintf("%02d:%02d", 9+n/2, n%2*30)
+		r := w.checkup("2026-11-16", clock)
+		wg.Go(func() {
+			_, err := nodes[i%3].Book(t.Context(), w.caller(), r)
+			mu.Lock()
+			defer mu.Unlock()
+			if err == nil {
+				won[clock]++
+			} else if !errors.Is(err, booking.ErrTaken) {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	for clock, n := range won {
+		if n != 4 {
+			t.Errorf("%s: %d bookings, want 4", clock, n)
+		}
+	}
+	if len(won) != 16 {
+		t.Errorf("%d times were booked, want 16", len(won))
+	}
+	w.verified()
+}
+
+func TestAChangeOnOneNodeShowsOnTheOthers(t *testing.T) {
+	t.Parallel()
+	for name, url := range map[string]string{"sqlite": "sqlite:" + filepath.Join(t.TempDir(), "mawid.db"), "postgres": pgtest.Database(t)} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t, url)
+			there := *w
+			there.Desk = start(t, open(t, url), w.clock)
+			r := w.checkup("2026-11-15", "09:00")
+			r.Resource = w.ids.Resources["sara"]
+			if got := there.times("sara", "2026-11-15")[0]; got != "09:00" {
+				t.Fatalf("at first: got %s", got)
+			}
+			v := w.mustBook(r)
+			eventually(t, "a booking", func() bool { return there.times("sara", "2026-11-15")[0] == "09:30" })
+			if _, err := w.Cancel(t.Context(), w.caller(), v.ID, ""); err != nil {
+				t.Fatal(err)
+			}
+			eventually(t, "a cancellation", func() bool { return there.times("sara", "2026-11-15")[0] == "09:00" })
+			b := clinic("noor")
+			b.Resources[0].Rosters[0].Week = everyDay(hours("11:00", "17:00"))
+			w.apply(b)
+			eventually(t, "new hours", func() bool { return there.times("sara", "2026-11-15")[0] == "11:00" })
+		})
+	}
+}
+
+func TestABookingUsesTheCatalogAsItIsNow(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		// This node may not have heard of the new hours when the booking comes.
+		w.times("sara", "2026-11-15")
+		there := desk.New(desk.Config{Store: open(t, w.url), Now: w.clock.Now})
+		b := clinic("noor")
+		for i := range b.Resources {
+			b.Resources[i].Rosters[0].Week = everyDay(hours("11:00", "17:00"))
+		}
+		if _, err := there.Apply(t.Context(), b); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.Book(t.Context(), w.caller(), w.checkup("2026-11-15", "09:00")); !errors.Is(err, booking.ErrOutOfHours) {
+			t.Errorf("booking before the new hours: got %v, want %v", err, booking.ErrOutOfHours)
+		}
+	})
+}
+
+func TestARevokedKeyIsRefusedEverywhereWhenRevokeReturns(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		// Real clocks: trust in what is remembered is a matter of real time.
+		st := open(t, w.url)
+		here := desk.New(desk.Config{Store: st, Now: time.Now})
+		there := desk.New(desk.Config{Store: open(t, w.url), Now: time.Now})
+		ctx, stop := context.WithCancel(t.Context())
+		var wg sync.WaitGroup
+		for _, d := range []*desk.Desk{here, there} {
+			wg.Go(func() { _ = d.Run(ctx) })
+		}
+		defer wg.Wait()
+		defer stop()
+		token, key, err := here.CreateKey(t.Context(), "noor", desk.NewKey{Name: "crm", Scopes: []string{"availability:read"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		eventually(t, "the key in memory", func() bool {
+			if _, err := there.Authenticate(t.Context(), token); err != nil {
+				t.Fatal(err)
+			}
+			return there.Known(token)
+		})
+		if _, err := here.RevokeKey(t.Context(), "noor", key.ID); err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range []*desk.Desk{here, there} {
+			if _, err := d.Authenticate(t.Context(), token); !errors.Is(err, desk.ErrKeyUnknown) {
+				t.Errorf("after revoking: got %v, want %v", err, desk.ErrKeyUnknown)
+			}
+		}
+	})
+}
+
+func TestAKeyExpires(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		token, _, err := w.CreateKey(t.Context(), "noor", desk.NewKey{Name: "crm", Scopes: []string{"availability:read"}, Life: time.Hour})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if k, err := w.Authenticate(t.Context(), token); err != nil || k.Org != w.ids.Organization {
+			t.Errorf("at first: got %+v, %v", k, err)
+		}
+		w.clock.Add(time.Hour)
+		if _, err := w.Authenticate(t.Context(), token); !errors.Is(err, desk.ErrKeyExpired) {
+			t.Errorf("an hour later: got %v, want %v", err, desk.ErrKeyExpired)
+		}
+	})
+}
