@@ -1,0 +1,113 @@
+// Package mawid_test holds the house to its plan: who may import whom, and
+// where clocks are read. It reads the source files themselves, so that a test
+// cache never hides a change.
+package mawid_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/mawid/mawid/"
+
+// floors is the plan of docs/architecture.md: a package imports only packages
+// of lower floors. A new package needs a line here and one there.
+var floors = map[string]int{
+	"contract": 0, "internal/fault": 0, "internal/civil": 0, "internal/pgtest": 0,
+	"internal/booking": 1,
+	"internal/engine":  2, "internal/store": 2,
+	"internal/auth": 3, "internal/ratelimit": 3,
+	"internal/desk": 4,
+	"internal/api":  5, "internal/blueprint": 5,
+	"internal/demo": 6, "internal/app": 6,
+	"internal/bench": 7, "cmd/mawid": 7,
+	"stories": 8,
+}
+
+// source calls visit for every Go file of the project that is not a test.
+func source(t *testing.T, visit func(dir, file string, f *ast.File)) {
+	t.Helper()
+	err := filepath.WalkDir(".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && name != "." && (strings.HasPrefix(d.Name(), ".") || d.Name() == "testdata") {
+			return fs.SkipDir
+		}
+		if d.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
+			return nil
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		visit(path.Dir(filepath.ToSlash(name)), name, f)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestImportsGoDownOnly(t *testing.T) {
+	t.Parallel()
+	source(t, func(dir, file string, f *ast.File) {
+		here, known := floors[dir]
+		if !known {
+			t.Errorf("%s: package %s has no floor; add it here and to docs/architecture.md", file, dir)
+		}
+		for _, spec := range f.Imports {
+			what, _ := strconv.Unquote(spec.Path.Value)
+			if there, ours := strings.CutPrefix(what, module); ours && floors[there] >= here {
+				t.Errorf("%s: %s (floor %d) imports %s (floor %d)", file, dir, here, there, floors[there])
+			}
+		}
+	})
+}
+
+// The engine is pure, and contract is for customers: what they may import.
+func TestPureAndPublicPackagesStaySo(t *testing.T) {
+	t.Parallel()
+	allowed := map[string]func(string) bool{
+		"contract": func(p string) bool { return !strings.Contains(p, ".") },
+		"internal/engine": func(p string) bool {
+			return strings.HasPrefix(p, module) || !strings.Contains(p, ".") && p != "os" && p != "net" && p != "math/rand" && p != "math/rand/v2"
+		},
+	}
+	source(t, func(dir, file string, f *ast.File) {
+		for _, spec := range f.Imports {
+			what, _ := strconv.Unquote(spec.Path.Value)
+			if ok := allowed[dir]; ok != nil && !ok(what) {
+				t.Errorf("%s: %s may not import %s", file, dir, what)
+			}
+		}
+	})
+}
+
+func TestClocksAreReadInTheWiringOnly(t *testing.T) {
+	t.Parallel()
+	source(t, func(dir, file string, f *ast.File) {
+		if floors[dir] >= 6 || dir == "internal/pgtest" {
+			return
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok {
+				return true
+			}
+			if s, ok := call.Fun.(*ast.SelectorExpr); ok {
+				if x, ok := s.X.(*ast.Ident); ok && x.Name == "time" && (s.Sel.Name == "Now" || s.Sel.Name == "Since" || s.Sel.Name == "Until") {
+					t.Errorf("%s: reads the clock with time.%s; take now as an argument", file, s.Sel.Name)
+				}
+			}
+			return true
+		})
+	})
+}
