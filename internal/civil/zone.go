@@ -17,9 +17,10 @@ const reach = 16 * 60 * 60
 // means the first.
 type Zone struct {
 	loc *time.Location
-	// last is the period of constant offset used last. Nearly every question
-	// falls into it, and then the answer is one subtraction.
-	last atomic.Pointer[period]
+	// last and other are the periods of constant offset used last. Nearly
+	// every question falls into one of them, and then the answer is one
+	// subtraction. Two, because around a clock change both are asked for.
+	last, other atomic.Pointer[period]
 }
 
 // period is a stretch of time [from, to) in which the offset does not change.
@@ -51,8 +52,10 @@ func (z *Zone) Name() string { return z.loc.String() }
 
 // at finds the period that holds an instant.
 func (z *Zone) at(unix int64) period {
-	if p := z.last.Load(); p != nil && p.from <= unix && unix < p.to {
-		return *p
+	for _, known := range []*atomic.Pointer[period]{&z.last, &z.other} {
+		if p := known.Load(); p != nil && p.from <= unix && unix < p.to {
+			return *p
+		}
 	}
 	t := time.Unix(unix, 0).In(z.loc)
 	_, offset := t.Zone()
@@ -64,7 +67,13 @@ func (z *Zone) at(unix int64) period {
 	if !to.IsZero() {
 		p.to = to.Unix()
 	}
-	z.last.Store(&p)
+	// Beyond the table of transitions Go takes every year to have 365 days, so
+	// that on the last day of a leap year the period it gives is already over.
+	// It really lasts until that day's end.
+	if p.to <= unix {
+		p.to = (floorDiv(unix, daySeconds) + 1) * daySeconds
+	}
+	z.other.Store(z.last.Swap(&p))
 	return p
 }
 
