@@ -159,7 +159,9 @@ func sorted(free map[booking.Slot][]booking.ResourceID) []booking.Slot {
 	for s := range free {
 		list = append(list, s)
 	}
-	slices.SortFunc(list, func(a, b booking.Slot) int { return (int(a.Date)-int(b.Date))*civil.DayMinutes + int(a.Time) - int(b.Time) })
+	slices.SortFunc(list, func(a, b booking.Slot) int {
+		return (int(a.Date)-int(b.Date))*civil.DayMinutes + int(a.Time) - int(b.Time)
+	})
 	return list
 }
 

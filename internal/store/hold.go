@@ -1,8 +1,6 @@
 package store
 
 import (
-	"context"
-
 	"github.com/mawid/mawid/internal/booking"
 )
 
@@ -32,18 +30,4 @@ func (tx *Tx) Hold(id booking.HoldID) (*booking.Hold, error) {
 func (tx *Tx) DropHold(h *booking.Hold) {
 	tx.free(h.Resource, h.ID)
 	tx.change(`delete from holds where id = $1 and org_id = $2`, h.ID, tx.org)
-}
-
-// Clean removes what has run out: holds an hour after their end (until then
-// they can still be explained), their claims, idempotency keys, and the
-// notices that only nodes read.
-func (s *Store) Clean(ctx context.Context, now int64) error {
-	return s.db.write(ctx, func(tx *Tx) error {
-		tx.change(`delete from claims where expires_at <= $1`, now)
-		tx.change(`delete from seats where expires_at <= $1`, now)
-		tx.change(`delete from holds where expires_at <= $1`, now-3600)
-		tx.change(`delete from idempotency_keys where expires_at <= $1`, now)
-		tx.change(`delete from events where at <= $1 and kind in ('claims.changed', 'catalog.changed', 'keys.changed')`, now-3600)
-		return nil
-	})
 }

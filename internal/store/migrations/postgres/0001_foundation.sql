@@ -242,3 +242,12 @@ create table api_keys (
     last_used_at bigint not null
 );
 create index api_keys_by_org on api_keys (org_id);
+
+-- How much of a key's budget the nodes have taken, by minute. Losing it in a
+-- crash costs nothing but a minute's count.
+create unlogged table rate_windows (
+    key    text not null,
+    minute bigint not null,
+    taken  bigint not null,
+    primary key (key, minute)
+);

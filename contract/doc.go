@@ -1,0 +1,12 @@
+// Package contract holds the types that travel between mawid and the systems
+// around it, by section of the contract: the public API (A) in api.go, the
+// webhook events (B) in event.go. It is the one package of this module that
+// others may import, and it imports nothing but the standard library.
+//
+// Everything is plain: ids, dates and times are strings, as they are on the
+// wire. Ids are UUIDs in lower case, dates are YYYY-MM-DD, times of day are
+// HH:MM on the branch's wall clock, instants are RFC 3339.
+//
+// The tags doc, example, format, enum and the like feed the OpenAPI document;
+// they have no effect on encoding.
+package contract

@@ -1,0 +1,152 @@
+// Package api is the public door: version 1 of the HTTP API, its OpenAPI
+// document and its reference page.
+//
+// A request passes, in this order: its id, who is asking, how often they have
+// asked, what they may do, and only then what they said. What is refused on
+// the way costs no database work. The door itself decides nothing about
+// bookings: it parses, calls one use case of the desk, and renders.
+package api
+
+import (
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/ratelimit"
+)
+
+// Limiter counts requests. The one in memory serves a single node; a shared
+// one for several nodes fits in its place.
+type Limiter interface {
+	Take(key string, now time.Time) ratelimit.Decision
+	// Return gives back a request that was taken and turned out not to count.
+	Return(key string, now time.Time)
+}
+
+// Config is what the door needs.
+type Config struct {
+	Desk   *desk.Desk
+	Now    func() time.Time // nil: time.Now
+	Logger *slog.Logger     // nil: slog.Default
+	Limit  int              // requests per minute and key; zero: 120
+	// BaseURL is the address at which callers reach the service, such as
+	// https://book.example.com. The OpenAPI document names it.
+	BaseURL string
+	// TrustedProxies may tell the client's address in X-Forwarded-For.
+	TrustedProxies []netip.Prefix
+	// Keys and Addresses count requests by key, and by client address those
+	// without a valid one. Nil: in memory.
+	Keys, Addresses Limiter
+}
+
+const (
+	root      = "/api/v1"
+	bodyLimit = 64 << 10
+	// bodyPatience is how long a body may take to arrive, and patience how
+	// long an answer may take to be found.
+	bodyPatience = 10 * time.Second
+	patience     = 15 * time.Second
+)
+
+type server struct {
+	desk            *desk.Desk
+	now             func() time.Time
+	log             *slog.Logger
+	limitText       []string
+	keys, addresses Limiter
+	trusted         []netip.Prefix
+	huma            huma.API
+	router          *router
+	documents       map[string]document // by path
+	docs            http.Handler
+}
+
+// New makes the door. It serves /api/v1 and /docs, and answers everything else
+// with a JSON 404.
+func New(c Config) http.Handler { return newServer(c) }
+
+func newServer(c Config) *server {
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Logger == nil {
+		c.Logger = slog.Default()
+	}
+	if c.Limit <= 0 {
+		c.Limit = 120
+	}
+	if c.Keys == nil {
+		c.Keys = ratelimit.New(ratelimit.Config{Limit: c.Limit})
+	}
+	if c.Addresses == nil {
+		c.Addresses = ratelimit.New(ratelimit.Config{Limit: c.Limit})
+	}
+	s := &server{
+		desk:      c.Desk,
+		now:       c.Now,
+		log:       c.Logger,
+		limitText: []string{strconv.Itoa(c.Limit)},
+		keys:      c.Keys,
+		addresses: c.Addresses,
+		trusted:   c.TrustedProxies,
+		router:    &router{},
+	}
+	s.huma = huma.NewAPI(humaConfig(c.BaseURL), s.router)
+	s.register()
+	s.document()
+	s.docs = docsPage()
+	return s
+}
+
+// register binds every operation. There is no other place.
+func (s *server) register() {
+	s.registerAvailability()
+	s.registerAppointments()
+	s.registerHolds()
+}
+
+// ServeHTTP implements http.Handler.
+func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	x := newExchange(s, w, r)
+	defer x.finish()
+	path := r.URL.Path
+	switch {
+	case path == root || strings.HasPrefix(path, root+"/"):
+		s.serveAPI(x)
+	case holdsKey(r):
+		x.fail(errKeyElsewhere)
+	case path == "/docs" || strings.HasPrefix(path, "/docs/"):
+		s.serveDocs(x)
+	default:
+		x.fail(errNoPage)
+	}
+}
+
+// Operation is one operation of the public API.
+type Operation struct {
+	ID, Method, Path string
+	Scope            string // what a key must hold
+}
+
+// Operations lists them all, so that tests and tools can walk them.
+func Operations() []Operation {
+	s := newServer(Config{})
+	var out []Operation
+	for _, p := range s.router.paths {
+		for _, rt := range p.routes {
+			out = append(out, Operation{rt.op.OperationID, rt.op.Method, rt.op.Path, string(rt.scope)})
+		}
+	}
+	return out
+}
+
+// Document gives the OpenAPI document as JSON.
+func Document(baseURL string) []byte {
+	return newServer(Config{BaseURL: baseURL}).documents[root+"/openapi.json"].body
+}

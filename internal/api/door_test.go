@@ -1,0 +1,213 @@
+package api_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/mawid/mawid/contract"
+	"github.com/mawid/mawid/internal/api"
+	"github.com/mawid/mawid/internal/auth"
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// house is a clinic with one doctor behind a door, on a real database, at
+// 08:00 on Sunday 2026-11-15 in Riyadh.
+type house struct {
+	t    *testing.T
+	door http.Handler
+	desk *desk.Desk
+	ids  desk.Applied
+}
+
+func newHouse(t *testing.T, limit int) *house {
+	t.Helper()
+	st, err := store.Open(t.Context(), store.Config{URL: "sqlite:" + filepath.Join(t.TempDir(), "mawid.db")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = st.Close() })
+	if _, err := st.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	now := func() time.Time { return time.Date(2026, 11, 15, 5, 0, 0, 0, time.UTC) }
+	h := &house{t: t, desk: desk.New(desk.Config{Store: st, Now: now})}
+	var week booking.Week
+	for d := range week {
+		week[d] = []booking.Hours{{From: 9 * 60, To: 11 * 60}}
+	}
+	h.ids, err = h.desk.Apply(t.Context(), desk.Blueprint{
+		Organization: desk.OrganizationPlan{Slug: "noor", Name: "Noor"},
+		Branches:     []desk.BranchPlan{{Slug: "olaya", Name: "Olaya", NameAr: "العليا"}},
+		Services:     []desk.ServicePlan{{Slug: "checkup", Name: "Check-up", NameAr: "فحص", Duration: 30}},
+		Resources: []desk.ResourcePlan{{
+			Slug: "sara", Name: "Dr. Sara", NameAr: "د. سارة", Services: []string{"checkup"},
+			Rosters: []desk.RosterPlan{{Branch: "olaya", Roster: booking.Roster{Week: week}}},
+		}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.door = api.New(api.Config{Desk: h.desk, Now: now, Limit: limit})
+	return h
+}
+
+func (h *house) key(scopes ...auth.Scope) string {
+	h.t.Helper()
+	var names []string
+	for _, s := range scopes {
+		names = append(names, string(s))
+	}
+	token, _, err := h.desk.CreateKey(h.t.Context(), "noor", desk.NewKey{Name: "test", Scopes: names})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return token
+}
+
+// ask sends a request and checks its status; the body is decoded into out.
+func (h *house) ask(token, at, body string, want int, out any, headers ...string) http.Header {
+	h.t.Helper()
+	method, target, _ := strings.Cut(at, " ")
+	r := httptest.NewRequest(method, target, strings.NewReader(body))
+	r.Header.Set("Authorization", "Bearer "+token)
+	for _, kv := range headers {
+		k, v, _ := strings.Cut(kv, ": ")
+		r.Header.Add(k, v)
+	}
+	rec := httptest.NewRecorder()
+	h.door.ServeHTTP(rec, r)
+	if got := rec.Code; got != want {
+		h.t.Fatalf("%s: status %d, want %d: %s", at, got, want, rec.Body)
+	}
+	if rec.Header().Get("X-RateLimit-Remaining") == "" || rec.Header().Get("X-RateLimit-Reset") == "" {
+		h.t.Errorf("%s: no rate headers", at)
+	}
+	if out != nil {
+		if err := json.Unmarshal(rec.Body.Bytes(), out); err != nil {
+			h.t.Fatalf("%s: %v: %s", at, err, rec.Body)
+		}
+	}
+	return rec.Header()
+}
+
+func TestACallerChecksBooksAndReadsBack(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, 0)
+	token := h.key(auth.Scopes...)
+	service, branch, sara := h.ids.Services["checkup"].String(), h.ids.Branches["olaya"].String(), h.ids.Resources["sara"].String()
+	query := "service_id=" + service + "&branch_id=" + branch
+	const root = "/api/v1/appointments"
+
+	var free contract.Availability
+	h.ask(token, "GET "+root+"/availability?"+query+"&date=2026-11-15&time=09:30", "", 200, &free)
+	if diff := cmp.Diff(free.Slot.Time, "09:30"); diff != "" || !free.Available {
+		t.Errorf("available %v: %s", free.Available, diff)
+	}
+	var resources []contract.Resource
+	h.ask(token, "GET "+root+"/resources?"+query, "", 200, &resources)
+	if diff := cmp.Diff(resources, []contract.Resource{{ResourceID: sara, Name: "Dr. Sara", NameAr: "د. سارة"}}); diff != "" {
+		t.Error(diff)
+	}
+
+	var hold contract.Hold
+	h.ask(token, "POST "+root+"/holds", `{"service_id":"`+service+`","branch_id":"`+branch+`","date":"2026-11-15","time":"09:30","seconds":60}`, 201, &hold)
+	if diff := cmp.Diff(hold, contract.Hold{ID: hold.ID, ResourceID: &sara, Date: "2026-11-15", Time: "09:30", ExpiresAt: "2026-11-15T05:01:00Z"}); diff != "" {
+		t.Error(diff)
+	}
+	book := `{"service_id":"` + service + `","branch_id":"` + branch + `","customer_name":"Noura","date":"2026-11-15","time":"09:30","phone":"+966501234567"`
+	var refused contract.Error
+	h.ask(token, "POST "+root, book+`}`, 409, &refused)
+	if refused.Code != "slot_taken" || len(refused.Alternatives) == 0 {
+		t.Errorf("refusal %+v", refused)
+	}
+	var made, again contract.Created
+	first := h.ask(token, "POST "+root, book+`,"hold_id":"`+hold.ID+`"}`, 201, &made, "Idempotency-Key: k1", "Content-Type: application/json")
+	second := h.ask(token, "POST "+root, book+`,"hold_id":"`+hold.ID+`"}`, 201, &again, "Idempotency-Key: k1")
+	if diff := cmp.Diff(again, made); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff([]string{first.Get("Idempotent-Replayed"), second.Get("Idempotent-Replayed")}, []string{"", "true"}); diff != "" {
+		t.Error(diff)
+	}
+
+	var slots contract.ResourceSlots
+	h.ask(token, "GET "+root+"/resources/"+sara+"/slots?"+query+"&date_from=2026-11-15&date_to=2026-11-15", "", 200, &slots)
+	if diff := cmp.Diff(slots, contract.ResourceSlots{ResourceID: sara, NameAr: "د. سارة", ServiceID: service, SlotsByDate: []contract.DaySlots{
+		{Date: "2026-11-15", AvailableTimes: []string{"09:00", "10:00", "10:30"}},
+	}}); diff != "" {
+		t.Error(diff)
+	}
+	want := contract.Appointment{
+		ID: made.ID, ServiceID: service, BranchID: branch, ResourceID: &sara, Date: "2026-11-15", Time: "09:30", EndTime: "10:00", Status: "booked",
+		CustomerName: "Noura", Phone: new("+966501234567"), SeatsTaken: 1, Channel: "api",
+		CreatedAt: "2026-11-15T08:00:00+03:00", UpdatedAt: "2026-11-15T08:00:00+03:00",
+	}
+	var one contract.Appointment
+	h.ask(token, "GET "+root+"/"+made.ID, "", 200, &one)
+	if diff := cmp.Diff(one, want); diff != "" {
+		t.Error(diff)
+	}
+	var list contract.AppointmentList
+	h.ask(token, "GET "+root+"?phone=%2B966501234567&limit=1&cursor=", "", 200, &list)
+	if diff := cmp.Diff(list, contract.AppointmentList{Items: []contract.Appointment{want}}); diff != "" {
+		t.Error(diff)
+	}
+	h.ask(token, "GET "+root+"?phone=%2B966501234568", "", 200, &list)
+	if diff := cmp.Diff(list, contract.AppointmentList{Items: []contract.Appointment{}}); diff != "" {
+		t.Error(diff)
+	}
+
+	h.ask(token, "POST "+root+"/holds", `{"service_id":"`+service+`","branch_id":"`+branch+`","date":"2026-11-15","time":"10:00"}`, 201, &hold)
+	h.ask(token, "DELETE "+root+"/holds/"+hold.ID, "", 204, nil)
+	h.ask(token, "GET "+root+"/"+service, "", 404, &refused)
+	h.ask(token, "GET "+root+"/holds", "", 401, &refused)
+	h.ask(token, "POST "+root, book+`,"seats_taken":2}`, 400, &refused)
+	if got, want := refused.Code, "multi_seat"; got != want {
+		t.Errorf("code %q, want %q", got, want)
+	}
+}
+
+func TestAKeysBudgetIsItsOwnAndComesBeforeItsScopes(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, 2)
+	const at = "GET /api/v1/appointments"
+	reader, other := h.key(auth.AppointmentsRead), h.key(auth.AvailabilityRead)
+	remaining := func(token string, want int) string {
+		return h.ask(token, at, "", want, nil).Get("X-RateLimit-Remaining")
+	}
+	got := []string{remaining(reader, 200), remaining(reader, 200), remaining(reader, 429), remaining(other, 403), remaining(other, 403), remaining(other, 429)}
+	if diff := cmp.Diff(got, []string{"1", "0", "0", "1", "0", "0"}); diff != "" {
+		t.Error(diff)
+	}
+	// Neither key has spent the address's budget; well-formed but unknown
+	// tokens do, and then are refused unseen.
+	got = []string{remaining(auth.New(auth.Live), 401), remaining(auth.New(auth.Test), 401), remaining(auth.New(auth.Live), 429)}
+	if diff := cmp.Diff(got, []string{"1", "0", "0"}); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestARevokedKeyIs401(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, 0)
+	token, key, err := h.desk.CreateKey(t.Context(), "noor", desk.NewKey{Name: "x", Scopes: []string{"appointments:read"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.ask(token, "GET /api/v1/appointments", "", 200, nil)
+	if _, err := h.desk.RevokeKey(t.Context(), "noor", key.ID); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := h.ask(token, "GET /api/v1/appointments", "", 401, nil).Get("WWW-Authenticate"), "Bearer"; got != want {
+		t.Errorf("WWW-Authenticate %q, want %q", got, want)
+	}
+}

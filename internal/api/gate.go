@@ -1,0 +1,220 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"net/netip"
+	"slices"
+	"strings"
+
+	"github.com/mawid/mawid/internal/auth"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/fault"
+)
+
+// What the gate refuses. The sentences are the same for a path that exists and
+// one that does not: without a key there is nothing to learn.
+var (
+	errNoKey        = fault.New(fault.Unauthenticated, "missing_key", "send your API key in the header Authorization: Bearer svc_live_…")
+	errKeyElsewhere = fault.New(fault.Unauthenticated, "key_not_accepted", "API keys work on the booking endpoints only, and this path and method is none; see /docs")
+	errScope        = fault.New(fault.Forbidden, "missing_scope", "this API key lacks the scope for this; create a key that has it")
+	errRate         = fault.New(fault.RateLimited, "rate_limited", "too many requests in this minute; wait as many seconds as Retry-After says")
+	errNoPage       = fault.New(fault.NotFound, "not_found", "there is nothing here; the API is under /api/v1, its reference at /docs")
+)
+
+// serveAPI answers everything under /api/v1.
+func (s *server) serveAPI(x *exchange) {
+	x.w.Header()["Cache-Control"] = headerNoStore
+	token := bearer(x.r)
+	if doc, ok := s.documents[x.r.URL.Path]; ok && reading(x.r) && !holdsKey(x.r) {
+		if s.admitAddress(x) {
+			doc.write(x)
+		}
+		return
+	}
+	var ok bool
+	if x.route, x.param = s.router.find(x.r.Method, x.r.URL.Path); x.route == nil {
+		s.refuse(x, refusalFor(token, errKeyElsewhere))
+		return
+	}
+	if x.key, ok = s.identify(x, token); !ok {
+		return
+	}
+	s.serve(x)
+}
+
+// identify finds the key and charges the request to it. Whoever has none, or
+// an unknown one, is charged by address; when that budget is spent, a token
+// that we would have to look up is not looked up.
+func (s *server) identify(x *exchange, token string) (desk.Key, bool) {
+	if auth.Parse(token) != nil {
+		s.refuse(x, refusalFor(token, auth.ErrMalformed))
+		return desk.Key{}, false
+	}
+	var address string
+	if !s.desk.Known(token) {
+		address = clientAddress(x.r, s.trusted)
+		d := s.addresses.Take(address, x.now)
+		x.limited(d)
+		if !d.Allowed {
+			x.fail(tooMany(d.RetryAfter))
+			return desk.Key{}, false
+		}
+	}
+	key, err := s.desk.Authenticate(x, token)
+	if err != nil {
+		if address == "" && !s.admitAddress(x) {
+			return desk.Key{}, false
+		}
+		x.fail(err)
+		return desk.Key{}, false
+	}
+	if address != "" {
+		s.addresses.Return(address, x.now)
+	}
+	d := s.keys.Take(string(key.ID[:]), x.now)
+	x.limited(d)
+	if !d.Allowed {
+		x.fail(tooMany(d.RetryAfter))
+		return desk.Key{}, false
+	}
+	return key, true
+}
+
+// serve answers an operation for a caller that is known and within its budget.
+func (s *server) serve(x *exchange) {
+	if !slices.Contains(x.key.Scopes, string(x.route.scope)) {
+		x.fail(errScope.Saying("this API key lacks the scope " + string(x.route.scope) + "; create a key that has it"))
+		return
+	}
+	if err := x.readQuery(); err != nil {
+		x.fail(err)
+		return
+	}
+	if x.route.op.RequestBody != nil {
+		if err := x.readBody(); err != nil {
+			x.fail(err)
+			return
+		}
+	}
+	ctx, cancel := context.WithTimeout(x.ctx, patience)
+	defer cancel()
+	x.ctx = ctx
+	x.route.handle(x)
+}
+
+// admitAddress charges the request to the client's address.
+func (s *server) admitAddress(x *exchange) bool {
+	d := s.addresses.Take(clientAddress(x.r, s.trusted), x.now)
+	x.limited(d)
+	if !d.Allowed {
+		x.fail(tooMany(d.RetryAfter))
+	}
+	return d.Allowed
+}
+
+// refuse answers a request that nobody stands behind.
+func (s *server) refuse(x *exchange, err *fault.Error) {
+	if s.admitAddress(x) {
+		x.fail(err)
+	}
+}
+
+// refusalFor tells a missing key from a wrong one.
+func refusalFor(token string, wrong *fault.Error) *fault.Error {
+	switch {
+	case token == "":
+		return errNoKey
+	case auth.Claims(token):
+		return wrong
+	}
+	return auth.ErrMalformed
+}
+
+// bearer gives the token of the Authorization header, or nothing.
+func bearer(r *http.Request) string {
+	values := r.Header["Authorization"]
+	if len(values) != 1 {
+		return ""
+	}
+	scheme, token, ok := strings.Cut(values[0], " ")
+	if !ok || !strings.EqualFold(scheme, "Bearer") {
+		return ""
+	}
+	return strings.TrimSpace(token)
+}
+
+// holdsKey tells whether an API key was sent, in whatever company.
+func holdsKey(r *http.Request) bool {
+	for _, v := range r.Header["Authorization"] {
+		if scheme, token, _ := strings.Cut(v, " "); strings.EqualFold(scheme, "Bearer") && auth.Claims(strings.TrimSpace(token)) {
+			return true
+		}
+	}
+	return false
+}
+
+func reading(r *http.Request) bool {
+	return r.Method == http.MethodGet || r.Method == http.MethodHead
+}
+
+// clientAddress tells who to charge for a request without a key: the address
+// that connects to us or, behind trusted proxies, the last one they did not
+// vouch for. An IPv6 network counts as one: whoever has one address of a /64
+// has them all.
+func clientAddress(r *http.Request, trusted []netip.Prefix) string {
+	peer, err := netip.ParseAddrPort(r.RemoteAddr)
+	if err != nil {
+		return r.RemoteAddr
+	}
+	client := peer.Addr().Unmap()
+	if len(trusted) > 0 {
+		client = beyond(client, r.Header["X-Forwarded-For"], trusted)
+	}
+	if client.Is6() {
+		if p, err := client.WithZone("").Prefix(64); err == nil {
+			return p.Addr().String()
+		}
+	}
+	return client.String()
+}
+
+// beyond follows X-Forwarded-For from the right, as long as what vouches for
+// the next address is trusted.
+func beyond(client netip.Addr, forwarded []string, trusted []netip.Prefix) netip.Addr {
+	for i := len(forwarded) - 1; i >= 0; i-- {
+		rest := forwarded[i]
+		for rest != "" {
+			if !contains(trusted, client) {
+				return client
+			}
+			var hop string
+			if cut := strings.LastIndexByte(rest, ','); cut >= 0 {
+				rest, hop = rest[:cut], rest[cut+1:]
+			} else {
+				rest, hop = "", rest
+			}
+			next, ok := parseHop(strings.TrimSpace(hop))
+			if !ok {
+				return client
+			}
+			client = next
+		}
+	}
+	return client
+}
+
+// parseHop reads an address, with or without a port.
+func parseHop(s string) (netip.Addr, bool) {
+	if a, err := netip.ParseAddr(s); err == nil {
+		return a.Unmap(), true
+	}
+	if ap, err := netip.ParseAddrPort(s); err == nil {
+		return ap.Addr().Unmap(), true
+	}
+	return netip.Addr{}, false
+}
+
+func contains(prefixes []netip.Prefix, a netip.Addr) bool {
+	return slices.ContainsFunc(prefixes, func(p netip.Prefix) bool { return p.Contains(a) })
+}

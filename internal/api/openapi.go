@@ -1,0 +1,208 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/mawid/mawid/contract"
+	"github.com/mawid/mawid/internal/auth"
+)
+
+const (
+	schemeName      = "api_key"
+	tagAvailability = "Availability"
+	tagAppointments = "Appointments"
+	tagHolds        = "Holds"
+)
+
+// huma's settings are variables of its package. They are ours alone: no other
+// door uses huma.
+func init() {
+	huma.NewErrorWithContext = humaError
+	huma.NewError = func(status int, msg string, errs ...error) huma.StatusError {
+		return humaError(nil, status, msg, errs...)
+	}
+	huma.ValidateStrictCasing = true
+	huma.DefaultArrayNullable = false
+}
+
+func humaConfig(baseURL string) huma.Config {
+	c := huma.DefaultConfig("mawid", "1")
+	c.CreateHooks = nil
+	c.OpenAPIPath, c.DocsPath, c.SchemasPath = "", "", "" // served behind our own gate
+	c.AllowAdditionalPropertiesByDefault = true
+	c.Formats = map[string]huma.Format{"application/json": jsonFormat}
+	c.Info.Description = "Appointment booking: check the nearest bookable slot, list eligible resources, read their free slots, and book.\n\n" +
+		"Dates and times are those of the branch's wall clock (Asia/Riyadh unless it says otherwise). " +
+		"Every answer carries X-Request-Id and the rate-limit headers; every error is JSON with a detail in plain English."
+	c.Components.SecuritySchemes = map[string]*huma.SecurityScheme{schemeName: {
+		Type: "http", Scheme: "bearer", BearerFormat: "svc_live_… or svc_test_…",
+		Description: "An API key, as `Authorization: Bearer svc_live_…`. Scopes: " +
+			"`availability:read` reads bookable slots, resources and their slots, no customer data; " +
+			"`appointments:read` reads appointments, with customer name and phone; " +
+			"`appointments:create` creates appointments and holds. The list beside an operation names the one it needs.",
+	}}
+	c.Components.Headers = map[string]*huma.Header{
+		"X-RateLimit-Limit":     {Description: "Requests allowed per minute.", Schema: &huma.Schema{Type: huma.TypeInteger, Examples: []any{120}}},
+		"X-RateLimit-Remaining": {Description: "Requests left in this minute.", Schema: &huma.Schema{Type: huma.TypeInteger, Examples: []any{119}}},
+		"X-RateLimit-Reset":     {Description: "When the minute ends, in epoch seconds.", Schema: &huma.Schema{Type: huma.TypeInteger, Examples: []any{1794718860}}},
+		"X-Request-Id":          {Description: "The request's id: yours if you sent one of up to 64 letters, digits, - _ or a full stop.", Schema: &huma.Schema{Type: huma.TypeString}},
+		"Retry-After":           {Description: "Seconds to wait before trying again.", Schema: &huma.Schema{Type: huma.TypeInteger, Examples: []any{17}}},
+		"WWW-Authenticate":      {Description: "Always Bearer.", Schema: &huma.Schema{Type: huma.TypeString, Examples: []any{"Bearer"}}},
+	}
+	c.Tags = []*huma.Tag{{Name: tagAvailability}, {Name: tagAppointments}, {Name: tagHolds}}
+	if baseURL != "" {
+		c.Servers = []*huma.Server{{URL: strings.TrimSuffix(baseURL, "/")}}
+	}
+	c.OnAddOperation = []huma.AddOpFunc{documentAnswers}
+	return c
+}
+
+// endpoint describes an operation.
+type endpoint struct {
+	id, method, path     string
+	scope                auth.Scope
+	tag                  string
+	summary, description string
+	status               int   // of success; zero: 200
+	errors               []int // beside those every operation has
+}
+
+// register binds an operation to its handler. huma reads the request and
+// documents it, but checks nothing: the handlers parse into the desk's types,
+// by the same rules for query and body, and the desk checks the rest.
+func register[I, O any](s *server, e endpoint, handle func(context.Context, *I) (*O, error)) {
+	huma.Register(s.huma, huma.Operation{
+		OperationID:        e.id,
+		Method:             e.method,
+		Path:               e.path,
+		Summary:            e.summary,
+		Description:        strings.TrimSpace(e.description + "\n\nScope: `" + string(e.scope) + "`."),
+		Tags:               []string{e.tag},
+		Security:           []map[string][]string{{schemeName: {string(e.scope)}}},
+		DefaultStatus:      e.status,
+		Errors:             append([]int{401, 403, 429, 500, 503}, e.errors...),
+		SkipValidateParams: true,
+		SkipValidateBody:   true,
+		MaxBodyBytes:       -1, // readBody has seen to it
+	}, handle)
+}
+
+// When an error of each status is answered, for the document.
+var conditions = map[int]struct{ when, code, detail string }{
+	400: {"The input is invalid.", errDate.Code, "date " + errDate.Detail},
+	401: {"The key is missing, invalid or expired, or was used elsewhere than on the booking endpoints.", errNoKey.Code, errNoKey.Detail},
+	403: {"The key lacks the scope.", errScope.Code, errScope.Detail},
+	404: {"It does not exist, or does not belong to the key's organization.", "not_found", "no such service in your organization; check service_id"},
+	409: {"The slot is no longer available, or no resource is free.", "slot_taken", "this slot has just been taken; choose another"},
+	413: {"The body is larger than 64 KiB.", errTooLarge.Code, errTooLarge.Detail},
+	429: {"Too many requests in this minute.", errRate.Code, errRate.Detail},
+	500: {"Something went wrong on our side.", errInternal.Code, errInternal.Detail},
+	503: {"We cannot answer now; try again.", errBusy.Code, errBusy.Detail},
+}
+
+// documentAnswers replaces the errors that huma documents with those we give,
+// and adds the headers that every answer has.
+func documentAnswers(o *huma.OpenAPI, op *huma.Operation) {
+	delete(op.Responses, "default")
+	delete(op.Responses, "422")
+	schema := o.Components.Schemas.Schema(reflect.TypeFor[contract.Error](), true, "")
+	for _, status := range op.Errors {
+		c, ok := conditions[status]
+		if !ok {
+			continue
+		}
+		example := contract.Error{Detail: c.detail, Code: c.code, RequestID: "4f1c2a9be07d4a6f9c3e5b8812d07a41"}
+		if status == http.StatusConflict {
+			example.Alternatives = []contract.Alternative{{Date: "2026-11-15", Time: "10:00"}}
+		}
+		op.Responses[strconv.Itoa(status)] = &huma.Response{
+			Description: c.when,
+			Content:     map[string]*huma.MediaType{"application/json": {Schema: schema, Example: example}},
+		}
+	}
+	for status, r := range op.Responses {
+		if r.Headers == nil {
+			r.Headers = map[string]*huma.Header{}
+		}
+		names := []string{"X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", "X-Request-Id"}
+		switch status {
+		case "401":
+			names = append(names, "WWW-Authenticate")
+		case "409", "429", "503":
+			names = append(names, "Retry-After")
+		}
+		for _, n := range names {
+			r.Headers[n] = &huma.Header{Ref: "#/components/headers/" + n}
+		}
+	}
+}
+
+// documentWebhooks describes the events, whose receiver is the caller.
+func documentWebhooks(o *huma.OpenAPI) {
+	o.Webhooks = map[string]*huma.PathItem{}
+	for _, e := range []struct {
+		name, when string
+		body       reflect.Type
+	}{
+		{contract.EventAppointmentCreated, "An appointment was booked, through whichever channel.", reflect.TypeFor[contract.AppointmentCreated]()},
+		{contract.EventAppointmentCancelled, "An appointment was cancelled.", reflect.TypeFor[contract.AppointmentCancelled]()},
+		{contract.EventAppointmentRescheduled, "An appointment has another time; its id stays.", reflect.TypeFor[contract.AppointmentRescheduled]()},
+		{contract.EventCallCompleted, "A call with the voice agent has ended.", reflect.TypeFor[contract.CallCompleted]()},
+		{contract.EventWebhookTest, "The test button was pressed.", reflect.TypeFor[contract.WebhookTest]()},
+	} {
+		o.Webhooks[e.name] = &huma.PathItem{Post: &huma.Operation{
+			OperationID: "on-" + strings.NewReplacer(".", "-", "_", "-").Replace(e.name),
+			Summary:     e.when,
+			Description: "Sent at least once to the HTTPS endpoint registered in the dashboard. Any 2xx within 15 seconds is success.",
+			Tags:        []string{"Webhooks"},
+			Parameters: []*huma.Param{{
+				Name: "X-Service-Signature", In: "header", Required: true,
+				Description: "sha256=, then the lower-case hexadecimal HMAC-SHA256 of the raw body, keyed with the endpoint's secret exactly as displayed.",
+				Schema:      &huma.Schema{Type: huma.TypeString, Pattern: "^sha256=[0-9a-f]{64}$"},
+			}},
+			RequestBody: &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
+				"application/json": {Schema: o.Components.Schemas.Schema(e.body, true, "")},
+			}},
+			Responses: map[string]*huma.Response{"2XX": {Description: "Received."}},
+		}}
+	}
+	o.Tags = append(o.Tags, &huma.Tag{Name: "Webhooks"})
+}
+
+// document is a text served as it is.
+type document struct {
+	contentType []string
+	body        []byte
+}
+
+func (d document) write(x *exchange) {
+	x.w.Header()["Content-Type"] = d.contentType
+	*x.out = append(*x.out, d.body...)
+}
+
+// document makes the OpenAPI document, once: it does not change while we run.
+func (s *server) document() {
+	o := s.huma.OpenAPI()
+	documentWebhooks(o)
+	asJSON, err := json.Marshal(o)
+	if err != nil {
+		panic(fmt.Errorf("api: OpenAPI document: %w", err))
+	}
+	asYAML, err := o.YAML()
+	if err != nil {
+		panic(fmt.Errorf("api: OpenAPI document: %w", err))
+	}
+	s.documents = map[string]document{
+		root + "/openapi.json": {headerJSON, slices.Clip(asJSON)},
+		root + "/openapi.yaml": {[]string{"application/yaml"}, slices.Clip(asYAML)},
+	}
+}

@@ -1,0 +1,104 @@
+package api
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/mawid/mawid/internal/auth"
+)
+
+// router is the table of operations. huma fills it, through the Adapter
+// interface; the server looks a request up before it knows who is asking,
+// because a key is welcome on operations and nowhere else.
+type router struct {
+	paths []*path // those without a parameter first
+}
+
+// path is a place and the operations on it. It has at most one parameter.
+type path struct {
+	before, param, after string // before{param}after, or just before
+	routes               []*route
+}
+
+type route struct {
+	op     *huma.Operation
+	scope  auth.Scope
+	known  []string // names of the query parameters
+	handle func(huma.Context)
+}
+
+// Handle implements huma.Adapter.
+func (rr *router) Handle(op *huma.Operation, handle func(huma.Context)) {
+	rt := &route{op: op, scope: scopeOf(op), handle: handle}
+	for _, p := range op.Parameters {
+		if p.In == "query" {
+			rt.known = append(rt.known, p.Name)
+		}
+	}
+	if len(rt.known) > maxParams {
+		panic("api: too many query parameters: " + op.OperationID)
+	}
+	before, rest, ok := strings.Cut(op.Path, "{")
+	p := &path{before: before}
+	if ok {
+		p.param, p.after, _ = strings.Cut(rest, "}")
+	}
+	if i := slices.IndexFunc(rr.paths, func(q *path) bool {
+		return q.before == p.before && q.param == p.param && q.after == p.after
+	}); i >= 0 {
+		p = rr.paths[i]
+	} else if p.param == "" {
+		rr.paths = slices.Insert(rr.paths, 0, p)
+	} else {
+		rr.paths = append(rr.paths, p)
+	}
+	p.routes = append(p.routes, rt)
+}
+
+// ServeHTTP completes huma.Adapter. Nobody calls it: the server routes.
+func (rr *router) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
+	w.WriteHeader(http.StatusNotFound)
+}
+
+// find gives the operation for a method and a path, and the path's parameter.
+// The path is decided first: a place that exists does not fall through to a
+// parameter that would also match its name.
+func (rr *router) find(method, at string) (*route, string) {
+	for _, p := range rr.paths {
+		param, ok := p.match(at)
+		if !ok {
+			continue
+		}
+		for _, rt := range p.routes {
+			if rt.op.Method == method {
+				return rt, param
+			}
+		}
+		return nil, ""
+	}
+	return nil, ""
+}
+
+func (p *path) match(at string) (param string, ok bool) {
+	if p.param == "" {
+		return "", at == p.before
+	}
+	rest, ok := strings.CutPrefix(at, p.before)
+	if !ok {
+		return "", false
+	}
+	param, ok = strings.CutSuffix(rest, p.after)
+	return param, ok && param != "" && !strings.Contains(param, "/")
+}
+
+// scopeOf reads the scope that an operation declares in its security
+// requirement: the one place where it stands.
+func scopeOf(op *huma.Operation) auth.Scope {
+	if len(op.Security) != 1 || len(op.Security[0][schemeName]) != 1 {
+		panic("api: operation without exactly one scope: " + op.OperationID)
+	}
+	return auth.Scope(op.Security[0][schemeName][0])
+}
