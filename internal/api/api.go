@@ -8,6 +8,7 @@
 package api
 
 import (
+	"context"
 	"log/slog"
 	"net/http"
 	"net/netip"
@@ -40,6 +41,8 @@ type Config struct {
 	BaseURL string
 	// TrustedProxies may tell the client's address in X-Forwarded-For.
 	TrustedProxies []netip.Prefix
+	// Ready tells whether the service can answer, for /readyz. Nil: always.
+	Ready func(context.Context) error
 	// Keys and Addresses count requests by key, and by client address those
 	// without a valid one. Nil: in memory.
 	Keys, Addresses Limiter
@@ -48,6 +51,8 @@ type Config struct {
 const (
 	root      = "/api/v1"
 	bodyLimit = 64 << 10
+	// headerLimit bounds the address and the headers of a request together.
+	headerLimit = 16 << 10
 	// bodyPatience is how long a body may take to arrive, and patience how
 	// long an answer may take to be found.
 	bodyPatience = 10 * time.Second
@@ -61,14 +66,15 @@ type server struct {
 	limitText       []string
 	keys, addresses Limiter
 	trusted         []netip.Prefix
+	ready           func(context.Context) error
 	huma            huma.API
 	router          *router
 	documents       map[string]document // by path
 	docs            http.Handler
 }
 
-// New makes the door. It serves /api/v1 and /docs, and answers everything else
-// with a JSON 404.
+// New makes the door. It serves /api/v1, /docs and the probes /healthz and
+// /readyz, and answers everything else with a JSON 404.
 func New(c Config) http.Handler { return newServer(c) }
 
 func newServer(c Config) *server {
@@ -95,6 +101,7 @@ func newServer(c Config) *server {
 		keys:      c.Keys,
 		addresses: c.Addresses,
 		trusted:   c.TrustedProxies,
+		ready:     c.Ready,
 		router:    &router{},
 	}
 	s.huma = huma.NewAPI(humaConfig(c.BaseURL), s.router)
@@ -117,10 +124,14 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	defer x.finish()
 	path := r.URL.Path
 	switch {
+	case headerSize(r) > headerLimit:
+		x.fail(errHeaders)
 	case path == root || strings.HasPrefix(path, root+"/"):
 		s.serveAPI(x)
 	case holdsKey(r):
 		x.fail(errKeyElsewhere)
+	case reading(r) && (path == "/healthz" || path == "/readyz"):
+		s.serveProbe(x)
 	case path == "/docs" || strings.HasPrefix(path, "/docs/"):
 		s.serveDocs(x)
 	default:

@@ -37,10 +37,14 @@ func (s *server) serveAPI(x *exchange) {
 		s.refuse(x, refusalFor(token, errKeyElsewhere))
 		return
 	}
-	if x.key, ok = s.identify(x, token); !ok {
-		return
+	// Set once, before anything is asked: whoever works for this request may
+	// look at its context after we have answered.
+	ctx, cancel := context.WithTimeout(x.ctx, patience)
+	defer cancel()
+	x.ctx = ctx
+	if x.key, ok = s.identify(x, token); ok {
+		s.serve(x)
 	}
-	s.serve(x)
 }
 
 // identify finds the key and charges the request to it. Whoever has none, or
@@ -97,9 +101,6 @@ func (s *server) serve(x *exchange) {
 			return
 		}
 	}
-	ctx, cancel := context.WithTimeout(x.ctx, patience)
-	defer cancel()
-	x.ctx = ctx
 	x.route.handle(x)
 }
 

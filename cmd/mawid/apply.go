@@ -1,0 +1,123 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+
+	"github.com/mawid/mawid/internal/app"
+	"github.com/mawid/mawid/internal/blueprint"
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
+)
+
+type applyCmd struct {
+	File string `arg:"" help:"The document; - reads standard input."`
+}
+
+// Help teaches by an example.
+func (applyCmd) Help() string {
+	return `Creates what is missing and updates what is there; slugs are the keys. What the document does not name stays as it is; retired: true takes a branch, service or resource out of use. Everything is applied or, after a mistake, nothing. Prints the ids as JSON.
+
+	mawid apply clinic.yaml
+
+A document:
+
+	organization: {slug: noor, name: Noor Clinic, name_ar: عيادة نور}
+	branches:
+	  - {slug: olaya, name: Olaya, time_zone: Asia/Riyadh, closures: [{from: 2026-12-01, to: 2026-12-02}]}
+	services:
+	  - {slug: checkup, name: Check-up, duration: 30, step: 15}
+	  - slug: yoga
+	    name: Yoga
+	    duration: 60
+	    capacity: 10
+	    sessions: [{branch: olaya, weekday: sun, time: "18:00"}]
+	resources:
+	  - slug: sara
+	    name: Dr Sara
+	    branches: [olaya]
+	    services: [checkup]
+	    hours: {sun: ["09:00-12:00", "13:00-17:00"], thu: ["20:00-02:00"]}
+	    overrides: [{date: 2026-12-05, hours: ["10:00-14:00"]}]
+	    time_off: [{from: 2026-12-10T09:00, to: 2026-12-10T12:00}]
+
+Durations are minutes, horizons days, times the branch's wall clock.`
+}
+
+// Run applies the document and prints the ids.
+func (c *applyCmd) Run(ctx context.Context, g *global, s streams) error {
+	name, src, err := c.read(s)
+	if err != nil {
+		return err
+	}
+	file, err := blueprint.Parse(name, src)
+	if err != nil {
+		return err
+	}
+	a, err := g.open(ctx, s, app.Config{}, slog.LevelWarn)
+	if err != nil {
+		return err
+	}
+	defer a.Close()
+	applied, err := a.Desk.Apply(ctx, file.Plan)
+	if err != nil {
+		return file.Explain(err)
+	}
+	return writeJSON(s.out, appliedJSON(applied, file.Plan.Organization.Slug))
+}
+
+func (c *applyCmd) read(s streams) (name string, src []byte, err error) {
+	in, name := s.in, "standard input"
+	if c.File != "-" {
+		f, err := os.Open(c.File)
+		if err != nil {
+			return "", nil, err
+		}
+		defer f.Close()
+		in, name = f, c.File
+	}
+	// One byte more than allowed, so that Parse sees what is too long.
+	src, err = io.ReadAll(io.LimitReader(in, blueprint.MaxSize+1))
+	if err != nil {
+		return "", nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return name, src, nil
+}
+
+// ids is what apply prints.
+type ids struct {
+	Organization struct {
+		ID   booking.OrgID `json:"id"`
+		Slug string        `json:"slug"`
+	} `json:"organization"`
+	Branches  map[string]booking.BranchID   `json:"branches"`
+	Services  map[string]booking.ServiceID  `json:"services"`
+	Resources map[string]booking.ResourceID `json:"resources"`
+}
+
+func appliedJSON(a desk.Applied, slug string) ids {
+	out := ids{Branches: a.Branches, Services: a.Services, Resources: a.Resources}
+	out.Organization.ID, out.Organization.Slug = a.Organization, slug
+	// An empty section is {}, not null.
+	if out.Branches == nil {
+		out.Branches = map[string]booking.BranchID{}
+	}
+	if out.Services == nil {
+		out.Services = map[string]booking.ServiceID{}
+	}
+	if out.Resources == nil {
+		out.Resources = map[string]booking.ResourceID{}
+	}
+	return out
+}
+
+func writeJSON(w io.Writer, v any) error {
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	e.SetEscapeHTML(false)
+	return e.Encode(v)
+}

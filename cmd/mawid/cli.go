@@ -1,0 +1,191 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/netip"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/mawid/mawid/internal/app"
+)
+
+const about = `An appointment booking service for organizations with branches, services and
+resources. Try it with: mawid demo
+
+Set up one of your own:
+
+	mawid apply clinic.yaml
+	mawid keys create --org noor --name crm --scopes availability:read,appointments:create
+	mawid serve
+
+Every flag can also be set in the environment: --log-level is MAWID_LOG_LEVEL.`
+
+// cli is the whole command line.
+type cli struct {
+	global
+
+	Demo    demoCmd    `cmd:"" help:"Run an example clinic: one process, nothing to set up."`
+	Serve   serveCmd   `cmd:"" help:"Serve the API."`
+	Apply   applyCmd   `cmd:"" help:"Create or update an organization from a YAML document."`
+	Keys    keysCmd    `cmd:"" help:"Create, list and revoke API keys."`
+	Verify  verifyCmd  `cmd:"" help:"Check every invariant in the database."`
+	Migrate migrateCmd `cmd:"" help:"Bring the database to the present schema."`
+	Version versionCmd `cmd:"" help:"Print the version."`
+}
+
+// global are the flags of every command.
+type global struct {
+	Data      string `help:"Directory for the SQLite database; ./data unless given. The demo takes a temporary one." placeholder:"DIR" type:"path"`
+	Database  string `help:"sqlite:FILE or postgres://USER:PASSWORD@HOST/NAME; mawid.db under --data unless given." placeholder:"URL"`
+	LogLevel  string `help:"What to log: debug, info, warn or error. Default: info; for the demo warn." enum:"debug,info,warn,error," default:"" placeholder:"LEVEL"`
+	LogFormat string `help:"How to log: text or json." enum:"text,json" default:"text"`
+	Dev       bool   `help:"Development switch; refused with a public https base URL."`
+	DevNow    string `help:"With --dev: begin at this time, such as 2026-11-15T08:00:00+03:00, and run on from there." placeholder:"TIME"`
+}
+
+// database tells where the data is.
+func (g *global) database() string {
+	if g.Database != "" {
+		return g.Database
+	}
+	dir := g.Data
+	if dir == "" {
+		dir = "data"
+	}
+	return "sqlite:" + filepath.Join(dir, "mawid.db")
+}
+
+// logger writes to standard error.
+func (g *global) logger(io streams, level slog.Level) (*slog.Logger, error) {
+	if g.LogLevel != "" {
+		if err := level.UnmarshalText([]byte(g.LogLevel)); err != nil {
+			return nil, usage("--log-level: " + err.Error())
+		}
+	}
+	options := &slog.HandlerOptions{Level: level}
+	if g.LogFormat == "json" {
+		return slog.New(slog.NewJSONHandler(io.err, options)), nil
+	}
+	return slog.New(slog.NewTextHandler(io.err, options)), nil
+}
+
+// clock is the host's, or with --dev-now one that is set to another time and
+// runs on from there.
+func (g *global) clock() (func() time.Time, error) {
+	if g.DevNow == "" {
+		return time.Now, nil
+	}
+	if !g.Dev {
+		return nil, usage("--dev-now is for development only; add --dev")
+	}
+	t, err := time.Parse(time.RFC3339, g.DevNow)
+	if err != nil {
+		return nil, usage(fmt.Sprintf("--dev-now: %q is not a time; write it as 2026-11-15T08:00:00+03:00", g.DevNow))
+	}
+	shift := time.Until(t)
+	return func() time.Time { return time.Now().Add(shift) }, nil
+}
+
+// open opens the database for a command, brings it to the present schema, and
+// gives it the clock and the logger that the flags ask for.
+func (g *global) open(ctx context.Context, io streams, c app.Config, level slog.Level) (*app.App, error) {
+	var err error
+	if c.Database == "" {
+		c.Database = g.database()
+	}
+	if c.Now, err = g.clock(); err != nil {
+		return nil, err
+	}
+	if c.Logger, err = g.logger(io, level); err != nil {
+		return nil, err
+	}
+	a, err := app.Open(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := a.Migrate(ctx); err != nil {
+		return nil, errors.Join(err, a.Close())
+	}
+	return a, nil
+}
+
+// existing refuses a SQLite file that is not there. Commands that only look
+// would otherwise make an empty one of a mistyped name and find it in order.
+func (g *global) existing() error {
+	file, ok := strings.CutPrefix(g.database(), "sqlite:")
+	if !ok {
+		return nil
+	}
+	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("there is no database at %s; check --data and --database", file)
+	}
+	return nil
+}
+
+// address checks --base-url and returns it without a slash at its end.
+func (g *global) address(base string) (string, error) {
+	if base == "" {
+		return "", nil
+	}
+	u, err := url.Parse(base)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.User != nil ||
+		strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "" {
+		return "", usage(fmt.Sprintf("--base-url: %q is not an address; write it as https://book.example.com", base))
+	}
+	if (g.Dev || g.DevNow != "") && u.Scheme == "https" && public(u.Hostname()) {
+		return "", usage("--dev is refused with the public base URL " + base + "; remove one of them")
+	}
+	return u.Scheme + "://" + u.Host, nil
+}
+
+// public tells whether strangers can reach a host, as far as its name tells.
+func public(host string) bool {
+	host = strings.ToLower(strings.TrimSuffix(host, "."))
+	if ip, err := netip.ParseAddr(host); err == nil {
+		ip = ip.Unmap()
+		return !ip.IsLoopback() && !ip.IsPrivate() && !ip.IsLinkLocalUnicast()
+	}
+	for _, private := range []string{"localhost", "test", "local", "internal"} {
+		if host == private || strings.HasSuffix(host, "."+private) {
+			return false
+		}
+	}
+	return true
+}
+
+// prefixes reads addresses and networks.
+func prefixes(texts []string) ([]netip.Prefix, error) {
+	var out []netip.Prefix
+	for _, s := range texts {
+		if p, err := netip.ParsePrefix(s); err == nil {
+			out = append(out, p.Masked())
+			continue
+		}
+		a, err := netip.ParseAddr(s)
+		if err != nil {
+			return nil, usage(fmt.Sprintf("--trusted-proxies: %q is not an address or network; write 10.0.0.1 or 10.0.0.0/8", s))
+		}
+		out = append(out, netip.PrefixFrom(a.Unmap(), a.Unmap().BitLen()))
+	}
+	return out, nil
+}
+
+// reachable gives the address at which a listener is reached from this host.
+func reachable(ln net.Listener) string {
+	host, port, err := net.SplitHostPort(ln.Addr().String())
+	if err != nil {
+		return "http://" + ln.Addr().String()
+	}
+	if ip, err := netip.ParseAddr(host); err == nil && ip.IsUnspecified() {
+		host = "127.0.0.1"
+	}
+	return "http://" + net.JoinHostPort(host, port)
+}

@@ -1,0 +1,201 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/url"
+	"os"
+	"path/filepath"
+	"syscall"
+	"text/tabwriter"
+	"time"
+
+	"github.com/mawid/mawid/internal/app"
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/demo"
+	"github.com/mawid/mawid/internal/desk"
+)
+
+type demoCmd struct {
+	Listen string `help:"Address to listen on; 127.0.0.1:8080 unless given, or a free port if that is taken." placeholder:"HOST:PORT"`
+}
+
+// Help teaches by examples.
+func (demoCmd) Help() string {
+	return `Sets up a clinic in Riyadh with three branches, seven resources, a group class and a few hundred appointments, and serves it until Ctrl-C. Prints a key and three requests to paste into another terminal.
+
+In a temporary directory that is removed at the end:
+
+	mawid demo
+
+In a directory that is kept, and used again the next time:
+
+	mawid demo --data ./demo`
+}
+
+const demoListen = "127.0.0.1:8080"
+
+// Run sets up the clinic and serves it until the context ends.
+func (c *demoCmd) Run(ctx context.Context, g *global, io streams) (err error) {
+	if g.Data == "" && g.Database == "" {
+		dir, err := os.MkdirTemp("", "mawid-demo-")
+		if err != nil {
+			return err
+		}
+		defer os.RemoveAll(dir)
+		g.Database = "sqlite:" + filepath.Join(dir, "mawid.db")
+	}
+	ln, err := c.listen()
+	if err != nil {
+		return err
+	}
+	defer ln.Close()
+	now, err := g.clock()
+	if err != nil {
+		return err
+	}
+	base := reachable(ln)
+	a, err := g.open(ctx, io, app.Config{BaseURL: base}, slog.LevelWarn)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, a.Close()) }()
+	tour, err := prepare(ctx, a.Desk, now())
+	if err != nil {
+		if ctx.Err() != nil {
+			return nil // interrupted while setting up
+		}
+		return err
+	}
+	tour.base = base
+	if err := tour.print(io.out); err != nil {
+		return err
+	}
+	return a.Serve(ctx, ln)
+}
+
+// listen takes the address asked for. Without one it takes the usual, or any
+// port that is free.
+func (c *demoCmd) listen() (net.Listener, error) {
+	if c.Listen != "" {
+		return net.Listen("tcp", c.Listen)
+	}
+	ln, err := net.Listen("tcp", demoListen)
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return net.Listen("tcp", "127.0.0.1:0")
+	}
+	return ln, err
+}
+
+// tour is what the demo shows.
+type tour struct {
+	base, key    string
+	appointments int // made just now; zero in a directory used again
+	plan         desk.Blueprint
+	ids          desk.Applied
+
+	// What the three requests ask for.
+	service  booking.ServiceID
+	branch   booking.BranchID
+	resource booking.ResourceID
+	tomorrow civil.Date
+	free     booking.Slot
+}
+
+// prepare sets up the clinic and fills it, unless it has appointments ahead.
+func prepare(ctx context.Context, d *desk.Desk, now time.Time) (*tour, error) {
+	plan, err := demo.Plan()
+	if err != nil {
+		return nil, err
+	}
+	t := &tour{plan: plan}
+	if t.ids, err = d.Apply(ctx, plan); err != nil {
+		return nil, err
+	}
+	org := t.ids.Organization
+	today, _ := plan.Branches[0].Zone.Local(now.Unix())
+	t.tomorrow = today + 1
+	ahead, err := d.Appointments(ctx, org, desk.Filter{From: &t.tomorrow, Limit: 1})
+	if err != nil {
+		return nil, err
+	}
+	if len(ahead.Items) == 0 {
+		if t.appointments, err = demo.Fill(ctx, d, org, t.ids, now); err != nil {
+			return nil, err
+		}
+	}
+	t.key, _, err = d.CreateKey(ctx, demo.Slug, desk.NewKey{
+		Name: "demo", Scopes: []string{"availability:read", "appointments:read", "appointments:create"},
+	})
+	if err != nil {
+		return nil, err
+	}
+	t.service, t.branch, t.resource = t.ids.Services["consultation"], t.ids.Branches["olaya"], t.ids.Resources["sara"]
+	until := t.tomorrow + 13
+	slots, err := d.Slots(ctx, org, desk.SlotsQuery{Resource: t.resource, Service: t.service, Branch: t.branch, From: &t.tomorrow, To: &until})
+	if err != nil {
+		return nil, err
+	}
+	if len(slots.Days) == 0 {
+		return nil, errors.New("the demo found no free time in the coming two weeks")
+	}
+	day := slots.Days[0]
+	t.free = booking.Slot{Date: day.Date, Time: day.Times[len(day.Times)/2]}
+	return t, nil
+}
+
+// print tells a newcomer what there is and what to do with it.
+func (t *tour) print(w io.Writer) error {
+	fmt.Fprintf(w, "%s is open at %s\n", t.plan.Organization.Name, t.base)
+	if t.appointments > 0 {
+		fmt.Fprintf(w, "%d appointments are booked over the coming two weeks.\n", t.appointments)
+	}
+	fmt.Fprintf(w, "\nAPI key    %s\nReference  %s/docs\n\n", t.key, t.base)
+	tab := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	for _, b := range t.plan.Branches {
+		fmt.Fprintf(tab, "branch\t%s\t%s\n", t.ids.Branches[b.Slug], b.Name)
+	}
+	for _, s := range t.plan.Services {
+		fmt.Fprintf(tab, "service\t%s\t%s\n", t.ids.Services[s.Slug], s.Name)
+	}
+	for _, r := range t.plan.Resources {
+		fmt.Fprintf(tab, "resource\t%s\t%s\n", t.ids.Resources[r.Slug], r.Name)
+	}
+	if err := tab.Flush(); err != nil {
+		return err
+	}
+	fmt.Fprint(w, "\nPaste these into another terminal.\n")
+	for _, r := range t.requests() {
+		fmt.Fprintf(w, "\n# %s\n%s\n", r.what, r.curl)
+	}
+	_, err := fmt.Fprint(w, "\nCtrl-C stops the demo.\n")
+	return err
+}
+
+type request struct{ what, curl string }
+
+// requests are the three requests, ready to paste. Nothing in them holds a
+// single quote.
+func (t *tour) requests() []request {
+	place := url.Values{"service_id": {t.service.String()}, "branch_id": {t.branch.String()}}
+	curl := "curl -s -H 'Authorization: Bearer " + t.key + "' "
+	body, _ := json.Marshal(map[string]string{ // strings always marshal
+		"service_id": t.service.String(), "branch_id": t.branch.String(), "resource_id": t.resource.String(),
+		"date": t.free.Date.String(), "time": t.free.Time.String(), "customer_name": "Aisha Khan", "phone": "+966500000000",
+	})
+	api := t.base + "/api/v1/appointments"
+	return []request{
+		{"Can I have tomorrow at ten? If not, what is nearest?",
+			curl + "'" + api + "/availability?" + place.Encode() + "&date=" + t.tomorrow.String() + "&time=10:00'"},
+		{"When is Dr Sara free?",
+			curl + "'" + api + "/resources/" + t.resource.String() + "/slots?" + place.Encode() + "'"},
+		{"Book one of her free times. Paste it twice, and the second is refused.",
+			curl + "-H 'Content-Type: application/json' -d '" + string(body) + "' " + api},
+	}
+}

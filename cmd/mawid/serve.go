@@ -1,0 +1,67 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+
+	"github.com/mawid/mawid/internal/app"
+)
+
+type serveCmd struct {
+	Listen         string   `help:"Address to listen on." default:"127.0.0.1:8080"`
+	BaseURL        string   `name:"base-url" help:"Address at which callers reach the service; http://HOST:PORT of --listen unless given." placeholder:"URL"`
+	TrustedProxies []string `help:"Proxies in front of us whose X-Forwarded-For is believed: addresses or networks." placeholder:"ADDRESS"`
+	RateLimit      int      `help:"Requests per minute and API key." default:"120"`
+}
+
+// Help teaches by examples.
+func (serveCmd) Help() string {
+	return `Migrates the database, then serves the API until it gets SIGINT or SIGTERM; requests that have begun are finished first.
+
+On one machine, with SQLite under ./data:
+
+	mawid serve
+
+Behind a proxy, with PostgreSQL, on as many machines as you like:
+
+	mawid serve --listen 0.0.0.0:8080 --database postgres://mawid:secret@db/mawid --base-url https://book.example.com --trusted-proxies 10.0.0.0/8
+
+As if it were another day:
+
+	mawid serve --dev --dev-now 2026-11-15T08:00:00+03:00
+
+The API is under /api/v1, its reference at /docs; /healthz says that the process lives, /readyz that the database answers.`
+}
+
+// Run serves until the context ends.
+func (c *serveCmd) Run(ctx context.Context, g *global, io streams) error {
+	base, err := g.address(c.BaseURL)
+	if err != nil {
+		return err
+	}
+	proxies, err := prefixes(c.TrustedProxies)
+	if err != nil {
+		return err
+	}
+	if c.RateLimit < 1 {
+		return usage("--rate-limit must be at least 1")
+	}
+	if _, err := g.clock(); err != nil {
+		return err
+	}
+	ln, err := net.Listen("tcp", c.Listen)
+	if err != nil {
+		return err
+	}
+	defer ln.Close()
+	if base == "" {
+		base = reachable(ln)
+	}
+	a, err := g.open(ctx, io, app.Config{BaseURL: base, RateLimit: c.RateLimit, TrustedProxies: proxies}, slog.LevelInfo)
+	if err != nil {
+		return err
+	}
+	return errors.Join(a.Serve(ctx, ln), a.Close())
+}

@@ -1,0 +1,43 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/mawid/mawid/internal/fault"
+)
+
+// probePatience is how long the database may take to answer a probe.
+const probePatience = 2 * time.Second
+
+var (
+	errNotReady = &fault.Error{Kind: fault.Unavailable, Code: "not_ready", Detail: "the database does not answer; try again", RetryAfter: time.Second}
+	errHeaders  = fault.New(fault.TooLarge, "headers_too_large", "the address and the headers are larger than 16 KiB; send less")
+)
+
+// serveProbe answers load balancers and supervisors: /healthz says that the
+// process lives, /readyz that it can work.
+func (s *server) serveProbe(x *exchange) {
+	x.w.Header()["Cache-Control"] = headerNoStore
+	if x.r.URL.Path == "/readyz" && s.ready != nil {
+		ctx, cancel := context.WithTimeout(x.ctx, probePatience)
+		defer cancel()
+		if err := s.ready(ctx); err != nil {
+			x.fail(errNotReady.Because(err))
+			return
+		}
+	}
+	*x.out = append(*x.out, `{"status":"ok"}`...)
+}
+
+// headerSize adds up what a request has before its body.
+func headerSize(r *http.Request) int {
+	n := len(r.RequestURI)
+	for name, values := range r.Header {
+		for _, v := range values {
+			n += len(name) + len(v)
+		}
+	}
+	return n
+}

@@ -1,0 +1,146 @@
+// Package app wires the parts together. It is the only place that knows them
+// all, and it decides nothing.
+package app
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"time"
+
+	"github.com/mawid/mawid/internal/api"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/ratelimit"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// Config is what an operator can choose. Zero values are usable, but for the
+// database.
+type Config struct {
+	// Database is sqlite:FILE or postgres://….
+	Database string
+	// Now tells the time; nil means the host's clock.
+	Now func() time.Time
+	// Logger takes what the operator should know; nil means nowhere.
+	Logger *slog.Logger
+
+	BaseURL        string         // the address at which callers reach us
+	RateLimit      int            // requests per minute and key; zero: 120
+	TrustedProxies []netip.Prefix // whose X-Forwarded-For is believed
+}
+
+// App is mawid in one process.
+type App struct {
+	// Desk is where every use case starts.
+	Desk *desk.Desk
+
+	config Config
+	store  *store.Store
+}
+
+// Open opens the database and sets up the desk. It changes nothing: call
+// Migrate before anything else if the database may be new or old.
+func Open(ctx context.Context, c Config) (*App, error) {
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Logger == nil {
+		c.Logger = slog.New(slog.DiscardHandler)
+	}
+	st, err := store.Open(ctx, store.Config{URL: c.Database, Logger: c.Logger})
+	if err != nil {
+		return nil, err
+	}
+	d := desk.New(desk.Config{Store: st, Now: c.Now, Logger: c.Logger})
+	return &App{Desk: d, config: c, store: st}, nil
+}
+
+// Migrate brings the database to the present schema and returns the names of
+// the migrations it applied.
+func (a *App) Migrate(ctx context.Context) ([]string, error) { return a.store.Migrate(ctx) }
+
+// Close closes the database. Serve must have returned.
+func (a *App) Close() error { return a.store.Close() }
+
+// The server's patience. A client that trickles its bytes loses its
+// connection; a request that is being worked on when we stop gets its answer.
+const (
+	headerTimeout = 5 * time.Second
+	readTimeout   = 15 * time.Second
+	writeTimeout  = 30 * time.Second
+	idleTimeout   = 2 * time.Minute
+	// Larger ones are refused by net/http, in plain text; the door refuses
+	// what is too large below that, in JSON.
+	headerBytes = 256 << 10
+	farewell    = 10 * time.Second
+)
+
+// Handler answers everything that mawid answers over HTTP.
+func (a *App) Handler() http.Handler {
+	c := api.Config{
+		Desk:           a.Desk,
+		Now:            a.config.Now,
+		Logger:         a.config.Logger,
+		Limit:          a.config.RateLimit,
+		BaseURL:        a.config.BaseURL,
+		TrustedProxies: a.config.TrustedProxies,
+		Ready:          a.store.Ping,
+	}
+	if a.store.Shared() {
+		c.Keys = ratelimit.NewShared(ratelimit.Config{Limit: c.Limit}, a.store.TakeRate, func(err error) {
+			c.Logger.Warn("cannot share rate limits; counting alone", "error", err)
+		})
+	}
+	return api.New(c)
+}
+
+// Serve answers requests on the listener until the context ends. Then it stops
+// accepting, finishes what it has begun, and returns nil.
+func (a *App) Serve(ctx context.Context, ln net.Listener) error {
+	log := a.config.Logger
+	server := &http.Server{
+		Handler:           a.Handler(),
+		ReadHeaderTimeout: headerTimeout,
+		ReadTimeout:       readTimeout,
+		WriteTimeout:      writeTimeout,
+		IdleTimeout:       idleTimeout,
+		MaxHeaderBytes:    headerBytes,
+		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+	}
+	// The desk's background work outlives the last request: a node that no
+	// longer watches for changes must not answer.
+	background, stop := context.WithCancel(context.WithoutCancel(ctx))
+	defer stop()
+	watched := make(chan error, 1)
+	go func() { watched <- a.Desk.Run(background) }()
+	served := make(chan error, 1)
+	go func() { served <- server.Serve(ln) }()
+	log.Info("listening", "address", ln.Addr().String())
+
+	var failure error
+	select {
+	case <-ctx.Done():
+	case err := <-served:
+		failure = fmt.Errorf("app: serve: %w", err)
+	case err := <-watched:
+		failure = fmt.Errorf("app: background work stopped: %w", cmp.Or(err, errors.New("it ended by itself")))
+		watched <- nil
+	}
+	log.Info("stopping")
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), farewell)
+	defer cancel()
+	if err := server.Shutdown(last); err != nil {
+		log.Warn("requests were cut off", "after", farewell.String())
+		_ = server.Close()
+	}
+	stop()
+	if err := <-watched; err != nil && !errors.Is(err, context.Canceled) && failure == nil {
+		failure = fmt.Errorf("app: background work: %w", err)
+	}
+	return failure
+}

@@ -1,0 +1,27 @@
+// Package demo holds an example clinic, and fills it with appointments, so
+// that somebody who looks at mawid for the first time looks at a working day.
+package demo
+
+import (
+	_ "embed"
+
+	"github.com/mawid/mawid/internal/blueprint"
+	"github.com/mawid/mawid/internal/desk"
+)
+
+// Document is the example clinic as a person would write it.
+//
+//go:embed noor.yaml
+var Document []byte
+
+// Slug is the example clinic's slug.
+const Slug = "noor"
+
+// Plan reads the example clinic.
+func Plan() (desk.Blueprint, error) {
+	f, err := blueprint.Parse("noor.yaml", Document)
+	if err != nil {
+		return desk.Blueprint{}, err
+	}
+	return f.Plan, nil
+}

@@ -1,0 +1,146 @@
+package demo
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// world is a clinic on its own database, at a time of its own.
+type world struct {
+	desk *desk.Desk
+	ids  desk.Applied
+	now  time.Time
+}
+
+func open(t *testing.T, at string) world {
+	t.Helper()
+	now, err := time.Parse(time.RFC3339, at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	st, err := store.Open(t.Context(), store.Config{URL: "sqlite:" + filepath.Join(t.TempDir(), "mawid.db")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = st.Close() })
+	if _, err := st.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	w := world{desk: desk.New(desk.Config{Store: st, Now: func() time.Time { return now }}), now: now}
+	plan, err := Plan()
+	if err != nil {
+		t.Fatalf("the clinic's document: %v", err)
+	}
+	if w.ids, err = w.desk.Apply(t.Context(), plan); err != nil {
+		t.Fatalf("apply: %v", err)
+	}
+	return w
+}
+
+// all lists every appointment.
+func (w world) all(t *testing.T) []desk.View {
+	t.Helper()
+	var out []desk.View
+	for f := (desk.Filter{Limit: 200}); ; {
+		page, err := w.desk.Appointments(t.Context(), w.ids.Organization, f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, page.Items...)
+		if f.Cursor = page.Next; f.Cursor == "" {
+			return out
+		}
+	}
+}
+
+// free counts the free starts of a resource for a service over some days.
+func (w world) free(t *testing.T, resource, service, branch string, days int) int {
+	t.Helper()
+	plan, _ := Plan()
+	from, _ := plan.Branches[0].Zone.Local(w.now.Unix())
+	from++
+	to := from + civil.Date(days) - 1
+	list, err := w.desk.Slots(t.Context(), w.ids.Organization, desk.SlotsQuery{
+		Resource: w.ids.Resources[resource], Service: w.ids.Services[service], Branch: w.ids.Branches[branch], From: &from, To: &to,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for _, d := range list.Days {
+		n += len(d.Times)
+	}
+	return n
+}
+
+func TestTheClinicLooksLikeAWorkingWeek(t *testing.T) {
+	t.Parallel()
+	for _, at := range []string{"2026-11-15T08:00:00+03:00", "2027-02-10T22:30:00+03:00"} { // the second in Ramadan, at night
+		w := open(t, at)
+		emptyBefore := w.free(t, "yousef", "physiotherapy", "malaz", 5)
+		made, err := Fill(t.Context(), w.desk, w.ids.Organization, w.ids, w.now)
+		if err != nil {
+			t.Fatalf("%s: %v", at, err)
+		}
+		got := w.all(t)
+		if made < 200 || made > 600 || len(got) != made {
+			t.Errorf("%s: got %d appointments and %d listed, want a few hundred, all listed", at, made, len(got))
+		}
+		if left := w.free(t, "yousef", "physiotherapy", "malaz", 5); left == 0 || left > emptyBefore/2 {
+			t.Errorf("%s: got %d of %d starts left in the coming days, want some, but fewer than half", at, left, emptyBefore)
+		}
+		var arabic, latin, seats int
+		for _, a := range got {
+			if a.Channel != booking.ByDemo || !strings.HasPrefix(string(a.Phone), "+9665") {
+				t.Fatalf("%s: got channel %s and phone %s, want demo and +9665…", at, a.Channel, string(a.Phone))
+			}
+			if strings.ContainsAny(string(a.Customer), "abcdefghijklmnopqrstuvwxyz") {
+				latin++
+			} else {
+				arabic++
+			}
+			if a.Resource.IsZero() {
+				seats++
+			}
+		}
+		if arabic == 0 || latin == 0 || seats == 0 {
+			t.Errorf("%s: got %d Arabic names, %d Latin names, %d seats in classes; want some of each", at, arabic, latin, seats)
+		}
+		report, err := w.desk.Verify(t.Context())
+		if err != nil || !report.OK() {
+			t.Errorf("%s: got %+v, %v; want every invariant to hold", at, report, err)
+		}
+	}
+}
+
+func TestTwoDemosOfTheSameMomentAreTheSame(t *testing.T) {
+	t.Parallel()
+	var lists [2][]string
+	for i := range lists {
+		w := open(t, "2026-11-15T08:00:00+03:00")
+		if _, err := Fill(t.Context(), w.desk, w.ids.Organization, w.ids, w.now); err != nil {
+			t.Fatal(err)
+		}
+		names := map[booking.ResourceID]string{}
+		for slug, id := range w.ids.Resources {
+			names[id] = slug
+		}
+		for _, a := range w.all(t) {
+			lists[i] = append(lists[i], strings.Join([]string{a.Date.String(), a.Time.String(), names[a.Resource], string(a.Customer), string(a.Phone), string(a.Notes)}, " "))
+		}
+		slices.Sort(lists[i])
+	}
+	if diff := cmp.Diff(lists[0], lists[1]); diff != "" {
+		t.Errorf("the demos differ (-first +second):\n%s", diff)
+	}
+}
