@@ -67,6 +67,7 @@ func (c *applyCmd) Run(ctx context.Context, g *global, s streams) error {
 	if err != nil {
 		return file.Explain(err)
 	}
+	a.Desk.Settle(ctx) // A server that runs on this database knows by then.
 	return writeJSON(s.out, appliedJSON(applied, file.Plan.Organization.Slug))
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -43,12 +44,15 @@ type cli struct {
 
 // global are the flags of every command.
 type global struct {
-	Data      string `help:"Directory for the SQLite database; ./data unless given. The demo takes a temporary one." placeholder:"DIR" type:"path"`
-	Database  string `help:"sqlite:FILE or postgres://USER:PASSWORD@HOST/NAME; mawid.db under --data unless given." placeholder:"URL"`
-	LogLevel  string `help:"What to log: debug, info, warn or error. Default: info; for the demo warn." enum:"debug,info,warn,error," default:"" placeholder:"LEVEL"`
-	LogFormat string `help:"How to log: text or json." enum:"text,json" default:"text"`
-	Dev       bool   `help:"Development switch; refused with a public https base URL."`
-	DevNow    string `help:"With --dev: begin at this time, such as 2026-11-15T08:00:00+03:00, and run on from there." placeholder:"TIME"`
+	Data      string   `help:"Directory for the SQLite database; ./data unless given. The demo takes a temporary one." placeholder:"DIR" type:"path"`
+	Database  string   `help:"sqlite:FILE or postgres://USER:PASSWORD@HOST/NAME; mawid.db under --data unless given." placeholder:"URL"`
+	LogLevel  string   `help:"What to log: debug, info, warn or error. Default: info; for the demo warn." enum:"debug,info,warn,error," default:"" placeholder:"LEVEL"`
+	LogFormat string   `help:"How to log: text or json." enum:"text,json" default:"text"`
+	SecretKey string   `help:"Key that seals secrets in the database: 32 bytes in base64, the same on every node. Unless given: secret.key beside the SQLite file or under --data, made when first needed." placeholder:"KEY"`
+	Allow     []string `name:"allow-private" help:"Private networks in which webhook and connector addresses may lie, such as 10.1.0.0/16." placeholder:"NETWORK"`
+	Dev       bool     `help:"Development switch: webhooks may go to this machine and without TLS. Refused with a public https base URL."`
+	DevHurry  int      `help:"With --dev: divide the waits between attempts at a webhook by this." default:"1" placeholder:"N"`
+	DevNow    string   `help:"With --dev: begin at this time, such as 2026-11-15T08:00:00+03:00, and run on from there." placeholder:"TIME"`
 }
 
 // database tells where the data is.
@@ -56,11 +60,15 @@ func (g *global) database() string {
 	if g.Database != "" {
 		return g.Database
 	}
-	dir := g.Data
-	if dir == "" {
-		dir = "data"
+	return "sqlite:" + filepath.Join(cmp.Or(g.Data, "data"), "mawid.db")
+}
+
+// secretFile tells where the key is that seals secrets.
+func (g *global) secretFile() string {
+	if file, ok := strings.CutPrefix(g.database(), "sqlite:"); ok {
+		return filepath.Join(filepath.Dir(file), "secret.key")
 	}
-	return "sqlite:" + filepath.Join(dir, "mawid.db")
+	return filepath.Join(cmp.Or(g.Data, "data"), "secret.key")
 }
 
 // logger writes to standard error.
@@ -107,6 +115,13 @@ func (g *global) open(ctx context.Context, io streams, c app.Config, level slog.
 	if c.Logger, err = g.logger(io, level); err != nil {
 		return nil, err
 	}
+	if c.AllowPrivate, err = prefixes("--allow-private", g.Allow); err != nil {
+		return nil, err
+	}
+	if g.DevHurry != 1 && !g.Dev {
+		return nil, usage("--dev-hurry is for development only; add --dev")
+	}
+	c.SecretKey, c.SecretFile, c.Dev, c.Hurry = g.SecretKey, g.secretFile(), g.Dev, g.DevHurry
 	a, err := app.Open(ctx, c)
 	if err != nil {
 		return nil, err
@@ -162,7 +177,7 @@ func public(host string) bool {
 }
 
 // prefixes reads addresses and networks.
-func prefixes(texts []string) ([]netip.Prefix, error) {
+func prefixes(flag string, texts []string) ([]netip.Prefix, error) {
 	var out []netip.Prefix
 	for _, s := range texts {
 		if p, err := netip.ParsePrefix(s); err == nil {
@@ -171,7 +186,7 @@ func prefixes(texts []string) ([]netip.Prefix, error) {
 		}
 		a, err := netip.ParseAddr(s)
 		if err != nil {
-			return nil, usage(fmt.Sprintf("--trusted-proxies: %q is not an address or network; write 10.0.0.1 or 10.0.0.0/8", s))
+			return nil, usage(fmt.Sprintf("%s: %q is not an address or network; write 10.0.0.1 or 10.0.0.0/8", flag, s))
 		}
 		out = append(out, netip.PrefixFrom(a.Unmap(), a.Unmap().BitLen()))
 	}

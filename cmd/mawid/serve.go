@@ -41,7 +41,7 @@ func (c *serveCmd) Run(ctx context.Context, g *global, io streams) error {
 	if err != nil {
 		return err
 	}
-	proxies, err := prefixes(c.TrustedProxies)
+	proxies, err := prefixes("--trusted-proxies", c.TrustedProxies)
 	if err != nil {
 		return err
 	}

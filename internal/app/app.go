@@ -11,12 +11,17 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"slices"
+	"sync"
 	"time"
 
 	"github.com/mawid/mawid/internal/api"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/outbound"
 	"github.com/mawid/mawid/internal/ratelimit"
+	"github.com/mawid/mawid/internal/seal"
 	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/worker"
 )
 
 // Config is what an operator can choose. Zero values are usable, but for the
@@ -32,6 +37,19 @@ type Config struct {
 	BaseURL        string         // the address at which callers reach us
 	RateLimit      int            // requests per minute and key; zero: 120
 	TrustedProxies []netip.Prefix // whose X-Forwarded-For is believed
+
+	// SecretKey seals secrets in the database: 32 bytes in base64. Without one
+	// it is read from SecretFile, which is made if it is not there.
+	SecretKey, SecretFile string
+	// AllowPrivate are networks in which customers' own addresses may lie
+	// although they are private.
+	AllowPrivate []netip.Prefix
+	// Dev also allows this machine, and addresses without TLS.
+	Dev bool
+	// Hurry divides the waits between attempts at a webhook, and Patience is
+	// how long one may take; zero for the usual.
+	Hurry    int
+	Patience time.Duration
 }
 
 // App is mawid in one process.
@@ -41,6 +59,8 @@ type App struct {
 
 	config Config
 	store  *store.Store
+	worker *worker.Worker
+	seal   func() (seal.Key, error)
 }
 
 // Open opens the database and sets up the desk. It changes nothing: call
@@ -56,8 +76,47 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := desk.New(desk.Config{Store: st, Now: c.Now, Logger: c.Logger})
-	return &App{Desk: d, config: c, store: st}, nil
+	a := &App{config: c, store: st}
+	a.seal = sync.OnceValues(a.loadSeal)
+	client := outbound.New(a.outbound())
+	a.Desk = desk.New(desk.Config{
+		Store: st, Now: c.Now, Logger: c.Logger, Seal: a.seal, CheckURL: client.Check,
+		Published: func() { a.worker.Nudge() },
+	})
+	a.worker = worker.New(worker.Config{Desk: a.Desk, Client: client, Now: c.Now, Logger: c.Logger, Hurry: c.Hurry, Patience: c.Patience})
+	return a, nil
+}
+
+// outbound is how we may call customers' addresses.
+func (a *App) outbound() outbound.Config {
+	c := outbound.Config{AllowPrivate: a.config.AllowPrivate, AllowHTTP: a.config.Dev, UserAgent: "mawid"}
+	if a.config.Dev {
+		c.AllowPrivate = append(slices.Clone(c.AllowPrivate), netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128"))
+	}
+	return c
+}
+
+// loadSeal finds the key that seals secrets and makes sure that it is the one
+// this database was begun with: with another one every secret would be lost.
+func (a *App) loadSeal() (key seal.Key, err error) {
+	if a.config.SecretKey != "" {
+		key, err = seal.Parse(a.config.SecretKey)
+	} else if a.config.SecretFile != "" {
+		key, err = seal.Load(a.config.SecretFile)
+	}
+	if err != nil || key.Mark() == "" {
+		return key, err
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	mark, err := a.store.Setting(ctx, "seal_key", key.Mark())
+	if err != nil {
+		return seal.Key{}, err
+	}
+	if mark != key.Mark() {
+		return seal.Key{}, errors.New("the secrets in this database were sealed with another key; give every node the same --secret-key (MAWID_SECRET_KEY) or the same secret.key file")
+	}
+	return key, nil
 }
 
 // Migrate brings the database to the present schema and returns the names of
@@ -116,8 +175,17 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 	// longer watches for changes must not answer.
 	background, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
+	if _, err := a.seal(); err != nil {
+		return fmt.Errorf("app: %w", err)
+	}
 	watched := make(chan error, 1)
-	go func() { watched <- a.Desk.Run(background) }()
+	go func() {
+		var sending sync.WaitGroup
+		sending.Go(func() { _ = a.worker.Run(background) })
+		err := a.Desk.Run(background)
+		sending.Wait()
+		watched <- err
+	}()
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(ln) }()
 	log.Info("listening", "address", ln.Addr().String())

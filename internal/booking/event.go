@@ -10,6 +10,9 @@ const (
 	AppointmentCancelled   EventKind = "appointment.cancelled"
 	AppointmentRescheduled EventKind = "appointment.rescheduled"
 
+	CallCompleted EventKind = "call.completed"
+	WebhookTest   EventKind = "webhook.test"
+
 	// ClaimsChanged says that a resource's time or a session's seats were
 	// claimed or freed without an event of the above.
 	ClaimsChanged EventKind = "claims.changed"
@@ -18,6 +21,9 @@ const (
 	// KeysChanged says that a key was made or revoked.
 	KeysChanged EventKind = "keys.changed"
 )
+
+// Subscribable are the kinds an endpoint can ask for.
+var Subscribable = []EventKind{AppointmentCreated, AppointmentCancelled, AppointmentRescheduled, CallCompleted}
 
 // Event is something that happened, written in the transaction in which it
 // happened. Its Body is the JSON that receivers get, made once.

@@ -26,6 +26,8 @@ type (
 	holdKind        struct{}
 	keyKind         struct{}
 	eventKind       struct{}
+	endpointKind    struct{}
+	deliveryKind    struct{}
 )
 
 // The ids.
@@ -38,6 +40,8 @@ type (
 	HoldID        = ID[holdKind]
 	KeyID         = ID[keyKind]
 	EventID       = ID[eventKind]
+	EndpointID    = ID[endpointKind]
+	DeliveryID    = ID[deliveryKind]
 )
 
 // NewID makes a fresh UUIDv7: ids sort by the time they were made.

@@ -78,6 +78,7 @@ func (d *Desk) book(ctx context.Context, c Caller, r BookRequest, also func(*sto
 		return booking.AppointmentID{}, err
 	}
 	d.touched(c.Org, r.Service, touched...)
+	d.published()
 	return id, nil
 }
 

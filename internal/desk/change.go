@@ -63,6 +63,7 @@ func (d *Desk) Reschedule(ctx context.Context, c Caller, id booking.AppointmentI
 		return View{}, err
 	}
 	d.touched(c.Org, was.Service, was.Resource, moved.Resource)
+	d.published()
 	return view(moved, zone), nil
 }
 
@@ -122,5 +123,6 @@ func (d *Desk) turn(ctx context.Context, c Caller, id booking.AppointmentID, to 
 		return View{}, err
 	}
 	d.touched(c.Org, a.Service, a.Resource)
+	d.published()
 	return view(a, o.branches[a.Branch]), nil
 }

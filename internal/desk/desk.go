@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/seal"
 	"github.com/mawid/mawid/internal/store"
 )
 
@@ -19,6 +20,14 @@ type Config struct {
 	Store  *store.Store
 	Now    func() time.Time
 	Logger *slog.Logger
+	// Seal gives the key that keeps secrets unreadable in the database. It is
+	// asked for when the first secret is sealed or opened.
+	Seal func() (seal.Key, error)
+	// CheckURL refuses addresses that customers may not enter. Nil: none.
+	CheckURL func(string) error
+	// Published is called after a commit that wrote events, so that those who
+	// send them need not wait for their next look. It must not block.
+	Published func()
 }
 
 // Desk is the reception of the house.
@@ -26,6 +35,10 @@ type Desk struct {
 	store *store.Store
 	now   func() time.Time
 	log   *slog.Logger
+
+	seal      func() (seal.Key, error)
+	checkURL  func(string) error
+	published func()
 
 	shelves shelves
 	keys    keyring
@@ -41,7 +54,16 @@ func New(c Config) *Desk {
 	if c.Logger == nil {
 		c.Logger = slog.New(slog.DiscardHandler)
 	}
-	return &Desk{store: c.Store, now: c.Now, log: c.Logger}
+	if c.Seal == nil {
+		c.Seal = func() (seal.Key, error) { return seal.Key{}, nil } // seals nothing
+	}
+	if c.CheckURL == nil {
+		c.CheckURL = func(string) error { return nil }
+	}
+	if c.Published == nil {
+		c.Published = func() {}
+	}
+	return &Desk{store: c.Store, now: c.Now, log: c.Logger, seal: c.Seal, checkURL: c.CheckURL, published: c.Published}
 }
 
 // unix is the present instant, taken once per use case.

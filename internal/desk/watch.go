@@ -101,6 +101,7 @@ func (d *Desk) look(ctx context.Context, mark store.Mark) (store.Mark, error) {
 			d.shelves.get(c.Org).forgetCatalog()
 		case booking.KeysChanged:
 			d.keys.forget(c.Org)
+		case booking.CallCompleted, booking.WebhookTest:
 		default:
 			d.touched(c.Org, c.Service, c.Resource)
 		}

@@ -2,9 +2,12 @@ package store
 
 import "context"
 
+// keepDeliveries is how long a delivery can be looked at and repeated.
+const keepDeliveries = 30 * 86400
+
 // Clean removes what has run out: holds an hour after their end (until then
-// they can still be explained), their claims, idempotency keys, and the
-// notices that only nodes read.
+// they can still be explained), their claims, idempotency keys, the log
+// of webhook deliveries, and the notices that only nodes read.
 func (s *Store) Clean(ctx context.Context, now int64) error {
 	return s.db.write(ctx, func(tx *Tx) error {
 		tx.change(`delete from claims where expires_at <= $1`, now)
@@ -12,6 +15,7 @@ func (s *Store) Clean(ctx context.Context, now int64) error {
 		tx.change(`delete from holds where expires_at <= $1`, now-3600)
 		tx.change(`delete from idempotency_keys where expires_at <= $1`, now)
 		tx.change(`delete from events where at <= $1 and kind in ('claims.changed', 'catalog.changed', 'keys.changed')`, now-3600)
+		tx.change(`delete from webhook_deliveries where created_at <= $1 and state <> 'pending'`, now-keepDeliveries)
 		if s.Shared() {
 			tx.change(`delete from rate_windows where minute < $1`, now/60-1)
 		}

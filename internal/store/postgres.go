@@ -23,7 +23,20 @@ var postgresDialect = dialect{
 	name:      "postgres",
 	inList:    func(column, p string) string { return column + " = any(" + p + "::uuid[])" },
 	list:      func(ids []string) any { return ids },
-	forUpdate: " for update",
+	forUpdate: " for update", skipLocked: " for update skip locked",
+	unheard: `select exists (select 1 from cursors c join events e on e.tx >= pg_snapshot_xmin(c.mark::pg_snapshot)
+		and not pg_visible_in_snapshot(e.tx, c.mark::pg_snapshot) where c.name = 'webhooks')`,
+	fresh: func(mark string) statement {
+		return statement{
+			sql: `select pg_current_snapshot()::text, coalesce(e.seq, 0), coalesce(e.kind, ''), e.appointment_id, e.org_id, w.id,
+					coalesce(w.kinds, ''), coalesce(w.disabled_at, 0)
+				from (select 1) one left join (events e join webhook_endpoints w on w.org_id = e.org_id
+					and e.kind in ('appointment.created', 'appointment.cancelled', 'appointment.rescheduled', 'call.completed'))
+				on e.tx >= pg_snapshot_xmin($1::text::pg_snapshot) and not pg_visible_in_snapshot(e.tx, $1::text::pg_snapshot)
+				order by e.seq`,
+			args: []any{mark},
+		}
+	},
 	lock: func(keys []int64) statement {
 		return statement{sql: `select pg_advisory_xact_lock(key) from unnest($1::bigint[]) as key`, args: []any{keys}}
 	},

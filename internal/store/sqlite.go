@@ -50,6 +50,17 @@ var sqliteDialect = dialect{
 		b, _ := json.Marshal(ids)
 		return string(b)
 	},
+	unheard: `select exists (select 1 from events where seq > (select cast(mark as integer) from cursors where name = 'webhooks'))`,
+	fresh: func(mark string) statement {
+		return statement{
+			sql: `select (select cast(coalesce(max(seq), 0) as text) from events), coalesce(e.seq, 0), coalesce(e.kind, ''), e.appointment_id, e.org_id, w.id,
+					coalesce(w.kinds, ''), coalesce(w.disabled_at, 0)
+				from (select 1) one left join (events e join webhook_endpoints w on w.org_id = e.org_id
+					and e.kind in ('appointment.created', 'appointment.cancelled', 'appointment.rescheduled', 'call.completed'))
+				on e.seq > cast($1 as integer) order by e.seq`,
+			args: []any{mark},
+		}
+	},
 	changes: func(after Mark) statement {
 		return statement{
 			sql: `select seq, '', org_id, kind, resource_id, service_id from events where seq > $1 order by seq limit 10000`, args: []any{after.seq},

@@ -73,11 +73,19 @@ type dialect struct {
 	list   func(ids []string) any
 	// forUpdate locks the rows of a query until the transaction ends.
 	forUpdate string
+	// skipLocked does too, but leaves out rows that others have locked.
+	skipLocked string
 	// lock makes the transaction wait until no other one holds these keys;
 	// nil where there is one writer anyway.
 	lock func(keys []int64) statement
 	// changes is the query for new events, see Changes.
 	changes func(after Mark) statement
+	// fresh is the query for events that FanOut has not seen, each with every
+	// endpoint of its organization: the new mark, the event, the endpoint.
+	// There is at least one row, without an event, to carry the mark.
+	fresh func(mark string) statement
+	// unheard tells whether fresh would find an event.
+	unheard string
 }
 
 // Open opens the database. It applies no migrations.

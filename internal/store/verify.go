@@ -100,6 +100,19 @@ var invariants = []invariant{
 			union all select 'seat ' || x.id from seats x left join services s on s.id = x.service_id where s.id is null or s.org_id <> x.org_id`,
 	},
 	{
+		"every webhook delivery is of an event of its endpoint's organization",
+		`select count(*) from webhook_deliveries`,
+		`select 'delivery ' || d.id from webhook_deliveries d left join events e on e.seq = d.event_seq
+			left join webhook_endpoints w on w.id = d.endpoint_id
+			where e.seq is null or w.id is null or e.org_id <> d.org_id or w.org_id <> d.org_id`,
+	},
+	{
+		"every endpoint with a waiting delivery has somebody to look at it",
+		`select count(*) from webhook_deliveries where state = 'pending'`,
+		`select 'endpoint ' || x.endpoint_id from (select distinct endpoint_id from webhook_deliveries where state = 'pending') x
+			where not exists (select 1 from tasks t where t.kind = 'deliver' and t.key = cast(x.endpoint_id as text))`,
+	},
+	{
 		"rosters, sessions and offers name things of their own organization",
 		`select (select count(*) from rosters) + (select count(*) from sessions) + (select count(*) from resource_services)`,
 		`select 'roster of ' || x.resource_id from rosters x left join resources r on r.id = x.resource_id left join branches b on b.id = x.branch_id

@@ -1,0 +1,333 @@
+package desk
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/mawid/mawid/contract"
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/webhook"
+)
+
+// Limits of webhooks.
+const (
+	maxEndpoints   = 20                 // of an organization
+	defaultOverlap = 24 * time.Hour     // of two secrets
+	longestOverlap = 7 * 24 * time.Hour // of two secrets
+	replayWindow   = 30 * 24 * time.Hour
+)
+
+// What is refused.
+var (
+	errKinds     = fault.New(fault.Invalid, "invalid_events", "choose one or more of appointment.created, appointment.cancelled, appointment.rescheduled, call.completed").On("events")
+	errEndpoints = fault.New(fault.Conflict, "too_many_endpoints", "an organization has at most 20 webhook endpoints; remove one first")
+	errOverlap   = fault.New(fault.Invalid, "invalid_overlap", "the overlap of two secrets is 0 to 7 days").On("overlap")
+	errDisabled  = fault.New(fault.Conflict, "endpoint_disabled", "this endpoint is disabled; enable it first")
+	errTooOld    = fault.New(fault.Invalid, "too_old", "deliveries can be repeated for 30 days").On("from")
+)
+
+// EndpointView is an endpoint as its owner sees it.
+type EndpointView struct {
+	booking.Endpoint
+	Rotating bool // two or more secrets are in use
+}
+
+// Organization finds an organization by its slug.
+func (d *Desk) Organization(ctx context.Context, slug string) (booking.Organization, error) {
+	return d.store.Organization(ctx, slug)
+}
+
+// AddEndpoint registers where events of the given kinds go. The secret is
+// returned here and never again.
+func (d *Desk) AddEndpoint(ctx context.Context, org booking.OrgID, url string, kinds []booking.EventKind) (EndpointView, string, error) {
+	if err := d.checkURL(url); err != nil {
+		return EndpointView{}, "", err
+	}
+	kinds, err := checkKinds(kinds)
+	if err != nil {
+		return EndpointView{}, "", err
+	}
+	secret := contract.NewSecret()
+	e := store.Endpoint{Endpoint: booking.Endpoint{ID: booking.NewID[booking.EndpointID](), URL: url, Kinds: kinds, CreatedAt: d.unix()}}
+	if e.Secrets, err = d.sealSecrets(e.ID, webhook.Secrets{{Secret: secret}}); err != nil {
+		return EndpointView{}, "", err
+	}
+	others, err := d.store.For(org).Endpoints(ctx)
+	if err != nil {
+		return EndpointView{}, "", err
+	}
+	if len(others) >= maxEndpoints {
+		return EndpointView{}, "", errEndpoints
+	}
+	err = d.store.For(org).Write(ctx, func(tx *store.Tx) error {
+		tx.InsertEndpoint(e)
+		return nil
+	})
+	if err != nil {
+		return EndpointView{}, "", err
+	}
+	return EndpointView{Endpoint: e.Endpoint}, secret, nil
+}
+
+// checkKinds wants at least one kind, each known, and sorts them. Nothing
+// named means the three of the contract.
+func checkKinds(kinds []booking.EventKind) ([]booking.EventKind, error) {
+	if len(kinds) == 0 {
+		kinds = []booking.EventKind{booking.AppointmentCreated, booking.AppointmentCancelled, booking.CallCompleted}
+	}
+	var out []booking.EventKind
+	for _, k := range booking.Subscribable {
+		if slices.Contains(kinds, k) {
+			out = append(out, k)
+		}
+	}
+	for _, k := range kinds {
+		if !slices.Contains(booking.Subscribable, k) {
+			return nil, errKinds
+		}
+	}
+	return out, nil
+}
+
+// Secrets are bound to their endpoint: copied to another row they do not open.
+func secretsPlace(id booking.EndpointID) string { return "webhook_endpoints.secrets/" + id.String() }
+
+func (d *Desk) sealSecrets(id booking.EndpointID, s webhook.Secrets) (string, error) {
+	key, err := d.seal()
+	if err != nil {
+		return "", err
+	}
+	return key.Seal(secretsPlace(id), s.String())
+}
+
+func (d *Desk) openSecrets(e *store.Endpoint) (webhook.Secrets, error) {
+	key, err := d.seal()
+	if err != nil {
+		return nil, err
+	}
+	text, err := key.Open(secretsPlace(e.ID), e.Secrets)
+	if err != nil {
+		return nil, fmt.Errorf("desk: secrets of endpoint %s: %w", e.ID, err)
+	}
+	return webhook.ParseSecrets(text)
+}
+
+// Endpoints lists the organization's endpoints.
+func (d *Desk) Endpoints(ctx context.Context, org booking.OrgID) ([]EndpointView, error) {
+	rows, err := d.store.For(org).Endpoints(ctx)
+	if err != nil {
+		return nil, err
+	}
+	views := make([]EndpointView, len(rows))
+	for i := range rows {
+		secrets, err := d.openSecrets(&rows[i])
+		if err != nil {
+			return nil, err
+		}
+		views[i] = EndpointView{Endpoint: rows[i].Endpoint, Rotating: len(secrets.Live(d.unix())) > 1}
+	}
+	return views, nil
+}
+
+// RotateSecret makes a new secret. The old one stays in use for the overlap:
+// deliveries are signed with both. An overlap of zero revokes it at once.
+func (d *Desk) RotateSecret(ctx context.Context, org booking.OrgID, id booking.EndpointID, overlap time.Duration) (string, error) {
+	if overlap < 0 || overlap > longestOverlap {
+		return "", errOverlap
+	}
+	secret := contract.NewSecret()
+	err := d.changeSecrets(ctx, org, id, func(s webhook.Secrets) webhook.Secrets { return s.Rotate(secret, d.unix(), overlap) })
+	if err != nil {
+		return "", err
+	}
+	return secret, nil
+}
+
+// PromoteSecret ends a rotation: from now on only the newest secret counts.
+func (d *Desk) PromoteSecret(ctx context.Context, org booking.OrgID, id booking.EndpointID) error {
+	return d.changeSecrets(ctx, org, id, webhook.Secrets.Promote)
+}
+
+func (d *Desk) changeSecrets(ctx context.Context, org booking.OrgID, id booking.EndpointID, change func(webhook.Secrets) webhook.Secrets) error {
+	return d.store.For(org).Write(ctx, func(tx *store.Tx) error {
+		e, err := tx.Endpoint(id)
+		if err != nil {
+			return err
+		}
+		secrets, err := d.openSecrets(&e)
+		if err != nil {
+			return err
+		}
+		sealed, err := d.sealSecrets(id, change(secrets))
+		if err != nil {
+			return err
+		}
+		tx.SetSecrets(id, sealed)
+		return nil
+	})
+}
+
+// RemoveEndpoint deletes an endpoint and everything meant for it.
+func (d *Desk) RemoveEndpoint(ctx context.Context, org booking.OrgID, id booking.EndpointID) error {
+	return d.store.For(org).Write(ctx, func(tx *store.Tx) error {
+		found, err := tx.RemoveEndpoint(id)
+		if err == nil && !found {
+			err = store.ErrNoEndpoint
+		}
+		return err
+	})
+}
+
+// DisableEndpoint stops deliveries. Events go on being recorded, as skipped.
+func (d *Desk) DisableEndpoint(ctx context.Context, org booking.OrgID, id booking.EndpointID) error {
+	return d.store.For(org).Write(ctx, func(tx *store.Tx) error {
+		if _, err := tx.Endpoint(id); err != nil {
+			return err
+		}
+		tx.Disable(id, booking.DisabledByHand, d.unix())
+		return nil
+	})
+}
+
+// EnableEndpoint lets deliveries go out again. What was skipped stays so:
+// ReplayMissed repeats it.
+func (d *Desk) EnableEndpoint(ctx context.Context, org booking.OrgID, id booking.EndpointID) error {
+	return d.store.For(org).Write(ctx, func(tx *store.Tx) error {
+		if _, err := tx.Endpoint(id); err != nil {
+			return err
+		}
+		tx.Enable(id)
+		return nil
+	})
+}
+
+// TestEndpoint sends a test event to one endpoint: never a made-up booking.
+func (d *Desk) TestEndpoint(ctx context.Context, org booking.OrgID, id booking.EndpointID) (booking.DeliveryID, error) {
+	now := d.now()
+	event := booking.Event{ID: booking.NewID[booking.EventID](), Kind: booking.WebhookTest, At: now.Unix()}
+	body, err := json.Marshal(contract.WebhookTest{Event: contract.EventWebhookTest, ID: event.ID.String(), SentAt: now.UTC().Format(time.RFC3339)})
+	if err != nil {
+		return booking.DeliveryID{}, err
+	}
+	event.Body = string(body)
+	delivery := d.newDelivery(id, now.Unix())
+	err = d.store.For(org).Write(ctx, func(tx *store.Tx) error {
+		e, err := tx.Endpoint(id)
+		if err != nil {
+			return err
+		}
+		if e.DisabledAt != 0 {
+			return errDisabled
+		}
+		return tx.PublishTo(event, delivery)
+	})
+	if err != nil {
+		return booking.DeliveryID{}, err
+	}
+	d.published()
+	return delivery.ID, nil
+}
+
+// newDelivery is a delivery that a person asked for.
+func (d *Desk) newDelivery(id booking.EndpointID, now int64) booking.Delivery {
+	return booking.Delivery{
+		ID: booking.NewID[booking.DeliveryID](), Endpoint: id, State: booking.Pending, Replay: true, NextAt: now, CreatedAt: now,
+	}
+}
+
+// Deliveries reads a page of an endpoint's log, the newest first.
+func (d *Desk) Deliveries(ctx context.Context, org booking.OrgID, id booking.EndpointID, state booking.DeliveryState, before booking.DeliveryID, limit int) ([]booking.Delivery, error) {
+	t := d.store.For(org)
+	if _, err := t.Endpoint(ctx, id); err != nil {
+		return nil, err
+	}
+	if limit == 0 {
+		limit = defaultLimit
+	}
+	if limit < 0 || limit > longestLimit {
+		return nil, errLimit
+	}
+	return t.Deliveries(ctx, id, state, before, limit)
+}
+
+// Delivery reads a delivery with its attempts.
+func (d *Desk) Delivery(ctx context.Context, org booking.OrgID, id booking.DeliveryID) (booking.Delivery, []booking.Attempt, error) {
+	t := d.store.For(org)
+	v, err := t.Delivery(ctx, id)
+	if err != nil {
+		return v, nil, err
+	}
+	attempts, err := t.Attempts(ctx, id)
+	return v, attempts, err
+}
+
+// Replay sends the event of a delivery again, with the same webhook-id.
+func (d *Desk) Replay(ctx context.Context, org booking.OrgID, id booking.DeliveryID) (booking.DeliveryID, error) {
+	old, err := d.store.For(org).Delivery(ctx, id)
+	if err != nil {
+		return booking.DeliveryID{}, err
+	}
+	ids, err := d.replay(ctx, org, old.Endpoint, []booking.Delivery{old})
+	if err != nil {
+		return booking.DeliveryID{}, err
+	}
+	return ids[0], nil
+}
+
+// ReplayRange sends every event of a time again, delivered or not.
+func (d *Desk) ReplayRange(ctx context.Context, org booking.OrgID, id booking.EndpointID, from, to int64) (int, error) {
+	if d.unix()-from > int64(replayWindow/time.Second) {
+		return 0, errTooOld
+	}
+	return d.replayAll(ctx, org, id, from, to, booking.Delivered, booking.Failed, booking.Skipped)
+}
+
+// ReplayMissed sends again what the endpoint has missed in the last 30 days:
+// what was given up or skipped, and was not repeated with success since.
+func (d *Desk) ReplayMissed(ctx context.Context, org booking.OrgID, id booking.EndpointID) (int, error) {
+	return d.replayAll(ctx, org, id, d.unix()-int64(replayWindow/time.Second), d.unix(), booking.Failed, booking.Skipped)
+}
+
+func (d *Desk) replayAll(ctx context.Context, org booking.OrgID, id booking.EndpointID, from, to int64, states ...booking.DeliveryState) (int, error) {
+	t := d.store.For(org)
+	if _, err := t.Endpoint(ctx, id); err != nil {
+		return 0, err
+	}
+	list, err := t.Repeatable(ctx, id, from, to, states...)
+	if err != nil || len(list) == 0 {
+		return 0, err
+	}
+	ids, err := d.replay(ctx, org, id, list)
+	return len(ids), err
+}
+
+func (d *Desk) replay(ctx context.Context, org booking.OrgID, id booking.EndpointID, list []booking.Delivery) ([]booking.DeliveryID, error) {
+	now := d.unix()
+	ids := make([]booking.DeliveryID, len(list))
+	err := d.store.For(org).Write(ctx, func(tx *store.Tx) error {
+		e, err := tx.Endpoint(id)
+		if err != nil {
+			return err
+		}
+		if e.DisabledAt != 0 {
+			return errDisabled
+		}
+		for i, old := range list {
+			v := d.newDelivery(id, now)
+			v.Seq, v.Appointment = old.Seq, old.Appointment
+			ids[i] = v.ID
+			tx.InsertDelivery(v)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	d.published()
+	return ids, nil
+}

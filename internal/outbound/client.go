@@ -1,0 +1,246 @@
+// Package outbound is the one client for addresses that customers enter:
+// webhooks, and the systems behind connectors.
+//
+// Whoever may enter an address can try to make us call our own machines, keep
+// us busy or fill our memory. So the client speaks HTTPS only, through no
+// proxy, follows no redirect, looks at the address it is about to connect to
+// (after the name was resolved, so that a name cannot change its mind in
+// between), and bounds every answer in bytes and in time.
+//
+// Check is for the moment when an address is entered: it tells the customer
+// what to write instead. Do is safe without it.
+package outbound
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptrace"
+	"net/netip"
+	"sync/atomic"
+	"time"
+)
+
+// Limits that hold unless Config or Request says otherwise.
+const (
+	DefaultTimeout         = 15 * time.Second
+	DefaultMaxAnswer       = 64 << 10
+	DefaultConnectTimeout  = 5 * time.Second
+	DefaultMaxConnsPerHost = 128
+
+	maxHeader = 64 << 10
+	idleTime  = 30 * time.Second
+)
+
+// Config says what the client may do. The zero value is right for production.
+type Config struct {
+	// AllowPrivate are ranges to allow although they are not on the public
+	// internet: of an intranet, or 127.0.0.0/8 and ::1/128 in development.
+	AllowPrivate []netip.Prefix
+	// AllowHTTP allows addresses without encryption, for development.
+	AllowHTTP bool
+	// RootCAs are the authorities to trust; nil stands for the system's.
+	RootCAs *x509.CertPool
+	// UserAgent is sent where the request names none.
+	UserAgent string
+
+	// MaxConnsPerHost bounds the connections to one host and port. It is
+	// shared by all customers who use that host, so it is no means to give
+	// each a fair share: the caller counts what is in flight per endpoint.
+	MaxConnsPerHost int
+	// ConnectTimeout bounds the look-up of the name together with the
+	// connecting, and then TLS, each within the timeout of the request.
+	ConnectTimeout time.Duration
+	// Resolver looks up names; nil stands for the system's.
+	Resolver *net.Resolver
+	// Now measures latencies; nil stands for time.Now. Deadlines are real
+	// time whatever it says.
+	Now func() time.Time
+}
+
+// Client calls addresses that customers entered. It is safe for concurrent
+// use; one serves the whole process.
+type Client struct {
+	guard     guard
+	allowHTTP bool
+	userAgent string
+	now       func() time.Time
+	dialer    *net.Dialer
+	transport *http.Transport
+}
+
+// New makes a client.
+func New(c Config) *Client {
+	connect := cmp.Or(c.ConnectTimeout, DefaultConnectTimeout)
+	client := &Client{guard: newGuard(c.AllowPrivate), allowHTTP: c.AllowHTTP, userAgent: c.UserAgent, now: c.Now}
+	if client.now == nil {
+		client.now = time.Now
+	}
+	client.dialer = &net.Dialer{Timeout: connect, Resolver: c.Resolver}
+	// http.Client is not used at all: it is what follows redirects and keeps
+	// cookies. Proxy stays nil, which ignores the environment.
+	client.transport = &http.Transport{
+		DialContext:            client.dialer.DialContext,
+		TLSClientConfig:        &tls.Config{MinVersion: tls.VersionTLS12, RootCAs: c.RootCAs},
+		TLSHandshakeTimeout:    connect,
+		DisableCompression:     true, // an answer that unfolds to gigabytes stays folded
+		MaxResponseHeaderBytes: maxHeader,
+		MaxConnsPerHost:        cmp.Or(c.MaxConnsPerHost, DefaultMaxConnsPerHost),
+		MaxIdleConns:           256,
+		MaxIdleConnsPerHost:    4,
+		IdleConnTimeout:        idleTime,
+		ReadBufferSize:         4 << 10,
+		WriteBufferSize:        4 << 10,
+		ForceAttemptHTTP2:      true, // a dialer of our own would switch it off
+		HTTP2: &http.HTTP2Config{
+			// What a server may send before we read it.
+			MaxReceiveBufferPerStream:     64 << 10,
+			MaxReceiveBufferPerConnection: 1 << 20,
+			MaxReadFrameSize:              16 << 10,
+			// One connection serves many requests: find out when it is dead.
+			SendPingTimeout:  10 * time.Second,
+			PingTimeout:      5 * time.Second,
+			WriteByteTimeout: 10 * time.Second,
+		},
+	}
+	return client
+}
+
+// Close closes the connections that are kept for reuse.
+func (c *Client) Close() { c.transport.CloseIdleConnections() }
+
+// Request is one call.
+type Request struct {
+	Method    string
+	URL       string
+	Header    http.Header
+	Body      []byte
+	Timeout   time.Duration // for everything up to the end of the answer; DefaultTimeout if zero
+	MaxAnswer int64         // bytes of the answer's body to read; DefaultMaxAnswer if zero
+}
+
+// Answer is what came back.
+type Answer struct {
+	Status    int // any, redirects and errors too; 0 if there was none
+	Header    http.Header
+	Body      []byte // as sent, not unpacked: at most the first MaxAnswer bytes
+	Truncated bool   // there was more
+	Latency   time.Duration
+}
+
+// Do sends a request and reads the answer. An error says that the exchange did
+// not come to its end; ClassOf and Explain tell what happened. A status,
+// whichever, is not an error.
+//
+// With an error the Answer holds what is known: always the latency and, if the
+// server broke off or was too slow in the middle of its body, the status and
+// the bytes so far.
+func (c *Client) Do(ctx context.Context, r Request) (Answer, error) {
+	began := c.now()
+	a, err := c.do(ctx, r)
+	a.Latency = c.now().Sub(began)
+	return a, err
+}
+
+func (c *Client) do(ctx context.Context, r Request) (Answer, error) {
+	u, err := c.parse(r.URL)
+	if err != nil {
+		return Answer{}, refused(err)
+	}
+	timeout, most := r.Timeout, r.MaxAnswer
+	if timeout <= 0 {
+		timeout = DefaultTimeout
+	}
+	if most <= 0 {
+		most = DefaultMaxAnswer
+	}
+	ctx, cancel := context.WithTimeout(ctx, timeout)
+	defer cancel()
+
+	var at progress
+	req, err := http.NewRequestWithContext(httptrace.WithClientTrace(ctx, at.trace()), r.Method, u.String(), bytes.NewReader(r.Body))
+	if err != nil {
+		return Answer{}, failed(ctx, err, stageWaiting)
+	}
+	if r.Header != nil {
+		req.Header = r.Header.Clone()
+	}
+	if c.userAgent != "" && req.Header.Get("User-Agent") == "" {
+		req.Header.Set("User-Agent", c.userAgent)
+	}
+
+	res, err := c.transport.RoundTrip(req)
+	if err != nil {
+		return Answer{}, failed(ctx, err, at.stage())
+	}
+	defer res.Body.Close()
+	if res.StatusCode == http.StatusSwitchingProtocols {
+		// Its body is the bare connection, which knows no deadline.
+		return Answer{}, &Error{Class: Protocol, Err: errSwitched, sentence: "the server asked to switch to another protocol; it must answer in HTTP"}
+	}
+	a := Answer{Status: res.StatusCode, Header: res.Header}
+	a.Body, err = io.ReadAll(io.LimitReader(res.Body, most))
+	if err != nil {
+		return a, failed(ctx, err, stageAnswering)
+	}
+	if int64(len(a.Body)) == most {
+		a.Truncated = goesOn(res, most)
+	}
+	return a, nil
+}
+
+// goesOn says whether there is more of an answer than the bytes read. A server
+// that breaks off here is no failure: all that was wanted has come.
+func goesOn(res *http.Response, read int64) bool {
+	if res.ContentLength >= 0 {
+		return res.ContentLength > read
+	}
+	_, err := io.ReadFull(res.Body, make([]byte, 1))
+	return !errors.Is(err, io.EOF)
+}
+
+// stage is how far a request came.
+type stage = int32
+
+const (
+	stageWaiting    stage = iota // for a free connection
+	stageLookingUp               // the name
+	stageConnecting              // to an address
+	stageSecuring                // TLS
+	stageSending                 // the request, and waiting for the answer
+	stageAnswering               // the first byte is here
+)
+
+// progress follows a request through the transport, whose errors do not tell
+// where they happened. Dials go on in the background after a request has found
+// another connection, so it only ever goes forward.
+type progress struct{ reached atomic.Int32 }
+
+func (p *progress) stage() stage { return p.reached.Load() }
+
+func (p *progress) raise(to stage) {
+	for {
+		is := p.reached.Load()
+		if is >= to || p.reached.CompareAndSwap(is, to) {
+			return
+		}
+	}
+}
+
+func (p *progress) trace() *httptrace.ClientTrace {
+	return &httptrace.ClientTrace{
+		// A second connection, if the first was closed under our hands.
+		GetConn:              func(string) { p.reached.Store(stageWaiting) },
+		DNSStart:             func(httptrace.DNSStartInfo) { p.raise(stageLookingUp) },
+		ConnectStart:         func(string, string) { p.raise(stageConnecting) },
+		TLSHandshakeStart:    func() { p.raise(stageSecuring) },
+		GotConn:              func(httptrace.GotConnInfo) { p.raise(stageSending) },
+		GotFirstResponseByte: func() { p.raise(stageAnswering) },
+	}
+}

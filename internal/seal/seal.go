@@ -1,0 +1,142 @@
+// Package seal keeps secrets that we must be able to read again (webhook
+// secrets, connector tokens) unreadable in the database: AES-256-GCM under a
+// key that lives outside it.
+package seal
+
+import (
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// KeySize is the length of a key in bytes.
+const KeySize = 32
+
+// Key seals and opens. The zero Key does neither.
+type Key struct {
+	aead cipher.AEAD
+	mark string
+}
+
+// version marks sealed text, so that the way of sealing can change.
+const version = "s1:"
+
+// ErrSealed says that a text cannot be opened with this key.
+var ErrSealed = errors.New("seal: this was sealed with another key, or is damaged")
+
+// errNoKey says that there is no key to seal or open with.
+var errNoKey = errors.New("seal: no key; give one with --secret-key or MAWID_SECRET_KEY")
+
+// New makes a key from its bytes.
+func New(raw []byte) (Key, error) {
+	if len(raw) != KeySize {
+		return Key{}, fmt.Errorf("seal: a key has %d bytes, this has %d", KeySize, len(raw))
+	}
+	block, err := aes.NewCipher(raw)
+	if err != nil {
+		return Key{}, err
+	}
+	aead, err := cipher.NewGCM(block)
+	if err != nil {
+		return Key{}, err
+	}
+	mac := hmac.New(sha256.New, raw)
+	_, _ = mac.Write([]byte("mawid: which key is this"))
+	return Key{aead: aead, mark: hex.EncodeToString(mac.Sum(nil)[:8])}, nil
+}
+
+// Parse reads a key as people give it: 32 bytes in base64.
+func Parse(text string) (Key, error) {
+	raw, err := base64.StdEncoding.DecodeString(strings.TrimSpace(text))
+	if err != nil || len(raw) != KeySize {
+		return Key{}, errors.New("the secret key must be 32 bytes in base64; make one with: openssl rand -base64 32")
+	}
+	return New(raw)
+}
+
+// Load reads the key from a file, making both if there is none.
+func Load(file string) (Key, error) {
+	text, err := os.ReadFile(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		text, err = create(file)
+	}
+	if err != nil {
+		return Key{}, fmt.Errorf("seal: %w", err)
+	}
+	k, err := Parse(string(text))
+	if err != nil {
+		return Key{}, fmt.Errorf("%s: %w", file, err)
+	}
+	return k, nil
+}
+
+// create writes a fresh key. Two processes that start at the same moment end
+// up with the same one: the file is linked into place whole, once.
+func create(file string) ([]byte, error) {
+	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+		return nil, err
+	}
+	raw := make([]byte, KeySize)
+	_, _ = rand.Read(raw)
+	tmp, err := os.CreateTemp(filepath.Dir(file), ".secret-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.Remove(tmp.Name())
+	_, err = tmp.WriteString(base64.StdEncoding.EncodeToString(raw) + "\n")
+	if err = errors.Join(err, tmp.Sync(), tmp.Close()); err != nil {
+		return nil, err
+	}
+	if err := os.Link(tmp.Name(), file); err != nil && !errors.Is(err, fs.ErrExist) {
+		return nil, err
+	}
+	return os.ReadFile(file)
+}
+
+// Mark tells keys apart without telling anything about them.
+func (k Key) Mark() string { return k.mark }
+
+// Seal makes a text unreadable. place binds it to where it is kept: sealed
+// text copied to another place does not open.
+func (k Key) Seal(place, text string) (string, error) {
+	if k.aead == nil {
+		return "", errNoKey
+	}
+	nonce := make([]byte, k.aead.NonceSize())
+	_, _ = rand.Read(nonce)
+	return version + base64.RawStdEncoding.EncodeToString(k.aead.Seal(nonce, nonce, []byte(text), []byte(place))), nil
+}
+
+// Open makes it readable again.
+func (k Key) Open(place, sealed string) (string, error) {
+	if k.aead == nil {
+		return "", errNoKey
+	}
+	raw, ok := strings.CutPrefix(sealed, version)
+	if !ok {
+		return "", ErrSealed
+	}
+	b, err := base64.RawStdEncoding.DecodeString(raw)
+	if err != nil || len(b) < k.aead.NonceSize() {
+		return "", ErrSealed
+	}
+	text, err := k.aead.Open(nil, b[:k.aead.NonceSize()], b[k.aead.NonceSize():], []byte(place))
+	if err != nil {
+		return "", ErrSealed
+	}
+	return string(text), nil
+}
+
+// LogValue hides the key.
+func (Key) LogValue() slog.Value { return slog.StringValue("[key]") }

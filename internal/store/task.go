@@ -1,0 +1,60 @@
+package store
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/mawid/mawid/internal/booking"
+)
+
+// Task is a place to look at, leased to one worker.
+type Task struct {
+	Kind string
+	Key  string
+	Org  booking.OrgID
+}
+
+// schedule makes sure that somebody looks at a place, at the latest when due.
+func (tx *Tx) schedule(kind, key string, org booking.OrgID, due int64) {
+	tx.change(`insert into tasks (kind, key, org_id, due_at) values ($1, $2, $3, $4)
+		on conflict (kind, key) do update set due_at = case when tasks.due_at < excluded.due_at then tasks.due_at else excluded.due_at end`,
+		kind, key, org, due)
+}
+
+// Lease takes up to limit tasks that are due and that nobody holds.
+func (s *Store) Lease(ctx context.Context, kind, owner string, now, until int64, limit int) ([]Task, error) {
+	var tasks []Task
+	err := s.db.write(ctx, func(tx *Tx) error {
+		tasks = nil
+		return tx.read(query(func(r row) error {
+			t := Task{Kind: kind}
+			err := r.Scan(&t.Key, &t.Org)
+			tasks = append(tasks, t)
+			return err
+		}, `update tasks set lease_until = $1, owner = $2 where kind = $3 and key in (
+				select key from tasks where kind = $3 and due_at <= $4 and lease_until <= $4 order by due_at limit $5`+tx.d.skipLocked+`)
+			returning key, org_id`, until, owner, kind, now, limit))
+	})
+	if err != nil {
+		return nil, fmt.Errorf("store: lease: %w", err)
+	}
+	return tasks, nil
+}
+
+// Due tells whether a task is waiting: a cheap look before Lease.
+func (s *Store) Due(ctx context.Context, kind string, now int64) (bool, error) {
+	due := false
+	err := s.db.read(ctx, query(func(r row) error { return r.Scan(&due) },
+		`select exists (select 1 from tasks where kind = $1 and due_at <= $2 and lease_until <= $2)`, kind, now))
+	return due, err
+}
+
+// Renew keeps a lease. It reports false when the lease has been lost.
+func (s *Store) Renew(ctx context.Context, t Task, owner string, until int64) (held bool, err error) {
+	err = s.db.write(ctx, func(tx *Tx) error {
+		n, err := tx.affected(`update tasks set lease_until = $1 where kind = $2 and key = $3 and owner = $4 returning 1`, until, t.Kind, t.Key, owner)
+		held = n == 1
+		return err
+	})
+	return held, err
+}

@@ -1,0 +1,344 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/fault"
+)
+
+// DeliverTask is the kind of task whose key is an endpoint with deliveries.
+const DeliverTask = "deliver"
+
+// What is not there.
+var (
+	ErrNoEndpoint = fault.New(fault.NotFound, "not_found", "no such webhook endpoint in this organization; see 'mawid webhooks list'").On("endpoint")
+	ErrNoDelivery = fault.New(fault.NotFound, "not_found", "no such delivery in this organization; see 'mawid webhooks deliveries'").On("delivery")
+)
+
+const endpointColumns = `id, url, kinds, secrets, disabled_at, disabled_why, created_at, last_success_at, failing_since, exhausted_at`
+
+// Endpoint is an endpoint with its sealed secrets.
+type Endpoint struct {
+	booking.Endpoint
+	Secrets string
+}
+
+func scanEndpoint(r row) (e Endpoint, err error) {
+	var kinds string
+	err = r.Scan(&e.ID, &e.URL, &kinds, &e.Secrets, &e.DisabledAt, &e.DisabledWhy, &e.CreatedAt, &e.LastSuccess, &e.FailingSince, &e.ExhaustedAt)
+	e.Kinds = splitKinds(kinds)
+	return e, err
+}
+
+func splitKinds(s string) (kinds []booking.EventKind) {
+	for _, k := range strings.Split(s, ",") {
+		kinds = append(kinds, booking.EventKind(k))
+	}
+	return kinds
+}
+
+// InsertEndpoint stores a new endpoint.
+func (tx *Tx) InsertEndpoint(e Endpoint) {
+	kinds := make([]string, len(e.Kinds))
+	for i, k := range e.Kinds {
+		kinds[i] = string(k)
+	}
+	tx.change(`insert into webhook_endpoints (id, org_id, url, kinds, secrets, created_at) values ($1, $2, $3, $4, $5, $6)`,
+		e.ID, tx.org, e.URL, strings.Join(kinds, ","), e.Secrets, e.CreatedAt)
+}
+
+// Endpoints lists the organization's endpoints, the oldest first.
+func (t *Tenant) Endpoints(ctx context.Context) ([]Endpoint, error) {
+	var list []Endpoint
+	err := t.s.db.read(ctx, query(func(r row) error {
+		e, err := scanEndpoint(r)
+		list = append(list, e)
+		return err
+	}, `select `+endpointColumns+` from webhook_endpoints where org_id = $1 order by id`, t.org))
+	return list, err
+}
+
+// Endpoint reads one endpoint.
+func (t *Tenant) Endpoint(ctx context.Context, id booking.EndpointID) (Endpoint, error) {
+	var found Endpoint
+	err := t.s.db.read(ctx, oneEndpoint(t.org, id, &found, ""))
+	return found, endpointFound(found, err)
+}
+
+// Endpoint reads one endpoint and locks it until the transaction ends.
+func (tx *Tx) Endpoint(id booking.EndpointID) (Endpoint, error) {
+	var found Endpoint
+	err := tx.read(oneEndpoint(tx.org, id, &found, tx.d.forUpdate))
+	return found, endpointFound(found, err)
+}
+
+func endpointFound(e Endpoint, err error) error {
+	if err == nil && e.ID.IsZero() {
+		return ErrNoEndpoint
+	}
+	return err
+}
+
+func oneEndpoint(org booking.OrgID, id booking.EndpointID, out *Endpoint, lock string) statement {
+	return query(func(r row) (err error) {
+		*out, err = scanEndpoint(r)
+		return err
+	}, `select `+endpointColumns+` from webhook_endpoints where id = $1 and org_id = $2`+lock, id, org)
+}
+
+// SetSecrets stores the sealed secrets of an endpoint.
+func (tx *Tx) SetSecrets(id booking.EndpointID, secrets string) {
+	tx.change(`update webhook_endpoints set secrets = $1 where id = $2 and org_id = $3`, secrets, id, tx.org)
+}
+
+// Disable stops deliveries to an endpoint. What was waiting is skipped.
+func (tx *Tx) Disable(id booking.EndpointID, why string, now int64) {
+	tx.change(`update webhook_endpoints set disabled_at = $1, disabled_why = $2 where id = $3 and org_id = $4 and disabled_at = 0`, now, why, id, tx.org)
+	tx.change(`update webhook_deliveries set state = 'skipped', done_at = $1 where endpoint_id = $2 and org_id = $3 and state = 'pending'`, now, id, tx.org)
+}
+
+// Enable lets deliveries to an endpoint go out again.
+func (tx *Tx) Enable(id booking.EndpointID) {
+	tx.change(`update webhook_endpoints set disabled_at = 0, disabled_why = '', failing_since = 0, exhausted_at = 0 where id = $1 and org_id = $2`, id, tx.org)
+}
+
+// RemoveEndpoint deletes an endpoint with everything that was meant for it.
+func (tx *Tx) RemoveEndpoint(id booking.EndpointID) (bool, error) {
+	tx.change(`delete from tasks where kind = $1 and key = $2 and org_id = $3`, DeliverTask, id.String(), tx.org)
+	n, err := tx.affected(`delete from webhook_endpoints where id = $1 and org_id = $2 returning 1`, id, tx.org)
+	return n == 1, err
+}
+
+// InsertDelivery stores a delivery of an event and has somebody look at it.
+func (tx *Tx) InsertDelivery(d booking.Delivery) { tx.insertDelivery(tx.org, d) }
+
+func (tx *Tx) insertDelivery(org booking.OrgID, d booking.Delivery) {
+	tx.change(`insert into webhook_deliveries (id, org_id, endpoint_id, event_seq, appointment_id, state, replay, next_at, created_at, done_at)
+		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing`,
+		d.ID, org, d.Endpoint, d.Seq, d.Appointment, string(d.State), d.Replay, d.NextAt, d.CreatedAt, d.DoneAt)
+	if d.State == booking.Pending {
+		tx.schedule(DeliverTask, d.Endpoint.String(), org, d.NextAt)
+	}
+}
+
+// PublishTo writes an event that is meant for one endpoint only, with its
+// delivery.
+func (tx *Tx) PublishTo(e booking.Event, d booking.Delivery) error {
+	err := tx.read(query(func(r row) error { return r.Scan(&d.Seq) },
+		`insert into events (id, org_id, kind, body, at) values ($1, $2, $3, $4, $5) returning seq`, e.ID, tx.org, string(e.Kind), e.Body, e.At))
+	if err == nil {
+		tx.InsertDelivery(d)
+	}
+	return err
+}
+
+// FanOut turns the events that were committed since it last ran into one
+// delivery for each endpoint that asked for their kind: all of them in one
+// transaction with the note of how far it came, so that a crash loses none
+// and repeats none. It reports how many deliveries it made. While another node
+// is at it, it does nothing.
+func (s *Store) FanOut(ctx context.Context, now int64) (made int, err error) {
+	if waiting, err := s.unheard(ctx); err != nil || !waiting {
+		return 0, err
+	}
+	err = s.db.write(ctx, func(tx *Tx) error {
+		made = 0
+		var mark, next string
+		err := tx.read(query(func(r row) error { return r.Scan(&mark) },
+			`select mark from cursors where name = 'webhooks'`+tx.d.skipLocked))
+		if err != nil || mark == "" {
+			return err
+		}
+		q := tx.d.fresh(mark)
+		q.each = func(r row) error {
+			var (
+				d          booking.Delivery
+				org        booking.OrgID
+				kinds      string
+				disabledAt int64
+			)
+			if err := r.Scan(&next, &d.Seq, &d.Kind, &d.Appointment, &org, &d.Endpoint, &kinds, &disabledAt); err != nil {
+				return err
+			}
+			if d.Endpoint.IsZero() || !slices.Contains(splitKinds(kinds), d.Kind) {
+				return nil
+			}
+			d.ID, d.State, d.NextAt, d.CreatedAt = booking.NewID[booking.DeliveryID](), booking.Pending, now, now
+			if disabledAt != 0 {
+				d.State, d.DoneAt = booking.Skipped, now
+			}
+			made++
+			tx.insertDelivery(org, d)
+			return nil
+		}
+		if err := tx.read(q); err != nil {
+			return err
+		}
+		tx.change(`update cursors set mark = $1 where name = 'webhooks'`, next)
+		return nil
+	})
+	if err != nil {
+		return 0, fmt.Errorf("store: fan out: %w", err)
+	}
+	return made, nil
+}
+
+// unheard tells whether there are events that FanOut has not seen: a look
+// that spares the writer most of the time.
+func (s *Store) unheard(ctx context.Context) (waiting bool, err error) {
+	err = s.db.read(ctx, query(func(r row) error { return r.Scan(&waiting) }, s.db.dialect().unheard))
+	if err != nil {
+		return false, fmt.Errorf("store: fan out: %w", err)
+	}
+	return waiting, nil
+}
+
+// DueDeliveries reads deliveries of an endpoint whose time has come: those of
+// earlier events first.
+func (t *Tenant) DueDeliveries(ctx context.Context, id booking.EndpointID, now int64, limit int) ([]booking.Delivery, error) {
+	return t.deliveries(ctx, `d.endpoint_id = $1 and d.org_id = $2 and d.state = 'pending' and d.next_at <= $3
+		order by d.next_at, d.event_seq limit $4`, id, t.org, now, limit)
+}
+
+// Deliveries reads a part of an endpoint's log, the newest first, in any or
+// (empty) one state, before (zero: from the newest on) a delivery.
+func (t *Tenant) Deliveries(ctx context.Context, id booking.EndpointID, state booking.DeliveryState, before booking.DeliveryID, limit int) ([]booking.Delivery, error) {
+	w := where{sql: "d.endpoint_id = $1 and d.org_id = $2", args: []any{id, t.org}}
+	if state != "" {
+		w.and("d.state = ?", string(state))
+	}
+	if !before.IsZero() {
+		w.and("d.id < ?", before)
+	}
+	return t.deliveries(ctx, w.sql+" order by d.id desc limit "+w.arg(limit), w.args...)
+}
+
+// Delivery reads one delivery.
+func (t *Tenant) Delivery(ctx context.Context, id booking.DeliveryID) (booking.Delivery, error) {
+	list, err := t.deliveries(ctx, `d.id = $1 and d.org_id = $2`, id, t.org)
+	if err != nil || len(list) == 0 {
+		return booking.Delivery{}, errors.Join(err, ErrNoDelivery)
+	}
+	return list[0], nil
+}
+
+// Repeatable reads what can be repeated of an endpoint's log: each event of
+// the time from..to once whose delivery is in one of the states, unless a repeat
+// of it is waiting or, for one that was missed, has arrived.
+func (t *Tenant) Repeatable(ctx context.Context, id booking.EndpointID, from, to int64, states ...booking.DeliveryState) ([]booking.Delivery, error) {
+	w := where{sql: "d.endpoint_id = $1 and d.org_id = $2 and not d.replay", args: []any{id, t.org}}
+	w.and("d.created_at >= ? and d.created_at <= ?", from, to)
+	list := make([]string, len(states))
+	for i, s := range states {
+		list[i] = w.arg(string(s))
+	}
+	return t.deliveries(ctx, w.sql+" and d.state in ("+strings.Join(list, ", ")+`) and not exists (
+		select 1 from webhook_deliveries r where r.endpoint_id = d.endpoint_id and r.event_seq = d.event_seq and r.replay
+			and (r.state = 'pending' or r.state = 'delivered' and d.state <> 'delivered'))
+		order by d.event_seq limit 100000`, w.args...)
+}
+
+func (t *Tenant) deliveries(ctx context.Context, condition string, args ...any) ([]booking.Delivery, error) {
+	var list []booking.Delivery
+	err := t.s.db.read(ctx, query(func(r row) error {
+		var d booking.Delivery
+		err := r.Scan(&d.ID, &d.Endpoint, &d.Event, &d.Kind, &d.Appointment, &d.Seq, &d.Body, &d.State, &d.Replay, &d.Attempts, &d.NextAt, &d.CreatedAt, &d.DoneAt)
+		list = append(list, d)
+		return err
+	}, `select d.id, d.endpoint_id, e.id, e.kind, d.appointment_id, d.event_seq, e.body, d.state, d.replay, d.attempts, d.next_at, d.created_at, d.done_at
+		from webhook_deliveries d join events e on e.seq = d.event_seq where `+condition, args...))
+	return list, err
+}
+
+// Attempts reads the tries at a delivery.
+func (t *Tenant) Attempts(ctx context.Context, id booking.DeliveryID) ([]booking.Attempt, error) {
+	var list []booking.Attempt
+	err := t.s.db.read(ctx, query(func(r row) error {
+		var a booking.Attempt
+		err := r.Scan(&a.Number, &a.At, &a.LatencyMS, &a.Status, &a.Class, &a.Answer, &a.NextAt)
+		list = append(list, a)
+		return err
+	}, `select a.number, a.at, a.latency_ms, a.status, a.class, a.answer, a.next_at from webhook_attempts a
+		join webhook_deliveries d on d.id = a.delivery_id where d.id = $1 and d.org_id = $2 order by a.number`, id, t.org))
+	return list, err
+}
+
+// Tried is the outcome of one attempt.
+type Tried struct {
+	Delivery booking.DeliveryID
+	Attempt  booking.Attempt
+	State    booking.DeliveryState // of the delivery now
+}
+
+// Record notes the outcome of attempts at one endpoint's deliveries.
+func (tx *Tx) Record(id booking.EndpointID, tried []Tried) {
+	for _, v := range tried {
+		a := v.Attempt
+		tx.change(`insert into webhook_attempts (delivery_id, number, at, latency_ms, status, class, answer, next_at)
+			select $1, $2, $3, $4, $5, $6, $7, $8 where exists (select 1 from webhook_deliveries where id = $1 and org_id = $9)
+			on conflict (delivery_id, number) do nothing`,
+			v.Delivery, a.Number, a.At, a.LatencyMS, a.Status, a.Class, a.Answer, a.NextAt, tx.org)
+		var done int64
+		if v.State != booking.Pending {
+			done = a.At
+		}
+		tx.change(`update webhook_deliveries set state = $1, attempts = $2, next_at = $3, done_at = $4
+			where id = $5 and org_id = $6 and state = 'pending'`, string(v.State), a.Number, a.NextAt, done, v.Delivery, tx.org)
+		switch v.State {
+		case booking.Delivered:
+			tx.change(`update webhook_endpoints set last_success_at = $1, failing_since = 0, exhausted_at = 0 where id = $2 and org_id = $3`, a.At, id, tx.org)
+		default:
+			tx.change(`update webhook_endpoints set failing_since = $1 where id = $2 and org_id = $3 and failing_since = 0`, a.At, id, tx.org)
+			if v.State == booking.Failed {
+				tx.change(`update webhook_endpoints set exhausted_at = $1 where id = $2 and org_id = $3 and exhausted_at = 0`, a.At, id, tx.org)
+			}
+		}
+	}
+}
+
+// Rest gives a task back: it is due again when the endpoint's next delivery
+// is, and gone when there is none. It reports false when the lease was lost.
+func (tx *Tx) Rest(t Task, owner string) (bool, error) {
+	// The row is locked before the deliveries are looked at: one that comes in
+	// between waits, and then makes the task due by itself.
+	held := false
+	err := tx.read(query(func(r row) error {
+		var one int64
+		held = true
+		return r.Scan(&one)
+	}, `select 1 from tasks where kind = $1 and key = $2 and owner = $3`+tx.d.forUpdate, t.Kind, t.Key, owner))
+	if err != nil || !held {
+		return false, err
+	}
+	var next int64
+	err = tx.read(query(func(r row) error { return r.Scan(&next) },
+		`select coalesce(min(next_at), 0) from webhook_deliveries where endpoint_id = $1 and org_id = $2 and state = 'pending'`, t.Key, tx.org))
+	if err != nil {
+		return false, err
+	}
+	if next == 0 {
+		tx.change(`delete from tasks where kind = $1 and key = $2`, t.Kind, t.Key)
+	} else {
+		tx.change(`update tasks set due_at = $1, lease_until = 0, owner = '' where kind = $2 and key = $3`, next, t.Kind, t.Key)
+	}
+	return true, nil
+}
+
+// Setting reads a fact about the installation, storing the given value if
+// there is none yet.
+func (s *Store) Setting(ctx context.Context, name, value string) (string, error) {
+	var stored string
+	err := s.db.write(ctx, func(tx *Tx) error {
+		tx.change(`insert into settings (name, value) values ($1, $2) on conflict (name) do nothing`, name, value)
+		return tx.read(query(func(r row) error { return r.Scan(&stored) }, `select value from settings where name = $1`, name))
+	})
+	if err != nil {
+		return "", fmt.Errorf("store: setting %s: %w", name, err)
+	}
+	return stored, nil
+}

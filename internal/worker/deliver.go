@@ -1,0 +1,185 @@
+package worker
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/outbound"
+	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/webhook"
+)
+
+const (
+	inFlight   = 4  // deliveries to one endpoint at the same time
+	roundSize  = 64 // deliveries read at once
+	noteSize   = 32 // outcomes noted at once
+	noteWithin = 100 * time.Millisecond
+)
+
+// errOver says that the endpoint takes nothing more: it was removed,
+// disabled, or has just said that it is gone.
+var errOver = errors.New("worker: the endpoint takes nothing more")
+
+// outcome is what became of one attempt.
+type outcome struct {
+	store.Tried
+	gone bool
+}
+
+// round sends one batch of an endpoint's due deliveries and reports whether
+// there may be more.
+func (w *Worker) round(ctx context.Context, org booking.OrgID, id booking.EndpointID) (more bool, err error) {
+	due, err := w.Desk.DueDeliveries(ctx, org, id, roundSize)
+	if err != nil || len(due) == 0 {
+		return false, err
+	}
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	chains := make(chan []booking.Delivery, len(due))
+	for _, c := range byAppointment(due) {
+		chains <- c
+	}
+	close(chains)
+	outcomes := make(chan outcome, inFlight)
+	var senders sync.WaitGroup
+	for range min(inFlight, len(chains)) {
+		senders.Go(func() {
+			for chain := range chains {
+				for i := range chain {
+					o, err := w.try(ctx, org, id, &chain[i])
+					if err != nil {
+						stop(err)
+						return
+					}
+					outcomes <- o
+				}
+			}
+		})
+	}
+	go func() {
+		senders.Wait()
+		close(outcomes)
+	}()
+	err = w.note(ctx, org, id, outcomes)
+	if cause := context.Cause(ctx); err == nil && cause != nil && !errors.Is(cause, errOver) {
+		err = cause
+	}
+	return err == nil && ctx.Err() == nil, err
+}
+
+// byAppointment groups deliveries so that those about one appointment go out
+// one after the other, in the order in which things happened.
+func byAppointment(due []booking.Delivery) [][]booking.Delivery {
+	var chains [][]booking.Delivery
+	at := map[booking.AppointmentID]int{}
+	for _, d := range due {
+		if i, known := at[d.Appointment]; known && !d.Appointment.IsZero() {
+			chains[i] = append(chains[i], d)
+			continue
+		}
+		at[d.Appointment] = len(chains)
+		chains = append(chains, []booking.Delivery{d})
+	}
+	return chains
+}
+
+// try makes one attempt. An error means that none was made, or that we were
+// stopped in the middle of it: nothing is noted, and it is made again later.
+func (w *Worker) try(ctx context.Context, org booking.OrgID, id booking.EndpointID, d *booking.Delivery) (outcome, error) {
+	post, err := w.Desk.Post(ctx, org, id)
+	if err != nil {
+		if k := fault.Of(err).Kind; k == fault.NotFound || k == fault.Conflict {
+			return outcome{}, errOver
+		}
+		return outcome{}, err
+	}
+	now := w.Now()
+	o := outcome{Tried: store.Tried{Delivery: d.ID, Attempt: booking.Attempt{Number: d.Attempts + 1, At: now.Unix()}}}
+	headers, err := webhook.Headers(post.Secrets, d, o.Attempt.Number, now)
+	if err != nil {
+		return outcome{}, err
+	}
+	answer, err := w.Client.Do(ctx, outbound.Request{
+		Method: http.MethodPost, URL: post.URL, Header: headers, Body: []byte(d.Body), Timeout: w.Patience, MaxAnswer: webhook.AnswerLimit,
+	})
+	if err != nil && ctx.Err() != nil {
+		return outcome{}, context.Cause(ctx)
+	}
+	o.Attempt.LatencyMS = answer.Latency.Milliseconds()
+	meaning := webhook.Again
+	if err != nil {
+		o.Attempt.Class, o.Attempt.Answer = string(outbound.ClassOf(err)), outbound.Explain(err)
+	} else {
+		o.Attempt.Status, o.Attempt.Answer = answer.Status, readable(answer.Body)
+		if meaning = webhook.Judge(answer.Status); meaning != webhook.Done {
+			o.Attempt.Class = "status"
+		}
+	}
+	w.settle(&o, meaning, webhook.RetryAfter(answer.Header, now))
+	return o, nil
+}
+
+// settle says what becomes of the delivery.
+func (w *Worker) settle(o *outcome, meaning webhook.Meaning, retryAfter time.Duration) {
+	o.State = booking.Failed
+	switch meaning {
+	case webhook.Done:
+		o.State = booking.Delivered
+	case webhook.Gone:
+		o.gone = true
+	default:
+		if wait, again := webhook.Delay(o.Delivery, o.Attempt.Number, retryAfter); again {
+			o.State = booking.Pending
+			o.Attempt.NextAt = o.Attempt.At + int64(wait/time.Duration(w.Hurry)/time.Second)
+		}
+	}
+}
+
+// readable makes what an endpoint answered fit for a text column.
+func readable(body []byte) string {
+	return strings.ReplaceAll(strings.ToValidUTF8(string(body), "\uFFFD"), "\x00", "\uFFFD")
+}
+
+// note writes outcomes down, several at a time. What was sent is noted even
+// if we are stopping.
+func (w *Worker) note(ctx context.Context, org booking.OrgID, id booking.EndpointID, outcomes <-chan outcome) error {
+	ctx = context.WithoutCancel(ctx)
+	tick := time.NewTicker(noteWithin)
+	defer tick.Stop()
+	var (
+		tried []store.Tried
+		gone  bool
+		err   error
+	)
+	flush := func() {
+		if len(tried) == 0 {
+			return
+		}
+		if e := w.Desk.Tried(ctx, org, id, tried, gone); e != nil && fault.Of(e).Kind != fault.NotFound {
+			err = e // The attempts are made again: at least once.
+		}
+		tried = nil
+	}
+	for {
+		select {
+		case o, open := <-outcomes:
+			if !open {
+				flush()
+				return err
+			}
+			tried = append(tried, o.Tried)
+			gone = gone || o.gone
+			if gone || len(tried) >= noteSize {
+				flush()
+			}
+		case <-tick.C:
+			flush()
+		}
+	}
+}

@@ -1,0 +1,164 @@
+// Package worker is the clock's door: it does what is due although nobody
+// asks. It turns events into webhook deliveries and sends them.
+//
+// Every node runs one. What is to be done stands in the database as tasks that
+// say only where to look; a node leases a task, reads the state as it is, and
+// makes it so. A node that dies loses its lease, and another goes on.
+package worker
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/outbound"
+	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/webhook"
+)
+
+// Config is what a worker needs.
+type Config struct {
+	Desk   *desk.Desk
+	Client *outbound.Client
+	Now    func() time.Time
+	Logger *slog.Logger
+	// Hurry divides the waits between attempts, for trying things out. Zero: 1.
+	Hurry int
+	// Patience is how long an endpoint may take to answer. Zero: 15 s.
+	Patience time.Duration
+}
+
+const (
+	lookEvery = 250 * time.Millisecond
+	lease     = 30 * time.Second
+	// endpointLimit is how many endpoints a node works on at the same time.
+	// A slow one occupies one place and delays nobody else.
+	endpointLimit = 512
+)
+
+// Worker does what is due.
+type Worker struct {
+	Config
+	owner string
+	wake  chan struct{}
+	busy  sync.WaitGroup
+	free  chan struct{} // one token for each place
+}
+
+// New makes a worker.
+func New(c Config) *Worker {
+	if c.Hurry < 1 {
+		c.Hurry = 1
+	}
+	if c.Patience == 0 {
+		c.Patience = webhook.Patience
+	}
+	w := &Worker{Config: c, owner: booking.NewID[booking.EventID]().String(), wake: make(chan struct{}, 1), free: make(chan struct{}, endpointLimit)}
+	for range endpointLimit {
+		w.free <- struct{}{}
+	}
+	return w
+}
+
+// Nudge makes the worker look now instead of a moment later.
+func (w *Worker) Nudge() {
+	select {
+	case w.wake <- struct{}{}:
+	default:
+	}
+}
+
+// Run works until the context ends, and then until what it has begun is done
+// or given back.
+func (w *Worker) Run(ctx context.Context) error {
+	defer w.busy.Wait()
+	tick := time.NewTicker(lookEvery)
+	defer tick.Stop()
+	for {
+		if err := w.look(ctx); err != nil && ctx.Err() == nil {
+			w.Logger.Warn("cannot look for webhook deliveries", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-tick.C:
+		case <-w.wake:
+		}
+	}
+}
+
+// look turns new events into deliveries and takes up endpoints that have some
+// to send.
+func (w *Worker) look(ctx context.Context) error {
+	if _, err := w.Desk.FanOut(ctx); err != nil {
+		return err
+	}
+	places := len(w.free)
+	if places == 0 {
+		return nil
+	}
+	tasks, err := w.Desk.LeaseEndpoints(ctx, w.owner, lease, places)
+	if err != nil {
+		return err
+	}
+	for _, t := range tasks {
+		<-w.free
+		w.busy.Go(func() {
+			defer func() { w.free <- struct{}{} }()
+			w.serve(ctx, t)
+		})
+	}
+	return nil
+}
+
+// serve works on one endpoint for as long as it has deliveries that are due
+// and the lease is ours, and gives it back.
+func (w *Worker) serve(ctx context.Context, t store.Task) {
+	log := w.Logger.With("org", t.Org.String(), "endpoint", t.Key)
+	id, err := booking.ParseID[booking.EndpointID](t.Key)
+	if err != nil {
+		log.Error("a task without an endpoint", "error", err)
+		return
+	}
+	held, lost := context.WithCancel(ctx)
+	defer lost()
+	go w.keep(held, lost, t)
+	for held.Err() == nil {
+		more, err := w.round(held, t.Org, id)
+		if err != nil && held.Err() == nil {
+			// The lease runs out by itself, and somebody tries again.
+			log.Warn("cannot deliver webhooks", "error", err)
+			return
+		}
+		if !more {
+			break
+		}
+	}
+	// Also when we are to stop: another node need not wait for the lease.
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+	defer cancel()
+	if err := w.Desk.RestEndpoint(last, t, w.owner); err != nil {
+		log.Warn("cannot give an endpoint back", "error", err)
+	}
+}
+
+// keep renews the lease until the work is done, and ends the work if the
+// lease is lost.
+func (w *Worker) keep(ctx context.Context, lost func(), t store.Task) {
+	tick := time.NewTicker(lease / 3)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+			if ours, err := w.Desk.KeepEndpoint(ctx, t, w.owner, lease); err == nil && !ours {
+				lost()
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,340 @@
+package worker_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/mawid/mawid/contract"
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/pgtest"
+	"github.com/mawid/mawid/internal/webhook"
+)
+
+func TestABookingArrivesSignedAndHoldsNothingPrivate(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		rc := receive(t, nil)
+		_, secret := w.add(w.ids, rc.URL)
+		w.work(w.Desk)
+		id := w.book(w.ids)
+		eventually(t, "the event", func() bool { return len(rc.arrivals()) == 1 })
+		got := rc.arrivals()[0]
+		want := fmt.Sprintf(`{"event":"appointment.created","id":"%s","service_id":"%s","branch_id":"%s","date":"2026-11-15","time":"09:00"}`,
+			id, w.ids.Services["cut"], w.ids.Branches["main"])
+		if got.body != want {
+			t.Errorf("got %s\nwant %s", got.body, want)
+		}
+		if err := contract.Verify(secret, got.header, []byte(got.body)); err != nil {
+			t.Error(err)
+		}
+		if err := contract.VerifyStandard(secret, got.header, []byte(got.body), w.clock.Now(), time.Minute); err != nil {
+			t.Error(err)
+		}
+		if got := got.header.Get(contract.HeaderEvent) + " " + got.header.Get(contract.HeaderAttempt); got != "appointment.created 1" {
+			t.Errorf("headers: got %q", got)
+		}
+	})
+}
+
+func TestAnEndpointGetsOnlyTheKindsItAskedForAndOnlyItsOwn(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		mine, other := receive(t, nil), receive(t, nil)
+		if _, _, err := w.AddEndpoint(t.Context(), w.ids.Organization, mine.URL, []booking.EventKind{booking.AppointmentCancelled}); err != nil {
+			t.Fatal(err)
+		}
+		there := w.apply("other")
+		w.add(there, other.URL)
+		w.work(w.Desk)
+		w.cancel(w.ids, w.book(w.ids))
+		w.book(there)
+		eventually(t, "both events", func() bool { return len(mine.arrivals()) == 1 && len(other.arrivals()) == 1 })
+		if got := mine.arrivals()[0].header.Get(contract.HeaderEvent); got != "appointment.cancelled" {
+			t.Errorf("got %s, want the cancellation", got)
+		}
+	})
+}
+
+func TestTheWholeScheduleIsTriedAndThenGivenUpAndCanBeRepeated(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		fail := true
+		rc := receive(t, func(_ int, rw http.ResponseWriter, _ *http.Request) {
+			if fail {
+				rw.WriteHeader(http.StatusInternalServerError)
+				_, _ = rw.Write([]byte("no\x00t now\xff"))
+			}
+		})
+		id, secret := w.add(w.ids, rc.URL)
+		w.work(w.Desk)
+		w.book(w.ids)
+		for n := 1; n <= webhook.MaxAttempts; n++ {
+			eventually(t, fmt.Sprint("attempt ", n), func() bool {
+				log := w.log(w.ids, id, "")
+				return len(log) == 1 && log[0].Attempts == n
+			})
+			d := w.log(w.ids, id, "")[0]
+			if n < webhook.MaxAttempts {
+				w.clock.Set(time.Unix(d.NextAt, 0))
+			} else if d.State != booking.Failed {
+				t.Errorf("after the last attempt: got %s, want %s", d.State, booking.Failed)
+			}
+		}
+		d, attempts, err := w.Delivery(t.Context(), w.ids.Organization, w.log(w.ids, id, "")[0].ID)
+		if err != nil || len(attempts) != webhook.MaxAttempts {
+			t.Fatalf("got %d attempts, %v; want %d", len(attempts), err, webhook.MaxAttempts)
+		}
+		if a := attempts[0]; a.Status != 500 || a.Class != "status" || !strings.HasPrefix(a.Answer, "no") || a.NextAt == 0 {
+			t.Errorf("the first attempt: got %+v", a)
+		}
+		if took := attempts[len(attempts)-1].At - attempts[0].At; took < 60*3600 || took > 100*3600 {
+			t.Errorf("the attempts spread over %d hours, want about three days", took/3600)
+		}
+		if w.endpoint(w.ids, id).ExhaustedAt == 0 {
+			t.Error("nothing warns that an event was given up")
+		}
+		fail = false
+		if n, err := w.ReplayMissed(t.Context(), w.ids.Organization, id); n != 1 || err != nil {
+			t.Fatalf("repeat: got %d, %v", n, err)
+		}
+		eventually(t, "the repeat", func() bool { return len(w.log(w.ids, id, booking.Delivered)) == 1 })
+		all := rc.arrivals()
+		last := all[len(all)-1]
+		if last.header.Get(contract.HeaderWebhookID) != d.Event.String() || last.body != all[0].body {
+			t.Error("the repeat has another webhook-id or body")
+		}
+		if err := contract.VerifyStandard(secret, last.header, []byte(last.body), w.clock.Now(), time.Minute); err != nil {
+			t.Error(err)
+		}
+		if w.endpoint(w.ids, id).ExhaustedAt != 0 {
+			t.Error("the warning stays after a success")
+		}
+		if n, err := w.ReplayMissed(t.Context(), w.ids.Organization, id); n != 0 || err != nil {
+			t.Errorf("repeating again: got %d, %v; want nothing to do", n, err)
+		}
+	})
+}
+
+func TestAnEndpointThatIsGoneIsDisabledAndEventsAreSkippedNotLost(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		status := http.StatusGone
+		rc := receive(t, func(_ int, rw http.ResponseWriter, _ *http.Request) { rw.WriteHeader(status) })
+		id, _ := w.add(w.ids, rc.URL)
+		w.work(w.Desk)
+		w.book(w.ids)
+		eventually(t, "disabling", func() bool { return w.endpoint(w.ids, id).DisabledWhy == booking.DisabledGone })
+		w.book(w.ids)
+		eventually(t, "the second event", func() bool { return len(w.log(w.ids, id, booking.Skipped)) == 1 })
+		if n := len(rc.arrivals()); n != 1 {
+			t.Errorf("got %d requests, want 1", n)
+		}
+		status = http.StatusOK
+		if err := w.EnableEndpoint(t.Context(), w.ids.Organization, id); err != nil {
+			t.Fatal(err)
+		}
+		if n, err := w.ReplayMissed(t.Context(), w.ids.Organization, id); n != 2 || err != nil {
+			t.Fatalf("repeat what was missed: got %d, %v; want 2", n, err)
+		}
+		eventually(t, "both events", func() bool { return len(w.log(w.ids, id, booking.Delivered)) == 2 })
+	})
+}
+
+func TestAnEndpointThatOnlyFailsForFiveDaysIsDisabled(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		rc := receive(t, func(_ int, rw http.ResponseWriter, _ *http.Request) { rw.WriteHeader(http.StatusTeapot) })
+		id, _ := w.add(w.ids, rc.URL)
+		w.work(w.Desk)
+		w.book(w.ids)
+		eventually(t, "the first failure", func() bool { return w.endpoint(w.ids, id).FailingSince != 0 })
+		w.clock.Add(5*24*time.Hour + time.Minute)
+		eventually(t, "disabling", func() bool { return w.endpoint(w.ids, id).DisabledWhy == booking.DisabledFailing })
+		if n := len(w.log(w.ids, id, booking.Pending)); n != 0 {
+			t.Errorf("%d deliveries wait for an endpoint that is disabled", n)
+		}
+	})
+}
+
+func TestARedirectIsNotFollowed(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		elsewhere := receive(t, nil)
+		rc := receive(t, func(_ int, rw http.ResponseWriter, r *http.Request) {
+			http.Redirect(rw, r, elsewhere.URL, http.StatusTemporaryRedirect)
+		})
+		id, _ := w.add(w.ids, rc.URL)
+		w.work(w.Desk)
+		w.book(w.ids)
+		eventually(t, "the attempt", func() bool { return w.log(w.ids, id, "") != nil && w.log(w.ids, id, "")[0].Attempts == 1 })
+		if n := len(elsewhere.arrivals()); n != 0 {
+			t.Errorf("the redirect was followed %d times", n)
+		}
+	})
+}
+
+func TestRetryAfterIsHonoured(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		rc := receive(t, func(_ int, rw http.ResponseWriter, _ *http.Request) {
+			rw.Header().Set("Retry-After", "3600")
+			rw.WriteHeader(http.StatusServiceUnavailable)
+		})
+		id, _ := w.add(w.ids, rc.URL)
+		w.work(w.Desk)
+		w.book(w.ids)
+		eventually(t, "the attempt", func() bool { l := w.log(w.ids, id, ""); return len(l) == 1 && l[0].Attempts == 1 })
+		if got, want := w.log(w.ids, id, "")[0].NextAt, w.clock.Now().Unix()+3600; got != want {
+			t.Errorf("next attempt at %d, want %d", got, want)
+		}
+	})
+}
+
+func TestEventsOfOneAppointmentLeaveInOrder(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		rc := receive(t, func(n int, rw http.ResponseWriter, _ *http.Request) {
+			if n%3 == 0 {
+				rw.WriteHeader(http.StatusInternalServerError)
+			}
+		})
+		w.add(w.ids, rc.URL)
+		const many = 40
+		for range many {
+			w.cancel(w.ids, w.book(w.ids))
+		}
+		w.work(w.Desk)
+		eventually(t, "all first attempts", func() bool { return len(rc.arrivals()) >= 2*many })
+		first := map[string][]string{}
+		for _, a := range rc.arrivals() {
+			if a.header.Get(contract.HeaderAttempt) != "1" {
+				continue
+			}
+			var body struct{ ID, Event string }
+			if err := json.Unmarshal([]byte(a.body), &body); err != nil {
+				t.Fatal(err)
+			}
+			first[body.ID] = append(first[body.ID], body.Event)
+		}
+		for id, events := range first {
+			if want := []string{"appointment.created", "appointment.cancelled"}; !cmp.Equal(events, want) {
+				t.Errorf("appointment %s: got %v, want %v", id, events, want)
+			}
+		}
+	})
+}
+
+func TestARemovedEndpointGetsNothingMore(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		rc := receive(t, func(_ int, rw http.ResponseWriter, _ *http.Request) { time.Sleep(20 * time.Millisecond) })
+		id, _ := w.add(w.ids, rc.URL)
+		for range 60 {
+			w.book(w.ids)
+		}
+		w.work(w.Desk)
+		eventually(t, "some events", func() bool { return len(rc.arrivals()) > 4 })
+		if err := w.RemoveEndpoint(t.Context(), w.ids.Organization, id); err != nil {
+			t.Fatal(err)
+		}
+		n := len(rc.arrivals())
+		w.book(w.ids)
+		time.Sleep(500 * time.Millisecond) // Nothing can be waited for: nothing is to come.
+		if got := len(rc.arrivals()); got > n+4 {
+			t.Errorf("%d requests came after the removal, want only those already on their way", got-n)
+		}
+		report, err := w.Verify(t.Context())
+		if err != nil || !report.OK() {
+			t.Errorf("verify: %+v, %v", report, err)
+		}
+	})
+}
+
+func TestATestEventGoesToOneEndpointAndIsNoBooking(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		mine, other := receive(t, nil), receive(t, nil)
+		id, secret := w.add(w.ids, mine.URL)
+		w.add(w.ids, other.URL)
+		w.work(w.Desk)
+		if _, err := w.TestEndpoint(t.Context(), w.ids.Organization, id); err != nil {
+			t.Fatal(err)
+		}
+		eventually(t, "the test", func() bool { return len(mine.arrivals()) == 1 })
+		got := mine.arrivals()[0]
+		if err := contract.Verify(secret, got.header, []byte(got.body)); err != nil || !strings.Contains(got.body, `"event":"webhook.test"`) {
+			t.Errorf("got %s, %v", got.body, err)
+		}
+		if n := len(other.arrivals()); n != 0 {
+			t.Errorf("the other endpoint got %d requests", n)
+		}
+	})
+}
+
+func TestAnotherNodeTakesOverWhatADeadNodeHeld(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		rc := receive(t, nil)
+		id, _ := w.add(w.ids, rc.URL)
+		w.book(w.ids)
+		// A node takes the endpoint and dies.
+		if _, err := w.FanOut(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if tasks, err := w.LeaseEndpoints(t.Context(), "dead", 30*time.Second, 10); err != nil || len(tasks) != 1 {
+			t.Fatalf("lease: %v, %v", tasks, err)
+		}
+		w.work(w.Desk)
+		w.clock.Add(29 * time.Second)
+		time.Sleep(600 * time.Millisecond) // The lease holds: nothing is to come.
+		if n := len(rc.arrivals()); n != 0 {
+			t.Errorf("%d requests while another node holds the endpoint", n)
+		}
+		w.clock.Add(2 * time.Second)
+		eventually(t, "the event", func() bool { return len(w.log(w.ids, id, booking.Delivered)) == 1 })
+	})
+}
+
+func TestManyNodesDeliverEachEventOnce(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, pgtest.Database(t))
+	rc := receive(t, nil)
+	id, _ := w.add(w.ids, rc.URL)
+	for range 3 {
+		w.work(w.newDesk())
+	}
+	const many = 150
+	for range many {
+		w.book(w.ids)
+	}
+	eventually(t, "all events", func() bool { return len(w.log(w.ids, id, booking.Delivered)) == many })
+	if got := len(rc.arrivals()); got != many {
+		t.Errorf("got %d requests, want %d", got, many)
+	}
+}
+
+func TestAnEndpointThatHangsDelaysNobodyElse(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		release := make(chan struct{})
+		open := make(chan int, 10000)
+		hanging := receive(t, func(_ int, _ http.ResponseWriter, r *http.Request) {
+			open <- 1
+			select {
+			case <-release:
+			case <-r.Context().Done():
+			}
+		})
+		t.Cleanup(func() { close(release) })
+		w.add(w.ids, hanging.URL)
+		there := w.apply("other")
+		healthy := receive(t, nil)
+		w.add(there, healthy.URL)
+		for range 150 {
+			w.book(w.ids)
+		}
+		w.work(w.Desk)
+		eventually(t, "the hanging endpoint is being tried", func() bool { return len(open) >= 4 })
+		began := time.Now()
+		w.book(there)
+		eventually(t, "the other tenant's event", func() bool { return len(healthy.arrivals()) == 1 })
+		t.Logf("the other tenant's event took %v", time.Since(began))
+		if n := len(open); n > 4 {
+			t.Errorf("%d requests to the hanging endpoint at once, want at most 4", n)
+		}
+	})
+}
