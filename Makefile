@@ -16,22 +16,26 @@ test: deps
 	$(GO) vet ./...
 	$(GO) test -timeout 12m ./...
 
-# The tests need PostgreSQL's programs (initdb, postgres), not a running
-# server. Root on Debian gets them; anybody else is told what to install. In CI
-# their absence is a failure.
+# The tests need PostgreSQL's programs (initdb, postgres), not a running server,
+# and what runs the snippets of docs/webhooks.md. Root on Debian gets them; anybody
+# else is told what to install. In CI their absence is a failure.
 deps:
-	@if command -v initdb >/dev/null 2>&1 || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; then \
-		exit 0; \
-	fi; \
+	@missing=; \
+	command -v initdb >/dev/null 2>&1 || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$$missing postgresql"; \
+	command -v node >/dev/null 2>&1 || missing="$$missing nodejs"; \
+	command -v python3 >/dev/null 2>&1 || missing="$$missing python3"; \
+	command -v php >/dev/null 2>&1 || missing="$$missing php-cli"; \
+	command -v openssl >/dev/null 2>&1 || missing="$$missing openssl"; \
+	if [ -z "$$missing" ]; then exit 0; fi; \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then \
-		echo "installing PostgreSQL for the tests"; \
+		echo "installing for the tests:$$missing"; \
 		export DEBIAN_FRONTEND=noninteractive; \
-		if apt-get update -qq && apt-get install -y -qq --no-install-recommends postgresql >/dev/null; then \
+		if apt-get update -qq && apt-get install -y -qq --no-install-recommends $$missing >/dev/null; then \
 			exit 0; \
 		fi; \
 	fi; \
-	echo "PostgreSQL is missing. Install it (Debian, as root: apt-get update && apt-get install postgresql)" >&2; \
-	echo "or put its initdb and postgres on the PATH. A running server is not needed." >&2; \
+	echo "Missing for the tests:$$missing. Install them (Debian, as root: apt-get update && apt-get install$$missing)" >&2; \
+	echo "or put their programs on the PATH. A running PostgreSQL server is not needed." >&2; \
 	[ "$${CI:-}" != true ]
 
 lint:

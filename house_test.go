@@ -29,7 +29,7 @@ var floors = map[string]int{
 	"internal/api":  5, "internal/blueprint": 5, "internal/worker": 5,
 	"internal/demo": 6, "internal/app": 6,
 	"internal/bench": 7, "cmd/mawid": 7,
-	"stories": 8,
+	"stories": 8, "docs/snippets/webhooks": 8,
 }
 
 // source calls visit for every Go file of the project that is not a test.

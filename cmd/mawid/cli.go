@@ -33,13 +33,14 @@ Every flag can also be set in the environment: --log-level is MAWID_LOG_LEVEL.`
 type cli struct {
 	global
 
-	Demo    demoCmd    `cmd:"" help:"Run an example clinic: one process, nothing to set up."`
-	Serve   serveCmd   `cmd:"" help:"Serve the API."`
-	Apply   applyCmd   `cmd:"" help:"Create or update an organization from a YAML document."`
-	Keys    keysCmd    `cmd:"" help:"Create, list and revoke API keys."`
-	Verify  verifyCmd  `cmd:"" help:"Check every invariant in the database."`
-	Migrate migrateCmd `cmd:"" help:"Bring the database to the present schema."`
-	Version versionCmd `cmd:"" help:"Print the version."`
+	Demo     demoCmd     `cmd:"" help:"Run an example clinic: one process, nothing to set up."`
+	Serve    serveCmd    `cmd:"" help:"Serve the API."`
+	Apply    applyCmd    `cmd:"" help:"Create or update an organization from a YAML document."`
+	Keys     keysCmd     `cmd:"" help:"Create, list and revoke API keys."`
+	Webhooks webhooksCmd `cmd:"" help:"Register, test, watch and repeat webhooks."`
+	Verify   verifyCmd   `cmd:"" help:"Check every invariant in the database."`
+	Migrate  migrateCmd  `cmd:"" help:"Bring the database to the present schema."`
+	Version  versionCmd  `cmd:"" help:"Print the version."`
 }
 
 // global are the flags of every command.
@@ -51,7 +52,7 @@ type global struct {
 	SecretKey string   `help:"Key that seals secrets in the database: 32 bytes in base64, the same on every node. Unless given: secret.key beside the SQLite file or under --data, made when first needed." placeholder:"KEY"`
 	Allow     []string `name:"allow-private" help:"Private networks in which webhook and connector addresses may lie, such as 10.1.0.0/16." placeholder:"NETWORK"`
 	Dev       bool     `help:"Development switch: webhooks may go to this machine and without TLS. Refused with a public https base URL."`
-	DevHurry  int      `help:"With --dev: divide the waits between attempts at a webhook by this." default:"1" placeholder:"N"`
+	DevHurry  int      `help:"With --dev: divide the waits of webhooks by this." default:"1" placeholder:"N"`
 	DevNow    string   `help:"With --dev: begin at this time, such as 2026-11-15T08:00:00+03:00, and run on from there." placeholder:"TIME"`
 }
 

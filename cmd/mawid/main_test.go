@@ -452,8 +452,8 @@ func TestEveryFlagIsAlsoAVariable(t *testing.T) {
 		}
 	}
 	walk(parser.Model.Node)
-	if commands != 10 || flags < 15 {
-		t.Errorf("got %d commands and %d flags, want 10 and at least 15", commands, flags)
+	if commands != 22 || flags < 15 {
+		t.Errorf("got %d commands and %d flags, want 22 and at least 15", commands, flags)
 	}
 }
 

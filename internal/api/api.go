@@ -26,8 +26,6 @@ import (
 // one for several nodes fits in its place.
 type Limiter interface {
 	Take(key string, now time.Time) ratelimit.Decision
-	// Return gives back a request that was taken and turned out not to count.
-	Return(key string, now time.Time)
 }
 
 // Config is what the door needs.
@@ -43,9 +41,8 @@ type Config struct {
 	TrustedProxies []netip.Prefix
 	// Ready tells whether the service can answer, for /readyz. Nil: always.
 	Ready func(context.Context) error
-	// Keys and Addresses count requests by key, and by client address those
-	// without a valid one. Nil: in memory.
-	Keys, Addresses Limiter
+	// Keys counts requests by key. Nil: in memory.
+	Keys Limiter
 }
 
 const (
@@ -60,17 +57,18 @@ const (
 )
 
 type server struct {
-	desk            *desk.Desk
-	now             func() time.Time
-	log             *slog.Logger
-	limitText       []string
-	keys, addresses Limiter
-	trusted         []netip.Prefix
-	ready           func(context.Context) error
-	huma            huma.API
-	router          *router
-	documents       map[string]document // by path
-	docs            http.Handler
+	desk      *desk.Desk
+	now       func() time.Time
+	log       *slog.Logger
+	limitText []string
+	keys      Limiter
+	addresses *ratelimit.Limiter // of requests without a valid key
+	trusted   []netip.Prefix
+	ready     func(context.Context) error
+	huma      huma.API
+	router    *router
+	documents map[string]document // by path
+	docs      http.Handler
 }
 
 // New makes the door. It serves /api/v1, /docs and the probes /healthz and
@@ -90,16 +88,13 @@ func newServer(c Config) *server {
 	if c.Keys == nil {
 		c.Keys = ratelimit.New(ratelimit.Config{Limit: c.Limit})
 	}
-	if c.Addresses == nil {
-		c.Addresses = ratelimit.New(ratelimit.Config{Limit: c.Limit})
-	}
 	s := &server{
 		desk:      c.Desk,
 		now:       c.Now,
 		log:       c.Logger,
 		limitText: []string{strconv.Itoa(c.Limit)},
 		keys:      c.Keys,
-		addresses: c.Addresses,
+		addresses: ratelimit.New(ratelimit.Config{Limit: c.Limit}),
 		trusted:   c.TrustedProxies,
 		ready:     c.Ready,
 		router:    &router{},
@@ -124,10 +119,10 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	defer x.finish()
 	path := r.URL.Path
 	switch {
-	case headerSize(r) > headerLimit:
-		x.fail(errHeaders)
 	case path == root || strings.HasPrefix(path, root+"/"):
 		s.serveAPI(x)
+	case headerSize(r) > headerLimit:
+		x.fail(errHeaders)
 	case holdsKey(r):
 		x.fail(errKeyElsewhere)
 	case reading(r) && (path == "/healthz" || path == "/readyz"):

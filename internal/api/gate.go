@@ -25,15 +25,22 @@ var (
 // serveAPI answers everything under /api/v1.
 func (s *server) serveAPI(x *exchange) {
 	x.w.Header()["Cache-Control"] = headerNoStore
+	if headerSize(x.r) > headerLimit {
+		s.refuse(x, errHeaders)
+		return
+	}
 	token := bearer(x.r)
-	if doc, ok := s.documents[x.r.URL.Path]; ok && reading(x.r) && !holdsKey(x.r) {
+	if doc, ok := s.documents[x.r.URL.Path]; ok && x.r.URL.RawPath == "" && reading(x.r) && !holdsKey(x.r) {
 		if s.admitAddress(x) {
 			doc.write(x)
 		}
 		return
 	}
 	var ok bool
-	if x.route, x.param = s.router.find(x.r.Method, x.r.URL.Path); x.route == nil {
+	if x.r.URL.RawPath == "" { // Nothing of ours needs escaping; what is escaped plays tricks.
+		x.route, x.param = s.router.find(x.r.Method, x.r.URL.Path)
+	}
+	if x.route == nil {
 		s.refuse(x, refusalFor(token, errKeyElsewhere))
 		return
 	}
@@ -48,35 +55,29 @@ func (s *server) serveAPI(x *exchange) {
 }
 
 // identify finds the key and charges the request to it. Whoever has none, or
-// an unknown one, is charged by address; when that budget is spent, a token
-// that we would have to look up is not looked up.
+// a wrong one, is charged by address.
 func (s *server) identify(x *exchange, token string) (desk.Key, bool) {
 	if auth.Parse(token) != nil {
 		s.refuse(x, refusalFor(token, auth.ErrMalformed))
 		return desk.Key{}, false
 	}
-	var address string
+	// A token that we know costs nothing to look up. Any other one is looked
+	// up only as long as its address has not sent too many wrong ones.
 	if !s.desk.Known(token) {
-		address = clientAddress(x.r, s.trusted)
-		d := s.addresses.Take(address, x.now)
-		x.limited(d)
-		if !d.Allowed {
+		if d := s.addresses.Peek(clientAddress(x.r, s.trusted), x.now); !d.Allowed {
+			x.limited(d)
 			x.fail(tooMany(d.RetryAfter))
 			return desk.Key{}, false
 		}
 	}
 	key, err := s.desk.Authenticate(x, token)
 	if err != nil {
-		if address == "" && !s.admitAddress(x) {
-			return desk.Key{}, false
+		if s.admitAddress(x) {
+			x.fail(err)
 		}
-		x.fail(err)
 		return desk.Key{}, false
 	}
-	if address != "" {
-		s.addresses.Return(address, x.now)
-	}
-	d := s.keys.Take(string(key.ID[:]), x.now)
+	d := s.keys.Take(key.ID.String(), x.now)
 	x.limited(d)
 	if !d.Allowed {
 		x.fail(tooMany(d.RetryAfter))

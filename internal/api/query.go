@@ -2,6 +2,7 @@ package api
 
 import (
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -170,13 +171,18 @@ func status(s string) (booking.Status, *fault.Error) {
 	return booking.Status(s), nil
 }
 
-// instant reads RFC 3339 by the letter, which time.Parse does not.
+// rfc3339 is the letter of the standard, which time.Parse does not keep: it
+// takes a one-digit hour, a comma before the fraction, and offsets of a day.
+var rfc3339 = regexp.MustCompile(`^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$`)
+
+// instant reads an RFC 3339 timestamp. One at or before the beginning of 1970
+// means from the beginning on; zero would mean that none was given.
 func instant(s string) (int64, *fault.Error) {
-	var t time.Time
-	if err := t.UnmarshalText([]byte(s)); err != nil {
+	t, err := time.Parse(time.RFC3339, strings.ToUpper(s))
+	if err != nil || !rfc3339.MatchString(s) {
 		return 0, errInstant
 	}
-	return t.Unix(), nil
+	return max(1, t.Unix()), nil
 }
 
 func pageSize(s string) (int, *fault.Error) {

@@ -46,10 +46,8 @@ type Config struct {
 	AllowPrivate []netip.Prefix
 	// Dev also allows this machine, and addresses without TLS.
 	Dev bool
-	// Hurry divides the waits between attempts at a webhook, and Patience is
-	// how long one may take; zero for the usual.
-	Hurry    int
-	Patience time.Duration
+	// Hurry divides the waits of those who send webhooks; zero: 1.
+	Hurry int
 }
 
 // App is mawid in one process.
@@ -83,7 +81,7 @@ func Open(ctx context.Context, c Config) (*App, error) {
 		Store: st, Now: c.Now, Logger: c.Logger, Seal: a.seal, CheckURL: client.Check,
 		Published: func() { a.worker.Nudge() },
 	})
-	a.worker = worker.New(worker.Config{Desk: a.Desk, Client: client, Now: c.Now, Logger: c.Logger, Hurry: c.Hurry, Patience: c.Patience})
+	a.worker = worker.New(worker.Config{Desk: a.Desk, Client: client, Now: c.Now, Logger: c.Logger, Hurry: c.Hurry})
 	return a, nil
 }
 
@@ -169,7 +167,9 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 		WriteTimeout:      writeTimeout,
 		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    headerBytes,
-		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+		// OPTIONS * goes to the door as everything else does.
+		DisableGeneralOptionsHandler: true,
+		ErrorLog:                     slog.NewLogLogger(log.Handler(), slog.LevelDebug),
 	}
 	// The desk's background work outlives the last request: a node that no
 	// longer watches for changes must not answer.

@@ -2,6 +2,7 @@ package desk
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"github.com/mawid/mawid/internal/booking"
@@ -120,12 +121,17 @@ func (d *Desk) Slots(ctx context.Context, org booking.OrgID, q SlotsQuery) (Slot
 		return SlotList{}, booking.ErrNotDoneBy
 	}
 	list := SlotList{Resource: r}
+	over := 0 // branches at which these dates are past
 	for _, b := range places {
 		a, err := o.ask(s.ID, b, r.ID)
 		if err != nil {
 			return SlotList{}, err
 		}
 		days, err := d.slotsAt(ctx, org, a, q, now)
+		if errors.Is(err, errRangePast) && over+1 < len(places) {
+			over++ // It may still be an earlier date elsewhere.
+			continue
+		}
 		if err != nil {
 			return SlotList{}, err
 		}

@@ -60,10 +60,13 @@ func (d *Desk) book(ctx context.Context, c Caller, r BookRequest, also func(*sto
 				tx.DropHold(hold)
 				found.reason = hold.Reason
 			}
+			// Stamped as late as can be: whoever follows changes by their time
+			// should not find an old one behind a new one.
+			stamp := d.unix()
 			appointment := &booking.Appointment{
 				ID: id, Service: a.service.ID, Branch: a.branch.ID, Resource: found.resource, Span: found.span, Status: booking.Booked,
 				Customer: booking.Private(r.Customer), Phone: booking.Private(r.Phone), Notes: booking.Private(r.Notes),
-				Channel: c.Channel, Reason: found.reason, CreatedAt: p.now, UpdatedAt: p.now,
+				Channel: c.Channel, Reason: found.reason, CreatedAt: stamp, UpdatedAt: stamp,
 			}
 			tx.Insert(appointment, found.place)
 			tx.Publish(created(appointment, a.branch.Zone))

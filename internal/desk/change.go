@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/store"
 )
 
@@ -12,13 +13,18 @@ import (
 // Its id stays. The new place is secured in the same transaction in which the
 // old one is given back.
 func (d *Desk) Reschedule(ctx context.Context, c Caller, id booking.AppointmentID, m MoveRequest) (View, error) {
-	var was, moved *booking.Appointment
-	var zone *booking.Branch
+	var (
+		was, moved *booking.Appointment
+		v          View
+	)
 	err := d.withOffer(ctx, c.Org, func(o *offer) error {
 		var p placing
 		err := d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
 			var err error
 			if was, err = tx.Appointment(id); err != nil {
+				return err
+			}
+			if v, err = o.view(was); err != nil {
 				return err
 			}
 			if was.Status != booking.Booked {
@@ -28,7 +34,6 @@ func (d *Desk) Reschedule(ctx context.Context, c Caller, id booking.AppointmentI
 			if err != nil {
 				return err
 			}
-			zone = a.branch
 			p = placing{ask: a, slot: m.Slot, now: d.unix(), own: store.Owner(id), keep: was.Resource}
 			if err := p.foresee(); err != nil {
 				return err
@@ -38,7 +43,7 @@ func (d *Desk) Reschedule(ctx context.Context, c Caller, id booking.AppointmentI
 				return err
 			}
 			next := *was
-			next.Resource, next.Span, next.UpdatedAt = found.resource, found.span, p.now
+			next.Resource, next.Span, next.UpdatedAt = found.resource, found.span, d.unix()
 			if found.resource != was.Resource {
 				next.Reason = found.reason
 			}
@@ -50,9 +55,10 @@ func (d *Desk) Reschedule(ctx context.Context, c Caller, id booking.AppointmentI
 			tx.Move(was, moved, found.place)
 			tx.Publish(rescheduled(was, moved, a.branch.Zone))
 			if was.Resource != moved.Resource {
-				tx.Publish(booking.Event{Kind: booking.ClaimsChanged, Resource: was.Resource, Service: was.Service, At: p.now})
+				tx.Publish(booking.Event{Kind: booking.ClaimsChanged, Resource: was.Resource, Service: was.Service, At: moved.UpdatedAt})
 			}
-			return nil
+			v, err = o.view(moved)
+			return err
 		})
 		if err != nil && p.service != nil {
 			return d.offering(ctx, c.Org, &p, err)
@@ -64,7 +70,7 @@ func (d *Desk) Reschedule(ctx context.Context, c Caller, id booking.AppointmentI
 	}
 	d.touched(c.Org, was.Service, was.Resource, moved.Resource)
 	d.published()
-	return view(moved, zone), nil
+	return v, nil
 }
 
 // Cancel ends an appointment that has not begun its life beyond being booked.
@@ -77,9 +83,9 @@ func (d *Desk) Cancel(ctx context.Context, c Caller, id booking.AppointmentID, r
 	if utf8.RuneCountInString(reason) > maxName {
 		return View{}, errLongName.On("reason").Saying("reason is longer than 200 characters; shorten it")
 	}
-	return d.turn(ctx, c, id, booking.Cancelled, func(a *booking.Appointment, b *booking.Branch, now int64) booking.Event {
+	return d.turn(ctx, c, id, booking.Cancelled, func(a *booking.Appointment, zone *civil.Zone, now int64) booking.Event {
 		a.CancelAt, a.CancelBy, a.CancelNote = now, c.Actor, booking.Private(reason)
-		return cancelled(a, b.Zone)
+		return cancelled(a, zone)
 	})
 }
 
@@ -88,41 +94,43 @@ func (d *Desk) Mark(ctx context.Context, c Caller, id booking.AppointmentID, to 
 	if to != booking.Arrived && to != booking.Completed && to != booking.NoShow {
 		return View{}, booking.ErrTransition.Saying("an appointment can be marked arrived, completed or no_show")
 	}
-	return d.turn(ctx, c, id, to, func(a *booking.Appointment, _ *booking.Branch, now int64) booking.Event {
+	return d.turn(ctx, c, id, to, func(a *booking.Appointment, _ *civil.Zone, now int64) booking.Event {
 		return booking.Event{Kind: booking.ClaimsChanged, Resource: a.Resource, Service: a.Service, At: now}
 	})
 }
 
 // turn takes an appointment to another status.
 func (d *Desk) turn(ctx context.Context, c Caller, id booking.AppointmentID, to booking.Status,
-	event func(*booking.Appointment, *booking.Branch, int64) booking.Event,
-) (View, error) {
-	o, err := d.offer(ctx, c.Org)
-	if err != nil {
-		return View{}, err
-	}
-	var a *booking.Appointment
-	err = d.store.For(c.Org).Write(ctx, func(tx *store.Tx) (err error) {
-		now := d.unix()
-		if a, err = tx.Appointment(id); err != nil {
-			return err
-		}
-		switch {
-		case !a.Status.May(to):
-			return booking.ErrTransition.Saying("the appointment is " + string(a.Status) + " and cannot become " + string(to))
-		case to == booking.NoShow && now < a.Span.Start:
-			return booking.ErrTransition.Saying("the appointment has not begun yet; cancel it instead")
-		}
-		a.Status, a.UpdatedAt = to, now
-		e := event(a, o.branches[a.Branch], now)
-		tx.SetStatus(a)
-		tx.Publish(e)
-		return nil
+	event func(*booking.Appointment, *civil.Zone, int64) booking.Event,
+) (v View, err error) {
+	err = d.withOffer(ctx, c.Org, func(o *offer) error {
+		return d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+			a, err := tx.Appointment(id)
+			if err != nil {
+				return err
+			}
+			now := d.unix()
+			switch {
+			case !a.Status.May(to):
+				return booking.ErrTransition.Saying("the appointment is " + string(a.Status) + " and cannot become " + string(to))
+			case to == booking.NoShow && now < a.Span.Start:
+				return booking.ErrTransition.Saying("the appointment has not begun yet; cancel it instead")
+			}
+			if v, err = o.view(a); err != nil {
+				return err
+			}
+			a.Status, a.UpdatedAt = to, now
+			e := event(a, v.Zone, now)
+			tx.SetStatus(a)
+			tx.Publish(e)
+			v.Appointment = *a
+			return nil
+		})
 	})
 	if err != nil {
 		return View{}, err
 	}
-	d.touched(c.Org, a.Service, a.Resource)
+	d.touched(c.Org, v.Service, v.Resource)
 	d.published()
-	return view(a, o.branches[a.Branch]), nil
+	return v, nil
 }

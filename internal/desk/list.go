@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/binary"
+	"hash/crc32"
 	"slices"
 	"strings"
 
@@ -34,28 +35,39 @@ func (d *Desk) Appointment(ctx context.Context, org booking.OrgID, id booking.Ap
 	if err != nil {
 		return View{}, err
 	}
-	o, err := d.offer(ctx, org)
-	if err != nil {
-		return View{}, err
-	}
-	return view(a, o.branches[a.Branch]), nil
+	var v View
+	err = d.withOffer(ctx, org, func(o *offer) (err error) {
+		v, err = o.view(a)
+		return err
+	})
+	return v, err
 }
 
-// view puts an appointment on its branch's wall clock.
-func view(a *booking.Appointment, b *booking.Branch) View {
+// view puts an appointment on its branch's wall clock. A branch that we have
+// not heard of was made on another node a moment ago.
+func (o *offer) view(a *booking.Appointment) (View, error) {
+	b := o.branches[a.Branch]
+	if b == nil {
+		return View{}, errCatalogMoved
+	}
 	v := View{Appointment: *a, Zone: b.Zone}
 	v.Date, v.Time = b.Zone.Local(a.Span.Start)
 	_, v.EndTime = b.Zone.Local(a.Span.End)
-	return v
+	return v, nil
 }
 
 // Appointments reads one page of the appointments that pass the filter,
 // sorted by start, or by the time of their last change if UpdatedSince is set.
 func (d *Desk) Appointments(ctx context.Context, org booking.OrgID, f Filter) (Page, error) {
-	o, err := d.offer(ctx, org)
-	if err != nil {
-		return Page{}, err
-	}
+	var page Page
+	err := d.withOffer(ctx, org, func(o *offer) (err error) {
+		page, err = d.page(ctx, org, o, f)
+		return err
+	})
+	return page, err
+}
+
+func (d *Desk) page(ctx context.Context, org booking.OrgID, o *offer, f Filter) (Page, error) {
 	q, err := o.filter(f)
 	if err != nil {
 		return Page{}, err
@@ -74,7 +86,9 @@ func (d *Desk) Appointments(ctx context.Context, org booking.OrgID, f Filter) (P
 	}
 	page.Items = make([]View, len(rows))
 	for i := range rows {
-		page.Items[i] = view(&rows[i], o.branches[rows[i].Branch])
+		if page.Items[i], err = o.view(&rows[i]); err != nil {
+			return Page{}, err
+		}
 	}
 	return page, nil
 }
@@ -151,20 +165,25 @@ func (o *offer) starts(f Filter) []store.StartRange {
 }
 
 // A cursor is opaque to callers: the sort order, the sort value and the id of
-// the last item.
+// the last item, and a checksum that notices what was changed on the way.
+const cursorSize = 1 + 8 + 16 + 4
+
 func encodeCursor(byUpdate bool, sort int64, id booking.AppointmentID) string {
-	b := make([]byte, 0, 25)
+	b := make([]byte, 0, cursorSize)
 	b = append(b, cursorKind(byUpdate))
 	b = binary.BigEndian.AppendUint64(b, uint64(sort))
-	return base64.RawURLEncoding.EncodeToString(append(b, id[:]...))
+	b = append(b, id[:]...)
+	b = binary.BigEndian.AppendUint32(b, crc32.ChecksumIEEE(b))
+	return base64.RawURLEncoding.EncodeToString(b)
 }
 
 func decodeCursor(s string, byUpdate bool) (sort int64, id booking.AppointmentID, ok bool) {
-	b, err := base64.RawURLEncoding.DecodeString(s)
-	if err != nil || len(b) != 25 || b[0] != cursorKind(byUpdate) {
+	b, err := base64.RawURLEncoding.Strict().DecodeString(s)
+	if err != nil || len(b) != cursorSize || b[0] != cursorKind(byUpdate) ||
+		binary.BigEndian.Uint32(b[25:]) != crc32.ChecksumIEEE(b[:25]) {
 		return 0, id, false
 	}
-	id = booking.AppointmentID(b[9:])
+	id = booking.AppointmentID(b[9:25])
 	return int64(binary.BigEndian.Uint64(b[1:9])), id, !id.IsZero()
 }
 

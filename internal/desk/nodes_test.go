@@ -4,13 +4,18 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"net"
 	"path/filepath"
+	"regexp"
+	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/pgtest"
 )
 
@@ -157,4 +162,131 @@ func TestAKeyExpires(t *testing.T) {
 			t.Errorf("an hour later: got %v, want %v", err, desk.ErrKeyExpired)
 		}
 	})
+}
+
+func TestABranchMadeOnAnotherNodeCanBeReadAtOnce(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		if _, err := w.Appointments(t.Context(), w.ids.Organization, desk.Filter{}); err != nil {
+			t.Fatal(err) // The catalog is in memory now.
+		}
+		there := desk.New(desk.Config{Store: open(t, w.url), Now: w.clock.Now})
+		b := clinic("noor")
+		b.Branches = append(b.Branches, desk.BranchPlan{Slug: "new", Name: "New"})
+		b.Services[0].Branches = nil
+		b.Resources[0].Rosters = append(b.Resources[0].Rosters, desk.RosterPlan{Branch: "new", Roster: b.Resources[0].Rosters[0].Roster})
+		ids, err := there.Apply(t.Context(), b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := w.checkup("2026-11-15", "09:00")
+		r.Branch = ids.Branches["new"]
+		got, err := there.Book(t.Context(), w.caller(), r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if page, err := w.Appointments(t.Context(), w.ids.Organization, desk.Filter{}); err != nil || len(page.Items) != 1 {
+			t.Errorf("list: got %d items, %v", len(page.Items), err)
+		}
+		if v, err := w.Cancel(t.Context(), w.caller(), got.ID, ""); err != nil || v.Time.String() != "09:00" {
+			t.Errorf("cancel: got %v, %v", v.Time, err)
+		}
+	})
+}
+
+// line is a telephone line to the database that can be cut.
+type line struct {
+	net.Listener
+	to    string
+	mu    sync.Mutex
+	cut   bool
+	conns []net.Conn
+}
+
+func newLine(t *testing.T, url string) (*line, string) {
+	t.Helper()
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = ln.Close() })
+	host := regexp.MustCompile(`127\.0\.0\.1:\d+`).FindString(url)
+	l := &line{Listener: ln, to: host}
+	go l.run()
+	return l, strings.Replace(url, host, ln.Addr().String(), 1)
+}
+
+func (l *line) run() {
+	for {
+		in, err := l.Accept()
+		if err != nil {
+			return
+		}
+		out, err := net.Dial("tcp", l.to)
+		l.mu.Lock()
+		if l.cut || err != nil {
+			_ = in.Close()
+			l.mu.Unlock()
+			continue
+		}
+		l.conns = append(l.conns, in, out)
+		l.mu.Unlock()
+		go func() { _, _ = io.Copy(in, out); _ = in.Close() }()
+		go func() { _, _ = io.Copy(out, in); _ = out.Close() }()
+	}
+}
+
+func (l *line) set(cut bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.cut = cut
+	for _, c := range l.conns {
+		if cut {
+			_ = c.Close()
+		}
+	}
+}
+
+func TestANodeThatWasCutOffTrustsNothingItRemembers(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, pgtest.Database(t))
+	l, url := newLine(t, w.url)
+	there := *w
+	there.Desk = start(t, open(t, url), w.clock)
+	token, key, err := w.CreateKey(t.Context(), "noor", desk.NewKey{Name: "crm", Scopes: []string{"availability:read"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, "the key in memory", func() bool {
+		_, err := there.Authenticate(t.Context(), token)
+		return err == nil && there.Known(token)
+	})
+	there.times("sara", "2026-11-15")
+	l.set(true)
+	eventually(t, "the line is cut", func() bool {
+		_, err := there.Appointments(t.Context(), w.ids.Organization, desk.Filter{})
+		return fault.Of(err).Kind == fault.Unavailable
+	})
+	// Meanwhile the key is revoked and the hours change, and the notices of it
+	// are cleaned away.
+	if _, err := w.RevokeKey(t.Context(), "noor", key.ID); err != nil {
+		t.Fatal(err)
+	}
+	b := clinic("noor")
+	b.Resources[0].Rosters[0].Week = everyDay(hours("11:00", "17:00"))
+	w.apply(b)
+	if err := w.store.Clean(t.Context(), w.clock.Now().Unix()+7200); err != nil {
+		t.Fatal(err)
+	}
+	l.set(false)
+	eventually(t, "the line is mended", func() bool {
+		_, err := there.Appointments(t.Context(), w.ids.Organization, desk.Filter{})
+		return err == nil
+	})
+	eventually(t, "the node forgets", func() bool { return !there.Known(token) })
+	if _, err := there.Authenticate(t.Context(), token); !errors.Is(err, desk.ErrKeyUnknown) {
+		t.Errorf("the revoked key: got %v", err)
+	}
+	if got := there.times("sara", "2026-11-15")[0]; got != "11:00" {
+		t.Errorf("first free time: got %s, want 11:00", got)
+	}
 }

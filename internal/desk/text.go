@@ -23,7 +23,7 @@ var (
 	errNoName   = fault.New(fault.Invalid, "missing_name", "the customer's full name is needed, 1 to 200 characters").On("customer_name")
 	errLongName = fault.New(fault.Invalid, "too_long", "is longer than 200 characters; shorten it")
 	errNotes    = fault.New(fault.Invalid, "too_long", "notes are longer than 2000 characters; shorten them").On("notes")
-	errPhone    = fault.New(fault.Invalid, "invalid_phone", "phone must be in E.164 form: + and 8 to 15 digits without spaces, such as +966501234567").On("phone")
+	errPhone    = fault.New(fault.Invalid, "invalid_phone", "phone must be in E.164 form: + and 7 to 15 digits without spaces, such as +966501234567").On("phone")
 )
 
 // tidy trims and normalises what a person typed and refuses what could deceive
@@ -54,7 +54,7 @@ func visible(s string) bool {
 
 // e164 tells whether the text is a telephone number in E.164 form.
 func e164(s string) bool {
-	if len(s) < 9 || len(s) > 16 || s[0] != '+' || s[1] == '0' {
+	if len(s) < 8 || len(s) > 16 || s[0] != '+' || s[1] == '0' {
 		return false
 	}
 	return strings.Trim(s[1:], "0123456789") == ""

@@ -2,6 +2,7 @@ package desk
 
 import (
 	"context"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -16,6 +17,7 @@ import (
 const (
 	lookEvery  = 100 * time.Millisecond
 	trustFor   = 500 * time.Millisecond
+	longestGap = 10 * time.Minute
 	cleanEvery = time.Minute
 	touchEvery = 15 * time.Second
 )
@@ -41,47 +43,63 @@ func (d *Desk) Settle(ctx context.Context) {
 // Run watches for changes made elsewhere and cleans up, until the context
 // ends. A server runs it once.
 func (d *Desk) Run(ctx context.Context) error {
+	var cleaning sync.WaitGroup
+	cleaning.Go(func() { d.tidyUp(ctx) })
+	defer cleaning.Wait()
 	defer d.watch.looked.Store(0)
 	look := time.NewTicker(lookEvery)
 	defer look.Stop()
 	var (
-		mark             store.Mark
-		known            bool
-		cleaned, touched time.Time
+		mark  store.Mark
+		last  time.Time // of the last look that worked
+		known bool      // the mark is good
 	)
 	for {
 		begin := d.now()
-		if !known {
-			// Nothing read before this moment may be kept.
-			var err error
-			if mark, err = d.store.Now(ctx); err == nil {
-				known = true
-				d.forgetAll()
-				d.watch.looked.Store(begin.UnixMilli())
-			} else if ctx.Err() == nil {
-				d.log.Warn("cannot look for changes", "error", err)
-			}
-		} else if next, err := d.look(ctx, mark); err == nil {
-			mark = next
+		// Notices are kept for an hour, and what happened to the database while
+		// we could not reach it may not be in them. So after a look that failed
+		// or a long gap, or when the clock was set back, we begin anew.
+		if age := begin.Sub(last); age > longestGap || age < 0 {
+			known = false
+		}
+		var err error
+		if known {
+			mark, err = d.look(ctx, mark)
+		} else if mark, err = d.store.Now(ctx); err == nil {
+			d.forgetAll() // Nothing read before this moment may be kept.
+		}
+		if known = err == nil; known {
+			last = begin
 			d.watch.looked.Store(begin.UnixMilli())
 		} else if ctx.Err() == nil {
 			d.log.Warn("cannot look for changes", "error", err)
 		}
-		if begin.Sub(touched).Abs() > touchEvery {
-			touched = begin
-			d.touchKeys(ctx)
-		}
-		if begin.Sub(cleaned).Abs() > cleanEvery {
-			cleaned = begin
-			if err := d.store.Clean(ctx, begin.Unix()); err != nil && ctx.Err() == nil {
-				d.log.Warn("cannot clean up", "error", err)
-			}
-		}
 		select {
 		case <-ctx.Done():
-			d.touchKeys(context.WithoutCancel(ctx))
 			return nil
 		case <-look.C:
+		}
+	}
+}
+
+// tidyUp notes the use of keys and cleans up now and then.
+func (d *Desk) tidyUp(ctx context.Context) {
+	touch, clean := time.NewTicker(touchEvery), time.NewTicker(cleanEvery)
+	defer touch.Stop()
+	defer clean.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			last, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
+			defer cancel()
+			d.touchKeys(last)
+			return
+		case <-touch.C:
+			d.touchKeys(ctx)
+		case <-clean.C:
+			if err := d.store.Clean(ctx, d.unix()); err != nil && ctx.Err() == nil {
+				d.log.Warn("cannot clean up", "error", err)
+			}
 		}
 	}
 }

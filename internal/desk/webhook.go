@@ -17,7 +17,6 @@ import (
 // Limits of webhooks.
 const (
 	maxEndpoints   = 20                 // of an organization
-	defaultOverlap = 24 * time.Hour     // of two secrets
 	longestOverlap = 7 * 24 * time.Hour // of two secrets
 	replayWindow   = 30 * 24 * time.Hour
 )
@@ -291,6 +290,12 @@ func (d *Desk) ReplayRange(ctx context.Context, org booking.OrgID, id booking.En
 // what was given up or skipped, and was not repeated with success since.
 func (d *Desk) ReplayMissed(ctx context.Context, org booking.OrgID, id booking.EndpointID) (int, error) {
 	return d.replayAll(ctx, org, id, d.unix()-int64(replayWindow/time.Second), d.unix(), booking.Failed, booking.Skipped)
+}
+
+// Missed tells how many events ReplayMissed would send.
+func (d *Desk) Missed(ctx context.Context, org booking.OrgID, id booking.EndpointID) (int, error) {
+	list, err := d.store.For(org).Repeatable(ctx, id, d.unix()-int64(replayWindow/time.Second), d.unix(), booking.Failed, booking.Skipped)
+	return len(list), err
 }
 
 func (d *Desk) replayAll(ctx context.Context, org booking.OrgID, id booking.EndpointID, from, to int64, states ...booking.DeliveryState) (int, error) {

@@ -82,7 +82,7 @@ func New(c Config) *Client {
 	if client.now == nil {
 		client.now = time.Now
 	}
-	client.dialer = &net.Dialer{Timeout: connect, Resolver: c.Resolver}
+	client.dialer = &net.Dialer{Timeout: connect, Resolver: c.Resolver, Control: client.guard.control}
 	// http.Client is not used at all: it is what follows redirects and keeps
 	// cookies. Proxy stays nil, which ignores the environment.
 	client.transport = &http.Transport{

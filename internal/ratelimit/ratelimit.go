@@ -74,9 +74,6 @@ func (l *Limiter) Take(key string, now time.Time) Decision { return l.count(key,
 // Peek tells what Take would, without counting.
 func (l *Limiter) Peek(key string, now time.Time) Decision { return l.count(key, now, 0) }
 
-// Return gives back a request that Take has counted in the same window.
-func (l *Limiter) Return(key string, now time.Time) { l.count(key, now, -1) }
-
 func (l *Limiter) count(key string, now time.Time, by int32) Decision {
 	hash := maphash.String(l.seed, key)
 	s := &l.shards[hash%shards]
@@ -94,8 +91,8 @@ func (l *Limiter) count(key string, now time.Time, by int32) Decision {
 		n = s.shared[slot]
 	}
 	allowed := n < int32(l.limit)
-	if next := n + by; by != 0 && next >= 0 && (by < 0 || allowed) {
-		n = next
+	if by != 0 && allowed {
+		n += by
 		if slot >= 0 {
 			s.shared[slot] = n
 		} else {

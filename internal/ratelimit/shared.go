@@ -73,17 +73,6 @@ func (s *Shared) Take(key string, now time.Time) Decision {
 	}
 }
 
-// Return gives back a request that Take has counted.
-func (s *Shared) Return(key string, now time.Time) {
-	_, p := s.part(key, now.Unix()/Window)
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.used > 0 {
-		p.used--
-		p.have++
-	}
-}
-
 // part finds the node's part of a key's budget. Parts of earlier windows are
 // dropped; a request that is a moment late counts in the present one.
 func (s *Shared) part(key string, window int64) (int64, *part) {

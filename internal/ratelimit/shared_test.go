@@ -106,16 +106,3 @@ func TestANodeThatCannotAskCountsAlone(t *testing.T) {
 		t.Errorf("allowed %d with %d failures noted, want 5 and some", allowed, failures)
 	}
 }
-
-func TestWhatIsReturnedCanBeTakenAgain(t *testing.T) {
-	t.Parallel()
-	s := ratelimit.NewShared(ratelimit.Config{Limit: 1}, (&pot{}).reserve, nil)
-	now := time.Unix(6000, 0)
-	if !s.Take("k", now).Allowed {
-		t.Fatal("the first was refused")
-	}
-	s.Return("k", now)
-	if !s.Take("k", now).Allowed {
-		t.Error("what was returned could not be taken again")
-	}
-}

@@ -11,7 +11,7 @@ import (
 // Provision finds the organization by its slug or makes it, locks it against
 // other changes of its catalog, and runs fn, all in one transaction.
 func (s *Store) Provision(ctx context.Context, slug string, now int64, fn func(tx *Tx, o booking.Organization) error) error {
-	return s.db.write(ctx, func(tx *Tx) error {
+	return s.db.write(ctx, nobodys, func(tx *Tx) error {
 		tx.change(`insert into organizations (id, slug, name, name_ar, created_at) values ($1, $2, '', '', $3) on conflict (slug) do nothing`,
 			booking.NewID[booking.OrgID](), slug, now)
 		var o booking.Organization

@@ -115,7 +115,7 @@ type Filter struct {
 	UpdatedSince int64
 	// After is where the last page ended: the sort value and the id of its
 	// last item. Lists with UpdatedSince are sorted by the time of the last
-	// change, so that a caller who follows them misses nothing; others by start.
+	// change, others by start.
 	After   int64
 	AfterID booking.AppointmentID
 	Limit   int
@@ -175,6 +175,12 @@ type where struct {
 
 // starts adds a condition that holds when one of the ranges does.
 func (w *where) starts(d *dialect, ranges []StartRange) {
+	// The outermost bounds first, for the index.
+	first, last := ranges[0].Span.Start, ranges[0].Span.End
+	for _, r := range ranges {
+		first, last = min(first, r.Span.Start), max(last, r.Span.End)
+	}
+	w.and("start_at >= ? and start_at < ?", first, last)
 	for i, r := range ranges {
 		if i == 0 {
 			w.sql += " and (("

@@ -71,7 +71,7 @@ type View struct {
 // besides the owner's own claims.
 func (tx *Tx) Enter(resources []booking.ResourceID, span, window booking.Span, now int64, own Owner) (View, error) {
 	tx.lock(resources, span)
-	tx.change(`delete from claims where `+tx.d.inList("resource_id", "$1")+` and expires_at <= $2`, tx.d.list(texts(resources)), now)
+	tx.change(`delete from claims where `+tx.d.inList(tx.d.byOther+"resource_id", "$1")+` and expires_at <= $2`, tx.d.list(texts(resources)), now)
 	var v View
 	err := tx.read(tx.version(&v.Catalog), claimsIn(tx.d, tx.org, resources, window, now, own, &v.Claims))
 	return v, err

@@ -9,7 +9,7 @@ const keepDeliveries = 30 * 86400
 // they can still be explained), their claims, idempotency keys, the log
 // of webhook deliveries, and the notices that only nodes read.
 func (s *Store) Clean(ctx context.Context, now int64) error {
-	return s.db.write(ctx, func(tx *Tx) error {
+	return s.db.write(ctx, nobodys, func(tx *Tx) error {
 		tx.change(`delete from claims where expires_at <= $1`, now)
 		tx.change(`delete from seats where expires_at <= $1`, now)
 		tx.change(`delete from holds where expires_at <= $1`, now-3600)

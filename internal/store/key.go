@@ -1,7 +1,10 @@
 package store
 
 import (
+	"bytes"
 	"context"
+	"maps"
+	"slices"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/fault"
@@ -80,9 +83,10 @@ func (tx *Tx) RevokeKey(id booking.KeyID, now int64) (Key, error) {
 
 // TouchKeys notes when keys were last used.
 func (s *Store) TouchKeys(ctx context.Context, used map[booking.KeyID]int64) error {
-	return s.db.write(ctx, func(tx *Tx) error {
-		for id, at := range used {
-			tx.change(`update api_keys set last_used_at = $1 where id = $2 and last_used_at < $1`, at, id)
+	return s.db.write(ctx, nobodys, func(tx *Tx) error {
+		// In one order on every node, lest they wait for each other.
+		for _, id := range slices.SortedFunc(maps.Keys(used), func(a, b booking.KeyID) int { return bytes.Compare(a[:], b[:]) }) {
+			tx.change(`update api_keys set last_used_at = $1 where id = $2 and last_used_at < $1`, used[id], id)
 		}
 		return nil
 	})

@@ -53,7 +53,22 @@ func (s *Store) Migrate(ctx context.Context) ([]string, error) {
 		}
 		applied = append(applied, name)
 	}
-	return applied, nil
+	return applied, s.resettle(ctx)
+}
+
+// resettle makes a dump of another PostgreSQL cluster at home in this one.
+// Transactions are numbered by cluster: what the dump holds may lie in this
+// cluster's future, and would be taken for news later on.
+func (s *Store) resettle(ctx context.Context) error {
+	if !s.Shared() {
+		return nil
+	}
+	return s.db.write(ctx, nobodys, func(tx *Tx) error {
+		tx.change(`update events set tx = '3' where tx >= pg_snapshot_xmax(pg_current_snapshot())`)
+		tx.change(`update cursors set mark = pg_current_snapshot()::text
+			where pg_snapshot_xmax(mark::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot())`)
+		return nil
+	})
 }
 
 // migrated reads which migrations the database has.

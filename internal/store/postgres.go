@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"net"
 	"runtime"
 	"strings"
 	"time"
@@ -11,28 +13,34 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/mawid/mawid/internal/booking"
 )
 
 // attempts bounds how often a transaction is tried that the database threw
 // out for the sake of another.
 const attempts = 3
 
-type postgresDB struct{ pool *pgxpool.Pool }
+// postgresDB has two pools. Writes may wait for each other's locks, and reads
+// must not wait for them.
+type postgresDB struct {
+	writers *pgxpool.Pool
+	readers *pgxpool.Pool
+	turns   turns
+}
 
 var postgresDialect = dialect{
 	name:      "postgres",
 	inList:    func(column, p string) string { return column + " = any(" + p + "::uuid[])" },
 	list:      func(ids []string) any { return ids },
 	forUpdate: " for update", skipLocked: " for update skip locked",
-	unheard: `select exists (select 1 from cursors c join events e on e.tx >= pg_snapshot_xmin(c.mark::pg_snapshot)
-		and not pg_visible_in_snapshot(e.tx, c.mark::pg_snapshot) where c.name = 'webhooks')`,
+	unheard: `select exists (select 1 from cursors c cross join lateral (` + unseen("c.mark::pg_snapshot") + `) e where c.name = 'webhooks')`,
 	fresh: func(mark string) statement {
 		return statement{
 			sql: `select pg_current_snapshot()::text, coalesce(e.seq, 0), coalesce(e.kind, ''), e.appointment_id, e.org_id, w.id,
 					coalesce(w.kinds, ''), coalesce(w.disabled_at, 0)
-				from (select 1) one left join (events e join webhook_endpoints w on w.org_id = e.org_id
-					and e.kind in ('appointment.created', 'appointment.cancelled', 'appointment.rescheduled', 'call.completed'))
-				on e.tx >= pg_snapshot_xmin($1::text::pg_snapshot) and not pg_visible_in_snapshot(e.tx, $1::text::pg_snapshot)
+				from (select 1) one left join ((` + unseen("$1::text::pg_snapshot") + `) e join webhook_endpoints w on w.org_id = e.org_id
+					and e.kind in ('appointment.created', 'appointment.cancelled', 'appointment.rescheduled', 'call.completed')) on true
 				order by e.seq`,
 			args: []any{mark},
 		}
@@ -46,12 +54,21 @@ var postgresDialect = dialect{
 		// row without an event when there is none.
 		return statement{
 			sql: `select coalesce(e.seq, 0), pg_current_snapshot()::text, e.org_id, coalesce(e.kind, ''), e.resource_id, e.service_id
-				from (select 1) one left join lateral (
-					select * from events where tx >= pg_snapshot_xmin($1::text::pg_snapshot)
-						and not pg_visible_in_snapshot(tx, $1::text::pg_snapshot) order by seq limit 10000) e on true`,
+				from (select 1) one left join (` + unseen("$1::text::pg_snapshot") + ` limit 10000) e on true`,
 			args: []any{after.snapshot},
 		}
 	},
+}
+
+// unseen is a query for the events that a snapshot did not see: those of
+// transactions that began after it, and of those that were running then. Each
+// part is found through the index, however long a transaction may run. (Events
+// beyond the present snapshot are those of another cluster, from a restored
+// dump.)
+func unseen(snapshot string) string {
+	const columns = `select seq, kind, org_id, appointment_id, resource_id, service_id from events where `
+	return columns + `tx >= pg_snapshot_xmax(` + snapshot + `) and tx < pg_snapshot_xmax(pg_current_snapshot())
+		union all ` + columns + `tx in (select pg_snapshot_xip(` + snapshot + `))`
 }
 
 func openPostgres(ctx context.Context, url string) (*postgresDB, error) {
@@ -70,37 +87,48 @@ func openPostgres(ctx context.Context, url string) (*postgresDB, error) {
 			c.ConnConfig.RuntimeParams[name] = value
 		}
 	}
-	pool, err := pgxpool.NewWithConfig(ctx, c)
-	if err != nil {
+	r := c.Copy()
+	r.MaxConns = max(4, c.MaxConns/2)
+	db := &postgresDB{turns: turns{limit: max(1, int(c.MaxConns)/2)}}
+	if db.writers, err = pgxpool.NewWithConfig(ctx, c); err != nil {
 		return nil, fmt.Errorf("postgres: %w", err)
 	}
-	if err := pool.Ping(ctx); err != nil {
-		pool.Close()
+	if db.readers, err = pgxpool.NewWithConfig(ctx, r); err != nil {
+		db.writers.Close()
 		return nil, fmt.Errorf("postgres: %w", err)
 	}
-	return &postgresDB{pool: pool}, nil
+	if err := db.ping(ctx); err != nil {
+		_ = db.close()
+		return nil, fmt.Errorf("postgres: %w", err)
+	}
+	return db, nil
 }
 
 func (db *postgresDB) dialect() *dialect { return &postgresDialect }
 
-func (db *postgresDB) ping(ctx context.Context) error { return db.pool.Ping(ctx) }
+func (db *postgresDB) ping(ctx context.Context) error { return db.readers.Ping(ctx) }
 
 func (db *postgresDB) close() error {
-	db.pool.Close()
+	db.writers.Close()
+	db.readers.Close()
 	return nil
 }
 
 func (db *postgresDB) read(ctx context.Context, statements ...statement) error {
-	conn, err := db.pool.Acquire(ctx)
+	conn, err := db.readers.Acquire(ctx)
 	if err != nil {
-		return fmt.Errorf("postgres: %w", err)
+		return postgresError(err, nil)
 	}
 	defer conn.Release()
 	return send(ctx, conn.Conn(), statements)
 }
 
-func (db *postgresDB) write(ctx context.Context, fn func(*Tx) error) error {
-	var err error
+func (db *postgresDB) write(ctx context.Context, org booking.OrgID, fn func(*Tx) error) error {
+	done, err := db.turns.take(ctx, org)
+	if err != nil {
+		return err
+	}
+	defer done()
 	for range attempts {
 		if err = db.try(ctx, fn); !again(err) {
 			return err
@@ -110,12 +138,12 @@ func (db *postgresDB) write(ctx context.Context, fn func(*Tx) error) error {
 }
 
 func (db *postgresDB) try(ctx context.Context, fn func(*Tx) error) error {
-	conn, err := db.pool.Acquire(ctx)
+	conn, err := db.writers.Acquire(ctx)
 	if err != nil {
-		return fmt.Errorf("postgres: %w", err)
+		return postgresError(err, nil)
 	}
 	defer conn.Release()
-	tx := &Tx{d: &postgresDialect, wait: []statement{{sql: "begin"}}, do: func(statements []statement) error {
+	tx := &Tx{d: &postgresDialect, wait: []statement{{sql: "begin isolation level read committed"}}, do: func(statements []statement) error {
 		return send(ctx, conn.Conn(), statements)
 	}}
 	committed := false
@@ -138,7 +166,7 @@ func (db *postgresDB) try(ctx context.Context, fn func(*Tx) error) error {
 }
 
 func (db *postgresDB) script(ctx context.Context, text string) error {
-	_, err := db.pool.Exec(ctx, "begin;\n"+text+"\ncommit;", pgx.QueryExecModeSimpleProtocol)
+	_, err := db.writers.Exec(ctx, "begin;\n"+text+"\ncommit;", pgx.QueryExecModeSimpleProtocol)
 	return err
 }
 
@@ -155,10 +183,7 @@ func send(ctx context.Context, conn *pgx.Conn, statements []statement) error {
 			return err
 		}
 	}
-	if err := results.Close(); err != nil {
-		return fmt.Errorf("postgres: %w", err)
-	}
-	return nil
+	return postgresError(results.Close(), nil)
 }
 
 func receive(results pgx.BatchResults, s statement) error {
@@ -186,7 +211,8 @@ func again(err error) bool {
 	return ok && (e.Code == "40001" || e.Code == "40P01")
 }
 
-// postgresError gives the database's refusals their names.
+// postgresError gives the database's refusals their names. A database that
+// cannot be reached or is shutting down is busy: trying again makes sense.
 func postgresError(err, clash error) error {
 	if err == nil {
 		return nil
@@ -199,9 +225,21 @@ func postgresError(err, clash error) error {
 			if clash != nil {
 				return clash
 			}
-		case "55P03", "57014", "53300", "57P03": // lock or statement timeout, too many connections, starting up
+		case "55P03", "57014", "53300", "57P01", "57P02", "57P03": // timeouts, too many connections, starting up or shutting down
 			return ErrBusy.Because(err)
 		}
+		if strings.HasPrefix(e.Code, "08") { // connection exceptions
+			return ErrBusy.Because(err)
+		}
+		return fmt.Errorf("postgres: %w", err)
+	}
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return fmt.Errorf("postgres: %w", err)
+	}
+	_, unreachable := errors.AsType[*pgconn.ConnectError](err)
+	_, network := errors.AsType[net.Error](err)
+	if unreachable || network || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return ErrBusy.Because(err)
 	}
 	return fmt.Errorf("postgres: %w", err)
 }

@@ -14,6 +14,8 @@ import (
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
+
+	"github.com/mawid/mawid/internal/booking"
 )
 
 // groupLimit bounds how many writes share one commit.
@@ -44,7 +46,7 @@ type job struct {
 }
 
 var sqliteDialect = dialect{
-	name:   "sqlite",
+	name: "sqlite", byOther: "+",
 	inList: func(column, p string) string { return column + " in (select value from json_each(" + p + "))" },
 	list: func(ids []string) any {
 		b, _ := json.Marshal(ids)
@@ -142,7 +144,7 @@ func (db *sqliteDB) reader(ctx context.Context, text string) (*sql.Stmt, error) 
 	return stmt, nil
 }
 
-func (db *sqliteDB) write(ctx context.Context, fn func(*Tx) error) (err error) {
+func (db *sqliteDB) write(ctx context.Context, _ booking.OrgID, fn func(*Tx) error) (err error) {
 	j := &job{ctx: ctx, fn: fn, done: make(chan struct{})}
 	defer func() {
 		if recover() != nil { // The channel is closed: the store is shutting down.
@@ -258,7 +260,7 @@ func (db *sqliteDB) exec(text string) error {
 }
 
 func (db *sqliteDB) script(ctx context.Context, text string) error {
-	return db.write(ctx, func(*Tx) error {
+	return db.write(ctx, nobodys, func(*Tx) error {
 		_, err := db.writer.ExecContext(context.Background(), text)
 		return err
 	})

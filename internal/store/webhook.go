@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -146,7 +145,7 @@ func (s *Store) FanOut(ctx context.Context, now int64) (made int, err error) {
 	if waiting, err := s.unheard(ctx); err != nil || !waiting {
 		return 0, err
 	}
-	err = s.db.write(ctx, func(tx *Tx) error {
+	err = s.db.write(ctx, nobodys, func(tx *Tx) error {
 		made = 0
 		var mark, next string
 		err := tx.read(query(func(r row) error { return r.Scan(&mark) },
@@ -221,8 +220,11 @@ func (t *Tenant) Deliveries(ctx context.Context, id booking.EndpointID, state bo
 // Delivery reads one delivery.
 func (t *Tenant) Delivery(ctx context.Context, id booking.DeliveryID) (booking.Delivery, error) {
 	list, err := t.deliveries(ctx, `d.id = $1 and d.org_id = $2`, id, t.org)
-	if err != nil || len(list) == 0 {
-		return booking.Delivery{}, errors.Join(err, ErrNoDelivery)
+	if err != nil {
+		return booking.Delivery{}, err
+	}
+	if len(list) == 0 {
+		return booking.Delivery{}, ErrNoDelivery
 	}
 	return list[0], nil
 }
@@ -273,6 +275,7 @@ type Tried struct {
 	Delivery booking.DeliveryID
 	Attempt  booking.Attempt
 	State    booking.DeliveryState // of the delivery now
+	Test     bool                  // of a test event, which nobody misses
 }
 
 // Record notes the outcome of attempts at one endpoint's deliveries.
@@ -294,7 +297,7 @@ func (tx *Tx) Record(id booking.EndpointID, tried []Tried) {
 			tx.change(`update webhook_endpoints set last_success_at = $1, failing_since = 0, exhausted_at = 0 where id = $2 and org_id = $3`, a.At, id, tx.org)
 		default:
 			tx.change(`update webhook_endpoints set failing_since = $1 where id = $2 and org_id = $3 and failing_since = 0`, a.At, id, tx.org)
-			if v.State == booking.Failed {
+			if v.State == booking.Failed && !v.Test {
 				tx.change(`update webhook_endpoints set exhausted_at = $1 where id = $2 and org_id = $3 and exhausted_at = 0`, a.At, id, tx.org)
 			}
 		}
@@ -315,6 +318,10 @@ func (tx *Tx) Rest(t Task, owner string) (bool, error) {
 	if err != nil || !held {
 		return false, err
 	}
+	// An endpoint that was disabled while events were being turned into
+	// deliveries may have some left.
+	tx.change(`update webhook_deliveries set state = 'skipped', done_at = next_at where endpoint_id = $1 and org_id = $2 and state = 'pending'
+		and exists (select 1 from webhook_endpoints where id = $1 and disabled_at <> 0)`, t.Key, tx.org)
 	var next int64
 	err = tx.read(query(func(r row) error { return r.Scan(&next) },
 		`select coalesce(min(next_at), 0) from webhook_deliveries where endpoint_id = $1 and org_id = $2 and state = 'pending'`, t.Key, tx.org))
@@ -333,7 +340,7 @@ func (tx *Tx) Rest(t Task, owner string) (bool, error) {
 // there is none yet.
 func (s *Store) Setting(ctx context.Context, name, value string) (string, error) {
 	var stored string
-	err := s.db.write(ctx, func(tx *Tx) error {
+	err := s.db.write(ctx, nobodys, func(tx *Tx) error {
 		tx.change(`insert into settings (name, value) values ($1, $2) on conflict (name) do nothing`, name, value)
 		return tx.read(query(func(r row) error { return r.Scan(&stored) }, `select value from settings where name = $1`, name))
 	})

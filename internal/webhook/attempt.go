@@ -5,6 +5,7 @@ package webhook
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"strconv"
@@ -36,8 +37,11 @@ const secretsLimit = 3
 // ParseSecrets reads what String wrote.
 func ParseSecrets(text string) (Secrets, error) {
 	var s Secrets
-	if err := json.Unmarshal([]byte(text), &s); err != nil || len(s) == 0 {
+	if err := json.Unmarshal([]byte(text), &s); err != nil {
 		return nil, fmt.Errorf("webhook: secrets cannot be read: %w", err)
+	}
+	if len(s) == 0 {
+		return nil, errors.New("webhook: an endpoint without a secret")
 	}
 	return s, nil
 }

@@ -106,20 +106,21 @@ func (w *Worker) try(ctx context.Context, org booking.OrgID, id booking.Endpoint
 		return outcome{}, err
 	}
 	answer, err := w.Client.Do(ctx, outbound.Request{
-		Method: http.MethodPost, URL: post.URL, Header: headers, Body: []byte(d.Body), Timeout: w.Patience, MaxAnswer: webhook.AnswerLimit,
+		Method: http.MethodPost, URL: post.URL, Header: headers, Body: []byte(d.Body), Timeout: w.patience, MaxAnswer: webhook.AnswerLimit,
 	})
 	if err != nil && ctx.Err() != nil {
 		return outcome{}, context.Cause(ctx)
 	}
 	o.Attempt.LatencyMS = answer.Latency.Milliseconds()
+	o.Test = d.Kind == booking.WebhookTest
 	meaning := webhook.Again
-	if err != nil {
-		o.Attempt.Class, o.Attempt.Answer = string(outbound.ClassOf(err)), outbound.Explain(err)
-	} else {
+	if answer.Status != 0 { // It counts, even if the rest of the answer broke off.
 		o.Attempt.Status, o.Attempt.Answer = answer.Status, readable(answer.Body)
 		if meaning = webhook.Judge(answer.Status); meaning != webhook.Done {
 			o.Attempt.Class = "status"
 		}
+	} else {
+		o.Attempt.Class, o.Attempt.Answer = string(outbound.ClassOf(err)), outbound.Explain(err)
 	}
 	w.settle(&o, meaning, webhook.RetryAfter(answer.Header, now))
 	return o, nil

@@ -25,15 +25,17 @@ type Config struct {
 	Client *outbound.Client
 	Now    func() time.Time
 	Logger *slog.Logger
-	// Hurry divides the waits between attempts, for trying things out. Zero: 1.
+	// Hurry divides every wait (between attempts, for an answer, for a dead
+	// node's lease), for trying things out. Zero: 1.
 	Hurry int
-	// Patience is how long an endpoint may take to answer. Zero: 15 s.
-	Patience time.Duration
 }
 
 const (
 	lookEvery = 250 * time.Millisecond
-	lease     = 30 * time.Second
+	longLease = 30 * time.Second
+	// However great the hurry, a lease can still be kept, and an answer given.
+	shortLease    = 3 * time.Second
+	shortPatience = 250 * time.Millisecond
 	// endpointLimit is how many endpoints a node works on at the same time.
 	// A slow one occupies one place and delays nobody else.
 	endpointLimit = 512
@@ -42,10 +44,12 @@ const (
 // Worker does what is due.
 type Worker struct {
 	Config
-	owner string
-	wake  chan struct{}
-	busy  sync.WaitGroup
-	free  chan struct{} // one token for each place
+	owner    string
+	lease    time.Duration
+	patience time.Duration // for an answer
+	wake     chan struct{}
+	busy     sync.WaitGroup
+	free     chan struct{} // one token for each place
 }
 
 // New makes a worker.
@@ -53,10 +57,12 @@ func New(c Config) *Worker {
 	if c.Hurry < 1 {
 		c.Hurry = 1
 	}
-	if c.Patience == 0 {
-		c.Patience = webhook.Patience
+	w := &Worker{
+		Config: c, owner: booking.NewID[booking.EventID]().String(),
+		lease:    max(longLease/time.Duration(c.Hurry), shortLease),
+		patience: max(webhook.Patience/time.Duration(c.Hurry), shortPatience),
+		wake:     make(chan struct{}, 1), free: make(chan struct{}, endpointLimit),
 	}
-	w := &Worker{Config: c, owner: booking.NewID[booking.EventID]().String(), wake: make(chan struct{}, 1), free: make(chan struct{}, endpointLimit)}
 	for range endpointLimit {
 		w.free <- struct{}{}
 	}
@@ -100,7 +106,7 @@ func (w *Worker) look(ctx context.Context) error {
 	if places == 0 {
 		return nil
 	}
-	tasks, err := w.Desk.LeaseEndpoints(ctx, w.owner, lease, places)
+	tasks, err := w.Desk.LeaseEndpoints(ctx, w.owner, w.lease, places)
 	if err != nil {
 		return err
 	}
@@ -148,14 +154,14 @@ func (w *Worker) serve(ctx context.Context, t store.Task) {
 // keep renews the lease until the work is done, and ends the work if the
 // lease is lost.
 func (w *Worker) keep(ctx context.Context, lost func(), t store.Task) {
-	tick := time.NewTicker(lease / 3)
+	tick := time.NewTicker(w.lease / 3)
 	defer tick.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
-			if ours, err := w.Desk.KeepEndpoint(ctx, t, w.owner, lease); err == nil && !ours {
+			if ours, err := w.Desk.KeepEndpoint(ctx, t, w.owner, w.lease); err == nil && !ours {
 				lost()
 				return
 			}

@@ -120,7 +120,7 @@ func (w *world) newDesk() *desk.Desk {
 // work starts a worker on a desk; the returned function stops it.
 func (w *world) work(d *desk.Desk) (stop func()) {
 	client := outbound.New(outbound.Config{AllowHTTP: true, AllowPrivate: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
-	wk := worker.New(worker.Config{Desk: d, Client: client, Now: w.clock.Now, Logger: slog.New(slog.DiscardHandler), Patience: 5 * time.Second})
+	wk := worker.New(worker.Config{Desk: d, Client: client, Now: w.clock.Now, Logger: slog.New(slog.DiscardHandler)})
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
 	go func() {

@@ -146,7 +146,7 @@ create table appointments (
 );
 create index appointments_by_start on appointments (org_id, start_at, id);
 create index appointments_by_update on appointments (org_id, updated_at, id);
-create index appointments_by_phone on appointments (org_id, phone) where phone <> '';
+create index appointments_by_phone on appointments (org_id, phone, start_at, id);
 
 create table holds (
     id          uuid primary key,
@@ -215,6 +215,7 @@ create table events (
     body           text not null,
     at             bigint not null
 );
+create index events_by_age on events (at) where kind in ('claims.changed', 'catalog.changed', 'keys.changed');
 create index events_by_tx on events (tx);
 
 create table idempotency_keys (

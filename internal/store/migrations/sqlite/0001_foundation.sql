@@ -144,7 +144,7 @@ create table appointments (
 );
 create index appointments_by_start on appointments (org_id, start_at, id);
 create index appointments_by_update on appointments (org_id, updated_at, id);
-create index appointments_by_phone on appointments (org_id, phone) where phone <> '';
+create index appointments_by_phone on appointments (org_id, phone, start_at, id);
 
 create table holds (
     id          text primary key,
@@ -230,6 +230,7 @@ create table events (
     body           text not null,
     at             integer not null
 );
+create index events_by_age on events (at) where kind in ('claims.changed', 'catalog.changed', 'keys.changed');
 
 create table idempotency_keys (
     org_id         text not null references organizations (id),

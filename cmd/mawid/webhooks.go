@@ -1,0 +1,395 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/mawid/mawid/internal/app"
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
+)
+
+type webhooksCmd struct {
+	Add        webhooksAddCmd        `cmd:"" help:"Register an address and print its secret, once."`
+	List       webhooksListCmd       `cmd:"" help:"List the endpoints of an organization and how they fare."`
+	Test       webhooksTestCmd       `cmd:"" help:"Send a test event to an endpoint and tell what came of it."`
+	Deliveries webhooksDeliveriesCmd `cmd:"" help:"Show what was sent to an endpoint, and every attempt."`
+	Replay     webhooksReplayCmd     `cmd:"" help:"Send events again."`
+	Rotate     webhooksRotateCmd     `cmd:"" help:"Make a new secret and print it, once."`
+	Promote    webhooksPromoteCmd    `cmd:"" help:"End a rotation: only the newest secret counts."`
+	Disable    webhooksDisableCmd    `cmd:"" help:"Stop deliveries to an endpoint; events are recorded as skipped."`
+	Enable     webhooksEnableCmd     `cmd:"" help:"Let deliveries to an endpoint go out again."`
+	Remove     webhooksRemoveCmd     `cmd:"" help:"Delete an endpoint with its log, at once and for good."`
+	Listen     webhooksListenCmd     `cmd:"" help:"Receive, verify and print webhooks on this machine."`
+}
+
+// hooks is the desk as the webhook commands use it: for one organization.
+type hooks struct {
+	*app.App
+	org  booking.OrgID
+	slug string
+}
+
+// openHooks opens the database and finds the organization.
+func openHooks(ctx context.Context, g *global, io streams, slug string) (*hooks, error) {
+	if err := g.existing(); err != nil {
+		return nil, err
+	}
+	a, err := g.open(ctx, io, app.Config{}, slog.LevelWarn)
+	if err != nil {
+		return nil, err
+	}
+	org, err := a.Desk.Organization(ctx, slug)
+	if err != nil {
+		_ = a.Close()
+		return nil, err
+	}
+	return &hooks{App: a, org: org.ID, slug: slug}, nil
+}
+
+// pick finds the one endpoint that the text means: its id, the beginning of
+// its id, or its address. No text means the only endpoint there is.
+func (h *hooks) pick(ctx context.Context, text string) (desk.EndpointView, error) {
+	all, err := h.Desk.Endpoints(ctx, h.org)
+	if err != nil {
+		return desk.EndpointView{}, err
+	}
+	lower := strings.ToLower(text)
+	var found []desk.EndpointView
+	for _, e := range all {
+		if e.ID.String() == lower {
+			return e, nil
+		}
+		if strings.HasPrefix(e.ID.String(), lower) || e.URL == text {
+			found = append(found, e)
+		}
+	}
+	switch {
+	case len(all) == 0:
+		return desk.EndpointView{}, fmt.Errorf("this organization has no webhook endpoint; register one with: %s", h.command("add", "--url", "https://…"))
+	case len(found) == 0:
+		return desk.EndpointView{}, fmt.Errorf("no endpoint of this organization begins with %q; see %s", text, h.command("list"))
+	case text == "" && len(found) > 1:
+		return desk.EndpointView{}, fmt.Errorf("this organization has %d endpoints; say which, see %s", len(found), h.command("list"))
+	case len(found) > 1:
+		return desk.EndpointView{}, fmt.Errorf("%d endpoints begin with %q; write more of the id", len(found), text)
+	}
+	return found[0], nil
+}
+
+// command is another command to type, for this organization.
+func (h *hooks) command(verb string, args ...string) string {
+	return strings.Join(append([]string{"mawid webhooks", verb, "--org", h.slug}, args...), " ")
+}
+
+// theEndpoint names an endpoint on the command line.
+type theEndpoint struct {
+	Org      string `help:"Slug of the organization." required:""`
+	Endpoint string `arg:"" help:"Id of the endpoint, or the beginning of the id, if no other begins so, or its address."`
+}
+
+// with finds the endpoint and does something to it.
+func (c *theEndpoint) with(ctx context.Context, g *global, io streams, do func(*hooks, desk.EndpointView) error) error {
+	if c.Endpoint == "" {
+		return usage("which endpoint? Give its id; see mawid webhooks list")
+	}
+	return withEndpoint(ctx, g, io, c.Org, c.Endpoint, do)
+}
+
+// anEndpoint is the same where the only endpoint need not be named.
+type anEndpoint struct {
+	Org      string `help:"Slug of the organization." required:""`
+	Endpoint string `arg:"" optional:"" help:"Id of the endpoint, or the beginning of the id, if no other begins so, or its address. Not needed if there is only one."`
+}
+
+func withEndpoint(ctx context.Context, g *global, io streams, slug, text string, do func(*hooks, desk.EndpointView) error) error {
+	h, err := openHooks(ctx, g, io, slug)
+	if err != nil {
+		return err
+	}
+	defer h.Close()
+	e, err := h.pick(ctx, text)
+	if err != nil {
+		return err
+	}
+	return do(h, e)
+}
+
+type webhooksAddCmd struct {
+	Org    string   `help:"Slug of the organization." required:""`
+	URL    string   `name:"url" help:"Where to send events: an https address." required:""`
+	Events []string `help:"Which events: appointment.created, appointment.cancelled, appointment.rescheduled, call.completed. Default: all but appointment.rescheduled." placeholder:"EVENT"`
+}
+
+// Help teaches by examples.
+func (webhooksAddCmd) Help() string {
+	return `Prints the secret that signs deliveries alone on standard output. It is shown this once; the database holds it sealed.
+
+	SECRET=$(mawid webhooks add --org noor --url https://crm.example.com/hooks)
+
+Only some events:
+
+	mawid webhooks add --org noor --url https://crm.example.com/hooks --events appointment.created,appointment.rescheduled
+
+An address in a private network needs --allow-private, here and for mawid serve. One on this machine, for trying things out, needs --dev in both places:
+
+	mawid webhooks add --org noor --url http://127.0.0.1:9090 --dev`
+}
+
+// Run registers the address and prints the secret.
+func (c *webhooksAddCmd) Run(ctx context.Context, g *global, io streams) error {
+	h, err := openHooks(ctx, g, io, c.Org)
+	if err != nil {
+		return err
+	}
+	defer h.Close()
+	kinds := make([]booking.EventKind, len(c.Events))
+	for i, e := range c.Events {
+		kinds[i] = booking.EventKind(strings.TrimSpace(e))
+	}
+	e, secret, err := h.Desk.AddEndpoint(ctx, h.org, c.URL, kinds)
+	if err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintln(io.out, secret); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(io.err, "Registered %s for %s.\nThe secret is shown this once. Try the endpoint with:\n\n\t%s\n",
+		e.ID, strings.Join(words(e.Kinds), ", "), h.command("test", e.ID.String()))
+	return err
+}
+
+// words spells kinds as text.
+func words(kinds []booking.EventKind) []string {
+	out := make([]string, len(kinds))
+	for i, k := range kinds {
+		out[i] = string(k)
+	}
+	return out
+}
+
+type webhooksListCmd struct {
+	Org  string `help:"Slug of the organization." required:""`
+	JSON bool   `name:"json" help:"Print JSON instead of a table."`
+}
+
+// endpointLine is an endpoint as it is listed.
+type endpointLine struct {
+	ID           booking.EndpointID `json:"id"`
+	URL          string             `json:"url"`
+	Events       []string           `json:"events"`
+	State        string             `json:"state"`        // active or disabled
+	DisabledWhy  string             `json:"disabled_why"` // gone, failing, by_hand or nothing
+	DisabledAt   *time.Time         `json:"disabled_at"`
+	Rotating     bool               `json:"rotating"`
+	CreatedAt    *time.Time         `json:"created_at"`
+	LastSuccess  *time.Time         `json:"last_success_at"`
+	FailingSince *time.Time         `json:"failing_since"`
+	ExhaustedAt  *time.Time         `json:"exhausted_at"`
+	Notices      []string           `json:"notices"` // what its owner should know
+}
+
+// Run lists the endpoints.
+func (c *webhooksListCmd) Run(ctx context.Context, g *global, io streams) error {
+	h, err := openHooks(ctx, g, io, c.Org)
+	if err != nil {
+		return err
+	}
+	defer h.Close()
+	all, err := h.Desk.Endpoints(ctx, h.org)
+	if err != nil {
+		return err
+	}
+	lines := make([]endpointLine, 0, len(all))
+	for _, e := range all {
+		lines = append(lines, h.line(e))
+	}
+	if c.JSON {
+		return writeJSON(io.out, lines)
+	}
+	return printEndpoints(io.out, lines)
+}
+
+func printEndpoints(out io.Writer, lines []endpointLine) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "ID\tURL\tEVENTS\tSTATE\tSECRET\tLAST SUCCESS\tFAILING SINCE")
+	for _, l := range lines {
+		state, secret := l.State, "one"
+		if l.DisabledWhy != "" {
+			state += " (" + l.DisabledWhy + ")"
+		}
+		if l.Rotating {
+			secret = "rotating"
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", l.ID, l.URL, strings.Join(l.Events, ","), state, secret,
+			moment(l.LastSuccess), moment(l.FailingSince))
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	for _, l := range lines {
+		for _, n := range l.Notices {
+			if _, err := fmt.Fprintf(out, "\n%s: %s\n", l.ID, n); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// line makes an endpoint fit to be listed.
+func (h *hooks) line(e desk.EndpointView) endpointLine {
+	l := endpointLine{ID: e.ID, URL: e.URL, Events: words(e.Kinds), State: "active", DisabledWhy: e.DisabledWhy, DisabledAt: instant(e.DisabledAt),
+		Rotating: e.Rotating, CreatedAt: instant(e.CreatedAt), LastSuccess: instant(e.LastSuccess), FailingSince: instant(e.FailingSince),
+		ExhaustedAt: instant(e.ExhaustedAt), Notices: []string{}}
+	if e.ExhaustedAt != 0 {
+		l.Notices = append(l.Notices, fmt.Sprintf("events could not be delivered although every attempt was made, the first on %s. See them with %s, mend the receiver, then %s.",
+			moment(l.ExhaustedAt), h.command("deliveries", e.ID.String(), "--state failed"), h.command("replay", e.ID.String(), "--missed")))
+	}
+	if e.DisabledAt != 0 {
+		l.State = "disabled"
+		why := map[string]string{
+			booking.DisabledGone:    "it answered 410 Gone",
+			booking.DisabledFailing: "it has taken nothing for five days",
+			booking.DisabledByHand:  "somebody switched it off",
+		}[e.DisabledWhy]
+		l.Notices = append(l.Notices, fmt.Sprintf("disabled on %s: %s. Events are recorded as skipped. Switch it on with %s.",
+			moment(l.DisabledAt), why, h.command("enable", e.ID.String())))
+	}
+	return l
+}
+
+type webhooksRotateCmd struct {
+	theEndpoint
+
+	Overlap time.Duration `help:"How long the old secret stays in use beside the new one: 0s (it has leaked) to 168h." default:"24h" placeholder:"DURATION"`
+}
+
+// Help teaches by examples.
+func (webhooksRotateCmd) Help() string {
+	return `Prints the new secret alone on standard output, once. Until the overlap ends deliveries are signed with both: webhook-signature carries two signatures, X-Service-Signature stays with the old secret and X-Service-Signature-Next has the new one. Give the receiver the new secret, then end the overlap with promote.
+
+	SECRET=$(mawid webhooks rotate --org noor 018f3a5e)
+	mawid webhooks promote --org noor 018f3a5e
+
+The old secret has leaked; it must not count any more:
+
+	mawid webhooks rotate --org noor 018f3a5e --overlap 0s`
+}
+
+// Run makes a new secret and prints it.
+func (c *webhooksRotateCmd) Run(ctx context.Context, g *global, io streams) error {
+	return c.with(ctx, g, io, func(h *hooks, e desk.EndpointView) error {
+		secret, err := h.Desk.RotateSecret(ctx, h.org, e.ID, c.Overlap)
+		if err != nil {
+			return err
+		}
+		if _, err := fmt.Fprintln(io.out, secret); err != nil {
+			return err
+		}
+		if c.Overlap == 0 {
+			_, err = fmt.Fprintln(io.err, "The new secret is shown this once. The old one does not count any more.")
+			return err
+		}
+		_, err = fmt.Fprintf(io.err, "The new secret is shown this once. The old one stays in use for %s, or until:\n\n\t%s\n",
+			c.Overlap, h.command("promote", e.ID.String()))
+		return err
+	})
+}
+
+type webhooksPromoteCmd struct{ theEndpoint }
+
+// Help says when to use it.
+func (webhooksPromoteCmd) Help() string {
+	return `Use it when the receiver has the new secret: from the next attempt on every signature is made with that one alone.
+
+	mawid webhooks promote --org noor 018f3a5e`
+}
+
+// Run ends a rotation.
+func (c *webhooksPromoteCmd) Run(ctx context.Context, g *global, io streams) error {
+	return c.with(ctx, g, io, func(h *hooks, e desk.EndpointView) error {
+		if !e.Rotating {
+			_, err := fmt.Fprintf(io.out, "nothing to do: %s has one secret\n", e.ID)
+			return err
+		}
+		if err := h.Desk.PromoteSecret(ctx, h.org, e.ID); err != nil {
+			return err
+		}
+		_, err := fmt.Fprintf(io.out, "promoted: only the newest secret of %s counts\n", e.ID)
+		return err
+	})
+}
+
+type webhooksDisableCmd struct{ theEndpoint }
+
+// Run stops deliveries.
+func (c *webhooksDisableCmd) Run(ctx context.Context, g *global, io streams) error {
+	return c.with(ctx, g, io, func(h *hooks, e desk.EndpointView) error {
+		if err := h.Desk.DisableEndpoint(ctx, h.org, e.ID); err != nil {
+			return err
+		}
+		_, err := fmt.Fprintf(io.out, "disabled %s (%s); events are recorded as skipped\n", e.ID, e.URL)
+		return err
+	})
+}
+
+type webhooksEnableCmd struct{ theEndpoint }
+
+// Help says what becomes of what was missed.
+func (webhooksEnableCmd) Help() string {
+	return `Events from now on are sent. Those that were missed are not, until you ask for it:
+
+	mawid webhooks enable --org noor 018f3a5e
+	mawid webhooks replay --org noor 018f3a5e --missed`
+}
+
+// Run lets deliveries go out again and says what was missed.
+func (c *webhooksEnableCmd) Run(ctx context.Context, g *global, io streams) error {
+	return c.with(ctx, g, io, func(h *hooks, e desk.EndpointView) error {
+		if err := h.Desk.EnableEndpoint(ctx, h.org, e.ID); err != nil {
+			return err
+		}
+		fmt.Fprintf(io.out, "enabled %s (%s)\n", e.ID, e.URL)
+		n, err := h.Desk.Missed(ctx, h.org, e.ID)
+		if err != nil || n == 0 {
+			return err
+		}
+		_, err = fmt.Fprintf(io.out, "%s missed in the last 30 days. To send them again:\n\n\t%s\n",
+			counted(n, "event was", "events were"), h.command("replay", e.ID.String(), "--missed"))
+		return err
+	})
+}
+
+type webhooksRemoveCmd struct{ theEndpoint }
+
+// Help says what is lost.
+func (webhooksRemoveCmd) Help() string {
+	return `Deletes the endpoint, its secret and its log. What is on its way at this moment may still arrive; nothing more is sent after that. To stop deliveries and keep the log use disable.
+
+	mawid webhooks remove --org noor 018f3a5e`
+}
+
+// Run deletes the endpoint.
+func (c *webhooksRemoveCmd) Run(ctx context.Context, g *global, io streams) error {
+	return c.with(ctx, g, io, func(h *hooks, e desk.EndpointView) error {
+		if err := h.Desk.RemoveEndpoint(ctx, h.org, e.ID); err != nil {
+			return err
+		}
+		_, err := fmt.Fprintf(io.out, "removed %s (%s)\n", e.ID, e.URL)
+		return err
+	})
+}
+
+// counted writes a number with its noun.
+func counted(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
