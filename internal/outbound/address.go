@@ -159,7 +159,10 @@ func asciiHost(u *url.URL) (string, error) {
 	}
 	dialled := make(chan string, 1)
 	t := &http.Transport{DialContext: func(_ context.Context, _, address string) (net.Conn, error) {
-		dialled <- address
+		select {
+		case dialled <- address:
+		default:
+		}
 		return nil, errNotDialled
 	}}
 	_, err := t.RoundTrip(&http.Request{Method: http.MethodGet, URL: &url.URL{Scheme: "http", Host: u.Host, Path: "/"}, Header: http.Header{}})

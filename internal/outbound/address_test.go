@@ -147,6 +147,7 @@ func TestTheDialerRefusesWhatIsNotAnAddress(t *testing.T) {
 	for _, tc := range []struct{ network, address string }{
 		{"tcp6", "[fe80::1%eth0]:443"},
 		{"tcp6", "[2606:4700::1111%eth0]:443"},
+		{"tcp6", "[::ffff:8.8.8.8%eth0]:443"},
 		{"unix", "/run/docker.sock"},
 		{"udp4", "8.8.8.8:53"},
 		{"tcp4", "nonsense"},

@@ -186,6 +186,11 @@ func (c *Client) do(ctx context.Context, r Request) (Answer, error) {
 	}
 	a := Answer{Status: res.StatusCode, Header: res.Header}
 	a.Body, err = io.ReadAll(io.LimitReader(res.Body, most))
+	if err == nil && int64(len(a.Body)) < most {
+		// At the deadline the transport closes the connection, and a server
+		// that closes its side in reply makes that look like the end.
+		err = ctx.Err()
+	}
 	if err != nil {
 		return a, failed(ctx, err, stageAnswering)
 	}
