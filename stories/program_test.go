@@ -107,7 +107,7 @@ func (p *program) serve(t *testing.T, env []string, args ...string) *service {
 func (p *program) start(t *testing.T, env []string, args ...string) *service {
 	t.Helper()
 	cmd := exec.Command(p.bin, args...)
-	cmd.Env = append(os.Environ(), env...)
+	cmd.Dir, cmd.Env = t.TempDir(), append(os.Environ(), env...)
 	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	stderr, err1 := cmd.StderrPipe()
 	stdout, err2 := cmd.StdoutPipe()

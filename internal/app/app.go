@@ -94,27 +94,50 @@ func (a *App) outbound() outbound.Config {
 	return c
 }
 
+// sealMark is the setting that says which key this database's secrets are
+// sealed with.
+const sealMark = "seal_key"
+
 // loadSeal finds the key that seals secrets and makes sure that it is the one
 // this database was begun with: with another one every secret would be lost.
-func (a *App) loadSeal() (key seal.Key, err error) {
-	if a.config.SecretKey != "" {
-		key, err = seal.Parse(a.config.SecretKey)
-	} else if a.config.SecretFile != "" {
-		key, err = seal.Load(a.config.SecretFile)
-	}
+func (a *App) loadSeal() (seal.Key, error) {
+	key, err := a.sealKey()
 	if err != nil || key.Mark() == "" {
 		return key, err
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
-	mark, err := a.store.Setting(ctx, "seal_key", key.Mark())
+	mark, err := a.store.Settle(ctx, sealMark, key.Mark())
+	if err == nil && mark != key.Mark() {
+		err = errSealKey
+	}
 	if err != nil {
 		return seal.Key{}, err
 	}
-	if mark != key.Mark() {
-		return seal.Key{}, errors.New("the secrets in this database were sealed with another key; give every node the same --secret-key (MAWID_SECRET_KEY) or the same secret.key file")
-	}
 	return key, nil
+}
+
+var errSealKey = errors.New("the secrets in this database were sealed with another key; give every node the same --secret-key (MAWID_SECRET_KEY) or the same secret.key file")
+
+func (a *App) sealKey() (seal.Key, error) {
+	if a.config.SecretKey != "" {
+		return seal.Parse(a.config.SecretKey)
+	}
+	if a.config.SecretFile != "" {
+		return seal.Load(a.config.SecretFile)
+	}
+	return seal.Key{}, nil
+}
+
+// checkSeal tells at the start what would otherwise be found out with the
+// first secret. A database without secrets needs no key yet.
+func (a *App) checkSeal(ctx context.Context) error {
+	mark, err := a.store.Setting(ctx, sealMark)
+	if err != nil || mark == "" {
+		return err
+	}
+	_, err = a.seal()
+	return err
 }
 
 // Migrate brings the database to the present schema and returns the names of
@@ -175,8 +198,8 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 	// longer watches for changes must not answer.
 	background, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
-	if _, err := a.seal(); err != nil {
-		return fmt.Errorf("app: %w", err)
+	if err := a.checkSeal(ctx); err != nil {
+		return err
 	}
 	watched := make(chan error, 1)
 	go func() {

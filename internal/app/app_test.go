@@ -160,3 +160,39 @@ func TestADatabaseThatIsNoneIsRefused(t *testing.T) {
 		}
 	}
 }
+
+func TestAnotherSecretKeyIsRefusedAtTheStart(t *testing.T) {
+	t.Parallel()
+	c := Config{Database: "sqlite:" + filepath.Join(t.TempDir(), "mawid.db"), SecretKey: strings.Repeat("A", 43) + "="}
+	begin := func(c Config) *App {
+		a, err := Open(t.Context(), c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = a.Close() })
+		if _, err := a.Migrate(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		return a
+	}
+	a := begin(c)
+	ids, err := a.Desk.Apply(t.Context(), desk.Blueprint{Organization: desk.OrganizationPlan{Slug: "noor", Name: "Noor"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := a.checkSeal(t.Context()); err != nil {
+		t.Errorf("a database without secrets: got %v", err)
+	}
+	if _, _, err := a.Desk.AddEndpoint(t.Context(), ids.Organization, "https://example.com/hook", nil); err != nil {
+		t.Fatal(err)
+	}
+	c.SecretKey = strings.Repeat("B", 43) + "="
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer ln.Close()
+	if err := begin(c).Serve(t.Context(), ln); !errors.Is(err, errSealKey) {
+		t.Errorf("with another key: got %v, want %v", err, errSealKey)
+	}
+}

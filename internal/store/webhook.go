@@ -336,9 +336,18 @@ func (tx *Tx) Rest(t Task, owner string) (bool, error) {
 	return true, nil
 }
 
-// Setting reads a fact about the installation, storing the given value if
-// there is none yet.
-func (s *Store) Setting(ctx context.Context, name, value string) (string, error) {
+// Setting reads a fact about the installation; empty if there is none.
+func (s *Store) Setting(ctx context.Context, name string) (value string, err error) {
+	err = s.db.read(ctx, query(func(r row) error { return r.Scan(&value) }, `select value from settings where name = $1`, name))
+	if err != nil {
+		return "", fmt.Errorf("store: setting %s: %w", name, err)
+	}
+	return value, nil
+}
+
+// Settle stores a fact about the installation unless there is one already,
+// and gives what is stored.
+func (s *Store) Settle(ctx context.Context, name, value string) (string, error) {
 	var stored string
 	err := s.db.write(ctx, nobodys, func(tx *Tx) error {
 		tx.change(`insert into settings (name, value) values ($1, $2) on conflict (name) do nothing`, name, value)
