@@ -112,6 +112,7 @@ type Resource struct {
 	Services []ServiceID
 	Rosters  []Roster // one for each branch it works at
 	TimeOff  []Span   // absences, ordered
+	External string   // its id in the organization's own system; empty: not mapped
 	Retired  bool
 }
 

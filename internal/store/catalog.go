@@ -80,6 +80,7 @@ func (c *catalogReader) statements() []statement {
 		query(c.resource, `select id, slug, name, name_ar, position, retired from resources where org_id = $1 order by position, id`, c.org),
 		query(c.resourceService, `select resource_id, service_id from resource_services where org_id = $1 order by resource_id, service_id`, c.org),
 		query(c.roster, `select resource_id, branch_id, roster from rosters where org_id = $1 order by resource_id, position`, c.org),
+		query(c.mapped, `select resource_id, external_id from connector_maps where org_id = $1`, c.org),
 		query(c.timeOff, `select resource_id, start_at, end_at from time_off where org_id = $1 order by start_at, end_at`, c.org),
 	}
 }
@@ -208,6 +209,16 @@ func (c *catalogReader) roster(r row) error {
 		v.Rosters = append(v.Rosters, roster)
 	}
 	return nil
+}
+
+func (c *catalogReader) mapped(r row) error {
+	var id booking.ResourceID
+	var external string
+	err := r.Scan(&id, &external)
+	if v := c.resources[id]; v != nil {
+		v.External = external
+	}
+	return err
 }
 
 func (c *catalogReader) timeOff(r row) error {

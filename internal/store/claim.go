@@ -32,7 +32,8 @@ type Load struct {
 	Last    string // id of the claim made last; ids sort by time
 }
 
-// Claims reads the live claims that touch the window.
+// Claims reads the live claims that touch the window, and when the resources
+// are busy elsewhere.
 func (t *Tenant) Claims(ctx context.Context, resources []booking.ResourceID, window booking.Span, now int64) ([]Claim, error) {
 	var claims []Claim
 	err := t.s.db.read(ctx, claimsIn(t.s.db.dialect(), t.org, resources, window, now, nobody, &claims))
@@ -55,12 +56,15 @@ func claimsIn(d *dialect, org booking.OrgID, resources []booking.ResourceID, win
 		return err
 	}, `select resource_id, start_at, end_at, coalesce(expires_at, 0) from claims
 		where `+d.inList("resource_id", "$1")+` and org_id = $2 and start_at > $3 and start_at < $4 and end_at > $5
-		and (expires_at is null or expires_at > $6) and id <> $7 order by resource_id, start_at`,
-		d.list(texts(resources)), org, window.Start-longestClaim, window.End, window.Start, now, without.text())
+		and (expires_at is null or expires_at > $6) and id <> $7
+		union all select resource_id, start_at, end_at, 0 from busy
+		where `+d.inList("resource_id", "$1")+` and org_id = $2 and start_at > $8 and start_at < $4 and end_at > $5
+		order by 1, 2`,
+		d.list(texts(resources)), org, window.Start-longestClaim, window.End, window.Start, now, without.text(), window.Start-longestBusy)
 }
 
 // View is what a transaction sees when it decides over a time: the version of
-// the catalog and the live claims that touch the window.
+// the catalog, and the live claims and busy times that touch the window.
 type View struct {
 	Catalog int64
 	Claims  []Claim

@@ -48,6 +48,11 @@ var postgresDialect = dialect{
 	lock: func(keys []int64) statement {
 		return statement{sql: `select pg_advisory_xact_lock(key) from unnest($1::bigint[]) as key`, args: []any{keys}}
 	},
+	pushes: func(mark, next string, each func(booking.OrgID, booking.AppointmentID)) statement {
+		return appointmentsOf(each, `select distinct e.org_id, e.appointment_id from (`+unseen("$1::text::pg_snapshot")+`) e
+			join connectors c on c.org_id = e.org_id join events x on x.seq = e.seq
+			where e.appointment_id is not null and pg_visible_in_snapshot(x.tx, $2::text::pg_snapshot)`, mark, next)
+	},
 	changes: func(after Mark) statement {
 		// Everything that the snapshot of the last look did not see and this
 		// one does. The present snapshot rides along in every row, and in one

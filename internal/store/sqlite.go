@@ -63,6 +63,10 @@ var sqliteDialect = dialect{
 			args: []any{mark},
 		}
 	},
+	pushes: func(mark, next string, each func(booking.OrgID, booking.AppointmentID)) statement {
+		return appointmentsOf(each, `select distinct e.org_id, e.appointment_id from events e join connectors c on c.org_id = e.org_id
+			where e.seq > cast($1 as integer) and e.seq <= cast($2 as integer) and e.appointment_id is not null`, mark, next)
+	},
 	changes: func(after Mark) statement {
 		return statement{
 			sql: `select seq, '', org_id, kind, resource_id, service_id from events where seq > $1 order by seq limit 10000`, args: []any{after.seq},

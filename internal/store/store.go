@@ -91,6 +91,9 @@ type dialect struct {
 	// endpoint of its organization: the new mark, the event, the endpoint.
 	// There is at least one row, without an event, to carry the mark.
 	fresh func(mark string) statement
+	// pushes is the query for the appointments of the events between two
+	// marks whose organization has a connector.
+	pushes func(mark, next string, each func(booking.OrgID, booking.AppointmentID)) statement
 	// unheard tells whether fresh would find an event.
 	unheard string
 }

@@ -14,6 +14,10 @@ type Task struct {
 	Org  booking.OrgID
 }
 
+// later is when a task is due that is being worked on: not by itself, but if
+// something is scheduled meanwhile or the lease runs out.
+const later = 1 << 60
+
 // schedule makes sure that somebody looks at a place, at the latest when due.
 func (tx *Tx) schedule(kind, key string, org booking.OrgID, due int64) {
 	tx.change(`insert into tasks (kind, key, org_id, due_at) values ($1, $2, $3, $4)
@@ -31,9 +35,9 @@ func (s *Store) Lease(ctx context.Context, kind, owner string, now, until int64,
 			err := r.Scan(&t.Key, &t.Org)
 			tasks = append(tasks, t)
 			return err
-		}, `update tasks set lease_until = $1, owner = $2 where kind = $3 and key in (
-				select key from tasks where kind = $3 and due_at <= $4 and lease_until <= $4 order by due_at limit $5`+tx.d.skipLocked+`)
-			returning key, org_id`, until, owner, kind, now, limit))
+		}, `update tasks set lease_until = $1, owner = $2, due_at = $6 where kind = $3 and key in (
+				select key from tasks where kind = $3 and lease_until <= $4 and (due_at <= $4 or lease_until <> 0) order by due_at limit $5`+tx.d.skipLocked+`)
+			returning key, org_id`, until, owner, kind, now, limit, later))
 	})
 	if err != nil {
 		return nil, fmt.Errorf("store: lease: %w", err)
@@ -45,7 +49,7 @@ func (s *Store) Lease(ctx context.Context, kind, owner string, now, until int64,
 func (s *Store) Due(ctx context.Context, kind string, now int64) (bool, error) {
 	due := false
 	err := s.db.read(ctx, query(func(r row) error { return r.Scan(&due) },
-		`select exists (select 1 from tasks where kind = $1 and due_at <= $2 and lease_until <= $2)`, kind, now))
+		`select exists (select 1 from tasks where kind = $1 and lease_until <= $2 and (due_at <= $2 or lease_until <> 0))`, kind, now))
 	return due, err
 }
 
@@ -57,4 +61,18 @@ func (s *Store) Renew(ctx context.Context, t Task, owner string, until int64) (h
 		return err
 	})
 	return held, err
+}
+
+// RestUntil gives a task back. It is due at the given time (zero: never), or
+// earlier if it was scheduled while it was worked on.
+func (s *Store) RestUntil(ctx context.Context, t Task, owner string, due int64) error {
+	if due == 0 {
+		due = later
+	}
+	return s.db.write(ctx, nobodys, func(tx *Tx) error {
+		tx.change(`update tasks set lease_until = 0, owner = '', due_at = case when due_at < $1 then due_at else $1 end
+			where kind = $2 and key = $3 and owner = $4`, due, t.Kind, t.Key, owner)
+		tx.change(`delete from tasks where kind = $1 and key = $2 and due_at = $3 and lease_until = 0`, t.Kind, t.Key, later)
+		return nil
+	})
 }

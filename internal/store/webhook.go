@@ -178,6 +178,11 @@ func (s *Store) FanOut(ctx context.Context, now int64) (made int, err error) {
 		if err := tx.read(q); err != nil {
 			return err
 		}
+		if err := tx.read(tx.d.pushes(mark, next, func(org booking.OrgID, id booking.AppointmentID) {
+			tx.schedule(PushTask, id.String(), org, now)
+		})); err != nil {
+			return err
+		}
 		tx.change(`update cursors set mark = $1 where name = 'webhooks'`, next)
 		return nil
 	})

@@ -1,0 +1,263 @@
+package store
+
+import (
+	"context"
+	"slices"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/fault"
+)
+
+// Kinds of tasks of connectors: the key of a push is an appointment, that of
+// a pull an organization.
+const (
+	PushTask = "push"
+	PullTask = "pull"
+)
+
+// ErrNoConnector says that the organization has no system of its own connected.
+var ErrNoConnector = fault.New(fault.NotFound, "not_found", "no connector is set up; see 'mawid connector set --help'").On("connector")
+
+// Connector is the organization's own system, with its sealed token.
+type Connector struct {
+	URL, Token   string
+	Epoch        int64
+	PausedAt     int64 // zero: not paused
+	PausedWhy    string
+	CreatedAt    int64
+	PulledAt     int64 // when the last answer was asked for; zero: never
+	FarPulledAt  int64
+	PullFailures int // since the last success
+	PullError    string
+	Breaker      Breaker
+}
+
+// Breaker remembers failed rechecks, so that a system that is down does not
+// slow every booking.
+type Breaker struct {
+	Failures int   // in a row
+	Since    int64 // the first of them
+	Skips    int   // how often in a row rechecks were skipped for a while
+	After    int64 // no recheck before then
+}
+
+func appointmentsOf(each func(booking.OrgID, booking.AppointmentID), sql string, args ...any) statement {
+	return query(func(r row) error {
+		var org booking.OrgID
+		var id booking.AppointmentID
+		if err := r.Scan(&org, &id); err != nil {
+			return err
+		}
+		each(org, id)
+		return nil
+	}, sql, args...)
+}
+
+// Connector reads the organization's connector.
+func (t *Tenant) Connector(ctx context.Context) (*Connector, error) {
+	var found *Connector
+	err := t.s.db.read(ctx, oneConnector(t.org, &found, ""))
+	if err == nil && found == nil {
+		err = ErrNoConnector
+	}
+	return found, err
+}
+
+// Connector reads the organization's connector and locks it.
+func (tx *Tx) Connector() (*Connector, error) {
+	var found *Connector
+	err := tx.read(oneConnector(tx.org, &found, tx.d.forUpdate))
+	if err == nil && found == nil {
+		err = ErrNoConnector
+	}
+	return found, err
+}
+
+func oneConnector(org booking.OrgID, out **Connector, lock string) statement {
+	return query(func(r row) error {
+		c := &Connector{}
+		*out = c
+		return r.Scan(&c.URL, &c.Token, &c.Epoch, &c.PausedAt, &c.PausedWhy, &c.CreatedAt, &c.PulledAt, &c.FarPulledAt,
+			&c.PullFailures, &c.PullError, &c.Breaker.Failures, &c.Breaker.Since, &c.Breaker.Skips, &c.Breaker.After)
+	}, `select url, token, epoch, paused_at, paused_why, created_at, pulled_at, far_pulled_at, pull_failures, pull_error,
+		check_failures, check_since, check_skips, check_after from connectors where org_id = $1`+lock, org)
+}
+
+// SaveConnector stores the address and the token. What was known of the old
+// one's availability and state is forgotten; a pull is due at once, and so
+// is every booking that is still to come.
+func (tx *Tx) SaveConnector(url, token string, now int64) {
+	tx.change(`insert into connectors (org_id, url, token, epoch, created_at) values ($1, $2, $3, 1, $4)
+		on conflict (org_id) do update set url = excluded.url, token = excluded.token, epoch = connectors.epoch + 1, paused_at = 0, paused_why = '',
+			pulled_at = 0, far_pulled_at = 0, pull_failures = 0, pull_error = '', check_failures = 0, check_since = 0, check_skips = 0, check_after = 0`,
+		tx.org, url, token, now)
+	tx.SchedulePull(now)
+	tx.SchedulePushes(now)
+}
+
+// RemoveConnector forgets the connector and everything learned from it.
+func (tx *Tx) RemoveConnector() (bool, error) {
+	tx.change(`delete from tasks where org_id = $1 and kind in ('push', 'pull')`, tx.org)
+	tx.change(`delete from busy where org_id = $1`, tx.org)
+	n, err := tx.affected(`delete from connectors where org_id = $1 returning 1`, tx.org)
+	return n == 1, err
+}
+
+// SchedulePull makes a pull due.
+func (tx *Tx) SchedulePull(now int64) { tx.schedule(PullTask, tx.org.String(), tx.org, now) }
+
+// SchedulePush makes one appointment's push due.
+func (tx *Tx) SchedulePush(id booking.AppointmentID, now int64) {
+	tx.schedule(PushTask, id.String(), tx.org, now)
+}
+
+// SchedulePushes makes due whatever may have to be told to the other system:
+// appointments still to come, and those that stand there.
+func (tx *Tx) SchedulePushes(now int64) {
+	tx.change(`insert into tasks (kind, key, org_id, due_at)
+		select 'push', cast(id as text), org_id, $1 from appointments where org_id = $2 and resource_id is not null and end_at > $3
+			and (status in ('booked', 'arrived') or id in (select appointment_id from connector_bookings where org_id = $2))
+		on conflict (kind, key) do update set due_at = excluded.due_at`, now, tx.org, now)
+}
+
+// SetMap says which of theirs a resource is; empty: none.
+func (tx *Tx) SetMap(r booking.ResourceID, external string) {
+	tx.change(`delete from connector_maps where org_id = $1 and resource_id = $2 and external_id <> $3`, tx.org, r, external)
+	if external != "" {
+		tx.wait = append(tx.wait, statement{
+			sql:   `insert into connector_maps (org_id, resource_id, external_id) values ($1, $2, $3) on conflict (org_id, resource_id) do nothing`,
+			args:  []any{tx.org, r, external},
+			clash: fault.New(fault.Conflict, "mapped_twice", "another resource is already mapped to this id").On("external_id"),
+		})
+	}
+}
+
+// Pause stops everything that is sent to the other system, until it is set up
+// anew.
+func (tx *Tx) Pause(why string, now int64) {
+	tx.change(`update connectors set paused_at = $1, paused_why = $2 where org_id = $3 and paused_at = 0`, now, why, tx.org)
+}
+
+// SaveBreaker stores what became of rechecks.
+func (tx *Tx) SaveBreaker(b Breaker) {
+	tx.change(`update connectors set check_failures = $1, check_since = $2, check_skips = $3, check_after = $4 where org_id = $5`,
+		b.Failures, b.Since, b.Skips, b.After, tx.org)
+}
+
+// NotePull stores what became of a pull.
+func (tx *Tx) NotePull(epoch, startedAt int64, far bool, failure string) {
+	if failure != "" {
+		tx.change(`update connectors set pull_failures = pull_failures + 1, pull_error = $1 where org_id = $2 and epoch = $3`, failure, tx.org, epoch)
+		return
+	}
+	tx.change(`update connectors set pulled_at = $1, pull_failures = 0, pull_error = '' where org_id = $2 and epoch = $3`, startedAt, tx.org, epoch)
+	if far {
+		tx.change(`update connectors set far_pulled_at = $1 where org_id = $2 and epoch = $3`, startedAt, tx.org, epoch)
+	}
+}
+
+// Mapping is a resource and its id in the other system.
+type Mapping struct {
+	Resource     booking.ResourceID
+	External     string
+	MissingSince int64 // its answers leave it out since then; zero: they do not
+}
+
+// Mappings lists them.
+func (t *Tenant) Mappings(ctx context.Context) ([]Mapping, error) {
+	var list []Mapping
+	err := t.s.db.read(ctx, query(func(r row) error {
+		var m Mapping
+		err := r.Scan(&m.Resource, &m.External, &m.MissingSince)
+		list = append(list, m)
+		return err
+	}, `select resource_id, external_id, missing_since from connector_maps where org_id = $1 order by external_id`, t.org))
+	return list, err
+}
+
+// Busy reads the stored busy times of a resource that touch the window.
+func (tx *Tx) busy(r booking.ResourceID, window booking.Span) ([]booking.Span, error) {
+	var list []booking.Span
+	err := tx.read(query(func(rw row) error {
+		var s booking.Span
+		err := rw.Scan(&s.Start, &s.End)
+		list = append(list, s)
+		return err
+	}, `select start_at, end_at from busy where resource_id = $1 and org_id = $2 and start_at > $3 and start_at < $4 and end_at > $5 order by start_at, end_at`,
+		r, tx.org, window.Start-longestBusy, window.End, window.Start))
+	return list, err
+}
+
+// longestBusy is how long a stored busy entry may be.
+const longestBusy = 86400
+
+// ReplaceBusy stores what the other system said about a resource in a window
+// in place of what it said before. What lies beyond the window stays. It
+// reports whether anything changed.
+func (tx *Tx) ReplaceBusy(r booking.ResourceID, window booking.Span, busy []booking.Span) (bool, error) {
+	tx.change(`update connector_maps set missing_since = 0 where org_id = $1 and resource_id = $2 and missing_since <> 0`, tx.org, r)
+	old, err := tx.busy(r, window)
+	if err != nil {
+		return false, err
+	}
+	var fresh []booking.Span
+	for _, s := range old { // The parts of the old ones that stick out.
+		fresh = append(fresh, pieces(booking.Span{Start: s.Start, End: min(s.End, window.Start)})...)
+		fresh = append(fresh, pieces(booking.Span{Start: max(s.Start, window.End), End: s.End})...)
+	}
+	for _, s := range busy {
+		fresh = append(fresh, pieces(booking.Span{Start: max(s.Start, window.Start), End: min(s.End, window.End)})...)
+	}
+	slices.SortFunc(fresh, func(a, b booking.Span) int {
+		if a.Start != b.Start {
+			return int(a.Start - b.Start)
+		}
+		return int(a.End - b.End)
+	})
+	fresh = slices.Compact(fresh)
+	if slices.Equal(old, fresh) {
+		return false, nil
+	}
+	tx.change(`delete from busy where resource_id = $1 and org_id = $2 and start_at > $3 and start_at < $4 and end_at > $5`,
+		r, tx.org, window.Start-longestBusy, window.End, window.Start)
+	for _, s := range fresh {
+		tx.change(`insert into busy (org_id, resource_id, start_at, end_at) values ($1, $2, $3, $4)`, tx.org, r, s.Start, s.End)
+	}
+	return true, nil
+}
+
+// pieces cuts a span into parts of a day, at the days of the calendar in UTC,
+// so that the same span is always cut the same way.
+func pieces(s booking.Span) (list []booking.Span) {
+	for s.Start < s.End {
+		end := min(s.End, (s.Start/longestBusy+1)*longestBusy)
+		list = append(list, booking.Span{Start: s.Start, End: end})
+		s.Start = end
+	}
+	return list
+}
+
+// FlagMissing notes that an answer left a mapped resource out.
+func (tx *Tx) FlagMissing(r booking.ResourceID, now int64) {
+	tx.change(`update connector_maps set missing_since = $1 where org_id = $2 and resource_id = $3 and missing_since = 0`, now, tx.org, r)
+}
+
+// Conflict is an appointment of ours over a busy time of theirs.
+type Conflict struct {
+	Appointment booking.AppointmentID
+	Busy        booking.Span
+}
+
+// Conflicts lists appointments still to come whose resource is busy elsewhere.
+func (t *Tenant) Conflicts(ctx context.Context, now int64, limit int) ([]Conflict, error) {
+	var list []Conflict
+	err := t.s.db.read(ctx, query(func(r row) error {
+		var c Conflict
+		err := r.Scan(&c.Appointment, &c.Busy.Start, &c.Busy.End)
+		list = append(list, c)
+		return err
+	}, `select a.id, b.start_at, b.end_at from busy b join appointments a on a.resource_id = b.resource_id and a.org_id = b.org_id
+		and a.start_at < b.end_at and a.end_at > b.start_at where b.org_id = $1 and a.status in ('booked', 'arrived') and a.end_at > $2
+		order by a.start_at, a.id limit $3`, t.org, now, limit))
+	return list, err
+}

@@ -1,0 +1,132 @@
+package store
+
+import (
+	"context"
+
+	"github.com/mawid/mawid/internal/booking"
+)
+
+// Outside is what of an appointment stands in the other system, as far as we
+// know.
+type Outside struct {
+	Appointment booking.AppointmentID
+	External    string       // its id there; empty: not known
+	Resource    string       // the resource's id there
+	Span        booking.Span // as it was last sent
+	Unsure      bool         // a request was sent whose answer never came
+	Confirm     bool         // one may still be on its way: look once more
+	Attempts    int          // that failed in a row
+	Problem     string       // for a person to read; empty: none
+	UpdatedAt   int64
+}
+
+// Known tells whether anything of ours stands, or may stand, there.
+func (o *Outside) Known() bool { return o.External != "" || o.Unsure || o.Confirm }
+
+const outsideColumns = `appointment_id, external_id, resource, start_at, end_at, unsure, confirm, attempts, problem, updated_at`
+
+func scanOutside(r row) (o Outside, err error) {
+	err = r.Scan(&o.Appointment, &o.External, &o.Resource, &o.Span.Start, &o.Span.End, &o.Unsure, &o.Confirm, &o.Attempts, &o.Problem, &o.UpdatedAt)
+	return o, err
+}
+
+// Outside reads what stands there of an appointment; the zero value if nothing.
+func (t *Tenant) Outside(ctx context.Context, id booking.AppointmentID) (Outside, error) {
+	found := Outside{Appointment: id}
+	err := t.s.db.read(ctx, query(func(r row) (err error) {
+		found, err = scanOutside(r)
+		return err
+	}, `select `+outsideColumns+` from connector_bookings where org_id = $1 and appointment_id = $2`, t.org, id))
+	return found, err
+}
+
+// Troubled lists what could not be told to the other system so far.
+func (t *Tenant) Troubled(ctx context.Context, limit int) ([]Outside, error) {
+	var list []Outside
+	err := t.s.db.read(ctx, query(func(r row) error {
+		o, err := scanOutside(r)
+		list = append(list, o)
+		return err
+	}, `select `+outsideColumns+` from connector_bookings where org_id = $1 and problem <> '' order by updated_at, appointment_id limit $2`, t.org, limit))
+	return list, err
+}
+
+// PendingPushes counts the appointments that are still to be told.
+func (t *Tenant) PendingPushes(ctx context.Context) (n int, err error) {
+	err = t.s.db.read(ctx, query(func(r row) error { return r.Scan(&n) }, `select count(*) from tasks where kind = 'push' and org_id = $1`, t.org))
+	return n, err
+}
+
+// SaveOutside stores it; what is no longer known is dropped.
+func (tx *Tx) SaveOutside(o Outside, now int64) {
+	if !o.Known() && o.Problem == "" {
+		tx.change(`delete from connector_bookings where org_id = $1 and appointment_id = $2`, tx.org, o.Appointment)
+		return
+	}
+	tx.change(`insert into connector_bookings (org_id, appointment_id, external_id, resource, start_at, end_at, unsure, confirm, attempts, problem, updated_at)
+		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+		on conflict (org_id, appointment_id) do update set external_id = excluded.external_id, resource = excluded.resource, start_at = excluded.start_at,
+			end_at = excluded.end_at, unsure = excluded.unsure, confirm = excluded.confirm, attempts = excluded.attempts, problem = excluded.problem, updated_at = excluded.updated_at`,
+		tx.org, o.Appointment, o.External, o.Resource, o.Span.Start, o.Span.End, o.Unsure, o.Confirm, o.Attempts, o.Problem, now)
+}
+
+// Footprint is a stretch of time that we may have taken in the other system.
+type Footprint struct {
+	Appointment booking.AppointmentID
+	Resource    string // the resource's id there
+	Span        booking.Span
+	Certain     bool
+	SentAt      int64
+	GoneAt      int64 // zero: not
+}
+
+// Tread notes a footprint before the request that may leave it is sent. One
+// that is there already keeps the time of its first sending.
+func (tx *Tx) Tread(f Footprint) {
+	tx.change(`insert into footprints (org_id, appointment_id, resource, start_at, end_at, certain, sent_at, gone_at) values ($1, $2, $3, $4, $5, $6, $7, null)
+		on conflict (org_id, appointment_id, resource, start_at, end_at) do update set gone_at = null,
+			sent_at = case when footprints.gone_at is null then footprints.sent_at else excluded.sent_at end,
+			certain = case when footprints.gone_at is null then footprints.certain else excluded.certain end`,
+		tx.org, f.Appointment, f.Resource, f.Span.Start, f.Span.End, f.Certain, f.SentAt)
+}
+
+// Confirm notes that the other system has the booking at this time, and at no
+// other.
+func (tx *Tx) Confirm(id booking.AppointmentID, resource string, span booking.Span, now int64) {
+	tx.change(`update footprints set certain = $1, gone_at = null where org_id = $2 and appointment_id = $3 and resource = $4 and start_at = $5 and end_at = $6`,
+		true, tx.org, id, resource, span.Start, span.End)
+	tx.change(`update footprints set gone_at = $1 where org_id = $2 and appointment_id = $3 and gone_at is null
+		and not (resource = $4 and start_at = $5 and end_at = $6)`, now, tx.org, id, resource, span.Start, span.End)
+}
+
+// Vanish notes that the other system has the booking no longer.
+func (tx *Tx) Vanish(id booking.AppointmentID, now int64) {
+	tx.change(`update footprints set gone_at = $1 where org_id = $2 and appointment_id = $3 and gone_at is null`, now, tx.org, id)
+}
+
+// Erase takes back a footprint whose request was certainly not carried out.
+func (tx *Tx) Erase(f Footprint) {
+	tx.change(`delete from footprints where org_id = $1 and appointment_id = $2 and resource = $3 and start_at = $4 and end_at = $5 and certain = $6`,
+		tx.org, f.Appointment, f.Resource, f.Span.Start, f.Span.End, false)
+}
+
+// Footprints reads those that touch the window, with whether their
+// appointment is still where the footprint is.
+func (t *Tenant) Footprints(ctx context.Context, window booking.Span) (list []Footprint, current map[booking.AppointmentID]booking.Span, err error) {
+	current = map[booking.AppointmentID]booking.Span{}
+	err = t.s.db.read(ctx, query(func(r row) error {
+		var f Footprint
+		var start, end int64
+		if err := r.Scan(&f.Appointment, &f.Resource, &f.Span.Start, &f.Span.End, &f.Certain, &f.SentAt, &f.GoneAt, &start, &end); err != nil {
+			return err
+		}
+		list = append(list, f)
+		if end != 0 {
+			current[f.Appointment] = booking.Span{Start: start, End: end}
+		}
+		return nil
+	}, `select f.appointment_id, f.resource, f.start_at, f.end_at, f.certain, f.sent_at, coalesce(f.gone_at, 0), coalesce(a.start_at, 0), coalesce(a.end_at, 0)
+		from footprints f left join appointments a on a.id = f.appointment_id and a.org_id = f.org_id and a.status in ('booked', 'arrived', 'completed')
+		where f.org_id = $1 and f.end_at > $2 and f.start_at < $3`, t.org, window.Start, window.End))
+	return list, current, err
+}
