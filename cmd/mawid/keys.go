@@ -41,6 +41,9 @@ func (c *keysCreateCmd) Run(ctx context.Context, g *global, io streams) error {
 	if err != nil {
 		return err
 	}
+	if err := g.existing(); err != nil {
+		return err
+	}
 	a, err := g.open(ctx, io, app.Config{}, slog.LevelWarn)
 	if err != nil {
 		return err

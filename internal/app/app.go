@@ -78,7 +78,7 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	a.seal = sync.OnceValues(a.loadSeal)
 	client := outbound.New(a.outbound())
 	a.Desk = desk.New(desk.Config{
-		Store: st, Now: c.Now, Logger: c.Logger, Seal: a.seal, CheckURL: client.Check,
+		Store: st, Now: c.Now, Logger: c.Logger, Seal: a.seal, Outbound: client, CheckURL: client.Check,
 		Published: func() { a.worker.Nudge() },
 	})
 	a.worker = worker.New(worker.Config{Desk: a.Desk, Client: client, Now: c.Now, Logger: c.Logger, Hurry: c.Hurry})

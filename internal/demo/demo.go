@@ -15,7 +15,7 @@ import (
 var Document []byte
 
 // Slug is the example clinic's slug.
-const Slug = "noor"
+const Slug = "noor-demo"
 
 // Plan reads the example clinic.
 func Plan() (desk.Blueprint, error) {

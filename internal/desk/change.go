@@ -2,6 +2,7 @@ package desk
 
 import (
 	"context"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/mawid/mawid/internal/booking"
@@ -18,8 +19,12 @@ func (d *Desk) Reschedule(ctx context.Context, c Caller, id booking.AppointmentI
 		v          View
 	)
 	err := d.withOffer(ctx, c.Org, func(o *offer) error {
+		elsewhere, err := d.recheckMove(ctx, c, o, id, m)
+		if err != nil {
+			return err
+		}
 		var p placing
-		err := d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+		err = d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
 			var err error
 			if was, err = tx.Appointment(id); err != nil {
 				return err
@@ -34,6 +39,7 @@ func (d *Desk) Reschedule(ctx context.Context, c Caller, id booking.AppointmentI
 			if err != nil {
 				return err
 			}
+			a.leaveOut(elsewhere)
 			p = placing{ask: a, slot: m.Slot, now: d.unix(), own: store.Owner(id), keep: was.Resource}
 			if err := p.foresee(); err != nil {
 				return err
@@ -71,6 +77,33 @@ func (d *Desk) Reschedule(ctx context.Context, c Caller, id booking.AppointmentI
 	d.touched(c.Org, was.Service, was.Resource, moved.Resource)
 	d.published()
 	return v, nil
+}
+
+// recheckMove asks the other system about the new time of an appointment and
+// gives those who are busy there.
+func (d *Desk) recheckMove(ctx context.Context, c Caller, o *offer, id booking.AppointmentID, m MoveRequest) ([]booking.ResourceID, error) {
+	was, err := d.store.For(c.Org).Appointment(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	a, err := o.ask(was.Service, was.Branch, m.Resource)
+	if err != nil {
+		return nil, err
+	}
+	p := placing{ask: a, slot: m.Slot, now: d.unix()}
+	if p.foresee() != nil {
+		return nil, nil // It is refused anyway, with its reason.
+	}
+	if err := d.recheck(ctx, c.Org, &p, c.Channel); err != nil {
+		return nil, d.offering(ctx, c.Org, &p, err)
+	}
+	var busy []booking.ResourceID
+	for _, r := range a.who {
+		if !slices.Contains(p.who, r) {
+			busy = append(busy, r.ID)
+		}
+	}
+	return busy, nil
 }
 
 // Cancel ends an appointment that has not begun its life beyond being booked.

@@ -28,6 +28,21 @@ func (d *Desk) LeaseEndpoints(ctx context.Context, owner string, lease time.Dura
 	return d.store.Lease(ctx, store.DeliverTask, owner, now, now+int64(lease/time.Second), limit)
 }
 
+// LeaseConnector takes up to limit tasks of a connector that are due, but
+// none of the organizations named.
+func (d *Desk) LeaseConnector(ctx context.Context, kind, owner string, lease time.Duration, limit int, except []booking.OrgID) ([]store.Task, error) {
+	now := d.unix()
+	if due, err := d.store.Due(ctx, kind, now); err != nil || !due {
+		return nil, err
+	}
+	return d.store.Lease(ctx, kind, owner, now, now+int64(lease/time.Second), limit, except...)
+}
+
+// RestConnector gives such a task back, due at the given time; zero: never.
+func (d *Desk) RestConnector(ctx context.Context, t store.Task, owner string, due int64) error {
+	return d.store.RestUntil(ctx, t, owner, due)
+}
+
 // KeepEndpoint renews a lease. It reports false when it was lost.
 func (d *Desk) KeepEndpoint(ctx context.Context, t store.Task, owner string, lease time.Duration) (bool, error) {
 	return d.store.Renew(ctx, t, owner, d.unix()+int64(lease/time.Second))

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/outbound"
 	"github.com/mawid/mawid/internal/seal"
 	"github.com/mawid/mawid/internal/store"
 )
@@ -23,6 +24,8 @@ type Config struct {
 	// Seal gives the key that keeps secrets unreadable in the database. It is
 	// asked for when the first secret is sealed or opened.
 	Seal func() (seal.Key, error)
+	// Outbound calls the organizations' own systems.
+	Outbound *outbound.Client
 	// CheckURL refuses addresses that customers may not enter. Nil: none.
 	CheckURL func(string) error
 	// Published is called after a commit that wrote events, so that those who
@@ -37,6 +40,7 @@ type Desk struct {
 	log   *slog.Logger
 
 	seal      func() (seal.Key, error)
+	outbound  *outbound.Client
 	checkURL  func(string) error
 	published func()
 
@@ -63,7 +67,7 @@ func New(c Config) *Desk {
 	if c.Published == nil {
 		c.Published = func() {}
 	}
-	return &Desk{store: c.Store, now: c.Now, log: c.Logger, seal: c.Seal, checkURL: c.CheckURL, published: c.Published}
+	return &Desk{store: c.Store, now: c.Now, log: c.Logger, seal: c.Seal, outbound: c.Outbound, checkURL: c.CheckURL, published: c.Published}
 }
 
 // unix is the present instant, taken once per use case.

@@ -35,6 +35,9 @@ func (d *Desk) Hold(ctx context.Context, c Caller, r HoldRequest) (booking.Hold,
 		if err := p.foresee(); err != nil {
 			return d.offering(ctx, c.Org, &p, err)
 		}
+		if err := d.recheck(ctx, c.Org, &p, c.Channel); err != nil {
+			return d.offering(ctx, c.Org, &p, err)
+		}
 		err = d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
 			found, err := p.find(tx)
 			if err != nil {

@@ -1,6 +1,8 @@
 package desk
 
 import (
+	"slices"
+
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/engine"
 )
@@ -143,6 +145,11 @@ func (a *ask) resources() []booking.ResourceID {
 		ids[i] = r.ID
 	}
 	return ids
+}
+
+// leaveOut drops some of those who can do it.
+func (a *ask) leaveOut(busy []booking.ResourceID) {
+	a.who = slices.DeleteFunc(slices.Clone(a.who), func(r *booking.Resource) bool { return slices.Contains(busy, r.ID) })
 }
 
 // calendar puts the claims beside those who can do it. claims must be sorted

@@ -20,6 +20,7 @@ const (
 	longestGap = 10 * time.Minute
 	cleanEvery = time.Minute
 	touchEvery = 15 * time.Second
+	warnEvery  = 10 * time.Second
 )
 
 // watch knows when this node last looked for changes.
@@ -50,9 +51,10 @@ func (d *Desk) Run(ctx context.Context) error {
 	look := time.NewTicker(lookEvery)
 	defer look.Stop()
 	var (
-		mark  store.Mark
-		last  time.Time // of the last look that worked
-		known bool      // the mark is good
+		mark   store.Mark
+		last   time.Time // of the last look that worked
+		known  bool      // the mark is good
+		warned time.Time
 	)
 	for {
 		begin := d.now()
@@ -71,8 +73,9 @@ func (d *Desk) Run(ctx context.Context) error {
 		if known = err == nil; known {
 			last = begin
 			d.watch.looked.Store(begin.UnixMilli())
-		} else if ctx.Err() == nil {
-			d.log.Warn("cannot look for changes", "error", err)
+		} else if ctx.Err() == nil && begin.Sub(warned).Abs() > warnEvery {
+			warned = begin
+			d.log.Warn("cannot look for changes; asking the database for everything", "error", err)
 		}
 		select {
 		case <-ctx.Done():

@@ -42,6 +42,7 @@ const (
 type Error struct {
 	Class    Class
 	Err      error
+	Sent     bool // the request may have reached the server, and had its effect
 	sentence string
 }
 
@@ -113,7 +114,7 @@ func failed(ctx context.Context, err error, at stage) *Error {
 	case at >= stageSending:
 		class, sentence = Protocol, "what the server sent is not a valid HTTP answer; check that the address is that of a web server"
 	}
-	return &Error{Class: class, Err: err, sentence: sentence}
+	return &Error{Class: class, Err: err, Sent: at >= stageSending, sentence: sentence}
 }
 
 func timedOut(at stage) (Class, string) {

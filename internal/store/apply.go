@@ -26,10 +26,16 @@ func (s *Store) Provision(ctx context.Context, slug string, now int64, fn func(t
 	})
 }
 
-// SaveOrganization stores the names and starts a new version of the catalog.
-// Every change of the catalog ends with it.
+// SaveOrganization stores the names.
 func (tx *Tx) SaveOrganization(name, nameAr string, now int64) {
-	tx.change(`update organizations set name = $1, name_ar = $2, catalog_version = catalog_version + 1 where id = $3`, name, nameAr, tx.org)
+	tx.change(`update organizations set name = $1, name_ar = $2 where id = $3`, name, nameAr, tx.org)
+	tx.ChangeCatalog(now)
+}
+
+// ChangeCatalog starts a new version of the catalog. Every change of it ends
+// with this.
+func (tx *Tx) ChangeCatalog(now int64) {
+	tx.change(`update organizations set catalog_version = catalog_version + 1 where id = $1`, tx.org)
 	tx.Publish(booking.Event{Kind: booking.CatalogChanged, At: now})
 }
 

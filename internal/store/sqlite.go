@@ -111,7 +111,18 @@ func (db *sqliteDB) ping(ctx context.Context) error { return db.readers.PingCont
 func (db *sqliteDB) close() error {
 	db.closing.Do(func() { close(db.jobs) })
 	<-db.ended
-	return errors.Join(db.readers.Close(), db.writer.Close(), db.writers.Close())
+	db.mu.Lock()
+	defer db.mu.Unlock()
+	for _, cache := range []map[string]*sql.Stmt{db.cached, db.prepared} {
+		for _, stmt := range cache {
+			_ = stmt.Close()
+		}
+	}
+	err := db.readers.Close()
+	// The last one to leave puts everything into the one file, so that it can
+	// be copied alone. While another process works on it, that is not to be.
+	_, _ = db.writer.ExecContext(context.Background(), "pragma wal_checkpoint(truncate)")
+	return errors.Join(err, db.writer.Close(), db.writers.Close())
 }
 
 // read runs each query on a reader connection of its own choosing.

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -476,5 +477,35 @@ func (w *world) raw(text string) {
 	defer conn.Close(ctx)
 	if _, err := conn.Exec(ctx, text); err != nil {
 		w.t.Fatal(err)
+	}
+}
+
+func TestAClosedSQLiteDatabaseIsOneFile(t *testing.T) {
+	t.Parallel()
+	w := &world{t: t, url: "sqlite:" + filepath.Join(t.TempDir(), "store.db")}
+	w.store = w.open()
+	if _, err := w.store.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	w.here = w.provision("here")
+	a := w.mustInsert(w.here, 10)
+	if _, err := w.store.For(w.here.org).Appointment(t.Context(), a.ID); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.store.Close(); err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(strings.TrimPrefix(w.url, "sqlite:"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "copy.db")
+	if err := os.WriteFile(file, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	w.url = "sqlite:" + file
+	w.store = w.open()
+	if got, err := w.store.For(w.here.org).Appointment(t.Context(), a.ID); err != nil || !cmp.Equal(got, a) {
+		t.Errorf("in a copy of the file: got %+v, %v", got, err)
 	}
 }

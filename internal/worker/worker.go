@@ -50,6 +50,8 @@ type Worker struct {
 	wake     chan struct{}
 	busy     sync.WaitGroup
 	free     chan struct{} // one token for each place
+	lines    chan struct{} // one for each call to an organization's system
+	calls    counter
 }
 
 // New makes a worker.
@@ -61,10 +63,13 @@ func New(c Config) *Worker {
 		Config: c, owner: booking.NewID[booking.EventID]().String(),
 		lease:    max(longLease/time.Duration(c.Hurry), shortLease),
 		patience: max(webhook.Patience/time.Duration(c.Hurry), shortPatience),
-		wake:     make(chan struct{}, 1), free: make(chan struct{}, endpointLimit),
+		wake:     make(chan struct{}, 1), free: make(chan struct{}, endpointLimit), lines: make(chan struct{}, connectLimit),
 	}
 	for range endpointLimit {
 		w.free <- struct{}{}
+	}
+	for range connectLimit {
+		w.lines <- struct{}{}
 	}
 	return w
 }
@@ -86,6 +91,9 @@ func (w *Worker) Run(ctx context.Context) error {
 	for {
 		if err := w.look(ctx); err != nil && ctx.Err() == nil {
 			w.Logger.Warn("cannot look for webhook deliveries", "error", err)
+		}
+		if err := w.connect(ctx); err != nil && ctx.Err() == nil {
+			w.Logger.Warn("cannot look for work for connectors", "error", err)
 		}
 		select {
 		case <-ctx.Done():

@@ -42,6 +42,23 @@ func (c *clock) Set(t time.Time) {
 	c.now = t
 }
 
+// run lets the clock go on by itself.
+func (c *clock) run(t *testing.T) {
+	ctx, stop := context.WithCancel(context.Background())
+	t.Cleanup(stop)
+	last := time.Now()
+	go func() {
+		tick := time.NewTicker(20 * time.Millisecond)
+		defer tick.Stop()
+		for ctx.Err() == nil {
+			<-tick.C
+			now := time.Now()
+			c.Add(now.Sub(last))
+			last = now
+		}
+	}()
+}
+
 func (c *clock) Add(d time.Duration) { c.Set(c.Now().Add(d)) }
 
 // world is a salon of its own with a worker, on Sunday 2026-11-15, 08:00 in
@@ -114,13 +131,21 @@ func (w *world) newDesk() *desk.Desk {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	return desk.New(desk.Config{Store: st, Now: w.clock.Now, Seal: func() (seal.Key, error) { return key, nil }})
+	return desk.New(desk.Config{Store: st, Now: w.clock.Now, Outbound: client(), Seal: func() (seal.Key, error) { return key, nil }})
+}
+
+func client() *outbound.Client {
+	return outbound.New(outbound.Config{AllowHTTP: true, AllowPrivate: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
 }
 
 // work starts a worker on a desk; the returned function stops it.
-func (w *world) work(d *desk.Desk) (stop func()) {
-	client := outbound.New(outbound.Config{AllowHTTP: true, AllowPrivate: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
-	wk := worker.New(worker.Config{Desk: d, Client: client, Now: w.clock.Now, Logger: slog.New(slog.DiscardHandler)})
+func (w *world) work(d *desk.Desk) (stop func()) { return w.start(d, 1) }
+
+// hurry starts one that hardly waits.
+func (w *world) hurry(d *desk.Desk) (stop func()) { return w.start(d, 1000) }
+
+func (w *world) start(d *desk.Desk, hurry int) (stop func()) {
+	wk := worker.New(worker.Config{Desk: d, Client: client(), Now: w.clock.Now, Logger: slog.New(slog.DiscardHandler), Hurry: hurry})
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
 	go func() {

@@ -1,0 +1,122 @@
+package desk
+
+import (
+	"context"
+	"errors"
+	"hash/fnv"
+	"time"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/connector"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// How busy times are pulled: every minute for two weeks, every hour for three
+// months, and less often while it fails.
+const (
+	pullEvery    = 60
+	pullAhead    = 14 * day
+	farEvery     = 3600
+	farAhead     = 90 * day
+	longestPause = 900
+	pullPatience = 20 * time.Second
+)
+
+// Pull asks the other system when the mapped resources are busy and stores
+// the answer. It gives the time at which to pull again; zero: not by itself.
+// What is not our own doing fails quietly: it is noted, and shown.
+func (d *Desk) Pull(ctx context.Context, org booking.OrgID) (again int64, err error) {
+	now := d.unix()
+	t := d.store.For(org)
+	c, err := t.Connector(ctx)
+	if errors.Is(err, store.ErrNoConnector) {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, err
+	}
+	mappings, err := t.Mappings(ctx)
+	if err != nil || c.PausedAt != 0 || len(mappings) == 0 {
+		return 0, err
+	}
+	client, err := d.connect(org, c)
+	if err != nil {
+		return 0, err
+	}
+	far := now-c.FarPulledAt >= farEvery
+	window := booking.Span{Start: now / 60 * 60, End: now/60*60 + pullAhead}
+	if far {
+		window.End = window.Start + farAhead
+	}
+	ids := make([]string, len(mappings))
+	for i, m := range mappings {
+		ids[i] = m.External
+	}
+	snapshot, err := client.Availability(ctx, ids, window, pullPatience)
+	if err != nil {
+		if ctx.Err() != nil {
+			return 0, ctx.Err()
+		}
+		return now + min(int64(pullEvery)<<min(c.PullFailures, 4), longestPause), d.pullFailed(ctx, org, c, err)
+	}
+	return now + pullEvery + jitter(org, now), d.keepBusy(ctx, org, c.Epoch, mappings, window, far, snapshot)
+}
+
+// jitter spreads organizations over time.
+func jitter(org booking.OrgID, now int64) int64 {
+	h := fnv.New32a()
+	_, _ = h.Write(org[:])
+	_, _ = h.Write([]byte{byte(now), byte(now >> 8)})
+	return int64(h.Sum32()%13) - 6
+}
+
+func (d *Desk) pullFailed(ctx context.Context, org booking.OrgID, c *store.Connector, failure error) error {
+	return d.store.For(org).Write(ctx, func(tx *store.Tx) error {
+		tx.NotePull(c.Epoch, 0, false, failure.Error())
+		if errors.Is(failure, connector.ErrUnauthorized) {
+			tx.Pause(pausedUnauthorized, d.unix())
+		}
+		return nil
+	})
+}
+
+// keepBusy replaces what was known with a snapshot, unless the connector was
+// set up anew meanwhile or a newer answer was faster.
+func (d *Desk) keepBusy(ctx context.Context, org booking.OrgID, epoch int64, mappings []store.Mapping, window booking.Span, far bool, s connector.Snapshot) error {
+	t := d.store.For(org)
+	own := shadow{}
+	var err error
+	if own.prints, own.current, err = t.Footprints(ctx, window); err != nil {
+		return err
+	}
+	var changed []booking.ResourceID
+	err = t.Write(ctx, func(tx *store.Tx) error {
+		changed = nil
+		c, err := tx.Connector()
+		if err != nil || c.Epoch != epoch || s.StartedAt < c.PulledAt {
+			return err
+		}
+		for _, m := range mappings {
+			entries, answered := s.Busy[m.External]
+			if !answered { // It keeps what was known, and is shown.
+				tx.FlagMissing(m.Resource, s.StartedAt)
+				continue
+			}
+			new, err := tx.ReplaceBusy(m.Resource, window, own.others(m.External, entries, s.StartedAt))
+			if err != nil {
+				return err
+			}
+			if new {
+				changed = append(changed, m.Resource)
+				tx.Publish(booking.Event{Kind: booking.ClaimsChanged, Resource: m.Resource, At: d.unix()})
+			}
+		}
+		tx.NotePull(epoch, s.StartedAt, far, "")
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	d.touched(org, booking.ServiceID{}, changed...)
+	return nil
+}

@@ -1,0 +1,244 @@
+package desk
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/mawid/mawid/contract"
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/connector"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// pushPatience is how long the other system may take to answer a booking.
+const pushPatience = 15 * time.Second
+
+// pushDelays are the waits after failures, in seconds; the last one repeats
+// until the appointment is over.
+var pushDelays = [...]int64{10, 30, 60, 120, 300, 600, 1200, 2400, 3600}
+
+// settleAfter is how long a request whose answer never came may still be on
+// its way, in seconds. Then we look once more.
+const settleAfter = 60
+
+// pushing is one appointment on its way to the other system. It says nothing
+// about what happened: it looks at what is, and makes the other side agree.
+type pushing struct {
+	d      *Desk
+	t      *store.Tenant
+	client *connector.Client
+	offer  *offer
+	a      *booking.Appointment
+	out    store.Outside // what stands there, as far as we know
+	want   string        // the resource there at which it should stand; empty: nowhere
+	now    int64
+	hurry  int64
+}
+
+// Push makes the other system agree with one appointment as it is now. It
+// gives the time at which to try again; zero: no need. hurry divides the
+// waits.
+func (d *Desk) Push(ctx context.Context, org booking.OrgID, id booking.AppointmentID, hurry int) (again int64, err error) {
+	t := d.store.For(org)
+	c, err := t.Connector(ctx)
+	if errors.Is(err, store.ErrNoConnector) {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, err
+	}
+	if c.PausedAt != 0 {
+		return 0, nil // Setting it up anew makes everything due.
+	}
+	p := &pushing{d: d, t: t, now: d.unix(), hurry: int64(max(1, hurry))}
+	if p.a, err = t.Appointment(ctx, id); err != nil {
+		return 0, err
+	}
+	if p.out, err = t.Outside(ctx, id); err != nil {
+		return 0, err
+	}
+	if p.offer, err = d.offer(ctx, org); err != nil {
+		return 0, err
+	}
+	if r := p.offer.resources[p.a.Resource]; r != nil && p.a.Status.Live() {
+		p.want = r.External
+	}
+	if p.want == "" && !p.out.Known() {
+		return 0, nil // Nothing was ever sent.
+	}
+	if p.client, err = d.connect(org, c); err != nil {
+		return 0, err
+	}
+	if p.want != "" {
+		return p.place(ctx)
+	}
+	return p.remove(ctx)
+}
+
+// iso is how instants are sent: with an offset in figures.
+const iso = "2006-01-02T15:04:05-07:00"
+
+// booking is what is sent about the appointment.
+func (p *pushing) booking(resource string, span booking.Span) contract.BookingPush {
+	push := contract.BookingPush{
+		ResourceID: resource, ServiceAppointmentID: p.a.ID.String(),
+		Start: connector.Timestamp(span.Start), End: connector.Timestamp(span.End),
+		Customer: contract.Customer{Name: string(p.a.Customer), Phone: string(p.a.Phone)},
+	}
+	if s := p.offer.services[p.a.Service]; s != nil {
+		push.Service = s.Name
+	}
+	if b := p.offer.branches[p.a.Branch]; b != nil {
+		push.Start, push.End = b.Zone.Time(span.Start).Format(iso), b.Zone.Time(span.End).Format(iso)
+	}
+	return push
+}
+
+// place sends the booking, unless it stands there already.
+func (p *pushing) place(ctx context.Context) (int64, error) {
+	agreed := p.out.External != "" && p.out.Resource == p.want && p.out.Span == p.a.Span && !p.out.Unsure
+	if agreed && !p.out.Confirm {
+		return 0, nil
+	}
+	if p.a.Span.End <= p.now && !p.out.Known() {
+		return p.giveUp(ctx, "the appointment was over before it could be told to the other system")
+	}
+	print := store.Footprint{Appointment: p.a.ID, Resource: p.want, Span: p.a.Span, SentAt: p.now}
+	before := p.out
+	p.out.Unsure = true
+	if p.out.External == "" {
+		p.out.Resource, p.out.Span = p.want, p.a.Span
+	}
+	// Before it is sent: if we die now, we know that it may stand there.
+	if err := p.save(ctx, func(tx *store.Tx) { tx.Tread(print) }); err != nil {
+		return 0, err
+	}
+	external, err := p.client.Push(ctx, p.booking(p.want, p.a.Span), pushPatience)
+	if err != nil {
+		return p.failed(ctx, err, before, &print)
+	}
+	p.out = store.Outside{
+		Appointment: p.a.ID, External: external, Resource: p.want, Span: p.a.Span,
+		// An earlier request without an answer may still arrive, after this one.
+		Confirm: before.Unsure,
+	}
+	if err := p.save(ctx, func(tx *store.Tx) { tx.Confirm(p.a.ID, print.Resource, print.Span, p.d.unix()) }); err != nil {
+		return 0, err
+	}
+	return p.settle(), nil
+}
+
+// settle gives the time of the last look, if one is needed.
+func (p *pushing) settle() int64 {
+	if !p.out.Confirm {
+		return 0
+	}
+	return p.d.unix() + max(1, settleAfter/p.hurry)
+}
+
+// remove takes the booking out of the other system.
+func (p *pushing) remove(ctx context.Context) (int64, error) {
+	before := p.out
+	if p.out.External == "" {
+		found, again, err := p.learn(ctx)
+		if err != nil || !found {
+			return again, err
+		}
+	}
+	err := p.client.Cancel(ctx, p.out.External, pushPatience)
+	switch {
+	case err == nil, errors.Is(err, connector.ErrGone):
+		p.out.External, p.out.Unsure, p.out.Attempts, p.out.Problem = "", false, 0, ""
+		p.out.Confirm = before.Unsure
+		if err := p.save(ctx, func(tx *store.Tx) { tx.Vanish(p.a.ID, p.d.unix()) }); err != nil {
+			return 0, err
+		}
+		return p.settle(), nil
+	case errors.Is(err, connector.ErrUnsupported):
+		return p.giveUp(ctx, "the other system cannot cancel; remove the booking there by hand")
+	}
+	return p.failed(ctx, err, p.out, nil)
+}
+
+// learn finds out whether a booking stands there of which we only know that
+// it was sent: if its time is busy, sending it again tells its id.
+func (p *pushing) learn(ctx context.Context) (found bool, again int64, err error) {
+	s, err := p.client.Availability(ctx, []string{p.out.Resource}, p.out.Span, pushPatience)
+	if err != nil {
+		again, err = p.failed(ctx, err, p.out, nil)
+		return false, again, err
+	}
+	for _, b := range s.Busy[p.out.Resource] {
+		found = found || b.Appointment == p.a.ID || b.Appointment.IsZero() && b.Span.Overlaps(p.out.Span)
+	}
+	if !found {
+		before := p.out
+		p.out.Unsure, p.out.Attempts, p.out.Problem = false, 0, ""
+		// Once more, later, if a request may still be on its way.
+		p.out.Confirm = before.Unsure
+		err = p.save(ctx, func(tx *store.Tx) { tx.Vanish(p.a.ID, p.d.unix()) })
+		return false, p.settle(), err
+	}
+	p.out.External, err = p.client.Push(ctx, p.booking(p.out.Resource, p.out.Span), pushPatience)
+	if err != nil {
+		// This one, too, may still arrive: after what we do next.
+		p.out.External, p.out.Unsure = "", p.out.Unsure || connector.Unsure(err)
+		again, err = p.failed(ctx, err, p.out, nil)
+		return false, again, err
+	}
+	return true, 0, p.save(ctx, nil)
+}
+
+// failed notes a failure and says when to try again. before is what was known
+// before the request, and print the footprint it may have left.
+func (p *pushing) failed(ctx context.Context, failure error, before store.Outside, print *store.Footprint) (int64, error) {
+	if ctx.Err() != nil {
+		return 0, ctx.Err()
+	}
+	unsure := connector.Unsure(failure)
+	p.out = before
+	if print != nil && unsure {
+		p.out.Unsure = true
+		if p.out.External == "" {
+			p.out.Resource, p.out.Span = print.Resource, print.Span
+		}
+	}
+	unauthorized := errors.Is(failure, connector.ErrUnauthorized)
+	if !unauthorized { // A refused token burns no attempt.
+		p.out.Attempts++
+	}
+	p.out.Problem = connector.Explain(failure)
+	err := p.save(ctx, func(tx *store.Tx) {
+		if print != nil && !unsure {
+			tx.Erase(*print)
+		}
+		if unauthorized {
+			tx.Pause(pausedUnauthorized, p.d.unix())
+		}
+	})
+	if err != nil || unauthorized {
+		return 0, err
+	}
+	if p.want != "" && p.a.Span.End <= p.now {
+		return p.giveUp(ctx, "could not be told to the other system before the appointment was over: "+p.out.Problem)
+	}
+	wait := pushDelays[min(p.out.Attempts-1, len(pushDelays)-1)]
+	return p.d.unix() + wait/p.hurry, nil
+}
+
+// giveUp leaves it to a person.
+func (p *pushing) giveUp(ctx context.Context, problem string) (int64, error) {
+	p.out.Problem = problem
+	return 0, p.save(ctx, nil)
+}
+
+func (p *pushing) save(ctx context.Context, also func(*store.Tx)) error {
+	return p.t.Write(ctx, func(tx *store.Tx) error {
+		tx.SaveOutside(p.out, p.d.unix())
+		if also != nil {
+			also(tx)
+		}
+		return nil
+	})
+}

@@ -1,0 +1,117 @@
+package worker
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/store"
+)
+
+const (
+	connectLimit = 256              // calls to organizations' systems at the same time
+	perOrg       = 4                // of them to the same one
+	connectLease = 60 * time.Second // longer than any task takes
+)
+
+// counter counts what is under way for each organization.
+type counter struct {
+	mu   sync.Mutex
+	orgs map[booking.OrgID]int
+}
+
+func (c *counter) enter(org booking.OrgID) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.orgs == nil {
+		c.orgs = map[booking.OrgID]int{}
+	}
+	if c.orgs[org] >= perOrg {
+		return false
+	}
+	c.orgs[org]++
+	return true
+}
+
+func (c *counter) leave(org booking.OrgID) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.orgs[org]--; c.orgs[org] <= 0 {
+		delete(c.orgs, org)
+	}
+}
+
+// full lists the organizations that have no place left.
+func (c *counter) full() (list []booking.OrgID) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for org, n := range c.orgs {
+		if n >= perOrg {
+			list = append(list, org)
+		}
+	}
+	return list
+}
+
+// connect takes up what is due between us and organizations' own systems.
+func (w *Worker) connect(ctx context.Context) error {
+	for _, kind := range []string{store.PullTask, store.PushTask} {
+		places := len(w.lines)
+		if places == 0 {
+			return nil
+		}
+		tasks, err := w.Desk.LeaseConnector(ctx, kind, w.owner, max(connectLease/time.Duration(w.Hurry), shortLease), places, w.calls.full())
+		if err != nil {
+			return err
+		}
+		for _, t := range tasks {
+			if !w.calls.enter(t.Org) { // One batch had too many of it.
+				if err := w.Desk.RestConnector(ctx, t, w.owner, w.Now().Unix()+1); err != nil {
+					return err
+				}
+				continue
+			}
+			<-w.lines
+			w.busy.Go(func() {
+				defer func() {
+					w.calls.leave(t.Org)
+					w.lines <- struct{}{}
+					w.Nudge()
+				}()
+				w.call(ctx, t)
+			})
+		}
+	}
+	return nil
+}
+
+// call does one task and gives it back with the time of the next try.
+func (w *Worker) call(ctx context.Context, t store.Task) {
+	var (
+		again int64
+		err   error
+	)
+	if t.Kind == store.PullTask {
+		again, err = w.Desk.Pull(ctx, t.Org)
+		if again != 0 {
+			again = max(w.Now().Unix()+1, w.Now().Unix()+(again-w.Now().Unix())/int64(w.Hurry))
+		}
+	} else {
+		var id booking.AppointmentID
+		if id, err = booking.ParseID[booking.AppointmentID](t.Key); err == nil {
+			again, err = w.Desk.Push(ctx, t.Org, id, w.Hurry)
+		}
+	}
+	if err != nil {
+		if ctx.Err() == nil {
+			w.Logger.Warn("cannot work for a connector", "org", t.Org.String(), "task", t.Kind, "error", err)
+		}
+		again = w.Now().Unix() + 5
+	}
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+	defer cancel()
+	if err := w.Desk.RestConnector(last, t, w.owner, again); err != nil {
+		w.Logger.Warn("cannot give a task back", "error", err)
+	}
+}

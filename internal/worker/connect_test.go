@@ -1,0 +1,421 @@
+package worker_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/desk"
+)
+
+// connected is a world whose chair is "c1" in an ERP.
+func connected(t *testing.T, w *world) *erp {
+	t.Helper()
+	e := newERP(t)
+	if err := w.SetConnector(t.Context(), w.ids.Organization, e.URL, e.token); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.MapResource(t.Context(), w.ids.Organization, w.ids.Resources["chair"], "c1"); err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+var today = civil.DateOf(2026, 11, 15)
+
+// span is a stretch of today in Riyadh, in minutes.
+func span(from, to int) booking.Span {
+	midnight := time.Date(2026, 11, 14, 21, 0, 0, 0, time.UTC).Unix()
+	return booking.Span{Start: midnight + int64(from)*60, End: midnight + int64(to)*60}
+}
+
+func (w *world) at(minute int) (desk.Receipt, error) {
+	return w.Book(w.t.Context(), desk.Caller{Org: w.ids.Organization, Channel: booking.ByAPI, Actor: booking.ByStaff}, desk.BookRequest{
+		Service: w.ids.Services["cut"], Branch: w.ids.Branches["main"], Slot: booking.Slot{Date: today, Time: civil.Clock(minute)}, Customer: "Noura",
+	})
+}
+
+func (w *world) must(minute int) booking.AppointmentID {
+	w.t.Helper()
+	r, err := w.at(minute)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return r.ID
+}
+
+// free tells whether a minute of today is listed.
+func (w *world) free(minute int) bool {
+	w.t.Helper()
+	list, err := w.Slots(w.t.Context(), w.ids.Organization, desk.SlotsQuery{
+		Resource: w.ids.Resources["chair"], Service: w.ids.Services["cut"], From: &today, To: &today,
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return len(list.Days) == 1 && slices.Contains(list.Days[0].Times, civil.Clock(minute))
+}
+
+func (w *world) pull() {
+	w.t.Helper()
+	if _, err := w.Pull(w.t.Context(), w.ids.Organization); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+func (w *world) status() desk.ConnectorStatus {
+	w.t.Helper()
+	s, err := w.ConnectorStatus(w.t.Context(), w.ids.Organization)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return s
+}
+
+// stands is what the ERP should hold for an appointment.
+func stands(id booking.AppointmentID, from int) string {
+	s := span(from, from+5)
+	return fmt.Sprintf("%s c1 %d-%d", id, s.Start, s.End)
+}
+
+func (w *world) move(id booking.AppointmentID, minute int) {
+	w.t.Helper()
+	if _, err := w.Reschedule(w.t.Context(), desk.Caller{Org: w.ids.Organization}, id, desk.MoveRequest{Slot: booking.Slot{Date: today, Time: civil.Clock(minute)}}); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+func TestBusyTimesElsewhereBlockOurSlotsAndFreeThemAgain(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		e := connected(t, w)
+		// Touching entries do not block, and one may cross midnight.
+		e.block("c1", span(600, 610), span(1435, 1500))
+		w.pull()
+		got := []bool{w.free(595), w.free(600), w.free(605), w.free(610), w.free(1430), w.free(1435)}
+		if want := []bool{true, false, false, true, true, false}; !cmp.Equal(got, want) {
+			t.Errorf("free: got %v, want %v", got, want)
+		}
+		e.block("c1")
+		w.clock.Add(time.Minute)
+		w.pull()
+		if !w.free(600) {
+			t.Error("the time stays blocked")
+		}
+	})
+}
+
+func TestABookingAppearsThereOnceAndFollows(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		e := connected(t, w)
+		w.work(w.Desk)
+		id := w.must(600)
+		eventually(t, "the booking", func() bool { return cmp.Equal(e.holds(), []string{stands(id, 600)}) })
+		w.move(id, 605)
+		eventually(t, "the move", func() bool { return cmp.Equal(e.holds(), []string{stands(id, 605)}) })
+		w.cancel(w.ids, id)
+		eventually(t, "the cancellation", func() bool { return len(e.holds()) == 0 })
+		eventually(t, "nothing pending", func() bool { return w.status().Pending == 0 })
+		if n := e.heard("DELETE /booking/erp/1"); n != 1 {
+			t.Errorf("%d deletions, want 1", n)
+		}
+	})
+}
+
+func TestOurOwnShadowDoesNotBlockUs(t *testing.T) {
+	for _, tells := range []bool{false, true} {
+		t.Run(fmt.Sprint("it tells whose: ", tells), func(t *testing.T) {
+			on(t, func(t *testing.T, w *world) {
+				e := connected(t, w)
+				e.tells = tells
+				stop := w.work(w.Desk)
+				id := w.must(600)
+				eventually(t, "the booking", func() bool { return len(e.holds()) == 1 && w.status().Pending == 0 })
+				stop()
+				w.clock.Add(time.Second)
+				w.pull()
+				if c := w.status().Conflicts; len(c) != 0 {
+					t.Errorf("our own booking is a conflict: %v", c)
+				}
+				// Onto its own old time, by five minutes.
+				w.move(id, 605)
+				w.move(id, 600)
+				// Cancelled here, still standing there: it is ours, and goes.
+				w.cancel(w.ids, id)
+				w.clock.Add(time.Minute)
+				w.pull()
+				if !w.free(600) {
+					t.Error("a booking of ours that is being taken back blocks its time")
+				}
+				w.work(w.Desk)
+				eventually(t, "the cancellation", func() bool { return len(e.holds()) == 0 && w.status().Pending == 0 })
+				// Somebody else takes exactly that time, after ours was gone.
+				w.clock.Add(2 * time.Second)
+				e.block("c1", span(600, 605))
+				w.pull()
+				if w.free(600) {
+					t.Error("a busy time equal to one we have given back does not block")
+				}
+			})
+		})
+	}
+}
+
+func TestBookedAndCancelledBeforeAnythingWasSentMeansNoCallAtAll(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		e := connected(t, w)
+		id := w.must(600)
+		w.cancel(w.ids, id)
+		before := e.heard("POST") + e.heard("DELETE")
+		w.work(w.Desk)
+		eventually(t, "nothing pending", func() bool {
+			_, err := w.FanOut(t.Context())
+			return err == nil && w.status().Pending == 0
+		})
+		if n := e.heard("POST") + e.heard("DELETE"); n != before {
+			t.Errorf("%d calls, want none", n-before)
+		}
+	})
+}
+
+func TestASlotThatWasTakenThereAMomentAgoIsRefused(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		e := connected(t, w)
+		w.pull()
+		e.block("c1", span(600, 605))
+		if _, err := w.at(600); !errors.Is(err, booking.ErrTaken) {
+			t.Errorf("got %v, want %v", err, booking.ErrTaken)
+		}
+		if w.free(600) {
+			t.Error("the slot is still listed")
+		}
+		if _, err := w.at(605); err != nil {
+			t.Errorf("the next slot: %v", err)
+		}
+	})
+}
+
+func TestASystemThatHangsOrFailsDoesNotStopBookingsAndIsLeftAloneForAWhile(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		e := connected(t, w)
+		e.behave(func(*http.Request) string { return "fail" })
+		for i := range 6 {
+			w.must(600 + 5*i)
+			w.clock.Add(10 * time.Second)
+		}
+		asked := e.heard("GET /availability")
+		w.must(660)
+		if got := e.heard("GET /availability"); got != asked {
+			t.Error("a system that failed six times over a minute is asked again at once")
+		}
+		if w.status().SkipUntil == 0 {
+			t.Error("nothing shows that rechecks are skipped")
+		}
+		w.clock.Add(31 * time.Second)
+		e.behave(func(*http.Request) string { return "hang" })
+		began := time.Now()
+		w.must(665)
+		if took := time.Since(began); took > 6*time.Second {
+			t.Errorf("a booking took %v while the other system hangs", took)
+		}
+	})
+}
+
+func TestARefusedTokenPausesWithoutBurningAttemptsAndANewOneGoesOn(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		e := connected(t, w)
+		e.mu.Lock()
+		e.token = "new-clinic-token"
+		e.mu.Unlock()
+		w.work(w.Desk)
+		id := w.must(600)
+		eventually(t, "the pause", func() bool { return w.status().PausedWhy == "unauthorized" })
+		if err := w.SetConnector(t.Context(), w.ids.Organization, e.URL, "new-clinic-token"); err != nil {
+			t.Fatal(err)
+		}
+		eventually(t, "the booking", func() bool { return cmp.Equal(e.holds(), []string{stands(id, 600)}) })
+	})
+}
+
+func TestASystemThatCannotCancelIsShown(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		e := connected(t, w)
+		e.behave(func(r *http.Request) string {
+			if r.Method == http.MethodDelete {
+				return "405"
+			}
+			return ""
+		})
+		w.work(w.Desk)
+		id := w.must(600)
+		eventually(t, "the booking", func() bool { return len(e.holds()) == 1 })
+		w.cancel(w.ids, id)
+		eventually(t, "the problem", func() bool {
+			s := w.status()
+			return s.Pending == 0 && len(s.Troubled) == 1 && s.Troubled[0].Appointment == id
+		})
+	})
+}
+
+func TestACancellationWhoseBookingMayHaveArrivedFindsItAndTakesItBack(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		e := connected(t, w)
+		e.behave(func(r *http.Request) string {
+			if r.Method == http.MethodPost {
+				return "lose"
+			}
+			return ""
+		})
+		stop := w.work(w.Desk)
+		id := w.must(600)
+		eventually(t, "the booking", func() bool { return len(e.holds()) == 1 })
+		eventually(t, "the failure is noted", func() bool { return len(w.status().Troubled) == 1 })
+		stop()
+		w.cancel(w.ids, id)
+		e.behave(nil)
+		w.clock.Add(time.Minute)
+		w.work(w.Desk)
+		eventually(t, "nothing left there", func() bool { return len(e.holds()) == 0 })
+	})
+}
+
+func TestAResourceLeftOutOfAnAnswerKeepsItsTimesAndIsFlagged(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		e := connected(t, w)
+		e.block("c1", span(600, 605))
+		w.pull()
+		e.mu.Lock()
+		e.leaveOut = "c1"
+		e.mu.Unlock()
+		w.clock.Add(time.Minute)
+		w.pull()
+		if w.free(600) {
+			t.Error("the busy time is forgotten")
+		}
+		if m := w.status().Mappings; len(m) != 1 || m[0].MissingSince == 0 {
+			t.Errorf("mappings: got %+v, want it flagged", m)
+		}
+	})
+}
+
+func TestAnAppointmentWhoseEntryIsMissingThereIsNeverCancelled(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		e := connected(t, w)
+		w.work(w.Desk)
+		id := w.must(600)
+		eventually(t, "the booking", func() bool { return len(e.holds()) == 1 })
+		e.mu.Lock()
+		clear(e.bookings)
+		e.mu.Unlock()
+		w.clock.Add(time.Minute)
+		w.pull()
+		v, err := w.Appointment(t.Context(), w.ids.Organization, id)
+		if err != nil || v.Status != booking.Booked {
+			t.Errorf("got %v, %v; want it booked", v.Status, err)
+		}
+	})
+}
+
+// A chaotic system: answers get lost after the deed, requests fail, hang up,
+// or are carried out late; appointments are booked, moved and cancelled
+// meanwhile, and workers come and go. When all is quiet, the system holds
+// exactly the live appointments, at their newest times.
+func TestAChaoticSystemAgreesInTheEnd(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		w.clock.run(t)
+		e := connected(t, w)
+		e.behave(func(r *http.Request) string {
+			if r.URL.Path == "/availability" {
+				return ""
+			}
+			switch n := rand.IntN(100); {
+			case n < 30:
+				return "lose"
+			case n < 50:
+				return "fail"
+			case n < 60:
+				return "late"
+			}
+			return ""
+		})
+		var (
+			mu   sync.Mutex
+			live = map[booking.AppointmentID]bool{}
+			wg   sync.WaitGroup
+		)
+		for client := range 4 {
+			wg.Go(func() {
+				var mine []booking.AppointmentID
+				for n := range 60 {
+					switch {
+					case n%3 == 0 || n%6 == 5 || len(mine) == 0:
+						r, err := w.at(500 + 200*client + 5*(n%40))
+						if err == nil {
+							mine = append(mine, r.ID)
+							mu.Lock()
+							live[r.ID] = true
+							mu.Unlock()
+						} else if !errors.Is(err, booking.ErrTaken) {
+							t.Error(err)
+						}
+					case n%3 == 1:
+						_, err := w.Reschedule(t.Context(), desk.Caller{Org: w.ids.Organization}, mine[n%len(mine)],
+							desk.MoveRequest{Slot: booking.Slot{Date: today + 1, Time: civil.Clock(300*client + 5*n)}})
+						if err != nil && !errors.Is(err, booking.ErrTaken) && !errors.Is(err, booking.ErrTransition) {
+							t.Error(err)
+						}
+					default:
+						i := n % len(mine)
+						if _, err := w.Cancel(t.Context(), desk.Caller{Org: w.ids.Organization, Actor: booking.ByStaff}, mine[i], ""); err == nil {
+							mu.Lock()
+							delete(live, mine[i])
+							mu.Unlock()
+						}
+						mine = slices.Delete(mine, i, i+1)
+					}
+				}
+			})
+		}
+		for range 6 { // Workers come and go.
+			stop := w.hurry(w.Desk)
+			time.Sleep(300 * time.Millisecond)
+			stop()
+		}
+		wg.Wait()
+		w.hurry(w.Desk)
+		eventually(t, "quiet", func() bool {
+			// As an operator would: what failed is tried again at once.
+			return w.quiet()
+		})
+		var want []string
+		for id := range live {
+			v, err := w.Appointment(t.Context(), w.ids.Organization, id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want = append(want, fmt.Sprintf("%s c1 %d-%d", id, v.Span.Start, v.Span.End))
+		}
+		slices.Sort(want)
+		if diff := cmp.Diff(e.holds(), want); diff != "" {
+			t.Errorf("there (-) and here (+):\n%s", diff)
+		}
+	})
+}
+
+// quiet tells whether nothing is left to be told.
+func (w *world) quiet() bool {
+	if _, err := w.FanOut(context.Background()); err != nil {
+		return false
+	}
+	s, err := w.ConnectorStatus(context.Background(), w.ids.Organization)
+	return err == nil && s.Pending == 0
+}

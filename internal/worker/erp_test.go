@@ -1,0 +1,220 @@
+package worker_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/mawid/mawid/contract"
+	"github.com/mawid/mawid/internal/booking"
+)
+
+// erp is a clinic's own system that can be made to misbehave. It does not say
+// whose its busy times are unless told to: most systems do not.
+type erp struct {
+	*httptest.Server
+	mu       sync.Mutex
+	token    string
+	next     int
+	bookings map[string]*entry // by our appointment id
+	outside  map[string][]booking.Span
+	leaveOut string // a resource that its answers omit
+	tells    bool   // whose its busy times are
+	calls    []string
+	// mood decides what happens to a request: "" all is well, or one of
+	// "lose" (carried out, answer lost), "fail" (500), "hang", "late" (hangs,
+	// and is carried out a moment later), "405".
+	mood func(r *http.Request) string
+	late sync.WaitGroup
+}
+
+type entry struct {
+	external, resource string
+	span               booking.Span
+}
+
+func newERP(t *testing.T) *erp {
+	e := &erp{token: "clinic-token", bookings: map[string]*entry{}, outside: map[string][]booking.Span{}}
+	e.Server = httptest.NewServer(http.HandlerFunc(e.serve))
+	t.Cleanup(func() {
+		e.Close()
+		e.late.Wait()
+	})
+	return e
+}
+
+func (e *erp) serve(w http.ResponseWriter, r *http.Request) {
+	e.mu.Lock()
+	e.calls = append(e.calls, r.Method+" "+r.URL.Path)
+	mood, token := "", e.token
+	if e.mood != nil {
+		mood = e.mood(r)
+	}
+	e.mu.Unlock()
+	if r.Header.Get("Authorization") != "Bearer "+token {
+		w.WriteHeader(http.StatusUnauthorized)
+		return
+	}
+	rec := httptest.NewRecorder()
+	switch mood {
+	case "fail":
+		w.WriteHeader(http.StatusInternalServerError)
+		return
+	case "405":
+		w.WriteHeader(http.StatusMethodNotAllowed)
+		return
+	case "hang":
+		<-r.Context().Done()
+		return
+	case "late":
+		body, _ := readAll(r)
+		e.late.Go(func() {
+			time.Sleep(time.Duration(50+rand.IntN(150)) * time.Millisecond)
+			e.handle(httptest.NewRecorder(), r.Method, r.URL.Path, r.URL.Query().Get, body)
+		})
+		hangUp(w)
+		return
+	}
+	body, err := readAll(r)
+	if err != nil {
+		return
+	}
+	e.handle(rec, r.Method, r.URL.Path, r.URL.Query().Get, body)
+	if mood == "lose" {
+		hangUp(w)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(rec.Code)
+	_, _ = w.Write(rec.Body.Bytes())
+}
+
+func readAll(r *http.Request) ([]byte, error) {
+	var raw json.RawMessage
+	if r.Method != http.MethodPost {
+		return nil, nil
+	}
+	err := json.NewDecoder(r.Body).Decode(&raw)
+	return raw, err
+}
+
+func hangUp(w http.ResponseWriter) {
+	if conn, _, err := w.(http.Hijacker).Hijack(); err == nil {
+		_ = conn.(*net.TCPConn).SetLinger(0)
+		_ = conn.Close()
+	}
+}
+
+func (e *erp) handle(w *httptest.ResponseRecorder, method, path string, query func(string) string, body []byte) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	switch {
+	case method == "GET" && path == "/availability":
+		e.availability(w, query)
+	case method == "POST" && path == "/booking":
+		var p contract.BookingPush
+		if err := json.Unmarshal(body, &p); err != nil {
+			w.WriteHeader(http.StatusBadRequest)
+			return
+		}
+		start, _ := time.Parse(time.RFC3339, p.Start)
+		end, _ := time.Parse(time.RFC3339, p.End)
+		b := e.bookings[p.ServiceAppointmentID]
+		if b == nil {
+			e.next++
+			b = &entry{external: fmt.Sprint("erp/", e.next)}
+			e.bookings[p.ServiceAppointmentID] = b
+		}
+		b.resource, b.span = p.ResourceID, booking.Span{Start: start.Unix(), End: end.Unix()}
+		_ = json.NewEncoder(w).Encode(contract.BookingResult{ExternalID: b.external})
+	case method == "DELETE":
+		for id, b := range e.bookings {
+			if "/booking/"+b.external == path {
+				delete(e.bookings, id)
+				w.WriteHeader(http.StatusNoContent)
+				return
+			}
+		}
+		w.WriteHeader(http.StatusNotFound)
+	default:
+		w.WriteHeader(http.StatusNotFound)
+	}
+}
+
+func (e *erp) availability(w *httptest.ResponseRecorder, query func(string) string) {
+	from, _ := time.Parse(time.RFC3339, query("from"))
+	to, _ := time.Parse(time.RFC3339, query("to"))
+	window := booking.Span{Start: from.Unix(), End: to.Unix()}
+	answer := contract.AvailabilityAnswer{Resources: []contract.ResourceAvailability{}}
+	for _, id := range strings.Split(query("resource_ids"), ",") {
+		if id == e.leaveOut {
+			continue
+		}
+		r := contract.ResourceAvailability{ResourceID: id, Busy: []contract.Busy{}}
+		add := func(s booking.Span, whose string) {
+			if s.Overlaps(window) {
+				b := contract.Busy{Start: time.Unix(s.Start, 0).UTC().Format(time.RFC3339), End: time.Unix(s.End, 0).UTC().Format(time.RFC3339)}
+				if e.tells {
+					b.ServiceAppointmentID = whose
+				}
+				r.Busy = append(r.Busy, b)
+			}
+		}
+		for _, s := range e.outside[id] {
+			add(s, "")
+		}
+		for whose, b := range e.bookings {
+			if b.resource == id {
+				add(b.span, whose)
+			}
+		}
+		answer.Resources = append(answer.Resources, r)
+	}
+	_ = json.NewEncoder(w).Encode(answer)
+}
+
+// behave sets the mood.
+func (e *erp) behave(mood func(r *http.Request) string) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.mood = mood
+}
+
+// block makes a resource busy by its own doing.
+func (e *erp) block(resource string, spans ...booking.Span) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.outside[resource] = spans
+}
+
+// holds gives the bookings as "resource start", sorted.
+func (e *erp) holds() []string {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	var list []string
+	for id, b := range e.bookings {
+		list = append(list, fmt.Sprintf("%s %s %d-%d", id, b.resource, b.span.Start, b.span.End))
+	}
+	slices.Sort(list)
+	return list
+}
+
+// heard counts the calls of a kind.
+func (e *erp) heard(prefix string) (n int) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	for _, c := range e.calls {
+		if strings.HasPrefix(c, prefix) {
+			n++
+		}
+	}
+	return n
+}
