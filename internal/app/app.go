@@ -201,6 +201,7 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 	if err := a.checkSeal(ctx); err != nil {
 		return err
 	}
+	go tune(background)
 	watched := make(chan error, 1)
 	go func() {
 		var sending sync.WaitGroup

@@ -2,13 +2,14 @@ package desk
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/engine"
 )
 
 // offer is an organization's catalog at one version, prepared for questions.
-// It is read only.
+// It is read only, but for the questions it remembers having been asked.
 type offer struct {
 	catalog   *booking.Catalog
 	branches  map[booking.BranchID]*booking.Branch
@@ -16,6 +17,9 @@ type offer struct {
 	resources map[booking.ResourceID]*booking.Resource
 	shifts    map[booking.ResourceID][]*engine.Shift // one per roster, in its order
 	doers     map[booking.ServiceID][]*booking.Resource
+
+	mu    sync.RWMutex
+	asked map[question]ask
 }
 
 func newOffer(c *booking.Catalog) *offer {
@@ -87,6 +91,26 @@ type ask struct {
 // ask finds what a request names. Unknown things are not found; known ones
 // that do not go together are invalid.
 func (o *offer) ask(s booking.ServiceID, b booking.BranchID, r booking.ResourceID) (ask, error) {
+	q := question{s, b, r}
+	o.mu.RLock()
+	a, known := o.asked[q]
+	o.mu.RUnlock()
+	if known {
+		return a, nil
+	}
+	a, err := o.find(s, b, r)
+	if err == nil {
+		o.mu.Lock()
+		defer o.mu.Unlock()
+		if o.asked == nil {
+			o.asked = map[question]ask{}
+		}
+		o.asked[q] = a
+	}
+	return a, err
+}
+
+func (o *offer) find(s booking.ServiceID, b booking.BranchID, r booking.ResourceID) (ask, error) {
 	a := ask{offer: o, wanted: r}
 	var err error
 	if a.service, err = o.service(s); err != nil {

@@ -81,8 +81,9 @@ func openPostgres(ctx context.Context, url string) (*postgresDB, error) {
 	if err != nil {
 		return nil, fmt.Errorf("postgres: %w", err)
 	}
+	// Many writers let the server commit many at once.
 	if !strings.Contains(url, "pool_max_conns") {
-		c.MaxConns = int32(max(16, 4*runtime.NumCPU()))
+		c.MaxConns = int32(max(24, 4*runtime.NumCPU()))
 	}
 	for name, value := range map[string]string{
 		"lock_timeout": "5s", "statement_timeout": "30s", "idle_in_transaction_session_timeout": "30s",
@@ -93,8 +94,8 @@ func openPostgres(ctx context.Context, url string) (*postgresDB, error) {
 		}
 	}
 	r := c.Copy()
-	r.MaxConns = max(4, c.MaxConns/2)
-	db := &postgresDB{turns: turns{limit: max(1, int(c.MaxConns)/2)}}
+	r.MaxConns = max(4, c.MaxConns/3)
+	db := &postgresDB{turns: turns{limit: max(1, int(c.MaxConns)*3/4)}}
 	if db.writers, err = pgxpool.NewWithConfig(ctx, c); err != nil {
 		return nil, fmt.Errorf("postgres: %w", err)
 	}

@@ -139,11 +139,31 @@ create table appointments (
     cancelled_by  text not null default '',
     cancel_note   text not null default '',
     check (start_at < end_at),
-    check ((status = 'cancelled') = (cancelled_at is not null)),
-    foreign key (org_id, service_id) references services (org_id, id),
-    foreign key (org_id, branch_id) references branches (org_id, id),
-    foreign key (org_id, resource_id) references resources (org_id, id)
+    check ((status = 'cancelled') = (cancelled_at is not null))
 );
+
+-- Tenancy, as foreign keys would hold it. A foreign key locks the row it
+-- refers to for each booking, and hundreds of bookings a second lock the same
+-- few rows; looking is enough, for what is referred to is never deleted.
+create function appointments_same_org() returns trigger language plpgsql as $$
+begin
+    if exists (select 1 from services where id = new.service_id and org_id = new.org_id)
+        and exists (select 1 from branches where id = new.branch_id and org_id = new.org_id)
+        and (new.resource_id is null or exists (select 1 from resources where id = new.resource_id and org_id = new.org_id)) then
+        return new;
+    end if;
+    raise foreign_key_violation using message = 'an appointment refers to another organization';
+end $$;
+create trigger appointments_same_org before insert or update of org_id, service_id, branch_id, resource_id on appointments
+    for each row execute function appointments_same_org();
+
+create function never_deleted() returns trigger language plpgsql as $$
+begin
+    raise foreign_key_violation using message = tg_table_name || ' are retired, never deleted';
+end $$;
+create trigger services_never_deleted before delete on services for each row execute function never_deleted();
+create trigger branches_never_deleted before delete on branches for each row execute function never_deleted();
+create trigger resources_never_deleted before delete on resources for each row execute function never_deleted();
 create index appointments_by_start on appointments (org_id, start_at, id);
 create index appointments_by_update on appointments (org_id, updated_at, id);
 create index appointments_by_phone on appointments (org_id, phone, start_at, id);
@@ -167,7 +187,8 @@ create index holds_by_expiry on holds (expires_at);
 
 -- What holds a resource's time, buffers included: live appointments and
 -- holds. id is the appointment's or the hold's; only holds expire. Two claims
--- of one resource never overlap, whatever the code above does.
+-- of one resource never overlap, whatever the code above does. (Tenancy is held
+-- where the appointments and the holds are.)
 create table claims (
     org_id      uuid not null,
     resource_id uuid not null,
@@ -177,7 +198,6 @@ create table claims (
     expires_at  bigint,
     primary key (resource_id, id),
     check (start_at < end_at and end_at - start_at <= 115200),
-    foreign key (org_id, resource_id) references resources (org_id, id),
     constraint claims_never_overlap exclude using gist (resource_id with =, int8range(start_at, end_at) with &&)
 );
 create index claims_by_start on claims (resource_id, start_at);
