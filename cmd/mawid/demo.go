@@ -61,7 +61,8 @@ func (c *demoCmd) Run(ctx context.Context, g *global, io streams) (err error) {
 		return err
 	}
 	base := reachable(ln)
-	a, err := g.open(ctx, io, app.Config{BaseURL: base}, slog.LevelWarn)
+	g.Dev = true // The mock of a clinic's system is on this machine.
+	a, err := g.open(ctx, io, app.Config{BaseURL: base, Sandbox: true}, slog.LevelWarn)
 	if err != nil {
 		return err
 	}
@@ -74,10 +75,30 @@ func (c *demoCmd) Run(ctx context.Context, g *global, io streams) (err error) {
 		return err
 	}
 	tour.base = base
+	if err := tour.connect(ctx, a.Desk); err != nil {
+		return err
+	}
 	if err := tour.print(io.out); err != nil {
 		return err
 	}
 	return a.Serve(ctx, ln)
+}
+
+// connect sets up the connection to the mock of a clinic's own system, so
+// that its busy times show and bookings appear there. Nothing is called yet:
+// the worker does, once we serve.
+func (t *tour) connect(ctx context.Context, d *desk.Desk) error {
+	t.token = "demo-" + strings.ToLower(t.key[len(t.key)-8:])
+	org := t.ids.Organization
+	if err := d.SetConnector(ctx, org, t.base+app.MockERP, t.token); err != nil {
+		return err
+	}
+	for slug, external := range demo.External {
+		if err := d.MapResource(ctx, org, t.ids.Resources[slug], external); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // listen takes the address asked for. Without one it takes the usual, or any
@@ -96,7 +117,8 @@ func (c *demoCmd) listen() (net.Listener, error) {
 // tour is what the demo shows.
 type tour struct {
 	base, key    string
-	appointments int // made just now; zero in a directory used again
+	token        string // of the mock of a clinic's own system
+	appointments int    // made just now; zero in a directory used again
 	plan         desk.Blueprint
 	ids          desk.Applied
 
@@ -156,7 +178,8 @@ func (t *tour) print(w io.Writer) error {
 	if t.appointments > 0 {
 		fmt.Fprintf(w, "%d appointments are booked over the coming two weeks.\n", t.appointments)
 	}
-	fmt.Fprintf(w, "\nAPI key    %s\nReference  %s/docs\n\n", t.key, t.base)
+	fmt.Fprintf(w, "\nAPI key    %s\nReference  %s/docs\n", t.key, t.base)
+	fmt.Fprintf(w, "Own system %s%s, a mock: token %s, contract %s/docs/connector\n\n", t.base, app.MockERP, t.token, t.base)
 	tab := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	for _, b := range t.plan.Branches {
 		fmt.Fprintf(tab, "branch\t%s\t%s\n", t.ids.Branches[b.Slug], b.Name)

@@ -14,6 +14,7 @@ type serveCmd struct {
 	BaseURL        string   `name:"base-url" help:"Address at which callers reach the service; http://HOST:PORT of --listen unless given." placeholder:"URL"`
 	TrustedProxies []string `help:"Proxies in front of us whose X-Forwarded-For is believed: addresses or networks." placeholder:"ADDRESS"`
 	RateLimit      int      `help:"Requests per minute and API key." default:"120"`
+	Sandbox        bool     `help:"Also serve a mock of a connected system, at /api/v1/demo/mock-erp."`
 }
 
 // Help teaches by examples.
@@ -59,7 +60,7 @@ func (c *serveCmd) Run(ctx context.Context, g *global, io streams) error {
 	if base == "" {
 		base = reachable(ln)
 	}
-	a, err := g.open(ctx, io, app.Config{BaseURL: base, RateLimit: c.RateLimit, TrustedProxies: proxies}, slog.LevelInfo)
+	a, err := g.open(ctx, io, app.Config{BaseURL: base, RateLimit: c.RateLimit, TrustedProxies: proxies, Sandbox: c.Sandbox}, slog.LevelInfo)
 	if err != nil {
 		return err
 	}

@@ -43,11 +43,17 @@ type Config struct {
 	Ready func(context.Context) error
 	// Keys counts requests by key. Nil: in memory.
 	Keys Limiter
+	// Sandbox is the mock of a connected system, under /api/v1/demo/mock-erp.
+	// It has tokens of its own. Nil: there is none.
+	Sandbox http.Handler
+	// ConnectorDocs describes the connector contract, under /docs/connector.
+	ConnectorDocs http.Handler
 }
 
 const (
-	root      = "/api/v1"
-	bodyLimit = 64 << 10
+	root        = "/api/v1"
+	sandboxRoot = root + "/demo/mock-erp"
+	bodyLimit   = 64 << 10
 	// headerLimit bounds the address and the headers of a request together.
 	headerLimit = 16 << 10
 	// bodyPatience is how long a body may take to arrive, and patience how
@@ -57,18 +63,19 @@ const (
 )
 
 type server struct {
-	desk      *desk.Desk
-	now       func() time.Time
-	log       *slog.Logger
-	limitText []string
-	keys      Limiter
-	addresses *ratelimit.Limiter // of requests without a valid key
-	trusted   []netip.Prefix
-	ready     func(context.Context) error
-	huma      huma.API
-	router    *router
-	documents map[string]document // by path
-	docs      http.Handler
+	desk                   *desk.Desk
+	now                    func() time.Time
+	log                    *slog.Logger
+	limitText              []string
+	keys                   Limiter
+	addresses              *ratelimit.Limiter // of requests without a valid key
+	trusted                []netip.Prefix
+	ready                  func(context.Context) error
+	huma                   huma.API
+	router                 *router
+	documents              map[string]document // by path
+	sandbox, connectorDocs http.Handler
+	docs                   http.Handler
 }
 
 // New makes the door. It serves /api/v1, /docs and the probes /healthz and
@@ -97,7 +104,8 @@ func newServer(c Config) *server {
 		addresses: ratelimit.New(ratelimit.Config{Limit: c.Limit}),
 		trusted:   c.TrustedProxies,
 		ready:     c.Ready,
-		router:    &router{},
+		sandbox:   c.Sandbox, connectorDocs: c.ConnectorDocs,
+		router: &router{},
 	}
 	s.huma = huma.NewAPI(humaConfig(c.BaseURL), s.router)
 	s.register()
@@ -119,6 +127,8 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	defer x.finish()
 	path := r.URL.Path
 	switch {
+	case s.sandbox != nil && !holdsKey(r) && (path == sandboxRoot || strings.HasPrefix(path, sandboxRoot+"/")):
+		s.serveSandbox(x)
 	case path == root || strings.HasPrefix(path, root+"/"):
 		s.serveAPI(x)
 	case headerSize(r) > headerLimit:
@@ -127,6 +137,9 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		x.fail(errKeyElsewhere)
 	case reading(r) && (path == "/healthz" || path == "/readyz"):
 		s.serveProbe(x)
+	case s.connectorDocs != nil && reading(r) && (path == "/docs/connector" || strings.HasPrefix(path, "/docs/connector/")):
+		x.passed = true
+		s.connectorDocs.ServeHTTP(w, r)
 	case path == "/docs" || strings.HasPrefix(path, "/docs/"):
 		s.serveDocs(x)
 	default:

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/api"
+	"github.com/mawid/mawid/internal/connector/mockerp"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/outbound"
 	"github.com/mawid/mawid/internal/ratelimit"
@@ -48,6 +49,8 @@ type Config struct {
 	Dev bool
 	// Hurry divides the waits of those who send webhooks; zero: 1.
 	Hurry int
+	// Sandbox serves the mock of a connected system.
+	Sandbox bool
 }
 
 // App is mawid in one process.
@@ -58,6 +61,7 @@ type App struct {
 	config Config
 	store  *store.Store
 	worker *worker.Worker
+	client *outbound.Client
 	seal   func() (seal.Key, error)
 }
 
@@ -76,12 +80,12 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	}
 	a := &App{config: c, store: st}
 	a.seal = sync.OnceValues(a.loadSeal)
-	client := outbound.New(a.outbound())
+	a.client = outbound.New(a.outbound())
 	a.Desk = desk.New(desk.Config{
-		Store: st, Now: c.Now, Logger: c.Logger, Seal: a.seal, Outbound: client, CheckURL: client.Check,
+		Store: st, Now: c.Now, Logger: c.Logger, Seal: a.seal, Outbound: a.client, CheckURL: a.client.Check,
 		Published: func() { a.worker.Nudge() },
 	})
-	a.worker = worker.New(worker.Config{Desk: a.Desk, Client: client, Now: c.Now, Logger: c.Logger, Hurry: c.Hurry})
+	a.worker = worker.New(worker.Config{Desk: a.Desk, Client: a.client, Now: c.Now, Logger: c.Logger, Hurry: c.Hurry})
 	return a, nil
 }
 
@@ -160,6 +164,12 @@ const (
 	farewell    = 10 * time.Second
 )
 
+// MockERP is where the mock of a connected system is.
+const MockERP = "/api/v1/demo/mock-erp"
+
+// Outbound is a client for addresses that customers enter.
+func (a *App) Outbound() *outbound.Client { return a.client }
+
 // Handler answers everything that mawid answers over HTTP.
 func (a *App) Handler() http.Handler {
 	c := api.Config{
@@ -170,6 +180,10 @@ func (a *App) Handler() http.Handler {
 		BaseURL:        a.config.BaseURL,
 		TrustedProxies: a.config.TrustedProxies,
 		Ready:          a.store.Ping,
+		ConnectorDocs:  mockerp.Page(a.config.BaseURL + MockERP),
+	}
+	if a.config.Sandbox {
+		c.Sandbox = mockerp.New(mockerp.Config{Now: a.config.Now})
 	}
 	if a.store.Shared() {
 		c.Keys = ratelimit.NewShared(ratelimit.Config{Limit: c.Limit}, a.store.TakeRate, func(err error) {

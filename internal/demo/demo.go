@@ -25,3 +25,6 @@ func Plan() (desk.Blueprint, error) {
 	}
 	return f.Plan, nil
 }
+
+// External says who the clinic's people are in the mock of its own system.
+var External = map[string]string{"sara": "dr-sara", "faisal": "dr-faisal", "huda": "dr-huda", "omar": "dr-omar"}

@@ -40,7 +40,7 @@ func (d *Desk) book(ctx context.Context, c Caller, r BookRequest, also func(*sto
 		if err := d.recheck(ctx, c.Org, &p, c.Channel); err != nil {
 			return d.offering(ctx, c.Org, &p, err)
 		}
-		err = d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+		err = d.settle(ctx, c.Org, &p, func(tx *store.Tx) error {
 			p := p
 			var hold *booking.Hold
 			if p.held {

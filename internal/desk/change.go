@@ -24,7 +24,7 @@ func (d *Desk) Reschedule(ctx context.Context, c Caller, id booking.AppointmentI
 			return err
 		}
 		var p placing
-		err = d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+		err = d.settle(ctx, c.Org, &p, func(tx *store.Tx) error {
 			var err error
 			if was, err = tx.Appointment(id); err != nil {
 				return err
@@ -40,7 +40,7 @@ func (d *Desk) Reschedule(ctx context.Context, c Caller, id booking.AppointmentI
 				return err
 			}
 			a.leaveOut(elsewhere)
-			p = placing{ask: a, slot: m.Slot, now: d.unix(), own: store.Owner(id), keep: was.Resource}
+			p = placing{ask: a, slot: m.Slot, now: d.unix(), own: store.Owner(id), keep: was.Resource, careful: p.careful}
 			if err := p.foresee(); err != nil {
 				return err
 			}

@@ -201,3 +201,24 @@ func (d *Desk) ConnectorStatus(ctx context.Context, org booking.OrgID) (s Connec
 	s.Conflicts, err = t.Conflicts(ctx, d.unix(), statusLimit)
 	return s, err
 }
+
+// ResourceName is what a person needs to say which resource is which.
+type ResourceName struct {
+	ID                           booking.ResourceID
+	Slug, Name, NameAr, External string
+}
+
+// ResourceNames lists the organization's resources with their mappings.
+func (d *Desk) ResourceNames(ctx context.Context, org booking.OrgID) ([]ResourceName, error) {
+	o, err := d.offer(ctx, org)
+	if err != nil {
+		return nil, err
+	}
+	var list []ResourceName
+	for _, r := range o.catalog.Resources {
+		if !r.Retired {
+			list = append(list, ResourceName{ID: r.ID, Slug: r.Slug, Name: r.Name, NameAr: r.NameAr, External: r.External})
+		}
+	}
+	return list, nil
+}

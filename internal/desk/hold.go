@@ -38,7 +38,7 @@ func (d *Desk) Hold(ctx context.Context, c Caller, r HoldRequest) (booking.Hold,
 		if err := d.recheck(ctx, c.Org, &p, c.Channel); err != nil {
 			return d.offering(ctx, c.Org, &p, err)
 		}
-		err = d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+		err = d.settle(ctx, c.Org, &p, func(tx *store.Tx) error {
 			found, err := p.find(tx)
 			if err != nil {
 				return err

@@ -23,6 +23,8 @@ type placing struct {
 	// held says that the slot was secured earlier, when the minimum notice
 	// was kept: it need not be kept again.
 	held bool
+	// careful makes sure of everybody before choosing.
+	careful bool
 	// keep is the resource to stay with if it is free; zero: none.
 	keep booking.ResourceID
 }
@@ -75,19 +77,32 @@ func (p *placing) foresee() error {
 	return nil
 }
 
-// find decides over the slot inside a transaction: it locks, looks again at
-// what is really there, and chooses.
+// errContended says that who was chosen was taken before we could have them.
+var errContended = errors.New("desk: somebody else was faster")
+
+// find decides over the slot inside a transaction. It looks at everybody,
+// chooses, makes sure of the chosen one, and looks at that one again: others
+// need not wait for the rest. If somebody was faster, it is done again with
+// everybody made sure of first, so that whoever is free is found.
 func (p *placing) find(tx *store.Tx) (placed, error) {
 	if p.service.ByCapacity() {
 		return p.findSeat(tx)
 	}
 	zone := p.branch.Zone
-	claim := engine.Claim(p.service, zone.First(p.slot.Date, int(p.slot.Time)))
+	at := zone.First(p.slot.Date, int(p.slot.Time))
+	claim := engine.Claim(p.service, at)
 	window := booking.Span{
 		Start: min(claim.Start, zone.First(p.slot.Date, 0)),
 		End:   max(claim.End, zone.First(p.slot.Date+1, 0)),
 	}
-	seen, err := tx.Enter(p.resources(), claim, window, p.now, p.own)
+	look := tx.Look
+	sure := p.careful || len(p.who) == 1 || tx.Alone()
+	if sure {
+		look = func(r []booking.ResourceID, w booking.Span, now int64, own store.Owner) (store.View, error) {
+			return tx.Enter(r, claim, w, now, own)
+		}
+	}
+	seen, err := look(p.resources(), window, p.now, p.own)
 	if err != nil {
 		return placed{}, err
 	}
@@ -105,11 +120,29 @@ func (p *placing) find(tx *store.Tx) (placed, error) {
 	if err != nil {
 		return placed{}, err
 	}
+	if !sure {
+		if seen, err = tx.Enter([]booking.ResourceID{winner}, claim, claim, p.now, p.own); err != nil {
+			return placed{}, err
+		}
+		if len(seen.Claims) > 0 {
+			return placed{}, errContended
+		}
+	}
 	return placed{
 		resource: winner, reason: reason,
 		span:  engine.Occupied(p.service, answer.At),
 		place: store.Place{Claim: engine.Claim(p.service, answer.At)},
 	}, nil
+}
+
+// settle runs a transaction that finds a place, carefully if it must.
+func (d *Desk) settle(ctx context.Context, org booking.OrgID, p *placing, fn func(*store.Tx) error) error {
+	err := d.store.For(org).Write(ctx, fn)
+	if errors.Is(err, errContended) {
+		p.careful = true
+		err = d.store.For(org).Write(ctx, fn)
+	}
+	return err
 }
 
 // choose picks one of the free resources: the one asked for, the one to stay

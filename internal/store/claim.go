@@ -81,6 +81,17 @@ func (tx *Tx) Enter(resources []booking.ResourceID, span, window booking.Span, n
 	return v, err
 }
 
+// Look reads the same without making anybody wait: what it sees may change
+// before it is acted upon.
+func (tx *Tx) Look(resources []booking.ResourceID, window booking.Span, now int64, own Owner) (View, error) {
+	var v View
+	err := tx.read(tx.version(&v.Catalog), claimsIn(tx.d, tx.org, resources, window, now, own, &v.Claims))
+	return v, err
+}
+
+// Alone tells whether nobody else writes while this transaction runs.
+func (tx *Tx) Alone() bool { return tx.d.lock == nil }
+
 func (tx *Tx) version(out *int64) statement {
 	return query(func(r row) error { return r.Scan(out) }, `select catalog_version from organizations where id = $1`, tx.org)
 }
