@@ -25,10 +25,12 @@ var floors = map[string]int{
 	"internal/booking": 1,
 	"internal/engine":  2, "internal/store": 2,
 	"internal/auth": 3, "internal/ratelimit": 3, "internal/webhook": 3,
-	"internal/desk": 4,
-	"internal/api":  5, "internal/blueprint": 5, "internal/worker": 5,
+	"internal/desk":      4,
+	"internal/connector": 3, "internal/connector/mockerp": 4, "internal/connector/check": 4,
+	"internal/connector/odoo/xmlrpc": 3, "internal/connector/odoo": 4, "internal/connector/odoo/odootest": 4,
+	"internal/api": 5, "internal/blueprint": 5, "internal/worker": 5,
 	"internal/demo": 6, "internal/app": 6,
-	"internal/bench": 7, "cmd/mawid": 7,
+	"internal/bench": 7, "cmd/mawid": 7, "examples/connector": 7,
 	"stories": 8, "docs/snippets/webhooks": 8,
 }
 

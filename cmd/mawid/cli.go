@@ -33,14 +33,16 @@ Every flag can also be set in the environment: --log-level is MAWID_LOG_LEVEL.`
 type cli struct {
 	global
 
-	Demo     demoCmd     `cmd:"" help:"Run an example clinic: one process, nothing to set up."`
-	Serve    serveCmd    `cmd:"" help:"Serve the API."`
-	Apply    applyCmd    `cmd:"" help:"Create or update an organization from a YAML document."`
-	Keys     keysCmd     `cmd:"" help:"Create, list and revoke API keys."`
-	Webhooks webhooksCmd `cmd:"" help:"Register, test, watch and repeat webhooks."`
-	Verify   verifyCmd   `cmd:"" help:"Check every invariant in the database."`
-	Migrate  migrateCmd  `cmd:"" help:"Bring the database to the present schema."`
-	Version  versionCmd  `cmd:"" help:"Print the version."`
+	Demo      demoCmd      `cmd:"" help:"Run an example clinic: one process, nothing to set up."`
+	Serve     serveCmd     `cmd:"" help:"Serve the API."`
+	Apply     applyCmd     `cmd:"" help:"Create or update an organization from a YAML document."`
+	Keys      keysCmd      `cmd:"" help:"Create, list and revoke API keys."`
+	Webhooks  webhooksCmd  `cmd:"" help:"Register, test, watch and repeat webhooks."`
+	Connector connectorCmd `cmd:"" help:"Connect an organization's own system, and check implementations of the contract."`
+	Odoo      odooCmd      `cmd:"" help:"Serve the connector contract in front of an Odoo server."`
+	Verify    verifyCmd    `cmd:"" help:"Check every invariant in the database."`
+	Migrate   migrateCmd   `cmd:"" help:"Bring the database to the present schema."`
+	Version   versionCmd   `cmd:"" help:"Print the version."`
 }
 
 // global are the flags of every command.

@@ -33,9 +33,14 @@ type exchange struct {
 	s   *server
 	w   http.ResponseWriter
 	r   *http.Request
-	ctx context.Context
 	now time.Time // of the request; every rule sees the same instant
 	id  string    // the request's
+
+	// timed is the request's context with its deadline. It is made when
+	// somebody first wants to wait: most answers come from memory.
+	once  sync.Once
+	timed context.Context
+	end   context.CancelFunc
 
 	route *route
 	param string // of the path
@@ -55,7 +60,7 @@ type exchange struct {
 var answers = sync.Pool{New: func() any { b := make([]byte, 0, 1024); return &b }}
 
 func newExchange(s *server, w http.ResponseWriter, r *http.Request) *exchange {
-	x := &exchange{s: s, w: w, r: r, ctx: r.Context(), now: s.now(), out: answers.Get().(*[]byte)}
+	x := &exchange{s: s, w: w, r: r, now: s.now(), out: answers.Get().(*[]byte)}
 	x.id = requestID(r.Header)
 	x.values[0] = x.id
 	h := w.Header()
@@ -107,6 +112,10 @@ func (x *exchange) limited(d ratelimit.Decision) {
 
 // finish writes the answer. Called by defer, it also answers for a panic.
 func (x *exchange) finish() {
+	defer func() {
+		x.once.Do(func() { x.timed, x.end = x.r.Context(), func() {} }) // Nobody waited.
+		x.end()
+	}()
 	if p := recover(); p != nil {
 		if p == http.ErrAbortHandler || x.passed {
 			panic(p)
@@ -148,21 +157,27 @@ func of(ctx context.Context) *exchange { return ctx.Value(exchangeKey{}).(*excha
 
 type exchangeKey struct{}
 
+// life is the time this request has.
+func (x *exchange) life() context.Context {
+	x.once.Do(func() { x.timed, x.end = context.WithTimeout(x.r.Context(), patience) })
+	return x.timed
+}
+
 // Deadline, Done, Err and Value make the exchange a context.Context.
-func (x *exchange) Deadline() (time.Time, bool) { return x.ctx.Deadline() }
+func (x *exchange) Deadline() (time.Time, bool) { return x.life().Deadline() }
 
 // Done implements context.Context.
-func (x *exchange) Done() <-chan struct{} { return x.ctx.Done() }
+func (x *exchange) Done() <-chan struct{} { return x.life().Done() }
 
 // Err implements context.Context.
-func (x *exchange) Err() error { return x.ctx.Err() }
+func (x *exchange) Err() error { return x.life().Err() }
 
 // Value implements context.Context.
 func (x *exchange) Value(key any) any {
 	if key == (exchangeKey{}) {
 		return x
 	}
-	return x.ctx.Value(key)
+	return x.life().Value(key)
 }
 
 // The rest makes the exchange a huma.Context.

@@ -1,7 +1,6 @@
 package api
 
 import (
-	"context"
 	"net/http"
 	"net/netip"
 	"slices"
@@ -44,11 +43,6 @@ func (s *server) serveAPI(x *exchange) {
 		s.refuse(x, refusalFor(token, errKeyElsewhere))
 		return
 	}
-	// Set once, before anything is asked: whoever works for this request may
-	// look at its context after we have answered.
-	ctx, cancel := context.WithTimeout(x.ctx, patience)
-	defer cancel()
-	x.ctx = ctx
 	if x.key, ok = s.identify(x, token); ok {
 		s.serve(x)
 	}

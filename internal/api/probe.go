@@ -21,7 +21,7 @@ var (
 func (s *server) serveProbe(x *exchange) {
 	x.w.Header()["Cache-Control"] = headerNoStore
 	if x.r.URL.Path == "/readyz" && s.ready != nil {
-		ctx, cancel := context.WithTimeout(x.ctx, probePatience)
+		ctx, cancel := context.WithTimeout(x, probePatience)
 		defer cancel()
 		if err := s.ready(ctx); err != nil {
 			x.fail(errNotReady.Because(err))

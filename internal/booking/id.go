@@ -80,6 +80,10 @@ func (id *ID[K]) UnmarshalText(b []byte) error {
 	return err
 }
 
+// Raw gives the bytes, or false for the zero id: for a database that takes
+// them as they are.
+func (id ID[K]) Raw() ([16]byte, bool) { return id, !id.IsZero() }
+
 // Value implements driver.Valuer. The zero id is NULL.
 func (id ID[K]) Value() (driver.Value, error) {
 	if id.IsZero() {

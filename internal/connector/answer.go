@@ -3,6 +3,7 @@ package connector
 import (
 	"bytes"
 	"errors"
+	"math"
 	"net/url"
 	"reflect"
 	"strings"
@@ -40,8 +41,23 @@ type (
 	}
 )
 
+// ReadAvailability reads the answer to GET /availability, with all that is in
+// it: also other resources, and what lies outside the window. Zero-length
+// entries are left out.
+func ReadAvailability(a outbound.Answer) (map[string][]Busy, error) {
+	busy := map[string][]Busy{}
+	if err := readAvailability(a, nil, booking.Span{Start: math.MinInt64, End: math.MaxInt64}, busy); err != nil {
+		return nil, err
+	}
+	for id := range busy {
+		sortBusy(busy[id])
+	}
+	return busy, nil
+}
+
 // readAvailability adds the busy lists of an answer to busy: those of the ids
-// that were asked for, and of them what overlaps the window.
+// that were asked for, or all if ids is nil, and of them what overlaps the
+// window.
 func readAvailability(a outbound.Answer, ids []string, window booking.Span, busy map[string][]Busy) error {
 	var in wireAvailability
 	if err := decode(a, &in); err != nil {
@@ -60,7 +76,7 @@ func readAvailability(a outbound.Answer, ids []string, window booking.Span, busy
 			return malformed(a, WrongShape, `resources[%d] has no "resource_id"; say whose busy list it is`, i)
 		case r.Busy == nil:
 			return malformed(a, WrongShape, `resources[%d].busy is missing or null; send a list, an empty one for a resource that is free`, i)
-		case !asked[*r.ResourceID]:
+		case ids != nil && !asked[*r.ResourceID]:
 			continue
 		}
 		list := busy[*r.ResourceID]

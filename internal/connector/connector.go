@@ -70,6 +70,8 @@ type Client struct {
 	// Now tells when a request is sent, and what the other side's clock is
 	// compared with; nil stands for time.Now.
 	Now func() time.Time
+	// Observe, unless nil, sees every exchange when it has ended.
+	Observe func(Call, outbound.Answer, error)
 
 	out         *outbound.Client
 	base, query string // the address without a slash at its end, and what follows its question mark
@@ -270,11 +272,7 @@ func (c *Client) call(ctx context.Context, method, path string, query url.Values
 	if err := CheckToken(c.token); err != nil {
 		return outbound.Answer{}, err
 	}
-	h := http.Header{"Authorization": {"Bearer " + c.token}, "Accept": {"application/json"}}
-	if body != nil {
-		h.Set("Content-Type", "application/json")
-	}
-	a, err := c.out.Do(ctx, outbound.Request{Method: method, URL: c.address(path, query), Header: h, Body: body, Timeout: timeout, MaxAnswer: MaxAnswer})
+	a, err := c.Exchange(ctx, Call{Method: method, Path: path, Query: query, Body: body, Authorization: "Bearer " + c.token, Timeout: timeout})
 	if err != nil && a.Status < 300 { // a refusal counts even if its body breaks off
 		return a, unanswered(a, err)
 	}
@@ -285,6 +283,33 @@ func (c *Client) call(ctx context.Context, method, path string, query url.Values
 		return a, refusal(a, c.now())
 	}
 	return a, nil
+}
+
+// Call is one bare request, for those who look closer than the client's calls
+// do.
+type Call struct {
+	Method        string
+	Path          string // below the connector's address, escaped
+	Query         url.Values
+	Body          []byte
+	Authorization string // the header; empty: none
+	Timeout       time.Duration
+}
+
+// Exchange makes one bare exchange, whose answer nobody has judged.
+func (c *Client) Exchange(ctx context.Context, q Call) (outbound.Answer, error) {
+	h := http.Header{"Accept": {"application/json"}}
+	if q.Authorization != "" {
+		h.Set("Authorization", q.Authorization)
+	}
+	if q.Body != nil {
+		h.Set("Content-Type", "application/json")
+	}
+	a, err := c.out.Do(ctx, outbound.Request{Method: q.Method, URL: c.address(q.Path, q.Query), Header: h, Body: q.Body, Timeout: q.Timeout, MaxAnswer: MaxAnswer})
+	if c.Observe != nil {
+		c.Observe(q, a, err)
+	}
+	return a, err
 }
 
 func (c *Client) now() time.Time {

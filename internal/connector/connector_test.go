@@ -186,7 +186,7 @@ func TestEveryMalformedAnswerIsRefusedWhole(t *testing.T) {
 		"200 MB":               {strings.Repeat(" ", 1<<20) + strings.Repeat(" ", 1<<20), connector.TooLarge, "larger than 1 MiB"},
 		"a bomb":               {zipped.String(), connector.Compressed, "compressed"},
 		"an unannounced bomb":  {zipped.String(), connector.Compressed, "compressed"},
-		"a kilometre of lists": {strings.Repeat("[", 900_000), connector.NotJSON, "not valid JSON"},
+		"a kilometre of lists": {`{"resources":` + strings.Repeat("[", 900_000), connector.WrongShape, "must be an object"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -173,13 +173,16 @@ func (d *Desk) slotsAt(ctx context.Context, org booking.OrgID, a ask, q SlotsQue
 	if err != nil {
 		return nil, err
 	}
-	var days []DaySlots
+	// All times in one array, of which each day has a part.
+	days := make([]DaySlots, 0, to-from+1)
+	times := make([]civil.Clock, 0, 128)
 	for s := range cal.Starts(from, to, now) {
 		if n := len(days); n == 0 || days[n-1].Date != s.Date {
-			days = append(days, DaySlots{Date: s.Date, Times: make([]civil.Clock, 0, 16)})
+			days = append(days, DaySlots{Date: s.Date})
+			times = times[len(times):]
 		}
-		last := &days[len(days)-1]
-		last.Times = append(last.Times, s.Time)
+		times = append(times, s.Time)
+		days[len(days)-1].Times = times
 	}
 	return days, nil
 }

@@ -72,7 +72,8 @@ func (s *shelves) clear() {
 // version: what was read from the database before it is then not kept.
 type shelf struct {
 	mu      sync.RWMutex
-	version uint64
+	version uint64                        // of everything
+	catalog uint64                        // of the catalog
 	changed map[booking.ResourceID]uint64 // version at which a resource was last emptied
 	offer   *offer
 	claims  map[booking.ResourceID]stock
@@ -108,6 +109,7 @@ func (a *answer) good(window booking.Span, now int64) bool {
 
 func (s *shelf) clear() {
 	s.version++
+	s.catalog++
 	s.offer = nil
 	s.claims = map[booking.ResourceID]stock{}
 	s.changed = map[booking.ResourceID]uint64{}
@@ -145,7 +147,7 @@ func (d *Desk) offer(ctx context.Context, org booking.OrgID) (*offer, error) {
 	fresh := d.watch.fresh(d.now())
 	sh := d.shelves.get(org)
 	sh.mu.RLock()
-	o, version := sh.offer, sh.version
+	o, version := sh.offer, sh.catalog
 	sh.mu.RUnlock()
 	if fresh && o != nil {
 		return o, nil
@@ -157,7 +159,7 @@ func (d *Desk) offer(ctx context.Context, org booking.OrgID) (*offer, error) {
 	o = newOffer(c)
 	if fresh {
 		sh.mu.Lock()
-		if sh.version == version && sh.offer == nil {
+		if sh.catalog == version && sh.offer == nil {
 			sh.offer = o
 		}
 		sh.mu.Unlock()

@@ -35,9 +35,9 @@ type Load struct {
 // Claims reads the live claims that touch the window, and when the resources
 // are busy elsewhere.
 func (t *Tenant) Claims(ctx context.Context, resources []booking.ResourceID, window booking.Span, now int64) ([]Claim, error) {
-	var claims []Claim
-	err := t.s.db.read(ctx, claimsIn(t.s.db.dialect(), t.org, resources, window, now, nobody, &claims))
-	return claims, err
+	var v View
+	err := t.s.db.read(ctx, claimsIn(t.s.db.dialect(), t.org, resources, window, now, nobody, &v))
+	return v.Claims, err
 }
 
 // nobody is an owner that has no claims.
@@ -48,19 +48,24 @@ type Owner [16]byte
 
 func (o Owner) text() string { return uuid.UUID(o).String() }
 
-func claimsIn(d *dialect, org booking.OrgID, resources []booking.ResourceID, window booking.Span, now int64, without Owner, out *[]Claim) statement {
+func claimsIn(d *dialect, org booking.OrgID, resources []booking.ResourceID, window booking.Span, now int64, without Owner, out *View) statement {
 	return query(func(r row) error {
 		var c Claim
-		err := r.Scan(&c.Resource, &c.Span.Start, &c.Span.End, &c.Expires)
-		*out = append(*out, c)
-		return err
+		if err := r.Scan(&c.Resource, &c.Span.Start, &c.Span.End, &c.Expires); err != nil {
+			return err
+		}
+		if c.Expires != 0 && c.Expires <= now {
+			out.expired = true
+		} else {
+			out.Claims = append(out.Claims, c)
+		}
+		return nil
 	}, `select resource_id, start_at, end_at, coalesce(expires_at, 0) from claims
-		where `+d.inList("resource_id", "$1")+` and org_id = $2 and start_at > $3 and start_at < $4 and end_at > $5
-		and (expires_at is null or expires_at > $6) and id <> $7
+		where `+d.inList("resource_id", "$1")+` and org_id = $2 and start_at > $3 and start_at < $4 and end_at > $5 and id <> $6
 		union all select resource_id, start_at, end_at, 0 from busy
-		where `+d.inList("resource_id", "$1")+` and org_id = $2 and start_at > $8 and start_at < $4 and end_at > $5
+		where `+d.inList("resource_id", "$1")+` and org_id = $2 and start_at > $7 and start_at < $4 and end_at > $5
 		order by 1, 2`,
-		d.list(texts(resources)), org, window.Start-longestClaim, window.End, window.Start, now, without.text(), window.Start-longestBusy)
+		d.list(texts(resources)), org, window.Start-longestClaim, window.End, window.Start, without.text(), window.Start-longestBusy)
 }
 
 // View is what a transaction sees when it decides over a time: the version of
@@ -68,6 +73,7 @@ func claimsIn(d *dialect, org booking.OrgID, resources []booking.ResourceID, win
 type View struct {
 	Catalog int64
 	Claims  []Claim
+	expired bool // there are claims of holds that have run out
 }
 
 // Enter makes the transaction the only one that decides over these resources
@@ -75,9 +81,10 @@ type View struct {
 // besides the owner's own claims.
 func (tx *Tx) Enter(resources []booking.ResourceID, span, window booking.Span, now int64, own Owner) (View, error) {
 	tx.lock(resources, span)
-	tx.change(`delete from claims where `+tx.d.inList(tx.d.byOther+"resource_id", "$1")+` and expires_at <= $2`, tx.d.list(texts(resources)), now)
-	var v View
-	err := tx.read(tx.version(&v.Catalog), claimsIn(tx.d, tx.org, resources, window, now, own, &v.Claims))
+	v, err := tx.Look(resources, window, now, own)
+	if v.expired {
+		tx.change(`delete from claims where `+tx.d.inList(tx.d.byOther+"resource_id", "$1")+` and expires_at <= $2`, tx.d.list(texts(resources)), now)
+	}
 	return v, err
 }
 
@@ -85,7 +92,7 @@ func (tx *Tx) Enter(resources []booking.ResourceID, span, window booking.Span, n
 // before it is acted upon.
 func (tx *Tx) Look(resources []booking.ResourceID, window booking.Span, now int64, own Owner) (View, error) {
 	var v View
-	err := tx.read(tx.version(&v.Catalog), claimsIn(tx.d, tx.org, resources, window, now, own, &v.Claims))
+	err := tx.read(tx.version(&v.Catalog), claimsIn(tx.d, tx.org, resources, window, now, own, &v))
 	return v, err
 }
 
@@ -101,19 +108,19 @@ func (tx *Tx) version(out *int64) statement {
 // server's lock table when hundreds are eligible.
 const lockGroups = 64
 
-// lock waits until no other transaction decides over these resources on these
-// days. Advisory locks by resource group and UTC day let bookings of different
-// days run side by side, write nothing, and are always taken in one order.
+// lock waits until no other transaction decides over these resources in these
+// hours. Advisory locks by resource group and hour let bookings of different
+// hours run side by side, write nothing, and are always taken in one order.
 func (tx *Tx) lock(resources []booking.ResourceID, span booking.Span) {
 	if tx.d.lock == nil {
 		return
 	}
-	const day = 86400
+	const hour = 3600
 	var keys []int64
 	for _, r := range resources {
 		group := lockHash(r[:], 0) % lockGroups
-		for d := span.Start / day; d <= (span.End-1)/day; d++ {
-			keys = append(keys, int64(lockHash(tx.org[:], uint64(d)*lockGroups+group)))
+		for h := span.Start / hour; h <= (span.End-1)/hour; h++ {
+			keys = append(keys, int64(lockHash(tx.org[:], uint64(h)*lockGroups+group)))
 		}
 	}
 	tx.takeLocks(keys)

@@ -180,6 +180,15 @@ func (db *postgresDB) script(ctx context.Context, text string) error {
 func send(ctx context.Context, conn *pgx.Conn, statements []statement) error {
 	batch := &pgx.Batch{}
 	for _, s := range statements {
+		for i, arg := range s.args { // pgx is quicker with bytes than with a Valuer.
+			if id, ok := arg.(interface{ Raw() ([16]byte, bool) }); ok {
+				if raw, set := id.Raw(); set {
+					s.args[i] = raw
+				} else {
+					s.args[i] = nil
+				}
+			}
+		}
 		batch.Queue(s.sql, s.args...)
 	}
 	results := conn.SendBatch(ctx, batch)
@@ -231,7 +240,7 @@ func postgresError(err, clash error) error {
 			if clash != nil {
 				return clash
 			}
-		case "55P03", "57014", "53300", "57P01", "57P02", "57P03": // timeouts, too many connections, starting up or shutting down
+		case "55P03", "57014", "53200", "53300", "57P01", "57P02", "57P03": // timeouts, no room for locks, too many connections, starting up or shutting down
 			return ErrBusy.Because(err)
 		}
 		if strings.HasPrefix(e.Code, "08") { // connection exceptions

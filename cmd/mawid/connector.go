@@ -1,0 +1,98 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net/netip"
+
+	"github.com/mawid/mawid/internal/connector/check"
+	"github.com/mawid/mawid/internal/outbound"
+)
+
+type connectorCmd struct {
+	Check  connectorCheckCmd  `cmd:"" help:"Check an implementation of the connector contract, at any address."`
+	Set    connectorSetCmd    `cmd:"" help:"Connect an organization's own system, or change its address or token."`
+	Test   connectorTestCmd   `cmd:"" help:"Check the connection of an organization."`
+	Map    connectorMapCmd    `cmd:"" help:"Say which of our resources is which of theirs."`
+	Status connectorStatusCmd `cmd:"" help:"Tell how a connection is doing."`
+	Pull   connectorPullCmd   `cmd:"" help:"Ask for busy times now."`
+	Remove connectorRemoveCmd `cmd:"" help:"Disconnect an organization's own system."`
+}
+
+type connectorCheckCmd struct {
+	URL      string `arg:"" name:"url" help:"Address of the connector: what stands before /availability."`
+	Token    string `help:"The token it expects. In the environment, where other users do not see it: MAWID_TOKEN." required:"" placeholder:"TOKEN"`
+	Resource string `help:"Id of one of its resources to ask about; the first of GET /resources unless given." placeholder:"ID"`
+	Write    bool   `help:"Also create, move and cancel a booking, at a free time in the coming weeks."`
+	JSON     bool   `name:"json" help:"Print JSON instead of text."`
+}
+
+// Help teaches by examples.
+func (connectorCheckCmd) Help() string {
+	return `Runs the whole contract against an implementation and prints what is right, what is wrong and how to mend it. Exits with 0 if nothing is wrong, else with 1. Needs no database. docs/connector-guide.md explains the contract.
+
+	export MAWID_TOKEN=…
+	mawid connector check https://erp.example.com/mawid
+	mawid connector check https://erp.example.com/mawid --write
+
+On this machine and without TLS, for development:
+
+	mawid connector check http://127.0.0.1:8090 --token "$TOKEN" --write --dev
+
+In an intranet:
+
+	mawid connector check https://erp.clinic.internal/mawid --allow-private 10.1.0.0/16`
+}
+
+// Run checks and prints.
+func (c *connectorCheckCmd) Run(ctx context.Context, g *global, io streams) error {
+	now, err := g.clock()
+	if err != nil {
+		return err
+	}
+	config := outbound.Config{AllowHTTP: g.Dev, UserAgent: "mawid"}
+	if config.AllowPrivate, err = prefixes("--allow-private", g.Allow); err != nil {
+		return err
+	}
+	if g.Dev {
+		config.AllowPrivate = append(config.AllowPrivate, netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128"))
+	}
+	out := outbound.New(config)
+	defer out.Close()
+	return runCheck(ctx, io, check.Options{Outbound: out, URL: c.URL, Token: c.Token, Resource: c.Resource, Write: c.Write, Now: now}, c.JSON)
+}
+
+// marks stand before the lines of a check.
+var marks = map[check.Status]string{check.Passed: "ok    ", check.Failed: "WRONG ", check.Advice: "hint  ", check.Skipped: "-     "}
+
+// runCheck checks a connected system and prints each line when it is known.
+func runCheck(ctx context.Context, io streams, o check.Options, asJSON bool) error {
+	report := check.Run(ctx, o, func(l check.Line) {
+		if asJSON {
+			return
+		}
+		fmt.Fprintf(io.out, "%s  %s", marks[l.Status], l.Title)
+		if l.Detail != "" {
+			fmt.Fprintf(io.out, ": %s", harmless(l.Detail))
+		}
+		fmt.Fprintln(io.out)
+		if l.Fix != "" {
+			fmt.Fprintf(io.out, "        to mend it: %s\n", harmless(l.Fix))
+		}
+	})
+	if asJSON {
+		if err := writeJSON(io.out, report); err != nil {
+			return err
+		}
+	} else {
+		count := map[check.Status]int{}
+		for _, l := range report.Lines {
+			count[l.Status]++
+		}
+		fmt.Fprintf(io.out, "\n%d right, %d wrong, %d hints, %d not looked at\n", count[check.Passed], count[check.Failed], count[check.Advice], count[check.Skipped])
+	}
+	if !report.OK {
+		return errSilent
+	}
+	return nil
+}

@@ -1,0 +1,77 @@
+package main
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/mawid/mawid/internal/connector/check"
+	"github.com/mawid/mawid/internal/connector/mockerp"
+)
+
+func TestAConnectorIsCheckedFromTheCommandLine(t *testing.T) {
+	t.Parallel()
+	erp := mockerp.New(mockerp.Config{})
+	s := httptest.NewServer(http.StripPrefix("/erp", erp))
+	t.Cleanup(s.Close)
+	const token = "the-token-of-this-test"
+	out := must(t, "", "connector", "check", s.URL+"/erp", "--token", token, "--write", "--dev")
+	if strings.Contains(out, "WRONG") || !regexp.MustCompile(`\n\d\d right, 0 wrong, 1 hints, 0 not looked at\n$`).MatchString(out) || strings.Contains(out, token) {
+		t.Errorf("got\n%s", out)
+	}
+
+	erp.SetFaults(token, mockerp.Faults{WrongShape: true})
+	o := mawid(t, "", "connector", "check", s.URL+"/erp", "--token", token, "--dev")
+	if o.code != 1 || o.err != "" || !strings.Contains(o.out, "WRONG ") || !strings.Contains(o.out, "        to mend it: ") {
+		t.Errorf("got %+v, want it found wrong", o)
+	}
+	o = mawid(t, "", "connector", "check", s.URL+"/erp", "--token", token, "--dev", "--json", "--resource", "dr-huda")
+	var report check.Report
+	if err := json.Unmarshal([]byte(o.out), &report); err != nil || o.code != 1 || report.OK || len(report.Lines) < 5 || report.Resource != "dr-huda" {
+		t.Errorf("got %+v, %v", o, err)
+	}
+	// Without --dev nobody calls this machine.
+	if o := mawid(t, "", "connector", "check", s.URL+"/erp", "--token", token); o.code != 1 || !strings.Contains(o.out, "https://") {
+		t.Errorf("got %+v, want a refusal", o)
+	}
+	if o := mawid(t, "", "connector", "check", "https://127.0.0.1:1", "--token", token, "--allow-private", "127.0.0.0/8"); o.code != 1 || !strings.Contains(o.out, "nothing accepts connections") {
+		t.Errorf("got %+v, want it called", o)
+	}
+	for _, args := range []string{"check", "check https://erp.example.com", "check https://erp.example.com --token x --allow-private here"} {
+		if o := mawid(t, "", append([]string{"connector"}, strings.Fields(args)...)...); o.code != 2 {
+			t.Errorf("%s: got %+v, want exit code 2", args, o)
+		}
+	}
+}
+
+// Every command line in the guide is one that mawid understands.
+func TestTheCommandsInTheConnectorGuideExist(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("../../docs/connector-guide.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := regexp.MustCompile(`(?m)^\s*mawid (connector [^\n#]*)`).FindAllStringSubmatch(string(text)+connectorCheckCmd{}.Help(), -1)
+	if len(found) < 10 {
+		t.Fatalf("got %d commands, want at least 10", len(found))
+	}
+	for _, m := range found {
+		line := strings.ReplaceAll(m[1], `"`, "")
+		if strings.Contains(line, " check ") && !strings.Contains(line, "--token") {
+			line += " --token x" // from the environment
+		}
+		parser, err := kong.New(&cli{}, kong.DefaultEnvars("MAWID"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := parser.Parse(strings.Fields(line)); err != nil {
+			t.Errorf("mawid %s: %v", m[1], err)
+		}
+	}
+}

@@ -1,0 +1,180 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/connector/odoo"
+	"github.com/mawid/mawid/internal/fault"
+)
+
+// odooCmd serves the connector contract in front of an Odoo server. Its own
+// --database would be the one of every command, so that it is read from there
+// when it stands on the command line.
+type odooCmd struct {
+	URL  string `name:"url" help:"Address of the Odoo server, such as https://clinic.odoo.com." required:"" env:"MAWID_ODOO_URL" placeholder:"URL"`
+	DB   string `name:"db" help:"Name of the database in Odoo; --database NAME is the same here." env:"MAWID_ODOO_DATABASE" placeholder:"NAME"`
+	User string `help:"Login of the Odoo user to work as." required:"" env:"MAWID_ODOO_USER" placeholder:"LOGIN"`
+	Key  string `help:"API key of that user; a password works too, but not for JSON-2. In the environment other users of the machine do not see it." required:"" env:"MAWID_ODOO_KEY" placeholder:"KEY"`
+
+	Serve odooServeCmd `cmd:"" default:"withargs" help:"Serve the connector contract (the default)."`
+	Setup odooSetupCmd `cmd:"" help:"Create the field that bookings need, once, as an administrator."`
+}
+
+// Help teaches by examples.
+func (odooCmd) Help() string {
+	return `Connects a clinic that works with Odoo 14 or later: its internal users are the resources, its calendar the busy times, and bookings appear in it. Needs no database of its own. docs/odoo.md leads through the set-up.
+
+Once, with the key of an administrator:
+
+	mawid odoo setup --url https://clinic.example.com --database clinic --user admin --key KEY
+
+Then, with the key of a user of its own and a token that you make up:
+
+	export MAWID_ODOO_KEY=… MAWID_ODOO_TOKEN=$(openssl rand -hex 32)
+	mawid odoo --url https://clinic.example.com --database clinic --user mawid@clinic.example.com
+
+mawid odoo serve --help lists the flags of serving: --token, --listen and --time-zone. Every flag is also a variable that begins with MAWID_ODOO_: --time-zone is MAWID_ODOO_TIME_ZONE, --database is MAWID_ODOO_DATABASE.`
+}
+
+// client makes the client that the flags describe.
+func (c *odooCmd) client(g *global, k *kong.Context) (*odoo.Client, error) {
+	u, err := url.Parse(c.URL)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
+		return nil, usage(fmt.Sprintf("--url: %q is not an address; write it as https://clinic.example.com", c.URL))
+	}
+	database := c.DB
+	for _, p := range k.Path {
+		if p.Flag != nil && p.Flag.Name == "database" {
+			database = g.Database
+		}
+	}
+	if database == "" {
+		return nil, usage("--database: which database of Odoo? Its name is in Odoo's address bar or at /web/database/selector; on odoo.com it is the part before .odoo.com")
+	}
+	return odoo.NewClient(strings.TrimRight(c.URL, "/"), database, c.User, c.Key), nil
+}
+
+// open tells whether keys travel unencrypted past strangers.
+func (c *odooCmd) open() bool {
+	u, err := url.Parse(c.URL)
+	return err == nil && u.Scheme == "http" && public(u.Hostname())
+}
+
+type odooServeCmd struct {
+	Token    string `help:"Token that callers must bring; enter the same at mawid. 20 characters or more: openssl rand -hex 32." required:"" env:"MAWID_ODOO_TOKEN" placeholder:"TOKEN"`
+	Listen   string `help:"Address to listen on." default:"127.0.0.1:8091" env:"MAWID_ODOO_LISTEN" placeholder:"HOST:PORT"`
+	TimeZone string `help:"Zone of all-day events of users who have set none in Odoo." default:"Asia/Riyadh" env:"MAWID_ODOO_TIME_ZONE" placeholder:"ZONE"`
+}
+
+// Limits of the adapter's server.
+const (
+	odooReadTimeout  = 10 * time.Second
+	odooWriteTimeout = 60 * time.Second
+	odooToken        = 20 // characters of a token, at least
+)
+
+// Run serves until the context ends.
+func (c *odooServeCmd) Run(ctx context.Context, g *global, io streams, parent *odooCmd, k *kong.Context) error {
+	client, err := parent.client(g, k)
+	if err != nil {
+		return err
+	}
+	if len(c.Token) < odooToken || strings.ContainsFunc(c.Token, func(r rune) bool { return r <= ' ' || r > '~' }) {
+		return usage("--token must be 20 or more visible ASCII characters without spaces; make one with: openssl rand -hex 32")
+	}
+	zone, err := civil.LoadZone(c.TimeZone)
+	if err != nil {
+		return usage("--time-zone: " + err.Error())
+	}
+	logger, err := g.logger(io, slog.LevelInfo)
+	if err != nil {
+		return err
+	}
+	adapter, err := odoo.New(odoo.Config{Client: client, Token: c.Token, Zone: zone, Logger: logger, Now: time.Now})
+	if err != nil {
+		return err
+	}
+	ln, err := net.Listen("tcp", c.Listen)
+	if err != nil {
+		return err
+	}
+	if parent.open() {
+		logger.Warn("the key travels unencrypted; use https", slog.String("url", parent.URL))
+	}
+	logger.Info("serving the connector contract", slog.String("address", reachable(ln)))
+	// An Odoo that is down now may come up later: this only tells.
+	go greet(ctx, client, logger)
+	server := &http.Server{Handler: adapter, ReadTimeout: odooReadTimeout, WriteTimeout: odooWriteTimeout, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10,
+		ErrorLog: slog.NewLogLogger(logger.Handler(), slog.LevelDebug)}
+	ended := make(chan error, 1)
+	go func() { ended <- server.Serve(ln) }()
+	select {
+	case err = <-ended:
+	case <-ctx.Done():
+		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), odooWriteTimeout)
+		defer cancel()
+		err = server.Shutdown(last)
+	}
+	if errors.Is(err, http.ErrServerClosed) {
+		return nil
+	}
+	return err
+}
+
+// greet logs whether Odoo can be reached and is set up.
+func greet(ctx context.Context, client *odoo.Client, logger *slog.Logger) {
+	version, protocol, err := client.Version(ctx)
+	if err == nil {
+		logger.Info("connected to Odoo", slog.String("version", cmp.Or(version, "22 or later")), slog.String("protocol", protocol))
+		err = odoo.Check(ctx, client)
+	}
+	if err != nil && ctx.Err() == nil {
+		f := fault.Of(err)
+		logger.Warn("not ready", slog.String("code", f.Code), slog.String("detail", f.Detail))
+	}
+}
+
+type odooSetupCmd struct{}
+
+// Help teaches by an example.
+func (odooSetupCmd) Help() string {
+	return `Creates the field x_service_appointment_id on Odoo's calendar events, in which a booking keeps its id at mawid, and checks that it is there. Run it again whenever you like. Only an administrator may (in Odoo: Settings, Users, "Administration: Settings"); the key is used for this alone and stored nowhere.
+
+	mawid odoo setup --url https://clinic.example.com --database clinic --user admin --key KEY`
+}
+
+// Run creates the field.
+func (c *odooSetupCmd) Run(ctx context.Context, g *global, io streams, parent *odooCmd, k *kong.Context) error {
+	client, err := parent.client(g, k)
+	if err != nil {
+		return err
+	}
+	version, protocol, err := client.Version(ctx)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(io.out, "Odoo %s over %s\n", cmp.Or(version, "22 or later"), protocol)
+	created, err := odoo.Setup(ctx, client)
+	if err != nil {
+		return err
+	}
+	if created {
+		fmt.Fprintln(io.out, "created the field x_service_appointment_id on calendar events")
+	} else {
+		fmt.Fprintln(io.out, "the field x_service_appointment_id is there already")
+	}
+	fmt.Fprintln(io.out, "next: start the adapter with mawid odoo, as a user of its own with the right \"Contact creation\"")
+	return nil
+}

@@ -1,0 +1,157 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// node is a desk in this process, as a server has one.
+type node struct {
+	desk  *desk.Desk
+	store *store.Store
+	stop  context.CancelFunc
+	ended chan struct{}
+}
+
+func (d *database) node(ctx context.Context) (*node, error) {
+	st, err := store.Open(ctx, store.Config{URL: d.url})
+	if err != nil {
+		return nil, err
+	}
+	n := &node{desk: desk.New(desk.Config{Store: st}), store: st, ended: make(chan struct{})}
+	ctx, n.stop = context.WithCancel(ctx)
+	go func() {
+		defer close(n.ended)
+		_ = n.desk.Run(ctx)
+	}()
+	return n, nil
+}
+
+func (n *node) close() error {
+	n.stop()
+	<-n.ended
+	return n.store.Close()
+}
+
+// book books a slot of the organization.
+func (n *node) book(ctx context.Context, o *org, slot booking.Slot, resource booking.ResourceID) (booking.AppointmentID, error) {
+	r, err := n.desk.Book(ctx, desk.Caller{Org: o.id, Channel: booking.ByAPI, Actor: booking.ByCustomer}, desk.BookRequest{
+		Service: o.service, Branch: o.branch, Resource: resource, Slot: slot, Customer: "Noura Al-Qahtani", Phone: "+966501234567", Notes: "First visit",
+	})
+	return r.ID, err
+}
+
+// bookDays is how many days bookings are spread over.
+const bookDays = 88
+
+// bookRounds is how often each side has its turn, for three rounds' time.
+const bookRounds = 3
+
+// booking compares appointments booked with plain rows inserted, both durable.
+func (s *stage) booking(ctx context.Context) error {
+	return s.each(ctx, func(ctx context.Context, k kind) (err error) {
+		db, err := s.create(ctx, k)
+		if err != nil {
+			return err
+		}
+		// Every round has a clinic of its own, so that none finds it fuller.
+		var orgs []*org
+		for i := range 2 * bookRounds {
+			o, err := db.apply(ctx, fmt.Sprintf("clinic-%d", i), 10)
+			if err != nil {
+				return err
+			}
+			orgs = append(orgs, o)
+		}
+		n, err := db.node(ctx)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, n.close()) }()
+		y, err := db.yardstick(ctx, orgs[0])
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, y.close()) }()
+		var anyone, named, same duel
+		for i := range bookRounds {
+			plain, err := s.throughput(1<<30, func(i int) error { return y.plain(ctx, i) })
+			if err != nil {
+				return err
+			}
+			auto, err := s.bookings(ctx, n, orgs[2*i], false)
+			if err != nil {
+				return err
+			}
+			given, err := s.bookings(ctx, n, orgs[2*i+1], true)
+			if err != nil {
+				return err
+			}
+			rows, err := s.throughput(1<<30, func(i int) error { return y.appointment(ctx, i) })
+			if err != nil {
+				return err
+			}
+			anyone.add(auto, plain)
+			named.add(given, plain)
+			same.add(auto, rows)
+		}
+		s.note(k, "bookings/s ÷ single-row INSERTs/s", least(0.40), "", anyone.ratio(), "%.0f/s of %.0f/s, least busy of 10 resources", median(anyone.ours), median(anyone.theirs))
+		s.note(k, "the same with resource_id given", least(0.40), "", named.ratio(), "%.0f/s of %.0f/s", median(named.ours), median(named.theirs))
+		s.note(k, "bookings/s ÷ INSERTs/s into appointments", nil, "", same.ratio(), "%.0f/s of %.0f/s: with the indexes and references that the table has", median(same.ours), median(same.theirs))
+		return nil
+	})
+}
+
+// bookings books different slots from all clients and gives the number in a
+// second.
+func (s *stage) bookings(ctx context.Context, n *node, o *org, named bool) (float64, error) {
+	const slots = bookDays * daySlots
+	// The first booking reads the catalog.
+	if _, err := n.book(ctx, o, slotAt(slots), booking.ResourceID{}); err != nil {
+		return 0, err
+	}
+	return s.throughput(slots*len(o.resources), func(i int) error {
+		// 391 has no divisor in common with the slots: one pass meets each
+		// once, and neighbours in time lie on different days.
+		var who booking.ResourceID
+		if named {
+			who = o.resources[(i/slots+i)%len(o.resources)]
+		}
+		_, err := n.book(ctx, o, slotAt(i%slots*391%slots), who)
+		return err
+	})
+}
+
+// throughput lets the clients do numbered things for a while, or until
+// there are no more, and gives how many they did in a second.
+func (s *stage) throughput(limit int, do func(i int) error) (float64, error) {
+	var (
+		next, done atomic.Int64
+		wg         sync.WaitGroup
+		errs       [clients]error
+	)
+	began := time.Now()
+	for c := range clients {
+		wg.Go(func() {
+			for errs[c] == nil && time.Since(began) < 3*s.round {
+				i := int(next.Add(1) - 1)
+				if i >= limit {
+					return
+				}
+				if errs[c] = do(i); errs[c] == nil {
+					done.Add(1)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	return float64(done.Load()) / time.Since(began).Seconds(), errors.Join(errs[:]...)
+}

@@ -1,0 +1,149 @@
+package main
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	_ "github.com/jackc/pgx/v5/stdlib" // the driver pgx
+	_ "modernc.org/sqlite"             // the driver sqlite
+
+	"github.com/mawid/mawid/internal/booking"
+)
+
+// kind is which database.
+type kind string
+
+const (
+	sqlite   kind = "sqlite"
+	postgres kind = "postgres"
+)
+
+var kinds = []kind{sqlite, postgres}
+
+// database is an empty database at first.
+type database struct {
+	kind  kind
+	url   string
+	stage *stage
+}
+
+func (s *stage) create(ctx context.Context, k kind) (*database, error) {
+	s.mu.Lock()
+	s.made++
+	name := fmt.Sprintf("bench%d", s.made)
+	s.mu.Unlock()
+	d := &database{kind: k, stage: s}
+	if k == sqlite {
+		d.url = "sqlite:" + filepath.Join(s.dir, name, "mawid.db")
+		return d, nil
+	}
+	var err error
+	d.url, err = s.server.Create(ctx, name)
+	return d, err
+}
+
+// file is where SQLite keeps it.
+func (d *database) file() string { return strings.TrimPrefix(d.url, "sqlite:") }
+
+// drop gives the space back.
+func (d *database) drop(ctx context.Context) error {
+	if d.kind == sqlite {
+		return os.RemoveAll(filepath.Dir(d.file()))
+	}
+	db, err := sql.Open("pgx", d.stage.server.URL("postgres"))
+	if err != nil {
+		return err
+	}
+	name := d.url[strings.LastIndexByte(d.url, '/')+1 : strings.IndexByte(d.url, '?')]
+	_, err = db.ExecContext(ctx, "drop database "+name+" with (force)")
+	return errors.Join(err, db.Close())
+}
+
+// loose opens the database for filling it fast. Nobody else may have it open.
+// It does not wait for the disk and leaves references unchecked; what it fills
+// in keeps them.
+func (d *database) loose() (*sql.DB, error) {
+	if d.kind == sqlite {
+		db, err := sql.Open("sqlite", "file:"+d.file()+"?_pragma=journal_mode(off)&_pragma=synchronous(off)&_pragma=cache_size(-400000)")
+		if err == nil {
+			db.SetMaxOpenConns(1)
+		}
+		return db, err
+	}
+	return sql.Open("pgx", d.url+"&synchronous_commit=off&session_replication_role=replica&maintenance_work_mem=512MB&work_mem=64MB")
+}
+
+// command runs mawid against the database and gives what it prints.
+func (d *database) command(ctx context.Context, input string, args ...string) (string, error) {
+	cmd := exec.CommandContext(ctx, d.stage.mawid, append(args, "--database", d.url)...)
+	cmd.Env = environment()
+	cmd.Stdin = strings.NewReader(input)
+	var out, bad strings.Builder
+	cmd.Stdout, cmd.Stderr = &out, &bad
+	if err := cmd.Run(); err != nil {
+		return "", fmt.Errorf("mawid %s: %w\n%s%s", args[0], err, out.String(), bad.String())
+	}
+	return strings.TrimSpace(out.String()), nil
+}
+
+// environment is ours without settings of mawid.
+func environment() []string {
+	var list []string
+	for _, v := range os.Environ() {
+		if !strings.HasPrefix(v, "MAWID_") {
+			list = append(list, v)
+		}
+	}
+	return list
+}
+
+// org is an organization with one branch and one service, and its key.
+type org struct {
+	id        booking.OrgID
+	branch    booking.BranchID
+	service   booking.ServiceID
+	resources []booking.ResourceID
+	key       string
+}
+
+// apply makes an organization as an operator does: from a document, and with a
+// key. Everyone works from 9 to 17 every day; the service takes half an hour
+// and starts every half hour, so that a day has sixteen slots.
+func (d *database) apply(ctx context.Context, slug string, resources int) (*org, error) {
+	var doc strings.Builder
+	fmt.Fprintf(&doc, "organization: {slug: %s, name: Clinic}\n", slug)
+	fmt.Fprint(&doc, "branches: [{slug: olaya, name: Olaya, name_ar: العليا, time_zone: Asia/Riyadh}]\n")
+	fmt.Fprint(&doc, "services: [{slug: checkup, name: Check-up, duration: 30, step: 30, horizon: 90}]\n")
+	fmt.Fprint(&doc, "resources:\n")
+	day := `["09:00-17:00"]`
+	for i := range resources {
+		fmt.Fprintf(&doc, "  - {slug: doctor-%d, name: Doctor %d, name_ar: د. سارة الحربي, branches: [olaya], services: [checkup], "+
+			"hours: {sun: %s, mon: %s, tue: %s, wed: %s, thu: %s, fri: %s, sat: %s}}\n", i, i, day, day, day, day, day, day, day)
+	}
+	text, err := d.command(ctx, doc.String(), "apply", "-")
+	if err != nil {
+		return nil, err
+	}
+	var ids struct {
+		Organization struct{ ID booking.OrgID }
+		Branches     map[string]booking.BranchID
+		Services     map[string]booking.ServiceID
+		Resources    map[string]booking.ResourceID
+	}
+	if err := json.Unmarshal([]byte(text), &ids); err != nil {
+		return nil, fmt.Errorf("what mawid apply printed: %w", err)
+	}
+	o := &org{id: ids.Organization.ID, branch: ids.Branches["olaya"], service: ids.Services["checkup"]}
+	for i := range resources {
+		o.resources = append(o.resources, ids.Resources[fmt.Sprintf("doctor-%d", i)])
+	}
+	o.key, err = d.command(ctx, "", "keys", "create", "--org", slug, "--name", "bench", "--scopes", "availability:read,appointments:create")
+	return o, err
+}

@@ -1,0 +1,463 @@
+package odootest
+
+import (
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// refusal is a fault of a call, with the text that real servers send: the
+// whole traceback where something broke.
+type refusal struct {
+	code  int
+	class string
+	text  string
+}
+
+func broken(last string) *refusal {
+	class, _, _ := strings.Cut(last, ":")
+	return &refusal{1, "builtins." + class, "Traceback (most recent call last):\n  File \"/opt/odoo/secret/path.py\", line 1, in execute_kw\n" + last}
+}
+
+func missing(model string, id int64) *refusal {
+	return &refusal{2, "odoo.exceptions.MissingError", fmt.Sprintf("Record does not exist or has been deleted.\n(Record: %s(%d,), User: 7)", model, id)}
+}
+
+func forbidden(what string) *refusal {
+	return &refusal{4, "odoo.exceptions.AccessError", "You are not allowed to " + what + ". Contact your administrator."}
+}
+
+// schema says which fields there are. What follows a colon is the model that
+// a reference points to.
+func (s *Server) schema() {
+	s.fields = map[string]map[string]string{
+		"res.users":         {"name": "char", "login": "char", "tz": "selection", "share": "boolean", "active": "boolean", "partner_id": "many2one:res.partner"},
+		"res.partner":       {"name": "char", "phone": "char", "active": "boolean"},
+		"calendar.attendee": {"event_id": "many2one:calendar.event", "partner_id": "many2one:res.partner", "state": "selection"},
+		"calendar.event": {"name": "char", "start": "datetime", "stop": "datetime", "allday": "boolean", "start_date": "date", "stop_date": "date",
+			"user_id": "many2one:res.users", "partner_ids": "many2many:res.partner", "show_as": "selection", "privacy": "selection", "description": "html", "active": "boolean"},
+		"ir.model":        {"model": "char"},
+		"ir.model.fields": {"model_id": "many2one:ir.model", "name": "char", "field_description": "char", "ttype": "selection", "index": "boolean", "copied": "boolean", "state": "selection"},
+	}
+	for _, model := range slices.Sorted(maps.Keys(s.fields)) {
+		s.fields[model]["id"] = "integer"
+		s.insert("ir.model", map[string]any{"model": model})
+	}
+	partner := s.fields["res.partner"]
+	if s.o.Version < 19 {
+		partner["mobile"] = "char"
+	}
+	if !s.o.NoPhones {
+		partner["phone_sanitized"] = "char"
+		if s.o.Version >= 15 {
+			partner["phone_mobile_search"] = "char"
+		}
+	}
+	if !s.o.NoField {
+		s.fields["calendar.event"]["x_service_appointment_id"] = "char"
+	}
+}
+
+// insert adds a row; nothing is unique but its id.
+func (s *Server) insert(model string, vals map[string]any) int64 {
+	if s.tables[model] == nil {
+		s.tables[model] = map[int64]map[string]any{}
+		s.last[model] = int64(len(model)) // so that ids of models differ
+	}
+	s.last[model]++
+	row := map[string]any{"id": s.last[model]}
+	if s.fields[model]["active"] != "" {
+		row["active"] = true
+	}
+	maps.Copy(row, vals)
+	s.tables[model][s.last[model]] = row
+	return s.last[model]
+}
+
+func (s *Server) sorted(model string) []int64 { return slices.Sorted(maps.Keys(s.tables[model])) }
+
+// addEvent is what creating an event does besides: all-day events are stored
+// as 08:00 to 18:00, and every partner becomes an attendee.
+func (s *Server) addEvent(vals map[string]any) int64 {
+	allDay(vals)
+	id := s.insert("calendar.event", vals)
+	partners, _ := vals["partner_ids"].([]int64)
+	for _, p := range partners {
+		s.insert("calendar.attendee", map[string]any{"event_id": id, "partner_id": p, "state": "needsAction"})
+	}
+	return id
+}
+
+func allDay(row map[string]any) {
+	if row["allday"] == true {
+		row["start"] = fmt.Sprint(row["start_date"]) + " 08:00:00"
+		row["stop"] = fmt.Sprint(row["stop_date"]) + " 18:00:00"
+	}
+}
+
+// attend brings the attendees of an event in line with its partners.
+func (s *Server) attend(event int64) {
+	row := s.tables["calendar.event"][event]
+	partners, _ := row["partner_ids"].([]int64)
+	known := map[int64]bool{}
+	for id, a := range s.tables["calendar.attendee"] {
+		if a["event_id"] != event {
+			continue
+		}
+		partner := a["partner_id"].(int64)
+		known[partner] = true
+		if !slices.Contains(partners, partner) {
+			delete(s.tables["calendar.attendee"], id)
+		}
+	}
+	for _, p := range partners {
+		if !known[p] {
+			s.insert("calendar.attendee", map[string]any{"event_id": event, "partner_id": p, "state": "needsAction"})
+		}
+	}
+}
+
+// do carries out one call of a user.
+func (s *Server) do(who *account, model, method string, named map[string]any) (any, *refusal) {
+	fields := s.fields[model]
+	if fields == nil {
+		return nil, &refusal{1, "werkzeug.exceptions.NotFound", "the model does not exist"}
+	}
+	context, _ := named["context"].(map[string]any)
+	switch method {
+	case "context_get":
+		return map[string]any{"lang": "en_US"}, nil
+	case "fields_get":
+		return s.fieldsGet(fields, named), nil
+	case "search_read":
+		return s.searchRead(who, model, named, context)
+	case "create":
+		list, ok := named["vals_list"].([]any)
+		if !ok {
+			return nil, &refusal{2, "werkzeug.exceptions.UnprocessableEntity", "missing a required argument: 'vals_list'"}
+		}
+		var ids []any
+		for _, vals := range list {
+			id, refused := s.create(who, model, vals.(map[string]any), context)
+			if refused != nil {
+				return nil, refused
+			}
+			ids = append(ids, id)
+		}
+		return ids, nil
+	case "write":
+		ids, _ := named["ids"].([]any)
+		vals, ok := named["vals"].(map[string]any)
+		if !ok || len(ids) == 0 {
+			return nil, &refusal{2, "werkzeug.exceptions.UnprocessableEntity", "missing a required argument: 'vals'"}
+		}
+		return true, s.write(who, model, ids, vals, context)
+	}
+	return nil, &refusal{1, "werkzeug.exceptions.NotFound", "the method does not exist"}
+}
+
+func (s *Server) fieldsGet(fields map[string]string, named map[string]any) any {
+	out := map[string]any{}
+	wanted, _ := named["allfields"].([]any)
+	for name, kind := range fields {
+		if wanted == nil || slices.Contains(wanted, any(name)) {
+			kind, _, _ = strings.Cut(kind, ":")
+			out[name] = map[string]any{"type": kind}
+		}
+	}
+	return out
+}
+
+func (s *Server) create(who *account, model string, vals, context map[string]any) (int64, *refusal) {
+	switch {
+	case model == "res.partner" && !who.contact:
+		return 0, forbidden("create 'Contact' (res.partner) records. This operation is allowed for: Extra Rights/Contact Creation")
+	case model == "ir.model.fields" && !who.admin:
+		return 0, forbidden("create 'Fields' (ir.model.fields) records")
+	}
+	vals, refused := s.checked(model, vals)
+	if refused != nil {
+		return 0, refused
+	}
+	switch model {
+	case "calendar.event":
+		id := s.addEvent(vals)
+		s.mail(id, context)
+		return id, nil
+	case "ir.model.fields":
+		of, _ := s.tables["ir.model"][vals["model_id"].(int64)]["model"].(string)
+		name := vals["name"].(string)
+		if s.fields[of][name] != "" || !strings.HasPrefix(name, "x_") || vals["state"] != "manual" {
+			return 0, &refusal{2, "odoo.exceptions.ValidationError", "Field names must be unique per model"}
+		}
+		s.fields[of][name] = vals["ttype"].(string)
+	}
+	return s.insert(model, vals), nil
+}
+
+// mail counts the mails that a change of an event sends its attendees.
+func (s *Server) mail(event int64, context map[string]any) {
+	if context["no_mail_to_attendees"] != true {
+		partners, _ := s.tables["calendar.event"][event]["partner_ids"].([]int64)
+		s.mails += len(partners)
+	}
+}
+
+func (s *Server) write(who *account, model string, ids []any, vals, context map[string]any) *refusal {
+	vals, refused := s.checked(model, vals)
+	if refused != nil {
+		return refused
+	}
+	for _, v := range ids {
+		id := v.(int64)
+		row := s.tables[model][id]
+		if row == nil {
+			return missing(model, id)
+		}
+		if model == "calendar.event" && !who.admin && (s.hidden(who, row) || s.locked[id]) {
+			return forbidden("modify 'Calendar Event' (calendar.event) records")
+		}
+	}
+	for _, v := range ids {
+		id := v.(int64)
+		row := s.tables[model][id]
+		maps.Copy(row, vals)
+		if model == "calendar.event" {
+			allDay(row)
+			s.attend(id)
+			if vals["start"] != nil {
+				s.mail(id, context)
+			}
+		}
+	}
+	return nil
+}
+
+var naive = regexp.MustCompile(`^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`)
+
+// checked gives values as they are stored, and refuses what real servers do.
+func (s *Server) checked(model string, vals map[string]any) (map[string]any, *refusal) {
+	out := map[string]any{}
+	for name, v := range vals {
+		kind := s.fields[model][name]
+		switch {
+		case kind == "":
+			return nil, broken("ValueError: Invalid field '" + name + "' on model '" + model + "'")
+		case kind == "datetime":
+			if text, _ := v.(string); !naive.MatchString(text) {
+				return nil, broken("ValueError: time data '" + fmt.Sprint(v) + "' does not match format '%Y-%m-%d %H:%M:%S'")
+			}
+		case strings.HasPrefix(kind, "many2many"):
+			command := v.([]any)[0].([]any)
+			ids := []int64{}
+			for _, id := range command[2].([]any) {
+				ids = append(ids, id.(int64))
+			}
+			v = ids
+		}
+		if v == false && kind != "boolean" {
+			v = nil
+		}
+		out[name] = v
+	}
+	return out, nil
+}
+
+// hidden tells whether an event is private to others.
+func (s *Server) hidden(who *account, row map[string]any) bool {
+	mine := s.tables["res.users"][who.uid]["partner_id"].(int64)
+	partners, _ := row["partner_ids"].([]int64)
+	return row["privacy"] == "private" && row["user_id"] != who.uid && !slices.Contains(partners, mine)
+}
+
+func (s *Server) searchRead(who *account, model string, named, context map[string]any) (any, *refusal) {
+	if strings.HasPrefix(model, "ir.") && !who.admin {
+		return nil, forbidden("access '" + model + "' records")
+	}
+	domain, _ := named["domain"].([]any)
+	limit, _ := named["limit"].(int64)
+	fields, _ := named["fields"].([]any)
+	out := []any{}
+	for _, id := range s.sorted(model) {
+		row := s.tables[model][id]
+		if row["active"] == false && context["active_test"] != false && !mentions(domain, "active") {
+			continue
+		}
+		ok, refused := s.matches(model, row, domain)
+		if refused != nil {
+			return nil, refused
+		}
+		if !ok || limit > 0 && int64(len(out)) >= limit {
+			continue
+		}
+		shown, refused := s.show(who, model, row, fields)
+		if refused != nil {
+			return nil, refused
+		}
+		out = append(out, shown)
+	}
+	return out, nil
+}
+
+func mentions(domain []any, field string) bool {
+	return slices.ContainsFunc(domain, func(t any) bool { l, ok := t.([]any); return ok && l[0] == field })
+}
+
+// show writes a row as search_read does: False for nothing, references with
+// their names, and of others' private events only when they are.
+func (s *Server) show(who *account, model string, row map[string]any, fields []any) (any, *refusal) {
+	out := map[string]any{"id": row["id"]}
+	for _, f := range fields {
+		name, _ := f.(string)
+		kind, to, _ := strings.Cut(s.fields[model][name], ":")
+		v := row[name]
+		switch {
+		case kind == "":
+			return nil, broken("ValueError: Invalid field '" + name + "' on model '" + model + "'")
+		case kind == "many2one" && v != nil:
+			label, _ := s.tables[to][v.(int64)]["name"].(string)
+			v = []any{v, label}
+		case kind == "many2many":
+			list := []any{}
+			ids, _ := v.([]int64)
+			for _, id := range ids {
+				list = append(list, id)
+			}
+			v = list
+		case name == "phone_sanitized":
+			v = sanitized(row)
+		case v == nil || v == "":
+			v = false
+		}
+		if model == "calendar.event" && s.hidden(who, row) {
+			switch name {
+			case "name":
+				v = "Busy"
+			case "partner_ids", "description":
+				v = false
+			}
+		}
+		out[name] = v
+	}
+	return out, nil
+}
+
+// matches evaluates a domain: terms in a row are joined by and; | and & stand
+// before the two that they join.
+func (s *Server) matches(model string, row map[string]any, domain []any) (bool, *refusal) {
+	var refused *refusal
+	var one func() bool
+	rest := domain
+	one = func() bool {
+		head := rest[0]
+		rest = rest[1:]
+		switch head {
+		case "|":
+			a, b := one(), one()
+			return a || b
+		case "&":
+			a, b := one(), one()
+			return a && b
+		}
+		ok, r := s.term(model, row, head.([]any))
+		if r != nil {
+			refused = r
+		}
+		return ok
+	}
+	all := true
+	for len(rest) > 0 {
+		if !one() {
+			all = false
+		}
+	}
+	return all, refused
+}
+
+func (s *Server) term(model string, row map[string]any, t []any) (bool, *refusal) {
+	name, op, want := t[0].(string), t[1].(string), t[2]
+	kind := s.fields[model][name]
+	if kind == "" {
+		return false, broken("ValueError: Invalid field " + model + "." + name + " in leaf")
+	}
+	if kind == "datetime" {
+		if text, _ := want.(string); !naive.MatchString(text) {
+			return false, broken("ValueError: time data '" + fmt.Sprint(want) + "' does not match format '%Y-%m-%d %H:%M:%S'")
+		}
+	}
+	have := row[name]
+	switch name {
+	case "phone_sanitized":
+		have = sanitized(row)
+	case "phone_mobile_search":
+		return phoneSearch(row, want.(string)), nil
+	}
+	switch op {
+	case "=":
+		return same(have, want), nil
+	case "!=":
+		return !same(have, want), nil
+	case "in":
+		if ids, many := have.([]int64); many {
+			return slices.ContainsFunc(want.([]any), func(v any) bool { return slices.Contains(ids, v.(int64)) }), nil
+		}
+		return slices.Contains(want.([]any), have), nil
+	case "<", ">":
+		if a, ok := have.(int64); ok {
+			return op == "<" && a < want.(int64) || op == ">" && a > want.(int64), nil
+		}
+		a, _ := have.(string)
+		return op == "<" && a < want.(string) || op == ">" && a > want.(string), nil
+	case "=ilike":
+		text, _ := have.(string)
+		pattern := "(?i)^" + strings.ReplaceAll(regexp.QuoteMeta(want.(string)), "%", ".*") + "$"
+		return regexp.MustCompile(pattern).MatchString(text), nil
+	}
+	return false, broken("ValueError: Invalid operator " + op)
+}
+
+func same(have, want any) bool {
+	if want == false {
+		return have == nil || have == "" || have == false
+	}
+	return have == want
+}
+
+var junk = regexp.MustCompile(`[\s\\./()\-]`)
+
+// phoneSearch compares with what is left of the numbers without punctuation.
+// A term in international form must stand at the front.
+func phoneSearch(row map[string]any, want string) bool {
+	for _, f := range []string{"phone", "mobile"} {
+		text, _ := row[f].(string)
+		text = junk.ReplaceAllString(text, "")
+		if rest, ok := strings.CutPrefix(want, "+"); ok {
+			if strings.HasPrefix(text, "+"+rest) || strings.HasPrefix(text, "00"+rest) {
+				return true
+			}
+		} else if text != "" && strings.Contains(text, want) {
+			return true
+		}
+	}
+	return false
+}
+
+// sanitized is a number in E.164, for a company in Saudi Arabia.
+func sanitized(row map[string]any) any {
+	text, _ := row["phone"].(string)
+	if text == "" {
+		text, _ = row["mobile"].(string)
+	}
+	text = junk.ReplaceAllString(text, "")
+	switch {
+	case regexp.MustCompile(`^\+\d{8,15}$`).MatchString(text):
+		return text
+	case regexp.MustCompile(`^00\d{8,15}$`).MatchString(text):
+		return "+" + text[2:]
+	case regexp.MustCompile(`^05\d{8}$`).MatchString(text):
+		return "+966" + text[1:]
+	}
+	return false
+}
