@@ -8,9 +8,11 @@ import (
 	"io"
 	"log/slog"
 	"net"
+	"net/http"
 	"net/url"
 	"os"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"text/tabwriter"
 	"time"
@@ -18,6 +20,8 @@ import (
 	"github.com/mawid/mawid/internal/app"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/connector"
+	"github.com/mawid/mawid/internal/connector/mockerp"
 	"github.com/mawid/mawid/internal/demo"
 	"github.com/mawid/mawid/internal/desk"
 )
@@ -62,7 +66,7 @@ func (c *demoCmd) Run(ctx context.Context, g *global, io streams) (err error) {
 	}
 	base := reachable(ln)
 	g.Dev = true // The mock of a clinic's system is on this machine.
-	a, err := g.open(ctx, io, app.Config{BaseURL: base, Sandbox: true}, slog.LevelWarn)
+	a, err := g.open(ctx, io, app.Config{BaseURL: base, Sandbox: &mockerp.Config{Quiet: true}}, slog.LevelWarn)
 	if err != nil {
 		return err
 	}
@@ -81,7 +85,27 @@ func (c *demoCmd) Run(ctx context.Context, g *global, io streams) (err error) {
 	if err := tour.print(io.out); err != nil {
 		return err
 	}
+	go tour.enliven(ctx)
 	return a.Serve(ctx, ln)
+}
+
+// enliven puts a few busy times into the mock of the clinic's own system, once
+// it answers, at times that are free: so that there is something to see.
+func (t *tour) enliven(ctx context.Context) {
+	for _, span := range t.elsewhere {
+		body := fmt.Sprintf(`{"resource_id":%q,"start":%q,"end":%q}`, demo.External["sara"], connector.Timestamp(span.Start), connector.Timestamp(span.End))
+		r, err := http.NewRequestWithContext(ctx, http.MethodPost, t.base+app.MockERP+"/_busy", strings.NewReader(body))
+		if err != nil {
+			return
+		}
+		r.Header.Set("Authorization", "Bearer "+t.token)
+		r.Header.Set("Content-Type", "application/json")
+		answer, err := http.DefaultClient.Do(r)
+		if err != nil {
+			return // A demo without them is a demo, too.
+		}
+		_ = answer.Body.Close()
+	}
 }
 
 // connect sets up the connection to the mock of a clinic's own system, so
@@ -117,8 +141,9 @@ func (c *demoCmd) listen() (net.Listener, error) {
 // tour is what the demo shows.
 type tour struct {
 	base, key    string
-	token        string // of the mock of a clinic's own system
-	appointments int    // made just now; zero in a directory used again
+	token        string         // of the mock of a clinic's own system
+	elsewhere    []booking.Span // when Dr Sara is busy there
+	appointments int            // made just now; zero in a directory used again
 	plan         desk.Blueprint
 	ids          desk.Applied
 
@@ -169,6 +194,11 @@ func prepare(ctx context.Context, d *desk.Desk, now time.Time) (*tour, error) {
 	}
 	day := slots.Days[0]
 	t.free = booking.Slot{Date: day.Date, Time: day.Times[len(day.Times)/2]}
+	zone := plan.Branches[0].Zone
+	for _, d := range slots.Days[1:min(4, len(slots.Days))] {
+		at := zone.First(d.Date, int(d.Times[0]))
+		t.elsewhere = append(t.elsewhere, booking.Span{Start: at, End: at + 15*60})
+	}
 	return t, nil
 }
 

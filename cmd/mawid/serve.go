@@ -7,6 +7,7 @@ import (
 	"net"
 
 	"github.com/mawid/mawid/internal/app"
+	"github.com/mawid/mawid/internal/connector/mockerp"
 )
 
 type serveCmd struct {
@@ -60,7 +61,11 @@ func (c *serveCmd) Run(ctx context.Context, g *global, io streams) error {
 	if base == "" {
 		base = reachable(ln)
 	}
-	a, err := g.open(ctx, io, app.Config{BaseURL: base, RateLimit: c.RateLimit, TrustedProxies: proxies, Sandbox: c.Sandbox}, slog.LevelInfo)
+	config := app.Config{BaseURL: base, RateLimit: c.RateLimit, TrustedProxies: proxies}
+	if c.Sandbox {
+		config.Sandbox = &mockerp.Config{}
+	}
+	a, err := g.open(ctx, io, config, slog.LevelInfo)
 	if err != nil {
 		return err
 	}

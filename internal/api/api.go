@@ -75,6 +75,7 @@ type server struct {
 	router                 *router
 	documents              map[string]document // by path
 	sandbox, connectorDocs http.Handler
+	sandboxCalls           *ratelimit.Limiter
 	docs                   http.Handler
 }
 
@@ -105,7 +106,8 @@ func newServer(c Config) *server {
 		trusted:   c.TrustedProxies,
 		ready:     c.Ready,
 		sandbox:   c.Sandbox, connectorDocs: c.ConnectorDocs,
-		router: &router{},
+		sandboxCalls: ratelimit.New(ratelimit.Config{Limit: sandboxLimit}),
+		router:       &router{},
 	}
 	s.huma = huma.NewAPI(humaConfig(c.BaseURL), s.router)
 	s.register()

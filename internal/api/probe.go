@@ -42,10 +42,20 @@ func headerSize(r *http.Request) int {
 	return n
 }
 
-// serveSandbox hands a request to the mock of a connected system. It counts
-// by address, as everything does that comes without a key of ours.
+// sandboxLimit is how often an address may call the mock of a connected
+// system in a minute. A busy connection calls it a few times a second.
+const sandboxLimit = 6000
+
+// serveSandbox hands a request to the mock of a connected system. It stands
+// for somebody else's system, so its budget is its own.
 func (s *server) serveSandbox(x *exchange) {
-	if s.admitAddress(x) {
+	d := s.sandboxCalls.Take(clientAddress(x.r, s.trusted), x.now)
+	switch {
+	case !d.Allowed:
+		x.fail(tooMany(d.RetryAfter))
+	case headerSize(x.r) > headerLimit:
+		x.fail(errHeaders)
+	default:
 		x.passed = true
 		http.StripPrefix(sandboxRoot, s.sandbox).ServeHTTP(x.w, x.r)
 	}

@@ -49,8 +49,8 @@ type Config struct {
 	Dev bool
 	// Hurry divides the waits of those who send webhooks; zero: 1.
 	Hurry int
-	// Sandbox serves the mock of a connected system.
-	Sandbox bool
+	// Sandbox is the mock of a connected system to serve; nil: none.
+	Sandbox *mockerp.Config
 }
 
 // App is mawid in one process.
@@ -182,8 +182,9 @@ func (a *App) Handler() http.Handler {
 		Ready:          a.store.Ping,
 		ConnectorDocs:  mockerp.Page(a.config.BaseURL + MockERP),
 	}
-	if a.config.Sandbox {
-		c.Sandbox = mockerp.New(mockerp.Config{Now: a.config.Now})
+	if s := a.config.Sandbox; s != nil {
+		s.Now = a.config.Now
+		c.Sandbox = mockerp.New(*s)
 	}
 	if a.store.Shared() {
 		c.Keys = ratelimit.NewShared(ratelimit.Config{Limit: c.Limit}, a.store.TakeRate, func(err error) {

@@ -52,14 +52,21 @@ func (d *Desk) Pull(ctx context.Context, org booking.OrgID) (again int64, err er
 	for i, m := range mappings {
 		ids[i] = m.External
 	}
-	snapshot, err := client.Availability(ctx, ids, window, pullPatience)
-	if err != nil {
-		if ctx.Err() != nil {
-			return 0, ctx.Err()
+	// One request at a time: a snapshot is of one moment.
+	for first := 0; first < len(ids); first += connector.MaxIDs {
+		last := min(first+connector.MaxIDs, len(ids))
+		snapshot, err := client.Availability(ctx, ids[first:last], window, pullPatience)
+		if err != nil {
+			if ctx.Err() != nil {
+				return 0, ctx.Err()
+			}
+			return now + min(int64(pullEvery)<<min(c.PullFailures, 4), longestPause), d.pullFailed(ctx, org, c, err)
 		}
-		return now + min(int64(pullEvery)<<min(c.PullFailures, 4), longestPause), d.pullFailed(ctx, org, c, err)
+		if err := d.keepBusy(ctx, org, c.Epoch, mappings[first:last], window, far, snapshot); err != nil {
+			return 0, err
+		}
 	}
-	return now + pullEvery + jitter(org, now), d.keepBusy(ctx, org, c.Epoch, mappings, window, far, snapshot)
+	return now + pullEvery + jitter(org, now), nil
 }
 
 // jitter spreads organizations over time.

@@ -224,6 +224,9 @@ func (p *pushing) failed(ctx context.Context, failure error, before store.Outsid
 		return p.giveUp(ctx, "could not be told to the other system before the appointment was over: "+p.out.Problem)
 	}
 	wait := pushDelays[min(p.out.Attempts-1, len(pushDelays)-1)]
+	if f, ok := errors.AsType[*connector.Failure](failure); ok { // It may ask for more time, within reason.
+		wait = max(wait, min(int64(f.RetryAfter/time.Second), pushDelays[len(pushDelays)-1]))
+	}
 	return p.d.unix() + wait/p.hurry, nil
 }
 
