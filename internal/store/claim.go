@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"encoding/binary"
 	"hash/fnv"
@@ -140,8 +141,8 @@ func lockHash(b []byte, n uint64) uint64 {
 	return h.Sum64()
 }
 
-// Loads reads how much of the window each resource has given away, and its
-// last assignment.
+// Loads reads how much of the window each resource has given away and, among
+// those that have given away least, the last assignment.
 func (tx *Tx) Loads(resources []booking.ResourceID, window booking.Span, now int64) (map[booking.ResourceID]Load, error) {
 	loads := map[booking.ResourceID]Load{}
 	seconds := query(func(r row) error {
@@ -169,7 +170,20 @@ func (tx *Tx) Loads(resources []booking.ResourceID, window booking.Span, now int
 	}, `select r.id, (select c.id from claims c where c.resource_id = r.id order by c.id desc limit 1)
 		from resources r where `+tx.d.inList("r.id", "$1")+` and r.org_id = $2`,
 		tx.d.list(texts(resources)), tx.org)
-	err := tx.read(seconds, last)
+	if !tx.Alone() { // One round trip for both.
+		err := tx.read(seconds, last)
+		return loads, err
+	}
+	if err := tx.read(seconds); err != nil {
+		return nil, err
+	}
+	least := slices.MinFunc(resources, func(a, b booking.ResourceID) int { return cmp.Compare(loads[a].Seconds, loads[b].Seconds) })
+	tied := slices.DeleteFunc(slices.Clone(resources), func(r booking.ResourceID) bool { return loads[r].Seconds > loads[least].Seconds })
+	if len(tied) < 2 {
+		return loads, nil
+	}
+	last.args[0] = tx.d.list(texts(tied))
+	err := tx.read(last)
 	return loads, err
 }
 
