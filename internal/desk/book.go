@@ -27,7 +27,12 @@ func (d *Desk) Book(ctx context.Context, c Caller, r BookRequest) (Receipt, erro
 // in one transaction. also, if given, joins that transaction.
 func (d *Desk) book(ctx context.Context, c Caller, r BookRequest, also func(*store.Tx, booking.AppointmentID) error) (booking.AppointmentID, error) {
 	id := booking.NewID[booking.AppointmentID]()
-	var touched []booking.ResourceID
+	var (
+		found placed
+		event = booking.NewID[booking.EventID]()
+		began = d.shelves.get(c.Org).now()
+		done  bool // quickly
+	)
 	err := d.withOffer(ctx, c.Org, func(o *offer) error {
 		a, err := o.ask(r.Service, r.Branch, r.Resource)
 		if err != nil {
@@ -36,6 +41,9 @@ func (d *Desk) book(ctx context.Context, c Caller, r BookRequest, also func(*sto
 		p := placing{ask: a, slot: r.Slot, now: d.unix(), held: !r.Hold.IsZero()}
 		if err := p.foresee(); err != nil {
 			return d.offering(ctx, c.Org, &p, err)
+		}
+		if done, err = d.quick(ctx, c, r, &p, id, also); done || err != nil {
+			return err
 		}
 		if err := d.recheck(ctx, c.Org, &p, c.Channel); err != nil {
 			return d.offering(ctx, c.Org, &p, err)
@@ -49,8 +57,8 @@ func (d *Desk) book(ctx context.Context, c Caller, r BookRequest, also func(*sto
 					return err
 				}
 			}
-			found, err := p.find(tx)
-			if err != nil {
+			var err error
+			if found, err = p.find(tx); err != nil {
 				return err
 			}
 			if also != nil {
@@ -58,21 +66,15 @@ func (d *Desk) book(ctx context.Context, c Caller, r BookRequest, also func(*sto
 					return err
 				}
 			}
-			touched = []booking.ResourceID{found.resource}
 			if hold != nil {
 				tx.DropHold(hold)
 				found.reason = hold.Reason
 			}
-			// Stamped as late as can be: whoever follows changes by their time
-			// should not find an old one behind a new one.
-			stamp := d.unix()
-			appointment := &booking.Appointment{
-				ID: id, Service: a.service.ID, Branch: a.branch.ID, Resource: found.resource, Span: found.span, Status: booking.Booked,
-				Customer: booking.Private(r.Customer), Phone: booking.Private(r.Phone), Notes: booking.Private(r.Notes),
-				Channel: c.Channel, Reason: found.reason, CreatedAt: stamp, UpdatedAt: stamp,
-			}
+			appointment := d.appointment(c, r, &p, id, found)
 			tx.Insert(appointment, found.place)
-			tx.Publish(created(appointment, a.branch.Zone))
+			e := created(appointment, a.branch.Zone)
+			e.ID = event
+			tx.Publish(e)
 			return nil
 		})
 		if err != nil {
@@ -83,7 +85,14 @@ func (d *Desk) book(ctx context.Context, c Caller, r BookRequest, also func(*sto
 	if err != nil {
 		return booking.AppointmentID{}, err
 	}
-	d.touched(c.Org, r.Service, touched...)
+	if done {
+		return id, nil
+	}
+	if found.resource.IsZero() || !r.Hold.IsZero() {
+		d.touched(c.Org, r.Service, found.resource)
+	} else {
+		d.booked(c.Org, found.resource, found.place.Claim, id, event, began)
+	}
 	d.published()
 	return id, nil
 }

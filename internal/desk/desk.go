@@ -47,6 +47,7 @@ type Desk struct {
 	shelves shelves
 	keys    keyring
 	watch   watch
+	own     own
 }
 
 // New makes a desk. Until Run is called it keeps nothing in memory and asks

@@ -1,7 +1,9 @@
 package desk
 
 import (
+	"cmp"
 	"context"
+	"slices"
 	"sync"
 
 	"github.com/mawid/mawid/internal/booking"
@@ -75,10 +77,25 @@ type shelf struct {
 	version uint64                        // of everything
 	catalog uint64                        // of the catalog
 	changed map[booking.ResourceID]uint64 // version at which a resource was last emptied
+	added   []addition                    // the latest claims of this node, the oldest first
+	lost    uint64                        // version up to which additions are no longer remembered
 	offer   *offer
 	claims  map[booking.ResourceID]stock
 	ready   map[question]*answer
 }
+
+// addition is a claim that this node has committed. Whoever has read a
+// resource's claims a moment before adds it to what was read.
+type addition struct {
+	version  uint64
+	resource booking.ResourceID
+	span     booking.Span
+	id       string
+}
+
+// addedLimit bounds how many are remembered: enough for as long as a read
+// takes.
+const addedLimit = 1024
 
 // stock is the claims of one resource, good for the window and until a hold
 // among them runs out.
@@ -86,6 +103,7 @@ type stock struct {
 	spans  []booking.Span
 	window booking.Span
 	until  int64
+	last   string // id of the last assignment
 }
 
 // question is what a calendar is made for.
@@ -99,6 +117,7 @@ type question struct {
 // it runs out.
 type answer struct {
 	calendar *engine.Calendar
+	lasts    map[booking.ResourceID]string // ids of the last assignments
 	window   booking.Span
 	until    int64
 }
@@ -113,6 +132,7 @@ func (s *shelf) clear() {
 	s.offer = nil
 	s.claims = map[booking.ResourceID]stock{}
 	s.changed = map[booking.ResourceID]uint64{}
+	s.added = nil
 	s.ready = map[question]*answer{}
 }
 
@@ -129,6 +149,64 @@ func (s *shelf) forgetClaims(r booking.ResourceID) {
 	s.changed[r] = s.version
 	delete(s.claims, r)
 	clear(s.ready)
+}
+
+// now gives the present version.
+func (s *shelf) now() uint64 {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	return s.version
+}
+
+// addClaim notes a claim that this node has just committed, instead of
+// forgetting what it knows of the resource. began is the version before the
+// transaction: if the resource was emptied since, the claim may have been given
+// back already, and nothing is known.
+func (s *shelf) addClaim(r booking.ResourceID, span booking.Span, id string, began uint64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.version++
+	clear(s.ready)
+	if s.changed[r] > began {
+		s.changed[r] = s.version
+		delete(s.claims, r)
+		return
+	}
+	if len(s.added) >= addedLimit {
+		s.lost = s.added[addedLimit/2-1].version
+		s.added = append(s.added[:0], s.added[addedLimit/2:]...)
+	}
+	s.added = append(s.added, addition{s.version, r, span, id})
+	if st, ok := s.claims[r]; ok {
+		s.claims[r] = st.with(span, id)
+	}
+}
+
+// with gives the stock with one more claim. One that is there already, since
+// it was read with it, stays as it is.
+func (st stock) with(span booking.Span, id string) stock {
+	st.last = max(st.last, id)
+	i, _ := slices.BinarySearchFunc(st.spans, span, func(a, b booking.Span) int { return cmp.Compare(a.Start, b.Start) })
+	there := i > 0 && st.spans[i-1].End > span.Start || i < len(st.spans) && st.spans[i].Start < span.End
+	if !there && st.window.Overlaps(span) {
+		st.spans = slices.Insert(slices.Clone(st.spans), i, span)
+	}
+	return st
+}
+
+// keep stores what was read at a version, with what has been added since. It
+// does not if the resource was emptied meanwhile, or more was added than is
+// remembered.
+func (s *shelf) keep(r booking.ResourceID, st stock, version uint64) {
+	if s.changed[r] > version || s.lost > version {
+		return
+	}
+	for _, a := range s.added {
+		if a.version > version && a.resource == r {
+			st = st.with(a.span, a.id)
+		}
+	}
+	s.claims[r] = st
 }
 
 func (s *shelf) forgetSeats(service booking.ServiceID) {
@@ -172,36 +250,54 @@ func (d *Desk) calendar(ctx context.Context, org booking.OrgID, a ask, from, to 
 	// An appointment that began the day before, or one that ends the day
 	// after, may stand in the way.
 	window := booking.Span{Start: a.branch.Zone.First(from, 0) - day, End: a.branch.Zone.First(to+1, 0) + 2*day}
+	kept, err := d.kept(ctx, org, a, window, now)
+	if kept != nil || err != nil {
+		return kept.engine(), err
+	}
+	got, err := d.load(ctx, org, a, a.resources(), window, now)
+	if err != nil {
+		return nil, err
+	}
+	return a.calendar(got.claims, got.seats), nil
+}
+
+// engine gives the calendar, if there is one.
+func (a *answer) engine() *engine.Calendar {
+	if a == nil {
+		return nil
+	}
+	return a.calendar
+}
+
+// kept gives the answer from memory, filling it if need be; nil if memory
+// cannot be trusted now or does not reach that far.
+func (d *Desk) kept(ctx context.Context, org booking.OrgID, a ask, window booking.Span, now int64) (*answer, error) {
 	keep := booking.Span{Start: now/day*day - keepBefore, End: now/day*day + keepAfter}
 	if !d.watch.fresh(d.now()) || !keep.Covers(window) {
-		got, err := d.load(ctx, org, a, a.resources(), window, now)
-		if err != nil {
-			return nil, err
-		}
-		return a.calendar(got.claims, got.seats), nil
+		return nil, nil
 	}
 	sh := d.shelves.get(org)
 	q := question{a.service.ID, a.branch.ID, a.wanted}
 	sh.mu.RLock()
-	kept := sh.ready[q]
+	known := sh.ready[q]
 	sh.mu.RUnlock()
-	if kept.good(window, now) && kept.calendar.Service == a.service {
-		return kept.calendar, nil
+	if known.good(window, now) && known.calendar.Service == a.service {
+		return known, nil
 	}
 	return d.restock(ctx, org, sh, a, q, keep, now)
 }
 
 // restock reads what the shelf lacks for a question, keeps it if nothing
-// changed meanwhile, and builds the calendar.
-func (d *Desk) restock(ctx context.Context, org booking.OrgID, sh *shelf, a ask, q question, keep booking.Span, now int64) (*engine.Calendar, error) {
+// changed meanwhile, and builds the answer.
+func (d *Desk) restock(ctx context.Context, org booking.OrgID, sh *shelf, a ask, q question, keep booking.Span, now int64) (*answer, error) {
 	claims := make(map[booking.ResourceID][]booking.Span, len(a.who))
-	built := &answer{window: keep, until: forever}
+	built := &answer{window: keep, until: forever, lasts: make(map[booking.ResourceID]string, len(a.who))}
 	var missing []booking.ResourceID
 	sh.mu.RLock()
 	version := sh.version
 	for _, r := range a.who {
 		if st, ok := sh.claims[r.ID]; ok && st.window == keep && now < st.until {
-			claims[r.ID] = st.spans
+			claims[r.ID], built.lasts[r.ID] = st.spans, st.last
 			built.until = min(built.until, st.until)
 		} else {
 			missing = append(missing, r.ID)
@@ -215,22 +311,23 @@ func (d *Desk) restock(ctx context.Context, org booking.OrgID, sh *shelf, a ask,
 	for r, spans := range got.claims {
 		claims[r] = spans
 	}
+	for r, last := range got.lasts {
+		built.lasts[r] = last
+	}
 	built.until = min(built.until, got.until)
 	built.calendar = a.calendar(claims, got.seats)
 	sh.mu.Lock()
 	defer sh.mu.Unlock()
 	if sh.offer != a.offer {
-		return built.calendar, nil
+		return built, nil
 	}
 	for _, r := range missing {
-		if sh.changed[r] <= version {
-			sh.claims[r] = stock{spans: got.claims[r], window: keep, until: got.ends(r)}
-		}
+		sh.keep(r, stock{spans: got.claims[r], window: keep, until: got.ends(r), last: got.lasts[r]}, version)
 	}
 	if sh.version == version {
 		sh.ready[q] = built
 	}
-	return built.calendar, nil
+	return built, nil
 }
 
 // forever is later than any instant we deal with.
@@ -239,6 +336,7 @@ const forever = 1 << 60
 // loaded is what the database holds about some resources or a service's seats.
 type loaded struct {
 	claims map[booking.ResourceID][]booking.Span
+	lasts  map[booking.ResourceID]string
 	expire map[booking.ResourceID]int64
 	seats  map[int64]int
 	until  int64
@@ -273,10 +371,11 @@ func (d *Desk) load(ctx context.Context, org booking.OrgID, a ask, resources []b
 	if len(resources) == 0 {
 		return got, nil
 	}
-	rows, err := t.Claims(ctx, resources, window, now)
+	rows, lasts, err := t.Stock(ctx, resources, window, now)
 	if err != nil {
 		return nil, err
 	}
+	got.lasts = lasts
 	got.group(rows)
 	return got, nil
 }

@@ -117,6 +117,9 @@ func (d *Desk) look(ctx context.Context, mark store.Mark) (store.Mark, error) {
 		d.forgetAll()
 	}
 	for _, c := range changes {
+		if d.own.heard(c.ID) {
+			continue // We did it, and know.
+		}
 		switch c.Kind {
 		case booking.CatalogChanged:
 			d.shelves.get(c.Org).forgetCatalog()
@@ -133,4 +136,32 @@ func (d *Desk) look(ctx context.Context, mark store.Mark) (store.Mark, error) {
 func (d *Desk) forgetAll() {
 	d.shelves.clear()
 	d.keys.clear()
+}
+
+// own remembers the events of this node whose effect on the shelves is known,
+// until the watch hears of them.
+type own struct {
+	mu  sync.Mutex
+	ids map[booking.EventID]bool
+}
+
+// ownLimit bounds how many are remembered: those that are forgotten only
+// cause something to be read again.
+const ownLimit = 50000
+
+func (o *own) add(id booking.EventID) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.ids == nil || len(o.ids) >= ownLimit {
+		o.ids = map[booking.EventID]bool{}
+	}
+	o.ids[id] = true
+}
+
+func (o *own) heard(id booking.EventID) bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	known := o.ids[id]
+	delete(o.ids, id)
+	return known
 }

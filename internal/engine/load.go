@@ -23,6 +23,12 @@ func Load(zone *civil.Zone, c *Candidate, date civil.Date) (claimed, working int
 	return within(c.Claims, span), within(SortClaims(work), span)
 }
 
+// LoadAround gives the minutes that a candidate's claims take on the seven
+// dates around a date, which is the fourth of them.
+func LoadAround(zone *civil.Zone, c *Candidate, date civil.Date) (claimed int) {
+	return within(c.Claims, booking.Span{Start: zone.First(date, -3*civil.DayMinutes), End: zone.First(date, 4*civil.DayMinutes)})
+}
+
 // within adds up the minutes of sorted, disjoint spans inside the bounds.
 func within(spans []booking.Span, bounds booking.Span) int {
 	sum := int64(0)

@@ -41,6 +41,34 @@ func (t *Tenant) Claims(ctx context.Context, resources []booking.ResourceID, win
 	return v.Claims, err
 }
 
+// Stock reads the same, and the id of each resource's last assignment.
+func (t *Tenant) Stock(ctx context.Context, resources []booking.ResourceID, window booking.Span, now int64) ([]Claim, map[booking.ResourceID]string, error) {
+	var v View
+	lasts := map[booking.ResourceID]string{}
+	d := t.s.db.dialect()
+	err := t.s.db.read(ctx, claimsIn(d, t.org, resources, window, now, nobody, &v), lastOf(d, t.org, resources, func(r booking.ResourceID, mark string) {
+		lasts[r] = mark
+	}))
+	return v.Claims, lasts, err
+}
+
+// lastOf is the query for the id of each resource's last assignment.
+func lastOf(d *dialect, org booking.OrgID, resources []booking.ResourceID, each func(booking.ResourceID, string)) statement {
+	return query(func(r row) error {
+		var id booking.ResourceID
+		var mark booking.AppointmentID
+		if err := r.Scan(&id, &mark); err != nil {
+			return err
+		}
+		if !mark.IsZero() {
+			each(id, mark.String())
+		}
+		return nil
+	}, `select r.id, (select c.id from claims c where c.resource_id = r.id order by c.id desc limit 1)
+		from resources r where `+d.inList("r.id", "$1")+` and r.org_id = $2`,
+		d.list(texts(resources)), org)
+}
+
 // nobody is an owner that has no claims.
 var nobody Owner
 
@@ -88,6 +116,27 @@ func (tx *Tx) Enter(resources []booking.ResourceID, span, window booking.Span, n
 	}
 	return v, err
 }
+
+// Insist makes the transaction fail with the given error unless the catalog
+// has this version.
+func (tx *Tx) Insist(version int64, otherwise error) error {
+	if !tx.Alone() { // It travels with the rest, and breaks it.
+		tx.wait = append(tx.wait, statement{
+			sql:  `select 1 / (case when catalog_version = $1 then 1 else 0 end) from organizations where id = $2`,
+			args: []any{version, tx.org}, clash: otherwise,
+		})
+		return nil
+	}
+	var now int64
+	if err := tx.read(tx.version(&now)); err != nil || now != version {
+		return cmp.Or(err, otherwise)
+	}
+	return nil
+}
+
+// Lock makes the transaction the only one that decides over a resource in
+// the span.
+func (tx *Tx) Lock(r booking.ResourceID, span booking.Span) { tx.lock([]booking.ResourceID{r}, span) }
 
 // Look reads the same without making anybody wait: what it sees may change
 // before it is acted upon.
@@ -155,21 +204,11 @@ func (tx *Tx) Loads(resources []booking.ResourceID, window booking.Span, now int
 		from claims where `+tx.d.inList("resource_id", "$1")+` and org_id = $2 and start_at > $3 and start_at < $4 and end_at > $5
 		and (expires_at is null or expires_at > $6) group by resource_id`,
 		tx.d.list(texts(resources)), tx.org, window.Start-longestClaim, window.End, window.Start, now)
-	last := query(func(r row) error {
-		var id booking.ResourceID
-		var mark booking.AppointmentID
-		if err := r.Scan(&id, &mark); err != nil {
-			return err
-		}
-		if !mark.IsZero() {
-			l := loads[id]
-			l.Last = mark.String()
-			loads[id] = l
-		}
-		return nil
-	}, `select r.id, (select c.id from claims c where c.resource_id = r.id order by c.id desc limit 1)
-		from resources r where `+tx.d.inList("r.id", "$1")+` and r.org_id = $2`,
-		tx.d.list(texts(resources)), tx.org)
+	last := lastOf(tx.d, tx.org, resources, func(id booking.ResourceID, mark string) {
+		l := loads[id]
+		l.Last = mark
+		loads[id] = l
+	})
 	if !tx.Alone() { // One round trip for both.
 		err := tx.read(seconds, last)
 		return loads, err

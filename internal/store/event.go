@@ -7,11 +7,15 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 )
 
-// Publish writes an event in this transaction.
+// Publish writes an event in this transaction, under the id it has or a new
+// one.
 func (tx *Tx) Publish(e booking.Event) {
+	if e.ID.IsZero() {
+		e.ID = booking.NewID[booking.EventID]()
+	}
 	tx.change(`insert into events (id, org_id, kind, appointment_id, resource_id, service_id, body, at)
 		values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-		booking.NewID[booking.EventID](), tx.org, string(e.Kind), e.Appointment, e.Resource, e.Service, e.Body, e.At)
+		e.ID, tx.org, string(e.Kind), e.Appointment, e.Resource, e.Service, e.Body, e.At)
 }
 
 // Mark is a place in the stream of events.
@@ -22,6 +26,7 @@ type Mark struct {
 
 // Change says what an event changed.
 type Change struct {
+	ID       booking.EventID
 	Org      booking.OrgID
 	Kind     booking.EventKind
 	Resource booking.ResourceID
@@ -55,7 +60,7 @@ func (s *Store) Changes(ctx context.Context, after Mark) (changes []Change, next
 	q.each = func(r row) error {
 		var c Change
 		var seq int64
-		if err := r.Scan(&seq, &next.snapshot, &c.Org, &c.Kind, &c.Resource, &c.Service); err != nil {
+		if err := r.Scan(&seq, &next.snapshot, &c.ID, &c.Org, &c.Kind, &c.Resource, &c.Service); err != nil {
 			return err
 		}
 		if seq != 0 {

@@ -58,7 +58,7 @@ var postgresDialect = dialect{
 		// one does. The present snapshot rides along in every row, and in one
 		// row without an event when there is none.
 		return statement{
-			sql: `select coalesce(e.seq, 0), pg_current_snapshot()::text, e.org_id, coalesce(e.kind, ''), e.resource_id, e.service_id
+			sql: `select coalesce(e.seq, 0), pg_current_snapshot()::text, e.id, e.org_id, coalesce(e.kind, ''), e.resource_id, e.service_id
 				from (select 1) one left join (` + unseen("$1::text::pg_snapshot") + ` limit 10000) e on true`,
 			args: []any{after.snapshot},
 		}
@@ -71,7 +71,7 @@ var postgresDialect = dialect{
 // beyond the present snapshot are those of another cluster, from a restored
 // dump.)
 func unseen(snapshot string) string {
-	const columns = `select seq, kind, org_id, appointment_id, resource_id, service_id from events where `
+	const columns = `select seq, id, kind, org_id, appointment_id, resource_id, service_id from events where `
 	return columns + `tx >= pg_snapshot_xmax(` + snapshot + `) and tx < pg_snapshot_xmax(pg_current_snapshot())
 		union all ` + columns + `tx in (select pg_snapshot_xip(` + snapshot + `))`
 }
@@ -236,7 +236,7 @@ func postgresError(err, clash error) error {
 		switch e.Code {
 		case "23P01": // exclusion violation
 			return errOverlap.Because(err)
-		case "23505": // unique violation
+		case "23505", "22012": // unique violation; division by zero, see Insist
 			if clash != nil {
 				return clash
 			}

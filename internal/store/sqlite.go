@@ -69,7 +69,7 @@ var sqliteDialect = dialect{
 	},
 	changes: func(after Mark) statement {
 		return statement{
-			sql: `select seq, '', org_id, kind, resource_id, service_id from events where seq > $1 order by seq limit 10000`, args: []any{after.seq},
+			sql: `select seq, '', id, org_id, kind, resource_id, service_id from events where seq > $1 order by seq limit 10000`, args: []any{after.seq},
 		}
 	},
 }

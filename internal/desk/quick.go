@@ -1,0 +1,106 @@
+package desk
+
+import (
+	"context"
+	"errors"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/engine"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// quick books in one round trip: it chooses from memory, and lets the
+// database say whether memory was right. The transaction insists on the version
+// of the catalog that was used, and the guard against overlaps refuses a time
+// that was taken meanwhile; either way the careful path decides anew. It
+// reports false when nothing was booked and that path should be taken.
+//
+// What depends on more than the database can refuse (holds, seats, another
+// system's word) is not for it.
+func (d *Desk) quick(ctx context.Context, c Caller, r BookRequest, p *placing, id booking.AppointmentID, also func(*store.Tx, booking.AppointmentID) error) (bool, error) {
+	if p.service.ByCapacity() || p.held {
+		return false, nil
+	}
+	for _, who := range p.who {
+		if who.External != "" {
+			return false, nil
+		}
+	}
+	zone := p.branch.Zone
+	week := booking.Span{Start: zone.First(p.slot.Date-3, 0), End: zone.First(p.slot.Date+4, 0)}
+	kept, err := d.kept(ctx, c.Org, p.ask, week, p.now)
+	if kept == nil || err != nil {
+		return false, err
+	}
+	answer := kept.calendar.Check(p.slot, p.now)
+	if answer.Verdict != booking.Available {
+		return false, nil
+	}
+	winner, reason := p.wanted, ""
+	if winner.IsZero() {
+		winner, reason = p.chooseFrom(kept, answer.Free)
+	}
+	claim := engine.Claim(p.service, answer.At)
+	event := booking.NewID[booking.EventID]()
+	began := d.shelves.get(c.Org).now()
+	err = d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+		if err := tx.Insist(p.offer.catalog.Org.Catalog, errCatalogMoved); err != nil {
+			return err
+		}
+		tx.Lock(winner, claim)
+		if also != nil {
+			if err := also(tx, id); err != nil {
+				return err
+			}
+		}
+		a := d.appointment(c, r, p, id, placed{resource: winner, span: engine.Occupied(p.service, answer.At), reason: reason})
+		tx.Insert(a, store.Place{Claim: claim})
+		e := created(a, zone)
+		e.ID = event
+		tx.Publish(e)
+		return nil
+	})
+	if errors.Is(err, errCatalogMoved) || errors.Is(err, booking.ErrTaken) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	d.booked(c.Org, winner, claim, id, event, began)
+	d.published()
+	return true, nil
+}
+
+// booked notes a booking of this node: its claim is known, and its event is
+// no news.
+func (d *Desk) booked(org booking.OrgID, r booking.ResourceID, claim booking.Span, id booking.AppointmentID, event booking.EventID, began uint64) {
+	d.own.add(event)
+	d.shelves.get(org).addClaim(r, claim, id.String(), began)
+}
+
+// chooseFrom picks the least busy by what is in memory.
+func (p *placing) chooseFrom(kept *answer, free []int) (booking.ResourceID, string) {
+	rivals := make([]engine.Rival, len(free))
+	for i, n := range free {
+		c := &kept.calendar.Candidates[n]
+		claimed, working := engine.Load(p.branch.Zone, c, p.slot.Date)
+		rivals[i] = engine.Rival{
+			Candidate: n, Resource: c.Resource, Position: c.Position, Claimed: claimed, Working: working,
+			Week: engine.LoadAround(p.branch.Zone, c, p.slot.Date), Last: kept.lasts[c.Resource],
+		}
+	}
+	winner, reason := engine.LeastBusy(rivals)
+	return winner.Resource, reason
+}
+
+// appointment is what a booking stores. It is stamped as late as can be:
+// whoever follows changes by their time should not find an old one behind a
+// new one.
+func (d *Desk) appointment(c Caller, r BookRequest, p *placing, id booking.AppointmentID, found placed) *booking.Appointment {
+	stamp := d.unix()
+	return &booking.Appointment{
+		ID: id, Service: p.service.ID, Branch: p.branch.ID, Resource: found.resource, Span: found.span, Status: booking.Booked,
+		Customer: booking.Private(r.Customer), Phone: booking.Private(r.Phone), Notes: booking.Private(r.Notes),
+		Channel: c.Channel, Reason: found.reason, CreatedAt: stamp, UpdatedAt: stamp,
+	}
+}
