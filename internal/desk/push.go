@@ -134,7 +134,7 @@ func (p *pushing) settle() int64 {
 	if !p.out.Confirm {
 		return 0
 	}
-	return p.d.unix() + max(1, settleAfter/p.hurry)
+	return p.d.unix() + max(2, settleAfter/p.hurry)
 }
 
 // remove takes the booking out of the other system.
