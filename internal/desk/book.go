@@ -10,6 +10,8 @@ import (
 // Book makes an appointment. Whatever happens, it is made once or not at all,
 // and no two appointments or holds of a resource overlap.
 func (d *Desk) Book(ctx context.Context, c Caller, r BookRequest) (Receipt, error) {
+	d.booking.Add(1)
+	defer d.booking.Add(-1)
 	if err := r.tidy(); err != nil {
 		return Receipt{}, err
 	}

@@ -8,6 +8,7 @@ package desk
 import (
 	"context"
 	"log/slog"
+	"sync/atomic"
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
@@ -48,6 +49,7 @@ type Desk struct {
 	keys    keyring
 	watch   watch
 	own     own
+	booking atomic.Int64 // bookings under way
 }
 
 // New makes a desk. Until Run is called it keeps nothing in memory and asks
@@ -70,6 +72,13 @@ func New(c Config) *Desk {
 	}
 	return &Desk{store: c.Store, now: c.Now, log: c.Logger, seal: c.Seal, outbound: c.Outbound, checkURL: c.CheckURL, published: c.Published}
 }
+
+// rushAt is how many bookings under way make a rush.
+const rushAt = 12
+
+// Rush tells whether so many people are booking at this moment that whatever
+// can wait a few seconds should.
+func (d *Desk) Rush() bool { return d.booking.Load() >= rushAt }
 
 // unix is the present instant, taken once per use case.
 func (d *Desk) unix() int64 { return d.now().Unix() }

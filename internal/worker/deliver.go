@@ -35,6 +35,9 @@ type outcome struct {
 // round sends one batch of an endpoint's due deliveries and reports whether
 // there may be more.
 func (w *Worker) round(ctx context.Context, org booking.OrgID, id booking.EndpointID) (more bool, err error) {
+	for waited := 0; w.Desk.Rush() && waited < rushLooks && pause(ctx, lookEvery); {
+		waited++
+	}
 	due, err := w.Desk.DueDeliveries(ctx, org, id, roundSize)
 	if err != nil || len(due) == 0 {
 		return false, err

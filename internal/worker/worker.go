@@ -32,6 +32,7 @@ type Config struct {
 
 const (
 	lookEvery = 250 * time.Millisecond
+	rushLooks = 20 // how many looks a rush of bookings may put off
 	longLease = 30 * time.Second
 	// However great the hurry, a lease can still be kept, and an answer given.
 	shortLease    = 3 * time.Second
@@ -88,7 +89,16 @@ func (w *Worker) Run(ctx context.Context) error {
 	defer w.busy.Wait()
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
-	for {
+	for waited := 0; ; {
+		// People who book come first, for a few seconds.
+		if w.Desk.Rush() && waited < rushLooks {
+			waited++
+			if !pause(ctx, lookEvery) {
+				return nil
+			}
+			continue
+		}
+		waited = 0
 		if err := w.look(ctx); err != nil && ctx.Err() == nil {
 			w.Logger.Warn("cannot look for webhook deliveries", "error", err)
 		}
@@ -101,6 +111,16 @@ func (w *Worker) Run(ctx context.Context) error {
 		case <-tick.C:
 		case <-w.wake:
 		}
+	}
+}
+
+// pause waits, and reports false when the context has ended.
+func pause(ctx context.Context, d time.Duration) bool {
+	select {
+	case <-ctx.Done():
+		return false
+	case <-time.After(d):
+		return true
 	}
 }
 
