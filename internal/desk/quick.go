@@ -44,10 +44,9 @@ func (d *Desk) quick(ctx context.Context, c Caller, r BookRequest, p *placing, i
 	event := booking.NewID[booking.EventID]()
 	began := d.shelves.get(c.Org).now()
 	err = d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
-		if err := tx.Insist(p.offer.catalog.Org.Catalog, errCatalogMoved); err != nil {
+		if err := tx.Insist(winner, claim, p.offer.catalog.Org.Catalog, errCatalogMoved); err != nil {
 			return err
 		}
-		tx.Lock(winner, claim)
 		if also != nil {
 			if err := also(tx, id); err != nil {
 				return err

@@ -117,13 +117,15 @@ func (tx *Tx) Enter(resources []booking.ResourceID, span, window booking.Span, n
 	return v, err
 }
 
-// Insist makes the transaction fail with the given error unless the catalog
-// has this version.
-func (tx *Tx) Insist(version int64, otherwise error) error {
+// Insist makes the transaction the only one that decides over a resource in
+// the span, and makes it fail with the given error unless the catalog has this
+// version.
+func (tx *Tx) Insist(r booking.ResourceID, span booking.Span, version int64, otherwise error) error {
 	if !tx.Alone() { // It travels with the rest, and breaks it.
 		tx.wait = append(tx.wait, statement{
-			sql:  `select 1 / (case when catalog_version = $1 then 1 else 0 end) from organizations where id = $2`,
-			args: []any{version, tx.org}, clash: otherwise,
+			sql: `select 1 / (case when catalog_version = $1 then 1 else 0 end),
+				(select count(pg_advisory_xact_lock(key)) from unnest($3::bigint[]) as key) from organizations where id = $2`,
+			args: []any{version, tx.org, tx.lockKeys([]booking.ResourceID{r}, span)}, clash: otherwise,
 		})
 		return nil
 	}
@@ -133,10 +135,6 @@ func (tx *Tx) Insist(version int64, otherwise error) error {
 	}
 	return nil
 }
-
-// Lock makes the transaction the only one that decides over a resource in
-// the span.
-func (tx *Tx) Lock(r booking.ResourceID, span booking.Span) { tx.lock([]booking.ResourceID{r}, span) }
 
 // Look reads the same without making anybody wait: what it sees may change
 // before it is acted upon.
@@ -162,9 +160,13 @@ const lockGroups = 64
 // hours. Advisory locks by resource group and hour let bookings of different
 // hours run side by side, write nothing, and are always taken in one order.
 func (tx *Tx) lock(resources []booking.ResourceID, span booking.Span) {
-	if tx.d.lock == nil {
-		return
+	if tx.d.lock != nil {
+		tx.wait = append(tx.wait, tx.d.lock(tx.lockKeys(resources, span)))
 	}
+}
+
+// lockKeys are the keys of those locks, in the order in which they are taken.
+func (tx *Tx) lockKeys(resources []booking.ResourceID, span booking.Span) []int64 {
 	const hour = 3600
 	var keys []int64
 	for _, r := range resources {
@@ -173,12 +175,8 @@ func (tx *Tx) lock(resources []booking.ResourceID, span booking.Span) {
 			keys = append(keys, int64(lockHash(tx.org[:], uint64(h)*lockGroups+group)))
 		}
 	}
-	tx.takeLocks(keys)
-}
-
-func (tx *Tx) takeLocks(keys []int64) {
 	slices.Sort(keys)
-	tx.wait = append(tx.wait, tx.d.lock(slices.Compact(keys)))
+	return slices.Compact(keys)
 }
 
 func lockHash(b []byte, n uint64) uint64 {

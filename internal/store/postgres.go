@@ -87,7 +87,7 @@ func openPostgres(ctx context.Context, url string) (*postgresDB, error) {
 	}
 	for name, value := range map[string]string{
 		"lock_timeout": "5s", "statement_timeout": "30s", "idle_in_transaction_session_timeout": "30s",
-		"application_name": "mawid", "timezone": "UTC",
+		"application_name": "mawid", "timezone": "UTC", "default_transaction_isolation": "read committed",
 	} {
 		if _, given := c.ConnConfig.RuntimeParams[name]; !given {
 			c.ConnConfig.RuntimeParams[name] = value
@@ -143,13 +143,17 @@ func (db *postgresDB) write(ctx context.Context, org booking.OrgID, fn func(*Tx)
 	return ErrBusy.Because(err)
 }
 
+// begin says the isolation that the locks are made for, whatever the
+// database's default.
+const begin = "begin isolation level read committed"
+
 func (db *postgresDB) try(ctx context.Context, fn func(*Tx) error) error {
 	conn, err := db.writers.Acquire(ctx)
 	if err != nil {
 		return postgresError(err, nil)
 	}
 	defer conn.Release()
-	tx := &Tx{d: &postgresDialect, wait: []statement{{sql: "begin isolation level read committed"}}, do: func(statements []statement) error {
+	tx := &Tx{d: &postgresDialect, wait: []statement{{sql: begin}}, do: func(statements []statement) error {
 		return send(ctx, conn.Conn(), statements)
 	}}
 	committed := false
@@ -165,7 +169,11 @@ func (db *postgresDB) try(ctx context.Context, fn func(*Tx) error) error {
 	if err := fn(tx); err != nil {
 		return err
 	}
-	tx.change("commit")
+	if tx.wait != nil && tx.wait[0].sql == begin {
+		tx.wait = tx.wait[1:] // Nothing was sent yet, and what goes out at once is one transaction anyway.
+	} else {
+		tx.change("commit")
+	}
 	err = tx.read()
 	committed = err == nil
 	return err

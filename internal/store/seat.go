@@ -41,7 +41,7 @@ func (t *Tenant) Seats(ctx context.Context, service booking.ServiceID, branch bo
 // besides the owner's own.
 func (tx *Tx) EnterSitting(s Sitting, now int64, own Owner) (catalog int64, taken []int, err error) {
 	if tx.d.lock != nil {
-		tx.takeLocks([]int64{int64(lockHash(append(s.Service[:], s.Branch[:]...), uint64(s.Start)))})
+		tx.wait = append(tx.wait, tx.d.lock([]int64{int64(lockHash(append(s.Service[:], s.Branch[:]...), uint64(s.Start)))}))
 	}
 	tx.change(`delete from seats where service_id = $1 and branch_id = $2 and start_at = $3 and expires_at <= $4`,
 		s.Service, s.Branch, s.Start, now)
