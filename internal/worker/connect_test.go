@@ -419,3 +419,93 @@ func (w *world) quiet() bool {
 	s, err := w.ConnectorStatus(context.Background(), w.ids.Organization)
 	return err == nil && s.Pending == 0
 }
+
+func TestAnOldAnswerThatComesLateDoesNotReplaceANewerOne(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		e := connected(t, w)
+		e.block("c1", span(600, 605))
+		hold, asked := make(chan struct{}), make(chan struct{})
+		first := true
+		e.behave(func(*http.Request) string { // With the lock held: the first question waits for its answer outside of it.
+			if first {
+				first = false
+				return "slow"
+			}
+			return ""
+		})
+		e.slow = func() {
+			close(asked)
+			<-hold
+		}
+		done := make(chan error)
+		go func() {
+			_, err := w.Pull(t.Context(), w.ids.Organization)
+			done <- err
+		}()
+		<-asked
+		w.clock.Add(time.Second)
+		e.block("c1", span(700, 705))
+		w.pull()
+		close(hold)
+		if err := <-done; err != nil {
+			t.Fatal(err)
+		}
+		if !w.free(600) || w.free(700) {
+			t.Errorf("free at 600 and 700: got %v and %v, want the newer answer", w.free(600), w.free(700))
+		}
+	})
+}
+
+func TestTwoTenantsOnOneSystemDoNotMeet(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		e := connected(t, w)
+		other := *w
+		other.ids = w.apply("other")
+		if err := w.SetConnector(t.Context(), other.ids.Organization, e.URL, e.token); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.MapResource(t.Context(), other.ids.Organization, other.ids.Resources["chair"], "c2"); err != nil {
+			t.Fatal(err)
+		}
+		e.block("c1", span(600, 605))
+		w.pull()
+		other.pull()
+		if w.free(600) || !other.free(600) {
+			t.Errorf("free: got %v and %v, want only the other's", w.free(600), other.free(600))
+		}
+		w.work(w.Desk)
+		mine := w.must(610)
+		theirs := other.must(600)
+		eventually(t, "both bookings", func() bool { return len(e.holds()) == 2 })
+		w.cancel(w.ids, mine)
+		eventually(t, "one is left", func() bool { l := e.holds(); return len(l) == 1 && l[0][:36] == theirs.String() })
+	})
+}
+
+func TestAMoveWhileAPushIsInFlightWins(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		e := connected(t, w)
+		hold, asked := make(chan struct{}), make(chan struct{})
+		posts := 0
+		e.behave(func(r *http.Request) string {
+			if r.Method != http.MethodPost {
+				return ""
+			}
+			if posts++; posts == 1 {
+				return "slow"
+			}
+			return ""
+		})
+		e.slow = func() {
+			close(asked)
+			<-hold
+		}
+		w.work(w.Desk)
+		id := w.must(600)
+		<-asked
+		w.move(id, 700)
+		close(hold)
+		eventually(t, "the newer time", func() bool { return cmp.Equal(e.holds(), []string{stands(id, 700)}) })
+		eventually(t, "nothing pending", func() bool { return w.status().Pending == 0 })
+	})
+}

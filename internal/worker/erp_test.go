@@ -32,7 +32,9 @@ type erp struct {
 	// mood decides what happens to a request: "" all is well, or one of
 	// "lose" (carried out, answer lost), "fail" (500), "hang", "late" (hangs,
 	// and is carried out a moment later), "405".
+	// "slow" does everything at once, and answers when slow returns.
 	mood func(r *http.Request) string
+	slow func()
 	late sync.WaitGroup
 }
 
@@ -88,9 +90,12 @@ func (e *erp) serve(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	e.handle(rec, r.Method, r.URL.Path, r.URL.Query().Get, body)
-	if mood == "lose" {
+	switch mood {
+	case "lose":
 		hangUp(w)
 		return
+	case "slow":
+		e.slow()
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(rec.Code)

@@ -258,12 +258,12 @@ func (rc *receiver) arrivals() []arrival {
 // eventually waits for what happens in the background.
 func eventually(t *testing.T, what string, ok func() bool) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 60*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
 	defer cancel()
 	for !ok() {
 		select {
 		case <-ctx.Done():
-			t.Fatalf("%s: not within a minute", what)
+			t.Fatalf("%s: not within three minutes", what)
 		case <-time.After(10 * time.Millisecond):
 		}
 	}
