@@ -32,7 +32,7 @@ func (d *Desk) book(ctx context.Context, c Caller, r BookRequest, also func(*sto
 	var (
 		found placed
 		event = booking.NewID[booking.EventID]()
-		began = d.shelves.get(c.Org).now()
+		began uint64
 		done  bool // quickly
 	)
 	err := d.withOffer(ctx, c.Org, func(o *offer) error {
@@ -50,6 +50,7 @@ func (d *Desk) book(ctx context.Context, c Caller, r BookRequest, also func(*sto
 		if err := d.recheck(ctx, c.Org, &p, c.Channel); err != nil {
 			return d.offering(ctx, c.Org, &p, err)
 		}
+		began = d.expect(c.Org, event)
 		err = d.settle(ctx, c.Org, &p, func(tx *store.Tx) error {
 			p := p
 			var hold *booking.Hold
@@ -80,6 +81,7 @@ func (d *Desk) book(ctx context.Context, c Caller, r BookRequest, also func(*sto
 			return nil
 		})
 		if err != nil {
+			d.unexpect(c.Org, event, err, &p)
 			return d.offering(ctx, c.Org, &p, err)
 		}
 		return nil
@@ -93,7 +95,7 @@ func (d *Desk) book(ctx context.Context, c Caller, r BookRequest, also func(*sto
 	if found.resource.IsZero() || !r.Hold.IsZero() {
 		d.touched(c.Org, r.Service, found.resource)
 	} else {
-		d.booked(c.Org, found.resource, found.place.Claim, id, event, began)
+		d.booked(c.Org, found.resource, found.place.Claim, id, began)
 	}
 	d.published()
 	return id, nil

@@ -6,6 +6,7 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/engine"
+	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/store"
 )
 
@@ -42,7 +43,7 @@ func (d *Desk) quick(ctx context.Context, c Caller, r BookRequest, p *placing, i
 	}
 	claim := engine.Claim(p.service, answer.At)
 	event := booking.NewID[booking.EventID]()
-	began := d.shelves.get(c.Org).now()
+	began := d.expect(c.Org, event)
 	err = d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
 		if err := tx.Insist(winner, claim, p.offer.catalog.Org.Catalog, errCatalogMoved); err != nil {
 			return err
@@ -59,21 +60,39 @@ func (d *Desk) quick(ctx context.Context, c Caller, r BookRequest, p *placing, i
 		tx.Publish(e)
 		return nil
 	})
-	if errors.Is(err, errCatalogMoved) || errors.Is(err, booking.ErrTaken) {
-		return false, nil
-	}
 	if err != nil {
+		d.unexpect(c.Org, event, err, p)
+		if errors.Is(err, errCatalogMoved) || errors.Is(err, booking.ErrTaken) {
+			return false, nil
+		}
 		return false, err
 	}
-	d.booked(c.Org, winner, claim, id, event, began)
+	d.booked(c.Org, winner, claim, id, began)
 	d.published()
 	return true, nil
 }
 
-// booked notes a booking of this node: its claim is known, and its event is
-// no news.
-func (d *Desk) booked(org booking.OrgID, r booking.ResourceID, claim booking.Span, id booking.AppointmentID, event booking.EventID, began uint64) {
+// expect announces an event of this node before it is written, so that it is
+// no news when the watch hears of it, and gives the version of the shelf.
+func (d *Desk) expect(org booking.OrgID, event booking.EventID) uint64 {
 	d.own.add(event)
+	return d.shelves.get(org).now()
+}
+
+// unexpect takes that back after a failure. If the write may have happened all
+// the same, and the watch may have passed over it, nothing is known of those
+// concerned.
+func (d *Desk) unexpect(org booking.OrgID, event booking.EventID, err error, p *placing) {
+	d.own.heard(event)
+	if k := fault.Of(err).Kind; k == fault.Internal || k == fault.Unavailable {
+		if !errors.Is(err, errCatalogMoved) && !errors.Is(err, errContended) {
+			d.touched(org, p.service.ID, p.resources()...)
+		}
+	}
+}
+
+// booked notes the claim of a booking of this node.
+func (d *Desk) booked(org booking.OrgID, r booking.ResourceID, claim booking.Span, id booking.AppointmentID, began uint64) {
 	d.shelves.get(org).addClaim(r, claim, id.String(), began)
 }
 
