@@ -81,7 +81,7 @@ func (d *Desk) pullFailed(ctx context.Context, org booking.OrgID, c *store.Conne
 	return d.store.For(org).Write(ctx, func(tx *store.Tx) error {
 		tx.NotePull(c.Epoch, 0, false, failure.Error())
 		if errors.Is(failure, connector.ErrUnauthorized) {
-			tx.Pause(pausedUnauthorized, d.unix())
+			tx.Pause(c.Epoch, pausedUnauthorized, d.unix())
 		}
 		return nil
 	})

@@ -32,6 +32,7 @@ type pushing struct {
 	a      *booking.Appointment
 	out    store.Outside // what stands there, as far as we know
 	want   string        // the resource there at which it should stand; empty: nowhere
+	epoch  int64         // of the connector
 	now    int64
 	hurry  int64
 }
@@ -51,7 +52,7 @@ func (d *Desk) Push(ctx context.Context, org booking.OrgID, id booking.Appointme
 	if c.PausedAt != 0 {
 		return 0, nil // Setting it up anew makes everything due.
 	}
-	p := &pushing{d: d, t: t, now: d.unix(), hurry: int64(max(1, hurry))}
+	p := &pushing{d: d, t: t, epoch: c.Epoch, now: d.unix(), hurry: int64(max(1, hurry))}
 	if p.a, err = t.Appointment(ctx, id); err != nil {
 		return 0, err
 	}
@@ -214,7 +215,7 @@ func (p *pushing) failed(ctx context.Context, failure error, before store.Outsid
 			tx.Erase(*print)
 		}
 		if unauthorized {
-			tx.Pause(pausedUnauthorized, p.d.unix())
+			tx.Pause(p.epoch, pausedUnauthorized, p.d.unix())
 		}
 	})
 	if err != nil || unauthorized {

@@ -133,9 +133,10 @@ func (tx *Tx) SetMap(r booking.ResourceID, external string) {
 }
 
 // Pause stops everything that is sent to the other system, until it is set up
-// anew.
-func (tx *Tx) Pause(why string, now int64) {
-	tx.change(`update connectors set paused_at = $1, paused_why = $2 where org_id = $3 and paused_at = 0`, now, why, tx.org)
+// anew. If it was set up anew since the epoch in which the reason arose,
+// nothing is stopped.
+func (tx *Tx) Pause(epoch int64, why string, now int64) {
+	tx.change(`update connectors set paused_at = $1, paused_why = $2 where org_id = $3 and paused_at = 0 and epoch = $4`, now, why, tx.org, epoch)
 }
 
 // SaveBreaker stores what became of rechecks.
