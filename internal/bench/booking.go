@@ -49,9 +49,9 @@ func (n *node) book(ctx context.Context, o *org, slot booking.Slot, resource boo
 	return r.ID, err
 }
 
-// bookDays is how many days bookings are spread over: the coming weeks, in
-// which people book.
-const bookDays = 30
+// bookDays is how many days bookings are spread over: nearly the whole
+// horizon, so that most of them lie beyond what a node keeps in memory.
+const bookDays = 88
 
 // bookRounds is how often each side has its turn, for three rounds' time.
 const bookRounds = 3
