@@ -3,8 +3,8 @@ package main
 import (
 	"context"
 	"fmt"
-	"net/netip"
 
+	"github.com/mawid/mawid/internal/app"
 	"github.com/mawid/mawid/internal/connector/check"
 	"github.com/mawid/mawid/internal/outbound"
 )
@@ -50,14 +50,11 @@ func (c *connectorCheckCmd) Run(ctx context.Context, g *global, io streams) erro
 	if err != nil {
 		return err
 	}
-	config := outbound.Config{AllowHTTP: g.Dev, UserAgent: "mawid"}
-	if config.AllowPrivate, err = prefixes("--allow-private", g.Allow); err != nil {
+	private, err := prefixes("--allow-private", g.Allow)
+	if err != nil {
 		return err
 	}
-	if g.Dev {
-		config.AllowPrivate = append(config.AllowPrivate, netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128"))
-	}
-	out := outbound.New(config)
+	out := outbound.New(app.Outbound(private, g.Dev))
 	defer out.Close()
 	return runCheck(ctx, io, check.Options{Outbound: out, URL: c.URL, Token: c.Token, Resource: c.Resource, Write: c.Write, Now: now}, c.JSON)
 }

@@ -80,7 +80,7 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	}
 	a := &App{config: c, store: st}
 	a.seal = sync.OnceValues(a.loadSeal)
-	a.client = outbound.New(a.outbound())
+	a.client = outbound.New(Outbound(c.AllowPrivate, c.Dev))
 	a.Desk = desk.New(desk.Config{
 		Store: st, Now: c.Now, Logger: c.Logger, Seal: a.seal, Outbound: a.client, CheckURL: a.client.Check,
 		Published: func() { a.worker.Nudge() },
@@ -89,11 +89,12 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	return a, nil
 }
 
-// outbound is how we may call customers' addresses.
-func (a *App) outbound() outbound.Config {
-	c := outbound.Config{AllowPrivate: a.config.AllowPrivate, AllowHTTP: a.config.Dev, UserAgent: "mawid"}
-	if a.config.Dev {
-		c.AllowPrivate = append(slices.Clone(c.AllowPrivate), netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128"))
+// Outbound says how we may call customers' addresses: in the private networks
+// given and, in development, on this machine and without TLS.
+func Outbound(private []netip.Prefix, dev bool) outbound.Config {
+	c := outbound.Config{AllowPrivate: private, AllowHTTP: dev, UserAgent: "mawid"}
+	if dev {
+		c.AllowPrivate = append(slices.Clone(private), netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128"))
 	}
 	return c
 }

@@ -117,7 +117,7 @@ func (d *Desk) Slots(ctx context.Context, org booking.OrgID, q SlotsQuery) (Slot
 		return SlotList{}, booking.ErrCapacityService
 	}
 	places := o.where(s, r, q.Branch)
-	if len(places) == 0 || !does(r, s.ID) {
+	if len(places) == 0 || !slices.Contains(r.Services, s.ID) {
 		return SlotList{}, booking.ErrNotDoneBy
 	}
 	list := SlotList{Resource: r}
@@ -138,15 +138,6 @@ func (d *Desk) Slots(ctx context.Context, org booking.OrgID, q SlotsQuery) (Slot
 		list.Days = mergeDays(list.Days, days)
 	}
 	return list, nil
-}
-
-func does(r *booking.Resource, s booking.ServiceID) bool {
-	for _, id := range r.Services {
-		if id == s {
-			return true
-		}
-	}
-	return false
 }
 
 // slotsAt lists the free times at one branch.

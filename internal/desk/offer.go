@@ -145,12 +145,7 @@ func (o *offer) find(s booking.ServiceID, b booking.BranchID, r booking.Resource
 }
 
 func (o *offer) offered(s *booking.Service, b booking.BranchID) bool {
-	for _, id := range s.Branches {
-		if id == b {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(s.Branches, b)
 }
 
 func (o *offer) shiftAt(r *booking.Resource, b booking.BranchID) *engine.Shift {

@@ -91,9 +91,8 @@ func (d *Desk) pullFailed(ctx context.Context, org booking.OrgID, c *store.Conne
 // set up anew meanwhile or a newer answer was faster.
 func (d *Desk) keepBusy(ctx context.Context, org booking.OrgID, epoch int64, mappings []store.Mapping, window booking.Span, far bool, s connector.Snapshot) error {
 	t := d.store.For(org)
-	own := shadow{}
-	var err error
-	if own.prints, own.current, err = t.Footprints(ctx, window); err != nil {
+	own, err := d.shadow(ctx, org, window)
+	if err != nil {
 		return err
 	}
 	var changed []booking.ResourceID

@@ -69,9 +69,8 @@ func (d *Desk) recheck(ctx context.Context, org booking.OrgID, p *placing, chann
 // was heard so that the slot is not offered again.
 func (d *Desk) leaveOut(ctx context.Context, org booking.OrgID, p *placing, claim booking.Span, s connector.Snapshot) error {
 	t := d.store.For(org)
-	var own shadow
-	var err error
-	if own.prints, own.current, err = t.Footprints(ctx, claim); err != nil {
+	own, err := d.shadow(ctx, org, claim)
+	if err != nil {
 		return err
 	}
 	var free []*booking.Resource

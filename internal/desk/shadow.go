@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"context"
 	"slices"
 
 	"github.com/mawid/mawid/internal/booking"
@@ -15,6 +16,12 @@ type shadow struct {
 	// current is where the appointments of the footprints are now, if they
 	// are to take place.
 	current map[booking.AppointmentID]booking.Span
+}
+
+// shadow reads what of ours stands in the other system in a window.
+func (d *Desk) shadow(ctx context.Context, org booking.OrgID, window booking.Span) (s shadow, err error) {
+	s.prints, s.current, err = d.store.For(org).Footprints(ctx, window)
+	return s, err
 }
 
 // others gives what of a resource's busy times is not ours, as of the moment

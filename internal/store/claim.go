@@ -33,15 +33,8 @@ type Load struct {
 	Last    string // id of the claim made last; ids sort by time
 }
 
-// Claims reads the live claims that touch the window, and when the resources
-// are busy elsewhere.
-func (t *Tenant) Claims(ctx context.Context, resources []booking.ResourceID, window booking.Span, now int64) ([]Claim, error) {
-	var v View
-	err := t.s.db.read(ctx, claimsIn(t.s.db.dialect(), t.org, resources, window, now, nobody, &v))
-	return v.Claims, err
-}
-
-// Stock reads the same, and the id of each resource's last assignment.
+// Stock reads the live claims that touch the window, when the resources are
+// busy elsewhere, and the id of each resource's last assignment.
 func (t *Tenant) Stock(ctx context.Context, resources []booking.ResourceID, window booking.Span, now int64) ([]Claim, map[booking.ResourceID]string, error) {
 	var v View
 	lasts := map[booking.ResourceID]string{}

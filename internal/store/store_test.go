@@ -237,9 +237,9 @@ func TestATenantSeesOnlyItsOwnRows(t *testing.T) {
 		if err != nil || len(list) != 0 {
 			t.Errorf("listing: got %d items, %v; want none", len(list), err)
 		}
-		claims, err := here.Claims(t.Context(), []booking.ResourceID{w.there.resource.ID}, booking.Span{Start: 0, End: 1 << 40}, 1)
-		if err != nil || len(claims) != 0 {
-			t.Errorf("claims: got %d, %v; want none", len(claims), err)
+		claims, lasts, err := here.Stock(t.Context(), []booking.ResourceID{w.there.resource.ID}, booking.Span{Start: 0, End: 1 << 40}, 1)
+		if err != nil || len(claims) != 0 || len(lasts) != 0 {
+			t.Errorf("claims: got %d and %d, %v; want none", len(claims), len(lasts), err)
 		}
 		err = here.Write(t.Context(), func(tx *store.Tx) error {
 			_, err := tx.Appointment(a.ID)
