@@ -44,22 +44,20 @@ func (d *Desk) quick(ctx context.Context, c Caller, r BookRequest, p *placing, i
 	claim := engine.Claim(p.service, answer.At)
 	event := booking.NewID[booking.EventID]()
 	began := d.expect(c.Org, event)
-	err = d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
-		if err := tx.Insist(winner, claim, p.offer.catalog.Org.Catalog, errCatalogMoved); err != nil {
-			return err
-		}
-		if also != nil {
-			if err := also(tx, id); err != nil {
+	a := d.appointment(c, r, p, id, placed{resource: winner, span: engine.Occupied(p.service, answer.At), reason: reason})
+	fresh := store.Fresh{Appointment: a, Claim: claim, Event: created(a, zone), Catalog: p.offer.catalog.Org.Catalog, Moved: errCatalogMoved}
+	fresh.Event.ID = event
+	tenant := d.store.For(c.Org)
+	if also == nil {
+		err = tenant.Book(ctx, fresh)
+	} else {
+		err = tenant.Write(ctx, func(tx *store.Tx) error {
+			if err := tx.Book(fresh); err != nil {
 				return err
 			}
-		}
-		a := d.appointment(c, r, p, id, placed{resource: winner, span: engine.Occupied(p.service, answer.At), reason: reason})
-		tx.Insert(a, store.Place{Claim: claim})
-		e := created(a, zone)
-		e.ID = event
-		tx.Publish(e)
-		return nil
-	})
+			return also(tx, id)
+		})
+	}
 	if err != nil {
 		d.unexpect(c.Org, event, err, p)
 		if errors.Is(err, errCatalogMoved) || errors.Is(err, booking.ErrTaken) {

@@ -14,11 +14,12 @@ import (
 
 const day = 86400
 
-// What is kept of an organization's claims: from two days ago on, for five
-// weeks. A question beyond asks the database.
+// What is kept of an organization's claims: from two days ago on, for fourteen
+// weeks, which is the default horizon of a service and the week around its end.
+// A question beyond asks the database.
 const (
 	keepBefore = 2 * day
-	keepAfter  = 37 * day
+	keepAfter  = 98 * day
 )
 
 // shelfLimit bounds how many organizations are kept in memory.

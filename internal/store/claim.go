@@ -116,9 +116,7 @@ func (tx *Tx) Enter(resources []booking.ResourceID, span, window booking.Span, n
 func (tx *Tx) Insist(r booking.ResourceID, span booking.Span, version int64, otherwise error) error {
 	if !tx.Alone() { // It travels with the rest, and breaks it.
 		tx.wait = append(tx.wait, statement{
-			sql: `select 1 / (case when catalog_version = $1 then 1 else 0 end),
-				(select count(pg_advisory_xact_lock(key)) from unnest($3::bigint[]) as key) from organizations where id = $2`,
-			args: []any{version, tx.org, tx.lockKeys([]booking.ResourceID{r}, span)}, clash: otherwise,
+			sql: insist, args: []any{[]int64{version}, tx.org, lockKeys(tx.org, []booking.ResourceID{r}, span)}, clash: otherwise,
 		})
 		return nil
 	}
@@ -128,6 +126,11 @@ func (tx *Tx) Insist(r booking.ResourceID, span booking.Span, version int64, oth
 	}
 	return nil
 }
+
+// insist is PostgreSQL's statement for it: a division by zero breaks the
+// transaction unless every version given is the catalog's.
+const insist = `select 1 / (case when catalog_version = all($1::bigint[]) then 1 else 0 end),
+	(select count(pg_advisory_xact_lock(key)) from unnest($3::bigint[]) as key) from organizations where id = $2`
 
 // Look reads the same without making anybody wait: what it sees may change
 // before it is acted upon.
@@ -154,18 +157,18 @@ const lockGroups = 64
 // hours run side by side, write nothing, and are always taken in one order.
 func (tx *Tx) lock(resources []booking.ResourceID, span booking.Span) {
 	if tx.d.lock != nil {
-		tx.wait = append(tx.wait, tx.d.lock(tx.lockKeys(resources, span)))
+		tx.wait = append(tx.wait, tx.d.lock(lockKeys(tx.org, resources, span)))
 	}
 }
 
 // lockKeys are the keys of those locks, in the order in which they are taken.
-func (tx *Tx) lockKeys(resources []booking.ResourceID, span booking.Span) []int64 {
+func lockKeys(org booking.OrgID, resources []booking.ResourceID, span booking.Span) []int64 {
 	const hour = 3600
 	var keys []int64
 	for _, r := range resources {
 		group := lockHash(r[:], 0) % lockGroups
 		for h := span.Start / hour; h <= (span.End-1)/hour; h++ {
-			keys = append(keys, int64(lockHash(tx.org[:], uint64(h)*lockGroups+group)))
+			keys = append(keys, int64(lockHash(org[:], uint64(h)*lockGroups+group)))
 		}
 	}
 	slices.Sort(keys)

@@ -27,6 +27,7 @@ type postgresDB struct {
 	writers *pgxpool.Pool
 	readers *pgxpool.Pool
 	turns   turns
+	groups  groups
 }
 
 var postgresDialect = dialect{

@@ -47,6 +47,8 @@ type database interface {
 	// write runs fn in a transaction, again if the database asks for it. The
 	// organization, if there is one, is whose turn it is.
 	write(ctx context.Context, org booking.OrgID, fn func(*Tx) error) error
+	// book stores a fresh booking, perhaps together with others.
+	book(ctx context.Context, org booking.OrgID, f Fresh) error
 	// script runs several statements of plain SQL in one transaction.
 	script(ctx context.Context, sql string) error
 	dialect() *dialect
