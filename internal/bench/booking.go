@@ -10,6 +10,7 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/seal"
 	"github.com/mawid/mawid/internal/store"
 )
 
@@ -26,7 +27,7 @@ func (d *database) node(ctx context.Context) (*node, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := &node{desk: desk.New(desk.Config{Store: st}), store: st, ended: make(chan struct{})}
+	n := &node{desk: desk.New(desk.Config{Store: st, Seal: func() (seal.Key, error) { return seal.New(make([]byte, seal.KeySize)) }}), store: st, ended: make(chan struct{})}
 	ctx, n.stop = context.WithCancel(ctx)
 	go func() {
 		defer close(n.ended)
@@ -84,19 +85,19 @@ func (s *stage) booking(ctx context.Context) error {
 		defer func() { err = errors.Join(err, y.close()) }()
 		var anyone, named, same duel
 		for i := range bookRounds {
-			plain, err := s.throughput(1<<30, func(i int) error { return y.plain(ctx, i) })
+			plain, err := s.throughput(3*s.round, 1<<30, func(i int) error { return y.plain(ctx, i) })
 			if err != nil {
 				return err
 			}
-			auto, err := s.bookings(ctx, n, orgs[2*i], false)
+			auto, err := s.bookings(ctx, n, orgs[2*i], false, 3*s.round)
 			if err != nil {
 				return err
 			}
-			given, err := s.bookings(ctx, n, orgs[2*i+1], true)
+			given, err := s.bookings(ctx, n, orgs[2*i+1], true, 3*s.round)
 			if err != nil {
 				return err
 			}
-			rows, err := s.throughput(1<<30, func(i int) error { return y.appointment(ctx, i) })
+			rows, err := s.throughput(3*s.round, 1<<30, func(i int) error { return y.appointment(ctx, i) })
 			if err != nil {
 				return err
 			}
@@ -111,15 +112,15 @@ func (s *stage) booking(ctx context.Context) error {
 	})
 }
 
-// bookings books different slots from all clients and gives the number in a
-// second.
-func (s *stage) bookings(ctx context.Context, n *node, o *org, named bool) (float64, error) {
+// bookings books different slots from all clients for a while and gives the
+// number in a second.
+func (s *stage) bookings(ctx context.Context, n *node, o *org, named bool, while time.Duration) (float64, error) {
 	const slots = bookDays * daySlots
 	// The first booking reads the catalog.
 	if _, err := n.book(ctx, o, slotAt(slots), booking.ResourceID{}); err != nil {
 		return 0, err
 	}
-	return s.throughput(slots*len(o.resources), func(i int) error {
+	return s.throughput(while, slots*len(o.resources), func(i int) error {
 		// 391 has no divisor in common with the slots: one pass meets each
 		// once, and neighbours in time lie on different days.
 		var who booking.ResourceID
@@ -133,7 +134,7 @@ func (s *stage) bookings(ctx context.Context, n *node, o *org, named bool) (floa
 
 // throughput lets the clients do numbered things for a while, or until
 // there are no more, and gives how many they did in a second.
-func (s *stage) throughput(limit int, do func(i int) error) (float64, error) {
+func (s *stage) throughput(while time.Duration, limit int, do func(i int) error) (float64, error) {
 	var (
 		next, done atomic.Int64
 		wg         sync.WaitGroup
@@ -142,7 +143,7 @@ func (s *stage) throughput(limit int, do func(i int) error) (float64, error) {
 	began := time.Now()
 	for c := range clients {
 		wg.Go(func() {
-			for errs[c] == nil && time.Since(began) < 3*s.round {
+			for errs[c] == nil && time.Since(began) < while {
 				i := int(next.Add(1) - 1)
 				if i >= limit {
 					return

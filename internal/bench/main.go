@@ -30,6 +30,7 @@ type bench struct {
 var benches = []bench{
 	{"serving", (*stage).serving},
 	{"booking", (*stage).booking},
+	{"sending", (*stage).sending},
 	{"history", (*stage).history},
 	{"crowd", (*stage).crowd},
 	{"tenants", (*stage).tenants},

@@ -15,8 +15,11 @@ type Post struct {
 	Secrets webhook.Secrets
 }
 
-// FanOut turns new events into deliveries and reports how many it made.
-func (d *Desk) FanOut(ctx context.Context) (int, error) { return d.store.FanOut(ctx, d.unix()) }
+// FanOut turns about the first limit new events into deliveries and reports
+// whether there may be more.
+func (d *Desk) FanOut(ctx context.Context, limit int) (more bool, err error) {
+	return d.store.FanOut(ctx, d.unix(), limit)
+}
 
 // LeaseEndpoints takes up to limit endpoints with deliveries that are due and
 // that no other node is working on, for the given time.

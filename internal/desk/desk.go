@@ -77,7 +77,7 @@ func New(c Config) *Desk {
 const rushAt = 12
 
 // Rush tells whether so many people are booking at this moment that whatever
-// can wait a few seconds should.
+// can wait should go slowly. Who waits for another system's word does not count.
 func (d *Desk) Rush() bool { return d.booking.Load() >= rushAt }
 
 // unix is the present instant, taken once per use case.

@@ -58,7 +58,9 @@ func (d *Desk) recheck(ctx context.Context, org booking.OrgID, p *placing, chann
 	if err != nil {
 		return err
 	}
+	d.booking.Add(-1)
 	snapshot, err := client.Availability(ctx, ids, claim, patience)
+	d.booking.Add(1)
 	if noted := d.noteRecheck(ctx, org, c.Breaker, p.now, err); noted != nil || err != nil {
 		return noted
 	}

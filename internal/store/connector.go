@@ -41,18 +41,6 @@ type Breaker struct {
 	After    int64 // no recheck before then
 }
 
-func appointmentsOf(each func(booking.OrgID, booking.AppointmentID), sql string, args ...any) statement {
-	return query(func(r row) error {
-		var org booking.OrgID
-		var id booking.AppointmentID
-		if err := r.Scan(&org, &id); err != nil {
-			return err
-		}
-		each(org, id)
-		return nil
-	}, sql, args...)
-}
-
 // Connector reads the organization's connector.
 func (t *Tenant) Connector(ctx context.Context) (*Connector, error) {
 	var found *Connector

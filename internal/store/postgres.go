@@ -35,24 +35,10 @@ var postgresDialect = dialect{
 	inList:    func(column, p string) string { return column + " = any(" + p + "::uuid[])" },
 	list:      func(ids []string) any { return ids },
 	forUpdate: " for update", skipLocked: " for update skip locked",
-	unheard: `select exists (select 1 from cursors c cross join lateral (` + unseen("c.mark::pg_snapshot") + `) e where c.name = 'webhooks')`,
-	fresh: func(mark string) statement {
-		return statement{
-			sql: `select pg_current_snapshot()::text, coalesce(e.seq, 0), coalesce(e.kind, ''), e.appointment_id, e.org_id, w.id,
-					coalesce(w.kinds, ''), coalesce(w.disabled_at, 0)
-				from (select 1) one left join ((` + unseen("$1::text::pg_snapshot") + `) e join webhook_endpoints w on w.org_id = e.org_id
-					and e.kind in ('appointment.created', 'appointment.cancelled', 'appointment.rescheduled', 'call.completed')) on true
-				order by e.seq`,
-			args: []any{mark},
-		}
-	},
+	unheard: `select exists (select 1 from cursors c cross join lateral ` + unseen("c.mark::pg_snapshot") + ` e where c.name = 'webhooks')`,
+	fresh:   postgresFresh, advance: postgresAdvance, insertDeliveries: postgresDeliveries, recordAttempts: postgresAttempts,
 	lock: func(keys []int64) statement {
 		return statement{sql: `select pg_advisory_xact_lock(key) from unnest($1::bigint[]) as key`, args: []any{keys}}
-	},
-	pushes: func(mark, next string, each func(booking.OrgID, booking.AppointmentID)) statement {
-		return appointmentsOf(each, `select distinct e.org_id, e.appointment_id from (`+unseen("$1::text::pg_snapshot")+`) e
-			join connectors c on c.org_id = e.org_id join events x on x.seq = e.seq
-			where e.appointment_id is not null and pg_visible_in_snapshot(x.tx, $2::text::pg_snapshot)`, mark, next)
 	},
 	changes: func(after Mark) statement {
 		// Everything that the snapshot of the last look did not see and this
@@ -60,7 +46,7 @@ var postgresDialect = dialect{
 		// row without an event when there is none.
 		return statement{
 			sql: `select coalesce(e.seq, 0), pg_current_snapshot()::text, e.id, e.org_id, coalesce(e.kind, ''), e.resource_id, e.service_id
-				from (select 1) one left join (` + unseen("$1::text::pg_snapshot") + ` limit 10000) e on true`,
+				from (select 1) one left join (select * from ` + unseen("$1::text::pg_snapshot") + ` u limit 10000) e on true`,
 			args: []any{after.snapshot},
 		}
 	},
@@ -72,9 +58,17 @@ var postgresDialect = dialect{
 // beyond the present snapshot are those of another cluster, from a restored
 // dump.)
 func unseen(snapshot string) string {
-	const columns = `select seq, id, kind, org_id, appointment_id, resource_id, service_id from events where `
-	return columns + `tx >= pg_snapshot_xmax(` + snapshot + `) and tx < pg_snapshot_xmax(pg_current_snapshot())
-		union all ` + columns + `tx in (select pg_snapshot_xip(` + snapshot + `))`
+	return `(` + newer(snapshot) + ` union all ` + older(snapshot) + `)`
+}
+
+const eventColumns = `select seq, tx, id, kind, org_id, appointment_id, resource_id, service_id from events where `
+
+func newer(snapshot string) string {
+	return eventColumns + `tx >= pg_snapshot_xmax(` + snapshot + `) and tx < pg_snapshot_xmax(pg_current_snapshot())`
+}
+
+func older(snapshot string) string {
+	return eventColumns + `tx in (select pg_snapshot_xip(` + snapshot + `))`
 }
 
 func openPostgres(ctx context.Context, url string) (*postgresDB, error) {

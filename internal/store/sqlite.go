@@ -53,20 +53,7 @@ var sqliteDialect = dialect{
 		return string(b)
 	},
 	unheard: `select exists (select 1 from events where seq > (select cast(mark as integer) from cursors where name = 'webhooks'))`,
-	fresh: func(mark string) statement {
-		return statement{
-			sql: `select (select cast(coalesce(max(seq), 0) as text) from events), coalesce(e.seq, 0), coalesce(e.kind, ''), e.appointment_id, e.org_id, w.id,
-					coalesce(w.kinds, ''), coalesce(w.disabled_at, 0)
-				from (select 1) one left join (events e join webhook_endpoints w on w.org_id = e.org_id
-					and e.kind in ('appointment.created', 'appointment.cancelled', 'appointment.rescheduled', 'call.completed'))
-				on e.seq > cast($1 as integer) order by e.seq`,
-			args: []any{mark},
-		}
-	},
-	pushes: func(mark, next string, each func(booking.OrgID, booking.AppointmentID)) statement {
-		return appointmentsOf(each, `select distinct e.org_id, e.appointment_id from events e join connectors c on c.org_id = e.org_id
-			where e.seq > cast($1 as integer) and e.seq <= cast($2 as integer) and e.appointment_id is not null`, mark, next)
-	},
+	fresh:   sqliteFresh, advance: sqliteAdvance,
 	changes: func(after Mark) statement {
 		return statement{
 			sql: `select seq, '', id, org_id, kind, resource_id, service_id from events where seq > $1 order by seq limit 10000`, args: []any{after.seq},
@@ -89,7 +76,9 @@ func openSQLite(ctx context.Context, file string) (*sqliteDB, error) {
 	}
 	db := &sqliteDB{jobs: make(chan *job, groupLimit), ended: make(chan struct{}), cached: map[string]*sql.Stmt{}, prepared: map[string]*sql.Stmt{}}
 	var err error
-	if db.writers, err = sql.Open("sqlite", dsn("journal_mode(WAL)", "synchronous(FULL)", "cache_size(-65536)")); err != nil {
+	// In temp_store lies what a savepoint needs to be undone: nothing that
+	// must outlive the process.
+	if db.writers, err = sql.Open("sqlite", dsn("journal_mode(WAL)", "synchronous(FULL)", "cache_size(-65536)", "temp_store(memory)")); err != nil {
 		return nil, err
 	}
 	if db.writer, err = db.writers.Conn(ctx); err != nil {

@@ -89,13 +89,17 @@ type dialect struct {
 	lock func(keys []int64) statement
 	// changes is the query for new events, see Changes.
 	changes func(after Mark) statement
-	// fresh is the query for events that FanOut has not seen, each with every
-	// endpoint of its organization: the new mark, the event, the endpoint.
-	// There is at least one row, without an event, to carry the mark.
-	fresh func(mark string) statement
-	// pushes is the query for the appointments of the events between two
-	// marks whose organization has a connector.
-	pushes func(mark, next string, each func(booking.OrgID, booking.AppointmentID)) statement
+	// fresh is the query for the first events that FanOut has not seen, see
+	// there.
+	fresh func(mark string, limit int) statement
+	// advance gives the mark behind a part of the events: those up to last, of
+	// what could be seen at the mark now.
+	advance func(mark, now string, last uint64) string
+	// insertDeliveries inserts many rows at once; nil where one statement for
+	// each is as good.
+	insertDeliveries func([]toDeliver) statement
+	// recordAttempts does the same for attempts.
+	recordAttempts func(booking.OrgID, []Tried) []statement
 	// unheard tells whether fresh would find an event.
 	unheard string
 }

@@ -1,9 +1,9 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/mawid/mawid/internal/booking"
@@ -114,15 +114,18 @@ func (tx *Tx) RemoveEndpoint(id booking.EndpointID) (bool, error) {
 }
 
 // InsertDelivery stores a delivery of an event and has somebody look at it.
-func (tx *Tx) InsertDelivery(d booking.Delivery) { tx.insertDelivery(tx.org, d) }
+func (tx *Tx) InsertDelivery(d booking.Delivery) {
+	tx.insertDelivery(tx.org, d)
+	if d.State == booking.Pending {
+		tx.schedule(DeliverTask, d.Endpoint.String(), tx.org, d.NextAt)
+	}
+}
+
+const insertDelivery = `insert into webhook_deliveries (id, org_id, endpoint_id, event_seq, appointment_id, state, replay, next_at, created_at, done_at) `
 
 func (tx *Tx) insertDelivery(org booking.OrgID, d booking.Delivery) {
-	tx.change(`insert into webhook_deliveries (id, org_id, endpoint_id, event_seq, appointment_id, state, replay, next_at, created_at, done_at)
-		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing`,
+	tx.change(insertDelivery+`values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing`,
 		d.ID, org, d.Endpoint, d.Seq, d.Appointment, string(d.State), d.Replay, d.NextAt, d.CreatedAt, d.DoneAt)
-	if d.State == booking.Pending {
-		tx.schedule(DeliverTask, d.Endpoint.String(), org, d.NextAt)
-	}
 }
 
 // PublishTo writes an event that is meant for one endpoint only, with its
@@ -134,72 +137,6 @@ func (tx *Tx) PublishTo(e booking.Event, d booking.Delivery) error {
 		tx.InsertDelivery(d)
 	}
 	return err
-}
-
-// FanOut turns the events that were committed since it last ran into one
-// delivery for each endpoint that asked for their kind: all of them in one
-// transaction with the note of how far it came, so that a crash loses none
-// and repeats none. It reports how many deliveries it made. While another node
-// is at it, it does nothing.
-func (s *Store) FanOut(ctx context.Context, now int64) (made int, err error) {
-	if waiting, err := s.unheard(ctx); err != nil || !waiting {
-		return 0, err
-	}
-	err = s.db.write(ctx, nobodys, func(tx *Tx) error {
-		made = 0
-		var mark, next string
-		err := tx.read(query(func(r row) error { return r.Scan(&mark) },
-			`select mark from cursors where name = 'webhooks'`+tx.d.skipLocked))
-		if err != nil || mark == "" {
-			return err
-		}
-		q := tx.d.fresh(mark)
-		q.each = func(r row) error {
-			var (
-				d          booking.Delivery
-				org        booking.OrgID
-				kinds      string
-				disabledAt int64
-			)
-			if err := r.Scan(&next, &d.Seq, &d.Kind, &d.Appointment, &org, &d.Endpoint, &kinds, &disabledAt); err != nil {
-				return err
-			}
-			if d.Endpoint.IsZero() || !slices.Contains(splitKinds(kinds), d.Kind) {
-				return nil
-			}
-			d.ID, d.State, d.NextAt, d.CreatedAt = booking.NewID[booking.DeliveryID](), booking.Pending, now, now
-			if disabledAt != 0 {
-				d.State, d.DoneAt = booking.Skipped, now
-			}
-			made++
-			tx.insertDelivery(org, d)
-			return nil
-		}
-		if err := tx.read(q); err != nil {
-			return err
-		}
-		if err := tx.read(tx.d.pushes(mark, next, func(org booking.OrgID, id booking.AppointmentID) {
-			tx.schedule(PushTask, id.String(), org, now)
-		})); err != nil {
-			return err
-		}
-		tx.change(`update cursors set mark = $1 where name = 'webhooks'`, next)
-		return nil
-	})
-	if err != nil {
-		return 0, fmt.Errorf("store: fan out: %w", err)
-	}
-	return made, nil
-}
-
-// unheard tells whether there are events that FanOut has not seen: a look
-// that spares the writer most of the time.
-func (s *Store) unheard(ctx context.Context) (waiting bool, err error) {
-	err = s.db.read(ctx, query(func(r row) error { return r.Scan(&waiting) }, s.db.dialect().unheard))
-	if err != nil {
-		return false, fmt.Errorf("store: fan out: %w", err)
-	}
-	return waiting, nil
 }
 
 // DueDeliveries reads deliveries of an endpoint whose time has come: those of
@@ -283,29 +220,84 @@ type Tried struct {
 	Test     bool                  // of a test event, which nobody misses
 }
 
-// Record notes the outcome of attempts at one endpoint's deliveries.
+// Record notes the outcome of attempts at one endpoint's deliveries, in the
+// order in which they were made.
 func (tx *Tx) Record(id booking.EndpointID, tried []Tried) {
+	tx.recordAttempts(tried)
+	var success, failing, exhausted int64 // as of the last attempt
+	for _, v := range tried {
+		a := v.Attempt
+		if v.State == booking.Delivered {
+			success, failing, exhausted = a.At, 0, 0
+			continue
+		}
+		failing = cmp.Or(failing, a.At)
+		if v.State == booking.Failed && !v.Test {
+			exhausted = cmp.Or(exhausted, a.At)
+		}
+	}
+	if success != 0 {
+		tx.change(`update webhook_endpoints set last_success_at = $1, failing_since = 0, exhausted_at = 0 where id = $2 and org_id = $3`, success, id, tx.org)
+	}
+	if failing != 0 {
+		tx.change(`update webhook_endpoints set failing_since = $1 where id = $2 and org_id = $3 and failing_since = 0`, failing, id, tx.org)
+	}
+	if exhausted != 0 {
+		tx.change(`update webhook_endpoints set exhausted_at = $1 where id = $2 and org_id = $3 and exhausted_at = 0`, exhausted, id, tx.org)
+	}
+}
+
+// recordAttempts stores the attempts and what has become of their deliveries.
+func (tx *Tx) recordAttempts(tried []Tried) {
+	if tx.d.recordAttempts != nil {
+		tx.wait = append(tx.wait, tx.d.recordAttempts(tx.org, tried)...)
+		return
+	}
 	for _, v := range tried {
 		a := v.Attempt
 		tx.change(`insert into webhook_attempts (delivery_id, number, at, latency_ms, status, class, answer, next_at)
 			select $1, $2, $3, $4, $5, $6, $7, $8 where exists (select 1 from webhook_deliveries where id = $1 and org_id = $9)
 			on conflict (delivery_id, number) do nothing`,
 			v.Delivery, a.Number, a.At, a.LatencyMS, a.Status, a.Class, a.Answer, a.NextAt, tx.org)
-		var done int64
-		if v.State != booking.Pending {
-			done = a.At
-		}
 		tx.change(`update webhook_deliveries set state = $1, attempts = $2, next_at = $3, done_at = $4
-			where id = $5 and org_id = $6 and state = 'pending'`, string(v.State), a.Number, a.NextAt, done, v.Delivery, tx.org)
-		switch v.State {
-		case booking.Delivered:
-			tx.change(`update webhook_endpoints set last_success_at = $1, failing_since = 0, exhausted_at = 0 where id = $2 and org_id = $3`, a.At, id, tx.org)
-		default:
-			tx.change(`update webhook_endpoints set failing_since = $1 where id = $2 and org_id = $3 and failing_since = 0`, a.At, id, tx.org)
-			if v.State == booking.Failed && !v.Test {
-				tx.change(`update webhook_endpoints set exhausted_at = $1 where id = $2 and org_id = $3 and exhausted_at = 0`, a.At, id, tx.org)
-			}
-		}
+			where id = $5 and org_id = $6 and state = 'pending'`, string(v.State), a.Number, a.NextAt, v.done(), v.Delivery, tx.org)
+	}
+}
+
+// done is when the delivery was over; zero: it is not.
+func (v *Tried) done() int64 {
+	if v.State == booking.Pending {
+		return 0
+	}
+	return v.Attempt.At
+}
+
+// postgresAttempts stores many attempts with two statements. No delivery is
+// tried twice among them: an attempt is noted before the next is made.
+func postgresAttempts(org booking.OrgID, tried []Tried) []statement {
+	n := len(tried)
+	ids, states, classes, answers := make([][16]byte, n), make([]string, n), make([]string, n), make([]string, n)
+	numbers, ats, latencies, codes := make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n)
+	nexts, dones := make([]int64, n), make([]int64, n)
+	for i, v := range tried {
+		a := v.Attempt
+		ids[i], states[i], classes[i], answers[i] = v.Delivery, string(v.State), a.Class, a.Answer
+		numbers[i], ats[i], latencies[i], codes[i], nexts[i], dones[i] = int64(a.Number), a.At, a.LatencyMS, int64(a.Status), a.NextAt, v.done()
+	}
+	return []statement{
+		{
+			sql: `insert into webhook_attempts (delivery_id, number, at, latency_ms, status, class, answer, next_at)
+				select a.* from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::text[], $7::text[], $8::bigint[])
+					as a (id, number, at, latency_ms, status, class, answer, next_at)
+				join webhook_deliveries d on d.id = a.id and d.org_id = $9 on conflict (delivery_id, number) do nothing`,
+			args: []any{ids, numbers, ats, latencies, codes, classes, answers, nexts, [16]byte(org)},
+		},
+		{
+			sql: `update webhook_deliveries d set state = a.state, attempts = a.number, next_at = a.next_at, done_at = a.done_at
+				from unnest($1::uuid[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[]) as a (id, state, number, next_at, done_at)
+				where d.id = a.id and d.org_id = $6 and d.state = 'pending'`,
+			args: []any{ids, states, numbers, nexts, dones, [16]byte(org)},
+		},
 	}
 }
 

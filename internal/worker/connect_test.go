@@ -178,7 +178,7 @@ func TestBookedAndCancelledBeforeAnythingWasSentMeansNoCallAtAll(t *testing.T) {
 		before := e.heard("POST") + e.heard("DELETE")
 		w.work(w.Desk)
 		eventually(t, "nothing pending", func() bool {
-			_, err := w.FanOut(t.Context())
+			_, err := w.FanOut(t.Context(), 1000)
 			return err == nil && w.status().Pending == 0
 		})
 		if n := e.heard("POST") + e.heard("DELETE"); n != before {
@@ -413,7 +413,7 @@ func TestAChaoticSystemAgreesInTheEnd(t *testing.T) {
 
 // quiet tells whether nothing is left to be told.
 func (w *world) quiet() bool {
-	if _, err := w.FanOut(context.Background()); err != nil {
+	if _, err := w.FanOut(context.Background(), 1000); err != nil {
 		return false
 	}
 	s, err := w.ConnectorStatus(context.Background(), w.ids.Organization)

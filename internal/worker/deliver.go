@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/outbound"
 	"github.com/mawid/mawid/internal/store"
@@ -35,15 +36,13 @@ type outcome struct {
 // round sends one batch of an endpoint's due deliveries and reports whether
 // there may be more.
 func (w *Worker) round(ctx context.Context, org booking.OrgID, id booking.EndpointID) (more bool, err error) {
-	for waited := 0; w.Desk.Rush() && waited < rushLooks && pause(ctx, lookEvery); {
-		waited++
-	}
 	due, err := w.Desk.DueDeliveries(ctx, org, id, roundSize)
 	if err != nil || len(due) == 0 {
 		return false, err
 	}
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
+	to := &address{org: org, id: id}
 	chains := make(chan []booking.Delivery, len(due))
 	for _, c := range byAppointment(due) {
 		chains <- c
@@ -55,7 +54,8 @@ func (w *Worker) round(ctx context.Context, org booking.OrgID, id booking.Endpoi
 		senders.Go(func() {
 			for chain := range chains {
 				for i := range chain {
-					o, err := w.try(ctx, org, id, &chain[i])
+					w.yield(ctx)
+					o, err := w.try(ctx, to, &chain[i])
 					if err != nil {
 						stop(err)
 						return
@@ -92,17 +92,44 @@ func byAppointment(due []booking.Delivery) [][]booking.Delivery {
 	return chains
 }
 
+// address is where a round's deliveries go, as it was read a moment ago.
+type address struct {
+	org booking.OrgID
+	id  booking.EndpointID
+
+	mu   sync.Mutex
+	post desk.Post
+	read time.Time
+}
+
+// addressAge is how long it is good for: an endpoint that was removed or
+// disabled gets nothing more soon after.
+const addressAge = time.Second
+
+func (w *Worker) post(ctx context.Context, to *address, now time.Time) (desk.Post, error) {
+	to.mu.Lock()
+	defer to.mu.Unlock()
+	if age := now.Sub(to.read); age >= 0 && age < addressAge {
+		return to.post, nil
+	}
+	post, err := w.Desk.Post(ctx, to.org, to.id)
+	if err == nil {
+		to.post, to.read = post, now
+	}
+	return post, err
+}
+
 // try makes one attempt. An error means that none was made, or that we were
 // stopped in the middle of it: nothing is noted, and it is made again later.
-func (w *Worker) try(ctx context.Context, org booking.OrgID, id booking.EndpointID, d *booking.Delivery) (outcome, error) {
-	post, err := w.Desk.Post(ctx, org, id)
+func (w *Worker) try(ctx context.Context, to *address, d *booking.Delivery) (outcome, error) {
+	now := w.Now()
+	post, err := w.post(ctx, to, now)
 	if err != nil {
 		if k := fault.Of(err).Kind; k == fault.NotFound || k == fault.Conflict {
 			return outcome{}, errOver
 		}
 		return outcome{}, err
 	}
-	now := w.Now()
 	o := outcome{Tried: store.Tried{Delivery: d.ID, Attempt: booking.Attempt{Number: d.Attempts + 1, At: now.Unix()}}}
 	headers, err := webhook.Headers(post.Secrets, d, o.Attempt.Number, now)
 	if err != nil {

@@ -31,9 +31,14 @@ type Config struct {
 }
 
 const (
-	lookEvery = 250 * time.Millisecond
-	rushLooks = 20 // how many looks a rush of bookings may put off
-	longLease = 30 * time.Second
+	lookEvery  = 250 * time.Millisecond
+	lookEvents = 500 // turned into deliveries at a time
+	// While there is a rush of bookings, fewer events are turned into
+	// deliveries at a look, and no more than rushShare are sent until the next:
+	// people come first, but events do not stop.
+	rushEvents = 128
+	rushShare  = 32
+	longLease  = 30 * time.Second
 	// However great the hurry, a lease can still be kept, and an answer given.
 	shortLease    = 3 * time.Second
 	shortPatience = 250 * time.Millisecond
@@ -52,6 +57,7 @@ type Worker struct {
 	busy     sync.WaitGroup
 	free     chan struct{} // one token for each place
 	lines    chan struct{} // one for each call to an organization's system
+	share    chan struct{} // one for each delivery that may be sent in a rush
 	calls    counter
 }
 
@@ -65,6 +71,7 @@ func New(c Config) *Worker {
 		lease:    max(longLease/time.Duration(c.Hurry), shortLease),
 		patience: max(webhook.Patience/time.Duration(c.Hurry), shortPatience),
 		wake:     make(chan struct{}, 1), free: make(chan struct{}, endpointLimit), lines: make(chan struct{}, connectLimit),
+		share: make(chan struct{}, rushShare),
 	}
 	for range endpointLimit {
 		w.free <- struct{}{}
@@ -89,54 +96,73 @@ func (w *Worker) Run(ctx context.Context) error {
 	defer w.busy.Wait()
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
-	for waited := 0; ; {
-		// People who book come first, for a few seconds.
-		if w.Desk.Rush() && waited < rushLooks {
-			waited++
-			if !pause(ctx, lookEvery) {
-				return nil
-			}
-			continue
-		}
-		waited = 0
-		if err := w.look(ctx); err != nil && ctx.Err() == nil {
+	for {
+		w.refill()
+		more, err := w.look(ctx)
+		if err != nil && ctx.Err() == nil {
 			w.Logger.Warn("cannot look for webhook deliveries", "error", err)
 		}
 		if err := w.connect(ctx); err != nil && ctx.Err() == nil {
 			w.Logger.Warn("cannot look for work for connectors", "error", err)
 		}
+		wake := w.wake
+		if w.Desk.Rush() { // One look at a time, and not at every booking.
+			more, wake = false, nil
+		}
+		if more && ctx.Err() == nil {
+			continue
+		}
 		select {
 		case <-ctx.Done():
 			return nil
 		case <-tick.C:
-		case <-w.wake:
+		case <-wake:
 		}
 	}
 }
 
-// pause waits, and reports false when the context has ended.
-func pause(ctx context.Context, d time.Duration) bool {
-	select {
-	case <-ctx.Done():
-		return false
-	case <-time.After(d):
-		return true
+// refill gives those who send in a rush their share until the next look.
+func (w *Worker) refill() {
+	for range rushShare {
+		select {
+		case w.share <- struct{}{}:
+		default:
+			return
+		}
 	}
 }
 
-// look turns new events into deliveries and takes up endpoints that have some
-// to send.
-func (w *Worker) look(ctx context.Context) error {
-	if _, err := w.Desk.FanOut(ctx); err != nil {
-		return err
+// yield lets people who book go first: in a rush it waits until there is a
+// share left for a delivery.
+func (w *Worker) yield(ctx context.Context) {
+	for w.Desk.Rush() {
+		select {
+		case <-w.share:
+			return
+		case <-ctx.Done():
+			return
+		case <-time.After(lookEvery): // Perhaps it is over.
+		}
+	}
+}
+
+// look turns new events into deliveries, takes up endpoints that have some
+// to send, and reports whether there may be more events.
+func (w *Worker) look(ctx context.Context) (more bool, err error) {
+	limit := lookEvents
+	if w.Desk.Rush() {
+		limit = rushEvents
+	}
+	if more, err = w.Desk.FanOut(ctx, limit); err != nil {
+		return false, err
 	}
 	places := len(w.free)
 	if places == 0 {
-		return nil
+		return more, nil
 	}
 	tasks, err := w.Desk.LeaseEndpoints(ctx, w.owner, w.lease, places)
 	if err != nil {
-		return err
+		return more, err
 	}
 	for _, t := range tasks {
 		<-w.free
@@ -145,7 +171,7 @@ func (w *Worker) look(ctx context.Context) error {
 			w.serve(ctx, t)
 		})
 	}
-	return nil
+	return more, nil
 }
 
 // serve works on one endpoint for as long as it has deliveries that are due

@@ -234,6 +234,7 @@ func TestARemovedEndpointGetsNothingMore(t *testing.T) {
 		if err := w.RemoveEndpoint(t.Context(), w.ids.Organization, id); err != nil {
 			t.Fatal(err)
 		}
+		w.clock.Add(2 * time.Second)
 		n := len(rc.arrivals())
 		w.book(w.ids)
 		time.Sleep(500 * time.Millisecond) // Nothing can be waited for: nothing is to come.
@@ -273,7 +274,7 @@ func TestAnotherNodeTakesOverWhatADeadNodeHeld(t *testing.T) {
 		id, _ := w.add(w.ids, rc.URL)
 		w.book(w.ids)
 		// A node takes the endpoint and dies.
-		if _, err := w.FanOut(t.Context()); err != nil {
+		if _, err := w.FanOut(t.Context(), 1000); err != nil {
 			t.Fatal(err)
 		}
 		if tasks, err := w.LeaseEndpoints(t.Context(), "dead", 30*time.Second, 10); err != nil || len(tasks) != 1 {

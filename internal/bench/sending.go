@@ -1,0 +1,105 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"sync/atomic"
+	"time"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/outbound"
+	"github.com/mawid/mawid/internal/worker"
+)
+
+// sendRounds is how often each side has its turn, each for four rounds' time.
+const sendRounds = 6
+
+// sending compares bookings with a healthy webhook endpoint registered to
+// bookings without one. The receiver runs on the same machine.
+func (s *stage) sending(ctx context.Context) error {
+	return s.each(ctx, func(ctx context.Context, k kind) (err error) {
+		db, err := s.create(ctx, k)
+		if err != nil {
+			return err
+		}
+		n, err := db.node(ctx)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, n.close()) }()
+		stop := n.work(ctx)
+		defer stop()
+		var arrived atomic.Int64
+		receiver := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { arrived.Add(1) }))
+		defer receiver.Close()
+		var told duel
+		for i := range 2 * sendRounds {
+			// Without and with, then with and without: the database grows.
+			with := i%4 == 1 || i%4 == 2
+			speed, err := s.bookingsTold(ctx, db, n, i, with, receiver.URL)
+			if err != nil {
+				return err
+			}
+			if with {
+				told.ours = append(told.ours, speed)
+			} else {
+				told.theirs = append(told.theirs, speed)
+			}
+		}
+		s.note(k, "bookings/s with a webhook endpoint ÷ without", least(0.90), "", told.ratio(), "%.0f/s of %.0f/s, %d events delivered meanwhile in %s",
+			median(told.ours), median(told.theirs), arrived.Load(), sendRounds*4*s.round)
+		return nil
+	})
+}
+
+// bookingsTold books in a new clinic, with or without an endpoint that is told
+// of it.
+func (s *stage) bookingsTold(ctx context.Context, db *database, n *node, i int, with bool, url string) (speed float64, err error) {
+	o, err := db.apply(ctx, fmt.Sprintf("clinic-%d", i), 10)
+	if err != nil {
+		return 0, err
+	}
+	if with {
+		endpoint, _, err := n.desk.AddEndpoint(ctx, o.id, url, []booking.EventKind{booking.AppointmentCreated})
+		if err != nil {
+			return 0, err
+		}
+		defer func() { err = errors.Join(err, n.forget(ctx, o, endpoint.ID)) }()
+	}
+	return s.bookings(ctx, n, o, false, 4*s.round)
+}
+
+// work runs a worker until it is stopped.
+func (n *node) work(ctx context.Context) (stop func()) {
+	client := outbound.New(outbound.Config{AllowPrivate: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, AllowHTTP: true, UserAgent: "bench"})
+	w := worker.New(worker.Config{Desk: n.desk, Client: client, Now: time.Now, Logger: slog.New(slog.DiscardHandler)})
+	ctx, cancel := context.WithCancel(ctx)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		_ = w.Run(ctx)
+	}()
+	return func() {
+		cancel()
+		<-ended
+	}
+}
+
+// forget removes an endpoint and lets the events that were for it pass.
+func (n *node) forget(ctx context.Context, o *org, id booking.EndpointID) error {
+	if err := n.desk.RemoveEndpoint(ctx, o.id, id); err != nil {
+		return err
+	}
+	for more := true; more; {
+		var err error
+		if more, err = n.desk.FanOut(ctx, 1000); err != nil {
+			return err
+		}
+	}
+	return nil
+}
