@@ -228,7 +228,10 @@ func TestUnderTheAPIEverythingIs401WithoutAKeyButTheDocument(t *testing.T) {
 				t.Errorf("GET %s: got %d %s, want 200", path, a.status, a.raw)
 			}
 		}
-		for _, path := range []string{"/", "/nothing", "/docs/nothing", "/docs/../x", "/api", "/api/v2", "/healthz/"} {
+		if a := w.wire("GET", "/", ""); a.status != 303 || a.header.Get("Location") != "/signin" {
+			t.Errorf("GET /: got %d %s, want to be sent to the dashboard", a.status, a.raw)
+		}
+		for _, path := range []string{"/nothing", "/docs/nothing", "/docs/../x", "/api", "/api/v2", "/healthz/"} {
 			if a := w.wire("GET", path, ""); a.status != 404 {
 				t.Errorf("GET %s: got %d %s, want 404", path, a.status, a.raw)
 			}

@@ -149,6 +149,18 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
+// Owns tells whether a request is for this door: by its path, by the key that
+// it carries, or because it is too large for any.
+func Owns(r *http.Request) bool {
+	path := r.URL.Path
+	for _, p := range []string{"/api", "/docs"} {
+		if path == p || strings.HasPrefix(path, p+"/") {
+			return true
+		}
+	}
+	return path == "/healthz" || path == "/readyz" || path == "*" || holdsKey(r) || headerSize(r) > headerLimit
+}
+
 // Operation is one operation of the public API.
 type Operation struct {
 	ID, Method, Path string

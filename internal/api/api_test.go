@@ -275,7 +275,7 @@ func TestClientAddress(t *testing.T) {
 			if tc.forwarded != nil {
 				r.Header["X-Forwarded-For"] = tc.forwarded
 			}
-			if got := clientAddress(r, tc.trusted); got != tc.want {
+			if got := ClientAddress(r, tc.trusted); got != tc.want {
 				t.Errorf("%q, want %q", got, tc.want)
 			}
 		})

@@ -58,7 +58,7 @@ func (s *server) identify(x *exchange, token string) (desk.Key, bool) {
 	// A token that we know costs nothing to look up. Any other one is looked
 	// up only as long as its address has not sent too many wrong ones.
 	if !s.desk.Known(token) {
-		if d := s.addresses.Peek(clientAddress(x.r, s.trusted), x.now); !d.Allowed {
+		if d := s.addresses.Peek(ClientAddress(x.r, s.trusted), x.now); !d.Allowed {
 			x.limited(d)
 			x.fail(tooMany(d.RetryAfter))
 			return desk.Key{}, false
@@ -101,7 +101,7 @@ func (s *server) serve(x *exchange) {
 
 // admitAddress charges the request to the client's address.
 func (s *server) admitAddress(x *exchange) bool {
-	d := s.addresses.Take(clientAddress(x.r, s.trusted), x.now)
+	d := s.addresses.Take(ClientAddress(x.r, s.trusted), x.now)
 	x.limited(d)
 	if !d.Allowed {
 		x.fail(tooMany(d.RetryAfter))
@@ -154,11 +154,11 @@ func reading(r *http.Request) bool {
 	return r.Method == http.MethodGet || r.Method == http.MethodHead
 }
 
-// clientAddress tells who to charge for a request without a key: the address
+// ClientAddress tells who to charge for a request without a key: the address
 // that connects to us or, behind trusted proxies, the last one they did not
 // vouch for. An IPv6 network counts as one: whoever has one address of a /64
 // has them all.
-func clientAddress(r *http.Request, trusted []netip.Prefix) string {
+func ClientAddress(r *http.Request, trusted []netip.Prefix) string {
 	peer, err := netip.ParseAddrPort(r.RemoteAddr)
 	if err != nil {
 		return r.RemoteAddr

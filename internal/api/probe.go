@@ -49,7 +49,7 @@ const sandboxLimit = 6000
 // serveSandbox hands a request to the mock of a connected system. It stands
 // for somebody else's system, so its budget is its own.
 func (s *server) serveSandbox(x *exchange) {
-	d := s.sandboxCalls.Take(clientAddress(x.r, s.trusted), x.now)
+	d := s.sandboxCalls.Take(ClientAddress(x.r, s.trusted), x.now)
 	switch {
 	case !d.Allowed:
 		x.fail(tooMany(d.RetryAfter))

@@ -12,11 +12,13 @@ import (
 	"net/http"
 	"net/netip"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
 	"github.com/mawid/mawid/internal/api"
 	"github.com/mawid/mawid/internal/connector/mockerp"
+	"github.com/mawid/mawid/internal/dashboard"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/outbound"
 	"github.com/mawid/mawid/internal/ratelimit"
@@ -192,7 +194,19 @@ func (a *App) Handler() http.Handler {
 			c.Logger.Warn("cannot share rate limits; counting alone", "error", err)
 		})
 	}
-	return api.New(c)
+	door := api.New(c)
+	pages := dashboard.New(dashboard.Config{
+		Desk: a.Desk, Now: a.config.Now, Logger: a.config.Logger, BaseURL: a.config.BaseURL,
+		Client: func(r *http.Request) string { return api.ClientAddress(r, a.config.TrustedProxies) },
+	})
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		// Programs get the API's answers, wherever they knock; people get pages.
+		if api.Owns(r) || !dashboard.Owns(r.URL.Path) && !strings.Contains(r.Header.Get("Accept"), "text/html") {
+			door.ServeHTTP(w, r)
+			return
+		}
+		pages.ServeHTTP(w, r)
+	})
 }
 
 // Serve answers requests on the listener until the context ends. Then it stops

@@ -28,6 +28,9 @@ type (
 	eventKind       struct{}
 	endpointKind    struct{}
 	deliveryKind    struct{}
+	personKind      struct{}
+	signInKind      struct{}
+	deedKind        struct{}
 )
 
 // The ids.
@@ -42,6 +45,9 @@ type (
 	EventID       = ID[eventKind]
 	EndpointID    = ID[endpointKind]
 	DeliveryID    = ID[deliveryKind]
+	PersonID      = ID[personKind]
+	SignInID      = ID[signInKind]
+	DeedID        = ID[deedKind]
 )
 
 // NewID makes a fresh UUIDv7: ids sort by the time they were made.

@@ -13,6 +13,8 @@ type Caller struct {
 	Org     booking.OrgID
 	Channel booking.Channel
 	Actor   booking.Actor
+	Person  booking.PersonID // who is signed in; zero: nobody
+	Name    string           // of the person, for the audit log
 }
 
 // AvailabilityQuery asks for the nearest slot at or after a time.

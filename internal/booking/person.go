@@ -1,0 +1,66 @@
+package booking
+
+import (
+	"slices"
+	"time"
+)
+
+// Role is what a person does in an organization, and so what they may do in
+// the dashboard.
+type Role string
+
+// The roles. An owner may do everything; a manager everything but deciding
+// who belongs; a receptionist works with calendars and customers; a
+// practitioner sees their own calendar.
+const (
+	Owner        Role = "owner"
+	Manager      Role = "manager"
+	Receptionist Role = "receptionist"
+	Practitioner Role = "practitioner"
+)
+
+// Roles lists them all.
+var Roles = []Role{Owner, Manager, Receptionist, Practitioner}
+
+// Known tells whether there is such a role.
+func (r Role) Known() bool { return slices.Contains(Roles, r) }
+
+// Person is somebody who can sign in to the dashboard.
+type Person struct {
+	ID        PersonID
+	Email     string
+	Name      string
+	Language  string // en or ar; empty: not chosen
+	TwoFactor bool   // signs in with a code as well
+	Invited   bool   // has not chosen a password yet
+	CreatedAt int64
+}
+
+// Membership is a person's place in an organization.
+type Membership struct {
+	Org      Organization
+	Settings Settings
+	Role     Role
+	Resource ResourceID // a practitioner's own; else zero
+	Zone     string     // of the first branch, in which instants are told
+}
+
+// Settings are what an organization has chosen for its dashboard.
+type Settings struct {
+	Language      string       // en or ar
+	WeekStart     time.Weekday // first day of a week
+	Digits        string       // latin or arabic
+	Hijri         bool         // show the Hijri date beside the Gregorian
+	RetentionDays int          // customers' data is erased so long after their last visit; 0: never
+}
+
+// Deed is a line of the audit log.
+type Deed struct {
+	ID     DeedID
+	At     int64
+	Person PersonID // zero: the command line
+	Name   string   // of the person, as it was
+	Action string   // what was done, such as user.invited
+	Object string   // id or name of what it was done to
+	Detail string
+}

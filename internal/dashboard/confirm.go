@@ -1,0 +1,20 @@
+package dashboard
+
+import "net/http"
+
+// confirmation asks whether something is really meant, before it is done. It
+// is a page of its own, so that it works without JavaScript.
+type confirmation struct {
+	Title, Text string
+	Button      string // what the button says
+	Action      string // where it posts to
+	Back        string // where the other way leads
+	Danger      bool   // what is done cannot be undone
+	Hidden      []choice
+	Problem     string // why it was refused
+}
+
+// confirm shows it.
+func (s *server) confirm(w http.ResponseWriter, v *visit, c confirmation) error {
+	return s.page(w, v, "confirm", c)
+}

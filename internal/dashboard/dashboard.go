@@ -1,0 +1,111 @@
+// Package dashboard is the door for people: web pages in Arabic and English,
+// rendered on the server, that work without JavaScript.
+//
+// A page parses, calls one use case of the desk, and renders. Who may see it
+// stands in the route table; what it says in text/LANG/*.yaml; how it looks in
+// page/*.html and static/.
+package dashboard
+
+import (
+	"crypto/rand"
+	"log/slog"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/i18n"
+)
+
+// Config is what the dashboard needs.
+type Config struct {
+	Desk   *desk.Desk
+	Now    func() time.Time
+	Logger *slog.Logger
+	// BaseURL is the address at which people reach us; with https cookies are
+	// for https only.
+	BaseURL string
+	// Client tells the address of whoever sent a request.
+	Client func(*http.Request) string
+}
+
+type server struct {
+	desk    *desk.Desk
+	now     func() time.Time
+	log     *slog.Logger
+	base    string
+	secure  bool // cookies are for https only
+	client  func(*http.Request) string
+	texts   i18n.Texts
+	statics statics
+	pens    pens
+	mux     *http.ServeMux
+	table   map[string]route // by pattern
+	guard   *http.CrossOriginProtection
+}
+
+// New makes the dashboard.
+func New(c Config) http.Handler { return newServer(c) }
+
+func newServer(c Config) *server {
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Logger == nil {
+		c.Logger = slog.New(slog.DiscardHandler)
+	}
+	if c.Client == nil {
+		c.Client = func(r *http.Request) string { return r.RemoteAddr }
+	}
+	s := &server{
+		desk: c.Desk, now: c.Now, log: c.Logger, base: c.BaseURL, secure: strings.HasPrefix(c.BaseURL, "https://"),
+		client: c.Client, texts: loadTexts(), statics: loadStatics(), guard: http.NewCrossOriginProtection(),
+	}
+	s.pens = newPens(s)
+	s.register()
+	return s
+}
+
+// Owns tells whether a path is one of the dashboard's, whoever asks.
+func Owns(path string) bool {
+	for _, p := range []string{"/o/", "/static/", "/setup", "/signin", "/account", "/password"} {
+		if strings.HasPrefix(path, p) {
+			return true
+		}
+	}
+	return path == "/" || path == "/signout"
+}
+
+// Security headers of every answer. Nothing comes from elsewhere, nothing is
+// inline, and nobody may put a page of ours into a frame.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'; " +
+	"manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+// ServeHTTP implements http.Handler.
+func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("X-Request-Id", rand.Text())
+	h.Set("Content-Security-Policy", policy)
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("X-Frame-Options", "DENY")
+	h.Set("Referrer-Policy", "same-origin")
+	h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	h.Set("Cross-Origin-Resource-Policy", "same-origin")
+	if s.secure {
+		h.Set("Strict-Transport-Security", "max-age=31536000")
+	}
+	if strings.HasPrefix(r.URL.Path, "/static/") {
+		s.statics.ServeHTTP(w, r)
+		return
+	}
+	h.Set("Cache-Control", "no-store")
+	if s.switchLanguage(w, r) {
+		return
+	}
+	if _, pattern := s.mux.Handler(r); pattern == "" {
+		s.serve(w, r, route{roles: everybody, handle: (*server).missing})
+		return
+	}
+	s.mux.ServeHTTP(w, r)
+}

@@ -1,0 +1,101 @@
+package dashboard
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/i18n"
+)
+
+// statuses turns a kind of fault into HTTP.
+var statuses = [...]int{
+	fault.Internal:        http.StatusInternalServerError,
+	fault.Invalid:         http.StatusUnprocessableEntity,
+	fault.Unauthenticated: http.StatusUnauthorized,
+	fault.Forbidden:       http.StatusForbidden,
+	fault.NotFound:        http.StatusNotFound,
+	fault.Conflict:        http.StatusConflict,
+	fault.TooLarge:        http.StatusRequestEntityTooLarge,
+	fault.RateLimited:     http.StatusTooManyRequests,
+	fault.Unavailable:     http.StatusServiceUnavailable,
+}
+
+// failure is the page that says what went wrong.
+type failure struct {
+	Status   int
+	Kind     string // which sentences: not_found, forbidden, busy, internal
+	Sentence string
+}
+
+// fail answers with an error: whoever is not signed in is sent to sign in,
+// everybody else sees a page. What is our own fault is logged here.
+func (s *server) fail(w http.ResponseWriter, v *visit, err error) {
+	f := fault.Of(err)
+	if errors.Is(err, errSignedOut) && v.r.Header.Get("Accept") != "text/event-stream" {
+		http.Redirect(w, v.r, v.signInURL(), http.StatusSeeOther)
+		return
+	}
+	if f.Kind == fault.Internal {
+		if errors.Is(err, context.Canceled) && v.r.Context().Err() != nil {
+			return // nobody is there to read it
+		}
+		s.log.Error("page failed", "request_id", w.Header().Get("X-Request-Id"), "path", v.rt.pattern, "error", err)
+	}
+	v.status = statuses[f.Kind]
+	if f.RetryAfter > 0 {
+		w.Header().Set("Retry-After", strconv.Itoa(max(1, int((f.RetryAfter+time.Second-1)/time.Second))))
+	}
+	page := failure{Status: v.status, Kind: "other", Sentence: v.sentence(f)}
+	switch f.Kind {
+	case fault.Internal:
+		page.Kind = "internal"
+	case fault.NotFound:
+		page.Kind = "missing"
+	case fault.Forbidden:
+		page.Kind = "forbidden"
+	case fault.Unavailable, fault.RateLimited:
+		page.Kind = "busy"
+	}
+	if err := s.page(w, v, "failure", page); err != nil {
+		s.log.Error("the error page failed", "error", err)
+		http.Error(w, http.StatusText(v.status), v.status)
+	}
+}
+
+// signInURL leads to signing in and back to a page that was only looked at.
+func (v *visit) signInURL() string {
+	if v.r.Method != http.MethodGet || v.r.URL.Path == "/" {
+		return "/signin"
+	}
+	return "/signin?next=" + url.QueryEscape(v.r.URL.RequestURI())
+}
+
+// sentence says a fault in the visit's language: by code and field if there
+// is such a text, else by code. {0} is the field, {1} how long to wait.
+func (v *visit) sentence(f *fault.Error) string {
+	wait := v.wait(f.RetryAfter)
+	for _, key := range []string{"fault." + f.Code + "." + f.Field, "fault." + f.Code} {
+		if v.s.texts.Has(v.lang, key) {
+			return v.t(key, f.Field, wait)
+		}
+	}
+	if v.lang == i18n.English && f.Kind != fault.Internal && f.Detail != "" {
+		return strings.ToUpper(f.Detail[:1]) + f.Detail[1:] + "."
+	}
+	return v.t("fault.internal")
+}
+
+// wait says how long to wait.
+func (v *visit) wait(d time.Duration) string {
+	seconds := int((d + time.Second - 1) / time.Second)
+	if seconds < 90 {
+		return v.s.texts.Count(v.lang, v.digits(), "wait.seconds", seconds)
+	}
+	return v.s.texts.Count(v.lang, v.digits(), "wait.minutes", (seconds+59)/60)
+}

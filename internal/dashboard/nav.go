@@ -1,0 +1,58 @@
+package dashboard
+
+import "strings"
+
+// navItem leads to a page of the organization. It shows if there is such a
+// route and the person may use it.
+type navItem struct{ path, key, icon string }
+
+var mainNav = []navItem{
+	{"/day", "nav.day", "calendar"},
+	{"/week", "nav.week", "week"},
+	{"/month", "nav.month", "month"},
+	{"/customers", "nav.customers", "people"},
+	{"/calls", "nav.calls", "phone"},
+	{"/overview", "nav.overview", "chart"},
+	{"/catalogue", "nav.catalogue", "list"},
+}
+
+var settingsNav = []navItem{
+	{"/settings/organization", "nav.organization", "building"},
+	{"/settings/users", "nav.users", "user"},
+	{"/settings/keys", "nav.keys", "key"},
+	{"/settings/webhooks", "nav.webhooks", "webhook"},
+	{"/settings/connector", "nav.connector", "plug"},
+	{"/agent", "nav.agent", "phone"},
+	{"/settings/audit", "nav.audit", "history"},
+}
+
+// navLink is an item as a person sees it.
+type navLink struct {
+	URL, Text, Icon string
+	Here            bool
+}
+
+func (v *visit) nav(items []navItem) []navLink {
+	if v.place.Org.ID.IsZero() {
+		return nil
+	}
+	var out []navLink
+	for _, i := range items {
+		if v.may("GET /o/{org}" + i.path) {
+			u := v.url(i.path)
+			here := v.r.URL.Path == u || strings.HasPrefix(v.r.URL.Path, u+"/")
+			out = append(out, navLink{u, v.t(i.key), i.icon, here})
+		}
+	}
+	return out
+}
+
+// home is where a person begins: the first page that they may see.
+func (v *visit) home() string {
+	for _, items := range [][]navItem{mainNav, settingsNav} {
+		if links := v.nav(items); len(links) > 0 {
+			return links[0].URL
+		}
+	}
+	return "/account"
+}

@@ -1,0 +1,261 @@
+package dashboard
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"net/http"
+	"path"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/i18n"
+)
+
+//go:embed all:page
+var pageFiles embed.FS
+
+//go:embed text
+var textFiles embed.FS
+
+func loadTexts() i18n.Texts {
+	files, err := fs.Sub(textFiles, "text")
+	if err != nil {
+		panic(err) // the files are part of the program
+	}
+	t, err := i18n.Load(files)
+	if err != nil {
+		panic(err)
+	}
+	return t
+}
+
+// pens are what pages are written with. A pen holds every template, with
+// functions that speak for the visit that holds it, and serves one page at a
+// time. As many as there are processors are enough: writing waits for nobody.
+type pens chan *pen
+
+type pen struct {
+	v     *visit
+	s     *server
+	pages map[string]*template.Template // parsed when first used
+	buf   bytes.Buffer
+}
+
+func newPens(s *server) pens {
+	p := make(pens, runtime.GOMAXPROCS(0))
+	for range cap(p) {
+		p <- &pen{s: s, pages: map[string]*template.Template{}}
+	}
+	return p
+}
+
+// frame is what the layout shows around a page.
+type frame struct {
+	Lang, Dir string
+	Title     string
+	Page      string // name of the page: its style sheet and script
+	Styles    []string
+	Scripts   []string
+	Other     string // the other language
+	OtherURL  string
+	Signed    bool
+	Person    string
+	Org       string
+	Orgs      []choice
+	Nav       []navLink
+	Settings  []navLink
+	Flash     string
+	Undo      string
+	Main      any
+	Plain     bool // without navigation: signing in, setting up
+}
+
+// choice is one of several things to choose from.
+type choice struct {
+	Value, Text string
+	Chosen      bool
+}
+
+// page writes a page: page/NAME.html inside the layout, with data as its dot.
+// Its title is the text NAME.title, its style and script static/NAME.css and
+// static/NAME.js, if there are such.
+func (s *server) page(w http.ResponseWriter, v *visit, name string, data any) error {
+	p := <-s.pens
+	defer func() {
+		p.v = nil
+		s.pens <- p
+	}()
+	p.v = v
+	t, err := p.template(name)
+	if err != nil {
+		return err
+	}
+	p.buf.Reset()
+	if err := t.ExecuteTemplate(&p.buf, "layout", s.frame(v, name, data)); err != nil {
+		return fmt.Errorf("dashboard: page %s: %w", name, err)
+	}
+	h := w.Header()
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Content-Language", string(v.lang))
+	if v.status == 0 {
+		v.status = http.StatusOK
+	}
+	w.WriteHeader(v.status)
+	_, _ = w.Write(p.buf.Bytes()) // the reader may have gone
+	if p.buf.Cap() > 4<<20 {
+		p.buf = bytes.Buffer{}
+	}
+	return nil
+}
+
+func (s *server) frame(v *visit, name string, data any) frame {
+	f := frame{
+		Lang: string(v.lang), Dir: v.lang.Dir(), Title: v.t(name + ".title"), Page: name, Other: string(v.lang.Other()),
+		Signed: v.known(), Person: v.session.Person.Name, Main: data, Plain: v.place.Org.ID.IsZero() && (!v.known() || v.rt.roles&everybody != 0),
+	}
+	q := v.r.URL.Query()
+	if v.r.Method != http.MethodGet {
+		q = nil // what was posted is not asked for again
+	}
+	if q == nil {
+		f.OtherURL = v.r.URL.EscapedPath() + "?lang=" + f.Other
+	} else {
+		q.Set("lang", f.Other)
+		f.OtherURL = v.r.URL.EscapedPath() + "?" + q.Encode()
+	}
+	f.Styles = s.statics.some("base.css", name+".css")
+	f.Scripts = s.statics.some("base.js", name+".js")
+	f.Org = v.lang.Pick(v.place.Org.Name, v.place.Org.NameAr)
+	if v.known() {
+		for _, m := range v.session.Memberships {
+			f.Orgs = append(f.Orgs, choice{m.Org.Slug, v.lang.Pick(m.Org.Name, m.Org.NameAr), m.Org.ID == v.org()})
+		}
+	}
+	f.Nav, f.Settings = v.nav(mainNav), v.nav(settingsNav)
+	if v.flash != nil {
+		f.Flash, f.Undo = v.t(v.flash.Key, v.flash.Args...), v.flash.Undo
+	}
+	return f
+}
+
+// template gives a page inside the layout, with all partials.
+func (p *pen) template(name string) (*template.Template, error) {
+	if t, ok := p.pages[name]; ok {
+		return t, nil
+	}
+	t, err := template.New(name).Funcs(p.funcs()).ParseFS(pageFiles, "page/_*.html", "page/"+name+".html")
+	if err != nil {
+		return nil, fmt.Errorf("dashboard: %w", err)
+	}
+	if t.Lookup("main") == nil {
+		return nil, fmt.Errorf("dashboard: page/%s.html defines no main", name)
+	}
+	p.pages[name] = t
+	return t, nil
+}
+
+// funcs are what templates can say. They speak for the visit that holds the
+// pen.
+func (p *pen) funcs() template.FuncMap {
+	return template.FuncMap{
+		// Texts: {{t "day.title"}}, {{t "day.greeting" .Name}}, {{n "day.count" .N}}.
+		"t": func(key string, args ...any) string { return p.v.t(key, args...) },
+		"n": func(key string, n int, args ...any) string {
+			return p.s.texts.Count(p.v.lang, p.v.digits(), key, n, args...)
+		},
+		// name chooses between the English and the Arabic name of a thing.
+		"name": func(english, arabic string) string { return p.v.lang.Pick(english, arabic) },
+		// num writes a number, digits the digits in a text.
+		"num":    func(n int) string { return p.v.digits().Number(n) },
+		"digits": func(s string) string { return p.v.digits().Text(s) },
+		// Dates: {{date "full" .Date}} (full, long, short, month, weekday,
+		// weekday_in); {{hijri .Date}} is empty when the setting is off.
+		"date":  func(layout string, d civil.Date) string { return p.v.date(i18n.Layout(layout), d) },
+		"hijri": func(d civil.Date) string { return p.v.hijri(d) },
+		"clock": func(c civil.Clock) string { return p.v.digits().Text(c.String()) },
+		// when writes an instant in Unix seconds: date and time in the zone of
+		// the organization's first branch.
+		"when": func(unix int64) string { return p.v.when(unix) },
+		// url leads to a page of the organization: {{url "/day"}}.
+		"url": func(path string) string { return p.v.url(path) },
+		// can tells whether the person may use a route of the table.
+		"can":    func(pattern string) bool { return p.v.may(pattern) },
+		"role":   func() booking.Role { return p.v.role() },
+		"static": p.s.statics.url,
+		"icon":   icon,
+		"join":   func(parts ...string) string { return strings.Join(parts, "") },
+		"lang":   func() string { return string(p.v.lang) },
+		// input describes a field for the partial of that name:
+		// {{template "input" (input .Form "email" "signin.email" "type=email" "required")}}.
+		"input":   newInput,
+		"choices": newChoices,
+	}
+}
+
+func (v *visit) date(layout i18n.Layout, d civil.Date) string {
+	return v.lang.Date(v.digits(), layout, timeOf(d))
+}
+
+func (v *visit) hijri(d civil.Date) string {
+	if !v.place.Settings.Hijri {
+		return ""
+	}
+	return v.lang.Hijri(v.digits(), timeOf(d))
+}
+
+func timeOf(d civil.Date) time.Time {
+	y, m, day := d.Civil()
+	return time.Date(y, m, day, 0, 0, 0, 0, time.UTC)
+}
+
+// zone is that of the organization's first branch.
+func (v *visit) zone() *civil.Zone {
+	for _, name := range []string{v.place.Zone, "Asia/Riyadh"} {
+		if z, err := civil.LoadZone(name); err == nil && name != "" {
+			return z
+		}
+	}
+	panic("dashboard: no time zones") // they are part of the program
+}
+
+func (v *visit) when(unix int64) string {
+	if unix == 0 {
+		return v.t("never")
+	}
+	d, c := v.zone().Local(unix)
+	return v.date(i18n.Long, d) + " · " + v.digits().Text(c.String())
+}
+
+//go:embed icon
+var iconFiles embed.FS
+
+var icons = func() map[string]template.HTML {
+	out := map[string]template.HTML{}
+	names, err := fs.Glob(iconFiles, "icon/*.svg")
+	if err != nil {
+		panic(err)
+	}
+	for _, name := range names {
+		b, err := iconFiles.ReadFile(name)
+		if err != nil {
+			panic(err)
+		}
+		out[strings.TrimSuffix(path.Base(name), ".svg")] = template.HTML(strings.TrimSpace(string(b)))
+	}
+	return out
+}()
+
+// icon gives a picture from icon/NAME.svg. It says nothing to a screen reader.
+func icon(name string) (template.HTML, error) {
+	svg, ok := icons[name]
+	if !ok {
+		return "", fmt.Errorf("there is no icon/%s.svg", name)
+	}
+	return svg, nil
+}

@@ -1,0 +1,64 @@
+package dashboard
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/mawid/mawid/internal/booking"
+)
+
+// roles is a set of roles that may use a route. The empty set is nobody.
+type roles uint8
+
+// Whoever may use a route of an organization, and for those outside of one:
+// everybody, or everybody who is signed in.
+const (
+	owner roles = 1 << iota
+	manager
+	receptionist
+	practitioner
+	signedIn
+	everybody
+
+	managers = owner | manager         // who may change what is offered
+	desks    = managers | receptionist // who may see every customer
+	staff    = desks | practitioner    // all who belong
+)
+
+var roleBits = map[booking.Role]roles{booking.Owner: owner, booking.Manager: manager, booking.Receptionist: receptionist, booking.Practitioner: practitioner}
+
+// has tells whether a person with the role may use the route.
+func (rs roles) has(r booking.Role) bool { return rs&roleBits[r] != 0 }
+
+// handler answers one route. An error becomes a page.
+type handler func(s *server, w http.ResponseWriter, r *http.Request, v *visit) error
+
+// route is a line of the route table: a pattern of net/http, who may use it,
+// and who answers.
+type route struct {
+	pattern string
+	roles   roles
+	handle  handler
+}
+
+// routes is the whole table. Tests walk it: every page is opened in both
+// languages, by every role, by strangers and by other tenants.
+func routes() []route {
+	return slices.Concat(
+		personRoutes,
+	)
+}
+
+// inOrg tells whether a route belongs to an organization.
+func (rt route) inOrg() bool { return strings.Contains(rt.pattern, " /o/{org}/") }
+
+// register puts the table into the mux.
+func (s *server) register() {
+	s.mux = http.NewServeMux()
+	s.table = map[string]route{}
+	for _, rt := range routes() {
+		s.table[rt.pattern] = rt
+		s.mux.HandleFunc(rt.pattern, func(w http.ResponseWriter, r *http.Request) { s.serve(w, r, rt) })
+	}
+}

@@ -1,0 +1,56 @@
+package dashboard
+
+import (
+	"io/fs"
+	"path"
+	"strings"
+	"testing"
+
+	"github.com/jba/templatecheck"
+)
+
+// pageData says what each page's template gets as its dot. A page that is not
+// here, or whose template uses what its data does not have, fails the test.
+var pageData = map[string]any{
+	"account": accountData{},
+	"confirm": confirmation{},
+	"failure": failure{},
+	"signin":  signInForm{},
+}
+
+func TestTemplatesFitTheirData(t *testing.T) {
+	t.Parallel()
+	s := newServer(Config{})
+	names, err := fs.Glob(pageFiles, "page/*.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range names {
+		name := strings.TrimSuffix(path.Base(file), ".html")
+		if strings.HasPrefix(name, "_") {
+			continue
+		}
+		data, known := pageData[name]
+		if !known {
+			t.Errorf("page/%s.html has no line in pageData", name)
+			continue
+		}
+		p := <-s.pens
+		tmpl, err := p.template(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := templatecheck.CheckHTML(tmpl.Lookup("main"), data); err != nil {
+			t.Errorf("page/%s.html: %v", name, err)
+		}
+		if err := templatecheck.CheckHTML(tmpl.Lookup("layout"), frame{}); err != nil {
+			t.Errorf("page/_layout.html: %v", err)
+		}
+		s.pens <- p
+	}
+	for name := range pageData {
+		if _, err := fs.Stat(pageFiles, "page/"+name+".html"); err != nil {
+			t.Errorf("pageData has %s: %v", name, err)
+		}
+	}
+}

@@ -1,0 +1,209 @@
+package dashboard
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/i18n"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// visit is one request of one person: who they are, where they are, and how
+// things are said to them.
+type visit struct {
+	s    *server
+	r    *http.Request
+	rt   route
+	now  time.Time
+	lang i18n.Lang
+
+	session desk.Session       // zero unless signed in
+	place   booking.Membership // zero outside of an organization
+
+	status int    // of the page; zero: 200
+	flash  *flash // what the page before wanted said
+}
+
+// caller is who asks, in the desk's words.
+func (v *visit) caller() desk.Caller {
+	return desk.Caller{
+		Org: v.place.Org.ID, Channel: booking.ByDashboard, Actor: booking.ByStaff, Person: v.session.Person.ID, Name: v.session.Person.Name,
+	}
+}
+
+// known tells whether somebody is signed in, completely.
+func (v *visit) known() bool { return !v.session.Person.ID.IsZero() && !v.session.Pending }
+
+// org is the organization of the page.
+func (v *visit) org() booking.OrgID { return v.place.Org.ID }
+
+// role is the person's in the organization of the page.
+func (v *visit) role() booking.Role { return v.place.Role }
+
+// resource is a practitioner's own; zero for everybody else.
+func (v *visit) resource() booking.ResourceID { return v.place.Resource }
+
+// url gives the address of a page of the organization, such as /day.
+func (v *visit) url(path string) string { return "/o/" + v.place.Org.Slug + path }
+
+// may tells whether the person may use a route, such as GET /o/{org}/day. A
+// route that does not exist may nobody use.
+func (v *visit) may(pattern string) bool {
+	rt, ok := v.s.table[pattern]
+	return ok && (rt.roles&everybody != 0 || v.known() && rt.roles&signedIn != 0 || rt.roles.has(v.place.Role))
+}
+
+// digits are how the organization writes numbers.
+func (v *visit) digits() i18n.Digits {
+	if v.lang == i18n.English {
+		return i18n.Latin
+	}
+	return i18n.Digits(v.place.Settings.Digits)
+}
+
+// t says a text in the visit's language.
+func (v *visit) t(key string, args ...any) string { return v.s.texts.Say(v.lang, key, args...) }
+
+// Names of cookies. With https they are bound to this host.
+const (
+	cookieSession  = "session"
+	cookieLanguage = "lang"
+	cookieFlash    = "flash"
+	cookieOrg      = "org"
+)
+
+func (s *server) cookieName(name string) string {
+	if s.secure {
+		return "__Host-mawid_" + name
+	}
+	return "mawid_" + name
+}
+
+// setCookie sets a cookie for so long; zero: until the browser closes, less:
+// now.
+func (s *server) setCookie(w http.ResponseWriter, name, value string, life time.Duration) {
+	http.SetCookie(w, &http.Cookie{
+		Name: s.cookieName(name), Value: value, Path: "/", MaxAge: int(life / time.Second), HttpOnly: true, Secure: s.secure, SameSite: http.SameSiteLaxMode,
+	})
+}
+
+func (s *server) cookie(r *http.Request, name string) string {
+	c, err := r.Cookie(s.cookieName(name))
+	if err != nil {
+		return ""
+	}
+	return c.Value
+}
+
+// switchLanguage answers a page with ?lang=: it remembers the choice and comes
+// back to the page without it.
+func (s *server) switchLanguage(w http.ResponseWriter, r *http.Request) bool {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		return false
+	}
+	q := r.URL.Query()
+	lang, ok := i18n.Parse(q.Get("lang"))
+	if !ok || r.URL.Path == "" || strings.HasPrefix(r.URL.Path, "//") {
+		return false
+	}
+	s.setCookie(w, cookieLanguage, string(lang), 365*24*time.Hour)
+	q.Del("lang")
+	to := url.URL{Path: r.URL.Path, RawQuery: q.Encode()}
+	http.Redirect(w, r, to.String(), http.StatusSeeOther)
+	return true
+}
+
+// language is the visit's: what was chosen in this browser, else by the
+// person, else by the organization, else what the browser speaks.
+func (v *visit) language() i18n.Lang {
+	for _, code := range []string{v.s.cookie(v.r, cookieLanguage), v.session.Person.Language, v.place.Settings.Language} {
+		if l, ok := i18n.Parse(code); ok {
+			return l
+		}
+	}
+	return i18n.Accept(v.r.Header.Get("Accept-Language"))
+}
+
+// What a visit is refused for. Another tenant's page and one that does not
+// exist are the same.
+var (
+	errSignedOut = fault.New(fault.Unauthenticated, "signed_out", "sign in first")
+	errNoPage    = fault.New(fault.NotFound, "no_page", "there is no such page")
+	errRole      = fault.New(fault.Forbidden, "wrong_role", "your role does not allow this; ask an owner")
+	errForeign   = fault.New(fault.Forbidden, "cross_origin", "this request came from another site; open the page and try again")
+)
+
+// serve answers a request of a route: it finds out who asks, whether they may,
+// and calls the route.
+func (s *server) serve(w http.ResponseWriter, r *http.Request, rt route) {
+	v := &visit{s: s, r: r, rt: rt, now: s.now(), lang: i18n.English}
+	defer func() {
+		if p := recover(); p != nil {
+			if p == http.ErrAbortHandler {
+				panic(p)
+			}
+			s.log.Error("page panicked", "path", rt.pattern, "panic", p)
+			s.fail(w, v, errors.New("panic"))
+		}
+	}()
+	err := s.admit(v)
+	v.lang = v.language()
+	if err == nil {
+		v.takeFlash(w)
+		v.rememberOrg(w)
+		err = rt.handle(s, w, r, v)
+	}
+	if err != nil {
+		s.fail(w, v, err)
+	}
+}
+
+// rememberOrg notes in which organization to begin the next time.
+func (v *visit) rememberOrg(w http.ResponseWriter) {
+	if slug := v.place.Org.Slug; slug != "" && v.s.cookie(v.r, cookieOrg) != slug && len(v.session.Memberships) > 1 {
+		v.s.setCookie(w, cookieOrg, slug, 365*24*time.Hour)
+	}
+}
+
+// admit finds out who asks and whether they may.
+func (s *server) admit(v *visit) error {
+	if err := s.guard.Check(v.r); err != nil {
+		return errForeign.Because(err)
+	}
+	if token := s.cookie(v.r, cookieSession); token != "" {
+		session, err := s.desk.Session(v.r.Context(), token)
+		if err != nil && !errors.Is(err, store.ErrNoSignIn) {
+			return err
+		}
+		v.session = session
+	}
+	if v.known() && v.rt.inOrg() {
+		for _, m := range v.session.Memberships {
+			if m.Org.Slug == v.r.PathValue("org") {
+				v.place = m
+			}
+		}
+	}
+	switch {
+	case v.rt.roles&everybody != 0:
+		return nil
+	case !v.known():
+		return errSignedOut
+	case v.rt.roles&signedIn != 0:
+		return nil
+	case v.place.Org.ID.IsZero():
+		return errNoPage
+	case !v.rt.roles.has(v.place.Role):
+		return errRole
+	}
+	return nil
+}
+
+// missing is the page that is not there.
+func (s *server) missing(http.ResponseWriter, *http.Request, *visit) error { return errNoPage }

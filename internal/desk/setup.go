@@ -1,0 +1,211 @@
+package desk
+
+import (
+	"context"
+	"net/mail"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/mawid/mawid/internal/auth"
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// How long one-time links work, in seconds.
+const (
+	setupLife    = 24 * 3600
+	passwordLife = 7 * 24 * 3600
+	signInLife   = 3600
+)
+
+var (
+	errOwned    = fault.New(fault.Conflict, "already_set_up", "this installation has an owner already; sign in, or ask them for an account")
+	errEmail    = fault.New(fault.Invalid, "invalid_email", "this is not an e-mail address; write it as name@example.com").On("email")
+	errPersonal = fault.New(fault.Invalid, "missing_person_name", "a name is needed, 1 to 200 characters").On("name")
+	errOrgName  = fault.New(fault.Invalid, "missing_organization_name", "the organization needs a name, 1 to 200 characters").On("org_name")
+	errSlug     = fault.New(fault.Invalid, "invalid_slug", "use small letters, digits and single hyphens, at most 63 characters").On("slug")
+	errSlugUsed = fault.New(fault.Conflict, "slug_taken", "another organization has this short name; choose another").On("slug")
+	errZone     = fault.New(fault.Invalid, "invalid_zone", "there is no such time zone; write it as Asia/Riyadh").On("zone")
+)
+
+// SetupLink makes the token of a one-time link with which the first owner and
+// organization are made; empty when there is an owner already. Earlier ones
+// no longer work.
+func (d *Desk) SetupLink(ctx context.Context) (string, error) {
+	owned, err := d.store.Owned(ctx)
+	if err != nil || owned {
+		return "", err
+	}
+	token := auth.NewSecret()
+	err = d.store.WritePeople(ctx, func(tx *store.Tx) error {
+		tx.ReplaceLink(store.Link{Hash: auth.HashSecret(token), Kind: store.LinkSetup, CreatedAt: d.unix(), ExpiresAt: d.unix() + setupLife})
+		return nil
+	})
+	return token, err
+}
+
+// Owned tells whether anybody owns an organization here.
+func (d *Desk) Owned(ctx context.Context) (bool, error) { return d.store.Owned(ctx) }
+
+// CheckSetup tells whether a set-up link still works.
+func (d *Desk) CheckSetup(ctx context.Context, token string) error {
+	_, _, err := d.store.Link(ctx, auth.HashSecret(token), store.LinkSetup, d.unix())
+	return err
+}
+
+// Setup describes the first owner and organization.
+type Setup struct {
+	Email, Name, Password string
+	OrgName, OrgNameAr    string
+	Slug                  string // empty: made from the name
+	Branch, BranchAr      string // empty: called like the organization
+	Zone                  string // empty: Asia/Riyadh
+	Language              string
+}
+
+// SetUp makes the first owner and organization, with one branch, so that
+// there is something to work with, and signs the owner in.
+func (d *Desk) SetUp(ctx context.Context, token string, s Setup, b Browser) (signIn, slug string, err error) {
+	if err := s.check(); err != nil {
+		return "", "", err
+	}
+	zone, err := civil.LoadZone(s.Zone)
+	if err != nil {
+		return "", "", errZone
+	}
+	hash, err := auth.HashPassword(ctx, s.Password)
+	if err != nil {
+		return "", "", err
+	}
+	now := d.unix()
+	person := store.Person{Person: booking.Person{ID: booking.NewID[booking.PersonID](), Email: s.Email, Name: s.Name, Language: s.Language, CreatedAt: now}, Password: hash}
+	signIn = auth.NewSecret()
+	var org booking.OrgID
+	err = d.store.Provision(ctx, s.Slug, now, func(tx *store.Tx, o booking.Organization) error {
+		if _, err := tx.UseLink(auth.HashSecret(token), store.LinkSetup, now); err != nil {
+			return err
+		}
+		if o.Name != "" {
+			return errSlugUsed
+		}
+		if err := tx.InsertPerson(person); err != nil {
+			return err
+		}
+		org = o.ID
+		tx.SaveBranch(&booking.Branch{ID: booking.NewID[booking.BranchID](), Slug: "main", Name: s.Branch, NameAr: s.BranchAr, Zone: zone}, 0)
+		tx.SaveOrganization(s.OrgName, s.OrgNameAr, now)
+		settings := DefaultSettings
+		settings.Language = s.Language
+		tx.SaveSettings(settings)
+		tx.SaveMember(person.ID, booking.Owner, booking.ResourceID{}, now)
+		tx.InsertSignIn(d.newSignIn(person.ID, signIn, true, b))
+		d.note(tx, Caller{Org: o.ID, Person: person.ID, Name: person.Name}, "organization.created", s.OrgName, "")
+		return nil
+	})
+	if err != nil {
+		return "", "", err
+	}
+	d.shelves.get(org).forgetCatalog()
+	return signIn, s.Slug, nil
+}
+
+// DefaultSettings are an organization's until it chooses others.
+var DefaultSettings = booking.Settings{Language: "ar", Digits: "latin", Hijri: true}
+
+func (s *Setup) check() (err error) {
+	if s.Email, err = checkEmail(s.Email); err != nil {
+		return err
+	}
+	if s.Name, err = checkPersonName(s.Name); err != nil {
+		return err
+	}
+	if s.OrgName, s.OrgNameAr, err = checkOrgNames(s.OrgName, s.OrgNameAr); err != nil {
+		return err
+	}
+	if err := auth.CheckNewPassword(s.Password, s.Email, s.Name); err != nil {
+		return err
+	}
+	if s.Slug == "" {
+		s.Slug = slugOf(s.OrgName)
+	}
+	if s.Slug = strings.ToLower(s.Slug); !slugShape.MatchString(s.Slug) || len(s.Slug) > 63 {
+		return errSlug
+	}
+	if s.Branch == "" {
+		s.Branch, s.BranchAr = s.OrgName, s.OrgNameAr
+	}
+	if s.Branch, err = tidy("branch", s.Branch, false); err != nil {
+		return err
+	}
+	if s.BranchAr == "" {
+		s.BranchAr = s.Branch
+	}
+	if s.Zone == "" {
+		s.Zone = defaultZone
+	}
+	if s.Language != "en" {
+		s.Language = "ar"
+	}
+	return nil
+}
+
+// slugOf makes a slug of a name, as far as its letters allow.
+func slugOf(name string) string {
+	var b strings.Builder
+	for _, r := range strings.ToLower(name) {
+		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
+			b.WriteRune(r)
+		} else if b.Len() > 0 && !strings.HasSuffix(b.String(), "-") {
+			b.WriteByte('-')
+		}
+	}
+	slug := strings.Trim(b.String(), "-")
+	if slug == "" {
+		return "main"
+	}
+	return strings.Trim(slug[:min(len(slug), 40)], "-")
+}
+
+// checkEmail tidies an address.
+func checkEmail(email string) (string, error) {
+	email = foldEmail(email)
+	a, err := mail.ParseAddress(email)
+	if err != nil || a.Address != email || len(email) > 254 || !strings.Contains(email[strings.LastIndexByte(email, '@'):], ".") || strings.ContainsAny(email, " \"<>") {
+		return "", errEmail
+	}
+	return tidy("email", email, false)
+}
+
+func checkPersonName(name string) (string, error) {
+	name, err := tidy("name", name, false)
+	if err != nil {
+		return "", err
+	}
+	if !visible(name) || utf8.RuneCountInString(name) > maxName {
+		return "", errPersonal
+	}
+	return name, nil
+}
+
+// checkOrgNames wants at least one of the names; it stands in for the other.
+func checkOrgNames(name, nameAr string) (string, string, error) {
+	var err error
+	if name, err = tidy("org_name", name, false); err != nil {
+		return "", "", err
+	}
+	if nameAr, err = tidy("org_name_ar", nameAr, false); err != nil {
+		return "", "", err
+	}
+	if !visible(name) {
+		name = nameAr
+	}
+	if !visible(nameAr) {
+		nameAr = name
+	}
+	if !visible(name) || utf8.RuneCountInString(name) > maxName || utf8.RuneCountInString(nameAr) > maxName {
+		return "", "", errOrgName
+	}
+	return name, nameAr, nil
+}

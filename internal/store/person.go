@@ -1,0 +1,205 @@
+package store
+
+import (
+	"context"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/fault"
+)
+
+// What is not there, or there already.
+var (
+	ErrNoPerson   = fault.New(fault.NotFound, "no_person", "nobody of that address belongs to this organization; see 'mawid users list'")
+	ErrEmailTaken = fault.New(fault.Conflict, "email_taken", "somebody has this address already; use another").On("email")
+	ErrNoSignIn   = fault.New(fault.Unauthenticated, "signed_out", "you are signed out; sign in again")
+	ErrNoLink     = fault.New(fault.NotFound, "link_used", "this link has been used or has run out; ask for a new one")
+)
+
+// Person is a person with what only signing in needs to know.
+type Person struct {
+	booking.Person
+	Password string // argon2id hash; empty: none yet
+	TOTP     string // sealed; empty: none
+	TOTPStep int64  // the last code that was used
+	Recovery string // hashes of recovery codes, separated by commas
+}
+
+const personColumns = `p.id, p.email, p.name, p.password, p.language, p.totp, p.totp_step, p.recovery, p.created_at`
+
+func (p *Person) places() []any {
+	return []any{&p.ID, &p.Email, &p.Name, &p.Password, &p.Language, &p.TOTP, &p.TOTPStep, &p.Recovery, &p.CreatedAt}
+}
+
+func (p *Person) complete() { p.TwoFactor, p.Invited = p.TOTP != "", p.Password == "" }
+
+func personQuery(p *Person, where string, args ...any) statement {
+	return query(func(r row) error {
+		err := r.Scan(p.places()...)
+		p.complete()
+		return err
+	}, `select `+personColumns+` from persons p where `+where, args...)
+}
+
+// PersonByEmail finds a person by address, in small letters.
+func (s *Store) PersonByEmail(ctx context.Context, email string) (Person, error) {
+	var p Person
+	err := s.db.read(ctx, personQuery(&p, `p.email = $1`, email))
+	if err == nil && p.ID.IsZero() {
+		err = ErrNoPerson
+	}
+	return p, err
+}
+
+// Owned tells whether anybody can sign in as an owner, or has been invited to.
+func (s *Store) Owned(ctx context.Context) (owned bool, err error) {
+	err = s.db.read(ctx, query(func(r row) error { return r.Scan(&owned) }, `select exists (select 1 from memberships where role = 'owner')`))
+	return owned, err
+}
+
+// WritePeople runs a transaction that belongs to no organization.
+func (s *Store) WritePeople(ctx context.Context, fn func(*Tx) error) error {
+	return s.db.write(ctx, nobodys, fn)
+}
+
+// In makes the transaction one of an organization.
+func (tx *Tx) In(org booking.OrgID) { tx.org = org }
+
+// Person reads a person.
+func (tx *Tx) Person(id booking.PersonID) (Person, error) {
+	var p Person
+	err := tx.read(personQuery(&p, `p.id = $1`+tx.d.forUpdate, id))
+	if err == nil && p.ID.IsZero() {
+		err = ErrNoPerson
+	}
+	return p, err
+}
+
+// PersonByEmail finds a person by address; a zero Person if there is none.
+func (tx *Tx) PersonByEmail(email string) (Person, error) {
+	var p Person
+	err := tx.read(personQuery(&p, `p.email = $1`+tx.d.forUpdate, email))
+	return p, err
+}
+
+// InsertPerson stores a new person.
+func (tx *Tx) InsertPerson(p Person) error {
+	return tx.read(statement{
+		sql:  `insert into persons (id, email, name, password, language, totp, totp_step, recovery, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+		args: []any{p.ID, p.Email, p.Name, p.Password, p.Language, p.TOTP, p.TOTPStep, p.Recovery, p.CreatedAt}, clash: ErrEmailTaken,
+	})
+}
+
+// SavePerson stores everything of a person but the address.
+func (tx *Tx) SavePerson(p Person) {
+	tx.change(`update persons set name = $1, password = $2, language = $3, totp = $4, totp_step = $5, recovery = $6 where id = $7`,
+		p.Name, p.Password, p.Language, p.TOTP, p.TOTPStep, p.Recovery, p.ID)
+}
+
+// RemovePerson deletes somebody who belongs to no organization any more.
+func (tx *Tx) RemovePerson(id booking.PersonID) {
+	tx.change(`delete from persons where id = $1 and not exists (select 1 from memberships where person_id = $1)`, id)
+}
+
+// Link is a link that works once.
+type Link struct {
+	Hash      string
+	Kind      string           // setup, password or signin
+	Person    booking.PersonID // zero for setup
+	CreatedAt int64
+	ExpiresAt int64
+}
+
+// The kinds of links.
+const (
+	LinkSetup    = "setup"
+	LinkPassword = "password"
+	LinkSignIn   = "signin"
+)
+
+// ReplaceLink stores a link. Earlier ones of the same kind for the same
+// person end.
+func (tx *Tx) ReplaceLink(l Link) {
+	if l.Person.IsZero() {
+		tx.change(`delete from links where kind = $1 and person_id is null`, l.Kind)
+	} else {
+		tx.change(`delete from links where kind = $1 and person_id = $2`, l.Kind, l.Person)
+	}
+	tx.change(`insert into links (hash, kind, person_id, created_at, expires_at) values ($1, $2, $3, $4, $5)`, l.Hash, l.Kind, l.Person, l.CreatedAt, l.ExpiresAt)
+}
+
+// DropLinks ends every link of a person.
+func (tx *Tx) DropLinks(id booking.PersonID) { tx.change(`delete from links where person_id = $1`, id) }
+
+// Link looks at a link without using it.
+func (s *Store) Link(ctx context.Context, hash, kind string, now int64) (Link, Person, error) {
+	var (
+		l Link
+		p Person
+	)
+	err := s.db.read(ctx,
+		query(l.scan, `select hash, kind, person_id, created_at, expires_at from links where hash = $1 and kind = $2 and expires_at > $3`, hash, kind, now),
+		personQuery(&p, `p.id = (select person_id from links where hash = $1)`, hash))
+	if err == nil && l.Hash == "" {
+		err = ErrNoLink
+	}
+	return l, p, err
+}
+
+func (l *Link) scan(r row) error {
+	return r.Scan(&l.Hash, &l.Kind, &l.Person, &l.CreatedAt, &l.ExpiresAt)
+}
+
+// UseLink takes a link, so that it works only once.
+func (tx *Tx) UseLink(hash, kind string, now int64) (Link, error) {
+	var l Link
+	err := tx.read(query(l.scan, `delete from links where hash = $1 and kind = $2 and expires_at > $3
+		returning hash, kind, person_id, created_at, expires_at`, hash, kind, now))
+	if err == nil && l.Hash == "" {
+		err = ErrNoLink
+	}
+	return l, err
+}
+
+// Guesses is how often somebody has tried to sign in, wrongly as far as we
+// know, and when last.
+type Guesses struct {
+	Failures int
+	LastAt   int64
+}
+
+// Guesses reads and locks the counters of an attempt.
+func (tx *Tx) Guesses(keys []string) (map[string]Guesses, error) {
+	found := map[string]Guesses{}
+	for _, k := range keys { // So that there is a row to lock.
+		tx.change(`insert into guesses (key, failures, last_at) values ($1, 0, 0) on conflict (key) do nothing`, k)
+	}
+	err := tx.read(query(func(r row) error {
+		var (
+			k string
+			g Guesses
+		)
+		err := r.Scan(&k, &g.Failures, &g.LastAt)
+		found[k] = g
+		return err
+	}, `select key, failures, last_at from guesses where `+tx.d.inList("key", "$1")+` order by key`+tx.d.forUpdate, tx.d.list(keys)))
+	return found, err
+}
+
+// SetGuesses stores a counter; none when there is nothing to count.
+func (tx *Tx) SetGuesses(key string, g Guesses) {
+	if g.Failures <= 0 {
+		tx.change(`delete from guesses where key = $1`, key)
+		return
+	}
+	tx.change(`update guesses set failures = $1, last_at = $2 where key = $3`, g.Failures, g.LastAt, key)
+}
+
+// cleanPeople removes what has run out of what people left behind.
+func (tx *Tx) cleanPeople(now int64) {
+	tx.change(`delete from links where expires_at <= $1`, now)
+	tx.change(`delete from guesses where last_at <= $1`, now-keepGuesses)
+	tx.change(`delete from sign_ins where seen_at <= $1 or created_at <= $2 or (not confirmed and created_at <= $3)`,
+		now-SignInIdle, now-SignInLife, now-SignInPending)
+}
+
+const keepGuesses = 2 * 86400

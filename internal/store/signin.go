@@ -1,0 +1,115 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"github.com/mawid/mawid/internal/booking"
+)
+
+// How long a sign-in lasts, in seconds: unused, at most, and between the
+// password and the second factor.
+const (
+	SignInIdle    = 14 * 86400
+	SignInLife    = 90 * 86400
+	SignInPending = 600
+)
+
+// SignIn is a browser in which a person is signed in.
+type SignIn struct {
+	ID        booking.SignInID
+	Hash      string
+	Person    booking.PersonID
+	Confirmed bool // false: the second factor is still missing
+	CreatedAt int64
+	SeenAt    int64
+	Address   string
+	Agent     string
+}
+
+// live is the condition that a sign-in counts at the instant of parameters
+// $2 (not seen since), $3 (made before) and $4 (unconfirmed before).
+const signInLive = `s.seen_at > $2 and s.created_at > $3 and (s.confirmed or s.created_at > $4)`
+
+func signInArgs(first any, now int64) []any {
+	return []any{first, now - SignInIdle, now - SignInLife, now - SignInPending}
+}
+
+const membershipColumns = `o.id, o.slug, o.name, o.name_ar, o.catalog_version, o.language, o.week_start, o.digits, o.hijri, o.retention_days, m.role, m.resource_id,
+	coalesce((select b.time_zone from branches b where b.org_id = o.id and not b.retired order by b.position, b.id limit 1), 'Asia/Riyadh')`
+
+func scanMembership(r row) (m booking.Membership, err error) {
+	var week int64
+	err = r.Scan(&m.Org.ID, &m.Org.Slug, &m.Org.Name, &m.Org.NameAr, &m.Org.Catalog, &m.Settings.Language, &week, &m.Settings.Digits,
+		&m.Settings.Hijri, &m.Settings.RetentionDays, &m.Role, &m.Resource, &m.Zone)
+	m.Settings.WeekStart = time.Weekday(week)
+	return m, err
+}
+
+// SignedIn finds who stands behind a sign-in, and where they belong.
+func (s *Store) SignedIn(ctx context.Context, hash string, now int64) (SignIn, Person, []booking.Membership, error) {
+	var (
+		in   SignIn
+		p    Person
+		list []booking.Membership
+	)
+	args := signInArgs(hash, now)
+	err := s.db.read(ctx,
+		query(func(r row) error {
+			err := r.Scan(append([]any{&in.ID, &in.Hash, &in.Person, &in.Confirmed, &in.CreatedAt, &in.SeenAt, &in.Address, &in.Agent}, p.places()...)...)
+			p.complete()
+			return err
+		}, `select s.id, s.hash, s.person_id, s.confirmed, s.created_at, s.seen_at, s.address, s.agent, `+personColumns+`
+			from sign_ins s join persons p on p.id = s.person_id where s.hash = $1 and `+signInLive, args...),
+		query(func(r row) error {
+			m, err := scanMembership(r)
+			list = append(list, m)
+			return err
+		}, `select `+membershipColumns+` from sign_ins s join memberships m on m.person_id = s.person_id join organizations o on o.id = m.org_id
+			where s.hash = $1 and s.confirmed and `+signInLive+` order by o.name, o.slug`, args...))
+	if err == nil && in.ID.IsZero() {
+		err = ErrNoSignIn
+	}
+	return in, p, list, err
+}
+
+// InsertSignIn stores a sign-in.
+func (tx *Tx) InsertSignIn(in SignIn) {
+	tx.change(`insert into sign_ins (hash, id, person_id, confirmed, created_at, seen_at, address, agent) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+		in.Hash, in.ID, in.Person, in.Confirmed, in.CreatedAt, in.SeenAt, in.Address, in.Agent)
+}
+
+// TouchSignIn notes that a sign-in is in use.
+func (s *Store) TouchSignIn(ctx context.Context, id booking.SignInID, now int64) error {
+	return s.db.write(ctx, nobodys, func(tx *Tx) error {
+		tx.change(`update sign_ins set seen_at = $1 where id = $2 and seen_at < $1`, now, id)
+		return nil
+	})
+}
+
+// SignIns lists where a person is signed in, the latest first.
+func (s *Store) SignIns(ctx context.Context, id booking.PersonID, now int64) ([]SignIn, error) {
+	var list []SignIn
+	err := s.db.read(ctx, query(func(r row) error {
+		var in SignIn
+		err := r.Scan(&in.ID, &in.Hash, &in.Person, &in.Confirmed, &in.CreatedAt, &in.SeenAt, &in.Address, &in.Agent)
+		list = append(list, in)
+		return err
+	}, `select s.id, s.hash, s.person_id, s.confirmed, s.created_at, s.seen_at, s.address, s.agent from sign_ins s
+		where s.person_id = $1 and s.confirmed and `+signInLive+` order by s.seen_at desc, s.id desc`, signInArgs(id, now)...))
+	return list, err
+}
+
+// SignOut ends one sign-in of a person.
+func (tx *Tx) SignOut(person booking.PersonID, id booking.SignInID) {
+	tx.change(`delete from sign_ins where person_id = $1 and id = $2`, person, id)
+}
+
+// SignOutOthers ends every sign-in of a person but one; a zero id ends all.
+func (tx *Tx) SignOutOthers(person booking.PersonID, but booking.SignInID) {
+	if but.IsZero() {
+		tx.change(`delete from sign_ins where person_id = $1`, person)
+		return
+	}
+	tx.change(`delete from sign_ins where person_id = $1 and id <> $2`, person, but)
+}
