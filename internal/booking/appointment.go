@@ -71,6 +71,21 @@ const (
 	BySystem     Actor = "system"
 )
 
+// Leave is what a booking need not keep because somebody of the house says so.
+// No leave lets two bookings overlap or a session overflow.
+type Leave int
+
+// The leaves, each with what the one before it gives.
+const (
+	// NoLeave keeps every rule.
+	NoLeave Leave = iota
+	// Squeeze waives the minimum notice, the horizon and the grid: a walk-in is
+	// taken at 10:07. What began earlier today can still be noted.
+	Squeeze
+	// Overtime also waives working hours, time off and closures.
+	Overtime
+)
+
 // Private is text about a person. It never appears in a log.
 type Private string
 

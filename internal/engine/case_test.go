@@ -115,6 +115,14 @@ func (w *world) ask(question string) []string {
 		return []string{"none"}
 	case "explain":
 		return w.explain(w.slot(f[1:]))
+	case "hours":
+		var text []string
+		for _, s := range w.calendar(f[1]).Candidates[0].At.Hours(w.date(f[2])) {
+			_, from := w.branch.Zone.Local(s.Start)
+			_, to := w.branch.Zone.Local(s.End)
+			text = append(text, from.String()+"-"+to.String())
+		}
+		return []string{strings.Join(text, " ")}
 	case "load":
 		c, date := w.calendar(f[1]).Candidates[0], w.date(f[2])
 		claimed, working := engine.Load(w.branch.Zone, &c, date)
@@ -179,6 +187,9 @@ func (w *world) explain(ask booking.Slot) (lines []string) {
 			from, at := w.branch.Zone.Local(e.Span.Start)
 			to, until := w.branch.Zone.Local(e.Span.End)
 			line += fmt.Sprintf(" %v %v - %v %v", from, at, to, until)
+		}
+		for i, near := range e.Near {
+			line += []string{" near ", " or "}[i] + near.String()
 		}
 		lines = append(lines, line)
 	}

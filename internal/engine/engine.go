@@ -18,6 +18,7 @@ type Calendar struct {
 	Service    *booking.Service
 	Candidates []Candidate   // for a service done by resources
 	Seats      map[int64]int // for a capacity-based one: seats taken, by the start of the session
+	Leave      booking.Leave // what need not be kept
 }
 
 // Candidate is one eligible resource as the question sees it.
@@ -42,7 +43,7 @@ type Start struct {
 type Answer struct {
 	Verdict  booking.Verdict
 	At       int64 // the instant asked for; of the jump, for a time the clock skips
-	Past     bool  // At lies before now
+	Past     bool  // At lies before now; with leave, before today
 	TooSoon  bool  // not past, but inside the minimum notice
 	TooFar   bool  // beyond the horizon
 	Free     []int // the candidates that can take it, by index; empty unless available
@@ -92,7 +93,7 @@ func (c *Calendar) Nearest(ask booking.Slot, days int, now int64) (Start, bool) 
 func (c *Calendar) Check(ask booking.Slot, now int64) Answer {
 	w, d := walkOf(c, now), dayOf(c.Branch.Zone, ask.Date)
 	a := Answer{At: d.first(int(ask.Time))}
-	a.Past = a.At < now
+	a.Past = a.At < min(now, w.earliest)
 	switch w.bounded(a.At) {
 	case soon:
 		a.TooSoon = !a.Past
@@ -127,6 +128,9 @@ type Explanation struct {
 	// Span is what decides, if one thing does: the claim or absence in the way
 	// (with those that touch it), or the window or session that takes the time.
 	Span booking.Span
+	// Near are the starts of the grid before and after a time that lies between
+	// two of them, as far as there are any on that date. They may be taken.
+	Near []civil.Clock
 }
 
 // Explain tells for each candidate, or for the plan of sessions, why the time
@@ -140,7 +144,10 @@ func (c *Calendar) Explain(ask booking.Slot, now int64) []Explanation {
 	list := make([]Explanation, len(c.Candidates))
 	for i := range c.Candidates {
 		f, by := w.judge(&c.Candidates[i], &d, int(ask.Time), w.list[:0])
-		list[i] = Explanation{c.Candidates[i].Resource, meaning[f].verdict, meaning[f].cause, by}
+		list[i] = Explanation{Resource: c.Candidates[i].Resource, Verdict: meaning[f].verdict, Cause: meaning[f].cause, Span: by}
+		if f == between {
+			list[i].Near = w.near(&c.Candidates[i], &d, int(ask.Time))
+		}
 	}
 	return list
 }

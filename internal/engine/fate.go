@@ -72,24 +72,47 @@ const never = math.MaxInt64
 // the present sets.
 type rules struct {
 	step int // minutes, at least one
+	// anytime says that windows and what cuts them do not matter.
+	anytime bool
 	// occupied and claim are the spans of a booking at instant zero.
 	occupied, claim  booking.Span
 	earliest, latest int64
 }
 
-func rulesOf(s *booking.Service, now int64) rules {
+// farthest is how many days ahead a booking may lie whatever the leave: a
+// mistyped year is still a mistake.
+const farthest = 2 * 366
+
+func rulesOf(c *Calendar, now int64) rules {
+	s := c.Service
 	step := s.Step
 	if step <= 0 {
 		step = s.Duration
 	}
 	now = instant(now)
-	return rules{
+	r := rules{
 		step:     min(max(step, 1), maxMinutes),
 		occupied: Occupied(s, 0),
 		claim:    Claim(s, 0),
 		earliest: now + seconds(s.MinNotice),
 		latest:   now + seconds(min(max(s.Horizon, 0), maxMinutes/civil.DayMinutes)*civil.DayMinutes),
 	}
+	if c.Leave > booking.NoLeave {
+		today, _ := c.Branch.Zone.Local(now)
+		r.step, r.anytime = 1, c.Leave >= booking.Overtime
+		r.earliest = c.Branch.Zone.First(today, 0)
+		r.latest = max(r.latest, now+farthest*civil.DayMinutes*60)
+	}
+	return r
+}
+
+// windows appends those of a candidate's windows in which a start on the day
+// can lie.
+func (r *rules) windows(c *Candidate, d *day, list []window) []window {
+	if r.anytime {
+		return append(list, d.window(0, 2*civil.DayMinutes))
+	}
+	return c.At.windows(d, list)
 }
 
 // shifted moves a span by an instant.
@@ -129,7 +152,7 @@ func (r *rules) fate(c *Candidate, w *window, onGrid bool, at int64, g *guesses)
 	case far:
 		return far, by, never
 	}
-	if len(c.At.off) > 0 {
+	if len(c.At.off) > 0 && !r.anytime {
 		if off, hit := meets(c.At.off, &g.off, there); hit {
 			return cut, off, off.End
 		}
@@ -169,8 +192,8 @@ func (r *rules) next(c *Candidate, d *day, w *window, m, end int, g *guesses) (i
 
 // judge gives the fate of a time at one candidate, over all its windows.
 func (r *rules) judge(c *Candidate, d *day, minute int, list []window) (best fate, by booking.Span) {
-	list = c.At.windows(d, list)
-	if best, by = works(c.At, d, list); best != free {
+	list = r.windows(c, d, list)
+	if best, by = works(c.At, d, list); best != free && !r.anytime {
 		return best, by
 	}
 	at, shown := clock(d, minute)

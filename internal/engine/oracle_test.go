@@ -77,11 +77,12 @@ type puzzle struct {
 	people  []person
 	seats   map[int64]int
 	now     int64
+	leave   booking.Leave
 }
 
 // calendar is the same question in the engine's terms.
 func (p *puzzle) calendar() *engine.Calendar {
-	cal := &engine.Calendar{Branch: &p.branch, Service: &p.service, Seats: p.seats}
+	cal := &engine.Calendar{Branch: &p.branch, Service: &p.service, Seats: p.seats, Leave: p.leave}
 	for i := range p.people {
 		who := &p.people[i]
 		shift := engine.NewShift(&p.branch, &who.resource, &who.roster)
@@ -181,14 +182,14 @@ func (p *puzzle) works(who *person, d civil.Date) bool {
 }
 
 func (p *puzzle) verdictFor(who *person, d civil.Date, minute int) booking.Verdict {
-	if !p.works(who, d) {
+	if !p.works(who, d) && p.leave < booking.Overtime {
 		return booking.NonWorkingDay
 	}
 	at, shown := p.clock.first(d, minute)
 	if !shown || !p.timely(at) {
 		return booking.OutOfHours
 	}
-	fits, onGrid := false, false
+	fits, onGrid := p.leave >= booking.Overtime, p.leave >= booking.Squeeze
 	for _, w := range p.stints(who, d) {
 		if p.takes(who, w, booking.Span{Start: at, End: at + int64(p.service.Duration)*60}) {
 			fits = true
@@ -210,6 +211,10 @@ func (p *puzzle) verdictFor(who *person, d civil.Date, minute int) booking.Verdi
 }
 
 func (p *puzzle) timely(at int64) bool {
+	if p.leave >= booking.Squeeze {
+		today, _ := p.clock.first(p.clock.dateAt(p.now), 0)
+		return at >= today && at <= p.now+732*86400
+	}
 	return at >= p.now+int64(p.service.MinNotice)*60 && at <= p.now+int64(p.service.Horizon)*86400
 }
 
@@ -227,7 +232,7 @@ func (p *puzzle) seatsOf(d civil.Date, minute int) int {
 		}
 	}
 	for t := at; t < at+int64(p.service.Duration)*60; t += 60 {
-		if p.closed(t) {
+		if p.closed(t) && p.leave < booking.Overtime {
 			return 0
 		}
 	}

@@ -46,7 +46,7 @@ func (w *walk) meeting(d *day, minute int) (f fate, by booking.Span, seats int) 
 			f, by = free, there
 		}
 	}
-	if seats > 0 {
+	if seats > 0 && !w.anytime {
 		guess := 0
 		if closed, hit := meets(w.closed, &guess, there); hit {
 			f, by, seats = shut, closed, 0

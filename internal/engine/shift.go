@@ -74,6 +74,17 @@ func (s *Shift) hours(d civil.Date) []booking.Hours {
 	return week[d.Weekday()]
 }
 
+// Hours gives the stretches of a date of the shift's zone in which the
+// resource works, those of the night before included, not yet cut by closures
+// and time off.
+func (s *Shift) Hours(date civil.Date) (list []booking.Span) {
+	d := dayOf(s.zone, date)
+	for _, w := range s.windows(&d, nil) {
+		list = append(list, clip(w.Span, d.span()))
+	}
+	return SortClaims(list)
+}
+
 // window is a stretch of work as seen from a day: on the wall clock, where
 // starts are counted from its beginning, and as instants.
 type window struct {

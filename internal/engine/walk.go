@@ -22,7 +22,7 @@ type walk struct {
 }
 
 func walkOf(c *Calendar, now int64) walk {
-	w := walk{Calendar: c, rules: rulesOf(c.Service, now)}
+	w := walk{Calendar: c, rules: rulesOf(c, now)}
 	if c.Service.ByCapacity() {
 		w.closed = SortClaims(closures(nil, c.Branch))
 	}
@@ -48,7 +48,7 @@ func (w *walk) all(d *day) (found minutes) {
 	}
 	for i := range w.Candidates {
 		c, g := &w.Candidates[i], &w.memory[i%len(w.memory)]
-		list := c.At.windows(d, w.list[:0])
+		list := w.windows(c, d, w.list[:0])
 		for j := range list {
 			m, ok := w.next(c, d, &list[j], list[j].snap(0, w.step), civil.DayMinutes, g)
 			for ; ok; m, ok = w.next(c, d, &list[j], m+w.step, civil.DayMinutes, g) {
@@ -69,7 +69,7 @@ func (w *walk) first(d *day, from int) int {
 	best := civil.DayMinutes
 	for i := 0; i < len(w.Candidates) && best > from; i++ {
 		c, g := &w.Candidates[i], &w.memory[i%len(w.memory)]
-		list := c.At.windows(d, w.list[:0])
+		list := w.windows(c, d, w.list[:0])
 		for j := range list {
 			if m, ok := w.next(c, d, &list[j], list[j].snap(from, w.step), best, g); ok {
 				best = m
@@ -77,6 +77,34 @@ func (w *walk) first(d *day, from int) int {
 		}
 	}
 	return best
+}
+
+// near finds the starts of a candidate's grid around a minute that lies
+// between two of them.
+func (w *walk) near(c *Candidate, d *day, minute int) (list []civil.Clock) {
+	before, after := -1, civil.DayMinutes
+	var g guesses
+	for _, win := range w.windows(c, d, w.list[:0]) {
+		next := win.snap(minute, w.step)
+		for _, m := range [...]int{next - w.step, next} {
+			at, shown := clock(d, m)
+			if f, _, _ := w.fate(c, &win, true, at, &g); !shown || f < between {
+				continue
+			}
+			if m < minute {
+				before = max(before, m)
+			} else {
+				after = min(after, m)
+			}
+		}
+	}
+	if before >= 0 {
+		list = append(list, civil.Clock(before))
+	}
+	if after < civil.DayMinutes {
+		list = append(list, civil.Clock(after))
+	}
+	return list
 }
 
 // minutes is a set of the minutes of a day.
