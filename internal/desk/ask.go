@@ -68,6 +68,8 @@ type BookRequest struct {
 	// IdempotencyKey makes a repeat of the same request answer with the same
 	// appointment. Empty: none.
 	IdempotencyKey string
+	// Leave is what this booking need not keep. Only the dashboard may give it.
+	Leave booking.Leave `json:",omitzero"`
 }
 
 // Receipt is the answer to a booking.
@@ -91,6 +93,7 @@ type HoldRequest struct {
 type MoveRequest struct {
 	Slot     booking.Slot
 	Resource booking.ResourceID
+	Leave    booking.Leave // as in BookRequest
 }
 
 // Filter narrows a list of appointments. Zero values do not narrow.

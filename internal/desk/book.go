@@ -15,6 +15,9 @@ func (d *Desk) Book(ctx context.Context, c Caller, r BookRequest) (Receipt, erro
 	if err := r.tidy(); err != nil {
 		return Receipt{}, err
 	}
+	if err := c.mayGive(r.Leave); err != nil {
+		return Receipt{}, err
+	}
 	if r.Seats != 0 && r.Seats != 1 {
 		return Receipt{}, booking.ErrMultiSeat
 	}
@@ -40,7 +43,7 @@ func (d *Desk) book(ctx context.Context, c Caller, r BookRequest, also func(*sto
 		if err != nil {
 			return err
 		}
-		p := placing{ask: a, slot: r.Slot, now: d.unix(), held: !r.Hold.IsZero()}
+		p := placing{ask: a, slot: r.Slot, now: d.unix(), held: !r.Hold.IsZero(), leave: r.Leave}
 		if err := p.foresee(); err != nil {
 			return d.offering(ctx, c.Org, &p, err)
 		}

@@ -14,6 +14,9 @@ import (
 // Its id stays. The new place is secured in the same transaction in which the
 // old one is given back.
 func (d *Desk) Reschedule(ctx context.Context, c Caller, id booking.AppointmentID, m MoveRequest) (View, error) {
+	if err := c.mayGive(m.Leave); err != nil {
+		return View{}, err
+	}
 	var (
 		was, moved *booking.Appointment
 		v          View
@@ -40,7 +43,7 @@ func (d *Desk) Reschedule(ctx context.Context, c Caller, id booking.AppointmentI
 				return err
 			}
 			a.leaveOut(elsewhere)
-			p = placing{ask: a, slot: m.Slot, now: d.unix(), own: store.Owner(id), keep: was.Resource, careful: p.careful}
+			p = placing{ask: a, slot: m.Slot, now: d.unix(), own: store.Owner(id), keep: was.Resource, careful: p.careful, leave: m.Leave}
 			if err := p.foresee(); err != nil {
 				return err
 			}
@@ -90,7 +93,7 @@ func (d *Desk) recheckMove(ctx context.Context, c Caller, o *offer, id booking.A
 	if err != nil {
 		return nil, err
 	}
-	p := placing{ask: a, slot: m.Slot, now: d.unix()}
+	p := placing{ask: a, slot: m.Slot, now: d.unix(), leave: m.Leave}
 	if p.foresee() != nil {
 		return nil, nil // It is refused anyway, with its reason.
 	}

@@ -45,11 +45,12 @@ type Desk struct {
 	checkURL  func(string) error
 	published func()
 
-	shelves shelves
-	keys    keyring
-	watch   watch
-	own     own
-	booking atomic.Int64 // bookings under way
+	shelves   shelves
+	keys      keyring
+	watch     watch
+	followers followers
+	own       own
+	booking   atomic.Int64 // bookings under way
 }
 
 // New makes a desk. Until Run is called it keeps nothing in memory and asks

@@ -25,6 +25,10 @@ type placing struct {
 	held bool
 	// careful makes sure of everybody before choosing.
 	careful bool
+	// leave is what need not be kept.
+	leave booking.Leave
+	// asOf is the instant at which notice and horizon are judged; zero: now.
+	asOf int64
 	// keep is the resource to stay with if it is free; zero: none.
 	keep booking.ResourceID
 }
@@ -62,16 +66,32 @@ func refuse(a engine.Answer) *fault.Error {
 
 // rulesNow is the instant at which notice is judged.
 func (p *placing) rulesNow() int64 {
-	if at := p.branch.Zone.First(p.slot.Date, int(p.slot.Time)); p.held && at >= p.now {
+	if p.asOf != 0 {
+		return p.asOf
+	}
+	if !p.held {
+		return p.now
+	}
+	if at := p.branch.Zone.First(p.slot.Date, int(p.slot.Time)); at >= p.now {
 		return min(p.now, at-int64(p.service.MinNotice)*60)
 	}
 	return p.now
 }
 
+// check asks the engine about the slot, with the leave that was given.
+func (p *placing) check(cal *engine.Calendar) engine.Answer {
+	if p.leave != booking.NoLeave {
+		own := *cal // It may be shared.
+		own.Leave = p.leave
+		cal = &own
+	}
+	return cal.Check(p.slot, p.rulesNow())
+}
+
 // foresee refuses what no free resource could save: a time in the past, off
 // the grid, outside hours. It spares the database a transaction.
 func (p *placing) foresee() error {
-	if f := refuse(p.calendar(nil, nil).Check(p.slot, p.rulesNow())); f != nil {
+	if f := refuse(p.check(p.calendar(nil, nil))); f != nil {
 		return f
 	}
 	return nil
@@ -112,7 +132,7 @@ func (p *placing) find(tx *store.Tx) (placed, error) {
 	var got loaded
 	got.group(seen.Claims)
 	cal := p.calendar(got.claims, nil)
-	answer := cal.Check(p.slot, p.rulesNow())
+	answer := p.check(cal)
 	if f := refuse(answer); f != nil {
 		return placed{}, f
 	}
@@ -192,7 +212,7 @@ func (p *placing) findSeat(tx *store.Tx) (placed, error) {
 	if catalog != p.offer.catalog.Org.Catalog {
 		return placed{}, errCatalogMoved
 	}
-	answer := p.calendar(nil, map[int64]int{at: len(taken)}).Check(p.slot, p.rulesNow())
+	answer := p.check(p.calendar(nil, map[int64]int{at: len(taken)}))
 	if f := refuse(answer); f != nil {
 		return placed{}, f
 	}
@@ -221,9 +241,21 @@ func (d *Desk) offering(ctx context.Context, org booking.OrgID, p *placing, err 
 	if calErr != nil {
 		return refusal
 	}
+	if p.leave != booking.NoLeave {
+		own := *cal
+		own.Leave = booking.Squeeze // Overtime is offered to nobody.
+		cal = &own
+	}
+	free := int64(0) // when the next one may begin
 	for s := range cal.Starts(p.slot.Date, to, p.now) {
 		if s.Slot.Before(p.slot) || s.Slot == p.slot {
 			continue
+		}
+		if p.leave != booking.NoLeave { // Any minute would do: offer round ones, apart.
+			if s.Time%5 != 0 || s.At < free {
+				continue
+			}
+			free = s.At + int64(p.service.Step)*60
 		}
 		refusal.Alternatives = append(refusal.Alternatives, s.Slot)
 		if len(refusal.Alternatives) == alternatives {

@@ -33,7 +33,7 @@ func (d *Desk) quick(ctx context.Context, c Caller, r BookRequest, p *placing, i
 	if kept == nil || err != nil {
 		return false, err
 	}
-	answer := kept.calendar.Check(p.slot, p.now)
+	answer := p.check(kept.calendar)
 	if answer.Verdict != booking.Available {
 		return false, nil
 	}

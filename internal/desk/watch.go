@@ -116,6 +116,7 @@ func (d *Desk) look(ctx context.Context, mark store.Mark) (store.Mark, error) {
 	if all {
 		d.forgetAll()
 	}
+	defer d.followers.tell(changes)
 	for _, c := range changes {
 		if d.own.heard(c.ID) {
 			continue // We did it, and know.
@@ -136,6 +137,7 @@ func (d *Desk) look(ctx context.Context, mark store.Mark) (store.Mark, error) {
 func (d *Desk) forgetAll() {
 	d.shelves.clear()
 	d.keys.clear()
+	d.followers.tellAll()
 }
 
 // own remembers the events of this node whose effect on the shelves is known,

@@ -38,7 +38,7 @@ func (c *clock) Add(d time.Duration) {
 // 2026-11-15, 08:00 in Riyadh.
 type world struct {
 	*desk.Desk
-	t     *testing.T
+	t     testing.TB
 	url   string
 	store *store.Store
 	clock *clock
@@ -59,7 +59,7 @@ func on(t *testing.T, story func(t *testing.T, w *world)) {
 	})
 }
 
-func newWorld(t *testing.T, url string) *world {
+func newWorld(t testing.TB, url string) *world {
 	t.Helper()
 	w := &world{t: t, url: url, clock: &clock{now: time.Date(2026, 11, 15, 5, 0, 0, 0, time.UTC)}}
 	w.store = open(t, url)
@@ -71,7 +71,7 @@ func newWorld(t *testing.T, url string) *world {
 	return w
 }
 
-func open(t *testing.T, url string) *store.Store {
+func open(t testing.TB, url string) *store.Store {
 	t.Helper()
 	st, err := store.Open(t.Context(), store.Config{URL: url})
 	if err != nil {
@@ -88,7 +88,7 @@ func open(t *testing.T, url string) *store.Store {
 // node starts a desk on the world's store, as a server does.
 func (w *world) node() *desk.Desk { return start(w.t, w.store, w.clock) }
 
-func start(t *testing.T, st *store.Store, c *clock) *desk.Desk {
+func start(t testing.TB, st *store.Store, c *clock) *desk.Desk {
 	t.Helper()
 	d := desk.New(desk.Config{Store: st, Now: c.Now})
 	ctx, stop := context.WithCancel(context.Background())

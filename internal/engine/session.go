@@ -35,6 +35,23 @@ func meetsOn(p *booking.Session, b booking.BranchID, date civil.Date) bool {
 	return p.Weekday == date.Weekday()
 }
 
+// Meeting is a session as it takes place.
+type Meeting struct {
+	booking.Span
+	Seats int
+}
+
+// Meetings lists the sessions that the plan of a capacity-based service has at
+// a branch on a date, by their start. On closed dates there are none.
+func Meetings(b *booking.Branch, s *booking.Service, date civil.Date) (list []Meeting) {
+	w, d := walkOf(&Calendar{Branch: b, Service: s, Leave: booking.Squeeze}, b.Zone.First(date, 0)), dayOf(b.Zone, date)
+	for m := w.nextMeeting(&d, 0, civil.DayMinutes); m < civil.DayMinutes; m = w.nextMeeting(&d, m+1, civil.DayMinutes) {
+		_, span, seats := w.meeting(&d, m)
+		list = append(list, Meeting{span, seats})
+	}
+	return list
+}
+
 // meeting gives the fate of a time at a capacity-based service, the span that
 // decides, and the seats of the session it is the start of.
 func (w *walk) meeting(d *day, minute int) (f fate, by booking.Span, seats int) {

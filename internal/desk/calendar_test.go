@@ -1,0 +1,274 @@
+package desk_test
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/pgtest"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// staff is how people of the house call.
+func (w *world) staff() desk.Caller {
+	return desk.Caller{Org: w.ids.Organization, Channel: booking.ByDashboard, Actor: booking.ByStaff}
+}
+
+func (w *world) date(s string) civil.Date { return at(w.t, s, "00:00").Date }
+
+func (w *world) today() desk.DayQuery {
+	return desk.DayQuery{Branch: w.ids.Branches["olaya"], Date: w.date("2026-11-15")}
+}
+
+func (w *world) day(q desk.DayQuery) desk.DayView {
+	w.t.Helper()
+	v, err := w.Day(w.t.Context(), w.ids.Organization, q)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return v
+}
+
+// wall shows a span on Riyadh's clock.
+func wall(s booking.Span) string {
+	z, _ := civil.LoadZone("Asia/Riyadh")
+	_, from := z.Local(s.Start)
+	_, to := z.Local(s.End)
+	return from.String() + "-" + to.String()
+}
+
+func moment(t testing.TB, date, clock string) int64 {
+	t.Helper()
+	z, _ := civil.LoadZone("Asia/Riyadh")
+	s := at(t, date, clock)
+	return z.First(s.Date, int(s.Time))
+}
+
+// column says in words what stands in a column.
+func column(c desk.Column) (lines []string) {
+	for _, h := range c.Hours {
+		lines = append(lines, "works "+wall(h))
+	}
+	for _, o := range c.Off {
+		lines = append(lines, "off "+wall(o))
+	}
+	for _, e := range c.Entries {
+		line := fmt.Sprintf("%s %s %s", e.Status, wall(e.Span), e.Service.Slug)
+		if e.Claim != e.Span {
+			line += " claims " + wall(e.Claim)
+		}
+		if e.Conflict {
+			line += " conflict"
+		}
+		if e.Away != nil {
+			line += " at " + e.Away.Slug
+		}
+		lines = append(lines, line)
+	}
+	for _, h := range c.Holds {
+		lines = append(lines, "held "+wall(h.Span))
+	}
+	for _, b := range c.Busy {
+		line := "busy " + wall(b.Span)
+		if b.Conflict {
+			line += " conflict"
+		}
+		lines = append(lines, line)
+	}
+	return append(lines, fmt.Sprintf("load %d of %d", c.Claimed, c.Working))
+}
+
+// busy makes a resource busy elsewhere.
+func (w *world) busy(name string, from, to string) {
+	w.t.Helper()
+	r := w.ids.Resources[name]
+	span := func(from, to string) booking.Span {
+		return booking.Span{Start: moment(w.t, "2026-11-15", from), End: moment(w.t, "2026-11-15", to)}
+	}
+	err := w.store.For(w.ids.Organization).Write(w.t.Context(), func(tx *store.Tx) error {
+		tx.SaveConnector("https://erp.example", "sealed", 1)
+		tx.SetMap(r, "ext-"+name)
+		_, err := tx.ReplaceBusy(r, span("00:00", "23:59"), []booking.Span{span(from, to)})
+		tx.Publish(booking.Event{Kind: booking.ClaimsChanged, Resource: r, At: 1})
+		return err
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+func TestADayShowsEverythingThatStandsInACalendar(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		b := clinic("noor")
+		b.Resources[0].Rosters[0].Week = everyDay(hours("09:00", "12:00"), hours("13:00", "17:00"))
+		b.Resources[0].Rosters = append(b.Resources[0].Rosters, desk.RosterPlan{Branch: "malaz", Roster: booking.Roster{Week: everyDay(hours("18:00", "20:00"))}})
+		b.Resources[1].TimeOff = []booking.Span{{Start: moment(t, "2026-11-15", "15:00"), End: moment(t, "2026-11-16", "12:00")}}
+		w.apply(b)
+		book := func(service, branch, who, clock string) desk.View {
+			return w.mustBook(desk.BookRequest{
+				Service: w.ids.Services[service], Branch: w.ids.Branches[branch], Resource: w.ids.Resources[who],
+				Slot: at(t, "2026-11-15", clock), Customer: "نورة",
+			})
+		}
+		book("surgery", "olaya", "sara", "10:00")
+		book("surgery", "malaz", "sara", "18:30")
+		gone := book("checkup", "olaya", "sara", "14:00")
+		if _, err := w.Cancel(t.Context(), w.staff(), gone.ID, "travels"); err != nil {
+			t.Fatal(err)
+		}
+		missed := book("checkup", "olaya", "huda", "09:00")
+		w.clock.Add(90 * time.Minute) // 09:30
+		if _, err := w.Mark(t.Context(), w.staff(), missed.ID, booking.NoShow); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.Hold(t.Context(), w.caller(), desk.HoldRequest{
+			Service: w.ids.Services["checkup"], Branch: w.ids.Branches["olaya"], Resource: w.ids.Resources["huda"], Slot: at(t, "2026-11-15", "11:00"),
+		}); err != nil {
+			t.Fatal(err)
+		}
+		book("checkup", "olaya", "huda", "12:00")
+		w.busy("huda", "12:15", "13:00")
+		class := desk.BookRequest{Service: w.ids.Services["yoga"], Branch: w.ids.Branches["olaya"], Slot: at(t, "2026-11-15", "18:00"), Customer: "Huda"}
+		w.mustBook(class)
+		w.mustBook(class)
+
+		v := w.day(w.today())
+		got := map[string][]string{}
+		for _, c := range v.Columns {
+			got[c.Resource.Slug] = column(c)
+		}
+		want := map[string][]string{
+			"sara": {
+				"works 09:00-12:00", "works 13:00-17:00",
+				"booked 10:00-11:00 surgery claims 09:45-11:15", "booked 18:30-19:30 surgery claims 18:15-19:45 at malaz", "load 180 of 540",
+			},
+			"omar": {"works 09:00-17:00", "off 15:00-00:00", "load 0 of 360"},
+			"huda": {
+				"works 09:00-17:00", "no_show 09:00-09:30 checkup", "booked 12:00-12:30 checkup conflict", "held 11:00-11:30",
+				"busy 12:15-13:00 conflict", "load 90 of 480",
+			},
+			"zaid": {"works 09:00-17:00", "load 0 of 480"},
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("columns (-want +got):\n%s", diff)
+		}
+		if len(v.Cancelled) != 1 || v.Cancelled[0].ID != gone.ID {
+			t.Errorf("cancelled %v, want one", v.Cancelled)
+		}
+		if len(v.Classes) != 1 || v.Classes[0].Taken != 2 || v.Classes[0].Capacity != 3 || len(v.Classes[0].People) != 2 {
+			t.Errorf("classes %+v, want one with two of three seats taken", v.Classes)
+		}
+
+		// A practitioner's own calendar holds nothing of the others.
+		q := w.today()
+		q.Resource = w.ids.Resources["huda"]
+		v = w.day(q)
+		if len(v.Columns) != 1 || len(v.Classes)+len(v.Cancelled) != 0 {
+			t.Errorf("own calendar: %d columns, %d classes, %d cancelled; want one column only", len(v.Columns), len(v.Classes), len(v.Cancelled))
+		}
+		// Nor does another organization see anything.
+		other := w.apply(clinic("other"))
+		if _, err := w.Day(t.Context(), other.Organization, w.today()); !errors.Is(err, booking.ErrBranchNotFound) {
+			t.Errorf("another organization's branch: %v, want not found", err)
+		}
+	})
+}
+
+func TestARetiredResourceStaysWhileItHasAppointments(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		r := w.checkup("2026-11-16", "09:00")
+		r.Resource = w.ids.Resources["zaid"]
+		w.mustBook(r)
+		b := clinic("noor")
+		b.Resources[3].Retired = true
+		w.apply(b)
+		q := w.today()
+		if n := len(w.day(q).Columns); n != 3 {
+			t.Errorf("%d columns on a day without appointments, want 3", n)
+		}
+		q.Date++
+		v := w.day(q)
+		if len(v.Columns) != 4 || v.Columns[3].Resource.Slug != "zaid" || len(v.Columns[3].Entries) != 1 {
+			t.Errorf("columns on the day of the appointment: %d, want zaid as the fourth", len(v.Columns))
+		}
+	})
+}
+
+func TestWeekAndMonthAddUp(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		b := clinic("noor")
+		b.Branches[0].Closures = []booking.DateRange{{From: w.date("2026-11-17"), To: w.date("2026-11-17")}}
+		w.apply(b)
+		for _, clock := range []string{"09:00", "10:00", "11:00"} {
+			r := w.checkup("2026-11-16", clock)
+			r.Resource = w.ids.Resources["sara"]
+			w.mustBook(r)
+		}
+		q := w.today()
+		q.Resource = w.ids.Resources["sara"]
+		week, err := w.Week(t.Context(), w.ids.Organization, q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var counts []int
+		for _, d := range week {
+			counts = append(counts, len(d.Columns[0].Entries))
+		}
+		if diff := cmp.Diff([]int{0, 3, 0, 0, 0, 0, 0}, counts); diff != "" {
+			t.Errorf("appointments of the week (-want +got):\n%s", diff)
+		}
+		if !week[2].Closed || week[1].Closed {
+			t.Errorf("closed on Monday %v and Tuesday %v, want false and true", week[1].Closed, week[2].Closed)
+		}
+		m, err := w.Month(t.Context(), w.ids.Organization, w.today(), w.date("2026-11-30"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := []desk.DayLoad{
+			{Date: w.date("2026-11-15"), Working: 4 * 480},
+			{Date: w.date("2026-11-16"), Working: 4 * 480, Claimed: 90, Count: 3},
+			{Date: w.date("2026-11-17"), Closed: true},
+		}
+		if diff := cmp.Diff(want, m.Days[:3]); diff != "" || len(m.Days) != 16 {
+			t.Errorf("month of %d days (-want +got):\n%s", len(m.Days), diff)
+		}
+	})
+}
+
+// BenchmarkDay reads the calendar of 30 resources with 600 appointments.
+func BenchmarkDay(b *testing.B) {
+	b.Run("sqlite", func(b *testing.B) { benchmarkDay(b, "sqlite:"+filepath.Join(b.TempDir(), "mawid.db")) })
+	b.Run("postgres", func(b *testing.B) { benchmarkDay(b, pgtest.Database(b)) })
+}
+
+func benchmarkDay(b *testing.B, url string) {
+	w := newWorld(b, url)
+	plan := clinic("noor")
+	for i := range 26 {
+		r := plan.Resources[i%4]
+		r.Slug = fmt.Sprintf("doctor%d", i)
+		plan.Resources = append(plan.Resources, r)
+	}
+	plan.Services[0].Duration, plan.Services[0].Step = 20, 20
+	w.ids = w.apply(plan)
+	for i := range 600 {
+		r := w.checkup("2026-11-15", fmt.Sprintf("%02d:%02d", 9+i/30/3, i/30%3*20))
+		r.Notes = "fills the page"
+		if _, err := w.Book(b.Context(), w.caller(), r); err != nil {
+			b.Fatal(err)
+		}
+	}
+	for b.Loop() {
+		v, err := w.Day(b.Context(), w.ids.Organization, w.today())
+		if err != nil || len(v.Columns) != 30 || len(v.Columns[7].Entries) != 20 {
+			b.Fatal(len(v.Columns), err)
+		}
+	}
+}

@@ -1,0 +1,83 @@
+package desk_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
+)
+
+// hear waits for a change.
+func hear(t *testing.T, changes <-chan desk.Change) desk.Change {
+	t.Helper()
+	select {
+	case c := <-changes:
+		return c
+	case <-time.After(10 * time.Second):
+		t.Fatal("no change was told of")
+		return desk.Change{}
+	}
+}
+
+func TestFollowersHearOfChangesOnEveryNode(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		other := w.node()
+		strangers := w.apply(clinic("other")).Organization
+		ctx, stop := context.WithCancel(t.Context())
+		here, err := w.Follow(ctx, w.ids.Organization)
+		if err != nil {
+			t.Fatal(err)
+		}
+		there, err := other.Follow(ctx, w.ids.Organization)
+		if err != nil {
+			t.Fatal(err)
+		}
+		stranger, err := w.Follow(ctx, strangers)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := w.mustBook(w.with("2026-11-15", "10:00", booking.NoLeave))
+		for _, changes := range []<-chan desk.Change{here, there} {
+			for { // The node may still be telling of its beginning.
+				if c := hear(t, changes); !c.All && slices.Equal(c.Resources, []booking.ResourceID{v.Resource}) {
+					break
+				}
+			}
+		}
+		for len(stranger) > 0 {
+			if c := <-stranger; !c.All {
+				t.Errorf("another organization heard of %v", c)
+			}
+		}
+		stop()
+		for _, changes := range []<-chan desk.Change{here, there, stranger} {
+			for range changes { // Ends when it is closed.
+			}
+		}
+	})
+}
+
+func TestWhoIsSlowHearsOfEverythingAtOnce(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		changes, err := w.Follow(t.Context(), w.ids.Organization)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := map[booking.ResourceID]bool{}
+		for range 4 {
+			want[w.mustBook(w.checkup("2026-11-15", "10:00")).Resource] = true
+		}
+		for len(want) > 0 {
+			c := hear(t, changes)
+			for _, r := range c.Resources {
+				delete(want, r)
+			}
+			if c.All && len(want) == 4 {
+				continue // the beginning
+			}
+		}
+	})
+}

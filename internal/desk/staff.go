@@ -1,0 +1,167 @@
+package desk
+
+import (
+	"context"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// What people of the house are refused.
+var (
+	errLeave     = fault.New(fault.Forbidden, "leave_not_allowed", "only people of the house may book outside the rules of a service; ask for a time from the slots or availability endpoint").On("time")
+	errNoUndo    = fault.New(fault.Conflict, "nothing_to_undo", "the appointment is booked, and that is how it began; cancel or move it instead").On("status")
+	errUndoStaff = fault.New(fault.Forbidden, "undo_not_allowed", "only people of the house may undo this; ask them").On("status")
+)
+
+// mayGive refuses leave from anybody but the people of the house.
+func (c Caller) mayGive(l booking.Leave) error {
+	if l != booking.NoLeave && c.Channel != booking.ByDashboard {
+		return errLeave
+	}
+	return nil
+}
+
+// walkInGrain is what the start of a walk-in is rounded down to, in seconds.
+const walkInGrain = 5 * 60
+
+// WalkIn gives the slot at a branch for somebody who has just come in: now,
+// rounded down to five minutes.
+func (d *Desk) WalkIn(ctx context.Context, org booking.OrgID, branch booking.BranchID) (booking.Slot, error) {
+	o, err := d.offer(ctx, org)
+	if err != nil {
+		return booking.Slot{}, err
+	}
+	b, err := o.branch(branch)
+	if err != nil {
+		return booking.Slot{}, err
+	}
+	now := d.unix()
+	date, at := b.Zone.Local(now - now%walkInGrain)
+	return booking.Slot{Date: date, Time: at}, nil
+}
+
+// Undo takes back the last step in the life of an appointment: completed
+// becomes arrived, arrived and no_show become booked. One that was cancelled
+// stays so, for others have been told; it is booked again, under a new id, at
+// the same time with the same resource, if that is still free. So is the time
+// of a no-show.
+func (d *Desk) Undo(ctx context.Context, c Caller, id booking.AppointmentID) (View, error) {
+	if c.Channel != booking.ByDashboard {
+		return View{}, errUndoStaff
+	}
+	was, err := d.Appointment(ctx, c.Org, id)
+	if err != nil {
+		return View{}, err
+	}
+	switch was.Status {
+	case booking.Cancelled:
+		return d.again(ctx, c, was)
+	case booking.NoShow:
+		return d.takeBack(ctx, c, id)
+	case booking.Arrived:
+		return d.stepBack(ctx, c, id, booking.Arrived, booking.Booked)
+	case booking.Completed:
+		return d.stepBack(ctx, c, id, booking.Completed, booking.Arrived)
+	}
+	return View{}, errNoUndo
+}
+
+// again books what was cancelled.
+func (d *Desk) again(ctx context.Context, c Caller, was View) (View, error) {
+	got, err := d.Book(ctx, c, BookRequest{
+		Service: was.Service, Branch: was.Branch, Resource: was.Resource, Slot: booking.Slot{Date: was.Date, Time: was.Time},
+		Customer: string(was.Customer), Phone: string(was.Phone), Notes: string(was.Notes), Leave: booking.Overtime,
+	})
+	if err != nil {
+		return View{}, err
+	}
+	return d.Appointment(ctx, c.Org, got.ID)
+}
+
+// stepBack undoes a mark that freed nothing.
+func (d *Desk) stepBack(ctx context.Context, c Caller, id booking.AppointmentID, from, to booking.Status) (v View, err error) {
+	err = d.withOffer(ctx, c.Org, func(o *offer) error {
+		return d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+			a, err := tx.Appointment(id)
+			if err != nil {
+				return err
+			}
+			if a.Status != from {
+				return movedOn(a.Status)
+			}
+			a.Status, a.UpdatedAt = to, d.unix()
+			tx.SetStatus(a)
+			tx.Publish(quietly(a))
+			v, err = o.view(a)
+			return err
+		})
+	})
+	if err != nil {
+		return View{}, err
+	}
+	d.touched(c.Org, v.Service, v.Resource)
+	d.published()
+	return v, nil
+}
+
+// takeBack undoes a no-show: the time was given back, and is needed again.
+func (d *Desk) takeBack(ctx context.Context, c Caller, id booking.AppointmentID) (v View, err error) {
+	err = d.withOffer(ctx, c.Org, func(o *offer) error {
+		var p placing
+		err := d.settle(ctx, c.Org, &p, func(tx *store.Tx) error {
+			was, err := tx.Appointment(id)
+			if err != nil {
+				return err
+			}
+			if was.Status != booking.NoShow {
+				return movedOn(was.Status)
+			}
+			if v, err = o.view(was); err != nil {
+				return err
+			}
+			a, err := o.ask(was.Service, was.Branch, was.Resource)
+			if err != nil {
+				return err
+			}
+			now := d.unix()
+			p = placing{
+				ask: a, slot: booking.Slot{Date: v.Date, Time: v.Time}, now: now, careful: p.careful,
+				leave: booking.Overtime, asOf: min(now, was.Span.Start),
+			}
+			found, err := p.find(tx)
+			if err != nil {
+				return err
+			}
+			next := *was
+			next.Status, next.Span, next.UpdatedAt = booking.Booked, found.span, now
+			tx.Move(was, &next, found.place)
+			tx.SetStatus(&next)
+			tx.Publish(quietly(&next))
+			v, err = o.view(&next)
+			return err
+		})
+		if err != nil && p.service != nil {
+			return d.offering(ctx, c.Org, &p, err)
+		}
+		return err
+	})
+	if err != nil {
+		return View{}, err
+	}
+	d.touched(c.Org, v.Service, v.Resource)
+	d.published()
+	return v, nil
+}
+
+// movedOn says that somebody else was faster.
+func movedOn(now booking.Status) error {
+	return booking.ErrTransition.Saying("the appointment is " + string(now) + " by now; look again")
+}
+
+// quietly is the event of a change that no receiver hears of. It names the
+// appointment, so that the connected system is made to agree.
+func quietly(a *booking.Appointment) booking.Event {
+	return booking.Event{Kind: booking.ClaimsChanged, Appointment: a.ID, Resource: a.Resource, Service: a.Service, At: a.UpdatedAt}
+}

@@ -1,0 +1,210 @@
+package desk_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
+)
+
+// with asks for a check-up with Sara.
+func (w *world) with(date, clock string, leave booking.Leave) desk.BookRequest {
+	r := w.checkup(date, clock)
+	r.Resource, r.Leave = w.ids.Resources["sara"], leave
+	return r
+}
+
+func TestAReceptionistSqueezesAWalkInIn(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		w.mustBook(w.with("2026-11-15", "10:30", booking.NoLeave))
+		w.clock.Add(2*time.Hour + 4*time.Minute) // 10:04
+		slot, err := w.WalkIn(t.Context(), w.ids.Organization, w.ids.Branches["olaya"])
+		if err != nil || slot != at(t, "2026-11-15", "10:00") {
+			t.Fatalf("a walk-in at 10:04 begins at %v (%v), want 10:00", slot, err)
+		}
+		r := w.with("2026-11-15", "10:00", booking.Squeeze)
+		if _, err := w.Book(t.Context(), w.staff(), r); err != nil {
+			t.Errorf("walk-in: %v", err)
+		}
+		for _, c := range []struct {
+			date, clock string
+			leave       booking.Leave
+			want        string
+		}{
+			{"2026-11-15", "11:07", booking.NoLeave, "off_grid"},
+			{"2026-11-15", "10:29", booking.Squeeze, "slot_taken"},
+			{"2026-11-15", "10:29", booking.Overtime, "slot_taken"},
+			{"2026-11-15", "11:07", booking.Squeeze, ""},
+			{"2026-11-15", "16:45", booking.Squeeze, "out_of_hours"},
+			{"2026-11-15", "16:45", booking.Overtime, ""},
+			{"2026-11-14", "16:00", booking.Overtime, "past_time"},
+			{"2027-11-15", "09:00", booking.NoLeave, "too_far"},
+			{"2027-11-15", "09:00", booking.Squeeze, ""},
+		} {
+			_, err := w.Book(t.Context(), w.staff(), w.with(c.date, c.clock, c.leave))
+			if got := code(err); got != c.want {
+				t.Errorf("%s %s with leave %d: %q, want %q", c.date, c.clock, c.leave, got, c.want)
+			}
+		}
+		w.verified()
+	})
+}
+
+func TestALoserAtTheDeskIsOfferedRoundTimes(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		w.mustBook(w.with("2026-11-15", "10:00", booking.NoLeave))
+		_, err := w.Book(t.Context(), w.staff(), w.with("2026-11-15", "10:07", booking.Squeeze))
+		refusal, ok := errors.AsType[*booking.Refusal](err)
+		if !ok || len(refusal.Alternatives) != 3 {
+			t.Fatalf("got %v, want a refusal with three alternatives", err)
+		}
+		for i, want := range []string{"10:30", "11:00", "11:30"} {
+			if refusal.Alternatives[i] != at(t, "2026-11-15", want) {
+				t.Errorf("alternative %d is %v, want %s", i, refusal.Alternatives[i], want)
+			}
+			r := w.with("2026-11-15", want, booking.Squeeze)
+			if _, err := w.Book(t.Context(), w.staff(), r); err != nil {
+				t.Errorf("the alternative %s does not book: %v", want, err)
+			}
+		}
+	})
+}
+
+func TestOnlyTheDashboardGivesLeave(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		v := w.mustBook(w.with("2026-11-15", "10:00", booking.NoLeave))
+		for _, channel := range []booking.Channel{booking.ByAPI, booking.ByVoice, booking.ByLink} {
+			c := w.staff()
+			c.Channel = channel
+			if _, err := w.Book(t.Context(), c, w.with("2026-11-15", "11:07", booking.Squeeze)); code(err) != "leave_not_allowed" {
+				t.Errorf("booking by %s: %v, want it refused", channel, err)
+			}
+			if _, err := w.Reschedule(t.Context(), c, v.ID, desk.MoveRequest{Slot: at(t, "2026-11-15", "11:07"), Leave: booking.Squeeze}); code(err) != "leave_not_allowed" {
+				t.Errorf("moving by %s: %v, want it refused", channel, err)
+			}
+			if _, err := w.Undo(t.Context(), c, v.ID); code(err) != "undo_not_allowed" {
+				t.Errorf("undoing by %s: %v, want it refused", channel, err)
+			}
+		}
+	})
+}
+
+func TestDraggingMovesToAnyFreePlace(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		v := w.mustBook(w.with("2026-11-15", "10:00", booking.NoLeave))
+		other := w.with("2026-11-15", "12:00", booking.NoLeave)
+		other.Resource = w.ids.Resources["omar"]
+		w.mustBook(other)
+		move := func(who, clock string, leave booking.Leave) error {
+			_, err := w.Reschedule(t.Context(), w.staff(), v.ID, desk.MoveRequest{
+				Slot: at(t, "2026-11-15", clock), Resource: w.ids.Resources[who], Leave: leave,
+			})
+			return err
+		}
+		if err := move("omar", "11:45", booking.Squeeze); code(err) != "slot_taken" {
+			t.Errorf("onto another appointment: %v, want slot_taken", err)
+		}
+		if err := move("omar", "11:25", booking.Squeeze); err != nil {
+			t.Errorf("to a free place off the grid: %v", err)
+		}
+		// Over its own old place.
+		if err := move("omar", "11:30", booking.Squeeze); err != nil {
+			t.Errorf("five minutes later: %v", err)
+		}
+		if err := move("huda", "20:00", booking.Squeeze); code(err) != "out_of_hours" {
+			t.Errorf("after hours: %v, want out_of_hours", err)
+		}
+		if err := move("huda", "20:00", booking.Overtime); err != nil {
+			t.Errorf("after hours, confirmed: %v", err)
+		}
+		w.verified()
+	})
+}
+
+func TestMarksCanBeUndone(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		v := w.mustBook(w.with("2026-11-15", "09:00", booking.NoLeave))
+		w.clock.Add(90 * time.Minute)
+		step := func(do func() (desk.View, error), want booking.Status) {
+			t.Helper()
+			got, err := do()
+			if err != nil || got.Status != want || got.ID != v.ID {
+				t.Fatalf("got %v %v (%v), want %v of the same appointment", got.Status, got.ID, err, want)
+			}
+		}
+		undo := func() (desk.View, error) { return w.Undo(t.Context(), w.staff(), v.ID) }
+		mark := func(to booking.Status) func() (desk.View, error) {
+			return func() (desk.View, error) { return w.Mark(t.Context(), w.staff(), v.ID, to) }
+		}
+		step(mark(booking.Arrived), booking.Arrived)
+		step(mark(booking.Completed), booking.Completed)
+		step(undo, booking.Arrived)
+		step(undo, booking.Booked)
+		if _, err := undo(); code(err) != "nothing_to_undo" {
+			t.Errorf("undoing a booking: %v, want nothing_to_undo", err)
+		}
+		// A no-show gave its time back. Undone, it has it again.
+		step(mark(booking.NoShow), booking.NoShow)
+		step(undo, booking.Booked)
+		if _, err := w.Book(t.Context(), w.staff(), w.with("2026-11-15", "09:10", booking.Squeeze)); code(err) != "slot_taken" {
+			t.Errorf("booking over it: %v, want slot_taken", err)
+		}
+		// Also the day after.
+		step(mark(booking.NoShow), booking.NoShow)
+		w.clock.Add(24 * time.Hour)
+		step(undo, booking.Booked)
+		w.verified()
+	})
+}
+
+func TestANoShowWhoseTimeIsTakenStaysOne(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		v := w.mustBook(w.with("2026-11-15", "09:00", booking.NoLeave))
+		w.clock.Add(65 * time.Minute)
+		if _, err := w.Mark(t.Context(), w.staff(), v.ID, booking.NoShow); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.Book(t.Context(), w.staff(), w.with("2026-11-15", "09:05", booking.Squeeze)); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.Undo(t.Context(), w.staff(), v.ID); !errors.Is(err, booking.ErrTaken) {
+			t.Errorf("got %v, want %v", err, booking.ErrTaken)
+		}
+		w.verified()
+	})
+}
+
+func TestACancelledAppointmentIsBookedAgainUnderANewID(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		r := w.with("2026-11-15", "10:00", booking.NoLeave)
+		r.Phone, r.Notes = "+966501234567", "first visit"
+		v := w.mustBook(r)
+		if _, err := w.Cancel(t.Context(), w.staff(), v.ID, ""); err != nil {
+			t.Fatal(err)
+		}
+		mark, err := w.store.Now(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := w.Undo(t.Context(), w.staff(), v.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if again.ID == v.ID || again.Span != v.Span || again.Resource != v.Resource || again.Phone != v.Phone || again.Notes != v.Notes || again.Channel != booking.ByDashboard {
+			t.Errorf("got %+v, want the same as %+v under a new id", again, v)
+		}
+		changes, _, _, err := w.store.Changes(t.Context(), mark)
+		if err != nil || len(changes) != 1 || changes[0].Kind != booking.AppointmentCreated {
+			t.Errorf("events %v (%v), want one appointment.created", changes, err)
+		}
+		if old, err := w.Appointment(t.Context(), w.ids.Organization, v.ID); err != nil || old.Status != booking.Cancelled {
+			t.Errorf("the old one is %v (%v), want cancelled", old.Status, err)
+		}
+		if _, err := w.Undo(t.Context(), w.staff(), v.ID); !errors.Is(err, booking.ErrTaken) {
+			t.Errorf("once more: %v, want %v", err, booking.ErrTaken)
+		}
+		w.verified()
+	})
+}

@@ -1,0 +1,83 @@
+package store
+
+import (
+	"context"
+
+	"github.com/mawid/mawid/internal/booking"
+)
+
+// Diary is what stands in the calendars of a branch and of some resources in
+// a window: appointments of every status, live holds, and when the resources
+// are busy elsewhere.
+type Diary struct {
+	Appointments []booking.Appointment // by start
+	Holds        []booking.Hold        // by start
+	Busy         []Claim               // by start
+	// Claims are what appointments and holds take of their resource, buffers
+	// included.
+	Claims map[Owner]booking.Span
+}
+
+// longestVisit is how long an appointment may be, in seconds. The schema
+// holds it for services.
+const longestVisit = 86400
+
+// Diary reads what touches the window: of the branch, if one is given, and of
+// the resources wherever they are. It is one round trip, with one query for
+// each table.
+func (t *Tenant) Diary(ctx context.Context, branch booking.BranchID, resources []booking.ResourceID, window booking.Span, now int64) (Diary, error) {
+	v := Diary{Claims: map[Owner]booking.Span{}}
+	d := t.s.db.dialect()
+	list := func() any { return d.list(texts(resources)) }
+	touches := ` and start_at > $2 and start_at < $3 and end_at > $4`
+	theirs := ` and (branch_id = $5 or ` + d.inList("resource_id", "$6") + `)`
+	err := t.s.db.read(ctx, query(func(r row) error {
+		a, err := scanAppointment(r)
+		v.Appointments = append(v.Appointments, a)
+		return err
+	}, `select `+appointmentColumns+` from appointments where org_id = $1`+touches+theirs+` order by start_at, id`,
+		t.org, window.Start-longestVisit, window.End, window.Start, branch, list(),
+	), query(func(r row) error {
+		var h booking.Hold
+		err := r.Scan(&h.ID, &h.Service, &h.Branch, &h.Resource, &h.Span.Start, &h.Span.End, &h.Reason, &h.ExpiresAt)
+		v.Holds = append(v.Holds, h)
+		return err
+	}, `select id, service_id, branch_id, resource_id, start_at, end_at, reason, expires_at from holds
+		where org_id = $1`+touches+theirs+` and expires_at > $7 order by start_at, id`,
+		t.org, window.Start-longestVisit, window.End, window.Start, branch, list(), now,
+	), query(func(r row) error {
+		var b Claim
+		err := r.Scan(&b.Resource, &b.Span.Start, &b.Span.End)
+		v.Busy = append(v.Busy, b)
+		return err
+	}, `select resource_id, start_at, end_at from busy where org_id = $1`+touches+` and `+d.inList("resource_id", "$5")+` order by start_at, end_at`,
+		t.org, window.Start-longestBusy, window.End, window.Start, list(),
+	), query(func(r row) error {
+		var id booking.AppointmentID
+		var s booking.Span
+		err := r.Scan(&id, &s.Start, &s.End)
+		v.Claims[Owner(id)] = s
+		return err
+	}, `select id, start_at, end_at from claims where org_id = $1`+touches+` and `+d.inList("resource_id", "$5"),
+		t.org, window.Start-longestClaim, window.End, window.Start, list(),
+	))
+	return v, err
+}
+
+// Starts gives the beginnings of the appointments of a branch that took or are
+// to take place in the window, of one resource or (zero) of all.
+func (t *Tenant) Starts(ctx context.Context, branch booking.BranchID, resource booking.ResourceID, window booking.Span) ([]int64, error) {
+	w := where{args: []any{t.org}, sql: "org_id = $1 and status in ('booked', 'arrived', 'completed')"}
+	w.and("branch_id = ? and start_at >= ? and start_at < ?", branch, window.Start, window.End)
+	if !resource.IsZero() {
+		w.and("resource_id = ?", resource)
+	}
+	var list []int64
+	err := t.s.db.read(ctx, query(func(r row) error {
+		var at int64
+		err := r.Scan(&at)
+		list = append(list, at)
+		return err
+	}, `select start_at from appointments where `+w.sql, w.args...))
+	return list, err
+}
