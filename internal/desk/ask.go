@@ -15,6 +15,9 @@ type Caller struct {
 	Actor   booking.Actor
 	Person  booking.PersonID // who is signed in; zero: nobody
 	Name    string           // of the person, for the audit log
+	// Only is the resource whose calendar alone the caller may see and change;
+	// zero: all of them.
+	Only booking.ResourceID
 }
 
 // AvailabilityQuery asks for the nearest slot at or after a time.

@@ -2,6 +2,7 @@ package desk
 
 import (
 	"context"
+	"errors"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/store"
@@ -15,7 +16,7 @@ func (d *Desk) Book(ctx context.Context, c Caller, r BookRequest) (Receipt, erro
 	if err := r.tidy(); err != nil {
 		return Receipt{}, err
 	}
-	if err := c.mayGive(r.Leave); err != nil {
+	if err := errors.Join(c.mayGive(r.Leave), c.mayBook(r.Resource)); err != nil {
 		return Receipt{}, err
 	}
 	if r.Seats != 0 && r.Seats != 1 {

@@ -2,6 +2,7 @@ package desk
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"unicode/utf8"
 
@@ -14,7 +15,7 @@ import (
 // Its id stays. The new place is secured in the same transaction in which the
 // old one is given back.
 func (d *Desk) Reschedule(ctx context.Context, c Caller, id booking.AppointmentID, m MoveRequest) (View, error) {
-	if err := c.mayGive(m.Leave); err != nil {
+	if err := errors.Join(c.mayGive(m.Leave), c.mayBook(m.Resource)); err != nil {
 		return View{}, err
 	}
 	var (
@@ -30,6 +31,9 @@ func (d *Desk) Reschedule(ctx context.Context, c Caller, id booking.AppointmentI
 		err = d.settle(ctx, c.Org, &p, func(tx *store.Tx) error {
 			var err error
 			if was, err = tx.Appointment(id); err != nil {
+				return err
+			}
+			if err := c.maySee(was); err != nil {
 				return err
 			}
 			if v, err = o.view(was); err != nil {
@@ -143,6 +147,9 @@ func (d *Desk) turn(ctx context.Context, c Caller, id booking.AppointmentID, to 
 		return d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
 			a, err := tx.Appointment(id)
 			if err != nil {
+				return err
+			}
+			if err := c.maySee(a); err != nil {
 				return err
 			}
 			now := d.unix()

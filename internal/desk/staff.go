@@ -12,6 +12,7 @@ import (
 var (
 	errLeave     = fault.New(fault.Forbidden, "leave_not_allowed", "only people of the house may book outside the rules of a service; ask for a time from the slots or availability endpoint").On("time")
 	errNoUndo    = fault.New(fault.Conflict, "nothing_to_undo", "the appointment is booked, and that is how it began; cancel or move it instead").On("status")
+	errElsewhere = fault.New(fault.Forbidden, "own_calendar_only", "you may book in your own calendar only; ask the reception for others").On("resource_id")
 	errUndoStaff = fault.New(fault.Forbidden, "undo_not_allowed", "only people of the house may undo this; ask them").On("status")
 )
 
@@ -19,6 +20,22 @@ var (
 func (c Caller) mayGive(l booking.Leave) error {
 	if l != booking.NoLeave && c.Channel != booking.ByDashboard {
 		return errLeave
+	}
+	return nil
+}
+
+// mayBook refuses a calendar that is not the caller's.
+func (c Caller) mayBook(r booking.ResourceID) error {
+	if !c.Only.IsZero() && r != c.Only {
+		return errElsewhere
+	}
+	return nil
+}
+
+// maySee hides an appointment that is not in the caller's calendar.
+func (c Caller) maySee(a *booking.Appointment) error {
+	if !c.Only.IsZero() && a.Resource != c.Only {
+		return booking.ErrAppointmentNotFound
 	}
 	return nil
 }
@@ -53,6 +70,9 @@ func (d *Desk) Undo(ctx context.Context, c Caller, id booking.AppointmentID) (Vi
 	}
 	was, err := d.Appointment(ctx, c.Org, id)
 	if err != nil {
+		return View{}, err
+	}
+	if err := c.maySee(&was.Appointment); err != nil {
 		return View{}, err
 	}
 	switch was.Status {

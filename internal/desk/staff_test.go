@@ -208,3 +208,37 @@ func TestACancelledAppointmentIsBookedAgainUnderANewID(t *testing.T) {
 		w.verified()
 	})
 }
+
+func TestAPractitionerHasTheirOwnCalendarOnly(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		mine := w.mustBook(w.with("2026-11-15", "10:00", booking.NoLeave))
+		r := w.with("2026-11-15", "10:00", booking.NoLeave)
+		r.Resource = w.ids.Resources["omar"]
+		theirs := w.mustBook(r)
+		sara := w.staff()
+		sara.Only = w.ids.Resources["sara"]
+		for name, err := range map[string]error{
+			"visit":      second(w.Visit(t.Context(), sara, theirs.ID)),
+			"mark":       second(w.Mark(t.Context(), sara, theirs.ID, booking.Arrived)),
+			"cancel":     second(w.Cancel(t.Context(), sara, theirs.ID, "")),
+			"undo":       second(w.Undo(t.Context(), sara, theirs.ID)),
+			"reschedule": second(w.Reschedule(t.Context(), sara, theirs.ID, desk.MoveRequest{Slot: at(t, "2026-11-15", "12:00"), Resource: sara.Only})),
+		} {
+			if !errors.Is(err, booking.ErrAppointmentNotFound) {
+				t.Errorf("%s: %v, want %v", name, err, booking.ErrAppointmentNotFound)
+			}
+		}
+		if _, err := w.Book(t.Context(), sara, r); code(err) != "own_calendar_only" {
+			t.Errorf("booking with another: %v, want own_calendar_only", err)
+		}
+		if _, err := w.Book(t.Context(), sara, w.with("2026-11-15", "12:07", booking.Squeeze)); err != nil {
+			t.Errorf("booking with herself: %v", err)
+		}
+		v, err := w.Visit(t.Context(), sara, mine.ID)
+		if err != nil || !v.Open || v.Undoable || v.Service.Slug != "checkup" || v.Resource.Slug != "sara" || len(v.Marks) != 1 || v.Marks[0] != booking.Arrived {
+			t.Errorf("her own: %+v (%v), want it open to be marked as arrived", v, err)
+		}
+	})
+}
+
+func second[T any](_ T, err error) error { return err }
