@@ -4,27 +4,31 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"time"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/engine"
+	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/store"
 )
 
 // DayQuery asks for the calendar of a branch, of all its resources or of one.
 type DayQuery struct {
-	Branch   booking.BranchID
-	Date     civil.Date
+	Branch   booking.BranchID   // zero: the first, or the first of the resource
+	Date     civil.Date         // zero: today
 	Resource booking.ResourceID // zero: all
 }
 
 // DayView is a date at a branch, as those who work there see it.
 type DayView struct {
+	Catalog   *booking.Catalog
 	Branch    *booking.Branch
 	Date      civil.Date
 	Span      booking.Span // the date, in instants
 	Now       int64
-	Closed    bool // the branch is, all day
+	Today     civil.Date // at the branch
+	Closed    bool       // the branch is, all day
 	Columns   []Column
 	Classes   []Class
 	Cancelled []Entry
@@ -73,56 +77,6 @@ type Class struct {
 	People   []Entry
 }
 
-// Visit is an appointment with everything that a person of the house may
-// want to know of it and do with it.
-type Visit struct {
-	Entry
-	Branch   *booking.Branch
-	Resource *booking.Resource // nil for a seat
-	// Marks are what it can be marked as now.
-	Marks []booking.Status
-	// Open says that it can be moved and cancelled; Undoable that its last
-	// step can be taken back.
-	Open, Undoable bool
-}
-
-// Visit reads one appointment.
-func (d *Desk) Visit(ctx context.Context, c Caller, id booking.AppointmentID) (v Visit, err error) {
-	a, err := d.store.For(c.Org).Appointment(ctx, id)
-	if err == nil {
-		err = c.maySee(a)
-	}
-	if err != nil {
-		return v, err
-	}
-	err = d.withOffer(ctx, c.Org, func(o *offer) error {
-		view, err := o.view(a)
-		if err != nil {
-			return err
-		}
-		v = Visit{
-			Entry: Entry{View: view, Service: o.services[a.Service], Claim: a.Span}, Branch: o.branches[a.Branch], Resource: o.resources[a.Resource],
-			Open: a.Status == booking.Booked, Undoable: a.Status != booking.Booked,
-		}
-		if v.Service == nil {
-			return errCatalogMoved
-		}
-		return nil
-	})
-	v.Marks = marks(a, d.unix())
-	return v, err
-}
-
-// marks lists what an appointment can be marked as.
-func marks(a *booking.Appointment, now int64) (list []booking.Status) {
-	for _, to := range []booking.Status{booking.Arrived, booking.Completed, booking.NoShow} {
-		if a.Status.May(to) && (to != booking.NoShow || now >= a.Span.Start) {
-			list = append(list, to)
-		}
-	}
-	return list
-}
-
 // Day gives the calendar of a date: one look at the catalog and one round trip
 // to the database, however many resources there are.
 func (d *Desk) Day(ctx context.Context, org booking.OrgID, q DayQuery) (DayView, error) {
@@ -133,13 +87,33 @@ func (d *Desk) Day(ctx context.Context, org booking.OrgID, q DayQuery) (DayView,
 	return days[0], nil
 }
 
-// Week gives seven dates of one resource, from the date asked for on. A zero
-// branch is the first at which the resource works.
-func (d *Desk) Week(ctx context.Context, org booking.OrgID, q DayQuery) ([]DayView, error) {
-	if q.Resource.IsZero() {
-		return nil, booking.ErrResourceNotFound
+// Week gives the seven dates of one resource around the date asked for, the
+// first of which is the given day of the week. A zero resource is the first of
+// the branch; where there is none, there are no dates.
+func (d *Desk) Week(ctx context.Context, org booking.OrgID, q DayQuery, first time.Weekday) (list []DayView, err error) {
+	err = d.withOffer(ctx, org, func(o *offer) error {
+		b, who, err := o.shown(q)
+		if err != nil || len(who) == 0 {
+			return err
+		}
+		q := DayQuery{Branch: b.ID, Resource: who[0].ID, Date: q.Date}
+		if q.Date == 0 {
+			q.Date, _ = b.Zone.Local(d.unix())
+		}
+		q.Date -= civil.Date((q.Date.Weekday() - first + 7) % 7)
+		list, err = d.days(ctx, org, q, 7)
+		return err
+	})
+	return list, err
+}
+
+// Offer gives the catalog as it is now, to be read only.
+func (d *Desk) Offer(ctx context.Context, org booking.OrgID) (*booking.Catalog, error) {
+	o, err := d.offer(ctx, org)
+	if err != nil {
+		return nil, err
 	}
-	return d.days(ctx, org, q, 7)
+	return o.catalog, nil
 }
 
 func (d *Desk) days(ctx context.Context, org booking.OrgID, q DayQuery, n int) (list []DayView, err error) {
@@ -150,6 +124,10 @@ func (d *Desk) days(ctx context.Context, org booking.OrgID, q DayQuery, n int) (
 			return err
 		}
 		now := d.unix()
+		today, _ := b.Zone.Local(now)
+		if q.Date == 0 {
+			q.Date = today
+		}
 		window := booking.Span{Start: b.Zone.First(q.Date, 0), End: b.Zone.First(q.Date+civil.Date(n), 0)}
 		at := b.ID
 		if !q.Resource.IsZero() {
@@ -161,7 +139,7 @@ func (d *Desk) days(ctx context.Context, org booking.OrgID, q DayQuery, n int) (
 		}
 		for i := range n {
 			page := dayPage{offer: o, diary: &read, only: q.Resource, view: DayView{
-				Branch: b, Date: q.Date + civil.Date(i), Now: now,
+				Catalog: o.catalog, Branch: b, Date: q.Date + civil.Date(i), Now: now, Today: today,
 				Span: booking.Span{Start: b.Zone.First(q.Date+civil.Date(i), 0), End: b.Zone.First(q.Date+civil.Date(i)+1, 0)},
 			}}
 			if err := page.fill(who); err != nil {
@@ -173,6 +151,9 @@ func (d *Desk) days(ctx context.Context, org booking.OrgID, q DayQuery, n int) (
 	})
 	return list, err
 }
+
+// ErrNoBranch says that there is nothing to look at yet.
+var ErrNoBranch = fault.New(fault.NotFound, "no_branch", "there is no branch yet; add one to the catalogue")
 
 // shown finds the branch and whose calendars are asked for. What is retired
 // can still be looked at if it is named.
@@ -187,6 +168,13 @@ func (o *offer) shown(q DayQuery) (*booking.Branch, []*booking.Resource, error) 
 		if q.Branch.IsZero() && len(r.Rosters) > 0 {
 			q.Branch = r.Rosters[0].Branch
 		}
+	}
+	if q.Branch.IsZero() {
+		i := slices.IndexFunc(o.catalog.Branches, func(b *booking.Branch) bool { return !b.Retired })
+		if i < 0 {
+			return nil, nil, ErrNoBranch
+		}
+		q.Branch = o.catalog.Branches[i].ID
 	}
 	b := o.branches[q.Branch]
 	if b == nil {
@@ -387,65 +375,4 @@ func (p *dayPage) loads() {
 			All: p.offer.shifts[c.Resource.ID], Claims: engine.SortClaims(claims),
 		}, p.view.Date)
 	}
-}
-
-// DayLoad is a date in an overview.
-type DayLoad struct {
-	Date   civil.Date
-	Closed bool
-	Count  int // appointments
-	// Claimed and Working are the minutes of all resources together.
-	Claimed, Working int
-}
-
-// MonthView is an overview of some dates at a branch.
-type MonthView struct {
-	Branch *booking.Branch
-	Now    int64
-	Days   []DayLoad
-}
-
-// Month gives the load of every date from q.Date to the last.
-func (d *Desk) Month(ctx context.Context, org booking.OrgID, q DayQuery, last civil.Date) (v MonthView, err error) {
-	err = d.withOffer(ctx, org, func(o *offer) error {
-		b, who, err := o.shown(q)
-		if err != nil {
-			return err
-		}
-		v = MonthView{Branch: b, Now: d.unix()}
-		t := d.store.For(org)
-		window := booking.Span{Start: b.Zone.First(q.Date, 0), End: b.Zone.First(last+1, 0)}
-		claims, _, err := t.Stock(ctx, ids(who), window, v.Now)
-		if err != nil {
-			return err
-		}
-		starts, err := t.Starts(ctx, b.ID, q.Resource, window)
-		if err != nil {
-			return err
-		}
-		v.Days = o.loads(b, who, q.Date, last, claims)
-		for _, at := range starts {
-			date, _ := b.Zone.Local(at)
-			v.Days[date-q.Date].Count++
-		}
-		return nil
-	})
-	return v, err
-}
-
-// loads adds up what the resources have claimed and work on each date.
-func (o *offer) loads(b *booking.Branch, who []*booking.Resource, from, to civil.Date, claims []store.Claim) []DayLoad {
-	var got loaded
-	got.group(claims)
-	days := make([]DayLoad, 0, to-from+1)
-	for date := from; date <= to; date++ {
-		l := DayLoad{Date: date, Closed: slices.ContainsFunc(b.Closures, func(r booking.DateRange) bool { return r.Has(date) })}
-		for _, r := range who {
-			claimed, working := engine.Load(b.Zone, &engine.Candidate{All: o.shifts[r.ID], Claims: got.claims[r.ID]}, date)
-			l.Claimed += claimed
-			l.Working += working
-		}
-		days = append(days, l)
-	}
-	return days
 }

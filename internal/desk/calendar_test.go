@@ -213,7 +213,7 @@ func TestWeekAndMonthAddUp(t *testing.T) {
 		}
 		q := w.today()
 		q.Resource = w.ids.Resources["sara"]
-		week, err := w.Week(t.Context(), w.ids.Organization, q)
+		week, err := w.Week(t.Context(), w.ids.Organization, q, time.Sunday)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -227,7 +227,7 @@ func TestWeekAndMonthAddUp(t *testing.T) {
 		if !week[2].Closed || week[1].Closed {
 			t.Errorf("closed on Monday %v and Tuesday %v, want false and true", week[1].Closed, week[2].Closed)
 		}
-		m, err := w.Month(t.Context(), w.ids.Organization, w.today(), w.date("2026-11-30"))
+		m, err := w.Month(t.Context(), w.ids.Organization, w.today(), time.Saturday)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -236,7 +236,7 @@ func TestWeekAndMonthAddUp(t *testing.T) {
 			{Date: w.date("2026-11-16"), Working: 4 * 480, Claimed: 90, Count: 3},
 			{Date: w.date("2026-11-17"), Closed: true},
 		}
-		if diff := cmp.Diff(want, m.Days[:3]); diff != "" || len(m.Days) != 16 {
+		if diff := cmp.Diff(want, m.Days[15:18]); diff != "" || len(m.Days) != 35 || m.Days[0].Date.Weekday() != time.Saturday {
 			t.Errorf("month of %d days (-want +got):\n%s", len(m.Days), diff)
 		}
 	})
