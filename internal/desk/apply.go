@@ -21,14 +21,12 @@ const (
 	longestStep    = 240
 )
 
-var errBlueprint = fault.New(fault.Invalid, "invalid_blueprint", "")
-
 var slugShape = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
 // applying carries out one blueprint against the catalog as it is.
 type applying struct {
 	plan      Blueprint
-	now       int64
+	only      map[string]bool // places of the plan that are written; nil: all
 	branches  map[string]*booking.Branch
 	services  map[string]*booking.Service
 	resources map[string]*booking.Resource
@@ -46,12 +44,15 @@ func (d *Desk) Apply(ctx context.Context, b Blueprint) (Applied, error) {
 		if err != nil {
 			return err
 		}
-		a := applying{plan: b, now: d.unix()}
+		a := applying{plan: b}
 		a.index(cat)
+		if err := a.draw(); err != nil {
+			return err
+		}
 		if err := a.save(tx); err != nil {
 			return err
 		}
-		tx.SaveOrganization(b.Organization.Name, b.Organization.NameAr, a.now)
+		tx.SaveOrganization(b.Organization.Name, b.Organization.NameAr, d.unix())
 		out = a.applied(org.ID)
 		return nil
 	})
@@ -94,9 +95,9 @@ func (a *applying) applied(org booking.OrgID) Applied {
 	return out
 }
 
-// save writes branches first, then services, then resources: each refers to
-// those before it.
-func (a *applying) save(tx *store.Tx) error {
+// draw checks the plan and makes branches first, then services, then
+// resources: each refers to those before it.
+func (a *applying) draw() error {
 	if err := unique("branches", a.plan.Branches, func(p BranchPlan) string { return p.Slug }); err != nil {
 		return err
 	}
@@ -106,28 +107,73 @@ func (a *applying) save(tx *store.Tx) error {
 	if err := unique("resources", a.plan.Resources, func(p ResourcePlan) string { return p.Slug }); err != nil {
 		return err
 	}
-	for i := range a.plan.Branches {
-		b, err := a.branch(fmt.Sprintf("branches[%d]", i), a.plan.Branches[i])
-		if err != nil {
-			return err
+	for i, p := range a.plan.Branches {
+		if place, ok := a.planned("branches", i); ok {
+			if err := a.branch(place, p); err != nil {
+				return err
+			}
 		}
-		tx.SaveBranch(b, i)
 	}
-	for i := range a.plan.Services {
-		s, err := a.service(fmt.Sprintf("services[%d]", i), a.plan.Services[i])
-		if err != nil {
-			return err
+	for i, p := range a.plan.Services {
+		if place, ok := a.planned("services", i); ok {
+			if err := a.service(place, p); err != nil {
+				return err
+			}
 		}
-		tx.SaveService(s, i)
 	}
-	for i := range a.plan.Resources {
-		r, err := a.resource(fmt.Sprintf("resources[%d]", i), a.plan.Resources[i])
-		if err != nil {
-			return err
+	for i, p := range a.plan.Resources {
+		if place, ok := a.planned("resources", i); ok {
+			if err := a.resource(place, p); err != nil {
+				return err
+			}
+			a.resources[p.Slug].Position = i
 		}
-		r.Position = i
-		if err := tx.SaveResource(r, i); err != nil {
-			return err
+	}
+	return a.consistent()
+}
+
+// planned gives the place of the plan's i-th entry, and whether it is to be
+// written.
+func (a *applying) planned(list string, i int) (string, bool) {
+	place := fmt.Sprintf("%s[%d]", list, i)
+	return place, a.only == nil || a.only[place]
+}
+
+// consistent looks at what the plan does not name: a service that is now
+// booked by the seat must not be on anybody's list.
+func (a *applying) consistent() error {
+	for i, p := range a.plan.Services {
+		place, ok := a.planned("services", i)
+		s := a.services[p.Slug]
+		if !ok || !s.ByCapacity() {
+			continue
+		}
+		for _, r := range a.resources {
+			if slices.Contains(r.Services, s.ID) {
+				return mistake(errSeatsDoneBy, place+".capacity", "%q does this service, and one that is booked by the seat is done by nobody; take it off their list first", r.Slug)
+			}
+		}
+	}
+	return nil
+}
+
+// save writes what was drawn.
+func (a *applying) save(tx *store.Tx) error {
+	for i, p := range a.plan.Branches {
+		if _, ok := a.planned("branches", i); ok {
+			tx.SaveBranch(a.branches[p.Slug], i)
+		}
+	}
+	for i, p := range a.plan.Services {
+		if _, ok := a.planned("services", i); ok {
+			tx.SaveService(a.services[p.Slug], i)
+		}
+	}
+	for i, p := range a.plan.Resources {
+		if _, ok := a.planned("resources", i); ok {
+			if err := tx.SaveResource(a.resources[p.Slug], i); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -137,62 +183,60 @@ func unique[T any](list string, items []T, slug func(T) string) error {
 	seen := map[string]bool{}
 	for i, item := range items {
 		if s := slug(item); seen[s] {
-			return mistake(fmt.Sprintf("%s[%d].slug", list, i), "%q is used twice; slugs must be unique", s)
+			return mistake(errSlugTaken, fmt.Sprintf("%s[%d].slug", list, i), "%q is used twice; slugs must be unique", s)
 		}
 		seen[slug(item)] = true
 	}
 	return nil
 }
 
-// mistake says what is wrong at a place of the blueprint.
-func mistake(place, format string, args ...any) error {
-	return errBlueprint.On(place).Saying(fmt.Sprintf(format, args...))
-}
-
-// checkNames checks a slug and tidies the names. Without an Arabic name the
-// other one stands in for it.
+// checkNames checks a slug and tidies the names. Without one of the names the
+// other stands in for it.
 func checkNames(place, slug string, name, nameAr *string) (err error) {
 	if !slugShape.MatchString(slug) || len(slug) > 63 {
-		return mistake(place+".slug", "%q is not a slug; use small letters, digits and single hyphens, at most 63 characters", slug)
+		return mistake(errSlug, place+".slug", "%q is not a slug; use small letters, digits and single hyphens, at most 63 characters", slug)
 	}
 	for field, s := range map[string]*string{".name": name, ".name_ar": nameAr} {
 		if *s, err = tidy(place+field, *s, false); err != nil {
 			return err
 		}
 		if utf8.RuneCountInString(*s) > maxName {
-			return mistake(place+field, "is longer than %d characters; shorten it", maxName)
+			return mistake(errLongName, place+field, "is longer than %d characters; shorten it", maxName)
 		}
 	}
 	if !visible(*name) {
-		return mistake(place+".name", "a name is needed; write name: …")
+		*name = *nameAr
 	}
-	if *nameAr == "" {
+	if !visible(*name) {
+		return mistake(errNameless, place+".name", "a name is needed; write name: …")
+	}
+	if !visible(*nameAr) {
 		*nameAr = *name
 	}
 	return nil
 }
 
-func inRange(place string, v, lowest, highest int, unit string) error {
+func inRange(refusal *fault.Error, place string, v, lowest, highest int, unit string) error {
 	if v < lowest || v > highest {
-		return mistake(place, "%d is out of range; use %d to %d %s", v, lowest, highest, unit)
+		return mistake(refusal, place, "%d is out of range; use %d to %d %s", v, lowest, highest, unit)
 	}
 	return nil
 }
 
-func (a *applying) branch(place string, p BranchPlan) (*booking.Branch, error) {
+func (a *applying) branch(place string, p BranchPlan) error {
 	if err := checkNames(place, p.Slug, &p.Name, &p.NameAr); err != nil {
-		return nil, err
+		return err
 	}
 	if p.Zone == nil {
 		zone, err := civil.LoadZone(defaultZone)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		p.Zone = zone
 	}
 	for i, c := range p.Closures {
 		if c.To < c.From {
-			return nil, mistake(fmt.Sprintf("%s.closures[%d]", place, i), "ends before it begins; swap from and to")
+			return mistake(errReversed, fmt.Sprintf("%s.closures[%d]", place, i), "ends before it begins; swap from and to")
 		}
 	}
 	b := a.branches[p.Slug]
@@ -201,12 +245,12 @@ func (a *applying) branch(place string, p BranchPlan) (*booking.Branch, error) {
 		a.branches[p.Slug] = b
 	}
 	b.Name, b.NameAr, b.Zone, b.Closures, b.Retired = p.Name, p.NameAr, p.Zone, p.Closures, p.Retired
-	return b, nil
+	return nil
 }
 
-func (a *applying) service(place string, p ServicePlan) (*booking.Service, error) {
+func (a *applying) service(place string, p ServicePlan) error {
 	if err := checkNames(place, p.Slug, &p.Name, &p.NameAr); err != nil {
-		return nil, err
+		return err
 	}
 	if p.Step == 0 {
 		p.Step = min(max(p.Duration, shortestStep), longestStep)
@@ -215,29 +259,30 @@ func (a *applying) service(place string, p ServicePlan) (*booking.Service, error
 		p.Horizon = defaultHorizon
 	}
 	for _, r := range []struct {
+		refusal         *fault.Error
 		field           string
 		value, from, to int
 		unit            string
 	}{
-		{"duration", p.Duration, 5, 1440, "minutes"},
-		{"step", p.Step, shortestStep, longestStep, "minutes"},
-		{"buffer_before", p.BufferBefore, 0, 240, "minutes"},
-		{"buffer_after", p.BufferAfter, 0, 240, "minutes"},
-		{"min_notice", p.MinNotice, 0, 365 * civil.DayMinutes, "minutes"},
-		{"horizon", p.Horizon, 1, 730, "days"},
-		{"capacity", p.Capacity, 0, 10000, "seats"},
+		{errDuration, "duration", p.Duration, 5, 1440, "minutes"},
+		{errStep, "step", p.Step, shortestStep, longestStep, "minutes"},
+		{errBuffer, "buffer_before", p.BufferBefore, 0, 240, "minutes"},
+		{errBuffer, "buffer_after", p.BufferAfter, 0, 240, "minutes"},
+		{errNoticeRange, "min_notice", p.MinNotice, 0, 365 * civil.DayMinutes, "minutes"},
+		{errHorizonRange, "horizon", p.Horizon, 1, 730, "days"},
+		{errCapacity, "capacity", p.Capacity, 0, 10000, "seats"},
 	} {
-		if err := inRange(place+"."+r.field, r.value, r.from, r.to, r.unit); err != nil {
-			return nil, err
+		if err := inRange(r.refusal, place+"."+r.field, r.value, r.from, r.to, r.unit); err != nil {
+			return err
 		}
 	}
 	branches, err := a.offeredAt(place, p)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	sessions, err := a.sessions(place, p, &branches)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	s := a.services[p.Slug]
 	if s == nil {
@@ -250,7 +295,7 @@ func (a *applying) service(place string, p ServicePlan) (*booking.Service, error
 		BufferBefore: p.BufferBefore, BufferAfter: p.BufferAfter, MinNotice: p.MinNotice, Horizon: p.Horizon,
 		Capacity: p.Capacity, Branches: branches, Sessions: sessions, Retired: p.Retired,
 	}
-	return s, nil
+	return nil
 }
 
 // offeredAt lists the branches of a service: those named, or all.
@@ -266,7 +311,7 @@ func (a *applying) offeredAt(place string, p ServicePlan) ([]booking.BranchID, e
 	for i, slug := range p.Branches {
 		b := a.branches[slug]
 		if b == nil {
-			return nil, mistake(fmt.Sprintf("%s.branches[%d]", place, i), "there is no branch %q; add it under branches", slug)
+			return nil, mistake(errNoBranch, fmt.Sprintf("%s.branches[%d]", place, i), "there is no branch %q; add it under branches", slug)
 		}
 		if !slices.Contains(ids, b.ID) {
 			ids = append(ids, b.ID)
@@ -277,24 +322,24 @@ func (a *applying) offeredAt(place string, p ServicePlan) ([]booking.BranchID, e
 
 func (a *applying) sessions(place string, p ServicePlan, branches *[]booking.BranchID) ([]booking.Session, error) {
 	if p.Capacity == 0 && len(p.Sessions) > 0 {
-		return nil, mistake(place+".sessions", "only a service with capacity has sessions; add capacity: SEATS or remove sessions")
+		return nil, mistake(errSessions, place+".sessions", "only a service with capacity has sessions; add capacity: SEATS or remove sessions")
 	}
 	var list []booking.Session
 	for i, sp := range p.Sessions {
 		at := fmt.Sprintf("%s.sessions[%d]", place, i)
 		b := a.branches[sp.Branch]
 		if b == nil {
-			return nil, mistake(at+".branch", "there is no branch %q; add it under branches", sp.Branch)
+			return nil, mistake(errNoBranch, at+".branch", "there is no branch %q; add it under branches", sp.Branch)
 		}
 		if !slices.Contains(*branches, b.ID) {
-			return nil, mistake(at+".branch", "the service is not offered at branch %q; add it to the service's branches", sp.Branch)
+			return nil, mistake(errSessionAway, at+".branch", "the service is not offered at branch %q; add it to the service's branches", sp.Branch)
 		}
 		s := sp.Session
 		s.Branch = b.ID
 		if s.Capacity == 0 {
 			s.Capacity = p.Capacity
 		}
-		if err := inRange(at+".capacity", s.Capacity, 1, 10000, "seats"); err != nil {
+		if err := inRange(errCapacity, at+".capacity", s.Capacity, 1, 10000, "seats"); err != nil {
 			return nil, err
 		}
 		list = append(list, s)
@@ -302,9 +347,9 @@ func (a *applying) sessions(place string, p ServicePlan, branches *[]booking.Bra
 	return list, nil
 }
 
-func (a *applying) resource(place string, p ResourcePlan) (*booking.Resource, error) {
+func (a *applying) resource(place string, p ResourcePlan) error {
 	if err := checkNames(place, p.Slug, &p.Name, &p.NameAr); err != nil {
-		return nil, err
+		return err
 	}
 	r := a.resources[p.Slug]
 	if r == nil {
@@ -315,10 +360,10 @@ func (a *applying) resource(place string, p ResourcePlan) (*booking.Resource, er
 	for i, slug := range p.Services {
 		s := a.services[slug]
 		if s == nil {
-			return nil, mistake(fmt.Sprintf("%s.services[%d]", place, i), "there is no service %q; add it under services", slug)
+			return mistake(errNoService, fmt.Sprintf("%s.services[%d]", place, i), "there is no service %q; add it under services", slug)
 		}
 		if s.ByCapacity() {
-			return nil, mistake(fmt.Sprintf("%s.services[%d]", place, i), "service %q is booked by the seat, in sessions; take it out", slug)
+			return mistake(errSeatService, fmt.Sprintf("%s.services[%d]", place, i), "service %q is booked by the seat, in sessions; take it out", slug)
 		}
 		if !slices.Contains(r.Services, s.ID) {
 			r.Services = append(r.Services, s.ID)
@@ -326,22 +371,22 @@ func (a *applying) resource(place string, p ResourcePlan) (*booking.Resource, er
 	}
 	for i, off := range p.TimeOff {
 		if off.End <= off.Start {
-			return nil, mistake(fmt.Sprintf("%s.time_off[%d]", place, i), "ends before it begins; swap from and to")
+			return mistake(errReversed, fmt.Sprintf("%s.time_off[%d]", place, i), "ends before it begins; swap from and to")
 		}
 	}
 	for _, rp := range p.Rosters {
 		b := a.branches[rp.Branch]
 		if b == nil {
-			return nil, mistake(place+".branches", "there is no branch %q; add it under branches", rp.Branch)
+			return mistake(errNoBranch, place+".branches", "there is no branch %q; add it under branches", rp.Branch)
 		}
 		roster := rp.Roster
 		roster.Branch = b.ID
 		if err := checkRoster(place, &roster); err != nil {
-			return nil, err
+			return err
 		}
 		r.Rosters = append(r.Rosters, roster)
 	}
-	return r, nil
+	return nil
 }
 
 func checkRoster(place string, r *booking.Roster) error {
@@ -351,7 +396,7 @@ func checkRoster(place string, r *booking.Roster) error {
 	for i, o := range r.Overrides {
 		at := fmt.Sprintf("%s.overrides[%d]", place, i)
 		if o.To < o.From {
-			return mistake(at, "ends before it begins; swap from and to")
+			return mistake(errReversed, at, "ends before it begins; swap from and to")
 		}
 		if err := checkWeek(at+".hours", o.Week); err != nil {
 			return err
@@ -360,15 +405,19 @@ func checkRoster(place string, r *booking.Roster) error {
 	return nil
 }
 
+// weekdays are the days as places of a blueprint name them.
+var weekdays = [7]string{"sun", "mon", "tue", "wed", "thu", "fri", "sat"}
+
 // checkWeek wants each day's hours ascending, apart and at most a day long.
 func checkWeek(place string, w booking.Week) error {
-	for _, hours := range w {
+	for day, hours := range w {
+		at := place + "." + weekdays[day]
 		for i, h := range hours {
 			switch {
 			case h.From < 0 || h.From >= civil.DayMinutes || h.To <= h.From || h.To-h.From > civil.DayMinutes:
-				return mistake(place, "hours must lie within a day and end after they begin; write \"09:00-17:00\"")
+				return mistake(errHours, at, "hours must lie within a day and end after they begin; write \"09:00-17:00\"")
 			case i > 0 && h.From < hours[i-1].To:
-				return mistake(place, "hours of one day overlap; join them or set them apart")
+				return mistake(errHoursOverlap, at, "hours of one day overlap; join them or set them apart")
 			}
 		}
 	}

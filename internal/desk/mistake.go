@@ -1,0 +1,35 @@
+package desk
+
+import (
+	"fmt"
+
+	"github.com/mawid/mawid/internal/fault"
+)
+
+// What a description of an organization is refused for. The sentence is made
+// where the mistake is found.
+var (
+	errSlug         = fault.New(fault.Invalid, "invalid_slug", "")
+	errSlugTaken    = fault.New(fault.Invalid, "slug_taken", "")
+	errNameless     = fault.New(fault.Invalid, "name_needed", "")
+	errReversed     = fault.New(fault.Invalid, "ends_before_it_begins", "")
+	errDuration     = fault.New(fault.Invalid, "duration_out_of_range", "")
+	errStep         = fault.New(fault.Invalid, "step_out_of_range", "")
+	errBuffer       = fault.New(fault.Invalid, "buffer_out_of_range", "")
+	errNoticeRange  = fault.New(fault.Invalid, "notice_out_of_range", "")
+	errHorizonRange = fault.New(fault.Invalid, "horizon_out_of_range", "")
+	errCapacity     = fault.New(fault.Invalid, "capacity_out_of_range", "")
+	errNoBranch     = fault.New(fault.Invalid, "unknown_branch", "")
+	errNoService    = fault.New(fault.Invalid, "unknown_service", "")
+	errSessions     = fault.New(fault.Invalid, "sessions_without_seats", "")
+	errSessionAway  = fault.New(fault.Invalid, "session_elsewhere", "")
+	errSeatService  = fault.New(fault.Invalid, "service_by_seat", "")
+	errSeatsDoneBy  = fault.New(fault.Invalid, "service_has_doers", "")
+	errHours        = fault.New(fault.Invalid, "invalid_hours", "")
+	errHoursOverlap = fault.New(fault.Invalid, "hours_overlap", "")
+)
+
+// mistake says what is wrong at a place of the blueprint.
+func mistake(refusal *fault.Error, place, format string, args ...any) error {
+	return refusal.On(place).Saying(fmt.Sprintf(format, args...))
+}
