@@ -98,3 +98,14 @@ func (tx *Tx) SaveResource(r *booking.Resource, position int) error {
 	}
 	return nil
 }
+
+// LockCatalog keeps others from changing the catalog until the transaction
+// ends, and gives its version.
+func (tx *Tx) LockCatalog() (version int64, err error) {
+	err = tx.read(query(func(r row) error { return r.Scan(&version) },
+		`select catalog_version from organizations where id = $1`+tx.d.forUpdate, tx.org))
+	if err == nil && version == 0 {
+		err = ErrNoOrganization
+	}
+	return version, err
+}

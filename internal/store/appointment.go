@@ -212,3 +212,29 @@ func (w *where) arg(v any) string {
 	w.args = append(w.args, v)
 	return "$" + strconv.Itoa(len(w.args))
 }
+
+// Coming reads the appointments that are booked or under way, the earliest
+// first.
+func (t *Tenant) Coming(ctx context.Context, now int64) (list []booking.Appointment, err error) {
+	err = t.s.db.read(ctx, coming(t.org, now, &list))
+	return list, err
+}
+
+// Coming reads the same inside a transaction.
+func (tx *Tx) Coming(now int64) (list []booking.Appointment, err error) {
+	err = tx.read(coming(tx.org, now, &list))
+	return list, err
+}
+
+// longestStay is longer than any appointment; it bounds the search from below.
+const longestStay = 2 * 86400
+
+func coming(org booking.OrgID, now int64, out *[]booking.Appointment) statement {
+	return query(func(r row) error {
+		a, err := scanAppointment(r)
+		*out = append(*out, a)
+		return err
+	}, `select `+appointmentColumns+` from appointments
+		where org_id = $1 and start_at > $2 and end_at > $3 and status in ('booked', 'arrived') order by start_at, id`,
+		org, now-longestStay, now)
+}
