@@ -129,12 +129,8 @@ func (c *connectorMapCmd) Run(ctx context.Context, g *global, io streams) error 
 			return errors.New(connector.Explain(err))
 		}
 		if c.Auto {
-			for _, s := range found.Suggestions {
-				if s.Selected {
-					if err := a.Desk.MapResource(ctx, org, s.Resource, s.ExternalID); err != nil {
-						return err
-					}
-				}
+			if err := a.Desk.MapResources(ctx, org, found.Certain()); err != nil {
+				return err
 			}
 			if names, err = a.Desk.ResourceNames(ctx, org); err != nil {
 				return err
@@ -175,13 +171,15 @@ func (c *connectorStatusCmd) Run(ctx context.Context, g *global, io streams) err
 		if c.JSON {
 			return writeJSON(io.out, s)
 		}
-		state := "working"
-		switch {
-		case s.PausedAt != 0:
+		state := string(s.State())
+		switch s.State() {
+		case desk.ConnectorPaused:
 			state = "paused since " + when(s.PausedAt) + ": " + s.PausedWhy + "; set it up anew with mawid connector set"
-		case s.PullFailures > 0:
+		case desk.ConnectorFailing:
 			state = fmt.Sprintf("failing, %d times in a row: %s", s.PullFailures, s.PullError)
-		case s.PulledAt == 0:
+		case desk.ConnectorUnmapped:
+			state = "nothing is mapped yet; say which resource is which with mawid connector map"
+		case desk.ConnectorWaiting:
 			state = "not asked yet; a server that runs on this database does it within a minute"
 		}
 		fmt.Fprintf(io.out, "address     %s\nstate       %s\nlast pull   %s\nmapped      %d resources\npending     %d appointments to tell\n",

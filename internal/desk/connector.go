@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/connector"
@@ -90,73 +89,6 @@ func (d *Desk) connect(org booking.OrgID, c *store.Connector) (*connector.Client
 	return client, nil
 }
 
-// MapResource says which of theirs a resource is; empty: none.
-func (d *Desk) MapResource(ctx context.Context, org booking.OrgID, r booking.ResourceID, external string) error {
-	external = strings.TrimSpace(external)
-	if external != "" && connector.CheckID(external) != nil {
-		return connector.ErrID.On("external_id")
-	}
-	err := d.store.For(org).Write(ctx, func(tx *store.Tx) error {
-		if _, err := tx.Connector(); err != nil {
-			return err
-		}
-		cat, err := tx.Catalog()
-		if err != nil {
-			return err
-		}
-		if newOffer(cat).resources[r] == nil {
-			return booking.ErrResourceNotFound
-		}
-		tx.SetMap(r, external)
-		tx.SchedulePull(d.unix())
-		tx.SchedulePushes(d.unix())
-		tx.ChangeCatalog(d.unix())
-		return nil
-	})
-	if err == nil {
-		d.shelves.get(org).forgetCatalog()
-	}
-	return err
-}
-
-// Discovery is what the other system says about its resources.
-type Discovery struct {
-	Theirs      int
-	Suggestions []connector.Suggestion
-}
-
-// discoverPatience is how long the other system may take to list its
-// resources.
-const discoverPatience = 10 * time.Second
-
-// Discover asks the other system for its resources and suggests which is
-// which. A person confirms.
-func (d *Desk) Discover(ctx context.Context, org booking.OrgID) (Discovery, error) {
-	c, err := d.store.For(org).Connector(ctx)
-	if err != nil {
-		return Discovery{}, err
-	}
-	client, err := d.connect(org, c)
-	if err != nil {
-		return Discovery{}, err
-	}
-	theirs, err := client.Resources(ctx, discoverPatience)
-	if err != nil {
-		return Discovery{}, err
-	}
-	o, err := d.offer(ctx, org)
-	if err != nil {
-		return Discovery{}, err
-	}
-	var ours []connector.Named
-	for _, r := range o.catalog.Resources {
-		if !r.Retired {
-			ours = append(ours, connector.Named{Resource: r.ID, Names: []string{r.Name, r.NameAr}})
-		}
-	}
-	return Discovery{Theirs: len(theirs), Suggestions: connector.Match(ours, theirs)}, nil
-}
-
 // ConnectorStatus is how the connection is doing.
 type ConnectorStatus struct {
 	URL          string
@@ -170,6 +102,34 @@ type ConnectorStatus struct {
 	Pending      int // appointments still to be told
 	Troubled     []store.Outside
 	Conflicts    []store.Conflict
+}
+
+// ConnectorState is a connection's condition in a word.
+type ConnectorState string
+
+// The states. An unmapped connector has nothing to ask or tell about; a
+// waiting one will be asked within a minute.
+const (
+	ConnectorPaused   ConnectorState = "paused"
+	ConnectorUnmapped ConnectorState = "unmapped"
+	ConnectorFailing  ConnectorState = "failing"
+	ConnectorWaiting  ConnectorState = "waiting"
+	ConnectorWorking  ConnectorState = "working"
+)
+
+// State gives the worst that is to be said.
+func (s *ConnectorStatus) State() ConnectorState {
+	switch {
+	case s.PausedAt != 0:
+		return ConnectorPaused
+	case len(s.Mappings) == 0:
+		return ConnectorUnmapped
+	case s.PullFailures > 0:
+		return ConnectorFailing
+	case s.PulledAt == 0:
+		return ConnectorWaiting
+	}
+	return ConnectorWorking
 }
 
 // statusLimit is how many problems a status lists.
@@ -200,25 +160,4 @@ func (d *Desk) ConnectorStatus(ctx context.Context, org booking.OrgID) (s Connec
 	}
 	s.Conflicts, err = t.Conflicts(ctx, d.unix(), statusLimit)
 	return s, err
-}
-
-// ResourceName is what a person needs to say which resource is which.
-type ResourceName struct {
-	ID                           booking.ResourceID
-	Slug, Name, NameAr, External string
-}
-
-// ResourceNames lists the organization's resources with their mappings.
-func (d *Desk) ResourceNames(ctx context.Context, org booking.OrgID) ([]ResourceName, error) {
-	o, err := d.offer(ctx, org)
-	if err != nil {
-		return nil, err
-	}
-	var list []ResourceName
-	for _, r := range o.catalog.Resources {
-		if !r.Retired {
-			list = append(list, ResourceName{ID: r.ID, Slug: r.Slug, Name: r.Name, NameAr: r.NameAr, External: r.External})
-		}
-	}
-	return list, nil
 }

@@ -238,3 +238,14 @@ func coming(org booking.OrgID, now int64, out *[]booking.Appointment) statement 
 		where org_id = $1 and start_at > $2 and end_at > $3 and status in ('booked', 'arrived') order by start_at, id`,
 		org, now-longestStay, now)
 }
+
+// These reads the appointments with these ids, the earliest first.
+func (t *Tenant) These(ctx context.Context, ids []booking.AppointmentID) (list []booking.Appointment, err error) {
+	d := t.s.db.dialect()
+	err = t.s.db.read(ctx, query(func(r row) error {
+		a, err := scanAppointment(r)
+		list = append(list, a)
+		return err
+	}, `select `+appointmentColumns+` from appointments where org_id = $1 and `+d.inList("id", "$2")+` order by start_at, id`, t.org, d.list(texts(ids))))
+	return list, err
+}

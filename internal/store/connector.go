@@ -108,6 +108,9 @@ func (tx *Tx) SchedulePushes(now int64) {
 		on conflict (kind, key) do update set due_at = excluded.due_at`, now, tx.org, now)
 }
 
+// ErrMappedTwice says that two of ours would be the same one of theirs.
+var ErrMappedTwice = fault.New(fault.Conflict, "mapped_twice", "another resource is already mapped to this id")
+
 // SetMap says which of theirs a resource is; empty: none.
 func (tx *Tx) SetMap(r booking.ResourceID, external string) {
 	tx.change(`delete from connector_maps where org_id = $1 and resource_id = $2 and external_id <> $3`, tx.org, r, external)
@@ -115,7 +118,7 @@ func (tx *Tx) SetMap(r booking.ResourceID, external string) {
 		tx.wait = append(tx.wait, statement{
 			sql:   `insert into connector_maps (org_id, resource_id, external_id) values ($1, $2, $3) on conflict (org_id, resource_id) do nothing`,
 			args:  []any{tx.org, r, external},
-			clash: fault.New(fault.Conflict, "mapped_twice", "another resource is already mapped to this id").On("external_id"),
+			clash: ErrMappedTwice.On("external_id"),
 		})
 	}
 }
