@@ -56,7 +56,7 @@ func (connectorSetCmd) Help() string {
 // Run stores the connection.
 func (c *connectorSetCmd) Run(ctx context.Context, g *global, io streams) error {
 	return c.withOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
-		if err := a.Desk.SetConnector(ctx, org, c.URL, c.Token); err != nil {
+		if err := a.Desk.SetConnector(ctx, desk.Caller{Org: org}, c.URL, c.Token); err != nil {
 			return err
 		}
 		_, err := fmt.Fprintf(io.out, "connected. Try it: mawid connector test --org %s\nThen say which resource is which: mawid connector map --org %s\n", c.Org, c.Org)
@@ -116,7 +116,7 @@ func (c *connectorMapCmd) Run(ctx context.Context, g *global, io streams) error 
 		if c.Resource != "" {
 			for _, n := range names {
 				if n.Slug == c.Resource {
-					return a.Desk.MapResource(ctx, org, n.ID, c.To)
+					return a.Desk.MapResource(ctx, desk.Caller{Org: org}, n.ID, c.To)
 				}
 			}
 			return fmt.Errorf("there is no resource %q", c.Resource)
@@ -129,7 +129,7 @@ func (c *connectorMapCmd) Run(ctx context.Context, g *global, io streams) error 
 			return errors.New(connector.Explain(err))
 		}
 		if c.Auto {
-			if err := a.Desk.MapResources(ctx, org, found.Certain()); err != nil {
+			if err := a.Desk.MapResources(ctx, desk.Caller{Org: org}, found.Certain()); err != nil {
 				return err
 			}
 			if names, err = a.Desk.ResourceNames(ctx, org); err != nil {
@@ -235,7 +235,7 @@ type connectorRemoveCmd struct{ ofOrg }
 // Run disconnects.
 func (c *connectorRemoveCmd) Run(ctx context.Context, g *global, io streams) error {
 	return c.withOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
-		if err := a.Desk.RemoveConnector(ctx, org); err != nil {
+		if err := a.Desk.RemoveConnector(ctx, desk.Caller{Org: org}); err != nil {
 			return err
 		}
 		_, err := fmt.Fprintln(io.out, "disconnected; bookings that stand in the other system stay there")

@@ -114,11 +114,11 @@ func (t *tour) enliven(ctx context.Context) {
 func (t *tour) connect(ctx context.Context, d *desk.Desk) error {
 	t.token = "demo-" + strings.ToLower(t.key[len(t.key)-8:])
 	org := t.ids.Organization
-	if err := d.SetConnector(ctx, org, t.base+app.MockERP, t.token); err != nil {
+	if err := d.SetConnector(ctx, desk.Caller{Org: org}, t.base+app.MockERP, t.token); err != nil {
 		return err
 	}
 	for slug, external := range demo.External {
-		if err := d.MapResource(ctx, org, t.ids.Resources[slug], external); err != nil {
+		if err := d.MapResource(ctx, desk.Caller{Org: org}, t.ids.Resources[slug], external); err != nil {
 			return err
 		}
 	}

@@ -15,6 +15,7 @@ import (
 
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/i18n"
+	"github.com/mawid/mawid/internal/outbound"
 )
 
 // Config is what the dashboard needs.
@@ -25,23 +26,26 @@ type Config struct {
 	// BaseURL is the address at which people reach us; with https cookies are
 	// for https only.
 	BaseURL string
+	// Outbound calls the organizations' own systems, to test a connection.
+	Outbound *outbound.Client
 	// Client tells the address of whoever sent a request.
 	Client func(*http.Request) string
 }
 
 type server struct {
-	desk    *desk.Desk
-	now     func() time.Time
-	log     *slog.Logger
-	base    string
-	secure  bool // cookies are for https only
-	client  func(*http.Request) string
-	texts   i18n.Texts
-	statics statics
-	pens    pens
-	mux     *http.ServeMux
-	table   map[string]route // by pattern
-	guard   *http.CrossOriginProtection
+	desk     *desk.Desk
+	outbound *outbound.Client
+	now      func() time.Time
+	log      *slog.Logger
+	base     string
+	secure   bool // cookies are for https only
+	client   func(*http.Request) string
+	texts    i18n.Texts
+	statics  statics
+	pens     pens
+	mux      *http.ServeMux
+	table    map[string]route // by pattern
+	guard    *http.CrossOriginProtection
 }
 
 // New makes the dashboard.
@@ -58,7 +62,7 @@ func newServer(c Config) *server {
 		c.Client = func(r *http.Request) string { return r.RemoteAddr }
 	}
 	s := &server{
-		desk: c.Desk, now: c.Now, log: c.Logger, base: c.BaseURL, secure: strings.HasPrefix(c.BaseURL, "https://"),
+		desk: c.Desk, outbound: c.Outbound, now: c.Now, log: c.Logger, base: c.BaseURL, secure: strings.HasPrefix(c.BaseURL, "https://"),
 		client: c.Client, texts: loadTexts(), statics: loadStatics(), guard: http.NewCrossOriginProtection(),
 	}
 	s.pens = newPens(s)

@@ -84,7 +84,8 @@ type choice struct {
 
 // page writes a page: page/NAME.html inside the layout, with data as its dot.
 // Its title is the text NAME.title, its style and script static/NAME.css and
-// static/NAME.js, if there are such.
+// static/NAME.js, if there are such; a page called FAMILY-NAME has those of its
+// family as well.
 func (s *server) page(w http.ResponseWriter, v *visit, name string, data any) error {
 	p := <-s.pens
 	defer func() {
@@ -129,8 +130,14 @@ func (s *server) frame(v *visit, name string, data any) frame {
 		q.Set("lang", f.Other)
 		f.OtherURL = v.r.URL.EscapedPath() + "?" + q.Encode()
 	}
-	f.Styles = s.statics.some("base.css", name+".css")
-	f.Scripts = s.statics.some("base.js", name+".js")
+	files := []string{"base", name}
+	if family, _, ok := strings.Cut(name, "-"); ok {
+		files = []string{"base", family, name}
+	}
+	for _, file := range files {
+		f.Styles = append(f.Styles, s.statics.some(file+".css")...)
+		f.Scripts = append(f.Scripts, s.statics.some(file+".js")...)
+	}
 	f.Org = v.lang.Pick(v.place.Org.Name, v.place.Org.NameAr)
 	if v.known() {
 		for _, m := range v.session.Memberships {

@@ -14,6 +14,11 @@ import (
 var pageData = map[string]any{
 	"account": accountData{},
 	"confirm": confirmation{},
+
+	"catalogue": catalogueData{}, "catalogue-branch": branchData{}, "catalogue-service": serviceData{}, "catalogue-sessions": sessionsData{},
+	"catalogue-resource": resourceData{}, "catalogue-hours": hoursData{}, "catalogue-dates": overrideData{}, "catalogue-affected": affectedData{},
+	"catalogue-developer": developerData{}, "connector": connectorData{}, "connector-test": testData{}, "connector-mapping": mappingData{},
+
 	"failure": failure{},
 	"signin":  signInForm{},
 }

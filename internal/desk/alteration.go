@@ -1,8 +1,10 @@
 package desk
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
@@ -12,7 +14,6 @@ import (
 // What a single change of a catalogue is refused for, beyond what a blueprint
 // is refused for.
 var (
-	errZone       = fault.New(fault.Invalid, "unknown_zone", "this is not a time zone; write an IANA name such as Asia/Riyadh").On("zone")
 	errNobody     = fault.New(fault.Invalid, "nobody_chosen", "nobody is chosen; choose at least one resource that works at this branch").On("resources")
 	errNotThere   = fault.New(fault.NotFound, "not_found", "this entry is no longer there; reload the page")
 	errNotWorking = fault.New(fault.Invalid, "not_at_branch", "this resource does not work at this branch; add the branch to the resource first").On("branch")
@@ -23,6 +24,16 @@ var (
 type Change interface {
 	// alter makes the change in the plan.
 	alter(e *editing) error
+	// deed is how the audit log calls it: what was done, and to what.
+	deed() (action, object string)
+}
+
+// added tells apart what is new and what was there.
+func added(part string, isNew bool) string {
+	if isNew {
+		return part + ".added"
+	}
+	return part + ".changed"
 }
 
 // Part says which list of the catalogue something is in.
@@ -70,6 +81,10 @@ func (c BranchChange) alter(e *editing) error {
 	return nil
 }
 
+func (c BranchChange) deed() (string, string) {
+	return added("branch", c.New), cmp.Or(c.Slug, c.Name, c.NameAr)
+}
+
 // ServiceChange adds a service or changes everything of it but its sessions.
 type ServiceChange struct {
 	New  bool
@@ -100,6 +115,10 @@ func (c ServiceChange) alter(e *editing) error {
 	return nil
 }
 
+func (c ServiceChange) deed() (string, string) {
+	return added("service", c.New), cmp.Or(c.Plan.Slug, c.Plan.Name, c.Plan.NameAr)
+}
+
 // SessionsChange replaces the sessions of a service.
 type SessionsChange struct {
 	Service  string
@@ -113,6 +132,8 @@ func (c SessionsChange) alter(e *editing) error {
 	}
 	return err
 }
+
+func (c SessionsChange) deed() (string, string) { return "service.sessions", c.Service }
 
 // ResourceChange adds a resource or changes its names, its services and the
 // branches it works at. Hours at a branch it keeps stay as they are.
@@ -149,6 +170,10 @@ func (c ResourceChange) alter(e *editing) error {
 	return nil
 }
 
+func (c ResourceChange) deed() (string, string) {
+	return added("resource", c.New), cmp.Or(c.Slug, c.Name, c.NameAr)
+}
+
 // OrderChange moves a resource up (negative) or down in the configured order,
 // which decides when everything else about two resources is equal.
 type OrderChange struct {
@@ -171,6 +196,8 @@ func (c OrderChange) alter(e *editing) error {
 	return nil
 }
 
+func (c OrderChange) deed() (string, string) { return "resource.order", c.Resource }
+
 // HoursChange replaces the weekly hours of a resource at a branch.
 type HoursChange struct {
 	Resource, Branch string
@@ -184,6 +211,8 @@ func (c HoursChange) alter(e *editing) error {
 	}
 	return err
 }
+
+func (c HoursChange) deed() (string, string) { return "resource.hours", c.Resource + " @ " + c.Branch }
 
 // AddOverride replaces the weekly hours of some resources at a branch on a
 // range of dates. A week without hours means that they are away.
@@ -207,6 +236,10 @@ func (c AddOverride) alter(e *editing) error {
 	return nil
 }
 
+func (c AddOverride) deed() (string, string) {
+	return "dates.added", strings.Join(c.Resources, ", ") + " @ " + c.Branch + " " + c.From.String() + "/" + c.To.String()
+}
+
 // RemoveOverride takes an override away. Index is its place in the roster.
 type RemoveOverride struct {
 	Resource, Branch string
@@ -223,6 +256,10 @@ func (c RemoveOverride) alter(e *editing) error {
 	}
 	roster.Overrides = slices.Delete(roster.Overrides, c.Index, c.Index+1)
 	return nil
+}
+
+func (c RemoveOverride) deed() (string, string) {
+	return "dates.removed", c.Resource + " @ " + c.Branch
 }
 
 // AddTimeOff takes a resource out from one moment to another, on the wall
@@ -251,6 +288,10 @@ func (c AddTimeOff) alter(e *editing) error {
 	return nil
 }
 
+func (c AddTimeOff) deed() (string, string) {
+	return "time_off.added", c.Resource + " " + c.From.Date.String() + "/" + c.To.Date.String()
+}
+
 // RemoveTimeOff takes an absence away.
 type RemoveTimeOff struct {
 	Resource string
@@ -266,6 +307,8 @@ func (c RemoveTimeOff) alter(e *editing) error {
 	return err
 }
 
+func (c RemoveTimeOff) deed() (string, string) { return "time_off.removed", c.Resource }
+
 // AddClosure closes a branch on a range of dates.
 type AddClosure struct {
 	Branch string
@@ -278,6 +321,10 @@ func (c AddClosure) alter(e *editing) error {
 		b.Closures = append(b.Closures, c.DateRange)
 	}
 	return err
+}
+
+func (c AddClosure) deed() (string, string) {
+	return "closure.added", c.Branch + " " + c.From.String() + "/" + c.To.String()
 }
 
 // RemoveClosure opens it again.
@@ -293,6 +340,10 @@ func (c RemoveClosure) alter(e *editing) error {
 	}
 	b.Closures, err = dropped(b.Closures, c.DateRange)
 	return err
+}
+
+func (c RemoveClosure) deed() (string, string) {
+	return "closure.removed", c.Branch + " " + c.From.String() + "/" + c.To.String()
 }
 
 // dropped gives a list without one of its entries.
@@ -334,4 +385,12 @@ func (c RetireChange) alter(e *editing) error {
 		return err
 	}
 	return fmt.Errorf("desk: %q is no part of a catalogue", c.Part)
+}
+
+func (c RetireChange) deed() (string, string) {
+	part := map[Part]string{BranchPart: "branch", ServicePart: "service", ResourcePart: "resource"}[c.Part]
+	if c.Back {
+		return part + ".restored", c.Slug
+	}
+	return part + ".retired", c.Slug
 }

@@ -2,6 +2,7 @@ package desk
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -14,10 +15,20 @@ import (
 const pausedUnauthorized = "unauthorized"
 
 // SetConnector connects the organization's own system, or changes its address
-// or token. Everything still to come is told to it anew.
-func (d *Desk) SetConnector(ctx context.Context, org booking.OrgID, url, token string) error {
+// or token; an empty token keeps the one that is there. Everything still to come
+// is told to it anew.
+func (d *Desk) SetConnector(ctx context.Context, c Caller, url, token string) error {
+	org := c.Org
 	if err := d.checkURL(url); err != nil {
 		return err
+	}
+	if token == "" {
+		// A person who only changes the address need not know the token.
+		_, old, err := d.ConnectorAccess(ctx, org)
+		if err != nil && !errors.Is(err, store.ErrNoConnector) {
+			return err
+		}
+		token = old
 	}
 	if err := connector.CheckToken(token); err != nil {
 		return connector.ErrToken.On("token")
@@ -32,19 +43,22 @@ func (d *Desk) SetConnector(ctx context.Context, org booking.OrgID, url, token s
 	}
 	return d.store.For(org).Write(ctx, func(tx *store.Tx) error {
 		tx.SaveConnector(strings.TrimRight(url, "/"), sealed, d.unix())
+		d.note(tx, c, "connector.set", strings.TrimRight(url, "/"), "")
 		return nil
 	})
 }
 
 // RemoveConnector disconnects it. Busy times learned from it no longer block;
 // bookings that stand there stay.
-func (d *Desk) RemoveConnector(ctx context.Context, org booking.OrgID) error {
+func (d *Desk) RemoveConnector(ctx context.Context, c Caller) error {
+	org := c.Org
 	err := d.store.For(org).Write(ctx, func(tx *store.Tx) error {
 		found, err := tx.RemoveConnector()
 		if err == nil && !found {
 			return store.ErrNoConnector
 		}
 		tx.ChangeCatalog(d.unix())
+		d.note(tx, c, "connector.removed", "", "")
 		return err
 	})
 	if err == nil {

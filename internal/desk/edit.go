@@ -72,6 +72,8 @@ func (d *Desk) Edit(ctx context.Context, c Caller, e Edit) (Edited, error) {
 			return err
 		}
 		tx.ChangeCatalog(now)
+		action, object := e.Change.deed()
+		d.note(tx, c, action, object, "")
 		return nil
 	})
 	if err != nil {

@@ -360,11 +360,11 @@ func TestEveryMistakeNamesItsFieldAndAWordForIt(t *testing.T) {
 			field, code string
 		}{
 			{desk.BranchChange{New: true}, "name", "name_needed"},
-			{desk.BranchChange{New: true, Name: "A", Slug: "olaya"}, "slug", "slug_taken"},
+			{desk.BranchChange{New: true, Name: "A", Slug: "olaya"}, "slug", "slug_used_twice"},
 			{desk.BranchChange{New: true, Name: "A", Slug: "No Slug"}, "slug", "invalid_slug"},
 			{desk.BranchChange{New: true, Name: strings.Repeat("x", 201)}, "name", "too_long"},
 			{desk.BranchChange{New: true, Name: "A", NameAr: "\u202eolleh"}, "name_ar", "invalid_text"},
-			{desk.BranchChange{Slug: "olaya", Name: "A", Zone: "Mars/Base"}, "zone", "unknown_zone"},
+			{desk.BranchChange{Slug: "olaya", Name: "A", Zone: "Mars/Base"}, "zone", "invalid_zone"},
 			{desk.BranchChange{Slug: "nowhere", Name: "A"}, "branch_id", "not_found"},
 			{service(func(p *desk.ServicePlan) { p.Duration = 4 }), "duration", "duration_out_of_range"},
 			{service(func(p *desk.ServicePlan) { p.Step = 241 }), "step", "step_out_of_range"},

@@ -13,13 +13,14 @@ import (
 )
 
 // MapResource says which of theirs a resource is; empty: none.
-func (d *Desk) MapResource(ctx context.Context, org booking.OrgID, r booking.ResourceID, external string) error {
-	return d.MapResources(ctx, org, map[booking.ResourceID]string{r: external})
+func (d *Desk) MapResource(ctx context.Context, c Caller, r booking.ResourceID, external string) error {
+	return d.MapResources(ctx, c, map[booking.ResourceID]string{r: external})
 }
 
 // MapResources says which of theirs our resources are; empty: none. All are
 // mapped, or none is. The field of a fault about one of them is its id.
-func (d *Desk) MapResources(ctx context.Context, org booking.OrgID, externals map[booking.ResourceID]string) error {
+func (d *Desk) MapResources(ctx context.Context, c Caller, externals map[booking.ResourceID]string) error {
+	org := c.Org
 	seen := map[string]bool{}
 	for r, external := range externals {
 		external = strings.TrimSpace(external)
@@ -57,6 +58,7 @@ func (d *Desk) MapResources(ctx context.Context, org booking.OrgID, externals ma
 		tx.SchedulePull(d.unix())
 		tx.SchedulePushes(d.unix())
 		tx.ChangeCatalog(d.unix())
+		d.note(tx, c, "connector.mapped", "", "")
 		return nil
 	})
 	if err == nil {

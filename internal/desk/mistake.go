@@ -9,8 +9,7 @@ import (
 // What a description of an organization is refused for. The sentence is made
 // where the mistake is found.
 var (
-	errSlug         = fault.New(fault.Invalid, "invalid_slug", "")
-	errSlugTaken    = fault.New(fault.Invalid, "slug_taken", "")
+	errSlugTaken    = fault.New(fault.Invalid, "slug_used_twice", "")
 	errNameless     = fault.New(fault.Invalid, "name_needed", "")
 	errReversed     = fault.New(fault.Invalid, "ends_before_it_begins", "")
 	errDuration     = fault.New(fault.Invalid, "duration_out_of_range", "")

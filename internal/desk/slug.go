@@ -21,9 +21,9 @@ var latin = strings.NewReplacer(
 // longestMade is how long a slug is that we make; a person may write more.
 const longestMade = 40
 
-// slugOf makes a slug of a name; empty if there is no letter in it that could
+// slugFrom makes a slug of a name; empty if there is no letter in it that could
 // stand in one.
-func slugOf(name string) string {
+func slugFrom(name string) string {
 	var b strings.Builder
 	// Letters lose their accents: é decomposes into e and a mark. Arabic is
 	// written in Latin letters before, for its letters decompose as well.
@@ -51,9 +51,9 @@ func (e *editing) slug(p Part, written, name, nameAr string) string {
 	if written = strings.TrimSpace(written); written != "" {
 		return written
 	}
-	made := slugOf(name)
+	made := slugFrom(name)
 	if made == "" {
-		made = slugOf(nameAr)
+		made = slugFrom(nameAr)
 	}
 	if made == "" {
 		made = map[Part]string{BranchPart: "branch", ServicePart: "service", ResourcePart: "resource"}[p]

@@ -22,10 +22,10 @@ import (
 func connected(t *testing.T, w *world) *erp {
 	t.Helper()
 	e := newERP(t)
-	if err := w.SetConnector(t.Context(), w.ids.Organization, e.URL, e.token); err != nil {
+	if err := w.SetConnector(t.Context(), desk.Caller{Org: w.ids.Organization}, e.URL, e.token); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.MapResource(t.Context(), w.ids.Organization, w.ids.Resources["chair"], "c1"); err != nil {
+	if err := w.MapResource(t.Context(), desk.Caller{Org: w.ids.Organization}, w.ids.Resources["chair"], "c1"); err != nil {
 		t.Fatal(err)
 	}
 	return e
@@ -239,7 +239,7 @@ func TestARefusedTokenPausesWithoutBurningAttemptsAndANewOneGoesOn(t *testing.T)
 		w.work(w.Desk)
 		id := w.must(600)
 		eventually(t, "the pause", func() bool { return w.status().PausedWhy == "unauthorized" })
-		if err := w.SetConnector(t.Context(), w.ids.Organization, e.URL, "new-clinic-token"); err != nil {
+		if err := w.SetConnector(t.Context(), desk.Caller{Org: w.ids.Organization}, e.URL, "new-clinic-token"); err != nil {
 			t.Fatal(err)
 		}
 		eventually(t, "the booking", func() bool { return cmp.Equal(e.holds(), []string{stands(id, 600)}) })
@@ -461,10 +461,10 @@ func TestTwoTenantsOnOneSystemDoNotMeet(t *testing.T) {
 		e := connected(t, w)
 		other := *w
 		other.ids = w.apply("other")
-		if err := w.SetConnector(t.Context(), other.ids.Organization, e.URL, e.token); err != nil {
+		if err := w.SetConnector(t.Context(), desk.Caller{Org: other.ids.Organization}, e.URL, e.token); err != nil {
 			t.Fatal(err)
 		}
-		if err := w.MapResource(t.Context(), other.ids.Organization, other.ids.Resources["chair"], "c2"); err != nil {
+		if err := w.MapResource(t.Context(), desk.Caller{Org: other.ids.Organization}, other.ids.Resources["chair"], "c2"); err != nil {
 			t.Fatal(err)
 		}
 		e.block("c1", span(600, 605))

@@ -47,17 +47,17 @@ func TestSeveralResourcesAreMappedAtOnceOrNoneIs(t *testing.T) {
 			{map[booking.ResourceID]string{chair: "c3", sofa: "a,b"}, "invalid_external_id"},
 			{map[booking.ResourceID]string{chair: "c3", {1}: "c4"}, "not_found"},
 		} {
-			if err := w.MapResources(ctx, org, x.externals); fault.Of(err).Code != x.code {
+			if err := w.MapResources(ctx, desk.Caller{Org: org}, x.externals); fault.Of(err).Code != x.code {
 				t.Errorf("%v: got %v, want %s", x.externals, err, x.code)
 			}
 		}
 		if got := mapped(); got != "chair=c1 sofa= " {
 			t.Errorf("got %q, want nothing changed", got)
 		}
-		if err := w.MapResources(ctx, org, map[booking.ResourceID]string{chair: "c1", sofa: " c2 "}); err != nil {
+		if err := w.MapResources(ctx, desk.Caller{Org: org}, map[booking.ResourceID]string{chair: "c1", sofa: " c2 "}); err != nil {
 			t.Fatal(err)
 		}
-		if err := w.MapResources(ctx, org, map[booking.ResourceID]string{chair: "c2", sofa: "c1"}); err != nil {
+		if err := w.MapResources(ctx, desk.Caller{Org: org}, map[booking.ResourceID]string{chair: "c2", sofa: "c1"}); err != nil {
 			t.Fatalf("two that change places: %v", err)
 		}
 		if got := mapped(); got != "chair=c2 sofa=c1 " {
@@ -93,7 +93,7 @@ func TestAReportNamesTheAppointmentsItSpeaksOf(t *testing.T) {
 		if len(r.Conflicts) != 1 || r.Appointments[id].Time != 600 || r.Ours[0].External != "c1" || r.State() != desk.ConnectorWorking {
 			t.Errorf("got %+v", r)
 		}
-		if err := w.MapResource(t.Context(), w.ids.Organization, w.ids.Resources["chair"], ""); err != nil {
+		if err := w.MapResource(t.Context(), desk.Caller{Org: w.ids.Organization}, w.ids.Resources["chair"], ""); err != nil {
 			t.Fatal(err)
 		}
 		if s := w.status(); s.State() != desk.ConnectorUnmapped {

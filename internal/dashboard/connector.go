@@ -1,0 +1,273 @@
+package dashboard
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"time"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/connector/check"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/store"
+)
+
+var connectorRoutes = []route{
+	{"GET /o/{org}/settings/connector", managers, (*server).connector},
+	{"POST /o/{org}/settings/connector", managers, (*server).connector},
+	{"GET /o/{org}/settings/connector/test", managers, (*server).testConnector},
+	{"POST /o/{org}/settings/connector/test", managers, (*server).testConnector},
+	{"GET /o/{org}/settings/connector/mapping", managers, (*server).mapping},
+	{"POST /o/{org}/settings/connector/mapping", managers, (*server).mapping},
+	{"POST /o/{org}/settings/connector/pull", managers, (*server).pull},
+	{"GET /o/{org}/settings/connector/remove", managers, (*server).disconnect},
+	{"POST /o/{org}/settings/connector/remove", managers, (*server).disconnect},
+}
+
+const connectorPath = "/settings/connector"
+
+// connectorData is the page of the organization's own system.
+type connectorData struct {
+	Form     *form
+	There    bool // one is connected
+	Report   desk.ConnectorReport
+	Mapped   int
+	Missing  []desk.ResourceName // left out of its answers
+	Troubled []troubleRow
+	Clashes  []clashRow
+}
+
+// StateKey is the key of the text that names the state.
+func (d connectorData) StateKey() string { return "connector.state_" + string(d.Report.State()) }
+
+// TokenLabel is the key of the label of the token: it may be left out where
+// one is known.
+func (d connectorData) TokenLabel() string {
+	if d.There {
+		return "connector.token_kept"
+	}
+	return "connector.token"
+}
+
+// troubleRow is an appointment that could not be told to the other system.
+type troubleRow struct {
+	desk.View
+	Known   bool // we still have the appointment
+	Problem string
+}
+
+// clashRow is an appointment at a time that is taken there as well.
+type clashRow struct {
+	desk.View
+	Who  desk.ResourceName
+	Busy booking.Span
+}
+
+// connector shows how the connection is doing, and takes its address and
+// token.
+func (s *server) connector(w http.ResponseWriter, r *http.Request, v *visit) error {
+	f := v.form(r)
+	if r.Method == http.MethodPost {
+		err := s.desk.SetConnector(r.Context(), v.caller(), f.text("url"), f.text("token"))
+		if err == nil {
+			return s.done(w, v, v.url(connectorPath+"/test"), "connector.saved")
+		}
+		if err := f.fail(err); err != nil {
+			return err
+		}
+	}
+	data := connectorData{Form: f, There: true}
+	report, err := s.desk.ConnectorReport(r.Context(), v.org())
+	switch {
+	case errors.Is(err, store.ErrNoConnector):
+		data.There = false
+	case err != nil:
+		return err
+	default:
+		data.fill(report)
+		f.with("url", report.URL)
+	}
+	return s.page(w, v, "connector", data)
+}
+
+func (d *connectorData) fill(r desk.ConnectorReport) {
+	d.Report, d.Mapped = r, len(r.Mappings)
+	name := func(id booking.ResourceID) desk.ResourceName {
+		i := slices.IndexFunc(r.Ours, func(n desk.ResourceName) bool { return n.ID == id })
+		if i < 0 {
+			return desk.ResourceName{}
+		}
+		return r.Ours[i]
+	}
+	for _, m := range r.Mappings {
+		if m.MissingSince != 0 {
+			d.Missing = append(d.Missing, name(m.Resource))
+		}
+	}
+	for _, t := range r.Troubled {
+		view, known := r.Appointments[t.Appointment]
+		d.Troubled = append(d.Troubled, troubleRow{view, known, t.Problem})
+	}
+	for _, c := range r.Conflicts {
+		if view, known := r.Appointments[c.Appointment]; known {
+			d.Clashes = append(d.Clashes, clashRow{view, name(view.Resource), c.Busy})
+		}
+	}
+}
+
+// How long a test may take, and one request of it: the page must be there
+// before the browser's connection is given up.
+const (
+	testPatience    = 25 * time.Second
+	requestPatience = 5 * time.Second
+)
+
+// testData is the connection test.
+type testData struct {
+	Form   *form
+	Done   bool
+	OK     bool
+	Lines  []testLine
+	Counts map[check.Status]int
+}
+
+// testLine is one thing that was looked at. What was seen, and the exact way
+// to mend it, are for a developer and in English; the rest is translated.
+type testLine struct {
+	check.Line
+	Fix string
+}
+
+// Mark is the outcome in a word.
+func (l testLine) Mark() string { return string(l.Status) }
+
+// testConnector shows what a test looks at, and makes it.
+func (s *server) testConnector(w http.ResponseWriter, r *http.Request, v *visit) error {
+	f := v.form(r)
+	data := testData{Form: f, Counts: map[check.Status]int{}}
+	address, token, err := s.desk.ConnectorAccess(r.Context(), v.org())
+	if err != nil {
+		return err
+	}
+	if r.Method == http.MethodPost {
+		ctx, cancel := context.WithTimeout(r.Context(), testPatience)
+		defer cancel()
+		report := check.Run(ctx, check.Options{
+			Outbound: s.outbound, URL: address, Token: token, Write: f.checked("write"), Now: s.now, Timeout: requestPatience,
+		}, nil)
+		data.Done, data.OK = true, report.OK
+		for _, l := range report.Lines {
+			data.Counts[l.Status]++
+			line := testLine{Line: l}
+			if l.Status == check.Failed || l.Status == check.Advice {
+				line.Fix = v.t("check." + l.ID + ".fix")
+			}
+			data.Lines = append(data.Lines, line)
+		}
+	}
+	return s.page(w, v, "connector-test", data)
+}
+
+// mappingData is the table that says which of ours is which of theirs.
+type mappingData struct {
+	Form    *form
+	Rows    []mappingRow
+	Theirs  []choice
+	Manual  bool
+	Problem string
+}
+
+// mappingRow is one of ours. Suggested is theirs that it may be; the person
+// confirms by saving.
+type mappingRow struct {
+	desk.ResourceName
+	Field     string
+	Value     string
+	Options   []choice
+	Suggested bool // the value is ours to suggest, and not yet saved
+	Error     string
+}
+
+// mapping shows the table, with what the names leave no doubt about chosen
+// already, and takes it.
+func (s *server) mapping(w http.ResponseWriter, r *http.Request, v *visit) error {
+	m, err := s.desk.Mapping(r.Context(), v.org(), true)
+	if err != nil {
+		return err
+	}
+	f := v.form(r)
+	if r.Method == http.MethodPost {
+		externals := map[booking.ResourceID]string{}
+		for _, n := range m.Ours {
+			if f.values.Has(n.ID.String()) {
+				externals[n.ID] = f.text(n.ID.String())
+			}
+		}
+		err := s.desk.MapResources(r.Context(), v.caller(), externals)
+		if err == nil {
+			return s.done(w, v, v.url(connectorPath), "connector.mapped")
+		}
+		if err := f.fail(err); err != nil {
+			return err
+		}
+	}
+	data := mappingData{Form: f, Manual: m.Manual, Problem: m.Problem}
+	for _, t := range m.Theirs {
+		data.Theirs = append(data.Theirs, choice{Value: t.ID, Text: t.Name})
+	}
+	sure := m.Certain()
+	for _, n := range m.Ours {
+		row := mappingRow{ResourceName: n, Field: n.ID.String(), Value: n.External, Error: f.Error(n.ID.String())}
+		if r.Method == http.MethodPost {
+			row.Value = f.Value(row.Field)
+		} else if row.Value == "" && sure[n.ID] != "" {
+			row.Value, row.Suggested = sure[n.ID], true
+		}
+		row.Options = options(&m, n.ID, row.Value)
+		data.Rows = append(data.Rows, row)
+	}
+	return s.page(w, v, "connector-mapping", data)
+}
+
+// options lists theirs for one of ours, the likeliest first.
+func options(m *desk.Mapping, ours booking.ResourceID, chosen string) []choice {
+	var list []choice
+	have := func(id string) bool { return slices.ContainsFunc(list, func(c choice) bool { return c.Value == id }) }
+	for _, s := range m.Suggestions {
+		if s.Resource == ours {
+			list = append(list, choice{s.ExternalID, s.Name, s.ExternalID == chosen})
+		}
+	}
+	for _, t := range m.Theirs {
+		if !have(t.ID) {
+			list = append(list, choice{t.ID, t.Name, t.ID == chosen})
+		}
+	}
+	if chosen != "" && !have(chosen) {
+		list = append(list, choice{chosen, chosen, true})
+	}
+	return list
+}
+
+// pull asks for busy times now.
+func (s *server) pull(w http.ResponseWriter, r *http.Request, v *visit) error {
+	if _, err := s.desk.Pull(r.Context(), v.org()); err != nil {
+		return err
+	}
+	return s.done(w, v, v.url(connectorPath), "connector.pulled")
+}
+
+// disconnect asks whether it is meant, and disconnects.
+func (s *server) disconnect(w http.ResponseWriter, r *http.Request, v *visit) error {
+	if r.Method == http.MethodPost {
+		if err := s.desk.RemoveConnector(r.Context(), v.caller()); err != nil {
+			return err
+		}
+		return s.done(w, v, v.url(connectorPath), "connector.removed")
+	}
+	return s.confirm(w, v, confirmation{
+		Title: v.t("connector.remove_title"), Text: v.t("connector.remove_text"), Button: v.t("connector.remove"), Danger: true,
+		Action: v.url(connectorPath + "/remove"), Back: v.url(connectorPath),
+	})
+}
