@@ -5,12 +5,10 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"unicode"
-
-	"golang.org/x/text/unicode/norm"
 
 	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/spelling"
 )
 
 // Named is a resource of ours and what people call it.
@@ -67,77 +65,15 @@ func Match(ours []Named, theirs []contract.DiscoveredResource) []Suggestion {
 	return out
 }
 
-// Normal gives a name as it is compared: without titles, marks, punctuation
-// and spaces, in one spelling of each letter.
-func Normal(s string) string { return readName(s).joined }
-
 // name is a name as it is compared.
 type name struct {
 	words  []string
-	joined string // so that Al-Harbi is Alharbi, and عبد الله is عبدالله
-}
-
-// letters that are written in more than one way. Marks above and below, and
-// with them the hamza of أ إ آ ؤ ئ, are taken off before.
-var letters = map[rune]rune{
-	'ى': 'ي', 'ة': 'ه', 'ٱ': 'ا',
-	'ی': 'ي', 'ې': 'ي', 'ک': 'ك', 'ھ': 'ه', 'ہ': 'ه', 'ۃ': 'ه', // of other keyboards
-}
-
-// titles stand before a name, and degrees after it. They are spelt as letters
-// leaves them.
-var (
-	titles = set("dr doctor prof professor mr mrs ms miss eng engineer " +
-		"د دكتور دكتوره الدكتور الدكتوره ا استاذ استاذه الاستاذ الاستاذه اد بروفيسور البروفيسور بروف " +
-		"مهندس مهندسه المهندس المهندسه السيده الانسه اخصائي اخصائيه الاخصائي الاخصائيه")
-	degrees = set("md phd mbbs dds bds dmd mph msc bsc rn pt rpt")
-)
-
-func set(words string) map[string]bool {
-	out := map[string]bool{}
-	for w := range strings.FieldsSeq(words) {
-		out[w] = true
-	}
-	return out
+	joined string
 }
 
 func readName(s string) name {
-	var b strings.Builder
-	for _, r := range norm.NFKD.String(s) {
-		switch {
-		case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf), r == 'ـ', r == '\'', r == '’', r == 'ʿ', r == 'ʾ', r == '`':
-			// tashkeel, accents, invisible marks, tatweel, apostrophes
-		case unicode.IsDigit(r):
-			b.WriteRune(digit(r))
-		case unicode.IsLetter(r):
-			r = unicode.ToLower(r)
-			if plain, ok := letters[r]; ok {
-				r = plain
-			}
-			b.WriteRune(r)
-		default:
-			b.WriteByte(' ')
-		}
-	}
-	words := strings.Fields(b.String())
-	for len(words) > 1 && titles[words[0]] {
-		words = words[1:]
-	}
-	for len(words) > 1 && degrees[words[len(words)-1]] {
-		words = words[:len(words)-1]
-	}
+	words := spelling.Words(s)
 	return name{words, strings.Join(words, "")}
-}
-
-// digit gives the Latin form of an Arabic or Persian digit.
-func digit(r rune) rune {
-	switch {
-	case r >= '٠' && r <= '٩':
-		return '0' + r - '٠'
-	case r >= '۰' && r <= '۹':
-		return '0' + r - '۰'
-	}
-	return r
 }
 
 // likeness is that of the nearest of our names.

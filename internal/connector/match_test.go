@@ -10,41 +10,6 @@ import (
 	"github.com/mawid/mawid/internal/connector"
 )
 
-func TestNamesThatMeanTheSamePersonAreEqual(t *testing.T) {
-	t.Parallel()
-	for _, same := range [][]string{
-		{"Dr. Sara Al-Harbi", "sara al harbi", "SARA ALHARBI", "Dr Sara  Al–Harbi, MD", "Prof. Dr. Sara Al-Harbi", "dr.sara alharbi"},
-		{"د. سارة الحربي", "سارة الحربي", "د.سارة الحربى", "الدكتورة سارة الحربي", "د/ ساره الحربي", "د. سَارَة الحَرْبِيّ", "ســارة الحربي", "سارة\u200f الحربي"},
-		{"أ.د. أحمد إبراهيم", "احمد ابراهيم", "د. أحمد ابراهيم", "أ. أحمد إبراهيم", "ٱحمد إبراهيم", "الأستاذ أحمد إبراهيم", "أ.د. أحمد إبراهيم"},
-		{"عبد الله آل سعود", "عبدالله ال سعود", "د. عبد الله آل سعود"},
-		{"مؤمن هاني", "مومن هانى"},
-		{"José Núñez", "jose nunez", "Mr José Núñez"},
-		{"Room 12", "room ١٢", "ROOM-۱۲"},
-		{"Ms. Layla O'Haddad", "Layla OHaddad", "layla o’haddad"},
-		{"ﺳﺎﺭﺓ", "سارة"}, // presentation forms of old systems
-		{"کریم", "كريم"}, // a Persian keyboard
-	} {
-		want := connector.Normal(same[0])
-		for _, s := range same[1:] {
-			if got := connector.Normal(s); got != want {
-				t.Errorf("%q is %q, want %q as %q is", s, got, want, same[0])
-			}
-		}
-	}
-}
-
-func TestNamesOfDifferentPeopleStayDifferent(t *testing.T) {
-	t.Parallel()
-	seen := map[string]string{}
-	for _, s := range []string{"Sara", "Sarah", "Dr", "د.", "سارة", "سارا", "Room 1", "Room 11", "الحربي", "حربي", "Mr", "A", "أ"} {
-		n := connector.Normal(s)
-		if n == "" || seen[n] != "" {
-			t.Errorf("%q is %q, as %q is", s, n, seen[n])
-		}
-		seen[n] = s
-	}
-}
-
 func TestEqualAndUniqueNamesArePreselected(t *testing.T) {
 	t.Parallel()
 	id := func(n byte) booking.ResourceID { return booking.ResourceID{15: n} }

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/spelling"
 )
 
 // Limits of what people may type, in characters.
@@ -52,14 +53,6 @@ func visible(s string) bool {
 	return strings.ContainsFunc(s, func(r rune) bool { return unicode.IsGraphic(r) && !unicode.IsSpace(r) && !unicode.Is(unicode.Mn, r) })
 }
 
-// e164 tells whether the text is a telephone number in E.164 form.
-func e164(s string) bool {
-	if len(s) < 8 || len(s) > 16 || s[0] != '+' || s[1] == '0' {
-		return false
-	}
-	return strings.Trim(s[1:], "0123456789") == ""
-}
-
 // tidy checks and normalises everything a booking request holds as text.
 func (r *BookRequest) tidy() (err error) {
 	if r.Customer, err = tidy("customer_name", r.Customer, false); err != nil {
@@ -71,7 +64,7 @@ func (r *BookRequest) tidy() (err error) {
 	if utf8.RuneCountInString(r.Customer) > maxName {
 		return errLongName.On("customer_name").Saying("customer_name is longer than 200 characters; shorten it")
 	}
-	if r.Phone != "" && !e164(r.Phone) {
+	if r.Phone != "" && !spelling.E164(r.Phone) {
 		return errPhone
 	}
 	if r.Notes, err = tidy("notes", r.Notes, true); err != nil {
