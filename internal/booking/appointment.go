@@ -123,6 +123,10 @@ type Appointment struct {
 	CancelNote Private
 }
 
+// Erased tells whether what was known of the customer has been erased: no
+// booking is made without a name.
+func (a *Appointment) Erased() bool { return a.Customer == "" }
+
 // Hold keeps a slot for a moment while the customer is still deciding.
 type Hold struct {
 	ID        HoldID

@@ -31,6 +31,7 @@ type (
 	personKind      struct{}
 	signInKind      struct{}
 	deedKind        struct{}
+	customerKind    struct{}
 )
 
 // The ids.
@@ -48,6 +49,7 @@ type (
 	PersonID      = ID[personKind]
 	SignInID      = ID[signInKind]
 	DeedID        = ID[deedKind]
+	CustomerID    = ID[customerKind]
 )
 
 // NewID makes a fresh UUIDv7: ids sort by the time they were made.

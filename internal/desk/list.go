@@ -11,6 +11,7 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/spelling"
 	"github.com/mawid/mawid/internal/store"
 )
 
@@ -82,7 +83,7 @@ func (d *Desk) page(ctx context.Context, org booking.OrgID, o *offer, f Filter) 
 	if len(rows) > limit {
 		rows = rows[:limit]
 		last := &rows[limit-1]
-		page.Next = encodeCursor(f.UpdatedSince != 0, q.Sort(last), last.ID)
+		page.Next = encodeCursor(listKind(f.UpdatedSince != 0), q.Sort(last), last.ID)
 	}
 	page.Items = make([]View, len(rows))
 	for i := range rows {
@@ -122,13 +123,13 @@ func (o *offer) filter(f Filter) (store.Filter, error) {
 	if f.Phone != "" {
 		// An unescaped + in a query string arrives as a space.
 		q.Phone = "+" + strings.TrimLeft(f.Phone, "+ ")
-		if !e164(q.Phone) {
+		if !spelling.E164(q.Phone) {
 			return q, errPhone
 		}
 	}
 	if f.Cursor != "" {
 		var ok bool
-		if q.After, q.AfterID, ok = decodeCursor(f.Cursor, f.UpdatedSince != 0); !ok {
+		if q.After, q.AfterID, ok = decodeCursor[booking.AppointmentID](f.Cursor, listKind(f.UpdatedSince != 0)); !ok {
 			return q, errCursor
 		}
 	}
@@ -164,32 +165,40 @@ func (o *offer) starts(f Filter) []store.StartRange {
 	return ranges
 }
 
-// A cursor is opaque to callers: the sort order, the sort value and the id of
+// A cursor is opaque to callers: the kind of list, the sort value and the id of
 // the last item, and a checksum that notices what was changed on the way.
 const cursorSize = 1 + 8 + 16 + 4
 
-func encodeCursor(byUpdate bool, sort int64, id booking.AppointmentID) string {
+func encodeCursor[T ~[16]byte](kind byte, sort int64, id T) string {
 	b := make([]byte, 0, cursorSize)
-	b = append(b, cursorKind(byUpdate))
+	b = append(b, kind)
 	b = binary.BigEndian.AppendUint64(b, uint64(sort))
 	b = append(b, id[:]...)
 	b = binary.BigEndian.AppendUint32(b, crc32.ChecksumIEEE(b))
 	return base64.RawURLEncoding.EncodeToString(b)
 }
 
-func decodeCursor(s string, byUpdate bool) (sort int64, id booking.AppointmentID, ok bool) {
+func decodeCursor[T ~[16]byte](s string, kind byte) (sort int64, id T, ok bool) {
 	b, err := base64.RawURLEncoding.Strict().DecodeString(s)
-	if err != nil || len(b) != cursorSize || b[0] != cursorKind(byUpdate) ||
+	if err != nil || len(b) != cursorSize || b[0] != kind ||
 		binary.BigEndian.Uint32(b[25:]) != crc32.ChecksumIEEE(b[:25]) {
 		return 0, id, false
 	}
-	id = booking.AppointmentID(b[9:25])
-	return int64(binary.BigEndian.Uint64(b[1:9])), id, !id.IsZero()
+	id = T(b[9:25])
+	return int64(binary.BigEndian.Uint64(b[1:9])), id, id != T{}
 }
 
-func cursorKind(byUpdate bool) byte {
-	if byUpdate {
-		return 'u'
+// The kinds of lists.
+const (
+	byStart    = 's'
+	byUpdate   = 'u'
+	byCustomer = 'c'
+	byHistory  = 'h'
+)
+
+func listKind(updated bool) byte {
+	if updated {
+		return byUpdate
 	}
-	return 's'
+	return byStart
 }

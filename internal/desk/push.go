@@ -56,6 +56,9 @@ func (d *Desk) Push(ctx context.Context, org booking.OrgID, id booking.Appointme
 	if p.a, err = t.Appointment(ctx, id); err != nil {
 		return 0, err
 	}
+	if p.a.Erased() && p.a.Status.Live() {
+		return 0, nil // It is over, and there is nobody to tell of.
+	}
 	if p.out, err = t.Outside(ctx, id); err != nil {
 		return 0, err
 	}

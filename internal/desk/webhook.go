@@ -124,13 +124,48 @@ func (d *Desk) Endpoints(ctx context.Context, org booking.OrgID) ([]EndpointView
 	}
 	views := make([]EndpointView, len(rows))
 	for i := range rows {
-		secrets, err := d.openSecrets(&rows[i])
-		if err != nil {
+		if views[i], err = d.endpointView(&rows[i]); err != nil {
 			return nil, err
 		}
-		views[i] = EndpointView{Endpoint: rows[i].Endpoint, Rotating: len(secrets.Live(d.unix())) > 1}
 	}
 	return views, nil
+}
+
+func (d *Desk) endpointView(e *store.Endpoint) (EndpointView, error) {
+	secrets, err := d.openSecrets(e)
+	return EndpointView{Endpoint: e.Endpoint, Rotating: len(secrets.Live(d.unix())) > 1}, err
+}
+
+// Endpoint reads one endpoint, and how many events it has missed.
+func (d *Desk) Endpoint(ctx context.Context, org booking.OrgID, id booking.EndpointID) (EndpointView, int, error) {
+	e, err := d.store.For(org).Endpoint(ctx, id)
+	if err != nil {
+		return EndpointView{}, 0, err
+	}
+	v, err := d.endpointView(&e)
+	if err != nil {
+		return EndpointView{}, 0, err
+	}
+	missed, err := d.Missed(ctx, org, id)
+	return v, missed, err
+}
+
+// SetEndpointKinds changes which events an endpoint gets from now on.
+func (d *Desk) SetEndpointKinds(ctx context.Context, org booking.OrgID, id booking.EndpointID, kinds []booking.EventKind) error {
+	if len(kinds) == 0 {
+		return errKinds
+	}
+	kinds, err := checkKinds(kinds)
+	if err != nil {
+		return err
+	}
+	return d.store.For(org).Write(ctx, func(tx *store.Tx) error {
+		if _, err := tx.Endpoint(id); err != nil {
+			return err
+		}
+		tx.SetKinds(id, kinds)
+		return nil
+	})
 }
 
 // RotateSecret makes a new secret. The old one stays in use for the overlap:

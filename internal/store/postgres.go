@@ -33,6 +33,7 @@ type postgresDB struct {
 var postgresDialect = dialect{
 	name:      "postgres",
 	inList:    func(column, p string) string { return column + " = any(" + p + "::uuid[])" },
+	inTexts:   func(column, p string) string { return column + " = any(" + p + "::text[])" },
 	list:      func(ids []string) any { return ids },
 	forUpdate: " for update", skipLocked: " for update skip locked",
 	unheard: `select exists (select 1 from cursors c cross join lateral ` + unseen("c.mark::pg_snapshot") + ` e where c.name = 'webhooks')`,

@@ -47,7 +47,8 @@ type job struct {
 
 var sqliteDialect = dialect{
 	name: "sqlite", byOther: "+",
-	inList: func(column, p string) string { return column + " in (select value from json_each(" + p + "))" },
+	inList:  func(column, p string) string { return column + " in (select value from json_each(" + p + "))" },
+	inTexts: func(column, p string) string { return column + " in (select value from json_each(" + p + "))" },
 	list: func(ids []string) any {
 		b, _ := json.Marshal(ids)
 		return string(b)

@@ -77,6 +77,8 @@ type dialect struct {
 	// parameter of list().
 	inList func(column, parameter string) string
 	list   func(ids []string) any
+	// inTexts is the same for a list of texts.
+	inTexts func(column, parameter string) string
 	// byOther, before a column, keeps the planner from using an index on it,
 	// where another index is the right one.
 	byOther string

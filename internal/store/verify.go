@@ -113,6 +113,11 @@ var invariants = []invariant{
 			where not exists (select 1 from tasks t where t.kind = 'deliver' and t.key = cast(x.endpoint_id as text))`,
 	},
 	{
+		"every customer who was merged into another is known by where that ends",
+		`select count(*) from customer_merges`,
+		`select 'customer ' || m.alias_id from customer_merges m join customer_merges x on x.org_id = m.org_id and x.alias_id = m.main_id`,
+	},
+	{
 		"rosters, sessions and offers name things of their own organization",
 		`select (select count(*) from rosters) + (select count(*) from sessions) + (select count(*) from resource_services)`,
 		`select 'roster of ' || x.resource_id from rosters x left join resources r on r.id = x.resource_id left join branches b on b.id = x.branch_id

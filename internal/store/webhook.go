@@ -41,14 +41,23 @@ func splitKinds(s string) (kinds []booking.EventKind) {
 	return kinds
 }
 
+func joinKinds(kinds []booking.EventKind) string {
+	texts := make([]string, len(kinds))
+	for i, k := range kinds {
+		texts[i] = string(k)
+	}
+	return strings.Join(texts, ",")
+}
+
 // InsertEndpoint stores a new endpoint.
 func (tx *Tx) InsertEndpoint(e Endpoint) {
-	kinds := make([]string, len(e.Kinds))
-	for i, k := range e.Kinds {
-		kinds[i] = string(k)
-	}
 	tx.change(`insert into webhook_endpoints (id, org_id, url, kinds, secrets, created_at) values ($1, $2, $3, $4, $5, $6)`,
-		e.ID, tx.org, e.URL, strings.Join(kinds, ","), e.Secrets, e.CreatedAt)
+		e.ID, tx.org, e.URL, joinKinds(e.Kinds), e.Secrets, e.CreatedAt)
+}
+
+// SetKinds stores which events an endpoint wants from now on.
+func (tx *Tx) SetKinds(id booking.EndpointID, kinds []booking.EventKind) {
+	tx.change(`update webhook_endpoints set kinds = $1 where id = $2 and org_id = $3`, joinKinds(kinds), id, tx.org)
 }
 
 // Endpoints lists the organization's endpoints, the oldest first.

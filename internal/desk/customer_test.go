@@ -1,0 +1,353 @@
+package desk_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/fault"
+)
+
+// person books a check-up for somebody.
+func (w *world) person(name, phone, date, clock string) desk.View {
+	w.t.Helper()
+	r := w.checkup(date, clock)
+	r.Customer, r.Phone = name, phone
+	return w.mustBook(r)
+}
+
+// found gives the names of the customers that a search finds.
+func (w *world) found(typed string) []string {
+	w.t.Helper()
+	page, err := w.Customers(w.t.Context(), w.ids.Organization, typed, "", 0)
+	if err != nil {
+		w.t.Fatalf("%q: %v", typed, err)
+	}
+	names := []string{}
+	for _, c := range page.Items {
+		names = append(names, string(c.Name))
+	}
+	return names
+}
+
+func TestACustomerIsFoundByAnySpellingOfTheNumberOrTheName(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		w.person("نورة العتيبي", "+966501234567", "2026-11-16", "09:00")
+		w.clock.Add(time.Minute)
+		w.person("Ahmad Al-Harbi", "+966559876543", "2026-11-16", "09:30")
+		w.clock.Add(time.Minute)
+		w.person("أحمد عبد الله", "", "2026-11-16", "10:00")
+		w.clock.Add(time.Minute)
+		w.person("Ray 100% O'Neil_", "+447911123456", "2026-11-16", "10:30")
+		noura, ahmad, abdullah, ray := "نورة العتيبي", "Ahmad Al-Harbi", "أحمد عبد الله", "Ray 100% O'Neil_"
+		for typed, want := range map[string][]string{
+			"0501234567": {noura}, "501234567": {noura}, "966501234567": {noura}, "+966 50-123-4567": {noura}, "00966501234567": {noura},
+			"٠٥٠١٢٣٤٥٦٧": {noura}, "۰۵۰۱۲۳۴۵۶۷": {noura}, "4567": {noura}, "٦٥٤٣": {ahmad}, "05598": {ahmad},
+			"+447911123456": {ray}, "7911 123456": {ray},
+			"نوره": {noura}, "العتيبى نورة": {noura}, "نُورَة": {noura}, "harbi": {ahmad}, "AL HARBI": {ahmad},
+			"احمد": {abdullah}, "عبدالله": {abdullah}, "عبد الله": {abdullah}, "o’neil": {ray}, "100": {ray},
+			"%": {}, "_": {}, "0509999999": {}, "' or 1=1 --": {}, "nobody": {},
+			"": {ray, abdullah, ahmad, noura},
+		} {
+			if diff := cmp.Diff(want, w.found(typed)); diff != "" {
+				t.Errorf("%q (-want +got):\n%s", typed, diff)
+			}
+		}
+	})
+}
+
+func TestAnotherOrganizationsCustomersAreNotFound(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		v := w.person("Sara", "+966501234567", "2026-11-16", "09:00")
+		other := w.apply(clinic("other"))
+		page, err := w.Customers(t.Context(), other.Organization, "0501234567", "", 0)
+		if err != nil || len(page.Items) != 0 {
+			t.Errorf("got %v %v, want nobody", page.Items, err)
+		}
+		id := desk.CustomerOf(w.ids.Organization, &v.Appointment)
+		for name, err := range map[string]error{
+			"read":   second(w.Customer(t.Context(), other.Organization, id, "")),
+			"export": second(w.ExportCustomer(t.Context(), desk.Caller{Org: other.Organization}, id)),
+			"erase":  second(w.EraseCustomer(t.Context(), desk.Caller{Org: other.Organization}, id)),
+		} {
+			if !errors.Is(err, desk.ErrCustomerNotFound) {
+				t.Errorf("%s: got %v, want not found", name, err)
+			}
+		}
+	})
+}
+
+func second[T any](_ T, err error) error { return err }
+
+func TestACustomersHistoryCountsAndPages(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		c := w.caller()
+		var all []desk.View
+		for i := range 60 {
+			all = append(all, w.person("Sara", "+966501234567", fmt.Sprintf("2026-11-%02d", 16+i/15), fmt.Sprintf("%02d:%02d", 9+i%15/2, i%2*30)))
+		}
+		w.person("Somebody else", "+966500000000", "2026-11-16", "09:00")
+		for _, i := range []int{0, 1, 2} {
+			if _, err := w.Cancel(t.Context(), c, all[i].ID, ""); err != nil {
+				t.Fatal(err)
+			}
+		}
+		w.clock.Add(5*24*time.Hour + 12*time.Hour)
+		for i, to := range map[int]booking.Status{3: booking.NoShow, 4: booking.NoShow, 5: booking.Arrived} {
+			if _, err := w.Mark(t.Context(), c, all[i].ID, to); err != nil {
+				t.Fatal(err)
+			}
+		}
+		w.clock.Add(time.Second)
+		next := w.person("Sarah", "+966501234567", "2026-11-24", "09:00")
+		id := desk.CustomerOf(c.Org, &next.Appointment)
+		h, err := w.Customer(t.Context(), c.Org, id, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := h.Names, []booking.Private{"Sarah", "Sara"}; !cmp.Equal(got, want) {
+			t.Errorf("names: got %v, want %v", got, want)
+		}
+		got := []any{h.Total, h.Upcoming, h.Cancelled, h.NoShows, len(h.Coming), h.FirstVisit == all[5].Span.Start, h.LastVisit, h.Customer.Next}
+		if want := []any{61, 1, 3, 2, 1, true, all[59].Span.Start, next.Span.Start}; !cmp.Equal(got, want) {
+			t.Errorf("got %v, want %v", got, want)
+		}
+		seen := map[string]bool{}
+		for before := int64(1 << 60); ; {
+			for _, v := range h.Past {
+				if v.Span.Start > before || seen[v.ID.String()] {
+					t.Errorf("%s %s is out of order or twice", v.Date, v.Time)
+				}
+				before, seen[v.ID.String()] = v.Span.Start, true
+			}
+			if h.Next == "" {
+				break
+			}
+			if h, err = w.Customer(t.Context(), c.Org, id, h.Next); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if len(seen) != 60 {
+			t.Errorf("got %d appointments in the history, want 60", len(seen))
+		}
+		for _, bad := range []string{"x", "AAAA"} {
+			if _, err := w.Customer(t.Context(), c.Org, id, bad); fault.Of(err).Code != "invalid_cursor" {
+				t.Errorf("cursor %q: got %v, want invalid_cursor", bad, err)
+			}
+		}
+	})
+}
+
+func TestTheListOfCustomersIsPaged(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		for i := range 7 {
+			w.person(fmt.Sprintf("Person %d", i), fmt.Sprintf("+96650000000%d", i), "2026-11-16", fmt.Sprintf("%02d:00", 9+i))
+			w.clock.Add(time.Duration(i%2) * time.Second) // some in the same second
+		}
+		seen, cursor := map[booking.Private]bool{}, ""
+		for {
+			page, err := w.Customers(t.Context(), w.ids.Organization, "person", cursor, 2)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, c := range page.Items {
+				if seen[c.Name] {
+					t.Errorf("%q comes twice", string(c.Name))
+				}
+				seen[c.Name] = true
+			}
+			if cursor = page.Next; cursor == "" {
+				break
+			}
+		}
+		if len(seen) != 7 {
+			t.Errorf("got %d, want 7", len(seen))
+		}
+	})
+}
+
+func TestMergedCustomersAreOnePersonUntilItIsUndone(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		c, org := w.caller(), w.ids.Organization
+		id := func(v desk.View) booking.CustomerID { return desk.CustomerOf(org, &v.Appointment) }
+		old := w.person("Sara old number", "+966500000001", "2026-11-16", "09:00")
+		name := w.person("Sara without number", "", "2026-11-16", "10:00")
+		now := w.person("Sara", "+966500000002", "2026-11-16", "11:00")
+		merge := func(from, into desk.View) {
+			t.Helper()
+			if err := w.Merge(t.Context(), c, id(from), id(into)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		total := func(v desk.View) (n int, main booking.CustomerID) {
+			t.Helper()
+			h, err := w.Customer(t.Context(), org, id(v), "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			return h.Total, h.ID
+		}
+		merge(name, old)
+		merge(old, now)
+		for _, v := range []desk.View{old, name, now} {
+			if n, main := total(v); n != 3 || main != id(now) {
+				t.Errorf("%q: got %d of %s, want 3 of %s", string(v.Customer), n, main, id(now))
+			}
+		}
+		if got := w.found("0500000001"); len(got) != 1 || len(w.found("sara")) != 1 {
+			t.Errorf("got %v, want the one person", got)
+		}
+		if err := w.Merge(t.Context(), c, id(now), id(name)); fault.Of(err).Code != "merge_self" {
+			t.Errorf("in a circle: got %v, want merge_self", err)
+		}
+		if err := w.Unmerge(t.Context(), c, id(old)); err != nil {
+			t.Fatal(err)
+		}
+		if n, main := total(name); n != 2 || main != id(old) {
+			t.Errorf("after undoing: got %d of %s, want the earlier merge of %s", n, main, id(old))
+		}
+		if n, _ := total(now); n != 1 {
+			t.Errorf("after undoing: got %d, want 1", n)
+		}
+		if err := w.Unmerge(t.Context(), c, id(old)); fault.Of(err).Code != "not_merged" {
+			t.Errorf("undone twice: got %v, want not_merged", err)
+		}
+		if err := w.Merge(t.Context(), c, id(old), booking.NewID[booking.CustomerID]()); !errors.Is(err, desk.ErrCustomerNotFound) {
+			t.Errorf("into nobody: got %v, want not found", err)
+		}
+	})
+}
+
+// everything reads all tables of the database as text.
+func (w *world) everything() string {
+	w.t.Helper()
+	text, err := dump(w.t, w.url)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return text
+}
+
+func TestAnErasedCustomerIsNowhereButInTheFigures(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		c, org := w.caller(), w.ids.Organization
+		r := w.checkup("2026-11-16", "09:00")
+		r.Customer, r.Phone, r.Notes, r.IdempotencyKey = "Sekret Persona", "+966501112223", "Sekret notes", "k1"
+		was := w.mustBook(r)
+		gone := w.person("Sekret Other", "+966501112223", "2026-11-17", "09:00")
+		if _, err := w.Cancel(t.Context(), c, gone.ID, "Sekret reason"); err != nil {
+			t.Fatal(err)
+		}
+		kept := w.person("Kept", "+966501112224", "2026-11-16", "09:00")
+		id := desk.CustomerOf(org, &was.Appointment)
+		if _, err := w.EraseCustomer(t.Context(), c, id); fault.Of(err).Code != "has_upcoming" {
+			t.Fatalf("before the appointment: got %v, want has_upcoming", err)
+		}
+		w.clock.Add(36 * time.Hour)
+
+		dossier, err := w.ExportCustomer(t.Context(), c, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := json.Marshal(dossier)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []string{"Sekret Persona", "Sekret Other", "Sekret notes", "Sekret reason", "+966501112223", "Check-up", "Olaya", "2026-11-16T09:00:00+03:00"} {
+			if !strings.Contains(string(text), want) {
+				t.Errorf("the export lacks %q: %s", want, text)
+			}
+		}
+		if strings.Contains(string(text), "Kept") {
+			t.Error("the export has somebody else")
+		}
+
+		n, err := w.EraseCustomer(t.Context(), c, id)
+		if err != nil || n != 2 {
+			t.Fatalf("got %d %v, want 2", n, err)
+		}
+		if all := w.everything(); strings.Contains(all, "Sekret") || strings.Contains(all, "501112223") || strings.Contains(all, "sekret") {
+			t.Errorf("the database still knows the customer:\n%s", all)
+		}
+		v, err := w.Appointment(t.Context(), org, was.ID)
+		if err != nil || !v.Erased() || v.Status != booking.Booked || v.UpdatedAt <= was.UpdatedAt {
+			t.Errorf("got %+v %v, want the appointment without its customer", v, err)
+		}
+		if got := w.found(""); !cmp.Equal(got, []string{"Kept"}) {
+			t.Errorf("got %v, want Kept alone", got)
+		}
+		if _, err := w.Customer(t.Context(), org, id, ""); !errors.Is(err, desk.ErrCustomerNotFound) {
+			t.Errorf("got %v, want not found", err)
+		}
+		if _, err := w.Customer(t.Context(), org, desk.CustomerOf(org, &kept.Appointment), ""); err != nil {
+			t.Error(err)
+		}
+		w.verified()
+	})
+}
+
+func TestErasingAMergedPersonErasesAllOfThem(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		c, org := w.caller(), w.ids.Organization
+		a := w.person("Sekret One", "", "2026-11-16", "09:00")
+		b := w.person("Sekret Two", "+966501112223", "2026-11-16", "09:30")
+		if err := w.Merge(t.Context(), c, desk.CustomerOf(org, &a.Appointment), desk.CustomerOf(org, &b.Appointment)); err != nil {
+			t.Fatal(err)
+		}
+		w.clock.Add(36 * time.Hour)
+		if n, err := w.EraseCustomer(t.Context(), c, desk.CustomerOf(org, &a.Appointment)); err != nil || n != 2 {
+			t.Errorf("got %d %v, want 2", n, err)
+		}
+		if _, merges, _ := strings.Cut(w.everything(), "-- customer_merges\n"); !strings.HasPrefix(merges, "--") && merges != "" {
+			t.Errorf("the merge is still there: %.100s", merges)
+		}
+		if all := w.everything(); strings.Contains(all, "Sekret") {
+			t.Errorf("the database still knows the customer:\n%s", all)
+		}
+	})
+}
+
+func TestOldAppointmentsForgetTheirCustomers(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		org := w.ids.Organization
+		for i := range 15 {
+			w.person(fmt.Sprintf("Sekret %d", i), "+966501112223", "2026-11-16", fmt.Sprintf("%02d:%02d", 9+i/2, i%2*30))
+		}
+		w.person("Young", "+966501112224", "2026-12-20", "09:00")
+		w.found("") // So that the index has them.
+		old := func(days int) {
+			t.Helper()
+			for {
+				more, err := w.EraseOld(t.Context(), org, days)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if !more {
+					return
+				}
+			}
+		}
+		w.clock.Add(31 * 24 * time.Hour)
+		old(0) // means: keep
+		old(30)
+		if got := len(w.found("sekret")); got != 1 {
+			t.Fatalf("before their time: got %d, want 1", got)
+		}
+		w.clock.Add(2 * 24 * time.Hour)
+		old(30)
+		if all := w.everything(); strings.Contains(all, "Sekret") || strings.Contains(all, "501112223") {
+			t.Errorf("the database still knows the customers:\n%s", all)
+		}
+		if got := w.found(""); !cmp.Equal(got, []string{"Young"}) {
+			t.Errorf("got %v, want Young alone", got)
+		}
+		w.verified()
+	})
+}

@@ -1,0 +1,94 @@
+package store
+
+import (
+	"github.com/mawid/mawid/internal/booking"
+)
+
+// erased is what stays of an appointment's customer: the figures, not the
+// person. An appointment without a name is one whose customer was erased.
+const erased = `customer_name = '', phone = '', notes = '', cancel_note = '', updated_at = $1`
+
+// Erased is an appointment whose customer was just erased, and what it was
+// known by.
+type Erased struct {
+	ID          booking.AppointmentID
+	Phone, Name string
+	Start       int64
+	Cancelled   bool
+}
+
+// Personal lists a customer's appointments, and tells whether some are still
+// to come.
+func (tx *Tx) Personal(p Persona, now int64) (list []Erased, coming int, err error) {
+	var queries []statement
+	for _, part := range p.of(tx.d, "$2") {
+		queries = append(queries, query(func(r row) error {
+			var e Erased
+			var soon bool
+			err := r.Scan(&e.ID, &e.Phone, &e.Name, &e.Start, &e.Cancelled, &soon)
+			if soon {
+				coming++
+			}
+			list = append(list, e)
+			return err
+		}, `select id, phone, customer_name, start_at, status = 'cancelled', status in ('booked', 'arrived') and end_at > $3
+			from appointments where org_id = $1 and `+part.sql+` and customer_name <> ''`, tx.org, part.arg, now))
+	}
+	err = tx.read(queries...)
+	return list, coming, err
+}
+
+// OldPersonal lists appointments that began in a span and still have their
+// customer, the oldest first.
+func (tx *Tx) OldPersonal(span booking.Span, limit int) (list []Erased, err error) {
+	err = tx.read(query(func(r row) error {
+		var e Erased
+		err := r.Scan(&e.ID, &e.Phone, &e.Name, &e.Start, &e.Cancelled)
+		list = append(list, e)
+		return err
+	}, `select id, phone, customer_name, start_at, status = 'cancelled' from appointments
+		where org_id = $1 and start_at >= $2 and start_at < $3 and customer_name <> '' order by start_at, id limit $4`, tx.org, span.Start, span.End, limit))
+	return list, err
+}
+
+// EraseCustomers takes the customers out of appointments, out of what failed
+// on the way to the other system, and out of the index.
+func (tx *Tx) EraseCustomers(list []Erased, now int64) {
+	ids := make([]booking.AppointmentID, len(list))
+	for i, e := range list {
+		ids[i] = e.ID
+	}
+	all := tx.d.list(texts(ids))
+	tx.change(`update appointments set `+erased+` where org_id = $2 and `+tx.d.inList("id", "$3"), now, tx.org, all)
+	tx.change(`delete from connector_bookings where org_id = $1 and `+tx.d.inList("appointment_id", "$2")+` and external_id = '' and not unsure and not confirm`, tx.org, all)
+	tx.change(`update connector_bookings set problem = '' where org_id = $1 and `+tx.d.inList("appointment_id", "$2"), tx.org, all)
+}
+
+// ForgetNames drops the names of these customers that no appointment bears any
+// more, and the merges of those that are gone.
+func (tx *Tx) ForgetNames(ids []booking.CustomerID) {
+	tx.change(`delete from customer_names where org_id = $1 and `+tx.d.inList("id", "$2")+`
+		and not exists (select 1 from appointments a where a.org_id = $1 and a.phone = customer_names.phone and a.customer_name = customer_names.name)`,
+		tx.org, tx.d.list(texts(ids)))
+	tx.change(`delete from customer_merges where org_id = $1 and (`+tx.d.inList("alias_id", "$2")+` or `+tx.d.inList("main_id", "$2")+`)
+		and not exists (select 1 from customer_names n left join customer_merges m on m.org_id = n.org_id and m.alias_id = n.id
+			where n.org_id = $1 and coalesce(m.main_id, n.id) = customer_merges.main_id)`, tx.org, tx.d.list(texts(ids)))
+}
+
+// Cancellations reads the bodies of the events that tell of cancellations.
+func (tx *Tx) Cancellations(ids []booking.AppointmentID) (bodies map[int64]string, err error) {
+	bodies = map[int64]string{}
+	err = tx.read(query(func(r row) error {
+		var seq int64
+		var body string
+		err := r.Scan(&seq, &body)
+		bodies[seq] = body
+		return err
+	}, `select seq, body from events where `+tx.d.inList("appointment_id", "$1")+` and org_id = $2 and kind = 'appointment.cancelled'`, tx.d.list(texts(ids)), tx.org))
+	return bodies, err
+}
+
+// Rewrite stores another body for an event.
+func (tx *Tx) Rewrite(seq int64, body string) {
+	tx.change(`update events set body = $1 where seq = $2 and org_id = $3`, body, seq, tx.org)
+}
