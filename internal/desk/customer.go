@@ -61,8 +61,8 @@ type CustomerPage struct {
 // History is a customer with appointments.
 type History struct {
 	Customer
-	Coming []View // not over yet, in order of time
-	Past   []View // the others, the latest first
+	Coming []Row  // not over yet, in order of time
+	Past   []Row  // the others, the latest first
 	Next   string // cursor of Past; empty on the last page
 }
 
@@ -370,10 +370,10 @@ func (d *Desk) Customer(ctx context.Context, org booking.OrgID, id booking.Custo
 		h.Next = encodeCursor(byHistory, past[historyPage-1].Span.Start, past[historyPage-1].ID)
 	}
 	err = d.withOffer(ctx, org, func(o *offer) (err error) {
-		if h.Coming, err = o.views(coming); err != nil {
+		if h.Coming, err = o.rows(coming); err != nil {
 			return err
 		}
-		h.Past, err = o.views(past)
+		h.Past, err = o.rows(past)
 		return err
 	})
 	return h, err
@@ -381,17 +381,6 @@ func (d *Desk) Customer(ctx context.Context, org booking.OrgID, id booking.Custo
 
 // last is greater than any id.
 var last = booking.AppointmentID{255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255}
-
-func (o *offer) views(list []booking.Appointment) ([]View, error) {
-	views := make([]View, len(list))
-	for i := range list {
-		var err error
-		if views[i], err = o.view(&list[i]); err != nil {
-			return nil, err
-		}
-	}
-	return views, nil
-}
 
 // customer reads one customer, and which appointments are theirs.
 func (d *Desk) customer(ctx context.Context, org booking.OrgID, id booking.CustomerID) (Customer, store.Persona, error) {

@@ -199,36 +199,3 @@ func (d *Desk) nextFree(ctx context.Context, org booking.OrgID, o *offer, v *Ove
 	}
 	return nil
 }
-
-// Row is an appointment with the names of what it refers to.
-type Row struct {
-	View
-	Service  *booking.Service
-	Branch   *booking.Branch
-	Resource *booking.Resource // nil for a seat in a session
-}
-
-// ExportAppointments gives every appointment that passes the filter, one after
-// the other, page by page.
-func (d *Desk) ExportAppointments(ctx context.Context, c Caller, f Filter, each func(Row) error) error {
-	f.Limit = longestLimit
-	for {
-		page, err := d.Appointments(ctx, c.Org, f)
-		if err != nil {
-			return err
-		}
-		o, err := d.offer(ctx, c.Org)
-		if err != nil {
-			return err
-		}
-		for _, v := range page.Items {
-			if err := each(Row{View: v, Service: o.services[v.Service], Branch: o.branches[v.Branch], Resource: o.resources[v.Resource]}); err != nil {
-				return err
-			}
-		}
-		if page.Next == "" {
-			return nil
-		}
-		f.Cursor = page.Next
-	}
-}

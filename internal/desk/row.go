@@ -1,0 +1,69 @@
+package desk
+
+import (
+	"context"
+
+	"github.com/mawid/mawid/internal/booking"
+)
+
+// Row is an appointment with what it refers to, for people to read.
+type Row struct {
+	View
+	Service  *booking.Service
+	Branch   *booking.Branch
+	Resource *booking.Resource // nil for a seat in a session
+}
+
+func (o *offer) row(v View) Row {
+	return Row{View: v, Service: o.services[v.Service], Branch: o.branches[v.Branch], Resource: o.resources[v.Resource]}
+}
+
+func (o *offer) rows(list []booking.Appointment) ([]Row, error) {
+	rows := make([]Row, len(list))
+	for i := range list {
+		v, err := o.view(&list[i])
+		if err != nil {
+			return nil, err
+		}
+		rows[i] = o.row(v)
+		if rows[i].Service == nil {
+			return nil, errCatalogMoved
+		}
+	}
+	return rows, nil
+}
+
+// ExportAppointments gives every appointment that passes the filter, one after
+// the other, page by page.
+func (d *Desk) ExportAppointments(ctx context.Context, c Caller, f Filter, each func(Row) error) error {
+	f.Limit = longestLimit
+	for {
+		var page Page
+		var rows []Row
+		err := d.withOffer(ctx, c.Org, func(o *offer) (err error) {
+			if page, err = d.page(ctx, c.Org, o, f); err != nil {
+				return err
+			}
+			rows = rows[:0]
+			for _, v := range page.Items {
+				rows = append(rows, o.row(v))
+				if rows[len(rows)-1].Service == nil {
+					return errCatalogMoved
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		for _, r := range rows {
+			if err := each(r); err != nil {
+				return err
+			}
+		}
+		if page.Next == "" {
+			return nil
+		}
+		f.Cursor = page.Next
+	}
+}
