@@ -149,7 +149,7 @@ func TestARevokedKeyIsRefusedAtOnce(t *testing.T) {
 			want(t, w.get(token, appointments), 200, "")
 			want(t, there.get(token, appointments), 200, "")
 		}
-		if _, err := w.app.Desk.RevokeKey(t.Context(), "noor", key.ID); err != nil {
+		if _, err := w.app.Desk.RevokeKey(t.Context(), "noor", key.ID, desk.Caller{}); err != nil {
 			t.Fatal(err)
 		}
 		want(t, w.get(token, appointments), 401, "invalid_key")

@@ -201,7 +201,7 @@ func arrive(t *testing.T, d *desk.Desk, org booking.OrgID, m *moody) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := d.ReplayMissed(t.Context(), org, list[0].ID); err != nil {
+		if _, err := d.ReplayMissed(t.Context(), desk.Caller{Org: org}, list[0].ID); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(500 * time.Millisecond)

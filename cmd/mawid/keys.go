@@ -190,7 +190,7 @@ func (c *keysRevokeCmd) Run(ctx context.Context, g *global, io streams) error {
 	if err != nil {
 		return err
 	}
-	k, err := a.Desk.RevokeKey(ctx, c.Org, id)
+	k, err := a.Desk.RevokeKey(ctx, c.Org, id, desk.Caller{})
 	if err != nil {
 		return err
 	}

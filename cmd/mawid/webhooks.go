@@ -52,6 +52,9 @@ func openHooks(ctx context.Context, g *global, io streams, slug string) (*hooks,
 	return &hooks{App: a, org: org.ID, slug: slug}, nil
 }
 
+// caller is whoever sits at the command line.
+func (h *hooks) caller() desk.Caller { return desk.Caller{Org: h.org, Actor: booking.ByStaff} }
+
 // pick finds the one endpoint that the text means: its id, the beginning of
 // its id, or its address. No text means the only endpoint there is.
 func (h *hooks) pick(ctx context.Context, text string) (desk.EndpointView, error) {
@@ -152,7 +155,7 @@ func (c *webhooksAddCmd) Run(ctx context.Context, g *global, io streams) error {
 	for i, e := range c.Events {
 		kinds[i] = booking.EventKind(strings.TrimSpace(e))
 	}
-	e, secret, err := h.Desk.AddEndpoint(ctx, h.org, c.URL, kinds)
+	e, secret, err := h.Desk.AddEndpoint(ctx, h.caller(), c.URL, kinds)
 	if err != nil {
 		return err
 	}
@@ -285,7 +288,7 @@ The old secret has leaked; it must not count any more:
 // Run makes a new secret and prints it.
 func (c *webhooksRotateCmd) Run(ctx context.Context, g *global, io streams) error {
 	return c.with(ctx, g, io, func(h *hooks, e desk.EndpointView) error {
-		secret, err := h.Desk.RotateSecret(ctx, h.org, e.ID, c.Overlap)
+		secret, err := h.Desk.RotateSecret(ctx, h.caller(), e.ID, c.Overlap)
 		if err != nil {
 			return err
 		}
@@ -318,7 +321,7 @@ func (c *webhooksPromoteCmd) Run(ctx context.Context, g *global, io streams) err
 			_, err := fmt.Fprintf(io.out, "nothing to do: %s has one secret\n", e.ID)
 			return err
 		}
-		if err := h.Desk.PromoteSecret(ctx, h.org, e.ID); err != nil {
+		if err := h.Desk.PromoteSecret(ctx, h.caller(), e.ID); err != nil {
 			return err
 		}
 		_, err := fmt.Fprintf(io.out, "promoted: only the newest secret of %s counts\n", e.ID)
@@ -331,7 +334,7 @@ type webhooksDisableCmd struct{ theEndpoint }
 // Run stops deliveries.
 func (c *webhooksDisableCmd) Run(ctx context.Context, g *global, io streams) error {
 	return c.with(ctx, g, io, func(h *hooks, e desk.EndpointView) error {
-		if err := h.Desk.DisableEndpoint(ctx, h.org, e.ID); err != nil {
+		if err := h.Desk.DisableEndpoint(ctx, h.caller(), e.ID); err != nil {
 			return err
 		}
 		_, err := fmt.Fprintf(io.out, "disabled %s (%s); events are recorded as skipped\n", e.ID, e.URL)
@@ -352,7 +355,7 @@ func (webhooksEnableCmd) Help() string {
 // Run lets deliveries go out again and says what was missed.
 func (c *webhooksEnableCmd) Run(ctx context.Context, g *global, io streams) error {
 	return c.with(ctx, g, io, func(h *hooks, e desk.EndpointView) error {
-		if err := h.Desk.EnableEndpoint(ctx, h.org, e.ID); err != nil {
+		if err := h.Desk.EnableEndpoint(ctx, h.caller(), e.ID); err != nil {
 			return err
 		}
 		fmt.Fprintf(io.out, "enabled %s (%s)\n", e.ID, e.URL)
@@ -378,7 +381,7 @@ func (webhooksRemoveCmd) Help() string {
 // Run deletes the endpoint.
 func (c *webhooksRemoveCmd) Run(ctx context.Context, g *global, io streams) error {
 	return c.with(ctx, g, io, func(h *hooks, e desk.EndpointView) error {
-		if err := h.Desk.RemoveEndpoint(ctx, h.org, e.ID); err != nil {
+		if err := h.Desk.RemoveEndpoint(ctx, h.caller(), e.ID); err != nil {
 			return err
 		}
 		_, err := fmt.Fprintf(io.out, "removed %s (%s)\n", e.ID, e.URL)

@@ -318,9 +318,9 @@ func (c *webhooksReplayCmd) Run(ctx context.Context, g *global, io streams) erro
 	return withEndpoint(ctx, g, io, c.Org, c.Endpoint, func(h *hooks, e desk.EndpointView) (err error) {
 		var n int
 		if c.Missed {
-			n, err = h.Desk.ReplayMissed(ctx, h.org, e.ID)
+			n, err = h.Desk.ReplayMissed(ctx, h.caller(), e.ID)
 		} else {
-			n, err = h.Desk.ReplayRange(ctx, h.org, e.ID, from.Unix(), to.Unix())
+			n, err = h.Desk.ReplayRange(ctx, h.caller(), e.ID, from.Unix(), to.Unix())
 		}
 		switch {
 		case err != nil:
@@ -370,7 +370,7 @@ func (c *webhooksReplayCmd) one(ctx context.Context, g *global, io streams) erro
 	if err != nil {
 		return err
 	}
-	again, err := h.Desk.Replay(ctx, h.org, id)
+	again, err := h.Desk.Replay(ctx, h.caller(), id)
 	if err != nil {
 		return err
 	}
@@ -398,7 +398,7 @@ const lookEvery = 100 * time.Millisecond
 // Run sends the event and tells what came of it.
 func (c *webhooksTestCmd) Run(ctx context.Context, g *global, io streams) error {
 	return withEndpoint(ctx, g, io, c.Org, c.Endpoint, func(h *hooks, e desk.EndpointView) error {
-		id, err := h.Desk.TestEndpoint(ctx, h.org, e.ID)
+		id, err := h.Desk.TestEndpoint(ctx, h.caller(), e.ID)
 		if err != nil {
 			return err
 		}

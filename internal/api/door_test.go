@@ -204,7 +204,7 @@ func TestARevokedKeyIs401(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.ask(token, "GET /api/v1/appointments", "", 200, nil)
-	if _, err := h.desk.RevokeKey(t.Context(), "noor", key.ID); err != nil {
+	if _, err := h.desk.RevokeKey(t.Context(), "noor", key.ID, desk.Caller{}); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := h.ask(token, "GET /api/v1/appointments", "", 401, nil).Get("WWW-Authenticate"), "Bearer"; got != want {

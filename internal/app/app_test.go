@@ -183,7 +183,7 @@ func TestAnotherSecretKeyIsRefusedAtTheStart(t *testing.T) {
 	if err := a.checkSeal(t.Context()); err != nil {
 		t.Errorf("a database without secrets: got %v", err)
 	}
-	if _, _, err := a.Desk.AddEndpoint(t.Context(), ids.Organization, "https://example.com/hook", nil); err != nil {
+	if _, _, err := a.Desk.AddEndpoint(t.Context(), desk.Caller{Org: ids.Organization}, "https://example.com/hook", nil); err != nil {
 		t.Fatal(err)
 	}
 	c.SecretKey = strings.Repeat("B", 43) + "="

@@ -25,6 +25,7 @@ var (
 
 // NewKey describes a key to be made.
 type NewKey struct {
+	By      Caller // for the audit log
 	Name    string
 	Scopes  []string
 	Sandbox bool          // svc_test_ instead of svc_live_
@@ -113,7 +114,7 @@ func (d *Desk) Keys(ctx context.Context, orgSlug string) ([]Key, error) {
 }
 
 // RevokeKey ends a key. When it returns, no node accepts the key any more.
-func (d *Desk) RevokeKey(ctx context.Context, orgSlug string, id booking.KeyID) (Key, error) {
+func (d *Desk) RevokeKey(ctx context.Context, orgSlug string, id booking.KeyID, by Caller) (Key, error) {
 	org, err := d.store.Organization(ctx, orgSlug)
 	if err != nil {
 		return Key{}, err

@@ -137,7 +137,7 @@ func TestARevokedKeyIsRefusedEverywhereWhenRevokeReturns(t *testing.T) {
 			}
 			return there.Known(token)
 		})
-		if _, err := here.RevokeKey(t.Context(), "noor", key.ID); err != nil {
+		if _, err := here.RevokeKey(t.Context(), "noor", key.ID, desk.Caller{}); err != nil {
 			t.Fatal(err)
 		}
 		for _, d := range []*desk.Desk{here, there} {
@@ -268,7 +268,7 @@ func TestANodeThatWasCutOffTrustsNothingItRemembers(t *testing.T) {
 	})
 	// Meanwhile the key is revoked and the hours change, and the notices of it
 	// are cleaned away.
-	if _, err := w.RevokeKey(t.Context(), "noor", key.ID); err != nil {
+	if _, err := w.RevokeKey(t.Context(), "noor", key.ID, desk.Caller{}); err != nil {
 		t.Fatal(err)
 	}
 	b := clinic("noor")

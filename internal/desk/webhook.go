@@ -43,7 +43,7 @@ func (d *Desk) Organization(ctx context.Context, slug string) (booking.Organizat
 
 // AddEndpoint registers where events of the given kinds go. The secret is
 // returned here and never again.
-func (d *Desk) AddEndpoint(ctx context.Context, org booking.OrgID, url string, kinds []booking.EventKind) (EndpointView, string, error) {
+func (d *Desk) AddEndpoint(ctx context.Context, c Caller, url string, kinds []booking.EventKind) (EndpointView, string, error) {
 	if err := d.checkURL(url); err != nil {
 		return EndpointView{}, "", err
 	}
@@ -56,14 +56,14 @@ func (d *Desk) AddEndpoint(ctx context.Context, org booking.OrgID, url string, k
 	if e.Secrets, err = d.sealSecrets(e.ID, webhook.Secrets{{Secret: secret}}); err != nil {
 		return EndpointView{}, "", err
 	}
-	others, err := d.store.For(org).Endpoints(ctx)
+	others, err := d.store.For(c.Org).Endpoints(ctx)
 	if err != nil {
 		return EndpointView{}, "", err
 	}
 	if len(others) >= maxEndpoints {
 		return EndpointView{}, "", errEndpoints
 	}
-	err = d.store.For(org).Write(ctx, func(tx *store.Tx) error {
+	err = d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
 		tx.InsertEndpoint(e)
 		return nil
 	})
@@ -151,7 +151,7 @@ func (d *Desk) Endpoint(ctx context.Context, org booking.OrgID, id booking.Endpo
 }
 
 // SetEndpointKinds changes which events an endpoint gets from now on.
-func (d *Desk) SetEndpointKinds(ctx context.Context, org booking.OrgID, id booking.EndpointID, kinds []booking.EventKind) error {
+func (d *Desk) SetEndpointKinds(ctx context.Context, c Caller, id booking.EndpointID, kinds []booking.EventKind) error {
 	if len(kinds) == 0 {
 		return errKinds
 	}
@@ -159,7 +159,7 @@ func (d *Desk) SetEndpointKinds(ctx context.Context, org booking.OrgID, id booki
 	if err != nil {
 		return err
 	}
-	return d.store.For(org).Write(ctx, func(tx *store.Tx) error {
+	return d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
 		if _, err := tx.Endpoint(id); err != nil {
 			return err
 		}
@@ -170,12 +170,12 @@ func (d *Desk) SetEndpointKinds(ctx context.Context, org booking.OrgID, id booki
 
 // RotateSecret makes a new secret. The old one stays in use for the overlap:
 // deliveries are signed with both. An overlap of zero revokes it at once.
-func (d *Desk) RotateSecret(ctx context.Context, org booking.OrgID, id booking.EndpointID, overlap time.Duration) (string, error) {
+func (d *Desk) RotateSecret(ctx context.Context, c Caller, id booking.EndpointID, overlap time.Duration) (string, error) {
 	if overlap < 0 || overlap > longestOverlap {
 		return "", errOverlap
 	}
 	secret := contract.NewSecret()
-	err := d.changeSecrets(ctx, org, id, func(s webhook.Secrets) webhook.Secrets { return s.Rotate(secret, d.unix(), overlap) })
+	err := d.changeSecrets(ctx, c, id, func(s webhook.Secrets) webhook.Secrets { return s.Rotate(secret, d.unix(), overlap) })
 	if err != nil {
 		return "", err
 	}
@@ -183,12 +183,12 @@ func (d *Desk) RotateSecret(ctx context.Context, org booking.OrgID, id booking.E
 }
 
 // PromoteSecret ends a rotation: from now on only the newest secret counts.
-func (d *Desk) PromoteSecret(ctx context.Context, org booking.OrgID, id booking.EndpointID) error {
-	return d.changeSecrets(ctx, org, id, webhook.Secrets.Promote)
+func (d *Desk) PromoteSecret(ctx context.Context, c Caller, id booking.EndpointID) error {
+	return d.changeSecrets(ctx, c, id, webhook.Secrets.Promote)
 }
 
-func (d *Desk) changeSecrets(ctx context.Context, org booking.OrgID, id booking.EndpointID, change func(webhook.Secrets) webhook.Secrets) error {
-	return d.store.For(org).Write(ctx, func(tx *store.Tx) error {
+func (d *Desk) changeSecrets(ctx context.Context, c Caller, id booking.EndpointID, change func(webhook.Secrets) webhook.Secrets) error {
+	return d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
 		e, err := tx.Endpoint(id)
 		if err != nil {
 			return err
@@ -207,8 +207,8 @@ func (d *Desk) changeSecrets(ctx context.Context, org booking.OrgID, id booking.
 }
 
 // RemoveEndpoint deletes an endpoint and everything meant for it.
-func (d *Desk) RemoveEndpoint(ctx context.Context, org booking.OrgID, id booking.EndpointID) error {
-	return d.store.For(org).Write(ctx, func(tx *store.Tx) error {
+func (d *Desk) RemoveEndpoint(ctx context.Context, c Caller, id booking.EndpointID) error {
+	return d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
 		found, err := tx.RemoveEndpoint(id)
 		if err == nil && !found {
 			err = store.ErrNoEndpoint
@@ -218,8 +218,8 @@ func (d *Desk) RemoveEndpoint(ctx context.Context, org booking.OrgID, id booking
 }
 
 // DisableEndpoint stops deliveries. Events go on being recorded, as skipped.
-func (d *Desk) DisableEndpoint(ctx context.Context, org booking.OrgID, id booking.EndpointID) error {
-	return d.store.For(org).Write(ctx, func(tx *store.Tx) error {
+func (d *Desk) DisableEndpoint(ctx context.Context, c Caller, id booking.EndpointID) error {
+	return d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
 		if _, err := tx.Endpoint(id); err != nil {
 			return err
 		}
@@ -230,8 +230,8 @@ func (d *Desk) DisableEndpoint(ctx context.Context, org booking.OrgID, id bookin
 
 // EnableEndpoint lets deliveries go out again. What was skipped stays so:
 // ReplayMissed repeats it.
-func (d *Desk) EnableEndpoint(ctx context.Context, org booking.OrgID, id booking.EndpointID) error {
-	return d.store.For(org).Write(ctx, func(tx *store.Tx) error {
+func (d *Desk) EnableEndpoint(ctx context.Context, c Caller, id booking.EndpointID) error {
+	return d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
 		if _, err := tx.Endpoint(id); err != nil {
 			return err
 		}
@@ -241,7 +241,7 @@ func (d *Desk) EnableEndpoint(ctx context.Context, org booking.OrgID, id booking
 }
 
 // TestEndpoint sends a test event to one endpoint: never a made-up booking.
-func (d *Desk) TestEndpoint(ctx context.Context, org booking.OrgID, id booking.EndpointID) (booking.DeliveryID, error) {
+func (d *Desk) TestEndpoint(ctx context.Context, c Caller, id booking.EndpointID) (booking.DeliveryID, error) {
 	now := d.now()
 	event := booking.Event{ID: booking.NewID[booking.EventID](), Kind: booking.WebhookTest, At: now.Unix()}
 	body, err := json.Marshal(contract.WebhookTest{Event: contract.EventWebhookTest, ID: event.ID.String(), SentAt: now.UTC().Format(time.RFC3339)})
@@ -250,7 +250,7 @@ func (d *Desk) TestEndpoint(ctx context.Context, org booking.OrgID, id booking.E
 	}
 	event.Body = string(body)
 	delivery := d.newDelivery(id, now.Unix())
-	err = d.store.For(org).Write(ctx, func(tx *store.Tx) error {
+	err = d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
 		e, err := tx.Endpoint(id)
 		if err != nil {
 			return err
@@ -301,12 +301,12 @@ func (d *Desk) Delivery(ctx context.Context, org booking.OrgID, id booking.Deliv
 }
 
 // Replay sends the event of a delivery again, with the same webhook-id.
-func (d *Desk) Replay(ctx context.Context, org booking.OrgID, id booking.DeliveryID) (booking.DeliveryID, error) {
-	old, err := d.store.For(org).Delivery(ctx, id)
+func (d *Desk) Replay(ctx context.Context, c Caller, id booking.DeliveryID) (booking.DeliveryID, error) {
+	old, err := d.store.For(c.Org).Delivery(ctx, id)
 	if err != nil {
 		return booking.DeliveryID{}, err
 	}
-	ids, err := d.replay(ctx, org, old.Endpoint, []booking.Delivery{old})
+	ids, err := d.replay(ctx, c, old.Endpoint, []booking.Delivery{old})
 	if err != nil {
 		return booking.DeliveryID{}, err
 	}
@@ -314,17 +314,17 @@ func (d *Desk) Replay(ctx context.Context, org booking.OrgID, id booking.Deliver
 }
 
 // ReplayRange sends every event of a time again, delivered or not.
-func (d *Desk) ReplayRange(ctx context.Context, org booking.OrgID, id booking.EndpointID, from, to int64) (int, error) {
+func (d *Desk) ReplayRange(ctx context.Context, c Caller, id booking.EndpointID, from, to int64) (int, error) {
 	if d.unix()-from > int64(replayWindow/time.Second) {
 		return 0, errTooOld
 	}
-	return d.replayAll(ctx, org, id, from, to, booking.Delivered, booking.Failed, booking.Skipped)
+	return d.replayAll(ctx, c, id, from, to, booking.Delivered, booking.Failed, booking.Skipped)
 }
 
 // ReplayMissed sends again what the endpoint has missed in the last 30 days:
 // what was given up or skipped, and was not repeated with success since.
-func (d *Desk) ReplayMissed(ctx context.Context, org booking.OrgID, id booking.EndpointID) (int, error) {
-	return d.replayAll(ctx, org, id, d.unix()-int64(replayWindow/time.Second), d.unix(), booking.Failed, booking.Skipped)
+func (d *Desk) ReplayMissed(ctx context.Context, c Caller, id booking.EndpointID) (int, error) {
+	return d.replayAll(ctx, c, id, d.unix()-int64(replayWindow/time.Second), d.unix(), booking.Failed, booking.Skipped)
 }
 
 // Missed tells how many events ReplayMissed would send.
@@ -333,8 +333,8 @@ func (d *Desk) Missed(ctx context.Context, org booking.OrgID, id booking.Endpoin
 	return len(list), err
 }
 
-func (d *Desk) replayAll(ctx context.Context, org booking.OrgID, id booking.EndpointID, from, to int64, states ...booking.DeliveryState) (int, error) {
-	t := d.store.For(org)
+func (d *Desk) replayAll(ctx context.Context, c Caller, id booking.EndpointID, from, to int64, states ...booking.DeliveryState) (int, error) {
+	t := d.store.For(c.Org)
 	if _, err := t.Endpoint(ctx, id); err != nil {
 		return 0, err
 	}
@@ -342,14 +342,14 @@ func (d *Desk) replayAll(ctx context.Context, org booking.OrgID, id booking.Endp
 	if err != nil || len(list) == 0 {
 		return 0, err
 	}
-	ids, err := d.replay(ctx, org, id, list)
+	ids, err := d.replay(ctx, c, id, list)
 	return len(ids), err
 }
 
-func (d *Desk) replay(ctx context.Context, org booking.OrgID, id booking.EndpointID, list []booking.Delivery) ([]booking.DeliveryID, error) {
+func (d *Desk) replay(ctx context.Context, c Caller, id booking.EndpointID, list []booking.Delivery) ([]booking.DeliveryID, error) {
 	now := d.unix()
 	ids := make([]booking.DeliveryID, len(list))
-	err := d.store.For(org).Write(ctx, func(tx *store.Tx) error {
+	err := d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
 		e, err := tx.Endpoint(id)
 		if err != nil {
 			return err

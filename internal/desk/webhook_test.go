@@ -20,12 +20,12 @@ func TestAnEndpointCanAskForOtherEvents(t *testing.T) {
 		w.Desk = desk.New(desk.Config{Store: w.store, Now: w.clock.Now, Seal: func() (seal.Key, error) {
 			return seal.Parse(base64.StdEncoding.EncodeToString(make([]byte, 32)))
 		}})
-		e, _, err := w.AddEndpoint(t.Context(), org, "https://example.com/hook", nil)
+		e, _, err := w.AddEndpoint(t.Context(), desk.Caller{Org: org}, "https://example.com/hook", nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		want := []booking.EventKind{booking.AppointmentCreated, booking.AppointmentRescheduled}
-		if err := w.SetEndpointKinds(t.Context(), org, e.ID, []booking.EventKind{want[1], want[0]}); err != nil {
+		if err := w.SetEndpointKinds(t.Context(), desk.Caller{Org: org}, e.ID, []booking.EventKind{want[1], want[0]}); err != nil {
 			t.Fatal(err)
 		}
 		got, missed, err := w.Endpoint(t.Context(), org, e.ID)
@@ -33,12 +33,12 @@ func TestAnEndpointCanAskForOtherEvents(t *testing.T) {
 			t.Errorf("got %v %d %v, want %v", got.Kinds, missed, err, want)
 		}
 		for _, bad := range [][]booking.EventKind{nil, {"webhook.test"}, {"appointment.created", "x"}} {
-			if err := w.SetEndpointKinds(t.Context(), org, e.ID, bad); fault.Of(err).Code != "invalid_events" {
+			if err := w.SetEndpointKinds(t.Context(), desk.Caller{Org: org}, e.ID, bad); fault.Of(err).Code != "invalid_events" {
 				t.Errorf("%v: got %v, want invalid_events", bad, err)
 			}
 		}
 		other := w.apply(clinic("other")).Organization
-		if err := w.SetEndpointKinds(t.Context(), other, e.ID, want); !errors.Is(err, store.ErrNoEndpoint) {
+		if err := w.SetEndpointKinds(t.Context(), desk.Caller{Org: other}, e.ID, want); !errors.Is(err, store.ErrNoEndpoint) {
 			t.Errorf("another organization: got %v, want not found", err)
 		}
 	})

@@ -12,6 +12,7 @@ import (
 
 	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/pgtest"
 	"github.com/mawid/mawid/internal/webhook"
 )
@@ -44,7 +45,7 @@ func TestABookingArrivesSignedAndHoldsNothingPrivate(t *testing.T) {
 func TestAnEndpointGetsOnlyTheKindsItAskedForAndOnlyItsOwn(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		mine, other := receive(t, nil), receive(t, nil)
-		if _, _, err := w.AddEndpoint(t.Context(), w.ids.Organization, mine.URL, []booking.EventKind{booking.AppointmentCancelled}); err != nil {
+		if _, _, err := w.AddEndpoint(t.Context(), desk.Caller{Org: w.ids.Organization}, mine.URL, []booking.EventKind{booking.AppointmentCancelled}); err != nil {
 			t.Fatal(err)
 		}
 		there := w.apply("other")
@@ -97,7 +98,7 @@ func TestTheWholeScheduleIsTriedAndThenGivenUpAndCanBeRepeated(t *testing.T) {
 			t.Error("nothing warns that an event was given up")
 		}
 		fail = false
-		if n, err := w.ReplayMissed(t.Context(), w.ids.Organization, id); n != 1 || err != nil {
+		if n, err := w.ReplayMissed(t.Context(), desk.Caller{Org: w.ids.Organization}, id); n != 1 || err != nil {
 			t.Fatalf("repeat: got %d, %v", n, err)
 		}
 		eventually(t, "the repeat", func() bool { return len(w.log(w.ids, id, booking.Delivered)) == 1 })
@@ -112,7 +113,7 @@ func TestTheWholeScheduleIsTriedAndThenGivenUpAndCanBeRepeated(t *testing.T) {
 		if w.endpoint(w.ids, id).ExhaustedAt != 0 {
 			t.Error("the warning stays after a success")
 		}
-		if n, err := w.ReplayMissed(t.Context(), w.ids.Organization, id); n != 0 || err != nil {
+		if n, err := w.ReplayMissed(t.Context(), desk.Caller{Org: w.ids.Organization}, id); n != 0 || err != nil {
 			t.Errorf("repeating again: got %d, %v; want nothing to do", n, err)
 		}
 	})
@@ -132,10 +133,10 @@ func TestAnEndpointThatIsGoneIsDisabledAndEventsAreSkippedNotLost(t *testing.T) 
 			t.Errorf("got %d requests, want 1", n)
 		}
 		status = http.StatusOK
-		if err := w.EnableEndpoint(t.Context(), w.ids.Organization, id); err != nil {
+		if err := w.EnableEndpoint(t.Context(), desk.Caller{Org: w.ids.Organization}, id); err != nil {
 			t.Fatal(err)
 		}
-		if n, err := w.ReplayMissed(t.Context(), w.ids.Organization, id); n != 2 || err != nil {
+		if n, err := w.ReplayMissed(t.Context(), desk.Caller{Org: w.ids.Organization}, id); n != 2 || err != nil {
 			t.Fatalf("repeat what was missed: got %d, %v; want 2", n, err)
 		}
 		eventually(t, "both events", func() bool { return len(w.log(w.ids, id, booking.Delivered)) == 2 })
@@ -231,7 +232,7 @@ func TestARemovedEndpointGetsNothingMore(t *testing.T) {
 		}
 		w.work(w.Desk)
 		eventually(t, "some events", func() bool { return len(rc.arrivals()) > 4 })
-		if err := w.RemoveEndpoint(t.Context(), w.ids.Organization, id); err != nil {
+		if err := w.RemoveEndpoint(t.Context(), desk.Caller{Org: w.ids.Organization}, id); err != nil {
 			t.Fatal(err)
 		}
 		w.clock.Add(2 * time.Second)
@@ -254,7 +255,7 @@ func TestATestEventGoesToOneEndpointAndIsNoBooking(t *testing.T) {
 		id, secret := w.add(w.ids, mine.URL)
 		w.add(w.ids, other.URL)
 		w.work(w.Desk)
-		if _, err := w.TestEndpoint(t.Context(), w.ids.Organization, id); err != nil {
+		if _, err := w.TestEndpoint(t.Context(), desk.Caller{Org: w.ids.Organization}, id); err != nil {
 			t.Fatal(err)
 		}
 		eventually(t, "the test", func() bool { return len(mine.arrivals()) == 1 })

@@ -185,7 +185,7 @@ func (w *world) cancel(ids desk.Applied, id booking.AppointmentID) {
 // add registers an endpoint for all kinds.
 func (w *world) add(ids desk.Applied, url string) (booking.EndpointID, string) {
 	w.t.Helper()
-	e, secret, err := w.AddEndpoint(w.t.Context(), ids.Organization, url, booking.Subscribable)
+	e, secret, err := w.AddEndpoint(w.t.Context(), desk.Caller{Org: ids.Organization}, url, booking.Subscribable)
 	if err != nil {
 		w.t.Fatal(err)
 	}
