@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/outbound"
 	"github.com/mawid/mawid/internal/worker"
 )
@@ -65,7 +66,7 @@ func (s *stage) bookingsTold(ctx context.Context, db *database, n *node, i int, 
 		return 0, err
 	}
 	if with {
-		endpoint, _, err := n.desk.AddEndpoint(ctx, o.id, url, []booking.EventKind{booking.AppointmentCreated})
+		endpoint, _, err := n.desk.AddEndpoint(ctx, desk.Caller{Org: o.id}, url, []booking.EventKind{booking.AppointmentCreated})
 		if err != nil {
 			return 0, err
 		}
@@ -92,7 +93,7 @@ func (n *node) work(ctx context.Context) (stop func()) {
 
 // forget removes an endpoint and lets the events that were for it pass.
 func (n *node) forget(ctx context.Context, o *org, id booking.EndpointID) error {
-	if err := n.desk.RemoveEndpoint(ctx, o.id, id); err != nil {
+	if err := n.desk.RemoveEndpoint(ctx, desk.Caller{Org: o.id}, id); err != nil {
 		return err
 	}
 	for more := true; more; {

@@ -10,7 +10,7 @@ import (
 )
 
 // dump reads all tables of a database as text.
-func dump(t *testing.T, url string) (string, error) {
+func dump(t testing.TB, url string) (string, error) {
 	driver, source := "pgx", url
 	tables := `select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`
 	if file, ok := strings.CutPrefix(url, "sqlite:"); ok {

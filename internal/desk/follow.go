@@ -11,9 +11,9 @@ import (
 	"github.com/mawid/mawid/internal/store"
 )
 
-// Change tells a follower that something in the organization's calendars is
+// Notice tells a follower that something in the organization's calendars is
 // no longer as it was. What happens while a follower is busy is told as one.
-type Change struct {
+type Notice struct {
 	All       bool // anything may have changed
 	Resources []booking.ResourceID
 }
@@ -37,13 +37,13 @@ type followers struct {
 }
 
 // follower has at most one change waiting in its channel.
-type follower struct{ changes chan Change }
+type follower struct{ changes chan Notice }
 
 // Follow tells of every change to an organization's calendars, whichever node
 // made it, until the context ends; then the channel is closed. Nothing is lost
 // on somebody slow: changes that wait are joined.
-func (d *Desk) Follow(ctx context.Context, org booking.OrgID) (<-chan Change, error) {
-	f, l := &follower{make(chan Change, 1)}, &d.followers
+func (d *Desk) Follow(ctx context.Context, org booking.OrgID) (<-chan Notice, error) {
+	f, l := &follower{make(chan Notice, 1)}, &d.followers
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.count >= followLimit {
@@ -98,7 +98,7 @@ func (l *followers) tellAll() {
 
 // add joins a change with the one that waits, if any. Only one at a time adds.
 func (f *follower) add(all bool, r booking.ResourceID) {
-	var c Change
+	var c Notice
 	select {
 	case c = <-f.changes:
 	default:

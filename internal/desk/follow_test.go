@@ -11,14 +11,14 @@ import (
 )
 
 // hear waits for a change.
-func hear(t *testing.T, changes <-chan desk.Change) desk.Change {
+func hear(t *testing.T, changes <-chan desk.Notice) desk.Notice {
 	t.Helper()
 	select {
 	case c := <-changes:
 		return c
 	case <-time.After(10 * time.Second):
 		t.Fatal("no change was told of")
-		return desk.Change{}
+		return desk.Notice{}
 	}
 }
 
@@ -40,7 +40,7 @@ func TestFollowersHearOfChangesOnEveryNode(t *testing.T) {
 			t.Fatal(err)
 		}
 		v := w.mustBook(w.with("2026-11-15", "10:00", booking.NoLeave))
-		for _, changes := range []<-chan desk.Change{here, there} {
+		for _, changes := range []<-chan desk.Notice{here, there} {
 			for { // The node may still be telling of its beginning.
 				if c := hear(t, changes); !c.All && slices.Equal(c.Resources, []booking.ResourceID{v.Resource}) {
 					break
@@ -53,7 +53,7 @@ func TestFollowersHearOfChangesOnEveryNode(t *testing.T) {
 			}
 		}
 		stop()
-		for _, changes := range []<-chan desk.Change{here, there, stranger} {
+		for _, changes := range []<-chan desk.Notice{here, there, stranger} {
 			for range changes { // Ends when it is closed.
 			}
 		}

@@ -240,5 +240,3 @@ func TestAPractitionerHasTheirOwnCalendarOnly(t *testing.T) {
 		}
 	})
 }
-
-func second[T any](_ T, err error) error { return err }

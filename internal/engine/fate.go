@@ -110,7 +110,9 @@ func rulesOf(c *Calendar, now int64) rules {
 // can lie.
 func (r *rules) windows(c *Candidate, d *day, list []window) []window {
 	if r.anytime {
-		return append(list, d.window(0, 2*civil.DayMinutes))
+		w := d.window(0, 2*civil.DayMinutes)
+		w.End += 2 * civil.DayMinutes * 60 // However many of the next day's hours the clock skips.
+		return append(list, w)
 	}
 	return c.At.windows(d, list)
 }
