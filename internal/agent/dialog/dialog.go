@@ -1,0 +1,285 @@
+// Package dialog leads the conversation of the voice agent. It is a state
+// machine from values alone: it takes the state of a call and an event, and
+// gives the new state and either one action for its runner to carry out or a
+// reply to speak. It does no I/O, reads no clock and draws no random numbers.
+//
+// A turn of the caller runs like this:
+//
+//	step := dialog.Next(profile, &state, event)
+//	for step.Action != nil {
+//		result := carryOut(step.Action) // calls the desk
+//		step = dialog.Next(profile, &state, dialog.Event{Kind: dialog.Answered, At: now, Result: result})
+//	}
+//	speak(step.Reply)
+//
+// The state is plain data and survives as JSON between turns, so that another
+// node can go on with the call. A turn takes at most MaxActions actions.
+package dialog
+
+import (
+	"github.com/mawid/mawid/internal/agent/understand"
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
+)
+
+// MaxActions bounds the actions of one turn.
+const MaxActions = 8
+
+// Profile is what the agent knows about the organization it answers for. It
+// holds only what this agent may book.
+type Profile struct {
+	Name      understand.Label
+	Greeting  understand.Label  // said instead of our own words of welcome; may be empty
+	Languages []understand.Lang // the first is spoken until the caller speaks the other
+	Zone      *civil.Zone       // for a call in which no branch is chosen yet
+	Services  []Service
+	Branches  []Branch
+	People    []Person
+}
+
+// Service is something that can be booked.
+type Service struct {
+	ID       booking.ServiceID
+	Label    understand.Label
+	Also     []string // other words for it
+	Branches []booking.BranchID
+	Capacity bool // a group class: booked by the seat, without a person
+}
+
+// Branch is a place.
+type Branch struct {
+	ID    booking.BranchID
+	Label understand.Label
+	Also  []string
+	Zone  *civil.Zone
+	// Open is when anybody works there in an ordinary week. It decides which
+	// reading of a bare hour is meant, and nothing else.
+	Open booking.Week
+}
+
+// Person is a resource that a caller may ask for.
+type Person struct {
+	ID       booking.ResourceID
+	Label    understand.Label
+	Also     []string
+	Services []booking.ServiceID
+	Branches []booking.BranchID
+}
+
+// EventKind says what happened in a call.
+type EventKind string
+
+// The kinds of events.
+const (
+	Started     EventKind = "started"     // the call began; the reply is the greeting
+	Heard       EventKind = "heard"       // the caller said something; Text
+	Pressed     EventKind = "pressed"     // the caller pressed a key; Text is 0-9, * or #
+	Interrupted EventKind = "interrupted" // the caller spoke into the last reply, before it was heard to the end
+	Silent      EventKind = "silent"      // nothing was heard for eight seconds
+	HungUp      EventKind = "hung_up"     // the caller is gone; the reply is not spoken
+	Answered    EventKind = "answered"    // the action of the last step was carried out; Result
+)
+
+// Event is something that happened in a call.
+type Event struct {
+	Kind   EventKind       `json:"kind"`
+	At     int64           `json:"at"` // Unix seconds
+	Text   string          `json:"text,omitempty"`
+	Lang   understand.Lang `json:"lang,omitempty"`   // with Started: the language to begin in, if known
+	Caller string          `json:"caller,omitempty"` // with Started: the caller's number in E.164 form, if the carrier vouches for it
+	Result *Result         `json:"result,omitempty"` // with Answered
+}
+
+// ActionKind names what a runner is asked to do. The names are those of the
+// tools, where there is one.
+type ActionKind string
+
+// The kinds of actions, with the fields they use beside Kind and what the
+// Result holds beside Code.
+const (
+	// FindSlots asks for every bookable start of Service at Branch, of
+	// Resource if given, on the dates From to To (at most 14, none in the
+	// past): Result.Free, ascending. If Slot is given, Result.Verdict is the
+	// verdict on it. If Appointment is given, its own time counts as free.
+	FindSlots ActionKind = "find_slots"
+	// HoldSlot claims Slot of Service at Branch for five minutes, with
+	// Resource if given: Result.Hold and Result.Resource, who will do it. A
+	// call has one hold at a time: Release, if given, is given back first. If
+	// Appointment is given the hold is for moving it.
+	HoldSlot ActionKind = "hold_slot"
+	// ReleaseHold gives Release back. A hold that is gone is no error.
+	ReleaseHold ActionKind = "release_hold"
+	// BookSlot turns Hold into an appointment of Customer, with Phone
+	// (E.164 or empty) and Notes; Service, Branch, Resource and Slot are those
+	// of the hold: Result.Appointments has the one booked. The caller said yes
+	// to exactly this. Idempotent for the call, the service and the slot.
+	BookSlot ActionKind = "book_appointment"
+	// FindAppointments looks for future booked appointments. Without Customer
+	// it is for Phone, which the carrier vouches for. With Customer and From
+	// (a date) all of number, name and date must match:
+	// Result.Appointments, soonest first.
+	FindAppointments ActionKind = "find_my_appointments"
+	// MoveAppointment gives Appointment the place of Hold (Slot, Resource).
+	// The old place is given up only when the new one is secured:
+	// Result.Appointments has the one moved. The caller said yes.
+	MoveAppointment ActionKind = "move_appointment"
+	// CancelAppointment cancels Appointment. The caller said yes.
+	CancelAppointment ActionKind = "cancel_appointment"
+	// BranchInfo asks about Branch on the dates From to To: Result.Days and
+	// Result.Address.
+	BranchInfo ActionKind = "get_branch_info"
+	// Callback hands the call to a person, for Reason: Result.Connect is the
+	// number to connect to. If nobody can take it now Connect is empty, and
+	// staff are asked to call Phone back.
+	Callback ActionKind = "request_staff_callback"
+)
+
+// Action is something for the runner to carry out.
+type Action struct {
+	Kind        ActionKind            `json:"kind"`
+	Service     booking.ServiceID     `json:"service,omitzero"`
+	Branch      booking.BranchID      `json:"branch,omitzero"`
+	Resource    booking.ResourceID    `json:"resource,omitzero"`
+	Slot        *booking.Slot         `json:"slot,omitempty"`
+	From        civil.Date            `json:"from,omitempty"`
+	To          civil.Date            `json:"to,omitempty"`
+	Hold        booking.HoldID        `json:"hold,omitzero"`
+	Release     booking.HoldID        `json:"release,omitzero"`
+	Appointment booking.AppointmentID `json:"appointment,omitzero"`
+	Customer    string                `json:"customer,omitempty"`
+	Phone       string                `json:"phone,omitempty"`
+	Notes       string                `json:"notes,omitempty"`
+	Reason      Reason                `json:"reason,omitempty"`
+	Summary     string                `json:"summary,omitempty"`
+	Lang        understand.Lang       `json:"lang,omitempty"`
+}
+
+// Reason is why a call is handed to a person.
+type Reason string
+
+// The reasons.
+const (
+	AskedForPerson  Reason = "asked_for_person"
+	MedicalOrUrgent Reason = "medical_or_urgent"
+	NotUnderstood   Reason = "not_understood"
+	OtherReason     Reason = "other"
+)
+
+// Codes of results that the conversation tells apart. Any other code of a
+// fault counts as a failure that may pass: the caller is told so and the call
+// goes on.
+const (
+	OK         = "ok"
+	SlotTaken  = "slot_taken"   // also out_of_hours, non_working_day and off_grid: it cannot be had
+	HoldGone   = "hold_expired" // of BookSlot and MoveAppointment
+	NotFound   = "not_found"
+	BusyNow    = "busy_try_later"
+	WrongState = "wrong_status" // the appointment can no longer be moved or cancelled
+)
+
+// Result is what came of an action.
+type Result struct {
+	Code         string             `json:"code"` // OK, or the code of the fault
+	Free         []booking.Slot     `json:"free,omitempty"`
+	Verdict      booking.Verdict    `json:"verdict,omitempty"`
+	Hold         booking.HoldID     `json:"hold,omitzero"`
+	Resource     booking.ResourceID `json:"resource,omitzero"`
+	Appointments []Appointment      `json:"appointments,omitempty"`
+	Days         []Day              `json:"days,omitempty"`
+	Address      understand.Label   `json:"address,omitzero"`
+	Connect      string             `json:"connect,omitempty"` // E.164 or a SIP address
+}
+
+// Appointment is one that exists, as far as the conversation needs it.
+type Appointment struct {
+	ID       booking.AppointmentID `json:"id"`
+	Service  booking.ServiceID     `json:"service"`
+	Branch   booking.BranchID      `json:"branch"`
+	Resource booking.ResourceID    `json:"resource,omitzero"`
+	Slot     booking.Slot          `json:"slot"`
+	Customer string                `json:"customer,omitempty"`
+}
+
+// Day is when a branch is open on a date; no hours means closed.
+type Day struct {
+	Date  civil.Date      `json:"date"`
+	Hours []booking.Hours `json:"hours,omitempty"`
+}
+
+// Reply is what the agent does at the end of a turn.
+type Reply struct {
+	Say       string          `json:"say"` // empty: wait for more, say nothing
+	Lang      understand.Lang `json:"lang"`
+	Listen    bool            `json:"listen"`               // the caller is expected to speak
+	Digits    bool            `json:"digits,omitempty"`     // keys are being collected: do not speak between them
+	End       bool            `json:"end,omitempty"`        // hang up after speaking
+	Connect   string          `json:"connect,omitempty"`    // after speaking connect to this number
+	Reason    Reason          `json:"reason,omitempty"`     // why, with Connect or a callback
+	EndReason string          `json:"end_reason,omitempty"` // with End: of call.completed
+}
+
+// Step is what follows an event: an action, whose Result is the next event, or
+// else a reply.
+type Step struct {
+	Action *Action `json:"action,omitempty"`
+	Reply  Reply   `json:"reply,omitzero"`
+}
+
+// State is everything the agent remembers of a call. The zero State is a call
+// that has not begun.
+type State struct {
+	Lang   understand.Lang   `json:"lang,omitempty"`
+	Caller string            `json:"caller,omitempty"` // the number the carrier vouches for
+	Goal   understand.Intent `json:"goal,omitempty"`   // book, move, cancel, list or none yet
+	Topic  understand.Topic  `json:"topic,omitempty"`  // what the last question was about
+	Turns  int               `json:"turns,omitempty"`
+
+	// What is known of the wish.
+	Service   booking.ServiceID  `json:"service,omitzero"`
+	Branch    booking.BranchID   `json:"branch,omitzero"`
+	Resource  booking.ResourceID `json:"resource,omitzero"` // zero: whoever is free
+	When      understand.When    `json:"when,omitzero"`
+	Name      string             `json:"name,omitempty"`
+	Phone     string             `json:"phone,omitempty"`
+	Options   []Option           `json:"options,omitempty"` // what the last question lists, in its order
+	Offers    []booking.Slot     `json:"offers,omitempty"`  // times offered, waiting for a choice
+	Refused   []booking.Slot     `json:"refused,omitempty"` // times the caller did not want
+	Held      *Held              `json:"held,omitempty"`
+	Found     []Appointment      `json:"found,omitempty"`     // of the caller
+	Chosen    *Appointment       `json:"chosen,omitempty"`    // the one to move or cancel
+	ReadBack  bool               `json:"read_back,omitempty"` // everything was read back; a yes commits
+	Claimed   string             `json:"claimed,omitempty"`   // another number the caller says is theirs
+	ClaimedOn *civil.Date        `json:"claimed_on,omitempty"`
+	Interrupt bool               `json:"interrupt,omitempty"` // the last reply was not heard to its end
+
+	// How the conversation goes.
+	Waiting  *Action `json:"waiting,omitempty"` // the action under way
+	Misses   int     `json:"misses,omitempty"`
+	Silences int     `json:"silences,omitempty"`
+	Keys     string  `json:"keys,omitempty"`    // digits pressed so far
+	Keypad   bool    `json:"keypad,omitempty"`  // the caller uses the keypad
+	Said     string  `json:"said,omitempty"`    // the last reply, for "what did you say?"
+	Pending  string  `json:"pending,omitempty"` // to be said before the next question
+	Ended    bool    `json:"ended,omitempty"`
+	Done     []Done  `json:"done,omitempty"`
+}
+
+// Option is one of the things a question lists: a service, a branch or an
+// appointment, by its place in the profile or in Found.
+type Option struct {
+	Kind  string `json:"kind"`
+	Index int    `json:"index"`
+}
+
+// Held is the slot that is kept for the caller.
+type Held struct {
+	Hold     booking.HoldID     `json:"hold"`
+	Slot     booking.Slot       `json:"slot"`
+	Resource booking.ResourceID `json:"resource,omitzero"`
+}
+
+// Done is something the engine did in this call.
+type Done struct {
+	Action      ActionKind            `json:"action"`
+	Appointment booking.AppointmentID `json:"appointment,omitzero"`
+}

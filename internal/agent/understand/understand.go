@@ -1,0 +1,201 @@
+// Package understand turns what a caller said, in Arabic (Gulf and standard)
+// or English, into meanings: what they want, which day and time, yes or no,
+// which of the offers, a name, a telephone number. It is a grammar over a
+// vocabulary that lies in text files beside it. It needs no model, does no
+// I/O and reads no clock, so that the same words on the same day always mean
+// the same.
+package understand
+
+import (
+	"github.com/mawid/mawid/internal/civil"
+)
+
+// Lang is a language that the agent speaks.
+type Lang string
+
+// The languages.
+const (
+	Arabic  Lang = "ar"
+	English Lang = "en"
+)
+
+// Label is what something is called in both languages. Either may be empty.
+type Label struct {
+	En string `json:"en,omitempty"`
+	Ar string `json:"ar,omitempty"`
+}
+
+// In gives the name in a language, or the other one if there is none.
+func (l Label) In(lang Lang) string {
+	if lang == Arabic && l.Ar != "" || l.En == "" {
+		return l.Ar
+	}
+	return l.En
+}
+
+// Intent is what a caller wants.
+type Intent string
+
+// The intents. None means that nothing of the kind was said.
+const (
+	None      Intent = ""
+	Book      Intent = "book"
+	Move      Intent = "move"
+	Cancel    Intent = "cancel"
+	List      Intent = "list"      // their own appointments
+	Info      Intent = "info"      // where a branch is
+	Hours     Intent = "hours"     // when a branch is open
+	Services  Intent = "services"  // what can be booked
+	Person    Intent = "person"    // to speak to a person
+	Repeat    Intent = "repeat"    // what was said
+	Goodbye   Intent = "goodbye"   // to end the call
+	Emergency Intent = "emergency" // somebody is in danger
+)
+
+// Answer is yes or no.
+type Answer string
+
+// The answers. Unsure is a yes that must not count as one: "maybe", "yes but".
+const (
+	NoAnswer Answer = ""
+	Yes      Answer = "yes"
+	No       Answer = "no"
+	Unsure   Answer = "unsure"
+)
+
+// Topic is what the caller was last asked for. It decides what a word that
+// stands alone means: "two" may be an hour, a choice or a digit.
+type Topic string
+
+// The topics.
+const (
+	Anything  Topic = ""
+	AService  Topic = "service"
+	ABranch   Topic = "branch"
+	ADay      Topic = "day"
+	ATime     Topic = "time"
+	AChoice   Topic = "choice"
+	AName     Topic = "name"
+	APhone    Topic = "phone"
+	AYesOrNo  Topic = "yes_no"
+	AMorning  Topic = "am_pm" // morning or evening
+	AnAction  Topic = "intent"
+	NoOpinion Topic = "more" // is there anything else
+)
+
+// Choice says which of several offers is meant: 1 for the first, and so on.
+type Choice int
+
+// Choices that are not numbers.
+const (
+	NoChoice Choice = 0
+	Last     Choice = -1
+	Any      Choice = -2
+	Neither  Choice = -3 // none of them, others please
+	Earlier  Choice = -4 // something before these
+	Later    Choice = -5 // something after these
+)
+
+// Relation is how a time of day bounds what is wanted.
+type Relation string
+
+// The relations.
+const (
+	At      Relation = ""
+	After   Relation = "after"
+	Before  Relation = "before"
+	Between Relation = "between"
+	Around  Relation = "around"
+)
+
+// Window is a stretch of the wall clock [From, To) in minutes after midnight.
+// To may exceed a day's: the night ends on the next morning.
+type Window struct {
+	From int `json:"from"`
+	To   int `json:"to"`
+}
+
+// Has tells whether a time lies in the window.
+func (w Window) Has(c civil.Clock) bool {
+	m := int(c)
+	return w.From <= m && m < w.To || w.From <= m+civil.DayMinutes && m+civil.DayMinutes < w.To
+}
+
+// When is which day and which time of day a caller named. Anything may be
+// missing.
+type When struct {
+	// From and To are the dates meant, both included; Dated says that there
+	// are any.
+	Dated bool       `json:"dated,omitempty"`
+	From  civil.Date `json:"from,omitempty"`
+	To    civil.Date `json:"to,omitempty"`
+	// Times are the readings of the time of day: none, one, or two for an hour
+	// that may be before or after noon. Until are those of the end of a range.
+	Times    []civil.Clock `json:"times,omitempty"`
+	Until    []civil.Clock `json:"until,omitempty"`
+	Relation Relation      `json:"relation,omitempty"`
+	// Part is a part of the day, such as the afternoon.
+	Part *Window `json:"part,omitempty"`
+	// Earliest asks for the first that there is, AnyTime says that the time of
+	// day does not matter, AnyDay that the day does not.
+	Earliest bool `json:"earliest,omitempty"`
+	AnyTime  bool `json:"any_time,omitempty"`
+	AnyDay   bool `json:"any_day,omitempty"`
+	// Clash says that the words contradict each other: a weekday that is not
+	// that of the date, a day that the month does not have, or a time before
+	// noon in the evening. What was named is then left out.
+	Clash bool `json:"clash,omitempty"`
+	// Past says that a date named lies before today. It is then left out.
+	Past bool `json:"past,omitempty"`
+}
+
+// IsZero tells whether nothing was said about a day or a time.
+func (w *When) IsZero() bool {
+	return !w.Dated && !w.Timed() && !w.Earliest && !w.AnyTime && !w.AnyDay && !w.Clash && !w.Past
+}
+
+// Timed tells whether a time of day or a part of the day was named.
+func (w *When) Timed() bool { return len(w.Times) > 0 || w.Part != nil }
+
+// Named is something that has names: a service, a branch, a person.
+type Named struct {
+	Label Label
+	Also  []string // other words that callers use for it
+}
+
+// Context is what the meaning of words depends on, beside the words.
+type Context struct {
+	Today civil.Date
+	Now   civil.Clock
+	Topic Topic
+	Lang  Lang // of the conversation so far
+	// What can be named. Meanings refer to them by index.
+	Services, Branches, People []Named
+}
+
+// Meaning is what an utterance says. Several things may be said at once.
+type Meaning struct {
+	// Lang is the language most of the words are in; empty if that is open.
+	Lang   Lang
+	Intent Intent
+	Answer Answer
+	// Switch is a language that the caller asks for.
+	Switch Lang
+	When   When
+	Choice Choice
+	// Name is a person's name as it was said, and Phone a number in E.164
+	// form. Digits are those of a number that is no telephone number.
+	Name, Phone, Digits string
+	// Number is a number that stands alone and has no other meaning; -1 if
+	// there is none.
+	Number int
+	// Services, Branches and People are those named, the likeliest first. More
+	// than one means that the words fit several equally well.
+	Services, Branches, People []int
+	// AnyPerson says that it does not matter who.
+	AnyPerson bool
+	// Thanks says that the caller thanked.
+	Thanks bool
+	// Empty says that there were no words but fillers.
+	Empty bool
+}
