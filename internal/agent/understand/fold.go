@@ -1,0 +1,117 @@
+package understand
+
+import (
+	"strings"
+	"unicode"
+)
+
+// folded are letters that are written in more than one way, and those that
+// are not written at all when words are compared (zero).
+var folded = map[rune]rune{
+	'\u0622': '\u0627', '\u0623': '\u0627', '\u0625': '\u0627', '\u0671': '\u0627', // alef with marks
+	'\u0649': '\u064A', '\u0626': '\u064A', '\u06CC': '\u064A', // alef maksura, hamza on yeh, Persian yeh
+	'\u0629': '\u0647', '\u06BE': '\u0647', // teh marbuta, heh of other keyboards
+	'\u0624': '\u0648', '\u06A9': '\u0643', '\u06AF': '\u0642', '\u06A4': '\u0641', '\u0686': '\u062C', '\u067E': '\u0628',
+	'\u0621': 0, '\u0640': 0, '\u0670': 0, // hamza alone, tatweel, small alef
+	'\'': 0, '\u2019': 0, '\u2018': 0, '`': 0, '"': 0,
+}
+
+// fold gives the form of a letter or digit in which words are compared. Zero
+// is a letter that does not count, a blank one that parts words.
+func fold(r rune) rune {
+	if to, ok := folded[r]; ok {
+		return to
+	}
+	switch {
+	case r >= '\u0660' && r <= '\u0669':
+		return '0' + r - '\u0660'
+	case r >= '\u06F0' && r <= '\u06F9':
+		return '0' + r - '\u06F0'
+	case unicode.In(r, unicode.Mn, unicode.Cf):
+		return 0
+	case unicode.IsLetter(r):
+		return unicode.ToLower(r)
+	case '0' <= r && r <= '9':
+		return r
+	case r == ':' || r == '/' || r == '-' || r == '.' || r == '+' || r == '\u066B':
+		return r
+	}
+	return ' '
+}
+
+// Fold gives a text as words are compared: one spelling of each letter, Latin
+// digits, no marks, single blanks.
+func Fold(s string) string {
+	var b strings.Builder
+	for _, t := range cut(s) {
+		if b.Len() > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(t.text)
+	}
+	return b.String()
+}
+
+// token is the smallest piece with a meaning: a word, a number such as 5 or
+// 5:30, or a particle that Arabic writes together with the next word.
+type token struct {
+	text string
+	word int // which word of the utterance it is part of
+}
+
+// numeric tells whether the token begins with a digit.
+func (t token) numeric() bool { return t.text[0] >= '0' && t.text[0] <= '9' }
+
+// latin tells whether the token is written in Latin letters or digits.
+func (t token) latin() bool { return t.text[0] < 0x80 }
+
+// maxWords bounds the work on one utterance.
+const maxWords = 200
+
+// cut parts a text into tokens: at blanks and punctuation, and where digits
+// meet letters ("5pm"). Signs stay only between digits.
+func cut(s string) []token {
+	var out []token
+	for i, word := range strings.FieldsFunc(s, func(r rune) bool { return fold(r) == ' ' }) {
+		if i == maxWords {
+			break
+		}
+		var b []rune
+		flush := func() {
+			if len(b) > 0 {
+				out = append(out, token{string(b), i})
+				b = b[:0]
+			}
+		}
+		letters := []rune(word)
+		for j, r := range letters {
+			switch r = fold(r); {
+			case r == 0:
+			case r == '+':
+				flush()
+				b = append(b, r)
+				flush()
+			case r >= '0' && r <= '9':
+				if len(b) > 0 && unicode.IsLetter(b[len(b)-1]) {
+					flush()
+				}
+				b = append(b, r)
+			case unicode.IsLetter(r):
+				if len(b) > 0 && !unicode.IsLetter(b[len(b)-1]) {
+					flush()
+				}
+				b = append(b, r)
+			default: // a sign
+				if len(b) > 0 && b[len(b)-1] >= '0' && b[len(b)-1] <= '9' && j+1 < len(letters) && isDigit(fold(letters[j+1])) {
+					b = append(b, r)
+				} else {
+					flush()
+				}
+			}
+		}
+		flush()
+	}
+	return out
+}
+
+func isDigit(r rune) bool { return r >= '0' && r <= '9' }

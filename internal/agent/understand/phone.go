@@ -1,0 +1,175 @@
+package understand
+
+import (
+	"strconv"
+	"strings"
+)
+
+// phone finds the longest run of spoken or written digits and, if it is a
+// telephone number, takes it as one.
+func (u *utterance) phone(m *Meaning) {
+	for i := 0; i < len(u.toks); i++ {
+		digits, n := u.run(i)
+		if n == 0 {
+			continue
+		}
+		number := Telephone(digits)
+		switch {
+		case number != "" && (len(strings.Trim(digits, "+")) >= 9):
+			m.Phone = number
+			u.use(i, n)
+			u.phoneCue(i)
+			return
+		case u.Topic == APhone && len(digits) >= 3 || len(digits) >= 8 && u.phoneCue(i):
+			m.Digits = digits
+			u.use(i, n)
+			return
+		}
+		i += n - 1
+	}
+}
+
+// phoneCue marks words such as "my number is" before a number.
+func (u *utterance) phoneCue(i int) bool {
+	for n := 5; n > 0; n-- {
+		if k := u.is("phone", i-n); k > 0 && i-n+k <= i {
+			u.use(i-n, k)
+			return true
+		}
+	}
+	return false
+}
+
+// run reads digits one after the other from a token on, as people say them:
+// alone, in pairs ("fifty five"), doubled, in hundreds. It gives the digits
+// and how many tokens they take.
+func (u *utterance) run(i int) (string, int) {
+	var b strings.Builder
+	end, j := i, i
+	repeat := 1
+	for j < len(u.toks) && !u.used[j] {
+		if what, n := u.find("digit", j); n > 0 {
+			switch what {
+			case "plus":
+				if b.Len() > 0 {
+					return b.String(), end - i
+				}
+				b.WriteByte('+')
+			case "double":
+				repeat = 2
+			case "triple":
+				repeat = 3
+			case "twice", "thrice":
+				s := b.String()
+				if s == "" || s == "+" {
+					return "", 0
+				}
+				b.WriteString(strings.Repeat(s[len(s)-1:], map[string]int{"twice": 1, "thrice": 2}[what]))
+			case "oh":
+				b.WriteString(strings.Repeat("0", repeat))
+				repeat = 1
+			case "pause", "zeros":
+				if b.Len() == 0 {
+					return "", 0
+				}
+			}
+			j += n
+			if what != "pause" && what != "double" && what != "triple" {
+				end = j
+			}
+			continue
+		}
+		piece, n := u.piece(j)
+		if n == 0 {
+			if j > i && u.is("and", j) > 0 || u.is("filler", j) > 0 && j > i {
+				j++
+				continue
+			}
+			break
+		}
+		b.WriteString(strings.Repeat(piece, repeat))
+		repeat = 1
+		j += n
+		end = j
+	}
+	if b.Len() < 3 {
+		return "", 0
+	}
+	return b.String(), end - i
+}
+
+// piece reads one number of a run as its digits.
+func (u *utterance) piece(j int) (string, int) {
+	if t := u.toks[j]; t.numeric() {
+		if strings.ContainsAny(t.text, ":/") || strings.Count(t.text, "-") == 2 && len(t.text) == 10 && t.text[4] == '-' {
+			return "", 0 // a time or a date
+		}
+		return strings.Map(func(r rune) rune {
+			if isDigit(r) {
+				return r
+			}
+			return -1
+		}, t.text), 1
+	}
+	if v, n := u.find("hundred", j); n > 0 {
+		value, _ := strconv.Atoi(v)
+		k := n
+		if u.is("and", j+k) > 0 {
+			if rest, l := u.number(j + k + 1); l > 0 && rest < 100 && !u.toks[j+k+1].numeric() {
+				return strconv.Itoa(value + rest), k + 1 + l
+			}
+		}
+		return strconv.Itoa(value), k
+	}
+	value, n := u.number(j)
+	if n == 0 {
+		return "", 0
+	}
+	if what, k := u.find("digit", j+n); what == "zeros" && value <= 7 { // three zeros
+		return strings.Repeat("0", value), n + k
+	}
+	if v, k := u.find("hundred", j+n); k > 0 && v == "100" && value < 10 {
+		return strconv.Itoa(value * 100), n + k
+	}
+	return strconv.Itoa(value), n
+}
+
+// Telephone gives a number in E.164 form, or nothing if it cannot be one.
+// Without a country it is taken for Saudi Arabia's.
+func Telephone(s string) string {
+	var b strings.Builder
+	for _, r := range s {
+		switch r = fold(r); {
+		case isDigit(r):
+			b.WriteRune(r)
+		case r == '+' && b.Len() == 0:
+			b.WriteRune(r)
+		}
+	}
+	d := b.String()
+	if rest, ok := strings.CutPrefix(d, "00"); ok {
+		d = "+" + rest
+	}
+	if rest, ok := strings.CutPrefix(d, "+"); ok {
+		if home, ok := strings.CutPrefix(rest, "966"); ok {
+			home = strings.TrimPrefix(home, "0")
+			if len(home) != 9 || home[0] != '5' && home[0] != '1' && home[0] != '8' && home[0] != '9' {
+				return ""
+			}
+			return "+966" + home
+		}
+		if len(rest) < 8 || len(rest) > 15 || rest[0] == '0' {
+			return ""
+		}
+		return "+" + rest
+	}
+	switch {
+	case len(d) == 10 && (strings.HasPrefix(d, "05") || strings.HasPrefix(d, "01")):
+		return "+966" + d[1:]
+	case len(d) == 9 && d[0] == '5':
+		return "+966" + d
+	case len(d) == 12 && strings.HasPrefix(d, "966"):
+		return Telephone("+" + d)
+	}
+	return ""
+}

@@ -1,0 +1,130 @@
+package understand
+
+import (
+	"slices"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
+)
+
+// Resolve decides which reading of a bare hour is meant: the one inside the
+// opening hours of the days in question, and on the present day the one that
+// is not over. If that leaves both, or none, it reports false and changes
+// nothing: the caller has to be asked.
+func (w When) Resolve(open booking.Week, today civil.Date, now civil.Clock) (When, bool) {
+	if len(w.Times) < 2 {
+		w.Until = after(w.Until, w.Times)
+		return w, true
+	}
+	left := slices.DeleteFunc(slices.Clone(w.Times), func(c civil.Clock) bool {
+		return !w.open(open, c) || w.Dated && w.To == today && c <= now
+	})
+	if w.Dated && !opens(open, w) { // closed that day: what would an ordinary day say?
+		left = slices.DeleteFunc(slices.Clone(w.Times), func(c civil.Clock) bool { return !(When{}).open(open, c) })
+	}
+	if len(left) != 1 {
+		return w, false
+	}
+	w.Times = left
+	w.Until = after(w.Until, left)
+	return w, true
+}
+
+// after picks the reading of a range's end that comes first after its start.
+func after(until, times []civil.Clock) []civil.Clock {
+	if len(until) < 2 || len(times) != 1 {
+		return until
+	}
+	for _, c := range until {
+		if c > times[0] {
+			return []civil.Clock{c}
+		}
+	}
+	return until[:1]
+}
+
+// open tells whether the place is open at a time on one of the days meant.
+func (w When) open(week booking.Week, c civil.Clock) bool {
+	at := int(c)
+	switch w.Relation {
+	case After: // the last start has to be later
+		at++
+	case Before:
+		at--
+	}
+	for day := range 7 {
+		if !w.covers(day) {
+			continue
+		}
+		for _, h := range week[day] {
+			if h.From <= at && at < h.To {
+				return true
+			}
+		}
+		for _, h := range week[(day+6)%7] { // the night before
+			if h.From <= at+civil.DayMinutes && at+civil.DayMinutes < h.To {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// covers tells whether a weekday is among the days meant.
+func (w When) covers(weekday int) bool {
+	if !w.Dated || w.To-w.From >= 6 {
+		return true
+	}
+	for d := w.From; d <= w.To; d++ {
+		if int(d.Weekday()) == weekday {
+			return true
+		}
+	}
+	return false
+}
+
+// opens tells whether the place is open at all on the days meant.
+func opens(week booking.Week, w When) bool {
+	for day := range 7 {
+		if w.covers(day) && len(week[day]) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Fits tells whether a slot is what was asked for. A time of day that still
+// has two readings fits both.
+func (w *When) Fits(s booking.Slot) bool {
+	if w.Dated && (s.Date < w.From || s.Date > w.To) {
+		return false
+	}
+	if len(w.Times) == 0 {
+		return w.Part == nil || w.Part.Has(s.Time)
+	}
+	for _, t := range w.Times {
+		switch w.Relation {
+		case At:
+			if s.Time == t {
+				return true
+			}
+		case Around:
+			if s.Time >= t-45 && s.Time <= t+45 {
+				return true
+			}
+		case After:
+			if s.Time >= t {
+				return true
+			}
+		case Before:
+			if s.Time <= t {
+				return true
+			}
+		case Between:
+			if len(w.Until) > 0 && s.Time >= t && s.Time <= w.Until[len(w.Until)-1] {
+				return true
+			}
+		}
+	}
+	return false
+}

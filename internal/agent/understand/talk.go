@@ -1,0 +1,234 @@
+package understand
+
+import "strings"
+
+// talking are the kinds of phrases around the facts, in the order in which
+// they win where two are equally long.
+var talking = []string{"filler", "switch", "intent", "unsure", "no", "yes", "anyperson", "choice", "thanks"}
+
+// talking puts yes first where it is expected: there "well" is one in Arabic.
+func (u *utterance) talking() []string {
+	if u.Topic == AYesOrNo || u.Topic == AChoice {
+		return expecting
+	}
+	return talking
+}
+
+var expecting = append([]string{"yes"}, talking...)
+
+// talk holds what was found of them.
+type talk struct {
+	yes, no, unsure, but bool
+	choice               string
+	intents              []string
+}
+
+// rank is which intent counts when several are named.
+var rank = []Intent{Emergency, Person, Cancel, Move, List, Hours, Info, Repeat, Goodbye, Services, Book}
+
+// talk reads what people say around the facts. Facts that look alike, such as
+// "any day", are left alone.
+func (u *utterance) talk(m *Meaning) *talk {
+	t := &talk{no: u.refused}
+	for i := 0; i < len(u.toks); i++ {
+		if u.used[i] {
+			continue
+		}
+		kind, value, n := "", "", 0
+		for _, k := range u.talking() {
+			if v, l := u.find(k, i); l > n {
+				kind, value, n = k, v, l
+			}
+		}
+		if f := u.fact(i, n); f > 0 {
+			i += f - 1
+			continue
+		}
+		if n == 0 {
+			t.but = t.but || u.is("but", i) > 0
+			continue
+		}
+		if kind == "intent" && u.denied(i) {
+			t.no = true
+			u.use(i, n)
+			i += n - 1
+			continue
+		}
+		t.note(u, m, kind, value, i)
+		if kind != "filler" || n > 1 {
+			u.use(i, n)
+		}
+		for j := i; j < i+n && n > 1; j++ {
+			u.talked[j] = true
+		}
+		i += n - 1
+	}
+	return t
+}
+
+// fact tells whether a phrase about a day or a time begins there that is
+// longer than the n tokens of another phrase, and how long it is.
+func (u *utterance) fact(i, n int) int {
+	for _, kind := range []string{"earliest", "anytime", "anyday", "onwards", "afternext"} {
+		if k := u.is(kind, i); k > 0 && k >= n {
+			return k
+		}
+	}
+	if n == 0 {
+		return 0
+	}
+	for _, kind := range []string{"day", "part", "weekday"} {
+		if k := u.is(kind, i); k > 0 && k >= n {
+			return k
+		}
+	}
+	for _, kind := range []string{"after", "before", "around"} { // "later than five"
+		if k := u.is(kind, i); k > n || k > 1 && k == n {
+			return k
+		}
+	}
+	return 0
+}
+
+// denied tells whether the words before say that this is not wanted.
+func (u *utterance) denied(i int) bool {
+	j := i - 1
+	for j >= 0 && (u.toks[j].text == "to" || u.toks[j].text == "want" || u.toks[j].text == "the" || u.toks[j].text == "my") {
+		j--
+	}
+	if j < 0 {
+		return false
+	}
+	if _, n := words.at("not", u.toks[j].text); n {
+		return u.toks[j].text != "\u063A\u064A\u0631" && (u.toks[j].latin() || j == i-1)
+	}
+	if j < 1 {
+		return false
+	}
+	// "I do not want", in two words of Arabic
+	v, ok := words.at("no", u.toks[j-1].text+" "+u.toks[j].text)
+	return ok && v != ""
+}
+
+// at looks a single phrase up.
+func (v *vocabulary) at(kind, phrase string) (string, bool) {
+	value, ok := v.kinds[kind].values[phrase]
+	return value, ok
+}
+
+func (t *talk) note(u *utterance, m *Meaning, kind, value string, i int) {
+	switch kind {
+	case "switch":
+		m.Switch = Lang(value)
+	case "intent":
+		t.intents = append(t.intents, value)
+	case "unsure":
+		t.unsure = true
+	case "no":
+		t.no = true
+	case "yes":
+		if i > 0 { // "not correct"
+			if _, not := words.at("not", u.toks[i-1].text); not {
+				t.no = true
+				return
+			}
+		}
+		t.yes = true
+	case "anyperson":
+		m.AnyPerson = true
+	case "choice":
+		if t.choice == "" || t.choice == "-2" {
+			t.choice = value
+		}
+	case "thanks":
+		m.Thanks = true
+	}
+}
+
+// settle decides what of it counts, now that the facts are known.
+func (t *talk) settle(u *utterance, m *Meaning) {
+	for _, intent := range rank {
+		for _, got := range t.intents {
+			if Intent(got) == intent && m.Intent == None {
+				m.Intent = intent
+			}
+		}
+	}
+	if t.choice != "" && m.Choice == NoChoice {
+		m.Choice = Choice(atoi(t.choice))
+	}
+	switch {
+	case t.no && !t.yes:
+		m.Answer = No
+	case t.yes && (t.no || t.but || t.unsure):
+		m.Answer = Unsure
+	case t.yes:
+		m.Answer = Yes
+	case t.unsure:
+		m.Answer = Unsure
+	}
+	// "No, thank you" and "that's all" are both, which is for the dialog to
+	// tell apart by what it asked.
+	if m.Answer == Yes && u.hesitates() {
+		m.Answer = Unsure
+	}
+}
+
+// hesitates tells whether a word of denial stands anywhere in the utterance:
+// then a yes is none.
+func (u *utterance) hesitates() bool {
+	for i, t := range u.toks {
+		if u.used[i] {
+			continue
+		}
+		if _, not := words.at("not", t.text); not {
+			return true
+		}
+	}
+	return false
+}
+
+// ordinals reads which of several offers is meant: the second, number two.
+func (u *utterance) ordinals(m *Meaning) {
+	for i := range u.toks {
+		if u.used[i] || m.Choice != NoChoice {
+			continue
+		}
+		n, k := u.ordinal(i)
+		if k == 0 {
+			cue := u.is("choicecue", i)
+			if cue == 0 || strings.HasPrefix(u.toks[i].text, "one") {
+				continue
+			}
+			if n, k = u.number(i + cue); k == 0 {
+				if n, k = u.ordinal(i + cue); k == 0 {
+					continue
+				}
+			}
+			k += cue
+		}
+		if n < 1 || n > 9 {
+			continue
+		}
+		m.Choice = Choice(n)
+		u.use(i, k)
+		u.use(i+k, u.is("choicecue", i+k))
+	}
+}
+
+// bareNumber takes a number that stands alone.
+func (u *utterance) bareNumber(m *Meaning) {
+	for i := range u.toks {
+		if u.used[i] {
+			continue
+		}
+		if n, k := u.number(i); k > 0 {
+			if u.toks[i].text == "one" && (m.says() > 0 || i > 0 && u.is("stop", i-1) > 0) {
+				continue // "the Monday one"
+			}
+			m.Number = n
+			u.use(i, k)
+			return
+		}
+	}
+}

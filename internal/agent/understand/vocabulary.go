@@ -1,0 +1,145 @@
+package understand
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"strings"
+)
+
+//go:embed vocabulary
+var files embed.FS
+
+// lexicon maps the phrases of one kind to their values. Phrases are folded,
+// and single blanks stand between their words.
+type lexicon struct {
+	values  map[string]string
+	longest int // words of the longest phrase
+}
+
+// vocabulary is everything the grammar knows by heart.
+type vocabulary struct {
+	kinds map[string]*lexicon
+	known map[string]bool // single words of all phrases
+	facts map[string]bool // words that particles may be written together with
+}
+
+// factual are the kinds whose words Arabic particles are cut off from.
+var factual = map[string]bool{
+	"number": true, "ordinal": true, "month": true, "weekday": true, "day": true, "tonight": true, "unit": true, "part": true,
+	"hundred": true, "intent": true, "earliest": true, "phone": true, "name": true,
+}
+
+var words = func() *vocabulary {
+	v := &vocabulary{kinds: map[string]*lexicon{}, known: map[string]bool{}, facts: map[string]bool{}}
+	list, err := fs.Glob(files, "vocabulary/*.txt")
+	if err != nil {
+		panic(err)
+	}
+	for _, name := range list {
+		text, err := files.ReadFile(name)
+		if err != nil {
+			panic(err)
+		}
+		for line := range strings.Lines(string(text)) {
+			if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
+				v.learn(name, line)
+			}
+		}
+	}
+	return v
+}()
+
+// learn takes in a line of the form "kind value: phrase, phrase".
+func (v *vocabulary) learn(file, line string) {
+	head, phrases, ok := strings.Cut(line, ": ")
+	kind, value, named := strings.Cut(head, " ")
+	if !ok || !named {
+		panic(fmt.Sprintf("understand: %s: no kind and value in %q", file, line))
+	}
+	if kind == "grammar" { // the values are kinds of their own: a word may have several
+		kind = value
+		v.factsOf(phrases)
+	}
+	if v.kinds[kind] == nil {
+		v.kinds[kind] = &lexicon{values: map[string]string{}}
+	}
+	lex := v.kinds[kind]
+	for phrase := range strings.SplitSeq(phrases, ",") {
+		list := cut(phrase)
+		texts := make([]string, len(list))
+		for i, t := range list {
+			texts[i] = t.text
+			v.known[t.text] = true
+		}
+		if len(list) == 0 {
+			continue
+		}
+		if factual[kind] {
+			v.facts[texts[0]] = true
+		}
+		key := strings.Join(texts, " ")
+		if _, twice := lex.values[key]; !twice {
+			lex.values[key] = value
+		}
+		lex.longest = max(lex.longest, len(list))
+	}
+}
+
+func (v *vocabulary) factsOf(phrases string) {
+	for phrase := range strings.SplitSeq(phrases, ",") {
+		if list := cut(phrase); len(list) > 0 {
+			v.facts[list[0].text] = true
+		}
+	}
+}
+
+// Particles that Arabic writes together with the next word.
+const (
+	wa  = "\u0648"
+	al  = "\u0627\u0644"
+	lil = "\u0644\u0644"
+	hal = "\u0647\u0627\u0644"
+)
+
+// split cuts particles off words that are known without them: "and five",
+// "to the morning". Words that are known as they are stay whole.
+func (v *vocabulary) split(list []token) []token {
+	var out []token
+	for _, t := range list {
+		for t.text != "" && !v.known[t.text] && !t.latin() {
+			head, rest := v.particle(t.text)
+			if rest == "" {
+				break
+			}
+			out = append(out, token{head, t.word})
+			t.text = rest
+		}
+		out = append(out, t)
+	}
+	return out
+}
+
+func (v *vocabulary) particle(s string) (head, rest string) {
+	if rest, ok := strings.CutPrefix(s, lil); ok && v.facts[al+rest] {
+		return "\u0644", al + rest
+	}
+	if rest, ok := strings.CutPrefix(s, hal); ok && v.facts[al+rest] {
+		return "\u0647\u0630\u0627", al + rest
+	}
+	for _, p := range []string{wa, "\u0641", "\u0628", "\u0644"} { // and, so, with, to
+		rest, ok := strings.CutPrefix(s, p)
+		if !ok {
+			continue
+		}
+		if v.facts[rest] {
+			return p, rest
+		}
+		if p == wa || p == "\u0641" { // "and to the morning": two of them
+			if _, inner := v.particle(rest); inner != "" {
+				return p, rest
+			}
+		}
+	}
+	return "", ""
+}
