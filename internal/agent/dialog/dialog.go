@@ -250,7 +250,20 @@ type State struct {
 	ReadBack  bool               `json:"read_back,omitempty"` // everything was read back; a yes commits
 	Claimed   string             `json:"claimed,omitempty"`   // another number the caller says is theirs
 	ClaimedOn *civil.Date        `json:"claimed_on,omitempty"`
+	ClaimedAs string             `json:"claimed_as,omitempty"`
 	Interrupt bool               `json:"interrupt,omitempty"` // the last reply was not heard to its end
+	Confirmed bool               `json:"confirmed,omitempty"` // the caller said yes to what is held
+	Asked     string             `json:"asked,omitempty"`     // key of the last question
+	Gone      *booking.Slot      `json:"gone,omitempty"`      // a time that was taken from under the caller
+	Before    *booking.Slot      `json:"before,omitempty"`    // the caller wants something before this
+	After     *booking.Slot      `json:"after,omitempty"`     // the caller wants something after this
+	Retry     *Action            `json:"retry,omitempty"`     // an action that failed and may be tried again
+	Stale     booking.HoldID     `json:"stale,omitzero"`      // a hold that is no longer wanted, to be given back
+	Then      string             `json:"then,omitempty"`      // what follows the action under way
+	Closing   bool               `json:"closing,omitempty"`   // the wish is fulfilled; is there another?
+	NoSlot    bool               `json:"no_slot,omitempty"`   // nothing was free
+	Informed  bool               `json:"informed,omitempty"`  // a question was answered
+	HandedTo  Reason             `json:"handed_to,omitempty"` // a person took the call, or will call back
 
 	// How the conversation goes.
 	Waiting  *Action `json:"waiting,omitempty"` // the action under way

@@ -96,3 +96,8 @@ func number(lang understand.Lang, n int) string {
 	}
 	return Say(lang, "and", "a", words(lang, "numbers", n%10), "b", tens)
 }
+
+// Hours says from when to when a place is open.
+func Hours(lang understand.Lang, h booking.Hours) string {
+	return Say(lang, "hours", "from", Time(lang, civil.Clock(h.From%civil.DayMinutes)), "to", Time(lang, civil.Clock(h.To%civil.DayMinutes)))
+}

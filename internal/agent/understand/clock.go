@@ -69,7 +69,10 @@ func (u *utterance) parts(p stretch) []daypart {
 			i += n - 1
 			continue
 		}
-		if v, n := u.find("meridiem", i); n > 0 && i > p.from && (u.isNumber(i-1) || u.is("minute", i-1) > 0) {
+		if v, n := u.find("meridiem", i); n > 0 && u.Topic == AMorning {
+			list = append(list, daypart{wanted: window(v), within: window(v), at: i})
+			u.use(i, n)
+		} else if n > 0 && i > p.from && (u.isNumber(i-1) || u.is("minute", i-1) > 0) {
 			list = append(list, daypart{within: window(v), at: i})
 			u.use(i, n)
 		}

@@ -111,7 +111,7 @@ func cut(s string) []token {
 		}
 		flush()
 	}
-	return out
+	return out[:min(len(out), 2*maxWords)]
 }
 
 func isDigit(r rune) bool { return r >= '0' && r <= '9' }

@@ -23,13 +23,13 @@ func Understand(text string, c Context) Meaning {
 	u := &utterance{Context: &c, toks: words.split(cut(text))}
 	u.said = strings.FieldsFunc(text, func(r rune) bool { return fold(r) == ' ' })
 	u.used, u.dated, u.talked = make([]bool, len(u.toks)), make([]bool, len(u.toks)), make([]bool, len(u.toks))
-	m := Meaning{Number: -1, Lang: u.lang()}
+	m := Meaning{Number: -1, Lang: u.lang(), Words: len(u.said)}
 	u.phone(&m)
 	u.properName(&m)
 	parts := u.corrections()
 	t := u.talk(&m)
 	for _, p := range parts {
-		m.When.mend(u.when(p))
+		m.When.Mend(u.when(p))
 	}
 	u.ordinals(&m)
 	t.settle(u, &m)
@@ -134,6 +134,9 @@ func (u *utterance) spent(from, to int, kind string) bool {
 	return true
 }
 
+// Says tells whether the meaning holds anything.
+func (m *Meaning) Says() bool { return m.says() > 0 }
+
 // says counts the things that a meaning holds.
 func (m *Meaning) says() int {
 	n := 0
@@ -167,8 +170,9 @@ func (u *utterance) corrections() []stretch {
 	return list
 }
 
-// mend lets what was said later stand for what was said before.
-func (w *When) mend(later When) {
+// Mend lets what was said later stand for what was said before: a day for a
+// day, a time for a time.
+func (w *When) Mend(later When) {
 	if later.Dated || later.Clash || later.Past || later.AnyDay {
 		w.Dated, w.From, w.To, w.AnyDay = later.Dated, later.From, later.To, later.AnyDay
 		w.Clash, w.Past = later.Clash, later.Past

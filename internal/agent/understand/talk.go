@@ -4,7 +4,7 @@ import "strings"
 
 // talking are the kinds of phrases around the facts, in the order in which
 // they win where two are equally long.
-var talking = []string{"filler", "switch", "intent", "unsure", "no", "yes", "anyperson", "choice", "thanks"}
+var talking = []string{"filler", "switch", "intent", "unsure", "no", "yes", "anyperson", "choice", "thanks", "about"}
 
 // talking puts yes first where it is expected: there "well" is one in Arabic.
 func (u *utterance) talking() []string {
@@ -140,6 +140,8 @@ func (t *talk) note(u *utterance, m *Meaning, kind, value string, i int) {
 		if t.choice == "" || t.choice == "-2" {
 			t.choice = value
 		}
+	case "about":
+		m.About = Topic(value)
 	case "thanks":
 		m.Thanks = true
 	}

@@ -176,7 +176,9 @@ type Context struct {
 // Meaning is what an utterance says. Several things may be said at once.
 type Meaning struct {
 	// Lang is the language most of the words are in; empty if that is open.
+	// Words is how many there are.
 	Lang   Lang
+	Words  int
 	Intent Intent
 	Answer Answer
 	// Switch is a language that the caller asks for.
@@ -194,6 +196,8 @@ type Meaning struct {
 	Services, Branches, People []int
 	// AnyPerson says that it does not matter who.
 	AnyPerson bool
+	// About is what the caller speaks about without saying it: "the name".
+	About Topic
 	// Thanks says that the caller thanked.
 	Thanks bool
 	// Empty says that there were no words but fillers.

@@ -1,0 +1,312 @@
+package dialog
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/mawid/mawid/internal/agent/understand"
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
+)
+
+// maxOffers is how many times are offered at once, and maxAmends how many
+// after one was taken from under the caller.
+const (
+	maxOffers = 3
+	maxAmends = 2
+)
+
+// Pick chooses from the free slots what to offer for a wish, the nearest
+// first. If none fits it gives those that come nearest, and false.
+func Pick(w *understand.When, free []booking.Slot, n int) ([]booking.Slot, bool) {
+	var fits []booking.Slot
+	for _, s := range free {
+		if w.Fits(s) {
+			fits = append(fits, s)
+		}
+	}
+	if len(fits) > 0 {
+		if len(w.Times) > 0 && w.Relation != understand.Between && w.Relation != understand.After {
+			slices.SortStableFunc(fits, func(a, b booking.Slot) int {
+				return cmp.Or(cmp.Compare(a.Date, b.Date), cmp.Compare(away(w, a), away(w, b)))
+			})
+		}
+		return fits[:min(n, len(fits))], true
+	}
+	anchor := booking.Slot{Date: w.From}
+	if !w.Dated && len(free) > 0 {
+		anchor.Date = free[0].Date
+	}
+	if len(w.Times) > 0 {
+		anchor.Time = w.Times[0]
+	} else if w.Part != nil {
+		anchor.Time = civil.Clock(w.Part.From % civil.DayMinutes)
+	}
+	return Nearest(anchor, free, n), false
+}
+
+// away is how far a slot's time of day is from the one wished for.
+func away(w *understand.When, s booking.Slot) int {
+	best := civil.DayMinutes
+	for _, t := range w.Times {
+		best = min(best, abs(int(s.Time)-int(t)))
+	}
+	return best
+}
+
+// Nearest gives the slots nearest to one, the nearest first.
+func Nearest(to booking.Slot, free []booking.Slot, n int) []booking.Slot {
+	list := slices.Clone(free)
+	slices.SortStableFunc(list, func(a, b booking.Slot) int { return cmp.Compare(apart(a, to), apart(b, to)) })
+	return list[:min(n, len(list))]
+}
+
+// apart is the distance of two slots in minutes.
+func apart(a, b booking.Slot) int {
+	return abs((int(a.Date)-int(b.Date))*civil.DayMinutes + int(a.Time) - int(b.Time))
+}
+
+func abs(n int) int { return max(n, -n) }
+
+// choosing takes the answer to offers.
+func (c *call) choosing(m *understand.Meaning) (Step, bool) {
+	s := c.s
+	if m.Intent == understand.Cancel || m.Intent == understand.Goodbye {
+		return c.abandon(), true
+	}
+	if i, ok := c.chosen(m); ok {
+		return c.choose(s.Offers[i]), true
+	}
+	switch {
+	case m.Choice == understand.Earlier || m.Choice == understand.Later:
+		first, last := slices.MinFunc(s.Offers, order), slices.MaxFunc(s.Offers, order)
+		s.Before, s.After = nil, nil
+		if m.Choice == understand.Earlier {
+			s.Before = &first
+		} else {
+			s.After = &last
+		}
+		return c.others(), true
+	case !m.When.IsZero():
+		return c.narrow(m)
+	case c.wishes(m):
+		return c.facts(m)
+	case m.Choice == understand.Neither || m.Answer == understand.No:
+		return c.others(), true
+	case m.Answer == understand.Yes && len(s.Offers) == 1:
+		return c.choose(s.Offers[0]), true
+	case m.Name != "" || m.Phone != "":
+		return c.facts(m)
+	}
+	return Step{}, false
+}
+
+func order(a, b booking.Slot) int {
+	return cmp.Or(cmp.Compare(a.Date, b.Date), cmp.Compare(a.Time, b.Time))
+}
+
+// chosen finds which offer is meant. A number that may be a place in the list
+// as well as an hour of another offer is neither.
+func (c *call) chosen(m *understand.Meaning) (int, bool) {
+	offers := c.s.Offers
+	switch {
+	case m.Choice == understand.Last:
+		return len(offers) - 1, true
+	case m.Choice == understand.Any:
+		return 0, m.When.IsZero()
+	case m.Choice >= 1:
+		return int(m.Choice) - 1, int(m.Choice) <= len(offers) && m.When.IsZero()
+	case m.Number >= 1:
+		hours := hourly(offers, m.Number)
+		switch place := m.Number - 1; {
+		case place < len(offers) && (len(hours) == 0 || len(hours) == 1 && hours[0] == place):
+			return place, true
+		case place >= len(offers) && len(hours) == 1:
+			return hours[0], true
+		}
+	case m.When.Earliest:
+		return slices.Index(offers, slices.MinFunc(offers, order)), true
+	}
+	return 0, false
+}
+
+// hourly finds the offers at an hour of the clock.
+func hourly(offers []booking.Slot, hour int) (list []int) {
+	for i, o := range offers {
+		if int(o.Time)/60%12 == hour%12 {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// wishes tells whether something else than a time is wanted.
+func (c *call) wishes(m *understand.Meaning) bool {
+	s := c.s
+	return len(m.Services) == 1 && c.p.Services[m.Services[0]].ID != s.Service ||
+		len(m.Branches) == 1 && c.p.Branches[m.Branches[0]].ID != s.Branch ||
+		len(m.People) == 1 && c.p.People[m.People[0]].ID != s.Resource || m.AnyPerson ||
+		m.Intent == understand.Move && s.Goal != understand.Move
+}
+
+// narrow takes a day or a time said in answer to offers: one of them, some of
+// them, or a new wish.
+func (c *call) narrow(m *understand.Meaning) (Step, bool) {
+	s := c.s
+	w := m.When
+	var left []booking.Slot
+	if !w.Clash && !w.Past && m.Answer != understand.No {
+		for _, o := range s.Offers {
+			if w.Fits(o) {
+				left = append(left, o)
+			}
+		}
+	}
+	switch {
+	case len(left) == 1:
+		return c.choose(left[0]), true
+	case len(left) > 1 && len(left) < len(s.Offers):
+		s.Offers, s.Misses = left, 0
+		return c.proceed(), true
+	case len(left) == len(s.Offers) && len(left) > 0:
+		return Step{}, false // it tells nothing apart
+	}
+	// A time alone is one of the day that was offered.
+	if day := s.Offers[0].Date; w.Timed() && !w.Dated && !slices.ContainsFunc(s.Offers, func(o booking.Slot) bool { return o.Date != day }) {
+		s.When = understand.When{Dated: true, From: day, To: day}
+	}
+	return c.facts(m)
+}
+
+// others looks for times that were not offered yet.
+func (c *call) others() Step {
+	s := c.s
+	s.Refused = append(s.Refused, s.Offers...)
+	s.Offers, s.Misses, s.Gone = nil, 0, nil
+	if s.When.IsZero() {
+		s.When.Earliest = true
+	}
+	return c.search()
+}
+
+// choose holds a slot.
+func (c *call) choose(slot booking.Slot) Step {
+	s := c.s
+	s.Misses = 0
+	a := Action{Kind: HoldSlot, Service: s.Service, Branch: s.Branch, Resource: s.Resource, Slot: &slot, Release: s.Stale}
+	if s.Goal == understand.Move && s.Chosen != nil {
+		a.Appointment = s.Chosen.ID
+	}
+	s.Stale = booking.HoldID{}
+	if s.Held != nil {
+		a.Release, s.Held = s.Held.Hold, nil
+	}
+	return c.do(a)
+}
+
+// abandon drops the wish: nothing is booked.
+func (c *call) abandon() Step {
+	c.drop()
+	c.note("nothing.booked")
+	return c.leave("more")
+}
+
+// exact is the slot that a wish names, if it names one.
+func exact(w *understand.When) (booking.Slot, bool) {
+	if !w.Dated || w.From != w.To || len(w.Times) != 1 || w.Relation != understand.At {
+		return booking.Slot{}, false
+	}
+	return booking.Slot{Date: w.From, Time: w.Times[0]}, true
+}
+
+// searchDays is how far ahead of the wish is looked.
+const searchDays = 14
+
+// search asks for free slots around the wish.
+func (c *call) search() Step {
+	s := c.s
+	w := &s.When
+	from := c.today
+	if w.Dated {
+		from = max(from, w.From)
+	}
+	a := Action{Kind: FindSlots, Service: s.Service, Branch: s.Branch, Resource: s.Resource, From: from, To: from + searchDays - 1}
+	if slot, ok := exact(w); ok {
+		a.Slot = &slot
+	} else if w.Dated && w.From == w.To {
+		a.Slot = &booking.Slot{Date: w.From, Time: 720} // is anybody there at all?
+	}
+	if s.Before != nil {
+		a.From = c.today
+		a.To = min(s.Before.Date, c.today+searchDays-1)
+	}
+	if s.Gone != nil {
+		a.From = max(c.today, s.Gone.Date-1)
+		a.To = a.From + searchDays - 1
+	}
+	if s.Goal == understand.Move && s.Chosen != nil {
+		a.Appointment = s.Chosen.ID
+	}
+	return c.do(a)
+}
+
+// found offers what the search brought.
+func (c *call) found(a *Action, r *Result) Step {
+	s := c.s
+	free := slices.DeleteFunc(slices.Clone(r.Free), func(x booking.Slot) bool {
+		return slices.Contains(s.Refused, x) || s.Before != nil && !x.Before(*s.Before) || s.After != nil && !s.After.Before(x) ||
+			s.Goal == understand.Move && s.Chosen != nil && x == s.Chosen.Slot
+	})
+	if slot, ok := exact(&s.When); ok && s.Gone == nil && s.Before == nil && s.After == nil && slices.Contains(free, slot) {
+		return c.choose(slot)
+	}
+	var fits bool
+	switch {
+	case s.Gone != nil:
+		s.Offers, fits = Nearest(*s.Gone, free, maxAmends), true
+	case s.Before != nil:
+		s.Offers, fits = Nearest(*s.Before, free, maxOffers), true
+	case s.After != nil:
+		s.Offers, fits = Nearest(*s.After, free, maxOffers), true
+	default:
+		s.Offers, fits = Pick(&s.When, free, maxOffers)
+	}
+	if len(s.Offers) == 0 {
+		return c.nothing(a)
+	}
+	if !fits {
+		c.explain(r.Verdict)
+	}
+	s.Gone, s.Before, s.After = nil, nil, nil
+	return c.proceed()
+}
+
+// explain says why a wish cannot be had as it is.
+func (c *call) explain(v booking.Verdict) {
+	w := &c.s.When
+	_, isExact := exact(w)
+	switch {
+	case len(c.s.Refused) > 0:
+	case w.Dated && w.From == w.To && v == booking.NonWorkingDay:
+		c.note("closed", "date", c.date(w.From))
+	case isExact && v == booking.OutOfHours:
+		c.note("out.of.hours")
+	case w.Dated && w.From == w.To && !w.Timed():
+		c.note("full", "date", c.date(w.From))
+	default:
+		c.note("no.fit")
+	}
+}
+
+// nothing says that the search brought nothing, and asks for another day.
+func (c *call) nothing(a *Action) Step {
+	s := c.s
+	if len(s.Refused) > 0 || s.Before != nil || s.After != nil {
+		c.note("more.none")
+	} else {
+		c.note("no.slot", "date", c.date(a.From))
+		s.NoSlot = true
+	}
+	s.When, s.Refused, s.Before, s.After, s.Gone = understand.When{}, nil, nil, nil, nil
+	return c.proceed()
+}

@@ -1,0 +1,208 @@
+package dialog
+
+import (
+	"github.com/mawid/mawid/internal/agent/understand"
+	"github.com/mawid/mawid/internal/booking"
+)
+
+// confirm takes the answer to a read-back. Only a plain yes commits, and only
+// if the read-back was heard to its end.
+func (c *call) confirm(m *understand.Meaning) (Step, bool) {
+	s := c.s
+	if s.Goal == understand.Book && m.Intent == understand.Cancel && m.Answer != understand.Yes {
+		return c.abandon(), true
+	}
+	if c.differs(m) {
+		if s.Goal == understand.Cancel {
+			return Step{}, false
+		}
+		return c.facts(m)
+	}
+	switch m.Answer {
+	case understand.Yes:
+		if s.Interrupt {
+			c.note("once.more")
+			return c.proceed(), true
+		}
+		s.Misses = 0
+		return c.commit(), true
+	case understand.No:
+		s.Misses = 0
+		return c.refused(m)
+	}
+	return Step{}, false
+}
+
+// differs tells whether the caller said something else than what was read
+// back.
+func (c *call) differs(m *understand.Meaning) bool {
+	s := c.s
+	w := &m.When
+	if s.Goal == understand.Cancel {
+		return s.Chosen != nil && !w.IsZero() && !w.Fits(s.Chosen.Slot)
+	}
+	if s.Held == nil {
+		return true
+	}
+	if !w.IsZero() && (w.Clash || w.Past || w.Earliest || !w.Fits(s.Held.Slot)) {
+		return true
+	}
+	if s.Goal == understand.Book && c.wishesElse(m) {
+		return true
+	}
+	return m.Name != "" && m.Name != s.Name && s.Goal == understand.Book || m.Phone != "" && m.Phone != s.Phone
+}
+
+// wishesElse tells whether another service, branch or person is named than
+// what is held.
+func (c *call) wishesElse(m *understand.Meaning) bool {
+	s := c.s
+	return len(m.Services) == 1 && c.p.Services[m.Services[0]].ID != s.Service ||
+		len(m.Branches) == 1 && c.p.Branches[m.Branches[0]].ID != s.Branch ||
+		len(m.People) == 1 && c.p.People[m.People[0]].ID != s.Held.Resource ||
+		m.Intent == understand.Move
+}
+
+// refused takes a no to a read-back.
+func (c *call) refused(m *understand.Meaning) (Step, bool) {
+	s := c.s
+	if s.Goal != understand.Book {
+		c.drop()
+		c.note("kept")
+		return c.leave("more"), true
+	}
+	if m.About != understand.Anything {
+		return c.facts(m)
+	}
+	if m.Choice == understand.Neither { // "no, another time"
+		s.Refused = append(s.Refused, s.Held.Slot)
+		s.When = understand.When{Dated: true, From: s.Held.Slot.Date, To: s.Held.Slot.Date}
+		c.drop()
+		return c.search(), true
+	}
+	return c.ask("ask.change", understand.ADay), true
+}
+
+// commit does what the caller said yes to.
+func (c *call) commit() Step {
+	s := c.s
+	s.ReadBack = false
+	switch s.Goal {
+	case understand.Cancel:
+		return c.do(Action{Kind: CancelAppointment, Appointment: s.Chosen.ID})
+	case understand.Move:
+		return c.do(Action{
+			Kind: MoveAppointment, Appointment: s.Chosen.ID, Service: s.Chosen.Service, Branch: s.Chosen.Branch,
+			Resource: s.Held.Resource, Slot: &s.Held.Slot, Hold: s.Held.Hold,
+		})
+	}
+	return c.do(Action{
+		Kind: BookSlot, Service: s.Service, Branch: s.Branch, Resource: s.Held.Resource, Slot: &s.Held.Slot, Hold: s.Held.Hold,
+		Customer: s.Name, Phone: s.Phone,
+	})
+}
+
+// impossible are the codes that say that a slot cannot be had.
+var impossible = map[string]bool{
+	SlotTaken: true, "out_of_hours": true, "non_working_day": true, "off_grid": true, "past_time": true, "too_soon": true, "too_far": true,
+}
+
+// answered goes on with the result of an action.
+func (c *call) answered(r *Result) Step {
+	s := c.s
+	a := s.Waiting
+	s.Waiting = nil
+	if a == nil || r == nil {
+		return c.proceed()
+	}
+	switch a.Kind {
+	case ReleaseHold:
+		return c.leave(s.Then)
+	case Callback:
+		return c.handed(a, r)
+	case BranchInfo:
+		return c.informed(a, r)
+	case HoldSlot, BookSlot, MoveAppointment:
+		if impossible[r.Code] {
+			return c.gone(*a.Slot)
+		}
+	}
+	if r.Code == HoldGone && (a.Kind == BookSlot || a.Kind == MoveAppointment) {
+		// The caller said yes to exactly this: it is held again and done.
+		s.Held, s.Confirmed = nil, true
+		again := *a
+		again.Kind, again.Hold, again.Customer, again.Phone = HoldSlot, booking.HoldID{}, "", ""
+		return c.do(again)
+	}
+	if r.Code == WrongState || r.Code == NotFound && !a.Appointment.IsZero() {
+		c.drop()
+		c.note("wrong.state")
+		return c.leave("more")
+	}
+	if r.Code != OK {
+		s.Retry = a
+		c.note("busy")
+		return c.proceed()
+	}
+	switch a.Kind {
+	case FindSlots:
+		return c.found(a, r)
+	case HoldSlot:
+		return c.held(a, r)
+	case FindAppointments:
+		return c.foundOwn(a, r)
+	}
+	return c.done(a, r)
+}
+
+// held goes on with a slot that is kept for the caller.
+func (c *call) held(a *Action, r *Result) Step {
+	s := c.s
+	s.Held = &Held{Hold: r.Hold, Slot: *a.Slot, Resource: r.Resource}
+	s.Offers, s.Refused, s.Gone, s.Before, s.After = nil, nil, nil, nil, nil
+	if s.Confirmed {
+		s.Confirmed = false
+		return c.commit()
+	}
+	if s.Goal == understand.Book && s.Name == "" {
+		slot := c.slot(*a.Slot)
+		if p := c.person(r.Resource); p != nil {
+			c.note("free", "slot", slot, "person", p.Label.In(s.Lang))
+		} else {
+			c.note("free.class", "slot", slot)
+		}
+	}
+	return c.proceed()
+}
+
+// gone apologises for a slot that was taken from under the caller, and looks
+// for the nearest others.
+func (c *call) gone(slot booking.Slot) Step {
+	s := c.s
+	s.Held, s.Offers, s.Confirmed, s.ReadBack = nil, nil, false, false
+	c.note("gone", "slot", c.slot(slot))
+	s.Refused = append(s.Refused, slot)
+	s.When = at(slot)
+	s.Gone = &slot
+	return c.search()
+}
+
+// done tells what was done.
+func (c *call) done(a *Action, r *Result) Step {
+	s := c.s
+	id := a.Appointment
+	if len(r.Appointments) > 0 {
+		id = r.Appointments[0].ID
+	}
+	s.Done = append(s.Done, Done{Action: a.Kind, Appointment: id})
+	switch a.Kind {
+	case BookSlot:
+		c.note("booked", "slot", c.slot(*a.Slot))
+	case MoveAppointment:
+		c.note("moved", "slot", c.slot(*a.Slot))
+	case CancelAppointment:
+		c.note("cancelled", "appointment", c.spoken(s.Chosen))
+	}
+	s.Held = nil
+	return c.leave("more")
+}

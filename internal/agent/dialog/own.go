@@ -1,0 +1,224 @@
+package dialog
+
+import (
+	"slices"
+
+	"github.com/mawid/mawid/internal/agent/speak"
+	"github.com/mawid/mawid/internal/agent/understand"
+	"github.com/mawid/mawid/internal/booking"
+)
+
+// another number than the caller's is claimed, and not yet said.
+const unsaid = "?"
+
+// find looks for the caller's appointments, or asks for what proves that they
+// are theirs: for another number than the caller's own, the number, the name
+// and the day must all be right.
+func (c *call) find() Step {
+	s := c.s
+	if len(s.Found) > 1 {
+		return c.which()
+	}
+	if s.Claimed == "" && s.Caller == "" {
+		s.Claimed = unsaid
+	}
+	switch {
+	case s.Claimed == "":
+		return c.do(Action{Kind: FindAppointments, Phone: s.Caller})
+	case s.Claimed == unsaid:
+		return c.ask("ask.their.phone", understand.APhone)
+	case s.ClaimedAs == "":
+		return c.ask("ask.their.name", understand.AName)
+	case s.ClaimedOn == nil:
+		return c.ask("ask.their.day", understand.ADay)
+	}
+	return c.do(Action{Kind: FindAppointments, Phone: s.Claimed, Customer: s.ClaimedAs, From: *s.ClaimedOn, To: *s.ClaimedOn})
+}
+
+// whose takes in what tells which appointment is meant, and where it is to be
+// moved.
+func (c *call) whose(m *understand.Meaning) bool {
+	s := c.s
+	heard := false
+	switch {
+	case m.Phone != "" && m.Phone != s.Caller:
+		s.Claimed, heard = m.Phone, true
+	case m.Phone != "" && s.Claimed == unsaid:
+		s.Claimed, heard = "", true
+	case m.Phone != "":
+		heard = true
+	case m.Digits != "" && s.Topic == understand.APhone:
+		c.note("phone.bad")
+	}
+	if m.Name != "" {
+		s.ClaimedAs, heard = m.Name, true
+	}
+	if len(s.Found) > 1 {
+		if a := c.select1(m); a != nil {
+			s.Chosen, s.Found = a, nil
+			return true
+		}
+	}
+	w := m.When
+	if w.IsZero() {
+		return heard
+	}
+	if s.Asked == "ask.their.day" {
+		if w.Dated && w.From == w.To {
+			day := w.From
+			s.ClaimedOn = &day
+			return true
+		}
+		return heard
+	}
+	if s.Goal == understand.Move && w.Dated && w.From < w.To && w.To-w.From != 6 && m.Intent == understand.Move { // from Tuesday to Thursday
+		w.From = w.To
+	}
+	if s.Goal == understand.Cancel && w.Dated && w.From == w.To && s.Claimed != "" {
+		day := w.From
+		s.ClaimedOn = &day
+	}
+	s.When.Mend(w)
+	return true
+}
+
+// select1 finds which of several appointments is meant.
+func (c *call) select1(m *understand.Meaning) *Appointment {
+	list := c.s.Found
+	switch {
+	case m.Choice == understand.Last:
+		return &list[len(list)-1]
+	case m.Choice >= 1 && int(m.Choice) <= len(list) && m.When.IsZero():
+		return &list[m.Choice-1]
+	case m.Number >= 1 && m.Number <= len(list):
+		return &list[m.Number-1]
+	case m.When.Earliest:
+		return &list[0]
+	}
+	return c.only(list, &m.When, m.Services)
+}
+
+// only gives the appointment that fits what was said, if just one does.
+func (c *call) only(list []Appointment, w *understand.When, services []int) *Appointment {
+	var fit []*Appointment
+	for i := range list {
+		a := &list[i]
+		if !w.IsZero() && !w.Fits(a.Slot) {
+			continue
+		}
+		if len(services) > 0 && !slices.ContainsFunc(services, func(j int) bool { return c.p.Services[j].ID == a.Service }) {
+			continue
+		}
+		fit = append(fit, a)
+	}
+	if len(fit) != 1 || w.IsZero() && len(services) == 0 {
+		return nil
+	}
+	return fit[0]
+}
+
+// foundOwn goes on with the appointments that were found.
+func (c *call) foundOwn(a *Action, r *Result) Step {
+	s := c.s
+	list := r.Appointments
+	switch {
+	case len(list) == 0 && a.Customer != "":
+		c.note("mine.unknown")
+		return c.leave("more")
+	case len(list) == 0:
+		c.note("mine.none")
+		return c.ask("ask.other.number", understand.AYesOrNo)
+	case s.Goal == understand.List:
+		c.note("mine", "list", c.list("and", c.spokenAll(list)))
+		s.Informed = true
+		return c.leave("more")
+	case len(list) == 1:
+		s.Chosen = &list[0]
+	default:
+		s.Chosen = c.only(list, &s.When, nil)
+		s.Found = list[:min(len(list), maxOffers)]
+	}
+	if s.Chosen != nil {
+		s.Found = nil
+		c.aimed()
+	}
+	return c.proceed()
+}
+
+// aimed sees whether the day that was named is that of the appointment and
+// not the one to move it to.
+func (c *call) aimed() {
+	s := c.s
+	w := &s.When
+	if s.Goal == understand.Cancel || w.Dated && !w.Timed() && w.From == s.Chosen.Slot.Date && w.To == w.From {
+		s.When = understand.When{}
+	}
+}
+
+// which asks which of several appointments is meant.
+func (c *call) which() Step {
+	return c.ask("ask.which", understand.AChoice, "list", c.list("or", c.spokenAll(c.s.Found)))
+}
+
+func (c *call) spokenAll(list []Appointment) []string {
+	var out []string
+	for i := range list[:min(len(list), maxOffers)] {
+		out = append(out, c.spoken(&list[i]))
+	}
+	return out
+}
+
+// handed ends the call with a person taking it, or promising to call.
+func (c *call) handed(a *Action, r *Result) Step {
+	s := c.s
+	if a.Reason == MedicalOrUrgent {
+		c.note("emergency")
+	}
+	key := "callback"
+	switch {
+	case r.Connect != "":
+		key = "connect"
+	case a.Phone == "":
+		key = "callback.no.number"
+	}
+	step := c.end(speak.Say(s.Lang, key), EndedHanded)
+	step.Reply.Connect, step.Reply.Reason = r.Connect, a.Reason
+	return step
+}
+
+// informed answers a question about a branch, and goes on.
+func (c *call) informed(a *Action, r *Result) Step {
+	s := c.s
+	b := c.branchOf(a.Branch)
+	if b == nil || r.Code != OK {
+		c.note("busy")
+		return c.proceed()
+	}
+	name := b.Label.In(s.Lang)
+	if s.Then == string(understand.Info) {
+		if address := r.Address.In(s.Lang); address != "" {
+			c.note("address", "branch", name, "address", address)
+		} else {
+			c.note("address.none", "branch", name)
+		}
+	} else {
+		for _, d := range r.Days[:min(len(r.Days), 1)] {
+			if len(d.Hours) == 0 {
+				c.note("shut", "branch", name, "date", c.date(d.Date))
+				continue
+			}
+			var hours []string
+			for _, h := range d.Hours {
+				hours = append(hours, speak.Hours(s.Lang, h))
+			}
+			c.note("open", "branch", name, "date", c.date(d.Date), "hours", c.list("and", hours))
+		}
+	}
+	s.Then, s.Informed = "", true
+	if s.Goal == understand.None {
+		s.Closing = true
+	}
+	return c.proceed()
+}
+
+func (c *call) slot(s booking.Slot) string { return speak.Slot(c.s.Lang, s, c.today) }

@@ -1,0 +1,237 @@
+package dialog
+
+import (
+	"slices"
+
+	"github.com/mawid/mawid/internal/agent/speak"
+	"github.com/mawid/mawid/internal/agent/understand"
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
+)
+
+// proceed does what comes next with what is known: looks for something, or
+// asks for what is missing.
+func (c *call) proceed() Step {
+	s := c.s
+	if s.Closing {
+		return c.ask("ask.more", understand.NoOpinion)
+	}
+	if s.Retry != nil {
+		return c.ask("try.again", understand.AYesOrNo)
+	}
+	switch s.Goal {
+	case understand.Book:
+		return c.book()
+	case understand.Move, understand.Cancel, understand.List:
+		return c.own()
+	}
+	return c.ask("ask.intent", understand.AnAction)
+}
+
+// book asks for what a booking needs, in the order service, branch, time, name
+// and number.
+func (c *call) book() Step {
+	s := c.s
+	if len(c.p.Services) == 1 {
+		s.Service = c.p.Services[0].ID
+	}
+	svc := c.service()
+	if svc == nil {
+		return c.askService()
+	}
+	if step, ok := c.place(svc); ok {
+		return step
+	}
+	if s.Held == nil {
+		return c.time("ask.day")
+	}
+	if s.Name == "" {
+		return c.ask("ask.name", understand.AName)
+	}
+	if s.Phone == "" {
+		s.Phone = s.Caller
+	}
+	if s.Phone == "" {
+		return c.ask("ask.phone", understand.APhone)
+	}
+	return c.ask("ask.book", understand.AYesOrNo, "back", c.back())
+}
+
+// listed is how many services or branches are read out at once.
+const listed = 6
+
+func (c *call) askService() Step {
+	s := c.s
+	if len(s.Options) > 0 && s.Options[0].Kind == "service" && len(s.Options) <= listed && s.Asked != "ask.service.list" {
+		names := make([]string, len(s.Options))
+		for i, o := range s.Options {
+			names[i] = c.p.Services[o.Index].Label.In(s.Lang)
+		}
+		return c.ask("service.which", understand.AService, "list", c.list("or", names))
+	}
+	names := c.serviceNames()
+	if len(names) > listed && s.Misses == 0 && !s.Keypad {
+		s.Options = nil
+		return c.ask("ask.service", understand.AService)
+	}
+	s.Options = nil
+	for i := range c.p.Services {
+		s.Options = append(s.Options, Option{"service", i})
+	}
+	names = names[:min(len(names), 9)]
+	key := "ask.service.list"
+	if s.Misses > 0 || s.Keypad {
+		key = "ask.service"
+	}
+	return c.ask(key, understand.AService, "list", c.list("or", names), "numbered", speak.Numbered(s.Lang, names))
+}
+
+func (c *call) serviceNames() []string {
+	var names []string
+	for _, x := range c.p.Services {
+		names = append(names, x.Label.In(c.s.Lang))
+	}
+	return names
+}
+
+// place settles the branch, or asks for it.
+func (c *call) place(svc *Service) (Step, bool) {
+	s := c.s
+	var list []int
+	for i := range c.p.Branches {
+		b := &c.p.Branches[i]
+		if !slices.Contains(svc.Branches, b.ID) {
+			continue
+		}
+		if p := c.person(s.Resource); p != nil && !slices.Contains(p.Branches, b.ID) {
+			continue
+		}
+		list = append(list, i)
+	}
+	if b := c.branch(); b != nil && slices.ContainsFunc(list, func(i int) bool { return c.p.Branches[i].ID == b.ID }) {
+		return Step{}, false
+	}
+	switch len(list) {
+	case 0: // nobody does it anywhere we know of
+		s.Service, s.Resource = booking.ServiceID{}, booking.ResourceID{}
+		c.note("no.fit")
+		return c.askService(), true
+	case 1:
+		s.Branch = c.p.Branches[list[0]].ID
+		return Step{}, false
+	}
+	s.Branch, s.Options = booking.BranchID{}, nil
+	var names []string
+	for _, i := range list[:min(len(list), 9)] {
+		s.Options = append(s.Options, Option{"branch", i})
+		names = append(names, c.p.Branches[i].Label.In(s.Lang))
+	}
+	return c.ask("ask.branch", understand.ABranch, "list", c.list("or", names), "numbered", speak.Numbered(s.Lang, names)), true
+}
+
+// time settles day and time: it offers, asks or searches.
+func (c *call) time(question string) Step {
+	s := c.s
+	if len(s.Offers) > 0 {
+		return c.offer()
+	}
+	w := &s.When
+	switch {
+	case w.Clash:
+		c.note("clash")
+	case w.Past:
+		c.note("past")
+	}
+	w.Clash, w.Past = false, false
+	if !w.Dated && !w.Timed() && !w.Earliest && !w.AnyDay && !w.AnyTime {
+		return c.ask(question, understand.ADay)
+	}
+	if len(w.Times) == 2 {
+		var open booking.Week
+		if b := c.branch(); b != nil {
+			open = b.Open
+		}
+		resolved, sure := w.Resolve(open, c.today, c.now)
+		if !sure {
+			return c.ask("ask.am_pm", understand.AMorning, "a", speak.Time(s.Lang, w.Times[0]), "b", speak.Time(s.Lang, w.Times[1]))
+		}
+		*w = resolved
+	}
+	return c.search()
+}
+
+// offer reads out what can be had.
+func (c *call) offer() Step {
+	s := c.s
+	with := []string{"slot", speak.Slot(s.Lang, s.Offers[0], c.today), "slots", speak.Slots(s.Lang, s.Offers, c.today)}
+	key := "offer.many"
+	again := "offer.again"
+	if len(s.Offers) == 1 {
+		key, again = "offer.one", "offer.again.one"
+	}
+	if s.Misses > 0 {
+		key = again
+	}
+	say := speak.Say(s.Lang, key, with...)
+	if s.Misses > 1 || s.Keypad {
+		say += " " + speak.Say(s.Lang, "keys.offer")
+	}
+	return c.put("offer", understand.AChoice, say)
+}
+
+// back reads the booking back.
+func (c *call) back() string {
+	s := c.s
+	svc, b := c.service(), c.branch()
+	with := []string{"service", svc.Label.In(s.Lang), "slot", speak.Slot(s.Lang, s.Held.Slot, c.today), "branch", b.Label.In(s.Lang), "name", s.Name}
+	say := ""
+	if p := c.person(s.Held.Resource); p != nil {
+		say = speak.Say(s.Lang, "back", append(with, "person", p.Label.In(s.Lang))...)
+	} else {
+		say = speak.Say(s.Lang, "back.class", with...)
+	}
+	return say + speak.Say(s.Lang, "back.phone", "digits", speak.Ending(s.Phone))
+}
+
+// own does what is wanted with an appointment of the caller.
+func (c *call) own() Step {
+	s := c.s
+	if s.Chosen == nil {
+		return c.find()
+	}
+	if s.Goal == understand.Cancel {
+		return c.ask("ask.cancel", understand.AYesOrNo, "appointment", c.spoken(s.Chosen))
+	}
+	s.Service, s.Branch = s.Chosen.Service, s.Chosen.Branch
+	if s.Held == nil {
+		return c.time("ask.new.day")
+	}
+	with := []string{"old", c.spoken(s.Chosen), "slot", speak.Slot(s.Lang, s.Held.Slot, c.today)}
+	if p := c.person(s.Held.Resource); p != nil {
+		step := c.ask("ask.move", understand.AYesOrNo, append(with, "person", p.Label.In(s.Lang))...)
+		return step
+	}
+	say := speak.Say(s.Lang, "ask.move.class", with...)
+	return c.put("ask.move", understand.AYesOrNo, say)
+}
+
+// spoken says which appointment.
+func (c *call) spoken(a *Appointment) string {
+	service := ""
+	for i := range c.p.Services {
+		if c.p.Services[i].ID == a.Service {
+			service = c.p.Services[i].Label.In(c.s.Lang)
+		}
+	}
+	slot := speak.Slot(c.s.Lang, a.Slot, c.today)
+	if service == "" {
+		return slot
+	}
+	return speak.Say(c.s.Lang, "appointment", "service", service, "slot", slot)
+}
+
+func (c *call) list(last string, things []string) string { return speak.List(c.s.Lang, last, things) }
+
+func (c *call) date(d civil.Date) string { return speak.Date(c.s.Lang, d, c.today) }
+
+func phone(number string) string { return speak.Phone(number) }
