@@ -1,0 +1,401 @@
+package scenario
+
+import (
+	"encoding/json"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/mawid/mawid/internal/agent/dialog"
+	"github.com/mawid/mawid/internal/agent/understand"
+	"github.com/mawid/mawid/internal/blueprint"
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/engine"
+)
+
+// Memory is a world that consists of the engine and a list of claims: enough
+// to lead thousands of conversations in a second.
+type Memory struct {
+	now     int64
+	zone    *civil.Zone
+	profile *dialog.Profile
+	catalog booking.Catalog
+	slugs   map[any]string
+	claims  []*claim
+	ids     byte
+	busy    bool // the own system says no to the next confirmation
+}
+
+// claim is an appointment or a hold.
+type claim struct {
+	id       [16]byte
+	service  booking.ServiceID
+	branch   booking.BranchID
+	resource booking.ResourceID
+	slot     booking.Slot
+	span     booking.Span
+	until    int64 // of a hold; zero: an appointment
+	name     string
+	phone    string
+}
+
+// NewMemory makes a world with the clinic of the stories.
+func NewMemory(t testing.TB, now time.Time) *Memory {
+	t.Helper()
+	f, err := blueprint.Parse("clinic.yaml", Clinic())
+	if err != nil {
+		t.Fatal(err)
+	}
+	zone, err := civil.LoadZone("Asia/Riyadh")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &Memory{now: now.Unix(), zone: zone, slugs: map[any]string{}}
+	plan := f.Plan
+	w.profile = &dialog.Profile{
+		Name:      understand.Label{En: plan.Organization.Name, Ar: plan.Organization.NameAr},
+		Languages: []understand.Lang{understand.Arabic, understand.English}, Zone: zone,
+	}
+	branches := map[string]booking.BranchID{}
+	var everywhere []booking.BranchID
+	for _, b := range plan.Branches {
+		id := booking.BranchID{w.next()}
+		branches[b.Slug], w.slugs[id] = id, b.Slug
+		everywhere = append(everywhere, id)
+		w.catalog.Branches = append(w.catalog.Branches, &booking.Branch{ID: id, Zone: zone, Closures: b.Closures})
+	}
+	services := map[string]booking.ServiceID{}
+	for _, s := range plan.Services {
+		id := booking.ServiceID{w.next()}
+		services[s.Slug], w.slugs[id] = id, s.Slug
+		v := &booking.Service{ID: id, Duration: s.Duration, Step: max(s.Step, 0), Horizon: 90, Capacity: s.Capacity, MinNotice: s.MinNotice, Branches: everywhere}
+		if v.Step == 0 {
+			v.Step = v.Duration
+		}
+		if len(s.Branches) > 0 {
+			v.Branches = nil
+			for _, b := range s.Branches {
+				v.Branches = append(v.Branches, branches[b])
+			}
+		}
+		for _, x := range s.Sessions {
+			x.Session.Branch = branches[x.Branch]
+			if x.Capacity == 0 {
+				x.Capacity = s.Capacity
+			}
+			v.Sessions = append(v.Sessions, x.Session)
+		}
+		w.catalog.Services = append(w.catalog.Services, v)
+		w.profile.Services = append(w.profile.Services, dialog.Service{ID: id, Label: understand.Label{En: s.Name, Ar: s.NameAr}, Branches: v.Branches, Capacity: s.Capacity > 0})
+	}
+	for _, r := range plan.Resources {
+		id := booking.ResourceID{w.next()}
+		w.slugs[id] = r.Slug
+		v := &booking.Resource{ID: id}
+		p := dialog.Person{ID: id, Label: understand.Label{En: r.Name, Ar: r.NameAr}}
+		for _, s := range r.Services {
+			v.Services = append(v.Services, services[s])
+		}
+		for _, x := range r.Rosters {
+			x.Roster.Branch = branches[x.Branch]
+			v.Rosters = append(v.Rosters, x.Roster)
+			p.Branches = append(p.Branches, x.Roster.Branch)
+		}
+		p.Services = v.Services
+		w.catalog.Resources = append(w.catalog.Resources, v)
+		w.profile.People = append(w.profile.People, p)
+	}
+	for i, b := range plan.Branches {
+		id := branches[b.Slug]
+		w.profile.Branches = append(w.profile.Branches, dialog.Branch{
+			ID: id, Label: understand.Label{En: b.Name, Ar: b.NameAr}, Zone: zone, Open: w.open(w.catalog.Branches[i]),
+		})
+	}
+	return w
+}
+
+func (w *Memory) next() byte { w.ids++; return w.ids }
+
+// open is when anybody works at a branch.
+func (w *Memory) open(b *booking.Branch) (week booking.Week) {
+	for _, r := range w.catalog.Resources {
+		for _, x := range r.Rosters {
+			if x.Branch == b.ID {
+				for day := range week {
+					week[day] = append(week[day], x.Week[day]...)
+				}
+			}
+		}
+	}
+	return week
+}
+
+// Pass turns the clock.
+func (w *Memory) Pass(d time.Duration) { w.now += int64(d / time.Second) }
+
+// Trouble makes the own system say no. One that is down changes nothing here.
+func (w *Memory) Trouble(_ testing.TB, kind string) { w.busy = kind == "busy" }
+
+// Put makes an appointment.
+func (w *Memory) Put(t testing.TB, e Entry) {
+	t.Helper()
+	c := &claim{id: [16]byte{1, byte(len(w.claims))}, name: e.Name, phone: e.Phone}
+	for id, slug := range w.slugs {
+		switch id := id.(type) {
+		case booking.ServiceID:
+			if slug == e.Service {
+				c.service = id
+			}
+		case booking.BranchID:
+			if slug == e.Branch {
+				c.branch = id
+			}
+		case booking.ResourceID:
+			if slug == e.Person {
+				c.resource = id
+			}
+		}
+	}
+	date, err := civil.ParseDate(e.Date)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at, err := civil.ParseClock(e.Time)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.slot = booking.Slot{Date: date, Time: at}
+	c.span = w.span(c.service, c.slot)
+	w.claims = append(w.claims, c)
+}
+
+func (w *Memory) service(id booking.ServiceID) *booking.Service {
+	for _, s := range w.catalog.Services {
+		if s.ID == id {
+			return s
+		}
+	}
+	return nil
+}
+
+func (w *Memory) span(service booking.ServiceID, slot booking.Slot) booking.Span {
+	start := w.zone.First(slot.Date, int(slot.Time))
+	return booking.Span{Start: start, End: start + int64(w.service(service).Duration)*60}
+}
+
+// Appointments lists what is booked.
+func (w *Memory) Appointments(testing.TB) []Entry {
+	var list []Entry
+	for _, c := range w.claims {
+		if c.until != 0 {
+			continue
+		}
+		e := Entry{Service: w.slugs[c.service], Branch: w.slugs[c.branch], Person: "-", Date: c.slot.Date.String(), Time: c.slot.Time.String(), Phone: c.phone, Name: c.name}
+		if !c.resource.IsZero() {
+			e.Person = w.slugs[c.resource]
+		}
+		list = append(list, e)
+	}
+	return list
+}
+
+// Holds counts the holds that live.
+func (w *Memory) Holds(testing.TB) int {
+	n := 0
+	for _, c := range w.claims {
+		if c.until > w.now {
+			n++
+		}
+	}
+	return n
+}
+
+// calendar puts the question to the engine together. One claim may be left
+// out: that of the appointment to move.
+func (w *Memory) calendar(a *dialog.Action) *engine.Calendar {
+	svc := w.service(a.Service)
+	cal := &engine.Calendar{Service: svc, Seats: map[int64]int{}}
+	for _, b := range w.catalog.Branches {
+		if b.ID == a.Branch {
+			cal.Branch = b
+		}
+	}
+	live := func(c *claim) bool { return (c.until == 0 || c.until > w.now) && c.id != a.Appointment }
+	for _, c := range w.claims {
+		if live(c) && c.service == a.Service && c.branch == a.Branch {
+			cal.Seats[c.span.Start]++
+		}
+	}
+	for _, r := range w.catalog.Resources {
+		if !slices.Contains(r.Services, svc.ID) || !a.Resource.IsZero() && r.ID != a.Resource {
+			continue
+		}
+		for i := range r.Rosters {
+			if r.Rosters[i].Branch != a.Branch {
+				continue
+			}
+			shift := engine.NewShift(cal.Branch, r, &r.Rosters[i])
+			who := engine.Candidate{Resource: r.ID, At: shift, All: []*engine.Shift{shift}}
+			for _, c := range w.claims {
+				if live(c) && c.resource == r.ID {
+					who.Claims = append(who.Claims, c.span)
+				}
+			}
+			who.Claims = engine.SortClaims(who.Claims)
+			cal.Candidates = append(cal.Candidates, who)
+		}
+	}
+	return cal
+}
+
+// do carries an action out.
+func (w *Memory) do(a *dialog.Action) *dialog.Result {
+	switch a.Kind {
+	case dialog.FindSlots:
+		r := &dialog.Result{Code: dialog.OK}
+		cal := w.calendar(a)
+		for s := range cal.Starts(a.From, a.To, w.now) {
+			r.Free = append(r.Free, s.Slot)
+		}
+		if a.Slot != nil {
+			r.Verdict = cal.Check(*a.Slot, w.now).Verdict
+		}
+		return r
+	case dialog.HoldSlot:
+		return w.hold(a)
+	case dialog.ReleaseHold:
+		w.drop(a.Release)
+		return &dialog.Result{Code: dialog.OK}
+	case dialog.BookSlot, dialog.MoveAppointment:
+		return w.settle(a)
+	case dialog.FindAppointments:
+		return w.look(a)
+	case dialog.CancelAppointment:
+		w.drop(booking.HoldID(a.Appointment))
+		return &dialog.Result{Code: dialog.OK}
+	case dialog.BranchInfo:
+		r := &dialog.Result{Code: dialog.OK, Address: understand.Label{En: "12 King Fahd Road", Ar: "١٢ طريق الملك فهد"}}
+		for _, b := range w.profile.Branches {
+			if b.ID == a.Branch {
+				r.Days = []dialog.Day{{Date: a.From, Hours: b.Open[a.From.Weekday()]}}
+			}
+		}
+		return r
+	case dialog.Callback:
+		return &dialog.Result{Code: dialog.OK, Connect: "+966112345678"}
+	}
+	return &dialog.Result{Code: "bad_request"}
+}
+
+func (w *Memory) drop(id [16]byte) {
+	w.claims = slices.DeleteFunc(w.claims, func(c *claim) bool { return c.id == id })
+}
+
+func (w *Memory) hold(a *dialog.Action) *dialog.Result {
+	w.drop(a.Release)
+	cal := w.calendar(a)
+	checked := cal.Check(*a.Slot, w.now)
+	if checked.Verdict != booking.Available {
+		return &dialog.Result{Code: string(checked.Verdict)}
+	}
+	c := &claim{id: [16]byte{2, byte(w.now), byte(len(w.claims)), w.next()}, service: a.Service, branch: a.Branch, slot: *a.Slot, span: w.span(a.Service, *a.Slot), until: w.now + 300}
+	if len(checked.Free) > 0 {
+		c.resource = cal.Candidates[checked.Free[0]].Resource
+	}
+	w.claims = append(w.claims, c)
+	return &dialog.Result{Code: dialog.OK, Hold: c.id, Resource: c.resource}
+}
+
+// settle turns a hold into an appointment, or gives its place to one.
+func (w *Memory) settle(a *dialog.Action) *dialog.Result {
+	i := slices.IndexFunc(w.claims, func(c *claim) bool { return c.id == a.Hold && c.until > w.now })
+	if i < 0 {
+		w.drop(a.Hold)
+		return &dialog.Result{Code: dialog.HoldGone}
+	}
+	c := w.claims[i]
+	if w.busy { // from now on that time is a stranger's
+		w.busy = false
+		c.until, c.id = 0, [16]byte{3, w.next()}
+		return &dialog.Result{Code: dialog.SlotTaken}
+	}
+	c.until, c.name, c.phone = 0, a.Customer, a.Phone
+	c.id = [16]byte{4, w.next()}
+	if a.Kind == dialog.MoveAppointment {
+		for _, old := range w.claims {
+			if old.id == a.Appointment {
+				c.name, c.phone = old.name, old.phone
+			}
+		}
+		w.drop(a.Appointment)
+		c.id = a.Appointment
+	}
+	return &dialog.Result{Code: dialog.OK, Appointments: []dialog.Appointment{c.appointment()}}
+}
+
+func (c *claim) appointment() dialog.Appointment {
+	return dialog.Appointment{ID: c.id, Service: c.service, Branch: c.branch, Resource: c.resource, Slot: c.slot, Customer: c.name}
+}
+
+// look finds appointments of a number, or those of which number, name and date
+// are known.
+func (w *Memory) look(a *dialog.Action) *dialog.Result {
+	r := &dialog.Result{Code: dialog.OK}
+	for _, c := range w.claims {
+		if c.until != 0 || c.phone != a.Phone || c.span.Start <= w.now {
+			continue
+		}
+		if a.Customer != "" && (understand.Fold(a.Customer) != understand.Fold(c.name) || c.slot.Date != a.From) {
+			continue
+		}
+		r.Appointments = append(r.Appointments, c.appointment())
+	}
+	slices.SortFunc(r.Appointments, func(x, y dialog.Appointment) int {
+		if x.Slot.Before(y.Slot) {
+			return -1
+		}
+		return 1
+	})
+	return r
+}
+
+// memorySession is a call in a Memory. Its state goes through JSON between
+// turns, as it does in the database.
+type memorySession struct {
+	w     *Memory
+	state []byte
+}
+
+// Call begins a call.
+func (w *Memory) Call(testing.TB, string, understand.Lang) Session {
+	return &memorySession{w: w, state: []byte("{}")}
+}
+
+// State is where the conversation stands.
+func (s *memorySession) State() (st dialog.State) {
+	if err := json.Unmarshal(s.state, &st); err != nil {
+		panic(err)
+	}
+	return st
+}
+
+// Turn takes an event in.
+func (s *memorySession) Turn(t testing.TB, e dialog.Event) dialog.Reply {
+	t.Helper()
+	st := s.State()
+	e.At = s.w.now
+	step := dialog.Next(s.w.profile, &st, e)
+	for n := 0; step.Action != nil; n++ {
+		if n == dialog.MaxActions {
+			t.Fatalf("more than %d actions in a turn", n)
+		}
+		step = dialog.Next(s.w.profile, &st, dialog.Event{Kind: dialog.Answered, At: s.w.now, Result: s.w.do(step.Action)})
+	}
+	text, err := json.Marshal(st)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.state = text
+	return step.Reply
+}
