@@ -15,7 +15,8 @@ import (
 )
 
 type applyCmd struct {
-	File string `arg:"" help:"The document; - reads standard input."`
+	File    string `arg:"" help:"The document; - reads standard input."`
+	BaseURL string `name:"base-url" help:"Address at which people reach the service, for the links of new users." default:"http://127.0.0.1:8080" placeholder:"URL"`
 }
 
 // Help teaches by an example.
@@ -44,12 +45,19 @@ A document:
 	    hours: {sun: ["09:00-12:00", "13:00-17:00"], thu: ["20:00-02:00"]}
 	    overrides: [{date: 2026-12-05, hours: ["10:00-14:00"]}]
 	    time_off: [{from: 2026-12-10T09:00, to: 2026-12-10T12:00}]
+	users:
+	  - {email: huda@noor.example, name: Huda, role: owner}
+	  - {email: sara@noor.example, name: Dr Sara, role: practitioner, resource: sara}
 
-Durations are minutes, horizons days, times the branch's wall clock.`
+Durations are minutes, horizons days, times the branch's wall clock. Roles are owner, manager, receptionist and practitioner. For each user who is new, a link to choose a password with is printed on standard error, once.`
 }
 
 // Run applies the document and prints the ids.
 func (c *applyCmd) Run(ctx context.Context, g *global, s streams) error {
+	base, err := g.address(c.BaseURL)
+	if err != nil {
+		return err
+	}
 	name, src, err := c.read(s)
 	if err != nil {
 		return err
@@ -66,6 +74,9 @@ func (c *applyCmd) Run(ctx context.Context, g *global, s streams) error {
 	applied, err := a.Desk.Apply(ctx, file.Plan)
 	if err != nil {
 		return file.Explain(err)
+	}
+	if err := printLinks(s.err, base, applied.Links); err != nil {
+		return err
 	}
 	a.Desk.Settle(ctx) // A server that runs on this database knows by then.
 	return writeJSON(s.out, appliedJSON(applied, file.Plan.Organization.Slug))

@@ -36,6 +36,7 @@ type cli struct {
 	Demo      demoCmd      `cmd:"" help:"Run an example clinic: one process, nothing to set up."`
 	Serve     serveCmd     `cmd:"" help:"Serve the API."`
 	Apply     applyCmd     `cmd:"" help:"Create or update an organization from a YAML document."`
+	Users     usersCmd     `cmd:"" help:"Say who may use the dashboard."`
 	Keys      keysCmd      `cmd:"" help:"Create, list and revoke API keys."`
 	Webhooks  webhooksCmd  `cmd:"" help:"Register, test, watch and repeat webhooks."`
 	Connector connectorCmd `cmd:"" help:"Connect an organization's own system, and check implementations of the contract."`

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -32,7 +33,7 @@ type demoCmd struct {
 
 // Help teaches by examples.
 func (demoCmd) Help() string {
-	return `Sets up a clinic in Riyadh with three branches, seven resources, a group class and a few hundred appointments, and serves it until Ctrl-C. Prints a key and three requests to paste into another terminal.
+	return `Sets up a clinic in Riyadh with three branches, seven resources, a group class and a few hundred appointments, and serves it until Ctrl-C. Prints a password for its dashboard, an API key, and three requests to paste into another terminal.
 
 In a temporary directory that is removed at the end:
 
@@ -141,6 +142,7 @@ func (c *demoCmd) listen() (net.Listener, error) {
 // tour is what the demo shows.
 type tour struct {
 	base, key    string
+	password     string         // of everybody who can look at the dashboard
 	token        string         // of the mock of a clinic's own system
 	elsewhere    []booking.Span // when Dr Sara is busy there
 	appointments int            // made just now; zero in a directory used again
@@ -183,6 +185,12 @@ func prepare(ctx context.Context, d *desk.Desk, now time.Time) (*tour, error) {
 	if err != nil {
 		return nil, err
 	}
+	t.password = strings.ToLower(rand.Text()[:16])
+	for _, email := range demo.Users {
+		if err := d.SetPassword(ctx, email, t.password); err != nil {
+			return nil, err
+		}
+	}
 	t.service, t.branch, t.resource = t.ids.Services["consultation"], t.ids.Branches["olaya"], t.ids.Resources["sara"]
 	until := t.tomorrow + 13
 	slots, err := d.Slots(ctx, org, desk.SlotsQuery{Resource: t.resource, Service: t.service, Branch: t.branch, From: &t.tomorrow, To: &until})
@@ -208,7 +216,9 @@ func (t *tour) print(w io.Writer) error {
 	if t.appointments > 0 {
 		fmt.Fprintf(w, "%d appointments are booked over the coming two weeks.\n", t.appointments)
 	}
-	fmt.Fprintf(w, "\nAPI key    %s\nReference  %s/docs\n", t.key, t.base)
+	fmt.Fprintf(w, "\nDashboard  %s\n", t.base)
+	fmt.Fprintf(w, "Password   %s for each of %s\n", t.password, strings.Join(demo.Users, ", "))
+	fmt.Fprintf(w, "API key    %s\nReference  %s/docs\n", t.key, t.base)
 	fmt.Fprintf(w, "Own system %s%s, a mock: token %s, contract %s/docs/connector\n\n", t.base, app.MockERP, t.token, t.base)
 	tab := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	for _, b := range t.plan.Branches {

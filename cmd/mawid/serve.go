@@ -3,6 +3,8 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
+	"io"
 	"log/slog"
 	"net"
 
@@ -34,11 +36,11 @@ As if it were another day:
 
 	mawid serve --dev --dev-now 2026-11-15T08:00:00+03:00
 
-The API is under /api/v1, its reference at /docs; /healthz says that the process lives, /readyz that the database answers.`
+The first start prints a link with which the first owner and organization are made; it works once, for a day. The dashboard is at /. The API is under /api/v1, its reference at /docs; /healthz says that the process lives, /readyz that the database answers.`
 }
 
 // Run serves until the context ends.
-func (c *serveCmd) Run(ctx context.Context, g *global, io streams) error {
+func (c *serveCmd) Run(ctx context.Context, g *global, s streams) error {
 	base, err := g.address(c.BaseURL)
 	if err != nil {
 		return err
@@ -65,9 +67,23 @@ func (c *serveCmd) Run(ctx context.Context, g *global, io streams) error {
 	if c.Sandbox {
 		config.Sandbox = &mockerp.Config{}
 	}
-	a, err := g.open(ctx, io, config, slog.LevelInfo)
+	a, err := g.open(ctx, s, config, slog.LevelInfo)
 	if err != nil {
 		return err
 	}
+	if err := printSetup(ctx, a, base, s.out); err != nil {
+		return errors.Join(err, a.Close())
+	}
 	return errors.Join(a.Serve(ctx, ln), a.Close())
+}
+
+// printSetup prints the link with which the first owner and organization are
+// made, as long as nobody owns one.
+func printSetup(ctx context.Context, a *app.App, base string, w io.Writer) error {
+	token, err := a.Desk.SetupLink(ctx)
+	if err != nil || token == "" {
+		return err
+	}
+	_, err = fmt.Fprintf(w, "Nobody owns this installation yet. Set it up within a day, in a browser:\n\n\t%s/setup/%s\n\n", base, token)
+	return err
 }

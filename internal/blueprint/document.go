@@ -28,7 +28,7 @@ type sheet struct {
 // document reads the whole document.
 func (r *reader) document(root ast.Node) desk.Blueprint {
 	s := &sheet{reader: r, zones: map[string]*civil.Zone{}}
-	doc, ok := r.object(root, "the document", "organization", "branches", "services", "resources")
+	doc, ok := r.object(root, "the document", "organization", "branches", "services", "resources", "users")
 	if !ok {
 		return s.plan
 	}
@@ -38,6 +38,7 @@ func (r *reader) document(root ast.Node) desk.Blueprint {
 	branches := doc.list("branches", "[{slug: olaya, name: Olaya}]")
 	services := doc.list("services", "[{slug: checkup, name: Check-up, duration: 30}]")
 	resources := doc.list("resources", "[{slug: sara, name: Dr Sara}]")
+	users := doc.list("users", "[{email: huda@noor.example, name: Huda, role: owner}]")
 
 	// Slugs first: a service may name a branch that has a mistake of its own.
 	s.branches = r.slugsOf(branches, "branch")
@@ -53,7 +54,30 @@ func (r *reader) document(root ast.Node) desk.Blueprint {
 	for _, n := range resources {
 		s.resource(n)
 	}
+	for _, n := range users {
+		s.user(n)
+	}
 	return s.plan
+}
+
+// user reads somebody who may use the dashboard.
+func (s *sheet) user(n ast.Node) {
+	o, ok := s.object(n, "a user", "email", "name", "role", "resource")
+	if !ok {
+		return
+	}
+	var p desk.UserPlan
+	if o.need("email", "huda@noor.example") {
+		p.Email = o.text("email")
+	}
+	if o.need("name", "Huda") {
+		p.Name = o.text("name")
+	}
+	if o.need("role", "receptionist") {
+		p.Role = booking.Role(o.text("role"))
+	}
+	p.Resource = o.text("resource")
+	s.plan.Users = append(s.plan.Users, p)
 }
 
 // slugsOf collects the slugs of a list and reports those given twice.

@@ -26,5 +26,9 @@ func Plan() (desk.Blueprint, error) {
 	return f.Plan, nil
 }
 
+// Users are the people of the clinic who can look at its dashboard, one of
+// each role.
+var Users = []string{"owner@noor.example", "manager@noor.example", "reception@noor.example", "sara@noor.example"}
+
 // External says who the clinic's people are in the mock of its own system.
 var External = map[string]string{"sara": "dr-sara", "faisal": "dr-faisal", "huda": "dr-huda", "omar": "dr-omar"}

@@ -54,6 +54,10 @@ func (d *Desk) Apply(ctx context.Context, b Blueprint) (Applied, error) {
 		}
 		tx.SaveOrganization(b.Organization.Name, b.Organization.NameAr, d.unix())
 		out = a.applied(org.ID)
+		out.Links, err = d.applyUsers(tx, &a)
+		if err != nil {
+			return err
+		}
 		return nil
 	})
 	if err != nil {

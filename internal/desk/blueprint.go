@@ -13,6 +13,7 @@ type Blueprint struct {
 	Branches     []BranchPlan
 	Services     []ServicePlan
 	Resources    []ResourcePlan
+	Users        []UserPlan
 }
 
 // OrganizationPlan names the organization.
@@ -61,10 +62,19 @@ type RosterPlan struct {
 	booking.Roster
 }
 
+// UserPlan describes somebody who may use the dashboard.
+type UserPlan struct {
+	Email, Name string
+	Role        booking.Role
+	Resource    string // slug of a practitioner's own
+}
+
 // Applied tells the ids of everything the blueprint named.
 type Applied struct {
 	Organization booking.OrgID
 	Branches     map[string]booking.BranchID
 	Services     map[string]booking.ServiceID
 	Resources    map[string]booking.ResourceID
+	// Links are tokens with which new users choose a password, by address.
+	Links map[string]string
 }

@@ -17,11 +17,9 @@ import (
 const (
 	setupLife    = 24 * 3600
 	passwordLife = 7 * 24 * 3600
-	signInLife   = 3600
 )
 
 var (
-	errOwned    = fault.New(fault.Conflict, "already_set_up", "this installation has an owner already; sign in, or ask them for an account")
 	errEmail    = fault.New(fault.Invalid, "invalid_email", "this is not an e-mail address; write it as name@example.com").On("email")
 	errPersonal = fault.New(fault.Invalid, "missing_person_name", "a name is needed, 1 to 200 characters").On("name")
 	errOrgName  = fault.New(fault.Invalid, "missing_organization_name", "the organization needs a name, 1 to 200 characters").On("org_name")
@@ -58,6 +56,7 @@ func (d *Desk) CheckSetup(ctx context.Context, token string) error {
 // Setup describes the first owner and organization.
 type Setup struct {
 	Email, Name, Password string
+	Adopt                 string // slug of an organization that exists; the rest is then not needed
 	OrgName, OrgNameAr    string
 	Slug                  string // empty: made from the name
 	Branch, BranchAr      string // empty: called like the organization
@@ -65,8 +64,9 @@ type Setup struct {
 	Language              string
 }
 
-// SetUp makes the first owner and organization, with one branch, so that
-// there is something to work with, and signs the owner in.
+// SetUp makes the first owner, signs them in, and gives them an organization:
+// one that was made by a document, or a new one with one branch, so that there
+// is something to work with.
 func (d *Desk) SetUp(ctx context.Context, token string, s Setup, b Browser) (signIn, slug string, err error) {
 	if err := s.check(); err != nil {
 		return "", "", err
@@ -87,21 +87,19 @@ func (d *Desk) SetUp(ctx context.Context, token string, s Setup, b Browser) (sig
 		if _, err := tx.UseLink(auth.HashSecret(token), store.LinkSetup, now); err != nil {
 			return err
 		}
-		if o.Name != "" {
+		org = o.ID
+		if exists, wanted := o.Name != "", s.Adopt != ""; exists != wanted {
 			return errSlugUsed
 		}
 		if err := tx.InsertPerson(person); err != nil {
 			return err
 		}
-		org = o.ID
-		tx.SaveBranch(&booking.Branch{ID: booking.NewID[booking.BranchID](), Slug: "main", Name: s.Branch, NameAr: s.BranchAr, Zone: zone}, 0)
-		tx.SaveOrganization(s.OrgName, s.OrgNameAr, now)
-		settings := DefaultSettings
-		settings.Language = s.Language
-		tx.SaveSettings(settings)
+		if s.Adopt == "" {
+			s.found(tx, zone, now)
+		}
 		tx.SaveMember(person.ID, booking.Owner, booking.ResourceID{}, now)
 		tx.InsertSignIn(d.newSignIn(person.ID, signIn, true, b))
-		d.note(tx, Caller{Org: o.ID, Person: person.ID, Name: person.Name}, "organization.created", s.OrgName, "")
+		d.note(tx, Caller{Org: o.ID, Person: person.ID, Name: person.Name}, "organization.set_up", s.Slug, "")
 		return nil
 	})
 	if err != nil {
@@ -109,6 +107,21 @@ func (d *Desk) SetUp(ctx context.Context, token string, s Setup, b Browser) (sig
 	}
 	d.shelves.get(org).forgetCatalog()
 	return signIn, s.Slug, nil
+}
+
+// found writes a new organization with its branch.
+func (s *Setup) found(tx *store.Tx, zone *civil.Zone, now int64) {
+	tx.SaveBranch(&booking.Branch{ID: booking.NewID[booking.BranchID](), Slug: "main", Name: s.Branch, NameAr: s.BranchAr, Zone: zone}, 0)
+	tx.SaveOrganization(s.OrgName, s.OrgNameAr, now)
+	settings := DefaultSettings
+	settings.Language = s.Language
+	tx.SaveSettings(settings)
+}
+
+// Unowned lists the organizations that a document has made and that nobody
+// owns yet.
+func (d *Desk) Unowned(ctx context.Context) ([]booking.Organization, error) {
+	return d.store.Unowned(ctx)
 }
 
 // DefaultSettings are an organization's until it chooses others.
@@ -121,10 +134,23 @@ func (s *Setup) check() (err error) {
 	if s.Name, err = checkPersonName(s.Name); err != nil {
 		return err
 	}
-	if s.OrgName, s.OrgNameAr, err = checkOrgNames(s.OrgName, s.OrgNameAr); err != nil {
+	if s.Language != "en" {
+		s.Language = "ar"
+	}
+	if s.Zone == "" {
+		s.Zone = defaultZone
+	}
+	if s.Adopt != "" {
+		s.Slug = s.Adopt
+	} else if err := s.checkNew(); err != nil {
 		return err
 	}
-	if err := auth.CheckNewPassword(s.Password, s.Email, s.Name); err != nil {
+	return auth.CheckNewPassword(s.Password, s.Email, s.Name)
+}
+
+// checkNew checks what a new organization needs.
+func (s *Setup) checkNew() (err error) {
+	if s.OrgName, s.OrgNameAr, err = checkOrgNames(s.OrgName, s.OrgNameAr); err != nil {
 		return err
 	}
 	if s.Slug == "" {
@@ -142,11 +168,8 @@ func (s *Setup) check() (err error) {
 	if s.BranchAr == "" {
 		s.BranchAr = s.Branch
 	}
-	if s.Zone == "" {
-		s.Zone = defaultZone
-	}
-	if s.Language != "en" {
-		s.Language = "ar"
+	if utf8.RuneCountInString(s.Branch) > maxName {
+		return errOrgName.On("branch")
 	}
 	return nil
 }

@@ -72,7 +72,10 @@ func (d *Desk) signIn(ctx context.Context, p store.Person, confirmed bool, b Bro
 			}
 		}
 		tx.InsertSignIn(d.newSignIn(p.ID, token, confirmed, b))
-		return nil
+		if !confirmed {
+			return nil
+		}
+		return d.noteEverywhere(tx, Caller{Person: p.ID, Name: p.Name}, p, "user.signed_in")
 	})
 	return token, err
 }
@@ -114,7 +117,7 @@ func (d *Desk) Confirm(ctx context.Context, token, code string, b Browser) (stri
 		}
 		tx.SignOut(p.ID, in.ID)
 		tx.InsertSignIn(d.newSignIn(p.ID, fresh, true, b))
-		return nil
+		return d.noteEverywhere(tx, Caller{Person: p.ID, Name: p.Name}, p, "user.signed_in")
 	})
 	if err != nil {
 		return "", err

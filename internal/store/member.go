@@ -94,3 +94,34 @@ func (tx *Tx) SaveSettings(s booking.Settings) {
 	tx.change(`update organizations set language = $1, week_start = $2, digits = $3, hijri = $4, retention_days = $5 where id = $6`,
 		s.Language, int64(s.WeekStart), s.Digits, s.Hijri, s.RetentionDays, tx.org)
 }
+
+// Unowned lists the organizations without an owner.
+func (s *Store) Unowned(ctx context.Context) ([]booking.Organization, error) {
+	var list []booking.Organization
+	err := s.db.read(ctx, query(func(r row) error {
+		var o booking.Organization
+		err := r.Scan(&o.ID, &o.Slug, &o.Name, &o.NameAr, &o.Catalog)
+		list = append(list, o)
+		return err
+	}, `select id, slug, name, name_ar, catalog_version from organizations o
+		where not exists (select 1 from memberships m where m.org_id = o.id and m.role = 'owner') order by name, slug limit 100`))
+	return list, err
+}
+
+// Memberships lists the organizations of a person.
+func (tx *Tx) Memberships(person booking.PersonID) ([]booking.OrgID, error) {
+	var list []booking.OrgID
+	err := tx.read(query(func(r row) error {
+		var id booking.OrgID
+		err := r.Scan(&id)
+		list = append(list, id)
+		return err
+	}, `select org_id from memberships where person_id = $1 order by org_id`, person))
+	return list, err
+}
+
+// HasResource tells whether the organization has such a resource.
+func (tx *Tx) HasResource(id booking.ResourceID) (has bool, err error) {
+	err = tx.read(query(func(r row) error { return r.Scan(&has) }, `select exists (select 1 from resources where org_id = $1 and id = $2)`, tx.org, id))
+	return has, err
+}

@@ -103,7 +103,7 @@ func (tx *Tx) RemovePerson(id booking.PersonID) {
 // Link is a link that works once.
 type Link struct {
 	Hash      string
-	Kind      string           // setup, password or signin
+	Kind      string           // setup or password
 	Person    booking.PersonID // zero for setup
 	CreatedAt int64
 	ExpiresAt int64
@@ -113,7 +113,6 @@ type Link struct {
 const (
 	LinkSetup    = "setup"
 	LinkPassword = "password"
-	LinkSignIn   = "signin"
 )
 
 // ReplaceLink stores a link. Earlier ones of the same kind for the same
@@ -167,22 +166,22 @@ type Guesses struct {
 	LastAt   int64
 }
 
-// Guesses reads and locks the counters of an attempt.
+// Guesses reads and locks the counters of an attempt, in the order of the
+// keys: whoever counts sorts them, lest two wait for each other.
 func (tx *Tx) Guesses(keys []string) (map[string]Guesses, error) {
 	found := map[string]Guesses{}
-	for _, k := range keys { // So that there is a row to lock.
+	var queries []statement
+	for _, k := range keys {
+		// So that there is a row to lock.
 		tx.change(`insert into guesses (key, failures, last_at) values ($1, 0, 0) on conflict (key) do nothing`, k)
+		queries = append(queries, query(func(r row) error {
+			var g Guesses
+			err := r.Scan(&g.Failures, &g.LastAt)
+			found[k] = g
+			return err
+		}, `select failures, last_at from guesses where key = $1`+tx.d.forUpdate, k))
 	}
-	err := tx.read(query(func(r row) error {
-		var (
-			k string
-			g Guesses
-		)
-		err := r.Scan(&k, &g.Failures, &g.LastAt)
-		found[k] = g
-		return err
-	}, `select key, failures, last_at from guesses where `+tx.d.inList("key", "$1")+` order by key`+tx.d.forUpdate, tx.d.list(keys)))
-	return found, err
+	return found, tx.read(queries...)
 }
 
 // SetGuesses stores a counter; none when there is nothing to count.

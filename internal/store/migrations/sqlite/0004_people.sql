@@ -42,11 +42,11 @@ create table sign_ins (
 );
 create index sign_ins_by_person on sign_ins (person_id);
 
--- Links that work once: to set up the first organization, to choose a
--- password, to sign in.
+-- Links that work once: to set up the first organization, or to choose a
+-- password.
 create table links (
     hash       text primary key,
-    kind       text not null check (kind in ('setup', 'password', 'signin')),
+    kind       text not null check (kind in ('setup', 'password')),
     person_id  text references persons (id) on delete cascade,
     created_at integer not null,
     expires_at integer not null,

@@ -1,0 +1,236 @@
+package desk
+
+import (
+	"context"
+	"strings"
+
+	"github.com/mawid/mawid/internal/auth"
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/store"
+)
+
+var (
+	errOldPassword = fault.New(fault.Invalid, "wrong_old_password", "this is not your present password").On("old")
+	errSecret      = fault.New(fault.Invalid, "invalid_secret", "begin again: the secret of the second factor was not ours")
+	errHasFactor   = fault.New(fault.Conflict, "has_factor", "you already sign in with a code; switch it off before you set it up anew")
+	errLanguage    = fault.New(fault.Invalid, "invalid_language", "the language is ar or en").On("language")
+)
+
+// LinkOwner tells whose link to choose a password this is.
+func (d *Desk) LinkOwner(ctx context.Context, token string) (booking.Person, error) {
+	_, p, err := d.store.Link(ctx, auth.HashSecret(token), store.LinkPassword, d.unix())
+	return p.Person, err
+}
+
+// ChoosePassword sets a password with a link, which then has served, and
+// signs the person in; pending says that the second factor is still to come.
+// Whoever was signed in elsewhere is not any more.
+func (d *Desk) ChoosePassword(ctx context.Context, token, password string, b Browser) (signIn string, pending bool, err error) {
+	_, p, err := d.store.Link(ctx, auth.HashSecret(token), store.LinkPassword, d.unix())
+	if err != nil {
+		return "", false, err
+	}
+	if err := auth.CheckNewPassword(password, p.Email, p.Name); err != nil {
+		return "", false, err
+	}
+	hash, err := auth.HashPassword(ctx, password)
+	if err != nil {
+		return "", false, err
+	}
+	signIn = auth.NewSecret()
+	err = d.store.WritePeople(ctx, func(tx *store.Tx) error {
+		l, err := tx.UseLink(auth.HashSecret(token), store.LinkPassword, d.unix())
+		if err != nil {
+			return err
+		}
+		p, err := tx.Person(l.Person)
+		if err != nil {
+			return err
+		}
+		pending = p.TwoFactor
+		p.Password = hash
+		tx.SavePerson(p)
+		tx.SignOutOthers(p.ID, booking.SignInID{})
+		tx.InsertSignIn(d.newSignIn(p.ID, signIn, !pending, b))
+		return d.noteEverywhere(tx, Caller{Person: p.ID, Name: p.Name}, p, "password.changed")
+	})
+	return signIn, pending, err
+}
+
+// ChangePassword replaces a password by whoever knows the present one, and
+// signs out every other browser.
+func (d *Desk) ChangePassword(ctx context.Context, s Session, old, password string, b Browser) error {
+	if err := d.knows(ctx, s.Person, old, b); err != nil {
+		return err
+	}
+	if err := auth.CheckNewPassword(password, s.Person.Email, s.Person.Name); err != nil {
+		return err
+	}
+	hash, err := auth.HashPassword(ctx, password)
+	if err != nil {
+		return err
+	}
+	return d.changePerson(ctx, s, "password.changed", func(tx *store.Tx, p *store.Person) error {
+		p.Password = hash
+		tx.SignOutOthers(p.ID, s.ID)
+		tx.DropLinks(p.ID)
+		return nil
+	})
+}
+
+// SetPassword gives somebody a password, for whoever runs the service.
+func (d *Desk) SetPassword(ctx context.Context, email, password string) error {
+	p, err := d.store.PersonByEmail(ctx, foldEmail(email))
+	if err != nil {
+		return err
+	}
+	if err := auth.CheckNewPassword(password, p.Email, p.Name); err != nil {
+		return err
+	}
+	hash, err := auth.HashPassword(ctx, password)
+	if err != nil {
+		return err
+	}
+	return d.store.WritePeople(ctx, func(tx *store.Tx) error {
+		p, err := tx.Person(p.ID)
+		p.Password = hash
+		tx.SavePerson(p)
+		return err
+	})
+}
+
+// knows checks that somebody who is signed in knows the password. It counts
+// as an attempt to sign in does.
+func (d *Desk) knows(ctx context.Context, person booking.Person, password string, b Browser) error {
+	keys := guessKeys(person.Email, b.Address)
+	if err := d.attempt(ctx, keys); err != nil {
+		return err
+	}
+	p, err := d.store.PersonByEmail(ctx, person.Email)
+	if err != nil {
+		return err
+	}
+	right, err := auth.CheckPassword(ctx, p.Password, password)
+	if err != nil {
+		return err
+	}
+	if !right {
+		return errOldPassword
+	}
+	return d.store.WritePeople(ctx, func(tx *store.Tx) error { return forgive(tx, keys) })
+}
+
+// changePerson changes what is stored of the person who is signed in, and
+// notes it.
+func (d *Desk) changePerson(ctx context.Context, s Session, action string, change func(tx *store.Tx, p *store.Person) error) error {
+	return d.store.WritePeople(ctx, func(tx *store.Tx) error {
+		p, err := tx.Person(s.Person.ID)
+		if err != nil {
+			return err
+		}
+		if err := change(tx, &p); err != nil {
+			return err
+		}
+		tx.SavePerson(p)
+		return d.noteEverywhere(tx, Caller{Person: p.ID, Name: p.Name}, p, action)
+	})
+}
+
+// ChangeProfile changes the name and the language of whoever is signed in.
+func (d *Desk) ChangeProfile(ctx context.Context, s Session, name, language string) error {
+	name, err := checkPersonName(name)
+	if err != nil {
+		return err
+	}
+	if language != "" && language != "ar" && language != "en" {
+		return errLanguage
+	}
+	return d.changePerson(ctx, s, "profile.changed", func(_ *store.Tx, p *store.Person) error {
+		p.Name, p.Language = name, language
+		return nil
+	})
+}
+
+// NewFactor makes a secret for an authenticator app, and the address that the
+// app reads from a picture. It counts only after EnableFactor.
+func (d *Desk) NewFactor(s Session, issuer string) (secret, address string) {
+	secret = auth.NewTOTP()
+	return secret, auth.TOTPAddress(secret, issuer, s.Person.Email)
+}
+
+// FactorAddress is the address for a secret that NewFactor has made.
+func (d *Desk) FactorAddress(s Session, secret, issuer string) string {
+	return auth.TOTPAddress(secret, issuer, s.Person.Email)
+}
+
+// EnableFactor begins to ask for a code when the person signs in, once they
+// have shown that their app knows the secret. The recovery codes are returned
+// here and never again.
+func (d *Desk) EnableFactor(ctx context.Context, s Session, secret, code string) ([]string, error) {
+	if len(secret) != 32 {
+		return nil, errSecret
+	}
+	step, ok := auth.CheckTOTP(secret, strings.ReplaceAll(code, " ", ""), d.now(), 0)
+	if !ok {
+		return nil, ErrWrongCode
+	}
+	key, err := d.seal()
+	if err != nil {
+		return nil, err
+	}
+	sealed, err := key.Seal(totpPlace(s.Person.ID), secret)
+	if err != nil {
+		return nil, err
+	}
+	codes, hashes := recoveryCodes()
+	err = d.changePerson(ctx, s, "factor.enabled", func(tx *store.Tx, p *store.Person) error {
+		if p.TOTP != "" {
+			return errHasFactor
+		}
+		p.TOTP, p.TOTPStep, p.Recovery = sealed, step, hashes
+		tx.SignOutOthers(p.ID, s.ID)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return codes, nil
+}
+
+// recoveryCodes makes codes, and what is stored of them.
+func recoveryCodes() (codes []string, stored string) {
+	codes = auth.NewRecoveryCodes()
+	hashes := make([]string, len(codes))
+	for i, c := range codes {
+		hashes[i] = auth.HashSecret(c)
+	}
+	return codes, strings.Join(hashes, ",")
+}
+
+// RenewRecovery replaces the recovery codes of whoever knows the password.
+func (d *Desk) RenewRecovery(ctx context.Context, s Session, password string, b Browser) ([]string, error) {
+	if err := d.knows(ctx, s.Person, password, b); err != nil {
+		return nil, err
+	}
+	codes, hashes := recoveryCodes()
+	err := d.changePerson(ctx, s, "recovery.renewed", func(_ *store.Tx, p *store.Person) error {
+		p.Recovery = hashes
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return codes, nil
+}
+
+// DisableFactor stops asking whoever knows the password for a code.
+func (d *Desk) DisableFactor(ctx context.Context, s Session, password string, b Browser) error {
+	if err := d.knows(ctx, s.Person, password, b); err != nil {
+		return err
+	}
+	return d.changePerson(ctx, s, "factor.disabled", func(_ *store.Tx, p *store.Person) error {
+		p.TOTP, p.TOTPStep, p.Recovery = "", 0, ""
+		return nil
+	})
+}

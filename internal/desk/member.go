@@ -1,0 +1,217 @@
+package desk
+
+import (
+	"context"
+
+	"github.com/mawid/mawid/internal/auth"
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// What a change of who belongs is refused for.
+var (
+	errRole      = fault.New(fault.Invalid, "invalid_role", "the role is one of owner, manager, receptionist, practitioner").On("role")
+	errPracticer = fault.New(fault.Invalid, "missing_resource", "a practitioner needs the resource whose calendar is theirs").On("resource")
+	errLastOwner = fault.New(fault.Conflict, "last_owner", "this is the only owner; make somebody else an owner first").On("role")
+	errBelongs   = fault.New(fault.Conflict, "already_member", "this person belongs to the organization already; change their role instead").On("email")
+	errElsewhere = fault.New(fault.Forbidden, "belongs_elsewhere", "this person also works for another organization, so only they can change their password, or whoever runs the service with 'mawid users reset'")
+)
+
+// Member is a person in an organization.
+type Member = store.Member
+
+// NewMember describes somebody who is to belong.
+type NewMember struct {
+	Email, Name string
+	Role        booking.Role
+	Resource    booking.ResourceID // of a practitioner
+}
+
+// Members lists who belongs to the organization.
+func (d *Desk) Members(ctx context.Context, c Caller) ([]Member, error) {
+	return d.store.For(c.Org).Members(ctx)
+}
+
+// AddMember lets somebody belong. Whoever is new gets the token of a link to
+// choose a password with; whoever has an account keeps it, and the token is
+// empty.
+func (d *Desk) AddMember(ctx context.Context, c Caller, n NewMember) (id booking.PersonID, token string, err error) {
+	if n.Email, err = checkEmail(n.Email); err != nil {
+		return id, "", err
+	}
+	if n.Name, err = checkPersonName(n.Name); err != nil {
+		return id, "", err
+	}
+	err = d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+		if _, err := tx.LockMembers(); err != nil {
+			return err
+		}
+		if err := checkRole(tx, &n.Role, &n.Resource); err != nil {
+			return err
+		}
+		if id, token, err = d.enrol(tx, n); err != nil {
+			return err
+		}
+		if _, err := tx.Member(id); err == nil {
+			return errBelongs
+		}
+		tx.SaveMember(id, n.Role, n.Resource, d.unix())
+		d.note(tx, c, "user.added", n.Email, string(n.Role))
+		return nil
+	})
+	return id, token, err
+}
+
+// enrol finds a person by address or makes one, with a link to choose a
+// password.
+func (d *Desk) enrol(tx *store.Tx, n NewMember) (booking.PersonID, string, error) {
+	p, err := tx.PersonByEmail(n.Email)
+	if err != nil || !p.ID.IsZero() {
+		return p.ID, "", err
+	}
+	p.Person = booking.Person{ID: booking.NewID[booking.PersonID](), Email: n.Email, Name: n.Name, CreatedAt: d.unix()}
+	if err := tx.InsertPerson(p); err != nil {
+		return p.ID, "", err
+	}
+	return p.ID, d.passwordLink(tx, p.ID), nil
+}
+
+// passwordLink makes the token of a link to choose a password with.
+func (d *Desk) passwordLink(tx *store.Tx, id booking.PersonID) string {
+	token := auth.NewSecret()
+	tx.ReplaceLink(store.Link{Hash: auth.HashSecret(token), Kind: store.LinkPassword, Person: id, CreatedAt: d.unix(), ExpiresAt: d.unix() + passwordLife})
+	return token
+}
+
+// checkRole wants a role that exists, and a resource of the organization for
+// a practitioner and for nobody else.
+func checkRole(tx *store.Tx, role *booking.Role, resource *booking.ResourceID) error {
+	if !role.Known() {
+		return errRole
+	}
+	if *role != booking.Practitioner {
+		*resource = booking.ResourceID{}
+		return nil
+	}
+	if resource.IsZero() {
+		return errPracticer
+	}
+	has, err := tx.HasResource(*resource)
+	if err == nil && !has {
+		err = booking.ErrResourceNotFound.On("resource")
+	}
+	return err
+}
+
+// ChangeMember gives somebody another role. The last owner stays one.
+func (d *Desk) ChangeMember(ctx context.Context, c Caller, id booking.PersonID, role booking.Role, resource booking.ResourceID) error {
+	return d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+		m, err := member(tx, id, role == booking.Owner)
+		if err != nil {
+			return err
+		}
+		if err := checkRole(tx, &role, &resource); err != nil {
+			return err
+		}
+		tx.SaveMember(id, role, resource, d.unix())
+		d.note(tx, c, "user.changed", m.Email, string(role))
+		return nil
+	})
+}
+
+// RemoveMember takes somebody out of the organization. Who belongs nowhere
+// any more loses the account. The last owner stays.
+func (d *Desk) RemoveMember(ctx context.Context, c Caller, id booking.PersonID) error {
+	return d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+		m, err := member(tx, id, false)
+		if err != nil {
+			return err
+		}
+		tx.RemoveMember(id)
+		tx.RemovePerson(id)
+		d.note(tx, c, "user.removed", m.Email, string(m.Role))
+		return nil
+	})
+}
+
+// member finds somebody, and refuses to let the last owner go.
+func member(tx *store.Tx, id booking.PersonID, staysOwner bool) (Member, error) {
+	owners, err := tx.LockMembers()
+	if err != nil {
+		return Member{}, err
+	}
+	m, err := tx.Member(id)
+	if err == nil && m.Role == booking.Owner && owners == 1 && !staysOwner {
+		err = errLastOwner
+	}
+	return m, err
+}
+
+// ResetPassword makes the token of a link with which somebody chooses a new
+// password, and signs them out everywhere. withFactor also takes the second
+// factor away, for whoever has lost their telephone. An owner may do this for
+// people who belong nowhere else: otherwise they could enter other
+// organizations in their name.
+func (d *Desk) ResetPassword(ctx context.Context, c Caller, id booking.PersonID, withFactor bool) (token string, err error) {
+	err = d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+		m, err := tx.Member(id)
+		if err != nil {
+			return err
+		}
+		orgs, err := tx.Memberships(id)
+		if err != nil {
+			return err
+		}
+		if len(orgs) > 1 {
+			return errElsewhere
+		}
+		token, err = d.reset(tx, id, withFactor)
+		d.note(tx, c, "user.reset", m.Email, "")
+		return err
+	})
+	return token, err
+}
+
+// ResetAnybody does the same by address, for whoever runs the service.
+func (d *Desk) ResetAnybody(ctx context.Context, email string, withFactor bool) (token string, err error) {
+	err = d.store.WritePeople(ctx, func(tx *store.Tx) error {
+		p, err := tx.PersonByEmail(foldEmail(email))
+		if err == nil && p.ID.IsZero() {
+			err = store.ErrNoPerson
+		}
+		if err != nil {
+			return err
+		}
+		if token, err = d.reset(tx, p.ID, withFactor); err != nil {
+			return err
+		}
+		return d.noteEverywhere(tx, Caller{}, p, "user.reset")
+	})
+	return token, err
+}
+
+func (d *Desk) reset(tx *store.Tx, id booking.PersonID, withFactor bool) (string, error) {
+	p, err := tx.Person(id)
+	if err != nil {
+		return "", err
+	}
+	p.Password = ""
+	if withFactor {
+		p.TOTP, p.TOTPStep, p.Recovery = "", 0, ""
+	}
+	tx.SavePerson(p)
+	tx.SignOutOthers(id, booking.SignInID{})
+	return d.passwordLink(tx, id), nil
+}
+
+// noteEverywhere writes what concerns a person into the audit log of every
+// organization they belong to.
+func (d *Desk) noteEverywhere(tx *store.Tx, c Caller, p store.Person, action string) error {
+	orgs, err := tx.Memberships(p.ID)
+	for _, org := range orgs {
+		tx.In(org)
+		d.note(tx, c, action, p.Email, "")
+	}
+	return err
+}

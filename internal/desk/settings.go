@@ -1,0 +1,55 @@
+package desk
+
+import (
+	"context"
+	"time"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// The shortest time for which customers' data is kept: sooner, nobody could
+// answer for a visit.
+const (
+	shortestRetention = 30
+	longestRetention  = 36500
+)
+
+var (
+	errWeekStart = fault.New(fault.Invalid, "invalid_week_start", "the week begins on one of the seven days").On("week_start")
+	errDigits    = fault.New(fault.Invalid, "invalid_digits", "the digits are latin or arabic").On("digits")
+	errRetention = fault.New(fault.Invalid, "invalid_retention", "keep customers' data for 30 to 36500 days, or 0 for always").On("retention_days")
+)
+
+// Settings reads what the organization has chosen.
+func (d *Desk) Settings(ctx context.Context, c Caller) (booking.Organization, booking.Settings, error) {
+	return d.store.For(c.Org).Settings(ctx)
+}
+
+// ChangeSettings changes the organization's names and what it has chosen.
+func (d *Desk) ChangeSettings(ctx context.Context, c Caller, name, nameAr string, s booking.Settings) error {
+	name, nameAr, err := checkOrgNames(name, nameAr)
+	switch {
+	case err != nil:
+		return err
+	case s.Language != "ar" && s.Language != "en":
+		return errLanguage
+	case s.WeekStart < time.Sunday || s.WeekStart > time.Saturday:
+		return errWeekStart
+	case s.Digits != "latin" && s.Digits != "arabic":
+		return errDigits
+	case s.RetentionDays != 0 && (s.RetentionDays < shortestRetention || s.RetentionDays > longestRetention):
+		return errRetention
+	}
+	err = d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+		tx.SaveOrganization(name, nameAr, d.unix())
+		tx.SaveSettings(s)
+		d.note(tx, c, "organization.changed", name, "")
+		return nil
+	})
+	if err == nil {
+		d.shelves.get(c.Org).forgetCatalog()
+	}
+	return err
+}
