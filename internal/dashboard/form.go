@@ -24,8 +24,7 @@ type form struct {
 
 // form reads what was sent: the body of a POST, or the query.
 func (v *visit) form(r *http.Request) *form {
-	f := &form{v: v, values: url.Values{}, errs: map[string]string{}}
-	r.Body = http.MaxBytesReader(nil, r.Body, formLimit)
+	f := v.blank()
 	if err := r.ParseForm(); err != nil {
 		f.fail(fault.New(fault.Invalid, "form_unreadable", "the form did not arrive completely; send it again"))
 	}
@@ -33,6 +32,15 @@ func (v *visit) form(r *http.Request) *form {
 	if r.Method == http.MethodPost {
 		f.values = r.PostForm
 	}
+	return f
+}
+
+// blank is a form that nobody has sent.
+func (v *visit) blank() *form { return &form{v: v, values: url.Values{}, errs: map[string]string{}} }
+
+// set sets a value.
+func (f *form) set(name, value string) *form {
+	f.values.Set(name, value)
 	return f
 }
 

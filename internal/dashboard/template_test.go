@@ -12,15 +12,13 @@ import (
 // pageData says what each page's template gets as its dot. A page that is not
 // here, or whose template uses what its data does not have, fails the test.
 var pageData = map[string]any{
-	"account": accountData{},
-	"confirm": confirmation{},
+	"account": accountData{}, "audit": auditData{}, "code": codeForm{}, "confirm": confirmation{}, "factor": factorData{}, "failure": failure{},
+	"organization": organizationData{}, "password": passwordForm{}, "recovery": recoveryData{}, "setup": setupForm{}, "setup_help": setupHelp{},
+	"signin": signInForm{}, "user": userForm{}, "user_link": userLink{}, "user_new": userForm{}, "users": usersData{},
 
 	"catalogue": catalogueData{}, "catalogue-branch": branchData{}, "catalogue-service": serviceData{}, "catalogue-sessions": sessionsData{},
 	"catalogue-resource": resourceData{}, "catalogue-hours": hoursData{}, "catalogue-dates": overrideData{}, "catalogue-affected": affectedData{},
 	"catalogue-developer": developerData{}, "connector": connectorData{}, "connector-test": testData{}, "connector-mapping": mappingData{},
-
-	"failure": failure{},
-	"signin":  signInForm{},
 }
 
 func TestTemplatesFitTheirData(t *testing.T) {

@@ -68,7 +68,9 @@ func (v *visit) digits() i18n.Digits {
 }
 
 // t says a text in the visit's language.
-func (v *visit) t(key string, args ...any) string { return v.s.texts.Say(v.lang, key, args...) }
+func (v *visit) t(key string, args ...any) string {
+	return v.s.texts.Say(v.lang, v.digits(), key, args...)
+}
 
 // Names of cookies. With https they are bound to this host.
 const (
@@ -84,6 +86,12 @@ func (s *server) cookieName(name string) string {
 	}
 	return "mawid_" + name
 }
+
+// How long a browser keeps what it is told.
+const (
+	sessionCookieLife = store.SignInLife * time.Second
+	languageLife      = 365 * 24 * time.Hour
+)
 
 // setCookie sets a cookie for so long; zero: until the browser closes, less:
 // now.
@@ -112,7 +120,7 @@ func (s *server) switchLanguage(w http.ResponseWriter, r *http.Request) bool {
 	if !ok || r.URL.Path == "" || strings.HasPrefix(r.URL.Path, "//") {
 		return false
 	}
-	s.setCookie(w, cookieLanguage, string(lang), 365*24*time.Hour)
+	s.setCookie(w, cookieLanguage, string(lang), languageLife)
 	q.Del("lang")
 	to := url.URL{Path: r.URL.Path, RawQuery: q.Encode()}
 	http.Redirect(w, r, to.String(), http.StatusSeeOther)
@@ -152,6 +160,7 @@ func (s *server) serve(w http.ResponseWriter, r *http.Request, rt route) {
 			s.fail(w, v, errors.New("panic"))
 		}
 	}()
+	r.Body = http.MaxBytesReader(w, r.Body, formLimit)
 	err := s.admit(v)
 	v.lang = v.language()
 	if err == nil {
@@ -167,7 +176,7 @@ func (s *server) serve(w http.ResponseWriter, r *http.Request, rt route) {
 // rememberOrg notes in which organization to begin the next time.
 func (v *visit) rememberOrg(w http.ResponseWriter) {
 	if slug := v.place.Org.Slug; slug != "" && v.s.cookie(v.r, cookieOrg) != slug && len(v.session.Memberships) > 1 {
-		v.s.setCookie(w, cookieOrg, slug, 365*24*time.Hour)
+		v.s.setCookie(w, cookieOrg, slug, languageLife)
 	}
 }
 

@@ -18,7 +18,7 @@ func (d *Desk) applyUsers(tx *store.Tx, a *applying) (map[string]string, error) 
 			return nil, err
 		}
 		if seen[n.Email] {
-			return nil, mistake(place+".email", "%q is used twice; name each person once", n.Email)
+			return nil, mistake(errBelongs, place+".email", "%q is used twice; name each person once", n.Email)
 		}
 		seen[n.Email] = true
 		id, token, err := d.enrol(tx, n)
@@ -28,14 +28,14 @@ func (d *Desk) applyUsers(tx *store.Tx, a *applying) (map[string]string, error) 
 		if token != "" {
 			links[n.Email] = token
 		}
-		tx.SaveMember(id, n.Role, n.Resource, a.now)
+		tx.SaveMember(id, n.Role, n.Resource, d.unix())
 	}
 	if len(a.plan.Users) == 0 {
 		return nil, nil
 	}
 	owners, err := tx.LockMembers()
 	if err == nil && owners == 0 {
-		err = mistake("users", "nobody would own the organization; give somebody the role owner")
+		err = mistake(errLastOwner, "users", "nobody would own the organization; give somebody the role owner")
 	}
 	return links, err
 }
@@ -43,23 +43,23 @@ func (d *Desk) applyUsers(tx *store.Tx, a *applying) (map[string]string, error) 
 func (a *applying) user(place string, u UserPlan) (n NewMember, err error) {
 	n = NewMember{Role: u.Role}
 	if n.Email, err = checkEmail(u.Email); err != nil {
-		return n, mistake(place+".email", "%q is not an e-mail address; write it as name@example.com", u.Email)
+		return n, mistake(errEmail, place+".email", "%q is not an e-mail address; write it as name@example.com", u.Email)
 	}
 	if n.Name, err = checkPersonName(u.Name); err != nil {
-		return n, mistake(place+".name", "a name is needed, 1 to 200 characters; write name: …")
+		return n, mistake(errPersonal, place+".name", "a name is needed, 1 to 200 characters; write name: …")
 	}
 	if !u.Role.Known() {
-		return n, mistake(place+".role", "%q is not a role; use owner, manager, receptionist or practitioner", u.Role)
+		return n, mistake(errRole, place+".role", "%q is not a role; use owner, manager, receptionist or practitioner", u.Role)
 	}
 	if u.Role != booking.Practitioner {
 		if u.Resource != "" {
-			return n, mistake(place+".resource", "only a practitioner has a resource; remove it, or use role: practitioner")
+			return n, mistake(errPracticer, place+".resource", "only a practitioner has a resource; remove it, or use role: practitioner")
 		}
 		return n, nil
 	}
 	r := a.resources[u.Resource]
 	if r == nil {
-		return n, mistake(place+".resource", "a practitioner needs the slug of the resource whose calendar is theirs")
+		return n, mistake(errPracticer, place+".resource", "a practitioner needs the slug of the resource whose calendar is theirs")
 	}
 	n.Resource = r.ID
 	return n, nil

@@ -15,7 +15,7 @@ var (
 	errPracticer = fault.New(fault.Invalid, "missing_resource", "a practitioner needs the resource whose calendar is theirs").On("resource")
 	errLastOwner = fault.New(fault.Conflict, "last_owner", "this is the only owner; make somebody else an owner first").On("role")
 	errBelongs   = fault.New(fault.Conflict, "already_member", "this person belongs to the organization already; change their role instead").On("email")
-	errElsewhere = fault.New(fault.Forbidden, "belongs_elsewhere", "this person also works for another organization, so only they can change their password, or whoever runs the service with 'mawid users reset'")
+	errTwoHouses = fault.New(fault.Forbidden, "belongs_elsewhere", "this person also works for another organization, so only they can change their password, or whoever runs the service with 'mawid users reset'")
 )
 
 // Member is a person in an organization.
@@ -164,7 +164,7 @@ func (d *Desk) ResetPassword(ctx context.Context, c Caller, id booking.PersonID,
 			return err
 		}
 		if len(orgs) > 1 {
-			return errElsewhere
+			return errTwoHouses
 		}
 		token, err = d.reset(tx, id, withFactor)
 		d.note(tx, c, "user.reset", m.Email, "")

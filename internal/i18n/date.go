@@ -41,13 +41,13 @@ const (
 
 // Date writes the date of t.
 func (l Lang) Date(d Digits, layout Layout, t time.Time) string {
-	text := calendar.Say(l, "layout."+string(layout))
+	text := calendar.Say(l, Latin, "layout."+string(layout))
 	month, day := strconv.Itoa(int(t.Month())), strconv.Itoa(int(t.Weekday()))
 	return strings.NewReplacer(
-		"{weekday}", calendar.Say(l, "weekday."+day),
-		"{wd}", calendar.Say(l, "weekday_short."+day),
-		"{month}", calendar.Say(l, "month."+month),
-		"{mon}", calendar.Say(l, "month_short."+month),
+		"{weekday}", calendar.Say(l, Latin, "weekday."+day),
+		"{wd}", calendar.Say(l, Latin, "weekday_short."+day),
+		"{month}", calendar.Say(l, Latin, "month."+month),
+		"{mon}", calendar.Say(l, Latin, "month_short."+month),
 		"{d}", d.Text(strconv.Itoa(t.Day())),
 		"{y}", d.Text(strconv.Itoa(t.Year())),
 	).Replace(text)
@@ -61,10 +61,10 @@ func (l Lang) Hijri(d Digits, t time.Time) string {
 		return ""
 	}
 	return strings.NewReplacer(
-		"{month}", calendar.Say(l, "hijri."+strconv.Itoa(m)),
+		"{month}", calendar.Say(l, Latin, "hijri."+strconv.Itoa(m)),
 		"{d}", d.Text(strconv.Itoa(day)),
 		"{y}", d.Text(strconv.Itoa(y)),
-	).Replace(calendar.Say(l, "layout.hijri"))
+	).Replace(calendar.Say(l, Latin, "layout.hijri"))
 }
 
 // UmmAlQura converts the date of t.

@@ -176,12 +176,12 @@ func (t Texts) Has(l Lang, key string) bool {
 
 // Say gives a text with {0}, {1}… replaced by the arguments. A text that is
 // missing shows as its key in brackets, which tests look for.
-func (t Texts) Say(l Lang, key string, args ...any) string {
+func (t Texts) Say(l Lang, d Digits, key string, args ...any) string {
 	text, ok := t[l][key]
 	if !ok {
 		return "⟦" + key + "⟧"
 	}
-	return fill(text, args)
+	return fill(d, text, args)
 }
 
 // Count gives the text in the plural form of n. {n} stands for the number, as
@@ -191,16 +191,19 @@ func (t Texts) Count(l Lang, d Digits, key string, n int, args ...any) string {
 	if !ok {
 		return "⟦" + key + "⟧"
 	}
-	return fill(strings.ReplaceAll(text, "{n}", d.Number(n)), args)
+	return fill(d, strings.ReplaceAll(text, "{n}", d.Number(n)), args)
 }
 
-func fill(text string, args []any) string {
+// fill writes the text's own digits; those of the arguments stay as they are:
+// they may be an address or a code.
+func fill(d Digits, text string, args []any) string {
+	text = d.Text(text)
 	if len(args) == 0 || !strings.Contains(text, "{") {
 		return text
 	}
 	pairs := make([]string, 0, 2*len(args))
 	for i, a := range args {
-		pairs = append(pairs, fmt.Sprintf("{%d}", i), fmt.Sprint(a))
+		pairs = append(pairs, d.Text(fmt.Sprintf("{%d}", i)), fmt.Sprint(a))
 	}
 	return strings.NewReplacer(pairs...).Replace(text)
 }

@@ -87,7 +87,7 @@ func TestTextsAreFilledAndCounted(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := []string{
-		texts.Say(i18n.English, "hello", "{1}", "Noor"), texts.Say(i18n.Arabic, "hello", "Sara"),
+		texts.Say(i18n.English, i18n.Latin, "hello", "{1}", "Noor"), texts.Say(i18n.Arabic, i18n.Latin, "hello", "Sara"),
 		texts.Count(i18n.English, i18n.Latin, "count", 1), texts.Count(i18n.English, i18n.Latin, "count", 1200),
 		texts.Count(i18n.Arabic, i18n.ArabicIndic, "count", 5), texts.Count(i18n.Arabic, i18n.Latin, "count", 2),
 	}

@@ -2,19 +2,27 @@ package dashboard
 
 import (
 	"net/http"
+	"net/url"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/mawid/mawid/internal/desk"
 )
 
-var personRoutes = []route{
+// personRoutes are the pages about people.
+var personRoutes = slices.Concat(signInRoutes, setupRoutes, accountRoutes, organizationRoutes, userRoutes, auditRoutes)
+
+var signInRoutes = []route{
 	{"GET /{$}", everybody, (*server).homePage},
 	{"GET /o/{org}/{$}", staff, (*server).orgHome},
 	{"GET /signin", everybody, (*server).signInPage},
 	{"POST /signin", everybody, (*server).signInPage},
+	{"GET /signin/code", everybody, (*server).codePage},
+	{"POST /signin/code", everybody, (*server).codePage},
 	{"POST /signout", everybody, (*server).signOut},
-	{"GET /account", signedIn, (*server).accountPage},
+	{"GET /password/{token}", everybody, (*server).passwordPage},
+	{"POST /password/{token}", everybody, (*server).passwordPage},
 }
 
 // signInForm is the page to sign in.
@@ -22,6 +30,21 @@ type signInForm struct {
 	Form  *form
 	Next  string
 	Fresh bool // nobody owns this installation yet
+}
+
+// codeForm is the page that asks for the second factor.
+type codeForm struct {
+	Form  *form
+	Next  string
+	Email string
+}
+
+// passwordForm is the page on which somebody chooses a password.
+type passwordForm struct {
+	Form        *form
+	Action      string
+	Email, Name string
+	New         bool // there was none before
 }
 
 // homePage leads to where a person works.
@@ -67,11 +90,7 @@ func (s *server) signInPage(w http.ResponseWriter, r *http.Request, v *visit) er
 	if r.Method == http.MethodPost {
 		token, pending, err := s.desk.SignIn(r.Context(), f.text("email"), f.raw("password"), s.browser(r))
 		if err == nil {
-			s.setCookie(w, cookieSession, token, 90*24*time.Hour)
-			if pending {
-				next = "/signin/code?next=" + next
-			}
-			http.Redirect(w, r, next, http.StatusSeeOther)
+			s.enter(w, r, token, pending, next)
 			return nil
 		}
 		if err := f.fail(err); err != nil {
@@ -83,6 +102,58 @@ func (s *server) signInPage(w http.ResponseWriter, r *http.Request, v *visit) er
 		return err
 	}
 	return s.page(w, v, "signin", signInForm{f, next, !owned})
+}
+
+// enter gives the browser its session and leads on: to the second factor, or
+// to the next page.
+func (s *server) enter(w http.ResponseWriter, r *http.Request, token string, pending bool, next string) {
+	s.setCookie(w, cookieSession, token, sessionCookieLife)
+	if pending {
+		next = "/signin/code?next=" + url.QueryEscape(next)
+	}
+	http.Redirect(w, r, next, http.StatusSeeOther)
+}
+
+// codePage asks for the second factor.
+func (s *server) codePage(w http.ResponseWriter, r *http.Request, v *visit) error {
+	next := safeNext(r.FormValue("next"))
+	if !v.session.Pending {
+		http.Redirect(w, r, next, http.StatusSeeOther)
+		return nil
+	}
+	f := v.form(r)
+	if r.Method == http.MethodPost {
+		token, err := s.desk.Confirm(r.Context(), s.cookie(r, cookieSession), f.digits("code"), s.browser(r))
+		if err == nil {
+			s.enter(w, r, token, false, next)
+			return nil
+		}
+		if err := f.fail(err); err != nil {
+			return err
+		}
+	}
+	return s.page(w, v, "code", codeForm{f, next, v.session.Person.Email})
+}
+
+// passwordPage lets somebody with a link choose a password.
+func (s *server) passwordPage(w http.ResponseWriter, r *http.Request, v *visit) error {
+	token := r.PathValue("token")
+	p, err := s.desk.LinkOwner(r.Context(), token)
+	if err != nil {
+		return err
+	}
+	f := v.form(r)
+	if r.Method == http.MethodPost {
+		signIn, pending, err := s.desk.ChoosePassword(r.Context(), token, f.raw("password"), s.browser(r))
+		if err == nil {
+			s.enter(w, r, signIn, pending, "/")
+			return nil
+		}
+		if err := f.fail(err); err != nil {
+			return err
+		}
+	}
+	return s.page(w, v, "password", passwordForm{f, r.URL.Path, p.Email, p.Name, p.Invited})
 }
 
 // safeNext keeps the way back inside the house.
@@ -103,10 +174,4 @@ func (s *server) signOut(w http.ResponseWriter, r *http.Request, v *visit) error
 	s.setCookie(w, cookieSession, "", -time.Second)
 	http.Redirect(w, r, "/signin", http.StatusSeeOther)
 	return nil
-}
-
-type accountData struct{ Email string }
-
-func (s *server) accountPage(w http.ResponseWriter, r *http.Request, v *visit) error {
-	return s.page(w, v, "account", accountData{v.session.Person.Email})
 }

@@ -1,0 +1,253 @@
+package dashboard
+
+import (
+	"fmt"
+	"html/template"
+	"net/http"
+	"strings"
+
+	"rsc.io/qr"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/i18n"
+)
+
+var accountRoutes = []route{
+	{"GET /account", signedIn, (*server).accountPage},
+	{"POST /account", signedIn, (*server).changeProfile},
+	{"POST /account/password", signedIn, (*server).changePassword},
+	{"GET /account/factor", signedIn, (*server).factorPage},
+	{"POST /account/factor", signedIn, (*server).enableFactor},
+	{"POST /account/factor/off", signedIn, (*server).disableFactor},
+	{"POST /account/recovery", signedIn, (*server).renewRecovery},
+	{"POST /account/signout", signedIn, (*server).signOutOthers},
+	{"POST /account/signout/{id}", signedIn, (*server).signOutOne},
+}
+
+// accountData is the page about whoever is signed in.
+type accountData struct {
+	Email     string
+	Factor    bool
+	Profile   *form // name and language
+	Password  *form // the old and the new
+	Languages []choice
+	SignIns   []signInLine
+	Places    []placeLine
+}
+
+// signInLine is a browser in which the person is signed in.
+type signInLine struct {
+	ID              booking.SignInID
+	Agent, Address  string
+	Created, SeenAt int64
+	Here            bool
+}
+
+// placeLine is an organization the person belongs to.
+type placeLine struct {
+	Slug, Name string
+	Role       booking.Role
+}
+
+// accountPage shows the account.
+func (s *server) accountPage(w http.ResponseWriter, r *http.Request, v *visit) error {
+	return s.account(w, r, v, nil, nil)
+}
+
+// account shows the page, with forms that were refused, if any.
+func (s *server) account(w http.ResponseWriter, r *http.Request, v *visit, profile, password *form) error {
+	if profile == nil {
+		profile = v.blank().set("name", v.session.Person.Name).set("language", v.session.Person.Language)
+	}
+	if password == nil {
+		password = v.blank()
+	}
+	list, err := s.desk.SignIns(r.Context(), v.session.Person.ID)
+	if err != nil {
+		return err
+	}
+	page := accountData{
+		Email: v.session.Person.Email, Factor: v.session.Person.TwoFactor, Profile: profile, Password: password,
+		Languages: append([]choice{{Value: "", Text: v.t("account.language.follow")}}, languages(v)...),
+	}
+	for _, in := range list {
+		page.SignIns = append(page.SignIns, signInLine{in.ID, agentName(v, in.Agent), in.Address, in.CreatedAt, in.SeenAt, in.ID == v.session.ID})
+	}
+	for _, m := range v.session.Memberships {
+		page.Places = append(page.Places, placeLine{m.Org.Slug, v.lang.Pick(m.Org.Name, m.Org.NameAr), m.Role})
+	}
+	return s.page(w, v, "account", page)
+}
+
+// languages are those to choose from, each by its own name.
+func languages(v *visit) []choice {
+	out := make([]choice, len(i18n.Langs))
+	for i, l := range i18n.Langs {
+		out[i] = choice{Value: string(l), Text: v.t("language." + string(l))}
+	}
+	return out
+}
+
+// agentName makes of a browser's description what people call it.
+func agentName(v *visit, agent string) string {
+	find := func(names ...string) string {
+		for _, n := range names {
+			if strings.Contains(agent, n) {
+				return n
+			}
+		}
+		return ""
+	}
+	browser := find("Edg", "OPR", "SamsungBrowser", "Firefox", "Chrome", "Safari")
+	browser = strings.NewReplacer("Edg", "Edge", "OPR", "Opera", "SamsungBrowser", "Samsung Internet").Replace(browser)
+	system := strings.NewReplacer("Macintosh", "macOS").Replace(find("iPhone", "iPad", "Android", "Windows", "Macintosh", "Linux"))
+	switch {
+	case browser == "":
+		return v.t("account.agent.unknown")
+	case system == "":
+		return browser
+	}
+	return browser + " · " + system
+}
+
+// changeProfile takes the name and the language.
+func (s *server) changeProfile(w http.ResponseWriter, r *http.Request, v *visit) error {
+	f := v.form(r)
+	language := f.text("language")
+	err := s.desk.ChangeProfile(r.Context(), v.session, f.text("name"), language)
+	if err == nil {
+		if _, ok := i18n.Parse(language); ok {
+			s.setCookie(w, cookieLanguage, language, languageLife)
+		}
+		return s.done(w, v, "/account", "account.saved")
+	}
+	if err := f.fail(err); err != nil {
+		return err
+	}
+	return s.account(w, r, v, f, nil)
+}
+
+// changePassword takes the old password and the new.
+func (s *server) changePassword(w http.ResponseWriter, r *http.Request, v *visit) error {
+	f := v.form(r)
+	err := s.desk.ChangePassword(r.Context(), v.session, f.raw("old"), f.raw("password"), s.browser(r))
+	if err == nil {
+		return s.done(w, v, "/account", "account.password_changed")
+	}
+	if err := f.fail(err); err != nil {
+		return err
+	}
+	return s.account(w, r, v, nil, f)
+}
+
+// signOutOthers ends every other sign-in.
+func (s *server) signOutOthers(w http.ResponseWriter, r *http.Request, v *visit) error {
+	if err := s.desk.SignOutEverywhere(r.Context(), v.session.Person.ID, v.session.ID); err != nil {
+		return err
+	}
+	return s.done(w, v, "/account", "account.signed_out")
+}
+
+// signOutOne ends one sign-in.
+func (s *server) signOutOne(w http.ResponseWriter, r *http.Request, v *visit) error {
+	id, err := booking.ParseID[booking.SignInID](r.PathValue("id"))
+	if err != nil {
+		return errNoPage
+	}
+	if err := s.desk.SignOut(r.Context(), v.session.Person.ID, id); err != nil {
+		return err
+	}
+	return s.done(w, v, "/account", "account.signed_out_one")
+}
+
+// factorData is the page about the second factor.
+type factorData struct {
+	Form    *form
+	On      bool
+	Secret  string // to type instead of the picture
+	Picture template.HTML
+}
+
+// recoveryData shows recovery codes, once.
+type recoveryData struct{ Codes []string }
+
+// factorPage offers to begin with the second factor, or to end it.
+func (s *server) factorPage(w http.ResponseWriter, r *http.Request, v *visit) error {
+	return s.factor(w, v, v.blank(), "")
+}
+
+func (s *server) factor(w http.ResponseWriter, v *visit, f *form, secret string) error {
+	page := factorData{Form: f, On: v.session.Person.TwoFactor}
+	if page.On {
+		return s.page(w, v, "factor", page)
+	}
+	address := s.desk.FactorAddress(v.session, secret, "Mawid")
+	if secret == "" {
+		secret, address = s.desk.NewFactor(v.session, "Mawid")
+	}
+	var err error
+	if page.Picture, err = qrPicture(address); err != nil {
+		return err
+	}
+	page.Secret = secret
+	return s.page(w, v, "factor", page)
+}
+
+// qrPicture draws a QR code as SVG: one path, a square for each dark module,
+// with the quiet border that readers need.
+func qrPicture(text string) (template.HTML, error) {
+	code, err := qr.Encode(text, qr.M)
+	if err != nil {
+		return "", fmt.Errorf("dashboard: qr: %w", err)
+	}
+	var path strings.Builder
+	for y := range code.Size {
+		for x := range code.Size {
+			if code.Black(x, y) {
+				fmt.Fprintf(&path, "M%d %dh1v1h-1z", x+4, y+4)
+			}
+		}
+	}
+	size := code.Size + 8
+	return template.HTML(fmt.Sprintf(`<svg class="qr" viewBox="0 0 %d %d" shape-rendering="crispEdges" aria-hidden="true"><path fill="#fff" d="M0 0h%dv%dH0z"/><path d="%s"/></svg>`,
+		size, size, size, size, path.String())), nil
+}
+
+// enableFactor begins to ask for codes.
+func (s *server) enableFactor(w http.ResponseWriter, r *http.Request, v *visit) error {
+	f := v.form(r)
+	codes, err := s.desk.EnableFactor(r.Context(), v.session, f.text("secret"), f.digits("code"))
+	if err == nil {
+		return s.page(w, v, "recovery", recoveryData{codes})
+	}
+	if err := f.fail(err); err != nil {
+		return err
+	}
+	return s.factor(w, v, f, f.text("secret"))
+}
+
+// disableFactor stops asking for codes.
+func (s *server) disableFactor(w http.ResponseWriter, r *http.Request, v *visit) error {
+	f := v.form(r)
+	err := s.desk.DisableFactor(r.Context(), v.session, f.raw("old"), s.browser(r))
+	if err == nil {
+		return s.done(w, v, "/account", "account.factor_off")
+	}
+	if err := f.fail(err); err != nil {
+		return err
+	}
+	return s.factor(w, v, f, "")
+}
+
+// renewRecovery shows new recovery codes.
+func (s *server) renewRecovery(w http.ResponseWriter, r *http.Request, v *visit) error {
+	f := v.form(r)
+	codes, err := s.desk.RenewRecovery(r.Context(), v.session, f.raw("old"), s.browser(r))
+	if err == nil {
+		return s.page(w, v, "recovery", recoveryData{codes})
+	}
+	if err := f.fail(err); err != nil {
+		return err
+	}
+	return s.factor(w, v, f, "")
+}

@@ -1,0 +1,62 @@
+package dashboard
+
+import (
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/i18n"
+)
+
+var organizationRoutes = []route{
+	{"GET /o/{org}/settings/organization", managers, (*server).organizationPage},
+	{"POST /o/{org}/settings/organization", managers, (*server).organizationPage},
+}
+
+// organizationData is the page with what the organization has chosen.
+type organizationData struct {
+	Form                    *form
+	Slug                    string
+	Languages, Days, Digits []choice
+	Kept                    bool // customers' data is kept for ever
+}
+
+// organizationPage shows the settings and takes them.
+func (s *server) organizationPage(w http.ResponseWriter, r *http.Request, v *visit) error {
+	org, set, err := s.desk.Settings(r.Context(), v.caller())
+	if err != nil {
+		return err
+	}
+	hijri := ""
+	if set.Hijri {
+		hijri = "1"
+	}
+	f := v.form(r).with("org_name", org.Name).with("org_name_ar", org.NameAr).with("language", set.Language).
+		with("week_start", strconv.Itoa(int(set.WeekStart))).with("digits", set.Digits).with("hijri", hijri).
+		with("retention_days", strconv.Itoa(set.RetentionDays))
+	if r.Method == http.MethodPost {
+		days, _ := f.number("retention_days")
+		week, _ := f.number("week_start")
+		if f.ok() {
+			err := s.desk.ChangeSettings(r.Context(), v.caller(), f.text("org_name"), f.text("org_name_ar"), booking.Settings{
+				Language: f.text("language"), WeekStart: time.Weekday(week), Digits: f.text("digits"), Hijri: f.checked("hijri"), RetentionDays: days,
+			})
+			if err == nil {
+				return s.done(w, v, v.url("/settings/organization"), "organization.saved")
+			}
+			if err := f.fail(err); err != nil {
+				return err
+			}
+		}
+	}
+	page := organizationData{
+		Form: f, Slug: org.Slug, Languages: languages(v), Kept: set.RetentionDays == 0,
+		Digits: []choice{{Value: "latin", Text: v.t("organization.digits.latin")}, {Value: "arabic", Text: v.t("organization.digits.arabic")}},
+	}
+	for d := time.Sunday; d <= time.Saturday; d++ {
+		day := time.Date(2026, 11, 15+int(d), 0, 0, 0, 0, time.UTC) // the 15th is a Sunday
+		page.Days = append(page.Days, choice{Value: strconv.Itoa(int(d)), Text: v.lang.Date(v.digits(), i18n.Weekday, day)})
+	}
+	return s.page(w, v, "organization", page)
+}

@@ -1,0 +1,233 @@
+package dashboard
+
+import (
+	"net/http"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
+)
+
+var userRoutes = []route{
+	{"GET /o/{org}/settings/users", owner, (*server).usersPage},
+	{"GET /o/{org}/settings/users/new", owner, (*server).newUserPage},
+	{"POST /o/{org}/settings/users/new", owner, (*server).newUserPage},
+	{"GET /o/{org}/settings/users/{id}", owner, (*server).userPage},
+	{"POST /o/{org}/settings/users/{id}", owner, (*server).userPage},
+	{"GET /o/{org}/settings/users/{id}/reset", owner, (*server).resetUser},
+	{"POST /o/{org}/settings/users/{id}/reset", owner, (*server).resetUser},
+	{"GET /o/{org}/settings/users/{id}/remove", owner, (*server).removeUser},
+	{"POST /o/{org}/settings/users/{id}/remove", owner, (*server).removeUser},
+}
+
+// usersData lists who belongs.
+type usersData struct {
+	List  []userLine
+	Alone bool // nobody but the owner: time to invite somebody
+}
+
+// userLine is somebody who belongs.
+type userLine struct {
+	ID                 booking.PersonID
+	Name, Email        string
+	Role               booking.Role
+	Resource           string // a practitioner's own calendar
+	TwoFactor, Invited bool
+	SeenAt             int64
+	Self               bool
+}
+
+// userForm is the page to invite somebody, or to change their role.
+type userForm struct {
+	Form             *form
+	User             userLine // zero for somebody new
+	Roles, Resources []choice
+}
+
+// userLink shows, once, the link with which somebody chooses a password.
+type userLink struct {
+	Name, Email, URL string
+	New              bool
+}
+
+// usersPage lists who belongs.
+func (s *server) usersPage(w http.ResponseWriter, r *http.Request, v *visit) error {
+	lines, err := s.userLines(r, v)
+	if err != nil {
+		return err
+	}
+	return s.page(w, v, "users", usersData{lines, len(lines) == 1})
+}
+
+func (s *server) userLines(r *http.Request, v *visit) ([]userLine, error) {
+	members, err := s.desk.Members(r.Context(), v.caller())
+	if err != nil {
+		return nil, err
+	}
+	names, err := s.desk.ResourceNames(r.Context(), v.org())
+	if err != nil {
+		return nil, err
+	}
+	resources := map[booking.ResourceID]string{}
+	for _, n := range names {
+		resources[n.ID] = v.lang.Pick(n.Name, n.NameAr)
+	}
+	lines := make([]userLine, len(members))
+	for i, m := range members {
+		lines[i] = userLine{m.ID, m.Name, m.Email, m.Role, resources[m.Resource], m.TwoFactor, m.Invited, m.SeenAt, m.ID == v.session.Person.ID}
+	}
+	return lines, nil
+}
+
+// userFields gives the form what there is to choose from.
+func (s *server) userFields(r *http.Request, v *visit, f *form) (userForm, error) {
+	page := userForm{Form: f}
+	for _, role := range booking.Roles {
+		page.Roles = append(page.Roles, choice{Value: string(role), Text: v.t("users.role_" + string(role))})
+	}
+	names, err := s.desk.ResourceNames(r.Context(), v.org())
+	page.Resources = []choice{{Value: "", Text: v.t("users.no_resource")}}
+	for _, n := range names {
+		page.Resources = append(page.Resources, choice{Value: n.ID.String(), Text: v.lang.Pick(n.Name, n.NameAr)})
+	}
+	return page, err
+}
+
+// resourceOf reads the calendar that was chosen; nothing is none.
+func resourceOf(f *form) (booking.ResourceID, error) {
+	if f.text("resource") == "" {
+		return booking.ResourceID{}, nil
+	}
+	return booking.ParseID[booking.ResourceID](f.text("resource"))
+}
+
+// newUserPage invites somebody.
+func (s *server) newUserPage(w http.ResponseWriter, r *http.Request, v *visit) error {
+	f := v.form(r).with("role", string(booking.Receptionist))
+	if r.Method == http.MethodPost {
+		resource, err := resourceOf(f)
+		if err != nil {
+			return errNoPage
+		}
+		n := desk.NewMember{Email: f.text("email"), Name: f.text("name"), Role: booking.Role(f.text("role")), Resource: resource}
+		_, token, err := s.desk.AddMember(r.Context(), v.caller(), n)
+		switch {
+		case err == nil && token == "":
+			return s.done(w, v, v.url("/settings/users"), "users.added", n.Name)
+		case err == nil:
+			return s.page(w, v, "user_link", userLink{n.Name, n.Email, s.link("/password/" + token), true})
+		}
+		if err := f.fail(err); err != nil {
+			return err
+		}
+	}
+	page, err := s.userFields(r, v, f)
+	if err != nil {
+		return err
+	}
+	return s.page(w, v, "user_new", page)
+}
+
+// link gives the whole address of a page, for somebody else's browser.
+func (s *server) link(path string) string { return s.base + path }
+
+// user finds the person of the page.
+func (s *server) user(r *http.Request, v *visit) (userLine, error) {
+	lines, err := s.userLines(r, v)
+	if err != nil {
+		return userLine{}, err
+	}
+	for _, l := range lines {
+		if l.ID.String() == r.PathValue("id") {
+			return l, nil
+		}
+	}
+	return userLine{}, errNoPage
+}
+
+// userPage changes somebody's role.
+func (s *server) userPage(w http.ResponseWriter, r *http.Request, v *visit) error {
+	u, err := s.user(r, v)
+	if err != nil {
+		return err
+	}
+	members, err := s.desk.Members(r.Context(), v.caller())
+	if err != nil {
+		return err
+	}
+	f := v.form(r).with("role", string(u.Role))
+	for _, m := range members {
+		if m.ID == u.ID && !m.Resource.IsZero() {
+			f.with("resource", m.Resource.String())
+		}
+	}
+	if r.Method == http.MethodPost {
+		resource, err := resourceOf(f)
+		if err != nil {
+			return errNoPage
+		}
+		err = s.desk.ChangeMember(r.Context(), v.caller(), u.ID, booking.Role(f.text("role")), resource)
+		if err == nil {
+			return s.done(w, v, v.url("/settings/users"), "users.changed", u.Name)
+		}
+		if err := f.fail(err); err != nil {
+			return err
+		}
+	}
+	page, err := s.userFields(r, v, f)
+	if err != nil {
+		return err
+	}
+	page.User = u
+	return s.page(w, v, "user", page)
+}
+
+// resetUser gives somebody a link to choose a new password with.
+func (s *server) resetUser(w http.ResponseWriter, r *http.Request, v *visit) error {
+	u, err := s.user(r, v)
+	if err != nil {
+		return err
+	}
+	c := confirmation{
+		Title: v.t("users.reset_title", u.Name), Text: v.t("users.reset_text"), Button: v.t("users.reset_button"),
+		Action: r.URL.Path, Back: v.url("/settings/users/" + u.ID.String()),
+	}
+	if r.Method == http.MethodPost {
+		f := v.form(r)
+		token, err := s.desk.ResetPassword(r.Context(), v.caller(), u.ID, true)
+		if err == nil {
+			return s.page(w, v, "user_link", userLink{u.Name, u.Email, s.link("/password/" + token), false})
+		}
+		if err := f.fail(err); err != nil {
+			return err
+		}
+		c.Problem = f.Top
+	}
+	return s.confirm(w, v, c)
+}
+
+// removeUser takes somebody out of the organization.
+func (s *server) removeUser(w http.ResponseWriter, r *http.Request, v *visit) error {
+	u, err := s.user(r, v)
+	if err != nil {
+		return err
+	}
+	c := confirmation{
+		Title: v.t("users.remove_title", u.Name), Text: v.t("users.remove_text"), Button: v.t("users.remove_button"),
+		Action: r.URL.Path, Back: v.url("/settings/users/" + u.ID.String()), Danger: true,
+	}
+	if r.Method == http.MethodPost {
+		f := v.form(r)
+		err := s.desk.RemoveMember(r.Context(), v.caller(), u.ID)
+		if err == nil && u.Self {
+			return s.done(w, v, "/", "users.left")
+		}
+		if err == nil {
+			return s.done(w, v, v.url("/settings/users"), "users.removed", u.Name)
+		}
+		if err := f.fail(err); err != nil {
+			return err
+		}
+		c.Problem = f.Top
+	}
+	return s.confirm(w, v, c)
+}
