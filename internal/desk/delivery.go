@@ -28,17 +28,17 @@ func (d *Desk) LeaseEndpoints(ctx context.Context, owner string, lease time.Dura
 	if due, err := d.store.Due(ctx, store.DeliverTask, now); err != nil || !due {
 		return nil, err
 	}
-	return d.store.Lease(ctx, store.DeliverTask, owner, now, now+int64(lease/time.Second), limit)
+	return d.store.Lease(ctx, store.DeliverTask, owner, now, now+int64(lease/time.Second), limit, limit)
 }
 
-// LeaseConnector takes up to limit tasks of a connector that are due, but
-// none of the organizations named.
-func (d *Desk) LeaseConnector(ctx context.Context, kind, owner string, lease time.Duration, limit int, except []booking.OrgID) ([]store.Task, error) {
+// LeaseConnector takes up to limit tasks of connectors that are due, at most
+// perOrg of each organization, and none of the organizations named.
+func (d *Desk) LeaseConnector(ctx context.Context, kind, owner string, lease time.Duration, limit, perOrg int, except []booking.OrgID) ([]store.Task, error) {
 	now := d.unix()
 	if due, err := d.store.Due(ctx, kind, now); err != nil || !due {
 		return nil, err
 	}
-	return d.store.Lease(ctx, kind, owner, now, now+int64(lease/time.Second), limit, except...)
+	return d.store.Lease(ctx, kind, owner, now, now+int64(lease/time.Second), limit, perOrg, except...)
 }
 
 // RestConnector gives such a task back, due at the given time; zero: never.

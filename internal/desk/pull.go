@@ -26,7 +26,13 @@ const (
 // the answer. It gives the time at which to pull again; zero: not by itself.
 // What is not our own doing fails quietly: it is noted, and shown.
 func (d *Desk) Pull(ctx context.Context, org booking.OrgID) (again int64, err error) {
+	return d.PullInHurry(ctx, org, 1)
+}
+
+// PullInHurry is Pull with every wait divided by hurry.
+func (d *Desk) PullInHurry(ctx context.Context, org booking.OrgID, hurry int) (again int64, err error) {
 	now := d.unix()
+	in := func(seconds int64) int64 { return now + max(1, seconds/int64(max(1, hurry))) }
 	t := d.store.For(org)
 	c, err := t.Connector(ctx)
 	if errors.Is(err, store.ErrNoConnector) {
@@ -55,18 +61,18 @@ func (d *Desk) Pull(ctx context.Context, org booking.OrgID) (again int64, err er
 	// One request at a time: a snapshot is of one moment.
 	for first := 0; first < len(ids); first += connector.MaxIDs {
 		last := min(first+connector.MaxIDs, len(ids))
-		snapshot, err := client.Availability(ctx, ids[first:last], window, pullPatience)
+		snapshot, err := client.Availability(ctx, ids[first:last], window, max(pullPatience/time.Duration(max(1, hurry)), shortPatience))
 		if err != nil {
 			if ctx.Err() != nil {
 				return 0, ctx.Err()
 			}
-			return now + min(int64(pullEvery)<<min(c.PullFailures, 4), longestPause), d.pullFailed(ctx, org, c, err)
+			return in(min(int64(pullEvery)<<min(c.PullFailures, 4), longestPause)), d.pullFailed(ctx, org, c, err)
 		}
 		if err := d.keepBusy(ctx, org, c.Epoch, mappings[first:last], window, far, snapshot); err != nil {
 			return 0, err
 		}
 	}
-	return now + pullEvery + jitter(org, now), nil
+	return in(pullEvery + jitter(org, now)), nil
 }
 
 // jitter spreads organizations over time.

@@ -11,8 +11,12 @@ import (
 	"github.com/mawid/mawid/internal/store"
 )
 
-// pushPatience is how long the other system may take to answer a booking.
-const pushPatience = 15 * time.Second
+// pushPatience is how long the other system may take to answer a booking, and
+// shortPatience how long it always may, however great the hurry.
+const (
+	pushPatience  = 15 * time.Second
+	shortPatience = 250 * time.Millisecond
+)
 
 // pushDelays are the waits after failures, in seconds; the last one repeats
 // until the appointment is over.
@@ -36,6 +40,10 @@ type pushing struct {
 	now    int64
 	hurry  int64
 }
+
+// errSetUpAnew says that the connector is another one than when we began: what
+// we have heard since is of the old one.
+var errSetUpAnew = errors.New("desk: the connector was set up anew")
 
 // Push makes the other system agree with one appointment as it is now. It
 // gives the time at which to try again; zero: no need. hurry divides the
@@ -65,8 +73,12 @@ func (d *Desk) Push(ctx context.Context, org booking.OrgID, id booking.Appointme
 	if p.offer, err = d.offer(ctx, org); err != nil {
 		return 0, err
 	}
-	if r := p.offer.resources[p.a.Resource]; r != nil && p.a.Status.Live() {
-		p.want = r.External
+	if p.a.Status.Live() {
+		// Not from the offer: a mapping that was made elsewhere a moment ago is
+		// why we are here.
+		if p.want, err = t.Mapped(ctx, p.a.Resource); err != nil {
+			return 0, err
+		}
 	}
 	if p.want == "" && !p.out.Known() {
 		return 0, nil // Nothing was ever sent.
@@ -75,9 +87,19 @@ func (d *Desk) Push(ctx context.Context, org booking.OrgID, id booking.Appointme
 		return 0, err
 	}
 	if p.want != "" {
-		return p.place(ctx)
+		again, err = p.place(ctx)
+	} else {
+		again, err = p.remove(ctx)
 	}
-	return p.remove(ctx)
+	if errors.Is(err, errSetUpAnew) {
+		return 0, nil // That made everything due.
+	}
+	return again, err
+}
+
+// patience is how long the other system may take.
+func (p *pushing) patience() time.Duration {
+	return max(pushPatience/time.Duration(p.hurry), shortPatience)
 }
 
 // iso is how instants are sent: with an offset in figures.
@@ -118,7 +140,7 @@ func (p *pushing) place(ctx context.Context) (int64, error) {
 	if err := p.save(ctx, func(tx *store.Tx) { tx.Tread(print) }); err != nil {
 		return 0, err
 	}
-	external, err := p.client.Push(ctx, p.booking(p.want, p.a.Span), pushPatience)
+	external, err := p.client.Push(ctx, p.booking(p.want, p.a.Span), p.patience())
 	if err != nil {
 		return p.failed(ctx, err, before, &print)
 	}
@@ -150,7 +172,7 @@ func (p *pushing) remove(ctx context.Context) (int64, error) {
 			return again, err
 		}
 	}
-	err := p.client.Cancel(ctx, p.out.External, pushPatience)
+	err := p.client.Cancel(ctx, p.out.External, p.patience())
 	switch {
 	case err == nil, errors.Is(err, connector.ErrGone):
 		p.out.External, p.out.Unsure, p.out.Attempts, p.out.Problem = "", false, 0, ""
@@ -166,15 +188,26 @@ func (p *pushing) remove(ctx context.Context) (int64, error) {
 }
 
 // learn finds out whether a booking stands there of which we only know that
-// it was sent: if its time is busy, sending it again tells its id.
+// it was sent: if one of the times at which it was sent is busy, sending it
+// again tells its id.
 func (p *pushing) learn(ctx context.Context) (found bool, again int64, err error) {
-	s, err := p.client.Availability(ctx, []string{p.out.Resource}, p.out.Span, pushPatience)
+	prints, err := p.t.Trail(ctx, p.a.ID)
 	if err != nil {
-		again, err = p.failed(ctx, err, p.out, nil)
-		return false, again, err
+		return false, 0, err
 	}
-	for _, b := range s.Busy[p.out.Resource] {
-		found = found || b.Appointment == p.a.ID || b.Appointment.IsZero() && b.Span.Overlaps(p.out.Span)
+	var print store.Footprint
+	for _, print = range prints {
+		s, err := p.client.Availability(ctx, []string{print.Resource}, print.Span, p.patience())
+		if err != nil {
+			again, err = p.failed(ctx, err, p.out, nil)
+			return false, again, err
+		}
+		for _, b := range s.Busy[print.Resource] {
+			found = found || b.Appointment == p.a.ID || b.Appointment.IsZero() && b.Span.Overlaps(print.Span)
+		}
+		if found {
+			break
+		}
 	}
 	if !found {
 		before := p.out
@@ -184,14 +217,15 @@ func (p *pushing) learn(ctx context.Context) (found bool, again int64, err error
 		err = p.save(ctx, func(tx *store.Tx) { tx.Vanish(p.a.ID, p.d.unix()) })
 		return false, p.settle(), err
 	}
-	p.out.External, err = p.client.Push(ctx, p.booking(p.out.Resource, p.out.Span), pushPatience)
+	p.out.External, err = p.client.Push(ctx, p.booking(print.Resource, print.Span), p.patience())
 	if err != nil {
 		// This one, too, may still arrive: after what we do next.
 		p.out.External, p.out.Unsure = "", p.out.Unsure || connector.Unsure(err)
 		again, err = p.failed(ctx, err, p.out, nil)
 		return false, again, err
 	}
-	return true, 0, p.save(ctx, nil)
+	p.out.Resource, p.out.Span = print.Resource, print.Span
+	return true, 0, p.save(ctx, func(tx *store.Tx) { tx.Confirm(p.a.ID, print.Resource, print.Span, p.d.unix()) })
 }
 
 // failed notes a failure and says when to try again. before is what was known
@@ -214,7 +248,7 @@ func (p *pushing) failed(ctx context.Context, failure error, before store.Outsid
 	}
 	p.out.Problem = connector.Explain(failure)
 	err := p.save(ctx, func(tx *store.Tx) {
-		if print != nil && !unsure {
+		if print != nil && !unsure && !before.Unsure && !before.Confirm { // Else an earlier request may have left it.
 			tx.Erase(*print)
 		}
 		if unauthorized {
@@ -224,7 +258,7 @@ func (p *pushing) failed(ctx context.Context, failure error, before store.Outsid
 	if err != nil || unauthorized {
 		return 0, err
 	}
-	if p.want != "" && p.a.Span.End <= p.now {
+	if p.a.Span.End <= p.now && p.out.Span.End <= p.now {
 		return p.giveUp(ctx, "could not be told to the other system before the appointment was over: "+p.out.Problem)
 	}
 	wait := pushDelays[min(p.out.Attempts-1, len(pushDelays)-1)]
@@ -242,6 +276,13 @@ func (p *pushing) giveUp(ctx context.Context, problem string) (int64, error) {
 
 func (p *pushing) save(ctx context.Context, also func(*store.Tx)) error {
 	return p.t.Write(ctx, func(tx *store.Tx) error {
+		c, err := tx.Connector()
+		if errors.Is(err, store.ErrNoConnector) || err == nil && c.Epoch != p.epoch {
+			return errSetUpAnew
+		}
+		if err != nil {
+			return err
+		}
 		tx.SaveOutside(p.out, p.d.unix())
 		if also != nil {
 			also(tx)

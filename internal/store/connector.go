@@ -75,6 +75,7 @@ func oneConnector(org booking.OrgID, out **Connector, lock string) statement {
 // one's availability and state is forgotten; a pull is due at once, and so
 // is every booking that is still to come.
 func (tx *Tx) SaveConnector(url, token string, now int64) {
+	tx.doubtOutside(url, now)
 	tx.change(`insert into connectors (org_id, url, token, epoch, created_at) values ($1, $2, $3, 1, $4)
 		on conflict (org_id) do update set url = excluded.url, token = excluded.token, epoch = connectors.epoch + 1, paused_at = 0, paused_why = '',
 			pulled_at = 0, far_pulled_at = 0, pull_failures = 0, pull_error = '', check_failures = 0, check_since = 0, check_skips = 0, check_after = 0`,
@@ -165,6 +166,13 @@ func (t *Tenant) Mappings(ctx context.Context) ([]Mapping, error) {
 		return err
 	}, `select resource_id, external_id, missing_since from connector_maps where org_id = $1 order by external_id`, t.org))
 	return list, err
+}
+
+// Mapped gives a resource's id in the other system; empty: it has none.
+func (t *Tenant) Mapped(ctx context.Context, r booking.ResourceID) (external string, err error) {
+	err = t.s.db.read(ctx, query(func(rw row) error { return rw.Scan(&external) },
+		`select external_id from connector_maps where org_id = $1 and resource_id = $2`, t.org, r))
+	return external, err
 }
 
 // Busy reads the stored busy times of a resource that touch the window.

@@ -57,6 +57,16 @@ func (t *Tenant) PendingPushes(ctx context.Context) (n int, err error) {
 	return n, err
 }
 
+// doubtOutside prepares for an address or a token that may lead to another
+// system: whatever stands in the old one is told anew. Behind another address
+// our numbers of the old one may be somebody else's, and are forgotten.
+func (tx *Tx) doubtOutside(url string, now int64) {
+	const elsewhere = ` and exists (select 1 from connectors c where c.org_id = $2 and c.url <> $3)`
+	tx.change(`update connector_bookings set confirm = $1 where org_id = $2`, true, tx.org)
+	tx.change(`update connector_bookings set unsure = $1, external_id = '' where org_id = $2`+elsewhere, true, tx.org, url)
+	tx.change(`update footprints set gone_at = $1 where org_id = $2 and gone_at is null`+elsewhere, now, tx.org, url)
+}
+
 // SaveOutside stores it; what is no longer known is dropped.
 func (tx *Tx) SaveOutside(o Outside, now int64) {
 	if !o.Known() && o.Problem == "" {
@@ -102,6 +112,20 @@ func (tx *Tx) Confirm(id booking.AppointmentID, resource string, span booking.Sp
 // Vanish notes that the other system has the booking no longer.
 func (tx *Tx) Vanish(id booking.AppointmentID, now int64) {
 	tx.change(`update footprints set gone_at = $1 where org_id = $2 and appointment_id = $3 and gone_at is null`, now, tx.org, id)
+}
+
+// Trail lists the footprints of one appointment, the latest first: also those
+// that are gone, for a request that was lost may arrive late.
+func (t *Tenant) Trail(ctx context.Context, id booking.AppointmentID) ([]Footprint, error) {
+	var list []Footprint
+	err := t.s.db.read(ctx, query(func(r row) error {
+		f := Footprint{Appointment: id}
+		err := r.Scan(&f.Resource, &f.Span.Start, &f.Span.End, &f.Certain, &f.SentAt, &f.GoneAt)
+		list = append(list, f)
+		return err
+	}, `select resource, start_at, end_at, certain, sent_at, coalesce(gone_at, 0) from footprints
+		where org_id = $1 and appointment_id = $2 order by sent_at desc, start_at desc`, t.org, id))
+	return list, err
 }
 
 // Erase takes back a footprint whose request was certainly not carried out.

@@ -25,9 +25,10 @@ func (tx *Tx) schedule(kind, key string, org booking.OrgID, due int64) {
 		kind, key, org, due)
 }
 
-// Lease takes up to limit tasks that are due and that nobody holds, but none
-// of the organizations named.
-func (s *Store) Lease(ctx context.Context, kind, owner string, now, until int64, limit int, except ...booking.OrgID) ([]Task, error) {
+// Lease takes up to limit tasks that are due and that nobody holds, at most
+// perOrg of each organization, and none of the organizations named: one with
+// thousands of tasks takes no place from another.
+func (s *Store) Lease(ctx context.Context, kind, owner string, now, until int64, limit, perOrg int, except ...booking.OrgID) ([]Task, error) {
 	var tasks []Task
 	err := s.db.write(ctx, nobodys, func(tx *Tx) error {
 		tasks = nil
@@ -37,9 +38,12 @@ func (s *Store) Lease(ctx context.Context, kind, owner string, now, until int64,
 			tasks = append(tasks, t)
 			return err
 		}, `update tasks set lease_until = $1, owner = $2, due_at = $6 where kind = $3 and key in (
-				select key from tasks where kind = $3 and lease_until <= $4 and (due_at <= $4 or lease_until <> 0)
-					and not (`+tx.d.inList("org_id", "$7")+`) order by due_at limit $5`+tx.d.skipLocked+`)
-			returning key, org_id`, until, owner, kind, now, limit, later, tx.d.list(texts(except))))
+				select key from tasks where kind = $3 and lease_until <= $4 and (due_at <= $4 or lease_until <> 0) and key in (
+					select key from (
+						select key, due_at, row_number() over (partition by org_id order by due_at, key) as turn from tasks
+						where kind = $3 and lease_until <= $4 and (due_at <= $4 or lease_until <> 0) and not (`+tx.d.inList("org_id", "$7")+`)
+					) waiting where turn <= $8 order by due_at limit $5)`+tx.d.skipLocked+`)
+			returning key, org_id`, until, owner, kind, now, limit, later, tx.d.list(texts(except)), perOrg))
 	})
 	if err != nil {
 		return nil, fmt.Errorf("store: lease: %w", err)

@@ -10,9 +10,8 @@ import (
 )
 
 const (
-	connectLimit = 256              // calls to organizations' systems at the same time
-	perOrg       = 4                // of them to the same one
-	connectLease = 60 * time.Second // longer than any task takes
+	connectLimit = 256 // calls to organizations' systems at the same time
+	perOrg       = 4   // of them to the same one
 )
 
 // counter counts what is under way for each organization.
@@ -61,7 +60,7 @@ func (w *Worker) connect(ctx context.Context) error {
 		if places == 0 {
 			return nil
 		}
-		tasks, err := w.Desk.LeaseConnector(ctx, kind, w.owner, max(connectLease/time.Duration(w.Hurry), shortLease), places, w.calls.full())
+		tasks, err := w.Desk.LeaseConnector(ctx, kind, w.owner, w.lease, places, perOrg, w.calls.full())
 		if err != nil {
 			return err
 		}
@@ -86,25 +85,26 @@ func (w *Worker) connect(ctx context.Context) error {
 	return nil
 }
 
-// call does one task and gives it back with the time of the next try.
+// call does one task, for as long as the lease is ours, and gives it back with
+// the time of the next try.
 func (w *Worker) call(ctx context.Context, t store.Task) {
 	var (
 		again int64
 		err   error
 	)
+	held, lost := context.WithCancel(ctx)
+	defer lost()
+	go w.keep(held, lost, t)
 	if t.Kind == store.PullTask {
-		again, err = w.Desk.Pull(ctx, t.Org)
-		if again != 0 {
-			again = max(w.Now().Unix()+1, w.Now().Unix()+(again-w.Now().Unix())/int64(w.Hurry))
-		}
+		again, err = w.Desk.PullInHurry(held, t.Org, w.Hurry)
 	} else {
 		var id booking.AppointmentID
 		if id, err = booking.ParseID[booking.AppointmentID](t.Key); err == nil {
-			again, err = w.Desk.Push(ctx, t.Org, id, w.Hurry)
+			again, err = w.Desk.Push(held, t.Org, id, w.Hurry)
 		}
 	}
 	if err != nil {
-		if ctx.Err() == nil {
+		if held.Err() == nil {
 			w.Logger.Warn("cannot work for a connector", "org", t.Org.String(), "task", t.Kind, "error", err)
 		}
 		again = w.Now().Unix() + 5

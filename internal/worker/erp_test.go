@@ -1,13 +1,17 @@
 package worker_test
 
 import (
+	"bytes"
+	"compress/gzip"
 	"encoding/json"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"net"
 	"net/http"
 	"net/http/httptest"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -28,10 +32,13 @@ type erp struct {
 	outside  map[string][]booking.Span
 	leaveOut string // a resource that its answers omit
 	tells    bool   // whose its busy times are
+	joins    bool   // entries that touch into one
+	cuts     bool   // entries at the ends of the window that was asked for
 	calls    []string
 	// mood decides what happens to a request: "" all is well, or one of
-	// "lose" (carried out, answer lost), "fail" (500), "hang", "late" (hangs,
-	// and is carried out a moment later), "405".
+	// "lose" (carried out, answer lost), "fail" (500), "hang", "late" (hangs up,
+	// and is carried out a moment later), a status in figures (not carried out),
+	// "200 MB", "bomb", "page", "trickle" (carried out, and answered with that).
 	// "slow" does everything at once, and answers when slow returns.
 	mood func(r *http.Request) string
 	slow func()
@@ -43,7 +50,7 @@ type entry struct {
 	span               booking.Span
 }
 
-func newERP(t *testing.T) *erp {
+func newERP(t testing.TB) *erp {
 	e := &erp{token: "clinic-token", bookings: map[string]*entry{}, outside: map[string][]booking.Span{}}
 	e.Server = httptest.NewServer(http.HandlerFunc(e.serve))
 	t.Cleanup(func() {
@@ -65,15 +72,17 @@ func (e *erp) serve(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusUnauthorized)
 		return
 	}
+	if status, err := strconv.Atoi(mood); err == nil {
+		w.WriteHeader(status)
+		return
+	}
 	rec := httptest.NewRecorder()
 	switch mood {
 	case "fail":
 		w.WriteHeader(http.StatusInternalServerError)
 		return
-	case "405":
-		w.WriteHeader(http.StatusMethodNotAllowed)
-		return
 	case "hang":
+		_, _ = io.Copy(io.Discard, r.Body) // Only then the server notices that the caller has gone.
 		<-r.Context().Done()
 		return
 	case "late":
@@ -96,10 +105,42 @@ func (e *erp) serve(w http.ResponseWriter, r *http.Request) {
 		return
 	case "slow":
 		e.slow()
+	case "200 MB", "bomb", "page", "trickle":
+		flood(w, r, mood)
+		return
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(rec.Code)
 	_, _ = w.Write(rec.Body.Bytes())
+}
+
+// flood answers with what is meant to hurt.
+func flood(w http.ResponseWriter, r *http.Request, kind string) {
+	switch kind {
+	case "200 MB": // JSON all the way, so that only its size is wrong
+		_, _ = io.WriteString(w, `{"resources":[`)
+		for chunk, sent := bytes.Repeat([]byte(" "), 1<<20), 0; sent < 200 && r.Context().Err() == nil; sent++ {
+			_, _ = w.Write(chunk)
+		}
+		_, _ = io.WriteString(w, `]}`)
+	case "bomb": // 200 MB in 200 KB
+		w.Header().Set("Content-Encoding", "gzip")
+		z := gzip.NewWriter(w)
+		for chunk, sent := bytes.Repeat([]byte(" "), 1<<20), 0; sent < 200 && r.Context().Err() == nil; sent++ {
+			_, _ = z.Write(chunk)
+		}
+		_ = z.Close()
+	case "page":
+		w.Header().Set("Content-Type", "text/html")
+		_, _ = io.WriteString(w, "<!doctype html><title>Log in</title>")
+	case "trickle": // a byte now and then, for ever
+		_, _ = io.WriteString(w, `{"resources":[`)
+		for r.Context().Err() == nil {
+			_, _ = io.WriteString(w, " ")
+			w.(http.Flusher).Flush()
+			time.Sleep(50 * time.Millisecond)
+		}
+	}
 }
 
 func readAll(r *http.Request) ([]byte, error) {
@@ -166,6 +207,9 @@ func (e *erp) availability(w *httptest.ResponseRecorder, query func(string) stri
 		r := contract.ResourceAvailability{ResourceID: id, Busy: []contract.Busy{}}
 		add := func(s booking.Span, whose string) {
 			if s.Overlaps(window) {
+				if e.cuts {
+					s = booking.Span{Start: max(s.Start, window.Start), End: min(s.End, window.End)}
+				}
 				b := contract.Busy{Start: time.Unix(s.Start, 0).UTC().Format(time.RFC3339), End: time.Unix(s.End, 0).UTC().Format(time.RFC3339)}
 				if e.tells {
 					b.ServiceAppointmentID = whose
@@ -181,9 +225,26 @@ func (e *erp) availability(w *httptest.ResponseRecorder, query func(string) stri
 				add(b.span, whose)
 			}
 		}
+		if e.joins {
+			r.Busy = joined(r.Busy)
+		}
 		answer.Resources = append(answer.Resources, r)
 	}
 	_ = json.NewEncoder(w).Encode(answer)
+}
+
+// joined makes one entry of those that touch.
+func joined(list []contract.Busy) []contract.Busy {
+	slices.SortFunc(list, func(a, b contract.Busy) int { return strings.Compare(a.Start, b.Start) })
+	out := []contract.Busy{}
+	for _, b := range list {
+		if last := len(out) - 1; last >= 0 && out[last].End >= b.Start {
+			out[last] = contract.Busy{Start: out[last].Start, End: max(out[last].End, b.End)}
+			continue
+		}
+		out = append(out, b)
+	}
+	return out
 }
 
 // behave sets the mood.

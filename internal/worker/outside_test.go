@@ -1,0 +1,207 @@
+package worker_test
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/mawid/mawid/internal/booking"
+)
+
+// only makes a mood for requests of one method only.
+func only(method, mood string) func(*http.Request) string {
+	return func(r *http.Request) string {
+		if r.Method == method {
+			return mood
+		}
+		return ""
+	}
+}
+
+// tried waits until pushes have failed so often, and stops the worker.
+func (w *world) tried(stop func(), attempts int) {
+	w.t.Helper()
+	eventually(w.t, fmt.Sprint(attempts, " failures"), func() bool {
+		s := w.status()
+		return len(s.Troubled) == 1 && s.Troubled[0].Attempts == attempts
+	})
+	stop()
+}
+
+// calm works until nothing is left to be told.
+func (w *world) calm() {
+	w.t.Helper()
+	w.clock.run(w.t)
+	stop := w.hurry(w.Desk)
+	eventually(w.t, "calm", w.quiet)
+	stop()
+}
+
+func TestACancellationFindsTheBookingAtWhateverTimeItWasLastTaken(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		e := connected(t, w)
+		e.behave(only("POST", "lose"))
+		id := w.must(600)
+		w.tried(w.work(w.Desk), 1)
+		// It stands there at 600. The move does not arrive, but who knows.
+		w.move(id, 700)
+		e.behave(only("POST", "fail"))
+		w.clock.Add(time.Minute)
+		w.tried(w.work(w.Desk), 2)
+		w.cancel(w.ids, id)
+		e.behave(nil)
+		w.clock.Add(time.Hour)
+		w.calm()
+		if got := e.holds(); len(got) != 0 {
+			t.Errorf("left there: %v", got)
+		}
+	})
+}
+
+func TestARefusedRetryDoesNotMakeUsForgetTheLostRequest(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		e := connected(t, w)
+		e.behave(only("POST", "lose"))
+		id := w.must(600)
+		w.tried(w.work(w.Desk), 1)
+		e.behave(only("POST", "429"))
+		w.clock.Add(time.Minute)
+		w.tried(w.work(w.Desk), 2)
+		w.clock.Add(time.Second)
+		w.pull()
+		if got := w.status().Conflicts; len(got) != 0 {
+			t.Errorf("our own booking is a conflict: %v", got)
+		}
+		w.cancel(w.ids, id)
+		e.behave(nil)
+		w.clock.Add(time.Hour)
+		w.calm()
+		if got := e.holds(); len(got) != 0 {
+			t.Errorf("left there: %v", got)
+		}
+	})
+}
+
+func TestAnotherSystemIsToldEverythingAnewAndNothingOfTheOldOne(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		old := connected(t, w)
+		stop := w.work(w.Desk)
+		gone, stays := w.must(600), w.must(605)
+		eventually(t, "both bookings", func() bool { return len(old.holds()) == 2 && w.status().Pending == 0 })
+		stop()
+		w.cancel(w.ids, gone)
+		// In the new system the number of the one that goes is somebody else's.
+		e := newERP(t)
+		foreign := booking.NewID[booking.AppointmentID]()
+		for n := range 2 {
+			e.bookings[fmt.Sprint(foreign, n)] = &entry{external: fmt.Sprint("erp/", n+1), resource: "c9", span: span(900, 905)}
+		}
+		e.next = 2
+		if err := w.SetConnector(t.Context(), w.ids.Organization, e.URL, e.token); err != nil {
+			t.Fatal(err)
+		}
+		w.calm()
+		if e.heard("DELETE") != 0 {
+			t.Error("a booking of the new system was cancelled by its number in the old one")
+		}
+		e.mu.Lock()
+		for n := range 2 {
+			delete(e.bookings, fmt.Sprint(foreign, n))
+		}
+		e.mu.Unlock()
+		if got, want := e.holds(), []string{stands(stays, 605)}; !cmp.Equal(got, want) {
+			t.Errorf("the new system holds %v, want %v", got, want)
+		}
+	})
+}
+
+func TestWhatAnOldSystemAnswersLateIsNotTakenForTheNewOnes(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		old := connected(t, w)
+		hold, asked := make(chan struct{}), make(chan struct{})
+		old.behave(only("POST", "slow"))
+		old.slow = func() {
+			close(asked)
+			<-hold
+		}
+		w.work(w.Desk)
+		id := w.must(600)
+		<-asked
+		e := newERP(t)
+		if err := w.SetConnector(t.Context(), w.ids.Organization, e.URL, e.token); err != nil {
+			t.Fatal(err)
+		}
+		close(hold)
+		eventually(t, "the booking in the new system", func() bool { return cmp.Equal(e.holds(), []string{stands(id, 600)}) })
+	})
+}
+
+func TestAMappingMadeElsewhereCountsAtOnce(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		e := connected(t, w)
+		node := w.newDesk()
+		go func() { _ = node.Run(t.Context()) }()
+		// The node knows the catalog by heart.
+		id := w.must(600)
+		again := func() {
+			t.Helper()
+			if _, err := node.Push(t.Context(), w.ids.Organization, id, 1); err != nil {
+				t.Fatal(err)
+			}
+		}
+		time.Sleep(300 * time.Millisecond) // It trusts its memory from the second look on.
+		again()
+		if err := w.MapResource(t.Context(), w.ids.Organization, w.ids.Resources["chair"], "c2"); err != nil {
+			t.Fatal(err)
+		}
+		again()
+		if got := e.bookings[id.String()].resource; got != "c2" {
+			t.Errorf("the booking is at %s, want c2", got)
+		}
+	})
+}
+
+func TestACancellationThatCannotBeToldIsLeftToAPersonOnceItsTimeIsOver(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		e := connected(t, w)
+		stop := w.work(w.Desk)
+		id := w.must(600)
+		eventually(t, "the booking", func() bool { return len(e.holds()) == 1 && w.status().Pending == 0 })
+		stop()
+		e.behave(only("DELETE", "fail"))
+		w.cancel(w.ids, id)
+		w.tried(w.work(w.Desk), 1)
+		w.clock.Add(24 * time.Hour)
+		w.work(w.Desk)
+		eventually(t, "giving up", func() bool {
+			s := w.status()
+			return s.Pending == 0 && len(s.Troubled) == 1 && s.Troubled[0].Problem != ""
+		})
+	})
+}
+
+func TestManyPushesOfOneOrganizationDoNotStandInTheWayOfAnothers(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		e := connected(t, w)
+		for range 400 {
+			w.book(w.ids)
+		}
+		e.behave(only("POST", "hang"))
+		other := *w
+		other.ids = w.apply("other")
+		quick := connected(t, &other)
+		w.work(w.Desk)
+		eventually(t, "the hanging system is being told", func() bool { return e.heard("POST") >= 4 })
+		began := time.Now()
+		id := other.must(600)
+		eventually(t, "the other's booking", func() bool { return cmp.Equal(quick.holds(), []string{stands(id, 600)}) })
+		t.Logf("the other's booking took %v", time.Since(began))
+		// The four that hang are still waited for.
+		if n := e.heard("POST"); n != 4 {
+			t.Errorf("%d requests to the hanging system, want 4", n)
+		}
+	})
+}
