@@ -144,10 +144,9 @@ func (p *pushing) place(ctx context.Context) (int64, error) {
 	if err != nil {
 		return p.failed(ctx, err, before, &print)
 	}
-	p.out = store.Outside{
-		Appointment: p.a.ID, External: external, Resource: p.want, Span: p.a.Span,
-		// An earlier request without an answer may still arrive, after this one.
-		Confirm: before.Unsure,
+	p.out = store.Outside{Appointment: p.a.ID, External: external, Resource: p.want, Span: p.a.Span}
+	if p.out.Confirm, err = p.doubtful(ctx, &before); err != nil {
+		return 0, err
 	}
 	if err := p.save(ctx, func(tx *store.Tx) { tx.Confirm(p.a.ID, print.Resource, print.Span, p.d.unix()) }); err != nil {
 		return 0, err
@@ -155,12 +154,36 @@ func (p *pushing) place(ctx context.Context) (int64, error) {
 	return p.settle(), nil
 }
 
+// doubtful tells whether an earlier request without an answer may still
+// arrive, after the one that was just answered, and undo it. One that says the
+// same does no harm.
+func (p *pushing) doubtful(ctx context.Context, before *store.Outside) (bool, error) {
+	trail, err := p.t.Trail(ctx, p.a.ID)
+	if err != nil {
+		return false, err
+	}
+	doubt := before.Unsure && (before.Resource != p.want || before.Span != p.a.Span)
+	for _, f := range trail {
+		switch {
+		case p.want == f.Resource && p.a.Span == f.Span:
+		case f.GoneAt == 0:
+			doubt = doubt || !f.Certain
+		default: // It was in doubt when it went, and that is not long ago.
+			doubt = doubt || before.Confirm && f.GoneAt > p.now-p.settleAfter()
+		}
+	}
+	return doubt, nil
+}
+
+// settleAfter is how long a request may still be on its way.
+func (p *pushing) settleAfter() int64 { return max(2, settleAfter/p.hurry) }
+
 // settle gives the time of the last look, if one is needed.
 func (p *pushing) settle() int64 {
 	if !p.out.Confirm {
 		return 0
 	}
-	return p.d.unix() + max(2, settleAfter/p.hurry)
+	return p.d.unix() + p.settleAfter()
 }
 
 // remove takes the booking out of the other system.
@@ -175,8 +198,10 @@ func (p *pushing) remove(ctx context.Context) (int64, error) {
 	err := p.client.Cancel(ctx, p.out.External, p.patience())
 	switch {
 	case err == nil, errors.Is(err, connector.ErrGone):
+		if p.out.Confirm, err = p.doubtful(ctx, &before); err != nil {
+			return 0, err
+		}
 		p.out.External, p.out.Unsure, p.out.Attempts, p.out.Problem = "", false, 0, ""
-		p.out.Confirm = before.Unsure
 		if err := p.save(ctx, func(tx *store.Tx) { tx.Vanish(p.a.ID, p.d.unix()) }); err != nil {
 			return 0, err
 		}
@@ -213,7 +238,9 @@ func (p *pushing) learn(ctx context.Context) (found bool, again int64, err error
 		before := p.out
 		p.out.Unsure, p.out.Attempts, p.out.Problem = false, 0, ""
 		// Once more, later, if a request may still be on its way.
-		p.out.Confirm = before.Unsure
+		if p.out.Confirm, err = p.doubtful(ctx, &before); err != nil {
+			return false, 0, err
+		}
 		err = p.save(ctx, func(tx *store.Tx) { tx.Vanish(p.a.ID, p.d.unix()) })
 		return false, p.settle(), err
 	}

@@ -43,6 +43,8 @@ type erp struct {
 	mood func(r *http.Request) string
 	slow func()
 	late sync.WaitGroup
+	// "swallow" hangs up, and keeps the request for whoever calls it up.
+	swallowed []func()
 }
 
 type entry struct {
@@ -91,6 +93,13 @@ func (e *erp) serve(w http.ResponseWriter, r *http.Request) {
 			time.Sleep(time.Duration(50+rand.IntN(150)) * time.Millisecond)
 			e.handle(httptest.NewRecorder(), r.Method, r.URL.Path, r.URL.Query().Get, body)
 		})
+		hangUp(w)
+		return
+	case "swallow":
+		body, _ := readAll(r)
+		e.mu.Lock()
+		e.swallowed = append(e.swallowed, func() { e.handle(httptest.NewRecorder(), r.Method, r.URL.Path, r.URL.Query().Get, body) })
+		e.mu.Unlock()
 		hangUp(w)
 		return
 	}
@@ -252,6 +261,17 @@ func (e *erp) behave(mood func(r *http.Request) string) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.mood = mood
+}
+
+// arrive carries out what was swallowed.
+func (e *erp) arrive() {
+	e.mu.Lock()
+	list := e.swallowed
+	e.swallowed = nil
+	e.mu.Unlock()
+	for _, carryOut := range list {
+		carryOut()
+	}
 }
 
 // block makes a resource busy by its own doing.

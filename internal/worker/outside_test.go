@@ -85,6 +85,57 @@ func TestARefusedRetryDoesNotMakeUsForgetTheLostRequest(t *testing.T) {
 	})
 }
 
+// A request that we gave up arrives after two newer ones, or after the
+// cancellation.
+func TestARequestThatArrivesLateDoesNotHaveTheLastWord(t *testing.T) {
+	for _, then := range []string{"moved again", "cancelled"} {
+		t.Run(then, func(t *testing.T) {
+			on(t, func(t *testing.T, w *world) {
+				e := connected(t, w)
+				e.behave(only("POST", "swallow"))
+				id := w.must(600)
+				w.tried(w.work(w.Desk), 1)
+				e.behave(nil)
+				told := func(want ...string) {
+					t.Helper()
+					stop := w.work(w.Desk)
+					eventually(t, "the news", func() bool { return cmp.Equal(e.holds(), want) })
+					stop()
+				}
+				w.move(id, 700)
+				told(stands(id, 700))
+				want := []string(nil)
+				if then == "cancelled" {
+					w.cancel(w.ids, id)
+				} else {
+					w.move(id, 800)
+					want = []string{stands(id, 800)}
+				}
+				told(want...)
+				e.arrive()
+				w.clock.Add(2 * time.Minute)
+				told(want...)
+			})
+		})
+	}
+}
+
+func TestARetryThatSaysTheSameNeedsNoSecondLook(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		e := connected(t, w)
+		e.behave(only("POST", "lose"))
+		id := w.must(600)
+		w.tried(w.work(w.Desk), 1)
+		e.behave(nil)
+		w.clock.Add(time.Minute)
+		w.work(w.Desk)
+		eventually(t, "nothing pending", w.quiet)
+		if got, want := e.holds(), []string{stands(id, 600)}; !cmp.Equal(got, want) {
+			t.Errorf("got %v, want %v", got, want)
+		}
+	})
+}
+
 func TestAnotherSystemIsToldEverythingAnewAndNothingOfTheOldOne(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		old := connected(t, w)
