@@ -49,6 +49,7 @@ func TestTheProgram(t *testing.T) {
 		"what is acknowledged while it stops is kept":         farewell,
 		"answers are the same wherever the host thinks it is": anywhere,
 		"events reach a server that misbehaves":               webhooks,
+		"a connected system in a storm agrees in the end":     connectors,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -104,7 +104,7 @@ func webhooks(t *testing.T, p *program) {
 			if _, err := a.Migrate(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			ids := salon(t, a.Desk)
+			ids := salon(t, a.Desk, "salon")
 			m := newMoody(t)
 			serve := append([]string{"serve", "--listen", "127.0.0.1:0", "--dev", "--dev-hurry", "10000", "--secret-key", c.SecretKey}, where...)
 			node := p.start(t, nil, serve...)
@@ -145,14 +145,14 @@ func (p *program) endpoint(t *testing.T, url string, where ...string) (secret st
 }
 
 // salon is an organization with one chair that is free every five minutes.
-func salon(t *testing.T, d *desk.Desk) desk.Applied {
+func salon(t *testing.T, d *desk.Desk, slug string) desk.Applied {
 	t.Helper()
 	var week booking.Week
 	for i := range week {
 		week[i] = []booking.Hours{{From: 0, To: civil.DayMinutes}}
 	}
 	ids, err := d.Apply(t.Context(), desk.Blueprint{
-		Organization: desk.OrganizationPlan{Slug: "salon", Name: "Salon"},
+		Organization: desk.OrganizationPlan{Slug: slug, Name: "Salon"},
 		Branches:     []desk.BranchPlan{{Slug: "main", Name: "Main"}},
 		Services:     []desk.ServicePlan{{Slug: "cut", Name: "Cut", Duration: 5}},
 		Resources: []desk.ResourcePlan{{

@@ -2,6 +2,7 @@ package booking
 
 import (
 	"log/slog"
+	"strings"
 
 	"github.com/mawid/mawid/internal/civil"
 )
@@ -136,4 +137,24 @@ type Hold struct {
 	Span      Span       // without buffers
 	Reason    string
 	ExpiresAt int64
+}
+
+// unverified ends the reason of an appointment whose slot could not be
+// rechecked in the organization's own system.
+const unverified = "unverified: the connected system could not be asked"
+
+// Unverified tells whether the slot could not be rechecked in the
+// organization's own system when it was given.
+func (a *Appointment) Unverified() bool { return strings.HasSuffix(a.Reason, unverified) }
+
+// Verify notes whether the slot was rechecked, or needed no recheck.
+func (a *Appointment) Verify(rechecked bool) {
+	a.Reason = strings.TrimSuffix(strings.TrimSuffix(a.Reason, unverified), "; ")
+	switch {
+	case rechecked:
+	case a.Reason == "":
+		a.Reason = unverified
+	default:
+		a.Reason += "; " + unverified
+	}
 }

@@ -78,6 +78,7 @@ func (d *Desk) book(ctx context.Context, c Caller, r BookRequest, also func(*sto
 				found.reason = hold.Reason
 			}
 			appointment := d.appointment(c, r, &p, id, found)
+			appointment.Verify(!p.unverified)
 			tx.Insert(appointment, found.place)
 			e := created(appointment, a.branch.Zone)
 			e.ID = event

@@ -23,7 +23,7 @@ func (d *Desk) Reschedule(ctx context.Context, c Caller, id booking.AppointmentI
 		v          View
 	)
 	err := d.withOffer(ctx, c.Org, func(o *offer) error {
-		elsewhere, err := d.recheckMove(ctx, c, o, id, m)
+		elsewhere, unverified, err := d.recheckMove(ctx, c, o, id, m)
 		if err != nil {
 			return err
 		}
@@ -60,6 +60,7 @@ func (d *Desk) Reschedule(ctx context.Context, c Caller, id booking.AppointmentI
 			if found.resource != was.Resource {
 				next.Reason = found.reason
 			}
+			next.Verify(!unverified)
 			moved = &next
 			if next.Span == was.Span && next.Resource == was.Resource {
 				moved = was
@@ -87,30 +88,29 @@ func (d *Desk) Reschedule(ctx context.Context, c Caller, id booking.AppointmentI
 }
 
 // recheckMove asks the other system about the new time of an appointment and
-// gives those who are busy there.
-func (d *Desk) recheckMove(ctx context.Context, c Caller, o *offer, id booking.AppointmentID, m MoveRequest) ([]booking.ResourceID, error) {
+// gives those who are busy there, or says that it could not be asked.
+func (d *Desk) recheckMove(ctx context.Context, c Caller, o *offer, id booking.AppointmentID, m MoveRequest) (busy []booking.ResourceID, unverified bool, err error) {
 	was, err := d.store.For(c.Org).Appointment(ctx, id)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	a, err := o.ask(was.Service, was.Branch, m.Resource)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	p := placing{ask: a, slot: m.Slot, now: d.unix(), leave: m.Leave}
 	if p.foresee() != nil {
-		return nil, nil // It is refused anyway, with its reason.
+		return nil, false, nil // It is refused anyway, with its reason.
 	}
 	if err := d.recheck(ctx, c.Org, &p, c.Channel); err != nil {
-		return nil, d.offering(ctx, c.Org, &p, err)
+		return nil, false, d.offering(ctx, c.Org, &p, err)
 	}
-	var busy []booking.ResourceID
 	for _, r := range a.who {
 		if !slices.Contains(p.who, r) {
 			busy = append(busy, r.ID)
 		}
 	}
-	return busy, nil
+	return busy, p.unverified, nil
 }
 
 // Cancel ends an appointment that has not begun its life beyond being booked.

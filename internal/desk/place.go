@@ -29,6 +29,8 @@ type placing struct {
 	leave booking.Leave
 	// asOf is the instant at which notice and horizon are judged; zero: now.
 	asOf int64
+	// unverified says that the organization's own system could not be asked.
+	unverified bool
 	// keep is the resource to stay with if it is free; zero: none.
 	keep booking.ResourceID
 }

@@ -28,7 +28,7 @@ const (
 
 // recheck asks the other system about one slot before it is booked, and takes
 // those out of the running who are busy there. Where it cannot answer, the
-// booking goes on: the next pull shows what was missed.
+// booking goes on, marked unverified: the next pull shows what was missed.
 func (d *Desk) recheck(ctx context.Context, org booking.OrgID, p *placing, channel booking.Channel) error {
 	var ids []string
 	for _, r := range p.who {
@@ -46,7 +46,7 @@ func (d *Desk) recheck(ctx context.Context, org booking.OrgID, p *placing, chann
 	if err != nil {
 		return err
 	}
-	if c.PausedAt != 0 || c.Breaker.After > p.now {
+	if p.unverified = c.PausedAt != 0 || c.Breaker.After > p.now; p.unverified {
 		return nil
 	}
 	claim := engine.Claim(p.service, p.branch.Zone.First(p.slot.Date, int(p.slot.Time)))
@@ -61,6 +61,7 @@ func (d *Desk) recheck(ctx context.Context, org booking.OrgID, p *placing, chann
 	d.booking.Add(-1)
 	snapshot, err := client.Availability(ctx, ids, claim, patience)
 	d.booking.Add(1)
+	p.unverified = err != nil
 	if noted := d.noteRecheck(ctx, org, c.Breaker, p.now, err); noted != nil || err != nil {
 		return noted
 	}

@@ -1,0 +1,402 @@
+package stories
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/mawid/mawid/contract"
+	"github.com/mawid/mawid/internal/app"
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/connector/mockerp"
+	"github.com/mawid/mawid/internal/desk"
+)
+
+// How hard the connected system is hit.
+const (
+	erpClinics      = 5
+	erpAppointments = 2000 // of all clinics together
+	erpMoves        = 1000
+	erpCancels      = 700
+	erpKills        = 6
+)
+
+// stormy is a connected system on its worst day: of all requests 30 % are
+// carried out and their answer is lost, 20 % are answered with a 5xx (half of
+// them carried out), 10 % hang (half of them carried out after we have gone,
+// behind newer ones), and the rest overtake each other.
+type stormy struct {
+	*httptest.Server
+	erp  *mockerp.ERP
+	calm atomic.Bool
+	late sync.WaitGroup
+}
+
+func newStormy(t *testing.T) *stormy {
+	s := &stormy{erp: mockerp.New(mockerp.Config{Quiet: true, Resources: []contract.DiscoveredResource{{ID: "chair-17", Name: "Chair"}}})}
+	s.Server = httptest.NewServer(http.HandlerFunc(s.serve))
+	t.Cleanup(func() {
+		s.Close()
+		s.late.Wait()
+	})
+	return s
+}
+
+func (s *stormy) serve(w http.ResponseWriter, r *http.Request) {
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		return // The caller died in the middle of it.
+	}
+	chance := rand.IntN(100)
+	if s.calm.Load() {
+		chance = 100
+	}
+	switch {
+	case chance < 30:
+		s.carryOut(r, body)
+		if conn, _, err := w.(http.Hijacker).Hijack(); err == nil {
+			_ = conn.(*net.TCPConn).SetLinger(0)
+			_ = conn.Close()
+		}
+	case chance < 50:
+		if chance < 40 {
+			s.carryOut(r, body)
+		}
+		w.WriteHeader(500 + chance%4)
+	case chance < 60:
+		<-r.Context().Done() // hangs until the caller gives up, or dies
+		if chance < 55 {
+			s.late.Go(func() {
+				time.Sleep(rand.N(time.Second))
+				s.carryOut(r, body)
+			})
+		}
+	default:
+		time.Sleep(rand.N(20 * time.Millisecond))
+		a := s.carryOut(r, body)
+		time.Sleep(rand.N(20 * time.Millisecond))
+		maps.Copy(w.Header(), a.Header())
+		w.WriteHeader(a.Code)
+		_, _ = w.Write(a.Body.Bytes())
+	}
+}
+
+// carryOut does what a request asks for. Every second clinic's system does not
+// say whose its busy times are, as most systems do not.
+func (s *stormy) carryOut(r *http.Request, body []byte) *httptest.ResponseRecorder {
+	again := r.Clone(context.Background())
+	again.Body = io.NopCloser(bytes.NewReader(body))
+	a := httptest.NewRecorder()
+	s.erp.ServeHTTP(a, again)
+	if strings.HasSuffix(r.Header.Get("Authorization"), "shy") && r.URL.Path == "/availability" && a.Code == http.StatusOK {
+		var all contract.AvailabilityAnswer
+		if err := json.Unmarshal(a.Body.Bytes(), &all); err != nil {
+			panic(err)
+		}
+		for _, one := range all.Resources {
+			for i := range one.Busy {
+				one.Busy[i].ServiceAppointmentID = ""
+			}
+		}
+		a.Body.Reset()
+		_ = json.NewEncoder(a.Body).Encode(all)
+	}
+	return a
+}
+
+// clinic is one of the organizations whose system is stormy.
+type clinic struct {
+	slug, token, key string
+	ids              desk.Applied
+	mu               sync.Mutex
+	mine             []booking.AppointmentID // that are booked, as far as we know
+	next             int                     // slot that was asked for last
+}
+
+// free gives a slot that nobody has asked for.
+func (c *clinic) free() booking.Slot {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.next++
+	first, _ := civil.ParseDate(time.Now().AddDate(0, 0, 2).Format(time.DateOnly))
+	return booking.Slot{Date: first + civil.Date(c.next/288), Time: civil.Clock(5 * (c.next % 288))}
+}
+
+// some gives one of the appointments, and takes it off the list if told to.
+func (c *clinic) some(take bool) (id booking.AppointmentID, ok bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.mine) == 0 {
+		return id, false
+	}
+	i := rand.IntN(len(c.mine))
+	id = c.mine[i]
+	if take {
+		c.mine = slices.Delete(c.mine, i, i+1)
+	}
+	return id, true
+}
+
+// storm is the story in one database.
+type storm struct {
+	t       *testing.T
+	desk    *desk.Desk // a node of our own, on which moves and cancels are made
+	base    atomic.Value
+	clinics []*clinic
+
+	booked, unknown, refused, moved, cancelled atomic.Int64
+}
+
+// connectors books through the API, and moves and cancels, while the clinics'
+// systems storm and the node is killed again and again. When all is quiet, they
+// hold exactly the live appointments, once, at their newest times.
+func connectors(t *testing.T, p *program) {
+	for name, where := range databases(t) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c := app.Config{Database: where[1], SecretKey: "YWJjZGVmZ2hpamtsbW5vcHFyc3R1dnd4eXphYmNkZWY=", Dev: true}
+			if where[0] == "--data" {
+				c.Database = "sqlite:" + filepath.Join(where[1], "mawid.db")
+			}
+			a, err := app.Open(t.Context(), c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer a.Close()
+			if _, err := a.Migrate(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			where = append(where, "--secret-key", c.SecretKey)
+			erp := newStormy(t)
+			s := &storm{t: t, desk: a.Desk}
+			for n := range erpClinics {
+				s.clinics = append(s.clinics, p.connect(t, a.Desk, erp, n, where))
+			}
+			serve := append([]string{"serve", "--listen", "127.0.0.1:0", "--rate-limit", "100000", "--dev", "--dev-hurry", "10000"}, where...)
+			node := p.start(t, nil, serve...)
+			s.base.Store(node.base)
+			done := make(chan struct{})
+			go func() {
+				defer close(done)
+				s.live()
+			}()
+			for killed := 0; killed < erpKills; killed++ {
+				// At different moments of the story, however fast it goes.
+				for s.booked.Load() < int64((killed+1)*erpAppointments/(erpKills+1)) {
+					time.Sleep(20 * time.Millisecond)
+				}
+				node.kill()
+				node = p.start(t, nil, serve...)
+				s.base.Store(node.base)
+			}
+			<-done
+			t.Logf("booked %d (and perhaps %d), refused %d, moved %d, cancelled %d", s.booked.Load(), s.unknown.Load(), s.refused.Load(), s.moved.Load(), s.cancelled.Load())
+			s.quiet()
+			for _, c := range s.clinics {
+				s.compare(c, erp)
+			}
+			if o := p.run(t, append([]string{"verify"}, where[:2]...)...); o.code != 0 {
+				t.Errorf("verify: got exit code %d\n%s%s", o.code, o.out, o.err)
+			}
+		})
+	}
+}
+
+// connect sets a clinic up as its people do: by commands.
+func (p *program) connect(t *testing.T, d *desk.Desk, erp *stormy, n int, where []string) *clinic {
+	t.Helper()
+	c := &clinic{slug: fmt.Sprint("salon-", n), token: fmt.Sprintf("token-%d-%s", n, []string{"tells", "shy"}[n%2])}
+	c.ids = salon(t, d, c.slug)
+	p.must(t, append([]string{"connector", "set", "--dev", "--org", c.slug, "--url", erp.URL, "--token", c.token}, where...)...)
+	p.must(t, append([]string{"connector", "map", "--dev", "--org", c.slug, "--resource", "chair", "--to", "chair-17"}, where...)...)
+	c.key = strings.TrimSpace(p.must(t, append([]string{"keys", "create", "--org", c.slug, "--name", "crm", "--scopes", "appointments:create"}, where...)...))
+	return c
+}
+
+// live makes the appointments, and moves and cancels some.
+func (s *storm) live() {
+	var wg sync.WaitGroup
+	for client := range 4 * erpClinics {
+		c := s.clinics[client%erpClinics]
+		wg.Go(func() {
+			for s.booked.Load() < erpAppointments && s.t.Context().Err() == nil {
+				s.book(c)
+				if s.moved.Load()*erpAppointments < s.booked.Load()*erpMoves {
+					s.move(c)
+				}
+				if s.cancelled.Load()*erpAppointments < s.booked.Load()*erpCancels {
+					s.cancel(c)
+				}
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// book books through the API of whichever node is alive. If it dies meanwhile,
+// nobody knows.
+func (s *storm) book(c *clinic) {
+	slot := c.free()
+	body, _ := json.Marshal(object{"service_id": c.ids.Services["cut"].String(), "branch_id": c.ids.Branches["main"].String(),
+		"customer_name": "Noura", "date": slot.Date.String(), "time": slot.Time.String()})
+	r, err := http.NewRequestWithContext(s.t.Context(), "POST", s.base.Load().(string)+appointments, bytes.NewReader(body))
+	if err != nil {
+		s.t.Error(err)
+		return
+	}
+	r.Header.Set("Authorization", "Bearer "+c.key)
+	r.Header.Set("Content-Type", "application/json")
+	a, err := http.DefaultClient.Do(r)
+	if err != nil {
+		s.unknown.Add(1)
+		time.Sleep(50 * time.Millisecond)
+		return
+	}
+	raw, err := io.ReadAll(a.Body)
+	_ = a.Body.Close()
+	var created struct{ ID string }
+	switch {
+	case err != nil || a.StatusCode == http.StatusServiceUnavailable:
+		s.unknown.Add(1)
+	case a.StatusCode == http.StatusConflict:
+		s.refused.Add(1)
+	case a.StatusCode != http.StatusCreated || json.Unmarshal(raw, &created) != nil:
+		s.t.Errorf("booking: got %d %s", a.StatusCode, raw)
+	default:
+		id, err := booking.ParseID[booking.AppointmentID](created.ID)
+		if err != nil {
+			s.t.Error(err)
+		}
+		c.mu.Lock()
+		c.mine = append(c.mine, id)
+		c.mu.Unlock()
+		s.booked.Add(1)
+	}
+}
+
+func (s *storm) move(c *clinic) {
+	id, ok := c.some(false)
+	if !ok {
+		return
+	}
+	_, err := s.desk.Reschedule(s.t.Context(), desk.Caller{Org: c.ids.Organization, Actor: booking.ByStaff}, id, desk.MoveRequest{Slot: c.free()})
+	switch {
+	case err == nil:
+		s.moved.Add(1)
+	case errors.Is(err, booking.ErrTaken):
+		s.refused.Add(1)
+	case !errors.Is(err, booking.ErrTransition): // Another client has just cancelled it.
+		s.t.Error(err)
+	}
+}
+
+func (s *storm) cancel(c *clinic) {
+	id, ok := c.some(true)
+	if !ok {
+		return
+	}
+	if _, err := s.desk.Cancel(s.t.Context(), desk.Caller{Org: c.ids.Organization, Actor: booking.ByStaff}, id, ""); err != nil {
+		s.t.Error(err)
+		return
+	}
+	s.cancelled.Add(1)
+}
+
+// quiet waits until nothing is left to be told to anybody. The storm goes on.
+func (s *storm) quiet() {
+	s.t.Helper()
+	began := time.Now()
+	pending := 0
+	for time.Since(began) < 4*time.Minute {
+		if _, err := s.desk.FanOut(s.t.Context()); err != nil {
+			s.t.Fatal(err)
+		}
+		pending = 0
+		for _, c := range s.clinics {
+			status, err := s.desk.ConnectorStatus(s.t.Context(), c.ids.Organization)
+			if err != nil {
+				s.t.Fatal(err)
+			}
+			pending += status.Pending
+		}
+		if pending == 0 {
+			s.t.Logf("quiet after %v", time.Since(began).Round(time.Second))
+			return
+		}
+		time.Sleep(200 * time.Millisecond)
+	}
+	s.t.Fatalf("not quiet after four minutes: %d appointments are still to be told", pending)
+}
+
+// compare holds a clinic's system against its live appointments, and looks
+// whether what is ours there is known to be ours.
+func (s *storm) compare(c *clinic, erp *stormy) {
+	s.t.Helper()
+	there := map[string]string{}
+	for _, b := range erp.erp.Bookings(c.token) {
+		if there[b.ServiceAppointmentID] != "" {
+			s.t.Errorf("%s: %s stands there twice", c.slug, b.ServiceAppointmentID)
+		}
+		start, err := time.Parse(time.RFC3339, b.Start)
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		there[b.ServiceAppointmentID] = b.ResourceID + " " + start.UTC().Format(time.RFC3339)
+	}
+	here := s.appointments(c)
+	for id, at := range here {
+		if there[id] != at {
+			s.t.Errorf("%s: %s is at %q there, want %q", c.slug, id, there[id], at)
+		}
+	}
+	for id, at := range there {
+		if here[id] == "" {
+			s.t.Errorf("%s: %s stands there at %s and should not", c.slug, id, at)
+		}
+	}
+	if len(here) < erpAppointments/erpClinics/3 {
+		s.t.Errorf("%s: only %d live appointments; the story has become too easy", c.slug, len(here))
+	}
+	erp.calm.Store(true)
+	if _, err := s.desk.Pull(s.t.Context(), c.ids.Organization); err != nil {
+		s.t.Fatal(err)
+	}
+	status, err := s.desk.ConnectorStatus(s.t.Context(), c.ids.Organization)
+	if err != nil || len(status.Conflicts) != 0 || len(status.Troubled) != 0 || status.PullFailures != 0 {
+		s.t.Errorf("%s: status: %+v, %v; want nothing wrong", c.slug, status, err)
+	}
+}
+
+// appointments gives the live ones as the other system should have them.
+func (s *storm) appointments(c *clinic) map[string]string {
+	s.t.Helper()
+	all := map[string]string{}
+	for q := (desk.Filter{Status: booking.Booked, Limit: 200}); ; {
+		page, err := s.desk.Appointments(s.t.Context(), c.ids.Organization, q)
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		for _, v := range page.Items {
+			all[v.ID.String()] = "chair-17 " + time.Unix(v.Span.Start, 0).UTC().Format(time.RFC3339)
+		}
+		if q.Cursor = page.Next; q.Cursor == "" {
+			return all
+		}
+	}
+}
