@@ -16,10 +16,14 @@ type shadow struct {
 	// current is where the appointments of the footprints are now, if they
 	// are to take place.
 	current map[booking.AppointmentID]booking.Span
+	// window is what the other system was asked about. It may cut its entries
+	// at its ends; zero: it does not.
+	window booking.Span
 }
 
 // shadow reads what of ours stands in the other system in a window.
 func (d *Desk) shadow(ctx context.Context, org booking.OrgID, window booking.Span) (s shadow, err error) {
+	s.window = window
 	s.prints, s.current, err = d.store.For(org).Footprints(ctx, window)
 	return s, err
 }
@@ -47,21 +51,32 @@ func (s *shadow) others(resource string, busy []connector.Busy, askedAt int64) [
 	for _, b := range busy {
 		if b.Appointment.IsZero() || !ours[b.Appointment] {
 			rest = append(rest, b.Span)
-		} else if i := slices.Index(standing, b.Span); i >= 0 {
+		} else if i := slices.IndexFunc(standing, func(f booking.Span) bool { return f == b.Span || s.cut(f) == b.Span }); i >= 0 {
 			standing = slices.Delete(standing, i, i+1) // It has had its entry.
 		}
 	}
 	for _, span := range standing {
-		rest = without(rest, span)
+		rest = s.without(rest, span)
 	}
 	return rest
 }
 
+// cut gives the part of a span that lies in the window.
+func (s *shadow) cut(span booking.Span) booking.Span {
+	if s.window == (booking.Span{}) {
+		return span
+	}
+	return booking.Span{Start: max(span.Start, s.window.Start), End: min(span.End, s.window.End)}
+}
+
 // without takes one footprint away: the entry that is exactly it or, where
 // the other system has joined it with its neighbours, its part of that entry.
-func without(busy []booking.Span, print booking.Span) []booking.Span {
+func (s *shadow) without(busy []booking.Span, print booking.Span) []booking.Span {
 	if i := slices.Index(busy, print); i >= 0 {
 		return slices.Delete(busy, i, i+1)
+	}
+	if print = s.cut(print); print.Start >= print.End {
+		return busy
 	}
 	for i, b := range busy {
 		if !b.Covers(print) {

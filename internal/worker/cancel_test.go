@@ -1,0 +1,123 @@
+package worker_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/mawid/mawid/internal/booking"
+)
+
+// cancelled books, waits until the other system has it, stops working, makes
+// its DELETE answer so, and cancels.
+func (w *world) cancelled(e *erp, mood string) booking.AppointmentID {
+	w.t.Helper()
+	stop := w.work(w.Desk)
+	id := w.must(600)
+	eventually(w.t, "the booking", func() bool { return cmp.Equal(e.holds(), []string{stands(id, 600)}) && w.status().Pending == 0 })
+	stop()
+	e.behave(only("DELETE", mood))
+	w.cancel(w.ids, id)
+	return id
+}
+
+// What is not there need not be cancelled.
+func TestACancellationAnswered404IsDone(t *testing.T) {
+	for _, status := range []string{"404", "410"} {
+		t.Run(status, func(t *testing.T) {
+			on(t, func(t *testing.T, w *world) {
+				e := connected(t, w)
+				w.cancelled(e, status)
+				w.work(w.Desk)
+				eventually(t, "the request", func() bool { return e.heard("DELETE") == 1 })
+				eventually(t, "nothing pending", w.quiet)
+				if s := w.status(); len(s.Troubled) != 0 {
+					t.Errorf("listed: %+v, want nothing", s.Troubled)
+				}
+				w.clock.Add(time.Hour)
+				eventually(t, "nothing pending", w.quiet)
+				if n := e.heard("DELETE"); n != 1 {
+					t.Errorf("%d requests, want 1", n)
+				}
+			})
+		})
+	}
+}
+
+// A system that cannot cancel is not asked again, and a person is told.
+func TestACancellationAnswered405IsListedForAPerson(t *testing.T) {
+	for _, status := range []string{"405", "501"} {
+		t.Run(status, func(t *testing.T) {
+			on(t, func(t *testing.T, w *world) {
+				e := connected(t, w)
+				id := w.cancelled(e, status)
+				w.work(w.Desk)
+				eventually(t, "the request", func() bool { return e.heard("DELETE") == 1 })
+				eventually(t, "nothing pending", w.quiet)
+				s := w.status()
+				if len(s.Troubled) != 1 || s.Troubled[0].Appointment != id || !strings.Contains(s.Troubled[0].Problem, "by hand") {
+					t.Errorf("listed: %+v, want what to remove by hand", s.Troubled)
+				}
+				w.clock.Add(time.Hour)
+				eventually(t, "nothing pending", w.quiet)
+				if n := e.heard("DELETE"); n != 1 {
+					t.Errorf("%d requests, want 1", n)
+				}
+			})
+		})
+	}
+}
+
+func TestACancellationAnswered500IsTriedAgain(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		e := connected(t, w)
+		w.cancelled(e, "500")
+		stop := w.work(w.Desk)
+		for n, wait := range []time.Duration{10 * time.Second, 30 * time.Second, time.Minute} {
+			eventually(t, "the failure", func() bool { s := w.status(); return len(s.Troubled) == 1 && s.Troubled[0].Attempts == n+1 })
+			if got := e.heard("DELETE"); got != n+1 {
+				t.Errorf("%d requests, want %d", got, n+1)
+			}
+			w.clock.Add(wait)
+		}
+		eventually(t, "the fourth failure", func() bool { s := w.status(); return len(s.Troubled) == 1 && s.Troubled[0].Attempts == 4 })
+		stop()
+		e.behave(nil)
+		w.clock.Add(2 * time.Minute)
+		w.work(w.Desk)
+		eventually(t, "nothing pending", w.quiet)
+		if got, s := e.holds(), w.status(); len(got) != 0 || len(s.Troubled) != 0 {
+			t.Errorf("there: %v, listed: %+v; want nothing", got, s.Troubled)
+		}
+	})
+}
+
+func TestACancellationAnswered401PausesAndANewTokenResumes(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		e := connected(t, w)
+		w.cancelled(e, "401")
+		w.work(w.Desk)
+		eventually(t, "the pause", func() bool { return w.status().PausedWhy == "unauthorized" })
+		second := w.must(700) // Nobody is stopped from booking.
+		w.clock.Add(time.Hour)
+		eventually(t, "nothing due", w.quiet)
+		if n := e.heard("DELETE") + e.heard("POST"); n != 2 {
+			t.Errorf("%d requests, want 2: the first booking and the refused cancellation", n)
+		}
+		for _, o := range w.status().Troubled {
+			if o.Attempts != 0 {
+				t.Errorf("a refused token used up attempts: %+v", o)
+			}
+		}
+		e.mu.Lock()
+		e.token, e.mood = "new-clinic-token", nil
+		e.mu.Unlock()
+		if err := w.SetConnector(t.Context(), w.ids.Organization, e.URL, "new-clinic-token"); err != nil {
+			t.Fatal(err)
+		}
+		eventually(t, "both changes", func() bool { return cmp.Equal(e.holds(), []string{stands(second, 700)}) })
+		eventually(t, "nothing wrong", func() bool { s := w.status(); return s.PausedAt == 0 && len(s.Troubled) == 0 && s.Pending == 0 })
+	})
+}
