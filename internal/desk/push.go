@@ -3,6 +3,7 @@ package desk
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/mawid/mawid/contract"
@@ -124,8 +125,13 @@ func (p *pushing) booking(resource string, span booking.Span) contract.BookingPu
 // place sends the booking, unless it stands there already.
 func (p *pushing) place(ctx context.Context) (int64, error) {
 	agreed := p.out.External != "" && p.out.Resource == p.want && p.out.Span == p.a.Span && !p.out.Unsure
-	if agreed && !p.out.Confirm {
-		return 0, nil
+	if agreed {
+		if !p.out.Confirm {
+			return 0, nil
+		}
+		if again, settled, err := p.settled(ctx); settled || err != nil {
+			return again, err
+		}
 	}
 	if p.a.Span.End <= p.now && !p.out.Known() {
 		return p.giveUp(ctx, "the appointment was over before it could be told to the other system")
@@ -145,9 +151,7 @@ func (p *pushing) place(ctx context.Context) (int64, error) {
 		return p.failed(ctx, err, before, &print)
 	}
 	p.out = store.Outside{Appointment: p.a.ID, External: external, Resource: p.want, Span: p.a.Span}
-	if p.out.Confirm, err = p.doubtful(ctx, &before); err != nil {
-		return 0, err
-	}
+	p.out.Confirm = p.doubtful(&before)
 	if err := p.save(ctx, func(tx *store.Tx) { tx.Confirm(p.a.ID, print.Resource, print.Span, p.d.unix()) }); err != nil {
 		return 0, err
 	}
@@ -155,24 +159,29 @@ func (p *pushing) place(ctx context.Context) (int64, error) {
 }
 
 // doubtful tells whether an earlier request without an answer may still
-// arrive, after the one that was just answered, and undo it. One that says the
-// same does no harm.
-func (p *pushing) doubtful(ctx context.Context, before *store.Outside) (bool, error) {
+// arrive, after the one that was just answered.
+func (p *pushing) doubtful(before *store.Outside) bool {
+	return before.Unsure || before.Confirm && p.now < before.UpdatedAt+p.settleAfter()
+}
+
+// settled tells whether what stands there needs no last look, or not yet: it
+// does if the booking was elsewhere before, for a late request could have taken
+// it back. One that says the same does no harm.
+func (p *pushing) settled(ctx context.Context) (again int64, settled bool, err error) {
+	if then := p.out.UpdatedAt + p.settleAfter(); p.now < then {
+		return then, true, nil
+	}
 	trail, err := p.t.Trail(ctx, p.a.ID)
 	if err != nil {
-		return false, err
+		return 0, false, err
 	}
-	doubt := before.Unsure && (before.Resource != p.want || before.Span != p.a.Span)
 	for _, f := range trail {
-		switch {
-		case p.want == f.Resource && p.a.Span == f.Span:
-		case f.GoneAt == 0:
-			doubt = doubt || !f.Certain
-		default: // It was in doubt when it went, and that is not long ago.
-			doubt = doubt || before.Confirm && f.GoneAt > p.now-p.settleAfter()
+		if f.GoneAt >= p.out.UpdatedAt-1 {
+			return 0, false, nil
 		}
 	}
-	return doubt, nil
+	p.out.Confirm = false
+	return 0, true, p.save(ctx, nil)
 }
 
 // settleAfter is how long a request may still be on its way.
@@ -198,9 +207,7 @@ func (p *pushing) remove(ctx context.Context) (int64, error) {
 	err := p.client.Cancel(ctx, p.out.External, p.patience())
 	switch {
 	case err == nil, errors.Is(err, connector.ErrGone):
-		if p.out.Confirm, err = p.doubtful(ctx, &before); err != nil {
-			return 0, err
-		}
+		p.out.Confirm = p.doubtful(&before)
 		p.out.External, p.out.Unsure, p.out.Attempts, p.out.Problem = "", false, 0, ""
 		if err := p.save(ctx, func(tx *store.Tx) { tx.Vanish(p.a.ID, p.d.unix()) }); err != nil {
 			return 0, err
@@ -235,12 +242,9 @@ func (p *pushing) learn(ctx context.Context) (found bool, again int64, err error
 		}
 	}
 	if !found {
-		before := p.out
-		p.out.Unsure, p.out.Attempts, p.out.Problem = false, 0, ""
 		// Once more, later, if a request may still be on its way.
-		if p.out.Confirm, err = p.doubtful(ctx, &before); err != nil {
-			return false, 0, err
-		}
+		p.out.Confirm = p.out.Unsure || p.out.Confirm && slices.ContainsFunc(prints, func(f store.Footprint) bool { return f.GoneAt > p.now-p.settleAfter() })
+		p.out.Unsure, p.out.Attempts, p.out.Problem = false, 0, ""
 		err = p.save(ctx, func(tx *store.Tx) { tx.Vanish(p.a.ID, p.d.unix()) })
 		return false, p.settle(), err
 	}

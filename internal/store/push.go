@@ -62,8 +62,8 @@ func (t *Tenant) PendingPushes(ctx context.Context) (n int, err error) {
 // our numbers of the old one may be somebody else's, and are forgotten.
 func (tx *Tx) doubtOutside(url string, now int64) {
 	const elsewhere = ` and exists (select 1 from connectors c where c.org_id = $2 and c.url <> $3)`
-	tx.change(`update connector_bookings set confirm = $1 where org_id = $2`, true, tx.org)
-	tx.change(`update connector_bookings set unsure = $1, external_id = '' where org_id = $2`+elsewhere, true, tx.org, url)
+	tx.change(`update connector_bookings set unsure = $1 where org_id = $2`, true, tx.org)
+	tx.change(`update connector_bookings set external_id = $1 where org_id = $2`+elsewhere, "", tx.org, url)
 	tx.change(`update footprints set gone_at = $1 where org_id = $2 and gone_at is null`+elsewhere, now, tx.org, url)
 }
 

@@ -73,23 +73,22 @@ func TestACancellationAnswered405IsListedForAPerson(t *testing.T) {
 func TestACancellationAnswered500IsTriedAgain(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		e := connected(t, w)
-		w.cancelled(e, "500")
-		stop := w.work(w.Desk)
-		for n, wait := range []time.Duration{10 * time.Second, 30 * time.Second, time.Minute} {
-			eventually(t, "the failure", func() bool { s := w.status(); return len(s.Troubled) == 1 && s.Troubled[0].Attempts == n+1 })
-			if got := e.heard("DELETE"); got != n+1 {
-				t.Errorf("%d requests, want %d", got, n+1)
+		id := w.cancelled(e, "500")
+		for n, want := range []int64{10, 30, 60, 120} {
+			again, err := w.Push(t.Context(), w.ids.Organization, id, 1)
+			if wait := again - w.clock.Now().Unix(); err != nil || wait != want {
+				t.Errorf("after failure %d: again in %d s, %v; want %d s", n+1, wait, err, want)
 			}
-			w.clock.Add(wait)
+			if s := w.status(); len(s.Troubled) != 1 || s.Troubled[0].Attempts != n+1 {
+				t.Errorf("listed: %+v, want %d attempts", s.Troubled, n+1)
+			}
+			w.clock.Set(time.Unix(again, 0))
 		}
-		eventually(t, "the fourth failure", func() bool { s := w.status(); return len(s.Troubled) == 1 && s.Troubled[0].Attempts == 4 })
-		stop()
 		e.behave(nil)
-		w.clock.Add(2 * time.Minute)
 		w.work(w.Desk)
 		eventually(t, "nothing pending", w.quiet)
-		if got, s := e.holds(), w.status(); len(got) != 0 || len(s.Troubled) != 0 {
-			t.Errorf("there: %v, listed: %+v; want nothing", got, s.Troubled)
+		if got, s := e.holds(), w.status(); len(got) != 0 || len(s.Troubled) != 0 || e.heard("DELETE") != 5 {
+			t.Errorf("there: %v, listed: %+v, after %d requests; want nothing after 5", got, s.Troubled, e.heard("DELETE"))
 		}
 	})
 }
@@ -118,6 +117,7 @@ func TestACancellationAnswered401PausesAndANewTokenResumes(t *testing.T) {
 			t.Fatal(err)
 		}
 		eventually(t, "both changes", func() bool { return cmp.Equal(e.holds(), []string{stands(second, 700)}) })
+		w.clock.Add(2 * time.Minute)
 		eventually(t, "nothing wrong", func() bool { s := w.status(); return s.PausedAt == 0 && len(s.Troubled) == 0 && s.Pending == 0 })
 	})
 }

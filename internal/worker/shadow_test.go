@@ -104,9 +104,6 @@ func TestABusyTimeEqualToASlotWeCancelledBeforeAndAfterTheDelete(t *testing.T) {
 				e.behave(nil)
 				w.clock.Add(2 * time.Second)
 				w.cancel(w.ids, id)
-				if _, err := w.FanOut(t.Context()); err != nil {
-					t.Fatal(err)
-				}
 				if _, err := w.Push(t.Context(), w.ids.Organization, id, 1); err != nil || len(e.holds()) != 0 {
 					t.Fatalf("the cancellation: %v, %v", e.holds(), err)
 				}
