@@ -46,10 +46,13 @@ type stormy struct {
 	erp  *mockerp.ERP
 	calm atomic.Bool
 	late sync.WaitGroup
+
+	mu   sync.Mutex
+	past map[string][]string // what became of requests, by appointment
 }
 
 func newStormy(t *testing.T) *stormy {
-	s := &stormy{erp: mockerp.New(mockerp.Config{Quiet: true, Resources: []contract.DiscoveredResource{{ID: "chair-17", Name: "Chair"}}})}
+	s := &stormy{past: map[string][]string{}, erp: mockerp.New(mockerp.Config{Quiet: true, Resources: []contract.DiscoveredResource{{ID: "chair-17", Name: "Chair"}}})}
 	s.Server = httptest.NewServer(http.HandlerFunc(s.serve))
 	t.Cleanup(func() {
 		s.Close()
@@ -67,6 +70,7 @@ func (s *stormy) serve(w http.ResponseWriter, r *http.Request) {
 	if s.calm.Load() {
 		chance = 100
 	}
+	s.note(r, body, fmt.Sprint("chance ", chance))
 	switch {
 	case chance < 30:
 		s.carryOut(r, body)
@@ -78,12 +82,12 @@ func (s *stormy) serve(w http.ResponseWriter, r *http.Request) {
 		if chance < 40 {
 			s.carryOut(r, body)
 		}
-		w.WriteHeader(500 + chance%4)
+		w.WriteHeader([]int{500, 502, 503, 504}[chance%4]) // not 501, which says that it can do no such thing
 	case chance < 60:
 		<-r.Context().Done() // hangs until the caller gives up, or dies
 		if chance < 55 {
 			s.late.Go(func() {
-				time.Sleep(rand.N(time.Second))
+				time.Sleep(rand.N(500 * time.Millisecond)) // less than we wait before the last look
 				s.carryOut(r, body)
 			})
 		}
@@ -104,6 +108,7 @@ func (s *stormy) carryOut(r *http.Request, body []byte) *httptest.ResponseRecord
 	again.Body = io.NopCloser(bytes.NewReader(body))
 	a := httptest.NewRecorder()
 	s.erp.ServeHTTP(a, again)
+	s.note(r, body, fmt.Sprint("carried out: ", a.Code))
 	if strings.HasSuffix(r.Header.Get("Authorization"), "shy") && r.URL.Path == "/availability" && a.Code == http.StatusOK {
 		var all contract.AvailabilityAnswer
 		if err := json.Unmarshal(a.Body.Bytes(), &all); err != nil {
@@ -118,6 +123,28 @@ func (s *stormy) carryOut(r *http.Request, body []byte) *httptest.ResponseRecord
 		_ = json.NewEncoder(a.Body).Encode(all)
 	}
 	return a
+}
+
+// note remembers a request about one booking, for when the story goes wrong.
+func (s *stormy) note(r *http.Request, body []byte, what string) {
+	var push contract.BookingPush
+	if r.URL.Path == "/availability" {
+		return
+	}
+	_ = json.Unmarshal(body, &push)
+	key := r.Header.Get("Authorization") + push.ServiceAppointmentID + strings.TrimPrefix(r.URL.Path, "/booking")
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.past[key] = append(s.past[key], time.Now().Format("04:05.000 ")+r.Method+" "+push.Start+" "+what)
+}
+
+// history tells what became of the requests about one booking.
+func (s *stormy) history(token, appointment, external string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	all := append(slices.Clone(s.past["Bearer "+token+appointment]), s.past["Bearer "+token+"/"+external]...)
+	slices.Sort(all)
+	return strings.Join(all, "\n")
 }
 
 // clinic is one of the organizations whose system is stormy.
@@ -324,8 +351,11 @@ func (s *storm) quiet() {
 	began := time.Now()
 	pending := 0
 	for time.Since(began) < 4*time.Minute {
-		if _, err := s.desk.FanOut(s.t.Context()); err != nil {
-			s.t.Fatal(err)
+		for more := true; more; {
+			var err error
+			if more, err = s.desk.FanOut(s.t.Context(), 1000); err != nil {
+				s.t.Fatal(err)
+			}
 		}
 		pending = 0
 		for _, c := range s.clinics {
@@ -348,7 +378,7 @@ func (s *storm) quiet() {
 // whether what is ours there is known to be ours.
 func (s *storm) compare(c *clinic, erp *stormy) {
 	s.t.Helper()
-	there := map[string]string{}
+	there, external := map[string]string{}, map[string]string{}
 	for _, b := range erp.erp.Bookings(c.token) {
 		if there[b.ServiceAppointmentID] != "" {
 			s.t.Errorf("%s: %s stands there twice", c.slug, b.ServiceAppointmentID)
@@ -357,17 +387,18 @@ func (s *storm) compare(c *clinic, erp *stormy) {
 		if err != nil {
 			s.t.Fatal(err)
 		}
+		external[b.ServiceAppointmentID] = b.ExternalID
 		there[b.ServiceAppointmentID] = b.ResourceID + " " + start.UTC().Format(time.RFC3339)
 	}
 	here := s.appointments(c)
 	for id, at := range here {
 		if there[id] != at {
-			s.t.Errorf("%s: %s is at %q there, want %q", c.slug, id, there[id], at)
+			s.t.Errorf("%s: %s is at %q there, want %q\n%s", c.slug, id, there[id], at, erp.history(c.token, id, external[id]))
 		}
 	}
 	for id, at := range there {
 		if here[id] == "" {
-			s.t.Errorf("%s: %s stands there at %s and should not", c.slug, id, at)
+			s.t.Errorf("%s: %s stands there at %s and should not\n%s", c.slug, id, at, erp.history(c.token, id, external[id]))
 		}
 	}
 	if len(here) < erpAppointments/erpClinics/3 {
