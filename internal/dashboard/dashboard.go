@@ -46,6 +46,7 @@ type server struct {
 	mux      *http.ServeMux
 	table    map[string]route // by pattern
 	guard    *http.CrossOriginProtection
+	streams  streams
 }
 
 // New makes the dashboard.

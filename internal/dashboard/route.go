@@ -46,7 +46,7 @@ type route struct {
 // languages, by every role, by strangers and by other tenants.
 func routes() []route {
 	return slices.Concat(
-		personRoutes, catalogueRoutes, connectorRoutes,
+		personRoutes, dayRoutes, catalogueRoutes, connectorRoutes,
 	)
 }
 

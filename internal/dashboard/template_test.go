@@ -16,6 +16,9 @@ var pageData = map[string]any{
 	"organization": organizationData{}, "password": passwordForm{}, "recovery": recoveryData{}, "setup": setupForm{}, "setup_help": setupHelp{},
 	"signin": signInForm{}, "user": userForm{}, "user_link": userLink{}, "user_new": userForm{}, "users": usersData{},
 
+	"day": dayData{}, "week": weekData{}, "month": monthData{}, "nobranch": struct{}{}, "why": whyData{}, "book": bookData{},
+	"appointment": appointmentData{}, "move": moveData{}, "cancel": cancelData{}, "refused": refusedData{},
+
 	"catalogue": catalogueData{}, "catalogue-branch": branchData{}, "catalogue-service": serviceData{}, "catalogue-sessions": sessionsData{},
 	"catalogue-resource": resourceData{}, "catalogue-hours": hoursData{}, "catalogue-dates": overrideData{}, "catalogue-affected": affectedData{},
 	"catalogue-developer": developerData{}, "connector": connectorData{}, "connector-test": testData{}, "connector-mapping": mappingData{},

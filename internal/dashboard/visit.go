@@ -34,6 +34,7 @@ type visit struct {
 func (v *visit) caller() desk.Caller {
 	return desk.Caller{
 		Org: v.place.Org.ID, Channel: booking.ByDashboard, Actor: booking.ByStaff, Person: v.session.Person.ID, Name: v.session.Person.Name,
+		Only: v.only(),
 	}
 }
 
@@ -48,6 +49,15 @@ func (v *visit) role() booking.Role { return v.place.Role }
 
 // resource is a practitioner's own; zero for everybody else.
 func (v *visit) resource() booking.ResourceID { return v.place.Resource }
+
+// only is the one resource whose calendar the person may see and change: a
+// practitioner's own, or nobody's; zero for everybody else.
+func (v *visit) only() booking.ResourceID {
+	if v.role() == booking.Practitioner && v.resource().IsZero() {
+		return booking.ResourceID{0xff}
+	}
+	return v.resource()
+}
 
 // url gives the address of a page of the organization, such as /day.
 func (v *visit) url(path string) string { return "/o/" + v.place.Org.Slug + path }

@@ -1,0 +1,278 @@
+package dashboard
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/i18n"
+)
+
+// appointmentData is the page of one appointment, and what stands above the
+// forms that move and cancel it.
+type appointmentData struct {
+	ID, Who, Phone, Notes  string
+	What, With, Where      string
+	Date                   civil.Date
+	Time                   string
+	State, Kind, Icon      string
+	Channel, Reason        string
+	CancelledBy, CancelWhy string
+	Created, Cancelled     int64
+	Marks                  []choice
+	Open, Undoable         bool
+	UndoText               string
+	Back                   string // address of the calendar
+	Keep                   string // which calendar, for forms
+}
+
+type moveData struct {
+	appointmentData
+	Form      *form
+	Resources []choice
+	Refusal   refusal
+}
+
+type cancelData struct {
+	appointmentData
+	Form *form
+}
+
+// refusal is what a form shows when a time cannot be had.
+type refusal struct {
+	Times    []choice // what could be had instead
+	Overtime bool     // it could be had after confirming
+}
+
+// readVisit reads the appointment that the address names.
+func (s *server) readVisit(r *http.Request, v *visit) (desk.Visit, error) {
+	id, err := booking.ParseID[booking.AppointmentID](r.PathValue("id"))
+	if err != nil {
+		return desk.Visit{}, booking.ErrAppointmentNotFound
+	}
+	return s.desk.Visit(r.Context(), v.caller(), id)
+}
+
+// backTo is the calendar to come back to after something was done to an
+// appointment: its day, or the week of its resource.
+func (v *visit) backTo(keep string, a *desk.View) string {
+	q := url.Values{"branch_id": {a.Branch.String()}, "date": {a.Date.String()}}
+	path := "/day"
+	if keep == "week" && !a.Resource.IsZero() {
+		path = "/week"
+		q.Set("resource_id", a.Resource.String())
+	}
+	return v.url(path) + "?" + q.Encode()
+}
+
+func (v *visit) describe(x *desk.Visit, keep string) appointmentData {
+	d := gridder{v: v, zone: x.Zone}
+	out := appointmentData{
+		ID: x.ID.String(), Who: customerName(v, &x.Appointment), Phone: string(x.Phone), Notes: string(x.Notes),
+		What: v.lang.Pick(x.Service.Name, x.Service.NameAr), Where: v.lang.Pick(x.Branch.Name, x.Branch.NameAr),
+		Date: x.Date, Time: d.times(x.Span), State: v.t("status." + string(x.Status)), Kind: string(x.Status), Icon: statusIcons[x.Status],
+		Channel: v.t("channel." + string(x.Channel)), Created: x.CreatedAt, Cancelled: x.CancelAt, CancelWhy: string(x.CancelNote),
+		Open: x.Open, Undoable: x.Undoable, Back: v.backTo(keep, &x.View), Keep: keep,
+	}
+	if x.Resource != nil {
+		out.With = v.lang.Pick(x.Resource.Name, x.Resource.NameAr)
+	}
+	if x.CancelBy != "" {
+		out.CancelledBy = v.t("actor." + string(x.CancelBy))
+	}
+	if x.Undoable {
+		out.UndoText = v.t("undo." + string(x.Status))
+	}
+	for _, m := range x.Marks {
+		out.Marks = append(out.Marks, choice{Value: string(m), Text: v.t("mark." + string(m))})
+	}
+	return out
+}
+
+// keep reads which calendar a form came from.
+func keep(r *http.Request) string {
+	if r.FormValue("back") == "week" {
+		return "week"
+	}
+	return ""
+}
+
+// appointment shows one appointment and what can be done with it.
+func (s *server) appointment(w http.ResponseWriter, r *http.Request, v *visit) error {
+	x, err := s.readVisit(r, v)
+	if err != nil {
+		return err
+	}
+	return s.page(w, v, "appointment", v.describe(&x, keep(r)))
+}
+
+// mark notes that a customer arrived, was served, or did not come. The button
+// says both what and who: "arrived 018f…".
+func (s *server) mark(w http.ResponseWriter, r *http.Request, v *visit) error {
+	to, text, _ := strings.Cut(v.form(r).text("do"), " ")
+	id, err := booking.ParseID[booking.AppointmentID](text)
+	if err != nil {
+		return booking.ErrAppointmentNotFound
+	}
+	a, err := s.desk.Mark(r.Context(), v.caller(), id, booking.Status(to))
+	if err != nil {
+		return s.tellBack(w, r, v, id, err)
+	}
+	return s.undoable(w, v, v.backTo(keep(r), &a), v.url("/appointments/"+text+"/undo"), "done."+to, customerName(v, &a.Appointment))
+}
+
+// tellBack shows why something cannot be done, beside the appointment as it
+// is now.
+func (s *server) tellBack(w http.ResponseWriter, r *http.Request, v *visit, id booking.AppointmentID, err error) error {
+	f := fault.Of(err)
+	if f.Kind != fault.Conflict {
+		return err
+	}
+	x, read := s.desk.Visit(r.Context(), v.caller(), id)
+	if read != nil {
+		return err
+	}
+	data := v.describe(&x, keep(r))
+	v.status = statuses[f.Kind]
+	return s.page(w, v, "refused", refusedData{data, v.sentence(f)})
+}
+
+type refusedData struct {
+	appointmentData
+	Sentence string
+}
+
+// undo takes the last step back.
+func (s *server) undo(w http.ResponseWriter, r *http.Request, v *visit) error {
+	id, err := booking.ParseID[booking.AppointmentID](r.PathValue("id"))
+	if err != nil {
+		return booking.ErrAppointmentNotFound
+	}
+	a, err := s.desk.Undo(r.Context(), v.caller(), id)
+	if err != nil {
+		return s.tellBack(w, r, v, id, err)
+	}
+	key := "done.undone"
+	if a.ID != id {
+		key = "done.again"
+	}
+	return s.done(w, v, v.backTo(keep(r), &a), key, customerName(v, &a.Appointment), v.state(a.Status))
+}
+
+func (v *visit) state(st booking.Status) string { return v.t("status." + string(st)) }
+
+// slot reads date and time of a form.
+func (f *form) slot() (slot booking.Slot, ok bool) {
+	var err error
+	if slot.Date, err = civil.ParseDate(f.digits("date")); err != nil {
+		_ = f.fail(errDate)
+	}
+	text := f.digits("time")
+	if len(text) == 4 && text[1] == ':' {
+		text = "0" + text // 9:30, as people write it
+	}
+	if slot.Time, err = civil.ParseClock(text); err != nil {
+		_ = f.fail(errTime)
+	}
+	return slot, f.ok()
+}
+
+// leave is what the form asks to be waived: people of the house may always
+// squeeze in, and book after hours once they have confirmed it.
+func (f *form) leave() booking.Leave {
+	if f.checked("overtime") {
+		return booking.Overtime
+	}
+	return booking.Squeeze
+}
+
+// pick takes over a time that was offered, as 2026-11-15 09:30.
+func (f *form) pick() {
+	if date, clock, ok := strings.Cut(f.text("pick"), " "); ok {
+		f.values.Set("date", date)
+		f.values.Set("time", clock)
+	}
+}
+
+// refused says why a time cannot be had and what could be had instead.
+func (f *form) refused(err error) (refusal, error) {
+	var out refusal
+	if failure := f.fail(err); failure != nil {
+		return out, failure
+	}
+	code := fault.Of(err).Code
+	out.Overtime = code == booking.ErrOutOfHours.Code || code == booking.ErrNonWorking.Code
+	if full, ok := errors.AsType[*booking.Refusal](err); ok {
+		for _, s := range full.Alternatives {
+			text := f.v.digits().Text(s.Time.String())
+			if s.Date.String() != f.digits("date") {
+				text = f.v.date(i18n.Short, s.Date) + " · " + text
+			}
+			out.Times = append(out.Times, choice{Value: s.Date.String() + " " + s.Time.String(), Text: text})
+		}
+	}
+	return out, nil
+}
+
+// move gives an appointment another time or resource.
+func (s *server) move(w http.ResponseWriter, r *http.Request, v *visit) error {
+	x, err := s.readVisit(r, v)
+	if err != nil {
+		return err
+	}
+	f := v.form(r).with("date", x.Date.String()).with("time", x.Time.String())
+	if x.Resource != nil {
+		f.with("resource_id", x.Resource.ID.String())
+	}
+	data := moveData{appointmentData: v.describe(&x, keep(r)), Form: f}
+	for _, who := range x.Catalog.Resources {
+		if !who.Retired && slices.Contains(who.Services, x.Service.ID) || who == x.Resource {
+			data.Resources = append(data.Resources, choice{Value: who.ID.String(), Text: v.lang.Pick(who.Name, who.NameAr)})
+		}
+	}
+	if r.Method == http.MethodPost {
+		f.pick()
+		if slot, ok := f.slot(); ok {
+			m := desk.MoveRequest{Slot: slot, Leave: f.leave()}
+			if x.Resource != nil {
+				if m.Resource, err = booking.ParseID[booking.ResourceID](f.text("resource_id")); err != nil {
+					return booking.ErrResourceNotFound
+				}
+			}
+			a, err := s.desk.Reschedule(r.Context(), v.caller(), x.ID, m)
+			if err == nil {
+				return s.done(w, v, v.backTo(data.Keep, &a), "done.moved", data.Who, v.date(i18n.Short, a.Date), v.digits().Text(a.Time.String()))
+			}
+			if data.Refusal, err = f.refused(err); err != nil {
+				return err
+			}
+		}
+	}
+	return s.page(w, v, "move", data)
+}
+
+// cancel ends an appointment, after asking.
+func (s *server) cancel(w http.ResponseWriter, r *http.Request, v *visit) error {
+	x, err := s.readVisit(r, v)
+	if err != nil {
+		return err
+	}
+	f := v.form(r)
+	data := cancelData{v.describe(&x, keep(r)), f}
+	if r.Method == http.MethodPost {
+		a, err := s.desk.Cancel(r.Context(), v.caller(), x.ID, f.text("reason"))
+		if err == nil {
+			return s.undoable(w, v, v.backTo(data.Keep, &a), v.url("/appointments/"+data.ID+"/undo"), "done.cancelled", data.Who)
+		}
+		if err := f.fail(err); err != nil {
+			return err
+		}
+	}
+	return s.page(w, v, "cancel", data)
+}

@@ -1,0 +1,282 @@
+package dashboard
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/engine"
+	"github.com/mawid/mawid/internal/i18n"
+)
+
+// bookData is the form that books.
+type bookData struct {
+	Form      *form
+	WalkIn    bool
+	Own       bool // a practitioner books for themselves
+	Branches  []choice
+	Services  []serviceChoice
+	Resources []choice
+	Refusal   refusal
+	Back      string
+	Keep      string
+}
+
+// serviceChoice is a service with those who do it, for the script that offers
+// only what goes together.
+type serviceChoice struct {
+	choice
+	Who     string // ids of resources
+	Minutes int
+	Class   bool
+}
+
+// book shows the form and takes it.
+func (s *server) book(w http.ResponseWriter, r *http.Request, v *visit) error {
+	f := v.form(r)
+	c, err := s.desk.Offer(r.Context(), v.org())
+	if err != nil {
+		return err
+	}
+	data := bookData{Form: f, WalkIn: f.checked("walkin"), Own: !v.only().IsZero(), Keep: keep(r)}
+	if err := s.fillBook(r, v, f, c, &data); err != nil {
+		return err
+	}
+	if r.Method != http.MethodPost {
+		return s.page(w, v, "book", data)
+	}
+	f.pick()
+	if request, ok := f.booking(v); ok {
+		receipt, err := s.desk.Book(r.Context(), v.caller(), request)
+		if err == nil {
+			back := desk.View{Appointment: booking.Appointment{Branch: request.Branch, Resource: request.Resource}, Date: request.Slot.Date}
+			undo := ""
+			if v.may("POST /o/{org}/appointments/{id}/cancel") {
+				undo = v.url("/appointments/" + receipt.ID.String() + "/cancel")
+			}
+			return s.undoable(w, v, v.backTo(data.Keep, &back), undo,
+				"done.booked", request.Customer, v.date(i18n.Short, request.Slot.Date), v.digits().Text(request.Slot.Time.String()))
+		}
+		if data.Refusal, err = f.refused(err); err != nil {
+			return err
+		}
+	}
+	return s.page(w, v, "book", data)
+}
+
+// fillBook offers what can be chosen from and begins with what was clicked.
+func (s *server) fillBook(r *http.Request, v *visit, f *form, c *booking.Catalog, data *bookData) error {
+	for _, b := range c.Branches {
+		if !b.Retired {
+			data.Branches = append(data.Branches, choice{Value: b.ID.String(), Text: v.lang.Pick(b.Name, b.NameAr)})
+		}
+	}
+	if len(data.Branches) == 0 {
+		return desk.ErrNoBranch
+	}
+	f.with("branch_id", data.Branches[0].Value)
+	branch, err := booking.ParseID[booking.BranchID](f.text("branch_id"))
+	if err != nil {
+		return booking.ErrBranchNotFound
+	}
+	own := v.only()
+	if !own.IsZero() {
+		f.values.Set("resource_id", own.String())
+	}
+	for _, who := range c.Resources {
+		if !who.Retired && (own.IsZero() || who.ID == own) {
+			data.Resources = append(data.Resources, choice{who.ID.String(), v.lang.Pick(who.Name, who.NameAr), f.Has("resource_id", who.ID.String())})
+		}
+	}
+	data.Services = v.services(f, c, branch, own)
+	slot, err := s.desk.WalkIn(r.Context(), v.org(), branch)
+	if err != nil {
+		return err
+	}
+	f.with("date", slot.Date.String()).with("time", slot.Time.String())
+	back := desk.View{Appointment: booking.Appointment{Branch: branch}, Date: slot.Date}
+	if d, err := civil.ParseDate(f.digits("date")); err == nil {
+		back.Date = d
+	}
+	if id, err := booking.ParseID[booking.ResourceID](f.text("resource_id")); err == nil {
+		back.Resource = id
+	}
+	data.Back = v.backTo(data.Keep, &back)
+	return nil
+}
+
+// services lists what can be booked at a branch, with who does it. What the
+// chosen resource does comes first chosen.
+func (v *visit) services(f *form, c *booking.Catalog, branch booking.BranchID, own booking.ResourceID) (list []serviceChoice) {
+	for _, s := range c.Services {
+		if s.Retired || !slices.Contains(s.Branches, branch) || s.ByCapacity() && !own.IsZero() {
+			continue
+		}
+		item := serviceChoice{choice: choice{Value: s.ID.String(), Text: v.lang.Pick(s.Name, s.NameAr)}, Minutes: s.Duration, Class: s.ByCapacity()}
+		var who []string
+		for _, r := range c.Resources {
+			if !r.Retired && slices.Contains(r.Services, s.ID) && slices.ContainsFunc(r.Rosters, func(x booking.Roster) bool { return x.Branch == branch }) {
+				who = append(who, r.ID.String())
+			}
+		}
+		if !own.IsZero() && !slices.Contains(who, own.String()) {
+			continue
+		}
+		item.Who = strings.Join(who, " ")
+		list = append(list, item)
+	}
+	chosen := slices.IndexFunc(list, func(s serviceChoice) bool { return f.Has("service_id", s.Value) })
+	if chosen < 0 && f.text("resource_id") != "" {
+		chosen = slices.IndexFunc(list, func(s serviceChoice) bool { return strings.Contains(s.Who, f.text("resource_id")) })
+	}
+	if chosen >= 0 {
+		list[chosen].Chosen = true
+	}
+	return list
+}
+
+// booking reads what the form asks for.
+func (f *form) booking(v *visit) (r desk.BookRequest, ok bool) {
+	r = desk.BookRequest{Customer: f.text("customer_name"), Phone: f.digits("phone"), Notes: f.values.Get("notes"), Leave: f.leave()}
+	var err error
+	if r.Service, err = booking.ParseID[booking.ServiceID](f.text("service_id")); err != nil {
+		_ = f.fail(booking.ErrServiceNotFound)
+	}
+	if r.Branch, err = booking.ParseID[booking.BranchID](f.text("branch_id")); err != nil {
+		_ = f.fail(booking.ErrBranchNotFound)
+	}
+	if text := f.text("resource_id"); text != "" {
+		if r.Resource, err = booking.ParseID[booking.ResourceID](text); err != nil {
+			_ = f.fail(booking.ErrResourceNotFound)
+		}
+	}
+	r.Slot, ok = f.slot()
+	return r, ok
+}
+
+// whyData explains a place in the calendar.
+type whyData struct {
+	Title   string
+	Verdict string // as a class: what kind of answer it is
+	Service string
+	Answers []whyAnswer
+	Next    string
+	NextURL string
+	Anyway  string // address at which it can be booked all the same
+	Back    string
+	Free    bool
+}
+
+type whyAnswer struct{ Who, Text string }
+
+// why answers "Why is this closed?".
+func (s *server) why(w http.ResponseWriter, r *http.Request, v *visit) error {
+	q, err := v.calendarQuery(r)
+	if err != nil {
+		return err
+	}
+	ask := desk.ExplainQuery{Branch: q.Branch, Resource: q.Resource, Slot: booking.Slot{Date: q.Date}}
+	if ask.Slot.Time, err = civil.ParseClock(i18n.ASCII(r.URL.Query().Get("time"))); err != nil {
+		return errTime
+	}
+	if text := r.URL.Query().Get("service_id"); text != "" {
+		if ask.Service, err = booking.ParseID[booking.ServiceID](text); err != nil {
+			return booking.ErrServiceNotFound
+		}
+	}
+	e, err := s.desk.Explain(r.Context(), v.org(), ask)
+	if err != nil {
+		return err
+	}
+	return s.page(w, v, "why", v.explained(&e, q, keep(r)))
+}
+
+func (v *visit) explained(e *desk.Explanation, q desk.DayQuery, keep string) whyData {
+	d := gridder{v: v, zone: e.Branch.Zone, g: &grid{Back: "day"}}
+	back := desk.View{Appointment: booking.Appointment{Branch: e.Branch.ID, Resource: q.Resource}, Date: e.Slot.Date}
+	out := whyData{
+		Title:   v.date(i18n.Full, e.Slot.Date) + " · " + v.digits().Text(e.Slot.Time.String()),
+		Verdict: string(e.Verdict), Service: v.lang.Pick(e.Service.Name, e.Service.NameAr), Back: v.backTo(keep, &back), Free: e.Verdict == booking.Available,
+	}
+	who := &booking.Resource{ID: q.Resource}
+	day := &desk.DayView{Branch: e.Branch, Date: e.Slot.Date}
+	anyway := v.may("GET /o/{org}/book")
+	for i := range e.Who {
+		x := &e.Who[i]
+		a := whyAnswer{Text: d.because(e, x)}
+		if x.Resource != nil {
+			a.Who = v.lang.Pick(x.Resource.Name, x.Resource.NameAr)
+		}
+		anyway = anyway && x.Cause != engine.Claimed && x.Cause != engine.SessionFull && x.Cause != engine.NoSession && x.Cause != engine.Skipped && !x.Past
+		out.Answers = append(out.Answers, a)
+	}
+	if anyway && len(e.Who) > 0 {
+		out.Anyway = d.link("/book", day, who, int(e.Slot.Time))
+	}
+	if e.Next != nil && e.Verdict != booking.Available {
+		out.Next = v.date(i18n.Full, e.Next.Date) + " · " + v.digits().Text(e.Next.Time.String())
+		day.Date = e.Next.Date
+		out.NextURL = d.link("/book", day, who, int(e.Next.Time))
+	}
+	return out
+}
+
+// because says in a sentence why a resource can or cannot take a time.
+func (d *gridder) because(e *desk.Explanation, x *desk.Why) string {
+	v := d.v
+	service := v.lang.Pick(e.Service.Name, e.Service.NameAr)
+	moment := func(at int64) string {
+		date, _ := d.zone.Local(at)
+		return v.date(i18n.Long, date) + " " + d.clock(at)
+	}
+	var hours []string
+	for _, h := range x.Hours {
+		hours = append(hours, d.times(h))
+	}
+	switch x.Cause {
+	case engine.Absent:
+		if x.Closure != nil {
+			return v.t("why.closed", v.date(i18n.Long, x.Closure.From), v.date(i18n.Long, x.Closure.To))
+		}
+		if x.TimeOff != nil {
+			return v.t("why.off", moment(x.TimeOff.Start), moment(x.TimeOff.End))
+		}
+	case engine.TooSoon:
+		if x.Past {
+			return v.t("why.past")
+		}
+		return v.t("why.too_soon", moment(x.Earliest))
+	case engine.TooFar:
+		return v.t("why.too_far", moment(x.Latest))
+	case engine.OutsideHours:
+		return v.t("why.outside_hours", strings.Join(hours, v.t("why.and")), service, v.s.texts.Count(v.lang, v.digits(), "minutes", e.Service.Duration))
+	case engine.BetweenStarts:
+		var near []string
+		for _, c := range x.Near {
+			near = append(near, v.digits().Text(c.String()))
+		}
+		return v.t("why.between_starts", strings.Join(near, v.t("why.and")))
+	case engine.Claimed:
+		return d.taken(x)
+	}
+	return v.t("why." + string(x.Cause))
+}
+
+// taken says what has the time.
+func (d *gridder) taken(x *desk.Why) string {
+	v := d.v
+	switch {
+	case x.Appointment != nil && x.Buffer:
+		return v.t("why.buffer", customerName(v, &x.Appointment.Appointment), d.times(x.Appointment.Span))
+	case x.Appointment != nil:
+		return v.t("why.appointment", customerName(v, &x.Appointment.Appointment), d.times(x.Appointment.Span))
+	case x.Hold != nil:
+		return v.t("why.hold", d.times(x.Hold.Span), d.clock(x.Hold.ExpiresAt))
+	case x.Busy != nil:
+		return v.t("why.busy", d.times(*x.Busy))
+	}
+	return v.t("why.claimed")
+}

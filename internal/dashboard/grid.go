@@ -1,0 +1,424 @@
+package dashboard
+
+import (
+	"cmp"
+	"fmt"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/desk"
+)
+
+// The grid of a calendar: a row for every five minutes, as static/grid.css
+// has them, and twelve places side by side in a column.
+const (
+	rowMinutes = 5
+	rowsOfHour = 60 / rowMinutes
+	places     = 12
+	leastRows  = 3 // of something to be read
+)
+
+// grid is a calendar as it is drawn: columns of one date each, on a common
+// axis of time.
+type grid struct {
+	From    int // minute at which it begins
+	Rows    int
+	Hours   []hourMark
+	Now     int // row of the present; -1: not shown
+	Columns []gridColumn
+	Back    string // where actions lead back to: day or week
+}
+
+type hourMark struct {
+	Place string // classes that say where
+	Text  string
+}
+
+// gridColumn is one resource on one date.
+type gridColumn struct {
+	Key      string // unique on the page
+	Resource string
+	Date     string
+	Title    string
+	Sub      string
+	URL      string // leads to the week of the resource, or to the day
+	Load     int    // percent
+	LoadText string
+	Today    bool
+	Retired  bool
+	Work     []string // places
+	Gaps     []gap
+	Blocks   []block
+}
+
+// gap is a place where nothing is: free, to be booked, or shut, to be
+// explained.
+type gap struct {
+	Place string
+	Kind  string // free, shut, break, off, closed
+	URL   string
+	Text  string // shown
+	Name  string // for those who do not see where it is
+}
+
+// block is something that takes time.
+type block struct {
+	row, rows, lane, lanes int
+
+	Place   string
+	Kind    string // status of an appointment, or hold, busy, away
+	ID      string
+	URL     string
+	Who     string
+	Time    string
+	What    string
+	State   string // in words
+	Icon    string
+	Warning string
+	Tight   bool // one line only
+	Small   bool // two lines
+	Move    bool // can be dragged
+	Minutes int
+	Next    string // what one click makes of it
+	NextTip string
+	Marks   string // what keys may make of it
+	Buffers []string
+}
+
+// gridder draws days.
+type gridder struct {
+	v    *visit
+	zone *civil.Zone
+	g    *grid
+	book bool // free places lead to booking
+}
+
+// minute gives where an instant lies on the clock of a date.
+func (d *gridder) minute(date civil.Date, at int64) int {
+	there, clock := d.zone.Local(at)
+	return int(there-date)*civil.DayMinutes + int(clock)
+}
+
+func (d *gridder) clock(at int64) string {
+	_, c := d.zone.Local(at)
+	return d.v.digits().Text(c.String())
+}
+
+func (d *gridder) times(s booking.Span) string { return d.clock(s.Start) + "–" + d.clock(s.End) }
+
+// bounds finds the hours to show: those in which somebody works or something
+// is, at least eight of them.
+func (d *gridder) bounds(days []desk.DayView) {
+	from, to := civil.DayMinutes, 0
+	for _, day := range days {
+		widen := func(s booking.Span) {
+			from, to = min(from, d.minute(day.Date, s.Start)), max(to, d.minute(day.Date, s.End))
+		}
+		for _, c := range day.Columns {
+			for _, h := range c.Hours {
+				widen(h)
+			}
+			for _, e := range c.Entries {
+				widen(e.Span)
+			}
+			for _, h := range c.Holds {
+				widen(h.Span)
+			}
+		}
+	}
+	if from >= to {
+		from, to = 9*60, 17*60
+	}
+	from, to = max(0, from/60*60), min(civil.DayMinutes, (to+59)/60*60)
+	if to-from < 8*60 {
+		to = min(civil.DayMinutes, from+8*60)
+		from = max(0, to-8*60)
+	}
+	d.g.From, d.g.Rows = from, (to-from)/rowMinutes
+	for m := from; m < to; m += 60 {
+		d.g.Hours = append(d.g.Hours, hourMark{d.place(m, m+60), d.v.digits().Text(civil.Clock(m).String())})
+	}
+}
+
+// rows turns minutes into rows of the grid, cut at its ends.
+func (d *gridder) rows(from, to, least int) (row, rows int) {
+	near := func(m int) int { return min(max((m-d.g.From+rowMinutes/2)/rowMinutes, 0), d.g.Rows) }
+	if from < d.g.From {
+		from = d.g.From
+	}
+	row, rows = near(from), max(near(to)-near(from), least)
+	return min(row, d.g.Rows-1), rows
+}
+
+// place gives the classes of a stretch over the whole width.
+func (d *gridder) place(from, to int) string {
+	row, rows := d.rows(from, to, 1)
+	return placed(row, rows)
+}
+
+func placed(row, rows int) string { return "r" + strconv.Itoa(row) + " s" + strconv.Itoa(rows) }
+
+// stretch is a part of a day in minutes.
+type stretch struct{ from, to int }
+
+// without gives what is left of some stretches. Both are sorted.
+func without(list []stretch, cut []stretch) (left []stretch) {
+	for _, s := range list {
+		for _, c := range cut {
+			if c.to <= s.from || c.from >= s.to {
+				continue
+			}
+			if c.from > s.from {
+				left = append(left, stretch{s.from, c.from})
+			}
+			s.from = max(s.from, c.to)
+		}
+		if s.from < s.to {
+			left = append(left, s)
+		}
+	}
+	return left
+}
+
+// column draws one resource on one date.
+func (d *gridder) column(day *desk.DayView, c *desk.Column) gridColumn {
+	v, r := d.v, c.Resource
+	name := v.lang.Pick(r.Name, r.NameAr)
+	out := gridColumn{
+		Key: r.ID.String() + "-" + day.Date.String(), Resource: r.ID.String(), Date: day.Date.String(), Title: name,
+		Today: day.Date == day.Today, Retired: r.Retired,
+	}
+	if c.Working > 0 {
+		out.Load = min(100, c.Claimed*100/c.Working)
+		out.LoadText = v.t("day.load", v.digits().Text(strconv.Itoa(c.Claimed*100/c.Working)))
+	}
+	var work, off, taken []stretch
+	span := func(s booking.Span) stretch { return stretch{d.minute(day.Date, s.Start), d.minute(day.Date, s.End)} }
+	if !day.Closed {
+		for _, h := range c.Hours {
+			work = append(work, span(h))
+		}
+	}
+	for _, o := range c.Off {
+		off = append(off, span(o))
+	}
+	byFrom := func(a, b stretch) int { return cmp.Compare(a.from, b.from) }
+	slices.SortFunc(off, byFrom)
+	worked := without(work, off)
+	for _, w := range worked {
+		out.Work = append(out.Work, d.place(w.from, w.to))
+	}
+	for i := range c.Entries {
+		e := &c.Entries[i]
+		out.Blocks = append(out.Blocks, d.entry(day, e))
+		if e.Status.Live() {
+			taken = append(taken, span(e.Claim))
+		}
+	}
+	for i := range c.Holds {
+		out.Blocks = append(out.Blocks, d.hold(day, &c.Holds[i]))
+		taken = append(taken, span(c.Holds[i].Span))
+	}
+	for _, b := range c.Busy {
+		if s := span(b.Span); s.to > d.g.From && s.from < d.g.From+d.g.Rows*rowMinutes {
+			out.Blocks = append(out.Blocks, d.busy(day, b))
+			taken = append(taken, s)
+		}
+	}
+	slices.SortFunc(taken, byFrom)
+	lanes(out.Blocks)
+	out.Gaps = d.shut(day, c, name, work, off, worked)
+	if d.book && day.Date >= day.Today {
+		for _, f := range without(worked, taken) {
+			out.Gaps = append(out.Gaps, d.free(day, r, name, f))
+		}
+	}
+	return out
+}
+
+// shut finds where nobody works: breaks, time off, and what lies outside of
+// hours.
+func (d *gridder) shut(day *desk.DayView, c *desk.Column, name string, work, off, worked []stretch) (gaps []gap) {
+	whole := []stretch{{d.g.From, d.g.From + d.g.Rows*rowMinutes}}
+	add := func(kind string, list []stretch) {
+		for _, s := range list {
+			g := gap{Place: d.place(s.from, s.to), Kind: kind, URL: d.link("/why", day, c.Resource, s.from)}
+			g.Text = d.v.t("day." + kind)
+			g.Name = d.v.t("day.why_here", name, d.v.digits().Text(clockText(s.from)), g.Text)
+			gaps = append(gaps, g)
+		}
+	}
+	if day.Closed {
+		add("closed", whole)
+		return gaps
+	}
+	var inside []stretch // time off, as far as it cuts hours
+	for _, o := range off {
+		inside = append(inside, stretch{max(o.from, whole[0].from), min(o.to, whole[0].to)})
+	}
+	add("off", slices.DeleteFunc(inside, func(s stretch) bool { return s.from >= s.to }))
+	var breaks []stretch
+	for i := 1; i < len(work); i++ {
+		breaks = append(breaks, stretch{work[i-1].to, work[i].from})
+	}
+	add("break", without(breaks, off))
+	add("shut", without(without(without(whole, work), breaks), off))
+	return gaps
+}
+
+func clockText(minute int) string {
+	return civil.Clock(min(max(minute, 0), civil.DayMinutes-1)).String()
+}
+
+func (d *gridder) free(day *desk.DayView, r *booking.Resource, name string, s stretch) gap {
+	digits := d.v.digits()
+	from, to := digits.Text(clockText(s.from)), digits.Text(clockText(s.to))
+	return gap{
+		Place: d.place(s.from, s.to), Kind: "free", URL: d.link("/book", day, r, s.from),
+		Text: from, Name: d.v.t("day.free_here", name, from, to),
+	}
+}
+
+// link leads to a page about a place in the calendar.
+func (d *gridder) link(path string, day *desk.DayView, r *booking.Resource, minute int) string {
+	q := url.Values{"branch_id": {day.Branch.ID.String()}, "date": {day.Date.String()}, "time": {clockText(minute)}, "resource_id": {r.ID.String()}}
+	if d.g.Back != "day" {
+		q.Set("back", d.g.Back)
+	}
+	return d.v.url(path) + "?" + q.Encode()
+}
+
+var statusIcons = map[booking.Status]string{booking.Arrived: "check", booking.Completed: "done", booking.NoShow: "x"}
+
+func (d *gridder) entry(day *desk.DayView, e *desk.Entry) block {
+	v := d.v
+	b := block{
+		Kind: string(e.Status), ID: e.ID.String(), URL: v.url("/appointments/" + e.ID.String()), Who: customerName(v, &e.Appointment), Time: d.times(e.Span),
+		What: v.lang.Pick(e.Service.Name, e.Service.NameAr), State: v.t("status." + string(e.Status)), Icon: statusIcons[e.Status],
+		Minutes: int(e.Span.End-e.Span.Start) / 60, Move: d.book && e.Status == booking.Booked && e.Away == nil,
+	}
+	if d.g.Back != "day" {
+		b.URL += "?back=" + d.g.Back
+	}
+	b.row, b.rows = d.rows(d.minute(day.Date, e.Span.Start), d.minute(day.Date, e.Span.End), leastRows)
+	b.Tight, b.Small = b.rows < 6, b.rows < 9
+	if e.Away != nil {
+		b.Warning = v.t("day.away", v.lang.Pick(e.Away.Name, e.Away.NameAr))
+	}
+	if e.Conflict {
+		b.Kind += " conflict"
+		b.Warning = v.t("day.conflict")
+	}
+	switch e.Status {
+	case booking.Booked:
+		b.Marks = "arrived"
+		if day.Now >= e.Span.Start {
+			b.Marks += " no_show"
+		}
+		if day.Date == day.Today {
+			b.Next = string(booking.Arrived)
+		}
+	case booking.Arrived:
+		b.Marks, b.Next = "completed", string(booking.Completed)
+	}
+	if b.Next != "" {
+		b.NextTip = v.t("day.mark_"+b.Next, b.Who)
+	}
+	if e.Status.Live() {
+		for _, s := range []booking.Span{{Start: e.Claim.Start, End: e.Span.Start}, {Start: e.Span.End, End: e.Claim.End}} {
+			if s.Start < s.End {
+				b.Buffers = append(b.Buffers, d.place(d.minute(day.Date, s.Start), d.minute(day.Date, s.End)))
+			}
+		}
+	}
+	return b
+}
+
+// customerName is what a customer is called; their data may have been erased.
+func customerName(v *visit, a *booking.Appointment) string {
+	return cmp.Or(string(a.Customer), v.t("day.erased"))
+}
+
+func (d *gridder) hold(day *desk.DayView, h *desk.Held) block {
+	b := block{Kind: "hold", Time: d.times(h.Span), Who: d.v.t("day.hold"), What: d.v.t("day.hold_until", d.clock(h.ExpiresAt)), Icon: "clock"}
+	b.row, b.rows = d.rows(d.minute(day.Date, h.Span.Start), d.minute(day.Date, h.Span.End), leastRows)
+	b.Tight, b.Small = b.rows < 6, b.rows < 9
+	return b
+}
+
+func (d *gridder) busy(day *desk.DayView, s desk.Busy) block {
+	b := block{Kind: "busy", Time: d.times(s.Span), Who: d.v.t("day.busy"), Icon: "external"}
+	b.row, b.rows = d.rows(d.minute(day.Date, s.Start), d.minute(day.Date, s.End), leastRows)
+	b.Tight, b.Small = b.rows < 6, b.rows < 9
+	return b
+}
+
+// lanes puts blocks that meet beside each other.
+func lanes(blocks []block) {
+	slices.SortStableFunc(blocks, func(a, b block) int { return cmp.Or(cmp.Compare(a.row, b.row), cmp.Compare(b.rows, a.rows)) })
+	var ends []int // of each lane of the present knot
+	first, until := 0, 0
+	tie := func(to int) {
+		for i := first; i < to; i++ {
+			blocks[i].lanes = min(len(ends), 4)
+		}
+	}
+	for i := range blocks {
+		b := &blocks[i]
+		if b.row >= until {
+			tie(i)
+			first, ends = i, nil
+		}
+		lane := slices.IndexFunc(ends, func(end int) bool { return end <= b.row })
+		if lane < 0 {
+			ends = append(ends, 0)
+			lane = len(ends) - 1
+		}
+		ends[lane] = b.row + b.rows
+		b.lane, until = lane%4, max(until, b.row+b.rows)
+	}
+	tie(len(blocks))
+	for i := range blocks {
+		b := &blocks[i]
+		width := places / max(b.lanes, 1)
+		b.Place = fmt.Sprintf("%s c%d w%d", placed(b.row, b.rows), b.lane*width+1, width)
+	}
+}
+
+// drawDays draws the columns of the days side by side.
+func (s *server) drawDays(v *visit, days []desk.DayView, back string, book bool) *grid {
+	g := &grid{Now: -1, Back: back}
+	if len(days) == 0 {
+		return g
+	}
+	d := gridder{v: v, zone: days[0].Branch.Zone, g: g, book: book}
+	d.bounds(days)
+	for i := range days {
+		day := &days[i]
+		for j := range day.Columns {
+			g.Columns = append(g.Columns, d.column(day, &day.Columns[j]))
+		}
+		if m := d.minute(day.Date, day.Now); day.Date == day.Today && m >= g.From && m < g.From+g.Rows*rowMinutes {
+			g.Now = (m - g.From) / rowMinutes
+		}
+	}
+	return g
+}
+
+// Place says where the line of the present is.
+func (g *grid) NowPlace() string { return "r" + strconv.Itoa(g.Now) }
+
+// shownResources lists them, for the script that follows changes.
+func (g *grid) ResourceIDs() string {
+	var list []string
+	for _, c := range g.Columns {
+		if !slices.Contains(list, c.Resource) {
+			list = append(list, c.Resource)
+		}
+	}
+	return strings.Join(list, " ")
+}
