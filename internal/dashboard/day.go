@@ -248,7 +248,7 @@ func (s *server) week(w http.ResponseWriter, r *http.Request, v *visit) error {
 	g := s.drawDays(v, days, "week", bar.CanBook)
 	for i := range g.Columns {
 		c, day := &g.Columns[i], days[i]
-		c.Title, c.Sub = v.date(i18n.WeekdayIn, day.Date), v.date(i18n.Short, day.Date)
+		c.Title = v.date(i18n.WeekdayIn, day.Date) + " " + v.date(i18n.Short, day.Date)
 		c.URL = v.url("/day") + "?" + url.Values{"branch_id": {bar.Branch}, "date": {c.Date}}.Encode()
 	}
 	return s.page(w, v, "week", weekData{bar, g})

@@ -29,6 +29,7 @@ type grid struct {
 	Rows    int
 	Hours   []hourMark
 	Now     int // row of the present; -1: not shown
+	NowText string
 	Columns []gridColumn
 	Back    string // where actions lead back to: day or week
 }
@@ -69,24 +70,25 @@ type gap struct {
 type block struct {
 	row, rows, lane, lanes int
 
-	Place   string
-	Kind    string // status of an appointment, or hold, busy, away
-	ID      string
-	URL     string
-	Who     string
-	Time    string
-	What    string
-	State   string // in words
-	Icon    string
-	Warning string
-	Tight   bool // one line only
-	Small   bool // two lines
-	Move    bool // can be dragged
-	Minutes int
-	Next    string // what one click makes of it
-	NextTip string
-	Marks   string // what keys may make of it
-	Buffers []string
+	Place    string
+	Kind     string // status of an appointment, or hold, busy, away
+	ID       string
+	URL      string
+	Who      string
+	Time     string
+	What     string
+	State    string // in words
+	Icon     string
+	Warning  string
+	Tight    bool // one line only
+	Small    bool // two lines
+	Move     bool // can be dragged
+	Minutes  int
+	Next     string // what one click makes of it
+	NextTip  string
+	NextIcon string
+	Marks    string // what keys may make of it
+	Buffers  []string
 }
 
 // gridder draws days.
@@ -326,6 +328,7 @@ func (d *gridder) entry(day *desk.DayView, e *desk.Entry) block {
 		b.Marks, b.Next = "completed", string(booking.Completed)
 	}
 	if b.Next != "" {
+		b.NextIcon = statusIcons[booking.Status(b.Next)]
 		b.NextTip = v.t("day.mark_"+b.Next, b.Who)
 	}
 	if e.Status.Live() {
@@ -403,16 +406,16 @@ func (s *server) drawDays(v *visit, days []desk.DayView, back string, book bool)
 			g.Columns = append(g.Columns, d.column(day, &day.Columns[j]))
 		}
 		if m := d.minute(day.Date, day.Now); day.Date == day.Today && m >= g.From && m < g.From+g.Rows*rowMinutes {
-			g.Now = (m - g.From) / rowMinutes
+			g.Now, g.NowText = (m-g.From)/rowMinutes, d.clock(day.Now)
 		}
 	}
 	return g
 }
 
-// Place says where the line of the present is.
+// NowPlace says where the line of the present is.
 func (g *grid) NowPlace() string { return "r" + strconv.Itoa(g.Now) }
 
-// shownResources lists them, for the script that follows changes.
+// ResourceIDs lists whose calendars are shown, for the script that follows changes.
 func (g *grid) ResourceIDs() string {
 	var list []string
 	for _, c := range g.Columns {

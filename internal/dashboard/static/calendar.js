@@ -299,6 +299,10 @@ function present() {
 }
 setInterval(() => {
   const passed = Math.floor((performance.now() - drawn) / 300000);
+  for (const time of passed ? document.querySelectorAll('.now span') : []) {
+    const minute = (Number(cal().dataset.from) + (Number(time.parentElement.dataset.row) + passed) * 5) % 1440;
+    if (/[0-9]/.test(time.textContent)) time.textContent = clock(minute);
+  }
   for (const line of document.querySelectorAll('.now')) {
     if (line.dataset.row) line.className = `now r${Math.min(287, Number(line.dataset.row) + passed)}`;
   }
