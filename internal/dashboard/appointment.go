@@ -171,7 +171,7 @@ func (v *visit) state(st booking.Status) string { return v.t("status." + string(
 func (f *form) slot() (slot booking.Slot, ok bool) {
 	var err error
 	if slot.Date, err = civil.ParseDate(f.digits("date")); err != nil {
-		_ = f.fail(errDate)
+		_ = f.fail(errDate.On("date"))
 	}
 	text := f.digits("time")
 	if len(text) == 4 && text[1] == ':' {

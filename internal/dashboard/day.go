@@ -32,7 +32,6 @@ var dayRoutes = []route{
 // What a page about calendars is refused for.
 var (
 	errNoCalendar = fault.New(fault.NotFound, "no_own_calendar", "your account has no calendar yet; ask an owner to choose which resource you are")
-	errDate       = fault.New(fault.Invalid, "invalid_date", "this is not a date; write it as 2026-11-15").On("date")
 	errTime       = fault.New(fault.Invalid, "invalid_time", "this is not a time of day; write it as 09:30").On("time")
 )
 
@@ -97,7 +96,7 @@ func (v *visit) calendarQuery(r *http.Request) (desk.DayQuery, error) {
 	}
 	if s := i18n.ASCII(form.Get("date")); s != "" {
 		if q.Date, err = civil.ParseDate(s); err != nil {
-			return q, errDate
+			return q, errDate.On("date")
 		}
 	}
 	if s := form.Get("resource_id"); s != "" {

@@ -12,9 +12,9 @@ import (
 	"github.com/mawid/mawid/internal/desk"
 )
 
-// clinic gives Noor two branches, three doctors, a check-up, a surgery with
+// doctors gives Noor two branches, three doctors, a check-up, a surgery with
 // buffers and a class.
-func (w *world) clinic() desk.Applied {
+func (w *world) doctors() desk.Applied {
 	w.t.Helper()
 	week := func(hours ...booking.Hours) (week booking.Week) {
 		for i := range week {
@@ -87,7 +87,7 @@ func onlyID(t *testing.T, body string) string {
 func TestAReceptionistsMorning(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	ids := w.clinic()
+	ids := w.doctors()
 	b := w.owner()
 	if a := b.get("/o/noor/day"); a.status != 200 || !strings.Contains(a.body, "Dr. Sara") || !strings.Contains(a.body, "Sunday, 15 November 2026") {
 		t.Fatalf("the day: got %d, want Dr. Sara's column", a.status)
@@ -143,7 +143,7 @@ func TestAReceptionistsMorning(t *testing.T) {
 func TestTheLoserOfARaceIsOfferedOtherTimes(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	ids := w.clinic()
+	ids := w.doctors()
 	b := w.owner()
 	if a := b.post("/o/noor/book", bookForm(ids, "checkup", "sara", "10:00")...); a.status != 303 {
 		t.Fatalf("got %d, want it booked", a.status)
@@ -164,12 +164,12 @@ func TestTheLoserOfARaceIsOfferedOtherTimes(t *testing.T) {
 func TestFormsSayWhatIsWrongBesideTheField(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	ids := w.clinic()
+	ids := w.doctors()
 	b := w.owner()
 	for _, c := range []struct{ field, value, want string }{
 		{"customer_name", "", "name is missing"},
 		{"customer_name", strings.Repeat("x", 10000), "too long"},
-		{"customer_name", "evil\u202Ename", "cannot be read as text"},
+		{"customer_name", "evil\u202Ename", "not text"},
 		{"time", "25:00", "not a time of day"},
 		{"date", "2026-02-30", "not a date"},
 		{"date", "2026-11-14", "has passed"},
@@ -197,7 +197,7 @@ func TestFormsSayWhatIsWrongBesideTheField(t *testing.T) {
 func TestWhyIsThisClosed(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	ids := w.clinic()
+	ids := w.doctors()
 	b := w.owner()
 	ask := func(who, clock, lang string) string {
 		a := b.get(fmt.Sprintf("/o/noor/why?branch_id=%s&resource_id=%s&date=2026-11-15&time=%s", ids.Branches["main"], ids.Resources[who], clock), "Accept-Language: "+lang)
@@ -222,7 +222,7 @@ func TestWhyIsThisClosed(t *testing.T) {
 func TestWeekAndMonthOpen(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	ids := w.clinic()
+	ids := w.doctors()
 	b := w.owner()
 	b.post("/o/noor/book", bookForm(ids, "checkup", "sara", "10:00")...)
 	a := b.get("/o/noor/week?resource_id=" + ids.Resources["sara"].String())

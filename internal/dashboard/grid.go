@@ -28,8 +28,8 @@ type grid struct {
 	From    int // minute at which it begins
 	Rows    int
 	Hours   []hourMark
-	Now     int // row of the present; -1: not shown
-	NowText string
+	Now     int    // row of the present
+	NowText string // empty: it is not shown
 	Columns []gridColumn
 	Back    string // where actions lead back to: day or week
 }
@@ -250,7 +250,7 @@ func (d *gridder) shut(day *desk.DayView, c *desk.Column, name string, work, off
 		for _, s := range list {
 			g := gap{Place: d.place(s.from, s.to), Kind: kind, URL: d.link("/why", day, c.Resource, s.from)}
 			g.Text = d.v.t("day." + kind)
-			g.Name = d.v.t("day.why_here", name, d.v.digits().Text(clockText(s.from)), g.Text)
+			g.Name = d.v.t("day.why_here", name, d.v.digits().Text(wallClock(s.from)), g.Text)
 			gaps = append(gaps, g)
 		}
 	}
@@ -272,13 +272,13 @@ func (d *gridder) shut(day *desk.DayView, c *desk.Column, name string, work, off
 	return gaps
 }
 
-func clockText(minute int) string {
+func wallClock(minute int) string {
 	return civil.Clock(min(max(minute, 0), civil.DayMinutes-1)).String()
 }
 
 func (d *gridder) free(day *desk.DayView, r *booking.Resource, name string, s stretch) gap {
 	digits := d.v.digits()
-	from, to := digits.Text(clockText(s.from)), digits.Text(clockText(s.to))
+	from, to := digits.Text(wallClock(s.from)), digits.Text(wallClock(s.to))
 	return gap{
 		Place: d.place(s.from, s.to), Kind: "free", URL: d.link("/book", day, r, s.from),
 		Text: from, Name: d.v.t("day.free_here", name, from, to),
@@ -287,7 +287,7 @@ func (d *gridder) free(day *desk.DayView, r *booking.Resource, name string, s st
 
 // link leads to a page about a place in the calendar.
 func (d *gridder) link(path string, day *desk.DayView, r *booking.Resource, minute int) string {
-	q := url.Values{"branch_id": {day.Branch.ID.String()}, "date": {day.Date.String()}, "time": {clockText(minute)}, "resource_id": {r.ID.String()}}
+	q := url.Values{"branch_id": {day.Branch.ID.String()}, "date": {day.Date.String()}, "time": {wallClock(minute)}, "resource_id": {r.ID.String()}}
 	if d.g.Back != "day" {
 		q.Set("back", d.g.Back)
 	}
@@ -394,7 +394,7 @@ func lanes(blocks []block) {
 
 // drawDays draws the columns of the days side by side.
 func (s *server) drawDays(v *visit, days []desk.DayView, back string, book bool) *grid {
-	g := &grid{Now: -1, Back: back}
+	g := &grid{Back: back}
 	if len(days) == 0 {
 		return g
 	}

@@ -76,12 +76,12 @@ func (s *server) changes(w http.ResponseWriter, r *http.Request, v *visit) error
 }
 
 // concerns tells whether a change is about a resource; zero: any.
-func concerns(c desk.Change, r booking.ResourceID) bool {
+func concerns(c desk.Notice, r booking.ResourceID) bool {
 	return c.All || r.IsZero() || slices.Contains(c.Resources, r)
 }
 
 // changed says which resources a change is about: none for all.
-func changed(c desk.Change) string {
+func changed(c desk.Notice) string {
 	text := ""
 	for _, r := range c.Resources {
 		text += r.String() + " "

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/spelling"
 	"github.com/mawid/mawid/internal/store"
 )
 
@@ -13,6 +14,11 @@ import (
 func (d *Desk) Book(ctx context.Context, c Caller, r BookRequest) (Receipt, error) {
 	d.booking.Add(1)
 	defer d.booking.Add(-1)
+	if c.Channel == booking.ByDashboard { // People write numbers as they like.
+		if number, ok := spelling.Phone(r.Phone); ok {
+			r.Phone = number
+		}
+	}
 	if err := r.tidy(); err != nil {
 		return Receipt{}, err
 	}
@@ -25,7 +31,7 @@ func (d *Desk) Book(ctx context.Context, c Caller, r BookRequest) (Receipt, erro
 	if r.IdempotencyKey != "" {
 		return d.bookOnce(ctx, c, r)
 	}
-	id, err := d.book(ctx, c, r, nil)
+	id, err := d.book(ctx, c, r, d.noting(c, r.Slot))
 	return Receipt{ID: id}, err
 }
 

@@ -68,6 +68,7 @@ func (d *Desk) Reschedule(ctx context.Context, c Caller, id booking.AppointmentI
 			}
 			tx.Move(was, moved, found.place)
 			tx.Publish(rescheduled(was, moved, a.branch.Zone))
+			d.noteOn(tx, c, "moved", m.Slot.Date, m.Slot.Time, id)
 			if was.Resource != moved.Resource {
 				tx.Publish(booking.Event{Kind: booking.ClaimsChanged, Resource: was.Resource, Service: was.Service, At: moved.UpdatedAt})
 			}
@@ -166,6 +167,7 @@ func (d *Desk) turn(ctx context.Context, c Caller, id booking.AppointmentID, to 
 			e := event(a, v.Zone, now)
 			tx.SetStatus(a)
 			tx.Publish(e)
+			d.noteOn(tx, c, string(to), v.Date, v.Time, id)
 			v.Appointment = *a
 			return nil
 		})

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/store"
 )
@@ -38,6 +39,25 @@ func (c Caller) maySee(a *booking.Appointment) error {
 		return booking.ErrAppointmentNotFound
 	}
 	return nil
+}
+
+// noteOn writes into the audit log what somebody did to the appointment at a
+// time. What programs do is in their own logs.
+func (d *Desk) noteOn(tx *store.Tx, c Caller, action string, date civil.Date, at civil.Clock, id booking.AppointmentID) {
+	if !c.Person.IsZero() {
+		d.note(tx, c, "appointment."+action, date.String()+" "+at.String(), id.String())
+	}
+}
+
+// noting is what a booking by a person of the house adds to its transaction.
+func (d *Desk) noting(c Caller, s booking.Slot) func(*store.Tx, booking.AppointmentID) error {
+	if c.Person.IsZero() {
+		return nil
+	}
+	return func(tx *store.Tx, id booking.AppointmentID) error {
+		d.noteOn(tx, c, "booked", s.Date, s.Time, id)
+		return nil
+	}
 }
 
 // walkInGrain is what the start of a walk-in is rounded down to, in seconds.
@@ -115,6 +135,7 @@ func (d *Desk) stepBack(ctx context.Context, c Caller, id booking.AppointmentID,
 			tx.SetStatus(a)
 			tx.Publish(quietly(a))
 			v, err = o.view(a)
+			d.noteOn(tx, c, "undone", v.Date, v.Time, id)
 			return err
 		})
 	})
@@ -159,6 +180,7 @@ func (d *Desk) takeBack(ctx context.Context, c Caller, id booking.AppointmentID)
 			tx.Move(was, &next, found.place)
 			tx.SetStatus(&next)
 			tx.Publish(quietly(&next))
+			d.noteOn(tx, c, "undone", v.Date, v.Time, id)
 			v, err = o.view(&next)
 			return err
 		})

@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
 )
@@ -237,6 +239,50 @@ func TestAPractitionerHasTheirOwnCalendarOnly(t *testing.T) {
 		v, err := w.Visit(t.Context(), sara, mine.ID)
 		if err != nil || !v.Open || v.Undoable || v.Service.Slug != "checkup" || v.Resource.Slug != "sara" || len(v.Marks) != 1 || v.Marks[0] != booking.Arrived {
 			t.Errorf("her own: %+v (%v), want it open to be marked as arrived", v, err)
+		}
+	})
+}
+
+func TestWhatPeopleDoIsInTheAuditLog(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		c := w.staff()
+		c.Person, c.Name = booking.NewID[booking.PersonID](), "Huda"
+		r := w.with("2026-11-15", "10:07", booking.Squeeze)
+		r.Phone = "٠٥٠ ١٢٣ ٤٥٦٧"
+		got, err := w.Book(t.Context(), c, r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v, err := w.Appointment(t.Context(), c.Org, got.ID); err != nil || v.Phone != "+966501234567" {
+			t.Errorf("phone %q (%v), want +966501234567", string(v.Phone), err)
+		}
+		for _, do := range []func() (desk.View, error){
+			func() (desk.View, error) {
+				return w.Reschedule(t.Context(), c, got.ID, desk.MoveRequest{Slot: at(t, "2026-11-15", "11:00"), Leave: booking.Squeeze})
+			},
+			func() (desk.View, error) { return w.Mark(t.Context(), c, got.ID, booking.Arrived) },
+			func() (desk.View, error) { return w.Undo(t.Context(), c, got.ID) },
+			func() (desk.View, error) { return w.Cancel(t.Context(), c, got.ID, "") },
+		} {
+			if _, err := do(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		w.mustBook(w.with("2026-11-15", "12:00", booking.NoLeave)) // by a program
+		deeds, _, err := w.Deeds(t.Context(), c, booking.PersonID{}, booking.DeedID{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var said []string
+		for _, d := range deeds {
+			said = append(said, d.Name+" "+d.Action+" "+d.Object)
+		}
+		want := []string{
+			"Huda appointment.cancelled 2026-11-15 11:00", "Huda appointment.undone 2026-11-15 11:00", "Huda appointment.arrived 2026-11-15 11:00",
+			"Huda appointment.moved 2026-11-15 11:00", "Huda appointment.booked 2026-11-15 10:07",
+		}
+		if diff := cmp.Diff(want, said); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
 		}
 	})
 }
