@@ -24,6 +24,9 @@ func (c *call) confirm(m *understand.Meaning) (Step, bool) {
 			c.note("once.more")
 			return c.proceed(), true
 		}
+		if m.Unclear { // words that nobody understood may have taken it back
+			return Step{}, false
+		}
 		s.Misses = 0
 		return c.commit(), true
 	case understand.No:

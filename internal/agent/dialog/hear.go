@@ -111,6 +111,9 @@ func (c *call) aside(m *understand.Meaning) (Step, bool) {
 		if s.Goal == understand.None {
 			s.Goal, s.Closing = understand.Book, false
 		}
+		if s.Goal == understand.Book && s.Service.IsZero() && len(c.p.Services) > 1 {
+			return c.ask("ask.service", understand.AService), true
+		}
 		return c.proceed(), true
 	case understand.Hours, understand.Info:
 		b := c.branch()

@@ -108,7 +108,7 @@ func (c *call) do(a Action) Step {
 func (c *call) note(key string, with ...string) { c.noteText(speak.Say(c.s.Lang, key, with...)) }
 
 func (c *call) noteText(text string) {
-	c.s.Pending = strings.TrimSpace(c.s.Pending + " " + text)
+	c.s.Pending = strings.TrimSpace(c.s.Pending + " " + speak.Sentence(text))
 }
 
 // ask puts a question. Asked again after a miss it has other words, after a
@@ -129,7 +129,7 @@ func (c *call) ask(key string, topic understand.Topic, with ...string) Step {
 // put ends the turn with a question.
 func (c *call) put(key string, topic understand.Topic, say string) Step {
 	s := c.s
-	say = strings.TrimSpace(s.Pending + " " + say)
+	say = strings.TrimSpace(s.Pending + " " + speak.Sentence(say))
 	s.Pending, s.Topic, s.Asked, s.Said = "", topic, key, say
 	s.ReadBack = key == "ask.book" || key == "ask.move" || key == "ask.cancel"
 	s.Interrupt, s.Keys = false, ""

@@ -399,3 +399,53 @@ func (s *memorySession) Turn(t testing.TB, e dialog.Event) dialog.Reply {
 	s.state = text
 	return step.Reply
 }
+
+// action makes a question about a service at a branch.
+func (w *Memory) action(service, branch string) *dialog.Action {
+	a := &dialog.Action{Kind: dialog.FindSlots}
+	for _, s := range w.catalog.Services {
+		if w.slugs[s.ID] == service {
+			a.Service = s.ID
+		}
+	}
+	for _, b := range w.catalog.Branches {
+		if w.slugs[b.ID] == branch {
+			a.Branch = b.ID
+		}
+	}
+	a.From, _ = w.zone.Local(w.now)
+	a.To = a.From + 13
+	return a
+}
+
+// free lists the free slots of the coming two weeks.
+func (w *Memory) free(service, branch string) []booking.Slot {
+	return w.do(w.action(service, branch)).Free
+}
+
+// crowd lets a stranger book a slot.
+func (w *Memory) crowd(service, branch string, slot booking.Slot) {
+	a := w.action(service, branch)
+	a.Slot = &slot
+	if r := w.hold(a); r.Code == dialog.OK {
+		c := w.claims[len(w.claims)-1]
+		c.until = 0
+	}
+}
+
+// right tells what in a read-back is not what was wanted.
+func (w *Memory) right(want Wish, st *dialog.State) string {
+	switch {
+	case st.Held == nil:
+		return "time"
+	case w.slugs[st.Service] != want.Service:
+		return "service"
+	case w.slugs[st.Branch] != want.Branch:
+		return "branch"
+	case st.Held.Slot != want.Slot:
+		return "time"
+	case st.Name != want.Name:
+		return "name"
+	}
+	return ""
+}

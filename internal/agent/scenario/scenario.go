@@ -288,7 +288,7 @@ func (x *telling) check(story Story, script Script, first Session) {
 			t.Errorf("says %q", s)
 		}
 	}
-	if t.Failed() {
+	if t.Failed() || testing.Verbose() {
 		t.Log("the call:\n" + strings.Join(x.script, "\n"))
 	}
 }

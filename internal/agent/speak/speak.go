@@ -7,6 +7,8 @@ import (
 	"embed"
 	"fmt"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/mawid/mawid/internal/agent/understand"
 )
@@ -51,6 +53,15 @@ func Say(lang understand.Lang, key string, with ...string) string {
 		s = strings.ReplaceAll(s, "{"+with[i]+"}", with[i+1])
 	}
 	return s
+}
+
+// Sentence begins a sentence with a capital letter, in a script that has them.
+func Sentence(s string) string {
+	r, n := utf8.DecodeRuneInString(s)
+	if n == 0 {
+		return s
+	}
+	return string(unicode.ToUpper(r)) + s[n:]
 }
 
 // Has tells whether there is a sentence.

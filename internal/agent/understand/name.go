@@ -38,7 +38,11 @@ func (u *utterance) nameEnd(from int, strict bool) int {
 		if u.toks[end].numeric() || t == "+" || u.is("stop", end) > 0 || u.is("name", end) > 0 || u.is("phone", end) > 0 {
 			break
 		}
-		if n := u.is("filler", end); n > 0 || u.is("fix", end) > 0 || u.is("intent", end) > 0 {
+		if n := u.is("filler", end); n > 0 && u.goesOn(end+n) {
+			end += n
+			continue
+		}
+		if u.is("filler", end) > 0 || u.is("fix", end) > 0 || u.is("intent", end) > 0 {
 			break
 		}
 		if u.is("day", end) > 0 || u.is("number", end) > 0 || end == from && u.is("weekday", end) > 0 {
@@ -52,12 +56,18 @@ func (u *utterance) nameEnd(from int, strict bool) int {
 	return end
 }
 
+// goesOn tells whether a name can go on there, behind a word that says
+// nothing.
+func (u *utterance) goesOn(i int) bool {
+	return i < len(u.toks) && !u.used[i] && !u.toks[i].numeric() && !words.known[u.toks[i].text]
+}
+
 // spell gives the words of tokens as they were said, without the signs around.
 func (u *utterance) spell(from, end int) string {
 	var list []string
 	last := -1
-	for _, t := range u.toks[from:end] {
-		if t.word == last || t.word >= len(u.said) {
+	for i, t := range u.toks[from:end] {
+		if t.word == last || t.word >= len(u.said) || i > 0 && u.is("filler", from+i) > 0 {
 			continue
 		}
 		last = t.word
@@ -87,7 +97,7 @@ func (u *utterance) bareName(m *Meaning) {
 		return
 	}
 	end := from
-	for end < len(u.toks) && !u.toks[end].numeric() && u.is("stop", end) == 0 && u.is("filler", end) == 0 {
+	for end < len(u.toks) && !u.toks[end].numeric() && u.is("stop", end) == 0 && (u.is("filler", end) == 0 || u.goesOn(end+u.is("filler", end))) {
 		end++
 	}
 	if end-from > longestName || end == from {

@@ -22,6 +22,7 @@ type utterance struct {
 func Understand(text string, c Context) Meaning {
 	u := &utterance{Context: &c, toks: words.split(cut(text))}
 	u.said = strings.FieldsFunc(text, func(r rune) bool { return fold(r) == ' ' })
+	u.quiet()
 	u.used, u.dated, u.talked = make([]bool, len(u.toks)), make([]bool, len(u.toks)), make([]bool, len(u.toks))
 	m := Meaning{Number: -1, Lang: u.lang(), Words: len(u.said)}
 	u.phone(&m)
@@ -39,8 +40,35 @@ func Understand(text string, c Context) Meaning {
 	if m.When.Timed() || m.When.Earliest {
 		m.When.AnyTime = false
 	}
+	for i, t := range u.toks {
+		m.Unclear = m.Unclear || !u.used[i] && !words.known[t.text]
+	}
+	t.weaken(&m)
 	m.Empty = u.spent(0, len(u.toks), "filler") && m.says() == 0
 	return m
+}
+
+// quiet takes out sounds and words that say nothing wherever they stand.
+func (u *utterance) quiet() {
+	lex := words.kinds["noise"]
+	kept := u.toks[:0:0]
+	for i := 0; i < len(u.toks); {
+		n := min(lex.longest, len(u.toks)-i)
+		for ; n > 0; n-- {
+			if _, ok := lex.values[u.text(i, n)]; ok {
+				break
+			}
+		}
+		if _, does := words.at("yes", u.text(i, min(2, len(u.toks)-i))); does { // "please do"
+			n = 0
+		}
+		if n == 0 {
+			kept = append(kept, u.toks[i])
+			n = 1
+		}
+		i += n
+	}
+	u.toks = kept
 }
 
 // lang counts words to see which language they are in.

@@ -19,6 +19,7 @@ var expecting = append([]string{"yes"}, talking...)
 // talk holds what was found of them.
 type talk struct {
 	yes, no, unsure, but bool
+	plain                bool // the yes is more than a "well"
 	choice               string
 	intents              []string
 }
@@ -134,6 +135,7 @@ func (t *talk) note(u *utterance, m *Meaning, kind, value string, i int) {
 			}
 		}
 		t.yes = true
+		t.plain = t.plain || value != "weak"
 	case "anyperson":
 		m.AnyPerson = true
 	case "choice":
@@ -172,6 +174,18 @@ func (t *talk) settle(u *utterance, m *Meaning) {
 	// "No, thank you" and "that's all" are both, which is for the dialog to
 	// tell apart by what it asked.
 	if m.Answer == Yes && u.hesitates() {
+		m.Answer = Unsure
+	}
+}
+
+// weaken takes back a yes such as "well" beside which something else was
+// said: "well, at five".
+func (t *talk) weaken(m *Meaning) {
+	others := m.says() - 1
+	if m.Thanks {
+		others--
+	}
+	if m.Answer == Yes && !t.plain && (others > 0 || m.Unclear) {
 		m.Answer = Unsure
 	}
 }

@@ -198,6 +198,8 @@ type Meaning struct {
 	AnyPerson bool
 	// About is what the caller speaks about without saying it: "the name".
 	About Topic
+	// Unclear says that there were words that are not known at all.
+	Unclear bool
 	// Thanks says that the caller thanked.
 	Thanks bool
 	// Empty says that there were no words but fillers.
