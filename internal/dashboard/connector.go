@@ -147,6 +147,10 @@ func (s *server) testConnector(w http.ResponseWriter, r *http.Request, v *visit)
 	f := v.form(r)
 	data := testData{Form: f, Counts: map[check.Status]int{}}
 	address, token, err := s.desk.ConnectorAccess(r.Context(), v.org())
+	if errors.Is(err, store.ErrNoConnector) {
+		http.Redirect(w, r, v.url(connectorPath), http.StatusSeeOther)
+		return nil
+	}
 	if err != nil {
 		return err
 	}
@@ -193,6 +197,10 @@ type mappingRow struct {
 // already, and takes it.
 func (s *server) mapping(w http.ResponseWriter, r *http.Request, v *visit) error {
 	m, err := s.desk.Mapping(r.Context(), v.org(), true)
+	if errors.Is(err, store.ErrNoConnector) {
+		http.Redirect(w, r, v.url(connectorPath), http.StatusSeeOther)
+		return nil
+	}
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,118 @@
+package dashboard
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/mawid/mawid/internal/connector/mockerp"
+	"github.com/mawid/mawid/internal/i18n"
+)
+
+const (
+	connectorURL = "/o/noor/settings/connector"
+	erpToken     = "the-token-of-this-test"
+)
+
+// erp is a system of the clinic's own, which knows its doctors by name.
+func (w *world) erp() (*mockerp.ERP, string) {
+	w.t.Helper()
+	erp := mockerp.New(mockerp.Config{Now: w.clock.Now})
+	s := httptest.NewServer(http.StripPrefix("/erp", erp))
+	w.t.Cleanup(s.Close)
+	return erp, s.URL + "/erp"
+}
+
+func TestASystemIsConnectedTestedMappedAndDisconnected(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	b, ids := w.clinic()
+	erp, address := w.erp()
+	for _, sub := range []string{"/test", "/mapping"} {
+		if a := b.get(connectorURL + sub); a.status != 303 || a.location != connectorURL {
+			t.Errorf("%s before there is one: got %d to %s, want to be sent to the beginning", sub, a.status, a.location)
+		}
+	}
+	if a := b.post(connectorURL, "url", "ftp://nowhere", "token", "x"); a.status != 422 || !strings.Contains(a.body, `value="ftp://nowhere"`) {
+		t.Errorf("got %d, want the address refused and kept", a.status)
+	}
+	if a := b.post(connectorURL, "url", address, "token", ""); a.status != 422 || !strings.Contains(a.body, `id="e-token"`) {
+		t.Errorf("got %d, want a token asked for", a.status)
+	}
+	if a := b.post(connectorURL, "url", address, "token", erpToken); a.status != 303 || a.location != connectorURL+"/test" {
+		t.Fatalf("got %d to %s", a.status, a.location)
+	}
+	erp.SetFaults(erpToken, mockerp.Faults{WrongShape: true})
+	if a := b.post(connectorURL + "/test"); a.status != 200 || !strings.Contains(a.body, `class="failed"`) || !strings.Contains(a.body, "Something is to be mended") {
+		t.Errorf("a broken one: got %d, want red lines", a.status)
+	}
+	erp.SetFaults(erpToken, mockerp.Faults{})
+	good := b.post(connectorURL+"/test", "write", "1")
+	if good.status != 200 || strings.Contains(good.body, `class="failed"`) || !strings.Contains(good.body, "The connection works") || strings.Contains(good.body, erpToken) {
+		t.Errorf("a good one: got %d %s", good.status, good.body)
+	}
+	shown := b.get(connectorURL + "/mapping")
+	theirs := regexp.MustCompile(`<option value="([^"]+)"`).FindStringSubmatch(shown.body)
+	if shown.status != 200 || theirs == nil {
+		t.Fatalf("got %d, want theirs to choose from: %s", shown.status, shown.body)
+	}
+	sara, omar := ids.Resources["sara"].String(), ids.Resources["omar"].String()
+	if a := b.post(connectorURL+"/mapping", sara, theirs[1], omar, theirs[1]); a.status != 409 || !strings.Contains(a.body, "already mapped") {
+		t.Errorf("two to one: got %d", a.status)
+	}
+	if a := b.post(connectorURL+"/mapping", sara, theirs[1], omar, ""); a.status != 303 {
+		t.Fatalf("got %d %s", a.status, a.body)
+	}
+	if a := b.post(connectorURL + "/pull"); a.status != 303 {
+		t.Errorf("got %d", a.status)
+	}
+	if a := b.get(connectorURL); a.status != 200 || !strings.Contains(a.body, `badge good`) || !strings.Contains(a.body, "1 person or room") || strings.Contains(a.body, erpToken) {
+		t.Errorf("got %d %s", a.status, a.body)
+	}
+	// The address alone changes; the token stays.
+	if a := b.post(connectorURL, "url", address+"/", "token", ""); a.status != 303 {
+		t.Errorf("got %d %s", a.status, a.body)
+	}
+	if a := b.get(connectorURL + "/remove"); a.status != 200 || !strings.Contains(a.body, "stay there") {
+		t.Errorf("got %d, want to be asked", a.status)
+	}
+	if a := b.post(connectorURL + "/remove"); a.status != 303 {
+		t.Errorf("got %d", a.status)
+	}
+	if a := b.get(connectorURL); a.status != 200 || !strings.Contains(a.body, "Connect a system") {
+		t.Errorf("got %d, want the beginning", a.status)
+	}
+}
+
+// Whatever a check can say has a title and a fix in both languages.
+func TestEveryLineOfTheConnectionTestIsTranslated(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("../connector/check/*.go")
+	if err != nil || len(files) < 3 {
+		t.Fatalf("got %v, %v", files, err)
+	}
+	ids, texts := map[string]bool{}, loadTexts()
+	for _, name := range files {
+		src, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range regexp.MustCompile(`(?:line|verdict|refuses)\((?:ctx, )?"([a-z_]+)"`).FindAllSubmatch(src, -1) {
+			ids[string(m[1])] = true
+		}
+	}
+	if len(ids) < 25 {
+		t.Errorf("got %d lines, want at least 25", len(ids))
+	}
+	for id := range ids {
+		for _, l := range i18n.Langs {
+			if !texts.Has(l, "check."+id) || !texts.Has(l, "check."+id+".fix") {
+				t.Errorf("%s: check.%s has no title or no fix", l, id)
+			}
+		}
+	}
+}
