@@ -47,6 +47,7 @@ type route struct {
 func routes() []route {
 	return slices.Concat(
 		personRoutes, dayRoutes, catalogueRoutes, connectorRoutes,
+		customerRoutes, overviewRoutes, keyRoutes, webhookRoutes,
 	)
 }
 

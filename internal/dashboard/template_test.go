@@ -22,6 +22,11 @@ var pageData = map[string]any{
 	"catalogue": catalogueData{}, "catalogue-branch": branchData{}, "catalogue-service": serviceData{}, "catalogue-sessions": sessionsData{},
 	"catalogue-resource": resourceData{}, "catalogue-hours": hoursData{}, "catalogue-dates": overrideData{}, "catalogue-affected": affectedData{},
 	"catalogue-developer": developerData{}, "connector": connectorData{}, "connector-test": testData{}, "connector-mapping": mappingData{},
+
+	"customers": customersData{}, "customer": customerData{}, "merge": mergeData{}, "erase": eraseData{},
+	"overview": overviewData{},
+	"keys":     keysData{}, "key_new": newKeyData{}, "key_made": keyMadeData{},
+	"webhooks": webhooksData{}, "webhook_new": newWebhookData{}, "webhook": webhookData{}, "secret_made": secretData{}, "delivery": deliveryData{},
 }
 
 func TestTemplatesFitTheirData(t *testing.T) {

@@ -13,6 +13,7 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/store"
 )
 
 // person books a check-up for somebody.
@@ -349,5 +350,67 @@ func TestOldAppointmentsForgetTheirCustomers(t *testing.T) {
 			t.Errorf("got %v, want Young alone", got)
 		}
 		w.verified()
+	})
+}
+
+func TestAnOrganizationsOldCustomersAreErasedByThemselvesIfItWants(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		w.person("Sekret", "+966501112223", "2026-11-16", "09:00")
+		w.clock.Add(60 * 24 * time.Hour)
+		if err := w.Retain(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if got := w.found(""); len(got) != 1 {
+			t.Fatalf("without the setting: got %v, want it kept", got)
+		}
+		err := w.store.For(w.ids.Organization).Write(t.Context(), func(tx *store.Tx) error {
+			tx.SaveSettings(booking.Settings{Language: "ar", Digits: "latin", RetentionDays: 30})
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Retain(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if all := w.everything(); strings.Contains(all, "Sekret") || strings.Contains(all, "501112223") {
+			t.Errorf("the database still knows the customer:\n%s", all)
+		}
+	})
+}
+
+func TestWhatIsDoneWithCustomersIsInTheAuditLogWithoutTheirNames(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		c, org := w.caller(), w.ids.Organization
+		c.Name = "Huda"
+		a := w.person("Sekret One", "", "2026-11-16", "09:00")
+		b := w.person("Sekret Two", "+966501112223", "2026-11-16", "09:30")
+		one, two := desk.CustomerOf(org, &a.Appointment), desk.CustomerOf(org, &b.Appointment)
+		w.clock.Add(36 * time.Hour)
+		for name, err := range map[string]error{
+			"merge": w.Merge(t.Context(), c, one, two), "unmerge": w.Unmerge(t.Context(), c, one),
+			"export": second(w.ExportCustomer(t.Context(), c, one)), "erase": second(w.EraseCustomer(t.Context(), c, one)),
+			"export all": w.ExportAppointments(t.Context(), c, desk.Filter{}, func(desk.Row) error { return nil }),
+		} {
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+		}
+		deeds, _, err := w.Deeds(t.Context(), c, booking.PersonID{}, booking.DeedID{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := map[string]bool{}
+		for _, deed := range deeds {
+			got[deed.Action] = true
+			if text := deed.Object + deed.Detail; deed.Name != "Huda" || strings.Contains(text, "Sekret") || strings.Contains(text, "50111") {
+				t.Errorf("got %+v, want who did it and not to whom", deed)
+			}
+		}
+		for _, want := range []string{"customer.merged", "customer.unmerged", "customer.exported", "customer.erased", "appointments.exported"} {
+			if !got[want] {
+				t.Errorf("%s is not in the log", want)
+			}
+		}
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/mawid/mawid/contract"
@@ -48,8 +49,15 @@ func (d *Desk) ExportCustomer(ctx context.Context, c Caller, id booking.Customer
 	if err != nil {
 		return Dossier{}, err
 	}
-	out := Dossier{ExportedAt: d.now().UTC().Format(time.RFC3339), Names: who.Names, Phones: who.Phones, Appointments: []DossierEntry{}}
 	t := d.store.For(c.Org)
+	err = t.Write(ctx, func(tx *store.Tx) error {
+		d.note(tx, c, "customer.exported", who.ID.String(), "")
+		return nil
+	})
+	if err != nil {
+		return Dossier{}, err
+	}
+	out := Dossier{ExportedAt: d.now().UTC().Format(time.RFC3339), Names: who.Names, Phones: who.Phones, Appointments: []DossierEntry{}}
 	list, err := t.Upcoming(ctx, p, d.unix(), forever)
 	if err != nil {
 		return Dossier{}, err
@@ -123,6 +131,7 @@ func (d *Desk) EraseCustomer(ctx context.Context, c Caller, id booking.CustomerI
 			return errHasComing
 		}
 		n = len(list)
+		d.note(tx, c, "customer.erased", who.ID.String(), strconv.Itoa(n))
 		return d.erase(tx, c.Org, list)
 	})
 	return n, err
@@ -201,4 +210,29 @@ func (d *Desk) EraseOld(ctx context.Context, org booking.OrgID, days int) (more 
 		return d.erase(tx, org, list)
 	})
 	return more, err
+}
+
+// retainBatches is how many batches of one organization are erased in one go;
+// the rest waits for the next.
+const retainBatches = 20
+
+// Retain erases the customers of appointments that are older than their
+// organizations keep them.
+func (d *Desk) Retain(ctx context.Context) error {
+	orgs, err := d.store.Retentions(ctx)
+	if err != nil {
+		return err
+	}
+	for org, days := range orgs {
+		for range retainBatches {
+			more, err := d.EraseOld(ctx, org, days)
+			if err != nil {
+				return err
+			}
+			if !more {
+				break
+			}
+		}
+	}
+	return nil
 }

@@ -91,6 +91,7 @@ func (d *Desk) CreateKey(ctx context.Context, orgSlug string, n NewKey) (token s
 	hash := auth.Hash(token)
 	err = d.store.For(org.ID).Write(ctx, func(tx *store.Tx) error {
 		tx.InsertKey(k, hex.EncodeToString(hash[:]))
+		d.note(tx, n.By, "key.created", k.Name, k.Scopes)
 		return nil
 	})
 	if err != nil {
@@ -121,7 +122,9 @@ func (d *Desk) RevokeKey(ctx context.Context, orgSlug string, id booking.KeyID, 
 	}
 	var k store.Key
 	err = d.store.For(org.ID).Write(ctx, func(tx *store.Tx) (err error) {
-		k, err = tx.RevokeKey(id, d.unix())
+		if k, err = tx.RevokeKey(id, d.unix()); err == nil {
+			d.note(tx, by, "key.revoked", k.Name, "")
+		}
 		return err
 	})
 	if err != nil {

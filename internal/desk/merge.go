@@ -29,10 +29,11 @@ func (d *Desk) Merge(ctx context.Context, c Caller, from, into booking.CustomerI
 		return err
 	}
 	return d.remerge(ctx, c, func(tx *store.Tx, list []store.Merge) ([]store.Merge, error) {
-		from, into = mainOf(list, from), mainOf(list, into)
+		from, into := mainOf(list, from), mainOf(list, into)
 		if from == into {
 			return nil, errMergeSelf
 		}
+		d.note(tx, c, "customer.merged", from.String(), into.String())
 		return append(list, store.Merge{Alias: from, Into: into, At: d.unix()}), nil
 	})
 }
@@ -44,6 +45,7 @@ func (d *Desk) Unmerge(ctx context.Context, c Caller, alias booking.CustomerID) 
 		for i, m := range list {
 			if m.Alias == alias {
 				tx.DropMerge(alias)
+				d.note(tx, c, "customer.unmerged", alias.String(), m.Into.String())
 				return append(list[:i:i], list[i+1:]...), nil
 			}
 		}

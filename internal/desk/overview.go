@@ -31,6 +31,7 @@ type Overview struct {
 	NoShows, Due int
 	Load         []ResourceLoad
 	Free         []FreeSlot
+	Branches     []*booking.Branch // to choose from
 }
 
 // Share is how many appointments are of one kind.
@@ -64,14 +65,20 @@ type FreeSlot struct {
 // Overview counts what the dates from..to hold, on the branches' wall clocks,
 // at one branch or (zero) at all.
 func (d *Desk) Overview(ctx context.Context, org booking.OrgID, from, to civil.Date, branch booking.BranchID) (Overview, error) {
-	switch {
-	case to < from:
-		return Overview{}, errOverviewTurn
-	case to-from >= overviewDays:
-		return Overview{}, errOverviewLong
-	}
 	v := Overview{From: from, To: to}
 	err := d.withOffer(ctx, org, func(o *offer) error {
+		v.Branches = nil
+		for _, b := range o.catalog.Branches {
+			if !b.Retired {
+				v.Branches = append(v.Branches, b)
+			}
+		}
+		switch {
+		case to < from:
+			return errOverviewTurn
+		case to-from >= overviewDays:
+			return errOverviewLong
+		}
 		if !branch.IsZero() && o.branches[branch] == nil {
 			return booking.ErrBranchNotFound
 		}
@@ -81,9 +88,21 @@ func (d *Desk) Overview(ctx context.Context, org booking.OrgID, from, to civil.D
 		if err := d.loads(ctx, org, o, &v, branch); err != nil {
 			return err
 		}
-		return d.nextFree(ctx, org, o, &v, branch)
+		var err error
+		v.Free, err = d.nextFree(ctx, org, o, branch)
+		return err
 	})
 	return v, err
+}
+
+// NextFree finds the next time at which each service can be had at each
+// branch.
+func (d *Desk) NextFree(ctx context.Context, org booking.OrgID) ([]FreeSlot, error) {
+	o, err := d.offer(ctx, org)
+	if err != nil {
+		return nil, err
+	}
+	return d.nextFree(ctx, org, o, booking.BranchID{})
 }
 
 // count adds up the appointments.
@@ -173,8 +192,7 @@ func (d *Desk) loads(ctx context.Context, org booking.OrgID, o *offer, v *Overvi
 }
 
 // nextFree finds the next time of every service at every branch.
-func (d *Desk) nextFree(ctx context.Context, org booking.OrgID, o *offer, v *Overview, branch booking.BranchID) error {
-	v.Free = nil
+func (d *Desk) nextFree(ctx context.Context, org booking.OrgID, o *offer, branch booking.BranchID) (list []FreeSlot, err error) {
 	now := d.unix()
 	for _, s := range o.catalog.Services {
 		for _, b := range o.catalog.Branches {
@@ -183,19 +201,19 @@ func (d *Desk) nextFree(ctx context.Context, org booking.OrgID, o *offer, v *Ove
 			}
 			a, err := o.ask(s.ID, b.ID, booking.ResourceID{})
 			if err != nil {
-				return err
+				return nil, err
 			}
 			today, clock := b.Zone.Local(now)
 			cal, err := d.calendar(ctx, org, a, today, today+searchDays-1, now)
 			if err != nil {
-				return err
+				return nil, err
 			}
 			free := FreeSlot{Service: s, Branch: b}
 			if found, ok := cal.Nearest(booking.Slot{Date: today, Time: clock}, searchDays, now); ok {
 				free.Slot = &found.Slot
 			}
-			v.Free = append(v.Free, free)
+			list = append(list, free)
 		}
 	}
-	return nil
+	return list, nil
 }

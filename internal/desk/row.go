@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/store"
 )
 
 // Row is an appointment with what it refers to, for people to read.
@@ -33,10 +34,30 @@ func (o *offer) rows(list []booking.Appointment) ([]Row, error) {
 	return rows, nil
 }
 
+// dates says which dates a filter lets through.
+func (f *Filter) dates() string {
+	text := ""
+	if f.From != nil {
+		text += f.From.String()
+	}
+	text += "…"
+	if f.To != nil {
+		text += f.To.String()
+	}
+	return text
+}
+
 // ExportAppointments gives every appointment that passes the filter, one after
 // the other, page by page.
 func (d *Desk) ExportAppointments(ctx context.Context, c Caller, f Filter, each func(Row) error) error {
 	f.Limit = longestLimit
+	err := d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+		d.note(tx, c, "appointments.exported", "", f.dates())
+		return nil
+	})
+	if err != nil {
+		return err
+	}
 	for {
 		var page Page
 		var rows []Row

@@ -20,7 +20,9 @@ const (
 	longestGap = 10 * time.Minute
 	cleanEvery = time.Minute
 	touchEvery = 15 * time.Second
-	warnEvery  = 10 * time.Second
+	// How often customers are erased whose time is over. Days are what counts.
+	retainEvery = 15 * time.Minute
+	warnEvery   = 10 * time.Second
 )
 
 // watch knows when this node last looked for changes.
@@ -87,9 +89,10 @@ func (d *Desk) Run(ctx context.Context) error {
 
 // tidyUp notes the use of keys and cleans up now and then.
 func (d *Desk) tidyUp(ctx context.Context) {
-	touch, clean := time.NewTicker(touchEvery), time.NewTicker(cleanEvery)
+	touch, clean, retain := time.NewTicker(touchEvery), time.NewTicker(cleanEvery), time.NewTicker(retainEvery)
 	defer touch.Stop()
 	defer clean.Stop()
+	defer retain.Stop()
 	for {
 		select {
 		case <-ctx.Done():
@@ -102,6 +105,10 @@ func (d *Desk) tidyUp(ctx context.Context) {
 		case <-clean.C:
 			if err := d.store.Clean(ctx, d.unix()); err != nil && ctx.Err() == nil {
 				d.log.Warn("cannot clean up", "error", err)
+			}
+		case <-retain.C:
+			if err := d.Retain(ctx); err != nil && ctx.Err() == nil {
+				d.log.Warn("cannot erase old customers", "error", err)
 			}
 		}
 	}

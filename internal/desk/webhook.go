@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/mawid/mawid/contract"
@@ -44,10 +45,14 @@ func (d *Desk) Organization(ctx context.Context, slug string) (booking.Organizat
 // AddEndpoint registers where events of the given kinds go. The secret is
 // returned here and never again.
 func (d *Desk) AddEndpoint(ctx context.Context, c Caller, url string, kinds []booking.EventKind) (EndpointView, string, error) {
+	url, err := tidy("url", url, false)
+	if err != nil {
+		return EndpointView{}, "", err
+	}
 	if err := d.checkURL(url); err != nil {
 		return EndpointView{}, "", err
 	}
-	kinds, err := checkKinds(kinds)
+	kinds, err = checkKinds(kinds)
 	if err != nil {
 		return EndpointView{}, "", err
 	}
@@ -65,6 +70,7 @@ func (d *Desk) AddEndpoint(ctx context.Context, c Caller, url string, kinds []bo
 	}
 	err = d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
 		tx.InsertEndpoint(e)
+		d.note(tx, c, "webhook.added", e.URL, "")
 		return nil
 	})
 	if err != nil {
@@ -160,10 +166,12 @@ func (d *Desk) SetEndpointKinds(ctx context.Context, c Caller, id booking.Endpoi
 		return err
 	}
 	return d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
-		if _, err := tx.Endpoint(id); err != nil {
+		e, err := tx.Endpoint(id)
+		if err != nil {
 			return err
 		}
 		tx.SetKinds(id, kinds)
+		d.note(tx, c, "webhook.changed", e.URL, "")
 		return nil
 	})
 }
@@ -175,7 +183,7 @@ func (d *Desk) RotateSecret(ctx context.Context, c Caller, id booking.EndpointID
 		return "", errOverlap
 	}
 	secret := contract.NewSecret()
-	err := d.changeSecrets(ctx, c, id, func(s webhook.Secrets) webhook.Secrets { return s.Rotate(secret, d.unix(), overlap) })
+	err := d.changeSecrets(ctx, c, id, "webhook.rotated", func(s webhook.Secrets) webhook.Secrets { return s.Rotate(secret, d.unix(), overlap) })
 	if err != nil {
 		return "", err
 	}
@@ -184,10 +192,10 @@ func (d *Desk) RotateSecret(ctx context.Context, c Caller, id booking.EndpointID
 
 // PromoteSecret ends a rotation: from now on only the newest secret counts.
 func (d *Desk) PromoteSecret(ctx context.Context, c Caller, id booking.EndpointID) error {
-	return d.changeSecrets(ctx, c, id, webhook.Secrets.Promote)
+	return d.changeSecrets(ctx, c, id, "webhook.promoted", webhook.Secrets.Promote)
 }
 
-func (d *Desk) changeSecrets(ctx context.Context, c Caller, id booking.EndpointID, change func(webhook.Secrets) webhook.Secrets) error {
+func (d *Desk) changeSecrets(ctx context.Context, c Caller, id booking.EndpointID, deed string, change func(webhook.Secrets) webhook.Secrets) error {
 	return d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
 		e, err := tx.Endpoint(id)
 		if err != nil {
@@ -202,6 +210,7 @@ func (d *Desk) changeSecrets(ctx context.Context, c Caller, id booking.EndpointI
 			return err
 		}
 		tx.SetSecrets(id, sealed)
+		d.note(tx, c, deed, e.URL, "")
 		return nil
 	})
 }
@@ -209,10 +218,12 @@ func (d *Desk) changeSecrets(ctx context.Context, c Caller, id booking.EndpointI
 // RemoveEndpoint deletes an endpoint and everything meant for it.
 func (d *Desk) RemoveEndpoint(ctx context.Context, c Caller, id booking.EndpointID) error {
 	return d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
-		found, err := tx.RemoveEndpoint(id)
-		if err == nil && !found {
-			err = store.ErrNoEndpoint
+		e, err := tx.Endpoint(id)
+		if err != nil {
+			return err
 		}
+		d.note(tx, c, "webhook.deleted", e.URL, "")
+		_, err = tx.RemoveEndpoint(id)
 		return err
 	})
 }
@@ -220,10 +231,12 @@ func (d *Desk) RemoveEndpoint(ctx context.Context, c Caller, id booking.Endpoint
 // DisableEndpoint stops deliveries. Events go on being recorded, as skipped.
 func (d *Desk) DisableEndpoint(ctx context.Context, c Caller, id booking.EndpointID) error {
 	return d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
-		if _, err := tx.Endpoint(id); err != nil {
+		e, err := tx.Endpoint(id)
+		if err != nil {
 			return err
 		}
 		tx.Disable(id, booking.DisabledByHand, d.unix())
+		d.note(tx, c, "webhook.disabled", e.URL, "")
 		return nil
 	})
 }
@@ -232,10 +245,12 @@ func (d *Desk) DisableEndpoint(ctx context.Context, c Caller, id booking.Endpoin
 // ReplayMissed repeats it.
 func (d *Desk) EnableEndpoint(ctx context.Context, c Caller, id booking.EndpointID) error {
 	return d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
-		if _, err := tx.Endpoint(id); err != nil {
+		e, err := tx.Endpoint(id)
+		if err != nil {
 			return err
 		}
 		tx.Enable(id)
+		d.note(tx, c, "webhook.enabled", e.URL, "")
 		return nil
 	})
 }
@@ -363,6 +378,7 @@ func (d *Desk) replay(ctx context.Context, c Caller, id booking.EndpointID, list
 			ids[i] = v.ID
 			tx.InsertDelivery(v)
 		}
+		d.note(tx, c, "webhook.replayed", e.URL, strconv.Itoa(len(list)))
 		return nil
 	})
 	if err != nil {

@@ -1,6 +1,8 @@
 package store
 
 import (
+	"context"
+
 	"github.com/mawid/mawid/internal/booking"
 )
 
@@ -91,4 +93,18 @@ func (tx *Tx) Cancellations(ids []booking.AppointmentID) (bodies map[int64]strin
 // Rewrite stores another body for an event.
 func (tx *Tx) Rewrite(seq int64, body string) {
 	tx.change(`update events set body = $1 where seq = $2 and org_id = $3`, body, seq, tx.org)
+}
+
+// Retentions reads after how many days each organization that wants it has
+// its customers erased.
+func (s *Store) Retentions(ctx context.Context) (map[booking.OrgID]int, error) {
+	days := map[booking.OrgID]int{}
+	err := s.db.read(ctx, query(func(r row) error {
+		var org booking.OrgID
+		var n int
+		err := r.Scan(&org, &n)
+		days[org] = n
+		return err
+	}, `select id, retention_days from organizations where retention_days > 0`))
+	return days, err
 }

@@ -1,0 +1,237 @@
+package dashboard
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/fault"
+)
+
+var customerRoutes = []route{
+	{"GET /o/{org}/customers", desks, (*server).customersPage},
+	{"GET /o/{org}/customers/{id}", desks, (*server).customerPage},
+	{"GET /o/{org}/customers/{id}/export", managers, (*server).exportCustomer},
+	{"GET /o/{org}/customers/{id}/merge", desks, (*server).mergePage},
+	{"POST /o/{org}/customers/{id}/merge", desks, (*server).mergeCustomer},
+	{"POST /o/{org}/customers/{id}/unmerge", desks, (*server).unmergeCustomer},
+	{"GET /o/{org}/customers/{id}/erase", managers, (*server).erasePage},
+	{"POST /o/{org}/customers/{id}/erase", managers, (*server).erasePage},
+}
+
+// customerIn reads the customer's id from the path. What is none leads to no
+// page.
+func customerIn(text string) (booking.CustomerID, error) {
+	id, err := booking.ParseID[booking.CustomerID](text)
+	if err != nil {
+		return id, errNoPage
+	}
+	return id, nil
+}
+
+// customerURL leads to a customer.
+func (v *visit) customerURL(id booking.CustomerID) string { return v.url("/customers/" + id.String()) }
+
+// customersData is the list of customers.
+type customersData struct {
+	Form    *form
+	Typed   string
+	Page    desk.CustomerPage
+	MoreURL string
+}
+
+func (s *server) customersPage(w http.ResponseWriter, r *http.Request, v *visit) error {
+	f := v.form(r)
+	d := customersData{Form: f, Typed: f.text("q")}
+	var err error
+	if d.Page, err = s.desk.Customers(r.Context(), v.org(), d.Typed, f.text("cursor"), 0); err != nil {
+		if err := f.fail(err); err != nil {
+			return err
+		}
+	}
+	if d.Page.Next != "" {
+		d.MoreURL = v.url("/customers?" + url.Values{"q": {d.Typed}, "cursor": {d.Page.Next}}.Encode())
+	}
+	return s.page(w, v, "customers", d)
+}
+
+// customerData is one customer.
+type customerData struct {
+	desk.History
+	Names, Phones []string // besides the ones in the title
+	OlderURL      string
+}
+
+func (s *server) customerPage(w http.ResponseWriter, r *http.Request, v *visit) error {
+	id, err := customerIn(r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	h, err := s.desk.Customer(r.Context(), v.org(), id, r.FormValue("cursor"))
+	if err != nil {
+		return err
+	}
+	d := customerData{History: h, Names: others(h.Customer.Names), Phones: others(h.Customer.Phones)}
+	if h.Next != "" {
+		d.OlderURL = v.customerURL(h.ID) + "?cursor=" + url.QueryEscape(h.Next) + "#history"
+	}
+	return s.page(w, v, "customer", d)
+}
+
+// others gives all but the first of some texts.
+func others(list []booking.Private) (out []string) {
+	for i, p := range list {
+		if i > 0 {
+			out = append(out, string(p))
+		}
+	}
+	return out
+}
+
+// exportCustomer gives everything about one person as a file.
+func (s *server) exportCustomer(w http.ResponseWriter, r *http.Request, v *visit) error {
+	id, err := customerIn(r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	dossier, err := s.desk.ExportCustomer(r.Context(), v.caller(), id)
+	if err != nil {
+		return err
+	}
+	text, err := json.MarshalIndent(dossier, "", "  ")
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.Header().Set("Content-Disposition", `attachment; filename="customer-`+id.String()+`.json"`)
+	_, err = w.Write(text)
+	return err
+}
+
+// mergeData is the search for, or the comparison with, the other entry.
+type mergeData struct {
+	Form  *form
+	Self  desk.Customer
+	Other *desk.Customer // to be compared with; nil: being looked for
+	Found []desk.Customer
+	Typed string
+	Swap  string // the same comparison the other way round
+}
+
+// mergePage looks for the other entry of a person and shows both.
+func (s *server) mergePage(w http.ResponseWriter, r *http.Request, v *visit) error {
+	return s.merging(w, r, v, v.form(r))
+}
+
+func (s *server) merging(w http.ResponseWriter, r *http.Request, v *visit, f *form) error {
+	id, err := customerIn(r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	d := mergeData{Form: f, Typed: f.text("q")}
+	if text := f.text("from"); text != "" {
+		from, err := customerIn(text)
+		if err != nil {
+			return err
+		}
+		a, b, err := s.desk.MergePreview(r.Context(), v.org(), from, id)
+		if err == nil {
+			d.Other, d.Self, d.Swap = &a, b, v.customerURL(a.ID)+"/merge?from="+b.ID.String()
+			return s.page(w, v, "merge", d)
+		}
+		if err := f.fail(err); err != nil {
+			return err
+		}
+	}
+	h, err := s.desk.Customer(r.Context(), v.org(), id, "")
+	if err != nil {
+		return err
+	}
+	d.Self = h.Customer
+	if d.Typed != "" {
+		page, err := s.desk.Customers(r.Context(), v.org(), d.Typed, "", 0)
+		if err != nil {
+			if err := f.fail(err); err != nil {
+				return err
+			}
+		}
+		for _, c := range page.Items {
+			if c.ID != d.Self.ID {
+				d.Found = append(d.Found, c)
+			}
+		}
+	}
+	return s.page(w, v, "merge", d)
+}
+
+func (s *server) mergeCustomer(w http.ResponseWriter, r *http.Request, v *visit) error {
+	f := v.form(r)
+	into, err := customerIn(r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	from, err := customerIn(f.text("from"))
+	if err != nil {
+		return err
+	}
+	if err := s.desk.Merge(r.Context(), v.caller(), from, into); err != nil {
+		if err := f.fail(err); err != nil {
+			return err
+		}
+		return s.merging(w, r, v, f)
+	}
+	return s.undoable(w, v, v.customerURL(into), v.customerURL(from)+"/unmerge", "merge.done")
+}
+
+func (s *server) unmergeCustomer(w http.ResponseWriter, r *http.Request, v *visit) error {
+	id, err := customerIn(r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	if err := s.desk.Unmerge(r.Context(), v.caller(), id); err != nil {
+		return err
+	}
+	return s.done(w, v, v.customerURL(id), "merge.undone")
+}
+
+// eraseData asks for the word that erases.
+type eraseData struct {
+	Form *form
+	desk.Customer
+	Word string
+}
+
+var errEraseWord = fault.New(fault.Invalid, "erase_word", "this is not the word; type it as it is shown").On("word")
+
+func (s *server) erasePage(w http.ResponseWriter, r *http.Request, v *visit) error {
+	id, err := customerIn(r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	f, word := v.form(r), v.t("erase.word")
+	if r.Method == http.MethodPost {
+		n, err := 0, error(errEraseWord)
+		if strings.EqualFold(f.text("word"), word) {
+			n, err = s.desk.EraseCustomer(r.Context(), v.caller(), id)
+		}
+		if err == nil {
+			return s.doneCount(w, v, v.url("/customers"), "erase.done", n)
+		}
+		if err := f.fail(err); err != nil {
+			return err
+		}
+	}
+	h, err := s.desk.Customer(r.Context(), v.org(), id, "")
+	if err != nil {
+		return err
+	}
+	return s.page(w, v, "erase", eraseData{f, h.Customer, word})
+}
+
+// doneCount is done with a text that counts: {0} in it is the number.
+func (s *server) doneCount(w http.ResponseWriter, v *visit, to, key string, n int) error {
+	return s.done(w, v, to, key+"#"+string(v.lang.Plural(n)), v.digits().Number(n))
+}
