@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
 )
 
 // cancelled books, waits until the other system has it, stops working, makes
@@ -113,7 +114,7 @@ func TestACancellationAnswered401PausesAndANewTokenResumes(t *testing.T) {
 		e.mu.Lock()
 		e.token, e.mood = "new-clinic-token", nil
 		e.mu.Unlock()
-		if err := w.SetConnector(t.Context(), w.ids.Organization, e.URL, "new-clinic-token"); err != nil {
+		if err := w.SetConnector(t.Context(), desk.Caller{Org: w.ids.Organization}, e.URL, "new-clinic-token"); err != nil {
 			t.Fatal(err)
 		}
 		eventually(t, "both changes", func() bool { return cmp.Equal(e.holds(), []string{stands(second, 700)}) })

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
 )
 
 // only makes a mood for requests of one method only.
@@ -162,7 +163,7 @@ func TestAnotherSystemIsToldEverythingAnewAndNothingOfTheOldOne(t *testing.T) {
 			e.bookings[fmt.Sprint(foreign, n)] = &entry{external: fmt.Sprint("erp/", n+1), resource: "c9", span: span(900, 905)}
 		}
 		e.next = 2
-		if err := w.SetConnector(t.Context(), w.ids.Organization, e.URL, e.token); err != nil {
+		if err := w.SetConnector(t.Context(), desk.Caller{Org: w.ids.Organization}, e.URL, e.token); err != nil {
 			t.Fatal(err)
 		}
 		w.calm()
@@ -193,7 +194,7 @@ func TestWhatAnOldSystemAnswersLateIsNotTakenForTheNewOnes(t *testing.T) {
 		id := w.must(600)
 		<-asked
 		e := newERP(t)
-		if err := w.SetConnector(t.Context(), w.ids.Organization, e.URL, e.token); err != nil {
+		if err := w.SetConnector(t.Context(), desk.Caller{Org: w.ids.Organization}, e.URL, e.token); err != nil {
 			t.Fatal(err)
 		}
 		close(hold)
@@ -216,7 +217,7 @@ func TestAMappingMadeElsewhereCountsAtOnce(t *testing.T) {
 		}
 		time.Sleep(300 * time.Millisecond) // It trusts its memory from the second look on.
 		again()
-		if err := w.MapResource(t.Context(), w.ids.Organization, w.ids.Resources["chair"], "c2"); err != nil {
+		if err := w.MapResource(t.Context(), desk.Caller{Org: w.ids.Organization}, w.ids.Resources["chair"], "c2"); err != nil {
 			t.Fatal(err)
 		}
 		again()
