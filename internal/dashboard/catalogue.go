@@ -108,9 +108,6 @@ func (v *visit) zoneName(name string) string {
 	return name
 }
 
-// n says a text in the plural form of a number.
-func (v *visit) n(key string, n int) string { return v.s.texts.Count(v.lang, v.digits(), key, n) }
-
 func worksAt(r *booking.Resource, b booking.BranchID) bool {
 	for i := range r.Rosters {
 		if r.Rosters[i].Branch == b {

@@ -36,13 +36,12 @@ func (s *server) undoable(w http.ResponseWriter, v *visit, to, undo, key string,
 	return nil
 }
 
-// takeFlash reads and forgets what is to be said.
-func (v *visit) takeFlash(w http.ResponseWriter) {
+// takeFlash reads what is to be said. The page that says it forgets it.
+func (v *visit) takeFlash() {
 	text := v.s.cookie(v.r, cookieFlash)
 	if text == "" || v.r.Method != http.MethodGet {
 		return
 	}
-	v.s.setCookie(w, cookieFlash, "", -time.Second)
 	b, err := base64.RawURLEncoding.DecodeString(text)
 	if err != nil {
 		return

@@ -104,6 +104,9 @@ func (s *server) page(w http.ResponseWriter, v *visit, name string, data any) er
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Content-Language", string(v.lang))
+	if v.flash != nil {
+		s.setCookie(w, cookieFlash, "", -time.Second)
+	}
 	if v.status == 0 {
 		v.status = http.StatusOK
 	}
@@ -173,9 +176,7 @@ func (p *pen) funcs() template.FuncMap {
 	return template.FuncMap{
 		// Texts: {{t "day.title"}}, {{t "day.greeting" .Name}}, {{n "day.count" .N}}.
 		"t": func(key string, args ...any) string { return p.v.t(key, args...) },
-		"n": func(key string, n int, args ...any) string {
-			return p.s.texts.Count(p.v.lang, p.v.digits(), key, n, args...)
-		},
+		"n": func(key string, n int, args ...any) string { return p.v.n(key, n, args...) },
 		// name chooses between the English and the Arabic name of a thing.
 		"name": func(english, arabic string) string { return p.v.lang.Pick(english, arabic) },
 		// num writes a number, digits the digits in a text.

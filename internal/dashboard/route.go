@@ -51,6 +51,28 @@ func routes() []route {
 	)
 }
 
+// Page is a line of the route table as others see it.
+type Page struct {
+	Pattern string // of net/http, with its method
+	Roles   []booking.Role
+	Open    bool // for everybody, signed in or not
+}
+
+// Pages lists the route table, so that tests and tools can walk it.
+func Pages() []Page {
+	var out []Page
+	for _, rt := range routes() {
+		p := Page{Pattern: rt.pattern, Open: rt.roles&everybody != 0}
+		for _, r := range booking.Roles {
+			if rt.roles.has(r) || rt.roles&(signedIn|everybody) != 0 {
+				p.Roles = append(p.Roles, r)
+			}
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
 // inOrg tells whether a route belongs to an organization.
 func (rt route) inOrg() bool { return strings.Contains(rt.pattern, " /o/{org}/") }
 

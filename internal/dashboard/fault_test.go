@@ -1,0 +1,123 @@
+package dashboard
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/mawid/mawid/internal/i18n"
+)
+
+// said are packages whose refusals reach the dashboard.
+var said = []string{"booking", "desk", "store", "auth", "outbound", "webhook", "connector", "connector/check", "spelling", "dashboard"}
+
+// source calls visit for every Go file of those packages that is no test.
+func source(t *testing.T, visit func(file string, f *ast.File)) {
+	t.Helper()
+	for _, pkg := range said {
+		names, err := fs.Glob(os.DirFS("../"+pkg), "*.go")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range names {
+			if strings.HasSuffix(name, "_test.go") {
+				continue
+			}
+			f, err := parser.ParseFile(token.NewFileSet(), path.Join("..", pkg, name), nil, parser.SkipObjectResolution)
+			if err != nil {
+				t.Fatal(err)
+			}
+			visit(path.Join(pkg, name), f)
+		}
+	}
+}
+
+func word(e ast.Expr) string {
+	if lit, ok := e.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+		s, _ := strconv.Unquote(lit.Value)
+		return s
+	}
+	return ""
+}
+
+// Every refusal that a page may show is said in both languages.
+func TestEveryRefusalIsSaidInBothLanguages(t *testing.T) {
+	t.Parallel()
+	codes := map[string]string{}
+	source(t, func(file string, f *ast.File) {
+		ast.Inspect(f, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.CallExpr:
+				if s, ok := n.Fun.(*ast.SelectorExpr); ok && s.Sel.Name == "New" && len(n.Args) == 3 {
+					if x, ok := s.X.(*ast.Ident); ok && x.Name == "fault" {
+						codes[word(n.Args[1])] = file
+					}
+				}
+			case *ast.KeyValueExpr:
+				if k, ok := n.Key.(*ast.Ident); ok && k.Name == "Code" && word(n.Value) != "" && !strings.Contains(word(n.Value), " ") {
+					codes[word(n.Value)] = file
+				}
+			}
+			return true
+		})
+	})
+	delete(codes, "")
+	if len(codes) < 40 {
+		t.Fatalf("found only %d codes", len(codes))
+	}
+	texts := loadTexts()
+	for _, l := range i18n.Langs {
+		var missing []string
+		for code, file := range codes {
+			if !texts.Has(l, "fault."+code) {
+				missing = append(missing, code+" ("+file+")")
+			}
+		}
+		slices.Sort(missing)
+		for _, m := range missing {
+			t.Errorf("%s: no text for fault.%s", l, m)
+		}
+	}
+}
+
+// Every deed that is written into the audit log can be read in it.
+func TestEveryDeedIsSaidInBothLanguages(t *testing.T) {
+	t.Parallel()
+	texts := loadTexts()
+	found := 0
+	source(t, func(file string, f *ast.File) {
+		ast.Inspect(f, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok {
+				return true
+			}
+			s, ok := call.Fun.(*ast.SelectorExpr)
+			if !ok || s.Sel.Name != "note" && s.Sel.Name != "noteEverywhere" && s.Sel.Name != "changePerson" {
+				return true
+			}
+			for _, a := range call.Args {
+				action := word(a)
+				if strings.Count(action, ".") != 1 || strings.ContainsAny(action, " @/") {
+					continue
+				}
+				found++
+				for _, l := range i18n.Langs {
+					if !texts.Has(l, "audit."+action) {
+						t.Errorf("%s: %s: no text for audit.%s", l, file, action)
+					}
+				}
+			}
+			return true
+		})
+	})
+	if found < 8 {
+		t.Errorf("found only %d deeds", found)
+	}
+}

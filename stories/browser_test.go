@@ -1,0 +1,191 @@
+package stories
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+)
+
+// chrome is one headless Chromium for all stories of this process; each story
+// has windows of its own, with cookies of their own.
+var chrome struct {
+	once sync.Once
+	ctx  context.Context
+	err  error
+}
+
+// window is a browser window: what a person at a screen has.
+type window struct {
+	t    *testing.T
+	ctx  context.Context
+	base string // where the service is
+
+	mu       sync.Mutex
+	problems []string // what the console complained of
+}
+
+// browser opens a window on a service. Without a browser on the machine the
+// story is skipped; in CI that is a failure.
+func browser(t *testing.T, base string) *window {
+	t.Helper()
+	path := ""
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if p, err := exec.LookPath(name); err == nil {
+			path = p
+			break
+		}
+	}
+	if path == "" {
+		if os.Getenv("CI") == "true" {
+			t.Fatal("there is no Chromium; install it (Debian: apt-get install chromium)")
+		}
+		t.Skip("there is no Chromium; install it (Debian: apt-get install chromium)")
+	}
+	chrome.once.Do(func() {
+		allocator, _ := chromedp.NewExecAllocator(context.Background(), chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.Headless, chromedp.DisableGPU,
+			chromedp.NoFirstRun, chromedp.NoDefaultBrowserCheck, chromedp.Flag("disable-dev-shm-usage", true), chromedp.Flag("hide-scrollbars", true),
+			chromedp.Flag("lang", "en-GB"))
+		chrome.ctx, _ = chromedp.NewContext(allocator)
+		chrome.err = chromedp.Do(chrome.ctx)
+	})
+	if chrome.err != nil {
+		t.Fatal(chrome.err)
+	}
+	ctx, cancel := chromedp.NewContext(chrome.ctx, chromedp.WithNewBrowserContext())
+	ctx, stop := context.WithTimeout(ctx, 3*time.Minute)
+	t.Cleanup(func() {
+		stop()
+		cancel()
+	})
+	b := &window{t: t, ctx: ctx, base: base}
+	b.do(chromedp.EmulateViewport(1440, 900))
+	messages := chromedp.Console(ctx)
+	go b.listen(messages)
+	return b
+}
+
+// listen notes what the console complains of: scripts that fail, and what the
+// content security policy forbids.
+func (b *window) listen(messages iter.Seq2[chromedp.ConsoleMessage, error]) {
+	for m, err := range messages {
+		if err != nil {
+			return
+		}
+		switch m.Type {
+		case chromedp.ConsoleError, chromedp.ConsoleWarning, chromedp.ConsoleException:
+			b.mu.Lock()
+			b.problems = append(b.problems, m.String())
+			b.mu.Unlock()
+		}
+	}
+}
+
+// complaints gives what the console has complained of since the last time.
+func (b *window) complaints() []string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	out := b.problems
+	b.problems = nil
+	return out
+}
+
+// do carries out steps that must succeed.
+func (b *window) do(steps ...chromedp.Action[chromedp.Void]) {
+	b.t.Helper()
+	if err := chromedp.Do(b.ctx, steps...); err != nil {
+		b.t.Fatalf("%v\nat %s\n%s", err, b.url(), b.text("body"))
+	}
+}
+
+// see opens a page of the service.
+func (b *window) see(path string) {
+	b.t.Helper()
+	b.do(chromedp.Navigate(b.base + path))
+}
+
+// wide sets the width of the window.
+func (b *window) wide(pixels int) {
+	b.t.Helper()
+	b.do(chromedp.EmulateViewport(int64(pixels), 900))
+}
+
+// fill types into the field of that name, over what was there.
+func (b *window) fill(name, text string) {
+	b.t.Helper()
+	b.do(chromedp.SetValue(fmt.Sprintf(`:is(input,textarea,select)[name=%q]:not([type=hidden])`, name), text))
+}
+
+// press clicks on something and waits for the page that follows.
+func (b *window) press(selector string) {
+	b.t.Helper()
+	if _, err := chromedp.RunResponse(b.ctx, chromedp.Click(selector)); err != nil {
+		b.t.Fatalf("%s: %v\nat %s\n%s", selector, err, b.url(), b.text("body"))
+	}
+}
+
+// click clicks on something and waits for nothing.
+func (b *window) click(selector string) {
+	b.t.Helper()
+	b.do(chromedp.Click(selector))
+}
+
+// eval gives the value of an expression in the page.
+func eval[T any](b *window, expression string) T {
+	b.t.Helper()
+	v, err := chromedp.Run(b.ctx, chromedp.Evaluate[T](expression))
+	if err != nil {
+		b.t.Fatalf("%.200s: %v", expression, err)
+	}
+	return v
+}
+
+// text is what a person reads in a part of the page.
+func (b *window) text(selector string) string {
+	v, err := chromedp.Run(b.ctx, chromedp.Evaluate[string](fmt.Sprintf("document.querySelector(%q)?.innerText ?? ''", selector)))
+	if err != nil {
+		return err.Error()
+	}
+	return v
+}
+
+// url is where the window is, without the service's address.
+func (b *window) url() string {
+	v, err := chromedp.Run(b.ctx, chromedp.Location())
+	if err != nil {
+		return err.Error()
+	}
+	return strings.TrimPrefix(v, b.base)
+}
+
+// reads fails the story unless the page says the text.
+func (b *window) reads(text string) {
+	b.t.Helper()
+	if got := b.text("body"); !strings.Contains(got, text) {
+		b.t.Errorf("at %s: got\n%s\nwant it to say %q", b.url(), got, text)
+	}
+}
+
+// picture keeps what the window shows in the directory MAWID_PICTURES, if
+// somebody wants to look.
+func (b *window) picture(name string) {
+	b.t.Helper()
+	dir := os.Getenv("MAWID_PICTURES")
+	if dir == "" {
+		return
+	}
+	png, err := chromedp.Run(b.ctx, chromedp.FullScreenshot(100))
+	if err == nil {
+		err = os.WriteFile(dir+"/"+name+".png", png, 0o600)
+	}
+	if err != nil {
+		b.t.Error(err)
+	}
+}

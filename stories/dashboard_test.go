@@ -1,0 +1,285 @@
+package stories
+
+import (
+	_ "embed"
+	"encoding/base64"
+	"fmt"
+	"net/http"
+	"net/url"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/mawid/mawid/internal/app"
+	"github.com/mawid/mawid/internal/connector/mockerp"
+	"github.com/mawid/mawid/internal/dashboard"
+	"github.com/mawid/mawid/internal/demo"
+	"github.com/mawid/mawid/internal/desk"
+)
+
+// examine is a function that looks over a page as axe does, and says what it
+// finds.
+//
+//go:embed testdata/examine.js
+var examine string
+
+// house is a world with the demo's clinic in it, whose people all have the
+// same password.
+func house(t *testing.T) *world {
+	t.Helper()
+	w := &world{t: t, url: "sqlite:" + filepath.Join(t.TempDir(), "mawid.db"), clock: newClock(begin)}
+	a, err := app.Open(t.Context(), app.Config{
+		Database: w.url, Now: w.clock.Now, BaseURL: "http://mawid.test", Dev: true, Sandbox: &mockerp.Config{Quiet: true},
+		SecretKey: base64.StdEncoding.EncodeToString(make([]byte, 32)),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = a.Close() })
+	w.app = a
+	if _, err := a.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	w.caller = w.serve(a)
+	ids := w.apply(string(demo.Document))
+	if _, err := demo.Fill(t.Context(), w.app.Desk, ids.Organization, ids, w.clock.Now()); err != nil {
+		t.Fatal(err)
+	}
+	for _, email := range demo.Users {
+		if err := w.app.Desk.SetPassword(t.Context(), email, housePassword); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := a.Desk.SetConnector(t.Context(), desk.Caller{Org: ids.Organization}, w.base+app.MockERP, "secret-token"); err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+const housePassword = "eleven gazelles at noon"
+
+// enter signs somebody in, in a language.
+func (b *window) enter(email, lang string) {
+	b.t.Helper()
+	b.see("/signin?lang=" + lang)
+	b.fill("email", email)
+	b.fill("password", housePassword)
+	b.press("main form button")
+	if b.url() == "/signin" {
+		b.t.Fatalf("%s is not let in: %s", email, b.text("main"))
+	}
+}
+
+// unseen are pages that are no pages to look at: streams, downloads, and those
+// that need a link of their own, which other stories open.
+var unseen = regexp.MustCompile(`/events|\.csv|/export|/live|/stream|/setup/\{token\}|/password/\{token\}|/signin|GET /\{\$\}|GET /o/\{org\}/\{\$\}`)
+
+func TestEveryPageIsWellMadeInBothLanguagesOnBothScreens(t *testing.T) {
+	t.Parallel()
+	w := house(t)
+	b := browser(t, w.base)
+	patterns := http.NewServeMux()
+	missing := map[string]bool{}
+	for _, p := range dashboard.Pages() {
+		if strings.HasPrefix(p.Pattern, "GET ") && !strings.Contains(p.Pattern, "{$}") {
+			patterns.Handle(p.Pattern, http.NotFoundHandler())
+			if !unseen.MatchString(p.Pattern) {
+				missing[p.Pattern] = true
+			}
+		}
+	}
+	b.enter("owner@noor.example", "en")
+	pages := b.crawl(patterns)
+	for pattern := range pages {
+		delete(missing, pattern)
+	}
+	for pattern := range missing {
+		t.Errorf("no link leads to %s", pattern)
+	}
+	pages["GET /nothing"] = "/nothing"
+	for _, lang := range []string{"en", "ar"} {
+		b.see("/account?lang=" + lang)
+		for _, width := range []int{390, 1440} {
+			b.wide(width)
+			for pattern, path := range pages {
+				b.complaints()
+				b.see(path)
+				b.examined(fmt.Sprintf("%s %s at %d", lang, path, width), lang, pattern == "GET /nothing")
+				b.picture(fmt.Sprintf("%s-%d%s", lang, width, strings.NewReplacer("GET ", "", "/", "-", "{", "", "}", "").Replace(pattern)))
+			}
+		}
+	}
+	// The pages of those who are not signed in, yet.
+	out := browser(t, w.base)
+	for _, lang := range []string{"en", "ar"} {
+		for _, width := range []int{390, 1440} {
+			out.wide(width)
+			for _, path := range []string{"/signin", "/setup"} {
+				out.see(path + "?lang=" + lang)
+				out.examined(fmt.Sprintf("%s %s at %d", lang, path, width), lang, false)
+				out.picture(fmt.Sprintf("%s-%d%s", lang, width, strings.ReplaceAll(path, "/", "-")))
+			}
+		}
+	}
+}
+
+// crawl follows links from the present page and gives one address for each
+// pattern.
+func (b *window) crawl(patterns *http.ServeMux) map[string]string {
+	b.t.Helper()
+	found, visited := map[string]string{}, map[string]int{}
+	queue := []string{"/account", "/account/factor", "/setup", b.url()}
+	for len(queue) > 0 {
+		path := queue[0]
+		queue = queue[1:]
+		r, err := http.NewRequest(http.MethodGet, path, nil)
+		if err != nil {
+			b.t.Fatal(err)
+		}
+		_, pattern := patterns.Handler(r)
+		if pattern == "" || visited[path] > 0 || visited[pattern] >= 12 || unseen.MatchString(pattern) {
+			continue
+		}
+		visited[path]++
+		visited[pattern]++
+		if found[pattern] == "" {
+			found[pattern] = path
+		}
+		b.see(path)
+		for _, href := range eval[[]string](b, `[...document.querySelectorAll('a[href]')].map(a => a.getAttribute('href'))`) {
+			u, err := url.Parse(href)
+			if err != nil || u.Host != "" || !strings.HasPrefix(u.Path, "/") || u.Query().Has("lang") {
+				continue
+			}
+			queue = append(queue, href)
+		}
+	}
+	return found
+}
+
+// examined fails the story over what is wrong with the page.
+func (b *window) examined(what, lang string, failing bool) {
+	b.t.Helper()
+	for _, problem := range eval[[]string](b, "("+examine+")("+fmt.Sprintf("%q", lang)+")") {
+		b.t.Errorf("%s: %s", what, problem)
+	}
+	for _, c := range b.complaints() {
+		if !failing || !strings.Contains(c, "404") {
+			b.t.Errorf("%s: the console says %s", what, c)
+		}
+	}
+}
+
+func TestSetUpFromEmpty(t *testing.T) {
+	t.Parallel()
+	for lang, words := range map[string][]string{
+		"en": {"Welcome. Let us set up your organization", "easy to guess", "Your organization is ready", "ltr"},
+		"ar": {"أهلًا بك. لنهيّئ منشأتك", "يسهل تخمين", "منشأتك جاهزة", "rtl"},
+	} {
+		t.Run(lang, func(t *testing.T) {
+			t.Parallel()
+			w := bareWorld(t)
+			b := browser(t, w.base)
+			token, err := w.app.Desk.SetupLink(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			b.see("/setup/" + token + "?lang=" + lang)
+			b.reads(words[0])
+			b.examined("set-up", lang, false)
+			b.fill("name", "هدى")
+			b.fill("email", "huda@noor.example")
+			b.fill("password", "1234567890")
+			b.fill("org_name_ar", "عيادة نور")
+			b.fill("slug", "noor")
+			b.press("main form button")
+			b.reads(words[1])
+			if got := eval[string](b, `document.querySelector('[name=org_name_ar]').value`); got != "عيادة نور" {
+				t.Errorf("got %q, want what was typed to stay", got)
+			}
+			b.picture(lang + "-setup-refused")
+			b.fill("password", housePassword)
+			b.press("main form button")
+			if !strings.HasPrefix(b.url(), "/o/noor/") {
+				t.Errorf("got to %s, want into the organization", b.url())
+			}
+			b.reads(words[2])
+			if got := eval[string](b, "document.documentElement.dir"); got != words[3] {
+				t.Errorf("got %s, want %s", got, words[3])
+			}
+			b.picture(lang + "-setup-done")
+			// The link has served.
+			other := browser(t, w.base)
+			other.see("/setup/" + token)
+			if eval[bool](other, "!!document.querySelector('[name=password]')") {
+				t.Error("the link works twice")
+			}
+			// Sign out, and in again.
+			b.click("details.menu.end > summary")
+			b.press("form[action='/signout'] button")
+			b.enter("huda@noor.example", lang)
+			if !strings.HasPrefix(b.url(), "/o/noor/") {
+				t.Errorf("got to %s, want home", b.url())
+			}
+		})
+	}
+}
+
+// bareWorld is a service that nobody has set up.
+func bareWorld(t *testing.T) *world {
+	t.Helper()
+	w := &world{t: t, url: "sqlite:" + filepath.Join(t.TempDir(), "mawid.db"), clock: newClock(begin)}
+	w.app = w.open(plenty)
+	if _, err := w.app.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	w.caller = w.serve(w.app)
+	return w
+}
+
+func TestAnInvitedReceptionistChoosesAPasswordAndSeesOnlyWhatSheMay(t *testing.T) {
+	t.Parallel()
+	w := house(t)
+	owner := browser(t, w.base)
+	owner.enter("owner@noor.example", "en")
+	owner.see("/o/" + demo.Slug + "/settings/users/new")
+	owner.fill("name", "Maha")
+	owner.fill("email", "maha@noor.example")
+	owner.press("main form button.primary")
+	owner.reads("Maha is invited")
+	link := owner.text("#secret")
+	owner.picture("en-user-link")
+	i := strings.Index(link, "/password/")
+	if i < 0 {
+		t.Fatalf("got %q, want a link", link)
+	}
+	maha := browser(t, w.base)
+	maha.see(link[i:] + "?lang=ar")
+	maha.examined("choosing a password", "ar", false)
+	maha.picture("ar-password")
+	maha.fill("password", "nine doors and a window")
+	maha.press("main form button")
+	nav := maha.text("nav")
+	if strings.Contains(nav, "الأشخاص") {
+		t.Errorf("got %s, want no page about people", nav)
+	}
+	maha.see("/o/" + demo.Slug + "/settings/users")
+	maha.reads("لا يُسمح لك بهذا")
+	// The owner signs her out by resetting her password.
+	owner.see("/o/" + demo.Slug + "/settings/users")
+	owner.press("a[aria-label='Change Maha']")
+	owner.press("main a[href$='/reset']")
+	owner.press("main form button")
+	owner.reads("Maha needs a new password")
+	maha.see("/account")
+	if !strings.HasPrefix(maha.url(), "/signin") {
+		t.Errorf("got %s, want her signed out", maha.url())
+	}
+	owner.see("/o/" + demo.Slug + "/settings/audit")
+	owner.reads("reset the password of maha@noor.example")
+	if lines := slices.Collect(strings.Lines(owner.text("tbody"))); len(lines) < 3 {
+		t.Errorf("got %v, want the audit log", lines)
+	}
+}
