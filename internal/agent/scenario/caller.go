@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/goccy/go-yaml"
+
 	"github.com/mawid/mawid/internal/agent/dialog"
 	"github.com/mawid/mawid/internal/agent/understand"
 	"github.com/mawid/mawid/internal/booking"
@@ -19,13 +21,14 @@ type Caller struct {
 	rng  *rand.Rand
 	lang understand.Lang
 	Want Wish
+	*speech
 
 	noise   float64 // how often a word is lost or heard wrong
-	fillers float64
+	fill    float64 // how often something that says nothing comes between
 	mixing  float64 // how often a word comes in the other language
 	rush    bool    // says everything at once
-	fickle  bool    // first asks for something else
-	Said    []string
+	hasty   bool    // first asks for another day
+	correct func(Wish, *dialog.State) string
 }
 
 // Wish is what a caller wants to have in the end.
@@ -35,171 +38,152 @@ type Wish struct {
 	Name, Phone     string
 }
 
-// names of callers, none of which is a word for anything else.
-var callerNames = map[understand.Lang][]string{
-	understand.Arabic:  {"نورة العتيبي", "محمد الغامدي", "هند الدوسري", "عبدالله الشمري", "ريم الزهراني", "تركي المطيري", "لمياء السبيعي", "بدر العنزي"},
-	understand.English: {"Nora Smith", "John Miller", "Priya Sharma", "David Brown", "Maria Lopez", "Ahmed Khan", "Grace Lee", "Peter Novak"},
+// speech is how callers of a language speak.
+type speech struct {
+	Names                                                     []string
+	Services                                                  map[string][]string
+	Branches                                                  map[string]string
+	Weekdays, Months, Hours, Nth                              []string
+	Today, Tomorrow, Overmorrow, On                           []string
+	Yes, No, Wrong, Rather, Book, Want, Branch, Instead, Half []string
+	Morning, Evening, Clock, Fillers                          []string
+	WrongName                                                 []string `yaml:"wrong_name"`
+	WrongBranch                                               []string `yaml:"wrong_branch"`
+	AtBranch                                                  []string `yaml:"at_branch"`
+	MyName                                                    []string `yaml:"my_name"`
+	Parts                                                     map[int]string
+	Mixed                                                     map[string]string
 }
 
-// serviceWords are what callers call a service, by slug.
-var serviceWords = map[understand.Lang]map[string][]string{
-	understand.Arabic: {
-		"consultation": {"استشارة", "استشارة عامة", "كشف", "كشفية"},
-		"dental":       {"تنظيف أسنان", "تنظيف الأسنان", "أسنان"},
-		"yoga":         {"يوغا", "حصة يوغا"},
-	},
-	understand.English: {
-		"consultation": {"a consultation", "a general consultation", "a checkup"},
-		"dental":       {"a dental cleaning", "dental cleaning", "a teeth cleaning"},
-		"yoga":         {"a yoga class", "yoga"},
-	},
-}
-
-var branchWords = map[understand.Lang]map[string]string{
-	understand.Arabic:  {"olaya": "العليا", "malaz": "الملز"},
-	understand.English: {"olaya": "Olaya", "malaz": "Malaz"},
-}
+// manners is caller.yaml.
+var manners = func() (m struct {
+	Ar, En   speech
+	Confused [][2]string
+	Heard    []string
+}) {
+	text, err := files.ReadFile("caller.yaml")
+	if err == nil {
+		err = yaml.UnmarshalWithOptions(text, &m, yaml.Strict())
+	}
+	if err != nil {
+		panic(err)
+	}
+	return m
+}()
 
 // NewCaller makes a caller who wants one of the free slots of a service.
-func NewCaller(seed uint64, service, branch string, free []booking.Slot) *Caller {
+// correct tells what in a read-back is not what was wanted: a person hears
+// that.
+func NewCaller(seed uint64, service, branch string, free []booking.Slot, correct func(Wish, *dialog.State) string) *Caller {
 	rng := rand.New(rand.NewPCG(seed, 7))
-	c := &Caller{rng: rng, lang: understand.Arabic}
+	c := &Caller{rng: rng, lang: understand.Arabic, speech: &manners.Ar, correct: correct}
 	if rng.IntN(2) == 0 {
-		c.lang = understand.English
+		c.lang, c.speech = understand.English, &manners.En
 	}
 	c.noise = []float64{0, 0.04, 0.08, 0.15}[rng.IntN(4)]
-	c.fillers = []float64{0, 0.1, 0.3}[rng.IntN(3)]
+	c.fill = []float64{0, 0.1, 0.3}[rng.IntN(3)]
 	c.mixing = []float64{0, 0, 0.1}[rng.IntN(3)]
-	c.rush, c.fickle = rng.IntN(3) == 0, rng.IntN(4) == 0
-	list := callerNames[c.lang]
-	c.Want = Wish{
-		Service: service, Branch: branch, Slot: free[rng.IntN(len(free))], Name: list[rng.IntN(len(list))], Phone: ThisCaller,
-	}
+	c.rush, c.hasty = rng.IntN(3) == 0, rng.IntN(4) == 0
+	c.Want = Wish{Service: service, Branch: branch, Slot: free[rng.IntN(len(free))], Name: c.pick(c.Names), Phone: ThisCaller}
 	return c
 }
 
-// pick chooses one of several.
-func (c *Caller) pick(list ...string) string { return list[c.rng.IntN(len(list))] }
-
-// by chooses by the language of the caller.
-func (c *Caller) by(ar, en string) string {
-	if c.lang == understand.Arabic {
-		return ar
+// pick chooses one of several and fills a fact in.
+func (c *Caller) pick(list []string, fact ...string) string {
+	s := list[c.rng.IntN(len(list))]
+	if len(fact) > 0 {
+		s = strings.ReplaceAll(s, "{}", fact[0])
 	}
-	return en
+	return s
 }
 
-func (c *Caller) service() string { return c.pick(serviceWords[c.lang][c.Want.Service]...) }
+func (c *Caller) service() string { return c.pick(c.Services[c.Want.Service]) }
 
-// Answer is what the caller says to the question in the state. The world tells
-// whether what is held is what was wanted: a person hears that.
-func (c *Caller) Answer(st *dialog.State, right func(Wish, *dialog.State) string, today civil.Date) string {
-	return c.line(c.answer(st, right, today))
+// Answer is what the caller says, as it is heard, to the question in the
+// state.
+func (c *Caller) Answer(st *dialog.State, today civil.Date) string {
+	return c.line(c.answer(st, today))
 }
 
-func (c *Caller) answer(st *dialog.State, right func(Wish, *dialog.State) string, today civil.Date) string {
+func (c *Caller) answer(st *dialog.State, today civil.Date) string {
 	switch {
 	case st.ReadBack:
-		switch wrong := right(c.Want, st); wrong {
+		switch c.correct(c.Want, st) {
 		case "":
-			return c.pick(c.by("نعم", "yes"), c.by("ايه تمام", "yes please"), c.by("صح", "that's right"), c.by("أكيد", "sure"))
+			return c.pick(c.Yes)
 		case "name":
-			return c.by("لا الاسم ", "no, the name is ") + c.Want.Name
+			return c.pick(c.WrongName, c.Want.Name)
 		case "service":
-			return c.by("لا أبغى ", "no, I want ") + c.service()
+			return c.pick(c.Wrong, c.service())
 		case "branch":
-			return c.by("لا في فرع ", "no, at ") + branchWords[c.lang][c.Want.Branch]
-		default:
-			return c.by("لا أبغى ", "no, I want ") + c.when(today)
+			return c.pick(c.WrongBranch, c.Branches[c.Want.Branch])
 		}
+		return c.pick(c.Wrong, c.when(today))
 	case len(st.Offers) > 0:
 		if i := slices.Index(st.Offers, c.Want.Slot); i >= 0 {
-			return c.pick(c.nth(i), c.clock(c.Want.Slot.Time))
+			return c.pick([]string{c.Nth[i], c.clock(c.Want.Slot.Time)})
 		}
-		return c.pick(c.by("لا ", "no, ")+c.when(today), c.when(today))
+		return c.pick(c.Rather, c.when(today))
 	}
 	switch st.Topic {
 	case understand.AnAction:
 		if c.rush {
 			return c.everything(today)
 		}
-		if c.rng.IntN(2) == 0 {
-			return c.pick(c.by("أبغى أحجز موعد", "I want to book an appointment"), c.by("ابي موعد", "I need an appointment"))
-		}
-		return c.by("أبغى ", "I would like ") + c.service()
+		return c.pick(append(slices.Clone(c.Book), c.pick(c.speech.Want, c.service())))
 	case understand.AService:
 		return c.service()
 	case understand.ABranch:
-		return c.pick(branchWords[c.lang][c.Want.Branch], c.by("فرع ", "the branch in ")+branchWords[c.lang][c.Want.Branch])
+		return c.pick(c.Branch, c.Branches[c.Want.Branch])
 	case understand.ADay, understand.ATime:
-		if c.fickle { // asks for another day first, and corrects it at once
-			c.fickle = false
-			return c.weekday((c.Want.Slot.Date.Weekday()+1)%7) + c.pick(c.by(" لا قصدي ", " no I mean "), c.by(" لا خليها ", " actually make it ")) + c.when(today)
+		if c.hasty { // and corrects it at once
+			c.hasty = false
+			return c.Weekdays[(c.Want.Slot.Date.Weekday()+1)%7] + c.pick(c.Instead) + c.when(today)
 		}
 		return c.when(today)
 	case understand.AMorning:
 		if c.Want.Slot.Time < 720 {
-			return c.by("الصبح", "in the morning")
+			return c.pick(c.Morning)
 		}
-		return c.by("مساء", "in the evening")
+		return c.pick(c.Evening)
 	case understand.AName:
-		return c.pick(c.Want.Name, c.by("اسمي ", "my name is ")+c.Want.Name)
+		return c.pick(c.MyName, c.Want.Name)
 	case understand.APhone:
 		return "0551234567"
 	case understand.AYesOrNo:
-		return c.by("نعم", "yes")
+		return c.pick(c.Yes)
 	}
-	return c.by("لا شكرا", "no thanks")
+	return c.pick(c.No)
 }
 
-// everything is said at once.
+// everything is said at once, in any order.
 func (c *Caller) everything(today civil.Date) string {
-	parts := []string{c.service(), c.when(today), c.by("في ", "at ") + branchWords[c.lang][c.Want.Branch]}
+	parts := []string{c.service(), c.when(today), c.pick(c.AtBranch, c.Branches[c.Want.Branch])}
 	c.rng.Shuffle(len(parts), func(i, j int) { parts[i], parts[j] = parts[j], parts[i] })
-	s := c.by("أبغى ", "I want ") + strings.Join(parts, " ")
+	s := c.pick(c.speech.Want, strings.Join(parts, " "))
 	if c.rng.IntN(2) == 0 {
-		s += c.by(" اسمي ", " my name is ") + c.Want.Name
+		s += " " + strings.ReplaceAll(c.MyName[len(c.MyName)-1], "{}", c.Want.Name)
 	}
 	return s
-}
-
-var (
-	weekdaysAr = []string{"الأحد", "الاثنين", "الثلاثاء", "الأربعاء", "الخميس", "الجمعة", "السبت"}
-	monthsAr   = []string{"يناير", "فبراير", "مارس", "أبريل", "مايو", "يونيو", "يوليو", "أغسطس", "سبتمبر", "أكتوبر", "نوفمبر", "ديسمبر"}
-	hoursAr    = []string{"اثنعش", "وحدة", "ثنتين", "ثلاث", "أربع", "خمس", "ست", "سبع", "ثمان", "تسع", "عشر", "حداعش"}
-	hoursEn    = []string{"twelve", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"}
-	nthAr      = []string{"الأول", "الثاني", "الثالث"}
-	nthEn      = []string{"the first one", "the second one", "the third one"}
-)
-
-func (c *Caller) nth(i int) string { return c.by(nthAr[i], nthEn[i]) }
-
-func (c *Caller) weekday(d interface{ String() string }) string {
-	for i, name := range []string{"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"} {
-		if name == d.String() {
-			return c.by(weekdaysAr[i], name)
-		}
-	}
-	return d.String()
 }
 
 // when says day and time in one of the ways people do.
 func (c *Caller) when(today civil.Date) string {
 	d := c.Want.Slot.Date
 	_, m, n := d.Civil()
-	day := fmt.Sprintf("%d %s", n, c.by(monthsAr[m-1], m.String()))
-	ahead := int(d - today)
+	date := fmt.Sprintf("%d %s", n, c.Months[m-1])
+	day, ahead := date, int(d-today)
 	switch way := c.rng.IntN(4); {
 	case ahead == 0:
-		day = c.by("اليوم", "today")
+		day = c.pick(c.Today)
 	case ahead == 1 && way < 3:
-		day = c.by("بكرة", "tomorrow")
+		day = c.pick(c.Tomorrow)
 	case ahead == 2 && way < 2:
-		day = c.by("بعد بكرة", "the day after tomorrow")
+		day = c.pick(c.Overmorrow)
 	case ahead < 7 && way < 2:
-		day = c.pick("", c.by("يوم ", "on ")) + c.weekday(d.Weekday())
+		day = c.pick(c.On, c.Weekdays[d.Weekday()])
 	case way == 2:
-		day = c.by("يوم ", "on ") + c.weekday(d.Weekday()) + " " + day
+		day = c.pick(c.On, c.Weekdays[d.Weekday()]+" "+date)
 	}
 	if c.rng.IntN(2) == 0 {
 		return c.clock(c.Want.Slot.Time) + " " + day
@@ -207,61 +191,34 @@ func (c *Caller) when(today civil.Date) string {
 	return day + " " + c.clock(c.Want.Slot.Time)
 }
 
-// clock says a time on the half hour.
+// clock says a time on the half hour, in words or in digits.
 func (c *Caller) clock(t civil.Clock) string {
 	h, m := int(t)/60, int(t)%60
-	if c.lang == understand.English {
-		half := map[bool]string{true: "am", false: "pm"}[h < 12]
-		switch {
-		case m == 30 && c.rng.IntN(2) == 0:
-			return c.pick("half past ", "at half past ") + hoursEn[h%12] + map[bool]string{true: " in the morning", false: " " + half}[h < 12]
-		case c.rng.IntN(2) == 0:
-			return fmt.Sprintf("at %d:%02d %s", (h+11)%12+1, m, half)
-		}
-		return "at " + hoursEn[h%12] + map[bool]string{true: " thirty", false: ""}[m == 30] + " " + half
-	}
-	part := "الصبح"
-	switch {
-	case h >= 19:
-		part = "بالليل"
-	case h >= 18:
-		part = "المغرب"
-	case h >= 15:
-		part = "العصر"
-	case h >= 12:
-		part = "الظهر"
+	said := c.Hours[h%12]
+	if m != 0 {
+		said += c.pick(c.Half)
 	}
 	if c.rng.IntN(3) == 0 {
-		return fmt.Sprintf("الساعة %d:%02d %s", (h+11)%12+1, m, part)
+		said = fmt.Sprintf("%d:%02d", (h+11)%12+1, m)
 	}
-	return c.pick("", "الساعة ") + hoursAr[h%12] + map[bool]string{true: " ونص", false: ""}[m == 30] + " " + part
-}
-
-// confused are words that a recogniser takes for each other.
-var confused = [][2]string{
-	{"خمس", "خمسين"}, {"ست", "ستين"}, {"الثلاثاء", "الأحد"}, {"سبع", "تسع"}, {"الأربعاء", "الأحد"}, {"نعم", "نعيم"}, {"بكرة", "بقرة"},
-	{"five", "nine"}, {"tuesday", "thursday"}, {"thirty", "thirteen"}, {"four", "for"}, {"two", "to"}, {"eight", "ate"}, {"yes", "guess"},
-	{"monday", "sunday"}, {"ten", "then"}, {"cleaning", "leaning"}, {"dental", "rental"}, {"nora", "laura"}, {"smith", "smyth"},
-}
-
-// mixed are words that come in the other language.
-var mixed = map[string]string{"بكرة": "tomorrow", "موعد": "appointment", "نعم": "yes", "tomorrow": "بكرة", "appointment": "موعد", "yes": "نعم"}
-
-var fillerWords = map[understand.Lang][]string{
-	understand.Arabic:  {"يعني", "اممم", "طيب", "والله", "لو سمحت", "اه"},
-	understand.English: {"um", "uh", "well", "like", "please", "so"},
+	until := 24
+	for hour := range c.Parts {
+		if h < hour {
+			until = min(until, hour)
+		}
+	}
+	return c.pick(c.Clock, said) + " " + c.Parts[until]
 }
 
 // line is what the agent hears of a sentence: with fillers, with words lost,
-// cut short or taken for others. What must never happen by itself is that a
-// no is heard as a yes; no recogniser confuses these.
+// cut short or taken for others.
 func (c *Caller) line(s string) string {
 	var out []string
 	for _, w := range strings.Fields(s) {
-		if c.rng.Float64() < c.fillers {
-			out = append(out, c.pick(fillerWords[c.lang]...))
+		if c.rng.Float64() < c.fill {
+			out = append(out, c.pick(c.Fillers))
 		}
-		if other, ok := mixed[strings.ToLower(w)]; ok && c.rng.Float64() < c.mixing {
+		if other, ok := c.Mixed[strings.ToLower(w)]; ok && c.rng.Float64() < c.mixing {
 			w = other
 		}
 		if c.rng.Float64() < c.noise {
@@ -273,27 +230,26 @@ func (c *Caller) line(s string) string {
 					w = string(r[:len(r)-1-c.rng.IntN(2)]) // cut short
 				}
 			default:
-				w = mishear(w)
+				w = c.mishear(w)
 			}
 		}
 		out = append(out, w)
 	}
-	heard := strings.Join(out, " ")
-	c.Said = append(c.Said, heard)
-	return heard
+	return strings.Join(out, " ")
 }
 
-func mishear(w string) string {
+// mishear takes a word for one that sounds like it, or for another.
+func (c *Caller) mishear(w string) string {
 	low := strings.ToLower(w)
-	for _, p := range confused {
-		if p[0] == low {
+	for _, p := range manners.Confused {
+		switch low {
+		case p[0]:
 			return p[1]
-		}
-		if p[1] == low {
+		case p[1]:
 			return p[0]
 		}
 	}
-	return "brmf"
+	return c.pick(manners.Heard)
 }
 
 // Attempt is how a call of a Caller went.
@@ -316,7 +272,7 @@ func Try(t testing.TB, w *Memory, seed uint64) Attempt {
 		s := free[rng.IntN(len(free))]
 		w.crowd(kind.service, kind.branch, s)
 	}
-	c := NewCaller(seed, kind.service, kind.branch, w.free(kind.service, kind.branch))
+	c := NewCaller(seed, kind.service, kind.branch, w.free(kind.service, kind.branch), w.right)
 	today, _ := w.zone.Local(w.now)
 	s := w.Call(t, c.Want.Phone, c.lang)
 	a := Attempt{}
@@ -328,7 +284,7 @@ func Try(t testing.TB, w *Memory, seed uint64) Attempt {
 			s.Turn(t, dialog.Event{Kind: dialog.Interrupted})
 			a.Log = append(a.Log, "(interrupts)")
 		}
-		said := c.Answer(&st, w.right, today)
+		said := c.Answer(&st, today)
 		reply = s.Turn(t, dialog.Event{Kind: dialog.Heard, Text: said})
 		a.Log = append(a.Log, "> "+said, reply.Say)
 	}

@@ -22,7 +22,7 @@ import (
 	"github.com/mawid/mawid/internal/agent/understand"
 )
 
-//go:embed stories clinic.yaml
+//go:embed stories clinic.yaml caller.yaml
 var files embed.FS
 
 // Clinic is the YAML document of the clinic in which the stories happen.

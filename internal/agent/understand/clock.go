@@ -25,8 +25,9 @@ type daypart struct {
 }
 
 var (
-	clockTime  = regexp.MustCompile(`^(\d{1,2})[:.](\d{2})(?::\d{2})?$`)
-	clockRange = regexp.MustCompile(`^(\d{1,2})-(\d{1,2})$`)
+	clockTime   = regexp.MustCompile(`^(\d{1,2})[:.](\d{2})(?::\d{2})?$`)
+	clockDigits = regexp.MustCompile(`^(\d{2})(\d{2})$`)
+	clockRange  = regexp.MustCompile(`^(\d{1,2})-(\d{1,2})$`)
 )
 
 // when reads the day and the time that a stretch of words names.
@@ -212,6 +213,9 @@ func (u *utterance) cuedBefore(j int, p stretch) bool {
 // clock reads 5:30 and 17.30.
 func (u *utterance) clock(i int) (moment, bool) {
 	c := clockTime.FindStringSubmatch(u.toks[i].text)
+	if c == nil && (u.is("hour", i-1) > 0 || u.is("hour", i+1) > 0) {
+		c = clockDigits.FindStringSubmatch(u.toks[i].text) // at 0930
+	}
 	if c == nil || atoi(c[1]) > 24 || atoi(c[2]) > 59 {
 		return moment{}, false
 	}

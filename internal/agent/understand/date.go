@@ -296,6 +296,18 @@ func (u *utterance) dayMonth(d *dates, i int) int {
 	day, n := u.dayAt(j)
 	if n > 0 {
 		k := j + n
+		if to := u.is("to", k); to > 0 { // 13 to 15 July
+			if last, l := u.dayAt(k + to); l > 0 && last > day {
+				if month, ml := u.monthAt(k+to+l, false); ml > 0 {
+					k += to + l + ml
+					year := u.yearAt(&k)
+					d.add(year, month, day)
+					d.add(year, month, last)
+					d.joined = "to"
+					return k - i
+				}
+			}
+		}
 		if of := u.is("of", k); of > 0 && (u.is("month", k+of) > 0 || u.is("monthword", k+of) > 0) {
 			k += of
 		}
@@ -316,6 +328,14 @@ func (u *utterance) dayMonth(d *dates, i int) int {
 		k += l
 		if day > 31 || u.is("meridiem", k) > 0 || u.is("oclock", k) > 0 {
 			return 0
+		}
+		if to := u.is("to", k); to > 0 { // July 13 to 15
+			if last, l := u.dayAt(k + to); l > 0 && last > day && !u.timely(k+to+l) {
+				d.add(0, atoi(v), day)
+				d.add(0, atoi(v), last)
+				d.joined = "to"
+				return k + to + l - i
+			}
 		}
 		year := u.yearAt(&k)
 		d.add(year, atoi(v), day)
@@ -420,6 +440,14 @@ func (u *utterance) dayNumber(d *dates, i int) int {
 	ofMonth := u.is("of", end)
 	if this := u.modifier(end + ofMonth); u.is("monthly", end+ofMonth+this.n) > 0 {
 		d.day = day
+		if k := u.is("monthly", end+ofMonth+this.n); this.next || u.modifier(end+ofMonth+this.n+k).next {
+			y, m, _ := d.today.Civil()
+			next := civil.DateOf(y, m+1, 1)
+			y, m, _ = next.Civil()
+			d.day = 0
+			d.add(y, int(m), day)
+			return end + ofMonth + this.n + k + u.modifier(end+ofMonth+this.n+k).n - i
+		}
 		return end + ofMonth + this.n + u.is("monthly", end+ofMonth+this.n) - i
 	}
 	latin := cue > 0 && u.toks[i].latin()
@@ -433,6 +461,7 @@ func (u *utterance) dayNumber(d *dates, i int) int {
 	case cue > 0 && latin && !ordinal: // "the five"
 		return 0
 	case cue > 0:
+	case ordinal && day > 12 && i > 0 && u.dated[i-1]: // Saturday the sixteenth, in Arabic
 	case u.Topic == ADay && (ordinal && u.toks[j].latin() || day > 12):
 	default:
 		return 0

@@ -61,6 +61,9 @@ func (u *utterance) ordinal(i int) (value, n int) {
 	}
 	if v, n := u.find("ordinal", i); n > 0 {
 		value, _ = strconv.Atoi(v)
+		if ten, k := u.simple(i + n); k > 0 && ten == 10 && value < 10 && !u.toks[i].latin() && !u.toks[i+n].numeric() {
+			return value + 10, n + k // the Arabic "third ten", in any gender
+		}
 		if j := i + n; value < 10 && u.is("and", j) > 0 && !u.toks[i].latin() {
 			if w, k := u.find("ordinal", j+1); k > 0 && (w == "20" || w == "30") {
 				tens, _ := strconv.Atoi(w)
