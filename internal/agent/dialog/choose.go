@@ -168,8 +168,12 @@ func (c *call) narrow(m *understand.Meaning) (Step, bool) {
 	case len(left) > 1 && len(left) < len(s.Offers):
 		s.Offers, s.Misses = left, 0
 		return c.proceed(), true
-	case len(left) == len(s.Offers) && len(left) > 0:
-		return Step{}, false // it tells nothing apart
+	case len(left) == len(s.Offers) && len(left) > 0: // it tells nothing apart
+		s.Misses++
+		if s.Misses >= 3 {
+			return c.handOver(NotUnderstood), true
+		}
+		return c.proceed(), true
 	}
 	// A time alone is one of the day that was offered.
 	if day := s.Offers[0].Date; w.Timed() && !w.Dated && !slices.ContainsFunc(s.Offers, func(o booking.Slot) bool { return o.Date != day }) {
@@ -225,6 +229,11 @@ const searchDays = 14
 // search asks for free slots around the wish.
 func (c *call) search() Step {
 	s := c.s
+	if !s.Stale.IsZero() { // it must not stand in the caller's own way
+		a := Action{Kind: ReleaseHold, Release: s.Stale}
+		s.Stale, s.Then = booking.HoldID{}, "search"
+		return c.do(a)
+	}
 	w := &s.When
 	from := c.today
 	if w.Dated {

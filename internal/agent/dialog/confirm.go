@@ -120,6 +120,10 @@ func (c *call) answered(r *Result) Step {
 	}
 	switch a.Kind {
 	case ReleaseHold:
+		if s.Then == "search" {
+			s.Then = ""
+			return c.search()
+		}
 		return c.leave(s.Then)
 	case Callback:
 		return c.handed(a, r)

@@ -243,11 +243,15 @@ func (c *call) drop() {
 func (c *call) wish(m *understand.Meaning) bool {
 	s := c.s
 	heard := false
+	service, person := s.Service, s.Resource
 	if s.Goal != understand.Move {
 		heard = c.takeService(m)
 		heard = c.takeBranch(m) || heard
 	}
 	heard = c.takePerson(m) || heard
+	if s.Service != service || s.Resource != person {
+		c.heard()
+	}
 	heard = c.takeWhen(m) || heard
 	if m.Name != "" {
 		s.Name, heard = m.Name, true
@@ -267,6 +271,18 @@ func (c *call) wish(m *understand.Meaning) bool {
 		s.When, heard = understand.When{}, true
 	}
 	return heard
+}
+
+// heard says which service was understood, so that the caller can object.
+func (c *call) heard() {
+	svc, p := c.service(), c.person(c.s.Resource)
+	switch lang := c.s.Lang; {
+	case svc == nil || c.s.Goal == understand.Move:
+	case p != nil:
+		c.note("heard.person", "service", svc.Label.In(lang), "person", p.Label.In(lang))
+	default:
+		c.note("heard", "service", svc.Label.In(lang))
+	}
 }
 
 func (c *call) takeService(m *understand.Meaning) bool {
@@ -328,6 +344,9 @@ func (c *call) takeBranch(m *understand.Meaning) bool {
 			s.Refused = nil
 		}
 		s.Branch, s.Options = b.ID, nil
+		if p := c.person(s.Resource); p != nil && !slices.Contains(p.Branches, b.ID) {
+			s.Resource = booking.ResourceID{}
+		}
 	}
 	return true
 }

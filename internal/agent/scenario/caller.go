@@ -119,9 +119,13 @@ func (c *Caller) answer(st *dialog.State, today civil.Date) string {
 			return c.pick(c.WrongBranch, c.Branches[c.Want.Branch])
 		}
 		return c.pick(c.Wrong, c.when(today))
+	case !st.Service.IsZero() && c.correct(c.Want, st) == "service":
+		return c.pick(c.Wrong, c.service())
+	case !st.Branch.IsZero() && len(st.Offers) > 0 && c.correct(c.Want, st) == "branch":
+		return c.pick(c.WrongBranch, c.Branches[c.Want.Branch])
 	case len(st.Offers) > 0:
 		if i := slices.Index(st.Offers, c.Want.Slot); i >= 0 {
-			return c.pick([]string{c.Nth[i], c.clock(c.Want.Slot.Time)})
+			return c.pick([]string{c.Nth[i], c.when(today)})
 		}
 		return c.pick(c.Rather, c.when(today))
 	}

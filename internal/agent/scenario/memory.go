@@ -436,13 +436,11 @@ func (w *Memory) crowd(service, branch string, slot booking.Slot) {
 // right tells what in a read-back is not what was wanted.
 func (w *Memory) right(want Wish, st *dialog.State) string {
 	switch {
-	case st.Held == nil:
-		return "time"
 	case w.slugs[st.Service] != want.Service:
 		return "service"
 	case w.slugs[st.Branch] != want.Branch:
 		return "branch"
-	case st.Held.Slot != want.Slot:
+	case st.Held == nil || st.Held.Slot != want.Slot:
 		return "time"
 	case st.Name != want.Name:
 		return "name"

@@ -326,7 +326,7 @@ func (u *utterance) dayMonth(d *dates, i int) int {
 			return 0
 		}
 		k += l
-		if day > 31 || u.is("meridiem", k) > 0 || u.is("oclock", k) > 0 {
+		if day > 31 || u.timely(k) {
 			return 0
 		}
 		if to := u.is("to", k); to > 0 { // July 13 to 15

@@ -62,7 +62,9 @@ func (u *utterance) quiet() {
 		if _, does := words.at("yes", u.text(i, min(2, len(u.toks)-i))); does { // "please do"
 			n = 0
 		}
-		if n == 0 {
+		if v, _ := words.at("yes", u.toks[i].text); n == 0 && v == "weak" && 0 < i && i < len(u.toks)-1 && !u.toks[i].latin() {
+			n = 1 // a "well" in the middle
+		} else if n == 0 {
 			kept = append(kept, u.toks[i])
 			n = 1
 		}
