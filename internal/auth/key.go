@@ -18,10 +18,12 @@ import (
 	"github.com/mawid/mawid/internal/fault"
 )
 
-// The prefixes of a key: for production, and for a sandbox.
+// The prefixes of a key: for production, and for a sandbox. A voice agent's
+// credential looks the same, but is another kind: neither is taken for the other.
 const (
-	Live = "svc_live_"
-	Test = "svc_test_"
+	Live  = "svc_live_"
+	Test  = "svc_test_"
+	Agent = "agt_live_"
 )
 
 const (
@@ -39,13 +41,13 @@ type Token string
 
 // LogValue hides the token, keeping the beginning by which to recognise it.
 func (t Token) LogValue() slog.Value {
-	if Parse(string(t)) != nil {
+	if Parse(string(t)) != nil && ParseAgent(string(t)) != nil {
 		return slog.StringValue("[token]")
 	}
 	return slog.StringValue(Prefix(string(t)) + "…")
 }
 
-// New makes a key with the prefix Live or Test.
+// New makes a key with the prefix Live, Test or Agent.
 func New(prefix string) (token string) {
 	b := make([]byte, 0, len(prefix)+secretLen+sumLen)
 	b = append(b, prefix...)
@@ -67,7 +69,23 @@ func New(prefix string) (token string) {
 // Parse tells whether the token has the form of a key, down to its checksum.
 // It says nothing about whether such a key exists.
 func Parse(token string) error {
-	if len(token) != len(Live)+secretLen+sumLen || !strings.HasPrefix(token, Live) && !strings.HasPrefix(token, Test) {
+	if !strings.HasPrefix(token, Live) && !strings.HasPrefix(token, Test) {
+		return ErrMalformed
+	}
+	return wellFormed(token)
+}
+
+// ParseAgent tells the same of a voice agent's credential.
+func ParseAgent(token string) error {
+	if !strings.HasPrefix(token, Agent) {
+		return ErrMalformed
+	}
+	return wellFormed(token)
+}
+
+// wellFormed checks what follows a prefix. All prefixes are of one length.
+func wellFormed(token string) error {
+	if len(token) != len(Live)+secretLen+sumLen {
 		return ErrMalformed
 	}
 	body, sum := token[:len(token)-sumLen], token[len(token)-sumLen:]

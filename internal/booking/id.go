@@ -32,6 +32,9 @@ type (
 	signInKind      struct{}
 	deedKind        struct{}
 	customerKind    struct{}
+	agentKind       struct{}
+	callKind        struct{}
+	callbackKind    struct{}
 )
 
 // The ids.
@@ -50,6 +53,9 @@ type (
 	SignInID      = ID[signInKind]
 	DeedID        = ID[deedKind]
 	CustomerID    = ID[customerKind]
+	AgentID       = ID[agentKind]
+	CallID        = ID[callKind]
+	CallbackID    = ID[callbackKind]
 )
 
 // NewID makes a fresh UUIDv7: ids sort by the time they were made.

@@ -96,7 +96,8 @@ type HoldRequest struct {
 type MoveRequest struct {
 	Slot     booking.Slot
 	Resource booking.ResourceID
-	Leave    booking.Leave // as in BookRequest
+	Leave    booking.Leave  // as in BookRequest
+	Hold     booking.HoldID // of the new time, to be given up for it; zero: none
 }
 
 // Filter narrows a list of appointments. Zero values do not narrow.

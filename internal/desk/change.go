@@ -15,11 +15,17 @@ import (
 // Its id stays. The new place is secured in the same transaction in which the
 // old one is given back.
 func (d *Desk) Reschedule(ctx context.Context, c Caller, id booking.AppointmentID, m MoveRequest) (View, error) {
+	return d.reschedule(ctx, c, id, m, nil)
+}
+
+// reschedule is Reschedule; also, if given, joins its transaction.
+func (d *Desk) reschedule(ctx context.Context, c Caller, id booking.AppointmentID, m MoveRequest, also func(*store.Tx, booking.AppointmentID) error) (View, error) {
 	if err := errors.Join(c.mayGive(m.Leave), c.mayBook(m.Resource)); err != nil {
 		return View{}, err
 	}
 	var (
 		was, moved *booking.Appointment
+		hold       *booking.Hold
 		v          View
 	)
 	err := d.withOffer(ctx, c.Org, func(o *offer) error {
@@ -51,9 +57,17 @@ func (d *Desk) Reschedule(ctx context.Context, c Caller, id booking.AppointmentI
 			if err := p.foresee(); err != nil {
 				return err
 			}
+			if hold, err = p.giveUp(tx, m.Hold); err != nil {
+				return err
+			}
 			found, err := p.find(tx)
 			if err != nil {
 				return err
+			}
+			if also != nil {
+				if err := also(tx, id); err != nil {
+					return err
+				}
 			}
 			next := *was
 			next.Resource, next.Span, next.UpdatedAt = found.resource, found.span, d.unix()
@@ -84,8 +98,32 @@ func (d *Desk) Reschedule(ctx context.Context, c Caller, id booking.AppointmentI
 		return View{}, err
 	}
 	d.touched(c.Org, was.Service, was.Resource, moved.Resource)
+	if hold != nil {
+		d.touched(c.Org, hold.Service, hold.Resource)
+	}
 	d.published()
 	return v, nil
+}
+
+// giveUp gives a hold back within the transaction that takes its place, and
+// prefers its resource. A hold that is gone is none.
+func (p *placing) giveUp(tx *store.Tx, id booking.HoldID) (*booking.Hold, error) {
+	if id.IsZero() {
+		return nil, nil
+	}
+	h, err := tx.Hold(id)
+	if errors.Is(err, booking.ErrHoldNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if h.ExpiresAt > p.now {
+		p.keep, p.held = h.Resource, true
+	}
+	tx.DropHold(h)
+	tx.Publish(booking.Event{Kind: booking.ClaimsChanged, Resource: h.Resource, Service: h.Service, At: p.now})
+	return h, nil
 }
 
 // recheckMove asks the other system about the new time of an appointment and
@@ -117,6 +155,11 @@ func (d *Desk) recheckMove(ctx context.Context, c Caller, o *offer, id booking.A
 // Cancel ends an appointment that has not begun its life beyond being booked.
 // The reason is for people; it may be empty.
 func (d *Desk) Cancel(ctx context.Context, c Caller, id booking.AppointmentID, reason string) (View, error) {
+	return d.cancel(ctx, c, id, reason, nil)
+}
+
+// cancel is Cancel; also, if given, joins its transaction.
+func (d *Desk) cancel(ctx context.Context, c Caller, id booking.AppointmentID, reason string, also func(*store.Tx, booking.AppointmentID) error) (View, error) {
 	reason, err := tidy("reason", reason, true)
 	if err != nil {
 		return View{}, err
@@ -124,7 +167,7 @@ func (d *Desk) Cancel(ctx context.Context, c Caller, id booking.AppointmentID, r
 	if utf8.RuneCountInString(reason) > maxName {
 		return View{}, errLongName.On("reason").Saying("reason is longer than 200 characters; shorten it")
 	}
-	return d.turn(ctx, c, id, booking.Cancelled, func(a *booking.Appointment, zone *civil.Zone, now int64) booking.Event {
+	return d.turn(ctx, c, id, booking.Cancelled, also, func(a *booking.Appointment, zone *civil.Zone, now int64) booking.Event {
 		a.CancelAt, a.CancelBy, a.CancelNote = now, c.Actor, booking.Private(reason)
 		return cancelled(a, zone)
 	})
@@ -135,14 +178,14 @@ func (d *Desk) Mark(ctx context.Context, c Caller, id booking.AppointmentID, to 
 	if to != booking.Arrived && to != booking.Completed && to != booking.NoShow {
 		return View{}, booking.ErrTransition.Saying("an appointment can be marked arrived, completed or no_show")
 	}
-	return d.turn(ctx, c, id, to, func(a *booking.Appointment, _ *civil.Zone, now int64) booking.Event {
+	return d.turn(ctx, c, id, to, nil, func(a *booking.Appointment, _ *civil.Zone, now int64) booking.Event {
 		return booking.Event{Kind: booking.ClaimsChanged, Resource: a.Resource, Service: a.Service, At: now}
 	})
 }
 
 // turn takes an appointment to another status.
 func (d *Desk) turn(ctx context.Context, c Caller, id booking.AppointmentID, to booking.Status,
-	event func(*booking.Appointment, *civil.Zone, int64) booking.Event,
+	also func(*store.Tx, booking.AppointmentID) error, event func(*booking.Appointment, *civil.Zone, int64) booking.Event,
 ) (v View, err error) {
 	err = d.withOffer(ctx, c.Org, func(o *offer) error {
 		return d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
@@ -169,6 +212,9 @@ func (d *Desk) turn(ctx context.Context, c Caller, id booking.AppointmentID, to 
 			tx.Publish(e)
 			d.noteOn(tx, c, string(to), v.Date, v.Time, id)
 			v.Appointment = *a
+			if also != nil {
+				return also(tx, id)
+			}
 			return nil
 		})
 	})

@@ -8,6 +8,7 @@ package desk
 import (
 	"context"
 	"log/slog"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -51,6 +52,13 @@ type Desk struct {
 	followers followers
 	own       own
 	booking   atomic.Int64 // bookings under way
+	stamp     stamp
+}
+
+// stamp keeps the key of StampKey.
+type stamp struct {
+	sync.Mutex
+	key []byte
 }
 
 // New makes a desk. Until Run is called it keeps nothing in memory and asks

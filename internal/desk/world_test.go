@@ -3,6 +3,7 @@ package desk_test
 import (
 	"context"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/pgtest"
+	"github.com/mawid/mawid/internal/seal"
 	"github.com/mawid/mawid/internal/store"
 )
 
@@ -90,7 +92,11 @@ func (w *world) node() *desk.Desk { return start(w.t, w.store, w.clock) }
 
 func start(t testing.TB, st *store.Store, c *clock) *desk.Desk {
 	t.Helper()
-	d := desk.New(desk.Config{Store: st, Now: c.Now})
+	key, err := seal.New([]byte(strings.Repeat("k", seal.KeySize)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := desk.New(desk.Config{Store: st, Now: c.Now, Seal: func() (seal.Key, error) { return key, nil }})
 	ctx, stop := context.WithCancel(context.Background())
 	done := make(chan struct{})
 	go func() {

@@ -136,7 +136,7 @@ func sqliteFresh(mark string, limit int) statement {
 			from (select 1) one left join (
 				select e.*, w.id as endpoint_id, w.kinds, w.disabled_at, c.org_id is not null as connected
 				from e left join webhook_endpoints w on w.org_id = e.org_id and ` + told + `
-				left join connectors c on c.org_id = e.org_id and e.appointment_id is not null
+				left join connectors c on c.org_id = e.org_id and e.appointment_id is not null and e.kind <> 'call.completed'
 				where w.id is not null or c.org_id is not null) f on true
 			order by f.seq`,
 		args: []any{mark, limit},
@@ -158,7 +158,7 @@ func postgresFresh(mark string, limit int) statement {
 			from (select 1) one left join (
 				select e.*, w.id as endpoint_id, w.kinds, w.disabled_at, c.org_id is not null as connected
 				from e left join webhook_endpoints w on w.org_id = e.org_id and ` + told + `
-				left join connectors c on c.org_id = e.org_id and e.appointment_id is not null
+				left join connectors c on c.org_id = e.org_id and e.appointment_id is not null and e.kind <> 'call.completed'
 				where w.id is not null or c.org_id is not null) f on true
 			order by f.seq`,
 		args: []any{mark, limit},

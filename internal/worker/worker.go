@@ -1,5 +1,6 @@
 // Package worker is the clock's door: it does what is due although nobody
-// asks. It turns events into webhook deliveries and sends them.
+// asks. It turns events into webhook deliveries and sends them, keeps the
+// organizations' own systems in agreement, and closes calls that are over.
 //
 // Every node runs one. What is to be done stands in the database as tasks that
 // say only where to look; a node leases a task, reads the state as it is, and
@@ -104,6 +105,9 @@ func (w *Worker) Run(ctx context.Context) error {
 		}
 		if err := w.connect(ctx); err != nil && ctx.Err() == nil {
 			w.Logger.Warn("cannot look for work for connectors", "error", err)
+		}
+		if err := w.hangUp(ctx); err != nil && ctx.Err() == nil {
+			w.Logger.Warn("cannot look for calls that are over", "error", err)
 		}
 		wake := w.wake
 		if w.Desk.Rush() { // One look at a time, and not at every booking.

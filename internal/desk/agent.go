@@ -1,0 +1,363 @@
+package desk
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/mawid/mawid/internal/auth"
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/spelling"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// Tools are what a voice agent can be allowed to do.
+var Tools = []string{
+	"list_services", "find_slots", "hold_slot", "book_appointment", "find_my_appointments",
+	"move_appointment", "cancel_appointment", "get_branch_info", "request_staff_callback",
+}
+
+// Languages are what a voice agent can speak.
+var Languages = []string{"ar", "en"}
+
+// Limits of agents.
+const (
+	maxAgents        = 50 // of an organization
+	maxGreeting      = 500
+	defaultRetention = 30 // days
+	longestKept = 3650
+	touchAgentEvery  = 60 // seconds
+)
+
+// What is refused of agents.
+var (
+	ErrAgentUnknown = fault.New(fault.Unauthenticated, "invalid_agent_key", "this voice agent credential is not valid; send Authorization: Bearer agt_live_… as it was shown by 'mawid agent create'")
+	errAgentName    = fault.New(fault.Invalid, "invalid_name", "a voice agent needs a name of 1 to 200 characters").On("name")
+	errAgents       = fault.New(fault.Conflict, "too_many_agents", "an organization has at most 50 voice agents; revoke one first")
+	errLanguages    = fault.New(fault.Invalid, "invalid_languages", "languages must be ar, en or both; the first is spoken first").On("languages")
+	errTools        = fault.New(fault.Invalid, "invalid_tools", "unknown tool; the tools are "+strings.Join(Tools, ", ")).On("tools")
+	errGreeting     = fault.New(fault.Invalid, "invalid_greeting", "a greeting is at most 500 characters, in a language that the agent speaks").On("greeting")
+	errHandOver     = fault.New(fault.Invalid, "invalid_phone", "the hand-over number must be in E.164 form such as +966112345678, or a SIP address such as sip:desk@example.com").On("hand_over")
+	errKept    = fault.New(fault.Invalid, "invalid_retention", "transcripts are kept 0 to 3650 days").On("retention")
+	errRevoked      = fault.New(fault.Conflict, "agent_revoked", "this voice agent was revoked; create another one").On("agent")
+)
+
+// AgentSecrets are what carriers and platforms sign their requests with. An
+// empty one is not set up.
+type AgentSecrets struct {
+	Twilio     string `json:"twilio,omitempty"`     // the account's auth token
+	Telnyx     string `json:"telnyx,omitempty"`     // the account's public key, in base64
+	Retell     string `json:"retell,omitempty"`     // the API key
+	ElevenLabs string `json:"elevenlabs,omitempty"` // the webhook's secret
+}
+
+// LogValue hides them.
+func (AgentSecrets) LogValue() slog.Value { return slog.StringValue("[secrets]") }
+
+// NewAgent describes an agent to be made.
+type NewAgent struct {
+	Name string
+	booking.AgentProfile
+	Retention *int // days; nil: 30
+	Secrets   AgentSecrets
+}
+
+// AgentChange is what is to change of an agent. What is nil stays.
+type AgentChange struct {
+	Name      *string
+	Profile   func(*booking.AgentProfile)
+	Retention *int
+	Secrets   func(*AgentSecrets)
+}
+
+// CreateAgent makes a voice agent. The token is returned here and never again.
+func (d *Desk) CreateAgent(ctx context.Context, c Caller, n NewAgent) (token string, agent booking.Agent, err error) {
+	a := store.Agent{Agent: booking.Agent{
+		ID: booking.NewID[booking.AgentID](), Org: c.Org, Name: n.Name, AgentProfile: n.AgentProfile, RetentionDays: defaultRetention, CreatedAt: d.unix(),
+	}}
+	if n.Retention != nil {
+		a.RetentionDays = *n.Retention
+	}
+	if err := d.checkAgent(ctx, &a.Agent); err != nil {
+		return "", booking.Agent{}, err
+	}
+	if a.Secrets, err = d.sealAgent(a.ID, n.Secrets); err != nil {
+		return "", booking.Agent{}, err
+	}
+	others, err := d.store.For(c.Org).Agents(ctx)
+	if err != nil {
+		return "", booking.Agent{}, err
+	}
+	if len(slices.DeleteFunc(others, func(o store.Agent) bool { return o.RevokedAt != 0 })) >= maxAgents {
+		return "", booking.Agent{}, errAgents
+	}
+	token, hash := newAgentToken()
+	a.Prefix = auth.Prefix(token)
+	err = d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+		d.note(tx, c, "agent.created", a.Name, a.Prefix)
+		return tx.InsertAgent(a, hash)
+	})
+	return token, a.Agent, err
+}
+
+func newAgentToken() (token, hash string) {
+	token = auth.New(auth.Agent)
+	sum := auth.Hash(token)
+	return token, hex.EncodeToString(sum[:])
+}
+
+// checkAgent tidies and checks what an organization decides about its agent.
+func (d *Desk) checkAgent(ctx context.Context, a *booking.Agent) (err error) {
+	if a.Name, err = tidy("name", a.Name, false); err != nil {
+		return err
+	}
+	if !visible(a.Name) || utf8.RuneCountInString(a.Name) > maxName {
+		return errAgentName
+	}
+	if len(a.Languages) == 0 {
+		a.Languages = slices.Clone(Languages)
+	}
+	for i, l := range a.Languages {
+		if !slices.Contains(Languages, l) || slices.Contains(a.Languages[:i], l) {
+			return errLanguages
+		}
+	}
+	for _, t := range a.Tools {
+		if !slices.Contains(Tools, t) {
+			return errTools
+		}
+	}
+	for lang, text := range a.Greeting {
+		if text, err = tidy("greeting", text, false); err != nil {
+			return err
+		}
+		if !slices.Contains(a.Languages, lang) || utf8.RuneCountInString(text) > maxGreeting {
+			return errGreeting
+		}
+		a.Greeting[lang] = text
+	}
+	if a.HandOver != "" && !spelling.E164(a.HandOver) && !sipAddress(a.HandOver) {
+		return errHandOver
+	}
+	if a.RetentionDays < 0 || a.RetentionDays > longestKept {
+		return errKept
+	}
+	o, err := d.offer(ctx, a.Org)
+	if err != nil {
+		return err
+	}
+	for _, b := range a.Branches {
+		if _, err := o.branch(b); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func sipAddress(s string) bool {
+	rest, ok := strings.CutPrefix(s, "sip:")
+	user, host, at := strings.Cut(rest, "@")
+	return ok && at && user != "" && host != "" && !strings.ContainsAny(s, " \t<>\"&")
+}
+
+func agentPlace(id booking.AgentID) string { return "agents.secrets/" + id.String() }
+
+// sealAgent seals an agent's secrets. An agent without any needs no key.
+func (d *Desk) sealAgent(id booking.AgentID, s AgentSecrets) (string, error) {
+	if s == (AgentSecrets{}) {
+		return "", nil
+	}
+	key, err := d.seal()
+	if err != nil {
+		return "", err
+	}
+	text, err := json.Marshal(s)
+	if err != nil {
+		return "", err
+	}
+	return key.Seal(agentPlace(id), string(text))
+}
+
+func (d *Desk) openAgent(a *store.Agent) (s AgentSecrets, err error) {
+	if a.Secrets == "" {
+		return s, nil
+	}
+	key, err := d.seal()
+	if err != nil {
+		return s, err
+	}
+	text, err := key.Open(agentPlace(a.ID), a.Secrets)
+	if err != nil {
+		return s, fmt.Errorf("desk: secrets of agent %s: %w", a.ID, err)
+	}
+	return s, json.Unmarshal([]byte(text), &s)
+}
+
+// Agents lists the organization's voice agents.
+func (d *Desk) Agents(ctx context.Context, org booking.OrgID) ([]booking.Agent, error) {
+	rows, err := d.store.For(org).Agents(ctx)
+	list := make([]booking.Agent, len(rows))
+	for i := range rows {
+		list[i] = rows[i].Agent
+	}
+	return list, err
+}
+
+// UpdateAgent changes what an organization decides about its agent.
+func (d *Desk) UpdateAgent(ctx context.Context, by Caller, id booking.AgentID, c AgentChange) (booking.Agent, error) {
+	var a store.Agent
+	err := d.store.For(by.Org).Write(ctx, func(tx *store.Tx) (err error) {
+		if a, err = tx.Agent(id); err != nil {
+			return err
+		}
+		if a.RevokedAt != 0 {
+			return errRevoked
+		}
+		if c.Name != nil {
+			a.Name = *c.Name
+		}
+		if c.Profile != nil {
+			c.Profile(&a.AgentProfile)
+		}
+		if c.Retention != nil {
+			a.RetentionDays = *c.Retention
+		}
+		if err := d.checkAgent(ctx, &a.Agent); err != nil {
+			return err
+		}
+		if c.Secrets != nil {
+			secrets, err := d.openAgent(&a)
+			if err != nil {
+				return err
+			}
+			c.Secrets(&secrets)
+			if a.Secrets, err = d.sealAgent(id, secrets); err != nil {
+				return err
+			}
+		}
+		d.note(tx, by, "agent.changed", a.Name, a.Prefix)
+		return tx.UpdateAgent(a)
+	})
+	return a.Agent, err
+}
+
+// RotateAgent gives an agent another token; the old one is refused from now on.
+func (d *Desk) RotateAgent(ctx context.Context, c Caller, id booking.AgentID) (token string, agent booking.Agent, err error) {
+	token, hash := newAgentToken()
+	err = d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+		a, err := tx.Agent(id)
+		if err != nil {
+			return err
+		}
+		if a.RevokedAt != 0 {
+			return errRevoked
+		}
+		agent = a.Agent
+		agent.Prefix = auth.Prefix(token)
+		tx.RotateAgent(id, agent.Prefix, hash)
+		d.note(tx, c, "agent.rotated", agent.Name, agent.Prefix)
+		return nil
+	})
+	if err != nil {
+		return "", booking.Agent{}, err
+	}
+	return token, agent, nil
+}
+
+// RevokeAgent ends an agent: its token and its carriers are refused at once.
+// Its calls stay on record.
+func (d *Desk) RevokeAgent(ctx context.Context, c Caller, id booking.AgentID) (booking.Agent, error) {
+	var a store.Agent
+	err := d.store.For(c.Org).Write(ctx, func(tx *store.Tx) (err error) {
+		was, err := tx.Agent(id)
+		if err != nil {
+			return err
+		}
+		d.note(tx, c, "agent.revoked", was.Name, was.Prefix)
+		tx.RevokeAgent(id, d.unix())
+		a, err = tx.Agent(id)
+		return err
+	})
+	return a.Agent, err
+}
+
+// AuthenticateAgent finds the live agent behind a token.
+func (d *Desk) AuthenticateAgent(ctx context.Context, token string) (booking.Agent, error) {
+	if auth.ParseAgent(token) != nil {
+		return booking.Agent{}, ErrAgentUnknown
+	}
+	hash := auth.Hash(token)
+	a, err := d.store.AgentByHash(ctx, hex.EncodeToString(hash[:]))
+	if errors.Is(err, store.ErrNoAgent) || err == nil && a.RevokedAt != 0 {
+		return booking.Agent{}, ErrAgentUnknown
+	}
+	if err != nil {
+		return booking.Agent{}, err
+	}
+	d.touchAgent(ctx, &a)
+	return a.Agent, nil
+}
+
+// KnownAgent finds a live agent by its id, with the secrets that prove that a
+// carrier or platform is speaking. It proves nothing by itself.
+func (d *Desk) KnownAgent(ctx context.Context, id booking.AgentID) (booking.Agent, AgentSecrets, error) {
+	a, err := d.store.AgentByID(ctx, id)
+	if errors.Is(err, store.ErrNoAgent) || err == nil && a.RevokedAt != 0 {
+		return booking.Agent{}, AgentSecrets{}, ErrAgentUnknown
+	}
+	if err != nil {
+		return booking.Agent{}, AgentSecrets{}, err
+	}
+	secrets, err := d.openAgent(&a)
+	return a.Agent, secrets, err
+}
+
+// touchAgent notes now and then that an agent is used.
+func (d *Desk) touchAgent(ctx context.Context, a *store.Agent) {
+	now := d.unix()
+	if now-a.LastUsed < touchAgentEvery {
+		return
+	}
+	err := d.store.For(a.Org).Write(ctx, func(tx *store.Tx) error {
+		tx.TouchAgent(a.ID, now)
+		return nil
+	})
+	if err != nil && ctx.Err() == nil {
+		d.log.Warn("cannot note the use of an agent", "error", err)
+	}
+}
+
+// stampKey is the setting that holds the key of StampKey.
+const stampKey = "stamp_key"
+
+// StampKey is a key with which doors mark what they hand out, so that only
+// that comes back: the same on every node, and as old as the installation.
+func (d *Desk) StampKey() ([]byte, error) {
+	d.stamp.Lock()
+	defer d.stamp.Unlock()
+	if d.stamp.key != nil {
+		return d.stamp.key, nil
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer cancel()
+	raw := make([]byte, 32)
+	_, _ = rand.Read(raw)
+	text, err := d.store.Settle(ctx, stampKey, hex.EncodeToString(raw))
+	if err != nil {
+		return nil, err
+	}
+	key, err := hex.DecodeString(text)
+	if err == nil {
+		d.stamp.key = key
+	}
+	return key, err
+}

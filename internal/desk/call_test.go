@@ -1,0 +1,508 @@
+package desk_test
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/mawid/mawid/contract"
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// agent makes a voice agent of the clinic.
+func (w *world) agent(change ...func(*desk.NewAgent)) (string, booking.Agent) {
+	w.t.Helper()
+	n := desk.NewAgent{Name: "Reception", AgentProfile: booking.AgentProfile{HandOver: "+966115550001"}}
+	for _, c := range change {
+		c(&n)
+	}
+	token, a, err := w.CreateAgent(w.t.Context(), w.caller(), n)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return token, a
+}
+
+// call begins a call with an agent.
+func (w *world) call(a booking.Agent, id string) desk.Line {
+	w.t.Helper()
+	c, err := w.BeginCall(w.t.Context(), a, desk.CallStart{Provider: "vapi", ProviderID: id, Language: "ar", Caller: "+966551234567"})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return desk.Line{Agent: a, Call: c.ID}
+}
+
+func (w *world) end(l desk.Line, e desk.CallEnd) booking.Call {
+	w.t.Helper()
+	c, err := w.EndCall(w.t.Context(), l.Agent.Org, l.Call, e)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return c
+}
+
+// told gives the bodies of the call.completed deliveries of the clinic.
+func (w *world) told(endpoint booking.EndpointID) (list []contract.CallCompleted) {
+	w.t.Helper()
+	if _, err := w.FanOut(w.t.Context(), 1000); err != nil {
+		w.t.Fatal(err)
+	}
+	log, err := w.Deliveries(w.t.Context(), w.ids.Organization, endpoint, "", booking.DeliveryID{}, 200)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for _, v := range log {
+		if v.Kind == booking.CallCompleted {
+			var c contract.CallCompleted
+			if err := json.Unmarshal([]byte(v.Body), &c); err != nil {
+				w.t.Fatal(err)
+			}
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+func (w *world) hears() booking.EndpointID {
+	w.t.Helper()
+	e, _, err := w.AddEndpoint(w.t.Context(), w.caller(), "https://crm.example.com/hooks", booking.Subscribable)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return e.ID
+}
+
+func TestAnAgentIsKnownByItsTokenUntilItIsRotatedOrRevoked(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		ctx, org, by := t.Context(), w.ids.Organization, w.caller()
+		first, a := w.agent(func(n *desk.NewAgent) { n.Secrets.Twilio = "carrier" })
+		if got, err := w.AuthenticateAgent(ctx, first); err != nil || got.ID != a.ID || got.Org != org || got.HandOver != "+966115550001" {
+			t.Fatalf("got %+v, %v", got, err)
+		}
+		second, _, err := w.RotateAgent(ctx, by, a.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.AuthenticateAgent(ctx, first); !errors.Is(err, desk.ErrAgentUnknown) {
+			t.Errorf("the token before the rotation: got %v, want it refused", err)
+		}
+		if _, secrets, err := w.KnownAgent(ctx, a.ID); err != nil || secrets.Twilio != "carrier" {
+			t.Errorf("got %v and an error %v, want the carrier's secret", secrets.Twilio != "", err)
+		}
+		name := "Night reception"
+		changed, err := w.UpdateAgent(ctx, by, a.ID, desk.AgentChange{
+			Name: &name, Profile: func(p *booking.AgentProfile) { p.Tools = []string{"find_slots"} }, Secrets: func(s *desk.AgentSecrets) { s.Retell = "key" },
+		})
+		if err != nil || changed.Name != name {
+			t.Fatalf("got %+v, %v", changed, err)
+		}
+		got, err := w.AuthenticateAgent(ctx, second)
+		if err != nil || !cmp.Equal(got.Tools, []string{"find_slots"}) {
+			t.Errorf("got tools %v, %v", got.Tools, err)
+		}
+		if _, s, _ := w.KnownAgent(ctx, a.ID); s != (desk.AgentSecrets{Twilio: "carrier", Retell: "key"}) {
+			t.Error("a change of one secret lost the other")
+		}
+		if _, err := w.RevokeAgent(ctx, by, a.ID); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.AuthenticateAgent(ctx, second); !errors.Is(err, desk.ErrAgentUnknown) {
+			t.Errorf("after the end: got %v, want it refused", err)
+		}
+		if _, _, err := w.KnownAgent(ctx, a.ID); !errors.Is(err, desk.ErrAgentUnknown) {
+			t.Errorf("its carrier after the end: got %v, want it refused", err)
+		}
+	})
+}
+
+func TestAnAgentThatMakesNoSenseIsRefused(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		for name, change := range map[string]func(*desk.NewAgent){
+			"no name":            func(n *desk.NewAgent) { n.Name = " " },
+			"a strange language": func(n *desk.NewAgent) { n.Languages = []string{"fr"} },
+			"a tool of no use":   func(n *desk.NewAgent) { n.Tools = []string{"delete_everything"} },
+			"nobody's number":    func(n *desk.NewAgent) { n.HandOver = "0112345678" },
+			"a long memory":      func(n *desk.NewAgent) { days := 4000; n.Retention = &days },
+			"a strange branch": func(n *desk.NewAgent) {
+				n.Branches = []booking.BranchID{booking.NewID[booking.BranchID]()}
+			},
+		} {
+			n := desk.NewAgent{Name: "A"}
+			change(&n)
+			if _, _, err := w.CreateAgent(t.Context(), w.caller(), n); err == nil {
+				t.Errorf("%s: was accepted", name)
+			}
+		}
+	})
+}
+
+func TestACallThatBooksIsToldOnceAfterItsAppointment(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		hook := w.hears()
+		_, a := w.agent()
+		l := w.call(a, "c1")
+		r := w.checkup("2026-11-16", "10:00")
+		h, err := w.HoldOn(ctx, l, desk.HoldRequest{Service: r.Service, Branch: r.Branch, Slot: r.Slot})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Phone = "+966551234567"
+		booked, err := w.BookOn(ctx, l, r)
+		if err != nil || booked.Resource != h.Resource || booked.Channel != booking.ByVoice {
+			t.Fatalf("got %+v, %v, want the held resource", booked, err)
+		}
+		again, err := w.BookOn(ctx, l, r)
+		if err != nil || again.ID != booked.ID {
+			t.Errorf("asked for again: got %v, %v, want %v", again.ID, err, booked.ID)
+		}
+		w.clock.Add(94 * time.Second)
+		said := []booking.Turn{{Who: booking.CallerSpeaks, Text: "ابغى موعد"}, {Who: booking.AgentSpeaks, Text: "أبشر"}}
+		w.end(l, desk.CallEnd{Reason: booking.EndCaller, Turns: said})
+		w.end(l, desk.CallEnd{Reason: booking.EndAgent})
+		got := w.told(hook)
+		branch := w.ids.Branches["olaya"].String()
+		want := []contract.CallCompleted{{
+			Event: "call.completed", ID: l.Call.String(), BranchID: &branch, AgentID: a.ID.String(), Provider: "vapi", ProviderCallID: "c1",
+			Direction: "inbound", Language: "ar", StartedAt: "2026-11-15T08:00:00+03:00", EndedAt: "2026-11-15T08:01:34+03:00", DurationSeconds: 94,
+			EndReason: "caller_hangup", Outcome: "booked", Appointments: []contract.CallAppointment{{ID: booked.ID.String(), Action: "created"}},
+			Turns: 2, Summary: "The caller booked an appointment.", HasTranscript: true,
+		}}
+		if diff := cmp.Diff(got, want); diff != "" {
+			t.Errorf("call.completed (-got +want):\n%s", diff)
+		}
+		log, err := w.Deliveries(ctx, w.ids.Organization, hook, "", booking.DeliveryID{}, 200)
+		if err != nil || len(log) != 2 || log[0].Kind != booking.CallCompleted || log[1].Kind != booking.AppointmentCreated || log[0].Appointment != booked.ID {
+			t.Errorf("got %+v, %v, want the call behind its appointment", log, err)
+		}
+		v, err := w.Call(ctx, w.ids.Organization, l.Call)
+		if err != nil || v.Number != "+966******567" || v.Caller != "" || len(v.Said) != 2 || v.Said[0].Text != "ابغى موعد" {
+			t.Errorf("got %+v, %v, want it with a masked number and what was said", v, err)
+		}
+		w.verified()
+	})
+}
+
+func TestTheOutcomeIsWhatTheEngineDid(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		_, a := w.agent()
+		r := w.checkup("2026-11-16", "10:00")
+		book := func(l desk.Line) desk.View {
+			v, err := w.BookOn(ctx, l, r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return v
+		}
+		must := func(_ any, err error) {
+			t.Helper()
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		moving := w.mustBook(w.checkup("2026-11-16", "11:00"))
+		for _, c := range []struct {
+			want string
+			do   func(l desk.Line)
+			end  string
+		}{
+			{"booked", func(l desk.Line) { book(l) }, booking.EndCaller},
+			{"moved", func(l desk.Line) {
+				must(w.MoveOn(ctx, l, moving.ID, desk.MoveRequest{Slot: at(t, "2026-11-17", "11:00")}))
+			}, booking.EndCaller},
+			{"cancelled", func(l desk.Line) { must(w.CancelOn(ctx, l, moving.ID, "")) }, booking.EndAgent},
+			{"handed_over", func(l desk.Line) { must(w.HandOver(ctx, l, desk.HandOverRequest{Reason: "complaint"})) }, booking.EndHandedOver},
+			{"informed", func(l desk.Line) { must(nil, w.NoteOn(ctx, a.Org, l.Call, booking.CallInformed, r.Branch)) }, booking.EndCaller},
+			{"no_slot", func(l desk.Line) { must(nil, w.NoteOn(ctx, a.Org, l.Call, booking.CallNoSlot, r.Branch)) }, booking.EndCaller},
+			{"abandoned", func(l desk.Line) {
+				must(w.HoldOn(ctx, l, desk.HoldRequest{Service: r.Service, Branch: r.Branch, Slot: at(t, "2026-11-16", "12:00")}))
+			}, booking.EndCaller},
+			{"abandoned", func(desk.Line) {}, booking.EndSilence},
+			{"failed", func(desk.Line) {}, booking.EndCarrier},
+		} {
+			l := w.call(a, booking.NewID[booking.EventID]().String())
+			c.do(l)
+			if got := w.end(l, desk.CallEnd{Reason: c.end}); got.Outcome != c.want || got.EndReason != c.end {
+				t.Errorf("got %s (%s), want %s (%s)", got.Outcome, got.EndReason, c.want, c.end)
+			}
+		}
+		w.verified()
+	})
+}
+
+func TestOneCallerHoldsOneSlotAndGivesItBackByHangingUp(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		_, a := w.agent()
+		l := w.call(a, "c1")
+		zaid := w.ids.Resources["zaid"]
+		hold := func(l desk.Line, clock string) error {
+			_, err := w.HoldOn(ctx, l, desk.HoldRequest{Service: w.ids.Services["checkup"], Branch: w.ids.Branches["olaya"], Resource: zaid, Slot: at(t, "2026-11-16", clock)})
+			return err
+		}
+		free := func(clock string) bool {
+			got, err := w.Openings(ctx, l, desk.OpeningsQuery{
+				Service: w.ids.Services["checkup"], Branch: w.ids.Branches["olaya"], Resource: zaid,
+				From: civil.DateOf(2026, 11, 16), To: civil.DateOf(2026, 11, 16), Slot: ptr(at(t, "2026-11-16", clock)),
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return got.Verdict == booking.Available
+		}
+		if err := errors.Join(hold(l, "10:00"), hold(l, "10:00"), hold(l, "10:30")); err != nil {
+			t.Fatal(err)
+		}
+		if !free("10:00") || free("10:30") {
+			t.Error("the second hold did not replace the first")
+		}
+		if err := hold(w.call(a, "c2"), "10:30"); !errors.Is(err, booking.ErrTaken) {
+			t.Errorf("another caller: got %v, want it refused", err)
+		}
+		w.end(l, desk.CallEnd{Reason: booking.EndCaller})
+		if !free("10:30") {
+			t.Error("the hold outlived the call")
+		}
+	})
+}
+
+func ptr[T any](v T) *T { return &v }
+
+func TestManyRetriesOfOneBookingInACallMakeOneAppointment(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		_, a := w.agent()
+		for name, l := range map[string]desk.Line{"a call": w.call(a, "c1"), "a platform that tells no call": {Agent: a}} {
+			r := w.checkup("2026-11-16", "10:00")
+			r.Phone, r.Customer = "+966551234567", name
+			var (
+				wg   sync.WaitGroup
+				mu   sync.Mutex
+				seen = map[booking.AppointmentID]bool{}
+			)
+			for range 8 {
+				wg.Go(func() {
+					v, err := w.BookOn(t.Context(), l, r)
+					if err != nil && !strings.Contains(err.Error(), "in_flight") {
+						t.Error(err)
+					}
+					mu.Lock()
+					defer mu.Unlock()
+					if err == nil {
+						seen[v.ID] = true
+					}
+				})
+			}
+			wg.Wait()
+			if len(seen) != 1 {
+				t.Errorf("%s: got %d appointments, want 1", name, len(seen))
+			}
+			for id := range seen {
+				if _, err := w.CancelOn(t.Context(), l, id, ""); err != nil {
+					t.Fatal(err)
+				}
+				v, err := w.BookOn(t.Context(), l, r)
+				if err != nil || v.ID == id {
+					t.Errorf("%s: booked again after cancelling: got %v, %v, want a new appointment", name, v.ID, err)
+				}
+			}
+		}
+		w.verified()
+	})
+}
+
+func TestAMoveTakesTheHeldPlaceAndGivesUpTheOldOneOnlyThen(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		_, a := w.agent()
+		l := w.call(a, "c1")
+		r := w.checkup("2026-11-16", "10:00")
+		was, err := w.BookOn(ctx, l, r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		h, err := w.HoldOn(ctx, l, desk.HoldRequest{Service: r.Service, Branch: r.Branch, Slot: at(t, "2026-11-16", "12:00")})
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, err := w.MoveOn(ctx, l, was.ID, desk.MoveRequest{Slot: at(t, "2026-11-16", "12:00")})
+		if err != nil || v.ID != was.ID || v.Time.String() != "12:00" || v.Resource != h.Resource {
+			t.Fatalf("got %+v, %v, want it at noon with who was held", v, err)
+		}
+		again, err := w.MoveOn(ctx, l, was.ID, desk.MoveRequest{Slot: at(t, "2026-11-16", "12:00")})
+		if err != nil || again.UpdatedAt != v.UpdatedAt {
+			t.Errorf("moved again: got %+v, %v, want no change", again, err)
+		}
+		for range 4 { // All four doctors are taken at one.
+			w.mustBook(w.checkup("2026-11-16", "13:00"))
+		}
+		if _, err := w.MoveOn(ctx, l, was.ID, desk.MoveRequest{Slot: at(t, "2026-11-16", "13:00")}); !errors.Is(err, booking.ErrTaken) {
+			t.Errorf("got %v, want it refused", err)
+		}
+		if v, _ := w.Appointment(ctx, a.Org, was.ID); v.Time.String() != "12:00" {
+			t.Errorf("a refused move left it at %s", v.Time)
+		}
+		w.verified()
+	})
+}
+
+func TestACallerFindsTheirOwnAppointmentsAndNobodyElses(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		_, a := w.agent()
+		l := w.call(a, "c1")
+		r := w.checkup("2026-11-16", "10:00")
+		r.Phone, r.Customer = "+966551234567", "نورة العتيبي"
+		w.mustBook(r)
+		day, other := civil.DateOf(2026, 11, 16), civil.DateOf(2026, 11, 17)
+		for _, c := range []struct {
+			name string
+			q    desk.OwnQuery
+			want int
+		}{
+			{"the carrier vouches", desk.OwnQuery{Phone: r.Phone, Vouched: true}, 1},
+			{"another caller", desk.OwnQuery{Phone: "+966550000000", Vouched: true}, 0},
+			{"only the number", desk.OwnQuery{Phone: r.Phone}, 0},
+			{"number and name", desk.OwnQuery{Phone: r.Phone, Customer: "نورة"}, 0},
+			{"number, name and date", desk.OwnQuery{Phone: r.Phone, Customer: "نوره العتيبي", Date: &day}, 1},
+			{"another name", desk.OwnQuery{Phone: r.Phone, Customer: "سارة", Date: &day}, 0},
+			{"another date", desk.OwnQuery{Phone: r.Phone, Customer: "نورة", Date: &other}, 0},
+		} {
+			got, err := w.Own(t.Context(), l, c.q)
+			if err != nil || len(got) != c.want {
+				t.Errorf("%s: got %d, %v, want %d", c.name, len(got), err, c.want)
+			}
+		}
+	})
+}
+
+func TestACallNobodyEndsIsClosedAndOneThatComesBackIsNot(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		hook := w.hears()
+		_, a := w.agent()
+		l := w.call(a, "c1")
+		c, err := w.CallOf(ctx, a.Org, "vapi", "c1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		look := func() int64 {
+			t.Helper()
+			again, err := w.LookAtCall(ctx, a.Org, l.Call)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return again
+		}
+		if err := w.HangUp(ctx, a.Org, l.Call, booking.EndCaller); err != nil {
+			t.Fatal(err)
+		}
+		w.clock.Add(30 * time.Second)
+		if again := look(); again != c.StartedAt+60 {
+			t.Errorf("got %d, want another look a minute after the line went dead", again-c.StartedAt)
+		}
+		if err := w.SaveState(ctx, a.Org, &c, `{"lang":"ar"}`, nil); err != nil { // The carrier connected it again.
+			t.Fatal(err)
+		}
+		stale := c
+		stale.Version--
+		if err := w.SaveState(ctx, a.Org, &stale, `{}`, nil); !errors.Is(err, store.ErrCallMoved) {
+			t.Errorf("the node that lost it: got %v, want it refused", err)
+		}
+		w.clock.Add(9 * time.Minute)
+		if again := look(); again == 0 {
+			t.Error("a call that came back was closed")
+		}
+		w.clock.Add(2 * time.Minute)
+		if again := look(); again != 0 {
+			t.Error("a call that nobody heard of for ten minutes was not closed")
+		}
+		got := w.told(hook)
+		if len(got) != 1 || got[0].EndReason != "unknown" || got[0].Outcome != "abandoned" || got[0].DurationSeconds != 30 {
+			t.Errorf("got %+v, want one that ended when it was last heard of", got)
+		}
+		if err := w.SaveState(ctx, a.Org, &c, `{}`, nil); !errors.Is(err, store.ErrCallMoved) {
+			t.Errorf("after its end: got %v, want it refused", err)
+		}
+	})
+}
+
+func TestWhatWasSaidIsForgottenInTime(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		_, a := w.agent(func(n *desk.NewAgent) { days := 7; n.Retention = &days })
+		l := w.call(a, "c1")
+		w.end(l, desk.CallEnd{Reason: booking.EndCaller, Turns: []booking.Turn{{Who: booking.CallerSpeaks, Text: "hello"}}})
+		for _, c := range []struct {
+			after time.Duration
+			want  bool
+		}{{6 * 24 * time.Hour, true}, {25 * time.Hour, false}} {
+			w.clock.Add(c.after)
+			if err := w.store.Clean(ctx, w.clock.Now().Unix()); err != nil {
+				t.Fatal(err)
+			}
+			v, err := w.Call(ctx, a.Org, l.Call)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := len(v.Said) == 1 && v.Number != "" && v.Transcript; got != c.want {
+				t.Errorf("after %v: kept %v, want %v: %+v", c.after, got, c.want, v)
+			}
+		}
+	})
+}
+
+func TestACallerIsConnectedWhileSomebodyIsAtWorkAndCalledBackOtherwise(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		_, a := w.agent()
+		l := w.call(a, "c1")
+		ask := desk.HandOverRequest{Phone: "+966551234567", Reason: "complaint", Summary: "waited too long"}
+		if got, err := w.HandOver(ctx, l, ask); err != nil || got != "" { // It is eight; doctors come at nine.
+			t.Errorf("before nine: got %q, %v, want nobody", got, err)
+		}
+		if _, err := w.HandOver(ctx, l, ask); err != nil {
+			t.Fatal(err)
+		}
+		list, err := w.Callbacks(ctx, a.Org)
+		if err != nil || len(list) != 1 || list[0].Phone != "+966551234567" || list[0].Call != l.Call {
+			t.Fatalf("got %+v, %v, want one call to return", list, err)
+		}
+		if err := w.DoneCallback(ctx, a.Org, list[0].ID); err != nil {
+			t.Fatal(err)
+		}
+		w.clock.Add(2 * time.Hour)
+		if got, err := w.HandOver(ctx, w.call(a, "c2"), ask); err != nil || got != "+966115550001" {
+			t.Errorf("at ten: got %q, %v, want the number", got, err)
+		}
+		if list, err := w.Callbacks(ctx, a.Org); err != nil || len(list) != 0 {
+			t.Errorf("got %+v, %v, want none waiting", list, err)
+		}
+		days, err := w.OpenDays(ctx, l, w.ids.Branches["olaya"], civil.DateOf(2026, 11, 15), civil.DateOf(2026, 11, 16))
+		if err != nil || len(days) != 2 || !cmp.Equal(days[0].Hours, []booking.Hours{{From: 9 * 60, To: 17 * 60}}) {
+			t.Errorf("got %+v, %v, want nine to five", days, err)
+		}
+	})
+}
+
+func TestAnAgentOfOneBranchKnowsNoOther(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		_, a := w.agent(func(n *desk.NewAgent) { n.Branches = []booking.BranchID{w.ids.Branches["malaz"]} })
+		l := w.call(a, "c1")
+		if _, err := w.BookOn(t.Context(), l, w.checkup("2026-11-16", "10:00")); !errors.Is(err, booking.ErrBranchNotFound) {
+			t.Errorf("got %v, want the branch not found", err)
+		}
+		c, err := w.Catalog(t.Context(), l)
+		if err != nil || len(c.Branches) != 1 || len(c.Services) != 1 {
+			t.Errorf("got %+v, %v, want one branch with its one service", c, err)
+		}
+	})
+}

@@ -1,0 +1,575 @@
+package desk
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"slices"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/engine"
+	"github.com/mawid/mawid/internal/spelling"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// Line is a voice agent at work for a caller. Not every platform tells which
+// call it is; then Call is zero.
+type Line struct {
+	Agent booking.Agent
+	Call  booking.CallID
+}
+
+func (l Line) caller() Caller {
+	return Caller{Org: l.Agent.Org, Channel: booking.ByVoice, Actor: booking.ByVoiceAgent}
+}
+
+func (l Line) callKey() string {
+	if l.Call.IsZero() {
+		return ""
+	}
+	return l.Call.String()
+}
+
+// at tells whether the agent may book at a branch.
+func (l Line) at(b booking.BranchID) error {
+	if len(l.Agent.Branches) > 0 && !slices.Contains(l.Agent.Branches, b) {
+		return booking.ErrBranchNotFound
+	}
+	return nil
+}
+
+// Catalog is what the organization offers, as far as this agent may book it.
+func (d *Desk) Catalog(ctx context.Context, l Line) (*booking.Catalog, error) {
+	o, err := d.offer(ctx, l.Agent.Org)
+	if err != nil {
+		return nil, err
+	}
+	c := &booking.Catalog{Org: o.catalog.Org}
+	for _, b := range o.catalog.Branches {
+		if !b.Retired && l.at(b.ID) == nil {
+			c.Branches = append(c.Branches, b)
+		}
+	}
+	for _, s := range o.catalog.Services {
+		if !s.Retired && slices.ContainsFunc(c.Branches, func(b *booking.Branch) bool { return o.offered(s, b.ID) }) {
+			c.Services = append(c.Services, s)
+		}
+	}
+	for _, r := range o.catalog.Resources {
+		if !r.Retired && slices.ContainsFunc(r.Rosters, func(v booking.Roster) bool { return l.at(v.Branch) == nil }) {
+			c.Resources = append(c.Resources, r)
+		}
+	}
+	return c, nil
+}
+
+// OpeningsQuery asks for every bookable start of a service at a branch on some
+// dates, by whoever is free or by one resource.
+type OpeningsQuery struct {
+	Service  booking.ServiceID
+	Branch   booking.BranchID
+	Resource booking.ResourceID // zero: anyone
+	From, To civil.Date
+	Slot     *booking.Slot // on which a verdict is wanted
+	// Moving is an appointment whose own time counts as free. Zero: none.
+	Moving booking.AppointmentID
+}
+
+// Openings answers it.
+type Openings struct {
+	Free    []booking.Slot
+	Verdict booking.Verdict // on Slot; empty without one
+	Past    bool            // Slot has begun already
+}
+
+// Openings finds the bookable starts for a caller.
+func (d *Desk) Openings(ctx context.Context, l Line, q OpeningsQuery) (Openings, error) {
+	if err := l.at(q.Branch); err != nil {
+		return Openings{}, err
+	}
+	now := d.unix()
+	o, err := d.offer(ctx, l.Agent.Org)
+	if err != nil {
+		return Openings{}, err
+	}
+	a, err := o.ask(q.Service, q.Branch, q.Resource)
+	if err != nil {
+		return Openings{}, err
+	}
+	today, _ := a.branch.Zone.Local(now)
+	from := max(q.From, today)
+	to := min(q.To, from+rangeDays-1)
+	first, last := from, max(from, to)
+	if q.Slot != nil {
+		first, last = min(first, q.Slot.Date), max(last, q.Slot.Date)
+	}
+	cal, err := d.calendar(ctx, l.Agent.Org, a, first, last, now)
+	if err != nil {
+		return Openings{}, err
+	}
+	if !q.Moving.IsZero() {
+		if cal, err = d.without(ctx, l.Agent.Org, a, cal, q.Moving); err != nil {
+			return Openings{}, err
+		}
+	}
+	var out Openings
+	for s := range cal.Starts(from, to, now) {
+		out.Free = append(out.Free, s.Slot)
+	}
+	if q.Slot != nil {
+		checked := cal.Check(*q.Slot, now)
+		out.Verdict, out.Past = checked.Verdict, checked.Past
+	}
+	return out, nil
+}
+
+// without is a calendar in which an appointment's own time is free.
+func (d *Desk) without(ctx context.Context, org booking.OrgID, a ask, cal *engine.Calendar, id booking.AppointmentID) (*engine.Calendar, error) {
+	own, err := d.store.For(org).Appointment(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if own.Service != a.service.ID || own.Resource.IsZero() {
+		return cal, nil
+	}
+	claim := engine.Claim(a.service, own.Span.Start)
+	changed := *cal
+	changed.Candidates = slices.Clone(cal.Candidates)
+	for i := range changed.Candidates {
+		if c := &changed.Candidates[i]; c.Resource == own.Resource {
+			c.Claims = less(c.Claims, claim)
+		}
+	}
+	return &changed, nil
+}
+
+// less takes a span out of sorted ones.
+func less(spans []booking.Span, out booking.Span) []booking.Span {
+	var left []booking.Span
+	for _, s := range spans {
+		if !s.Overlaps(out) {
+			left = append(left, s)
+			continue
+		}
+		if s.Start < out.Start {
+			left = append(left, booking.Span{Start: s.Start, End: out.Start})
+		}
+		if out.End < s.End {
+			left = append(left, booking.Span{Start: out.End, End: s.End})
+		}
+	}
+	return left
+}
+
+// slotName names what a hold or a booking is about within a call.
+func slotName(s booking.ServiceID, b booking.BranchID, at booking.Slot) string {
+	return s.String() + " " + b.String() + " " + at.Date.String() + "T" + at.Time.String()
+}
+
+// HoldOn keeps a slot for a caller. A call has one hold: another one gives the
+// first back, and the same one again is the one there is.
+func (d *Desk) HoldOn(ctx context.Context, l Line, r HoldRequest) (booking.Hold, error) {
+	if err := l.at(r.Branch); err != nil {
+		return booking.Hold{}, err
+	}
+	t, now, name := d.store.For(l.Agent.Org), d.unix(), slotName(r.Service, r.Branch, r.Slot)
+	kept, err := t.AgentHolds(ctx, l.Agent.ID, l.callKey(), now)
+	if err != nil {
+		return booking.Hold{}, err
+	}
+	for _, k := range kept {
+		if k.Slot == name {
+			h, err := d.heldNow(ctx, l, k, now)
+			if err == nil && (r.Resource.IsZero() || h.Resource == r.Resource) {
+				return h, nil
+			}
+		} else if l.Call.IsZero() {
+			continue // It may be another caller's.
+		}
+		if err := d.letGo(ctx, l.Agent.Org, k); err != nil {
+			return booking.Hold{}, err
+		}
+	}
+	h, err := d.Hold(ctx, l.caller(), r)
+	if err != nil {
+		return booking.Hold{}, err
+	}
+	err = t.Write(ctx, func(tx *store.Tx) error {
+		tx.KeepHold(store.AgentHold{Agent: l.Agent.ID, Call: l.callKey(), Slot: name, Hold: h.ID, Expires: h.ExpiresAt})
+		if l.Call.IsZero() {
+			return nil
+		}
+		_, err := tx.NoteAction(l.Call, booking.CallAction{Name: "held " + name, Action: booking.CallHeld, Branch: r.Branch, At: now})
+		return err
+	})
+	return h, err
+}
+
+// heldNow reads a hold that is alive.
+func (d *Desk) heldNow(ctx context.Context, l Line, k store.AgentHold, now int64) (h booking.Hold, err error) {
+	err = d.store.For(l.Agent.Org).Write(ctx, func(tx *store.Tx) error {
+		found, err := tx.Hold(k.Hold)
+		if err != nil {
+			return err
+		}
+		if found.ExpiresAt <= now {
+			return booking.ErrHoldGone
+		}
+		h = *found
+		return nil
+	})
+	return h, err
+}
+
+// letGo gives one hold of a caller back. One that is gone is no error.
+func (d *Desk) letGo(ctx context.Context, org booking.OrgID, k store.AgentHold) error {
+	if err := d.Release(ctx, Caller{Org: org}, k.Hold); err != nil && !errors.Is(err, booking.ErrHoldNotFound) {
+		return err
+	}
+	return d.store.For(org).Write(ctx, func(tx *store.Tx) error {
+		tx.ForgetHold(k)
+		return nil
+	})
+}
+
+// ReleaseOn gives back what is kept for a caller.
+func (d *Desk) ReleaseOn(ctx context.Context, l Line) error {
+	if l.Call.IsZero() {
+		return nil
+	}
+	return d.releaseAll(ctx, l.Agent.Org, l.Agent.ID, l.Call)
+}
+
+func (d *Desk) releaseAll(ctx context.Context, org booking.OrgID, agent booking.AgentID, call booking.CallID) error {
+	kept, err := d.store.For(org).AgentHolds(ctx, agent, call.String(), d.unix())
+	if err != nil {
+		return err
+	}
+	for _, k := range kept {
+		if err := d.letGo(ctx, org, k); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// errDone says that the same was done in this call a moment ago.
+var errDone = errors.New("desk: already done in this call")
+
+// BookOn books for a caller who has confirmed. The same service at the same
+// time is booked once in a call: asked for again, the answer is the first
+// appointment. What is held for the caller is used; a hold that ran out
+// is no obstacle while the time is free.
+func (d *Desk) BookOn(ctx context.Context, l Line, r BookRequest) (View, error) {
+	if err := l.at(r.Branch); err != nil {
+		return View{}, err
+	}
+	name := slotName(r.Service, r.Branch, r.Slot)
+	mine, err := d.heldFor(ctx, l, name, &r)
+	if err != nil {
+		return View{}, err
+	}
+	id, err := d.bookOnCall(ctx, l, r, "book "+name)
+	if errors.Is(err, booking.ErrHoldGone) || errors.Is(err, booking.ErrHoldNotFound) || errors.Is(err, booking.ErrHoldOther) {
+		r.Hold = booking.HoldID{}
+		id, err = d.bookOnCall(ctx, l, r, "book "+name)
+	}
+	if err != nil {
+		return View{}, err
+	}
+	if mine != nil {
+		if err := d.letGo(ctx, l.Agent.Org, *mine); err != nil {
+			d.log.Warn("cannot forget a hold that was used", "error", err)
+		}
+	}
+	return d.Appointment(ctx, l.Agent.Org, id)
+}
+
+// heldFor finds the caller's hold of a slot.
+func (d *Desk) heldFor(ctx context.Context, l Line, name string, r *BookRequest) (*store.AgentHold, error) {
+	kept, err := d.store.For(l.Agent.Org).AgentHolds(ctx, l.Agent.ID, l.callKey(), d.unix())
+	if err != nil {
+		return nil, err
+	}
+	for i := range kept {
+		if kept[i].Slot == name {
+			r.Hold = kept[i].Hold
+			return &kept[i], nil
+		}
+	}
+	return nil, nil
+}
+
+func (d *Desk) bookOnCall(ctx context.Context, l Line, r BookRequest, name string) (booking.AppointmentID, error) {
+	if l.Call.IsZero() {
+		// Nobody says which call it is. The same person for the same time is
+		// the same request.
+		sum := sha256.Sum256([]byte(l.Agent.ID.String() + " " + name + " " + r.Resource.String() + " " + r.Phone + " " + spelling.Fold(r.Customer)))
+		r.IdempotencyKey = "voice-" + hex.EncodeToString(sum[:])
+		done, err := d.Book(ctx, l.caller(), r)
+		if err == nil && done.Replayed && !d.stands(ctx, l.Agent.Org, done.ID, r.Slot) {
+			r.IdempotencyKey = ""
+			done, err = d.Book(ctx, l.caller(), r)
+		}
+		return done.ID, err
+	}
+	d.booking.Add(1)
+	defer d.booking.Add(-1)
+	if err := r.tidy(); err != nil {
+		return booking.AppointmentID{}, err
+	}
+	done, name, err := d.doneBefore(ctx, l, name, r.Slot)
+	if err != nil || !done.IsZero() {
+		return done, err
+	}
+	id, err := d.book(ctx, l.caller(), r, func(tx *store.Tx, id booking.AppointmentID) error {
+		fresh, err := tx.NoteAction(l.Call, booking.CallAction{Name: name, Action: booking.CallCreated, Appointment: id, Branch: r.Branch, At: d.unix()})
+		if err == nil && !fresh {
+			err = errDone
+		}
+		return err
+	})
+	if err != nil {
+		// The same request may have been faster.
+		if done, _, look := d.doneBefore(ctx, l, name, r.Slot); look == nil && !done.IsZero() {
+			return done, nil
+		}
+	}
+	return id, err
+}
+
+// doneBefore finds the appointment that was made in this call under a name
+// and still stands, or else a name that is free.
+func (d *Desk) doneBefore(ctx context.Context, l Line, name string, at booking.Slot) (booking.AppointmentID, string, error) {
+	actions, err := d.store.For(l.Agent.Org).Actions(ctx, l.Call)
+	if err != nil {
+		return booking.AppointmentID{}, "", err
+	}
+	for {
+		i := slices.IndexFunc(actions, func(a booking.CallAction) bool { return a.Name == name })
+		if i < 0 {
+			return booking.AppointmentID{}, name, nil
+		}
+		if d.stands(ctx, l.Agent.Org, actions[i].Appointment, at) {
+			return actions[i].Appointment, name, nil
+		}
+		name += " again"
+	}
+}
+
+// stands tells whether an appointment is still booked for a time.
+func (d *Desk) stands(ctx context.Context, org booking.OrgID, id booking.AppointmentID, at booking.Slot) bool {
+	v, err := d.Appointment(ctx, org, id)
+	return err == nil && v.Status == booking.Booked && v.Date == at.Date && v.Time == at.Time
+}
+
+// OwnQuery asks for a caller's own appointments: those under the number that
+// the carrier vouches for or, for another number, those for which number,
+// name and date all match.
+type OwnQuery struct {
+	Phone    string
+	Vouched  bool // the carrier says that this is the caller's number
+	Customer string
+	Date     *civil.Date
+}
+
+// Own finds the future booked appointments of a caller, the soonest first. It
+// never tells whether a number is known.
+func (d *Desk) Own(ctx context.Context, l Line, q OwnQuery) ([]View, error) {
+	if !spelling.E164(q.Phone) || !q.Vouched && (spelling.Fold(q.Customer) == "" || q.Date == nil) {
+		return nil, nil
+	}
+	now := d.unix()
+	o, err := d.offer(ctx, l.Agent.Org)
+	if err != nil {
+		return nil, err
+	}
+	f := Filter{Status: booking.Booked, Phone: q.Phone, Limit: longestLimit}
+	for _, b := range o.catalog.Branches {
+		if today, _ := b.Zone.Local(now); f.From == nil || today < *f.From {
+			f.From = &today
+		}
+	}
+	page, err := d.Appointments(ctx, l.Agent.Org, f)
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(page.Items, func(v View) bool {
+		return v.Span.Start <= now || l.at(v.Branch) != nil ||
+			!q.Vouched && (v.Date != *q.Date || !sameName(string(v.Customer), q.Customer))
+	}), nil
+}
+
+// sameName tells whether a spoken name can be the one on record: one is the
+// beginning of the other.
+func sameName(known, said string) bool {
+	k, s := spelling.Words(known), spelling.Words(said)
+	if len(k) == 0 || len(s) == 0 {
+		return false
+	}
+	for i := range min(len(k), len(s)) {
+		if k[i] != s[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// MoveOn moves an appointment for a caller who has confirmed. What is held for
+// the caller at the new time is used.
+func (d *Desk) MoveOn(ctx context.Context, l Line, id booking.AppointmentID, m MoveRequest) (View, error) {
+	was, err := d.Appointment(ctx, l.Agent.Org, id)
+	if err != nil {
+		return View{}, err
+	}
+	if err := l.at(was.Branch); err != nil {
+		return View{}, booking.ErrAppointmentNotFound
+	}
+	if was.Date == m.Slot.Date && was.Time == m.Slot.Time && (m.Resource.IsZero() || m.Resource == was.Resource) {
+		return was, nil
+	}
+	r := BookRequest{Service: was.Service, Branch: was.Branch, Slot: m.Slot}
+	mine, err := d.heldFor(ctx, l, slotName(was.Service, was.Branch, m.Slot), &r)
+	if err != nil {
+		return View{}, err
+	}
+	m.Hold = r.Hold
+	v, err := d.reschedule(ctx, l.caller(), id, m, l.note(d, "move "+id.String()+" "+m.Slot.Date.String()+"T"+m.Slot.Time.String(), booking.CallRescheduled, was.Branch))
+	if err == nil && mine != nil {
+		err = d.letGo(ctx, l.Agent.Org, *mine)
+	}
+	return v, err
+}
+
+// CancelOn cancels an appointment for a caller who has confirmed. One that is
+// cancelled already is no error: the caller has what they want.
+func (d *Desk) CancelOn(ctx context.Context, l Line, id booking.AppointmentID, reason string) (View, error) {
+	was, err := d.Appointment(ctx, l.Agent.Org, id)
+	if err != nil {
+		return View{}, err
+	}
+	if err := l.at(was.Branch); err != nil {
+		return View{}, booking.ErrAppointmentNotFound
+	}
+	if was.Status == booking.Cancelled {
+		return was, nil
+	}
+	return d.cancel(ctx, l.caller(), id, reason, l.note(d, "cancel "+id.String(), booking.CallCancelled, was.Branch))
+}
+
+// note writes down, in the transaction of a change, that it was made in a
+// call. The same change made twice in a call counts as two.
+func (l Line) note(d *Desk, name, action string, branch booking.BranchID) func(*store.Tx, booking.AppointmentID) error {
+	if l.Call.IsZero() {
+		return nil
+	}
+	return func(tx *store.Tx, id booking.AppointmentID) error {
+		a := booking.CallAction{Name: name, Action: action, Appointment: id, Branch: branch, At: d.unix()}
+		for range 20 {
+			if fresh, err := tx.NoteAction(l.Call, a); err != nil || fresh {
+				return err
+			}
+			a.Name += " again"
+		}
+		return nil
+	}
+}
+
+// OpenDay is when a branch is open on a date; no hours means closed.
+type OpenDay struct {
+	Date  civil.Date
+	Hours []booking.Hours
+}
+
+// OpenDays tells when anybody works at a branch on some dates, at most 14.
+func (d *Desk) OpenDays(ctx context.Context, l Line, branch booking.BranchID, from, to civil.Date) ([]OpenDay, error) {
+	if err := l.at(branch); err != nil {
+		return nil, err
+	}
+	o, err := d.offer(ctx, l.Agent.Org)
+	if err != nil {
+		return nil, err
+	}
+	b, err := o.branch(branch)
+	if err != nil {
+		return nil, err
+	}
+	var days []OpenDay
+	for date := from; date <= min(to, from+rangeDays-1); date++ {
+		day := OpenDay{Date: date}
+		for _, s := range o.open(branch, date) {
+			_, opens := b.Zone.Local(s.Start)
+			day.Hours = append(day.Hours, booking.Hours{From: int(opens), To: int(opens) + int(s.End-s.Start)/60})
+		}
+		days = append(days, day)
+	}
+	return days, nil
+}
+
+// open tells when anybody works at a branch: stretches that begin on a date.
+func (o *offer) open(branch booking.BranchID, date civil.Date) []booking.Span {
+	var spans []booking.Span
+	for _, r := range o.catalog.Resources {
+		if s := o.shiftAt(r, branch); s != nil && !r.Retired {
+			spans = append(spans, s.Working(date)...)
+		}
+	}
+	return engine.SortClaims(spans)
+}
+
+// openNow tells whether anybody is at work at a branch.
+func (o *offer) openNow(b *booking.Branch, now int64) bool {
+	today, _ := b.Zone.Local(now)
+	return slices.ContainsFunc(append(o.open(b.ID, today-1), o.open(b.ID, today)...), func(s booking.Span) bool { return s.Start <= now && now < s.End })
+}
+
+// HandOverRequest asks for a person.
+type HandOverRequest struct {
+	Branch  booking.BranchID // zero: any of the agent's
+	Phone   string           // whom to call back
+	Reason  string
+	Summary string
+}
+
+// HandOver gives the number of a person to connect to while somebody is at
+// work. Otherwise it gives none, and notes that the caller is to be called back.
+func (d *Desk) HandOver(ctx context.Context, l Line, r HandOverRequest) (connect string, err error) {
+	if r.Summary, err = tidy("summary", r.Summary, true); err != nil {
+		return "", err
+	}
+	r.Summary = string(cut(booking.Private(r.Summary)))
+	now := d.unix()
+	o, err := d.offer(ctx, l.Agent.Org)
+	if err != nil {
+		return "", err
+	}
+	if l.Agent.HandOver != "" {
+		for _, b := range o.catalog.Branches {
+			if !b.Retired && l.at(b.ID) == nil && (r.Branch.IsZero() || r.Branch == b.ID) && o.openNow(b, now) {
+				connect = l.Agent.HandOver
+			}
+		}
+	}
+	if !spelling.E164(r.Phone) {
+		r.Phone = ""
+	}
+	return connect, d.store.For(l.Agent.Org).Write(ctx, func(tx *store.Tx) error {
+		fresh := true
+		if !l.Call.IsZero() {
+			var err error
+			a := booking.CallAction{Name: "hand over", Action: booking.CallHandedOver, Branch: r.Branch, At: now}
+			if fresh, err = tx.NoteAction(l.Call, a); err != nil {
+				return err
+			}
+		}
+		if connect == "" && fresh {
+			tx.InsertCallback(booking.Callback{
+				ID: booking.NewID[booking.CallbackID](), Agent: l.Agent.ID, Call: l.Call, Phone: booking.Private(r.Phone),
+				Reason: r.Reason, Summary: booking.Private(r.Summary), At: now,
+			})
+		}
+		return nil
+	})
+}

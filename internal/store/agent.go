@@ -1,0 +1,169 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/fault"
+)
+
+// ErrNoAgent says that there is no such voice agent.
+var ErrNoAgent = fault.New(fault.NotFound, "not_found", "no such voice agent in this organization; see 'mawid agent list'").On("agent")
+
+// Agent is a voice agent with its sealed secrets.
+type Agent struct {
+	booking.Agent
+	Secrets string // empty: none
+}
+
+const agentColumns = `id, org_id, name, prefix, profile, secrets, retention_days, created_at, revoked_at, last_used_at`
+
+func scanAgent(r row) (a Agent, err error) {
+	var profile string
+	err = r.Scan(&a.ID, &a.Org, &a.Name, &a.Prefix, &profile, &a.Secrets, &a.RetentionDays, &a.CreatedAt, &a.RevokedAt, &a.LastUsed)
+	if err == nil {
+		err = json.Unmarshal([]byte(profile), &a.AgentProfile)
+	}
+	return a, err
+}
+
+func oneAgent(out *Agent, condition string, args ...any) statement {
+	return query(func(r row) (err error) {
+		*out, err = scanAgent(r)
+		return err
+	}, `select `+agentColumns+` from agents where `+condition, args...)
+}
+
+func agentFound(a Agent, err error) (Agent, error) {
+	if err == nil && a.ID.IsZero() {
+		err = ErrNoAgent
+	}
+	return a, err
+}
+
+// AgentByHash finds an agent of any organization by the hash of its
+// credential: asked before the organization is known.
+func (s *Store) AgentByHash(ctx context.Context, hash string) (a Agent, err error) {
+	err = s.db.read(ctx, oneAgent(&a, `hash = $1`, hash))
+	return agentFound(a, err)
+}
+
+// AgentByID finds an agent of any organization: a carrier that signs its
+// requests knows no more of us than the address it calls.
+func (s *Store) AgentByID(ctx context.Context, id booking.AgentID) (a Agent, err error) {
+	err = s.db.read(ctx, oneAgent(&a, `id = $1`, id))
+	return agentFound(a, err)
+}
+
+// Agents lists the organization's agents, the newest last.
+func (t *Tenant) Agents(ctx context.Context) ([]Agent, error) {
+	var list []Agent
+	err := t.s.db.read(ctx, query(func(r row) error {
+		a, err := scanAgent(r)
+		list = append(list, a)
+		return err
+	}, `select `+agentColumns+` from agents where org_id = $1 order by id`, t.org))
+	return list, err
+}
+
+// Agent reads one agent and locks it until the transaction ends.
+func (tx *Tx) Agent(id booking.AgentID) (a Agent, err error) {
+	err = tx.read(oneAgent(&a, `id = $1 and org_id = $2`+tx.d.forUpdate, id, tx.org))
+	return agentFound(a, err)
+}
+
+// InsertAgent stores a new agent with the hash of its credential.
+func (tx *Tx) InsertAgent(a Agent, hash string) error {
+	profile, err := json.Marshal(a.AgentProfile)
+	if err != nil {
+		return err
+	}
+	tx.change(`insert into agents (id, org_id, name, prefix, hash, profile, secrets, retention_days, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+		a.ID, tx.org, a.Name, a.Prefix, hash, string(profile), a.Secrets, a.RetentionDays, a.CreatedAt)
+	return nil
+}
+
+// UpdateAgent stores what an organization decides about its agent.
+func (tx *Tx) UpdateAgent(a Agent) error {
+	profile, err := json.Marshal(a.AgentProfile)
+	if err != nil {
+		return err
+	}
+	tx.change(`update agents set name = $1, profile = $2, secrets = $3, retention_days = $4 where id = $5 and org_id = $6`,
+		a.Name, string(profile), a.Secrets, a.RetentionDays, a.ID, tx.org)
+	return nil
+}
+
+// RotateAgent stores the hash of another credential.
+func (tx *Tx) RotateAgent(id booking.AgentID, prefix, hash string) {
+	tx.change(`update agents set prefix = $1, hash = $2 where id = $3 and org_id = $4`, prefix, hash, id, tx.org)
+}
+
+// RevokeAgent ends an agent. Revoking twice keeps the first time.
+func (tx *Tx) RevokeAgent(id booking.AgentID, now int64) {
+	tx.change(`update agents set revoked_at = $1 where id = $2 and org_id = $3 and revoked_at = 0`, now, id, tx.org)
+}
+
+// TouchAgent notes when an agent was last used.
+func (tx *Tx) TouchAgent(id booking.AgentID, now int64) {
+	tx.change(`update agents set last_used_at = $1 where id = $2 and org_id = $3 and last_used_at < $1`, now, id, tx.org)
+}
+
+// AgentHold is a hold that a caller may turn into an appointment.
+type AgentHold struct {
+	Agent   booking.AgentID
+	Call    string // empty: the platform did not tell
+	Slot    string
+	Hold    booking.HoldID
+	Expires int64
+}
+
+// KeepHold remembers whose a hold is.
+func (tx *Tx) KeepHold(h AgentHold) {
+	tx.change(`insert into agent_holds (org_id, agent_id, call, slot, hold_id, expires_at) values ($1, $2, $3, $4, $5, $6)
+		on conflict (agent_id, call, slot) do update set hold_id = excluded.hold_id, expires_at = excluded.expires_at`,
+		tx.org, h.Agent, h.Call, h.Slot, h.Hold, h.Expires)
+}
+
+// AgentHolds lists the live holds of a call, or of an agent's calls that are
+// not told apart.
+func (t *Tenant) AgentHolds(ctx context.Context, agent booking.AgentID, call string, now int64) ([]AgentHold, error) {
+	var list []AgentHold
+	err := t.s.db.read(ctx, query(func(r row) error {
+		h := AgentHold{Agent: agent, Call: call}
+		err := r.Scan(&h.Slot, &h.Hold, &h.Expires)
+		list = append(list, h)
+		return err
+	}, `select slot, hold_id, expires_at from agent_holds where agent_id = $1 and org_id = $2 and call = $3 and expires_at > $4 order by slot`, agent, t.org, call, now))
+	return list, err
+}
+
+// ForgetHold drops what KeepHold remembered.
+func (tx *Tx) ForgetHold(h AgentHold) {
+	tx.change(`delete from agent_holds where agent_id = $1 and org_id = $2 and call = $3 and slot = $4 and hold_id = $5`, h.Agent, tx.org, h.Call, h.Slot, h.Hold)
+}
+
+// InsertCallback stores a caller whom a person should call back.
+func (tx *Tx) InsertCallback(c booking.Callback) {
+	tx.change(`insert into callbacks (id, org_id, agent_id, call_id, phone, reason, summary, at) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+		c.ID, tx.org, c.Agent, c.Call, string(c.Phone), c.Reason, string(c.Summary), c.At)
+}
+
+// Callbacks lists those who wait for a call, the oldest first.
+func (t *Tenant) Callbacks(ctx context.Context, limit int) ([]booking.Callback, error) {
+	var list []booking.Callback
+	err := t.s.db.read(ctx, query(func(r row) error {
+		var c booking.Callback
+		err := r.Scan(&c.ID, &c.Agent, &c.Call, &c.Phone, &c.Reason, &c.Summary, &c.At, &c.DoneAt)
+		list = append(list, c)
+		return err
+	}, `select id, agent_id, call_id, phone, reason, summary, at, done_at from callbacks where org_id = $1 and done_at = 0 order by at, id limit $2`, t.org, limit))
+	return list, err
+}
+
+// DoneCallback notes that somebody called back.
+func (tx *Tx) DoneCallback(id booking.CallbackID, now int64) (bool, error) {
+	n, err := tx.affected(`update callbacks set done_at = $1 where id = $2 and org_id = $3 and done_at = 0 returning 1`, now, id, tx.org)
+	return n == 1, err
+}

@@ -1,0 +1,189 @@
+package store
+
+import (
+	"context"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/fault"
+)
+
+// CallTask is the kind of task whose key is a call that may have to be closed.
+const CallTask = "call"
+
+// What is refused of calls.
+var (
+	ErrNoCall    = fault.New(fault.NotFound, "not_found", "no such call in this organization").On("call")
+	ErrCallMoved = fault.New(fault.Conflict, "call_moved", "another node has gone on with this call")
+)
+
+const callColumns = `id, agent_id, provider, provider_call_id, direction, language, caller, state, version, started_at, heard_at,
+	ended_at, closed_at, end_reason, outcome, branch_id, handoff, turns, summary, transcript, recording`
+
+func scanCall(r row) (c booking.Call, err error) {
+	err = r.Scan(&c.ID, &c.Agent, &c.Provider, &c.ProviderID, &c.Direction, &c.Language, &c.Caller, &c.State, &c.Version, &c.StartedAt, &c.HeardAt,
+		&c.EndedAt, &c.ClosedAt, &c.EndReason, &c.Outcome, &c.Branch, &c.HandedOver, &c.Turns, &c.Summary, &c.Transcript, &c.Recording)
+	return c, err
+}
+
+// BeginCall stores a call, or finds the one that has the same id at the same
+// provider and notes that it was heard of. What was not known before is
+// filled in. fresh says that it is new.
+func (tx *Tx) BeginCall(c booking.Call) (found booking.Call, fresh bool, err error) {
+	err = tx.read(query(func(r row) (err error) {
+		found, err = scanCall(r)
+		return err
+	}, `insert into calls (id, org_id, agent_id, provider, provider_call_id, direction, language, caller, started_at, heard_at)
+		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+		on conflict (org_id, provider, provider_call_id) do update set
+			heard_at = case when calls.heard_at < excluded.heard_at then excluded.heard_at else calls.heard_at end,
+			language = case when excluded.language = '' then calls.language else excluded.language end,
+			caller = case when calls.caller = '' and calls.closed_at = 0 then excluded.caller else calls.caller end
+		returning `+callColumns,
+		c.ID, tx.org, c.Agent, c.Provider, c.ProviderID, c.Direction, c.Language, string(c.Caller), c.StartedAt, c.HeardAt))
+	return found, found.ID == c.ID, err
+}
+
+// Call reads a call and locks it until the transaction ends.
+func (tx *Tx) Call(id booking.CallID) (c booking.Call, err error) {
+	err = tx.read(oneCall(&c, `id = $1 and org_id = $2`+tx.d.forUpdate, id, tx.org))
+	return callFound(c, err)
+}
+
+// Call reads a call.
+func (t *Tenant) Call(ctx context.Context, id booking.CallID) (c booking.Call, err error) {
+	err = t.s.db.read(ctx, oneCall(&c, `id = $1 and org_id = $2`, id, t.org))
+	return callFound(c, err)
+}
+
+// CallOf finds a call by its provider's id.
+func (t *Tenant) CallOf(ctx context.Context, provider, id string) (c booking.Call, err error) {
+	err = t.s.db.read(ctx, oneCall(&c, `org_id = $1 and provider = $2 and provider_call_id = $3`, t.org, provider, id))
+	return callFound(c, err)
+}
+
+func oneCall(out *booking.Call, condition string, args ...any) statement {
+	return query(func(r row) (err error) {
+		*out, err = scanCall(r)
+		return err
+	}, `select `+callColumns+` from calls where `+condition, args...)
+}
+
+func callFound(c booking.Call, err error) (booking.Call, error) {
+	if err == nil && c.ID.IsZero() {
+		err = ErrNoCall
+	}
+	return c, err
+}
+
+// Calls reads calls, the newest first, that began before another one (zero:
+// from the newest on).
+func (t *Tenant) Calls(ctx context.Context, before booking.Call, limit int) ([]booking.Call, error) {
+	w := where{sql: "org_id = $1", args: []any{t.org}}
+	if !before.ID.IsZero() {
+		w.and("(started_at, id) < (?, ?)", before.StartedAt, before.ID)
+	}
+	var list []booking.Call
+	err := t.s.db.read(ctx, query(func(r row) error {
+		c, err := scanCall(r)
+		list = append(list, c)
+		return err
+	}, `select `+callColumns+` from calls where `+w.sql+` order by started_at desc, id desc limit `+w.arg(limit), w.args...))
+	return list, err
+}
+
+// SaveState stores where a conversation stands, if nobody else has gone on
+// with it since version, and tells whether it did. The new version is one more.
+func (tx *Tx) SaveState(id booking.CallID, version int64, state, language string, now int64) (bool, error) {
+	n, err := tx.affected(`update calls set state = $1, version = version + 1, language = $2, heard_at = $3, ended_at = 0, end_reason = ''
+		where id = $4 and org_id = $5 and version = $6 and closed_at = 0 returning 1`, state, language, now, id, tx.org, version)
+	return n == 1, err
+}
+
+// NoteTurns adds what was said to a call, behind what was said before.
+func (tx *Tx) NoteTurns(id booking.CallID, turns []booking.Turn) {
+	for _, t := range turns {
+		tx.change(`insert into call_turns (org_id, call_id, number, who, text, at)
+			select $1, $2, coalesce(max(number), 0) + 1, $3, $4, $5 from call_turns where call_id = $2`, tx.org, id, t.Who, string(t.Text), t.At)
+	}
+	if len(turns) > 0 {
+		tx.change(`update calls set turns = turns + $1, transcript = $2 where id = $3 and org_id = $4`, len(turns), true, id, tx.org)
+	}
+}
+
+// ReplaceTurns stores what a platform says was said, in place of what we know.
+func (tx *Tx) ReplaceTurns(id booking.CallID, turns []booking.Turn) {
+	tx.change(`delete from call_turns where call_id = $1 and org_id = $2`, id, tx.org)
+	tx.change(`update calls set turns = 0 where id = $1 and org_id = $2`, id, tx.org)
+	tx.NoteTurns(id, turns)
+}
+
+// Turns reads what was said.
+func (t *Tenant) Turns(ctx context.Context, id booking.CallID) ([]booking.Turn, error) {
+	var list []booking.Turn
+	err := t.s.db.read(ctx, query(func(r row) error {
+		var v booking.Turn
+		err := r.Scan(&v.Number, &v.Who, &v.Text, &v.At)
+		list = append(list, v)
+		return err
+	}, `select number, who, text, at from call_turns where call_id = $1 and org_id = $2 order by number`, id, t.org))
+	return list, err
+}
+
+// NoteAction stores what the engine did in a call. Under a name that is there
+// already nothing changes; it reports false then.
+func (tx *Tx) NoteAction(id booking.CallID, a booking.CallAction) (bool, error) {
+	n, err := tx.affected(`insert into call_actions (org_id, call_id, name, action, appointment_id, branch_id, at) values ($1, $2, $3, $4, $5, $6, $7)
+		on conflict (call_id, name) do nothing returning 1`, tx.org, id, a.Name, a.Action, a.Appointment, a.Branch, a.At)
+	return n == 1, err
+}
+
+// Actions reads what the engine did in a call, in the order in which it did it.
+func (t *Tenant) Actions(ctx context.Context, id booking.CallID) ([]booking.CallAction, error) {
+	var list []booking.CallAction
+	err := t.s.db.read(ctx, actionsOf(t.org, id, &list))
+	return list, err
+}
+
+// Actions reads what the engine did in a call.
+func (tx *Tx) Actions(id booking.CallID) ([]booking.CallAction, error) {
+	var list []booking.CallAction
+	err := tx.read(actionsOf(tx.org, id, &list))
+	return list, err
+}
+
+func actionsOf(org booking.OrgID, id booking.CallID, out *[]booking.CallAction) statement {
+	return query(func(r row) error {
+		var a booking.CallAction
+		err := r.Scan(&a.Name, &a.Action, &a.Appointment, &a.Branch, &a.At)
+		*out = append(*out, a)
+		return err
+	}, `select name, action, appointment_id, branch_id, at from call_actions where call_id = $1 and org_id = $2 order by at, appointment_id, name`, id, org)
+}
+
+// MarkEnded notes that a call seems to have ended, and has somebody look.
+func (tx *Tx) MarkEnded(id booking.CallID, reason string, now, look int64) {
+	tx.change(`update calls set ended_at = $1, end_reason = $2 where id = $3 and org_id = $4 and closed_at = 0`, now, reason, id, tx.org)
+	tx.ScheduleCall(id, look)
+}
+
+// ScheduleCall has somebody look at a call.
+func (tx *Tx) ScheduleCall(id booking.CallID, due int64) {
+	tx.schedule(CallTask, id.String(), tx.org, due)
+}
+
+// CloseCall stores how a call ended.
+func (tx *Tx) CloseCall(c booking.Call) {
+	tx.change(`update calls set ended_at = $1, closed_at = $2, end_reason = $3, outcome = $4, branch_id = $5, handoff = $6, turns = $7, summary = $8,
+		recording = $9, language = $10, started_at = $11, state = '' where id = $12 and org_id = $13`,
+		c.EndedAt, c.ClosedAt, c.EndReason, c.Outcome, c.Branch, c.HandedOver, c.Turns, c.Summary, c.Recording, c.Language, c.StartedAt, c.ID, tx.org)
+}
+
+// cleanCalls forgets what was said in calls, and who called, once the agent's
+// period of retention is over.
+func (tx *Tx) cleanCalls(now int64) {
+	const over = `select c.id from calls c join agents a on a.id = c.agent_id
+		where c.closed_at <> 0 and (c.caller <> '' or c.state <> '' or c.transcript) and c.ended_at + a.retention_days * 86400 <= $1`
+	tx.change(`delete from call_turns where call_id in (`+over+`)`, now)
+	tx.change(`update calls set caller = '', state = '', summary = '', transcript = $2 where id in (`+over+`)`, now, false)
+	tx.change(`delete from agent_holds where expires_at <= $1`, now)
+}
