@@ -200,14 +200,14 @@ func (a *App) Handler() http.Handler {
 		Desk:     a.Desk, Now: a.config.Now, Logger: a.config.Logger, BaseURL: a.config.BaseURL,
 		Client: func(r *http.Request) string { return api.ClientAddress(r, a.config.TrustedProxies) },
 	})
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return a.voice(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		// Programs get the API's answers, wherever they knock; people get pages.
 		if api.Owns(r) || !dashboard.Owns(r.URL.Path) && !strings.Contains(r.Header.Get("Accept"), "text/html") {
 			door.ServeHTTP(w, r)
 			return
 		}
 		pages.ServeHTTP(w, r)
-	})
+	}))
 }
 
 // Serve answers requests on the listener until the context ends. Then it stops

@@ -34,7 +34,7 @@ const (
 	maxAgents        = 50 // of an organization
 	maxGreeting      = 500
 	defaultRetention = 30 // days
-	longestKept = 3650
+	longestKept      = 3650
 	touchAgentEvery  = 60 // seconds
 )
 
@@ -47,7 +47,7 @@ var (
 	errTools        = fault.New(fault.Invalid, "invalid_tools", "unknown tool; the tools are "+strings.Join(Tools, ", ")).On("tools")
 	errGreeting     = fault.New(fault.Invalid, "invalid_greeting", "a greeting is at most 500 characters, in a language that the agent speaks").On("greeting")
 	errHandOver     = fault.New(fault.Invalid, "invalid_phone", "the hand-over number must be in E.164 form such as +966112345678, or a SIP address such as sip:desk@example.com").On("hand_over")
-	errKept    = fault.New(fault.Invalid, "invalid_retention", "transcripts are kept 0 to 3650 days").On("retention")
+	errKept         = fault.New(fault.Invalid, "invalid_retention", "transcripts are kept 0 to 3650 days").On("retention")
 	errRevoked      = fault.New(fault.Conflict, "agent_revoked", "this voice agent was revoked; create another one").On("agent")
 )
 
@@ -87,7 +87,11 @@ func (d *Desk) CreateAgent(ctx context.Context, c Caller, n NewAgent) (token str
 	if n.Retention != nil {
 		a.RetentionDays = *n.Retention
 	}
-	if err := d.checkAgent(ctx, &a.Agent); err != nil {
+	o, err := d.offer(ctx, c.Org)
+	if err != nil {
+		return "", booking.Agent{}, err
+	}
+	if err := o.checkAgent(&a.Agent); err != nil {
 		return "", booking.Agent{}, err
 	}
 	if a.Secrets, err = d.sealAgent(a.ID, n.Secrets); err != nil {
@@ -116,7 +120,7 @@ func newAgentToken() (token, hash string) {
 }
 
 // checkAgent tidies and checks what an organization decides about its agent.
-func (d *Desk) checkAgent(ctx context.Context, a *booking.Agent) (err error) {
+func (o *offer) checkAgent(a *booking.Agent) (err error) {
 	if a.Name, err = tidy("name", a.Name, false); err != nil {
 		return err
 	}
@@ -150,10 +154,6 @@ func (d *Desk) checkAgent(ctx context.Context, a *booking.Agent) (err error) {
 	}
 	if a.RetentionDays < 0 || a.RetentionDays > longestKept {
 		return errKept
-	}
-	o, err := d.offer(ctx, a.Org)
-	if err != nil {
-		return err
 	}
 	for _, b := range a.Branches {
 		if _, err := o.branch(b); err != nil {
@@ -215,7 +215,17 @@ func (d *Desk) Agents(ctx context.Context, org booking.OrgID) ([]booking.Agent, 
 // UpdateAgent changes what an organization decides about its agent.
 func (d *Desk) UpdateAgent(ctx context.Context, by Caller, id booking.AgentID, c AgentChange) (booking.Agent, error) {
 	var a store.Agent
-	err := d.store.For(by.Org).Write(ctx, func(tx *store.Tx) (err error) {
+	// Both may have to ask the database: not from inside a transaction.
+	o, err := d.offer(ctx, by.Org)
+	if err != nil {
+		return booking.Agent{}, err
+	}
+	if c.Secrets != nil {
+		if _, err := d.seal(); err != nil {
+			return booking.Agent{}, err
+		}
+	}
+	err = d.store.For(by.Org).Write(ctx, func(tx *store.Tx) (err error) {
 		if a, err = tx.Agent(id); err != nil {
 			return err
 		}
@@ -231,7 +241,7 @@ func (d *Desk) UpdateAgent(ctx context.Context, by Caller, id booking.AgentID, c
 		if c.Retention != nil {
 			a.RetentionDays = *c.Retention
 		}
-		if err := d.checkAgent(ctx, &a.Agent); err != nil {
+		if err := o.checkAgent(&a.Agent); err != nil {
 			return err
 		}
 		if c.Secrets != nil {

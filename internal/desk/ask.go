@@ -73,6 +73,8 @@ type BookRequest struct {
 	IdempotencyKey string
 	// Leave is what this booking need not keep. Only the dashboard may give it.
 	Leave booking.Leave `json:",omitzero"`
+	// same, if set, tells repeats from other requests in place of the values.
+	same string
 }
 
 // Receipt is the answer to a booking.

@@ -307,7 +307,8 @@ func (d *Desk) bookOnCall(ctx context.Context, l Line, r BookRequest, name strin
 		// Nobody says which call it is. The same person for the same time is
 		// the same request.
 		sum := sha256.Sum256([]byte(l.Agent.ID.String() + " " + name + " " + r.Resource.String() + " " + r.Phone + " " + spelling.Fold(r.Customer)))
-		r.IdempotencyKey = "voice-" + hex.EncodeToString(sum[:])
+		r.same = hex.EncodeToString(sum[:])
+		r.IdempotencyKey = "voice-" + r.same
 		done, err := d.Book(ctx, l.caller(), r)
 		if err == nil && done.Replayed && !d.stands(ctx, l.Agent.Org, done.ID, r.Slot) {
 			r.IdempotencyKey = ""
@@ -427,7 +428,7 @@ func (d *Desk) MoveOn(ctx context.Context, l Line, id booking.AppointmentID, m M
 	if err := l.at(was.Branch); err != nil {
 		return View{}, booking.ErrAppointmentNotFound
 	}
-	if was.Date == m.Slot.Date && was.Time == m.Slot.Time && (m.Resource.IsZero() || m.Resource == was.Resource) {
+	if was.Status == booking.Booked && was.Date == m.Slot.Date && was.Time == m.Slot.Time && (m.Resource.IsZero() || m.Resource == was.Resource) {
 		return was, nil
 	}
 	r := BookRequest{Service: was.Service, Branch: was.Branch, Slot: m.Slot}

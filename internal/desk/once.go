@@ -99,6 +99,9 @@ func keyShape(s string) bool {
 
 // fingerprint tells requests apart by what they mean, not by their spelling.
 func fingerprint(r BookRequest) string {
+	if r.same != "" {
+		return r.same
+	}
 	r.IdempotencyKey = ""
 	if r.Seats == 0 {
 		r.Seats = 1

@@ -1,0 +1,270 @@
+// Package agent is the voice agent's door, under /agent/v1.
+//
+// Voice platforms reach the booking engine through nine tools: over plain
+// HTTP, over MCP, and in the shapes of Vapi, Retell and ElevenLabs. Carriers
+// that turn speech into text and back (ConversationRelay of Twilio and Telnyx)
+// reach our own agent, whose conversation is in dialog and needs no model.
+// Either way a line carries out what is asked, and the desk decides.
+package agent
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+	"path"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/ratelimit"
+)
+
+// Root is where the door is.
+const Root = "/agent/v1"
+
+// Owns tells whether a path belongs to this door.
+func Owns(path string) bool { return path == "/agent" || strings.HasPrefix(path, "/agent/") }
+
+// Config is what the door needs.
+type Config struct {
+	Desk   *desk.Desk
+	Now    func() time.Time
+	Logger *slog.Logger // nil: nowhere
+	// BaseURL is the address at which carriers reach us: they sign it.
+	BaseURL string
+	// Client tells the address of whoever sends a request.
+	Client func(*http.Request) string
+	// Limit is how many requests an agent may send in a minute; zero: 1200.
+	Limit int
+	// Silence is how long a caller may be silent before the agent asks whether
+	// they are there; zero: 8 s.
+	Silence time.Duration
+	// Pace is how long a voice takes for a character, so that we know when a
+	// caller has heard what we say; zero: 65 ms.
+	Pace time.Duration
+}
+
+const (
+	defaultLimit   = 1200
+	strangerLimit  = 120 // requests per minute and address without a credential
+	defaultSilence = 8 * time.Second
+	toolBody       = 64 << 10
+	reportBody     = 8 << 20 // a report carries the whole transcript
+	// patience is how long a caller can be kept waiting for an answer.
+	patience = 2500 * time.Millisecond
+)
+
+// Server is the door.
+type Server struct {
+	Config
+	agents    *ratelimit.Limiter
+	strangers *ratelimit.Limiter
+	mux       *http.ServeMux
+	mcp       http.Handler
+}
+
+// New makes the door.
+func New(c Config) *Server {
+	if c.Logger == nil {
+		c.Logger = slog.New(slog.DiscardHandler)
+	}
+	if c.Client == nil {
+		c.Client = func(r *http.Request) string { return r.RemoteAddr }
+	}
+	if c.Limit <= 0 {
+		c.Limit = defaultLimit
+	}
+	if c.Silence <= 0 {
+		c.Silence = defaultSilence
+	}
+	if c.Pace <= 0 {
+		c.Pace = defaultPace
+	}
+	s := &Server{
+		Config: c, mux: http.NewServeMux(),
+		agents:    ratelimit.New(ratelimit.Config{Limit: c.Limit}),
+		strangers: ratelimit.New(ratelimit.Config{Limit: strangerLimit}),
+	}
+	s.mcp = s.newMCP()
+	s.route()
+	return s
+}
+
+// route binds every address. Those of platforms that send our credential are
+// behind s.known; those of carriers prove themselves by a signature.
+func (s *Server) route() {
+	s.mux.Handle("POST "+Root+"/tools/{name}", s.known(s.serveTool))
+	s.mux.Handle(Root+"/mcp", s.known(s.serveMCP))
+	s.mux.Handle("POST "+Root+"/vapi", s.known(s.serveVapi))
+	s.mux.HandleFunc("POST "+Root+"/retell/events", s.serveRetellEvent)
+	s.mux.HandleFunc("POST "+Root+"/retell/{name}", s.serveRetell)
+	s.mux.HandleFunc("POST "+Root+"/elevenlabs/events", s.serveElevenLabs)
+	s.mux.HandleFunc("GET "+Root+"/relay/{agent}", s.serveRelay)
+	for _, method := range []string{"GET ", "POST "} { // Carriers can be set to either.
+		s.mux.HandleFunc(method+Root+"/relay/{agent}/twiml", s.serveTwiML)
+		s.mux.HandleFunc(method+Root+"/relay/{agent}/ended", s.serveEnded)
+	}
+	s.mux.Handle("/", s.nothing())
+}
+
+// nothing answers where nothing is. Without a credential there is nothing to
+// learn, not even that.
+func (s *Server) nothing() http.Handler {
+	return s.known(func(w http.ResponseWriter, r *http.Request, _ booking.Agent) { s.fail(w, r, errNoPage) })
+}
+
+// What the door refuses.
+var (
+	errNoCredential = fault.New(fault.Unauthenticated, "missing_agent_key", "send the voice agent's credential in the header Authorization: Bearer agt_live_…")
+	errSignature    = fault.New(fault.Unauthenticated, "invalid_signature", "the signature of this request is missing, wrong or too old; check the secret that is set for this agent with 'mawid agent update'")
+	errRate         = fault.New(fault.RateLimited, "rate_limited", "too many requests in this minute; wait as many seconds as Retry-After says")
+	errNoPage       = fault.New(fault.NotFound, "not_found", "there is nothing here; see the documentation of the voice agent")
+	errBody         = fault.New(fault.Invalid, "invalid_body", "the body must be one JSON object")
+	errLarge        = fault.New(fault.TooLarge, "too_large", "the body is too large")
+)
+
+// ServeHTTP implements http.Handler.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("X-Request-Id", requestID())
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	w.Header().Set("Cache-Control", "no-store")
+	if path.Clean(r.URL.Path) != r.URL.Path { // The mux would send whoever asks elsewhere.
+		s.nothing().ServeHTTP(w, r)
+		return
+	}
+	s.mux.ServeHTTP(w, r)
+}
+
+func requestID() string {
+	var b [8]byte
+	_, _ = rand.Read(b[:])
+	return hex.EncodeToString(b[:])
+}
+
+// bearer gives the credential that a request carries, or nothing. Vapi has a
+// header of its own for it.
+func bearer(r *http.Request) string {
+	if values := r.Header["Authorization"]; len(values) == 1 {
+		if scheme, token, ok := strings.Cut(values[0], " "); ok && strings.EqualFold(scheme, "Bearer") {
+			return strings.TrimSpace(token)
+		}
+	}
+	return r.Header.Get("X-Vapi-Secret")
+}
+
+// known lets requests in that carry the credential of a live agent and are
+// within its budget.
+func (s *Server) known(serve func(http.ResponseWriter, *http.Request, booking.Agent)) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if a, ok := s.admit(w, r); ok {
+			serve(w, r, a)
+		}
+	})
+}
+
+// admit finds the agent behind a request's credential. Whoever has none is
+// charged by address, before anything is looked up.
+func (s *Server) admit(w http.ResponseWriter, r *http.Request) (booking.Agent, bool) {
+	token := bearer(r)
+	if !s.stranger(w, r, false) {
+		return booking.Agent{}, false
+	}
+	var err error = errNoCredential
+	var a booking.Agent
+	if token != "" {
+		a, err = s.Desk.AuthenticateAgent(r.Context(), token)
+	}
+	if err != nil {
+		if fault.Of(err).Kind != fault.Unauthenticated || s.stranger(w, r, true) {
+			s.fail(w, r, err)
+		}
+		return a, false
+	}
+	return a, s.spend(w, r, a)
+}
+
+// stranger tells whether an address may still try, and charges it.
+func (s *Server) stranger(w http.ResponseWriter, r *http.Request, charge bool) bool {
+	take := s.strangers.Peek
+	if charge {
+		take = s.strangers.Take
+	}
+	d := take(s.Client(r), s.Now())
+	if !d.Allowed {
+		s.tooMany(w, r, d)
+	}
+	return d.Allowed
+}
+
+// spend charges a request to its agent.
+func (s *Server) spend(w http.ResponseWriter, r *http.Request, a booking.Agent) bool {
+	d := s.agents.Take(a.ID.String(), s.Now())
+	if !d.Allowed {
+		s.tooMany(w, r, d)
+	}
+	return d.Allowed
+}
+
+func (s *Server) tooMany(w http.ResponseWriter, r *http.Request, d ratelimit.Decision) {
+	w.Header().Set("Retry-After", strconv.Itoa(d.RetryAfter))
+	s.fail(w, r, errRate)
+}
+
+var statuses = map[fault.Kind]int{
+	fault.Invalid: http.StatusBadRequest, fault.Unauthenticated: http.StatusUnauthorized, fault.Forbidden: http.StatusForbidden,
+	fault.NotFound: http.StatusNotFound, fault.Conflict: http.StatusConflict, fault.TooLarge: http.StatusRequestEntityTooLarge,
+	fault.RateLimited: http.StatusTooManyRequests, fault.Unavailable: http.StatusServiceUnavailable,
+}
+
+// fail answers a request that is refused as a whole. Tools never answer so.
+func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
+	f := fault.Of(err)
+	status, known := statuses[f.Kind]
+	detail := f.Detail
+	if !known {
+		status, detail = http.StatusInternalServerError, "something went wrong on our side; try again"
+		if r.Context().Err() == nil {
+			s.Logger.Error("request of a voice agent failed", "request_id", w.Header().Get("X-Request-Id"), "code", f.Code, "error", err)
+		}
+	}
+	if f.Kind == fault.Unauthenticated {
+		w.Header().Set("WWW-Authenticate", "Bearer")
+	}
+	writeJSON(w, status, map[string]string{"detail": detail, "code": f.Code, "request_id": w.Header().Get("X-Request-Id")})
+}
+
+func writeJSON(w http.ResponseWriter, status int, v any) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	_ = e.Encode(v) // Whoever is gone does not read it.
+}
+
+// read reads a body of at most limit bytes.
+func read(r *http.Request, limit int64) ([]byte, error) {
+	b, err := io.ReadAll(io.LimitReader(r.Body, limit+1))
+	switch {
+	case err != nil:
+		return nil, errBody.Because(err)
+	case int64(len(b)) > limit:
+		return nil, errLarge
+	}
+	return b, nil
+}
+
+// waiting bounds what a caller waits for.
+func waiting(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(ctx, patience)
+}
+
+// tooSlow tells whether it was our patience that ended.
+func tooSlow(err error) bool { return errors.Is(err, context.DeadlineExceeded) }

@@ -1,0 +1,201 @@
+package agent
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/mawid/mawid/internal/agent/dialog"
+	"github.com/mawid/mawid/internal/agent/understand"
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/fault"
+)
+
+// line carries out actions for one caller: those of a model that calls tools
+// and those of our own conversation are the same.
+type line struct {
+	s *Server
+	desk.Line
+	call   *booking.Call // nil: the platform did not tell
+	number string        // the caller's, which the platform vouches for; may be empty
+}
+
+// newLine is a line without a call.
+func (s *Server) newLine(a booking.Agent) *line { return &line{s: s, Line: desk.Line{Agent: a}} }
+
+// begin notes that the call goes on, and takes from it what was told before.
+func (l *line) begin(ctx context.Context, start desk.CallStart) error {
+	if start.ProviderID == "" {
+		l.number = start.Caller
+		return nil
+	}
+	c, err := l.s.Desk.BeginCall(ctx, l.Agent, start)
+	if err != nil {
+		return err
+	}
+	l.attach(&c)
+	return nil
+}
+
+func (l *line) attach(c *booking.Call) {
+	l.call, l.Call, l.number = c, c.ID, string(c.Caller)
+}
+
+// code is the word for an error that tools and the conversation know.
+func (l *line) code(err error) string {
+	f := fault.Of(err)
+	switch {
+	case tooSlow(err):
+		return dialog.BusyNow
+	case f.Code == "past_time":
+		return "in_past"
+	case f.Code == "too_soon", f.Code == "too_far":
+		return string(booking.OutOfHours)
+	case f.Code == dialog.WrongState:
+		return dialog.WrongState
+	case f.Kind == fault.NotFound:
+		return dialog.NotFound
+	case f.Kind == fault.Internal, f.Kind == fault.Unavailable, f.Code == "in_flight":
+		return dialog.BusyNow
+	case slices.Contains(codes, f.Code):
+		return f.Code
+	}
+	return "bad_request"
+}
+
+// codes are what tools answer.
+var codes = []string{
+	"ok", "slot_taken", "off_grid", "out_of_hours", "non_working_day", "no_slot_14_days", "in_past", "need_time", "need_day", "ambiguous_am_pm",
+	"not_confirmed", "invalid_phone", "not_found", "hold_expired", "capacity_service", "busy_try_later", "bad_request",
+}
+
+// do carries out one action. What fails is told by its code; what is our own
+// fault is logged.
+func (l *line) do(ctx context.Context, a *dialog.Action) *dialog.Result {
+	ctx, done := waiting(ctx)
+	defer done()
+	r, err := l.act(ctx, a)
+	if err != nil {
+		r.Code = l.code(err)
+		if r.Code == dialog.BusyNow && !tooSlow(err) {
+			l.s.Logger.Warn("an action of a voice agent failed", "org", l.Agent.Org.String(), "action", string(a.Kind), "error", err)
+		}
+		return &r
+	}
+	r.Code = dialog.OK
+	return &r
+}
+
+func (l *line) act(ctx context.Context, a *dialog.Action) (r dialog.Result, err error) {
+	d := l.s.Desk
+	switch a.Kind {
+	case dialog.FindSlots:
+		return l.find(ctx, a)
+	case dialog.HoldSlot:
+		return l.hold(ctx, a)
+	case dialog.ReleaseHold:
+		return r, d.ReleaseOn(ctx, l.Line)
+	case dialog.BookSlot:
+		v, err := d.BookOn(ctx, l.Line, desk.BookRequest{
+			Service: a.Service, Branch: a.Branch, Resource: a.Resource, Slot: *a.Slot, Customer: a.Customer, Phone: a.Phone, Notes: a.Notes,
+		})
+		return one(v, err)
+	case dialog.FindAppointments:
+		return l.own(ctx, a)
+	case dialog.MoveAppointment:
+		return one(d.MoveOn(ctx, l.Line, a.Appointment, desk.MoveRequest{Slot: *a.Slot, Resource: a.Resource}))
+	case dialog.CancelAppointment:
+		return one(d.CancelOn(ctx, l.Line, a.Appointment, a.Notes))
+	case dialog.BranchInfo:
+		days, err := d.OpenDays(ctx, l.Line, a.Branch, a.From, a.To)
+		for _, day := range days {
+			r.Days = append(r.Days, dialog.Day{Date: day.Date, Hours: day.Hours})
+		}
+		return r, errors.Join(err, d.NoteOn(ctx, l.Agent.Org, l.Call, booking.CallInformed, a.Branch))
+	case dialog.Callback:
+		phone := a.Phone
+		if phone == "" {
+			phone = l.number
+		}
+		r.Connect, err = d.HandOver(ctx, l.Line, desk.HandOverRequest{Branch: a.Branch, Phone: phone, Reason: string(a.Reason), Summary: a.Summary})
+		return r, err
+	}
+	return r, fault.New(fault.Invalid, "bad_request", "no such action")
+}
+
+func (l *line) find(ctx context.Context, a *dialog.Action) (r dialog.Result, err error) {
+	got, err := l.s.Desk.Openings(ctx, l.Line, desk.OpeningsQuery{
+		Service: a.Service, Branch: a.Branch, Resource: a.Resource, From: a.From, To: a.To, Slot: a.Slot, Moving: a.Appointment,
+	})
+	if err != nil {
+		return r, err
+	}
+	r.Free, r.Verdict = got.Free, got.Verdict
+	note := booking.CallOffered
+	if len(got.Free) == 0 {
+		note = booking.CallNoSlot
+	}
+	return r, l.s.Desk.NoteOn(ctx, l.Agent.Org, l.Call, note, a.Branch)
+}
+
+func (l *line) hold(ctx context.Context, a *dialog.Action) (r dialog.Result, err error) {
+	h, err := l.s.Desk.HoldOn(ctx, l.Line, desk.HoldRequest{Service: a.Service, Branch: a.Branch, Resource: a.Resource, Slot: *a.Slot})
+	if err == nil {
+		return dialog.Result{Hold: h.ID, Resource: h.Resource}, nil
+	}
+	if a.Appointment.IsZero() || !errors.Is(err, booking.ErrTaken) {
+		return r, err
+	}
+	// The new time overlaps the old one, which is the caller's own: nothing
+	// has to be held, for nobody else can take it.
+	own, look := l.s.Desk.Openings(ctx, l.Line, desk.OpeningsQuery{
+		Service: a.Service, Branch: a.Branch, Resource: a.Resource, From: a.Slot.Date, To: a.Slot.Date, Slot: a.Slot, Moving: a.Appointment,
+	})
+	if look != nil || own.Verdict != booking.Available {
+		return r, err
+	}
+	v, look := l.s.Desk.Appointment(ctx, l.Agent.Org, a.Appointment)
+	return dialog.Result{Resource: v.Resource}, look
+}
+
+func (l *line) own(ctx context.Context, a *dialog.Action) (r dialog.Result, err error) {
+	q := desk.OwnQuery{Phone: a.Phone, Customer: a.Customer}
+	if q.Phone == "" {
+		q.Phone = l.number
+	}
+	// Whatever else is said, the number of the line itself needs no proof.
+	q.Vouched = l.number != "" && q.Phone == l.number
+	if a.From != 0 {
+		q.Date = &a.From
+	}
+	list, err := l.s.Desk.Own(ctx, l.Line, q)
+	for _, v := range list {
+		r.Appointments = append(r.Appointments, appointment(v))
+	}
+	return r, errors.Join(err, l.s.Desk.NoteOn(ctx, l.Agent.Org, l.Call, booking.CallInformed, booking.BranchID{}))
+}
+
+func one(v desk.View, err error) (dialog.Result, error) {
+	if err != nil {
+		return dialog.Result{}, err
+	}
+	return dialog.Result{Resource: v.Resource, Appointments: []dialog.Appointment{appointment(v)}}, nil
+}
+
+func appointment(v desk.View) dialog.Appointment {
+	return dialog.Appointment{
+		ID: v.ID, Service: v.Service, Branch: v.Branch, Resource: v.Resource, Slot: booking.Slot{Date: v.Date, Time: v.Time}, Customer: string(v.Customer),
+	}
+}
+
+// lang is the language to answer in.
+func (l *line) lang(want string) understand.Lang {
+	if slices.Contains(l.Agent.Languages, want) {
+		return understand.Lang(want)
+	}
+	if l.call != nil && slices.Contains(l.Agent.Languages, l.call.Language) {
+		return understand.Lang(l.call.Language)
+	}
+	return understand.Lang(l.Agent.Languages[0])
+}

@@ -1,0 +1,162 @@
+package agent
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/fault"
+)
+
+// retellCall is a call as Retell describes it.
+type retellCall struct {
+	ID               string `json:"call_id"`
+	From             string `json:"from_number"`
+	To               string `json:"to_number"`
+	Direction        string `json:"direction"`
+	StartedAt        int64  `json:"start_timestamp"` // milliseconds
+	EndedAt          int64  `json:"end_timestamp"`
+	Disconnection    string `json:"disconnection_reason"`
+	RecordingURL     string `json:"recording_url"`
+	TranscriptObject []struct {
+		Role    string `json:"role"`
+		Content string `json:"content"`
+	} `json:"transcript_object"`
+}
+
+func (c *retellCall) start() desk.CallStart {
+	start := desk.CallStart{Provider: "retell", ProviderID: c.ID, Caller: c.From, Direction: booking.Inbound}
+	if c.Direction == booking.Outbound {
+		start.Direction, start.Caller = booking.Outbound, c.To
+	}
+	return start
+}
+
+// signed finds the agent that a platform speaks for and checks that it is the
+// platform. The agent is named by our credential, where the platform can send
+// headers, or else by ?agent=ID in the address; the signature is needed
+// either way, because a model must not be able to write the call's number.
+func (s *Server) signed(w http.ResponseWriter, r *http.Request, limit int64, check func(secrets desk.AgentSecrets, body []byte) bool) (booking.Agent, []byte, bool) {
+	a, secrets, err := s.claimed(r)
+	if err != nil {
+		if fault.Of(err).Kind != fault.Unauthenticated || s.stranger(w, r, true) {
+			s.fail(w, r, err)
+		}
+		return a, nil, false
+	}
+	body, err := read(r, limit)
+	if err != nil {
+		s.fail(w, r, err)
+		return a, nil, false
+	}
+	if !check(secrets, body) {
+		if s.stranger(w, r, true) {
+			s.fail(w, r, errSignature)
+		}
+		return a, nil, false
+	}
+	return a, body, s.spend(w, r, a)
+}
+
+// claimed finds the agent that a request says it is for. A credential that is
+// sent must be right.
+func (s *Server) claimed(r *http.Request) (booking.Agent, desk.AgentSecrets, error) {
+	var id booking.AgentID
+	if token := bearer(r); token != "" {
+		a, err := s.Desk.AuthenticateAgent(r.Context(), token)
+		if err != nil {
+			return a, desk.AgentSecrets{}, err
+		}
+		id = a.ID
+	} else {
+		name := r.PathValue("agent")
+		if name == "" {
+			name = r.URL.Query().Get("agent")
+		}
+		var err error
+		if id, err = booking.ParseID[booking.AgentID](name); err != nil {
+			return booking.Agent{}, desk.AgentSecrets{}, errNoCredential
+		}
+	}
+	return s.Desk.KnownAgent(r.Context(), id)
+}
+
+// serveRetell answers one of Retell's custom functions.
+func (s *Server) serveRetell(w http.ResponseWriter, r *http.Request) {
+	a, body, ok := s.signed(w, r, reportBody, func(secrets desk.AgentSecrets, body []byte) bool {
+		return signedRetell(r.Header.Get("X-Retell-Signature"), secrets.Retell, body, s.Now())
+	})
+	if !ok {
+		return
+	}
+	var m struct {
+		Name string          `json:"name"`
+		Args json.RawMessage `json:"args"`
+		Call retellCall      `json:"call"`
+	}
+	l := s.newLine(a)
+	in, err := args{}, json.Unmarshal(body, &m)
+	if err == nil {
+		in, err = readArgs(m.Args)
+	}
+	if err != nil {
+		writeJSON(w, http.StatusOK, l.answer(l.lang(""), "bad_request", "bad_request"))
+		return
+	}
+	start := m.Call.start()
+	start.Language = in.text("lang")
+	writeJSON(w, http.StatusOK, l.tool(r.Context(), r.PathValue("name"), in, start))
+}
+
+// serveRetellEvent takes what Retell tells about calls.
+func (s *Server) serveRetellEvent(w http.ResponseWriter, r *http.Request) {
+	a, body, ok := s.signed(w, r, reportBody, func(secrets desk.AgentSecrets, body []byte) bool {
+		return signedRetell(r.Header.Get("X-Retell-Signature"), secrets.Retell, body, s.Now())
+	})
+	if !ok {
+		return
+	}
+	var m struct {
+		Event string     `json:"event"`
+		Call  retellCall `json:"call"`
+	}
+	if err := json.Unmarshal(body, &m); err != nil {
+		s.fail(w, r, errBody)
+		return
+	}
+	switch m.Event {
+	case "call_ended", "call_analyzed": // Either may come first, or alone.
+		end := desk.CallEnd{
+			Reason: retellReason(m.Call.Disconnection), StartedAt: m.Call.StartedAt / 1000, EndedAt: m.Call.EndedAt / 1000, Recording: m.Call.RecordingURL != "",
+		}
+		for _, t := range m.Call.TranscriptObject {
+			end.Turns = appendTurn(end.Turns, t.Role, t.Content, s.Now().Unix())
+		}
+		s.report(w, r, a, m.Call.start(), end)
+	default:
+		writeJSON(w, http.StatusOK, struct{}{})
+	}
+}
+
+// retellReason finds our word for why a call ended.
+func retellReason(text string) string {
+	switch {
+	case text == "user_hangup", text == "voicemail_reached", strings.HasPrefix(text, "dial_"):
+		return booking.EndCaller
+	case text == "agent_hangup":
+		return booking.EndAgent
+	case text == "call_transfer":
+		return booking.EndHandedOver
+	case text == "inactivity":
+		return booking.EndSilence
+	case text == "max_duration_reached":
+		return booking.EndLong
+	case strings.HasPrefix(text, "error_llm"), text == "error_inbound_webhook":
+		return booking.EndFailed
+	case strings.HasPrefix(text, "error"), text == "invalid_destination", text == "telephony_provider_permission_denied":
+		return booking.EndCarrier
+	}
+	return booking.EndUnknown
+}

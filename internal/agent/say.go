@@ -1,0 +1,56 @@
+package agent
+
+import (
+	"embed"
+	"strings"
+
+	"github.com/mawid/mawid/internal/agent/understand"
+	"github.com/mawid/mawid/internal/booking"
+)
+
+//go:embed lines
+var lineFiles embed.FS
+
+// phrases are the sentences of the tools, by language and key.
+var phrases = map[understand.Lang]map[string]string{
+	understand.Arabic: readLines("ar"), understand.English: readLines("en"),
+}
+
+func readLines(lang string) map[string]string {
+	text, err := lineFiles.ReadFile("lines/" + lang + ".txt")
+	if err != nil {
+		panic("agent: " + err.Error()) // It is in the program.
+	}
+	lines := map[string]string{}
+	for line := range strings.Lines(string(text)) {
+		if key, text, ok := strings.Cut(strings.TrimSpace(line), ": "); ok && key[0] != '#' {
+			lines[key] = text
+		}
+	}
+	return lines
+}
+
+// say fills a sentence in. What follows the key are names and what they stand
+// for. Gaps that empty words leave are closed.
+func say(lang understand.Lang, key string, fill ...string) string {
+	text := phrases[lang][key]
+	for i := 0; i+1 < len(fill); i += 2 {
+		text = strings.ReplaceAll(text, "{"+fill[i]+"}", fill[i+1])
+	}
+	return strings.Join(strings.Fields(text), " ")
+}
+
+// label is what something is called.
+func label(en, ar string) understand.Label { return understand.Label{En: en, Ar: ar} }
+
+// with is who does it, as a part of a sentence; nothing if nobody is named.
+func with(lang understand.Lang, r *booking.Resource) string {
+	if r == nil {
+		return ""
+	}
+	text := say(lang, "with", "person", label(r.Name, r.NameAr).In(lang))
+	if lang == understand.English {
+		return " " + text
+	}
+	return text
+}

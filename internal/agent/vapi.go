@@ -1,0 +1,214 @@
+package agent
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
+)
+
+// vapiMessage is what Vapi sends to a server URL, as far as we need it.
+type vapiMessage struct {
+	Message struct {
+		Type         string         `json:"type"`
+		ToolCallList []vapiToolCall `json:"toolCallList"`
+		ToolCalls    []vapiToolCall `json:"toolCalls"`
+		Call         struct {
+			ID       string `json:"id"`
+			Type     string `json:"type"`
+			Customer struct {
+				Number string `json:"number"`
+			} `json:"customer"`
+		} `json:"call"`
+		Customer struct {
+			Number string `json:"number"`
+		} `json:"customer"`
+		EndedReason  string `json:"endedReason"`
+		StartedAt    string `json:"startedAt"`
+		EndedAt      string `json:"endedAt"`
+		RecordingURL string `json:"recordingUrl"`
+		Artifact     struct {
+			RecordingURL string `json:"recordingUrl"`
+			Messages     []struct {
+				Role    string  `json:"role"`
+				Message string  `json:"message"`
+				Time    float64 `json:"time"` // milliseconds
+			} `json:"messages"`
+		} `json:"artifact"`
+	} `json:"message"`
+}
+
+// vapiToolCall is one tool call. Vapi's own material shows three shapes: the
+// arguments beside the name, called arguments or parameters, or both inside
+// function, the arguments there being a text.
+type vapiToolCall struct {
+	ID         string          `json:"id"`
+	Name       string          `json:"name"`
+	Arguments  json.RawMessage `json:"arguments"`
+	Parameters json.RawMessage `json:"parameters"`
+	Function   struct {
+		Name       string          `json:"name"`
+		Arguments  json.RawMessage `json:"arguments"`
+		Parameters json.RawMessage `json:"parameters"`
+	} `json:"function"`
+}
+
+func (c *vapiToolCall) read() (name string, raw json.RawMessage) {
+	name = c.Name
+	if name == "" {
+		name = c.Function.Name
+	}
+	for _, raw := range []json.RawMessage{c.Arguments, c.Parameters, c.Function.Arguments, c.Function.Parameters} {
+		if len(raw) > 0 && string(raw) != "null" {
+			return name, raw
+		}
+	}
+	return name, nil
+}
+
+// vapiResult is the answer to one tool call. The result is a text on one line.
+type vapiResult struct {
+	ToolCallID string `json:"toolCallId"`
+	Name       string `json:"name"`
+	Result     string `json:"result"`
+}
+
+// serveVapi answers everything that Vapi sends to a server URL.
+func (s *Server) serveVapi(w http.ResponseWriter, r *http.Request, a booking.Agent) {
+	body, err := read(r, reportBody)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	var m vapiMessage
+	if err := json.Unmarshal(body, &m); err != nil {
+		s.fail(w, r, errBody)
+		return
+	}
+	switch m.Message.Type {
+	case "tool-calls":
+		s.vapiTools(w, r, a, &m)
+	case "end-of-call-report":
+		s.report(w, r, a, m.start(), m.end(s.Now()))
+	default:
+		writeJSON(w, http.StatusOK, struct{}{}) // News that we do not need.
+	}
+}
+
+func (m *vapiMessage) start() desk.CallStart {
+	c := desk.CallStart{Provider: "vapi", ProviderID: m.Message.Call.ID, Caller: m.Message.Call.Customer.Number}
+	if c.Caller == "" {
+		c.Caller = m.Message.Customer.Number
+	}
+	if strings.HasPrefix(m.Message.Call.Type, "outbound") {
+		c.Direction = booking.Outbound
+	}
+	return c
+}
+
+func (s *Server) vapiTools(w http.ResponseWriter, r *http.Request, a booking.Agent, m *vapiMessage) {
+	calls := m.Message.ToolCallList
+	if len(calls) == 0 {
+		calls = m.Message.ToolCalls
+	}
+	results := make([]vapiResult, 0, len(calls))
+	for i := range calls {
+		l := s.newLine(a)
+		name, raw := calls[i].read()
+		var answer *Answer
+		if in, err := readArgs(raw); err != nil {
+			answer = l.answer(l.lang(""), "bad_request", "bad_request")
+		} else {
+			start := m.start()
+			start.Language = in.text("lang")
+			answer = l.tool(r.Context(), name, in, start)
+		}
+		text, err := json.Marshal(answer)
+		if err != nil {
+			s.fail(w, r, err)
+			return
+		}
+		results = append(results, vapiResult{ToolCallID: calls[i].ID, Name: name, Result: string(text)})
+	}
+	writeJSON(w, http.StatusOK, map[string]any{"results": results})
+}
+
+func (m *vapiMessage) end(now time.Time) desk.CallEnd {
+	e := desk.CallEnd{
+		Reason: vapiReason(m.Message.EndedReason), StartedAt: stampUnix(m.Message.StartedAt), EndedAt: stampUnix(m.Message.EndedAt),
+		Recording: m.Message.RecordingURL != "" || m.Message.Artifact.RecordingURL != "",
+	}
+	for _, t := range m.Message.Artifact.Messages {
+		at := int64(t.Time / 1000)
+		if at <= 0 || at > now.Unix() {
+			at = now.Unix()
+		}
+		e.Turns = appendTurn(e.Turns, t.Role, t.Message, at)
+	}
+	return e
+}
+
+// appendTurn adds what was said, in words of our own for who said it.
+func appendTurn(turns []booking.Turn, role, text string, at int64) []booking.Turn {
+	who := ""
+	switch strings.ToLower(role) {
+	case "user", "customer", "caller":
+		who = booking.CallerSpeaks
+	case "bot", "assistant", "agent":
+		who = booking.AgentSpeaks
+	}
+	text = strings.TrimSpace(strings.ToValidUTF8(strings.ReplaceAll(text, "\x00", ""), ""))
+	if who == "" || text == "" {
+		return turns
+	}
+	return append(turns, booking.Turn{Who: who, Text: booking.Private(text), At: at})
+}
+
+// stampUnix reads an RFC 3339 time; zero if it is none.
+func stampUnix(text string) int64 {
+	t, err := time.Parse(time.RFC3339, text)
+	if err != nil {
+		return 0
+	}
+	return t.Unix()
+}
+
+// vapiReason finds our word for why a call ended among Vapi's hundreds.
+func vapiReason(text string) string {
+	switch {
+	case text == "":
+		return booking.EndUnknown
+	case text == "customer-ended-call", text == "customer-did-not-answer", text == "customer-busy", text == "voicemail":
+		return booking.EndCaller
+	case strings.Contains(text, "forwarded") || strings.Contains(text, "transfer"):
+		return booking.EndHandedOver
+	case text == "silence-timed-out":
+		return booking.EndSilence
+	case text == "exceeded-max-duration":
+		return booking.EndLong
+	case strings.HasPrefix(text, "assistant-ended-call") || strings.HasPrefix(text, "assistant-said"):
+		return booking.EndAgent
+	case strings.Contains(text, "twilio") || strings.Contains(text, "vonage") || strings.Contains(text, "sip") || strings.Contains(text, "phone-call-provider"):
+		return booking.EndCarrier
+	case strings.Contains(text, "error") || strings.Contains(text, "failed"):
+		return booking.EndFailed
+	}
+	return booking.EndUnknown
+}
+
+// report notes the end of a call that a platform tells us of. A call in which
+// no tool was used is a call, too.
+func (s *Server) report(w http.ResponseWriter, r *http.Request, a booking.Agent, start desk.CallStart, end desk.CallEnd) {
+	c, err := s.Desk.BeginCall(r.Context(), a, start)
+	if err == nil {
+		_, err = s.Desk.EndCall(r.Context(), a.Org, c.ID, end)
+	}
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	writeJSON(w, http.StatusOK, struct{}{})
+}
