@@ -40,6 +40,7 @@ type cli struct {
 	Keys      keysCmd      `cmd:"" help:"Create, list and revoke API keys."`
 	Webhooks  webhooksCmd  `cmd:"" help:"Register, test, watch and repeat webhooks."`
 	Connector connectorCmd `cmd:"" help:"Connect an organization's own system, and check implementations of the contract."`
+	Agent     agentCmd     `cmd:"" help:"Create and look after voice agents, and talk to them."`
 	Odoo      odooCmd      `cmd:"" help:"Serve the connector contract in front of an Odoo server."`
 	Verify    verifyCmd    `cmd:"" help:"Check every invariant in the database."`
 	Migrate   migrateCmd   `cmd:"" help:"Bring the database to the present schema."`

@@ -18,6 +18,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"github.com/mawid/mawid/internal/agent"
 	"github.com/mawid/mawid/internal/app"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
@@ -33,7 +34,7 @@ type demoCmd struct {
 
 // Help teaches by examples.
 func (demoCmd) Help() string {
-	return `Sets up a clinic in Riyadh with three branches, seven resources, a group class and a few hundred appointments, and serves it until Ctrl-C. Prints a password for its dashboard, an API key, and three requests to paste into another terminal.
+	return `Sets up a clinic in Riyadh with three branches, seven resources, a group class and a few hundred appointments, and serves it until Ctrl-C. Prints a password for its dashboard, an API key, how to talk to the voice agent, and three requests to paste into another terminal.
 
 In a temporary directory that is removed at the end:
 
@@ -79,7 +80,10 @@ func (c *demoCmd) Run(ctx context.Context, g *global, io streams) (err error) {
 		}
 		return err
 	}
-	tour.base = base
+	tour.base, tour.where = base, "--database '"+g.database()+"'"
+	if err := tour.answer(ctx, a.Desk); err != nil {
+		return err
+	}
 	if err := tour.connect(ctx, a.Desk); err != nil {
 		return err
 	}
@@ -126,6 +130,27 @@ func (t *tour) connect(ctx context.Context, d *desk.Desk) error {
 	return nil
 }
 
+// demoAgent is the name of the voice agent.
+const demoAgent = "reception"
+
+// answer sets up a voice agent, or gives the one there is a new credential.
+func (t *tour) answer(ctx context.Context, d *desk.Desk) error {
+	agents, err := d.Agents(ctx, t.ids.Organization)
+	if err != nil {
+		return err
+	}
+	for _, a := range agents {
+		if a.Name == demoAgent && a.RevokedAt == 0 {
+			t.agent, _, err = d.RotateAgent(ctx, desk.Caller{Org: t.ids.Organization}, a.ID)
+			return err
+		}
+	}
+	t.agent, _, err = d.CreateAgent(ctx, desk.Caller{Org: t.ids.Organization}, desk.NewAgent{
+		Name: demoAgent, AgentProfile: booking.AgentProfile{Languages: []string{"ar", "en"}, HandOver: "+966110000000"},
+	})
+	return err
+}
+
 // listen takes the address asked for. Without one it takes the usual, or any
 // port that is free.
 func (c *demoCmd) listen() (net.Listener, error) {
@@ -143,6 +168,8 @@ func (c *demoCmd) listen() (net.Listener, error) {
 type tour struct {
 	base, key    string
 	password     string         // of everybody who can look at the dashboard
+	agent        string         // credential of the voice agent
+	where        string         // flag with which other commands find the database
 	token        string         // of the mock of a clinic's own system
 	elsewhere    []booking.Span // when Dr Sara is busy there
 	appointments int            // made just now; zero in a directory used again
@@ -219,7 +246,8 @@ func (t *tour) print(w io.Writer) error {
 	fmt.Fprintf(w, "\nDashboard  %s\n", t.base)
 	fmt.Fprintf(w, "Password   %s for each of %s\n", t.password, strings.Join(demo.Users, ", "))
 	fmt.Fprintf(w, "API key    %s\nReference  %s/docs\n", t.key, t.base)
-	fmt.Fprintf(w, "Own system %s%s, a mock: token %s, contract %s/docs/connector\n\n", t.base, app.MockERP, t.token, t.base)
+	fmt.Fprintf(w, "Own system %s%s, a mock: token %s, contract %s/docs/connector\n", t.base, app.MockERP, t.token, t.base)
+	fmt.Fprintf(w, "Voice      %s at %s%s/mcp; talk to it with: mawid agent chat --org %s --lang en %s\n\n", t.agent, t.base, agent.Root, demo.Slug, t.where)
 	tab := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	for _, b := range t.plan.Branches {
 		fmt.Fprintf(tab, "branch\t%s\t%s\n", t.ids.Branches[b.Slug], b.Name)

@@ -1,0 +1,355 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/mawid/mawid/internal/app"
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
+)
+
+type agentCmd struct {
+	Create agentCreateCmd `cmd:"" help:"Create a voice agent and print its credential, once."`
+	List   agentListCmd   `cmd:"" help:"List the voice agents of an organization, without their secrets."`
+	Update agentUpdateCmd `cmd:"" help:"Change what a voice agent may do, says, and who may speak for it."`
+	Rotate agentRotateCmd `cmd:"" help:"Give a voice agent another credential; the old one is refused at once."`
+	Revoke agentRevokeCmd `cmd:"" help:"End a voice agent, at once and for good."`
+	Calls  agentCallsCmd  `cmd:"" help:"List the calls of an organization, the newest first."`
+	Chat   agentChatCmd   `cmd:"" help:"Talk to a voice agent in this terminal. It books for real."`
+}
+
+// agentProfile are the flags that say what an agent is. What is not given
+// stays as it is.
+type agentProfile struct {
+	Languages  []string `help:"What it speaks: ar, en or both; the first is spoken first. Default: ar,en." placeholder:"LANGUAGE"`
+	Branches   []string `help:"Slugs of the branches at which it may book. Default: all." placeholder:"SLUG"`
+	Tools      []string `help:"Tools that it may use. Default: all nine." placeholder:"TOOL"`
+	GreetingAr string   `name:"greeting-ar" help:"What it says first in Arabic, in place of our own words." placeholder:"TEXT"`
+	GreetingEn string   `name:"greeting-en" help:"The same in English." placeholder:"TEXT"`
+	HandOver   string   `help:"Whom to connect callers to who want a person: +966112345678 or sip:desk@example.com." placeholder:"NUMBER"`
+	Retention  *int     `help:"Days for which transcripts and callers' numbers are kept. Default: 30." placeholder:"DAYS"`
+
+	TwilioToken      string `help:"Auth token of the Twilio account that calls us." placeholder:"TOKEN"`
+	TelnyxKey        string `help:"Public key of the Telnyx account that calls us." placeholder:"KEY"`
+	RetellKey        string `help:"API key of the Retell account that calls us." placeholder:"KEY"`
+	ElevenlabsSecret string `help:"Secret of the ElevenLabs post-call webhook." placeholder:"SECRET"`
+}
+
+// apply writes what was given into a profile.
+func (f *agentProfile) apply(p *booking.AgentProfile, branches []booking.BranchID) {
+	if len(f.Languages) > 0 {
+		p.Languages = f.Languages
+	}
+	if len(branches) > 0 {
+		p.Branches = branches
+	}
+	if len(f.Tools) > 0 {
+		p.Tools = f.Tools
+	}
+	for lang, text := range map[string]string{"ar": f.GreetingAr, "en": f.GreetingEn} {
+		if text != "" {
+			if p.Greeting == nil {
+				p.Greeting = map[string]string{}
+			}
+			p.Greeting[lang] = text
+		}
+	}
+	if f.HandOver != "" {
+		p.HandOver = f.HandOver
+	}
+}
+
+// secrets writes what was given into an agent's secrets.
+func (f *agentProfile) secrets(s *desk.AgentSecrets) {
+	for _, v := range []struct {
+		given string
+		kept  *string
+	}{{f.TwilioToken, &s.Twilio}, {f.TelnyxKey, &s.Telnyx}, {f.RetellKey, &s.Retell}, {f.ElevenlabsSecret, &s.ElevenLabs}} {
+		if v.given != "" {
+			*v.kept = v.given
+		}
+	}
+}
+
+// find turns the slugs of branches into ids.
+func (f *agentProfile) find(ctx context.Context, d *desk.Desk, org booking.OrgID) ([]booking.BranchID, error) {
+	if len(f.Branches) == 0 {
+		return nil, nil
+	}
+	c, err := d.Catalog(ctx, desk.Line{Agent: booking.Agent{Org: org}})
+	if err != nil {
+		return nil, err
+	}
+	bySlug := map[string]booking.BranchID{}
+	for _, b := range c.Branches {
+		bySlug[b.Slug] = b.ID
+	}
+	var ids []booking.BranchID
+	for _, slug := range f.Branches {
+		id, ok := bySlug[slug]
+		if !ok {
+			return nil, fmt.Errorf("there is no branch %q in this organization", slug)
+		}
+		ids = append(ids, id)
+	}
+	return ids, nil
+}
+
+// withOrg opens the database and finds the organization.
+func withOrg(ctx context.Context, g *global, io streams, slug string, do func(*app.App, booking.OrgID) error) error {
+	if err := g.existing(); err != nil {
+		return err
+	}
+	a, err := g.open(ctx, io, app.Config{}, slog.LevelWarn)
+	if err != nil {
+		return err
+	}
+	defer a.Close()
+	org, err := a.Desk.Organization(ctx, slug)
+	if err != nil {
+		return err
+	}
+	return do(a, org.ID)
+}
+
+type agentCreateCmd struct {
+	Org  string `help:"Slug of the organization." required:""`
+	Name string `help:"What to call the agent." required:""`
+	agentProfile
+}
+
+// Help teaches by examples.
+func (agentCreateCmd) Help() string {
+	return `Prints the credential alone on standard output. It is shown this once; only a hash of it is kept. docs/voice.md tells how to connect each platform.
+
+	AGENT=$(mawid agent create --org noor --name reception --hand-over +966112345678)
+
+For Twilio's ConversationRelay, with the account's auth token from the environment:
+
+	MAWID_TWILIO_TOKEN=… mawid agent create --org noor --name reception`
+}
+
+// Run makes the agent and prints its credential.
+func (c *agentCreateCmd) Run(ctx context.Context, g *global, io streams) error {
+	return withOrg(ctx, g, io, c.Org, func(a *app.App, org booking.OrgID) error {
+		branches, err := c.find(ctx, a.Desk, org)
+		if err != nil {
+			return err
+		}
+		n := desk.NewAgent{Name: c.Name, Retention: c.Retention}
+		c.apply(&n.AgentProfile, branches)
+		c.secrets(&n.Secrets)
+		token, agent, err := a.Desk.CreateAgent(ctx, desk.Caller{Org: org}, n)
+		if err != nil {
+			return err
+		}
+		if _, err := fmt.Fprintln(io.out, token); err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(io.err, "Created %s. The credential is shown this once.\n", agent.ID)
+		return err
+	})
+}
+
+type agentListCmd struct {
+	Org  string `help:"Slug of the organization." required:""`
+	JSON bool   `name:"json" help:"Print JSON instead of a table."`
+}
+
+// agentLine is an agent as it is listed.
+type agentLine struct {
+	ID        booking.AgentID    `json:"id"`
+	Name      string             `json:"name"`
+	Prefix    string             `json:"prefix"`
+	Status    string             `json:"status"` // live or revoked
+	Languages []string           `json:"languages"`
+	Branches  []booking.BranchID `json:"branches"` // none: all
+	Tools     []string           `json:"tools"`    // none: all
+	HandOver  string             `json:"hand_over"`
+	Retention int                `json:"retention_days"`
+	CreatedAt *time.Time         `json:"created_at"`
+	LastUsed  *time.Time         `json:"last_used_at"`
+}
+
+// Run lists the agents.
+func (c *agentListCmd) Run(ctx context.Context, g *global, io streams) error {
+	return withOrg(ctx, g, io, c.Org, func(a *app.App, org booking.OrgID) error {
+		agents, err := a.Desk.Agents(ctx, org)
+		if err != nil {
+			return err
+		}
+		lines := make([]agentLine, 0, len(agents))
+		for _, v := range agents {
+			l := agentLine{
+				ID: v.ID, Name: v.Name, Prefix: v.Prefix, Status: "live", Languages: v.Languages, Branches: v.Branches, Tools: v.Tools,
+				HandOver: v.HandOver, Retention: v.RetentionDays, CreatedAt: instant(v.CreatedAt), LastUsed: instant(v.LastUsed),
+			}
+			if v.RevokedAt != 0 {
+				l.Status = "revoked"
+			}
+			lines = append(lines, l)
+		}
+		if c.JSON {
+			return writeJSON(io.out, lines)
+		}
+		w := tabwriter.NewWriter(io.out, 0, 0, 2, ' ', 0)
+		fmt.Fprintln(w, "ID\tNAME\tCREDENTIAL\tSTATUS\tLANGUAGES\tHAND OVER\tCREATED\tLAST USED")
+		for _, l := range lines {
+			fmt.Fprintf(w, "%s\t%s\t%s…\t%s\t%s\t%s\t%s\t%s\n", l.ID, l.Name, l.Prefix, l.Status, strings.Join(l.Languages, ","), l.HandOver, moment(l.CreatedAt), moment(l.LastUsed))
+		}
+		return w.Flush()
+	})
+}
+
+// theAgent names one agent.
+type theAgent struct {
+	Org   string `help:"Slug of the organization." required:""`
+	Agent string `arg:"" help:"Id or name of the agent, or the beginning of the id or of its credential, if no other begins so."`
+}
+
+func (c *theAgent) with(ctx context.Context, g *global, io streams, do func(*app.App, booking.Agent) error) error {
+	return withOrg(ctx, g, io, c.Org, func(a *app.App, org booking.OrgID) error {
+		agents, err := a.Desk.Agents(ctx, org)
+		if err != nil {
+			return err
+		}
+		found, err := pickAgent(agents, c.Agent)
+		if err != nil {
+			return err
+		}
+		return do(a, found)
+	})
+}
+
+// pickAgent finds the one agent that the text means.
+func pickAgent(agents []booking.Agent, text string) (booking.Agent, error) {
+	var found []booking.Agent
+	for _, a := range agents {
+		switch {
+		case a.ID.String() == strings.ToLower(text):
+			return a, nil
+		case text != "" && (strings.HasPrefix(a.ID.String(), strings.ToLower(text)) || strings.HasPrefix(a.Prefix, text) || strings.HasPrefix(text, a.Prefix) || a.Name == text):
+			found = append(found, a)
+		}
+	}
+	switch len(found) {
+	case 0:
+		return booking.Agent{}, fmt.Errorf("no agent of this organization is %q; see mawid agent list", text)
+	case 1:
+		return found[0], nil
+	}
+	return booking.Agent{}, fmt.Errorf("%d agents can be meant by %q; write more of the id", len(found), text)
+}
+
+type agentUpdateCmd struct {
+	theAgent
+	Name string `help:"Another name." placeholder:"NAME"`
+	agentProfile
+}
+
+// Help teaches by an example.
+func (agentUpdateCmd) Help() string {
+	return `Changes what is given and leaves the rest.
+
+	MAWID_RETELL_KEY=… mawid agent update --org noor reception --hand-over +966112345678`
+}
+
+// Run changes the agent.
+func (c *agentUpdateCmd) Run(ctx context.Context, g *global, io streams) error {
+	return c.with(ctx, g, io, func(a *app.App, v booking.Agent) error {
+		branches, err := c.find(ctx, a.Desk, v.Org)
+		if err != nil {
+			return err
+		}
+		change := desk.AgentChange{Profile: func(p *booking.AgentProfile) { c.apply(p, branches) }, Retention: c.Retention}
+		if c.TwilioToken+c.TelnyxKey+c.RetellKey+c.ElevenlabsSecret != "" {
+			change.Secrets = c.secrets
+		}
+		if c.Name != "" {
+			change.Name = &c.Name
+		}
+		if v, err = a.Desk.UpdateAgent(ctx, desk.Caller{Org: v.Org}, v.ID, change); err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(io.out, "updated %s (%s)\n", v.ID, v.Name)
+		return err
+	})
+}
+
+type agentRotateCmd struct{ theAgent }
+
+// Run makes another credential and prints it.
+func (c *agentRotateCmd) Run(ctx context.Context, g *global, io streams) error {
+	return c.with(ctx, g, io, func(a *app.App, v booking.Agent) error {
+		token, _, err := a.Desk.RotateAgent(ctx, desk.Caller{Org: v.Org}, v.ID)
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintln(io.out, token)
+		return err
+	})
+}
+
+type agentRevokeCmd struct{ theAgent }
+
+// Run ends the agent.
+func (c *agentRevokeCmd) Run(ctx context.Context, g *global, io streams) error {
+	return c.with(ctx, g, io, func(a *app.App, v booking.Agent) error {
+		v, err := a.Desk.RevokeAgent(ctx, desk.Caller{Org: v.Org}, v.ID)
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(io.out, "revoked %s (%s)\n", v.ID, v.Name)
+		return err
+	})
+}
+
+type agentCallsCmd struct {
+	Org   string `help:"Slug of the organization." required:""`
+	Limit int    `help:"How many." default:"50"`
+	JSON  bool   `name:"json" help:"Print JSON instead of a table."`
+}
+
+// callLine is a call as it is listed.
+type callLine struct {
+	ID        booking.CallID `json:"id"`
+	Provider  string         `json:"provider"`
+	Caller    string         `json:"caller"` // masked
+	Language  string         `json:"language"`
+	StartedAt *time.Time     `json:"started_at"`
+	EndedAt   *time.Time     `json:"ended_at"`
+	EndReason string         `json:"end_reason"`
+	Outcome   string         `json:"outcome"`
+	Turns     int            `json:"turns"`
+}
+
+// Run lists calls.
+func (c *agentCallsCmd) Run(ctx context.Context, g *global, io streams) error {
+	return withOrg(ctx, g, io, c.Org, func(a *app.App, org booking.OrgID) error {
+		calls, err := a.Desk.Calls(ctx, org, booking.CallID{}, c.Limit)
+		if err != nil {
+			return err
+		}
+		lines := make([]callLine, 0, len(calls))
+		for _, v := range calls {
+			lines = append(lines, callLine{
+				ID: v.ID, Provider: v.Provider, Caller: v.Number, Language: v.Language, StartedAt: instant(v.StartedAt), EndedAt: instant(v.EndedAt),
+				EndReason: v.EndReason, Outcome: v.Outcome, Turns: v.Turns,
+			})
+		}
+		if c.JSON {
+			return writeJSON(io.out, lines)
+		}
+		w := tabwriter.NewWriter(io.out, 0, 0, 2, ' ', 0)
+		fmt.Fprintln(w, "ID\tSTARTED\tCALLER\tLANGUAGE\tPROVIDER\tOUTCOME\tEND\tTURNS")
+		for _, l := range lines {
+			fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%d\n", l.ID, moment(l.StartedAt), l.Caller, l.Language, l.Provider, l.Outcome, l.EndReason, l.Turns)
+		}
+		return w.Flush()
+	})
+}

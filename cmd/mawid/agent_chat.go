@@ -1,0 +1,117 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/mawid/mawid/internal/agent"
+	"github.com/mawid/mawid/internal/agent/dialog"
+	"github.com/mawid/mawid/internal/agent/understand"
+	"github.com/mawid/mawid/internal/app"
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
+)
+
+type agentChatCmd struct {
+	Org    string `help:"Slug of the organization." required:""`
+	Agent  string `arg:"" optional:"" help:"Id or name of the agent. Not needed if there is only one."`
+	Lang   string `help:"Language to begin in: ar or en. Default: the agent's first." enum:"ar,en," default:"" placeholder:"LANGUAGE"`
+	Caller string `help:"The number you call from." default:"+966500000000" placeholder:"NUMBER"`
+}
+
+// Help teaches by an example.
+func (agentChatCmd) Help() string {
+	return `Type what a caller would say, a line at a time. A line that begins with a # presses keys: #1. An empty line is silence; the end of input hangs up. It books for real.
+
+	mawid agent chat --org noor --lang en`
+}
+
+// Run talks until either side hangs up.
+func (c *agentChatCmd) Run(ctx context.Context, g *global, io streams) error {
+	return withOrg(ctx, g, io, c.Org, func(a *app.App, org booking.OrgID) error {
+		agents, err := a.Desk.Agents(ctx, org)
+		if err != nil {
+			return err
+		}
+		who, err := c.pick(agents)
+		if err != nil {
+			return err
+		}
+		talk, err := a.Voice().Open(ctx, who, desk.CallStart{
+			Provider: "terminal", ProviderID: booking.NewID[booking.CallID]().String(), Caller: c.Caller, Language: c.Lang,
+		})
+		if err != nil {
+			return err
+		}
+		reply, _, err := talk.Turn(ctx, dialog.Event{Kind: dialog.Started, Lang: understand.Lang(c.Lang)})
+		lines := bufio.NewScanner(io.in)
+		reason := booking.EndCaller
+		for ; err == nil; reply, err = c.turn(ctx, talk, lines.Text()) {
+			if reply.Say != "" {
+				fmt.Fprintln(io.out, reply.Say)
+			}
+			if reply.Connect != "" {
+				fmt.Fprintf(io.out, "[connects to %s]\n", reply.Connect)
+				reason = booking.EndHandedOver
+				break
+			}
+			if reply.End {
+				reason = reply.EndReason
+				break
+			}
+			fmt.Fprint(io.err, "> ")
+			if !lines.Scan() {
+				break
+			}
+		}
+		if err != nil {
+			return err
+		}
+		call, err := talk.End(context.WithoutCancel(ctx), reason)
+		if err == nil {
+			_, err = fmt.Fprintf(io.err, "\ncall %s: %s, %s\n", call.ID, call.Outcome, call.EndReason)
+		}
+		return err
+	})
+}
+
+func (c *agentChatCmd) pick(agents []booking.Agent) (booking.Agent, error) {
+	var live []booking.Agent
+	for _, a := range agents {
+		if a.RevokedAt == 0 {
+			live = append(live, a)
+		}
+	}
+	switch {
+	case c.Agent != "":
+		return pickAgent(live, c.Agent)
+	case len(live) == 1:
+		return live[0], nil
+	case len(live) == 0:
+		return booking.Agent{}, errors.New("this organization has no voice agent; see mawid agent create --help")
+	}
+	return booking.Agent{}, fmt.Errorf("this organization has %d voice agents; name one, see mawid agent list", len(live))
+}
+
+// turn takes one line: words, keys or silence.
+func (c *agentChatCmd) turn(ctx context.Context, talk *agent.Session, line string) (reply dialog.Reply, err error) {
+	line = strings.TrimSpace(line)
+	if line == "" {
+		reply, _, err = talk.Turn(ctx, dialog.Event{Kind: dialog.Silent})
+		return reply, err
+	}
+	keys, pressed := strings.CutPrefix(line, "#")
+	if !pressed {
+		reply, _, err = talk.Turn(ctx, dialog.Event{Kind: dialog.Heard, Text: line})
+		return reply, err
+	}
+	for _, k := range keys {
+		if reply, _, err = talk.Turn(ctx, dialog.Event{Kind: dialog.Pressed, Text: string(k)}); err != nil {
+			return reply, err
+		}
+	}
+	return reply, nil
+}

@@ -1,0 +1,67 @@
+package main
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+const agentClinic = `
+organization: {slug: noor, name: Noor}
+branches: [{slug: olaya, name: Olaya}]
+services: [{slug: checkup, name: Check-up, duration: 30, branches: [olaya]}]
+resources:
+  - {slug: sara, name: Dr Sara, branches: [olaya], services: [checkup],
+     hours: {sun: ["09:00-17:00"], mon: ["09:00-17:00"], tue: ["09:00-17:00"], wed: ["09:00-17:00"], thu: ["09:00-17:00"]}}
+`
+
+func TestAnAgentIsMadeChangedRotatedAndRevoked(t *testing.T) {
+	t.Parallel()
+	data := "--data=" + t.TempDir()
+	if o := mawid(t, agentClinic, "apply", "-", data); o.code != 0 {
+		t.Fatalf("got %+v", o)
+	}
+	token := strings.TrimSpace(must(t, "", "agent", "create", "--org", "noor", "--name", "reception", "--branches", "olaya", "--twilio-token", "t", data))
+	if !strings.HasPrefix(token, "agt_live_") || len(token) != 47 {
+		t.Fatalf("got %q, want a credential", token)
+	}
+	if o := mawid(t, "", "agent", "create", "--org", "noor", "--name", "x", "--branches", "nowhere", data); o.code != 1 || !strings.Contains(o.err, "nowhere") {
+		t.Errorf("got %+v, want the branch refused", o)
+	}
+	must(t, "", "agent", "update", "--org", "noor", "reception", "--hand-over", "+966112345678", "--retention", "7", "--greeting-en", "Hello", "--retell-key", "k", data)
+	second := strings.TrimSpace(must(t, "", "agent", "rotate", "--org", "noor", token, data))
+	if second == token {
+		t.Error("the credential did not change")
+	}
+	var list []agentLine
+	if err := json.Unmarshal([]byte(must(t, "", "agent", "list", "--org", "noor", "--json", data)), &list); err != nil {
+		t.Fatal(err)
+	}
+	if len(list) != 1 || list[0].HandOver != "+966112345678" || list[0].Retention != 7 || list[0].Status != "live" || !strings.HasPrefix(second, list[0].Prefix) || len(list[0].Branches) != 1 {
+		t.Errorf("got %+v", list)
+	}
+	must(t, "", "agent", "revoke", "--org", "noor", second, data)
+	if out := must(t, "", "agent", "list", "--org", "noor", data); !strings.Contains(out, "revoked") {
+		t.Errorf("got %s, want it revoked", out)
+	}
+	if o := mawid(t, "", "agent", "chat", "--org", "noor", data); o.code != 1 || !strings.Contains(o.err, "no voice agent") {
+		t.Errorf("got %+v, want nobody to talk to", o)
+	}
+}
+
+func TestOneTalksToAnAgentInATerminal(t *testing.T) {
+	t.Parallel()
+	data := "--data=" + t.TempDir()
+	if o := mawid(t, agentClinic, "apply", "-", data); o.code != 0 {
+		t.Fatalf("got %+v", o)
+	}
+	must(t, "", "agent", "create", "--org", "noor", "--name", "reception", data)
+	o := mawid(t, "I want a check-up tomorrow at 10 am\nmy name is Hind Saleh\nyes\nno thanks, goodbye\n",
+		"agent", "chat", "--org", "noor", "--lang", "en", "--caller", "+966551234567", "--dev", "--dev-now", "2026-11-15T08:00:00+03:00", data)
+	if o.code != 0 || !strings.Contains(o.out, "Hind Saleh") || !strings.Contains(o.err, "booked") {
+		t.Fatalf("got %+v, want it booked", o)
+	}
+	if out := must(t, "", "agent", "calls", "--org", "noor", data); !strings.Contains(out, "booked") || !strings.Contains(out, "+966******567") || strings.Contains(out, "+966551234567") {
+		t.Errorf("got %s, want the call with a masked number", out)
+	}
+}
