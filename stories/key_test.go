@@ -181,6 +181,7 @@ func TestAKeyWorksOnTheBookingEndpointsAndNowhereElse(t *testing.T) {
 			availability + "/", resources + "/", slotsOf(w.resource("sara")) + "/", resources + "/" + w.resource("sara"), appointments + "/", holds + "/",
 			appointments + "/" + id + "/", appointments + "/" + id + "/cancel", appointments + "/" + id + "/reschedule", holds + "/" + unknown + "/",
 			"//", "//api/v1/appointments", "/api/v1//appointments",
+			"/agent", "/agent/v1", "/agent/v1/mcp", "/agent/v1/tools/find_slots", "/agent/v1/vapi", "/agent/v1/nothing", "//agent/v1/mcp", "/agent/v1//mcp",
 		}
 		for _, path := range paths {
 			for _, method := range methods {
