@@ -58,10 +58,15 @@ func (d *Desk) PullInHurry(ctx context.Context, org booking.OrgID, hurry int) (a
 	for i, m := range mappings {
 		ids[i] = m.External
 	}
-	// One request at a time: a snapshot is of one moment.
-	for first := 0; first < len(ids); first += connector.MaxIDs {
-		last := min(first+connector.MaxIDs, len(ids))
+	// One request at a time: a snapshot is of one moment. Busy people's lists
+	// may be too long for one answer; then fewer are asked about.
+	for first, size := 0, connector.MaxIDs; first < len(ids); {
+		last := min(first+size, len(ids))
 		snapshot, err := client.Availability(ctx, ids[first:last], window, max(pullPatience/time.Duration(max(1, hurry)), shortPatience))
+		if f, ok := errors.AsType[*connector.Failure](err); ok && f.Class == connector.TooLarge && last-first > 1 {
+			size = (last - first) / 2
+			continue
+		}
 		if err != nil {
 			if ctx.Err() != nil {
 				return 0, ctx.Err()
@@ -71,6 +76,7 @@ func (d *Desk) PullInHurry(ctx context.Context, org booking.OrgID, hurry int) (a
 		if err := d.keepBusy(ctx, org, c.Epoch, mappings[first:last], window, far, snapshot); err != nil {
 			return 0, err
 		}
+		first = last
 	}
 	return in(pullEvery + jitter(org, now)), nil
 }

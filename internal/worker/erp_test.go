@@ -123,6 +123,17 @@ func (e *erp) serve(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(rec.Body.Bytes())
 }
 
+// bomb is 200 MB, packed.
+var bomb = sync.OnceValue(func() []byte {
+	var packed bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	for chunk, sent := bytes.Repeat([]byte(" "), 1<<20), 0; sent < 200; sent++ {
+		_, _ = z.Write(chunk)
+	}
+	_ = z.Close()
+	return packed.Bytes()
+})
+
 // flood answers with what is meant to hurt.
 func flood(w http.ResponseWriter, r *http.Request, kind string) {
 	switch kind {
@@ -134,11 +145,7 @@ func flood(w http.ResponseWriter, r *http.Request, kind string) {
 		_, _ = io.WriteString(w, `]}`)
 	case "bomb": // 200 MB in 200 KB
 		w.Header().Set("Content-Encoding", "gzip")
-		z := gzip.NewWriter(w)
-		for chunk, sent := bytes.Repeat([]byte(" "), 1<<20), 0; sent < 200 && r.Context().Err() == nil; sent++ {
-			_, _ = z.Write(chunk)
-		}
-		_ = z.Close()
+		_, _ = w.Write(bomb())
 	case "page":
 		w.Header().Set("Content-Type", "text/html")
 		_, _ = io.WriteString(w, "<!doctype html><title>Log in</title>")

@@ -309,34 +309,3 @@ func TestManyNodesDeliverEachEventOnce(t *testing.T) {
 		t.Errorf("got %d requests, want %d", got, many)
 	}
 }
-
-func TestAnEndpointThatHangsDelaysNobodyElse(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		release := make(chan struct{})
-		open := make(chan int, 10000)
-		hanging := receive(t, func(_ int, _ http.ResponseWriter, r *http.Request) {
-			open <- 1
-			select {
-			case <-release:
-			case <-r.Context().Done():
-			}
-		})
-		t.Cleanup(func() { close(release) })
-		w.add(w.ids, hanging.URL)
-		there := w.apply("other")
-		healthy := receive(t, nil)
-		w.add(there, healthy.URL)
-		for range 150 {
-			w.book(w.ids)
-		}
-		w.work(w.Desk)
-		eventually(t, "the hanging endpoint is being tried", func() bool { return len(open) >= 4 })
-		began := time.Now()
-		w.book(there)
-		eventually(t, "the other tenant's event", func() bool { return len(healthy.arrivals()) == 1 })
-		t.Logf("the other tenant's event took %v", time.Since(began))
-		if n := len(open); n > 4 {
-			t.Errorf("%d requests to the hanging endpoint at once, want at most 4", n)
-		}
-	})
-}
