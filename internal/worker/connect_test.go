@@ -105,6 +105,18 @@ func TestBusyTimesElsewhereBlockOurSlotsAndFreeThemAgain(t *testing.T) {
 		if want := []bool{true, false, false, true, true, false}; !cmp.Equal(got, want) {
 			t.Errorf("free: got %v, want %v", got, want)
 		}
+		tomorrow := func(minute int) bool {
+			a, err := w.Availability(t.Context(), w.ids.Organization, desk.AvailabilityQuery{
+				Service: w.ids.Services["cut"], Branch: w.ids.Branches["main"], Slot: booking.Slot{Date: today + 1, Time: civil.Clock(minute)},
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return a.Requested == booking.Available
+		}
+		if before, after := tomorrow(55), tomorrow(60); before || !after {
+			t.Errorf("free after midnight, before and after the end: got %v and %v, want only after", before, after)
+		}
 		e.block("c1")
 		w.clock.Add(time.Minute)
 		w.pull()

@@ -89,6 +89,11 @@ func TestAnEndpointThatHangsWithTenThousandEventsDelaysNobodyElse(t *testing.T) 
 			t.Fatal(err)
 		}
 		w.queue(w.ids.Organization, queued)
+		for more := true; more; {
+			if more, err = w.FanOut(t.Context(), 1000); err != nil {
+				t.Fatal(err)
+			}
+		}
 		peak := watchMemory(t)
 		w.start(w.Desk, 20) // It waits for an answer for three quarters of a second.
 		eventually(t, "the hanging endpoint is being tried", func() bool { return len(hanging.arrivals()) >= 4 })
