@@ -29,7 +29,7 @@ type Customer struct {
 	ID     booking.CustomerID
 	Name   booking.Private   // the one used last
 	Phone  booking.Private   // the one used last; empty: none
-	Names  []booking.Private // every one used, the latest first
+	Names  []booking.Private // every one used, the latest first, those of aliases last
 	Phones []booking.Private
 	// Aliases are other customers that were merged into this one.
 	Aliases []Alias
@@ -235,6 +235,8 @@ func (d *Desk) customers(ctx context.Context, org booking.OrgID, ids []booking.C
 	}
 	mains := map[booking.CustomerID]booking.CustomerID{}
 	found := map[booking.CustomerID]*Customer{}
+	// The customer's own names come first, then those of the aliases.
+	slices.SortStableFunc(names, func(a, b store.CustomerName) int { return order(a.ID != a.Main, b.ID != b.Main) })
 	for _, n := range names {
 		mains[n.ID] = n.Main
 		c := found[n.Main]
@@ -259,6 +261,17 @@ func (d *Desk) customers(ctx context.Context, org booking.OrgID, ids []booking.C
 		}
 	}
 	return list, nil
+}
+
+// order sorts what is not so before what is.
+func order(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case b:
+		return -1
+	}
+	return 1
 }
 
 // personaOf gives the numbers and names to look for in the appointments.
@@ -360,11 +373,11 @@ func (d *Desk) Customer(ctx context.Context, org booking.OrgID, id booking.Custo
 	if err != nil {
 		return History{}, err
 	}
-	order := func(a, b booking.Appointment) int {
+	byTime := func(a, b booking.Appointment) int {
 		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), strings.Compare(a.ID.String(), b.ID.String()))
 	}
-	slices.SortFunc(coming, order)
-	slices.SortFunc(past, func(a, b booking.Appointment) int { return order(b, a) })
+	slices.SortFunc(coming, byTime)
+	slices.SortFunc(past, func(a, b booking.Appointment) int { return byTime(b, a) })
 	if len(past) > historyPage {
 		past = past[:historyPage]
 		h.Next = encodeCursor(byHistory, past[historyPage-1].Span.Start, past[historyPage-1].ID)
