@@ -149,8 +149,8 @@ func (b *browser) do(method, path string, body io.Reader, headers ...string) ans
 	if strings.Contains(string(raw), "⟦") {
 		b.w.t.Errorf("%s %s: a text is missing: %s", method, path, raw[strings.Index(string(raw), "⟦"):][:60])
 	}
-	body := strings.NewReplacer("\u2068", "", "\u2069", "").Replace(string(raw)) // what keeps directions apart is not seen
-	return answer{resp.StatusCode, resp.Header, body, resp.Header.Get("Location")}
+	seen := strings.NewReplacer("\u2068", "", "\u2069", "").Replace(string(raw)) // what keeps directions apart is not seen
+	return answer{resp.StatusCode, resp.Header, seen, resp.Header.Get("Location")}
 }
 
 func (b *browser) get(path string, headers ...string) answer {
