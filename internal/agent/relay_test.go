@@ -47,7 +47,7 @@ func (w *world) relayPath() string { return agent.Root + "/relay/" + w.agent.ID.
 
 // phone is a caller on the line, as the carrier connects them.
 type phone struct {
-	t    *testing.T
+	t    testing.TB
 	conn *websocket.Conn
 	lang string // of the last language frame
 }

@@ -60,7 +60,7 @@ const (
 // cleaning, two doctors the check-up, and yoga has two seats at 18:00.
 type world struct {
 	*desk.Desk
-	t      *testing.T
+	t      testing.TB
 	url    string
 	clock  *clock
 	ids    desk.Applied
@@ -84,7 +84,7 @@ func on(t *testing.T, story func(t *testing.T, w *world)) {
 	})
 }
 
-func newWorld(t *testing.T, url string) *world {
+func newWorld(t testing.TB, url string) *world {
 	t.Helper()
 	w := &world{t: t, url: url, clock: &clock{now: time.Date(2026, 11, 15, 5, 0, 0, 0, time.UTC)}}
 	w.Desk = w.newDesk()
@@ -185,7 +185,7 @@ func (w *world) post(path, body string, header ...string) (int, string) {
 	return post(w.t, w.server, path, body, header...)
 }
 
-func post(t *testing.T, s *httptest.Server, path, body string, header ...string) (int, string) {
+func post(t testing.TB, s *httptest.Server, path, body string, header ...string) (int, string) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.URL+path, strings.NewReader(body))
 	if err != nil {
@@ -233,7 +233,7 @@ func (w *world) toolAs(call, number, name string, in map[string]any) agent.Answe
 	return answer(w.t, text)
 }
 
-func answer(t *testing.T, text string) (a agent.Answer) {
+func answer(t testing.TB, text string) (a agent.Answer) {
 	t.Helper()
 	if err := json.Unmarshal([]byte(text), &a); err != nil {
 		t.Fatalf("%v: %s", err, text)
@@ -319,7 +319,7 @@ func at(date, clock string) booking.Slot {
 }
 
 // eventually waits for what happens in the background.
-func eventually(t *testing.T, what string, ok func() bool) {
+func eventually(t testing.TB, what string, ok func() bool) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
