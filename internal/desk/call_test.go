@@ -506,3 +506,41 @@ func TestAnAgentOfOneBranchKnowsNoOther(t *testing.T) {
 		}
 	})
 }
+
+func TestAnErasedCustomersCallsAreErasedToo(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		_, a := w.agent()
+		l := w.call(a, "c1")
+		r := w.checkup("2026-11-15", "10:00")
+		r.Phone = "+966551234567"
+		v, err := w.BookOn(ctx, l, r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.end(l, desk.CallEnd{Reason: booking.EndCaller, Turns: []booking.Turn{{Who: booking.CallerSpeaks, Text: "my knee hurts"}}})
+		other := w.call(a, "c2")
+		if _, err := w.HandOver(ctx, other, desk.HandOverRequest{Phone: "+966551234567", Reason: "complaint", Summary: "about my knee"}); err != nil {
+			t.Fatal(err)
+		}
+		w.end(other, desk.CallEnd{Reason: booking.EndCaller})
+		w.clock.Add(24 * time.Hour)
+		id := desk.CustomerOf(w.ids.Organization, &v.Appointment)
+		dossier, err := w.ExportCustomer(ctx, w.caller(), id)
+		if err != nil || len(dossier.Calls) != 2 || len(dossier.Calls[0].Said) != 1 {
+			t.Errorf("got %+v, %v, want both calls", dossier.Calls, err)
+		}
+		if _, err := w.EraseCustomer(ctx, w.caller(), id); err != nil {
+			t.Fatal(err)
+		}
+		text, err := dump(t, w.url)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range []string{"551234567", "knee"} {
+			if strings.Contains(text, s) {
+				t.Errorf("the database still holds %q", s)
+			}
+		}
+	})
+}

@@ -20,6 +20,21 @@ type Dossier struct {
 	Names        []booking.Private `json:"names"`
 	Phones       []booking.Private `json:"phones"`
 	Appointments []DossierEntry    `json:"appointments"`
+	Calls        []DossierCall     `json:"calls"`
+}
+
+// DossierCall is one call with the voice agent in it.
+type DossierCall struct {
+	ID        string          `json:"id"`
+	StartedAt string          `json:"started_at"`
+	Caller    booking.Private `json:"caller"`
+	Said      []DossierTurn   `json:"said"`
+}
+
+// DossierTurn is something that was said.
+type DossierTurn struct {
+	Who  string          `json:"who"`
+	Text booking.Private `json:"text"`
 }
 
 // DossierEntry is one appointment in it.
@@ -58,6 +73,9 @@ func (d *Desk) ExportCustomer(ctx context.Context, c Caller, id booking.Customer
 		return Dossier{}, err
 	}
 	out := Dossier{ExportedAt: d.now().UTC().Format(time.RFC3339), Names: who.Names, Phones: who.Phones, Appointments: []DossierEntry{}}
+	if out.Calls, err = d.callsFrom(ctx, c.Org, who.Phones); err != nil {
+		return Dossier{}, err
+	}
 	list, err := t.Upcoming(ctx, p, d.unix(), forever)
 	if err != nil {
 		return Dossier{}, err
@@ -80,6 +98,25 @@ func (d *Desk) ExportCustomer(ctx context.Context, c Caller, id booking.Customer
 		return nil
 	})
 	return out, err
+}
+
+// callsFrom reads what was said in calls from a person's numbers.
+func (d *Desk) callsFrom(ctx context.Context, org booking.OrgID, numbers []booking.Private) ([]DossierCall, error) {
+	t := d.store.For(org)
+	calls, err := t.CallsFrom(ctx, numbers)
+	list := make([]DossierCall, 0, len(calls))
+	for _, c := range calls {
+		e := DossierCall{ID: c.ID.String(), StartedAt: time.Unix(c.StartedAt, 0).UTC().Format(time.RFC3339), Caller: c.Caller, Said: []DossierTurn{}}
+		turns, err := t.Turns(ctx, c.ID)
+		if err != nil {
+			return nil, err
+		}
+		for _, v := range turns {
+			e.Said = append(e.Said, DossierTurn{Who: v.Who, Text: v.Text})
+		}
+		list = append(list, e)
+	}
+	return list, err
 }
 
 func (o *offer) entry(v View) DossierEntry {
@@ -131,6 +168,7 @@ func (d *Desk) EraseCustomer(ctx context.Context, c Caller, id booking.CustomerI
 			return errHasComing
 		}
 		n = len(list)
+		tx.EraseCallers(who.Phones)
 		d.note(tx, c, "customer.erased", who.ID.String(), strconv.Itoa(n))
 		return d.erase(tx, c.Org, list)
 	})
@@ -144,7 +182,9 @@ func (d *Desk) erase(tx *store.Tx, org booking.OrgID, list []store.Erased) error
 	}
 	var cancelled []booking.AppointmentID
 	var customers []booking.CustomerID
-	for _, e := range list {
+	ids := make([]booking.AppointmentID, len(list))
+	for i, e := range list {
+		ids[i] = e.ID
 		customers = append(customers, customerID(org, e.Phone, e.Name))
 		if e.Cancelled {
 			cancelled = append(cancelled, e.ID)
@@ -152,6 +192,7 @@ func (d *Desk) erase(tx *store.Tx, org booking.OrgID, list []store.Erased) error
 	}
 	slices.SortFunc(customers, func(a, b booking.CustomerID) int { return slices.Compare(a[:], b[:]) })
 	tx.EraseCustomers(list, d.unix())
+	tx.EraseCallsAbout(ids)
 	tx.ForgetNames(slices.Compact(customers))
 	if len(cancelled) == 0 {
 		return nil

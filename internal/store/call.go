@@ -187,3 +187,40 @@ func (tx *Tx) cleanCalls(now int64) {
 	tx.change(`update calls set caller = '', state = '', summary = '', transcript = $2 where id in (`+over+`)`, now, false)
 	tx.change(`delete from agent_holds where expires_at <= $1`, now)
 }
+
+// CallsFrom reads the calls from some numbers, the oldest first.
+func (t *Tenant) CallsFrom(ctx context.Context, numbers []booking.Private) ([]booking.Call, error) {
+	var list []booking.Call
+	for _, n := range numbers {
+		err := t.s.db.read(ctx, query(func(r row) error {
+			c, err := scanCall(r)
+			list = append(list, c)
+			return err
+		}, `select `+callColumns+` from calls where org_id = $1 and caller = $2 and caller <> '' order by started_at, id`, t.org, string(n)))
+		if err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// EraseCallers forgets who called from some numbers and what was said.
+func (tx *Tx) EraseCallers(numbers []booking.Private) {
+	for _, n := range numbers {
+		if n != "" {
+			tx.eraseCalls(`select id from calls where org_id = $1 and caller = $2`, string(n))
+			tx.change(`update callbacks set phone = '', summary = '' where org_id = $1 and phone = $2`, tx.org, string(n))
+		}
+	}
+}
+
+// EraseCallsAbout forgets who called about some appointments and what was said.
+func (tx *Tx) EraseCallsAbout(ids []booking.AppointmentID) {
+	tx.eraseCalls(`select call_id from call_actions where org_id = $1 and `+tx.d.inList("appointment_id", "$2"), tx.d.list(texts(ids)))
+}
+
+func (tx *Tx) eraseCalls(which string, arg any) {
+	tx.change(`delete from call_turns where org_id = $1 and call_id in (`+which+`)`, tx.org, arg)
+	tx.change(`update callbacks set phone = '', summary = '' where org_id = $1 and call_id in (`+which+`)`, tx.org, arg)
+	tx.change(`update calls set caller = '', state = '', transcript = $3 where org_id = $1 and id in (`+which+`)`, tx.org, arg, false)
+}

@@ -48,6 +48,7 @@ create table calls (
     foreign key (org_id, branch_id) references branches (org_id, id)
 );
 create index calls_by_org on calls (org_id, started_at, id);
+create index calls_by_caller on calls (org_id, caller) where caller <> '';
 create index calls_by_end on calls (ended_at) where closed_at <> 0 and (caller <> '' or state <> '' or transcript);
 
 create table call_turns (
@@ -74,6 +75,7 @@ create table call_actions (
     primary key (call_id, name),
     foreign key (org_id, call_id) references calls (org_id, id) on delete cascade
 );
+create index call_actions_by_appointment on call_actions (appointment_id) where appointment_id is not null;
 
 -- Holds that a caller may turn into an appointment. Platforms that tell no
 -- call have an empty call.
