@@ -107,11 +107,11 @@ func (c *call) aside(m *understand.Meaning) (Step, bool) {
 	switch m.Intent {
 	case understand.Services:
 		c.note("services", "list", c.list("and", c.serviceNames()))
-		s.Informed = true
+		s.Informed, s.Misses = true, 0
 		if s.Goal == understand.None {
 			s.Goal, s.Closing = understand.Book, false
 		}
-		if s.Goal == understand.Book && s.Service.IsZero() && len(c.p.Services) > 1 {
+		if s.Goal == understand.Book && s.Service.IsZero() && len(c.p.Services) > 1 && !s.Keypad {
 			return c.ask("ask.service", understand.AService), true
 		}
 		return c.proceed(), true
@@ -130,7 +130,7 @@ func (c *call) aside(m *understand.Meaning) (Step, bool) {
 		if m.When.Dated {
 			from = m.When.From
 		}
-		s.Then = string(m.Intent)
+		s.Then, s.Misses = string(m.Intent), 0
 		return c.do(Action{Kind: BranchInfo, Branch: b.ID, From: from, To: from}), true
 	}
 	return Step{}, false

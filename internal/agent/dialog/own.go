@@ -157,7 +157,7 @@ func (c *call) aimed() {
 
 // which asks which of several appointments is meant.
 func (c *call) which() Step {
-	return c.ask("ask.which", understand.AChoice, "list", c.list("or", c.spokenAll(c.s.Found)))
+	return c.ask("ask.which", understand.AChoice, "list", c.list("and", c.spokenAll(c.s.Found)))
 }
 
 func (c *call) spokenAll(list []Appointment) []string {

@@ -80,7 +80,7 @@ func NewCaller(seed uint64, service, branch string, free []booking.Slot, correct
 	if rng.IntN(2) == 0 {
 		c.lang, c.speech = understand.English, &manners.En
 	}
-	c.noise = []float64{0, 0.04, 0.08, 0.15}[rng.IntN(4)]
+	c.noise = []float64{0, 0.05, 0.1, 0.25}[rng.IntN(4)]
 	c.fill = []float64{0, 0.1, 0.3}[rng.IntN(3)]
 	c.mixing = []float64{0, 0, 0.1}[rng.IntN(3)]
 	c.rush, c.hasty = rng.IntN(3) == 0, rng.IntN(4) == 0

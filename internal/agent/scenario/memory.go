@@ -3,6 +3,7 @@ package scenario
 import (
 	"encoding/json"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -11,6 +12,7 @@ import (
 	"github.com/mawid/mawid/internal/blueprint"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/engine"
 )
 
@@ -40,10 +42,19 @@ type claim struct {
 	phone    string
 }
 
+// plan is the clinic's document, read once.
+var plan = sync.OnceValues(func() (desk.Blueprint, error) {
+	f, err := blueprint.Parse("clinic.yaml", Clinic())
+	if err != nil {
+		return desk.Blueprint{}, err
+	}
+	return f.Plan, nil
+})
+
 // NewMemory makes a world with the clinic of the stories.
 func NewMemory(t testing.TB, now time.Time) *Memory {
 	t.Helper()
-	f, err := blueprint.Parse("clinic.yaml", Clinic())
+	plan, err := plan()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +63,6 @@ func NewMemory(t testing.TB, now time.Time) *Memory {
 		t.Fatal(err)
 	}
 	w := &Memory{now: now.Unix(), zone: zone, slugs: map[any]string{}}
-	plan := f.Plan
 	w.profile = &dialog.Profile{
 		Name:      understand.Label{En: plan.Organization.Name, Ar: plan.Organization.NameAr},
 		Languages: []understand.Lang{understand.Arabic, understand.English}, Zone: zone,
@@ -249,8 +259,11 @@ func (w *Memory) calendar(a *dialog.Action) *engine.Calendar {
 	return cal
 }
 
-// do carries an action out.
-func (w *Memory) do(a *dialog.Action) *dialog.Result {
+// Profile is what the conversation knows of the clinic.
+func (w *Memory) Profile() *dialog.Profile { return w.profile }
+
+// Do carries an action out.
+func (w *Memory) Do(a *dialog.Action) *dialog.Result {
 	switch a.Kind {
 	case dialog.FindSlots:
 		r := &dialog.Result{Code: dialog.OK}
@@ -390,7 +403,7 @@ func (s *memorySession) Turn(t testing.TB, e dialog.Event) dialog.Reply {
 		if n == dialog.MaxActions {
 			t.Fatalf("more than %d actions in a turn", n)
 		}
-		step = dialog.Next(s.w.profile, &st, dialog.Event{Kind: dialog.Answered, At: s.w.now, Result: s.w.do(step.Action)})
+		step = dialog.Next(s.w.profile, &st, dialog.Event{Kind: dialog.Answered, At: s.w.now, Result: s.w.Do(step.Action)})
 	}
 	text, err := json.Marshal(st)
 	if err != nil {
@@ -420,7 +433,7 @@ func (w *Memory) action(service, branch string) *dialog.Action {
 
 // free lists the free slots of the coming two weeks.
 func (w *Memory) free(service, branch string) []booking.Slot {
-	return w.do(w.action(service, branch)).Free
+	return w.Do(w.action(service, branch)).Free
 }
 
 // crowd lets a stranger book a slot.

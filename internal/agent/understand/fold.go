@@ -3,6 +3,8 @@ package understand
 import (
 	"strings"
 	"unicode"
+
+	"github.com/mawid/mawid/internal/spelling"
 )
 
 // folded are letters that are written in more than one way, and those that
@@ -22,11 +24,8 @@ func fold(r rune) rune {
 	if to, ok := folded[r]; ok {
 		return to
 	}
+	r = spelling.Digit(r)
 	switch {
-	case r >= '\u0660' && r <= '\u0669':
-		return '0' + r - '\u0660'
-	case r >= '\u06F0' && r <= '\u06F9':
-		return '0' + r - '\u06F0'
 	case unicode.In(r, unicode.Mn, unicode.Cf):
 		return 0
 	case unicode.IsLetter(r):

@@ -25,7 +25,7 @@ func (u *utterance) properName(m *Meaning) {
 			continue
 		}
 		m.Name = u.spell(from, end)
-		u.use(i, end-i)
+		u.named(i, end)
 		return
 	}
 }
@@ -110,7 +110,14 @@ func (u *utterance) bareName(m *Meaning) {
 			m.When = When{}
 		}
 	}
-	u.use(from, end-from)
+	u.named(from, end)
+}
+
+// named marks the tokens of a name: they name nothing else.
+func (u *utterance) named(from, end int) {
+	for i := from; i < end; i++ {
+		u.used[i], u.talked[i] = true, true
+	}
 }
 
 // softly tells whether a word may stand before a name without being one.

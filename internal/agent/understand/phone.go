@@ -3,6 +3,8 @@ package understand
 import (
 	"strconv"
 	"strings"
+
+	"github.com/mawid/mawid/internal/spelling"
 )
 
 // phone finds the longest run of spoken or written digits and, if it is a
@@ -137,39 +139,9 @@ func (u *utterance) piece(j int) (string, int) {
 // Telephone gives a number in E.164 form, or nothing if it cannot be one.
 // Without a country it is taken for Saudi Arabia's.
 func Telephone(s string) string {
-	var b strings.Builder
-	for _, r := range s {
-		switch r = fold(r); {
-		case isDigit(r):
-			b.WriteRune(r)
-		case r == '+' && b.Len() == 0:
-			b.WriteRune(r)
-		}
+	number, ok := spelling.Phone(s)
+	if !ok {
+		return ""
 	}
-	d := b.String()
-	if rest, ok := strings.CutPrefix(d, "00"); ok {
-		d = "+" + rest
-	}
-	if rest, ok := strings.CutPrefix(d, "+"); ok {
-		if home, ok := strings.CutPrefix(rest, "966"); ok {
-			home = strings.TrimPrefix(home, "0")
-			if len(home) != 9 || home[0] != '5' && home[0] != '1' && home[0] != '8' && home[0] != '9' {
-				return ""
-			}
-			return "+966" + home
-		}
-		if len(rest) < 8 || len(rest) > 15 || rest[0] == '0' {
-			return ""
-		}
-		return "+" + rest
-	}
-	switch {
-	case len(d) == 10 && (strings.HasPrefix(d, "05") || strings.HasPrefix(d, "01")):
-		return "+966" + d[1:]
-	case len(d) == 9 && d[0] == '5':
-		return "+966" + d
-	case len(d) == 12 && strings.HasPrefix(d, "966"):
-		return Telephone("+" + d)
-	}
-	return ""
+	return number
 }

@@ -1,0 +1,278 @@
+package dialog_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/mawid/mawid/internal/agent/dialog"
+	"github.com/mawid/mawid/internal/agent/scenario"
+	"github.com/mawid/mawid/internal/agent/understand"
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
+)
+
+var now = time.Date(2026, 11, 15, 7, 0, 0, 0, time.UTC)
+
+// line is a call that is led at random.
+type line struct {
+	t     *testing.T
+	w     *scenario.Memory
+	state dialog.State
+	log   []string
+}
+
+// event lets something happen, and holds the conversation to its rules.
+func (l *line) event(e dialog.Event) dialog.Reply {
+	l.log = append(l.log, fmt.Sprintf("> %s %s", e.Kind, e.Text))
+	before := l.state
+	confirmed := before.ReadBack && !before.Interrupt && l.agrees(&before, e)
+	retried := before.Retry != nil && l.agrees(&before, e)
+	e.At = now.Unix()
+	step := dialog.Next(l.w.Profile(), &l.state, e)
+	for n := 0; step.Action != nil; n++ {
+		if n == dialog.MaxActions {
+			l.fail("more than %d actions in a turn", n)
+		}
+		switch step.Action.Kind {
+		case dialog.BookSlot, dialog.MoveAppointment, dialog.CancelAppointment:
+			if !confirmed && !retried {
+				l.fail("%s without a yes to the read-back", step.Action.Kind)
+			}
+			if h := before.Held; h != nil && confirmed && step.Action.Slot != nil && *step.Action.Slot != h.Slot {
+				l.fail("%s at another time than was read back", step.Action.Kind)
+			}
+		}
+		r := l.w.Do(step.Action)
+		l.log = append(l.log, fmt.Sprintf("  %s: %s", step.Action.Kind, r.Code))
+		l.remember()
+		step = dialog.Next(l.w.Profile(), &l.state, dialog.Event{Kind: dialog.Answered, At: now.Unix(), Result: r})
+	}
+	l.remember()
+	say := step.Reply.Say
+	l.log = append(l.log, say)
+	if n := strings.Count(say, "?") + strings.Count(say, "؟"); n > 1 {
+		l.fail("%d questions in a turn", n)
+	}
+	for _, s := range regexp.MustCompile(`[^.?؟]*[?؟]`).FindAllString(say, -1) {
+		if len(strings.Fields(s)) >= 30 && !l.state.ReadBack {
+			l.fail("a question of %d words", len(strings.Fields(s)))
+		}
+	}
+	if len(l.state.Offers) > 3 {
+		l.fail("%d offers", len(l.state.Offers))
+	}
+	if strings.ContainsAny(say, "{}") {
+		l.fail("something was not filled in")
+	}
+	if step.Reply.End && l.w.Holds(l.t) > 0 {
+		l.fail("a hold is left after the call")
+	}
+	return step.Reply
+}
+
+// agrees tells whether the caller says yes.
+func (l *line) agrees(s *dialog.State, e dialog.Event) bool {
+	if e.Kind == dialog.Pressed {
+		return e.Text == "1"
+	}
+	return e.Kind == dialog.Heard && understand.Understand(e.Text, understand.Context{Today: civil.DateOf(2026, 11, 15), Topic: s.Topic}).Answer == understand.Yes
+}
+
+// remember sends the state through JSON, as the database does.
+func (l *line) remember() {
+	text, err := json.Marshal(&l.state)
+	if err != nil {
+		l.fail("%v", err)
+	}
+	l.state = dialog.State{}
+	if err := json.Unmarshal(text, &l.state); err != nil {
+		l.fail("%v", err)
+	}
+}
+
+func (l *line) fail(format string, a ...any) {
+	l.t.Helper()
+	l.t.Fatalf(format+"\n%s", append(a, strings.Join(l.log, "\n"))...)
+}
+
+// Whatever callers say and do, nothing is booked, moved or cancelled without a
+// yes to a read-back that was heard, and the rules of good conversation hold.
+func TestNothingHappensWithoutAYesToWhatWasReadBack(t *testing.T) {
+	t.Parallel()
+	var lines []string
+	for _, s := range scenario.Stories(t) {
+		for _, l := range append(s.Ar.Lines, s.En.Lines...) {
+			if !strings.HasPrefix(l, "(") {
+				lines = append(lines, strings.TrimPrefix(l, "B: "))
+			}
+		}
+	}
+	lines = append(lines, "", "  ", "؟", "one two three", "yes no", "cancel", "move", "الاسم", "another time", "earlier", "later", "0551234567", "٥٥", "yes", "نعم")
+	done := map[dialog.ActionKind]int{}
+	for seed := range uint64(2000) {
+		rng := rand.New(rand.NewPCG(seed, 1))
+		l := &line{t: t, w: scenario.NewMemory(t, now)}
+		l.w.Put(t, scenario.Entry{Service: "dental", Branch: "olaya", Person: "omar", Date: "2026-11-17", Time: "10:00", Phone: scenario.ThisCaller, Name: "Nora"})
+		caller := scenario.ThisCaller
+		if rng.IntN(5) == 0 {
+			caller = ""
+		}
+		l.event(dialog.Event{Kind: dialog.Started, Caller: caller, Lang: []understand.Lang{"ar", "en", "fr", ""}[rng.IntN(4)]})
+		for range 25 {
+			var r dialog.Reply
+			switch p := rng.IntN(100); {
+			case p < 70:
+				r = l.event(dialog.Event{Kind: dialog.Heard, Text: lines[rng.IntN(len(lines))]})
+			case p < 80 && l.state.ReadBack:
+				r = l.event(dialog.Event{Kind: dialog.Heard, Text: "yes"})
+			case p < 90:
+				r = l.event(dialog.Event{Kind: dialog.Pressed, Text: "0123456789*#"[rng.IntN(12):][:1]})
+			case p < 94:
+				r = l.event(dialog.Event{Kind: dialog.Interrupted})
+			case p < 98:
+				r = l.event(dialog.Event{Kind: dialog.Silent})
+			default:
+				r = l.event(dialog.Event{Kind: dialog.HungUp})
+			}
+			if r.End {
+				break
+			}
+		}
+		for _, d := range l.state.Done {
+			done[d.Action]++
+		}
+	}
+	t.Logf("in 2000 calls at random: %v", done)
+	if done[dialog.BookSlot] == 0 || done[dialog.MoveAppointment] == 0 || done[dialog.CancelAppointment] == 0 {
+		t.Error("the calls never came so far as to book, to move and to cancel")
+	}
+}
+
+func slot(s string) booking.Slot {
+	d, _ := civil.ParseDate(s[:10])
+	c, _ := civil.ParseClock(s[11:])
+	return booking.Slot{Date: d, Time: c}
+}
+
+func slots(list ...string) (out []booking.Slot) {
+	for _, s := range list {
+		out = append(out, slot(s))
+	}
+	return out
+}
+
+func TestOffersAreTheNearestToTheWish(t *testing.T) {
+	t.Parallel()
+	free := slots("2026-11-16 09:00", "2026-11-16 09:30", "2026-11-16 15:00", "2026-11-16 16:30", "2026-11-16 17:30", "2026-11-17 09:00", "2026-11-17 17:00", "2026-11-18 17:00")
+	for said, want := range map[string]struct {
+		offers []booking.Slot
+		fits   bool
+	}{
+		"tomorrow":                       {slots("2026-11-16 09:00", "2026-11-16 09:30", "2026-11-16 15:00"), true},
+		"tomorrow afternoon":             {slots("2026-11-16 15:00", "2026-11-16 16:30"), true},
+		"tomorrow at 5 pm":               {slots("2026-11-16 16:30", "2026-11-16 17:30", "2026-11-16 15:00"), false},
+		"at 5 pm":                        {slots("2026-11-17 17:00", "2026-11-18 17:00"), true},
+		"the earliest":                   {slots("2026-11-16 09:00", "2026-11-16 09:30", "2026-11-16 15:00"), true},
+		"tomorrow after 4 pm":            {slots("2026-11-16 16:30", "2026-11-16 17:30"), true},
+		"tomorrow between 3 and 5 pm":    {slots("2026-11-16 15:00", "2026-11-16 16:30"), true},
+		"tomorrow around 4 pm":           {slots("2026-11-16 16:30"), true},
+		"on Thursday":                    {slots("2026-11-18 17:00", "2026-11-17 17:00", "2026-11-17 09:00"), false},
+		"Tuesday or Wednesday afternoon": {slots("2026-11-16 09:00", "2026-11-16 09:30"), true},
+	} {
+		w := understand.Understand(said, understand.Context{Today: civil.DateOf(2026, 11, 15)}).When
+		if said == "Tuesday or Wednesday afternoon" {
+			want.offers, want.fits = slots("2026-11-17 09:00", "2026-11-17 17:00", "2026-11-16 17:30"), false
+		}
+		got, fits := dialog.Pick(&w, free, 3)
+		if fmt.Sprint(got) != fmt.Sprint(want.offers) || fits != want.fits {
+			t.Errorf("%s: got %v, %v, want %v, %v", said, got, fits, want.offers, want.fits)
+		}
+	}
+}
+
+// turn plays a turn in which the world answers as told.
+func turn(s *dialog.State, p *dialog.Profile, e dialog.Event, answers map[dialog.ActionKind]dialog.Result) dialog.Reply {
+	e.At = now.Unix()
+	step := dialog.Next(p, s, e)
+	for step.Action != nil {
+		r := answers[step.Action.Kind]
+		step = dialog.Next(p, s, dialog.Event{Kind: dialog.Answered, At: e.At, Result: &r})
+	}
+	return step.Reply
+}
+
+func TestACalendarThatCannotBeReachedIsTriedAgainOnYes(t *testing.T) {
+	t.Parallel()
+	p := scenario.NewMemory(t, now).Profile()
+	var s dialog.State
+	turn(&s, p, dialog.Event{Kind: dialog.Started, Lang: "en", Caller: scenario.ThisCaller}, nil)
+	r := turn(&s, p, dialog.Event{Kind: dialog.Heard, Text: "dental cleaning tomorrow at 5 pm"}, map[dialog.ActionKind]dialog.Result{dialog.FindSlots: {Code: dialog.BusyNow}})
+	if !strings.Contains(r.Say, "cannot reach the calendar") || !strings.Contains(r.Say, "Shall I try again?") {
+		t.Errorf("got %q, want an apology and the offer to try again", r.Say)
+	}
+	r = turn(&s, p, dialog.Event{Kind: dialog.Heard, Text: "yes"}, map[dialog.ActionKind]dialog.Result{
+		dialog.FindSlots: {Code: dialog.OK, Free: slots("2026-11-16 17:00")}, dialog.HoldSlot: {Code: dialog.OK, Hold: booking.HoldID{1}},
+	})
+	if s.Held == nil || s.Held.Slot != slot("2026-11-16 17:00") {
+		t.Errorf("got %q with %+v, want the slot held", r.Say, s.Held)
+	}
+}
+
+func TestTheAddressIsToldIfItIsKnown(t *testing.T) {
+	t.Parallel()
+	p := scenario.NewMemory(t, now).Profile()
+	for want, address := range map[string]understand.Label{
+		"Olaya is at 12 King Fahd Road.":          {En: "12 King Fahd Road"},
+		"I do not have the address of Olaya; our": {},
+	} {
+		s := dialog.State{Lang: understand.English}
+		r := turn(&s, p, dialog.Event{Kind: dialog.Heard, Text: "where are you located"}, map[dialog.ActionKind]dialog.Result{dialog.BranchInfo: {Code: dialog.OK, Address: address}})
+		if !strings.Contains(r.Say, want) {
+			t.Errorf("got %q, want %q in it", r.Say, want)
+		}
+	}
+}
+
+func TestNobodyToConnectToMeansACallback(t *testing.T) {
+	t.Parallel()
+	p := scenario.NewMemory(t, now).Profile()
+	for caller, want := range map[string]string{scenario.ThisCaller: "our staff will call you back", "": "call again during working hours"} {
+		s := dialog.State{Lang: understand.English, Caller: caller}
+		r := turn(&s, p, dialog.Event{Kind: dialog.Heard, Text: "can I speak to a person"}, map[dialog.ActionKind]dialog.Result{dialog.Callback: {Code: dialog.OK}})
+		if !strings.Contains(r.Say, want) || !r.End || r.Connect != "" || s.Outcome() != "handed_over" {
+			t.Errorf("got %+v, %s, want %q and the end", r, s.Outcome(), want)
+		}
+	}
+}
+
+func TestAnHourThatCouldBeBothIsAskedAbout(t *testing.T) {
+	t.Parallel()
+	p := scenario.NewMemory(t, now).Profile()
+	for i := range p.Branches { // open day and night
+		for d := range p.Branches[i].Open {
+			p.Branches[i].Open[d] = []booking.Hours{{From: 0, To: civil.DayMinutes}}
+		}
+	}
+	answers := map[dialog.ActionKind]dialog.Result{
+		dialog.FindSlots: {Code: dialog.OK, Free: slots("2026-11-16 09:00", "2026-11-16 21:00")}, dialog.HoldSlot: {Code: dialog.OK, Hold: booking.HoldID{1}},
+	}
+	for said, want := range map[string]string{
+		"in the morning": "2026-11-16 09:00", "evening": "2026-11-16 21:00", "pm": "2026-11-16 21:00", "the second": "2026-11-16 21:00", "9 am": "2026-11-16 09:00", "at night": "2026-11-16 21:00",
+	} {
+		var s dialog.State
+		turn(&s, p, dialog.Event{Kind: dialog.Started, Lang: "en", Caller: scenario.ThisCaller}, nil)
+		r := turn(&s, p, dialog.Event{Kind: dialog.Heard, Text: "dental cleaning tomorrow at nine"}, answers)
+		if !strings.Contains(r.Say, "9 in the morning or 9 at night") || s.Held != nil {
+			t.Errorf("got %q, want to be asked", r.Say)
+		}
+		turn(&s, p, dialog.Event{Kind: dialog.Heard, Text: said}, answers)
+		if s.Held == nil || s.Held.Slot != slot(want) {
+			t.Errorf("%s: got %+v, want %s", said, s.Held, want)
+		}
+	}
+}
