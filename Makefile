@@ -17,7 +17,7 @@ test: deps
 	$(GO) test -timeout 12m ./...
 
 # The tests need PostgreSQL's programs (initdb, postgres), not a running server,
-# and what runs the snippets of docs/webhooks.md. Root on Debian gets them; anybody
+# what runs the snippets of docs/webhooks.md, and a browser for the dashboard. Root on Debian gets them; anybody
 # else is told what to install. In CI their absence is a failure.
 deps:
 	@missing=; \
@@ -25,6 +25,7 @@ deps:
 	command -v node >/dev/null 2>&1 || missing="$$missing nodejs"; \
 	command -v python3 >/dev/null 2>&1 || missing="$$missing python3"; \
 	command -v php >/dev/null 2>&1 || missing="$$missing php-cli"; \
+	command -v chromium >/dev/null 2>&1 || command -v chromium-browser >/dev/null 2>&1 || command -v google-chrome >/dev/null 2>&1 || missing="$$missing chromium"; \
 	command -v openssl >/dev/null 2>&1 || missing="$$missing openssl"; \
 	if [ -z "$$missing" ]; then exit 0; fi; \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then \

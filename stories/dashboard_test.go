@@ -52,7 +52,17 @@ func house(t *testing.T) *world {
 			t.Fatal(err)
 		}
 	}
-	if err := a.Desk.SetConnector(t.Context(), desk.Caller{Org: ids.Organization}, w.base+app.MockERP, "secret-token"); err != nil {
+	// Something to see on every page: a connection, a key, a webhook with a test.
+	c := desk.Caller{Org: ids.Organization}
+	if err := a.Desk.SetConnector(t.Context(), c, w.base+app.MockERP, "secret-token"); err != nil {
+		t.Fatal(err)
+	}
+	w.newKey(demo.Slug, everyScope...)
+	e, _, err := a.Desk.AddEndpoint(t.Context(), c, w.base+"/nothing", nil)
+	if err == nil {
+		_, err = a.Desk.TestEndpoint(t.Context(), c, e.ID)
+	}
+	if err != nil {
 		t.Fatal(err)
 	}
 	return w
@@ -74,7 +84,7 @@ func (b *window) enter(email, lang string) {
 
 // unseen are pages that are no pages to look at: streams, downloads, and those
 // that need a link of their own, which other stories open.
-var unseen = regexp.MustCompile(`/events|\.csv|/export|/live|/stream|/setup/\{token\}|/password/\{token\}|/signin|GET /\{\$\}|GET /o/\{org\}/\{\$\}`)
+var unseen = regexp.MustCompile(`/changes|/events|\.csv|/export|/live|/stream|/setup/\{token\}|/password/\{token\}|/signin|GET /\{\$\}|GET /o/\{org\}/\{\$\}`)
 
 func TestEveryPageIsWellMadeInBothLanguagesOnBothScreens(t *testing.T) {
 	t.Parallel()

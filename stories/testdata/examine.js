@@ -59,13 +59,15 @@
     return layers.reverse().reduce((under, c) => over(c, under), [255, 255, 255, 255]);
   };
   const light = (c) => { const [r, g, b] = c.slice(0, 3).map((v) => { v /= 255; return v <= .03928 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4; }); return .2126 * r + .7152 * g + .0722 * b; };
+  // Names in isolates, addresses, and abbreviations that have no Arabic form.
+  const words = (s) => s.replace(/\u2068[^\u2069]*\u2069|https?:\/\/\S+|\S+@\S+|\b[A-Z][a-z]+\/[A-Z]\w+|\b(https?|CSV|API|URL|JSON|ID|QR|svc_\w*)\b/g, '');
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const seen = new Set();
   for (let n = walker.nextNode(); n; n = walker.nextNode()) {
     const e = n.parentElement;
     if (!n.data.trim() || e.closest('script, style, template, noscript, datalist') || !shown(e)) continue;
     // What was typed and codes may be in any language; our own words may not.
-    if (lang === 'ar' && /[A-Za-z]{2,}/.test(n.data.replace(/\u2068[^\u2069]*\u2069/g, '')) && !e.closest('code, bdi, pre, option, [lang=en], [dir=ltr], [dir=auto], textarea, .data')) say('Latin words in Arabic: ' + n.data.trim().slice(0, 60), e);
+    if (lang === 'ar' && /[A-Za-z]{2,}/.test(words(n.data)) && !e.closest('code, bdi, pre, option, [lang=en], [dir=ltr], [dir=auto], textarea, .data')) say('Latin words in Arabic: ' + n.data.trim().slice(0, 60), e);
     if (seen.has(e) || e.closest('[aria-disabled=true], :disabled, svg')) continue;
     seen.add(e);
     const s = getComputedStyle(e);
