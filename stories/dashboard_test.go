@@ -110,27 +110,24 @@ func TestEveryPageIsWellMadeInBothLanguagesOnBothScreens(t *testing.T) {
 	}
 	pages["GET /nothing"] = "/nothing"
 	for _, lang := range []string{"en", "ar"} {
-		b.see("/account?lang=" + lang)
 		for _, width := range []int{390, 1440} {
-			b.wide(width)
-			for pattern, path := range pages {
-				b.complaints()
-				b.see(path)
-				b.examined(fmt.Sprintf("%s %s at %d", lang, path, width), lang, pattern == "GET /nothing")
-				b.picture(fmt.Sprintf("%s-%d%s", lang, width, strings.NewReplacer("GET ", "", "/", "-", "{", "", "}", "").Replace(pattern)))
-			}
-		}
-	}
-	// The pages of those who are not signed in, yet.
-	out := browser(t, w.base)
-	for _, lang := range []string{"en", "ar"} {
-		for _, width := range []int{390, 1440} {
-			out.wide(width)
-			for _, path := range []string{"/signin", "/setup"} {
-				out.see(path + "?lang=" + lang)
-				out.examined(fmt.Sprintf("%s %s at %d", lang, path, width), lang, false)
-				out.picture(fmt.Sprintf("%s-%d%s", lang, width, strings.ReplaceAll(path, "/", "-")))
-			}
+			t.Run(fmt.Sprint(lang, width), func(t *testing.T) {
+				t.Parallel()
+				b := browser(t, w.base)
+				b.wide(width)
+				// The pages of those who are not signed in, yet.
+				for _, path := range []string{"/signin", "/setup"} {
+					b.see(path + "?lang=" + lang)
+					b.examined(path, lang, false)
+					b.picture(fmt.Sprintf("%s-%d%s", lang, width, strings.ReplaceAll(path, "/", "-")))
+				}
+				b.enter("owner@noor.example", lang)
+				for pattern, path := range pages {
+					b.see(path)
+					b.examined(path, lang, pattern == "GET /nothing")
+					b.picture(fmt.Sprintf("%s-%d%s", lang, width, strings.NewReplacer("GET ", "", "/", "-", "{", "", "}", "").Replace(pattern)))
+				}
+			})
 		}
 	}
 }
