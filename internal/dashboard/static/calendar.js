@@ -5,6 +5,7 @@
 const box = document.getElementById('box');
 const inside = document.getElementById('inside');
 const rtl = document.documentElement.dir === 'rtl';
+let shown = location.search; // which calendar
 let stale = false; // something changed while we could not show it
 
 const live = () => document.getElementById('live');
@@ -85,6 +86,7 @@ async function send(form, button) {
     title(doc);
     flash(doc);
     if (there.search !== here.search) history.pushState(null, '', there);
+    shown = location.search;
     return;
   }
   if (answer.ok && answer.redirected) return location.assign(answer.url);
@@ -126,7 +128,9 @@ if (box) {
     inside.replaceChildren();
     if (stale) refresh();
   });
-  window.addEventListener('popstate', () => location.reload());
+  window.addEventListener('popstate', () => {
+    if (location.search !== shown) location.reload();
+  });
 }
 
 // --- Places in the calendar -------------------------------------------------
