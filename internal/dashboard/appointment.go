@@ -206,6 +206,10 @@ func (f *form) refused(err error) (refusal, error) {
 	if failure := f.fail(err); failure != nil {
 		return out, failure
 	}
+	if f.Top == "" && fault.Of(err).Kind == fault.Conflict { // It is about all of the form, and help stands on top.
+		f.Top = f.v.sentence(fault.Of(err))
+		clear(f.errs)
+	}
 	code := fault.Of(err).Code
 	out.Overtime = code == booking.ErrOutOfHours.Code || code == booking.ErrNonWorking.Code
 	if full, ok := errors.AsType[*booking.Refusal](err); ok {

@@ -2,6 +2,8 @@ package dashboard
 
 import (
 	"fmt"
+	"net/http/httptest"
+	"net/url"
 	"regexp"
 	"strings"
 	"testing"
@@ -243,5 +245,62 @@ func TestANewHouseIsToldWhatToDo(t *testing.T) {
 	w := newWorld(t)
 	if a := w.owner().get("/o/noor/day"); a.status != 200 || !strings.Contains(a.body, "No calendars yet") {
 		t.Errorf("got %d, want an empty page that teaches", a.status)
+	}
+}
+
+// crowd gives Noor 30 doctors with 20 appointments each.
+func (w *world) crowd() {
+	w.t.Helper()
+	var week booking.Week
+	for i := range week {
+		week[i] = []booking.Hours{{From: 9 * 60, To: 17 * 60}}
+	}
+	b := desk.Blueprint{
+		Organization: desk.OrganizationPlan{Slug: "noor", Name: "Noor Clinic", NameAr: "عيادة نور"},
+		Branches:     []desk.BranchPlan{{Slug: "main", Name: "Olaya", NameAr: "العليا"}},
+		Services:     []desk.ServicePlan{{Slug: "checkup", Name: "Check-up", NameAr: "فحص", Duration: 20}},
+	}
+	for i := range 30 {
+		b.Resources = append(b.Resources, desk.ResourcePlan{
+			Slug: fmt.Sprintf("doctor-%d", i), Name: fmt.Sprintf("Dr. %d", i), NameAr: fmt.Sprintf("د. %d", i), Services: []string{"checkup"},
+			Rosters: []desk.RosterPlan{{Branch: "main", Roster: booking.Roster{Week: week}}},
+		})
+	}
+	ids, err := w.Apply(w.t.Context(), b)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	date, _ := civil.ParseDate("2026-11-15")
+	for i := range 600 {
+		_, err := w.Book(w.t.Context(), desk.Caller{Org: ids.Organization, Channel: booking.ByAPI}, desk.BookRequest{
+			Service: ids.Services["checkup"], Branch: ids.Branches["main"], Resource: ids.Resources[fmt.Sprintf("doctor-%d", i%30)],
+			Slot: booking.Slot{Date: date, Time: civil.Clock(9*60 + i/30*20)}, Customer: "Abdulrahman Al-Qahtani", Phone: "+966501234567",
+		})
+		if err != nil {
+			w.t.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkDayPage renders the home page of a crowded clinic, from the request
+// to the last byte.
+func BenchmarkDayPage(b *testing.B) {
+	w := newWorld(b)
+	w.crowd()
+	person := w.owner()
+	address, err := url.Parse(w.http.URL)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		r := httptest.NewRequestWithContext(b.Context(), "GET", "/o/noor/day", nil)
+		for _, c := range person.client.Jar.Cookies(address) {
+			r.AddCookie(c)
+		}
+		answer := httptest.NewRecorder()
+		w.srv.ServeHTTP(answer, r)
+		if n := strings.Count(answer.Body.String(), `class="block booked`); answer.Code != 200 || n != 600 {
+			b.Fatalf("got %d with %d appointments, want 200 with 600", answer.Code, n)
+		}
 	}
 }

@@ -42,7 +42,7 @@ func (c *clock) Add(d time.Duration) {
 // in Riyadh, where Huda owns the organization noor.
 type world struct {
 	*desk.Desk
-	t     *testing.T
+	t     testing.TB
 	clock *clock
 	srv   *server
 	http  *httptest.Server
@@ -50,7 +50,7 @@ type world struct {
 
 const hudasPassword = "seven palms by the gate"
 
-func newWorld(t *testing.T) *world {
+func newWorld(t testing.TB) *world {
 	t.Helper()
 	w := emptyWorld(t)
 	token, err := w.SetupLink(t.Context())
@@ -67,7 +67,7 @@ func newWorld(t *testing.T) *world {
 }
 
 // emptyWorld has nobody yet.
-func emptyWorld(t *testing.T) *world {
+func emptyWorld(t testing.TB) *world {
 	t.Helper()
 	w := &world{t: t, clock: &clock{now: time.Date(2026, 11, 15, 5, 0, 0, 0, time.UTC)}}
 	st, err := store.Open(t.Context(), store.Config{URL: "sqlite:" + filepath.Join(t.TempDir(), "mawid.db")})

@@ -400,7 +400,7 @@ function begin() {
   const c = cal();
   if (!c) return;
   const line = c.querySelector('.now') ?? c.querySelector('.work');
-  if (line) c.scrollTop = line.offsetTop - 60;
+  if (line) c.scrollTop = line.offsetTop - 180;
   if (location.hash) document.querySelector(location.hash.replace(/[^#\w-]/g, ''))?.scrollIntoView({ block: 'nearest' });
 }
 
