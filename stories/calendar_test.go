@@ -1,7 +1,6 @@
 package stories
 
 import (
-	"context"
 	"fmt"
 	"strings"
 	"sync"
@@ -24,8 +23,6 @@ resources:
   - {slug: omar, name: Dr. Omar, name_ar: د. عمر, branches: [main], services: [checkup], hours: {sun: ["09:00-17:00"], mon: ["09:00-17:00"], tue: ["09:00-17:00"], wed: ["09:00-17:00"], thu: ["09:00-17:00"]}}
 `
 
-const hudasPassword = "seven palms by the gate"
-
 // reception sets up dar, with Huda as its owner.
 func (w *world) reception() desk.Applied {
 	w.t.Helper()
@@ -34,7 +31,7 @@ func (w *world) reception() desk.Applied {
 		w.t.Fatal(err)
 	}
 	_, _, err = w.app.Desk.SetUp(w.t.Context(), token, desk.Setup{
-		Email: "huda@dar.example", Name: "Huda", Password: hudasPassword, OrgName: "Dar Clinic", OrgNameAr: "عيادة دار", Slug: "dar", Language: "en",
+		Email: "huda@dar.example", Name: "Huda", Password: housePassword, OrgName: "Dar Clinic", OrgNameAr: "عيادة دار", Slug: "dar", Language: "en",
 	}, desk.Browser{})
 	if err != nil {
 		w.t.Fatal(err)
@@ -42,107 +39,30 @@ func (w *world) reception() desk.Applied {
 	return w.apply(dar)
 }
 
-// chrome is the browser that all stories share. Each tab has cookies of its
-// own.
-var chrome = sync.OnceValues(func() (context.Context, error) {
-	allocator, _ := chromedp.NewExecAllocator(context.Background(), chromedp.NoSandbox, chromedp.Headless)
-	ctx, _ := chromedp.NewContext(allocator)
-	return ctx, chromedp.Do(ctx)
-})
-
-// tab is a person at a browser. What the page complains about fails the story.
-type tab struct {
-	t    *testing.T
-	ctx  context.Context
-	base string
-}
-
-// tab opens a browser of a width and signs Huda in.
-func (w *world) tab(lang string, width int64) *tab {
+// calendar opens a window of a width in which Huda has signed in.
+func (w *world) calendar(lang string, width int) *window {
 	w.t.Helper()
-	parent, err := chrome()
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	ctx, stop := chromedp.NewContext(parent, chromedp.WithNewBrowserContext())
-	w.t.Cleanup(stop)
-	b := &tab{t: w.t, ctx: ctx, base: w.base}
-	b.do(chromedp.EmulateViewport(width, 900))
-	go func() {
-		for m, err := range chromedp.Console(ctx) {
-			if err != nil {
-				return
-			}
-			if text := m.String(); m.IsException() || strings.Contains(strings.ToLower(text), "error") {
-				// A refusal is an answer with a status, which browsers report as well.
-				if !strings.Contains(text, "409") && !strings.Contains(text, "422") {
-					w.t.Errorf("the page complains: %s", text)
-				}
-			}
-		}
-	}()
-	b.open("/signin?lang=" + lang)
-	b.do(
-		chromedp.SendKeys(chromedp.CSS("#f-email"), "huda@dar.example"), chromedp.SendKeys(chromedp.CSS("#f-password"), hudasPassword),
-		chromedp.Click(chromedp.CSS("form button.primary")), chromedp.WaitVisible(chromedp.CSS("#live")),
-	)
+	b := browser(w.t, w.base)
+	b.wide(width)
+	b.enter("huda@dar.example", lang)
+	b.shows("#live")
 	return b
 }
 
-// do takes some steps, each of which must come to an end.
-func (b *tab) do(steps ...chromedp.Action[chromedp.Void]) {
+// shows waits for something to be seen.
+func (b *window) shows(selector string) {
 	b.t.Helper()
-	if chromedp.FromContext(b.ctx).Target == nil { // The first call opens it, and lives as long as its context.
-		if err := chromedp.Do(b.ctx); err != nil {
-			b.t.Fatal(err)
-		}
-	}
-	ctx, cancel := context.WithTimeout(b.ctx, 30*time.Second)
-	defer cancel()
-	for i, step := range steps {
-		if err := chromedp.Do(ctx, step); err != nil {
-			b.t.Fatalf("step %d: %v; the page shows: %.1500s", i+1, err, b.text("main"))
-		}
-	}
+	b.do(chromedp.WaitVisible(selector))
 }
 
-func (b *tab) open(path string) {
+// put types into a field, over what was there.
+func (b *window) put(selector, text string) {
 	b.t.Helper()
-	b.do(chromedp.Navigate(b.base + path))
-}
-
-func (b *tab) click(selector string) { b.t.Helper(); b.do(chromedp.Click(chromedp.CSS(selector))) }
-
-func (b *tab) fill(selector, text string) {
-	b.t.Helper()
-	b.do(chromedp.SetValue(chromedp.CSS(selector), text))
-}
-
-func (b *tab) see(selector string) { b.t.Helper(); b.do(chromedp.WaitVisible(chromedp.CSS(selector))) }
-
-func (b *tab) gone(selector string) {
-	b.t.Helper()
-	b.do(chromedp.WaitNotPresent(chromedp.CSS(selector)))
-}
-
-// text is what an element shows; empty if there is none.
-func (b *tab) text(selector string) string {
-	return eval[string](b, fmt.Sprintf("document.querySelector(%q)?.innerText ?? ''", selector))
-}
-
-// eval asks the page.
-func eval[T any](b *tab, expression string) T {
-	ctx, cancel := context.WithTimeout(b.ctx, 10*time.Second)
-	defer cancel()
-	v, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression))
-	if err != nil {
-		b.t.Errorf("%s: %v", expression, err)
-	}
-	return v
+	b.do(chromedp.SetValue(selector, text))
 }
 
 // until waits for the page to say yes.
-func (b *tab) until(what, expression string) {
+func (b *window) until(what, expression string) {
 	b.t.Helper()
 	for end := time.Now().Add(20 * time.Second); !eval[bool](b, expression); time.Sleep(50 * time.Millisecond) {
 		if time.Now().After(end) {
@@ -152,7 +72,7 @@ func (b *tab) until(what, expression string) {
 }
 
 // drag takes an element to a column and a minute of the day.
-func (b *tab) drag(selector, resource string, minute int) {
+func (b *window) drag(selector, resource string, minute int) {
 	b.t.Helper()
 	at := eval[[]float64](b, fmt.Sprintf(`(() => {
 		const from = document.querySelector(%q).getBoundingClientRect();
@@ -165,87 +85,54 @@ func (b *tab) drag(selector, resource string, minute int) {
 	b.do(chromedp.DragAndDropXY(at[0], at[1], at[2], at[3], 8))
 }
 
-// tidy checks what every page must keep: nothing sticks out, nothing is left
-// untranslated, every field and button has a name.
-func (b *tab) tidy(lang string) {
-	b.t.Helper()
-	if over := eval[float64](b, "document.documentElement.scrollWidth - window.innerWidth"); over > 0 {
-		b.t.Errorf("the page is %v pixels too wide", over)
-	}
-	want := map[string]string{"en": "ltr", "ar": "rtl"}[lang]
-	if got := eval[string](b, "document.documentElement.dir"); got != want {
-		b.t.Errorf("direction %s, want %s", got, want)
-	}
-	nameless := eval[[]string](b, `[...document.querySelectorAll('a, button, input:not([type=hidden]), select, textarea')].filter((e) =>
-		e.checkVisibility() && !(e.innerText || '').trim() && !e.getAttribute('aria-label') && !e.labels?.length).map((e) => e.outerHTML.slice(0, 100))`)
-	if len(nameless) > 0 {
-		b.t.Errorf("without a name: %v", nameless)
-	}
-	if lang == "ar" {
-		// What the house says is Arabic; names of people and keys may not be.
-		left := eval[[]string](b, `(() => {
-			const found = [];
-			const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-			while (walk.nextNode()) {
-				const e = walk.currentNode.parentElement;
-				if (/[A-Za-z]{2}/.test(walk.currentNode.data) && e.checkVisibility() && !e.closest('[lang=en], bdi, kbd, script, style, [dir=ltr], .fl')) found.push(walk.currentNode.data.trim());
-			}
-			return found;
-		})()`)
-		if len(left) > 0 {
-			b.t.Errorf("not in Arabic: %v", left)
-		}
-	}
-}
-
 func TestAReceptionistBooksMovesMarksAndCancelsInBothLanguages(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		ids := w.reception()
 		sara, omar := ids.Resources["sara"].String(), ids.Resources["omar"].String()
 		for _, lang := range []string{"en", "ar"} {
-			b := w.tab(lang, 1440)
-			b.tidy(lang)
+			b := w.calendar(lang, 1440)
+			b.examined("the calendar", lang, false)
 			// A click on a free place opens the form for just that place.
 			b.click(`.col[data-resource="` + sara + `"] .gap.free`)
-			b.see("#box form.book")
+			b.shows("#box form.book")
 			if got := eval[string](b, "document.querySelector('#box [name=resource_id]').value"); got != sara {
 				t.Errorf("the form is for %s, want %s", got, sara)
 			}
 			name := map[string]string{"en": "Noura", "ar": "نورة"}[lang]
-			b.fill("#box [name=time]", "11:05")
-			b.do(chromedp.SendKeys(chromedp.CSS("#box [name=customer_name]"), name), chromedp.SendKeys(chromedp.CSS("#box [name=phone]"), "٠٥٠١٢٣٤٥٦٧"))
-			b.tidy(lang)
+			b.put("#box [name=time]", "11:05")
+			b.do(chromedp.SendKeys("#box [name=customer_name]", name), chromedp.SendKeys("#box [name=phone]", "٠٥٠١٢٣٤٥٦٧"))
+			b.examined("the calendar", lang, false)
 			b.click("#box form.book .actions button.primary")
-			b.see(`.col[data-resource="` + sara + `"] .block.booked`)
-			b.see("main > .flash")
+			b.shows(`.col[data-resource="` + sara + `"] .block.booked`)
+			b.shows("main > .flash")
 			b.until("the dialog closes", "!document.getElementById('box').open")
 
 			// It is taken to Omar at 13:20, and that is confirmed.
 			b.drag(".block.booked", omar, 13*60+20)
-			b.see("#box form[action$='/move']")
+			b.shows("#box form[action$='/move']")
 			if got := eval[string](b, "document.querySelector('#box [name=time]').value"); got != "13:20" {
 				t.Errorf("dragged to %s, want 13:20", got)
 			}
 			b.click("#box form[action$='/move'] button.primary")
-			b.see(`.col[data-resource="` + omar + `"] .block.booked`)
+			b.shows(`.col[data-resource="` + omar + `"] .block.booked`)
 
 			// By keyboard: the appointment is found, and marked.
 			b.do(chromedp.KeyEvent("j"), chromedp.KeyEvent("a"))
-			b.see(".block.arrived")
+			b.shows(".block.arrived")
 			b.do(chromedp.KeyEvent("u"))
-			b.see(".block.booked")
+			b.shows(".block.booked")
 
 			// And cancelled, with a reason.
 			b.click(".block.booked .open")
-			b.see("#box .appt")
-			b.tidy(lang)
+			b.shows("#box .appt")
+			b.examined("the calendar", lang, false)
 			b.click("#box a[href*='/cancel']")
-			b.see("#box form[action$='/cancel']")
-			b.do(chromedp.SendKeys(chromedp.CSS("#box [name=reason]"), name))
+			b.shows("#box form[action$='/cancel']")
+			b.do(chromedp.SendKeys("#box [name=reason]", name))
 			b.click("#box form[action$='/cancel'] button.danger")
-			b.gone(".block.booked")
-			b.see("details.cancelled")
-			b.tidy(lang)
+			b.do(chromedp.WaitNotPresent(".block.booked"))
+			b.shows("details.cancelled")
+			b.examined("the calendar", lang, false)
 		}
 		if got := len(w.ended(ids)); got != 2 {
 			t.Errorf("%d appointments were cancelled, want 2", got)
@@ -268,10 +155,10 @@ func TestTwoReceptionistsRaceForOneSlotAndTheLoserIsToldKindly(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		ids := w.reception()
 		slot := fmt.Sprintf("/o/dar/book?date=2026-11-15&time=10:00&resource_id=%s&branch_id=%s", ids.Resources["sara"], ids.Branches["main"])
-		tabs := []*tab{w.tab("en", 1440), w.tab("en", 1440)}
+		tabs := []*window{w.calendar("en", 1440), w.calendar("en", 1440)}
 		for i, b := range tabs {
-			b.open(slot)
-			b.do(chromedp.SendKeys(chromedp.CSS("[name=customer_name]"), fmt.Sprintf("Guest %d", i+1)))
+			b.see(slot)
+			b.do(chromedp.SendKeys("[name=customer_name]", fmt.Sprintf("Guest %d", i+1)))
 		}
 		var both sync.WaitGroup
 		for _, b := range tabs {
@@ -295,7 +182,7 @@ func TestTwoReceptionistsRaceForOneSlotAndTheLoserIsToldKindly(t *testing.T) {
 				t.Errorf("%v other times are offered, want 3", got)
 			}
 			b.click(".instead button")
-			b.see("main > .flash")
+			b.shows("main > .flash")
 		}
 		if lost != 1 {
 			t.Errorf("%d lost the race, want one", lost)
@@ -308,7 +195,7 @@ func TestABookingByTheAPIAppearsByItself(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		ids := w.reception()
 		key := w.newKey("dar", everyScope...)
-		b := w.tab("en", 1440)
+		b := w.calendar("en", 1440)
 		b.until("it follows", "document.documentElement.dataset.following === 'yes'")
 		booked := w.post(key, appointments, map[string]any{
 			"service_id": ids.Services["checkup"], "branch_id": ids.Branches["main"], "customer_name": "Khalid", "date": "2026-11-15", "time": "12:00",
@@ -316,13 +203,13 @@ func TestABookingByTheAPIAppearsByItself(t *testing.T) {
 		if booked.status != 201 {
 			t.Fatalf("got %d %s", booked.status, booked.raw)
 		}
-		b.see(".block.booked")
+		b.shows(".block.booked")
 		if got := b.text(".block.booked"); !strings.Contains(got, "Khalid") {
 			t.Errorf("the new appointment reads %q, want Khalid", got)
 		}
 		// While a form is open nothing moves under it; afterwards all is there.
 		b.click(".gap.free")
-		b.see("#box form.book")
+		b.shows("#box form.book")
 		again := w.post(key, appointments, map[string]any{
 			"service_id": ids.Services["checkup"], "branch_id": ids.Branches["main"], "customer_name": "Mona", "date": "2026-11-15", "time": "12:30",
 		})
@@ -338,11 +225,11 @@ func TestTheCalendarFitsATelephone(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		ids := w.reception()
 		for _, lang := range []string{"en", "ar"} {
-			b := w.tab(lang, 390)
+			b := w.calendar(lang, 390)
 			for _, path := range []string{"/o/dar/day", "/o/dar/week", "/o/dar/month", "/o/dar/book", "/o/dar/book?walkin=1"} {
-				b.open(path)
-				b.see("main h1")
-				b.tidy(lang)
+				b.see(path)
+				b.shows("main h1")
+				b.examined("the calendar", lang, false)
 				small := eval[[]string](b, `[...document.querySelectorAll('main .button, main .next, main select')].filter((e) => {
 					const r = e.getBoundingClientRect();
 					return e.checkVisibility() && r.width > 0 && (r.height < 43.5 || r.width < 43.5);
@@ -352,7 +239,7 @@ func TestTheCalendarFitsATelephone(t *testing.T) {
 				}
 			}
 			// One column at a time, and a way to each.
-			b.open("/o/dar/day")
+			b.see("/o/dar/day")
 			b.click(`.cal-jump a[href*="` + ids.Resources["omar"].String() + `"]`)
 			b.until("Omar's column is shown", `(() => {
 				const r = document.querySelector('.col[data-resource="`+ids.Resources["omar"].String()+`"]').getBoundingClientRect();

@@ -54,7 +54,9 @@ func (s *server) book(w http.ResponseWriter, r *http.Request, v *visit) error {
 		if err == nil {
 			back := desk.View{Appointment: booking.Appointment{Branch: request.Branch, Resource: request.Resource}, Date: request.Slot.Date}
 			undo := ""
-			if v.may("POST /o/{org}/appointments/{id}/cancel") {
+			if request.Arrived {
+				undo = v.url("/appointments/" + receipt.ID.String() + "/undo")
+			} else if v.may("POST /o/{org}/appointments/{id}/cancel") {
 				undo = v.url("/appointments/" + receipt.ID.String() + "/cancel")
 			}
 			return s.undoable(w, v, v.backTo(data.Keep, &back), undo,
@@ -140,7 +142,7 @@ func (v *visit) services(f *form, c *booking.Catalog, branch booking.BranchID, o
 
 // booking reads what the form asks for.
 func (f *form) booking(v *visit) (r desk.BookRequest, ok bool) {
-	r = desk.BookRequest{Customer: f.text("customer_name"), Phone: f.digits("phone"), Notes: f.values.Get("notes"), Leave: f.leave()}
+	r = desk.BookRequest{Customer: f.text("customer_name"), Phone: f.digits("phone"), Notes: f.values.Get("notes"), Leave: f.leave(), Arrived: f.checked("walkin")}
 	var err error
 	if r.Service, err = booking.ParseID[booking.ServiceID](f.text("service_id")); err != nil {
 		_ = f.fail(booking.ErrServiceNotFound)

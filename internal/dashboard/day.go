@@ -16,7 +16,7 @@ var dayRoutes = []route{
 	{"GET /o/{org}/day", staff, (*server).day},
 	{"GET /o/{org}/week", staff, (*server).week},
 	{"GET /o/{org}/month", staff, (*server).month},
-	{"GET /o/{org}/changes", staff, (*server).changes},
+	{"GET /o/{org}/live", staff, (*server).live},
 	{"GET /o/{org}/why", staff, (*server).why},
 	{"GET /o/{org}/book", staff, (*server).book},
 	{"POST /o/{org}/book", staff, (*server).book},

@@ -36,8 +36,8 @@ func (s *streams) end(r *http.Request) <-chan struct{} {
 	return s.over
 }
 
-// changes tells a page, as server-sent events, whose calendars have changed.
-func (s *server) changes(w http.ResponseWriter, r *http.Request, v *visit) error {
+// live tells a page, as server-sent events, whose calendars have changed.
+func (s *server) live(w http.ResponseWriter, r *http.Request, v *visit) error {
 	changes, err := s.desk.Follow(r.Context(), v.org())
 	if err != nil {
 		return err

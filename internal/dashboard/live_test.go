@@ -17,7 +17,7 @@ import (
 // follow opens the stream of changes and gives its lines.
 func follow(t *testing.T, b *browser, base string) <-chan string {
 	t.Helper()
-	r, err := http.NewRequestWithContext(t.Context(), "GET", base+"/o/noor/changes", nil)
+	r, err := http.NewRequestWithContext(t.Context(), "GET", base+"/o/noor/live", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

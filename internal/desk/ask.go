@@ -71,6 +71,9 @@ type BookRequest struct {
 	// IdempotencyKey makes a repeat of the same request answer with the same
 	// appointment. Empty: none.
 	IdempotencyKey string
+	// Arrived says that the customer is there already. Only the dashboard may
+	// say so.
+	Arrived bool `json:",omitzero"`
 	// Leave is what this booking need not keep. Only the dashboard may give it.
 	Leave booking.Leave `json:",omitzero"`
 	// same, if set, tells repeats from other requests in place of the values.

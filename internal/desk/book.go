@@ -22,7 +22,7 @@ func (d *Desk) Book(ctx context.Context, c Caller, r BookRequest) (Receipt, erro
 	if err := r.tidy(); err != nil {
 		return Receipt{}, err
 	}
-	if err := errors.Join(c.mayGive(r.Leave), c.mayBook(r.Resource)); err != nil {
+	if err := errors.Join(c.mayGive(r.Leave, r.Arrived), c.mayBook(r.Resource)); err != nil {
 		return Receipt{}, err
 	}
 	if r.Seats != 0 && r.Seats != 1 {

@@ -20,7 +20,7 @@ func (d *Desk) Reschedule(ctx context.Context, c Caller, id booking.AppointmentI
 
 // reschedule is Reschedule; also, if given, joins its transaction.
 func (d *Desk) reschedule(ctx context.Context, c Caller, id booking.AppointmentID, m MoveRequest, also func(*store.Tx, booking.AppointmentID) error) (View, error) {
-	if err := errors.Join(c.mayGive(m.Leave), c.mayBook(m.Resource)); err != nil {
+	if err := errors.Join(c.mayGive(m.Leave, false), c.mayBook(m.Resource)); err != nil {
 		return View{}, err
 	}
 	var (

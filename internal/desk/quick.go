@@ -113,9 +113,12 @@ func (p *placing) chooseFrom(kept *answer, free []int) (booking.ResourceID, stri
 // whoever follows changes by their time should not find an old one behind a
 // new one.
 func (d *Desk) appointment(c Caller, r BookRequest, p *placing, id booking.AppointmentID, found placed) *booking.Appointment {
-	stamp := d.unix()
+	stamp, status := d.unix(), booking.Booked
+	if r.Arrived {
+		status = booking.Arrived
+	}
 	return &booking.Appointment{
-		ID: id, Service: p.service.ID, Branch: p.branch.ID, Resource: found.resource, Span: found.span, Status: booking.Booked,
+		ID: id, Service: p.service.ID, Branch: p.branch.ID, Resource: found.resource, Span: found.span, Status: status,
 		Customer: booking.Private(r.Customer), Phone: booking.Private(r.Phone), Notes: booking.Private(r.Notes),
 		Channel: c.Channel, Reason: found.reason, CreatedAt: stamp, UpdatedAt: stamp,
 	}

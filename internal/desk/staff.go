@@ -17,9 +17,10 @@ var (
 	errUndoStaff = fault.New(fault.Forbidden, "undo_not_allowed", "only people of the house may undo this; ask them").On("status")
 )
 
-// mayGive refuses leave from anybody but the people of the house.
-func (c Caller) mayGive(l booking.Leave) error {
-	if l != booking.NoLeave && c.Channel != booking.ByDashboard {
+// mayGive refuses leave, and word of who has arrived, from anybody but the
+// people of the house.
+func (c Caller) mayGive(l booking.Leave, arrived bool) error {
+	if (l != booking.NoLeave || arrived) && c.Channel != booking.ByDashboard {
 		return errLeave
 	}
 	return nil

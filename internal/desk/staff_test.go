@@ -27,8 +27,17 @@ func TestAReceptionistSqueezesAWalkInIn(t *testing.T) {
 			t.Fatalf("a walk-in at 10:04 begins at %v (%v), want 10:00", slot, err)
 		}
 		r := w.with("2026-11-15", "10:00", booking.Squeeze)
-		if _, err := w.Book(t.Context(), w.staff(), r); err != nil {
-			t.Errorf("walk-in: %v", err)
+		r.Arrived = true
+		got, err := w.Book(t.Context(), w.staff(), r)
+		if err != nil {
+			t.Fatalf("walk-in: %v", err)
+		}
+		if v, err := w.Appointment(t.Context(), w.ids.Organization, got.ID); err != nil || v.Status != booking.Arrived {
+			t.Errorf("the walk-in is %s (%v), want arrived", v.Status, err)
+		}
+		r.Leave = booking.NoLeave
+		if _, err := w.Book(t.Context(), w.caller(), r); code(err) != "leave_not_allowed" {
+			t.Errorf("a program says that somebody arrived: %v, want it refused", err)
 		}
 		for _, c := range []struct {
 			date, clock string

@@ -66,6 +66,11 @@ function fill(doc) {
   const main = doc.getElementById('main');
   inside.replaceChildren(...document.adoptNode(main).childNodes);
   for (const script of inside.querySelectorAll('script')) script.remove();
+  for (const h of inside.querySelectorAll('h1')) { // The page has its own.
+    const title = document.createElement('h2');
+    title.append(...h.childNodes);
+    h.replaceWith(title);
+  }
   if (!box.open) box.showModal();
   const first = inside.querySelector('[aria-invalid=true], .instead button, input[name=customer_name], .problem, button, a');
   first?.focus();
@@ -330,6 +335,7 @@ async function refresh() {
   stale = false;
   const answer = await fetch(location.href, { headers: { Accept: 'text/html' } }).catch(() => null);
   if (!answer?.ok) return;
+  if (new URL(answer.url).pathname !== location.pathname) return location.reload(); // signed out
   const doc = parse(await answer.text());
   const text = (d) => d.getElementById('live')?.innerHTML.replace(/ fresh| class="ghost[^>]*>[^<]*<\/div>/g, '');
   if (busy()) {
