@@ -277,3 +277,40 @@ func TestRamadanHoursAreSeenBeforeTheyAreSaved(t *testing.T) {
 		t.Errorf("got %v, want %v", got, want)
 	}
 }
+
+func TestALongNameBreaksNoPage(t *testing.T) {
+	t.Parallel()
+	w := house(t)
+	c := w.office()
+	b := browser(t, w.base)
+	b.enter(ownsHouse, "en")
+	long, longAr := strings.Repeat("Extraordinarily", 13), strings.Repeat("استثنائي", 25)
+	for _, page := range []string{"/catalogue/resources/sara", "/catalogue/branches/olaya", "/catalogue/services/consultation"} {
+		b.see(clinicPages + page)
+		b.fill("name", strings.Repeat("x", 10_000))
+		b.press("main form .primary")
+		b.reads("This is too long. Shorten it.")
+		b.fill("name", long)
+		b.fill("name_ar", longAr)
+		b.press("main form .primary")
+		b.reads("Saved.")
+	}
+	for _, lang := range []string{"en", "ar"} {
+		b.see("/account?lang=" + lang)
+		for _, page := range []string{
+			"", "/developer", "/resources/sara", "/resources/sara/hours/olaya", "/dates/olaya", "/branches/olaya", "/services/consultation",
+			"/services/prenatal-yoga/sessions", "/resources/sara/retire",
+		} {
+			b.see(clinicPages + "/catalogue" + page)
+			for _, width := range []int{390, 1440} {
+				b.wide(width)
+				if over := eval[int](b, "document.documentElement.scrollWidth - innerWidth"); over > 0 {
+					t.Errorf("%s %s at %d: scrolls sideways by %d", lang, page, width, over)
+				}
+			}
+		}
+	}
+	if len(c.free("2026-11-23")) == 0 {
+		t.Error("nothing is free any more")
+	}
+}
