@@ -26,13 +26,15 @@ type agentCmd struct {
 // agentProfile are the flags that say what an agent is. What is not given
 // stays as it is.
 type agentProfile struct {
-	Languages  []string `help:"What it speaks: ar, en or both; the first is spoken first. Default: ar,en." placeholder:"LANGUAGE"`
-	Branches   []string `help:"Slugs of the branches at which it may book. Default: all." placeholder:"SLUG"`
-	Tools      []string `help:"Tools that it may use. Default: all nine." placeholder:"TOOL"`
-	GreetingAr string   `name:"greeting-ar" help:"What it says first in Arabic, in place of our own words." placeholder:"TEXT"`
-	GreetingEn string   `name:"greeting-en" help:"The same in English." placeholder:"TEXT"`
-	HandOver   string   `help:"Whom to connect callers to who want a person: +966112345678 or sip:desk@example.com." placeholder:"NUMBER"`
-	Retention  *int     `help:"Days for which transcripts and callers' numbers are kept. Default: 30." placeholder:"DAYS"`
+	Languages  []string          `help:"What it speaks: ar, en or both; the first is spoken first. Default: ar,en." placeholder:"LANGUAGE"`
+	Branches   []string          `help:"Slugs of the branches at which it may book. Default: all." placeholder:"SLUG"`
+	Tools      []string          `help:"Tools that it may use. Default: all nine." placeholder:"TOOL"`
+	GreetingAr string            `name:"greeting-ar" help:"What it says first in Arabic, in place of our own words." placeholder:"TEXT"`
+	GreetingEn string            `name:"greeting-en" help:"The same in English." placeholder:"TEXT"`
+	AddressAr  map[string]string `name:"address-ar" help:"Where a branch is, as a caller is told in Arabic: its slug, = and the text." placeholder:"SLUG=TEXT"`
+	AddressEn  map[string]string `name:"address-en" help:"The same in English." placeholder:"SLUG=TEXT"`
+	HandOver   string            `help:"Whom to connect callers to who want a person: +966112345678 or sip:desk@example.com." placeholder:"NUMBER"`
+	Retention  *int              `help:"Days for which transcripts and callers' numbers are kept. Default: 30." placeholder:"DAYS"`
 
 	TwilioToken      string `help:"Auth token of the Twilio account that calls us." placeholder:"TOKEN"`
 	TelnyxKey        string `help:"Public key of the Telnyx account that calls us." placeholder:"KEY"`
@@ -41,7 +43,18 @@ type agentProfile struct {
 }
 
 // apply writes what was given into a profile.
-func (f *agentProfile) apply(p *booking.AgentProfile, branches []booking.BranchID) {
+func (f *agentProfile) apply(p *booking.AgentProfile, branches []booking.BranchID, all map[string]booking.BranchID) {
+	for lang, texts := range map[string]map[string]string{"ar": f.AddressAr, "en": f.AddressEn} {
+		for slug, text := range texts {
+			if p.Addresses == nil {
+				p.Addresses = map[booking.BranchID]map[string]string{}
+			}
+			if p.Addresses[all[slug]] == nil {
+				p.Addresses[all[slug]] = map[string]string{}
+			}
+			p.Addresses[all[slug]][lang] = text
+		}
+	}
 	if len(f.Languages) > 0 {
 		p.Languages = f.Languages
 	}
@@ -76,14 +89,11 @@ func (f *agentProfile) secrets(s *desk.AgentSecrets) {
 	}
 }
 
-// find turns the slugs of branches into ids.
-func (f *agentProfile) find(ctx context.Context, d *desk.Desk, org booking.OrgID) ([]booking.BranchID, error) {
-	if len(f.Branches) == 0 {
-		return nil, nil
-	}
+// find turns the slugs of branches into ids, and gives all there are.
+func (f *agentProfile) find(ctx context.Context, d *desk.Desk, org booking.OrgID) ([]booking.BranchID, map[string]booking.BranchID, error) {
 	c, err := d.Catalog(ctx, desk.Line{Agent: booking.Agent{Org: org}})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	bySlug := map[string]booking.BranchID{}
 	for _, b := range c.Branches {
@@ -93,11 +103,11 @@ func (f *agentProfile) find(ctx context.Context, d *desk.Desk, org booking.OrgID
 	for _, slug := range f.Branches {
 		id, ok := bySlug[slug]
 		if !ok {
-			return nil, fmt.Errorf("there is no branch %q in this organization", slug)
+			return nil, nil, fmt.Errorf("there is no branch %q in this organization", slug)
 		}
 		ids = append(ids, id)
 	}
-	return ids, nil
+	return ids, bySlug, nil
 }
 
 // withOrg opens the database and finds the organization.
@@ -137,12 +147,12 @@ For Twilio's ConversationRelay, with the account's auth token from the environme
 // Run makes the agent and prints its credential.
 func (c *agentCreateCmd) Run(ctx context.Context, g *global, io streams) error {
 	return withOrg(ctx, g, io, c.Org, func(a *app.App, org booking.OrgID) error {
-		branches, err := c.find(ctx, a.Desk, org)
+		branches, all, err := c.find(ctx, a.Desk, org)
 		if err != nil {
 			return err
 		}
 		n := desk.NewAgent{Name: c.Name, Retention: c.Retention}
-		c.apply(&n.AgentProfile, branches)
+		c.apply(&n.AgentProfile, branches, all)
 		c.secrets(&n.Secrets)
 		token, agent, err := a.Desk.CreateAgent(ctx, desk.Caller{Org: org}, n)
 		if err != nil {
@@ -262,11 +272,11 @@ func (agentUpdateCmd) Help() string {
 // Run changes the agent.
 func (c *agentUpdateCmd) Run(ctx context.Context, g *global, io streams) error {
 	return c.with(ctx, g, io, func(a *app.App, v booking.Agent) error {
-		branches, err := c.find(ctx, a.Desk, v.Org)
+		branches, all, err := c.find(ctx, a.Desk, v.Org)
 		if err != nil {
 			return err
 		}
-		change := desk.AgentChange{Profile: func(p *booking.AgentProfile) { c.apply(p, branches) }, Retention: c.Retention}
+		change := desk.AgentChange{Profile: func(p *booking.AgentProfile) { c.apply(p, branches, all) }, Retention: c.Retention}
 		if c.TwilioToken+c.TelnyxKey+c.RetellKey+c.ElevenlabsSecret != "" {
 			change.Secrets = c.secrets
 		}

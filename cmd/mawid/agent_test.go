@@ -28,7 +28,7 @@ func TestAnAgentIsMadeChangedRotatedAndRevoked(t *testing.T) {
 	if o := mawid(t, "", "agent", "create", "--org", "noor", "--name", "x", "--branches", "nowhere", data); o.code != 1 || !strings.Contains(o.err, "nowhere") {
 		t.Errorf("got %+v, want the branch refused", o)
 	}
-	must(t, "", "agent", "update", "--org", "noor", "reception", "--hand-over", "+966112345678", "--retention", "7", "--greeting-en", "Hello", "--retell-key", "k", data)
+	must(t, "", "agent", "update", "--org", "noor", "reception", "--hand-over", "+966112345678", "--retention", "7", "--greeting-en", "Hello", "--retell-key", "k", "--address-en", "olaya=12 King Fahd Road", data)
 	second := strings.TrimSpace(must(t, "", "agent", "rotate", "--org", "noor", token, data))
 	if second == token {
 		t.Error("the credential did not change")

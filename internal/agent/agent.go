@@ -19,6 +19,7 @@ import (
 	"path"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
@@ -69,6 +70,9 @@ type Server struct {
 	strangers *ratelimit.Limiter
 	mux       *http.ServeMux
 	mcp       http.Handler
+
+	mu     sync.Mutex
+	relays map[*relay]bool
 }
 
 // New makes the door.
@@ -89,7 +93,7 @@ func New(c Config) *Server {
 		c.Pace = defaultPace
 	}
 	s := &Server{
-		Config: c, mux: http.NewServeMux(),
+		Config: c, mux: http.NewServeMux(), relays: map[*relay]bool{},
 		agents:    ratelimit.New(ratelimit.Config{Limit: c.Limit}),
 		strangers: ratelimit.New(ratelimit.Config{Limit: strangerLimit}),
 	}

@@ -112,6 +112,7 @@ func (l *line) act(ctx context.Context, a *dialog.Action) (r dialog.Result, err 
 		for _, day := range days {
 			r.Days = append(r.Days, dialog.Day{Date: day.Date, Hours: day.Hours})
 		}
+		r.Address = label(l.Agent.Addresses[a.Branch]["en"], l.Agent.Addresses[a.Branch]["ar"])
 		return r, errors.Join(err, d.NoteOn(ctx, l.Agent.Org, l.Call, booking.CallInformed, a.Branch))
 	case dialog.Callback:
 		phone := a.Phone
@@ -173,7 +174,14 @@ func (l *line) own(ctx context.Context, a *dialog.Action) (r dialog.Result, err 
 	for _, v := range list {
 		r.Appointments = append(r.Appointments, appointment(v))
 	}
-	return r, errors.Join(err, l.s.Desk.NoteOn(ctx, l.Agent.Org, l.Call, booking.CallInformed, booking.BranchID{}))
+	return r, err
+}
+
+// informed notes that the caller was told something they wanted to know.
+func (l *line) informed(ctx context.Context) {
+	if err := l.s.Desk.NoteOn(ctx, l.Agent.Org, l.Call, booking.CallInformed, booking.BranchID{}); err != nil {
+		l.s.Logger.Warn("cannot note what a call was about", "error", err)
+	}
 }
 
 func one(v desk.View, err error) (dialog.Result, error) {

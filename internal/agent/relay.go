@@ -4,7 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -125,8 +127,42 @@ func (s *Server) serveRelay(w http.ResponseWriter, r *http.Request) {
 	}
 	conn.SetReadLimit(frameLimit)
 	v := &relay{s: s, conn: conn}
+	s.keep(v, true)
+	defer s.keep(v, false)
 	status, reason := v.run(context.WithoutCancel(r.Context()), a, signed)
 	_ = conn.Close(status, reason)
+}
+
+// keep notes which relays there are.
+func (s *Server) keep(v *relay, open bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if open {
+		s.relays[v] = true
+	} else {
+		delete(s.relays, v)
+	}
+}
+
+// Close gives every relay up when the node stops. Carriers ask how to go on,
+// and another node does.
+func (s *Server) Close() {
+	s.mu.Lock()
+	relays := slices.Collect(maps.Keys(s.relays))
+	s.mu.Unlock()
+	var all sync.WaitGroup
+	for _, v := range relays {
+		all.Go(v.leave)
+	}
+	all.Wait()
+}
+
+// leave gives a call up to another node.
+func (v *relay) leave() {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.over, v.reason = true, lost
+	_ = v.conn.Close(websocket.StatusGoingAway, "this node stops; connect again")
 }
 
 func (s *Server) signedSocket(header, token string, r *http.Request) bool {
@@ -379,7 +415,7 @@ func (v *relay) hangUp(ctx context.Context) {
 	}
 }
 
-// lost is the reason of a relay whose call another node has.
+// lost is the reason of a relay whose call another node has, or will have.
 const lost = "lost"
 
 // breakOff is broken for those who do not hold the lock.

@@ -349,3 +349,39 @@ func TestACarrierIsBelievedByItsSignature(t *testing.T) {
 		}
 	})
 }
+
+func TestANodeThatStopsGivesItsCallsToAnother(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		door := agent.New(agent.Config{Desk: w.Desk, Now: w.clock.Now, BaseURL: base, Pace: time.Nanosecond})
+		first := httptest.NewServer(door)
+		defer first.Close()
+		second := w.serve(w.newDesk(), fast)
+		p := w.dial(first, "CA1")
+		bookByPhone(t, p)
+		closed := make(chan struct{})
+		go func() {
+			defer close(closed)
+			door.Close()
+		}()
+		if _, _, err := p.conn.Read(t.Context()); websocket.CloseStatus(err) != websocket.StatusGoingAway {
+			t.Errorf("got %v, want to be told that the node stops", err)
+		}
+		<-closed
+		if c, err := w.CallOf(t.Context(), w.ids.Organization, "twilio", "CA1"); err != nil || c.EndedAt != 0 {
+			t.Errorf("got %+v, %v, want the call to go on", c, err)
+		}
+		_, xml := w.carrier(second, w.relayPath()+"/ended?n=0", twilioKey, url.Values{"CallSid": {"CA1"}, "SessionStatus": {"failed"}, "CallStatus": {"in-progress"}})
+		token := tokenParameter.FindStringSubmatch(xml)
+		if token == nil {
+			t.Fatalf("got %s, want it connected again", xml)
+		}
+		q := w.connectTo(second, "CA1", token[1])
+		q.hear()
+		for range 3 {
+			if q.say("yes"); len(w.booked()) == 1 {
+				return
+			}
+		}
+		t.Error("the other node did not book")
+	})
+}

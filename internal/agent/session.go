@@ -87,6 +87,9 @@ func (x *Session) Turn(ctx context.Context, e dialog.Event) (dialog.Reply, []Did
 	if step.Reply.Say != "" {
 		said = append(said, booking.Turn{Who: booking.AgentSpeaks, Text: booking.Private(step.Reply.Say)})
 	}
+	if next.Informed && !x.state.Informed {
+		x.line.informed(ctx)
+	}
 	if err := x.save(ctx, &next, said); err != nil {
 		return dialog.Reply{}, did, err
 	}

@@ -54,6 +54,7 @@ type Answer struct {
 	Branches     []Offered     `json:"branches,omitempty"`
 	People       []Offered     `json:"practitioners,omitempty"`
 	Days         []OpenOn      `json:"days,omitempty"`
+	Address      string        `json:"address,omitempty"`
 	HoldSeconds  int           `json:"hold_expires_in_seconds,omitempty"`
 	ConnectTo    string        `json:"connect_to,omitempty"`
 }

@@ -306,6 +306,7 @@ func (l *line) findMine(ctx context.Context, lang understand.Lang, in args) *Ans
 	case len(r.Appointments) == 0:
 		return l.answer(lang, dialog.NotFound, "appointments_none")
 	}
+	l.informed(ctx)
 	var texts []string
 	var found []ToldOf
 	for _, a := range r.Appointments {
@@ -408,6 +409,10 @@ func (l *line) branchInfo(ctx context.Context, lang understand.Lang, in args) *A
 			key = "open_until"
 		}
 		a.Say = say(lang, key, "branch", name, "day", speak.Date(lang, day.Date, here.Today), "hours", spokenHours(lang, day.Hours))
+	}
+	if where := r.Address.In(lang); where != "" {
+		a.Address = where
+		a.Say += " " + say(lang, "address", "branch", name, "address", where)
 	}
 	for _, day := range r.Days[:7] {
 		on := OpenOn{Date: day.Date.String(), Hours: []string{}}

@@ -65,6 +65,7 @@ type App struct {
 	worker *worker.Worker
 	client *outbound.Client
 	seal   func() (seal.Key, error)
+	hangUp func() // gives up the calls of the handler that was made last
 }
 
 // Open opens the database and sets up the desk. It changes nothing: call
@@ -255,6 +256,7 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 		watched <- nil
 	}
 	log.Info("stopping")
+	a.hangUp()
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), farewell)
 	defer cancel()
 	if err := server.Shutdown(last); err != nil {

@@ -18,6 +18,7 @@ func (a *App) Voice() *agent.Server {
 // voice puts the voice agent's door beside the others.
 func (a *App) voice(others http.Handler) http.Handler {
 	door := a.Voice()
+	a.hangUp = door.Close
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if agent.Owns(r.URL.Path) {
 			door.ServeHTTP(w, r)

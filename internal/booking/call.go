@@ -23,6 +23,8 @@ type AgentProfile struct {
 	Tools     []string          `json:"tools,omitempty"`    // it may use; none: all
 	Greeting  map[string]string `json:"greeting,omitempty"` // by language; none: the usual
 	HandOver  string            `json:"hand_over,omitempty"`
+	// Addresses say where a branch is and how to get there, by language.
+	Addresses map[BranchID]map[string]string `json:"addresses,omitempty"`
 }
 
 // Call is one telephone call with a voice agent.

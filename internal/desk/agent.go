@@ -46,6 +46,7 @@ var (
 	errLanguages    = fault.New(fault.Invalid, "invalid_languages", "languages must be ar, en or both; the first is spoken first").On("languages")
 	errTools        = fault.New(fault.Invalid, "invalid_tools", "unknown tool; the tools are "+strings.Join(Tools, ", ")).On("tools")
 	errGreeting     = fault.New(fault.Invalid, "invalid_greeting", "a greeting is at most 500 characters, in a language that the agent speaks").On("greeting")
+	errAddress      = fault.New(fault.Invalid, "invalid_address", "an address is at most 500 characters, in ar or en").On("address")
 	errHandOver     = fault.New(fault.Invalid, "invalid_phone", "the hand-over number must be in E.164 form such as +966112345678, or a SIP address such as sip:desk@example.com").On("hand_over")
 	errKept         = fault.New(fault.Invalid, "invalid_retention", "transcripts are kept 0 to 3650 days").On("retention")
 	errRevoked      = fault.New(fault.Conflict, "agent_revoked", "this voice agent was revoked; create another one").On("agent")
@@ -148,6 +149,20 @@ func (o *offer) checkAgent(a *booking.Agent) (err error) {
 			return errGreeting
 		}
 		a.Greeting[lang] = text
+	}
+	for branch, texts := range a.Addresses {
+		if _, err := o.branch(branch); err != nil {
+			return err
+		}
+		for lang, text := range texts {
+			if text, err = tidy("address", text, false); err != nil {
+				return err
+			}
+			if !slices.Contains(Languages, lang) || utf8.RuneCountInString(text) > maxGreeting {
+				return errAddress
+			}
+			texts[lang] = text
+		}
 	}
 	if a.HandOver != "" && !spelling.E164(a.HandOver) && !sipAddress(a.HandOver) {
 		return errHandOver

@@ -1,0 +1,341 @@
+package agent_test
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"github.com/mawid/mawid/internal/agent"
+	"github.com/mawid/mawid/internal/agent/dialog"
+	"github.com/mawid/mawid/internal/agent/scenario"
+	"github.com/mawid/mawid/internal/agent/understand"
+	"github.com/mawid/mawid/internal/blueprint"
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/outbound"
+	"github.com/mawid/mawid/internal/seal"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// TestTheStoriesOfCallsComeTrueOverTheRelay tells every story of a call to the
+// whole service: through the WebSocket of a carrier, the desk and a database,
+// beside a connected system that misbehaves when the story wants it.
+func TestTheStoriesOfCallsComeTrueOverTheRelay(t *testing.T) {
+	t.Parallel()
+	scenario.Run(t, func(t testing.TB, now time.Time) scenario.World { return newStage(t, now) })
+}
+
+// stage is the clinic of the stories.
+type stage struct {
+	*world
+	door    *agent.Server
+	file    string
+	slugs   map[string]string // of ids
+	trouble *system
+	calls   int
+}
+
+// system is the clinic's own system.
+type system struct {
+	mu   sync.Mutex
+	mode string // busy, down or nothing
+}
+
+// ServeHTTP answers GET /availability: nobody is busy, unless there is trouble.
+func (s *system) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	type busy struct {
+		Start string `json:"start"`
+		End   string `json:"end"`
+	}
+	type entry struct {
+		ID   string `json:"resource_id"`
+		Busy []busy `json:"busy"`
+	}
+	if s.mode == "down" {
+		w.WriteHeader(http.StatusServiceUnavailable)
+		return
+	}
+	list := []entry{}
+	for id := range strings.SplitSeq(r.URL.Query().Get("resource_ids"), ",") {
+		e := entry{ID: id, Busy: []busy{}}
+		if s.mode == "busy" {
+			e.Busy = append(e.Busy, busy{r.URL.Query().Get("from"), r.URL.Query().Get("to")})
+		}
+		list = append(list, e)
+	}
+	s.mode = ""
+	w.Header().Set("Content-Type", "application/json")
+	_ = json.NewEncoder(w).Encode(map[string]any{"resources": list})
+}
+
+func newStage(t testing.TB, now time.Time) *stage {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "mawid.db")
+	g := &stage{world: &world{t: t, url: "sqlite:" + file, clock: &clock{now: now}}, file: file, slugs: map[string]string{}, trouble: &system{}}
+	erp := httptest.NewServer(g.trouble)
+	t.Cleanup(erp.Close)
+	g.open()
+	doc, err := blueprint.Parse("clinic.yaml", scenario.Clinic())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g.ids, err = g.Apply(t.Context(), doc.Plan); err != nil {
+		t.Fatal(err)
+	}
+	for slug, id := range g.ids.Services {
+		g.slugs[id.String()] = slug
+	}
+	for slug, id := range g.ids.Branches {
+		g.slugs[id.String()] = slug
+	}
+	for slug, id := range g.ids.Resources {
+		g.slugs[id.String()] = slug
+	}
+	if err := g.SetConnector(t.Context(), g.staff(), erp.URL, "token"); err != nil {
+		t.Fatal(err)
+	}
+	for slug, id := range g.ids.Resources {
+		if err := g.MapResource(t.Context(), g.staff(), id, slug); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, g.agent, err = g.CreateAgent(t.Context(), g.staff(), desk.NewAgent{
+		Name: "Reception", AgentProfile: booking.AgentProfile{Languages: []string{"ar", "en"}, HandOver: "+966112345678", Addresses: g.addresses()}, Secrets: desk.AgentSecrets{Twilio: twilioKey},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.door = agent.New(agent.Config{Desk: g.Desk, Now: g.clock.Now, BaseURL: base, Silence: time.Hour, Pace: time.Nanosecond})
+	g.server = httptest.NewServer(g.door)
+	t.Cleanup(g.server.Close)
+	return g
+}
+
+// addresses say that every branch is where the stories have it.
+func (g *stage) addresses() map[booking.BranchID]map[string]string {
+	all := map[booking.BranchID]map[string]string{}
+	for _, id := range g.ids.Branches {
+		all[id] = map[string]string{"en": "12 King Fahd Road", "ar": "١٢ طريق الملك فهد"}
+	}
+	return all
+}
+
+// open opens the database, as a node that may call the clinic's own system.
+func (g *stage) open() {
+	g.t.Helper()
+	st, err := store.Open(g.t.Context(), store.Config{URL: g.url})
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	if _, err := st.Migrate(g.t.Context()); err != nil {
+		g.t.Fatal(err)
+	}
+	key, err := seal.New([]byte(strings.Repeat("k", seal.KeySize)))
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	client := outbound.New(outbound.Config{AllowHTTP: true, AllowPrivate: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
+	g.Desk = desk.New(desk.Config{Store: st, Now: g.clock.Now, Outbound: client, Seal: func() (seal.Key, error) { return key, nil }})
+	g.t.Cleanup(func() {
+		client.Close()
+		_ = st.Close()
+	})
+}
+
+// Put implements scenario.World.
+func (g *stage) Put(t testing.TB, e scenario.Entry) {
+	t.Helper()
+	r := desk.BookRequest{
+		Service: g.ids.Services[e.Service], Branch: g.ids.Branches[e.Branch], Resource: g.ids.Resources[e.Person], Slot: at(e.Date, e.Time), Customer: e.Name, Phone: e.Phone,
+	}
+	if r.Customer == "" {
+		r.Customer = "Stranger"
+	}
+	if _, err := g.Book(t.Context(), g.staff(), r); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Pass implements scenario.World.
+func (g *stage) Pass(d time.Duration) { g.clock.Add(d) }
+
+// Trouble implements scenario.World.
+func (g *stage) Trouble(_ testing.TB, kind string) {
+	g.trouble.mu.Lock()
+	defer g.trouble.mu.Unlock()
+	g.trouble.mode = kind
+}
+
+// Appointments implements scenario.World.
+func (g *stage) Appointments(t testing.TB) (list []scenario.Entry) {
+	t.Helper()
+	for _, v := range g.booked() {
+		e := scenario.Entry{
+			Service: g.slugs[v.Service.String()], Branch: g.slugs[v.Branch.String()], Person: g.slugs[v.Resource.String()],
+			Date: v.Date.String(), Time: v.Time.String(), Phone: string(v.Phone), Name: string(v.Customer),
+		}
+		if v.Resource.IsZero() {
+			e.Person = "-"
+		}
+		list = append(list, e)
+	}
+	g.verified()
+	return list
+}
+
+// Holds implements scenario.World.
+func (g *stage) Holds(t testing.TB) (n int) {
+	t.Helper()
+	db, err := sql.Open("sqlite", "file:"+g.file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if err := db.QueryRowContext(t.Context(), `select count(*) from holds where expires_at > ?`, g.clock.Now().Unix()).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// Call implements scenario.World.
+func (g *stage) Call(t testing.TB, number string, lang understand.Lang) scenario.Session {
+	t.Helper()
+	g.calls++
+	c := &onLine{g: g, sid: fmt.Sprint("CA", g.calls)}
+	form := url.Values{"CallSid": {c.sid}, "From": {number}}
+	path := g.relayPath()
+	status, twiml := g.carrier(g.server, path+"/twiml", twilioKey, form)
+	token := tokenParameter.FindStringSubmatch(twiml)
+	if status != http.StatusOK || token == nil {
+		t.Fatalf("got %d %s", status, twiml)
+	}
+	conn, _, err := websocket.Dial(t.Context(), "ws"+strings.TrimPrefix(g.server.URL, "http")+path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = conn.CloseNow() })
+	c.phone = &phone{t: t, conn: conn}
+	c.setup = map[string]any{
+		"type": "setup", "callSid": c.sid, "from": number, "direction": "inbound",
+		"customParameters": map[string]string{"token": token[1], "lang": map[understand.Lang]string{understand.Arabic: "ar-SA", understand.English: "en-US"}[lang]},
+	}
+	return c
+}
+
+// onLine is a call of a story over the relay.
+type onLine struct {
+	g     *stage
+	sid   string
+	phone *phone
+	setup map[string]any
+	state dialog.State
+	ended bool
+}
+
+func (c *onLine) record(t testing.TB) booking.Call {
+	t.Helper()
+	v, err := c.g.CallOf(t.Context(), c.g.ids.Organization, "twilio", c.sid)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// Turn implements scenario.Session.
+func (c *onLine) Turn(t testing.TB, e dialog.Event) (r dialog.Reply) {
+	t.Helper()
+	before := c.record(t)
+	if c.ended {
+		return r
+	}
+	switch e.Kind {
+	case dialog.Started:
+		c.phone.send(c.setup)
+	case dialog.Heard:
+		c.phone.send(map[string]any{"type": "prompt", "voicePrompt": e.Text, "last": true})
+	case dialog.Pressed:
+		c.phone.send(map[string]any{"type": "dtmf", "digit": e.Text})
+	case dialog.Interrupted:
+		c.phone.send(map[string]any{"type": "interrupt", "utteranceUntilInterrupt": "", "durationUntilInterruptMs": 1})
+	case dialog.Silent:
+		c.g.door.RunOut(before.ID)
+	case dialog.HungUp:
+		c.end(t)
+		return r
+	}
+	after := before
+	eventually(t, "the turn", func() bool {
+		after = c.record(t)
+		return after.Version > before.Version
+	})
+	if err := json.Unmarshal([]byte(after.State), &c.state); err != nil {
+		t.Fatal(err)
+	}
+	v, err := c.g.Desk.Call(t.Context(), c.g.ids.Organization, before.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(v.Said); n > before.Turns && v.Said[n-1].Who == booking.AgentSpeaks {
+		r.Say, _ = c.phone.hear()
+		if r.Say != string(v.Said[n-1].Text) {
+			t.Errorf("said %q, but noted %q", r.Say, v.Said[n-1].Text)
+		}
+	}
+	if c.state.Ended {
+		c.farewell(t)
+	}
+	return r
+}
+
+// farewell waits for the relay to be ended by the agent.
+func (c *onLine) farewell(t testing.TB) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	_, raw, err := c.phone.conn.Read(ctx)
+	if err != nil || !strings.Contains(string(raw), `"end"`) {
+		t.Fatalf("got %s %v, want the end", raw, err)
+	}
+	c.end(t)
+}
+
+// end hangs up and lets the carrier say so.
+func (c *onLine) end(t testing.TB) {
+	t.Helper()
+	if c.ended {
+		return
+	}
+	c.ended = true
+	_ = c.phone.conn.Close(websocket.StatusNormalClosure, "")
+	eventually(t, "the end of the call", func() bool { return c.record(t).EndedAt != 0 })
+	status, body := c.g.carrier(c.g.server, c.g.relayPath()+"/ended?n=0", twilioKey, url.Values{"CallSid": {c.sid}, "SessionStatus": {"completed"}, "CallStatus": {"completed"}})
+	if status != http.StatusOK {
+		t.Fatalf("got %d %s", status, body)
+	}
+}
+
+// State implements scenario.Session. It is asked for at the end of the story:
+// the service must have come to the same conclusion.
+func (c *onLine) State() dialog.State {
+	t := c.g.t
+	c.end(t)
+	if got, want := c.record(t).Outcome, c.state.Outcome(); got != want {
+		t.Errorf("the service says that the call %s, the conversation that it %s", got, want)
+	}
+	c.state.Ended = true
+	return c.state
+}
