@@ -53,7 +53,7 @@ func (s *server) homePage(w http.ResponseWriter, r *http.Request, v *visit) erro
 		http.Redirect(w, r, "/signin", http.StatusSeeOther)
 		return nil
 	}
-	http.Redirect(w, r, s.homeOf(v), http.StatusSeeOther)
+	http.Redirect(w, r, v.home(), http.StatusSeeOther)
 	return nil
 }
 
@@ -61,17 +61,6 @@ func (s *server) homePage(w http.ResponseWriter, r *http.Request, v *visit) erro
 func (s *server) orgHome(w http.ResponseWriter, r *http.Request, v *visit) error {
 	http.Redirect(w, r, v.home(), http.StatusSeeOther)
 	return nil
-}
-
-// homeOf is the home page in the organization visited last, or the first.
-func (s *server) homeOf(v *visit) string {
-	last := s.cookie(v.r, cookieOrg)
-	for i, m := range v.session.Memberships {
-		if i == 0 || m.Org.Slug == last {
-			v.place = m
-		}
-	}
-	return v.home()
 }
 
 // browser is where a request comes from.

@@ -229,12 +229,8 @@ func (s *server) admit(v *visit) error {
 		}
 		v.session = session
 	}
-	if v.known() && v.rt.inOrg() {
-		for _, m := range v.session.Memberships {
-			if m.Org.Slug == v.r.PathValue("org") {
-				v.place = m
-			}
-		}
+	if v.known() {
+		v.place = v.whereabouts()
 	}
 	switch {
 	case v.rt.roles&everybody != 0:
@@ -249,6 +245,24 @@ func (s *server) admit(v *visit) error {
 		return errRole
 	}
 	return nil
+}
+
+// whereabouts is the organization of the page or, on a page of none, the one
+// visited last, so that there is a way back. It is zero for somebody else's.
+func (v *visit) whereabouts() (place booking.Membership) {
+	slug := v.r.PathValue("org")
+	if !v.rt.inOrg() {
+		slug = v.s.cookie(v.r, cookieOrg)
+		if len(v.session.Memberships) > 0 {
+			place = v.session.Memberships[0]
+		}
+	}
+	for _, m := range v.session.Memberships {
+		if m.Org.Slug == slug {
+			place = m
+		}
+	}
+	return place
 }
 
 // missing is the page that is not there.
