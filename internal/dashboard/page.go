@@ -37,7 +37,7 @@ func loadTexts() i18n.Texts {
 
 // pens are what pages are written with. A pen holds every template, with
 // functions that speak for the visit that holds it, and serves one page at a
-// time. As many as there are processors are enough: writing waits for nobody.
+// time. A few are enough: writing waits for nobody.
 type pens chan *pen
 
 type pen struct {
@@ -48,7 +48,7 @@ type pen struct {
 }
 
 func newPens(s *server) pens {
-	p := make(pens, runtime.GOMAXPROCS(0))
+	p := make(pens, min(4, runtime.GOMAXPROCS(0)))
 	for range cap(p) {
 		p <- &pen{s: s, pages: map[string]*template.Template{}}
 	}
@@ -87,19 +87,9 @@ type choice struct {
 // static/NAME.js, if there are such; a page called FAMILY-NAME has those of its
 // family as well.
 func (s *server) page(w http.ResponseWriter, v *visit, name string, data any) error {
-	p := <-s.pens
-	defer func() {
-		p.v = nil
-		s.pens <- p
-	}()
-	p.v = v
-	t, err := p.template(name)
+	body, err := s.write(v, name, data)
 	if err != nil {
 		return err
-	}
-	p.buf.Reset()
-	if err := t.ExecuteTemplate(&p.buf, "layout", s.frame(v, name, data)); err != nil {
-		return fmt.Errorf("dashboard: page %s: %w", name, err)
 	}
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
@@ -111,11 +101,31 @@ func (s *server) page(w http.ResponseWriter, v *visit, name string, data any) er
 		v.status = http.StatusOK
 	}
 	w.WriteHeader(v.status)
-	_, _ = w.Write(p.buf.Bytes()) // the reader may have gone
-	if p.buf.Cap() > 4<<20 {
-		p.buf = bytes.Buffer{}
-	}
+	_, _ = w.Write(body) // the reader may have gone
 	return nil
+}
+
+// write writes a page down. The pen is free again before anybody reads: a slow
+// reader holds up nobody else.
+func (s *server) write(v *visit, name string, data any) ([]byte, error) {
+	p := <-s.pens
+	defer func() {
+		p.v = nil
+		if p.buf.Cap() > 4<<20 {
+			p.buf = bytes.Buffer{}
+		}
+		s.pens <- p
+	}()
+	p.v = v
+	t, err := p.template(name)
+	if err != nil {
+		return nil, err
+	}
+	p.buf.Reset()
+	if err := t.ExecuteTemplate(&p.buf, "layout", s.frame(v, name, data)); err != nil {
+		return nil, fmt.Errorf("dashboard: page %s: %w", name, err)
+	}
+	return bytes.Clone(p.buf.Bytes()), nil
 }
 
 func (s *server) frame(v *visit, name string, data any) frame {
@@ -123,16 +133,7 @@ func (s *server) frame(v *visit, name string, data any) frame {
 		Lang: string(v.lang), Dir: v.lang.Dir(), Title: v.t(name + ".title"), Page: name, Other: string(v.lang.Other()),
 		Signed: v.known(), Person: v.session.Person.Name, Main: data, Plain: v.place.Org.ID.IsZero() && (!v.known() || v.rt.roles&everybody != 0),
 	}
-	q := v.r.URL.Query()
-	if v.r.Method != http.MethodGet {
-		q = nil // what was posted is not asked for again
-	}
-	if q == nil {
-		f.OtherURL = v.r.URL.EscapedPath() + "?lang=" + f.Other
-	} else {
-		q.Set("lang", f.Other)
-		f.OtherURL = v.r.URL.EscapedPath() + "?" + q.Encode()
-	}
+	f.OtherURL = v.inOther()
 	files := []string{"base", name}
 	if family, _, ok := strings.Cut(name, "-"); ok {
 		files = []string{"base", family, name}
@@ -152,6 +153,22 @@ func (s *server) frame(v *visit, name string, data any) frame {
 		f.Flash, f.Undo = v.t(v.flash.Key, v.flash.Args...), v.flash.Undo
 	}
 	return f
+}
+
+// inOther is the address of this page in the other language. What was posted
+// is not posted again: it is the page of the same address, if there is one.
+func (v *visit) inOther() string {
+	lang := string(v.lang.Other())
+	if v.r.Method == http.MethodGet {
+		q := v.r.URL.Query()
+		q.Set("lang", lang)
+		return v.r.URL.EscapedPath() + "?" + q.Encode()
+	}
+	_, pattern, _ := strings.Cut(v.rt.pattern, " ")
+	if _, ok := v.s.table["GET "+pattern]; ok {
+		return v.r.URL.EscapedPath() + "?lang=" + lang
+	}
+	return "/?lang=" + lang
 }
 
 // template gives a page inside the layout, with all partials.
