@@ -30,6 +30,7 @@ type grid struct {
 	Hours   []hourMark
 	Now     int    // row of the present
 	NowText string // empty: it is not shown
+	Scale   string // class: how much room a row has
 	Columns []gridColumn
 	Back    string // where actions lead back to: day or week
 }
@@ -75,7 +76,8 @@ type block struct {
 	ID       string
 	URL      string
 	Who      string
-	Time     string
+	Time     string // at which it begins
+	Until    string
 	What     string
 	State    string // in words
 	Icon     string
@@ -96,6 +98,7 @@ type gridder struct {
 	v    *visit
 	zone *civil.Zone
 	g    *grid
+	row  int  // pixels of a row
 	book bool // free places lead to booking
 }
 
@@ -115,7 +118,7 @@ func (d *gridder) times(s booking.Span) string { return d.clock(s.Start) + "–"
 // bounds finds the hours to show: those in which somebody works or something
 // is, at least eight of them.
 func (d *gridder) bounds(days []desk.DayView) {
-	from, to := civil.DayMinutes, 0
+	from, to, shortest := civil.DayMinutes, 0, int64(30*60)
 	for _, day := range days {
 		widen := func(s booking.Span) {
 			from, to = min(from, d.minute(day.Date, s.Start)), max(to, d.minute(day.Date, s.End))
@@ -126,11 +129,21 @@ func (d *gridder) bounds(days []desk.DayView) {
 			}
 			for _, e := range c.Entries {
 				widen(e.Span)
+				shortest = min(shortest, e.Span.End-e.Span.Start)
 			}
 			for _, h := range c.Holds {
 				widen(h.Span)
 			}
 		}
+	}
+	// The shortest appointment should still be high enough for a finger.
+	switch {
+	case shortest >= 30*60:
+		d.row = 8
+	case shortest >= 20*60:
+		d.row, d.g.Scale = 12, "fine"
+	default:
+		d.row, d.g.Scale = 16, "finer"
 	}
 	if from >= to {
 		from, to = 9*60, 17*60
@@ -299,7 +312,7 @@ var statusIcons = map[booking.Status]string{booking.Arrived: "check", booking.Co
 func (d *gridder) entry(day *desk.DayView, e *desk.Entry) block {
 	v := d.v
 	b := block{
-		Kind: string(e.Status), ID: e.ID.String(), URL: v.url("/appointments/" + e.ID.String()), Who: customerName(v, &e.Appointment), Time: d.times(e.Span),
+		Kind: string(e.Status), ID: e.ID.String(), URL: v.url("/appointments/" + e.ID.String()), Who: customerName(v, &e.Appointment), Time: d.clock(e.Span.Start), Until: d.clock(e.Span.End),
 		What: v.lang.Pick(e.Service.Name, e.Service.NameAr), State: v.t("status." + string(e.Status)), Icon: statusIcons[e.Status],
 		Minutes: int(e.Span.End-e.Span.Start) / 60, Move: d.book && e.Status == booking.Booked && e.Away == nil,
 	}
@@ -307,7 +320,7 @@ func (d *gridder) entry(day *desk.DayView, e *desk.Entry) block {
 		b.URL += "?back=" + d.g.Back
 	}
 	b.row, b.rows = d.rows(d.minute(day.Date, e.Span.Start), d.minute(day.Date, e.Span.End), leastRows)
-	b.Tight, b.Small = b.rows < 6, b.rows < 9
+	d.size(&b)
 	if e.Away != nil {
 		b.Warning = v.t("day.away", v.lang.Pick(e.Away.Name, e.Away.NameAr))
 	}
@@ -341,22 +354,28 @@ func (d *gridder) entry(day *desk.DayView, e *desk.Entry) block {
 	return b
 }
 
+// size says how many lines there is room for.
+func (d *gridder) size(b *block) {
+	high := b.rows * d.row
+	b.Tight, b.Small = high < 44, high < 72
+}
+
 // customerName is what a customer is called; their data may have been erased.
 func customerName(v *visit, a *booking.Appointment) string {
 	return cmp.Or(string(a.Customer), v.t("day.erased"))
 }
 
 func (d *gridder) hold(day *desk.DayView, h *desk.Held) block {
-	b := block{Kind: "hold", Time: d.times(h.Span), Who: d.v.t("day.hold"), What: d.v.t("day.hold_until", d.clock(h.ExpiresAt)), Icon: "clock"}
+	b := block{Kind: "hold", Time: d.clock(h.Span.Start), Until: d.clock(h.Span.End), Who: d.v.t("day.hold"), What: d.v.t("day.hold_until", d.clock(h.ExpiresAt)), Icon: "clock"}
 	b.row, b.rows = d.rows(d.minute(day.Date, h.Span.Start), d.minute(day.Date, h.Span.End), leastRows)
-	b.Tight, b.Small = b.rows < 6, b.rows < 9
+	d.size(&b)
 	return b
 }
 
 func (d *gridder) busy(day *desk.DayView, s desk.Busy) block {
-	b := block{Kind: "busy", Time: d.times(s.Span), Who: d.v.t("day.busy"), Icon: "external"}
+	b := block{Kind: "busy", Time: d.clock(s.Start), Until: d.clock(s.End), Who: d.v.t("day.busy"), Icon: "external"}
 	b.row, b.rows = d.rows(d.minute(day.Date, s.Start), d.minute(day.Date, s.End), leastRows)
-	b.Tight, b.Small = b.rows < 6, b.rows < 9
+	d.size(&b)
 	return b
 }
 
