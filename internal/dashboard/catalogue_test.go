@@ -323,6 +323,9 @@ func TestDatesClosuresAndTimeOffComeAndGoAndComeBack(t *testing.T) {
 	if a := b.undo(catalogueURL); a.status != 303 || a.location != sara {
 		t.Errorf("got %d to %s, want it back", a.status, a.location)
 	}
+	if a := b.get("/o/noor/settings/audit"); !strings.Contains(a.body, "closed the branch") || !strings.Contains(a.body, "put the person or room back into use") {
+		t.Errorf("got %d, want the audit log to tell of it", a.status)
+	}
 }
 
 func TestSessionsArePlannedLineByLine(t *testing.T) {

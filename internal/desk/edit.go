@@ -9,6 +9,7 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/engine"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/store"
 )
@@ -49,18 +50,17 @@ func (d *Desk) Edit(ctx context.Context, c Caller, e Edit) (Edited, error) {
 		if err != nil {
 			return err
 		}
-		now := d.unix()
-		coming, err := tx.Coming(now)
-		if err != nil {
-			return err
-		}
-		before := newOffer(cat)
 		after, err := altered(cat, e.Change)
 		if err != nil {
 			return err
 		}
+		now := d.unix()
+		coming, err := tx.Coming(now, after.scope())
+		if err != nil {
+			return err
+		}
 		out.Slug = after.named
-		if out.Affected, err = affected(before, after.offer(), coming); err != nil {
+		if out.Affected, err = affected(newOffer(cat), after.offer(), coming); err != nil {
 			return err
 		}
 		for _, v := range out.Affected {
@@ -96,23 +96,23 @@ func (d *Desk) Affected(ctx context.Context, org booking.OrgID, c Change) ([]Vie
 	if err != nil {
 		return nil, err
 	}
-	coming, err := d.store.For(org).Coming(ctx, d.unix())
-	if err != nil {
-		return nil, err
-	}
-	before := newOffer(cat)
 	after, err := altered(cat, c)
 	if err != nil {
 		return nil, err
 	}
-	return affected(before, after.offer(), coming)
+	coming, err := d.store.For(org).Coming(ctx, d.unix(), after.scope())
+	if err != nil {
+		return nil, err
+	}
+	return affected(newOffer(cat), after.offer(), coming)
 }
 
 func affected(before, after *offer, coming []booking.Appointment) ([]View, error) {
 	var list []View
+	was, is := fitting{before, map[question]*engine.Calendar{}}, fitting{after, map[question]*engine.Calendar{}}
 	for i := range coming {
 		a := &coming[i]
-		if after.fits(a) || !before.fits(a) {
+		if is.fits(a) || !was.fits(a) {
 			continue
 		}
 		v, err := before.view(a)
@@ -124,14 +124,24 @@ func affected(before, after *offer, coming []booking.Appointment) ([]View, error
 	return list, nil
 }
 
+// fitting asks about many appointments; what it is asked about it remembers.
+type fitting struct {
+	*offer
+	calendars map[question]*engine.Calendar // nil: these do not go together
+}
+
 // fits tells whether an appointment stands where the catalogue has room for
 // it, whatever else is there.
-func (o *offer) fits(a *booking.Appointment) bool {
-	q, err := o.find(a.Service, a.Branch, a.Resource)
-	if err != nil {
-		return false
+func (f *fitting) fits(a *booking.Appointment) bool {
+	q := question{a.Service, a.Branch, a.Resource}
+	c, known := f.calendars[q]
+	if !known {
+		if found, err := f.find(a.Service, a.Branch, a.Resource); err == nil {
+			c = found.calendar(nil, nil)
+		}
+		f.calendars[q] = c
 	}
-	return q.calendar(nil, nil).Fits(a.Span)
+	return c != nil && c.Fits(a.Span)
 }
 
 // editing is a change under way: the catalogue as a plan, and which parts of
@@ -205,6 +215,21 @@ func (e *editing) offer() *offer {
 		c.Resources = append(c.Resources, e.resources[p.Slug])
 	}
 	return newOffer(c)
+}
+
+// scope lists the resources whose appointments a change can affect; nil: it
+// can affect all.
+func (e *editing) scope() []booking.ResourceID {
+	ids := []booking.ResourceID{}
+	for i, p := range e.plan.Resources {
+		if _, ok := e.planned("resources", i); ok {
+			ids = append(ids, e.resources[p.Slug].ID)
+		}
+	}
+	if len(e.only) > len(ids) {
+		return nil // branches or services are touched as well
+	}
+	return ids
 }
 
 func (e *editing) touch(p Part, i int) { e.only[fmt.Sprintf("%s[%d]", p, i)] = true }

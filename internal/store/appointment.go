@@ -214,29 +214,32 @@ func (w *where) arg(v any) string {
 }
 
 // Coming reads the appointments that are booked or under way, the earliest
-// first.
-func (t *Tenant) Coming(ctx context.Context, now int64) (list []booking.Appointment, err error) {
-	err = t.s.db.read(ctx, coming(t.org, now, &list))
+// first: of these resources or (nil) all.
+func (t *Tenant) Coming(ctx context.Context, now int64, resources []booking.ResourceID) (list []booking.Appointment, err error) {
+	err = t.s.db.read(ctx, coming(t.s.db.dialect(), t.org, now, resources, &list))
 	return list, err
 }
 
 // Coming reads the same inside a transaction.
-func (tx *Tx) Coming(now int64) (list []booking.Appointment, err error) {
-	err = tx.read(coming(tx.org, now, &list))
+func (tx *Tx) Coming(now int64, resources []booking.ResourceID) (list []booking.Appointment, err error) {
+	err = tx.read(coming(tx.d, tx.org, now, resources, &list))
 	return list, err
 }
 
 // longestStay is longer than any appointment; it bounds the search from below.
 const longestStay = 2 * 86400
 
-func coming(org booking.OrgID, now int64, out *[]booking.Appointment) statement {
+func coming(d *dialect, org booking.OrgID, now int64, resources []booking.ResourceID, out *[]booking.Appointment) statement {
+	w := where{args: []any{org}, sql: "org_id = $1"}
+	w.and("start_at > ? and end_at > ? and status in ('booked', 'arrived')", now-longestStay, now)
+	if resources != nil {
+		w.sql += " and " + d.inList("resource_id", w.arg(d.list(texts(resources))))
+	}
 	return query(func(r row) error {
 		a, err := scanAppointment(r)
 		*out = append(*out, a)
 		return err
-	}, `select `+appointmentColumns+` from appointments
-		where org_id = $1 and start_at > $2 and end_at > $3 and status in ('booked', 'arrived') order by start_at, id`,
-		org, now-longestStay, now)
+	}, `select `+appointmentColumns+` from appointments where `+w.sql+` order by start_at, id`, w.args...)
 }
 
 // These reads the appointments with these ids, the earliest first.
