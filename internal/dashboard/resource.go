@@ -49,7 +49,6 @@ type offRow struct {
 	From, To   civil.Date
 	Start, End civil.Clock
 	Whole      bool // whole days
-	Version    string
 }
 
 func (v *visit) serviceBoxes(cat *desk.Catalogue, f *form) []choice {
@@ -60,15 +59,6 @@ func (v *visit) serviceBoxes(cat *desk.Catalogue, f *form) []choice {
 		}
 	}
 	return list
-}
-
-// usualWeek is what somebody new works until it is changed: the evening before
-// the weekend to the day before it, by day.
-func usualWeek() (w booking.Week) {
-	for d := range 5 {
-		w[d] = []booking.Hours{{From: 9 * 60, To: 17 * 60}}
-	}
-	return w
 }
 
 func (s *server) addResource(w http.ResponseWriter, r *http.Request, v *visit) error {
@@ -86,7 +76,7 @@ func (s *server) addResource(w http.ResponseWriter, r *http.Request, v *visit) e
 	if f.sent() {
 		e, asked, err := s.save(w, v, f, cat, desk.ResourceChange{
 			New: true, Slug: f.text("slug"), Name: f.text("name"), NameAr: f.text("name_ar"),
-			Services: f.values["services"], Branches: f.values["branches"], Week: usualWeek(),
+			Services: f.values["services"], Branches: f.values["branches"], Week: desk.UsualWeek(),
 		})
 		if asked || err != nil {
 			return err
@@ -112,7 +102,7 @@ func (s *server) resource(w http.ResponseWriter, r *http.Request, v *visit) erro
 	if f.sent() {
 		_, asked, err := s.save(w, v, f, cat, desk.ResourceChange{
 			Slug: res.Slug, Name: f.text("name"), NameAr: f.text("name_ar"),
-			Services: f.values["services"], Branches: f.values["branches"], Week: usualWeek(),
+			Services: f.values["services"], Branches: f.values["branches"], Week: desk.UsualWeek(),
 		})
 		if asked || err != nil {
 			return err
@@ -159,7 +149,7 @@ func (s *server) resourcePage(w http.ResponseWriter, v *visit, cat *desk.Catalog
 	}
 	for _, off := range res.TimeOff {
 		if off.End > v.now.Unix() {
-			data.Off = append(data.Off, offRowOf(zone, off, versionText(cat)))
+			data.Off = append(data.Off, offRowOf(zone, off))
 		}
 	}
 	return s.page(w, v, "catalogue-resource", data)
@@ -211,8 +201,8 @@ func (v *visit) weekRows(week *booking.Week, all bool) []weekRow {
 	return rows
 }
 
-func offRowOf(zone *civil.Zone, off booking.Span, version string) offRow {
-	row := offRow{Span: off, Version: version}
+func offRowOf(zone *civil.Zone, off booking.Span) offRow {
+	row := offRow{Span: off}
 	row.From, row.Start = zone.Local(off.Start)
 	row.To, row.End = zone.Local(off.End)
 	if row.Start == 0 && row.End == 0 {

@@ -135,6 +135,15 @@ func (c SessionsChange) alter(e *editing) error {
 
 func (c SessionsChange) deed() (string, string) { return "service.sessions", c.Service }
 
+// UsualWeek is what somebody new works until it is changed: Sunday to
+// Thursday, nine to five.
+func UsualWeek() (w booking.Week) {
+	for d := range 5 {
+		w[d] = []booking.Hours{{From: 9 * 60, To: 17 * 60}}
+	}
+	return w
+}
+
 // ResourceChange adds a resource or changes its names, its services and the
 // branches it works at. Hours at a branch it keeps stay as they are.
 type ResourceChange struct {
