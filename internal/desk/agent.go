@@ -227,6 +227,29 @@ func (d *Desk) Agents(ctx context.Context, org booking.OrgID) ([]booking.Agent, 
 	return list, err
 }
 
+// AgentView is an agent as its organization sees it.
+type AgentView struct {
+	booking.Agent
+	Has AgentHas // which secrets are set up
+}
+
+// AgentHas tells which secrets an agent has; what they are stays sealed.
+type AgentHas struct{ Twilio, Telnyx, Retell, ElevenLabs bool }
+
+// Agent reads one of the organization's voice agents.
+func (d *Desk) Agent(ctx context.Context, org booking.OrgID, id booking.AgentID) (AgentView, error) {
+	rows, err := d.store.For(org).Agents(ctx)
+	if err != nil {
+		return AgentView{}, err
+	}
+	i := slices.IndexFunc(rows, func(a store.Agent) bool { return a.ID == id })
+	if i < 0 {
+		return AgentView{}, store.ErrNoAgent
+	}
+	s, err := d.openAgent(&rows[i])
+	return AgentView{rows[i].Agent, AgentHas{s.Twilio != "", s.Telnyx != "", s.Retell != "", s.ElevenLabs != ""}}, err
+}
+
 // UpdateAgent changes what an organization decides about its agent.
 func (d *Desk) UpdateAgent(ctx context.Context, by Caller, id booking.AgentID, c AgentChange) (booking.Agent, error) {
 	var a store.Agent

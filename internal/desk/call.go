@@ -373,28 +373,52 @@ func (d *Desk) LookAtCall(ctx context.Context, org booking.OrgID, id booking.Cal
 	return 0, err
 }
 
+// Outcomes are what can come of a call.
+var Outcomes = []string{"booked", "moved", "cancelled", "informed", "no_slot", "handed_over", "abandoned", "failed"}
+
+var errOutcome = fault.New(fault.Invalid, "invalid_outcome", "unknown outcome; the outcomes are "+strings.Join(Outcomes, ", ")).On("outcome")
+
+// CallQuery chooses calls.
+type CallQuery struct {
+	Outcome string         // empty: any
+	Before  booking.CallID // zero: from the newest on
+	Limit   int            // zero: 50
+}
+
 // Calls lists the organization's calls, the newest first, before another one.
 // Numbers are masked.
 func (d *Desk) Calls(ctx context.Context, org booking.OrgID, before booking.CallID, limit int) ([]CallView, error) {
-	if limit == 0 {
-		limit = defaultLimit
+	list, _, err := d.FindCalls(ctx, org, CallQuery{Before: before, Limit: limit})
+	return list, err
+}
+
+// FindCalls lists the calls of a query, the newest first, and tells whether
+// there are more. Numbers are masked.
+func (d *Desk) FindCalls(ctx context.Context, org booking.OrgID, q CallQuery) (list []CallView, more bool, err error) {
+	if q.Limit == 0 {
+		q.Limit = defaultLimit
 	}
-	if limit < 0 || limit > longestLimit {
-		return nil, errLimit
+	if q.Limit < 0 || q.Limit > longestLimit {
+		return nil, false, errLimit
+	}
+	if q.Outcome != "" && !slices.Contains(Outcomes, q.Outcome) {
+		return nil, false, errOutcome
 	}
 	var from booking.Call
-	if !before.IsZero() {
-		var err error
-		if from, err = d.store.For(org).Call(ctx, before); err != nil {
-			return nil, err
+	if !q.Before.IsZero() {
+		if from, err = d.store.For(org).Call(ctx, q.Before); err != nil {
+			return nil, false, err
 		}
 	}
-	rows, err := d.store.For(org).Calls(ctx, from, limit)
-	list := make([]CallView, len(rows))
-	for i := range rows {
-		list[i] = viewCall(rows[i])
+	rows, err := d.store.For(org).Calls(ctx, from, q.Outcome, q.Limit+1)
+	if err != nil {
+		return nil, false, err
 	}
-	return list, err
+	more = len(rows) > q.Limit
+	for _, c := range rows[:min(len(rows), q.Limit)] {
+		list = append(list, viewCall(c))
+	}
+	return list, more, nil
 }
 
 // Call reads one call with what was said and done in it. The number is masked.

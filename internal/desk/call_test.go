@@ -14,6 +14,7 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/store"
 )
 
@@ -541,6 +542,54 @@ func TestAnErasedCustomersCallsAreErasedToo(t *testing.T) {
 			if strings.Contains(text, s) {
 				t.Errorf("the database still holds %q", s)
 			}
+		}
+	})
+}
+
+func TestCallsAreListedByOutcomePageByPage(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		_, a := w.agent()
+		for _, id := range []string{"one", "two", "three", "four"} {
+			l := w.call(a, id)
+			reason := booking.EndCaller
+			if id == "two" {
+				reason = booking.EndFailed
+			}
+			w.end(l, desk.CallEnd{Reason: reason})
+			w.clock.Add(time.Minute)
+		}
+		var got []string
+		var before booking.CallID
+		for more := true; more; {
+			var list []desk.CallView
+			var err error
+			list, more, err = w.FindCalls(t.Context(), w.ids.Organization, desk.CallQuery{Outcome: "abandoned", Before: before, Limit: 2})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, c := range list {
+				got, before = append(got, c.ProviderID), c.ID
+			}
+			got = append(got, "|")
+		}
+		if diff := cmp.Diff(got, []string{"four", "three", "|", "one", "|"}); diff != "" {
+			t.Errorf("(-got +want):\n%s", diff)
+		}
+		if _, _, err := w.FindCalls(t.Context(), w.ids.Organization, desk.CallQuery{Outcome: "married"}); fault.Of(err).Code != "invalid_outcome" {
+			t.Errorf("got %v, want the outcome refused", err)
+		}
+	})
+}
+
+func TestOfAnAgentsSecretsOnlyTheirBeingThereIsTold(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		_, a := w.agent(func(n *desk.NewAgent) { n.Secrets = desk.AgentSecrets{Twilio: "carrier-secret"} })
+		got, err := w.Agent(t.Context(), w.ids.Organization, a.ID)
+		if want := (desk.AgentHas{Twilio: true}); err != nil || got.Has != want {
+			t.Errorf("got %+v, %v, want %+v", got.Has, err, want)
+		}
+		if _, err := w.Agent(t.Context(), booking.NewID[booking.OrgID](), a.ID); !errors.Is(err, store.ErrNoAgent) {
+			t.Errorf("another organization's agent: got %v, want not found", err)
 		}
 	})
 }

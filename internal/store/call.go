@@ -76,11 +76,14 @@ func callFound(c booking.Call, err error) (booking.Call, error) {
 }
 
 // Calls reads calls, the newest first, that began before another one (zero:
-// from the newest on).
-func (t *Tenant) Calls(ctx context.Context, before booking.Call, limit int) ([]booking.Call, error) {
+// from the newest on), with an outcome if one is given.
+func (t *Tenant) Calls(ctx context.Context, before booking.Call, outcome string, limit int) ([]booking.Call, error) {
 	w := where{sql: "org_id = $1", args: []any{t.org}}
 	if !before.ID.IsZero() {
 		w.and("(started_at, id) < (?, ?)", before.StartedAt, before.ID)
+	}
+	if outcome != "" {
+		w.and("outcome = ?", outcome)
 	}
 	var list []booking.Call
 	err := t.s.db.read(ctx, query(func(r row) error {
