@@ -197,8 +197,8 @@ func (a *App) Handler() http.Handler {
 	}
 	door := api.New(c)
 	pages := dashboard.New(dashboard.Config{
-		Outbound: a.client,
-		Desk:     a.Desk, Now: a.config.Now, Logger: a.config.Logger, BaseURL: a.config.BaseURL,
+		Outbound: a.client, Talk: a.talk(),
+		Desk: a.Desk, Now: a.config.Now, Logger: a.config.Logger, BaseURL: a.config.BaseURL,
 		Client: func(r *http.Request) string { return api.ClientAddress(r, a.config.TrustedProxies) },
 	})
 	return a.voice(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

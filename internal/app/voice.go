@@ -1,10 +1,14 @@
 package app
 
 import (
+	"context"
 	"net/http"
 
 	"github.com/mawid/mawid/internal/agent"
+	"github.com/mawid/mawid/internal/agent/dialog"
 	"github.com/mawid/mawid/internal/api"
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/dashboard"
 )
 
 // Voice is the voice agent's door.
@@ -26,4 +30,17 @@ func (a *App) voice(others http.Handler) http.Handler {
 		}
 		others.ServeHTTP(w, r)
 	})
+}
+
+// talk lets the dashboard try out voice agents.
+func (a *App) talk() dashboard.Talk {
+	door := a.Voice()
+	return func(ctx context.Context, org booking.OrgID, id booking.AgentID, talk, number string, e dialog.Event) (dashboard.Talked, error) {
+		t, err := door.Simulate(ctx, org, id, talk, number, e)
+		out := dashboard.Talked{Call: t.Call, Reply: t.Reply, State: t.State}
+		for _, d := range t.Did {
+			out.Did = append(out.Did, dashboard.Did(d))
+		}
+		return out, err
+	}
 }

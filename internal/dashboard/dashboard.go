@@ -28,6 +28,8 @@ type Config struct {
 	BaseURL string
 	// Outbound calls the organizations' own systems, to test a connection.
 	Outbound *outbound.Client
+	// Talk lets people try out their voice agents; nil: they cannot.
+	Talk Talk
 	// Client tells the address of whoever sent a request.
 	Client func(*http.Request) string
 }
@@ -35,6 +37,7 @@ type Config struct {
 type server struct {
 	desk     *desk.Desk
 	outbound *outbound.Client
+	talk     Talk
 	now      func() time.Time
 	log      *slog.Logger
 	base     string
@@ -63,7 +66,7 @@ func newServer(c Config) *server {
 		c.Client = func(r *http.Request) string { return r.RemoteAddr }
 	}
 	s := &server{
-		desk: c.Desk, outbound: c.Outbound, now: c.Now, log: c.Logger, base: c.BaseURL, secure: strings.HasPrefix(c.BaseURL, "https://"),
+		desk: c.Desk, outbound: c.Outbound, talk: c.Talk, now: c.Now, log: c.Logger, base: c.BaseURL, secure: strings.HasPrefix(c.BaseURL, "https://"),
 		client: c.Client, texts: loadTexts(), statics: loadStatics(), guard: http.NewCrossOriginProtection(),
 	}
 	s.pens = newPens(s)

@@ -12,6 +12,7 @@ var mainNav = []navItem{
 	{"/month", "nav.month", "month"},
 	{"/customers", "nav.customers", "people"},
 	{"/calls", "nav.calls", "phone"},
+	{"/agent", "nav.agent", "robot"},
 	{"/overview", "nav.overview", "chart"},
 	{"/catalogue", "nav.catalogue", "list"},
 }
@@ -22,7 +23,7 @@ var settingsNav = []navItem{
 	{"/settings/keys", "nav.keys", "key"},
 	{"/settings/webhooks", "nav.webhooks", "webhook"},
 	{"/settings/connector", "nav.connector", "plug"},
-	{"/agent", "nav.agent", "phone"},
+	{"/settings/agents", "nav.agents", "robot"},
 	{"/settings/audit", "nav.audit", "history"},
 }
 

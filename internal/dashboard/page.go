@@ -207,6 +207,11 @@ func (p *pen) funcs() template.FuncMap {
 		// when writes an instant in Unix seconds: date and time in the zone of
 		// the organization's first branch.
 		"when": func(unix int64) string { return p.v.when(unix) },
+		// moment is the time of day of such an instant.
+		"moment": func(unix int64) string {
+			_, c := p.v.zone().Local(unix)
+			return p.v.digits().Text(c.String())
+		},
 		// url leads to a page of the organization: {{url "/day"}}.
 		"url": func(path string) string { return p.v.url(path) },
 		// can tells whether the person may use a route of the table.

@@ -48,6 +48,7 @@ func routes() []route {
 	return slices.Concat(
 		personRoutes, dayRoutes, catalogueRoutes, connectorRoutes,
 		customerRoutes, overviewRoutes, keyRoutes, webhookRoutes,
+		agentRoutes, callRoutes, simulatorRoutes,
 	)
 }
 

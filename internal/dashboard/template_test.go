@@ -27,6 +27,9 @@ var pageData = map[string]any{
 	"overview": overviewData{},
 	"keys":     keysData{}, "key_new": newKeyData{}, "key_made": keyMadeData{},
 	"webhooks": webhooksData{}, "webhook_new": newWebhookData{}, "webhook": webhookData{}, "secret_made": secretData{}, "delivery": deliveryData{},
+
+	"agents": agentsData{}, "agent_new": agentForm{}, "agent_edit": agentData{}, "agent_made": agentMadeData{},
+	"calls": callsData{}, "call": callData{}, "simulator": simulatorData{}, "simulator-talk": talkData{},
 }
 
 func TestTemplatesFitTheirData(t *testing.T) {

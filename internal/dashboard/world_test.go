@@ -44,6 +44,7 @@ type world struct {
 	*desk.Desk
 	t     testing.TB
 	clock *clock
+	store *store.Store
 	srv   *server
 	http  *httptest.Server
 }
@@ -75,6 +76,7 @@ func emptyWorld(t testing.TB) *world {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = st.Close() })
+	w.store = st
 	if _, err := st.Migrate(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +87,7 @@ func emptyWorld(t testing.TB) *world {
 	out := outbound.New(outbound.Config{AllowHTTP: true, AllowPrivate: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
 	t.Cleanup(out.Close)
 	w.Desk = desk.New(desk.Config{Store: st, Now: w.clock.Now, Seal: func() (seal.Key, error) { return key, nil }, Outbound: out, CheckURL: out.Check})
-	w.srv = newServer(Config{Desk: w.Desk, Outbound: out, Now: w.clock.Now, BaseURL: "http://noor.test", Logger: slog.New(slog.NewTextHandler(t.Output(), nil))})
+	w.srv = newServer(Config{Desk: w.Desk, Outbound: out, Talk: w.talk(), Now: w.clock.Now, BaseURL: "http://noor.test", Logger: slog.New(slog.NewTextHandler(t.Output(), nil))})
 	w.http = httptest.NewServer(w.srv)
 	t.Cleanup(w.http.Close)
 	return w

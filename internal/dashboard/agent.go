@@ -1,0 +1,346 @@
+package dashboard
+
+import (
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/spelling"
+)
+
+var agentRoutes = []route{
+	{"GET /o/{org}/settings/agents", managers, (*server).agentsPage},
+	{"POST /o/{org}/settings/agents", managers, (*server).newAgentPage},
+	{"GET /o/{org}/settings/agents/new", managers, (*server).newAgentPage},
+	{"GET /o/{org}/settings/agents/{id}", managers, (*server).agentPage},
+	{"POST /o/{org}/settings/agents/{id}", managers, (*server).agentPage},
+	{"GET /o/{org}/settings/agents/{id}/rotate", managers, (*server).rotateAgentPage},
+	{"POST /o/{org}/settings/agents/{id}/rotate", managers, (*server).rotateAgent},
+	{"GET /o/{org}/settings/agents/{id}/revoke", managers, (*server).revokeAgentPage},
+	{"POST /o/{org}/settings/agents/{id}/revoke", managers, (*server).revokeAgent},
+}
+
+// agentLine is a voice agent as the list shows it.
+type agentLine struct {
+	booking.Agent
+	Places []string // where it books; none: everywhere
+}
+
+type agentsData struct{ Live, Old []agentLine }
+
+func (s *server) agentsPage(w http.ResponseWriter, r *http.Request, v *visit) error {
+	agents, err := s.desk.Agents(r.Context(), v.org())
+	if err != nil {
+		return err
+	}
+	c, err := s.desk.Offer(r.Context(), v.org())
+	if err != nil {
+		return err
+	}
+	var d agentsData
+	for _, a := range agents {
+		line := agentLine{Agent: a}
+		for _, id := range a.Branches {
+			line.Places = append(line.Places, v.branchName(c, id))
+		}
+		if a.RevokedAt != 0 {
+			d.Old = append(d.Old, line)
+		} else {
+			d.Live = append(d.Live, line)
+		}
+	}
+	return s.page(w, v, "agents", d)
+}
+
+// branchName names a branch of the catalog; empty if it is not there.
+func (v *visit) branchName(c *booking.Catalog, id booking.BranchID) string {
+	for _, b := range c.Branches {
+		if b.ID == id {
+			return v.lang.Pick(b.Name, b.NameAr)
+		}
+	}
+	return ""
+}
+
+// secretField is what a carrier or platform signs with: it can be written, and
+// forgotten, but not read.
+type secretField struct {
+	Name string // twilio, telnyx, retell, elevenlabs
+	Set  bool
+}
+
+// agentForm is what an organization decides about its agent.
+type agentForm struct {
+	Form      *form
+	Languages []choice
+	Branches  []choice
+	Tools     []string
+	Secrets   []secretField
+}
+
+type agentData struct {
+	agentForm
+	desk.AgentView
+	Connect []connection
+}
+
+// connection says how something reaches an agent: the text connect.NAME, and
+// the addresses to enter there.
+type connection struct {
+	Name      string
+	Addresses []string
+}
+
+// voiceRoot is where platforms and carriers reach the agents.
+const voiceRoot = "/agent/v1"
+
+// connections lists the addresses of an agent.
+func (s *server) connections(r *http.Request, id booking.AgentID) []connection {
+	root, agent := s.address(r)+voiceRoot, id.String()
+	return []connection{
+		{"relay", []string{root + "/relay/" + agent + "/twiml"}},
+		{"vapi", []string{root + "/vapi"}},
+		{"retell", []string{root + "/retell/NAME?agent=" + agent, root + "/retell/events?agent=" + agent}},
+		{"elevenlabs", []string{root + "/tools/NAME", root + "/elevenlabs/events?agent=" + agent}},
+		{"mcp", []string{root + "/mcp"}},
+		{"tools", []string{root + "/tools/NAME"}},
+	}
+}
+
+// agentForm prepares the fields.
+func (s *server) agentForm(r *http.Request, v *visit, f *form, has desk.AgentHas) (agentForm, error) {
+	c, err := s.desk.Offer(r.Context(), v.org())
+	if err != nil {
+		return agentForm{}, err
+	}
+	d := agentForm{Form: f, Tools: desk.Tools, Secrets: []secretField{
+		{"twilio", has.Twilio}, {"telnyx", has.Telnyx}, {"retell", has.Retell}, {"elevenlabs", has.ElevenLabs},
+	}}
+	for _, l := range []string{"ar,en", "en,ar", "ar", "en"} {
+		d.Languages = append(d.Languages, choice{Value: l, Text: v.t("agents.languages." + strings.ReplaceAll(l, ",", "_"))})
+	}
+	for _, b := range c.Branches {
+		d.Branches = append(d.Branches, choice{b.ID.String(), v.lang.Pick(b.Name, b.NameAr), f.Has("branches", b.ID.String())})
+	}
+	return d, nil
+}
+
+var errNoTools = fault.New(fault.Invalid, "no_tools", "tick at least one thing that the agent may do")
+
+// typedAgent is what the form says about an agent.
+type typedAgent struct {
+	branches  []booking.BranchID
+	tools     []string // none: all
+	handOver  string
+	retention int
+}
+
+// readAgent reads the form. What is wrong stands beside the field.
+func readAgent(f *form) (t typedAgent, err error) {
+	for _, text := range f.values["branches"] {
+		id, err := booking.ParseID[booking.BranchID](text)
+		if err != nil {
+			return t, f.fail(booking.ErrBranchNotFound)
+		}
+		t.branches = append(t.branches, id)
+	}
+	t.tools = f.values["tools"]
+	if len(t.tools) == 0 {
+		return t, f.fail(errNoTools)
+	}
+	if !slices.ContainsFunc(desk.Tools, func(tool string) bool { return !slices.Contains(t.tools, tool) }) {
+		t.tools = nil
+	}
+	t.handOver = f.digits("hand_over")
+	if number, ok := spelling.Phone(t.handOver); ok {
+		t.handOver = number
+	}
+	t.retention, _ = f.number("retention")
+	return t, nil
+}
+
+// profile puts what was typed into a profile; what the form does not ask for
+// stays.
+func (t typedAgent) profile(f *form, p *booking.AgentProfile) {
+	p.Languages = strings.Split(f.text("languages"), ",")
+	p.Branches, p.Tools, p.HandOver, p.Greeting = t.branches, t.tools, t.handOver, nil
+	for _, lang := range desk.Languages {
+		if text := f.text("greeting_" + lang); text != "" {
+			if p.Greeting == nil {
+				p.Greeting = map[string]string{}
+			}
+			p.Greeting[lang] = text
+		}
+	}
+}
+
+// secrets puts secrets that were typed over those there are, and takes away
+// those that are to be forgotten. It gives nil if nothing changes.
+func (f *form) secrets() func(*desk.AgentSecrets) {
+	change := false
+	for _, name := range []string{"twilio", "telnyx", "retell", "elevenlabs"} {
+		change = change || f.text("secret_"+name) != "" || f.checked("forget_"+name)
+	}
+	if !change {
+		return nil
+	}
+	return func(s *desk.AgentSecrets) {
+		for name, old := range map[string]*string{"twilio": &s.Twilio, "telnyx": &s.Telnyx, "retell": &s.Retell, "elevenlabs": &s.ElevenLabs} {
+			if f.checked("forget_" + name) {
+				*old = ""
+			}
+			if typed := f.text("secret_" + name); typed != "" {
+				*old = typed
+			}
+		}
+	}
+}
+
+// agentMadeData shows a credential, this once.
+type agentMadeData struct {
+	booking.Agent
+	Token   string
+	Rotated bool
+	Connect []connection
+}
+
+// newAgentPage shows the form of a new agent, and makes it.
+func (s *server) newAgentPage(w http.ResponseWriter, r *http.Request, v *visit) error {
+	f := v.form(r).with("languages", "ar,en").with("retention", "30").choose("tools", desk.Tools...)
+	if r.Method == http.MethodPost {
+		typed, err := readAgent(f)
+		if err != nil {
+			return err
+		}
+		if f.ok() {
+			n := desk.NewAgent{Name: f.text("name"), Retention: &typed.retention}
+			typed.profile(f, &n.AgentProfile)
+			if change := f.secrets(); change != nil {
+				change(&n.Secrets)
+			}
+			token, a, err := s.desk.CreateAgent(r.Context(), v.caller(), n)
+			if err == nil {
+				return s.page(w, v, "agent_made", agentMadeData{Agent: a, Token: token, Connect: s.connections(r, a.ID)})
+			}
+			if err := f.fail(err); err != nil {
+				return err
+			}
+		}
+	}
+	d, err := s.agentForm(r, v, f, desk.AgentHas{})
+	if err != nil {
+		return err
+	}
+	return s.page(w, v, "agent_new", d)
+}
+
+// agentIn finds the live agent of the path.
+func (s *server) agentIn(r *http.Request, v *visit) (desk.AgentView, error) {
+	id, err := booking.ParseID[booking.AgentID](r.PathValue("id"))
+	if err != nil {
+		return desk.AgentView{}, errNoPage
+	}
+	a, err := s.desk.Agent(r.Context(), v.org(), id)
+	if err == nil && a.RevokedAt != 0 {
+		err = errNoPage
+	}
+	return a, err
+}
+
+// agentPage shows an agent, how to connect it, and what can be changed of it.
+func (s *server) agentPage(w http.ResponseWriter, r *http.Request, v *visit) error {
+	a, err := s.agentIn(r, v)
+	if err != nil {
+		return err
+	}
+	var branches []string
+	for _, id := range a.Branches {
+		branches = append(branches, id.String())
+	}
+	tools := a.Tools
+	if len(tools) == 0 {
+		tools = desk.Tools
+	}
+	f := v.form(r).with("name", a.Name).with("languages", strings.Join(a.Languages, ",")).with("hand_over", a.HandOver).
+		with("greeting_ar", a.Greeting["ar"]).with("greeting_en", a.Greeting["en"]).with("retention", strconv.Itoa(a.RetentionDays)).
+		choose("branches", branches...).choose("tools", tools...)
+	if r.Method == http.MethodPost {
+		saved, err := s.changeAgent(r, v, f, a.ID)
+		if err != nil {
+			return err
+		}
+		if saved {
+			return s.done(w, v, v.url("/settings/agents/"+a.ID.String()), "agents.saved")
+		}
+	}
+	d := agentData{AgentView: a, Connect: s.connections(r, a.ID)}
+	if d.agentForm, err = s.agentForm(r, v, f, a.Has); err != nil {
+		return err
+	}
+	return s.page(w, v, "agent_edit", d)
+}
+
+// changeAgent saves the form. If it is refused the form says why.
+func (s *server) changeAgent(r *http.Request, v *visit, f *form, id booking.AgentID) (bool, error) {
+	typed, err := readAgent(f)
+	if err != nil || !f.ok() {
+		return false, err
+	}
+	name := f.text("name")
+	_, err = s.desk.UpdateAgent(r.Context(), v.caller(), id, desk.AgentChange{
+		Name: &name, Retention: &typed.retention, Secrets: f.secrets(),
+		Profile: func(p *booking.AgentProfile) { typed.profile(f, p) },
+	})
+	if err != nil {
+		return false, f.fail(err)
+	}
+	return true, nil
+}
+
+func (s *server) rotateAgentPage(w http.ResponseWriter, r *http.Request, v *visit) error {
+	return s.confirmAgent(w, r, v, "rotate")
+}
+
+func (s *server) revokeAgentPage(w http.ResponseWriter, r *http.Request, v *visit) error {
+	return s.confirmAgent(w, r, v, "revoke")
+}
+
+// confirmAgent asks before an agent's credential stops working.
+func (s *server) confirmAgent(w http.ResponseWriter, r *http.Request, v *visit, what string) error {
+	a, err := s.agentIn(r, v)
+	if err != nil {
+		return err
+	}
+	here := v.url("/settings/agents/" + a.ID.String())
+	return s.confirm(w, v, confirmation{
+		Title: v.t("agents." + what + ".title"), Text: v.t("agents."+what+".text", a.Name), Button: v.t("agents." + what + ".button"),
+		Action: here + "/" + what, Back: here, Danger: true,
+	})
+}
+
+func (s *server) rotateAgent(w http.ResponseWriter, r *http.Request, v *visit) error {
+	a, err := s.agentIn(r, v)
+	if err != nil {
+		return err
+	}
+	token, rotated, err := s.desk.RotateAgent(r.Context(), v.caller(), a.ID)
+	if err != nil {
+		return err
+	}
+	return s.page(w, v, "agent_made", agentMadeData{Agent: rotated, Token: token, Rotated: true, Connect: s.connections(r, a.ID)})
+}
+
+func (s *server) revokeAgent(w http.ResponseWriter, r *http.Request, v *visit) error {
+	a, err := s.agentIn(r, v)
+	if err != nil {
+		return err
+	}
+	if _, err := s.desk.RevokeAgent(r.Context(), v.caller(), a.ID); err != nil {
+		return err
+	}
+	return s.done(w, v, v.url("/settings/agents"), "agents.revoke.done", a.Name)
+}

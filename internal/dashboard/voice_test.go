@@ -1,0 +1,293 @@
+package dashboard
+
+import (
+	"context"
+	"html"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/mawid/mawid/internal/agent"
+	"github.com/mawid/mawid/internal/agent/dialog"
+	"github.com/mawid/mawid/internal/auth"
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
+)
+
+// talk is the built-in agent.
+func (w *world) talk() Talk {
+	door := agent.New(agent.Config{Desk: w.Desk, Now: w.clock.Now})
+	return func(ctx context.Context, org booking.OrgID, id booking.AgentID, talk, number string, e dialog.Event) (Talked, error) {
+		t, err := door.Simulate(ctx, org, id, talk, number, e)
+		out := Talked{Call: t.Call, Reply: t.Reply, State: t.State}
+		for _, d := range t.Did {
+			out.Did = append(out.Did, Did(d))
+		}
+		return out, err
+	}
+}
+
+// reception makes a voice agent of the clinic.
+func (w *world) reception(ids desk.Applied, languages ...string) booking.Agent {
+	w.t.Helper()
+	_, a, err := w.CreateAgent(w.t.Context(), desk.Caller{Org: ids.Organization}, desk.NewAgent{
+		Name: "Reception", AgentProfile: booking.AgentProfile{Languages: languages, HandOver: "+966115550001"},
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return a
+}
+
+var agentToken = regexp.MustCompile(`agt_live_[A-Za-z0-9_]+`)
+
+// every is what the form sends when everything is ticked.
+func every(pairs ...string) []string {
+	for _, tool := range desk.Tools {
+		pairs = append(pairs, "tools", tool)
+	}
+	return append(pairs, "languages", "ar,en", "retention", "٣٠")
+}
+
+func TestAVoiceAgentIsMadeShownOnceChangedRotatedAndRevoked(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	b, ids := w.clinic()
+	b.get("/o/noor/settings/agents").has(t, "none yet", "Nobody answers the telephone yet", "/settings/agents/new")
+	b.get("/o/noor/settings/agents/new").has(t, "the form", `value="book_appointment" checked`, "Malaz")
+	for what, pairs := range map[string][]string{
+		"no name": every(), "no abilities": {"name", "x", "languages", "ar", "retention", "1"},
+		"a strange language": {"name", "x", "languages", "fr", "retention", "1", "tools", "find_slots"},
+		"a strange ability":  {"name", "x", "languages", "ar", "retention", "1", "tools", "fly"},
+		"a strange branch":   every("name", "x", "branches", "nowhere"),
+		"no number":          every("name", "x", "hand_over", "ask Huda"),
+		"too long":           every("name", strings.Repeat("س", 10_000)),
+		"too many days":      {"name", "x", "languages", "ar", "retention", "99999", "tools", "find_slots"},
+		"no days":            {"name", "x", "languages", "ar", "retention", "soon", "tools", "find_slots"},
+	} {
+		if a := b.post("/o/noor/settings/agents", pairs...); a.status != 422 && a.status != 404 || agentToken.MatchString(a.body) || !strings.Contains(a.body, `icon`) {
+			t.Errorf("%s: got %d, want the form again with what is wrong", what, a.status)
+		}
+	}
+	made := b.post("/o/noor/settings/agents", every("name", "<b>Reception</b>", "hand_over", "٠١١٢٣٤٥٦٧٨", "branches", ids.Branches["olaya"].String(),
+		"greeting_ar", "أهلًا بكم في عيادة نور، معكم المساعد الآلي", "secret_twilio", "twilio-auth-token")...)
+	made.has(t, "made", "&lt;b&gt;Reception&lt;/b&gt;", "http://noor.test/agent/v1/mcp", "http://noor.test/agent/v1/vapi", "/twiml", "/retell/events?agent=", "/elevenlabs/events?agent=")
+	token := agentToken.FindString(made.body)
+	a, err := w.AuthenticateAgent(t.Context(), token)
+	if err != nil {
+		t.Fatalf("the credential does not work: %v", err)
+	}
+	if a.HandOver != "+966112345678" || len(a.Tools) != 0 || len(a.Branches) != 1 || a.Greeting["ar"] == "" || a.RetentionDays != 30 {
+		t.Errorf("got %+v, want what was typed", a)
+	}
+	path := "/o/noor/settings/agents/" + a.ID.String()
+	for _, page := range []string{"/o/noor/settings/agents", path} {
+		shown := b.get(page)
+		shown.has(t, page, "&lt;b&gt;Reception&lt;/b&gt;", auth.Prefix(token), "Olaya")
+		if strings.Contains(shown.body, token) || strings.Contains(shown.body, "twilio-auth-token") {
+			t.Errorf("%s shows a secret again", page)
+		}
+	}
+	b.get(path).has(t, "the secret", "is set", `name="forget_twilio"`)
+
+	if a := b.post(path, "name", "Front desk", "languages", "en", "retention", "7", "tools", "find_slots", "tools", "book_appointment", "secret_retell", "retell-key", "forget_twilio", "1"); a.status != 303 {
+		t.Fatalf("got %d, want it saved:\n%s", a.status, between(a.body))
+	}
+	b.get(path).has(t, "changed", "Saved.", "Front desk", `value="7"`)
+	got, err := w.Agent(t.Context(), ids.Organization, a.ID)
+	if want := (desk.AgentHas{Retell: true}); err != nil || got.Has != want || len(got.Tools) != 2 || len(got.Branches) != 0 || got.Languages[0] != "en" {
+		t.Errorf("got %+v, %v, want what was typed", got, err)
+	}
+	b.get("/o/noor/settings/agents").has(t, "the list", "2 abilities", "English")
+
+	b.get(path+"/rotate").has(t, "asking", "stops working at once")
+	rotated := b.post(path + "/rotate")
+	second := agentToken.FindString(rotated.body)
+	if _, err := w.AuthenticateAgent(t.Context(), token); err == nil || second == "" || second == token {
+		t.Errorf("got %q, %v, want another credential and the old one refused", second, err)
+	}
+	b.get(path+"/revoke").has(t, "asking", "answers no more calls")
+	if a := b.post(path + "/revoke"); a.status != 303 {
+		t.Errorf("got %d, want it revoked", a.status)
+	}
+	b.get("/o/noor/settings/agents").has(t, "afterwards", "“Front desk” answers no more calls.", "Agents that no longer work")
+	if _, err := w.AuthenticateAgent(t.Context(), second); err == nil {
+		t.Error("a revoked credential works")
+	}
+	for _, gone := range []string{path, path + "/rotate", "/o/noor/settings/agents/nothing"} {
+		if a := b.get(gone); a.status != 404 {
+			t.Errorf("%s: got %d, want 404", gone, a.status)
+		}
+	}
+}
+
+var (
+	seenField = regexp.MustCompile(`name="seen" value="(\d+)"`)
+	didField  = regexp.MustCompile(`name="did" value="([^"]*)"`)
+)
+
+// caller talks to the simulator as a browser without JavaScript does.
+type caller struct {
+	*browser
+	path string
+	page answer
+}
+
+// ring begins a call.
+func (b *browser) ring(a booking.Agent, language, number string) *caller {
+	b.w.t.Helper()
+	began := b.post("/o/noor/agent", "agent", a.ID.String(), "language", language, "number", number)
+	if began.status != 303 {
+		b.w.t.Fatalf("got %d, want a call:\n%s", began.status, between(began.body))
+	}
+	return &caller{b, began.location, b.get(began.location)}
+}
+
+// sends posts the page's form with a field.
+func (c *caller) sends(name, value string) answer {
+	c.w.t.Helper()
+	form := url.Values{name: {value}}
+	if m := seenField.FindStringSubmatch(c.page.body); m != nil {
+		form.Set("seen", m[1])
+	}
+	for _, m := range didField.FindAllStringSubmatch(c.page.body, -1) {
+		form.Add("did", html.UnescapeString(m[1]))
+	}
+	c.page = c.do("POST", c.path, strings.NewReader(form.Encode()))
+	if c.page.status != 200 {
+		c.w.t.Fatalf("%s: got %d:\n%s", value, c.page.status, between(c.page.body))
+	}
+	return c.page
+}
+
+func TestTheSimulatorBooksInBothLanguagesWithoutJavaScript(t *testing.T) {
+	t.Parallel()
+	for lang, lines := range map[string][]string{
+		"ar": {"أبغى أحجز فحص في فرع العليا", "بكرة الساعة عشر الصبح", "اسمي نورة القحطاني", "نعم"},
+		"en": {"I'd like to book a check-up at Olaya", "tomorrow at ten in the morning", "my name is Noura Alqahtani", "yes"},
+	} {
+		t.Run(lang, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t)
+			b, ids := w.clinic()
+			b.get("/o/noor/agent").has(t, "no agent", "There is no voice agent yet")
+			a := w.reception(ids, "ar", "en")
+			b.get("/o/noor/agent").has(t, "the start", "Reception", "It books for real")
+			c := b.ring(a, lang, "٠٥٥١٢٣٤٥٦٧")
+			c.page.has(t, "the greeting", `class="turn agent"`, "Nothing yet.", "966******567", `name="key" value="#"`)
+			if strings.Contains(c.page.header.Get("Permissions-Policy"), "microphone=()") {
+				t.Error("the caller may not speak")
+			}
+			day := "/o/noor/day?branch_id=" + ids.Branches["olaya"].String() + "&date=2026-11-16"
+			for i, line := range lines {
+				if strings.Contains(b.get(day).body, lines[2][len(lines[2])-8:]) {
+					t.Fatal("it is booked before the yes")
+				}
+				page := c.sends("said", line)
+				page.has(t, line, html.EscapeString(line))
+				if i == 1 {
+					page.has(t, line, "Check-up", "Olaya", "<code dir=\"ltr\">find_slots</code>", "free times")
+				}
+				if i == 2 {
+					page.has(t, line, "a clear yes", "<code dir=\"ltr\">hold_slot</code>", "Monday 16 Nov · 10:00")
+				}
+			}
+			c.page.has(t, "booked", "What came of it", "book_appointment", "find_slots", "/o/noor/appointments/", "Monday, 16 November 2026", "966******567")
+			if strings.Contains(c.page.body, "966551234567") {
+				t.Error("the number is shown")
+			}
+			b.get(day).has(t, "the day", lines[2][len(lines[2])-8:])
+			again := c.page
+			c.sends("do", "hang_up").has(t, "the end", "The call is over", "The caller hung up", "Booked")
+			c.page = again
+			c.sends("said", "no").has(t, "a page left behind", "The call is over")
+			b.get("/o/noor/calls").has(t, "the calls", "Booked", "966******567", "Dashboard")
+			call := b.get("/o/noor/calls" + c.path[strings.LastIndex(c.path, "/"):])
+			call.has(t, "the call", html.EscapeString(lines[0]), "The caller hung up", "/o/noor/appointments/", "Reception")
+			b.get("/o/noor/calls?outcome=booked").has(t, "by outcome", "966******567")
+			b.get("/o/noor/calls?outcome=failed").has(t, "by another outcome", "No call ended so.")
+			if a := b.get("/o/noor/calls?outcome=married"); a.status != 422 {
+				t.Errorf("a strange outcome: got %d, want 422", a.status)
+			}
+			w.clock.Add(31 * 24 * time.Hour)
+			if err := w.store.Clean(t.Context(), w.clock.Now().Unix()); err != nil {
+				t.Fatal(err)
+			}
+			kept := w.signedIn("huda@noor.example", hudasPassword).get("/o/noor/calls" + c.path[strings.LastIndex(c.path, "/"):])
+			kept.has(t, "a month later", "has been deleted", "Booked")
+			if strings.Contains(kept.body, html.EscapeString(lines[0])) {
+				t.Error("what was said is still there")
+			}
+		})
+	}
+}
+
+func TestTheSimulatorTakesKeysSilenceAndNonsense(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	b, ids := w.clinic()
+	a := w.reception(ids, "en")
+	c := b.ring(a, "ar", "") // it speaks no Arabic
+	c.page.has(t, "the greeting", "English")
+	const evil = `<script>alert(1)</script>"'{{t}}`
+	if page := c.sends("said", evil); strings.Contains(page.body, "<script>alert") || !strings.Contains(page.body, html.EscapeString(evil)) {
+		t.Error("what was said is not shown as it was said")
+	}
+	before := strings.Count(c.page.body, `class="turn `)
+	c.sends("key", "1").has(t, "a key", `<details class="keypad" open>`)
+	if after := strings.Count(c.page.body, `class="turn `); after <= before {
+		t.Errorf("got %d turns after a key, want more than %d", after, before)
+	}
+	before = strings.Count(c.page.body, `class="turn `)
+	for _, nothing := range [][2]string{{"said", "  "}, {"key", "Z"}, {"other", "x"}} {
+		if c.sends(nothing[0], nothing[1]); strings.Count(c.page.body, `class="turn `) != before {
+			t.Errorf("%v: something was said", nothing)
+		}
+	}
+	c.sends("said", strings.Repeat("tomorrow غدًا ", 1000))
+	c.sends("did", `{"tool":"find_slots","asked":"<b>x</b>","code":"ok"}`).has(t, "what the page carries", "&lt;b&gt;x&lt;/b&gt;")
+	c.sends("did", `{"tool":"fly"}`)
+	c.sends("did", `nothing`)
+	for range 3 {
+		c.sends("do", "silence")
+	}
+	c.page.has(t, "after silence", "The call is over", "Nobody spoke any more", "Without result")
+	for name, pairs := range map[string][]string{
+		"no agent": {"agent", "x"}, "a strange number": {"agent", a.ID.String(), "number", "call me"}, "much": {"agent", a.ID.String(), "number", strings.Repeat("5", 10_000)},
+	} {
+		if a := b.post("/o/noor/agent", pairs...); a.status != 422 {
+			t.Errorf("%s: got %d, want 422", name, a.status)
+		}
+	}
+}
+
+func TestOnlyTheSimulatorsOwnCallsAreTalkedTo(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	b, ids := w.clinic()
+	b.get("/o/noor/calls").has(t, "no calls", "No calls yet", "/o/noor/agent")
+	a := w.reception(ids, "ar", "en")
+	real, err := w.BeginCall(t.Context(), a, desk.CallStart{Provider: "twilio", ProviderID: "CA1", Language: "ar", Caller: "+966551234567"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a := b.get("/o/noor/agent/" + real.ID.String()); a.status != 404 {
+		t.Errorf("a carrier's call: got %d, want 404", a.status)
+	}
+	if a := b.post("/o/noor/agent/"+real.ID.String(), "said", "hello", "seen", "0"); a.status != 404 {
+		t.Errorf("talking into a carrier's call: got %d, want 404", a.status)
+	}
+	calls := b.get("/o/noor/calls")
+	calls.has(t, "going on", "going on", "Twilio", "966******567")
+	if strings.Contains(calls.body, "551234567") {
+		t.Error("the number is shown")
+	}
+	b.get("/o/noor/calls/"+real.ID.String()).has(t, "the call", "Nothing of what was said is on record")
+	for _, path := range []string{"/o/noor/calls/x", "/o/noor/calls/" + booking.NewID[booking.CallID]().String(), "/o/noor/calls?before=x", "/o/noor/agent/x"} {
+		if a := b.get(path); a.status != 404 {
+			t.Errorf("%s: got %d, want 404", path, a.status)
+		}
+	}
+}
