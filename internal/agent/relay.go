@@ -18,6 +18,7 @@ import (
 	"github.com/mawid/mawid/internal/agent/understand"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/store"
 )
 
@@ -99,9 +100,12 @@ type relay struct {
 
 // serveRelay speaks ConversationRelay with a carrier.
 func (s *Server) serveRelay(w http.ResponseWriter, r *http.Request) {
+	if !s.stranger(w, r, false) {
+		return
+	}
 	a, secrets, err := s.claimed(r)
 	if err != nil {
-		if s.stranger(w, r, true) {
+		if fault.Of(err).Kind != fault.Unauthenticated || s.stranger(w, r, true) {
 			s.fail(w, r, err)
 		}
 		return
@@ -180,7 +184,8 @@ func socketURL(base string) string {
 
 // run reads frames until the line is dead.
 func (v *relay) run(ctx context.Context, a booking.Agent, signed bool) (websocket.StatusCode, string) {
-	ctx, cancel := context.WithTimeout(ctx, longestCall)
+	// The last resort, for a carrier that does not end what we end.
+	ctx, cancel := context.WithTimeout(ctx, longestCall+time.Minute)
 	defer cancel()
 	first, err := v.setup(ctx, a, signed)
 	if err != nil {
@@ -197,12 +202,11 @@ func (v *relay) run(ctx context.Context, a booking.Agent, signed bool) (websocke
 	if err := v.welcome(ctx, first); err != nil {
 		return v.breakOff(err)
 	}
+	limit := time.AfterFunc(longestCall, v.tooLong)
+	defer limit.Stop()
 	for {
 		f, err := v.read(ctx)
 		if err != nil {
-			if ctx.Err() != nil {
-				v.tooLong()
-			}
 			return websocket.StatusNormalClosure, ""
 		}
 		if err := v.take(ctx, f); err != nil {
@@ -390,7 +394,9 @@ func (v *relay) silent() {
 func (v *relay) tooLong() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	v.reason = booking.EndLong
+	if !v.over && v.ending == nil {
+		_ = v.finish(dialog.Reply{End: true, EndReason: booking.EndLong}, 0)
+	}
 }
 
 // hangUp notes that the line is dead, unless another node has the call.

@@ -39,6 +39,9 @@ func (c *retellCall) start() desk.CallStart {
 // headers, or else by ?agent=ID in the address; the signature is needed
 // either way, because a model must not be able to write the call's number.
 func (s *Server) signed(w http.ResponseWriter, r *http.Request, limit int64, check func(secrets desk.AgentSecrets, body []byte) bool) (booking.Agent, []byte, bool) {
+	if !s.stranger(w, r, false) {
+		return booking.Agent{}, nil, false
+	}
 	a, secrets, err := s.claimed(r)
 	if err != nil {
 		if fault.Of(err).Kind != fault.Unauthenticated || s.stranger(w, r, true) {

@@ -4,6 +4,7 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base32"
+	"slices"
 	"strings"
 
 	"github.com/mawid/mawid/internal/booking"
@@ -58,16 +59,15 @@ func (k stamper) readSlot(c *booking.Catalog, id string) (place, bool) {
 		return place{}, false
 	}
 	p := place{Slot: booking.Slot{Date: date, Time: clock}}
+	meant := func() bool { return hmac.Equal([]byte(k.slotID(c.Org.ID, p)), []byte(strings.TrimSpace(id))) }
 	for _, s := range c.Services {
 		p.Service = s.ID
 		for _, p.Branch = range s.Branches {
-			p.Resource = booking.ResourceID{}
-			if hmac.Equal([]byte(k.slotID(c.Org.ID, p)), []byte(strings.TrimSpace(id))) {
+			if p.Resource = (booking.ResourceID{}); meant() {
 				return p, true
 			}
 			for _, r := range c.Resources {
-				p.Resource = r.ID
-				if hmac.Equal([]byte(k.slotID(c.Org.ID, p)), []byte(strings.TrimSpace(id))) {
+				if p.Resource = r.ID; slices.Contains(r.Services, s.ID) && meant() {
 					return p, true
 				}
 			}

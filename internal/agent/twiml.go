@@ -164,7 +164,7 @@ func (s *Server) serveEnded(w http.ResponseWriter, r *http.Request) {
 	planned := form.Get("HandoffData") != "" && json.Unmarshal([]byte(form.Get("HandoffData")), &h) == nil
 	failed := form.Get("SessionStatus") == "failed" || form.Get("ErrorCode") != "" && form.Get("ErrorCode") != "0"
 	n, _ := strconv.Atoi(r.URL.Query().Get("n"))
-	if failed && !planned && c.ClosedAt == 0 && n < resumes && slices.Contains(live, form.Get("CallStatus")) {
+	if failed && !planned && c.ClosedAt == 0 && c.EndReason != booking.EndLong && n < resumes && slices.Contains(live, form.Get("CallStatus")) {
 		s.connect(w, r, a, provider, c.ProviderID, n+1)
 		return
 	}

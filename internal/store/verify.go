@@ -48,6 +48,12 @@ var invariants = []invariant{
 			where a.id is null and h.id is null`,
 	},
 	{
+		"every appointment that a call made or changed exists",
+		`select count(*) from call_actions where appointment_id is not null`,
+		`select 'call ' || c.call_id || ': appointment ' || c.appointment_id from call_actions c
+			left join appointments a on a.id = c.appointment_id and a.org_id = c.org_id where c.appointment_id is not null and a.id is null`,
+	},
+	{
 		"no session has more seats taken than its capacity",
 		`select count(*) from (select distinct service_id, branch_id, start_at from seats) s`,
 		`select 'service ' || service_id || ' at ' || start_at from seats group by service_id, branch_id, start_at having count(*) > max(capacity)`,
