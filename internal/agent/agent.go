@@ -73,6 +73,7 @@ type Server struct {
 
 	mu     sync.Mutex
 	relays map[*relay]bool
+	busy   sync.WaitGroup // one for each relay
 }
 
 // New makes the door.

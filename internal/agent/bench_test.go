@@ -28,6 +28,7 @@ func BenchmarkIdleRelays(b *testing.B) {
 	w := benchWorld(b)
 	door := agent.New(agent.Config{Desk: w.Desk, Now: w.clock.Now, BaseURL: base, Silence: time.Hour, Limit: 1 << 30})
 	server := httptest.NewServer(door)
+	defer door.Close()
 	defer server.Close()
 	for b.Loop() {
 		before := memory()

@@ -143,13 +143,15 @@ func (s *Server) keep(v *relay, open bool) {
 	defer s.mu.Unlock()
 	if open {
 		s.relays[v] = true
+		s.busy.Add(1)
 	} else {
 		delete(s.relays, v)
+		s.busy.Done()
 	}
 }
 
-// Close gives every relay up when the node stops. Carriers ask how to go on,
-// and another node does.
+// Close gives every relay up when the node stops, and waits until none needs
+// the desk any more. Carriers ask how to go on, and another node does.
 func (s *Server) Close() {
 	s.mu.Lock()
 	relays := slices.Collect(maps.Keys(s.relays))
@@ -159,6 +161,7 @@ func (s *Server) Close() {
 		all.Go(v.leave)
 	}
 	all.Wait()
+	s.busy.Wait()
 }
 
 // leave gives a call up to another node.

@@ -121,7 +121,10 @@ func newStage(t testing.TB, now time.Time) *stage {
 	}
 	g.door = agent.New(agent.Config{Desk: g.Desk, Now: g.clock.Now, BaseURL: base, Silence: time.Hour, Pace: time.Nanosecond})
 	g.server = httptest.NewServer(g.door)
-	t.Cleanup(g.server.Close)
+	t.Cleanup(func() {
+		g.server.Close()
+		g.door.Close()
+	})
 	return g
 }
 

@@ -144,8 +144,12 @@ func (w *world) serve(d *desk.Desk, change ...func(*agent.Config)) *httptest.Ser
 	for _, f := range change {
 		f(&c)
 	}
-	s := httptest.NewServer(agent.New(c))
-	w.t.Cleanup(s.Close)
+	door := agent.New(c)
+	s := httptest.NewServer(door)
+	w.t.Cleanup(func() {
+		s.Close()
+		door.Close()
+	})
 	return s
 }
 

@@ -256,13 +256,13 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 		watched <- nil
 	}
 	log.Info("stopping")
-	a.hangUp()
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), farewell)
 	defer cancel()
 	if err := server.Shutdown(last); err != nil {
 		log.Warn("requests were cut off", "after", farewell.String())
 		_ = server.Close()
 	}
+	a.hangUp() // Nobody can call any more.
 	stop()
 	if err := <-watched; err != nil && !errors.Is(err, context.Canceled) && failure == nil {
 		failure = fmt.Errorf("app: background work: %w", err)
