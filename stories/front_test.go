@@ -80,8 +80,8 @@ func (m *mailbox) received() (n int, r *http.Request, body string) {
 	return n, r, body
 }
 
-// until loads a page again until it says something.
-func (b *window) until(path, text string) {
+// reload loads a page again until it says something.
+func (b *window) reload(path, text string) {
 	b.t.Helper()
 	eventually(b.t, text, func() bool {
 		b.see(path)
@@ -109,7 +109,7 @@ func TestAnOwnerRegistersAWebhookTestsItAndRepeatsADelivery(t *testing.T) {
 	page := b.url()
 	b.press(`form[action$="/test"] button`)
 	b.reads("The test is on its way")
-	b.until(page, "delivered")
+	b.reload(page, "delivered")
 	n, r, body := box.received()
 	if n != 1 || contract.Verify(secret, r.Header, []byte(body)) != nil {
 		t.Fatalf("got %d messages, the last %s, want one that the secret shown verifies", n, body)
@@ -216,7 +216,7 @@ func TestAllOfItInArabicWithNoEnglishLeft(t *testing.T) {
 	page := b.url()
 	b.press(`form[action$="/test"] button`)
 	b.isArabic()
-	b.until(page, "وصلت")
+	b.reload(page, "وصلت")
 	b.press(`#log tbody a`)
 	b.isArabic()
 	b.see(clinicPages + "/customers?q=٨٨٧٧")
