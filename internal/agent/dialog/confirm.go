@@ -18,6 +18,9 @@ func (c *call) confirm(m *understand.Meaning) (Step, bool) {
 		}
 		return c.facts(m)
 	}
+	if s.Goal == understand.Book && (m.Intent == understand.Move || m.About != understand.Anything && m.Answer == understand.NoAnswer) { // "the time"
+		m.Answer = understand.No
+	}
 	switch m.Answer {
 	case understand.Yes:
 		if s.Interrupt {
@@ -62,8 +65,7 @@ func (c *call) wishesElse(m *understand.Meaning) bool {
 	s := c.s
 	return len(m.Services) == 1 && c.p.Services[m.Services[0]].ID != s.Service ||
 		len(m.Branches) == 1 && c.p.Branches[m.Branches[0]].ID != s.Branch ||
-		len(m.People) == 1 && c.p.People[m.People[0]].ID != s.Held.Resource ||
-		m.Intent == understand.Move
+		len(m.People) == 1 && c.p.People[m.People[0]].ID != s.Held.Resource
 }
 
 // refused takes a no to a read-back.

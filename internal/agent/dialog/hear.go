@@ -72,6 +72,9 @@ func (c *call) take(m understand.Meaning) Step {
 	case switched:
 		c.note("language")
 		return c.proceed()
+	case m.Empty && m.Words > 0 && s.Topic == understand.AnAction:
+		c.note("hello")
+		return c.proceed()
 	case m.Answer == understand.Unsure && s.Misses == 0 || m.Thanks:
 		return c.proceed() // "one moment"
 	}
@@ -105,7 +108,14 @@ func (c *call) language(m *understand.Meaning) bool {
 func (c *call) aside(m *understand.Meaning) (Step, bool) {
 	s := c.s
 	switch m.Intent {
+	case understand.Price:
+		c.note("price.none")
+		s.Misses = 0
+		return c.proceed(), true
 	case understand.Services:
+		if !s.Service.IsZero() || !m.When.IsZero() { // "what do you have on Tuesday"
+			return Step{}, false
+		}
 		c.note("services", "list", c.list("and", c.serviceNames()))
 		s.Informed, s.Misses = true, 0
 		if s.Goal == understand.None {
@@ -213,6 +223,9 @@ func (c *call) goal(m *understand.Meaning) bool {
 		if s.Goal == m.Intent {
 			break
 		}
+		if m.Intent == understand.Move && s.Goal == understand.Book && (s.Held != nil || len(s.Offers) > 0) {
+			return false // "move it to five" changes the wish
+		}
 		c.drop()
 		wish := s.When
 		c.forget()
@@ -253,8 +266,12 @@ func (c *call) wish(m *understand.Meaning) bool {
 		c.heard()
 	}
 	heard = c.takeWhen(m) || heard
+	heard = c.same(m) || heard
 	if m.Name != "" {
 		s.Name, heard = m.Name, true
+	}
+	if m.Several {
+		c.note("one.each")
 	}
 	switch {
 	case m.Phone != "":
@@ -266,11 +283,34 @@ func (c *call) wish(m *understand.Meaning) bool {
 	if m.About == understand.AName && s.Name != "" && m.Name == "" {
 		s.Name, heard = "", true
 	}
-	if (m.About == understand.ADay || m.About == understand.ATime) && s.Held != nil && m.When.IsZero() {
-		c.drop()
-		s.When, heard = understand.When{}, true
+	if h := s.Held; h != nil && m.When.IsZero() && (m.About == understand.ADay || m.About == understand.ATime) {
+		c.again()
+		if m.About == understand.ATime { // another one on that day
+			s.When.Times = nil
+		} else { // that time on another day
+			s.When.Dated = false
+		}
+		s.Refused, heard = []booking.Slot{h.Slot}, true
 	}
 	return heard
+}
+
+// same keeps the day or the time of the appointment that is to be moved.
+func (c *call) same(m *understand.Meaning) bool {
+	s := c.s
+	if s.Goal != understand.Move || s.Chosen == nil || s.Held != nil {
+		return false
+	}
+	switch m.Same {
+	case understand.ATime:
+		s.When.Times, s.When.Part, s.When.Relation = []civil.Clock{s.Chosen.Slot.Time}, nil, understand.At
+	case understand.ADay:
+		s.When.Dated, s.When.From, s.When.To = true, s.Chosen.Slot.Date, s.Chosen.Slot.Date
+	default:
+		return false
+	}
+	s.Offers, s.Refused = nil, nil
+	return true
 }
 
 // heard says which service was understood, so that the caller can object.
@@ -411,6 +451,14 @@ func (c *call) takeWhen(m *understand.Meaning) bool {
 	}
 	if w.IsZero() {
 		return false
+	}
+	if w.Weekday && s.When.Dated && s.When.From < s.When.To { // "next week", and then "Monday"
+		for d := w.From; d <= s.When.To; d += 7 {
+			if d >= s.When.From {
+				w.From, w.To = d, d
+				break
+			}
+		}
 	}
 	if s.Held != nil {
 		if w.Fits(s.Held.Slot) && !w.Clash && !w.Past && !w.Earliest {

@@ -56,12 +56,12 @@ func part(c civil.Clock) string {
 	for _, p := range []struct {
 		before civil.Clock
 		name   string
-	}{{4 * 60, "night"}, {6 * 60, "dawn"}, {12 * 60, "morning"}, {15 * 60, "noon"}, {17*60 + 30, "afternoon"}, {19 * 60, "sunset"}} {
+	}{{4 * 60, "night"}, {6 * 60, "dawn"}, {12 * 60, "morning"}, {15 * 60, "noon"}, {17*60 + 30, "afternoon"}, {19 * 60, "sunset"}, {21 * 60, "evening"}} {
 		if c < p.before {
 			return p.name
 		}
 	}
-	return "evening"
+	return "late"
 }
 
 // clock says hours and minutes: in English in digits, in Arabic in words, as

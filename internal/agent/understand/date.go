@@ -373,7 +373,7 @@ func (u *utterance) dayNumber(d *dates, i int) int {
 	case numeral:
 	case ordinal && day <= 5 && (u.Topic == AChoice || u.Topic == AMorning || u.Topic == AService || u.Topic == ABranch):
 		return 0
-	case cue > 0 && latin && !ordinal: // "the five"
+	case u.Topic == AName && ordinal && day <= 5, cue > 0 && latin && !ordinal: // "the five"
 		return 0
 	case cue > 0:
 	case ordinal && day > 12 && i > 0 && u.dated[i-1]: // Saturday the sixteenth, in Arabic
@@ -440,6 +440,7 @@ func (d *dates) settle(w *When) {
 		w.Clash = true // two days, and no word that says how they belong together
 	default:
 		w.Dated, w.From, w.To = true, list[0], list[0]
+		w.Weekday = !explicit && !d.hasWeek
 	}
 }
 

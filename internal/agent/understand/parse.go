@@ -172,7 +172,7 @@ func (m *Meaning) says() int {
 	n := 0
 	for _, said := range []bool{
 		m.Intent != None, m.Answer != NoAnswer, m.Switch != "", !m.When.IsZero(), m.Choice != NoChoice, m.Name != "", m.Phone != "",
-		m.Digits != "", m.Number >= 0, len(m.Services) > 0, len(m.Branches) > 0, len(m.People) > 0, m.AnyPerson, m.Thanks,
+		m.Digits != "", m.Number >= 0, len(m.Services) > 0, len(m.Branches) > 0, len(m.People) > 0, m.AnyPerson, m.Thanks, m.Same != "", m.Several,
 	} {
 		if said {
 			n++
@@ -204,7 +204,7 @@ func (u *utterance) corrections() []stretch {
 // day, a time for a time.
 func (w *When) Mend(later When) {
 	if later.Dated || later.Clash || later.Past || later.AnyDay {
-		w.Dated, w.From, w.To, w.AnyDay = later.Dated, later.From, later.To, later.AnyDay
+		w.Dated, w.From, w.To, w.AnyDay, w.Weekday = later.Dated, later.From, later.To, later.AnyDay, later.Weekday
 		w.Clash, w.Past = later.Clash, later.Past
 	}
 	if later.Timed() || later.AnyTime {

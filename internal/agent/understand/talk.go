@@ -4,7 +4,7 @@ import "strings"
 
 // talking are the kinds of phrases around the facts, in the order in which
 // they win where two are equally long.
-var talking = []string{"filler", "switch", "intent", "unsure", "no", "yes", "anyperson", "choice", "thanks", "about"}
+var talking = []string{"filler", "switch", "intent", "unsure", "no", "yes", "anyperson", "choice", "thanks", "about", "same", "several"}
 
 // talking puts yes first where it is expected: there "well" is one in Arabic.
 func (u *utterance) talking() []string {
@@ -25,7 +25,7 @@ type talk struct {
 }
 
 // rank is which intent counts when several are named.
-var rank = []Intent{Emergency, Person, Cancel, Move, List, Hours, Info, Repeat, Goodbye, Services, Book}
+var rank = []Intent{Emergency, Person, Cancel, Move, List, Hours, Info, Price, Repeat, Goodbye, Services, Book}
 
 // talk reads what people say around the facts. Facts that look alike, such as
 // "any day", are left alone.
@@ -142,6 +142,10 @@ func (t *talk) note(u *utterance, m *Meaning, kind, value string, i int) {
 		if t.choice == "" || t.choice == "-2" {
 			t.choice = value
 		}
+	case "same":
+		m.Same = Topic(value)
+	case "several":
+		m.Several = true
 	case "about":
 		m.About = Topic(value)
 	case "thanks":

@@ -48,6 +48,7 @@ const (
 	Services  Intent = "services"  // what can be booked
 	Person    Intent = "person"    // to speak to a person
 	Repeat    Intent = "repeat"    // what was said
+	Price     Intent = "price"     // what something costs
 	Goodbye   Intent = "goodbye"   // to end the call
 	Emergency Intent = "emergency" // somebody is in danger
 )
@@ -141,6 +142,9 @@ type When struct {
 	Earliest bool `json:"earliest,omitempty"`
 	AnyTime  bool `json:"any_time,omitempty"`
 	AnyDay   bool `json:"any_day,omitempty"`
+	// Weekday says that only a day of the week was named: the coming one, if
+	// nothing else is known.
+	Weekday bool `json:"weekday,omitempty"`
 	// Clash says that the words contradict each other: a weekday that is not
 	// that of the date, a day that the month does not have, or a time before
 	// noon in the evening. What was named is then left out.
@@ -198,6 +202,10 @@ type Meaning struct {
 	AnyPerson bool
 	// About is what the caller speaks about without saying it: "the name".
 	About Topic
+	// Same is what shall stay as it was: the day or the time.
+	Same Topic
+	// Several says that more than one person shall come.
+	Several bool
 	// Unclear says that there were words that are not known at all.
 	Unclear bool
 	// Thanks says that the caller thanked.
