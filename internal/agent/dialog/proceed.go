@@ -32,7 +32,10 @@ func (c *call) proceed() Step {
 // and number.
 func (c *call) book() Step {
 	s := c.s
-	if len(c.p.Services) == 1 {
+	switch len(c.p.Services) {
+	case 0:
+		return c.handOver(OtherReason) // nothing that this agent may book
+	case 1:
 		s.Service = c.p.Services[0].ID
 	}
 	svc := c.service()

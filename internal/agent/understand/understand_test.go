@@ -114,3 +114,13 @@ func FuzzUnderstand(f *testing.F) {
 		}
 	})
 }
+
+func BenchmarkUnderstand(b *testing.B) {
+	for _, s := range []string{"نعم", "ابغى موعد تنظيف أسنان بكرة الساعة خمسة ونص العصر اسمي نورة العتيبي"} {
+		b.Run(s[:4], func(b *testing.B) {
+			for b.Loop() {
+				understand.Understand(s, clinic)
+			}
+		})
+	}
+}

@@ -1,0 +1,280 @@
+package dialog
+
+import (
+	"slices"
+
+	"github.com/mawid/mawid/internal/agent/understand"
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
+)
+
+// wish takes in service, branch, person, time, name and number.
+func (c *call) wish(m *understand.Meaning) bool {
+	s := c.s
+	heard := false
+	service, person := s.Service, s.Resource
+	if s.Goal != understand.Move {
+		heard = c.takeService(m)
+		heard = c.takeBranch(m) || heard
+	}
+	heard = c.takePerson(m) || heard
+	if s.Service != service || s.Resource != person {
+		c.heard()
+	}
+	heard = c.takeWhen(m) || heard
+	heard = c.same(m) || heard
+	if m.Name != "" {
+		s.Name, heard = m.Name, true
+	}
+	if m.Several {
+		c.note("one.each")
+	}
+	switch {
+	case m.Phone != "":
+		s.Phone, heard = m.Phone, true
+		c.note("phone.heard", "phone", phone(m.Phone))
+	case m.Digits != "" && s.Topic == understand.APhone:
+		c.note("phone.bad")
+	}
+	if m.About == understand.AName && s.Name != "" && m.Name == "" {
+		s.Name, heard = "", true
+	}
+	if h := s.Held; h != nil && m.When.IsZero() && (m.About == understand.ADay || m.About == understand.ATime) {
+		c.again()
+		if m.About == understand.ATime { // another one on that day
+			s.When.Times = nil
+		} else { // that time on another day
+			s.When.Dated = false
+		}
+		s.Refused, heard = []booking.Slot{h.Slot}, true
+	}
+	return heard
+}
+
+// same keeps the day or the time of the appointment that is to be moved.
+func (c *call) same(m *understand.Meaning) bool {
+	s := c.s
+	if s.Goal != understand.Move || s.Chosen == nil || s.Held != nil {
+		return false
+	}
+	switch m.Same {
+	case understand.ATime:
+		s.When.Times, s.When.Part, s.When.Relation = []civil.Clock{s.Chosen.Slot.Time}, nil, understand.At
+	case understand.ADay:
+		s.When.Dated, s.When.From, s.When.To = true, s.Chosen.Slot.Date, s.Chosen.Slot.Date
+	default:
+		return false
+	}
+	s.Offers, s.Refused = nil, nil
+	return true
+}
+
+// heard says which service was understood, so that the caller can object.
+func (c *call) heard() {
+	svc, p := c.service(), c.person(c.s.Resource)
+	switch lang := c.s.Lang; {
+	case svc == nil || c.s.Goal == understand.Move:
+	case p != nil:
+		c.note("heard.person", "service", svc.Label.In(lang), "person", p.Label.In(lang))
+	default:
+		c.note("heard", "service", svc.Label.In(lang))
+	}
+}
+
+func (c *call) takeService(m *understand.Meaning) bool {
+	s := c.s
+	list := m.Services
+	if len(s.Options) > 0 && s.Options[0].Kind == "service" && s.Topic == understand.AService {
+		if i, ok := c.option(m); ok {
+			list = []int{s.Options[i].Index}
+		}
+	}
+	switch {
+	case len(list) == 0:
+		return false
+	case len(list) > 1:
+		if s.Service.IsZero() {
+			s.Options = nil
+			for _, i := range list {
+				s.Options = append(s.Options, Option{"service", i})
+			}
+		}
+		return s.Service.IsZero()
+	}
+	svc := &c.p.Services[list[0]]
+	if s.Service == svc.ID {
+		return true
+	}
+	if !s.Service.IsZero() {
+		c.drop()
+		s.Refused = nil
+	}
+	s.Service, s.Options = svc.ID, nil
+	if !s.Branch.IsZero() && !slices.Contains(svc.Branches, s.Branch) {
+		s.Branch = booking.BranchID{}
+	}
+	if p := c.person(s.Resource); p != nil && !slices.Contains(p.Services, svc.ID) {
+		s.Resource = booking.ResourceID{}
+	}
+	return true
+}
+
+func (c *call) takeBranch(m *understand.Meaning) bool {
+	s := c.s
+	list := m.Branches
+	if len(s.Options) > 0 && s.Options[0].Kind == "branch" && s.Topic == understand.ABranch {
+		if i, ok := c.option(m); ok {
+			list = []int{s.Options[i].Index}
+		}
+	}
+	if len(list) != 1 {
+		return false
+	}
+	b := &c.p.Branches[list[0]]
+	if svc := c.service(); svc != nil && !slices.Contains(svc.Branches, b.ID) {
+		return false
+	}
+	if s.Branch != b.ID {
+		if !s.Branch.IsZero() {
+			c.drop()
+			s.Refused = nil
+		}
+		s.Branch, s.Options = b.ID, nil
+		if p := c.person(s.Resource); p != nil && !slices.Contains(p.Branches, b.ID) {
+			s.Resource = booking.ResourceID{}
+		}
+	}
+	return true
+}
+
+func (c *call) takePerson(m *understand.Meaning) bool {
+	s := c.s
+	if m.AnyPerson {
+		if !s.Resource.IsZero() {
+			c.drop()
+		}
+		s.Resource = booking.ResourceID{}
+		return true
+	}
+	if len(m.People) != 1 {
+		return false
+	}
+	p := &c.p.People[m.People[0]]
+	if s.Service.IsZero() && len(p.Services) == 1 {
+		s.Service = p.Services[0]
+	}
+	svc := c.service()
+	if svc != nil && !slices.Contains(p.Services, svc.ID) || !s.Branch.IsZero() && !slices.Contains(p.Branches, s.Branch) {
+		if svc != nil {
+			c.note("person.not", "person", p.Label.In(s.Lang), "service", svc.Label.In(s.Lang))
+		}
+		return true
+	}
+	if s.Resource != p.ID {
+		if s.Held != nil && s.Held.Resource != p.ID || len(s.Offers) > 0 {
+			c.again()
+		}
+		s.Resource = p.ID
+	}
+	return true
+}
+
+// again searches anew for the time that is held or was wished for.
+func (c *call) again() {
+	if h := c.s.Held; h != nil {
+		c.s.When = at(h.Slot)
+	}
+	c.drop()
+}
+
+// at is the wish for exactly a slot.
+func at(slot booking.Slot) understand.When {
+	return understand.When{Dated: true, From: slot.Date, To: slot.Date, Times: []civil.Clock{slot.Time}}
+}
+
+// takeWhen takes in a day and a time. Beside a time that is held, what was not
+// said stays.
+func (c *call) takeWhen(m *understand.Meaning) bool {
+	s := c.s
+	w := m.When
+	if s.Topic == understand.AMorning && len(s.When.Times) == 2 {
+		if c.half(m) {
+			return true
+		}
+	}
+	if s.Topic == understand.ADay && m.Number >= 1 && m.Number <= 12 && w.IsZero() && s.When.Dated {
+		w.Times = both(m.Number)
+	}
+	if w.IsZero() {
+		return false
+	}
+	if w.Weekday && s.When.Dated && s.When.From < s.When.To { // "next week", and then "Monday"
+		for d := w.From; d <= s.When.To; d += 7 {
+			if d >= s.When.From {
+				w.From, w.To = d, d
+				break
+			}
+		}
+	}
+	if s.Held != nil {
+		if w.Fits(s.Held.Slot) && !w.Clash && !w.Past && !w.Earliest {
+			return true
+		}
+		c.again()
+	}
+	s.When.Earliest, s.When.AnyDay = false, false
+	if w.Clash || w.Past {
+		s.When.Dated, s.When.Times, s.When.Part = false, nil, nil
+	}
+	s.When.Mend(w)
+	s.Refused, s.Offers, s.Before, s.After, s.Gone = nil, nil, nil, nil, nil
+	return true
+}
+
+// both are the readings of a bare hour.
+func both(hour int) []civil.Clock {
+	h := civil.Clock(hour % 12 * 60)
+	return []civil.Clock{h, h + 720}
+}
+
+// half takes the answer to "before or after noon".
+func (c *call) half(m *understand.Meaning) bool {
+	s := c.s
+	list := s.When.Times
+	var left []civil.Clock
+	for i, t := range list {
+		if m.When.Part != nil && m.When.Part.Has(t) || slices.Contains(m.When.Times, t) && len(m.When.Times) == 1 || int(m.Choice) == i+1 || m.Choice == understand.Last && i == 1 {
+			left = append(left, t)
+		}
+	}
+	if m.When.Part != nil && len(left) != 1 { // a part that holds neither: which is nearer to its half of the day
+		left = left[:0]
+		for _, t := range list {
+			if (t < 720) == (m.When.Part.From < 720) {
+				left = append(left, t)
+			}
+		}
+	}
+	if len(left) != 1 {
+		return false
+	}
+	s.When.Times = left
+	if m.When.Dated {
+		s.When.Dated, s.When.From, s.When.To = true, m.When.From, m.When.To
+	}
+	return true
+}
+
+// option finds which of the options listed is meant, by its number.
+func (c *call) option(m *understand.Meaning) (int, bool) {
+	n := len(c.s.Options)
+	switch {
+	case m.Choice == understand.Last:
+		return n - 1, true
+	case m.Choice >= 1 && int(m.Choice) <= n:
+		return int(m.Choice) - 1, true
+	case m.Number >= 1 && m.Number <= n:
+		return m.Number - 1, true
+	}
+	return 0, false
+}
