@@ -26,6 +26,10 @@ func (c *call) wish(m *understand.Meaning) bool {
 	if m.Name != "" {
 		s.Name, heard = m.Name, true
 	}
+	if m.Hijri {
+		c.note("hijri")
+		s.When.Clash = false
+	}
 	if m.Several {
 		c.note("one.each")
 	}

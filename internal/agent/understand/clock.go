@@ -44,12 +44,50 @@ func (u *utterance) when(p stretch) When {
 			}
 		}
 	}
+	ahead := u.ahead(p)
 	d := u.dates(p)
 	parts := u.parts(p)
 	moments := u.moments(p, parts, d.iso)
 	d.settle(&w)
 	u.settleTime(&w, moments, parts)
+	if ahead > 0 && !w.Dated && len(w.Times) == 0 {
+		at := int(u.Now) + ahead
+		w.Dated, w.From = true, u.Today+civil.Date(at/civil.DayMinutes)
+		w.To, w.Times, w.Relation = w.From, []civil.Clock{civil.Clock(at % civil.DayMinutes)}, After
+	}
 	return w
+}
+
+// ahead reads "in two hours" and gives the minutes.
+func (u *utterance) ahead(p stretch) int {
+	for i := p.from; i < p.to; i++ {
+		lead := u.is("in", i)
+		if lead == 0 {
+			continue
+		}
+		j := i + lead
+		count, n := u.number(j)
+		if n == 0 {
+			count, n = 1, u.is("a", j)
+		}
+		hours, minutes := u.is("hourunit", j+n), u.is("minute", j+n)
+		if hours+minutes == 0 || n == 0 && u.toks[j].latin() || count > 720 || count == 0 {
+			continue
+		}
+		if u.is("pairhour", j+n) > 0 && n == 0 {
+			count = 2
+		}
+		// "after the hour of five": a number behind it makes it a time.
+		if k, m := u.number(j + n + hours); hours > 0 && n == 0 && m > 0 && k <= 12 {
+			continue
+		}
+		u.use(i, lead+n+hours+minutes)
+		if hours > 0 {
+			return min(count, 72) * 60
+		}
+		return count
+	}
+	return 0
 }
 
 // parts reads the parts of the day, and marks their tokens.

@@ -42,7 +42,7 @@ var (
 func (u *utterance) dates(p stretch) *dates {
 	d := &dates{today: u.Today}
 	rules := []func(*dates, int) int{
-		u.written, u.relative, u.counted, u.weekly, u.weekdayAt, u.dayMonth, u.monthly, u.dayNumber,
+		u.written, u.hijri, u.relative, u.counted, u.weekly, u.weekdayAt, u.dayMonth, u.monthly, u.dayNumber,
 	}
 	for i := p.from; i < p.to; i++ {
 		if u.used[i] {

@@ -16,6 +16,8 @@ type utterance struct {
 	// that their words mean nothing else.
 	talked  []bool
 	refused bool // a correction began with no
+	// otherCalendar says that a date of the Hijri calendar was named.
+	otherCalendar bool
 }
 
 // Understand finds the meaning of what a caller said.
@@ -44,6 +46,7 @@ func Understand(text string, c Context) Meaning {
 		m.Unclear = m.Unclear || !u.used[i] && !words.known[t.text]
 	}
 	t.weaken(&m)
+	m.Hijri = u.otherCalendar
 	m.Empty = u.spent(0, len(u.toks), "filler") && m.says() == 0
 	return m
 }

@@ -204,6 +204,9 @@ type Meaning struct {
 	About Topic
 	// Same is what shall stay as it was: the day or the time.
 	Same Topic
+	// Hijri says that a date of the Hijri calendar was named, which cannot be
+	// used; When has a Clash.
+	Hijri bool
 	// Several says that more than one person shall come.
 	Several bool
 	// Unclear says that there were words that are not known at all.

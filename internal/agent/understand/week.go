@@ -91,3 +91,21 @@ func (u *utterance) weekdayAt(d *dates, i int) int {
 	d.weekdays = append(d.weekdays, w)
 	return before.n + n + after.n
 }
+
+// hijri notices a date of the other calendar.
+func (u *utterance) hijri(d *dates, i int) int {
+	cue := u.is("daycue", i)
+	_, n := u.dayAt(i + cue)
+	if n == 0 {
+		return 0
+	}
+	n += cue
+	k := u.is("of", i+n)
+	k += u.is("monthword", i+n+k)
+	m := u.is("hijri", i+n+k)
+	if m == 0 {
+		return 0
+	}
+	d.bad, u.otherCalendar = true, true
+	return n + k + m
+}
