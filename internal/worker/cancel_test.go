@@ -33,12 +33,12 @@ func TestACancellationAnswered404IsDone(t *testing.T) {
 				w.cancelled(e, status)
 				w.work(w.Desk)
 				eventually(t, "the request", func() bool { return e.heard("DELETE") == 1 })
-				eventually(t, "nothing pending", w.quiet)
+				eventually(t, "nothing pending", w.passing(w.quiet))
 				if s := w.status(); len(s.Troubled) != 0 {
 					t.Errorf("listed: %+v, want nothing", s.Troubled)
 				}
 				w.clock.Add(time.Hour)
-				eventually(t, "nothing pending", w.quiet)
+				eventually(t, "nothing pending", w.passing(w.quiet))
 				if n := e.heard("DELETE"); n != 1 {
 					t.Errorf("%d requests, want 1", n)
 				}
@@ -56,13 +56,13 @@ func TestACancellationAnswered405IsListedForAPerson(t *testing.T) {
 				id := w.cancelled(e, status)
 				w.work(w.Desk)
 				eventually(t, "the request", func() bool { return e.heard("DELETE") == 1 })
-				eventually(t, "nothing pending", w.quiet)
+				eventually(t, "nothing pending", w.passing(w.quiet))
 				s := w.status()
 				if len(s.Troubled) != 1 || s.Troubled[0].Appointment != id || !strings.Contains(s.Troubled[0].Problem, "by hand") {
 					t.Errorf("listed: %+v, want what to remove by hand", s.Troubled)
 				}
 				w.clock.Add(time.Hour)
-				eventually(t, "nothing pending", w.quiet)
+				eventually(t, "nothing pending", w.passing(w.quiet))
 				if n := e.heard("DELETE"); n != 1 {
 					t.Errorf("%d requests, want 1", n)
 				}
@@ -87,7 +87,7 @@ func TestACancellationAnswered500IsTriedAgain(t *testing.T) {
 		}
 		e.behave(nil)
 		w.work(w.Desk)
-		eventually(t, "nothing pending", w.quiet)
+		eventually(t, "nothing pending", w.passing(w.quiet))
 		if got, s := e.holds(), w.status(); len(got) != 0 || len(s.Troubled) != 0 || e.heard("DELETE") != 5 {
 			t.Errorf("there: %v, listed: %+v, after %d requests; want nothing after 5", got, s.Troubled, e.heard("DELETE"))
 		}
@@ -102,7 +102,7 @@ func TestACancellationAnswered401PausesAndANewTokenResumes(t *testing.T) {
 		eventually(t, "the pause", func() bool { return w.status().PausedWhy == "unauthorized" })
 		second := w.must(700) // Nobody is stopped from booking.
 		w.clock.Add(time.Hour)
-		eventually(t, "nothing due", w.quiet)
+		eventually(t, "nothing due", w.passing(w.quiet))
 		if n := e.heard("DELETE") + e.heard("POST"); n != 2 {
 			t.Errorf("%d requests, want 2: the first booking and the refused cancellation", n)
 		}
@@ -119,6 +119,6 @@ func TestACancellationAnswered401PausesAndANewTokenResumes(t *testing.T) {
 		}
 		eventually(t, "both changes", func() bool { return cmp.Equal(e.holds(), []string{stands(second, 700)}) })
 		w.clock.Add(2 * time.Minute)
-		eventually(t, "nothing wrong", func() bool { s := w.status(); return s.PausedAt == 0 && len(s.Troubled) == 0 && s.Pending == 0 })
+		eventually(t, "nothing wrong", w.passing(func() bool { s := w.status(); return s.PausedAt == 0 && len(s.Troubled) == 0 && s.Pending == 0 }))
 	})
 }

@@ -256,6 +256,15 @@ func (rc *receiver) arrivals() []arrival {
 }
 
 // eventually waits for what happens in the background.
+// passing lets time pass with every look: what is left for later becomes due
+// however late it was left.
+func (w *world) passing(ok func() bool) func() bool {
+	return func() bool {
+		w.clock.Add(time.Second)
+		return ok()
+	}
+}
+
 func eventually(t *testing.T, what string, ok func() bool) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
