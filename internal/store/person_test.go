@@ -1,0 +1,111 @@
+package store_test
+
+import (
+	"errors"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// person stores somebody.
+func (w *world) person(email string) booking.PersonID {
+	w.t.Helper()
+	p := store.Person{Person: booking.Person{ID: booking.NewID[booking.PersonID](), Email: email, Name: "P", CreatedAt: 1}}
+	if err := w.store.WritePeople(w.t.Context(), func(tx *store.Tx) error { return tx.InsertPerson(p) }); err != nil {
+		w.t.Fatal(err)
+	}
+	return p.ID
+}
+
+func TestTheDatabaseItselfRefusesMembershipsThatCannotBe(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		id := w.person("a@b.example")
+		for name, c := range map[string]struct {
+			role     booking.Role
+			resource booking.ResourceID
+			ok       bool
+		}{
+			"another tenant's resource":        {booking.Practitioner, w.there.resource.ID, false},
+			"a practitioner without resource":  {booking.Practitioner, booking.ResourceID{}, false},
+			"a manager with a calendar":        {booking.Manager, w.here.resource.ID, false},
+			"a role that is none":              {"boss", booking.ResourceID{}, false},
+			"a practitioner with her calendar": {booking.Practitioner, w.here.resource.ID, true},
+		} {
+			err := w.store.For(w.here.org).Write(t.Context(), func(tx *store.Tx) error {
+				tx.SaveMember(id, c.role, c.resource, 1)
+				return nil
+			})
+			if (err == nil) != c.ok {
+				t.Errorf("%s: got %v, want ok %v", name, err, c.ok)
+			}
+		}
+		err := w.store.WritePeople(t.Context(), func(tx *store.Tx) error {
+			return tx.InsertPerson(store.Person{Person: booking.Person{ID: booking.NewID[booking.PersonID](), Email: "a@b.example", Name: "Q"}})
+		})
+		if !errors.Is(err, store.ErrEmailTaken) {
+			t.Errorf("an address twice: got %v, want %v", err, store.ErrEmailTaken)
+		}
+	})
+}
+
+func TestALinkServesOneOfManyWhoTryAtOnce(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		id := w.person("a@b.example")
+		err := w.store.WritePeople(t.Context(), func(tx *store.Tx) error {
+			tx.ReplaceLink(store.Link{Hash: "h", Kind: store.LinkPassword, Person: id, CreatedAt: 1, ExpiresAt: 100})
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		use := func(kind string, now int64) error {
+			return w.store.WritePeople(t.Context(), func(tx *store.Tx) error {
+				_, err := tx.UseLink("h", kind, now)
+				return err
+			})
+		}
+		if err := use(store.LinkSetup, 5); !errors.Is(err, store.ErrNoLink) {
+			t.Errorf("as another kind: got %v", err)
+		}
+		if err := use(store.LinkPassword, 100); !errors.Is(err, store.ErrNoLink) {
+			t.Errorf("run out: got %v", err)
+		}
+		var served atomic.Int32
+		var wg sync.WaitGroup
+		for range 8 {
+			wg.Go(func() {
+				if use(store.LinkPassword, 5) == nil {
+					served.Add(1)
+				}
+			})
+		}
+		wg.Wait()
+		if got := served.Load(); got != 1 {
+			t.Errorf("served %d, want 1", got)
+		}
+	})
+}
+
+func TestDeedsBelongToTheirOrganization(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		for _, org := range []booking.OrgID{w.here.org, w.there.org} {
+			err := w.store.For(org).Write(t.Context(), func(tx *store.Tx) error {
+				tx.Note(booking.Deed{ID: booking.NewID[booking.DeedID](), At: 1, Name: "N", Action: "a.b"})
+				return nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		list, err := w.store.For(w.here.org).Deeds(t.Context(), booking.PersonID{}, booking.DeedID{}, 10)
+		if err != nil || len(list) != 1 {
+			t.Errorf("got %v %v, want one deed", list, err)
+		}
+		if err := w.store.Clean(t.Context(), 1<<31); err != nil {
+			t.Errorf("cleaning: got %v", err)
+		}
+	})
+}
