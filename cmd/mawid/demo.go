@@ -80,7 +80,7 @@ func (c *demoCmd) Run(ctx context.Context, g *global, io streams) (err error) {
 		}
 		return err
 	}
-	tour.base, tour.where = base, "--database '"+g.database()+"'"
+	tour.base, tour.where = base, "--dev --database '"+g.database()+"'"
 	if err := tour.answer(ctx, a.Desk); err != nil {
 		return err
 	}
@@ -169,7 +169,7 @@ type tour struct {
 	base, key    string
 	password     string         // of everybody who can look at the dashboard
 	agent        string         // credential of the voice agent
-	where        string         // flag with which other commands find the database
+	where        string         // flags with which other commands find the database
 	token        string         // of the mock of a clinic's own system
 	elsewhere    []booking.Span // when Dr Sara is busy there
 	appointments int            // made just now; zero in a directory used again

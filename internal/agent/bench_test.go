@@ -115,3 +115,22 @@ func benchWorld(b *testing.B) *world {
 	b.Helper()
 	return newWorld(b, "sqlite:"+filepath.Join(b.TempDir(), "mawid.db"))
 }
+
+// BenchmarkTool finds times through a tool over HTTP, and reports how long
+// nineteen of twenty calls take at most.
+func BenchmarkTool(b *testing.B) {
+	w := benchWorld(b)
+	server := w.serve(w.Desk, func(c *agent.Config) { c.Limit = 1 << 30 })
+	var took []time.Duration
+	for b.Loop() {
+		begin := time.Now()
+		status, text := post(b, server, agent.Root+"/tools/find_slots", `{"service_id":"checkup","when":"tomorrow after 2 pm","lang":"en"}`,
+			"Authorization", "Bearer "+w.token, "X-Mawid-Call-Id", fmt.Sprint("c", len(took)/5), "X-Mawid-Caller", caller)
+		took = append(took, time.Since(begin))
+		if a := answer(b, text); status != 200 || !a.OK {
+			b.Fatalf("got %d %s", status, text)
+		}
+	}
+	slices.Sort(took)
+	b.ReportMetric(float64(took[len(took)*95/100].Microseconds())/1000, "ms-p95/call")
+}
