@@ -52,7 +52,9 @@ func house(t *testing.T) *world {
 			t.Fatal(err)
 		}
 	}
-	// Something to see on every page: a connection, a key, a webhook with a test.
+	// Something to see on every page: calls, a connection, a key, a webhook with
+	// a test.
+	w.telephone(ids.Organization)
 	c := desk.Caller{Org: ids.Organization}
 	if err := a.Desk.SetConnector(t.Context(), c, w.base+app.MockERP, "secret-token"); err != nil {
 		t.Fatal(err)

@@ -34,7 +34,7 @@ func (b behind) facts(s *dialog.State) (list []fact) {
 	add("resource", b.resource(s.Resource))
 	add("when", b.when(s))
 	add("name", s.Name)
-	add("phone", booking.Mask(booking.Private(s.Phone)))
+	add("phone", masked(s.Phone))
 	add("offers", b.slots(s.Offers))
 	if s.Held != nil {
 		add("held", b.slot(&s.Held.Slot))
@@ -43,6 +43,14 @@ func (b behind) facts(s *dialog.State) (list []fact) {
 		add("waits", b.v.t("talk.waits"))
 	}
 	return list
+}
+
+// masked hides the middle of a number, and keeps its direction in any text.
+func masked(number string) string {
+	if number == "" {
+		return ""
+	}
+	return "\u2066" + booking.Mask(booking.Private(number)) + "\u2069"
 }
 
 func (b behind) service(id booking.ServiceID) string {
@@ -149,7 +157,7 @@ func (b behind) deed(x Did) deed {
 		when = b.dates(a.From, a.To)
 	}
 	var asked []string
-	for _, text := range []string{b.service(a.Service), b.v.branchName(b.c, a.Branch), b.resource(a.Resource), when, a.Customer, booking.Mask(booking.Private(a.Phone))} {
+	for _, text := range []string{b.service(a.Service), b.v.branchName(b.c, a.Branch), b.resource(a.Resource), when, a.Customer, masked(a.Phone)} {
 		if text != "" {
 			asked = append(asked, text)
 		}
