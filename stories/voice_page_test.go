@@ -93,3 +93,38 @@ func TestAConversationInTheSimulatorBooksWhatTheDayThenShows(t *testing.T) {
 		t.Errorf("got %s, want the call with its outcome and a masked number", calls)
 	}
 }
+
+func TestAManagerMakesAVoiceAgentAndSeesHowToConnectIt(t *testing.T) {
+	t.Parallel()
+	w := house(t)
+	b := browser(t, w.base)
+	for lang, words := range map[string][2]string{"en": {"Your voice agent is ready", "is set"}, "ar": {"وكيلك الصوتي جاهز", "محفوظ"}} {
+		b.see("/signin?lang=" + lang)
+		if b.url() == "/signin" {
+			b.enter("manager@noor.example", lang)
+		}
+		b.see("/o/" + demo.Slug + "/settings/agents/new")
+		b.fill("name", "Evening "+lang)
+		b.do(chromedp.Evaluate[chromedp.Void](`document.querySelectorAll('main details').forEach(d => d.open = true)`))
+		b.fill("secret_twilio", "carrier-secret")
+		b.press("main form button.primary")
+		b.reads(words[0])
+		b.do(chromedp.Evaluate[chromedp.Void](`document.querySelectorAll('main details').forEach(d => d.open = true)`))
+		if token := b.text("#secret"); !strings.HasPrefix(token, "agt_live_") {
+			t.Errorf("got %q, want a credential", token)
+		}
+		for _, width := range []int{390, 1440} {
+			b.wide(width)
+			b.examined("the new agent", lang, false)
+			b.picture(fmt.Sprintf("%s-%d-agent-made", lang, width))
+		}
+		b.press("main .actions a.primary")
+		b.do(chromedp.Evaluate[chromedp.Void](`document.querySelectorAll('main details').forEach(d => d.open = true)`))
+		b.reads(words[1])
+		for _, width := range []int{390, 1440} {
+			b.wide(width)
+			b.examined("the agent", lang, false)
+			b.picture(fmt.Sprintf("%s-%d-agent-open", lang, width))
+		}
+	}
+}

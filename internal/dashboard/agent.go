@@ -136,6 +136,7 @@ type typedAgent struct {
 	branches  []booking.BranchID
 	tools     []string // none: all
 	handOver  string
+	addresses map[booking.BranchID]map[string]string
 	retention int
 }
 
@@ -159,15 +160,39 @@ func readAgent(f *form) (t typedAgent, err error) {
 	if number, ok := spelling.Phone(t.handOver); ok {
 		t.handOver = number
 	}
+	t.addresses = f.addresses()
 	t.retention, _ = f.number("retention")
 	return t, nil
+}
+
+// addressField is the field for where a branch is, in a language.
+func addressField(branch booking.BranchID, lang string) string {
+	return "address_" + branch.String() + "_" + lang
+}
+
+// addresses reads where the branches are: the fields that the form sent.
+func (f *form) addresses() map[booking.BranchID]map[string]string {
+	all := map[booking.BranchID]map[string]string{}
+	for name := range f.values {
+		rest, ok := strings.CutPrefix(name, "address_")
+		text, lang, _ := strings.Cut(rest, "_")
+		id, err := booking.ParseID[booking.BranchID](text)
+		if !ok || err != nil || f.text(name) == "" {
+			continue
+		}
+		if all[id] == nil {
+			all[id] = map[string]string{}
+		}
+		all[id][lang] = f.text(name)
+	}
+	return all
 }
 
 // profile puts what was typed into a profile; what the form does not ask for
 // stays.
 func (t typedAgent) profile(f *form, p *booking.AgentProfile) {
 	p.Languages = strings.Split(f.text("languages"), ",")
-	p.Branches, p.Tools, p.HandOver, p.Greeting = t.branches, t.tools, t.handOver, nil
+	p.Branches, p.Tools, p.HandOver, p.Greeting, p.Addresses = t.branches, t.tools, t.handOver, nil, t.addresses
 	for _, lang := range desk.Languages {
 		if text := f.text("greeting_" + lang); text != "" {
 			if p.Greeting == nil {
@@ -268,6 +293,11 @@ func (s *server) agentPage(w http.ResponseWriter, r *http.Request, v *visit) err
 	f := v.form(r).with("name", a.Name).with("languages", strings.Join(a.Languages, ",")).with("hand_over", a.HandOver).
 		with("greeting_ar", a.Greeting["ar"]).with("greeting_en", a.Greeting["en"]).with("retention", strconv.Itoa(a.RetentionDays)).
 		choose("branches", branches...).choose("tools", tools...)
+	for branch, texts := range a.Addresses {
+		for lang, text := range texts {
+			f.with(addressField(branch, lang), text)
+		}
+	}
 	if r.Method == http.MethodPost {
 		saved, err := s.changeAgent(r, v, f, a.ID)
 		if err != nil {

@@ -72,14 +72,15 @@ func TestAVoiceAgentIsMadeShownOnceChangedRotatedAndRevoked(t *testing.T) {
 		}
 	}
 	made := b.post("/o/noor/settings/agents", every("name", "<b>Reception</b>", "hand_over", "٠١١٢٣٤٥٦٧٨", "branches", ids.Branches["olaya"].String(),
-		"greeting_ar", "أهلًا بكم في عيادة نور، معكم المساعد الآلي", "secret_twilio", "twilio-auth-token")...)
+		"greeting_ar", "أهلًا بكم في عيادة نور، معكم المساعد الآلي", "secret_twilio", "twilio-auth-token",
+		"address_"+ids.Branches["olaya"].String()+"_ar", "شارع العليا، بجانب البرج", "address_x_ar", "y")...)
 	made.has(t, "made", "&lt;b&gt;Reception&lt;/b&gt;", "http://noor.test/agent/v1/mcp", "http://noor.test/agent/v1/vapi", "/twiml", "/retell/events?agent=", "/elevenlabs/events?agent=")
 	token := agentToken.FindString(made.body)
 	a, err := w.AuthenticateAgent(t.Context(), token)
 	if err != nil {
 		t.Fatalf("the credential does not work: %v", err)
 	}
-	if a.HandOver != "+966112345678" || len(a.Tools) != 0 || len(a.Branches) != 1 || a.Greeting["ar"] == "" || a.RetentionDays != 30 {
+	if a.HandOver != "+966112345678" || len(a.Tools) != 0 || len(a.Branches) != 1 || a.Greeting["ar"] == "" || a.Addresses[ids.Branches["olaya"]]["ar"] != "شارع العليا، بجانب البرج" || a.RetentionDays != 30 {
 		t.Errorf("got %+v, want what was typed", a)
 	}
 	path := "/o/noor/settings/agents/" + a.ID.String()
@@ -90,7 +91,7 @@ func TestAVoiceAgentIsMadeShownOnceChangedRotatedAndRevoked(t *testing.T) {
 			t.Errorf("%s shows a secret again", page)
 		}
 	}
-	b.get(path).has(t, "the secret", "is set", `name="forget_twilio"`)
+	b.get(path).has(t, "the secret", "is set", `name="forget_twilio"`, "شارع العليا، بجانب البرج")
 
 	if a := b.post(path, "name", "Front desk", "languages", "en", "retention", "7", "tools", "find_slots", "tools", "book_appointment", "secret_retell", "retell-key", "forget_twilio", "1"); a.status != 303 {
 		t.Fatalf("got %d, want it saved:\n%s", a.status, between(a.body))
