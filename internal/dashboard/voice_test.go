@@ -282,6 +282,9 @@ func TestOnlyTheSimulatorsOwnCallsAreTalkedTo(t *testing.T) {
 	}
 	calls := b.get("/o/noor/calls")
 	calls.has(t, "going on", "going on", "Twilio", "966******567")
+	if list := b.get("/o/noor/settings/agents"); strings.Contains(list.body, ">never<") {
+		t.Error("a carrier's call does not count as use of the agent")
+	}
 	if strings.Contains(calls.body, "551234567") {
 		t.Error("the number is shown")
 	}

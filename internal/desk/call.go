@@ -89,6 +89,7 @@ func (d *Desk) BeginCall(ctx context.Context, a booking.Agent, s CallStart) (boo
 		var err error
 		if found, fresh, err = tx.BeginCall(c); err == nil && fresh {
 			tx.ScheduleCall(found.ID, now+int64(callSilent/time.Second))
+			tx.TouchAgent(a.ID, now) // Carriers show no credential.
 		}
 		return err
 	})
