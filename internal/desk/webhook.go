@@ -196,6 +196,9 @@ func (d *Desk) PromoteSecret(ctx context.Context, c Caller, id booking.EndpointI
 }
 
 func (d *Desk) changeSecrets(ctx context.Context, c Caller, id booking.EndpointID, deed string, change func(webhook.Secrets) webhook.Secrets) error {
+	if _, err := d.seal(); err != nil { // Before the transaction: finding the key may write.
+		return err
+	}
 	return d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
 		e, err := tx.Endpoint(id)
 		if err != nil {

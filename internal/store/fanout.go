@@ -22,7 +22,7 @@ type toDeliver struct {
 // their appointments: all in one transaction with the note of how far it came,
 // so that a crash loses none and repeats none. It takes about the first limit
 // events and reports whether there may be more. While another node is at it, it does
-// nothing.
+// nothing, and there may.
 func (s *Store) FanOut(ctx context.Context, now int64, limit int) (more bool, err error) {
 	if waiting, err := s.unheard(ctx); err != nil || !waiting {
 		return false, err
@@ -52,7 +52,7 @@ func (tx *Tx) fanOut(now int64, limit int) (more bool, err error) {
 	err = tx.read(query(func(r row) error { return r.Scan(&mark) },
 		`select mark from cursors where name = 'webhooks'`+tx.d.skipLocked))
 	if err != nil || mark == "" {
-		return false, err
+		return err == nil, err
 	}
 	var (
 		count  int64

@@ -425,7 +425,7 @@ func TestAChaoticSystemAgreesInTheEnd(t *testing.T) {
 
 // quiet tells whether nothing is left to be told.
 func (w *world) quiet() bool {
-	if _, err := w.FanOut(context.Background(), 1000); err != nil {
+	if more, err := w.FanOut(context.Background(), 1000); err != nil || more {
 		return false
 	}
 	s, err := w.ConnectorStatus(context.Background(), w.ids.Organization)

@@ -102,10 +102,11 @@ func TestARequestThatArrivesLateDoesNotHaveTheLastWord(t *testing.T) {
 				e.behave(nil)
 				w.clock.Add(20 * time.Second)
 				var want []string
-				told := func() {
+				agreed := func() bool { return cmp.Equal(e.holds(), want) }
+				told := func(ok func() bool) {
 					t.Helper()
 					stop := w.work(w.Desk)
-					eventually(t, fmt.Sprint("that there is ", want), func() bool { return cmp.Equal(e.holds(), want) })
+					eventually(t, fmt.Sprint("that there is ", want), ok)
 					stop()
 				}
 				for _, minute := range times {
@@ -115,11 +116,11 @@ func TestARequestThatArrivesLateDoesNotHaveTheLastWord(t *testing.T) {
 						w.move(id, minute)
 						want = []string{stands(id, minute)}
 					}
-					told()
+					told(agreed)
 				}
 				e.arrive()
 				w.clock.Add(2 * time.Minute)
-				told()
+				told(w.passing(agreed))
 				w.calm()
 				if got := e.holds(); !cmp.Equal(got, want) {
 					t.Errorf("there: %v, want %v", got, want)

@@ -32,7 +32,9 @@ type Config struct {
 }
 
 const (
-	lookEvery  = 250 * time.Millisecond
+	lookEvery = 250 * time.Millisecond
+	// moreAfter lets others in between when there is more to do.
+	moreAfter  = 5 * time.Millisecond
 	lookEvents = 500 // turned into deliveries at a time
 	// While there is a rush of bookings, fewer events are turned into
 	// deliveries at a look, and no more than rushShare are sent until the next:
@@ -113,14 +115,16 @@ func (w *Worker) Run(ctx context.Context) error {
 		if w.Desk.Rush() { // One look at a time, and not at every booking.
 			more, wake = false, nil
 		}
-		if more && ctx.Err() == nil {
-			continue
+		var soon <-chan time.Time
+		if more {
+			soon = time.After(moreAfter)
 		}
 		select {
 		case <-ctx.Done():
 			return nil
 		case <-tick.C:
 		case <-wake:
+		case <-soon:
 		}
 	}
 }

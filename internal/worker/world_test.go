@@ -255,7 +255,6 @@ func (rc *receiver) arrivals() []arrival {
 	return append([]arrival(nil), rc.got...)
 }
 
-// eventually waits for what happens in the background.
 // passing lets time pass with every look: what is left for later becomes due
 // however late it was left.
 func (w *world) passing(ok func() bool) func() bool {
@@ -265,6 +264,7 @@ func (w *world) passing(ok func() bool) func() bool {
 	}
 }
 
+// eventually waits for what happens in the background.
 func eventually(t *testing.T, what string, ok func() bool) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
