@@ -105,7 +105,14 @@ func TestAnEndpointThatHangsWithTenThousandEventsDelaysNobodyElse(t *testing.T) 
 				began[w.book(there).String()] = now
 			}
 			eventually(t, "the other's events", func() bool {
-				most = max(most, connections(t, address.Port()))
+				// One that is given up is closed a moment after: what is there
+				// at two looks counts.
+				open := connections(t, address.Port())
+				if open > 4 {
+					time.Sleep(50 * time.Millisecond)
+					open = min(open, connections(t, address.Port()))
+				}
+				most = max(most, open)
 				mu.Lock()
 				defer mu.Unlock()
 				return len(arrived) == len(began)
