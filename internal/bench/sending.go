@@ -18,7 +18,7 @@ import (
 )
 
 // sendRounds is how often each side has its turn, each for four rounds' time.
-const sendRounds = 6
+const sendRounds = 4
 
 // sending compares bookings with a healthy webhook endpoint registered to
 // bookings without one. The receiver runs on the same machine.
