@@ -1,6 +1,7 @@
 package dashboard
 
 import (
+	"errors"
 	"net/http"
 	"slices"
 	"strconv"
@@ -251,6 +252,9 @@ func (s *server) newAgentPage(w http.ResponseWriter, r *http.Request, v *visit) 
 			if err == nil {
 				return s.page(w, v, "agent_made", agentMadeData{Agent: a, Token: token, Connect: s.connections(r, a.ID)})
 			}
+			if errors.Is(err, desk.ErrDone) {
+				return s.doneBefore(w, v, v.url("/settings/agents"))
+			}
 			if err := f.fail(err); err != nil {
 				return err
 			}
@@ -358,6 +362,9 @@ func (s *server) rotateAgent(w http.ResponseWriter, r *http.Request, v *visit) e
 		return err
 	}
 	token, rotated, err := s.desk.RotateAgent(r.Context(), v.caller(), a.ID)
+	if errors.Is(err, desk.ErrDone) {
+		return s.doneBefore(w, v, v.url("/settings/agents/"+a.ID.String()))
+	}
 	if err != nil {
 		return err
 	}

@@ -25,6 +25,12 @@ func (s *server) done(w http.ResponseWriter, v *visit, to, key string, args ...a
 	return s.undoable(w, v, to, "", key, args...)
 }
 
+// doneBefore ends a form that was sent again: nothing was done, and the page
+// it goes to says so. Loading that page anew sends nothing.
+func (s *server) doneBefore(w http.ResponseWriter, v *visit, to string) error {
+	return s.done(w, v, to, "once.done")
+}
+
 // undoable is done with a button that posts to undo.
 func (s *server) undoable(w http.ResponseWriter, v *visit, to, undo, key string, args ...any) error {
 	b, err := json.Marshal(flash{Key: key, Args: args, Undo: undo})

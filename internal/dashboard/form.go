@@ -1,6 +1,8 @@
 package dashboard
 
 import (
+	"cmp"
+	"crypto/rand"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -94,6 +96,10 @@ func (f *form) fail(err error) error {
 
 // ok tells whether nothing is wrong so far.
 func (f *form) ok() bool { return f.Top == "" && len(f.errs) == 0 }
+
+// Once names this very form, so that it is taken once however often it is
+// sent.
+func (f *form) Once() string { return cmp.Or(f.Value("once"), rand.Text()) }
 
 // Value is what the field shows.
 func (f *form) Value(name string) string { return f.values.Get(name) }

@@ -1,6 +1,7 @@
 package dashboard
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -100,6 +101,9 @@ func (s *server) createKey(w http.ResponseWriter, r *http.Request, v *visit) err
 		token, key, err = s.desk.CreateKey(r.Context(), v.place.Org.Slug, desk.NewKey{
 			By: v.caller(), Name: f.text("name"), Scopes: f.values["scopes"], Sandbox: f.checked("sandbox"), Life: time.Duration(n) * 24 * time.Hour,
 		})
+	}
+	if errors.Is(err, desk.ErrDone) {
+		return s.doneBefore(w, v, v.url("/settings/keys"))
 	}
 	if err != nil {
 		if fault.Of(err).Code == auth.ErrScope.Code {

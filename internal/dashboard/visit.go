@@ -35,7 +35,7 @@ type visit struct {
 func (v *visit) caller() desk.Caller {
 	return desk.Caller{
 		Org: v.place.Org.ID, Channel: booking.ByDashboard, Actor: booking.ByStaff, Person: v.session.Person.ID, Name: v.session.Person.Name,
-		Only: v.only(),
+		Only: v.only(), Form: v.r.PostFormValue("once"),
 	}
 }
 

@@ -1,6 +1,7 @@
 package dashboard
 
 import (
+	"errors"
 	"net/http"
 	"net/url"
 	"slices"
@@ -96,6 +97,9 @@ type secretData struct {
 func (s *server) addWebhook(w http.ResponseWriter, r *http.Request, v *visit) error {
 	f := v.form(r)
 	e, secret, err := s.desk.AddEndpoint(r.Context(), v.caller(), f.text("url"), kindsOf(f))
+	if errors.Is(err, desk.ErrDone) {
+		return s.doneBefore(w, v, v.url("/settings/webhooks"))
+	}
 	if err != nil {
 		if fault.Of(err).Field == "" { // The address is all that can be wrong with it.
 			err = fault.Of(err).On("url")
@@ -262,6 +266,9 @@ func (s *server) rotateWebhook(w http.ResponseWriter, r *http.Request, v *visit)
 		return s.webhook(w, r, v, f)
 	}
 	secret, err := s.desk.RotateSecret(r.Context(), v.caller(), id, overlap)
+	if errors.Is(err, desk.ErrDone) {
+		return s.doneBefore(w, v, v.webhookURL(id))
+	}
 	if err != nil {
 		return err
 	}

@@ -108,6 +108,9 @@ func (d *Desk) CreateAgent(ctx context.Context, c Caller, n NewAgent) (token str
 	token, hash := newAgentToken()
 	a.Prefix = auth.Prefix(token)
 	err = d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+		if err := d.takeForm(tx, c); err != nil {
+			return err
+		}
 		d.note(tx, c, "agent.created", a.Name, a.Prefix)
 		return tx.InsertAgent(a, hash)
 	})
@@ -302,6 +305,9 @@ func (d *Desk) UpdateAgent(ctx context.Context, by Caller, id booking.AgentID, c
 func (d *Desk) RotateAgent(ctx context.Context, c Caller, id booking.AgentID) (token string, agent booking.Agent, err error) {
 	token, hash := newAgentToken()
 	err = d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+		if err := d.takeForm(tx, c); err != nil {
+			return err
+		}
 		a, err := tx.Agent(id)
 		if err != nil {
 			return err

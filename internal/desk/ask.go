@@ -18,6 +18,9 @@ type Caller struct {
 	// Only is the resource whose calendar alone the caller may see and change;
 	// zero: all of them.
 	Only booking.ResourceID
+	// Form names the very form that somebody sent, where sending it twice must
+	// not do it twice: what makes a secret takes each form once. Empty: any.
+	Form string
 }
 
 // AvailabilityQuery asks for the nearest slot at or after a time.

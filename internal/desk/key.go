@@ -90,6 +90,9 @@ func (d *Desk) CreateKey(ctx context.Context, orgSlug string, n NewKey) (token s
 	}
 	hash := auth.Hash(token)
 	err = d.store.For(org.ID).Write(ctx, func(tx *store.Tx) error {
+		if err := d.takeForm(tx, n.By); err != nil {
+			return err
+		}
 		tx.InsertKey(k, hex.EncodeToString(hash[:]))
 		d.note(tx, n.By, "key.created", k.Name, k.Scopes)
 		return nil

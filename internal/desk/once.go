@@ -113,3 +113,22 @@ func fingerprint(r BookRequest) string {
 	sum := sha256.Sum256(b)
 	return hex.EncodeToString(sum[:])
 }
+
+// ErrDone is said when a form is sent again that was taken: a page that shows
+// a secret was loaded anew, or a button was pressed twice.
+var ErrDone = fault.New(fault.Conflict, "already_done", "this was done already, and was not done twice; open the list to see it")
+
+// takeForm takes the caller's form, in the transaction of what it asks for.
+// It refuses one that was taken before.
+func (d *Desk) takeForm(tx *store.Tx, c Caller) error {
+	if c.Form == "" {
+		return nil
+	}
+	until := d.unix() + int64(rememberKey/time.Second)
+	// No idempotency key of the API holds a line feed.
+	other, err := tx.Begin("form\n"+shorten(c.Form, 255), store.Attempt{Owner: booking.NewID[booking.EventID](), LeaseUntil: until, ExpiresAt: until}, d.unix())
+	if err == nil && other != nil {
+		err = ErrDone
+	}
+	return err
+}

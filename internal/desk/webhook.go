@@ -69,6 +69,9 @@ func (d *Desk) AddEndpoint(ctx context.Context, c Caller, url string, kinds []bo
 		return EndpointView{}, "", errEndpoints
 	}
 	err = d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+		if err := d.takeForm(tx, c); err != nil {
+			return err
+		}
 		tx.InsertEndpoint(e)
 		d.note(tx, c, "webhook.added", e.URL, "")
 		return nil
@@ -200,6 +203,9 @@ func (d *Desk) changeSecrets(ctx context.Context, c Caller, id booking.EndpointI
 		return err
 	}
 	return d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+		if err := d.takeForm(tx, c); err != nil {
+			return err
+		}
 		e, err := tx.Endpoint(id)
 		if err != nil {
 			return err
