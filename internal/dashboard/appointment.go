@@ -27,6 +27,7 @@ type appointmentData struct {
 	Created, Cancelled     int64
 	Marks                  []choice
 	Open, Undoable         bool
+	Unverified             bool // the organization's own system could not be asked
 	UndoText               string
 	Back                   string // address of the calendar
 	Keep                   string // which calendar, for forms
@@ -78,7 +79,7 @@ func (v *visit) describe(x *desk.Visit, keep string) appointmentData {
 		What: v.lang.Pick(x.Service.Name, x.Service.NameAr), Where: v.lang.Pick(x.Branch.Name, x.Branch.NameAr),
 		Date: x.Date, Time: d.times(x.Span), State: v.t("status." + string(x.Status)), Kind: string(x.Status), Icon: statusIcons[x.Status],
 		Channel: v.t("channel." + string(x.Channel)), Created: x.CreatedAt, Cancelled: x.CancelAt, CancelWhy: string(x.CancelNote),
-		Open: x.Open, Undoable: x.Undoable, Back: v.backTo(keep, &x.View), Keep: keep,
+		Open: x.Open, Undoable: x.Undoable, Unverified: x.Unverified() && x.Status == booking.Booked, Back: v.backTo(keep, &x.View), Keep: keep,
 	}
 	if x.Resource != nil {
 		out.With = v.lang.Pick(x.Resource.Name, x.Resource.NameAr)

@@ -1,6 +1,7 @@
 package dashboard
 
 import (
+	"cmp"
 	"net/http"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/engine"
+	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/i18n"
 )
 
@@ -21,9 +23,29 @@ type bookData struct {
 	Services  []serviceChoice
 	Resources []choice
 	Refusal   refusal
+	Known     knownCustomers
 	Back      string
 	Keep      string
 }
+
+// knownCustomers are those whom what was typed may mean.
+type knownCustomers struct {
+	Asked bool
+	List  []knownCustomer
+	More  bool // there are others
+}
+
+// knownCustomer is somebody who has been here. Choosing them fills in name
+// and number.
+type knownCustomer struct {
+	ID          string
+	Name, Phone string
+	NoShows     int
+	Last, Next  int64 // visits; zero: none
+}
+
+// knownShown is how many are offered; who needs more types more.
+const knownShown = 6
 
 // serviceChoice is a service with those who do it, for the script that offers
 // only what goes together.
@@ -48,6 +70,12 @@ func (s *server) book(w http.ResponseWriter, r *http.Request, v *visit) error {
 	if r.Method != http.MethodPost {
 		return s.page(w, v, "book", data)
 	}
+	if f.checked("find") || f.checked("known") {
+		if data.Known, err = s.find(r, v, f); err != nil {
+			return err
+		}
+		return s.page(w, v, "book", data)
+	}
 	f.pick()
 	if request, ok := f.booking(v); ok {
 		receipt, err := s.desk.Book(r.Context(), v.caller(), request)
@@ -68,6 +96,37 @@ func (s *server) book(w http.ResponseWriter, r *http.Request, v *visit) error {
 	}
 	return s.page(w, v, "book", data)
 }
+
+// find looks for customers by the number that was typed or, if nobody has it,
+// by the name, and fills in the one that was chosen.
+func (s *server) find(r *http.Request, v *visit, f *form) (known knownCustomers, err error) {
+	if !v.may("GET /o/{org}/customers") {
+		return known, errRole
+	}
+	typed := cmp.Or(f.digits("phone"), f.text("customer_name"))
+	if typed == "" {
+		return known, f.fail(errNobodyTyped)
+	}
+	page, err := s.desk.Customers(r.Context(), v.org(), typed, "", knownShown)
+	if name := f.text("customer_name"); err == nil && len(page.Items) == 0 && name != typed && name != "" {
+		page, err = s.desk.Customers(r.Context(), v.org(), name, "", knownShown)
+	}
+	if err != nil {
+		return known, f.fail(fault.Of(err).On("customer_name"))
+	}
+	known = knownCustomers{Asked: true, More: page.Next != ""}
+	for _, c := range page.Items {
+		k := knownCustomer{c.ID.String(), string(c.Name), string(c.Phone), c.NoShows, c.LastVisit, c.Next}
+		if f.text("known") == k.ID {
+			f.set("customer_name", k.Name).set("phone", k.Phone)
+			return knownCustomers{}, nil
+		}
+		known.List = append(known.List, k)
+	}
+	return known, nil
+}
+
+var errNobodyTyped = fault.New(fault.Invalid, "nobody_typed", "type a telephone number or a name to look for").On("phone")
 
 // fillBook offers what can be chosen from and begins with what was clicked.
 func (s *server) fillBook(r *http.Request, v *visit, f *form, c *booking.Catalog, data *bookData) error {

@@ -50,6 +50,7 @@ type server struct {
 	table    map[string]route // by pattern
 	guard    *http.CrossOriginProtection
 	streams  streams
+	beat     time.Duration // of streams
 }
 
 // New makes the dashboard.
@@ -67,7 +68,7 @@ func newServer(c Config) *server {
 	}
 	s := &server{
 		desk: c.Desk, outbound: c.Outbound, talk: c.Talk, now: c.Now, log: c.Logger, base: c.BaseURL, secure: strings.HasPrefix(c.BaseURL, "https://"),
-		client: c.Client, texts: loadTexts(), statics: loadStatics(), guard: http.NewCrossOriginProtection(),
+		client: c.Client, texts: loadTexts(), statics: loadStatics(), guard: http.NewCrossOriginProtection(), beat: heartbeat,
 	}
 	s.pens = newPens(s)
 	s.register()

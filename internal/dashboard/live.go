@@ -12,9 +12,10 @@ import (
 )
 
 const (
-	// heartbeat keeps proxies from closing a connection on which nothing happens.
+	// heartbeat keeps proxies from closing a connection on which nothing
+	// happens. At each one the person must still be who they were.
 	heartbeat = 20 * time.Second
-	// streamLife is how long a page follows before it must show anew who it is.
+	// streamLife is how long a page follows before it asks again.
 	streamLife = 10 * time.Minute
 )
 
@@ -54,18 +55,18 @@ func (s *server) live(w http.ResponseWriter, r *http.Request, v *visit) error {
 		_, err := w.Write([]byte(text))
 		return err == nil && out.Flush() == nil
 	}
-	beat, life := time.NewTicker(heartbeat), time.NewTimer(streamLife)
+	beat, life := time.NewTicker(s.beat), time.NewTimer(streamLife)
 	defer beat.Stop()
 	defer life.Stop()
 	over := s.streams.end(r)
 	for ok := send("retry: 2000\n\n"); ok; {
 		select {
 		case c, open := <-changes:
-			if ok = open; ok && concerns(c, v.resource()) {
+			if ok = open; ok && concerns(c, v.only()) {
 				ok = send("event: change\ndata: " + changed(c) + "\n\n")
 			}
 		case <-beat.C:
-			ok = send(": \n\n")
+			ok = s.stays(r, v) && send(": \n\n")
 		case <-life.C:
 			return nil
 		case <-over:
@@ -73,6 +74,14 @@ func (s *server) live(w http.ResponseWriter, r *http.Request, v *visit) error {
 		}
 	}
 	return nil
+}
+
+// stays tells whether the person of a visit may still see what they saw when
+// it began: they have not signed out, and have the same place in the
+// organization.
+func (s *server) stays(r *http.Request, v *visit) bool {
+	now := &visit{s: s, r: r, rt: v.rt}
+	return s.admit(now) == nil && now.role() == v.role() && now.resource() == v.resource()
 }
 
 // concerns tells whether a change is about a resource; zero: any.

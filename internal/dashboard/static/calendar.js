@@ -72,7 +72,8 @@ function fill(doc) {
     h.replaceWith(title);
   }
   if (!box.open) box.showModal();
-  const first = inside.querySelector('[aria-invalid=true], .instead button, input[name=customer_name], .problem, button, a');
+  const first = inside.querySelector('.known li button') ??
+    inside.querySelector('[aria-invalid=true], .instead button, input[name=customer_name], .problem, button:not([tabindex]), a');
   first?.focus();
   eligible();
 }
@@ -356,7 +357,12 @@ if (box && live()?.dataset.follow) {
     });
     // Whatever happened while the line was down is not told again.
     let lost = false;
-    source.addEventListener('error', () => { lost = true; });
+    source.addEventListener('error', () => {
+      lost = true;
+      // A browser gives up when it is answered with an error: by a proxy while
+      // the server restarts, or because the person has signed out.
+      if (source.readyState === EventSource.CLOSED) setTimeout(() => { refresh(); listen(); }, 5000);
+    });
     source.addEventListener('open', () => {
       if (lost) refresh();
       lost = false;
