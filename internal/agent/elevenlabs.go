@@ -24,6 +24,7 @@ type elevenLabsEvent struct {
 			Start       int64   `json:"start_time_unix_secs"`
 			Duration    float64 `json:"call_duration_secs"`
 			Termination string  `json:"termination_reason"`
+			Language    string  `json:"main_language"`
 			PhoneCall   struct {
 				Direction string `json:"direction"`
 				Number    string `json:"external_number"`
@@ -52,7 +53,10 @@ func (s *Server) serveElevenLabs(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	d := &m.Data
-	start := desk.CallStart{Provider: "elevenlabs", ProviderID: d.ConversationID, Direction: d.Metadata.PhoneCall.Direction, Caller: d.Metadata.PhoneCall.Number}
+	start := desk.CallStart{
+		Provider: "elevenlabs", ProviderID: d.ConversationID, Direction: d.Metadata.PhoneCall.Direction, Caller: d.Metadata.PhoneCall.Number,
+		Language: string(langOf(d.Metadata.Language)),
+	}
 	end := desk.CallEnd{Reason: elevenLabsReason(d.Status, d.Metadata.Termination), StartedAt: d.Metadata.Start, Recording: d.HasAudio}
 	if d.Metadata.Start > 0 {
 		end.EndedAt = d.Metadata.Start + int64(d.Metadata.Duration)

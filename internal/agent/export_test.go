@@ -2,6 +2,13 @@ package agent
 
 import "github.com/mawid/mawid/internal/booking"
 
+// What platforms say about the end of a call, in our words.
+var (
+	VapiReason       = vapiReason
+	RetellReason     = retellReason
+	ElevenLabsReason = elevenLabsReason
+)
+
 // RunOut lets the time run out in which a caller should have spoken.
 func (s *Server) RunOut(call booking.CallID) {
 	s.mu.Lock()

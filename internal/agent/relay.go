@@ -34,17 +34,23 @@ const (
 
 // frameIn is a frame of the carrier. Frames of other types are ignored.
 type frameIn struct {
-	Type        string            `json:"type"`
-	CallSid     string            `json:"callSid"`
-	From        string            `json:"from"`
-	To          string            `json:"to"`
-	Direction   string            `json:"direction"`
-	Parameters  map[string]string `json:"customParameters"`
-	VoicePrompt string            `json:"voicePrompt"`
-	Lang        string            `json:"lang"`
-	Last        bool              `json:"last"`
-	Digit       string            `json:"digit"`
-	Description string            `json:"description"`
+	Type        string         `json:"type"`
+	CallSid     string         `json:"callSid"`
+	From        string         `json:"from"`
+	To          string         `json:"to"`
+	Direction   string         `json:"direction"`
+	Parameters  map[string]any `json:"customParameters"` // ours, and maybe the carrier's
+	VoicePrompt string         `json:"voicePrompt"`
+	Lang        string         `json:"lang"`
+	Last        bool           `json:"last"`
+	Digit       string         `json:"digit"`
+	Description string         `json:"description"`
+}
+
+// parameter is one that our answer gave the carrier.
+func (f *frameIn) parameter(name string) string {
+	text, _ := f.Parameters[name].(string)
+	return text
 }
 
 // Frames to the carrier.
@@ -91,10 +97,11 @@ type relay struct {
 	session *Session
 
 	mu     sync.Mutex
-	lang   understand.Lang // that the carrier speaks and hears
-	quiet  *time.Timer     // rings when the caller is silent, or when the end has been spoken
-	ending *endFrame       // to be sent when what we say has been heard
-	reason string          // why we end it
+	codes  map[understand.Lang]string // how the carrier names the languages
+	lang   understand.Lang            // that the carrier speaks and hears
+	quiet  *time.Timer                // rings when the caller is silent, or when the end has been spoken
+	ending *endFrame                  // to be sent when what we say has been heard
+	reason string                     // why we end it
 	over   bool
 }
 
@@ -172,19 +179,6 @@ func (v *relay) leave() {
 	_ = v.conn.Close(websocket.StatusGoingAway, "this node stops; connect again")
 }
 
-func (s *Server) signedSocket(header, token string, r *http.Request) bool {
-	address := s.BaseURL + r.URL.RequestURI()
-	return signedTwilio(header, token, address, nil) || signedTwilio(header, token, socketURL(s.BaseURL)+r.URL.RequestURI(), nil)
-}
-
-// socketURL is the address of our WebSockets.
-func socketURL(base string) string {
-	if rest, ok := strings.CutPrefix(base, "http://"); ok {
-		return "ws://" + rest
-	}
-	return "wss://" + strings.TrimPrefix(base, "https://")
-}
-
 // run reads frames until the line is dead.
 func (v *relay) run(ctx context.Context, a booking.Agent, signed bool) (websocket.StatusCode, string) {
 	// The last resort, for a carrier that does not end what we end.
@@ -219,7 +213,7 @@ func (v *relay) run(ctx context.Context, a booking.Agent, signed bool) (websocke
 }
 
 func (f *frameIn) provider() string {
-	if f.Parameters["provider"] == "telnyx" {
+	if f.parameter("provider") == "telnyx" {
 		return "telnyx"
 	}
 	return "twilio"
@@ -241,7 +235,7 @@ func (v *relay) setup(ctx context.Context, a booking.Agent, signed bool) (*frame
 	if err != nil {
 		return nil, err
 	}
-	if !signed && !sameText(f.Parameters["token"], token) {
+	if !signed && !sameText(f.parameter("token"), token) {
 		return nil, errSignature
 	}
 	return f, nil
@@ -251,7 +245,12 @@ func (v *relay) setup(ctx context.Context, a booking.Agent, signed bool) (*frame
 func (v *relay) welcome(ctx context.Context, f *frameIn) error {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	v.lang = langOf(f.Parameters["lang"])
+	v.lang, v.codes = langOf(f.parameter("lang")), maps.Clone(locales)
+	for l := range v.codes {
+		if code := f.parameter(codeParameter + string(l)); langOf(code) == l {
+			v.codes[l] = code
+		}
+	}
 	if v.session.Begun() {
 		// One empty turn makes the call ours: the node that had it learns so.
 		return v.turn(ctx, dialog.Event{Kind: dialog.Interrupted}, v.session.Again())
@@ -323,7 +322,7 @@ func (v *relay) turn(ctx context.Context, e dialog.Event, instead dialog.Reply) 
 func (v *relay) speak(ctx context.Context, reply dialog.Reply) error {
 	if reply.Say != "" && reply.Lang != "" && reply.Lang != v.lang {
 		v.lang = reply.Lang
-		if err := v.write(ctx, languageFrame{"language", locales[v.lang], locales[v.lang]}); err != nil {
+		if err := v.write(ctx, languageFrame{"language", v.codes[v.lang], v.codes[v.lang]}); err != nil {
 			return err
 		}
 	}
@@ -383,6 +382,11 @@ func (v *relay) silent() {
 	ctx, cancel := context.WithTimeout(context.Background(), 2*writeWithin)
 	defer cancel()
 	if v.ending != nil {
+		// It is on record first: a carrier that does not give our data back
+		// still asks how to go on.
+		if err := v.session.HangUp(ctx, v.reason); err != nil {
+			v.s.Logger.Warn("cannot note the end of a call", "call", v.session.Call().String(), "error", err)
+		}
 		v.over = true
 		_ = v.write(ctx, v.ending)
 		return

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"strings"
+	"time"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
@@ -20,9 +21,13 @@ type retellCall struct {
 	EndedAt          int64  `json:"end_timestamp"`
 	Disconnection    string `json:"disconnection_reason"`
 	RecordingURL     string `json:"recording_url"`
+	ScrubbedURL      string `json:"scrubbed_recording_url"` // the recording without what is personal
 	TranscriptObject []struct {
 		Role    string `json:"role"`
 		Content string `json:"content"`
+		Words   []struct {
+			Start float64 `json:"start"` // seconds into the call
+		} `json:"words"`
 	} `json:"transcript_object"`
 }
 
@@ -131,35 +136,48 @@ func (s *Server) serveRetellEvent(w http.ResponseWriter, r *http.Request) {
 	}
 	switch m.Event {
 	case "call_ended", "call_analyzed": // Either may come first, or alone.
-		end := desk.CallEnd{
-			Reason: retellReason(m.Call.Disconnection), StartedAt: m.Call.StartedAt / 1000, EndedAt: m.Call.EndedAt / 1000, Recording: m.Call.RecordingURL != "",
-		}
-		for _, t := range m.Call.TranscriptObject {
-			end.Turns = appendTurn(end.Turns, t.Role, t.Content, s.Now().Unix())
-		}
-		s.report(w, r, a, m.Call.start(), end)
+		s.report(w, r, a, m.Call.start(), m.Call.end(s.Now()))
 	default:
 		writeJSON(w, http.StatusOK, struct{}{})
 	}
 }
 
+func (c *retellCall) end(now time.Time) desk.CallEnd {
+	e := desk.CallEnd{
+		Reason: retellReason(c.Disconnection), StartedAt: c.StartedAt / 1000, EndedAt: c.EndedAt / 1000,
+		Recording: c.RecordingURL != "" || c.ScrubbedURL != "",
+	}
+	for _, t := range c.TranscriptObject {
+		at := now.Unix()
+		if len(t.Words) > 0 && c.StartedAt > 0 {
+			at = min(at, c.StartedAt/1000+int64(t.Words[0].Start))
+		}
+		e.Turns = appendTurn(e.Turns, t.Role, t.Content, at)
+	}
+	return e
+}
+
 // retellReason finds our word for why a call ended.
 func retellReason(text string) string {
-	switch {
-	case text == "user_hangup", text == "voicemail_reached", strings.HasPrefix(text, "dial_"):
+	switch text {
+	case "user_hangup", "user_declined", "voicemail_reached", "ivr_reached", "dial_busy", "dial_failed", "dial_no_answer", "error_user_not_joined":
 		return booking.EndCaller
-	case text == "agent_hangup":
+	case "agent_hangup", "manual_stopped":
 		return booking.EndAgent
-	case text == "call_transfer":
+	case "call_transfer", "transfer_bridged", "call_take_over":
 		return booking.EndHandedOver
-	case text == "inactivity":
+	case "inactivity":
 		return booking.EndSilence
-	case text == "max_duration_reached":
+	case "max_duration_reached":
 		return booking.EndLong
-	case strings.HasPrefix(text, "error_llm"), text == "error_inbound_webhook":
-		return booking.EndFailed
-	case strings.HasPrefix(text, "error"), text == "invalid_destination", text == "telephony_provider_permission_denied":
+	case "invalid_destination", "telephony_provider_permission_denied", "telephony_provider_unavailable", "sip_routing_error",
+		"marked_as_spam", "error_no_audio_received":
 		return booking.EndCarrier
+	case "concurrency_limit_reached", "no_concurrency_fallback", "no_valid_payment", "registered_call_timeout":
+		return booking.EndFailed
+	}
+	if strings.HasPrefix(text, "error_") { // of the model, the ears or the platform itself
+		return booking.EndFailed
 	}
 	return booking.EndUnknown
 }

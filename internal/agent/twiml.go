@@ -54,6 +54,25 @@ func (s *Server) carrierForm(w http.ResponseWriter, r *http.Request) (a booking.
 	return a, form, provider, ok
 }
 
+// signedSocket checks the signature of a handshake. What is signed is the
+// address that we gave, for some with https for its scheme or a slash behind it.
+func (s *Server) signedSocket(header, token string, r *http.Request) bool {
+	for _, base := range []string{socketURL(s.BaseURL), s.BaseURL} {
+		if address := base + r.URL.RequestURI(); signedTwilio(header, token, address, nil) || signedTwilio(header, token, address+"/", nil) {
+			return true
+		}
+	}
+	return false
+}
+
+// socketURL is the address of our WebSockets.
+func socketURL(base string) string {
+	if rest, ok := strings.CutPrefix(base, "http://"); ok {
+		return "ws://" + rest
+	}
+	return "wss://" + strings.TrimPrefix(base, "https://")
+}
+
 // Elements of the answer to a carrier.
 type (
 	response struct {
@@ -67,16 +86,24 @@ type (
 		Relay  conversationRelay `xml:"ConversationRelay"`
 	}
 	conversationRelay struct {
-		URL           string      `xml:"url,attr"`
-		TTS           string      `xml:"ttsLanguage,attr"`
-		Transcription string      `xml:"transcriptionLanguage,attr"`
-		DTMF          bool        `xml:"dtmfDetection,attr"`
-		Interruptible string      `xml:"interruptible,attr"`
-		Languages     []language  `xml:"Language"`
-		Parameters    []parameter `xml:"Parameter"`
+		URL           string `xml:"url,attr"`
+		Language      string `xml:"language,attr"`
+		DTMF          bool   `xml:"dtmfDetection,attr"`
+		Interruptible string `xml:"interruptible,attr"`
+		engines
+		Languages  []language  `xml:"Language"`
+		Parameters []parameter `xml:"Parameter"`
 	}
 	language struct {
 		Code string `xml:"code,attr"`
+		engines
+	}
+	// engines speak and hear a language: the carrier's own choice where empty.
+	engines struct {
+		TTS   string `xml:"ttsProvider,attr,omitempty"`
+		Voice string `xml:"voice,attr,omitempty"`
+		STT   string `xml:"transcriptionProvider,attr,omitempty"`
+		Model string `xml:"speechModel,attr,omitempty"`
 	}
 	parameter struct {
 		Name  string `xml:"name,attr"`
@@ -121,17 +148,45 @@ func (s *Server) connect(w http.ResponseWriter, r *http.Request, a booking.Agent
 	}
 	lang := understand.Lang(a.Languages[0])
 	path := Root + "/relay/" + a.ID.String()
-	c := &connect{
-		Action: s.BaseURL + path + "/ended?n=" + strconv.Itoa(n),
-		Relay: conversationRelay{
-			URL: socketURL(s.BaseURL) + path, TTS: locales[lang], Transcription: locales[lang], DTMF: true, Interruptible: "speech",
-			Parameters: []parameter{{"token", token}, {"provider", provider}, {"lang", locales[lang]}},
-		},
+	again := url.Values{"n": {strconv.Itoa(n)}}
+	c := &connect{Relay: conversationRelay{URL: socketURL(s.BaseURL) + path, DTMF: true, Interruptible: "speech"}}
+	c.Relay.Parameters = []parameter{{"token", token}, {"provider", provider}, {"lang", locales[lang]}}
+	for i, l := range a.Languages {
+		spoken := chosen(r.URL.Query(), understand.Lang(l), again)
+		if i == 0 {
+			c.Relay.Language, c.Relay.engines = spoken.Code, spoken.engines
+		}
+		if spoken.Code != locales[understand.Lang(l)] {
+			c.Relay.Parameters = append(c.Relay.Parameters, parameter{codeParameter + l, spoken.Code})
+		}
+		c.Relay.Languages = append(c.Relay.Languages, spoken)
 	}
-	for _, l := range a.Languages {
-		c.Relay.Languages = append(c.Relay.Languages, language{locales[understand.Lang(l)]})
-	}
+	c.Action = s.BaseURL + path + "/ended?" + again.Encode()
 	writeXML(w, response{Connect: c})
+}
+
+// codeParameter, with a language behind it, names the parameter that tells the
+// relay how the carrier is to be told of that language.
+const codeParameter = "code_"
+
+// chosen is how a carrier speaks and hears a language. Whoever sets up the
+// carrier chooses in our address, such as ?ar.voice=…; the choice is kept for
+// the next time in again.
+func chosen(query url.Values, lang understand.Lang, again url.Values) language {
+	get := func(attribute string) string {
+		name := string(lang) + "." + attribute
+		value := query.Get(name)
+		if value != "" {
+			again.Set(name, value)
+		}
+		return value
+	}
+	l := language{Code: locales[lang]}
+	if code := get("code"); langOf(code) == lang {
+		l.Code = code
+	}
+	l.TTS, l.Voice, l.STT, l.Model = get("ttsProvider"), get("voice"), get("transcriptionProvider"), get("speechModel")
+	return l
 }
 
 func writeXML(w http.ResponseWriter, v response) {
@@ -160,16 +215,17 @@ func (s *Server) serveEnded(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	var h handoff
-	planned := form.Get("HandoffData") != "" && json.Unmarshal([]byte(form.Get("HandoffData")), &h) == nil
-	failed := form.Get("SessionStatus") == "failed" || form.Get("ErrorCode") != "" && form.Get("ErrorCode") != "0"
+	h, planned := plan(&c, &a, form.Get("HandoffData"))
+	status := form.Get("SessionStatus")
+	failed := !planned && (status == "failed" || form.Get("ErrorCode") != "" && form.Get("ErrorCode") != "0")
+	cut := failed || !planned && status == "" // Telnyx does not say how it ended.
 	n, _ := strconv.Atoi(r.URL.Query().Get("n"))
-	if failed && !planned && c.ClosedAt == 0 && c.EndReason != booking.EndLong && n < resumes && slices.Contains(live, form.Get("CallStatus")) {
+	if cut && c.ClosedAt == 0 && n < resumes && slices.Contains(live, form.Get("CallStatus")) {
 		s.connect(w, r, a, provider, c.ProviderID, n+1)
 		return
 	}
 	end := desk.CallEnd{Reason: booking.EndUnknown}
-	if failed && !planned {
+	if failed {
 		end.Reason = booking.EndCarrier
 	}
 	if _, err := s.Desk.EndCall(r.Context(), a.Org, c.ID, end); err != nil {
@@ -184,4 +240,19 @@ func (s *Server) serveEnded(w http.ResponseWriter, r *http.Request) {
 	default:
 		writeXML(w, response{Dial: &dial{Number: h.ConnectTo}})
 	}
+}
+
+// plan is how we meant a relay to end, if it was we who ended it: from what
+// the carrier gives back, or else from the record.
+func plan(c *booking.Call, a *booking.Agent, data string) (h handoff, planned bool) {
+	if data != "" && json.Unmarshal([]byte(data), &h) == nil {
+		return h, true
+	}
+	switch c.EndReason {
+	case booking.EndHandedOver:
+		return handoff{ConnectTo: a.HandOver}, true
+	case booking.EndAgent, booking.EndSilence, booking.EndLong:
+		return handoff{}, true
+	}
+	return handoff{}, false
 }

@@ -1,8 +1,11 @@
 package agent
 
 import (
+	"bytes"
+	"cmp"
 	"encoding/json"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -16,12 +19,18 @@ type vapiMessage struct {
 		Type         string         `json:"type"`
 		ToolCallList []vapiToolCall `json:"toolCallList"`
 		ToolCalls    []vapiToolCall `json:"toolCalls"`
-		Call         struct {
+		ToolWithCall []struct {
+			Name string       `json:"name"`
+			Call vapiToolCall `json:"toolCall"`
+		} `json:"toolWithToolCallList"`
+		Call struct {
 			ID       string `json:"id"`
 			Type     string `json:"type"`
 			Customer struct {
 				Number string `json:"number"`
 			} `json:"customer"`
+			StartedAt string `json:"startedAt"`
+			EndedAt   string `json:"endedAt"`
 		} `json:"call"`
 		Customer struct {
 			Number string `json:"number"`
@@ -31,8 +40,10 @@ type vapiMessage struct {
 		EndedAt      string `json:"endedAt"`
 		RecordingURL string `json:"recordingUrl"`
 		Artifact     struct {
-			RecordingURL string `json:"recordingUrl"`
-			Messages     []struct {
+			RecordingURL       string          `json:"recordingUrl"`
+			StereoRecordingURL string          `json:"stereoRecordingUrl"`
+			Recording          json.RawMessage `json:"recording"` // its addresses, by kind
+			Messages           []struct {
 				Role    string  `json:"role"`
 				Message string  `json:"message"`
 				Time    float64 `json:"time"` // milliseconds
@@ -109,11 +120,27 @@ func (m *vapiMessage) start() desk.CallStart {
 	return c
 }
 
-func (s *Server) vapiTools(w http.ResponseWriter, r *http.Request, a booking.Agent, m *vapiMessage) {
-	calls := m.Message.ToolCallList
-	if len(calls) == 0 {
-		calls = m.Message.ToolCalls
+// toolCalls are the calls of a message, from the first of its lists that has
+// any: they all say the same.
+func (m *vapiMessage) toolCalls() []vapiToolCall {
+	if len(m.Message.ToolCallList) > 0 {
+		return m.Message.ToolCallList
 	}
+	if len(m.Message.ToolCalls) > 0 {
+		return m.Message.ToolCalls
+	}
+	var calls []vapiToolCall
+	for _, t := range m.Message.ToolWithCall {
+		if t.Call.Name == "" && t.Call.Function.Name == "" {
+			t.Call.Name = t.Name
+		}
+		calls = append(calls, t.Call)
+	}
+	return calls
+}
+
+func (s *Server) vapiTools(w http.ResponseWriter, r *http.Request, a booking.Agent, m *vapiMessage) {
+	calls := m.toolCalls()
 	results := make([]vapiResult, 0, len(calls))
 	for i := range calls {
 		l := s.newLine(a)
@@ -138,8 +165,11 @@ func (s *Server) vapiTools(w http.ResponseWriter, r *http.Request, a booking.Age
 
 func (m *vapiMessage) end(now time.Time) desk.CallEnd {
 	e := desk.CallEnd{
-		Reason: vapiReason(m.Message.EndedReason), StartedAt: stampUnix(m.Message.StartedAt), EndedAt: stampUnix(m.Message.EndedAt),
-		Recording: m.Message.RecordingURL != "" || m.Message.Artifact.RecordingURL != "",
+		Reason:    vapiReason(m.Message.EndedReason),
+		StartedAt: stampUnix(cmp.Or(m.Message.StartedAt, m.Message.Call.StartedAt)),
+		EndedAt:   stampUnix(cmp.Or(m.Message.EndedAt, m.Message.Call.EndedAt)),
+		Recording: cmp.Or(m.Message.RecordingURL, m.Message.Artifact.RecordingURL, m.Message.Artifact.StereoRecordingURL) != "" ||
+			bytes.Contains(m.Message.Artifact.Recording, []byte("://")),
 	}
 	for _, t := range m.Message.Artifact.Messages {
 		at := int64(t.Time / 1000)
@@ -176,25 +206,30 @@ func stampUnix(text string) int64 {
 	return t.Unix()
 }
 
-// vapiReason finds our word for why a call ended among Vapi's hundreds.
+// vapiReason finds our word for why a call ended among Vapi's hundreds. The
+// order matters: a transfer that failed is none, and a caller who hangs up
+// during one was not handed over.
 func vapiReason(text string) string {
+	has := func(parts ...string) bool {
+		return slices.ContainsFunc(parts, func(p string) bool { return strings.Contains(text, p) })
+	}
 	switch {
 	case text == "":
 		return booking.EndUnknown
-	case text == "customer-ended-call", text == "customer-did-not-answer", text == "customer-busy", text == "voicemail":
+	case strings.HasPrefix(text, "customer-"), text == "voicemail", has("caller-hungup", "-completed"):
 		return booking.EndCaller
-	case strings.Contains(text, "forwarded") || strings.Contains(text, "transfer"):
-		return booking.EndHandedOver
 	case text == "silence-timed-out":
 		return booking.EndSilence
 	case text == "exceeded-max-duration":
 		return booking.EndLong
-	case strings.HasPrefix(text, "assistant-ended-call") || strings.HasPrefix(text, "assistant-said"):
-		return booking.EndAgent
-	case strings.Contains(text, "twilio") || strings.Contains(text, "vonage") || strings.Contains(text, "sip") || strings.Contains(text, "phone-call-provider"):
+	case has("twilio", "vonage", "sip-", "phone-call-provider", "transport", "customer-audio"):
 		return booking.EndCarrier
-	case strings.Contains(text, "error") || strings.Contains(text, "failed"):
+	case has("error", "failed", "fault", "worker-", "timed-out", "-not-found", "-not-valid", "-returned-no-", "-returned-invalid-"):
 		return booking.EndFailed
+	case has("forwarded", "forwarding-phone-number", "hook-executed-transfer"):
+		return booking.EndHandedOver
+	case strings.HasPrefix(text, "assistant-ended-call"), strings.HasPrefix(text, "assistant-said"):
+		return booking.EndAgent
 	}
 	return booking.EndUnknown
 }

@@ -32,10 +32,11 @@ func (w *world) elevenSignature(key, body string, age time.Duration) string {
 	return "t=" + t + ",v0=" + mac(key, t+"."+body)
 }
 
-func TestVapisThreeShapesOfAToolCallMeanTheSame(t *testing.T) {
+func TestVapisShapesOfAToolCallMeanTheSame(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		for _, c := range []struct{ file, id, day string }{
 			{"vapi_tool_calls_a.json", "toolu_01", "2026-11-16"}, {"vapi_tool_calls_b.json", "abc123", "2026-11-16"}, {"vapi_tool_calls_c.json", "call_VaJ", "2026-11-16"},
+			{"vapi_tool_calls_d.json", "tc_9", "2026-11-16"},
 		} {
 			// The fixtures leave open what is wanted; the clinic has three services.
 			body := strings.NewReplacer(`"lang"`, `"service_id":"cleaning","lang"`, `\"lang\"`, `\"service_id\":\"cleaning\",\"lang\"`).Replace(fixture(t, c.file))
@@ -175,7 +176,8 @@ func TestElevenLabsIsBelievedWhenItsSignatureIsGoodAndFresh(t *testing.T) {
 			want            int
 		}{
 			{"old", w.elevenSignature(elevenKey, body, 31*time.Minute), 401}, {"with another key", w.elevenSignature("other", body, 0), 401}, {"none", "", 401},
-			{"nonsense", "t=x,v0=y", 401}, {"good", w.elevenSignature(elevenKey, body, 0), 200}, {"again", w.elevenSignature(elevenKey, body, 0), 200},
+			{"nonsense", "t=x,v0=y", 401},
+			{"from the future", w.elevenSignature(elevenKey, body, -6*time.Minute), 401}, {"late", w.elevenSignature(elevenKey, body, 29*time.Minute), 200}, {"good", w.elevenSignature(elevenKey, body, 0), 200}, {"again", w.elevenSignature(elevenKey, body, 0), 200},
 		} {
 			if status, text := w.post(path, body, "ElevenLabs-Signature", c.signature); status != c.want {
 				t.Errorf("%s: got %d %s, want %d", c.name, status, text, c.want)

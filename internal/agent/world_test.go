@@ -307,7 +307,7 @@ func (w *world) verified() {
 }
 
 // fixture reads a vendor's message.
-func fixture(t *testing.T, name string) string {
+func fixture(t testing.TB, name string) string {
 	t.Helper()
 	b, err := os.ReadFile(filepath.Join("testdata", name))
 	if err != nil {
