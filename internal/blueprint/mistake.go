@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/mawid/mawid/internal/spelling"
 )
 
 // maxMistakes is how many mistakes are told at once. More would scroll away.
@@ -59,7 +61,7 @@ func meant(word string, words []string) string {
 	// Two slips in a word, one in a short word, none in a letter or two.
 	best, distance := "", min(3, 1+len([]rune(word))/3)
 	for _, w := range words {
-		if d := edits(strings.ToLower(word), w); d < distance {
+		if d := spelling.Edits(strings.ToLower(word), w); d < distance {
 			best, distance = w, d
 		}
 	}
@@ -74,29 +76,4 @@ func meant(word string, words []string) string {
 		return "write one of " + strings.Join(words[:20], ", ") + ", …"
 	}
 	return "write one of " + strings.Join(words, ", ")
-}
-
-// edits counts the characters to change, add or drop to get from a to b. It
-// gives up on long words, which nobody mistypes into a key.
-func edits(a, b string) int {
-	x, y := []rune(a), []rune(b)
-	if len(x) > 64 || len(y) > 64 {
-		return 64
-	}
-	row := make([]int, len(y)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range x {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range y {
-			d := diagonal
-			if x[i] != y[j] {
-				d = 1 + min(diagonal, row[j], row[j+1])
-			}
-			diagonal, row[j+1] = row[j+1], d
-		}
-	}
-	return row[len(y)]
 }

@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"github.com/mawid/mawid/internal/spelling"
 )
 
 // names finds the services, branches and people that were named.
@@ -129,36 +131,13 @@ func likeness(a, said, b string) float64 {
 	if words.known[said] && a != b { // it was heard well, as another word
 		return 0
 	}
-	switch d := distant(x, y); {
+	switch d := spelling.Edits(a, b); {
 	case short >= 5 && d == 1:
 		return 0.8
 	case short >= 8 && d == 2:
 		return 0.7
 	}
 	return 0
-}
-
-// distant counts the letters to change, add or drop between two words.
-func distant(a, b []rune) int {
-	if len(a) > 24 || len(b) > 24 {
-		return 99
-	}
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range a {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range b {
-			next := diagonal
-			if a[i] != b[j] {
-				next = 1 + min(diagonal, row[j], row[j+1])
-			}
-			diagonal, row[j+1] = row[j+1], next
-		}
-	}
-	return row[len(b)]
 }
 
 // nameWords are the words of a name that count: without titles and articles.
