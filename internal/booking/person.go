@@ -51,7 +51,7 @@ type Settings struct {
 	WeekStart     time.Weekday // first day of a week
 	Digits        string       // latin or arabic
 	Hijri         bool         // show the Hijri date beside the Gregorian
-	RetentionDays int          // customers' data is erased so long after their last visit; 0: never
+	RetentionDays int          // what an appointment holds about its customer is erased so long after it; 0: never
 }
 
 // Deed is a line of the audit log.
