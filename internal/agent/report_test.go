@@ -10,6 +10,7 @@ import (
 
 func TestReportsOfTheEndAsPlatformsSendThem(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
+		start := w.clock.Now().Unix()
 		w.clock.Add(3 * time.Minute)
 		byID := "?agent=" + w.agent.ID.String()
 		for _, c := range []struct {
@@ -18,7 +19,7 @@ func TestReportsOfTheEndAsPlatformsSendThem(t *testing.T) {
 			provider, id, reason string
 			direction            string
 			seconds, turns       int
-			second               int64 // when the second turn was, after the hour
+			second               int64 // of the call, at which the second turn was
 		}{
 			{
 				"vapi_end_of_call.json", "/vapi", func(string) []string { return []string{"X-Vapi-Secret", w.token} },
@@ -47,7 +48,11 @@ func TestReportsOfTheEndAsPlatformsSendThem(t *testing.T) {
 			}
 			if got.Caller != caller || got.Direction != c.direction || got.EndReason != c.reason || got.EndedAt-got.StartedAt != int64(c.seconds) ||
 				got.Turns != c.turns || !got.Recording || got.ClosedAt == 0 {
-				t.Errorf("%s: got %+v, want %+v", c.file, got, c)
+				t.Errorf("%s: got %+v, want it as reported", c.file, got)
+			}
+			view, err := w.Call(t.Context(), w.ids.Organization, got.ID)
+			if err != nil || len(view.Said) != c.turns || view.Said[1].At != start+c.second {
+				t.Errorf("%s: got %+v, %v, want what was said, and when", c.file, view.Said, err)
 			}
 		}
 		if got, err := w.CallOf(t.Context(), w.ids.Organization, "elevenlabs", "conv_9"); err != nil || got.Language != "en" {

@@ -58,6 +58,9 @@ func TestTelnyxIsBelievedWhenItsSignatureIsGoodAndFresh(t *testing.T) {
 				t.Errorf("%s: got %d %s, want %d", c.name, status, text, c.want)
 			}
 		}
+		if status, text := w.telnyx(w.server, w.relayPath()+"/twiml?CallSid=v3:forged&From=%2B966500000000", private, 0, nil); status != http.StatusUnauthorized {
+			t.Errorf("a form that is not signed: got %d %s, want 401", status, text)
+		}
 		if call, err := w.CallOf(t.Context(), w.ids.Organization, "telnyx", "v3:abc"); err != nil || call.Caller != caller {
 			t.Errorf("got %+v, %v, want the call on record", call, err)
 		}
