@@ -198,6 +198,9 @@ func (c *connectorStatusCmd) Run(ctx context.Context, g *global, io streams) err
 		for _, v := range s.Conflicts {
 			fmt.Fprintf(io.out, "conflict    appointment %s, and busy there %s to %s\n", v.Appointment, when(v.Busy.Start), when(v.Busy.End))
 		}
+		for _, v := range s.Drift {
+			fmt.Fprintf(io.out, "drift       appointment %s was taken there and is not shown since %s; nothing was cancelled\n", v.Appointment, when(v.Since))
+		}
 		return nil
 	})
 }

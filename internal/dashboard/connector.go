@@ -36,6 +36,7 @@ type connectorData struct {
 	Missing  []desk.ResourceName // left out of its answers
 	Troubled []troubleRow
 	Clashes  []clashRow
+	Drift    []driftRow
 }
 
 // StateKey is the key of the text that names the state.
@@ -55,6 +56,13 @@ type troubleRow struct {
 	desk.View
 	Known   bool // we still have the appointment
 	Problem string
+}
+
+// driftRow is an appointment that the other system no longer shows.
+type driftRow struct {
+	desk.View
+	Who   desk.ResourceName
+	Since int64
 }
 
 // clashRow is an appointment at a time that is taken there as well.
@@ -112,6 +120,11 @@ func (d *connectorData) fill(r desk.ConnectorReport) {
 	for _, c := range r.Conflicts {
 		if view, known := r.Appointments[c.Appointment]; known {
 			d.Clashes = append(d.Clashes, clashRow{view, name(view.Resource), c.Busy})
+		}
+	}
+	for _, m := range r.Drift {
+		if view, known := r.Appointments[m.Appointment]; known {
+			d.Drift = append(d.Drift, driftRow{view, name(view.Resource), m.Since})
 		}
 	}
 }

@@ -116,6 +116,7 @@ type ConnectorStatus struct {
 	Pending      int // appointments still to be told
 	Troubled     []store.Outside
 	Conflicts    []store.Conflict
+	Drift        []store.Drift // bookings that it had taken and no longer shows
 }
 
 // ConnectorState is a connection's condition in a word.
@@ -172,6 +173,9 @@ func (d *Desk) ConnectorStatus(ctx context.Context, org booking.OrgID) (s Connec
 	if s.Troubled, err = t.Troubled(ctx, statusLimit); err != nil {
 		return s, err
 	}
-	s.Conflicts, err = t.Conflicts(ctx, d.unix(), statusLimit)
+	if s.Conflicts, err = t.Conflicts(ctx, d.unix(), statusLimit); err != nil {
+		return s, err
+	}
+	s.Drift, err = t.Drift(ctx, d.unix(), statusLimit)
 	return s, err
 }

@@ -185,6 +185,9 @@ func (d *Desk) ConnectorReport(ctx context.Context, org booking.OrgID) (r Connec
 	for _, c := range r.Conflicts {
 		ids = append(ids, c.Appointment)
 	}
+	for _, v := range r.Drift {
+		ids = append(ids, v.Appointment)
+	}
 	r.Appointments = map[booking.AppointmentID]View{}
 	if len(ids) == 0 {
 		return r, nil

@@ -120,6 +120,7 @@ func (d *Desk) keepBusy(ctx context.Context, org booking.OrgID, epoch int64, map
 				tx.FlagMissing(m.Resource, s.StartedAt)
 				continue
 			}
+			tx.NoteDrift(m.External, window, own.missing(m.External, entries, s.StartedAt), s.StartedAt)
 			new, err := tx.ReplaceBusy(m.Resource, window, own.others(m.External, entries, s.StartedAt))
 			if err != nil {
 				return err

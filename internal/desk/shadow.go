@@ -88,3 +88,25 @@ func (s *shadow) without(busy []booking.Span, print booking.Span) []booking.Span
 	}
 	return busy
 }
+
+// driftAfter is how long the other system may take to show a booking that it
+// has taken, in seconds.
+const driftAfter = 60
+
+// missing lists the appointments that the other system has taken at a resource
+// and that it no longer shows as busy, whatever it calls them.
+func (s *shadow) missing(resource string, busy []connector.Busy, askedAt int64) (list []booking.AppointmentID) {
+	for _, f := range s.prints {
+		taken := f.Resource == resource && f.Certain && f.GoneAt == 0 && f.SentAt+driftAfter <= askedAt
+		if !taken || s.current[f.Appointment] != f.Span || !s.window.Covers(f.Span) {
+			continue
+		}
+		shown := slices.ContainsFunc(busy, func(b connector.Busy) bool {
+			return b.Appointment == f.Appointment || b.Appointment.IsZero() && b.Span.Overlaps(f.Span)
+		})
+		if !shown {
+			list = append(list, f.Appointment)
+		}
+	}
+	return list
+}

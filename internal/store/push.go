@@ -51,6 +51,39 @@ func (t *Tenant) Troubled(ctx context.Context, limit int) ([]Outside, error) {
 	return list, err
 }
 
+// Drift is a booking that the other system had taken and no longer shows.
+type Drift struct {
+	Appointment booking.AppointmentID
+	Span        booking.Span
+	Since       int64
+}
+
+// Drift lists the bookings to come that are missing there.
+func (t *Tenant) Drift(ctx context.Context, now int64, limit int) ([]Drift, error) {
+	var list []Drift
+	err := t.s.db.read(ctx, query(func(r row) error {
+		var v Drift
+		err := r.Scan(&v.Appointment, &v.Span.Start, &v.Span.End, &v.Since)
+		list = append(list, v)
+		return err
+	}, `select appointment_id, start_at, end_at, missing_since from connector_bookings
+		where org_id = $1 and missing_since <> 0 and end_at > $2 order by start_at, appointment_id limit $3`, t.org, now, limit))
+	return list, err
+}
+
+// NoteDrift notes which of a resource's bookings in the window the other
+// system no longer shows, and forgets it of those that it shows again.
+func (tx *Tx) NoteDrift(resource string, window booking.Span, missing []booking.AppointmentID, now int64) {
+	const there = ` and org_id = $2 and resource = $3 and start_at >= $4 and end_at <= $5 and `
+	list := tx.d.list(texts(missing))
+	tx.change(`update connector_bookings set missing_since = 0 where missing_since <> 0`+there+`not (`+tx.d.inList("appointment_id", "$1")+`)`,
+		list, tx.org, resource, window.Start, window.End)
+	if len(missing) > 0 {
+		tx.change(`update connector_bookings set missing_since = $6 where missing_since = 0`+there+tx.d.inList("appointment_id", "$1"),
+			list, tx.org, resource, window.Start, window.End, now)
+	}
+}
+
 // PendingPushes counts the appointments that are still to be told.
 func (t *Tenant) PendingPushes(ctx context.Context) (n int, err error) {
 	err = t.s.db.read(ctx, query(func(r row) error { return r.Scan(&n) }, `select count(*) from tasks where kind = 'push' and org_id = $1`, t.org))
@@ -76,7 +109,8 @@ func (tx *Tx) SaveOutside(o Outside, now int64) {
 	tx.change(`insert into connector_bookings (org_id, appointment_id, external_id, resource, start_at, end_at, unsure, confirm, attempts, problem, updated_at)
 		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 		on conflict (org_id, appointment_id) do update set external_id = excluded.external_id, resource = excluded.resource, start_at = excluded.start_at,
-			end_at = excluded.end_at, unsure = excluded.unsure, confirm = excluded.confirm, attempts = excluded.attempts, problem = excluded.problem, updated_at = excluded.updated_at`,
+			end_at = excluded.end_at, unsure = excluded.unsure, confirm = excluded.confirm, attempts = excluded.attempts, problem = excluded.problem,
+			updated_at = excluded.updated_at, missing_since = 0`,
 		tx.org, o.Appointment, o.External, o.Resource, o.Span.Start, o.Span.End, o.Unsure, o.Confirm, o.Attempts, o.Problem, now)
 }
 

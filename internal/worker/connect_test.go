@@ -319,20 +319,40 @@ func TestAResourceLeftOutOfAnAnswerKeepsItsTimesAndIsFlagged(t *testing.T) {
 	})
 }
 
-func TestAnAppointmentWhoseEntryIsMissingThereIsNeverCancelled(t *testing.T) {
+func TestAnAppointmentWhoseEntryIsMissingThereIsShownAndNeverCancelled(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		e := connected(t, w)
 		w.work(w.Desk)
-		id := w.must(600)
-		eventually(t, "the booking", func() bool { return len(e.holds()) == 1 })
+		id, other := w.must(600), w.must(700)
+		eventually(t, "the bookings", func() bool { return len(e.holds()) == 2 && w.quiet() })
+		w.clock.Add(2 * time.Minute)
+		w.pull()
+		if got := w.status().Drift; len(got) != 0 {
+			t.Errorf("drift %+v while both are there", got)
+		}
 		e.mu.Lock()
-		clear(e.bookings)
+		lost := e.bookings[id.String()]
+		delete(e.bookings, id.String())
 		e.mu.Unlock()
 		w.clock.Add(time.Minute)
 		w.pull()
+		since := w.clock.Now().Unix()
+		w.clock.Add(time.Minute)
+		w.pull()
+		if got := w.status().Drift; len(got) != 1 || got[0].Appointment != id || got[0].Since != since {
+			t.Errorf("drift %+v, want %s since %d and not %s", got, id, since, other)
+		}
 		v, err := w.Appointment(t.Context(), w.ids.Organization, id)
 		if err != nil || v.Status != booking.Booked {
 			t.Errorf("got %v, %v; want it booked", v.Status, err)
+		}
+		e.mu.Lock()
+		e.bookings[id.String()] = lost
+		e.mu.Unlock()
+		w.clock.Add(time.Minute)
+		w.pull()
+		if got := w.status().Drift; len(got) != 0 {
+			t.Errorf("drift %+v after it is there again", got)
 		}
 	})
 }
