@@ -287,7 +287,13 @@ func TestSettingsChangeHowPagesLook(t *testing.T) {
 		base := []string{"org_name", "Noor", "org_name_ar", "نور", "language", "ar", "week_start", "6", "digits", "arabic", "retention_days", "٧٣٠"}
 		return b.post("/o/noor/settings/organization", append(base, pairs...)...)
 	}
-	if a := set(); a.status != 303 {
+	// Erasing what was kept is asked about, and nothing typed is lost.
+	asked := set()
+	asked.has(t, "erasing sooner", "730", `name="sure"`, `name="org_name_ar" value="نور"`)
+	if page := b.get("/o/noor/settings/organization"); asked.status != 200 || strings.Contains(page.body, `value="730"`) {
+		t.Errorf("got %d, want a question and nothing saved", asked.status)
+	}
+	if a := set("sure", "1"); a.status != 303 {
 		t.Fatalf("got %d, want it saved: %s", a.status, a.body)
 	}
 	page := b.get("/o/noor/settings/organization?lang=ar")

@@ -1,11 +1,13 @@
 package dashboard
 
 import (
+	"errors"
 	"net/http"
 	"strconv"
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/i18n"
 )
 
@@ -41,7 +43,14 @@ func (s *server) organizationPage(w http.ResponseWriter, r *http.Request, v *vis
 		if f.ok() {
 			err := s.desk.ChangeSettings(r.Context(), v.caller(), f.text("org_name"), f.text("org_name_ar"), booking.Settings{
 				Language: f.text("language"), WeekStart: time.Weekday(week), Digits: f.text("digits"), Hijri: f.checked("hijri"), RetentionDays: days,
-			})
+			}, f.checked("sure"))
+			if errors.Is(err, desk.ErrErases) {
+				_, err := s.sure(w, v, f, confirmation{
+					Title: v.t("organization.shorter.title"), Text: v.n("organization.shorter.text", days), Button: v.t("organization.shorter.button"),
+					Back: v.url("/settings/organization"),
+				})
+				return err
+			}
 			if err == nil {
 				return s.done(w, v, v.url("/settings/organization"), "organization.saved")
 			}

@@ -224,6 +224,9 @@ func (s *server) testWebhook(w http.ResponseWriter, r *http.Request, v *visit) e
 }
 
 func (s *server) promoteWebhook(w http.ResponseWriter, r *http.Request, v *visit) error {
+	if asked, err := s.sureOfSecret(w, r, v); asked || err != nil {
+		return err
+	}
 	return s.onWebhook(w, r, v, "webhook.promoted", func(_ *form, id booking.EndpointID) error {
 		return s.desk.PromoteSecret(r.Context(), v.caller(), id)
 	})
@@ -247,6 +250,17 @@ func (s *server) disableWebhook(w http.ResponseWriter, r *http.Request, v *visit
 	return s.undoable(w, v, v.webhookURL(id), v.webhookURL(id)+"/enable", "webhook.disabled")
 }
 
+// sureOfSecret asks before secrets that a receiver may still use stop working.
+func (s *server) sureOfSecret(w http.ResponseWriter, r *http.Request, v *visit) (bool, error) {
+	id, err := endpointIn(r)
+	if err != nil {
+		return false, err
+	}
+	return s.sure(w, v, v.form(r), confirmation{
+		Title: v.t("webhook.ends.title"), Text: v.t("webhook.ends.text"), Button: v.t("webhook.ends.button"), Back: v.webhookURL(id),
+	})
+}
+
 // overlaps are how long two secrets can be in use together, in hours.
 var overlaps = map[string]time.Duration{"0": 0, "24": 24 * time.Hour, "72": 72 * time.Hour, "168": 168 * time.Hour}
 
@@ -264,6 +278,11 @@ func (s *server) rotateWebhook(w http.ResponseWriter, r *http.Request, v *visit)
 			return err
 		}
 		return s.webhook(w, r, v, f)
+	}
+	if overlap == 0 {
+		if asked, err := s.sureOfSecret(w, r, v); asked || err != nil {
+			return err
+		}
 	}
 	secret, err := s.desk.RotateSecret(r.Context(), v.caller(), id, overlap)
 	if errors.Is(err, desk.ErrDone) {

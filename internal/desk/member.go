@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/mawid/mawid/internal/auth"
@@ -15,6 +16,7 @@ var (
 	errPracticer = fault.New(fault.Invalid, "missing_resource", "a practitioner needs the resource whose calendar is theirs").On("resource")
 	errLastOwner = fault.New(fault.Conflict, "last_owner", "this is the only owner; make somebody else an owner first").On("role")
 	errBelongs   = fault.New(fault.Conflict, "already_member", "this person belongs to the organization already; change their role instead").On("email")
+	errUnproven  = fault.New(fault.Conflict, "invited_elsewhere", "this person has an account whose password they have not chosen yet; ask them to use the link they were given first").On("email")
 	errTwoHouses = fault.New(fault.Forbidden, "belongs_elsewhere", "this person also works for another organization, so only they can change their password, or whoever runs the service with 'mawid users reset'")
 )
 
@@ -35,7 +37,8 @@ func (d *Desk) Members(ctx context.Context, c Caller) ([]Member, error) {
 
 // AddMember lets somebody belong. Whoever is new gets the token of a link to
 // choose a password with; whoever has an account keeps it, and the token is
-// empty.
+// empty. An account for which a link is still out cannot join by a person's
+// word: whoever gave the link out could enter this organization with it.
 func (d *Desk) AddMember(ctx context.Context, c Caller, n NewMember) (id booking.PersonID, token string, err error) {
 	if n.Email, err = checkEmail(n.Email); err != nil {
 		return id, "", err
@@ -55,6 +58,11 @@ func (d *Desk) AddMember(ctx context.Context, c Caller, n NewMember) (id booking
 		}
 		if _, err := tx.Member(id); err == nil {
 			return errBelongs
+		}
+		if token == "" && !c.Person.IsZero() {
+			if p, err := tx.Person(id); err != nil || p.Password == "" {
+				return cmp.Or(err, error(errUnproven))
+			}
 		}
 		tx.SaveMember(id, n.Role, n.Resource, d.unix())
 		d.note(tx, c, "user.added", n.Email, string(n.Role))

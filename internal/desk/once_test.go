@@ -128,3 +128,41 @@ func TestOddIdempotencyKeysAreRefused(t *testing.T) {
 		}
 	})
 }
+
+func TestAFormMakesOneKeyHoweverOftenItIsSent(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		c := desk.Caller{Org: w.ids.Organization, Form: "ABC"}
+		create := func(c desk.Caller) error {
+			_, _, err := w.CreateKey(t.Context(), "noor", desk.NewKey{By: c, Name: "Website", Scopes: []string{"availability:read"}})
+			return err
+		}
+		errs := threeAtOnce(func() error { return create(c) })
+		taken := 0
+		for _, err := range errs {
+			if err == nil {
+				taken++
+			} else {
+				refusedAs(t, "the same form", err, "already_done")
+			}
+		}
+		if taken != 1 {
+			t.Errorf("got %d keys of three tries at once, want 1", taken)
+		}
+		if err := create(desk.Caller{Org: c.Org, Form: "ABD"}); err != nil {
+			t.Errorf("another form: got %v", err)
+		}
+		if err := create(desk.Caller{Org: c.Org}); err != nil {
+			t.Errorf("no form: got %v", err)
+		}
+	})
+}
+
+// threeAtOnce does something three times at once.
+func threeAtOnce(do func() error) (errs [3]error) {
+	var wg sync.WaitGroup
+	for i := range errs {
+		wg.Go(func() { errs[i] = do() })
+	}
+	wg.Wait()
+	return errs
+}

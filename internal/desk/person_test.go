@@ -365,6 +365,10 @@ func TestAnOwnerCannotEnterOtherOrganizationsInSomebodysName(t *testing.T) {
 		if p, err := w.LinkOwner(t.Context(), token); err != nil || p.Email != "sara@noor.example" {
 			t.Errorf("got %+v %v", p, err)
 		}
+		owner := there
+		owner.Person = w.join(there, "owner@salam.example", booking.Owner)
+		_, _, err = w.AddMember(t.Context(), owner, desk.NewMember{Email: "sara@noor.example", Name: "Sara", Role: booking.Owner})
+		refusedAs(t, "while others hold a link to her account", err, "invited_elsewhere")
 		if _, _, err := w.ChoosePassword(t.Context(), token, another, home); err != nil {
 			t.Fatal(err)
 		}
@@ -461,7 +465,7 @@ func TestSettingsAreCheckedAndKept(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		c := staffed(w)
 		good := booking.Settings{Language: "en", WeekStart: time.Saturday, Digits: "arabic", Hijri: false, RetentionDays: 365}
-		if err := w.ChangeSettings(t.Context(), c, "Noor", "", good); err != nil {
+		if err := w.ChangeSettings(t.Context(), c, "Noor", "", good, true); err != nil {
 			t.Fatal(err)
 		}
 		org, got, err := w.Settings(t.Context(), c)
@@ -474,8 +478,15 @@ func TestSettingsAreCheckedAndKept(t *testing.T) {
 		} {
 			bad := good
 			change(&bad)
-			refusedAs(t, code, w.ChangeSettings(t.Context(), c, "Noor", "", bad), code)
+			refusedAs(t, code, w.ChangeSettings(t.Context(), c, "Noor", "", bad, true), code)
 		}
-		refusedAs(t, "no name", w.ChangeSettings(t.Context(), c, " ", "", good), "missing_organization_name")
+		sooner, longer := good, good
+		sooner.RetentionDays, longer.RetentionDays = 90, 0
+		refusedAs(t, "erasing sooner", w.ChangeSettings(t.Context(), c, "Noor", "", sooner, false), "erases_data")
+		if err := w.ChangeSettings(t.Context(), c, "Noor", "", longer, false); err != nil {
+			t.Errorf("keeping longer: got %v, want no question", err)
+		}
+		refusedAs(t, "erasing at all", w.ChangeSettings(t.Context(), c, "Noor", "", sooner, false), "erases_data")
+		refusedAs(t, "no name", w.ChangeSettings(t.Context(), c, " ", "", good, true), "missing_organization_name")
 	})
 }

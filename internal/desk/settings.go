@@ -27,8 +27,13 @@ func (d *Desk) Settings(ctx context.Context, c Caller) (booking.Organization, bo
 	return d.store.For(c.Org).Settings(ctx)
 }
 
+// ErrErases is said before data is to be kept for a shorter time than so far:
+// what is older is then erased and cannot be had back.
+var ErrErases = fault.New(fault.Conflict, "erases_data", "customers' data that is older will be erased for good; say that you are sure")
+
 // ChangeSettings changes the organization's names and what it has chosen.
-func (d *Desk) ChangeSettings(ctx context.Context, c Caller, name, nameAr string, s booking.Settings) error {
+// Unless sure, it refuses to erase more than before.
+func (d *Desk) ChangeSettings(ctx context.Context, c Caller, name, nameAr string, s booking.Settings, sure bool) error {
 	name, nameAr, err := checkOrgNames(name, nameAr)
 	switch {
 	case err != nil:
@@ -41,6 +46,13 @@ func (d *Desk) ChangeSettings(ctx context.Context, c Caller, name, nameAr string
 		return errDigits
 	case s.RetentionDays != 0 && (s.RetentionDays < shortestRetention || s.RetentionDays > longestRetention):
 		return errRetention
+	}
+	_, was, err := d.Settings(ctx, c)
+	if err != nil {
+		return err
+	}
+	if s.RetentionDays != 0 && (was.RetentionDays == 0 || s.RetentionDays < was.RetentionDays) && !sure {
+		return ErrErases
 	}
 	err = d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
 		tx.SaveOrganization(name, nameAr, d.unix())
