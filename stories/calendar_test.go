@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"github.com/mawid/mawid/internal/desk"
 )
@@ -246,5 +247,35 @@ func TestTheCalendarFitsATelephone(t *testing.T) {
 				return r.left >= -1 && r.right <= innerWidth + 1;
 			})()`)
 		}
+	})
+}
+
+func TestAKnownCustomerIsLookedUpWhileBooking(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		ids := w.reception()
+		key := w.newKey("dar", everyScope...)
+		booked := w.post(key, appointments, object{
+			"service_id": ids.Services["checkup"], "branch_id": ids.Branches["main"], "customer_name": "نورة العتيبي", "phone": "+966501234567", "date": "2026-11-15", "time": "12:00",
+		})
+		if booked.status != 201 {
+			t.Fatalf("got %d %s", booked.status, booked.raw)
+		}
+		for lang, width := range map[string]int{"en": 1440, "ar": 390} {
+			b := w.calendar(lang, width)
+			b.click("#book")
+			b.shows("#box form.book")
+			b.put("#box [name=time]", map[string]string{"en": "14:00", "ar": "15:00"}[lang])
+			b.do(chromedp.SendKeys("#box [name=phone]", "٠٥٠١٢٣٤٥٦٧"))
+			b.click("#box [name=find]")
+			b.shows("#box .known li button")
+			b.examined("who was found", lang, false)
+			b.click("#box .known li button")
+			b.until("the name is filled in", "document.querySelector('#box [name=customer_name]')?.value === 'نورة العتيبي'")
+			// Enter books: it does not look up once more.
+			b.do(chromedp.SendKeys("#box [name=customer_name]", kb.Enter))
+			b.until("the dialog closes", "!document.getElementById('box').open")
+			b.shows("main > .flash")
+		}
+		w.verified()
 	})
 }
