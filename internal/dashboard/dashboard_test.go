@@ -1,6 +1,7 @@
 package dashboard
 
 import (
+	"net/url"
 	"regexp"
 	"strings"
 	"testing"
@@ -33,8 +34,14 @@ func TestSigningInLeadsHomeAndSigningOutEndsIt(t *testing.T) {
 	if a := b.get("/account"); a.status != 303 {
 		t.Errorf("after signing out: got %d, want 303", a.status)
 	}
-	if a := b.post("/signin", "email", "huda@noor.example", "password", hudasPassword, "next", "//evil.example"); a.location != "/" {
-		t.Errorf("got %s, want a way back inside the house", a.location)
+	for _, next := range []string{"//evil.example", "https://evil.example", "/\\evil.example", "/\t/evil.example", "/\n/evil.example", "\t//evil.example", "/\u0085/evil.example"} {
+		b := w.browser()
+		if a := b.post("/signin", "email", "huda@noor.example", "password", hudasPassword, "next", next); a.status != 303 || a.location != "/" {
+			t.Errorf("%q: got %d to %q, want a way back inside the house", next, a.status, a.location)
+		}
+		if a := b.get("/signin?next=" + url.QueryEscape(next)); a.location != "/" {
+			t.Errorf("%q, signed in: got %q, want a way back inside the house", next, a.location)
+		}
 	}
 }
 

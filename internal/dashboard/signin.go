@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/mawid/mawid/internal/desk"
 )
@@ -145,9 +146,12 @@ func (s *server) passwordPage(w http.ResponseWriter, r *http.Request, v *visit) 
 	return s.page(w, v, "password", passwordForm{f, r.URL.Path, p.Email, p.Name, p.Invited})
 }
 
-// safeNext keeps the way back inside the house.
+// safeNext keeps the way back inside the house. Browsers leave out tabs and
+// line feeds and turn backslashes around: what looks like a path to us may be
+// another host to them.
 func safeNext(next string) string {
-	if !strings.HasPrefix(next, "/") || strings.HasPrefix(next, "//") || strings.ContainsAny(next, "\\\r\n") {
+	strange := func(r rune) bool { return r == '\\' || unicode.IsControl(r) }
+	if !strings.HasPrefix(next, "/") || strings.HasPrefix(next, "//") || strings.ContainsFunc(next, strange) {
 		return "/"
 	}
 	return next
