@@ -119,7 +119,7 @@ func (l *line) act(ctx context.Context, a *dialog.Action) (r dialog.Result, err 
 		if phone == "" {
 			phone = l.number
 		}
-		r.Connect, err = d.HandOver(ctx, l.Line, desk.HandOverRequest{Branch: a.Branch, Phone: phone, Reason: string(a.Reason), Summary: a.Summary})
+		r.Connect, err = d.HandOver(ctx, l.Line, desk.HandOverRequest{Branch: a.Branch, Name: a.Customer, Phone: phone, Reason: string(a.Reason), Summary: a.Summary})
 		return r, err
 	}
 	return r, fault.New(fault.Invalid, "bad_request", "no such action")

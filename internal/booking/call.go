@@ -114,6 +114,7 @@ type Callback struct {
 	ID      CallbackID
 	Agent   AgentID
 	Call    CallID // zero: not known
+	Name    Private
 	Phone   Private
 	Reason  string
 	Summary Private

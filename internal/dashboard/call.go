@@ -12,6 +12,9 @@ import (
 
 var callRoutes = []route{
 	{"GET /o/{org}/calls", desks, (*server).callsPage},
+	{"GET /o/{org}/calls/callbacks", desks, (*server).callbacksPage},
+	{"POST /o/{org}/calls/callbacks/{id}/done", desks, (*server).doneCallback},
+	{"POST /o/{org}/calls/callbacks/{id}/reopen", desks, (*server).reopenCallback},
 	{"GET /o/{org}/calls/{id}", desks, (*server).callPage},
 }
 
@@ -57,6 +60,7 @@ type callsData struct {
 	Older    string // address of the next page
 	Newest   bool   // this is the first page
 	Filtered bool
+	Waiting  int // how many are to be called back
 }
 
 func (s *server) callsPage(w http.ResponseWriter, r *http.Request, v *visit) error {
@@ -75,7 +79,11 @@ func (s *server) callsPage(w http.ResponseWriter, r *http.Request, v *visit) err
 			return err
 		}
 	}
-	d := callsData{Form: f, Newest: q.Before.IsZero(), Filtered: q.Outcome != "", Outcomes: []choice{{Text: v.t("calls.outcome.any")}}}
+	waiting, err := s.desk.Waiting(r.Context(), v.org())
+	if err != nil {
+		return err
+	}
+	d := callsData{Form: f, Waiting: waiting, Newest: q.Before.IsZero(), Filtered: q.Outcome != "", Outcomes: []choice{{Text: v.t("calls.outcome.any")}}}
 	for _, o := range desk.Outcomes {
 		d.Outcomes = append(d.Outcomes, choice{Value: o, Text: v.t("calls.outcome." + o)})
 	}

@@ -29,7 +29,7 @@ var pageData = map[string]any{
 	"webhooks": webhooksData{}, "webhook_new": newWebhookData{}, "webhook": webhookData{}, "secret_made": secretData{}, "delivery": deliveryData{},
 
 	"agents": agentsData{}, "agent_new": agentForm{}, "agent_edit": agentData{}, "agent_made": agentMadeData{},
-	"calls": callsData{}, "call": callData{}, "simulator": simulatorData{}, "simulator-talk": talkData{},
+	"calls": callsData{}, "callbacks": callbacksData{}, "call": callData{}, "simulator": simulatorData{}, "simulator-talk": talkData{},
 }
 
 func TestTemplatesFitTheirData(t *testing.T) {

@@ -295,3 +295,52 @@ func TestOnlyTheSimulatorsOwnCallsAreTalkedTo(t *testing.T) {
 		}
 	}
 }
+
+func TestWhoeverWasPromisedACallIsOnAListUntilSomebodyCalled(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	b, ids := w.clinic()
+	a := w.reception(ids, "ar", "en")
+	b.get("/o/noor/calls/callbacks").has(t, "nobody", "Nobody waits")
+	if page := b.get("/o/noor/calls"); strings.Contains(page.body, "waits to be called back") {
+		t.Error("somebody waits already")
+	}
+	w.clock.Add(-2 * time.Hour) // Before the doctors come.
+	c := b.ring(a, "en", "0551234567")
+	c.sends("said", "I'd like to book a check-up at Olaya")
+	c.sends("said", "my name is Noura <b>Alqahtani</b>")
+	c.sends("said", "I want to speak to a person")
+	l := desk.Line{Agent: a}
+	if _, err := w.HandOver(t.Context(), l, desk.HandOverRequest{Reason: "medical_or_urgent", Summary: "a toothache"}); err != nil {
+		t.Fatal(err)
+	}
+	b.get("/o/noor/calls").has(t, "the calls", "2 callers wait to be called back", "/o/noor/calls/callbacks")
+	page := b.get("/o/noor/calls/callbacks")
+	page.has(t, "the list", "Noura", "tel:&#43;966551234567", "Asked for a person", "Book: Check-up", "/o/noor/calls"+c.path[strings.LastIndex(c.path, "/"):],
+		"Medical or urgent", "a toothache", "withheld", "not known")
+	if strings.Contains(page.body, "<b>") {
+		t.Error("a name is shown as markup")
+	}
+	b.get("/account?lang=ar")
+	b.get("/o/noor/calls/callbacks").has(t, "in Arabic", "بانتظار معاودة الاتصال", "حجز")
+	b.get("/account?lang=en")
+	done := regexp.MustCompile(`action="(/o/noor/calls/callbacks/[^"]*/done)"`).FindStringSubmatch(page.body)
+	if a := b.post(done[1]); a.status != 303 {
+		t.Fatalf("got %d, want it done", a.status)
+	}
+	if a := b.undo("/o/noor/calls/callbacks"); a.status != 303 {
+		t.Fatalf("undo: got %d", a.status)
+	}
+	b.get("/o/noor/calls/callbacks").has(t, "undone", "It is on the list again.", "tel:&#43;966551234567")
+	b.post(done[1])
+	page = b.get("/o/noor/calls/callbacks")
+	if page.has(t, "done", "Marked as called back.", "a toothache"); strings.Contains(page.body, "966551234567") {
+		t.Error("whoever was called stands there still")
+	}
+	b.get("/o/noor/settings/audit").has(t, "the log", "Called a caller back")
+	for _, path := range []string{"/o/noor/calls/callbacks/x/done", "/o/noor/calls/callbacks/" + booking.NewID[booking.CallbackID]().String() + "/reopen"} {
+		if a := b.post(path); a.status != 404 {
+			t.Errorf("%s: got %d, want 404", path, a.status)
+		}
+	}
+}

@@ -477,7 +477,7 @@ func TestACallerIsConnectedWhileSomebodyIsAtWorkAndCalledBackOtherwise(t *testin
 		if err != nil || len(list) != 1 || list[0].Phone != "+966551234567" || list[0].Call != l.Call {
 			t.Fatalf("got %+v, %v, want one call to return", list, err)
 		}
-		if err := w.DoneCallback(ctx, a.Org, list[0].ID); err != nil {
+		if err := w.DoneCallback(ctx, w.caller(), list[0].ID); err != nil {
 			t.Fatal(err)
 		}
 		w.clock.Add(2 * time.Hour)
@@ -490,6 +490,53 @@ func TestACallerIsConnectedWhileSomebodyIsAtWorkAndCalledBackOtherwise(t *testin
 		days, err := w.OpenDays(ctx, l, w.ids.Branches["olaya"], civil.DateOf(2026, 11, 15), civil.DateOf(2026, 11, 16))
 		if err != nil || len(days) != 2 || !cmp.Equal(days[0].Hours, []booking.Hours{{From: 9 * 60, To: 17 * 60}}) {
 			t.Errorf("got %+v, %v, want nine to five", days, err)
+		}
+	})
+}
+
+func TestWhoeverIsToBeCalledBackIsForgottenInTime(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		_, a := w.agent(func(n *desk.NewAgent) { n.Retention = new(int) })
+		ask := desk.HandOverRequest{Name: "Noura", Phone: "+966551234567", Reason: "other", Summary: "braces"}
+		for _, call := range []string{"c1", "c2"} {
+			if _, err := w.HandOver(ctx, w.call(a, call), ask); err != nil {
+				t.Fatal(err)
+			}
+		}
+		list, err := w.Callbacks(ctx, a.Org)
+		if err != nil || len(list) != 2 {
+			t.Fatalf("got %+v, %v, want two", list, err)
+		}
+		if err := w.DoneCallback(ctx, w.caller(), list[0].ID); err != nil {
+			t.Fatal(err)
+		}
+		for _, step := range []struct {
+			after time.Duration
+			want  []booking.Private
+		}{{time.Minute, []booking.Private{"", "Noura"}}, {7 * 24 * time.Hour, []booking.Private{"", ""}}} {
+			w.clock.Add(step.after)
+			if err := w.store.Clean(ctx, w.clock.Now().Unix()); err != nil {
+				t.Fatal(err)
+			}
+			if err := w.ReopenCallback(ctx, w.caller(), list[0].ID); err != nil {
+				t.Fatal(err)
+			}
+			left, err := w.Callbacks(ctx, a.Org)
+			if err != nil || len(left) != 2 {
+				t.Fatalf("got %+v, %v, want two", left, err)
+			}
+			for i, c := range left {
+				if c.Name != step.want[i] || (c.Phone == "") != (c.Name == "") || (c.Summary == "") != (c.Name == "") {
+					t.Errorf("after %v: got %q, %q, %q, want the name %q", step.after, string(c.Name), string(c.Phone), string(c.Summary), string(step.want[i]))
+				}
+			}
+			if err := w.DoneCallback(ctx, w.caller(), list[0].ID); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := w.DoneCallback(ctx, desk.Caller{Org: booking.NewID[booking.OrgID]()}, list[1].ID); fault.Of(err).Kind != fault.NotFound {
+			t.Errorf("another organization: got %v, want not found", err)
 		}
 	})
 }

@@ -529,6 +529,7 @@ func (o *offer) openNow(b *booking.Branch, now int64) bool {
 // HandOverRequest asks for a person.
 type HandOverRequest struct {
 	Branch  booking.BranchID // zero: any of the agent's
+	Name    string           // who calls; empty: not known
 	Phone   string           // whom to call back
 	Reason  string
 	Summary string
@@ -537,6 +538,9 @@ type HandOverRequest struct {
 // HandOver gives the number of a person to connect to while somebody is at
 // work. Otherwise it gives none, and notes that the caller is to be called back.
 func (d *Desk) HandOver(ctx context.Context, l Line, r HandOverRequest) (connect string, err error) {
+	if r.Name, err = tidy("name", r.Name, true); err != nil {
+		return "", err
+	}
 	if r.Summary, err = tidy("summary", r.Summary, true); err != nil {
 		return "", err
 	}
@@ -567,7 +571,7 @@ func (d *Desk) HandOver(ctx context.Context, l Line, r HandOverRequest) (connect
 		}
 		if connect == "" && fresh {
 			tx.InsertCallback(booking.Callback{
-				ID: booking.NewID[booking.CallbackID](), Agent: l.Agent.ID, Call: l.Call, Phone: booking.Private(r.Phone),
+				ID: booking.NewID[booking.CallbackID](), Agent: l.Agent.ID, Call: l.Call, Name: booking.Private(r.Name), Phone: booking.Private(r.Phone),
 				Reason: r.Reason, Summary: booking.Private(r.Summary), At: now,
 			})
 		}

@@ -146,24 +146,34 @@ func (tx *Tx) ForgetHold(h AgentHold) {
 
 // InsertCallback stores a caller whom a person should call back.
 func (tx *Tx) InsertCallback(c booking.Callback) {
-	tx.change(`insert into callbacks (id, org_id, agent_id, call_id, phone, reason, summary, at) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-		c.ID, tx.org, c.Agent, c.Call, string(c.Phone), c.Reason, string(c.Summary), c.At)
+	tx.change(`insert into callbacks (id, org_id, agent_id, call_id, name, phone, reason, summary, at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+		c.ID, tx.org, c.Agent, c.Call, string(c.Name), string(c.Phone), c.Reason, string(c.Summary), c.At)
 }
 
-// Callbacks lists those who wait for a call, the oldest first.
+// Callbacks lists those who wait for a call, the oldest first. Whoever gave no
+// name has that of the last appointment of their number.
 func (t *Tenant) Callbacks(ctx context.Context, limit int) ([]booking.Callback, error) {
 	var list []booking.Callback
 	err := t.s.db.read(ctx, query(func(r row) error {
 		var c booking.Callback
-		err := r.Scan(&c.ID, &c.Agent, &c.Call, &c.Phone, &c.Reason, &c.Summary, &c.At, &c.DoneAt)
+		err := r.Scan(&c.ID, &c.Agent, &c.Call, &c.Name, &c.Phone, &c.Reason, &c.Summary, &c.At, &c.DoneAt)
 		list = append(list, c)
 		return err
-	}, `select id, agent_id, call_id, phone, reason, summary, at, done_at from callbacks where org_id = $1 and done_at = 0 order by at, id limit $2`, t.org, limit))
+	}, `select id, agent_id, call_id, case when name = '' and phone <> '' then coalesce((select a.customer_name from appointments a
+			where a.org_id = callbacks.org_id and a.phone = callbacks.phone and a.customer_name <> '' order by a.start_at desc, a.id desc limit 1), '') else name end,
+		phone, reason, summary, at, done_at from callbacks where org_id = $1 and done_at = 0 order by at, id limit $2`, t.org, limit))
 	return list, err
 }
 
-// DoneCallback notes that somebody called back.
-func (tx *Tx) DoneCallback(id booking.CallbackID, now int64) (bool, error) {
-	n, err := tx.affected(`update callbacks set done_at = $1 where id = $2 and org_id = $3 and done_at = 0 returning 1`, now, id, tx.org)
+// Waiting tells how many wait for a call.
+func (t *Tenant) Waiting(ctx context.Context) (n int, err error) {
+	err = t.s.db.read(ctx, query(func(r row) error { return r.Scan(&n) }, `select count(*) from callbacks where org_id = $1 and done_at = 0`, t.org))
+	return n, err
+}
+
+// SetCallback notes when somebody called back; zero: nobody has yet. It
+// reports false if there is no such caller.
+func (tx *Tx) SetCallback(id booking.CallbackID, done int64) (bool, error) {
+	n, err := tx.affected(`update callbacks set done_at = $1 where id = $2 and org_id = $3 returning 1`, done, id, tx.org)
 	return n == 1, err
 }

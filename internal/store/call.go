@@ -181,6 +181,10 @@ func (tx *Tx) CloseCall(c booking.Call) {
 		c.EndedAt, c.ClosedAt, c.EndReason, c.Outcome, c.Branch, c.HandedOver, c.Turns, c.Summary, c.Recording, c.Language, c.StartedAt, c.ID, tx.org)
 }
 
+// keepCallbacks is how long at least whoever waits to be called back is
+// known: with a shorter retention nobody could call them.
+const keepCallbacks = 7 * 86400
+
 // cleanCalls forgets what was said in calls, and who called, once the agent's
 // period of retention is over.
 func (tx *Tx) cleanCalls(now int64) {
@@ -190,6 +194,9 @@ func (tx *Tx) cleanCalls(now int64) {
 			and c.ended_at <= $1 - 86400 * (select coalesce(min(retention_days), 0) from agents)`
 	tx.change(`delete from call_turns where call_id in (`+over+`)`, now)
 	tx.change(`update calls set caller = '', state = '', summary = '', transcript = $2 where id in (`+over+`)`, now, false)
+	tx.change(`update callbacks set name = '', phone = '', summary = '' where (name <> '' or phone <> '' or summary <> '')
+		and at + 86400 * (select a.retention_days from agents a where a.id = callbacks.agent_id) <= $1
+		and (done_at <> 0 or at + $2 <= $1)`, now, keepCallbacks)
 	tx.change(`delete from agent_holds where expires_at <= $1`, now)
 }
 
@@ -214,7 +221,7 @@ func (tx *Tx) EraseCallers(numbers []booking.Private) {
 	for _, n := range numbers {
 		if n != "" {
 			tx.eraseCalls(`select id from calls where org_id = $1 and caller = $2`, string(n))
-			tx.change(`update callbacks set phone = '', summary = '' where org_id = $1 and phone = $2`, tx.org, string(n))
+			tx.change(`update callbacks set name = '', phone = '', summary = '' where org_id = $1 and phone = $2`, tx.org, string(n))
 		}
 	}
 }
@@ -226,6 +233,6 @@ func (tx *Tx) EraseCallsAbout(ids []booking.AppointmentID) {
 
 func (tx *Tx) eraseCalls(which string, arg any) {
 	tx.change(`delete from call_turns where org_id = $1 and call_id in (`+which+`)`, tx.org, arg)
-	tx.change(`update callbacks set phone = '', summary = '' where org_id = $1 and call_id in (`+which+`)`, tx.org, arg)
+	tx.change(`update callbacks set name = '', phone = '', summary = '' where org_id = $1 and call_id in (`+which+`)`, tx.org, arg)
 	tx.change(`update calls set caller = '', state = '', transcript = $3 where org_id = $1 and id in (`+which+`)`, tx.org, arg, false)
 }

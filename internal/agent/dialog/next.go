@@ -177,7 +177,7 @@ func (c *call) leave(how string) Step {
 		return c.end(speak.Say(s.Lang, "goodbye"), EndedByAgent)
 	}
 	reason := Reason(how)
-	return c.do(Action{Kind: Callback, Reason: reason, Phone: s.Caller, Branch: s.Branch, Summary: c.summary()})
+	return c.do(Action{Kind: Callback, Reason: reason, Customer: s.Name, Phone: s.Caller, Branch: s.Branch, Summary: c.summary()})
 }
 
 // end ends the call.
@@ -201,9 +201,6 @@ func (c *call) summary() string {
 	list := []string{string(s.Goal)}
 	if svc := c.service(); svc != nil {
 		list = append(list, svc.Label.In(s.Lang))
-	}
-	if s.Name != "" {
-		list = append(list, s.Name)
 	}
 	return strings.Join(slices.DeleteFunc(list, func(w string) bool { return w == "" }), ", ")
 }
