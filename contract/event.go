@@ -69,6 +69,14 @@ type CallCompleted struct {
 	Summary         string            `json:"summary" example:"Booked a first visit."`
 	HasTranscript   bool              `json:"has_transcript" example:"true"`
 	HasRecording    bool              `json:"has_recording" example:"false"`
+	CallerNumber    *string           `json:"caller_number,omitempty" doc:"Only for endpoints that asked for it. Empty when it was withheld." example:"+966551234567"`
+	Transcript      []CallTurn        `json:"transcript,omitempty" doc:"Only for endpoints that asked for it, if anything was said."`
+}
+
+// CallTurn is something that was said in a call.
+type CallTurn struct {
+	Who  string `json:"who" enum:"caller,agent" example:"caller"`
+	Text string `json:"text" example:"I would like to book an appointment."`
 }
 
 // CallAppointment is what a call did to one appointment.

@@ -127,6 +127,9 @@ type webhooksAddCmd struct {
 	Org    string   `help:"Slug of the organization." required:""`
 	URL    string   `name:"url" help:"Where to send events: an https address." required:""`
 	Events []string `help:"Which events: appointment.created, appointment.cancelled, appointment.rescheduled, call.completed. Default: all but appointment.rescheduled." placeholder:"EVENT"`
+
+	CallerNumber bool `help:"Send the caller's number with call.completed."`
+	Transcript   bool `help:"Send what was said with call.completed."`
 }
 
 // Help teaches by examples.
@@ -138,6 +141,10 @@ func (webhooksAddCmd) Help() string {
 Only some events:
 
 	mawid webhooks add --org noor --url https://crm.example.com/hooks --events appointment.created,appointment.rescheduled
+
+Calls with the voice agent, with what was said in them:
+
+	mawid webhooks add --org noor --url https://crm.example.com/calls --events call.completed --caller-number --transcript
 
 An address in a private network needs --allow-private, here and for mawid serve. One on this machine, for trying things out, needs --dev in both places:
 
@@ -155,7 +162,14 @@ func (c *webhooksAddCmd) Run(ctx context.Context, g *global, io streams) error {
 	for i, e := range c.Events {
 		kinds[i] = booking.EventKind(strings.TrimSpace(e))
 	}
-	e, secret, err := h.Desk.AddEndpoint(ctx, h.caller(), c.URL, kinds)
+	var details []booking.CallDetail
+	if c.CallerNumber {
+		details = append(details, booking.CallerNumber)
+	}
+	if c.Transcript {
+		details = append(details, booking.CallTranscript)
+	}
+	e, secret, err := h.Desk.AddEndpoint(ctx, h.caller(), c.URL, kinds, details...)
 	if err != nil {
 		return err
 	}
@@ -167,8 +181,8 @@ func (c *webhooksAddCmd) Run(ctx context.Context, g *global, io streams) error {
 	return err
 }
 
-// words spells kinds as text.
-func words(kinds []booking.EventKind) []string {
+// words spells kinds and the like as text.
+func words[T ~string](kinds []T) []string {
 	out := make([]string, len(kinds))
 	for i, k := range kinds {
 		out[i] = string(k)
@@ -186,6 +200,7 @@ type endpointLine struct {
 	ID           booking.EndpointID `json:"id"`
 	URL          string             `json:"url"`
 	Events       []string           `json:"events"`
+	CallDetails  []string           `json:"call_details"` // what call.completed has beyond the rest
 	State        string             `json:"state"`        // active or disabled
 	DisabledWhy  string             `json:"disabled_why"` // gone, failing, by_hand or nothing
 	DisabledAt   *time.Time         `json:"disabled_at"`
@@ -247,7 +262,7 @@ func printEndpoints(out io.Writer, lines []endpointLine) error {
 
 // line makes an endpoint fit to be listed.
 func (h *hooks) line(e desk.EndpointView) endpointLine {
-	l := endpointLine{ID: e.ID, URL: e.URL, Events: words(e.Kinds), State: "active", DisabledWhy: e.DisabledWhy, DisabledAt: instant(e.DisabledAt),
+	l := endpointLine{ID: e.ID, URL: e.URL, Events: words(e.Kinds), CallDetails: words(e.Details), State: "active", DisabledWhy: e.DisabledWhy, DisabledAt: instant(e.DisabledAt),
 		Rotating: e.Rotating, CreatedAt: instant(e.CreatedAt), LastSuccess: instant(e.LastSuccess), FailingSince: instant(e.FailingSince),
 		ExhaustedAt: instant(e.ExhaustedAt), Notices: []string{}}
 	if e.ExhaustedAt != 0 {

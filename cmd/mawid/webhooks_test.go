@@ -128,7 +128,12 @@ func TestAWebhookSecretIsPrintedOnceAndAlone(t *testing.T) {
 		t.Errorf("got %s, want it to say how to try %s", added.err, e.ID)
 	}
 	o.add("https://erp.example.com/hooks", "--events", "appointment.rescheduled, appointment.created")
+	o.add("https://calls.example.com/hooks", "--events", "call.completed", "--caller-number", "--transcript")
 	list := o.endpoints()
+	if diff := cmp.Diff([][]string{list[0].CallDetails, list[2].CallDetails}, [][]string{{}, {"caller_number", "transcript"}}); diff != "" {
+		t.Errorf("details of calls (-got +want):\n%s", diff)
+	}
+	list = list[:2]
 	var got [][]string
 	for _, l := range list {
 		got = append(got, append([]string{l.URL, l.State}, l.Events...))

@@ -5,13 +5,27 @@ type Endpoint struct {
 	ID           EndpointID
 	URL          string
 	Kinds        []EventKind
-	DisabledAt   int64  // zero: active
-	DisabledWhy  string // gone, failing or by_hand
+	Details      []CallDetail // what it is told of calls beyond the rest
+	DisabledAt   int64        // zero: active
+	DisabledWhy  string       // gone, failing or by_hand
 	CreatedAt    int64
 	LastSuccess  int64 // zero: never
 	FailingSince int64 // first failure since the last success; zero: none
 	ExhaustedAt  int64 // first delivery given up since the last success; zero: none
 }
+
+// CallDetail is something about a caller that only endpoints are told which
+// asked for it.
+type CallDetail string
+
+// The details.
+const (
+	CallerNumber   CallDetail = "caller_number"
+	CallTranscript CallDetail = "transcript"
+)
+
+// CallDetails are all of them.
+var CallDetails = []CallDetail{CallerNumber, CallTranscript}
 
 // Why an endpoint is disabled.
 const (

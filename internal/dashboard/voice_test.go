@@ -296,6 +296,29 @@ func TestOnlyTheSimulatorsOwnCallsAreTalkedTo(t *testing.T) {
 	}
 }
 
+func TestAnEndpointIsToldMoreOfCallsOnlyIfThatIsTicked(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	b, ids := w.clinic()
+	b.get("/o/noor/settings/webhooks/new").has(t, "the form", `name="details" value="caller_number">`, `name="details" value="transcript">`)
+	if a := b.post("/o/noor/settings/webhooks", "url", "https://crm.example.com/hooks", "events", "appointment.created", "details", "transcript"); a.status != 422 || !strings.Contains(a.body, "go only with") {
+		t.Errorf("without the event: got %d, want it refused", a.status)
+	}
+	b.post("/o/noor/settings/webhooks", "url", "https://crm.example.com/hooks", "events", "call.completed", "details", "transcript").has(t, "added", "whsec_")
+	list, err := w.Endpoints(t.Context(), ids.Organization)
+	if err != nil || len(list) != 1 || len(list[0].Details) != 1 || list[0].Details[0] != booking.CallTranscript {
+		t.Fatalf("got %+v, %v, want the transcript ticked", list, err)
+	}
+	path := "/o/noor/settings/webhooks/" + list[0].ID.String()
+	b.get(path).has(t, "the page", `value="transcript" checked`, `value="caller_number">`)
+	if a := b.post(path+"/kinds", "events", "call.completed", "details", "caller_number"); a.status != 303 {
+		t.Fatalf("got %d, want it saved", a.status)
+	}
+	b.get(path).has(t, "changed", `value="transcript">`, `value="caller_number" checked`)
+	b.get("/account?lang=ar")
+	b.get(path).has(t, "in Arabic", "ما قيل", "رقم المتصل")
+}
+
 func TestWhoeverWasPromisedACallIsOnAListUntilSomebodyCalled(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

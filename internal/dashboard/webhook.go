@@ -76,14 +76,15 @@ func (s *server) webhooksPage(w http.ResponseWriter, r *http.Request, v *visit) 
 }
 
 type newWebhookData struct {
-	Form  *form
-	Kinds []booking.EventKind
+	Form    *form
+	Kinds   []booking.EventKind
+	Choices []booking.CallDetail
 }
 
 func (s *server) newWebhookPage(w http.ResponseWriter, r *http.Request, v *visit) error {
 	f := v.form(r)
 	f.values["events"] = []string{string(booking.AppointmentCreated), string(booking.AppointmentCancelled)}
-	return s.page(w, v, "webhook_new", newWebhookData{f, booking.Subscribable})
+	return s.page(w, v, "webhook_new", newWebhookData{f, booking.Subscribable, booking.CallDetails})
 }
 
 // secretData shows a secret, this once.
@@ -96,7 +97,7 @@ type secretData struct {
 
 func (s *server) addWebhook(w http.ResponseWriter, r *http.Request, v *visit) error {
 	f := v.form(r)
-	e, secret, err := s.desk.AddEndpoint(r.Context(), v.caller(), f.text("url"), kindsOf(f))
+	e, secret, err := s.desk.AddEndpoint(r.Context(), v.caller(), f.text("url"), kindsOf(f), detailsOf(f)...)
 	if errors.Is(err, desk.ErrDone) {
 		return s.doneBefore(w, v, v.url("/settings/webhooks"))
 	}
@@ -107,7 +108,7 @@ func (s *server) addWebhook(w http.ResponseWriter, r *http.Request, v *visit) er
 		if err := f.fail(err); err != nil {
 			return err
 		}
-		return s.page(w, v, "webhook_new", newWebhookData{f, booking.Subscribable})
+		return s.page(w, v, "webhook_new", newWebhookData{f, booking.Subscribable, booking.CallDetails})
 	}
 	return s.page(w, v, "secret_made", secretData{Secret: secret, URL: e.URL, Done: v.webhookURL(e.ID)})
 }
@@ -119,12 +120,20 @@ func kindsOf(f *form) (kinds []booking.EventKind) {
 	return kinds
 }
 
+func detailsOf(f *form) (details []booking.CallDetail) {
+	for _, v := range f.values["details"] {
+		details = append(details, booking.CallDetail(v))
+	}
+	return details
+}
+
 // webhookData is one endpoint with its log.
 type webhookData struct {
 	Form *form
 	endpointLine
 	Missed   int
 	Kinds    []booking.EventKind
+	Choices  []booking.CallDetail // beyond the kinds
 	Overlaps []choice
 	States   []choice
 	Shown    string // state that the log shows; empty: all
@@ -148,10 +157,13 @@ func (s *server) webhook(w http.ResponseWriter, r *http.Request, v *visit, f *fo
 	if err != nil {
 		return err
 	}
-	d := webhookData{Form: f, endpointLine: v.endpointLine(e), Missed: missed, Kinds: booking.Subscribable}
+	d := webhookData{Form: f, endpointLine: v.endpointLine(e), Missed: missed, Kinds: booking.Subscribable, Choices: booking.CallDetails}
 	if !f.values.Has("events") {
 		for _, k := range e.Kinds {
 			f.values.Add("events", string(k))
+		}
+		for _, v := range e.Details {
+			f.values.Add("details", string(v))
 		}
 	}
 	today, _ := v.zone().Local(v.now.Unix())
@@ -212,7 +224,7 @@ func (s *server) onWebhook(w http.ResponseWriter, r *http.Request, v *visit, sai
 
 func (s *server) setWebhookKinds(w http.ResponseWriter, r *http.Request, v *visit) error {
 	return s.onWebhook(w, r, v, "webhook.kinds.saved", func(f *form, id booking.EndpointID) error {
-		return s.desk.SetEndpointKinds(r.Context(), v.caller(), id, kindsOf(f))
+		return s.desk.SetEndpointKinds(r.Context(), v.caller(), id, kindsOf(f), detailsOf(f)...)
 	})
 }
 

@@ -194,9 +194,8 @@ func (d *Desk) EndCall(ctx context.Context, org booking.OrgID, id booking.CallID
 		}
 		conclude(&c, e, actions, now)
 		tx.CloseCall(c)
-		tx.Publish(completed(&c, actions, agentZone))
 		published = true
-		return nil
+		return publishCompleted(tx, &c, actions, agentZone)
 	})
 	if err == nil && published {
 		d.published()
@@ -316,9 +315,40 @@ func summary(c *booking.Call, has map[string]int) string {
 	return "The call ended without a booking."
 }
 
+// publishCompleted makes known that a call has ended. Endpoints that asked for
+// the caller's number or what was said have a body of their own, made now like
+// the other: whatever is asked for later, every attempt sends the same.
+func publishCompleted(tx *store.Tx, c *booking.Call, actions []booking.CallAction, clock func(int64) string) error {
+	e, body := completed(c, actions, clock)
+	tx.Publish(e)
+	curious, err := tx.Curious()
+	if err != nil || len(curious) == 0 {
+		return err
+	}
+	said, err := tx.Turns(c.ID)
+	if err != nil {
+		return err
+	}
+	for _, w := range curious {
+		full := body
+		if slices.Contains(w.Details, booking.CallerNumber) {
+			number := string(c.Caller)
+			full.CallerNumber = &number
+		}
+		if slices.Contains(w.Details, booking.CallTranscript) {
+			full.Transcript = make([]contract.CallTurn, len(said))
+			for i, v := range said {
+				full.Transcript[i] = contract.CallTurn{Who: v.Who, Text: string(v.Text)}
+			}
+		}
+		tx.InsertBody(e.ID, w.ID, c.ID, booking.Private(encoded(full)), c.ClosedAt)
+	}
+	return nil
+}
+
 // completed is the event about the end of a call. It is tied to the last
 // appointment of the call, so that it goes out behind that one's own events.
-func completed(c *booking.Call, actions []booking.CallAction, clock func(int64) string) booking.Event {
+func completed(c *booking.Call, actions []booking.CallAction, clock func(int64) string) (booking.Event, contract.CallCompleted) {
 	body := contract.CallCompleted{
 		Event: contract.EventCallCompleted, ID: c.ID.String(), AgentID: c.Agent.String(), Provider: c.Provider, ProviderCallID: c.ProviderID,
 		Direction: c.Direction, Language: c.Language, StartedAt: clock(c.StartedAt), EndedAt: clock(c.EndedAt),
@@ -329,19 +359,23 @@ func completed(c *booking.Call, actions []booking.CallAction, clock func(int64) 
 		id := c.Branch.String()
 		body.BranchID = &id
 	}
-	e := booking.Event{Kind: booking.CallCompleted, At: c.ClosedAt}
+	e := booking.Event{ID: booking.NewID[booking.EventID](), Kind: booking.CallCompleted, At: c.ClosedAt}
 	for _, a := range actions {
 		if !a.Appointment.IsZero() {
 			body.Appointments = append(body.Appointments, contract.CallAppointment{ID: a.Appointment.String(), Action: a.Action})
 			e.Appointment = a.Appointment
 		}
 	}
+	e.Body = encoded(body)
+	return e, body
+}
+
+func encoded(body contract.CallCompleted) string {
 	text, err := json.Marshal(body)
 	if err != nil {
 		panic("desk: an event that is not JSON: " + err.Error()) // Plain structs cannot fail.
 	}
-	e.Body = string(text)
-	return e
+	return string(text)
 }
 
 // LeaseCalls takes up to limit calls that may be over.

@@ -541,6 +541,98 @@ func TestWhoeverIsToBeCalledBackIsForgottenInTime(t *testing.T) {
 	})
 }
 
+func TestOnlyEndpointsThatAskedForItAreToldTheNumberAndWhatWasSaid(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		ctx, org := t.Context(), w.ids.Organization
+		_, a := w.agent()
+		hears := []booking.EventKind{booking.CallCompleted}
+		for _, bad := range []struct {
+			kinds  []booking.EventKind
+			detail booking.CallDetail
+		}{{hears, "recording"}, {[]booking.EventKind{booking.AppointmentCreated}, booking.CallTranscript}} {
+			if _, _, err := w.AddEndpoint(ctx, w.caller(), "https://crm.example.com/no", bad.kinds, bad.detail); fault.Of(err).Code != "invalid_details" {
+				t.Errorf("%v: got %v, want it refused", bad, err)
+			}
+		}
+		ends := map[string]booking.EndpointID{}
+		for name, details := range map[string][]booking.CallDetail{
+			"plain": nil, "number": {booking.CallerNumber}, "transcript": {booking.CallTranscript}, "both": {booking.CallTranscript, booking.CallerNumber},
+		} {
+			e, _, err := w.AddEndpoint(ctx, w.caller(), "https://crm.example.com/"+name, hears, details...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ends[name] = e.ID
+		}
+		said := []booking.Turn{{Who: booking.AgentSpeaks, Text: "Good morning"}, {Who: booking.CallerSpeaks, Text: "صباح النور"}}
+		end := func(provider string) {
+			t.Helper()
+			c, err := w.BeginCall(ctx, a, desk.CallStart{Provider: "vapi", ProviderID: provider, Caller: "+966551234567"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := w.EndCall(ctx, org, c.ID, desk.CallEnd{Reason: booking.EndCaller, Turns: said}); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := w.FanOut(ctx, 100); err != nil {
+				t.Fatal(err)
+			}
+		}
+		end("c1")
+		// What is chosen later holds for later calls: a repeat sends what was made.
+		if err := w.SetEndpointKinds(ctx, w.caller(), ends["both"], hears); err != nil {
+			t.Fatal(err)
+		}
+		bodies := map[string]string{}
+		told := func(name, want string) {
+			t.Helper()
+			log, err := w.Deliveries(ctx, org, ends[name], "", booking.DeliveryID{}, 10)
+			if err != nil || len(log) == 0 {
+				t.Fatalf("%s: got %d deliveries, %v", name, len(log), err)
+			}
+			bodies[name] = log[0].Body
+			if _, got, _ := strings.Cut(log[len(log)-1].Body, `"has_recording":false`); got != want+"}" {
+				t.Errorf("%s: got %s, want %s", name, got, want)
+			}
+		}
+		const number, words = `,"caller_number":"+966551234567"`, `,"transcript":[{"who":"agent","text":"Good morning"},{"who":"caller","text":"صباح النور"}]`
+		told("plain", "")
+		told("number", number)
+		told("transcript", words)
+		told("both", number+words)
+		log, err := w.Deliveries(ctx, org, ends["both"], "", booking.DeliveryID{}, 10)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.Replay(ctx, w.caller(), log[0].ID); err != nil {
+			t.Fatal(err)
+		}
+		if told("both", number+words); bodies["both"] != log[0].Body {
+			t.Errorf("a repeat sends %s, want the same as before", bodies["both"])
+		}
+		end("c2")
+		if told("both", number+words); strings.Contains(bodies["both"], "966551234567") {
+			t.Errorf("an endpoint that asks for nothing more got %s", bodies["both"])
+		}
+		w.clock.Add(29 * 24 * time.Hour)
+		if err := w.store.Clean(ctx, w.clock.Now().Unix()); err != nil {
+			t.Fatal(err)
+		}
+		told("number", number)
+		w.clock.Add(24 * time.Hour)
+		if err := w.store.Clean(ctx, w.clock.Now().Unix()); err != nil {
+			t.Fatal(err)
+		}
+		text, err := dump(t, w.url)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(text, "966551234567") || strings.Contains(text, "صباح النور") {
+			t.Error("a number or what was said outlives its retention")
+		}
+	})
+}
+
 func TestAnAgentOfOneBranchKnowsNoOther(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		_, a := w.agent(func(n *desk.NewAgent) { n.Branches = []booking.BranchID{w.ids.Branches["malaz"]} })
@@ -558,6 +650,9 @@ func TestAnAgentOfOneBranchKnowsNoOther(t *testing.T) {
 func TestAnErasedCustomersCallsAreErasedToo(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		ctx := t.Context()
+		if _, _, err := w.AddEndpoint(ctx, w.caller(), "https://crm.example.com/hooks", nil, booking.CallDetails...); err != nil {
+			t.Fatal(err)
+		}
 		_, a := w.agent()
 		l := w.call(a, "c1")
 		r := w.checkup("2026-11-15", "10:00")

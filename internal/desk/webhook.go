@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/mawid/mawid/contract"
@@ -25,6 +26,7 @@ const (
 // What is refused.
 var (
 	errKinds     = fault.New(fault.Invalid, "invalid_events", "choose one or more of appointment.created, appointment.cancelled, appointment.rescheduled, call.completed").On("events")
+	errDetails   = fault.New(fault.Invalid, "invalid_details", "the caller's number (caller_number) and what was said (transcript) go only with call.completed; choose that event, too").On("details")
 	errEndpoints = fault.New(fault.Conflict, "too_many_endpoints", "an organization has at most 20 webhook endpoints; remove one first")
 	errOverlap   = fault.New(fault.Invalid, "invalid_overlap", "the overlap of two secrets is 0 to 7 days").On("overlap")
 	errDisabled  = fault.New(fault.Conflict, "endpoint_disabled", "this endpoint is disabled; enable it first")
@@ -42,9 +44,9 @@ func (d *Desk) Organization(ctx context.Context, slug string) (booking.Organizat
 	return d.store.Organization(ctx, slug)
 }
 
-// AddEndpoint registers where events of the given kinds go. The secret is
-// returned here and never again.
-func (d *Desk) AddEndpoint(ctx context.Context, c Caller, url string, kinds []booking.EventKind) (EndpointView, string, error) {
+// AddEndpoint registers where events of the given kinds go, and which details
+// of calls. The secret is returned here and never again.
+func (d *Desk) AddEndpoint(ctx context.Context, c Caller, url string, kinds []booking.EventKind, details ...booking.CallDetail) (EndpointView, string, error) {
 	url, err := tidy("url", url, false)
 	if err != nil {
 		return EndpointView{}, "", err
@@ -56,8 +58,11 @@ func (d *Desk) AddEndpoint(ctx context.Context, c Caller, url string, kinds []bo
 	if err != nil {
 		return EndpointView{}, "", err
 	}
+	if details, err = checkDetails(kinds, details); err != nil {
+		return EndpointView{}, "", err
+	}
 	secret := contract.NewSecret()
-	e := store.Endpoint{Endpoint: booking.Endpoint{ID: booking.NewID[booking.EndpointID](), URL: url, Kinds: kinds, CreatedAt: d.unix()}}
+	e := store.Endpoint{Endpoint: booking.Endpoint{ID: booking.NewID[booking.EndpointID](), URL: url, Kinds: kinds, Details: details, CreatedAt: d.unix()}}
 	if e.Secrets, err = d.sealSecrets(e.ID, webhook.Secrets{{Secret: secret}}); err != nil {
 		return EndpointView{}, "", err
 	}
@@ -97,6 +102,21 @@ func checkKinds(kinds []booking.EventKind) ([]booking.EventKind, error) {
 	for _, k := range kinds {
 		if !slices.Contains(booking.Subscribable, k) {
 			return nil, errKinds
+		}
+	}
+	return out, nil
+}
+
+// checkDetails wants known details, of an endpoint that is told of calls.
+func checkDetails(kinds []booking.EventKind, details []booking.CallDetail) (out []booking.CallDetail, err error) {
+	for _, v := range booking.CallDetails {
+		if slices.Contains(details, v) {
+			out = append(out, v)
+		}
+	}
+	for _, v := range details {
+		if !slices.Contains(booking.CallDetails, v) || !slices.Contains(kinds, booking.CallCompleted) {
+			return nil, errDetails
 		}
 	}
 	return out, nil
@@ -159,8 +179,9 @@ func (d *Desk) Endpoint(ctx context.Context, org booking.OrgID, id booking.Endpo
 	return v, missed, err
 }
 
-// SetEndpointKinds changes which events an endpoint gets from now on.
-func (d *Desk) SetEndpointKinds(ctx context.Context, c Caller, id booking.EndpointID, kinds []booking.EventKind) error {
+// SetEndpointKinds changes which events an endpoint gets from now on, and
+// which details of calls.
+func (d *Desk) SetEndpointKinds(ctx context.Context, c Caller, id booking.EndpointID, kinds []booking.EventKind, details ...booking.CallDetail) error {
 	if len(kinds) == 0 {
 		return errKinds
 	}
@@ -168,13 +189,16 @@ func (d *Desk) SetEndpointKinds(ctx context.Context, c Caller, id booking.Endpoi
 	if err != nil {
 		return err
 	}
+	if details, err = checkDetails(kinds, details); err != nil {
+		return err
+	}
 	return d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
 		e, err := tx.Endpoint(id)
 		if err != nil {
 			return err
 		}
-		tx.SetKinds(id, kinds)
-		d.note(tx, c, "webhook.changed", e.URL, "")
+		tx.SetKinds(id, kinds, details)
+		d.note(tx, c, "webhook.changed", e.URL, strings.Trim(fmt.Sprint(details), "[]"))
 		return nil
 	})
 }

@@ -123,13 +123,24 @@ func (tx *Tx) ReplaceTurns(id booking.CallID, turns []booking.Turn) {
 // Turns reads what was said.
 func (t *Tenant) Turns(ctx context.Context, id booking.CallID) ([]booking.Turn, error) {
 	var list []booking.Turn
-	err := t.s.db.read(ctx, query(func(r row) error {
+	err := t.s.db.read(ctx, turnsOf(t.org, id, &list))
+	return list, err
+}
+
+// Turns reads what was said.
+func (tx *Tx) Turns(id booking.CallID) ([]booking.Turn, error) {
+	var list []booking.Turn
+	err := tx.read(turnsOf(tx.org, id, &list))
+	return list, err
+}
+
+func turnsOf(org booking.OrgID, id booking.CallID, out *[]booking.Turn) statement {
+	return query(func(r row) error {
 		var v booking.Turn
 		err := r.Scan(&v.Number, &v.Who, &v.Text, &v.At)
-		list = append(list, v)
+		*out = append(*out, v)
 		return err
-	}, `select number, who, text, at from call_turns where call_id = $1 and org_id = $2 order by number`, id, t.org))
-	return list, err
+	}, `select number, who, text, at from call_turns where call_id = $1 and org_id = $2 order by number`, id, org)
 }
 
 // NoteAction stores what the engine did in a call. Under a name that is there
@@ -193,6 +204,7 @@ func (tx *Tx) cleanCalls(now int64) {
 		where c.closed_at <> 0 and (c.caller <> '' or c.state <> '' or c.transcript) and c.ended_at + a.retention_days * 86400 <= $1
 			and c.ended_at <= $1 - 86400 * (select coalesce(min(retention_days), 0) from agents)`
 	tx.change(`delete from call_turns where call_id in (`+over+`)`, now)
+	tx.change(`delete from webhook_bodies where call_id in (`+over+`)`, now)
 	tx.change(`update calls set caller = '', state = '', summary = '', transcript = $2 where id in (`+over+`)`, now, false)
 	tx.change(`update callbacks set name = '', phone = '', summary = '' where (name <> '' or phone <> '' or summary <> '')
 		and at + 86400 * (select a.retention_days from agents a where a.id = callbacks.agent_id) <= $1
@@ -233,6 +245,7 @@ func (tx *Tx) EraseCallsAbout(ids []booking.AppointmentID) {
 
 func (tx *Tx) eraseCalls(which string, arg any) {
 	tx.change(`delete from call_turns where org_id = $1 and call_id in (`+which+`)`, tx.org, arg)
+	tx.change(`delete from webhook_bodies where org_id = $1 and call_id in (`+which+`)`, tx.org, arg)
 	tx.change(`update callbacks set name = '', phone = '', summary = '' where org_id = $1 and call_id in (`+which+`)`, tx.org, arg)
 	tx.change(`update calls set caller = '', state = '', transcript = $3 where org_id = $1 and id in (`+which+`)`, tx.org, arg, false)
 }

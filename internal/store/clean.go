@@ -17,6 +17,7 @@ func (s *Store) Clean(ctx context.Context, now int64) error {
 		tx.change(`delete from idempotency_keys where expires_at <= $1`, now)
 		tx.change(`delete from events where at <= $1 and kind in ('claims.changed', 'catalog.changed', 'keys.changed')`, now-3600)
 		tx.change(`delete from webhook_deliveries where created_at <= $1 and state <> 'pending'`, now-keepDeliveries)
+		tx.change(`delete from webhook_bodies where made_at <= $1`, now-keepDeliveries)
 		tx.cleanPeople(now)
 		tx.cleanCalls(now)
 		if s.Shared() {

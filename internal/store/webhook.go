@@ -19,7 +19,7 @@ var (
 	ErrNoDelivery = fault.New(fault.NotFound, "not_found", "no such delivery in this organization; see 'mawid webhooks deliveries'").On("delivery")
 )
 
-const endpointColumns = `id, url, kinds, secrets, disabled_at, disabled_why, created_at, last_success_at, failing_since, exhausted_at`
+const endpointColumns = `id, url, kinds, details, secrets, disabled_at, disabled_why, created_at, last_success_at, failing_since, exhausted_at`
 
 // Endpoint is an endpoint with its sealed secrets.
 type Endpoint struct {
@@ -28,36 +28,59 @@ type Endpoint struct {
 }
 
 func scanEndpoint(r row) (e Endpoint, err error) {
-	var kinds string
-	err = r.Scan(&e.ID, &e.URL, &kinds, &e.Secrets, &e.DisabledAt, &e.DisabledWhy, &e.CreatedAt, &e.LastSuccess, &e.FailingSince, &e.ExhaustedAt)
+	var kinds, details string
+	err = r.Scan(&e.ID, &e.URL, &kinds, &details, &e.Secrets, &e.DisabledAt, &e.DisabledWhy, &e.CreatedAt, &e.LastSuccess, &e.FailingSince, &e.ExhaustedAt)
 	e.Kinds = splitKinds(kinds)
+	if details != "" {
+		e.Details = split[booking.CallDetail](details)
+	}
 	return e, err
 }
 
-func splitKinds(s string) (kinds []booking.EventKind) {
-	for _, k := range strings.Split(s, ",") {
-		kinds = append(kinds, booking.EventKind(k))
+func splitKinds(s string) []booking.EventKind { return split[booking.EventKind](s) }
+
+func split[T ~string](s string) (words []T) {
+	for _, w := range strings.Split(s, ",") {
+		words = append(words, T(w))
 	}
-	return kinds
+	return words
 }
 
-func joinKinds(kinds []booking.EventKind) string {
-	texts := make([]string, len(kinds))
-	for i, k := range kinds {
-		texts[i] = string(k)
+func join[T ~string](words []T) string {
+	texts := make([]string, len(words))
+	for i, w := range words {
+		texts[i] = string(w)
 	}
 	return strings.Join(texts, ",")
 }
 
 // InsertEndpoint stores a new endpoint.
 func (tx *Tx) InsertEndpoint(e Endpoint) {
-	tx.change(`insert into webhook_endpoints (id, org_id, url, kinds, secrets, created_at) values ($1, $2, $3, $4, $5, $6)`,
-		e.ID, tx.org, e.URL, joinKinds(e.Kinds), e.Secrets, e.CreatedAt)
+	tx.change(`insert into webhook_endpoints (id, org_id, url, kinds, details, secrets, created_at) values ($1, $2, $3, $4, $5, $6, $7)`,
+		e.ID, tx.org, e.URL, join(e.Kinds), join(e.Details), e.Secrets, e.CreatedAt)
 }
 
-// SetKinds stores which events an endpoint wants from now on.
-func (tx *Tx) SetKinds(id booking.EndpointID, kinds []booking.EventKind) {
-	tx.change(`update webhook_endpoints set kinds = $1 where id = $2 and org_id = $3`, joinKinds(kinds), id, tx.org)
+// SetKinds stores which events an endpoint wants from now on, and what it is
+// told of calls.
+func (tx *Tx) SetKinds(id booking.EndpointID, kinds []booking.EventKind, details []booking.CallDetail) {
+	tx.change(`update webhook_endpoints set kinds = $1, details = $2 where id = $3 and org_id = $4`, join(kinds), join(details), id, tx.org)
+}
+
+// Curious lists the endpoints that are told more of calls than others.
+func (tx *Tx) Curious() (list []booking.Endpoint, err error) {
+	err = tx.read(query(func(r row) error {
+		e, err := scanEndpoint(r)
+		list = append(list, e.Endpoint)
+		return err
+	}, `select `+endpointColumns+` from webhook_endpoints where org_id = $1 and details <> '' order by id`, tx.org))
+	return list, err
+}
+
+// InsertBody stores the body of an event about a call for one endpoint, which
+// gets it instead of what others get.
+func (tx *Tx) InsertBody(event booking.EventID, id booking.EndpointID, call booking.CallID, body booking.Private, now int64) {
+	tx.change(`insert into webhook_bodies (event_id, endpoint_id, org_id, call_id, body, made_at) values ($1, $2, $3, $4, $5, $6)`,
+		event, id, tx.org, call, string(body), now)
 }
 
 // Endpoints lists the organization's endpoints, the oldest first.
@@ -203,8 +226,9 @@ func (t *Tenant) deliveries(ctx context.Context, condition string, args ...any) 
 		err := r.Scan(&d.ID, &d.Endpoint, &d.Event, &d.Kind, &d.Appointment, &d.Seq, &d.Body, &d.State, &d.Replay, &d.Attempts, &d.NextAt, &d.CreatedAt, &d.DoneAt)
 		list = append(list, d)
 		return err
-	}, `select d.id, d.endpoint_id, e.id, e.kind, d.appointment_id, d.event_seq, e.body, d.state, d.replay, d.attempts, d.next_at, d.created_at, d.done_at
-		from webhook_deliveries d join events e on e.seq = d.event_seq where `+condition, args...))
+	}, `select d.id, d.endpoint_id, e.id, e.kind, d.appointment_id, d.event_seq, coalesce(b.body, e.body), d.state, d.replay, d.attempts, d.next_at, d.created_at, d.done_at
+		from webhook_deliveries d join events e on e.seq = d.event_seq
+		left join webhook_bodies b on e.kind = 'call.completed' and b.event_id = e.id and b.endpoint_id = d.endpoint_id where `+condition, args...))
 	return list, err
 }
 

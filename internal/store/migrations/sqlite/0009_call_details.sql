@@ -1,0 +1,19 @@
+-- What an endpoint is told of calls beyond the rest: caller_number,
+-- transcript, both with a comma between, or nothing.
+alter table webhook_endpoints add column details text not null default '';
+
+-- The bodies of events for the endpoints that are told more than others. They
+-- are made with the event, and forgotten with the call they are about.
+create table webhook_bodies (
+    event_id    text not null,
+    endpoint_id text not null,
+    org_id      text not null,
+    call_id     text not null,
+    body        text not null,
+    made_at     integer not null,
+    primary key (event_id, endpoint_id),
+    foreign key (org_id, endpoint_id) references webhook_endpoints (org_id, id) on delete cascade,
+    foreign key (org_id, call_id) references calls (org_id, id) on delete cascade
+);
+create index webhook_bodies_by_call on webhook_bodies (call_id);
+create index webhook_bodies_by_age on webhook_bodies (made_at);
