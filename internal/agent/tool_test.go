@@ -137,7 +137,11 @@ func TestFindSlotsAnswersInTheWordsOfTheContract(t *testing.T) {
 			{"2026-11-16T10:00", "slot_taken", []string{"2026-11-16 09:00", "2026-11-16 09:30", "2026-11-16 10:30"}},
 			{"2026-11-16T10:10", "off_grid", []string{"2026-11-16 09:30", "2026-11-16 10:30", "2026-11-16 11:00"}},
 			{"2026-11-16T20:00", "out_of_hours", []string{"2026-11-16 15:30", "2026-11-16 16:00", "2026-11-16 16:30"}},
+			{"tomorrow at eight", "ambiguous_am_pm", nil}, // Neither is open: nothing is guessed.
+			{"بكرة الساعة ثمان", "ambiguous_am_pm", nil},
+			{"tomorrow at eight in the morning", "out_of_hours", nil},
 			{"next Friday at 10 am", "non_working_day", nil},
+			{"next Friday at four", "non_working_day", nil}, // As on an ordinary day.
 			{"2026-11-14", "in_past", nil},
 			{"2026-11-15T07:00", "in_past", nil},
 			{"earliest", "ok", []string{"2026-11-15 09:00", "2026-11-15 09:30", "2026-11-15 10:00"}},

@@ -130,7 +130,7 @@ func (l *line) findSlots(ctx context.Context, lang understand.Lang, in args) *An
 	case when.Clash, when.IsZero() && !hasAfter:
 		return l.answer(lang, "need_day", "need_day")
 	}
-	when, clear := settle(when, l.openAt(ctx, p.Branch, when, here))
+	when, clear := when.Resolve(l.openWeek(ctx, p.Branch, when, here), here.Today, here.Now)
 	if !clear {
 		return l.answer(lang, "ambiguous_am_pm", "ambiguous_am_pm", "morning", speak.Time(lang, when.Times[0]), "evening", speak.Time(lang, when.Times[1]))
 	}
@@ -154,26 +154,25 @@ func (l *line) findSlots(ctx context.Context, lang understand.Lang, in args) *An
 	return l.offer(c, lang, p, &w, r.Verdict, free)
 }
 
-// openAt tells whether a branch is open at a time on the dates meant.
-func (l *line) openAt(ctx context.Context, b booking.BranchID, w understand.When, here understand.Context) func(civil.Clock) bool {
+// openWeek tells when a branch is open on the weekdays of the dates meant, as
+// it really is on those, and on the other weekdays of the week that begins with
+// them. If that cannot be found out nothing is open: then we ask.
+func (l *line) openWeek(ctx context.Context, b booking.BranchID, w understand.When, here understand.Context) (week booking.Week) {
+	if len(w.Times) < 2 {
+		return week // Nobody asks.
+	}
 	from, to := here.Today, here.Today+6
 	if w.Dated {
-		from, to = w.From, w.To
+		from, to = w.From, max(w.To, w.From+6)
 	}
 	days, err := l.s.Desk.OpenDays(ctx, l.Line, b, from, to)
-	return func(c civil.Clock) bool {
-		if err != nil {
-			return true // Then we ask.
-		}
-		for _, d := range days {
-			for _, h := range d.Hours {
-				if h.From <= int(c) && int(c) < h.To || h.From <= int(c)+civil.DayMinutes && int(c)+civil.DayMinutes < h.To {
-					return true
-				}
-			}
-		}
-		return false
+	if err != nil {
+		return week
 	}
+	for _, d := range days {
+		week[d.Date.Weekday()] = append(week[d.Date.Weekday()], d.Hours...)
+	}
+	return week
 }
 
 // offer answers with the times that can be had.

@@ -60,25 +60,6 @@ type wish struct {
 	exact *booking.Slot // one date and one time were named
 }
 
-// settle turns the two readings of a bare hour into one: the one at which the
-// branch is open. It gives false when both are.
-func settle(w understand.When, open func(civil.Clock) bool) (understand.When, bool) {
-	if len(w.Times) < 2 {
-		return w, true
-	}
-	inside := slices.DeleteFunc(slices.Clone(w.Times), func(c civil.Clock) bool { return !open(c) })
-	switch {
-	case len(inside) == 1:
-		w.Times = inside
-	case len(inside) > 1:
-		return w, false
-	default:
-		w.Times = w.Times[:1]
-	}
-	w.Until = w.Until[:min(len(w.Until), 1)]
-	return w, true
-}
-
 // definite finds the one slot that was named, if it was one.
 func definite(w understand.When) wish {
 	out := wish{When: w}
