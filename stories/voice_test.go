@@ -204,57 +204,75 @@ func sign(address string, form url.Values) string {
 
 var relayToken = regexp.MustCompile(`name="token" value="([0-9a-f]+)"`)
 
-// carrier posts a signed form.
-func (s *switchboard) carrier(path string, form url.Values) string {
-	s.t.Helper()
-	return s.post("", path, form.Encode(), "Content-Type: application/x-www-form-urlencoded", "X-Twilio-Signature: "+sign(voiceBase+path, form)).raw
+// carrier posts a form, signed for the address that it knows us by.
+func (c *caller) carrier(base, path string, form url.Values) string {
+	c.t.Helper()
+	return c.post("", path, form.Encode(), "Content-Type: application/x-www-form-urlencoded", "X-Twilio-Signature: "+sign(base+path, form)).raw
+}
+
+// telephone is a caller's line to a relay.
+type telephone struct {
+	t    *testing.T
+	conn *websocket.Conn
+}
+
+// pickUp connects a call to the relay that a carrier was told of, and gives
+// what is said first.
+func (c *caller) pickUp(path, call, twiml string) (p *telephone, said string) {
+	c.t.Helper()
+	token := relayToken.FindStringSubmatch(twiml)
+	if token == nil {
+		c.t.Fatalf("got %s, want a relay", twiml)
+	}
+	conn, _, err := websocket.Dial(c.t.Context(), "ws"+strings.TrimPrefix(c.base, "http")+path, nil)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	c.t.Cleanup(func() { _ = conn.CloseNow() })
+	p = &telephone{c.t, conn}
+	p.send(object{"type": "setup", "callSid": call, "from": aCaller, "customParameters": object{"token": token[1], "provider": "twilio", "lang": "en-US"}})
+	return p, p.hear()
+}
+
+func (p *telephone) send(f object) {
+	raw, _ := json.Marshal(f)
+	if err := p.conn.Write(p.t.Context(), websocket.MessageText, raw); err != nil {
+		p.t.Error(err)
+	}
+}
+
+// hear listens until the agent has spoken or is gone.
+func (p *telephone) hear() (said string) {
+	for {
+		_, raw, err := p.conn.Read(p.t.Context())
+		if err != nil {
+			return said
+		}
+		var f struct {
+			Type, Token string
+			Last        bool
+		}
+		_ = json.Unmarshal(raw, &f)
+		if said += f.Token; f.Last || f.Type == "end" {
+			return said
+		}
+	}
+}
+
+// say speaks and listens.
+func (p *telephone) say(text string) string {
+	p.send(object{"type": "prompt", "voicePrompt": text, "lang": "en-US", "last": true})
+	return p.hear()
 }
 
 // ring calls through a carrier and gives what lets one speak and listen.
 func (s *switchboard) ring(call string) (say func(string) string, hangUp func()) {
 	s.t.Helper()
 	path := voiceRoot + "/relay/" + s.agent.ID.String()
-	twiml := s.carrier(path+"/twiml", url.Values{"CallSid": {call}, "From": {aCaller}})
-	token := relayToken.FindStringSubmatch(twiml)
-	if token == nil {
-		s.t.Fatalf("got %s, want a relay", twiml)
-	}
-	conn, _, err := websocket.Dial(s.t.Context(), "ws"+strings.TrimPrefix(s.base, "http")+path, nil)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	s.t.Cleanup(func() { _ = conn.CloseNow() })
-	send := func(f object) {
-		raw, _ := json.Marshal(f)
-		if err := conn.Write(s.t.Context(), websocket.MessageText, raw); err != nil {
-			s.t.Error(err)
-		}
-	}
-	listen := func() (said string) {
-		for {
-			_, raw, err := conn.Read(s.t.Context())
-			if err != nil {
-				return said
-			}
-			var f struct {
-				Type, Token string
-				Last        bool
-			}
-			_ = json.Unmarshal(raw, &f)
-			if said += f.Token; f.Last || f.Type == "end" {
-				return said
-			}
-		}
-	}
-	send(object{"type": "setup", "callSid": call, "from": aCaller, "customParameters": object{"token": token[1], "provider": "twilio", "lang": "en-US"}})
-	listen()
-	say = func(text string) string {
-		send(object{"type": "prompt", "voicePrompt": text, "lang": "en-US", "last": true})
-		return listen()
-	}
-	return say, func() {
-		_ = conn.Close(websocket.StatusNormalClosure, "")
-		s.carrier(path+"/ended?n=0", url.Values{"CallSid": {call}, "SessionStatus": {"completed"}, "CallStatus": {"completed"}})
+	p, _ := s.pickUp(path, call, s.carrier(voiceBase, path+"/twiml", url.Values{"CallSid": {call}, "From": {aCaller}}))
+	return p.say, func() {
+		_ = p.conn.Close(websocket.StatusNormalClosure, "")
+		s.carrier(voiceBase, path+"/ended?n=0", url.Values{"CallSid": {call}, "SessionStatus": {"completed"}, "CallStatus": {"completed"}})
 	}
 }
 
