@@ -90,6 +90,9 @@ func (s *server) book(w http.ResponseWriter, r *http.Request, v *visit) error {
 			return s.undoable(w, v, v.backTo(data.Keep, &back), undo,
 				"done.booked", request.Customer, v.date(i18n.Short, request.Slot.Date), v.digits().Text(request.Slot.Time.String()))
 		}
+		if fault.Of(err).Code == "idempotency_key_reused" {
+			f.values.Del("once") // It was booked and then changed: the next try is another booking.
+		}
 		if data.Refusal, err = f.refused(err); err != nil {
 			return err
 		}
@@ -201,7 +204,7 @@ func (v *visit) services(f *form, c *booking.Catalog, branch booking.BranchID, o
 
 // booking reads what the form asks for.
 func (f *form) booking(v *visit) (r desk.BookRequest, ok bool) {
-	r = desk.BookRequest{Customer: f.text("customer_name"), Phone: f.digits("phone"), Notes: f.values.Get("notes"), Leave: f.leave(), Arrived: f.checked("walkin")}
+	r = desk.BookRequest{Customer: f.text("customer_name"), Phone: f.digits("phone"), Notes: f.values.Get("notes"), Leave: f.leave(), Arrived: f.checked("walkin"), IdempotencyKey: f.text("once")}
 	var err error
 	if r.Service, err = booking.ParseID[booking.ServiceID](f.text("service_id")); err != nil {
 		_ = f.fail(booking.ErrServiceNotFound)

@@ -191,3 +191,23 @@ func TestAKnownCustomerIsFoundWhileBooking(t *testing.T) {
 		t.Errorf("got %d, want 403 and no name", a.status)
 	}
 }
+
+func TestABookingSentTwiceIsBookedOnce(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	ids := w.doctors()
+	b := w.owner()
+	// Whoever is free: the second would find somebody else.
+	form := append(bookForm(ids, "checkup", "", "10:00"), "resource_id", "", "once", b.get("/o/noor/book").once(t))
+	first, second := b.post("/o/noor/book", form...), b.post("/o/noor/book", form...)
+	if first.status != 303 || second.status != 303 {
+		t.Errorf("got %d and %d, want both to be told that it is booked", first.status, second.status)
+	}
+	onlyID(t, b.get(first.location).body)
+	// The same form for somebody else is another booking, and says so first.
+	form[3*2+1] = "11:30"
+	other := b.post("/o/noor/book", form...)
+	if other.status != 422 || other.once(t) == form[len(form)-1] {
+		t.Errorf("changed: got %d, want a question and a form of its own", other.status)
+	}
+}

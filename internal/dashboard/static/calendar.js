@@ -80,9 +80,13 @@ function fill(doc) {
 
 // send posts a form and shows what comes back: the calendar, or the form with
 // what is wrong.
+const sending = new WeakSet();
 async function send(form, button) {
+  if (sending.has(form)) return; // A second click means the same.
+  sending.add(form);
   const data = new FormData(form, button);
   const answer = await fetch(form.action, { method: 'POST', body: new URLSearchParams(data), headers: { Accept: 'text/html' } }).catch(() => null);
+  sending.delete(form);
   if (!answer) return form.submit();
   const doc = parse(await answer.text());
   const here = new URL(location), there = new URL(answer.url);
