@@ -476,36 +476,3 @@ func viewCall(c booking.Call) CallView {
 	v.Caller = ""
 	return v
 }
-
-// Callbacks lists the callers whom somebody should call back.
-func (d *Desk) Callbacks(ctx context.Context, org booking.OrgID) ([]booking.Callback, error) {
-	return d.store.For(org).Callbacks(ctx, longestLimit)
-}
-
-// Waiting tells how many callers somebody should call back.
-func (d *Desk) Waiting(ctx context.Context, org booking.OrgID) (int, error) {
-	return d.store.For(org).Waiting(ctx)
-}
-
-var errNoCallback = fault.New(fault.NotFound, "not_found", "nobody waits for this call").On("id")
-
-// DoneCallback notes that somebody called back.
-func (d *Desk) DoneCallback(ctx context.Context, c Caller, id booking.CallbackID) error {
-	return d.setCallback(ctx, c, id, "callback.done", d.unix())
-}
-
-// ReopenCallback takes that back: the caller waits again.
-func (d *Desk) ReopenCallback(ctx context.Context, c Caller, id booking.CallbackID) error {
-	return d.setCallback(ctx, c, id, "callback.reopened", 0)
-}
-
-func (d *Desk) setCallback(ctx context.Context, c Caller, id booking.CallbackID, deed string, done int64) error {
-	return d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
-		found, err := tx.SetCallback(id, done)
-		if err == nil && !found {
-			err = errNoCallback
-		}
-		d.note(tx, c, deed, id.String(), "")
-		return err
-	})
-}
