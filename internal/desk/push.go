@@ -207,7 +207,9 @@ func (p *pushing) remove(ctx context.Context) (int64, error) {
 	err := p.client.Cancel(ctx, p.out.External, p.patience())
 	switch {
 	case err == nil, errors.Is(err, connector.ErrGone):
-		p.out.Confirm = p.doubtful(&before)
+		// What we knew of is gone. Of a request that may have arrived since, only
+		// a look can tell.
+		p.out.Confirm = before.Unsure || before.Confirm
 		p.out.External, p.out.Unsure, p.out.Attempts, p.out.Problem = "", false, 0, ""
 		if err := p.save(ctx, func(tx *store.Tx) { tx.Vanish(p.a.ID, p.d.unix()) }); err != nil {
 			return 0, err

@@ -130,6 +130,30 @@ func TestARequestThatArrivesLateDoesNotHaveTheLastWord(t *testing.T) {
 	}
 }
 
+func TestALateRequestIsFoundAlsoWhenTheCancellationsAnswerWasLost(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		e := connected(t, w)
+		e.behave(only("POST", "swallow"))
+		id := w.must(600)
+		w.tried(w.work(w.Desk), 1)
+		e.behave(nil)
+		w.clock.Add(20 * time.Second)
+		stop := w.work(w.Desk)
+		eventually(t, "the booking", func() bool { return len(e.holds()) == 1 && len(w.status().Troubled) == 0 })
+		stop()
+		e.behave(only("DELETE", "lose"))
+		w.cancel(w.ids, id)
+		w.tried(w.work(w.Desk), 1)
+		e.behave(nil)
+		e.arrive()
+		w.clock.Add(2 * time.Minute)
+		w.calm()
+		if got := e.holds(); len(got) != 0 {
+			t.Errorf("there: %v, want nothing", got)
+		}
+	})
+}
+
 func TestARetryThatSaysTheSameNeedsNoSecondLook(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		e := connected(t, w)

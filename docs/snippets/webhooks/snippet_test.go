@@ -248,7 +248,8 @@ func TestTheExampleRequestIsGenuineAndItsHeadersAreExplained(t *testing.T) {
 func fields(v reflect.Type, prefix string) (names, words []string) {
 	for i := range v.NumField() {
 		f := v.Field(i)
-		name := prefix + f.Tag.Get("json")
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",") // without omitempty
+		name = prefix + name
 		names = append(names, name)
 		if e := f.Tag.Get("enum"); e != "" {
 			words = append(words, strings.Split(e, ",")...)
