@@ -279,6 +279,7 @@ func (s *switchboard) ring(call string) (say func(string) string, hangUp func())
 func TestOneSlotThroughEveryDoorHasOneWinnerOneEventAndOnePush(t *testing.T) {
 	withVoice(t, func(t *testing.T, s *switchboard) {
 		say, hangUp := s.ring("CA1")
+		reception := s.reception()
 		start := make(chan struct{})
 		var wg sync.WaitGroup
 		go func() { close(start) }()
@@ -297,9 +298,7 @@ func TestOneSlotThroughEveryDoorHasOneWinnerOneEventAndOnePush(t *testing.T) {
 			})
 			wg.Go(func() {
 				<-start
-				_, _ = s.app.Desk.Book(t.Context(), s.staff(), desk.BookRequest{
-					Service: s.noor.Services["scan"], Branch: s.noor.Branches["olaya"], Slot: slotAt(t, "2026-11-16", "10:00"), Customer: fmt.Sprint("desk ", i),
-				})
+				reception(fmt.Sprint("desk ", i))
 			})
 		}
 		wg.Go(func() {
@@ -345,15 +344,43 @@ func TestOneSlotThroughEveryDoorHasOneWinnerOneEventAndOnePush(t *testing.T) {
 	})
 }
 
-func slotAt(t *testing.T, date, clock string) (slot booking.Slot) {
-	t.Helper()
-	if err := slot.Date.UnmarshalText([]byte(date)); err != nil {
-		t.Fatal(err)
+// reception signs the owner in to the dashboard and gives what books the slot
+// through its form.
+func (s *switchboard) reception() func(customer string) {
+	s.t.Helper()
+	link, err := s.app.Desk.SetupLink(s.t.Context())
+	if err != nil {
+		s.t.Fatal(err)
 	}
-	if err := slot.Time.UnmarshalText([]byte(clock)); err != nil {
-		t.Fatal(err)
+	session, _, err := s.app.Desk.SetUp(s.t.Context(), link, desk.Setup{
+		Email: "huda@noor.example", Name: "Huda", Password: "seven palms by the gate", Adopt: "noor", Language: "en",
+	}, desk.Browser{})
+	if err != nil {
+		s.t.Fatal(err)
 	}
-	return slot
+	return func(customer string) {
+		form := url.Values{
+			"service_id": {s.noor.Services["scan"].String()}, "branch_id": {s.noor.Branches["olaya"].String()},
+			"date": {"2026-11-16"}, "time": {"10:00"}, "customer_name": {customer},
+		}
+		r, err := http.NewRequestWithContext(s.t.Context(), http.MethodPost, s.base+"/o/noor/book", strings.NewReader(form.Encode()))
+		if err != nil {
+			s.t.Error(err)
+			return
+		}
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		r.Header.Set("Cookie", "__Host-mawid_session="+session)
+		res, err := s.client.Do(r)
+		if err != nil {
+			s.t.Error(err)
+			return
+		}
+		defer res.Body.Close()
+		// Booked, or told kindly that it is gone.
+		if res.StatusCode != http.StatusSeeOther && res.StatusCode != http.StatusConflict {
+			s.t.Errorf("the dashboard answered %d", res.StatusCode)
+		}
+	}
 }
 
 // count tells how many events of a kind were heard, of those in which a member
