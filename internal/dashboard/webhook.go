@@ -313,6 +313,22 @@ func (s *server) replayMissed(w http.ResponseWriter, r *http.Request, v *visit) 
 }
 
 func (s *server) replayRange(w http.ResponseWriter, r *http.Request, v *visit) error {
+	id, err := endpointIn(r)
+	if err != nil {
+		return err
+	}
+	// The receiver gets again what it has had: that is asked about, once the
+	// dates are dates.
+	if f := v.form(r); f.ok() {
+		if from, to, ok := f.dates("from", "to"); ok {
+			asked, err := s.sure(w, v, f, confirmation{
+				Title: v.t("webhook.again.title"), Text: v.t("webhook.again.text", v.date("long", from), v.date("long", to)), Button: v.t("webhook.again.button"), Back: v.webhookURL(id),
+			})
+			if asked || err != nil {
+				return err
+			}
+		}
+	}
 	return s.replayed(w, r, v, func(f *form, id booking.EndpointID) (int, error) {
 		from, to, ok := f.dates("from", "to")
 		if !ok {
