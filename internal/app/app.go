@@ -195,13 +195,14 @@ func (a *App) Handler() http.Handler {
 			c.Logger.Warn("cannot share rate limits; counting alone", "error", err)
 		})
 	}
-	door := api.New(c)
+	door, voice := api.New(c), a.Voice()
+	a.hangUp = voice.Close
 	pages := dashboard.New(dashboard.Config{
-		Outbound: a.client, Talk: a.talk(),
+		Outbound: a.client, Talk: talkTo(voice),
 		Desk: a.Desk, Now: a.config.Now, Logger: a.config.Logger, BaseURL: a.config.BaseURL,
 		Client: func(r *http.Request) string { return api.ClientAddress(r, a.config.TrustedProxies) },
 	})
-	return a.voice(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return beside(voice, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		// Programs get the API's answers, wherever they knock; people get pages.
 		if api.Owns(r) || !dashboard.Owns(r.URL.Path) && !strings.Contains(r.Header.Get("Accept"), "text/html") {
 			door.ServeHTTP(w, r)

@@ -19,10 +19,8 @@ func (a *App) Voice() *agent.Server {
 	})
 }
 
-// voice puts the voice agent's door beside the others.
-func (a *App) voice(others http.Handler) http.Handler {
-	door := a.Voice()
-	a.hangUp = door.Close
+// beside puts the voice agent's door beside the others.
+func beside(door *agent.Server, others http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if agent.Owns(r.URL.Path) {
 			door.ServeHTTP(w, r)
@@ -32,9 +30,8 @@ func (a *App) voice(others http.Handler) http.Handler {
 	})
 }
 
-// talk lets the dashboard try out voice agents.
-func (a *App) talk() dashboard.Talk {
-	door := a.Voice()
+// talkTo lets the dashboard try out voice agents.
+func talkTo(door *agent.Server) dashboard.Talk {
 	return func(ctx context.Context, org booking.OrgID, id booking.AgentID, talk, number string, e dialog.Event) (dashboard.Talked, error) {
 		t, err := door.Simulate(ctx, org, id, talk, number, e)
 		out := dashboard.Talked{Call: t.Call, Reply: t.Reply, State: t.State}

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -104,7 +103,7 @@ func unanswered(a outbound.Answer, err error) *Failure {
 
 // refusal makes a failure of a status other than success.
 func refusal(a outbound.Answer, now time.Time) *Failure {
-	f := &Failure{Status: a.Status, Detail: detail(a.Body), RetryAfter: retryAfter(a.Header, now)}
+	f := &Failure{Status: a.Status, Detail: detail(a.Body), RetryAfter: outbound.RetryAfter(a.Header, now)}
 	switch {
 	case a.Status == http.StatusTooManyRequests:
 		f.Class, f.sentence = Limited, "the system asks for fewer requests (429); let it allow at least two a second"
@@ -155,18 +154,6 @@ func harmless(s string, most int) string {
 		s = string(r[:most]) + "…"
 	}
 	return s
-}
-
-// retryAfter reads the header of that name: seconds or a date.
-func retryAfter(h http.Header, now time.Time) time.Duration {
-	text := strings.TrimSpace(h.Get("Retry-After"))
-	if seconds, err := strconv.ParseUint(text, 10, 31); err == nil {
-		return time.Duration(seconds) * time.Second
-	}
-	if at, err := http.ParseTime(text); err == nil {
-		return max(0, at.Sub(now))
-	}
-	return 0
 }
 
 // malformed makes a failure of a success that cannot be read. The system has

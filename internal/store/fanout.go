@@ -128,17 +128,21 @@ func (tx *Tx) insertDeliveries(list []toDeliver) {
 // told are the kinds that endpoints can ask for.
 const told = `e.kind in ('appointment.created', 'appointment.cancelled', 'appointment.rescheduled', 'call.completed')`
 
+// freshRows is what both databases' queries for fresh events have in common:
+// the events e, each with every endpoint that may want it and whether there is
+// a connector to tell. One row comes even if there is none.
+const freshRows = `coalesce(f.seq, 0), coalesce(f.kind, ''), f.appointment_id, f.org_id, f.endpoint_id, coalesce(f.kinds, ''), coalesce(f.disabled_at, 0), coalesce(f.connected, false)
+	from (select 1) one left join (
+		select e.*, w.id as endpoint_id, w.kinds, w.disabled_at, c.org_id is not null as connected
+		from e left join webhook_endpoints w on w.org_id = e.org_id and ` + told + `
+		left join connectors c on c.org_id = e.org_id and e.appointment_id is not null and e.kind <> 'call.completed'
+		where w.id is not null or c.org_id is not null) f on true
+	order by f.seq`
+
 func sqliteFresh(mark string, limit int) statement {
 	return statement{
 		sql: `with e as materialized (select seq, kind, appointment_id, org_id from events where seq > cast($1 as integer) order by seq limit $2)
-			select (select cast(coalesce(max(seq), cast($1 as integer)) as text) from e), (select count(*) from e), (select cast(coalesce(max(seq), 0) as text) from e),
-				coalesce(f.seq, 0), coalesce(f.kind, ''), f.appointment_id, f.org_id, f.endpoint_id, coalesce(f.kinds, ''), coalesce(f.disabled_at, 0), coalesce(f.connected, false)
-			from (select 1) one left join (
-				select e.*, w.id as endpoint_id, w.kinds, w.disabled_at, c.org_id is not null as connected
-				from e left join webhook_endpoints w on w.org_id = e.org_id and ` + told + `
-				left join connectors c on c.org_id = e.org_id and e.appointment_id is not null and e.kind <> 'call.completed'
-				where w.id is not null or c.org_id is not null) f on true
-			order by f.seq`,
+			select (select cast(coalesce(max(seq), cast($1 as integer)) as text) from e), (select count(*) from e), (select cast(coalesce(max(seq), 0) as text) from e), ` + freshRows,
 		args: []any{mark, limit},
 	}
 }
@@ -153,14 +157,7 @@ func postgresFresh(mark string, limit int) statement {
 	return statement{
 		sql: `with n as materialized (` + newer(snapshot) + ` order by tx fetch first $2 rows with ties),
 			e as (select * from n union all ` + older(snapshot) + `)
-			select pg_current_snapshot()::text, (select count(*) from n), (select coalesce(max(tx::text::bigint), 0)::text from n),
-				coalesce(f.seq, 0), coalesce(f.kind, ''), f.appointment_id, f.org_id, f.endpoint_id, coalesce(f.kinds, ''), coalesce(f.disabled_at, 0), coalesce(f.connected, false)
-			from (select 1) one left join (
-				select e.*, w.id as endpoint_id, w.kinds, w.disabled_at, c.org_id is not null as connected
-				from e left join webhook_endpoints w on w.org_id = e.org_id and ` + told + `
-				left join connectors c on c.org_id = e.org_id and e.appointment_id is not null and e.kind <> 'call.completed'
-				where w.id is not null or c.org_id is not null) f on true
-			order by f.seq`,
+			select pg_current_snapshot()::text, (select count(*) from n), (select coalesce(max(tx::text::bigint), 0)::text from n), ` + freshRows,
 		args: []any{mark, limit},
 	}
 }

@@ -3,8 +3,6 @@ package webhook
 import (
 	"hash/fnv"
 	"net/http"
-	"strconv"
-	"strings"
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
@@ -37,18 +35,6 @@ func Delay(d booking.DeliveryID, attempt int, retryAfter time.Duration) (time.Du
 	base := delays[attempt-1]
 	spread := time.Duration(h.Sum64() % uint64(base*2/5))
 	return max(base-base/5+spread, min(retryAfter, longestWait)), true
-}
-
-// RetryAfter reads the header of that name: seconds or a date.
-func RetryAfter(h http.Header, now time.Time) time.Duration {
-	text := strings.TrimSpace(h.Get("Retry-After"))
-	if seconds, err := strconv.ParseUint(text, 10, 31); err == nil {
-		return time.Duration(seconds) * time.Second
-	}
-	if at, err := http.ParseTime(text); err == nil {
-		return max(0, at.Sub(now))
-	}
-	return 0
 }
 
 // Meaning is what an answer means for the delivery and its endpoint.

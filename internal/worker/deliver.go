@@ -152,7 +152,7 @@ func (w *Worker) try(ctx context.Context, to *address, d *booking.Delivery) (out
 	} else {
 		o.Attempt.Class, o.Attempt.Answer = string(outbound.ClassOf(err)), outbound.Explain(err)
 	}
-	w.settle(&o, meaning, webhook.RetryAfter(answer.Header, now))
+	w.settle(&o, meaning, outbound.RetryAfter(answer.Header, now))
 	return o, nil
 }
 
