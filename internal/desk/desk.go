@@ -51,6 +51,7 @@ type Desk struct {
 	watch     watch
 	followers followers
 	own       own
+	repeats   repeats
 	booking   atomic.Int64 // bookings under way
 	stamp     stamp
 }

@@ -1,6 +1,7 @@
 package desk_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -20,7 +21,7 @@ import (
 )
 
 // eventually waits until what another node did has become known.
-func eventually(t *testing.T, what string, ok func() bool) {
+func eventually(t testing.TB, what string, ok func() bool) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
@@ -200,6 +201,8 @@ type line struct {
 	mu    sync.Mutex
 	cut   bool
 	conns []net.Conn
+	at    string // what the server says when the line breaks; empty: nothing
+	after bool   // and it is cut then
 }
 
 func newLine(t *testing.T, url string) (*line, string) {
@@ -230,9 +233,55 @@ func (l *line) run() {
 		}
 		l.conns = append(l.conns, in, out)
 		l.mu.Unlock()
-		go func() { _, _ = io.Copy(in, out); _ = in.Close() }()
+		go func() { _, _ = io.Copy(listener{l, in}, out); _ = in.Close(); _ = out.Close() }()
 		go func() { _, _ = io.Copy(out, in); _ = out.Close() }()
 	}
+}
+
+// listener hears what the server says, and breaks the line where it is to.
+type listener struct {
+	*line
+	to io.Writer
+}
+
+func (l listener) Write(b []byte) (int, error) {
+	l.mu.Lock()
+	broken := l.at != "" && bytes.Contains(b, []byte(l.at))
+	if broken {
+		l.at = ""
+	}
+	cut := broken && l.after
+	l.mu.Unlock()
+	if cut {
+		l.set(true)
+	}
+	if broken {
+		return 0, io.ErrClosedPipe
+	}
+	return l.to.Write(b)
+}
+
+// breakAt breaks the line before the server's next word of that kind arrives.
+func (l *line) breakAt(word string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.at = word
+}
+
+// thenCut keeps it cut.
+func (l *line) thenCut() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.after = true
+}
+
+// mended tells whether the line was broken, and breaks it no more.
+func (l *line) mended() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	was := l.at == ""
+	l.at = ""
+	return was
 }
 
 func (l *line) set(cut bool) {

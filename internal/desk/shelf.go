@@ -83,6 +83,9 @@ type shelf struct {
 	offer   *offer
 	claims  map[booking.ResourceID]stock
 	ready   map[question]*answer
+	intents map[booking.AppointmentID]intent // choices whose outcome is not known yet
+
+	choosing sync.Mutex // one choice at a time, see choose
 }
 
 // addition is a claim that this node has committed. Whoever has read a
@@ -117,6 +120,7 @@ type question struct {
 // answer is a calendar, good for questions inside the window until a hold in
 // it runs out.
 type answer struct {
+	version  uint64 // of the shelf
 	calendar *engine.Calendar
 	lasts    map[booking.ResourceID]string // ids of the last assignments
 	window   booking.Span
@@ -163,11 +167,12 @@ func (s *shelf) now() uint64 {
 // forgetting what it knows of the resource. began is the version before the
 // transaction: if the resource was emptied since, the claim may have been given
 // back already, and nothing is known.
-func (s *shelf) addClaim(r booking.ResourceID, span booking.Span, id string, began uint64) {
+func (s *shelf) addClaim(r booking.ResourceID, span booking.Span, id booking.AppointmentID, began uint64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.version++
 	clear(s.ready)
+	delete(s.intents, id)
 	if s.changed[r] > began {
 		s.changed[r] = s.version
 		delete(s.claims, r)
@@ -177,9 +182,9 @@ func (s *shelf) addClaim(r booking.ResourceID, span booking.Span, id string, beg
 		s.lost = s.added[addedLimit/2-1].version
 		s.added = append(s.added[:0], s.added[addedLimit/2:]...)
 	}
-	s.added = append(s.added, addition{s.version, r, span, id})
+	s.added = append(s.added, addition{s.version, r, span, id.String()})
 	if st, ok := s.claims[r]; ok {
-		s.claims[r] = st.with(span, id)
+		s.claims[r] = st.with(span, id.String())
 	}
 }
 
@@ -296,6 +301,7 @@ func (d *Desk) restock(ctx context.Context, org booking.OrgID, sh *shelf, a ask,
 	var missing []booking.ResourceID
 	sh.mu.RLock()
 	version := sh.version
+	built.version = version
 	for _, r := range a.who {
 		if st, ok := sh.claims[r.ID]; ok && st.window == keep && now < st.until {
 			claims[r.ID], built.lasts[r.ID] = st.spans, st.last

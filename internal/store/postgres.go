@@ -31,7 +31,7 @@ type postgresDB struct {
 }
 
 var postgresDialect = dialect{
-	name:      "postgres",
+	name: "postgres", uuid: "uuid",
 	inList:    func(column, p string) string { return column + " = any(" + p + "::uuid[])" },
 	inTexts:   func(column, p string) string { return column + " = any(" + p + "::text[])" },
 	list:      func(ids []string) any { return ids },
@@ -40,6 +40,9 @@ var postgresDialect = dialect{
 	fresh:   postgresFresh, advance: postgresAdvance, insertDeliveries: postgresDeliveries, recordAttempts: postgresAttempts,
 	lock: func(keys []int64) statement {
 		return statement{sql: `select pg_advisory_xact_lock(key) from unnest($1::bigint[]) as key`, args: []any{keys}}
+	},
+	share: func(key int64) statement {
+		return statement{sql: `select pg_advisory_xact_lock_shared($1)`, args: []any{key}}
 	},
 	changes: func(after Mark) statement {
 		// Everything that the snapshot of the last look did not see and this
@@ -89,6 +92,12 @@ func openPostgres(ctx context.Context, url string) (*postgresDB, error) {
 			c.ConnConfig.RuntimeParams[name] = value
 		}
 	}
+	// Dead connections are found by using them, see tries. A ping would hand
+	// the caller's context to the driver, see detached.
+	c.ShouldPing = func(context.Context, pgxpool.ShouldPingParams) bool { return false }
+	c.ConnConfig.DialFunc = (&net.Dialer{
+		Timeout: 5 * time.Second, KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: 10 * time.Second, Interval: 3 * time.Second, Count: 3},
+	}).DialContext
 	r := c.Copy()
 	r.MaxConns = max(4, c.MaxConns/3)
 	db := &postgresDB{turns: turns{limit: max(1, int(c.MaxConns)*3/4)}}
@@ -108,7 +117,9 @@ func openPostgres(ctx context.Context, url string) (*postgresDB, error) {
 
 func (db *postgresDB) dialect() *dialect { return &postgresDialect }
 
-func (db *postgresDB) ping(ctx context.Context) error { return db.readers.Ping(ctx) }
+func (db *postgresDB) ping(ctx context.Context) error {
+	return db.read(ctx, statement{sql: "select 1"})
+}
 
 func (db *postgresDB) close() error {
 	db.writers.Close()
@@ -116,13 +127,34 @@ func (db *postgresDB) close() error {
 	return nil
 }
 
-func (db *postgresDB) read(ctx context.Context, statements ...statement) error {
-	conn, err := db.readers.Acquire(ctx)
+func (db *postgresDB) read(ctx context.Context, statements ...statement) (err error) {
+	own, cancel := detached(ctx, readPatience)
+	defer cancel()
+	for range db.tries(db.readers) {
+		b := batch{statements: statements}
+		if err = db.readOnce(ctx, own, &b); !b.lost || b.heard || own.Err() != nil {
+			return err
+		}
+	}
+	return err
+}
+
+func (db *postgresDB) readOnce(ctx, own context.Context, b *batch) error {
+	conn, err := lend(ctx, db.readers, readPatience)
 	if err != nil {
-		return postgresError(err, nil)
+		return err
 	}
 	defer conn.Release()
-	return send(ctx, conn.Conn(), statements)
+	return b.send(own, conn.Conn())
+}
+
+// lend waits for a connection of the pool. It asks for no word of the server
+// on it: the caller may go away meanwhile, see detached.
+func lend(ctx context.Context, pool *pgxpool.Pool, patience time.Duration) (*pgxpool.Conn, error) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	conn, err := pool.Acquire(ctx)
+	return conn, postgresError(err, nil)
 }
 
 func (db *postgresDB) write(ctx context.Context, org booking.OrgID, fn func(*Tx) error) error {
@@ -131,96 +163,101 @@ func (db *postgresDB) write(ctx context.Context, org booking.OrgID, fn func(*Tx)
 		return err
 	}
 	defer done()
-	for range attempts {
-		if err = db.try(ctx, fn); !again(err) {
+	own, cancel := detached(ctx, writePatience)
+	defer cancel()
+	refusals := 0
+	for range db.tries(db.writers) {
+		var lost bool
+		if lost, err = db.try(ctx, own, fn); again(err) {
+			refusals++
+		} else if !lost || own.Err() != nil {
 			return err
 		}
+		if refusals == attempts {
+			return ErrBusy.Because(err)
+		}
 	}
-	return ErrBusy.Because(err)
+	return err
 }
+
+// tries is how often something is begun anew because its connection turns out
+// to be dead: a cut kills all that a pool keeps, and customers are not to find
+// them one by one.
+func (db *postgresDB) tries(pool *pgxpool.Pool) int { return int(pool.Config().MaxConns) + attempts }
 
 // begin says the isolation that the locks are made for, whatever the
 // database's default.
 const begin = "begin isolation level read committed"
 
-func (db *postgresDB) try(ctx context.Context, fn func(*Tx) error) error {
-	conn, err := db.writers.Acquire(ctx)
+// try runs fn in a transaction. lost says that the connection was lost before
+// the transaction could have been stored: it may be tried again.
+//
+// The commit travels alone, when everything else has been answered. So a
+// connection that is lost before it has stored nothing, one that is lost
+// behind it leaves us in doubt, and a caller who has gone meanwhile is not
+// served: a booking whose customer was told nothing must not be there.
+func (db *postgresDB) try(ctx, own context.Context, fn func(*Tx) error) (lost bool, err error) {
+	conn, err := lend(ctx, db.writers, writePatience)
 	if err != nil {
-		return postgresError(err, nil)
+		return false, err
 	}
 	defer conn.Release()
 	tx := &Tx{d: &postgresDialect, wait: []statement{{sql: begin}}, do: func(statements []statement) error {
-		return send(ctx, conn.Conn(), statements)
-	}}
-	committed := false
-	defer func() {
-		if !committed && conn.Conn().PgConn().TxStatus() != 'I' {
-			// Also when the caller has gone; a connection that cannot even do
-			// this is closed by the pool.
-			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
-			defer cancel()
-			_, _ = conn.Exec(ctx, "rollback")
-		}
-	}()
-	if err := fn(tx); err != nil {
+		b := batch{statements: statements}
+		err := b.send(own, conn.Conn())
+		lost = b.lost
 		return err
+	}}
+	if err = fn(tx); err == nil {
+		err = tx.flush()
 	}
-	if tx.wait != nil && tx.wait[0].sql == begin {
-		tx.wait = tx.wait[1:] // Nothing was sent yet, and what goes out at once is one transaction anyway.
-	} else {
-		tx.change("commit")
+	if err == nil {
+		err = ctx.Err()
 	}
-	err = tx.read()
-	committed = err == nil
+	if err != nil {
+		rollback(conn.Conn())
+		return lost, err
+	}
+	return false, commit(own, conn.Conn())
+}
+
+// flush sends what is queued, unless it is nothing but the beginning.
+func (tx *Tx) flush() error {
+	if len(tx.wait) == 1 && tx.wait[0].sql == begin {
+		return nil
+	}
+	return tx.read()
+}
+
+// commit ends a transaction. When the connection is lost meanwhile, nobody
+// knows whether it was stored.
+func commit(ctx context.Context, conn *pgx.Conn) error {
+	if conn.PgConn().TxStatus() == 'I' {
+		return nil // Nothing was begun.
+	}
+	b := batch{statements: []statement{{sql: "commit"}}}
+	err := b.send(ctx, conn)
+	if err != nil && b.lost {
+		return ErrInDoubt.Because(err)
+	}
 	return err
+}
+
+// rollback undoes what a connection has begun. One that cannot even do this is
+// closed by the pool.
+func rollback(conn *pgx.Conn) {
+	if conn.IsClosed() || conn.PgConn().TxStatus() == 'I' {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), rollbackPatience)
+	defer cancel()
+	b := batch{statements: []statement{{sql: "rollback"}}}
+	_ = b.send(ctx, conn)
 }
 
 func (db *postgresDB) script(ctx context.Context, text string) error {
 	_, err := db.writers.Exec(ctx, "begin;\n"+text+"\ncommit;", pgx.QueryExecModeSimpleProtocol)
 	return err
-}
-
-// send runs the statements in one round trip.
-func send(ctx context.Context, conn *pgx.Conn, statements []statement) error {
-	batch := &pgx.Batch{}
-	for _, s := range statements {
-		for i, arg := range s.args { // pgx is quicker with bytes than with a Valuer.
-			if id, ok := arg.(interface{ Raw() ([16]byte, bool) }); ok {
-				if raw, set := id.Raw(); set {
-					s.args[i] = raw
-				} else {
-					s.args[i] = nil
-				}
-			}
-		}
-		batch.Queue(s.sql, s.args...)
-	}
-	results := conn.SendBatch(ctx, batch)
-	for _, s := range statements {
-		if err := receive(results, s); err != nil {
-			_ = results.Close()
-			return err
-		}
-	}
-	return postgresError(results.Close(), nil)
-}
-
-func receive(results pgx.BatchResults, s statement) error {
-	if s.each == nil {
-		_, err := results.Exec()
-		return postgresError(err, s.clash)
-	}
-	rows, err := results.Query()
-	if err != nil {
-		return postgresError(err, s.clash)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		if err := s.each(rows); err != nil {
-			return err
-		}
-	}
-	return postgresError(rows.Err(), s.clash)
 }
 
 // again tells whether the database asks for the transaction to be repeated:

@@ -46,7 +46,7 @@ type job struct {
 }
 
 var sqliteDialect = dialect{
-	name: "sqlite", byOther: "+",
+	name: "sqlite", uuid: "text", byOther: "+",
 	inList:  func(column, p string) string { return column + " in (select value from json_each(" + p + "))" },
 	inTexts: func(column, p string) string { return column + " in (select value from json_each(" + p + "))" },
 	list: func(ids []string) any {

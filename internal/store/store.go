@@ -40,6 +40,13 @@ var ErrBusy = &fault.Error{
 	Kind: fault.Unavailable, Code: "busy", Detail: "the service is very busy; try again in a moment", RetryAfter: time.Second,
 }
 
+// ErrInDoubt says that the connection to the database was lost while something
+// was being stored: it may be there or not.
+var ErrInDoubt = &fault.Error{
+	Kind: fault.Unavailable, Code: "outcome_unknown",
+	Detail: "the connection to the database was lost while this was being stored; look whether it was done before you try again",
+}
+
 // database is what differs between SQLite and PostgreSQL.
 type database interface {
 	// read runs queries outside any transaction.
@@ -73,6 +80,7 @@ type row interface {
 // dialect is how the databases spell what they do not share.
 type dialect struct {
 	name string
+	uuid string // the type of ids
 	// inList is a condition: column is one of a list that comes as the
 	// parameter of list().
 	inList func(column, parameter string) string
@@ -86,9 +94,11 @@ type dialect struct {
 	forUpdate string
 	// skipLocked does too, but leaves out rows that others have locked.
 	skipLocked string
-	// lock makes the transaction wait until no other one holds these keys;
-	// nil where there is one writer anyway.
-	lock func(keys []int64) statement
+	// lock makes the transaction wait until no other one holds these keys, and
+	// share until none holds this key alone; nil where there is one writer
+	// anyway.
+	lock  func(keys []int64) statement
+	share func(key int64) statement
 	// changes is the query for new events, see Changes.
 	changes func(after Mark) statement
 	// fresh is the query for the first events that FanOut has not seen, see
@@ -162,13 +172,13 @@ func (t *Tenant) Write(ctx context.Context, fn func(*Tx) error) error {
 }
 
 // Tx is a transaction of one organization. Changes are queued and travel
-// with the next query or with the commit, so that a booking costs PostgreSQL
-// two round trips.
+// with the next query or before the commit.
 type Tx struct {
-	org  booking.OrgID
-	d    *dialect
-	do   func(statements []statement) error
-	wait []statement
+	org    booking.OrgID
+	d      *dialect
+	do     func(statements []statement) error
+	wait   []statement
+	shares bool // the catalog cannot change until the end, see holdCatalog
 }
 
 // change queues a statement whose result nobody needs.
