@@ -75,7 +75,7 @@ func older(snapshot string) string {
 	return eventColumns + `tx in (select pg_snapshot_xip(` + snapshot + `))`
 }
 
-func openPostgres(ctx context.Context, url string) (*postgresDB, error) {
+func openPostgres(ctx context.Context, url string, changes ...func(*pgxpool.Config)) (*postgresDB, error) {
 	c, err := pgxpool.ParseConfig(url)
 	if err != nil {
 		return nil, fmt.Errorf("postgres: %w", err)
@@ -98,6 +98,9 @@ func openPostgres(ctx context.Context, url string) (*postgresDB, error) {
 	c.ConnConfig.DialFunc = (&net.Dialer{
 		Timeout: 5 * time.Second, KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: 10 * time.Second, Interval: 3 * time.Second, Count: 3},
 	}).DialContext
+	for _, change := range changes {
+		change(c)
+	}
 	r := c.Copy()
 	r.MaxConns = max(4, c.MaxConns/3)
 	db := &postgresDB{turns: turns{limit: max(1, int(c.MaxConns)*3/4)}}
