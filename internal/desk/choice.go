@@ -25,25 +25,23 @@ type choice struct {
 // choose picks who gets a booking by what is in memory and what is under way,
 // and notes the choice until drop or addClaim. It reports false when nobody is
 // surely free, or memory has moved on too far.
-func (s *shelf) choose(p *placing, kept *answer, free []int, claim booking.Span, id booking.AppointmentID) (choice, bool) {
+func (s *shelf) choose(p *placing, kept *answer, free []int, claim booking.Span, id booking.AppointmentID, alone bool) (choice, bool) {
 	s.choosing.Lock()
 	defer s.choosing.Unlock()
-	more, ok := s.since(kept.version)
-	if !ok {
-		return choice{}, false
-	}
 	c := choice{resource: p.wanted, belief: store.Belief{Catalog: p.offer.catalog.Org.Catalog}}
 	if c.resource.IsZero() {
-		rivals := p.rivals(kept, free, claim, more)
-		winner, reason := engine.LeastBusy(rivals)
+		more, ok := s.since(kept.version)
+		if !ok {
+			return choice{}, false
+		}
+		winner, reason := engine.LeastBusy(p.rivals(kept, free, claim, more))
 		if winner.Candidate < 0 {
 			return choice{}, false
 		}
 		c.resource, c.reason = winner.Resource, reason
-		// One more than we know of is let pass: another node may just have
-		// booked, and to choose anew costs more than that is worth.
-		c.belief.Day = p.day()
-		c.belief.Most = int64(winner.Claimed)*60 + claim.End - claim.Start
+		if !alone { // Others may have given that one more than we know.
+			c.belief = s.belief(p, kept, winner)
+		}
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -77,6 +75,31 @@ func (s *shelf) since(version uint64) (map[booking.ResourceID][]addition, bool) 
 		more[n.resource] = append(more[n.resource], addition{resource: n.resource, span: n.span, id: id.String()})
 	}
 	return more, true
+}
+
+// belief is what a choice rests on, for the database to compare.
+func (s *shelf) belief(p *placing, kept *answer, winner engine.Rival) store.Belief {
+	known := stock{spans: kept.calendar.Candidates[winner.Candidate].Claims, window: kept.window}
+	day := p.day()
+	return store.Belief{
+		Catalog: p.offer.catalog.Org.Catalog, Day: day,
+		Most: func() int64 { return s.claimed(winner.Resource, known, kept.version, day) },
+	}
+}
+
+// claimed is how much of a day this node knows to be given away, or to be on
+// its way, with a resource: what was known at a version, and what came since.
+// The booking that asks is among that, so that one of another node more than we
+// know of is let pass: to choose anew costs more than that is worth.
+func (s *shelf) claimed(r booking.ResourceID, known stock, version uint64, day booking.Span) int64 {
+	more, ok := s.since(version)
+	if !ok {
+		return forever
+	}
+	for _, a := range more[r] {
+		known = known.with(a.span, a.id)
+	}
+	return engine.Within(known.spans, day)
 }
 
 // day is the date of the slot in instants.

@@ -52,6 +52,7 @@ type Desk struct {
 	followers followers
 	own       own
 	repeats   repeats
+	alone     atomic.Bool  // no other node books: what this one knows of choices is all there is
 	booking   atomic.Int64 // bookings under way
 	stamp     stamp
 }
@@ -89,6 +90,9 @@ const rushAt = 12
 // Rush tells whether so many people are booking at this moment that whatever
 // can wait should go slowly. Who waits for another system's word does not count.
 func (d *Desk) Rush() bool { return d.booking.Load() >= rushAt }
+
+// Alone tells whether this node knows that no other one works on the database.
+func (d *Desk) Alone() bool { return d.alone.Load() }
 
 // unix is the present instant, taken once per use case.
 func (d *Desk) unix() int64 { return d.now().Unix() }

@@ -39,6 +39,7 @@ func sixteen(do func(i int, clock string)) {
 func TestWhatIsBookedAtOnceIsSharedFairly(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		w.times("sara", "2026-11-16")
+		eventually(t, "a node that knows that it is alone", w.Alone)
 		for n, date := range []string{"2026-11-16", "2026-11-17", "2026-11-18", "2026-11-19", "2026-11-20"} {
 			sixteen(func(i int, clock string) {
 				r := w.checkup(date, clock)
@@ -76,10 +77,11 @@ func TestThreeNodesShareFairly(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, pgtest.Database(t))
 	nodes := []*desk.Desk{w.Desk, start(t, open(t, w.url), w.clock), start(t, open(t, w.url), w.clock)}
-	for _, n := range nodes { // All have the calendar in memory.
+	for _, n := range nodes { // All have the calendar in memory, and know of each other.
 		there := *w
 		there.Desk = n
-		eventually(t, "a node that remembers", func() bool { return len(there.times("sara", "2026-11-16")) > 0 })
+		there.times("sara", "2026-11-16")
+		eventually(t, "a node that knows of the others", func() bool { return !n.Alone() })
 	}
 	book := func(i int, date, clock string) {
 		if _, err := nodes[i%3].Book(t.Context(), w.caller(), w.checkup(date, clock)); err != nil {

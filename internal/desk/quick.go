@@ -53,7 +53,7 @@ func (d *Desk) quickly(ctx context.Context, c Caller, p *placing, b making) (boo
 		return false, nil
 	}
 	claim := engine.Claim(p.service, answer.At)
-	chosen, ok := sh.choose(p, kept, answer.Free, claim, b.id)
+	chosen, ok := sh.choose(p, kept, answer.Free, claim, b.id, d.alone.Load())
 	if !ok {
 		return false, nil
 	}
@@ -85,9 +85,12 @@ func (d *Desk) expect(org booking.OrgID, event booking.EventID) uint64 {
 func (d *Desk) unexpect(org booking.OrgID, event booking.EventID, err error, p *placing) {
 	d.own.heard(event)
 	if k := fault.Of(err).Kind; k == fault.Internal || k == fault.Unavailable {
-		if !errors.Is(err, errCatalogMoved) && !errors.Is(err, errContended) && !errors.Is(err, store.ErrMoved) && !errors.Is(err, store.ErrRepeated) {
-			d.touched(org, p.service.ID, p.resources()...)
+		for _, refusal := range []error{errCatalogMoved, errContended, store.ErrMoved, store.ErrFuller, store.ErrRepeated, store.ErrNoted} {
+			if errors.Is(err, refusal) {
+				return
+			}
 		}
+		d.touched(org, p.service.ID, p.resources()...)
 	}
 }
 

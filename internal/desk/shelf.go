@@ -173,17 +173,16 @@ func (s *shelf) addClaim(r booking.ResourceID, span booking.Span, id booking.App
 	s.version++
 	clear(s.ready)
 	delete(s.intents, id)
-	if s.changed[r] > began {
-		s.changed[r] = s.version
-		delete(s.claims, r)
-		return
-	}
 	if len(s.added) >= addedLimit {
 		s.lost = s.added[addedLimit/2-1].version
 		s.added = append(s.added[:0], s.added[addedLimit/2:]...)
 	}
+	// Those who have read before and choose now count it in any case.
 	s.added = append(s.added, addition{s.version, r, span, id.String()})
-	if st, ok := s.claims[r]; ok {
+	if s.changed[r] > began {
+		s.changed[r] = s.version
+		delete(s.claims, r)
+	} else if st, ok := s.claims[r]; ok {
 		s.claims[r] = st.with(span, id.String())
 	}
 }

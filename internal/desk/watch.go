@@ -6,6 +6,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/google/uuid"
+
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/store"
 )
@@ -20,6 +22,7 @@ const (
 	longestGap = 10 * time.Minute
 	cleanEvery = time.Minute
 	touchEvery = 15 * time.Second
+	beatEvery  = 3 * time.Second // much less than a node counts after it
 	// How often customers are erased whose time is over. Days are what counts.
 	retainEvery = 15 * time.Minute
 	warnEvery   = 10 * time.Second
@@ -46,9 +49,10 @@ func (d *Desk) Settle(ctx context.Context) {
 // Run watches for changes made elsewhere and cleans up, until the context
 // ends. A server runs it once.
 func (d *Desk) Run(ctx context.Context) error {
-	var cleaning sync.WaitGroup
-	cleaning.Go(func() { d.tidyUp(ctx) })
-	defer cleaning.Wait()
+	var beside sync.WaitGroup
+	beside.Go(func() { d.tidyUp(ctx) })
+	beside.Go(func() { d.beat(ctx) })
+	defer beside.Wait()
 	defer d.watch.looked.Store(0)
 	look := time.NewTicker(lookEvery)
 	defer look.Stop()
@@ -83,6 +87,26 @@ func (d *Desk) Run(ctx context.Context) error {
 		case <-ctx.Done():
 			return nil
 		case <-look.C:
+		}
+	}
+}
+
+// beat tells other nodes of this one, and finds out whether there are any.
+func (d *Desk) beat(ctx context.Context) {
+	node := uuid.New()
+	tick := time.NewTicker(beatEvery)
+	defer tick.Stop()
+	for {
+		others, err := d.store.Beat(ctx, node)
+		d.alone.Store(err == nil && others == 0)
+		select {
+		case <-ctx.Done():
+			d.alone.Store(false)
+			last, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
+			defer cancel()
+			_ = d.store.Leave(last, node) // It is forgotten soon anyway.
+			return
+		case <-tick.C:
 		}
 	}
 }

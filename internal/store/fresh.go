@@ -24,10 +24,11 @@ type Fresh struct {
 // database says whether it was right: see Book.
 type Belief struct {
 	Catalog int64 // version
-	// Day is the day by which somebody was chosen, and Most the seconds of it
-	// that may be claimed already. A zero Day: nobody was chosen.
+	// Day is the day by which somebody was chosen, and Most gives the seconds
+	// of it that may be claimed already; it is asked when the booking is sent,
+	// for others may overtake it. A zero Day: nobody was chosen.
 	Day  booking.Span
-	Most int64
+	Most func() int64
 }
 
 // CallNote is an action of a call.
@@ -179,7 +180,9 @@ func settleArgs(org booking.OrgID, group []Fresh) []any {
 		starts[i], ends[i], from[i], to[i], stamps[i] = a.Span.Start, a.Span.End, f.Place.Claim.Start, f.Place.Claim.End, a.CreatedAt
 		names[i], phones[i], notes[i] = string(a.Customer), string(a.Phone), string(a.Notes)
 		channels[i], reasons[i], statuses[i], bodies[i] = string(a.Channel), a.Reason, string(a.Status), f.Event.Body
-		dayFrom[i], dayTo[i], most[i] = f.Belief.Day.Start, f.Belief.Day.End, f.Belief.Most
+		if f.Belief.Most != nil {
+			dayFrom[i], dayTo[i], most[i] = f.Belief.Day.Start, f.Belief.Day.End, f.Belief.Most()
+		}
 		if f.Once != nil {
 			keys[i], requests[i], due[i] = f.Once.Key, f.Once.Request, f.Once.ExpiresAt
 		}

@@ -6,3 +6,10 @@ create unique index appointments_replaced_once on appointments (replaces) where 
 -- The API key that a hold was made with, if any: a key has a limit.
 alter table holds add column key_id uuid;
 create index holds_by_org on holds (org_id, expires_at);
+
+-- Which nodes are at work, by the database's clock. A crash of the server may
+-- empty it: they tell again in a moment.
+create unlogged table nodes (
+    id      uuid primary key,
+    seen_at bigint not null
+);
