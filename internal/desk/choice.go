@@ -79,7 +79,7 @@ func (s *shelf) since(version uint64) (map[booking.ResourceID][]addition, bool) 
 
 // belief is what a choice rests on, for the database to compare.
 func (s *shelf) belief(p *placing, kept *answer, winner engine.Rival) store.Belief {
-	known := stock{spans: kept.calendar.Candidates[winner.Candidate].Claims, window: kept.window}
+	known := kept.calendar.Candidates[winner.Candidate].Claims
 	day := p.day()
 	return store.Belief{
 		Catalog: p.offer.catalog.Org.Catalog, Day: day,
@@ -91,15 +91,23 @@ func (s *shelf) belief(p *placing, kept *answer, winner engine.Rival) store.Beli
 // its way, with a resource: what was known at a version, and what came since.
 // The booking that asks is among that, so that one of another node more than we
 // know of is let pass: to choose anew costs more than that is worth.
-func (s *shelf) claimed(r booking.ResourceID, known stock, version uint64, day booking.Span) int64 {
+func (s *shelf) claimed(r booking.ResourceID, known []booking.Span, version uint64, day booking.Span) int64 {
 	more, ok := s.since(version)
 	if !ok {
 		return forever
 	}
-	for _, a := range more[r] {
-		known = known.with(a.span, a.id)
+	return engine.Within(known, day) + fresh(more[r], known, day)
+}
+
+// fresh adds up the seconds inside the bounds of additions that are not among
+// the spans.
+func fresh(added []addition, spans []booking.Span, bounds booking.Span) (sum int64) {
+	for _, a := range added {
+		if _, there := find(spans, a.span); !there {
+			sum += max(0, min(a.span.End, bounds.End)-max(a.span.Start, bounds.Start))
+		}
 	}
-	return engine.Within(known.spans, day)
+	return sum
 }
 
 // day is the date of the slot in instants.
@@ -110,24 +118,23 @@ func (p *placing) day() booking.Span {
 // rivals are those who are free for the claim, with how busy they are.
 func (p *placing) rivals(kept *answer, free []int, claim booking.Span, more map[booking.ResourceID][]addition) []engine.Rival {
 	rivals := make([]engine.Rival, 0, len(free))
+	zone, day := p.branch.Zone, p.day()
+	week := booking.Span{Start: zone.First(p.slot.Date-3, 0), End: zone.First(p.slot.Date+4, 0)}
 	for _, n := range free {
-		c := kept.calendar.Candidates[n]
-		last := kept.lasts[c.Resource]
-		if added := more[c.Resource]; len(added) > 0 {
-			if slices.ContainsFunc(added, func(a addition) bool { return a.span.Overlaps(claim) }) {
-				continue
-			}
-			st := stock{spans: c.Claims, window: kept.window, last: last}
-			for _, a := range added {
-				st = st.with(a.span, a.id)
-			}
-			c.Claims, last = st.spans, st.last
+		c := &kept.calendar.Candidates[n]
+		added := more[c.Resource]
+		if slices.ContainsFunc(added, func(a addition) bool { return a.span.Overlaps(claim) }) {
+			continue
 		}
-		claimed, working := engine.Load(p.branch.Zone, &c, p.slot.Date)
-		rivals = append(rivals, engine.Rival{
-			Candidate: n, Resource: c.Resource, Position: c.Position, Claimed: claimed, Working: working,
-			Week: engine.LoadAround(p.branch.Zone, &c, p.slot.Date), Last: last,
-		})
+		r := engine.Rival{Candidate: n, Resource: c.Resource, Position: c.Position, Last: kept.lasts[c.Resource]}
+		r.Claimed, r.Working = engine.Load(zone, c, p.slot.Date)
+		r.Week = engine.LoadAround(zone, c, p.slot.Date)
+		r.Claimed += int(fresh(added, c.Claims, day) / 60)
+		r.Week += int(fresh(added, c.Claims, week) / 60)
+		for _, a := range added {
+			r.Last = max(r.Last, a.id)
+		}
+		rivals = append(rivals, r)
 	}
 	return rivals
 }

@@ -14,11 +14,12 @@ import (
 
 const day = 86400
 
-// What is kept of an organization's claims: from two days ago on, for fourteen
-// weeks, which is the default horizon of a service and the week around its end.
-// A question beyond asks the database.
+// What is kept of an organization's claims: from five days ago on, so that the
+// week around today is among it in every zone, for fourteen weeks, which is the
+// default horizon of a service and the week around its end. A question beyond
+// asks the database.
 const (
-	keepBefore = 2 * day
+	keepBefore = 5 * day
 	keepAfter  = 98 * day
 )
 
@@ -191,12 +192,17 @@ func (s *shelf) addClaim(r booking.ResourceID, span booking.Span, id booking.App
 // it was read with it, stays as it is.
 func (st stock) with(span booking.Span, id string) stock {
 	st.last = max(st.last, id)
-	i, _ := slices.BinarySearchFunc(st.spans, span, func(a, b booking.Span) int { return cmp.Compare(a.Start, b.Start) })
-	there := i > 0 && st.spans[i-1].End > span.Start || i < len(st.spans) && st.spans[i].Start < span.End
-	if !there && st.window.Overlaps(span) {
+	if i, there := find(st.spans, span); !there && st.window.Overlaps(span) {
 		st.spans = slices.Insert(slices.Clone(st.spans), i, span)
 	}
 	return st
+}
+
+// find gives the place of a span among sorted, disjoint ones, and whether one
+// of them overlaps it.
+func find(spans []booking.Span, span booking.Span) (place int, there bool) {
+	i, _ := slices.BinarySearchFunc(spans, span, func(a, b booking.Span) int { return cmp.Compare(a.Start, b.Start) })
+	return i, i > 0 && spans[i-1].End > span.Start || i < len(spans) && spans[i].Start < span.End
 }
 
 // keep stores what was read at a version, with what has been added since. It
