@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	_ "github.com/jackc/pgx/v5/stdlib"
 
@@ -36,17 +37,27 @@ func (w *world) sqlConn() *sql.Conn {
 	return c
 }
 
-// stall keeps every booking from being written until release is called.
-func (w *world) stall() (release func()) {
+// stall keeps every booking of some dates from being written until release is
+// called: somebody is about to have all that time, and has not said so yet.
+func (w *world) stall(dates ...string) (release func()) {
 	w.t.Helper()
 	c := w.sqlConn()
-	script := []string{"begin", "lock table appointments in share mode"}
-	if strings.HasPrefix(w.url, "sqlite:") {
-		script = []string{"begin immediate"}
-	}
-	for _, text := range script {
-		if _, err := c.ExecContext(w.t.Context(), text); err != nil {
+	run := func(text string, args ...any) {
+		w.t.Helper()
+		if _, err := c.ExecContext(w.t.Context(), text, args...); err != nil {
 			w.t.Fatal(err)
+		}
+	}
+	if strings.HasPrefix(w.url, "sqlite:") {
+		run("begin immediate")
+	} else {
+		run("begin")
+		for _, date := range dates {
+			day, err := time.Parse(time.DateOnly, date)
+			if err != nil {
+				w.t.Fatal(err)
+			}
+			run(`insert into claims (org_id, resource_id, id, start_at, end_at) select org_id, id, gen_random_uuid(), $1::bigint, $1::bigint + 86400 from resources`, day.Unix())
 		}
 	}
 	return sync.OnceFunc(func() {
@@ -65,8 +76,8 @@ func (w *world) stalled(kind string) {
 	c := w.sqlConn()
 	eventually(w.t, "a write that waits", func() bool {
 		var n int
-		err := c.QueryRowContext(w.t.Context(), `select count(*) from pg_locks l join pg_database d on d.oid = l.database
-			where not granted and locktype = $1 and d.datname = current_database()`, kind).Scan(&n)
+		err := c.QueryRowContext(w.t.Context(), `select count(*) from pg_locks l join pg_stat_activity a on a.pid = l.pid
+			where not granted and locktype = $1 and a.datname = current_database()`, kind).Scan(&n)
 		if err != nil {
 			w.t.Fatal(err)
 		}
@@ -94,7 +105,7 @@ func onPatient(t *testing.T, story func(t *testing.T, w *world)) {
 func TestABookingWhoseClientHasGoneIsNotMade(t *testing.T) {
 	onPatient(t, func(t *testing.T, w *world) {
 		w.times("sara", "2026-11-16")
-		release := w.stall()
+		release := w.stall("2026-11-16", "2026-11-17", "2026-11-18")
 		var (
 			wg          sync.WaitGroup
 			mu          sync.Mutex
@@ -122,7 +133,7 @@ func TestABookingWhoseClientHasGoneIsNotMade(t *testing.T) {
 				})
 			})
 		}
-		w.stalled("relation")
+		w.stalled("transactionid")
 		leave()
 		release()
 		wg.Wait()
@@ -154,13 +165,13 @@ func TestADayIsNotClosedUnderABookingThatIsUnderWay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	release := w.stall()
+	release := w.stall("2026-11-16")
 	defer release()
 	var wg sync.WaitGroup
 	var booked, edited error
 	var affected desk.Edited
 	wg.Go(func() { _, booked = w.Book(t.Context(), w.caller(), w.checkup("2026-11-16", "10:00")) })
-	w.stalled("relation")
+	w.stalled("transactionid")
 	done := make(chan struct{})
 	wg.Go(func() {
 		defer close(done)

@@ -174,7 +174,7 @@ func TestARepeatAfterAKillIsAnsweredAtOnce(t *testing.T) {
 		// A node is killed in the middle of a booking: nobody hears of it again.
 		r := w.checkup("2026-11-16", "10:00")
 		r.IdempotencyKey = "booking 1"
-		release := w.stall()
+		release := w.stall("2026-11-16")
 		killed, kill := context.WithCancel(t.Context())
 		ended := make(chan error, 1)
 		there := start(t, open(t, w.url), w.clock)
@@ -182,7 +182,7 @@ func TestARepeatAfterAKillIsAnsweredAtOnce(t *testing.T) {
 			_, err := there.Book(killed, w.caller(), r)
 			ended <- err
 		}()
-		w.stalled("relation")
+		w.stalled("transactionid")
 		kill()
 		release()
 		if err := <-ended; err == nil {
