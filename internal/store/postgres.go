@@ -36,8 +36,9 @@ var postgresDialect = dialect{
 	inTexts:   func(column, p string) string { return column + " = any(" + p + "::text[])" },
 	list:      func(ids []string) any { return ids },
 	forUpdate: " for update", skipLocked: " for update skip locked",
-	unheard: `select exists (select 1 from cursors c cross join lateral ` + unseen("c.mark::pg_snapshot") + ` e where c.name = 'webhooks')`,
-	fresh:   postgresFresh, advance: postgresAdvance, insertDeliveries: postgresDeliveries, recordAttempts: postgresAttempts,
+	unheard:     `select exists (select 1 from cursors c cross join lateral ` + unseen("c.mark::pg_snapshot") + ` e where c.name = 'webhooks')`,
+	checksummed: `select exists (select 1 from pg_attribute where attrelid = to_regclass('migrations') and attname = 'checksum' and not attisdropped)`,
+	fresh:       postgresFresh, advance: postgresAdvance, insertDeliveries: postgresDeliveries, recordAttempts: postgresAttempts,
 	lock: func(keys []int64) statement {
 		return statement{sql: `select pg_advisory_xact_lock(key) from unnest($1::bigint[]) as key`, args: []any{keys}}
 	},
@@ -172,11 +173,6 @@ func (db *postgresDB) try(ctx context.Context, fn func(*Tx) error) error {
 	}
 	err = tx.read()
 	committed = err == nil
-	return err
-}
-
-func (db *postgresDB) script(ctx context.Context, text string) error {
-	_, err := db.writers.Exec(ctx, "begin;\n"+text+"\ncommit;", pgx.QueryExecModeSimpleProtocol)
 	return err
 }
 
