@@ -22,7 +22,7 @@ type serveCmd struct {
 
 // Help teaches by examples.
 func (serveCmd) Help() string {
-	return `Migrates the database, then serves the API until it gets SIGINT or SIGTERM; requests that have begun are finished first.
+	return `Migrates the database, then serves the API until it gets SIGINT or SIGTERM; requests that have begun are finished first. A database that cannot be reached yet is waited for.
 
 On one machine, with SQLite under ./data:
 
@@ -67,8 +67,14 @@ func (c *serveCmd) Run(ctx context.Context, g *global, s streams) error {
 	if c.Sandbox {
 		config.Sandbox = &mockerp.Config{}
 	}
-	a, err := g.open(ctx, s, config, slog.LevelInfo)
+	if config, err = g.configure(s, config, slog.LevelInfo); err != nil {
+		return err
+	}
+	a, err := app.Await(ctx, config, ln)
 	if err != nil {
+		if ctx.Err() != nil {
+			return nil // stopped while waiting for the database
+		}
 		return err
 	}
 	if err := printSetup(ctx, a, base, s.out); err != nil {

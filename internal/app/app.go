@@ -12,7 +12,6 @@ import (
 	"net/http"
 	"net/netip"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -203,8 +202,7 @@ func (a *App) Handler() http.Handler {
 		Client: func(r *http.Request) string { return api.ClientAddress(r, a.config.TrustedProxies) },
 	})
 	return beside(voice, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		// Programs get the API's answers, wherever they knock; people get pages.
-		if api.Owns(r) || !dashboard.Owns(r.URL.Path) && !strings.Contains(r.Header.Get("Accept"), "text/html") {
+		if forPrograms(r) {
 			door.ServeHTTP(w, r)
 			return
 		}

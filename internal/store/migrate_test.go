@@ -7,6 +7,7 @@ import (
 	"errors"
 	"log/slog"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -165,7 +166,7 @@ func TestADatabaseThatIsUpToDateWaitsForNobody(t *testing.T) {
 func TestAMigrationTakesItsTimeWhateverOthersMayTake(t *testing.T) {
 	t.Parallel()
 	st, _ := listened(t, pgtest.Database(t)+"&statement_timeout=2000")
-	if applied, err := st.Apply(t.Context(), "9998_slow", "select pg_sleep(2.5)"); err != nil || len(applied) != 1 {
+	if applied, err := st.Apply(t.Context(), "9998_slow", "select pg_sleep(2.5)"); err != nil || !slices.Contains(applied, "9998_slow") {
 		t.Errorf("got %v, %v; want it applied", applied, err)
 	}
 }
