@@ -102,14 +102,21 @@ func migrating(t *testing.T, url string) (end func()) {
 func empty(t *testing.T, story func(t *testing.T, url string)) {
 	t.Helper()
 	t.Parallel()
-	t.Run("sqlite", func(t *testing.T) {
-		t.Parallel()
-		story(t, "sqlite:"+filepath.Join(t.TempDir(), "store.db"))
-	})
-	t.Run("postgres", func(t *testing.T) {
-		t.Parallel()
-		story(t, pgtest.Database(t))
-	})
+	for _, kind := range []string{"sqlite", "postgres"} {
+		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
+			story(t, newDatabase(t, kind))
+		})
+	}
+}
+
+// newDatabase makes an empty database of a kind.
+func newDatabase(t *testing.T, kind string) string {
+	t.Helper()
+	if kind == "sqlite" {
+		return "sqlite:" + filepath.Join(t.TempDir(), "store.db")
+	}
+	return pgtest.Database(t)
 }
 
 func TestAMigrationWaitsForAnotherAndSaysSo(t *testing.T) {
