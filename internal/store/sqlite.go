@@ -53,7 +53,8 @@ var sqliteDialect = dialect{
 		b, _ := json.Marshal(ids)
 		return string(b)
 	},
-	unheard:     `select exists (select 1 from events where seq > (select cast(mark as integer) from cursors where name = 'webhooks'))`,
+	unheard: `select exists (select 1 from events where seq > (select cast(mark as integer) from cursors where name = 'webhooks'))`,
+	heard:   `events.seq <= (select cast(mark as integer) from cursors where name = 'webhooks')`, some: sqliteSome,
 	checksummed: `select exists (select 1 from pragma_table_info('migrations') where name = 'checksum')`,
 	fresh:       sqliteFresh, advance: sqliteAdvance,
 	changes: func(after Mark) statement {

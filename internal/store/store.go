@@ -107,6 +107,10 @@ type dialect struct {
 	recordAttempts func(booking.OrgID, []Tried) []statement
 	// unheard tells whether fresh would find an event.
 	unheard string
+	// heard is a condition on events: FanOut has seen them.
+	heard string
+	// some removes one portion of a table's rows that meet a condition.
+	some func(table, condition string) string
 	// checksummed tells whether there is a table of migrations with checksums.
 	checksummed string
 }
