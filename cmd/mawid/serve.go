@@ -18,6 +18,7 @@ type serveCmd struct {
 	TrustedProxies []string `help:"Proxies in front of us whose X-Forwarded-For is believed: addresses or networks." placeholder:"ADDRESS"`
 	RateLimit      int      `help:"Requests per minute and API key." default:"120"`
 	Sandbox        bool     `help:"Also serve a mock of a connected system, at /api/v1/demo/mock-erp."`
+	keeping
 }
 
 // Help teaches by examples.
@@ -52,6 +53,10 @@ func (c *serveCmd) Run(ctx context.Context, g *global, s streams) error {
 	if c.RateLimit < 1 {
 		return usage("--rate-limit must be at least 1")
 	}
+	keep, err := c.keep()
+	if err != nil {
+		return err
+	}
 	if _, err := g.clock(); err != nil {
 		return err
 	}
@@ -63,7 +68,7 @@ func (c *serveCmd) Run(ctx context.Context, g *global, s streams) error {
 	if base == "" {
 		base = reachable(ln)
 	}
-	config := app.Config{BaseURL: base, RateLimit: c.RateLimit, TrustedProxies: proxies}
+	config := app.Config{BaseURL: base, RateLimit: c.RateLimit, TrustedProxies: proxies, Keep: keep}
 	if c.Sandbox {
 		config.Sandbox = &mockerp.Config{}
 	}

@@ -50,6 +50,8 @@ type Config struct {
 	Dev bool
 	// Hurry divides the waits of those who send webhooks; zero: 1.
 	Hurry int
+	// Keep says for how long what would grow for ever is kept; zero: for ever.
+	Keep store.Keep
 	// Sandbox is the mock of a connected system to serve; nil: none.
 	Sandbox *mockerp.Config
 }
@@ -85,7 +87,7 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	a.client = outbound.New(Outbound(c.AllowPrivate, c.Dev))
 	a.Desk = desk.New(desk.Config{
 		Store: st, Now: c.Now, Logger: c.Logger, Seal: a.seal, Outbound: a.client, CheckURL: a.client.Check,
-		Published: func() { a.worker.Nudge() },
+		Published: func() { a.worker.Nudge() }, Keep: c.Keep,
 	})
 	a.worker = worker.New(worker.Config{Desk: a.Desk, Client: a.client, Now: c.Now, Logger: c.Logger, Hurry: c.Hurry})
 	return a, nil
