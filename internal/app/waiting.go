@@ -101,8 +101,8 @@ func lend(c Config, ln net.Listener) (giveBack func()) {
 		return func() {} // Callers queue.
 	}
 	server := &http.Server{
-		Handler: waitingRoom(c), ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout, MaxHeaderBytes: headerBytes,
-		DisableGeneralOptionsHandler: true, ErrorLog: slog.NewLogLogger(slog.DiscardHandler, slog.LevelDebug),
+		Handler: waitingRoom(c), ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout,
+		MaxHeaderBytes: headerBytes, DisableGeneralOptionsHandler: true, ErrorLog: slog.NewLogLogger(slog.DiscardHandler, slog.LevelDebug),
 	}
 	ended := make(chan struct{})
 	go func() {

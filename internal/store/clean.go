@@ -37,7 +37,8 @@ func (s *Store) Clean(ctx context.Context, now int64) error {
 		{"agent_holds", `expires_at <= $1`, []any{now}},
 		{"idempotency_keys", `expires_at <= $1`, []any{now}},
 		// Those that name an appointment are for connectors, too.
-		{"events", `at <= $1 and kind in ('claims.changed', 'catalog.changed', 'keys.changed') and (appointment_id is null or ` + s.db.dialect().heard + `)`, []any{now - 3600}},
+		{"events", `at <= $1 and kind in ('claims.changed', 'catalog.changed', 'keys.changed')
+			and (appointment_id is null or ` + s.db.dialect().heard + `)`, []any{now - 3600}},
 		{"webhook_deliveries", `created_at <= $1 and state <> 'pending'`, []any{now - keepDeliveries}},
 		{"webhook_bodies", `made_at <= $1`, []any{now - keepDeliveries}},
 	}
@@ -106,12 +107,13 @@ func paced(ctx context.Context, step func() (more bool, err error)) error {
 
 // sqliteSome and postgresSome remove one portion of what meets a condition.
 func sqliteSome(table, condition string) string {
-	return fmt.Sprintf(`delete from %[1]s where rowid in (select rowid from %[1]s where %[2]s limit %[3]d) returning 1`, table, condition, portion)
+	return fmt.Sprintf(`delete from %[1]s where rowid in (select rowid from %[1]s where %[2]s limit %[3]d) returning 1`,
+		table, condition, portion)
 }
 
 // The array makes the server look for the portion once: it could run a
 // subquery with a limit anew for every row.
 func postgresSome(table, condition string) string {
-	return fmt.Sprintf(`delete from %[1]s where ctid = any(array(select ctid from %[1]s where %[2]s limit %[3]d for update skip locked)) returning 1`,
-		table, condition, portion)
+	return fmt.Sprintf(`delete from %[1]s where ctid = any(array(
+		select ctid from %[1]s where %[2]s limit %[3]d for update skip locked)) returning 1`, table, condition, portion)
 }

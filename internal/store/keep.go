@@ -44,7 +44,8 @@ func (s *Store) CleanOld(ctx context.Context, now int64, keep Keep) error {
 func callSweeps(now, border int64) []sweep {
 	return []sweep{
 		{"callbacks", `done_at <> 0 and done_at <= $1`, []any{border}},
-		{"calls", `closed_at <> 0 and closed_at <= $1 and ended_at + 86400 * (select a.retention_days from agents a where a.id = calls.agent_id) <= $2
+		{"calls", `closed_at <> 0 and closed_at <= $1
+			and ended_at + 86400 * (select a.retention_days from agents a where a.id = calls.agent_id) <= $2
 			and not exists (select 1 from callbacks b where b.call_id = calls.id and b.done_at = 0)`, []any{border, now}},
 	}
 }
@@ -83,6 +84,11 @@ func (s *Store) cleanEvents(ctx context.Context, border int64) error {
 	})
 }
 
+// delivery looks for an event's deliveries; there is an index for those that
+// are repeats and one for the others.
+const delivery = `select 1 from webhook_endpoints w join webhook_deliveries d on d.endpoint_id = w.id and d.event_seq = events.seq
+	where w.org_id = events.org_id and `
+
 // cleanEvents cleans one portion behind an event. It gives the last that is
 // old enough, and reports whether there may be more.
 func (tx *Tx) cleanEvents(after, border int64) (last int64, more bool, err error) {
@@ -103,9 +109,6 @@ func (tx *Tx) cleanEvents(after, border int64) (last int64, more bool, err error
 	tx.change(`insert into settings (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value
 		where cast(settings.value as bigint) < cast(excluded.value as bigint)`, eventsMark, strconv.FormatInt(border, 10))
 	tx.change(`delete from events where seq > $1 and seq <= $2 and `+tx.d.heard+`
-		and not exists (select 1 from webhook_endpoints w join webhook_deliveries d on d.endpoint_id = w.id and d.event_seq = events.seq and not d.replay
-			where w.org_id = events.org_id)
-		and not exists (select 1 from webhook_endpoints w join webhook_deliveries d on d.endpoint_id = w.id and d.event_seq = events.seq and d.replay
-			where w.org_id = events.org_id)`, after, last)
+		and not exists (`+delivery+`not d.replay) and not exists (`+delivery+`d.replay)`, after, last)
 	return last, seen == portion && !young, nil
 }

@@ -192,7 +192,8 @@ func TestCallsAreKeptForTheirTime(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		agent := func(days int64) string {
 			id := booking.NewID[booking.AgentID]().String()
-			w.raw(fmt.Sprintf(`insert into agents (id, org_id, name, prefix, hash, profile, secrets, retention_days, created_at) values ('%[1]s', '%[2]s', 'a', '', '%[1]s', '{}', '', %[3]d, 1)`,
+			w.raw(fmt.Sprintf(`insert into agents (id, org_id, name, prefix, hash, profile, secrets, retention_days, created_at)
+				values ('%[1]s', '%[2]s', 'a', '', '%[1]s', '{}', '', %[3]d, 1)`,
 				id, w.here.org, days))
 			return id
 		}
@@ -206,7 +207,8 @@ func TestCallsAreKeptForTheirTime(t *testing.T) {
 			return id
 		}
 		back := func(name, call string, done int64) {
-			w.raw(fmt.Sprintf(`insert into callbacks (id, org_id, agent_id, call_id, phone, reason, summary, at, done_at) values ('%s', '%s', '%s', '%s', '', '%s', '', 1, %d)`,
+			w.raw(fmt.Sprintf(`insert into callbacks (id, org_id, agent_id, call_id, phone, reason, summary, at, done_at)
+				values ('%s', '%s', '%s', '%s', '', '%s', '', 1, %d)`,
 				booking.NewID[booking.CallbackID](), w.here.org, short, call, name, done))
 		}
 		back("called back long ago", call("old", short, old), old)
@@ -236,9 +238,11 @@ func TestWhatTheOwnSystemSaidAndWasToldIsKeptForItsTime(t *testing.T) {
 		}
 		// Each is told at the time of the past one; the coming one was moved since.
 		for i, a := range []*booking.Appointment{past, coming} {
-			w.raw(fmt.Sprintf(`insert into footprints (org_id, appointment_id, resource, start_at, end_at, certain, sent_at) values ('%s', '%s', 'r', %d, %d, %s, 1)`,
+			w.raw(fmt.Sprintf(`insert into footprints (org_id, appointment_id, resource, start_at, end_at, certain, sent_at)
+				values ('%s', '%s', 'r', %d, %d, %s, 1)`,
 				w.here.org, a.ID, past.Span.Start, past.Span.End+int64(i), w.yes()))
-			w.raw(fmt.Sprintf(`insert into connector_bookings (org_id, appointment_id, external_id, start_at, end_at, updated_at) values ('%s', '%s', 'x', %d, %d, 1)`,
+			w.raw(fmt.Sprintf(`insert into connector_bookings (org_id, appointment_id, external_id, start_at, end_at, updated_at)
+				values ('%s', '%s', 'x', %d, %d, 1)`,
 				w.here.org, a.ID, past.Span.Start, past.Span.End))
 		}
 		// Never sent, with a problem: its own time says nothing.

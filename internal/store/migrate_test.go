@@ -211,7 +211,8 @@ func TestBookingsGoOnWhileAMigrationWaitsForATable(t *testing.T) {
 
 func TestAMigrationThatFailsLeavesNothingBehind(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
-		if _, err := w.store.Apply(t.Context(), "9998_half", "create table half (a text); insert into nowhere values (1)"); err == nil || !strings.Contains(err.Error(), "9998_half") {
+		_, err := w.store.Apply(t.Context(), "9998_half", "create table half (a text); insert into nowhere values (1)")
+		if err == nil || !strings.Contains(err.Error(), "9998_half") {
 			t.Errorf("got %v, want it refused by name", err)
 		}
 		if applied, err := w.store.Apply(t.Context(), "9998_half", "create table half (a text)"); err != nil || len(applied) != 1 {
