@@ -18,11 +18,12 @@ type serveCmd struct {
 	TrustedProxies []string `help:"Proxies in front of us whose X-Forwarded-For is believed: addresses or networks." placeholder:"ADDRESS"`
 	RateLimit      int      `help:"Requests per minute and API key." default:"120"`
 	Sandbox        bool     `help:"Also serve a mock of a connected system, at /api/v1/demo/mock-erp."`
+	keeping
 }
 
 // Help teaches by examples.
 func (serveCmd) Help() string {
-	return `Migrates the database, then serves the API until it gets SIGINT or SIGTERM; requests that have begun are finished first.
+	return `Migrates the database, then serves the API until it gets SIGINT or SIGTERM; requests that have begun are finished first. A database that cannot be reached yet is waited for.
 
 On one machine, with SQLite under ./data:
 
@@ -52,6 +53,10 @@ func (c *serveCmd) Run(ctx context.Context, g *global, s streams) error {
 	if c.RateLimit < 1 {
 		return usage("--rate-limit must be at least 1")
 	}
+	keep, err := c.keep()
+	if err != nil {
+		return err
+	}
 	if _, err := g.clock(); err != nil {
 		return err
 	}
@@ -63,12 +68,18 @@ func (c *serveCmd) Run(ctx context.Context, g *global, s streams) error {
 	if base == "" {
 		base = reachable(ln)
 	}
-	config := app.Config{BaseURL: base, RateLimit: c.RateLimit, TrustedProxies: proxies}
+	config := app.Config{BaseURL: base, RateLimit: c.RateLimit, TrustedProxies: proxies, Keep: keep}
 	if c.Sandbox {
 		config.Sandbox = &mockerp.Config{}
 	}
-	a, err := g.open(ctx, s, config, slog.LevelInfo)
+	if config, err = g.configure(s, config, slog.LevelInfo); err != nil {
+		return err
+	}
+	a, err := app.Await(ctx, config, ln)
 	if err != nil {
+		if ctx.Err() != nil {
+			return nil // stopped while waiting for the database
+		}
 		return err
 	}
 	if err := printSetup(ctx, a, base, s.out); err != nil {

@@ -12,7 +12,6 @@ import (
 	"net/http"
 	"net/netip"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -51,6 +50,8 @@ type Config struct {
 	Dev bool
 	// Hurry divides the waits of those who send webhooks; zero: 1.
 	Hurry int
+	// Keep says for how long what would grow for ever is kept; zero: for ever.
+	Keep store.Keep
 	// Sandbox is the mock of a connected system to serve; nil: none.
 	Sandbox *mockerp.Config
 }
@@ -77,7 +78,7 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	if c.Logger == nil {
 		c.Logger = slog.New(slog.DiscardHandler)
 	}
-	st, err := store.Open(ctx, store.Config{URL: c.Database, Logger: c.Logger})
+	st, err := store.Open(ctx, store.Config{URL: c.Database, Logger: c.Logger, Now: c.Now})
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +87,7 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	a.client = outbound.New(Outbound(c.AllowPrivate, c.Dev))
 	a.Desk = desk.New(desk.Config{
 		Store: st, Now: c.Now, Logger: c.Logger, Seal: a.seal, Outbound: a.client, CheckURL: a.client.Check,
-		Published: func() { a.worker.Nudge() },
+		Published: func() { a.worker.Nudge() }, Keep: c.Keep,
 	})
 	a.worker = worker.New(worker.Config{Desk: a.Desk, Client: a.client, Now: c.Now, Logger: c.Logger, Hurry: c.Hurry})
 	return a, nil
@@ -203,8 +204,7 @@ func (a *App) Handler() http.Handler {
 		Client: func(r *http.Request) string { return api.ClientAddress(r, a.config.TrustedProxies) },
 	})
 	return beside(voice, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		// Programs get the API's answers, wherever they knock; people get pages.
-		if api.Owns(r) || !dashboard.Owns(r.URL.Path) && !strings.Contains(r.Header.Get("Accept"), "text/html") {
+		if forPrograms(r) {
 			door.ServeHTTP(w, r)
 			return
 		}

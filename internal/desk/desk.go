@@ -33,6 +33,8 @@ type Config struct {
 	// Published is called after a commit that wrote events, so that those who
 	// send them need not wait for their next look. It must not block.
 	Published func()
+	// Keep says for how long a server keeps what would grow for ever.
+	Keep store.Keep
 }
 
 // Desk is the reception of the house.
@@ -45,6 +47,7 @@ type Desk struct {
 	outbound  *outbound.Client
 	checkURL  func(string) error
 	published func()
+	keep      store.Keep
 
 	shelves   shelves
 	keys      keyring
@@ -81,7 +84,7 @@ func New(c Config) *Desk {
 	if c.Published == nil {
 		c.Published = func() {}
 	}
-	return &Desk{store: c.Store, now: c.Now, log: c.Logger, seal: c.Seal, outbound: c.Outbound, checkURL: c.CheckURL, published: c.Published}
+	return &Desk{store: c.Store, now: c.Now, log: c.Logger, seal: c.Seal, outbound: c.Outbound, checkURL: c.CheckURL, published: c.Published, keep: c.Keep}
 }
 
 // rushAt is how many bookings under way make a rush.

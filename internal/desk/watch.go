@@ -134,6 +134,9 @@ func (d *Desk) tidyUp(ctx context.Context) {
 			if err := d.Retain(ctx); err != nil && ctx.Err() == nil {
 				d.log.Warn("cannot erase old customers", "error", err)
 			}
+			if err := d.store.CleanOld(ctx, d.unix(), d.keep); err != nil && ctx.Err() == nil {
+				d.log.Warn("cannot remove what is older than it is kept", "error", err)
+			}
 		}
 	}
 }

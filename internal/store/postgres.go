@@ -37,7 +37,9 @@ var postgresDialect = dialect{
 	list:      func(ids []string) any { return ids },
 	forUpdate: " for update", skipLocked: " for update skip locked",
 	unheard: `select exists (select 1 from cursors c cross join lateral ` + unseen("c.mark::pg_snapshot") + ` e where c.name = 'webhooks')`,
-	fresh:   postgresFresh, advance: postgresAdvance, insertDeliveries: postgresDeliveries, recordAttempts: postgresAttempts,
+	heard:   `pg_visible_in_snapshot(events.tx, (select mark::pg_snapshot from cursors where name = 'webhooks'))`, some: postgresSome,
+	checksummed: `select exists (select 1 from pg_attribute where attrelid = to_regclass('migrations') and attname = 'checksum' and not attisdropped)`,
+	fresh:       postgresFresh, advance: postgresAdvance, insertDeliveries: postgresDeliveries, recordAttempts: postgresAttempts,
 	lock: func(keys []int64) statement {
 		return statement{sql: `select pg_advisory_xact_lock(key) from unnest($1::bigint[]) as key`, args: []any{keys}}
 	},
@@ -256,11 +258,6 @@ func rollback(conn *pgx.Conn) {
 	defer cancel()
 	b := batch{statements: []statement{{sql: "rollback"}}}
 	_ = b.send(ctx, conn)
-}
-
-func (db *postgresDB) script(ctx context.Context, text string) error {
-	_, err := db.writers.Exec(ctx, "begin;\n"+text+"\ncommit;", pgx.QueryExecModeSimpleProtocol)
-	return err
 }
 
 // again tells whether the database asks for the transaction to be repeated:

@@ -27,12 +27,15 @@ type Config struct {
 	// URL is sqlite:FILE or postgres://….
 	URL    string
 	Logger *slog.Logger
+	// Now tells the time, for the log of migrations; nil: it stands still.
+	Now func() time.Time
 }
 
 // Store is an open database.
 type Store struct {
 	db  database
 	log *slog.Logger
+	now func() time.Time
 }
 
 // ErrBusy says that the database could not take the write now.
@@ -56,8 +59,8 @@ type database interface {
 	write(ctx context.Context, org booking.OrgID, fn func(*Tx) error) error
 	// book stores a fresh booking, perhaps together with others.
 	book(ctx context.Context, org booking.OrgID, f Fresh) error
-	// script runs several statements of plain SQL in one transaction.
-	script(ctx context.Context, sql string) error
+	// migrator opens a connection for migrations.
+	migrator(ctx context.Context) (migrator, error)
 	dialect() *dialect
 	ping(ctx context.Context) error
 	close() error
@@ -114,12 +117,21 @@ type dialect struct {
 	recordAttempts func(booking.OrgID, []Tried) []statement
 	// unheard tells whether fresh would find an event.
 	unheard string
+	// heard is a condition on events: FanOut has seen them.
+	heard string
+	// some removes one portion of a table's rows that meet a condition.
+	some func(table, condition string) string
+	// checksummed tells whether there is a table of migrations with checksums.
+	checksummed string
 }
 
 // Open opens the database. It applies no migrations.
 func Open(ctx context.Context, c Config) (*Store, error) {
 	if c.Logger == nil {
 		c.Logger = slog.New(slog.DiscardHandler)
+	}
+	if c.Now == nil {
+		c.Now = func() time.Time { return time.Time{} }
 	}
 	var (
 		db  database
@@ -136,7 +148,7 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
-	return &Store{db: db, log: c.Logger}, nil
+	return &Store{db: db, log: c.Logger, now: c.Now}, nil
 }
 
 // Ping tells whether the database answers.
