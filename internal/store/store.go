@@ -40,6 +40,12 @@ var ErrBusy = &fault.Error{
 	Kind: fault.Unavailable, Code: "busy", Detail: "the service is very busy; try again in a moment", RetryAfter: time.Second,
 }
 
+// ErrDown says that the database cannot be reached, or is starting up or
+// shutting down.
+var ErrDown = &fault.Error{
+	Kind: fault.Unavailable, Code: "database_unavailable", Detail: "the database cannot be reached; try again in a few seconds", RetryAfter: 2 * time.Second,
+}
+
 // database is what differs between SQLite and PostgreSQL.
 type database interface {
 	// read runs queries outside any transaction.
