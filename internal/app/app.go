@@ -21,6 +21,7 @@ import (
 	"github.com/mawid/mawid/internal/dashboard"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/outbound"
+	"github.com/mawid/mawid/internal/pulse"
 	"github.com/mawid/mawid/internal/ratelimit"
 	"github.com/mawid/mawid/internal/seal"
 	"github.com/mawid/mawid/internal/store"
@@ -62,6 +63,7 @@ type App struct {
 
 	config Config
 	store  *store.Store
+	pulse  *pulse.Pulse
 	worker *worker.Worker
 	client *outbound.Client
 	seal   func() (seal.Key, error)
@@ -81,14 +83,14 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &App{config: c, store: st}
+	a := &App{config: c, store: st, pulse: pulse.New(time.Now, c.Logger)}
 	a.seal = sync.OnceValues(a.loadSeal)
 	a.client = outbound.New(Outbound(c.AllowPrivate, c.Dev))
 	a.Desk = desk.New(desk.Config{
-		Store: st, Now: c.Now, Logger: c.Logger, Seal: a.seal, Outbound: a.client, CheckURL: a.client.Check,
+		Store: st, Now: c.Now, Logger: c.Logger, Pulse: a.pulse, Seal: a.seal, Outbound: a.client, CheckURL: a.client.Check,
 		Published: func() { a.worker.Nudge() },
 	})
-	a.worker = worker.New(worker.Config{Desk: a.Desk, Client: a.client, Now: c.Now, Logger: c.Logger, Hurry: c.Hurry})
+	a.worker = worker.New(worker.Config{Desk: a.Desk, Client: a.client, Now: c.Now, Logger: c.Logger, Pulse: a.pulse, Hurry: c.Hurry})
 	return a, nil
 }
 
@@ -183,7 +185,7 @@ func (a *App) Handler() http.Handler {
 		Limit:          a.config.RateLimit,
 		BaseURL:        a.config.BaseURL,
 		TrustedProxies: a.config.TrustedProxies,
-		Ready:          a.store.Ping,
+		Ready:          a.ready,
 		ConnectorDocs:  mockerp.Page(a.config.BaseURL + MockERP),
 	}
 	if s := a.config.Sandbox; s != nil {
@@ -192,7 +194,7 @@ func (a *App) Handler() http.Handler {
 	}
 	if a.store.Shared() {
 		c.Keys = ratelimit.NewShared(ratelimit.Config{Limit: c.Limit}, a.store.TakeRate, func(err error) {
-			c.Logger.Warn("cannot share rate limits; counting alone", "error", err)
+			a.pulse.Warn("cannot share rate limits; counting alone", err)
 		})
 	}
 	door, voice := api.New(c), a.Voice()

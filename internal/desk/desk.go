@@ -14,6 +14,7 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/outbound"
+	"github.com/mawid/mawid/internal/pulse"
 	"github.com/mawid/mawid/internal/seal"
 	"github.com/mawid/mawid/internal/store"
 )
@@ -23,6 +24,8 @@ type Config struct {
 	Store  *store.Store
 	Now    func() time.Time
 	Logger *slog.Logger
+	// Pulse feels the background work of Run. Nil: one of the desk's own.
+	Pulse *pulse.Pulse
 	// Seal gives the key that keeps secrets unreadable in the database. It is
 	// asked for when the first secret is sealed or opened.
 	Seal func() (seal.Key, error)
@@ -39,7 +42,7 @@ type Config struct {
 type Desk struct {
 	store *store.Store
 	now   func() time.Time
-	log   *slog.Logger
+	pulse *pulse.Pulse
 
 	seal      func() (seal.Key, error)
 	outbound  *outbound.Client
@@ -70,6 +73,9 @@ func New(c Config) *Desk {
 	if c.Logger == nil {
 		c.Logger = slog.New(slog.DiscardHandler)
 	}
+	if c.Pulse == nil {
+		c.Pulse = pulse.New(time.Now, c.Logger)
+	}
 	if c.Seal == nil {
 		c.Seal = func() (seal.Key, error) { return seal.Key{}, nil } // seals nothing
 	}
@@ -79,7 +85,10 @@ func New(c Config) *Desk {
 	if c.Published == nil {
 		c.Published = func() {}
 	}
-	return &Desk{store: c.Store, now: c.Now, log: c.Logger, seal: c.Seal, outbound: c.Outbound, checkURL: c.CheckURL, published: c.Published}
+	return &Desk{
+		store: c.Store, now: c.Now, pulse: c.Pulse,
+		seal: c.Seal, outbound: c.Outbound, checkURL: c.CheckURL, published: c.Published,
+	}
 }
 
 // rushAt is how many bookings under way make a rush.

@@ -2,11 +2,13 @@ package desk
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/pulse"
 	"github.com/mawid/mawid/internal/store"
 )
 
@@ -22,7 +24,16 @@ const (
 	touchEvery = 15 * time.Second
 	// How often customers are erased whose time is over. Days are what counts.
 	retainEvery = 15 * time.Minute
-	warnEvery   = 10 * time.Second
+)
+
+// How long a turn of each loop may take, and how long none may have ended
+// before the node is not ready. The bounds are for a loaded machine; a
+// deadline ends the wait for a connection whose other end is silently gone.
+const (
+	lookPatience, lookBound     = 10 * time.Second, time.Minute
+	touchPatience, touchBound   = 10 * time.Second, 2 * time.Minute
+	cleanPatience, cleanBound   = 2 * time.Minute, 6 * time.Minute
+	retainPatience, retainBound = 10 * time.Minute, 45 * time.Minute
 )
 
 // watch knows when this node last looked for changes.
@@ -46,72 +57,81 @@ func (d *Desk) Settle(ctx context.Context) {
 // Run watches for changes made elsewhere and cleans up, until the context
 // ends. A server runs it once.
 func (d *Desk) Run(ctx context.Context) error {
-	var cleaning sync.WaitGroup
-	cleaning.Go(func() { d.tidyUp(ctx) })
-	defer cleaning.Wait()
+	var tidying sync.WaitGroup
+	defer tidying.Wait()
+	tidying.Go(func() { d.noteKeys(ctx) })
+	tidying.Go(func() {
+		d.every(ctx, cleanEvery, d.pulse.Loop("clean", cleanPatience, cleanBound), "cannot clean up", func(ctx context.Context) error {
+			return d.store.Clean(ctx, d.unix())
+		})
+	})
+	tidying.Go(func() {
+		d.every(ctx, retainEvery, d.pulse.Loop("retention", retainPatience, retainBound), "cannot erase old customers", d.Retain)
+	})
 	defer d.watch.looked.Store(0)
-	look := time.NewTicker(lookEvery)
-	defer look.Stop()
-	var (
-		mark   store.Mark
-		last   time.Time // of the last look that worked
-		known  bool      // the mark is good
-		warned time.Time
-	)
+	var w watching
+	look := func(ctx context.Context) error { return d.lookAgain(ctx, &w) }
+	loop := d.pulse.Loop("watch", lookPatience, lookBound)
+	_ = loop.Turn(ctx, cannotLook, look)
+	d.every(ctx, lookEvery, loop, cannotLook, look)
+	return nil
+}
+
+const cannotLook = "cannot look for changes; asking the database for everything"
+
+// every does something again and again, until the context ends.
+func (d *Desk) every(ctx context.Context, wait time.Duration, loop *pulse.Loop, message string, do func(context.Context) error) {
+	defer loop.End()
+	tick := time.NewTicker(wait)
+	defer tick.Stop()
 	for {
-		begin := d.now()
-		// Notices are kept for an hour, and what happened to the database while
-		// we could not reach it may not be in them. So after a look that failed
-		// or a long gap, or when the clock was set back, we begin anew.
-		if age := begin.Sub(last); age > longestGap || age < 0 {
-			known = false
-		}
-		var err error
-		if known {
-			mark, err = d.look(ctx, mark)
-		} else if mark, err = d.store.Now(ctx); err == nil {
-			d.forgetAll() // Nothing read before this moment may be kept.
-		}
-		if known = err == nil; known {
-			last = begin
-			d.watch.looked.Store(begin.UnixMilli())
-		} else if ctx.Err() == nil && begin.Sub(warned).Abs() > warnEvery {
-			warned = begin
-			d.log.Warn("cannot look for changes; asking the database for everything", "error", err)
-		}
 		select {
 		case <-ctx.Done():
-			return nil
-		case <-look.C:
+			return
+		case <-tick.C:
+			_ = loop.Turn(ctx, message, do) // The loop tells of failures.
 		}
 	}
 }
 
-// tidyUp notes the use of keys and cleans up now and then.
-func (d *Desk) tidyUp(ctx context.Context) {
-	touch, clean, retain := time.NewTicker(touchEvery), time.NewTicker(cleanEvery), time.NewTicker(retainEvery)
-	defer touch.Stop()
-	defer clean.Stop()
-	defer retain.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			last, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
-			defer cancel()
-			d.touchKeys(last)
-			return
-		case <-touch.C:
-			d.touchKeys(ctx)
-		case <-clean.C:
-			if err := d.store.Clean(ctx, d.unix()); err != nil && ctx.Err() == nil {
-				d.log.Warn("cannot clean up", "error", err)
-			}
-		case <-retain.C:
-			if err := d.Retain(ctx); err != nil && ctx.Err() == nil {
-				d.log.Warn("cannot erase old customers", "error", err)
-			}
-		}
+// noteKeys notes the use of keys now and then, and at the end.
+func (d *Desk) noteKeys(ctx context.Context) {
+	d.every(ctx, touchEvery, d.pulse.Loop("keys", touchPatience, touchBound), "cannot note the use of keys", d.touchKeys)
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
+	defer cancel()
+	_ = d.touchKeys(last) // Nobody is left to try again.
+}
+
+// watching is where the watch stands.
+type watching struct {
+	mark  store.Mark
+	known bool      // the mark is good
+	last  time.Time // of the last look that worked
+}
+
+// lookAgain looks for what has changed since the last look.
+func (d *Desk) lookAgain(ctx context.Context, w *watching) (err error) {
+	begin := d.now()
+	// Notices are kept for an hour, and what happened to the database while
+	// we could not reach it may not be in them. So after a look that failed
+	// or a long gap, or when the clock was set back, we begin anew.
+	if age := begin.Sub(w.last); age > longestGap || age < 0 {
+		w.known = false
 	}
+	if w.known {
+		w.mark, err = d.look(ctx, w.mark)
+	} else if w.mark, err = d.store.Now(ctx); err == nil {
+		d.forgetAll() // Nothing read before this moment may be kept.
+	}
+	if w.known = err == nil; w.known {
+		w.last = begin
+		d.watch.looked.Store(begin.UnixMilli())
+	} else if errors.Is(err, context.DeadlineExceeded) {
+		// Whatever lies between us and the database may have forgotten this
+		// connection and told nobody, and then the others as well.
+		d.store.Reconnect()
+	}
+	return err
 }
 
 // look hears what has changed since the mark and forgets what it concerns.
