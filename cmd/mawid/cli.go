@@ -114,8 +114,10 @@ func (g *global) open(ctx context.Context, io streams, c app.Config, level slog.
 	if c.Database == "" {
 		c.Database = g.database()
 	}
-	if c.Now, err = g.clock(); err != nil {
-		return nil, err
+	if g.DevNow != "" { // Else the nodes of a database agree on the time.
+		if c.Now, err = g.clock(); err != nil {
+			return nil, err
+		}
 	}
 	if c.Logger, err = g.logger(io, level); err != nil {
 		return nil, err

@@ -33,8 +33,11 @@ import (
 type Config struct {
 	// Database is sqlite:FILE or postgres://….
 	Database string
-	// Now tells the time; nil means the host's clock.
+	// Now tells the time; nil means the time on which all nodes of a database
+	// agree, counted by the host's clock.
 	Now func() time.Time
+	// Host is the host's clock; nil means time.Now.
+	Host func() time.Time
 	// Logger takes what the operator should know; nil means nowhere.
 	Logger *slog.Logger
 
@@ -64,6 +67,7 @@ type App struct {
 	config Config
 	store  *store.Store
 	pulse  *pulse.Pulse
+	clock  *clock // nil: there is nobody to agree with
 	worker *worker.Worker
 	client *outbound.Client
 	seal   func() (seal.Key, error)
@@ -73,8 +77,8 @@ type App struct {
 // Open opens the database and sets up the desk. It changes nothing: call
 // Migrate before anything else if the database may be new or old.
 func Open(ctx context.Context, c Config) (*App, error) {
-	if c.Now == nil {
-		c.Now = time.Now
+	if c.Host == nil {
+		c.Host = time.Now
 	}
 	if c.Logger == nil {
 		c.Logger = slog.New(slog.DiscardHandler)
@@ -83,7 +87,11 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &App{config: c, store: st, pulse: pulse.New(time.Now, c.Logger)}
+	a := &App{store: st, pulse: pulse.New(time.Now, c.Logger)}
+	if c.Now == nil {
+		c.Now = a.agree(ctx, c.Host)
+	}
+	a.config = c
 	a.seal = sync.OnceValues(a.loadSeal)
 	a.client = outbound.New(Outbound(c.AllowPrivate, c.Dev))
 	a.Desk = desk.New(desk.Config{
@@ -92,6 +100,21 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	})
 	a.worker = worker.New(worker.Config{Desk: a.Desk, Client: a.client, Now: c.Now, Logger: c.Logger, Pulse: a.pulse, Hurry: c.Hurry})
 	return a, nil
+}
+
+// agree gives the clock of all who share the database. One that cannot be
+// compared yet is compared by Serve; SQLite is on this host and has its clock.
+func (a *App) agree(ctx context.Context, host func() time.Time) func() time.Time {
+	if !a.store.Shared() {
+		return host
+	}
+	a.clock = &clock{host: host}
+	ctx, cancel := context.WithTimeout(ctx, comparePatience)
+	defer cancel()
+	if err := a.clock.compare(ctx, a.store); err != nil {
+		a.pulse.Warn(cannotCompare, err)
+	}
+	return a.clock.Now
 }
 
 // Outbound says how we may call customers' addresses: in the private networks
@@ -241,6 +264,9 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 	go func() {
 		var sending sync.WaitGroup
 		sending.Go(func() { _ = a.worker.Run(background) })
+		if a.clock != nil {
+			sending.Go(func() { a.compareClocks(background) })
+		}
 		err := a.Desk.Run(background)
 		sending.Wait()
 		watched <- err
