@@ -42,6 +42,7 @@ type Config struct {
 type Desk struct {
 	store *store.Store
 	now   func() time.Time
+	log   *slog.Logger
 	pulse *pulse.Pulse
 
 	seal      func() (seal.Key, error)
@@ -86,7 +87,7 @@ func New(c Config) *Desk {
 		c.Published = func() {}
 	}
 	return &Desk{
-		store: c.Store, now: c.Now, pulse: c.Pulse,
+		store: c.Store, now: c.Now, log: c.Logger, pulse: c.Pulse,
 		seal: c.Seal, outbound: c.Outbound, checkURL: c.CheckURL, published: c.Published,
 	}
 }

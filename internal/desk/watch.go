@@ -60,11 +60,7 @@ func (d *Desk) Run(ctx context.Context) error {
 	var tidying sync.WaitGroup
 	defer tidying.Wait()
 	tidying.Go(func() { d.noteKeys(ctx) })
-	tidying.Go(func() {
-		d.every(ctx, cleanEvery, d.pulse.Loop("clean", cleanPatience, cleanBound), "cannot clean up", func(ctx context.Context) error {
-			return d.store.Clean(ctx, d.unix())
-		})
-	})
+	tidying.Go(func() { d.clean(ctx) })
 	tidying.Go(func() {
 		d.every(ctx, retainEvery, d.pulse.Loop("retention", retainPatience, retainBound), "cannot erase old customers", d.Retain)
 	})
@@ -100,6 +96,34 @@ func (d *Desk) noteKeys(ctx context.Context) {
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
 	defer cancel()
 	_ = d.touchKeys(last) // Nobody is left to try again.
+}
+
+// clean removes what has run out, now and then, and puts right what a wrong
+// clock has left, also at the start: whoever left it may have been this node.
+func (d *Desk) clean(ctx context.Context) {
+	loop := d.pulse.Loop("clean", cleanPatience, cleanBound)
+	const message = "cannot clean up"
+	_ = loop.Turn(ctx, message, d.mend)
+	d.every(ctx, cleanEvery, loop, message, func(ctx context.Context) error {
+		if err := d.mend(ctx); err != nil {
+			return err
+		}
+		return d.store.Clean(ctx, d.unix())
+	})
+}
+
+// mend puts right what a clock has left that ran ahead and was set back.
+func (d *Desk) mend(ctx context.Context) error {
+	n, err := d.store.Mend(ctx, d.unix(), store.Limits{
+		Hold: int64(longestHold / time.Second), Break: longestBreak, Key: int64(rememberKey / time.Second),
+		Waits: map[string]int64{
+			store.PullTask: longestPause, store.PushTask: pushDelays[len(pushDelays)-1], store.CallTask: int64(callSilent / time.Second),
+		},
+	})
+	if n > 0 {
+		d.log.Warn("a clock ran ahead and was set back; what it had put off too far was put right", "rows", n)
+	}
+	return err
 }
 
 // watching is where the watch stands.

@@ -44,7 +44,7 @@ const (
 	// people come first, but events do not stop.
 	rushEvents = 128
 	rushShare  = 32
-	longLease  = 30 * time.Second
+	longLease  = store.LongestLease * time.Second
 	// However great the hurry, a lease can still be kept, and an answer given.
 	shortLease    = 3 * time.Second
 	shortPatience = 250 * time.Millisecond
