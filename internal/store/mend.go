@@ -52,7 +52,7 @@ func (s *Store) Mend(ctx context.Context, now int64, l Limits) (n int, err error
 		return 0, err
 	}
 	err = s.db.write(ctx, nobodys, func(tx *Tx) error {
-		n, m.changed = 0, nil
+		n, m.changed, m.tried = 0, nil, nil
 		clear(m.due)
 		for _, r := range repairs {
 			if err := tx.read(query(func(rw row) error { n++; return r.each(rw) },
@@ -60,6 +60,9 @@ func (s *Store) Mend(ctx context.Context, now int64, l Limits) (n int, err error
 				return err
 			}
 		}
+		// Their attempts were made before now, or they would be mended for ever.
+		tx.change(`update webhook_attempts set next_at = $1 + next_at - at, at = $1 where at > $2 and `+tx.d.inList("delivery_id", "$3"),
+			now, now+Margin, tx.d.list(texts(m.tried)))
 		tx.scheduleAll(DeliverTask, m.due, now)
 		for _, c := range m.changed {
 			tx.org = c.Org
@@ -76,7 +79,8 @@ func (s *Store) Mend(ctx context.Context, now int64, l Limits) (n int, err error
 // mending is one pass over everything.
 type mending struct {
 	now     int64
-	due     map[string]booking.OrgID // endpoints with deliveries that were put right
+	tried   []booking.DeliveryID     // deliveries that were put right
+	due     map[string]booking.OrgID // their endpoints
 	changed []Change                 // what was held and is free
 }
 
@@ -117,12 +121,13 @@ func (m *mending) repairs(l Limits) []repair {
 			table: "webhook_deliveries",
 			where: `state = 'pending' and next_at > $1 and (attempts = 0 and created_at > $1 or exists (select 1 ` + lastTry + ` and a.at > $1))`,
 			args:  beyond(0), fix: `update webhook_deliveries set next_at = $2 + coalesce((select a.next_at - a.at ` + lastTry + `), 0)`, with: []any{now},
-			gives: "org_id, endpoint_id",
+			gives: "org_id, endpoint_id, id",
 			each: func(r row) error {
 				var org booking.OrgID
-				var id booking.EndpointID
-				err := r.Scan(&org, &id)
-				m.due[id.String()] = org
+				var endpoint booking.EndpointID
+				var id booking.DeliveryID
+				err := r.Scan(&org, &endpoint, &id)
+				m.due[endpoint.String()], m.tried = org, append(m.tried, id)
 				return err
 			},
 		},
