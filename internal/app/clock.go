@@ -16,12 +16,13 @@ const (
 	mostSkew = 30 * time.Second
 )
 
-// How often they are compared, how long that may take, and how long none may
-// have ended.
+// How often they are compared, how long that may take, how long none may
+// have ended, and how often a difference is told that stays.
 const (
 	compareEvery    = 10 * time.Second
 	comparePatience = 10 * time.Second
 	compareBound    = 90 * time.Second
+	warnSkewEvery   = 10 * time.Minute
 )
 
 // clock is the time on which the nodes of one database agree: the database's,
@@ -88,9 +89,11 @@ func (a *App) compareClocks(ctx context.Context) {
 	defer loop.End()
 	tick := time.NewTicker(compareEvery)
 	defer tick.Stop()
+	var warned time.Time
 	for {
 		_ = loop.Turn(ctx, cannotCompare, func(ctx context.Context) error { return a.clock.compare(ctx, a.store) })
-		if skew := a.clock.skew(); skew.Abs() > warnSkew {
+		if skew := a.clock.skew(); skew.Abs() > warnSkew && time.Since(warned) > warnSkewEvery {
+			warned = time.Now()
 			a.pulse.Warn("the clocks of this host and of the database differ; set both by NTP", errSkew(skew))
 		}
 		select {

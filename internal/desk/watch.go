@@ -105,10 +105,7 @@ func (d *Desk) clean(ctx context.Context) {
 	const message = "cannot clean up"
 	_ = loop.Turn(ctx, message, d.mend)
 	d.every(ctx, cleanEvery, loop, message, func(ctx context.Context) error {
-		if err := d.mend(ctx); err != nil {
-			return err
-		}
-		return d.store.Clean(ctx, d.unix())
+		return errors.Join(d.mend(ctx), d.store.Clean(ctx, d.unix()))
 	})
 }
 
