@@ -129,8 +129,10 @@ func (g *global) configure(io streams, c app.Config, level slog.Level) (_ app.Co
 	if c.Database == "" {
 		c.Database = g.database()
 	}
-	if c.Now, err = g.clock(); err != nil {
-		return c, err
+	if g.DevNow != "" { // Else the nodes of a database agree on the time.
+		if c.Now, err = g.clock(); err != nil {
+			return c, err
+		}
 	}
 	if c.Logger, err = g.logger(io, level); err != nil {
 		return c, err

@@ -37,7 +37,7 @@ As if it were another day:
 
 	mawid serve --dev --dev-now 2026-11-15T08:00:00+03:00
 
-The first start prints a link with which the first owner and organization are made; it works once, for a day. The dashboard is at /. The API is under /api/v1, its reference at /docs; /healthz says that the process lives, /readyz that the database answers.`
+The first start prints a link with which the first owner and organization are made; it works once, for a day. The dashboard is at /. The API is under /api/v1, its reference at /docs; /healthz says that the process lives, /readyz that it can work, and why not.`
 }
 
 // Run serves until the context ends.

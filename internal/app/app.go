@@ -20,6 +20,7 @@ import (
 	"github.com/mawid/mawid/internal/dashboard"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/outbound"
+	"github.com/mawid/mawid/internal/pulse"
 	"github.com/mawid/mawid/internal/ratelimit"
 	"github.com/mawid/mawid/internal/seal"
 	"github.com/mawid/mawid/internal/store"
@@ -31,8 +32,11 @@ import (
 type Config struct {
 	// Database is sqlite:FILE or postgres://….
 	Database string
-	// Now tells the time; nil means the host's clock.
+	// Now tells the time; nil means the time on which all nodes of a database
+	// agree, counted by the host's clock.
 	Now func() time.Time
+	// Host is the host's clock; nil means time.Now.
+	Host func() time.Time
 	// Logger takes what the operator should know; nil means nowhere.
 	Logger *slog.Logger
 
@@ -63,6 +67,8 @@ type App struct {
 
 	config Config
 	store  *store.Store
+	pulse  *pulse.Pulse
+	clock  *clock // nil: there is nobody to agree with
 	worker *worker.Worker
 	client *outbound.Client
 	seal   func() (seal.Key, error)
@@ -72,25 +78,44 @@ type App struct {
 // Open opens the database and sets up the desk. It changes nothing: call
 // Migrate before anything else if the database may be new or old.
 func Open(ctx context.Context, c Config) (*App, error) {
-	if c.Now == nil {
-		c.Now = time.Now
+	if c.Host == nil {
+		c.Host = time.Now
 	}
 	if c.Logger == nil {
 		c.Logger = slog.New(slog.DiscardHandler)
 	}
-	st, err := store.Open(ctx, store.Config{URL: c.Database, Logger: c.Logger, Now: c.Now})
+	st, err := store.Open(ctx, store.Config{URL: c.Database, Logger: c.Logger, Now: c.Host})
 	if err != nil {
 		return nil, err
 	}
-	a := &App{config: c, store: st}
+	a := &App{store: st, pulse: pulse.New(time.Now, c.Logger)}
+	if c.Now == nil {
+		c.Now = a.agree(ctx, c.Host)
+	}
+	a.config = c
 	a.seal = sync.OnceValues(a.loadSeal)
 	a.client = outbound.New(Outbound(c.AllowPrivate, c.Dev))
 	a.Desk = desk.New(desk.Config{
-		Store: st, Now: c.Now, Logger: c.Logger, Seal: a.seal, Outbound: a.client, CheckURL: a.client.Check,
+		Store: st, Now: c.Now, Logger: c.Logger, Pulse: a.pulse, Seal: a.seal, Outbound: a.client, CheckURL: a.client.Check,
 		Published: func() { a.worker.Nudge() }, Keep: c.Keep,
 	})
-	a.worker = worker.New(worker.Config{Desk: a.Desk, Client: a.client, Now: c.Now, Logger: c.Logger, Hurry: c.Hurry})
+	a.worker = worker.New(worker.Config{Desk: a.Desk, Client: a.client, Now: c.Now, Logger: c.Logger, Pulse: a.pulse, Hurry: c.Hurry})
 	return a, nil
+}
+
+// agree gives the clock of all who share the database. One that cannot be
+// compared yet is compared by Serve; SQLite is on this host and has its clock.
+func (a *App) agree(ctx context.Context, host func() time.Time) func() time.Time {
+	if !a.store.Shared() {
+		return host
+	}
+	a.clock = &clock{host: host}
+	ctx, cancel := context.WithTimeout(ctx, comparePatience)
+	defer cancel()
+	if err := a.clock.compare(ctx, a.store); err != nil {
+		a.pulse.Warn(cannotCompare, err)
+	}
+	return a.clock.Now
 }
 
 // Outbound says how we may call customers' addresses: in the private networks
@@ -184,7 +209,7 @@ func (a *App) Handler() http.Handler {
 		Limit:          a.config.RateLimit,
 		BaseURL:        a.config.BaseURL,
 		TrustedProxies: a.config.TrustedProxies,
-		Ready:          a.store.Ping,
+		Ready:          a.ready,
 		ConnectorDocs:  mockerp.Page(a.config.BaseURL + MockERP),
 	}
 	if s := a.config.Sandbox; s != nil {
@@ -193,7 +218,7 @@ func (a *App) Handler() http.Handler {
 	}
 	if a.store.Shared() {
 		c.Keys = ratelimit.NewShared(ratelimit.Config{Limit: c.Limit}, a.store.TakeRate, func(err error) {
-			c.Logger.Warn("cannot share rate limits; counting alone", "error", err)
+			a.pulse.Warn("cannot share rate limits; counting alone", err)
 		})
 	}
 	door, voice := api.New(c), a.Voice()
@@ -239,6 +264,9 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 	go func() {
 		var sending sync.WaitGroup
 		sending.Go(func() { _ = a.worker.Run(background) })
+		if a.clock != nil {
+			sending.Go(func() { a.compareClocks(background) })
+		}
 		err := a.Desk.Run(background)
 		sending.Wait()
 		watched <- err

@@ -14,6 +14,7 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/outbound"
+	"github.com/mawid/mawid/internal/pulse"
 	"github.com/mawid/mawid/internal/seal"
 	"github.com/mawid/mawid/internal/store"
 )
@@ -23,6 +24,8 @@ type Config struct {
 	Store  *store.Store
 	Now    func() time.Time
 	Logger *slog.Logger
+	// Pulse feels the background work of Run. Nil: one of the desk's own.
+	Pulse *pulse.Pulse
 	// Seal gives the key that keeps secrets unreadable in the database. It is
 	// asked for when the first secret is sealed or opened.
 	Seal func() (seal.Key, error)
@@ -42,6 +45,7 @@ type Desk struct {
 	store *store.Store
 	now   func() time.Time
 	log   *slog.Logger
+	pulse *pulse.Pulse
 
 	seal      func() (seal.Key, error)
 	outbound  *outbound.Client
@@ -75,6 +79,9 @@ func New(c Config) *Desk {
 	if c.Logger == nil {
 		c.Logger = slog.New(slog.DiscardHandler)
 	}
+	if c.Pulse == nil {
+		c.Pulse = pulse.New(time.Now, c.Logger)
+	}
 	if c.Seal == nil {
 		c.Seal = func() (seal.Key, error) { return seal.Key{}, nil } // seals nothing
 	}
@@ -84,7 +91,10 @@ func New(c Config) *Desk {
 	if c.Published == nil {
 		c.Published = func() {}
 	}
-	return &Desk{store: c.Store, now: c.Now, log: c.Logger, seal: c.Seal, outbound: c.Outbound, checkURL: c.CheckURL, published: c.Published, keep: c.Keep}
+	return &Desk{
+		store: c.Store, now: c.Now, log: c.Logger, pulse: c.Pulse,
+		seal: c.Seal, outbound: c.Outbound, checkURL: c.CheckURL, published: c.Published, keep: c.Keep,
+	}
 }
 
 // rushAt is how many bookings under way make a rush.

@@ -50,6 +50,12 @@ var ErrInDoubt = &fault.Error{
 	Detail: "the connection to the database was lost while this was being stored; look whether it was done before you try again",
 }
 
+// ErrDown says that the database cannot be reached, or is starting up or
+// shutting down.
+var ErrDown = &fault.Error{
+	Kind: fault.Unavailable, Code: "database_unavailable", Detail: "the database cannot be reached; try again in a few seconds", RetryAfter: 2 * time.Second,
+}
+
 // database is what differs between SQLite and PostgreSQL.
 type database interface {
 	// read runs queries outside any transaction.
