@@ -39,6 +39,9 @@ type Config struct {
 	Desk   *desk.Desk
 	Now    func() time.Time
 	Logger *slog.Logger // nil: nowhere
+	// Warn tells the operator why a request could not be served, now and then;
+	// nil: nobody.
+	Warn func(message string, err error, attrs ...any)
 	// BaseURL is the address at which carriers reach us: they sign it.
 	BaseURL string
 	// Client tells the address of whoever sends a request.
@@ -239,6 +242,9 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 		if r.Context().Err() == nil {
 			s.Logger.Error("request of a voice agent failed", "request_id", w.Header().Get("X-Request-Id"), "code", f.Code, "error", err)
 		}
+	}
+	if f.Kind == fault.Unavailable && f.Err != nil && s.Warn != nil {
+		s.Warn("request of a voice agent could not be served", f, "request_id", w.Header().Get("X-Request-Id"), "code", f.Code)
 	}
 	if f.Kind == fault.Unauthenticated {
 		w.Header().Set("WWW-Authenticate", "Bearer")

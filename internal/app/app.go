@@ -206,6 +206,7 @@ func (a *App) Handler() http.Handler {
 		Desk:           a.Desk,
 		Now:            a.config.Now,
 		Logger:         a.config.Logger,
+		Warn:           a.pulse.Warn,
 		Limit:          a.config.RateLimit,
 		BaseURL:        a.config.BaseURL,
 		TrustedProxies: a.config.TrustedProxies,
@@ -225,7 +226,7 @@ func (a *App) Handler() http.Handler {
 	a.hangUp = voice.Close
 	pages := dashboard.New(dashboard.Config{
 		Outbound: a.client, Talk: talkTo(voice),
-		Desk: a.Desk, Now: a.config.Now, Logger: a.config.Logger, BaseURL: a.config.BaseURL,
+		Desk: a.Desk, Now: a.config.Now, Logger: a.config.Logger, Warn: a.pulse.Warn, BaseURL: a.config.BaseURL,
 		Client: func(r *http.Request) string { return api.ClientAddress(r, a.config.TrustedProxies) },
 	})
 	return beside(voice, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
