@@ -60,7 +60,7 @@ func browser(t *testing.T, base string) *window {
 		t.Fatal(chrome.err)
 	}
 	ctx, cancel := chromedp.NewContext(chrome.ctx, chromedp.WithNewBrowserContext())
-	ctx, stop := context.WithTimeout(ctx, 8*time.Minute)
+	ctx, stop := context.WithTimeout(ctx, 20*time.Minute)
 	t.Cleanup(func() {
 		stop()
 		cancel()

@@ -117,12 +117,12 @@ func (s *switchboard) events() []object {
 // until waits for what happens in the background.
 func (s *switchboard) until(what string, ok func() bool) {
 	s.t.Helper()
-	ctx, cancel := context.WithTimeout(s.t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(s.t.Context(), 5*time.Minute)
 	defer cancel()
 	for !ok() {
 		select {
 		case <-ctx.Done():
-			s.t.Fatalf("%s: not within a minute; the events so far are %v", what, s.events())
+			s.t.Fatalf("%s: not within five minutes; the events so far are %v", what, s.events())
 		case <-time.After(20 * time.Millisecond):
 		}
 	}

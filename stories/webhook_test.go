@@ -195,7 +195,7 @@ func bookAndCancel(t *testing.T, d *desk.Desk, ids desk.Applied) {
 // fails every second time, is repeated as an operator would.
 func arrive(t *testing.T, d *desk.Desk, org booking.OrgID, m *moody) {
 	t.Helper()
-	deadline := time.Now().Add(4 * time.Minute)
+	deadline := time.Now().Add(10 * time.Minute)
 	for m.count() < 2*chaosBookings && time.Now().Before(deadline) {
 		list, err := d.Endpoints(t.Context(), org)
 		if err != nil {

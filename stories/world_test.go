@@ -80,6 +80,9 @@ type world struct {
 	alien string       // of salam, with every scope
 }
 
+// patient is longer than any answer takes, however busy the machine is.
+const patient = 5 * time.Minute
+
 // plenty is a rate limit that no story meets by accident.
 const plenty = 100_000
 
@@ -119,7 +122,9 @@ func newWorld(t *testing.T, url string, limit int) *world {
 // open opens the world's database once more, as another node does.
 func (w *world) open(limit int) *app.App {
 	w.t.Helper()
-	a, err := app.Open(w.t.Context(), app.Config{Database: w.url, Now: w.clock.Now, RateLimit: limit, BaseURL: "https://book.example.com"})
+	a, err := app.Open(w.t.Context(), app.Config{
+		Database: w.url, Now: w.clock.Now, RateLimit: limit, BaseURL: "https://book.example.com", Patience: patient,
+	})
 	if err != nil {
 		w.t.Fatal(err)
 	}

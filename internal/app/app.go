@@ -51,6 +51,10 @@ type Config struct {
 	Dev bool
 	// Hurry divides the waits of those who send webhooks; zero: 1.
 	Hurry int
+	// Patience is how long whoever is asked may take to answer: a connected
+	// system, a receiver of webhooks, ourselves on the telephone, the other
+	// nodes. Zero: each its own time.
+	Patience time.Duration
 	// Sandbox is the mock of a connected system to serve; nil: none.
 	Sandbox *mockerp.Config
 }
@@ -86,9 +90,9 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	a.client = outbound.New(Outbound(c.AllowPrivate, c.Dev))
 	a.Desk = desk.New(desk.Config{
 		Store: st, Now: c.Now, Logger: c.Logger, Seal: a.seal, Outbound: a.client, CheckURL: a.client.Check,
-		Published: func() { a.worker.Nudge() },
+		Published: func() { a.worker.Nudge() }, Patience: c.Patience,
 	})
-	a.worker = worker.New(worker.Config{Desk: a.Desk, Client: a.client, Now: c.Now, Logger: c.Logger, Hurry: c.Hurry})
+	a.worker = worker.New(worker.Config{Desk: a.Desk, Client: a.client, Now: c.Now, Logger: c.Logger, Hurry: c.Hurry, Patience: c.Patience})
 	return a, nil
 }
 
@@ -191,7 +195,7 @@ func (a *App) Handler() http.Handler {
 		c.Sandbox = mockerp.New(*s)
 	}
 	if a.store.Shared() {
-		c.Keys = ratelimit.NewShared(ratelimit.Config{Limit: c.Limit}, a.store.TakeRate, func(err error) {
+		c.Keys = ratelimit.NewShared(ratelimit.Config{Limit: c.Limit, Patience: a.config.Patience}, a.store.TakeRate, func(err error) {
 			c.Logger.Warn("cannot share rate limits; counting alone", "error", err)
 		})
 	}

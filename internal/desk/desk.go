@@ -33,6 +33,9 @@ type Config struct {
 	// Published is called after a commit that wrote events, so that those who
 	// send them need not wait for their next look. It must not block.
 	Published func()
+	// Patience is how long the organizations' own systems may take to answer.
+	// Zero: the usual times, each question its own.
+	Patience time.Duration
 }
 
 // Desk is the reception of the house.
@@ -45,6 +48,7 @@ type Desk struct {
 	outbound  *outbound.Client
 	checkURL  func(string) error
 	published func()
+	given     time.Duration // patience with other systems; zero: the usual one
 
 	shelves   shelves
 	keys      keyring
@@ -79,7 +83,8 @@ func New(c Config) *Desk {
 	if c.Published == nil {
 		c.Published = func() {}
 	}
-	return &Desk{store: c.Store, now: c.Now, log: c.Logger, seal: c.Seal, outbound: c.Outbound, checkURL: c.CheckURL, published: c.Published}
+	return &Desk{store: c.Store, now: c.Now, log: c.Logger, seal: c.Seal, outbound: c.Outbound, checkURL: c.CheckURL, published: c.Published,
+		given: c.Patience}
 }
 
 // rushAt is how many bookings under way make a rush.
