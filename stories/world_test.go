@@ -15,13 +15,14 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/pgtest"
+	"github.com/mawid/mawid/internal/store/storetest"
 )
 
 func TestMain(m *testing.M) {
 	if os.Getenv(asCurl) != "" {
 		os.Exit(curl(os.Args[1:]))
 	}
-	pgtest.Main(m)
+	storetest.Main(m)
 }
 
 // begin is when every story begins: Sunday, a second past 08:00 in Riyadh and

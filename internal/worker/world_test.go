@@ -20,10 +20,11 @@ import (
 	"github.com/mawid/mawid/internal/pgtest"
 	"github.com/mawid/mawid/internal/seal"
 	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/store/storetest"
 	"github.com/mawid/mawid/internal/worker"
 )
 
-func TestMain(m *testing.M) { pgtest.Main(m) }
+func TestMain(m *testing.M) { storetest.Main(m) }
 
 type clock struct {
 	mu  sync.Mutex
