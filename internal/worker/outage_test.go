@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -18,12 +19,11 @@ import (
 func TestASystemThatHangsHoldsUpItsOwnBookingsOnlyAndNoTransaction(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		e := connected(t, w)
-		moved, hung := make(chan struct{}), make(chan struct{})
+		released := make(chan struct{})
+		release := sync.OnceFunc(func() { close(released) })
+		t.Cleanup(release)
 		e.behave(func(*http.Request) string { return "slow" })
-		e.slow = func() {
-			hung <- struct{}{}
-			<-moved
-		}
+		e.slow = func() { <-released }
 		other := *w
 		other.ids = w.apply("other")
 		const waiting = 16 // enough for a rush, if those who wait made one
@@ -34,9 +34,7 @@ func TestASystemThatHangsHoldsUpItsOwnBookingsOnlyAndNoTransaction(t *testing.T)
 				results <- err
 			}()
 		}
-		for range waiting {
-			<-hung
-		}
+		eventually(t, "all of them wait", func() bool { return e.heard("GET /availability") == waiting })
 		if w.Rush() {
 			t.Error("bookings that wait for another system make a rush")
 		}
@@ -50,7 +48,7 @@ func TestASystemThatHangsHoldsUpItsOwnBookingsOnlyAndNoTransaction(t *testing.T)
 		if open != 0 {
 			t.Errorf("%d transactions are open while the other system is asked", open)
 		}
-		close(moved)
+		release()
 		for range waiting {
 			if err := <-results; err != nil {
 				t.Error(err)
