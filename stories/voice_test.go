@@ -66,6 +66,7 @@ func newSwitchboard(t *testing.T, database string) *switchboard {
 	a, err := app.Open(t.Context(), app.Config{
 		Database: database, Now: s.clock.Now, RateLimit: plenty, BaseURL: voiceBase, Dev: true, Hurry: 1000,
 		SecretKey: "YWJjZGVmZ2hpamtsbW5vcHFyc3R1dnd4eXphYmNkZWY=", Sandbox: &mockerp.Config{Quiet: true},
+		Patience: patient,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -52,8 +52,8 @@ type Config struct {
 	// Hurry divides the waits of those who send webhooks; zero: 1.
 	Hurry int
 	// Patience is how long whoever is asked may take to answer: a connected
-	// system, a receiver of webhooks, ourselves on the telephone, the other
-	// nodes. Zero: each its own time.
+	// system, a receiver of webhooks, a caller and ourselves on the telephone,
+	// the other nodes. Zero: each its own time.
 	Patience time.Duration
 	// Sandbox is the mock of a connected system to serve; nil: none.
 	Sandbox *mockerp.Config
