@@ -349,7 +349,11 @@ func (s *storm) move(c *clinic) {
 	if !ok {
 		return
 	}
-	_, err := s.desk.Reschedule(s.t.Context(), desk.Caller{Org: c.ids.Organization, Actor: booking.ByStaff}, id, desk.MoveRequest{Slot: c.free()})
+	slot := c.free()
+	err := insist(func() error {
+		_, err := s.desk.Reschedule(s.t.Context(), desk.Caller{Org: c.ids.Organization, Actor: booking.ByStaff}, id, desk.MoveRequest{Slot: slot})
+		return err
+	})
 	switch {
 	case err == nil:
 		s.moved.Add(1)
@@ -365,7 +369,11 @@ func (s *storm) cancel(c *clinic) {
 	if !ok {
 		return
 	}
-	if _, err := s.desk.Cancel(s.t.Context(), desk.Caller{Org: c.ids.Organization, Actor: booking.ByStaff}, id, ""); err != nil {
+	err := insist(func() error {
+		_, err := s.desk.Cancel(s.t.Context(), desk.Caller{Org: c.ids.Organization, Actor: booking.ByStaff}, id, "")
+		return err
+	})
+	if err != nil {
 		s.t.Error(err)
 		return
 	}
