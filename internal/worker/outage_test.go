@@ -117,7 +117,7 @@ func TestAnswersThatAreMeantToHurtAreCutOff(t *testing.T) {
 				booking, pull := patient, patient
 				switch mood { // These never come to an end by themselves.
 				case "hang":
-					booking, pull = 200*time.Millisecond, 200*time.Millisecond
+					booking, pull = 200*time.Millisecond, time.Second
 				case "trickle": // Until then it must have begun.
 					booking, pull = 200*time.Millisecond, 3*time.Second
 				}
