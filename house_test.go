@@ -25,7 +25,7 @@ var floors = map[string]int{
 	"internal/booking": 1, "internal/pulse": 1,
 	"internal/engine":  2, "internal/store": 2,
 	"internal/agent/understand": 2, "internal/agent/speak": 3, "internal/agent/dialog": 4, "internal/agent/scenario": 6,
-	"internal/auth": 3, "internal/ratelimit": 3, "internal/webhook": 3,
+	"internal/store/storetest": 3, "internal/auth": 3, "internal/ratelimit": 3, "internal/webhook": 3,
 	"internal/desk":      4,
 	"internal/connector": 3, "internal/connector/mockerp": 4, "internal/connector/check": 4,
 	"internal/connector/odoo/xmlrpc": 3, "internal/connector/odoo": 4, "internal/connector/odoo/odootest": 4,

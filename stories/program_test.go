@@ -143,7 +143,7 @@ func (p *program) start(t *testing.T, env []string, args ...string) *service {
 			t.Fatalf("mawid %s: ended: %s", strings.Join(args, " "), log.String())
 		}
 		s.reach("http://" + at)
-	case <-time.After(60 * time.Second):
+	case <-time.After(5 * time.Minute):
 		t.Fatalf("mawid %s: does not listen", strings.Join(args, " "))
 	}
 	return s
@@ -173,7 +173,7 @@ func (s *service) stop() int {
 	select {
 	case err := <-s.ended:
 		s.ended <- err
-	case <-time.After(60 * time.Second):
+	case <-time.After(5 * time.Minute):
 		s.t.Fatal("the server does not stop")
 	}
 	return s.cmd.ProcessState.ExitCode()

@@ -299,7 +299,7 @@ func (l *lines) await(t *testing.T, pattern string, ended <-chan int) []string {
 		case <-l.c:
 		case code := <-ended:
 			t.Fatalf("ended with %d before printing %q:\n%s", code, pattern, l)
-		case <-time.After(time.Minute):
+		case <-time.After(2 * time.Minute):
 			t.Fatalf("has not printed %q:\n%s", pattern, l)
 		}
 	}

@@ -56,6 +56,10 @@ type Config struct {
 	Hurry int
 	// Keep says for how long what would grow for ever is kept; zero: for ever.
 	Keep store.Keep
+	// Patience is how long whoever is asked may take to answer: a connected
+	// system, a receiver of webhooks, a caller and ourselves on the telephone,
+	// the other nodes. Zero: each its own time.
+	Patience time.Duration
 	// Sandbox is the mock of a connected system to serve; nil: none.
 	Sandbox *mockerp.Config
 }
@@ -97,9 +101,9 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	a.client = outbound.New(Outbound(c.AllowPrivate, c.Dev))
 	a.Desk = desk.New(desk.Config{
 		Store: st, Now: c.Now, Logger: c.Logger, Pulse: a.pulse, Seal: a.seal, Outbound: a.client, CheckURL: a.client.Check,
-		Published: func() { a.worker.Nudge() }, Keep: c.Keep,
+		Published: func() { a.worker.Nudge() }, Keep: c.Keep, Patience: c.Patience,
 	})
-	a.worker = worker.New(worker.Config{Desk: a.Desk, Client: a.client, Now: c.Now, Logger: c.Logger, Pulse: a.pulse, Hurry: c.Hurry})
+	a.worker = worker.New(worker.Config{Desk: a.Desk, Client: a.client, Now: c.Now, Logger: c.Logger, Pulse: a.pulse, Hurry: c.Hurry, Patience: c.Patience})
 	return a, nil
 }
 
@@ -218,7 +222,7 @@ func (a *App) Handler() http.Handler {
 		c.Sandbox = mockerp.New(*s)
 	}
 	if a.store.Shared() {
-		c.Keys = ratelimit.NewShared(ratelimit.Config{Limit: c.Limit}, a.store.TakeRate, func(err error) {
+		c.Keys = ratelimit.NewShared(ratelimit.Config{Limit: c.Limit, Patience: a.config.Patience}, a.store.TakeRate, func(err error) {
 			a.pulse.Warn("cannot share rate limits; counting alone", err)
 		})
 	}

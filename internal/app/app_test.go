@@ -147,7 +147,7 @@ func TestARequestInFlightIsFinishedBeforeWeStop(t *testing.T) {
 		if err != nil {
 			t.Errorf("Serve: got %v, want nil", err)
 		}
-	case <-time.After(30 * time.Second):
+	case <-time.After(2 * time.Minute):
 		t.Fatal("Serve has not returned")
 	}
 }

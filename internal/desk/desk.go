@@ -38,6 +38,9 @@ type Config struct {
 	Published func()
 	// Keep says for how long a server keeps what would grow for ever.
 	Keep store.Keep
+	// Patience is how long the organizations' own systems may take to answer.
+	// Zero: the usual times, each question its own.
+	Patience time.Duration
 }
 
 // Desk is the reception of the house.
@@ -52,6 +55,7 @@ type Desk struct {
 	checkURL  func(string) error
 	published func()
 	keep      store.Keep
+	given     time.Duration // patience with other systems; zero: the usual one
 
 	shelves   shelves
 	keys      keyring
@@ -93,7 +97,7 @@ func New(c Config) *Desk {
 	}
 	return &Desk{
 		store: c.Store, now: c.Now, log: c.Logger, pulse: c.Pulse,
-		seal: c.Seal, outbound: c.Outbound, checkURL: c.CheckURL, published: c.Published, keep: c.Keep,
+		seal: c.Seal, outbound: c.Outbound, checkURL: c.CheckURL, published: c.Published, keep: c.Keep, given: c.Patience,
 	}
 }
 

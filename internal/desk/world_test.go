@@ -14,9 +14,10 @@ import (
 	"github.com/mawid/mawid/internal/pgtest"
 	"github.com/mawid/mawid/internal/seal"
 	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/store/storetest"
 )
 
-func TestMain(m *testing.M) { pgtest.Main(m) }
+func TestMain(m *testing.M) { storetest.Main(m) }
 
 // clock is a clock that tests turn by hand.
 type clock struct {
