@@ -32,6 +32,8 @@ import (
 type Config struct {
 	// Database is sqlite:FILE or postgres://….
 	Database string
+	// Alone refuses a SQLite file on which another server works.
+	Alone bool
 	// Now tells the time; nil means the host's clock.
 	Now func() time.Time
 	// Logger takes what the operator should know; nil means nowhere.
@@ -77,7 +79,7 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	if c.Logger == nil {
 		c.Logger = slog.New(slog.DiscardHandler)
 	}
-	st, err := store.Open(ctx, store.Config{URL: c.Database, Logger: c.Logger})
+	st, err := store.Open(ctx, store.Config{URL: c.Database, Logger: c.Logger, Alone: c.Alone})
 	if err != nil {
 		return nil, err
 	}

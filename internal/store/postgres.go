@@ -246,6 +246,8 @@ func postgresError(err, clash error) error {
 			}
 		case "55P03", "57014", "53200", "53300", "57P01", "57P02", "57P03": // timeouts, no room for locks, too many connections, starting up or shutting down
 			return ErrBusy.Because(err)
+		case "53100", "58030": // disk full, input or output failed
+			return ErrStorage.Because(err)
 		}
 		if strings.HasPrefix(e.Code, "08") { // connection exceptions
 			return ErrBusy.Because(err)

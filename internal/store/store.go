@@ -27,6 +27,9 @@ type Config struct {
 	// URL is sqlite:FILE or postgres://….
 	URL    string
 	Logger *slog.Logger
+	// Alone refuses a SQLite file on which another server works that was
+	// opened so. Commands open it beside a server.
+	Alone bool
 }
 
 // Store is an open database.
@@ -117,7 +120,7 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 	)
 	switch {
 	case strings.HasPrefix(c.URL, "sqlite:"):
-		db, err = openSQLite(ctx, strings.TrimPrefix(c.URL, "sqlite:"))
+		db, err = openSQLite(ctx, strings.TrimPrefix(c.URL, "sqlite:"), c.Alone)
 	case strings.HasPrefix(c.URL, "postgres://"), strings.HasPrefix(c.URL, "postgresql://"):
 		db, err = openPostgres(ctx, c.URL)
 	default:
@@ -126,10 +129,10 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
-	return &Store{db: db, log: c.Logger}, nil
+	return &Store{db: &storing{database: db, log: c.Logger}, log: c.Logger}, nil
 }
 
-// Ping tells whether the database answers.
+// Ping tells whether the database answers, and whether it can store.
 func (s *Store) Ping(ctx context.Context) error { return s.db.ping(ctx) }
 
 // Shared tells whether other nodes may work on the same database.
