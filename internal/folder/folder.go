@@ -77,3 +77,12 @@ func Lock(file string) (*os.File, error) {
 	}
 	return f, nil
 }
+
+// Sync makes the names in a directory outlive a power cut.
+func Sync(dir string) error {
+	f, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(sync(f), f.Close())
+}

@@ -34,3 +34,5 @@ func lock(f *os.File) error {
 	}
 	return err
 }
+
+func sync(dir *os.File) error { return dir.Sync() }

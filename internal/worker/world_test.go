@@ -131,7 +131,7 @@ func (w *world) newDesk() *desk.Desk {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	return desk.New(desk.Config{Store: st, Now: w.clock.Now, Outbound: client(), Seal: func() (seal.Key, error) { return key, nil }})
+	return desk.New(desk.Config{Store: st, Now: w.clock.Now, Outbound: client(), Seal: func(string) (seal.Key, error) { return key, nil }})
 }
 
 func client() *outbound.Client {
