@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -386,4 +387,35 @@ func (l *lines) String() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.text.String()
+}
+
+// What root makes in a directory of somebody else, the service must be able to
+// use: also the files that only SQLite makes.
+func TestTheFilesBelongToTheOwnerOfTheDirectory(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	uid := os.Getuid()
+	if uid == 0 { // Anybody else makes files of their own, and nothing can be wrong.
+		uid = 4711
+		if err := os.Chown(dir, uid, uid); err != nil {
+			t.Fatal(err)
+		}
+	}
+	st, err := store.Open(t.Context(), store.Config{URL: "sqlite:" + filepath.Join(dir, "store.db"), Alone: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	if _, err := st.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for _, part := range []string{"", "-wal", "-shm", "-lock"} {
+		info, err := os.Stat(filepath.Join(dir, "store.db"+part))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s := info.Sys().(*syscall.Stat_t); int(s.Uid) != uid || info.Mode().Perm() != 0o600 {
+			t.Errorf("%s: got the user %d and %v, want %d and -rw-------", info.Name(), s.Uid, info.Mode(), uid)
+		}
+	}
 }
