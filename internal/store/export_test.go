@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// LimitPages bounds how large a SQLite database may grow, as a full disk does;
-// zero: as large as it likes. It tells how many pages there are.
+// LimitPages lets a SQLite database grow by so many pages and no more, as a
+// full disk does; a negative number lets it grow as it likes.
 func (s *Store) LimitPages(ctx context.Context, more int64) error {
 	var pages int64
 	if err := s.db.read(ctx, query(func(r row) error { return r.Scan(&pages) }, `pragma page_count`)); err != nil {

@@ -23,12 +23,11 @@ import (
 // groupLimit bounds how many writes share one commit.
 const groupLimit = 128
 
-// How long a write waits for its turn, and how long SQLite waits for another
-// process. A request may write three times before its fifteen seconds are over.
+// How long a write waits for its turn, be it for another process. A request
+// may write three times before its fifteen seconds are over.
 const (
 	writePatience  = 5 * time.Second
 	scriptPatience = 30 * time.Second // of a migration
-	busyTimeout    = "busy_timeout(10000)"
 )
 
 // sqliteDB has one writer and many readers. The writer is a goroutine that
@@ -93,40 +92,19 @@ func openSQLite(ctx context.Context, file string, alone bool) (_ *sqliteDB, err 
 	if err := makeFile(file); err != nil {
 		return nil, fmt.Errorf("sqlite: %w", err)
 	}
-	dsn := func(mode string, pragmas ...string) string {
-		q := url.Values{"_pragma": append([]string{busyTimeout, "foreign_keys(1)"}, pragmas...), "_txlock": {"immediate"}, "mode": {mode}}
-		return "file:" + (&url.URL{Path: file}).EscapedPath() + "?" + q.Encode()
-	}
 	db := &sqliteDB{
 		files: files{path: file}, jobs: make(chan *job, groupLimit), ended: make(chan struct{}),
 		cached: map[string]*sql.Stmt{}, prepared: map[string]*sql.Stmt{},
 	}
 	defer func() {
 		if err != nil {
-			db.closeFiles()
+			_ = db.closeFiles()
 		}
 	}()
-	// In temp_store lies what a savepoint needs to be undone: nothing that
-	// must outlive the process.
-	if db.writers, err = sql.Open("sqlite", dsn("rwc", "journal_mode(WAL)", "synchronous(FULL)", "cache_size(-65536)", "temp_store(memory)")); err != nil {
+	if err := db.openWriter(ctx, alone); err != nil {
 		return nil, err
 	}
-	if db.writer, err = db.writers.Conn(ctx); err != nil {
-		return nil, fmt.Errorf("sqlite %s: %w", file, err)
-	}
-	if alone {
-		if db.alone, err = db.files.lockAlone(); err != nil {
-			return nil, err
-		}
-	}
-	// The first query opens what belongs to the file.
-	if _, err := db.writer.ExecContext(ctx, "select count(*) from sqlite_schema"); err != nil {
-		return nil, fmt.Errorf("sqlite %s: %w", file, err)
-	}
-	if err := db.files.look(); err != nil {
-		return nil, fmt.Errorf("sqlite: %w", err)
-	}
-	readers, err := newReaderConnector(dsn("rw", "query_only(1)", "cache_size(-16384)"), &db.files)
+	readers, err := newReaderConnector(sqliteName(file, "rw", "query_only(1)", "cache_size(-16384)"), &db.files)
 	if err != nil {
 		return nil, err
 	}
@@ -135,6 +113,42 @@ func openSQLite(ctx context.Context, file string, alone bool) (_ *sqliteDB, err 
 	db.readers.SetMaxIdleConns(8)
 	go db.run()
 	return db, nil
+}
+
+// sqliteName is a data source name.
+func sqliteName(file, mode string, pragmas ...string) string {
+	q := url.Values{"_pragma": append([]string{"busy_timeout(10000)", "foreign_keys(1)"}, pragmas...), "_txlock": {"immediate"}, "mode": {mode}}
+	return "file:" + (&url.URL{Path: file}).EscapedPath() + "?" + q.Encode()
+}
+
+// openWriter opens the connection of the writer, takes the lock of the one
+// server, and remembers which files they are.
+func (db *sqliteDB) openWriter(ctx context.Context, alone bool) (err error) {
+	// In temp_store lies what a savepoint needs to be undone: nothing that
+	// must outlive the process.
+	name := sqliteName(db.files.path, "rwc", "journal_mode(WAL)", "synchronous(FULL)", "cache_size(-65536)", "temp_store(memory)")
+	if db.writers, err = sql.Open("sqlite", name); err != nil {
+		return err
+	}
+	if db.writer, err = db.writers.Conn(ctx); err != nil {
+		return fmt.Errorf("sqlite %s: %w", db.files.path, err)
+	}
+	if alone {
+		if db.alone, err = db.files.lockAlone(); err != nil {
+			return err
+		}
+	}
+	// The first query opens what belongs to the file. From then on begin waits
+	// for other processes, in many short waits.
+	for _, text := range []string{"select count(*) from sqlite_schema", "pragma busy_timeout = 60"} {
+		if _, err := db.writer.ExecContext(ctx, text); err != nil {
+			return fmt.Errorf("sqlite %s: %w", db.files.path, err)
+		}
+	}
+	if err := db.files.look(); err != nil {
+		return fmt.Errorf("sqlite: %w", err)
+	}
+	return nil
 }
 
 func (db *sqliteDB) dialect() *dialect { return &sqliteDialect }
@@ -252,7 +266,7 @@ func (db *sqliteDB) run() {
 			continue
 		}
 		group = group[:0]
-		err := db.begin()
+		err := db.begin(first)
 		if err == nil {
 			group = db.runGroup(first, group)
 			err = db.commit()
@@ -268,13 +282,21 @@ func (db *sqliteDB) run() {
 	}
 }
 
-// begin begins the transaction of a group.
-func (db *sqliteDB) begin() error {
+// begin begins the transaction of a group. Another process may have the lock:
+// it is waited for as long as the first of the group waits. SQLite looks ever
+// more seldom the longer it waits, and would starve beside a busy process: so
+// it waits anew each time.
+func (db *sqliteDB) begin(first *job) error {
 	db.lost = nil
 	if err := db.files.check(); err != nil {
 		return err
 	}
-	return sqliteError(db.exec("begin immediate"), nil)
+	for {
+		err := sqliteError(db.exec("begin immediate"), nil)
+		if !errors.Is(err, ErrBusy) || first.taken.Load() {
+			return err
+		}
+	}
 }
 
 // commit ends it. What was written to a file that has gone would be lost.

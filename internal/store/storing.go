@@ -6,7 +6,7 @@ import (
 	"encoding/base64"
 	"errors"
 	"log/slog"
-	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
@@ -23,10 +23,8 @@ var ErrStorage = &fault.Error{
 // may read as well as ever, and would pass for ready.
 type storing struct {
 	database
-	log *slog.Logger
-
-	mu      sync.Mutex
-	trouble bool
+	log     *slog.Logger
+	trouble atomic.Bool
 }
 
 func (db *storing) write(ctx context.Context, org booking.OrgID, fn func(*Tx) error) error {
@@ -42,7 +40,7 @@ func (db *storing) script(ctx context.Context, sql string) error {
 func (db *storing) book(ctx context.Context, org booking.OrgID, f Fresh) error {
 	err := db.note(db.database.book(ctx, org, f))
 	if err == nil {
-		db.set(false, nil)
+		db.over()
 	}
 	return err
 }
@@ -52,16 +50,13 @@ func (db *storing) ping(ctx context.Context) error {
 	if err := db.note(db.database.ping(ctx)); err != nil {
 		return err
 	}
-	db.mu.Lock()
-	trouble := db.trouble
-	db.mu.Unlock()
-	if !trouble {
+	if !db.trouble.Load() {
 		return nil
 	}
 	if err := db.try(ctx); err != nil {
 		return err
 	}
-	db.set(false, nil)
+	db.over()
 	return nil
 }
 
@@ -87,23 +82,18 @@ func (db *storing) try(ctx context.Context) error {
 	})
 }
 
-// note remembers that something could not be stored.
+// note remembers that something could not be stored, and tells the operator
+// once.
 func (db *storing) note(err error) error {
-	if errors.Is(err, ErrStorage) {
-		db.set(true, err)
+	if errors.Is(err, ErrStorage) && db.trouble.CompareAndSwap(false, true) {
+		db.log.Error("nothing can be stored; writes are refused until it works again", "error", err)
 	}
 	return err
 }
 
-// set tells the operator once when it begins, and once when it is over.
-func (db *storing) set(trouble bool, err error) {
-	db.mu.Lock()
-	defer db.mu.Unlock()
-	switch {
-	case trouble && !db.trouble:
-		db.log.Error("nothing can be stored; writes are refused until it works again", "error", err)
-	case !trouble && db.trouble:
+// over notes that something was stored.
+func (db *storing) over() {
+	if db.trouble.Load() && db.trouble.CompareAndSwap(true, false) {
 		db.log.Info("storing works again")
 	}
-	db.trouble = trouble
 }
