@@ -45,7 +45,7 @@ func (a *App) anyKey() (seal.Key, error) {
 }
 
 func keyMissing(mark, why string) error {
-	return fmt.Errorf("%w, with the mark %s, and %s; put the right key back, on every node the same. "+
+	return fmt.Errorf("%w: its mark is %s, and %s; put the right key back, on every node the same. "+
 		"If it is lost, 'mawid secrets reset' gives up what it sealed, which must then be entered anew: "+
 		"webhook secrets, connector tokens, voice agents' secrets, second factors. Appointments and API keys are not affected",
 		desk.ErrSealKey, mark, why)

@@ -29,7 +29,7 @@ var (
 	}
 	errLost = fault.New(fault.Conflict, "secret_lost", "this secret was lost with the key that sealed it; enter it anew, or make a new one")
 	// ErrSealKey says that a key is not the one of this database.
-	ErrSealKey = errors.New("desk: the secrets in this database were sealed with another key")
+	ErrSealKey = errors.New("the secret key of this database is not at hand")
 )
 
 // sealer keeps the key once it was found.
