@@ -265,7 +265,7 @@ func connectors(t *testing.T, p *program) {
 			for _, c := range s.clinics {
 				s.compare(c, erp)
 			}
-			if o := p.run(t, append([]string{"verify"}, where[:2]...)...); o.code != 0 {
+			if o := p.run(t, append([]string{"verify"}, where...)...); o.code != 0 {
 				t.Errorf("verify: got exit code %d\n%s%s", o.code, o.out, o.err)
 			}
 		})

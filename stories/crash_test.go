@@ -33,9 +33,9 @@ func eventually(t *testing.T, what string, ok func() bool) {
 // once, and have an idempotency key.
 func keepBooking(s *service, ids applied, key string, from *atomic.Int64, enough int, then func()) (acked []string, lost []int) {
 	var (
-		mu    sync.Mutex
-		once  sync.Once
-		wg    sync.WaitGroup
+		mu   sync.Mutex
+		once sync.Once
+		wg   sync.WaitGroup
 	)
 	for range 8 {
 		wg.Go(func() {

@@ -131,7 +131,7 @@ func webhooks(t *testing.T, p *program) {
 			if len(m.bodies) != 2*chaosBookings {
 				t.Errorf("got %d different events, want %d", len(m.bodies), 2*chaosBookings)
 			}
-			if o := p.run(t, append([]string{"verify"}, where...)...); o.code != 0 {
+			if o := p.run(t, append([]string{"verify", "--secret-key", c.SecretKey}, where...)...); o.code != 0 {
 				t.Errorf("verify: got exit code %d\n%s%s", o.code, o.out, o.err)
 			}
 		})

@@ -455,8 +455,8 @@ func TestEveryFlagIsAlsoAVariable(t *testing.T) {
 		}
 	}
 	walk(parser.Model.Node)
-	if commands != 46 || flags < 60 {
-		t.Errorf("got %d commands and %d flags, want 46 and at least 60", commands, flags)
+	if commands != 50 || flags < 60 {
+		t.Errorf("got %d commands and %d flags, want 50 and at least 60", commands, flags)
 	}
 }
 

@@ -152,7 +152,7 @@ func (g *stage) open() {
 		g.t.Fatal(err)
 	}
 	client := outbound.New(outbound.Config{AllowHTTP: true, AllowPrivate: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
-	g.Desk = desk.New(desk.Config{Store: st, Now: g.clock.Now, Outbound: client, Seal: func() (seal.Key, error) { return key, nil }})
+	g.Desk = desk.New(desk.Config{Store: st, Now: g.clock.Now, Outbound: client, Seal: func(string) (seal.Key, error) { return key, nil }})
 	g.t.Cleanup(func() {
 		client.Close()
 		_ = st.Close()

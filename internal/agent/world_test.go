@@ -123,7 +123,7 @@ func (w *world) newDesk() *desk.Desk {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	d := desk.New(desk.Config{Store: st, Now: w.clock.Now, Seal: func() (seal.Key, error) { return key, nil }})
+	d := desk.New(desk.Config{Store: st, Now: w.clock.Now, Seal: func(string) (seal.Key, error) { return key, nil }})
 	ctx, stop := context.WithCancel(context.Background())
 	done := make(chan struct{})
 	go func() {

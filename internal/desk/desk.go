@@ -26,9 +26,10 @@ type Config struct {
 	Logger *slog.Logger
 	// Pulse feels the background work of Run. Nil: one of the desk's own.
 	Pulse *pulse.Pulse
-	// Seal gives the key that keeps secrets unreadable in the database. It is
-	// asked for when the first secret is sealed or opened.
-	Seal func() (seal.Key, error)
+	// Seal gives the key that keeps secrets unreadable in the database: the
+	// one of this mark or, for an empty mark, one to begin with. It is asked for
+	// when the first secret is sealed or opened.
+	Seal func(mark string) (seal.Key, error)
 	// Outbound calls the organizations' own systems.
 	Outbound *outbound.Client
 	// CheckURL refuses addresses that customers may not enter. Nil: none.
@@ -50,7 +51,8 @@ type Desk struct {
 	log   *slog.Logger
 	pulse *pulse.Pulse
 
-	seal      func() (seal.Key, error)
+	seal      func(mark string) (seal.Key, error)
+	sealer    sealer
 	outbound  *outbound.Client
 	checkURL  func(string) error
 	published func()
@@ -87,7 +89,7 @@ func New(c Config) *Desk {
 		c.Pulse = pulse.New(time.Now, c.Logger)
 	}
 	if c.Seal == nil {
-		c.Seal = func() (seal.Key, error) { return seal.Key{}, nil } // seals nothing
+		c.Seal = func(string) (seal.Key, error) { return seal.Key{}, nil } // seals nothing
 	}
 	if c.CheckURL == nil {
 		c.CheckURL = func(string) error { return nil }
@@ -133,7 +135,11 @@ func (r Report) OK() bool {
 // Verify checks every invariant of the database.
 func (d *Desk) Verify(ctx context.Context) (Report, error) {
 	checks, err := d.store.Verify(ctx)
-	return Report{Checks: checks}, err
+	if err != nil {
+		return Report{}, err
+	}
+	sealed, err := d.verifySeal(ctx)
+	return Report{Checks: append(checks, sealed...)}, err
 }
 
 // touched is called after every commit that claimed or freed time, so that

@@ -97,7 +97,7 @@ func start(t testing.TB, st *store.Store, c *clock) *desk.Desk {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := desk.New(desk.Config{Store: st, Now: c.Now, Seal: func() (seal.Key, error) { return key, nil }})
+	d := desk.New(desk.Config{Store: st, Now: c.Now, Seal: func(string) (seal.Key, error) { return key, nil }})
 	ctx, stop := context.WithCancel(context.Background())
 	done := make(chan struct{})
 	go func() {

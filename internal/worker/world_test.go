@@ -146,7 +146,7 @@ func (w *world) open(patience time.Duration) *desk.Desk {
 		w.t.Fatal(err)
 	}
 	return desk.New(desk.Config{
-		Store: st, Now: w.clock.Now, Outbound: client(), Seal: func() (seal.Key, error) { return key, nil }, Patience: patience,
+		Store: st, Now: w.clock.Now, Outbound: client(), Seal: func(string) (seal.Key, error) { return key, nil }, Patience: patience,
 	})
 }
 
