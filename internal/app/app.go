@@ -21,7 +21,6 @@ import (
 	"github.com/mawid/mawid/internal/dashboard"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/outbound"
-	"github.com/mawid/mawid/internal/ratelimit"
 	"github.com/mawid/mawid/internal/seal"
 	"github.com/mawid/mawid/internal/store"
 	"github.com/mawid/mawid/internal/worker"
@@ -65,7 +64,10 @@ type App struct {
 	worker *worker.Worker
 	client *outbound.Client
 	seal   func() (seal.Key, error)
-	hangUp func() // gives up the calls of the handler that was made last
+	// budgets count the requests of keys, and forget ends that.
+	budgets func() api.Limiter
+	forget  func() error
+	hangUp  func() // gives up the calls of the handler that was made last
 }
 
 // Open opens the database and sets up the desk. It changes nothing: call
@@ -81,8 +83,9 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &App{config: c, store: st}
+	a := &App{config: c, store: st, forget: func() error { return nil }}
 	a.seal = sync.OnceValues(a.loadSeal)
+	a.budgets = sync.OnceValue(a.openBudgets)
 	a.client = outbound.New(Outbound(c.AllowPrivate, c.Dev))
 	a.Desk = desk.New(desk.Config{
 		Store: st, Now: c.Now, Logger: c.Logger, Seal: a.seal, Outbound: a.client, CheckURL: a.client.Check,
@@ -153,7 +156,7 @@ func (a *App) checkSeal(ctx context.Context) error {
 func (a *App) Migrate(ctx context.Context) ([]string, error) { return a.store.Migrate(ctx) }
 
 // Close closes the database. Serve must have returned.
-func (a *App) Close() error { return a.store.Close() }
+func (a *App) Close() error { return errors.Join(a.forget(), a.store.Close()) }
 
 // The server's patience. A client that trickles its bytes loses its
 // connection; a request that is being worked on when we stop gets its answer.
@@ -190,11 +193,7 @@ func (a *App) Handler() http.Handler {
 		s.Now = a.config.Now
 		c.Sandbox = mockerp.New(*s)
 	}
-	if a.store.Shared() {
-		c.Keys = ratelimit.NewShared(ratelimit.Config{Limit: c.Limit}, a.store.TakeRate, func(err error) {
-			c.Logger.Warn("cannot share rate limits; counting alone", "error", err)
-		})
-	}
+	c.Keys = a.budgets()
 	door, voice := api.New(c), a.Voice()
 	a.hangUp = voice.Close
 	pages := dashboard.New(dashboard.Config{

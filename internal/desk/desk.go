@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/convoy"
 	"github.com/mawid/mawid/internal/outbound"
 	"github.com/mawid/mawid/internal/seal"
 	"github.com/mawid/mawid/internal/store"
@@ -48,6 +49,7 @@ type Desk struct {
 
 	shelves   shelves
 	keys      keyring
+	lookUps   *convoy.Road[[32]byte, store.Key] // of keys
 	watch     watch
 	followers followers
 	own       own
@@ -79,7 +81,9 @@ func New(c Config) *Desk {
 	if c.Published == nil {
 		c.Published = func() {}
 	}
-	return &Desk{store: c.Store, now: c.Now, log: c.Logger, seal: c.Seal, outbound: c.Outbound, checkURL: c.CheckURL, published: c.Published}
+	d := &Desk{store: c.Store, now: c.Now, log: c.Logger, seal: c.Seal, outbound: c.Outbound, checkURL: c.CheckURL, published: c.Published}
+	d.lookUps = convoy.New(lookUpMost, lookUpPatience, d.lookUp)
+	return d
 }
 
 // rushAt is how many bookings under way make a rush.

@@ -21,13 +21,15 @@ import (
 // out for the sake of another.
 const attempts = 3
 
-// postgresDB has two pools. Writes may wait for each other's locks, and reads
-// must not wait for them.
+// postgresDB has three pools. Writes may wait for each other's locks, and reads
+// must not wait for them. Every request is counted before it is answered, which
+// must not wait for either: one connection is kept for that.
 type postgresDB struct {
-	writers *pgxpool.Pool
-	readers *pgxpool.Pool
-	turns   turns
-	groups  groups
+	writers  *pgxpool.Pool
+	readers  *pgxpool.Pool
+	counters *pgxpool.Pool
+	turns    turns
+	groups   groups
 }
 
 var postgresDialect = dialect{
@@ -99,6 +101,14 @@ func openPostgres(ctx context.Context, url string) (*postgresDB, error) {
 		db.writers.Close()
 		return nil, fmt.Errorf("postgres: %w", err)
 	}
+	n := c.Copy()
+	n.MaxConns, n.MinConns, n.MinIdleConns = 1, 0, 0
+	n.ConnConfig.RuntimeParams["synchronous_commit"] = "off" // Counts need not outlive the server.
+	if db.counters, err = pgxpool.NewWithConfig(ctx, n); err != nil {
+		db.writers.Close()
+		db.readers.Close()
+		return nil, fmt.Errorf("postgres: %w", err)
+	}
 	if err := db.ping(ctx); err != nil {
 		_ = db.close()
 		return nil, fmt.Errorf("postgres: %w", err)
@@ -113,11 +123,21 @@ func (db *postgresDB) ping(ctx context.Context) error { return db.readers.Ping(c
 func (db *postgresDB) close() error {
 	db.writers.Close()
 	db.readers.Close()
+	db.counters.Close()
 	return nil
 }
 
 func (db *postgresDB) read(ctx context.Context, statements ...statement) error {
-	conn, err := db.readers.Acquire(ctx)
+	return through(ctx, db.readers, statements)
+}
+
+func (db *postgresDB) count(ctx context.Context, s statement) error {
+	return through(ctx, db.counters, []statement{s})
+}
+
+// through sends statements on a connection of a pool.
+func through(ctx context.Context, pool *pgxpool.Pool, statements []statement) error {
+	conn, err := pool.Acquire(ctx)
 	if err != nil {
 		return postgresError(err, nil)
 	}

@@ -264,6 +264,9 @@ func (db *sqliteDB) exec(text string) error {
 	return err
 }
 
+// count has nothing to do: this database is one node's own.
+func (db *sqliteDB) count(context.Context, statement) error { return errors.ErrUnsupported }
+
 func (db *sqliteDB) script(ctx context.Context, text string) error {
 	return db.write(ctx, nobodys, func(*Tx) error {
 		_, err := db.writer.ExecContext(context.Background(), text)

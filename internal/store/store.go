@@ -49,6 +49,8 @@ type database interface {
 	write(ctx context.Context, org booking.OrgID, fn func(*Tx) error) error
 	// book stores a fresh booking, perhaps together with others.
 	book(ctx context.Context, org booking.OrgID, f Fresh) error
+	// count runs a statement that must not wait behind others.
+	count(ctx context.Context, s statement) error
 	// script runs several statements of plain SQL in one transaction.
 	script(ctx context.Context, sql string) error
 	dialect() *dialect
