@@ -29,6 +29,11 @@ const (
 	countPatience = 2 * time.Second
 )
 
+// exactBelow is the limit from which on requests are no longer counted one by
+// one, but by the twelve-hundredth part of the limit: a node takes that much at
+// a time, and what it has not used when it dies is lost.
+const exactBelow = 2400
+
 // Shared counts requests of keys over several nodes. Every request is counted
 // where all nodes see it before it is answered: so exactly the limit is
 // allowed, however many nodes there are and whenever one of them dies, and
@@ -37,6 +42,7 @@ const (
 // from memory.
 type Shared struct {
 	limit  int
+	step   int // requests that are counted at a time
 	road   *convoy.Road[Minute, int]
 	failed func(error)
 
@@ -49,8 +55,11 @@ type Shared struct {
 // tally is what a node knows of a key's window.
 type tally struct {
 	shared int // by all nodes, when last heard
+	have   int // of these, taken by this node and not used yet
 	alone  int // by this node, while it could not ask
 }
+
+func (t tally) used() int { return t.shared - t.have + t.alone }
 
 // NewShared makes a limiter on windows that are counted together. failed, if
 // given, hears of it when counting stops working.
@@ -58,30 +67,57 @@ func NewShared(c Config, count Count, failed func(error)) *Shared {
 	if failed == nil {
 		failed = func(error) {}
 	}
-	return &Shared{limit: c.limit(), road: convoy.New(countMost, countPatience, count), failed: failed, known: map[Key]tally{}}
+	s := &Shared{limit: c.limit(), failed: failed, known: map[Key]tally{}}
+	s.step = max(1, s.limit/(exactBelow/2))
+	s.road = convoy.New(countMost, countPatience, inSteps(count, s.step))
+	return s
+}
+
+// inSteps counts so much for each who asks.
+func inSteps(count Count, step int) Count {
+	if step == 1 {
+		return count
+	}
+	return func(ctx context.Context, asked map[Minute]int) (map[Minute]int, error) {
+		more := make(map[Minute]int, len(asked))
+		for m, n := range asked {
+			more[m] = n * step
+		}
+		return count(ctx, more)
+	}
 }
 
 // Take counts a request of the key and tells whether it is allowed.
 func (s *Shared) Take(key Key, now time.Time) Decision {
 	unix := now.Unix()
-	window, before := s.look(key, unix/Window)
-	if before.shared+before.alone >= s.limit {
-		return decide(s.limit, s.limit+1, window, unix)
+	window, number := s.look(key, unix/Window)
+	if number == 0 {
+		// Not the request's context: who goes away has asked all the same.
+		a, err := s.road.Ask(context.Background(), Minute{key, window})
+		number = s.note(key, window, a, err)
 	}
-	// Not the request's context: who goes away has asked all the same.
-	a, err := s.road.Ask(context.Background(), Minute{key, window})
-	return decide(s.limit, s.note(key, window, a, err), window, unix)
+	return decide(s.limit, number, window, unix)
 }
 
-// look finds the window of a request, and what is known of it.
-func (s *Shared) look(key Key, window int64) (int64, tally) {
+// look finds the window of a request, and its number in it if that can be told
+// from memory.
+func (s *Shared) look(key Key, window int64) (in int64, number int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if late := window == s.window-1; window != s.window && !late {
 		s.window = window
 		s.known = map[Key]tally{}
 	}
-	return s.window, s.known[key]
+	t := s.known[key]
+	switch {
+	case t.have > 0:
+		t.have--
+		s.known[key] = t
+		return s.window, t.used()
+	case t.used() >= s.limit:
+		return s.window, s.limit + 1
+	}
+	return s.window, 0
 }
 
 // note remembers what was heard and gives the request's number in its window.
@@ -95,16 +131,17 @@ func (s *Shared) note(key Key, window int64, a convoy.Answer[int], err error) in
 	var t tally
 	if window == s.window {
 		t = s.known[key]
+		defer func() { s.known[key] = t }()
 	}
-	number := a.Value - a.Of + a.Place + t.alone
-	if err == nil {
-		t.shared = max(t.shared, a.Value)
-	} else {
+	if err != nil {
 		t.alone++
-		number = t.shared + t.alone
+		return t.used()
 	}
-	if window == s.window {
-		s.known[key] = t
+	first := a.Value - (a.Of-a.Place+1)*s.step + 1 // of those that were counted for us
+	t.shared = max(t.shared, min(a.Value, s.limit))
+	if s.step == 1 || first > s.limit {
+		return first + t.alone
 	}
-	return number
+	t.have += min(s.step, s.limit-first+1) - 1
+	return t.used()
 }

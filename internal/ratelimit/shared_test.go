@@ -108,6 +108,31 @@ func TestACrowdOnThreeNodesGetsExactlyTheLimitAndSharesRoundTrips(t *testing.T) 
 	}
 }
 
+func TestAHighLimitIsCountedInStepsAndNeverExceeded(t *testing.T) {
+	t.Parallel()
+	for _, limit := range []int{2399, 2400, 2401, 12_007} {
+		p := &pot{}
+		nodes := []*ratelimit.Shared{p.node(limit), p.node(limit), p.node(limit)}
+		allowed, left := 0, []int{limit, limit, limit}
+		for i := range 2 * limit {
+			d := nodes[i%3].Take(one, at(0))
+			if d.Allowed {
+				allowed++
+			}
+			if d.Remaining > left[i%3] {
+				t.Fatalf("limit %d, request %d: %d remaining after %d", limit, i, d.Remaining, left[i%3])
+			}
+			left[i%3] = d.Remaining
+		}
+		if allowed != limit || left[0] != 0 {
+			t.Errorf("limit %d: got %d allowed and %d remaining", limit, allowed, left[0])
+		}
+		if most := min(limit+3, 2400+3); p.trips > most {
+			t.Errorf("limit %d: got %d round trips, want at most %d", limit, p.trips, most)
+		}
+	}
+}
+
 func TestANodeThatCannotAskCountsAlone(t *testing.T) {
 	t.Parallel()
 	p := &pot{}
