@@ -483,6 +483,7 @@ func TestFaultsBecomeStatuses(t *testing.T) {
 			s := testServer(Config{Logger: slog.New(slog.NewJSONHandler(&log, nil))})
 			rec := httptest.NewRecorder()
 			x := newExchange(s, rec, request("GET", "/", ""))
+			x.key = allScopes()
 			x.fail(tc.err)
 			x.finish()
 			if got, want := rec.Code, tc.status; got != want {

@@ -201,14 +201,27 @@ func (a *App) Handler() http.Handler {
 		Desk: a.Desk, Now: a.config.Now, Logger: a.config.Logger, BaseURL: a.config.BaseURL,
 		Client: func(r *http.Request) string { return api.ClientAddress(r, a.config.TrustedProxies) },
 	})
-	return beside(voice, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return framed(beside(voice, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		// Programs get the API's answers, wherever they knock; people get pages.
 		if api.Owns(r) || !dashboard.Owns(r.URL.Path) && !strings.Contains(r.Header.Get("Accept"), "text/html") {
 			door.ServeHTTP(w, r)
 			return
 		}
 		pages.ServeHTTP(w, r)
-	}))
+	})))
+}
+
+// framed ends the connection after a request whose length was not told in one
+// way. Who sends both Content-Length and Transfer-Encoding may mean to hide a
+// second request behind the first; net/http drops the length before anybody can
+// see it, so every request in chunks is the last of its connection.
+func framed(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if len(r.TransferEncoding) > 0 {
+			w.Header().Set("Connection", "close")
+		}
+		next.ServeHTTP(w, r)
+	})
 }
 
 // Serve answers requests on the listener until the context ends. Then it stops
