@@ -107,7 +107,7 @@ type Error struct {
 	Code         string        `json:"code,omitempty" doc:"A stable word for programs." example:"invalid_date"`
 	Field        string        `json:"field,omitempty" doc:"The parameter, header or body member it is about." example:"date"`
 	RequestID    string        `json:"request_id,omitempty" doc:"The X-Request-Id of this answer. Name it when you ask us." example:"4f1c2a9be07d4a6f9c3e5b8812d07a41"`
-	Alternatives []Alternative `json:"alternatives,omitempty" doc:"On a 409: up to three slots that could be booked instead."`
+	Alternatives []Alternative `json:"alternatives,omitempty" doc:"On a 409, and a 400 with the code off_grid, if the key may read availability: up to three slots that could be booked instead."`
 }
 
 // Alternative is a slot that could be had instead.

@@ -22,10 +22,9 @@ import (
 	"github.com/mawid/mawid/internal/ratelimit"
 )
 
-// Limiter counts requests. The one in memory serves a single node; a shared
-// one for several nodes fits in its place.
+// Limiter counts requests by key, on one node or over several.
 type Limiter interface {
-	Take(key string, now time.Time) ratelimit.Decision
+	Take(key ratelimit.Key, now time.Time) ratelimit.Decision
 }
 
 // Config is what the door needs.
@@ -72,7 +71,7 @@ type server struct {
 	warn                   func(message string, err error, attrs ...any)
 	limitText              []string
 	keys                   Limiter
-	addresses              *ratelimit.Limiter // of requests without a valid key
+	addresses              *ratelimit.Limiter // of tokens that are no keys
 	trusted                []netip.Prefix
 	ready                  func(context.Context) error
 	huma                   huma.API
@@ -98,7 +97,7 @@ func newServer(c Config) *server {
 		c.Limit = 120
 	}
 	if c.Keys == nil {
-		c.Keys = ratelimit.New(ratelimit.Config{Limit: c.Limit})
+		c.Keys = ratelimit.NewKept(ratelimit.Config{Limit: c.Limit})
 	}
 	s := &server{
 		desk:      c.Desk,

@@ -100,14 +100,15 @@ func plain(id string) bool {
 	return 0 < len(id) && len(id) <= 64
 }
 
-// limited puts the limiter's answer into the headers.
+// limited puts the limiter's answer into the headers. They are spelt as the
+// contract spells them, which http.Header.Set would not do.
 func (x *exchange) limited(d ratelimit.Decision) {
 	h := x.w.Header()
 	x.values[1] = strconv.Itoa(d.Remaining)
 	x.values[2] = strconv.FormatInt(d.Reset, 10)
-	h["X-Ratelimit-Limit"] = x.s.limitText
-	h["X-Ratelimit-Remaining"] = x.values[1:2:2]
-	h["X-Ratelimit-Reset"] = x.values[2:3:3]
+	h["X-RateLimit-Limit"] = x.s.limitText
+	h["X-RateLimit-Remaining"] = x.values[1:2:2]
+	h["X-RateLimit-Reset"] = x.values[2:3:3]
 }
 
 // finish writes the answer. Called by defer, it also answers for a panic.

@@ -21,7 +21,6 @@ import (
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/outbound"
 	"github.com/mawid/mawid/internal/pulse"
-	"github.com/mawid/mawid/internal/ratelimit"
 	"github.com/mawid/mawid/internal/store"
 	"github.com/mawid/mawid/internal/worker"
 )
@@ -77,7 +76,10 @@ type App struct {
 	clock  *clock // nil: there is nobody to agree with
 	worker *worker.Worker
 	client *outbound.Client
-	hangUp func() // gives up the calls of the handler that was made last
+	// budgets count the requests of keys, and forget ends that.
+	budgets func() api.Limiter
+	forget  func() error
+	hangUp  func() // gives up the calls of the handler that was made last
 }
 
 // Open opens the database and sets up the desk. It changes nothing: call
@@ -93,11 +95,12 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &App{store: st, pulse: pulse.New(time.Now, c.Logger)}
+	a := &App{store: st, pulse: pulse.New(time.Now, c.Logger), forget: func() error { return nil }}
 	if c.Now == nil {
 		c.Now = a.agree(ctx, c.Host)
 	}
 	a.config = c
+	a.budgets = sync.OnceValue(a.openBudgets)
 	a.client = outbound.New(Outbound(c.AllowPrivate, c.Dev))
 	a.Desk = desk.New(desk.Config{
 		Store: st, Now: c.Now, Logger: c.Logger, Pulse: a.pulse, Seal: a.sealKey, Outbound: a.client, CheckURL: a.client.Check,
@@ -137,7 +140,7 @@ func Outbound(private []netip.Prefix, dev bool) outbound.Config {
 func (a *App) Migrate(ctx context.Context) ([]string, error) { return a.store.Migrate(ctx) }
 
 // Close closes the database. Serve must have returned.
-func (a *App) Close() error { return a.store.Close() }
+func (a *App) Close() error { return errors.Join(a.forget(), a.store.Close()) }
 
 // The server's patience. A client that trickles its bytes loses its
 // connection; a request that is being worked on when we stop gets its answer.
@@ -175,11 +178,7 @@ func (a *App) Handler() http.Handler {
 		s.Now = a.config.Now
 		c.Sandbox = mockerp.New(*s)
 	}
-	if a.store.Shared() {
-		c.Keys = ratelimit.NewShared(ratelimit.Config{Limit: c.Limit, Patience: a.config.Patience}, a.store.TakeRate, func(err error) {
-			a.pulse.Warn("cannot share rate limits; counting alone", err)
-		})
-	}
+	c.Keys = a.budgets()
 	door, voice := api.New(c), a.Voice()
 	a.hangUp = voice.Close
 	pages := dashboard.New(dashboard.Config{
@@ -187,13 +186,26 @@ func (a *App) Handler() http.Handler {
 		Desk: a.Desk, Now: a.config.Now, Logger: a.config.Logger, Warn: a.pulse.Warn, BaseURL: a.config.BaseURL,
 		Client: func(r *http.Request) string { return api.ClientAddress(r, a.config.TrustedProxies) },
 	})
-	return beside(voice, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return framed(beside(voice, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if forPrograms(r) {
 			door.ServeHTTP(w, r)
 			return
 		}
 		pages.ServeHTTP(w, r)
-	}))
+	})))
+}
+
+// framed ends the connection after a request whose length was not told in one
+// way. Who sends both Content-Length and Transfer-Encoding may mean to hide a
+// second request behind the first; net/http drops the length before anybody can
+// see it, so every request in chunks is the last of its connection.
+func framed(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if len(r.TransferEncoding) > 0 {
+			w.Header().Set("Connection", "close")
+		}
+		next.ServeHTTP(w, r)
+	})
 }
 
 // Serve answers requests on the listener until the context ends. Then it stops

@@ -12,7 +12,7 @@ import (
 
 // Limits of the questions about availability, in days.
 const (
-	searchDays  = 14 // of the nearest slot; the date asked for is the first
+	searchDays  = 15 // of the nearest slot: the date asked for, and fourteen after it
 	rangeDays   = 14 // longest list of slots
 	defaultDays = 7  // list of slots without date_to
 )

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/convoy"
 	"github.com/mawid/mawid/internal/outbound"
 	"github.com/mawid/mawid/internal/pulse"
 	"github.com/mawid/mawid/internal/seal"
@@ -61,6 +62,7 @@ type Desk struct {
 
 	shelves   shelves
 	keys      keyring
+	lookUps   *convoy.Road[[32]byte, store.Key] // of keys
 	watch     watch
 	followers followers
 	own       own
@@ -97,10 +99,12 @@ func New(c Config) *Desk {
 	if c.Published == nil {
 		c.Published = func() {}
 	}
-	return &Desk{
+	d := &Desk{
 		store: c.Store, now: c.Now, log: c.Logger, pulse: c.Pulse,
 		seal: c.Seal, outbound: c.Outbound, checkURL: c.CheckURL, published: c.Published, keep: c.Keep, given: c.Patience,
 	}
+	d.lookUps = convoy.New(lookUpMost, lookUpPatience, d.lookUp)
+	return d
 }
 
 // rushAt is how many bookings under way make a rush.

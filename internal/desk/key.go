@@ -3,7 +3,6 @@ package desk
 import (
 	"context"
 	"encoding/hex"
-	"errors"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -197,10 +196,28 @@ func (r *keyring) clear() {
 	r.byHash = nil
 }
 
-// Known tells whether Authenticate would answer from memory.
-func (d *Desk) Known(token string) bool {
-	k, _ := d.keys.get(auth.Hash(token))
-	return k != nil && d.watch.fresh(d.now())
+// How many keys are looked up at once, and how long that may take.
+const (
+	lookUpMost     = 256
+	lookUpPatience = 10 * time.Second
+)
+
+// lookUp finds keys by the hashes of their tokens. Tokens that this node does
+// not know are looked up together, one query at a time: whoever floods us with
+// invented ones makes the queries longer, not more, and keeps nobody out.
+func (d *Desk) lookUp(ctx context.Context, hashes map[[32]byte]int) (map[[32]byte]store.Key, error) {
+	texts := make([]string, 0, len(hashes))
+	byText := make(map[string][32]byte, len(hashes))
+	for hash := range hashes {
+		text := hex.EncodeToString(hash[:])
+		texts, byText[text] = append(texts, text), hash
+	}
+	rows, err := d.store.KeysByHash(ctx, texts)
+	found := make(map[[32]byte]store.Key, len(rows))
+	for text, k := range rows {
+		found[byText[text]] = k
+	}
+	return found, err
 }
 
 // Authenticate finds the live key behind a token.
@@ -213,14 +230,14 @@ func (d *Desk) Authenticate(ctx context.Context, token string) (Key, error) {
 		if err := auth.Parse(token); err != nil {
 			return Key{}, err
 		}
-		row, err := d.store.KeyByHash(ctx, hex.EncodeToString(hash[:]))
-		if errors.Is(err, store.ErrNoKey) {
-			return Key{}, ErrKeyUnknown
-		}
+		found, err := d.lookUps.Ask(ctx, hash)
 		if err != nil {
 			return Key{}, err
 		}
-		k = &knownKey{key: keyOf(row)}
+		if found.Value.ID.IsZero() {
+			return Key{}, ErrKeyUnknown
+		}
+		k = &knownKey{key: keyOf(found.Value)}
 		if fresh {
 			d.keys.put(hash, k, version)
 		}

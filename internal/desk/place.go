@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/engine"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/store"
@@ -32,6 +33,9 @@ type placing struct {
 	asOf int64
 	// unverified says that the organization's own system could not be asked.
 	unverified bool
+	// elsewhere are those who could do it, but are busy in the organization's
+	// own system.
+	elsewhere []*booking.Resource
 	// keep is the resource to stay with if it is free; zero: none.
 	keep booking.ResourceID
 }
@@ -75,7 +79,7 @@ func (p *placing) rulesNow() int64 {
 	if !p.held {
 		return p.now
 	}
-	if at := p.branch.Zone.First(p.slot.Date, int(p.slot.Time)); at >= p.now {
+	if at := p.branch.Zone.First(p.slot.Date, int(p.slot.Time)); at >= civil.Minute(p.now) {
 		return min(p.now, at-int64(p.service.MinNotice)*60)
 	}
 	return p.now
@@ -253,12 +257,14 @@ const alternatives = 3
 // offering adds to a refusal what the customer could have instead.
 func (d *Desk) offering(ctx context.Context, org booking.OrgID, p *placing, err error) error {
 	f, ok := errors.AsType[*fault.Error](err)
-	if !ok || f.Kind != fault.Conflict || f.Code == errInFlight.Code {
+	if !ok || f.Kind != fault.Conflict && f.Code != booking.ErrOffGrid.Code || f.Code == errInFlight.Code {
 		return err
 	}
 	refusal := &booking.Refusal{Fault: f}
 	to := p.slot.Date + searchDays - 1
-	cal, calErr := d.calendar(ctx, org, p.ask, p.slot.Date, to, p.now)
+	anybody := p.ask
+	anybody.who = append(slices.Clone(p.who), p.elsewhere...) // Who is busy elsewhere now may be free later.
+	cal, calErr := d.calendar(ctx, org, anybody, p.slot.Date, to, p.now)
 	if calErr != nil {
 		return refusal
 	}

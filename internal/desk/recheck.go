@@ -96,7 +96,9 @@ func (d *Desk) leaveOut(ctx context.Context, org booking.OrgID, p *placing, clai
 				}
 			}
 		}
-		if !taken {
+		if taken {
+			p.elsewhere = append(p.elsewhere, r)
+		} else {
 			free = append(free, r)
 		}
 	}
