@@ -150,7 +150,9 @@ func (d *Desk) keepOne(tx *store.Tx, m store.Mapping, window booking.Span, own *
 			what = append(what, u.String())
 		}
 	}
-	tx.NoteUnread(m.Resource, len(what), what[:min(len(what), unreadShown)], s.StartedAt)
+	if len(what) > 0 || m.Unread > 0 {
+		tx.NoteUnread(m.Resource, len(what), what[:min(len(what), unreadShown)], s.StartedAt)
+	}
 	entries, answered := s.Busy[m.External]
 	if !answered {
 		tx.FlagMissing(m.Resource, s.StartedAt)
