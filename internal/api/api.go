@@ -19,6 +19,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/gate"
 	"github.com/mawid/mawid/internal/ratelimit"
 )
 
@@ -26,6 +27,8 @@ import (
 // one for several nodes fits in its place.
 type Limiter interface {
 	Take(key string, now time.Time) ratelimit.Decision
+	// Peek tells what Take would, without counting.
+	Peek(key string, now time.Time) ratelimit.Decision
 }
 
 // Config is what the door needs.
@@ -43,6 +46,8 @@ type Config struct {
 	Ready func(context.Context) error
 	// Keys counts requests by key. Nil: in memory.
 	Keys Limiter
+	// Gate refuses what could not be answered soon. Nil: nothing.
+	Gate *gate.Gate
 	// Sandbox is the mock of a connected system, under /api/v1/demo/mock-erp.
 	// It has tokens of its own. Nil: there is none.
 	Sandbox http.Handler
@@ -68,6 +73,7 @@ type server struct {
 	log                    *slog.Logger
 	limitText              []string
 	keys                   Limiter
+	gate                   *gate.Gate
 	addresses              *ratelimit.Limiter // of requests without a valid key
 	trusted                []netip.Prefix
 	ready                  func(context.Context) error
@@ -102,6 +108,7 @@ func newServer(c Config) *server {
 		log:       c.Logger,
 		limitText: []string{strconv.Itoa(c.Limit)},
 		keys:      c.Keys,
+		gate:      c.Gate,
 		addresses: ratelimit.New(ratelimit.Config{Limit: c.Limit}),
 		trusted:   c.TrustedProxies,
 		ready:     c.Ready,

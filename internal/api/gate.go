@@ -9,6 +9,8 @@ import (
 	"github.com/mawid/mawid/internal/auth"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/gate"
+	"github.com/mawid/mawid/internal/ratelimit"
 )
 
 // What the gate refuses. The sentences are the same for a path that exists and
@@ -55,14 +57,8 @@ func (s *server) identify(x *exchange, token string) (desk.Key, bool) {
 		s.refuse(x, refusalFor(token, auth.ErrMalformed))
 		return desk.Key{}, false
 	}
-	// A token that we know costs nothing to look up. Any other one is looked
-	// up only as long as its address has not sent too many wrong ones.
-	if !s.desk.Known(token) {
-		if d := s.addresses.Peek(ClientAddress(x.r, s.trusted), x.now); !d.Allowed {
-			x.limited(d)
-			x.fail(tooMany(d.RetryAfter))
-			return desk.Key{}, false
-		}
+	if !s.enter(x, token) {
+		return desk.Key{}, false
 	}
 	key, err := s.desk.Authenticate(x, token)
 	if err != nil {
@@ -78,6 +74,39 @@ func (s *server) identify(x *exchange, token string) (desk.Key, bool) {
 		return desk.Key{}, false
 	}
 	return key, true
+}
+
+// enter takes a place to work in, before anything costs anything. Who has
+// spent their budget takes none, and who finds none spends nothing.
+func (s *server) enter(x *exchange, token string) bool {
+	// A token that we know costs nothing to look up. Any other one is looked
+	// up only as long as its address has not sent too many wrong ones.
+	var who string
+	var d ratelimit.Decision
+	if key, known := s.desk.Recall(token); known {
+		who, d = string(key.Org[:]), s.keys.Peek(key.ID.String(), x.now)
+	} else {
+		d = s.addresses.Peek(ClientAddress(x.r, s.trusted), x.now)
+	}
+	err := error(nil)
+	if !d.Allowed {
+		err = tooMany(d.RetryAfter)
+	} else {
+		x.ticket, err = s.gate.Enter(x, classOf(x.r), who)
+	}
+	if err != nil {
+		x.limited(d)
+		x.fail(err)
+	}
+	return err == nil
+}
+
+// classOf tells bookings from questions.
+func classOf(r *http.Request) gate.Class {
+	if reading(r) {
+		return gate.Reading
+	}
+	return gate.Writing
 }
 
 // serve answers an operation for a caller that is known and within its budget.

@@ -20,6 +20,7 @@ import (
 	"github.com/mawid/mawid/internal/connector/mockerp"
 	"github.com/mawid/mawid/internal/dashboard"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/gate"
 	"github.com/mawid/mawid/internal/outbound"
 	"github.com/mawid/mawid/internal/ratelimit"
 	"github.com/mawid/mawid/internal/seal"
@@ -51,6 +52,8 @@ type Config struct {
 	Dev bool
 	// Hurry divides the waits of those who send webhooks; zero: 1.
 	Hurry int
+	// Gate is how many requests are worked on at the same time.
+	Gate gate.Config
 	// Sandbox is the mock of a connected system to serve; nil: none.
 	Sandbox *mockerp.Config
 }
@@ -65,6 +68,7 @@ type App struct {
 	worker *worker.Worker
 	client *outbound.Client
 	seal   func() (seal.Key, error)
+	gate   *gate.Gate
 	hangUp func() // gives up the calls of the handler that was made last
 }
 
@@ -81,7 +85,8 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &App{config: c, store: st}
+	c.Gate.Now = time.Now // It is about waiting, not about the service's time.
+	a := &App{config: c, store: st, gate: gate.New(c.Gate)}
 	a.seal = sync.OnceValues(a.loadSeal)
 	a.client = outbound.New(Outbound(c.AllowPrivate, c.Dev))
 	a.Desk = desk.New(desk.Config{
@@ -184,6 +189,7 @@ func (a *App) Handler() http.Handler {
 		BaseURL:        a.config.BaseURL,
 		TrustedProxies: a.config.TrustedProxies,
 		Ready:          a.store.Ping,
+		Gate:           a.gate,
 		ConnectorDocs:  mockerp.Page(a.config.BaseURL + MockERP),
 	}
 	if s := a.config.Sandbox; s != nil {
@@ -198,7 +204,7 @@ func (a *App) Handler() http.Handler {
 	door, voice := api.New(c), a.Voice()
 	a.hangUp = voice.Close
 	pages := dashboard.New(dashboard.Config{
-		Outbound: a.client, Talk: talkTo(voice),
+		Outbound: a.client, Talk: talkTo(voice), Gate: a.gate,
 		Desk: a.Desk, Now: a.config.Now, Logger: a.config.Logger, BaseURL: a.config.BaseURL,
 		Client: func(r *http.Request) string { return api.ClientAddress(r, a.config.TrustedProxies) },
 	})

@@ -15,6 +15,7 @@ import (
 func (a *App) Voice() *agent.Server {
 	return agent.New(agent.Config{
 		Desk: a.Desk, Now: a.config.Now, Logger: a.config.Logger, BaseURL: a.config.BaseURL,
+		Gate:   a.gate,
 		Client: func(r *http.Request) string { return api.ClientAddress(r, a.config.TrustedProxies) },
 	})
 }

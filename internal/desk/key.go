@@ -199,8 +199,17 @@ func (r *keyring) clear() {
 
 // Known tells whether Authenticate would answer from memory.
 func (d *Desk) Known(token string) bool {
+	_, known := d.Recall(token)
+	return known
+}
+
+// Recall gives the key behind a token if that costs no look-up.
+func (d *Desk) Recall(token string) (Key, bool) {
 	k, _ := d.keys.get(auth.Hash(token))
-	return k != nil && d.watch.fresh(d.now())
+	if k == nil || !d.watch.fresh(d.now()) {
+		return Key{}, false
+	}
+	return k.key, true
 }
 
 // Authenticate finds the live key behind a token.
