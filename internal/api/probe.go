@@ -24,7 +24,10 @@ func (s *server) serveProbe(x *exchange) {
 		ctx, cancel := context.WithTimeout(x, probePatience)
 		defer cancel()
 		if err := s.ready(ctx); err != nil {
-			x.fail(errNotReady.Because(err))
+			if fault.Of(err).Kind == fault.Internal { // Not one that says itself what is the matter.
+				err = errNotReady.Because(err)
+			}
+			x.fail(err)
 			return
 		}
 	}

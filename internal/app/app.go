@@ -52,6 +52,13 @@ type Config struct {
 	Dev bool
 	// Hurry divides the waits of those who send webhooks; zero: 1.
 	Hurry int
+	// Drain is how long a node that is told to stop by ErrTerminated goes on
+	// serving, not ready and ending connections, so that balancers and clients
+	// go elsewhere; zero: not at all.
+	Drain time.Duration
+	// Connections is how many there may be; zero: as many as the process may
+	// have files and memory for.
+	Connections int
 	// Gate is how many requests are worked on at the same time.
 	Gate gate.Config
 	// Sandbox is the mock of a connected system to serve; nil: none.
@@ -69,6 +76,7 @@ type App struct {
 	client *outbound.Client
 	seal   func() (seal.Key, error)
 	gate   *gate.Gate
+	conns  *connections
 	hangUp func() // gives up the calls of the handler that was made last
 }
 
@@ -86,7 +94,7 @@ func Open(ctx context.Context, c Config) (*App, error) {
 		return nil, err
 	}
 	c.Gate.Now = time.Now // It is about waiting, not about the service's time.
-	a := &App{config: c, store: st, gate: gate.New(c.Gate)}
+	a := &App{config: c, store: st, gate: gate.New(c.Gate), conns: newConnections(cmp.Or(c.Connections, mostConnections))}
 	a.seal = sync.OnceValues(a.loadSeal)
 	a.client = outbound.New(Outbound(c.AllowPrivate, c.Dev))
 	a.Desk = desk.New(desk.Config{
@@ -188,7 +196,7 @@ func (a *App) Handler() http.Handler {
 		Limit:          a.config.RateLimit,
 		BaseURL:        a.config.BaseURL,
 		TrustedProxies: a.config.TrustedProxies,
-		Ready:          a.store.Ping,
+		Ready:          a.ready,
 		Gate:           a.gate,
 		ConnectorDocs:  mockerp.Page(a.config.BaseURL + MockERP),
 	}
@@ -218,12 +226,14 @@ func (a *App) Handler() http.Handler {
 	}))
 }
 
-// Serve answers requests on the listener until the context ends. Then it stops
-// accepting, finishes what it has begun, and returns nil.
+// Serve answers requests on the listener until the context ends. Then it
+// drains, stops accepting, finishes what it has begun, and returns nil.
 func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 	log := a.config.Logger
 	server := &http.Server{
-		Handler:           a.Handler(),
+		Handler:           a.conns.serve(a.Handler()),
+		ConnState:         a.conns.note,
+		ConnContext:       a.conns.context,
 		ReadHeaderTimeout: headerTimeout,
 		ReadTimeout:       readTimeout,
 		WriteTimeout:      writeTimeout,
@@ -250,7 +260,8 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 		watched <- err
 	}()
 	served := make(chan error, 1)
-	go func() { served <- server.Serve(ln) }()
+	door := a.conns.listen(ln)
+	go func() { served <- server.Serve(door) }()
 	log.Info("listening", "address", ln.Addr().String())
 
 	var failure error
@@ -263,8 +274,11 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 		watched <- nil
 	}
 	log.Info("stopping")
+	a.drain(ctx)
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), farewell)
 	defer cancel()
+	door.stop(last)
+	a.conns.settle(last)
 	if err := server.Shutdown(last); err != nil {
 		log.Warn("requests were cut off", "after", farewell.String())
 		_ = server.Close()
