@@ -5,7 +5,6 @@ import (
 	"context"
 	"net"
 	"net/http"
-	"runtime"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -14,11 +13,10 @@ import (
 	"github.com/mawid/mawid/internal/fault"
 )
 
-// connections are those of a server: how many there may be, whose request is
-// read next, and how they end without cutting off a request.
+// connections are those of a server: how many there may be, and how they end
+// without cutting off a request.
 type connections struct {
 	places chan struct{} // one for each connection
-	turns  chan struct{} // one for each request that is being read
 
 	mu   sync.Mutex
 	idle list.List // of *connection: who wait for their next request, the longest first
@@ -26,15 +24,7 @@ type connections struct {
 	stopping atomic.Bool // every answer ends its connection
 }
 
-// turnsEach is how many requests are read at the same time on a processor.
-// Thousands that arrive together take turns instead of running all at once:
-// then whoever is at work, and what goes on behind, is not kept from the
-// processor for as long as all of them take.
-const turnsEach = 8
-
-func newConnections(limit int) *connections {
-	return &connections{places: make(chan struct{}, limit), turns: make(chan struct{}, turnsEach*runtime.GOMAXPROCS(0))}
-}
+func newConnections(limit int) *connections { return &connections{places: make(chan struct{}, limit)} }
 
 // connection is one of them.
 type connection struct {
@@ -42,31 +32,18 @@ type connection struct {
 	of     *connections
 	closed sync.Once
 
-	expecting atomic.Bool   // the next byte begins a request
-	reading   atomic.Bool   // it is its turn to be read
+	waits     atomic.Bool   // for its next request
 	at        *list.Element // in idle; under the lock of of
 	dismissed bool          // its time for the next request is over; ditto
 }
 
-type connectionKey struct{}
-
-// Read reads. Whoever brings a new request waits for its turn.
+// Read reads, and knows at once that a request has come.
 func (c *connection) Read(p []byte) (int, error) {
-	c.read() // What was read before was not yet a whole request: others go on.
 	n, err := c.Conn.Read(p)
-	if n > 0 && c.expecting.CompareAndSwap(true, false) {
+	if n > 0 && c.waits.CompareAndSwap(true, false) {
 		c.of.busy(c)
-		c.of.turns <- struct{}{}
-		c.reading.Store(true)
 	}
 	return n, err
-}
-
-// read ends the connection's turn: its request is being worked on.
-func (c *connection) read() {
-	if c.reading.CompareAndSwap(true, false) {
-		<-c.of.turns
-	}
 }
 
 // Close closes the connection and makes room for another.
@@ -75,7 +52,6 @@ func (c *connection) Close() error {
 		c.of.busy(c)
 		<-c.of.places
 	})
-	c.read()
 	return c.Conn.Close()
 }
 
@@ -86,7 +62,7 @@ func (cs *connections) note(conn net.Conn, state http.ConnState) {
 		cs.mu.Lock()
 		c.at = cs.idle.PushBack(c)
 		cs.mu.Unlock()
-		c.expecting.Store(true)
+		c.waits.Store(true)
 	}
 }
 
@@ -120,19 +96,11 @@ func (cs *connections) crowded() bool { return len(cs.places) >= cap(cs.places)*
 // serve puts the handler behind the connections.
 func (cs *connections) serve(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if c, ok := r.Context().Value(connectionKey{}).(*connection); ok {
-			c.read()
-		}
 		if cs.stopping.Load() || cs.crowded() {
 			w.Header().Set("Connection", "close")
 		}
 		next.ServeHTTP(w, r)
 	})
-}
-
-// context lets the handler find the connection of a request.
-func (cs *connections) context(ctx context.Context, conn net.Conn) context.Context {
-	return context.WithValue(ctx, connectionKey{}, conn)
 }
 
 var errStopping = fault.New(fault.Unavailable, "stopping", "this node is about to stop; ask another one")
@@ -219,9 +187,7 @@ func (l *listener) Accept() (net.Conn, error) {
 		<-l.of.places
 		return nil, err
 	}
-	c := &connection{Conn: conn, of: l.of}
-	c.expecting.Store(true)
-	return c, nil
+	return &connection{Conn: conn, of: l.of}, nil
 }
 
 // last takes connections that were made before the door was shut.
