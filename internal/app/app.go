@@ -249,6 +249,11 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 	if err := a.checkSeal(ctx); err != nil {
 		return err
 	}
+	if !a.store.Shared() {
+		if err := a.store.FreeLeases(ctx); err != nil {
+			return err
+		}
+	}
 	go tune(background)
 	watched := make(chan error, 1)
 	go func() {

@@ -82,9 +82,10 @@ func (cs *connections) busy(c *connection) {
 }
 
 // dismiss ends the wait for the next request, and so the connection, unless
-// one has arrived. The lock is held.
+// one has arrived. The server may just have set a deadline of its own, so it
+// is done until the connection is gone. The lock is held.
 func (c *connection) dismiss() {
-	if !c.dismissed && !c.arrived() {
+	if !c.arrived() {
 		c.dismissed = true
 		_ = c.Conn.SetReadDeadline(time.Unix(1, 0))
 	}
