@@ -11,10 +11,11 @@ import (
 )
 
 const (
-	// peakClients ask as fast as they are answered, which is the peak; ten
-	// times as many are the overload.
-	peakClients = 400
-	overloaded  = 10 * peakClients
+	// At its best the server has so many requests at a time; ten times as many
+	// are the overload. There are as many clients either way, which take turns
+	// at the peak: what a connection costs is net/http's and the kernel's affair.
+	peakLoad = 400
+	overLoad = 10 * peakLoad
 	// soonEnough is how long an answer may take to be of use to somebody. The
 	// clients share the processors with the server, so it has some air.
 	soonEnough = 1500 * time.Millisecond
@@ -23,8 +24,8 @@ const (
 )
 
 // overload compares how many requests are answered well and soon when ten
-// times as many clients come as keep the server busy, with how many there are
-// at its best. Clients that are refused wait as long as they are told to.
+// times as many come as keep the server busy, with how many there are at its
+// best. Clients that are refused wait as long as they are told to.
 func (s *stage) overload(ctx context.Context) error {
 	return s.each(ctx, func(ctx context.Context, k kind) error {
 		db, err := s.create(ctx, k)
@@ -68,55 +69,65 @@ func (s *stage) crush(k kind, p *process, what string, want int, limit *limit, r
 	var rates duel
 	var under rush
 	for i := range overloadRounds {
-		peak, err := s.rush(p, peakClients, want, requests(2*i))
+		peak, err := s.rush(p, peakLoad, want, requests(2*i))
 		if err != nil {
 			return err
 		}
-		if under, err = s.rush(p, overloaded, want, requests(2*i+1)); err != nil {
+		if under, err = s.rush(p, overLoad, want, requests(2*i+1)); err != nil {
 			return err
 		}
 		rates.add(under.good, peak.good)
-		s.say("%s at %d clients: %.0f/s, at %d: %.0f/s, %.0f/s refused, %.0f/s too late, p99 of the good ones %.0f ms", what, peakClients, peak.good,
-			overloaded, under.good, under.refused, under.late, under.p99)
+		s.say("%s, %d at a time: %.0f/s, %d: %.0f/s, %.0f/s refused, %.0f/s too late, p99 of the good ones %.0f ms", what, peakLoad, peak.good,
+			overLoad, under.good, under.refused, under.late, under.p99)
 	}
 	memory, err := p.resident()
 	if err != nil {
 		return err
 	}
-	s.note(k, what+" goodput with ten times the clients ÷ peak", limit, "", rates.ratio(),
-		"%.0f/s of %.0f/s, %d clients instead of %d; %.0f/s refused at once, p99 of the others %.0f ms, %.0f MiB",
-		median(rates.ours), median(rates.theirs), overloaded, peakClients, under.refused, under.p99, memory)
+	s.note(k, what+" goodput at ten times the load ÷ peak", limit, "", rates.ratio(),
+		"%.0f/s of %.0f/s, %d at a time instead of %d; %.0f/s refused at once, p99 of the others %.0f ms, %.0f MiB",
+		median(rates.ours), median(rates.theirs), overLoad, peakLoad, under.refused, under.p99, memory)
 	return nil
 }
 
 // rush is what a number of clients experienced, in a second.
 type rush struct{ good, late, refused, p99 float64 }
 
-// rush lets clients ask for a while. The first quarter does not count: then
-// everybody comes at the same moment.
-func (s *stage) rush(p *process, clients, want int, request func(i int) []byte) (rush, error) {
-	cr, err := assemble(p.address, clients)
-	if err != nil {
-		return rush{}, err
-	}
-	defer cr.leave()
+// rush lets so many clients ask at a time, for a while. The first quarter does
+// not count: then everybody comes at the same moment.
+func (s *stage) rush(p *process, load, want int, request func(i int) []byte) (rush, error) {
 	var (
 		next                atomic.Int64
 		good, late, refused atomic.Int64
 		mu                  sync.Mutex
 		took                []float64
 		wg                  sync.WaitGroup
-		errs                = make([]error, clients)
+		errs                = make([]error, overLoad)
+		turns               = make(chan struct{}, load)
 		began               = time.Now()
 		lasts               = 10 * s.round
 	)
-	for i, c := range cr.clients {
+	for i := range overLoad {
 		wg.Go(func() {
+			var c *client // It calls when it is its turn.
+			defer func() {
+				if c != nil {
+					_ = c.conn.Close()
+				}
+			}()
 			for errs[i] == nil && time.Since(began) < lasts {
+				turns <- struct{}{}
 				asked := time.Now()
 				var status int
 				var wait time.Duration
-				if status, wait, errs[i] = c.attempt(request(int(next.Add(1) - 1))); errs[i] != nil {
+				if c == nil {
+					c, errs[i] = dial(p.address)
+				}
+				if errs[i] == nil {
+					status, wait, errs[i] = c.attempt(request(int(next.Add(1) - 1)))
+				}
+				<-turns
+				if errs[i] != nil {
 					return
 				}
 				d := time.Since(asked)

@@ -111,11 +111,11 @@ func (g *Gate) Load(c Class) (inside, waiting int) {
 	return r.inside, r.waiting + len(r.returning)
 }
 
-// refusal spreads those who are refused together over two seconds, so that
-// they do not come back together.
-func refusal() error {
+// refusal tells when to come again. Those who are refused together are spread
+// over two seconds, so that they do not come back together.
+func refusal(seconds int) error {
 	f := *ErrOverloaded
-	f.RetryAfter = time.Duration(1+rand.IntN(2)) * time.Second
+	f.RetryAfter = time.Duration(seconds+rand.IntN(2)) * time.Second
 	return &f
 }
 

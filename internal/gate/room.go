@@ -50,9 +50,10 @@ func (r *room) enter(ctx context.Context, who string) error {
 	r.mu.Lock()
 	t := r.tenants[who]
 	if r.full(t) {
-		r.pace.refused = true
+		r.pace.refused++
+		wait := r.pace.wait()
 		r.mu.Unlock()
-		return refusal()
+		return refusal(wait)
 	}
 	t = r.tenant(who)
 	if r.inside < r.places && t.inside < r.share && len(r.returning) == 0 {
@@ -70,7 +71,7 @@ func (r *room) enter(ctx context.Context, who string) error {
 	case <-w.ready:
 		return nil
 	case <-late.C:
-		return r.giveUp(t, w, at, refusal())
+		return r.giveUp(t, w, at, refusal(1))
 	case <-ctx.Done():
 		return r.giveUp(t, w, at, ctx.Err())
 	}
@@ -106,7 +107,7 @@ func (r *room) giveUp(t *tenant, w *waiter, at *list.Element, why error) error {
 	if w.in {
 		return nil
 	}
-	r.pace.refused = true
+	r.pace.refused++
 	r.takeOut(t, at)
 	r.forget(t)
 	return why
@@ -205,6 +206,8 @@ const (
 	least = 16
 	// paceOver is how long the pace is measured at a time.
 	paceOver = 100 * time.Millisecond
+	// longest is how many seconds somebody is told to wait at most.
+	longest = 8
 )
 
 // pace is how fast a room works when it is full. It is taken for very fast
@@ -214,8 +217,14 @@ type pace struct {
 	since   time.Time
 	done    int
 	slack   bool // there was a moment in which nobody waited
-	refused bool
+	refused int
+	// rush is how many were refused for each that was served.
+	rush float64
 }
+
+// wait is after how many seconds somebody who is refused should come again:
+// the more are refused, the later, for refusing them costs something, too.
+func (p *pace) wait() int { return 1 + min(longest-2, int(2*p.rush)) }
 
 // turn looks at the pace once the time is over.
 func (p *pace) turn(now time.Time, idle bool, most float64) {
@@ -225,10 +234,11 @@ func (p *pace) turn(now time.Time, idle bool, most float64) {
 		return
 	}
 	rate := float64(p.done) / over.Seconds()
-	if !p.slack || p.refused {
+	p.rush = (p.rush + float64(p.refused)/float64(max(1, p.done))) / 2
+	if !p.slack || p.refused > 0 {
 		p.rate = (p.rate + rate) / 2
 	} else {
 		p.rate = min(most, max(rate, p.rate*(1+min(1, over.Seconds()))))
 	}
-	*p = pace{rate: p.rate, since: now, slack: idle}
+	*p = pace{rate: p.rate, rush: p.rush, since: now, slack: idle}
 }
