@@ -77,6 +77,7 @@ type App struct {
 	seal   func() (seal.Key, error)
 	gate   *gate.Gate
 	conns  *connections
+	memory memory
 	hangUp func() // gives up the calls of the handler that was made last
 }
 
@@ -89,17 +90,18 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	if c.Logger == nil {
 		c.Logger = slog.New(slog.DiscardHandler)
 	}
-	st, err := store.Open(ctx, store.Config{URL: c.Database, Logger: c.Logger})
+	m := memoryOf("/")
+	st, err := store.Open(ctx, store.Config{URL: c.Database, Logger: c.Logger, Memory: m.files})
 	if err != nil {
 		return nil, err
 	}
 	c.Gate.Now = time.Now // It is about waiting, not about the service's time.
-	a := &App{config: c, store: st, gate: gate.New(c.Gate), conns: newConnections(cmp.Or(c.Connections, mostConnections))}
+	a := &App{config: c, store: st, gate: gate.New(c.Gate), conns: newConnections(cmp.Or(c.Connections, m.conns)), memory: m}
 	a.seal = sync.OnceValues(a.loadSeal)
 	a.client = outbound.New(Outbound(c.AllowPrivate, c.Dev))
 	a.Desk = desk.New(desk.Config{
 		Store: st, Now: c.Now, Logger: c.Logger, Seal: a.seal, Outbound: a.client, CheckURL: a.client.Check,
-		Published: func() { a.worker.Nudge() },
+		Shelves: m.orgs, Published: func() { a.worker.Nudge() },
 	})
 	a.worker = worker.New(worker.Config{Desk: a.Desk, Client: a.client, Now: c.Now, Logger: c.Logger, Hurry: c.Hurry})
 	return a, nil
@@ -254,7 +256,7 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 			return err
 		}
 	}
-	go tune(background)
+	go tune(background, a.memory)
 	watched := make(chan error, 1)
 	go func() {
 		var sending sync.WaitGroup

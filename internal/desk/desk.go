@@ -6,6 +6,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"sync"
@@ -28,6 +29,8 @@ type Config struct {
 	Seal func() (seal.Key, error)
 	// Outbound calls the organizations' own systems.
 	Outbound *outbound.Client
+	// Shelves is how many organizations are kept in memory; zero: 20,000.
+	Shelves int
 	// CheckURL refuses addresses that customers may not enter. Nil: none.
 	CheckURL func(string) error
 	// Published is called after a commit that wrote events, so that those who
@@ -79,7 +82,10 @@ func New(c Config) *Desk {
 	if c.Published == nil {
 		c.Published = func() {}
 	}
-	return &Desk{store: c.Store, now: c.Now, log: c.Logger, seal: c.Seal, outbound: c.Outbound, checkURL: c.CheckURL, published: c.Published}
+	return &Desk{
+		store: c.Store, now: c.Now, log: c.Logger, seal: c.Seal, outbound: c.Outbound, checkURL: c.CheckURL, published: c.Published,
+		shelves: shelves{limit: cmp.Or(c.Shelves, shelfLimit)},
+	}
 }
 
 // rushAt is how many bookings under way make a rush.

@@ -21,6 +21,16 @@ import (
 // groupLimit bounds how many writes share one commit.
 const groupLimit = 128
 
+// What of the file is kept in memory. It lies outside of Go's heap, and each
+// connection has its own part, the writer four times a reader's.
+const (
+	usualMemory = 192 << 20
+	readers     = 8
+	writerParts = 4
+	cacheParts  = writerParts + readers
+	minCache    = 256 // KiB of a connection
+)
+
 // sqliteDB has one writer and many readers. The writer is a goroutine that
 // takes whatever writes are waiting, gives each a savepoint, and commits them
 // together: one fsync serves all, and none is told of success before it.
@@ -62,7 +72,7 @@ var sqliteDialect = dialect{
 	},
 }
 
-func openSQLite(ctx context.Context, file string) (*sqliteDB, error) {
+func openSQLite(ctx context.Context, file string, memory int64) (*sqliteDB, error) {
 	if file == "" {
 		return nil, errors.New("sqlite: no file given; write sqlite:FILE")
 	}
@@ -75,21 +85,24 @@ func openSQLite(ctx context.Context, file string) (*sqliteDB, error) {
 		q := url.Values{"_pragma": append([]string{"busy_timeout(10000)", "foreign_keys(1)"}, pragmas...), "_txlock": {"immediate"}}
 		return "file:" + (&url.URL{Path: file}).EscapedPath() + "?" + q.Encode()
 	}
+	cache := func(parts int64) string {
+		return fmt.Sprintf("cache_size(-%d)", max(minCache, memory*parts/cacheParts>>10))
+	}
 	db := &sqliteDB{jobs: make(chan *job, groupLimit), ended: make(chan struct{}), cached: map[string]*sql.Stmt{}, prepared: map[string]*sql.Stmt{}}
 	var err error
 	// In temp_store lies what a savepoint needs to be undone: nothing that
 	// must outlive the process.
-	if db.writers, err = sql.Open("sqlite", dsn("journal_mode(WAL)", "synchronous(FULL)", "cache_size(-65536)", "temp_store(memory)")); err != nil {
+	if db.writers, err = sql.Open("sqlite", dsn("journal_mode(WAL)", "synchronous(FULL)", cache(writerParts), "temp_store(memory)")); err != nil {
 		return nil, err
 	}
 	if db.writer, err = db.writers.Conn(ctx); err != nil {
 		return nil, fmt.Errorf("sqlite %s: %w", file, err)
 	}
-	if db.readers, err = sql.Open("sqlite", dsn("query_only(1)", "cache_size(-16384)")); err != nil {
+	if db.readers, err = sql.Open("sqlite", dsn("query_only(1)", cache(1))); err != nil {
 		return nil, err
 	}
-	db.readers.SetMaxOpenConns(8)
-	db.readers.SetMaxIdleConns(8)
+	db.readers.SetMaxOpenConns(readers)
+	db.readers.SetMaxIdleConns(readers)
 	go db.run()
 	return db, nil
 }
