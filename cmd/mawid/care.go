@@ -73,12 +73,12 @@ type migrateCmd struct{}
 
 // Help says when it is needed.
 func (migrateCmd) Help() string {
-	return `Migrations go forward only. serve, apply and the other commands migrate by themselves; this command is for those who want to do it at a moment of their choice. Prints the migrations it applied.`
+	return `Migrations go forward only. serve, apply and the other commands migrate by themselves; this command is for those who want to do it at a moment of their choice. It logs each migration when it begins and ends, waits for whoever else migrates, and prints what it applied.`
 }
 
 // Run migrates and prints what it applied.
 func (c *migrateCmd) Run(ctx context.Context, g *global, io streams) error {
-	log, err := g.logger(io, slog.LevelWarn)
+	log, err := g.logger(io, slog.LevelInfo)
 	if err != nil {
 		return err
 	}

@@ -107,26 +107,12 @@ func (g *global) clock() (func() time.Time, error) {
 	return func() time.Time { return time.Now().Add(shift) }, nil
 }
 
-// open opens the database for a command, brings it to the present schema, and
-// gives it the clock and the logger that the flags ask for.
+// open opens the database for a command and brings it to the present schema.
 func (g *global) open(ctx context.Context, io streams, c app.Config, level slog.Level) (*app.App, error) {
-	var err error
-	if c.Database == "" {
-		c.Database = g.database()
-	}
-	if c.Now, err = g.clock(); err != nil {
+	c, err := g.configure(io, c, level)
+	if err != nil {
 		return nil, err
 	}
-	if c.Logger, err = g.logger(io, level); err != nil {
-		return nil, err
-	}
-	if c.AllowPrivate, err = prefixes("--allow-private", g.Allow); err != nil {
-		return nil, err
-	}
-	if g.DevHurry != 1 && !g.Dev {
-		return nil, usage("--dev-hurry is for development only; add --dev")
-	}
-	c.SecretKey, c.SecretFile, c.Dev, c.Hurry = g.SecretKey, g.secretFile(), g.Dev, g.DevHurry
 	a, err := app.Open(ctx, c)
 	if err != nil {
 		return nil, err
@@ -135,6 +121,30 @@ func (g *global) open(ctx context.Context, io streams, c app.Config, level slog.
 		return nil, errors.Join(err, a.Close())
 	}
 	return a, nil
+}
+
+// configure fills in what every command's flags say: the database, the clock,
+// the logger, the secrets and whom we may call.
+func (g *global) configure(io streams, c app.Config, level slog.Level) (_ app.Config, err error) {
+	if c.Database == "" {
+		c.Database = g.database()
+	}
+	if g.DevNow != "" { // Else the nodes of a database agree on the time.
+		if c.Now, err = g.clock(); err != nil {
+			return c, err
+		}
+	}
+	if c.Logger, err = g.logger(io, level); err != nil {
+		return c, err
+	}
+	if c.AllowPrivate, err = prefixes("--allow-private", g.Allow); err != nil {
+		return c, err
+	}
+	if g.DevHurry != 1 && !g.Dev {
+		return c, usage("--dev-hurry is for development only; add --dev")
+	}
+	c.SecretKey, c.SecretFile, c.Dev, c.Hurry = g.SecretKey, g.secretFile(), g.Dev, g.DevHurry
+	return c, nil
 }
 
 // existing refuses a SQLite file that is not there. Commands that only look

@@ -37,7 +37,7 @@ func (keysCreateCmd) Help() string {
 
 // Run makes the key and prints it.
 func (c *keysCreateCmd) Run(ctx context.Context, g *global, io streams) error {
-	life, err := lifetime(c.ExpiresIn)
+	life, err := lifetime("--expires-in", c.ExpiresIn)
 	if err != nil {
 		return err
 	}
@@ -60,8 +60,8 @@ func (c *keysCreateCmd) Run(ctx context.Context, g *global, io streams) error {
 // maxDays keeps a lifetime within a time.Duration.
 const maxDays = 36500
 
-// lifetime reads a duration, with days as well: 90d.
-func lifetime(s string) (time.Duration, error) {
+// lifetime reads the duration of a flag, with days as well: 90d. Empty: zero.
+func lifetime(flag, s string) (time.Duration, error) {
 	if s == "" {
 		return 0, nil
 	}
@@ -69,12 +69,12 @@ func lifetime(s string) (time.Duration, error) {
 	if days, ok := strings.CutSuffix(s, "d"); ok {
 		n, e := strconv.Atoi(days)
 		if n > maxDays {
-			return 0, usage(fmt.Sprintf("--expires-in: at most %dd", maxDays))
+			return 0, usage(fmt.Sprintf("%s: at most %dd", flag, maxDays))
 		}
 		life, err = time.Duration(n)*24*time.Hour, e
 	}
 	if err != nil || life <= 0 {
-		return 0, usage(fmt.Sprintf("--expires-in: %q is not a duration; write 24h or 90d", s))
+		return 0, usage(fmt.Sprintf("%s: %q is not a duration; write 24h or 90d", flag, s))
 	}
 	return life, nil
 }

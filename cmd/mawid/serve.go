@@ -21,11 +21,12 @@ type serveCmd struct {
 	MaxConnections int           `help:"Connections at the same time; 0: as many as the limits of open files and memory allow, at most 10000." default:"0" placeholder:"N"`
 	Drain          time.Duration `help:"How long to go on serving after SIGTERM, not ready and ending connections, so that others take over. Not with --dev." default:"5s"`
 	Sandbox        bool          `help:"Also serve a mock of a connected system, at /api/v1/demo/mock-erp."`
+	keeping
 }
 
 // Help teaches by examples.
 func (serveCmd) Help() string {
-	return `Migrates the database, then serves the API until it gets SIGINT or SIGTERM; requests that have begun are finished first. After SIGTERM it goes on serving for the time of --drain, while /readyz says that it is about to stop; a second signal ends it at once.
+	return `Migrates the database, then serves the API until it gets SIGINT or SIGTERM; requests that have begun are finished first. After SIGTERM it goes on serving for the time of --drain, while /readyz says that it is about to stop; a second signal ends it at once. A database that cannot be reached yet is waited for.
 
 On one machine, with SQLite under ./data:
 
@@ -39,7 +40,7 @@ As if it were another day:
 
 	mawid serve --dev --dev-now 2026-11-15T08:00:00+03:00
 
-The first start prints a link with which the first owner and organization are made; it works once, for a day. The dashboard is at /. The API is under /api/v1, its reference at /docs; /healthz says that the process lives, /readyz that the database answers.`
+The first start prints a link with which the first owner and organization are made; it works once, for a day. The dashboard is at /. The API is under /api/v1, its reference at /docs; /healthz says that the process lives, /readyz that it can work, and why not.`
 }
 
 // Run serves until the context ends.
@@ -58,6 +59,10 @@ func (c *serveCmd) Run(ctx context.Context, g *global, s streams) error {
 	if c.MaxConnections < 0 || c.Drain < 0 {
 		return usage("--max-connections and --drain must not be negative")
 	}
+	keep, err := c.keep()
+	if err != nil {
+		return err
+	}
 	if _, err := g.clock(); err != nil {
 		return err
 	}
@@ -69,15 +74,21 @@ func (c *serveCmd) Run(ctx context.Context, g *global, s streams) error {
 	if base == "" {
 		base = reachable(ln)
 	}
-	config := app.Config{BaseURL: base, RateLimit: c.RateLimit, TrustedProxies: proxies, Connections: c.MaxConnections}
+	config := app.Config{BaseURL: base, RateLimit: c.RateLimit, TrustedProxies: proxies, Keep: keep, Connections: c.MaxConnections}
 	if !g.Dev {
 		config.Drain = c.Drain
 	}
 	if c.Sandbox {
 		config.Sandbox = &mockerp.Config{}
 	}
-	a, err := g.open(ctx, s, config, slog.LevelInfo)
+	if config, err = g.configure(s, config, slog.LevelInfo); err != nil {
+		return err
+	}
+	a, err := app.Await(ctx, config, ln)
 	if err != nil {
+		if ctx.Err() != nil {
+			return nil // stopped while waiting for the database
+		}
 		return err
 	}
 	if err := printSetup(ctx, a, base, s.out); err != nil {

@@ -153,7 +153,7 @@ func (x *exchange) finish() {
 
 // caller is who asks, in the desk's words.
 func (x *exchange) caller() desk.Caller {
-	return desk.Caller{Org: x.key.Org, Channel: booking.ByAPI, Actor: booking.ByCustomer}
+	return desk.Caller{Org: x.key.Org, Channel: booking.ByAPI, Actor: booking.ByCustomer, Key: x.key.ID}
 }
 
 // of finds the exchange behind a handler's context.

@@ -34,38 +34,52 @@ func (s *server) registerHolds() {
 }
 
 type holdInput struct {
-	Body payload[contract.NewHold]
+	IdempotencyKey string `header:"Idempotency-Key" maxLength:"255" doc:"Makes a repeat of the same request safe: up to 255 printable ASCII characters, fresh for each hold." example:"3f9a1c52-hold-1"`
+	Body           payload[contract.NewHold]
 }
 
-type holdOutput struct{ Body contract.Hold }
+type holdOutput struct {
+	Replayed string `header:"Idempotent-Replayed" doc:"true when this is the hold of an earlier request with the same Idempotency-Key." enum:"true"`
+	Body     contract.Hold
+}
 
 func (s *server) hold(ctx context.Context, in *holdInput) (*holdOutput, error) {
-	req, err := in.request()
+	x := of(ctx)
+	req, err := in.request(x.r.Header)
 	if err != nil {
 		return nil, fails(ctx, err)
 	}
-	h, err := s.desk.Hold(ctx, of(ctx).caller(), req)
+	h, replayed, err := s.desk.HoldOnce(ctx, x.caller(), req)
 	if err != nil {
 		return nil, fails(ctx, err)
 	}
-	return &holdOutput{contract.Hold{
+	out := &holdOutput{Body: contract.Hold{
 		ID:         h.ID.String(),
 		ResourceID: idOrNull(h.Resource),
 		Date:       req.Slot.Date.String(),
 		Time:       req.Slot.Time.String(),
 		ExpiresAt:  time.Unix(h.ExpiresAt, 0).UTC().Format(time.RFC3339),
-	}}, nil
+	}}
+	if replayed {
+		out.Replayed = "true"
+	}
+	return out, nil
 }
 
-func (in *holdInput) request() (desk.HoldRequest, error) {
+func (in *holdInput) request(h http.Header) (desk.HoldRequest, error) {
 	if in.Body.err != nil {
 		return desk.HoldRequest{}, in.Body.err
+	}
+	key, err := idempotencyKey(h)
+	if err != nil {
+		return desk.HoldRequest{}, err
 	}
 	var f form
 	b := in.Body.value
 	r := desk.HoldRequest{
-		Service: need(&f, "service_id", b.ServiceID, id[booking.ServiceID]),
-		Branch:  need(&f, "branch_id", b.BranchID, id[booking.BranchID]),
+		IdempotencyKey: key,
+		Service:        need(&f, "service_id", b.ServiceID, id[booking.ServiceID]),
+		Branch:         need(&f, "branch_id", b.BranchID, id[booking.BranchID]),
 		Slot: booking.Slot{
 			Date: need(&f, "date", b.Date, date),
 			Time: need(&f, "time", b.Time, clock),

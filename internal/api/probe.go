@@ -24,7 +24,8 @@ func (s *server) serveProbe(x *exchange) {
 		ctx, cancel := context.WithTimeout(x, probePatience)
 		defer cancel()
 		if err := s.ready(ctx); err != nil {
-			if fault.Of(err).Kind == fault.Internal { // Not one that says itself what is the matter.
+			// A reason that is meant for others is told, anything else hidden.
+			if fault.Of(err).Kind != fault.Unavailable {
 				err = errNotReady.Because(err)
 			}
 			x.fail(err)

@@ -12,7 +12,6 @@ import (
 	"net/http"
 	"net/netip"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -22,6 +21,7 @@ import (
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/gate"
 	"github.com/mawid/mawid/internal/outbound"
+	"github.com/mawid/mawid/internal/pulse"
 	"github.com/mawid/mawid/internal/ratelimit"
 	"github.com/mawid/mawid/internal/seal"
 	"github.com/mawid/mawid/internal/store"
@@ -33,8 +33,11 @@ import (
 type Config struct {
 	// Database is sqlite:FILE or postgres://….
 	Database string
-	// Now tells the time; nil means the host's clock.
+	// Now tells the time; nil means the time on which all nodes of a database
+	// agree, counted by the host's clock.
 	Now func() time.Time
+	// Host is the host's clock; nil means time.Now.
+	Host func() time.Time
 	// Logger takes what the operator should know; nil means nowhere.
 	Logger *slog.Logger
 
@@ -61,6 +64,8 @@ type Config struct {
 	Connections int
 	// Gate is how many requests are worked on at the same time.
 	Gate gate.Config
+	// Keep says for how long what would grow for ever is kept; zero: for ever.
+	Keep store.Keep
 	// Sandbox is the mock of a connected system to serve; nil: none.
 	Sandbox *mockerp.Config
 }
@@ -72,6 +77,8 @@ type App struct {
 
 	config Config
 	store  *store.Store
+	pulse  *pulse.Pulse
+	clock  *clock // nil: there is nobody to agree with
 	worker *worker.Worker
 	client *outbound.Client
 	seal   func() (seal.Key, error)
@@ -84,27 +91,49 @@ type App struct {
 // Open opens the database and sets up the desk. It changes nothing: call
 // Migrate before anything else if the database may be new or old.
 func Open(ctx context.Context, c Config) (*App, error) {
-	if c.Now == nil {
-		c.Now = time.Now
+	if c.Host == nil {
+		c.Host = time.Now
 	}
 	if c.Logger == nil {
 		c.Logger = slog.New(slog.DiscardHandler)
 	}
 	m := memoryOf("/")
-	st, err := store.Open(ctx, store.Config{URL: c.Database, Logger: c.Logger, Memory: m.files})
+	st, err := store.Open(ctx, store.Config{URL: c.Database, Logger: c.Logger, Now: c.Host, Memory: m.files})
 	if err != nil {
 		return nil, err
 	}
 	c.Gate.Now = time.Now // It is about waiting, not about the service's time.
-	a := &App{config: c, store: st, gate: gate.New(c.Gate), conns: newConnections(cmp.Or(c.Connections, m.conns)), memory: m}
+	a := &App{
+		store: st, pulse: pulse.New(time.Now, c.Logger),
+		gate: gate.New(c.Gate), conns: newConnections(cmp.Or(c.Connections, m.conns)), memory: m,
+	}
+	if c.Now == nil {
+		c.Now = a.agree(ctx, c.Host)
+	}
+	a.config = c
 	a.seal = sync.OnceValues(a.loadSeal)
 	a.client = outbound.New(Outbound(c.AllowPrivate, c.Dev))
 	a.Desk = desk.New(desk.Config{
-		Store: st, Now: c.Now, Logger: c.Logger, Seal: a.seal, Outbound: a.client, CheckURL: a.client.Check,
-		Shelves: m.orgs, Published: func() { a.worker.Nudge() },
+		Store: st, Now: c.Now, Logger: c.Logger, Pulse: a.pulse, Seal: a.seal, Outbound: a.client, CheckURL: a.client.Check,
+		Published: func() { a.worker.Nudge() }, Keep: c.Keep, Shelves: m.orgs,
 	})
-	a.worker = worker.New(worker.Config{Desk: a.Desk, Client: a.client, Now: c.Now, Logger: c.Logger, Hurry: c.Hurry})
+	a.worker = worker.New(worker.Config{Desk: a.Desk, Client: a.client, Now: c.Now, Logger: c.Logger, Pulse: a.pulse, Hurry: c.Hurry})
 	return a, nil
+}
+
+// agree gives the clock of all who share the database. One that cannot be
+// compared yet is compared by Serve; SQLite is on this host and has its clock.
+func (a *App) agree(ctx context.Context, host func() time.Time) func() time.Time {
+	if !a.store.Shared() {
+		return host
+	}
+	a.clock = &clock{host: host}
+	ctx, cancel := context.WithTimeout(ctx, comparePatience)
+	defer cancel()
+	if err := a.clock.compare(ctx, a.store); err != nil {
+		a.pulse.Warn(cannotCompare, err)
+	}
+	return a.clock.Now
 }
 
 // Outbound says how we may call customers' addresses: in the private networks
@@ -208,7 +237,7 @@ func (a *App) Handler() http.Handler {
 	}
 	if a.store.Shared() {
 		c.Keys = ratelimit.NewShared(ratelimit.Config{Limit: c.Limit}, a.store.TakeRate, func(err error) {
-			c.Logger.Warn("cannot share rate limits; counting alone", "error", err)
+			a.pulse.Warn("cannot share rate limits; counting alone", err)
 		})
 	}
 	door, voice := api.New(c), a.Voice()
@@ -219,8 +248,7 @@ func (a *App) Handler() http.Handler {
 		Client: func(r *http.Request) string { return api.ClientAddress(r, a.config.TrustedProxies) },
 	})
 	return beside(voice, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		// Programs get the API's answers, wherever they knock; people get pages.
-		if api.Owns(r) || !dashboard.Owns(r.URL.Path) && !strings.Contains(r.Header.Get("Accept"), "text/html") {
+		if forPrograms(r) {
 			door.ServeHTTP(w, r)
 			return
 		}
@@ -261,6 +289,9 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 	go func() {
 		var sending sync.WaitGroup
 		sending.Go(func() { _ = a.worker.Run(background) })
+		if a.clock != nil {
+			sending.Go(func() { a.compareClocks(background) })
+		}
 		err := a.Desk.Run(background)
 		sending.Wait()
 		watched <- err

@@ -14,14 +14,6 @@ var ErrTerminated = errors.New("app: terminated")
 // mostConnections is how many there may be unless the operator says more.
 const mostConnections = 10_000
 
-// ready tells whether requests should come here.
-func (a *App) ready(ctx context.Context) error {
-	if err := a.conns.ready(); err != nil {
-		return err
-	}
-	return a.store.Ping(ctx)
-}
-
 // drain goes on serving for a while although the node is to stop. It is not
 // ready any more, and every answer ends its connection: balancers look for
 // other nodes, and clients connect anew, before nobody listens here.

@@ -22,8 +22,6 @@ import (
 	"github.com/mawid/mawid/internal/pgtest"
 )
 
-func TestMain(m *testing.M) { pgtest.Main(m) }
-
 // crowd is how many are let into a room of the tests.
 const crowd = 16
 

@@ -66,7 +66,7 @@ func (s *stage) booking(ctx context.Context) error {
 		}
 		// Every round has a clinic of its own, so that none finds it fuller.
 		var orgs []*org
-		for i := range 2 * bookRounds {
+		for i := range 4 * bookRounds {
 			o, err := db.apply(ctx, fmt.Sprintf("clinic-%d", i), 10)
 			if err != nil {
 				return err
@@ -83,17 +83,25 @@ func (s *stage) booking(ctx context.Context) error {
 			return err
 		}
 		defer func() { err = errors.Join(err, y.close()) }()
-		var anyone, named, same duel
+		var anyone, named, same, filling duel
 		for i := range bookRounds {
 			plain, err := s.throughput(3*s.round, 1<<30, func(i int) error { return y.plain(ctx, i) })
 			if err != nil {
 				return err
 			}
-			auto, err := s.bookings(ctx, n, orgs[2*i], false, 3*s.round)
+			auto, err := s.bookings(ctx, n, orgs[4*i], false, apart, 3*s.round)
 			if err != nil {
 				return err
 			}
-			given, err := s.bookings(ctx, n, orgs[2*i+1], true, 3*s.round)
+			given, err := s.bookings(ctx, n, orgs[4*i+1], true, apart, 3*s.round)
+			if err != nil {
+				return err
+			}
+			free, err := s.bookings(ctx, n, orgs[4*i+2], false, neighbouring, 2*s.round)
+			if err != nil {
+				return err
+			}
+			bound, err := s.bookings(ctx, n, orgs[4*i+3], true, neighbouring, 2*s.round)
 			if err != nil {
 				return err
 			}
@@ -104,30 +112,40 @@ func (s *stage) booking(ctx context.Context) error {
 			anyone.add(auto, plain)
 			named.add(given, plain)
 			same.add(auto, rows)
+			filling.add(free, bound)
 		}
 		s.note(k, "bookings/s ÷ single-row INSERTs/s", least(0.40), "", anyone.ratio(), "%.0f/s of %.0f/s, least busy of 10 resources", median(anyone.ours), median(anyone.theirs))
 		s.note(k, "the same with resource_id given", least(0.40), "", named.ratio(), "%.0f/s of %.0f/s", median(named.ours), median(named.theirs))
+		s.note(k, "neighbouring times without ÷ with resource_id", least(0.70), "", filling.ratio(), "%.0f/s of %.0f/s, days that fill up", median(filling.ours), median(filling.theirs))
 		s.note(k, "bookings/s ÷ INSERTs/s into appointments", nil, "", same.ratio(), "%.0f/s of %.0f/s: with the indexes and references that the table has", median(same.ours), median(same.theirs))
 		return nil
 	})
 }
 
+// bookSlots is how many slots there are to book with each resource.
+const bookSlots = bookDays * daySlots
+
+// apart is an order in which neighbours in time lie on different days: 391 has
+// no divisor in common with the slots, so that one pass meets each once.
+func apart(i, _ int) (slot, pass int) { return i % bookSlots * 391 % bookSlots, i / bookSlots }
+
+// neighbouring fills each slot with all resources before the next.
+func neighbouring(i, resources int) (slot, pass int) { return i / resources, i % resources }
+
 // bookings books different slots from all clients for a while and gives the
 // number in a second.
-func (s *stage) bookings(ctx context.Context, n *node, o *org, named bool, while time.Duration) (float64, error) {
-	const slots = bookDays * daySlots
+func (s *stage) bookings(ctx context.Context, n *node, o *org, named bool, order func(i, resources int) (int, int), while time.Duration) (float64, error) {
 	// The first booking reads the catalog.
-	if _, err := n.book(ctx, o, slotAt(slots), booking.ResourceID{}); err != nil {
+	if _, err := n.book(ctx, o, slotAt(bookSlots), booking.ResourceID{}); err != nil {
 		return 0, err
 	}
-	return s.throughput(while, slots*len(o.resources), func(i int) error {
-		// 391 has no divisor in common with the slots: one pass meets each
-		// once, and neighbours in time lie on different days.
+	return s.throughput(while, bookSlots*len(o.resources), func(i int) error {
+		slot, pass := order(i, len(o.resources))
 		var who booking.ResourceID
 		if named {
-			who = o.resources[(i/slots+i)%len(o.resources)]
+			who = o.resources[(pass+slot)%len(o.resources)]
 		}
-		_, err := n.book(ctx, o, slotAt(i%slots*391%slots), who)
+		_, err := n.book(ctx, o, slotAt(slot), who)
 		return err
 	})
 }

@@ -122,6 +122,9 @@ type Appointment struct {
 	CancelAt   int64 // zero unless cancelled
 	CancelBy   Actor
 	CancelNote Private
+	// Replaces is the cancelled appointment that this one was booked again for,
+	// the first if that was done more than once; zero: none.
+	Replaces AppointmentID
 }
 
 // Erased tells whether what was known of the customer has been erased: no
@@ -137,6 +140,7 @@ type Hold struct {
 	Span      Span       // without buffers
 	Reason    string
 	ExpiresAt int64
+	Key       KeyID // that it was made with; zero: none
 }
 
 // unverified ends the reason of an appointment whose slot could not be

@@ -23,6 +23,7 @@ var (
 	ErrOutOfHours = fault.New(fault.Conflict, "out_of_hours", "this time is outside working hours; use a time from the slots or availability endpoint").On("time")
 	ErrNonWorking = fault.New(fault.Conflict, "non_working_day", "nobody works on this date; use a date from the slots or availability endpoint").On("date")
 	ErrTaken      = fault.New(fault.Conflict, "slot_taken", "this slot has just been taken; choose another").On("time")
+	ErrReplaced   = fault.New(fault.Conflict, "already_rebooked", "this appointment has been booked again already; look at the calendar")
 	ErrHoldGone   = fault.New(fault.Conflict, "hold_expired", "this hold has run out or was used; choose a slot again").On("hold_id")
 	ErrHoldOther  = fault.New(fault.Invalid, "hold_mismatch", "this hold is for another service, branch, resource or time; send the same values as for the hold").On("hold_id")
 

@@ -386,7 +386,7 @@ func (d *Desk) touchAgent(ctx context.Context, a *store.Agent) {
 		return nil
 	})
 	if err != nil && ctx.Err() == nil {
-		d.log.Warn("cannot note the use of an agent", "error", err)
+		d.pulse.Warn("cannot note the use of an agent", err)
 	}
 }
 

@@ -15,6 +15,7 @@ type Caller struct {
 	Actor   booking.Actor
 	Person  booking.PersonID // who is signed in; zero: nobody
 	Name    string           // of the person, for the audit log
+	Key     booking.KeyID    // the API key it came with; zero: none
 	// Only is the resource whose calendar alone the caller may see and change;
 	// zero: all of them.
 	Only booking.ResourceID
@@ -96,6 +97,9 @@ type HoldRequest struct {
 	Resource booking.ResourceID
 	Slot     booking.Slot
 	For      time.Duration
+	// IdempotencyKey makes a repeat of the same request answer with the same
+	// hold. Empty: none.
+	IdempotencyKey string
 }
 
 // MoveRequest asks for another time, and perhaps another resource, for an

@@ -31,85 +31,118 @@ func (d *Desk) Book(ctx context.Context, c Caller, r BookRequest) (Receipt, erro
 	if r.IdempotencyKey != "" {
 		return d.bookOnce(ctx, c, r)
 	}
-	id, err := d.book(ctx, c, r, d.noting(c, r.Slot))
+	id, err := d.book(ctx, c, newMaking(r))
 	return Receipt{ID: id}, err
 }
 
-// book finds a place and stores the appointment with its claim and its event
-// in one transaction. also, if given, joins that transaction.
-func (d *Desk) book(ctx context.Context, c Caller, r BookRequest, also func(*store.Tx, booking.AppointmentID) error) (booking.AppointmentID, error) {
-	id := booking.NewID[booking.AppointmentID]()
-	var (
-		found placed
-		event = booking.NewID[booking.EventID]()
-		began uint64
-		done  bool // quickly
-	)
+// making is a booking that is being made: what was asked for, the ids that it
+// gets, and what is to be noted with it.
+type making struct {
+	BookRequest
+	id     booking.AppointmentID
+	event  booking.EventID
+	once   *store.Once
+	action *store.CallNote
+	// replaces is the cancelled appointment that it takes the place of.
+	replaces booking.AppointmentID
+}
+
+func newMaking(r BookRequest) making {
+	return making{BookRequest: r, id: booking.NewID[booking.AppointmentID](), event: booking.NewID[booking.EventID]()}
+}
+
+// book finds a place and stores the appointment with everything that belongs
+// to it in one transaction.
+func (d *Desk) book(ctx context.Context, c Caller, b making) (booking.AppointmentID, error) {
 	err := d.withOffer(ctx, c.Org, func(o *offer) error {
-		a, err := o.ask(r.Service, r.Branch, r.Resource)
+		a, err := o.ask(b.Service, b.Branch, b.Resource)
 		if err != nil {
 			return err
 		}
-		p := placing{ask: a, slot: r.Slot, now: d.unix(), held: !r.Hold.IsZero(), leave: r.Leave}
+		p := placing{ask: a, slot: b.Slot, now: d.unix(), held: !b.Hold.IsZero(), leave: b.Leave}
 		if err := p.foresee(); err != nil {
 			return d.offering(ctx, c.Org, &p, err)
 		}
-		if done, err = d.quick(ctx, c, r, &p, id, also); done || err != nil {
-			return err
+		if done, err := d.quick(ctx, c, &p, b); done || err != nil {
+			return d.whenInDoubt(ctx, c.Org, &p, b, err)
 		}
 		if err := d.recheck(ctx, c.Org, &p, c.Channel); err != nil {
 			return d.offering(ctx, c.Org, &p, err)
 		}
-		began = d.expect(c.Org, event)
-		err = d.settle(ctx, c.Org, &p, func(tx *store.Tx) error {
-			p := p
-			var hold *booking.Hold
-			if p.held {
-				var err error
-				if hold, err = p.redeem(tx, r.Hold); err != nil {
-					return err
-				}
-			}
-			var err error
-			if found, err = p.find(tx); err != nil {
-				return err
-			}
-			if also != nil {
-				if err := also(tx, id); err != nil {
-					return err
-				}
-			}
-			if hold != nil {
-				tx.DropHold(hold)
-				found.reason = hold.Reason
-			}
-			appointment := d.appointment(c, r, &p, id, found)
-			appointment.Verify(!p.unverified)
-			tx.Insert(appointment, found.place)
-			e := created(appointment, a.branch.Zone)
-			e.ID = event
-			tx.Publish(e)
-			return nil
-		})
-		if err != nil {
-			d.unexpect(c.Org, event, err, &p)
-			return d.offering(ctx, c.Org, &p, err)
+		if err := d.carefully(ctx, c, &p, b); err != nil {
+			return d.offering(ctx, c.Org, &p, d.whenInDoubt(ctx, c.Org, &p, b, err))
 		}
 		return nil
 	})
 	if err != nil {
 		return booking.AppointmentID{}, err
 	}
-	if done {
-		return id, nil
+	return b.id, nil
+}
+
+// carefully decides by what the database holds.
+func (d *Desk) carefully(ctx context.Context, c Caller, p *placing, b making) error {
+	var found placed
+	began := d.expect(c.Org, b.event)
+	err := d.settle(ctx, c.Org, p, func(tx *store.Tx) error {
+		p := *p
+		var hold *booking.Hold
+		var err error
+		if p.held {
+			if hold, err = p.redeem(tx, b.Hold); err != nil {
+				return err
+			}
+		}
+		if found, err = p.find(tx); err != nil {
+			return err
+		}
+		if hold != nil {
+			found.reason = hold.Reason
+		}
+		f := d.fresh(c, &p, b, found)
+		f.Hold = hold
+		f.Appointment.Verify(!p.unverified)
+		return tx.Put(f)
+	})
+	if err != nil {
+		d.unexpect(c.Org, b.event, err, p)
+		return err
 	}
-	if found.resource.IsZero() || !r.Hold.IsZero() {
-		d.touched(c.Org, r.Service, found.resource)
+	if found.resource.IsZero() || p.held {
+		d.touched(c.Org, b.Service, found.resource)
 	} else {
-		d.booked(c.Org, found.resource, found.place.Claim, id, began)
+		d.booked(c.Org, found.resource, found.place.Claim, b.id, began)
 	}
 	d.published()
-	return id, nil
+	return nil
+}
+
+// fresh is everything that a booking stores. It is stamped as late as can be:
+// whoever follows changes by their time should not find an old one behind a
+// new one.
+func (d *Desk) fresh(c Caller, p *placing, b making, found placed) store.Fresh {
+	stamp, status := d.unix(), booking.Booked
+	if b.Arrived {
+		status = booking.Arrived
+	}
+	a := &booking.Appointment{
+		ID: b.id, Service: p.service.ID, Branch: p.branch.ID, Resource: found.resource, Span: found.span, Status: status,
+		Customer: booking.Private(b.Customer), Phone: booking.Private(b.Phone), Notes: booking.Private(b.Notes),
+		Channel: c.Channel, Reason: found.reason, CreatedAt: stamp, UpdatedAt: stamp, Replaces: b.replaces,
+	}
+	f := store.Fresh{Appointment: a, Place: found.place, Event: created(a, p.branch.Zone), Once: b.once, Action: b.action}
+	f.Event.ID = b.event
+	if !c.Person.IsZero() {
+		deed := d.deed(c, "appointment.booked", b.Slot.Date.String()+" "+b.Slot.Time.String(), b.id.String())
+		f.Deed = &deed
+	}
+	if b.once != nil {
+		b.once.Made = b.id
+	}
+	if b.action != nil {
+		b.action.Appointment, b.action.At = b.id, stamp
+	}
+	return f
 }
 
 // redeem checks that the hold is alive and is for what is being booked, and

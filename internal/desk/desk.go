@@ -15,6 +15,7 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/outbound"
+	"github.com/mawid/mawid/internal/pulse"
 	"github.com/mawid/mawid/internal/seal"
 	"github.com/mawid/mawid/internal/store"
 )
@@ -24,6 +25,8 @@ type Config struct {
 	Store  *store.Store
 	Now    func() time.Time
 	Logger *slog.Logger
+	// Pulse feels the background work of Run. Nil: one of the desk's own.
+	Pulse *pulse.Pulse
 	// Seal gives the key that keeps secrets unreadable in the database. It is
 	// asked for when the first secret is sealed or opened.
 	Seal func() (seal.Key, error)
@@ -36,6 +39,8 @@ type Config struct {
 	// Published is called after a commit that wrote events, so that those who
 	// send them need not wait for their next look. It must not block.
 	Published func()
+	// Keep says for how long a server keeps what would grow for ever.
+	Keep store.Keep
 }
 
 // Desk is the reception of the house.
@@ -43,17 +48,21 @@ type Desk struct {
 	store *store.Store
 	now   func() time.Time
 	log   *slog.Logger
+	pulse *pulse.Pulse
 
 	seal      func() (seal.Key, error)
 	outbound  *outbound.Client
 	checkURL  func(string) error
 	published func()
+	keep      store.Keep
 
 	shelves   shelves
 	keys      keyring
 	watch     watch
 	followers followers
 	own       own
+	repeats   repeats
+	alone     atomic.Bool  // no other node books: what this one knows of choices is all there is
 	booking   atomic.Int64 // bookings under way
 	stamp     stamp
 }
@@ -73,6 +82,9 @@ func New(c Config) *Desk {
 	if c.Logger == nil {
 		c.Logger = slog.New(slog.DiscardHandler)
 	}
+	if c.Pulse == nil {
+		c.Pulse = pulse.New(time.Now, c.Logger)
+	}
 	if c.Seal == nil {
 		c.Seal = func() (seal.Key, error) { return seal.Key{}, nil } // seals nothing
 	}
@@ -83,7 +95,8 @@ func New(c Config) *Desk {
 		c.Published = func() {}
 	}
 	return &Desk{
-		store: c.Store, now: c.Now, log: c.Logger, seal: c.Seal, outbound: c.Outbound, checkURL: c.CheckURL, published: c.Published,
+		store: c.Store, now: c.Now, log: c.Logger, pulse: c.Pulse,
+		seal: c.Seal, outbound: c.Outbound, checkURL: c.CheckURL, published: c.Published, keep: c.Keep,
 		shelves: shelves{limit: cmp.Or(c.Shelves, shelfLimit)},
 	}
 }
@@ -94,6 +107,9 @@ const rushAt = 12
 // Rush tells whether so many people are booking at this moment that whatever
 // can wait should go slowly. Who waits for another system's word does not count.
 func (d *Desk) Rush() bool { return d.booking.Load() >= rushAt }
+
+// Alone tells whether this node knows that no other one works on the database.
+func (d *Desk) Alone() bool { return d.alone.Load() }
 
 // unix is the present instant, taken once per use case.
 func (d *Desk) unix() int64 { return d.now().Unix() }

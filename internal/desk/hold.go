@@ -1,7 +1,10 @@
 package desk
 
 import (
+	"cmp"
 	"context"
+	"errors"
+	"fmt"
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
@@ -15,16 +18,71 @@ const (
 	longestHold = 900 * time.Second
 )
 
-var errHoldFor = fault.New(fault.Invalid, "invalid_hold", "a hold lasts 1 to 900 seconds; send seconds in that range or leave it out for 300").On("seconds")
+// How many slots may be held at a time: with one key, and in an organization
+// through all doors. Whoever is still deciding needs one.
+const (
+	holdsPerKey = 50
+	holdsPerOrg = 200
+)
+
+var (
+	errHoldFor   = fault.New(fault.Invalid, "invalid_hold", "a hold lasts 1 to 900 seconds; send seconds in that range or leave it out for 300").On("seconds")
+	errHoldsKey  = tooManyHolds(fmt.Sprintf("this key holds %d slots, and more are not possible; book or release some, or wait until they run out", holdsPerKey))
+	errHoldsHere = tooManyHolds(fmt.Sprintf("%d slots of this organization are held, and more are not possible; wait until some run out", holdsPerOrg))
+)
+
+func tooManyHolds(detail string) *fault.Error {
+	return &fault.Error{Kind: fault.RateLimited, Code: "too_many_holds", Detail: detail, RetryAfter: time.Minute}
+}
 
 // Hold keeps a slot while the customer is still deciding. It frees itself.
 func (d *Desk) Hold(ctx context.Context, c Caller, r HoldRequest) (booking.Hold, error) {
+	h, _, err := d.HoldOnce(ctx, c, r)
+	return h, err
+}
+
+// HoldOnce is Hold, and tells whether the hold is that of an earlier request
+// with the same idempotency key.
+func (d *Desk) HoldOnce(ctx context.Context, c Caller, r HoldRequest) (h booking.Hold, replayed bool, err error) {
 	if r.For == 0 {
 		r.For = defaultHold
 	}
 	if r.For < time.Second || r.For > longestHold {
-		return booking.Hold{}, errHoldFor
+		return h, false, errHoldFor
 	}
+	if r.IdempotencyKey == "" {
+		h, err = d.hold(ctx, c, r, nil)
+		return h, false, err
+	}
+	o, done, err := d.begin(c.Org, r.IdempotencyKey, r.fingerprint())
+	if err != nil {
+		return h, false, err
+	}
+	defer done()
+	if h, err = d.hold(ctx, c, r, o); err == nil {
+		return h, false, nil
+	}
+	made, found, again := d.made(ctx, c.Org, o, err)
+	if !found {
+		return h, false, cmp.Or(again, err)
+	}
+	there, err := d.store.For(c.Org).Hold(ctx, booking.HoldID(made))
+	if errors.Is(err, booking.ErrHoldNotFound) || err == nil && there.ExpiresAt <= d.unix() {
+		err = booking.ErrHoldGone
+	}
+	if err != nil {
+		return h, true, err
+	}
+	return *there, true, nil
+}
+
+// fingerprint tells requests apart by what they mean.
+func (r HoldRequest) fingerprint() string {
+	r.IdempotencyKey = ""
+	return digest("hold", r)
+}
+
+func (d *Desk) hold(ctx context.Context, c Caller, r HoldRequest, once *store.Once) (booking.Hold, error) {
 	var hold booking.Hold
 	err := d.withOffer(ctx, c.Org, func(o *offer) error {
 		a, err := o.ask(r.Service, r.Branch, r.Resource)
@@ -39,17 +97,22 @@ func (d *Desk) Hold(ctx context.Context, c Caller, r HoldRequest) (booking.Hold,
 			return d.offering(ctx, c.Org, &p, err)
 		}
 		err = d.settle(ctx, c.Org, &p, func(tx *store.Tx) error {
+			if err := c.mayHold(tx, p.now); err != nil {
+				return err
+			}
 			found, err := p.find(tx)
 			if err != nil {
 				return err
 			}
 			hold = booking.Hold{
 				ID: booking.NewID[booking.HoldID](), Service: a.service.ID, Branch: a.branch.ID, Resource: found.resource,
-				Span: found.span, Reason: found.reason, ExpiresAt: p.now + int64(r.For/time.Second),
+				Span: found.span, Reason: found.reason, ExpiresAt: p.now + int64(r.For/time.Second), Key: c.Key,
 			}
-			tx.InsertHold(&hold, found.place)
+			if once != nil {
+				once.Made = hold.ID
+			}
 			tx.Publish(booking.Event{Kind: booking.ClaimsChanged, Resource: hold.Resource, Service: hold.Service, At: p.now})
-			return nil
+			return tx.PutHold(&hold, found.place, once, p.now)
 		})
 		if err != nil {
 			return d.offering(ctx, c.Org, &p, err)
@@ -61,6 +124,20 @@ func (d *Desk) Hold(ctx context.Context, c Caller, r HoldRequest) (booking.Hold,
 	}
 	d.touched(c.Org, hold.Service, hold.Resource)
 	return hold, nil
+}
+
+// mayHold refuses more holds than people need: they keep others out.
+func (c Caller) mayHold(tx *store.Tx, now int64) error {
+	all, ofKey, err := tx.CountHolds(c.Key, now)
+	switch {
+	case err != nil:
+		return err
+	case !c.Key.IsZero() && ofKey >= holdsPerKey:
+		return errHoldsKey
+	case all >= holdsPerOrg:
+		return errHoldsHere
+	}
+	return nil
 }
 
 // Release gives a hold back before it runs out.

@@ -255,9 +255,6 @@ func (d *Desk) releaseAll(ctx context.Context, org booking.OrgID, agent booking.
 	return nil
 }
 
-// errDone says that the same was done in this call a moment ago.
-var errDone = errors.New("desk: already done in this call")
-
 // BookOn books for a caller who has confirmed. The same service at the same
 // time is booked once in a call: asked for again, the answer is the first
 // appointment. What is held for the caller is used; a hold that ran out
@@ -281,7 +278,7 @@ func (d *Desk) BookOn(ctx context.Context, l Line, r BookRequest) (View, error) 
 	}
 	if mine != nil {
 		if err := d.letGo(ctx, l.Agent.Org, *mine); err != nil {
-			d.log.Warn("cannot forget a hold that was used", "error", err)
+			d.pulse.Warn("cannot forget a hold that was used", err)
 		}
 	}
 	return d.Appointment(ctx, l.Agent.Org, id)
@@ -325,13 +322,9 @@ func (d *Desk) bookOnCall(ctx context.Context, l Line, r BookRequest, name strin
 	if err != nil || !done.IsZero() {
 		return done, err
 	}
-	id, err := d.book(ctx, l.caller(), r, func(tx *store.Tx, id booking.AppointmentID) error {
-		fresh, err := tx.NoteAction(l.Call, booking.CallAction{Name: name, Action: booking.CallCreated, Appointment: id, Branch: r.Branch, At: d.unix()})
-		if err == nil && !fresh {
-			err = errDone
-		}
-		return err
-	})
+	b := newMaking(r)
+	b.action = &store.CallNote{Call: l.Call, CallAction: booking.CallAction{Name: name, Action: booking.CallCreated, Branch: r.Branch}}
+	id, err := d.book(ctx, l.caller(), b)
 	if err != nil {
 		// The same request may have been faster.
 		if done, _, look := d.doneBefore(ctx, l, name, r.Slot); look == nil && !done.IsZero() {

@@ -4,11 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"net"
 	"path/filepath"
-	"regexp"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -20,7 +16,7 @@ import (
 )
 
 // eventually waits until what another node did has become known.
-func eventually(t *testing.T, what string, ok func() bool) {
+func eventually(t testing.TB, what string, ok func() bool) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
@@ -193,63 +189,10 @@ func TestABranchMadeOnAnotherNodeCanBeReadAtOnce(t *testing.T) {
 	})
 }
 
-// line is a telephone line to the database that can be cut.
-type line struct {
-	net.Listener
-	to    string
-	mu    sync.Mutex
-	cut   bool
-	conns []net.Conn
-}
-
-func newLine(t *testing.T, url string) (*line, string) {
-	t.Helper()
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = ln.Close() })
-	host := regexp.MustCompile(`127\.0\.0\.1:\d+`).FindString(url)
-	l := &line{Listener: ln, to: host}
-	go l.run()
-	return l, strings.Replace(url, host, ln.Addr().String(), 1)
-}
-
-func (l *line) run() {
-	for {
-		in, err := l.Accept()
-		if err != nil {
-			return
-		}
-		out, err := net.Dial("tcp", l.to)
-		l.mu.Lock()
-		if l.cut || err != nil {
-			_ = in.Close()
-			l.mu.Unlock()
-			continue
-		}
-		l.conns = append(l.conns, in, out)
-		l.mu.Unlock()
-		go func() { _, _ = io.Copy(in, out); _ = in.Close() }()
-		go func() { _, _ = io.Copy(out, in); _ = out.Close() }()
-	}
-}
-
-func (l *line) set(cut bool) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.cut = cut
-	for _, c := range l.conns {
-		if cut {
-			_ = c.Close()
-		}
-	}
-}
-
 func TestANodeThatWasCutOffTrustsNothingItRemembers(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, pgtest.Database(t))
-	l, url := newLine(t, w.url)
+	l, url := pgtest.NewLine(t, w.url)
 	there := *w
 	there.Desk = start(t, open(t, url), w.clock)
 	token, key, err := w.CreateKey(t.Context(), "noor", desk.NewKey{Name: "crm", Scopes: []string{"availability:read"}})
@@ -261,7 +204,7 @@ func TestANodeThatWasCutOffTrustsNothingItRemembers(t *testing.T) {
 		return err == nil && there.Known(token)
 	})
 	there.times("sara", "2026-11-15")
-	l.set(true)
+	l.Cut()
 	eventually(t, "the line is cut", func() bool {
 		_, err := there.Appointments(t.Context(), w.ids.Organization, desk.Filter{})
 		return fault.Of(err).Kind == fault.Unavailable
@@ -277,7 +220,7 @@ func TestANodeThatWasCutOffTrustsNothingItRemembers(t *testing.T) {
 	if err := w.store.Clean(t.Context(), w.clock.Now().Unix()+7200); err != nil {
 		t.Fatal(err)
 	}
-	l.set(false)
+	l.Mend()
 	eventually(t, "the line is mended", func() bool {
 		_, err := there.Appointments(t.Context(), w.ids.Organization, desk.Filter{})
 		return err == nil

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"sync"
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
@@ -13,12 +14,8 @@ import (
 	"github.com/mawid/mawid/internal/store"
 )
 
-// How long an idempotency key is remembered, and how long a request under it
-// may be worked on before another may take over.
-const (
-	rememberKey = 24 * time.Hour
-	workOnKey   = 60 * time.Second
-)
+// rememberKey is how long an idempotency key is remembered.
+const rememberKey = 24 * time.Hour
 
 var (
 	errKeyShape  = fault.New(fault.Invalid, "invalid_idempotency_key", "Idempotency-Key must be 1 to 255 printable ASCII characters").On("Idempotency-Key")
@@ -27,56 +24,85 @@ var (
 )
 
 // bookOnce books under an idempotency key: the first request that succeeds
-// decides, repeats of it get the same answer, and refusals are forgotten.
+// decides, repeats of it get the same answer, and refusals are forgotten. The
+// key is stored with the booking. So only when a booking is refused is it worth
+// a look whether there is an answer already: a repeat may find its own first
+// try in the way.
 func (d *Desk) bookOnce(ctx context.Context, c Caller, r BookRequest) (Receipt, error) {
-	if !keyShape(r.IdempotencyKey) {
-		return Receipt{}, errKeyShape
-	}
-	now := d.unix()
-	mine := store.Attempt{
-		Request: fingerprint(r), Owner: booking.NewID[booking.EventID](),
-		LeaseUntil: now + int64(workOnKey/time.Second), ExpiresAt: now + int64(rememberKey/time.Second),
-	}
-	t := d.store.For(c.Org)
-	var other *store.Attempt
-	err := t.Write(ctx, func(tx *store.Tx) (err error) {
-		other, err = tx.Begin(r.IdempotencyKey, mine, now)
-		return err
-	})
+	o, done, err := d.begin(c.Org, r.IdempotencyKey, fingerprint(r))
 	if err != nil {
 		return Receipt{}, err
 	}
-	if other != nil {
-		return replay(other, mine.Request)
+	defer done()
+	b := newMaking(r)
+	b.once = o
+	id, err := d.book(ctx, c, b)
+	if err == nil {
+		return Receipt{ID: id}, nil
 	}
-	id, err := d.book(ctx, c, r, func(tx *store.Tx, id booking.AppointmentID) error {
-		ours, err := tx.Finish(r.IdempotencyKey, mine.Owner, id)
-		if err == nil && !ours {
-			err = inFlight()
-		}
-		return err
-	})
-	if err != nil {
-		// Also when the caller has gone: nobody else would forget it.
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
-		defer cancel()
-		return Receipt{}, errors.Join(err, t.Write(ctx, func(tx *store.Tx) error {
-			tx.Abandon(r.IdempotencyKey, mine.Owner)
-			return nil
-		}))
+	if made, found, again := d.made(ctx, c.Org, o, err); found || again != nil {
+		return Receipt{ID: booking.AppointmentID(made), Replayed: found}, again
 	}
-	return Receipt{ID: id}, nil
+	return Receipt{}, err
 }
 
-// replay answers a repeat.
-func replay(other *store.Attempt, request string) (Receipt, error) {
-	switch {
-	case other.Request != request:
-		return Receipt{}, errKeyReused
-	case other.Appointment.IsZero():
-		return Receipt{}, inFlight()
+// begin starts a request under an idempotency key on this node.
+func (d *Desk) begin(org booking.OrgID, key, request string) (*store.Once, func(), error) {
+	if !keyShape(key) {
+		return nil, nil, errKeyShape
 	}
-	return Receipt{ID: other.Appointment, Replayed: true}, nil
+	done, err := d.repeats.enter(org, key, request)
+	return &store.Once{Key: key, Request: request, ExpiresAt: d.unix() + int64(rememberKey/time.Second)}, done, err
+}
+
+// made looks, after a request was refused, for what an earlier one has made.
+// The caller may have gone.
+func (d *Desk) made(ctx context.Context, org booking.OrgID, o *store.Once, refused error) (made [16]byte, found bool, err error) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), doubtFor)
+	defer cancel()
+	before, err := d.store.For(org).Once(ctx, o.Key, d.unix())
+	switch {
+	case err != nil || before == nil && !errors.Is(refused, store.ErrRepeated):
+		return made, false, nil // The refusal stands.
+	case before == nil:
+		return made, false, inFlight()
+	case before.Request != o.Request:
+		return made, false, errKeyReused
+	}
+	return before.Made, true, nil
+}
+
+// repeats knows which requests under idempotency keys this node is working on.
+type repeats struct {
+	mu   sync.Mutex
+	keys map[repeat]string // fingerprints
+}
+
+type repeat struct {
+	org booking.OrgID
+	key string
+}
+
+// enter notes a request, and refuses a second one under its key.
+func (r *repeats) enter(org booking.OrgID, key, request string) (done func(), err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	k := repeat{org, key}
+	if other, there := r.keys[k]; there {
+		if other != request {
+			return nil, errKeyReused
+		}
+		return nil, inFlight()
+	}
+	if r.keys == nil {
+		r.keys = map[repeat]string{}
+	}
+	r.keys[k] = request
+	return func() {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		delete(r.keys, k)
+	}, nil
 }
 
 func inFlight() *fault.Error {
@@ -106,11 +132,16 @@ func fingerprint(r BookRequest) string {
 	if r.Seats == 0 {
 		r.Seats = 1
 	}
-	b, err := json.Marshal(r)
+	return digest("", r)
+}
+
+// digest is a short name for a value of a kind.
+func digest(kind string, v any) string {
+	b, err := json.Marshal(v)
 	if err != nil {
 		panic("desk: a request that is not JSON: " + err.Error()) // Plain values cannot fail.
 	}
-	sum := sha256.Sum256(b)
+	sum := sha256.Sum256(append([]byte(kind), b...))
 	return hex.EncodeToString(sum[:])
 }
 
@@ -124,10 +155,8 @@ func (d *Desk) takeForm(tx *store.Tx, c Caller) error {
 	if c.Form == "" {
 		return nil
 	}
-	until := d.unix() + int64(rememberKey/time.Second)
-	// No idempotency key of the API holds a line feed.
-	other, err := tx.Begin("form\n"+shorten(c.Form, 255), store.Attempt{Owner: booking.NewID[booking.EventID](), LeaseUntil: until, ExpiresAt: until}, d.unix())
-	if err == nil && other != nil {
+	fresh, err := tx.TakeForm(shorten(c.Form, 255), d.unix()+int64(rememberKey/time.Second), d.unix())
+	if err == nil && !fresh {
 		err = ErrDone
 	}
 	return err

@@ -1,7 +1,9 @@
 package desk_test
 
 import (
+	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"sync"
 	"testing"
@@ -165,4 +167,212 @@ func threeAtOnce(do func() error) (errs [3]error) {
 	}
 	wg.Wait()
 	return errs
+}
+
+func TestARepeatAfterAKillIsAnsweredAtOnce(t *testing.T) {
+	onPatient(t, func(t *testing.T, w *world) {
+		// A node is killed in the middle of a booking: nobody hears of it again.
+		r := w.checkup("2026-11-16", "10:00")
+		r.IdempotencyKey = "booking 1"
+		release := w.stall("2026-11-16")
+		killed, kill := context.WithCancel(t.Context())
+		ended := make(chan error, 1)
+		there := start(t, open(t, w.url), w.clock)
+		go func() {
+			_, err := there.Book(killed, w.caller(), r)
+			ended <- err
+		}()
+		w.stalled("transactionid")
+		kill()
+		release()
+		if err := <-ended; err == nil {
+			t.Error("the killed node booked")
+		}
+		got, err := w.Book(t.Context(), w.caller(), r)
+		if err != nil || got.Replayed {
+			t.Errorf("the repeat: %+v, %v, want it booked", got, err)
+		}
+		if again, err := there.Book(t.Context(), w.caller(), r); err != nil || again.ID != got.ID || !again.Replayed {
+			t.Errorf("and again: %+v, %v, want %v replayed", again, err, got.ID)
+		}
+		w.verified()
+	})
+}
+
+func TestARepeatIsNotRefusedForItsOwnFirstTry(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		r := w.checkup("2026-11-16", "10:00")
+		r.Resource, r.IdempotencyKey = w.ids.Resources["sara"], "booking 1"
+		first, err := w.Book(t.Context(), w.caller(), r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, later := range []time.Duration{0, 23 * time.Hour} {
+			w.clock.Add(later)
+			again, err := w.Book(t.Context(), w.caller(), r)
+			if err != nil || again.ID != first.ID || !again.Replayed {
+				t.Errorf("%v later: %+v, %v, want %v replayed", later, again, err, first.ID)
+			}
+		}
+		other := r
+		other.Customer = "somebody else"
+		if _, err := w.Book(t.Context(), w.caller(), other); code(err) != "idempotency_key_reused" {
+			t.Errorf("another request under the key: %v", err)
+		}
+		w.clock.Add(time.Hour) // The key is forgotten: it is in its own way.
+		if _, err := w.Book(t.Context(), w.caller(), r); !errors.Is(err, booking.ErrTaken) {
+			t.Errorf("a day later: %v, want %v", err, booking.ErrTaken)
+		}
+	})
+}
+
+func TestAHoldUnderAnIdempotencyKeyIsMadeOnce(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		r := desk.HoldRequest{
+			Service: w.ids.Services["checkup"], Branch: w.ids.Branches["olaya"], Slot: at(t, "2026-11-16", "10:00"), IdempotencyKey: "hold 1",
+		}
+		first, replayed, err := w.HoldOnce(t.Context(), w.caller(), r)
+		if err != nil || replayed {
+			t.Fatal(replayed, err)
+		}
+		again, replayed, err := w.HoldOnce(t.Context(), w.caller(), r)
+		if err != nil || !replayed || again.ID != first.ID || again.ExpiresAt != first.ExpiresAt {
+			t.Errorf("again: %+v, %v, %v, want %+v", again, replayed, err, first)
+		}
+		other := r
+		other.Slot = at(t, "2026-11-16", "11:00")
+		if _, _, err := w.HoldOnce(t.Context(), w.caller(), other); code(err) != "idempotency_key_reused" {
+			t.Errorf("another slot under the key: %v", err)
+		}
+		b := w.checkup("2026-11-16", "10:00")
+		b.IdempotencyKey = "hold 1"
+		if _, err := w.Book(t.Context(), w.caller(), b); code(err) != "idempotency_key_reused" {
+			t.Errorf("a booking under the key: %v", err)
+		}
+		w.clock.Add(10 * time.Minute)
+		if _, _, err := w.HoldOnce(t.Context(), w.caller(), r); !errors.Is(err, booking.ErrHoldGone) {
+			t.Errorf("when it has run out: %v, want %v", err, booking.ErrHoldGone)
+		}
+	})
+}
+
+func TestHoldsHaveALimit(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		hold := func(c desk.Caller, n int) error {
+			_, err := w.Hold(t.Context(), c, desk.HoldRequest{
+				Service: w.ids.Services["checkup"], Branch: w.ids.Branches["olaya"], For: 15 * time.Minute,
+				Slot: at(t, fmt.Sprintf("2026-11-%02d", 16+n/64), fmt.Sprintf("%02d:%02d", 9+n%16/2, n%2*30)),
+			})
+			return err
+		}
+		key := w.caller()
+		key.Key = booking.NewID[booking.KeyID]()
+		n := 0
+		fill := func(c desk.Caller, want int) {
+			t.Helper()
+			made := 0
+			for range want + 1 {
+				err := hold(c, n)
+				if err != nil {
+					if code(err) != "too_many_holds" {
+						t.Fatal(err)
+					}
+					break
+				}
+				n, made = n+1, made+1
+			}
+			if made != want {
+				t.Errorf("%d holds were made, want %d", made, want)
+			}
+		}
+		fill(key, 50)
+		other := key
+		other.Key = booking.NewID[booking.KeyID]()
+		fill(other, 50)
+		fill(w.caller(), 100) // through other doors, for all together
+		if err := hold(w.caller(), n); fault.Of(err).RetryAfter == 0 {
+			t.Errorf("%v does not tell when to try again", err)
+		}
+		w.clock.Add(15 * time.Minute)
+		if err := hold(key, n); err != nil {
+			t.Errorf("when they have run out: %v", err)
+		}
+	})
+}
+
+func TestUndoActsOnce(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		r := w.checkup("2026-11-16", "18:00")
+		r.Service = w.ids.Services["yoga"]
+		v := w.mustBook(r)
+		if _, err := w.Cancel(t.Context(), w.staff(), v.ID, ""); err != nil {
+			t.Fatal(err)
+		}
+		press := func(id booking.AppointmentID) map[booking.AppointmentID]bool {
+			var (
+				mu  sync.Mutex
+				wg  sync.WaitGroup
+				got = map[booking.AppointmentID]bool{}
+			)
+			for range 6 {
+				wg.Go(func() {
+					again, err := w.Undo(t.Context(), w.staff(), id)
+					if err != nil {
+						t.Error(err)
+					}
+					mu.Lock()
+					defer mu.Unlock()
+					got[again.ID] = true
+				})
+			}
+			wg.Wait()
+			return got
+		}
+		got := press(v.ID)
+		if len(got) != 1 {
+			t.Errorf("six presses gave %d seats, want 1", len(got))
+		}
+		for second := range got { // It is cancelled as well, and both buttons are pressed.
+			if _, err := w.Cancel(t.Context(), w.staff(), second, ""); err != nil {
+				t.Fatal(err)
+			}
+			third := press(second)
+			for id := range press(v.ID) {
+				if !third[id] || len(third) != 1 {
+					t.Errorf("the second was booked again as %v, and the first as %v", third, id)
+				}
+			}
+		}
+		w.verified()
+	})
+}
+
+func TestEveryBookingOfAPersonIsInTheAuditLog(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		who := w.staff()
+		who.Person, who.Name = booking.NewID[booking.PersonID](), "Maha"
+		plain, keyed, walkIn, class := w.checkup("2026-11-16", "10:00"), w.checkup("2026-11-16", "10:00"), w.checkup("2026-11-16", "11:00"), w.checkup("2026-11-16", "18:00")
+		keyed.IdempotencyKey, walkIn.IdempotencyKey, class.IdempotencyKey = "form 1", "form 2", "form 3"
+		walkIn.Arrived, walkIn.Leave = true, booking.Overtime
+		class.Service = w.ids.Services["yoga"]
+		for i, r := range []desk.BookRequest{plain, keyed, walkIn, class, keyed} {
+			got, err := w.Book(t.Context(), who, r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			deeds, _, err := w.Deeds(t.Context(), who, booking.PersonID{}, booking.DeedID{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			lines := 0
+			for _, d := range deeds {
+				if d.Action == "appointment.booked" && d.Detail == got.ID.String() && d.Name == "Maha" {
+					lines++
+				}
+			}
+			if lines != 1 {
+				t.Errorf("booking %d has %d lines, want 1", i, lines)
+			}
+		}
+	})
 }

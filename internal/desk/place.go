@@ -3,6 +3,7 @@ package desk
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/engine"
@@ -117,11 +118,15 @@ func (p *placing) find(tx *store.Tx) (placed, error) {
 		Start: min(claim.Start, zone.First(p.slot.Date, 0)),
 		End:   max(claim.End, zone.First(p.slot.Date+1, 0)),
 	}
+	room := store.Room{Claim: claim}
+	if p.wanted.IsZero() {
+		room.Day = p.day()
+	}
 	look := tx.Look
 	sure := p.careful || len(p.who) == 1 || tx.Alone()
 	if sure {
 		look = func(r []booking.ResourceID, w booking.Span, now int64, own store.Owner) (store.View, error) {
-			return tx.Enter(r, claim, w, now, own)
+			return tx.Enter(r, room, w, now, own)
 		}
 	}
 	seen, err := look(p.resources(), window, p.now, p.own)
@@ -143,10 +148,11 @@ func (p *placing) find(tx *store.Tx) (placed, error) {
 		return placed{}, err
 	}
 	if !sure {
-		if seen, err = tx.Enter([]booking.ResourceID{winner}, claim, claim, p.now, p.own); err != nil {
+		now, err := tx.Enter([]booking.ResourceID{winner}, room, window, p.now, p.own)
+		if err != nil {
 			return placed{}, err
 		}
-		if len(seen.Claims) > 0 {
+		if taken(now.Claims, claim) || len(now.Claims) > countOf(seen.Claims, winner) {
 			return placed{}, errContended
 		}
 	}
@@ -155,6 +161,19 @@ func (p *placing) find(tx *store.Tx) (placed, error) {
 		span:  engine.Occupied(p.service, answer.At),
 		place: store.Place{Claim: engine.Claim(p.service, answer.At)},
 	}, nil
+}
+
+func taken(claims []store.Claim, span booking.Span) bool {
+	return slices.ContainsFunc(claims, func(c store.Claim) bool { return c.Span.Overlaps(span) })
+}
+
+func countOf(claims []store.Claim, r booking.ResourceID) (n int) {
+	for _, c := range claims {
+		if c.Resource == r {
+			n++
+		}
+	}
+	return n
 }
 
 // settle runs a transaction that finds a place, carefully if it must.

@@ -10,16 +10,17 @@ import (
 	"github.com/mawid/mawid/internal/store"
 )
 
-// quick books in one round trip: it chooses from memory, and lets the
-// database say whether memory was right. The transaction insists on the version
-// of the catalog that was used, and the guard against overlaps refuses a time
-// that was taken meanwhile; either way the careful path decides anew. It
+// quick books from memory: it chooses by what it knows, and lets the database
+// say whether that was right. The transaction insists on the version of the
+// catalog that was used and on the day of who was chosen, and the guard against
+// overlaps refuses a time that was taken meanwhile. Then it chooses once more,
+// by what the database holds now, and after that the careful path decides. It
 // reports false when nothing was booked and that path should be taken.
 //
 // What depends on more than the database can refuse (holds, seats, another
 // system's word) is not for it.
-func (d *Desk) quick(ctx context.Context, c Caller, r BookRequest, p *placing, id booking.AppointmentID, also func(*store.Tx, booking.AppointmentID) error) (bool, error) {
-	if p.service.ByCapacity() || p.held {
+func (d *Desk) quick(ctx context.Context, c Caller, p *placing, b making) (bool, error) {
+	if p.service.ByCapacity() || p.held || !b.replaces.IsZero() {
 		return false, nil
 	}
 	for _, who := range p.who {
@@ -27,8 +28,22 @@ func (d *Desk) quick(ctx context.Context, c Caller, r BookRequest, p *placing, i
 			return false, nil
 		}
 	}
+	done, err := d.quickly(ctx, c, p, b)
+	if errors.Is(err, store.ErrFuller) {
+		d.touched(c.Org, p.service.ID, p.resources()...)
+		done, err = d.quickly(ctx, c, p, b)
+	}
+	if errors.Is(err, store.ErrFuller) || errors.Is(err, store.ErrMoved) || errors.Is(err, booking.ErrTaken) {
+		return false, nil
+	}
+	return done, err
+}
+
+// quickly is one try of quick.
+func (d *Desk) quickly(ctx context.Context, c Caller, p *placing, b making) (bool, error) {
 	zone := p.branch.Zone
 	week := booking.Span{Start: zone.First(p.slot.Date-3, 0), End: zone.First(p.slot.Date+4, 0)}
+	sh := d.shelves.get(c.Org)
 	kept, err := d.kept(ctx, c.Org, p.ask, week, p.now)
 	if kept == nil || err != nil {
 		return false, err
@@ -37,35 +52,22 @@ func (d *Desk) quick(ctx context.Context, c Caller, r BookRequest, p *placing, i
 	if answer.Verdict != booking.Available {
 		return false, nil
 	}
-	winner, reason := p.wanted, ""
-	if winner.IsZero() {
-		winner, reason = p.chooseFrom(kept, answer.Free)
-	}
 	claim := engine.Claim(p.service, answer.At)
-	event := booking.NewID[booking.EventID]()
-	began := d.expect(c.Org, event)
-	a := d.appointment(c, r, p, id, placed{resource: winner, span: engine.Occupied(p.service, answer.At), reason: reason})
-	fresh := store.Fresh{Appointment: a, Claim: claim, Event: created(a, zone), Catalog: p.offer.catalog.Org.Catalog, Moved: errCatalogMoved}
-	fresh.Event.ID = event
-	tenant := d.store.For(c.Org)
-	if also == nil {
-		err = tenant.Book(ctx, fresh)
-	} else {
-		err = tenant.Write(ctx, func(tx *store.Tx) error {
-			if err := tx.Book(fresh); err != nil {
-				return err
-			}
-			return also(tx, id)
-		})
+	chosen, ok := sh.choose(p, kept, answer.Free, claim, b.id, d.alone.Load())
+	if !ok {
+		return false, nil
 	}
-	if err != nil {
-		d.unexpect(c.Org, event, err, p)
-		if errors.Is(err, errCatalogMoved) || errors.Is(err, booking.ErrTaken) {
-			return false, nil
-		}
+	defer sh.drop(b.id)
+	began := d.expect(c.Org, b.event)
+	fresh := d.fresh(c, p, b, placed{
+		resource: chosen.resource, span: engine.Occupied(p.service, answer.At), reason: chosen.reason, place: store.Place{Claim: claim},
+	})
+	fresh.Belief = chosen.belief
+	if err := d.store.For(c.Org).Book(ctx, fresh); err != nil {
+		d.unexpect(c.Org, b.event, err, p)
 		return false, err
 	}
-	d.booked(c.Org, winner, claim, id, began)
+	d.booked(c.Org, chosen.resource, claim, b.id, began)
 	d.published()
 	return true, nil
 }
@@ -83,43 +85,16 @@ func (d *Desk) expect(org booking.OrgID, event booking.EventID) uint64 {
 func (d *Desk) unexpect(org booking.OrgID, event booking.EventID, err error, p *placing) {
 	d.own.heard(event)
 	if k := fault.Of(err).Kind; k == fault.Internal || k == fault.Unavailable {
-		if !errors.Is(err, errCatalogMoved) && !errors.Is(err, errContended) {
-			d.touched(org, p.service.ID, p.resources()...)
+		for _, refusal := range []error{errCatalogMoved, errContended, store.ErrMoved, store.ErrFuller, store.ErrRepeated, store.ErrNoted} {
+			if errors.Is(err, refusal) {
+				return
+			}
 		}
+		d.touched(org, p.service.ID, p.resources()...)
 	}
 }
 
 // booked notes the claim of a booking of this node.
 func (d *Desk) booked(org booking.OrgID, r booking.ResourceID, claim booking.Span, id booking.AppointmentID, began uint64) {
-	d.shelves.get(org).addClaim(r, claim, id.String(), began)
-}
-
-// chooseFrom picks the least busy by what is in memory.
-func (p *placing) chooseFrom(kept *answer, free []int) (booking.ResourceID, string) {
-	rivals := make([]engine.Rival, len(free))
-	for i, n := range free {
-		c := &kept.calendar.Candidates[n]
-		claimed, working := engine.Load(p.branch.Zone, c, p.slot.Date)
-		rivals[i] = engine.Rival{
-			Candidate: n, Resource: c.Resource, Position: c.Position, Claimed: claimed, Working: working,
-			Week: engine.LoadAround(p.branch.Zone, c, p.slot.Date), Last: kept.lasts[c.Resource],
-		}
-	}
-	winner, reason := engine.LeastBusy(rivals)
-	return winner.Resource, reason
-}
-
-// appointment is what a booking stores. It is stamped as late as can be:
-// whoever follows changes by their time should not find an old one behind a
-// new one.
-func (d *Desk) appointment(c Caller, r BookRequest, p *placing, id booking.AppointmentID, found placed) *booking.Appointment {
-	stamp, status := d.unix(), booking.Booked
-	if r.Arrived {
-		status = booking.Arrived
-	}
-	return &booking.Appointment{
-		ID: id, Service: p.service.ID, Branch: p.branch.ID, Resource: found.resource, Span: found.span, Status: status,
-		Customer: booking.Private(r.Customer), Phone: booking.Private(r.Phone), Notes: booking.Private(r.Notes),
-		Channel: c.Channel, Reason: found.reason, CreatedAt: stamp, UpdatedAt: stamp,
-	}
+	d.shelves.get(org).addClaim(r, claim, id, began)
 }

@@ -123,7 +123,7 @@ func (d *Desk) leaveOut(ctx context.Context, org booking.OrgID, p *placing, clai
 func (d *Desk) noteRecheck(ctx context.Context, org booking.OrgID, b store.Breaker, now int64, failure error) error {
 	next := store.Breaker{}
 	if failure != nil {
-		d.log.Warn("a booking could not be rechecked", "org", org.String(), "error", failure)
+		d.pulse.Warn("a booking could not be rechecked", failure, "org", org.String())
 		next = b
 		if next.Failures++; next.Failures == 1 {
 			next.Since = now

@@ -14,11 +14,12 @@ import (
 
 const day = 86400
 
-// What is kept of an organization's claims: from two days ago on, for fourteen
-// weeks, which is the default horizon of a service and the week around its end.
-// A question beyond asks the database.
+// What is kept of an organization's claims: from five days ago on, so that the
+// week around today is among it in every zone, for fourteen weeks, which is the
+// default horizon of a service and the week around its end. A question beyond
+// asks the database.
 const (
-	keepBefore = 2 * day
+	keepBefore = 5 * day
 	keepAfter  = 98 * day
 )
 
@@ -85,6 +86,9 @@ type shelf struct {
 	offer   *offer
 	claims  map[booking.ResourceID]stock
 	ready   map[question]*answer
+	intents map[booking.AppointmentID]intent // choices whose outcome is not known yet
+
+	choosing sync.Mutex // one choice at a time, see choose
 }
 
 // addition is a claim that this node has committed. Whoever has read a
@@ -119,6 +123,7 @@ type question struct {
 // answer is a calendar, good for questions inside the window until a hold in
 // it runs out.
 type answer struct {
+	version  uint64 // of the shelf
 	calendar *engine.Calendar
 	lasts    map[booking.ResourceID]string // ids of the last assignments
 	window   booking.Span
@@ -165,23 +170,23 @@ func (s *shelf) now() uint64 {
 // forgetting what it knows of the resource. began is the version before the
 // transaction: if the resource was emptied since, the claim may have been given
 // back already, and nothing is known.
-func (s *shelf) addClaim(r booking.ResourceID, span booking.Span, id string, began uint64) {
+func (s *shelf) addClaim(r booking.ResourceID, span booking.Span, id booking.AppointmentID, began uint64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.version++
 	clear(s.ready)
-	if s.changed[r] > began {
-		s.changed[r] = s.version
-		delete(s.claims, r)
-		return
-	}
+	delete(s.intents, id)
 	if len(s.added) >= addedLimit {
 		s.lost = s.added[addedLimit/2-1].version
 		s.added = append(s.added[:0], s.added[addedLimit/2:]...)
 	}
-	s.added = append(s.added, addition{s.version, r, span, id})
-	if st, ok := s.claims[r]; ok {
-		s.claims[r] = st.with(span, id)
+	// Those who have read before and choose now count it in any case.
+	s.added = append(s.added, addition{s.version, r, span, id.String()})
+	if s.changed[r] > began {
+		s.changed[r] = s.version
+		delete(s.claims, r)
+	} else if st, ok := s.claims[r]; ok {
+		s.claims[r] = st.with(span, id.String())
 	}
 }
 
@@ -189,12 +194,17 @@ func (s *shelf) addClaim(r booking.ResourceID, span booking.Span, id string, beg
 // it was read with it, stays as it is.
 func (st stock) with(span booking.Span, id string) stock {
 	st.last = max(st.last, id)
-	i, _ := slices.BinarySearchFunc(st.spans, span, func(a, b booking.Span) int { return cmp.Compare(a.Start, b.Start) })
-	there := i > 0 && st.spans[i-1].End > span.Start || i < len(st.spans) && st.spans[i].Start < span.End
-	if !there && st.window.Overlaps(span) {
+	if i, there := find(st.spans, span); !there && st.window.Overlaps(span) {
 		st.spans = slices.Insert(slices.Clone(st.spans), i, span)
 	}
 	return st
+}
+
+// find gives the place of a span among sorted, disjoint ones, and whether one
+// of them overlaps it.
+func find(spans []booking.Span, span booking.Span) (place int, there bool) {
+	i, _ := slices.BinarySearchFunc(spans, span, func(a, b booking.Span) int { return cmp.Compare(a.Start, b.Start) })
+	return i, i > 0 && spans[i-1].End > span.Start || i < len(spans) && spans[i].Start < span.End
 }
 
 // keep stores what was read at a version, with what has been added since. It
@@ -298,6 +308,7 @@ func (d *Desk) restock(ctx context.Context, org booking.OrgID, sh *shelf, a ask,
 	var missing []booking.ResourceID
 	sh.mu.RLock()
 	version := sh.version
+	built.version = version
 	for _, r := range a.who {
 		if st, ok := sh.claims[r.ID]; ok && st.window == keep && now < st.until {
 			claims[r.ID], built.lasts[r.ID] = st.spans, st.last

@@ -164,7 +164,7 @@ func (d *Desk) Session(ctx context.Context, token string) (Session, error) {
 	}
 	if now-in.SeenAt >= touchSignInEvery {
 		if err := d.store.TouchSignIn(ctx, in.ID, now); err != nil && ctx.Err() == nil {
-			d.log.Warn("cannot note that a sign-in is in use", "error", err)
+			d.pulse.Warn("cannot note that a sign-in is in use", err)
 		}
 	}
 	return Session{ID: in.ID, Person: p.Person, Memberships: list, Pending: !in.Confirmed, CreatedAt: in.CreatedAt, SeenAt: in.SeenAt}, nil

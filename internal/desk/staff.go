@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/mawid/mawid/internal/booking"
@@ -47,17 +48,6 @@ func (c Caller) maySee(a *booking.Appointment) error {
 func (d *Desk) noteOn(tx *store.Tx, c Caller, action string, date civil.Date, at civil.Clock, id booking.AppointmentID) {
 	if !c.Person.IsZero() {
 		d.note(tx, c, "appointment."+action, date.String()+" "+at.String(), id.String())
-	}
-}
-
-// noting is what a booking by a person of the house adds to its transaction.
-func (d *Desk) noting(c Caller, s booking.Slot) func(*store.Tx, booking.AppointmentID) error {
-	if c.Person.IsZero() {
-		return nil
-	}
-	return func(tx *store.Tx, id booking.AppointmentID) error {
-		d.noteOn(tx, c, "booked", s.Date, s.Time, id)
-		return nil
 	}
 }
 
@@ -109,16 +99,34 @@ func (d *Desk) Undo(ctx context.Context, c Caller, id booking.AppointmentID) (Vi
 	return View{}, errNoUndo
 }
 
-// again books what was cancelled.
+// again books what was cancelled, once: asked for again, the answer is what
+// was booked.
 func (d *Desk) again(ctx context.Context, c Caller, was View) (View, error) {
-	got, err := d.Book(ctx, c, BookRequest{
+	root := cmp.Or(was.Replaces, was.ID)
+	t := d.store.For(c.Org)
+	if there, err := t.Replacement(ctx, root); err != nil || !there.IsZero() {
+		return d.orAppointment(ctx, c.Org, there, err)
+	}
+	b := newMaking(BookRequest{
 		Service: was.Service, Branch: was.Branch, Resource: was.Resource, Slot: booking.Slot{Date: was.Date, Time: was.Time},
 		Customer: string(was.Customer), Phone: string(was.Phone), Notes: string(was.Notes), Leave: booking.Overtime,
 	})
+	b.replaces = root
+	id, err := d.book(ctx, c, b)
+	if err != nil { // Somebody may have pressed the same button a moment ago.
+		if there, look := t.Replacement(ctx, root); look == nil && !there.IsZero() {
+			id, err = there, nil
+		}
+	}
+	return d.orAppointment(ctx, c.Org, id, err)
+}
+
+// orAppointment reads an appointment unless there is an error.
+func (d *Desk) orAppointment(ctx context.Context, org booking.OrgID, id booking.AppointmentID, err error) (View, error) {
 	if err != nil {
 		return View{}, err
 	}
-	return d.Appointment(ctx, c.Org, got.ID)
+	return d.Appointment(ctx, org, id)
 }
 
 // stepBack undoes a mark that freed nothing.

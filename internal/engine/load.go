@@ -30,13 +30,15 @@ func LoadAround(zone *civil.Zone, c *Candidate, date civil.Date) (claimed int) {
 }
 
 // within adds up the minutes of sorted, disjoint spans inside the bounds.
-func within(spans []booking.Span, bounds booking.Span) int {
-	sum := int64(0)
+func within(spans []booking.Span, bounds booking.Span) int { return int(Within(spans, bounds) / 60) }
+
+// Within adds up the seconds of sorted, disjoint spans inside the bounds.
+func Within(spans []booking.Span, bounds booking.Span) (sum int64) {
 	for i := seek(spans, 0, bounds.Start); i < len(spans) && spans[i].Start < bounds.End; i++ {
 		part := clip(spans[i], bounds)
 		sum += max(part.End-part.Start, 0)
 	}
-	return int(sum / 60)
+	return sum
 }
 
 // work appends what is left of the shift's windows inside the bounds after

@@ -166,6 +166,9 @@ func (s *Server) wait() error {
 	return fmt.Errorf("postgres does not answer: %w", err)
 }
 
+// Program finds one of PostgreSQL's programs.
+func Program(name string) (string, error) { return find(name) }
+
 // find looks for a server program on the path and where Debian keeps it.
 func find(name string) (string, error) {
 	if p, err := exec.LookPath(name); err == nil {

@@ -15,13 +15,19 @@ func (s *Store) Provision(ctx context.Context, slug string, now int64, fn func(t
 		tx.change(`insert into organizations (id, slug, name, name_ar, created_at) values ($1, $2, '', '', $3) on conflict (slug) do nothing`,
 			booking.NewID[booking.OrgID](), slug, now)
 		var o booking.Organization
-		err := tx.read(query(func(r row) error {
-			return r.Scan(&o.ID, &o.Slug, &o.Name, &o.NameAr, &o.Catalog)
-		}, `select id, slug, name, name_ar, catalog_version from organizations where slug = $1`+tx.d.forUpdate, slug))
-		if err != nil {
+		named := func(lock string) error {
+			return tx.read(query(func(r row) error {
+				return r.Scan(&o.ID, &o.Slug, &o.Name, &o.NameAr, &o.Catalog)
+			}, `select id, slug, name, name_ar, catalog_version from organizations where slug = $1`+lock, slug))
+		}
+		if err := named(""); err != nil {
 			return fmt.Errorf("store: provision: %w", err)
 		}
 		tx.org = o.ID
+		tx.lockCatalog()
+		if err := named(tx.d.forUpdate); err != nil {
+			return fmt.Errorf("store: provision: %w", err)
+		}
 		return fn(tx, o)
 	})
 }
@@ -35,6 +41,7 @@ func (tx *Tx) SaveOrganization(name, nameAr string, now int64) {
 // ChangeCatalog starts a new version of the catalog. Every change of it ends
 // with this.
 func (tx *Tx) ChangeCatalog(now int64) {
+	tx.lockCatalog() // Whoever has not done so by now decided by nothing that bookings change.
 	tx.change(`update organizations set catalog_version = catalog_version + 1 where id = $1`, tx.org)
 	tx.Publish(booking.Event{Kind: booking.CatalogChanged, At: now})
 }
@@ -99,9 +106,11 @@ func (tx *Tx) SaveResource(r *booking.Resource, position int) error {
 	return nil
 }
 
-// LockCatalog keeps others from changing the catalog until the transaction
-// ends, and gives its version.
+// LockCatalog keeps others from changing the catalog, and from booking by it,
+// until the transaction ends, and gives its version. Bookings that were under
+// way are done by then: they are among those that a change may affect.
 func (tx *Tx) LockCatalog() (version int64, err error) {
+	tx.lockCatalog()
 	err = tx.read(query(func(r row) error { return r.Scan(&version) },
 		`select catalog_version from organizations where id = $1`+tx.d.forUpdate, tx.org))
 	if err == nil && version == 0 {

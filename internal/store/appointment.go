@@ -17,11 +17,15 @@ type Place struct {
 
 // Insert stores a new appointment together with what it takes.
 func (tx *Tx) Insert(a *booking.Appointment, p Place) {
-	tx.change(`insert into appointments (id, org_id, service_id, branch_id, resource_id, start_at, end_at, status,
-			customer_name, phone, notes, channel, reason, created_at, updated_at)
-		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
-		a.ID, tx.org, a.Service, a.Branch, a.Resource, a.Span.Start, a.Span.End, string(a.Status),
-		string(a.Customer), string(a.Phone), string(a.Notes), string(a.Channel), a.Reason, a.CreatedAt, a.UpdatedAt)
+	tx.wait = append(tx.wait, statement{sql: `insert into appointments (id, org_id, service_id, branch_id, resource_id, start_at, end_at, status,
+			customer_name, phone, notes, channel, reason, created_at, updated_at, replaces)
+		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+		args: []any{
+			a.ID, tx.org, a.Service, a.Branch, a.Resource, a.Span.Start, a.Span.End, string(a.Status),
+			string(a.Customer), string(a.Phone), string(a.Notes), string(a.Channel), a.Reason, a.CreatedAt, a.UpdatedAt, a.Replaces,
+		},
+		clash: booking.ErrReplaced,
+	})
 	tx.take(a.Service, a.Branch, a.Resource, a.Span.Start, p, a.ID, 0)
 }
 
@@ -62,11 +66,11 @@ func (tx *Tx) SetStatus(a *booking.Appointment) {
 }
 
 const appointmentColumns = `id, service_id, branch_id, resource_id, start_at, end_at, status, customer_name, phone, notes,
-	channel, reason, created_at, updated_at, coalesce(cancelled_at, 0), cancelled_by, cancel_note`
+	channel, reason, created_at, updated_at, coalesce(cancelled_at, 0), cancelled_by, cancel_note, replaces`
 
 func scanAppointment(r row) (a booking.Appointment, err error) {
 	err = r.Scan(&a.ID, &a.Service, &a.Branch, &a.Resource, &a.Span.Start, &a.Span.End, &a.Status, &a.Customer, &a.Phone, &a.Notes,
-		&a.Channel, &a.Reason, &a.CreatedAt, &a.UpdatedAt, &a.CancelAt, &a.CancelBy, &a.CancelNote)
+		&a.Channel, &a.Reason, &a.CreatedAt, &a.UpdatedAt, &a.CancelAt, &a.CancelBy, &a.CancelNote, &a.Replaces)
 	return a, err
 }
 
@@ -88,6 +92,14 @@ func (t *Tenant) Appointment(ctx context.Context, id booking.AppointmentID) (*bo
 		err = booking.ErrAppointmentNotFound
 	}
 	return found, err
+}
+
+// Replacement finds the appointment that stands in the place of a cancelled
+// one; zero: none.
+func (t *Tenant) Replacement(ctx context.Context, of booking.AppointmentID) (id booking.AppointmentID, err error) {
+	err = t.s.db.read(ctx, query(func(r row) error { return r.Scan(&id) },
+		`select id from appointments where replaces = $1 and org_id = $2 and status <> 'cancelled'`, of, t.org))
+	return id, err
 }
 
 func oneAppointment(org booking.OrgID, id booking.AppointmentID, out **booking.Appointment, lock string) statement {

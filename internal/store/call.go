@@ -180,6 +180,12 @@ func (tx *Tx) MarkEnded(id booking.CallID, reason string, now, look int64) {
 	tx.ScheduleCall(id, look)
 }
 
+// CorrectCall puts times of an open call that lie ahead to now.
+func (tx *Tx) CorrectCall(id booking.CallID, now int64) {
+	tx.change(`update calls set heard_at = case when heard_at > $1 then $1 else heard_at end, ended_at = case when ended_at > $1 then $1 else ended_at end
+		where id = $2 and org_id = $3 and closed_at = 0`, now, id, tx.org)
+}
+
 // ScheduleCall has somebody look at a call.
 func (tx *Tx) ScheduleCall(id booking.CallID, due int64) {
 	tx.schedule(CallTask, id.String(), tx.org, due)
@@ -197,19 +203,40 @@ func (tx *Tx) CloseCall(c booking.Call) {
 const keepCallbacks = 7 * 86400
 
 // cleanCalls forgets what was said in calls, and who called, once the agent's
-// period of retention is over.
-func (tx *Tx) cleanCalls(now int64) {
+// period of retention is over: in up to limit of them. It reports whether there
+// may be more.
+func (tx *Tx) cleanCalls(now int64, limit int) (more bool, err error) {
+	var over []booking.CallID
+	var called []booking.CallbackID
 	// The shortest retention of all bounds the search, for the index.
-	const over = `select c.id from calls c join agents a on a.id = c.agent_id
+	err = tx.read(query(func(r row) error {
+		var id booking.CallID
+		err := r.Scan(&id)
+		over = append(over, id)
+		return err
+	}, `select c.id from calls c join agents a on a.id = c.agent_id
 		where c.closed_at <> 0 and (c.caller <> '' or c.state <> '' or c.transcript) and c.ended_at + a.retention_days * 86400 <= $1
-			and c.ended_at <= $1 - 86400 * (select coalesce(min(retention_days), 0) from agents)`
-	tx.change(`delete from call_turns where call_id in (`+over+`)`, now)
-	tx.change(`delete from webhook_bodies where call_id in (`+over+`)`, now)
-	tx.change(`update calls set caller = '', state = '', summary = '', transcript = $2 where id in (`+over+`)`, now, false)
-	tx.change(`update callbacks set name = '', phone = '', summary = '' where (name <> '' or phone <> '' or summary <> '')
-		and at + 86400 * (select a.retention_days from agents a where a.id = callbacks.agent_id) <= $1
-		and (done_at <> 0 or at + $2 <= $1)`, now, keepCallbacks)
-	tx.change(`delete from agent_holds where expires_at <= $1`, now)
+			and c.ended_at <= $1 - 86400 * (select coalesce(min(retention_days), 0) from agents) limit $2`, now, limit),
+		query(func(r row) error {
+			var id booking.CallbackID
+			err := r.Scan(&id)
+			called = append(called, id)
+			return err
+		}, `select b.id from callbacks b join agents a on a.id = b.agent_id where (b.name <> '' or b.phone <> '' or b.summary <> '')
+			and b.at + 86400 * a.retention_days <= $1 and (b.done_at <> 0 or b.at + $2 <= $1) limit $3`, now, keepCallbacks, limit))
+	if err != nil {
+		return false, err
+	}
+	if len(over) > 0 {
+		ids := tx.d.list(texts(over))
+		tx.change(`delete from call_turns where `+tx.d.inList("call_id", "$1"), ids)
+		tx.change(`delete from webhook_bodies where `+tx.d.inList("call_id", "$1"), ids)
+		tx.change(`update calls set caller = '', state = '', summary = '', transcript = $2 where `+tx.d.inList("id", "$1"), ids, false)
+	}
+	if len(called) > 0 {
+		tx.change(`update callbacks set name = '', phone = '', summary = '' where `+tx.d.inList("id", "$1"), tx.d.list(texts(called)))
+	}
+	return len(over) == limit || len(called) == limit, nil
 }
 
 // CallsFrom reads the calls from some numbers, the oldest first.

@@ -98,11 +98,19 @@ type View struct {
 	expired bool // there are claims of holds that have run out
 }
 
+// Room is what a transaction decides over: the time that a claim would take
+// and, where somebody is chosen by how full their day is, that day.
+type Room struct {
+	Claim booking.Span
+	Day   booking.Span // zero: nobody is chosen
+}
+
 // Enter makes the transaction the only one that decides over these resources
-// in the span, frees what expired holds have kept, and reads what is there
+// in the room, frees what expired holds have kept, and reads what is there
 // besides the owner's own claims.
-func (tx *Tx) Enter(resources []booking.ResourceID, span, window booking.Span, now int64, own Owner) (View, error) {
-	tx.lock(resources, span)
+func (tx *Tx) Enter(resources []booking.ResourceID, room Room, window booking.Span, now int64, own Owner) (View, error) {
+	tx.holdCatalog()
+	tx.lock(lockKeys(tx.org, resources, room))
 	v, err := tx.Look(resources, window, now, own)
 	if v.expired {
 		tx.change(`delete from claims where `+tx.d.inList(tx.d.byOther+"resource_id", "$1")+` and expires_at <= $2`, tx.d.list(texts(resources)), now)
@@ -110,31 +118,10 @@ func (tx *Tx) Enter(resources []booking.ResourceID, span, window booking.Span, n
 	return v, err
 }
 
-// Insist makes the transaction the only one that decides over a resource in
-// the span, and makes it fail with the given error unless the catalog has this
-// version.
-func (tx *Tx) Insist(r booking.ResourceID, span booking.Span, version int64, otherwise error) error {
-	if !tx.Alone() { // It travels with the rest, and breaks it.
-		tx.wait = append(tx.wait, statement{
-			sql: insist, args: []any{[]int64{version}, tx.org, lockKeys(tx.org, []booking.ResourceID{r}, span)}, clash: otherwise,
-		})
-		return nil
-	}
-	var now int64
-	if err := tx.read(tx.version(&now)); err != nil || now != version {
-		return cmp.Or(err, otherwise)
-	}
-	return nil
-}
-
-// insist is PostgreSQL's statement for it: a division by zero breaks the
-// transaction unless every version given is the catalog's.
-const insist = `select 1 / (case when catalog_version = all($1::bigint[]) then 1 else 0 end),
-	(select count(pg_advisory_xact_lock(key)) from unnest($3::bigint[]) as key) from organizations where id = $2`
-
 // Look reads the same without making anybody wait: what it sees may change
-// before it is acted upon.
+// before it is acted upon, but for the catalog.
 func (tx *Tx) Look(resources []booking.ResourceID, window booking.Span, now int64, own Owner) (View, error) {
+	tx.holdCatalog()
 	var v View
 	err := tx.read(tx.version(&v.Catalog), claimsIn(tx.d, tx.org, resources, window, now, own, &v))
 	return v, err
@@ -152,23 +139,50 @@ func (tx *Tx) version(out *int64) statement {
 // server's lock table when hundreds are eligible.
 const lockGroups = 64
 
-// lock waits until no other transaction decides over these resources in these
-// hours. Advisory locks by resource group and hour let bookings of different
-// hours run side by side, write nothing, and are always taken in one order.
-func (tx *Tx) lock(resources []booking.ResourceID, span booking.Span) {
-	if tx.d.lock != nil {
-		tx.wait = append(tx.wait, tx.d.lock(lockKeys(tx.org, resources, span)))
+// What a lock of an organization is about, beside hours: its days, its
+// catalog, its idempotency keys and its holds. Hours and days are counted from 1970 and stay far below.
+const (
+	dayLocks    = 1 << 60
+	catalogLock = 1 << 61
+	onceLocks   = 3 << 60
+	holdLock    = 5 << 60
+)
+
+// holdCatalog makes those who want to change the catalog wait until this
+// transaction ends. Many may hold it at once.
+func (tx *Tx) holdCatalog() {
+	if tx.d.share != nil && !tx.shares {
+		tx.shares = true
+		tx.wait = append(tx.wait, tx.d.share(catalogKey(tx.org)))
 	}
 }
 
-// lockKeys are the keys of those locks, in the order in which they are taken.
-func lockKeys(org booking.OrgID, resources []booking.ResourceID, span booking.Span) []int64 {
+// lockCatalog waits for all who hold the catalog, and keeps others from it.
+func (tx *Tx) lockCatalog() { tx.lock([]int64{catalogKey(tx.org)}) }
+
+func catalogKey(org booking.OrgID) int64 { return int64(lockHash(org[:], catalogLock)) }
+
+// lock waits until no other transaction holds these keys.
+func (tx *Tx) lock(keys []int64) {
+	if tx.d.lock != nil {
+		tx.wait = append(tx.wait, tx.d.lock(keys))
+	}
+}
+
+// lockKeys are the keys that keep others from deciding over these resources in
+// a room, in the order in which they are taken. Advisory locks by resource
+// group and hour let bookings of different hours run side by side, write
+// nothing, and are always taken in one order.
+func lockKeys(org booking.OrgID, resources []booking.ResourceID, room Room) []int64 {
 	const hour = 3600
 	var keys []int64
 	for _, r := range resources {
 		group := lockHash(r[:], 0) % lockGroups
-		for h := span.Start / hour; h <= (span.End-1)/hour; h++ {
+		for h := room.Claim.Start / hour; h <= (room.Claim.End-1)/hour; h++ {
 			keys = append(keys, int64(lockHash(org[:], uint64(h)*lockGroups+group)))
+		}
+		if room.Day != (booking.Span{}) {
+			keys = append(keys, int64(lockHash(org[:], dayLocks+uint64(room.Day.Start/hour)*lockGroups+group)))
 		}
 	}
 	slices.Sort(keys)

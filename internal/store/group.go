@@ -6,46 +6,13 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/mawid/mawid/internal/booking"
 )
-
-// Fresh is a booking that was decided before its transaction began: nothing
-// has to be read for it, and the database says whether the decision was right.
-type Fresh struct {
-	Appointment *booking.Appointment
-	Claim       booking.Span
-	Event       booking.Event
-	// Catalog is the version of the catalog that it was decided by. If there
-	// is another one, the booking fails with Moved.
-	Catalog int64
-	Moved   error
-}
-
-// Book stores a fresh booking. It fails with booking.ErrTaken if something
-// else was there first.
-func (t *Tenant) Book(ctx context.Context, f Fresh) error { return t.s.db.book(ctx, t.org, f) }
-
-// Book stores a fresh booking in this transaction.
-func (tx *Tx) Book(f Fresh) error {
-	if err := tx.Insist(f.Appointment.Resource, f.Claim, f.Catalog, f.Moved); err != nil {
-		return err
-	}
-	tx.Insert(f.Appointment, Place{Claim: f.Claim})
-	tx.Publish(f.Event)
-	return nil
-}
-
-// SQLite's writer commits what is waiting together, whatever it is.
-func (db *sqliteDB) book(ctx context.Context, org booking.OrgID, f Fresh) error {
-	return db.write(ctx, org, func(tx *Tx) error {
-		tx.org = org
-		return tx.Book(f)
-	})
-}
 
 // How many groups of an organization are on their way at a time, and how many
 // bookings a group has at most.
@@ -69,6 +36,7 @@ type group struct {
 
 type member struct {
 	Fresh
+	ctx  context.Context // of whoever waits for it
 	done chan error
 }
 
@@ -110,20 +78,63 @@ func (g *groups) next(org booking.OrgID) []*member {
 	return next
 }
 
+// leave takes back a booking that has not been sent. It reports false when it
+// is on its way.
+func (g *groups) leave(org booking.OrgID, m *member) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	o := g.orgs[org]
+	if o == nil {
+		return false
+	}
+	i := slices.Index(o.waiting, m)
+	if i >= 0 {
+		o.waiting = slices.Delete(o.waiting, i, i+1)
+	}
+	return i >= 0
+}
+
+// book stores a booking, together with others if it needs nothing but what
+// all have. Whoever has gone is not served, and waits no longer than for what
+// has been sent.
 func (db *postgresDB) book(ctx context.Context, org booking.OrgID, f Fresh) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	m := &member{Fresh: f, done: make(chan error, 1)}
+	if f.Deed != nil || f.Action != nil {
+		return db.bookAlone(ctx, org, f)
+	}
+	m := &member{Fresh: f, ctx: ctx, done: make(chan error, 1)}
 	if db.groups.join(org, m) {
 		go db.sendGroups(org)
 	}
-	return <-m.done // Never leave before the outcome is known.
+	select {
+	case err := <-m.done:
+		return err
+	case <-ctx.Done():
+		if db.groups.leave(org, m) {
+			return ctx.Err()
+		}
+		return <-m.done // Never leave before the outcome is known.
+	}
+}
+
+// bookAlone stores a booking and what else is told of it in a transaction of
+// their own.
+func (db *postgresDB) bookAlone(ctx context.Context, org booking.OrgID, f Fresh) error {
+	return db.write(ctx, org, func(tx *Tx) (refused error) {
+		tx.org = org
+		err := tx.read(freshStatements(org, []Fresh{f}, func(_ booking.AppointmentID, why error) { refused = why })...)
+		if err != nil || refused != nil {
+			return errors.Join(err, refused)
+		}
+		return tx.putNotes(f)
+	})
 }
 
 // bookPatience bounds how long a group may take, waiting for a connection
 // included.
-const bookPatience = 20 * time.Second
+const bookPatience = 15 * time.Second
 
 func (db *postgresDB) sendGroups(org booking.OrgID) {
 	for {
@@ -131,101 +142,140 @@ func (db *postgresDB) sendGroups(org booking.OrgID) {
 		if group == nil {
 			return
 		}
-		err := db.bookAll(org, group)
-		if len(group) > 1 && refused(err) {
-			// One of them stands in the way of all: each for itself.
-			for _, m := range group {
-				m.done <- db.bookAll(org, []*member{m})
-			}
-			continue
+		db.bookAll(org, group)
+	}
+}
+
+// bookAll sends a group and tells each of its members the outcome.
+func (db *postgresDB) bookAll(org booking.OrgID, group []*member) {
+	own, cancel := context.WithTimeout(context.Background(), bookPatience)
+	defer cancel()
+	var err error
+	refusals := 0
+	for range db.tries(db.writers) + len(group) {
+		if group = waiting(group); len(group) == 0 {
+			return
 		}
-		for _, m := range group {
-			m.done <- err
+		s := sending{db: db, org: org, group: group}
+		if err = s.send(own); err == nil {
+			for i, m := range group {
+				m.done <- s.refused[i]
+			}
+			return
+		}
+		if again(err) {
+			refusals++
+		}
+		if refusals == attempts {
+			err = ErrBusy.Because(err)
+			break
+		}
+		if !again(err) && !s.lost && !errors.Is(err, errGone) || own.Err() != nil {
+			break
 		}
 	}
+	if len(group) > 1 && refused(err) {
+		// One of them stands in the way of all: each for itself.
+		for _, m := range group {
+			db.bookAll(org, []*member{m})
+		}
+		return
+	}
+	for _, m := range group {
+		m.done <- err
+	}
+}
+
+// waiting drops those members for whom nobody waits any more.
+func waiting(group []*member) []*member {
+	var left []*member
+	for _, m := range group {
+		if err := m.ctx.Err(); err != nil {
+			m.done <- err
+		} else {
+			left = append(left, m)
+		}
+	}
+	return left
 }
 
 // refused tells whether the database certainly stored nothing, for a reason
 // that may lie in one of the bookings: what it holds, or what it waits for.
 func refused(err error) bool {
-	if errors.Is(err, errMoved) {
+	if errors.Is(err, ErrMoved) {
 		return true
 	}
 	e, ok := errors.AsType[*pgconn.PgError](err)
 	return ok && (strings.HasPrefix(e.Code, "22") || strings.HasPrefix(e.Code, "23") || strings.HasPrefix(e.Code, "40") || e.Code == "55P03")
 }
 
-// errMoved says that a booking of the group was decided by another catalog.
-var errMoved = errors.New("store: the catalog has moved on")
+// errGone says that somebody for whom a booking was being made has gone.
+var errGone = errors.New("store: somebody has gone")
 
-func (db *postgresDB) bookAll(org booking.OrgID, group []*member) error {
-	ctx, cancel := context.WithTimeout(context.Background(), bookPatience)
-	defer cancel()
-	statements := bookStatements(org, group)
-	var err error
-	for range attempts {
-		if err = db.sendAlone(ctx, statements); !again(err) {
-			break
-		}
-	}
-	switch {
-	case again(err):
-		return ErrBusy.Because(err)
-	case len(group) == 1 && errors.Is(err, errMoved):
-		return group[0].Moved
-	}
-	return err
+// sending is one attempt to store a group.
+type sending struct {
+	db      *postgresDB
+	org     booking.OrgID
+	group   []*member
+	refused []error // why each was left out; nil: it was not
+	lost    bool    // the connection was lost before anything could be stored
 }
 
-// sendAlone sends statements that make up one transaction: what goes out at
-// once is one without being told so.
-func (db *postgresDB) sendAlone(ctx context.Context, statements []statement) error {
-	conn, err := db.writers.Acquire(ctx)
+// send stores the group in one transaction, unless somebody has gone before
+// its end.
+func (s *sending) send(own context.Context) error {
+	s.refused = make([]error, len(s.group))
+	conn, err := lend(own, s.db.writers, bookPatience)
 	if err != nil {
-		return postgresError(err, nil)
+		return err
 	}
 	defer conn.Release()
-	return send(ctx, conn.Conn(), statements)
+	all := make([]Fresh, len(s.group))
+	for i, m := range s.group {
+		all[i] = m.Fresh
+	}
+	b := batch{statements: append([]statement{{sql: begin}}, freshStatements(s.org, all, s.refuse)...)}
+	asked, stop := s.whileWanted(own)
+	err = b.send(asked, conn.Conn())
+	stop()
+	s.lost = b.lost
+	if err == nil && slices.ContainsFunc(s.group, func(m *member) bool { return m.ctx.Err() != nil }) {
+		err = errGone
+	}
+	if err != nil {
+		rollback(conn.Conn())
+		return err
+	}
+	s.lost = false
+	return commit(own, conn.Conn())
 }
 
-// bookStatements insist on the catalog's version and on the locks of every
-// booking, in the order in which all take them, and insert all rows.
-func bookStatements(org booking.OrgID, group []*member) []statement {
-	n := len(group)
-	var (
-		keys                                            []int64
-		versions                                        = make([]int64, n)
-		ids, services, branches, resources, events      = make([][16]byte, n), make([][16]byte, n), make([][16]byte, n), make([][16]byte, n), make([][16]byte, n)
-		starts, ends, from, to, stamps                  = make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n)
-		names, phones, notes, channels, reasons, bodies = make([]string, n), make([]string, n), make([]string, n), make([]string, n), make([]string, n), make([]string, n)
-	)
-	for i, m := range group {
-		a := m.Appointment
-		keys = append(keys, lockKeys(org, []booking.ResourceID{a.Resource}, m.Claim)...)
-		versions[i] = m.Catalog
-		ids[i], services[i], branches[i], resources[i], events[i] = a.ID, a.Service, a.Branch, a.Resource, m.Event.ID
-		starts[i], ends[i], from[i], to[i], stamps[i] = a.Span.Start, a.Span.End, m.Claim.Start, m.Claim.End, a.CreatedAt
-		names[i], phones[i], notes[i] = string(a.Customer), string(a.Phone), string(a.Notes)
-		channels[i], reasons[i], bodies[i] = string(a.Channel), a.Reason, m.Event.Body
+// whileWanted is a context that ends when nobody waits for the group any more.
+// The connection is closed then.
+func (s *sending) whileWanted(own context.Context) (context.Context, func()) {
+	ctx, cancel := context.WithCancel(own)
+	left := atomic.Int64{}
+	left.Store(int64(len(s.group)))
+	stops := make([]func() bool, len(s.group))
+	for i, m := range s.group {
+		stops[i] = context.AfterFunc(m.ctx, func() {
+			if left.Add(-1) == 0 {
+				cancel()
+			}
+		})
 	}
-	slices.Sort(keys)
-	slices.Sort(versions)
-	id := [16]byte(org)
-	return []statement{
-		{sql: insist, args: []any{slices.Compact(versions), id, slices.Compact(keys)}, clash: errMoved},
-		{
-			sql: `with b as materialized (select * from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::bigint[], $8::bigint[],
-					$9::bigint[], $10::bigint[], $11::bigint[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::text[])
-					as b (id, service_id, branch_id, resource_id, event_id, start_at, end_at, claim_start, claim_end, stamp,
-					customer_name, phone, notes, channel, reason, body)),
-				a as (insert into appointments (id, org_id, service_id, branch_id, resource_id, start_at, end_at, status,
-						customer_name, phone, notes, channel, reason, created_at, updated_at)
-					select id, $1, service_id, branch_id, resource_id, start_at, end_at, 'booked',
-						customer_name, phone, notes, channel, reason, stamp, stamp from b),
-				c as (insert into claims (org_id, resource_id, id, start_at, end_at) select $1, resource_id, id, claim_start, claim_end from b)
-				insert into events (id, org_id, kind, appointment_id, resource_id, service_id, body, at)
-				select event_id, $1, 'appointment.created', id, resource_id, service_id, body, stamp from b`,
-			args: []any{id, ids, services, branches, resources, events, starts, ends, from, to, stamps, names, phones, notes, channels, reasons, bodies},
-		},
+	return ctx, func() {
+		for _, stop := range stops {
+			stop()
+		}
+		cancel()
+	}
+}
+
+func (s *sending) refuse(id booking.AppointmentID, why error) {
+	for i, m := range s.group {
+		if m.Appointment.ID == id {
+			s.refused[i] = why
+		}
 	}
 }

@@ -9,8 +9,6 @@ import (
 	"github.com/mawid/mawid/internal/store"
 )
 
-var errMovedOn = errors.New("moved on")
-
 // fresh is a booking of half an hour at the given half hour.
 func (w *world) fresh(v tenant, n int64) store.Fresh {
 	w.t.Helper()
@@ -20,7 +18,7 @@ func (w *world) fresh(v tenant, n int64) store.Fresh {
 		w.t.Fatal(err)
 	}
 	return store.Fresh{
-		Appointment: a, Claim: p.Claim, Catalog: catalog.Org.Catalog, Moved: errMovedOn,
+		Appointment: a, Place: p, Belief: store.Belief{Catalog: catalog.Org.Catalog},
 		Event: booking.Event{
 			ID: booking.NewID[booking.EventID](), Kind: booking.AppointmentCreated, Appointment: a.ID, Resource: a.Resource, Service: a.Service, Body: "{}", At: 1,
 		},
@@ -45,7 +43,7 @@ func TestOfBookingsMadeAtOnceEachHasItsOwnOutcome(t *testing.T) {
 			f := w.fresh(w.here, n/2) // two for each half hour
 			switch {
 			case n%10 == 6: // This one and its twin see another catalog.
-				f.Catalog--
+				f.Belief.Catalog--
 			case n%10 == 8: // One of another organization's services.
 				f.Appointment.Service = w.there.service.ID
 			}
@@ -60,8 +58,8 @@ func TestOfBookingsMadeAtOnceEachHasItsOwnOutcome(t *testing.T) {
 			}
 			switch i % 10 {
 			case 6:
-				if !errors.Is(err, errMovedOn) {
-					t.Errorf("booking %d by an old catalog: %v, want %v", i, err, errMovedOn)
+				if !errors.Is(err, store.ErrMoved) {
+					t.Errorf("booking %d by an old catalog: %v, want %v", i, err, store.ErrMoved)
 				}
 			case 8:
 				if err == nil {
@@ -69,14 +67,14 @@ func TestOfBookingsMadeAtOnceEachHasItsOwnOutcome(t *testing.T) {
 				}
 			default:
 				if err == nil {
-					stored[all[i].Claim.Start]++
+					stored[all[i].Place.Claim.Start]++
 				} else if !errors.Is(err, booking.ErrTaken) {
 					t.Errorf("booking %d: %v, want it booked or taken", i, err)
 				}
 			}
 		}
 		for i := range all {
-			if got := stored[all[i].Claim.Start]; got != 1 {
+			if got := stored[all[i].Place.Claim.Start]; got != 1 {
 				t.Errorf("%d bookings at half hour %d, want 1", got, i/2)
 			}
 		}
@@ -89,7 +87,7 @@ func TestABookingOfAGroupIsStoredWhole(t *testing.T) {
 		f := w.fresh(w.here, 7)
 		a := f.Appointment
 		a.Customer, a.Phone, a.Notes, a.Reason, a.CreatedAt, a.UpdatedAt = "نورة", "+966501234567", "أول زيارة", "least busy", 77, 77
-		f.Claim.End += 600
+		f.Place.Claim.End += 600
 		if err := w.store.For(w.here.org).Book(t.Context(), f); err != nil {
 			t.Fatal(err)
 		}
@@ -101,8 +99,8 @@ func TestABookingOfAGroupIsStoredWhole(t *testing.T) {
 			t.Errorf("stored %+v, want %+v", *got, *a)
 		}
 		claims, _, err := w.store.For(w.here.org).Stock(t.Context(), []booking.ResourceID{a.Resource}, booking.Span{Start: 0, End: 1 << 40}, 1)
-		if err != nil || len(claims) != 1 || claims[0].Span != f.Claim {
-			t.Errorf("claims %+v, %v, want the one of %+v", claims, err, f.Claim)
+		if err != nil || len(claims) != 1 || claims[0].Span != f.Place.Claim {
+			t.Errorf("claims %+v, %v, want the one of %+v", claims, err, f.Place.Claim)
 		}
 		w.verify("")
 	})

@@ -1,29 +1,69 @@
 package store
 
 import (
+	"context"
+
 	"github.com/mawid/mawid/internal/booking"
 )
 
 // InsertHold stores a hold together with what it takes.
 func (tx *Tx) InsertHold(h *booking.Hold, p Place) {
-	tx.change(`insert into holds (id, org_id, service_id, branch_id, resource_id, start_at, end_at, reason, expires_at)
-		values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-		h.ID, tx.org, h.Service, h.Branch, h.Resource, h.Span.Start, h.Span.End, h.Reason, h.ExpiresAt)
+	tx.change(`insert into holds (id, org_id, service_id, branch_id, resource_id, start_at, end_at, reason, expires_at, key_id)
+		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+		h.ID, tx.org, h.Service, h.Branch, h.Resource, h.Span.Start, h.Span.End, h.Reason, h.ExpiresAt, h.Key)
 	tx.take(h.Service, h.Branch, h.Resource, h.Span.Start, p, h.ID, h.ExpiresAt)
+}
+
+// CountHolds makes the transaction the only one of the organization that
+// holds, and counts the live holds: all of them, and those of a key.
+func (tx *Tx) CountHolds(key booking.KeyID, now int64) (all, ofKey int, err error) {
+	tx.lock([]int64{int64(lockHash(tx.org[:], holdLock))})
+	err = tx.read(query(func(r row) error { return r.Scan(&all, &ofKey) },
+		`select count(*), count(case when key_id = $1 then 1 end) from holds where org_id = $2 and expires_at > $3`, key, tx.org, now))
+	return all, ofKey, err
+}
+
+// Hold reads a hold, live or not.
+func (t *Tenant) Hold(ctx context.Context, id booking.HoldID) (*booking.Hold, error) {
+	var found *booking.Hold
+	err := t.s.db.read(ctx, oneHold(t.org, id, &found, ""))
+	if err == nil && found == nil {
+		err = booking.ErrHoldNotFound
+	}
+	return found, err
 }
 
 // Hold reads a hold, live or not, and locks it until the transaction ends.
 func (tx *Tx) Hold(id booking.HoldID) (*booking.Hold, error) {
 	var found *booking.Hold
-	err := tx.read(query(func(r row) error {
-		found = &booking.Hold{}
-		return r.Scan(&found.ID, &found.Service, &found.Branch, &found.Resource, &found.Span.Start, &found.Span.End, &found.Reason, &found.ExpiresAt)
-	}, `select id, service_id, branch_id, resource_id, start_at, end_at, reason, expires_at from holds
-		where id = $1 and org_id = $2`+tx.d.forUpdate, id, tx.org))
+	err := tx.read(oneHold(tx.org, id, &found, tx.d.forUpdate))
 	if err == nil && found == nil {
 		err = booking.ErrHoldNotFound
 	}
 	return found, err
+}
+
+func oneHold(org booking.OrgID, id booking.HoldID, out **booking.Hold, lock string) statement {
+	return query(func(r row) error {
+		h := &booking.Hold{}
+		*out = h
+		return r.Scan(&h.ID, &h.Service, &h.Branch, &h.Resource, &h.Span.Start, &h.Span.End, &h.Reason, &h.ExpiresAt, &h.Key)
+	}, `select id, service_id, branch_id, resource_id, start_at, end_at, reason, expires_at, key_id from holds
+		where id = $1 and org_id = $2`+lock, id, org)
+}
+
+// PutHold stores a hold that was decided in this transaction. It fails with
+// ErrRepeated if it was made before.
+func (tx *Tx) PutHold(h *booking.Hold, p Place, once *Once, now int64) error {
+	if once != nil {
+		if fresh, err := tx.remember(*once, now); err != nil {
+			return err
+		} else if !fresh {
+			return ErrRepeated
+		}
+	}
+	tx.InsertHold(h, p)
+	return nil
 }
 
 // DropHold removes a hold and gives back what it took.

@@ -1,47 +1,65 @@
 package store
 
 import (
+	"context"
+
 	"github.com/mawid/mawid/internal/booking"
 )
 
-// Attempt is a request under an idempotency key: one that is being worked on,
-// or one that ended in an appointment.
-type Attempt struct {
-	Request     string // fingerprint of the request
-	Appointment booking.AppointmentID
-	Owner       booking.EventID // who works on it
-	LeaseUntil  int64
-	ExpiresAt   int64
+// Once is a request under an idempotency key together with what it made, an
+// appointment or a hold. It is written in the transaction that makes it, so
+// that after a crash there is either both or nothing.
+type Once struct {
+	Key       string
+	Request   string // fingerprint of the request
+	Made      [16]byte
+	ExpiresAt int64
 }
 
-// Begin registers an attempt under a key. If another one is there that has
-// ended or is still being worked on, it is returned and nothing is changed.
-func (tx *Tx) Begin(key string, a Attempt, now int64) (other *Attempt, err error) {
-	n, err := tx.affected(`insert into idempotency_keys (org_id, key, request, owner, lease_until, expires_at) values ($1, $2, $3, $4, $5, $6)
-		on conflict (org_id, key) do update set request = excluded.request, owner = excluded.owner, lease_until = excluded.lease_until,
-			expires_at = excluded.expires_at, appointment_id = null
-		where idempotency_keys.expires_at <= $7 or (idempotency_keys.appointment_id is null and idempotency_keys.lease_until <= $7)
-		returning 1`, tx.org, key, a.Request, a.Owner, a.LeaseUntil, a.ExpiresAt, now)
-	if err != nil || n == 1 {
-		return nil, err
-	}
-	other = &Attempt{}
-	err = tx.read(query(func(r row) error {
-		return r.Scan(&other.Request, &other.Appointment, &other.Owner, &other.LeaseUntil, &other.ExpiresAt)
-	}, `select request, appointment_id, owner, lease_until, expires_at from idempotency_keys where org_id = $1 and key = $2`, tx.org, key))
-	return other, err
-}
+// standing is the condition under which a row k still counts for the time
+// b.stamp: the older kind, of a request that was worked on and made nothing,
+// ends with its lease.
+const standing = `k.expires_at > b.stamp and (k.appointment_id is not null or k.lease_until > b.stamp)`
 
-// Finish notes, in the transaction of the booking, that the attempt ended in
-// this appointment. It reports false when the attempt has lost its lease to
-// another one: then the booking must not be made.
-func (tx *Tx) Finish(key string, owner booking.EventID, id booking.AppointmentID) (bool, error) {
-	n, err := tx.affected(`update idempotency_keys set appointment_id = $1 where org_id = $2 and key = $3 and owner = $4 returning 1`,
-		id, tx.org, key, owner)
+// overwrite takes the place of a row that no longer counts.
+const overwrite = `on conflict (org_id, key) do update set request = excluded.request, appointment_id = excluded.appointment_id,
+	owner = excluded.owner, lease_until = excluded.lease_until, expires_at = excluded.expires_at`
+
+// remember stores a request. It reports false when there is one under its key.
+func (tx *Tx) remember(o Once, now int64) (bool, error) {
+	tx.lock([]int64{onceKey(tx.org, o.Key)})
+	made := booking.AppointmentID(o.Made)
+	n, err := tx.affected(`insert into idempotency_keys (org_id, key, request, appointment_id, owner, lease_until, expires_at)
+		select b.org_id, b.key, b.request, b.made, b.made, 0, b.until
+		from (select cast($1 as `+tx.d.uuid+`) as org_id, cast($2 as text) as key, cast($3 as text) as request, cast($4 as `+tx.d.uuid+`) as made,
+			cast($5 as bigint) as until, cast($6 as bigint) as stamp) b
+		where not exists (select 1 from idempotency_keys k where k.org_id = b.org_id and k.key = b.key and `+standing+`)
+		`+overwrite+` returning 1`, tx.org, o.Key, o.Request, made, o.ExpiresAt, now)
 	return n == 1, err
 }
 
-// Abandon forgets an attempt that was refused.
-func (tx *Tx) Abandon(key string, owner booking.EventID) {
-	tx.change(`delete from idempotency_keys where org_id = $1 and key = $2 and owner = $3 and appointment_id is null`, tx.org, key, owner)
+// onceKey is the lock of an idempotency key.
+func onceKey(org booking.OrgID, key string) int64 {
+	return int64(lockHash(append(org[:], key...), onceLocks))
+}
+
+// Once finds what was made under an idempotency key; nil: nothing.
+func (t *Tenant) Once(ctx context.Context, key string, now int64) (*Once, error) {
+	var found *Once
+	err := t.s.db.read(ctx, query(func(r row) error {
+		var made booking.AppointmentID
+		found = &Once{Key: key}
+		err := r.Scan(&found.Request, &made, &found.ExpiresAt)
+		found.Made = made
+		return err
+	}, `select request, appointment_id, expires_at from idempotency_keys
+		where org_id = $1 and key = $2 and expires_at > $3 and appointment_id is not null`, t.org, key, now))
+	return found, err
+}
+
+// TakeForm takes a form that may be sent once. It reports false when it was
+// taken before.
+func (tx *Tx) TakeForm(form string, until, now int64) (bool, error) {
+	// No idempotency key of the API holds a line feed.
+	return tx.remember(Once{Key: "form\n" + form, Made: booking.NewID[booking.AppointmentID](), ExpiresAt: until}, now)
 }

@@ -2,11 +2,15 @@ package store
 
 import (
 	"context"
+	"crypto/sha256"
 	"embed"
+	"encoding/hex"
+	"errors"
 	"fmt"
 	"io/fs"
 	"slices"
 	"strings"
+	"time"
 )
 
 // Migrations are forward only, and have the same names for both databases.
@@ -14,46 +18,226 @@ import (
 //go:embed migrations
 var migrations embed.FS
 
+// migrator is a connection of its own for migrations, whose patience is
+// another than that of the rest: a statement may take as long as it takes, but
+// what waits for a lock gives up soon, for whoever comes behind waits with it.
+type migrator interface {
+	// run runs several statements of plain SQL in one transaction in which
+	// nobody else migrates. errMigrating and errInUse say that it could not
+	// begin, or go on, and that nothing has changed.
+	run(ctx context.Context, sql string) error
+	close()
+}
+
+// heldUp says who keeps a migration waiting, and for how long to wait before
+// it is tried again.
+type heldUp struct {
+	message string
+	pause   time.Duration
+}
+
+func (h *heldUp) Error() string { return h.message }
+
+var (
+	errMigrating = &heldUp{"waiting for another node that migrates the database", 200 * time.Millisecond}
+	errLocked    = &heldUp{"waiting for another process that writes to the database", 200 * time.Millisecond}
+	// The pause lets through what has queued up behind our request for the lock.
+	errInUse = &heldUp{"waiting for tables that are in use; the migration will be tried again", 2 * time.Second}
+)
+
+// remindEvery is how often the log says that a migration still waits.
+const remindEvery = 10 * time.Second
+
 // Migrate brings the database to the present schema and returns the names of
-// the migrations it applied.
+// the migrations it applied. It waits for whoever else migrates or is in the
+// way, and says so, until the context ends. A schema of a newer mawid, or one
+// that was made with other texts than ours, is refused.
 func (s *Store) Migrate(ctx context.Context) ([]string, error) {
-	d := s.db.dialect()
-	if err := s.db.script(ctx, migrationLock(d)+"create table if not exists migrations (name text primary key);"); err != nil {
+	list, err := ourMigrations(s.db.dialect().name)
+	if err != nil {
+		return nil, err
+	}
+	// Most starts find nothing to do: they wait for nobody, and lock nothing.
+	done, err := s.migrated(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var applied []string
+	if !complete(list, done) {
+		applied, err = s.catchUp(ctx, list)
+	} else {
+		err = suits(list, done)
+	}
+	if err != nil {
+		return applied, err
+	}
+	return applied, s.resettle(ctx)
+}
+
+// catchUp applies what is missing. After every wait it looks again at what is
+// done: another node may have been faster.
+func (s *Store) catchUp(ctx context.Context, list []migration) (applied []string, err error) {
+	m, err := s.db.migrator(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("store: migrate: %w", err)
+	}
+	defer m.close()
+	done, err := s.keepChecksums(ctx, m, list)
+	if err != nil {
+		return nil, err
+	}
+	for _, v := range list {
+		if err := suits(list, done); err != nil {
+			return applied, err
+		}
+		if _, there := done[v.name]; there {
+			continue
+		}
+		s.log.Info("applying migration", "migration", v.name)
+		began := s.now()
+		failure := s.patiently(ctx, m, v.name, v.script())
+		if failure == nil {
+			s.log.Info("applied migration", "migration", v.name, "took", s.now().Sub(began).Round(time.Millisecond).String())
+			applied = append(applied, v.name)
+			continue
+		}
+		if done, err = s.migrated(ctx); err != nil || done[v.name] == "" {
+			return applied, fmt.Errorf("store: migration %s: %w", v.name, failure)
+		}
+	}
+	return applied, nil
+}
+
+// keepChecksums makes the table of migrations, or gives the one of a release
+// before checksums what it lacks, and reads it.
+func (s *Store) keepChecksums(ctx context.Context, m migrator, list []migration) (map[string]string, error) {
+	kept, err := s.checksummed(ctx)
+	if err == nil && !kept {
+		err = s.patiently(ctx, m, "migrations", `create table if not exists migrations (name text primary key);
+			alter table migrations add column checksum text not null default '';`)
+		if kept, again := s.checksummed(ctx); again == nil && kept {
+			err = nil // Another node may have been faster.
+		}
+	}
+	if err != nil {
 		return nil, fmt.Errorf("store: migrate: %w", err)
 	}
 	done, err := s.migrated(ctx)
 	if err != nil {
 		return nil, err
 	}
-	names, err := migrationNames(d.name)
+	var missing strings.Builder
+	for _, v := range list {
+		if sum, there := done[v.name]; there && sum == "" {
+			fmt.Fprintf(&missing, "update migrations set checksum = '%s' where name = '%s' and checksum = '';\n", v.checksum, v.name)
+		}
+	}
+	if missing.Len() == 0 {
+		return done, nil
+	}
+	if err := s.patiently(ctx, m, "migrations", missing.String()); err != nil {
+		return nil, fmt.Errorf("store: migrate: %w", err)
+	}
+	return s.migrated(ctx)
+}
+
+// patiently runs a script, again and again while it is held up.
+func (s *Store) patiently(ctx context.Context, m migrator, name, script string) error {
+	for waited := time.Duration(0); ; {
+		err := m.run(ctx, script)
+		held, ok := errors.AsType[*heldUp](err)
+		if !ok {
+			return err
+		}
+		if waited%remindEvery == 0 {
+			s.log.Warn(held.message, "migration", name)
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(held.pause):
+			waited += held.pause
+		}
+	}
+}
+
+// migration is one step of the schema as this program knows it.
+type migration struct{ name, text, checksum string }
+
+// script applies the migration and notes that it did.
+func (v migration) script() string {
+	return fmt.Sprintf("insert into migrations (name, checksum) values ('%s', '%s');\n%s", v.name, v.checksum, v.text)
+}
+
+// checksumOf tells texts apart, but not the ends of their lines.
+func checksumOf(text string) string {
+	sum := sha256.Sum256([]byte(strings.ReplaceAll(text, "\r\n", "\n")))
+	return hex.EncodeToString(sum[:])
+}
+
+func ourMigrations(dialect string) ([]migration, error) {
+	files, err := fs.ReadDir(migrations, "migrations/"+dialect) // in the order of their names
 	if err != nil {
 		return nil, err
 	}
-	for name := range done {
-		if !slices.Contains(names, name) {
-			return nil, fmt.Errorf("store: the database has migration %s, which this program does not know; use a newer mawid", name)
-		}
-	}
-	var applied []string
-	for _, name := range names {
-		if done[name] {
-			continue
-		}
-		text, err := migrations.ReadFile("migrations/" + d.name + "/" + name + ".sql")
+	list := make([]migration, len(files))
+	for i, f := range files {
+		text, err := migrations.ReadFile("migrations/" + dialect + "/" + f.Name())
 		if err != nil {
-			return applied, err
+			return nil, err
 		}
-		script := migrationLock(d) + "insert into migrations (name) values ('" + name + "');\n" + string(text)
-		if err := s.db.script(ctx, script); err != nil {
-			// Another node may have been faster.
-			if done, again := s.migrated(ctx); again == nil && done[name] {
-				continue
-			}
-			return applied, fmt.Errorf("store: migration %s: %w", name, err)
-		}
-		applied = append(applied, name)
+		list[i] = migration{strings.TrimSuffix(f.Name(), ".sql"), string(text), checksumOf(string(text))}
 	}
-	return applied, s.resettle(ctx)
+	return list, nil
+}
+
+// complete tells whether the database has every migration of ours, each with
+// its checksum.
+func complete(list []migration, done map[string]string) bool {
+	return !slices.ContainsFunc(list, func(v migration) bool { return done[v.name] == "" })
+}
+
+// suits refuses a database that another program has made.
+func suits(list []migration, done map[string]string) error {
+	ours := map[string]string{}
+	for _, v := range list {
+		ours[v.name] = v.checksum
+	}
+	for name, sum := range done {
+		switch want, known := ours[name]; {
+		case !known:
+			return fmt.Errorf("store: the database has migration %s, which this program does not know; use a newer mawid", name)
+		case sum != "" && sum != want:
+			return fmt.Errorf("store: migration %s is not the one that this database was given: its text was changed since; "+
+				"use a released mawid, undo the change, and put what is to be different into a new migration", name)
+		}
+	}
+	return nil
+}
+
+// checksummed tells whether the table of migrations is there and has checksums.
+func (s *Store) checksummed(ctx context.Context) (kept bool, err error) {
+	err = s.db.read(ctx, query(func(r row) error { return r.Scan(&kept) }, s.db.dialect().checksummed))
+	return kept, err
+}
+
+// migrated reads which migrations the database has, with their checksums;
+// none if it keeps none yet.
+func (s *Store) migrated(ctx context.Context) (map[string]string, error) {
+	done := map[string]string{}
+	kept, err := s.checksummed(ctx)
+	if err == nil && kept {
+		err = s.db.read(ctx, query(func(r row) error {
+			var name, sum string
+			err := r.Scan(&name, &sum)
+			done[name] = sum
+			return err
+		}, "select name, checksum from migrations"))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("store: migrate: %w", err)
+	}
+	return done, nil
 }
 
 // resettle makes a dump of another PostgreSQL cluster at home in this one.
@@ -69,40 +253,4 @@ func (s *Store) resettle(ctx context.Context) error {
 			where pg_snapshot_xmax(mark::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot())`)
 		return nil
 	})
-}
-
-// migrated reads which migrations the database has.
-func (s *Store) migrated(ctx context.Context) (map[string]bool, error) {
-	done := map[string]bool{}
-	err := s.db.read(ctx, query(func(r row) error {
-		var name string
-		err := r.Scan(&name)
-		done[name] = true
-		return err
-	}, "select name from migrations"))
-	if err != nil {
-		return nil, fmt.Errorf("store: migrate: %w", err)
-	}
-	return done, nil
-}
-
-// migrationLock lets one node migrate at a time.
-func migrationLock(d *dialect) string {
-	if d.lock == nil {
-		return ""
-	}
-	return "select pg_advisory_xact_lock(7270419);\n"
-}
-
-func migrationNames(dialect string) ([]string, error) {
-	files, err := fs.ReadDir(migrations, "migrations/"+dialect)
-	if err != nil {
-		return nil, err
-	}
-	names := make([]string, len(files))
-	for i, f := range files {
-		names[i] = strings.TrimSuffix(f.Name(), ".sql")
-	}
-	slices.Sort(names)
-	return names, nil
 }

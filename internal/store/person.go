@@ -193,12 +193,14 @@ func (tx *Tx) SetGuesses(key string, g Guesses) {
 	tx.change(`update guesses set failures = $1, last_at = $2 where key = $3`, g.Failures, g.LastAt, key)
 }
 
-// cleanPeople removes what has run out of what people left behind.
-func (tx *Tx) cleanPeople(now int64) {
-	tx.change(`delete from links where expires_at <= $1`, now)
-	tx.change(`delete from guesses where last_at <= $1`, now-keepGuesses)
-	tx.change(`delete from sign_ins where seen_at <= $1 or created_at <= $2 or (not confirmed and created_at <= $3)`,
-		now-SignInIdle, now-SignInLife, now-SignInPending)
+// peopleSweeps are what has run out of what people left behind.
+func peopleSweeps(now int64) []sweep {
+	return []sweep{
+		{"links", `expires_at <= $1`, []any{now}},
+		{"guesses", `last_at <= $1`, []any{now - keepGuesses}},
+		{"sign_ins", `seen_at <= $1 or created_at <= $2 or (not confirmed and created_at <= $3)`,
+			[]any{now - SignInIdle, now - SignInLife, now - SignInPending}},
+	}
 }
 
 const keepGuesses = 2 * 86400

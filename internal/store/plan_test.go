@@ -53,11 +53,9 @@ func backlog(t *testing.T, s *Store) (booking.OrgID, booking.EndpointID) {
 		waiting := insertDelivery + `select ` + uuid + `, $1, $2, seq, null, 'pending', false, 1, 1, 0 from events where seq % 100 `
 		tx.change(waiting+"<> 0", org, id)
 		tx.change(waiting+"= 0", org, quiet)
+		tx.change("analyze")
 		return nil
 	})
-	if err == nil {
-		err = s.db.script(t.Context(), "analyze;")
-	}
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -31,15 +31,20 @@ type postgresDB struct {
 }
 
 var postgresDialect = dialect{
-	name:      "postgres",
+	name: "postgres", uuid: "uuid",
 	inList:    func(column, p string) string { return column + " = any(" + p + "::uuid[])" },
 	inTexts:   func(column, p string) string { return column + " = any(" + p + "::text[])" },
 	list:      func(ids []string) any { return ids },
 	forUpdate: " for update", skipLocked: " for update skip locked",
 	unheard: `select exists (select 1 from cursors c cross join lateral ` + unseen("c.mark::pg_snapshot") + ` e where c.name = 'webhooks')`,
-	fresh:   postgresFresh, advance: postgresAdvance, insertDeliveries: postgresDeliveries, recordAttempts: postgresAttempts,
+	heard:   `pg_visible_in_snapshot(events.tx, (select mark::pg_snapshot from cursors where name = 'webhooks'))`, some: postgresSome,
+	checksummed: `select exists (select 1 from pg_attribute where attrelid = to_regclass('migrations') and attname = 'checksum' and not attisdropped)`,
+	fresh:       postgresFresh, advance: postgresAdvance, insertDeliveries: postgresDeliveries, recordAttempts: postgresAttempts,
 	lock: func(keys []int64) statement {
 		return statement{sql: `select pg_advisory_xact_lock(key) from unnest($1::bigint[]) as key`, args: []any{keys}}
+	},
+	share: func(key int64) statement {
+		return statement{sql: `select pg_advisory_xact_lock_shared($1)`, args: []any{key}}
 	},
 	changes: func(after Mark) statement {
 		// Everything that the snapshot of the last look did not see and this
@@ -72,7 +77,7 @@ func older(snapshot string) string {
 	return eventColumns + `tx in (select pg_snapshot_xip(` + snapshot + `))`
 }
 
-func openPostgres(ctx context.Context, url string) (*postgresDB, error) {
+func openPostgres(ctx context.Context, url string, changes ...func(*pgxpool.Config)) (*postgresDB, error) {
 	c, err := pgxpool.ParseConfig(url)
 	if err != nil {
 		return nil, fmt.Errorf("postgres: %w", err)
@@ -88,6 +93,15 @@ func openPostgres(ctx context.Context, url string) (*postgresDB, error) {
 		if _, given := c.ConnConfig.RuntimeParams[name]; !given {
 			c.ConnConfig.RuntimeParams[name] = value
 		}
+	}
+	// Dead connections are found by using them, see tries. A ping would hand
+	// the caller's context to the driver, see detached.
+	c.ShouldPing = func(context.Context, pgxpool.ShouldPingParams) bool { return false }
+	c.ConnConfig.DialFunc = (&net.Dialer{
+		Timeout: 5 * time.Second, KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: 10 * time.Second, Interval: 3 * time.Second, Count: 3},
+	}).DialContext
+	for _, change := range changes {
+		change(c)
 	}
 	r := c.Copy()
 	r.MaxConns = max(4, c.MaxConns/3)
@@ -108,7 +122,9 @@ func openPostgres(ctx context.Context, url string) (*postgresDB, error) {
 
 func (db *postgresDB) dialect() *dialect { return &postgresDialect }
 
-func (db *postgresDB) ping(ctx context.Context) error { return db.readers.Ping(ctx) }
+func (db *postgresDB) ping(ctx context.Context) error {
+	return db.read(ctx, statement{sql: "select 1"})
+}
 
 func (db *postgresDB) close() error {
 	db.writers.Close()
@@ -116,13 +132,34 @@ func (db *postgresDB) close() error {
 	return nil
 }
 
-func (db *postgresDB) read(ctx context.Context, statements ...statement) error {
-	conn, err := db.readers.Acquire(ctx)
+func (db *postgresDB) read(ctx context.Context, statements ...statement) (err error) {
+	own, cancel := detached(ctx, readPatience)
+	defer cancel()
+	for range db.tries(db.readers) {
+		b := batch{statements: statements}
+		if err = db.readOnce(ctx, own, &b); !b.lost || b.heard || own.Err() != nil {
+			return err
+		}
+	}
+	return err
+}
+
+func (db *postgresDB) readOnce(ctx, own context.Context, b *batch) error {
+	conn, err := lend(ctx, db.readers, readPatience)
 	if err != nil {
-		return postgresError(err, nil)
+		return err
 	}
 	defer conn.Release()
-	return send(ctx, conn.Conn(), statements)
+	return b.send(own, conn.Conn())
+}
+
+// lend waits for a connection of the pool. It asks for no word of the server
+// on it: the caller may go away meanwhile, see detached.
+func lend(ctx context.Context, pool *pgxpool.Pool, patience time.Duration) (*pgxpool.Conn, error) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	conn, err := pool.Acquire(ctx)
+	return conn, postgresError(err, nil)
 }
 
 func (db *postgresDB) write(ctx context.Context, org booking.OrgID, fn func(*Tx) error) error {
@@ -131,96 +168,96 @@ func (db *postgresDB) write(ctx context.Context, org booking.OrgID, fn func(*Tx)
 		return err
 	}
 	defer done()
-	for range attempts {
-		if err = db.try(ctx, fn); !again(err) {
+	own, cancel := detached(ctx, writePatience)
+	defer cancel()
+	refusals := 0
+	for range db.tries(db.writers) {
+		var lost bool
+		if lost, err = db.try(ctx, own, fn); again(err) {
+			refusals++
+		} else if !lost || own.Err() != nil {
 			return err
 		}
+		if refusals == attempts {
+			return ErrBusy.Because(err)
+		}
 	}
-	return ErrBusy.Because(err)
+	return err
 }
+
+// tries is how often something is begun anew because its connection turns out
+// to be dead: a cut kills all that a pool keeps, and customers are not to find
+// them one by one.
+func (db *postgresDB) tries(pool *pgxpool.Pool) int { return int(pool.Config().MaxConns) + attempts }
 
 // begin says the isolation that the locks are made for, whatever the
 // database's default.
 const begin = "begin isolation level read committed"
 
-func (db *postgresDB) try(ctx context.Context, fn func(*Tx) error) error {
-	conn, err := db.writers.Acquire(ctx)
+// try runs fn in a transaction. lost says that the connection was lost before
+// the transaction could have been stored: it may be tried again.
+//
+// The commit travels alone, when everything else has been answered. So a
+// connection that is lost before it has stored nothing, one that is lost
+// behind it leaves us in doubt, and a caller who has gone meanwhile is not
+// served: a booking whose customer was told nothing must not be there.
+func (db *postgresDB) try(ctx, own context.Context, fn func(*Tx) error) (lost bool, err error) {
+	conn, err := lend(ctx, db.writers, writePatience)
 	if err != nil {
-		return postgresError(err, nil)
+		return false, err
 	}
 	defer conn.Release()
 	tx := &Tx{d: &postgresDialect, wait: []statement{{sql: begin}}, do: func(statements []statement) error {
-		return send(ctx, conn.Conn(), statements)
-	}}
-	committed := false
-	defer func() {
-		if !committed && conn.Conn().PgConn().TxStatus() != 'I' {
-			// Also when the caller has gone; a connection that cannot even do
-			// this is closed by the pool.
-			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
-			defer cancel()
-			_, _ = conn.Exec(ctx, "rollback")
-		}
-	}()
-	if err := fn(tx); err != nil {
+		b := batch{statements: statements}
+		err := b.send(own, conn.Conn())
+		lost = b.lost
 		return err
+	}}
+	if err = fn(tx); err == nil {
+		err = tx.flush()
 	}
-	if tx.wait != nil && tx.wait[0].sql == begin {
-		tx.wait = tx.wait[1:] // Nothing was sent yet, and what goes out at once is one transaction anyway.
-	} else {
-		tx.change("commit")
+	if err == nil {
+		err = ctx.Err()
 	}
-	err = tx.read()
-	committed = err == nil
-	return err
-}
-
-func (db *postgresDB) script(ctx context.Context, text string) error {
-	_, err := db.writers.Exec(ctx, "begin;\n"+text+"\ncommit;", pgx.QueryExecModeSimpleProtocol)
-	return err
-}
-
-// send runs the statements in one round trip.
-func send(ctx context.Context, conn *pgx.Conn, statements []statement) error {
-	batch := &pgx.Batch{}
-	for _, s := range statements {
-		for i, arg := range s.args { // pgx is quicker with bytes than with a Valuer.
-			if id, ok := arg.(interface{ Raw() ([16]byte, bool) }); ok {
-				if raw, set := id.Raw(); set {
-					s.args[i] = raw
-				} else {
-					s.args[i] = nil
-				}
-			}
-		}
-		batch.Queue(s.sql, s.args...)
-	}
-	results := conn.SendBatch(ctx, batch)
-	for _, s := range statements {
-		if err := receive(results, s); err != nil {
-			_ = results.Close()
-			return err
-		}
-	}
-	return postgresError(results.Close(), nil)
-}
-
-func receive(results pgx.BatchResults, s statement) error {
-	if s.each == nil {
-		_, err := results.Exec()
-		return postgresError(err, s.clash)
-	}
-	rows, err := results.Query()
 	if err != nil {
-		return postgresError(err, s.clash)
+		rollback(conn.Conn())
+		return lost, err
 	}
-	defer rows.Close()
-	for rows.Next() {
-		if err := s.each(rows); err != nil {
-			return err
-		}
+	return false, commit(own, conn.Conn())
+}
+
+// flush sends what is queued, unless it is nothing but the beginning.
+func (tx *Tx) flush() error {
+	if len(tx.wait) == 1 && tx.wait[0].sql == begin {
+		return nil
 	}
-	return postgresError(rows.Err(), s.clash)
+	return tx.read()
+}
+
+// commit ends a transaction. When the connection is lost meanwhile, nobody
+// knows whether it was stored.
+func commit(ctx context.Context, conn *pgx.Conn) error {
+	if conn.PgConn().TxStatus() == 'I' {
+		return nil // Nothing was begun.
+	}
+	b := batch{statements: []statement{{sql: "commit"}}}
+	err := b.send(ctx, conn)
+	if err != nil && b.lost {
+		return ErrInDoubt.Because(err)
+	}
+	return err
+}
+
+// rollback undoes what a connection has begun. One that cannot even do this is
+// closed by the pool.
+func rollback(conn *pgx.Conn) {
+	if conn.IsClosed() || conn.PgConn().TxStatus() == 'I' {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), rollbackPatience)
+	defer cancel()
+	b := batch{statements: []statement{{sql: "rollback"}}}
+	_ = b.send(ctx, conn)
 }
 
 // again tells whether the database asks for the transaction to be repeated:
@@ -230,8 +267,9 @@ func again(err error) bool {
 	return ok && (e.Code == "40001" || e.Code == "40P01")
 }
 
-// postgresError gives the database's refusals their names. A database that
-// cannot be reached or is shutting down is busy: trying again makes sense.
+// postgresError gives the database's refusals their names. It is busy when it
+// answers that there is no room or no time, and down when it cannot be reached
+// or says that it is coming or going: trying again makes sense after both.
 func postgresError(err, clash error) error {
 	if err == nil {
 		return nil
@@ -244,11 +282,13 @@ func postgresError(err, clash error) error {
 			if clash != nil {
 				return clash
 			}
-		case "55P03", "57014", "53200", "53300", "57P01", "57P02", "57P03": // timeouts, no room for locks, too many connections, starting up or shutting down
+		case "55P03", "57014", "53200", "53300": // timeouts, no room for locks, too many connections
 			return ErrBusy.Because(err)
+		case "57P01", "57P02", "57P03": // shutting down, crashed, starting up
+			return ErrDown.Because(err)
 		}
 		if strings.HasPrefix(e.Code, "08") { // connection exceptions
-			return ErrBusy.Because(err)
+			return ErrDown.Because(err)
 		}
 		return fmt.Errorf("postgres: %w", err)
 	}
@@ -258,7 +298,7 @@ func postgresError(err, clash error) error {
 	_, unreachable := errors.AsType[*pgconn.ConnectError](err)
 	_, network := errors.AsType[net.Error](err)
 	if unreachable || network || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		return ErrBusy.Because(err)
+		return ErrDown.Because(err)
 	}
 	return fmt.Errorf("postgres: %w", err)
 }

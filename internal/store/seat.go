@@ -40,9 +40,8 @@ func (t *Tenant) Seats(ctx context.Context, service booking.ServiceID, branch bo
 // sitting, frees what expired holds have kept, and reads which seats are taken
 // besides the owner's own.
 func (tx *Tx) EnterSitting(s Sitting, now int64, own Owner) (catalog int64, taken []int, err error) {
-	if tx.d.lock != nil {
-		tx.wait = append(tx.wait, tx.d.lock([]int64{int64(lockHash(append(s.Service[:], s.Branch[:]...), uint64(s.Start)))}))
-	}
+	tx.holdCatalog()
+	tx.lock([]int64{int64(lockHash(append(s.Service[:], s.Branch[:]...), uint64(s.Start)))})
 	tx.change(`delete from seats where service_id = $1 and branch_id = $2 and start_at = $3 and expires_at <= $4`,
 		s.Service, s.Branch, s.Start, now)
 	err = tx.read(tx.version(&catalog), query(func(r row) error {

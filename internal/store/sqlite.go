@@ -56,7 +56,7 @@ type job struct {
 }
 
 var sqliteDialect = dialect{
-	name: "sqlite", byOther: "+",
+	name: "sqlite", uuid: "text", byOther: "+",
 	inList:  func(column, p string) string { return column + " in (select value from json_each(" + p + "))" },
 	inTexts: func(column, p string) string { return column + " in (select value from json_each(" + p + "))" },
 	list: func(ids []string) any {
@@ -64,7 +64,9 @@ var sqliteDialect = dialect{
 		return string(b)
 	},
 	unheard: `select exists (select 1 from events where seq > (select cast(mark as integer) from cursors where name = 'webhooks'))`,
-	fresh:   sqliteFresh, advance: sqliteAdvance,
+	heard:   `events.seq <= (select cast(mark as integer) from cursors where name = 'webhooks')`, some: sqliteSome,
+	checksummed: `select exists (select 1 from pragma_table_info('migrations') where name = 'checksum')`,
+	fresh:       sqliteFresh, advance: sqliteAdvance,
 	changes: func(after Mark) statement {
 		return statement{
 			sql: `select seq, '', id, org_id, kind, resource_id, service_id from events where seq > $1 order by seq limit 10000`, args: []any{after.seq},
@@ -275,13 +277,6 @@ func (db *sqliteDB) exec(text string) error {
 	}
 	_, err = stmt.Exec()
 	return err
-}
-
-func (db *sqliteDB) script(ctx context.Context, text string) error {
-	return db.write(ctx, nobodys, func(*Tx) error {
-		_, err := db.writer.ExecContext(context.Background(), text)
-		return err
-	})
 }
 
 func runSQL(ctx context.Context, stmt *sql.Stmt, s statement) error {

@@ -31,17 +31,33 @@ type Config struct {
 	// Memory is how many bytes SQLite may keep of the file, on all connections
 	// together; zero: 192 MiB.
 	Memory int64
+	// Now tells the time, for the log of migrations; nil: it stands still.
+	Now func() time.Time
 }
 
 // Store is an open database.
 type Store struct {
 	db  database
 	log *slog.Logger
+	now func() time.Time
 }
 
 // ErrBusy says that the database could not take the write now.
 var ErrBusy = &fault.Error{
 	Kind: fault.Unavailable, Code: "busy", Detail: "the service is very busy; try again in a moment", RetryAfter: time.Second,
+}
+
+// ErrInDoubt says that the connection to the database was lost while something
+// was being stored: it may be there or not.
+var ErrInDoubt = &fault.Error{
+	Kind: fault.Unavailable, Code: "outcome_unknown",
+	Detail: "the connection to the database was lost while this was being stored; look whether it was done before you try again",
+}
+
+// ErrDown says that the database cannot be reached, or is starting up or
+// shutting down.
+var ErrDown = &fault.Error{
+	Kind: fault.Unavailable, Code: "database_unavailable", Detail: "the database cannot be reached; try again in a few seconds", RetryAfter: 2 * time.Second,
 }
 
 // database is what differs between SQLite and PostgreSQL.
@@ -53,8 +69,8 @@ type database interface {
 	write(ctx context.Context, org booking.OrgID, fn func(*Tx) error) error
 	// book stores a fresh booking, perhaps together with others.
 	book(ctx context.Context, org booking.OrgID, f Fresh) error
-	// script runs several statements of plain SQL in one transaction.
-	script(ctx context.Context, sql string) error
+	// migrator opens a connection for migrations.
+	migrator(ctx context.Context) (migrator, error)
 	dialect() *dialect
 	ping(ctx context.Context) error
 	close() error
@@ -77,6 +93,7 @@ type row interface {
 // dialect is how the databases spell what they do not share.
 type dialect struct {
 	name string
+	uuid string // the type of ids
 	// inList is a condition: column is one of a list that comes as the
 	// parameter of list().
 	inList func(column, parameter string) string
@@ -90,9 +107,11 @@ type dialect struct {
 	forUpdate string
 	// skipLocked does too, but leaves out rows that others have locked.
 	skipLocked string
-	// lock makes the transaction wait until no other one holds these keys;
-	// nil where there is one writer anyway.
-	lock func(keys []int64) statement
+	// lock makes the transaction wait until no other one holds these keys, and
+	// share until none holds this key alone; nil where there is one writer
+	// anyway.
+	lock  func(keys []int64) statement
+	share func(key int64) statement
 	// changes is the query for new events, see Changes.
 	changes func(after Mark) statement
 	// fresh is the query for the first events that FanOut has not seen, see
@@ -108,12 +127,21 @@ type dialect struct {
 	recordAttempts func(booking.OrgID, []Tried) []statement
 	// unheard tells whether fresh would find an event.
 	unheard string
+	// heard is a condition on events: FanOut has seen them.
+	heard string
+	// some removes one portion of a table's rows that meet a condition.
+	some func(table, condition string) string
+	// checksummed tells whether there is a table of migrations with checksums.
+	checksummed string
 }
 
 // Open opens the database. It applies no migrations.
 func Open(ctx context.Context, c Config) (*Store, error) {
 	if c.Logger == nil {
 		c.Logger = slog.New(slog.DiscardHandler)
+	}
+	if c.Now == nil {
+		c.Now = func() time.Time { return time.Time{} }
 	}
 	var (
 		db  database
@@ -130,7 +158,7 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
-	return &Store{db: db, log: c.Logger}, nil
+	return &Store{db: db, log: c.Logger, now: c.Now}, nil
 }
 
 // Ping tells whether the database answers.
@@ -166,13 +194,13 @@ func (t *Tenant) Write(ctx context.Context, fn func(*Tx) error) error {
 }
 
 // Tx is a transaction of one organization. Changes are queued and travel
-// with the next query or with the commit, so that a booking costs PostgreSQL
-// two round trips.
+// with the next query or before the commit.
 type Tx struct {
-	org  booking.OrgID
-	d    *dialect
-	do   func(statements []statement) error
-	wait []statement
+	org    booking.OrgID
+	d      *dialect
+	do     func(statements []statement) error
+	wait   []statement
+	shares bool // the catalog cannot change until the end, see holdCatalog
 }
 
 // change queues a statement whose result nobody needs.

@@ -267,7 +267,7 @@ func TestAWriteThatFailsLeavesNothingBehind(t *testing.T) {
 				}()
 				return w.store.For(w.here.org).Write(t.Context(), func(tx *store.Tx) error {
 					tx.Insert(a, p)
-					if _, err := tx.Enter([]booking.ResourceID{a.Resource}, p.Claim, p.Claim, 1, store.Owner{}); err != nil {
+					if _, err := tx.Enter([]booking.ResourceID{a.Resource}, store.Room{Claim: p.Claim}, p.Claim, 1, store.Owner{}); err != nil {
 						return err
 					}
 					return fail()

@@ -1,0 +1,52 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/mawid/mawid/internal/store"
+)
+
+// keeping are the flags that say for how long what would grow for ever is
+// kept.
+type keeping struct {
+	KeepEvents    string `help:"How long to keep what happened to appointments and calls: at least 30d, for which webhooks can be repeated, or forever." default:"90d" placeholder:"DURATION"`
+	KeepAudit     string `help:"How long to keep who did what in the dashboard, or forever." default:"730d" placeholder:"DURATION"`
+	KeepCalls     string `help:"How long to keep calls after their end: at least 30d, or forever. What was said goes earlier, as each agent says." default:"365d" placeholder:"DURATION"`
+	KeepConnector string `help:"How long to keep what was exchanged with organizations' own systems, after the end of the appointment, or forever." default:"90d" placeholder:"DURATION"`
+}
+
+// Webhooks can be repeated for a month, and calls are part of what they tell.
+const (
+	day   = 24 * time.Hour
+	month = 30 * day
+)
+
+// keep reads the flags.
+func (k *keeping) keep() (out store.Keep, err error) {
+	err = errors.Join(
+		keepFor("--keep-events", k.KeepEvents, month, &out.Events),
+		keepFor("--keep-audit", k.KeepAudit, day, &out.Audit),
+		keepFor("--keep-calls", k.KeepCalls, month, &out.Calls),
+		keepFor("--keep-connector", k.KeepConnector, day, &out.Connector),
+	)
+	return out, err
+}
+
+// keepFor reads one of them, as seconds; zero: for ever.
+func keepFor(flag, text string, least time.Duration, out *int64) error {
+	if text == "forever" || text == "0" {
+		*out = 0
+		return nil
+	}
+	life, err := lifetime(flag, text)
+	if err != nil {
+		return err
+	}
+	if life < least {
+		return usage(fmt.Sprintf("%s: keep it for at least %dd, or forever", flag, least/day))
+	}
+	*out = int64(life / time.Second)
+	return nil
+}

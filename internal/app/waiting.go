@@ -1,0 +1,180 @@
+package app
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	_ "embed"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/mawid/mawid/contract"
+	"github.com/mawid/mawid/internal/api"
+	"github.com/mawid/mawid/internal/dashboard"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// How long a start waits for what.
+const (
+	moment     = time.Second      // until callers are told that we are starting; till then they queue
+	openFor    = 10 * time.Second // for a database that does not answer at all
+	tryEvery   = time.Second
+	remindUs   = 10 * time.Second
+	retryAfter = 5 // seconds
+)
+
+// Await opens the database and brings it to the present schema, as Open and
+// Migrate do, for a server. A database that cannot be reached, that is starting
+// or that somebody else migrates is waited for until the context ends; meanwhile
+// callers on the listener hear that we live and are not ready. What waiting does
+// not heal is returned at once.
+func Await(ctx context.Context, c Config, ln net.Listener) (*App, error) {
+	var (
+		a     *App
+		err   error
+		done  = make(chan struct{})
+		await = make(chan struct{})
+	)
+	go func() {
+		defer close(done)
+		a, err = keepTrying(ctx, c, ln, func() { close(await) })
+	}()
+	select {
+	case <-done:
+		return a, err
+	case <-await:
+	case <-time.After(moment):
+	}
+	giveBack := lend(c, ln)
+	<-done
+	giveBack()
+	return a, err
+}
+
+// keepTrying opens and migrates until it works, cannot work, or the context
+// ends. It calls late after the first attempt that failed.
+func keepTrying(ctx context.Context, c Config, ln net.Listener, late func()) (*App, error) {
+	var reminded time.Time
+	for first := true; ; first = false {
+		a, err := prepare(ctx, c)
+		if err == nil || ctx.Err() != nil || !store.Away(err) {
+			return a, err
+		}
+		if first {
+			late()
+		}
+		if now := time.Now(); c.Logger != nil && now.Sub(reminded) >= remindUs {
+			reminded = now
+			c.Logger.Warn("waiting for the database", "address", ln.Addr().String(), "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(tryEvery):
+		}
+	}
+}
+
+func prepare(ctx context.Context, c Config) (*App, error) {
+	opening, cancel := context.WithTimeout(ctx, openFor)
+	defer cancel()
+	a, err := Open(opening, c)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := a.Migrate(ctx); err != nil {
+		return nil, errors.Join(err, a.Close())
+	}
+	return a, nil
+}
+
+// lend answers on the listener that we are starting, until it is given back.
+func lend(c Config, ln net.Listener) (giveBack func()) {
+	on, ok := ln.(interface{ SetDeadline(time.Time) error })
+	if !ok {
+		return func() {} // Callers queue.
+	}
+	server := &http.Server{
+		Handler: waitingRoom(c), ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout,
+		MaxHeaderBytes: headerBytes, DisableGeneralOptionsHandler: true, ErrorLog: slog.NewLogLogger(slog.DiscardHandler, slog.LevelDebug),
+	}
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		_ = server.Serve(lent{ln, on.SetDeadline})
+	}()
+	return func() {
+		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+		defer cancel()
+		if server.Shutdown(ctx) != nil {
+			_ = server.Close() // Who has asked nothing yet can ask again.
+		}
+		<-ended
+		_ = on.SetDeadline(time.Time{})
+	}
+}
+
+// lent is a listener that is not closed but given back: what waits in Accept
+// is woken, and who calls in between is answered by the next.
+type lent struct {
+	net.Listener
+	setDeadline func(time.Time) error
+}
+
+func (l lent) Close() error { return l.setDeadline(time.Unix(1, 0)) }
+
+//go:embed waiting.html
+var waitingPage string
+
+// waitingRoom answers everybody while there is no database: supervisors that
+// we live, all others that they should come back.
+func waitingRoom(c Config) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		id := rand.Text()
+		h.Set("X-Request-Id", id)
+		h.Set("Cache-Control", "no-store")
+		h.Set("Connection", "close") // The next request finds whoever is here then.
+		if r.URL.Path == "/healthz" && (r.Method == http.MethodGet || r.Method == http.MethodHead) {
+			h.Set("Content-Type", "application/json")
+			_, _ = w.Write([]byte(`{"status":"ok"}`))
+			return
+		}
+		h.Set("Retry-After", strconv.Itoa(retryAfter))
+		if forPrograms(r) {
+			if strings.HasPrefix(r.URL.Path, "/api/v1") {
+				wholeBudget(h, cmp.Or(c.RateLimit, 120), time.Now())
+			}
+			h.Set("Content-Type", "application/json")
+			w.WriteHeader(http.StatusServiceUnavailable)
+			_ = json.NewEncoder(w).Encode(contract.Error{
+				Detail: "the service is starting and waits for its database; try again in a few seconds", Code: "not_ready", RequestID: id,
+			})
+			return
+		}
+		h.Set("Content-Type", "text/html; charset=utf-8")
+		h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+		w.WriteHeader(http.StatusServiceUnavailable)
+		_, _ = w.Write([]byte(waitingPage))
+	})
+}
+
+// wholeBudget sets the headers that every answer of the public API has. What
+// is refused here costs nothing of it.
+func wholeBudget(h http.Header, limit int, now time.Time) {
+	h.Set("X-RateLimit-Limit", strconv.Itoa(limit))
+	h.Set("X-RateLimit-Remaining", strconv.Itoa(limit))
+	h.Set("X-RateLimit-Reset", strconv.FormatInt(now.Truncate(time.Minute).Add(time.Minute).Unix(), 10))
+}
+
+// forPrograms tells who gets the API's answers: programs, wherever they knock.
+// People get pages.
+func forPrograms(r *http.Request) bool {
+	return api.Owns(r) || !dashboard.Owns(r.URL.Path) && !strings.Contains(r.Header.Get("Accept"), "text/html")
+}

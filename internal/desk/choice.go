@@ -1,0 +1,140 @@
+package desk
+
+import (
+	"slices"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/engine"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// intent is a choice of this node that is on its way to the database: others
+// that choose meanwhile count it, or they would all choose the same.
+type intent struct {
+	resource booking.ResourceID
+	span     booking.Span
+}
+
+// choice is who is to have a booking, and what that was decided by.
+type choice struct {
+	resource booking.ResourceID
+	reason   string
+	belief   store.Belief
+}
+
+// choose picks who gets a booking by what is in memory and what is under way,
+// and notes the choice until drop or addClaim. It reports false when nobody is
+// surely free, or memory has moved on too far.
+func (s *shelf) choose(p *placing, kept *answer, free []int, claim booking.Span, id booking.AppointmentID, alone bool) (choice, bool) {
+	s.choosing.Lock()
+	defer s.choosing.Unlock()
+	c := choice{resource: p.wanted, belief: store.Belief{Catalog: p.offer.catalog.Org.Catalog}}
+	if c.resource.IsZero() {
+		more, ok := s.since(kept.version)
+		if !ok {
+			return choice{}, false
+		}
+		winner, reason := engine.LeastBusy(p.rivals(kept, free, claim, more))
+		if winner.Candidate < 0 {
+			return choice{}, false
+		}
+		c.resource, c.reason = winner.Resource, reason
+		if !alone { // Others may have given that one more than we know.
+			c.belief = s.belief(p, kept, winner)
+		}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.intents == nil {
+		s.intents = map[booking.AppointmentID]intent{}
+	}
+	s.intents[id] = intent{c.resource, claim}
+	return c, true
+}
+
+// drop forgets a choice whose outcome is known.
+func (s *shelf) drop(id booking.AppointmentID) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.intents, id)
+}
+
+// since gives what is claimed, or is about to be, beyond what was known at a
+// version. It reports false when that is no longer remembered.
+func (s *shelf) since(version uint64) (map[booking.ResourceID][]addition, bool) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	if s.lost > version {
+		return nil, false
+	}
+	more := map[booking.ResourceID][]addition{}
+	for i := len(s.added) - 1; i >= 0 && s.added[i].version > version; i-- {
+		more[s.added[i].resource] = append(more[s.added[i].resource], s.added[i])
+	}
+	for id, n := range s.intents {
+		more[n.resource] = append(more[n.resource], addition{resource: n.resource, span: n.span, id: id.String()})
+	}
+	return more, true
+}
+
+// belief is what a choice rests on, for the database to compare.
+func (s *shelf) belief(p *placing, kept *answer, winner engine.Rival) store.Belief {
+	known := kept.calendar.Candidates[winner.Candidate].Claims
+	day := p.day()
+	return store.Belief{
+		Catalog: p.offer.catalog.Org.Catalog, Day: day,
+		Most: func() int64 { return s.claimed(winner.Resource, known, kept.version, day) },
+	}
+}
+
+// claimed is how much of a day this node knows to be given away, or to be on
+// its way, with a resource: what was known at a version, and what came since.
+// The booking that asks is among that, so that one of another node more than we
+// know of is let pass: to choose anew costs more than that is worth.
+func (s *shelf) claimed(r booking.ResourceID, known []booking.Span, version uint64, day booking.Span) int64 {
+	more, ok := s.since(version)
+	if !ok {
+		return forever
+	}
+	return engine.Within(known, day) + fresh(more[r], known, day)
+}
+
+// fresh adds up the seconds inside the bounds of additions that are not among
+// the spans.
+func fresh(added []addition, spans []booking.Span, bounds booking.Span) (sum int64) {
+	for _, a := range added {
+		if _, there := find(spans, a.span); !there {
+			sum += max(0, min(a.span.End, bounds.End)-max(a.span.Start, bounds.Start))
+		}
+	}
+	return sum
+}
+
+// day is the date of the slot in instants.
+func (p *placing) day() booking.Span {
+	return booking.Span{Start: p.branch.Zone.First(p.slot.Date, 0), End: p.branch.Zone.First(p.slot.Date+1, 0)}
+}
+
+// rivals are those who are free for the claim, with how busy they are.
+func (p *placing) rivals(kept *answer, free []int, claim booking.Span, more map[booking.ResourceID][]addition) []engine.Rival {
+	rivals := make([]engine.Rival, 0, len(free))
+	zone, day := p.branch.Zone, p.day()
+	week := booking.Span{Start: zone.First(p.slot.Date-3, 0), End: zone.First(p.slot.Date+4, 0)}
+	for _, n := range free {
+		c := &kept.calendar.Candidates[n]
+		added := more[c.Resource]
+		if slices.ContainsFunc(added, func(a addition) bool { return a.span.Overlaps(claim) }) {
+			continue
+		}
+		r := engine.Rival{Candidate: n, Resource: c.Resource, Position: c.Position, Last: kept.lasts[c.Resource]}
+		r.Claimed, r.Working = engine.Load(zone, c, p.slot.Date)
+		r.Week = engine.LoadAround(zone, c, p.slot.Date)
+		r.Claimed += int(fresh(added, c.Claims, day) / 60)
+		r.Week += int(fresh(added, c.Claims, week) / 60)
+		for _, a := range added {
+			r.Last = max(r.Last, a.id)
+		}
+		rivals = append(rivals, r)
+	}
+	return rivals
+}

@@ -1,0 +1,145 @@
+package store_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// Every release left a snapshot of its schema, with data. Whoever upgrades
+// from it must lose nothing, and end with the schema of a new installation.
+func TestEveryReleaseMigratesWithItsData(t *testing.T) {
+	t.Parallel()
+	found, err := os.ReadDir(releases)
+	if err != nil || len(found) == 0 {
+		t.Fatalf("there are no snapshots in %s: %v", releases, err)
+	}
+	for _, release := range found {
+		t.Run(release.Name(), func(t *testing.T) {
+			empty(t, func(t *testing.T, url string) {
+				kind, _, _ := strings.Cut(url, ":")
+				load(t, url, filepath.Join(releases, release.Name(), kind+".sql"))
+				before := counts(t, url)
+				st, _ := listened(t, url)
+				applied, err := st.Migrate(t.Context())
+				if err != nil {
+					t.Fatal(err)
+				}
+				before["migrations"] += int64(len(applied))
+				checkNothingLost(t, before, counts(t, url))
+				checkSound(t, st)
+				if diff := cmp.Diff(schema(t, url), freshSchema(t, kind)); diff != "" {
+					t.Errorf("the schema differs from that of a new database (-migrated +new):\n%s", diff)
+				}
+				bookOn(t, st, url)
+				checkSound(t, st)
+			})
+		})
+	}
+}
+
+// load runs a snapshot. Its statements may come in any order: what guards
+// them counts at the end.
+func load(t *testing.T, url, file string) {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &world{t: t, url: url}
+	w.raw(string(text))
+}
+
+func checkNothingLost(t *testing.T, before, after map[string]int64) {
+	t.Helper()
+	for table, n := range before {
+		if got, there := after[table]; !there || got != n {
+			t.Errorf("table %s: got %d rows after the migration, want the %d of before", table, got, n)
+		}
+		if n == 0 {
+			t.Errorf("table %s was empty: the snapshot shows nothing of it", table)
+		}
+	}
+}
+
+func checkSound(t *testing.T, st *store.Store) {
+	t.Helper()
+	checks, err := st.Verify(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range checks {
+		if len(c.Violations) > 0 {
+			t.Errorf("violated: %s: %v", c.Name, c.Violations)
+		}
+	}
+}
+
+// freshSchema is that of a database to which all migrations were applied at
+// once.
+func freshSchema(t *testing.T, kind string) []string {
+	t.Helper()
+	url := newDatabase(t, kind)
+	st, _ := listened(t, url)
+	if _, err := st.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return schema(t, url)
+}
+
+// schema lists columns, constraints, indexes and triggers, a line each.
+func schema(t *testing.T, url string) []string {
+	t.Helper()
+	query := `select type || ' ' || name || ' on ' || tbl_name || ': ' || coalesce(sql, '') from sqlite_master where name not like 'sqlite_stat%' order by 1`
+	if strings.HasPrefix(url, "postgres") {
+		query = `select 'column ' || table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' ' || coalesce(column_default, '') || ' ' || is_identity
+				from information_schema.columns where table_schema = 'public'
+			union all select 'constraint ' || conrelid::regclass || ' ' || conname || ': ' || pg_get_constraintdef(oid)
+				from pg_constraint where connamespace = 'public'::regnamespace
+			union all select 'index ' || indexdef from pg_indexes where schemaname = 'public'
+			union all select 'trigger ' || pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+			union all select 'function ' || pg_get_functiondef(p.oid) from pg_proc p join pg_language l on l.oid = p.prolang
+				where pronamespace = 'public'::regnamespace and l.lanname = 'plpgsql'
+			union all select 'table ' || relname || ' ' || relpersistence::text from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+			order by 1`
+	}
+	return texts(t, reach(t, url), query)
+}
+
+// bookOn books at the first free time after the snapshot's day.
+func bookOn(t *testing.T, st *store.Store, url string) {
+	t.Helper()
+	db := reach(t, url)
+	var last int64
+	if err := db.QueryRow(`select max(updated_at) from appointments`).Scan(&last); err != nil {
+		t.Fatal(err)
+	}
+	ids := strings.Fields(texts(t, db, `select cast(org_id as text) || ' ' || cast(service_id as text) || ' ' || cast(branch_id as text)
+		from appointments where resource_id is not null limit 1`)[0])
+	org, err := booking.ParseID[booking.OrgID](ids[0])
+	service, err2 := booking.ParseID[booking.ServiceID](ids[1])
+	branch, err3 := booking.ParseID[booking.BranchID](ids[2])
+	if err := errors.Join(err, err2, err3); err != nil {
+		t.Fatal(err)
+	}
+	d := newDesk(st, func() time.Time { return time.Unix(last, 0) })
+	tomorrow := booking.Slot{Date: civil.Date(last/86400) + 1}
+	free, err := d.Availability(t.Context(), org, desk.AvailabilityQuery{Service: service, Branch: branch, Slot: tomorrow})
+	if err != nil || free.Slot == nil {
+		t.Fatalf("got %+v, %v; want a free time", free, err)
+	}
+	caller := desk.Caller{Org: org, Channel: booking.ByAPI, Actor: booking.BySystem}
+	if _, err := d.Book(t.Context(), caller, desk.BookRequest{Service: service, Branch: branch, Slot: *free.Slot, Customer: "Noura"}); err != nil {
+		t.Errorf("booking after the migration: %v", err)
+	}
+}

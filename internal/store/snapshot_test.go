@@ -1,0 +1,400 @@
+package store_test
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"flag"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/connector"
+	"github.com/mawid/mawid/internal/connector/mockerp"
+	"github.com/mawid/mawid/internal/demo"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/outbound"
+	"github.com/mawid/mawid/internal/pgtest"
+	"github.com/mawid/mawid/internal/seal"
+	"github.com/mawid/mawid/internal/store"
+)
+
+var update = flag.Bool("update", false, "write the snapshot of this release into testdata/releases")
+
+const releases = "testdata/releases"
+
+// TestSnapshot lives a day in the example clinic through the desk, so that
+// every table has rows that were really made. With -update it writes what the
+// databases hold then, under the name of the last migration: done once for
+// every release, and never again for an old one.
+func TestSnapshot(t *testing.T) {
+	empty(t, func(t *testing.T, url string) {
+		day := newDay(t, url)
+		day.live()
+		for table, n := range counts(t, url) {
+			if n == 0 {
+				t.Errorf("table %s is empty: let the day put something into it", table)
+			}
+		}
+		checks, err := day.Verify(t.Context())
+		if err != nil || !checks.OK() {
+			t.Errorf("got %+v, %v; want every invariant to hold", checks, err)
+		}
+		if !*update || t.Failed() {
+			return
+		}
+		kind, dump := "postgres", dumpPostgres
+		if strings.HasPrefix(url, "sqlite:") {
+			kind, dump = "sqlite", dumpSQLite
+		}
+		dir := filepath.Join(releases, lastMigration(t))
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, kind+".sql"), []byte(dump(t, url)), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+func lastMigration(t *testing.T) string {
+	t.Helper()
+	files, err := filepath.Glob("migrations/sqlite/*.sql")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no migrations", err)
+	}
+	return strings.TrimSuffix(filepath.Base(files[len(files)-1]), ".sql")
+}
+
+// day is Sunday 2026-11-15 in the example clinic, from 08:00 in Riyadh.
+type day struct {
+	*desk.Desk
+	t     *testing.T
+	store *store.Store
+	now   time.Time
+	ids   desk.Applied
+	staff desk.Caller
+	made  []booking.AppointmentID
+}
+
+func newDay(t *testing.T, url string) *day {
+	t.Helper()
+	st, _ := listened(t, url)
+	d := &day{t: t, store: st, now: time.Date(2026, 11, 15, 5, 0, 0, 0, time.UTC)}
+	if _, err := st.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	d.Desk = newDesk(st, func() time.Time { return d.now })
+	return d
+}
+
+// newDesk makes a desk with the key that seals the snapshots' secrets.
+func newDesk(st *store.Store, now func() time.Time) *desk.Desk {
+	return desk.New(desk.Config{
+		Store: st, Now: now, Seal: func() (seal.Key, error) { return seal.New([]byte(strings.Repeat("k", seal.KeySize))) },
+		Outbound: outbound.New(outbound.Config{AllowHTTP: true, AllowPrivate: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}),
+	})
+}
+
+// must ends the test when something went wrong.
+func (d *day) must(err error) {
+	d.t.Helper()
+	if err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+// live lets the day happen.
+func (d *day) live() {
+	ctx := d.t.Context()
+	plan, err := demo.Plan()
+	d.must(err)
+	d.ids, err = d.Apply(ctx, plan)
+	d.must(err)
+	_, err = d.store.Settle(ctx, "seal_key", "k")
+	d.must(err)
+	if d.store.Shared() {
+		_, _, err = d.store.TakeRate(ctx, "some-key", d.now.Unix()/60, 3, 120)
+		d.must(err)
+		_, err = d.store.Beat(ctx, uuid.New())
+		d.must(err)
+	}
+	d.people()
+	endpoint := d.connect()
+	d.morning()
+	d.calls()
+	d.deliver(endpoint)
+	d.afternoon()
+}
+
+// people sign in, guess a password, and forget one.
+func (d *day) people() {
+	ctx := d.t.Context()
+	d.must(d.SetPassword(ctx, demo.Users[0], "a long enough password"))
+	browser := desk.Browser{Address: "192.0.2.7", Agent: "Firefox"}
+	token, _, err := d.SignIn(ctx, demo.Users[0], "a long enough password", browser)
+	d.must(err)
+	session, err := d.Session(ctx, token)
+	d.must(err)
+	d.staff = desk.Caller{Org: d.ids.Organization, Channel: booking.ByDashboard, Actor: booking.ByStaff, Person: session.Person.ID, Name: session.Person.Name}
+	if _, _, err := d.SignIn(ctx, demo.Users[1], "a guess", browser); err == nil {
+		d.t.Error("a guess was right")
+	}
+	_, err = d.ResetAnybody(ctx, demo.Users[2], false)
+	d.must(err)
+}
+
+// connect connects the clinic's own system, a receiver of webhooks and a key.
+func (d *day) connect() booking.EndpointID {
+	ctx := d.t.Context()
+	system := httptest.NewServer(mockerp.New(mockerp.Config{Now: func() time.Time { return d.now }, Quiet: true}))
+	d.t.Cleanup(system.Close)
+	d.must(d.SetConnector(ctx, d.staff, system.URL, "clinic-token"))
+	for _, who := range []string{"sara", "faisal"} {
+		d.must(d.MapResource(ctx, d.staff, d.ids.Resources[who], demo.External[who]))
+	}
+	busy := d.now.Add(7 * time.Hour).Unix() // 15:00
+	body := fmt.Sprintf(`{"resource_id":"dr-sara","start":%q,"end":%q}`, connector.Timestamp(busy), connector.Timestamp(busy+1800))
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, system.URL+"/_busy", strings.NewReader(body))
+	d.must(err)
+	r.Header.Set("Authorization", "Bearer clinic-token")
+	r.Header.Set("Content-Type", "application/json")
+	answer, err := http.DefaultClient.Do(r)
+	d.must(err)
+	_ = answer.Body.Close()
+	_, err = d.Pull(ctx, d.ids.Organization)
+	d.must(err)
+	endpoint, _, err := d.AddEndpoint(ctx, d.staff, "https://crm.example.com/hooks", booking.Subscribable, booking.CallDetails...)
+	d.must(err)
+	_, _, err = d.CreateKey(ctx, demo.Slug, desk.NewKey{By: d.staff, Name: "crm", Scopes: []string{"appointments:create"}})
+	d.must(err)
+	return endpoint.ID
+}
+
+// ask is a request for a consultation with Dr Sara today.
+func (d *day) ask(clock, customer, phone string) desk.BookRequest {
+	d.t.Helper()
+	at, err := civil.ParseClock(clock)
+	d.must(err)
+	return desk.BookRequest{
+		Service: d.ids.Services["consultation"], Branch: d.ids.Branches["olaya"], Resource: d.ids.Resources["sara"],
+		Slot: booking.Slot{Date: civil.DateOf(2026, 11, 15), Time: at}, Customer: customer, Phone: phone,
+	}
+}
+
+// morning books: by key, by hand, into a class; and holds.
+func (d *day) morning() {
+	ctx := d.t.Context()
+	key := desk.Caller{Org: d.ids.Organization, Channel: booking.ByAPI, Actor: booking.BySystem}
+	for i, clock := range []string{"09:00", "09:30", "10:00", "10:30", "11:00", "11:30", "13:00"} {
+		r := d.ask(clock, []string{"نورة العتيبي", "Aisha Khan"}[i%2], fmt.Sprintf("+96655123456%d", i))
+		r.Notes, r.IdempotencyKey = "First visit", fmt.Sprintf("order-%d", i)
+		got, err := d.Book(ctx, key, r)
+		d.must(err)
+		d.made = append(d.made, got.ID)
+	}
+	class := d.ask("18:00", "Hind", "")
+	class.Service, class.Resource = d.ids.Services["prenatal-yoga"], booking.ResourceID{}
+	_, err := d.Book(ctx, d.staff, class)
+	d.must(err)
+	hold := d.ask("14:00", "", "")
+	_, err = d.Hold(ctx, key, desk.HoldRequest{Service: hold.Service, Branch: hold.Branch, Resource: hold.Resource, Slot: hold.Slot, For: 15 * time.Minute})
+	d.must(err)
+	_, err = d.Hold(ctx, key, desk.HoldRequest{Service: class.Service, Branch: class.Branch, Slot: class.Slot, For: 15 * time.Minute})
+	d.must(err)
+}
+
+// calls come in: one books, one is to be called back, one goes on.
+func (d *day) calls() {
+	ctx := d.t.Context()
+	_, agent, err := d.CreateAgent(ctx, d.staff, desk.NewAgent{Name: "Reception"})
+	d.must(err)
+	begin := func(id string) (desk.Line, booking.Call) {
+		c, err := d.BeginCall(ctx, agent, desk.CallStart{Provider: "vapi", ProviderID: id, Language: "ar", Caller: "+966551234567"})
+		d.must(err)
+		return desk.Line{Agent: agent, Call: c.ID}, c
+	}
+	line, call := begin("call-1")
+	said := []booking.Turn{{Who: "caller", Text: "أبغى موعد", At: d.now.Unix()}, {Who: "agent", Text: "متى يناسبك؟", At: d.now.Unix()}}
+	d.must(d.SaveState(ctx, line.Agent.Org, &call, `{"at":"time"}`, said))
+	got, err := d.BookOn(ctx, line, d.ask("13:30", "سعود الحربي", "+966551234567"))
+	d.must(err)
+	d.made = append(d.made, got.ID)
+	_, err = d.EndCall(ctx, line.Agent.Org, line.Call, desk.CallEnd{Reason: "hangup", EndedAt: d.now.Unix() + 60})
+	d.must(err)
+	line, _ = begin("call-2")
+	_, err = d.HandOver(ctx, line, desk.HandOverRequest{Name: "Reem", Phone: "+966551234567", Reason: "complaint", Summary: "Wants a person."})
+	d.must(err)
+	line, _ = begin("call-3")
+	r := d.ask("16:00", "", "")
+	_, err = d.HoldOn(ctx, line, desk.HoldRequest{Service: r.Service, Branch: r.Branch, Resource: r.Resource, Slot: r.Slot})
+	d.must(err)
+}
+
+// deliver tells the receiver and the clinic's own system. One delivery
+// arrives, one fails for good, the rest waits.
+func (d *day) deliver(endpoint booking.EndpointID) {
+	ctx, org := d.t.Context(), d.ids.Organization
+	_, err := d.FanOut(ctx, 1000)
+	d.must(err)
+	due, err := d.DueDeliveries(ctx, org, endpoint, 2)
+	d.must(err)
+	if len(due) != 2 {
+		d.t.Fatalf("%d deliveries are due, want 2", len(due))
+	}
+	attempt := booking.Attempt{Number: 1, At: d.now.Unix(), LatencyMS: 40, Status: 204, Class: "success"}
+	failure := booking.Attempt{Number: 1, At: d.now.Unix(), LatencyMS: 40, Status: 500, Class: "server_error", Answer: "sorry"}
+	d.must(d.Tried(ctx, org, endpoint, []store.Tried{
+		{Delivery: due[0].ID, Attempt: attempt, State: booking.Delivered}, {Delivery: due[1].ID, Attempt: failure, State: booking.Failed},
+	}, false))
+	for _, id := range d.made {
+		_, err := d.Push(ctx, org, id, 1)
+		d.must(err)
+	}
+}
+
+// afternoon brings appointments into every state, and merges two customers.
+func (d *day) afternoon() {
+	ctx := d.t.Context()
+	d.now = d.now.Add(4 * time.Hour) // 12:00
+	mark := func(n int, to ...booking.Status) {
+		for _, s := range to {
+			_, err := d.Mark(ctx, d.staff, d.made[n], s)
+			d.must(err)
+		}
+	}
+	mark(0, booking.Arrived, booking.Completed)
+	mark(1, booking.NoShow)
+	mark(2, booking.Arrived)
+	_, err := d.Cancel(ctx, d.staff, d.made[6], "ill")
+	d.must(err)
+	_, err = d.Reschedule(ctx, d.staff, d.made[7], desk.MoveRequest{Slot: d.ask("16:30", "", "").Slot, Resource: d.ids.Resources["sara"]})
+	d.must(err)
+	_, err = d.FanOut(ctx, 1000)
+	d.must(err)
+	page, err := d.Customers(ctx, d.ids.Organization, "", "", 10)
+	d.must(err)
+	if len(page.Items) < 2 {
+		d.t.Fatalf("%d customers, want two to merge", len(page.Items))
+	}
+	d.must(d.Merge(ctx, d.staff, page.Items[0].ID, page.Items[1].ID))
+}
+
+// reach opens a database behind the store's back.
+func reach(t *testing.T, url string) *sql.DB {
+	t.Helper()
+	driver, source := "pgx", url
+	if file, ok := strings.CutPrefix(url, "sqlite:"); ok {
+		driver, source = "sqlite", "file:"+file
+	}
+	db, err := sql.Open(driver, source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	return db
+}
+
+// texts reads a query whose rows are texts.
+func texts(t *testing.T, db *sql.DB, query string) (list []string) {
+	t.Helper()
+	rows, err := db.Query(query)
+	if err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var line string
+		if err := rows.Scan(&line); err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, line)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// tables lists the tables of a database.
+func tables(t *testing.T, url string) []string {
+	t.Helper()
+	if strings.HasPrefix(url, "sqlite:") {
+		return texts(t, reach(t, url), `select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name`)
+	}
+	return texts(t, reach(t, url), `select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`)
+}
+
+// counts tells how many rows each table has.
+func counts(t *testing.T, url string) map[string]int64 {
+	t.Helper()
+	db, n := reach(t, url), map[string]int64{}
+	for _, table := range tables(t, url) {
+		var rows int64
+		if err := db.QueryRow(`select count(*) from ` + table).Scan(&rows); err != nil {
+			t.Fatal(err)
+		}
+		n[table] = rows
+	}
+	return n
+}
+
+// dumpSQLite writes a database as statements: tables, rows, and then what
+// guards them.
+func dumpSQLite(t *testing.T, url string) string {
+	t.Helper()
+	db := reach(t, url)
+	var out strings.Builder
+	for _, text := range texts(t, db, `select sql from sqlite_master where type = 'table' and name not like 'sqlite_%' order by rowid`) {
+		out.WriteString(text + ";\n")
+	}
+	for _, table := range append(tables(t, url), "sqlite_sequence") {
+		columns := texts(t, db, `select name from pragma_table_info('`+table+`')`)
+		quoted := make([]string, len(columns))
+		for i, c := range columns {
+			quoted[i] = `quote("` + c + `")`
+		}
+		for _, values := range texts(t, db, `select `+strings.Join(quoted, " || ', ' || ")+` from `+table) {
+			fmt.Fprintf(&out, "insert into %s (%s) values (%s);\n", table, strings.Join(columns, ", "), values)
+		}
+	}
+	for _, text := range texts(t, db, `select sql from sqlite_master where type in ('index', 'trigger') and sql is not null order by rowid`) {
+		out.WriteString(text + ";\n")
+	}
+	return out.String()
+}
+
+// dumpPostgres is pg_dump, without what its program alone understands and
+// what belongs to one version of the server.
+func dumpPostgres(t *testing.T, url string) string {
+	t.Helper()
+	program, err := pgtest.Program("pg_dump")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var problems bytes.Buffer
+	dump := exec.CommandContext(context.Background(), program, "--no-owner", "--no-privileges", "--no-comments", "--inserts", "--dbname", url)
+	dump.Stderr = &problems
+	text, err := dump.Output()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, &problems)
+	}
+	var out strings.Builder
+	for line := range strings.Lines(string(text)) {
+		if line != "\n" && !strings.HasPrefix(line, `\`) && !strings.HasPrefix(line, "--") && !strings.HasPrefix(line, "SET ") {
+			out.WriteString(line)
+		}
+	}
+	return out.String()
+}
