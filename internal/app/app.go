@@ -263,6 +263,7 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 	server := &http.Server{
 		Handler:           a.conns.serve(a.Handler()),
 		ConnState:         a.conns.note,
+		ConnContext:       a.conns.context,
 		ReadHeaderTimeout: headerTimeout,
 		ReadTimeout:       readTimeout,
 		WriteTimeout:      writeTimeout,

@@ -19,7 +19,7 @@ type connections struct {
 	places chan struct{} // one for each connection
 
 	mu   sync.Mutex
-	idle list.List // of *connection: who wait for their next request, the longest first
+	idle list.List // of *connection: those with no request at work, the longest first
 
 	stopping atomic.Bool // every answer ends its connection
 }
@@ -31,17 +31,27 @@ type connection struct {
 	net.Conn
 	of     *connections
 	closed sync.Once
+	silent atomic.Bool // nothing of its next request has been read
 
-	waits     atomic.Bool   // for its next request
-	at        *list.Element // in idle; under the lock of of
-	dismissed bool          // its time for the next request is over; ditto
+	// Under the lock of the connections:
+	at        *list.Element // in idle
+	fresh     time.Time     // when it was made; zero: it had an answer already
+	dismissed bool          // its time for the next request is over
 }
 
-// Read reads, and knows at once that a request has come.
+type connectionKey struct{}
+
+// Read reads, and knows at once that a request comes. Whoever was dismissed in
+// the very moment in which it came may stay.
 func (c *connection) Read(p []byte) (int, error) {
 	n, err := c.Conn.Read(p)
-	if n > 0 && c.waits.CompareAndSwap(true, false) {
-		c.of.busy(c)
+	if n > 0 && c.silent.CompareAndSwap(true, false) {
+		c.of.mu.Lock()
+		if c.dismissed {
+			c.dismissed = false
+			_ = c.Conn.SetReadDeadline(time.Time{})
+		}
+		c.of.mu.Unlock()
 	}
 	return n, err
 }
@@ -49,46 +59,56 @@ func (c *connection) Read(p []byte) (int, error) {
 // Close closes the connection and makes room for another.
 func (c *connection) Close() error {
 	c.closed.Do(func() {
-		c.of.busy(c)
+		c.of.begun(c)
 		<-c.of.places
 	})
 	return c.Conn.Close()
 }
 
-// note is called by the server whenever a connection's state changes.
-func (cs *connections) note(conn net.Conn, state http.ConnState) {
-	c, ok := conn.(*connection)
-	if ok && state == http.StateIdle {
-		cs.mu.Lock()
-		c.at = cs.idle.PushBack(c)
-		cs.mu.Unlock()
-		c.waits.Store(true)
-	}
+// wait puts a connection among those that have no request at work.
+func (cs *connections) wait(c *connection, fresh time.Time) {
+	cs.mu.Lock()
+	defer cs.mu.Unlock()
+	c.at, c.fresh = cs.idle.PushBack(c), fresh
+	c.silent.Store(true)
 }
 
-// busy takes a connection out of those that wait for a request. If it was
-// dismissed in the very moment in which one came, it stays.
-func (cs *connections) busy(c *connection) {
+// begun takes it out again: its request has reached the handler.
+func (cs *connections) begun(c *connection) {
 	cs.mu.Lock()
 	defer cs.mu.Unlock()
 	if c.at != nil {
 		cs.idle.Remove(c.at)
 		c.at = nil
 	}
-	if c.dismissed {
-		c.dismissed = false
-		_ = c.Conn.SetReadDeadline(time.Time{})
+}
+
+// note is called by the server whenever a connection's state changes.
+func (cs *connections) note(conn net.Conn, state http.ConnState) {
+	if c, ok := conn.(*connection); ok && state == http.StateIdle {
+		cs.wait(c, time.Time{})
 	}
 }
 
+// context lets the handler find the connection of a request.
+func (cs *connections) context(ctx context.Context, conn net.Conn) context.Context {
+	return context.WithValue(ctx, connectionKey{}, conn)
+}
+
+// firstWithin is how long whoever has just connected may take to ask, if we
+// want to stop.
+const firstWithin = 5 * time.Second
+
 // dismiss ends the wait for the next request, and so the connection, unless
-// one has arrived. The server may just have set a deadline of its own, so it
-// is done until the connection is gone. The lock is held.
-func (c *connection) dismiss() {
-	if !c.arrived() {
-		c.dismissed = true
-		_ = c.Conn.SetReadDeadline(time.Unix(1, 0))
+// one comes. The server may just have set a deadline of its own, so it is done
+// until the connection is gone. The lock is held.
+func (c *connection) dismiss() bool {
+	if !c.silent.Load() || c.arrived() || !c.fresh.IsZero() && time.Since(c.fresh) < firstWithin {
+		return false
 	}
+	c.dismissed = true
+	_ = c.Conn.SetReadDeadline(time.Unix(1, 0))
+	return true
 }
 
 // crowded tells whether connections get scarce.
@@ -97,6 +117,9 @@ func (cs *connections) crowded() bool { return len(cs.places) >= cap(cs.places)*
 // serve puts the handler behind the connections.
 func (cs *connections) serve(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if c, ok := r.Context().Value(connectionKey{}).(*connection); ok {
+			cs.begun(c)
+		}
 		if cs.stopping.Load() || cs.crowded() {
 			w.Header().Set("Connection", "close")
 		}
@@ -119,14 +142,13 @@ func (cs *connections) ready() error {
 func (cs *connections) dismissOldest() {
 	cs.mu.Lock()
 	defer cs.mu.Unlock()
-	if first := cs.idle.Front(); first != nil {
-		first.Value.(*connection).dismiss()
+	for e := cs.idle.Front(); e != nil && !e.Value.(*connection).dismiss(); e = e.Next() {
 	}
 }
 
-// settle ends the connections on which nobody has asked for anything, and
-// waits for requests that have just arrived on others to be read. When it is
-// done, none is left that waits.
+// settle ends the connections on which nobody asks for anything, and waits
+// until what was asked on the others has reached the handler: the server would
+// drop what it reads after it was told to shut down.
 func (cs *connections) settle(ctx context.Context) {
 	for {
 		cs.mu.Lock()
@@ -188,7 +210,9 @@ func (l *listener) Accept() (net.Conn, error) {
 		<-l.of.places
 		return nil, err
 	}
-	return &connection{Conn: conn, of: l.of}, nil
+	c := &connection{Conn: conn, of: l.of}
+	l.of.wait(c, time.Now())
+	return c, nil
 }
 
 // last takes connections that were made before the door was shut.
