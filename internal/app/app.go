@@ -23,7 +23,6 @@ import (
 	"github.com/mawid/mawid/internal/outbound"
 	"github.com/mawid/mawid/internal/pulse"
 	"github.com/mawid/mawid/internal/ratelimit"
-	"github.com/mawid/mawid/internal/seal"
 	"github.com/mawid/mawid/internal/store"
 	"github.com/mawid/mawid/internal/worker"
 )
@@ -33,6 +32,8 @@ import (
 type Config struct {
 	// Database is sqlite:FILE or postgres://….
 	Database string
+	// Alone refuses a SQLite file on which another server works.
+	Alone bool
 	// Now tells the time; nil means the time on which all nodes of a database
 	// agree, counted by the host's clock.
 	Now func() time.Time
@@ -46,7 +47,8 @@ type Config struct {
 	TrustedProxies []netip.Prefix // whose X-Forwarded-For is believed
 
 	// SecretKey seals secrets in the database: 32 bytes in base64. Without one
-	// it is read from SecretFile, which is made if it is not there.
+	// it is read from SecretFile, which is made if it is not there and nothing
+	// has been sealed yet.
 	SecretKey, SecretFile string
 	// AllowPrivate are networks in which customers' own addresses may lie
 	// although they are private.
@@ -66,6 +68,10 @@ type Config struct {
 	Gate gate.Config
 	// Keep says for how long what would grow for ever is kept; zero: for ever.
 	Keep store.Keep
+	// Patience is how long whoever is asked may take to answer: a connected
+	// system, a receiver of webhooks, a caller and ourselves on the telephone,
+	// the other nodes. Zero: each its own time.
+	Patience time.Duration
 	// Sandbox is the mock of a connected system to serve; nil: none.
 	Sandbox *mockerp.Config
 }
@@ -81,7 +87,6 @@ type App struct {
 	clock  *clock // nil: there is nobody to agree with
 	worker *worker.Worker
 	client *outbound.Client
-	seal   func() (seal.Key, error)
 	gate   *gate.Gate
 	conns  *connections
 	memory memory
@@ -98,7 +103,7 @@ func Open(ctx context.Context, c Config) (*App, error) {
 		c.Logger = slog.New(slog.DiscardHandler)
 	}
 	m := memoryOf("/")
-	st, err := store.Open(ctx, store.Config{URL: c.Database, Logger: c.Logger, Now: c.Host, Memory: m.files})
+	st, err := store.Open(ctx, store.Config{URL: c.Database, Logger: c.Logger, Now: c.Host, Alone: c.Alone, Memory: m.files})
 	if err != nil {
 		return nil, err
 	}
@@ -111,13 +116,12 @@ func Open(ctx context.Context, c Config) (*App, error) {
 		c.Now = a.agree(ctx, c.Host)
 	}
 	a.config = c
-	a.seal = sync.OnceValues(a.loadSeal)
 	a.client = outbound.New(Outbound(c.AllowPrivate, c.Dev))
 	a.Desk = desk.New(desk.Config{
-		Store: st, Now: c.Now, Logger: c.Logger, Pulse: a.pulse, Seal: a.seal, Outbound: a.client, CheckURL: a.client.Check,
-		Published: func() { a.worker.Nudge() }, Keep: c.Keep, Shelves: m.orgs,
+		Store: st, Now: c.Now, Logger: c.Logger, Pulse: a.pulse, Seal: a.sealKey, Outbound: a.client, CheckURL: a.client.Check,
+		Published: func() { a.worker.Nudge() }, Keep: c.Keep, Patience: c.Patience, Shelves: m.orgs,
 	})
-	a.worker = worker.New(worker.Config{Desk: a.Desk, Client: a.client, Now: c.Now, Logger: c.Logger, Pulse: a.pulse, Hurry: c.Hurry})
+	a.worker = worker.New(worker.Config{Desk: a.Desk, Client: a.client, Now: c.Now, Logger: c.Logger, Pulse: a.pulse, Hurry: c.Hurry, Patience: c.Patience})
 	return a, nil
 }
 
@@ -144,52 +148,6 @@ func Outbound(private []netip.Prefix, dev bool) outbound.Config {
 		c.AllowPrivate = append(slices.Clone(private), netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128"))
 	}
 	return c
-}
-
-// sealMark is the setting that says which key this database's secrets are
-// sealed with.
-const sealMark = "seal_key"
-
-// loadSeal finds the key that seals secrets and makes sure that it is the one
-// this database was begun with: with another one every secret would be lost.
-func (a *App) loadSeal() (seal.Key, error) {
-	key, err := a.sealKey()
-	if err != nil || key.Mark() == "" {
-		return key, err
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
-	defer cancel()
-	mark, err := a.store.Settle(ctx, sealMark, key.Mark())
-	if err == nil && mark != key.Mark() {
-		err = errSealKey
-	}
-	if err != nil {
-		return seal.Key{}, err
-	}
-	return key, nil
-}
-
-var errSealKey = errors.New("the secrets in this database were sealed with another key; give every node the same --secret-key (MAWID_SECRET_KEY) or the same secret.key file")
-
-func (a *App) sealKey() (seal.Key, error) {
-	if a.config.SecretKey != "" {
-		return seal.Parse(a.config.SecretKey)
-	}
-	if a.config.SecretFile != "" {
-		return seal.Load(a.config.SecretFile)
-	}
-	return seal.Key{}, nil
-}
-
-// checkSeal tells at the start what would otherwise be found out with the
-// first secret. A database without secrets needs no key yet.
-func (a *App) checkSeal(ctx context.Context) error {
-	mark, err := a.store.Setting(ctx, sealMark)
-	if err != nil || mark == "" {
-		return err
-	}
-	_, err = a.seal()
-	return err
 }
 
 // Migrate brings the database to the present schema and returns the names of
@@ -224,6 +182,7 @@ func (a *App) Handler() http.Handler {
 		Desk:           a.Desk,
 		Now:            a.config.Now,
 		Logger:         a.config.Logger,
+		Warn:           a.pulse.Warn,
 		Limit:          a.config.RateLimit,
 		BaseURL:        a.config.BaseURL,
 		TrustedProxies: a.config.TrustedProxies,
@@ -236,7 +195,7 @@ func (a *App) Handler() http.Handler {
 		c.Sandbox = mockerp.New(*s)
 	}
 	if a.store.Shared() {
-		c.Keys = ratelimit.NewShared(ratelimit.Config{Limit: c.Limit}, a.store.TakeRate, func(err error) {
+		c.Keys = ratelimit.NewShared(ratelimit.Config{Limit: c.Limit, Patience: a.config.Patience}, a.store.TakeRate, func(err error) {
 			a.pulse.Warn("cannot share rate limits; counting alone", err)
 		})
 	}
@@ -244,7 +203,7 @@ func (a *App) Handler() http.Handler {
 	a.hangUp = voice.Close
 	pages := dashboard.New(dashboard.Config{
 		Outbound: a.client, Talk: talkTo(voice), Gate: a.gate,
-		Desk: a.Desk, Now: a.config.Now, Logger: a.config.Logger, BaseURL: a.config.BaseURL,
+		Desk: a.Desk, Now: a.config.Now, Logger: a.config.Logger, Warn: a.pulse.Warn, BaseURL: a.config.BaseURL,
 		Client: func(r *http.Request) string { return api.ClientAddress(r, a.config.TrustedProxies) },
 	})
 	return beside(voice, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -277,10 +236,10 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 	// longer watches for changes must not answer.
 	background, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
-	if err := a.checkSeal(ctx); err != nil {
+	if err := a.Desk.CheckSeal(ctx); err != nil {
 		return err
 	}
-	if !a.store.Shared() {
+	if a.config.Alone && !a.store.Shared() {
 		if err := a.store.FreeLeases(ctx); err != nil {
 			return err
 		}

@@ -229,15 +229,16 @@ func (l *listener) last() (net.Conn, error) {
 // stop shuts the door behind those who have come already: closing it at once
 // would cut off who is connected and has asked, but was not yet taken in.
 func (l *listener) stop(ctx context.Context) {
+	l.shut.Store(true)
 	if tcp, ok := l.Listener.(*net.TCPListener); ok {
 		ignore(tcp)
-		l.shut.Store(true)
-		if tcp.SetDeadline(time.Unix(1, 0)) == nil {
-			select {
-			case <-l.stopped:
-			case <-ctx.Done():
-			}
-		}
+		_ = tcp.SetDeadline(time.Unix(1, 0))
+	} else {
+		_ = l.Close()
+	}
+	select {
+	case <-l.stopped:
+	case <-ctx.Done():
 	}
 	_ = l.Close() // The server may have done it already.
 }

@@ -27,9 +27,10 @@ type Config struct {
 	Logger *slog.Logger
 	// Pulse feels the background work of Run. Nil: one of the desk's own.
 	Pulse *pulse.Pulse
-	// Seal gives the key that keeps secrets unreadable in the database. It is
-	// asked for when the first secret is sealed or opened.
-	Seal func() (seal.Key, error)
+	// Seal gives the key that keeps secrets unreadable in the database: the
+	// one of this mark or, for an empty mark, one to begin with. It is asked for
+	// when the first secret is sealed or opened.
+	Seal func(mark string) (seal.Key, error)
 	// Outbound calls the organizations' own systems.
 	Outbound *outbound.Client
 	// Shelves is how many organizations are kept in memory; zero: 20,000.
@@ -41,6 +42,9 @@ type Config struct {
 	Published func()
 	// Keep says for how long a server keeps what would grow for ever.
 	Keep store.Keep
+	// Patience is how long the organizations' own systems may take to answer.
+	// Zero: the usual times, each question its own.
+	Patience time.Duration
 }
 
 // Desk is the reception of the house.
@@ -50,11 +54,13 @@ type Desk struct {
 	log   *slog.Logger
 	pulse *pulse.Pulse
 
-	seal      func() (seal.Key, error)
+	seal      func(mark string) (seal.Key, error)
+	sealer    sealer
 	outbound  *outbound.Client
 	checkURL  func(string) error
 	published func()
 	keep      store.Keep
+	given     time.Duration // patience with other systems; zero: the usual one
 
 	shelves   shelves
 	keys      keyring
@@ -86,7 +92,7 @@ func New(c Config) *Desk {
 		c.Pulse = pulse.New(time.Now, c.Logger)
 	}
 	if c.Seal == nil {
-		c.Seal = func() (seal.Key, error) { return seal.Key{}, nil } // seals nothing
+		c.Seal = func(string) (seal.Key, error) { return seal.Key{}, nil } // seals nothing
 	}
 	if c.CheckURL == nil {
 		c.CheckURL = func(string) error { return nil }
@@ -96,7 +102,7 @@ func New(c Config) *Desk {
 	}
 	return &Desk{
 		store: c.Store, now: c.Now, log: c.Logger, pulse: c.Pulse,
-		seal: c.Seal, outbound: c.Outbound, checkURL: c.CheckURL, published: c.Published, keep: c.Keep,
+		seal: c.Seal, outbound: c.Outbound, checkURL: c.CheckURL, published: c.Published, keep: c.Keep, given: c.Patience,
 		shelves: shelves{limit: cmp.Or(c.Shelves, shelfLimit)},
 	}
 }
@@ -133,7 +139,11 @@ func (r Report) OK() bool {
 // Verify checks every invariant of the database.
 func (d *Desk) Verify(ctx context.Context) (Report, error) {
 	checks, err := d.store.Verify(ctx)
-	return Report{Checks: checks}, err
+	if err != nil {
+		return Report{}, err
+	}
+	sealed, err := d.verifySeal(ctx)
+	return Report{Checks: append(checks, sealed...)}, err
 }
 
 // touched is called after every commit that claimed or freed time, so that

@@ -85,25 +85,8 @@ func (w *world) stalled(kind string) {
 	})
 }
 
-// patient is a world whose database waits longer for locks than a slow
-// machine may take.
-func patient(t *testing.T) *world { return newWorld(t, pgtest.Database(t)+"&lock_timeout=2min") }
-
-// onPatient is on, with such a database.
-func onPatient(t *testing.T, story func(t *testing.T, w *world)) {
-	t.Parallel()
-	t.Run("sqlite", func(t *testing.T) {
-		t.Parallel()
-		story(t, newWorld(t, "sqlite:"+t.TempDir()+"/mawid.db"))
-	})
-	t.Run("postgres", func(t *testing.T) {
-		t.Parallel()
-		story(t, patient(t))
-	})
-}
-
 func TestABookingWhoseClientHasGoneIsNotMade(t *testing.T) {
-	onPatient(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *world) {
 		w.times("sara", "2026-11-16")
 		release := w.stall("2026-11-16", "2026-11-17", "2026-11-18")
 		var (
@@ -159,7 +142,7 @@ func TestABookingWhoseClientHasGoneIsNotMade(t *testing.T) {
 
 func TestADayIsNotClosedUnderABookingThatIsUnderWay(t *testing.T) {
 	t.Parallel()
-	w := patient(t)
+	w := newWorld(t, pgtest.Database(t))
 	w.times("sara", "2026-11-16")
 	plan, err := w.Catalogue(t.Context(), w.ids.Organization)
 	if err != nil {

@@ -18,12 +18,12 @@ import (
 // eventually waits until what another node did has become known.
 func eventually(t testing.TB, what string, ok func() bool) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	for !ok() {
 		select {
 		case <-ctx.Done():
-			t.Fatalf("%s: not within a minute", what)
+			t.Fatalf("%s: not within two minutes", what)
 		case <-time.After(5 * time.Millisecond):
 		}
 	}

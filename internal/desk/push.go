@@ -100,7 +100,7 @@ func (d *Desk) Push(ctx context.Context, org booking.OrgID, id booking.Appointme
 
 // patience is how long the other system may take.
 func (p *pushing) patience() time.Duration {
-	return max(pushPatience/time.Duration(p.hurry), shortPatience)
+	return p.d.patience(max(pushPatience/time.Duration(p.hurry), shortPatience))
 }
 
 // iso is how instants are sent: with an offset in figures.

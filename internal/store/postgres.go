@@ -286,6 +286,8 @@ func postgresError(err, clash error) error {
 			return ErrBusy.Because(err)
 		case "57P01", "57P02", "57P03": // shutting down, crashed, starting up
 			return ErrDown.Because(err)
+		case "53100", "58030": // disk full, input or output failed
+			return ErrStorage.Because(err)
 		}
 		if strings.HasPrefix(e.Code, "08") { // connection exceptions
 			return ErrDown.Because(err)

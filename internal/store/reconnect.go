@@ -4,10 +4,10 @@ package store
 // done, the others at once. It is for the moment when the network between us
 // and the database has lost them and told nobody.
 func (s *Store) Reconnect() {
-	if db, ok := s.db.(interface{ reconnect() }); ok {
-		db.reconnect()
-	}
+	s.db.reconnect()
 }
+
+func (db *sqliteDB) reconnect() {}
 
 func (db *postgresDB) reconnect() {
 	db.readers.Reset()

@@ -33,6 +33,9 @@ type Config struct {
 	Memory int64
 	// Now tells the time, for the log of migrations; nil: it stands still.
 	Now func() time.Time
+	// Alone refuses a SQLite file on which another server works that was
+	// opened so. Commands open it beside a server.
+	Alone bool
 }
 
 // Store is an open database.
@@ -73,6 +76,7 @@ type database interface {
 	migrator(ctx context.Context) (migrator, error)
 	dialect() *dialect
 	ping(ctx context.Context) error
+	reconnect()
 	close() error
 }
 
@@ -149,7 +153,7 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 	)
 	switch {
 	case strings.HasPrefix(c.URL, "sqlite:"):
-		db, err = openSQLite(ctx, strings.TrimPrefix(c.URL, "sqlite:"), cmp.Or(c.Memory, usualMemory))
+		db, err = openSQLite(ctx, strings.TrimPrefix(c.URL, "sqlite:"), c.Alone, cmp.Or(c.Memory, usualMemory))
 	case strings.HasPrefix(c.URL, "postgres://"), strings.HasPrefix(c.URL, "postgresql://"):
 		db, err = openPostgres(ctx, c.URL)
 	default:
@@ -158,10 +162,10 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
-	return &Store{db: db, log: c.Logger, now: c.Now}, nil
+	return &Store{db: &storing{database: db, log: c.Logger}, log: c.Logger, now: c.Now}, nil
 }
 
-// Ping tells whether the database answers.
+// Ping tells whether the database answers, and whether it can store.
 func (s *Store) Ping(ctx context.Context) error { return s.db.ping(ctx) }
 
 // Shared tells whether other nodes may work on the same database.

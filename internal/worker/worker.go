@@ -8,6 +8,7 @@
 package worker
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"sync"
@@ -32,6 +33,9 @@ type Config struct {
 	// Hurry divides every wait (between attempts, for an answer, for a dead
 	// node's lease), for trying things out. Zero: 1.
 	Hurry int
+	// Patience is how long a receiver may take to answer. Zero: the promised
+	// time, shorter in a hurry.
+	Patience time.Duration
 }
 
 const (
@@ -83,7 +87,7 @@ func New(c Config) *Worker {
 	w := &Worker{
 		Config: c, owner: booking.NewID[booking.EventID]().String(),
 		lease:    max(longLease/time.Duration(c.Hurry), shortLease),
-		patience: max(webhook.Patience/time.Duration(c.Hurry), shortPatience),
+		patience: cmp.Or(c.Patience, max(webhook.Patience/time.Duration(c.Hurry), shortPatience)),
 		wake:     make(chan struct{}, 1), free: make(chan struct{}, endpointLimit), lines: make(chan struct{}, connectLimit),
 		share: make(chan struct{}, rushShare),
 	}
