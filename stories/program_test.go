@@ -48,6 +48,8 @@ func TestTheProgram(t *testing.T) {
 		"a crash loses nothing that was acknowledged":         crash,
 		"what is acknowledged while it stops is kept":         farewell,
 		"a key's budget outlives the server":                  budgets,
+		"no request is cut when a node stops":                 politeStops,
+		"nodes restart in turns and nobody notices":           rollingRestarts,
 		"a node dies in a call, and another goes on":          powerCut,
 		"answers are the same wherever the host thinks it is": anywhere,
 		"events reach a server that misbehaves":               webhooks,

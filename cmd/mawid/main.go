@@ -14,17 +14,30 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/mawid/mawid/internal/app"
 	"github.com/mawid/mawid/internal/blueprint"
 	"github.com/mawid/mawid/internal/fault"
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	// The first signal asks to stop; from then on a second one kills.
-	context.AfterFunc(ctx, stop)
-	code := run(ctx, os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr})
-	stop()
-	os.Exit(code)
+	os.Exit(run(untilSignal(), os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr}))
+}
+
+// untilSignal gives a context that ends with the first signal, which asks to
+// stop; from then on a second one kills.
+func untilSignal() context.Context {
+	ctx, stop := context.WithCancelCause(context.Background())
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		var why error // Ctrl-C
+		if <-signals == syscall.SIGTERM {
+			why = app.ErrTerminated
+		}
+		signal.Stop(signals)
+		stop(why)
+	}()
+	return ctx
 }
 
 // streams are where a command reads and writes.

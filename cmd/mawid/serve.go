@@ -7,23 +7,26 @@ import (
 	"io"
 	"log/slog"
 	"net"
+	"time"
 
 	"github.com/mawid/mawid/internal/app"
 	"github.com/mawid/mawid/internal/connector/mockerp"
 )
 
 type serveCmd struct {
-	Listen         string   `help:"Address to listen on." default:"127.0.0.1:8080"`
-	BaseURL        string   `name:"base-url" help:"Address at which callers reach the service; http://HOST:PORT of --listen unless given." placeholder:"URL"`
-	TrustedProxies []string `help:"Proxies in front of us whose X-Forwarded-For is believed: addresses or networks." placeholder:"ADDRESS"`
-	RateLimit      int      `help:"Requests per minute and API key." default:"120"`
-	Sandbox        bool     `help:"Also serve a mock of a connected system, at /api/v1/demo/mock-erp."`
+	Listen         string        `help:"Address to listen on." default:"127.0.0.1:8080"`
+	BaseURL        string        `name:"base-url" help:"Address at which callers reach the service; http://HOST:PORT of --listen unless given." placeholder:"URL"`
+	TrustedProxies []string      `help:"Proxies in front of us whose X-Forwarded-For is believed: addresses or networks." placeholder:"ADDRESS"`
+	RateLimit      int           `help:"Requests per minute and API key." default:"120"`
+	MaxConnections int           `help:"Connections at the same time; 0: as many as the limits of open files and memory allow, at most 10000." default:"0" placeholder:"N"`
+	Drain          time.Duration `help:"How long to go on serving after SIGTERM, not ready and ending connections, so that others take over. Not with --dev." default:"5s"`
+	Sandbox        bool          `help:"Also serve a mock of a connected system, at /api/v1/demo/mock-erp."`
 	keeping
 }
 
 // Help teaches by examples.
 func (serveCmd) Help() string {
-	return `Migrates the database, then serves the API until it gets SIGINT or SIGTERM; requests that have begun are finished first. A database that cannot be reached yet is waited for.
+	return `Migrates the database, then serves the API until it gets SIGINT or SIGTERM; requests that have begun are finished first. After SIGTERM it goes on serving for the time of --drain, while /readyz says that it is about to stop; a second signal ends it at once. A database that cannot be reached yet is waited for.
 
 On one machine, with SQLite under ./data:
 
@@ -55,6 +58,9 @@ func (c *serveCmd) Run(ctx context.Context, g *global, s streams) error {
 	if c.RateLimit < 1 {
 		return usage("--rate-limit must be at least 1")
 	}
+	if c.MaxConnections < 0 || c.Drain < 0 {
+		return usage("--max-connections and --drain must not be negative")
+	}
 	keep, err := c.keep()
 	if err != nil {
 		return err
@@ -70,7 +76,10 @@ func (c *serveCmd) Run(ctx context.Context, g *global, s streams) error {
 	if base == "" {
 		base = reachable(ln)
 	}
-	config := app.Config{Alone: true, BaseURL: base, RateLimit: c.RateLimit, TrustedProxies: proxies, Keep: keep}
+	config := app.Config{Alone: true, BaseURL: base, RateLimit: c.RateLimit, TrustedProxies: proxies, Keep: keep, Connections: c.MaxConnections}
+	if !g.Dev {
+		config.Drain = c.Drain
+	}
 	if c.Sandbox {
 		config.Sandbox = &mockerp.Config{}
 	}

@@ -8,6 +8,7 @@
 package agent
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/hex"
@@ -25,6 +26,7 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/gate"
 	"github.com/mawid/mawid/internal/ratelimit"
 )
 
@@ -46,6 +48,8 @@ type Config struct {
 	BaseURL string
 	// Client tells the address of whoever sends a request.
 	Client func(*http.Request) string
+	// Gate refuses what could not be answered soon. Nil: nothing.
+	Gate *gate.Gate
 	// Limit is how many requests an agent may send in a minute; zero: 1200.
 	Limit int
 	// Silence is how long a caller may be silent before the agent asks whether
@@ -153,7 +157,13 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.nothing().ServeHTTP(w, r)
 		return
 	}
-	s.mux.ServeHTTP(w, r)
+	ticket, err := s.Gate.Enter(r.Context(), gate.Call, cmp.Or(bearer(r), s.Client(r)))
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	defer ticket.Leave()
+	s.mux.ServeHTTP(w, r.WithContext(gate.With(r.Context(), &ticket)))
 }
 
 func requestID() string {
@@ -253,6 +263,9 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	}
 	if f.Kind == fault.Unauthenticated {
 		w.Header().Set("WWW-Authenticate", "Bearer")
+	}
+	if f.RetryAfter > 0 {
+		w.Header().Set("Retry-After", strconv.Itoa(max(1, int((f.RetryAfter+time.Second-1)/time.Second))))
 	}
 	writeJSON(w, status, map[string]string{"detail": detail, "code": f.Code, "request_id": w.Header().Get("X-Request-Id")})
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/gate"
 	"github.com/mawid/mawid/internal/store"
 )
 
@@ -137,6 +138,7 @@ func (s *Server) serveRelay(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	conn.SetReadLimit(frameLimit)
+	gate.Aside(r.Context()) // A call is mostly silence.
 	v := &relay{s: s, conn: conn}
 	s.keep(v, true)
 	defer s.keep(v, false)

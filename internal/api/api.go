@@ -19,12 +19,15 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/gate"
 	"github.com/mawid/mawid/internal/ratelimit"
 )
 
 // Limiter counts requests by key, on one node or over several.
 type Limiter interface {
 	Take(key ratelimit.Key, now time.Time) ratelimit.Decision
+	// Peek tells what Take would as far as this node knows, without counting.
+	Peek(key ratelimit.Key, now time.Time) ratelimit.Decision
 }
 
 // Config is what the door needs.
@@ -45,6 +48,8 @@ type Config struct {
 	Ready func(context.Context) error
 	// Keys counts requests by key. Nil: in memory.
 	Keys Limiter
+	// Gate refuses what could not be answered soon. Nil: nothing.
+	Gate *gate.Gate
 	// Sandbox is the mock of a connected system, under /api/v1/demo/mock-erp.
 	// It has tokens of its own. Nil: there is none.
 	Sandbox http.Handler
@@ -71,6 +76,7 @@ type server struct {
 	warn                   func(message string, err error, attrs ...any)
 	limitText              []string
 	keys                   Limiter
+	gate                   *gate.Gate
 	addresses              *ratelimit.Limiter // of tokens that are no keys
 	trusted                []netip.Prefix
 	ready                  func(context.Context) error
@@ -106,6 +112,7 @@ func newServer(c Config) *server {
 		warn:      c.Warn,
 		limitText: []string{strconv.Itoa(c.Limit)},
 		keys:      c.Keys,
+		gate:      c.Gate,
 		addresses: ratelimit.New(ratelimit.Config{Limit: c.Limit}),
 		trusted:   c.TrustedProxies,
 		ready:     c.Ready,

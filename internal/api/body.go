@@ -16,6 +16,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/gate"
 )
 
 // What is wrong with a body as a whole.
@@ -44,7 +45,9 @@ func (x *exchange) readBody() error {
 	// The real clock, not x.now: it is the connection that waits. When the
 	// body is there the deadline is lifted, or it would cancel a slow answer.
 	_ = huma.SetReadDeadline(x.w, time.Now().Add(bodyPatience))
+	back := gate.Aside(x) // While others send, we can work.
 	body, err := io.ReadAll(http.MaxBytesReader(x.w, x.r.Body, bodyLimit))
+	back()
 	if err != nil {
 		if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
 			return errTooLarge

@@ -20,6 +20,7 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/gate"
 	"github.com/mawid/mawid/internal/ratelimit"
 )
 
@@ -47,6 +48,8 @@ type exchange struct {
 	query [maxParams]queryValue
 	body  []byte
 	key   desk.Key
+	// ticket is the place in which the request is worked on.
+	ticket gate.Ticket
 
 	status int
 	out    *[]byte
@@ -114,6 +117,7 @@ func (x *exchange) limited(d ratelimit.Decision) {
 // finish writes the answer. Called by defer, it also answers for a panic.
 func (x *exchange) finish() {
 	defer func() {
+		x.ticket.Leave()
 		x.once.Do(func() { x.timed, x.end = x.r.Context(), func() {} }) // Nobody waited.
 		x.end()
 	}()
@@ -175,8 +179,11 @@ func (x *exchange) Err() error { return x.life().Err() }
 
 // Value implements context.Context.
 func (x *exchange) Value(key any) any {
-	if key == (exchangeKey{}) {
+	switch key {
+	case exchangeKey{}:
 		return x
+	case gate.Key{}:
+		return &x.ticket
 	}
 	return x.life().Value(key)
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/mawid/mawid/internal/auth"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/gate"
 	"github.com/mawid/mawid/internal/ratelimit"
 )
 
@@ -59,6 +60,9 @@ func (s *server) identify(x *exchange, token string) (desk.Key, bool) {
 		s.refuse(x, refusalFor(token, auth.ErrMalformed))
 		return desk.Key{}, false
 	}
+	if !s.enter(x, token) {
+		return desk.Key{}, false
+	}
 	key, err := s.desk.Authenticate(x, token)
 	if err != nil {
 		if fault.Of(err).Kind != fault.Unauthenticated {
@@ -78,6 +82,38 @@ func (s *server) within(x *exchange, d ratelimit.Decision) bool {
 		x.fail(tooMany(d.RetryAfter))
 	}
 	return d.Allowed
+}
+
+// enter takes a place to work in, before anything costs anything. Who has
+// spent their budget takes none, and who finds none spends nothing.
+func (s *server) enter(x *exchange, token string) bool {
+	var who string
+	key, known := s.desk.Recall(token)
+	if known { // It costs nothing to look up.
+		who = string(key.Org[:])
+		if d := s.keys.Peek(ratelimit.Key(key.ID), x.now); !d.Allowed {
+			return s.within(x, d)
+		}
+	}
+	var err error
+	if x.ticket, err = s.gate.Enter(x, classOf(x.r), who); err == nil {
+		return true
+	}
+	if !known {
+		s.refuse(x, err)
+		return false
+	}
+	x.limited(s.keys.Peek(ratelimit.Key(key.ID), x.now))
+	x.fail(err)
+	return false
+}
+
+// classOf tells bookings from questions.
+func classOf(r *http.Request) gate.Class {
+	if reading(r) {
+		return gate.Reading
+	}
+	return gate.Writing
 }
 
 // serve answers an operation for a caller that is known and within its budget.

@@ -19,6 +19,7 @@ import (
 	"github.com/mawid/mawid/internal/connector/mockerp"
 	"github.com/mawid/mawid/internal/dashboard"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/gate"
 	"github.com/mawid/mawid/internal/outbound"
 	"github.com/mawid/mawid/internal/pulse"
 	"github.com/mawid/mawid/internal/store"
@@ -55,6 +56,15 @@ type Config struct {
 	Dev bool
 	// Hurry divides the waits of those who send webhooks; zero: 1.
 	Hurry int
+	// Drain is how long a node that is told to stop by ErrTerminated goes on
+	// serving, not ready and ending connections, so that balancers and clients
+	// go elsewhere; zero: not at all.
+	Drain time.Duration
+	// Connections is how many there may be; zero: as many as the process may
+	// have files and memory for.
+	Connections int
+	// Gate is how many requests are worked on at the same time.
+	Gate gate.Config
 	// Keep says for how long what would grow for ever is kept; zero: for ever.
 	Keep store.Keep
 	// Patience is how long whoever is asked may take to answer: a connected
@@ -80,6 +90,9 @@ type App struct {
 	budgets func() api.Limiter
 	forget  func() error
 	hangUp  func() // gives up the calls of the handler that was made last
+	gate    *gate.Gate
+	conns   *connections
+	memory  memory
 }
 
 // Open opens the database and sets up the desk. It changes nothing: call
@@ -91,11 +104,17 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	if c.Logger == nil {
 		c.Logger = slog.New(slog.DiscardHandler)
 	}
-	st, err := store.Open(ctx, store.Config{URL: c.Database, Logger: c.Logger, Now: c.Host, Alone: c.Alone})
+	m := memoryOf("/")
+	st, err := store.Open(ctx, store.Config{URL: c.Database, Logger: c.Logger, Now: c.Host, Alone: c.Alone, Memory: m.files})
 	if err != nil {
 		return nil, err
 	}
-	a := &App{store: st, pulse: pulse.New(time.Now, c.Logger), forget: func() error { return nil }}
+	c.Gate.Now = time.Now // It is about waiting, not about the service's time.
+	a := &App{
+		store: st, pulse: pulse.New(time.Now, c.Logger),
+		gate: gate.New(c.Gate), conns: newConnections(cmp.Or(c.Connections, m.conns)), memory: m,
+		forget: func() error { return nil },
+	}
 	if c.Now == nil {
 		c.Now = a.agree(ctx, c.Host)
 	}
@@ -104,7 +123,7 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	a.client = outbound.New(Outbound(c.AllowPrivate, c.Dev))
 	a.Desk = desk.New(desk.Config{
 		Store: st, Now: c.Now, Logger: c.Logger, Pulse: a.pulse, Seal: a.sealKey, Outbound: a.client, CheckURL: a.client.Check,
-		Published: func() { a.worker.Nudge() }, Keep: c.Keep, Patience: c.Patience,
+		Published: func() { a.worker.Nudge() }, Keep: c.Keep, Patience: c.Patience, Shelves: m.orgs,
 	})
 	a.worker = worker.New(worker.Config{Desk: a.Desk, Client: a.client, Now: c.Now, Logger: c.Logger, Pulse: a.pulse, Hurry: c.Hurry, Patience: c.Patience})
 	return a, nil
@@ -172,6 +191,7 @@ func (a *App) Handler() http.Handler {
 		BaseURL:        a.config.BaseURL,
 		TrustedProxies: a.config.TrustedProxies,
 		Ready:          a.ready,
+		Gate:           a.gate,
 		ConnectorDocs:  mockerp.Page(a.config.BaseURL + MockERP),
 	}
 	if s := a.config.Sandbox; s != nil {
@@ -182,7 +202,7 @@ func (a *App) Handler() http.Handler {
 	door, voice := api.New(c), a.Voice()
 	a.hangUp = voice.Close
 	pages := dashboard.New(dashboard.Config{
-		Outbound: a.client, Talk: talkTo(voice),
+		Outbound: a.client, Talk: talkTo(voice), Gate: a.gate,
 		Desk: a.Desk, Now: a.config.Now, Logger: a.config.Logger, Warn: a.pulse.Warn, BaseURL: a.config.BaseURL,
 		Client: func(r *http.Request) string { return api.ClientAddress(r, a.config.TrustedProxies) },
 	})
@@ -208,12 +228,14 @@ func framed(next http.Handler) http.Handler {
 	})
 }
 
-// Serve answers requests on the listener until the context ends. Then it stops
-// accepting, finishes what it has begun, and returns nil.
+// Serve answers requests on the listener until the context ends. Then it
+// drains, stops accepting, finishes what it has begun, and returns nil.
 func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 	log := a.config.Logger
 	server := &http.Server{
-		Handler:           a.Handler(),
+		Handler:           a.conns.serve(a.Handler()),
+		ConnState:         a.conns.note,
+		ConnContext:       a.conns.context,
 		ReadHeaderTimeout: headerTimeout,
 		ReadTimeout:       readTimeout,
 		WriteTimeout:      writeTimeout,
@@ -230,7 +252,12 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 	if err := a.Desk.CheckSeal(ctx); err != nil {
 		return err
 	}
-	go tune(background)
+	if a.config.Alone && !a.store.Shared() {
+		if err := a.store.FreeLeases(ctx); err != nil {
+			return err
+		}
+	}
+	go tune(background, a.memory)
 	watched := make(chan error, 1)
 	go func() {
 		var sending sync.WaitGroup
@@ -243,7 +270,8 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 		watched <- err
 	}()
 	served := make(chan error, 1)
-	go func() { served <- server.Serve(ln) }()
+	door := a.conns.listen(ln)
+	go func() { served <- server.Serve(door) }()
 	log.Info("listening", "address", ln.Addr().String())
 
 	var failure error
@@ -256,8 +284,11 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 		watched <- nil
 	}
 	log.Info("stopping")
+	a.drain(ctx)
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), farewell)
 	defer cancel()
+	door.stop(last)
+	a.conns.settle(last)
 	if err := server.Shutdown(last); err != nil {
 		log.Warn("requests were cut off", "after", farewell.String())
 		_ = server.Close()

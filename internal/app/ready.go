@@ -17,6 +17,9 @@ func notReady(sentence string) error {
 // ready tells whether this node can work: the database answers, the background
 // work goes on, and the host's clock is about right.
 func (a *App) ready(ctx context.Context) error {
+	if err := a.conns.ready(); err != nil {
+		return err
+	}
 	if err := a.store.Ping(ctx); err != nil {
 		return err
 	}

@@ -8,15 +8,14 @@ import (
 	"time"
 )
 
-// room is how much garbage may gather before it is collected. Go collects
-// when the heap has doubled; ours is small, and doubling a few megabytes many
-// times a second costs more than the requests.
-const room = 128 << 20
-
-// tune gives the collector that room while the context lasts, unless the
-// operator has said how to collect.
-func tune(ctx context.Context) {
+// tune keeps the heap within its limit and gives the collector room while the
+// context lasts, unless the operator has said how to collect.
+func tune(ctx context.Context, m memory) {
+	if m.heap > 0 && os.Getenv("GOMEMLIMIT") == "" {
+		defer debug.SetMemoryLimit(debug.SetMemoryLimit(m.heap))
+	}
 	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
+		<-ctx.Done()
 		return
 	}
 	defer debug.SetGCPercent(debug.SetGCPercent(100))
@@ -25,7 +24,7 @@ func tune(ctx context.Context) {
 	defer tick.Stop()
 	for percent := 100; ; {
 		metrics.Read(live)
-		if next := int(max(100, room*100/max(live[0].Value.Uint64(), 1<<20))); next != percent {
+		if next := gcPercent(m, live[0].Value.Uint64()); next != percent {
 			percent = next
 			debug.SetGCPercent(percent)
 		}
@@ -35,4 +34,10 @@ func tune(ctx context.Context) {
 		case <-tick.C:
 		}
 	}
+}
+
+// gcPercent is how much the heap may grow, in percent of what is live. Where
+// memory is scarce the limit collects earlier, when the heap gets near it.
+func gcPercent(m memory, live uint64) int {
+	return int(max(100, uint64(m.room)*100/max(live, 1<<20)))
 }

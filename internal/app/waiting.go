@@ -100,18 +100,23 @@ func lend(c Config, ln net.Listener) (giveBack func()) {
 	if !ok {
 		return func() {} // Callers queue.
 	}
+	conns := newConnections(mostConnections)
+	door := conns.listen(lent{ln, on.SetDeadline})
 	server := &http.Server{
-		Handler: waitingRoom(c), ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout,
+		Handler: conns.serve(waitingRoom(c)), ConnState: conns.note, ConnContext: conns.context,
+		ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout,
 		MaxHeaderBytes: headerBytes, DisableGeneralOptionsHandler: true, ErrorLog: slog.NewLogLogger(slog.DiscardHandler, slog.LevelDebug),
 	}
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		_ = server.Serve(lent{ln, on.SetDeadline})
+		_ = server.Serve(door)
 	}()
 	return func() {
 		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 		defer cancel()
+		door.stop(ctx)
+		conns.settle(ctx)
 		if server.Shutdown(ctx) != nil {
 			_ = server.Close() // Who has asked nothing yet can ask again.
 		}

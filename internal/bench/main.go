@@ -31,6 +31,7 @@ var benches = []bench{
 	{"serving", (*stage).serving},
 	{"booking", (*stage).booking},
 	{"sending", (*stage).sending},
+	{"overload", (*stage).overload},
 	{"history", (*stage).history},
 	{"crowd", (*stage).crowd},
 	{"tenants", (*stage).tenants},

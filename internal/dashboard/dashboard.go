@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/gate"
 	"github.com/mawid/mawid/internal/i18n"
 	"github.com/mawid/mawid/internal/outbound"
 )
@@ -33,6 +34,8 @@ type Config struct {
 	Outbound *outbound.Client
 	// Talk lets people try out their voice agents; nil: they cannot.
 	Talk Talk
+	// Gate refuses what could not be answered soon. Nil: nothing.
+	Gate *gate.Gate
 	// Client tells the address of whoever sent a request.
 	Client func(*http.Request) string
 }
@@ -47,6 +50,7 @@ type server struct {
 	base     string
 	secure   bool // cookies are for https only
 	client   func(*http.Request) string
+	gate     *gate.Gate
 	texts    i18n.Texts
 	statics  statics
 	pens     pens
@@ -72,7 +76,7 @@ func newServer(c Config) *server {
 	}
 	s := &server{
 		desk: c.Desk, outbound: c.Outbound, talk: c.Talk, now: c.Now, log: c.Logger, warn: c.Warn, base: c.BaseURL, secure: strings.HasPrefix(c.BaseURL, "https://"),
-		client: c.Client, texts: loadTexts(), statics: loadStatics(), guard: http.NewCrossOriginProtection(), beat: heartbeat,
+		client: c.Client, gate: c.Gate, texts: loadTexts(), statics: loadStatics(), guard: http.NewCrossOriginProtection(), beat: heartbeat,
 	}
 	s.pens = newPens(s)
 	s.register()
@@ -113,6 +117,13 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	h.Set("Cache-Control", "no-store")
+	ticket, err := s.gate.Enter(r.Context(), gate.Page, s.client(r))
+	if err != nil {
+		s.turnAway(w, r, err)
+		return
+	}
+	defer ticket.Leave()
+	r = r.WithContext(gate.With(r.Context(), &ticket))
 	if s.switchLanguage(w, r) {
 		return
 	}

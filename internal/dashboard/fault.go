@@ -71,6 +71,14 @@ func (s *server) fail(w http.ResponseWriter, v *visit, err error) {
 	}
 }
 
+// turnAway answers somebody whom the gate refuses: without looking up who it
+// is, for there is no place to do so.
+func (s *server) turnAway(w http.ResponseWriter, r *http.Request, err error) {
+	v := &visit{s: s, r: r, rt: route{roles: everybody}, now: s.now()}
+	v.lang = v.language()
+	s.fail(w, v, err)
+}
+
 // signInURL leads to signing in and back to a page that was only looked at.
 func (v *visit) signInURL() string {
 	if v.r.Method != http.MethodGet || v.r.URL.Path == "/" {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/gate"
 )
 
 const (
@@ -43,6 +44,7 @@ func (s *server) live(w http.ResponseWriter, r *http.Request, v *visit) error {
 	if err != nil {
 		return err
 	}
+	gate.Aside(r.Context()) // From here on we mostly wait.
 	out := http.NewResponseController(w)
 	if err := out.SetWriteDeadline(time.Time{}); err != nil && !errors.Is(err, http.ErrNotSupported) {
 		return err

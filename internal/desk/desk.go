@@ -6,6 +6,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"sync"
@@ -33,6 +34,8 @@ type Config struct {
 	Seal func(mark string) (seal.Key, error)
 	// Outbound calls the organizations' own systems.
 	Outbound *outbound.Client
+	// Shelves is how many organizations are kept in memory; zero: 20,000.
+	Shelves int
 	// CheckURL refuses addresses that customers may not enter. Nil: none.
 	CheckURL func(string) error
 	// Published is called after a commit that wrote events, so that those who
@@ -102,6 +105,7 @@ func New(c Config) *Desk {
 	d := &Desk{
 		store: c.Store, now: c.Now, log: c.Logger, pulse: c.Pulse,
 		seal: c.Seal, outbound: c.Outbound, checkURL: c.CheckURL, published: c.Published, keep: c.Keep, given: c.Patience,
+		shelves: shelves{limit: cmp.Or(c.Shelves, shelfLimit)},
 	}
 	d.lookUps = convoy.New(lookUpMost, lookUpPatience, d.lookUp)
 	return d

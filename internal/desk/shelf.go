@@ -23,7 +23,8 @@ const (
 	keepAfter  = 98 * day
 )
 
-// shelfLimit bounds how many organizations are kept in memory.
+// shelfLimit bounds how many organizations are kept in memory, unless there is
+// little of it.
 const shelfLimit = 20000
 
 // shelves keep what questions need of each organization: its prepared
@@ -31,8 +32,9 @@ const shelfLimit = 20000
 // emptied by changes, our own at once and those of other nodes when the watch
 // hears of them. While it hears nothing they are not used.
 type shelves struct {
-	mu   sync.RWMutex
-	orgs map[booking.OrgID]*shelf
+	limit int
+	mu    sync.RWMutex
+	orgs  map[booking.OrgID]*shelf
 }
 
 func (s *shelves) get(org booking.OrgID) *shelf {
@@ -51,7 +53,7 @@ func (s *shelves) get(org booking.OrgID) *shelf {
 		s.orgs = map[booking.OrgID]*shelf{}
 	}
 	for other := range s.orgs {
-		if len(s.orgs) < shelfLimit {
+		if len(s.orgs) < s.limit {
 			break
 		}
 		delete(s.orgs, other)

@@ -401,7 +401,12 @@ func (d *Desk) replayAll(ctx context.Context, c Caller, id booking.EndpointID, f
 
 func (d *Desk) replay(ctx context.Context, c Caller, id booking.EndpointID, list []booking.Delivery) ([]booking.DeliveryID, error) {
 	now := d.unix()
-	ids := make([]booking.DeliveryID, len(list))
+	ids, repeats := make([]booking.DeliveryID, len(list)), make([]booking.Delivery, len(list))
+	for i, old := range list {
+		repeats[i] = d.newDelivery(id, now)
+		repeats[i].Seq, repeats[i].Appointment = old.Seq, old.Appointment
+		ids[i] = repeats[i].ID
+	}
 	err := d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
 		e, err := tx.Endpoint(id)
 		if err != nil {
@@ -410,12 +415,7 @@ func (d *Desk) replay(ctx context.Context, c Caller, id booking.EndpointID, list
 		if e.DisabledAt != 0 {
 			return errDisabled
 		}
-		for i, old := range list {
-			v := d.newDelivery(id, now)
-			v.Seq, v.Appointment = old.Seq, old.Appointment
-			ids[i] = v.ID
-			tx.InsertDelivery(v)
-		}
+		tx.InsertDeliveries(repeats...)
 		d.note(tx, c, "webhook.replayed", e.URL, strconv.Itoa(len(list)))
 		return nil
 	})

@@ -25,6 +25,8 @@ import (
 	"net/netip"
 	"sync/atomic"
 	"time"
+
+	"github.com/mawid/mawid/internal/gate"
 )
 
 // Limits that hold unless Config or Request says otherwise.
@@ -142,6 +144,7 @@ type Answer struct {
 // server broke off or was too slow in the middle of its body, the status and
 // the bytes so far.
 func (c *Client) Do(ctx context.Context, r Request) (Answer, error) {
+	defer gate.Aside(ctx)() // Whoever waits for others occupies no place.
 	began := c.now()
 	a, err := c.do(ctx, r)
 	a.Latency = c.now().Sub(began)

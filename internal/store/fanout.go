@@ -191,10 +191,10 @@ func postgresAdvance(mark, now string, last uint64) string {
 func postgresDeliveries(list []toDeliver) statement {
 	n := len(list)
 	ids, orgs, endpoints := make([][16]byte, n), make([][16]byte, n), make([][16]byte, n)
-	appointments, states := make([]*[16]byte, n), make([]string, n)
+	appointments, states, replays := make([]*[16]byte, n), make([]string, n), make([]bool, n)
 	seqs, next, made, done := make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n)
 	for i, d := range list {
-		ids[i], orgs[i], endpoints[i], states[i] = d.ID, d.org, d.Endpoint, string(d.State)
+		ids[i], orgs[i], endpoints[i], states[i], replays[i] = d.ID, d.org, d.Endpoint, string(d.State), d.Replay
 		if !d.Appointment.IsZero() {
 			id := [16]byte(d.Appointment)
 			appointments[i] = &id
@@ -202,9 +202,9 @@ func postgresDeliveries(list []toDeliver) statement {
 		seqs[i], next[i], made[i], done[i] = d.Seq, d.NextAt, d.CreatedAt, d.DoneAt
 	}
 	return statement{
-		sql: insertDelivery + `select id, org_id, endpoint_id, event_seq, appointment_id, state, false, next_at, created_at, done_at
-			from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::bigint[], $5::uuid[], $6::text[], $7::bigint[], $8::bigint[], $9::bigint[])
-				as d (id, org_id, endpoint_id, event_seq, appointment_id, state, next_at, created_at, done_at) on conflict do nothing`,
-		args: []any{ids, orgs, endpoints, seqs, appointments, states, next, made, done},
+		sql: insertDelivery + `select id, org_id, endpoint_id, event_seq, appointment_id, state, replay, next_at, created_at, done_at
+			from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::bigint[], $5::uuid[], $6::text[], $7::bool[], $8::bigint[], $9::bigint[], $10::bigint[])
+				as d (id, org_id, endpoint_id, event_seq, appointment_id, state, replay, next_at, created_at, done_at) on conflict do nothing`,
+		args: []any{ids, orgs, endpoints, seqs, appointments, states, replays, next, made, done},
 	}
 }

@@ -36,8 +36,8 @@ func TestOnlyWhatIsPutOffTooFarIsMended(t *testing.T) {
 		tried := delivery(waiting)
 		if err := here.Write(ctx, func(tx *store.Tx) error {
 			tx.InsertHold(hold, store.Place{Claim: hold.Span})
-			tx.InsertDelivery(delivery(leased))
-			tx.InsertDelivery(tried)
+			tx.InsertDeliveries(delivery(leased))
+			tx.InsertDeliveries(tried)
 			return nil
 		}); err != nil {
 			t.Fatal(err)

@@ -23,6 +23,22 @@ import (
 // groupLimit bounds how many writes share one commit.
 const groupLimit = 128
 
+// What of the file is kept in memory. It lies outside of Go's heap, and each
+// connection has its own part, the writer four times a reader's.
+const (
+	usualMemory = 192 << 20
+	readers     = 8
+	writerParts = 4
+	cacheParts  = writerParts + readers
+	minCache    = 256 // KiB of a connection
+)
+
+// cache is how much a connection keeps of the file: so many parts of what all
+// may keep together.
+func cache(memory, parts int64) string {
+	return fmt.Sprintf("cache_size(-%d)", max(minCache, memory*parts/cacheParts>>10))
+}
+
 // turnPatience is how long a write waits for its turn, be it for another
 // process. Whoever asked is there no longer than fifteen seconds.
 const turnPatience = 10 * time.Second
@@ -80,8 +96,8 @@ var sqliteDialect = dialect{
 }
 
 // openSQLite opens the file, and makes it if there is none. With alone, no
-// other server may have it open.
-func openSQLite(ctx context.Context, file string, alone bool) (_ *sqliteDB, err error) {
+// other server may have it open. Of the file it keeps so much in memory.
+func openSQLite(ctx context.Context, file string, alone bool, memory int64) (_ *sqliteDB, err error) {
 	if file == "" {
 		return nil, errors.New("sqlite: no file given; write sqlite:FILE")
 	}
@@ -100,16 +116,16 @@ func openSQLite(ctx context.Context, file string, alone bool) (_ *sqliteDB, err 
 			_ = db.closeFiles()
 		}
 	}()
-	if err := db.openWriter(ctx, alone); err != nil {
+	if err := db.openWriter(ctx, alone, memory); err != nil {
 		return nil, err
 	}
-	readers, err := newReaderConnector(sqliteName(file, "rw", "query_only(1)", "cache_size(-16384)"), &db.files)
+	reader, err := newReaderConnector(sqliteName(file, "rw", "query_only(1)", cache(memory, 1)), &db.files)
 	if err != nil {
 		return nil, err
 	}
-	db.readers = sql.OpenDB(readers)
-	db.readers.SetMaxOpenConns(8)
-	db.readers.SetMaxIdleConns(8)
+	db.readers = sql.OpenDB(reader)
+	db.readers.SetMaxOpenConns(readers)
+	db.readers.SetMaxIdleConns(readers)
 	go db.run()
 	return db, nil
 }
@@ -122,10 +138,10 @@ func sqliteName(file, mode string, pragmas ...string) string {
 
 // openWriter opens the connection of the writer, takes the lock of the one
 // server, and remembers which files they are.
-func (db *sqliteDB) openWriter(ctx context.Context, alone bool) (err error) {
+func (db *sqliteDB) openWriter(ctx context.Context, alone bool, memory int64) (err error) {
 	// In temp_store lies what a savepoint needs to be undone: nothing that
 	// must outlive the process.
-	name := sqliteName(db.files.path, "rwc", "journal_mode(WAL)", "synchronous(FULL)", "cache_size(-65536)", "temp_store(memory)")
+	name := sqliteName(db.files.path, "rwc", "journal_mode(WAL)", "synchronous(FULL)", cache(memory, writerParts), "temp_store(memory)")
 	if db.writers, err = sql.Open("sqlite", name); err != nil {
 		return err
 	}

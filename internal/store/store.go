@@ -11,6 +11,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -27,6 +28,9 @@ type Config struct {
 	// URL is sqlite:FILE or postgres://….
 	URL    string
 	Logger *slog.Logger
+	// Memory is how many bytes SQLite may keep of the file, on all connections
+	// together; zero: 192 MiB.
+	Memory int64
 	// Now tells the time, for the log of migrations; nil: it stands still.
 	Now func() time.Time
 	// Alone refuses a SQLite file on which another server works that was
@@ -151,7 +155,7 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 	)
 	switch {
 	case strings.HasPrefix(c.URL, "sqlite:"):
-		db, err = openSQLite(ctx, strings.TrimPrefix(c.URL, "sqlite:"), c.Alone)
+		db, err = openSQLite(ctx, strings.TrimPrefix(c.URL, "sqlite:"), c.Alone, cmp.Or(c.Memory, usualMemory))
 	case strings.HasPrefix(c.URL, "postgres://"), strings.HasPrefix(c.URL, "postgresql://"):
 		db, err = openPostgres(ctx, c.URL)
 	default:

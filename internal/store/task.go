@@ -73,6 +73,16 @@ func (s *Store) Renew(ctx context.Context, t Task, owner string, until int64) (h
 	return held, err
 }
 
+// FreeLeases ends every lease. It is for a database with one node, which has
+// just started: whoever held them has died, and nobody need wait for them to
+// run out.
+func (s *Store) FreeLeases(ctx context.Context) error {
+	return s.db.write(ctx, nobodys, func(tx *Tx) error {
+		tx.change(`update tasks set lease_until = 1 where lease_until > 1`) // Zero would mean that nobody had begun.
+		return nil
+	})
+}
+
 // RestUntil gives a task back. It is due at the given time (zero: never), or
 // earlier if it was scheduled while it was worked on.
 func (s *Store) RestUntil(ctx context.Context, t Task, owner string, due int64) error {

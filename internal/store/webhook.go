@@ -145,12 +145,15 @@ func (tx *Tx) RemoveEndpoint(id booking.EndpointID) (bool, error) {
 	return n == 1, err
 }
 
-// InsertDelivery stores a delivery of an event and has somebody look at it.
-func (tx *Tx) InsertDelivery(d booking.Delivery) {
-	tx.insertDelivery(tx.org, d)
-	if d.State == booking.Pending {
-		tx.schedule(DeliverTask, d.Endpoint.String(), tx.org, d.NextAt)
+// InsertDeliveries stores pending deliveries of events to one endpoint, all due
+// at the same time, and has somebody look at them.
+func (tx *Tx) InsertDeliveries(list ...booking.Delivery) {
+	all := make([]toDeliver, len(list))
+	for i, d := range list {
+		all[i] = toDeliver{org: tx.org, Delivery: d}
 	}
+	tx.insertDeliveries(all)
+	tx.schedule(DeliverTask, list[0].Endpoint.String(), tx.org, list[0].NextAt)
 }
 
 const insertDelivery = `insert into webhook_deliveries (id, org_id, endpoint_id, event_seq, appointment_id, state, replay, next_at, created_at, done_at) `
@@ -166,7 +169,7 @@ func (tx *Tx) PublishTo(e booking.Event, d booking.Delivery) error {
 	err := tx.read(query(func(r row) error { return r.Scan(&d.Seq) },
 		`insert into events (id, org_id, kind, body, at) values ($1, $2, $3, $4, $5) returning seq`, e.ID, tx.org, string(e.Kind), e.Body, e.At))
 	if err == nil {
-		tx.InsertDelivery(d)
+		tx.InsertDeliveries(d)
 	}
 	return err
 }
@@ -174,9 +177,16 @@ func (tx *Tx) PublishTo(e booking.Event, d booking.Delivery) error {
 // DueDeliveries reads deliveries of an endpoint whose time has come: those of
 // earlier events first.
 func (t *Tenant) DueDeliveries(ctx context.Context, id booking.EndpointID, now int64, limit int) ([]booking.Delivery, error) {
-	return t.deliveries(ctx, `d.endpoint_id = $1 and d.org_id = $2 and d.state = 'pending' and d.next_at <= $3
-		order by d.next_at, d.event_seq limit $4`, id, t.org, now, limit)
+	return t.deliveries(ctx, dueDeliveries, id, t.org, now, limit)
 }
+
+// The texts of looks that are taken again and again while thousands wait: each
+// must be answered from the index webhook_deliveries_due alone.
+const (
+	dueDeliveries = `d.endpoint_id = $1 and d.org_id = $2 and d.state = 'pending' and d.next_at <= $3
+		order by d.next_at, d.event_seq limit $4`
+	nextDelivery = `select coalesce(min(next_at), 0) from webhook_deliveries where endpoint_id = $1 and org_id = $2 and state = 'pending'`
+)
 
 // Deliveries reads a part of an endpoint's log, the newest first, in any or
 // (empty) one state, before (zero: from the newest on) a delivery.
@@ -226,11 +236,13 @@ func (t *Tenant) deliveries(ctx context.Context, condition string, args ...any) 
 		err := r.Scan(&d.ID, &d.Endpoint, &d.Event, &d.Kind, &d.Appointment, &d.Seq, &d.Body, &d.State, &d.Replay, &d.Attempts, &d.NextAt, &d.CreatedAt, &d.DoneAt)
 		list = append(list, d)
 		return err
-	}, `select d.id, d.endpoint_id, e.id, e.kind, d.appointment_id, d.event_seq, coalesce(b.body, e.body), d.state, d.replay, d.attempts, d.next_at, d.created_at, d.done_at
-		from webhook_deliveries d join events e on e.seq = d.event_seq
-		left join webhook_bodies b on e.kind = 'call.completed' and b.event_id = e.id and b.endpoint_id = d.endpoint_id where `+condition, args...))
+	}, deliveriesWhere+condition, args...))
 	return list, err
 }
+
+const deliveriesWhere = `select d.id, d.endpoint_id, e.id, e.kind, d.appointment_id, d.event_seq, coalesce(b.body, e.body), d.state, d.replay, d.attempts, d.next_at, d.created_at, d.done_at
+	from webhook_deliveries d join events e on e.seq = d.event_seq
+	left join webhook_bodies b on e.kind = 'call.completed' and b.event_id = e.id and b.endpoint_id = d.endpoint_id where `
 
 // Attempts reads the tries at a delivery.
 func (t *Tenant) Attempts(ctx context.Context, id booking.DeliveryID) ([]booking.Attempt, error) {
@@ -354,7 +366,7 @@ func (tx *Tx) Rest(t Task, owner string) (bool, error) {
 		and exists (select 1 from webhook_endpoints where id = $1 and disabled_at <> 0)`, t.Key, tx.org)
 	var next int64
 	err = tx.read(query(func(r row) error { return r.Scan(&next) },
-		`select coalesce(min(next_at), 0) from webhook_deliveries where endpoint_id = $1 and org_id = $2 and state = 'pending'`, t.Key, tx.org))
+		nextDelivery, t.Key, tx.org))
 	if err != nil {
 		return false, err
 	}

@@ -1,0 +1,64 @@
+package app
+
+import (
+	"net"
+	"os"
+	"syscall"
+)
+
+// ignore makes the kernel ignore whoever wants to connect. They try again in a
+// second, when there is nobody who listens, and are refused.
+func ignore(l *net.TCPListener) {
+	raw, err := l.SyscallConn()
+	if err != nil {
+		return
+	}
+	nothing := []syscall.SockFilter{*syscall.LsfStmt(syscall.BPF_RET|syscall.BPF_K, 0)}
+	// Without it the door is open for a moment longer than anybody looks.
+	_ = raw.Control(func(fd uintptr) { _ = syscall.AttachLsf(int(fd), nothing) })
+}
+
+// takeWaiting accepts a connection that the kernel has made already; nil:
+// there is none.
+func takeWaiting(l *net.TCPListener) net.Conn {
+	raw, err := l.SyscallConn()
+	if err != nil {
+		return nil
+	}
+	fd := -1
+	_ = raw.Control(func(listening uintptr) {
+		err := error(syscall.EINTR)
+		for err == syscall.EINTR || err == syscall.ECONNABORTED {
+			fd, _, err = syscall.Accept4(int(listening), syscall.SOCK_NONBLOCK|syscall.SOCK_CLOEXEC)
+		}
+	})
+	if fd < 0 {
+		return nil
+	}
+	file := os.NewFile(uintptr(fd), "")
+	defer file.Close()
+	conn, err := net.FileConn(file)
+	if err != nil {
+		return nil
+	}
+	return conn
+}
+
+// peek tells how many bytes have arrived and were not read, one at most.
+func peek(fd uintptr) int {
+	var one [1]byte
+	n, _, err := syscall.Recvfrom(int(fd), one[:], syscall.MSG_PEEK|syscall.MSG_DONTWAIT)
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+// openFiles is how many files, connections among them, the process may have.
+func openFiles() int {
+	var r syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &r); err != nil {
+		return 0
+	}
+	return int(min(r.Cur, 1<<30))
+}

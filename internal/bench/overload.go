@@ -1,0 +1,177 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+const (
+	// At its best the server has so many requests at a time; ten times as many
+	// are the overload. There are as many clients either way, which take turns
+	// at the peak: what a connection costs is net/http's and the kernel's affair.
+	peakLoad = 400
+	overLoad = 10 * peakLoad
+	// soonEnough is how long an answer may take to be of use to somebody. The
+	// clients share the processors with the server, so it has some air.
+	soonEnough = 1500 * time.Millisecond
+	// overloadRounds is how often each side has its turn.
+	overloadRounds = 5
+)
+
+// overload compares how many requests are answered well and soon when ten
+// times as many come as keep the server busy, with how many there are at its
+// best. Clients that are refused wait as long as they are told to.
+func (s *stage) overload(ctx context.Context) error {
+	return s.each(ctx, func(ctx context.Context, k kind) error {
+		db, err := s.create(ctx, k)
+		if err != nil {
+			return err
+		}
+		var orgs []*org
+		for i := range 2 * overloadRounds {
+			o, err := db.apply(ctx, fmt.Sprintf("clinic-%d", i), 40)
+			if err != nil {
+				return err
+			}
+			orgs = append(orgs, o)
+		}
+		p, err := db.serve(ctx)
+		if err != nil {
+			return err
+		}
+		defer p.stop()
+		question := orgs[0].ask()
+		if err := s.crush(k, p, "bookings", 201, least(0.8), func(round int) func(int) []byte { return orgs[round].order }); err != nil {
+			return err
+		}
+		// Refusing a question costs what answering it does: what is lost here is
+		// the cost of so many connections.
+		return s.crush(k, p, "A1", 200, nil, func(int) func(int) []byte { return func(int) []byte { return question } })
+	})
+}
+
+// order is a booking of the i-th slot and person: each of them once.
+func (o *org) order(i int) []byte {
+	const slots = bookDays * daySlots
+	slot, who := slotAt(i%slots*391%slots), o.resources[(i/slots+i)%len(o.resources)]
+	return request("POST", "/api/v1/appointments", o.key, fmt.Sprintf(
+		`{"service_id":%q,"branch_id":%q,"resource_id":%q,"date":%q,"time":%q,"customer_name":"Noura Al-Qahtani","phone":"+966501234567","notes":"First visit"}`,
+		o.service, o.branch, who, slot.Date, slot.Time))
+}
+
+// crush measures both sides in turns.
+func (s *stage) crush(k kind, p *process, what string, want int, limit *limit, requests func(round int) func(i int) []byte) error {
+	var rates duel
+	var under rush
+	for i := range overloadRounds {
+		peak, err := s.rush(p, peakLoad, want, requests(2*i))
+		if err != nil {
+			return err
+		}
+		if under, err = s.rush(p, overLoad, want, requests(2*i+1)); err != nil {
+			return err
+		}
+		rates.add(under.good, peak.good)
+		s.say("%s, %d at a time: %.0f/s, %d: %.0f/s, %.0f/s refused, %.0f/s too late, p99 of the good ones %.0f ms", what, peakLoad, peak.good,
+			overLoad, under.good, under.refused, under.late, under.p99)
+	}
+	memory, err := p.resident()
+	if err != nil {
+		return err
+	}
+	s.note(k, what+" goodput at ten times the load ÷ peak", limit, "", rates.ratio(),
+		"%.0f/s of %.0f/s, %d at a time instead of %d; %.0f/s refused at once, p99 of the others %.0f ms, %.0f MiB",
+		median(rates.ours), median(rates.theirs), overLoad, peakLoad, under.refused, under.p99, memory)
+	return nil
+}
+
+// rush is what a number of clients experienced, in a second.
+type rush struct{ good, late, refused, p99 float64 }
+
+// rush lets so many clients ask at a time, for a while. The first quarter does
+// not count: then everybody comes at the same moment.
+func (s *stage) rush(p *process, load, want int, request func(i int) []byte) (rush, error) {
+	var (
+		next                atomic.Int64
+		good, late, refused atomic.Int64
+		mu                  sync.Mutex
+		took                []float64
+		wg                  sync.WaitGroup
+		errs                = make([]error, overLoad)
+		turns               = make(chan struct{}, load)
+		began               = time.Now()
+		lasts               = 10 * s.round
+	)
+	for i := range overLoad {
+		wg.Go(func() {
+			var c *client // It calls when it is its turn.
+			defer func() {
+				if c != nil {
+					_ = c.conn.Close()
+				}
+			}()
+			for errs[i] == nil && time.Since(began) < lasts {
+				turns <- struct{}{}
+				asked := time.Now()
+				var status int
+				var wait time.Duration
+				if c == nil {
+					c, errs[i] = dial(p.address)
+				}
+				if errs[i] == nil {
+					status, wait, errs[i] = c.attempt(request(int(next.Add(1) - 1)))
+				}
+				<-turns
+				if errs[i] != nil {
+					return
+				}
+				d := time.Since(asked)
+				counts := asked.Sub(began) > lasts/4 && time.Since(began) < lasts
+				switch {
+				case status == 503:
+					if counts {
+						refused.Add(1)
+					}
+					time.Sleep(min(wait, lasts-time.Since(began)))
+				case status != want:
+					errs[i] = fmt.Errorf("answered %d instead of %d", status, want)
+				case counts && d > soonEnough:
+					late.Add(1)
+				case counts:
+					good.Add(1)
+					mu.Lock()
+					took = append(took, d.Seconds()*1e3)
+					mu.Unlock()
+				}
+			}
+		})
+	}
+	wg.Wait()
+	seconds := (lasts * 3 / 4).Seconds()
+	return rush{
+		good: float64(good.Load()) / seconds, late: float64(late.Load()) / seconds, refused: float64(refused.Load()) / seconds, p99: quantile(took, 0.99),
+	}, errors.Join(errs...)
+}
+
+var retryAfter = []byte("Retry-After: ")
+
+// attempt sends a request and gives the status and, with it, how long to wait
+// before the next.
+func (c *client) attempt(request []byte) (status int, wait time.Duration, err error) {
+	status, length, err := c.send(request, func(line []byte) {
+		if digits, ok := bytes.CutPrefix(line, retryAfter); ok {
+			for _, d := range digits {
+				wait = 10*wait + time.Duration(d-'0')*time.Second
+			}
+		}
+	})
+	if err == nil {
+		_, err = c.in.Discard(length)
+	}
+	return status, wait, err
+}
