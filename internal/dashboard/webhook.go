@@ -83,7 +83,9 @@ type newWebhookData struct {
 
 func (s *server) newWebhookPage(w http.ResponseWriter, r *http.Request, v *visit) error {
 	f := v.form(r)
-	f.values["events"] = []string{string(booking.AppointmentCreated), string(booking.AppointmentCancelled)}
+	for _, k := range booking.Customary {
+		f.values["events"] = append(f.values["events"], string(k))
+	}
 	return s.page(w, v, "webhook_new", newWebhookData{f, booking.Subscribable, booking.CallDetails})
 }
 
