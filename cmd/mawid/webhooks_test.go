@@ -139,7 +139,7 @@ func TestAWebhookSecretIsPrintedOnceAndAlone(t *testing.T) {
 		got = append(got, append([]string{l.URL, l.State}, l.Events...))
 	}
 	want := [][]string{
-		{"https://crm.example.com/hooks", "active", "appointment.created", "appointment.cancelled", "call.completed"},
+		{"https://crm.example.com/hooks", "active", "appointment.created", "appointment.cancelled", "appointment.rescheduled", "call.completed"},
 		{"https://erp.example.com/hooks", "active", "appointment.created", "appointment.rescheduled"},
 	}
 	if diff := cmp.Diff(got, want); diff != "" {
