@@ -58,7 +58,7 @@ func (v *visit) endpointLine(e desk.EndpointView) endpointLine {
 }
 
 func (v *visit) webhookURL(id booking.EndpointID) string {
-	return v.url("/settings/webhooks/" + id.String())
+	return v.hooks("/webhooks/" + id.String())
 }
 
 type webhooksData struct{ Lines []endpointLine }
@@ -101,7 +101,7 @@ func (s *server) addWebhook(w http.ResponseWriter, r *http.Request, v *visit) er
 	f := v.form(r)
 	e, secret, err := s.desk.AddEndpoint(r.Context(), v.caller(), f.text("url"), kindsOf(f), detailsOf(f)...)
 	if errors.Is(err, desk.ErrDone) {
-		return s.doneBefore(w, v, v.url("/settings/webhooks"))
+		return s.doneBefore(w, v, v.hooks("/webhooks"))
 	}
 	if err != nil {
 		if fault.Of(err).Field == "" { // The address is all that can be wrong with it.
@@ -392,7 +392,7 @@ func (s *server) deleteWebhook(w http.ResponseWriter, r *http.Request, v *visit)
 	if err := s.desk.RemoveEndpoint(r.Context(), v.caller(), id); err != nil {
 		return err
 	}
-	return s.done(w, v, v.url("/settings/webhooks"), "webhook.deleted")
+	return s.done(w, v, v.hooks("/webhooks"), "webhook.deleted")
 }
 
 // deliveryData is one delivery with its attempts.
@@ -451,5 +451,5 @@ func (s *server) replayDelivery(w http.ResponseWriter, r *http.Request, v *visit
 	if err != nil {
 		return err
 	}
-	return s.done(w, v, v.url("/settings/deliveries/"+again.String()), "delivery.replayed")
+	return s.done(w, v, v.hooks("/deliveries/"+again.String()), "delivery.replayed")
 }

@@ -26,6 +26,24 @@ func (d *Desk) Sandbox(ctx context.Context, org booking.OrgID) (booking.OrgID, e
 	return org.Twin(), d.store.For(org.Live()).EnsureTwin(ctx, d.unix())
 }
 
+// SandboxAppointments reads a page of what was booked in the organization's
+// sandbox, by start, and where the next one begins; empty: there is none.
+func (d *Desk) SandboxAppointments(ctx context.Context, org booking.OrgID, cursor string) (rows []Row, next string, err error) {
+	twin := org.Twin()
+	err = d.withOffer(ctx, twin, func(o *offer) error {
+		page, err := d.page(ctx, twin, o, Filter{Cursor: cursor})
+		if err != nil {
+			return err
+		}
+		rows, next = nil, page.Next
+		for _, v := range page.Items {
+			rows = append(rows, o.row(v))
+		}
+		return nil
+	})
+	return rows, next, err
+}
+
 // ResetSandbox removes everything that was booked in the organization's
 // sandbox, and what was told of it. Keys and endpoints stay. What is booked
 // meanwhile may stay, too.
