@@ -39,5 +39,5 @@ func TestTheSandboxIsShownHasItsOwnWebhooksAndIsEmptied(t *testing.T) {
 		t.Errorf("got %d, want it done", a.status)
 	}
 	b.get("/o/noor/settings/sandbox").has(t, "afterwards", "The sandbox is empty", "Nothing was booked with a sandbox key yet")
-	b.get("/o/noor/settings/audit").has(t, "the log", "emptied the sandbox", "https://try.example.com/hooks")
+	b.get("/o/noor/settings/audit").has(t, "the log", "emptied the sandbox", "Added a webhook endpoint")
 }
