@@ -3,6 +3,8 @@
 GO          ?= go
 FUZZTIME    ?= 10s
 STATICCHECK ?= honnef.co/go/tools/cmd/staticcheck@v0.8.2
+# Where Debian keeps PostgreSQL's programs, which are not on the PATH there.
+PG_BIN      ?= /usr/lib/postgresql/*/bin
 
 .PHONY: build test deps lint fuzz bench clean
 .DEFAULT_GOAL := build
@@ -11,33 +13,35 @@ STATICCHECK ?= honnef.co/go/tools/cmd/staticcheck@v0.8.2
 build:
 	CGO_ENABLED=0 $(GO) build -trimpath -o bin/mawid ./cmd/mawid
 
-# All tests, against SQLite and a throw-away PostgreSQL that they start.
+# All tests, against SQLite and a throw-away PostgreSQL that they start. Many of
+# them wait for each other rather than for the processor, so more run at once
+# than there are processors.
 test: deps
 	$(GO) vet ./...
-	$(GO) test -timeout 12m ./...
+	$(GO) test -timeout 40m -parallel 6 ./...
 
 # The tests need PostgreSQL's programs (initdb, postgres), not a running server,
-# what runs the snippets of docs/webhooks.md, and a browser for the dashboard. Root on Debian gets them; anybody
-# else is told what to install. In CI their absence is a failure.
+# what runs the snippets of docs/webhooks.md, and a browser for the dashboard.
+# Root on Debian gets what is missing; anybody else is told what to install, and
+# nothing else is begun.
 deps:
 	@missing=; \
-	command -v initdb >/dev/null 2>&1 || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$$missing postgresql"; \
-	command -v node >/dev/null 2>&1 || missing="$$missing nodejs"; \
-	command -v python3 >/dev/null 2>&1 || missing="$$missing python3"; \
-	command -v php >/dev/null 2>&1 || missing="$$missing php-cli"; \
-	command -v chromium >/dev/null 2>&1 || command -v chromium-browser >/dev/null 2>&1 || command -v google-chrome >/dev/null 2>&1 || missing="$$missing chromium"; \
-	command -v openssl >/dev/null 2>&1 || missing="$$missing openssl"; \
+	has() { for program; do command -v "$$program" >/dev/null 2>&1 && return; done; return 1; }; \
+	has initdb $(PG_BIN)/initdb && has postgres $(PG_BIN)/postgres || missing="$$missing postgresql"; \
+	has node || missing="$$missing nodejs"; \
+	has python3 || missing="$$missing python3"; \
+	has php || missing="$$missing php-cli"; \
+	has chromium chromium-browser google-chrome || missing="$$missing chromium"; \
+	has openssl || missing="$$missing openssl"; \
 	if [ -z "$$missing" ]; then exit 0; fi; \
-	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then \
-		echo "installing for the tests:$$missing"; \
+	if [ "$$(id -u)" = 0 ] && has apt-get; then \
+		echo "Installing for the tests:$$missing. This takes a minute or two."; \
 		export DEBIAN_FRONTEND=noninteractive; \
-		if apt-get update -qq && apt-get install -y -qq --no-install-recommends $$missing >/dev/null; then \
-			exit 0; \
-		fi; \
+		if apt-get update -q && apt-get install -y -q --no-install-recommends $$missing; then exit 0; fi; \
 	fi; \
 	echo "Missing for the tests:$$missing. Install them (Debian, as root: apt-get update && apt-get install$$missing)" >&2; \
 	echo "or put their programs on the PATH. A running PostgreSQL server is not needed." >&2; \
-	[ "$${CI:-}" != true ]
+	exit 1
 
 lint:
 	@unformatted="$$(gofmt -l .)"; \

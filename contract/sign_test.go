@@ -78,7 +78,10 @@ func TestTheShellCanCheckASignature(t *testing.T) {
 	t.Parallel()
 	openssl, err := exec.LookPath("openssl")
 	if err != nil {
-		t.Skip("openssl is not installed; testdata/signatures.json was made with it")
+		if os.Getenv("CI") == "true" {
+			t.Fatal("openssl is not installed; run 'make deps'")
+		}
+		t.Skip("NOT TESTED: openssl is not installed; run 'make deps'")
 	}
 	secret, body := contract.NewSecret(), []byte(`{"event":"webhook.test","reason":"ألغى"}`)
 	c := exec.Command(openssl, "dgst", "-sha256", "-hmac", secret)

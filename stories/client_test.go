@@ -25,7 +25,7 @@ type caller struct {
 func newCaller(t *testing.T, base string, transport http.RoundTripper) *caller {
 	return &caller{t: t, base: base, client: &http.Client{
 		Transport: transport,
-		Timeout:   60 * time.Second,
+		Timeout:   5 * time.Minute,
 		// An answer that sends us elsewhere is an answer to look at.
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}

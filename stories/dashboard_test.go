@@ -32,7 +32,7 @@ func house(t *testing.T) *world {
 	w := &world{t: t, url: "sqlite:" + filepath.Join(t.TempDir(), "mawid.db"), clock: newClock(begin)}
 	a, err := app.Open(t.Context(), app.Config{
 		Database: w.url, Now: w.clock.Now, BaseURL: "http://mawid.test", Dev: true, Sandbox: &mockerp.Config{Quiet: true},
-		SecretKey: base64.StdEncoding.EncodeToString(make([]byte, 32)),
+		SecretKey: base64.StdEncoding.EncodeToString(make([]byte, 32)), Patience: patient,
 	})
 	if err != nil {
 		t.Fatal(err)

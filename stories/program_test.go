@@ -51,6 +51,8 @@ func TestTheProgram(t *testing.T) {
 		"answers are the same wherever the host thinks it is": anywhere,
 		"events reach a server that misbehaves":               webhooks,
 		"a connected system in a storm agrees in the end":     connectors,
+		"one server works on a file, as long as it is there":  oneFile,
+		"the secret key changes, and is lost":                 secretKey,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -143,7 +145,7 @@ func (p *program) start(t *testing.T, env []string, args ...string) *service {
 			t.Fatalf("mawid %s: ended: %s", strings.Join(args, " "), log.String())
 		}
 		s.reach("http://" + at)
-	case <-time.After(60 * time.Second):
+	case <-time.After(5 * time.Minute):
 		t.Fatalf("mawid %s: does not listen", strings.Join(args, " "))
 	}
 	return s
@@ -173,7 +175,7 @@ func (s *service) stop() int {
 	select {
 	case err := <-s.ended:
 		s.ended <- err
-	case <-time.After(60 * time.Second):
+	case <-time.After(5 * time.Minute):
 		s.t.Fatal("the server does not stop")
 	}
 	return s.cmd.ProcessState.ExitCode()

@@ -66,6 +66,7 @@ func newSwitchboard(t *testing.T, database string) *switchboard {
 	a, err := app.Open(t.Context(), app.Config{
 		Database: database, Now: s.clock.Now, RateLimit: plenty, BaseURL: voiceBase, Dev: true, Hurry: 1000,
 		SecretKey: "YWJjZGVmZ2hpamtsbW5vcHFyc3R1dnd4eXphYmNkZWY=", Sandbox: &mockerp.Config{Quiet: true},
+		Patience: patient,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -117,12 +118,12 @@ func (s *switchboard) events() []object {
 // until waits for what happens in the background.
 func (s *switchboard) until(what string, ok func() bool) {
 	s.t.Helper()
-	ctx, cancel := context.WithTimeout(s.t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(s.t.Context(), 5*time.Minute)
 	defer cancel()
 	for !ok() {
 		select {
 		case <-ctx.Done():
-			s.t.Fatalf("%s: not within a minute; the events so far are %v", what, s.events())
+			s.t.Fatalf("%s: not within five minutes; the events so far are %v", what, s.events())
 		case <-time.After(20 * time.Millisecond):
 		}
 	}

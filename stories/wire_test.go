@@ -40,13 +40,13 @@ func (c *caller) exchange(method, text string) answer {
 	c.t.Helper()
 	asked, _, _ := strings.Cut(text, "\r\n")
 	a := answer{asked: asked}
-	conn, err := net.DialTimeout("tcp", strings.TrimPrefix(c.base, "http://"), 10*time.Second)
+	conn, err := net.DialTimeout("tcp", strings.TrimPrefix(c.base, "http://"), 2*time.Minute)
 	if err != nil {
 		c.t.Errorf("%s: %v", a.asked, err)
 		return a
 	}
 	defer conn.Close()
-	_ = conn.SetDeadline(time.Now().Add(30 * time.Second))
+	_ = conn.SetDeadline(time.Now().Add(2 * time.Minute))
 	go func() { _, _ = io.WriteString(conn, text) }() // the server may hang up before it has heard all
 	r, err := http.ReadResponse(bufio.NewReader(conn), &http.Request{Method: method})
 	if err != nil {

@@ -15,13 +15,14 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/pgtest"
+	"github.com/mawid/mawid/internal/store/storetest"
 )
 
 func TestMain(m *testing.M) {
 	if os.Getenv(asCurl) != "" {
 		os.Exit(curl(os.Args[1:]))
 	}
-	pgtest.Main(m)
+	storetest.Main(m)
 }
 
 // begin is when every story begins: Sunday, a second past 08:00 in Riyadh and
@@ -80,6 +81,9 @@ type world struct {
 	alien string       // of salam, with every scope
 }
 
+// patient is longer than any answer takes, however busy the machine is.
+const patient = 5 * time.Minute
+
 // plenty is a rate limit that no story meets by accident.
 const plenty = 100_000
 
@@ -119,7 +123,9 @@ func newWorld(t *testing.T, url string, limit int) *world {
 // open opens the world's database once more, as another node does.
 func (w *world) open(limit int) *app.App {
 	w.t.Helper()
-	a, err := app.Open(w.t.Context(), app.Config{Database: w.url, Now: w.clock.Now, RateLimit: limit, BaseURL: "https://book.example.com"})
+	a, err := app.Open(w.t.Context(), app.Config{
+		Database: w.url, Now: w.clock.Now, RateLimit: limit, BaseURL: "https://book.example.com", Patience: patient,
+	})
 	if err != nil {
 		w.t.Fatal(err)
 	}

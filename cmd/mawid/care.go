@@ -16,7 +16,7 @@ type verifyCmd struct {
 
 // Help says what is checked.
 func (verifyCmd) Help() string {
-	return `Checks that no resource is booked twice at a time, no session beyond its seats, that every change has its event, and that no row of one organization names a thing of another. Prints each invariant, how many rows it was checked on, and what violates it. Exits with 0 if all hold, else with 1.
+	return `Checks that no resource is booked twice at a time, no session beyond its seats, that every change has its event, that no row of one organization names a thing of another, and that the secret key opens everything that is sealed. Prints each invariant, how many rows it was checked on, and what violates it. Exits with 0 if all hold, else with 1.
 
 	mawid verify --database postgres://mawid:secret@db/mawid`
 }

@@ -43,6 +43,7 @@ type cli struct {
 	Connector connectorCmd `cmd:"" help:"Connect an organization's own system, and check implementations of the contract."`
 	Agent     agentCmd     `cmd:"" help:"Create and look after voice agents, and talk to them."`
 	Odoo      odooCmd      `cmd:"" help:"Serve the connector contract in front of an Odoo server."`
+	Secrets   secretsCmd   `cmd:"" help:"Look after the key that seals secrets in the database."`
 	Verify    verifyCmd    `cmd:"" help:"Check every invariant in the database."`
 	Migrate   migrateCmd   `cmd:"" help:"Bring the database to the present schema."`
 	Version   versionCmd   `cmd:"" help:"Print the version."`
@@ -54,7 +55,7 @@ type global struct {
 	Database  string   `help:"sqlite:FILE or postgres://USER:PASSWORD@HOST/NAME; mawid.db under --data unless given." placeholder:"URL"`
 	LogLevel  string   `help:"What to log: debug, info, warn or error. Default: info; for the demo warn." enum:"debug,info,warn,error," default:"" placeholder:"LEVEL"`
 	LogFormat string   `help:"How to log: text or json." enum:"text,json" default:"text"`
-	SecretKey string   `help:"Key that seals secrets in the database: 32 bytes in base64, the same on every node. Unless given: secret.key beside the SQLite file or under --data, made when first needed." placeholder:"KEY"`
+	SecretKey string   `help:"Key that seals secrets in the database: 32 bytes in base64, the same on every node. Unless given: secret.key beside the SQLite file or under --data, made when the first secret is." placeholder:"KEY"`
 	Allow     []string `name:"allow-private" help:"Private networks in which webhook and connector addresses may lie, such as 10.1.0.0/16." placeholder:"NETWORK"`
 	Dev       bool     `help:"Development switch: webhooks may go to this machine and without TLS. Refused with a public https base URL."`
 	DevHurry  int      `help:"With --dev: divide the waits of webhooks by this." default:"1" placeholder:"N"`
@@ -131,8 +132,10 @@ func (g *global) configure(io streams, c app.Config, level slog.Level) (_ app.Co
 	if c.Database == "" {
 		c.Database = g.database()
 	}
-	if c.Now, err = g.clock(); err != nil {
-		return c, err
+	if g.DevNow != "" { // Else the nodes of a database agree on the time.
+		if c.Now, err = g.clock(); err != nil {
+			return c, err
+		}
 	}
 	if c.Logger, err = g.logger(io, level); err != nil {
 		return c, err

@@ -68,7 +68,7 @@ func (c *demoCmd) Run(ctx context.Context, g *global, io streams) (err error) {
 	}
 	base := reachable(ln)
 	g.Dev = true // The mock of a clinic's system is on this machine.
-	a, err := g.open(ctx, io, app.Config{BaseURL: base, Sandbox: &mockerp.Config{Quiet: true}}, slog.LevelWarn)
+	a, err := g.open(ctx, io, app.Config{Alone: true, BaseURL: base, Sandbox: &mockerp.Config{Quiet: true}}, slog.LevelWarn)
 	if err != nil {
 		return err
 	}

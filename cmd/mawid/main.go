@@ -112,6 +112,9 @@ func message(err error) string {
 		if f.Field != "" && !strings.Contains(f.Detail, f.Field) {
 			return "mawid: " + f.Field + ": " + f.Detail
 		}
+		if f.Kind == fault.Unavailable && f.Err != nil { // Whoever runs the service can do something about it.
+			return "mawid: " + f.Detail + ": " + f.Err.Error()
+		}
 		return "mawid: " + f.Detail
 	}
 	return "mawid: " + err.Error()

@@ -299,7 +299,7 @@ func (l *lines) await(t *testing.T, pattern string, ended <-chan int) []string {
 		case <-l.c:
 		case code := <-ended:
 			t.Fatalf("ended with %d before printing %q:\n%s", code, pattern, l)
-		case <-time.After(time.Minute):
+		case <-time.After(2 * time.Minute):
 			t.Fatalf("has not printed %q:\n%s", pattern, l)
 		}
 	}
@@ -455,8 +455,8 @@ func TestEveryFlagIsAlsoAVariable(t *testing.T) {
 		}
 	}
 	walk(parser.Model.Node)
-	if commands != 46 || flags < 60 {
-		t.Errorf("got %d commands and %d flags, want 46 and at least 60", commands, flags)
+	if commands != 50 || flags < 60 {
+		t.Errorf("got %d commands and %d flags, want 50 and at least 60", commands, flags)
 	}
 }
 

@@ -37,7 +37,9 @@ As if it were another day:
 
 	mawid serve --dev --dev-now 2026-11-15T08:00:00+03:00
 
-The first start prints a link with which the first owner and organization are made; it works once, for a day. The dashboard is at /. The API is under /api/v1, its reference at /docs; /healthz says that the process lives, /readyz that the database answers.`
+The first start prints a link with which the first owner and organization are made; it works once, for a day. The dashboard is at /. The API is under /api/v1, its reference at /docs; /healthz says that the process lives, /readyz that it can work, and why not.
+
+One server works on a SQLite file at a time: a second one refuses to start. Other commands work beside it.`
 }
 
 // Run serves until the context ends.
@@ -68,7 +70,7 @@ func (c *serveCmd) Run(ctx context.Context, g *global, s streams) error {
 	if base == "" {
 		base = reachable(ln)
 	}
-	config := app.Config{BaseURL: base, RateLimit: c.RateLimit, TrustedProxies: proxies, Keep: keep}
+	config := app.Config{Alone: true, BaseURL: base, RateLimit: c.RateLimit, TrustedProxies: proxies, Keep: keep}
 	if c.Sandbox {
 		config.Sandbox = &mockerp.Config{}
 	}

@@ -218,7 +218,7 @@ type endpointLine struct {
 	Events       []string           `json:"events"`
 	CallDetails  []string           `json:"call_details"` // what call.completed has beyond the rest
 	State        string             `json:"state"`        // active or disabled
-	DisabledWhy  string             `json:"disabled_why"` // gone, failing, by_hand or nothing
+	DisabledWhy  string             `json:"disabled_why"` // gone, failing, by_hand, no_secret or nothing
 	DisabledAt   *time.Time         `json:"disabled_at"`
 	Rotating     bool               `json:"rotating"`
 	CreatedAt    *time.Time         `json:"created_at"`
@@ -288,12 +288,16 @@ func (h *hooks) line(e desk.EndpointView) endpointLine {
 	if e.DisabledAt != 0 {
 		l.State = "disabled"
 		why := map[string]string{
-			booking.DisabledGone:    "it answered 410 Gone",
-			booking.DisabledFailing: "it has taken nothing for five days",
-			booking.DisabledByHand:  "somebody switched it off",
+			booking.DisabledGone:     "it answered 410 Gone",
+			booking.DisabledFailing:  "it has taken nothing for five days",
+			booking.DisabledByHand:   "somebody switched it off",
+			booking.DisabledNoSecret: "its secret was lost with the key that sealed it",
 		}[e.DisabledWhy]
-		l.Notices = append(l.Notices, fmt.Sprintf("disabled on %s: %s. Events are recorded as skipped. Switch it on with %s.",
-			moment(l.DisabledAt), why, h.command("enable", e.ID.String())))
+		way := "Switch it on with " + h.command("enable", e.ID.String())
+		if e.Lost {
+			way = "Make a new secret with " + h.command("rotate", e.ID.String())
+		}
+		l.Notices = append(l.Notices, fmt.Sprintf("disabled on %s: %s. Events are recorded as skipped. %s.", moment(l.DisabledAt), why, way))
 	}
 	return l
 }

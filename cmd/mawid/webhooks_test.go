@@ -399,7 +399,7 @@ func (b *booker) book() string {
 // until waits for a delivery in a state that makes the condition true.
 func (o office) until(what string, condition func([]deliveryLine) bool, args ...string) {
 	o.Helper()
-	for range 600 {
+	for range 6000 {
 		if condition(o.deliveries(args...)) {
 			return
 		}

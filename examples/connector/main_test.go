@@ -52,18 +52,18 @@ func TestTheCalendarIsStillThereAfterARestart(t *testing.T) {
 	_, url, out := serve(t, file)
 	p := contract.BookingPush{ResourceID: "1", Start: "2026-11-15T09:00:00+03:00", End: "2026-11-15T09:30:00+03:00", Service: "Check-up",
 		Customer: contract.Customer{Name: "نورة"}, ServiceAppointmentID: "018f3a5e-7c1d-7b3a-9c55-0242ac120005"}
-	name, err := connector.New(out, url, token).Push(t.Context(), p, 5*time.Second)
+	name, err := connector.New(out, url, token).Push(t.Context(), p, 2*time.Minute)
 	if err != nil {
 		t.Fatal(err)
 	}
 	_, url, out = serve(t, file)
 	client := connector.New(out, url, token)
-	got, err := client.Availability(t.Context(), []string{"1"}, booking.Span{Start: 1794722400, End: 1794722401}, 5*time.Second)
+	got, err := client.Availability(t.Context(), []string{"1"}, booking.Span{Start: 1794722400, End: 1794722401}, 2*time.Minute)
 	if err != nil || len(got.Busy["1"]) != 1 || got.Busy["1"][0].Appointment.String() != p.ServiceAppointmentID {
 		t.Errorf("got %v, %v", got, err)
 	}
 	p.Start, p.End = "2026-11-16T09:00:00+03:00", "2026-11-16T09:30:00+03:00"
-	if again, err := client.Push(t.Context(), p, 5*time.Second); err != nil || again != name {
+	if again, err := client.Push(t.Context(), p, 2*time.Minute); err != nil || again != name {
 		t.Errorf("got %q, %v; want %q", again, err, name)
 	}
 	if text, err := os.ReadFile(file); err != nil || !strings.Contains(string(text), "2026-11-16T09:00:00+03:00") {

@@ -39,6 +39,9 @@ type Config struct {
 	Desk   *desk.Desk
 	Now    func() time.Time
 	Logger *slog.Logger // nil: nowhere
+	// Warn tells the operator why a request could not be served, now and then;
+	// nil: nobody.
+	Warn func(message string, err error, attrs ...any)
 	// BaseURL is the address at which carriers reach us: they sign it.
 	BaseURL string
 	// Client tells the address of whoever sends a request.
@@ -51,16 +54,18 @@ type Config struct {
 	// Pace is how long a voice takes for a character, so that we know when a
 	// caller has heard what we say; zero: 65 ms.
 	Pace time.Duration
+	// Patience is how long a caller can be kept waiting for an answer; zero:
+	// 2.5 s.
+	Patience time.Duration
 }
 
 const (
-	defaultLimit   = 1200
-	strangerLimit  = 120 // requests per minute and address without a credential
-	defaultSilence = 8 * time.Second
-	toolBody       = 64 << 10
-	reportBody     = 8 << 20 // a report carries the whole transcript
-	// patience is how long a caller can be kept waiting for an answer.
-	patience = 2500 * time.Millisecond
+	defaultLimit    = 1200
+	strangerLimit   = 120 // requests per minute and address without a credential
+	defaultSilence  = 8 * time.Second
+	toolBody        = 64 << 10
+	reportBody      = 8 << 20 // a report carries the whole transcript
+	defaultPatience = 2500 * time.Millisecond
 )
 
 // Server is the door.
@@ -92,6 +97,9 @@ func New(c Config) *Server {
 	}
 	if c.Pace <= 0 {
 		c.Pace = defaultPace
+	}
+	if c.Patience <= 0 {
+		c.Patience = defaultPatience
 	}
 	s := &Server{
 		Config: c, mux: http.NewServeMux(), relays: map[*relay]bool{},
@@ -240,6 +248,9 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 			s.Logger.Error("request of a voice agent failed", "request_id", w.Header().Get("X-Request-Id"), "code", f.Code, "error", err)
 		}
 	}
+	if f.Kind == fault.Unavailable && f.Err != nil && s.Warn != nil {
+		s.Warn("request of a voice agent could not be served", f, "request_id", w.Header().Get("X-Request-Id"), "code", f.Code)
+	}
 	if f.Kind == fault.Unauthenticated {
 		w.Header().Set("WWW-Authenticate", "Bearer")
 	}
@@ -267,8 +278,8 @@ func read(r *http.Request, limit int64) ([]byte, error) {
 }
 
 // waiting bounds what a caller waits for.
-func waiting(ctx context.Context) (context.Context, context.CancelFunc) {
-	return context.WithTimeout(ctx, patience)
+func (s *Server) waiting(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(ctx, s.Patience)
 }
 
 // tooSlow tells whether it was our patience that ended.

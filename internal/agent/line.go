@@ -73,7 +73,7 @@ var codes = []string{
 // do carries out one action. What fails is told by its code; what is our own
 // fault is logged.
 func (l *line) do(ctx context.Context, a *dialog.Action) *dialog.Result {
-	ctx, done := waiting(ctx)
+	ctx, done := l.s.waiting(ctx)
 	defer done()
 	r, err := l.act(ctx, a)
 	if err != nil {

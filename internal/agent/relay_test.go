@@ -101,7 +101,7 @@ type heard struct {
 // said, or until it ends the relay, and gives its handoff data.
 func (p *phone) hear() (said, handoff string) {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.t.Context(), 30*time.Second)
+	ctx, cancel := context.WithTimeout(p.t.Context(), 2*time.Minute)
 	defer cancel()
 	for {
 		_, raw, err := p.conn.Read(ctx)
@@ -148,8 +148,8 @@ func (w *world) hangUp(p *phone, call string) {
 	})
 }
 
-// fast speaks without waiting.
-func fast(c *agent.Config) { c.Pace = time.Nanosecond }
+// fast speaks without waiting, and takes nobody for silent.
+func fast(c *agent.Config) { c.Pace, c.Silence = time.Nanosecond, time.Hour }
 
 // bookByPhone talks until the appointment is read back.
 func bookByPhone(t *testing.T, p *phone) {
@@ -352,7 +352,7 @@ func TestACarrierIsBelievedByItsSignature(t *testing.T) {
 
 func TestANodeThatStopsGivesItsCallsToAnother(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
-		door := agent.New(agent.Config{Desk: w.Desk, Now: w.clock.Now, BaseURL: base, Pace: time.Nanosecond})
+		door := agent.New(agent.Config{Desk: w.Desk, Now: w.clock.Now, BaseURL: base, Pace: time.Nanosecond, Patience: patient})
 		first := httptest.NewServer(door)
 		defer first.Close()
 		second := w.serve(w.newDesk(), fast)

@@ -119,7 +119,7 @@ func newStage(t testing.TB, now time.Time) *stage {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g.door = agent.New(agent.Config{Desk: g.Desk, Now: g.clock.Now, BaseURL: base, Silence: time.Hour, Pace: time.Nanosecond})
+	g.door = agent.New(agent.Config{Desk: g.Desk, Now: g.clock.Now, BaseURL: base, Silence: time.Hour, Pace: time.Nanosecond, Patience: patient})
 	g.server = httptest.NewServer(g.door)
 	t.Cleanup(func() {
 		g.server.Close()
@@ -152,7 +152,7 @@ func (g *stage) open() {
 		g.t.Fatal(err)
 	}
 	client := outbound.New(outbound.Config{AllowHTTP: true, AllowPrivate: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
-	g.Desk = desk.New(desk.Config{Store: st, Now: g.clock.Now, Outbound: client, Seal: func() (seal.Key, error) { return key, nil }})
+	g.Desk = desk.New(desk.Config{Store: st, Now: g.clock.Now, Outbound: client, Seal: func(string) (seal.Key, error) { return key, nil }})
 	g.t.Cleanup(func() {
 		client.Close()
 		_ = st.Close()
@@ -307,7 +307,7 @@ func (c *onLine) Turn(t testing.TB, e dialog.Event) (r dialog.Reply) {
 // farewell waits for the relay to be ended by the agent.
 func (c *onLine) farewell(t testing.TB) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	_, raw, err := c.phone.conn.Read(ctx)
 	if err != nil || !strings.Contains(string(raw), `"end"`) {

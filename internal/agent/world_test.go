@@ -22,9 +22,10 @@ import (
 	"github.com/mawid/mawid/internal/pgtest"
 	"github.com/mawid/mawid/internal/seal"
 	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/store/storetest"
 )
 
-func TestMain(m *testing.M) { pgtest.Main(m) }
+func TestMain(m *testing.M) { storetest.Main(m) }
 
 type clock struct {
 	mu  sync.Mutex
@@ -122,7 +123,7 @@ func (w *world) newDesk() *desk.Desk {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	d := desk.New(desk.Config{Store: st, Now: w.clock.Now, Seal: func() (seal.Key, error) { return key, nil }})
+	d := desk.New(desk.Config{Store: st, Now: w.clock.Now, Seal: func(string) (seal.Key, error) { return key, nil }})
 	ctx, stop := context.WithCancel(context.Background())
 	done := make(chan struct{})
 	go func() {
@@ -137,10 +138,13 @@ func (w *world) newDesk() *desk.Desk {
 	return d
 }
 
+// patient is longer than any answer takes, however busy the machine is.
+const patient = 2 * time.Minute
+
 // serve opens the door of a node.
 func (w *world) serve(d *desk.Desk, change ...func(*agent.Config)) *httptest.Server {
 	w.t.Helper()
-	c := agent.Config{Desk: d, Now: w.clock.Now, BaseURL: base}
+	c := agent.Config{Desk: d, Now: w.clock.Now, BaseURL: base, Patience: patient}
 	for _, f := range change {
 		f(&c)
 	}
@@ -325,12 +329,12 @@ func at(date, clock string) booking.Slot {
 // eventually waits for what happens in the background.
 func eventually(t testing.TB, what string, ok func() bool) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), patient)
 	defer cancel()
 	for !ok() {
 		select {
 		case <-ctx.Done():
-			t.Fatalf("%s: not within a minute", what)
+			t.Fatalf("%s: not within two minutes", what)
 		case <-time.After(5 * time.Millisecond):
 		}
 	}

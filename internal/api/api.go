@@ -34,6 +34,9 @@ type Config struct {
 	Now    func() time.Time // nil: time.Now
 	Logger *slog.Logger     // nil: slog.Default
 	Limit  int              // requests per minute and key; zero: 120
+	// Warn tells the operator why a request could not be served, now and then;
+	// nil: nobody.
+	Warn func(message string, err error, attrs ...any)
 	// BaseURL is the address at which callers reach the service, such as
 	// https://book.example.com. The OpenAPI document names it.
 	BaseURL string
@@ -66,6 +69,7 @@ type server struct {
 	desk                   *desk.Desk
 	now                    func() time.Time
 	log                    *slog.Logger
+	warn                   func(message string, err error, attrs ...any)
 	limitText              []string
 	keys                   Limiter
 	addresses              *ratelimit.Limiter // of requests without a valid key
@@ -100,6 +104,7 @@ func newServer(c Config) *server {
 		desk:      c.Desk,
 		now:       c.Now,
 		log:       c.Logger,
+		warn:      c.Warn,
 		limitText: []string{strconv.Itoa(c.Limit)},
 		keys:      c.Keys,
 		addresses: ratelimit.New(ratelimit.Config{Limit: c.Limit}),

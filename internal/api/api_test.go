@@ -2,6 +2,7 @@ package api
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -565,5 +566,29 @@ func TestAPanicBecomesA500(t *testing.T) {
 	}
 	if !strings.Contains(log.String(), "boom") {
 		t.Errorf("the log does not: %s", log.String())
+	}
+}
+
+func TestWhatCouldNotBeServedIsToldWithItsCause(t *testing.T) {
+	t.Parallel()
+	for name, err := range map[string]error{
+		"the database is down": &fault.Error{Kind: fault.Unavailable, Code: "database_unavailable", Detail: "try again", Err: errors.New("connection refused")},
+		"it took too long":     fmt.Errorf("postgres: %w: connection refused", context.DeadlineExceeded),
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var told []string
+			s := testServer(Config{Warn: func(message string, err error, attrs ...any) { told = append(told, fmt.Sprint(message, err, attrs)) }})
+			rec := httptest.NewRecorder()
+			x := newExchange(s, rec, request("GET", "/", ""))
+			x.fail(err)
+			x.finish()
+			if len(told) != 1 || !strings.Contains(told[0], "connection refused") || !strings.Contains(told[0], rec.Header().Get("X-Request-Id")) {
+				t.Errorf("the operator was told %q, want the cause and the request's id, once", told)
+			}
+			if body := rec.Body.String(); rec.Code != 503 || strings.Contains(body, "refused") {
+				t.Errorf("the caller was told %d %s", rec.Code, body)
+			}
+		})
 	}
 }

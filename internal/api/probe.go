@@ -12,7 +12,7 @@ import (
 const probePatience = 2 * time.Second
 
 var (
-	errNotReady = &fault.Error{Kind: fault.Unavailable, Code: "not_ready", Detail: "the database does not answer; try again", RetryAfter: time.Second}
+	errNotReady = &fault.Error{Kind: fault.Unavailable, Code: "not_ready", Detail: "the database does not answer, or cannot store anything; try again", RetryAfter: time.Second}
 	errHeaders  = fault.New(fault.TooLarge, "headers_too_large", "the address and the headers are larger than 16 KiB; send less")
 )
 
@@ -24,7 +24,11 @@ func (s *server) serveProbe(x *exchange) {
 		ctx, cancel := context.WithTimeout(x, probePatience)
 		defer cancel()
 		if err := s.ready(ctx); err != nil {
-			x.fail(errNotReady.Because(err))
+			// A reason that is meant for others is told, anything else hidden.
+			if fault.Of(err).Kind != fault.Unavailable {
+				err = errNotReady.Because(err)
+			}
+			x.fail(err)
 			return
 		}
 	}

@@ -75,6 +75,9 @@ func (x *exchange) problem(err error) *problem {
 	if f.Kind == fault.Internal {
 		f = x.internal(f)
 	}
+	if f.Kind == fault.Unavailable && f.Err != nil && x.s.warn != nil {
+		x.s.warn("request could not be served", f, "request_id", x.id, "code", f.Code, "operation", x.operation())
+	}
 	p := &problem{status: statuses[f.Kind], body: contract.Error{Detail: f.Detail, Code: f.Code, Field: f.Field, RequestID: x.id}}
 	if f.Field != "" && strings.HasPrefix(f.Detail, "must ") {
 		p.body.Detail = f.Field + " " + f.Detail
@@ -100,15 +103,19 @@ func (x *exchange) internal(f *fault.Error) *fault.Error {
 	case errors.Is(f, context.Canceled) && errors.Is(x.r.Context().Err(), context.Canceled):
 		return errGone // nobody is there to read it
 	case errors.Is(f, context.DeadlineExceeded):
-		return errBusy
-	}
-	operation := ""
-	if x.route != nil {
-		operation = x.route.op.OperationID
+		return errBusy.Because(f)
 	}
 	x.s.log.LogAttrs(x, slog.LevelError, "request failed",
-		slog.String("request_id", x.id), slog.String("code", f.Code), slog.String("operation", operation), slog.Any("error", f))
+		slog.String("request_id", x.id), slog.String("code", f.Code), slog.String("operation", x.operation()), slog.Any("error", f))
 	return errInternal
+}
+
+// operation names what was asked for, if it is known.
+func (x *exchange) operation() string {
+	if x.route == nil {
+		return ""
+	}
+	return x.route.op.OperationID
 }
 
 // fail answers with a problem.

@@ -20,8 +20,8 @@ import (
 	"github.com/mawid/mawid/internal/dashboard"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/outbound"
+	"github.com/mawid/mawid/internal/pulse"
 	"github.com/mawid/mawid/internal/ratelimit"
-	"github.com/mawid/mawid/internal/seal"
 	"github.com/mawid/mawid/internal/store"
 	"github.com/mawid/mawid/internal/worker"
 )
@@ -31,8 +31,13 @@ import (
 type Config struct {
 	// Database is sqlite:FILE or postgres://….
 	Database string
-	// Now tells the time; nil means the host's clock.
+	// Alone refuses a SQLite file on which another server works.
+	Alone bool
+	// Now tells the time; nil means the time on which all nodes of a database
+	// agree, counted by the host's clock.
 	Now func() time.Time
+	// Host is the host's clock; nil means time.Now.
+	Host func() time.Time
 	// Logger takes what the operator should know; nil means nowhere.
 	Logger *slog.Logger
 
@@ -41,7 +46,8 @@ type Config struct {
 	TrustedProxies []netip.Prefix // whose X-Forwarded-For is believed
 
 	// SecretKey seals secrets in the database: 32 bytes in base64. Without one
-	// it is read from SecretFile, which is made if it is not there.
+	// it is read from SecretFile, which is made if it is not there and nothing
+	// has been sealed yet.
 	SecretKey, SecretFile string
 	// AllowPrivate are networks in which customers' own addresses may lie
 	// although they are private.
@@ -52,6 +58,10 @@ type Config struct {
 	Hurry int
 	// Keep says for how long what would grow for ever is kept; zero: for ever.
 	Keep store.Keep
+	// Patience is how long whoever is asked may take to answer: a connected
+	// system, a receiver of webhooks, a caller and ourselves on the telephone,
+	// the other nodes. Zero: each its own time.
+	Patience time.Duration
 	// Sandbox is the mock of a connected system to serve; nil: none.
 	Sandbox *mockerp.Config
 }
@@ -63,34 +73,53 @@ type App struct {
 
 	config Config
 	store  *store.Store
+	pulse  *pulse.Pulse
+	clock  *clock // nil: there is nobody to agree with
 	worker *worker.Worker
 	client *outbound.Client
-	seal   func() (seal.Key, error)
 	hangUp func() // gives up the calls of the handler that was made last
 }
 
 // Open opens the database and sets up the desk. It changes nothing: call
 // Migrate before anything else if the database may be new or old.
 func Open(ctx context.Context, c Config) (*App, error) {
-	if c.Now == nil {
-		c.Now = time.Now
+	if c.Host == nil {
+		c.Host = time.Now
 	}
 	if c.Logger == nil {
 		c.Logger = slog.New(slog.DiscardHandler)
 	}
-	st, err := store.Open(ctx, store.Config{URL: c.Database, Logger: c.Logger, Now: c.Now})
+	st, err := store.Open(ctx, store.Config{URL: c.Database, Logger: c.Logger, Now: c.Host, Alone: c.Alone})
 	if err != nil {
 		return nil, err
 	}
-	a := &App{config: c, store: st}
-	a.seal = sync.OnceValues(a.loadSeal)
+	a := &App{store: st, pulse: pulse.New(time.Now, c.Logger)}
+	if c.Now == nil {
+		c.Now = a.agree(ctx, c.Host)
+	}
+	a.config = c
 	a.client = outbound.New(Outbound(c.AllowPrivate, c.Dev))
 	a.Desk = desk.New(desk.Config{
-		Store: st, Now: c.Now, Logger: c.Logger, Seal: a.seal, Outbound: a.client, CheckURL: a.client.Check,
-		Published: func() { a.worker.Nudge() }, Keep: c.Keep,
+		Store: st, Now: c.Now, Logger: c.Logger, Pulse: a.pulse, Seal: a.sealKey, Outbound: a.client, CheckURL: a.client.Check,
+		Published: func() { a.worker.Nudge() }, Keep: c.Keep, Patience: c.Patience,
 	})
-	a.worker = worker.New(worker.Config{Desk: a.Desk, Client: a.client, Now: c.Now, Logger: c.Logger, Hurry: c.Hurry})
+	a.worker = worker.New(worker.Config{Desk: a.Desk, Client: a.client, Now: c.Now, Logger: c.Logger, Pulse: a.pulse, Hurry: c.Hurry, Patience: c.Patience})
 	return a, nil
+}
+
+// agree gives the clock of all who share the database. One that cannot be
+// compared yet is compared by Serve; SQLite is on this host and has its clock.
+func (a *App) agree(ctx context.Context, host func() time.Time) func() time.Time {
+	if !a.store.Shared() {
+		return host
+	}
+	a.clock = &clock{host: host}
+	ctx, cancel := context.WithTimeout(ctx, comparePatience)
+	defer cancel()
+	if err := a.clock.compare(ctx, a.store); err != nil {
+		a.pulse.Warn(cannotCompare, err)
+	}
+	return a.clock.Now
 }
 
 // Outbound says how we may call customers' addresses: in the private networks
@@ -101,52 +130,6 @@ func Outbound(private []netip.Prefix, dev bool) outbound.Config {
 		c.AllowPrivate = append(slices.Clone(private), netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128"))
 	}
 	return c
-}
-
-// sealMark is the setting that says which key this database's secrets are
-// sealed with.
-const sealMark = "seal_key"
-
-// loadSeal finds the key that seals secrets and makes sure that it is the one
-// this database was begun with: with another one every secret would be lost.
-func (a *App) loadSeal() (seal.Key, error) {
-	key, err := a.sealKey()
-	if err != nil || key.Mark() == "" {
-		return key, err
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
-	defer cancel()
-	mark, err := a.store.Settle(ctx, sealMark, key.Mark())
-	if err == nil && mark != key.Mark() {
-		err = errSealKey
-	}
-	if err != nil {
-		return seal.Key{}, err
-	}
-	return key, nil
-}
-
-var errSealKey = errors.New("the secrets in this database were sealed with another key; give every node the same --secret-key (MAWID_SECRET_KEY) or the same secret.key file")
-
-func (a *App) sealKey() (seal.Key, error) {
-	if a.config.SecretKey != "" {
-		return seal.Parse(a.config.SecretKey)
-	}
-	if a.config.SecretFile != "" {
-		return seal.Load(a.config.SecretFile)
-	}
-	return seal.Key{}, nil
-}
-
-// checkSeal tells at the start what would otherwise be found out with the
-// first secret. A database without secrets needs no key yet.
-func (a *App) checkSeal(ctx context.Context) error {
-	mark, err := a.store.Setting(ctx, sealMark)
-	if err != nil || mark == "" {
-		return err
-	}
-	_, err = a.seal()
-	return err
 }
 
 // Migrate brings the database to the present schema and returns the names of
@@ -181,10 +164,11 @@ func (a *App) Handler() http.Handler {
 		Desk:           a.Desk,
 		Now:            a.config.Now,
 		Logger:         a.config.Logger,
+		Warn:           a.pulse.Warn,
 		Limit:          a.config.RateLimit,
 		BaseURL:        a.config.BaseURL,
 		TrustedProxies: a.config.TrustedProxies,
-		Ready:          a.store.Ping,
+		Ready:          a.ready,
 		ConnectorDocs:  mockerp.Page(a.config.BaseURL + MockERP),
 	}
 	if s := a.config.Sandbox; s != nil {
@@ -192,15 +176,15 @@ func (a *App) Handler() http.Handler {
 		c.Sandbox = mockerp.New(*s)
 	}
 	if a.store.Shared() {
-		c.Keys = ratelimit.NewShared(ratelimit.Config{Limit: c.Limit}, a.store.TakeRate, func(err error) {
-			c.Logger.Warn("cannot share rate limits; counting alone", "error", err)
+		c.Keys = ratelimit.NewShared(ratelimit.Config{Limit: c.Limit, Patience: a.config.Patience}, a.store.TakeRate, func(err error) {
+			a.pulse.Warn("cannot share rate limits; counting alone", err)
 		})
 	}
 	door, voice := api.New(c), a.Voice()
 	a.hangUp = voice.Close
 	pages := dashboard.New(dashboard.Config{
 		Outbound: a.client, Talk: talkTo(voice),
-		Desk: a.Desk, Now: a.config.Now, Logger: a.config.Logger, BaseURL: a.config.BaseURL,
+		Desk: a.Desk, Now: a.config.Now, Logger: a.config.Logger, Warn: a.pulse.Warn, BaseURL: a.config.BaseURL,
 		Client: func(r *http.Request) string { return api.ClientAddress(r, a.config.TrustedProxies) },
 	})
 	return beside(voice, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -231,7 +215,7 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 	// longer watches for changes must not answer.
 	background, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
-	if err := a.checkSeal(ctx); err != nil {
+	if err := a.Desk.CheckSeal(ctx); err != nil {
 		return err
 	}
 	go tune(background)
@@ -239,6 +223,9 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 	go func() {
 		var sending sync.WaitGroup
 		sending.Go(func() { _ = a.worker.Run(background) })
+		if a.clock != nil {
+			sending.Go(func() { a.compareClocks(background) })
+		}
 		err := a.Desk.Run(background)
 		sending.Wait()
 		watched <- err

@@ -14,7 +14,8 @@ import (
 // Voice is the voice agent's door.
 func (a *App) Voice() *agent.Server {
 	return agent.New(agent.Config{
-		Desk: a.Desk, Now: a.config.Now, Logger: a.config.Logger, BaseURL: a.config.BaseURL,
+		Desk: a.Desk, Now: a.config.Now, Logger: a.config.Logger, Warn: a.pulse.Warn, BaseURL: a.config.BaseURL,
+		Patience: a.config.Patience, Silence: a.config.Patience,
 		Client: func(r *http.Request) string { return api.ClientAddress(r, a.config.TrustedProxies) },
 	})
 }

@@ -27,7 +27,7 @@ func (d *database) node(ctx context.Context) (*node, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := &node{desk: desk.New(desk.Config{Store: st, Seal: func() (seal.Key, error) { return seal.New(make([]byte, seal.KeySize)) }}), store: st, ended: make(chan struct{})}
+	n := &node{desk: desk.New(desk.Config{Store: st, Seal: func(string) (seal.Key, error) { return seal.New(make([]byte, seal.KeySize)) }}), store: st, ended: make(chan struct{})}
 	ctx, n.stop = context.WithCancel(ctx)
 	go func() {
 		defer close(n.ended)

@@ -14,6 +14,7 @@ type Agent struct {
 	CreatedAt     int64
 	RevokedAt     int64 // zero: live
 	LastUsed      int64 // zero: never
+	SecretsLost   bool  // what carriers and platforms sign with must be entered anew
 }
 
 // AgentProfile is what an organization decides about its agent.

@@ -32,8 +32,11 @@ type Person struct {
 	Name      string
 	Language  string // en or ar; empty: not chosen
 	TwoFactor bool   // signs in with a code as well
-	Invited   bool   // has not chosen a password yet
-	CreatedAt int64
+	// FactorLost says that codes cannot be checked any more: only recovery
+	// codes serve, until the second factor is set up anew.
+	FactorLost bool
+	Invited    bool // has not chosen a password yet
+	CreatedAt  int64
 }
 
 // Membership is a person's place in an organization.

@@ -7,7 +7,7 @@ type Endpoint struct {
 	Kinds        []EventKind
 	Details      []CallDetail // what it is told of calls beyond the rest
 	DisabledAt   int64        // zero: active
-	DisabledWhy  string       // gone, failing or by_hand
+	DisabledWhy  string       // gone, failing, by_hand or no_secret
 	CreatedAt    int64
 	LastSuccess  int64 // zero: never
 	FailingSince int64 // first failure since the last success; zero: none
@@ -32,6 +32,8 @@ const (
 	DisabledGone    = "gone"    // it answered 410
 	DisabledFailing = "failing" // no success for five days
 	DisabledByHand  = "by_hand"
+	// DisabledNoSecret: the key that sealed its secret was lost.
+	DisabledNoSecret = "no_secret"
 )
 
 // DeliveryState is where a delivery stands.

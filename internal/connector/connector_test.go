@@ -25,7 +25,8 @@ import (
 	"github.com/mawid/mawid/internal/outbound"
 )
 
-const patience = 5 * time.Second
+// patience is longer than any answer takes, however busy the machine is.
+const patience = 2 * time.Minute
 
 // nine is 2026-11-15T09:00:00+03:00.
 const nine = 1794722400
@@ -322,7 +323,15 @@ func TestWhetherARequestMayHaveHadItsEffect(t *testing.T) {
 			fmt.Fprint(w, `{"external_id":`)
 		},
 	} {
-		if f := push(system(t, h), 200*time.Millisecond); !f.Unsure() || f.Explain() == "" {
+		// On a busy machine the request may not even be sent in time; then it
+		// gets twice as much.
+		c, timeout := system(t, h), 200*time.Millisecond
+		f := push(c, timeout)
+		for !f.Unsure() && timeout < 20*time.Second {
+			timeout *= 2
+			f = push(c, timeout)
+		}
+		if !f.Unsure() || f.Explain() == "" {
 			t.Errorf("%s: got %+v, want unsure", name, f)
 		}
 	}
@@ -400,21 +409,23 @@ func TestManyResourcesAreAskedForInTurns(t *testing.T) {
 
 func TestTheTimeoutIsForAllTurnsTogether(t *testing.T) {
 	t.Parallel()
+	const limit = 400 * time.Millisecond
 	var requests atomic.Int32
 	c := system(t, func(w http.ResponseWriter, r *http.Request) {
-		if requests.Add(1) > 1 {
-			<-r.Context().Done()
-			return
+		requests.Add(1)
+		select { // Each turn alone would be in time.
+		case <-r.Context().Done():
+		case <-time.After(limit / 2):
 		}
 		fmt.Fprint(w, `{"resources":[]}`)
 	})
-	ids := make([]string, 200)
+	ids := make([]string, 4*connector.MaxIDs)
 	for i := range ids {
 		ids[i] = fmt.Sprint("r", i)
 	}
-	_, err := c.Availability(t.Context(), ids, day, 300*time.Millisecond)
-	if f, ok := errors.AsType[*connector.Failure](err); !ok || f.Class != outbound.Timeout || requests.Load() != 2 {
-		t.Errorf("got %v after %d requests", err, requests.Load())
+	_, err := c.Availability(t.Context(), ids, day, limit)
+	if f, ok := errors.AsType[*connector.Failure](err); !ok || f.Class != outbound.Timeout || requests.Load() > 2 {
+		t.Errorf("got %v after %d requests, want them cut off within two", err, requests.Load())
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

@@ -28,6 +28,7 @@ var accountRoutes = []route{
 type accountData struct {
 	Email     string
 	Factor    bool
+	Lost      bool  // its codes cannot be checked any more
 	Profile   *form // name and language
 	Password  *form // the old and the new
 	Languages []choice
@@ -67,7 +68,7 @@ func (s *server) account(w http.ResponseWriter, r *http.Request, v *visit, profi
 		return err
 	}
 	page := accountData{
-		Email: v.session.Person.Email, Factor: v.session.Person.TwoFactor, Profile: profile, Password: password,
+		Email: v.session.Person.Email, Factor: v.session.Person.TwoFactor, Lost: v.session.Person.FactorLost, Profile: profile, Password: password,
 		Languages: append([]choice{{Value: "", Text: v.t("account.language.follow")}}, languages(v)...),
 	}
 	for _, in := range list {
@@ -164,6 +165,7 @@ func (s *server) signOutOne(w http.ResponseWriter, r *http.Request, v *visit) er
 type factorData struct {
 	Form    *form
 	On      bool
+	Lost    bool   // codes cannot be checked any more
 	Secret  string // to type instead of the picture
 	Picture template.HTML
 }
@@ -177,7 +179,7 @@ func (s *server) factorPage(w http.ResponseWriter, r *http.Request, v *visit) er
 }
 
 func (s *server) factor(w http.ResponseWriter, v *visit, f *form, secret string) error {
-	page := factorData{Form: f, On: v.session.Person.TwoFactor}
+	page := factorData{Form: f, On: v.session.Person.TwoFactor, Lost: v.session.Person.FactorLost}
 	if page.On {
 		return s.page(w, v, "factor", page)
 	}

@@ -42,6 +42,14 @@ type connectorData struct {
 // StateKey is the key of the text that names the state.
 func (d connectorData) StateKey() string { return "connector.state_" + string(d.Report.State()) }
 
+// StateText is the key of the text that explains it.
+func (d connectorData) StateText() string {
+	if d.Report.PausedWhy == store.PausedNoToken {
+		return "connector.state_lost_text"
+	}
+	return d.StateKey() + "_text"
+}
+
 // TokenLabel is the key of the label of the token: it may be left out where
 // one is known.
 func (d connectorData) TokenLabel() string {

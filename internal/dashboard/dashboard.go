@@ -23,6 +23,9 @@ type Config struct {
 	Desk   *desk.Desk
 	Now    func() time.Time
 	Logger *slog.Logger
+	// Warn tells the operator why a request could not be served, now and then;
+	// nil: nobody.
+	Warn func(message string, err error, attrs ...any)
 	// BaseURL is the address at which people reach us; with https cookies are
 	// for https only.
 	BaseURL string
@@ -40,6 +43,7 @@ type server struct {
 	talk     Talk
 	now      func() time.Time
 	log      *slog.Logger
+	warn     func(message string, err error, attrs ...any)
 	base     string
 	secure   bool // cookies are for https only
 	client   func(*http.Request) string
@@ -67,7 +71,7 @@ func newServer(c Config) *server {
 		c.Client = func(r *http.Request) string { return r.RemoteAddr }
 	}
 	s := &server{
-		desk: c.Desk, outbound: c.Outbound, talk: c.Talk, now: c.Now, log: c.Logger, base: c.BaseURL, secure: strings.HasPrefix(c.BaseURL, "https://"),
+		desk: c.Desk, outbound: c.Outbound, talk: c.Talk, now: c.Now, log: c.Logger, warn: c.Warn, base: c.BaseURL, secure: strings.HasPrefix(c.BaseURL, "https://"),
 		client: c.Client, texts: loadTexts(), statics: loadStatics(), guard: http.NewCrossOriginProtection(), beat: heartbeat,
 	}
 	s.pens = newPens(s)

@@ -47,6 +47,9 @@ func (s *server) fail(w http.ResponseWriter, v *visit, err error) {
 		}
 		s.log.Error("page failed", "request_id", w.Header().Get("X-Request-Id"), "path", v.rt.pattern, "error", err)
 	}
+	if f.Kind == fault.Unavailable && f.Err != nil && s.warn != nil {
+		s.warn("page could not be served", f, "request_id", w.Header().Get("X-Request-Id"), "code", f.Code, "path", v.rt.pattern)
+	}
 	v.status = statuses[f.Kind]
 	if f.RetryAfter > 0 {
 		w.Header().Set("Retry-After", strconv.Itoa(max(1, int((f.RetryAfter+time.Second-1)/time.Second))))

@@ -57,7 +57,7 @@ func hear(t *testing.T, lines <-chan string, text string) bool {
 			if !open || strings.Contains(line, text) {
 				return open
 			}
-		case <-time.After(10 * time.Second):
+		case <-time.After(2 * time.Minute):
 			t.Fatalf("%q did not come", text)
 		}
 	}
@@ -102,11 +102,11 @@ func TestStreamsEndWithTheServer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := &http.Server{Handler: w.srv, ReadHeaderTimeout: time.Second}
+	server := &http.Server{Handler: w.srv, ReadHeaderTimeout: time.Minute}
 	go func() { _ = server.Serve(ln) }()
 	lines := follow(t, b, "http://"+ln.Addr().String())
 	hear(t, lines, "retry:")
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	if err := server.Shutdown(ctx); err != nil {
 		t.Errorf("got %v, want the stream to end", err)

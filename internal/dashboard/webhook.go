@@ -45,7 +45,10 @@ func (v *visit) endpointLine(e desk.EndpointView) endpointLine {
 	case e.DisabledAt != 0:
 		l.State = "disabled"
 		key := map[string]string{booking.DisabledGone: "gone", booking.DisabledFailing: "dead"}[e.DisabledWhy]
-		if key == "" {
+		switch {
+		case e.Lost:
+			key = "no_secret"
+		case key == "":
 			key = "by_hand"
 		}
 		l.Banner = v.t("webhooks.banner."+key, e.URL)

@@ -86,7 +86,7 @@ func emptyWorld(t testing.TB) *world {
 	}
 	out := outbound.New(outbound.Config{AllowHTTP: true, AllowPrivate: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
 	t.Cleanup(out.Close)
-	w.Desk = desk.New(desk.Config{Store: st, Now: w.clock.Now, Seal: func() (seal.Key, error) { return key, nil }, Outbound: out, CheckURL: out.Check})
+	w.Desk = desk.New(desk.Config{Store: st, Now: w.clock.Now, Seal: func(string) (seal.Key, error) { return key, nil }, Outbound: out, CheckURL: out.Check})
 	w.srv = newServer(Config{Desk: w.Desk, Outbound: out, Talk: w.talk(), Now: w.clock.Now, BaseURL: "http://noor.test", Logger: slog.New(slog.NewTextHandler(t.Output(), nil))})
 	w.http = httptest.NewServer(w.srv)
 	t.Cleanup(w.http.Close)

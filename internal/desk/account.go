@@ -175,11 +175,7 @@ func (d *Desk) EnableFactor(ctx context.Context, s Session, secret, code string)
 	if !ok {
 		return nil, ErrWrongCode
 	}
-	key, err := d.seal()
-	if err != nil {
-		return nil, err
-	}
-	sealed, err := key.Seal(totpPlace(s.Person.ID), secret)
+	key, err := d.sealKey()
 	if err != nil {
 		return nil, err
 	}
@@ -187,6 +183,10 @@ func (d *Desk) EnableFactor(ctx context.Context, s Session, secret, code string)
 	err = d.changePerson(ctx, s, "factor.enabled", func(tx *store.Tx, p *store.Person) error {
 		if p.TOTP != "" {
 			return errHasFactor
+		}
+		sealed, err := d.sealIn(tx, key, store.SecondFactor, p.ID, secret)
+		if err != nil {
+			return err
 		}
 		p.TOTP, p.TOTPStep, p.Recovery = sealed, step, hashes
 		tx.SignOutOthers(p.ID, s.ID)

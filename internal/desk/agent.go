@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"log/slog"
 	"slices"
 	"strings"
@@ -16,6 +15,7 @@ import (
 	"github.com/mawid/mawid/internal/auth"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/seal"
 	"github.com/mawid/mawid/internal/spelling"
 	"github.com/mawid/mawid/internal/store"
 )
@@ -95,7 +95,8 @@ func (d *Desk) CreateAgent(ctx context.Context, c Caller, n NewAgent) (token str
 	if err := o.checkAgent(&a.Agent); err != nil {
 		return "", booking.Agent{}, err
 	}
-	if a.Secrets, err = d.sealAgent(a.ID, n.Secrets); err != nil {
+	key, err := d.agentKey(n.Secrets != AgentSecrets{})
+	if err != nil {
 		return "", booking.Agent{}, err
 	}
 	others, err := d.store.For(c.Org).Agents(ctx)
@@ -109,6 +110,9 @@ func (d *Desk) CreateAgent(ctx context.Context, c Caller, n NewAgent) (token str
 	a.Prefix = auth.Prefix(token)
 	err = d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
 		if err := d.takeForm(tx, c); err != nil {
+			return err
+		}
+		if a.Secrets, err = d.sealAgent(tx, key, a.ID, n.Secrets); err != nil {
 			return err
 		}
 		d.note(tx, c, "agent.created", a.Name, a.Prefix)
@@ -187,35 +191,35 @@ func sipAddress(s string) bool {
 	return ok && at && user != "" && host != "" && !strings.ContainsAny(s, " \t<>\"&")
 }
 
-func agentPlace(id booking.AgentID) string { return "agents.secrets/" + id.String() }
+// agentKey gives the key to seal an agent's secrets with. An agent without any
+// needs none.
+func (d *Desk) agentKey(needed bool) (seal.Key, error) {
+	if !needed {
+		return seal.Key{}, nil
+	}
+	return d.sealKey()
+}
 
-// sealAgent seals an agent's secrets. An agent without any needs no key.
-func (d *Desk) sealAgent(id booking.AgentID, s AgentSecrets) (string, error) {
+func (d *Desk) sealAgent(tx *store.Tx, key seal.Key, id booking.AgentID, s AgentSecrets) (string, error) {
 	if s == (AgentSecrets{}) {
 		return "", nil
-	}
-	key, err := d.seal()
-	if err != nil {
-		return "", err
 	}
 	text, err := json.Marshal(s)
 	if err != nil {
 		return "", err
 	}
-	return key.Seal(agentPlace(id), string(text))
+	return d.sealIn(tx, key, store.AgentSecrets, id, string(text))
 }
 
+// openAgent reads an agent's secrets. One whose secrets were lost has none:
+// whoever would have to prove themselves with them is refused.
 func (d *Desk) openAgent(a *store.Agent) (s AgentSecrets, err error) {
-	if a.Secrets == "" {
+	if a.Secrets == "" || a.Secrets == store.Lost {
 		return s, nil
 	}
-	key, err := d.seal()
+	text, err := d.open(store.Sealed{Kind: store.AgentSecrets, ID: a.ID.String(), Text: a.Secrets})
 	if err != nil {
 		return s, err
-	}
-	text, err := key.Open(agentPlace(a.ID), a.Secrets)
-	if err != nil {
-		return s, fmt.Errorf("desk: secrets of agent %s: %w", a.ID, err)
 	}
 	return s, json.Unmarshal([]byte(text), &s)
 }
@@ -261,10 +265,9 @@ func (d *Desk) UpdateAgent(ctx context.Context, by Caller, id booking.AgentID, c
 	if err != nil {
 		return booking.Agent{}, err
 	}
-	if c.Secrets != nil {
-		if _, err := d.seal(); err != nil {
-			return booking.Agent{}, err
-		}
+	key, err := d.agentKey(c.Secrets != nil)
+	if err != nil {
+		return booking.Agent{}, err
 	}
 	err = d.store.For(by.Org).Write(ctx, func(tx *store.Tx) (err error) {
 		if a, err = tx.Agent(id); err != nil {
@@ -291,7 +294,7 @@ func (d *Desk) UpdateAgent(ctx context.Context, by Caller, id booking.AgentID, c
 				return err
 			}
 			c.Secrets(&secrets)
-			if a.Secrets, err = d.sealAgent(id, secrets); err != nil {
+			if a.Secrets, err = d.sealAgent(tx, key, id, secrets); err != nil {
 				return err
 			}
 		}
@@ -386,7 +389,7 @@ func (d *Desk) touchAgent(ctx context.Context, a *store.Agent) {
 		return nil
 	})
 	if err != nil && ctx.Err() == nil {
-		d.log.Warn("cannot note the use of an agent", "error", err)
+		d.pulse.Warn("cannot note the use of an agent", err)
 	}
 }
 

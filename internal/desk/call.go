@@ -397,11 +397,20 @@ func (d *Desk) LookAtCall(ctx context.Context, org booking.OrgID, id booking.Cal
 	if err != nil {
 		return 0, err
 	}
+	now := d.unix()
+	if last := max(c.HeardAt, c.EndedAt); last > now+store.Margin {
+		// Noted by a clock that ran ahead and was set back: it counts from now.
+		err = d.store.For(org).Write(ctx, func(tx *store.Tx) error {
+			tx.CorrectCall(id, now)
+			return nil
+		})
+		return now + int64(callGrace/time.Second), err
+	}
 	over := c.HeardAt + int64(callSilent/time.Second)
 	if c.EndedAt != 0 {
 		over = c.EndedAt + int64(callGrace/time.Second)
 	}
-	if d.unix() < over {
+	if now < over {
 		return over, nil
 	}
 	_, err = d.EndCall(ctx, org, id, CallEnd{})

@@ -3,7 +3,6 @@ package desk
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/mawid/mawid/internal/booking"
@@ -33,15 +32,15 @@ func (d *Desk) SetConnector(ctx context.Context, c Caller, url, token string) er
 	if err := connector.CheckToken(token); err != nil {
 		return connector.ErrToken.On("token")
 	}
-	key, err := d.seal()
-	if err != nil {
-		return err
-	}
-	sealed, err := key.Seal(tokenPlace(org), token)
+	key, err := d.sealKey()
 	if err != nil {
 		return err
 	}
 	return d.store.For(org).Write(ctx, func(tx *store.Tx) error {
+		sealed, err := d.sealIn(tx, key, store.ConnectorToken, org, token)
+		if err != nil {
+			return err
+		}
 		tx.SaveConnector(strings.TrimRight(url, "/"), sealed, d.unix())
 		d.note(tx, c, "connector.set", strings.TrimRight(url, "/"), "")
 		return nil
@@ -67,8 +66,6 @@ func (d *Desk) RemoveConnector(ctx context.Context, c Caller) error {
 	return err
 }
 
-func tokenPlace(org booking.OrgID) string { return "connectors.token/" + org.String() }
-
 // ConnectorAccess gives the address and the token, for those who try the
 // connection.
 func (d *Desk) ConnectorAccess(ctx context.Context, org booking.OrgID) (url, token string, err error) {
@@ -81,15 +78,7 @@ func (d *Desk) ConnectorAccess(ctx context.Context, org booking.OrgID) (url, tok
 }
 
 func (d *Desk) openToken(org booking.OrgID, c *store.Connector) (string, error) {
-	key, err := d.seal()
-	if err != nil {
-		return "", err
-	}
-	token, err := key.Open(tokenPlace(org), c.Token)
-	if err != nil {
-		return "", fmt.Errorf("desk: token of the connector of %s: %w", org, err)
-	}
-	return token, nil
+	return d.open(store.Sealed{Kind: store.ConnectorToken, ID: org.String(), Text: c.Token})
 }
 
 // connect makes a client for the organization's system.

@@ -14,6 +14,7 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/outbound"
+	"github.com/mawid/mawid/internal/pulse"
 	"github.com/mawid/mawid/internal/seal"
 	"github.com/mawid/mawid/internal/store"
 )
@@ -23,9 +24,12 @@ type Config struct {
 	Store  *store.Store
 	Now    func() time.Time
 	Logger *slog.Logger
-	// Seal gives the key that keeps secrets unreadable in the database. It is
-	// asked for when the first secret is sealed or opened.
-	Seal func() (seal.Key, error)
+	// Pulse feels the background work of Run. Nil: one of the desk's own.
+	Pulse *pulse.Pulse
+	// Seal gives the key that keeps secrets unreadable in the database: the
+	// one of this mark or, for an empty mark, one to begin with. It is asked for
+	// when the first secret is sealed or opened.
+	Seal func(mark string) (seal.Key, error)
 	// Outbound calls the organizations' own systems.
 	Outbound *outbound.Client
 	// CheckURL refuses addresses that customers may not enter. Nil: none.
@@ -35,6 +39,9 @@ type Config struct {
 	Published func()
 	// Keep says for how long a server keeps what would grow for ever.
 	Keep store.Keep
+	// Patience is how long the organizations' own systems may take to answer.
+	// Zero: the usual times, each question its own.
+	Patience time.Duration
 }
 
 // Desk is the reception of the house.
@@ -42,12 +49,15 @@ type Desk struct {
 	store *store.Store
 	now   func() time.Time
 	log   *slog.Logger
+	pulse *pulse.Pulse
 
-	seal      func() (seal.Key, error)
+	seal      func(mark string) (seal.Key, error)
+	sealer    sealer
 	outbound  *outbound.Client
 	checkURL  func(string) error
 	published func()
 	keep      store.Keep
+	given     time.Duration // patience with other systems; zero: the usual one
 
 	shelves   shelves
 	keys      keyring
@@ -75,8 +85,11 @@ func New(c Config) *Desk {
 	if c.Logger == nil {
 		c.Logger = slog.New(slog.DiscardHandler)
 	}
+	if c.Pulse == nil {
+		c.Pulse = pulse.New(time.Now, c.Logger)
+	}
 	if c.Seal == nil {
-		c.Seal = func() (seal.Key, error) { return seal.Key{}, nil } // seals nothing
+		c.Seal = func(string) (seal.Key, error) { return seal.Key{}, nil } // seals nothing
 	}
 	if c.CheckURL == nil {
 		c.CheckURL = func(string) error { return nil }
@@ -84,7 +97,10 @@ func New(c Config) *Desk {
 	if c.Published == nil {
 		c.Published = func() {}
 	}
-	return &Desk{store: c.Store, now: c.Now, log: c.Logger, seal: c.Seal, outbound: c.Outbound, checkURL: c.CheckURL, published: c.Published, keep: c.Keep}
+	return &Desk{
+		store: c.Store, now: c.Now, log: c.Logger, pulse: c.Pulse,
+		seal: c.Seal, outbound: c.Outbound, checkURL: c.CheckURL, published: c.Published, keep: c.Keep, given: c.Patience,
+	}
 }
 
 // rushAt is how many bookings under way make a rush.
@@ -119,7 +135,11 @@ func (r Report) OK() bool {
 // Verify checks every invariant of the database.
 func (d *Desk) Verify(ctx context.Context) (Report, error) {
 	checks, err := d.store.Verify(ctx)
-	return Report{Checks: checks}, err
+	if err != nil {
+		return Report{}, err
+	}
+	sealed, err := d.verifySeal(ctx)
+	return Report{Checks: append(checks, sealed...)}, err
 }
 
 // touched is called after every commit that claimed or freed time, so that

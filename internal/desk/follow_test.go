@@ -16,7 +16,7 @@ func hear(t *testing.T, changes <-chan desk.Notice) desk.Notice {
 	select {
 	case c := <-changes:
 		return c
-	case <-time.After(10 * time.Second):
+	case <-time.After(2 * time.Minute):
 		t.Fatal("no change was told of")
 		return desk.Notice{}
 	}

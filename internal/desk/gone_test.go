@@ -85,25 +85,8 @@ func (w *world) stalled(kind string) {
 	})
 }
 
-// patient is a world whose database waits longer for locks than a slow
-// machine may take.
-func patient(t *testing.T) *world { return newWorld(t, pgtest.Database(t)+"&lock_timeout=2min") }
-
-// onPatient is on, with such a database.
-func onPatient(t *testing.T, story func(t *testing.T, w *world)) {
-	t.Parallel()
-	t.Run("sqlite", func(t *testing.T) {
-		t.Parallel()
-		story(t, newWorld(t, "sqlite:"+t.TempDir()+"/mawid.db"))
-	})
-	t.Run("postgres", func(t *testing.T) {
-		t.Parallel()
-		story(t, patient(t))
-	})
-}
-
 func TestABookingWhoseClientHasGoneIsNotMade(t *testing.T) {
-	onPatient(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *world) {
 		w.times("sara", "2026-11-16")
 		release := w.stall("2026-11-16", "2026-11-17", "2026-11-18")
 		var (
@@ -159,7 +142,7 @@ func TestABookingWhoseClientHasGoneIsNotMade(t *testing.T) {
 
 func TestADayIsNotClosedUnderABookingThatIsUnderWay(t *testing.T) {
 	t.Parallel()
-	w := patient(t)
+	w := newWorld(t, pgtest.Database(t))
 	w.times("sara", "2026-11-16")
 	plan, err := w.Catalogue(t.Context(), w.ids.Organization)
 	if err != nil {
@@ -197,7 +180,7 @@ func TestADayIsNotClosedUnderABookingThatIsUnderWay(t *testing.T) {
 func TestTheOutcomeIsToldTrulyWhenTheLineBreaksAtTheEnd(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, pgtest.Database(t))
-	l, url := newLine(t, w.url)
+	l, url := pgtest.NewLine(t, w.url)
 	there := *w
 	there.Desk = start(t, open(t, url), w.clock)
 	for _, keyed := range []bool{false, true} {
@@ -213,12 +196,12 @@ func TestTheOutcomeIsToldTrulyWhenTheLineBreaksAtTheEnd(t *testing.T) {
 				r.Hold = h.ID // It takes the careful way.
 			}
 			there.times("sara", "2026-11-16")
-			l.breakAt("COMMIT\x00")
+			l.BreakAt("COMMIT\x00", false)
 			got, err := there.Book(t.Context(), w.caller(), r)
 			if err != nil {
 				t.Fatalf("keyed %v, %d: %v, want it told as booked", keyed, i, err)
 			}
-			if broken := l.mended(); !broken {
+			if broken := l.Broken(); !broken {
 				t.Error("the line was not broken: nothing was shown")
 			}
 			if v, err := w.Appointment(t.Context(), w.ids.Organization, got.ID); err != nil || v.Status != booking.Booked {
@@ -235,12 +218,11 @@ func TestTheOutcomeIsToldTrulyWhenTheLineBreaksAtTheEnd(t *testing.T) {
 func TestAnOutcomeThatNobodyKnowsIsCalledSo(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, pgtest.Database(t))
-	l, url := newLine(t, w.url)
+	l, url := pgtest.NewLine(t, w.url)
 	there := *w
 	there.Desk = start(t, open(t, url), w.clock)
 	there.times("sara", "2026-11-16")
-	l.breakAt("COMMIT\x00")
-	l.thenCut()
+	l.BreakAt("COMMIT\x00", true)
 	_, err := there.Book(t.Context(), w.caller(), w.checkup("2026-11-16", "10:00"))
 	if !errors.Is(err, store.ErrInDoubt) {
 		t.Fatalf("got %v, want %v", err, store.ErrInDoubt)
@@ -254,7 +236,7 @@ func TestAnOutcomeThatNobodyKnowsIsCalledSo(t *testing.T) {
 func TestACutIsNotNoticedByThoseWhoComeAfterIt(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, pgtest.Database(t))
-	l, url := newLine(t, w.url)
+	l, url := pgtest.NewLine(t, w.url)
 	there := *w
 	there.Desk = start(t, open(t, url), w.clock)
 	for range 5 {
@@ -262,8 +244,8 @@ func TestACutIsNotNoticedByThoseWhoComeAfterIt(t *testing.T) {
 		sixteen(func(i int, clock string) { // Many connections are open.
 			_, _ = there.Appointments(t.Context(), w.ids.Organization, desk.Filter{})
 		})
-		l.set(true)
-		l.set(false)
+		l.Cut()
+		l.Mend()
 		sixteen(func(i int, clock string) {
 			if _, err := there.Appointments(t.Context(), w.ids.Organization, desk.Filter{}); err != nil {
 				t.Errorf("reading after a cut: %v", err)

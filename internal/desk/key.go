@@ -244,7 +244,7 @@ func (d *Desk) Authenticate(ctx context.Context, token string) (Key, error) {
 }
 
 // touchKeys notes when the keys in memory were last used.
-func (d *Desk) touchKeys(ctx context.Context) {
+func (d *Desk) touchKeys(ctx context.Context) error {
 	used := map[booking.KeyID]int64{}
 	d.keys.mu.RLock()
 	for _, k := range d.keys.byHash {
@@ -254,9 +254,7 @@ func (d *Desk) touchKeys(ctx context.Context) {
 	}
 	d.keys.mu.RUnlock()
 	if len(used) == 0 {
-		return
+		return nil
 	}
-	if err := d.store.TouchKeys(ctx, used); err != nil && ctx.Err() == nil {
-		d.log.Warn("cannot note the use of keys", "error", err)
-	}
+	return d.store.TouchKeys(ctx, used)
 }

@@ -278,7 +278,7 @@ func (d *Desk) BookOn(ctx context.Context, l Line, r BookRequest) (View, error) 
 	}
 	if mine != nil {
 		if err := d.letGo(ctx, l.Agent.Org, *mine); err != nil {
-			d.log.Warn("cannot forget a hold that was used", "error", err)
+			d.pulse.Warn("cannot forget a hold that was used", err)
 		}
 	}
 	return d.Appointment(ctx, l.Agent.Org, id)

@@ -170,7 +170,7 @@ func threeAtOnce(do func() error) (errs [3]error) {
 }
 
 func TestARepeatAfterAKillIsAnsweredAtOnce(t *testing.T) {
-	onPatient(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *world) {
 		// A node is killed in the middle of a booking: nobody hears of it again.
 		r := w.checkup("2026-11-16", "10:00")
 		r.IdempotencyKey = "booking 1"

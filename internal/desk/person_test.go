@@ -32,7 +32,7 @@ func staffed(w *world) desk.Caller {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	w.Desk = desk.New(desk.Config{Store: w.store, Now: w.clock.Now, Seal: func() (seal.Key, error) { return key, nil }})
+	w.Desk = desk.New(desk.Config{Store: w.store, Now: w.clock.Now, Seal: func(string) (seal.Key, error) { return key, nil }})
 	return desk.Caller{Org: w.ids.Organization}
 }
 

@@ -62,7 +62,7 @@ func (d *Desk) PullInHurry(ctx context.Context, org booking.OrgID, hurry int) (a
 	// may be too long for one answer; then fewer are asked about.
 	for first, size := 0, connector.MaxIDs; first < len(ids); {
 		last := min(first+size, len(ids))
-		snapshot, err := client.Availability(ctx, ids[first:last], window, max(pullPatience/time.Duration(max(1, hurry)), shortPatience))
+		snapshot, err := client.Availability(ctx, ids[first:last], window, d.patience(max(pullPatience/time.Duration(max(1, hurry)), shortPatience)))
 		if f, ok := errors.AsType[*connector.Failure](err); ok && f.Class == connector.TooLarge && last-first > 1 {
 			size = (last - first) / 2
 			continue

@@ -100,7 +100,7 @@ func (d *Desk) Push(ctx context.Context, org booking.OrgID, id booking.Appointme
 
 // patience is how long the other system may take.
 func (p *pushing) patience() time.Duration {
-	return max(pushPatience/time.Duration(p.hurry), shortPatience)
+	return p.d.patience(max(pushPatience/time.Duration(p.hurry), shortPatience))
 }
 
 // iso is how instants are sent: with an offset in figures.
@@ -161,14 +161,14 @@ func (p *pushing) place(ctx context.Context) (int64, error) {
 // doubtful tells whether an earlier request without an answer may still
 // arrive, after the one that was just answered.
 func (p *pushing) doubtful(before *store.Outside) bool {
-	return before.Unsure || before.Confirm && p.now < before.UpdatedAt+p.settleAfter()
+	return before.Unsure || before.Confirm && p.now < p.past(before.UpdatedAt)+p.settleAfter()
 }
 
 // settled tells whether what stands there needs no last look, or not yet: it
 // does if the booking was elsewhere before, for a late request could have taken
 // it back. One that says the same does no harm.
 func (p *pushing) settled(ctx context.Context) (again int64, settled bool, err error) {
-	if then := p.out.UpdatedAt + p.settleAfter(); p.now < then {
+	if then := p.past(p.out.UpdatedAt) + p.settleAfter(); p.now < then {
 		return then, true, nil
 	}
 	trail, err := p.t.Trail(ctx, p.a.ID)
@@ -186,6 +186,15 @@ func (p *pushing) settled(ctx context.Context) (again int64, settled bool, err e
 
 // settleAfter is how long a request may still be on its way.
 func (p *pushing) settleAfter() int64 { return max(2, settleAfter/p.hurry) }
+
+// past is when something happened; zero, long ago, if it was noted by a clock
+// that ran ahead and was set back.
+func (p *pushing) past(at int64) int64 {
+	if at > p.now+store.Margin {
+		return 0
+	}
+	return at
+}
 
 // settle gives the time of the last look, if one is needed.
 func (p *pushing) settle() int64 {
@@ -245,7 +254,7 @@ func (p *pushing) learn(ctx context.Context) (found bool, again int64, err error
 	}
 	if !found {
 		// Once more, later, if a request may still be on its way.
-		p.out.Confirm = p.out.Unsure || p.out.Confirm && slices.ContainsFunc(prints, func(f store.Footprint) bool { return f.GoneAt > p.now-p.settleAfter() })
+		p.out.Confirm = p.out.Unsure || p.out.Confirm && slices.ContainsFunc(prints, func(f store.Footprint) bool { return p.past(f.GoneAt) > p.now-p.settleAfter() })
 		p.out.Unsure, p.out.Attempts, p.out.Problem = false, 0, ""
 		err = p.save(ctx, func(tx *store.Tx) { tx.Vanish(p.a.ID, p.d.unix()) })
 		return false, p.settle(), err

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -16,6 +17,10 @@ const (
 	recheckPatience = 2 * time.Second
 	voicePatience   = 1500 * time.Millisecond // on the telephone
 )
+
+// patience is how long to wait for another system, where the usual time is
+// known.
+func (d *Desk) patience(usual time.Duration) time.Duration { return cmp.Or(d.given, usual) }
 
 // When rechecks are skipped: after so many failures over at least so long, for
 // a while that doubles.
@@ -55,11 +60,13 @@ func (d *Desk) recheck(ctx context.Context, org booking.OrgID, p *placing, chann
 		patience = voicePatience
 	}
 	client, err := d.connect(org, c)
-	if err != nil {
-		return err
+	if err != nil { // A token that cannot be opened stops nobody from booking.
+		d.log.Warn("cannot ask a connected system", "org", org, "error", err)
+		p.unverified = true
+		return nil
 	}
 	d.booking.Add(-1)
-	snapshot, err := client.Availability(ctx, ids, claim, patience)
+	snapshot, err := client.Availability(ctx, ids, claim, d.patience(patience))
 	d.booking.Add(1)
 	p.unverified = err != nil
 	if noted := d.noteRecheck(ctx, org, c.Breaker, p.now, err); noted != nil || err != nil {
@@ -123,7 +130,7 @@ func (d *Desk) leaveOut(ctx context.Context, org booking.OrgID, p *placing, clai
 func (d *Desk) noteRecheck(ctx context.Context, org booking.OrgID, b store.Breaker, now int64, failure error) error {
 	next := store.Breaker{}
 	if failure != nil {
-		d.log.Warn("a booking could not be rechecked", "org", org.String(), "error", failure)
+		d.pulse.Warn("a booking could not be rechecked", failure, "org", org.String())
 		next = b
 		if next.Failures++; next.Failures == 1 {
 			next.Since = now

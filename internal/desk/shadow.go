@@ -25,6 +25,17 @@ type shadow struct {
 func (d *Desk) shadow(ctx context.Context, org booking.OrgID, window booking.Span) (s shadow, err error) {
 	s.window = window
 	s.prints, s.current, err = d.store.For(org).Footprints(ctx, window)
+	now := d.unix()
+	for i := range s.prints {
+		// Noted by a clock that ran ahead and was set back: it was before now.
+		f := &s.prints[i]
+		if f.SentAt > now+store.Margin {
+			f.SentAt = 0
+		}
+		if f.GoneAt > now+store.Margin {
+			f.GoneAt = now
+		}
+	}
 	return s, err
 }
 

@@ -19,6 +19,7 @@ import (
 var (
 	ErrWrongPassword = fault.New(fault.Unauthenticated, "wrong_password", "the address or the password is wrong; check both, or ask an owner for a new password")
 	ErrWrongCode     = fault.New(fault.Unauthenticated, "wrong_code", "this code is wrong or was used; wait for the next one, or use a recovery code").On("code")
+	ErrFactorLost    = fault.New(fault.Unauthenticated, "factor_lost", "the service can no longer check your app's codes; use a recovery code, or ask an owner for a new link").On("code")
 	errGuessing      = fault.New(fault.RateLimited, "too_many_attempts", "too many attempts; wait and try again")
 )
 
@@ -126,18 +127,18 @@ func (d *Desk) Confirm(ctx context.Context, token, code string, b Browser) (stri
 }
 
 // useCode takes a code of the second factor, or a recovery code, each once.
+// Where the factor was lost, only a recovery code serves.
 func (d *Desk) useCode(p *store.Person, code string) error {
-	key, err := d.seal()
-	if err != nil {
+	secret, err := d.open(store.Sealed{Kind: store.SecondFactor, ID: p.ID.String(), Text: p.TOTP})
+	lost := errors.Is(err, errLost)
+	if err != nil && !lost {
 		return err
 	}
-	secret, err := key.Open(totpPlace(p.ID), p.TOTP)
-	if err != nil {
-		return err
-	}
-	if step, ok := auth.CheckTOTP(secret, strings.ReplaceAll(code, " ", ""), d.now(), p.TOTPStep); ok {
-		p.TOTPStep = step
-		return nil
+	if !lost {
+		if step, ok := auth.CheckTOTP(secret, strings.ReplaceAll(code, " ", ""), d.now(), p.TOTPStep); ok {
+			p.TOTPStep = step
+			return nil
+		}
 	}
 	hashes := strings.Split(p.Recovery, ",")
 	if tidied := auth.TidyRecovery(code); tidied != "" {
@@ -146,11 +147,11 @@ func (d *Desk) useCode(p *store.Person, code string) error {
 			return nil
 		}
 	}
+	if lost {
+		return ErrFactorLost
+	}
 	return ErrWrongCode
 }
-
-// A second factor is bound to its person: copied to another row it does not open.
-func totpPlace(id booking.PersonID) string { return "persons.totp/" + id.String() }
 
 // touchSignInEvery is how exact we know when a browser was last seen.
 const touchSignInEvery = 10 * 60
@@ -164,7 +165,7 @@ func (d *Desk) Session(ctx context.Context, token string) (Session, error) {
 	}
 	if now-in.SeenAt >= touchSignInEvery {
 		if err := d.store.TouchSignIn(ctx, in.ID, now); err != nil && ctx.Err() == nil {
-			d.log.Warn("cannot note that a sign-in is in use", "error", err)
+			d.pulse.Warn("cannot note that a sign-in is in use", err)
 		}
 	}
 	return Session{ID: in.ID, Person: p.Person, Memberships: list, Pending: !in.Confirmed, CreatedAt: in.CreatedAt, SeenAt: in.SeenAt}, nil

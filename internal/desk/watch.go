@@ -2,6 +2,7 @@ package desk
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -9,6 +10,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/pulse"
 	"github.com/mawid/mawid/internal/store"
 )
 
@@ -25,7 +27,16 @@ const (
 	beatEvery  = 3 * time.Second // much less than a node counts after it
 	// How often customers are erased whose time is over. Days are what counts.
 	retainEvery = 15 * time.Minute
-	warnEvery   = 10 * time.Second
+)
+
+// How long a turn of each loop may take, and how long none may have ended
+// before the node is not ready. The bounds are for a loaded machine; a
+// deadline ends the wait for a connection whose other end is silently gone.
+const (
+	lookPatience, lookBound     = 10 * time.Second, time.Minute
+	touchPatience, touchBound   = 10 * time.Second, 2 * time.Minute
+	cleanPatience, cleanBound   = 2 * time.Minute, 6 * time.Minute
+	retainPatience, retainBound = 10 * time.Minute, 45 * time.Minute
 )
 
 // watch knows when this node last looked for changes.
@@ -49,44 +60,36 @@ func (d *Desk) Settle(ctx context.Context) {
 // Run watches for changes made elsewhere and cleans up, until the context
 // ends. A server runs it once.
 func (d *Desk) Run(ctx context.Context) error {
-	var beside sync.WaitGroup
-	beside.Go(func() { d.tidyUp(ctx) })
-	beside.Go(func() { d.beat(ctx) })
-	defer beside.Wait()
+	var tidying sync.WaitGroup
+	defer tidying.Wait()
+	tidying.Go(func() { d.beat(ctx) })
+	tidying.Go(func() { d.noteKeys(ctx) })
+	tidying.Go(func() { d.clean(ctx) })
+	tidying.Go(func() {
+		d.every(ctx, retainEvery, d.pulse.Loop("retention", retainPatience, retainBound), "cannot remove what is older than it is kept", d.forgetOld)
+	})
 	defer d.watch.looked.Store(0)
-	look := time.NewTicker(lookEvery)
-	defer look.Stop()
-	var (
-		mark   store.Mark
-		last   time.Time // of the last look that worked
-		known  bool      // the mark is good
-		warned time.Time
-	)
+	var w watching
+	look := func(ctx context.Context) error { return d.lookAgain(ctx, &w) }
+	loop := d.pulse.Loop("watch", lookPatience, lookBound)
+	_ = loop.Turn(ctx, cannotLook, look)
+	d.every(ctx, lookEvery, loop, cannotLook, look)
+	return nil
+}
+
+const cannotLook = "cannot look for changes; asking the database for everything"
+
+// every does something again and again, until the context ends.
+func (d *Desk) every(ctx context.Context, wait time.Duration, loop *pulse.Loop, message string, do func(context.Context) error) {
+	defer loop.End()
+	tick := time.NewTicker(wait)
+	defer tick.Stop()
 	for {
-		begin := d.now()
-		// Notices are kept for an hour, and what happened to the database while
-		// we could not reach it may not be in them. So after a look that failed
-		// or a long gap, or when the clock was set back, we begin anew.
-		if age := begin.Sub(last); age > longestGap || age < 0 {
-			known = false
-		}
-		var err error
-		if known {
-			mark, err = d.look(ctx, mark)
-		} else if mark, err = d.store.Now(ctx); err == nil {
-			d.forgetAll() // Nothing read before this moment may be kept.
-		}
-		if known = err == nil; known {
-			last = begin
-			d.watch.looked.Store(begin.UnixMilli())
-		} else if ctx.Err() == nil && begin.Sub(warned).Abs() > warnEvery {
-			warned = begin
-			d.log.Warn("cannot look for changes; asking the database for everything", "error", err)
-		}
 		select {
 		case <-ctx.Done():
-			return nil
-		case <-look.C:
+			return
+		case <-tick.C:
+			_ = loop.Turn(ctx, message, do) // The loop tells of failures.
 		}
 	}
 }
@@ -94,51 +97,90 @@ func (d *Desk) Run(ctx context.Context) error {
 // beat tells other nodes of this one, and finds out whether there are any.
 func (d *Desk) beat(ctx context.Context) {
 	node := uuid.New()
-	tick := time.NewTicker(beatEvery)
-	defer tick.Stop()
-	for {
+	beat := func(ctx context.Context) error {
 		others, err := d.store.Beat(ctx, node)
 		d.alone.Store(err == nil && others == 0)
-		select {
-		case <-ctx.Done():
-			d.alone.Store(false)
-			last, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
-			defer cancel()
-			_ = d.store.Leave(last, node) // It is forgotten soon anyway.
-			return
-		case <-tick.C:
-		}
+		return err
 	}
+	const message = "cannot tell other nodes of this one"
+	loop := d.pulse.Loop("nodes", touchPatience, touchBound)
+	_ = loop.Turn(ctx, message, beat)
+	d.every(ctx, beatEvery, loop, message, beat)
+	d.alone.Store(false)
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
+	defer cancel()
+	_ = d.store.Leave(last, node) // It is forgotten soon anyway.
 }
 
-// tidyUp notes the use of keys and cleans up now and then.
-func (d *Desk) tidyUp(ctx context.Context) {
-	touch, clean, retain := time.NewTicker(touchEvery), time.NewTicker(cleanEvery), time.NewTicker(retainEvery)
-	defer touch.Stop()
-	defer clean.Stop()
-	defer retain.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			last, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
-			defer cancel()
-			d.touchKeys(last)
-			return
-		case <-touch.C:
-			d.touchKeys(ctx)
-		case <-clean.C:
-			if err := d.store.Clean(ctx, d.unix()); err != nil && ctx.Err() == nil {
-				d.log.Warn("cannot clean up", "error", err)
-			}
-		case <-retain.C:
-			if err := d.Retain(ctx); err != nil && ctx.Err() == nil {
-				d.log.Warn("cannot erase old customers", "error", err)
-			}
-			if err := d.store.CleanOld(ctx, d.unix(), d.keep); err != nil && ctx.Err() == nil {
-				d.log.Warn("cannot remove what is older than it is kept", "error", err)
-			}
-		}
+// forgetOld erases customers whose time is over and removes what is older than
+// it is kept.
+func (d *Desk) forgetOld(ctx context.Context) error {
+	return errors.Join(d.Retain(ctx), d.store.CleanOld(ctx, d.unix(), d.keep))
+}
+
+// noteKeys notes the use of keys now and then, and at the end.
+func (d *Desk) noteKeys(ctx context.Context) {
+	d.every(ctx, touchEvery, d.pulse.Loop("keys", touchPatience, touchBound), "cannot note the use of keys", d.touchKeys)
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
+	defer cancel()
+	_ = d.touchKeys(last) // Nobody is left to try again.
+}
+
+// clean removes what has run out, now and then, and puts right what a wrong
+// clock has left, also at the start: whoever left it may have been this node.
+func (d *Desk) clean(ctx context.Context) {
+	loop := d.pulse.Loop("clean", cleanPatience, cleanBound)
+	const message = "cannot clean up"
+	_ = loop.Turn(ctx, message, d.mend)
+	d.every(ctx, cleanEvery, loop, message, func(ctx context.Context) error {
+		return errors.Join(d.mend(ctx), d.store.Clean(ctx, d.unix()))
+	})
+}
+
+// mend puts right what a clock has left that ran ahead and was set back.
+func (d *Desk) mend(ctx context.Context) error {
+	n, err := d.store.Mend(ctx, d.unix(), store.Limits{
+		Hold: int64(longestHold / time.Second), Break: longestBreak,
+		Waits: map[string]int64{
+			store.PullTask: longestPause, store.PushTask: pushDelays[len(pushDelays)-1], store.CallTask: int64(callSilent / time.Second),
+		},
+	})
+	if n > 0 {
+		d.log.Warn("a clock ran ahead and was set back; what it had put off too far was put right", "rows", n)
 	}
+	return err
+}
+
+// watching is where the watch stands.
+type watching struct {
+	mark  store.Mark
+	known bool      // the mark is good
+	last  time.Time // of the last look that worked
+}
+
+// lookAgain looks for what has changed since the last look.
+func (d *Desk) lookAgain(ctx context.Context, w *watching) (err error) {
+	begin := d.now()
+	// Notices are kept for an hour, and what happened to the database while
+	// we could not reach it may not be in them. So after a look that failed
+	// or a long gap, or when the clock was set back, we begin anew.
+	if age := begin.Sub(w.last); age > longestGap || age < 0 {
+		w.known = false
+	}
+	if w.known {
+		w.mark, err = d.look(ctx, w.mark)
+	} else if w.mark, err = d.store.Now(ctx); err == nil {
+		d.forgetAll() // Nothing read before this moment may be kept.
+	}
+	if w.known = err == nil; w.known {
+		w.last = begin
+		d.watch.looked.Store(begin.UnixMilli())
+	} else if errors.Is(err, context.DeadlineExceeded) {
+		// Whatever lies between us and the database may have forgotten this
+		// connection and told nobody, and then the others as well.
+		d.store.Reconnect()
+	}
+	return err
 }
 
 // look hears what has changed since the mark and forgets what it concerns.

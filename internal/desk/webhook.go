@@ -3,6 +3,7 @@ package desk
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -37,6 +38,7 @@ var (
 type EndpointView struct {
 	booking.Endpoint
 	Rotating bool // two or more secrets are in use
+	Lost     bool // its secret was lost: nothing is sent until there is a new one
 }
 
 // Organization finds an organization by its slug.
@@ -61,11 +63,12 @@ func (d *Desk) AddEndpoint(ctx context.Context, c Caller, url string, kinds []bo
 	if details, err = checkDetails(kinds, details); err != nil {
 		return EndpointView{}, "", err
 	}
-	secret := contract.NewSecret()
-	e := store.Endpoint{Endpoint: booking.Endpoint{ID: booking.NewID[booking.EndpointID](), URL: url, Kinds: kinds, Details: details, CreatedAt: d.unix()}}
-	if e.Secrets, err = d.sealSecrets(e.ID, webhook.Secrets{{Secret: secret}}); err != nil {
+	key, err := d.sealKey()
+	if err != nil {
 		return EndpointView{}, "", err
 	}
+	secret := contract.NewSecret()
+	e := store.Endpoint{Endpoint: booking.Endpoint{ID: booking.NewID[booking.EndpointID](), URL: url, Kinds: kinds, Details: details, CreatedAt: d.unix()}}
 	others, err := d.store.For(c.Org).Endpoints(ctx)
 	if err != nil {
 		return EndpointView{}, "", err
@@ -75,6 +78,9 @@ func (d *Desk) AddEndpoint(ctx context.Context, c Caller, url string, kinds []bo
 	}
 	err = d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
 		if err := d.takeForm(tx, c); err != nil {
+			return err
+		}
+		if e.Secrets, err = d.sealIn(tx, key, store.EndpointSecrets, e.ID, webhook.Secrets{{Secret: secret}}.String()); err != nil {
 			return err
 		}
 		tx.InsertEndpoint(e)
@@ -122,25 +128,10 @@ func checkDetails(kinds []booking.EventKind, details []booking.CallDetail) (out 
 	return out, nil
 }
 
-// Secrets are bound to their endpoint: copied to another row they do not open.
-func secretsPlace(id booking.EndpointID) string { return "webhook_endpoints.secrets/" + id.String() }
-
-func (d *Desk) sealSecrets(id booking.EndpointID, s webhook.Secrets) (string, error) {
-	key, err := d.seal()
-	if err != nil {
-		return "", err
-	}
-	return key.Seal(secretsPlace(id), s.String())
-}
-
 func (d *Desk) openSecrets(e *store.Endpoint) (webhook.Secrets, error) {
-	key, err := d.seal()
+	text, err := d.open(store.Sealed{Kind: store.EndpointSecrets, ID: e.ID.String(), Text: e.Secrets})
 	if err != nil {
 		return nil, err
-	}
-	text, err := key.Open(secretsPlace(e.ID), e.Secrets)
-	if err != nil {
-		return nil, fmt.Errorf("desk: secrets of endpoint %s: %w", e.ID, err)
 	}
 	return webhook.ParseSecrets(text)
 }
@@ -161,6 +152,9 @@ func (d *Desk) Endpoints(ctx context.Context, org booking.OrgID) ([]EndpointView
 }
 
 func (d *Desk) endpointView(e *store.Endpoint) (EndpointView, error) {
+	if e.Secrets == store.Lost {
+		return EndpointView{Endpoint: e.Endpoint, Lost: true}, nil
+	}
 	secrets, err := d.openSecrets(e)
 	return EndpointView{Endpoint: e.Endpoint, Rotating: len(secrets.Live(d.unix())) > 1}, err
 }
@@ -204,13 +198,14 @@ func (d *Desk) SetEndpointKinds(ctx context.Context, c Caller, id booking.Endpoi
 }
 
 // RotateSecret makes a new secret. The old one stays in use for the overlap:
-// deliveries are signed with both. An overlap of zero revokes it at once.
+// deliveries are signed with both. An overlap of zero revokes it at once. An
+// endpoint that got nothing because its secret was lost gets events again.
 func (d *Desk) RotateSecret(ctx context.Context, c Caller, id booking.EndpointID, overlap time.Duration) (string, error) {
 	if overlap < 0 || overlap > longestOverlap {
 		return "", errOverlap
 	}
 	secret := contract.NewSecret()
-	err := d.changeSecrets(ctx, c, id, "webhook.rotated", func(s webhook.Secrets) webhook.Secrets { return s.Rotate(secret, d.unix(), overlap) })
+	err := d.changeSecrets(ctx, c, id, rotated, func(s webhook.Secrets) webhook.Secrets { return s.Rotate(secret, d.unix(), overlap) })
 	if err != nil {
 		return "", err
 	}
@@ -222,8 +217,12 @@ func (d *Desk) PromoteSecret(ctx context.Context, c Caller, id booking.EndpointI
 	return d.changeSecrets(ctx, c, id, "webhook.promoted", webhook.Secrets.Promote)
 }
 
+// rotated is the deed of making a new secret.
+const rotated = "webhook.rotated"
+
 func (d *Desk) changeSecrets(ctx context.Context, c Caller, id booking.EndpointID, deed string, change func(webhook.Secrets) webhook.Secrets) error {
-	if _, err := d.seal(); err != nil { // Before the transaction: finding the key may write.
+	key, err := d.sealKey()
+	if err != nil {
 		return err
 	}
 	return d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
@@ -235,14 +234,17 @@ func (d *Desk) changeSecrets(ctx context.Context, c Caller, id booking.EndpointI
 			return err
 		}
 		secrets, err := d.openSecrets(&e)
-		if err != nil {
+		if err != nil && (!errors.Is(err, errLost) || deed != rotated) {
 			return err
 		}
-		sealed, err := d.sealSecrets(id, change(secrets))
+		sealed, err := d.sealIn(tx, key, store.EndpointSecrets, id, change(secrets).String())
 		if err != nil {
 			return err
 		}
 		tx.SetSecrets(id, sealed)
+		if e.DisabledWhy == booking.DisabledNoSecret {
+			tx.Enable(id)
+		}
 		d.note(tx, c, deed, e.URL, "")
 		return nil
 	})
@@ -281,6 +283,9 @@ func (d *Desk) EnableEndpoint(ctx context.Context, c Caller, id booking.Endpoint
 		e, err := tx.Endpoint(id)
 		if err != nil {
 			return err
+		}
+		if e.Secrets == store.Lost {
+			return errLost
 		}
 		tx.Enable(id)
 		d.note(tx, c, "webhook.enabled", e.URL, "")

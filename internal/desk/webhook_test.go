@@ -17,7 +17,7 @@ import (
 func TestAnEndpointCanAskForOtherEvents(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		org := w.ids.Organization
-		w.Desk = desk.New(desk.Config{Store: w.store, Now: w.clock.Now, Seal: func() (seal.Key, error) {
+		w.Desk = desk.New(desk.Config{Store: w.store, Now: w.clock.Now, Seal: func(string) (seal.Key, error) {
 			return seal.Parse(base64.StdEncoding.EncodeToString(make([]byte, 32)))
 		}})
 		e, _, err := w.AddEndpoint(t.Context(), desk.Caller{Org: org}, "https://example.com/hook", nil)

@@ -14,9 +14,10 @@ import (
 	"github.com/mawid/mawid/internal/pgtest"
 	"github.com/mawid/mawid/internal/seal"
 	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/store/storetest"
 )
 
-func TestMain(m *testing.M) { pgtest.Main(m) }
+func TestMain(m *testing.M) { storetest.Main(m) }
 
 // clock is a clock that tests turn by hand.
 type clock struct {
@@ -96,7 +97,7 @@ func start(t testing.TB, st *store.Store, c *clock) *desk.Desk {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := desk.New(desk.Config{Store: st, Now: c.Now, Seal: func() (seal.Key, error) { return key, nil }})
+	d := desk.New(desk.Config{Store: st, Now: c.Now, Seal: func(string) (seal.Key, error) { return key, nil }})
 	ctx, stop := context.WithCancel(context.Background())
 	done := make(chan struct{})
 	go func() {

@@ -300,7 +300,6 @@ func silent(c net.Conn) { io.Copy(io.Discard, c) }
 
 func TestSlowServersAreCutOffInTime(t *testing.T) {
 	t.Parallel()
-	const limit = 300 * time.Millisecond
 	ok := "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n"
 	for name, tc := range map[string]struct {
 		server func(t *testing.T) *listener
@@ -344,18 +343,12 @@ func TestSlowServersAreCutOffInTime(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			l := tc.server(t)
-			began := time.Now()
-			a, err := local(t).Do(t.Context(), outbound.Request{Method: http.MethodPost, URL: "https://" + l.addr, Body: []byte("{}"), Timeout: limit, MaxAnswer: 4 << 10})
-			took := time.Since(began)
-			wantClass(t, err, tc.want)
+			a, limit := cutOff(t, local(t), outbound.Request{Method: http.MethodPost, URL: "https://" + l.addr, Body: []byte("{}"), MaxAnswer: 4 << 10}, tc.want)
 			if a.Status != tc.status {
 				t.Errorf("got status %d, want %d", a.Status, tc.status)
 			}
-			if took < limit || took > limit+3*time.Second {
-				t.Errorf("took %s, want about %s", took, limit)
-			}
 			if a.Latency < limit {
-				t.Errorf("got latency %s", a.Latency)
+				t.Errorf("got latency %s, want at least %s", a.Latency, limit)
 			}
 		})
 	}
@@ -367,11 +360,7 @@ func TestConnectingIsCutOffBeforeTheRequestIs(t *testing.T) {
 	t.Parallel()
 	l := listen(t, "tcp", "127.0.0.1:0", silent)
 	c := local(t, func(c *outbound.Config) { c.ConnectTimeout = 200 * time.Millisecond })
-	began := time.Now()
-	_, err := c.Do(t.Context(), outbound.Request{URL: "https://" + l.addr, Timeout: time.Minute})
-	if took := time.Since(began); took > 10*time.Second {
-		t.Errorf("took %s", took)
-	}
+	_, err := c.Do(hangsUp(t), outbound.Request{URL: "https://" + l.addr, Timeout: time.Hour})
 	wantClass(t, err, outbound.Timeout)
 }
 
@@ -423,7 +412,7 @@ func TestBrokenServersAreToldApart(t *testing.T) {
 			t.Parallel()
 			dns := newDNS(t)
 			c := local(t, func(c *outbound.Config) { c.Resolver = dns.resolver() })
-			a, err := c.Do(t.Context(), outbound.Request{Method: http.MethodPost, URL: tc.url(t), Body: []byte("{}"), Timeout: 20 * time.Second})
+			a, err := c.Do(t.Context(), outbound.Request{Method: http.MethodPost, URL: tc.url(t), Body: []byte("{}"), Timeout: patient})
 			wantClass(t, err, tc.want)
 			if a.Status != tc.status {
 				t.Errorf("got status %d, want %d", a.Status, tc.status)
@@ -443,10 +432,9 @@ func TestADNSServerThatDoesNotAnswerIsDNS(t *testing.T) {
 		var d net.Dialer
 		return d.DialContext(ctx, "udp", mute.LocalAddr().String())
 	}}}
-	_, err = outbound.New(cfg).Do(t.Context(), outbound.Request{URL: "https://hooks.example.com", Timeout: 200 * time.Millisecond})
-	wantClass(t, err, outbound.DNS)
+	cutOff(t, outbound.New(cfg), outbound.Request{URL: "https://hooks.example.com"}, outbound.DNS)
 	cfg.ConnectTimeout = 200 * time.Millisecond
-	_, err = outbound.New(cfg).Do(t.Context(), outbound.Request{URL: "https://hooks.example.com", Timeout: time.Minute})
+	_, err = outbound.New(cfg).Do(hangsUp(t), outbound.Request{URL: "https://hooks.example.com", Timeout: time.Hour})
 	wantClass(t, err, outbound.DNS)
 }
 
@@ -562,7 +550,7 @@ func TestConnectionsAreReusedAndBounded(t *testing.T) {
 	done := make(chan error, 2)
 	for range 2 {
 		go func() {
-			_, err := c.Do(context.WithoutCancel(t.Context()), outbound.Request{URL: s.URL + "/hang", Timeout: time.Minute})
+			_, err := c.Do(context.WithoutCancel(t.Context()), outbound.Request{URL: s.URL + "/hang", Timeout: patient})
 			done <- err
 		}()
 		<-entered
@@ -631,7 +619,7 @@ func TestHungServersLeaveNothingBehind(t *testing.T) {
 		}
 	}
 	c.Close()
-	deadline := time.After(10 * time.Second)
+	deadline := time.After(patient)
 	tick := time.NewTicker(10 * time.Millisecond)
 	defer tick.Stop()
 	for runtime.NumGoroutine() > before+2 {

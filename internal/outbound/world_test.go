@@ -20,11 +20,41 @@ import (
 	"github.com/mawid/mawid/internal/outbound"
 )
 
-// do sends a small request that must end within seconds, and gives its error.
+// patient is longer than anything takes, however busy the machine is.
+const patient = 2 * time.Minute
+
+// do sends a small request that ends by itself, and gives its error.
 func do(t *testing.T, c *outbound.Client, url string) error {
 	t.Helper()
-	_, err := c.Do(t.Context(), outbound.Request{Method: http.MethodPost, URL: url, Body: []byte("{}"), Timeout: 3 * time.Second})
+	_, err := c.Do(t.Context(), outbound.Request{Method: http.MethodPost, URL: url, Body: []byte("{}"), Timeout: patient})
 	return err
+}
+
+// cutOff sends a request that does not end by itself, and gives the answer and
+// the time after which it was cut off. On a busy machine a request may not come
+// as far as it should within its time; then it gets twice as much.
+func cutOff(t *testing.T, c *outbound.Client, r outbound.Request, want outbound.Class) (outbound.Answer, time.Duration) {
+	t.Helper()
+	for r.Timeout = 200 * time.Millisecond; ; r.Timeout *= 2 {
+		a, err := c.Do(hangsUp(t), r)
+		got := outbound.ClassOf(err)
+		if early := got == outbound.Timeout || got == outbound.Busy; got == want || !early || r.Timeout > patient {
+			wantClass(t, err, want)
+			return a, r.Timeout
+		}
+	}
+}
+
+// hangsUp is the context of a caller who gives up in the end. What it would
+// otherwise wait for for ever then fails as given up and not as too slow.
+func hangsUp(t *testing.T) context.Context {
+	ctx, cancel := context.WithCancel(t.Context())
+	timer := time.AfterFunc(patient, cancel)
+	t.Cleanup(func() {
+		timer.Stop()
+		cancel()
+	})
+	return ctx
 }
 
 // numbers are what a sentence for a customer must not hold.
@@ -154,7 +184,7 @@ func web(t *testing.T, h http.HandlerFunc, change ...func(*httptest.Server)) *ht
 // local may call loopback and trusts the servers here.
 func local(t *testing.T, change ...func(*outbound.Config)) *outbound.Client {
 	t.Helper()
-	cfg := outbound.Config{AllowPrivate: loopback, RootCAs: here().roots, UserAgent: "mawid-test"}
+	cfg := outbound.Config{AllowPrivate: loopback, RootCAs: here().roots, UserAgent: "mawid-test", ConnectTimeout: patient}
 	for _, f := range change {
 		f(&cfg)
 	}

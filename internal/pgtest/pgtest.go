@@ -26,14 +26,19 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
+// patience is how long the server may take to start, on a busy machine too.
+const patience = 2 * time.Minute
+
 var (
 	shared  = sync.OnceValues(func() (*Server, error) { return Start("-c", "fsync=off") })
 	counter atomic.Int64
 )
 
 // Main runs the tests of a package and stops the shared server afterwards.
-// A package whose tests use Database calls it from TestMain.
-func Main(m *testing.M) {
+// A package whose tests use Database calls it from TestMain. Its databases are
+// empty, or as prepare makes them: it works on one, and each test gets a copy.
+func Main(m *testing.M, prepare ...func(ctx context.Context, url string) error) {
+	model = sync.OnceValues(func() (string, error) { return makeModel(prepare) })
 	code := m.Run()
 	if started.Load() {
 		if s, err := shared(); err == nil {
@@ -43,23 +48,65 @@ func Main(m *testing.M) {
 	os.Exit(code)
 }
 
-var started atomic.Bool
+var (
+	started atomic.Bool
+	// model gives the database that all others are copies of.
+	model = sync.OnceValues(func() (string, error) { return makeModel(nil) })
+)
 
-// Database makes an empty database on the shared server and gives its URL.
-// A machine without PostgreSQL fails the test: a suite that skips half of
-// itself would be green for the wrong reason.
+// generous are the server's limits in the tests. They are no part of what is
+// tested, and a busy machine must not meet them.
+const generous = "&lock_timeout=5min&statement_timeout=10min&idle_in_transaction_session_timeout=10min"
+
+// Database makes a database on the shared server and gives its URL. A machine
+// without PostgreSQL fails the test: a suite that skips half of itself would
+// be green for the wrong reason.
 func Database(t testing.TB) string {
 	t.Helper()
-	started.Store(true)
-	s, err := shared()
-	if err != nil {
-		t.Fatalf("PostgreSQL for the tests: %v", err)
-	}
-	url, err := s.Create(t.Context(), fmt.Sprintf("t%d", counter.Add(1)))
+	url, err := database(t.Context())
 	if err != nil {
 		t.Fatalf("PostgreSQL for the tests: %v", err)
 	}
 	return url
+}
+
+func database(ctx context.Context) (string, error) {
+	started.Store(true)
+	s, err := shared()
+	if err != nil {
+		return "", err
+	}
+	like, err := model()
+	if err != nil {
+		return "", err
+	}
+	url, err := s.copy(ctx, fmt.Sprintf("t%d", counter.Add(1)), like)
+	return url + generous, err
+}
+
+// makeModel makes the database that the tests get copies of, and gives its
+// name.
+func makeModel(prepare []func(context.Context, string) error) (string, error) {
+	if len(prepare) == 0 {
+		return "template1", nil
+	}
+	s, err := shared()
+	if err != nil {
+		return "", err
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	const name = "model"
+	url, err := s.Create(ctx, name)
+	if err != nil {
+		return "", err
+	}
+	for _, p := range prepare {
+		if err := p(ctx, url); err != nil {
+			return "", err
+		}
+	}
+	return name, s.left(ctx, name)
 }
 
 // Server is a running throw-away cluster.
@@ -128,15 +175,42 @@ func (s *Server) URL(database string) string {
 
 // Create makes an empty database and gives its URL.
 func (s *Server) Create(ctx context.Context, name string) (string, error) {
+	return s.copy(ctx, name, "template1")
+}
+
+// copy makes a database like another one, which nobody may be using.
+func (s *Server) copy(ctx context.Context, name, like string) (string, error) {
 	conn, err := pgx.Connect(ctx, s.URL("postgres"))
 	if err != nil {
 		return "", err
 	}
 	defer conn.Close(ctx)
-	if _, err := conn.Exec(ctx, "create database "+name); err != nil {
+	if _, err := conn.Exec(ctx, "create database "+name+" template "+like); err != nil {
 		return "", err
 	}
 	return s.URL(name), nil
+}
+
+// left waits until nobody uses a database any more: the server goes on for a
+// moment after a connection was closed.
+func (s *Server) left(ctx context.Context, name string) error {
+	conn, err := pgx.Connect(ctx, s.URL("postgres"))
+	if err != nil {
+		return err
+	}
+	defer conn.Close(ctx)
+	for {
+		var users int
+		err := conn.QueryRow(ctx, "select count(*) from pg_stat_activity where datname = $1", name).Scan(&users)
+		if err != nil || users == 0 {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
 }
 
 // Stop ends the server and removes its files.
@@ -148,8 +222,8 @@ func (s *Server) Stop() {
 
 func (s *Server) wait() error {
 	var err error
-	for range 300 {
-		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); {
+		ctx, cancel := context.WithTimeout(context.Background(), patience)
 		var conn *pgx.Conn
 		if conn, err = pgx.Connect(ctx, s.URL("postgres")); err == nil {
 			_ = conn.Close(ctx)

@@ -25,6 +25,9 @@ const (
 type Config struct {
 	Limit   int // requests per key and window; zero: 120
 	MaxKeys int // keys kept apart in a window; zero: 65,536
+	// Patience is how long a request waits for a budget that nodes share; zero:
+	// a second.
+	Patience time.Duration
 }
 
 // Decision is the answer to a request.

@@ -1,6 +1,7 @@
 package ratelimit
 
 import (
+	"cmp"
 	"context"
 	"sync"
 	"time"
@@ -10,9 +11,9 @@ import (
 // share. It tells how many it got, and how many are left for everybody.
 type Reserve func(ctx context.Context, key string, window int64, n, limit int) (got, left int, err error)
 
-// reservePatience is how long a request waits for the shared budget. After
+// defaultPatience is how long a request waits for the shared budget. After
 // that, the node counts alone: better a little too much than no answer.
-const reservePatience = time.Second
+const defaultPatience = time.Second
 
 // share is the part of what is left that a node takes at once. A smaller part
 // wastes less of a budget that is spread over nodes, and asks more often.
@@ -23,9 +24,10 @@ const share = 8
 // key that has spent its budget costs none. Nobody gets more than the limit; a
 // budget spread over nodes may end a little early.
 type Shared struct {
-	limit   int
-	reserve Reserve
-	failed  func(error)
+	limit    int
+	patience time.Duration
+	reserve  Reserve
+	failed   func(error)
 
 	mu     sync.Mutex
 	window int64
@@ -50,7 +52,7 @@ func NewShared(c Config, reserve Reserve, failed func(error)) *Shared {
 	if failed == nil {
 		failed = func(error) {}
 	}
-	return &Shared{limit: c.Limit, reserve: reserve, failed: failed, parts: map[string]*part{}}
+	return &Shared{limit: c.Limit, patience: cmp.Or(c.Patience, defaultPatience), reserve: reserve, failed: failed, parts: map[string]*part{}}
 }
 
 // Take counts a request of the key and tells whether it is allowed.
@@ -91,7 +93,7 @@ func (s *Shared) part(key string, window int64) (int64, *part) {
 }
 
 func (s *Shared) refill(key string, window int64, p *part) {
-	ctx, cancel := context.WithTimeout(context.Background(), reservePatience)
+	ctx, cancel := context.WithTimeout(context.Background(), s.patience)
 	defer cancel()
 	got, left, err := s.reserve(ctx, key, window, max(1, p.left/share), s.limit)
 	if err != nil {

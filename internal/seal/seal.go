@@ -1,5 +1,5 @@
 // Package seal keeps secrets that we must be able to read again (webhook
-// secrets, connector tokens) unreadable in the database: AES-256-GCM under a
+// secrets, connector tokens, second factors) unreadable in the database: AES-256-GCM under a
 // key that lives outside it.
 package seal
 
@@ -13,10 +13,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io/fs"
 	"log/slog"
-	"os"
-	"path/filepath"
 	"strings"
 )
 
@@ -63,45 +60,6 @@ func Parse(text string) (Key, error) {
 		return Key{}, errors.New("the secret key must be 32 bytes in base64; make one with: openssl rand -base64 32")
 	}
 	return New(raw)
-}
-
-// Load reads the key from a file, making both if there is none.
-func Load(file string) (Key, error) {
-	text, err := os.ReadFile(file)
-	if errors.Is(err, fs.ErrNotExist) {
-		text, err = create(file)
-	}
-	if err != nil {
-		return Key{}, fmt.Errorf("seal: %w", err)
-	}
-	k, err := Parse(string(text))
-	if err != nil {
-		return Key{}, fmt.Errorf("%s: %w", file, err)
-	}
-	return k, nil
-}
-
-// create writes a fresh key. Two processes that start at the same moment end
-// up with the same one: the file is linked into place whole, once.
-func create(file string) ([]byte, error) {
-	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
-		return nil, err
-	}
-	raw := make([]byte, KeySize)
-	_, _ = rand.Read(raw)
-	tmp, err := os.CreateTemp(filepath.Dir(file), ".secret-")
-	if err != nil {
-		return nil, err
-	}
-	defer os.Remove(tmp.Name())
-	_, err = tmp.WriteString(base64.StdEncoding.EncodeToString(raw) + "\n")
-	if err = errors.Join(err, tmp.Sync(), tmp.Close()); err != nil {
-		return nil, err
-	}
-	if err := os.Link(tmp.Name(), file); err != nil && !errors.Is(err, fs.ErrExist) {
-		return nil, err
-	}
-	return os.ReadFile(file)
 }
 
 // Mark tells keys apart without telling anything about them.

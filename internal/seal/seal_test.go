@@ -74,6 +74,52 @@ func TestManyProcessesThatStartAtOnceShareOneKeyFile(t *testing.T) {
 	}
 }
 
+// A rotation that is cut off anywhere leaves a key to be found for whichever
+// mark the database has then.
+func TestAKeyIsFoundByItsMarkWhereverARotationStopped(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "secret.key")
+	if _, err := seal.Find(file, "none"); !errors.Is(err, seal.ErrNoFile) {
+		t.Errorf("without a file: got %v, want %v", err, seal.ErrNoFile)
+	}
+	if left, err := os.ReadDir(filepath.Dir(file)); err != nil || len(left) != 0 {
+		t.Fatalf("looking for a key has made %v, %v", left, err)
+	}
+	old, err := seal.Load(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := func(when string, want seal.Key) {
+		t.Helper()
+		if got, err := seal.Find(file, want.Mark()); err != nil || got.Mark() != want.Mark() {
+			t.Errorf("%s: got %q, %v, want %q", when, got.Mark(), err, want.Mark())
+		}
+	}
+	next, err := seal.Prepare(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found("prepared: the old one", old)
+	found("prepared: the new one", next)
+	for _, want := range []string{file + "." + old.Mark(), ""} { // The second time it is done.
+		if kept, err := seal.Replace(file, next); kept != want || err != nil {
+			t.Errorf("got %q, %v, want %q", kept, err, want)
+		}
+		found("replaced: the old one", old)
+		found("replaced: the new one", next)
+	}
+	if k, err := seal.Load(file); err != nil || k.Mark() != next.Mark() {
+		t.Errorf("the file: got %q, %v, want %q", k.Mark(), err, next.Mark())
+	}
+	if _, err := seal.Find(file, "0123456789abcdef"); !errors.Is(err, seal.ErrOtherKey) {
+		t.Errorf("a mark of no key: got %v, want %v", err, seal.ErrOtherKey)
+	}
+	names, err := os.ReadDir(filepath.Dir(file))
+	if err != nil || len(names) != 2 {
+		t.Errorf("got %v, %v, want the key and the one it replaced", names, err)
+	}
+}
+
 func TestABadKeyIsRefusedWithAdvice(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"", "short", strings.Repeat("x", 44)} {

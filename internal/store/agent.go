@@ -22,6 +22,7 @@ const agentColumns = `id, org_id, name, prefix, profile, secrets, retention_days
 func scanAgent(r row) (a Agent, err error) {
 	var profile string
 	err = r.Scan(&a.ID, &a.Org, &a.Name, &a.Prefix, &profile, &a.Secrets, &a.RetentionDays, &a.CreatedAt, &a.RevokedAt, &a.LastUsed)
+	a.SecretsLost = a.Secrets == Lost
 	if err == nil {
 		err = json.Unmarshal([]byte(profile), &a.AgentProfile)
 	}

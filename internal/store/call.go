@@ -180,6 +180,12 @@ func (tx *Tx) MarkEnded(id booking.CallID, reason string, now, look int64) {
 	tx.ScheduleCall(id, look)
 }
 
+// CorrectCall puts times of an open call that lie ahead to now.
+func (tx *Tx) CorrectCall(id booking.CallID, now int64) {
+	tx.change(`update calls set heard_at = case when heard_at > $1 then $1 else heard_at end, ended_at = case when ended_at > $1 then $1 else ended_at end
+		where id = $2 and org_id = $3 and closed_at = 0`, now, id, tx.org)
+}
+
 // ScheduleCall has somebody look at a call.
 func (tx *Tx) ScheduleCall(id booking.CallID, due int64) {
 	tx.schedule(CallTask, id.String(), tx.org, due)

@@ -1,6 +1,9 @@
 package store
 
-import "context"
+import (
+	"context"
+	"fmt"
+)
 
 // ChecksumOf is for the tests.
 var ChecksumOf = checksumOf
@@ -12,4 +15,31 @@ func (s *Store) Apply(ctx context.Context, name, text string) ([]string, error) 
 		return nil, err
 	}
 	return s.catchUp(ctx, append(list, migration{name, text, checksumOf(text)}))
+}
+
+// LimitPages lets a SQLite database grow by so many pages and no more, as a
+// full disk does; a negative number lets it grow as it likes.
+func (s *Store) LimitPages(ctx context.Context, more int64) error {
+	var pages int64
+	if err := s.db.read(ctx, query(func(r row) error { return r.Scan(&pages) }, `pragma page_count`)); err != nil {
+		return err
+	}
+	limit := pages + more
+	if more < 0 {
+		limit = 1 << 30
+	}
+	return s.db.write(ctx, nobodys, func(tx *Tx) error {
+		tx.change(fmt.Sprintf("pragma max_page_count = %d", limit))
+		return nil
+	})
+}
+
+// Script runs plain SQL.
+func (s *Store) Script(ctx context.Context, sql string) error {
+	m, err := s.db.migrator(ctx)
+	if err != nil {
+		return err
+	}
+	defer m.close()
+	return m.run(ctx, sql)
 }

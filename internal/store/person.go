@@ -30,7 +30,9 @@ func (p *Person) places() []any {
 	return []any{&p.ID, &p.Email, &p.Name, &p.Password, &p.Language, &p.TOTP, &p.TOTPStep, &p.Recovery, &p.CreatedAt}
 }
 
-func (p *Person) complete() { p.TwoFactor, p.Invited = p.TOTP != "", p.Password == "" }
+func (p *Person) complete() {
+	p.TwoFactor, p.FactorLost, p.Invited = p.TOTP != "", p.TOTP == Lost, p.Password == ""
+}
 
 func personQuery(p *Person, where string, args ...any) statement {
 	return query(func(r row) error {

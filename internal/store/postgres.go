@@ -267,8 +267,9 @@ func again(err error) bool {
 	return ok && (e.Code == "40001" || e.Code == "40P01")
 }
 
-// postgresError gives the database's refusals their names. A database that
-// cannot be reached or is shutting down is busy: trying again makes sense.
+// postgresError gives the database's refusals their names. It is busy when it
+// answers that there is no room or no time, and down when it cannot be reached
+// or says that it is coming or going: trying again makes sense after both.
 func postgresError(err, clash error) error {
 	if err == nil {
 		return nil
@@ -281,11 +282,15 @@ func postgresError(err, clash error) error {
 			if clash != nil {
 				return clash
 			}
-		case "55P03", "57014", "53200", "53300", "57P01", "57P02", "57P03": // timeouts, no room for locks, too many connections, starting up or shutting down
+		case "55P03", "57014", "53200", "53300": // timeouts, no room for locks, too many connections
 			return ErrBusy.Because(err)
+		case "57P01", "57P02", "57P03": // shutting down, crashed, starting up
+			return ErrDown.Because(err)
+		case "53100", "58030": // disk full, input or output failed
+			return ErrStorage.Because(err)
 		}
 		if strings.HasPrefix(e.Code, "08") { // connection exceptions
-			return ErrBusy.Because(err)
+			return ErrDown.Because(err)
 		}
 		return fmt.Errorf("postgres: %w", err)
 	}
@@ -295,7 +300,7 @@ func postgresError(err, clash error) error {
 	_, unreachable := errors.AsType[*pgconn.ConnectError](err)
 	_, network := errors.AsType[net.Error](err)
 	if unreachable || network || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		return ErrBusy.Because(err)
+		return ErrDown.Because(err)
 	}
 	return fmt.Errorf("postgres: %w", err)
 }

@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"runtime/debug"
 	"sync"
+	"sync/atomic"
+	"time"
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
@@ -21,6 +23,10 @@ import (
 // groupLimit bounds how many writes share one commit.
 const groupLimit = 128
 
+// turnPatience is how long a write waits for its turn, be it for another
+// process. Whoever asked is there no longer than fifteen seconds.
+const turnPatience = 10 * time.Second
+
 // sqliteDB has one writer and many readers. The writer is a goroutine that
 // takes whatever writes are waiting, gives each a savepoint, and commits them
 // together: one fsync serves all, and none is told of success before it.
@@ -28,22 +34,31 @@ type sqliteDB struct {
 	readers *sql.DB
 	writers *sql.DB
 	writer  *sql.Conn
+	files   files
+	alone   *os.File // the lock of the one server; nil: not one
 	jobs    chan *job
 	ended   chan struct{}
 	closing sync.Once
 
 	mu     sync.RWMutex // guards cached
 	cached map[string]*sql.Stmt
-	// prepared belongs to the writer goroutine.
+	// prepared and lost belong to the writer goroutine.
 	prepared map[string]*sql.Stmt
+	lost     error // why the transaction of the present group is no more
 }
 
+// job is a write that waits for its turn. Either the writer begins it or the
+// one who waits gives it up, whoever comes first: what was reported as failed
+// is not carried out later.
 type job struct {
-	ctx  context.Context
-	fn   func(*Tx) error
-	err  error
-	done chan struct{}
+	ctx   context.Context
+	fn    func(*Tx) error
+	taken atomic.Bool
+	err   error
+	done  chan struct{}
 }
+
+func (j *job) take() bool { return j.taken.CompareAndSwap(false, true) }
 
 var sqliteDialect = dialect{
 	name: "sqlite", uuid: "text", byOther: "+",
@@ -64,41 +79,85 @@ var sqliteDialect = dialect{
 	},
 }
 
-func openSQLite(ctx context.Context, file string) (*sqliteDB, error) {
+// openSQLite opens the file, and makes it if there is none. With alone, no
+// other server may have it open.
+func openSQLite(ctx context.Context, file string, alone bool) (_ *sqliteDB, err error) {
 	if file == "" {
 		return nil, errors.New("sqlite: no file given; write sqlite:FILE")
 	}
-	if dir := filepath.Dir(file); dir != "." {
-		if err := os.MkdirAll(dir, 0o700); err != nil {
-			return nil, err
+	if file, err = filepath.Abs(file); err != nil {
+		return nil, err
+	}
+	if err := makeFile(file); err != nil {
+		return nil, fmt.Errorf("sqlite: %w", err)
+	}
+	db := &sqliteDB{
+		files: files{path: file}, jobs: make(chan *job, groupLimit), ended: make(chan struct{}),
+		cached: map[string]*sql.Stmt{}, prepared: map[string]*sql.Stmt{},
+	}
+	defer func() {
+		if err != nil {
+			_ = db.closeFiles()
 		}
-	}
-	dsn := func(pragmas ...string) string {
-		q := url.Values{"_pragma": append([]string{"busy_timeout(10000)", "foreign_keys(1)"}, pragmas...), "_txlock": {"immediate"}}
-		return "file:" + (&url.URL{Path: file}).EscapedPath() + "?" + q.Encode()
-	}
-	db := &sqliteDB{jobs: make(chan *job, groupLimit), ended: make(chan struct{}), cached: map[string]*sql.Stmt{}, prepared: map[string]*sql.Stmt{}}
-	var err error
-	// In temp_store lies what a savepoint needs to be undone: nothing that
-	// must outlive the process.
-	if db.writers, err = sql.Open("sqlite", dsn("journal_mode(WAL)", "synchronous(FULL)", "cache_size(-65536)", "temp_store(memory)")); err != nil {
+	}()
+	if err := db.openWriter(ctx, alone); err != nil {
 		return nil, err
 	}
-	if db.writer, err = db.writers.Conn(ctx); err != nil {
-		return nil, fmt.Errorf("sqlite %s: %w", file, err)
-	}
-	if db.readers, err = sql.Open("sqlite", dsn("query_only(1)", "cache_size(-16384)")); err != nil {
+	readers, err := newReaderConnector(sqliteName(file, "rw", "query_only(1)", "cache_size(-16384)"), &db.files)
+	if err != nil {
 		return nil, err
 	}
+	db.readers = sql.OpenDB(readers)
 	db.readers.SetMaxOpenConns(8)
 	db.readers.SetMaxIdleConns(8)
 	go db.run()
 	return db, nil
 }
 
+// sqliteName is a data source name.
+func sqliteName(file, mode string, pragmas ...string) string {
+	q := url.Values{"_pragma": append([]string{"busy_timeout(10000)", "foreign_keys(1)"}, pragmas...), "_txlock": {"immediate"}, "mode": {mode}}
+	return "file:" + (&url.URL{Path: file}).EscapedPath() + "?" + q.Encode()
+}
+
+// openWriter opens the connection of the writer, takes the lock of the one
+// server, and remembers which files they are.
+func (db *sqliteDB) openWriter(ctx context.Context, alone bool) (err error) {
+	// In temp_store lies what a savepoint needs to be undone: nothing that
+	// must outlive the process.
+	name := sqliteName(db.files.path, "rwc", "journal_mode(WAL)", "synchronous(FULL)", "cache_size(-65536)", "temp_store(memory)")
+	if db.writers, err = sql.Open("sqlite", name); err != nil {
+		return err
+	}
+	if db.writer, err = db.writers.Conn(ctx); err != nil {
+		return fmt.Errorf("sqlite %s: %w", db.files.path, err)
+	}
+	if alone {
+		if db.alone, err = db.files.lockAlone(); err != nil {
+			return err
+		}
+	}
+	// The first query opens what belongs to the file. From then on begin waits
+	// for other processes, in many short waits.
+	for _, text := range []string{"select count(*) from sqlite_schema", "pragma busy_timeout = 60"} {
+		if _, err := db.writer.ExecContext(ctx, text); err != nil {
+			return fmt.Errorf("sqlite %s: %w", db.files.path, err)
+		}
+	}
+	if err := db.files.look(); err != nil {
+		return fmt.Errorf("sqlite: %w", err)
+	}
+	return nil
+}
+
 func (db *sqliteDB) dialect() *dialect { return &sqliteDialect }
 
-func (db *sqliteDB) ping(ctx context.Context) error { return db.readers.PingContext(ctx) }
+func (db *sqliteDB) ping(ctx context.Context) error {
+	if err := db.files.check(); err != nil {
+		return err
+	}
+	return db.readers.PingContext(ctx)
+}
 
 func (db *sqliteDB) close() error {
 	db.closing.Do(func() { close(db.jobs) })
@@ -114,7 +173,22 @@ func (db *sqliteDB) close() error {
 	// The last one to leave puts everything into the one file, so that it can
 	// be copied alone. While another process works on it, that is not to be.
 	_, _ = db.writer.ExecContext(context.Background(), "pragma wal_checkpoint(truncate)")
-	return errors.Join(err, db.writer.Close(), db.writers.Close())
+	return errors.Join(err, db.closeFiles())
+}
+
+// closeFiles closes what the writer has open, and the lock last: until then
+// the database is in use.
+func (db *sqliteDB) closeFiles() (err error) {
+	if db.writer != nil {
+		err = db.writer.Close()
+	}
+	if db.writers != nil {
+		err = errors.Join(err, db.writers.Close())
+	}
+	if db.alone != nil {
+		err = errors.Join(err, db.alone.Close())
+	}
+	return err
 }
 
 // read runs each query on a reader connection of its own choosing.
@@ -151,17 +225,32 @@ func (db *sqliteDB) reader(ctx context.Context, text string) (*sql.Stmt, error) 
 	return stmt, nil
 }
 
-func (db *sqliteDB) write(ctx context.Context, _ booking.OrgID, fn func(*Tx) error) (err error) {
-	j := &job{ctx: ctx, fn: fn, done: make(chan struct{})}
+func (db *sqliteDB) write(ctx context.Context, _ booking.OrgID, fn func(*Tx) error) error {
+	return db.hand(ctx, &job{ctx: ctx, fn: fn, done: make(chan struct{})}, turnPatience)
+}
+
+// hand hands a job to the writer and waits for its outcome: for as long as it
+// is given until it is begun, and then for as long as it takes.
+func (db *sqliteDB) hand(ctx context.Context, j *job, patience time.Duration) (err error) {
 	defer func() {
 		if recover() != nil { // The channel is closed: the store is shutting down.
 			err = ErrBusy
 		}
 	}()
+	ctx, cancel := context.WithTimeoutCause(ctx, patience, ErrBusy)
+	defer cancel()
 	select {
 	case db.jobs <- j:
 	case <-ctx.Done():
-		return ctx.Err()
+		return context.Cause(ctx)
+	}
+	select {
+	case <-j.done:
+		return j.err
+	case <-ctx.Done():
+	}
+	if j.take() { // Nobody has begun it, and nobody will.
+		return context.Cause(ctx)
 	}
 	<-j.done // Never leave before the outcome is known.
 	return j.err
@@ -172,39 +261,79 @@ func (db *sqliteDB) run() {
 	defer close(db.ended)
 	group := make([]*job, 0, groupLimit)
 	for first := range db.jobs {
-		group = append(group[:0], first)
-		err := db.exec("begin immediate")
+		if first.taken.Load() { // Given up: not worth a wait for another process.
+			continue
+		}
+		group = group[:0]
+		err := db.begin(first)
 		if err == nil {
-			group = db.runGroup(group)
-			if err = db.exec("commit"); err != nil {
-				_ = db.exec("rollback")
-			}
+			group = db.runGroup(first, group)
+			err = db.commit()
+		} else if first.take() {
+			group = append(group, first)
 		}
 		for _, j := range group {
 			if err != nil && j.err == nil {
-				j.err = sqliteError(err, nil)
+				j.err = err
 			}
 			close(j.done)
 		}
 	}
 }
 
-// runGroup runs the first write and those that are waiting behind it.
-func (db *sqliteDB) runGroup(group []*job) []*job {
-	group[0].err = db.runJob(group[0])
-	for len(group) < groupLimit {
+// begin begins the transaction of a group. Another process may have the lock:
+// it is waited for as long as the first of the group waits. SQLite looks ever
+// more seldom the longer it waits, and would starve beside a busy process: so
+// it waits anew each time.
+func (db *sqliteDB) begin(first *job) error {
+	db.lost = nil
+	if err := db.files.check(); err != nil {
+		return err
+	}
+	for {
+		err := sqliteError(db.exec("begin immediate"), nil)
+		if !errors.Is(err, ErrBusy) || first.taken.Load() {
+			return err
+		}
+	}
+}
+
+// commit ends it. What was written to a file that has gone would be lost.
+func (db *sqliteDB) commit() error {
+	err := db.lost
+	if err == nil {
+		err = db.files.check()
+	}
+	if err == nil {
+		err = sqliteError(db.exec("commit"), nil)
+	}
+	if err != nil {
+		_ = db.exec("rollback")
+	}
+	return err
+}
+
+// runGroup runs the first write and those that are waiting behind it, and
+// gives those that it has begun.
+func (db *sqliteDB) runGroup(first *job, group []*job) []*job {
+	for j := first; ; {
+		if j.take() {
+			j.err = db.runJob(j)
+			group = append(group, j)
+		}
+		if len(group) == groupLimit || db.lost != nil {
+			return group
+		}
 		select {
-		case j, open := <-db.jobs:
+		case next, open := <-db.jobs:
 			if !open {
 				return group
 			}
-			j.err = db.runJob(j)
-			group = append(group, j)
+			j = next
 		default:
 			return group
 		}
 	}
-	return group
 }
 
 func (db *sqliteDB) runJob(j *job) (err error) {
@@ -212,14 +341,15 @@ func (db *sqliteDB) runJob(j *job) (err error) {
 		return err
 	}
 	if err := db.exec("savepoint job"); err != nil {
-		return sqliteError(err, nil)
+		db.lost = sqliteError(err, nil)
+		return db.lost
 	}
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("store: panic in a write: %v\n%s", p, debug.Stack())
 		}
 		if err != nil {
-			err = errors.Join(err, db.exec("rollback to job"), db.exec("release job"))
+			err = db.undo(err)
 		}
 	}()
 	// The caller's context stays outside: an interrupt would undo the whole
@@ -242,7 +372,22 @@ func (db *sqliteDB) runJob(j *job) (err error) {
 	if err := tx.read(); err != nil {
 		return err
 	}
-	return db.exec("release job")
+	return sqliteError(db.exec("release job"), nil)
+}
+
+// undo takes back one write of the group. After a failure to store, SQLite may
+// have taken back the whole transaction by itself: then there is no savepoint
+// any more, and with it goes whatever the group has written.
+func (db *sqliteDB) undo(err error) error {
+	gone := errors.Join(db.exec("rollback to job"), db.exec("release job"))
+	switch {
+	case gone == nil:
+	case errors.Is(err, ErrStorage):
+		db.lost = err
+	default:
+		db.lost = ErrBusy.Because(gone)
+	}
+	return err
 }
 
 func (db *sqliteDB) prepare(text string) (*sql.Stmt, error) {
@@ -300,8 +445,12 @@ func sqliteError(err, clash error) error {
 		if clash != nil {
 			return clash
 		}
-	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_BUSY_SNAPSHOT, sqlite3.SQLITE_LOCKED:
+	}
+	switch e.Code() & 0xff { // the family
+	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
 		return ErrBusy.Because(err)
+	case sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY:
+		return ErrStorage.Because(err)
 	}
 	return fmt.Errorf("sqlite: %w", err)
 }

@@ -29,6 +29,9 @@ type Config struct {
 	Logger *slog.Logger
 	// Now tells the time, for the log of migrations; nil: it stands still.
 	Now func() time.Time
+	// Alone refuses a SQLite file on which another server works that was
+	// opened so. Commands open it beside a server.
+	Alone bool
 }
 
 // Store is an open database.
@@ -50,6 +53,12 @@ var ErrInDoubt = &fault.Error{
 	Detail: "the connection to the database was lost while this was being stored; look whether it was done before you try again",
 }
 
+// ErrDown says that the database cannot be reached, or is starting up or
+// shutting down.
+var ErrDown = &fault.Error{
+	Kind: fault.Unavailable, Code: "database_unavailable", Detail: "the database cannot be reached; try again in a few seconds", RetryAfter: 2 * time.Second,
+}
+
 // database is what differs between SQLite and PostgreSQL.
 type database interface {
 	// read runs queries outside any transaction.
@@ -63,6 +72,7 @@ type database interface {
 	migrator(ctx context.Context) (migrator, error)
 	dialect() *dialect
 	ping(ctx context.Context) error
+	reconnect()
 	close() error
 }
 
@@ -139,7 +149,7 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 	)
 	switch {
 	case strings.HasPrefix(c.URL, "sqlite:"):
-		db, err = openSQLite(ctx, strings.TrimPrefix(c.URL, "sqlite:"))
+		db, err = openSQLite(ctx, strings.TrimPrefix(c.URL, "sqlite:"), c.Alone)
 	case strings.HasPrefix(c.URL, "postgres://"), strings.HasPrefix(c.URL, "postgresql://"):
 		db, err = openPostgres(ctx, c.URL)
 	default:
@@ -148,10 +158,10 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
-	return &Store{db: db, log: c.Logger, now: c.Now}, nil
+	return &Store{db: &storing{database: db, log: c.Logger}, log: c.Logger, now: c.Now}, nil
 }
 
-// Ping tells whether the database answers.
+// Ping tells whether the database answers, and whether it can store.
 func (s *Store) Ping(ctx context.Context) error { return s.db.ping(ctx) }
 
 // Shared tells whether other nodes may work on the same database.

@@ -14,6 +14,10 @@ type Task struct {
 	Org  booking.OrgID
 }
 
+// LongestLease is how long a worker may keep a task without renewing its
+// lease, in seconds.
+const LongestLease = 30
+
 // later is when a task is due that is being worked on: not by itself, but if
 // something is scheduled meanwhile or the lease runs out.
 const later = 1 << 60

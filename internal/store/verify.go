@@ -147,8 +147,8 @@ var invariants = []invariant{
 	},
 }
 
-// violationLimit is how many violations of an invariant are listed.
-const violationLimit = 20
+// ViolationLimit is how many violations of an invariant are listed.
+const ViolationLimit = 20
 
 // Verify checks every invariant. It may take as long as it takes.
 func (s *Store) Verify(ctx context.Context) ([]Check, error) {
@@ -162,7 +162,7 @@ func (s *Store) Verify(ctx context.Context) ([]Check, error) {
 				err := r.Scan(&line)
 				c.Violations = append(c.Violations, line)
 				return err
-			}, `select * from (`+inv.broken+`) v limit $1`, violationLimit)); err != nil {
+			}, `select * from (`+inv.broken+`) v limit $1`, ViolationLimit)); err != nil {
 			return nil, fmt.Errorf("store: verify that %s: %w", inv.name, err)
 		}
 	}

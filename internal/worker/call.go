@@ -22,7 +22,7 @@ func (w *Worker) hangUp(ctx context.Context) error {
 		}
 		again, err := w.Desk.LookAtCall(ctx, t.Org, id)
 		if err != nil {
-			w.Logger.Warn("cannot close a call", "org", t.Org.String(), "call", t.Key, "error", err)
+			w.Pulse.Warn("cannot close a call", err, "org", t.Org.String(), "call", t.Key)
 			again = w.Now().Unix() + 5
 		}
 		if err := w.Desk.RestConnector(ctx, t, w.owner, again); err != nil {

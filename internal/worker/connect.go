@@ -2,10 +2,12 @@ package worker
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/pulse"
 	"github.com/mawid/mawid/internal/store"
 )
 
@@ -53,24 +55,19 @@ func (c *counter) full() (list []booking.OrgID) {
 	return list
 }
 
+// callPatience is how long one task may take with all its calls, so that one
+// that hangs in the database ends.
+const callPatience = 5 * time.Minute
+
 // connect takes up what is due between us and organizations' own systems.
-func (w *Worker) connect(ctx context.Context) error {
+func (w *Worker) connect(ctx context.Context, loop *pulse.Loop) {
 	for _, kind := range []string{store.PullTask, store.PushTask} {
-		places := len(w.lines)
-		if places == 0 {
-			return nil
-		}
-		tasks, err := w.Desk.LeaseConnector(ctx, kind, w.owner, w.lease, places, perOrg, w.calls.full())
-		if err != nil {
+		var tasks []store.Task
+		_ = loop.Turn(ctx, "cannot look for work for connectors", func(ctx context.Context) (err error) {
+			tasks, err = w.leaseCalls(ctx, kind)
 			return err
-		}
+		})
 		for _, t := range tasks {
-			if !w.calls.enter(t.Org) { // One batch had too many of it.
-				if err := w.Desk.RestConnector(ctx, t, w.owner, w.Now().Unix()+1); err != nil {
-					return err
-				}
-				continue
-			}
 			<-w.lines
 			w.busy.Go(func() {
 				defer func() {
@@ -82,7 +79,26 @@ func (w *Worker) connect(ctx context.Context) error {
 			})
 		}
 	}
-	return nil
+}
+
+// leaseCalls leases tasks of a kind and gives those that have a place.
+func (w *Worker) leaseCalls(ctx context.Context, kind string) (entered []store.Task, err error) {
+	places := len(w.lines)
+	if places == 0 {
+		return nil, nil
+	}
+	tasks, err := w.Desk.LeaseConnector(ctx, kind, w.owner, w.lease, places, perOrg, w.calls.full())
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range tasks {
+		if w.calls.enter(t.Org) {
+			entered = append(entered, t)
+		} else { // One batch had too many of it.
+			err = errors.Join(err, w.Desk.RestConnector(ctx, t, w.owner, w.Now().Unix()+1))
+		}
+	}
+	return entered, err
 }
 
 // call does one task, for as long as the lease is ours, and gives it back with
@@ -92,7 +108,7 @@ func (w *Worker) call(ctx context.Context, t store.Task) {
 		again int64
 		err   error
 	)
-	held, lost := context.WithCancel(ctx)
+	held, lost := context.WithTimeout(ctx, callPatience)
 	defer lost()
 	go w.keep(held, lost, t)
 	if t.Kind == store.PullTask {
@@ -104,14 +120,14 @@ func (w *Worker) call(ctx context.Context, t store.Task) {
 		}
 	}
 	if err != nil {
-		if held.Err() == nil {
-			w.Logger.Warn("cannot work for a connector", "org", t.Org.String(), "task", t.Kind, "error", err)
+		if !errors.Is(held.Err(), context.Canceled) {
+			w.Pulse.Warn("cannot work for a connector", err, "org", t.Org.String(), "task", t.Kind)
 		}
 		again = w.Now().Unix() + 5
 	}
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
 	if err := w.Desk.RestConnector(last, t, w.owner, again); err != nil {
-		w.Logger.Warn("cannot give a task back", "error", err)
+		w.Pulse.Warn("cannot give a task back", err, "org", t.Org.String(), "task", t.Kind)
 	}
 }

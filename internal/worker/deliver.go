@@ -37,7 +37,7 @@ type outcome struct {
 // round sends one batch of an endpoint's due deliveries and reports whether
 // there may be more.
 func (w *Worker) round(ctx context.Context, org booking.OrgID, id booking.EndpointID) (more bool, err error) {
-	due, err := w.Desk.DueDeliveries(ctx, org, id, roundSize)
+	due, err := w.due(ctx, org, id)
 	if err != nil || len(due) == 0 {
 		return false, err
 	}
@@ -77,6 +77,12 @@ func (w *Worker) round(ctx context.Context, org booking.OrgID, id booking.Endpoi
 	return err == nil && ctx.Err() == nil, err
 }
 
+func (w *Worker) due(ctx context.Context, org booking.OrgID, id booking.EndpointID) ([]booking.Delivery, error) {
+	ctx, cancel := brief(ctx)
+	defer cancel()
+	return w.Desk.DueDeliveries(ctx, org, id, roundSize)
+}
+
 // byAppointment groups deliveries so that those about one appointment go out
 // one after the other, in the order in which things happened.
 func byAppointment(due []booking.Delivery) [][]booking.Delivery {
@@ -113,6 +119,8 @@ func (w *Worker) post(ctx context.Context, to *address, now time.Time) (desk.Pos
 	if age := now.Sub(to.read); age >= 0 && age < addressAge {
 		return to.post, nil
 	}
+	ctx, cancel := brief(ctx)
+	defer cancel()
 	post, err := w.Desk.Post(ctx, to.org, to.id)
 	if err == nil {
 		to.post, to.read = post, now
@@ -196,6 +204,8 @@ func (w *Worker) note(ctx context.Context, org booking.OrgID, id booking.Endpoin
 		if len(tried) == 0 {
 			return
 		}
+		ctx, cancel := brief(ctx)
+		defer cancel()
 		if e := w.Desk.Tried(ctx, org, id, tried, gone); e != nil && fault.Of(e).Kind != fault.NotFound {
 			err = e // The attempts are made again: at least once.
 		}

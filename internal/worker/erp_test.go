@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -40,9 +41,10 @@ type erp struct {
 	// and is carried out a moment later), a status in figures (not carried out),
 	// "200 MB", "bomb", "page", "trickle" (carried out, and answered with that).
 	// "slow" does everything at once, and answers when slow returns.
-	mood func(r *http.Request) string
-	slow func()
-	late sync.WaitGroup
+	mood    func(r *http.Request) string
+	slow    func()
+	flooded atomic.Int64 // bytes of the answers that are meant to hurt
+	late    late
 	// "swallow" hangs up, and keeps the request for whoever calls it up.
 	swallowed []func()
 }
@@ -55,14 +57,47 @@ type entry struct {
 func newERP(t testing.TB) *erp {
 	e := &erp{token: "clinic-token", bookings: map[string]*entry{}, outside: map[string][]booking.Span{}}
 	e.Server = httptest.NewServer(http.HandlerFunc(e.serve))
-	t.Cleanup(func() {
-		e.Close()
-		e.late.Wait()
-	})
+	t.Cleanup(e.Close)
 	return e
 }
 
+// late are requests that are carried out some time after their caller has gone.
+// Their time comes at the latest before the next request is heard: who looks
+// again when nothing can be on its way any more finds what they did, however
+// busy the machine is.
+type late struct {
+	mu   sync.Mutex
+	list []lateOne
+}
+
+type lateOne struct {
+	due      time.Time
+	carryOut func()
+}
+
+func (l *late) add(wait time.Duration, carryOut func()) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.list = append(l.list, lateOne{time.Now().Add(wait), carryOut})
+	time.AfterFunc(wait, l.arrive)
+}
+
+// arrive carries out what is due.
+func (l *late) arrive() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	now := time.Now()
+	l.list = slices.DeleteFunc(l.list, func(one lateOne) bool {
+		due := !one.due.After(now)
+		if due {
+			one.carryOut()
+		}
+		return due
+	})
+}
+
 func (e *erp) serve(w http.ResponseWriter, r *http.Request) {
+	e.late.arrive()
 	e.mu.Lock()
 	e.calls = append(e.calls, r.Method+" "+r.URL.Path)
 	mood, token := "", e.token
@@ -89,8 +124,7 @@ func (e *erp) serve(w http.ResponseWriter, r *http.Request) {
 		return
 	case "late":
 		body, _ := readAll(r)
-		e.late.Go(func() {
-			time.Sleep(time.Duration(50+rand.IntN(150)) * time.Millisecond)
+		e.late.add(time.Duration(50+rand.IntN(150))*time.Millisecond, func() {
 			e.handle(httptest.NewRecorder(), r.Method, r.URL.Path, r.URL.Query().Get, body)
 		})
 		hangUp(w)
@@ -115,7 +149,7 @@ func (e *erp) serve(w http.ResponseWriter, r *http.Request) {
 	case "slow":
 		e.slow()
 	case "200 MB", "bomb", "page", "trickle":
-		flood(w, r, mood)
+		e.flood(w, r, mood)
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")
@@ -135,12 +169,13 @@ var bomb = sync.OnceValue(func() []byte {
 })
 
 // flood answers with what is meant to hurt.
-func flood(w http.ResponseWriter, r *http.Request, kind string) {
+func (e *erp) flood(w http.ResponseWriter, r *http.Request, kind string) {
 	switch kind {
 	case "200 MB": // JSON all the way, so that only its size is wrong
 		_, _ = io.WriteString(w, `{"resources":[`)
 		for chunk, sent := bytes.Repeat([]byte(" "), 1<<20), 0; sent < 200 && r.Context().Err() == nil; sent++ {
-			_, _ = w.Write(chunk)
+			n, _ := w.Write(chunk)
+			e.flooded.Add(int64(n))
 		}
 		_, _ = io.WriteString(w, `]}`)
 	case "bomb": // 200 MB in 200 KB

@@ -8,6 +8,7 @@
 package worker
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"sync"
@@ -16,6 +17,7 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/outbound"
+	"github.com/mawid/mawid/internal/pulse"
 	"github.com/mawid/mawid/internal/store"
 	"github.com/mawid/mawid/internal/webhook"
 )
@@ -26,9 +28,14 @@ type Config struct {
 	Client *outbound.Client
 	Now    func() time.Time
 	Logger *slog.Logger
+	// Pulse feels whether the work goes on. Nil: one of the worker's own.
+	Pulse *pulse.Pulse
 	// Hurry divides every wait (between attempts, for an answer, for a dead
 	// node's lease), for trying things out. Zero: 1.
 	Hurry int
+	// Patience is how long a receiver may take to answer. Zero: the promised
+	// time, shorter in a hurry.
+	Patience time.Duration
 }
 
 const (
@@ -41,10 +48,15 @@ const (
 	// people come first, but events do not stop.
 	rushEvents = 128
 	rushShare  = 32
-	longLease  = 30 * time.Second
+	longLease  = store.LongestLease * time.Second
 	// However great the hurry, a lease can still be kept, and an answer given.
 	shortLease    = 3 * time.Second
 	shortPatience = 250 * time.Millisecond
+	// What is asked of the database is answered in this time or asked again
+	// on another connection, and a look that has not come round within the bound
+	// makes the node unready.
+	storePatience = 15 * time.Second
+	lookBound     = 2 * time.Minute
 	// endpointLimit is how many endpoints a node works on at the same time.
 	// A slow one occupies one place and delays nobody else.
 	endpointLimit = 512
@@ -69,10 +81,13 @@ func New(c Config) *Worker {
 	if c.Hurry < 1 {
 		c.Hurry = 1
 	}
+	if c.Pulse == nil {
+		c.Pulse = pulse.New(time.Now, c.Logger)
+	}
 	w := &Worker{
 		Config: c, owner: booking.NewID[booking.EventID]().String(),
 		lease:    max(longLease/time.Duration(c.Hurry), shortLease),
-		patience: max(webhook.Patience/time.Duration(c.Hurry), shortPatience),
+		patience: cmp.Or(c.Patience, max(webhook.Patience/time.Duration(c.Hurry), shortPatience)),
 		wake:     make(chan struct{}, 1), free: make(chan struct{}, endpointLimit), lines: make(chan struct{}, connectLimit),
 		share: make(chan struct{}, rushShare),
 	}
@@ -99,18 +114,15 @@ func (w *Worker) Run(ctx context.Context) error {
 	defer w.busy.Wait()
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
+	webhooks, connectors, calls := w.loop("webhooks"), w.loop("connectors"), w.loop("calls")
+	defer webhooks.End()
+	defer connectors.End()
+	defer calls.End()
 	for {
 		w.refill()
-		more, err := w.look(ctx)
-		if err != nil && ctx.Err() == nil {
-			w.Logger.Warn("cannot look for webhook deliveries", "error", err)
-		}
-		if err := w.connect(ctx); err != nil && ctx.Err() == nil {
-			w.Logger.Warn("cannot look for work for connectors", "error", err)
-		}
-		if err := w.hangUp(ctx); err != nil && ctx.Err() == nil {
-			w.Logger.Warn("cannot look for calls that are over", "error", err)
-		}
+		more := w.sendDue(ctx, webhooks)
+		w.connect(ctx, connectors)
+		_ = calls.Turn(ctx, "cannot look for calls that are over", w.hangUp)
 		wake := w.wake
 		if w.Desk.Rush() { // One look at a time, and not at every booking.
 			more, wake = false, nil
@@ -127,6 +139,13 @@ func (w *Worker) Run(ctx context.Context) error {
 		case <-soon:
 		}
 	}
+}
+
+func (w *Worker) loop(name string) *pulse.Loop { return w.Pulse.Loop(name, storePatience, lookBound) }
+
+// brief bounds what is asked of the database.
+func brief(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(ctx, storePatience)
 }
 
 // refill gives those who send in a rush their share until the next look.
@@ -154,24 +173,14 @@ func (w *Worker) yield(ctx context.Context) {
 	}
 }
 
-// look turns new events into deliveries, takes up endpoints that have some
+// sendDue turns new events into deliveries, takes up endpoints that have some
 // to send, and reports whether there may be more events.
-func (w *Worker) look(ctx context.Context) (more bool, err error) {
-	limit := lookEvents
-	if w.Desk.Rush() {
-		limit = rushEvents
-	}
-	if more, err = w.Desk.FanOut(ctx, limit); err != nil {
-		return false, err
-	}
-	places := len(w.free)
-	if places == 0 {
-		return more, nil
-	}
-	tasks, err := w.Desk.LeaseEndpoints(ctx, w.owner, w.lease, places)
-	if err != nil {
-		return more, err
-	}
+func (w *Worker) sendDue(ctx context.Context, loop *pulse.Loop) (more bool) {
+	var tasks []store.Task
+	_ = loop.Turn(ctx, "cannot look for webhook deliveries", func(ctx context.Context) (err error) {
+		more, tasks, err = w.look(ctx)
+		return err
+	})
 	for _, t := range tasks {
 		<-w.free
 		w.busy.Go(func() {
@@ -179,16 +188,33 @@ func (w *Worker) look(ctx context.Context) (more bool, err error) {
 			w.serve(ctx, t)
 		})
 	}
-	return more, nil
+	return more
+}
+
+// look turns new events into deliveries and leases endpoints.
+func (w *Worker) look(ctx context.Context) (more bool, tasks []store.Task, err error) {
+	limit := lookEvents
+	if w.Desk.Rush() {
+		limit = rushEvents
+	}
+	if more, err = w.Desk.FanOut(ctx, limit); err != nil {
+		return false, nil, err
+	}
+	places := len(w.free)
+	if places == 0 {
+		return more, nil, nil
+	}
+	tasks, err = w.Desk.LeaseEndpoints(ctx, w.owner, w.lease, places)
+	return more, tasks, err
 }
 
 // serve works on one endpoint for as long as it has deliveries that are due
 // and the lease is ours, and gives it back.
 func (w *Worker) serve(ctx context.Context, t store.Task) {
-	log := w.Logger.With("org", t.Org.String(), "endpoint", t.Key)
+	whose := []any{"org", t.Org.String(), "endpoint", t.Key}
 	id, err := booking.ParseID[booking.EndpointID](t.Key)
 	if err != nil {
-		log.Error("a task without an endpoint", "error", err)
+		w.Logger.Error("a task without an endpoint", append(whose, "error", err)...)
 		return
 	}
 	held, lost := context.WithCancel(ctx)
@@ -198,7 +224,7 @@ func (w *Worker) serve(ctx context.Context, t store.Task) {
 		more, err := w.round(held, t.Org, id)
 		if err != nil && held.Err() == nil {
 			// The lease runs out by itself, and somebody tries again.
-			log.Warn("cannot deliver webhooks", "error", err)
+			w.Pulse.Warn("cannot deliver webhooks", err, whose...)
 			return
 		}
 		if !more {
@@ -209,24 +235,33 @@ func (w *Worker) serve(ctx context.Context, t store.Task) {
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
 	if err := w.Desk.RestEndpoint(last, t, w.owner); err != nil {
-		log.Warn("cannot give an endpoint back", "error", err)
+		w.Pulse.Warn("cannot give an endpoint back", err, whose...)
 	}
 }
 
 // keep renews the lease until the work is done, and ends the work if the
-// lease is lost.
+// lease is lost: to another, or because it ran out while it could not be renewed.
 func (w *Worker) keep(ctx context.Context, lost func(), t store.Task) {
-	tick := time.NewTicker(w.lease / 3)
+	third := w.lease / 3
+	tick := time.NewTicker(third)
 	defer tick.Stop()
-	for {
+	for missed := 0; missed < 2; {
 		select {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
-			if ours, err := w.Desk.KeepEndpoint(ctx, t, w.owner, w.lease); err == nil && !ours {
-				lost()
-				return
-			}
+		}
+		turn, cancel := context.WithTimeout(ctx, third)
+		ours, err := w.Desk.KeepEndpoint(turn, t, w.owner, w.lease)
+		cancel()
+		switch {
+		case err != nil:
+			missed++
+		case ours:
+			missed = 0
+		default:
+			missed = 2
 		}
 	}
+	lost()
 }

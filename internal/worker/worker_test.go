@@ -237,8 +237,10 @@ func TestARemovedEndpointGetsNothingMore(t *testing.T) {
 		}
 		w.clock.Add(2 * time.Second)
 		n := len(rc.arrivals())
+		another := receive(t, nil)
+		w.add(w.ids, another.URL)
 		w.book(w.ids)
-		time.Sleep(500 * time.Millisecond) // Nothing can be waited for: nothing is to come.
+		eventually(t, "the event elsewhere", func() bool { return len(another.arrivals()) == 1 })
 		if got := len(rc.arrivals()); got > n+4 {
 			t.Errorf("%d requests came after the removal, want only those already on their way", got-n)
 		}
@@ -283,12 +285,15 @@ func TestAnotherNodeTakesOverWhatADeadNodeHeld(t *testing.T) {
 		}
 		w.work(w.Desk)
 		w.clock.Add(29 * time.Second)
-		time.Sleep(600 * time.Millisecond) // The lease holds: nothing is to come.
+		another := receive(t, nil)
+		w.add(w.ids, another.URL)
+		w.book(w.ids)
+		eventually(t, "an event elsewhere", func() bool { return len(another.arrivals()) == 1 })
 		if n := len(rc.arrivals()); n != 0 {
 			t.Errorf("%d requests while another node holds the endpoint", n)
 		}
 		w.clock.Add(2 * time.Second)
-		eventually(t, "the event", func() bool { return len(w.log(w.ids, id, booking.Delivered)) == 1 })
+		eventually(t, "the events", func() bool { return len(w.log(w.ids, id, booking.Delivered)) == 2 })
 	})
 }
 

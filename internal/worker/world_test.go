@@ -20,10 +20,11 @@ import (
 	"github.com/mawid/mawid/internal/pgtest"
 	"github.com/mawid/mawid/internal/seal"
 	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/store/storetest"
 	"github.com/mawid/mawid/internal/worker"
 )
 
-func TestMain(m *testing.M) { pgtest.Main(m) }
+func TestMain(m *testing.M) { storetest.Main(m) }
 
 type clock struct {
 	mu  sync.Mutex
@@ -116,8 +117,21 @@ func (w *world) apply(slug string) desk.Applied {
 	return ids
 }
 
+// patient is longer than any answer takes, however busy the machine is.
+const patient = 5 * time.Minute
+
+// within is the same world seen from another node, which waits so long for the
+// organizations' own systems.
+func (w *world) within(patience time.Duration) *world {
+	there := *w
+	there.Desk = w.open(patience)
+	return &there
+}
+
 // newDesk opens the database as another node does.
-func (w *world) newDesk() *desk.Desk {
+func (w *world) newDesk() *desk.Desk { return w.open(patient) }
+
+func (w *world) open(patience time.Duration) *desk.Desk {
 	w.t.Helper()
 	st, err := store.Open(w.t.Context(), store.Config{URL: w.url})
 	if err != nil {
@@ -131,21 +145,28 @@ func (w *world) newDesk() *desk.Desk {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	return desk.New(desk.Config{Store: st, Now: w.clock.Now, Outbound: client(), Seal: func() (seal.Key, error) { return key, nil }})
+	return desk.New(desk.Config{
+		Store: st, Now: w.clock.Now, Outbound: client(), Seal: func(string) (seal.Key, error) { return key, nil }, Patience: patience,
+	})
 }
 
 func client() *outbound.Client {
-	return outbound.New(outbound.Config{AllowHTTP: true, AllowPrivate: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
+	return outbound.New(outbound.Config{ConnectTimeout: patient, AllowHTTP: true, AllowPrivate: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
 }
 
 // work starts a worker on a desk; the returned function stops it.
-func (w *world) work(d *desk.Desk) (stop func()) { return w.start(d, 1) }
+func (w *world) work(d *desk.Desk) (stop func()) {
+	return w.start(worker.Config{Desk: d, Patience: patient})
+}
 
 // hurry starts one that hardly waits.
-func (w *world) hurry(d *desk.Desk) (stop func()) { return w.start(d, 1000) }
+func (w *world) hurry(d *desk.Desk) (stop func()) {
+	return w.start(worker.Config{Desk: d, Hurry: 1000, Patience: patient})
+}
 
-func (w *world) start(d *desk.Desk, hurry int) (stop func()) {
-	wk := worker.New(worker.Config{Desk: d, Client: client(), Now: w.clock.Now, Logger: slog.New(slog.DiscardHandler), Hurry: hurry})
+func (w *world) start(c worker.Config) (stop func()) {
+	c.Client, c.Now, c.Logger = client(), w.clock.Now, slog.New(slog.DiscardHandler)
+	wk := worker.New(c)
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
 	go func() {
@@ -267,12 +288,12 @@ func (w *world) passing(ok func() bool) func() bool {
 // eventually waits for what happens in the background.
 func eventually(t *testing.T, what string, ok func() bool) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), patient)
 	defer cancel()
 	for !ok() {
 		select {
 		case <-ctx.Done():
-			t.Fatalf("%s: not within three minutes", what)
+			t.Fatalf("%s: not within five minutes", what)
 		case <-time.After(10 * time.Millisecond):
 		}
 	}

@@ -2,6 +2,7 @@ package check_test
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -30,18 +31,28 @@ const token = "check-token-123"
 // now is 2026-11-15T09:00:00+03:00.
 func now() time.Time { return time.Unix(1794722400, 0) }
 
-func client(t *testing.T) *outbound.Client {
+// client measures latencies with the clock given: how busy this machine is says
+// nothing about a system.
+func client(t *testing.T, clock func() time.Time) *outbound.Client {
 	t.Helper()
-	c := outbound.New(outbound.Config{AllowHTTP: true, AllowPrivate: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
+	c := outbound.New(outbound.Config{
+		AllowHTTP: true, AllowPrivate: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, Now: clock, ConnectTimeout: patient,
+	})
 	t.Cleanup(c.Close)
 	return c
 }
+
+// patient is longer than any answer takes.
+const patient = 2 * time.Minute
 
 func run(t *testing.T, h http.Handler, o check.Options) check.Report {
 	t.Helper()
 	s := httptest.NewServer(h)
 	t.Cleanup(s.Close)
-	o.Outbound, o.URL, o.Now = client(t), s.URL, now
+	if o.Outbound == nil {
+		o.Outbound = client(t, now)
+	}
+	o.URL, o.Now, o.Timeout = s.URL, now, patient
 	if o.Token == "" {
 		o.Token = token
 	}
@@ -373,18 +384,6 @@ func TestEachOfThesePlantedDefectsIsFound(t *testing.T) {
 			a.Header().Set("Date", now().Add(-3*time.Hour).UTC().Format(http.TimeFormat))
 			return a.Body.String()
 		})},
-		"it is slow": {"latency", check.Failed, func(erp *mockerp.ERP) http.HandlerFunc {
-			var once sync.Once
-			return func(w http.ResponseWriter, q *http.Request) {
-				once.Do(func() {
-					select {
-					case <-q.Context().Done():
-					case <-time.After(2100 * time.Millisecond):
-					}
-				})
-				erp.ServeHTTP(w, q)
-			}
-		}},
 		"ids of resources change": {"resources", check.Failed, func(erp *mockerp.ERP) http.HandlerFunc {
 			var n atomic.Int32
 			return answering(func(q *http.Request, a *httptest.ResponseRecorder) string {
@@ -498,25 +497,32 @@ func TestEachOfThesePlantedDefectsIsFound(t *testing.T) {
 			})(erp)
 		}},
 		"two at once make two": {"parallel", check.Failed, func(erp *mockerp.ERP) http.HandlerFunc {
-			var count sync.Map // of requests under way with an id
-			var meet sync.Map
+			var (
+				mu    sync.Mutex
+				first string             // the id that everything before was tried with
+				came  = map[string]int{} // how often, by id
+				twin  = make(chan struct{})
+			)
 			return func(w http.ResponseWriter, q *http.Request) {
 				body, _ := io.ReadAll(q.Body)
 				var p contract.BookingPush
 				_ = json.Unmarshal(body, &p)
 				if p.ServiceAppointmentID != "" {
-					n, _ := count.LoadOrStore(p.ServiceAppointmentID, new(atomic.Int32))
-					ch, _ := meet.LoadOrStore(p.ServiceAppointmentID, make(chan bool))
-					defer n.(*atomic.Int32).Add(-1)
-					if n.(*atomic.Int32).Add(1) == 2 {
-						ch.(chan bool) <- true
+					mu.Lock()
+					first = cmp.Or(first, p.ServiceAppointmentID)
+					came[p.ServiceAppointmentID]++
+					n := came[p.ServiceAppointmentID]
+					mu.Unlock()
+					switch {
+					case p.ServiceAppointmentID != first && n == 1: // The other is still to come.
+						select {
+						case <-twin:
+						case <-q.Context().Done():
+						}
+					case p.ServiceAppointmentID != first && n == 2:
+						close(twin)
 						p.ServiceAppointmentID = booking.NewID[booking.AppointmentID]().String()
 						body, _ = json.Marshal(p)
-					} else {
-						select { // wait a moment for another to come
-						case <-ch.(chan bool):
-						case <-time.After(300 * time.Millisecond):
-						}
 					}
 				}
 				q.Body = io.NopCloser(bytes.NewReader(body))
@@ -570,6 +576,25 @@ func TestEachOfThesePlantedDefectsIsFound(t *testing.T) {
 	}
 }
 
+func TestASystemThatIsSlowIsTold(t *testing.T) {
+	t.Parallel()
+	for took, want := range map[time.Duration]check.Status{
+		time.Second: check.Passed, 1600 * time.Millisecond: check.Advice, 2100 * time.Millisecond: check.Failed,
+	} {
+		var passed atomic.Int64 // on the clock that latencies are measured with
+		clock := func() time.Time { return now().Add(time.Duration(passed.Load())) }
+		erp := mockerp.New(mockerp.Config{Now: now})
+		once := sync.OnceFunc(func() { passed.Add(int64(took)) })
+		r := run(t, http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
+			once()
+			erp.ServeHTTP(w, q)
+		}), check.Options{Outbound: client(t, clock)})
+		if l := find(r, "latency"); l.Status != want || r.OK != (want != check.Failed) {
+			t.Errorf("%v: got %+v and OK %v, want %v", took, l, r.OK, want)
+		}
+	}
+}
+
 func TestAnAddressThatCannotBeCalledIsTheOnlyLine(t *testing.T) {
 	t.Parallel()
 	for address, say := range map[string]string{
@@ -578,12 +603,12 @@ func TestAnAddressThatCannotBeCalledIsTheOnlyLine(t *testing.T) {
 		"https://10.1.2.3/x":  "private",
 		"https://a.invalid./": "could not be found",
 	} {
-		r := check.Run(t.Context(), check.Options{Outbound: client(t), URL: address, Token: token, Now: now}, nil)
+		r := check.Run(t.Context(), check.Options{Outbound: client(t, now), URL: address, Token: token, Now: now}, nil)
 		if r.OK || len(r.Lines) != 1 || r.Lines[0].ID != "address" || !strings.Contains(r.Lines[0].Detail, say) {
 			t.Errorf("%s: got\n%s", address, show(r))
 		}
 	}
-	r := check.Run(t.Context(), check.Options{Outbound: client(t), URL: "https://erp.example.com", Token: "a b", Now: now}, nil)
+	r := check.Run(t.Context(), check.Options{Outbound: client(t, now), URL: "https://erp.example.com", Token: "a b", Now: now}, nil)
 	if r.OK || r.Lines[0].ID != "token" {
 		t.Errorf("got\n%s", show(r))
 	}

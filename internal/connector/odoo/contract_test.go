@@ -44,7 +44,7 @@ func TestMawidsClientIsServed(t *testing.T) {
 		sara := w.odoo.User("د. سارة", "")
 		out := guarded()
 		c := connector.New(out, w.url, token)
-		id, limit := strconv.FormatInt(sara, 10), 10*time.Second
+		id, limit := strconv.FormatInt(sara, 10), 2*time.Minute
 		resources, err := c.Resources(w.Context(), limit)
 		if err != nil || len(resources) != 3 {
 			w.Fatalf("got %v, %v, want three users", resources, err)

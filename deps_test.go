@@ -1,0 +1,112 @@
+package mawid_test
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// machine is a computer on which only some programs are installed. What they
+// are asked to do stands in a log.
+type machine struct {
+	t        *testing.T
+	dir, log string
+}
+
+func newMachine(t *testing.T, programs ...string) machine {
+	t.Helper()
+	dir := t.TempDir()
+	m := machine{t, dir, filepath.Join(dir, "log")}
+	for _, p := range programs {
+		m.install(p, "exit 0")
+	}
+	return m
+}
+
+// install puts a program there that notes how it was called.
+func (m machine) install(name, does string) {
+	m.t.Helper()
+	script := "#!/bin/sh\necho \"" + name + " $*\" >>'" + m.log + "'\n" + does + "\n"
+	if err := os.WriteFile(filepath.Join(m.dir, name), []byte(script), 0o700); err != nil {
+		m.t.Fatal(err)
+	}
+}
+
+// make runs a target there, and gives what was printed, what was called, and
+// whether it succeeded.
+func (m machine) make(target string) (printed, called string, ok bool) {
+	m.t.Helper()
+	program, err := exec.LookPath("make")
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	makefile, err := os.Open("Makefile") // Opened here, so that a test cache never hides a change.
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	defer makefile.Close()
+	cmd := exec.CommandContext(m.t.Context(), program, "-f", "-", target, "GO=go", "PG_BIN="+filepath.Join(m.dir, "*"))
+	cmd.Stdin, cmd.Env = makefile, []string{"PATH=" + m.dir}
+	out, err := cmd.CombinedOutput()
+	if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) {
+		m.t.Fatal(err)
+	}
+	log, _ := os.ReadFile(m.log)
+	return string(out), string(log), err == nil
+}
+
+var everything = []string{"initdb", "postgres", "node", "python3", "php", "chromium", "openssl", "go"}
+
+func TestTheTestsStopAtOnceWhereSomethingIsMissing(t *testing.T) {
+	t.Parallel()
+	for name, tc := range map[string]struct {
+		installed []string
+		want      string
+	}{
+		"everything": {[]string{"go"}, "Missing for the tests: postgresql nodejs python3 php-cli chromium openssl."},
+		"PostgreSQL": {append([]string{"google-chrome"}, everything[2:]...), "Missing for the tests: postgresql."},
+		"a browser":  {[]string{"initdb", "postgres", "node", "python3", "php", "openssl", "go"}, "Missing for the tests: chromium."},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			m := newMachine(t, append(tc.installed, "apt-get")...)
+			m.install("id", "echo 1000")
+			printed, called, ok := m.make("test")
+			if ok || !strings.Contains(printed, tc.want) || !strings.Contains(printed, "apt-get install") {
+				t.Errorf("got %t and\n%s\nwant it to fail and to say %q", ok, printed, tc.want)
+			}
+			if strings.Contains(called, "go ") || strings.Contains(called, "apt-get") {
+				t.Errorf("it went on with\n%s", called)
+			}
+		})
+	}
+}
+
+func TestRootOnDebianGetsWhatIsMissingAndSeesIt(t *testing.T) {
+	t.Parallel()
+	m := newMachine(t, everything[2:]...)
+	m.install("id", "echo 0")
+	m.install("apt-get", "echo Unpacking")
+	printed, called, ok := m.make("test")
+	if !ok || !strings.Contains(printed, "Installing for the tests: postgresql.") || strings.Count(printed, "Unpacking") != 2 {
+		t.Errorf("got %t and\n%s\nwant to see it being installed", ok, printed)
+	}
+	if !strings.Contains(called, " postgresql\n") || strings.Contains(called, "chromium") || !strings.Contains(called, "go test") {
+		t.Errorf("it called\n%s\nwant only postgresql installed, and the tests run", called)
+	}
+	m.install("apt-get", "exit 1")
+	if printed, _, ok := m.make("test"); ok || !strings.Contains(printed, "Missing for the tests: postgresql.") {
+		t.Errorf("where it cannot be installed: got %t and\n%s", ok, printed)
+	}
+}
+
+func TestWhereNothingIsMissingTheTestsBegin(t *testing.T) {
+	t.Parallel()
+	m := newMachine(t, append([]string{"id", "apt-get"}, everything...)...)
+	if printed, called, ok := m.make("test"); !ok || !strings.Contains(called, "go test") || strings.Contains(called, "apt-get") {
+		t.Errorf("got %t and\n%s\nit called\n%s", ok, printed, called)
+	}
+}

@@ -1,0 +1,36 @@
+package app
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"github.com/mawid/mawid/internal/fault"
+)
+
+// notReady is a reason that a supervisor may read: names of loops and what to
+// do, nothing else of the inside.
+func notReady(sentence string) error {
+	return &fault.Error{Kind: fault.Unavailable, Code: "not_ready", Detail: sentence, RetryAfter: time.Second}
+}
+
+// ready tells whether this node can work: the database answers, the background
+// work goes on, and the host's clock is about right.
+func (a *App) ready(ctx context.Context) error {
+	if err := a.store.Ping(ctx); err != nil {
+		return err
+	}
+	if late := a.pulse.Late(); len(late) > 0 {
+		return notReady("background work stands still (" + strings.Join(late, ", ") + "); restart this node if it goes on")
+	}
+	if a.clock == nil {
+		return nil
+	}
+	if a.clock.last.Load() == nil {
+		return notReady("the clocks of this host and of the database have not been compared yet; try again")
+	}
+	if skew := a.clock.skew(); skew.Abs() > mostSkew {
+		return notReady(errSkew(skew).Error() + "; set the clocks of both by NTP")
+	}
+	return nil
+}

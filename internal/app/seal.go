@@ -1,0 +1,172 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/seal"
+)
+
+// sealKey finds the key of a mark, where the operator keeps it. For a database
+// that names none yet it is the one at hand, made if there is none; where one
+// is named, another would only hide that the right one is missing.
+func (a *App) sealKey(mark string) (seal.Key, error) {
+	c := &a.config
+	switch {
+	case c.SecretKey == "" && c.SecretFile == "":
+		return seal.Key{}, nil // Whoever needs one is told so.
+	case mark == "":
+		return a.anyKey()
+	case c.SecretKey != "":
+		key, err := seal.Parse(c.SecretKey)
+		if err == nil && key.Mark() != mark {
+			err = keyMissing(mark, "the key given with --secret-key (MAWID_SECRET_KEY) is another")
+		}
+		return key, err
+	}
+	key, err := seal.Find(c.SecretFile, mark)
+	switch {
+	case errors.Is(err, seal.ErrNoFile):
+		err = keyMissing(mark, "the file "+c.SecretFile+" is not there")
+	case errors.Is(err, seal.ErrOtherKey):
+		err = keyMissing(mark, "the file "+c.SecretFile+" holds another")
+	}
+	return key, err
+}
+
+// anyKey gives the key at hand, made if there is none.
+func (a *App) anyKey() (seal.Key, error) {
+	if a.config.SecretKey != "" {
+		return seal.Parse(a.config.SecretKey)
+	}
+	return seal.Load(a.config.SecretFile)
+}
+
+func keyMissing(mark, why string) error {
+	return fmt.Errorf("%w: its mark is %s, and %s; put the right key back, on every node the same. "+
+		"If it is lost, 'mawid secrets reset' gives up what it sealed, which must then be entered anew: "+
+		"webhook secrets, connector tokens, voice agents' secrets, second factors. Appointments and API keys are not affected",
+		desk.ErrSealKey, mark, why)
+}
+
+// What is refused.
+var (
+	errNothingSealed = errors.New("nothing has been sealed in this database yet; there is no key to change")
+	errNewKey        = errors.New("the key is given with --secret-key, so give the new one, too, with --new-key; make it with: openssl rand -base64 32")
+	errKeyInFile     = errors.New("the key is in a file, and the new one is made there; leave out --new-key")
+	errSameKey       = errors.New("the new key is the old one; make another with: openssl rand -base64 32")
+	errAllOpens      = errors.New("the secret key is the one of this database and opens everything; there is nothing to reset. To change it: mawid secrets rotate")
+)
+
+// SecretStatus is what can be said about the secret key.
+type SecretStatus struct {
+	Mark    string // of the database; empty: nothing was sealed yet
+	Place   string // where the key is looked for
+	Problem error  // why there is no key; nil: there is
+	Kinds   []desk.SealCount
+}
+
+// SecretStatus tells which key the database names, whether it is at hand, and
+// what it seals.
+func (a *App) SecretStatus(ctx context.Context) (s SecretStatus, err error) {
+	s.Place = a.config.SecretFile
+	if a.config.SecretKey != "" {
+		s.Place = "--secret-key"
+	}
+	if s.Mark, err = a.Desk.SealMark(ctx); err != nil {
+		return s, err
+	}
+	var key seal.Key
+	if s.Mark != "" {
+		key, s.Problem = a.sealKey(s.Mark)
+	}
+	s.Kinds, err = a.Desk.SealCounts(ctx, key)
+	return s, err
+}
+
+// Broken tells how much cannot be opened.
+func (s *SecretStatus) Broken() (n int) {
+	for _, k := range s.Kinds {
+		n += len(k.Broken)
+	}
+	return n
+}
+
+// Rotation is what RotateSecret did.
+type Rotation struct {
+	Sealed int    // texts that were sealed anew
+	Mark   string // of the new key
+	Kept   string // the file with the old key; empty: it was not in a file
+}
+
+// RotateSecret seals everything anew with another key: with next, where the
+// operator gives keys, else with one that it makes in the file. The new key is
+// on the disk before the database names it, and is found there by its mark:
+// wherever this is cut off, it can be run again.
+func (a *App) RotateSecret(ctx context.Context, next string) (r Rotation, err error) {
+	mark, err := a.Desk.SealMark(ctx)
+	if err != nil {
+		return r, err
+	}
+	if mark == "" {
+		return r, errNothingSealed
+	}
+	old, err := a.sealKey(mark)
+	if err != nil {
+		return r, err
+	}
+	if a.config.SecretKey != "" {
+		return a.rotateGiven(ctx, old, next)
+	}
+	if next != "" {
+		return r, errKeyInFile
+	}
+	fresh, err := seal.Prepare(a.config.SecretFile)
+	if err != nil {
+		return r, err
+	}
+	r.Mark = fresh.Mark()
+	if r.Sealed, err = a.Desk.RotateSeal(ctx, old, fresh); err != nil {
+		return r, err
+	}
+	r.Kept, err = seal.Replace(a.config.SecretFile, fresh)
+	return r, err
+}
+
+func (a *App) rotateGiven(ctx context.Context, old seal.Key, text string) (r Rotation, err error) {
+	if text == "" {
+		return r, errNewKey
+	}
+	next, err := seal.Parse(text)
+	if err != nil {
+		return r, err
+	}
+	if next.Mark() == old.Mark() {
+		return r, errSameKey
+	}
+	r.Mark = next.Mark()
+	r.Sealed, err = a.Desk.RotateSeal(ctx, old, next)
+	return r, err
+}
+
+// ResetSecret gives up what cannot be opened, and makes the key at hand, or a
+// new one, the one of this database.
+func (a *App) ResetSecret(ctx context.Context) ([]desk.SealCount, error) {
+	s, err := a.SecretStatus(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if s.Mark == "" || s.Problem == nil && s.Broken() == 0 {
+		return nil, errAllOpens
+	}
+	key, err := a.sealKey(s.Mark)
+	if err != nil {
+		key, err = a.anyKey()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return a.Desk.ResetSeal(ctx, key)
+}

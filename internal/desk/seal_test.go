@@ -1,0 +1,364 @@
+package desk_test
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/mawid/mawid/internal/auth"
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/seal"
+	"github.com/mawid/mawid/internal/store"
+)
+
+func sealKey(t *testing.T, fill string) seal.Key {
+	t.Helper()
+	k, err := seal.New([]byte(strings.Repeat(fill, seal.KeySize)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return k
+}
+
+// keys are those that an operator has given a node, the first to begin with.
+type keys struct {
+	mu   sync.Mutex
+	list []seal.Key
+}
+
+func (k *keys) give(more ...seal.Key) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.list = more
+}
+
+func (k *keys) find(mark string) (seal.Key, error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for _, key := range k.list {
+		if mark == "" || key.Mark() == mark {
+			return key, nil
+		}
+	}
+	return seal.Key{}, desk.ErrSealKey
+}
+
+// node is a desk that has these keys.
+func (k *keys) node(w *world) *desk.Desk {
+	return desk.New(desk.Config{Store: w.store, Now: w.clock.Now, Seal: k.find})
+}
+
+// secrets are one of everything that is sealed.
+type secrets struct {
+	caller   desk.Caller
+	endpoint booking.EndpointID
+	agent    booking.AgentID
+	person   booking.PersonID
+	totp     string
+	recovery []string
+}
+
+const twilio = "0123456789abcdef0123456789abcdef"
+
+func (w *world) secrets() secrets {
+	w.t.Helper()
+	ctx, s := w.t.Context(), secrets{caller: desk.Caller{Org: w.ids.Organization}}
+	e, _, err := w.AddEndpoint(ctx, s.caller, "https://example.com/hook", nil)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	s.endpoint = e.ID
+	if err := w.SetConnector(ctx, s.caller, "https://example.com/erp", "token-of-theirs"); err != nil {
+		w.t.Fatal(err)
+	}
+	_, a, err := w.CreateAgent(ctx, s.caller, desk.NewAgent{Name: "Reception", Secrets: desk.AgentSecrets{Twilio: twilio}})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	s.agent = a.ID
+	s.person = w.join(s.caller, "huda@noor.example", booking.Owner)
+	in, _, err := w.signIn("huda@noor.example", password)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	s.totp, _ = w.NewFactor(in, "Mawid")
+	if s.recovery, err = w.EnableFactor(ctx, in, s.totp, auth.TOTP(s.totp, w.clock.Now())); err != nil {
+		w.t.Fatal(err)
+	}
+	return s
+}
+
+// enter signs in with a code of the second factor.
+func (w *world) enter(d *desk.Desk, code string) error {
+	w.t.Helper()
+	token, pending, err := d.SignIn(w.t.Context(), "huda@noor.example", password, home)
+	if err != nil || !pending {
+		w.t.Fatalf("got pending %v, %v: a code must be asked for", pending, err)
+	}
+	_, err = d.Confirm(w.t.Context(), token, code, home)
+	return err
+}
+
+// opens checks that a node can use everything.
+func (w *world) opens(when string, d *desk.Desk, s secrets) {
+	w.t.Helper()
+	ctx := w.t.Context()
+	w.clock.Add(time.Minute) // another code
+	if _, err := d.Post(ctx, s.caller.Org, s.endpoint); err != nil {
+		w.t.Errorf("%s: the endpoint: %v", when, err)
+	}
+	if _, token, err := d.ConnectorAccess(ctx, s.caller.Org); err != nil || token != "token-of-theirs" {
+		w.t.Errorf("%s: the connector: got %q, %v", when, token, err)
+	}
+	if _, got, err := d.KnownAgent(ctx, s.agent); err != nil || got.Twilio != twilio {
+		w.t.Errorf("%s: the agent: got %v", when, err)
+	}
+	if err := w.enter(d, auth.TOTP(s.totp, w.clock.Now())); err != nil {
+		w.t.Errorf("%s: the second factor: %v", when, err)
+	}
+}
+
+func (w *world) inOrder(when string, d *desk.Desk) {
+	w.t.Helper()
+	report, err := d.Verify(w.t.Context())
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for _, c := range report.Checks {
+		if len(c.Violations) > 0 {
+			w.t.Errorf("%s: %s: %v", when, c.Name, c.Violations)
+		}
+	}
+}
+
+func TestEverythingIsSealedAnewWhileNodesRun(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		old, next := sealKey(t, "a"), sealKey(t, "b")
+		var here, behind keys // A node that gets the new key, and one that does not.
+		here.give(old)
+		behind.give(old)
+		w.Desk = here.node(w)
+		s := w.secrets()
+		late := behind.node(w)
+		w.opens("before", w.Desk, s)
+		w.opens("before, elsewhere", late, s)
+
+		here.give(old, next)
+		if n, err := w.RotateSeal(t.Context(), old, next); err != nil || n != 4 {
+			t.Fatalf("got %d, %v, want 4 sealed anew", n, err)
+		}
+		if _, err := w.RotateSeal(t.Context(), old, next); !errors.Is(err, desk.ErrSealKey) {
+			t.Errorf("again from the old key: got %v, want %v", err, desk.ErrSealKey)
+		}
+		w.opens("after", w.Desk, s)
+		w.inOrder("after", w.Desk)
+
+		// Whoever still has the old key can neither read nor write, but takes
+		// bookings as ever.
+		_, _, err := late.AddEndpoint(t.Context(), s.caller, "https://example.com/other", nil)
+		refusedAs(t, "sealing with the old key", err, "key_changed")
+		if _, err := late.Post(t.Context(), s.caller.Org, s.endpoint); !errors.Is(err, desk.ErrSealKey) {
+			t.Errorf("opening with the old key: got %v, want %v", err, desk.ErrSealKey)
+		}
+		w.inOrder("after the late node", w.Desk)
+		behind.give(next)
+		if _, _, err := late.AddEndpoint(t.Context(), s.caller, "https://example.com/other", nil); err != nil {
+			t.Errorf("with the new key: %v", err)
+		}
+		w.opens("at last, elsewhere", late, s)
+		w.inOrder("at last", late)
+	})
+}
+
+func TestWhatIsSealedWhileTheKeyChangesOpensAfterwards(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		list := []seal.Key{sealKey(t, "a"), sealKey(t, "b"), sealKey(t, "c"), sealKey(t, "d")}
+		var k keys
+		k.give(list...)
+		w.Desk = k.node(w)
+		s := w.secrets()
+		var wg sync.WaitGroup
+		stop := make(chan struct{})
+		for i := range 3 {
+			node := k.node(w)
+			wg.Go(func() {
+				for n := 0; ; n++ {
+					select {
+					case <-stop:
+						return
+					default:
+					}
+					err := node.SetConnector(t.Context(), s.caller, "https://example.com/erp", "token-of-theirs")
+					if i == 0 {
+						_, err = node.RotateSecret(t.Context(), s.caller, s.endpoint, 0)
+					}
+					if kind := fault.Of(err).Kind; err != nil && kind != fault.Unavailable && !errors.Is(err, seal.ErrSealed) {
+						t.Errorf("sealing: %v", err)
+					}
+				}
+			})
+		}
+		for i := range len(list) - 1 {
+			// A lock may be waited for too long, on a slow machine.
+			for {
+				_, err := w.RotateSeal(t.Context(), list[i], list[i+1])
+				if err == nil {
+					break
+				}
+				if fault.Of(err).Kind != fault.Unavailable {
+					t.Fatal(err)
+				}
+			}
+		}
+		close(stop)
+		wg.Wait()
+		w.inOrder("after it", k.node(w))
+	})
+}
+
+func TestALostKeyIsGivenUpAndNothingIsSentOrBelievedWithoutIt(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		var k keys
+		k.give(sealKey(t, "a"))
+		w.Desk = k.node(w)
+		s := w.secrets()
+		k.give()
+		lost := k.node(w)
+		if err := lost.CheckSeal(ctx); !errors.Is(err, desk.ErrSealKey) {
+			t.Errorf("without the key: got %v, want %v", err, desk.ErrSealKey)
+		}
+		if report, err := lost.Verify(ctx); err != nil || report.OK() {
+			t.Errorf("without the key: verify found nothing, %v", err)
+		}
+		fresh := sealKey(t, "b")
+		given, err := lost.ResetSeal(ctx, fresh)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range given {
+			if len(c.Broken) != 1 || c.Lost != 0 {
+				t.Errorf("%s: got %+v, want one given up", c.Kind, c)
+			}
+		}
+		k.give(fresh)
+		d := k.node(w)
+		w.Desk = d
+		w.inOrder("after it", d)
+		if err := d.CheckSeal(ctx); err != nil {
+			t.Error(err)
+		}
+
+		// The endpoint gets nothing until it has a new secret.
+		e, _, err := d.Endpoint(ctx, s.caller.Org, s.endpoint)
+		if err != nil || !e.Lost || e.DisabledWhy != booking.DisabledNoSecret {
+			t.Errorf("the endpoint: got %+v, %v, want it disabled for want of a secret", e, err)
+		}
+		refusedAs(t, "enabling it", d.EnableEndpoint(ctx, s.caller, s.endpoint), "secret_lost")
+		refusedAs(t, "promoting nothing", d.PromoteSecret(ctx, s.caller, s.endpoint), "secret_lost")
+		if _, err := d.RotateSecret(ctx, s.caller, s.endpoint, 0); err != nil {
+			t.Fatal(err)
+		}
+		if e, _, err = d.Endpoint(ctx, s.caller.Org, s.endpoint); err != nil || e.Lost || e.DisabledAt != 0 {
+			t.Errorf("with a new secret: got %+v, %v", e, err)
+		}
+		if _, err := d.Post(ctx, s.caller.Org, s.endpoint); err != nil {
+			t.Errorf("with a new secret: %v", err)
+		}
+
+		// The connector is paused until its token is entered.
+		c, err := d.ConnectorStatus(ctx, s.caller.Org)
+		if err != nil || c.State() != desk.ConnectorPaused || c.PausedWhy != store.PausedNoToken {
+			t.Errorf("the connector: got %+v, %v", c, err)
+		}
+		refusedAs(t, "keeping the lost token", d.SetConnector(ctx, s.caller, c.URL, ""), "secret_lost")
+		if err := d.SetConnector(ctx, s.caller, c.URL, "token-of-theirs"); err != nil {
+			t.Error(err)
+		}
+
+		// The agent believes no signature, and says what is missing.
+		if _, got, err := d.KnownAgent(ctx, s.agent); err != nil || got != (desk.AgentSecrets{}) {
+			t.Errorf("the agent: got secrets or %v", err)
+		}
+		if a, err := d.Agent(ctx, s.caller.Org, s.agent); err != nil || !a.SecretsLost {
+			t.Errorf("the agent: got %+v, %v", a, err)
+		}
+		name := "Desk"
+		if _, err := d.UpdateAgent(ctx, s.caller, s.agent, desk.AgentChange{Name: &name}); err != nil {
+			t.Error(err)
+		}
+		if _, err := d.UpdateAgent(ctx, s.caller, s.agent, desk.AgentChange{Secrets: func(a *desk.AgentSecrets) { a.Twilio = twilio }}); err != nil {
+			t.Error(err)
+		}
+		if a, err := d.Agent(ctx, s.caller.Org, s.agent); err != nil || a.SecretsLost || !a.Has.Twilio {
+			t.Errorf("the agent with new secrets: got %+v, %v", a, err)
+		}
+
+		// Nobody gets in with the password alone, nor with a code that could
+		// be worked out from nothing.
+		refusedAs(t, "a code of the app", w.enter(d, auth.TOTP(s.totp, w.clock.Now())), "factor_lost")
+		refusedAs(t, "a code of an empty secret", w.enter(d, auth.TOTP("", w.clock.Now())), "factor_lost")
+		if err := w.enter(d, s.recovery[0]); err != nil {
+			t.Errorf("a recovery code: %v", err)
+		}
+		w.inOrder("at last", d)
+	})
+}
+
+func TestOnlyWhatDoesNotOpenIsGivenUp(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		var k keys
+		key := sealKey(t, "a")
+		k.give(key)
+		w.Desk = k.node(w)
+		s := w.secrets()
+		if err := w.store.WritePeople(t.Context(), func(tx *store.Tx) error {
+			tx.In(s.caller.Org)
+			tx.SetSecrets(s.endpoint, "s1:damaged")
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if report, err := w.Verify(t.Context()); err != nil || report.OK() {
+			t.Errorf("a damaged secret: verify found nothing, %v", err)
+		}
+		if _, err := w.RotateSeal(t.Context(), key, sealKey(t, "b")); err == nil || !strings.Contains(err.Error(), "secrets reset") {
+			t.Errorf("changing the key: got %v, want a refusal that says what to do", err)
+		}
+		if _, err := w.ResetSeal(t.Context(), key); err != nil {
+			t.Fatal(err)
+		}
+		w.inOrder("after it", w.Desk)
+		w.clock.Add(time.Minute) // another code
+		if err := w.enter(w.Desk, auth.TOTP(s.totp, w.clock.Now())); err != nil {
+			t.Errorf("what opens was given up, too: %v", err)
+		}
+	})
+}
+
+// What is sealed elsewhere would be forgotten when the key changes.
+func TestNothingIsSealedButBySealIn(t *testing.T) {
+	t.Parallel()
+	for _, dir := range []string{".", "../store", "../worker", "../app", "../agent", "../dashboard", "../api"} {
+		names, err := filepath.Glob(filepath.Join(dir, "*.go"))
+		if err != nil || len(names) == 0 {
+			t.Fatal(dir, err)
+		}
+		for _, name := range names {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if name != "seal.go" && !strings.HasSuffix(name, "_test.go") && bytes.Contains(text, []byte(".Seal(")) {
+				t.Errorf("%s seals by itself; use sealIn, with a kind of store.SealedKinds", name)
+			}
+		}
+	}
+}

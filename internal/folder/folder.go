@@ -1,0 +1,88 @@
+// Package folder makes the files of the data directory so that the service
+// can use them, whoever runs the command that makes them first: they are for
+// their owner alone, and the owner is that of the directory, also when an
+// administrator works there as root.
+package folder
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// ErrLocked says that another process holds the lock.
+var ErrLocked = errors.New("another process holds the lock")
+
+// Make makes a directory and those above it that are missing. They belong to
+// the owner of the first one that is there.
+func Make(dir string) error {
+	if _, err := os.Stat(dir); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if err := Make(filepath.Dir(dir)); err != nil {
+		return err
+	}
+	if err := os.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	f, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	return own(f)
+}
+
+// Create makes an empty file; one that is there is an fs.ErrExist.
+func Create(file string) (*os.File, error) {
+	f, err := os.OpenFile(file, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	if err := own(f); err != nil {
+		_ = f.Close()
+		return nil, err
+	}
+	return f, nil
+}
+
+// Temporary makes an empty file under a name that nobody has.
+func Temporary(dir, pattern string) (*os.File, error) {
+	f, err := os.CreateTemp(dir, pattern)
+	if err != nil {
+		return nil, err
+	}
+	if err := own(f); err != nil {
+		return nil, errors.Join(err, f.Close(), os.Remove(f.Name()))
+	}
+	return f, nil
+}
+
+// Lock takes a lock on a file, which it makes if there is none, or refuses
+// with ErrLocked. Closing the file gives it back, and so does the end of the
+// process, however it ends. The file stays: whoever removed it could let two
+// processes lock two files of one name.
+func Lock(file string) (*os.File, error) {
+	f, err := Create(file)
+	if errors.Is(err, fs.ErrExist) {
+		f, err = os.OpenFile(file, os.O_RDWR, 0)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := lock(f); err != nil {
+		_ = f.Close()
+		return nil, err
+	}
+	return f, nil
+}
+
+// Sync makes the names in a directory outlive a power cut.
+func Sync(dir string) error {
+	f, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(sync(f), f.Close())
+}

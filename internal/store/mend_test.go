@@ -1,0 +1,89 @@
+package store_test
+
+import (
+	"testing"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// What is put off as far as it can be stays, and what is put off farther
+// does not. A wait of a day that an endpoint asked for is kept.
+func TestOnlyWhatIsPutOffTooFarIsMended(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		const now = 1_000_000
+		ctx, here := t.Context(), w.store.For(w.here.org)
+		limits := store.Limits{Hold: 900, Break: 300, Waits: map[string]int64{store.PushTask: 3600}}
+		mended := func(now int64) int {
+			t.Helper()
+			n, err := w.store.Mend(ctx, now, limits)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return n
+		}
+		waiting, leased := w.endpoint(w.here), w.endpoint(w.here)
+		hold := &booking.Hold{
+			ID: booking.NewID[booking.HoldID](), Service: w.here.service.ID, Branch: w.here.branch.ID, Resource: w.here.resource.ID,
+			Span: booking.Span{Start: 18000, End: 19800}, ExpiresAt: now + limits.Hold,
+		}
+		a := w.mustInsert(w.here, 20)
+		delivery := func(e booking.EndpointID) booking.Delivery {
+			return booking.Delivery{
+				ID: booking.NewID[booking.DeliveryID](), Endpoint: e, Seq: 1, Appointment: a.ID, State: booking.Pending, NextAt: now, CreatedAt: now,
+			}
+		}
+		tried := delivery(waiting)
+		if err := here.Write(ctx, func(tx *store.Tx) error {
+			tx.InsertHold(hold, store.Place{Claim: hold.Span})
+			tx.InsertDelivery(delivery(leased))
+			tx.InsertDelivery(tried)
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := w.store.Lease(ctx, store.DeliverTask, "dead", now, now+store.LongestLease, 10, 10); err != nil || len(got) != 2 {
+			t.Fatalf("leases: got %v, %v; want two", got, err)
+		}
+		if err := here.Write(ctx, func(tx *store.Tx) error {
+			tx.Record(waiting, []store.Tried{{
+				Delivery: tried.ID, State: booking.Pending, Attempt: booking.Attempt{Number: 1, At: now, NextAt: now + 86400, Class: "status"},
+			}})
+			if _, err := tx.Rest(store.Task{Kind: store.DeliverTask, Key: waiting.String(), Org: w.here.org}, "dead"); err != nil {
+				return err
+			}
+			tx.SchedulePush(a.ID, now+3600)
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if n := mended(now); n != 0 {
+			t.Errorf("at the time: %d rows were mended, want none", n)
+		}
+		if n := mended(now - store.Margin); n != 0 {
+			t.Errorf("within the margin: %d rows were mended, want none", n)
+		}
+		const back = now - 86400
+		// A hold with its claim, a lease, two deliveries and a push.
+		if n := mended(back); n != 6 {
+			t.Errorf("a day earlier: %d rows were mended, want 6", n)
+		}
+		if n := mended(back); n != 0 {
+			t.Errorf("and again: %d rows were mended, want none", n)
+		}
+		for kind, want := range map[string]int{store.DeliverTask: 2, store.PushTask: 1} {
+			if got, err := w.store.Lease(ctx, kind, "alive", back, back+30, 10, 10); err != nil || len(got) != want {
+				t.Errorf("%s: got %v, %v; want %d", kind, got, err, want)
+			}
+		}
+		due := map[booking.EndpointID]int64{waiting: back + 86400, leased: back}
+		for id, want := range due {
+			if got, err := here.DueDeliveries(ctx, id, want-1, 10); err != nil || len(got) != 0 {
+				t.Errorf("before its time: got %v, %v", got, err)
+			}
+			if got, err := here.DueDeliveries(ctx, id, want, 10); err != nil || len(got) != 1 {
+				t.Errorf("at its time: got %v, %v; want one delivery", got, err)
+			}
+		}
+	})
+}

@@ -1,0 +1,115 @@
+package store
+
+import (
+	"context"
+	"strings"
+
+	"github.com/mawid/mawid/internal/booking"
+)
+
+// SealedKind is a column that holds sealed texts, as table.column.
+type SealedKind string
+
+// The columns with sealed texts. Whoever seals something new gives it a kind
+// here: that is how it is found when the key changes.
+const (
+	EndpointSecrets SealedKind = "webhook_endpoints.secrets"
+	ConnectorToken  SealedKind = "connectors.token"
+	AgentSecrets    SealedKind = "agents.secrets"
+	SecondFactor    SealedKind = "persons.totp"
+)
+
+// SealedKinds lists them all.
+var SealedKinds = []SealedKind{EndpointSecrets, ConnectorToken, AgentSecrets, SecondFactor}
+
+// id is the column that tells one from another.
+func (k SealedKind) id() string {
+	if k == ConnectorToken {
+		return "org_id"
+	}
+	return "id"
+}
+
+// parts gives the table and the column.
+func (k SealedKind) parts() (table, column string) {
+	table, column, _ = strings.Cut(string(k), ".")
+	return table, column
+}
+
+// Lost stands where a sealed text was whose key was lost. It must be entered
+// anew.
+const Lost = "lost"
+
+// Sealed is a sealed text and where it is kept.
+type Sealed struct {
+	Kind SealedKind
+	ID   string
+	Text string
+}
+
+// Place is what a text is sealed for: copied to another row it does not open.
+func (s Sealed) Place() string { return string(s.Kind) + "/" + s.ID }
+
+func sealedQuery(k SealedKind, out *[]Sealed) statement {
+	table, column := k.parts()
+	return query(func(r row) error {
+		s := Sealed{Kind: k}
+		err := r.Scan(&s.ID, &s.Text)
+		*out = append(*out, s)
+		return err
+	}, `select cast(`+k.id()+` as text), `+column+` from `+table+` where `+column+` <> '' order by 1`)
+}
+
+// Sealed lists what is sealed, and what was lost.
+func (s *Store) Sealed(ctx context.Context) (list []Sealed, err error) {
+	var queries []statement
+	for _, k := range SealedKinds {
+		queries = append(queries, sealedQuery(k, &list))
+	}
+	err = s.inspect(ctx, queries...)
+	return list, err
+}
+
+// Sealed lists what is sealed, and what was lost.
+func (tx *Tx) Sealed() (list []Sealed, err error) {
+	for _, k := range SealedKinds {
+		if err := tx.read(sealedQuery(k, &list)); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// Reseal stores another text in place of one, unless that has changed.
+func (tx *Tx) Reseal(s Sealed, text string) {
+	table, column := s.Kind.parts()
+	tx.change(`update `+table+` set `+column+` = $1 where `+s.Kind.id()+` = $2 and `+column+` = $3`, text, s.ID, s.Text)
+}
+
+// Lose notes that a text cannot be opened any more. Nothing is sent without
+// it: an endpoint gets no deliveries, a connector is paused.
+func (tx *Tx) Lose(s Sealed, now int64) {
+	tx.Reseal(s, Lost)
+	switch s.Kind {
+	case EndpointSecrets:
+		tx.change(`update webhook_endpoints set disabled_at = $1, disabled_why = $2 where id = $3 and disabled_at = 0`, now, booking.DisabledNoSecret, s.ID)
+		tx.change(`update webhook_deliveries set state = 'skipped', done_at = $1 where endpoint_id = $2 and state = 'pending'`, now, s.ID)
+	case ConnectorToken:
+		tx.change(`update connectors set paused_at = $1, paused_why = $2 where org_id = $3`, now, PausedNoToken, s.ID)
+	}
+}
+
+// PausedNoToken is why a connector is paused whose token was lost.
+const PausedNoToken = "no_token"
+
+// Setting reads a fact about the installation, and locks it until the
+// transaction ends.
+func (tx *Tx) Setting(name string) (value string, err error) {
+	err = tx.read(query(func(r row) error { return r.Scan(&value) }, `select value from settings where name = $1`+tx.d.forUpdate, name))
+	return value, err
+}
+
+// SetSetting changes a fact about the installation.
+func (tx *Tx) SetSetting(name, value string) {
+	tx.change(`insert into settings (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value`, name, value)
+}

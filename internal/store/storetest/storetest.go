@@ -1,0 +1,27 @@
+// Package storetest gives tests databases that already have the present
+// schema: one is migrated, and each test gets a copy of it.
+package storetest
+
+import (
+	"context"
+	"testing"
+
+	"github.com/mawid/mawid/internal/pgtest"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// Main runs the tests of a package whose PostgreSQL databases have the present
+// schema. It is called from TestMain.
+func Main(m *testing.M) { pgtest.Main(m, migrate) }
+
+func migrate(ctx context.Context, url string) error {
+	st, err := store.Open(ctx, store.Config{URL: url})
+	if err != nil {
+		return err
+	}
+	_, err = st.Migrate(ctx)
+	if closed := st.Close(); err == nil {
+		err = closed
+	}
+	return err
+}
