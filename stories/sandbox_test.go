@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -128,6 +129,9 @@ func (w *world) testKey(org string) string {
 	return token
 }
 
+// inner is an id that only the sandbox's own rows have.
+var inner = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}`)
+
 func TestATestKeyNeverChangesLiveData(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		ours := w.belongings(t, w.key, w.service("checkup"), w.branch("olaya"), w.resource("omar"))
@@ -144,6 +148,8 @@ func TestATestKeyNeverChangesLiveData(t *testing.T) {
 			v := walk[name]
 			if a := w.visitWith(test, name, v, mine); a.status != v.status && !strings.HasPrefix(name, "DELETE ") {
 				t.Errorf("%s with a test key: got %d %s, want %d", name, a.status, a.raw, v.status)
+			} else if inner.MatchString(a.raw) {
+				t.Errorf("%s tells an inner id of the sandbox; print ids of the catalog with Live(): %s", name, a.raw)
 			}
 			for _, others := range []things{ours, theirs} {
 				for _, id := range []string{"id", "hold_id", "service_id", "branch_id", "resource_id"} {
