@@ -18,7 +18,7 @@ type sandboxCmd struct {
 
 type sandboxResetCmd struct {
 	Org string `help:"Slug of the organization." required:""`
-	Yes bool   `help:"Do it without asking." env:"-"`
+	Yes bool   `help:"Do it without asking."`
 }
 
 // Help says what is lost.
