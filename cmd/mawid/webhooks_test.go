@@ -644,7 +644,8 @@ func TestTheCommandsInTheDocumentationExist(t *testing.T) {
 		if strings.HasPrefix(line, "webhooks listen") && !strings.Contains(line, "--secret") {
 			line += " --secret " + contract.NewSecret()
 		}
-		parser, err := kong.New(&cli{}, kong.DefaultEnvars("MAWID"))
+		var c cli
+		parser, err := kong.New(&c, kong.DefaultEnvars("MAWID"), kong.Bind(&c.global))
 		if err != nil {
 			t.Fatal(err)
 		}
