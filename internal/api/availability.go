@@ -101,7 +101,7 @@ func (s *server) resources(ctx context.Context, in *resourcesInput) (*resourcesO
 	}
 	out := make([]contract.Resource, len(list))
 	for i, r := range list {
-		out[i] = contract.Resource{ResourceID: r.ID.String(), Name: r.Name, NameAr: r.NameAr}
+		out[i] = contract.Resource{ResourceID: r.ID.Live().String(), Name: r.Name, NameAr: r.NameAr}
 	}
 	return &resourcesOutput{out}, nil
 }

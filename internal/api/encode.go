@@ -38,11 +38,11 @@ func (a *availability) appendJSON(b []byte) []byte {
 
 func (l *slotList) appendJSON(b []byte) []byte {
 	b = append(b, `{"resource_id":"`...)
-	b = append(b, l.Resource.ID.String()...)
+	b = append(b, l.Resource.ID.Live().String()...)
 	b = append(b, `","name_ar":`...)
 	b = appendString(b, l.Resource.NameAr)
 	b = append(b, `,"service_id":"`...)
-	b = append(b, l.service.String()...)
+	b = append(b, l.service.Live().String()...)
 	b = append(b, `","slots_by_date":[`...)
 	for i, d := range l.Days {
 		if i > 0 {

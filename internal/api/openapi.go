@@ -48,7 +48,8 @@ func humaConfig(baseURL string) huma.Config {
 		Description: "An API key, as `Authorization: Bearer svc_live_…`. Scopes: " +
 			"`availability:read` reads bookable slots, resources and their slots, no customer data; " +
 			"`appointments:read` reads appointments, with customer name and phone; " +
-			"`appointments:create` creates appointments and holds. The list beside an operation names the one it needs.",
+			"`appointments:create` creates appointments and holds. " +
+			"Keys that begin with `svc_test_` work on the organization's sandbox: the same catalog under the same ids, appointments of its own. The list beside an operation names the one it needs.",
 	}}
 	c.Components.Headers = map[string]*huma.Header{
 		"X-RateLimit-Limit":     {Description: "Requests allowed per minute.", Schema: &huma.Schema{Type: huma.TypeInteger, Examples: []any{120}}},

@@ -63,7 +63,7 @@ func (d *Desk) Apply(ctx context.Context, b Blueprint) (Applied, error) {
 	if err != nil {
 		return Applied{}, err
 	}
-	d.shelves.get(out.Organization).forgetCatalog()
+	d.shelves.forgetCatalog(out.Organization)
 	return out, nil
 }
 

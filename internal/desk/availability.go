@@ -72,8 +72,8 @@ func (d *Desk) Resources(ctx context.Context, org booking.OrgID, service booking
 		return nil, booking.ErrCapacityService
 	}
 	var list []*booking.Resource
-	for _, r := range o.doers[service] {
-		if len(o.where(s, r, branch)) > 0 {
+	for _, r := range o.doers[s.ID] {
+		if len(o.where(s, r, inside(o, branch))) > 0 {
 			list = append(list, r)
 		}
 	}
@@ -116,7 +116,7 @@ func (d *Desk) Slots(ctx context.Context, org booking.OrgID, q SlotsQuery) (Slot
 	if s.ByCapacity() {
 		return SlotList{}, booking.ErrCapacityService
 	}
-	places := o.where(s, r, q.Branch)
+	places := o.where(s, r, inside(o, q.Branch))
 	if len(places) == 0 || !slices.Contains(r.Services, s.ID) {
 		return SlotList{}, booking.ErrNotDoneBy
 	}

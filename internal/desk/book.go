@@ -109,7 +109,7 @@ func (d *Desk) carefully(ctx context.Context, c Caller, p *placing, b making) er
 		return err
 	}
 	if found.resource.IsZero() || p.held {
-		d.touched(c.Org, b.Service, found.resource)
+		d.touched(c.Org, p.service.ID, found.resource)
 	} else {
 		d.booked(c.Org, found.resource, found.place.Claim, b.id, began)
 	}

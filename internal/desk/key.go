@@ -27,14 +27,15 @@ type NewKey struct {
 	By      Caller // for the audit log
 	Name    string
 	Scopes  []string
-	Sandbox bool          // svc_test_ instead of svc_live_
+	Sandbox bool          // works on the sandbox: svc_test_ instead of svc_live_
 	Life    time.Duration // zero: does not expire
 }
 
 // Key is an API key without its secret.
 type Key struct {
 	ID        booking.KeyID
-	Org       booking.OrgID
+	Org       booking.OrgID // that it works on: for a test key the sandbox
+	Sandbox   bool
 	Name      string
 	Prefix    string // beginning of the token, to recognise it by
 	Scopes    []string
@@ -45,8 +46,12 @@ type Key struct {
 }
 
 func keyOf(k store.Key) Key {
+	sandbox := strings.HasPrefix(k.Prefix, auth.Test)
+	if sandbox {
+		k.Org = k.Org.Twin()
+	}
 	return Key{
-		ID: k.ID, Org: k.Org, Name: k.Name, Prefix: k.Prefix, Scopes: strings.Split(k.Scopes, ","),
+		ID: k.ID, Org: k.Org, Sandbox: sandbox, Name: k.Name, Prefix: k.Prefix, Scopes: strings.Split(k.Scopes, ","),
 		CreatedAt: k.CreatedAt, ExpiresAt: k.ExpiresAt, RevokedAt: k.RevokedAt, LastUsed: k.LastUsed,
 	}
 }
@@ -73,6 +78,9 @@ func (d *Desk) CreateKey(ctx context.Context, orgSlug string, n NewKey) (token s
 	prefix := auth.Live
 	if n.Sandbox {
 		prefix = auth.Test
+		if err := d.store.For(org.ID).EnsureTwin(ctx, d.unix()); err != nil {
+			return "", Key{}, err
+		}
 	}
 	token = auth.New(prefix)
 	names := make([]string, len(scopes))
@@ -183,7 +191,7 @@ func (r *keyring) forget(org booking.OrgID) {
 	defer r.mu.Unlock()
 	r.version++
 	for hash, k := range r.byHash {
-		if k.key.Org == org {
+		if k.key.Org.Live() == org {
 			delete(r.byHash, hash)
 		}
 	}

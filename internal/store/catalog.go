@@ -15,12 +15,12 @@ import (
 // ErrNoOrganization says that there is no organization of that name.
 var ErrNoOrganization = fault.New(fault.NotFound, "not_found", "no such organization; create it with 'mawid apply'")
 
-// Organization finds an organization by its slug.
+// Organization finds an organization by its slug. A sandbox is none.
 func (s *Store) Organization(ctx context.Context, slug string) (booking.Organization, error) {
 	var o booking.Organization
 	err := s.db.read(ctx, query(func(r row) error {
 		return r.Scan(&o.ID, &o.Slug, &o.Name, &o.NameAr, &o.Catalog)
-	}, `select id, slug, name, name_ar, catalog_version from organizations where slug = $1`, slug))
+	}, `select id, slug, name, name_ar, catalog_version from organizations where slug = $1 and twin_of is null`, slug))
 	if err == nil && o.ID.IsZero() {
 		err = ErrNoOrganization
 	}
