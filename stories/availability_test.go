@@ -182,9 +182,9 @@ func TestACapacityBasedServiceAnswersFromItsSessions(t *testing.T) {
 		}
 		offered(t, w.nearest("yoga", "2026-11-15", "18:00"), "slot_taken", "2026-11-19", "07:00")
 		w.book("yoga", "2026-11-19", "07:00") // its only seat
-		// Sunday the 22nd is closed: the next class is on the 29th, the 15th
-		// date counted from the 15th.
-		offered(t, w.nearest("yoga", "2026-11-15", "18:00"), "slot_taken", "", "")
+		// Sunday the 22nd is closed: the next class is on the 29th, a fortnight
+		// after the 15th.
+		offered(t, w.nearest("yoga", "2026-11-15", "18:00"), "slot_taken", "2026-11-29", "18:00")
 		offered(t, w.nearest("yoga", "2026-11-19", "07:00"), "slot_taken", "2026-11-29", "18:00")
 		offered(t, w.nearest("yoga", "2026-11-22", "18:00"), "off_grid", "2026-11-29", "18:00")
 	})

@@ -109,6 +109,17 @@ func (h *house) ask(token, at, body string, want int, out any, headers ...string
 	return rec.Header()
 }
 
+// left is what remains of a budget. The header is looked for in the contract's
+// spelling, which Header.Get would not find.
+func left(h http.Header) string {
+	for name, values := range h {
+		if name == "X-RateLimit-Remaining" {
+			return values[0]
+		}
+	}
+	return ""
+}
+
 func TestACallerChecksBooksAndReadsBack(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t, 0)
@@ -192,7 +203,7 @@ func TestAKeysBudgetIsItsOwnAndComesBeforeItsScopes(t *testing.T) {
 	const at = "GET /api/v1/appointments"
 	reader, other := h.key(auth.AppointmentsRead), h.key(auth.AvailabilityRead)
 	remaining := func(token string, want int) string {
-		return h.ask(token, at, "", want, nil)["X-RateLimit-Remaining"][0]
+		return left(h.ask(token, at, "", want, nil))
 	}
 	got := []string{remaining(reader, 200), remaining(reader, 200), remaining(reader, 429), remaining(other, 403), remaining(other, 403), remaining(other, 429)}
 	if diff := cmp.Diff(got, []string{"1", "0", "0", "1", "0", "0"}); diff != "" {
@@ -237,9 +248,8 @@ func TestOurOwnOutageIsChargedToNobody(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 5 {
-		left := h.ask(auth.New(auth.Live), "GET /api/v1/appointments", "", 500, nil)["X-RateLimit-Remaining"]
-		if diff := cmp.Diff(left, []string{"2"}); diff != "" {
-			t.Error(diff)
+		if got, want := left(h.ask(auth.New(auth.Live), "GET /api/v1/appointments", "", 500, nil)), "2"; got != want {
+			t.Errorf("%s remaining, want %s", got, want)
 		}
 	}
 }
