@@ -118,6 +118,7 @@ func newServer(c Config) *server {
 
 // register binds every operation. There is no other place.
 func (s *server) register() {
+	s.registerMenu()
 	s.registerAvailability()
 	s.registerAppointments()
 	s.registerHolds()

@@ -18,6 +18,7 @@ import (
 
 const (
 	schemeName      = "api_key"
+	tagMenu         = "Services and branches"
 	tagAvailability = "Availability"
 	tagAppointments = "Appointments"
 	tagHolds        = "Holds"
@@ -58,7 +59,7 @@ func humaConfig(baseURL string) huma.Config {
 		"Retry-After":           {Description: "Seconds to wait before trying again.", Schema: &huma.Schema{Type: huma.TypeInteger, Examples: []any{17}}},
 		"WWW-Authenticate":      {Description: "Always Bearer.", Schema: &huma.Schema{Type: huma.TypeString, Examples: []any{"Bearer"}}},
 	}
-	c.Tags = []*huma.Tag{{Name: tagAvailability}, {Name: tagAppointments}, {Name: tagHolds}}
+	c.Tags = []*huma.Tag{{Name: tagMenu}, {Name: tagAvailability}, {Name: tagAppointments}, {Name: tagHolds}}
 	if baseURL != "" {
 		c.Servers = []*huma.Server{{URL: strings.TrimSuffix(baseURL, "/")}}
 	}
