@@ -193,6 +193,9 @@ func TestEveryAnswerOfTheAPICarriesItsHeaders(t *testing.T) {
 			"X-RateLimit-Limit": "2", "X-RateLimit-Remaining": tc.remaining, "X-RateLimit-Reset": fmt.Sprint(now.Unix() - 17 + 60),
 			"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", "Retry-After": "",
 		}
+		if tc.status == http.StatusOK {
+			want["Cache-Control"] = "private, no-cache"
+		}
 		if tc.status == http.StatusTooManyRequests {
 			want["Retry-After"] = "43"
 			if got, want := problemOf(t, rec).Code, "rate_limited"; got != want {
