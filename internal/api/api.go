@@ -48,6 +48,8 @@ type Config struct {
 	Sandbox http.Handler
 	// ConnectorDocs describes the connector contract, under /docs/connector.
 	ConnectorDocs http.Handler
+	// Guides shows the guides, under /docs/guides. Nil: there are none.
+	Guides http.Handler
 }
 
 const (
@@ -75,6 +77,7 @@ type server struct {
 	router                 *router
 	documents              map[string]document // by path
 	sandbox, connectorDocs http.Handler
+	guides                 http.Handler
 	sandboxCalls           *ratelimit.Limiter
 	docs                   http.Handler
 }
@@ -105,7 +108,7 @@ func newServer(c Config) *server {
 		addresses: ratelimit.New(ratelimit.Config{Limit: c.Limit}),
 		trusted:   c.TrustedProxies,
 		ready:     c.Ready,
-		sandbox:   c.Sandbox, connectorDocs: c.ConnectorDocs,
+		sandbox:   c.Sandbox, connectorDocs: c.ConnectorDocs, guides: c.Guides,
 		sandboxCalls: ratelimit.New(ratelimit.Config{Limit: sandboxLimit}),
 		router:       &router{},
 	}
@@ -143,6 +146,9 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case s.connectorDocs != nil && reading(r) && (path == "/docs/connector" || strings.HasPrefix(path, "/docs/connector/")):
 		x.passed = true
 		s.connectorDocs.ServeHTTP(w, r)
+	case s.guides != nil && reading(r) && (path == "/docs/guides" || strings.HasPrefix(path, "/docs/guides/")):
+		x.passed = true
+		s.guides.ServeHTTP(w, r)
 	case path == "/docs" || strings.HasPrefix(path, "/docs/"):
 		s.serveDocs(x)
 	default:

@@ -15,10 +15,12 @@ import (
 	"sync"
 	"time"
 
+	"github.com/mawid/mawid/docs"
 	"github.com/mawid/mawid/internal/api"
 	"github.com/mawid/mawid/internal/connector/mockerp"
 	"github.com/mawid/mawid/internal/dashboard"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/guide"
 	"github.com/mawid/mawid/internal/outbound"
 	"github.com/mawid/mawid/internal/ratelimit"
 	"github.com/mawid/mawid/internal/seal"
@@ -186,6 +188,7 @@ func (a *App) Handler() http.Handler {
 		TrustedProxies: a.config.TrustedProxies,
 		Ready:          a.store.Ping,
 		ConnectorDocs:  mockerp.Page(a.config.BaseURL + MockERP),
+		Guides:         guide.New(docs.Guides),
 	}
 	if s := a.config.Sandbox; s != nil {
 		s.Now = a.config.Now
