@@ -97,7 +97,7 @@ type NewAppointment struct {
 	Time         string  `json:"time" doc:"Start on the branch's wall clock." pattern:"^([01][0-9]|2[0-3]):[0-5][0-9]$" example:"09:30"`
 	ResourceID   *string `json:"resource_id,omitempty" doc:"A resource from GET /api/v1/appointments/resources; when left out the least busy eligible one is assigned." format:"uuid" example:"018f3a5e-7c1d-7b3a-9c55-0242ac120004"`
 	Phone        string  `json:"phone,omitempty" doc:"The customer's telephone number, in E.164 form." pattern:"^\\+[1-9][0-9]{6,14}$" example:"+966501234567"`
-	SeatsTaken   *int    `json:"seats_taken,omitempty" doc:"One seat per booking: 1, or left out." minimum:"1" maximum:"1" default:"1" example:"1"`
+	SeatsTaken   *int    `json:"seats_taken,omitempty" doc:"One seat per booking: 1, or left out." minimum:"1" maximum:"1" example:"1"`
 	Notes        string  `json:"notes,omitempty" doc:"Booking note or reason for the visit." maxLength:"2000" example:"First visit"`
 	HoldID       *string `json:"hold_id,omitempty" doc:"A hold from POST /api/v1/appointments/holds, which this booking turns into the appointment." format:"uuid" example:"018f3a5e-7c1d-7b3a-9c55-0242ac120006"`
 }
@@ -140,7 +140,7 @@ type NewHold struct {
 	Date       string  `json:"date" format:"date" example:"2026-11-15"`
 	Time       string  `json:"time" doc:"Start on the branch's wall clock." pattern:"^([01][0-9]|2[0-3]):[0-5][0-9]$" example:"09:30"`
 	ResourceID *string `json:"resource_id,omitempty" doc:"When left out the least busy eligible resource is held." format:"uuid" example:"018f3a5e-7c1d-7b3a-9c55-0242ac120004"`
-	Seconds    *int    `json:"seconds,omitempty" doc:"How long to hold the slot." minimum:"1" maximum:"900" default:"300" example:"300"`
+	Seconds    *int    `json:"seconds,omitempty" doc:"How long to hold the slot; 300 when left out." minimum:"1" maximum:"900" example:"300"`
 }
 
 // Hold is a slot kept for a moment.

@@ -34,7 +34,7 @@ func TestServicesAreListedWithAllThatASiteShows(t *testing.T) {
 		olaya := w.branch("olaya")
 		for i, expected := range map[int]string{
 			0: `{"branch_ids":["` + olaya + `"],"capacity":null,"duration_minutes":30,"name":"Check-up","name_ar":"فحص",` +
-				`"price_text":null,"price_text_ar":null,"service_id":"` + w.service("checkup") + `","sessions":[]}`,
+				`"price_text":"SAR 150","price_text_ar":"150 ريالًا","service_id":"` + w.service("checkup") + `","sessions":[]}`,
 			4: `{"branch_ids":["` + olaya + `"],"capacity":3,"duration_minutes":60,"name":"Yoga","name_ar":"Yoga",` +
 				`"price_text":null,"price_text_ar":null,"service_id":"` + w.service("yoga") + `","sessions":[` +
 				`{"branch_id":"` + olaya + `","capacity":3,"date":null,"time":"18:00","weekday":"sunday"},` +

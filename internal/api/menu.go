@@ -67,6 +67,7 @@ func (s *server) services(ctx context.Context, in *servicesInput) (*servicesOutp
 func menuItem(m desk.MenuItem) contract.Service {
 	out := contract.Service{
 		ServiceID: m.ID.String(), Name: m.Name, NameAr: m.NameAr, DurationMinutes: m.Duration,
+		PriceText: orNull(m.Price), PriceTextAr: orNull(m.PriceAr),
 		BranchIDs: []string{}, Sessions: []contract.Session{},
 	}
 	if m.ByCapacity() {
