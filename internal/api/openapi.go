@@ -43,7 +43,8 @@ func humaConfig(baseURL string) huma.Config {
 	c.Formats = map[string]huma.Format{"application/json": jsonFormat}
 	c.Info.Description = "Appointment booking: check the nearest bookable slot, list eligible resources, read their free slots, and book.\n\n" +
 		"Dates and times are those of the branch's wall clock (Asia/Riyadh unless it says otherwise). " +
-		"Every answer carries X-Request-Id and the rate-limit headers; every error is JSON with a detail in plain English."
+		"Every answer carries X-Request-Id and the rate-limit headers; every error is JSON with a detail in plain English.\n\n" +
+		"The guides, with worked examples and a search, are at [/docs/guides](/docs/guides)."
 	c.Components.SecuritySchemes = map[string]*huma.SecurityScheme{schemeName: {
 		Type: "http", Scheme: "bearer", BearerFormat: "svc_live_… or svc_test_…",
 		Description: "An API key, as `Authorization: Bearer svc_live_…`. Scopes: " +
