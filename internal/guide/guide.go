@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/yuin/goldmark"
@@ -52,14 +53,18 @@ type shelf struct {
 // errNoGuide is what is said of a page that is not there.
 var errNoGuide = fault.New(fault.NotFound, "not_found", "there is no such guide; the list is at "+Root)
 
-// New reads the guides and gives the pages that show them. It panics on one
-// that it cannot read: they are part of the program.
+// New gives the pages that show the guides. They are made when somebody first
+// looks: most processes are never asked for them. It panics then on one that
+// it cannot read; they are part of the program, and a test reads them all.
 func New(files fs.FS) http.Handler {
-	s, err := read(files)
-	if err != nil {
-		panic(err)
-	}
-	return s
+	all := sync.OnceValue(func() *shelf {
+		s, err := read(files)
+		if err != nil {
+			panic(err)
+		}
+		return s
+	})
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { all().ServeHTTP(w, r) })
 }
 
 func read(files fs.FS) (*shelf, error) {
