@@ -198,7 +198,7 @@ services: [{slug: spread, name: Spread, duration: 30, branches: [olaya, malaz]}]
 		want(t, ask("service_id", checkup, "date_from", "2026-11-16", "date_to", "2026-11-15"), 400, "range_reversed")
 		want(t, ask("service_id", checkup, "date_from", "2026-11-01", "date_to", "2026-11-14"), 400, "past_range")
 		want(t, ask("service_id", checkup, "branch_id", w.branch("malaz")), 400, "service_not_at_branch")
-		if a := ask("service_id", spread); a.status != 400 || a.text("field") != "branch_id" {
+		if a := ask("service_id", spread); a.status != 400 || a.text("code") != "branch_required" || a.text("field") != "branch_id" {
 			t.Errorf("%s: got %d %s, want a 400 about branch_id: two branches offer it", a.asked, a.status, a.raw)
 		}
 		want(t, ask("service_id", spread, "branch_id", w.branch("malaz")), 200, "")
