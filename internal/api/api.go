@@ -55,6 +55,8 @@ type Config struct {
 	Sandbox http.Handler
 	// ConnectorDocs describes the connector contract, under /docs/connector.
 	ConnectorDocs http.Handler
+	// Guides shows the guides, under /docs/guides. Nil: there are none.
+	Guides http.Handler
 }
 
 const (
@@ -84,6 +86,7 @@ type server struct {
 	router                 *router
 	documents              map[string]document // by path
 	sandbox, connectorDocs http.Handler
+	guides                 http.Handler
 	sandboxCalls           *ratelimit.Limiter
 	docs                   http.Handler
 }
@@ -116,7 +119,7 @@ func newServer(c Config) *server {
 		addresses: ratelimit.New(ratelimit.Config{Limit: c.Limit}),
 		trusted:   c.TrustedProxies,
 		ready:     c.Ready,
-		sandbox:   c.Sandbox, connectorDocs: c.ConnectorDocs,
+		sandbox:   c.Sandbox, connectorDocs: c.ConnectorDocs, guides: c.Guides,
 		sandboxCalls: ratelimit.New(ratelimit.Config{Limit: sandboxLimit}),
 		router:       &router{},
 	}
@@ -129,6 +132,7 @@ func newServer(c Config) *server {
 
 // register binds every operation. There is no other place.
 func (s *server) register() {
+	s.registerMenu()
 	s.registerAvailability()
 	s.registerAppointments()
 	s.registerHolds()
@@ -153,6 +157,9 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case s.connectorDocs != nil && reading(r) && (path == "/docs/connector" || strings.HasPrefix(path, "/docs/connector/")):
 		x.passed = true
 		s.connectorDocs.ServeHTTP(w, r)
+	case s.guides != nil && reading(r) && (path == "/docs/guides" || strings.HasPrefix(path, "/docs/guides/")):
+		x.passed = true
+		s.guides.ServeHTTP(w, r)
 	case path == "/docs" || strings.HasPrefix(path, "/docs/"):
 		s.serveDocs(x)
 	default:

@@ -54,9 +54,10 @@ type exchange struct {
 	status int
 	out    *[]byte
 	passed bool // something else has written the answer
+	fixed  bool // the answer is one of the documents
 
 	// values backs the header values, so that setting one allocates nothing.
-	values [4]string
+	values [5]string
 }
 
 // answers holds buffers for answers.
@@ -133,7 +134,11 @@ func (x *exchange) finish() {
 		if x.status == 0 {
 			x.status = http.StatusOK
 		}
-		if x.status != http.StatusNoContent {
+		if x.rereadable() {
+			x.tag()
+			x.shrink()
+		}
+		if x.status != http.StatusNoContent && x.status != http.StatusNotModified {
 			if _, set := h["Content-Type"]; !set {
 				h["Content-Type"] = headerJSON
 			}
@@ -145,10 +150,7 @@ func (x *exchange) finish() {
 			_, _ = x.w.Write(*x.out) // the caller may have gone
 		}
 	}
-	if cap(*x.out) <= bodyLimit {
-		*x.out = (*x.out)[:0]
-		answers.Put(x.out)
-	}
+	recycle(x.out)
 	x.out = nil
 }
 

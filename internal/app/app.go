@@ -15,11 +15,13 @@ import (
 	"sync"
 	"time"
 
+	"github.com/mawid/mawid/docs"
 	"github.com/mawid/mawid/internal/api"
 	"github.com/mawid/mawid/internal/connector/mockerp"
 	"github.com/mawid/mawid/internal/dashboard"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/gate"
+	"github.com/mawid/mawid/internal/guide"
 	"github.com/mawid/mawid/internal/outbound"
 	"github.com/mawid/mawid/internal/pulse"
 	"github.com/mawid/mawid/internal/store"
@@ -193,6 +195,7 @@ func (a *App) Handler() http.Handler {
 		Ready:          a.ready,
 		Gate:           a.gate,
 		ConnectorDocs:  mockerp.Page(a.config.BaseURL + MockERP),
+		Guides:         guide.New(docs.Guides),
 	}
 	if s := a.config.Sandbox; s != nil {
 		s.Now = a.config.Now
