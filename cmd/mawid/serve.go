@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"net"
 	"time"
 
 	"github.com/mawid/mawid/internal/app"
@@ -68,7 +67,7 @@ func (c *serveCmd) Run(ctx context.Context, g *global, s streams) error {
 	if _, err := g.clock(); err != nil {
 		return err
 	}
-	ln, err := net.Listen("tcp", c.Listen)
+	ln, err := app.Listen(ctx, c.Listen)
 	if err != nil {
 		return err
 	}

@@ -181,6 +181,14 @@ func (c *connection) arrived() bool {
 	return n > 0
 }
 
+// Listen listens on an address as Serve likes it best: with plain TCP, for the
+// kernel filters nothing on a socket of several paths, see ignore.
+func Listen(ctx context.Context, address string) (net.Listener, error) {
+	var c net.ListenConfig
+	c.SetMultipathTCP(false)
+	return c.Listen(ctx, "tcp", address)
+}
+
 // listener takes connections as long as there is room for them.
 type listener struct {
 	net.Listener
@@ -226,14 +234,19 @@ func (l *listener) last() (net.Conn, error) {
 	return nil, net.ErrClosed
 }
 
+// handshake is how long whoever has begun to connect may take to be connected.
+const handshake = 100 * time.Millisecond
+
 // stop shuts the door behind those who have come already: closing it at once
 // would cut off who is connected and has asked, but was not yet taken in.
 func (l *listener) stop(ctx context.Context) {
-	l.shut.Store(true)
 	if tcp, ok := l.Listener.(*net.TCPListener); ok {
 		ignore(tcp)
+		time.Sleep(handshake)
+		l.shut.Store(true)
 		_ = tcp.SetDeadline(time.Unix(1, 0))
 	} else {
+		l.shut.Store(true)
 		_ = l.Close()
 	}
 	select {

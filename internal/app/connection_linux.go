@@ -6,16 +6,23 @@ import (
 	"syscall"
 )
 
-// ignore makes the kernel ignore whoever wants to connect. They try again in a
-// second, when there is nobody who listens, and are refused.
+// ignore makes the kernel ignore whoever begins to connect: packets with the
+// flag SYN. They try again in a second, when there is nobody who listens, and
+// are refused. Who has begun already gets through.
 func ignore(l *net.TCPListener) {
 	raw, err := l.SyscallConn()
 	if err != nil {
 		return
 	}
-	nothing := []syscall.SockFilter{*syscall.LsfStmt(syscall.BPF_RET|syscall.BPF_K, 0)}
+	const flags, syn, all = 13, 0x02, 1 << 16 // The filter sees the header of TCP first.
+	others := []syscall.SockFilter{
+		*syscall.LsfStmt(syscall.BPF_LD|syscall.BPF_B|syscall.BPF_ABS, flags),
+		*syscall.LsfJump(syscall.BPF_JMP|syscall.BPF_JSET|syscall.BPF_K, syn, 0, 1),
+		*syscall.LsfStmt(syscall.BPF_RET|syscall.BPF_K, 0),
+		*syscall.LsfStmt(syscall.BPF_RET|syscall.BPF_K, all),
+	}
 	// Without it the door is open for a moment longer than anybody looks.
-	_ = raw.Control(func(fd uintptr) { _ = syscall.AttachLsf(int(fd), nothing) })
+	_ = raw.Control(func(fd uintptr) { _ = syscall.AttachLsf(int(fd), others) })
 }
 
 // takeWaiting accepts a connection that the kernel has made already; nil:
