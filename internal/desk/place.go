@@ -38,6 +38,10 @@ type placing struct {
 	elsewhere []*booking.Resource
 	// keep is the resource to stay with if it is free; zero: none.
 	keep booking.ResourceID
+	// shelf knows what else is under way on this node, and under which id this
+	// is noted there; nil: nothing is.
+	shelf *shelf
+	id    booking.AppointmentID
 }
 
 // placed is the place that was found.
@@ -205,9 +209,12 @@ func (p *placing) choose(tx *store.Tx, cal *engine.Calendar, free []int) (bookin
 		claimed, working := engine.Load(p.branch.Zone, c, p.slot.Date)
 		rivals[i] = engine.Rival{Candidate: n, Resource: c.Resource, Position: c.Position, Claimed: claimed, Working: working}
 	}
-	tied := engine.Tied(rivals)
+	tied := engine.Tied(p.counting(rivals, cal))
+	for i := range tied { // As the database has them: what is under way is counted below.
+		tied[i] = rivals[slices.IndexFunc(rivals, func(r engine.Rival) bool { return r.Resource == tied[i].Resource })]
+	}
 	if len(tied) < 2 {
-		winner, reason := engine.LeastBusy(rivals)
+		winner, reason := p.leastBusy(tied, cal)
 		return winner.Resource, reason, nil
 	}
 	ids := make([]booking.ResourceID, len(tied))
@@ -223,7 +230,7 @@ func (p *placing) choose(tx *store.Tx, cal *engine.Calendar, free []int) (bookin
 		l := loads[tied[i].Resource]
 		tied[i].Week, tied[i].Last = int(l.Seconds/60), l.Last
 	}
-	winner, reason := engine.LeastBusy(tied)
+	winner, reason := p.leastBusy(tied, cal)
 	return winner.Resource, reason, nil
 }
 
