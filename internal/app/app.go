@@ -292,7 +292,7 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 	defer cancel()
 	door.stop(last)
 	a.conns.settle(last)
-	if err := server.Shutdown(last); err != nil {
+	if err := server.Shutdown(last); errors.Is(err, context.DeadlineExceeded) { // The door may be closed already.
 		log.Warn("requests were cut off", "after", farewell.String())
 		_ = server.Close()
 	}

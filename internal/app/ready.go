@@ -2,15 +2,17 @@ package app
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"time"
 
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/store"
 )
 
 // notReady is a reason that a supervisor may read: names of loops and what to
 // do, nothing else of the inside.
-func notReady(sentence string) error {
+func notReady(sentence string) *fault.Error {
 	return &fault.Error{Kind: fault.Unavailable, Code: "not_ready", Detail: sentence, RetryAfter: time.Second}
 }
 
@@ -20,8 +22,10 @@ func (a *App) ready(ctx context.Context) error {
 	if err := a.conns.ready(); err != nil {
 		return err
 	}
-	if err := a.store.Ping(ctx); err != nil {
-		return err
+	if err := a.store.Ping(ctx); errors.Is(err, store.ErrStorage) {
+		return notReady("nothing can be stored: the disk is full or fails, or the database's file has gone; the log says which").Because(err)
+	} else if err != nil {
+		return notReady("the database does not answer; try again").Because(err)
 	}
 	if late := a.pulse.Late(); len(late) > 0 {
 		return notReady("background work stands still (" + strings.Join(late, ", ") + "); restart this node if it goes on")

@@ -33,6 +33,9 @@ func makeFile(path string) error {
 	if err := folder.Make(filepath.Dir(path)); err != nil {
 		return err
 	}
+	if err := orphaned(path); err != nil {
+		return err
+	}
 	f, err := folder.Create(path)
 	if errors.Is(err, fs.ErrExist) {
 		return nil
@@ -41,6 +44,19 @@ func makeFile(path string) error {
 		return err
 	}
 	return f.Close()
+}
+
+// orphaned refuses to begin a new database beside the log of one that has gone:
+// the log may hold what was acknowledged, and would be lost.
+func orphaned(path string) error {
+	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if log, err := os.Stat(path + "-wal"); err != nil || log.Size() == 0 {
+		return nil
+	}
+	return fmt.Errorf("there is no %s, but %s-wal, which belongs to it and may hold what was stored last; put the file back beside it, "+
+		"or move the -wal and -shm files away to begin anew", path, filepath.Base(path))
 }
 
 // look remembers which files they are.
@@ -61,7 +77,7 @@ func (f *files) check() error {
 			err = errors.New("it is another file now")
 		}
 		if err != nil {
-			return ErrStorage.Because(fmt.Errorf("sqlite: %s was removed or replaced while the database is in use; put it back, or restart: %w", f.path+part, err))
+			return ErrStorage.Because(fmt.Errorf("sqlite: %s was removed or replaced while the database is in use; put it back: %w", f.path+part, err))
 		}
 	}
 	return nil

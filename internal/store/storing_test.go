@@ -419,3 +419,20 @@ func TestTheFilesBelongToTheOwnerOfTheDirectory(t *testing.T) {
 		}
 	}
 }
+
+func TestNoNewDatabaseIsBegunBesideTheLogOfOneThatHasGone(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "store.db")
+	if err := os.WriteFile(file+"-wal", []byte("what was acknowledged last"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if st, err := store.Open(t.Context(), store.Config{URL: "sqlite:" + file}); err == nil {
+		_ = st.Close()
+		t.Error("a new database was begun beside the log of another one")
+	} else if !strings.Contains(err.Error(), "put the file back") {
+		t.Errorf("%v does not say what to do", err)
+	}
+	if raw, err := os.ReadFile(file + "-wal"); err != nil || len(raw) == 0 {
+		t.Errorf("the log is gone: %v", err)
+	}
+}
