@@ -29,6 +29,7 @@ deps:
 	has() { for program; do command -v "$$program" >/dev/null 2>&1 && return; done; return 1; }; \
 	has initdb $(PG_BIN)/initdb && has postgres $(PG_BIN)/postgres || missing="$$missing postgresql"; \
 	has node || missing="$$missing nodejs"; \
+	has npm || missing="$$missing npm"; \
 	has python3 || missing="$$missing python3"; \
 	has php || missing="$$missing php-cli"; \
 	has chromium chromium-browser google-chrome || missing="$$missing chromium"; \

@@ -26,6 +26,7 @@ const (
 	HeaderEvent         = "X-Service-Event"          // the event's name, such as appointment.created
 	HeaderDelivery      = "X-Service-Delivery"       // the delivery's id: this event on its way to this endpoint
 	HeaderAttempt       = "X-Service-Attempt"        // 1 on the first attempt
+	HeaderSandbox       = "X-Service-Sandbox"        // true when it happened in a sandbox; missing otherwise
 
 	HeaderWebhookID        = "webhook-id"        // the event's id, the same on every attempt: the key to drop duplicates by
 	HeaderWebhookTimestamp = "webhook-timestamp" // when this attempt was made, in Unix seconds

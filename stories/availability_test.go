@@ -70,10 +70,10 @@ func TestEveryVerdictOnARequestedTimeComesWithTheNearestSlot(t *testing.T) {
 	})
 }
 
-func TestASlotBeyondFourteenDaysIsNull(t *testing.T) {
+func TestASlotMoreThanFourteenDaysLaterIsNull(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		// Layla works on Thursday nights, and every night from 1 December on.
-		// The search covers 14 dates, the requested one being the first.
+		// The search covers the requested date and the fourteen after it.
 		for _, c := range []struct{ service, date, time, verdict, slotDate, slotTime string }{
 			{"night", "2026-11-20", "12:00", "out_of_hours", "2026-11-26", "22:00"},
 			{"night", "2026-12-16", "12:00", "non_working_day", "2026-12-17", "22:00"},
@@ -84,7 +84,7 @@ func TestASlotBeyondFourteenDaysIsNull(t *testing.T) {
 		} {
 			offered(t, w.nearest(c.service, c.date, c.time), c.verdict, c.slotDate, c.slotTime)
 		}
-		// One free date just inside the fourteen, and just outside.
+		// One free date just inside the fourteen days, and just outside.
 		w.apply(`
 organization: {slug: noor, name: Noor Clinic}
 branches: [{slug: far, name: Far}]
@@ -94,8 +94,8 @@ resources: [{slug: rami, name: Rami, branches: [far], services: [rare], hours: {
 		rare := func(date, clock string) answer {
 			return w.get(w.key, availability, "service_id", ids.Services["rare"].String(), "branch_id", ids.Branches["far"].String(), "date", date, "time", clock)
 		}
-		offered(t, rare("2026-11-27", "23:59"), "non_working_day", "2026-12-10", "10:00") // the 14th date
-		offered(t, rare("2026-11-26", "00:00"), "non_working_day", "", "")                // the 15th
+		offered(t, rare("2026-11-26", "00:00"), "non_working_day", "2026-12-10", "10:00") // a fortnight later
+		offered(t, rare("2026-11-25", "23:59"), "non_working_day", "", "")                // a day more
 		offered(t, rare("2026-12-10", "10:00"), "available", "2026-12-10", "10:00")
 		offered(t, rare("2026-12-10", "10:30"), "out_of_hours", "", "")
 	})
@@ -106,8 +106,14 @@ func TestATimeInThePastIs400(t *testing.T) {
 		for _, c := range [][2]string{{"2026-11-15", "07:59"}, {"2026-11-15", "00:00"}, {"2026-11-14", "10:00"}, {"1999-12-31", "23:59"}} {
 			want(t, w.nearest("checkup", c[0], c[1]), 400, "past_time")
 		}
+		// The present minute is not the past, but it has begun.
+		offered(t, w.nearest("checkup", "2026-11-15", "08:00"), "out_of_hours", "2026-11-15", "09:00")
 		offered(t, w.nearest("checkup", "2026-11-15", "09:00"), "available", "2026-11-15", "09:00")
-		w.clock.turn(time.Hour + time.Minute)
+		w.clock.stop(begin.Add(time.Hour + 58*time.Second)) // the last second of 09:00
+		offered(t, w.nearest("checkup", "2026-11-15", "09:00"), "out_of_hours", "2026-11-15", "09:30")
+		want(t, w.post(w.key, appointments, w.visit("checkup", "2026-11-15", "09:00")), 400, "too_soon")
+		w.clock.turn(time.Second)
+		want(t, w.post(w.key, appointments, w.visit("checkup", "2026-11-15", "09:00")), 400, "past_time")
 		want(t, w.nearest("checkup", "2026-11-15", "09:00"), 400, "past_time")
 		offered(t, w.nearest("checkup", "2026-11-15", "09:30"), "available", "2026-11-15", "09:30")
 	})
@@ -176,9 +182,9 @@ func TestACapacityBasedServiceAnswersFromItsSessions(t *testing.T) {
 		}
 		offered(t, w.nearest("yoga", "2026-11-15", "18:00"), "slot_taken", "2026-11-19", "07:00")
 		w.book("yoga", "2026-11-19", "07:00") // its only seat
-		// Sunday the 22nd is closed: the next class is on the 29th, the 15th
-		// date counted from the 15th.
-		offered(t, w.nearest("yoga", "2026-11-15", "18:00"), "slot_taken", "", "")
+		// Sunday the 22nd is closed: the next class is on the 29th, a fortnight
+		// after the 15th.
+		offered(t, w.nearest("yoga", "2026-11-15", "18:00"), "slot_taken", "2026-11-29", "18:00")
 		offered(t, w.nearest("yoga", "2026-11-19", "07:00"), "slot_taken", "2026-11-29", "18:00")
 		offered(t, w.nearest("yoga", "2026-11-22", "18:00"), "off_grid", "2026-11-29", "18:00")
 	})

@@ -87,8 +87,8 @@ func TestARefusalOffersUpToThreeSlotsThatReallyBook(t *testing.T) {
 		w.book("checkup", "2026-11-15", "16:00")
 		alternatives := func(service, date, clock string, more ...any) (out [][2]string) {
 			a := w.post(w.key, appointments, with(w.visit(service, date, clock), more...))
-			if a.status != 409 {
-				t.Errorf("%s %s %s: got %d %s, want 409", service, date, clock, a.status, a.raw)
+			if a.status != 409 && (a.status != 400 || a.text("code") != "off_grid") {
+				t.Errorf("%s %s %s: got %d %s, want 409, or 400 off_grid", service, date, clock, a.status, a.raw)
 			}
 			list, _ := a.at("alternatives").([]any)
 			for i := range list {
@@ -108,6 +108,8 @@ func TestARefusalOffersUpToThreeSlotsThatReallyBook(t *testing.T) {
 			{"checkup", "2026-11-15", "12:30", [][2]string{{"2026-11-15", "13:00"}, {"2026-11-15", "13:30"}, {"2026-11-15", "14:00"}}},
 			{"night", "2026-11-20", "23:00", [][2]string{{"2026-11-26", "22:00"}, {"2026-11-26", "22:30"}, {"2026-11-26", "23:00"}}},
 			{"idle", "2026-11-20", "23:00", nil},
+			{"checkup", "2026-11-15", "09:10", [][2]string{{"2026-11-15", "09:30"}, {"2026-11-15", "10:00"}, {"2026-11-15", "10:30"}}},
+			{"yoga", "2026-11-15", "17:00", [][2]string{{"2026-11-15", "18:00"}, {"2026-11-19", "07:00"}, {"2026-11-29", "18:00"}}},
 		} {
 			got := alternatives(c.service, c.date, c.time)
 			if diff := cmp.Diff(got, c.want); diff != "" {
@@ -115,6 +117,13 @@ func TestARefusalOffersUpToThreeSlotsThatReallyBook(t *testing.T) {
 			}
 			for _, slot := range got {
 				w.book(c.service, slot[0], slot[1])
+			}
+		}
+		// Free times are for keys that may read them.
+		blind := w.newKey("noor", makeBooks)
+		for _, body := range []object{w.visit("checkup", "2026-11-15", "16:00"), w.visit("checkup", "2026-11-15", "09:10")} {
+			if a := w.post(blind, appointments, body); a.status != 409 && a.status != 400 || a.at("alternatives") != nil {
+				t.Errorf("a key that may not read free times: got %d %s, want a refusal without alternatives", a.status, a.raw)
 			}
 		}
 		// With a resource asked for, the alternatives are that resource's.
@@ -288,6 +297,8 @@ func TestABookingAtTheVeryEdgeOfNoticeAndHorizon(t *testing.T) {
 		want(t, w.post(w.key, appointments, w.visit("surgery", "2026-11-17", "13:00")), 400, "too_soon") // a second less
 		want(t, w.post(w.key, appointments, w.visit("surgery", "2026-12-17", "11:00")), 201, "")         // 30 days ahead
 		want(t, w.post(w.key, appointments, w.visit("surgery", "2026-12-17", "13:00")), 400, "too_far")
-		want(t, w.post(w.key, appointments, w.visit("checkup", "2026-11-17", "11:00")), 400, "past_time") // a second ago
+		want(t, w.post(w.key, appointments, w.visit("checkup", "2026-11-17", "11:00")), 400, "too_soon") // it has begun a second ago
+		w.clock.stop(time.Date(2026, 11, 17, 8, 1, 0, 0, time.UTC))
+		want(t, w.post(w.key, appointments, w.visit("checkup", "2026-11-17", "11:00")), 400, "past_time")
 	})
 }

@@ -23,7 +23,7 @@ branches:
   - {slug: malaz, name: Malaz, name_ar: الملز}
   - {slug: york, name: New York, time_zone: America/New_York}
 services:
-  - {slug: checkup, name: Check-up, name_ar: فحص, duration: 30, branches: [olaya]}
+  - {slug: checkup, name: Check-up, name_ar: فحص, price_text: SAR 150, price_text_ar: 150 ريالًا, duration: 30, branches: [olaya]}
   - {slug: scan, name: Scan, duration: 30, step: 15, branches: [olaya]}
   - {slug: surgery, name: Surgery, duration: 60, step: 30, buffer_before: 15, buffer_after: 15, min_notice: 120, horizon: 30, branches: [olaya]}
   - {slug: night, name: Night visit, duration: 30, branches: [olaya]}

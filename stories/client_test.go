@@ -47,6 +47,9 @@ const (
 	availability = appointments + "/availability"
 	resources    = appointments + "/resources"
 	holds        = appointments + "/holds"
+	services     = appointments + "/services"
+	branches     = appointments + "/branches"
+	calendar     = appointments + "/calendar"
 )
 
 func slotsOf(resource string) string { return resources + "/" + resource + "/slots" }

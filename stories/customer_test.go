@@ -46,6 +46,10 @@ func TestACustomersNameIsKeptTidyAndRefusedIfItDeceives(t *testing.T) {
 		for name, given := range map[string]string{
 			"spaces":                     "   ",
 			"invisible":                  "\u200b\u200d",
+			"Hangul fillers":             "\u3164 \u115f\u1160\uffa0",
+			"Braille without dots":       "\u2800\u2800",
+			"an empty notehead":          "\U0001D159",
+			"marks on nothing":           "\u034f\ufe0f",
 			"201 letters":                strings.Repeat("a", 201),
 			"201 Arabic letters":         strings.Repeat("ن", 201),
 			"201 emoji":                  strings.Repeat("🌙", 201),

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/mawid/mawid/internal/app"
+	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/connector/mockerp"
 	"github.com/mawid/mawid/internal/dashboard"
 	"github.com/mawid/mawid/internal/demo"
@@ -60,12 +61,16 @@ func house(t *testing.T) *world {
 		t.Fatal(err)
 	}
 	w.newKey(demo.Slug, everyScope...)
-	e, _, err := a.Desk.AddEndpoint(t.Context(), c, w.base+"/nothing", nil)
-	if err == nil {
-		_, err = a.Desk.TestEndpoint(t.Context(), c, e.ID)
-	}
-	if err != nil {
-		t.Fatal(err)
+	w.testKey(demo.Slug) // so that there is a sandbox
+	for _, org := range []booking.OrgID{c.Org, c.Org.Twin()} {
+		c.Org = org
+		e, _, err := a.Desk.AddEndpoint(t.Context(), c, w.base+"/nothing", nil)
+		if err == nil {
+			_, err = a.Desk.TestEndpoint(t.Context(), c, e.ID)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
 	}
 	return w
 }

@@ -53,6 +53,18 @@ func TestAnAvailabilityQuestionWithABadParameterIs400(t *testing.T) {
 			q.Del(name)
 			refusedOver(t, w.get(w.key, availability+"?"+q.Encode()), name)
 		}
+		// A misspelling is told even where the right one is there as well.
+		for wrong, right := range map[string]string{"SERVICE_ID": "service_id", "serviceId": "service_id", "branch-id": "branch_id", "Date": "date", "time[]": "time"} {
+			q := w.question()
+			q.Set(wrong, "x")
+			a := w.get(w.key, availability+"?"+q.Encode())
+			want(t, a, 400, "misspelt_parameter")
+			refusedOver(t, a, right)
+		}
+		list := slotsOf(w.resource("sara")) + "?service_id=" + w.service("checkup")
+		for _, wrong := range []string{"dateFrom", "datefrom", "date-from", "DateFrom"} {
+			refusedOver(t, w.get(w.key, list+"&"+wrong+"=2026-11-15"), "date_from")
+		}
 		// A parameter that nobody knows is nobody's business.
 		q := w.question()
 		q["utm_source"] = []string{"a", "b"}

@@ -26,6 +26,16 @@ var walk = map[string]visited{
 		scope: readSlots, query: []string{"service_id", "{service_id}", "branch_id", "{branch_id}", "date", "2026-11-16", "time", "09:00"}, status: 200,
 		owns: []string{"query service_id", "query branch_id"},
 	},
+	"GET /api/v1/appointments/services": {
+		scope: readSlots, query: []string{"branch_id", "{branch_id}"}, status: 200, owns: []string{"query branch_id"},
+	},
+	"GET /api/v1/appointments/branches": {
+		scope: readSlots, query: []string{"service_id", "{service_id}"}, status: 200, owns: []string{"query service_id"},
+	},
+	"GET /api/v1/appointments/calendar": {
+		scope: readSlots, query: []string{"service_id", "{service_id}", "branch_id", "{branch_id}"}, status: 200,
+		owns: []string{"query service_id", "query branch_id"},
+	},
 	"GET /api/v1/appointments/resources": {
 		scope: readSlots, query: []string{"service_id", "{service_id}", "branch_id", "{branch_id}"}, status: 200,
 		owns: []string{"query service_id", "query branch_id"},

@@ -85,51 +85,62 @@ func TestEachKeyHasItsOwnBudget(t *testing.T) {
 		// Nor does a spent key spend the address.
 		a := w.get("", appointments)
 		want(t, a, 401, "missing_key")
-		budget(t, a, standard-1, minute)
+		budget(t, a, standard, minute)
 	})
 }
 
-func TestAFloodWithoutAValidKeyIsStoppedByAddress(t *testing.T) {
+func TestOnlyTokensThatCouldBeKeysSpendTheAddressAndNobodyWithAKeyIsKeptOut(t *testing.T) {
 	onLimited(t, 0, func(t *testing.T, w *world) {
 		w.clock.stop(begin)
 		minute := begin.Add(59 * time.Second)
-		w.known(w.key) // a caller who has asked before
-		for i := range standard {
+		// What needs no look-up is refused for nothing, as often as it comes.
+		for i := range 3 * standard {
 			var a answer
-			switch i % 4 {
+			switch i % 3 {
 			case 0:
 				a = w.get("", appointments)
 			case 1:
 				a = w.get("svc_live_nonsense", availability)
 			case 2:
-				a = w.get(forged(fmt.Sprintf("%032d", i)), appointments)
-			case 3:
-				a = w.send("GET", root+"/nothing", "", nil, "X-Forwarded-For: 203.0.113."+strconv.Itoa(i)) // nobody trusts them
+				a = w.send("GET", root+"/nothing", "", nil, "X-Forwarded-For: 203.0.113."+strconv.Itoa(i%250))
 			}
 			if a.status != 401 {
 				t.Fatalf("request %d: got %d %s, want 401", i+1, a.status, a.raw)
 			}
+			budget(t, a, standard, minute)
+		}
+		want(t, w.get(w.key, appointments), 200, "") // the node has never seen it
+		for i := range standard {
+			a := w.send("GET", appointments, forged(fmt.Sprintf("%032d", i)), nil, "X-Forwarded-For: 203.0.113."+strconv.Itoa(i)) // nobody trusts them
+			want(t, a, 401, "invalid_key")
 			budget(t, a, standard-1-i, minute)
 		}
-		for _, key := range []string{"", "svc_live_nonsense", forged("0123456789abcdefABCDEF0123456789")} {
-			a := w.get(key, appointments)
+		for i := range standard {
+			a := w.get(forged(fmt.Sprintf("%032d", 1000+i)), appointments)
 			want(t, a, 429, "rate_limited")
 			budget(t, a, 0, minute)
 		}
-		// Whoever has a valid key goes on.
-		want(t, w.get(w.key, appointments), 200, "")
+		a := w.get("", appointments)
+		want(t, a, 401, "missing_key")
+		budget(t, a, 0, minute)
+		// Whoever has a valid key goes on, also with one that the node has
+		// never seen and that was made a moment ago.
+		for range 3 {
+			a := w.get(w.newKey("noor", everyScope...), appointments)
+			want(t, a, 200, "")
+			budget(t, a, standard-1, minute)
+		}
 		w.clock.stop(minute)
-		want(t, w.get("", appointments), 401, "missing_key")
+		want(t, w.get(forged(fmt.Sprintf("%032d", 5)), appointments), 401, "invalid_key")
 	})
 }
 
 func TestManyAtOnceGetExactlyTheBudget(t *testing.T) {
 	onLimited(t, 0, func(t *testing.T, w *world) {
 		w.clock.stop(begin)
-		left := w.known(w.key)
 		count := w.crowd(200, []*caller{w.caller}, func(c *caller, _ int) answer { return c.get(w.key, appointments, "limit", "1") })
-		if count["200"] != left || count["429 rate_limited"] != 200-left {
-			t.Errorf("got %v, want %d answered and the others refused", count, left)
+		if count["200"] != standard || count["429 rate_limited"] != 200-standard {
+			t.Errorf("got %v, want %d answered and the others refused", count, standard)
 		}
 	})
 }
@@ -147,43 +158,6 @@ func TestACrowdWithAFreshKeyIsNotTakenForAFlood(t *testing.T) {
 			t.Errorf("got %v, want 400 answers: each key asks 40 times of 120", count)
 		}
 	})
-}
-
-func TestThreeNodesShareTheBudgetOfAKey(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t, postgres(t), 0)
-	w.clock.stop(begin)
-	nodes := []*caller{w.caller, w.serve(w.open(0)), w.serve(w.open(0))}
-	answered := 0
-	for i := range 3 * standard {
-		switch a := nodes[i%3].get(w.key, appointments, "limit", "1"); a.status {
-		case 200:
-			answered++
-		case 429:
-		default:
-			t.Errorf("got %d %s", a.status, a.raw)
-		}
-	}
-	// A budget that is spread over nodes may end a little early, never late.
-	if answered > standard || answered < standard*9/10 {
-		t.Errorf("got %d answers on three nodes, want %d or a little less", answered, standard)
-	}
-}
-
-// known asks with a key until the service has it in memory, and gives what is
-// left of its budget.
-func (w *world) known(key string) int {
-	w.t.Helper()
-	// Rarer and rarer, for every question costs the key one.
-	for wait := 20 * time.Millisecond; wait < time.Minute; wait += wait / 2 {
-		a := w.get(key, appointments+"/"+unknown)
-		if left, err := strconv.Atoi(a.header.Get("X-RateLimit-Remaining")); err == nil && a.status == 404 && w.app.Desk.Known(key) {
-			return left
-		}
-		time.Sleep(wait)
-	}
-	w.t.Fatal("the key does not become known")
-	return 0
 }
 
 // crowd sends many requests at once, over some nodes in turn, and counts the

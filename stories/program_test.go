@@ -47,6 +47,7 @@ func TestTheProgram(t *testing.T) {
 		"the requests of the demo can be pasted":              demonstration,
 		"a crash loses nothing that was acknowledged":         crash,
 		"what is acknowledged while it stops is kept":         farewell,
+		"a key's budget outlives the server":                  budgets,
 		"no request is cut when a node stops":                 politeStops,
 		"nodes restart in turns and nobody notices":           rollingRestarts,
 		"a node dies in a call, and another goes on":          powerCut,

@@ -200,3 +200,50 @@ func TestAQueryThatIsNotOneIs400(t *testing.T) {
 		}
 	})
 }
+
+// A request that tells its length in two ways may hide another one behind it.
+// Whatever is answered, nothing more is read from that connection.
+func TestARequestWithTwoLengthsIsTheLastOfItsConnection(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		hidden := "GET " + appointments + " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + w.key + "\r\n\r\n"
+		for _, path := range []string{appointments, "/login", "/nowhere"} {
+			conn, err := net.DialTimeout("tcp", strings.TrimPrefix(w.base, "http://"), 10*time.Second)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_ = conn.SetDeadline(time.Now().Add(30 * time.Second))
+			text := "POST " + path + " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + w.key +
+				"\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n" + hidden
+			if _, err := io.WriteString(conn, text); err != nil {
+				t.Fatal(err)
+			}
+			all, err := io.ReadAll(conn)
+			_ = conn.Close()
+			if n := bytes.Count(all, []byte("HTTP/1.1 ")); n != 1 || !bytes.Contains(all, []byte("Connection: close")) {
+				t.Errorf("%s: got %d answers (%v), want one and then the end:\n%s", path, n, err, all)
+			}
+		}
+	})
+}
+
+func TestTheRateHeadersAreSpeltAsTheContractSpellsThem(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		for _, key := range []string{w.key, "", forged(strings.Repeat("0", 32))} {
+			conn, err := net.DialTimeout("tcp", strings.TrimPrefix(w.base, "http://"), 10*time.Second)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_ = conn.SetDeadline(time.Now().Add(30 * time.Second))
+			if _, err := io.WriteString(conn, "GET "+appointments+" HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer "+key+"\r\n\r\n"); err != nil {
+				t.Fatal(err)
+			}
+			all, _ := io.ReadAll(conn)
+			_ = conn.Close()
+			for _, name := range []string{"X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"} {
+				if !bytes.Contains(all, []byte("\r\n"+name+": ")) {
+					t.Errorf("got no %s in\n%s", name, all)
+				}
+			}
+		}
+	})
+}

@@ -38,6 +38,7 @@ type cli struct {
 	Apply     applyCmd     `cmd:"" help:"Create or update an organization from a YAML document."`
 	Users     usersCmd     `cmd:"" help:"Say who may use the dashboard."`
 	Keys      keysCmd      `cmd:"" help:"Create, list and revoke API keys."`
+	Sandbox   sandboxCmd   `cmd:"" help:"Empty the sandbox, on which test keys work."`
 	Webhooks  webhooksCmd  `cmd:"" help:"Register, test, watch and repeat webhooks."`
 	Connector connectorCmd `cmd:"" help:"Connect an organization's own system, and check implementations of the contract."`
 	Agent     agentCmd     `cmd:"" help:"Create and look after voice agents, and talk to them."`
@@ -58,6 +59,7 @@ type global struct {
 	Allow     []string `name:"allow-private" help:"Private networks in which webhook and connector addresses may lie, such as 10.1.0.0/16." placeholder:"NETWORK"`
 	Dev       bool     `help:"Development switch: webhooks may go to this machine and without TLS. Refused with a public https base URL."`
 	DevHurry  int      `help:"With --dev: divide the waits of webhooks by this." default:"1" placeholder:"N"`
+	sandbox   bool     // the organization's sandbox is meant, see webhooksCmd
 	DevNow    string   `help:"With --dev: begin at this time, such as 2026-11-15T08:00:00+03:00, and run on from there." placeholder:"TIME"`
 }
 

@@ -191,6 +191,12 @@ func (c *connectorStatusCmd) Run(ctx context.Context, g *global, io streams) err
 			if m.MissingSince != 0 {
 				fmt.Fprintf(io.out, "missing     %s is left out of its answers since %s\n", m.External, when(m.MissingSince))
 			}
+			if m.Unread > 0 {
+				fmt.Fprintf(io.out, "unread      %s: busy entries that cannot be taken as they stand: %d, since %s\n", m.External, m.Unread, when(m.UnreadSince))
+			}
+			for _, what := range m.UnreadWhat {
+				fmt.Fprintf(io.out, "            %s\n", what)
+			}
 		}
 		for _, o := range s.Troubled {
 			fmt.Fprintf(io.out, "problem     appointment %s: %s\n", o.Appointment, o.Problem)

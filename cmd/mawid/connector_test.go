@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -47,6 +48,28 @@ func TestAConnectorIsCheckedFromTheCommandLine(t *testing.T) {
 		if o := mawid(t, "", append([]string{"connector"}, strings.Fields(args)...)...); o.code != 2 {
 			t.Errorf("%s: got %+v, want exit code 2", args, o)
 		}
+	}
+}
+
+func TestTheStatusShowsWhatCannotBeRead(t *testing.T) {
+	t.Parallel()
+	erp := mockerp.New(mockerp.Config{})
+	s := httptest.NewServer(erp)
+	t.Cleanup(s.Close)
+	const token = "the-token-of-this-test"
+	db := "sqlite:" + filepath.Join(t.TempDir(), "mawid.db")
+	do := func(line string) string {
+		return must(t, clinic, append([]string{"--database", db, "--dev"}, strings.Fields(line)...)...)
+	}
+	do("apply -")
+	do("connector set --org noor --url " + s.URL + " --token " + token)
+	do("connector map --org noor --resource sara --to dr-sara")
+	erp.SetFaults(token, mockerp.Faults{BadEntries: true})
+	do("connector pull --org noor")
+	out := do("connector status --org noor")
+	if !strings.Contains(out, "unread      dr-sara: busy entries that cannot be taken as they stand: 1, since ") || !strings.Contains(out, "\n            resources[0].busy[0].start has no UTC offset") ||
+		!strings.Contains(out, "state       working") {
+		t.Errorf("got\n%s", out)
 	}
 }
 

@@ -25,7 +25,7 @@ type keysCreateCmd struct {
 	Name      string   `help:"What to call the key: the system that will use it." required:""`
 	Scopes    []string `help:"What it may do: availability:read, appointments:read, appointments:create." required:"" placeholder:"SCOPE"`
 	ExpiresIn string   `help:"How long it is valid, such as 24h or 90d. Default: until it is revoked." placeholder:"DURATION"`
-	Sandbox   bool     `help:"Make a key for a sandbox: it begins with svc_test_."`
+	Sandbox   bool     `help:"Make a test key: it begins with svc_test_ and works on the organization's sandbox, never on live data."`
 }
 
 // Help teaches by an example.

@@ -15,6 +15,8 @@ import (
 )
 
 type webhooksCmd struct {
+	Sandbox bool `help:"The endpoints of the organization's sandbox, which hear of what is done with test keys." env:"MAWID_WEBHOOKS_SANDBOX"`
+
 	Add        webhooksAddCmd        `cmd:"" help:"Register an address and print its secret, once."`
 	List       webhooksListCmd       `cmd:"" help:"List the endpoints of an organization and how they fare."`
 	Test       webhooksTestCmd       `cmd:"" help:"Send a test event to an endpoint and tell what came of it."`
@@ -28,7 +30,14 @@ type webhooksCmd struct {
 	Listen     webhooksListenCmd     `cmd:"" help:"Receive, verify and print webhooks on this machine."`
 }
 
-// hooks is the desk as the webhook commands use it: for one organization.
+// AfterApply tells the commands below whose endpoints are meant.
+func (c *webhooksCmd) AfterApply(g *global) error {
+	g.sandbox = c.Sandbox
+	return nil
+}
+
+// hooks is the desk as the webhook commands use it: for one organization, or
+// its sandbox.
 type hooks struct {
 	*app.App
 	org  booking.OrgID
@@ -45,6 +54,9 @@ func openHooks(ctx context.Context, g *global, io streams, slug string) (*hooks,
 		return nil, err
 	}
 	org, err := a.Desk.Organization(ctx, slug)
+	if err == nil && g.sandbox {
+		org.ID, err = a.Desk.Sandbox(ctx, org.ID)
+	}
 	if err != nil {
 		_ = a.Close()
 		return nil, err
@@ -87,7 +99,11 @@ func (h *hooks) pick(ctx context.Context, text string) (desk.EndpointView, error
 
 // command is another command to type, for this organization.
 func (h *hooks) command(verb string, args ...string) string {
-	return strings.Join(append([]string{"mawid webhooks", verb, "--org", h.slug}, args...), " ")
+	words := []string{"mawid webhooks", verb, "--org", h.slug}
+	if h.org.IsTwin() {
+		words = append(words, "--sandbox")
+	}
+	return strings.Join(append(words, args...), " ")
 }
 
 // theEndpoint names an endpoint on the command line.
@@ -126,7 +142,7 @@ func withEndpoint(ctx context.Context, g *global, io streams, slug, text string,
 type webhooksAddCmd struct {
 	Org    string   `help:"Slug of the organization." required:""`
 	URL    string   `name:"url" help:"Where to send events: an https address." required:""`
-	Events []string `help:"Which events: appointment.created, appointment.cancelled, appointment.rescheduled, call.completed. Default: all but appointment.rescheduled." placeholder:"EVENT"`
+	Events []string `help:"Which events: appointment.created, appointment.cancelled, appointment.rescheduled, call.completed. Default: all of them." placeholder:"EVENT"`
 
 	CallerNumber bool `help:"Send the caller's number with call.completed."`
 	Transcript   bool `help:"Send what was said with call.completed."`

@@ -139,7 +139,7 @@ func TestAWebhookSecretIsPrintedOnceAndAlone(t *testing.T) {
 		got = append(got, append([]string{l.URL, l.State}, l.Events...))
 	}
 	want := [][]string{
-		{"https://crm.example.com/hooks", "active", "appointment.created", "appointment.cancelled", "call.completed"},
+		{"https://crm.example.com/hooks", "active", "appointment.created", "appointment.cancelled", "appointment.rescheduled", "call.completed"},
 		{"https://erp.example.com/hooks", "active", "appointment.created", "appointment.rescheduled"},
 	}
 	if diff := cmp.Diff(got, want); diff != "" {
@@ -644,7 +644,8 @@ func TestTheCommandsInTheDocumentationExist(t *testing.T) {
 		if strings.HasPrefix(line, "webhooks listen") && !strings.Contains(line, "--secret") {
 			line += " --secret " + contract.NewSecret()
 		}
-		parser, err := kong.New(&cli{}, kong.DefaultEnvars("MAWID"))
+		var c cli
+		parser, err := kong.New(&c, kong.DefaultEnvars("MAWID"), kong.Bind(&c.global))
 		if err != nil {
 			t.Fatal(err)
 		}

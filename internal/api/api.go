@@ -23,12 +23,11 @@ import (
 	"github.com/mawid/mawid/internal/ratelimit"
 )
 
-// Limiter counts requests. The one in memory serves a single node; a shared
-// one for several nodes fits in its place.
+// Limiter counts requests by key, on one node or over several.
 type Limiter interface {
-	Take(key string, now time.Time) ratelimit.Decision
-	// Peek tells what Take would, without counting.
-	Peek(key string, now time.Time) ratelimit.Decision
+	Take(key ratelimit.Key, now time.Time) ratelimit.Decision
+	// Peek tells what Take would as far as this node knows, without counting.
+	Peek(key ratelimit.Key, now time.Time) ratelimit.Decision
 }
 
 // Config is what the door needs.
@@ -56,6 +55,8 @@ type Config struct {
 	Sandbox http.Handler
 	// ConnectorDocs describes the connector contract, under /docs/connector.
 	ConnectorDocs http.Handler
+	// Guides shows the guides, under /docs/guides. Nil: there are none.
+	Guides http.Handler
 }
 
 const (
@@ -80,13 +81,14 @@ type server struct {
 	limitText              []string
 	keys                   Limiter
 	gate                   *gate.Gate
-	addresses              *ratelimit.Limiter // of requests without a valid key
+	addresses              *ratelimit.Limiter // of tokens that are no keys
 	trusted                []netip.Prefix
 	ready                  func(context.Context) error
 	huma                   huma.API
 	router                 *router
 	documents              map[string]document // by path
 	sandbox, connectorDocs http.Handler
+	guides                 http.Handler
 	sandboxCalls           *ratelimit.Limiter
 	docs                   http.Handler
 }
@@ -106,7 +108,7 @@ func newServer(c Config) *server {
 		c.Limit = 120
 	}
 	if c.Keys == nil {
-		c.Keys = ratelimit.New(ratelimit.Config{Limit: c.Limit})
+		c.Keys = ratelimit.NewKept(ratelimit.Config{Limit: c.Limit})
 	}
 	s := &server{
 		desk:      c.Desk,
@@ -119,7 +121,7 @@ func newServer(c Config) *server {
 		addresses: ratelimit.New(ratelimit.Config{Limit: c.Limit}),
 		trusted:   c.TrustedProxies,
 		ready:     c.Ready,
-		sandbox:   c.Sandbox, connectorDocs: c.ConnectorDocs,
+		sandbox:   c.Sandbox, connectorDocs: c.ConnectorDocs, guides: c.Guides,
 		sandboxCalls: ratelimit.New(ratelimit.Config{Limit: sandboxLimit}),
 		router:       &router{},
 	}
@@ -132,6 +134,7 @@ func newServer(c Config) *server {
 
 // register binds every operation. There is no other place.
 func (s *server) register() {
+	s.registerMenu()
 	s.registerAvailability()
 	s.registerAppointments()
 	s.registerHolds()
@@ -156,6 +159,9 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case s.connectorDocs != nil && reading(r) && (path == "/docs/connector" || strings.HasPrefix(path, "/docs/connector/")):
 		x.passed = true
 		s.connectorDocs.ServeHTTP(w, r)
+	case s.guides != nil && reading(r) && (path == "/docs/guides" || strings.HasPrefix(path, "/docs/guides/")):
+		x.passed = true
+		s.guides.ServeHTTP(w, r)
 	case path == "/docs" || strings.HasPrefix(path, "/docs/"):
 		s.serveDocs(x)
 	default:

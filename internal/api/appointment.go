@@ -201,9 +201,9 @@ func (s *server) get(ctx context.Context, in *getInput) (*getOutput, error) {
 func appointment(v desk.View) contract.Appointment {
 	return contract.Appointment{
 		ID:           v.ID.String(),
-		ServiceID:    v.Service.String(),
-		BranchID:     v.Branch.String(),
-		ResourceID:   idOrNull(v.Resource),
+		ServiceID:    v.Service.Live().String(),
+		BranchID:     v.Branch.Live().String(),
+		ResourceID:   idOrNull(v.Resource.Live()),
 		Date:         v.Date.String(),
 		Time:         v.Time.String(),
 		EndTime:      v.EndTime.String(),

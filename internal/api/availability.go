@@ -19,7 +19,8 @@ func (s *server) registerAvailability() {
 		scope: auth.AvailabilityRead, tag: tagAvailability,
 		summary: "Check the nearest bookable slot",
 		description: "Returns the nearest bookable slot at or after the requested date and time for a service and branch. " +
-			"The search runs forward over 14 calendar days, the requested one being the first.",
+			"The search runs forward up to and including the date 14 days after the requested one. " +
+			"A time in the past is a 400; the present minute is not the past.",
 		errors: []int{400, 404},
 	}, s.availability)
 	register(s, endpoint{
@@ -100,7 +101,7 @@ func (s *server) resources(ctx context.Context, in *resourcesInput) (*resourcesO
 	}
 	out := make([]contract.Resource, len(list))
 	for i, r := range list {
-		out[i] = contract.Resource{ResourceID: r.ID.String(), Name: r.Name, NameAr: r.NameAr}
+		out[i] = contract.Resource{ResourceID: r.ID.Live().String(), Name: r.Name, NameAr: r.NameAr}
 	}
 	return &resourcesOutput{out}, nil
 }

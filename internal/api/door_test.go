@@ -22,10 +22,12 @@ import (
 // house is a clinic with one doctor behind a door, on a real database, at
 // 08:00 on Sunday 2026-11-15 in Riyadh.
 type house struct {
-	t    *testing.T
-	door http.Handler
-	desk *desk.Desk
-	ids  desk.Applied
+	t     *testing.T
+	door  http.Handler
+	desk  *desk.Desk
+	store *store.Store
+	ids   desk.Applied
+	clock time.Time
 }
 
 func newHouse(t *testing.T, limit int) *house {
@@ -38,8 +40,9 @@ func newHouse(t *testing.T, limit int) *house {
 	if _, err := st.Migrate(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	now := func() time.Time { return time.Date(2026, 11, 15, 5, 0, 0, 0, time.UTC) }
-	h := &house{t: t, desk: desk.New(desk.Config{Store: st, Now: now})}
+	h := &house{t: t, store: st, clock: time.Date(2026, 11, 15, 5, 0, 0, 0, time.UTC)}
+	now := func() time.Time { return h.clock }
+	h.desk = desk.New(desk.Config{Store: st, Now: now})
 	var week booking.Week
 	for d := range week {
 		week[d] = []booking.Hours{{From: 9 * 60, To: 11 * 60}}
@@ -73,7 +76,8 @@ func (h *house) key(scopes ...auth.Scope) string {
 	return token
 }
 
-// ask sends a request and checks its status; the body is decoded into out.
+// ask sends a request and checks its status; the body is decoded into out. A
+// header From stands for the address that the request comes from.
 func (h *house) ask(token, at, body string, want int, out any, headers ...string) http.Header {
 	h.t.Helper()
 	method, target, _ := strings.Cut(at, " ")
@@ -81,6 +85,10 @@ func (h *house) ask(token, at, body string, want int, out any, headers ...string
 	r.Header.Set("Authorization", "Bearer "+token)
 	for _, kv := range headers {
 		k, v, _ := strings.Cut(kv, ": ")
+		if k == "From" {
+			r.RemoteAddr = v
+			continue
+		}
 		r.Header.Add(k, v)
 	}
 	rec := httptest.NewRecorder()
@@ -88,8 +96,10 @@ func (h *house) ask(token, at, body string, want int, out any, headers ...string
 	if got := rec.Code; got != want {
 		h.t.Fatalf("%s: status %d, want %d: %s", at, got, want, rec.Body)
 	}
-	if rec.Header().Get("X-RateLimit-Remaining") == "" || rec.Header().Get("X-RateLimit-Reset") == "" {
-		h.t.Errorf("%s: no rate headers", at)
+	for _, name := range []string{"X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"} {
+		if len(rec.Header()[name]) != 1 {
+			h.t.Errorf("%s: got %v for %s, want it once, in this spelling", at, rec.Header()[name], name)
+		}
 	}
 	if out != nil {
 		if err := json.Unmarshal(rec.Body.Bytes(), out); err != nil {
@@ -97,6 +107,17 @@ func (h *house) ask(token, at, body string, want int, out any, headers ...string
 		}
 	}
 	return rec.Header()
+}
+
+// left is what remains of a budget. The header is looked for in the contract's
+// spelling, which Header.Get would not find.
+func left(h http.Header) string {
+	for name, values := range h {
+		if name == "X-RateLimit-Remaining" {
+			return values[0]
+		}
+	}
+	return ""
 }
 
 func TestACallerChecksBooksAndReadsBack(t *testing.T) {
@@ -182,17 +203,54 @@ func TestAKeysBudgetIsItsOwnAndComesBeforeItsScopes(t *testing.T) {
 	const at = "GET /api/v1/appointments"
 	reader, other := h.key(auth.AppointmentsRead), h.key(auth.AvailabilityRead)
 	remaining := func(token string, want int) string {
-		return h.ask(token, at, "", want, nil).Get("X-RateLimit-Remaining")
+		return left(h.ask(token, at, "", want, nil))
 	}
 	got := []string{remaining(reader, 200), remaining(reader, 200), remaining(reader, 429), remaining(other, 403), remaining(other, 403), remaining(other, 429)}
 	if diff := cmp.Diff(got, []string{"1", "0", "0", "1", "0", "0"}); diff != "" {
 		t.Error(diff)
 	}
-	// Neither key has spent the address's budget; well-formed but unknown
-	// tokens do, and then are refused unseen.
-	got = []string{remaining(auth.New(auth.Live), 401), remaining(auth.New(auth.Test), 401), remaining(auth.New(auth.Live), 429)}
-	if diff := cmp.Diff(got, []string{"1", "0", "0"}); diff != "" {
+	// Neither key has spent the address's budget, nor does who sends none; only
+	// tokens do that could have been keys.
+	got = []string{remaining("", 401), remaining("svc_live_nonsense", 401)}
+	got = append(got, remaining(auth.New(auth.Live), 401), remaining(auth.New(auth.Test), 401), remaining(auth.New(auth.Live), 429), remaining("", 401))
+	if diff := cmp.Diff(got, []string{"2", "2", "1", "0", "0", "0"}); diff != "" {
 		t.Error(diff)
+	}
+	// Whoever has a key is let in all the same.
+	got = []string{remaining(h.key(auth.AppointmentsRead), 200)}
+	if diff := cmp.Diff(got, []string{"1"}); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestTheBudgetOfAnAddressIsItsOwnAndEndsWithTheMinute(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, 1)
+	try := func(address string, want int) {
+		t.Helper()
+		h.ask(auth.New(auth.Live), "GET /api/v1/appointments", "", want, nil, "From: "+address)
+	}
+	try("192.0.2.1:1000", 401)
+	try("192.0.2.1:2000", 429)
+	try("192.0.2.2:1000", 401)
+	try("[2001:db8::1]:1", 401)
+	try("[2001:db8::2]:1", 429)
+	try("[2001:db8:0:1::1]:1", 401)
+	try("[::ffff:192.0.2.1]:7", 429)
+	h.clock = h.clock.Add(time.Minute)
+	try("192.0.2.1:1000", 401)
+}
+
+func TestOurOwnOutageIsChargedToNobody(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, 2)
+	if err := h.store.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for range 5 {
+		if got, want := left(h.ask(auth.New(auth.Live), "GET /api/v1/appointments", "", 500, nil)), "2"; got != want {
+			t.Errorf("%s remaining, want %s", got, want)
+		}
 	}
 }
 

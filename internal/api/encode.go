@@ -5,9 +5,10 @@ import (
 	"unicode/utf8"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
 )
 
-// appender writes itself as JSON. The two answers that are asked for most do:
+// appender writes itself as JSON. The answers that are asked for most, or are long, do:
 // it spares building the contract's strings first. Tests hold the bytes equal
 // to what encoding/json makes of the contract's types.
 type appender interface{ appendJSON(b []byte) []byte }
@@ -38,30 +39,35 @@ func (a *availability) appendJSON(b []byte) []byte {
 
 func (l *slotList) appendJSON(b []byte) []byte {
 	b = append(b, `{"resource_id":"`...)
-	b = append(b, l.Resource.ID.String()...)
+	b = append(b, l.Resource.ID.Live().String()...)
 	b = append(b, `","name_ar":`...)
 	b = appendString(b, l.Resource.NameAr)
 	b = append(b, `,"service_id":"`...)
-	b = append(b, l.service.String()...)
+	b = append(b, l.service.Live().String()...)
 	b = append(b, `","slots_by_date":[`...)
 	for i, d := range l.Days {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = append(b, `{"date":"`...)
-		b = d.Date.Append(b)
-		b = append(b, `","available_times":[`...)
-		for j, t := range d.Times {
-			if j > 0 {
-				b = append(b, ',')
-			}
-			b = append(b, '"')
-			b = append(b, t.String()...)
-			b = append(b, '"')
-		}
-		b = append(b, `]}`...)
+		b = append(appendDay(b, d), '}')
 	}
 	return append(b, `]}`...)
+}
+
+// appendDay writes a day and its free times, all but the closing brace.
+func appendDay(b []byte, d desk.DaySlots) []byte {
+	b = append(b, `{"date":"`...)
+	b = d.Date.Append(b)
+	b = append(b, `","available_times":[`...)
+	for j, t := range d.Times {
+		if j > 0 {
+			b = append(b, ',')
+		}
+		b = append(b, '"')
+		b = append(b, t.String()...)
+		b = append(b, '"')
+	}
+	return append(b, ']')
 }
 
 // appendString writes a JSON string. Plain text, in any script, goes as it is;

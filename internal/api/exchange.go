@@ -54,9 +54,10 @@ type exchange struct {
 	status int
 	out    *[]byte
 	passed bool // something else has written the answer
+	fixed  bool // the answer is one of the documents
 
 	// values backs the header values, so that setting one allocates nothing.
-	values [4]string
+	values [5]string
 }
 
 // answers holds buffers for answers.
@@ -103,14 +104,15 @@ func plain(id string) bool {
 	return 0 < len(id) && len(id) <= 64
 }
 
-// limited puts the limiter's answer into the headers.
+// limited puts the limiter's answer into the headers. They are spelt as the
+// contract spells them, which http.Header.Set would not do.
 func (x *exchange) limited(d ratelimit.Decision) {
 	h := x.w.Header()
 	x.values[1] = strconv.Itoa(d.Remaining)
 	x.values[2] = strconv.FormatInt(d.Reset, 10)
-	h["X-Ratelimit-Limit"] = x.s.limitText
-	h["X-Ratelimit-Remaining"] = x.values[1:2:2]
-	h["X-Ratelimit-Reset"] = x.values[2:3:3]
+	h["X-RateLimit-Limit"] = x.s.limitText
+	h["X-RateLimit-Remaining"] = x.values[1:2:2]
+	h["X-RateLimit-Reset"] = x.values[2:3:3]
 }
 
 // finish writes the answer. Called by defer, it also answers for a panic.
@@ -132,7 +134,11 @@ func (x *exchange) finish() {
 		if x.status == 0 {
 			x.status = http.StatusOK
 		}
-		if x.status != http.StatusNoContent {
+		if x.rereadable() {
+			x.tag()
+			x.shrink()
+		}
+		if x.status != http.StatusNoContent && x.status != http.StatusNotModified {
 			if _, set := h["Content-Type"]; !set {
 				h["Content-Type"] = headerJSON
 			}
@@ -144,10 +150,7 @@ func (x *exchange) finish() {
 			_, _ = x.w.Write(*x.out) // the caller may have gone
 		}
 	}
-	if cap(*x.out) <= bodyLimit {
-		*x.out = (*x.out)[:0]
-		answers.Put(x.out)
-	}
+	recycle(x.out)
 	x.out = nil
 }
 

@@ -32,9 +32,8 @@ func (s *server) serveAPI(x *exchange) {
 	}
 	token := bearer(x.r)
 	if doc, ok := s.documents[x.r.URL.Path]; ok && x.r.URL.RawPath == "" && reading(x.r) && !holdsKey(x.r) {
-		if s.admitAddress(x) {
-			doc.write(x)
-		}
+		s.uncharged(x)
+		doc.write(x)
 		return
 	}
 	var ok bool
@@ -50,8 +49,12 @@ func (s *server) serveAPI(x *exchange) {
 	}
 }
 
-// identify finds the key and charges the request to it. Whoever has none, or
-// a wrong one, is charged by address.
+// identify finds the key and charges the request to it. Only a token that
+// could have been a key and is none is charged to the address: what costs no
+// look-up costs nobody anything, and when we cannot look, that is our fault.
+//
+// An address that has spent its budget is not kept from trying further tokens.
+// Among many strangers behind one address there may be somebody with a key.
 func (s *server) identify(x *exchange, token string) (desk.Key, bool) {
 	if auth.Parse(token) != nil {
 		s.refuse(x, refusalFor(token, auth.ErrMalformed))
@@ -62,43 +65,47 @@ func (s *server) identify(x *exchange, token string) (desk.Key, bool) {
 	}
 	key, err := s.desk.Authenticate(x, token)
 	if err != nil {
-		if s.admitAddress(x) {
+		if fault.Of(err).Kind != fault.Unauthenticated {
+			s.refuse(x, err)
+		} else if d := s.addresses.Take(ClientAddress(x.r, s.trusted), x.now); s.within(x, d) {
 			x.fail(err)
 		}
 		return desk.Key{}, false
 	}
-	d := s.keys.Take(key.ID.String(), x.now)
+	return key, s.within(x, s.keys.Take(ratelimit.Key(key.ID), x.now))
+}
+
+// within tells the caller about a budget, and refuses if there is none left.
+func (s *server) within(x *exchange, d ratelimit.Decision) bool {
 	x.limited(d)
 	if !d.Allowed {
 		x.fail(tooMany(d.RetryAfter))
-		return desk.Key{}, false
 	}
-	return key, true
+	return d.Allowed
 }
 
 // enter takes a place to work in, before anything costs anything. Who has
 // spent their budget takes none, and who finds none spends nothing.
 func (s *server) enter(x *exchange, token string) bool {
-	// A token that we know costs nothing to look up. Any other one is looked
-	// up only as long as its address has not sent too many wrong ones.
 	var who string
-	var d ratelimit.Decision
-	if key, known := s.desk.Recall(token); known {
-		who, d = string(key.Org[:]), s.keys.Peek(key.ID.String(), x.now)
-	} else {
-		d = s.addresses.Peek(ClientAddress(x.r, s.trusted), x.now)
+	key, known := s.desk.Recall(token)
+	if known { // It costs nothing to look up.
+		who = string(key.Org[:])
+		if d := s.keys.Peek(ratelimit.Key(key.ID), x.now); !d.Allowed {
+			return s.within(x, d)
+		}
 	}
-	err := error(nil)
-	if !d.Allowed {
-		err = tooMany(d.RetryAfter)
-	} else {
-		x.ticket, err = s.gate.Enter(x, classOf(x.r), who)
+	var err error
+	if x.ticket, err = s.gate.Enter(x, classOf(x.r), who); err == nil {
+		return true
 	}
-	if err != nil {
-		x.limited(d)
-		x.fail(err)
+	if !known {
+		s.refuse(x, err)
+		return false
 	}
-	return err == nil
+	x.limited(s.keys.Peek(ratelimit.Key(key.ID), x.now))
+	x.fail(err)
+	return false
 }
 
 // classOf tells bookings from questions.
@@ -128,21 +135,15 @@ func (s *server) serve(x *exchange) {
 	x.route.handle(x)
 }
 
-// admitAddress charges the request to the client's address.
-func (s *server) admitAddress(x *exchange) bool {
-	d := s.addresses.Take(ClientAddress(x.r, s.trusted), x.now)
-	x.limited(d)
-	if !d.Allowed {
-		x.fail(tooMany(d.RetryAfter))
-	}
-	return d.Allowed
+// uncharged tells the caller what is left of the address's budget.
+func (s *server) uncharged(x *exchange) {
+	x.limited(s.addresses.Peek(ClientAddress(x.r, s.trusted), x.now))
 }
 
-// refuse answers a request that nobody stands behind.
-func (s *server) refuse(x *exchange, err *fault.Error) {
-	if s.admitAddress(x) {
-		x.fail(err)
-	}
+// refuse answers a request that nobody is charged for.
+func (s *server) refuse(x *exchange, err error) {
+	s.uncharged(x)
+	x.fail(err)
 }
 
 // refusalFor tells a missing key from a wrong one.

@@ -55,7 +55,7 @@ func (s *server) hold(ctx context.Context, in *holdInput) (*holdOutput, error) {
 	}
 	out := &holdOutput{Body: contract.Hold{
 		ID:         h.ID.String(),
-		ResourceID: idOrNull(h.Resource),
+		ResourceID: idOrNull(h.Resource.Live()),
 		Date:       req.Slot.Date.String(),
 		Time:       req.Slot.Time.String(),
 		ExpiresAt:  time.Unix(h.ExpiresAt, 0).UTC().Format(time.RFC3339),

@@ -18,6 +18,7 @@ import (
 
 const (
 	schemeName      = "api_key"
+	tagMenu         = "Services and branches"
 	tagAvailability = "Availability"
 	tagAppointments = "Appointments"
 	tagHolds        = "Holds"
@@ -42,13 +43,15 @@ func humaConfig(baseURL string) huma.Config {
 	c.Formats = map[string]huma.Format{"application/json": jsonFormat}
 	c.Info.Description = "Appointment booking: check the nearest bookable slot, list eligible resources, read their free slots, and book.\n\n" +
 		"Dates and times are those of the branch's wall clock (Asia/Riyadh unless it says otherwise). " +
-		"Every answer carries X-Request-Id and the rate-limit headers; every error is JSON with a detail in plain English."
+		"Every answer carries X-Request-Id and the rate-limit headers; every error is JSON with a detail in plain English.\n\n" +
+		"The guides, with worked examples and a search, are at [/docs/guides](/docs/guides)."
 	c.Components.SecuritySchemes = map[string]*huma.SecurityScheme{schemeName: {
 		Type: "http", Scheme: "bearer", BearerFormat: "svc_live_… or svc_test_…",
 		Description: "An API key, as `Authorization: Bearer svc_live_…`. Scopes: " +
 			"`availability:read` reads bookable slots, resources and their slots, no customer data; " +
 			"`appointments:read` reads appointments, with customer name and phone; " +
-			"`appointments:create` creates appointments and holds. The list beside an operation names the one it needs.",
+			"`appointments:create` creates appointments and holds. " +
+			"Keys that begin with `svc_test_` work on the organization's sandbox: the same catalog under the same ids, appointments of its own. The list beside an operation names the one it needs.",
 	}}
 	c.Components.Headers = map[string]*huma.Header{
 		"X-RateLimit-Limit":     {Description: "Requests allowed per minute.", Schema: &huma.Schema{Type: huma.TypeInteger, Examples: []any{120}}},
@@ -56,9 +59,15 @@ func humaConfig(baseURL string) huma.Config {
 		"X-RateLimit-Reset":     {Description: "When the minute ends, in epoch seconds.", Schema: &huma.Schema{Type: huma.TypeInteger, Examples: []any{1794718860}}},
 		"X-Request-Id":          {Description: "The request's id: yours if you sent one of up to 64 letters, digits, - _ or a full stop.", Schema: &huma.Schema{Type: huma.TypeString}},
 		"Retry-After":           {Description: "Seconds to wait before trying again.", Schema: &huma.Schema{Type: huma.TypeInteger, Examples: []any{17}}},
+		"ETag":                  {Description: "Names this answer. Send it back as If-None-Match, and an answer that is still the same is a 304 without a body.", Schema: &huma.Schema{Type: huma.TypeString, Examples: []any{`W/"n4bQgYhMfWWaL-qg"`}}},
 		"WWW-Authenticate":      {Description: "Always Bearer.", Schema: &huma.Schema{Type: huma.TypeString, Examples: []any{"Bearer"}}},
 	}
-	c.Tags = []*huma.Tag{{Name: tagAvailability}, {Name: tagAppointments}, {Name: tagHolds}}
+	c.Tags = []*huma.Tag{
+		{Name: tagMenu, Description: "What can be booked, and where."},
+		{Name: tagAvailability, Description: "When it can be booked, and with whom."},
+		{Name: tagAppointments, Description: "Booking, and reading what is booked."},
+		{Name: tagHolds, Description: "Keeping a slot while the customer decides."},
+	}
 	if baseURL != "" {
 		c.Servers = []*huma.Server{{URL: strings.TrimSuffix(baseURL, "/")}}
 	}
@@ -129,12 +138,20 @@ func documentAnswers(o *huma.OpenAPI, op *huma.Operation) {
 			Content:     map[string]*huma.MediaType{"application/json": {Schema: schema, Example: example}},
 		}
 	}
+	if op.Method == http.MethodGet {
+		op.Responses["304"] = &huma.Response{Description: "You have this answer already: it is the one that If-None-Match names."}
+		op.Parameters = append(op.Parameters, &huma.Param{
+			Name: "If-None-Match", In: "header", Description: "The ETag of the answer that you have.", Schema: &huma.Schema{Type: huma.TypeString},
+		})
+	}
 	for status, r := range op.Responses {
 		if r.Headers == nil {
 			r.Headers = map[string]*huma.Header{}
 		}
 		names := []string{"X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", "X-Request-Id"}
 		switch status {
+		case "200", "304":
+			names = append(names, "ETag")
 		case "401":
 			names = append(names, "WWW-Authenticate")
 		case "409", "429", "503":
@@ -146,38 +163,6 @@ func documentAnswers(o *huma.OpenAPI, op *huma.Operation) {
 	}
 }
 
-// documentWebhooks describes the events, whose receiver is the caller.
-func documentWebhooks(o *huma.OpenAPI) {
-	o.Webhooks = map[string]*huma.PathItem{}
-	for _, e := range []struct {
-		name, when string
-		body       reflect.Type
-	}{
-		{contract.EventAppointmentCreated, "An appointment was booked, through whichever channel.", reflect.TypeFor[contract.AppointmentCreated]()},
-		{contract.EventAppointmentCancelled, "An appointment was cancelled.", reflect.TypeFor[contract.AppointmentCancelled]()},
-		{contract.EventAppointmentRescheduled, "An appointment has another time; its id stays.", reflect.TypeFor[contract.AppointmentRescheduled]()},
-		{contract.EventCallCompleted, "A call with the voice agent has ended.", reflect.TypeFor[contract.CallCompleted]()},
-		{contract.EventWebhookTest, "The test button was pressed.", reflect.TypeFor[contract.WebhookTest]()},
-	} {
-		o.Webhooks[e.name] = &huma.PathItem{Post: &huma.Operation{
-			OperationID: "on-" + strings.NewReplacer(".", "-", "_", "-").Replace(e.name),
-			Summary:     e.when,
-			Description: "Sent at least once to the HTTPS endpoint registered in the dashboard. Any 2xx within 15 seconds is success.",
-			Tags:        []string{"Webhooks"},
-			Parameters: []*huma.Param{{
-				Name: "X-Service-Signature", In: "header", Required: true,
-				Description: "sha256=, then the lower-case hexadecimal HMAC-SHA256 of the raw body, keyed with the endpoint's secret exactly as displayed.",
-				Schema:      &huma.Schema{Type: huma.TypeString, Pattern: "^sha256=[0-9a-f]{64}$"},
-			}},
-			RequestBody: &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
-				"application/json": {Schema: o.Components.Schemas.Schema(e.body, true, "")},
-			}},
-			Responses: map[string]*huma.Response{"2XX": {Description: "Received."}},
-		}}
-	}
-	o.Tags = append(o.Tags, &huma.Tag{Name: "Webhooks"})
-}
-
 // document is a text served as it is.
 type document struct {
 	contentType []string
@@ -186,6 +171,7 @@ type document struct {
 
 func (d document) write(x *exchange) {
 	x.w.Header()["Content-Type"] = d.contentType
+	x.fixed = true
 	*x.out = append(*x.out, d.body...)
 }
 

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/http"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/mawid/mawid/contract"
+	"github.com/mawid/mawid/internal/auth"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/fault"
 )
@@ -82,7 +84,8 @@ func (x *exchange) problem(err error) *problem {
 	if f.Field != "" && strings.HasPrefix(f.Detail, "must ") {
 		p.body.Detail = f.Field + " " + f.Detail
 	}
-	if r, ok := errors.AsType[*booking.Refusal](err); ok {
+	// Free times are for those who may read them.
+	if r, ok := errors.AsType[*booking.Refusal](err); ok && slices.Contains(x.key.Scopes, string(auth.AvailabilityRead)) {
 		for _, s := range r.Alternatives {
 			p.body.Alternatives = append(p.body.Alternatives, contract.Alternative{Date: s.Date.String(), Time: s.Time.String()})
 		}

@@ -29,6 +29,7 @@ var (
 	errRequired = fault.New(fault.Invalid, "required", "is required")
 	errEmpty    = fault.New(fault.Invalid, "empty", "is empty; give it a value or leave it out")
 	errRepeated = fault.New(fault.Invalid, "repeated", "is given more than once; give it once")
+	errSpelling = fault.New(fault.Invalid, "misspelt_parameter", "is spelt in another way in this request; write it exactly so")
 	errText     = fault.New(fault.Invalid, "invalid_text", "is not valid UTF-8 text")
 	errType     = fault.New(fault.Invalid, "invalid_type", "has the wrong type")
 	errDate     = fault.New(fault.Invalid, "invalid_date", "must be a day of the calendar from "+strconv.Itoa(civil.MinYear)+" to "+strconv.Itoa(civil.MaxYear)+", written YYYY-MM-DD, such as 2026-11-15")
@@ -45,7 +46,8 @@ func about(field string, f *fault.Error) *fault.Error {
 }
 
 // readQuery reads the query once. Parameters that the operation does not know
-// are ignored; one that it knows may be there once.
+// are ignored, unless they are surely meant to be one that it knows; and that
+// may be there once.
 func (x *exchange) readQuery() error {
 	for rest := x.r.URL.RawQuery; rest != ""; {
 		var pair string
@@ -63,6 +65,9 @@ func (x *exchange) readQuery() error {
 		}
 		i := slices.Index(x.route.known, name)
 		if i < 0 {
+			if meant := slices.Index(x.route.plain, plainName(name)); meant >= 0 {
+				return about(x.route.known[meant], errSpelling)
+			}
 			continue
 		}
 		switch {
@@ -76,6 +81,20 @@ func (x *exchange) readQuery() error {
 		x.query[i] = queryValue{text, true}
 	}
 	return nil
+}
+
+// plainName leaves of a name what people agree on who write it in different
+// ways: dateFrom, date-from and DATE_FROM.
+func plainName(name string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case 'a' <= r && r <= 'z', '0' <= r && r <= '9':
+			return r
+		case 'A' <= r && r <= 'Z':
+			return r - 'A' + 'a'
+		}
+		return -1
+	}, name)
 }
 
 func unescape(s string) (string, error) {

@@ -27,6 +27,7 @@ type route struct {
 	op     *huma.Operation
 	scope  auth.Scope
 	known  []string // names of the query parameters
+	plain  []string // the same, without what is often written differently
 	handle func(huma.Context)
 }
 
@@ -35,7 +36,7 @@ func (rr *router) Handle(op *huma.Operation, handle func(huma.Context)) {
 	rt := &route{op: op, scope: scopeOf(op), handle: handle}
 	for _, p := range op.Parameters {
 		if p.In == "query" {
-			rt.known = append(rt.known, p.Name)
+			rt.known, rt.plain = append(rt.known, p.Name), append(rt.plain, plainName(p.Name))
 		}
 	}
 	if len(rt.known) > maxParams {

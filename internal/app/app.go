@@ -15,14 +15,15 @@ import (
 	"sync"
 	"time"
 
+	"github.com/mawid/mawid/docs"
 	"github.com/mawid/mawid/internal/api"
 	"github.com/mawid/mawid/internal/connector/mockerp"
 	"github.com/mawid/mawid/internal/dashboard"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/gate"
+	"github.com/mawid/mawid/internal/guide"
 	"github.com/mawid/mawid/internal/outbound"
 	"github.com/mawid/mawid/internal/pulse"
-	"github.com/mawid/mawid/internal/ratelimit"
 	"github.com/mawid/mawid/internal/store"
 	"github.com/mawid/mawid/internal/worker"
 )
@@ -87,10 +88,13 @@ type App struct {
 	clock  *clock // nil: there is nobody to agree with
 	worker *worker.Worker
 	client *outbound.Client
-	gate   *gate.Gate
-	conns  *connections
-	memory memory
-	hangUp func() // gives up the calls of the handler that was made last
+	// budgets count the requests of keys, and forget ends that.
+	budgets func() api.Limiter
+	forget  func() error
+	hangUp  func() // gives up the calls of the handler that was made last
+	gate    *gate.Gate
+	conns   *connections
+	memory  memory
 }
 
 // Open opens the database and sets up the desk. It changes nothing: call
@@ -111,11 +115,13 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	a := &App{
 		store: st, pulse: pulse.New(time.Now, c.Logger),
 		gate: gate.New(c.Gate), conns: newConnections(cmp.Or(c.Connections, m.conns)), memory: m,
+		forget: func() error { return nil },
 	}
 	if c.Now == nil {
 		c.Now = a.agree(ctx, c.Host)
 	}
 	a.config = c
+	a.budgets = sync.OnceValue(a.openBudgets)
 	a.client = outbound.New(Outbound(c.AllowPrivate, c.Dev))
 	a.Desk = desk.New(desk.Config{
 		Store: st, Now: c.Now, Logger: c.Logger, Pulse: a.pulse, Seal: a.sealKey, Outbound: a.client, CheckURL: a.client.Check,
@@ -155,7 +161,7 @@ func Outbound(private []netip.Prefix, dev bool) outbound.Config {
 func (a *App) Migrate(ctx context.Context) ([]string, error) { return a.store.Migrate(ctx) }
 
 // Close closes the database. Serve must have returned.
-func (a *App) Close() error { return a.store.Close() }
+func (a *App) Close() error { return errors.Join(a.forget(), a.store.Close()) }
 
 // The server's patience. A client that trickles its bytes loses its
 // connection; a request that is being worked on when we stop gets its answer.
@@ -189,16 +195,13 @@ func (a *App) Handler() http.Handler {
 		Ready:          a.ready,
 		Gate:           a.gate,
 		ConnectorDocs:  mockerp.Page(a.config.BaseURL + MockERP),
+		Guides:         guide.New(docs.Guides),
 	}
 	if s := a.config.Sandbox; s != nil {
 		s.Now = a.config.Now
 		c.Sandbox = mockerp.New(*s)
 	}
-	if a.store.Shared() {
-		c.Keys = ratelimit.NewShared(ratelimit.Config{Limit: c.Limit, Patience: a.config.Patience}, a.store.TakeRate, func(err error) {
-			a.pulse.Warn("cannot share rate limits; counting alone", err)
-		})
-	}
+	c.Keys = a.budgets()
 	door, voice := api.New(c), a.Voice()
 	a.hangUp = voice.Close
 	pages := dashboard.New(dashboard.Config{
@@ -206,13 +209,26 @@ func (a *App) Handler() http.Handler {
 		Desk: a.Desk, Now: a.config.Now, Logger: a.config.Logger, Warn: a.pulse.Warn, BaseURL: a.config.BaseURL,
 		Client: func(r *http.Request) string { return api.ClientAddress(r, a.config.TrustedProxies) },
 	})
-	return beside(voice, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return framed(beside(voice, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if forPrograms(r) {
 			door.ServeHTTP(w, r)
 			return
 		}
 		pages.ServeHTTP(w, r)
-	}))
+	})))
+}
+
+// framed ends the connection after a request whose length was not told in one
+// way. Who sends both Content-Length and Transfer-Encoding may mean to hide a
+// second request behind the first; net/http drops the length before anybody can
+// see it, so every request in chunks is the last of its connection.
+func framed(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if len(r.TransferEncoding) > 0 {
+			w.Header().Set("Connection", "close")
+		}
+		next.ServeHTTP(w, r)
+	})
 }
 
 // Serve answers requests on the listener until the context ends. Then it

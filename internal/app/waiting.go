@@ -173,9 +173,11 @@ func waitingRoom(c Config) http.Handler {
 // wholeBudget sets the headers that every answer of the public API has. What
 // is refused here costs nothing of it.
 func wholeBudget(h http.Header, limit int, now time.Time) {
-	h.Set("X-RateLimit-Limit", strconv.Itoa(limit))
-	h.Set("X-RateLimit-Remaining", strconv.Itoa(limit))
-	h.Set("X-RateLimit-Reset", strconv.FormatInt(now.Truncate(time.Minute).Add(time.Minute).Unix(), 10))
+	for name, value := range map[string]int64{
+		"X-RateLimit-Limit": int64(limit), "X-RateLimit-Remaining": int64(limit), "X-RateLimit-Reset": now.Truncate(time.Minute).Add(time.Minute).Unix(),
+	} {
+		h[name] = []string{strconv.FormatInt(value, 10)} // As the contract spells them.
+	}
 }
 
 // forPrograms tells who gets the API's answers: programs, wherever they knock.

@@ -156,13 +156,15 @@ func (s *sheet) branch(n ast.Node) {
 }
 
 func (s *sheet) service(n ast.Node) {
-	o, ok := s.object(n, "a service", "slug", "name", "name_ar", "duration", "step", "buffer_before", "buffer_after",
+	o, ok := s.object(n, "a service", "slug", "name", "name_ar", "price_text", "price_text_ar", "duration", "step", "buffer_before", "buffer_after",
 		"min_notice", "horizon", "capacity", "branches", "sessions", "retired")
 	if !ok {
 		return
 	}
 	var p desk.ServicePlan
 	p.Slug, p.Name, p.NameAr = o.named("checkup", "Check-up")
+	p.Price = o.text("price_text")
+	p.PriceAr = o.text("price_text_ar")
 	if o.need("duration", "30") {
 		p.Duration = o.number("duration", "30")
 	}

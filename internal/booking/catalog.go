@@ -75,6 +75,8 @@ type Service struct {
 	Slug         string
 	Name         string
 	NameAr       string
+	Price        string // what it costs, in words, to be shown as they are; may be empty
+	PriceAr      string
 	Duration     int // minutes
 	Step         int // minutes between two starts of the grid
 	BufferBefore int // minutes kept free before

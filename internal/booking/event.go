@@ -25,6 +25,11 @@ const (
 // Subscribable are the kinds an endpoint can ask for.
 var Subscribable = []EventKind{AppointmentCreated, AppointmentCancelled, AppointmentRescheduled, CallCompleted}
 
+// Customary are the kinds that an endpoint gets whose owner chose none, and
+// that forms propose. Moves are among them: without, a subscriber's copy of an
+// appointment goes wrong at the first one.
+var Customary = []EventKind{AppointmentCreated, AppointmentCancelled, AppointmentRescheduled, CallCompleted}
+
 // Event is something that happened, written in the transaction in which it
 // happened. Its Body is the JSON that receivers get, made once.
 type Event struct {

@@ -17,7 +17,7 @@ var (
 	ErrMultiSeat       = fault.New(fault.Invalid, "multi_seat", "one seat per booking; leave seats_taken out or send 1").On("seats_taken")
 
 	ErrPast       = fault.New(fault.Invalid, "past_time", "this time is in the past; ask for a later one").On("time")
-	ErrNotice     = fault.New(fault.Invalid, "too_soon", "this time is closer than the service's minimum notice; ask for a later one").On("time")
+	ErrNotice     = fault.New(fault.Invalid, "too_soon", "this time has begun, or is closer than the service's minimum notice; ask for a later one").On("time")
 	ErrHorizon    = fault.New(fault.Invalid, "too_far", "this date is further ahead than the service can be booked; ask for an earlier one").On("date")
 	ErrOffGrid    = fault.New(fault.Invalid, "off_grid", "bookings do not start at this time; use a time from the slots or availability endpoint").On("time")
 	ErrOutOfHours = fault.New(fault.Conflict, "out_of_hours", "this time is outside working hours; use a time from the slots or availability endpoint").On("time")

@@ -112,3 +112,6 @@ func (z *Zone) Offset(unix int64) int { return int(z.at(unix).offset) }
 
 // Time gives the instant as a time.Time that prints in this zone.
 func (z *Zone) Time(unix int64) time.Time { return time.Unix(unix, 0).In(z.loc) }
+
+// Minute gives the instant at which the minute of an instant began.
+func Minute(unix int64) int64 { return floorDiv(unix, 60) * 60 }

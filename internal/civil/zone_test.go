@@ -110,3 +110,12 @@ func TestUnknownZonesAreRefused(t *testing.T) {
 		}
 	}
 }
+
+func TestAMinuteBeginsAtItsFirstSecond(t *testing.T) {
+	t.Parallel()
+	for unix, want := range map[int64]int64{0: 0, 59: 0, 60: 60, 1_794_718_859: 1_794_718_800, -1: -60, -60: -60} {
+		if got := civil.Minute(unix); got != want {
+			t.Errorf("%d: got %d, want %d", unix, got, want)
+		}
+	}
+}

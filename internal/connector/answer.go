@@ -3,33 +3,19 @@ package connector
 import (
 	"bytes"
 	"errors"
-	"math"
 	"net/url"
 	"reflect"
 	"strings"
-	"time"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/mawid/mawid/contract"
-	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/outbound"
 )
 
 // The answers as they may come: pointers tell what is not there, or null.
 type (
-	wireAvailability struct {
-		Resources *[]struct {
-			ResourceID *string     `json:"resource_id"`
-			Busy       *[]wireBusy `json:"busy"`
-		} `json:"resources"`
-	}
-	wireBusy struct {
-		Start       *string `json:"start"`
-		End         *string `json:"end"`
-		Appointment *string `json:"service_appointment_id"`
-	}
 	wireResult struct {
 		ExternalID *string `json:"external_id"`
 	}
@@ -40,114 +26,6 @@ type (
 		} `json:"resources"`
 	}
 )
-
-// ReadAvailability reads the answer to GET /availability, with all that is in
-// it: also other resources, and what lies outside the window. Zero-length
-// entries are left out.
-func ReadAvailability(a outbound.Answer) (map[string][]Busy, error) {
-	busy := map[string][]Busy{}
-	if err := readAvailability(a, nil, booking.Span{Start: math.MinInt64, End: math.MaxInt64}, busy); err != nil {
-		return nil, err
-	}
-	for id := range busy {
-		sortBusy(busy[id])
-	}
-	return busy, nil
-}
-
-// readAvailability adds the busy lists of an answer to busy: those of the ids
-// that were asked for, or all if ids is nil, and of them what overlaps the
-// window.
-func readAvailability(a outbound.Answer, ids []string, window booking.Span, busy map[string][]Busy) error {
-	var in wireAvailability
-	if err := decode(a, &in); err != nil {
-		return err
-	}
-	if in.Resources == nil {
-		return malformed(a, WrongShape, `"resources" is missing or null; send a list, an empty one if there is nothing to say`)
-	}
-	asked := map[string]bool{}
-	for _, id := range ids {
-		asked[id] = true
-	}
-	for i, r := range *in.Resources {
-		switch {
-		case r.ResourceID == nil || *r.ResourceID == "":
-			return malformed(a, WrongShape, `resources[%d] has no "resource_id"; say whose busy list it is`, i)
-		case r.Busy == nil:
-			return malformed(a, WrongShape, `resources[%d].busy is missing or null; send a list, an empty one for a resource that is free`, i)
-		case ids != nil && !asked[*r.ResourceID]:
-			continue
-		}
-		list := busy[*r.ResourceID]
-		if list == nil {
-			list = []Busy{}
-		}
-		for j, b := range *r.Busy {
-			one, wrong := readBusy(b)
-			if wrong != "" {
-				return malformed(a, WrongShape, "resources[%d].busy[%d]%s", i, j, wrong)
-			}
-			if one.Span.Overlaps(window) && one.Span.Start < one.Span.End {
-				list = append(list, one)
-			}
-		}
-		busy[*r.ResourceID] = list
-	}
-	return nil
-}
-
-// readBusy reads one entry, or says what is wrong with it.
-func readBusy(b wireBusy) (out Busy, wrong string) {
-	if b.Start == nil || b.End == nil {
-		return Busy{}, ` needs "start" and "end"`
-	}
-	start, wrong := ParseTime(*b.Start)
-	if wrong != "" {
-		return Busy{}, ".start " + wrong
-	}
-	end, wrong := ParseTime(*b.End)
-	switch {
-	case wrong != "":
-		return Busy{}, ".end " + wrong
-	case end.Before(start):
-		return Busy{}, " ends before it starts"
-	}
-	out.Span = booking.Span{Start: start.Unix(), End: end.Unix()}
-	if end.Nanosecond() > 0 && end.After(start) {
-		out.Span.End++
-	}
-	if b.Appointment != nil {
-		// A system may have ids of its own there; then it says nothing.
-		out.Appointment, _ = booking.ParseID[booking.AppointmentID](*b.Appointment)
-	}
-	return out, ""
-}
-
-// layouts are the spellings of ISO-8601 that are understood. Fractions of a
-// second may follow the seconds in all of them.
-var layouts = []string{
-	time.RFC3339, "2006-01-02T15:04Z07:00",
-	"2006-01-02T15:04:05Z0700", "2006-01-02T15:04Z0700",
-	"2006-01-02T15:04:05Z07", "2006-01-02T15:04Z07",
-}
-
-// ParseTime reads a timestamp with its offset, or says what is wrong with it.
-func ParseTime(s string) (t time.Time, wrong string) {
-	if len(s) <= 40 {
-		for _, layout := range layouts {
-			if t, err := time.Parse(layout, s); err == nil && t.Year() >= 1970 && t.Year() <= 9999 {
-				return t, ""
-			}
-		}
-		for _, layout := range []string{"2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02 15:04:05"} {
-			if _, err := time.Parse(layout, s); err == nil {
-				return time.Time{}, "has no UTC offset, so that it could mean several instants; write it as 2026-11-15T09:00:00+03:00"
-			}
-		}
-	}
-	return time.Time{}, "is not a timestamp; write it as 2026-11-15T09:00:00+03:00"
-}
 
 // readResult reads the answer to a push.
 func readResult(a outbound.Answer) (string, error) {

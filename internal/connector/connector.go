@@ -3,8 +3,9 @@
 // resources. It stores nothing and decides nothing about bookings.
 //
 // What comes back was made by strangers. Every answer is bounded in size and
-// time, and taken whole or not at all: a busy list that cannot be read in full
-// must not pass for a shorter one.
+// time. A busy entry that cannot be read does not void those beside it, and is
+// not forgotten either: a snapshot says what could not be read, and where the
+// time that it stands for may lie.
 package connector
 
 import (
@@ -110,6 +111,9 @@ type Snapshot struct {
 	// answer, by its external id. It is sorted, holds what overlaps the
 	// window, uncut, and is empty for a resource that is free.
 	Busy map[string][]Busy
+	// Unread is what of the answers could not be taken as it stands, of the
+	// resources that were asked for.
+	Unread []Unread
 }
 
 // CheckID says whether a resource's id can be asked for.
@@ -134,8 +138,8 @@ func tidy(s string, most int) bool {
 }
 
 // Availability asks for the busy times of resources in a window. The timeout
-// is for all requests together. Whatever is wrong with one part of an answer
-// is an error for the whole.
+// is for all requests together. An entry that cannot be read is left out of the
+// busy lists and told in Unread; an answer that is none is an error.
 func (c *Client) Availability(ctx context.Context, ids []string, window booking.Span, timeout time.Duration) (Snapshot, error) {
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
@@ -153,7 +157,7 @@ func (c *Client) Availability(ctx context.Context, ids []string, window booking.
 		if i == 0 {
 			snapshot.Skew = Skew(a.Header, sent, c.now())
 		}
-		if err := readAvailability(a, chunk, window, snapshot.Busy); err != nil {
+		if err := readAvailability(a, chunk, window, &snapshot); err != nil {
 			return Snapshot{}, err
 		}
 	}

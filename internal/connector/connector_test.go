@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -141,9 +142,84 @@ func TestBusyTimesAreReadAndSorted(t *testing.T) {
 	}
 }
 
+// One bad entry must not void the good ones beside it, and must not be
+// forgotten: what can be read of it bounds where it may lie.
+func TestABadEntryIsToldWithItsPlaceAndTheOthersCount(t *testing.T) {
+	t.Parallel()
+	anywhere := booking.Span{Start: math.MinInt64, End: math.MaxInt64}
+	at := func(from, to int64) booking.Span { return booking.Span{Start: nine + from, End: nine + to} }
+	for name, c := range map[string]struct {
+		entry string
+		want  connector.Unread // without the resource
+		also  []connector.Busy // that it counts as
+	}{
+		"null":               {`null`, connector.Unread{Wrong: `needs "start" and "end"`, Span: anywhere}, nil},
+		"a text":             {`"busy"`, connector.Unread{Wrong: "must be an object", Span: anywhere}, nil},
+		"a list":             {`[]`, connector.Unread{Wrong: "must be an object", Span: anywhere}, nil},
+		"empty":              {`{}`, connector.Unread{Wrong: `needs "start" and "end"`, Span: anywhere}, nil},
+		"no end":             {`{"start":"2026-11-15T10:00:00+03:00"}`, connector.Unread{Place: ".end", Wrong: "is missing", Span: booking.Span{Start: nine + 3600, End: math.MaxInt64}}, nil},
+		"no start":           {`{"start":null,"end":"2026-11-15T10:00:00+03:00"}`, connector.Unread{Place: ".start", Wrong: "is missing", Span: booking.Span{Start: math.MinInt64, End: nine + 3600}}, nil},
+		"naive":              {`{"start":"2026-11-15T09:00:00","end":"2026-11-15T10:00:00+03:00"}`, connector.Unread{Place: ".start", Wrong: "has no UTC offset", Span: booking.Span{Start: math.MinInt64, End: nine + 3600}}, nil},
+		"naive with a space": {`{"start":"2026-11-15T09:00:00+03:00","end":"2026-11-15 10:00:00"}`, connector.Unread{Place: ".end", Wrong: "has no UTC offset", Span: booking.Span{Start: nine, End: math.MaxInt64}}, nil},
+		"naive on both ends": {`{"start":"2026-11-15T09:00:00","end":"2026-11-15T10:00:00"}`, connector.Unread{Place: ".start", Wrong: "has no UTC offset", Span: anywhere}, nil},
+		"epoch":              {`{"start":1794722400,"end":1794722401}`, connector.Unread{Place: ".start", Wrong: "must be a string; put the number in quotes", Span: anywhere}, nil},
+		"epoch as text":      {`{"start":"1794722400","end":"1794722401"}`, connector.Unread{Place: ".start", Wrong: "is not a timestamp", Span: anywhere}, nil},
+		"a date":             {`{"start":"2026-11-15","end":"2026-11-16"}`, connector.Unread{Place: ".start", Wrong: "is not a timestamp", Span: anywhere}, nil},
+		"no such day":        {`{"start":"2026-02-30T00:00:00Z","end":"2026-11-16T09:00:00+03:00"}`, connector.Unread{Place: ".start", Wrong: "is not a timestamp", Span: booking.Span{Start: math.MinInt64, End: nine + 86400}}, nil},
+		"backwards":          {`{"start":"2026-11-15T11:00:00+03:00","end":"2026-11-15T10:00:00+03:00"}`, connector.Unread{Wrong: "ends before it starts"}, []connector.Busy{{Span: at(3600, 7200)}}},
+		"backwards, by far":  {`{"start":"2026-12-15T10:00:00+03:00","end":"2026-11-15T11:00:00+03:00"}`, connector.Unread{Wrong: "ends before it starts", Span: at(7200, 30*86400+3600)}, nil},
+		"of a century":       {`{"start":"1999-11-15T10:00:00+03:00","end":"2099-11-15T11:00:00+03:00"}`, connector.Unread{Wrong: "is longer than a year"}, []connector.Busy{{Span: booking.Span{Start: 942649200, End: 4098412800}}}},
+		"an id that is none": {`{"start":"2026-11-15T10:00:00+03:00","end":"2026-11-15T11:00:00+03:00","service_appointment_id":7}`, connector.Unread{Place: ".service_appointment_id", Wrong: "must be a string"}, []connector.Busy{{Span: at(3600, 7200)}}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			const good = `{"start":"2026-11-15t15:00:00+03:00","end":"2026-11-15t13:00:00z"}` // small letters are fine
+			got, err := saying(t, 200, `{"resources":[{"resource_id":"b","busy":[]},{"resource_id":"a","busy":[`+c.entry+`,`+good+`]}]}`).
+				Availability(t.Context(), []string{"a", "b"}, day, patience)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := map[string][]connector.Busy{"a": append(c.also, connector.Busy{Span: at(21600, 25200)}), "b": {}}
+			if diff := cmp.Diff(got.Busy, want); diff != "" {
+				t.Errorf("busy (-got +want)\n%s", diff)
+			}
+			if len(got.Unread) != 1 {
+				t.Fatalf("got %v unread, want one", got.Unread)
+			}
+			u := got.Unread[0]
+			if u.Resource != "a" || u.Place != "resources[1].busy[0]"+c.want.Place || !strings.HasPrefix(u.Wrong, c.want.Wrong) || u.Span != c.want.Span {
+				t.Errorf("got %+v, want %+v", u, c.want)
+			}
+			if doubts := got.Doubts("a"); len(doubts) == 1 != (c.also == nil) || len(got.Doubts("b")) != 0 {
+				t.Errorf("got doubts %v", doubts)
+			}
+		})
+	}
+}
+
+// A bad entry far from the window is none of our business, nor is one of a
+// stranger; a bad list does not void the lists beside it.
+func TestWhatIsWrongElsewhereIsNotOurs(t *testing.T) {
+	t.Parallel()
+	const bad = `{"start":"2026-11-16T10:00:00+03:00"},{"end":"2026-11-15T08:00:00+03:00"}`
+	got, err := saying(t, 200, `{"resources":[{"resource_id":"a","busy":[`+bad+`]},{"resource_id":"z","busy":[null]},{"resource_id":"y","busy":null}]}`).
+		Availability(t.Context(), []string{"a"}, day, patience)
+	if err != nil || len(got.Unread) != 0 || got.Busy["a"] == nil {
+		t.Errorf("got %+v, %v; want nothing unread", got, err)
+	}
+	for _, list := range []string{`{"busy":[]}`, `{"resource_id":"b"}`, `{"resource_id":"b","busy":null}`, `{"resource_id":"b","busy":{}}`, `null`, `[]`, `{"resource_id":7,"busy":[]}`} {
+		got, err := saying(t, 200, `{"resources":[`+list+`,{"resource_id":"a","busy":[]}]}`).Availability(t.Context(), []string{"a", "b"}, day, patience)
+		if err != nil || got.Busy["a"] == nil || got.Busy["b"] != nil {
+			t.Fatalf("%s: got %+v, %v; want the list of a", list, got, err)
+		}
+		if len(got.Unread) != 1 || got.Unread[0].Resource != "b" || !strings.HasPrefix(got.Unread[0].Place, "resources[0]") || len(got.Doubts("b")) != 0 {
+			t.Errorf("%s: got %+v, want it told of b", list, got.Unread)
+		}
+	}
+}
+
 func TestEveryMalformedAnswerIsRefusedWhole(t *testing.T) {
 	t.Parallel()
-	entry := func(s string) string { return `{"resources":[{"resource_id":"a","busy":[` + s + `]}]}` }
 	var zipped bytes.Buffer
 	z := gzip.NewWriter(&zipped)
 	_, _ = z.Write(make([]byte, 32<<20))
@@ -171,23 +247,11 @@ func TestEveryMalformedAnswerIsRefusedWhole(t *testing.T) {
 		"a number for an id":   {`{"resources":[{"resource_id":7,"busy":[]}]}`, connector.WrongShape, "resources[0].resource_id must be a string; put the number in quotes"},
 		"no busy list":         {`{"resources":[{"resource_id":"a"}]}`, connector.WrongShape, "resources[0].busy is missing or null"},
 		"a null busy list":     {`{"resources":[{"resource_id":"a","busy":null}]}`, connector.WrongShape, "resources[0].busy is missing or null"},
-		"a null in it":         {entry(`null`), connector.WrongShape, `resources[0].busy[0] needs "start" and "end"`},
-		"no end":               {entry(`{"start":"2026-11-15T09:00:00Z"}`), connector.WrongShape, `resources[0].busy[0] needs "start" and "end"`},
-		"naive":                {entry(`{"start":"2026-11-15T09:00:00","end":"2026-11-15T10:00:00Z"}`), connector.WrongShape, "busy[0].start has no UTC offset"},
-		"naive with a space":   {entry(`{"start":"2026-11-15T09:00:00Z","end":"2026-11-15 10:00:00"}`), connector.WrongShape, "busy[0].end has no UTC offset"},
-		"epoch":                {entry(`{"start":1794722400,"end":1794722401}`), connector.WrongShape, "busy[0].start must be a string; put the number in quotes"},
-		"epoch as text":        {entry(`{"start":"1794722400","end":"1794722401"}`), connector.WrongShape, "busy[0].start is not a timestamp"},
-		"a date":               {entry(`{"start":"2026-11-15","end":"2026-11-16"}`), connector.WrongShape, "busy[0].start is not a timestamp"},
-		"no such day":          {entry(`{"start":"2026-02-30T00:00:00Z","end":"2026-11-16T00:00:00Z"}`), connector.WrongShape, "busy[0].start is not a timestamp"},
-		"backwards":            {entry(`{"start":"2026-11-15T10:00:00+03:00","end":"2026-11-15T09:00:00+03:00"}`), connector.WrongShape, "busy[0] ends before it starts"},
-		"backwards by offset":  {entry(`{"start":"2026-11-15T09:00:00Z","end":"2026-11-15T10:00:00+03:00"}`), connector.WrongShape, "busy[0] ends before it starts"},
-		"an id that is none":   {entry(`{"start":"2026-11-15T09:00:00Z","end":"2026-11-15T10:00:00Z","service_appointment_id":7}`), connector.WrongShape, "service_appointment_id must be a string"},
-		"of a stranger":        {`{"resources":[{"resource_id":"z","busy":null}]}`, connector.WrongShape, "resources[0].busy is missing or null"},
 		"not UTF-8":            {"{\"resources\":[{\"resource_id\":\"\xff\",\"busy\":[]}]}", connector.NotJSON, "not valid JSON"},
 		"200 MB":               {strings.Repeat(" ", 1<<20) + strings.Repeat(" ", 1<<20), connector.TooLarge, "larger than 1 MiB"},
 		"a bomb":               {zipped.String(), connector.Compressed, "compressed"},
 		"an unannounced bomb":  {zipped.String(), connector.Compressed, "compressed"},
-		"a kilometre of lists": {`{"resources":` + strings.Repeat("[", 900_000), connector.WrongShape, "must be an object"},
+		"a kilometre of lists": {`{"resources":` + strings.Repeat("[", 900_000), connector.NotJSON, "not valid JSON"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -34,6 +34,7 @@ type connectorData struct {
 	Report   desk.ConnectorReport
 	Mapped   int
 	Missing  []desk.ResourceName // left out of its answers
+	Unread   []unreadRow
 	Troubled []troubleRow
 	Clashes  []clashRow
 	Drift    []driftRow
@@ -64,6 +65,15 @@ type troubleRow struct {
 	desk.View
 	Known   bool // we still have the appointment
 	Problem string
+}
+
+// unreadRow is a resource of whose busy times some could not be read. What is
+// wrong where is for a developer, and in English.
+type unreadRow struct {
+	Who   desk.ResourceName
+	Count int
+	Since int64
+	What  []string
 }
 
 // driftRow is an appointment that the other system no longer shows.
@@ -119,6 +129,9 @@ func (d *connectorData) fill(r desk.ConnectorReport) {
 	for _, m := range r.Mappings {
 		if m.MissingSince != 0 {
 			d.Missing = append(d.Missing, name(m.Resource))
+		}
+		if m.Unread > 0 {
+			d.Unread = append(d.Unread, unreadRow{name(m.Resource), m.Unread, m.UnreadSince, m.UnreadWhat})
 		}
 	}
 	for _, t := range r.Troubled {

@@ -73,6 +73,18 @@ func TestASystemIsConnectedTestedMappedAndDisconnected(t *testing.T) {
 	if a := b.get(connectorURL); a.status != 200 || !strings.Contains(a.body, `badge good`) || !strings.Contains(a.body, "1 person or room") || strings.Contains(a.body, erpToken) {
 		t.Errorf("got %d %s", a.status, a.body)
 	}
+	erp.SetFaults(erpToken, mockerp.Faults{BadEntries: true})
+	if a := b.post(connectorURL + "/pull"); a.status != 303 {
+		t.Errorf("got %d", a.status)
+	}
+	if a := b.get(connectorURL); !strings.Contains(a.body, `badge good`) || !strings.Contains(a.body, "Busy times that cannot be read") ||
+		!strings.Contains(a.body, "1 busy time<") || !strings.Contains(a.body, "resources[0].busy[0].start has no UTC offset") {
+		t.Errorf("a bad entry is not shown with its place: %s", a.body)
+	}
+	erp.SetFaults(erpToken, mockerp.Faults{})
+	if b.post(connectorURL + "/pull"); strings.Contains(b.get(connectorURL).body, "cannot be read") {
+		t.Error("a bad entry that was mended is still shown")
+	}
 	// The address alone changes; the token stays.
 	if a := b.post(connectorURL, "url", address+"/", "token", ""); a.status != 303 {
 		t.Errorf("got %d %s", a.status, a.body)

@@ -22,6 +22,7 @@ var settingsNav = []navItem{
 	{"/settings/users", "nav.users", "user"},
 	{"/settings/keys", "nav.keys", "key"},
 	{"/settings/webhooks", "nav.webhooks", "webhook"},
+	{"/settings/sandbox", "nav.sandbox", "device"},
 	{"/settings/connector", "nav.connector", "plug"},
 	{"/settings/agents", "nav.agents", "robot"},
 	{"/settings/audit", "nav.audit", "history"},

@@ -145,7 +145,7 @@ func (s *server) frame(v *visit, name string, data any) frame {
 	f.Org = v.lang.Pick(v.place.Org.Name, v.place.Org.NameAr)
 	if v.known() {
 		for _, m := range v.session.Memberships {
-			f.Orgs = append(f.Orgs, choice{m.Org.Slug, v.lang.Pick(m.Org.Name, m.Org.NameAr), m.Org.ID == v.org()})
+			f.Orgs = append(f.Orgs, choice{m.Org.Slug, v.lang.Pick(m.Org.Name, m.Org.NameAr), m.Org.ID == v.place.Org.ID})
 		}
 	}
 	f.Nav, f.Settings = v.nav(mainNav), v.nav(settingsNav)
@@ -214,6 +214,10 @@ func (p *pen) funcs() template.FuncMap {
 		},
 		// url leads to a page of the organization: {{url "/day"}}.
 		"url": func(path string) string { return p.v.url(path) },
+		// hooks leads to a page about webhooks, in the sandbox if this is one of
+		// it, and trying tells whether it is.
+		"hooks":  func(path string) string { return p.v.hooks(path) },
+		"trying": func() bool { return p.v.sandbox },
 		// can tells whether the person may use a route of the table.
 		"can":    func(pattern string) bool { return p.v.may(pattern) },
 		"role":   func() booking.Role { return p.v.role() },

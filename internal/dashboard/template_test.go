@@ -26,6 +26,7 @@ var pageData = map[string]any{
 	"customers": customersData{}, "customer": customerData{}, "merge": mergeData{}, "erase": eraseData{},
 	"overview": overviewData{},
 	"keys":     keysData{}, "key_new": newKeyData{}, "key_made": keyMadeData{},
+	"sandbox":  sandboxData{},
 	"webhooks": webhooksData{}, "webhook_new": newWebhookData{}, "webhook": webhookData{}, "secret_made": secretData{}, "delivery": deliveryData{},
 
 	"agents": agentsData{}, "agent_new": agentForm{}, "agent_edit": agentData{}, "agent_made": agentMadeData{},

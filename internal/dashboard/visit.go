@@ -26,6 +26,7 @@ type visit struct {
 
 	session desk.Session       // zero unless signed in
 	place   booking.Membership // zero outside of an organization
+	sandbox bool               // the page is about the organization's sandbox
 
 	status int    // of the page; zero: 200
 	flash  *flash // what the page before wanted said
@@ -34,7 +35,7 @@ type visit struct {
 // caller is who asks, in the desk's words.
 func (v *visit) caller() desk.Caller {
 	return desk.Caller{
-		Org: v.place.Org.ID, Channel: booking.ByDashboard, Actor: booking.ByStaff, Person: v.session.Person.ID, Name: v.session.Person.Name,
+		Org: v.org(), Channel: booking.ByDashboard, Actor: booking.ByStaff, Person: v.session.Person.ID, Name: v.session.Person.Name,
 		Only: v.only(), Form: v.r.PostFormValue("once"),
 	}
 }
@@ -42,8 +43,13 @@ func (v *visit) caller() desk.Caller {
 // known tells whether somebody is signed in, completely.
 func (v *visit) known() bool { return !v.session.Person.ID.IsZero() && !v.session.Pending }
 
-// org is the organization of the page.
-func (v *visit) org() booking.OrgID { return v.place.Org.ID }
+// org is the organization of the page, or its sandbox.
+func (v *visit) org() booking.OrgID {
+	if v.sandbox {
+		return v.place.Org.ID.Twin()
+	}
+	return v.place.Org.ID
+}
 
 // role is the person's in the organization of the page.
 func (v *visit) role() booking.Role { return v.place.Role }

@@ -61,7 +61,7 @@ func (v *visit) endpointLine(e desk.EndpointView) endpointLine {
 }
 
 func (v *visit) webhookURL(id booking.EndpointID) string {
-	return v.url("/settings/webhooks/" + id.String())
+	return v.hooks("/webhooks/" + id.String())
 }
 
 type webhooksData struct{ Lines []endpointLine }
@@ -86,7 +86,9 @@ type newWebhookData struct {
 
 func (s *server) newWebhookPage(w http.ResponseWriter, r *http.Request, v *visit) error {
 	f := v.form(r)
-	f.values["events"] = []string{string(booking.AppointmentCreated), string(booking.AppointmentCancelled)}
+	for _, k := range booking.Customary {
+		f.values["events"] = append(f.values["events"], string(k))
+	}
 	return s.page(w, v, "webhook_new", newWebhookData{f, booking.Subscribable, booking.CallDetails})
 }
 
@@ -102,7 +104,7 @@ func (s *server) addWebhook(w http.ResponseWriter, r *http.Request, v *visit) er
 	f := v.form(r)
 	e, secret, err := s.desk.AddEndpoint(r.Context(), v.caller(), f.text("url"), kindsOf(f), detailsOf(f)...)
 	if errors.Is(err, desk.ErrDone) {
-		return s.doneBefore(w, v, v.url("/settings/webhooks"))
+		return s.doneBefore(w, v, v.hooks("/webhooks"))
 	}
 	if err != nil {
 		if fault.Of(err).Field == "" { // The address is all that can be wrong with it.
@@ -393,7 +395,7 @@ func (s *server) deleteWebhook(w http.ResponseWriter, r *http.Request, v *visit)
 	if err := s.desk.RemoveEndpoint(r.Context(), v.caller(), id); err != nil {
 		return err
 	}
-	return s.done(w, v, v.url("/settings/webhooks"), "webhook.deleted")
+	return s.done(w, v, v.hooks("/webhooks"), "webhook.deleted")
 }
 
 // deliveryData is one delivery with its attempts.
@@ -452,5 +454,5 @@ func (s *server) replayDelivery(w http.ResponseWriter, r *http.Request, v *visit
 	if err != nil {
 		return err
 	}
-	return s.done(w, v, v.url("/settings/deliveries/"+again.String()), "delivery.replayed")
+	return s.done(w, v, v.hooks("/deliveries/"+again.String()), "delivery.replayed")
 }

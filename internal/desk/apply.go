@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"regexp"
@@ -63,7 +64,7 @@ func (d *Desk) Apply(ctx context.Context, b Blueprint) (Applied, error) {
 	if err != nil {
 		return Applied{}, err
 	}
-	d.shelves.get(out.Organization).forgetCatalog()
+	d.shelves.forgetCatalog(out.Organization)
 	return out, nil
 }
 
@@ -220,6 +221,24 @@ func checkNames(place, slug string, name, nameAr *string) (err error) {
 	return nil
 }
 
+// checkPrice tidies what is said of a price. Where one language is missing the
+// other stands for it: a price is mostly figures.
+func checkPrice(place string, price, priceAr *string) (err error) {
+	for _, f := range []struct {
+		field string
+		text  *string
+	}{{".price_text", price}, {".price_text_ar", priceAr}} {
+		if *f.text, err = tidy(place+f.field, *f.text, false); err != nil {
+			return err
+		}
+		if utf8.RuneCountInString(*f.text) > maxName {
+			return mistake(errLongName, place+f.field, "is longer than %d characters; shorten it", maxName)
+		}
+	}
+	*price, *priceAr = cmp.Or(*price, *priceAr), cmp.Or(*priceAr, *price)
+	return nil
+}
+
 func inRange(refusal *fault.Error, place string, v, lowest, highest int, unit string) error {
 	if v < lowest || v > highest {
 		return mistake(refusal, place, "%d is out of range; use %d to %d %s", v, lowest, highest, unit)
@@ -254,6 +273,9 @@ func (a *applying) branch(place string, p BranchPlan) error {
 
 func (a *applying) service(place string, p ServicePlan) error {
 	if err := checkNames(place, p.Slug, &p.Name, &p.NameAr); err != nil {
+		return err
+	}
+	if err := checkPrice(place, &p.Price, &p.PriceAr); err != nil {
 		return err
 	}
 	if p.Step == 0 {
@@ -295,7 +317,7 @@ func (a *applying) service(place string, p ServicePlan) error {
 	}
 	id := s.ID
 	*s = booking.Service{
-		ID: id, Slug: p.Slug, Name: p.Name, NameAr: p.NameAr, Duration: p.Duration, Step: p.Step,
+		ID: id, Slug: p.Slug, Name: p.Name, NameAr: p.NameAr, Price: p.Price, PriceAr: p.PriceAr, Duration: p.Duration, Step: p.Step,
 		BufferBefore: p.BufferBefore, BufferAfter: p.BufferAfter, MinNotice: p.MinNotice, Horizon: p.Horizon,
 		Capacity: p.Capacity, Branches: branches, Sessions: sessions, Retired: p.Retired,
 	}

@@ -7,14 +7,16 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/engine"
 	"github.com/mawid/mawid/internal/fault"
 )
 
 // Limits of the questions about availability, in days.
 const (
-	searchDays  = 14 // of the nearest slot; the date asked for is the first
+	searchDays  = 15 // of the nearest slot: the date asked for, and fourteen after it
 	rangeDays   = 14 // longest list of slots
 	defaultDays = 7  // list of slots without date_to
+	monthDays   = 31 // longest list of free times of anybody, and without date_to
 )
 
 // What a list of slots is refused for.
@@ -72,8 +74,8 @@ func (d *Desk) Resources(ctx context.Context, org booking.OrgID, service booking
 		return nil, booking.ErrCapacityService
 	}
 	var list []*booking.Resource
-	for _, r := range o.doers[service] {
-		if len(o.where(s, r, branch)) > 0 {
+	for _, r := range o.doers[s.ID] {
+		if len(o.where(s, r, inside(o, branch))) > 0 {
 			list = append(list, r)
 		}
 	}
@@ -116,7 +118,7 @@ func (d *Desk) Slots(ctx context.Context, org booking.OrgID, q SlotsQuery) (Slot
 	if s.ByCapacity() {
 		return SlotList{}, booking.ErrCapacityService
 	}
-	places := o.where(s, r, q.Branch)
+	places := o.where(s, r, inside(o, q.Branch))
 	if len(places) == 0 || !slices.Contains(r.Services, s.ID) {
 		return SlotList{}, booking.ErrNotDoneBy
 	}
@@ -143,27 +145,41 @@ func (d *Desk) Slots(ctx context.Context, org booking.OrgID, q SlotsQuery) (Slot
 // slotsAt lists the free times at one branch.
 func (d *Desk) slotsAt(ctx context.Context, org booking.OrgID, a ask, q SlotsQuery, now int64) ([]DaySlots, error) {
 	today, _ := a.branch.Zone.Local(now)
-	from := today
-	if q.From != nil {
-		from = *q.From
+	from, to, err := dates(q.From, q.To, today, defaultDays, errRangeLong, rangeDays)
+	if err != nil {
+		return nil, err
 	}
-	to := from + defaultDays - 1
-	if q.To != nil {
-		to = *q.To
-	}
-	switch {
-	case to < from:
-		return nil, errRangeTurn
-	case to-from >= rangeDays:
-		return nil, errRangeLong
-	case to < today:
-		return nil, errRangePast
-	}
-	from = max(from, today)
 	cal, err := d.calendar(ctx, org, a, from, to, now)
 	if err != nil {
 		return nil, err
 	}
+	return daysOf(cal, from, to, now), nil
+}
+
+// dates gives the dates that a list is about, without those that are past.
+// From is today unless given, and to so many days in all from there.
+func dates(first, last *civil.Date, today, days civil.Date, tooLong *fault.Error, most civil.Date) (from, to civil.Date, err error) {
+	from = today
+	if first != nil {
+		from = *first
+	}
+	to = from + days - 1
+	if last != nil {
+		to = *last
+	}
+	switch {
+	case to < from:
+		return 0, 0, errRangeTurn
+	case to-from >= most:
+		return 0, 0, tooLong
+	case to < today:
+		return 0, 0, errRangePast
+	}
+	return max(from, today), to, nil
+}
+
+// daysOf lists the bookable starts of a calendar by their date.
+func daysOf(cal *engine.Calendar, from, to civil.Date, now int64) []DaySlots {
 	// All times in one array, of which each day has a part.
 	days := make([]DaySlots, 0, to-from+1)
 	times := make([]civil.Clock, 0, 128)
@@ -175,7 +191,7 @@ func (d *Desk) slotsAt(ctx context.Context, org booking.OrgID, a ask, q SlotsQue
 		times = append(times, s.Time)
 		days[len(days)-1].Times = times
 	}
-	return days, nil
+	return days
 }
 
 // mergeDays joins two lists; both are ascending and stay so.

@@ -31,6 +31,7 @@ type BranchPlan struct {
 // means 90 days; no Branches means all of the organization's.
 type ServicePlan struct {
 	Slug, Name, NameAr        string
+	Price, PriceAr            string // in words; may be empty
 	Duration, Step            int
 	BufferBefore, BufferAfter int
 	MinNotice, Horizon        int

@@ -83,6 +83,8 @@ func (d *Desk) book(ctx context.Context, c Caller, b making) (booking.Appointmen
 // carefully decides by what the database holds.
 func (d *Desk) carefully(ctx context.Context, c Caller, p *placing, b making) error {
 	var found placed
+	p.shelf, p.id = d.shelves.get(c.Org), b.id
+	defer p.shelf.drop(b.id)
 	began := d.expect(c.Org, b.event)
 	err := d.settle(ctx, c.Org, p, func(tx *store.Tx) error {
 		p := *p
@@ -109,7 +111,7 @@ func (d *Desk) carefully(ctx context.Context, c Caller, p *placing, b making) er
 		return err
 	}
 	if found.resource.IsZero() || p.held {
-		d.touched(c.Org, b.Service, found.resource)
+		d.touched(c.Org, p.service.ID, found.resource)
 	} else {
 		d.booked(c.Org, found.resource, found.place.Claim, b.id, began)
 	}

@@ -191,6 +191,25 @@ func TestAHoldKeepsTheSlotAndBecomesTheAppointment(t *testing.T) {
 	})
 }
 
+func TestASlotThatIsHeldCanBeBookedThroughoutItsFirstMinute(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		w.clock.Add(58 * time.Minute)
+		ask := w.checkup("2026-11-15", "09:00")
+		hold, err := w.Hold(t.Context(), w.caller(), desk.HoldRequest{Service: ask.Service, Branch: ask.Branch, Slot: ask.Slot})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.clock.Add(2*time.Minute + 45*time.Second)
+		if _, err := w.Book(t.Context(), w.caller(), ask); !errors.Is(err, booking.ErrNotice) {
+			t.Errorf("without the hold: got %v, want %v", err, booking.ErrNotice)
+		}
+		ask.Hold = hold.ID
+		if _, err := w.Book(t.Context(), w.caller(), ask); err != nil {
+			t.Errorf("with the hold: %v", err)
+		}
+	})
+}
+
 func TestAHoldThatRanOutFreesTheSlotByItself(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		ask := desk.HoldRequest{

@@ -24,6 +24,9 @@ func (d *Desk) HandOver(ctx context.Context, l Line, r HandOverRequest) (connect
 	if r.Name, err = tidy("name", r.Name, true); err != nil {
 		return "", err
 	}
+	if !visible(r.Name) {
+		r.Name = ""
+	}
 	if r.Summary, err = tidy("summary", r.Summary, true); err != nil {
 		return "", err
 	}

@@ -82,7 +82,7 @@ func planOf(c *booking.Catalog) Blueprint {
 
 func servicePlan(s *booking.Service, branches map[booking.BranchID]string) ServicePlan {
 	plan := ServicePlan{
-		Slug: s.Slug, Name: s.Name, NameAr: s.NameAr, Duration: s.Duration, Step: s.Step,
+		Slug: s.Slug, Name: s.Name, NameAr: s.NameAr, Price: s.Price, PriceAr: s.PriceAr, Duration: s.Duration, Step: s.Step,
 		BufferBefore: s.BufferBefore, BufferAfter: s.BufferAfter, MinNotice: s.MinNotice, Horizon: s.Horizon,
 		Capacity: s.Capacity, Branches: []string{}, Retired: s.Retired,
 	}

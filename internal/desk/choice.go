@@ -43,12 +43,7 @@ func (s *shelf) choose(p *placing, kept *answer, free []int, claim booking.Span,
 			c.belief = s.belief(p, kept, winner)
 		}
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.intents == nil {
-		s.intents = map[booking.AppointmentID]intent{}
-	}
-	s.intents[id] = intent{c.resource, claim}
+	s.intend(id, c.resource, claim)
 	return c, true
 }
 
@@ -57,6 +52,69 @@ func (s *shelf) drop(id booking.AppointmentID) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.intents, id)
+}
+
+// leastBusy picks the least busy, counting what is under way on this node, and
+// notes the choice there until drop or addClaim.
+func (p *placing) leastBusy(rivals []engine.Rival, cal *engine.Calendar) (engine.Rival, string) {
+	if p.shelf == nil {
+		return engine.LeastBusy(rivals)
+	}
+	p.shelf.choosing.Lock()
+	defer p.shelf.choosing.Unlock()
+	winner, reason := engine.LeastBusy(p.counting(rivals, cal))
+	p.shelf.intend(p.id, winner.Resource, engine.Claim(p.service, p.branch.Zone.First(p.slot.Date, int(p.slot.Time))))
+	return winner, reason
+}
+
+// counting gives the rivals with what is under way on this node added to what
+// they have. Those who are about to be taken at this very time are left out,
+// unless nobody else is there.
+func (p *placing) counting(rivals []engine.Rival, cal *engine.Calendar) []engine.Rival {
+	if p.shelf == nil {
+		return rivals
+	}
+	more := p.shelf.underWay(p.id)
+	if len(more) == 0 {
+		return rivals
+	}
+	claim := engine.Claim(p.service, p.branch.Zone.First(p.slot.Date, int(p.slot.Time)))
+	var counted, clear []engine.Rival
+	for _, r := range rivals {
+		added := more[r.Resource]
+		r.Claimed += int(fresh(added, cal.Candidates[r.Candidate].Claims, p.day()) / 60)
+		counted = append(counted, r)
+		if !slices.ContainsFunc(added, func(a addition) bool { return a.span.Overlaps(claim) }) {
+			clear = append(clear, r)
+		}
+	}
+	if len(clear) > 0 {
+		return clear
+	}
+	return counted
+}
+
+// intend notes a choice.
+func (s *shelf) intend(id booking.AppointmentID, r booking.ResourceID, claim booking.Span) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.intents == nil {
+		s.intents = map[booking.AppointmentID]intent{}
+	}
+	s.intents[id] = intent{r, claim}
+}
+
+// underWay gives the choices whose outcome is not known, but for one.
+func (s *shelf) underWay(but booking.AppointmentID) map[booking.ResourceID][]addition {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	more := map[booking.ResourceID][]addition{}
+	for id, n := range s.intents {
+		if id != but {
+			more[n.resource] = append(more[n.resource], addition{resource: n.resource, span: n.span, id: id.String()})
+		}
+	}
+	return more
 }
 
 // since gives what is claimed, or is about to be, beyond what was known at a

@@ -61,7 +61,7 @@ func (d *Desk) RemoveConnector(ctx context.Context, c Caller) error {
 		return err
 	})
 	if err == nil {
-		d.shelves.get(org).forgetCatalog()
+		d.shelves.forgetCatalog(org)
 	}
 	return err
 }

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/convoy"
 	"github.com/mawid/mawid/internal/outbound"
 	"github.com/mawid/mawid/internal/pulse"
 	"github.com/mawid/mawid/internal/seal"
@@ -64,6 +65,7 @@ type Desk struct {
 
 	shelves   shelves
 	keys      keyring
+	lookUps   *convoy.Road[[32]byte, store.Key] // of keys
 	watch     watch
 	followers followers
 	own       own
@@ -100,11 +102,13 @@ func New(c Config) *Desk {
 	if c.Published == nil {
 		c.Published = func() {}
 	}
-	return &Desk{
+	d := &Desk{
 		store: c.Store, now: c.Now, log: c.Logger, pulse: c.Pulse,
 		seal: c.Seal, outbound: c.Outbound, checkURL: c.CheckURL, published: c.Published, keep: c.Keep, given: c.Patience,
 		shelves: shelves{limit: cmp.Or(c.Shelves, shelfLimit)},
 	}
+	d.lookUps = convoy.New(lookUpMost, lookUpPatience, d.lookUp)
+	return d
 }
 
 // rushAt is how many bookings under way make a rush.

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -55,6 +56,7 @@ type DossierEntry struct {
 	CancelledAt string          `json:"cancelled_at,omitempty"`
 	CancelledBy booking.Actor   `json:"cancelled_by,omitempty"`
 	CancelNote  booking.Private `json:"cancel_reason,omitempty"`
+	Sandbox     bool            `json:"sandbox,omitempty"` // made while trying things out
 }
 
 // ExportCustomer gives everything we hold about one person. Events and
@@ -76,28 +78,46 @@ func (d *Desk) ExportCustomer(ctx context.Context, c Caller, id booking.Customer
 	if out.Calls, err = d.callsFrom(ctx, c.Org, who.Phones); err != nil {
 		return Dossier{}, err
 	}
+	for _, org := range []booking.OrgID{c.Org, c.Org.Twin()} {
+		entries, name, err := d.entries(ctx, org, p)
+		if err != nil {
+			return Dossier{}, err
+		}
+		out.Organization = cmp.Or(out.Organization, name)
+		out.Appointments = append(out.Appointments, entries...)
+	}
+	return out, nil
+}
+
+// entries lists a person's appointments in an organization or its sandbox, and
+// gives the organization's name if there are any or it is none.
+func (d *Desk) entries(ctx context.Context, org booking.OrgID, p store.Persona) (entries []DossierEntry, name string, err error) {
+	t := d.store.For(org)
 	list, err := t.Upcoming(ctx, p, d.unix(), forever)
 	if err != nil {
-		return Dossier{}, err
+		return nil, "", err
 	}
 	past, err := t.History(ctx, p, d.unix(), forever, last, forever)
 	if err != nil {
-		return Dossier{}, err
+		return nil, "", err
 	}
 	list = append(list, past...)
+	if len(list) == 0 && org.IsTwin() {
+		return nil, "", nil // There may be no sandbox.
+	}
 	slices.SortFunc(list, func(a, b booking.Appointment) int { return int(a.Span.Start - b.Span.Start) })
-	err = d.withOffer(ctx, c.Org, func(o *offer) error {
-		out.Organization, out.Appointments = o.catalog.Org.Name, out.Appointments[:0]
+	err = d.withOffer(ctx, org, func(o *offer) error {
+		name, entries = o.catalog.Org.Name, nil
 		for i := range list {
 			v, err := o.view(&list[i])
 			if err != nil {
 				return err
 			}
-			out.Appointments = append(out.Appointments, o.entry(v))
+			entries = append(entries, o.entry(v))
 		}
 		return nil
 	})
-	return out, err
+	return entries, name, err
 }
 
 // callsFrom reads what was said in calls from a person's numbers.
@@ -129,7 +149,7 @@ func (o *offer) entry(v View) DossierEntry {
 	e := DossierEntry{
 		ID: v.ID.String(), Branch: o.branches[v.Branch].Name, Start: iso(v.Span.Start), End: iso(v.Span.End), Status: v.Status,
 		Name: v.Customer, Phone: v.Phone, Notes: v.Notes, Channel: v.Channel, CreatedAt: iso(v.CreatedAt), UpdatedAt: iso(v.UpdatedAt),
-		CancelledAt: iso(v.CancelAt), CancelledBy: v.CancelBy, CancelNote: v.CancelNote,
+		CancelledAt: iso(v.CancelAt), CancelledBy: v.CancelBy, CancelNote: v.CancelNote, Sandbox: o.sandbox,
 	}
 	if s := o.services[v.Service]; s != nil {
 		e.Service = s.Name
@@ -143,13 +163,17 @@ func (o *offer) entry(v View) DossierEntry {
 // EraseCustomer takes a person out of everything we hold, and leaves the
 // figures: the appointments stay, without name, number, notes and reason of
 // cancellation. It is refused while appointments are still to come. It gives
-// the number of appointments.
+// the number of appointments. The person is taken out of the sandbox, too.
 //
 // What a receiver of webhooks, or the organization's own system, has been told
 // stands there, and must be erased there.
 func (d *Desk) EraseCustomer(ctx context.Context, c Caller, id booking.CustomerID) (n int, err error) {
-	who, _, err := d.customer(ctx, c.Org, id)
+	who, p, err := d.customer(ctx, c.Org, id)
 	if err != nil {
+		return 0, err
+	}
+	// First, since afterwards nobody knows whom to erase.
+	if err := d.eraseInSandbox(ctx, c.Org, p); err != nil {
 		return 0, err
 	}
 	err = d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
@@ -173,6 +197,18 @@ func (d *Desk) EraseCustomer(ctx context.Context, c Caller, id booking.CustomerI
 		return d.erase(tx, c.Org, list)
 	})
 	return n, err
+}
+
+// eraseInSandbox takes a person out of what was tried out. Nothing to come
+// stands in its way there.
+func (d *Desk) eraseInSandbox(ctx context.Context, org booking.OrgID, p store.Persona) error {
+	return d.store.For(org.Twin()).Write(ctx, func(tx *store.Tx) error {
+		list, _, err := tx.Personal(p, d.unix())
+		if err != nil {
+			return err
+		}
+		return d.erase(tx, org.Twin(), list)
+	})
 }
 
 // erase takes the customers out of appointments and of what is made from them.

@@ -10,7 +10,8 @@ import (
 )
 
 // about makes an event about an appointment. The body is made here, once: the
-// same bytes go to every receiver on every attempt.
+// same bytes go to every receiver on every attempt. What happens in a sandbox is
+// told with the ids that its callers know: those of the live things.
 func about(kind booking.EventKind, a *booking.Appointment, body any) booking.Event {
 	text, err := json.Marshal(body)
 	if err != nil {
@@ -22,7 +23,7 @@ func about(kind booking.EventKind, a *booking.Appointment, body any) booking.Eve
 func created(a *booking.Appointment, z *civil.Zone) booking.Event {
 	date, at := z.Local(a.Span.Start)
 	return about(booking.AppointmentCreated, a, contract.AppointmentCreated{
-		Event: contract.EventAppointmentCreated, ID: a.ID.String(), ServiceID: a.Service.String(), BranchID: a.Branch.String(),
+		Event: contract.EventAppointmentCreated, ID: a.ID.String(), ServiceID: a.Service.Live().String(), BranchID: a.Branch.Live().String(),
 		Date: date.String(), Time: at.String(),
 	})
 }
@@ -35,7 +36,7 @@ func cancelled(a *booking.Appointment, z *civil.Zone) booking.Event {
 		reason = &text
 	}
 	return about(booking.AppointmentCancelled, a, contract.AppointmentCancelled{
-		Event: contract.EventAppointmentCancelled, ID: a.ID.String(), ServiceID: a.Service.String(), BranchID: a.Branch.String(),
+		Event: contract.EventAppointmentCancelled, ID: a.ID.String(), ServiceID: a.Service.Live().String(), BranchID: a.Branch.Live().String(),
 		Date: date.String(), Time: at.String(),
 		CancelledAt: z.Time(a.CancelAt).Format(time.RFC3339), CancelledBy: string(a.CancelBy), Reason: reason,
 	})
@@ -45,7 +46,7 @@ func rescheduled(was, now *booking.Appointment, z *civil.Zone) booking.Event {
 	oldDate, oldAt := z.Local(was.Span.Start)
 	date, at := z.Local(now.Span.Start)
 	return about(booking.AppointmentRescheduled, now, contract.AppointmentRescheduled{
-		Event: contract.EventAppointmentRescheduled, ID: now.ID.String(), ServiceID: now.Service.String(), BranchID: now.Branch.String(),
+		Event: contract.EventAppointmentRescheduled, ID: now.ID.String(), ServiceID: now.Service.Live().String(), BranchID: now.Branch.Live().String(),
 		Date: date.String(), Time: at.String(), PreviousDate: oldDate.String(), PreviousTime: oldAt.String(),
 	})
 }

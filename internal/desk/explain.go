@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/engine"
 	"github.com/mawid/mawid/internal/store"
 )
@@ -106,7 +107,7 @@ func (d *Desk) explain(ctx context.Context, org booking.OrgID, a ask, q ExplainQ
 	}
 	for _, said := range own.Explain(q.Slot, now) {
 		w := Why{
-			Explanation: said, Resource: a.offer.resources[said.Resource], Past: checked.At < now,
+			Explanation: said, Resource: a.offer.resources[said.Resource], Past: checked.At < civil.Minute(now),
 			Earliest: now + int64(a.service.MinNotice)*60, Latest: now + int64(a.service.Horizon)*day,
 		}
 		if w.Resource != nil {

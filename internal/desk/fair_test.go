@@ -124,3 +124,21 @@ func TestAFillingDayIsBookedFromMemory(t *testing.T) {
 		w.verified()
 	})
 }
+
+func TestWhatIsBookedAtOnceWithoutMemoryIsSharedFairly(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		// A node that does not watch trusts nothing it remembers.
+		blind := desk.New(desk.Config{Store: w.store, Now: w.clock.Now})
+		for _, date := range []string{"2026-11-16", "2026-11-17", "2026-11-18"} {
+			sixteen(func(_ int, clock string) {
+				if _, err := blind.Book(t.Context(), w.caller(), w.checkup(date, clock)); err != nil {
+					t.Error(err)
+				}
+			})
+			if got := w.spread(date); got > 1 {
+				t.Errorf("%s: the busiest has %d more than the least busy, want at most 1", date, got)
+			}
+		}
+		w.verified()
+	})
+}

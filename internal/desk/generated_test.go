@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
@@ -254,5 +255,20 @@ func (g *tale) agree(t *testing.T) {
 	}
 	for _, s := range list {
 		g.note("free %v %v", s.Date, s.Time)
+	}
+	// The month of anybody is what the lists of all hold together. The horizon
+	// of a service is at most five days.
+	month, err := g.FreeTimes(t.Context(), g.ids.Organization, desk.MonthQuery{Service: g.ids.Services["s"], From: &g.first})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []booking.Slot
+	for _, day := range month.Days {
+		for _, c := range day.Times {
+			all = append(all, booking.Slot{Date: day.Date, Time: c})
+		}
+	}
+	if diff := cmp.Diff(all, list, cmpopts.EquateEmpty()); diff != "" {
+		t.Errorf("the month and the lists of all (-month +lists):\n%s", diff)
 	}
 }

@@ -96,6 +96,9 @@ func (d *Desk) hold(ctx context.Context, c Caller, r HoldRequest, once *store.On
 		if err := d.recheck(ctx, c.Org, &p, c.Channel); err != nil {
 			return d.offering(ctx, c.Org, &p, err)
 		}
+		id := booking.NewID[booking.HoldID]()
+		p.shelf, p.id = d.shelves.get(c.Org), booking.AppointmentID(id)
+		defer p.shelf.drop(p.id)
 		err = d.settle(ctx, c.Org, &p, func(tx *store.Tx) error {
 			if err := c.mayHold(tx, p.now); err != nil {
 				return err
@@ -105,7 +108,7 @@ func (d *Desk) hold(ctx context.Context, c Caller, r HoldRequest, once *store.On
 				return err
 			}
 			hold = booking.Hold{
-				ID: booking.NewID[booking.HoldID](), Service: a.service.ID, Branch: a.branch.ID, Resource: found.resource,
+				ID: id, Service: a.service.ID, Branch: a.branch.ID, Resource: found.resource,
 				Span: found.span, Reason: found.reason, ExpiresAt: p.now + int64(r.For/time.Second), Key: c.Key,
 			}
 			if once != nil {

@@ -3,7 +3,6 @@ package desk
 import (
 	"context"
 	"encoding/hex"
-	"errors"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -28,14 +27,15 @@ type NewKey struct {
 	By      Caller // for the audit log
 	Name    string
 	Scopes  []string
-	Sandbox bool          // svc_test_ instead of svc_live_
+	Sandbox bool          // works on the sandbox: svc_test_ instead of svc_live_
 	Life    time.Duration // zero: does not expire
 }
 
 // Key is an API key without its secret.
 type Key struct {
 	ID        booking.KeyID
-	Org       booking.OrgID
+	Org       booking.OrgID // that it works on: for a test key the sandbox
+	Sandbox   bool
 	Name      string
 	Prefix    string // beginning of the token, to recognise it by
 	Scopes    []string
@@ -46,8 +46,12 @@ type Key struct {
 }
 
 func keyOf(k store.Key) Key {
+	sandbox := strings.HasPrefix(k.Prefix, auth.Test)
+	if sandbox {
+		k.Org = k.Org.Twin()
+	}
 	return Key{
-		ID: k.ID, Org: k.Org, Name: k.Name, Prefix: k.Prefix, Scopes: strings.Split(k.Scopes, ","),
+		ID: k.ID, Org: k.Org, Sandbox: sandbox, Name: k.Name, Prefix: k.Prefix, Scopes: strings.Split(k.Scopes, ","),
 		CreatedAt: k.CreatedAt, ExpiresAt: k.ExpiresAt, RevokedAt: k.RevokedAt, LastUsed: k.LastUsed,
 	}
 }
@@ -74,6 +78,9 @@ func (d *Desk) CreateKey(ctx context.Context, orgSlug string, n NewKey) (token s
 	prefix := auth.Live
 	if n.Sandbox {
 		prefix = auth.Test
+		if err := d.store.For(org.ID).EnsureTwin(ctx, d.unix()); err != nil {
+			return "", Key{}, err
+		}
 	}
 	token = auth.New(prefix)
 	names := make([]string, len(scopes))
@@ -184,7 +191,7 @@ func (r *keyring) forget(org booking.OrgID) {
 	defer r.mu.Unlock()
 	r.version++
 	for hash, k := range r.byHash {
-		if k.key.Org == org {
+		if k.key.Org.Live() == org {
 			delete(r.byHash, hash)
 		}
 	}
@@ -197,10 +204,28 @@ func (r *keyring) clear() {
 	r.byHash = nil
 }
 
-// Known tells whether Authenticate would answer from memory.
-func (d *Desk) Known(token string) bool {
-	_, known := d.Recall(token)
-	return known
+// How many keys are looked up at once, and how long that may take.
+const (
+	lookUpMost     = 256
+	lookUpPatience = 10 * time.Second
+)
+
+// lookUp finds keys by the hashes of their tokens. Tokens that this node does
+// not know are looked up together, one query at a time: whoever floods us with
+// invented ones makes the queries longer, not more, and keeps nobody out.
+func (d *Desk) lookUp(ctx context.Context, hashes map[[32]byte]int) (map[[32]byte]store.Key, error) {
+	texts := make([]string, 0, len(hashes))
+	byText := make(map[string][32]byte, len(hashes))
+	for hash := range hashes {
+		text := hex.EncodeToString(hash[:])
+		texts, byText[text] = append(texts, text), hash
+	}
+	rows, err := d.store.KeysByHash(ctx, texts)
+	found := make(map[[32]byte]store.Key, len(rows))
+	for text, k := range rows {
+		found[byText[text]] = k
+	}
+	return found, err
 }
 
 // Recall gives the key behind a token if that costs no look-up.
@@ -222,14 +247,14 @@ func (d *Desk) Authenticate(ctx context.Context, token string) (Key, error) {
 		if err := auth.Parse(token); err != nil {
 			return Key{}, err
 		}
-		row, err := d.store.KeyByHash(ctx, hex.EncodeToString(hash[:]))
-		if errors.Is(err, store.ErrNoKey) {
-			return Key{}, ErrKeyUnknown
-		}
+		found, err := d.lookUps.Ask(ctx, hash)
 		if err != nil {
 			return Key{}, err
 		}
-		k = &knownKey{key: keyOf(row)}
+		if found.Value.ID.IsZero() {
+			return Key{}, ErrKeyUnknown
+		}
+		k = &knownKey{key: keyOf(found.Value)}
 		if fresh {
 			d.keys.put(hash, k, version)
 		}

@@ -46,23 +46,7 @@ func (d *Desk) Catalog(ctx context.Context, l Line) (*booking.Catalog, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &booking.Catalog{Org: o.catalog.Org}
-	for _, b := range o.catalog.Branches {
-		if !b.Retired && l.at(b.ID) == nil {
-			c.Branches = append(c.Branches, b)
-		}
-	}
-	for _, s := range o.catalog.Services {
-		if !s.Retired && slices.ContainsFunc(c.Branches, func(b *booking.Branch) bool { return o.offered(s, b.ID) }) {
-			c.Services = append(c.Services, s)
-		}
-	}
-	for _, r := range o.catalog.Resources {
-		if !r.Retired && slices.ContainsFunc(r.Rosters, func(v booking.Roster) bool { return l.at(v.Branch) == nil }) {
-			c.Resources = append(c.Resources, r)
-		}
-	}
-	return c, nil
+	return o.bookable(l.at), nil
 }
 
 // OpeningsQuery asks for every bookable start of a service at a branch on some

@@ -97,6 +97,7 @@ func (d *Desk) page(ctx context.Context, org booking.OrgID, o *offer, f Filter) 
 // filter checks a filter and translates it. Things that are retired can still
 // be asked about.
 func (o *offer) filter(f Filter) (store.Filter, error) {
+	f.Branch, f.Service, f.Resource = inside(o, f.Branch), inside(o, f.Service), inside(o, f.Resource)
 	q := store.Filter{
 		Branch: f.Branch, Service: f.Service, Resource: f.Resource, Status: f.Status,
 		UpdatedSince: f.UpdatedSince, Limit: f.Limit,

@@ -12,6 +12,7 @@ import (
 // It is read only, but for the questions it remembers having been asked.
 type offer struct {
 	catalog   *booking.Catalog
+	sandbox   bool // of a sandbox: who asks names the live things, see inside
 	branches  map[booking.BranchID]*booking.Branch
 	services  map[booking.ServiceID]*booking.Service
 	resources map[booking.ResourceID]*booking.Resource
@@ -25,6 +26,7 @@ type offer struct {
 func newOffer(c *booking.Catalog) *offer {
 	o := &offer{
 		catalog:   c,
+		sandbox:   c.Org.ID.IsTwin(),
 		branches:  make(map[booking.BranchID]*booking.Branch, len(c.Branches)),
 		services:  make(map[booking.ServiceID]*booking.Service, len(c.Services)),
 		resources: make(map[booking.ResourceID]*booking.Resource, len(c.Resources)),
@@ -53,7 +55,7 @@ func newOffer(c *booking.Catalog) *offer {
 
 // service finds a service that can be booked.
 func (o *offer) service(id booking.ServiceID) (*booking.Service, error) {
-	s := o.services[id]
+	s := o.services[inside(o, id)]
 	if s == nil || s.Retired {
 		return nil, booking.ErrServiceNotFound
 	}
@@ -62,7 +64,7 @@ func (o *offer) service(id booking.ServiceID) (*booking.Service, error) {
 
 // branch finds a branch that can be booked at.
 func (o *offer) branch(id booking.BranchID) (*booking.Branch, error) {
-	b := o.branches[id]
+	b := o.branches[inside(o, id)]
 	if b == nil || b.Retired {
 		return nil, booking.ErrBranchNotFound
 	}
@@ -71,7 +73,7 @@ func (o *offer) branch(id booking.BranchID) (*booking.Branch, error) {
 
 // resource finds a resource that can be booked.
 func (o *offer) resource(id booking.ResourceID) (*booking.Resource, error) {
-	r := o.resources[id]
+	r := o.resources[inside(o, id)]
 	if r == nil || r.Retired {
 		return nil, booking.ErrResourceNotFound
 	}
@@ -91,6 +93,7 @@ type ask struct {
 // ask finds what a request names. Unknown things are not found; known ones
 // that do not go together are invalid.
 func (o *offer) ask(s booking.ServiceID, b booking.BranchID, r booking.ResourceID) (ask, error) {
+	s, b, r = inside(o, s), inside(o, b), inside(o, r)
 	q := question{s, b, r}
 	o.mu.RLock()
 	a, known := o.asked[q]

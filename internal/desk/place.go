@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/engine"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/store"
@@ -32,8 +33,15 @@ type placing struct {
 	asOf int64
 	// unverified says that the organization's own system could not be asked.
 	unverified bool
+	// elsewhere are those who could do it, but are busy in the organization's
+	// own system.
+	elsewhere []*booking.Resource
 	// keep is the resource to stay with if it is free; zero: none.
 	keep booking.ResourceID
+	// shelf knows what else is under way on this node, and under which id this
+	// is noted there; nil: nothing is.
+	shelf *shelf
+	id    booking.AppointmentID
 }
 
 // placed is the place that was found.
@@ -75,7 +83,7 @@ func (p *placing) rulesNow() int64 {
 	if !p.held {
 		return p.now
 	}
-	if at := p.branch.Zone.First(p.slot.Date, int(p.slot.Time)); at >= p.now {
+	if at := p.branch.Zone.First(p.slot.Date, int(p.slot.Time)); at >= civil.Minute(p.now) {
 		return min(p.now, at-int64(p.service.MinNotice)*60)
 	}
 	return p.now
@@ -201,9 +209,12 @@ func (p *placing) choose(tx *store.Tx, cal *engine.Calendar, free []int) (bookin
 		claimed, working := engine.Load(p.branch.Zone, c, p.slot.Date)
 		rivals[i] = engine.Rival{Candidate: n, Resource: c.Resource, Position: c.Position, Claimed: claimed, Working: working}
 	}
-	tied := engine.Tied(rivals)
+	tied := engine.Tied(p.counting(rivals, cal))
+	for i := range tied { // As the database has them: what is under way is counted below.
+		tied[i] = rivals[slices.IndexFunc(rivals, func(r engine.Rival) bool { return r.Resource == tied[i].Resource })]
+	}
 	if len(tied) < 2 {
-		winner, reason := engine.LeastBusy(rivals)
+		winner, reason := p.leastBusy(tied, cal)
 		return winner.Resource, reason, nil
 	}
 	ids := make([]booking.ResourceID, len(tied))
@@ -219,7 +230,7 @@ func (p *placing) choose(tx *store.Tx, cal *engine.Calendar, free []int) (bookin
 		l := loads[tied[i].Resource]
 		tied[i].Week, tied[i].Last = int(l.Seconds/60), l.Last
 	}
-	winner, reason := engine.LeastBusy(tied)
+	winner, reason := p.leastBusy(tied, cal)
 	return winner.Resource, reason, nil
 }
 
@@ -253,12 +264,14 @@ const alternatives = 3
 // offering adds to a refusal what the customer could have instead.
 func (d *Desk) offering(ctx context.Context, org booking.OrgID, p *placing, err error) error {
 	f, ok := errors.AsType[*fault.Error](err)
-	if !ok || f.Kind != fault.Conflict || f.Code == errInFlight.Code {
+	if !ok || f.Kind != fault.Conflict && f.Code != booking.ErrOffGrid.Code || f.Code == errInFlight.Code {
 		return err
 	}
 	refusal := &booking.Refusal{Fault: f}
 	to := p.slot.Date + searchDays - 1
-	cal, calErr := d.calendar(ctx, org, p.ask, p.slot.Date, to, p.now)
+	anybody := p.ask
+	anybody.who = append(slices.Clone(p.who), p.elsewhere...) // Who is busy elsewhere now may be free later.
+	cal, calErr := d.calendar(ctx, org, anybody, p.slot.Date, to, p.now)
 	if calErr != nil {
 		return refusal
 	}

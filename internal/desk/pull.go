@@ -12,7 +12,9 @@ import (
 )
 
 // How busy times are pulled: every minute for two weeks, every hour for three
-// months, and less often while it fails.
+// months, and less often while it fails. Windows begin and end with a day in
+// UTC, which is where stored busy times are cut anyway: one that is under way
+// stays whole, however often it is heard of.
 const (
 	pullEvery    = 60
 	pullAhead    = 14 * day
@@ -50,13 +52,14 @@ func (d *Desk) PullInHurry(ctx context.Context, org booking.OrgID, hurry int) (a
 		return 0, err
 	}
 	far := now-c.FarPulledAt >= farEvery
-	window := booking.Span{Start: now / 60 * 60, End: now/60*60 + pullAhead}
-	if far {
-		window.End = window.Start + farAhead
-	}
 	ids := make([]string, len(mappings))
 	for i, m := range mappings {
 		ids[i] = m.External
+		far = far || m.Unread > 0 // Wherever it is: who mends it sees so within a minute.
+	}
+	window := booking.Span{Start: now / day * day, End: now/day*day + day + pullAhead}
+	if far {
+		window.End = window.Start + day + farAhead
 	}
 	// One request at a time: a snapshot is of one moment. Busy people's lists
 	// may be too long for one answer; then fewer are asked about.
@@ -115,13 +118,7 @@ func (d *Desk) keepBusy(ctx context.Context, org booking.OrgID, epoch int64, map
 			return err
 		}
 		for _, m := range mappings {
-			entries, answered := s.Busy[m.External]
-			if !answered { // It keeps what was known, and is shown.
-				tx.FlagMissing(m.Resource, s.StartedAt)
-				continue
-			}
-			tx.NoteDrift(m.External, window, own.missing(m.External, entries, s.StartedAt), s.StartedAt)
-			new, err := tx.ReplaceBusy(m.Resource, window, own.others(m.External, entries, s.StartedAt))
+			new, err := d.keepOne(tx, m, window, &own, &s)
 			if err != nil {
 				return err
 			}
@@ -138,4 +135,35 @@ func (d *Desk) keepBusy(ctx context.Context, org booking.OrgID, epoch int64, map
 	}
 	d.touched(org, booking.ServiceID{}, changed...)
 	return nil
+}
+
+// unreadShown is how many entries that could not be read are kept to be shown.
+const unreadShown = 5
+
+// keepOne keeps what a snapshot says of one resource, and tells whether it is
+// new. What it leaves out, or says so that nobody can read it, keeps what was
+// known before, and is shown.
+func (d *Desk) keepOne(tx *store.Tx, m store.Mapping, window booking.Span, own *shadow, s *connector.Snapshot) (new bool, err error) {
+	var what []string
+	for _, u := range s.Unread {
+		if u.Resource == m.External {
+			what = append(what, u.String())
+		}
+	}
+	if len(what) > 0 || m.Unread > 0 {
+		tx.NoteUnread(m.Resource, len(what), what[:min(len(what), unreadShown)], s.StartedAt)
+	}
+	entries, answered := s.Busy[m.External]
+	if !answered {
+		tx.FlagMissing(m.Resource, s.StartedAt)
+		return false, nil
+	}
+	doubts := s.Doubts(m.External)
+	tx.NoteDrift(m.External, window, own.missing(m.External, entries, doubts, s.StartedAt), s.StartedAt)
+	others := own.others(m.External, entries, s.StartedAt)
+	for _, f := range own.late(m.External, entries, others, s.StartedAt) {
+		d.log.Info("a request to an organization's own system was carried out late", "appointment", f.Appointment.String())
+		tx.Doubt(f, d.unix())
+	}
+	return tx.ReplaceBusy(m.Resource, window, others, doubts...)
 }

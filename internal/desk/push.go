@@ -152,7 +152,11 @@ func (p *pushing) place(ctx context.Context) (int64, error) {
 	}
 	p.out = store.Outside{Appointment: p.a.ID, External: external, Resource: p.want, Span: p.a.Span}
 	p.out.Confirm = p.doubtful(&before)
-	if err := p.save(ctx, func(tx *store.Tx) { tx.Confirm(p.a.ID, print.Resource, print.Span, p.d.unix()) }); err != nil {
+	err = p.save(ctx, func(tx *store.Tx) {
+		tx.Confirm(p.a.ID, print.Resource, print.Span, p.d.unix())
+		tx.Answered(print)
+	})
+	if err != nil {
 		return 0, err
 	}
 	return p.settle(), nil
@@ -217,8 +221,9 @@ func (p *pushing) remove(ctx context.Context) (int64, error) {
 	switch {
 	case err == nil, errors.Is(err, connector.ErrGone):
 		// What we knew of is gone. Of a request that may have arrived since, only
-		// a look can tell.
-		p.out.Confirm = before.Unsure || before.Confirm
+		// a look can tell, unless this was the look; what is busy there still is
+		// somebody else's.
+		p.out.Confirm = before.Unsure || before.Confirm && before.External != ""
 		p.out.External, p.out.Unsure, p.out.Attempts, p.out.Problem = "", false, 0, ""
 		if err := p.save(ctx, func(tx *store.Tx) { tx.Vanish(p.a.ID, p.d.unix()) }); err != nil {
 			return 0, err
@@ -245,6 +250,7 @@ func (p *pushing) learn(ctx context.Context) (found bool, again int64, err error
 			again, err = p.failed(ctx, err, p.out, nil)
 			return false, again, err
 		}
+		found = slices.ContainsFunc(s.Doubts(print.Resource), print.Span.Overlaps)
 		for _, b := range s.Busy[print.Resource] {
 			found = found || b.Appointment == p.a.ID || b.Appointment.IsZero() && b.Span.Overlaps(print.Span)
 		}
@@ -290,6 +296,9 @@ func (p *pushing) failed(ctx context.Context, failure error, before store.Outsid
 	}
 	p.out.Problem = connector.Explain(failure)
 	err := p.save(ctx, func(tx *store.Tx) {
+		if print != nil && !unsure {
+			tx.Answered(*print)
+		}
 		if print != nil && !unsure && !before.Unsure && !before.Confirm { // Else an earlier request may have left it.
 			tx.Erase(*print)
 		}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
@@ -76,7 +77,8 @@ func (d *Desk) recheck(ctx context.Context, org booking.OrgID, p *placing, chann
 }
 
 // leaveOut drops the candidates that are busy elsewhere, and remembers what
-// was heard so that the slot is not offered again.
+// was heard so that the slot is not offered again. An entry that cannot be read
+// and may lie at this time counts as busy: it is no reason to book over it.
 func (d *Desk) leaveOut(ctx context.Context, org booking.OrgID, p *placing, claim booking.Span, s connector.Snapshot) error {
 	t := d.store.For(org)
 	own, err := d.shadow(ctx, org, claim)
@@ -86,19 +88,17 @@ func (d *Desk) leaveOut(ctx context.Context, org booking.OrgID, p *placing, clai
 	var free []*booking.Resource
 	busy := map[booking.ResourceID][]booking.Span{}
 	for _, r := range p.who {
-		entries, answered := s.Busy[r.External]
-		taken := false
-		if r.External != "" && answered {
-			for _, b := range own.others(r.External, entries, s.StartedAt) {
-				if b.Overlaps(claim) {
-					busy[r.ID] = append(busy[r.ID], b)
-					taken = true
-				}
+		if r.External != "" {
+			heard := append(own.others(r.External, s.Busy[r.External], s.StartedAt), s.Doubts(r.External)...)
+			heard = slices.DeleteFunc(heard, func(b booking.Span) bool { return !b.Overlaps(claim) })
+			if len(heard) > 0 {
+				busy[r.ID] = heard
+				p.elsewhere = append(p.elsewhere, r)
+				continue
 			}
+			p.unverified = p.unverified || s.Busy[r.External] == nil // It said nothing of this one.
 		}
-		if !taken {
-			free = append(free, r)
-		}
+		free = append(free, r)
 	}
 	if len(busy) == 0 {
 		return nil

@@ -105,7 +105,7 @@ func (d *Desk) SetUp(ctx context.Context, token string, s Setup, b Browser) (sig
 	if err != nil {
 		return "", "", err
 	}
-	d.shelves.get(org).forgetCatalog()
+	d.shelves.forgetCatalog(org)
 	return signIn, s.Slug, nil
 }
 

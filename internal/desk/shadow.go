@@ -105,8 +105,9 @@ func (s *shadow) without(busy []booking.Span, print booking.Span) []booking.Span
 const driftAfter = 60
 
 // missing lists the appointments that the other system has taken at a resource
-// and that it no longer shows as busy, whatever it calls them.
-func (s *shadow) missing(resource string, busy []connector.Busy, askedAt int64) (list []booking.AppointmentID) {
+// and that it no longer shows as busy, whatever it calls them. Where it shows
+// something that nobody can read, nothing is missing.
+func (s *shadow) missing(resource string, busy []connector.Busy, doubts []booking.Span, askedAt int64) (list []booking.AppointmentID) {
 	for _, f := range s.prints {
 		taken := f.Resource == resource && f.Certain && f.GoneAt == 0 && f.SentAt+driftAfter <= askedAt
 		if !taken || s.current[f.Appointment] != f.Span || !s.window.Covers(f.Span) {
@@ -115,8 +116,40 @@ func (s *shadow) missing(resource string, busy []connector.Busy, askedAt int64) 
 		shown := slices.ContainsFunc(busy, func(b connector.Busy) bool {
 			return b.Appointment == f.Appointment || b.Appointment.IsZero() && b.Span.Overlaps(f.Span)
 		})
-		if !shown {
+		if !shown && !slices.ContainsFunc(doubts, f.Span.Overlaps) {
 			list = append(list, f.Appointment)
+		}
+	}
+	return list
+}
+
+// How long a request without an answer may take to be carried out, and how soon
+// we look again after one that seemed to be, in seconds: an entry at that time
+// may as well be somebody else's, so that each look comes later than the one
+// before.
+const (
+	lateFor   = 6 * 3600
+	lookAfter = 300
+)
+
+// late lists the footprints that had gone when we asked and are shown again at
+// a resource: by their name or, if requests for them were never answered, as an
+// entry of nobody we know. Of an appointment that was only moved the entry may
+// have been joined with its neighbours; telling it once more does no harm.
+func (s *shadow) late(resource string, busy []connector.Busy, others []booking.Span, askedAt int64) (list []store.Footprint) {
+	for _, f := range s.prints {
+		gone := f.Resource == resource && f.GoneAt != 0 && f.GoneAt < askedAt
+		if !gone || f.LookedAt != 0 && askedAt < f.LookedAt+max(lookAfter, f.LookedAt-f.TriedAt) {
+			continue
+		}
+		at := s.cut(f.Span)
+		same := func(b booking.Span) bool { return b == f.Span || b == at }
+		_, moved := s.current[f.Appointment]
+		named := slices.ContainsFunc(busy, func(b connector.Busy) bool { return b.Appointment == f.Appointment && same(b.Span) })
+		found := f.Unanswered > 0 && askedAt <= f.TriedAt+lateFor &&
+			slices.ContainsFunc(others, func(b booking.Span) bool { return same(b) || moved && b.Covers(at) })
+		if named || found {
+			list = append(list, f)
 		}
 	}
 	return list

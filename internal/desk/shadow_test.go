@@ -64,3 +64,48 @@ func TestWhatIsOursIsTakenOutOfBusyTimesAndNothingElse(t *testing.T) {
 		}
 	}
 }
+
+func TestARequestThatWasCarriedOutLateIsToldFromAnEntryOfAnother(t *testing.T) {
+	t.Parallel()
+	a, b := booking.NewID[booking.AppointmentID](), booking.NewID[booking.AppointmentID]()
+	span := func(from, to int64) booking.Span { return booking.Span{Start: from, End: to} }
+	lost := store.Footprint{Appointment: a, Resource: "r", Span: span(100, 200), SentAt: 10, TriedAt: 20, GoneAt: 40, Unanswered: 1}
+	change := func(f func(*store.Footprint)) store.Footprint {
+		p := lost
+		f(&p)
+		return p
+	}
+	moved := map[booking.AppointmentID]booking.Span{a: span(300, 400)}
+	here := []connector.Busy{{Span: span(100, 200)}}
+	joined := []connector.Busy{{Span: span(50, 250)}}
+	named := []connector.Busy{{Span: span(100, 200), Appointment: a}}
+	for name, c := range map[string]struct {
+		print   store.Footprint
+		current map[booking.AppointmentID]booking.Span
+		busy    []connector.Busy
+		asked   int64
+		want    bool
+	}{
+		"it is there again":               {lost, nil, here, 50, true},
+		"it is not":                       {lost, nil, []connector.Busy{{Span: span(150, 250)}}, 50, false},
+		"it was there when we asked":      {lost, nil, here, 40, false},
+		"it never went":                   {change(func(f *store.Footprint) { f.GoneAt = 0 }), nil, here, 50, false},
+		"at another resource":             {change(func(f *store.Footprint) { f.Resource = "q" }), nil, here, 50, false},
+		"every request was answered":      {change(func(f *store.Footprint) { f.Unanswered = 0 }), nil, here, 50, false},
+		"too long ago":                    {lost, nil, here, 20 + lateFor + 1, false},
+		"it says that it is ours":         {change(func(f *store.Footprint) { f.Unanswered = 0 }), nil, named, 20 + lateFor + 1, true},
+		"it says that it is another's":    {lost, nil, []connector.Busy{{Span: span(100, 200), Appointment: b}}, 50, true},
+		"joined, and cancelled":           {lost, nil, joined, 50, false},
+		"joined, and moved":               {lost, moved, joined, 50, true},
+		"looked at a moment ago":          {change(func(f *store.Footprint) { f.LookedAt = 50 }), nil, here, 50 + lookAfter - 1, false},
+		"looked at a while ago":           {change(func(f *store.Footprint) { f.LookedAt = 50 }), nil, here, 50 + lookAfter, true},
+		"looked at, later than that":      {change(func(f *store.Footprint) { f.LookedAt = 1020 }), nil, here, 2019, false},
+		"looked at, as long ago as ever":  {change(func(f *store.Footprint) { f.LookedAt = 1020 }), nil, here, 2020, true},
+		"looked at, and named every time": {change(func(f *store.Footprint) { f.LookedAt = 1020 }), nil, named, 2019, false},
+	} {
+		s := shadow{prints: []store.Footprint{c.print}, current: c.current}
+		if got := s.late("r", c.busy, s.others("r", c.busy, c.asked), c.asked); len(got) == 1 != c.want {
+			t.Errorf("%s: got %v, want it found: %v", name, got, c.want)
+		}
+	}
+}

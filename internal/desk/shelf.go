@@ -64,6 +64,18 @@ func (s *shelves) get(org booking.OrgID) *shelf {
 	return sh
 }
 
+// forgetCatalog empties what is kept of an organization whose catalog has
+// changed, and of its sandbox, which has a copy of it.
+func (s *shelves) forgetCatalog(org booking.OrgID) {
+	s.get(org).forgetCatalog()
+	s.mu.RLock()
+	twin := s.orgs[org.Twin()]
+	s.mu.RUnlock()
+	if twin != nil {
+		twin.forgetCatalog()
+	}
+}
+
 // clear empties everything.
 func (s *shelves) clear() {
 	s.mu.Lock()
@@ -242,6 +254,11 @@ func (d *Desk) offer(ctx context.Context, org booking.OrgID) (*offer, error) {
 	sh.mu.RUnlock()
 	if fresh && o != nil {
 		return o, nil
+	}
+	if org.IsTwin() {
+		if err := d.store.For(org.Live()).EnsureTwin(ctx, d.unix()); err != nil {
+			return nil, err
+		}
 	}
 	c, err := d.store.For(org).Catalog(ctx)
 	if err != nil {

@@ -49,8 +49,14 @@ func tidy(field, s string, lines bool) (string, error) {
 }
 
 // visible tells whether there is anything to see in the text.
-func visible(s string) bool {
-	return strings.ContainsFunc(s, func(r rune) bool { return unicode.IsGraphic(r) && !unicode.IsSpace(r) && !unicode.Is(unicode.Mn, r) })
+func visible(s string) bool { return strings.ContainsFunc(s, inked) }
+
+// inked tells whether a character leaves a mark of its own. Some letters and
+// symbols are drawn as nothing: the Hangul fillers, the Braille pattern without
+// dots, the empty notehead.
+func inked(r rune) bool {
+	blank := r == '\u2800' || r == '\U0001D159' || unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r)
+	return unicode.IsGraphic(r) && !unicode.IsSpace(r) && !unicode.Is(unicode.Mn, r) && !blank
 }
 
 // tidy checks and normalises everything a booking request holds as text.

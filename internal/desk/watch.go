@@ -199,7 +199,7 @@ func (d *Desk) look(ctx context.Context, mark store.Mark) (store.Mark, error) {
 		}
 		switch c.Kind {
 		case booking.CatalogChanged:
-			d.shelves.get(c.Org).forgetCatalog()
+			d.shelves.forgetCatalog(c.Org)
 		case booking.KeysChanged:
 			d.keys.forget(c.Org)
 		case booking.CallCompleted, booking.WebhookTest:

@@ -94,10 +94,10 @@ func (d *Desk) AddEndpoint(ctx context.Context, c Caller, url string, kinds []bo
 }
 
 // checkKinds wants at least one kind, each known, and sorts them. Nothing
-// named means the three of the contract.
+// named means the customary ones.
 func checkKinds(kinds []booking.EventKind) ([]booking.EventKind, error) {
 	if len(kinds) == 0 {
-		kinds = []booking.EventKind{booking.AppointmentCreated, booking.AppointmentCancelled, booking.CallCompleted}
+		kinds = booking.Customary
 	}
 	var out []booking.EventKind
 	for _, k := range booking.Subscribable {

@@ -24,6 +24,9 @@ func TestAnEndpointCanAskForOtherEvents(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if !cmp.Equal(e.Kinds, booking.Customary) {
+			t.Errorf("nothing chosen: got %v, want %v", e.Kinds, booking.Customary)
+		}
 		want := []booking.EventKind{booking.AppointmentCreated, booking.AppointmentRescheduled}
 		if err := w.SetEndpointKinds(t.Context(), desk.Caller{Org: org}, e.ID, []booking.EventKind{want[1], want[0]}); err != nil {
 			t.Fatal(err)

@@ -43,7 +43,7 @@ type Start struct {
 type Answer struct {
 	Verdict  booking.Verdict
 	At       int64 // the instant asked for; of the jump, for a time the clock skips
-	Past     bool  // At lies before now; with leave, before today
+	Past     bool  // At lies before the present minute; with leave, before today
 	TooSoon  bool  // not past, but inside the minimum notice
 	TooFar   bool  // beyond the horizon
 	Free     []int // the candidates that can take it, by index; empty unless available
@@ -93,7 +93,7 @@ func (c *Calendar) Nearest(ask booking.Slot, days int, now int64) (Start, bool) 
 func (c *Calendar) Check(ask booking.Slot, now int64) Answer {
 	w, d := walkOf(c, now), dayOf(c.Branch.Zone, ask.Date)
 	a := Answer{At: d.first(int(ask.Time))}
-	a.Past = a.At < min(now, w.earliest)
+	a.Past = a.At < min(civil.Minute(now), w.earliest)
 	switch w.bounded(a.At) {
 	case soon:
 		a.TooSoon = !a.Past

@@ -203,7 +203,11 @@ func (w *world) hours(s string) booking.Hours {
 
 func (w *world) moment(f []string) int64 {
 	if strings.HasSuffix(f[0], "Z") {
-		t, err := time.Parse("2006-01-02T15:04Z", f[0])
+		layout := "2006-01-02T15:04Z"
+		if strings.Count(f[0], ":") == 2 {
+			layout = time.RFC3339
+		}
+		t, err := time.Parse(layout, f[0])
 		w.must(err)
 		return t.Unix()
 	}

@@ -3,14 +3,34 @@ package ratelimit
 import "time"
 
 // Peek tells what Take would, as far as this node knows without asking the
-// others, and counts nothing.
-func (s *Shared) Peek(key string, now time.Time) Decision {
+// others.
+func (s *Shared) Peek(key Key, now time.Time) Decision {
 	unix := now.Unix()
-	window, p := s.part(key, unix/Window)
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	reset := (window + 1) * Window
-	return Decision{
-		Allowed: p.have > 0 || !p.spent, Limit: s.limit, Remaining: p.have + p.left, Reset: reset, RetryAfter: max(1, int(reset-unix)),
+	window := unix / Window
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if window != s.window {
+		return used(s.limit, 0, window, unix)
 	}
+	return used(s.limit, s.known[key].used(), window, unix)
+}
+
+// Peek tells what Take would, without counting.
+func (k *Kept) Peek(key Key, now time.Time) Decision {
+	unix := now.Unix()
+	window := unix / Window
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if e := k.entries[key]; e != nil && e.window == window {
+		return used(k.limit, int(e.count), window, unix)
+	}
+	return used(k.limit, 0, window, unix)
+}
+
+// used is the decision when so many requests were counted, and none more.
+func used(limit, n int, window, unix int64) Decision {
+	if n >= limit {
+		n = limit + 1
+	}
+	return decide(limit, n, window, unix)
 }

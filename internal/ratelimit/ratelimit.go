@@ -1,10 +1,8 @@
 // Package ratelimit counts requests in fixed one-minute windows.
 //
-// Counting is in memory and belongs to one process. Memory is bounded: what
-// belongs to an earlier window is dropped, and when a window sees more keys
-// than are kept apart (a flood of addresses), further ones share counters by
-// their hash. They may then be refused early, but nobody gets more than the
-// limit and keys already seen are not affected.
+// Shared and Kept count for keys that are known to be somebody's, exactly: the
+// one over all nodes of a database, the other in one process and its
+// successors. Limiter counts for whoever comes, in memory.
 package ratelimit
 
 import (
@@ -24,10 +22,17 @@ const (
 // Config says how much is allowed.
 type Config struct {
 	Limit   int // requests per key and window; zero: 120
-	MaxKeys int // keys kept apart in a window; zero: 65,536
+	MaxKeys int // strangers that a Limiter keeps apart in a window; zero: 65,536
 	// Patience is how long a request waits for a budget that nodes share; zero:
-	// a second.
+	// two seconds.
 	Patience time.Duration
+}
+
+func (c Config) limit() int {
+	if c.Limit <= 0 {
+		return 120
+	}
+	return c.Limit
 }
 
 // Decision is the answer to a request.
@@ -39,7 +44,20 @@ type Decision struct {
 	RetryAfter int   // seconds until then, at least one
 }
 
-// Limiter counts. It is safe for concurrent use.
+// decide makes the decision about the request with a number in its window,
+// from one.
+func decide(limit, number int, window, unix int64) Decision {
+	reset := (window + 1) * Window
+	return Decision{
+		Allowed: number <= limit, Limit: limit, Remaining: max(0, limit-number), Reset: reset, RetryAfter: max(1, int(reset-unix)),
+	}
+}
+
+// Limiter counts in memory, for whoever comes. Memory is bounded: what belongs
+// to an earlier window is dropped, and when a window sees more keys than are
+// kept apart (a flood of addresses), further ones share counters by their hash.
+// They may then be refused early, but nobody gets more than the limit and keys
+// already seen are not affected. It is safe for concurrent use.
 type Limiter struct {
 	limit    int
 	perShard int
@@ -57,13 +75,10 @@ type shard struct {
 
 // New makes a limiter.
 func New(c Config) *Limiter {
-	if c.Limit <= 0 {
-		c.Limit = 120
-	}
 	if c.MaxKeys <= 0 {
 		c.MaxKeys = 1 << 16
 	}
-	l := &Limiter{limit: c.Limit, perShard: max(1, c.MaxKeys/shards), seed: maphash.MakeSeed()}
+	l := &Limiter{limit: c.limit(), perShard: max(1, c.MaxKeys/shards), seed: maphash.MakeSeed()}
 	for i := range l.shards {
 		l.shards[i].counts = map[string]int32{}
 	}

@@ -5,100 +5,144 @@ import (
 	"context"
 	"sync"
 	"time"
+
+	"github.com/mawid/mawid/internal/convoy"
 )
 
-// Reserve takes n requests out of a key's budget of a window that all nodes
-// share. It tells how many it got, and how many are left for everybody.
-type Reserve func(ctx context.Context, key string, window int64, n, limit int) (got, left int, err error)
+// Key is the id of somebody with a budget of their own.
+type Key [16]byte
 
-// defaultPatience is how long a request waits for the shared budget. After
-// that, the node counts alone: better a little too much than no answer.
-const defaultPatience = time.Second
+// Minute is one window of a key.
+type Minute struct {
+	Key    Key
+	Window int64 // in minutes since 1970
+}
 
-// share is the part of what is left that a node takes at once. A smaller part
-// wastes less of a budget that is spread over nodes, and asks more often.
-const share = 8
+// Count adds requests to windows that all nodes share, and tells for each
+// window how many there are now.
+type Count = convoy.Send[Minute, int]
 
-// Shared counts requests of keys over several nodes. Each node takes a part
-// of the key's budget at a time, so that most requests cost no look-up and a
-// key that has spent its budget costs none. Nobody gets more than the limit; a
-// budget spread over nodes may end a little early.
+// How many windows are counted in one round trip at most, and how long a
+// request waits for it. After that the node counts alone: a database that
+// cannot count cannot answer much else either.
+const (
+	countMost     = 1000
+	countPatience = 2 * time.Second
+)
+
+// exactBelow is the limit from which on requests are no longer counted one by
+// one, but by the twelve-hundredth part of the limit: a node takes that much at
+// a time, and what it has not used when it dies is lost.
+const exactBelow = 2400
+
+// Shared counts requests of keys over several nodes. Every request is counted
+// where all nodes see it before it is answered: so exactly the limit is
+// allowed, however many nodes there are and whenever one of them dies, and
+// what remains never grows within a window. Requests that come in at the same
+// time are counted together, and a key that has spent its budget is refused
+// from memory.
 type Shared struct {
-	limit    int
-	patience time.Duration
-	reserve  Reserve
-	failed   func(error)
+	limit  int
+	step   int // requests that are counted at a time
+	road   *convoy.Road[Minute, int]
+	failed func(error)
 
 	mu     sync.Mutex
 	window int64
-	parts  map[string]*part
+	known  map[Key]tally // of the present window
+	broken bool          // the last count did not work
 }
 
-// part is what a node has of a key's budget.
-type part struct {
-	mu    sync.Mutex
-	have  int  // taken and not yet used
-	used  int  // by this node
-	left  int  // for everybody, when last heard
-	spent bool // the shared budget is empty
+// tally is what a node knows of a key's window.
+type tally struct {
+	shared int // by all nodes, when last heard
+	have   int // of these, taken by this node and not used yet
+	alone  int // by this node, while it could not ask
 }
 
-// NewShared makes a limiter on a shared budget. failed, if given, hears of
-// every look-up that did not work.
-func NewShared(c Config, reserve Reserve, failed func(error)) *Shared {
-	if c.Limit <= 0 {
-		c.Limit = 120
-	}
+func (t tally) used() int { return t.shared - t.have + t.alone }
+
+// NewShared makes a limiter on windows that are counted together. failed, if
+// given, hears of it when counting stops working.
+func NewShared(c Config, count Count, failed func(error)) *Shared {
 	if failed == nil {
 		failed = func(error) {}
 	}
-	return &Shared{limit: c.Limit, patience: cmp.Or(c.Patience, defaultPatience), reserve: reserve, failed: failed, parts: map[string]*part{}}
+	s := &Shared{limit: c.limit(), failed: failed, known: map[Key]tally{}}
+	s.step = max(1, s.limit/(exactBelow/2))
+	s.road = convoy.New(countMost, cmp.Or(c.Patience, countPatience), inSteps(count, s.step))
+	return s
+}
+
+// inSteps counts so much for each who asks.
+func inSteps(count Count, step int) Count {
+	if step == 1 {
+		return count
+	}
+	return func(ctx context.Context, asked map[Minute]int) (map[Minute]int, error) {
+		more := make(map[Minute]int, len(asked))
+		for m, n := range asked {
+			more[m] = n * step
+		}
+		return count(ctx, more)
+	}
 }
 
 // Take counts a request of the key and tells whether it is allowed.
-func (s *Shared) Take(key string, now time.Time) Decision {
+func (s *Shared) Take(key Key, now time.Time) Decision {
 	unix := now.Unix()
-	window, p := s.part(key, unix/Window)
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.have == 0 && !p.spent {
-		s.refill(key, window, p)
+	window, number := s.look(key, unix/Window)
+	if number == 0 {
+		// Not the request's context: who goes away has asked all the same.
+		a, err := s.road.Ask(context.Background(), Minute{key, window})
+		number = s.note(key, window, a, err)
 	}
-	allowed := p.have > 0
-	if allowed {
-		p.have--
-		p.used++
-	}
-	reset := (window + 1) * Window
-	return Decision{
-		Allowed: allowed, Limit: s.limit, Remaining: p.have + p.left, Reset: reset, RetryAfter: max(1, int(reset-unix)),
-	}
+	return decide(s.limit, number, window, unix)
 }
 
-// part finds the node's part of a key's budget. Parts of earlier windows are
-// dropped; a request that is a moment late counts in the present one.
-func (s *Shared) part(key string, window int64) (int64, *part) {
+// look finds the window of a request, and its number in it if that can be told
+// from memory.
+func (s *Shared) look(key Key, window int64) (in int64, number int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if window > s.window || window < s.window-1 {
+	if late := window == s.window-1; window != s.window && !late {
 		s.window = window
-		s.parts = map[string]*part{}
+		s.known = map[Key]tally{}
 	}
-	p := s.parts[key]
-	if p == nil {
-		p = &part{left: s.limit}
-		s.parts[key] = p
+	t := s.known[key]
+	switch {
+	case t.have > 0:
+		t.have--
+		s.known[key] = t
+		return s.window, t.used()
+	case t.used() >= s.limit:
+		return s.window, s.limit + 1
 	}
-	return s.window, p
+	return s.window, 0
 }
 
-func (s *Shared) refill(key string, window int64, p *part) {
-	ctx, cancel := context.WithTimeout(context.Background(), s.patience)
-	defer cancel()
-	got, left, err := s.reserve(ctx, key, window, max(1, p.left/share), s.limit)
-	if err != nil {
+// note remembers what was heard and gives the request's number in its window.
+func (s *Shared) note(key Key, window int64, a convoy.Answer[int], err error) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err != nil && !s.broken {
 		s.failed(err)
-		got, left = max(0, s.limit-p.used), 0
 	}
-	p.have, p.left, p.spent = got, left, got == 0 || left == 0
+	s.broken = err != nil
+	var t tally
+	if window == s.window {
+		t = s.known[key]
+		defer func() { s.known[key] = t }()
+	}
+	if err != nil {
+		t.alone++
+		return t.used()
+	}
+	first := a.Value - (a.Of-a.Place+1)*s.step + 1 // of those that were counted for us
+	t.shared = max(t.shared, min(a.Value, s.limit))
+	if s.step == 1 || first > s.limit {
+		return first + t.alone
+	}
+	t.have += min(s.step, s.limit-first+1) - 1
+	return t.used()
 }

@@ -60,12 +60,15 @@ func (tx *Tx) SaveBranch(b *booking.Branch, position int) {
 
 // SaveService stores a service with its branches and sessions.
 func (tx *Tx) SaveService(s *booking.Service, position int) {
-	tx.change(`insert into services (id, org_id, slug, name, name_ar, duration, step, buffer_before, buffer_after, min_notice, horizon, capacity, position, retired)
-		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+	tx.change(`insert into services (id, org_id, slug, name, name_ar, duration, step, buffer_before, buffer_after, min_notice, horizon, capacity, position, retired,
+			price_text, price_text_ar)
+		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
 		on conflict (id) do update set name = excluded.name, name_ar = excluded.name_ar, duration = excluded.duration, step = excluded.step,
 			buffer_before = excluded.buffer_before, buffer_after = excluded.buffer_after, min_notice = excluded.min_notice,
-			horizon = excluded.horizon, capacity = excluded.capacity, position = excluded.position, retired = excluded.retired`,
-		s.ID, tx.org, s.Slug, s.Name, s.NameAr, s.Duration, s.Step, s.BufferBefore, s.BufferAfter, s.MinNotice, s.Horizon, s.Capacity, position, s.Retired)
+			horizon = excluded.horizon, capacity = excluded.capacity, position = excluded.position, retired = excluded.retired,
+			price_text = excluded.price_text, price_text_ar = excluded.price_text_ar`,
+		s.ID, tx.org, s.Slug, s.Name, s.NameAr, s.Duration, s.Step, s.BufferBefore, s.BufferAfter, s.MinNotice, s.Horizon, s.Capacity, position, s.Retired,
+		s.Price, s.PriceAr)
 	tx.change(`delete from service_branches where service_id = $1 and org_id = $2`, s.ID, tx.org)
 	for _, b := range s.Branches {
 		tx.change(`insert into service_branches (org_id, service_id, branch_id) values ($1, $2, $3)`, tx.org, s.ID, b)

@@ -6,10 +6,11 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 )
 
-// Note adds a line to the audit log, in the transaction of the deed.
+// Note adds a line to the audit log, in the transaction of the deed. What
+// people do to a sandbox stands in their organization's log.
 func (tx *Tx) Note(d booking.Deed) {
 	tx.change(`insert into audit_log (id, org_id, at, person_id, person_name, action, object, detail) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-		d.ID, tx.org, d.At, d.Person, d.Name, d.Action, d.Object, d.Detail)
+		d.ID, tx.org.Live(), d.At, d.Person, d.Name, d.Action, d.Object, d.Detail)
 }
 
 // Deeds reads a page of the audit log, the newest first; a zero person means

@@ -15,12 +15,12 @@ import (
 // ErrNoOrganization says that there is no organization of that name.
 var ErrNoOrganization = fault.New(fault.NotFound, "not_found", "no such organization; create it with 'mawid apply'")
 
-// Organization finds an organization by its slug.
+// Organization finds an organization by its slug. A sandbox is none.
 func (s *Store) Organization(ctx context.Context, slug string) (booking.Organization, error) {
 	var o booking.Organization
 	err := s.db.read(ctx, query(func(r row) error {
 		return r.Scan(&o.ID, &o.Slug, &o.Name, &o.NameAr, &o.Catalog)
-	}, `select id, slug, name, name_ar, catalog_version from organizations where slug = $1`, slug))
+	}, `select id, slug, name, name_ar, catalog_version from organizations where slug = $1 and twin_of is null`, slug))
 	if err == nil && o.ID.IsZero() {
 		err = ErrNoOrganization
 	}
@@ -72,7 +72,7 @@ func (c *catalogReader) statements() []statement {
 		query(c.organization, `select id, slug, name, name_ar, catalog_version from organizations where id = $1`, c.org),
 		query(c.branch, `select id, slug, name, name_ar, time_zone, retired from branches where org_id = $1 order by position, id`, c.org),
 		query(c.closure, `select branch_id, from_date, to_date from closures where org_id = $1 order by from_date, to_date`, c.org),
-		query(c.service, `select id, slug, name, name_ar, duration, step, buffer_before, buffer_after, min_notice, horizon, capacity, retired
+		query(c.service, `select id, slug, name, name_ar, price_text, price_text_ar, duration, step, buffer_before, buffer_after, min_notice, horizon, capacity, retired
 			from services where org_id = $1 order by position, id`, c.org),
 		query(c.serviceBranch, `select service_id, branch_id from service_branches where org_id = $1 order by service_id, branch_id`, c.org),
 		query(c.session, `select service_id, branch_id, coalesce(weekday, 0), coalesce(on_date, ''), at_time, capacity
@@ -129,7 +129,7 @@ func (c *catalogReader) closure(r row) error {
 
 func (c *catalogReader) service(r row) error {
 	s := &booking.Service{}
-	err := r.Scan(&s.ID, &s.Slug, &s.Name, &s.NameAr, &s.Duration, &s.Step, &s.BufferBefore, &s.BufferAfter,
+	err := r.Scan(&s.ID, &s.Slug, &s.Name, &s.NameAr, &s.Price, &s.PriceAr, &s.Duration, &s.Step, &s.BufferBefore, &s.BufferAfter,
 		&s.MinNotice, &s.Horizon, &s.Capacity, &s.Retired)
 	c.cat.Services = append(c.cat.Services, s)
 	c.services[s.ID] = s

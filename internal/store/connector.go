@@ -1,8 +1,10 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/fault"
@@ -154,6 +156,11 @@ type Mapping struct {
 	Resource     booking.ResourceID
 	External     string
 	MissingSince int64 // its answers leave it out since then; zero: they do not
+	// What of the last answer about it could not be read: how much, since when,
+	// and the first few of it, each with its place.
+	Unread      int
+	UnreadSince int64
+	UnreadWhat  []string
 }
 
 // Mappings lists them.
@@ -161,10 +168,14 @@ func (t *Tenant) Mappings(ctx context.Context) ([]Mapping, error) {
 	var list []Mapping
 	err := t.s.db.read(ctx, query(func(r row) error {
 		var m Mapping
-		err := r.Scan(&m.Resource, &m.External, &m.MissingSince)
+		var what string
+		err := r.Scan(&m.Resource, &m.External, &m.MissingSince, &m.Unread, &m.UnreadSince, &what)
+		if what != "" {
+			m.UnreadWhat = strings.Split(what, "\n")
+		}
 		list = append(list, m)
 		return err
-	}, `select resource_id, external_id, missing_since from connector_maps where org_id = $1 order by external_id`, t.org))
+	}, `select resource_id, external_id, missing_since, unread, unread_since, unread_what from connector_maps where org_id = $1 order by external_id`, t.org))
 	return list, err
 }
 
@@ -192,29 +203,16 @@ func (tx *Tx) busy(r booking.ResourceID, window booking.Span) ([]booking.Span, e
 const longestBusy = 86400
 
 // ReplaceBusy stores what the other system said about a resource in a window
-// in place of what it said before. What lies beyond the window stays. It
-// reports whether anything changed.
-func (tx *Tx) ReplaceBusy(r booking.ResourceID, window booking.Span, busy []booking.Span) (bool, error) {
+// in place of what it said before. What lies beyond the window stays, and so
+// does what was known of stretches in doubt, where it said something that
+// nobody could read. It reports whether anything changed.
+func (tx *Tx) ReplaceBusy(r booking.ResourceID, window booking.Span, busy []booking.Span, doubts ...booking.Span) (bool, error) {
 	tx.change(`update connector_maps set missing_since = 0 where org_id = $1 and resource_id = $2 and missing_since <> 0`, tx.org, r)
 	old, err := tx.busy(r, window)
 	if err != nil {
 		return false, err
 	}
-	var fresh []booking.Span
-	for _, s := range old { // The parts of the old ones that stick out.
-		fresh = append(fresh, pieces(booking.Span{Start: s.Start, End: min(s.End, window.Start)})...)
-		fresh = append(fresh, pieces(booking.Span{Start: max(s.Start, window.End), End: s.End})...)
-	}
-	for _, s := range busy {
-		fresh = append(fresh, pieces(booking.Span{Start: max(s.Start, window.Start), End: min(s.End, window.End)})...)
-	}
-	slices.SortFunc(fresh, func(a, b booking.Span) int {
-		if a.Start != b.Start {
-			return int(a.Start - b.Start)
-		}
-		return int(a.End - b.End)
-	})
-	fresh = slices.Compact(fresh)
+	fresh := whole(window, renewed(old, window, busy, doubts))
 	if slices.Equal(old, fresh) {
 		return false, nil
 	}
@@ -224,6 +222,42 @@ func (tx *Tx) ReplaceBusy(r booking.ResourceID, window booking.Span, busy []book
 		tx.change(`insert into busy (org_id, resource_id, start_at, end_at) values ($1, $2, $3, $4)`, tx.org, r, s.Start, s.End)
 	}
 	return true, nil
+}
+
+// renewed lists the stretches that are busy from now on, in parts of a day.
+func renewed(old []booking.Span, window booking.Span, busy, doubts []booking.Span) (list []booking.Span) {
+	for _, s := range old {
+		if slices.ContainsFunc(doubts, s.Overlaps) {
+			list = append(list, pieces(s)...)
+			continue
+		}
+		// The parts that stick out of the window.
+		list = append(list, pieces(booking.Span{Start: s.Start, End: min(s.End, window.Start)})...)
+		list = append(list, pieces(booking.Span{Start: max(s.Start, window.End), End: s.End})...)
+	}
+	for _, s := range busy {
+		list = append(list, pieces(booking.Span{Start: max(s.Start, window.Start), End: min(s.End, window.End)})...)
+	}
+	return list
+}
+
+// whole sorts stretches and makes one of those that overlap, and of those that
+// meet at an end of the window: there one was cut in two, and would be cut
+// again with every window. Within a day, whose end is where all are cut.
+func whole(window booking.Span, list []booking.Span) (out []booking.Span) {
+	slices.SortFunc(list, func(a, b booking.Span) int {
+		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End))
+	})
+	for _, s := range list {
+		last := len(out) - 1
+		seam := last >= 0 && s.Start == out[last].End && (s.Start == window.Start || s.Start == window.End) && s.Start%longestBusy != 0
+		if last >= 0 && s.Start < out[last].End || seam {
+			out[last].End = max(out[last].End, s.End)
+			continue
+		}
+		out = append(out, s)
+	}
+	return out
 }
 
 // pieces cuts a span into parts of a day, at the days of the calendar in UTC,
@@ -240,6 +274,14 @@ func pieces(s booking.Span) (list []booking.Span) {
 // FlagMissing notes that an answer left a mapped resource out.
 func (tx *Tx) FlagMissing(r booking.ResourceID, now int64) {
 	tx.change(`update connector_maps set missing_since = $1 where org_id = $2 and resource_id = $3 and missing_since = 0`, now, tx.org, r)
+}
+
+// NoteUnread notes what of the answer about a mapped resource could not be
+// read: how much, and the first few of it, each with its place.
+func (tx *Tx) NoteUnread(r booking.ResourceID, n int, what []string, now int64) {
+	tx.change(`update connector_maps set unread = $1, unread_what = $2,
+			unread_since = case when $1 = 0 then 0 when unread_since = 0 then $3 else unread_since end
+		where org_id = $4 and resource_id = $5 and (unread <> $1 or unread_what <> $2)`, n, strings.Join(what, "\n"), now, tx.org, r)
 }
 
 // Conflict is an appointment of ours over a busy time of theirs.

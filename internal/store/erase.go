@@ -96,7 +96,7 @@ func (tx *Tx) Rewrite(seq int64, body string) {
 }
 
 // Retentions reads after how many days each organization that wants it has
-// its customers erased.
+// its customers erased. A sandbox has them as its organization.
 func (s *Store) Retentions(ctx context.Context) (map[booking.OrgID]int, error) {
 	days := map[booking.OrgID]int{}
 	err := s.db.read(ctx, query(func(r row) error {
@@ -105,6 +105,7 @@ func (s *Store) Retentions(ctx context.Context) (map[booking.OrgID]int, error) {
 		err := r.Scan(&org, &n)
 		days[org] = n
 		return err
-	}, `select id, retention_days from organizations where retention_days > 0`))
+	}, `select o.id, coalesce(l.retention_days, o.retention_days) from organizations o left join organizations l on l.id = o.twin_of
+		where coalesce(l.retention_days, o.retention_days) > 0`))
 	return days, err
 }

@@ -134,7 +134,7 @@ const told = `e.kind in ('appointment.created', 'appointment.cancelled', 'appoin
 const freshRows = `coalesce(f.seq, 0), coalesce(f.kind, ''), f.appointment_id, f.org_id, f.endpoint_id, coalesce(f.kinds, ''), coalesce(f.disabled_at, 0), coalesce(f.connected, false)
 	from (select 1) one left join (
 		select e.*, w.id as endpoint_id, w.kinds, w.disabled_at, c.org_id is not null as connected
-		from e left join webhook_endpoints w on w.org_id = e.org_id and ` + told + `
+		from e left join webhook_endpoints w on w.org_id = e.org_id and e.seq > w.after_seq and ` + told + `
 		left join connectors c on c.org_id = e.org_id and e.appointment_id is not null and e.kind <> 'call.completed'
 		where w.id is not null or c.org_id is not null) f on true
 	order by f.seq`

@@ -147,3 +147,21 @@ func TestNoEventIsPassedOverHoweverLongItsTransactionTakes(t *testing.T) {
 		}
 	})
 }
+
+func TestAnEndpointGetsNoEventFromBeforeItWasRegistered(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		early := w.endpoint(w.here)
+		for n := range int64(30) {
+			w.mustInsert(w.here, n)
+		}
+		late := w.endpoint(w.here) // while the fan-out lags
+		after := w.mustInsert(w.here, 30).ID
+		w.fanOut(7)
+		if got := len(w.delivered(w.here, early)); got != 31 {
+			t.Errorf("%d deliveries to the endpoint that was there, want 31", got)
+		}
+		if got := w.delivered(w.here, late); len(got) != 1 || got[after] != 1 {
+			t.Errorf("%d deliveries to the new endpoint, want that of the booking after it", len(got))
+		}
+	})
+}

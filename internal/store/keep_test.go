@@ -131,8 +131,8 @@ func TestACancellationNeedsItsEventOnlyAsLongAsEventsAreKept(t *testing.T) {
 
 func TestEventsThatAreStillNeededStay(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
-		told := w.at(10, old)
 		w.endpoint(w.here)
+		told := w.at(10, old)
 		w.fanOut(1000) // A delivery of the first is pending now.
 		w.at(11, old)
 		w.cleanOld(tenDays)

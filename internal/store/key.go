@@ -28,22 +28,23 @@ var ErrNoKey = fault.New(fault.NotFound, "not_found", "no such key in this organ
 
 const keyColumns = `id, org_id, name, prefix, scopes, created_at, expires_at, revoked_at, last_used_at`
 
-func scanKey(r row) (k Key, err error) {
-	err = r.Scan(&k.ID, &k.Org, &k.Name, &k.Prefix, &k.Scopes, &k.CreatedAt, &k.ExpiresAt, &k.RevokedAt, &k.LastUsed)
+// scanKey reads keyColumns, and what else the query asked for.
+func scanKey(r row, more ...any) (k Key, err error) {
+	err = r.Scan(append([]any{&k.ID, &k.Org, &k.Name, &k.Prefix, &k.Scopes, &k.CreatedAt, &k.ExpiresAt, &k.RevokedAt, &k.LastUsed}, more...)...)
 	return k, err
 }
 
-// KeyByHash finds a key of any organization by the hash of its token: the
+// KeysByHash finds keys of any organization by the hashes of their tokens: the
 // one question that is asked before the organization is known.
-func (s *Store) KeyByHash(ctx context.Context, hash string) (Key, error) {
-	var found Key
-	err := s.db.read(ctx, query(func(r row) (err error) {
-		found, err = scanKey(r)
+func (s *Store) KeysByHash(ctx context.Context, hashes []string) (map[string]Key, error) {
+	found := map[string]Key{}
+	d := s.db.dialect()
+	err := s.db.read(ctx, query(func(r row) error {
+		var hash string
+		k, err := scanKey(r, &hash)
+		found[hash] = k
 		return err
-	}, `select `+keyColumns+` from api_keys where hash = $1`, hash))
-	if err == nil && found.ID.IsZero() {
-		err = ErrNoKey
-	}
+	}, `select `+keyColumns+`, hash from api_keys where `+d.inTexts("hash", "$1"), d.list(hashes)))
 	return found, err
 }
 

@@ -104,7 +104,7 @@ func (s *Store) Unowned(ctx context.Context) ([]booking.Organization, error) {
 		list = append(list, o)
 		return err
 	}, `select id, slug, name, name_ar, catalog_version from organizations o
-		where not exists (select 1 from memberships m where m.org_id = o.id and m.role = 'owner') order by name, slug limit 100`))
+		where twin_of is null and not exists (select 1 from memberships m where m.org_id = o.id and m.role = 'owner') order by name, slug limit 100`))
 	return list, err
 }
 

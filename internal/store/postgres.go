@@ -21,13 +21,15 @@ import (
 // out for the sake of another.
 const attempts = 3
 
-// postgresDB has two pools. Writes may wait for each other's locks, and reads
-// must not wait for them.
+// postgresDB has three pools. Writes may wait for each other's locks, and reads
+// must not wait for them. Every request is counted before it is answered, which
+// must not wait for either: one connection is kept for that.
 type postgresDB struct {
-	writers *pgxpool.Pool
-	readers *pgxpool.Pool
-	turns   turns
-	groups  groups
+	writers  *pgxpool.Pool
+	readers  *pgxpool.Pool
+	counters *pgxpool.Pool
+	turns    turns
+	groups   groups
 }
 
 var postgresDialect = dialect{
@@ -113,6 +115,14 @@ func openPostgres(ctx context.Context, url string, changes ...func(*pgxpool.Conf
 		db.writers.Close()
 		return nil, fmt.Errorf("postgres: %w", err)
 	}
+	n := c.Copy()
+	n.MaxConns, n.MinConns, n.MinIdleConns = 1, 0, 0
+	n.ConnConfig.RuntimeParams["synchronous_commit"] = "off" // Counts need not outlive the server.
+	if db.counters, err = pgxpool.NewWithConfig(ctx, n); err != nil {
+		db.writers.Close()
+		db.readers.Close()
+		return nil, fmt.Errorf("postgres: %w", err)
+	}
 	if err := db.ping(ctx); err != nil {
 		_ = db.close()
 		return nil, fmt.Errorf("postgres: %w", err)
@@ -129,23 +139,34 @@ func (db *postgresDB) ping(ctx context.Context) error {
 func (db *postgresDB) close() error {
 	db.writers.Close()
 	db.readers.Close()
+	db.counters.Close()
 	return nil
 }
 
-func (db *postgresDB) read(ctx context.Context, statements ...statement) (err error) {
+func (db *postgresDB) read(ctx context.Context, statements ...statement) error {
+	return db.through(ctx, db.readers, statements)
+}
+
+func (db *postgresDB) count(ctx context.Context, s statement) error {
+	return db.through(ctx, db.counters, []statement{s})
+}
+
+// through sends statements on a connection of a pool.
+func (db *postgresDB) through(ctx context.Context, pool *pgxpool.Pool, statements []statement) (err error) {
 	own, cancel := detached(ctx, readPatience)
 	defer cancel()
-	for range db.tries(db.readers) {
+	for range db.tries(pool) {
 		b := batch{statements: statements}
-		if err = db.readOnce(ctx, own, &b); !b.lost || b.heard || own.Err() != nil {
+		if err = b.once(ctx, own, pool); !b.lost || b.heard || own.Err() != nil {
 			return err
 		}
 	}
 	return err
 }
 
-func (db *postgresDB) readOnce(ctx, own context.Context, b *batch) error {
-	conn, err := lend(ctx, db.readers, readPatience)
+// once sends the statements on one connection.
+func (b *batch) once(ctx, own context.Context, pool *pgxpool.Pool) error {
+	conn, err := lend(ctx, pool, readPatience)
 	if err != nil {
 		return err
 	}

@@ -122,16 +122,42 @@ type Footprint struct {
 	Certain     bool
 	SentAt      int64
 	GoneAt      int64 // zero: not
+	Unanswered  int   // requests for it that were sent and never answered
+	TriedAt     int64 // when the last one was sent
+	LookedAt    int64 // when it was last found there after it had gone; zero: never
 }
 
 // Tread notes a footprint before the request that may leave it is sent. One
-// that is there already keeps the time of its first sending.
+// that is there already keeps the time of its first sending. The request counts
+// as unanswered until Answered says otherwise: we may die before.
 func (tx *Tx) Tread(f Footprint) {
-	tx.change(`insert into footprints (org_id, appointment_id, resource, start_at, end_at, certain, sent_at, gone_at) values ($1, $2, $3, $4, $5, $6, $7, null)
-		on conflict (org_id, appointment_id, resource, start_at, end_at) do update set gone_at = null,
+	tx.change(`insert into footprints (org_id, appointment_id, resource, start_at, end_at, certain, sent_at, gone_at, unanswered, tried_at)
+		values ($1, $2, $3, $4, $5, $6, $7, null, 1, $7)
+		on conflict (org_id, appointment_id, resource, start_at, end_at) do update set gone_at = null, looked_at = 0,
+			unanswered = footprints.unanswered + 1, tried_at = excluded.tried_at,
 			sent_at = case when footprints.gone_at is null then footprints.sent_at else excluded.sent_at end,
 			certain = case when footprints.gone_at is null then footprints.certain else excluded.certain end`,
 		tx.org, f.Appointment, f.Resource, f.Span.Start, f.Span.End, f.Certain, f.SentAt)
+}
+
+// Answered notes that the request for a footprint was answered, whatever the
+// answer.
+func (tx *Tx) Answered(f Footprint) {
+	tx.change(`update footprints set unanswered = unanswered - 1
+		where org_id = $1 and appointment_id = $2 and resource = $3 and start_at = $4 and end_at = $5 and unanswered > 0`,
+		tx.org, f.Appointment, f.Resource, f.Span.Start, f.Span.End)
+}
+
+// Doubt notes that the other system shows what had gone from there: a request
+// of ours was carried out late. What stands there is unsure again, and a push
+// is due, which looks.
+func (tx *Tx) Doubt(f Footprint, now int64) {
+	tx.change(`update footprints set looked_at = $1 where org_id = $2 and appointment_id = $3 and resource = $4 and start_at = $5 and end_at = $6`,
+		now, tx.org, f.Appointment, f.Resource, f.Span.Start, f.Span.End)
+	tx.change(`insert into connector_bookings (org_id, appointment_id, resource, start_at, end_at, unsure, updated_at) values ($1, $2, $3, $4, $5, $6, $7)
+		on conflict (org_id, appointment_id) do update set unsure = excluded.unsure`,
+		tx.org, f.Appointment, f.Resource, f.Span.Start, f.Span.End, true, now)
+	tx.SchedulePush(f.Appointment, now)
 }
 
 // Confirm notes that the other system has the booking at this time, and at no
@@ -175,7 +201,8 @@ func (t *Tenant) Footprints(ctx context.Context, window booking.Span) (list []Fo
 	err = t.s.db.read(ctx, query(func(r row) error {
 		var f Footprint
 		var start, end int64
-		if err := r.Scan(&f.Appointment, &f.Resource, &f.Span.Start, &f.Span.End, &f.Certain, &f.SentAt, &f.GoneAt, &start, &end); err != nil {
+		if err := r.Scan(&f.Appointment, &f.Resource, &f.Span.Start, &f.Span.End, &f.Certain, &f.SentAt, &f.GoneAt, &f.Unanswered, &f.TriedAt, &f.LookedAt,
+			&start, &end); err != nil {
 			return err
 		}
 		list = append(list, f)
@@ -183,7 +210,8 @@ func (t *Tenant) Footprints(ctx context.Context, window booking.Span) (list []Fo
 			current[f.Appointment] = booking.Span{Start: start, End: end}
 		}
 		return nil
-	}, `select f.appointment_id, f.resource, f.start_at, f.end_at, f.certain, f.sent_at, coalesce(f.gone_at, 0), coalesce(a.start_at, 0), coalesce(a.end_at, 0)
+	}, `select f.appointment_id, f.resource, f.start_at, f.end_at, f.certain, f.sent_at, coalesce(f.gone_at, 0),
+			f.unanswered, f.tried_at, f.looked_at, coalesce(a.start_at, 0), coalesce(a.end_at, 0)
 		from footprints f left join appointments a on a.id = f.appointment_id and a.org_id = f.org_id and a.status in ('booked', 'arrived', 'completed')
 		where f.org_id = $1 and f.end_at > $2 and f.start_at < $3`, t.org, window.Start, window.End))
 	return list, current, err

@@ -12,4 +12,5 @@ func (db *sqliteDB) reconnect() {}
 func (db *postgresDB) reconnect() {
 	db.readers.Reset()
 	db.writers.Reset()
+	db.counters.Reset()
 }

@@ -123,8 +123,8 @@ func (d *day) live() {
 	d.ids, err = d.Apply(ctx, plan)
 	d.must(err)
 	if d.store.Shared() {
-		_, _, err = d.store.TakeRate(ctx, "some-key", d.now.Unix()/60, 3, 120)
-		d.must(err)
+		rate := store.Rate{Key: booking.NewID[booking.KeyID](), Minute: d.now.Unix() / 60, Requests: 3}
+		d.must(d.store.CountRates(ctx, []store.Rate{rate}, func(store.Rate) {}))
 		_, err = d.store.Beat(ctx, uuid.New())
 		d.must(err)
 	}

@@ -427,6 +427,9 @@ func (db *sqliteDB) exec(text string) error {
 	return err
 }
 
+// count has nothing to do: this database is one node's own.
+func (db *sqliteDB) count(context.Context, statement) error { return errors.ErrUnsupported }
+
 func runSQL(ctx context.Context, stmt *sql.Stmt, s statement) error {
 	if s.each == nil {
 		_, err := stmt.ExecContext(ctx, s.args...)

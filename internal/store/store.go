@@ -72,6 +72,8 @@ type database interface {
 	write(ctx context.Context, org booking.OrgID, fn func(*Tx) error) error
 	// book stores a fresh booking, perhaps together with others.
 	book(ctx context.Context, org booking.OrgID, f Fresh) error
+	// count runs a statement that must not wait behind others.
+	count(ctx context.Context, s statement) error
 	// migrator opens a connection for migrations.
 	migrator(ctx context.Context) (migrator, error)
 	dialect() *dialect

@@ -93,6 +93,13 @@ var invariants = []invariant{
 				or e.n is null and a.status = 'cancelled' and a.cancelled_at > ` + removedTo,
 	},
 	{
+		"no sandbox has people, keys, voice agents or a system of its own",
+		`select count(*) from organizations where twin_of is not null`,
+		`select 'sandbox ' || o.id from organizations o where o.twin_of is not null and (
+			exists (select 1 from memberships m where m.org_id = o.id) or exists (select 1 from api_keys k where k.org_id = o.id)
+			or exists (select 1 from agents a where a.org_id = o.id) or exists (select 1 from connectors c where c.org_id = o.id))`,
+	},
+	{
 		"every event about an appointment belongs to one of the same organization",
 		`select count(*) from events where appointment_id is not null`,
 		`select 'event ' || e.seq from events e left join appointments a on a.id = e.appointment_id and a.org_id = e.org_id

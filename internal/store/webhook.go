@@ -54,9 +54,13 @@ func join[T ~string](words []T) string {
 	return strings.Join(texts, ",")
 }
 
-// InsertEndpoint stores a new endpoint.
+// InsertEndpoint stores a new endpoint. It gets what happens from now on: no
+// event that can be seen at this moment. (One whose transaction is under way on
+// PostgreSQL may have a lower number than the last that can be seen, and is then
+// not sent either.)
 func (tx *Tx) InsertEndpoint(e Endpoint) {
-	tx.change(`insert into webhook_endpoints (id, org_id, url, kinds, details, secrets, created_at) values ($1, $2, $3, $4, $5, $6, $7)`,
+	tx.change(`insert into webhook_endpoints (id, org_id, url, kinds, details, secrets, created_at, after_seq)
+		values ($1, $2, $3, $4, $5, $6, $7, (select coalesce(max(seq), 0) from events))`,
 		e.ID, tx.org, e.URL, join(e.Kinds), join(e.Details), e.Secrets, e.CreatedAt)
 }
 

@@ -204,8 +204,13 @@ func TestASlotThatWasTakenThereAMomentAgoIsRefused(t *testing.T) {
 		e := connected(t, w)
 		w.pull()
 		e.block("c1", span(600, 605))
-		if _, err := w.at(600); !errors.Is(err, booking.ErrTaken) {
+		_, err := w.at(600)
+		if !errors.Is(err, booking.ErrTaken) {
 			t.Errorf("got %v, want %v", err, booking.ErrTaken)
+		}
+		refusal, ok := errors.AsType[*booking.Refusal](err)
+		if want := []booking.Slot{{Date: today, Time: 605}, {Date: today, Time: 610}, {Date: today, Time: 615}}; !ok || !cmp.Equal(refusal.Alternatives, want) {
+			t.Errorf("alternatives: got %+v, want %v", refusal, want)
 		}
 		if w.free(600) {
 			t.Error("the slot is still listed")

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
@@ -142,6 +143,9 @@ func (w *Worker) try(ctx context.Context, to *address, d *booking.Delivery) (out
 	headers, err := webhook.Headers(post.Secrets, d, o.Attempt.Number, now)
 	if err != nil {
 		return outcome{}, err
+	}
+	if to.org.IsTwin() {
+		headers.Set(contract.HeaderSandbox, "true")
 	}
 	answer, err := w.Client.Do(ctx, outbound.Request{
 		Method: http.MethodPost, URL: post.URL, Header: headers, Body: []byte(d.Body), Timeout: w.patience, MaxAnswer: webhook.AnswerLimit,

@@ -35,6 +35,7 @@ type erp struct {
 	tells    bool   // whose its busy times are
 	joins    bool   // entries that touch into one
 	cuts     bool   // entries at the ends of the window that was asked for
+	garbage  string // a busy entry, as JSON or nearly so, before every list
 	calls    []string
 	// mood decides what happens to a request: "" all is well, or one of
 	// "lose" (carried out, answer lost), "fail" (500), "hang", "late" (hangs up,
@@ -281,7 +282,12 @@ func (e *erp) availability(w *httptest.ResponseRecorder, query func(string) stri
 		}
 		answer.Resources = append(answer.Resources, r)
 	}
-	_ = json.NewEncoder(w).Encode(answer)
+	text, _ := json.Marshal(answer)
+	if e.garbage != "" {
+		text = bytes.ReplaceAll(text, []byte(`"busy":[`), []byte(`"busy":[`+e.garbage+`,`))
+		text = bytes.ReplaceAll(text, []byte(`,]`), []byte(`]`))
+	}
+	_, _ = w.Write(text)
 }
 
 // joined makes one entry of those that touch.
@@ -303,6 +309,13 @@ func (e *erp) behave(mood func(r *http.Request) string) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.mood = mood
+}
+
+// garble puts an entry before every busy list; empty: none.
+func (e *erp) garble(entry string) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.garbage = entry
 }
 
 // arrive carries out what was swallowed.

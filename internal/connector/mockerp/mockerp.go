@@ -44,6 +44,7 @@ const (
 	maxIDs     = 200
 	maxWindow  = 370 * 24 * time.Hour
 	maxLatency = time.Minute
+	maxLate    = 20 // calls of a system that are carried out late; more are lost
 )
 
 // people are the resources of a system unless Config names others.
@@ -88,6 +89,7 @@ type system struct {
 	bookings map[string]*Booking // by external id
 	byOurs   map[string]*Booking // by service_appointment_id
 	busy     map[string]*entry   // put in by POST /_busy, by id
+	late     []lateCall          // in the order in which they came
 }
 
 // Booking is a booking that came from mawid, as GET /_bookings shows it.
@@ -97,6 +99,12 @@ type Booking struct {
 	Pushes int `json:"pushes"` // how often it was created or updated
 
 	span booking.Span
+}
+
+// lateCall is a call that nobody waits for any more.
+type lateCall struct {
+	due  time.Time
+	call *request
 }
 
 // entry is a busy time of the system's own.
@@ -268,6 +276,9 @@ type Faults struct {
 	FailRate       float64 `json:"fail_rate" doc:"Share of requests that are answered with 500 and have no effect." minimum:"0" maximum:"1"`
 	LoseAnswerRate float64 `json:"lose_answer_rate" doc:"Share of requests that have their effect, and whose answer is lost." minimum:"0" maximum:"1"`
 	HangRate       float64 `json:"hang_rate" doc:"Share of requests that get no answer for a minute and have no effect." minimum:"0" maximum:"1"`
+	LateRate       float64 `json:"late_rate" doc:"Share of bookings and cancellations that get no answer, and are carried out late_s seconds later." minimum:"0" maximum:"1"`
+	LateS          int     `json:"late_s" doc:"How late, in seconds." minimum:"0" maximum:"86400"`
+	BadEntries     bool    `json:"bad_entries" doc:"Begin each busy list with an entry that cannot be read: its times have no offset."`
 	WrongShape     bool    `json:"wrong_shape" doc:"Answer with JSON that the contract does not describe."`
 	Unauthorized   bool    `json:"unauthorized" doc:"Refuse the token."`
 	NoDelete       bool    `json:"no_delete" doc:"Have no DELETE /booking (405)."`
@@ -280,7 +291,10 @@ func (f Faults) wrong() string {
 			return name + " must be from 0 to 60000"
 		}
 	}
-	for name, v := range map[string]float64{"fail_rate": f.FailRate, "lose_answer_rate": f.LoseAnswerRate, "hang_rate": f.HangRate} {
+	if f.LateS < 0 || f.LateS > 86400 {
+		return "late_s must be from 0 to 86400"
+	}
+	for name, v := range map[string]float64{"fail_rate": f.FailRate, "lose_answer_rate": f.LoseAnswerRate, "hang_rate": f.HangRate, "late_rate": f.LateRate} {
 		if !(v >= 0 && v <= 1) {
 			return name + " must be from 0 to 1"
 		}
@@ -290,6 +304,7 @@ func (f Faults) wrong() string {
 
 // Bookings gives what mawid has booked under a token, by start, for tests.
 func (e *ERP) Bookings(token string) []Booking {
+	e.arrive(token, e.config.Now())
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return e.open(token, e.config.Now()).sorted()

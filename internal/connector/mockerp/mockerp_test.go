@@ -332,6 +332,19 @@ func TestFaultsComeOnRequestAndForTheirTokenOnly(t *testing.T) {
 	if _, err := w.Push(ctx, push(id, nine), patience); class(err) != outbound.Reset || !connector.Unsure(err) || len(w.erp.Bookings(token)) != 1 {
 		t.Errorf("lose_answer_rate: got %v", err)
 	}
+	other := booking.NewID[booking.AppointmentID]()
+	set(`{"late_rate":1,"late_s":600}`)
+	if _, err := w.Push(ctx, push(other, nine+3600), patience); class(err) != outbound.Reset || !connector.Unsure(err) || len(w.erp.Bookings(token)) != 1 {
+		t.Errorf("late_rate: got %v and %v", err, w.erp.Bookings(token))
+	}
+	w.now = w.now.Add(10 * time.Minute)
+	if got := w.busy(w.Client, "dr-sara", nine+3600, nine+5400); len(got) != 1 || got[0].Appointment != other {
+		t.Errorf("late_rate: got %v ten minutes later, want the booking", got)
+	}
+	set(`{"bad_entries":true}`)
+	if got, err := w.Availability(ctx, []string{"dr-sara"}, booking.Span{Start: nine, End: nine + 1800}, patience); err != nil || len(got.Unread) != 1 || len(got.Busy["dr-sara"]) != 1 {
+		t.Errorf("bad_entries: got %+v, %v", got, err)
+	}
 	set(`{"wrong_shape":true}`)
 	if _, err := w.Resources(ctx, patience); class(err) != connector.WrongShape {
 		t.Errorf("wrong_shape: got %v", err)

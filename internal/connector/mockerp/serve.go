@@ -118,6 +118,7 @@ func (q *request) readFaults() string {
 
 // serve carries out a call, with its faults. Those of the controls have none.
 func (e *ERP) serve(q *request) answer {
+	e.arrive(q.token, q.now)
 	if strings.HasPrefix(q.path, "/_") {
 		return e.control(q)
 	}
@@ -130,6 +131,11 @@ func (e *ERP) serve(q *request) answer {
 	wait, fails, loses, hangs := time.Duration(f.LatencyMS)*time.Millisecond, chance.Float64() < f.FailRate, chance.Float64() < f.LoseAnswerRate, chance.Float64() < f.HangRate
 	if f.JitterMS > 0 {
 		wait += time.Duration(chance.IntN(f.JitterMS)) * time.Millisecond
+	}
+	if q.Method != http.MethodGet && f.LateRate > 0 && chance.Float64() < f.LateRate {
+		e.postpone(q)
+		e.mu.Unlock()
+		panic(http.ErrAbortHandler) // no answer now, the effect later
 	}
 	e.mu.Unlock()
 	if hangs {
@@ -155,6 +161,33 @@ func (e *ERP) serve(q *request) answer {
 		return answer{status: http.StatusOK, body: map[string]any{"ok": true, "data": []any{a.body}}}
 	}
 	return a
+}
+
+// postpone keeps a call to be carried out late. The caller holds the lock.
+func (e *ERP) postpone(q *request) {
+	s := e.open(q.token, q.now)
+	if len(s.late) < maxLate {
+		s.late = append(s.late, lateCall{q.now.Add(time.Duration(q.faults.LateS) * time.Second), q})
+	}
+}
+
+// arrive carries out the late calls whose time has come.
+func (e *ERP) arrive(token string, now time.Time) {
+	var due []*request
+	e.mu.Lock()
+	s := e.open(token, now)
+	s.late = slices.DeleteFunc(s.late, func(l lateCall) bool {
+		if l.due.After(now) {
+			return false
+		}
+		due = append(due, l.call)
+		return true
+	})
+	e.mu.Unlock()
+	for _, q := range due {
+		q.now = now
+		e.call(q)
+	}
 }
 
 // call routes a call of the contract.
@@ -208,7 +241,12 @@ func (e *ERP) availability(q *request) answer {
 	out := contract.AvailabilityAnswer{Resources: []contract.ResourceAvailability{}}
 	for _, id := range ids {
 		if e.known(id) && !slices.ContainsFunc(out.Resources, func(r contract.ResourceAvailability) bool { return r.ResourceID == id }) {
-			out.Resources = append(out.Resources, contract.ResourceAvailability{ResourceID: id, Busy: e.list(s, id, window)})
+			list := e.list(s, id, window)
+			if q.faults.BadEntries {
+				naive := func(unix int64) string { return time.Unix(unix, 0).In(riyadh).Format("2006-01-02T15:04:05") }
+				list = slices.Insert(list, 0, contract.Busy{Start: naive(window.Start), End: naive(window.End)})
+			}
+			out.Resources = append(out.Resources, contract.ResourceAvailability{ResourceID: id, Busy: list})
 		}
 	}
 	return answer{status: http.StatusOK, body: out}

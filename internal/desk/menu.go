@@ -1,0 +1,205 @@
+package desk
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/fault"
+)
+
+// What a calendar of anybody is refused for.
+var (
+	errMonthLong = fault.New(fault.Invalid, "range_too_long", "date_from to date_to is more than 31 days; ask for 31 days or fewer, both ends counted").On("date_to")
+	// errWhichBranch: a time without its place could not be booked.
+	errWhichBranch = fault.New(fault.Invalid, "branch_required", "branch_id is required: this service is offered at several branches; list them with GET /api/v1/appointments/branches").On("branch_id")
+)
+
+// bookable is the part of the catalog that can be booked, at the branches that
+// the caller may use.
+func (o *offer) bookable(may func(booking.BranchID) error) *booking.Catalog {
+	c := &booking.Catalog{Org: o.catalog.Org}
+	for _, b := range o.catalog.Branches {
+		if !b.Retired && may(b.ID) == nil {
+			c.Branches = append(c.Branches, b)
+		}
+	}
+	for _, s := range o.catalog.Services {
+		if !s.Retired && slices.ContainsFunc(c.Branches, func(b *booking.Branch) bool { return o.offered(s, b.ID) }) {
+			c.Services = append(c.Services, s)
+		}
+	}
+	for _, r := range o.catalog.Resources {
+		if !r.Retired && slices.ContainsFunc(r.Rosters, func(v booking.Roster) bool { return may(v.Branch) == nil }) {
+			c.Resources = append(c.Resources, r)
+		}
+	}
+	return c
+}
+
+// anywhere leaves no branch out.
+func anywhere(booking.BranchID) error { return nil }
+
+// MenuItem is a service that can be booked, and where.
+type MenuItem struct {
+	*booking.Service
+	At       []*booking.Branch
+	Sessions []booking.Session // of the weekly plan, and those of dates to come
+}
+
+// Menu lists the services that can be booked, at one branch or (zero) at any.
+func (d *Desk) Menu(ctx context.Context, org booking.OrgID, branch booking.BranchID) ([]MenuItem, error) {
+	now := d.unix()
+	o, err := d.offer(ctx, org)
+	if err != nil {
+		return nil, err
+	}
+	if !branch.IsZero() {
+		if _, err := o.branch(branch); err != nil {
+			return nil, err
+		}
+	}
+	c := o.bookable(anywhere)
+	list := make([]MenuItem, 0, len(c.Services))
+	for _, s := range c.Services {
+		if !branch.IsZero() && !o.offered(s, inside(o, branch)) {
+			continue
+		}
+		item := MenuItem{Service: s}
+		for _, b := range c.Branches {
+			if o.offered(s, b.ID) {
+				item.At = append(item.At, b)
+				item.Sessions = append(item.Sessions, sessionsAt(s, b, now)...)
+			}
+		}
+		list = append(list, item)
+	}
+	return list, nil
+}
+
+// sessionsAt lists the planned sessions of a service at a branch, the weekly
+// ones first. Those of a date that is past are of no use to anybody.
+func sessionsAt(s *booking.Service, b *booking.Branch, now int64) (list []booking.Session) {
+	today, _ := b.Zone.Local(now)
+	for _, p := range s.Sessions {
+		if p.Branch != b.ID || p.Once && p.Date < today {
+			continue
+		}
+		if p.Capacity <= 0 {
+			p.Capacity = s.Capacity
+		}
+		list = append(list, p)
+	}
+	slices.SortStableFunc(list, func(a, b booking.Session) int { // A weekly one has no date.
+		return cmp.Or(cmp.Compare(a.Date, b.Date), cmp.Compare(a.Weekday, b.Weekday), cmp.Compare(a.Time, b.Time))
+	})
+	return list
+}
+
+// Places lists the branches that can be booked at, all or (with a service)
+// those that offer it.
+func (d *Desk) Places(ctx context.Context, org booking.OrgID, service booking.ServiceID) ([]*booking.Branch, error) {
+	o, err := d.offer(ctx, org)
+	if err != nil {
+		return nil, err
+	}
+	if service.IsZero() {
+		return o.bookable(anywhere).Branches, nil
+	}
+	s, err := o.service(service)
+	if err != nil {
+		return nil, err
+	}
+	return o.placesOf(s), nil
+}
+
+// placesOf lists the branches that offer a service.
+func (o *offer) placesOf(s *booking.Service) (list []*booking.Branch) {
+	for _, b := range o.catalog.Branches {
+		if !b.Retired && o.offered(s, b.ID) {
+			list = append(list, b)
+		}
+	}
+	return list
+}
+
+// MonthQuery asks for the free times of a service with whoever can do it. A
+// zero Branch means the only one that offers it; From nil means today, To nil
+// thirty days after From.
+type MonthQuery struct {
+	Service  booking.ServiceID
+	Branch   booking.BranchID
+	From, To *civil.Date
+}
+
+// FreeMonth answers it, with one entry for each date that has free times.
+type FreeMonth struct {
+	Service *booking.Service
+	Branch  *booking.Branch
+	Days    []FreeDay
+}
+
+// FreeDay is a date with free times, ascending.
+type FreeDay struct {
+	DaySlots
+	// Left are the seats left at each of the times, for a group class; nil for
+	// a service that is done by resources.
+	Left []int
+}
+
+// FreeTimes lists when a service can be booked with anybody, or which sessions
+// have a seat left: every time listed is one that Book takes.
+func (d *Desk) FreeTimes(ctx context.Context, org booking.OrgID, q MonthQuery) (FreeMonth, error) {
+	now := d.unix()
+	o, err := d.offer(ctx, org)
+	if err != nil {
+		return FreeMonth{}, err
+	}
+	if q.Branch.IsZero() {
+		if q.Branch, err = o.onlyPlace(q.Service); err != nil {
+			return FreeMonth{}, err
+		}
+	}
+	a, err := o.ask(q.Service, q.Branch, booking.ResourceID{})
+	if err != nil {
+		return FreeMonth{}, err
+	}
+	today, _ := a.branch.Zone.Local(now)
+	from, to, err := dates(q.From, q.To, today, monthDays, errMonthLong, monthDays)
+	if err != nil {
+		return FreeMonth{}, err
+	}
+	cal, err := d.calendar(ctx, org, a, from, to, now)
+	if err != nil {
+		return FreeMonth{}, err
+	}
+	m := FreeMonth{Service: a.service, Branch: a.branch}
+	for _, day := range daysOf(cal, from, to, now) {
+		free := FreeDay{DaySlots: day}
+		if a.service.ByCapacity() {
+			for _, t := range day.Times {
+				found := cal.Check(booking.Slot{Date: day.Date, Time: t}, now)
+				free.Left = append(free.Left, found.Capacity-cal.Seats[found.At])
+			}
+		}
+		m.Days = append(m.Days, free)
+	}
+	return m, nil
+}
+
+// onlyPlace finds the branch of a service that is offered at one alone.
+func (o *offer) onlyPlace(service booking.ServiceID) (booking.BranchID, error) {
+	s, err := o.service(service)
+	if err != nil {
+		return booking.BranchID{}, err
+	}
+	switch places := o.placesOf(s); len(places) {
+	case 0:
+		return booking.BranchID{}, booking.ErrNotAtBranch
+	case 1:
+		return places[0].ID, nil
+	}
+	return booking.BranchID{}, errWhichBranch
+}

@@ -1,0 +1,99 @@
+package desk_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
+)
+
+// Developers type real names: what concerns a customer reaches the sandbox.
+func TestASandboxIsExportedErasedAndForgottenWithItsOrganization(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		ctx, c := t.Context(), w.caller()
+		r := w.checkup("2026-11-16", "09:00")
+		r.Customer, r.Phone = "Noura", "+966551234567"
+		w.mustBook(r)
+		there := c
+		there.Org = c.Org.Twin()
+		tried, err := w.Book(ctx, there, r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		other := r
+		other.Customer, other.Phone, other.Slot.Time = "Huda", "+966551234568", other.Slot.Time+60
+		kept, err := w.Book(ctx, there, other)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.clock.Add(3 * 24 * time.Hour)
+		page, err := w.Customers(ctx, c.Org, "", "", 0)
+		if err != nil || len(page.Items) != 1 || page.Items[0].Total != 1 {
+			t.Fatalf("customers: got %+v %v, want one with one appointment", page, err)
+		}
+		id := page.Items[0].ID
+		dossier, err := w.ExportCustomer(ctx, c, id)
+		if err != nil || len(dossier.Appointments) != 2 || dossier.Appointments[0].Sandbox || !dossier.Appointments[1].Sandbox {
+			t.Errorf("export: got %+v %v, want one appointment and one of the sandbox", dossier, err)
+		}
+		if n, err := w.EraseCustomer(ctx, c, id); n != 1 || err != nil {
+			t.Errorf("erase: got %d %v, want one appointment", n, err)
+		}
+		named := func(id booking.AppointmentID) bool {
+			t.Helper()
+			v, err := w.Appointment(ctx, there.Org, id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return v.Customer != ""
+		}
+		if named(tried.ID) || !named(kept.ID) {
+			t.Error("in the sandbox: want the erased customer gone and the other one there")
+		}
+		settings := desk.DefaultSettings
+		settings.RetentionDays = 30
+		if err := w.ChangeSettings(ctx, c, "Noor", "نور", settings, true); err != nil {
+			t.Fatal(err)
+		}
+		w.clock.Add(60 * 24 * time.Hour)
+		if err := w.Retain(ctx); err != nil {
+			t.Fatal(err)
+		}
+		if named(kept.ID) {
+			t.Error("retention has not reached the sandbox")
+		}
+		w.verified()
+	})
+}
+
+func TestASandboxIsNoOrganizationOfAnybody(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		before, err := w.Unowned(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		twin, err := w.Sandbox(t.Context(), w.ids.Organization)
+		if err != nil || !twin.IsTwin() || twin.Live() != w.ids.Organization {
+			t.Fatalf("got %s %v, want the twin of %s", twin, err, w.ids.Organization)
+		}
+		if after, err := w.Unowned(t.Context()); err != nil || len(after) != len(before) {
+			t.Errorf("got %v %v, want %v as before", after, err, before)
+		}
+		if o, err := w.Organization(t.Context(), "~"+w.ids.Organization.String()); err == nil {
+			t.Errorf("got %+v, want not found", o)
+		}
+		// Its catalog holds nothing that the connected system knows, and other
+		// organizations' sandboxes nothing of it.
+		r := w.checkup("2026-11-16", "09:00")
+		other := w.apply(clinic("other")).Organization
+		if _, err := w.Book(t.Context(), desk.Caller{Org: other.Twin(), Channel: booking.ByAPI}, r); err == nil {
+			t.Error("the sandbox of another organization takes our ids")
+		}
+		// A live organization has nothing under the ids of twins.
+		r.Service = r.Service.Twin()
+		if _, err := w.Book(t.Context(), w.caller(), r); err == nil {
+			t.Error("a live organization takes a twin's id")
+		}
+	})
+}

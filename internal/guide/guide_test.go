@@ -1,0 +1,119 @@
+package guide
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/mawid/mawid/docs"
+)
+
+func get(h http.Handler, path string, headers ...string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest("GET", path, nil)
+	for i := 0; i+1 < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	rec := httptest.NewRecorder()
+	h.ServeHTTP(rec, r)
+	return rec
+}
+
+var (
+	href    = regexp.MustCompile(`href="([^"]*)"`)
+	foreign = regexp.MustCompile(`(?i)<(script|img|iframe|link)[^>]*(src|href)="(https?:)?//`)
+)
+
+func TestEveryGuideIsAPageAndEveryLinkLeadsSomewhere(t *testing.T) {
+	t.Parallel()
+	h := New(docs.Guides)
+	s, err := read(docs.Guides)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(s.list) < 15 {
+		t.Fatalf("got %d guides", len(s.list))
+	}
+	if got := s.list[0].Title; got != "Guide to the API" {
+		t.Errorf("the first is %q", got)
+	}
+	links := 0
+	for _, g := range s.list {
+		rec := get(h, Root+"/"+g.Name)
+		if rec.Code != http.StatusOK || !strings.HasPrefix(rec.Header().Get("Content-Type"), "text/html") {
+			t.Errorf("%s: got %d %s", g.Name, rec.Code, rec.Header().Get("Content-Type"))
+		}
+		page := rec.Body.String()
+		if foreign.MatchString(page) || strings.Contains(page, "<script") {
+			t.Errorf("%s fetches from elsewhere, or has a script", g.Name)
+		}
+		for _, m := range href.FindAllStringSubmatch(string(g.Body), -1) {
+			links++
+			to, anchor, _ := strings.Cut(m[1], "#")
+			switch {
+			case strings.Contains(to, "://"):
+				continue
+			case to == "":
+				to = Root + "/" + g.Name
+			}
+			there := get(h, to)
+			if there.Code != http.StatusOK {
+				t.Errorf("%s: %s: got %d", g.Name, m[1], there.Code)
+			}
+			if anchor != "" && !strings.Contains(there.Body.String(), `id="`+anchor+`"`) {
+				t.Errorf("%s: %s has no such heading", g.Name, m[1])
+			}
+		}
+	}
+	if links < 60 {
+		t.Errorf("got %d links, want all of them", links)
+	}
+}
+
+func TestASearchFindsTheSection(t *testing.T) {
+	t.Parallel()
+	h := New(docs.Guides)
+	for query, want := range map[string]string{
+		"idempotency": Root + "/api#idempotency-keys-one-booking-however-often-you-ask",
+		"RATE limits": Root + "/api#rate-limits-and-trying-again",
+	} {
+		page := get(h, Root+"?q="+strings.ReplaceAll(query, " ", "+")).Body.String()
+		first := href.FindStringSubmatch(page[strings.Index(page, "<section"):])
+		if first[1] != want {
+			t.Errorf("%s: the first is %s, want %s", query, first[1], want)
+		}
+	}
+	for _, query := range []string{"xyzzy", "%3Cb%3Exyzzy", strings.Repeat("a", 300)} {
+		page := get(h, Root+"?q="+query).Body.String()
+		if strings.Contains(page, "<section") || strings.Contains(page, "<b>") || !strings.Contains(page, "Nothing was found") {
+			t.Errorf("%s: got %s", query, page)
+		}
+	}
+}
+
+func TestTheFrameIsInTheReadersLanguageAndDirection(t *testing.T) {
+	t.Parallel()
+	h := New(docs.Guides)
+	for _, tc := range []struct{ path, accept, want, also string }{
+		{Root, "", `<html lang="en" dir="ltr">`, "Search the guides"},
+		{Root, "ar-SA,ar;q=0.9", `<html lang="ar" dir="rtl">`, "ابحث في الأدلة"},
+		{Root + "/api?lang=ar", "en", `<html lang="ar" dir="rtl">`, `<article lang="en" dir="ltr">`},
+		{Root + "?q=hold&lang=en", "ar", `<html lang="en" dir="ltr">`, "Found for"},
+	} {
+		page := get(h, tc.path, "Accept-Language", tc.accept).Body.String()
+		if !strings.Contains(page, tc.want) || !strings.Contains(page, tc.also) {
+			t.Errorf("%s in %q: want %s and %s", tc.path, tc.accept, tc.want, tc.also)
+		}
+	}
+}
+
+func TestAGuideThatIsNotThereIsAJSON404(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"/nothing", "/../api", "/docs.go", "/snippets/webhooks/verify.go", "/api.md"} {
+		rec := get(New(docs.Guides), Root+name)
+		if rec.Code != http.StatusNotFound || !strings.Contains(rec.Body.String(), `"detail":`) {
+			t.Errorf("%s: got %d %s", name, rec.Code, rec.Body)
+		}
+	}
+}

@@ -1,0 +1,132 @@
+package store_test
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// connect maps the resource of here to the "r" of its own system.
+func (w *world) connect() {
+	w.t.Helper()
+	err := w.store.For(w.here.org).Write(w.t.Context(), func(tx *store.Tx) error {
+		tx.SaveConnector("https://x.example", "t", 1)
+		tx.SetMap(w.here.resource.ID, "r")
+		return nil
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// stretch is one of minutes of the hundredth day.
+func stretch(from, to int64) booking.Span {
+	return booking.Span{Start: today + from*60, End: today + to*60}
+}
+
+// hear stores an answer, and gives what is busy then, in minutes of that day.
+func (w *world) hear(window booking.Span, busy []booking.Span, doubts ...booking.Span) (rows []string, changed bool) {
+	w.t.Helper()
+	err := w.store.For(w.here.org).Write(w.t.Context(), func(tx *store.Tx) (err error) {
+		changed, err = tx.ReplaceBusy(w.here.resource.ID, window, busy, doubts...)
+		return err
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return busyRows(w.t, w.url), changed
+}
+
+func busyRows(t *testing.T, url string) []string {
+	return texts(t, reach(t, url), fmt.Sprintf(`select cast((start_at - %d) / 60 as text) || '-' || cast((end_at - %d) / 60 as text)
+		from busy where start_at < %d order by start_at`, today, today, today*2))
+}
+
+// A meeting that is under way was cut anew at the beginning of every window,
+// and one at the end of the window likewise.
+func TestABusyTimeStaysOneRowHoweverOftenItIsHeardOf(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		w.connect()
+		meeting := []booking.Span{stretch(540, 720)}
+		want := []string{"540-720"}
+		w.hear(stretch(500, 2000), meeting)
+		for minute := int64(507); minute < 720; minute += 7 {
+			window := stretch(minute, 2000)
+			// Some systems cut what they answer.
+			cut := []booking.Span{{Start: max(meeting[0].Start, window.Start), End: meeting[0].End}}
+			for _, answer := range [][]booking.Span{meeting, cut} {
+				if got, changed := w.hear(window, answer); !cmp.Equal(got, want) || changed {
+					t.Fatalf("from minute %d: got %v, changed %v; want %v, unchanged", minute, got, changed, want)
+				}
+			}
+		}
+		for minute := int64(760); minute > 500; minute -= 9 {
+			if got, _ := w.hear(stretch(0, minute), meeting); !cmp.Equal(got, want) {
+				t.Fatalf("up to minute %d: got %v, want %v", minute, got, want)
+			}
+		}
+		// It is over sooner, and another one follows: what is past stays.
+		got, _ := w.hear(stretch(600, 2000), []booking.Span{stretch(540, 630), stretch(630, 660)})
+		if want := []string{"540-630", "630-660"}; !cmp.Equal(got, want) {
+			t.Errorf("got %v, want %v", got, want)
+		}
+		// A night is two days, and several days are as many rows.
+		got, changed := w.hear(stretch(0, 5760), []booking.Span{stretch(1380, 4400)})
+		if want := []string{"1380-1440", "1440-2880", "2880-4320", "4320-4400"}; !cmp.Equal(got, want) || !changed {
+			t.Errorf("got %v, want %v", got, want)
+		}
+		if _, changed := w.hear(stretch(1440, 5760), []booking.Span{stretch(1380, 4400)}); changed {
+			t.Error("the same was heard again, and something changed")
+		}
+	})
+}
+
+func TestWhatWasKnownOfAStretchInDoubtStays(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		w.connect()
+		day := stretch(0, 1440)
+		w.hear(day, []booking.Span{stretch(540, 600), stretch(700, 760), stretch(900, 930)})
+		got, _ := w.hear(day, []booking.Span{stretch(730, 800)}, stretch(650, 880))
+		if want := []string{"700-800"}; !cmp.Equal(got, want) {
+			t.Errorf("got %v, want %v", got, want)
+		}
+		if got, _ = w.hear(day, []booking.Span{stretch(730, 800)}); !cmp.Equal(got, []string{"730-800"}) {
+			t.Errorf("when all can be read again: got %v, want what is said", got)
+		}
+	})
+}
+
+func TestTheMigrationMakesMinutesWholeAgain(t *testing.T) {
+	empty(t, func(t *testing.T, url string) {
+		kind, _, _ := strings.Cut(url, ":")
+		load(t, url, filepath.Join(releases, "0009_call_details", kind+".sql"))
+		w := &world{t: t, url: url}
+		add := func(from, to int64) {
+			w.raw(fmt.Sprintf(`insert into busy (org_id, resource_id, start_at, end_at) select org_id, resource_id, %d, %d from connector_maps order by external_id limit 1`,
+				today+from*60, today+to*60))
+		}
+		for minute := int64(540); minute < 720; minute++ {
+			add(minute, minute+1)
+		}
+		for _, s := range [][2]int64{{800, 860}, {830, 840}, {850, 870}, {900, 910}, {1400, 1440}, {1440, 2880}, {2880, 2900}} {
+			add(s[0], s[1])
+		}
+		st, _ := listened(t, url)
+		if _, err := st.Migrate(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		want := []string{"540-720", "800-870", "900-910", "1400-1440", "1440-2880", "2880-2900"}
+		if got := busyRows(t, url); !cmp.Equal(got, want) {
+			t.Errorf("got %v, want %v", got, want)
+		}
+		if n := counts(t, url)["busy"]; n != int64(len(want))+1 {
+			t.Errorf("got %d rows, want these and the one of the snapshot", n)
+		}
+	})
+}
