@@ -68,7 +68,9 @@ const (
 	// bodyPatience is how long a body may take to arrive, and patience how
 	// long an answer may take to be found.
 	bodyPatience = 10 * time.Second
-	patience     = 15 * time.Second
+	// slowBody is how long a body may occupy a place that others could use.
+	slowBody = 20 * time.Millisecond
+	patience = 15 * time.Second
 )
 
 type server struct {

@@ -45,7 +45,7 @@ func (x *exchange) readBody() error {
 	// The real clock, not x.now: it is the connection that waits. When the
 	// body is there the deadline is lifted, or it would cancel a slow answer.
 	_ = huma.SetReadDeadline(x.w, time.Now().Add(bodyPatience))
-	back := gate.Aside(x) // While others send, we can work.
+	back := gate.AsideAfter(x, slowBody) // While others send, we can work.
 	body, err := io.ReadAll(http.MaxBytesReader(x.w, x.r.Body, bodyLimit))
 	back()
 	if err != nil {

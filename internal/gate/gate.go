@@ -167,6 +167,18 @@ func Aside(ctx context.Context) (back func()) {
 	return t.back
 }
 
+// AsideAfter does the same if what is waited for takes longer than a moment:
+// mostly it is there already, and nobody need queue twice.
+func AsideAfter(ctx context.Context, moment time.Duration) (back func()) {
+	aside := make(chan func(), 1)
+	timer := time.AfterFunc(moment, func() { aside <- Aside(ctx) })
+	return func() {
+		if !timer.Stop() {
+			(<-aside)()
+		}
+	}
+}
+
 func (t *Ticket) back() {
 	r := t.room
 	r.mu.Lock()

@@ -136,6 +136,28 @@ func TestWhoWaitsForAnotherSystemOccupiesNoPlaceAndComesBackFirst(t *testing.T) 
 	})
 }
 
+func TestOnlyWhoTakesLongStepsAside(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		g := narrow(1, 20)
+		one := <-enter(t.Context(), g, "noor")
+		ctx := With(t.Context(), &one.ticket)
+		for _, c := range []struct {
+			takes time.Duration
+			want  int // inside meanwhile
+		}{{time.Millisecond, 1}, {time.Second, 0}} {
+			back := AsideAfter(ctx, 20*time.Millisecond)
+			time.Sleep(c.takes)
+			synctest.Wait()
+			meanwhile, _ := g.Load(Writing)
+			back()
+			if after, _ := g.Load(Writing); meanwhile != c.want || after != 1 {
+				t.Errorf("after %v: %d at work, want %d; then %d, want 1", c.takes, meanwhile, c.want, after)
+			}
+		}
+	})
+}
+
 func TestNobodyWaitsLongerThanThePatience(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -205,9 +205,13 @@ const (
 	// still would never be seen to work again.
 	least = 16
 	// paceOver is how long the pace is measured at a time.
-	paceOver = 100 * time.Millisecond
-	// longest is how many seconds somebody is told to wait at most.
-	longest = 8
+	paceOver = 200 * time.Millisecond
+	// slowdown is what the pace can fall to in one such time: a moment in
+	// which nothing is done does not mean that nothing will be.
+	slowdown = 0.75
+	// longest is after how many seconds somebody is told to come again, at
+	// most; for every other one it is a second more.
+	longest = 3
 )
 
 // pace is how fast a room works when it is full. It is taken for very fast
@@ -224,7 +228,7 @@ type pace struct {
 
 // wait is after how many seconds somebody who is refused should come again:
 // the more are refused, the later, for refusing them costs something, too.
-func (p *pace) wait() int { return 1 + min(longest-2, int(2*p.rush)) }
+func (p *pace) wait() int { return 1 + min(longest-1, int(p.rush)) }
 
 // turn looks at the pace once the time is over.
 func (p *pace) turn(now time.Time, idle bool, most float64) {
@@ -234,9 +238,9 @@ func (p *pace) turn(now time.Time, idle bool, most float64) {
 		return
 	}
 	rate := float64(p.done) / over.Seconds()
-	p.rush = (p.rush + float64(p.refused)/float64(max(1, p.done))) / 2
+	p.rush = (3*p.rush + min(longest, float64(p.refused)/float64(max(1, p.done)))) / 4
 	if !p.slack || p.refused > 0 {
-		p.rate = (p.rate + rate) / 2
+		p.rate = max((p.rate+rate)/2, slowdown*p.rate)
 	} else {
 		p.rate = min(most, max(rate, p.rate*(1+min(1, over.Seconds()))))
 	}
