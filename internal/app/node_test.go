@@ -140,12 +140,12 @@ func receiver(t *testing.T, a *App, ids desk.Applied, answer http.HandlerFunc) (
 // eventually waits for what happens in the background.
 func eventually(t *testing.T, what string, ok func() bool) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 12*time.Minute)
 	defer cancel()
 	for !ok() {
 		select {
 		case <-ctx.Done():
-			t.Fatalf("%s: not within four minutes", what)
+			t.Fatalf("%s: not within twelve minutes", what)
 		case <-time.After(20 * time.Millisecond):
 		}
 	}
