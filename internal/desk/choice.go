@@ -108,6 +108,10 @@ func (s *shelf) intend(id booking.AppointmentID, r booking.ResourceID, claim boo
 func (s *shelf) underWay(but booking.AppointmentID) map[booking.ResourceID][]addition {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
+	return s.intended(but)
+}
+
+func (s *shelf) intended(but booking.AppointmentID) map[booking.ResourceID][]addition {
 	more := map[booking.ResourceID][]addition{}
 	for id, n := range s.intents {
 		if id != but {
@@ -125,12 +129,9 @@ func (s *shelf) since(version uint64) (map[booking.ResourceID][]addition, bool) 
 	if s.lost > version {
 		return nil, false
 	}
-	more := map[booking.ResourceID][]addition{}
+	more := s.intended(booking.AppointmentID{})
 	for i := len(s.added) - 1; i >= 0 && s.added[i].version > version; i-- {
 		more[s.added[i].resource] = append(more[s.added[i].resource], s.added[i])
-	}
-	for id, n := range s.intents {
-		more[n.resource] = append(more[n.resource], addition{resource: n.resource, span: n.span, id: id.String()})
 	}
 	return more, true
 }

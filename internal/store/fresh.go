@@ -54,12 +54,8 @@ func (t *Tenant) Book(ctx context.Context, f Fresh) error { return t.s.db.book(c
 // Put stores a booking that was decided in this transaction. It fails with
 // ErrRepeated or ErrNoted if it was made before.
 func (tx *Tx) Put(f Fresh) error {
-	if f.Once != nil {
-		if fresh, err := tx.remember(*f.Once, f.Appointment.CreatedAt); err != nil {
-			return err
-		} else if !fresh {
-			return ErrRepeated
-		}
+	if err := tx.first(f.Once, f.Appointment.CreatedAt); err != nil {
+		return err
 	}
 	if f.Hold != nil {
 		tx.DropHold(f.Hold)

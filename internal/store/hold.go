@@ -55,12 +55,8 @@ func oneHold(org booking.OrgID, id booking.HoldID, out **booking.Hold, lock stri
 // PutHold stores a hold that was decided in this transaction. It fails with
 // ErrRepeated if it was made before.
 func (tx *Tx) PutHold(h *booking.Hold, p Place, once *Once, now int64) error {
-	if once != nil {
-		if fresh, err := tx.remember(*once, now); err != nil {
-			return err
-		} else if !fresh {
-			return ErrRepeated
-		}
+	if err := tx.first(once, now); err != nil {
+		return err
 	}
 	tx.InsertHold(h, p)
 	return nil

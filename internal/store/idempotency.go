@@ -38,6 +38,18 @@ func (tx *Tx) remember(o Once, now int64) (bool, error) {
 	return n == 1, err
 }
 
+// first remembers a request, if it is one under a key, and refuses a repeat.
+func (tx *Tx) first(o *Once, now int64) error {
+	if o == nil {
+		return nil
+	}
+	fresh, err := tx.remember(*o, now)
+	if err == nil && !fresh {
+		err = ErrRepeated
+	}
+	return err
+}
+
 // onceKey is the lock of an idempotency key.
 func onceKey(org booking.OrgID, key string) int64 {
 	return int64(lockHash(append(org[:], key...), onceLocks))
