@@ -92,6 +92,10 @@ func (c *serveCmd) Run(ctx context.Context, g *global, s streams) error {
 		}
 		return err
 	}
+	// A server that is about to refuse shows nobody a way in.
+	if err := a.Desk.CheckSeal(ctx); err != nil {
+		return errors.Join(err, a.Close())
+	}
 	if err := printSetup(ctx, a, base, s.out); err != nil {
 		return errors.Join(err, a.Close())
 	}
