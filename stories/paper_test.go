@@ -118,9 +118,14 @@ func (l learnt) inFull(command string) string {
 }
 
 // compare tells how what came differs from what is shown.
-func (l learnt) compare(shown, came string) error {
+func (l learnt) compare(shown, came string) error { return l.match("^", shown, "$", came) }
+
+// within tells how what came lacks what is shown.
+func (l learnt) within(shown, came string) error { return l.match("", shown, "", came) }
+
+func (l learnt) match(before, shown, behind, came string) error {
 	pattern, names := l.pattern(oneLine(shown))
-	m := regexp.MustCompile(`(?s)^` + pattern + `$`).FindStringSubmatch(oneLine(came))
+	m := regexp.MustCompile(`(?s)` + before + pattern + behind).FindStringSubmatch(oneLine(came))
 	if m == nil {
 		return fmt.Errorf("it shows\n%s\nand this came:\n%s", shown, came)
 	}

@@ -292,7 +292,9 @@ func (p *paper) run(at fmt.Stringer, text string) string {
 			case !ok:
 				p.t.Fatalf("%s failed, after printing\n%s%s\nin\n%s", at, out.String(), p.complaints(), text)
 			case line == end+"\n":
-				p.t.Logf("%s: %s\n%s", at, text, out.String())
+				if at != fmt.Stringer(p) { // what a reader would see
+					p.t.Logf("%s: %s\n%s", at, text, out.String())
+				}
 				return strings.TrimSuffix(out.String(), "\n")
 			}
 			out.WriteString(line)
@@ -419,14 +421,16 @@ func (p *paper) begin(b block) {
 	p.t.Helper()
 	if b.lang == "console" {
 		for _, s := range b.steps(p.complete) {
-			if err := p.learnt.compare(s.shows+"…", p.stays(s.command)); err != nil {
+			if err := p.learnt.within(s.shows, p.stays(strings.TrimSuffix(s.command, "\n"))); err != nil {
 				p.t.Errorf("%s: %s%v", b, s.command, err)
 			}
 		}
 		return
 	}
 	lines := strings.SplitAfter(strings.TrimSuffix(b.text, "\n"), "\n")
-	p.run(b, strings.Join(lines[:len(lines)-1], ""))
+	if before := lines[:len(lines)-1]; len(before) > 0 {
+		p.run(b, strings.Join(before, ""))
+	}
 	p.stays(lines[len(lines)-1])
 }
 

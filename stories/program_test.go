@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -23,7 +24,7 @@ import (
 type program struct {
 	bin       string // the binary
 	connector string // the example of a connector, once it is built
-	path      string // a PATH on which there is a curl
+	path      string // a PATH on which there are a curl and a sqlite3
 }
 
 // devNow is when the program begins, for those stories that need a date.
@@ -35,9 +36,7 @@ func TestTheProgram(t *testing.T) {
 	dir := t.TempDir()
 	p := &program{bin: filepath.Join(dir, "mawid"), connector: filepath.Join(dir, "connector"), path: os.Getenv("PATH")}
 	build(t, p.bin, "./cmd/mawid")
-	if _, err := exec.LookPath("curl"); err != nil {
-		p.path = substitute(t, dir) + string(os.PathListSeparator) + p.path
-	}
+	p.path = substitutes(t, filepath.Join(dir, "instead")) + string(os.PathListSeparator) + p.path
 	for name, story := range map[string]func(*testing.T, *program){
 		"a clinic is set up and looked after by commands":     commands,
 		"mistakes on the command line are told":               mistakes,
@@ -209,23 +208,53 @@ func (p *program) setUp(t *testing.T, where ...string) (applied, string) {
 	return ids, strings.TrimSpace(p.must(t, append(args, where...)...))
 }
 
-// asCurl, in the environment, makes the test binary behave as a small curl, for
-// machines that have none.
-const asCurl = "STORIES_AS_CURL"
+// asProgram, in the environment, makes the test binary behave as a small curl or
+// sqlite3, for machines that have none.
+const asProgram = "STORIES_AS_PROGRAM"
 
-// substitute makes a directory in which curl is this very binary.
-func substitute(t *testing.T, dir string) string {
+// instead are the programs that the test binary can stand in for.
+var instead = map[string]func(args []string) int{"curl": curl, "sqlite3": sqlite3}
+
+// substitutes makes a directory in which this very binary is what is missing.
+func substitutes(t *testing.T, dir string) string {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir = filepath.Join(dir, "curl")
-	script := "#!/bin/sh\n" + asCurl + "=1 exec '" + self + "' \"$@\"\n"
-	if err := errors.Join(os.Mkdir(dir, 0o700), os.WriteFile(filepath.Join(dir, "curl"), []byte(script), 0o700)); err != nil {
+	if err := os.Mkdir(dir, 0o700); err != nil {
 		t.Fatal(err)
 	}
+	for name := range instead {
+		if _, err := exec.LookPath(name); err == nil {
+			continue
+		}
+		script := "#!/bin/sh\n" + asProgram + "=" + name + " exec '" + self + "' \"$@\"\n"
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(script), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
 	return dir
+}
+
+// sqlite3 knows as much of sqlite3 as our pages use: a file, and a statement or
+// .backup.
+func sqlite3(args []string) int {
+	db, err := sql.Open("sqlite", args[0])
+	if err != nil {
+		return 1
+	}
+	defer db.Close()
+	statement := args[1]
+	if to, ok := strings.CutPrefix(statement, ".backup "); ok {
+		_ = os.Remove(to)
+		statement = "vacuum into '" + to + "'"
+	}
+	if _, err := db.Exec(statement); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	return 0
 }
 
 // curl knows as much of curl as our pages use: -s, -i, -w, -H, -d, -X and an

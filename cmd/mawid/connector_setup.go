@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"text/tabwriter"
 	"time"
 
+	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/app"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/connector"
@@ -116,7 +118,7 @@ func (c *connectorMapCmd) Run(ctx context.Context, g *global, io streams) error 
 		if c.Resource != "" {
 			for _, n := range names {
 				if n.Slug == c.Resource {
-					return a.Desk.MapResource(ctx, desk.Caller{Org: org}, n.ID, c.To)
+					return c.one(ctx, a.Desk, org, io, n)
 				}
 			}
 			return fmt.Errorf("there is no resource %q", c.Resource)
@@ -138,6 +140,25 @@ func (c *connectorMapCmd) Run(ctx context.Context, g *global, io streams) error 
 		}
 		return c.print(io, names, found)
 	})
+}
+
+// one maps one resource by hand, and warns of an id that the other system does
+// not list: nothing would ever be heard of it.
+func (c *connectorMapCmd) one(ctx context.Context, d *desk.Desk, org booking.OrgID, io streams, n desk.ResourceName) error {
+	if err := d.MapResource(ctx, desk.Caller{Org: org}, n.ID, c.To); err != nil {
+		return err
+	}
+	if c.To == "" {
+		_, err := fmt.Fprintf(io.out, "%s is not mapped any more\n", n.Slug)
+		return err
+	}
+	fmt.Fprintf(io.out, "%s is %s there\n", n.Slug, c.To)
+	found, err := d.Discover(ctx, org)
+	if err != nil || slices.ContainsFunc(found.Theirs, func(r contract.DiscoveredResource) bool { return r.ID == c.To }) {
+		return nil // Whoever lists nothing cannot be asked.
+	}
+	_, err = fmt.Fprintf(io.err, "The other system does not list %s. If that is a mistake, map it anew; see mawid connector map --org %s\n", c.To, c.Org)
+	return err
 }
 
 func (c *connectorMapCmd) print(io streams, names []desk.ResourceName, found desk.Discovery) error {
