@@ -24,17 +24,17 @@ type agentCmd struct {
 }
 
 // agentProfile are the flags that say what an agent is. What is not given
-// stays as it is.
+// stays as it is. They mean the same to create and update, and have one variable.
 type agentProfile struct {
-	Languages  []string          `help:"What it speaks: ar, en or both; the first is spoken first. Default: ar,en." placeholder:"LANGUAGE"`
-	Branches   []string          `help:"Slugs of the branches at which it may book. Default: all." placeholder:"SLUG"`
-	Tools      []string          `help:"Tools that it may use. Default: all nine." placeholder:"TOOL"`
-	GreetingAr string            `name:"greeting-ar" help:"What it says first in Arabic, in place of our own words." placeholder:"TEXT"`
-	GreetingEn string            `name:"greeting-en" help:"The same in English." placeholder:"TEXT"`
-	AddressAr  map[string]string `name:"address-ar" help:"Where a branch is, as a caller is told in Arabic: its slug, = and the text." placeholder:"SLUG=TEXT"`
-	AddressEn  map[string]string `name:"address-en" help:"The same in English." placeholder:"SLUG=TEXT"`
-	HandOver   string            `help:"Whom to connect callers to who want a person: +966112345678 or sip:desk@example.com." placeholder:"NUMBER"`
-	Retention  *int              `help:"Days for which transcripts and callers' numbers are kept. Default: 30." placeholder:"DAYS"`
+	Languages  []string          `help:"What it speaks: ar, en or both; the first is spoken first. Default: ar,en." env:"MAWID_AGENT_LANGUAGES" placeholder:"LANGUAGE"`
+	Branches   []string          `help:"Slugs of the branches at which it may book. Default: all." env:"MAWID_AGENT_BRANCHES" placeholder:"SLUG"`
+	Tools      []string          `help:"Tools that it may use. Default: all nine." env:"MAWID_AGENT_TOOLS" placeholder:"TOOL"`
+	GreetingAr string            `name:"greeting-ar" help:"What it says first in Arabic, in place of our own words." env:"MAWID_AGENT_GREETING_AR" placeholder:"TEXT"`
+	GreetingEn string            `name:"greeting-en" help:"The same in English." env:"MAWID_AGENT_GREETING_EN" placeholder:"TEXT"`
+	AddressAr  map[string]string `name:"address-ar" help:"Where a branch is, as a caller is told in Arabic: its slug, = and the text." env:"MAWID_AGENT_ADDRESS_AR" placeholder:"SLUG=TEXT"`
+	AddressEn  map[string]string `name:"address-en" help:"The same in English." env:"MAWID_AGENT_ADDRESS_EN" placeholder:"SLUG=TEXT"`
+	HandOver   string            `help:"Whom to connect callers to who want a person: +966112345678 or sip:desk@example.com." env:"MAWID_AGENT_HAND_OVER" placeholder:"NUMBER"`
+	Retention  *int              `help:"Days for which transcripts and callers' numbers are kept. Default: 30." env:"MAWID_AGENT_RETENTION" placeholder:"DAYS"`
 
 	TwilioToken      string `help:"Auth token of the Twilio account that calls us." env:"MAWID_AGENT_TWILIO_TOKEN" placeholder:"TOKEN"`
 	TelnyxKey        string `help:"Public key of the Telnyx account that calls us." env:"MAWID_AGENT_TELNYX_KEY" placeholder:"KEY"`

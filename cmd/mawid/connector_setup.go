@@ -8,6 +8,7 @@ import (
 	"slices"
 	"text/tabwriter"
 
+	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/app"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/connector"
@@ -138,7 +139,8 @@ func (c *connectorMapCmd) Run(ctx context.Context, g *global, io streams) error 
 	})
 }
 
-// one maps the resource that was named.
+// one maps the resource that was named, and warns of an id that the other
+// system does not list: nothing would ever be heard of it.
 func (c *connectorMapCmd) one(ctx context.Context, g *global, io streams, a *app.App, org booking.OrgID, names []desk.ResourceName) error {
 	i := slices.IndexFunc(names, func(n desk.ResourceName) bool { return n.Slug == c.Resource })
 	if i < 0 {
@@ -148,11 +150,19 @@ func (c *connectorMapCmd) one(ctx context.Context, g *global, io streams, a *app
 		return err
 	}
 	names[i].External = c.To
-	words := fmt.Sprintf("%s is %s there", c.Resource, c.To)
+	line := mapLines(names[i:i+1], desk.Discovery{})
 	if c.To == "" {
-		words = c.Resource + " is not mapped any more"
+		return g.say(io, line, "%s is not mapped any more", c.Resource)
 	}
-	return g.say(io, mapLines(names[i:i+1], desk.Discovery{}), "%s", words)
+	if err := g.say(io, line, "%s is %s there", c.Resource, c.To); err != nil {
+		return err
+	}
+	found, err := a.Desk.Discover(ctx, org)
+	if err != nil || slices.ContainsFunc(found.Theirs, func(r contract.DiscoveredResource) bool { return r.ID == c.To }) {
+		return nil // Whoever lists nothing cannot be asked.
+	}
+	g.hint(io, "The other system does not list %s. If that is a mistake, map it anew; see mawid connector map --org %s", c.To, c.Org)
+	return nil
 }
 
 // mapLine is a resource with what it is in the other system.

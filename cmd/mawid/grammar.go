@@ -58,8 +58,8 @@ func variable(prefix, name string) string {
 	return prefix + "_" + strings.ToUpper(strings.ReplaceAll(name, "-", "_"))
 }
 
-// renamed tells of variables that were read up to version 0.1 under a name
-// without their command, are set, and are nobody's name any more. Somebody
+// renamed tells of variables that are set under the name that a flag had when
+// its command was no part of it, and that is nobody's name any more. Somebody
 // means them, and would wonder why nothing comes of it.
 func renamed(k *kong.Context) (notes []string) {
 	known := map[string]bool{}

@@ -27,9 +27,9 @@ func decode[T any](t *testing.T, text string) (v T) {
 	return v
 }
 
-// documented is a command line with --json: what it prints is one document, or
+// jsonCase is a command line with --json: what it prints is one document, or
 // one on each line. What runs until it is stopped is awaited by its output.
-type documented struct {
+type jsonCase struct {
 	command string // as the model calls it
 	args    string // ENDPOINT, DELIVERY, KEY stand for what is there
 	stdin   string
@@ -39,8 +39,8 @@ type documented struct {
 }
 
 // jsonCommands has every command, in an order in which each has what it needs.
-func jsonCommands(erp, odoo string) []documented {
-	return []documented{
+func jsonCommands(erp, odoo string) []jsonCase {
+	return []jsonCase{
 		{command: "version"},
 		{command: "migrate"},
 		{command: "apply", args: "- --dry-run", stdin: clinic, code: exitDiffers},
@@ -104,7 +104,7 @@ func TestEveryCommandPrintsJSON(t *testing.T) {
 	o := odootest.New(t, odootest.Options{NoField: true})
 	list := jsonCommands(erp.URL, "--url "+o.URL+" --database "+odootest.Database+" --user "+odootest.Admin+" --key "+odootest.AdminKey)
 	everyCommand(t, func(n *kong.Node) {
-		if n.Leaf() && !slices.Contains(withoutJSON, n.Name) && !slices.ContainsFunc(list, func(d documented) bool { return d.command == n.Path() }) {
+		if n.Leaf() && !slices.Contains(withoutJSON, n.Name) && !slices.ContainsFunc(list, func(d jsonCase) bool { return d.command == n.Path() }) {
 			t.Errorf("mawid %s --json is not tried; add it to jsonCommands", n.Path())
 		}
 	})
@@ -126,7 +126,7 @@ func TestEveryCommandPrintsJSON(t *testing.T) {
 }
 
 // try runs the command line and sees that it keeps to JSON.
-func (d documented) try(t *testing.T, args []string) outcome {
+func (d jsonCase) try(t *testing.T, args []string) outcome {
 	t.Helper()
 	var o outcome
 	if d.runs != "" {
