@@ -98,7 +98,7 @@ func (c *demoCmd) Run(ctx context.Context, g *global, io streams) (err error) {
 	// What the clinic's own system says is known before anybody asks: two demos
 	// of the same moment answer alike. A demo without it is a demo, too.
 	_, _ = a.Desk.Pull(ctx, tour.ids.Organization)
-	if err = tour.print(io.out); err != nil {
+	if err = g.tell(io, tour.document(), func() error { return tour.print(io.out) }); err != nil {
 		stop()
 	}
 	return errors.Join(err, <-served)
@@ -225,6 +225,22 @@ func (t *tour) prepare(ctx context.Context, d *desk.Desk, now time.Time) error {
 		t.elsewhere = append(t.elsewhere, booking.Span{Start: at, End: at + 15*60})
 	}
 	return nil
+}
+
+// document is the same for --json.
+func (t *tour) document() any {
+	return struct {
+		BaseURL      string   `json:"base_url"`
+		Org          string   `json:"org"`
+		Users        []string `json:"users"`
+		Password     string   `json:"password"` // of each of them
+		Key          string   `json:"key"`
+		Agent        string   `json:"agent_credential"`
+		ERP          string   `json:"own_system_url"`
+		Token        string   `json:"own_system_token"`
+		Appointments int      `json:"appointments"` // booked just now
+		IDs          ids      `json:"ids"`
+	}{t.base, demo.Slug, demo.Users, t.password, t.key, t.agent, t.base + app.MockERP, t.token, t.appointments, appliedJSON(t.ids, demo.Slug)}
 }
 
 // print tells a newcomer what there is and what to do with it.

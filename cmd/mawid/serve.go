@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"time"
 
@@ -14,7 +13,7 @@ import (
 
 type serveCmd struct {
 	Listen         string        `help:"Address to listen on." default:"127.0.0.1:8080"`
-	BaseURL        string        `name:"base-url" help:"Address at which callers reach the service; http://HOST:PORT of --listen unless given." placeholder:"URL"`
+	BaseURL        string        `name:"base-url" help:"Address at which callers reach the service. It is remembered; unless given, the remembered one is used, else http://HOST:PORT of --listen." placeholder:"URL"`
 	TrustedProxies []string      `help:"Proxies in front of us whose X-Forwarded-For is believed: addresses or networks." placeholder:"ADDRESS"`
 	RateLimit      int           `help:"Requests per minute and API key." default:"120"`
 	MaxConnections int           `help:"Connections at the same time; 0: as many as the limits of open files and memory allow, at most 10000." default:"0" placeholder:"N"`
@@ -72,10 +71,7 @@ func (c *serveCmd) Run(ctx context.Context, g *global, s streams) error {
 		return err
 	}
 	defer ln.Close()
-	if base == "" {
-		base = reachable(ln)
-	}
-	config := app.Config{Alone: true, BaseURL: base, RateLimit: c.RateLimit, TrustedProxies: proxies, Keep: keep, Connections: c.MaxConnections}
+	config := app.Config{Alone: true, RateLimit: c.RateLimit, TrustedProxies: proxies, Keep: keep, Connections: c.MaxConnections}
 	if !g.Dev {
 		config.Drain = c.Drain
 	}
@@ -93,22 +89,37 @@ func (c *serveCmd) Run(ctx context.Context, g *global, s streams) error {
 		return err
 	}
 	// A server that is about to refuse shows nobody a way in.
-	if err := a.Desk.CheckSeal(ctx); err != nil {
-		return errors.Join(err, a.Close())
+	if err = a.Desk.CheckSeal(ctx); err == nil {
+		base, err = a.SettleBaseURL(ctx, base, reachable(ln))
 	}
-	if err := printSetup(ctx, a, base, s.out); err != nil {
+	if err == nil {
+		err = c.printSetup(ctx, g, a, base, s)
+	}
+	if err != nil {
 		return errors.Join(err, a.Close())
 	}
 	return errors.Join(a.Serve(ctx, ln), a.Close())
 }
 
 // printSetup prints the link with which the first owner and organization are
-// made, as long as nobody owns one.
-func printSetup(ctx context.Context, a *app.App, base string, w io.Writer) error {
+// made, as long as nobody owns one; with --json also where the service is.
+func (c *serveCmd) printSetup(ctx context.Context, g *global, a *app.App, base string, s streams) error {
 	token, err := a.Desk.SetupLink(ctx)
-	if err != nil || token == "" {
+	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(w, "Nobody owns this installation yet. Set it up within a day, in a browser:\n\n\t%s/setup/%s\n\n", base, token)
+	link := ""
+	if token != "" {
+		link = base + "/setup/" + token
+	}
+	if g.JSON {
+		return writeJSON(s.out, struct {
+			BaseURL string `json:"base_url"`
+			Setup   string `json:"setup_link"` // empty: somebody owns this installation
+		}{base, link})
+	}
+	if link != "" {
+		_, err = fmt.Fprintf(s.out, "Nobody owns this installation yet. Set it up within a day, in a browser:\n\n\t%s\n\n", link)
+	}
 	return err
 }
