@@ -86,7 +86,7 @@ func TestTheQuestionIsAskedAtATerminal(t *testing.T) {
 	line := bin + " sandbox reset --org noor --data " + data
 	plain := exec.CommandContext(t.Context(), "sh", "-c", line+" </dev/null")
 	plain.Env = env
-	if out, err := plain.CombinedOutput(); err == nil || plain.ProcessState.ExitCode() != exitFailed || !strings.Contains(string(out), "--yes") {
+	if out, err := plain.CombinedOutput(); err == nil || plain.ProcessState.ExitCode() != exitFailed || !strings.Contains(string(out), "nobody at a terminal") {
 		t.Errorf("without a terminal: got %v and %s, want exit code 1 and how to do it", err, out)
 	}
 	asked := exec.CommandContext(t.Context(), terminal, "-qec", line, "/dev/null")

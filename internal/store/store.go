@@ -159,7 +159,7 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 		err error
 	)
 	file, isFile := strings.CutPrefix(c.URL, "sqlite:")
-	if isFile && c.Existing {
+	if isFile && file != "" && c.Existing {
 		if err := exists(ctx, file); err != nil {
 			return nil, err
 		}
