@@ -127,6 +127,7 @@ func TestHelpVersionAndWhatWasMeant(t *testing.T) {
 		}
 	}
 	same([]string{"--version"}, []string{"version"})
+	same([]string{"--version", "--json"}, []string{"version", "--json"})
 	same([]string{"help"}, []string{"--help"})
 	same([]string{"help", "keys", "create"}, []string{"keys", "create", "--help"})
 	same([]string{"help", "keys"}, []string{"keys", "--help"})
