@@ -23,7 +23,7 @@ func TestWhatTakesAwayHasAYes(t *testing.T) {
 				yes = yes || f.Name == "yes"
 			}
 			if !yes {
-				t.Errorf("mawid %s has no --yes; embed sure, and ask", n.Path())
+				t.Errorf("mawid %s has no --yes; embed agreed, and ask", n.Path())
 			}
 		}
 	})
