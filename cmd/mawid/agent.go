@@ -278,7 +278,7 @@ func (c *agentUpdateCmd) Run(ctx context.Context, g *global, io streams) error {
 
 type agentRotateCmd struct {
 	theAgent
-	sure
+	agreed
 }
 
 // Run makes another credential and prints it.
@@ -297,7 +297,7 @@ func (c *agentRotateCmd) Run(ctx context.Context, g *global, io streams) error {
 
 type agentRevokeCmd struct {
 	theAgent
-	sure
+	agreed
 }
 
 // Run ends the agent.

@@ -77,13 +77,13 @@ func (c *applyCmd) Run(ctx context.Context, g *global, s streams) error {
 		return err
 	}
 	defer a.Close()
-	applied, err := a.Desk.Apply(ctx, file.Plan)
-	if err != nil {
-		return file.Explain(err)
-	}
 	base, err := g.atWhich(ctx, a, c.BaseURL)
 	if err != nil {
 		return err
+	}
+	applied, err := a.Desk.Apply(ctx, file.Plan)
+	if err != nil {
+		return file.Explain(err)
 	}
 	document := appliedJSON(applied, file.Plan.Organization.Slug)
 	if g.JSON {

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// sure is the flag of every command that takes something away for good. Embed
+// agreed is the flag of every command that takes something away for good. Embed
 // it, find out what is concerned, and ask before anything is done.
-type sure struct {
+type agreed struct {
 	Yes bool `help:"Do it without asking." env:"-"`
 }
 
@@ -22,7 +22,7 @@ var (
 // ask shows a person what is about to happen and returns nil if it shall:
 // with --yes at once, on a terminal if the answer is yes, and never if there
 // is nobody to ask. The question is no part of the command's answer.
-func (c sure) ask(s streams, what string, args ...any) error {
+func (c agreed) ask(s streams, what string, args ...any) error {
 	if c.Yes {
 		return nil
 	}

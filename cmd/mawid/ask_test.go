@@ -23,7 +23,7 @@ func TestWhatTakesAwayHasAYes(t *testing.T) {
 				yes = yes || f.Name == "yes"
 			}
 			if !yes {
-				t.Errorf("mawid %s has no --yes; embed sure, and ask", n.Path())
+				t.Errorf("mawid %s has no --yes; embed agreed, and ask", n.Path())
 			}
 		}
 	})
@@ -86,7 +86,7 @@ func TestTheQuestionIsAskedAtATerminal(t *testing.T) {
 	line := bin + " sandbox reset --org noor --data " + data
 	plain := exec.CommandContext(t.Context(), "sh", "-c", line+" </dev/null")
 	plain.Env = env
-	if out, err := plain.CombinedOutput(); err == nil || plain.ProcessState.ExitCode() != exitFailed || !strings.Contains(string(out), "--yes") {
+	if out, err := plain.CombinedOutput(); err == nil || plain.ProcessState.ExitCode() != exitFailed || !strings.Contains(string(out), "nobody at a terminal") {
 		t.Errorf("without a terminal: got %v and %s, want exit code 1 and how to do it", err, out)
 	}
 	asked := exec.CommandContext(t.Context(), terminal, "-qec", line, "/dev/null")

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -124,6 +125,7 @@ type versionFlag bool
 
 // BeforeReset prints the version before anything else is looked at.
 func (versionFlag) BeforeReset(k *kong.Context, g *global, io streams) error {
+	g.JSON = slices.Contains(k.Args, "--json")
 	err := versionCmd{}.Run(g, io)
 	k.Exit(0)
 	return err

@@ -57,11 +57,11 @@ type global struct {
 	Database  string   `help:"sqlite:FILE or postgres://USER:PASSWORD@HOST/NAME; mawid.db under --data unless given." placeholder:"URL"`
 	LogLevel  string   `help:"What to log: debug, info, warn or error. Default: info for serve, migrate and odoo, warn for the others." enum:"debug,info,warn,error," default:"" placeholder:"LEVEL"`
 	LogFormat string   `help:"How to log: text or json." enum:"text,json" default:"text"`
+	JSON      bool     `name:"json" help:"Print JSON, one document and nothing else, and errors as JSON." env:"-"`
 	SecretKey string   `help:"Key that seals secrets in the database: 32 bytes in base64, the same on every node. Unless given: secret.key beside the SQLite file or under --data, made when the first secret is." placeholder:"KEY"`
 	Allow     []string `name:"allow-private" help:"Private networks in which webhook and connector addresses may lie, such as 10.1.0.0/16." placeholder:"NETWORK"`
 	Dev       bool     `help:"Development switch: webhooks may go to this machine and without TLS. Refused with a public https base URL."`
 	DevHurry  int      `help:"With --dev: divide the waits of webhooks by this." default:"1" placeholder:"N"`
-	JSON      bool     `name:"json" help:"Print JSON, one document and nothing else, and errors as JSON." env:"-"`
 	DevNow    string   `help:"With --dev: begin at this time, such as 2026-11-15T08:00:00+03:00, and run on from there." placeholder:"TIME"`
 
 	ShowVersion versionFlag `name:"version" help:"Print the version." env:"-"`

@@ -230,7 +230,7 @@ func (c *connectorPullCmd) Run(ctx context.Context, g *global, io streams) error
 
 type connectorRemoveCmd struct {
 	ofOrg
-	sure
+	agreed
 }
 
 // Help says what is lost.

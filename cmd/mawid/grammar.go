@@ -73,8 +73,14 @@ func renamed(k *kong.Context) (notes []string) {
 	})
 	for _, f := range k.Flags() {
 		old := variable("MAWID", f.Name)
-		if _, set := os.LookupEnv(old); set && len(f.Envs) > 0 && !f.Set && !known[old] {
-			notes = append(notes, fmt.Sprintf("%s is not read any more; its name is %s", old, f.Envs[0]))
+		if _, set := os.LookupEnv(old); !set || f.Set || known[old] {
+			continue
+		}
+		switch {
+		case len(f.Envs) > 0:
+			notes = append(notes, fmt.Sprintf("%s is not read; the variable of --%s is %s", old, f.Name, f.Envs[0]))
+		case f.Name == "json" || f.Name == "yes":
+			notes = append(notes, fmt.Sprintf("%s is not read; give --%s", old, f.Name))
 		}
 	}
 	return notes

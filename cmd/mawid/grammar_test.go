@@ -104,12 +104,16 @@ func TestAVariableOfTheServerMakesNoTestKeys(t *testing.T) {
 func TestAVariableThatWasRenamedIsToldOf(t *testing.T) {
 	t.Setenv("MAWID_TOKEN", "the-token")
 	t.Setenv("MAWID_EXPIRES_IN", "24h")
-	if o := mawid(t, "", "connector", "check", "https://erp.example.com"); o.code != exitUsage || !strings.Contains(o.err, "MAWID_TOKEN is not read any more; its name is MAWID_CONNECTOR_TOKEN") {
+	if o := mawid(t, "", "connector", "check", "https://erp.example.com"); o.code != exitUsage || !strings.Contains(o.err, "MAWID_TOKEN is not read; the variable of --token is MAWID_CONNECTOR_TOKEN") {
 		t.Errorf("got %+v, want the new name", o)
 	}
 	data := t.TempDir()
 	must(t, clinic, "apply", "-", "--data", data)
 	o := mawid(t, "", "keys", "create", "--org", "noor", "--name", "crm", "--scopes", "availability:read", "--data", data)
+	t.Setenv("MAWID_YES", "true")
+	if o := mawid(t, "", "sandbox", "reset", "--org", "noor", "--data", data); o.code != exitFailed || !strings.Contains(o.err, "MAWID_YES is not read; give --yes") {
+		t.Errorf("got %+v, want a refusal", o)
+	}
 	if o.code != 0 || strings.Count(o.out, "\n") != 1 || !strings.Contains(o.err, "MAWID_KEYS_CREATE_EXPIRES_IN") || strings.Contains(o.err, "MAWID_TOKEN") {
 		t.Errorf("got %+v, want the key and the new name of what the command reads", o)
 	}
@@ -123,6 +127,7 @@ func TestHelpVersionAndWhatWasMeant(t *testing.T) {
 		}
 	}
 	same([]string{"--version"}, []string{"version"})
+	same([]string{"--version", "--json"}, []string{"version", "--json"})
 	same([]string{"help"}, []string{"--help"})
 	same([]string{"help", "keys", "create"}, []string{"keys", "create", "--help"})
 	same([]string{"help", "keys"}, []string{"keys", "--help"})
@@ -134,8 +139,8 @@ func TestHelpVersionAndWhatWasMeant(t *testing.T) {
 			t.Errorf("mawid %s: got %+v, want %q", line, o, want)
 		}
 	}
-	if o := mawid(t, "", "help", "nonsense"); o.code == 0 {
-		t.Errorf("got %+v, want a refusal", o)
+	if o := mawid(t, "", "help", "nonsense"); o.code != exitUsage || o.out != "" {
+		t.Errorf("got %+v, want exit code 2", o)
 	}
 }
 

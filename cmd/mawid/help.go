@@ -19,7 +19,7 @@ func (c *helpCmd) Run(ctx context.Context, g *global, io streams) error {
 		return usage("help is for people; it has no JSON")
 	}
 	if code := run(ctx, append(c.Command, "--help"), io); code != 0 {
-		return errSilent
+		return told(code)
 	}
 	return nil
 }

@@ -157,7 +157,7 @@ func moment(t *time.Time) string {
 type keysRevokeCmd struct {
 	Org string `help:"Slug of the organization." required:""`
 	Key string `arg:"" help:"Id of the key, or six characters or more of the beginning of the id or, behind svc_live_, of the key."`
-	sure
+	agreed
 }
 
 // Help teaches by an example.

@@ -24,11 +24,15 @@ func main() {
 	os.Exit(run(untilSignal(), os.Args[1:], streams{in: os.Stdin, out: os.Stdout, err: os.Stderr, person: atTerminal(os.Stdin)}))
 }
 
-// atTerminal tells whether a person can answer questions. Whoever reads from
-// /dev/null is taken for one, and gives no answer.
+// atTerminal tells whether a person can answer questions: not where the input
+// is a file, a pipe, or nothing at all, as from cron.
 func atTerminal(f *os.File) bool {
 	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
+	if err != nil || info.Mode()&os.ModeCharDevice == 0 {
+		return false
+	}
+	nothing, err := os.Stat(os.DevNull)
+	return err != nil || !os.SameFile(info, nothing)
 }
 
 // untilSignal gives a context that ends with the first signal, which asks to
@@ -109,14 +113,11 @@ func run(ctx context.Context, args []string, io streams) (code int) {
 
 // fail tells what went wrong, if anything did, and gives the exit code.
 func (g *global) fail(io streams, err error) int {
+	if code, ok := errors.AsType[told](err); ok || err == nil {
+		return int(code)
+	}
 	mistyped := errors.As(err, new(usage))
 	switch {
-	case err == nil:
-		return 0
-	case errors.Is(err, errDiffers):
-		return exitDiffers
-	case errors.Is(err, errSilent):
-		return exitFailed
 	case g.JSON:
 		complain(io, err, mistyped)
 	case many(err):
@@ -135,11 +136,15 @@ type usage string
 
 func (u usage) Error() string { return string(u) }
 
-// errSilent ends a command that has already said what is wrong, and errDiffers
-// a rehearsal that has said what would change.
-var (
-	errSilent  = errors.New("failed")
-	errDiffers = errors.New("something would change")
+// told ends a command that has already said all there is to say, with an exit
+// code.
+type told int
+
+func (told) Error() string { return "failed" }
+
+const (
+	errSilent  = told(exitFailed)
+	errDiffers = told(exitDiffers)
 )
 
 // many tells whether an error is about places in a document. Such stand alone,

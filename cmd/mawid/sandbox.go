@@ -13,7 +13,7 @@ type sandboxCmd struct {
 
 type sandboxResetCmd struct {
 	Org string `help:"Slug of the organization." required:""`
-	sure
+	agreed
 }
 
 // Help says what is lost.

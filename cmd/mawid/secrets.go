@@ -139,7 +139,7 @@ func (c *secretsRotateCmd) Run(ctx context.Context, g *global, io streams) error
 	}{r.Sealed, r.Mark, r.Kept}, "%d secrets are sealed anew; the key of this database has the mark %s now.\n%s", r.Sealed, r.Mark, next)
 }
 
-type secretsResetCmd struct{ sure }
+type secretsResetCmd struct{ agreed }
 
 // Help says what is lost and what is not.
 func (secretsResetCmd) Help() string {

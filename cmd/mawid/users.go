@@ -163,7 +163,7 @@ type usersResetCmd struct {
 	BaseURL   string `name:"base-url" help:"Address at which people reach the service, for the link; the one that serve was last given, else http://127.0.0.1:8080." placeholder:"URL"`
 	TwoFactor bool   `help:"Also take away the second factor, for somebody who has lost their telephone."`
 	Email     string `arg:"" help:"E-mail address of the person."`
-	sure
+	agreed
 }
 
 // Help teaches by an example.
@@ -197,7 +197,7 @@ func (c *usersResetCmd) Run(ctx context.Context, g *global, io streams) error {
 type usersRemoveCmd struct {
 	Org   string `help:"Slug of the organization." required:""`
 	Email string `arg:"" help:"E-mail address of the person."`
-	sure
+	agreed
 }
 
 // Help teaches by an example.

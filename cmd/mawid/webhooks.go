@@ -313,7 +313,7 @@ type webhooksRotateCmd struct {
 	theEndpoint
 
 	Overlap time.Duration `help:"How long the old secret stays in use beside the new one: 0s (it has leaked) to 168h." default:"24h" placeholder:"DURATION"`
-	sure
+	agreed
 }
 
 // Help teaches by examples.
@@ -337,6 +337,7 @@ func (c *webhooksRotateCmd) Run(ctx context.Context, g *global, io streams) erro
 				return err
 			}
 		}
+		lost := e.Lost
 		secret, err := h.Desk.RotateSecret(ctx, h.caller(), e.ID, c.Overlap)
 		if err != nil {
 			return err
@@ -347,16 +348,15 @@ func (c *webhooksRotateCmd) Run(ctx context.Context, g *global, io streams) erro
 		if err := g.say(io, newSecret{h.line(e), secret}, "%s", secret); err != nil {
 			return err
 		}
-		if lost {
+		switch {
+		case lost:
 			g.hint(io, "The new secret is shown this once. The old one was lost and signs nothing; deliveries are signed with the new one from now on.")
-			return nil
-		}
-		if c.Overlap == 0 {
+		case c.Overlap == 0:
 			g.hint(io, "The new secret is shown this once. The old one does not count any more.")
-			return nil
+		default:
+			g.hint(io, "The new secret is shown this once. The old one stays in use for %s, or until:\n\n\t%s",
+				c.Overlap, h.command("promote", e.ID.String()))
 		}
-		g.hint(io, "The new secret is shown this once. The old one stays in use for %s, or until:\n\n\t%s",
-			c.Overlap, h.command("promote", e.ID.String()))
 		return nil
 	})
 }
@@ -432,7 +432,7 @@ func (c *webhooksEnableCmd) Run(ctx context.Context, g *global, io streams) erro
 
 type webhooksRemoveCmd struct {
 	theEndpoint
-	sure
+	agreed
 }
 
 // Help says what is lost.

@@ -10,7 +10,7 @@ import (
 
 // Rehearsal tells what applying a blueprint would do.
 type Rehearsal struct {
-	Differences []Difference
+	Differences []PlanDifference
 	// Outside are appointments to come that fit now and would not afterwards.
 	// They would stay as they are.
 	Outside []Row
@@ -32,7 +32,7 @@ func (d *Desk) Rehearse(ctx context.Context, b Blueprint) (Rehearsal, error) {
 		if err != nil {
 			return err
 		}
-		out.Differences = append(differences(planOf(before), planOf(after)), userDifferences(members, b.Users, after)...)
+		out.Differences = append(planDifferences(planOf(before), planOf(after)), userDifferences(members, b.Users, after)...)
 		coming, err := tx.Coming(d.unix(), nil)
 		if err != nil {
 			return err

@@ -31,7 +31,7 @@ func exists(ctx context.Context, file string) error {
 	defer db.Close()
 	var ours bool
 	if err := db.QueryRowContext(ctx, sqliteDialect.ours).Scan(&ours); err != nil {
-		return fmt.Errorf("%s: %w", file, err)
+		return fmt.Errorf("%s cannot be read as a database; check --data and --database: %w", file, err)
 	}
 	if !ours {
 		return notOurs(file)

@@ -11,7 +11,6 @@
 package store
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -39,6 +38,9 @@ type Config struct {
 	// Existing refuses a database that nobody has set up: whoever only looks
 	// would make one of a mistyped name, and find it in order.
 	Existing bool
+	// Patience is how long the database may take at least; zero: a few
+	// seconds, each its own time.
+	Patience time.Duration
 }
 
 // Store is an open database.
@@ -159,16 +161,16 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 		err error
 	)
 	file, isFile := strings.CutPrefix(c.URL, "sqlite:")
-	if isFile && c.Existing {
+	if isFile && file != "" && c.Existing {
 		if err := exists(ctx, file); err != nil {
 			return nil, err
 		}
 	}
 	switch {
 	case isFile:
-		db, err = openSQLite(ctx, file, c.Alone, cmp.Or(c.Memory, usualMemory))
+		db, err = openSQLite(ctx, file, c)
 	case strings.HasPrefix(c.URL, "postgres://"), strings.HasPrefix(c.URL, "postgresql://"):
-		db, err = openPostgres(ctx, c.URL)
+		db, err = openPostgres(ctx, c.URL, patience(c.Patience))
 	default:
 		err = errors.New("the database must be sqlite:FILE or postgres://…")
 	}

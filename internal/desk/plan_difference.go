@@ -10,8 +10,8 @@ import (
 	"github.com/mawid/mawid/internal/civil"
 )
 
-// Difference is what is different about one thing of an organization.
-type Difference struct {
+// PlanDifference is what is different about one thing of an organization.
+type PlanDifference struct {
 	Part   string // organization, branch, service, resource or user
 	Slug   string // of a user the address
 	New    bool   // it was not there
@@ -31,13 +31,13 @@ type thing struct {
 	facts      []fact
 }
 
-// differences compares two plans of the same organization. Nothing of it is
+// planDifferences compares two plans of the same organization. Nothing of it is
 // ever removed, only retired.
-func differences(before, after Blueprint) (list []Difference) {
+func planDifferences(before, after Blueprint) (list []PlanDifference) {
 	was, is := things(before), things(after)
 	for _, t := range is {
 		i := slices.IndexFunc(was, func(old thing) bool { return old.part == t.part && old.slug == t.slug })
-		d := Difference{Part: t.part, Slug: t.slug, New: i < 0 || len(was[i].facts) == 0} // One that is being made has no name yet.
+		d := PlanDifference{Part: t.part, Slug: t.slug, New: i < 0 || len(was[i].facts) == 0} // One that is being made has no name yet.
 		if d.New {
 			d.Fields = compare(nil, t.facts)
 		} else {
@@ -261,7 +261,7 @@ func spanText(s booking.Span, z *civil.Zone) string {
 }
 
 // userDifferences compares who belongs with whom a blueprint names.
-func userDifferences(members []Member, users []UserPlan, c *booking.Catalog) (list []Difference) {
+func userDifferences(members []Member, users []UserPlan, c *booking.Catalog) (list []PlanDifference) {
 	slugs := map[booking.ResourceID]string{}
 	for _, r := range c.Resources {
 		slugs[r.ID] = r.Slug
@@ -277,7 +277,7 @@ func userDifferences(members []Member, users []UserPlan, c *booking.Catalog) (li
 			was.note("resource", slugs[members[i].Resource])
 		}
 		if fields := compare(was.facts, now.facts); len(fields) > 0 {
-			list = append(list, Difference{Part: now.part, Slug: now.slug, New: i < 0, Fields: fields})
+			list = append(list, PlanDifference{Part: now.part, Slug: now.slug, New: i < 0, Fields: fields})
 		}
 	}
 	return list
