@@ -327,6 +327,7 @@ The old secret has leaked; it must not count any more:
 // Run makes a new secret and prints it.
 func (c *webhooksRotateCmd) Run(ctx context.Context, g *global, io streams) error {
 	return c.with(ctx, g, io, func(h *hooks, e desk.EndpointView) error {
+		lost := e.Lost
 		secret, err := h.Desk.RotateSecret(ctx, h.caller(), e.ID, c.Overlap)
 		if err != nil {
 			return err
@@ -334,7 +335,7 @@ func (c *webhooksRotateCmd) Run(ctx context.Context, g *global, io streams) erro
 		if _, err := fmt.Fprintln(io.out, secret); err != nil {
 			return err
 		}
-		if e.Lost {
+		if lost {
 			_, err = fmt.Fprintln(io.err, "The new secret is shown this once. The old one was lost and signs nothing; deliveries are signed with the new one from now on.")
 			return err
 		}
