@@ -336,7 +336,7 @@ func (c *webhooksRotateCmd) Run(ctx context.Context, g *global, io streams) erro
 			return err
 		}
 		if lost {
-			_, err = fmt.Fprintln(io.err, "The new secret is shown this once. The old one was lost and signs nothing; deliveries are signed with the new one from now on.")
+			_, err = fmt.Fprintln(io.err, "The new secret is shown this once. The old one was lost; from now on this one alone counts.")
 			return err
 		}
 		if c.Overlap == 0 {
