@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -98,7 +99,7 @@ type paper struct {
 	dir    string
 	env    []string
 	places []string // what the document calls a place, and where it is here
-	serve  string   // host and port of mawid serve
+	host   string   // an address of this machine that nobody else uses
 	learnt learnt
 
 	shell  *exec.Cmd
@@ -118,30 +119,34 @@ func (p *paper) Write(b []byte) (int, error) {
 }
 
 // newPaper opens a shell in an empty directory. Where a document names a place,
-// here something stands that is reached: ports are free ones, and somebody's
-// servers are played by small ones of the test.
+// here something stands that is reached: its ports are at an address of its own,
+// and somebody's servers are played by small ones of the test.
 func newPaper(t *testing.T, pr *program, doc string) *paper {
 	t.Helper()
-	p := &paper{t: t, pr: pr, doc: doc, dir: t.TempDir(), learnt: learnt{}, jobs: map[string]int{}, lines: make(chan string), serve: freeAddress(t)}
+	p := &paper{t: t, pr: pr, doc: doc, dir: t.TempDir(), learnt: learnt{}, jobs: map[string]int{}, lines: make(chan string)}
 	receiver := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) }))
 	t.Cleanup(receiver.Close)
-	hook, connector, adapter := freeAddress(t), freeAddress(t), freeAddress(t)
+	p.host = fmt.Sprintf("127.%d.%d.%d", 1+rand.IntN(254), rand.IntN(256), 1+rand.IntN(254))
 	p.places = []string{
 		"go run ./cmd/mawid", "mawid", "go run ./examples/connector", pr.connector, "make build", "true",
-		"127.0.0.1:8080", p.serve, "127.0.0.1:9090", hook, "127.0.0.1:8090", connector, "127.0.0.1:8091", adapter,
+		"127.0.0.1:8080", p.host + ":8080", "127.0.0.1:9090", p.host + ":9090",
+		"127.0.0.1:8090", p.host + ":8090", "127.0.0.1:8091", p.host + ":8091",
 		"https://crm.example.com", receiver.URL, "https://try.example.com", receiver.URL, "https://erp.example.com/hooks", receiver.URL + "/erp",
-		"https://erp.example.com/mawid", "http://" + p.serve + "/api/v1/demo/mock-erp", "https://book.example.com", "http://" + p.serve,
+		"https://erp.example.com/mawid", "http://" + p.host + ":8080/api/v1/demo/mock-erp", "https://book.example.com", "http://" + p.host + ":8080",
 	}
-	// The program itself, told where to listen: the document's ports may be taken.
+	// The program itself, told where to listen, since its ports may be taken at
+	// 127.0.0.1, and to wait, since the machine may be busy.
 	program := "#!/bin/sh\ncase \"$1 $2\" in\n" +
-		"'serve '*) set -- \"$@\" --listen " + p.serve + " ;;\n" +
+		"'serve '*) set -- \"$@\" --listen " + p.host + ":8080 ;;\n" +
 		"'demo '*) set -- \"$@\" --listen 127.0.0.1:0 ;;\n" +
-		"'webhooks listen') set -- \"$@\" --addr " + hook + " ;;\n" +
-		"'odoo setup') ;;\n'odoo '*) set -- \"$@\" --listen " + adapter + " ;;\n" +
+		"'webhooks test') set -- \"$@\" --wait 4m ;;\n" +
+		"'webhooks listen') set -- \"$@\" --addr " + p.host + ":9090 ;;\n" +
+		"'odoo setup') ;;\n'odoo '*) set -- \"$@\" --listen " + p.host + ":8091 ;;\n" +
 		"esac\nexec '" + pr.bin + "' \"$@\"\n"
 	p.write("bin/mawid", program, 0o700)
-	p.env = append(slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "MAWID_") || strings.HasPrefix(v, "PG") }),
-		"PATH="+filepath.Join(p.dir, "bin")+":"+pr.path, "HOME="+p.dir, "MAWID_DEV=true", "CONNECTOR_ADDRESS="+connector)
+	ours := func(v string) bool { return strings.HasPrefix(v, "MAWID_") || strings.HasPrefix(v, "PG") }
+	p.env = append(slices.DeleteFunc(os.Environ(), ours),
+		"PATH="+filepath.Join(p.dir, "bin")+":"+pr.path, "HOME="+p.dir, "MAWID_DEV=true", "CONNECTOR_ADDRESS="+p.host+":8090")
 	if scene := scenes[doc]; scene != nil {
 		scene(p)
 	}
@@ -220,7 +225,8 @@ func (p *paper) cluster() {
 // odoo is somebody's Odoo.
 func (p *paper) odoo() {
 	s := odootest.New(p.t, odootest.Options{NoField: true})
-	p.places = append(p.places, "https://clinic.odoo.com", s.URL, "admin@clinic.example.com", odootest.Admin, "ADMINISTRATORS_KEY", odootest.AdminKey,
+	p.places = append(p.places, "https://clinic.odoo.com", s.URL,
+		"admin@clinic.example.com", odootest.Admin, "ADMINISTRATORS_KEY", odootest.AdminKey,
 		"mawid@clinic.example.com", odootest.Login, "THE_USERS_KEY", odootest.Key)
 }
 
@@ -332,7 +338,7 @@ func (p *paper) stays(command string) string {
 	}
 }
 
-var address = regexp.MustCompile(`127\.0\.0\.1:\d+`)
+var address = regexp.MustCompile(`127(?:\.\d+){3}:\d+`)
 
 // answers tells whether somebody listens at the first address in a text.
 func answers(text []byte) bool {
@@ -455,12 +461,12 @@ func (p *paper) compare(b block, s step) {
 func (p *paper) await() {
 	p.t.Helper()
 	for deadline := time.Now().Add(paperPatience); ; time.Sleep(20 * time.Millisecond) {
-		if answer, err := http.Get("http://" + p.serve + "/healthz"); err == nil {
+		if answer, err := http.Get("http://" + p.host + ":8080/healthz"); err == nil {
 			_ = answer.Body.Close()
 			break
 		}
 		if time.Now().After(deadline) {
-			p.t.Fatalf("%s: nothing answers at %s\n%s", p.doc, p.serve, p.complaints())
+			p.t.Fatalf("%s: nothing answers at %s:8080\n%s", p.doc, p.host, p.complaints())
 		}
 	}
 	p.run(p, "true")

@@ -165,7 +165,8 @@ func TestEveryFlagStandsInTheConfiguration(t *testing.T) {
 			}
 			f.value = values[command+" --"+name]
 			if f.missing(rows[command]) {
-				t.Errorf("docs/configuration.md does not say of mawid %s what --%s is, or its variable, or its default; add\n%s", command, name, f.row(command))
+				t.Errorf("docs/configuration.md does not say of mawid %s what --%s is, or its variable, or its default; add\n%s",
+					command, name, f.row(command))
 			}
 		}
 	}

@@ -337,7 +337,6 @@ func (c *webhooksRotateCmd) Run(ctx context.Context, g *global, io streams) erro
 				return err
 			}
 		}
-		lost := e.Lost
 		secret, err := h.Desk.RotateSecret(ctx, h.caller(), e.ID, c.Overlap)
 		if err != nil {
 			return err

@@ -84,9 +84,9 @@ func (rr *router) find(method, at string) (*route, string) {
 }
 
 // meant refuses a parameter that an operation does not know but that is surely
-// meant to be one: another spelling of one of its own, one word of it (date or
-// from where it has date_from), or one that another operation knows. What nobody
-// knows is nobody's business.
+// meant to be one: another spelling of one of its own, one word of it or its words
+// turned round (from or from_date where it has date_from), or one that another
+// operation knows. What nobody knows is nobody's business.
 func (rr *router) meant(rt *route, name string) error {
 	plain := plainName(name)
 	if i := slices.Index(rt.plain, plain); i >= 0 {
@@ -94,7 +94,10 @@ func (rr *router) meant(rt *route, name string) error {
 	}
 	var right []string
 	for _, known := range rt.known {
-		if plain != "id" && slices.Contains(strings.Split(known, "_"), plain) {
+		words := strings.Split(known, "_")
+		one := plain != "id" && slices.Contains(words, plain)
+		slices.Reverse(words)
+		if one || strings.Join(words, "") == plain {
 			right = append(right, known)
 		}
 	}
@@ -102,7 +105,7 @@ func (rr *router) meant(rt *route, name string) error {
 		return errSpelling.On(right[0]).Saying(plain + " is not a parameter here; write " + strings.Join(right, " or "))
 	}
 	if rr.knows(name) && len(rt.known) > 0 {
-		return errSpelling.On(name).Saying(name + " is not a parameter here; leave it out. There are " + strings.Join(rt.known, ", "))
+		return errSpelling.On(name).Saying(name + " is not a parameter here; leave it out. What can be given is " + strings.Join(rt.known, ", "))
 	}
 	return nil
 }

@@ -59,8 +59,8 @@ func deliveryHeaders(event string) []*huma.Param {
 		})
 	}
 	return append(list, &huma.Param{
-		Name: contract.HeaderSignatureNext, In: "header", Description: "X-Service-Signature with the new secret, while secrets are changed; missing otherwise.",
-		Example: "sha256=9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08", Schema: &huma.Schema{Type: huma.TypeString, Pattern: "^sha256=[0-9a-f]{64}$"},
+		Name: contract.HeaderSignatureNext, In: "header", Example: list[0].Example, Schema: list[0].Schema,
+		Description: "X-Service-Signature with the new secret, while secrets are changed; missing otherwise.",
 	}, &huma.Param{
 		Name: contract.HeaderSandbox, In: "header", Description: "true for what happened in the sandbox; missing otherwise.",
 		Example: "true", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"true"}},
