@@ -30,7 +30,7 @@ func (w *world) staffed() map[booking.Role]string {
 	people := map[booking.Role]string{booking.Owner: "huda@noor.example"}
 	for _, role := range []booking.Role{booking.Manager, booking.Receptionist, booking.Practitioner} {
 		n := desk.NewMember{Email: string(role) + "@noor.example", Name: string(role), Role: role, Resource: ids.Resources["sara"]}
-		if _, _, err := w.AddMember(w.t.Context(), desk.Caller{Org: org.ID}, n); err != nil {
+		if _, err := w.Invite(w.t.Context(), desk.Caller{Org: org.ID}, n); err != nil {
 			w.t.Fatal(err)
 		}
 		if err := w.SetPassword(w.t.Context(), n.Email, hudasPassword); err != nil {

@@ -47,15 +47,11 @@ func (d *Desk) SignIn(ctx context.Context, email, password string, b Browser) (t
 	if err := d.attempt(ctx, keys); err != nil {
 		return "", false, err
 	}
-	p, err := d.store.PersonByEmail(ctx, email)
-	if err != nil && !errors.Is(err, store.ErrNoPerson) {
-		return "", false, err
-	}
-	right, err := auth.CheckPassword(ctx, p.Password, password)
+	p, err := d.account(ctx, email, password)
 	if err != nil {
 		return "", false, err
 	}
-	if !right {
+	if p.ID.IsZero() {
 		return "", false, ErrWrongPassword
 	}
 	pending = p.TwoFactor
