@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/mawid/mawid/internal/desk"
 )
@@ -62,11 +63,7 @@ func (b *browser) invite(org, email, role string) (answer, string) {
 	b.w.t.Helper()
 	address := "/o/" + org + "/settings/users/new"
 	page := b.get(address)
-	pairs := []string{"email", email, "role", role}
-	if strings.Contains(page.body, `name="name"`) {
-		pairs = append(pairs, "name", "Somebody")
-	}
-	made := b.submit(page, address, pairs...)
+	made := b.submit(page, address, "email", email, "role", role)
 	m := linkOnPage.FindStringSubmatch(made.body)
 	if m == nil {
 		b.w.t.Errorf("inviting %s: got %d and no link", email, made.status)
@@ -79,12 +76,7 @@ func (b *browser) invite(org, email, role string) (answer, string) {
 func (w *world) begin(link, name, password string) *browser {
 	w.t.Helper()
 	b := w.browser()
-	page := b.get(link)
-	pairs := []string{"password", password}
-	if strings.Contains(page.body, `name="name"`) {
-		pairs = append(pairs, "name", name)
-	}
-	if a := b.submit(page, link, pairs...); a.status != 303 {
+	if a := b.submit(b.get(link), link, "name", name, "password", password); a.status != 303 {
 		w.t.Errorf("choosing a password: got %d", a.status)
 	}
 	return b
@@ -173,7 +165,6 @@ func TestTheSetUpLinkDiesWithTheFirstOwner(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	page := w.browser().get("/setup/" + token)
 	_, err = w.Apply(t.Context(), desk.Blueprint{
 		Organization: desk.OrganizationPlan{Slug: "noor", Name: "Noor"},
 		Users:        []desk.UserPlan{{Email: "huda@noor.example", Name: "Huda", Role: "owner"}},
@@ -198,5 +189,142 @@ func TestTheSetUpLinkDiesWithTheFirstOwner(t *testing.T) {
 	if a := stranger.get("/o/noor/settings/users"); a.status == 200 {
 		t.Error("a stranger owns the organization")
 	}
-	_ = page
+}
+
+// Somebody with an account joins with it: they sign in where the link leads,
+// with their code, and accept.
+func TestAnAccountJoinsASecondOrganization(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.staffed()
+	huda := w.signedIn("huda@noor.example", hudasPassword)
+	_, link := huda.invite("noor", "salma@salam.example", "manager")
+	salma := w.browser()
+	salma.get("/signin?lang=en")
+	wrong := salma.submit(salma.get(link), "/signin", "password", "a wrong guess")
+	if wrong.status != 401 || !strings.Contains(wrong.body, `value="`+link+`"`) || !strings.Contains(wrong.body, "salma@salam.example") {
+		t.Errorf("a wrong password: got %d, want to try again and then go on", wrong.status)
+	}
+	if a := salma.submit(salma.get(link), "/signin", "password", hudasPassword); a.status != 303 || a.location != link {
+		t.Fatalf("got %d to %q, want back to the link", a.status, a.location)
+	}
+	if a := salma.get("/o/noor/day"); a.status != 404 {
+		t.Errorf("before accepting: got %d, want 404", a.status)
+	}
+	page := salma.get(link)
+	page.has(t, "the invitation", "Noor Clinic invites you", "You are signed in as Salma", "Accept and join")
+	if strings.Contains(page.body, `name="password"`) {
+		t.Error("the link asks for a password although she is signed in")
+	}
+	if a := salma.submit(page, link+"/accept"); a.status != 303 || a.location != "/o/noor/" {
+		t.Fatalf("accepting: got %d to %q", a.status, a.location)
+	}
+	if a := salma.get("/o/noor/settings/audit"); a.status != 200 || !strings.Contains(a.body, "joined as Manager") {
+		t.Errorf("got %d, want in, and written down", a.status)
+	}
+	if a := salma.post(link + "/accept"); a.status != 404 {
+		t.Errorf("the link again: got %d, want 404", a.status)
+	}
+	// She leaves again, and keeps the other. There she is the last owner.
+	salma.get("/account").has(t, "the account", `href="/o/noor/leave"`)
+	if a := salma.submit(salma.get("/o/noor/leave"), "/o/noor/leave"); a.status != 303 {
+		t.Errorf("leaving: got %d", a.status)
+	}
+	if a := salma.get("/o/noor/day"); a.status != 404 {
+		t.Errorf("after leaving: got %d, want 404", a.status)
+	}
+	a := salma.submit(salma.get("/o/salam/leave"), "/o/salam/leave")
+	if a.status != 409 || !strings.Contains(a.body, "This is the only owner") {
+		t.Errorf("the last owner leaves: got %d, want 409 and why", a.status)
+	}
+	huda.get("/o/noor/settings/audit").has(t, "the log", "left the organization")
+}
+
+// A link for one address is nothing for whoever is signed in with another, and
+// gives nothing of an account to whoever has only the link.
+func TestALinkIsForItsAddress(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.staffed()
+	huda, reception := w.signedIn("huda@noor.example", hudasPassword), w.signedIn("receptionist@noor.example", hudasPassword)
+	salma := w.signedIn("salma@salam.example", hudasPassword)
+	_, link := salma.invite("salam", "layla@salam.example", "owner")
+	page := reception.get(link)
+	page.has(t, "another's link", "You are signed in as receptionist@noor.example, which is another address")
+	if a := reception.post(link + "/accept"); a.status != 403 || !strings.Contains(a.body, "another address") {
+		t.Errorf("accepting for somebody else: got %d, want 403 and why", a.status)
+	}
+	if a := reception.get("/o/salam/day"); a.status != 404 {
+		t.Errorf("got %d, want 404", a.status)
+	}
+	if a := reception.submit(page, "/signout"); a.status != 303 || a.location != link {
+		t.Errorf("signing out to go on: got %d to %q", a.status, a.location)
+	}
+	if a := reception.get(link); !strings.Contains(a.body, "You are new here") {
+		t.Error("after signing out: want the forms")
+	}
+	// The link does not touch the password of an account that exists.
+	_, known := huda.invite("noor", "salma@salam.example", "manager")
+	w.begin(known, "Not Salma", "nine doors and a window")
+	if a := salma.get("/o/salam/settings/users"); a.status != 200 {
+		t.Errorf("Salma's session: got %d, want it to go on", a.status)
+	}
+	if a := w.signedIn("salma@salam.example", hudasPassword).get("/o/salam/settings/users"); a.status != 200 {
+		t.Errorf("Salma's password: got %d, want it to count", a.status)
+	}
+	if a := w.signedIn("salma@salam.example", "nine doors and a window").get("/o/salam/day"); a.status != 404 {
+		t.Errorf("the account of the link: got %d, want it outside of salam", a.status)
+	}
+}
+
+func TestAnInvitationIsRenewedWithdrawnAndRunsOut(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	huda := w.signedIn("huda@noor.example", hudasPassword)
+	_, first := huda.invite("noor", "maha@noor.example", "manager")
+	people := "/o/noor/settings/users"
+	list := huda.get(people)
+	list.has(t, "the list", "maha@noor.example", "Link works until")
+	id := cut(t, list.body, people+"/invited/", "/")
+	renewed := huda.submit(list, people+"/invited/"+id+"/renew")
+	m := linkOnPage.FindStringSubmatch(renewed.body)
+	if m == nil || m[1] == first {
+		t.Fatalf("got %v, want a new link", m)
+	}
+	if a := w.browser().get(first); a.status != 404 {
+		t.Errorf("the old link: got %d, want 404", a.status)
+	}
+	w.clock.Add(24 * time.Hour)
+	if a := w.browser().get(m[1]); a.status != 404 {
+		t.Errorf("after a day: got %d, want 404", a.status)
+	}
+	list = huda.get(people)
+	list.has(t, "the list", "ran out")
+	m = linkOnPage.FindStringSubmatch(huda.submit(list, people+"/invited/"+id+"/renew").body)
+	if a := w.browser().get(m[1]); a.status != 200 {
+		t.Errorf("renewed: got %d, want 200", a.status)
+	}
+	if a := huda.submit(huda.get(people), people+"/invited/"+id+"/withdraw"); a.status != 303 {
+		t.Errorf("withdrawing: got %d", a.status)
+	}
+	if a := w.browser().get(m[1]); a.status != 404 {
+		t.Errorf("withdrawn: got %d, want 404", a.status)
+	}
+	huda.get(people).has(t, "the list", "maha@noor.example is no longer invited", "You are alone here")
+	if a := huda.post(people + "/invited/" + id + "/renew"); a.status != 404 {
+		t.Errorf("renewing what was withdrawn: got %d, want 404", a.status)
+	}
+	// Another organization's invitation is none of theirs.
+	w.staffed()
+	salma := w.signedIn("salma@salam.example", hudasPassword)
+	_, link := salma.invite("salam", "layla@salam.example", "owner")
+	id = cut(t, salma.get("/o/salam/settings/users").body, "/o/salam/settings/users/invited/", "/")
+	for _, what := range []string{"renew", "withdraw"} {
+		if a := huda.post(people + "/invited/" + id + "/" + what); a.status != 404 {
+			t.Errorf("%s of another organization's: got %d, want 404", what, a.status)
+		}
+	}
+	if a := w.browser().get(link); a.status != 200 {
+		t.Errorf("their link: got %d, want 200", a.status)
+	}
 }
