@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -137,7 +138,7 @@ func (d *Desk) joinAnybody(ctx context.Context, email, password string) error {
 	case 0:
 		return store.ErrNoPerson
 	case 1:
-		return d.join(ctx, list[0], booking.Person{Name: list[0].Name}, password, func(*store.Tx, booking.PersonID) {})
+		return d.join(ctx, list[0], booking.Person{Name: cmp.Or(list[0].Name, email)}, password, func(*store.Tx, booking.PersonID) {})
 	}
 	return errSeveral
 }
