@@ -116,7 +116,7 @@ func (d *Desk) SetPassword(ctx context.Context, email, password string) error {
 // knows checks that somebody who is signed in knows the password. It counts
 // as an attempt to sign in does.
 func (d *Desk) knows(ctx context.Context, person booking.Person, password string, b Browser) error {
-	keys := guessKeys(person.Email, b.Address)
+	keys := guessKeys(person.ID.String(), b.Address)
 	if err := d.attempt(ctx, keys); err != nil {
 		return err
 	}

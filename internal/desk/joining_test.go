@@ -2,6 +2,7 @@ package desk_test
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -109,6 +110,39 @@ func TestAccountsThatOnePasswordOpensBecomeOne(t *testing.T) {
 			}
 		}
 		w.verified()
+	})
+}
+
+// Whoever has an account of an address could be forgiven their guesses at
+// another's, by signing in to their own in between.
+func TestAnAccountOfTheSameAddressIsNoHelpInGuessing(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		here := staffed(w)
+		there := desk.Caller{Org: w.apply(clinic("salam")).Organization}
+		w.join(here, "layla@salam.example", booking.Manager)
+		w.joinWith(there, "layla@salam.example", booking.Owner, another)
+		from := func(address, with string) error {
+			_, _, err := w.SignIn(t.Context(), "layla@salam.example", with, desk.Browser{Address: address})
+			return err
+		}
+		for i := range 20 {
+			if err := from(fmt.Sprintf("192.0.2.%d", i), "guess"); err == nil {
+				t.Fatal("a guess was right")
+			}
+			if err := from("192.0.2.200", password); err != nil {
+				t.Fatalf("the first account: got %v, want in", err)
+			}
+		}
+		refusedAs(t, "the second account after 20 guesses", from("192.0.2.201", another), "too_many_attempts")
+		w.clock.Add(15 * time.Minute)
+		if err := from("192.0.2.201", another); err != nil {
+			t.Errorf("after the wait: got %v, want in", err)
+		}
+		for range 8 { // Signing in to one is no attempt at the other.
+			if err := errors.Join(from("192.0.2.202", password), from("192.0.2.203", another)); err != nil {
+				t.Fatal(err)
+			}
+		}
 	})
 }
 

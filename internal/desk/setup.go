@@ -153,7 +153,9 @@ func (s *Setup) check() (err error) {
 		s.Zone = defaultZone
 	}
 	if s.Adopt != "" {
-		s.Slug = s.Adopt
+		if s.Slug = s.Adopt; !slugShape.MatchString(s.Slug) { // A sandbox has a slug of another shape.
+			return errSlug
+		}
 	} else if err := s.checkNew(); err != nil {
 		return err
 	}
