@@ -19,7 +19,7 @@ func TestTheBaseURLIsRemembered(t *testing.T) {
 			link := func(email string, args ...string) string {
 				t.Helper()
 				out := must(t, "", append(append([]string{"users", "add", "--org", "noor", "--name", "X", "--role", "owner", email}, where...), args...)...)
-				return regexp.MustCompile(`http\S+/password/`).FindString(out)
+				return regexp.MustCompile(`http\S+/join/`).FindString(out)
 			}
 			// serve starts a server, lets it settle, and gives its log.
 			serve := func(args ...string) string {
@@ -31,16 +31,16 @@ func TestTheBaseURLIsRemembered(t *testing.T) {
 				}
 				return out.String() + log.String()
 			}
-			if got := link("a@noor.example"); got != "http://127.0.0.1:8080/password/" {
+			if got := link("a@noor.example"); got != "http://127.0.0.1:8080/join/" {
 				t.Errorf("nothing is remembered: got %s", got)
 			}
 			if log := serve("--base-url", "https://book.example.com/"); strings.Contains(log, "WARN") || !strings.Contains(log, `"base_url": "https://book.example.com"`) {
 				t.Errorf("got %s, want no warning", log)
 			}
-			if got := link("b@noor.example"); got != "https://book.example.com/password/" {
+			if got := link("b@noor.example"); got != "https://book.example.com/join/" {
 				t.Errorf("got %s, want the remembered address", got)
 			}
-			if got := link("c@noor.example", "--base-url", "http://localhost:9000"); got != "http://localhost:9000/password/" {
+			if got := link("c@noor.example", "--base-url", "http://localhost:9000"); got != "http://localhost:9000/join/" {
 				t.Errorf("got %s, want the one given", got)
 			}
 			if log := serve(); !strings.Contains(log, `"base_url": "https://book.example.com"`) || strings.Contains(log, "WARN") {

@@ -53,7 +53,7 @@ A document:
 	  - {email: huda@noor.example, name: Huda, role: owner}
 	  - {email: sara@noor.example, name: Dr Sara, role: practitioner, resource: sara}
 
-Durations are minutes, horizons days, times the branch's wall clock. Roles are owner, manager, receptionist and practitioner. For each user who is new, a link to choose a password with is printed on standard error, once.`
+Durations are minutes, horizons days, times the branch's wall clock. Roles are owner, manager, receptionist and practitioner. Each user who does not belong yet is invited: the link with which they join is printed on standard error, once, and works for a day. Apply the document again for a new one after that.`
 }
 
 // Run applies the document and prints the ids.
@@ -89,7 +89,7 @@ func (c *applyCmd) Run(ctx context.Context, g *global, s streams) error {
 	if g.JSON {
 		document.Links = map[string]string{}
 		for email, token := range applied.Links {
-			document.Links[email] = linkTo(base, token)
+			document.Links[email] = joinAt(base, token)
 		}
 	} else if err := printLinks(s.err, base, applied.Links); err != nil {
 		return err

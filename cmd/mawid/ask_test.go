@@ -35,6 +35,9 @@ func TestWhatCannotBeUndoneIsAskedFor(t *testing.T) {
 	where := []string{"--data", data, "--org", "noor"}
 	must(t, clinic+"users: [{email: huda@noor.example, name: Huda, role: owner}]\n", "apply", "-", "--data", data)
 	must(t, "", append([]string{"users", "add", "--name", "Sara", "--role", "manager", "sara@noor.example"}, where...)...)
+	must(t, "", append([]string{"users", "add", "--name", "Lina", "--role", "manager", "lina@noor.example"}, where...)...)
+	joined(t, data, "huda@noor.example")
+	joined(t, data, "sara@noor.example")
 	key := must(t, "", append([]string{"keys", "create", "--name", "crm", "--scopes", "availability:read"}, where...)...)
 	must(t, "", append([]string{"agent", "create", "--name", "reception"}, where...)...)
 	must(t, "", append([]string{"webhooks", "add", "--url", "https://crm.example.com/hooks"}, where...)...)
@@ -48,6 +51,7 @@ func TestWhatCannotBeUndoneIsAskedFor(t *testing.T) {
 		{"agent revoke reception", "reception"},
 		{"keys revoke " + key[:15], "crm"},
 		{"users remove sara@noor.example", "Sara"},
+		{"users remove lina@noor.example", "lina@noor.example"},
 	} {
 		args := append(strings.Fields(c.line), where...)
 		before := dumpOf(t, data)

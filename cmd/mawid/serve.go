@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"time"
 
@@ -38,7 +37,7 @@ As if it were another day:
 
 	mawid serve --dev --dev-now 2026-11-15T08:00:00+03:00
 
-The first start prints a link with which the first owner and organization are made; it works once, for a day. The dashboard is at /. The API is under /api/v1, its reference at /docs; /healthz says that the process lives, /readyz that it can work, and why not.
+The first start shows a link with which the first owner and organization are made; it works once, for a day. Where nobody sits at a terminal it is in the file setup-link of the data directory, and the log names that file. The dashboard is at /. The API is under /api/v1, its reference at /docs; /healthz says that the process lives, /readyz that it can work, and why not.
 
 One server works on a SQLite file at a time: a second one refuses to start. Other commands work beside it.`
 }
@@ -93,7 +92,7 @@ func (c *serveCmd) Run(ctx context.Context, g *global, s streams) error {
 		base, err = a.SettleBaseURL(ctx, base, reachable(ln))
 	}
 	if err == nil {
-		err = c.printSetup(ctx, g, a, base, s)
+		err = c.tellSetup(ctx, g, a, base, s, config.Logger)
 	}
 	if err != nil {
 		return errors.Join(err, a.Close())
@@ -101,25 +100,19 @@ func (c *serveCmd) Run(ctx context.Context, g *global, s streams) error {
 	return errors.Join(a.Serve(ctx, ln), a.Close())
 }
 
-// printSetup prints the link with which the first owner and organization are
-// made, as long as nobody owns one; with --json also where the service is.
-func (c *serveCmd) printSetup(ctx context.Context, g *global, a *app.App, base string, s streams) error {
-	token, err := a.Desk.SetupLink(ctx)
-	if err != nil {
+// tellSetup hands over the set-up link, and with --json tells where the service
+// and the file with the link are.
+func (c *serveCmd) tellSetup(ctx context.Context, g *global, a *app.App, base string, s streams, log *slog.Logger) error {
+	out := s.out
+	if g.JSON {
+		out = nil
+	}
+	file, err := showSetup(ctx, a, base, g.setupFile(), out, log)
+	if err != nil || !g.JSON {
 		return err
 	}
-	link := ""
-	if token != "" {
-		link = base + "/setup/" + token
-	}
-	if g.JSON {
-		return writeJSON(s.out, struct {
-			BaseURL string `json:"base_url"`
-			Setup   string `json:"setup_link"` // empty: somebody owns this installation
-		}{base, link})
-	}
-	if link != "" {
-		_, err = fmt.Fprintf(s.out, "Nobody owns this installation yet. Set it up within a day, in a browser:\n\n\t%s\n\n", link)
-	}
-	return err
+	return writeJSON(s.out, struct {
+		BaseURL string `json:"base_url"`
+		Setup   string `json:"setup_link_file"` // empty: somebody owns this installation
+	}{base, file})
 }

@@ -54,7 +54,8 @@ func (d *Desk) Rehearse(ctx context.Context, b Blueprint) (Rehearsal, error) {
 	return out, nil
 }
 
-// membersOf lists who belongs to an organization; nobody, if there is none.
+// membersOf lists who belongs to an organization or is invited; nobody, if
+// there is none.
 func (d *Desk) membersOf(ctx context.Context, slug string) ([]Member, error) {
 	o, err := d.store.Organization(ctx, slug)
 	if errors.Is(err, store.ErrNoOrganization) {
@@ -63,5 +64,15 @@ func (d *Desk) membersOf(ctx context.Context, slug string) ([]Member, error) {
 	if err != nil {
 		return nil, err
 	}
-	return d.store.For(o.ID).Members(ctx)
+	members, err := d.store.For(o.ID).Members(ctx)
+	if err != nil {
+		return nil, err
+	}
+	invited, err := d.Invitations(ctx, Caller{Org: o.ID})
+	for _, i := range invited {
+		if i.ExpiresAt > d.unix() {
+			members = append(members, Member{Person: booking.Person{Email: i.Email, Name: i.Name}, Role: i.Role, Resource: i.Resource})
+		}
+	}
+	return members, err
 }
