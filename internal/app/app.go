@@ -54,7 +54,9 @@ type Config struct {
 	// AllowPrivate are networks in which customers' own addresses may lie
 	// although they are private.
 	AllowPrivate []netip.Prefix
-	// Dev also allows this machine, and addresses without TLS.
+	// AllowPorts are ports besides 443 and 8443 at which they may be.
+	AllowPorts []uint16
+	// Dev also allows this machine, at any port, and addresses without TLS.
 	Dev bool
 	// Hurry divides the waits of those who send webhooks; zero: 1.
 	Hurry int
@@ -122,7 +124,7 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	}
 	a.config = c
 	a.budgets = sync.OnceValue(a.openBudgets)
-	a.client = outbound.New(Outbound(c.AllowPrivate, c.Dev))
+	a.client = outbound.New(Outbound(c.AllowPrivate, c.AllowPorts, c.Dev))
 	a.Desk = desk.New(desk.Config{
 		Store: st, Now: c.Now, Logger: c.Logger, Pulse: a.pulse, Seal: a.sealKey, Outbound: a.client, CheckURL: a.client.Check,
 		Published: func() { a.worker.Nudge() }, Keep: c.Keep, Patience: c.Patience, Shelves: m.orgs,
@@ -147,9 +149,10 @@ func (a *App) agree(ctx context.Context, host func() time.Time) func() time.Time
 }
 
 // Outbound says how we may call customers' addresses: in the private networks
-// given and, in development, on this machine and without TLS.
-func Outbound(private []netip.Prefix, dev bool) outbound.Config {
-	c := outbound.Config{AllowPrivate: private, AllowHTTP: dev, UserAgent: "mawid"}
+// given, at the usual and the given ports and, in development, on this machine
+// and without TLS.
+func Outbound(private []netip.Prefix, ports []uint16, dev bool) outbound.Config {
+	c := outbound.Config{AllowPrivate: private, AllowPorts: ports, AllowHTTP: dev, UserAgent: "mawid"}
 	if dev {
 		c.AllowPrivate = append(slices.Clone(private), netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128"))
 	}
