@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/docs"
+	"github.com/mawid/mawid/internal/alarm"
 	"github.com/mawid/mawid/internal/api"
 	"github.com/mawid/mawid/internal/connector/mockerp"
 	"github.com/mawid/mawid/internal/dashboard"
@@ -95,6 +96,7 @@ type App struct {
 	forget  func() error
 	hangUp  func() // gives up the calls of the handler that was made last
 	gate    *gate.Gate
+	alarm   *alarm.Bell
 	conns   *connections
 	memory  memory
 }
@@ -123,6 +125,7 @@ func Open(ctx context.Context, c Config) (*App, error) {
 		c.Now = a.agree(ctx, c.Host)
 	}
 	a.config = c
+	a.alarm = alarm.New(alarm.Config{Now: c.Now, Logger: c.Logger})
 	a.budgets = sync.OnceValue(a.openBudgets)
 	a.client = outbound.New(Outbound(c.AllowPrivate, c.AllowPorts, c.Dev))
 	a.Desk = desk.New(desk.Config{
@@ -197,6 +200,7 @@ func (a *App) Handler() http.Handler {
 		TrustedProxies: a.config.TrustedProxies,
 		Ready:          a.ready,
 		Gate:           a.gate,
+		Alarm:          a.alarm,
 		ConnectorDocs:  mockerp.Page(a.config.BaseURL + MockERP),
 		Guides:         guide.New(docs.Guides),
 	}
@@ -208,8 +212,9 @@ func (a *App) Handler() http.Handler {
 	door, voice := api.New(c), a.Voice()
 	a.hangUp = voice.Close
 	pages := dashboard.New(dashboard.Config{
-		Outbound: a.client, Talk: talkTo(voice), Gate: a.gate,
-		Desk: a.Desk, Now: a.config.Now, Logger: a.config.Logger, Warn: a.pulse.Warn, BaseURL: a.config.BaseURL,
+		Outbound: a.client, Talk: talkTo(voice), Gate: a.gate, Alarm: a.alarm,
+		Encrypted: func(r *http.Request) bool { return api.Encrypted(r, a.config.TrustedProxies) },
+		Desk:      a.Desk, Now: a.config.Now, Logger: a.config.Logger, Warn: a.pulse.Warn, BaseURL: a.config.BaseURL,
 		Client: func(r *http.Request) string { return api.ClientAddress(r, a.config.TrustedProxies) },
 	})
 	return framed(beside(voice, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -268,6 +273,7 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 	go func() {
 		var sending sync.WaitGroup
 		sending.Go(func() { _ = a.worker.Run(background) })
+		sending.Go(func() { a.noteAlarms(background) })
 		if a.clock != nil {
 			sending.Go(func() { a.compareClocks(background) })
 		}

@@ -84,6 +84,7 @@ func (f *form) fail(err error) error {
 	if e.Kind == fault.Internal {
 		return err
 	}
+	f.v.alarm(e, f.text("email"))
 	f.v.status = statuses[e.Kind]
 	sentence := f.v.sentence(e)
 	if f.values.Has(e.Field) {
