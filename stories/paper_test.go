@@ -17,7 +17,7 @@ import (
 //	console            the same behind "$ ", with what each command prints
 //	sh stays           the last line goes on running, in a terminal of its own;
 //	                   started again, it was stopped before
-//	sh stopped         is pasted after everything that runs was stopped
+//	sh stopped         is pasted while everything that runs is stopped
 //	sh no-run: REASON  cannot be run here
 type block struct {
 	doc  string

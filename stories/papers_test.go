@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"math/rand/v2"
 	"net"
 	"net/http"
@@ -108,7 +109,8 @@ type paper struct {
 	mu     sync.Mutex
 	stderr bytes.Buffer
 	files  int
-	jobs   map[string]int // process groups of what goes on running, by command
+	jobs   map[string]int    // process groups of what goes on running, by name
+	typed  map[string]string // the commands as they were typed
 }
 
 // Write implements io.Writer for what the shell says on standard error.
@@ -123,7 +125,7 @@ func (p *paper) Write(b []byte) (int, error) {
 // and somebody's servers are played by small ones of the test.
 func newPaper(t *testing.T, pr *program, doc string) *paper {
 	t.Helper()
-	p := &paper{t: t, pr: pr, doc: doc, dir: t.TempDir(), learnt: learnt{}, jobs: map[string]int{}, lines: make(chan string)}
+	p := &paper{t: t, pr: pr, doc: doc, dir: t.TempDir(), learnt: learnt{}, jobs: map[string]int{}, typed: map[string]string{}, lines: make(chan string)}
 	receiver := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) }))
 	t.Cleanup(receiver.Close)
 	p.host = fmt.Sprintf("127.%d.%d.%d", 1+rand.IntN(254), rand.IntN(256), 1+rand.IntN(254))
@@ -325,7 +327,7 @@ func (p *paper) stays(command string) string {
 	if err != nil {
 		p.t.Fatalf("%s: %s printed %q", p.doc, command, printed)
 	}
-	p.jobs[name] = group
+	p.jobs[name], p.typed[name] = group, command
 	for deadline := time.Now().Add(paperPatience); ; time.Sleep(20 * time.Millisecond) {
 		text, _ := os.ReadFile(filepath.Join(p.dir, out))
 		if ready.Match(text) && answers(text) {
@@ -396,28 +398,38 @@ func (p *paper) paste(list []block) {
 		b.text = here.Replace(b.text)
 		switch b.mark {
 		case "":
-		case "stopped":
-			for name := range p.jobs {
-				p.stop(name)
-			}
+			p.pasteOne(b)
 		case "stays":
 			p.begin(b)
-			continue
+		case "stopped":
+			names := slices.Collect(maps.Keys(p.jobs))
+			for _, name := range names {
+				p.stop(name)
+			}
+			p.pasteOne(b)
+			for _, name := range names {
+				p.stays(p.typed[name])
+			}
 		default:
 			p.t.Errorf("%s is marked %q, which is no mark", b, b.mark)
 		}
-		if b.lang != "console" {
-			if out := p.run(b, b.text); strings.Contains(out, `{"detail":`) || strings.Contains(out, "BROKEN") {
-				p.t.Errorf("%s is refused:\n%s", b, out)
-			}
-			if strings.Contains(b.text, "mawid serve") {
-				p.await()
-			}
-			continue
-		}
+	}
+}
+
+// pasteOne pastes a block of commands that end.
+func (p *paper) pasteOne(b block) {
+	p.t.Helper()
+	if b.lang == "console" {
 		for _, s := range b.steps(p.complete) {
 			p.compare(b, s)
 		}
+		return
+	}
+	if out := p.run(b, b.text); strings.Contains(out, `{"detail":`) || strings.Contains(out, "BROKEN") {
+		p.t.Errorf("%s is refused:\n%s", b, out)
+	}
+	if strings.Contains(b.text, "mawid serve") {
+		p.await()
 	}
 }
 
