@@ -122,6 +122,7 @@ func (s *Server) serveRelay(w http.ResponseWriter, r *http.Request) {
 	defer s.lobby.leave(waiting)
 	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{InsecureSkipVerify: true}) // Carriers are no browsers.
 	if err != nil {
+		s.strangers.Take(s.Client(r), s.Now())
 		return
 	}
 	conn.SetReadLimit(frameLimit)

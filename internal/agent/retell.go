@@ -57,28 +57,30 @@ func (s *Server) signed(w http.ResponseWriter, r *http.Request, limit int64, sig
 	if !s.stranger(w, r, false) {
 		return booking.Agent{}, nil, false
 	}
-	a, secrets, err := s.claimed(r)
-	secret := ""
-	if err == nil {
-		secret = sig.secret(secrets)
-	}
-	if err == nil && (!sig.can || secret == "") {
-		err = errSignature
-	}
-	var body []byte
-	if err == nil {
-		body, err = s.read(w, r, limit, &s.unproven, s.Client(r))
-	} else {
-		unread(w)
-	}
-	if err == nil && !sig.good(secret, body) {
-		err = errSignature
-	}
+	a, body, err := s.prove(w, r, limit, sig)
 	if err != nil {
+		unread(w)
 		s.refuse(w, r, err)
 		return a, nil, false
 	}
 	return a, body, s.spend(w, r, a)
+}
+
+// prove checks a signature, and reads the body only where that can be good.
+func (s *Server) prove(w http.ResponseWriter, r *http.Request, limit int64, sig signature) (booking.Agent, []byte, error) {
+	a, secrets, err := s.claimed(r)
+	if err != nil {
+		return a, nil, err
+	}
+	secret := sig.secret(secrets)
+	if !sig.can || secret == "" {
+		return a, nil, errSignature
+	}
+	body, err := s.read(w, r, limit, &s.unproven, s.Client(r))
+	if err == nil && !sig.good(secret, body) {
+		err = errSignature
+	}
+	return a, body, err
 }
 
 // retellSignature is how Retell signs a request.
