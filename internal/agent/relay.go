@@ -37,7 +37,6 @@ type frameIn struct {
 	CallSid     string         `json:"callSid"`
 	From        string         `json:"from"`
 	To          string         `json:"to"`
-	Direction   string         `json:"direction"`
 	Parameters  map[string]any `json:"customParameters"` // ours, and maybe the carrier's
 	VoicePrompt string         `json:"voicePrompt"`
 	Lang        string         `json:"lang"`
@@ -116,6 +115,7 @@ func (s *Server) serveRelay(w http.ResponseWriter, r *http.Request) {
 	defer leave()
 	waiting, ok := s.lobby.enter(who, leave)
 	if !ok {
+		s.strangers.Take(s.Client(r), s.Now())
 		s.fail(w, r, errCrowd)
 		return
 	}
