@@ -29,7 +29,7 @@ func TestAnAgentIsMadeChangedRotatedAndRevoked(t *testing.T) {
 		t.Errorf("got %+v, want the branch refused", o)
 	}
 	must(t, "", "agent", "update", "--org", "noor", "reception", "--hand-over", "+966112345678", "--retention", "7", "--greeting-en", "Hello", "--retell-key", "k", "--address-en", "olaya=12 King Fahd Road", "--prove-own", data)
-	second := strings.TrimSpace(must(t, "", "agent", "rotate", "--org", "noor", token, data))
+	second := strings.TrimSpace(must(t, "", "agent", "rotate", "--yes", "--org", "noor", token, data))
 	if second == token {
 		t.Error("the credential did not change")
 	}
@@ -44,7 +44,7 @@ func TestAnAgentIsMadeChangedRotatedAndRevoked(t *testing.T) {
 	if out := must(t, "", "agent", "list", "--org", "noor", "--json", data); !strings.Contains(out, `"prove_own": false`) {
 		t.Errorf("got %s, want no proof asked for", out)
 	}
-	must(t, "", "agent", "revoke", "--org", "noor", second, data)
+	must(t, "", "agent", "revoke", "--yes", "--org", "noor", second, data)
 	if out := must(t, "", "agent", "list", "--org", "noor", data); !strings.Contains(out, "revoked") {
 		t.Errorf("got %s, want it revoked", out)
 	}
