@@ -116,10 +116,10 @@ func TestHalfSignedInIsNotSignedIn(t *testing.T) {
 	b := w.signedIn("huda@noor.example", hudasPassword)
 	page := b.get("/account/factor")
 	secret := cut(t, page.body, `name="secret" value="`, `"`)
-	if a := b.post("/account/factor", "secret", secret, "code", "000000"); a.status != 401 || !strings.Contains(a.body, secret) {
+	if a := b.post("/account/factor", "secret", secret, "code", "000000", "old", hudasPassword); a.status != 401 || !strings.Contains(a.body, secret) {
 		t.Errorf("a wrong code: got %d, want 401 and the same secret", a.status)
 	}
-	on := b.post("/account/factor", "secret", secret, "code", auth.TOTP(secret, w.clock.Now()))
+	on := b.post("/account/factor", "secret", secret, "code", auth.TOTP(secret, w.clock.Now()), "old", hudasPassword)
 	if on.status != 200 || strings.Count(on.body, "<li><code>") != 10 {
 		t.Fatalf("got %d, want ten recovery codes", on.status)
 	}

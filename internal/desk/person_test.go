@@ -250,9 +250,9 @@ func TestTheSecondFactorIsAskedForAndEachCodeServesOnce(t *testing.T) {
 		if !strings.Contains(address, secret) {
 			t.Errorf("got %s, want the secret in it", address)
 		}
-		_, err = w.EnableFactor(t.Context(), s, secret, "000000")
+		_, err = w.EnableFactor(t.Context(), s, secret, "000000", password)
 		refusedAs(t, "a wrong first code", err, "wrong_code")
-		recovery, err := w.EnableFactor(t.Context(), s, secret, auth.TOTP(secret, w.clock.Now()))
+		recovery, err := w.EnableFactor(t.Context(), s, secret, auth.TOTP(secret, w.clock.Now()), password)
 		if err != nil || len(recovery) != 10 {
 			t.Fatalf("got %v %v, want ten codes", recovery, err)
 		}
@@ -286,10 +286,10 @@ func TestTheSecondFactorIsAskedForAndEachCodeServesOnce(t *testing.T) {
 			t.Errorf("with a recovery code: got %v, want in", err)
 		}
 		refusedAs(t, "a recovery code for the second time", enter(recovery[3]), "wrong_code")
-		if err := w.DisableFactor(t.Context(), s, "wrong", home); fault.Of(err).Code != "wrong_old_password" {
+		if err := w.DisableFactor(t.Context(), s, "wrong"); fault.Of(err).Code != "wrong_old_password" {
 			t.Errorf("got %v, want the password wanted", err)
 		}
-		if err := w.DisableFactor(t.Context(), s, password, home); err != nil {
+		if err := w.DisableFactor(t.Context(), s, password); err != nil {
 			t.Fatal(err)
 		}
 		if _, pending, err := w.SignIn(t.Context(), "a@noor.example", password, home); err != nil || pending {
@@ -406,9 +406,9 @@ func TestChangingThePasswordSignsOutTheOthers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		refusedAs(t, "without the old one", w.ChangePassword(t.Context(), s, "wrong", another, home), "wrong_old_password")
-		refusedAs(t, "a short one", w.ChangePassword(t.Context(), s, password, "short", home), "password_too_short")
-		if err := w.ChangePassword(t.Context(), s, password, another, home); err != nil {
+		refusedAs(t, "without the old one", w.ChangePassword(t.Context(), s, "wrong", another), "wrong_old_password")
+		refusedAs(t, "a short one", w.ChangePassword(t.Context(), s, password, "short"), "password_too_short")
+		if err := w.ChangePassword(t.Context(), s, password, another); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := w.Session(t.Context(), mine); err != nil {
