@@ -3,6 +3,7 @@ package auth
 import (
 	"embed"
 	"io/fs"
+	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -131,7 +132,7 @@ func enough(runes []rune, struck []bool) bool {
 // strike marks every place where a word stands.
 func strike(struck []bool, runes, word []rune) {
 	for i := 0; i+len(word) <= len(runes); i++ {
-		if string(runes[i:i+len(word)]) == string(word) {
+		if slices.Equal(runes[i:i+len(word)], word) {
 			for j := range word {
 				struck[i+j] = true
 			}

@@ -30,7 +30,7 @@ type visit struct {
 
 	status int           // of the page; zero: 200
 	retry  time.Duration // when to come back, if that is known
-	flash  *flash // what the page before wanted said
+	flash  *flash        // what the page before wanted said
 }
 
 // caller is who asks, in the desk's words.

@@ -145,17 +145,17 @@ func TestASessionEndsUnusedOrOldOrWhenSignedOut(t *testing.T) {
 				t.Errorf("%s: got %v, want live %v", when, err, want)
 			}
 		}
-		for range 6 { // used every 13 days, 78 in all
-			w.clock.Add(13 * 24 * time.Hour)
+		for range 15 { // used every 11 hours, 165 in all
+			w.clock.Add(11 * time.Hour)
 			live("in use", true)
 		}
-		w.clock.Add(12 * 24 * time.Hour)
-		live("after 90 days", false)
+		w.clock.Add(3 * time.Hour)
+		live("after a week", false)
 		if _, token, err = w.signIn("a@noor.example", password); err != nil {
 			t.Fatal(err)
 		}
-		w.clock.Add(14 * 24 * time.Hour)
-		live("unused for 14 days", false)
+		w.clock.Add(12 * time.Hour)
+		live("unused for 12 hours", false)
 		first, one, _ := w.signIn("a@noor.example", password)
 		_, two, _ := w.signIn("a@noor.example", password)
 		token = two
@@ -225,15 +225,6 @@ func TestManyGuessesAtOnceCountAsMany(t *testing.T) {
 		wg.Wait()
 		if diff := cmp.Diff(codes, map[string]int{"wrong_password": 6, "too_many_attempts": 14}); diff != "" {
 			t.Errorf("(-got +want):\n%s", diff)
-		}
-		// Another address on other accounts is slowed after more of them.
-		for i := range 31 {
-			_, _, err := w.SignIn(t.Context(), fmt.Sprintf("p%d@noor.example", i), "guess", desk.Browser{Address: "198.51.100.1"})
-			if want := "wrong_password"; i < 30 && fault.Of(err).Code != want {
-				t.Fatalf("attempt %d: got %v, want %s", i, err, want)
-			} else if i == 30 {
-				refusedAs(t, "the 31st", err, "too_many_attempts")
-			}
 		}
 	})
 }

@@ -120,7 +120,7 @@ func (w *world) opens(when string, d *desk.Desk, s secrets) {
 	if _, got, err := d.KnownAgent(ctx, s.agent); err != nil || got.Twilio != twilio {
 		w.t.Errorf("%s: the agent: got %v", when, err)
 	}
-	if err := w.enter(d, auth.TOTP(s.totp, w.clock.Now()), password); err != nil {
+	if err := w.enter(d, auth.TOTP(s.totp, w.clock.Now())); err != nil {
 		w.t.Errorf("%s: the second factor: %v", when, err)
 	}
 }
@@ -337,7 +337,7 @@ func TestOnlyWhatDoesNotOpenIsGivenUp(t *testing.T) {
 		}
 		w.inOrder("after it", w.Desk)
 		w.clock.Add(time.Minute) // another code
-		if err := w.enter(w.Desk, auth.TOTP(s.totp, w.clock.Now()), password); err != nil {
+		if err := w.enter(w.Desk, auth.TOTP(s.totp, w.clock.Now())); err != nil {
 			t.Errorf("what opens was given up, too: %v", err)
 		}
 	})
