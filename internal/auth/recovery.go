@@ -52,8 +52,9 @@ func TidyRecovery(code string) string {
 
 // What is stored of recovery codes is hashed as passwords are. The codes of one
 // person share a salt, so that trying one costs one hash: header, then the
-// sums of those that are left, separated by commas. Hashed is HashSecret of a
-// code, which is what was stored before.
+// sums of those that are left, separated by commas. What is hashed is the
+// HashSecret of a code, which is all that was stored once: so codes of that
+// time can be hashed without knowing them.
 
 // HashRecovery makes what is stored of recovery codes.
 func HashRecovery(ctx context.Context, codes []string) (string, error) {
