@@ -101,8 +101,11 @@ func (d *Desk) knows(ctx context.Context, s Session, password string) error {
 	if err != nil {
 		return err
 	}
-	a := attemptIn(s)
-	right, err := d.checkPassword(ctx, a, p, password)
+	a, right := attemptIn(s), false
+	err = d.try(ctx, a, func(ctx context.Context) (err error) {
+		right, err = auth.CheckPassword(ctx, p.Password, password)
+		return err
+	})
 	if err != nil {
 		return err
 	}

@@ -79,12 +79,15 @@ type attempt struct {
 	turn auth.Turn
 }
 
-// attemptOf says what an attempt to sign in counts as. The person is zero if
-// there is no such account.
-func (d *Desk) attemptOf(ctx context.Context, p store.Person, email string, b Browser) attempt {
-	if id, ok := d.knownDevice(ctx, p, b.Device); ok {
-		return attempt{[]string{byDevice + id}, auth.Turn{Known: true, From: b.Address}}
-	}
+// fromDevice is what an attempt counts as in a browser in which the account
+// was used before; false if it was not.
+func (d *Desk) fromDevice(ctx context.Context, p store.Person, b Browser) (attempt, bool) {
+	name, known := d.knownDevice(ctx, p, b.Device)
+	return attempt{[]string{byDevice + name}, auth.Turn{Known: true, From: b.Address}}, known
+}
+
+// fromStranger is what an attempt counts as anywhere else.
+func fromStranger(email string, b Browser) attempt {
 	keys := []string{byPair + auth.HashSecret(email+"\n"+b.Address), byAccount + auth.HashSecret(email), byAddress + b.Address}
 	slices.Sort(keys)
 	return attempt{keys, auth.Turn{From: b.Address}}
@@ -120,17 +123,17 @@ func (d *Desk) countAttempt(ctx context.Context, a attempt) error {
 	})
 }
 
-// checkPassword counts an attempt and tells whether the password is the person's. What
-// could not be looked at does not count.
-func (d *Desk) checkPassword(ctx context.Context, a attempt, p store.Person, password string) (bool, error) {
+// try counts an attempt and looks at it. What could not be looked at does not
+// count.
+func (d *Desk) try(ctx context.Context, a attempt, look func(context.Context) error) error {
 	if err := d.countAttempt(ctx, a); err != nil {
-		return false, err
+		return err
 	}
-	right, err := auth.CheckPassword(auth.WithTurn(ctx, a.turn), p.Password, password)
+	err := look(auth.WithTurn(ctx, a.turn))
 	if errors.Is(err, auth.ErrHashing) {
-		return false, errors.Join(err, d.uncount(ctx, a))
+		return errors.Join(err, d.uncount(ctx, a))
 	}
-	return right, err
+	return err
 }
 
 // uncount takes an attempt back.

@@ -47,17 +47,9 @@ type Session struct {
 // shows from then on. With pending, only Confirm makes it count.
 func (d *Desk) SignIn(ctx context.Context, email, password string, b Browser) (token string, pending bool, err error) {
 	email = foldEmail(email)
-	p, err := d.store.PersonByEmail(ctx, email)
-	if err != nil && !errors.Is(err, store.ErrNoPerson) {
-		return "", false, err
-	}
-	a := d.attemptOf(ctx, p, email, b)
-	right, err := d.checkPassword(ctx, a, p, password)
+	p, a, err := d.recognize(ctx, email, password, b)
 	if err != nil {
 		return "", false, err
-	}
-	if !right {
-		return "", false, ErrWrongPassword
 	}
 	if p, err = d.harden(ctx, p); err != nil {
 		return "", false, err
@@ -67,6 +59,28 @@ func (d *Desk) SignIn(ctx context.Context, email, password string, b Browser) (t
 	in := d.newSignIn(p.ID, token, !pending, b)
 	in.Weak = d.weak(ctx, p, password)
 	return token, pending, d.signIn(ctx, p, in, a)
+}
+
+// recognize finds the account that an address and a password open. A browser in
+// which it was used before has a count of its own, for that account only.
+func (d *Desk) recognize(ctx context.Context, email, password string, b Browser) (p store.Person, a attempt, err error) {
+	p, err = d.store.PersonByEmail(ctx, email)
+	if err != nil && !errors.Is(err, store.ErrNoPerson) {
+		return p, a, err
+	}
+	a, known := d.fromDevice(ctx, p, b)
+	if !known {
+		a = fromStranger(email, b)
+	}
+	right := false
+	err = d.try(ctx, a, func(ctx context.Context) (err error) {
+		right, err = auth.CheckPassword(ctx, p.Password, password)
+		return err
+	})
+	if err == nil && !right {
+		err = ErrWrongPassword
+	}
+	return p, a, err
 }
 
 // mostSessions is in how many browsers a person can be signed in; the oldest
@@ -108,11 +122,15 @@ func (d *Desk) Confirm(ctx context.Context, token, code string, b Browser) (stri
 	if in.Confirmed {
 		return token, nil
 	}
-	a := d.attemptOf(ctx, p, p.Email, b)
-	if err := d.countAttempt(ctx, a); err != nil {
-		return "", err
+	a, known := d.fromDevice(ctx, p, b)
+	if !known {
+		a = fromStranger(p.Email, b)
 	}
-	recovery, err := d.tryRecovery(auth.WithTurn(ctx, a.turn), p, code)
+	var recovery auth.Recovery
+	err = d.try(ctx, a, func(ctx context.Context) (err error) {
+		recovery, err = d.tryRecovery(ctx, p, code)
+		return err
+	})
 	if err != nil {
 		return "", err
 	}
