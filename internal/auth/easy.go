@@ -21,7 +21,7 @@ import (
 //go:embed words/*.txt
 var wordFiles embed.FS
 
-// common are the words of the lists, in the form of folded.
+// common are the words of the lists, folded.
 var common = sync.OnceValue(func() [][]rune {
 	names, err := fs.Glob(wordFiles, "words/*.txt")
 	if err != nil {
@@ -85,7 +85,7 @@ func easy(password string, known [][]rune) bool {
 	for _, r := range runes {
 		distinct[r] = true
 	}
-	if len(distinct) < fewRunes {
+	if len(distinct) < fewRunes || len(runes) < ShortestWithFactor {
 		return true
 	}
 	struck := make([]bool, len(runes))

@@ -23,7 +23,7 @@ func TestEasyPasswordsAreRefused(t *testing.T) {
 			"123456789012", "aaaaaaaaaaaa", "qwertyuiop12", "password2026", "P@ssw0rd2026!", "Passw0rd!!!!", "abcabcabcabc", "a1b2c3d4e5f6",
 			"1q2w3e4r5t6y", "1qaz2wsx3edc", "zxcvbnm,./12", "poiuytrewq98", "ضصثقفغعهخحجد", "شسيبلاتنمكط1", "٠٥٠١٢٣٤٥٦٧٨٩", "+966501234567",
 			"0501234567 05", "Mohammed1990!", "Abdullah@1445", "محمد123456789", "عبدالله_١٤٤٥", "عبد الله 1234", "Riyadh2026KSA", "AlHilal_1957!",
-			"Saudi@Arabia1", "inshaallah123", "بسم الله 1234", "iloveyou12345", "welcome-admin", "sunday 12.12.", "مُحَمَّد 2026!!", "أحمد2026أحمد",
+			"Saudi@Arabia1", "inshaallah123", "بسم الله 1234", "iloveyou12345", "lamp9lamp9lamp9", "desk!desk!desk!", "welcome-admin", "sunday 12.12.", "مُحَمَّد 2026!!", "أحمد2026أحمد",
 		},
 	} {
 		for _, password := range list {

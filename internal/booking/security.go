@@ -39,7 +39,7 @@ func Strictest(list []Membership) Security {
 	if len(list) == 0 {
 		return DefaultSecurity
 	}
-	s := list[0].Security
+	s := Security{Idle: list[0].Security.Idle, Life: list[0].Security.Life}
 	for _, m := range list[1:] {
 		s.Idle, s.Life = min(s.Idle, m.Security.Idle), min(s.Life, m.Security.Life)
 	}
