@@ -5,6 +5,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/mawid/mawid/internal/auth"
 	"github.com/mawid/mawid/internal/booking"
@@ -81,6 +82,33 @@ func TestTwelveCharactersOrASecondFactor(t *testing.T) {
 		}
 		if s, err = w.Session(t.Context(), token); err != nil || s.Weak {
 			t.Errorf("after the change: got weak %v %v, want it no more", s.Weak, err)
+		}
+	})
+}
+
+// A password that is changed because others know it must not let one in who is
+// just signing in with it.
+func TestAPasswordThatChangesMeanwhileOpensNothing(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		c := staffed(w)
+		w.join(c, "a@noor.example", booking.Owner)
+		s, _, err := w.signIn("a@noor.example", password)
+		if err != nil {
+			t.Fatal(err)
+		}
+		asked := 0
+		late := desk.New(desk.Config{Store: w.store, Now: func() time.Time {
+			if asked++; asked == 2 { // The attempt was counted and its password found right.
+				if err := w.ChangePassword(t.Context(), s, password, another); err != nil {
+					t.Error(err)
+				}
+			}
+			return w.clock.Now()
+		}})
+		_, _, err = late.SignIn(t.Context(), "a@noor.example", password, home)
+		refusedAs(t, "the password of a moment ago", err, "wrong_password")
+		if list, err := w.SignIns(t.Context(), s); err != nil || len(list) != 1 || asked < 2 {
+			t.Errorf("got %d sessions after %d looks at the clock, %v; want the one that changed it", len(list), asked, err)
 		}
 	})
 }

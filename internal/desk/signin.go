@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -87,9 +88,14 @@ func (d *Desk) recognize(ctx context.Context, email, password string, b Browser)
 // ends.
 const mostSessions = 10
 
-// signIn stores a new sign-in. Once it is complete the attempts are forgiven.
+// signIn stores a new sign-in, if the password and the second factor are still
+// those that were looked at. Once it is complete the attempts are forgiven.
 func (d *Desk) signIn(ctx context.Context, p store.Person, in store.SignIn, a attempt) error {
 	return d.store.WritePeople(ctx, func(tx *store.Tx) error {
+		now, err := tx.Person(p.ID)
+		if err != nil || now.Password != p.Password || now.TwoFactor != p.TwoFactor {
+			return cmp.Or(err, error(ErrWrongPassword))
+		}
 		if in.Confirmed {
 			if err := forgive(tx, a); err != nil {
 				return err
