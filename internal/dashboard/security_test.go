@@ -17,7 +17,7 @@ const securityURL = "/o/noor/settings/security"
 // secured lets the owner change one thing with the page's own form.
 func (w *world) secured(b *browser, typed ...string) {
 	w.t.Helper()
-	if a := b.submit(securityURL, securityURL, typed...); a.status != 303 {
+	if a := b.fillOut(securityURL, securityURL, typed...); a.status != 303 {
 		w.t.Fatalf("got %d, want it saved:\n%s", a.status, between(a.body))
 	}
 }
@@ -140,7 +140,7 @@ func TestASharedComputerKeepsNothingWhenItsBrowserIsClosed(t *testing.T) {
 	if _, device := cookies(half.enter("huda@noor.example", hudasPassword, "shared", "1")); device != nil {
 		t.Error("a device was remembered before the code")
 	}
-	session, device = cookies(half.submit("/signin/code", "/signin/code", "code", auth.TOTP(secret, w.clock.Now())))
+	session, device = cookies(half.fillOut("/signin/code", "/signin/code", "code", auth.TOTP(secret, w.clock.Now())))
 	if session == nil || session.MaxAge != 0 || device != nil {
 		t.Errorf("after the code: got %v and %v, want nothing kept", session, device)
 	}
@@ -158,7 +158,7 @@ func TestAPasswordOfOldTimesIsAskedToBeChanged(t *testing.T) {
 	b.get("/account?lang=ar")
 	b.get("/account").has(t, "in Arabic", "لا تُقبل اليوم")
 	b.get("/account?lang=en")
-	if a := b.submit("/account", "/account/password", "old", "ten lamps!", "password", "nine doors and a window"); a.status != 303 {
+	if a := b.fillOut("/account", "/account/password", "old", "ten lamps!", "password", "nine doors and a window"); a.status != 303 {
 		t.Fatalf("got %d, want it changed", a.status)
 	}
 	if a := b.get("/account"); strings.Contains(a.body, "would be refused today") {

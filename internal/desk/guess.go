@@ -79,16 +79,17 @@ type attempt struct {
 	turn auth.Turn
 }
 
-// fromDevice is what an attempt counts as in a browser in which the account
-// was used before; false if it was not.
-func (d *Desk) fromDevice(ctx context.Context, p store.Person, b Browser) (attempt, bool) {
-	name, known := d.knownDevice(ctx, p, b.Device)
-	return attempt{[]string{byDevice + name}, auth.Turn{Known: true, From: b.Address}}, known
-}
-
-// fromStranger is what an attempt counts as anywhere else.
-func fromStranger(email string, b Browser) attempt {
-	keys := []string{byPair + auth.HashSecret(email+"\n"+b.Address), byAccount + auth.HashSecret(email), byAddress + b.Address}
+// attemptOf says what an attempt on an account counts as. The account is zero
+// if the address has none; then it counts by the address.
+func (d *Desk) attemptOf(ctx context.Context, p store.Person, email string, b Browser) attempt {
+	if name, known := d.knownDevice(ctx, p, b.Device); known {
+		return attempt{[]string{byDevice + name}, auth.Turn{Known: true, From: b.Address}}
+	}
+	account := email
+	if !p.ID.IsZero() {
+		account = p.ID.String()
+	}
+	keys := []string{byPair + auth.HashSecret(account+"\n"+b.Address), byAccount + auth.HashSecret(account), byAddress + b.Address}
 	slices.Sort(keys)
 	return attempt{keys, auth.Turn{From: b.Address}}
 }
@@ -131,21 +132,19 @@ func (d *Desk) try(ctx context.Context, a attempt, look func(context.Context) er
 	}
 	err := look(auth.WithTurn(ctx, a.turn))
 	if errors.Is(err, auth.ErrHashing) {
-		return errors.Join(err, d.uncount(ctx, a))
+		return errors.Join(err, d.store.WritePeople(ctx, func(tx *store.Tx) error { return uncount(tx, a) }))
 	}
 	return err
 }
 
 // uncount takes an attempt back.
-func (d *Desk) uncount(ctx context.Context, a attempt) error {
-	return d.store.WritePeople(ctx, func(tx *store.Tx) error {
-		guesses, err := tx.Guesses(a.keys)
-		for k, g := range guesses {
-			g.Failures--
-			tx.SetGuesses(k, g)
-		}
-		return err
-	})
+func uncount(tx *store.Tx, a attempt) error {
+	guesses, err := tx.Guesses(a.keys)
+	for k, g := range guesses {
+		g.Failures--
+		tx.SetGuesses(k, g)
+	}
+	return err
 }
 
 // forgive forgets the attempts of somebody who has signed in. Of the address

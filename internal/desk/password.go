@@ -16,7 +16,13 @@ func (d *Desk) newPassword(ctx context.Context, p booking.Person, password strin
 	if err != nil {
 		return "", err
 	}
-	if err := auth.CheckNewPassword(password, p.TwoFactor, words...); err != nil {
+	return hashNew(ctx, password, p.TwoFactor, words)
+}
+
+// hashNew checks a new password against what everybody knows, and gives what
+// is stored of it. Whoever chooses one is known by a link or a session.
+func hashNew(ctx context.Context, password string, factor bool, known []string) (string, error) {
+	if err := auth.CheckNewPassword(password, factor, known...); err != nil {
 		return "", err
 	}
 	return auth.HashPassword(auth.WithTurn(ctx, auth.Turn{Known: true}), password)

@@ -48,40 +48,19 @@ type Session struct {
 // shows from then on. With pending, only Confirm makes it count.
 func (d *Desk) SignIn(ctx context.Context, email, password string, b Browser) (token string, pending bool, err error) {
 	email = foldEmail(email)
-	p, a, err := d.recognize(ctx, email, password, b)
+	o, err := d.account(ctx, email, password, b)
 	if err != nil {
 		return "", false, err
 	}
-	if p, err = d.harden(ctx, p); err != nil {
+	p, err := d.harden(ctx, o.Person)
+	if err != nil {
 		return "", false, err
 	}
 	pending = p.TwoFactor
 	token = auth.NewSecret()
 	in := d.newSignIn(p.ID, token, !pending, b)
 	in.Weak = d.weak(ctx, p, password)
-	return token, pending, d.signIn(ctx, p, in, a)
-}
-
-// recognize finds the account that an address and a password open. A browser in
-// which it was used before has a count of its own, for that account only.
-func (d *Desk) recognize(ctx context.Context, email, password string, b Browser) (p store.Person, a attempt, err error) {
-	p, err = d.store.PersonByEmail(ctx, email)
-	if err != nil && !errors.Is(err, store.ErrNoPerson) {
-		return p, a, err
-	}
-	a, known := d.fromDevice(ctx, p, b)
-	if !known {
-		a = fromStranger(email, b)
-	}
-	right := false
-	err = d.try(ctx, a, func(ctx context.Context) (err error) {
-		right, err = auth.CheckPassword(ctx, p.Password, password)
-		return err
-	})
-	if err == nil && !right {
-		err = ErrWrongPassword
-	}
-	return p, a, err
+	return token, pending, d.signIn(ctx, p, in, o.attempt)
 }
 
 // mostSessions is in how many browsers a person can be signed in; the oldest
@@ -128,10 +107,7 @@ func (d *Desk) Confirm(ctx context.Context, token, code string, b Browser) (stri
 	if in.Confirmed {
 		return token, nil
 	}
-	a, known := d.fromDevice(ctx, p, b)
-	if !known {
-		a = fromStranger(p.Email, b)
-	}
+	a := d.attemptOf(ctx, p, p.Email, b)
 	var recovery auth.Recovery
 	err = d.try(ctx, a, func(ctx context.Context) (err error) {
 		recovery, err = d.tryRecovery(ctx, p, code)

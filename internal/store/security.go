@@ -18,16 +18,26 @@ func (tx *Tx) SaveSecurity(s booking.Security) {
 	tx.change(`update organizations set session_idle = $1, session_life = $2, factor_roles = $3 where id = $4`, s.Idle, s.Life, s.Factor, tx.org)
 }
 
-// Surroundings are the names that everybody knows where a person works: of the
-// organizations and their branches.
-func (s *Store) Surroundings(ctx context.Context, person booking.PersonID) ([]string, error) {
-	var names []string
-	err := s.db.read(ctx, query(func(r row) error {
+// namesOf reads the names of organizations and their branches.
+func namesOf(names *[]string, of string, arg any) statement {
+	return query(func(r row) error {
 		var name, nameAr, slug string
 		err := r.Scan(&name, &nameAr, &slug)
-		names = append(names, name, nameAr, slug)
+		*names = append(*names, name, nameAr, slug)
 		return err
-	}, `select o.name, o.name_ar, o.slug from memberships m join organizations o on o.id = m.org_id where m.person_id = $1
-		union all select b.name, b.name_ar, b.slug from memberships m join branches b on b.org_id = m.org_id where m.person_id = $1`, person))
+	}, `select name, name_ar, slug from organizations where id in (`+of+`)
+		union all select name, name_ar, slug from branches where org_id in (`+of+`)`, arg)
+}
+
+// Surroundings are the names that everybody knows where a person works: of the
+// organizations and their branches.
+func (s *Store) Surroundings(ctx context.Context, person booking.PersonID) (names []string, err error) {
+	err = s.db.read(ctx, namesOf(&names, `select org_id from memberships where person_id = $1`, person))
+	return names, err
+}
+
+// Names are those of the organization and its branches.
+func (t *Tenant) Names(ctx context.Context) (names []string, err error) {
+	err = t.s.db.read(ctx, namesOf(&names, `$1`, t.org))
 	return names, err
 }
