@@ -10,8 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/alecthomas/kong"
-
 	"github.com/mawid/mawid/internal/connector/check"
 	"github.com/mawid/mawid/internal/connector/mockerp"
 )
@@ -41,7 +39,7 @@ func TestAConnectorIsCheckedFromTheCommandLine(t *testing.T) {
 	if o := mawid(t, "", "connector", "check", s.URL+"/erp", "--token", token); o.code != 1 || !strings.Contains(o.out, "https://") {
 		t.Errorf("got %+v, want a refusal", o)
 	}
-	if o := mawid(t, "", "connector", "check", "https://127.0.0.1:1", "--token", token, "--allow-private", "127.0.0.0/8"); o.code != 1 || !strings.Contains(o.out, "nothing accepts connections") {
+	if o := mawid(t, "", "connector", "check", "https://127.0.0.1:1", "--token", token, "--allow-private", "127.0.0.0/8", "--allow-ports", "1"); o.code != 1 || !strings.Contains(o.out, "nothing accepts connections") {
 		t.Errorf("got %+v, want it called", o)
 	}
 	for _, args := range []string{"check", "check https://erp.example.com", "check https://erp.example.com --token x --allow-private here"} {
@@ -89,7 +87,7 @@ func TestTheCommandsInTheConnectorGuideExist(t *testing.T) {
 		if strings.Contains(line, " check ") && !strings.Contains(line, "--token") {
 			line += " --token x" // from the environment
 		}
-		parser, err := kong.New(&cli{}, kong.DefaultEnvars("MAWID"))
+		parser, err := grammar(&cli{})
 		if err != nil {
 			t.Fatal(err)
 		}

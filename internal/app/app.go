@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/docs"
+	"github.com/mawid/mawid/internal/alarm"
 	"github.com/mawid/mawid/internal/api"
 	"github.com/mawid/mawid/internal/connector/mockerp"
 	"github.com/mawid/mawid/internal/dashboard"
@@ -33,6 +34,8 @@ import (
 type Config struct {
 	// Database is sqlite:FILE or postgres://….
 	Database string
+	// Existing refuses a database that nobody has set up.
+	Existing bool
 	// Alone refuses a SQLite file on which another server works.
 	Alone bool
 	// Now tells the time; nil means the time on which all nodes of a database
@@ -54,7 +57,9 @@ type Config struct {
 	// AllowPrivate are networks in which customers' own addresses may lie
 	// although they are private.
 	AllowPrivate []netip.Prefix
-	// Dev also allows this machine, and addresses without TLS.
+	// AllowPorts are ports besides 443 and 8443 at which they may be.
+	AllowPorts []uint16
+	// Dev also allows this machine, at any port, and addresses without TLS.
 	Dev bool
 	// Hurry divides the waits of those who send webhooks; zero: 1.
 	Hurry int
@@ -93,6 +98,7 @@ type App struct {
 	forget  func() error
 	hangUp  func() // gives up the calls of the handler that was made last
 	gate    *gate.Gate
+	alarm   *alarm.Bell
 	conns   *connections
 	memory  memory
 }
@@ -107,7 +113,9 @@ func Open(ctx context.Context, c Config) (*App, error) {
 		c.Logger = slog.New(slog.DiscardHandler)
 	}
 	m := memoryOf("/")
-	st, err := store.Open(ctx, store.Config{URL: c.Database, Logger: c.Logger, Now: c.Host, Alone: c.Alone, Memory: m.files, Patience: c.Patience})
+	st, err := store.Open(ctx, store.Config{
+		URL: c.Database, Logger: c.Logger, Now: c.Host, Alone: c.Alone, Existing: c.Existing, Memory: m.files, Patience: c.Patience,
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -122,8 +130,9 @@ func Open(ctx context.Context, c Config) (*App, error) {
 		c.Now = a.agree(ctx, c.Host)
 	}
 	a.config = c
+	a.alarm = alarm.New(alarm.Config{Now: c.Now, Logger: c.Logger})
 	a.budgets = sync.OnceValue(a.openBudgets)
-	a.client = outbound.New(Outbound(c.AllowPrivate, c.Dev))
+	a.client = outbound.New(Outbound(c.AllowPrivate, c.AllowPorts, c.Dev))
 	a.Desk = desk.New(desk.Config{
 		Store: st, Now: c.Now, Logger: c.Logger, Pulse: a.pulse, Seal: a.sealKey, Outbound: a.client, CheckURL: a.client.Check,
 		Published: func() { a.worker.Nudge() }, Keep: c.Keep, Patience: c.Patience, Shelves: m.orgs,
@@ -148,9 +157,10 @@ func (a *App) agree(ctx context.Context, host func() time.Time) func() time.Time
 }
 
 // Outbound says how we may call customers' addresses: in the private networks
-// given and, in development, on this machine and without TLS.
-func Outbound(private []netip.Prefix, dev bool) outbound.Config {
-	c := outbound.Config{AllowPrivate: private, AllowHTTP: dev, UserAgent: "mawid"}
+// given, at the usual and the given ports and, in development, on this machine
+// and without TLS.
+func Outbound(private []netip.Prefix, ports []uint16, dev bool) outbound.Config {
+	c := outbound.Config{AllowPrivate: private, AllowPorts: ports, AllowHTTP: dev, UserAgent: "mawid"}
 	if dev {
 		c.AllowPrivate = append(slices.Clone(private), netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128"))
 	}
@@ -160,6 +170,9 @@ func Outbound(private []netip.Prefix, dev bool) outbound.Config {
 // Migrate brings the database to the present schema and returns the names of
 // the migrations it applied.
 func (a *App) Migrate(ctx context.Context) ([]string, error) { return a.store.Migrate(ctx) }
+
+// Current refuses a database that is not of the present schema.
+func (a *App) Current(ctx context.Context) error { return a.store.Current(ctx) }
 
 // Close closes the database. Serve must have returned.
 func (a *App) Close() error { return errors.Join(a.forget(), a.store.Close()) }
@@ -195,6 +208,7 @@ func (a *App) Handler() http.Handler {
 		TrustedProxies: a.config.TrustedProxies,
 		Ready:          a.ready,
 		Gate:           a.gate,
+		Alarm:          a.alarm,
 		Patience:       a.config.Patience,
 		ConnectorDocs:  mockerp.Page(a.config.BaseURL + MockERP),
 		Guides:         guide.New(docs.Guides),
@@ -208,8 +222,9 @@ func (a *App) Handler() http.Handler {
 	a.hangUp = voice.Close
 	p := &proxies{trusted: a.config.TrustedProxies, now: a.config.Now, log: a.config.Logger}
 	pages := dashboard.New(dashboard.Config{
-		Outbound: a.client, Talk: talkTo(voice), Gate: a.gate,
-		Desk: a.Desk, Now: a.config.Now, Logger: a.config.Logger, Warn: a.pulse.Warn, BaseURL: a.config.BaseURL,
+		Outbound: a.client, Talk: talkTo(voice), Gate: a.gate, Alarm: a.alarm,
+		Encrypted: func(r *http.Request) bool { return api.Encrypted(r, a.config.TrustedProxies) },
+		Desk:      a.Desk, Now: a.config.Now, Logger: a.config.Logger, Warn: a.pulse.Warn, BaseURL: a.config.BaseURL,
 		Client: p.client, Proxy: p.unnamed,
 	})
 	return framed(beside(voice, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -234,6 +249,18 @@ func framed(next http.Handler) http.Handler {
 	})
 }
 
+// begin does what must be done before the first request: it sees that the key
+// of the secrets is there, and frees what a server of before has left leased.
+func (a *App) begin(ctx context.Context) error {
+	if err := a.Desk.CheckSeal(ctx); err != nil {
+		return err
+	}
+	if a.config.Alone && !a.store.Shared() {
+		return a.store.FreeLeases(ctx)
+	}
+	return nil
+}
+
 // Serve answers requests on the listener until the context ends. Then it
 // drains, stops accepting, finishes what it has begun, and returns nil.
 func (a *App) Serve(ctx context.Context, ln net.Listener) error {
@@ -255,19 +282,18 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 	// longer watches for changes must not answer.
 	background, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
-	if err := a.Desk.CheckSeal(ctx); err != nil {
-		return err
-	}
-	if a.config.Alone && !a.store.Shared() {
-		if err := a.store.FreeLeases(ctx); err != nil {
-			return err
+	if err := a.begin(ctx); err != nil {
+		if ctx.Err() != nil {
+			return nil // told to stop before it began
 		}
+		return err
 	}
 	go tune(background, a.memory)
 	watched := make(chan error, 1)
 	go func() {
 		var sending sync.WaitGroup
 		sending.Go(func() { _ = a.worker.Run(background) })
+		sending.Go(func() { a.noteAlarms(background) })
 		if a.clock != nil {
 			sending.Go(func() { a.compareClocks(background) })
 		}

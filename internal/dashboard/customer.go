@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/mawid/mawid/internal/alarm"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
@@ -101,6 +102,7 @@ func (s *server) exportCustomer(w http.ResponseWriter, r *http.Request, v *visit
 	if err != nil {
 		return err
 	}
+	v.tell(alarm.Exported)
 	text, err := json.MarshalIndent(dossier, "", "  ")
 	if err != nil {
 		return err
@@ -218,6 +220,7 @@ func (s *server) erasePage(w http.ResponseWriter, r *http.Request, v *visit) err
 			n, err = s.desk.EraseCustomer(r.Context(), v.caller(), id)
 		}
 		if err == nil {
+			v.tell(alarm.Erased)
 			return s.doneCount(w, v, v.url("/customers"), "erase.done", n)
 		}
 		if err := f.fail(err); err != nil {

@@ -74,6 +74,7 @@ type frame struct {
 	Flash     string
 	Undo      string
 	Main      any
+	Open      bool   // for owners: https is used and not configured
 	Plain     bool   // without navigation: signing in, setting up
 	Weak      bool   // the person's password would be refused today
 	Proxy     string // for owners: what passes requests on and is not named as a proxy
@@ -140,6 +141,7 @@ func (s *server) frame(v *visit, name string, data any) frame {
 		Signed: v.known(), Person: v.session.Person.Name, Main: data, Plain: v.place.Org.ID.IsZero() && (!v.known() || v.rt.roles&everybody != 0),
 	}
 	f.OtherURL, f.Weak, f.Proxy = v.inOther(), v.known() && v.session.Weak, v.unnamedProxy()
+	f.Open = v.openNote()
 	files := []string{"base", name}
 	if family, _, ok := strings.Cut(name, "-"); ok {
 		files = []string{"base", family, name}
@@ -286,7 +288,7 @@ var icons = func() map[string]template.HTML {
 		if err != nil {
 			panic(err)
 		}
-		out[strings.TrimSuffix(path.Base(name), ".svg")] = template.HTML(strings.TrimSpace(string(b)))
+		out[strings.TrimSuffix(path.Base(name), ".svg")] = template.HTML(strings.TrimSpace(string(b))) // #nosec G203 -- a file of the program
 	}
 	return out
 }()
