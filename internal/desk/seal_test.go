@@ -92,7 +92,7 @@ func (w *world) secrets() secrets {
 		w.t.Fatal(err)
 	}
 	s.totp, _ = w.NewFactor(in, "Mawid")
-	if s.recovery, err = w.EnableFactor(ctx, in, s.totp, auth.TOTP(s.totp, w.clock.Now())); err != nil {
+	if s.recovery, err = w.EnableFactor(ctx, in, s.totp, auth.TOTP(s.totp, w.clock.Now()), password); err != nil {
 		w.t.Fatal(err)
 	}
 	return s
