@@ -208,6 +208,20 @@ func ClientAddress(r *http.Request, trusted []netip.Prefix) string {
 	return client.String()
 }
 
+// Unvouched tells whether a request says that it was passed on for somebody by
+// a peer that is not among the trusted proxies, and which peer that is.
+func Unvouched(r *http.Request, trusted []netip.Prefix) (peer netip.Addr, is bool) {
+	if len(r.Header["X-Forwarded-For"]) == 0 {
+		return peer, false
+	}
+	from, err := netip.ParseAddrPort(r.RemoteAddr)
+	if err != nil {
+		return peer, false
+	}
+	peer = from.Addr().Unmap().WithZone("")
+	return peer, !contains(trusted, peer)
+}
+
 // Encrypted tells whether somebody reaches us over https: at our own door, or
 // at that of a proxy that we trust.
 func Encrypted(r *http.Request, trusted []netip.Prefix) bool {

@@ -220,11 +220,12 @@ func (a *App) Handler() http.Handler {
 	c.Keys = a.budgets()
 	door, voice := api.New(c), a.Voice()
 	a.hangUp = voice.Close
+	p := &proxies{trusted: a.config.TrustedProxies, now: a.config.Now, log: a.config.Logger}
 	pages := dashboard.New(dashboard.Config{
 		Outbound: a.client, Talk: talkTo(voice), Gate: a.gate, Alarm: a.alarm,
 		Encrypted: func(r *http.Request) bool { return api.Encrypted(r, a.config.TrustedProxies) },
 		Desk:      a.Desk, Now: a.config.Now, Logger: a.config.Logger, Warn: a.pulse.Warn, BaseURL: a.config.BaseURL,
-		Client: func(r *http.Request) string { return api.ClientAddress(r, a.config.TrustedProxies) },
+		Client: p.client, Proxy: p.unnamed,
 	})
 	return framed(beside(voice, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if forPrograms(r) {

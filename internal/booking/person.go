@@ -43,6 +43,7 @@ type Person struct {
 type Membership struct {
 	Org      Organization
 	Settings Settings
+	Security Security
 	Role     Role
 	Resource ResourceID // a practitioner's own; else zero
 	Zone     string     // of the first branch, in which instants are told

@@ -44,6 +44,9 @@ type Config struct {
 	Encrypted func(*http.Request) bool
 	// Client tells the address of whoever sent a request.
 	Client func(*http.Request) string
+	// Proxy tells what passes requests on although it is not named as a proxy;
+	// empty: nothing has of late. Nil: nobody looks.
+	Proxy func() string
 }
 
 type server struct {
@@ -56,6 +59,7 @@ type server struct {
 	base     string
 	secure   bool // cookies are for https only
 	client   func(*http.Request) string
+	proxy    func() string
 	gate     *gate.Gate
 	alarm    *alarm.Bell
 	// encrypted tells whether somebody reaches us over https; warned is set
@@ -85,9 +89,12 @@ func newServer(c Config) *server {
 	if c.Client == nil {
 		c.Client = func(r *http.Request) string { return r.RemoteAddr }
 	}
+	if c.Proxy == nil {
+		c.Proxy = func() string { return "" }
+	}
 	s := &server{
 		desk: c.Desk, outbound: c.Outbound, talk: c.Talk, now: c.Now, log: c.Logger, warn: c.Warn, base: c.BaseURL, secure: strings.HasPrefix(c.BaseURL, "https://"),
-		client: c.Client, gate: c.Gate, texts: loadTexts(), statics: loadStatics(), guard: http.NewCrossOriginProtection(), beat: heartbeat,
+		client: c.Client, proxy: c.Proxy, gate: c.Gate, texts: loadTexts(), statics: loadStatics(), guard: http.NewCrossOriginProtection(), beat: heartbeat,
 	}
 	s.alarm, s.encrypted = c.Alarm, c.Encrypted
 	s.pens = newPens(s)

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
-	"strconv"
 	"strings"
 	"time"
 
@@ -42,6 +41,10 @@ func (s *server) fail(w http.ResponseWriter, v *visit, err error) {
 		http.Redirect(w, v.r, v.signInURL(), http.StatusSeeOther)
 		return
 	}
+	if errors.Is(err, errFactorDue) && v.r.Header.Get("Accept") != "text/event-stream" {
+		http.Redirect(w, v.r, "/account/factor", http.StatusSeeOther)
+		return
+	}
 	if f.Kind == fault.Internal {
 		if errors.Is(err, context.Canceled) && v.r.Context().Err() != nil {
 			return // nobody is there to read it
@@ -51,10 +54,7 @@ func (s *server) fail(w http.ResponseWriter, v *visit, err error) {
 	if f.Kind == fault.Unavailable && f.Err != nil && s.warn != nil {
 		s.warn("page could not be served", f, "request_id", w.Header().Get("X-Request-Id"), "code", f.Code, "path", v.rt.pattern)
 	}
-	v.status = statuses[f.Kind]
-	if f.RetryAfter > 0 {
-		w.Header().Set("Retry-After", strconv.Itoa(max(1, int((f.RetryAfter+time.Second-1)/time.Second))))
-	}
+	v.status, v.retry = statuses[f.Kind], f.RetryAfter
 	page := failure{Status: v.status, Kind: "other", Sentence: v.sentence(f)}
 	switch f.Kind {
 	case fault.Internal:

@@ -85,7 +85,7 @@ func (f *form) fail(err error) error {
 		return err
 	}
 	f.v.alarm(e, f.text("email"))
-	f.v.status = statuses[e.Kind]
+	f.v.status, f.v.retry = statuses[e.Kind], e.RetryAfter
 	sentence := f.v.sentence(e)
 	if f.values.Has(e.Field) {
 		f.errs[e.Field] = sentence

@@ -296,6 +296,7 @@ func TestAnInvitationIsRenewedWithdrawnAndRunsOut(t *testing.T) {
 		t.Errorf("the old link: got %d, want 404", a.status)
 	}
 	w.clock.Add(24 * time.Hour)
+	huda = w.owner() // The session of yesterday has ended.
 	if a := w.browser().get(m[1]); a.status != 404 {
 		t.Errorf("after a day: got %d, want 404", a.status)
 	}

@@ -77,6 +77,9 @@ func Pages() []Page {
 // inOrg tells whether a route belongs to an organization.
 func (rt route) inOrg() bool { return strings.Contains(rt.pattern, " /o/{org}/") }
 
+// beginsFactor tells whether a route is for setting up the second factor.
+func (rt route) beginsFactor() bool { return strings.HasSuffix(rt.pattern, " /account/factor") }
+
 // register puts the table into the mux.
 func (s *server) register() {
 	s.mux = http.NewServeMux()

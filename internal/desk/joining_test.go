@@ -2,7 +2,6 @@ package desk_test
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -125,17 +124,17 @@ func TestAnAccountOfTheSameAddressIsNoHelpInGuessing(t *testing.T) {
 			_, _, err := w.SignIn(t.Context(), "layla@salam.example", with, desk.Browser{Address: address})
 			return err
 		}
-		for i := range 20 {
-			if err := from(fmt.Sprintf("192.0.2.%d", i), "guess"); err == nil {
+		for range 8 {
+			if err := from("192.0.2.200", "guess"); err == nil {
 				t.Fatal("a guess was right")
 			}
 			if err := from("192.0.2.200", password); err != nil {
 				t.Fatalf("the first account: got %v, want in", err)
 			}
 		}
-		refusedAs(t, "the second account after 20 guesses", from("192.0.2.201", another), "too_many_attempts")
+		refusedAs(t, "the second account after 8 guesses", from("192.0.2.200", another), "too_many_attempts")
 		w.clock.Add(15 * time.Minute)
-		if err := from("192.0.2.201", another); err != nil {
+		if err := from("192.0.2.200", another); err != nil {
 			t.Errorf("after the wait: got %v, want in", err)
 		}
 		for range 8 { // Signing in to one is no attempt at the other.
@@ -156,7 +155,7 @@ func TestASecondFactorIsNotGotRoundByAnotherAccount(t *testing.T) {
 			t.Fatal(err)
 		}
 		secret, _ := w.NewFactor(s, "Mawid")
-		if _, err := w.EnableFactor(t.Context(), s, secret, auth.TOTP(secret, w.clock.Now())); err != nil {
+		if _, err := w.EnableFactor(t.Context(), s, secret, auth.TOTP(secret, w.clock.Now()), password); err != nil {
 			t.Fatal(err)
 		}
 		w.join(there, "layla@salam.example", booking.Manager) // by somebody who knows her password

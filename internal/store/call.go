@@ -27,7 +27,8 @@ func scanCall(r row) (c booking.Call, err error) {
 
 // BeginCall stores a call, or finds the one that has the same id at the same
 // provider and notes that it was heard of. What was not known before is
-// filled in. fresh says that it is new.
+// filled in. fresh says that it is new. A call that has another agent, or
+// another caller, is not found: the result is zero.
 func (tx *Tx) BeginCall(c booking.Call) (found booking.Call, fresh bool, err error) {
 	err = tx.read(query(func(r row) (err error) {
 		found, err = scanCall(r)
@@ -38,6 +39,7 @@ func (tx *Tx) BeginCall(c booking.Call) (found booking.Call, fresh bool, err err
 			heard_at = case when calls.heard_at < excluded.heard_at then excluded.heard_at else calls.heard_at end,
 			language = case when excluded.language = '' then calls.language else excluded.language end,
 			caller = case when calls.caller = '' and calls.closed_at = 0 then excluded.caller else calls.caller end
+			where calls.agent_id = excluded.agent_id and (excluded.caller = '' or calls.caller = '' or calls.caller = excluded.caller)
 		returning `+callColumns,
 		c.ID, tx.org, c.Agent, c.Provider, c.ProviderID, c.Direction, c.Language, string(c.Caller), c.StartedAt, c.HeardAt))
 	return found, found.ID == c.ID, err
