@@ -21,7 +21,7 @@ type shown struct {
 
 var (
 	commandLine = regexp.MustCompile(`(?m)^  ([a-z][a-z-]*(?: [a-z][a-z-]*)*)(?:  |$)`)
-	flagLine    = regexp.MustCompile(`^\s+(?:-\w, +)?--([a-z][a-z0-9-]*)(?:\[?=("?)([^"\s\]]*))?`)
+	flagLine    = regexp.MustCompile(`^\s+(?:-\w, +)?--(?:\[no-\])?([a-z][a-z0-9-]*)(?:\[?=("?)([^"\s\]]*))?`)
 	envName     = regexp.MustCompile(`\$(MAWID_[A-Z_]+)`)
 	codeSpan    = regexp.MustCompile("`([^`\n]+)`")
 )
