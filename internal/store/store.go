@@ -76,6 +76,10 @@ type database interface {
 	count(ctx context.Context, s statement) error
 	// migrator opens a connection for migrations.
 	migrator(ctx context.Context) (migrator, error)
+	// scrub makes what was erased unreadable in the files, see Scrub.
+	scrub(ctx context.Context, thorough bool) error
+	// backup writes a copy of the database into a file that is not there yet.
+	backup(ctx context.Context, file string) error
 	dialect() *dialect
 	ping(ctx context.Context) error
 	reconnect()
@@ -139,6 +143,8 @@ type dialect struct {
 	some func(table, condition string) string
 	// checksummed tells whether there is a table of migrations with checksums.
 	checksummed string
+	// tables, columns and parents are queries for the schema, see there.
+	tables, columns, parents string
 }
 
 // Open opens the database. It applies no migrations.
@@ -156,6 +162,9 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 	switch {
 	case strings.HasPrefix(c.URL, "sqlite:"):
 		db, err = openSQLite(ctx, strings.TrimPrefix(c.URL, "sqlite:"), c.Alone, cmp.Or(c.Memory, usualMemory))
+		if err == nil {
+			protect(db.(*sqliteDB).files.path, c.Logger)
+		}
 	case strings.HasPrefix(c.URL, "postgres://"), strings.HasPrefix(c.URL, "postgresql://"):
 		db, err = openPostgres(ctx, c.URL)
 	default:
