@@ -187,6 +187,7 @@ var (
 	errSignedOut = fault.New(fault.Unauthenticated, "signed_out", "sign in first")
 	errNoPage    = fault.New(fault.NotFound, "no_page", "there is no such page")
 	errRole      = fault.New(fault.Forbidden, "wrong_role", "your role does not allow this; ask an owner")
+	errClosed    = fault.New(fault.Forbidden, "organization_closed", "this organization is closed and will be removed; whoever runs the service can open it again")
 	errForeign   = fault.New(fault.Forbidden, "cross_origin", "this request came from another site; open the page and try again")
 )
 
@@ -247,6 +248,8 @@ func (s *server) admit(v *visit) error {
 		return nil
 	case v.place.Org.ID.IsZero():
 		return errNoPage
+	case v.place.ClosedAt != 0:
+		return errClosed
 	case !v.rt.roles.has(v.place.Role):
 		return errRole
 	}

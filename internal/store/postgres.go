@@ -42,7 +42,7 @@ var postgresDialect = dialect{
 	heard:   `pg_visible_in_snapshot(events.tx, (select mark::pg_snapshot from cursors where name = 'webhooks'))`, some: postgresSome,
 	checksummed: `select exists (select 1 from pg_attribute where attrelid = to_regclass('migrations') and attname = 'checksum' and not attisdropped)`,
 	fresh:       postgresFresh, advance: postgresAdvance, insertDeliveries: postgresDeliveries, recordAttempts: postgresAttempts,
-	tables: postgresTables, columns: postgresColumns, parents: postgresParents,
+	tables: postgresTables, columns: postgresColumns, parents: postgresParents, object: "json_build_object",
 	lock: func(keys []int64) statement {
 		return statement{sql: `select pg_advisory_xact_lock(key) from unnest($1::bigint[]) as key`, args: []any{keys}}
 	},

@@ -80,6 +80,8 @@ type database interface {
 	scrub(ctx context.Context, thorough bool) error
 	// backup writes a copy of the database into a file that is not there yet.
 	backup(ctx context.Context, file string) error
+	// survey reads at length, from one moment of the database.
+	survey(ctx context.Context, fn func(read func(...statement) error) error) error
 	dialect() *dialect
 	ping(ctx context.Context) error
 	reconnect()
@@ -145,6 +147,8 @@ type dialect struct {
 	checksummed string
 	// tables, columns and parents are queries for the schema, see there.
 	tables, columns, parents string
+	// object is the function that makes a JSON object of names and values.
+	object string
 }
 
 // Open opens the database. It applies no migrations.

@@ -33,3 +33,15 @@ create table removals (
 
 -- What receivers answered to a report of a call is erased with the caller.
 create index events_of_calls on events (id) where kind = 'call.completed';
+
+-- What appointments refer to is deleted only with the whole organization, once
+-- that is closed and has none left.
+create or replace function never_deleted() returns trigger language plpgsql as $$
+begin
+    if exists (select 1 from organizations o left join organizations l on l.id = o.twin_of
+            where o.id = old.org_id and coalesce(l.closed_at, o.closed_at) <> 0)
+        and not exists (select 1 from appointments a where a.org_id = old.org_id) then
+        return old;
+    end if;
+    raise foreign_key_violation using message = tg_table_name || ' are retired, never deleted';
+end $$;
