@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
@@ -228,4 +229,36 @@ func (o *offer) entry(v View) DossierEntry {
 		e.Resource = r.Name
 	}
 	return e
+}
+
+// Table gives a dossier as the rows of a table: what it is, its id, when it
+// was, the name, the number, and everything that was typed or said.
+func (o *Dossier) Table() [][]string {
+	rows := [][]string{{"what", "id", "at", "name", "phone", "text"}}
+	for _, a := range o.Appointments {
+		rows = append(rows, []string{"appointment", a.ID, a.Start, string(a.Name), string(a.Phone), join(string(a.Notes), string(a.CancelNote))})
+	}
+	for _, c := range o.Calls {
+		said := make([]string, len(c.Said))
+		for i, v := range c.Said {
+			said[i] = v.Who + ": " + string(v.Text)
+		}
+		rows = append(rows, []string{"call", c.ID, c.StartedAt, "", string(c.Caller), join(said...)})
+	}
+	for _, b := range o.Callbacks {
+		rows = append(rows, []string{"callback", b.ID, b.At, string(b.Name), string(b.Phone), join(b.Reason, string(b.Summary))})
+	}
+	for _, c := range o.Consents {
+		word := "withdrawn"
+		if c.Given {
+			word = "given"
+		}
+		rows = append(rows, []string{"consent", "", c.At, "", "", join(string(c.Kind), word, string(c.What))})
+	}
+	return rows
+}
+
+// join puts what is not empty under each other.
+func join(texts ...string) string {
+	return strings.Join(slices.DeleteFunc(texts, func(s string) bool { return s == "" }), "\n")
 }
