@@ -231,6 +231,21 @@ func (o *offer) entry(v View) DossierEntry {
 	return e
 }
 
+// Add adds what another dossier holds.
+func (o *Dossier) Add(other Dossier) {
+	o.Organization, o.ExportedAt = cmp.Or(o.Organization, other.Organization), cmp.Or(o.ExportedAt, other.ExportedAt)
+	for _, name := range other.Names {
+		o.know(name, "")
+	}
+	for _, phone := range other.Phones {
+		o.know("", phone)
+	}
+	o.Appointments = append(o.Appointments, other.Appointments...)
+	o.Calls = append(o.Calls, other.Calls...)
+	o.Callbacks = append(o.Callbacks, other.Callbacks...)
+	o.Consents = append(o.Consents, other.Consents...)
+}
+
 // Table gives a dossier as the rows of a table: what it is, its id, when it
 // was, the name, the number, and everything that was typed or said.
 func (o *Dossier) Table() [][]string {

@@ -321,7 +321,8 @@ func TestAnOrganizationWhoseTimeIsOverIsRemovedByItself(t *testing.T) {
 			t.Fatal(err)
 		}
 		w.clock.Add(desk.RemovalWait + time.Hour)
-		for deadline := time.Now().Add(2 * time.Minute); ; time.Sleep(50 * time.Millisecond) {
+		life := 200 * time.Millisecond
+		for deadline := time.Now().Add(5 * time.Minute); ; life *= 2 {
 			if got, err := w.Removals(ctx); err != nil || len(got) == 1 {
 				if err != nil || got[0].Remains != 0 {
 					t.Errorf("got %+v, %v", got, err)
@@ -331,7 +332,7 @@ func TestAnOrganizationWhoseTimeIsOverIsRemovedByItself(t *testing.T) {
 			if time.Now().After(deadline) {
 				t.Fatal("it was not removed")
 			}
-			w.restart()
+			w.restart(life)
 		}
 		w.holdsNot(leaving.Org.String())
 	})
@@ -351,7 +352,8 @@ func TestRetentionGoesOnOverRestarts(t *testing.T) {
 			t.Fatal(err)
 		}
 		w.clock.Add(40 * 24 * time.Hour)
-		for deadline := time.Now().Add(2 * time.Minute); ; time.Sleep(50 * time.Millisecond) {
+		life := 200 * time.Millisecond
+		for deadline := time.Now().Add(5 * time.Minute); ; life *= 2 {
 			text, err := dump(t, w.url)
 			if err != nil {
 				t.Fatal(err)
@@ -362,7 +364,7 @@ func TestRetentionGoesOnOverRestarts(t *testing.T) {
 			if time.Now().After(deadline) {
 				t.Fatal("she is still there")
 			}
-			w.restart()
+			w.restart(life)
 		}
 		var turns []bool
 		for range 3 { // One that ended in its midst has left its turn to the next.

@@ -111,10 +111,10 @@ func start(t testing.TB, st *store.Store, c *clock) *desk.Desk {
 	return d
 }
 
-// restart starts another desk, which soon ends.
-func (w *world) restart() {
+// restart starts another desk, which ends after a while.
+func (w *world) restart(life time.Duration) {
 	d := desk.New(desk.Config{Store: w.store, Now: w.clock.Now})
-	ctx, stop := context.WithTimeout(context.Background(), 200*time.Millisecond)
+	ctx, stop := context.WithTimeout(context.Background(), life)
 	defer stop()
 	_ = d.Run(ctx)
 }
