@@ -158,3 +158,17 @@ func TestAReaderInTheWayIsToldAndWaitedFor(t *testing.T) {
 		t.Errorf("when the reader has gone: got %v, %v", did, err)
 	}
 }
+
+// A table that names no organization is never exported or removed: whoever
+// adds one says whether that is meant.
+func TestEveryTableIsSomebodysOrKnownToBeNobodys(t *testing.T) {
+	empty(t, func(t *testing.T, url string) {
+		st, _ := listened(t, url)
+		if _, err := st.Migrate(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if names, err := st.Unknown(t.Context()); err != nil || len(names) > 0 {
+			t.Errorf("got %v, %v; say in outward.go whose these tables are", names, err)
+		}
+	})
+}
