@@ -48,6 +48,7 @@ func (d *Desk) EraseCustomer(ctx context.Context, c Caller, id booking.CustomerI
 		tx.EraseAnswers(idsOf(list))
 		tx.DropConsents(who.ids())
 		tx.ForgetDeeds(who.ids())
+		tx.NeedScrub()
 		d.note(tx, c, "customer.erased", "", strconv.Itoa(n)) // That it was done, not to whom.
 		return d.erase(tx, c.Org, list)
 	})

@@ -276,6 +276,7 @@ func (d *Desk) EraseTraces(ctx context.Context, c Caller, keys []string) (n int,
 	return n, t.Write(ctx, func(tx *store.Tx) error {
 		tx.EraseCalls(what.calls)
 		tx.EraseCallbacks(what.callbacks)
+		tx.NeedScrub()
 		d.note(tx, c, "caller.erased", "", strconv.Itoa(n))
 		return nil
 	})

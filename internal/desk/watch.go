@@ -153,7 +153,7 @@ func (d *Desk) scrub(ctx context.Context) {
 		wait = scrubSharedEvery
 	}
 	d.every(ctx, wait, d.pulse.Loop("scrub", scrubPatience, scrubBound), "what was erased can still be read in the files of the database", func(ctx context.Context) error {
-		_, err := d.store.Scrub(ctx, false)
+		_, err := d.store.Scrub(ctx, d.unix(), false)
 		return err
 	})
 }
@@ -161,7 +161,7 @@ func (d *Desk) scrub(ctx context.Context) {
 // Scrub makes what was erased unreadable in the files of the database now.
 // thorough writes all of it anew, while others wait.
 func (d *Desk) Scrub(ctx context.Context, thorough bool) error {
-	_, err := d.store.Scrub(ctx, thorough)
+	_, err := d.store.Scrub(ctx, d.unix(), thorough)
 	return err
 }
 

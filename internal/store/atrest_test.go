@@ -84,13 +84,13 @@ func TestWhatIsErasedIsInNoFile(t *testing.T) {
 	if !standsIn(t, file) {
 		t.Fatal("the test shows nothing: the word is in no file before either")
 	}
-	if did, err := st.Scrub(t.Context(), false); err != nil || !did {
+	if did, err := st.Scrub(t.Context(), 0, false); err != nil || !did {
 		t.Fatalf("got %v, %v; want it scrubbed", did, err)
 	}
 	if standsIn(t, file) {
 		t.Error("what was erased stands in a file")
 	}
-	if did, err := st.Scrub(t.Context(), false); err != nil || did {
+	if did, err := st.Scrub(t.Context(), 0, false); err != nil || did {
 		t.Errorf("again: got %v, %v; want nothing to do", did, err)
 	}
 	copied := file + ".copy"
@@ -148,13 +148,13 @@ func TestAReaderInTheWayIsToldAndWaitedFor(t *testing.T) {
 	forget(t, st)
 	brief, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 	defer cancel()
-	if _, err := st.Scrub(brief, false); !errors.Is(err, store.ErrLogInUse) {
+	if _, err := st.Scrub(brief, 0, false); !errors.Is(err, store.ErrLogInUse) {
 		t.Fatalf("got %v, want %v", err, store.ErrLogInUse)
 	}
 	if err := reading.Rollback(); err != nil {
 		t.Fatal(err)
 	}
-	if did, err := st.Scrub(t.Context(), false); err != nil || !did || standsIn(t, file) {
+	if did, err := st.Scrub(t.Context(), 0, false); err != nil || !did || standsIn(t, file) {
 		t.Errorf("when the reader has gone: got %v, %v", did, err)
 	}
 }

@@ -228,7 +228,7 @@ func (tx *Tx) cleanCalls(now int64, limit int) (more bool, err error) {
 		return false, err
 	}
 	if len(over)+len(called) > 0 {
-		tx.NeedScrub()
+		tx.needScrubByAge()
 	}
 	if len(over) > 0 {
 		ids := tx.d.list(texts(over))
@@ -277,5 +277,5 @@ func (tx *Tx) eraseCalls(which string, arg any) {
 	tx.change(`delete from webhook_bodies where org_id = $1 and call_id in (`+which+`)`, tx.org, arg)
 	tx.change(`update calls set caller = '', state = '', summary = '', transcript = $3 where org_id = $1 and id in (`+which+`)`, tx.org, arg, false)
 	tx.change(`update callbacks set `+blank+` where org_id = $1 and call_id in (`+which+`)`, tx.org, arg)
-	tx.NeedScrub()
+	tx.needScrubByAge()
 }

@@ -67,7 +67,7 @@ func (tx *Tx) EraseCustomers(list []Erased, now int64) {
 	// The name of a request may hold a number, and what it asked for is hashed
 	// from what can be guessed.
 	tx.change(`delete from idempotency_keys where org_id = $1 and `+tx.d.inList("appointment_id", "$2"), tx.org, all)
-	tx.NeedScrub()
+	tx.needScrubByAge()
 }
 
 // EraseAnswers forgets what others said about appointments: the receivers of

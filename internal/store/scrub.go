@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -22,12 +23,18 @@ import (
 // keeps a stale copy of a row that it had to hand to its neighbour. PostgreSQL
 // keeps the old row until it is vacuumed. Scrubbing brings both to an end.
 
-// The settings that say what was erased last, and what was scrubbed last. They
-// are marks without a meaning: two erasures never have the same.
+// The settings that say what was erased last, because somebody asked for it or
+// because of its age, and what was scrubbed last. They are marks without a
+// meaning: two erasures never have the same.
 const (
 	scrubDue  = "scrub_due"
-	scrubDone = "scrub_done"
+	scrubAged = "scrub_aged"
+	scrubDone = "scrub_done" // both, as they were then
 )
+
+// scrubAgedEvery is how often what went because of its age is scrubbed, in
+// seconds: something goes every minute, and writes wait for it.
+const scrubAgedEvery = 3600
 
 // scrubSize is up to which size a SQLite file is written anew while others
 // wait, in bytes: about a second. A larger one is, when somebody asks for it.
@@ -42,19 +49,28 @@ var ErrLogInUse = fault.New(fault.Unavailable, "log_in_use", "what was erased st
 var ErrUnscrubbed = fault.New(fault.Conflict, "unscrubbed", "the database is too large to be written anew while it serves: single words of what was erased "+
 	"may be left in unused bytes of the file; run 'mawid scrub' at a quiet hour")
 
-// NeedScrub notes that something was erased in this transaction.
+// NeedScrub notes that something was erased in this transaction because
+// somebody asked for it.
 func (tx *Tx) NeedScrub() { tx.SetSetting(scrubDue, booking.NewID[booking.EventID]().String()) }
+
+// needScrubByAge notes that something was erased because of its age.
+func (tx *Tx) needScrubByAge() { tx.SetSetting(scrubAged, booking.NewID[booking.EventID]().String()) }
 
 // Scrub makes what was erased unreadable in the files, if anything was since
 // the last time. thorough takes whatever time that needs. It reports whether
 // there was something to do.
-func (s *Store) Scrub(ctx context.Context, thorough bool) (bool, error) {
-	marks, err := s.settings(ctx, scrubDue, scrubDone)
+func (s *Store) Scrub(ctx context.Context, now int64, thorough bool) (did bool, err error) {
+	marks, err := s.settings(ctx, scrubDue, scrubAged, scrubDone)
 	if err != nil {
 		return false, err
 	}
-	if marks[scrubDue] == marks[scrubDone] && !thorough {
-		return false, nil
+	due, aged, _ := strings.Cut(marks[scrubDone], " ")
+	did = thorough || marks[scrubDue] != due
+	if !did && marks[scrubAged] != aged {
+		did, err = s.TakeTurn(ctx, "scrub", now, scrubAgedEvery)
+	}
+	if err != nil || !did {
+		return false, err
 	}
 	err = s.db.scrub(ctx, thorough)
 	if err != nil && !errors.Is(err, ErrUnscrubbed) {
@@ -62,7 +78,7 @@ func (s *Store) Scrub(ctx context.Context, thorough bool) (bool, error) {
 	}
 	// Later erasures have another mark, and are scrubbed the next time.
 	return true, errors.Join(err, s.db.write(ctx, nobodys, func(tx *Tx) error {
-		tx.SetSetting(scrubDone, marks[scrubDue])
+		tx.SetSetting(scrubDone, marks[scrubDue]+" "+marks[scrubAged])
 		return nil
 	}))
 }

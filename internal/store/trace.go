@@ -101,5 +101,4 @@ func (tx *Tx) EraseCalls(ids []booking.CallID) {
 // EraseCallbacks forgets who wanted to be called back.
 func (tx *Tx) EraseCallbacks(ids []booking.CallbackID) {
 	tx.change(`update callbacks set `+blank+` where org_id = $1 and `+tx.d.inList("id", "$2"), tx.org, tx.d.list(texts(ids)))
-	tx.NeedScrub()
 }
