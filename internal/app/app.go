@@ -73,7 +73,7 @@ type Config struct {
 	Keep store.Keep
 	// Patience is how long whoever is asked may take to answer: a connected
 	// system, a receiver of webhooks, a caller and ourselves on the telephone,
-	// the other nodes. Zero: each its own time.
+	// the other nodes, the database, and we all who ask. Zero: each its own time.
 	Patience time.Duration
 	// Sandbox is the mock of a connected system to serve; nil: none.
 	Sandbox *mockerp.Config
@@ -114,10 +114,11 @@ func Open(ctx context.Context, c Config) (*App, error) {
 		}
 	}
 	m := memoryOf("/")
-	st, err := store.Open(ctx, store.Config{URL: c.Database, Logger: c.Logger, Now: c.Host, Alone: c.Alone, Memory: m.files})
+	st, err := store.Open(ctx, store.Config{URL: c.Database, Logger: c.Logger, Now: c.Host, Alone: c.Alone, Memory: m.files, Patience: c.Patience})
 	if err != nil {
 		return nil, err
 	}
+	c.Gate.Patience = cmp.Or(c.Gate.Patience, c.Patience)
 	c.Gate.Now = time.Now // It is about waiting, not about the service's time.
 	a := &App{
 		store: st, pulse: pulse.New(time.Now, c.Logger),
@@ -201,6 +202,7 @@ func (a *App) Handler() http.Handler {
 		TrustedProxies: a.config.TrustedProxies,
 		Ready:          a.ready,
 		Gate:           a.gate,
+		Patience:       a.config.Patience,
 		ConnectorDocs:  mockerp.Page(a.config.BaseURL + MockERP),
 		Guides:         guide.New(docs.Guides),
 	}
@@ -246,9 +248,9 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 		Handler:           a.conns.serve(a.Handler()),
 		ConnState:         a.conns.note,
 		ConnContext:       a.conns.context,
-		ReadHeaderTimeout: headerTimeout,
-		ReadTimeout:       readTimeout,
-		WriteTimeout:      writeTimeout,
+		ReadHeaderTimeout: max(headerTimeout, a.config.Patience),
+		ReadTimeout:       max(readTimeout, a.config.Patience),
+		WriteTimeout:      max(writeTimeout, a.config.Patience),
 		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    headerBytes,
 		// OPTIONS * goes to the door as everything else does.

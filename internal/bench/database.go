@@ -66,6 +66,19 @@ func (d *database) drop(ctx context.Context) error {
 	return errors.Join(err, db.Close())
 }
 
+// twin is for a second server at the same time: the same PostgreSQL database,
+// or a copy of the SQLite one, which serves one program only.
+func (d *database) twin() (*database, error) {
+	if d.kind != sqlite {
+		return d, nil
+	}
+	from := filepath.Dir(d.file())
+	to := from + "-twin"
+	other := *d
+	other.url = "sqlite:" + filepath.Join(to, filepath.Base(d.file()))
+	return &other, os.CopyFS(to, os.DirFS(from))
+}
+
 // loose opens the database for filling it fast. Nobody else may have it open.
 // It does not wait for the disk and leaves references unchecked; what it fills
 // in keeps them.

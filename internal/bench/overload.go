@@ -134,7 +134,9 @@ func (s *stage) rush(cr *crew, load int, o *org) (rush, error) {
 				status, wait, errs[i] = c.attempt(o.order(int(next.Add(1) - 1)))
 				<-turns
 				d := time.Since(asked)
-				counts := asked.Sub(began) > lasts/4 && time.Since(began) < lasts
+				// By when the answer came: both sides then give as much as they take.
+				after := time.Since(began)
+				counts := after > lasts/4 && after < lasts
 				switch {
 				case errs[i] != nil:
 				case status == 503:

@@ -128,7 +128,11 @@ func (k kind) no() string {
 
 // wander asks organizations at random, after each was asked once.
 func (s *stage) wander(ctx context.Context, db *database, questions [][]byte) error {
-	alone, err := db.serve(ctx)
+	twin, err := db.twin()
+	if err != nil {
+		return err
+	}
+	alone, err := twin.serve(ctx)
 	if err != nil {
 		return err
 	}

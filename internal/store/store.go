@@ -11,7 +11,6 @@
 package store
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -36,6 +35,9 @@ type Config struct {
 	// Alone refuses a SQLite file on which another server works that was
 	// opened so. Commands open it beside a server.
 	Alone bool
+	// Patience is how long the database may take at least; zero: a few
+	// seconds, each its own time.
+	Patience time.Duration
 }
 
 // Store is an open database.
@@ -165,12 +167,12 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 	)
 	switch {
 	case strings.HasPrefix(c.URL, "sqlite:"):
-		db, err = openSQLite(ctx, strings.TrimPrefix(c.URL, "sqlite:"), c.Alone, cmp.Or(c.Memory, usualMemory))
+		db, err = openSQLite(ctx, strings.TrimPrefix(c.URL, "sqlite:"), c)
 		if err == nil {
 			protect(db.(*sqliteDB).files.path, c.Logger)
 		}
 	case strings.HasPrefix(c.URL, "postgres://"), strings.HasPrefix(c.URL, "postgresql://"):
-		db, err = openPostgres(ctx, c.URL)
+		db, err = openPostgres(ctx, c.URL, patience(c.Patience))
 	default:
 		err = errors.New("the database must be sqlite:FILE or postgres://…")
 	}
