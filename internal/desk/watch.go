@@ -142,17 +142,18 @@ func (d *Desk) forgetOld(ctx context.Context) error {
 // How often, and with how much patience, what was erased is made unreadable.
 // PostgreSQL reads whole tables for it.
 const (
-	scrubEvery, scrubSharedEvery = 10 * time.Second, 5 * time.Minute
-	scrubPatience, scrubBound    = 30 * time.Minute, 2 * time.Hour
+	scrubEvery, scrubPatience             = 10 * time.Second, time.Minute
+	scrubSharedEvery, scrubSharedPatience = 5 * time.Minute, 30 * time.Minute
+	scrubBound                            = 2 * time.Hour
 )
 
 // scrub makes what was erased unreadable in the files of the database.
 func (d *Desk) scrub(ctx context.Context) {
-	wait := scrubEvery
+	wait, patience := scrubEvery, scrubPatience
 	if d.store.Shared() {
-		wait = scrubSharedEvery
+		wait, patience = scrubSharedEvery, scrubSharedPatience
 	}
-	d.every(ctx, wait, d.pulse.Loop("scrub", scrubPatience, scrubBound), "what was erased can still be read in the files of the database", func(ctx context.Context) error {
+	d.every(ctx, wait, d.pulse.Loop("scrub", patience, scrubBound), "what was erased can still be read in the files of the database", func(ctx context.Context) error {
 		_, err := d.store.Scrub(ctx, d.unix(), false)
 		return err
 	})
