@@ -49,7 +49,7 @@ A document:
 	  - {email: huda@noor.example, name: Huda, role: owner}
 	  - {email: sara@noor.example, name: Dr Sara, role: practitioner, resource: sara}
 
-Durations are minutes, horizons days, times the branch's wall clock. Roles are owner, manager, receptionist and practitioner. For each user who is new, a link to choose a password with is printed on standard error, once.`
+Durations are minutes, horizons days, times the branch's wall clock. Roles are owner, manager, receptionist and practitioner. Each user who does not belong yet is invited: the link with which they join is printed on standard error, once, and works for a day. Apply the document again for a new one after that.`
 }
 
 // Run applies the document and prints the ids.

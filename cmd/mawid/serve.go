@@ -3,8 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
-	"io"
 	"log/slog"
 	"time"
 
@@ -39,7 +37,7 @@ As if it were another day:
 
 	mawid serve --dev --dev-now 2026-11-15T08:00:00+03:00
 
-The first start prints a link with which the first owner and organization are made; it works once, for a day. The dashboard is at /. The API is under /api/v1, its reference at /docs; /healthz says that the process lives, /readyz that it can work, and why not.
+The first start shows a link with which the first owner and organization are made; it works once, for a day. Where nobody sits at a terminal it is in the file setup-link of the data directory, and the log names that file. The dashboard is at /. The API is under /api/v1, its reference at /docs; /healthz says that the process lives, /readyz that it can work, and why not.
 
 One server works on a SQLite file at a time: a second one refuses to start. Other commands work beside it.`
 }
@@ -92,19 +90,8 @@ func (c *serveCmd) Run(ctx context.Context, g *global, s streams) error {
 		}
 		return err
 	}
-	if err := printSetup(ctx, a, base, s.out); err != nil {
+	if err := showSetup(ctx, a, base, g.setupFile(), s.out, config.Logger); err != nil {
 		return errors.Join(err, a.Close())
 	}
 	return errors.Join(a.Serve(ctx, ln), a.Close())
-}
-
-// printSetup prints the link with which the first owner and organization are
-// made, as long as nobody owns one.
-func printSetup(ctx context.Context, a *app.App, base string, w io.Writer) error {
-	token, err := a.Desk.SetupLink(ctx)
-	if err != nil || token == "" {
-		return err
-	}
-	_, err = fmt.Fprintf(w, "Nobody owns this installation yet. Set it up within a day, in a browser:\n\n\t%s/setup/%s\n\n", base, token)
-	return err
 }

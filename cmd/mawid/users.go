@@ -20,15 +20,15 @@ import (
 
 type usersCmd struct {
 	List   usersListCmd   `cmd:"" help:"List who may use the dashboard of an organization."`
-	Add    usersAddCmd    `cmd:"" help:"Let somebody use the dashboard, and print a link to choose a password with."`
+	Add    usersAddCmd    `cmd:"" help:"Invite somebody to use the dashboard, and print the link with which they join."`
 	Reset  usersResetCmd  `cmd:"" help:"Print a link with which somebody chooses a new password."`
-	Remove usersRemoveCmd `cmd:"" help:"Take somebody out of an organization."`
+	Remove usersRemoveCmd `cmd:"" help:"Take somebody out of an organization, or take an invitation back."`
 }
 
-// printLinks prints a link for everybody who is to choose a password.
+// printLinks prints a link for everybody who is invited.
 func printLinks(w io.Writer, base string, tokens map[string]string) error {
 	for _, email := range slices.Sorted(maps.Keys(tokens)) {
-		if _, err := fmt.Fprintf(w, "%s chooses a password within a week at %s/password/%s\n", email, base, tokens[email]); err != nil {
+		if _, err := fmt.Fprintf(w, "%s joins within a day at %s/join/%s\n", email, base, tokens[email]); err != nil {
 			return err
 		}
 	}
@@ -62,7 +62,7 @@ type userLine struct {
 	Name      string       `json:"name"`
 	Role      booking.Role `json:"role"`
 	TwoFactor bool         `json:"two_factor"`
-	Invited   bool         `json:"invited"` // has not chosen a password yet
+	Invited   bool         `json:"invited"` // has not joined yet
 	LastSeen  *time.Time   `json:"last_seen_at"`
 }
 
@@ -77,9 +77,16 @@ func (c *usersListCmd) Run(ctx context.Context, g *global, io streams) error {
 	if err != nil {
 		return err
 	}
-	lines := make([]userLine, len(members))
-	for i, m := range members {
-		lines[i] = userLine{m.Email, m.Name, m.Role, m.TwoFactor, m.Invited, instant(m.SeenAt)}
+	invited, err := a.Desk.Invitations(ctx, caller)
+	if err != nil {
+		return err
+	}
+	lines := []userLine{}
+	for _, m := range members {
+		lines = append(lines, userLine{m.Email, m.Name, m.Role, m.TwoFactor, false, instant(m.SeenAt)})
+	}
+	for _, i := range invited {
+		lines = append(lines, userLine{i.Email, i.Name, i.Role, false, true, nil})
 	}
 	if c.JSON {
 		return writeJSON(io.out, lines)
@@ -101,7 +108,7 @@ func (c *usersListCmd) Run(ctx context.Context, g *global, io streams) error {
 
 type usersAddCmd struct {
 	Org      string       `help:"Slug of the organization." required:""`
-	Name     string       `help:"What the person is called." required:""`
+	Name     string       `help:"What the person is called; they can change it when they join." placeholder:"NAME"`
 	Role     booking.Role `help:"owner, manager, receptionist or practitioner." required:""`
 	Resource string       `help:"Slug of the resource whose calendar is a practitioner's own." placeholder:"SLUG"`
 	BaseURL  string       `name:"base-url" help:"Address at which people reach the service, for the link." default:"http://127.0.0.1:8080" placeholder:"URL"`
@@ -110,13 +117,13 @@ type usersAddCmd struct {
 
 // Help teaches by examples.
 func (usersAddCmd) Help() string {
-	return `Prints a link that works once, for a week. Nothing is sent: give it to the person yourself. Somebody who has an account already keeps it, and there is no link.
+	return `Prints a link that works once, for a day. Nothing is sent: give it to the person yourself. They join with it, with a new account or with the one they have; until then they belong to nothing. For a new link say the same again: the old one no longer works.
 
 	mawid users add --org noor --name Huda --role owner huda@noor.example
 	mawid users add --org noor --name "Dr Sara" --role practitioner --resource sara sara@noor.example`
 }
 
-// Run adds the user.
+// Run invites the user.
 func (c *usersAddCmd) Run(ctx context.Context, g *global, io streams) error {
 	base, err := g.address(c.BaseURL)
 	if err != nil {
@@ -139,18 +146,15 @@ func (c *usersAddCmd) Run(ctx context.Context, g *global, io streams) error {
 		}
 		n.Resource = resources[i].ID
 	}
-	_, token, err := a.Desk.AddMember(ctx, caller, n)
+	token, err := a.Desk.Invite(ctx, caller, n)
 	if err != nil {
-		return err
-	}
-	if token == "" {
-		_, err = fmt.Fprintf(io.out, "%s has an account already and signs in with it\n", c.Email)
 		return err
 	}
 	return printLinks(io.out, base, map[string]string{c.Email: token})
 }
 
 type usersResetCmd struct {
+	Org       string `help:"Slug of an organization of theirs; needed when several accounts have the address." placeholder:"SLUG"`
 	BaseURL   string `name:"base-url" help:"Address at which people reach the service, for the link." default:"http://127.0.0.1:8080" placeholder:"URL"`
 	TwoFactor bool   `help:"Also take away the second factor, for somebody who has lost their telephone."`
 	Email     string `arg:"" help:"E-mail address of the person."`
@@ -158,7 +162,7 @@ type usersResetCmd struct {
 
 // Help teaches by an example.
 func (usersResetCmd) Help() string {
-	return `Signs the person out everywhere, makes the old password useless, and prints a link with which they choose another. It works once, for a week.
+	return `Signs the person out everywhere, makes the old password useless, and prints a link with which they choose another. It works once, for a day.
 
 	mawid users reset huda@noor.example`
 }
@@ -169,16 +173,17 @@ func (c *usersResetCmd) Run(ctx context.Context, g *global, io streams) error {
 	if err != nil {
 		return err
 	}
-	a, _, err := g.people(ctx, io, "")
+	a, caller, err := g.people(ctx, io, c.Org)
 	if err != nil {
 		return err
 	}
 	defer a.Close()
-	token, err := a.Desk.ResetAnybody(ctx, c.Email, c.TwoFactor)
+	token, err := a.Desk.ResetAnybody(ctx, caller.Org, c.Email, c.TwoFactor)
 	if err != nil {
 		return err
 	}
-	return printLinks(io.out, base, map[string]string{c.Email: token})
+	_, err = fmt.Fprintf(io.out, "%s chooses a password within a day at %s/password/%s\n", c.Email, base, token)
+	return err
 }
 
 type usersRemoveCmd struct {
@@ -188,7 +193,7 @@ type usersRemoveCmd struct {
 
 // Help teaches by an example.
 func (usersRemoveCmd) Help() string {
-	return `The person can no longer see anything of the organization; what they did stays in the audit log. The last owner stays.
+	return `The person can no longer see anything of the organization; what they did stays in the audit log. The last owner stays. Of somebody who has not joined yet the link no longer works.
 
 	mawid users remove --org noor sara@noor.example`
 }
@@ -206,11 +211,28 @@ func (c *usersRemoveCmd) Run(ctx context.Context, g *global, io streams) error {
 	}
 	i := slices.IndexFunc(members, func(m desk.Member) bool { return strings.EqualFold(m.Email, c.Email) })
 	if i < 0 {
-		return store.ErrNoPerson
+		return c.withdraw(ctx, a, caller, io)
 	}
 	if err := a.Desk.RemoveMember(ctx, caller, members[i].ID); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(io.out, "removed %s (%s)\n", members[i].Email, members[i].Name)
+	return err
+}
+
+// withdraw takes an invitation back.
+func (c *usersRemoveCmd) withdraw(ctx context.Context, a *app.App, caller desk.Caller, io streams) error {
+	list, err := a.Desk.Invitations(ctx, caller)
+	if err != nil {
+		return err
+	}
+	i := slices.IndexFunc(list, func(i desk.Invitation) bool { return strings.EqualFold(i.Email, c.Email) })
+	if i < 0 {
+		return store.ErrNoPerson
+	}
+	if _, err := a.Desk.WithdrawInvitation(ctx, caller, list[i].ID); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(io.out, "took back the invitation of %s\n", list[i].Email)
 	return err
 }

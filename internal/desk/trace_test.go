@@ -218,13 +218,13 @@ func (w *world) lived(slug string) desk.Caller {
 	w.ids = ids
 	defer func() { w.ids = was }()
 	c := w.caller()
-	for _, who := range []string{slug + "@example.com", "shared@example.com"} {
-		if _, _, err := w.AddMember(ctx, c, desk.NewMember{Email: who, Name: "Person of " + slug, Role: booking.Owner}); err != nil {
+	w.join(c, slug+"@example.com", booking.Owner)
+	if in, _, err := w.signIn("shared@example.com", password); err == nil { // Somebody who works elsewhere as well.
+		if _, err := w.Accept(ctx, in, w.invite(c, "shared@example.com", booking.Manager)); err != nil {
 			w.t.Fatal(err)
 		}
-		if err := w.SetPassword(ctx, who, "a long enough password"); err != nil {
-			w.t.Fatal(err)
-		}
+	} else {
+		w.join(c, "shared@example.com", booking.Manager)
 	}
 	w.person("Zulaykha "+slug, "+966557654321", "2026-11-16", "09:00")
 	w.unbooked()

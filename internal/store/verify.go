@@ -93,10 +93,18 @@ var invariants = []invariant{
 				or e.n is null and a.status = 'cancelled' and a.cancelled_at > ` + removedTo,
 	},
 	{
+		"an address belongs to an organization once, and is not invited besides",
+		`select (select count(*) from memberships) + (select count(*) from invitations)`,
+		`select 'organization ' || x.org_id || ', twice the same address' from (
+			select m.org_id, p.email from memberships m join persons p on p.id = m.person_id
+			union all select i.org_id, i.email from invitations i) x group by x.org_id, x.email having count(*) > 1`,
+	},
+	{
 		"no sandbox has people, keys, voice agents or a system of its own",
 		`select count(*) from organizations where twin_of is not null`,
 		`select 'sandbox ' || o.id from organizations o where o.twin_of is not null and (
-			exists (select 1 from memberships m where m.org_id = o.id) or exists (select 1 from api_keys k where k.org_id = o.id)
+			exists (select 1 from memberships m where m.org_id = o.id) or exists (select 1 from invitations i where i.org_id = o.id)
+			or exists (select 1 from api_keys k where k.org_id = o.id)
 			or exists (select 1 from agents a where a.org_id = o.id) or exists (select 1 from connectors c where c.org_id = o.id))`,
 	},
 	{
