@@ -36,14 +36,40 @@ func (c *orgsListCmd) Run(ctx context.Context, g *global, io streams) error {
 	if err != nil {
 		return err
 	}
-	w := tabwriter.NewWriter(io.out, 0, 0, 2, ' ', 0)
+	lines := make([]orgLine, len(list))
+	for i, o := range list {
+		lines[i] = orgListed(o)
+	}
+	return g.tell(io, lines, func() error { return printOrgs(io.out, lines) })
+}
+
+// orgLine is an organization as it is listed.
+type orgLine struct {
+	Slug      string     `json:"slug"`
+	Name      string     `json:"name"`
+	CreatedAt *time.Time `json:"created_at"`
+	ClosedAt  *time.Time `json:"closed_at"`
+	RemoveAt  *time.Time `json:"remove_at"`
+	Receipt   string     `json:"receipt,omitempty"`
+}
+
+func orgListed(o desk.OrgLine) orgLine {
+	l := orgLine{o.Slug, o.Name, instant(o.CreatedAt), instant(o.ClosedAt), instant(o.RemoveAt), ""}
+	if !o.Receipt.IsZero() {
+		l.Receipt = o.Receipt.String()
+	}
+	return l
+}
+
+func printOrgs(out io.Writer, lines []orgLine) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "SLUG\tNAME\tCREATED\tSTATUS")
-	for _, o := range list {
+	for _, l := range lines {
 		status := "open"
-		if o.ClosedAt != 0 {
-			status = "closed, removed after " + moment(instant(o.RemoveAt))
+		if l.ClosedAt != nil {
+			status = "closed, removed after " + moment(l.RemoveAt)
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", o.Slug, o.Name, moment(instant(o.CreatedAt)), status)
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", l.Slug, l.Name, moment(l.CreatedAt), status)
 	}
 	return w.Flush()
 }
@@ -83,8 +109,10 @@ func (c *orgsExportCmd) Run(ctx context.Context, g *global, s streams) error {
 		_ = os.Remove(c.Out) // Half of it must not look whole.
 		return err
 	}
-	fmt.Fprintf(s.out, "%s: %d rows of %s\n", c.Out, sum(counts), c.Org)
-	return nil
+	return g.say(s, struct {
+		File string           `json:"file"`
+		Rows map[string]int64 `json:"rows"`
+	}{c.Out, counts}, "%s: %d rows of %s", c.Out, sum(counts), c.Org)
 }
 
 func sum(counts map[string]int64) (n int64) {
@@ -97,7 +125,7 @@ func sum(counts map[string]int64) (n int64) {
 type orgsDeleteCmd struct {
 	Org  string `help:"Slug of the organization." required:""`
 	Wait string `help:"How long it is closed before everything of it goes." default:"7d" placeholder:"DURATION"`
-	Now  bool   `help:"Do not wait: remove everything at once."`
+	Now  bool   `help:"Do not wait: remove everything at once." env:"-"`
 	agreed
 }
 
@@ -136,18 +164,31 @@ func (c *orgsDeleteCmd) Run(ctx context.Context, g *global, io streams) error {
 		return err
 	}
 	if !c.Now {
-		fmt.Fprintf(io.out, "%s is closed and will be removed after %s; until then: mawid orgs cancel --org %s\nreceipt %s\n",
+		return g.say(io, orgListed(o), "%s is closed and will be removed after %s; until then: mawid orgs cancel --org %s\nreceipt %s",
 			o.Slug, moment(instant(o.RemoveAt)), o.Slug, o.Receipt)
-		return nil
 	}
 	receipt, err := a.Desk.RemoveOrganization(ctx, o)
 	if err != nil {
 		return err
 	}
-	if err := printReceipt(io.out, receipt); err != nil {
+	if err := g.tell(io, receiptOf(receipt), func() error { return printReceipt(io.out, receipt) }); err != nil {
 		return err
 	}
-	return g.scrubbed(ctx, a, io)
+	g.scrubbed(ctx, a, io)
+	return nil
+}
+
+// receiptLine is a receipt as it is printed.
+type receiptLine struct {
+	Receipt   string           `json:"receipt"`
+	ClosedAt  *time.Time       `json:"closed_at"`
+	RemovedAt *time.Time       `json:"removed_at"`
+	Rows      map[string]int64 `json:"rows"`
+	Remains   int64            `json:"remains"`
+}
+
+func receiptOf(r desk.Removal) receiptLine {
+	return receiptLine{r.Receipt.String(), instant(r.ClosedAt), instant(r.RemovedAt), r.Rows, r.Remains}
 }
 
 // printReceipt prints what was removed.
@@ -175,8 +216,7 @@ func (c *orgsCancelCmd) Run(ctx context.Context, g *global, io streams) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(io.out, "%s is open again\n", o.Slug)
-	return err
+	return g.say(io, orgListed(o), "%s is open again", o.Slug)
 }
 
 type orgsReceiptsCmd struct {
@@ -206,20 +246,23 @@ func (c *orgsReceiptsCmd) Run(ctx context.Context, g *global, io streams) error 
 	if err != nil {
 		return err
 	}
-	found := false
+	lines := []receiptLine{}
+	list = slices.DeleteFunc(list, func(r desk.Removal) bool { return !only.IsZero() && r.Receipt != only })
 	for _, r := range list {
-		if only.IsZero() || r.Receipt == only {
-			found = true
+		lines = append(lines, receiptOf(r))
+	}
+	if len(list) == 0 && !only.IsZero() {
+		return fmt.Errorf("there is no receipt %s: the organization is not removed yet; see 'mawid orgs list'", c.Receipt)
+	}
+	return g.tell(io, lines, func() error {
+		for _, r := range list {
 			fmt.Fprintf(io.out, "%s  closed %s, removed %s\n", r.Receipt, moment(instant(r.ClosedAt)), moment(instant(r.RemovedAt)))
 			if err := printReceipt(io.out, r); err != nil {
 				return err
 			}
 		}
-	}
-	if !found && !only.IsZero() {
-		return fmt.Errorf("there is no receipt %s: the organization is not removed yet; see 'mawid orgs list'", c.Receipt)
-	}
-	return nil
+		return nil
+	})
 }
 
 // scrubPatience is how long a command tries to make what it erased unreadable.

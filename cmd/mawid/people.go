@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"text/tabwriter"
+	"time"
 
 	"github.com/mawid/mawid/internal/app"
 	"github.com/mawid/mawid/internal/booking"
@@ -46,21 +47,33 @@ func (c *peopleFindCmd) Run(ctx context.Context, g *global, io streams) error {
 	if err != nil {
 		return err
 	}
-	w := tabwriter.NewWriter(io.out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "WHO\tNAME\tNUMBER\tWHEN\tFOUND BY")
+	found := []personLine{}
 	for _, p := range customers.Items {
-		fmt.Fprintf(w, "%s%s\t%s\t%s\t%s\t%d appointments\n", customerMark, p.ID, p.Name, booking.Mask(p.Phone), moment(instant(p.LastVisit)), p.Total)
+		found = append(found, personLine{customerMark + p.ID.String(), string(p.Name), booking.Mask(p.Phone), instant(p.LastVisit), "appointments"})
 	}
 	for _, v := range traces.Items {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", v.Key(), v.Name, v.Number(), moment(instant(v.At)), v.Found)
-	}
-	if err := w.Flush(); err != nil {
-		return err
+		found = append(found, personLine{v.Key(), string(v.Name), v.Number(), instant(v.At), v.Found})
 	}
 	if traces.Partial || customers.Partial || customers.Next != "" {
-		fmt.Fprintln(io.err, "There is more than was looked at; narrow the search.")
+		g.hint(io, "There is more than was looked at; narrow the search.")
 	}
-	return nil
+	return g.tell(io, found, func() error {
+		w := tabwriter.NewWriter(io.out, 0, 0, 2, ' ', 0)
+		fmt.Fprintln(w, "WHO\tNAME\tNUMBER\tWHEN\tFOUND BY")
+		for _, l := range found {
+			fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", l.Who, l.Name, l.Number, moment(l.At), l.Found)
+		}
+		return w.Flush()
+	})
+}
+
+// personLine is somebody who was found.
+type personLine struct {
+	Who    string     `json:"who"` // what export and erase take
+	Name   string     `json:"name"`
+	Number string     `json:"number"` // masked
+	At     *time.Time `json:"at"`
+	Found  string     `json:"found"` // appointments, number, name or said
 }
 
 // customerMark stands before the id of a customer.
@@ -113,7 +126,7 @@ func (c *peopleExportCmd) Run(ctx context.Context, g *global, io streams) error 
 		}
 		all.Add(one)
 	}
-	if c.Format == "json" {
+	if g.JSON || c.Format == "json" {
 		return writeJSON(io.out, all)
 	}
 	table := sheet.NewWriter(io.out)
@@ -167,19 +180,21 @@ func (c *peopleEraseCmd) Run(ctx context.Context, g *global, io streams) error {
 		}
 		total += n
 	}
-	fmt.Fprintf(io.out, "erased from %d appointments, calls and call-backs\n", total)
-	return g.scrubbed(ctx, a, io)
+	err = g.say(io, struct {
+		Erased int `json:"erased"`
+	}{total}, "erased from %d appointments, calls and call-backs", total)
+	g.scrubbed(ctx, a, io)
+	return err
 }
 
 // scrubbed makes what was erased unreadable in the files, and says so if that
 // is not done yet. A running server goes on trying.
-func (g *global) scrubbed(ctx context.Context, a *app.App, io streams) error {
+func (g *global) scrubbed(ctx context.Context, a *app.App, io streams) {
 	ctx, cancel := context.WithTimeout(ctx, scrubPatience)
 	defer cancel()
 	if err := a.Desk.Scrub(ctx, false); err != nil {
-		fmt.Fprintln(io.err, message(err))
+		g.hint(io, "%s", message(err))
 	}
-	return nil
 }
 
 type scrubCmd struct{ agreed }
@@ -204,8 +219,9 @@ func (c *scrubCmd) Run(ctx context.Context, g *global, io streams) error {
 	if err := a.Desk.Scrub(ctx, true); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintln(io.out, "nothing of what was erased is left in the database's files")
-	return err
+	return g.say(io, struct {
+		OK bool `json:"ok"`
+	}{true}, "nothing of what was erased is left in the database's files")
 }
 
 type backupCmd struct {
@@ -229,6 +245,7 @@ func (c *backupCmd) Run(ctx context.Context, g *global, io streams) error {
 	if err := a.Desk.Backup(ctx, c.File); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintln(io.out, c.File)
-	return err
+	return g.say(io, struct {
+		File string `json:"file"`
+	}{c.File}, "%s", c.File)
 }

@@ -18,11 +18,11 @@ import (
 // are made, as long as nobody owns one. Whoever reads it becomes the owner: so
 // it is shown on a terminal, where somebody sits who may start the service, or
 // kept in a file for them alone. What a service prints is collected in logs,
-// which many may read.
-func showSetup(ctx context.Context, a *app.App, base, file string, out io.Writer, log *slog.Logger) error {
+// which many may read. kept is the file, if it is there.
+func showSetup(ctx context.Context, a *app.App, base, file string, out io.Writer, log *slog.Logger) (kept string, err error) {
 	token, err := a.Desk.SetupLink(ctx)
 	if err != nil {
-		return err
+		return "", err
 	}
 	if token == "" || onScreen(out) {
 		if err := os.Remove(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -32,17 +32,17 @@ func showSetup(ctx context.Context, a *app.App, base, file string, out io.Writer
 	link := base + "/setup/" + token
 	switch {
 	case token == "":
-		return nil
+		return "", nil
 	case onScreen(out):
 		_, err := fmt.Fprintf(out, "Nobody owns this installation yet. Set it up within a day, in a browser:\n\n\t%s\n\n", link)
-		return err
+		return "", err
 	}
 	if err := keepLink(file, link); err != nil {
 		log.Warn("nobody owns this installation yet, and the set-up link cannot be kept; start the service on a terminal to see it", "file", file, "error", err)
-		return nil
+		return "", nil
 	}
 	log.Info("nobody owns this installation yet; the set-up link is in a file and works for a day", "file", file)
-	return nil
+	return file, nil
 }
 
 // onScreen tells whether somebody reads along: a terminal is a character

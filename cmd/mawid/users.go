@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"maps"
 	"slices"
 	"strings"
@@ -28,19 +27,19 @@ type usersCmd struct {
 // printLinks prints a link for everybody who is invited.
 func printLinks(w io.Writer, base string, tokens map[string]string) error {
 	for _, email := range slices.Sorted(maps.Keys(tokens)) {
-		if _, err := fmt.Fprintf(w, "%s joins within a day at %s/join/%s\n", email, base, tokens[email]); err != nil {
+		if _, err := fmt.Fprintf(w, "%s joins within a day at %s\n", email, joinAt(base, tokens[email])); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// joinAt is where a person with this token joins.
+func joinAt(base, token string) string { return base + "/join/" + token }
+
 // people opens the database and finds the organization.
 func (g *global) people(ctx context.Context, io streams, org string) (*app.App, desk.Caller, error) {
-	if err := g.existing(); err != nil {
-		return nil, desk.Caller{}, err
-	}
-	a, err := g.open(ctx, io, app.Config{}, slog.LevelWarn)
+	a, err := g.look(ctx, io)
 	if err != nil || org == "" {
 		return a, desk.Caller{}, err
 	}
@@ -52,8 +51,7 @@ func (g *global) people(ctx context.Context, io streams, org string) (*app.App, 
 }
 
 type usersListCmd struct {
-	Org  string `help:"Slug of the organization." required:""`
-	JSON bool   `name:"json" help:"Print JSON instead of a table."`
+	Org string `help:"Slug of the organization." required:""`
 }
 
 // userLine is a user as it is listed.
@@ -88,10 +86,11 @@ func (c *usersListCmd) Run(ctx context.Context, g *global, io streams) error {
 	for _, i := range invited {
 		lines = append(lines, userLine{i.Email, i.Name, i.Role, false, true, nil})
 	}
-	if c.JSON {
-		return writeJSON(io.out, lines)
-	}
-	w := tabwriter.NewWriter(io.out, 0, 0, 2, ' ', 0)
+	return g.tell(io, lines, func() error { return printUsers(io.out, lines) })
+}
+
+func printUsers(out io.Writer, lines []userLine) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "EMAIL\tNAME\tROLE\tCODE\tLAST SEEN")
 	for _, l := range lines {
 		factor, seen := "no", moment(l.LastSeen)
@@ -111,7 +110,7 @@ type usersAddCmd struct {
 	Name     string       `help:"What the person is called; they can change it when they join." placeholder:"NAME"`
 	Role     booking.Role `help:"owner, manager, receptionist or practitioner." required:""`
 	Resource string       `help:"Slug of the resource whose calendar is a practitioner's own." placeholder:"SLUG"`
-	BaseURL  string       `name:"base-url" help:"Address at which people reach the service, for the link." default:"http://127.0.0.1:8080" placeholder:"URL"`
+	BaseURL  string       `name:"base-url" help:"Address at which people reach the service, for the link; the one that serve was last given, else http://127.0.0.1:8080." placeholder:"URL"`
 	Email    string       `arg:"" help:"E-mail address, with which the person signs in."`
 }
 
@@ -125,15 +124,15 @@ func (usersAddCmd) Help() string {
 
 // Run invites the user.
 func (c *usersAddCmd) Run(ctx context.Context, g *global, io streams) error {
-	base, err := g.address(c.BaseURL)
-	if err != nil {
-		return err
-	}
 	a, caller, err := g.people(ctx, io, c.Org)
 	if err != nil {
 		return err
 	}
 	defer a.Close()
+	base, err := g.atWhich(ctx, a, c.BaseURL)
+	if err != nil {
+		return err
+	}
 	n := desk.NewMember{Email: c.Email, Name: c.Name, Role: c.Role}
 	if c.Resource != "" {
 		resources, err := a.Desk.ResourceNames(ctx, caller.Org)
@@ -150,50 +149,61 @@ func (c *usersAddCmd) Run(ctx context.Context, g *global, io streams) error {
 	if err != nil {
 		return err
 	}
-	return printLinks(io.out, base, map[string]string{c.Email: token})
+	return g.tell(io, linkLine{c.Email, joinAt(base, token)}, func() error { return printLinks(io.out, base, map[string]string{c.Email: token}) })
+}
+
+// linkLine is a link for somebody.
+type linkLine struct {
+	Email string `json:"email"`
+	Link  string `json:"link"`
 }
 
 type usersResetCmd struct {
 	Org       string `help:"Slug of an organization of theirs; needed when several accounts have the address." placeholder:"SLUG"`
-	BaseURL   string `name:"base-url" help:"Address at which people reach the service, for the link." default:"http://127.0.0.1:8080" placeholder:"URL"`
+	BaseURL   string `name:"base-url" help:"Address at which people reach the service, for the link; the one that serve was last given, else http://127.0.0.1:8080." placeholder:"URL"`
 	TwoFactor bool   `help:"Also take away the second factor, for somebody who has lost their telephone."`
 	Email     string `arg:"" help:"E-mail address of the person."`
+	agreed
 }
 
 // Help teaches by an example.
 func (usersResetCmd) Help() string {
-	return `Signs the person out everywhere, makes the old password useless, and prints a link with which they choose another. It works once, for a day.
+	return `Signs the person out everywhere, makes the old password useless, and prints a link with which they choose another. It works once, for a day. It asks first, unless told --yes.
 
 	mawid users reset huda@noor.example`
 }
 
 // Run resets the password.
 func (c *usersResetCmd) Run(ctx context.Context, g *global, io streams) error {
-	base, err := g.address(c.BaseURL)
-	if err != nil {
-		return err
-	}
 	a, caller, err := g.people(ctx, io, c.Org)
 	if err != nil {
 		return err
 	}
 	defer a.Close()
+	base, err := g.atWhich(ctx, a, c.BaseURL)
+	if err != nil {
+		return err
+	}
+	if err := c.ask(io, "Make the password of %s useless%s? They are signed out everywhere.", c.Email, map[bool]string{true: ", and the second factor"}[c.TwoFactor]); err != nil {
+		return err
+	}
 	token, err := a.Desk.ResetAnybody(ctx, caller.Org, c.Email, c.TwoFactor)
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(io.out, "%s chooses a password within a day at %s/password/%s\n", c.Email, base, token)
-	return err
+	link := base + "/password/" + token
+	return g.say(io, linkLine{c.Email, link}, "%s chooses a password within a day at %s", c.Email, link)
 }
 
 type usersRemoveCmd struct {
 	Org   string `help:"Slug of the organization." required:""`
 	Email string `arg:"" help:"E-mail address of the person."`
+	agreed
 }
 
 // Help teaches by an example.
 func (usersRemoveCmd) Help() string {
-	return `The person can no longer see anything of the organization; what they did stays in the audit log. The last owner stays. Of somebody who has not joined yet the link no longer works.
+	return `The person can no longer see anything of the organization; what they did stays in the audit log. The last owner stays. Of somebody who has not joined yet the link no longer works. It asks first, unless told --yes.
 
 	mawid users remove --org noor sara@noor.example`
 }
@@ -211,17 +221,21 @@ func (c *usersRemoveCmd) Run(ctx context.Context, g *global, io streams) error {
 	}
 	i := slices.IndexFunc(members, func(m desk.Member) bool { return strings.EqualFold(m.Email, c.Email) })
 	if i < 0 {
-		return c.withdraw(ctx, a, caller, io)
+		return c.withdraw(ctx, g, a, caller, io)
+	}
+	if err := c.ask(io, "Take %s (%s, %s) out of %s?", members[i].Email, members[i].Name, members[i].Role, c.Org); err != nil {
+		return err
 	}
 	if err := a.Desk.RemoveMember(ctx, caller, members[i].ID); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(io.out, "removed %s (%s)\n", members[i].Email, members[i].Name)
-	return err
+	return g.say(io, struct {
+		Email string `json:"email"`
+	}{members[i].Email}, "removed %s (%s)", members[i].Email, members[i].Name)
 }
 
 // withdraw takes an invitation back.
-func (c *usersRemoveCmd) withdraw(ctx context.Context, a *app.App, caller desk.Caller, io streams) error {
+func (c *usersRemoveCmd) withdraw(ctx context.Context, g *global, a *app.App, caller desk.Caller, io streams) error {
 	list, err := a.Desk.Invitations(ctx, caller)
 	if err != nil {
 		return err
@@ -230,9 +244,13 @@ func (c *usersRemoveCmd) withdraw(ctx context.Context, a *app.App, caller desk.C
 	if i < 0 {
 		return store.ErrNoPerson
 	}
+	if err := c.ask(io, "Take back the invitation of %s to %s?", list[i].Email, c.Org); err != nil {
+		return err
+	}
 	if _, err := a.Desk.WithdrawInvitation(ctx, caller, list[i].ID); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(io.out, "took back the invitation of %s\n", list[i].Email)
-	return err
+	return g.say(io, struct {
+		Email string `json:"email"`
+	}{list[i].Email}, "took back the invitation of %s", list[i].Email)
 }

@@ -35,6 +35,8 @@ import (
 type Config struct {
 	// Database is sqlite:FILE or postgres://….
 	Database string
+	// Existing refuses a database that nobody has set up.
+	Existing bool
 	// Alone refuses a SQLite file on which another server works.
 	Alone bool
 	// Now tells the time; nil means the time on which all nodes of a database
@@ -114,7 +116,9 @@ func Open(ctx context.Context, c Config) (*App, error) {
 		}
 	}
 	m := memoryOf("/")
-	st, err := store.Open(ctx, store.Config{URL: c.Database, Logger: c.Logger, Now: c.Host, Alone: c.Alone, Memory: m.files, Patience: c.Patience})
+	st, err := store.Open(ctx, store.Config{
+		URL: c.Database, Logger: c.Logger, Now: c.Host, Alone: c.Alone, Existing: c.Existing, Memory: m.files, Patience: c.Patience,
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -167,6 +171,9 @@ func Outbound(private []netip.Prefix, dev bool) outbound.Config {
 // Migrate brings the database to the present schema and returns the names of
 // the migrations it applied.
 func (a *App) Migrate(ctx context.Context) ([]string, error) { return a.store.Migrate(ctx) }
+
+// Current refuses a database that is not of the present schema.
+func (a *App) Current(ctx context.Context) error { return a.store.Current(ctx) }
 
 // Close closes the database. Serve must have returned.
 func (a *App) Close() error { return errors.Join(a.forget(), a.store.Close()) }
@@ -240,6 +247,18 @@ func framed(next http.Handler) http.Handler {
 	})
 }
 
+// begin does what must be done before the first request: it sees that the key
+// of the secrets is there, and frees what a server of before has left leased.
+func (a *App) begin(ctx context.Context) error {
+	if err := a.Desk.CheckSeal(ctx); err != nil {
+		return err
+	}
+	if a.config.Alone && !a.store.Shared() {
+		return a.store.FreeLeases(ctx)
+	}
+	return nil
+}
+
 // Serve answers requests on the listener until the context ends. Then it
 // drains, stops accepting, finishes what it has begun, and returns nil.
 func (a *App) Serve(ctx context.Context, ln net.Listener) error {
@@ -261,13 +280,11 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 	// longer watches for changes must not answer.
 	background, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
-	if err := a.Desk.CheckSeal(ctx); err != nil {
-		return err
-	}
-	if a.config.Alone && !a.store.Shared() {
-		if err := a.store.FreeLeases(ctx); err != nil {
-			return err
+	if err := a.begin(ctx); err != nil {
+		if ctx.Err() != nil {
+			return nil // told to stop before it began
 		}
+		return err
 	}
 	go tune(background, a.memory)
 	watched := make(chan error, 1)

@@ -35,6 +35,9 @@ type Config struct {
 	// Alone refuses a SQLite file on which another server works that was
 	// opened so. Commands open it beside a server.
 	Alone bool
+	// Existing refuses a database that nobody has set up: whoever only looks
+	// would make one of a mistyped name, and find it in order.
+	Existing bool
 	// Patience is how long the database may take at least; zero: a few
 	// seconds, each its own time.
 	Patience time.Duration
@@ -145,6 +148,8 @@ type dialect struct {
 	heard string
 	// some removes one portion of a table's rows that meet a condition.
 	some func(table, condition string) string
+	// ours tells whether there are tables of ours.
+	ours string
 	// checksummed tells whether there is a table of migrations with checksums.
 	checksummed string
 	// tables, columns and parents are queries for the schema, see there.
@@ -165,9 +170,15 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 		db  database
 		err error
 	)
+	file, isFile := strings.CutPrefix(c.URL, "sqlite:")
+	if isFile && file != "" && c.Existing {
+		if err := exists(ctx, file); err != nil {
+			return nil, err
+		}
+	}
 	switch {
-	case strings.HasPrefix(c.URL, "sqlite:"):
-		db, err = openSQLite(ctx, strings.TrimPrefix(c.URL, "sqlite:"), c)
+	case isFile:
+		db, err = openSQLite(ctx, file, c)
 		if err == nil {
 			protect(db.(*sqliteDB).files.path, c.Logger)
 		}
@@ -179,7 +190,13 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
-	return &Store{db: &storing{database: db, log: c.Logger}, log: c.Logger, now: c.Now}, nil
+	s := &Store{db: &storing{database: db, log: c.Logger}, log: c.Logger, now: c.Now}
+	if c.Existing {
+		if err := s.checkOurs(ctx); err != nil {
+			return nil, errors.Join(err, s.Close())
+		}
+	}
+	return s, nil
 }
 
 // Ping tells whether the database answers, and whether it can store.

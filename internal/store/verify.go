@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
 )
 
@@ -158,8 +159,19 @@ var invariants = []invariant{
 // ViolationLimit is how many violations of an invariant are listed.
 const ViolationLimit = 20
 
+// errNobody refuses to call a database sound in which there is nothing: a
+// restore may have failed, or another one be meant.
+var errNobody = errors.New("there is no organization in this database, and so nothing to verify; check --data and --database")
+
 // Verify checks every invariant. It may take as long as it takes.
 func (s *Store) Verify(ctx context.Context) ([]Check, error) {
+	var organizations int64
+	if err := s.inspect(ctx, query(func(r row) error { return r.Scan(&organizations) }, `select count(*) from organizations`)); err != nil {
+		return nil, fmt.Errorf("store: verify: %w", err)
+	}
+	if organizations == 0 {
+		return nil, errNobody
+	}
 	checks := make([]Check, len(invariants))
 	for i, inv := range invariants {
 		c := &checks[i]
