@@ -93,13 +93,13 @@ func jsonCommands(erp, odoo string) []jsonCase {
 		{command: "secrets status"},
 		{command: "secrets rotate"},
 		{command: "secrets reset", args: "--yes", code: exitFailed}, // There is nothing to give up.
+		{command: "verify"},
 		{command: "orgs list"},
 		{command: "orgs export", args: "--org noor", lines: true},
 		{command: "orgs delete", args: "--org noor --yes"},
 		{command: "orgs cancel", args: "--org noor"},
 		{command: "orgs delete", args: "--org noor --now --yes"},
 		{command: "orgs receipts"},
-		{command: "verify"},
 		{command: "serve", args: "--listen 127.0.0.1:0 --dev", runs: "listening"},
 		{command: "demo", args: "--listen 127.0.0.1:0", runs: "own_system_token"},
 	}

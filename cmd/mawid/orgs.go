@@ -125,7 +125,7 @@ func sum(counts map[string]int64) (n int64) {
 type orgsDeleteCmd struct {
 	Org  string `help:"Slug of the organization." required:""`
 	Wait string `help:"How long it is closed before everything of it goes." default:"7d" placeholder:"DURATION"`
-	Now  bool   `help:"Do not wait: remove everything at once." env:"-"`
+	Now  bool   `help:"Do not wait: remove everything at once."`
 	agreed
 }
 
