@@ -23,6 +23,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/mawid/mawid/internal/alarm"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
@@ -50,6 +51,8 @@ type Config struct {
 	Client func(*http.Request) string
 	// Gate refuses what could not be answered soon. Nil: nothing.
 	Gate *gate.Gate
+	// Alarm is told of credentials and signatures that are refused. Nil: nobody.
+	Alarm *alarm.Bell
 	// Limit is how many requests an agent may send in a minute; zero: 1200.
 	Limit int
 	// Silence is how long a caller may be silent before the agent asks whether
@@ -262,6 +265,7 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 		s.Warn("request of a voice agent could not be served", f, "request_id", w.Header().Get("X-Request-Id"), "code", f.Code)
 	}
 	if f.Kind == fault.Unauthenticated {
+		s.alarm(r, f.Code)
 		w.Header().Set("WWW-Authenticate", "Bearer")
 	}
 	if f.RetryAfter > 0 {

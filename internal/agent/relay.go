@@ -125,7 +125,7 @@ func (s *Server) serveRelay(w http.ResponseWriter, r *http.Request) {
 		signed = s.signedSocket(header, secrets.Twilio, r)
 		if !signed {
 			if s.stranger(w, r, true) {
-				s.fail(w, r, errSignature)
+				s.fail(w, claiming(r, a), errSignature)
 			}
 			return
 		}
@@ -143,6 +143,9 @@ func (s *Server) serveRelay(w http.ResponseWriter, r *http.Request) {
 	s.keep(v, true)
 	defer s.keep(v, false)
 	status, reason := v.run(context.WithoutCancel(r.Context()), a, signed)
+	if reason == unbelieved {
+		s.alarm(claiming(r, a), errSignature.Code)
+	}
 	_ = conn.Close(status, reason)
 }
 
@@ -181,6 +184,9 @@ func (v *relay) leave() {
 	_ = v.conn.Close(websocket.StatusGoingAway, "this node stops; connect again")
 }
 
+// unbelieved is why a relay is closed whose first frame proves nothing.
+const unbelieved = "the first frame must be a setup that we can believe"
+
 // run reads frames until the line is dead.
 func (v *relay) run(ctx context.Context, a booking.Agent, signed bool) (websocket.StatusCode, string) {
 	// The last resort, for a carrier that does not end what we end.
@@ -188,7 +194,7 @@ func (v *relay) run(ctx context.Context, a booking.Agent, signed bool) (websocke
 	defer cancel()
 	first, err := v.setup(ctx, a, signed)
 	if err != nil {
-		return websocket.StatusPolicyViolation, "the first frame must be a setup that we can believe"
+		return websocket.StatusPolicyViolation, unbelieved
 	}
 	start := desk.CallStart{Provider: first.provider(), ProviderID: first.CallSid, Caller: first.From, Direction: booking.Inbound}
 	if strings.HasPrefix(first.Direction, booking.Outbound) {

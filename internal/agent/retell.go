@@ -61,7 +61,7 @@ func (s *Server) signed(w http.ResponseWriter, r *http.Request, limit int64, che
 	}
 	if !check(secrets, body) {
 		if s.stranger(w, r, true) {
-			s.fail(w, r, errSignature)
+			s.fail(w, claiming(r, a), errSignature)
 		}
 		return a, nil, false
 	}

@@ -3,8 +3,10 @@ package dashboard
 import (
 	"encoding/json"
 	"net/http"
+	"slices"
 	"strings"
 
+	"github.com/mawid/mawid/internal/alarm"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/sheet"
@@ -42,6 +44,9 @@ func (s *server) callersPage(w http.ResponseWriter, r *http.Request, v *visit) e
 		}
 		page, err := s.desk.Traces(r.Context(), v.org(), f.text("q"))
 		d.Page, d.Searched = page, err == nil
+		if slices.ContainsFunc(page.Items, func(t desk.Trace) bool { return t.Words != "" }) {
+			v.tell(alarm.TranscriptRead) // The page shows some words of it.
+		}
 		if err != nil {
 			if err := f.fail(err); err != nil {
 				return err
@@ -60,6 +65,7 @@ func (s *server) doWithCallers(w http.ResponseWriter, r *http.Request, v *visit,
 		if err != nil {
 			return false, err
 		}
+		v.tell(alarm.Exported)
 		return true, writeDossier(w, "caller", f.text("do"), dossier)
 	case "erase":
 		if !strings.EqualFold(f.text("word"), word) {
@@ -69,6 +75,7 @@ func (s *server) doWithCallers(w http.ResponseWriter, r *http.Request, v *visit,
 		if err != nil {
 			return false, err
 		}
+		v.tell(alarm.Erased)
 		return true, s.doneCount(w, v, v.url("/customers/callers"), "callers.erased", n)
 	}
 	return false, nil

@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/mawid/mawid/internal/alarm"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
@@ -109,6 +110,7 @@ func (s *server) exportCustomer(w http.ResponseWriter, r *http.Request, v *visit
 	if err != nil {
 		return err
 	}
+	v.tell(alarm.Exported)
 	format := "json"
 	if r.FormValue("format") == "csv" {
 		format = "csv"
@@ -223,6 +225,7 @@ func (s *server) erasePage(w http.ResponseWriter, r *http.Request, v *visit) err
 			n, err = s.desk.EraseCustomer(r.Context(), v.caller(), id)
 		}
 		if err == nil {
+			v.tell(alarm.Erased)
 			return s.doneCount(w, v, v.url("/customers"), "erase.done", n)
 		}
 		if err := f.fail(err); err != nil {

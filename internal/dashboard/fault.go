@@ -37,6 +37,7 @@ type failure struct {
 // everybody else sees a page. What is our own fault is logged here.
 func (s *server) fail(w http.ResponseWriter, v *visit, err error) {
 	f := fault.Of(err)
+	v.alarm(f, "")
 	if errors.Is(err, errSignedOut) && v.r.Header.Get("Accept") != "text/event-stream" {
 		http.Redirect(w, v.r, v.signInURL(), http.StatusSeeOther)
 		return

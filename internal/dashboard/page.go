@@ -73,6 +73,7 @@ type frame struct {
 	Flash     string
 	Undo      string
 	Main      any
+	Open      bool // for owners: https is used and not configured
 	Plain     bool // without navigation: signing in, setting up
 }
 
@@ -134,6 +135,7 @@ func (s *server) frame(v *visit, name string, data any) frame {
 		Signed: v.known(), Person: v.session.Person.Name, Main: data, Plain: v.place.Org.ID.IsZero() && (!v.known() || v.rt.roles&everybody != 0),
 	}
 	f.OtherURL = v.inOther()
+	f.Open = v.openNote()
 	files := []string{"base", name}
 	if family, _, ok := strings.Cut(name, "-"); ok {
 		files = []string{"base", family, name}
@@ -280,7 +282,7 @@ var icons = func() map[string]template.HTML {
 		if err != nil {
 			panic(err)
 		}
-		out[strings.TrimSuffix(path.Base(name), ".svg")] = template.HTML(strings.TrimSpace(string(b)))
+		out[strings.TrimSuffix(path.Base(name), ".svg")] = template.HTML(strings.TrimSpace(string(b))) // #nosec G203 -- a file of the program
 	}
 	return out
 }()

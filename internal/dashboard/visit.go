@@ -139,7 +139,7 @@ const (
 // setCookie sets a cookie for so long; zero: until the browser closes, less:
 // now.
 func (s *server) setCookie(w http.ResponseWriter, name, value string, life time.Duration) {
-	http.SetCookie(w, &http.Cookie{
+	http.SetCookie(w, &http.Cookie{ // #nosec G124 -- Secure is set where the service knows that it is reached over https
 		Name: s.cookieName(name), Value: value, Path: "/", MaxAge: int(life / time.Second), HttpOnly: true, Secure: s.secure, SameSite: http.SameSiteLaxMode,
 	})
 }

@@ -318,6 +318,48 @@ func TestWhoeverLeavesIsOut(t *testing.T) {
 	})
 }
 
+func TestAnOwnerWhoGoesKeepsNoWayBack(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		c := staffed(w)
+		there := desk.Caller{Org: w.apply(clinic("salam")).Organization}
+		w.join(c, "owner@noor.example", booking.Owner)
+		sara := w.join(c, "sara@noor.example", booking.Manager)
+		elsewhere := w.invite(there, "second@noor.example", booking.Owner)
+		for name, end := range map[string]func(desk.Session) error{
+			"removed": func(s desk.Session) error { return w.RemoveMember(t.Context(), c, s.Person.ID) },
+			"left":    func(s desk.Session) error { return w.Leave(t.Context(), s, c.Org) },
+			"stepped": func(s desk.Session) error {
+				return w.ChangeMember(t.Context(), c, s.Person.ID, booking.Manager, booking.ResourceID{})
+			},
+			"receptive": func(s desk.Session) error {
+				return w.ChangeMember(t.Context(), c, s.Person.ID, booking.Receptionist, booking.ResourceID{})
+			},
+		} {
+			email := name + "@noor.example"
+			w.join(c, email, booking.Owner)
+			s, _, err := w.signIn(email, password)
+			if err != nil {
+				t.Fatal(err)
+			}
+			invited := w.invite(c, "second@noor.example", booking.Owner)
+			reset, err := w.ResetPassword(t.Context(), c, sara, true)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := end(s); err != nil {
+				t.Fatal(err)
+			}
+			_, _, err = w.Join(t.Context(), invited, "S", "en", password, home)
+			refusedAs(t, name+": an invitation", err, "link_used")
+			_, _, err = w.ChoosePassword(t.Context(), reset, another, home)
+			refusedAs(t, name+": a link to another's account", err, "link_used")
+		}
+		if _, _, err := w.Invited(t.Context(), elsewhere); err != nil {
+			t.Errorf("another organization's: got %v, want it to work", err)
+		}
+	})
+}
+
 func TestAnInvitationServesOneOfManyWhoTryAtOnce(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		c := staffed(w)

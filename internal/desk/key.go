@@ -238,7 +238,8 @@ func (d *Desk) Recall(token string) (Key, bool) {
 	return k.key, true
 }
 
-// Authenticate finds the live key behind a token.
+// Authenticate finds the live key behind a token. One that has run out or was
+// revoked is given beside the refusal, so that its owners can be told.
 func (d *Desk) Authenticate(ctx context.Context, token string) (Key, error) {
 	now := d.now()
 	hash := auth.Hash(token)
@@ -262,11 +263,11 @@ func (d *Desk) Authenticate(ctx context.Context, token string) (Key, error) {
 	}
 	switch {
 	case k.key.RevokedAt != 0:
-		return Key{}, ErrKeyUnknown
+		return k.key, ErrKeyUnknown
 	case k.key.ExpiresAt != 0 && now.Unix() >= k.key.ExpiresAt:
-		return Key{}, ErrKeyExpired
+		return k.key, ErrKeyExpired
 	case k.key.closed:
-		return Key{}, store.ErrClosed
+		return k.key, store.ErrClosed
 	}
 	k.used.Store(now.Unix())
 	return k.key, nil
