@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -24,7 +23,7 @@ import (
 type program struct {
 	bin       string // the binary
 	connector string // the example of a connector, once it is built
-	path      string // a PATH on which there are a curl and a sqlite3
+	path      string // a PATH on which there is a curl
 }
 
 // devNow is when the program begins, for those stories that need a date.
@@ -208,12 +207,12 @@ func (p *program) setUp(t *testing.T, where ...string) (applied, string) {
 	return ids, strings.TrimSpace(p.must(t, append(args, where...)...))
 }
 
-// asProgram, in the environment, makes the test binary behave as a small curl or
-// sqlite3, for machines that have none.
+// asProgram, in the environment, makes the test binary behave as a small curl,
+// for machines that have none.
 const asProgram = "STORIES_AS_PROGRAM"
 
 // instead are the programs that the test binary can stand in for.
-var instead = map[string]func(args []string) int{"curl": curl, "sqlite3": sqlite3}
+var instead = map[string]func(args []string) int{"curl": curl}
 
 // substitutes makes a directory in which this very binary is what is missing.
 func substitutes(t *testing.T, dir string) string {
@@ -235,26 +234,6 @@ func substitutes(t *testing.T, dir string) string {
 		}
 	}
 	return dir
-}
-
-// sqlite3 knows as much of sqlite3 as our pages use: a file, and a statement or
-// .backup.
-func sqlite3(args []string) int {
-	db, err := sql.Open("sqlite", args[0])
-	if err != nil {
-		return 1
-	}
-	defer db.Close()
-	statement := args[1]
-	if to, ok := strings.CutPrefix(statement, ".backup "); ok {
-		_ = os.Remove(to)
-		statement = "vacuum into '" + to + "'"
-	}
-	if _, err := db.Exec(statement); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		return 1
-	}
-	return 0
 }
 
 // curl knows as much of curl as our pages use: -s, -i, -w, -H, -d, -X and an

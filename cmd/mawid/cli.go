@@ -34,6 +34,7 @@ type cli struct {
 	Demo      demoCmd      `cmd:"" help:"Run an example clinic: one process, nothing to set up."`
 	Serve     serveCmd     `cmd:"" help:"Serve the API."`
 	Apply     applyCmd     `cmd:"" help:"Create or update an organization from a YAML document."`
+	Orgs      orgsCmd      `cmd:"" help:"List, export and remove organizations."`
 	Users     usersCmd     `cmd:"" help:"Say who may use the dashboard."`
 	Keys      keysCmd      `cmd:"" help:"Create, list and revoke API keys."`
 	Sandbox   sandboxCmd   `cmd:"" help:"Empty the sandbox, on which test keys work."`
@@ -42,6 +43,9 @@ type cli struct {
 	Agent     agentCmd     `cmd:"" help:"Create and look after voice agents, and talk to them."`
 	Odoo      odooCmd      `cmd:"" help:"Serve the connector contract in front of an Odoo server."`
 	Secrets   secretsCmd   `cmd:"" help:"Look after the key that seals secrets in the database."`
+	People    peopleCmd    `cmd:"" help:"Find, export and erase people: customers, and whoever called and never booked."`
+	Backup    backupCmd    `cmd:"" help:"Copy a SQLite database while it is in use."`
+	Scrub     scrubCmd     `cmd:"" help:"Write the database anew, without anything that was erased."`
 	Verify    verifyCmd    `cmd:"" help:"Check every invariant in the database."`
 	Migrate   migrateCmd   `cmd:"" help:"Bring the database to the present schema."`
 	Version   versionCmd   `cmd:"" help:"Print the version."`

@@ -291,6 +291,19 @@ func (d *day) afternoon() {
 		d.t.Fatalf("%d customers, want two to merge", len(page.Items))
 	}
 	d.must(d.Merge(ctx, d.staff, page.Items[0].ID, page.Items[1].ID))
+	d.must(d.NoteConsent(ctx, d.staff, page.Items[1].ID, desk.NewConsent{Kind: booking.ConsentMessages, Given: true, Channel: "in_person"}))
+	d.leave()
+}
+
+// leave has another organization come and go.
+func (d *day) leave() {
+	ctx := d.t.Context()
+	gone, err := d.Apply(ctx, desk.Blueprint{Organization: desk.OrganizationPlan{Slug: "gone", Name: "Gone"}})
+	d.must(err)
+	o, err := d.CloseOrganization(ctx, desk.Caller{Org: gone.Organization}, 0)
+	d.must(err)
+	_, err = d.RemoveOrganization(ctx, o)
+	d.must(err)
 }
 
 // reach opens a database behind the store's back.
