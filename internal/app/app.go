@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
@@ -21,6 +22,7 @@ import (
 	"github.com/mawid/mawid/internal/connector/mockerp"
 	"github.com/mawid/mawid/internal/dashboard"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/folder"
 	"github.com/mawid/mawid/internal/gate"
 	"github.com/mawid/mawid/internal/guide"
 	"github.com/mawid/mawid/internal/outbound"
@@ -111,6 +113,11 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	}
 	if c.Logger == nil {
 		c.Logger = slog.New(slog.DiscardHandler)
+	}
+	if c.SecretFile != "" && c.SecretKey == "" {
+		if err := folder.PrivateLike(c.SecretFile); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			c.Logger.Warn("others may read the secret key; make its file private to the user that runs the service", "error", err)
+		}
 	}
 	m := memoryOf("/")
 	st, err := store.Open(ctx, store.Config{

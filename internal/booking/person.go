@@ -47,6 +47,7 @@ type Membership struct {
 	Role     Role
 	Resource ResourceID // a practitioner's own; else zero
 	Zone     string     // of the first branch, in which instants are told
+	ClosedAt int64      // since when the organization is closed; zero: it is open
 }
 
 // Settings are what an organization has chosen for its dashboard.
@@ -57,6 +58,9 @@ type Settings struct {
 	Hijri         bool         // show the Hijri date beside the Gregorian
 	RetentionDays int          // what an appointment holds about its customer is erased so long after it; 0: never
 }
+
+// InSandbox stands before the action of a deed that was done in a sandbox.
+const InSandbox = "sandbox/"
 
 // Deed is a line of the audit log.
 type Deed struct {

@@ -1,7 +1,6 @@
 package dashboard
 
 import (
-	"encoding/json"
 	"net/http"
 	"net/url"
 	"strings"
@@ -64,6 +63,7 @@ type customerData struct {
 	desk.History
 	Names, Phones []string // besides the ones in the title
 	OlderURL      string
+	Consents      consentData
 }
 
 func (s *server) customerPage(w http.ResponseWriter, r *http.Request, v *visit) error {
@@ -71,11 +71,19 @@ func (s *server) customerPage(w http.ResponseWriter, r *http.Request, v *visit) 
 	if err != nil {
 		return err
 	}
+	return s.showCustomer(w, r, v, id, v.blank())
+}
+
+// showCustomer shows one customer, with what was typed about a consent.
+func (s *server) showCustomer(w http.ResponseWriter, r *http.Request, v *visit, id booking.CustomerID, f *form) error {
 	h, err := s.desk.Customer(r.Context(), v.org(), id, r.FormValue("cursor"))
 	if err != nil {
 		return err
 	}
 	d := customerData{History: h, Names: others(h.Customer.Names), Phones: others(h.Customer.Phones)}
+	if d.Consents, err = s.consents(r, v, f, h.Customer); err != nil {
+		return err
+	}
 	if h.Next != "" {
 		d.OlderURL = v.customerURL(h.ID) + "?cursor=" + url.QueryEscape(h.Next) + "#history"
 	}
@@ -103,14 +111,11 @@ func (s *server) exportCustomer(w http.ResponseWriter, r *http.Request, v *visit
 		return err
 	}
 	v.tell(alarm.Exported)
-	text, err := json.MarshalIndent(dossier, "", "  ")
-	if err != nil {
-		return err
+	format := "json"
+	if r.FormValue("format") == "csv" {
+		format = "csv"
 	}
-	w.Header().Set("Content-Type", "application/json; charset=utf-8")
-	w.Header().Set("Content-Disposition", `attachment; filename="customer-`+id.String()+`.json"`)
-	_, err = w.Write(text)
-	return err
+	return writeDossier(w, "customer-"+id.String(), format, dossier)
 }
 
 // mergeData is the search for, or the comparison with, the other entry.

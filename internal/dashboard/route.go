@@ -47,7 +47,7 @@ type route struct {
 func routes() []route {
 	return slices.Concat(
 		personRoutes, dayRoutes, catalogueRoutes, connectorRoutes,
-		customerRoutes, overviewRoutes, keyRoutes, webhookRoutes, sandboxRoutes(),
+		customerRoutes, callerRoutes, overviewRoutes, keyRoutes, webhookRoutes, sandboxRoutes(),
 		agentRoutes, callRoutes, simulatorRoutes,
 	)
 }

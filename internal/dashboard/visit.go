@@ -191,6 +191,7 @@ var (
 	errNoPage    = fault.New(fault.NotFound, "no_page", "there is no such page")
 	errRole      = fault.New(fault.Forbidden, "wrong_role", "your role does not allow this; ask an owner")
 	errFactorDue = fault.New(fault.Forbidden, "factor_due", "your organization wants a code when you sign in; set it up first")
+	errClosed    = fault.New(fault.Forbidden, "organization_closed", "this organization is closed and will be removed; whoever runs the service can open it again")
 	errForeign   = fault.New(fault.Forbidden, "cross_origin", "this request came from another site; open the page and try again")
 )
 
@@ -257,6 +258,8 @@ func (s *server) admit(v *visit) error {
 		return nil
 	case v.place.Org.ID.IsZero():
 		return errNoPage
+	case v.place.ClosedAt != 0:
+		return errClosed
 	case !v.rt.roles.has(v.place.Role):
 		return errRole
 	}

@@ -43,6 +43,7 @@ type Key struct {
 	ExpiresAt int64 // zero: never
 	RevokedAt int64 // zero: live
 	LastUsed  int64 // zero: never
+	closed    bool  // its organization is
 }
 
 func keyOf(k store.Key) Key {
@@ -52,7 +53,7 @@ func keyOf(k store.Key) Key {
 	}
 	return Key{
 		ID: k.ID, Org: k.Org, Sandbox: sandbox, Name: k.Name, Prefix: k.Prefix, Scopes: strings.Split(k.Scopes, ","),
-		CreatedAt: k.CreatedAt, ExpiresAt: k.ExpiresAt, RevokedAt: k.RevokedAt, LastUsed: k.LastUsed,
+		CreatedAt: k.CreatedAt, ExpiresAt: k.ExpiresAt, RevokedAt: k.RevokedAt, LastUsed: k.LastUsed, closed: k.ClosedAt != 0,
 	}
 }
 
@@ -265,6 +266,8 @@ func (d *Desk) Authenticate(ctx context.Context, token string) (Key, error) {
 		return k.key, ErrKeyUnknown
 	case k.key.ExpiresAt != 0 && now.Unix() >= k.key.ExpiresAt:
 		return k.key, ErrKeyExpired
+	case k.key.closed:
+		return k.key, store.ErrClosed
 	}
 	k.used.Store(now.Unix())
 	return k.key, nil

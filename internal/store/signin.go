@@ -44,13 +44,13 @@ func signInArgs(first any, now int64) []any {
 }
 
 const membershipColumns = `o.id, o.slug, o.name, o.name_ar, o.catalog_version, o.language, o.week_start, o.digits, o.hijri, o.retention_days,
-	o.session_idle, o.session_life, o.factor_roles, m.role, m.resource_id,
+	o.session_idle, o.session_life, o.factor_roles, o.closed_at, m.role, m.resource_id,
 	coalesce((select b.time_zone from branches b where b.org_id = o.id and not b.retired order by b.position, b.id limit 1), 'Asia/Riyadh')`
 
 func scanMembership(r row) (m booking.Membership, err error) {
 	var week int64
 	err = r.Scan(&m.Org.ID, &m.Org.Slug, &m.Org.Name, &m.Org.NameAr, &m.Org.Catalog, &m.Settings.Language, &week, &m.Settings.Digits,
-		&m.Settings.Hijri, &m.Settings.RetentionDays, &m.Security.Idle, &m.Security.Life, &m.Security.Factor, &m.Role, &m.Resource, &m.Zone)
+		&m.Settings.Hijri, &m.Settings.RetentionDays, &m.Security.Idle, &m.Security.Life, &m.Security.Factor, &m.ClosedAt, &m.Role, &m.Resource, &m.Zone)
 	m.Settings.WeekStart = time.Weekday(week)
 	return m, err
 }
