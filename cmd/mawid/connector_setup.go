@@ -13,6 +13,7 @@ import (
 	"github.com/mawid/mawid/internal/connector"
 	"github.com/mawid/mawid/internal/connector/check"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/store"
 )
 
 // ofOrg names an organization on the command line.
@@ -182,8 +183,8 @@ func (c *connectorStatusCmd) Run(ctx context.Context, g *global, io streams) err
 		case desk.ConnectorWaiting:
 			state = "not asked yet; a server that runs on this database does it within a minute"
 		}
-		fmt.Fprintf(io.out, "address     %s\nstate       %s\nlast pull   %s\nmapped      %d resources\npending     %d appointments to tell\n",
-			s.URL, state, when(s.PulledAt), len(s.Mappings), s.Pending)
+		fmt.Fprintf(io.out, "address     %s\nstate       %s\nlast pull   %s\nmapped      %d resources\npending     %d appointments to tell\nby hand     %s\n",
+			s.URL, state, when(s.PulledAt), len(s.Mappings), s.Pending, s.Choice)
 		if s.SkipUntil != 0 {
 			fmt.Fprintf(io.out, "rechecks    skipped until %s\n", when(s.SkipUntil))
 		}
@@ -204,11 +205,24 @@ func (c *connectorStatusCmd) Run(ctx context.Context, g *global, io streams) err
 		for _, v := range s.Conflicts {
 			fmt.Fprintf(io.out, "conflict    appointment %s, and busy there %s to %s\n", v.Appointment, when(v.Busy.Start), when(v.Busy.End))
 		}
-		for _, v := range s.Drift {
-			fmt.Fprintf(io.out, "drift       appointment %s was taken there and is not shown since %s; nothing was cancelled\n", v.Appointment, when(v.Since))
+		for _, x := range s.Differences {
+			fmt.Fprintf(io.out, "difference  appointment %s: %s there, seen since %s\n", x.Appointment, x.Kind, when(x.Since))
+			for _, spot := range x.There {
+				fmt.Fprintf(io.out, "            stands there %s to %s, at %s\n", when(spot.Span.Start), when(spot.Span.End), external(s.Mappings, spot.Resource))
+			}
 		}
 		return nil
 	})
+}
+
+// external is the id of a resource in the other system.
+func external(mappings []store.Mapping, r booking.ResourceID) string {
+	for _, m := range mappings {
+		if m.Resource == r {
+			return m.External
+		}
+	}
+	return r.String()
 }
 
 // when prints an instant; zero is never.
@@ -236,6 +250,27 @@ func (c *connectorPullCmd) Run(ctx context.Context, g *global, io streams) error
 		}
 		_, err = fmt.Fprintf(io.out, "pulled for %d resources\n", len(s.Mappings))
 		return err
+	})
+}
+
+type connectorDifferencesCmd struct {
+	ofOrg
+	Choice string `arg:"" enum:"ask,follow,insist" help:"ask, follow or insist."`
+}
+
+// Help says what the choices mean.
+func (connectorDifferencesCmd) Help() string {
+	return `Chooses what happens when somebody changes a booking of ours by hand in the organization's own system: moves it, hands it over, removes it.
+
+ask shows it and waits for somebody to decide; follow does the same here, as staff would; insist sends ours again.
+
+	mawid connector differences --org noor follow`
+}
+
+// Run stores the choice.
+func (c *connectorDifferencesCmd) Run(ctx context.Context, g *global, io streams) error {
+	return c.withOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
+		return a.Desk.SetDifferences(ctx, desk.Caller{Org: org}, c.Choice)
 	})
 }
 

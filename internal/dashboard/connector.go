@@ -21,6 +21,9 @@ var connectorRoutes = []route{
 	{"GET /o/{org}/settings/connector/mapping", managers, (*server).mapping},
 	{"POST /o/{org}/settings/connector/mapping", managers, (*server).mapping},
 	{"POST /o/{org}/settings/connector/pull", managers, (*server).pull},
+	{"POST /o/{org}/settings/connector/differences", managers, (*server).chooseDifferences},
+	{"POST /o/{org}/appointments/{id}/follow", desks, (*server).takeOver},
+	{"POST /o/{org}/appointments/{id}/insist", desks, (*server).sendAgain},
 	{"GET /o/{org}/settings/connector/remove", managers, (*server).disconnect},
 	{"POST /o/{org}/settings/connector/remove", managers, (*server).disconnect},
 }
@@ -37,7 +40,8 @@ type connectorData struct {
 	Unread   []unreadRow
 	Troubled []troubleRow
 	Clashes  []clashRow
-	Drift    []driftRow
+	Differ   []differenceRow
+	Choices  []choice // what may be done about them
 }
 
 // StateKey is the key of the text that names the state.
@@ -76,13 +80,6 @@ type unreadRow struct {
 	What  []string
 }
 
-// driftRow is an appointment that the other system no longer shows.
-type driftRow struct {
-	desk.View
-	Who   desk.ResourceName
-	Since int64
-}
-
 // clashRow is an appointment at a time that is taken there as well.
 type clashRow struct {
 	desk.View
@@ -112,7 +109,8 @@ func (s *server) connector(w http.ResponseWriter, r *http.Request, v *visit) err
 		return err
 	default:
 		data.fill(report)
-		f.with("url", report.URL)
+		data.differ(v)
+		f.with("url", report.URL).with("differences", report.Choice)
 	}
 	return s.page(w, v, "connector", data)
 }
@@ -141,11 +139,6 @@ func (d *connectorData) fill(r desk.ConnectorReport) {
 	for _, c := range r.Conflicts {
 		if view, known := r.Appointments[c.Appointment]; known {
 			d.Clashes = append(d.Clashes, clashRow{view, name(view.Resource), c.Busy})
-		}
-	}
-	for _, m := range r.Drift {
-		if view, known := r.Appointments[m.Appointment]; known {
-			d.Drift = append(d.Drift, driftRow{view, name(view.Resource), m.Since})
 		}
 	}
 }

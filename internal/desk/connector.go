@@ -3,6 +3,7 @@ package desk
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/mawid/mawid/internal/booking"
@@ -105,7 +106,8 @@ type ConnectorStatus struct {
 	Pending      int // appointments still to be told
 	Troubled     []store.Outside
 	Conflicts    []store.Conflict
-	Drift        []store.Drift // bookings that it had taken and no longer shows
+	Differences  []Difference // what people changed there by hand
+	Choice       string       // what is done about that: ask, follow, insist
 }
 
 // ConnectorState is a connection's condition in a word.
@@ -148,7 +150,7 @@ func (d *Desk) ConnectorStatus(ctx context.Context, org booking.OrgID) (s Connec
 	}
 	s = ConnectorStatus{
 		URL: c.URL, PausedAt: c.PausedAt, PausedWhy: c.PausedWhy, PulledAt: c.PulledAt,
-		PullFailures: c.PullFailures, PullError: c.PullError,
+		PullFailures: c.PullFailures, PullError: c.PullError, Choice: c.Differences,
 	}
 	if c.Breaker.After > d.unix() {
 		s.SkipUntil = c.Breaker.After
@@ -162,9 +164,13 @@ func (d *Desk) ConnectorStatus(ctx context.Context, org booking.OrgID) (s Connec
 	if s.Troubled, err = t.Troubled(ctx, statusLimit); err != nil {
 		return s, err
 	}
-	if s.Conflicts, err = t.Conflicts(ctx, d.unix(), statusLimit); err != nil {
+	if s.Differences, err = d.Differences(ctx, org); err != nil {
 		return s, err
 	}
-	s.Drift, err = t.Drift(ctx, d.unix(), statusLimit)
+	s.Conflicts, err = t.Conflicts(ctx, d.unix(), statusLimit)
+	// What an entry with its own name makes of an appointment is a difference.
+	s.Conflicts = slices.DeleteFunc(s.Conflicts, func(c store.Conflict) bool {
+		return slices.ContainsFunc(s.Differences, func(x Difference) bool { return x.explains(c) })
+	})
 	return s, err
 }

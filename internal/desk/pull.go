@@ -76,12 +76,12 @@ func (d *Desk) PullInHurry(ctx context.Context, org booking.OrgID, hurry int) (a
 			}
 			return in(min(int64(pullEvery)<<min(c.PullFailures, 4), longestPause)), d.pullFailed(ctx, org, c, err)
 		}
-		if err := d.keepBusy(ctx, org, c.Epoch, mappings[first:last], window, far, snapshot); err != nil {
+		if err := d.keepBusy(ctx, org, c.Epoch, c.Tells, mappings[first:last], window, far, snapshot); err != nil {
 			return 0, err
 		}
 		first = last
 	}
-	return in(pullEvery + jitter(org, now)), nil
+	return in(pullEvery + jitter(org, now)), d.reconcile(ctx, org, c, now)
 }
 
 // jitter spreads organizations over time.
@@ -104,9 +104,9 @@ func (d *Desk) pullFailed(ctx context.Context, org booking.OrgID, c *store.Conne
 
 // keepBusy replaces what was known with a snapshot, unless the connector was
 // set up anew meanwhile or a newer answer was faster.
-func (d *Desk) keepBusy(ctx context.Context, org booking.OrgID, epoch int64, mappings []store.Mapping, window booking.Span, far bool, s connector.Snapshot) error {
+func (d *Desk) keepBusy(ctx context.Context, org booking.OrgID, epoch int64, tells bool, mappings []store.Mapping, window booking.Span, far bool, s connector.Snapshot) error {
 	t := d.store.For(org)
-	own, err := d.shadow(ctx, org, window)
+	own, err := d.shadow(ctx, org, window, &s, tells)
 	if err != nil {
 		return err
 	}
@@ -116,6 +116,9 @@ func (d *Desk) keepBusy(ctx context.Context, org booking.OrgID, epoch int64, map
 		c, err := tx.Connector()
 		if err != nil || c.Epoch != epoch || s.StartedAt < c.PulledAt {
 			return err
+		}
+		if c.Tells != own.tells {
+			tx.NoteTells(epoch, own.tells)
 		}
 		for _, m := range mappings {
 			new, err := d.keepOne(tx, m, window, &own, &s)
@@ -160,10 +163,14 @@ func (d *Desk) keepOne(tx *store.Tx, m store.Mapping, window booking.Span, own *
 	}
 	doubts := s.Doubts(m.External)
 	tx.NoteDrift(m.External, window, own.missing(m.External, entries, doubts, s.StartedAt), s.StartedAt)
-	others := own.others(m.External, entries, s.StartedAt)
-	for _, f := range own.late(m.External, entries, others, s.StartedAt) {
+	others, strays := own.others(m.External, entries, s.StartedAt)
+	late := own.late(m.External, entries, others, s.StartedAt)
+	for _, f := range late {
 		d.log.Info("a request to an organization's own system was carried out late", "appointment", f.Appointment.String())
 		tx.Doubt(f, d.unix())
+	}
+	if err := tx.NoteStrays(m.Resource, window, own.byHand(m.Resource, strays, late, s.StartedAt)); err != nil {
+		return false, err
 	}
 	return tx.ReplaceBusy(m.Resource, window, others, doubts...)
 }

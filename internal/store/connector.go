@@ -31,6 +31,8 @@ type Connector struct {
 	FarPulledAt  int64
 	PullFailures int // since the last success
 	PullError    string
+	Tells        bool   // its answers name the appointments that are ours
+	Differences  string // what is done about what people change there: ask, follow, insist
 	Breaker      Breaker
 }
 
@@ -68,8 +70,8 @@ func oneConnector(org booking.OrgID, out **Connector, lock string) statement {
 		c := &Connector{}
 		*out = c
 		return r.Scan(&c.URL, &c.Token, &c.Epoch, &c.PausedAt, &c.PausedWhy, &c.CreatedAt, &c.PulledAt, &c.FarPulledAt,
-			&c.PullFailures, &c.PullError, &c.Breaker.Failures, &c.Breaker.Since, &c.Breaker.Skips, &c.Breaker.After)
-	}, `select url, token, epoch, paused_at, paused_why, created_at, pulled_at, far_pulled_at, pull_failures, pull_error,
+			&c.PullFailures, &c.PullError, &c.Tells, &c.Differences, &c.Breaker.Failures, &c.Breaker.Since, &c.Breaker.Skips, &c.Breaker.After)
+	}, `select url, token, epoch, paused_at, paused_why, created_at, pulled_at, far_pulled_at, pull_failures, pull_error, tells, differences,
 		check_failures, check_since, check_skips, check_after from connectors where org_id = $1`+lock, org)
 }
 
@@ -80,7 +82,7 @@ func (tx *Tx) SaveConnector(url, token string, now int64) {
 	tx.doubtOutside(url, now)
 	tx.change(`insert into connectors (org_id, url, token, epoch, created_at) values ($1, $2, $3, 1, $4)
 		on conflict (org_id) do update set url = excluded.url, token = excluded.token, epoch = connectors.epoch + 1, paused_at = 0, paused_why = '',
-			pulled_at = 0, far_pulled_at = 0, pull_failures = 0, pull_error = '', check_failures = 0, check_since = 0, check_skips = 0, check_after = 0`,
+			pulled_at = 0, far_pulled_at = 0, pull_failures = 0, pull_error = '', tells = false, check_failures = 0, check_since = 0, check_skips = 0, check_after = 0`,
 		tx.org, url, token, now)
 	tx.SchedulePull(now)
 	tx.SchedulePushes(now)
@@ -131,6 +133,11 @@ func (tx *Tx) SetMap(r booking.ResourceID, external string) {
 // nothing is stopped.
 func (tx *Tx) Pause(epoch int64, why string, now int64) {
 	tx.change(`update connectors set paused_at = $1, paused_why = $2 where org_id = $3 and paused_at = 0 and epoch = $4`, now, why, tx.org, epoch)
+}
+
+// SetDifferences stores what is done about what people change there.
+func (tx *Tx) SetDifferences(choice string) {
+	tx.change(`update connectors set differences = $1 where org_id = $2`, choice, tx.org)
 }
 
 // SaveBreaker stores what became of rechecks.

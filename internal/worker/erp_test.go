@@ -48,6 +48,9 @@ type erp struct {
 	late    late
 	// "swallow" hangs up, and keeps the request for whoever calls it up.
 	swallowed []func()
+	// What a person does there by hand.
+	copies  []copied
+	deleted map[string]*entry
 }
 
 type entry struct {
@@ -275,6 +278,11 @@ func (e *erp) availability(w *httptest.ResponseRecorder, query func(string) stri
 		for whose, b := range e.bookings {
 			if b.resource == id {
 				add(b.span, whose)
+			}
+		}
+		for _, c := range e.copies {
+			if c.resource == id {
+				add(c.span, c.whose)
 			}
 		}
 		if e.joins {
