@@ -185,6 +185,9 @@ func (c *connectorStatusCmd) Run(ctx context.Context, g *global, io streams) err
 		}
 		fmt.Fprintf(io.out, "address     %s\nstate       %s\nlast pull   %s\nmapped      %d resources\npending     %d appointments to tell\nby hand     %s\n",
 			s.URL, state, when(s.PulledAt), len(s.Mappings), s.Pending, s.Choice)
+		if s.FarError != "" {
+			fmt.Fprintf(io.out, "far ahead   could not be read: %s\n", s.FarError)
+		}
 		if s.SkipUntil != 0 {
 			fmt.Fprintf(io.out, "rechecks    skipped until %s\n", when(s.SkipUntil))
 		}
@@ -238,7 +241,7 @@ type connectorPullCmd struct{ ofOrg }
 // Run asks the other system for its busy times now.
 func (c *connectorPullCmd) Run(ctx context.Context, g *global, io streams) error {
 	return c.withOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
-		if _, err := a.Desk.Pull(ctx, org); err != nil {
+		if err := a.Desk.PullAll(ctx, org); err != nil {
 			return err
 		}
 		s, err := a.Desk.ConnectorStatus(ctx, org)

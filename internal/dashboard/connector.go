@@ -287,7 +287,7 @@ func options(m *desk.Mapping, ours booking.ResourceID, chosen string) []choice {
 
 // pull asks for busy times now.
 func (s *server) pull(w http.ResponseWriter, r *http.Request, v *visit) error {
-	if _, err := s.desk.Pull(r.Context(), v.org()); err != nil {
+	if err := s.desk.PullAll(r.Context(), v.org()); err != nil {
 		return err
 	}
 	return s.done(w, v, v.url(connectorPath), "connector.pulled")

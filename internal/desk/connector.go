@@ -101,13 +101,15 @@ type ConnectorStatus struct {
 	PulledAt     int64 // zero: never
 	PullFailures int
 	PullError    string
-	SkipUntil    int64 // rechecks are skipped until then; zero: not
+	FarError     string // why what is far ahead could not be read; empty: it could
+	SkipUntil    int64  // rechecks are skipped until then; zero: not
 	Mappings     []store.Mapping
 	Pending      int // appointments still to be told
 	Troubled     []store.Outside
 	Conflicts    []store.Conflict
 	Differences  []Difference // what people changed there by hand
 	Choice       string       // what is done about that: ask, follow, insist
+	Hook         string       // id of its hook; empty: none
 }
 
 // ConnectorState is a connection's condition in a word.
@@ -150,7 +152,7 @@ func (d *Desk) ConnectorStatus(ctx context.Context, org booking.OrgID) (s Connec
 	}
 	s = ConnectorStatus{
 		URL: c.URL, PausedAt: c.PausedAt, PausedWhy: c.PausedWhy, PulledAt: c.PulledAt,
-		PullFailures: c.PullFailures, PullError: c.PullError, Choice: c.Differences,
+		PullFailures: c.PullFailures, PullError: c.PullError, FarError: c.FarError, Choice: c.Differences, Hook: c.Hook,
 	}
 	if c.Breaker.After > d.unix() {
 		s.SkipUntil = c.Breaker.After

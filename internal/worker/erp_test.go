@@ -51,6 +51,9 @@ type erp struct {
 	// What a person does there by hand.
 	copies  []copied
 	deleted map[string]*entry
+	// Its answers have an ETag, and how often one needed not be sent.
+	tags      bool
+	unchanged int
 }
 
 type entry struct {
@@ -157,6 +160,9 @@ func (e *erp) serve(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")
+	if e.tag(w, r, rec.Body.Bytes()) {
+		return
+	}
 	w.WriteHeader(rec.Code)
 	_, _ = w.Write(rec.Body.Bytes())
 }
