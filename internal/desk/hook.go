@@ -37,6 +37,9 @@ func (d *Desk) MakeHook(ctx context.Context, c Caller) (id, secret string, err e
 		if _, err := tx.Connector(); err != nil {
 			return err
 		}
+		if err := d.takeForm(tx, c); err != nil {
+			return err
+		}
 		tx.SetHook(id, hashed(secret))
 		d.note(tx, c, "connector.hook", "", "")
 		return nil
