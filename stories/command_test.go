@@ -58,7 +58,7 @@ func commands(t *testing.T, p *program) {
 	if strings.Contains(list, key) || !strings.Contains(list, "crm") || !strings.Contains(list, key[:12]) {
 		t.Errorf("keys list printed\n%s", list)
 	}
-	p.must(t, "keys", "revoke", "--org", "noor", key[:15], "--data", data)
+	p.must(t, "keys", "revoke", "--org", "noor", key[:15], "--yes", "--data", data)
 	want(t, s.get(key, availability, question...), 401, "invalid_key")
 	if list := p.must(t, "keys", "list", "--org", "noor", "--data", data); !strings.Contains(list, "revoked") {
 		t.Errorf("keys list printed\n%s", list)

@@ -91,7 +91,7 @@ func (b *window) enter(email, lang string) {
 
 // unseen are pages that are no pages to look at: streams, downloads, and those
 // that need a link of their own, which other stories open.
-var unseen = regexp.MustCompile(`/changes|/events|\.csv|/export|/live|/stream|/setup/\{token\}|/password/\{token\}|/signin|GET /\{\$\}|GET /o/\{org\}/\{\$\}`)
+var unseen = regexp.MustCompile(`/changes|/events|\.csv|/export|/live|/stream|/setup/\{token\}|/password/\{token\}|/join/\{token\}|/signin|GET /\{\$\}|GET /o/\{org\}/\{\$\}`)
 
 func TestEveryPageIsWellMadeInBothLanguagesOnBothScreens(t *testing.T) {
 	t.Parallel()
@@ -259,22 +259,28 @@ func TestAnInvitedReceptionistChoosesAPasswordAndSeesOnlyWhatSheMay(t *testing.T
 	owner := browser(t, w.base)
 	owner.enter("owner@noor.example", "en")
 	owner.see("/o/" + demo.Slug + "/settings/users/new")
-	owner.fill("name", "Maha")
 	owner.fill("email", "maha@noor.example")
 	owner.press("main form button.primary")
-	owner.reads("Maha is invited")
+	owner.reads("maha@noor.example is invited")
 	link := owner.text("#secret")
 	owner.picture("en-user-link")
-	i := strings.Index(link, "/password/")
+	i := strings.Index(link, "/join/")
 	if i < 0 {
 		t.Fatalf("got %q, want a link", link)
 	}
 	maha := browser(t, w.base)
 	maha.see(link[i:] + "?lang=ar")
-	maha.examined("choosing a password", "ar", false)
-	maha.picture("ar-password")
+	maha.reads("دعوة من")
+	maha.examined("joining", "ar", false)
+	maha.picture("ar-join")
+	owner.see("/o/" + demo.Slug + "/settings/users")
+	owner.reads("Link works until")
+	owner.examined("an invitation", "en", false)
+	owner.picture("en-users-invited")
+	maha.fill("name", "Maha")
 	maha.fill("password", "nine doors and a window")
 	maha.press("main form button")
+	maha.reads("صرت الآن من")
 	nav := maha.text("nav")
 	if strings.Contains(nav, "الأشخاص") {
 		t.Errorf("got %s, want no page about people", nav)

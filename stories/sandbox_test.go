@@ -23,7 +23,7 @@ func (w *world) database(t *testing.T) *sql.DB {
 	t.Helper()
 	driver, source := "pgx", w.url
 	if file, ok := strings.CutPrefix(w.url, "sqlite:"); ok {
-		driver, source = "sqlite", "file:"+file
+		driver, source = "sqlite", "file:"+file+"?_pragma=busy_timeout(600000)"
 	}
 	db, err := sql.Open(driver, source)
 	if err != nil {

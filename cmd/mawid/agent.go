@@ -3,7 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
-	"log/slog"
+	"io"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -24,22 +24,22 @@ type agentCmd struct {
 }
 
 // agentProfile are the flags that say what an agent is. What is not given
-// stays as it is.
+// stays as it is. They mean the same to create and update, and have one variable.
 type agentProfile struct {
-	Languages  []string          `help:"What it speaks: ar, en or both; the first is spoken first. Default: ar,en." placeholder:"LANGUAGE"`
-	Branches   []string          `help:"Slugs of the branches at which it may book. Default: all." placeholder:"SLUG"`
-	Tools      []string          `help:"Tools that it may use. Default: all nine." placeholder:"TOOL"`
-	GreetingAr string            `name:"greeting-ar" help:"What it says first in Arabic, in place of our own words." placeholder:"TEXT"`
-	GreetingEn string            `name:"greeting-en" help:"The same in English." placeholder:"TEXT"`
-	AddressAr  map[string]string `name:"address-ar" help:"Where a branch is, as a caller is told in Arabic: its slug, = and the text." placeholder:"SLUG=TEXT"`
-	AddressEn  map[string]string `name:"address-en" help:"The same in English." placeholder:"SLUG=TEXT"`
-	HandOver   string            `help:"Whom to connect callers to who want a person: +966112345678 or sip:desk@example.com." placeholder:"NUMBER"`
-	Retention  *int              `help:"Days for which transcripts and callers' numbers are kept. Default: 30." placeholder:"DAYS"`
+	Languages  []string          `help:"What it speaks: ar, en or both; the first is spoken first. Default: ar,en." env:"MAWID_AGENT_LANGUAGES" placeholder:"LANGUAGE"`
+	Branches   []string          `help:"Slugs of the branches at which it may book. Default: all." env:"MAWID_AGENT_BRANCHES" placeholder:"SLUG"`
+	Tools      []string          `help:"Tools that it may use. Default: all nine." env:"MAWID_AGENT_TOOLS" placeholder:"TOOL"`
+	GreetingAr string            `name:"greeting-ar" help:"What it says first in Arabic, in place of our own words." env:"MAWID_AGENT_GREETING_AR" placeholder:"TEXT"`
+	GreetingEn string            `name:"greeting-en" help:"The same in English." env:"MAWID_AGENT_GREETING_EN" placeholder:"TEXT"`
+	AddressAr  map[string]string `name:"address-ar" help:"Where a branch is, as a caller is told in Arabic: its slug, = and the text." env:"MAWID_AGENT_ADDRESS_AR" placeholder:"SLUG=TEXT"`
+	AddressEn  map[string]string `name:"address-en" help:"The same in English." env:"MAWID_AGENT_ADDRESS_EN" placeholder:"SLUG=TEXT"`
+	HandOver   string            `help:"Whom to connect callers to who want a person: +966112345678 or sip:desk@example.com." env:"MAWID_AGENT_HAND_OVER" placeholder:"NUMBER"`
+	Retention  *int              `help:"Days for which transcripts and callers' numbers are kept. Default: 30." env:"MAWID_AGENT_RETENTION" placeholder:"DAYS"`
 
-	TwilioToken      string `help:"Auth token of the Twilio account that calls us." placeholder:"TOKEN"`
-	TelnyxKey        string `help:"Public key of the Telnyx account that calls us." placeholder:"KEY"`
-	RetellKey        string `help:"API key of the Retell account that calls us." placeholder:"KEY"`
-	ElevenlabsSecret string `help:"Secret of the ElevenLabs post-call webhook." placeholder:"SECRET"`
+	TwilioToken      string `help:"Auth token of the Twilio account that calls us." env:"MAWID_AGENT_TWILIO_TOKEN" placeholder:"TOKEN"`
+	TelnyxKey        string `help:"Public key of the Telnyx account that calls us." env:"MAWID_AGENT_TELNYX_KEY" placeholder:"KEY"`
+	RetellKey        string `help:"API key of the Retell account that calls us." env:"MAWID_AGENT_RETELL_KEY" placeholder:"KEY"`
+	ElevenlabsSecret string `help:"Secret of the ElevenLabs post-call webhook." env:"MAWID_AGENT_ELEVENLABS_SECRET" placeholder:"SECRET"`
 }
 
 // apply writes what was given into a profile.
@@ -110,25 +110,8 @@ func (f *agentProfile) find(ctx context.Context, d *desk.Desk, org booking.OrgID
 	return ids, bySlug, nil
 }
 
-// withOrg opens the database and finds the organization.
-func withOrg(ctx context.Context, g *global, io streams, slug string, do func(*app.App, booking.OrgID) error) error {
-	if err := g.existing(); err != nil {
-		return err
-	}
-	a, err := g.open(ctx, io, app.Config{}, slog.LevelWarn)
-	if err != nil {
-		return err
-	}
-	defer a.Close()
-	org, err := a.Desk.Organization(ctx, slug)
-	if err != nil {
-		return err
-	}
-	return do(a, org.ID)
-}
-
 type agentCreateCmd struct {
-	Org  string `help:"Slug of the organization." required:""`
+	ofOrg
 	Name string `help:"What to call the agent." required:""`
 	agentProfile
 }
@@ -141,12 +124,12 @@ func (agentCreateCmd) Help() string {
 
 For Twilio's ConversationRelay, with the account's auth token from the environment:
 
-	MAWID_TWILIO_TOKEN=… mawid agent create --org noor --name reception`
+	MAWID_AGENT_TWILIO_TOKEN=… mawid agent create --org noor --name reception`
 }
 
 // Run makes the agent and prints its credential.
 func (c *agentCreateCmd) Run(ctx context.Context, g *global, io streams) error {
-	return withOrg(ctx, g, io, c.Org, func(a *app.App, org booking.OrgID) error {
+	return c.withOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
 		branches, all, err := c.find(ctx, a.Desk, org)
 		if err != nil {
 			return err
@@ -158,18 +141,15 @@ func (c *agentCreateCmd) Run(ctx context.Context, g *global, io streams) error {
 		if err != nil {
 			return err
 		}
-		if _, err := fmt.Fprintln(io.out, token); err != nil {
+		if err := g.say(io, newCredential{agentOf(agent), token}, "%s", token); err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(io.err, "Created %s. The credential is shown this once.\n", agent.ID)
-		return err
+		g.hint(io, "Created %s. The credential is shown this once.", agent.ID)
+		return nil
 	})
 }
 
-type agentListCmd struct {
-	Org  string `help:"Slug of the organization." required:""`
-	JSON bool   `name:"json" help:"Print JSON instead of a table."`
-}
+type agentListCmd struct{ ofOrg }
 
 // agentLine is an agent as it is listed.
 type agentLine struct {
@@ -188,42 +168,55 @@ type agentLine struct {
 
 // Run lists the agents.
 func (c *agentListCmd) Run(ctx context.Context, g *global, io streams) error {
-	return withOrg(ctx, g, io, c.Org, func(a *app.App, org booking.OrgID) error {
+	return c.withOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
 		agents, err := a.Desk.Agents(ctx, org)
 		if err != nil {
 			return err
 		}
 		lines := make([]agentLine, 0, len(agents))
 		for _, v := range agents {
-			l := agentLine{
-				ID: v.ID, Name: v.Name, Prefix: v.Prefix, Status: "live", Languages: v.Languages, Branches: v.Branches, Tools: v.Tools,
-				HandOver: v.HandOver, Retention: v.RetentionDays, CreatedAt: instant(v.CreatedAt), LastUsed: instant(v.LastUsed),
-			}
-			if v.RevokedAt != 0 {
-				l.Status = "revoked"
-			}
-			lines = append(lines, l)
+			lines = append(lines, agentOf(v))
 		}
-		if c.JSON {
-			return writeJSON(io.out, lines)
-		}
-		w := tabwriter.NewWriter(io.out, 0, 0, 2, ' ', 0)
-		fmt.Fprintln(w, "ID\tNAME\tCREDENTIAL\tSTATUS\tLANGUAGES\tHAND OVER\tCREATED\tLAST USED")
-		for _, l := range lines {
-			fmt.Fprintf(w, "%s\t%s\t%s…\t%s\t%s\t%s\t%s\t%s\n", l.ID, l.Name, l.Prefix, l.Status, strings.Join(l.Languages, ","), l.HandOver, moment(l.CreatedAt), moment(l.LastUsed))
-		}
-		return w.Flush()
+		return g.tell(io, lines, func() error { return printAgents(io.out, lines) })
 	})
+}
+
+// agentOf makes an agent fit to be listed.
+func agentOf(v booking.Agent) agentLine {
+	l := agentLine{
+		ID: v.ID, Name: v.Name, Prefix: v.Prefix, Status: "live", Languages: v.Languages, Branches: v.Branches, Tools: v.Tools,
+		HandOver: v.HandOver, Retention: v.RetentionDays, CreatedAt: instant(v.CreatedAt), LastUsed: instant(v.LastUsed),
+	}
+	if v.RevokedAt != 0 {
+		l.Status = "revoked"
+	}
+	return l
+}
+
+// newCredential is an agent whose credential is shown this once.
+type newCredential struct {
+	agentLine
+	Credential string `json:"credential"`
+}
+
+func printAgents(out io.Writer, lines []agentLine) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "ID\tNAME\tCREDENTIAL\tSTATUS\tLANGUAGES\tHAND OVER\tCREATED\tLAST USED")
+	for _, l := range lines {
+		fmt.Fprintf(w, "%s\t%s\t%s…\t%s\t%s\t%s\t%s\t%s\n", l.ID, l.Name, l.Prefix, l.Status, strings.Join(l.Languages, ","), l.HandOver,
+			moment(l.CreatedAt), moment(l.LastUsed))
+	}
+	return w.Flush()
 }
 
 // theAgent names one agent.
 type theAgent struct {
-	Org   string `help:"Slug of the organization." required:""`
-	Agent string `arg:"" help:"Id or name of the agent, or the beginning of the id or of its credential, if no other begins so."`
+	ofOrg
+	Agent string `arg:"" help:"Id or name of the agent, or six characters or more of the beginning of the id or, behind agt_live_, of its credential."`
 }
 
 func (c *theAgent) with(ctx context.Context, g *global, io streams, do func(*app.App, booking.Agent) error) error {
-	return withOrg(ctx, g, io, c.Org, func(a *app.App, org booking.OrgID) error {
+	return c.withOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
 		agents, err := a.Desk.Agents(ctx, org)
 		if err != nil {
 			return err
@@ -238,22 +231,15 @@ func (c *theAgent) with(ctx context.Context, g *global, io streams, do func(*app
 
 // pickAgent finds the one agent that the text means.
 func pickAgent(agents []booking.Agent, text string) (booking.Agent, error) {
-	var found []booking.Agent
-	for _, a := range agents {
-		switch {
-		case a.ID.String() == strings.ToLower(text):
-			return a, nil
-		case text != "" && (strings.HasPrefix(a.ID.String(), strings.ToLower(text)) || strings.HasPrefix(a.Prefix, text) || strings.HasPrefix(text, a.Prefix) || a.Name == text):
-			found = append(found, a)
-		}
+	all := make([]known, len(agents))
+	for i, a := range agents {
+		all[i] = known{id: a.ID.String(), prefix: a.Prefix, name: a.Name}
 	}
-	switch len(found) {
-	case 0:
-		return booking.Agent{}, fmt.Errorf("no agent of this organization is %q; see mawid agent list", text)
-	case 1:
-		return found[0], nil
+	i, err := pick(all, text, "agent", "mawid agent list")
+	if err != nil {
+		return booking.Agent{}, err
 	}
-	return booking.Agent{}, fmt.Errorf("%d agents can be meant by %q; write more of the id", len(found), text)
+	return agents[i], nil
 }
 
 type agentUpdateCmd struct {
@@ -266,7 +252,7 @@ type agentUpdateCmd struct {
 func (agentUpdateCmd) Help() string {
 	return `Changes what is given and leaves the rest.
 
-	MAWID_RETELL_KEY=… mawid agent update --org noor reception --hand-over +966112345678`
+	MAWID_AGENT_RETELL_KEY=… mawid agent update --org noor reception --hand-over +966112345678`
 }
 
 // Run changes the agent.
@@ -286,43 +272,51 @@ func (c *agentUpdateCmd) Run(ctx context.Context, g *global, io streams) error {
 		if v, err = a.Desk.UpdateAgent(ctx, desk.Caller{Org: v.Org}, v.ID, change); err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(io.out, "updated %s (%s)\n", v.ID, v.Name)
-		return err
+		return g.say(io, agentOf(v), "updated %s (%s)", v.ID, v.Name)
 	})
 }
 
-type agentRotateCmd struct{ theAgent }
+type agentRotateCmd struct {
+	theAgent
+	agreed
+}
 
 // Run makes another credential and prints it.
 func (c *agentRotateCmd) Run(ctx context.Context, g *global, io streams) error {
 	return c.with(ctx, g, io, func(a *app.App, v booking.Agent) error {
-		token, _, err := a.Desk.RotateAgent(ctx, desk.Caller{Org: v.Org}, v.ID)
+		if err := c.ask(io, "Give the agent %s another credential? Platforms that use the present one (%s…) are refused from now on.", v.Name, v.Prefix); err != nil {
+			return err
+		}
+		token, v, err := a.Desk.RotateAgent(ctx, desk.Caller{Org: v.Org}, v.ID)
 		if err != nil {
 			return err
 		}
-		_, err = fmt.Fprintln(io.out, token)
-		return err
+		return g.say(io, newCredential{agentOf(v), token}, "%s", token)
 	})
 }
 
-type agentRevokeCmd struct{ theAgent }
+type agentRevokeCmd struct {
+	theAgent
+	agreed
+}
 
 // Run ends the agent.
 func (c *agentRevokeCmd) Run(ctx context.Context, g *global, io streams) error {
 	return c.with(ctx, g, io, func(a *app.App, v booking.Agent) error {
+		if err := c.ask(io, "End the agent %s (%s…), last used %s? It answers no call any more.", v.Name, v.Prefix, moment(instant(v.LastUsed))); err != nil {
+			return err
+		}
 		v, err := a.Desk.RevokeAgent(ctx, desk.Caller{Org: v.Org}, v.ID)
 		if err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(io.out, "revoked %s (%s)\n", v.ID, v.Name)
-		return err
+		return g.say(io, agentOf(v), "revoked %s (%s)", v.ID, v.Name)
 	})
 }
 
 type agentCallsCmd struct {
-	Org   string `help:"Slug of the organization." required:""`
-	Limit int    `help:"How many." default:"50"`
-	JSON  bool   `name:"json" help:"Print JSON instead of a table."`
+	ofOrg
+	Limit int `help:"How many." default:"50"`
 }
 
 // callLine is a call as it is listed.
@@ -340,26 +334,32 @@ type callLine struct {
 
 // Run lists calls.
 func (c *agentCallsCmd) Run(ctx context.Context, g *global, io streams) error {
-	return withOrg(ctx, g, io, c.Org, func(a *app.App, org booking.OrgID) error {
+	return c.withOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
 		calls, err := a.Desk.Calls(ctx, org, booking.CallID{}, c.Limit)
 		if err != nil {
 			return err
 		}
 		lines := make([]callLine, 0, len(calls))
 		for _, v := range calls {
-			lines = append(lines, callLine{
-				ID: v.ID, Provider: v.Provider, Caller: v.Number, Language: v.Language, StartedAt: instant(v.StartedAt), EndedAt: instant(v.EndedAt),
-				EndReason: v.EndReason, Outcome: v.Outcome, Turns: v.Turns,
-			})
+			lines = append(lines, callOf(v))
 		}
-		if c.JSON {
-			return writeJSON(io.out, lines)
-		}
-		w := tabwriter.NewWriter(io.out, 0, 0, 2, ' ', 0)
-		fmt.Fprintln(w, "ID\tSTARTED\tCALLER\tLANGUAGE\tPROVIDER\tOUTCOME\tEND\tTURNS")
-		for _, l := range lines {
-			fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%d\n", l.ID, moment(l.StartedAt), l.Caller, l.Language, l.Provider, l.Outcome, l.EndReason, l.Turns)
-		}
-		return w.Flush()
+		return g.tell(io, lines, func() error { return printCalls(io.out, lines) })
 	})
+}
+
+// callOf makes a call fit to be listed.
+func callOf(v desk.CallView) callLine {
+	return callLine{
+		ID: v.ID, Provider: v.Provider, Caller: v.Number, Language: v.Language, StartedAt: instant(v.StartedAt), EndedAt: instant(v.EndedAt),
+		EndReason: v.EndReason, Outcome: v.Outcome, Turns: v.Turns,
+	}
+}
+
+func printCalls(out io.Writer, lines []callLine) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "ID\tSTARTED\tCALLER\tLANGUAGE\tPROVIDER\tOUTCOME\tEND\tTURNS")
+	for _, l := range lines {
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%d\n", l.ID, moment(l.StartedAt), l.Caller, l.Language, l.Provider, l.Outcome, l.EndReason, l.Turns)
+	}
+	return w.Flush()
 }

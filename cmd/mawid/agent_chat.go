@@ -16,7 +16,7 @@ import (
 )
 
 type agentChatCmd struct {
-	Org    string `help:"Slug of the organization." required:""`
+	ofOrg
 	Agent  string `arg:"" optional:"" help:"Id or name of the agent. Not needed if there is only one."`
 	Lang   string `help:"Language to begin in: ar or en. Default: the agent's first." enum:"ar,en," default:"" placeholder:"LANGUAGE"`
 	Caller string `help:"The number you call from." default:"+966500000000" placeholder:"NUMBER"`
@@ -24,14 +24,14 @@ type agentChatCmd struct {
 
 // Help teaches by an example.
 func (agentChatCmd) Help() string {
-	return `Type what a caller would say, a line at a time. A line that begins with a # presses keys: #1. An empty line is silence; the end of input hangs up. It books for real.
+	return `Type what a caller would say, a line at a time. A line that begins with a # presses keys: #1. An empty line is silence; the end of input hangs up. It books for real. With --json every answer is one line, and the last one is the call.
 
 	mawid agent chat --org noor --lang en`
 }
 
 // Run talks until either side hangs up.
 func (c *agentChatCmd) Run(ctx context.Context, g *global, io streams) error {
-	return withOrg(ctx, g, io, c.Org, func(a *app.App, org booking.OrgID) error {
+	return c.withOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
 		agents, err := a.Desk.Agents(ctx, org)
 		if err != nil {
 			return err
@@ -50,11 +50,10 @@ func (c *agentChatCmd) Run(ctx context.Context, g *global, io streams) error {
 		lines := bufio.NewScanner(io.in)
 		reason := booking.EndCaller
 		for ; err == nil; reply, err = c.turn(ctx, talk, lines.Text()) {
-			if reply.Say != "" {
-				fmt.Fprintln(io.out, reply.Say)
+			if err := c.show(g, io, reply); err != nil {
+				return err
 			}
 			if reply.Connect != "" {
-				fmt.Fprintf(io.out, "[connects to %s]\n", reply.Connect)
 				reason = booking.EndHandedOver
 				break
 			}
@@ -62,7 +61,9 @@ func (c *agentChatCmd) Run(ctx context.Context, g *global, io streams) error {
 				reason = reply.EndReason
 				break
 			}
-			fmt.Fprint(io.err, "> ")
+			if !g.JSON {
+				fmt.Fprint(io.err, "> ")
+			}
 			if !lines.Scan() {
 				break
 			}
@@ -71,11 +72,32 @@ func (c *agentChatCmd) Run(ctx context.Context, g *global, io streams) error {
 			return err
 		}
 		call, err := talk.End(context.WithoutCancel(ctx), reason)
+		if err == nil && g.JSON {
+			return writeLine(io.out, callOf(desk.CallView{Call: call}))
+		}
 		if err == nil {
-			_, err = fmt.Fprintf(io.err, "\ncall %s: %s, %s\n", call.ID, call.Outcome, call.EndReason)
+			g.hint(io, "\ncall %s: %s, %s", call.ID, call.Outcome, call.EndReason)
 		}
 		return err
 	})
+}
+
+// show prints what the agent says; with --json as one line of the stream.
+func (c *agentChatCmd) show(g *global, io streams, r dialog.Reply) error {
+	if g.JSON {
+		return writeLine(io.out, struct {
+			Say     string `json:"say"`
+			Connect string `json:"connect"` // whom the caller is connected to
+			End     bool   `json:"end"`     // it hangs up
+		}{r.Say, r.Connect, r.End})
+	}
+	if r.Say != "" {
+		fmt.Fprintln(io.out, r.Say)
+	}
+	if r.Connect != "" {
+		fmt.Fprintf(io.out, "[connects to %s]\n", r.Connect)
+	}
+	return nil
 }
 
 func (c *agentChatCmd) pick(agents []booking.Agent) (booking.Agent, error) {

@@ -29,7 +29,7 @@ func TestAnAgentIsMadeChangedRotatedAndRevoked(t *testing.T) {
 		t.Errorf("got %+v, want the branch refused", o)
 	}
 	must(t, "", "agent", "update", "--org", "noor", "reception", "--hand-over", "+966112345678", "--retention", "7", "--greeting-en", "Hello", "--retell-key", "k", "--address-en", "olaya=12 King Fahd Road", data)
-	second := strings.TrimSpace(must(t, "", "agent", "rotate", "--org", "noor", token, data))
+	second := strings.TrimSpace(must(t, "", "agent", "rotate", "--yes", "--org", "noor", token, data))
 	if second == token {
 		t.Error("the credential did not change")
 	}
@@ -40,7 +40,7 @@ func TestAnAgentIsMadeChangedRotatedAndRevoked(t *testing.T) {
 	if len(list) != 1 || list[0].HandOver != "+966112345678" || list[0].Retention != 7 || list[0].Status != "live" || !strings.HasPrefix(second, list[0].Prefix) || len(list[0].Branches) != 1 {
 		t.Errorf("got %+v", list)
 	}
-	must(t, "", "agent", "revoke", "--org", "noor", second, data)
+	must(t, "", "agent", "revoke", "--yes", "--org", "noor", second, data)
 	if out := must(t, "", "agent", "list", "--org", "noor", data); !strings.Contains(out, "revoked") {
 		t.Errorf("got %s, want it revoked", out)
 	}

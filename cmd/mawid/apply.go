@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"log/slog"
@@ -16,14 +15,19 @@ import (
 
 type applyCmd struct {
 	File    string `arg:"" help:"The document; - reads standard input."`
-	BaseURL string `name:"base-url" help:"Address at which people reach the service, for the links of new users." default:"http://127.0.0.1:8080" placeholder:"URL"`
+	DryRun  bool   `help:"Change nothing: show what would be different, and which appointments would stand outside. Exits with 3 if anything would."`
+	BaseURL string `name:"base-url" help:"Address at which people reach the service, for the links of new users; the one that serve was last given, else http://127.0.0.1:8080." placeholder:"URL"`
 }
 
 // Help teaches by an example.
 func (applyCmd) Help() string {
-	return `Creates what is missing and updates what is there; slugs are the keys. What the document does not name stays as it is; retired: true takes a branch, service or resource out of use. Everything is applied or, after a mistake, nothing. Prints the ids as JSON.
+	return `Creates what is missing and updates what is there; slugs are the keys. What the document does not name stays as it is; retired: true takes a branch, service or resource out of use. Everything is applied or, after a mistake, nothing. Prints the ids as JSON; with --json also the links of new users.
 
 	mawid apply clinic.yaml
+
+What would it change? Exits with 0 if nothing, with 3 if something, with 1 if it would be refused:
+
+	mawid apply clinic.yaml --dry-run
 
 A document:
 
@@ -49,13 +53,12 @@ A document:
 	  - {email: huda@noor.example, name: Huda, role: owner}
 	  - {email: sara@noor.example, name: Dr Sara, role: practitioner, resource: sara}
 
-Durations are minutes, horizons days, times the branch's wall clock. Roles are owner, manager, receptionist and practitioner. For each user who is new, a link to choose a password with is printed on standard error, once.`
+Durations are minutes, horizons days, times the branch's wall clock. Roles are owner, manager, receptionist and practitioner. Each user who does not belong yet is invited: the link with which they join is printed on standard error, once, and works for a day. Apply the document again for a new one after that.`
 }
 
 // Run applies the document and prints the ids.
 func (c *applyCmd) Run(ctx context.Context, g *global, s streams) error {
-	base, err := g.address(c.BaseURL)
-	if err != nil {
+	if _, err := g.address(c.BaseURL); err != nil {
 		return err
 	}
 	name, src, err := c.read(s)
@@ -66,20 +69,33 @@ func (c *applyCmd) Run(ctx context.Context, g *global, s streams) error {
 	if err != nil {
 		return err
 	}
+	if c.DryRun {
+		return c.rehearse(ctx, g, s, file)
+	}
 	a, err := g.open(ctx, s, app.Config{}, slog.LevelWarn)
 	if err != nil {
 		return err
 	}
 	defer a.Close()
+	base, err := g.atWhich(ctx, a, c.BaseURL)
+	if err != nil {
+		return err
+	}
 	applied, err := a.Desk.Apply(ctx, file.Plan)
 	if err != nil {
 		return file.Explain(err)
 	}
-	if err := printLinks(s.err, base, applied.Links); err != nil {
+	document := appliedJSON(applied, file.Plan.Organization.Slug)
+	if g.JSON {
+		document.Links = map[string]string{}
+		for email, token := range applied.Links {
+			document.Links[email] = joinAt(base, token)
+		}
+	} else if err := printLinks(s.err, base, applied.Links); err != nil {
 		return err
 	}
 	a.Desk.Settle(ctx) // A server that runs on this database knows by then.
-	return writeJSON(s.out, appliedJSON(applied, file.Plan.Organization.Slug))
+	return writeJSON(s.out, document)
 }
 
 func (c *applyCmd) read(s streams) (name string, src []byte, err error) {
@@ -109,6 +125,7 @@ type ids struct {
 	Branches  map[string]booking.BranchID   `json:"branches"`
 	Services  map[string]booking.ServiceID  `json:"services"`
 	Resources map[string]booking.ResourceID `json:"resources"`
+	Links     map[string]string             `json:"links,omitzero"` // of new users; with --json only, else they stand on standard error
 }
 
 func appliedJSON(a desk.Applied, slug string) ids {
@@ -125,11 +142,4 @@ func appliedJSON(a desk.Applied, slug string) ids {
 		out.Resources = map[string]booking.ResourceID{}
 	}
 	return out
-}
-
-func writeJSON(w io.Writer, v any) error {
-	e := json.NewEncoder(w)
-	e.SetIndent("", "  ")
-	e.SetEscapeHTML(false)
-	return e.Encode(v)
 }

@@ -2,21 +2,25 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"runtime"
 	"runtime/debug"
+	"slices"
+	"strings"
+
+	"github.com/alecthomas/kong"
 
 	"github.com/mawid/mawid/internal/app"
 )
 
-type verifyCmd struct {
-	JSON bool `name:"json" help:"Print JSON instead of text."`
-}
+type verifyCmd struct{}
 
 // Help says what is checked.
 func (verifyCmd) Help() string {
-	return `Checks that no resource is booked twice at a time, no session beyond its seats, that every change has its event, that no row of one organization names a thing of another, and that the secret key opens everything that is sealed. Prints each invariant, how many rows it was checked on, and what violates it. Exits with 0 if all hold, else with 1.
+	return `Checks that no resource is booked twice at a time, no session beyond its seats, that every change has its event, that no row of one organization names a thing of another, and that the secret key opens everything that is sealed. Prints each invariant, how many rows it was checked on, and what violates it. Exits with 0 if all hold, else with 1. A database that is empty, not mawid's or of an older version is refused, and nothing is changed in it.
 
 	mawid verify --database postgres://mawid:secret@db/mawid`
 }
@@ -30,10 +34,7 @@ type checkLine struct {
 
 // Run checks and prints.
 func (c *verifyCmd) Run(ctx context.Context, g *global, io streams) error {
-	if err := g.existing(); err != nil {
-		return err
-	}
-	a, err := g.open(ctx, io, app.Config{}, slog.LevelWarn)
+	a, err := g.openAsIs(ctx, io)
 	if err != nil {
 		return err
 	}
@@ -42,31 +43,34 @@ func (c *verifyCmd) Run(ctx context.Context, g *global, io streams) error {
 	if err != nil {
 		return err
 	}
-	if c.JSON {
-		lines := make([]checkLine, 0, len(report.Checks))
-		for _, k := range report.Checks {
-			lines = append(lines, checkLine{k.Name, k.Examined, append([]string{}, k.Violations...)})
-		}
-		err = writeJSON(io.out, struct {
-			OK     bool        `json:"ok"`
-			Checks []checkLine `json:"checks"`
-		}{report.OK(), lines})
-	} else {
-		for _, k := range report.Checks {
-			word := "ok    "
-			if len(k.Violations) > 0 {
-				word = "BROKEN"
-			}
-			fmt.Fprintf(io.out, "%s  %s (%d examined)\n", word, k.Name, k.Examined)
-			for _, v := range k.Violations {
-				fmt.Fprintf(io.out, "        %s\n", v)
-			}
-		}
+	lines := make([]checkLine, 0, len(report.Checks))
+	for _, k := range report.Checks {
+		lines = append(lines, checkLine{k.Name, k.Examined, append([]string{}, k.Violations...)})
 	}
+	err = g.tell(io, struct {
+		OK     bool        `json:"ok"`
+		Checks []checkLine `json:"checks"`
+	}{report.OK(), lines}, func() error { return printChecks(io.out, lines) })
 	if err == nil && !report.OK() {
 		return errSilent
 	}
 	return err
+}
+
+func printChecks(out io.Writer, lines []checkLine) error {
+	for _, l := range lines {
+		word := "ok    "
+		if len(l.Violations) > 0 {
+			word = "BROKEN"
+		}
+		if _, err := fmt.Fprintf(out, "%s  %s (%d examined)\n", word, l.Name, l.Examined); err != nil {
+			return err
+		}
+		for _, v := range l.Violations {
+			fmt.Fprintf(out, "        %s\n", v)
+		}
+	}
+	return nil
 }
 
 type migrateCmd struct{}
@@ -88,13 +92,16 @@ func (c *migrateCmd) Run(ctx context.Context, g *global, io streams) error {
 	}
 	defer a.Close()
 	applied, err := a.Migrate(ctx)
-	for _, name := range applied {
-		fmt.Fprintln(io.out, name)
+	words := strings.Join(applied, "\n")
+	if len(applied) == 0 {
+		if err != nil {
+			return err
+		}
+		words = "nothing to do: the schema is up to date"
 	}
-	if err == nil && len(applied) == 0 {
-		fmt.Fprintln(io.out, "nothing to do: the schema is up to date")
-	}
-	return err
+	return errors.Join(err, g.say(io, struct {
+		Applied []string `json:"applied"`
+	}{append([]string{}, applied...)}, "%s", words))
 }
 
 type versionCmd struct{}
@@ -103,8 +110,24 @@ type versionCmd struct{}
 var version string
 
 // Run prints the version.
-func (versionCmd) Run(io streams) error {
-	_, err := fmt.Fprintf(io.out, "mawid %s %s %s/%s\n", buildVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+func (versionCmd) Run(g *global, io streams) error {
+	return g.say(io, struct {
+		Version string `json:"version"`
+		Go      string `json:"go"`
+		OS      string `json:"os"`
+		Arch    string `json:"arch"`
+	}{buildVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH},
+		"mawid %s %s %s/%s", buildVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+}
+
+// versionFlag is --version, which does what the command does.
+type versionFlag bool
+
+// BeforeReset prints the version before anything else is looked at.
+func (versionFlag) BeforeReset(k *kong.Context, g *global, io streams) error {
+	g.JSON = slices.Contains(k.Args, "--json")
+	err := versionCmd{}.Run(g, io)
+	k.Exit(0)
 	return err
 }
 

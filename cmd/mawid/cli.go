@@ -5,12 +5,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"log/slog"
 	"net"
 	"net/netip"
 	"net/url"
-	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -27,7 +25,7 @@ Set up one of your own:
 	mawid keys create --org noor --name crm --scopes availability:read,appointments:create
 	mawid serve
 
-Every flag can also be set in the environment: --log-level is MAWID_LOG_LEVEL.`
+Flags can also be set in the environment: --log-level is MAWID_LOG_LEVEL, keys create --scopes is MAWID_KEYS_CREATE_SCOPES.`
 
 // cli is the whole command line.
 type cli struct {
@@ -47,6 +45,10 @@ type cli struct {
 	Verify    verifyCmd    `cmd:"" help:"Check every invariant in the database."`
 	Migrate   migrateCmd   `cmd:"" help:"Bring the database to the present schema."`
 	Version   versionCmd   `cmd:"" help:"Print the version."`
+
+	Completion completionCmd `cmd:"" help:"Print what makes a shell complete commands and flags."`
+	Complete   completeCmd   `cmd:"" hidden:"" help:"List what may come next, for shells."`
+	Help       helpCmd       `cmd:"" help:"Explain a command."`
 }
 
 // global are the flags of every command.
@@ -55,12 +57,16 @@ type global struct {
 	Database  string   `help:"sqlite:FILE or postgres://USER:PASSWORD@HOST/NAME; mawid.db under --data unless given." placeholder:"URL"`
 	LogLevel  string   `help:"What to log: debug, info, warn or error. Default: info; for the demo warn." enum:"debug,info,warn,error," default:"" placeholder:"LEVEL"`
 	LogFormat string   `help:"How to log: text or json." enum:"text,json" default:"text"`
+	JSON      bool     `name:"json" help:"Print JSON, one document and nothing else, and errors as JSON." env:"-"`
 	SecretKey string   `help:"Key that seals secrets in the database: 32 bytes in base64, the same on every node. Unless given: secret.key beside the SQLite file or under --data, made when the first secret is." placeholder:"KEY"`
 	Allow     []string `name:"allow-private" help:"Private networks in which webhook and connector addresses may lie, such as 10.1.0.0/16." placeholder:"NETWORK"`
 	Dev       bool     `help:"Development switch: webhooks may go to this machine and without TLS. Refused with a public https base URL."`
 	DevHurry  int      `help:"With --dev: divide the waits of webhooks by this." default:"1" placeholder:"N"`
-	sandbox   bool     // the organization's sandbox is meant, see webhooksCmd
 	DevNow    string   `help:"With --dev: begin at this time, such as 2026-11-15T08:00:00+03:00, and run on from there." placeholder:"TIME"`
+
+	ShowVersion versionFlag `name:"version" help:"Print the version." env:"-"`
+
+	sandbox bool // the organization's sandbox is meant, see webhooksCmd
 }
 
 // database tells where the data is.
@@ -110,6 +116,12 @@ func (g *global) clock() (func() time.Time, error) {
 	return func() time.Time { return time.Now().Add(shift) }, nil
 }
 
+// look opens a database that is there already, for a command that does not set
+// one up, and brings it to the present schema.
+func (g *global) look(ctx context.Context, io streams) (*app.App, error) {
+	return g.open(ctx, io, app.Config{Existing: true}, slog.LevelWarn)
+}
+
 // open opens the database for a command and brings it to the present schema.
 func (g *global) open(ctx context.Context, io streams, c app.Config, level slog.Level) (*app.App, error) {
 	c, err := g.configure(io, c, level)
@@ -121,6 +133,22 @@ func (g *global) open(ctx context.Context, io streams, c app.Config, level slog.
 		return nil, err
 	}
 	if _, err := a.Migrate(ctx); err != nil {
+		return nil, errors.Join(err, a.Close())
+	}
+	return a, nil
+}
+
+// openAsIs opens a database of the present schema and changes nothing in it.
+func (g *global) openAsIs(ctx context.Context, io streams) (*app.App, error) {
+	c, err := g.configure(io, app.Config{Existing: true}, slog.LevelWarn)
+	if err != nil {
+		return nil, err
+	}
+	a, err := app.Open(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	if err := a.Current(ctx); err != nil {
 		return nil, errors.Join(err, a.Close())
 	}
 	return a, nil
@@ -150,18 +178,18 @@ func (g *global) configure(io streams, c app.Config, level slog.Level) (_ app.Co
 	return c, nil
 }
 
-// existing refuses a SQLite file that is not there. Commands that only look
-// would otherwise make an empty one of a mistyped name and find it in order.
-func (g *global) existing() error {
-	file, ok := strings.CutPrefix(g.database(), "sqlite:")
-	if !ok {
-		return nil
+// atWhich is where links lead: to the address given, else to the one that the
+// server was last started with.
+func (g *global) atWhich(ctx context.Context, a *app.App, given string) (string, error) {
+	if given != "" {
+		return g.address(given)
 	}
-	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("there is no database at %s; check --data and --database", file)
-	}
-	return nil
+	base, err := a.Desk.BaseURL(ctx)
+	return cmp.Or(base, usualBase), err
 }
+
+// usualBase is where a server is that nobody gave an address to.
+const usualBase = "http://127.0.0.1:8080"
 
 // address checks --base-url and returns it without a slash at its end.
 func (g *global) address(base string) (string, error) {

@@ -17,22 +17,22 @@ type connectorCmd struct {
 	Status      connectorStatusCmd      `cmd:"" help:"Tell how a connection is doing."`
 	Pull        connectorPullCmd        `cmd:"" help:"Ask for busy times now."`
 	Differences connectorDifferencesCmd `cmd:"" help:"Choose what happens when somebody changes a booking there by hand."`
+	Hook        connectorHookCmd        `cmd:"" help:"Let an organization's own system say that something has changed."`
 	Remove      connectorRemoveCmd      `cmd:"" help:"Disconnect an organization's own system."`
 }
 
 type connectorCheckCmd struct {
 	URL      string `arg:"" name:"url" help:"Address of the connector: what stands before /availability."`
-	Token    string `help:"The token it expects. In the environment, where other users do not see it: MAWID_TOKEN." required:"" placeholder:"TOKEN"`
+	Token    string `help:"The token it expects. In the environment, where other users do not see it: MAWID_CONNECTOR_TOKEN." required:"" env:"MAWID_CONNECTOR_TOKEN" placeholder:"TOKEN"`
 	Resource string `help:"Id of one of its resources to ask about; the first of GET /resources unless given." placeholder:"ID"`
 	Write    bool   `help:"Also create, move and cancel a booking, at a free time in the coming weeks."`
-	JSON     bool   `name:"json" help:"Print JSON instead of text."`
 }
 
 // Help teaches by examples.
 func (connectorCheckCmd) Help() string {
 	return `Runs the whole contract against an implementation and prints what is right, what is wrong and how to mend it. Exits with 0 if nothing is wrong, else with 1. Needs no database. docs/connector-guide.md explains the contract.
 
-	export MAWID_TOKEN=…
+	export MAWID_CONNECTOR_TOKEN=…
 	mawid connector check https://erp.example.com/mawid
 	mawid connector check https://erp.example.com/mawid --write
 
@@ -57,7 +57,7 @@ func (c *connectorCheckCmd) Run(ctx context.Context, g *global, io streams) erro
 	}
 	out := outbound.New(app.Outbound(private, g.Dev))
 	defer out.Close()
-	return runCheck(ctx, io, check.Options{Outbound: out, URL: c.URL, Token: c.Token, Resource: c.Resource, Write: c.Write, Now: now}, c.JSON)
+	return runCheck(ctx, io, check.Options{Outbound: out, URL: c.URL, Token: c.Token, Resource: c.Resource, Write: c.Write, Now: now}, g.JSON)
 }
 
 // marks stand before the lines of a check.

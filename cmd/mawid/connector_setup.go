@@ -4,16 +4,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
+	"io"
+	"slices"
 	"text/tabwriter"
-	"time"
 
+	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/app"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/connector"
 	"github.com/mawid/mawid/internal/connector/check"
 	"github.com/mawid/mawid/internal/desk"
-	"github.com/mawid/mawid/internal/store"
 )
 
 // ofOrg names an organization on the command line.
@@ -23,10 +23,7 @@ type ofOrg struct {
 
 // withOrg opens the database and finds the organization.
 func (c *ofOrg) withOrg(ctx context.Context, g *global, io streams, do func(*app.App, booking.OrgID) error) error {
-	if err := g.existing(); err != nil {
-		return err
-	}
-	a, err := g.open(ctx, io, app.Config{}, slog.LevelWarn)
+	a, err := g.look(ctx, io)
 	if err != nil {
 		return err
 	}
@@ -41,7 +38,7 @@ func (c *ofOrg) withOrg(ctx context.Context, g *global, io streams, do func(*app
 type connectorSetCmd struct {
 	ofOrg
 	URL   string `name:"url" help:"Where the organization's own system answers: an https address." required:""`
-	Token string `help:"The token it expects from us. Better in MAWID_TOKEN than on the command line." required:""`
+	Token string `help:"The token it expects from us. Better in MAWID_CONNECTOR_TOKEN than on the command line." required:"" env:"MAWID_CONNECTOR_TOKEN" placeholder:"TOKEN"`
 }
 
 // Help teaches by an example.
@@ -60,15 +57,20 @@ func (c *connectorSetCmd) Run(ctx context.Context, g *global, io streams) error 
 		if err := a.Desk.SetConnector(ctx, desk.Caller{Org: org}, c.URL, c.Token); err != nil {
 			return err
 		}
-		_, err := fmt.Fprintf(io.out, "connected. Try it: mawid connector test --org %s\nThen say which resource is which: mawid connector map --org %s\n", c.Org, c.Org)
-		return err
+		return g.say(io, connectedTo{c.Org, c.URL},
+			"connected. Try it: mawid connector test --org %s\nThen say which resource is which: mawid connector map --org %s", c.Org, c.Org)
 	})
+}
+
+// connectedTo is a connection as it is printed; without a URL there is none.
+type connectedTo struct {
+	Org string `json:"org"`
+	URL string `json:"url"`
 }
 
 type connectorTestCmd struct {
 	ofOrg
 	Write bool `help:"Also create, move and cancel a booking there."`
-	JSON  bool `name:"json" help:"Print JSON."`
 }
 
 // Run checks the connection as it is set up.
@@ -82,7 +84,7 @@ func (c *connectorTestCmd) Run(ctx context.Context, g *global, io streams) error
 		if err != nil {
 			return err
 		}
-		return runCheck(ctx, io, check.Options{Outbound: a.Outbound(), URL: url, Token: token, Write: c.Write, Now: now}, c.JSON)
+		return runCheck(ctx, io, check.Options{Outbound: a.Outbound(), URL: url, Token: token, Write: c.Write, Now: now}, g.JSON)
 	})
 }
 
@@ -115,17 +117,12 @@ func (c *connectorMapCmd) Run(ctx context.Context, g *global, io streams) error 
 			return err
 		}
 		if c.Resource != "" {
-			for _, n := range names {
-				if n.Slug == c.Resource {
-					return a.Desk.MapResource(ctx, desk.Caller{Org: org}, n.ID, c.To)
-				}
-			}
-			return fmt.Errorf("there is no resource %q", c.Resource)
+			return c.one(ctx, g, io, a, org, names)
 		}
 		found, err := a.Desk.Discover(ctx, org)
 		switch {
 		case errors.Is(err, connector.ErrUnsupported):
-			fmt.Fprintf(io.out, "The other system does not list its resources. Map each by hand: mawid connector map --org %s --resource SLUG --to ID\n", c.Org)
+			g.hint(io, "The other system does not list its resources. Map each by hand: mawid connector map --org %s --resource SLUG --to ID", c.Org)
 		case err != nil:
 			return errors.New(connector.Explain(err))
 		}
@@ -137,103 +134,77 @@ func (c *connectorMapCmd) Run(ctx context.Context, g *global, io streams) error 
 				return err
 			}
 		}
-		return c.print(io, names, found)
+		lines := mapLines(names, found)
+		return g.tell(io, lines, func() error { return printMap(io.out, lines) })
 	})
 }
 
-func (c *connectorMapCmd) print(io streams, names []desk.ResourceName, found desk.Discovery) error {
-	tab := tabwriter.NewWriter(io.out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(tab, "RESOURCE\tNAME\tMAPPED TO\tSUGGESTION")
-	for _, n := range names {
-		suggestion := ""
+// one maps the resource that was named, and warns of an id that the other
+// system does not list: nothing would ever be heard of it.
+func (c *connectorMapCmd) one(ctx context.Context, g *global, io streams, a *app.App, org booking.OrgID, names []desk.ResourceName) error {
+	i := slices.IndexFunc(names, func(n desk.ResourceName) bool { return n.Slug == c.Resource })
+	if i < 0 {
+		return fmt.Errorf("there is no resource %q", c.Resource)
+	}
+	if err := a.Desk.MapResource(ctx, desk.Caller{Org: org}, names[i].ID, c.To); err != nil {
+		return err
+	}
+	names[i].External = c.To
+	line := mapLines(names[i:i+1], desk.Discovery{})
+	if c.To == "" {
+		return g.say(io, line, "%s is not mapped any more", c.Resource)
+	}
+	if err := g.say(io, line, "%s is %s there", c.Resource, c.To); err != nil {
+		return err
+	}
+	found, err := a.Desk.Discover(ctx, org)
+	if err != nil || slices.ContainsFunc(found.Theirs, func(r contract.DiscoveredResource) bool { return r.ID == c.To }) {
+		return nil // Whoever lists nothing cannot be asked.
+	}
+	g.hint(io, "The other system does not list %s. If that is a mistake, map it anew; see mawid connector map --org %s", c.To, c.Org)
+	return nil
+}
+
+// mapLine is a resource with what it is in the other system.
+type mapLine struct {
+	Resource  string         `json:"resource"`
+	Name      string         `json:"name"`
+	External  string         `json:"mapped_to"` // empty: to nothing
+	Suggested *suggestedLine `json:"suggestion"`
+}
+
+// suggestedLine is what the names suggest.
+type suggestedLine struct {
+	External string  `json:"id"`
+	Name     string  `json:"name"`
+	Score    float64 `json:"score"` // 1: the names are equal
+}
+
+func mapLines(names []desk.ResourceName, found desk.Discovery) []mapLine {
+	lines := make([]mapLine, len(names))
+	for i, n := range names {
+		lines[i] = mapLine{Resource: n.Slug, Name: n.Name, External: n.External}
 		for _, s := range found.Suggestions {
 			if s.Resource == n.ID && s.ExternalID != n.External {
-				suggestion = fmt.Sprintf("%s (%s, %.0f %%)", s.ExternalID, s.Name, 100*s.Score)
+				lines[i].Suggested = &suggestedLine{s.ExternalID, s.Name, s.Score}
 				break
 			}
 		}
-		fmt.Fprintf(tab, "%s\t%s\t%s\t%s\n", n.Slug, n.Name, n.External, suggestion)
+	}
+	return lines
+}
+
+func printMap(out io.Writer, lines []mapLine) error {
+	tab := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(tab, "RESOURCE\tNAME\tMAPPED TO\tSUGGESTION")
+	for _, l := range lines {
+		suggestion := ""
+		if v := l.Suggested; v != nil {
+			suggestion = fmt.Sprintf("%s (%s, %.0f %%)", v.External, v.Name, 100*v.Score)
+		}
+		fmt.Fprintf(tab, "%s\t%s\t%s\t%s\n", l.Resource, l.Name, l.External, suggestion)
 	}
 	return tab.Flush()
-}
-
-type connectorStatusCmd struct {
-	ofOrg
-	JSON bool `name:"json" help:"Print JSON."`
-}
-
-// Run tells how the connection is doing.
-func (c *connectorStatusCmd) Run(ctx context.Context, g *global, io streams) error {
-	return c.withOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
-		s, err := a.Desk.ConnectorStatus(ctx, org)
-		if err != nil {
-			return err
-		}
-		if c.JSON {
-			return writeJSON(io.out, s)
-		}
-		state := string(s.State())
-		switch s.State() {
-		case desk.ConnectorPaused:
-			state = "paused since " + when(s.PausedAt) + ": " + s.PausedWhy + "; set it up anew with mawid connector set"
-		case desk.ConnectorFailing:
-			state = fmt.Sprintf("failing, %d times in a row: %s", s.PullFailures, s.PullError)
-		case desk.ConnectorUnmapped:
-			state = "nothing is mapped yet; say which resource is which with mawid connector map"
-		case desk.ConnectorWaiting:
-			state = "not asked yet; a server that runs on this database does it within a minute"
-		}
-		fmt.Fprintf(io.out, "address     %s\nstate       %s\nlast pull   %s\nmapped      %d resources\npending     %d appointments to tell\nby hand     %s\n",
-			s.URL, state, when(s.PulledAt), len(s.Mappings), s.Pending, s.Choice)
-		if s.FarError != "" {
-			fmt.Fprintf(io.out, "far ahead   could not be read: %s\n", s.FarError)
-		}
-		if s.SkipUntil != 0 {
-			fmt.Fprintf(io.out, "rechecks    skipped until %s\n", when(s.SkipUntil))
-		}
-		for _, m := range s.Mappings {
-			if m.MissingSince != 0 {
-				fmt.Fprintf(io.out, "missing     %s is left out of its answers since %s\n", m.External, when(m.MissingSince))
-			}
-			if m.Unread > 0 {
-				fmt.Fprintf(io.out, "unread      %s: busy entries that cannot be taken as they stand: %d, since %s\n", m.External, m.Unread, when(m.UnreadSince))
-			}
-			for _, what := range m.UnreadWhat {
-				fmt.Fprintf(io.out, "            %s\n", what)
-			}
-		}
-		for _, o := range s.Troubled {
-			fmt.Fprintf(io.out, "problem     appointment %s: %s\n", o.Appointment, o.Problem)
-		}
-		for _, v := range s.Conflicts {
-			fmt.Fprintf(io.out, "conflict    appointment %s, and busy there %s to %s\n", v.Appointment, when(v.Busy.Start), when(v.Busy.End))
-		}
-		for _, x := range s.Differences {
-			fmt.Fprintf(io.out, "difference  appointment %s: %s there, seen since %s\n", x.Appointment, x.Kind, when(x.Since))
-			for _, spot := range x.There {
-				fmt.Fprintf(io.out, "            stands there %s to %s, at %s\n", when(spot.Span.Start), when(spot.Span.End), external(s.Mappings, spot.Resource))
-			}
-		}
-		return nil
-	})
-}
-
-// external is the id of a resource in the other system.
-func external(mappings []store.Mapping, r booking.ResourceID) string {
-	for _, m := range mappings {
-		if m.Resource == r {
-			return m.External
-		}
-	}
-	return r.String()
-}
-
-// when prints an instant; zero is never.
-func when(unix int64) string {
-	if unix == 0 {
-		return "never"
-	}
-	return time.Unix(unix, 0).UTC().Format(time.RFC3339)
 }
 
 type connectorPullCmd struct{ ofOrg }
@@ -251,8 +222,9 @@ func (c *connectorPullCmd) Run(ctx context.Context, g *global, io streams) error
 		if s.PullFailures > 0 || s.PausedAt != 0 {
 			return fmt.Errorf("the other system did not answer as it should: %s%s", s.PullError, s.PausedWhy)
 		}
-		_, err = fmt.Fprintf(io.out, "pulled for %d resources\n", len(s.Mappings))
-		return err
+		return g.say(io, struct {
+			Resources int `json:"resources"`
+		}{len(s.Mappings)}, "pulled for %d resources", len(s.Mappings))
 	})
 }
 
@@ -273,19 +245,75 @@ ask shows it and waits for somebody to decide; follow does the same here, as sta
 // Run stores the choice.
 func (c *connectorDifferencesCmd) Run(ctx context.Context, g *global, io streams) error {
 	return c.withOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
-		return a.Desk.SetDifferences(ctx, desk.Caller{Org: org}, c.Choice)
+		if err := a.Desk.SetDifferences(ctx, desk.Caller{Org: org}, c.Choice); err != nil {
+			return err
+		}
+		return g.say(io, struct {
+			Differences string `json:"differences"`
+		}{c.Choice}, "chosen: %s", c.Choice)
 	})
 }
 
-type connectorRemoveCmd struct{ ofOrg }
+type connectorHookCmd struct {
+	ofOrg
+	Remove bool `help:"Take the address away."`
+}
+
+// Help says what it is for.
+func (connectorHookCmd) Help() string {
+	return `Makes an address at which the organization's own system may say that something has changed there, and a secret for it, shown this once. Those of before are no longer good. Then mawid asks at once instead of at the next minute.
+
+	mawid connector hook --org noor
+	curl -X POST -H "Authorization: Bearer SECRET" https://booking.example.com/hooks/connector/ID`
+}
+
+// Run makes the hook, or takes it away.
+func (c *connectorHookCmd) Run(ctx context.Context, g *global, io streams) error {
+	type made struct {
+		Path   string `json:"path"`
+		Secret string `json:"secret"`
+	}
+	return c.withOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
+		if c.Remove {
+			if err := a.Desk.RemoveHook(ctx, desk.Caller{Org: org}); err != nil {
+				return err
+			}
+			return g.say(io, made{}, "the address is no longer good")
+		}
+		id, secret, err := a.Desk.MakeHook(ctx, desk.Caller{Org: org})
+		if err != nil {
+			return err
+		}
+		m := made{"/hooks/connector/" + id, secret}
+		return g.say(io, m, "POST to your address of mawid followed by %s\nwith the header Authorization: Bearer %s\nThe secret is not shown again.", m.Path, m.Secret)
+	})
+}
+
+type connectorRemoveCmd struct {
+	ofOrg
+	agreed
+}
+
+// Help says what is lost.
+func (connectorRemoveCmd) Help() string {
+	return `Forgets the address, the token, the mapping and the busy times of the organization's own system. Bookings that stand there stay there. It asks first, unless told --yes.
+
+	mawid connector remove --org noor`
+}
 
 // Run disconnects.
 func (c *connectorRemoveCmd) Run(ctx context.Context, g *global, io streams) error {
 	return c.withOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
+		status, err := a.Desk.ConnectorStatus(ctx, org)
+		if err != nil {
+			return err
+		}
+		if err := c.ask(io, "Disconnect %s? %d resources are mapped to it; its busy times no longer block ours.", status.URL, len(status.Mappings)); err != nil {
+			return err
+		}
 		if err := a.Desk.RemoveConnector(ctx, desk.Caller{Org: org}); err != nil {
 			return err
 		}
-		_, err := fmt.Fprintln(io.out, "disconnected; bookings that stand in the other system stay there")
-		return err
+		return g.say(io, connectedTo{Org: c.Org}, "disconnected; bookings that stand in the other system stay there")
 	})
 }

@@ -10,8 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/alecthomas/kong"
-
 	"github.com/mawid/mawid/internal/connector/check"
 	"github.com/mawid/mawid/internal/connector/mockerp"
 )
@@ -89,7 +87,7 @@ func TestTheCommandsInTheConnectorGuideExist(t *testing.T) {
 		if strings.Contains(line, " check ") && !strings.Contains(line, "--token") {
 			line += " --token x" // from the environment
 		}
-		parser, err := kong.New(&cli{}, kong.DefaultEnvars("MAWID"))
+		parser, err := grammar(&cli{})
 		if err != nil {
 			t.Fatal(err)
 		}

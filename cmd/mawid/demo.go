@@ -87,7 +87,7 @@ func (c *demoCmd) Run(ctx context.Context, g *global, io streams) (err error) {
 	if err := tour.connect(ctx, a.Desk); err != nil {
 		return err
 	}
-	if err := tour.print(io.out); err != nil {
+	if err := g.tell(io, tour.document(), func() error { return tour.print(io.out) }); err != nil {
 		return err
 	}
 	go tour.enliven(ctx)
@@ -235,6 +235,22 @@ func prepare(ctx context.Context, d *desk.Desk, now time.Time) (*tour, error) {
 		t.elsewhere = append(t.elsewhere, booking.Span{Start: at, End: at + 15*60})
 	}
 	return t, nil
+}
+
+// document is the same for --json.
+func (t *tour) document() any {
+	return struct {
+		BaseURL      string   `json:"base_url"`
+		Org          string   `json:"org"`
+		Users        []string `json:"users"`
+		Password     string   `json:"password"` // of each of them
+		Key          string   `json:"key"`
+		Agent        string   `json:"agent_credential"`
+		ERP          string   `json:"own_system_url"`
+		Token        string   `json:"own_system_token"`
+		Appointments int      `json:"appointments"` // booked just now
+		IDs          ids      `json:"ids"`
+	}{t.base, demo.Slug, demo.Users, t.password, t.key, t.agent, t.base + app.MockERP, t.token, t.appointments, appliedJSON(t.ids, demo.Slug)}
 }
 
 // print tells a newcomer what there is and what to do with it.

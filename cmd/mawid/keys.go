@@ -3,13 +3,12 @@ package main
 import (
 	"context"
 	"fmt"
-	"log/slog"
+	"io"
 	"strconv"
 	"strings"
 	"text/tabwriter"
 	"time"
 
-	"github.com/mawid/mawid/internal/app"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
 )
@@ -41,20 +40,19 @@ func (c *keysCreateCmd) Run(ctx context.Context, g *global, io streams) error {
 	if err != nil {
 		return err
 	}
-	if err := g.existing(); err != nil {
-		return err
-	}
-	a, err := g.open(ctx, io, app.Config{}, slog.LevelWarn)
+	a, err := g.look(ctx, io)
 	if err != nil {
 		return err
 	}
 	defer a.Close()
-	token, _, err := a.Desk.CreateKey(ctx, c.Org, desk.NewKey{Name: c.Name, Scopes: c.Scopes, Sandbox: c.Sandbox, Life: life})
+	token, k, err := a.Desk.CreateKey(ctx, c.Org, desk.NewKey{Name: c.Name, Scopes: c.Scopes, Sandbox: c.Sandbox, Life: life})
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintln(io.out, token)
-	return err
+	return g.say(io, struct {
+		keyLine
+		Key string `json:"key"`
+	}{listed(k, k.CreatedAt), token}, "%s", token)
 }
 
 // maxDays keeps a lifetime within a time.Duration.
@@ -80,8 +78,7 @@ func lifetime(flag, s string) (time.Duration, error) {
 }
 
 type keysListCmd struct {
-	Org  string `help:"Slug of the organization." required:""`
-	JSON bool   `name:"json" help:"Print JSON instead of a table."`
+	Org string `help:"Slug of the organization." required:""`
 }
 
 // keyLine is a key as it is listed.
@@ -99,14 +96,11 @@ type keyLine struct {
 
 // Run lists the keys.
 func (c *keysListCmd) Run(ctx context.Context, g *global, io streams) error {
-	if err := g.existing(); err != nil {
-		return err
-	}
 	now, err := g.clock()
 	if err != nil {
 		return err
 	}
-	a, err := g.open(ctx, io, app.Config{}, slog.LevelWarn)
+	a, err := g.look(ctx, io)
 	if err != nil {
 		return err
 	}
@@ -119,10 +113,11 @@ func (c *keysListCmd) Run(ctx context.Context, g *global, io streams) error {
 	for _, k := range keys {
 		lines = append(lines, listed(k, now().Unix()))
 	}
-	if c.JSON {
-		return writeJSON(io.out, lines)
-	}
-	w := tabwriter.NewWriter(io.out, 0, 0, 2, ' ', 0)
+	return g.tell(io, lines, func() error { return printKeys(io.out, lines) })
+}
+
+func printKeys(out io.Writer, lines []keyLine) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "ID\tNAME\tKEY\tSTATUS\tSCOPES\tCREATED\tEXPIRES\tLAST USED")
 	for _, l := range lines {
 		fmt.Fprintf(w, "%s\t%s\t%s…\t%s\t%s\t%s\t%s\t%s\n", l.ID, l.Name, l.Prefix, l.Status, strings.Join(l.Scopes, ","),
@@ -161,23 +156,21 @@ func moment(t *time.Time) string {
 
 type keysRevokeCmd struct {
 	Org string `help:"Slug of the organization." required:""`
-	Key string `arg:"" help:"Id of the key, or the beginning of the id or of the key, if no other begins so."`
+	Key string `arg:"" help:"Id of the key, or six characters or more of the beginning of the id or, behind svc_live_, of the key."`
+	agreed
 }
 
 // Help teaches by an example.
 func (keysRevokeCmd) Help() string {
-	return `When the command returns, no node accepts the key any more.
+	return `When the command returns, no node accepts the key any more. It asks first, unless told --yes.
 
 	mawid keys list --org noor
-	mawid keys revoke --org noor svc_live_8Kx2`
+	mawid keys revoke --org noor svc_live_8Kx2Qd`
 }
 
 // Run revokes the key.
 func (c *keysRevokeCmd) Run(ctx context.Context, g *global, io streams) error {
-	if err := g.existing(); err != nil {
-		return err
-	}
-	a, err := g.open(ctx, io, app.Config{}, slog.LevelWarn)
+	a, err := g.look(ctx, io)
 	if err != nil {
 		return err
 	}
@@ -186,36 +179,25 @@ func (c *keysRevokeCmd) Run(ctx context.Context, g *global, io streams) error {
 	if err != nil {
 		return err
 	}
-	id, err := pick(keys, c.Key)
+	i, err := pick(knownKeys(keys), c.Key, "key", "mawid keys list")
 	if err != nil {
 		return err
 	}
-	k, err := a.Desk.RevokeKey(ctx, c.Org, id, desk.Caller{})
+	if err := c.ask(io, "Revoke the key %s (%s…), last used %s? Whoever uses it is refused from now on.",
+		keys[i].Name, keys[i].Prefix, moment(instant(keys[i].LastUsed))); err != nil {
+		return err
+	}
+	k, err := a.Desk.RevokeKey(ctx, c.Org, keys[i].ID, desk.Caller{})
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(io.out, "revoked %s (%s)\n", k.ID, k.Name)
-	return err
+	return g.say(io, listed(k, k.RevokedAt), "revoked %s (%s)", k.ID, k.Name)
 }
 
-// pick finds the one key that the text means: its id, or the beginning of its
-// id, or of the key itself, of which we know only the first characters.
-func pick(keys []desk.Key, text string) (booking.KeyID, error) {
-	lower := strings.ToLower(text)
-	var found []desk.Key
-	for _, k := range keys {
-		if k.ID.String() == lower {
-			return k.ID, nil
-		}
-		if strings.HasPrefix(k.ID.String(), lower) || strings.HasPrefix(k.Prefix, text) || k.Prefix != "" && strings.HasPrefix(text, k.Prefix) {
-			found = append(found, k)
-		}
+func knownKeys(keys []desk.Key) []known {
+	all := make([]known, len(keys))
+	for i, k := range keys {
+		all[i] = known{id: k.ID.String(), prefix: k.Prefix, note: k.Name}
 	}
-	switch {
-	case text == "" || len(found) == 0:
-		return booking.KeyID{}, fmt.Errorf("no key of this organization begins with %q; see mawid keys list", text)
-	case len(found) > 1:
-		return booking.KeyID{}, fmt.Errorf("%d keys begin with %q; write more of the id", len(found), text)
-	}
-	return found[0].ID, nil
+	return all
 }

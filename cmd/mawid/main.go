@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -20,7 +21,18 @@ import (
 )
 
 func main() {
-	os.Exit(run(untilSignal(), os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr}))
+	os.Exit(run(untilSignal(), os.Args[1:], streams{in: os.Stdin, out: os.Stdout, err: os.Stderr, person: atTerminal(os.Stdin)}))
+}
+
+// atTerminal tells whether a person can answer questions: not where the input
+// is a file, a pipe, or nothing at all, as from cron.
+func atTerminal(f *os.File) bool {
+	info, err := f.Stat()
+	if err != nil || info.Mode()&os.ModeCharDevice == 0 {
+		return false
+	}
+	nothing, err := os.Stat(os.DevNull)
+	return err != nil || !os.SameFile(info, nothing)
 }
 
 // untilSignal gives a context that ends with the first signal, which asks to
@@ -44,12 +56,15 @@ func untilSignal() context.Context {
 type streams struct {
 	in       io.Reader
 	out, err io.Writer
+	person   bool // somebody can be asked
 }
 
-// Exit codes: the command line itself was wrong, or what it asked for failed.
+// Exit codes: what was asked for failed or was refused, the command line itself
+// was wrong, or a rehearsal found that something would change.
 const (
-	exitFailed = 1
-	exitUsage  = 2
+	exitFailed  = 1
+	exitUsage   = 2
+	exitDiffers = 3
 )
 
 // exited carries an exit code out of kong, which ends the program after --help.
@@ -58,13 +73,9 @@ type exited int
 // run carries out one command line and returns its exit code.
 func run(ctx context.Context, args []string, io streams) (code int) {
 	var c cli
-	parser, err := kong.New(&c,
-		kong.Name("mawid"),
-		kong.Description(about),
-		kong.DefaultEnvars("MAWID"),
+	parser, err := grammar(&c,
 		kong.Writers(io.out, io.err),
 		kong.Exit(func(code int) { panic(exited(code)) }),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true, FlagsLast: true}),
 		kong.BindTo(ctx, (*context.Context)(nil)),
 		kong.Bind(io, &c.global),
 	)
@@ -85,22 +96,39 @@ func run(ctx context.Context, args []string, io streams) (code int) {
 		args = []string{"--help"}
 	}
 	k, err := parser.Parse(args)
+	if wrong, ok := errors.AsType[*kong.ParseError](err); ok {
+		k = wrong.Context
+	}
+	if k != nil {
+		for _, note := range renamed(k) {
+			fmt.Fprintln(io.err, "mawid:", note)
+		}
+	}
 	if err != nil {
-		fmt.Fprintf(io.err, "mawid: %v\nSee mawid --help, or mawid COMMAND --help for examples.\n", err)
-		return exitUsage
+		c.JSON = slices.Contains(args, "--json") // It may stand behind the mistake.
+		return c.fail(io, usage(err.Error()+"\nSee mawid --help, or mawid COMMAND --help for examples."))
 	}
-	switch err := k.Run(); {
-	case err == nil:
-		return 0
-	case errors.Is(err, errSilent):
-		return exitFailed
-	case errors.As(err, new(usage)):
-		fmt.Fprintln(io.err, "mawid:", err)
-		return exitUsage
-	default:
+	return c.fail(io, k.Run())
+}
+
+// fail tells what went wrong, if anything did, and gives the exit code.
+func (g *global) fail(io streams, err error) int {
+	if code, ok := errors.AsType[told](err); ok || err == nil {
+		return int(code)
+	}
+	mistyped := errors.As(err, new(usage))
+	switch {
+	case g.JSON:
+		complain(io, err, mistyped)
+	case many(err):
 		fmt.Fprintln(io.err, message(err))
-		return exitFailed
+	default:
+		fmt.Fprintln(io.err, "mawid:", message(err))
 	}
+	if mistyped {
+		return exitUsage
+	}
+	return exitFailed
 }
 
 // usage is a mistake on the command line that only the command itself sees.
@@ -108,27 +136,40 @@ type usage string
 
 func (u usage) Error() string { return string(u) }
 
-// errSilent ends a command that has already said what is wrong.
-var errSilent = errors.New("failed")
+// told ends a command that has already said all there is to say, with an exit
+// code.
+type told int
 
-// message tells a person what went wrong. Mistakes in a document stand alone,
-// so that an editor can jump to them; a refusal is told by its sentence; of
+func (told) Error() string { return "failed" }
+
+const (
+	errSilent  = told(exitFailed)
+	errDiffers = told(exitDiffers)
+)
+
+// many tells whether an error is about places in a document. Such stand alone,
+// so that an editor can jump to them.
+func many(err error) bool {
+	return errors.As(err, new(blueprint.Mistakes)) || errors.As(err, new(*blueprint.Mistake))
+}
+
+// message tells a person what went wrong. A refusal is told by its sentence; of
 // anything else the operator sees all there is.
 func message(err error) string {
-	if many, ok := errors.AsType[blueprint.Mistakes](err); ok {
-		return many.Error()
+	if list, ok := errors.AsType[blueprint.Mistakes](err); ok {
+		return list.Error()
 	}
 	if one, ok := errors.AsType[*blueprint.Mistake](err); ok {
 		return one.Error()
 	}
 	if f, ok := errors.AsType[*fault.Error](err); ok && f.Kind != fault.Internal && f.Detail != "" {
 		if f.Field != "" && !strings.Contains(f.Detail, f.Field) {
-			return "mawid: " + f.Field + ": " + f.Detail
+			return f.Field + ": " + f.Detail
 		}
 		if f.Kind == fault.Unavailable && f.Err != nil { // Whoever runs the service can do something about it.
-			return "mawid: " + f.Detail + ": " + f.Err.Error()
+			return f.Detail + ": " + f.Err.Error()
 		}
-		return "mawid: " + f.Detail
+		return f.Detail
 	}
-	return "mawid: " + err.Error()
+	return err.Error()
 }

@@ -165,16 +165,18 @@ func (c *odooSetupCmd) Run(ctx context.Context, g *global, io streams, parent *o
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(io.out, "Odoo %s over %s\n", cmp.Or(version, "22 or later"), protocol)
 	created, err := odoo.Setup(ctx, client)
 	if err != nil {
 		return err
 	}
+	version = cmp.Or(version, "22 or later")
+	words := "the field x_service_appointment_id is there already"
 	if created {
-		fmt.Fprintln(io.out, "created the field x_service_appointment_id on calendar events")
-	} else {
-		fmt.Fprintln(io.out, "the field x_service_appointment_id is there already")
+		words = "created the field x_service_appointment_id on calendar events"
 	}
-	fmt.Fprintln(io.out, "next: start the adapter with mawid odoo, as a user of its own with the right \"Contact creation\"")
-	return nil
+	return g.say(io, struct {
+		Version  string `json:"version"`
+		Protocol string `json:"protocol"`
+		Created  bool   `json:"created"` // the field was not there
+	}{version, protocol, created}, "Odoo %s over %s\n%s\nnext: start the adapter with mawid odoo, as a user of its own with the right \"Contact creation\"", version, protocol, words)
 }

@@ -1,13 +1,8 @@
 package main
 
 import (
-	"bufio"
 	"context"
-	"fmt"
-	"log/slog"
-	"strings"
 
-	"github.com/mawid/mawid/internal/app"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
 )
@@ -18,7 +13,7 @@ type sandboxCmd struct {
 
 type sandboxResetCmd struct {
 	Org string `help:"Slug of the organization." required:""`
-	Yes bool   `help:"Do it without asking."`
+	agreed
 }
 
 // Help says what is lost.
@@ -30,10 +25,7 @@ func (sandboxResetCmd) Help() string {
 
 // Run asks, and empties the sandbox.
 func (c *sandboxResetCmd) Run(ctx context.Context, g *global, io streams) error {
-	if err := g.existing(); err != nil {
-		return err
-	}
-	a, err := g.open(ctx, io, app.Config{}, slog.LevelWarn)
+	a, err := g.look(ctx, io)
 	if err != nil {
 		return err
 	}
@@ -42,16 +34,13 @@ func (c *sandboxResetCmd) Run(ctx context.Context, g *global, io streams) error 
 	if err != nil {
 		return err
 	}
-	if !c.Yes {
-		fmt.Fprintf(io.err, "Remove everything that was booked in the sandbox of %s? Type yes: ", c.Org)
-		answer := bufio.NewScanner(io.in)
-		if !answer.Scan() || strings.TrimSpace(answer.Text()) != "yes" {
-			return usage("nothing was removed; answer yes, or give --yes")
-		}
+	if err := c.ask(io, "Remove everything that was booked in the sandbox of %s?", c.Org); err != nil {
+		return err
 	}
 	if err := a.Desk.ResetSandbox(ctx, desk.Caller{Org: org.ID, Actor: booking.ByStaff}); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(io.out, "the sandbox of %s is empty\n", c.Org)
-	return err
+	return g.say(io, struct {
+		Org string `json:"org"`
+	}{c.Org}, "the sandbox of %s is empty", c.Org)
 }

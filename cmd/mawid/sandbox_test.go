@@ -19,15 +19,12 @@ func TestTheSandboxHasEndpointsOfItsOwnAndIsResetWhenOneIsSure(t *testing.T) {
 	if got := o.do("list", "--sandbox"); !strings.Contains(got, "try.example.com") || strings.Contains(got, "crm.example.com") {
 		t.Errorf("of the sandbox: got %s, want its own", got)
 	}
-	for _, c := range []struct {
-		typed string
-		args  []string
-		code  int
-	}{{"", nil, exitUsage}, {"no\n", nil, exitUsage}, {"yes\n", nil, 0}, {"", []string{"--yes"}, 0}} {
-		args := append(append([]string{"sandbox", "reset", "--org", "noor"}, c.args...), o.args()...)
-		if got := mawid(t, c.typed, args...); got.code != c.code {
-			t.Errorf("%q %v: got %+v, want exit code %d", c.typed, c.args, got, c.code)
-		}
+	reset := append([]string{"sandbox", "reset", "--org", "noor"}, o.args()...)
+	if got := mawid(t, "yes\n", reset...); got.code != exitFailed {
+		t.Errorf("with nobody at a terminal: got %+v, want a refusal", got)
+	}
+	if got := mawid(t, "", append(reset, "--yes")...); got.code != 0 {
+		t.Errorf("got %+v, want it empty", got)
 	}
 	if got := o.do("list", "--sandbox"); !strings.Contains(got, "try.example.com") {
 		t.Errorf("after a reset: got %s, want the endpoint still", got)

@@ -1,12 +1,9 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"fmt"
 	"io"
-	"log/slog"
-	"strings"
 	"text/tabwriter"
 
 	"github.com/mawid/mawid/internal/app"
@@ -28,17 +25,7 @@ var sealedNames = map[store.SealedKind]string{
 	store.SecondFactor:    "second factors",
 }
 
-// secrets opens the database for a command about its key.
-func (g *global) secrets(ctx context.Context, io streams) (*app.App, error) {
-	if err := g.existing(); err != nil {
-		return nil, err
-	}
-	return g.open(ctx, io, app.Config{}, slog.LevelWarn)
-}
-
-type secretsStatusCmd struct {
-	JSON bool `name:"json" help:"Print JSON instead of text."`
-}
+type secretsStatusCmd struct{}
 
 // Help says what is told.
 func (secretsStatusCmd) Help() string {
@@ -57,7 +44,7 @@ type sealLine struct {
 
 // Run prints it.
 func (c *secretsStatusCmd) Run(ctx context.Context, g *global, io streams) error {
-	a, err := g.secrets(ctx, io)
+	a, err := g.look(ctx, io)
 	if err != nil {
 		return err
 	}
@@ -66,11 +53,7 @@ func (c *secretsStatusCmd) Run(ctx context.Context, g *global, io streams) error
 	if err != nil {
 		return err
 	}
-	if c.JSON {
-		err = writeJSON(io.out, statusJSON(&s))
-	} else {
-		err = printStatus(io.out, &s)
-	}
+	err = g.tell(io, statusJSON(&s), func() error { return printStatus(io.out, &s) })
 	if err == nil && (s.Problem != nil || s.Broken() > 0) {
 		return errSilent
 	}
@@ -78,12 +61,9 @@ func (c *secretsStatusCmd) Run(ctx context.Context, g *global, io streams) error
 }
 
 func statusJSON(s *app.SecretStatus) any {
-	problem, lines := "", []sealLine{}
+	problem := ""
 	if s.Problem != nil {
 		problem = s.Problem.Error()
-	}
-	for _, k := range s.Kinds {
-		lines = append(lines, sealLine{k.Kind, k.Sealed, append([]string{}, k.Broken...), k.Lost})
 	}
 	return struct {
 		Mark    string     `json:"mark"`
@@ -91,7 +71,15 @@ func statusJSON(s *app.SecretStatus) any {
 		Fits    bool       `json:"fits"`
 		Problem string     `json:"problem"`
 		Kinds   []sealLine `json:"kinds"`
-	}{s.Mark, s.Place, s.Mark != "" && s.Problem == nil, problem, lines}
+	}{s.Mark, s.Place, s.Mark != "" && s.Problem == nil, problem, sealLines(s.Kinds)}
+}
+
+func sealLines(kinds []desk.SealCount) []sealLine {
+	lines := []sealLine{}
+	for _, k := range kinds {
+		lines = append(lines, sealLine{k.Kind, k.Sealed, append([]string{}, k.Broken...), k.Lost})
+	}
+	return lines
 }
 
 func printStatus(w io.Writer, s *app.SecretStatus) error {
@@ -131,7 +119,7 @@ The key is given to every node. Rotate, then restart the nodes with the new one;
 
 // Run changes the key.
 func (c *secretsRotateCmd) Run(ctx context.Context, g *global, io streams) error {
-	a, err := g.secrets(ctx, io)
+	a, err := g.look(ctx, io)
 	if err != nil {
 		return err
 	}
@@ -140,18 +128,18 @@ func (c *secretsRotateCmd) Run(ctx context.Context, g *global, io streams) error
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(io.out, "%d secrets are sealed anew; the key of this database has the mark %s now.\n", r.Sealed, r.Mark)
+	next := "Restart every node with the new key now."
 	if r.Kept != "" {
-		fmt.Fprintf(io.out, "The new key is in %s; give it to every node, and keep it apart from back-ups.\nThe old one is kept in %s, for back-ups made before.\n", g.secretFile(), r.Kept)
-	} else {
-		fmt.Fprintln(io.out, "Restart every node with the new key now.")
+		next = fmt.Sprintf("The new key is in %s; give it to every node, and keep it apart from back-ups.\nThe old one is kept in %s, for back-ups made before.", g.secretFile(), r.Kept)
 	}
-	return nil
+	return g.say(io, struct {
+		Sealed int    `json:"sealed"`
+		Mark   string `json:"mark"`
+		Kept   string `json:"old_key_file"` // empty: the key is given, not in a file
+	}{r.Sealed, r.Mark, r.Kept}, "%d secrets are sealed anew; the key of this database has the mark %s now.\n%s", r.Sealed, r.Mark, next)
 }
 
-type secretsResetCmd struct {
-	Yes bool `help:"Do not ask."`
-}
+type secretsResetCmd struct{ agreed }
 
 // Help says what is lost and what is not.
 func (secretsResetCmd) Help() string {
@@ -169,7 +157,7 @@ Appointments, API keys and passwords are not affected. The key at hand becomes t
 
 // Run asks and gives up.
 func (c *secretsResetCmd) Run(ctx context.Context, g *global, io streams) error {
-	a, err := g.secrets(ctx, io)
+	a, err := g.look(ctx, io)
 	if err != nil {
 		return err
 	}
@@ -179,21 +167,18 @@ func (c *secretsResetCmd) Run(ctx context.Context, g *global, io streams) error 
 		return err
 	}
 	if broken := s.Broken(); broken > 0 && !c.Yes {
-		if err := printStatus(io.out, &s); err != nil {
+		if err := printStatus(io.err, &s); err != nil {
 			return err
 		}
-		fmt.Fprintf(io.out, "\n%d secrets will be given up for ever. If the key may still be found, stop here.\nWrite reset to go on: ", broken)
-		answer, _ := bufio.NewReader(io.in).ReadString('\n')
-		if strings.TrimSpace(answer) != "reset" {
-			fmt.Fprintln(io.out, "\nNothing was changed.")
-			return errSilent
+		if err := c.ask(io, "\n%d secrets will be given up for ever. If the key may still be found, stop here.", broken); err != nil {
+			return err
 		}
 	}
 	given, err := a.ResetSecret(ctx)
 	if err != nil {
 		return err
 	}
-	return printGiven(io.out, given)
+	return g.tell(io, sealLines(given), func() error { return printGiven(io.out, given) })
 }
 
 // enterAnew says for each kind what to do now.

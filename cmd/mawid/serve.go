@@ -3,8 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
-	"io"
 	"log/slog"
 	"time"
 
@@ -14,7 +12,7 @@ import (
 
 type serveCmd struct {
 	Listen         string        `help:"Address to listen on." default:"127.0.0.1:8080"`
-	BaseURL        string        `name:"base-url" help:"Address at which callers reach the service; http://HOST:PORT of --listen unless given." placeholder:"URL"`
+	BaseURL        string        `name:"base-url" help:"Address at which callers reach the service. It is remembered; unless given, the remembered one is used, else http://HOST:PORT of --listen." placeholder:"URL"`
 	TrustedProxies []string      `help:"Proxies in front of us whose X-Forwarded-For is believed: addresses or networks." placeholder:"ADDRESS"`
 	RateLimit      int           `help:"Requests per minute and API key." default:"120"`
 	MaxConnections int           `help:"Connections at the same time; 0: as many as the limits of open files and memory allow, at most 10000." default:"0" placeholder:"N"`
@@ -39,7 +37,7 @@ As if it were another day:
 
 	mawid serve --dev --dev-now 2026-11-15T08:00:00+03:00
 
-The first start prints a link with which the first owner and organization are made; it works once, for a day. The dashboard is at /. The API is under /api/v1, its reference at /docs; /healthz says that the process lives, /readyz that it can work, and why not.
+The first start shows a link with which the first owner and organization are made; it works once, for a day. Where nobody sits at a terminal it is in the file setup-link of the data directory, and the log names that file. The dashboard is at /. The API is under /api/v1, its reference at /docs; /healthz says that the process lives, /readyz that it can work, and why not.
 
 One server works on a SQLite file at a time: a second one refuses to start. Other commands work beside it.`
 }
@@ -72,10 +70,7 @@ func (c *serveCmd) Run(ctx context.Context, g *global, s streams) error {
 		return err
 	}
 	defer ln.Close()
-	if base == "" {
-		base = reachable(ln)
-	}
-	config := app.Config{Alone: true, BaseURL: base, RateLimit: c.RateLimit, TrustedProxies: proxies, Keep: keep, Connections: c.MaxConnections}
+	config := app.Config{Alone: true, RateLimit: c.RateLimit, TrustedProxies: proxies, Keep: keep, Connections: c.MaxConnections}
 	if !g.Dev {
 		config.Drain = c.Drain
 	}
@@ -92,19 +87,28 @@ func (c *serveCmd) Run(ctx context.Context, g *global, s streams) error {
 		}
 		return err
 	}
-	if err := printSetup(ctx, a, base, s.out); err != nil {
+	if base, err = a.SettleBaseURL(ctx, base, reachable(ln)); err == nil {
+		err = c.tellSetup(ctx, g, a, base, s, config.Logger)
+	}
+	if err != nil {
 		return errors.Join(err, a.Close())
 	}
 	return errors.Join(a.Serve(ctx, ln), a.Close())
 }
 
-// printSetup prints the link with which the first owner and organization are
-// made, as long as nobody owns one.
-func printSetup(ctx context.Context, a *app.App, base string, w io.Writer) error {
-	token, err := a.Desk.SetupLink(ctx)
-	if err != nil || token == "" {
+// tellSetup hands over the set-up link, and with --json tells where the service
+// and the file with the link are.
+func (c *serveCmd) tellSetup(ctx context.Context, g *global, a *app.App, base string, s streams, log *slog.Logger) error {
+	out := s.out
+	if g.JSON {
+		out = nil
+	}
+	file, err := showSetup(ctx, a, base, g.setupFile(), out, log)
+	if err != nil || !g.JSON {
 		return err
 	}
-	_, err = fmt.Fprintf(w, "Nobody owns this installation yet. Set it up within a day, in a browser:\n\n\t%s/setup/%s\n\n", base, token)
-	return err
+	return writeJSON(s.out, struct {
+		BaseURL string `json:"base_url"`
+		Setup   string `json:"setup_link_file"` // empty: somebody owns this installation
+	}{base, file})
 }

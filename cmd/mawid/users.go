@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"maps"
 	"slices"
 	"strings"
@@ -20,27 +19,27 @@ import (
 
 type usersCmd struct {
 	List   usersListCmd   `cmd:"" help:"List who may use the dashboard of an organization."`
-	Add    usersAddCmd    `cmd:"" help:"Let somebody use the dashboard, and print a link to choose a password with."`
+	Add    usersAddCmd    `cmd:"" help:"Invite somebody to use the dashboard, and print the link with which they join."`
 	Reset  usersResetCmd  `cmd:"" help:"Print a link with which somebody chooses a new password."`
-	Remove usersRemoveCmd `cmd:"" help:"Take somebody out of an organization."`
+	Remove usersRemoveCmd `cmd:"" help:"Take somebody out of an organization, or take an invitation back."`
 }
 
-// printLinks prints a link for everybody who is to choose a password.
+// printLinks prints a link for everybody who is invited.
 func printLinks(w io.Writer, base string, tokens map[string]string) error {
 	for _, email := range slices.Sorted(maps.Keys(tokens)) {
-		if _, err := fmt.Fprintf(w, "%s chooses a password within a week at %s/password/%s\n", email, base, tokens[email]); err != nil {
+		if _, err := fmt.Fprintf(w, "%s joins within a day at %s\n", email, joinAt(base, tokens[email])); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// joinAt is where a person with this token joins.
+func joinAt(base, token string) string { return base + "/join/" + token }
+
 // people opens the database and finds the organization.
 func (g *global) people(ctx context.Context, io streams, org string) (*app.App, desk.Caller, error) {
-	if err := g.existing(); err != nil {
-		return nil, desk.Caller{}, err
-	}
-	a, err := g.open(ctx, io, app.Config{}, slog.LevelWarn)
+	a, err := g.look(ctx, io)
 	if err != nil || org == "" {
 		return a, desk.Caller{}, err
 	}
@@ -52,8 +51,7 @@ func (g *global) people(ctx context.Context, io streams, org string) (*app.App, 
 }
 
 type usersListCmd struct {
-	Org  string `help:"Slug of the organization." required:""`
-	JSON bool   `name:"json" help:"Print JSON instead of a table."`
+	Org string `help:"Slug of the organization." required:""`
 }
 
 // userLine is a user as it is listed.
@@ -62,7 +60,7 @@ type userLine struct {
 	Name      string       `json:"name"`
 	Role      booking.Role `json:"role"`
 	TwoFactor bool         `json:"two_factor"`
-	Invited   bool         `json:"invited"` // has not chosen a password yet
+	Invited   bool         `json:"invited"` // has not joined yet
 	LastSeen  *time.Time   `json:"last_seen_at"`
 }
 
@@ -77,14 +75,22 @@ func (c *usersListCmd) Run(ctx context.Context, g *global, io streams) error {
 	if err != nil {
 		return err
 	}
-	lines := make([]userLine, len(members))
-	for i, m := range members {
-		lines[i] = userLine{m.Email, m.Name, m.Role, m.TwoFactor, m.Invited, instant(m.SeenAt)}
+	invited, err := a.Desk.Invitations(ctx, caller)
+	if err != nil {
+		return err
 	}
-	if c.JSON {
-		return writeJSON(io.out, lines)
+	lines := []userLine{}
+	for _, m := range members {
+		lines = append(lines, userLine{m.Email, m.Name, m.Role, m.TwoFactor, false, instant(m.SeenAt)})
 	}
-	w := tabwriter.NewWriter(io.out, 0, 0, 2, ' ', 0)
+	for _, i := range invited {
+		lines = append(lines, userLine{i.Email, i.Name, i.Role, false, true, nil})
+	}
+	return g.tell(io, lines, func() error { return printUsers(io.out, lines) })
+}
+
+func printUsers(out io.Writer, lines []userLine) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "EMAIL\tNAME\tROLE\tCODE\tLAST SEEN")
 	for _, l := range lines {
 		factor, seen := "no", moment(l.LastSeen)
@@ -101,32 +107,32 @@ func (c *usersListCmd) Run(ctx context.Context, g *global, io streams) error {
 
 type usersAddCmd struct {
 	Org      string       `help:"Slug of the organization." required:""`
-	Name     string       `help:"What the person is called." required:""`
+	Name     string       `help:"What the person is called; they can change it when they join." placeholder:"NAME"`
 	Role     booking.Role `help:"owner, manager, receptionist or practitioner." required:""`
 	Resource string       `help:"Slug of the resource whose calendar is a practitioner's own." placeholder:"SLUG"`
-	BaseURL  string       `name:"base-url" help:"Address at which people reach the service, for the link." default:"http://127.0.0.1:8080" placeholder:"URL"`
+	BaseURL  string       `name:"base-url" help:"Address at which people reach the service, for the link; the one that serve was last given, else http://127.0.0.1:8080." placeholder:"URL"`
 	Email    string       `arg:"" help:"E-mail address, with which the person signs in."`
 }
 
 // Help teaches by examples.
 func (usersAddCmd) Help() string {
-	return `Prints a link that works once, for a week. Nothing is sent: give it to the person yourself. Somebody who has an account already keeps it, and there is no link.
+	return `Prints a link that works once, for a day. Nothing is sent: give it to the person yourself. They join with it, with a new account or with the one they have; until then they belong to nothing. For a new link say the same again: the old one no longer works.
 
 	mawid users add --org noor --name Huda --role owner huda@noor.example
 	mawid users add --org noor --name "Dr Sara" --role practitioner --resource sara sara@noor.example`
 }
 
-// Run adds the user.
+// Run invites the user.
 func (c *usersAddCmd) Run(ctx context.Context, g *global, io streams) error {
-	base, err := g.address(c.BaseURL)
-	if err != nil {
-		return err
-	}
 	a, caller, err := g.people(ctx, io, c.Org)
 	if err != nil {
 		return err
 	}
 	defer a.Close()
+	base, err := g.atWhich(ctx, a, c.BaseURL)
+	if err != nil {
+		return err
+	}
 	n := desk.NewMember{Email: c.Email, Name: c.Name, Role: c.Role}
 	if c.Resource != "" {
 		resources, err := a.Desk.ResourceNames(ctx, caller.Org)
@@ -139,56 +145,65 @@ func (c *usersAddCmd) Run(ctx context.Context, g *global, io streams) error {
 		}
 		n.Resource = resources[i].ID
 	}
-	_, token, err := a.Desk.AddMember(ctx, caller, n)
+	token, err := a.Desk.Invite(ctx, caller, n)
 	if err != nil {
 		return err
 	}
-	if token == "" {
-		_, err = fmt.Fprintf(io.out, "%s has an account already and signs in with it\n", c.Email)
-		return err
-	}
-	return printLinks(io.out, base, map[string]string{c.Email: token})
+	return g.tell(io, linkLine{c.Email, joinAt(base, token)}, func() error { return printLinks(io.out, base, map[string]string{c.Email: token}) })
+}
+
+// linkLine is a link for somebody.
+type linkLine struct {
+	Email string `json:"email"`
+	Link  string `json:"link"`
 }
 
 type usersResetCmd struct {
-	BaseURL   string `name:"base-url" help:"Address at which people reach the service, for the link." default:"http://127.0.0.1:8080" placeholder:"URL"`
+	Org       string `help:"Slug of an organization of theirs; needed when several accounts have the address." placeholder:"SLUG"`
+	BaseURL   string `name:"base-url" help:"Address at which people reach the service, for the link; the one that serve was last given, else http://127.0.0.1:8080." placeholder:"URL"`
 	TwoFactor bool   `help:"Also take away the second factor, for somebody who has lost their telephone."`
 	Email     string `arg:"" help:"E-mail address of the person."`
+	agreed
 }
 
 // Help teaches by an example.
 func (usersResetCmd) Help() string {
-	return `Signs the person out everywhere, makes the old password useless, and prints a link with which they choose another. It works once, for a week.
+	return `Signs the person out everywhere, makes the old password useless, and prints a link with which they choose another. It works once, for a day. It asks first, unless told --yes.
 
 	mawid users reset huda@noor.example`
 }
 
 // Run resets the password.
 func (c *usersResetCmd) Run(ctx context.Context, g *global, io streams) error {
-	base, err := g.address(c.BaseURL)
-	if err != nil {
-		return err
-	}
-	a, _, err := g.people(ctx, io, "")
+	a, caller, err := g.people(ctx, io, c.Org)
 	if err != nil {
 		return err
 	}
 	defer a.Close()
-	token, err := a.Desk.ResetAnybody(ctx, c.Email, c.TwoFactor)
+	base, err := g.atWhich(ctx, a, c.BaseURL)
 	if err != nil {
 		return err
 	}
-	return printLinks(io.out, base, map[string]string{c.Email: token})
+	if err := c.ask(io, "Make the password of %s useless%s? They are signed out everywhere.", c.Email, map[bool]string{true: ", and the second factor"}[c.TwoFactor]); err != nil {
+		return err
+	}
+	token, err := a.Desk.ResetAnybody(ctx, caller.Org, c.Email, c.TwoFactor)
+	if err != nil {
+		return err
+	}
+	link := base + "/password/" + token
+	return g.say(io, linkLine{c.Email, link}, "%s chooses a password within a day at %s", c.Email, link)
 }
 
 type usersRemoveCmd struct {
 	Org   string `help:"Slug of the organization." required:""`
 	Email string `arg:"" help:"E-mail address of the person."`
+	agreed
 }
 
 // Help teaches by an example.
 func (usersRemoveCmd) Help() string {
-	return `The person can no longer see anything of the organization; what they did stays in the audit log. The last owner stays.
+	return `The person can no longer see anything of the organization; what they did stays in the audit log. The last owner stays. Of somebody who has not joined yet the link no longer works. It asks first, unless told --yes.
 
 	mawid users remove --org noor sara@noor.example`
 }
@@ -206,11 +221,36 @@ func (c *usersRemoveCmd) Run(ctx context.Context, g *global, io streams) error {
 	}
 	i := slices.IndexFunc(members, func(m desk.Member) bool { return strings.EqualFold(m.Email, c.Email) })
 	if i < 0 {
-		return store.ErrNoPerson
+		return c.withdraw(ctx, g, a, caller, io)
+	}
+	if err := c.ask(io, "Take %s (%s, %s) out of %s?", members[i].Email, members[i].Name, members[i].Role, c.Org); err != nil {
+		return err
 	}
 	if err := a.Desk.RemoveMember(ctx, caller, members[i].ID); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(io.out, "removed %s (%s)\n", members[i].Email, members[i].Name)
-	return err
+	return g.say(io, struct {
+		Email string `json:"email"`
+	}{members[i].Email}, "removed %s (%s)", members[i].Email, members[i].Name)
+}
+
+// withdraw takes an invitation back.
+func (c *usersRemoveCmd) withdraw(ctx context.Context, g *global, a *app.App, caller desk.Caller, io streams) error {
+	list, err := a.Desk.Invitations(ctx, caller)
+	if err != nil {
+		return err
+	}
+	i := slices.IndexFunc(list, func(i desk.Invitation) bool { return strings.EqualFold(i.Email, c.Email) })
+	if i < 0 {
+		return store.ErrNoPerson
+	}
+	if err := c.ask(io, "Take back the invitation of %s to %s?", list[i].Email, c.Org); err != nil {
+		return err
+	}
+	if _, err := a.Desk.WithdrawInvitation(ctx, caller, list[i].ID); err != nil {
+		return err
+	}
+	return g.say(io, struct {
+		Email string `json:"email"`
+	}{list[i].Email}, "took back the invitation of %s", list[i].Email)
 }

@@ -2,12 +2,22 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/mawid/mawid/internal/app"
 )
 
-var passwordLink = regexp.MustCompile(`https://book\.example\.com/password/[0-9A-Za-z_-]{43}\n`)
+var (
+	passwordLink = regexp.MustCompile(`https://book\.example\.com/password/[0-9A-Za-z_-]{43}\n`)
+	joinLink     = regexp.MustCompile(`https://book\.example\.com/join/[0-9A-Za-z_-]{43}\n`)
+	setupLink    = regexp.MustCompile(`http://\S+/setup/[0-9A-Za-z_-]{43}`)
+)
 
 func TestUsersComeAndGo(t *testing.T) {
 	t.Parallel()
@@ -21,7 +31,7 @@ func TestUsersComeAndGo(t *testing.T) {
 		{"--name", "Huda", "--role", "owner", "huda@noor.example"},
 		{"--name", "Sara", "--role", "practitioner", "--resource", "sara", "sara@noor.example"},
 	} {
-		if o := add(args...); o.code != 0 || !passwordLink.MatchString(o.out) || o.err != "" {
+		if o := add(args...); o.code != 0 || !joinLink.MatchString(o.out) || o.err != "" {
 			t.Errorf("%v: got %+v, want a link", args, o)
 		}
 	}
@@ -30,7 +40,6 @@ func TestUsersComeAndGo(t *testing.T) {
 		"resource":       {"--name", "X", "--role", "practitioner", "x@noor.example"},
 		"no resource":    {"--name", "X", "--role", "practitioner", "--resource", "nobody", "x@noor.example"},
 		"name@example":   {"--name", "X", "--role", "owner", "x"},
-		"already":        {"--name", "X", "--role", "owner", "huda@noor.example"},
 	} {
 		if o := add(args...); o.code != 1 || !strings.Contains(o.err, want) {
 			t.Errorf("%v: got %+v, want %q", args, o, want)
@@ -46,17 +55,42 @@ func TestUsersComeAndGo(t *testing.T) {
 	if got := must(t, "", "users", "list", "--org", "noor", "--data", data); !strings.Contains(got, "practitioner") || !strings.Contains(got, "invited") {
 		t.Errorf("got\n%s", got)
 	}
-	if got := must(t, "", append([]string{"users", "reset", "--two-factor", "Sara@noor.example"}, base...)...); !passwordLink.MatchString(got) {
-		t.Errorf("got %q, want a link", got)
-	}
-	if o := mawid(t, "", "users", "remove", "--org", "noor", "huda@noor.example", "--data", data); o.code != 1 || !strings.Contains(o.err, "only owner") {
-		t.Errorf("got %+v, want the last owner to stay", o)
-	}
-	if got := must(t, "", "users", "remove", "--org", "noor", "SARA@noor.example", "--data", data); !strings.Contains(got, "removed sara@noor.example") {
+	if got := must(t, "", "users", "remove", "--yes", "--org", "noor", "SARA@noor.example", "--data", data); !strings.Contains(got, "took back the invitation of sara@noor.example") {
 		t.Errorf("got %q", got)
 	}
-	if o := mawid(t, "", "users", "reset", "sara@noor.example", "--data", data); o.code != 1 {
+	if o := mawid(t, "", "users", "reset", "--yes", "huda@noor.example", "--data", data); o.code != 1 {
+		t.Errorf("got %+v, want nobody of that address: she has not joined", o)
+	}
+	joined(t, data, "huda@noor.example")
+	if o := add("--role", "owner", "huda@noor.example"); o.code != 1 || !strings.Contains(o.err, "already") {
+		t.Errorf("got %+v, want that she belongs already", o)
+	}
+	if got := must(t, "", append([]string{"users", "reset", "--yes", "--two-factor", "Huda@noor.example"}, base...)...); !passwordLink.MatchString(got) {
+		t.Errorf("got %q, want a link", got)
+	}
+	if o := mawid(t, "", "users", "remove", "--yes", "--org", "noor", "huda@noor.example", "--data", data); o.code != 1 || !strings.Contains(o.err, "only owner") {
+		t.Errorf("got %+v, want the last owner to stay", o)
+	}
+	add("--role", "manager", "sara@noor.example")
+	joined(t, data, "sara@noor.example")
+	if got := must(t, "", "users", "remove", "--yes", "--org", "noor", "SARA@noor.example", "--data", data); !strings.Contains(got, "removed sara@noor.example") {
+		t.Errorf("got %q", got)
+	}
+	if o := mawid(t, "", "users", "reset", "--yes", "sara@noor.example", "--data", data); o.code != 1 {
 		t.Errorf("got %+v, want nobody of that address", o)
+	}
+}
+
+// joined lets somebody who is invited join.
+func joined(t *testing.T, data, email string) {
+	t.Helper()
+	a, err := app.Open(t.Context(), app.Config{Database: "sqlite:" + filepath.Join(data, "mawid.db")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Close()
+	if err := a.Desk.SetPassword(t.Context(), email, "seven palms by the gate"); err != nil {
+		t.Fatal(err)
 	}
 }
 
@@ -65,7 +99,7 @@ func TestADocumentsNewUsersGetALinkOnceAndNotInTheJSON(t *testing.T) {
 	data := t.TempDir()
 	doc := clinic + "users:\n  - {email: huda@noor.example, name: Huda, role: owner}\n"
 	o := mawid(t, doc, "apply", "-", "--data", data, "--base-url", "https://book.example.com")
-	if o.code != 0 || !passwordLink.MatchString(o.err) || strings.Contains(o.out, "password") {
+	if o.code != 0 || !joinLink.MatchString(o.err) || strings.Contains(o.out, "join") {
 		t.Errorf("got %+v, want the link on standard error only", o)
 	}
 	if o := mawid(t, doc, "apply", "-", "--data", data); o.code != 0 || o.err != "" {
@@ -77,18 +111,29 @@ func TestADocumentsNewUsersGetALinkOnceAndNotInTheJSON(t *testing.T) {
 	}
 }
 
-func TestServeShowsTheSetupLinkUntilThereIsAnOwner(t *testing.T) {
+func TestServeKeepsTheSetupLinkInAFileUntilThereIsAnOwner(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
+	file := filepath.Join(data, "setup-link")
 	begin := func() string {
 		out, log, ended, stop := start(t, "serve", "--listen", "127.0.0.1:0", "--data", data, "--log-format", "json")
 		base := "http://" + log.await(t, `"address":"([^"]+)"`, ended)[1]
-		link := regexp.MustCompile(`http://\S+/setup/\S+`).FindString(out.String())
-		if link != "" && !strings.HasPrefix(link, base) {
-			t.Errorf("got %s, want it at %s", link, base)
+		text, err := os.ReadFile(file)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			t.Error(err)
+		}
+		link := strings.TrimSpace(string(text))
+		if link != "" && (!strings.HasPrefix(link, base) || !setupLink.MatchString(link) || !strings.Contains(log.String(), file)) {
+			t.Errorf("got %s, want it at %s, and the file named in the log:\n%s", link, base, log)
+		}
+		if info, err := os.Stat(file); err == nil && info.Mode().Perm() != 0o600 {
+			t.Errorf("got %v, want it for its owner alone", info.Mode())
 		}
 		if got := stop(); got != 0 {
 			t.Errorf("got exit code %d, want 0:\n%s", got, log)
+		}
+		if printed := out.String() + log.String(); strings.Contains(printed, "/setup/") {
+			t.Errorf("the link stands in the log:\n%s", printed)
 		}
 		return link
 	}
@@ -98,6 +143,7 @@ func TestServeShowsTheSetupLinkUntilThereIsAnOwner(t *testing.T) {
 	}
 	must(t, clinic, "apply", "-", "--data", data)
 	must(t, "", "users", "add", "--org", "noor", "--name", "Huda", "--role", "owner", "huda@noor.example", "--data", data)
+	joined(t, data, "huda@noor.example")
 	if third := begin(); third != "" {
 		t.Errorf("got %q, want no link: there is an owner", third)
 	}

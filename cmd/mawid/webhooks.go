@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"log/slog"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -15,7 +14,7 @@ import (
 )
 
 type webhooksCmd struct {
-	Sandbox bool `help:"The endpoints of the organization's sandbox, which hear of what is done with test keys." env:"MAWID_WEBHOOKS_SANDBOX"`
+	Sandbox bool `help:"The endpoints of the organization's sandbox, which hear of what is done with test keys."`
 
 	Add        webhooksAddCmd        `cmd:"" help:"Register an address and print its secret, once."`
 	List       webhooksListCmd       `cmd:"" help:"List the endpoints of an organization and how they fare."`
@@ -46,10 +45,7 @@ type hooks struct {
 
 // openHooks opens the database and finds the organization.
 func openHooks(ctx context.Context, g *global, io streams, slug string) (*hooks, error) {
-	if err := g.existing(); err != nil {
-		return nil, err
-	}
-	a, err := g.open(ctx, io, app.Config{}, slog.LevelWarn)
+	a, err := g.look(ctx, io)
 	if err != nil {
 		return nil, err
 	}
@@ -74,27 +70,23 @@ func (h *hooks) pick(ctx context.Context, text string) (desk.EndpointView, error
 	if err != nil {
 		return desk.EndpointView{}, err
 	}
-	lower := strings.ToLower(text)
-	var found []desk.EndpointView
-	for _, e := range all {
-		if e.ID.String() == lower {
-			return e, nil
-		}
-		if strings.HasPrefix(e.ID.String(), lower) || e.URL == text {
-			found = append(found, e)
-		}
-	}
 	switch {
 	case len(all) == 0:
 		return desk.EndpointView{}, fmt.Errorf("this organization has no webhook endpoint; register one with: %s", h.command("add", "--url", "https://…"))
-	case len(found) == 0:
-		return desk.EndpointView{}, fmt.Errorf("no endpoint of this organization begins with %q; see %s", text, h.command("list"))
-	case text == "" && len(found) > 1:
-		return desk.EndpointView{}, fmt.Errorf("this organization has %d endpoints; say which, see %s", len(found), h.command("list"))
-	case len(found) > 1:
-		return desk.EndpointView{}, fmt.Errorf("%d endpoints begin with %q; write more of the id", len(found), text)
+	case text == "" && len(all) > 1:
+		return desk.EndpointView{}, fmt.Errorf("this organization has %d endpoints; say which, see %s", len(all), h.command("list"))
+	case text == "":
+		return all[0], nil
 	}
-	return found[0], nil
+	endpoints := make([]known, len(all))
+	for i, e := range all {
+		endpoints[i] = known{id: e.ID.String(), name: e.URL}
+	}
+	i, err := pick(endpoints, text, "endpoint", h.command("list"))
+	if err != nil {
+		return desk.EndpointView{}, err
+	}
+	return all[i], nil
 }
 
 // command is another command to type, for this organization.
@@ -109,7 +101,7 @@ func (h *hooks) command(verb string, args ...string) string {
 // theEndpoint names an endpoint on the command line.
 type theEndpoint struct {
 	Org      string `help:"Slug of the organization." required:""`
-	Endpoint string `arg:"" help:"Id of the endpoint, or the beginning of the id, if no other begins so, or its address."`
+	Endpoint string `arg:"" help:"Id of the endpoint, or six characters or more of its beginning, or its address."`
 }
 
 // with finds the endpoint and does something to it.
@@ -123,7 +115,7 @@ func (c *theEndpoint) with(ctx context.Context, g *global, io streams, do func(*
 // anEndpoint is the same where the only endpoint need not be named.
 type anEndpoint struct {
 	Org      string `help:"Slug of the organization." required:""`
-	Endpoint string `arg:"" optional:"" help:"Id of the endpoint, or the beginning of the id, if no other begins so, or its address. Not needed if there is only one."`
+	Endpoint string `arg:"" optional:"" help:"Id of the endpoint, or six characters or more of its beginning, or its address. Not needed if there is only one."`
 }
 
 func withEndpoint(ctx context.Context, g *global, io streams, slug, text string, do func(*hooks, desk.EndpointView) error) error {
@@ -189,12 +181,18 @@ func (c *webhooksAddCmd) Run(ctx context.Context, g *global, io streams) error {
 	if err != nil {
 		return err
 	}
-	if _, err := fmt.Fprintln(io.out, secret); err != nil {
+	if err := g.say(io, newSecret{h.line(e), secret}, "%s", secret); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(io.err, "Registered %s for %s.\nThe secret is shown this once. Try the endpoint with:\n\n\t%s\n",
+	g.hint(io, "Registered %s for %s.\nThe secret is shown this once. Try the endpoint with:\n\n\t%s",
 		e.ID, strings.Join(words(e.Kinds), ", "), h.command("test", e.ID.String()))
-	return err
+	return nil
+}
+
+// newSecret is an endpoint whose secret is shown this once.
+type newSecret struct {
+	endpointLine
+	Secret string `json:"secret"`
 }
 
 // words spells kinds and the like as text.
@@ -207,8 +205,7 @@ func words[T ~string](kinds []T) []string {
 }
 
 type webhooksListCmd struct {
-	Org  string `help:"Slug of the organization." required:""`
-	JSON bool   `name:"json" help:"Print JSON instead of a table."`
+	Org string `help:"Slug of the organization." required:""`
 }
 
 // endpointLine is an endpoint as it is listed.
@@ -243,10 +240,7 @@ func (c *webhooksListCmd) Run(ctx context.Context, g *global, io streams) error 
 	for _, e := range all {
 		lines = append(lines, h.line(e))
 	}
-	if c.JSON {
-		return writeJSON(io.out, lines)
-	}
-	return printEndpoints(io.out, lines)
+	return g.tell(io, lines, func() error { return printEndpoints(io.out, lines) })
 }
 
 func printEndpoints(out io.Writer, lines []endpointLine) error {
@@ -302,10 +296,20 @@ func (h *hooks) line(e desk.EndpointView) endpointLine {
 	return l
 }
 
+// sayOf tells what was done to an endpoint, which is read again for --json.
+func (h *hooks) sayOf(ctx context.Context, g *global, io streams, id booking.EndpointID, format string, args ...any) error {
+	e, err := h.pick(ctx, id.String())
+	if err != nil {
+		return err
+	}
+	return g.say(io, h.line(e), format, args...)
+}
+
 type webhooksRotateCmd struct {
 	theEndpoint
 
 	Overlap time.Duration `help:"How long the old secret stays in use beside the new one: 0s (it has leaked) to 168h." default:"24h" placeholder:"DURATION"`
+	agreed
 }
 
 // Help teaches by examples.
@@ -315,7 +319,7 @@ func (webhooksRotateCmd) Help() string {
 	SECRET=$(mawid webhooks rotate --org noor 018f3a5e)
 	mawid webhooks promote --org noor 018f3a5e
 
-The old secret has leaked; it must not count any more:
+The old secret has leaked; it must not count any more. Without an overlap it asks first, unless told --yes:
 
 	mawid webhooks rotate --org noor 018f3a5e --overlap 0s`
 }
@@ -323,20 +327,32 @@ The old secret has leaked; it must not count any more:
 // Run makes a new secret and prints it.
 func (c *webhooksRotateCmd) Run(ctx context.Context, g *global, io streams) error {
 	return c.with(ctx, g, io, func(h *hooks, e desk.EndpointView) error {
+		if c.Overlap == 0 && !e.Lost {
+			if err := c.ask(io, "Give %s another secret without an overlap? Its receiver refuses what we send until it has the new one.", e.URL); err != nil {
+				return err
+			}
+		}
+		lost := e.Lost
 		secret, err := h.Desk.RotateSecret(ctx, h.caller(), e.ID, c.Overlap)
 		if err != nil {
 			return err
 		}
-		if _, err := fmt.Fprintln(io.out, secret); err != nil {
+		if e, err = h.pick(ctx, e.ID.String()); err != nil {
 			return err
 		}
-		if c.Overlap == 0 {
-			_, err = fmt.Fprintln(io.err, "The new secret is shown this once. The old one does not count any more.")
+		if err := g.say(io, newSecret{h.line(e), secret}, "%s", secret); err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(io.err, "The new secret is shown this once. The old one stays in use for %s, or until:\n\n\t%s\n",
-			c.Overlap, h.command("promote", e.ID.String()))
-		return err
+		switch {
+		case lost:
+			g.hint(io, "The new secret is shown this once. The old one was lost and signs nothing; deliveries are signed with the new one from now on.")
+		case c.Overlap == 0:
+			g.hint(io, "The new secret is shown this once. The old one does not count any more.")
+		default:
+			g.hint(io, "The new secret is shown this once. The old one stays in use for %s, or until:\n\n\t%s",
+				c.Overlap, h.command("promote", e.ID.String()))
+		}
+		return nil
 	})
 }
 
@@ -353,14 +369,12 @@ func (webhooksPromoteCmd) Help() string {
 func (c *webhooksPromoteCmd) Run(ctx context.Context, g *global, io streams) error {
 	return c.with(ctx, g, io, func(h *hooks, e desk.EndpointView) error {
 		if !e.Rotating {
-			_, err := fmt.Fprintf(io.out, "nothing to do: %s has one secret\n", e.ID)
-			return err
+			return g.say(io, h.line(e), "nothing to do: %s has one secret", e.ID)
 		}
 		if err := h.Desk.PromoteSecret(ctx, h.caller(), e.ID); err != nil {
 			return err
 		}
-		_, err := fmt.Fprintf(io.out, "promoted: only the newest secret of %s counts\n", e.ID)
-		return err
+		return h.sayOf(ctx, g, io, e.ID, "promoted: only the newest secret of %s counts", e.ID)
 	})
 }
 
@@ -372,8 +386,7 @@ func (c *webhooksDisableCmd) Run(ctx context.Context, g *global, io streams) err
 		if err := h.Desk.DisableEndpoint(ctx, h.caller(), e.ID); err != nil {
 			return err
 		}
-		_, err := fmt.Fprintf(io.out, "disabled %s (%s); events are recorded as skipped\n", e.ID, e.URL)
-		return err
+		return h.sayOf(ctx, g, io, e.ID, "disabled %s (%s); events are recorded as skipped", e.ID, e.URL)
 	})
 }
 
@@ -393,22 +406,33 @@ func (c *webhooksEnableCmd) Run(ctx context.Context, g *global, io streams) erro
 		if err := h.Desk.EnableEndpoint(ctx, h.caller(), e.ID); err != nil {
 			return err
 		}
-		fmt.Fprintf(io.out, "enabled %s (%s)\n", e.ID, e.URL)
 		n, err := h.Desk.Missed(ctx, h.org, e.ID)
-		if err != nil || n == 0 {
+		if err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(io.out, "%s missed in the last 30 days. To send them again:\n\n\t%s\n",
-			counted(n, "event was", "events were"), h.command("replay", e.ID.String(), "--missed"))
-		return err
+		if e, err = h.pick(ctx, e.ID.String()); err != nil {
+			return err
+		}
+		more := ""
+		if n > 0 {
+			more = fmt.Sprintf("\n%s missed in the last 30 days. To send them again:\n\n\t%s",
+				counted(n, "event was", "events were"), h.command("replay", e.ID.String(), "--missed"))
+		}
+		return g.say(io, struct {
+			endpointLine
+			Missed int `json:"missed"` // in the last 30 days
+		}{h.line(e), n}, "enabled %s (%s)%s", e.ID, e.URL, more)
 	})
 }
 
-type webhooksRemoveCmd struct{ theEndpoint }
+type webhooksRemoveCmd struct {
+	theEndpoint
+	agreed
+}
 
 // Help says what is lost.
 func (webhooksRemoveCmd) Help() string {
-	return `Deletes the endpoint, its secret and its log. What is on its way at this moment may still arrive; nothing more is sent after that. To stop deliveries and keep the log use disable.
+	return `Deletes the endpoint, its secret and its log. What is on its way at this moment may still arrive; nothing more is sent after that. To stop deliveries and keep the log use disable. It asks first, unless told --yes.
 
 	mawid webhooks remove --org noor 018f3a5e`
 }
@@ -416,11 +440,13 @@ func (webhooksRemoveCmd) Help() string {
 // Run deletes the endpoint.
 func (c *webhooksRemoveCmd) Run(ctx context.Context, g *global, io streams) error {
 	return c.with(ctx, g, io, func(h *hooks, e desk.EndpointView) error {
+		if err := c.ask(io, "Delete %s with its secret and its log, last success %s? Nothing is sent to it any more.", e.URL, moment(instant(e.LastSuccess))); err != nil {
+			return err
+		}
 		if err := h.Desk.RemoveEndpoint(ctx, h.caller(), e.ID); err != nil {
 			return err
 		}
-		_, err := fmt.Fprintf(io.out, "removed %s (%s)\n", e.ID, e.URL)
-		return err
+		return g.say(io, h.line(e), "removed %s (%s)", e.ID, e.URL)
 	})
 }
 

@@ -18,16 +18,16 @@ import (
 
 type webhooksListenCmd struct {
 	Addr      string        `help:"Address to listen on." default:"127.0.0.1:9090" placeholder:"HOST:PORT"`
-	Secret    string        `help:"Secret of the endpoint, as mawid webhooks add printed it. In the environment, where other users do not see it: MAWID_SECRET." required:"" placeholder:"SECRET"`
+	Secret    string        `help:"Secret of the endpoint, as mawid webhooks add printed it. In the environment, where other users do not see it: MAWID_WEBHOOKS_LISTEN_SECRET." required:"" placeholder:"SECRET"`
 	Fail      float64       `help:"Answer this share of good requests with 500, from 0 to 1, to see them come again." default:"0" placeholder:"SHARE"`
 	Tolerance time.Duration `help:"How far the time of a request may be from the clock." default:"5m" placeholder:"DURATION"`
 }
 
 // Help teaches by an example.
 func (webhooksListenCmd) Help() string {
-	return `Verifies both signatures of whatever arrives, on any path, prints it, and answers 204; a bad signature is answered with 401. An event that was accepted before is marked "again". Needs no database.
+	return `Verifies both signatures of whatever arrives, on any path, prints it, and answers 204; a bad signature is answered with 401. An event that was accepted before is marked "again". Needs no database. With --json every request is one line.
 
-	export MAWID_SECRET=$(mawid webhooks add --org noor --url http://127.0.0.1:9090 --dev)
+	export MAWID_WEBHOOKS_LISTEN_SECRET=$(mawid webhooks add --org noor --url http://127.0.0.1:9090 --dev)
 	mawid webhooks listen
 
 With a server in another terminal, and a test:
@@ -64,10 +64,17 @@ func (c *webhooksListenCmd) Run(ctx context.Context, g *global, io streams) erro
 	if err != nil {
 		return err
 	}
-	r := &receiver{secret: c.Secret, tolerance: c.Tolerance, now: now, out: io.out, known: map[string]bool{},
+	r := &receiver{secret: c.Secret, tolerance: c.Tolerance, now: now, out: io.out, json: g.JSON, known: map[string]bool{},
 		fail: func() bool { return rand.Float64() < c.Fail }}
 	server := &http.Server{Handler: r, ReadTimeout: listenTimeout, WriteTimeout: listenTimeout, ErrorLog: log.New(io.err, "", 0)}
-	fmt.Fprintf(io.out, "listening on %s; Ctrl-C stops\n", reachable(ln))
+	if g.JSON {
+		err = writeLine(io.out, map[string]string{"listening": reachable(ln)})
+	} else {
+		_, err = fmt.Fprintf(io.out, "listening on %s; Ctrl-C stops\n", reachable(ln))
+	}
+	if err != nil {
+		return err
+	}
 	ended := make(chan error, 1)
 	go func() { ended <- server.Serve(ln) }()
 	select {
@@ -90,6 +97,7 @@ type receiver struct {
 	tolerance time.Duration
 	now       func() time.Time
 	fail      func() bool
+	json      bool // a line of JSON for each request
 
 	mu    sync.Mutex
 	out   io.Writer
@@ -157,10 +165,26 @@ func (r *receiver) seen(id string) bool {
 func (r *receiver) print(q *http.Request, status int, verdict string, body []byte) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if r.json {
+		_ = writeLine(r.out, receivedLine{r.now().UTC(), q.Header.Get(contract.HeaderEvent), q.Header.Get(contract.HeaderWebhookID),
+			q.Header.Get(contract.HeaderAttempt), verdict, status, string(body)})
+		return
+	}
 	header := func(name string) string { return harmless(cmp.Or(q.Header.Get(name), "-")) }
 	fmt.Fprintf(r.out, "%s  %s  %s  attempt %s  %s  -> %d\n", r.now().UTC().Format("15:04:05Z"), header(contract.HeaderEvent),
 		header(contract.HeaderWebhookID), header(contract.HeaderAttempt), harmless(verdict), status)
 	if len(body) > 0 {
 		fmt.Fprintln(r.out, indented(string(body)))
 	}
+}
+
+// receivedLine is a request as it is printed with --json.
+type receivedLine struct {
+	At        time.Time `json:"at"`
+	Event     string    `json:"event"`
+	WebhookID string    `json:"webhook_id"`
+	Attempt   string    `json:"attempt"`
+	Verdict   string    `json:"verdict"` // ok, or what is wrong with it
+	Status    int       `json:"status"`  // our answer
+	Body      string    `json:"body"`    // as it came
 }

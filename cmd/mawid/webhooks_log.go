@@ -82,8 +82,7 @@ type webhooksDeliveriesCmd struct {
 	State    string `help:"Only those that are pending, delivered, failed or skipped." enum:"pending,delivered,failed,skipped," default:"" placeholder:"STATE"`
 	Limit    int    `help:"How many to list: 1 to 200." default:"50"`
 	Before   string `help:"List those before this delivery: the next page." placeholder:"ID"`
-	Delivery string `help:"Show this delivery with its body and every attempt instead. The beginning of its id is enough, if no other begins so." placeholder:"ID"`
-	JSON     bool   `name:"json" help:"Print JSON instead of a table."`
+	Delivery string `help:"Show this delivery with its body and every attempt instead. Six characters or more of its beginning are enough, if no other begins so." placeholder:"ID"`
 }
 
 // Help teaches by examples.
@@ -121,14 +120,11 @@ func (c *webhooksDeliveriesCmd) Run(ctx context.Context, g *global, io streams) 
 		for _, d := range list {
 			lines = append(lines, deliveryOf(d))
 		}
-		if c.JSON {
-			return writeJSON(io.out, lines)
-		}
-		if err := printDeliveries(io.out, lines); err != nil || len(list) < c.Limit {
+		if err := g.tell(io, lines, func() error { return printDeliveries(io.out, lines) }); err != nil || len(list) < c.Limit {
 			return err
 		}
-		_, err = fmt.Fprintf(io.err, "\nThere may be more: add --before %s\n", list[len(list)-1].ID)
-		return err
+		g.hint(io, "\nThere may be more: add --before %s", list[len(list)-1].ID)
+		return nil
 	})
 }
 
@@ -162,10 +158,7 @@ func (c *webhooksDeliveriesCmd) one(ctx context.Context, g *global, io streams) 
 		return err
 	}
 	l := deliveryWith(d, attempts)
-	if c.JSON {
-		return writeJSON(io.out, l)
-	}
-	return l.print(io.out)
+	return g.tell(io, l, func() error { return l.print(io.out) })
 }
 
 // print shows a delivery with its attempts and what was answered.
@@ -234,43 +227,45 @@ func (h *hooks) delivery(ctx context.Context, text string) (booking.DeliveryID, 
 	}
 	// The log is read backwards from the last id that begins so.
 	const last = "ffffffff-ffff-ffff-ffff-ffffffffffff"
-	none := fmt.Errorf("no delivery of this organization begins with %q; see %s", text, h.command("deliveries"))
-	if lower == "" || len(lower) >= len(last) {
-		return booking.DeliveryID{}, none
+	see := h.command("deliveries")
+	if len(lower) >= len(last) {
+		return booking.DeliveryID{}, fmt.Errorf("%q is no id of a delivery; see %s", text, see)
 	}
 	before, err := booking.ParseID[booking.DeliveryID](lower + last[len(lower):])
 	if err != nil {
-		return booking.DeliveryID{}, none
+		return booking.DeliveryID{}, fmt.Errorf("%q is not how the id of a delivery begins; see %s", text, see)
 	}
 	endpoints, err := h.Desk.Endpoints(ctx, h.org)
 	if err != nil {
 		return booking.DeliveryID{}, err
 	}
-	var found []booking.DeliveryID
+	var list []booking.Delivery
 	for _, e := range endpoints {
-		list, err := h.Desk.Deliveries(ctx, h.org, e.ID, "", before, 2)
+		some, err := h.Desk.Deliveries(ctx, h.org, e.ID, "", before, mostCandidates)
 		if err != nil {
 			return booking.DeliveryID{}, err
 		}
-		for _, d := range list {
-			if strings.HasPrefix(d.ID.String(), lower) {
-				found = append(found, d.ID)
-			}
-		}
+		list = append(list, some...)
 	}
-	switch len(found) {
-	case 0:
-		return booking.DeliveryID{}, none
-	case 1:
-		return found[0], nil
+	all := make([]known, len(list))
+	for i, d := range list {
+		all[i] = known{id: d.ID.String(), note: string(d.Kind) + ", " + second(instant(d.CreatedAt))}
 	}
-	return booking.DeliveryID{}, fmt.Errorf("several deliveries begin with %q; write more of the id", text)
+	i, err := pick(all, lower, "delivery", see)
+	if err != nil {
+		return booking.DeliveryID{}, err
+	}
+	return list[i].ID, nil
 }
+
+// mostCandidates is how many deliveries of an endpoint are looked at, and named
+// to choose from.
+const mostCandidates = 5
 
 type webhooksReplayCmd struct {
 	anEndpoint
 
-	Delivery string `help:"Send the event of this delivery again. The beginning of its id is enough, if no other begins so." placeholder:"ID"`
+	Delivery string `help:"Send the event of this delivery again. Six characters or more of its beginning are enough, if no other begins so." placeholder:"ID"`
 	From     string `help:"Send every event from this time on again, delivered or not." placeholder:"TIME"`
 	To       string `help:"With --from: up to this time; now unless given." placeholder:"TIME"`
 	Missed   bool   `help:"Send again what was skipped or given up in the last 30 days, and has not arrived since."`
@@ -322,15 +317,14 @@ func (c *webhooksReplayCmd) Run(ctx context.Context, g *global, io streams) erro
 		} else {
 			n, err = h.Desk.ReplayRange(ctx, h.caller(), e.ID, from.Unix(), to.Unix())
 		}
-		switch {
-		case err != nil:
+		if err != nil {
 			return err
-		case n == 0:
-			_, err = fmt.Fprintln(io.out, "nothing to send again")
-		default:
-			_, err = fmt.Fprintf(io.out, "sending %s again to %s\n", counted(n, "event", "events"), e.URL)
 		}
-		return err
+		words := "nothing to send again"
+		if n > 0 {
+			words = fmt.Sprintf("sending %s again to %s", counted(n, "event", "events"), e.URL)
+		}
+		return g.say(io, replayLine{Endpoint: &e.ID, Events: n}, "%s", words)
 	})
 }
 
@@ -374,15 +368,21 @@ func (c *webhooksReplayCmd) one(ctx context.Context, g *global, io streams) erro
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(io.out, "sending 1 event again as delivery %s\n", again)
-	return err
+	return g.say(io, replayLine{Delivery: &again, Events: 1}, "sending 1 event again as delivery %s", again)
+}
+
+// replayLine is what is sent again: events to an endpoint, or one as another
+// delivery.
+type replayLine struct {
+	Endpoint *booking.EndpointID `json:"endpoint_id"`
+	Delivery *booking.DeliveryID `json:"delivery_id"`
+	Events   int                 `json:"events"`
 }
 
 type webhooksTestCmd struct {
 	anEndpoint
 
 	Wait time.Duration `help:"How long to wait for the attempt." default:"20s" placeholder:"DURATION"`
-	JSON bool          `name:"json" help:"Print JSON instead of text."`
 }
 
 // Help says what is sent and by whom.
@@ -406,13 +406,9 @@ func (c *webhooksTestCmd) Run(ctx context.Context, g *global, io streams) error 
 		if err != nil {
 			return err
 		}
-		if c.JSON {
-			err = writeJSON(io.out, l)
-		} else {
-			err = l.report(io.out, e.URL)
-		}
+		err = g.tell(io, l, func() error { return l.report(io.out, e.URL) })
 		if len(l.Attempts) == 0 && l.State == booking.Pending {
-			fmt.Fprintf(io.err, "Nobody has sent it within %s: it seems that no server runs on this database. It waits, and goes out when one does:\n\n\tmawid serve\n\nSee then: %s\n",
+			g.hint(io, "Nobody has sent it within %s: it seems that no server runs on this database. It waits, and goes out when one does:\n\n\tmawid serve\n\nSee then: %s",
 				c.Wait, h.command("deliveries", "--delivery", id.String()))
 		}
 		if err == nil && !l.arrived() {

@@ -203,7 +203,7 @@ func (g *stage) Appointments(t testing.TB) (list []scenario.Entry) {
 // Holds implements scenario.World.
 func (g *stage) Holds(t testing.TB) (n int) {
 	t.Helper()
-	db, err := sql.Open("sqlite", "file:"+g.file)
+	db, err := sql.Open("sqlite", "file:"+g.file+"?_pragma=busy_timeout(600000)")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"net/http"
@@ -50,6 +51,8 @@ type Config struct {
 	Keys Limiter
 	// Gate refuses what could not be answered soon. Nil: nothing.
 	Gate *gate.Gate
+	// Patience is how long an answer may take to be found; zero: 15 seconds.
+	Patience time.Duration
 	// Sandbox is the mock of a connected system, under /api/v1/demo/mock-erp.
 	// It has tokens of its own. Nil: there is none.
 	Sandbox http.Handler
@@ -65,12 +68,11 @@ const (
 	bodyLimit   = 64 << 10
 	// headerLimit bounds the address and the headers of a request together.
 	headerLimit = 16 << 10
-	// bodyPatience is how long a body may take to arrive, and patience how
-	// long an answer may take to be found.
+	// bodyPatience is how long a body may take to arrive.
 	bodyPatience = 10 * time.Second
 	// slowBody is how long a body may occupy a place that others could use.
-	slowBody = 20 * time.Millisecond
-	patience = 15 * time.Second
+	slowBody      = 20 * time.Millisecond
+	usualPatience = 15 * time.Second
 )
 
 type server struct {
@@ -81,6 +83,7 @@ type server struct {
 	limitText              []string
 	keys                   Limiter
 	gate                   *gate.Gate
+	patience               time.Duration
 	addresses              *ratelimit.Limiter // of tokens that are no keys
 	trusted                []netip.Prefix
 	ready                  func(context.Context) error
@@ -118,6 +121,7 @@ func newServer(c Config) *server {
 		limitText: []string{strconv.Itoa(c.Limit)},
 		keys:      c.Keys,
 		gate:      c.Gate,
+		patience:  cmp.Or(c.Patience, usualPatience),
 		addresses: ratelimit.New(ratelimit.Config{Limit: c.Limit}),
 		trusted:   c.TrustedProxies,
 		ready:     c.Ready,

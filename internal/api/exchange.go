@@ -166,7 +166,7 @@ type exchangeKey struct{}
 
 // life is the time this request has.
 func (x *exchange) life() context.Context {
-	x.once.Do(func() { x.timed, x.end = context.WithTimeout(x.r.Context(), patience) })
+	x.once.Do(func() { x.timed, x.end = context.WithTimeout(x.r.Context(), x.s.patience) })
 	return x.timed
 }
 

@@ -34,6 +34,8 @@ import (
 type Config struct {
 	// Database is sqlite:FILE or postgres://….
 	Database string
+	// Existing refuses a database that nobody has set up.
+	Existing bool
 	// Alone refuses a SQLite file on which another server works.
 	Alone bool
 	// Now tells the time; nil means the time on which all nodes of a database
@@ -72,7 +74,7 @@ type Config struct {
 	Keep store.Keep
 	// Patience is how long whoever is asked may take to answer: a connected
 	// system, a receiver of webhooks, a caller and ourselves on the telephone,
-	// the other nodes. Zero: each its own time.
+	// the other nodes, the database, and we all who ask. Zero: each its own time.
 	Patience time.Duration
 	// Sandbox is the mock of a connected system to serve; nil: none.
 	Sandbox *mockerp.Config
@@ -108,10 +110,13 @@ func Open(ctx context.Context, c Config) (*App, error) {
 		c.Logger = slog.New(slog.DiscardHandler)
 	}
 	m := memoryOf("/")
-	st, err := store.Open(ctx, store.Config{URL: c.Database, Logger: c.Logger, Now: c.Host, Alone: c.Alone, Memory: m.files})
+	st, err := store.Open(ctx, store.Config{
+		URL: c.Database, Logger: c.Logger, Now: c.Host, Alone: c.Alone, Existing: c.Existing, Memory: m.files, Patience: c.Patience,
+	})
 	if err != nil {
 		return nil, err
 	}
+	c.Gate.Patience = cmp.Or(c.Gate.Patience, c.Patience)
 	c.Gate.Now = time.Now // It is about waiting, not about the service's time.
 	a := &App{
 		store: st, pulse: pulse.New(time.Now, c.Logger),
@@ -161,6 +166,9 @@ func Outbound(private []netip.Prefix, dev bool) outbound.Config {
 // the migrations it applied.
 func (a *App) Migrate(ctx context.Context) ([]string, error) { return a.store.Migrate(ctx) }
 
+// Current refuses a database that is not of the present schema.
+func (a *App) Current(ctx context.Context) error { return a.store.Current(ctx) }
+
 // Close closes the database. Serve must have returned.
 func (a *App) Close() error { return errors.Join(a.forget(), a.store.Close()) }
 
@@ -195,6 +203,7 @@ func (a *App) Handler() http.Handler {
 		TrustedProxies: a.config.TrustedProxies,
 		Ready:          a.ready,
 		Gate:           a.gate,
+		Patience:       a.config.Patience,
 		ConnectorDocs:  mockerp.Page(a.config.BaseURL + MockERP),
 		Guides:         guide.New(docs.Guides),
 	}
@@ -240,6 +249,18 @@ func framed(next http.Handler) http.Handler {
 	})
 }
 
+// begin does what must be done before the first request: it sees that the key
+// of the secrets is there, and frees what a server of before has left leased.
+func (a *App) begin(ctx context.Context) error {
+	if err := a.Desk.CheckSeal(ctx); err != nil {
+		return err
+	}
+	if a.config.Alone && !a.store.Shared() {
+		return a.store.FreeLeases(ctx)
+	}
+	return nil
+}
+
 // Serve answers requests on the listener until the context ends. Then it
 // drains, stops accepting, finishes what it has begun, and returns nil.
 func (a *App) Serve(ctx context.Context, ln net.Listener) error {
@@ -248,9 +269,9 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 		Handler:           a.conns.serve(a.Handler()),
 		ConnState:         a.conns.note,
 		ConnContext:       a.conns.context,
-		ReadHeaderTimeout: headerTimeout,
-		ReadTimeout:       readTimeout,
-		WriteTimeout:      writeTimeout,
+		ReadHeaderTimeout: max(headerTimeout, a.config.Patience),
+		ReadTimeout:       max(readTimeout, a.config.Patience),
+		WriteTimeout:      max(writeTimeout, a.config.Patience),
 		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    headerBytes,
 		// OPTIONS * goes to the door as everything else does.
@@ -261,13 +282,11 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 	// longer watches for changes must not answer.
 	background, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
-	if err := a.Desk.CheckSeal(ctx); err != nil {
-		return err
-	}
-	if a.config.Alone && !a.store.Shared() {
-		if err := a.store.FreeLeases(ctx); err != nil {
-			return err
+	if err := a.begin(ctx); err != nil {
+		if ctx.Err() != nil {
+			return nil // told to stop before it began
 		}
+		return err
 	}
 	go tune(background, a.memory)
 	watched := make(chan error, 1)

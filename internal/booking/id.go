@@ -30,6 +30,7 @@ type (
 	deliveryKind    struct{}
 	personKind      struct{}
 	signInKind      struct{}
+	invitationKind  struct{}
 	deedKind        struct{}
 	customerKind    struct{}
 	agentKind       struct{}
@@ -51,6 +52,7 @@ type (
 	DeliveryID    = ID[deliveryKind]
 	PersonID      = ID[personKind]
 	SignInID      = ID[signInKind]
+	InvitationID  = ID[invitationKind]
 	DeedID        = ID[deedKind]
 	CustomerID    = ID[customerKind]
 	AgentID       = ID[agentKind]

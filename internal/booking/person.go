@@ -35,7 +35,7 @@ type Person struct {
 	// FactorLost says that codes cannot be checked any more: only recovery
 	// codes serve, until the second factor is set up anew.
 	FactorLost bool
-	Invited    bool // has not chosen a password yet
+	NoPassword bool // has been given a link to choose one, and has not done so yet
 	CreatedAt  int64
 }
 

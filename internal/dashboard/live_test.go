@@ -120,13 +120,13 @@ func (w *world) practitioner(r booking.ResourceID) *browser {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	_, token, err := w.AddMember(w.t.Context(), desk.Caller{Org: org.ID, Channel: booking.ByDashboard, Actor: booking.ByStaff}, desk.NewMember{
+	token, err := w.Invite(w.t.Context(), desk.Caller{Org: org.ID, Channel: booking.ByDashboard, Actor: booking.ByStaff}, desk.NewMember{
 		Email: "sara@noor.example", Name: "Sara", Role: booking.Practitioner, Resource: r,
 	})
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	if _, _, err := w.ChoosePassword(w.t.Context(), token, "eleven dates on a plate", desk.Browser{}); err != nil {
+	if _, _, err := w.Join(w.t.Context(), token, "Sara", "en", "eleven dates on a plate", desk.Browser{}); err != nil {
 		w.t.Fatal(err)
 	}
 	return w.signedIn("sara@noor.example", "eleven dates on a plate")

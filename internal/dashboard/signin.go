@@ -1,6 +1,7 @@
 package dashboard
 
 import (
+	"cmp"
 	"net/http"
 	"net/url"
 	"slices"
@@ -12,7 +13,7 @@ import (
 )
 
 // personRoutes are the pages about people.
-var personRoutes = slices.Concat(signInRoutes, setupRoutes, accountRoutes, organizationRoutes, userRoutes, auditRoutes)
+var personRoutes = slices.Concat(signInRoutes, setupRoutes, joinRoutes, accountRoutes, organizationRoutes, userRoutes, auditRoutes)
 
 var signInRoutes = []route{
 	{"GET /{$}", everybody, (*server).homePage},
@@ -45,7 +46,6 @@ type passwordForm struct {
 	Form        *form
 	Action      string
 	Email, Name string
-	New         bool // there was none before
 }
 
 // homePage leads to where a person works.
@@ -143,7 +143,7 @@ func (s *server) passwordPage(w http.ResponseWriter, r *http.Request, v *visit) 
 			return err
 		}
 	}
-	return s.page(w, v, "password", passwordForm{f, r.URL.Path, p.Email, p.Name, p.Invited})
+	return s.page(w, v, "password", passwordForm{f, r.URL.Path, p.Email, p.Name})
 }
 
 // safeNext keeps the way back inside the house. Browsers leave out tabs and
@@ -157,7 +157,7 @@ func safeNext(next string) string {
 	return next
 }
 
-// signOut ends the visit.
+// signOut ends the visit, and leads to where the form wants to go next.
 func (s *server) signOut(w http.ResponseWriter, r *http.Request, v *visit) error {
 	if !v.session.ID.IsZero() {
 		if err := s.desk.SignOut(r.Context(), v.session.Person.ID, v.session.ID); err != nil {
@@ -165,6 +165,6 @@ func (s *server) signOut(w http.ResponseWriter, r *http.Request, v *visit) error
 		}
 	}
 	s.setCookie(w, cookieSession, "", -time.Second)
-	http.Redirect(w, r, "/signin", http.StatusSeeOther)
+	http.Redirect(w, r, safeNext(cmp.Or(r.PostFormValue("next"), "/signin")), http.StatusSeeOther)
 	return nil
 }

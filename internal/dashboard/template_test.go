@@ -14,7 +14,7 @@ import (
 var pageData = map[string]any{
 	"account": accountData{}, "audit": auditData{}, "code": codeForm{}, "confirm": confirmation{}, "factor": factorData{}, "failure": failure{},
 	"organization": organizationData{}, "password": passwordForm{}, "recovery": recoveryData{}, "setup": setupForm{}, "setup_help": setupHelp{},
-	"signin": signInForm{}, "user": userForm{}, "user_link": userLink{}, "user_new": userForm{}, "users": usersData{},
+	"signin": signInForm{}, "join": joinData{}, "user": userForm{}, "user_link": userLink{}, "user_new": userForm{}, "users": usersData{},
 
 	"day": dayData{}, "week": weekData{}, "month": monthData{}, "nobranch": struct{}{}, "why": whyData{}, "book": bookData{},
 	"appointment": appointmentData{}, "move": moveData{}, "cancel": cancelData{}, "refused": refusedData{},

@@ -11,6 +11,8 @@ var userRoutes = []route{
 	{"GET /o/{org}/settings/users", owner, (*server).usersPage},
 	{"GET /o/{org}/settings/users/new", owner, (*server).newUserPage},
 	{"POST /o/{org}/settings/users/new", owner, (*server).newUserPage},
+	{"POST /o/{org}/settings/users/invited/{id}/renew", owner, (*server).renewInvitation},
+	{"POST /o/{org}/settings/users/invited/{id}/withdraw", owner, (*server).withdrawInvitation},
 	{"GET /o/{org}/settings/users/{id}", owner, (*server).userPage},
 	{"POST /o/{org}/settings/users/{id}", owner, (*server).userPage},
 	{"GET /o/{org}/settings/users/{id}/reset", owner, (*server).resetUser},
@@ -19,21 +21,22 @@ var userRoutes = []route{
 	{"POST /o/{org}/settings/users/{id}/remove", owner, (*server).removeUser},
 }
 
-// usersData lists who belongs.
+// usersData lists who belongs, and who is invited.
 type usersData struct {
-	List  []userLine
-	Alone bool // nobody but the owner: time to invite somebody
+	List    []userLine
+	Invited []invitedLine
+	Alone   bool // nobody but the owner: time to invite somebody
 }
 
 // userLine is somebody who belongs.
 type userLine struct {
-	ID                 booking.PersonID
-	Name, Email        string
-	Role               booking.Role
-	Resource           string // a practitioner's own calendar
-	TwoFactor, Invited bool
-	SeenAt             int64
-	Self               bool
+	ID                    booking.PersonID
+	Name, Email           string
+	Role                  booking.Role
+	Resource              string // a practitioner's own calendar
+	TwoFactor, NoPassword bool
+	SeenAt                int64
+	Self                  bool
 }
 
 // userForm is the page to invite somebody, or to change their role.
@@ -43,10 +46,10 @@ type userForm struct {
 	Roles, Resources []choice
 }
 
-// userLink shows, once, the link with which somebody chooses a password.
+// userLink shows, once, the link with which somebody joins, or chooses a new
+// password. Whoever is to join has no name yet.
 type userLink struct {
 	Name, Email, URL string
-	New              bool
 }
 
 // usersPage lists who belongs.
@@ -55,7 +58,22 @@ func (s *server) usersPage(w http.ResponseWriter, r *http.Request, v *visit) err
 	if err != nil {
 		return err
 	}
-	return s.page(w, v, "users", usersData{lines, len(lines) == 1})
+	invited, err := s.invitedLines(r, v)
+	if err != nil {
+		return err
+	}
+	return s.page(w, v, "users", usersData{lines, invited, len(lines)+len(invited) == 1})
+}
+
+// calendars gives the names of the resources, whose calendars practitioners
+// have.
+func (s *server) calendars(r *http.Request, v *visit) (map[booking.ResourceID]string, error) {
+	names, err := s.desk.ResourceNames(r.Context(), v.org())
+	resources := map[booking.ResourceID]string{}
+	for _, n := range names {
+		resources[n.ID] = v.lang.Pick(n.Name, n.NameAr)
+	}
+	return resources, err
 }
 
 func (s *server) userLines(r *http.Request, v *visit) ([]userLine, error) {
@@ -63,17 +81,13 @@ func (s *server) userLines(r *http.Request, v *visit) ([]userLine, error) {
 	if err != nil {
 		return nil, err
 	}
-	names, err := s.desk.ResourceNames(r.Context(), v.org())
+	resources, err := s.calendars(r, v)
 	if err != nil {
 		return nil, err
 	}
-	resources := map[booking.ResourceID]string{}
-	for _, n := range names {
-		resources[n.ID] = v.lang.Pick(n.Name, n.NameAr)
-	}
 	lines := make([]userLine, len(members))
 	for i, m := range members {
-		lines[i] = userLine{m.ID, m.Name, m.Email, m.Role, resources[m.Resource], m.TwoFactor, m.Invited, m.SeenAt, m.ID == v.session.Person.ID}
+		lines[i] = userLine{m.ID, m.Name, m.Email, m.Role, resources[m.Resource], m.TwoFactor, m.NoPassword, m.SeenAt, m.ID == v.session.Person.ID}
 	}
 	return lines, nil
 }
@@ -108,13 +122,10 @@ func (s *server) newUserPage(w http.ResponseWriter, r *http.Request, v *visit) e
 		if err != nil {
 			return errNoPage
 		}
-		n := desk.NewMember{Email: f.text("email"), Name: f.text("name"), Role: booking.Role(f.text("role")), Resource: resource}
-		_, token, err := s.desk.AddMember(r.Context(), v.caller(), n)
-		switch {
-		case err == nil && token == "":
-			return s.done(w, v, v.url("/settings/users"), "users.added", n.Name)
-		case err == nil:
-			return s.page(w, v, "user_link", userLink{n.Name, n.Email, s.link("/password/" + token), true})
+		n := desk.NewMember{Email: f.text("email"), Role: booking.Role(f.text("role")), Resource: resource}
+		token, err := s.desk.Invite(r.Context(), v.caller(), n)
+		if err == nil {
+			return s.page(w, v, "user_link", userLink{"", n.Email, s.link("/join/" + token)})
 		}
 		if err := f.fail(err); err != nil {
 			return err
@@ -195,7 +206,7 @@ func (s *server) resetUser(w http.ResponseWriter, r *http.Request, v *visit) err
 		f := v.form(r)
 		token, err := s.desk.ResetPassword(r.Context(), v.caller(), u.ID, true)
 		if err == nil {
-			return s.page(w, v, "user_link", userLink{u.Name, u.Email, s.link("/password/" + token), false})
+			return s.page(w, v, "user_link", userLink{u.Name, u.Email, s.link("/password/" + token)})
 		}
 		if err := f.fail(err); err != nil {
 			return err

@@ -25,7 +25,8 @@ func (d *Desk) LinkOwner(ctx context.Context, token string) (booking.Person, err
 
 // ChoosePassword sets a password with a link, which then has served, and
 // signs the person in; pending says that the second factor is still to come.
-// Whoever was signed in elsewhere is not any more.
+// Whoever was signed in elsewhere is not any more, and every other link to the
+// account has ended.
 func (d *Desk) ChoosePassword(ctx context.Context, token, password string, b Browser) (signIn string, pending bool, err error) {
 	_, p, err := d.store.Link(ctx, auth.HashSecret(token), store.LinkPassword, d.unix())
 	if err != nil {
@@ -52,6 +53,7 @@ func (d *Desk) ChoosePassword(ctx context.Context, token, password string, b Bro
 		p.Password = hash
 		tx.SavePerson(p)
 		tx.SignOutOthers(p.ID, booking.SignInID{})
+		tx.DropLinks(p.ID)
 		tx.InsertSignIn(d.newSignIn(p.ID, signIn, !pending, b))
 		return d.noteEverywhere(tx, Caller{Person: p.ID, Name: p.Name}, p, "password.changed")
 	})
@@ -79,13 +81,19 @@ func (d *Desk) ChangePassword(ctx context.Context, s Session, old, password stri
 	})
 }
 
-// SetPassword gives somebody a password, for whoever runs the service.
+// SetPassword gives somebody a password, for whoever runs the service, and ends
+// their sign-ins and links. Whoever was invited and has no account yet joins
+// with it.
 func (d *Desk) SetPassword(ctx context.Context, email, password string) error {
-	p, err := d.store.PersonByEmail(ctx, foldEmail(email))
+	email = foldEmail(email)
+	list, err := d.store.Persons(ctx, email)
 	if err != nil {
 		return err
 	}
-	if err := auth.CheckNewPassword(password, p.Email, p.Name); err != nil {
+	if len(list) == 0 {
+		return d.joinAnybody(ctx, email, password)
+	}
+	if err := auth.CheckNewPassword(password, email, list[0].Name); err != nil {
 		return err
 	}
 	hash, err := auth.HashPassword(ctx, password)
@@ -93,21 +101,26 @@ func (d *Desk) SetPassword(ctx context.Context, email, password string) error {
 		return err
 	}
 	return d.store.WritePeople(ctx, func(tx *store.Tx) error {
-		p, err := tx.Person(p.ID)
+		p, err := onlyPerson(tx, booking.OrgID{}, email)
+		if err != nil {
+			return err
+		}
 		p.Password = hash
 		tx.SavePerson(p)
-		return err
+		tx.SignOutOthers(p.ID, booking.SignInID{})
+		tx.DropLinks(p.ID)
+		return nil
 	})
 }
 
 // knows checks that somebody who is signed in knows the password. It counts
 // as an attempt to sign in does.
 func (d *Desk) knows(ctx context.Context, person booking.Person, password string, b Browser) error {
-	keys := guessKeys(person.Email, b.Address)
+	keys := guessKeys(person.ID.String(), b.Address)
 	if err := d.attempt(ctx, keys); err != nil {
 		return err
 	}
-	p, err := d.store.PersonByEmail(ctx, person.Email)
+	p, err := d.store.Person(ctx, person.ID)
 	if err != nil {
 		return err
 	}

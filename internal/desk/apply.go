@@ -36,6 +36,17 @@ type applying struct {
 // Apply creates or updates an organization. A mistake is a fault whose Field
 // is its place, such as services[1].duration; then nothing is changed.
 func (d *Desk) Apply(ctx context.Context, b Blueprint) (Applied, error) {
+	out, err := d.carryOut(ctx, b, func(*store.Tx, *booking.Catalog) error { return nil })
+	if err != nil {
+		return Applied{}, err
+	}
+	d.shelves.forgetCatalog(out.Organization)
+	return out, nil
+}
+
+// carryOut applies a blueprint in one transaction. At its end, last may look at
+// what was done and at the catalogue as it was before, and refuse.
+func (d *Desk) carryOut(ctx context.Context, b Blueprint, last func(tx *store.Tx, before *booking.Catalog) error) (Applied, error) {
 	if err := checkNames("organization", b.Organization.Slug, &b.Organization.Name, &b.Organization.NameAr); err != nil {
 		return Applied{}, err
 	}
@@ -46,7 +57,7 @@ func (d *Desk) Apply(ctx context.Context, b Blueprint) (Applied, error) {
 			return err
 		}
 		a := applying{plan: b}
-		a.index(cat)
+		a.index(copyOf(cat))
 		if err := a.draw(); err != nil {
 			return err
 		}
@@ -55,17 +66,12 @@ func (d *Desk) Apply(ctx context.Context, b Blueprint) (Applied, error) {
 		}
 		tx.SaveOrganization(b.Organization.Name, b.Organization.NameAr, d.unix())
 		out = a.applied(org.ID)
-		out.Links, err = d.applyUsers(tx, &a)
-		if err != nil {
+		if out.Links, err = d.applyUsers(tx, &a); err != nil {
 			return err
 		}
-		return nil
+		return last(tx, cat)
 	})
-	if err != nil {
-		return Applied{}, err
-	}
-	d.shelves.forgetCatalog(out.Organization)
-	return out, nil
+	return out, err
 }
 
 func (a *applying) index(c *booking.Catalog) {

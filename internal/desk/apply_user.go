@@ -1,14 +1,15 @@
 package desk
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/store"
 )
 
-// applyUsers lets the people of a blueprint belong to its organization, and
-// gives the tokens with which new ones choose a password.
+// applyUsers gives the people of a blueprint their roles in its organization,
+// invites those who do not belong yet, and gives the tokens of the new links.
 func (d *Desk) applyUsers(tx *store.Tx, a *applying) (map[string]string, error) {
 	links, seen := map[string]string{}, map[string]bool{}
 	for i, u := range a.plan.Users {
@@ -21,23 +22,49 @@ func (d *Desk) applyUsers(tx *store.Tx, a *applying) (map[string]string, error) 
 			return nil, mistake(errBelongs, place+".email", "%q is used twice; name each person once", n.Email)
 		}
 		seen[n.Email] = true
-		id, token, err := d.enrol(tx, n)
+		token, err := d.applyUser(tx, n)
 		if err != nil {
 			return nil, err
 		}
 		if token != "" {
 			links[n.Email] = token
 		}
-		tx.SaveMember(id, n.Role, n.Resource, d.unix())
 	}
 	if len(a.plan.Users) == 0 {
 		return nil, nil
 	}
 	owners, err := tx.LockMembers()
-	if err == nil && owners == 0 {
+	if err != nil {
+		return nil, err
+	}
+	invited, err := tx.InvitedOwners()
+	if err == nil && owners+invited == 0 {
 		err = mistake(errLastOwner, "users", "nobody would own the organization; give somebody the role owner")
 	}
 	return links, err
+}
+
+// applyUser gives somebody their role. Whoever is invited keeps the link they
+// have been given as long as it works; the token is that of a new one.
+func (d *Desk) applyUser(tx *store.Tx, n NewMember) (token string, err error) {
+	m, err := tx.MemberByEmail(n.Email)
+	if err == nil {
+		tx.SaveMember(m.ID, n.Role, n.Resource, d.unix())
+		return "", nil
+	}
+	if !errors.Is(err, store.ErrNoPerson) {
+		return "", err
+	}
+	i, err := tx.InvitationOf(n.Email)
+	if err != nil {
+		return "", err
+	}
+	if i.ExpiresAt <= d.unix() {
+		return d.invite(tx, n), nil
+	}
+	i.Name, i.Role, i.Resource = n.Name, n.Role, n.Resource
+	tx.SaveInvitation(i)
+	return "", nil
 }
 
 func (a *applying) user(place string, u UserPlan) (n NewMember, err error) {

@@ -1,8 +1,8 @@
 package desk
 
 import (
-	"cmp"
 	"context"
+	"slices"
 
 	"github.com/mawid/mawid/internal/auth"
 	"github.com/mawid/mawid/internal/booking"
@@ -16,79 +16,22 @@ var (
 	errPracticer = fault.New(fault.Invalid, "missing_resource", "a practitioner needs the resource whose calendar is theirs").On("resource")
 	errLastOwner = fault.New(fault.Conflict, "last_owner", "this is the only owner; make somebody else an owner first").On("role")
 	errBelongs   = fault.New(fault.Conflict, "already_member", "this person belongs to the organization already; change their role instead").On("email")
-	errUnproven  = fault.New(fault.Conflict, "invited_elsewhere", "this person has an account whose password they have not chosen yet; ask them to use the link they were given first").On("email")
 	errTwoHouses = fault.New(fault.Forbidden, "belongs_elsewhere", "this person also works for another organization, so only they can change their password, or whoever runs the service with 'mawid users reset'")
+	errSeveral   = fault.New(fault.Conflict, "several_accounts", "several accounts have this address; say of which organization with --org")
 )
 
 // Member is a person in an organization.
 type Member = store.Member
-
-// NewMember describes somebody who is to belong.
-type NewMember struct {
-	Email, Name string
-	Role        booking.Role
-	Resource    booking.ResourceID // of a practitioner
-}
 
 // Members lists who belongs to the organization.
 func (d *Desk) Members(ctx context.Context, c Caller) ([]Member, error) {
 	return d.store.For(c.Org).Members(ctx)
 }
 
-// AddMember lets somebody belong. Whoever is new gets the token of a link to
-// choose a password with; whoever has an account keeps it, and the token is
-// empty. An account for which a link is still out cannot join by a person's
-// word: whoever gave the link out could enter this organization with it.
-func (d *Desk) AddMember(ctx context.Context, c Caller, n NewMember) (id booking.PersonID, token string, err error) {
-	if n.Email, err = checkEmail(n.Email); err != nil {
-		return id, "", err
-	}
-	if n.Name, err = checkPersonName(n.Name); err != nil {
-		return id, "", err
-	}
-	err = d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
-		if _, err := tx.LockMembers(); err != nil {
-			return err
-		}
-		if err := checkRole(tx, &n.Role, &n.Resource); err != nil {
-			return err
-		}
-		if id, token, err = d.enrol(tx, n); err != nil {
-			return err
-		}
-		if _, err := tx.Member(id); err == nil {
-			return errBelongs
-		}
-		if token == "" && !c.Person.IsZero() {
-			if p, err := tx.Person(id); err != nil || p.Password == "" {
-				return cmp.Or(err, error(errUnproven))
-			}
-		}
-		tx.SaveMember(id, n.Role, n.Resource, d.unix())
-		d.note(tx, c, "user.added", n.Email, string(n.Role))
-		return nil
-	})
-	return id, token, err
-}
-
-// enrol finds a person by address or makes one, with a link to choose a
-// password.
-func (d *Desk) enrol(tx *store.Tx, n NewMember) (booking.PersonID, string, error) {
-	p, err := tx.PersonByEmail(n.Email)
-	if err != nil || !p.ID.IsZero() {
-		return p.ID, "", err
-	}
-	p.Person = booking.Person{ID: booking.NewID[booking.PersonID](), Email: n.Email, Name: n.Name, CreatedAt: d.unix()}
-	if err := tx.InsertPerson(p); err != nil {
-		return p.ID, "", err
-	}
-	return p.ID, d.passwordLink(tx, p.ID), nil
-}
-
 // passwordLink makes the token of a link to choose a password with.
 func (d *Desk) passwordLink(tx *store.Tx, id booking.PersonID) string {
 	token := auth.NewSecret()
-	tx.ReplaceLink(store.Link{Hash: auth.HashSecret(token), Kind: store.LinkPassword, Person: id, CreatedAt: d.unix(), ExpiresAt: d.unix() + passwordLife})
+	tx.ReplaceLink(store.Link{Hash: auth.HashSecret(token), Kind: store.LinkPassword, Person: id, CreatedAt: d.unix(), ExpiresAt: d.unix() + linkLife})
 	return token
 }
 
@@ -136,11 +79,33 @@ func (d *Desk) RemoveMember(ctx context.Context, c Caller, id booking.PersonID) 
 		if err != nil {
 			return err
 		}
-		tx.RemoveMember(id)
-		tx.RemovePerson(id)
 		d.note(tx, c, "user.removed", m.Email, string(m.Role))
-		return nil
+		return depart(tx, id)
 	})
+}
+
+// Leave takes whoever is signed in out of an organization, by their own will.
+// The last owner stays.
+func (d *Desk) Leave(ctx context.Context, s Session, org booking.OrgID) error {
+	return d.store.For(org).Write(ctx, func(tx *store.Tx) error {
+		m, err := member(tx, s.Person.ID, false)
+		if err != nil {
+			return err
+		}
+		d.note(tx, Caller{Org: org, Person: m.ID, Name: m.Name}, "user.left", m.Email, string(m.Role))
+		return depart(tx, m.ID)
+	})
+}
+
+// depart ends a membership, and the account that belongs nowhere any more. The
+// account is locked first: it may be joining another organization just now.
+func depart(tx *store.Tx, id booking.PersonID) error {
+	if _, err := tx.Person(id); err != nil {
+		return err
+	}
+	tx.RemoveMember(id)
+	tx.RemovePerson(id)
+	return nil
 }
 
 // member finds somebody, and refuses to let the last owner go.
@@ -167,6 +132,10 @@ func (d *Desk) ResetPassword(ctx context.Context, c Caller, id booking.PersonID,
 		if err != nil {
 			return err
 		}
+		// Locked, the account joins no other organization before this has ended.
+		if _, err := tx.Person(id); err != nil {
+			return err
+		}
 		orgs, err := tx.Memberships(id)
 		if err != nil {
 			return err
@@ -181,13 +150,11 @@ func (d *Desk) ResetPassword(ctx context.Context, c Caller, id booking.PersonID,
 	return token, err
 }
 
-// ResetAnybody does the same by address, for whoever runs the service.
-func (d *Desk) ResetAnybody(ctx context.Context, email string, withFactor bool) (token string, err error) {
+// ResetAnybody does the same by address, for whoever runs the service. If
+// several accounts have the address, the organization says which is meant.
+func (d *Desk) ResetAnybody(ctx context.Context, org booking.OrgID, email string, withFactor bool) (token string, err error) {
 	err = d.store.WritePeople(ctx, func(tx *store.Tx) error {
-		p, err := tx.PersonByEmail(foldEmail(email))
-		if err == nil && p.ID.IsZero() {
-			err = store.ErrNoPerson
-		}
+		p, err := onlyPerson(tx, org, foldEmail(email))
 		if err != nil {
 			return err
 		}
@@ -197,6 +164,32 @@ func (d *Desk) ResetAnybody(ctx context.Context, email string, withFactor bool) 
 		return d.noteEverywhere(tx, Caller{}, p, "user.reset")
 	})
 	return token, err
+}
+
+// onlyPerson finds the account of an address, in an organization if one is
+// given.
+func onlyPerson(tx *store.Tx, org booking.OrgID, email string) (store.Person, error) {
+	list, err := tx.Persons(email)
+	if err != nil {
+		return store.Person{}, err
+	}
+	var found []store.Person
+	for _, p := range list {
+		orgs, err := tx.Memberships(p.ID)
+		if err != nil {
+			return store.Person{}, err
+		}
+		if org.IsZero() || slices.Contains(orgs, org) {
+			found = append(found, p)
+		}
+	}
+	switch len(found) {
+	case 0:
+		return store.Person{}, store.ErrNoPerson
+	case 1:
+		return found[0], nil
+	}
+	return store.Person{}, errSeveral
 }
 
 func (d *Desk) reset(tx *store.Tx, id booking.PersonID, withFactor bool) (string, error) {

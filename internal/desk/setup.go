@@ -13,11 +13,9 @@ import (
 	"github.com/mawid/mawid/internal/store"
 )
 
-// How long one-time links work, in seconds.
-const (
-	setupLife    = 24 * 3600
-	passwordLife = 7 * 24 * 3600
-)
+// linkLife is how long links work, in seconds: to set up, to join and to choose
+// a password.
+const linkLife = 24 * 3600
 
 var (
 	errEmail    = fault.New(fault.Invalid, "invalid_email", "this is not an e-mail address; write it as name@example.com").On("email")
@@ -29,23 +27,24 @@ var (
 )
 
 // SetupLink makes the token of a one-time link with which the first owner and
-// organization are made; empty when there is an owner already. Earlier ones
-// no longer work.
-func (d *Desk) SetupLink(ctx context.Context) (string, error) {
-	owned, err := d.store.Owned(ctx)
+// organization are made; empty when there is an owner already, or somebody has
+// been invited to be one. Earlier ones no longer work.
+func (d *Desk) SetupLink(ctx context.Context) (token string, err error) {
+	owned, err := d.Owned(ctx)
 	if err != nil || owned {
 		return "", err
 	}
-	token := auth.NewSecret()
+	token = auth.NewSecret()
 	err = d.store.WritePeople(ctx, func(tx *store.Tx) error {
-		tx.ReplaceLink(store.Link{Hash: auth.HashSecret(token), Kind: store.LinkSetup, CreatedAt: d.unix(), ExpiresAt: d.unix() + setupLife})
+		tx.ReplaceLink(store.Link{Hash: auth.HashSecret(token), Kind: store.LinkSetup, CreatedAt: d.unix(), ExpiresAt: d.unix() + linkLife})
 		return nil
 	})
 	return token, err
 }
 
-// Owned tells whether anybody owns an organization here.
-func (d *Desk) Owned(ctx context.Context) (bool, error) { return d.store.Owned(ctx) }
+// Owned tells whether anybody owns an organization here, or has been invited
+// to.
+func (d *Desk) Owned(ctx context.Context) (bool, error) { return d.store.Owned(ctx, d.unix()) }
 
 // CheckSetup tells whether a set-up link still works.
 func (d *Desk) CheckSetup(ctx context.Context, token string) error {
@@ -66,7 +65,8 @@ type Setup struct {
 
 // SetUp makes the first owner, signs them in, and gives them an organization:
 // one that was made by a document, or a new one with one branch, so that there
-// is something to work with.
+// is something to work with. Once anybody owns anything the link serves nobody:
+// so it never adopts an organization that has an owner.
 func (d *Desk) SetUp(ctx context.Context, token string, s Setup, b Browser) (signIn, slug string, err error) {
 	if err := s.check(); err != nil {
 		return "", "", err
@@ -84,16 +84,14 @@ func (d *Desk) SetUp(ctx context.Context, token string, s Setup, b Browser) (sig
 	signIn = auth.NewSecret()
 	var org booking.OrgID
 	err = d.store.Provision(ctx, s.Slug, now, func(tx *store.Tx, o booking.Organization) error {
-		if _, err := tx.UseLink(auth.HashSecret(token), store.LinkSetup, now); err != nil {
+		if err := useSetup(tx, token, now); err != nil {
 			return err
 		}
 		org = o.ID
 		if exists, wanted := o.Name != "", s.Adopt != ""; exists != wanted {
 			return errSlugUsed
 		}
-		if err := tx.InsertPerson(person); err != nil {
-			return err
-		}
+		tx.InsertPerson(person)
 		if s.Adopt == "" {
 			s.found(tx, zone, now)
 		}
@@ -107,6 +105,20 @@ func (d *Desk) SetUp(ctx context.Context, token string, s Setup, b Browser) (sig
 	}
 	d.shelves.forgetCatalog(org)
 	return signIn, s.Slug, nil
+}
+
+// useSetup takes the link. Whoever becomes an owner otherwise deletes it, and
+// so waits for us or we for them; of one that was made at that very moment they
+// do not know, so that owners are looked for as well.
+func useSetup(tx *store.Tx, token string, now int64) error {
+	if _, err := tx.UseLink(auth.HashSecret(token), store.LinkSetup, now); err != nil {
+		return err
+	}
+	owned, err := tx.Owned()
+	if err == nil && owned {
+		err = store.ErrNoLink
+	}
+	return err
 }
 
 // found writes a new organization with its branch.
@@ -141,7 +153,9 @@ func (s *Setup) check() (err error) {
 		s.Zone = defaultZone
 	}
 	if s.Adopt != "" {
-		s.Slug = s.Adopt
+		if s.Slug = s.Adopt; !slugShape.MatchString(s.Slug) { // A sandbox has a slug of another shape.
+			return errSlug
+		}
 	} else if err := s.checkNew(); err != nil {
 		return err
 	}

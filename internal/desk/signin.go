@@ -43,23 +43,12 @@ type Session struct {
 // shows from then on. With pending, only Confirm makes it count.
 func (d *Desk) SignIn(ctx context.Context, email, password string, b Browser) (token string, pending bool, err error) {
 	email = foldEmail(email)
-	keys := guessKeys(email, b.Address)
-	if err := d.attempt(ctx, keys); err != nil {
-		return "", false, err
-	}
-	p, err := d.store.PersonByEmail(ctx, email)
-	if err != nil && !errors.Is(err, store.ErrNoPerson) {
-		return "", false, err
-	}
-	right, err := auth.CheckPassword(ctx, p.Password, password)
+	p, err := d.account(ctx, email, password, b)
 	if err != nil {
 		return "", false, err
 	}
-	if !right {
-		return "", false, ErrWrongPassword
-	}
 	pending = p.TwoFactor
-	token, err = d.signIn(ctx, p, !pending, b, keys)
+	token, err = d.signIn(ctx, p.Person, !pending, b, p.keys)
 	return token, pending, err
 }
 
@@ -99,7 +88,7 @@ func (d *Desk) Confirm(ctx context.Context, token, code string, b Browser) (stri
 	if in.Confirmed {
 		return token, nil
 	}
-	keys := guessKeys(p.Email, b.Address)
+	keys := guessKeys(guessedAt(p, p.Email), b.Address)
 	if err := d.attempt(ctx, keys); err != nil {
 		return "", err
 	}
@@ -205,8 +194,8 @@ const (
 	forgiveAfter  = 24 * time.Hour
 )
 
-func guessKeys(email, address string) []string {
-	keys := []string{"account:" + auth.HashSecret(email), "address:" + address}
+func guessKeys(account, address string) []string {
+	keys := []string{"account:" + auth.HashSecret(account), "address:" + address}
 	slices.Sort(keys)
 	return keys
 }

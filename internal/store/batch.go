@@ -19,6 +19,12 @@ const (
 	closePatience    = time.Second
 )
 
+// patience is how long the database may take where that is more than the usual
+// time; zero: never.
+type patience time.Duration
+
+func (p patience) or(usual time.Duration) time.Duration { return max(time.Duration(p), usual) }
+
 // detached is a context for the driver: it has the caller's deadline, or ours
 // if that is earlier, but not the caller's cancellation. A context that is
 // cancelled while the driver writes may leave a deadline of the past on the

@@ -148,7 +148,7 @@ func (db *postgresDB) sendGroups(org booking.OrgID) {
 
 // bookAll sends a group and tells each of its members the outcome.
 func (db *postgresDB) bookAll(org booking.OrgID, group []*member) {
-	own, cancel := context.WithTimeout(context.Background(), bookPatience)
+	own, cancel := context.WithTimeout(context.Background(), db.patience.or(bookPatience))
 	defer cancel()
 	var err error
 	refusals := 0
@@ -225,7 +225,7 @@ type sending struct {
 // its end.
 func (s *sending) send(own context.Context) error {
 	s.refused = make([]error, len(s.group))
-	conn, err := lend(own, s.db.writers, bookPatience)
+	conn, err := lend(own, s.db.writers, s.db.patience.or(bookPatience))
 	if err != nil {
 		return err
 	}

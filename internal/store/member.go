@@ -39,20 +39,31 @@ func (t *Tenant) Members(ctx context.Context) ([]Member, error) {
 }
 
 // Member finds who belongs to the organization.
-func (tx *Tx) Member(id booking.PersonID) (Member, error) {
+func (tx *Tx) Member(id booking.PersonID) (Member, error) { return tx.member(` and p.id = $2`, id) }
+
+// MemberByEmail finds who belongs to the organization by address.
+func (tx *Tx) MemberByEmail(email string) (Member, error) {
+	return tx.member(` and p.email = $2`, email)
+}
+
+func (tx *Tx) member(where string, arg any) (Member, error) {
 	var found Member
 	err := tx.read(query(func(r row) (err error) {
 		found, err = scanMember(r)
 		return err
-	}, memberQuery+` and p.id = $2`, tx.org, id))
+	}, memberQuery+where, tx.org, arg))
 	if err == nil && found.ID.IsZero() {
 		err = ErrNoPerson
 	}
 	return found, err
 }
 
-// SaveMember gives a person a role in the organization.
+// SaveMember gives a person a role in the organization. With an owner the link
+// to set up the first organization has served, wherever it lies.
 func (tx *Tx) SaveMember(person booking.PersonID, role booking.Role, resource booking.ResourceID, now int64) {
+	if role == booking.Owner {
+		tx.change(`delete from links where kind = $1`, LinkSetup)
+	}
 	tx.change(`insert into memberships (org_id, person_id, role, resource_id, created_at) values ($1, $2, $3, $4, $5)
 		on conflict (org_id, person_id) do update set role = excluded.role, resource_id = excluded.resource_id`, tx.org, person, role, resource, now)
 }

@@ -255,7 +255,7 @@ func TestLineEndsDoNotChangeAMigration(t *testing.T) {
 func (w *world) count(text string) (n int64) {
 	w.t.Helper()
 	if file, ok := strings.CutPrefix(w.url, "sqlite:"); ok {
-		db, err := sql.Open("sqlite", file)
+		db, err := sql.Open("sqlite", "file:"+file+"?_pragma=busy_timeout(600000)")
 		if err == nil {
 			err = errors.Join(db.QueryRow(text).Scan(&n), db.Close())
 		}

@@ -9,10 +9,9 @@ import (
 
 // What is not there, or there already.
 var (
-	ErrNoPerson   = fault.New(fault.NotFound, "no_person", "nobody of that address belongs to this organization; see 'mawid users list'")
-	ErrEmailTaken = fault.New(fault.Conflict, "email_taken", "somebody has this address already; use another").On("email")
-	ErrNoSignIn   = fault.New(fault.Unauthenticated, "signed_out", "you are signed out; sign in again")
-	ErrNoLink     = fault.New(fault.NotFound, "link_used", "this link has been used or has run out; ask for a new one")
+	ErrNoPerson = fault.New(fault.NotFound, "no_person", "nobody of that address belongs to this organization; see 'mawid users list'")
+	ErrNoSignIn = fault.New(fault.Unauthenticated, "signed_out", "you are signed out; sign in again")
+	ErrNoLink   = fault.New(fault.NotFound, "link_used", "this link has been used or has run out; ask for a new one")
 )
 
 // Person is a person with what only signing in needs to know.
@@ -31,7 +30,7 @@ func (p *Person) places() []any {
 }
 
 func (p *Person) complete() {
-	p.TwoFactor, p.FactorLost, p.Invited = p.TOTP != "", p.TOTP == Lost, p.Password == ""
+	p.TwoFactor, p.FactorLost, p.NoPassword = p.TOTP != "", p.TOTP == Lost, p.Password == ""
 }
 
 func personQuery(p *Person, where string, args ...any) statement {
@@ -42,19 +41,48 @@ func personQuery(p *Person, where string, args ...any) statement {
 	}, `select `+personColumns+` from persons p where `+where, args...)
 }
 
-// PersonByEmail finds a person by address, in small letters.
-func (s *Store) PersonByEmail(ctx context.Context, email string) (Person, error) {
+// personsQuery finds the accounts of an address, in small letters, the oldest
+// first.
+func personsQuery(list *[]Person, email, lock string) statement {
+	return query(func(r row) error {
+		var p Person
+		err := r.Scan(p.places()...)
+		p.complete()
+		*list = append(*list, p)
+		return err
+	}, `select `+personColumns+` from persons p where p.email = $1 order by p.id`+lock, email)
+}
+
+// Persons lists the accounts of an address: nobody has proved it, so there may
+// be several.
+func (s *Store) Persons(ctx context.Context, email string) (list []Person, err error) {
+	err = s.db.read(ctx, personsQuery(&list, email, ""))
+	return list, err
+}
+
+// Person reads an account.
+func (s *Store) Person(ctx context.Context, id booking.PersonID) (Person, error) {
 	var p Person
-	err := s.db.read(ctx, personQuery(&p, `p.email = $1`, email))
+	err := s.db.read(ctx, personQuery(&p, `p.id = $1`, id))
 	if err == nil && p.ID.IsZero() {
 		err = ErrNoPerson
 	}
 	return p, err
 }
 
+// ownedQuery tells whether anybody owns an organization.
+const ownedQuery = `select exists (select 1 from memberships where role = 'owner')`
+
 // Owned tells whether anybody can sign in as an owner, or has been invited to.
-func (s *Store) Owned(ctx context.Context) (owned bool, err error) {
-	err = s.db.read(ctx, query(func(r row) error { return r.Scan(&owned) }, `select exists (select 1 from memberships where role = 'owner')`))
+func (s *Store) Owned(ctx context.Context, now int64) (owned bool, err error) {
+	err = s.db.read(ctx, query(func(r row) error { return r.Scan(&owned) },
+		ownedQuery+` or exists (select 1 from invitations where role = 'owner' and expires_at > $1)`, now))
+	return owned, err
+}
+
+// Owned tells whether anybody owns an organization.
+func (tx *Tx) Owned() (owned bool, err error) {
+	err = tx.read(query(func(r row) error { return r.Scan(&owned) }, ownedQuery))
 	return owned, err
 }
 
@@ -76,19 +104,17 @@ func (tx *Tx) Person(id booking.PersonID) (Person, error) {
 	return p, err
 }
 
-// PersonByEmail finds a person by address; a zero Person if there is none.
-func (tx *Tx) PersonByEmail(email string) (Person, error) {
-	var p Person
-	err := tx.read(personQuery(&p, `p.email = $1`+tx.d.forUpdate, email))
-	return p, err
+// Persons lists and locks the accounts of an address.
+func (tx *Tx) Persons(email string) (list []Person, err error) {
+	err = tx.read(personsQuery(&list, email, tx.d.forUpdate))
+	return list, err
 }
 
 // InsertPerson stores a new person.
-func (tx *Tx) InsertPerson(p Person) error {
-	return tx.read(statement{
-		sql:  `insert into persons (id, email, name, password, language, totp, totp_step, recovery, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-		args: []any{p.ID, p.Email, p.Name, p.Password, p.Language, p.TOTP, p.TOTPStep, p.Recovery, p.CreatedAt}, clash: ErrEmailTaken,
-	})
+func (tx *Tx) InsertPerson(p Person) {
+	tx.change(`insert into persons (id, handle, email, name, password, language, totp, totp_step, recovery, created_at)
+		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+		p.ID, p.ID.String(), p.Email, p.Name, p.Password, p.Language, p.TOTP, p.TOTPStep, p.Recovery, p.CreatedAt)
 }
 
 // SavePerson stores everything of a person but the address.
@@ -100,6 +126,14 @@ func (tx *Tx) SavePerson(p Person) {
 // RemovePerson deletes somebody who belongs to no organization any more.
 func (tx *Tx) RemovePerson(id booking.PersonID) {
 	tx.change(`delete from persons where id = $1 and not exists (select 1 from memberships where person_id = $1)`, id)
+}
+
+// MergePersons makes two accounts of one address one: what the second belongs
+// to the first belongs to, and the second goes.
+func (tx *Tx) MergePersons(into, from booking.PersonID) {
+	tx.change(`update memberships set person_id = $1 where person_id = $2
+		and not exists (select 1 from memberships m where m.person_id = $1 and m.org_id = memberships.org_id)`, into, from)
+	tx.change(`delete from persons where id = $1`, from)
 }
 
 // Link is a link that works once.
@@ -199,10 +233,14 @@ func (tx *Tx) SetGuesses(key string, g Guesses) {
 func peopleSweeps(now int64) []sweep {
 	return []sweep{
 		{"links", `expires_at <= $1`, []any{now}},
+		{"invitations", `expires_at <= $1`, []any{now - keepInvitations}},
 		{"guesses", `last_at <= $1`, []any{now - keepGuesses}},
 		{"sign_ins", `seen_at <= $1 or created_at <= $2 or (not confirmed and created_at <= $3)`,
 			[]any{now - SignInIdle, now - SignInLife, now - SignInPending}},
 	}
 }
 
-const keepGuesses = 2 * 86400
+const (
+	keepGuesses     = 2 * 86400
+	keepInvitations = 30 * 86400 // after their link has run out: until then they can be renewed
+)

@@ -30,6 +30,7 @@ type postgresDB struct {
 	counters *pgxpool.Pool
 	turns    turns
 	groups   groups
+	patience patience
 }
 
 var postgresDialect = dialect{
@@ -40,6 +41,7 @@ var postgresDialect = dialect{
 	forUpdate: " for update", skipLocked: " for update skip locked",
 	unheard: `select exists (select 1 from cursors c cross join lateral ` + unseen("c.mark::pg_snapshot") + ` e where c.name = 'webhooks')`,
 	heard:   `pg_visible_in_snapshot(events.tx, (select mark::pg_snapshot from cursors where name = 'webhooks'))`, some: postgresSome,
+	ours:        `select to_regclass('migrations') is not null and to_regclass('organizations') is not null`,
 	checksummed: `select exists (select 1 from pg_attribute where attrelid = to_regclass('migrations') and attname = 'checksum' and not attisdropped)`,
 	fresh:       postgresFresh, advance: postgresAdvance, insertDeliveries: postgresDeliveries, recordAttempts: postgresAttempts,
 	lock: func(keys []int64) statement {
@@ -79,7 +81,7 @@ func older(snapshot string) string {
 	return eventColumns + `tx in (select pg_snapshot_xip(` + snapshot + `))`
 }
 
-func openPostgres(ctx context.Context, url string, changes ...func(*pgxpool.Config)) (*postgresDB, error) {
+func openPostgres(ctx context.Context, url string, p patience, changes ...func(*pgxpool.Config)) (*postgresDB, error) {
 	c, err := pgxpool.ParseConfig(url)
 	if err != nil {
 		return nil, fmt.Errorf("postgres: %w", err)
@@ -100,14 +102,14 @@ func openPostgres(ctx context.Context, url string, changes ...func(*pgxpool.Conf
 	// the caller's context to the driver, see detached.
 	c.ShouldPing = func(context.Context, pgxpool.ShouldPingParams) bool { return false }
 	c.ConnConfig.DialFunc = (&net.Dialer{
-		Timeout: 5 * time.Second, KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: 10 * time.Second, Interval: 3 * time.Second, Count: 3},
+		Timeout: p.or(5 * time.Second), KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: 10 * time.Second, Interval: 3 * time.Second, Count: 3},
 	}).DialContext
 	for _, change := range changes {
 		change(c)
 	}
 	r := c.Copy()
 	r.MaxConns = max(4, c.MaxConns/3)
-	db := &postgresDB{turns: turns{limit: max(1, int(c.MaxConns)*3/4)}}
+	db := &postgresDB{patience: p, turns: turns{limit: max(1, int(c.MaxConns)*3/4)}}
 	if db.writers, err = pgxpool.NewWithConfig(ctx, c); err != nil {
 		return nil, fmt.Errorf("postgres: %w", err)
 	}
@@ -153,11 +155,11 @@ func (db *postgresDB) count(ctx context.Context, s statement) error {
 
 // through sends statements on a connection of a pool.
 func (db *postgresDB) through(ctx context.Context, pool *pgxpool.Pool, statements []statement) (err error) {
-	own, cancel := detached(ctx, readPatience)
+	own, cancel := detached(ctx, db.patience.or(readPatience))
 	defer cancel()
 	for range db.tries(pool) {
 		b := batch{statements: statements}
-		if err = b.once(ctx, own, pool); !b.lost || b.heard || own.Err() != nil {
+		if err = b.once(ctx, own, pool, db.patience.or(readPatience)); !b.lost || b.heard || own.Err() != nil {
 			return err
 		}
 	}
@@ -165,8 +167,8 @@ func (db *postgresDB) through(ctx context.Context, pool *pgxpool.Pool, statement
 }
 
 // once sends the statements on one connection.
-func (b *batch) once(ctx, own context.Context, pool *pgxpool.Pool) error {
-	conn, err := lend(ctx, pool, readPatience)
+func (b *batch) once(ctx, own context.Context, pool *pgxpool.Pool, patience time.Duration) error {
+	conn, err := lend(ctx, pool, patience)
 	if err != nil {
 		return err
 	}
@@ -189,7 +191,7 @@ func (db *postgresDB) write(ctx context.Context, org booking.OrgID, fn func(*Tx)
 		return err
 	}
 	defer done()
-	own, cancel := detached(ctx, writePatience)
+	own, cancel := detached(ctx, db.patience.or(writePatience))
 	defer cancel()
 	refusals := 0
 	for range db.tries(db.writers) {
@@ -223,7 +225,7 @@ const begin = "begin isolation level read committed"
 // behind it leaves us in doubt, and a caller who has gone meanwhile is not
 // served: a booking whose customer was told nothing must not be there.
 func (db *postgresDB) try(ctx, own context.Context, fn func(*Tx) error) (lost bool, err error) {
-	conn, err := lend(ctx, db.writers, writePatience)
+	conn, err := lend(ctx, db.writers, db.patience.or(writePatience))
 	if err != nil {
 		return false, err
 	}

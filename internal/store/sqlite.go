@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -47,14 +48,15 @@ const turnPatience = 10 * time.Second
 // takes whatever writes are waiting, gives each a savepoint, and commits them
 // together: one fsync serves all, and none is told of success before it.
 type sqliteDB struct {
-	readers *sql.DB
-	writers *sql.DB
-	writer  *sql.Conn
-	files   files
-	alone   *os.File // the lock of the one server; nil: not one
-	jobs    chan *job
-	ended   chan struct{}
-	closing sync.Once
+	readers  *sql.DB
+	writers  *sql.DB
+	writer   *sql.Conn
+	files    files
+	alone    *os.File // the lock of the one server; nil: not one
+	jobs     chan *job
+	ended    chan struct{}
+	closing  sync.Once
+	patience patience
 
 	mu     sync.RWMutex // guards cached
 	cached map[string]*sql.Stmt
@@ -86,6 +88,7 @@ var sqliteDialect = dialect{
 	},
 	unheard: `select exists (select 1 from events where seq > (select cast(mark as integer) from cursors where name = 'webhooks'))`,
 	heard:   `events.seq <= (select cast(mark as integer) from cursors where name = 'webhooks')`, some: sqliteSome,
+	ours:        `select count(*) = 2 from sqlite_schema where type = 'table' and name in ('migrations', 'organizations')`,
 	checksummed: `select exists (select 1 from pragma_table_info('migrations') where name = 'checksum')`,
 	fresh:       sqliteFresh, advance: sqliteAdvance,
 	changes: func(after Mark) statement {
@@ -97,7 +100,7 @@ var sqliteDialect = dialect{
 
 // openSQLite opens the file, and makes it if there is none. With alone, no
 // other server may have it open. Of the file it keeps so much in memory.
-func openSQLite(ctx context.Context, file string, alone bool, memory int64) (_ *sqliteDB, err error) {
+func openSQLite(ctx context.Context, file string, c Config) (_ *sqliteDB, err error) {
 	if file == "" {
 		return nil, errors.New("sqlite: no file given; write sqlite:FILE")
 	}
@@ -109,14 +112,15 @@ func openSQLite(ctx context.Context, file string, alone bool, memory int64) (_ *
 	}
 	db := &sqliteDB{
 		files: files{path: file}, jobs: make(chan *job, groupLimit), ended: make(chan struct{}),
-		cached: map[string]*sql.Stmt{}, prepared: map[string]*sql.Stmt{},
+		cached: map[string]*sql.Stmt{}, prepared: map[string]*sql.Stmt{}, patience: patience(c.Patience),
 	}
+	memory := cmp.Or(c.Memory, usualMemory)
 	defer func() {
 		if err != nil {
 			_ = db.closeFiles()
 		}
 	}()
-	if err := db.openWriter(ctx, alone, memory); err != nil {
+	if err := db.openWriter(ctx, c.Alone, memory); err != nil {
 		return nil, err
 	}
 	reader, err := newReaderConnector(sqliteName(file, "rw", "query_only(1)", cache(memory, 1)), &db.files)
@@ -242,7 +246,7 @@ func (db *sqliteDB) reader(ctx context.Context, text string) (*sql.Stmt, error) 
 }
 
 func (db *sqliteDB) write(ctx context.Context, _ booking.OrgID, fn func(*Tx) error) error {
-	return db.hand(ctx, &job{ctx: ctx, fn: fn, done: make(chan struct{})}, turnPatience)
+	return db.hand(ctx, &job{ctx: ctx, fn: fn, done: make(chan struct{})}, db.patience.or(turnPatience))
 }
 
 // hand hands a job to the writer and waits for its outcome: for as long as it

@@ -11,7 +11,6 @@
 package store
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -36,6 +35,12 @@ type Config struct {
 	// Alone refuses a SQLite file on which another server works that was
 	// opened so. Commands open it beside a server.
 	Alone bool
+	// Existing refuses a database that nobody has set up: whoever only looks
+	// would make one of a mistyped name, and find it in order.
+	Existing bool
+	// Patience is how long the database may take at least; zero: a few
+	// seconds, each its own time.
+	Patience time.Duration
 }
 
 // Store is an open database.
@@ -137,6 +142,8 @@ type dialect struct {
 	heard string
 	// some removes one portion of a table's rows that meet a condition.
 	some func(table, condition string) string
+	// ours tells whether there are tables of ours.
+	ours string
 	// checksummed tells whether there is a table of migrations with checksums.
 	checksummed string
 }
@@ -153,18 +160,30 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 		db  database
 		err error
 	)
+	file, isFile := strings.CutPrefix(c.URL, "sqlite:")
+	if isFile && file != "" && c.Existing {
+		if err := exists(ctx, file); err != nil {
+			return nil, err
+		}
+	}
 	switch {
-	case strings.HasPrefix(c.URL, "sqlite:"):
-		db, err = openSQLite(ctx, strings.TrimPrefix(c.URL, "sqlite:"), c.Alone, cmp.Or(c.Memory, usualMemory))
+	case isFile:
+		db, err = openSQLite(ctx, file, c)
 	case strings.HasPrefix(c.URL, "postgres://"), strings.HasPrefix(c.URL, "postgresql://"):
-		db, err = openPostgres(ctx, c.URL)
+		db, err = openPostgres(ctx, c.URL, patience(c.Patience))
 	default:
 		err = errors.New("the database must be sqlite:FILE or postgres://…")
 	}
 	if err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
-	return &Store{db: &storing{database: db, log: c.Logger}, log: c.Logger, now: c.Now}, nil
+	s := &Store{db: &storing{database: db, log: c.Logger}, log: c.Logger, now: c.Now}
+	if c.Existing {
+		if err := s.checkOurs(ctx); err != nil {
+			return nil, errors.Join(err, s.Close())
+		}
+	}
+	return s, nil
 }
 
 // Ping tells whether the database answers, and whether it can store.

@@ -460,7 +460,7 @@ func (w *world) raw(text string) {
 	w.t.Helper()
 	ctx := context.Background()
 	if file, ok := strings.CutPrefix(w.url, "sqlite:"); ok {
-		db, err := sql.Open("sqlite", file)
+		db, err := sql.Open("sqlite", "file:"+file+"?_pragma=busy_timeout(600000)")
 		if err != nil {
 			w.t.Fatal(err)
 		}

@@ -35,7 +35,7 @@ func onFile(t *testing.T, story func(t *testing.T, w *world, file string)) {
 // stored counts the appointments of an organization in a file.
 func stored(t *testing.T, file string) (n int) {
 	t.Helper()
-	db, err := sql.Open("sqlite", file)
+	db, err := sql.Open("sqlite", "file:"+file+"?_pragma=busy_timeout(600000)")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +61,7 @@ func within(t *testing.T, what string, done func() bool) {
 // reported as failed is carried out afterwards.
 func TestWhoeverWaitsForAnotherProcessIsAnsweredWhileItStillHoldsTheLock(t *testing.T) {
 	onFile(t, func(t *testing.T, w *world, file string) {
-		other, err := sql.Open("sqlite", file)
+		other, err := sql.Open("sqlite", "file:"+file+"?_pragma=busy_timeout(600000)")
 		if err != nil {
 			t.Fatal(err)
 		}

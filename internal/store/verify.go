@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
 )
 
@@ -93,10 +94,18 @@ var invariants = []invariant{
 				or e.n is null and a.status = 'cancelled' and a.cancelled_at > ` + removedTo,
 	},
 	{
+		"an address belongs to an organization once, and is not invited besides",
+		`select (select count(*) from memberships) + (select count(*) from invitations)`,
+		`select 'organization ' || x.org_id || ', twice the same address' from (
+			select m.org_id, p.email from memberships m join persons p on p.id = m.person_id
+			union all select i.org_id, i.email from invitations i) x group by x.org_id, x.email having count(*) > 1`,
+	},
+	{
 		"no sandbox has people, keys, voice agents or a system of its own",
 		`select count(*) from organizations where twin_of is not null`,
 		`select 'sandbox ' || o.id from organizations o where o.twin_of is not null and (
-			exists (select 1 from memberships m where m.org_id = o.id) or exists (select 1 from api_keys k where k.org_id = o.id)
+			exists (select 1 from memberships m where m.org_id = o.id) or exists (select 1 from invitations i where i.org_id = o.id)
+			or exists (select 1 from api_keys k where k.org_id = o.id)
 			or exists (select 1 from agents a where a.org_id = o.id) or exists (select 1 from connectors c where c.org_id = o.id))`,
 	},
 	{
@@ -150,8 +159,19 @@ var invariants = []invariant{
 // ViolationLimit is how many violations of an invariant are listed.
 const ViolationLimit = 20
 
+// errNobody refuses to call a database sound in which there is nothing: a
+// restore may have failed, or another one be meant.
+var errNobody = errors.New("there is no organization in this database, and so nothing to verify; check --data and --database")
+
 // Verify checks every invariant. It may take as long as it takes.
 func (s *Store) Verify(ctx context.Context) ([]Check, error) {
+	var organizations int64
+	if err := s.inspect(ctx, query(func(r row) error { return r.Scan(&organizations) }, `select count(*) from organizations`)); err != nil {
+		return nil, fmt.Errorf("store: verify: %w", err)
+	}
+	if organizations == 0 {
+		return nil, errNobody
+	}
 	checks := make([]Check, len(invariants))
 	for i, inv := range invariants {
 		c := &checks[i]

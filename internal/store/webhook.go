@@ -391,6 +391,20 @@ func (s *Store) Setting(ctx context.Context, name string) (value string, err err
 	return value, nil
 }
 
+// Remember stores a fact about the installation, and gives what it was before.
+func (s *Store) Remember(ctx context.Context, name, value string) (before string, err error) {
+	err = s.db.write(ctx, nobodys, func(tx *Tx) (err error) {
+		if before, err = tx.Setting(name); err == nil && before != value {
+			tx.SetSetting(name, value)
+		}
+		return err
+	})
+	if err != nil {
+		return "", fmt.Errorf("store: setting %s: %w", name, err)
+	}
+	return before, nil
+}
+
 // Settle stores a fact about the installation unless there is one already,
 // and gives what is stored.
 func (s *Store) Settle(ctx context.Context, name, value string) (string, error) {

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/desk"
@@ -274,6 +275,16 @@ func (rc *receiver) arrivals() []arrival {
 	rc.mu.Lock()
 	defer rc.mu.Unlock()
 	return append([]arrival(nil), rc.got...)
+}
+
+// events counts what has arrived, each event once: on a busy machine the
+// worker may give up an attempt that did arrive, and make it again.
+func (rc *receiver) events() int {
+	ids := map[string]bool{}
+	for _, a := range rc.arrivals() {
+		ids[a.header.Get(contract.HeaderWebhookID)] = true
+	}
+	return len(ids)
 }
 
 // passing lets time pass with every look: what is left for later becomes due

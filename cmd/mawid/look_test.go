@@ -1,0 +1,125 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/mawid/mawid/internal/pgtest"
+)
+
+// Commands that set up a database where there is none.
+var setsUp = map[string]bool{"serve": true, "apply": true, "migrate": true, "demo": true}
+
+// Commands that need none.
+var needsNone = map[string]bool{"version": true, "help": true, "completion": true, "complete": true, "webhooks listen": true, "connector check": true,
+	"odoo serve": true, "odoo setup": true}
+
+// lookingCommands are command lines of every command that only works on a
+// database that is there.
+func lookingCommands(t *testing.T) (lines [][]string) {
+	t.Helper()
+	everyCommand(t, func(n *kong.Node) {
+		path := strings.TrimSpace(n.Path())
+		if !n.Leaf() || setsUp[path] || needsNone[path] {
+			return
+		}
+		line := strings.Fields(path)
+		for _, f := range n.Flags {
+			if f.Required {
+				line = append(line, "--"+f.Name, map[string]string{"url": "https://crm.example.com", "scopes": "availability:read", "role": "owner"}[f.Name])
+				if line[len(line)-1] == "" {
+					line[len(line)-1] = "noor"
+				}
+			}
+			switch f.Name {
+			case "yes":
+				line = append(line, "--yes")
+			case "missed":
+				line = append(line, "--missed")
+			}
+		}
+		for _, p := range n.Positional {
+			if p.Required {
+				line = append(line, "noor@noor.example")
+			}
+		}
+		lines = append(lines, line)
+	})
+	if len(lines) < 30 {
+		t.Fatalf("got %d commands, want at least 30", len(lines))
+	}
+	return lines
+}
+
+func TestLookingMakesNoDatabase(t *testing.T) {
+	t.Parallel()
+	data := filepath.Join(t.TempDir(), "mistyped")
+	for _, line := range lookingCommands(t) {
+		if o := mawid(t, "", append(line, "--data", data)...); o.code != exitFailed || o.out != "" || !strings.Contains(o.err, "no database at "+data) {
+			t.Errorf("mawid %s: got %+v, want it told that there is none", strings.Join(line, " "), o)
+		}
+		if _, err := os.Stat(data); err == nil {
+			t.Fatalf("mawid %s made %s", strings.Join(line, " "), data)
+		}
+	}
+}
+
+// Neither an empty file nor another program's is changed, or found in order.
+func TestLookingLeavesOtherFilesAlone(t *testing.T) {
+	t.Parallel()
+	other := filepath.Join(t.TempDir(), "other.db")
+	sqlite(t, other, `create table albums (title text)`)
+	for name, file := range map[string]string{
+		"is not a database of mawid": other,
+		"or an empty one":            write(t, ""),
+		"file is not a database":     write(t, strings.Repeat("These are notes about something else. ", 100)),
+	} {
+		before, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, line := range lookingCommands(t) {
+			if o := mawid(t, "", append(line, "--database", "sqlite:"+file)...); o.code != exitFailed || o.out != "" || !strings.Contains(o.err, name) {
+				t.Errorf("mawid %s: got %+v, want %q", strings.Join(line, " "), o, name)
+			}
+		}
+		if after, err := os.ReadFile(file); err != nil || string(after) != string(before) {
+			t.Errorf("%s: the file has changed: %v", name, err)
+		}
+	}
+}
+
+func TestLookingSetsUpNothingInPostgreSQL(t *testing.T) {
+	t.Parallel()
+	database := pgtest.Database(t)
+	for _, line := range lookingCommands(t) {
+		if o := mawid(t, "", append(line, "--database", database)...); o.code != exitFailed || o.out != "" || !strings.Contains(o.err, "not a database of mawid") {
+			t.Errorf("mawid %s: got %+v, want a refusal", strings.Join(line, " "), o)
+		}
+	}
+	if dump := dumpOf(t, database); dump != "" {
+		t.Errorf("got\n%s\nwant nothing in it", dump)
+	}
+}
+
+func TestVerifyRefusesWhatIsEmptyOrOld(t *testing.T) {
+	t.Parallel()
+	for _, database := range []string{"sqlite:" + filepath.Join(t.TempDir(), "mawid.db"), pgtest.Database(t)} {
+		must(t, "", "migrate", "--database", database)
+		if o := mawid(t, "", "verify", "--database", database); o.code != exitFailed || o.out != "" || !strings.Contains(o.err, "no organization in this database") {
+			t.Errorf("nothing in it: got %+v, want a refusal", o)
+		}
+		must(t, clinic, "apply", "-", "--database", database)
+		must(t, "", "verify", "--database", database)
+		forget(t, database, "delete from migrations where name = (select max(name) from migrations)")
+		for _, line := range []string{"verify", "apply - --dry-run"} {
+			if o := mawid(t, clinic, append(strings.Fields(line), "--database", database)...); o.code != exitFailed || o.out != "" || !strings.Contains(o.err, "mawid migrate first") {
+				t.Errorf("%s of an old schema: got %+v, want a refusal", line, o)
+			}
+		}
+	}
+}

@@ -1,0 +1,214 @@
+package desk
+
+import (
+	"cmp"
+	"context"
+	"errors"
+
+	"github.com/mawid/mawid/internal/auth"
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/store"
+)
+
+var errOtherAccount = fault.New(fault.Forbidden, "other_account", "you are signed in with another address than the one that is invited; sign out first")
+
+// Invitation is what an organization offers to whoever holds its link.
+type Invitation = store.Invitation
+
+// NewMember describes somebody who is to belong.
+type NewMember struct {
+	Email    string
+	Name     string // what the organization calls them; may be empty
+	Role     booking.Role
+	Resource booking.ResourceID // of a practitioner
+}
+
+// Invite makes the token of a link with which whoever holds it joins the
+// organization. It looks at who belongs to the organization, and at no account:
+// so nothing tells whether the address has one. An earlier invitation of the
+// address ends, and its link with it.
+func (d *Desk) Invite(ctx context.Context, c Caller, n NewMember) (token string, err error) {
+	if n.Email, err = checkEmail(n.Email); err != nil {
+		return "", err
+	}
+	if n.Name != "" {
+		if n.Name, err = checkPersonName(n.Name); err != nil {
+			return "", err
+		}
+	}
+	err = d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+		if _, err := tx.LockMembers(); err != nil {
+			return err
+		}
+		if err := checkRole(tx, &n.Role, &n.Resource); err != nil {
+			return err
+		}
+		if err := absent(tx, n.Email); err != nil {
+			return err
+		}
+		token = d.invite(tx, n)
+		d.note(tx, c, "user.added", n.Email, string(n.Role))
+		return nil
+	})
+	return token, err
+}
+
+// absent refuses an address that belongs to the organization already.
+func absent(tx *store.Tx, email string) error {
+	_, err := tx.MemberByEmail(email)
+	if err == nil {
+		return errBelongs
+	}
+	if errors.Is(err, store.ErrNoPerson) {
+		return nil
+	}
+	return err
+}
+
+// invite stores an invitation with a new link.
+func (d *Desk) invite(tx *store.Tx, n NewMember) string {
+	token, now := auth.NewSecret(), d.unix()
+	tx.SaveInvitation(Invitation{
+		ID: booking.NewID[booking.InvitationID](), Email: n.Email, Name: n.Name, Role: n.Role, Resource: n.Resource,
+		Hash: auth.HashSecret(token), CreatedAt: now, ExpiresAt: now + linkLife,
+	})
+	return token
+}
+
+// Invitations lists who is invited and has not accepted.
+func (d *Desk) Invitations(ctx context.Context, c Caller) ([]Invitation, error) {
+	return d.store.For(c.Org).Invitations(ctx)
+}
+
+// RenewInvitation makes a new link; the one before ends.
+func (d *Desk) RenewInvitation(ctx context.Context, c Caller, id booking.InvitationID) (i Invitation, token string, err error) {
+	err = d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+		if i, err = tx.Invitation(id); err != nil {
+			return err
+		}
+		token = d.invite(tx, NewMember{Email: i.Email, Name: i.Name, Role: i.Role, Resource: i.Resource})
+		d.note(tx, c, "user.added", i.Email, string(i.Role))
+		return nil
+	})
+	return i, token, err
+}
+
+// WithdrawInvitation ends an invitation and its link.
+func (d *Desk) WithdrawInvitation(ctx context.Context, c Caller, id booking.InvitationID) (i Invitation, err error) {
+	err = d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+		if i, err = tx.Invitation(id); err != nil {
+			return err
+		}
+		tx.DropInvitation(id)
+		d.note(tx, c, "user.uninvited", i.Email, string(i.Role))
+		return nil
+	})
+	return i, err
+}
+
+// Invited tells what a link invites to. It says nothing of any account either.
+func (d *Desk) Invited(ctx context.Context, token string) (Invitation, booking.Organization, error) {
+	return d.store.Invited(ctx, auth.HashSecret(token), d.unix())
+}
+
+// Join makes an account for whoever holds the link of an invitation, lets it
+// belong to that organization alone, and signs it in. An account of the same
+// address that exists is not touched, and makes no difference.
+func (d *Desk) Join(ctx context.Context, token, name, language, password string, b Browser) (signIn string, o booking.Organization, err error) {
+	i, o, err := d.Invited(ctx, token)
+	if err != nil {
+		return "", o, err
+	}
+	signIn = auth.NewSecret()
+	err = d.join(ctx, i, booking.Person{Name: name, Language: language}, password, func(tx *store.Tx, id booking.PersonID) {
+		tx.InsertSignIn(d.newSignIn(id, signIn, true, b))
+	})
+	return signIn, o, err
+}
+
+// joinAnybody makes the account of an address that one organization has
+// invited, without its link.
+func (d *Desk) joinAnybody(ctx context.Context, email, password string) error {
+	list, err := d.store.InvitedAs(ctx, email, d.unix())
+	if err != nil {
+		return err
+	}
+	switch len(list) {
+	case 0:
+		return store.ErrNoPerson
+	case 1:
+		return d.join(ctx, list[0], booking.Person{Name: cmp.Or(list[0].Name, email)}, password, func(*store.Tx, booking.PersonID) {})
+	}
+	return errSeveral
+}
+
+// join makes an account that belongs to the organization of an invitation.
+func (d *Desk) join(ctx context.Context, i Invitation, p booking.Person, password string, also func(*store.Tx, booking.PersonID)) error {
+	name, err := checkPersonName(p.Name)
+	if err != nil {
+		return err
+	}
+	if err := auth.CheckNewPassword(password, i.Email, name); err != nil {
+		return err
+	}
+	hash, err := auth.HashPassword(ctx, password)
+	if err != nil {
+		return err
+	}
+	p.ID, p.Email, p.Name, p.CreatedAt = booking.NewID[booking.PersonID](), i.Email, name, d.unix()
+	return d.store.For(i.Org).Write(ctx, func(tx *store.Tx) error {
+		tx.InsertPerson(store.Person{Person: p, Password: hash})
+		if err := d.admit(tx, i.Hash, p); err != nil {
+			return err
+		}
+		also(tx, p.ID)
+		return nil
+	})
+}
+
+// Accept lets whoever is signed in belong to the organization of a link. Links
+// to choose a password that others have made for the account end: with one of
+// them somebody else could enter the organization.
+func (d *Desk) Accept(ctx context.Context, s Session, token string) (booking.Organization, error) {
+	i, o, err := d.Invited(ctx, token)
+	if err != nil {
+		return o, err
+	}
+	if i.Email != s.Person.Email {
+		return o, errOtherAccount
+	}
+	return o, d.store.For(i.Org).Write(ctx, func(tx *store.Tx) error {
+		p, err := tx.Person(s.Person.ID)
+		if err != nil {
+			return err
+		}
+		// Whoever has reset the password meanwhile holds a link to the account.
+		in, err := tx.SignedIn(p.ID, s.ID)
+		if err == nil && !in {
+			err = store.ErrNoSignIn
+		}
+		if err != nil {
+			return err
+		}
+		tx.DropLinks(p.ID)
+		return d.admit(tx, i.Hash, p.Person)
+	})
+}
+
+// admit uses up an invitation and lets an account belong.
+func (d *Desk) admit(tx *store.Tx, hash string, p booking.Person) error {
+	if _, err := tx.LockMembers(); err != nil {
+		return err
+	}
+	i, err := tx.UseInvitation(hash, d.unix())
+	if err != nil {
+		return err
+	}
+	if err := absent(tx, i.Email); err != nil {
+		return err
+	}
+	tx.SaveMember(p.ID, i.Role, i.Resource, d.unix())
+	d.note(tx, Caller{Org: i.Org, Person: p.ID, Name: p.Name}, "user.joined", i.Email, string(i.Role))
+	return nil
+}

@@ -1,0 +1,63 @@
+package desk_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/mawid/mawid/internal/desk"
+)
+
+func TestARehearsalTellsWhatApplyDoesAndKeepsNothing(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		stays, goes := w.checkup("2026-11-16", "09:00"), w.checkup("2026-11-16", "10:00")
+		stays.Resource, goes.Resource = w.ids.Resources["sara"], w.ids.Resources["omar"]
+		w.mustBook(stays)
+		outside := w.mustBook(goes)
+		seat := desk.BookRequest{Service: w.ids.Services["yoga"], Branch: w.ids.Branches["olaya"], Slot: at(t, "2026-11-17", "18:00"), Customer: "Noura"}
+		class := w.mustBook(seat)
+		before, err := dump(t, w.url)
+		if err != nil {
+			t.Fatal(err)
+		}
+
+		plan := clinic("noor")
+		same, err := w.Rehearse(t.Context(), plan)
+		if err != nil || len(same.Differences) != 0 || len(same.Outside) != 0 {
+			t.Errorf("the same plan: got %+v, %v, want no difference", same, err)
+		}
+		plan.Resources[0], plan.Resources[1] = plan.Resources[1], plan.Resources[0]
+		plan.Resources[0].Retired = true // omar
+		plan.Services[2].Sessions = plan.Services[2].Sessions[3:]
+		got, err := w.Rehearse(t.Context(), plan)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := []desk.PlanDifference{
+			{Part: "organization", Slug: "noor", Fields: []desk.FieldDifference{
+				{Field: "order of each resource", Old: "sara, omar, huda, zaid", New: "omar, sara, huda, zaid"}}},
+			{Part: "service", Slug: "yoga", Fields: []desk.FieldDifference{
+				{Field: "session", Old: "olaya sun 18:00, 3 seats"}, {Field: "session", Old: "olaya mon 18:00, 3 seats"}, {Field: "session", Old: "olaya tue 18:00, 3 seats"}}},
+			{Part: "resource", Slug: "omar", Fields: []desk.FieldDifference{{Field: "retired", New: "true"}}},
+		}
+		if diff := cmp.Diff(got.Differences, want); diff != "" {
+			t.Errorf("(-got +want):\n%s", diff)
+		}
+		if len(got.Outside) != 2 || got.Outside[0].ID != outside.ID || got.Outside[0].Resource.Slug != "omar" || got.Outside[1].ID != class.ID {
+			t.Errorf("got %+v, want the two that would stand outside", got.Outside)
+		}
+		if after, err := dump(t, w.url); err != nil || after != before {
+			t.Errorf("something was written: %v\n%s", err, cmp.Diff(after, before))
+		}
+
+		plan.Resources[0].Services = []string{"none"}
+		if _, err := w.Rehearse(t.Context(), plan); err == nil {
+			t.Error("a plan that Apply refuses: got no error")
+		}
+		plan.Resources[0].Services = nil
+		w.apply(plan)
+		if again, err := w.Rehearse(t.Context(), plan); err != nil || len(again.Differences) != 0 {
+			t.Errorf("once applied: got %+v, %v, want no difference", again, err)
+		}
+	})
+}

@@ -1,0 +1,134 @@
+package desk
+
+import (
+	"cmp"
+	"context"
+	"errors"
+
+	"github.com/mawid/mawid/internal/auth"
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// opened is an account whose password was right, and what the attempt counted
+// against.
+type opened struct {
+	store.Person
+	keys []string
+}
+
+// account finds the account of an address that a password opens. Nobody has
+// proved an address, so several accounts may have it. All are tried, whichever
+// it is, and for an address without any as much is done as for one. Each has
+// counters of its own: who knows the password of one must not be forgiven, by
+// signing in between, what they have guessed at another.
+func (d *Desk) account(ctx context.Context, email, password string, b Browser) (opened, error) {
+	list, err := d.store.Persons(ctx, email)
+	if err != nil {
+		return opened{}, err
+	}
+	if len(list) == 0 {
+		list = append(list, store.Person{})
+	}
+	var open, shut []opened
+	var refusal error
+	for _, p := range list {
+		o := opened{p, guessKeys(guessedAt(p, email), b.Address)}
+		if err := d.attempt(ctx, o.keys); errors.Is(err, errGuessing) {
+			refusal = err
+			continue
+		} else if err != nil {
+			return opened{}, err
+		}
+		right, err := auth.CheckPassword(ctx, p.Password, password)
+		if err != nil {
+			return opened{}, err
+		}
+		if right {
+			open = append(open, o)
+		} else {
+			shut = append(shut, o)
+		}
+	}
+	if len(open) == 0 {
+		return opened{}, cmp.Or(refusal, error(ErrWrongPassword))
+	}
+	return d.enter(ctx, open, shut)
+}
+
+// guessedAt is what attempts are counted by: the account, or an address that
+// has none.
+func guessedAt(p store.Person, email string) string {
+	if p.ID.IsZero() {
+		return email
+	}
+	return p.ID.String()
+}
+
+// enter takes back the attempt on those accounts of the address that the
+// password did not open: it was meant for the one that it did.
+func (d *Desk) enter(ctx context.Context, open, shut []opened) (opened, error) {
+	err := d.store.WritePeople(ctx, func(tx *store.Tx) error {
+		for _, o := range shut {
+			guesses, err := tx.Guesses(o.keys)
+			if err != nil {
+				return err
+			}
+			for k, g := range guesses {
+				g.Failures--
+				tx.SetGuesses(k, g)
+			}
+		}
+		return nil
+	})
+	if err != nil || len(open) == 1 {
+		return open[0], err
+	}
+	return d.unite(ctx, open)
+}
+
+// unite makes accounts that one password opens one, and gives it: whoever
+// knows it could sign in to each, but the page to sign in can open only one. A
+// second factor is not got round: the account that has one stays, and a further
+// one with a factor of its own stays apart. Who was signed in to either is
+// signed out, since they may know only one of the passwords of before.
+func (d *Desk) unite(ctx context.Context, open []opened) (into opened, err error) {
+	err = d.store.WritePeople(ctx, func(tx *store.Tx) error {
+		now, err := tx.Persons(open[0].Email)
+		if err != nil {
+			return err
+		}
+		list := unchanged(now, open)
+		if len(list) == 0 {
+			return ErrWrongPassword // They were changed just now.
+		}
+		into = list[0]
+		for _, p := range list {
+			if p.TwoFactor && !into.TwoFactor {
+				into = p
+			}
+		}
+		for _, p := range list {
+			if p.ID != into.ID && !p.TwoFactor {
+				tx.MergePersons(into.ID, p.ID)
+			}
+		}
+		tx.SignOutOthers(into.ID, booking.SignInID{})
+		tx.DropLinks(into.ID)
+		return nil
+	})
+	return into, err
+}
+
+// unchanged keeps those accounts whose password is still the one that was
+// found right.
+func unchanged(now []store.Person, open []opened) (same []opened) {
+	for _, p := range now {
+		for _, o := range open {
+			if p.ID == o.ID && p.Password == o.Password {
+				same = append(same, opened{p, o.keys})
+			}
+		}
+	}
+	return same
+}

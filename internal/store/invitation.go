@@ -1,0 +1,127 @@
+package store
+
+import (
+	"context"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/fault"
+)
+
+// ErrNoInvitation is said to whoever looks for one that is not there.
+var ErrNoInvitation = fault.New(fault.NotFound, "no_invitation", "there is no such invitation; it was accepted, withdrawn, or never made")
+
+// Invitation is what an organization offers to whoever holds its link. It says
+// what the organization said, and nothing of any account.
+type Invitation struct {
+	ID        booking.InvitationID
+	Org       booking.OrgID
+	Email     string
+	Name      string // what the organization calls them; may be empty
+	Role      booking.Role
+	Resource  booking.ResourceID // of a practitioner
+	Hash      string             // of the link
+	CreatedAt int64
+	ExpiresAt int64
+}
+
+const invitationQuery = `select i.id, i.org_id, i.email, i.name, i.role, i.resource_id, i.hash, i.created_at, i.expires_at from invitations i where `
+
+func (i *Invitation) scan(r row) error {
+	return r.Scan(&i.ID, &i.Org, &i.Email, &i.Name, &i.Role, &i.Resource, &i.Hash, &i.CreatedAt, &i.ExpiresAt)
+}
+
+// Invitations lists who is invited to the organization.
+func (t *Tenant) Invitations(ctx context.Context) ([]Invitation, error) {
+	var list []Invitation
+	err := t.s.db.read(ctx, query(func(r row) error {
+		var i Invitation
+		err := i.scan(r)
+		list = append(list, i)
+		return err
+	}, invitationQuery+`i.org_id = $1 order by i.email`, t.org))
+	return list, err
+}
+
+// Invited finds the live invitation of a link, and whose it is.
+func (s *Store) Invited(ctx context.Context, hash string, now int64) (Invitation, booking.Organization, error) {
+	var (
+		i Invitation
+		o booking.Organization
+	)
+	err := s.db.read(ctx,
+		query(i.scan, invitationQuery+`i.hash = $1 and i.expires_at > $2`, hash, now),
+		query(func(r row) error { return r.Scan(&o.ID, &o.Slug, &o.Name, &o.NameAr, &o.Catalog) },
+			`select o.id, o.slug, o.name, o.name_ar, o.catalog_version from organizations o join invitations i on i.org_id = o.id where i.hash = $1`, hash))
+	if err == nil && i.Hash == "" {
+		err = ErrNoLink
+	}
+	return i, o, err
+}
+
+// InvitedAs lists the live invitations of an address.
+func (s *Store) InvitedAs(ctx context.Context, email string, now int64) ([]Invitation, error) {
+	var list []Invitation
+	err := s.db.read(ctx, query(func(r row) error {
+		var i Invitation
+		err := i.scan(r)
+		list = append(list, i)
+		return err
+	}, invitationQuery+`i.email = $1 and i.expires_at > $2 order by i.id`, email, now))
+	return list, err
+}
+
+// Invitation finds one of the organization.
+func (tx *Tx) Invitation(id booking.InvitationID) (Invitation, error) {
+	var i Invitation
+	err := tx.read(query(i.scan, invitationQuery+`i.org_id = $1 and i.id = $2`+tx.d.forUpdate, tx.org, id))
+	if err == nil && i.Hash == "" {
+		err = ErrNoInvitation
+	}
+	return i, err
+}
+
+// InvitationOf finds the one of an address; a zero one if there is none.
+func (tx *Tx) InvitationOf(email string) (i Invitation, err error) {
+	err = tx.read(query(i.scan, invitationQuery+`i.org_id = $1 and i.email = $2`+tx.d.forUpdate, tx.org, email))
+	return i, err
+}
+
+// SaveInvitation stores an invitation. An earlier one of the address ends, and
+// with it its link.
+func (tx *Tx) SaveInvitation(i Invitation) {
+	tx.change(`insert into invitations (id, org_id, email, name, role, resource_id, hash, created_at, expires_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+		on conflict (org_id, email) do update set name = excluded.name, role = excluded.role, resource_id = excluded.resource_id,
+			hash = excluded.hash, created_at = excluded.created_at, expires_at = excluded.expires_at`,
+		i.ID, tx.org, i.Email, i.Name, i.Role, i.Resource, i.Hash, i.CreatedAt, i.ExpiresAt)
+}
+
+// UseInvitation takes the live invitation of a link, so that it is accepted
+// only once.
+func (tx *Tx) UseInvitation(hash string, now int64) (Invitation, error) {
+	var i Invitation
+	err := tx.read(query(i.scan, `delete from invitations where hash = $1 and expires_at > $2
+		returning id, org_id, email, name, role, resource_id, hash, created_at, expires_at`, hash, now))
+	if err == nil && i.Hash == "" {
+		err = ErrNoLink
+	}
+	return i, err
+}
+
+// DropInvitation withdraws an invitation.
+func (tx *Tx) DropInvitation(id booking.InvitationID) {
+	tx.change(`delete from invitations where org_id = $1 and id = $2`, tx.org, id)
+}
+
+// InvitedOwners counts who is invited to own the organization, whether their
+// link has run out or not.
+func (tx *Tx) InvitedOwners() (n int, err error) {
+	err = tx.read(query(func(r row) error { return r.Scan(&n) }, `select count(*) from invitations where org_id = $1 and role = 'owner'`, tx.org))
+	return n, err
+}
+
+// SignedIn tells whether a sign-in of a person still counts, completely.
+func (tx *Tx) SignedIn(person booking.PersonID, id booking.SignInID) (is bool, err error) {
+	err = tx.read(query(func(r row) error { return r.Scan(&is) },
+		`select exists (select 1 from sign_ins where person_id = $1 and id = $2 and confirmed)`, person, id))
+	return is, err
+}
