@@ -280,3 +280,114 @@ func TestAWarningOfABookingCancelledBeforeItsFirstPushGoes(t *testing.T) {
 		}
 	})
 }
+
+// choose sets what is done about differences.
+func (w *world) choose(choice string) {
+	w.t.Helper()
+	if err := w.SetDifferences(w.t.Context(), w.staff(), choice); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+func TestAnOrganizationMayChooseAlwaysToFollow(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		e := house(t, w)
+		w.choose(desk.FollowDifferences)
+		moved, gone, short := w.told(e, 600), w.told(e, 660), w.told(e, 720)
+		w.pull()
+		e.put(moved, "c2", span(900, 930))
+		e.drop(gone)
+		e.put(short, "c1", span(720, 735))
+		w.clock.Add(time.Minute)
+		w.pull()
+		if got := w.here(moved) + ", " + w.here(gone); got != "chair 600, chair 660" {
+			t.Errorf("after one look: %s, want nothing done yet", got)
+		}
+		w.clock.Add(time.Minute)
+		w.pull()
+		if got := w.here(moved) + ", " + w.here(gone) + ", " + w.here(short); got != "sofa 900, cancelled, chair 720" {
+			t.Errorf("after two looks: %s", got)
+		}
+		v, err := w.Appointment(t.Context(), w.ids.Organization, gone)
+		if err != nil || v.CancelBy != booking.ByConnector {
+			t.Errorf("cancelled by %q, %v; want the connector", v.CancelBy, err)
+		}
+		list := w.status().Differences
+		if len(list) != 1 || list[0].Kind != desk.Shortened || list[0].Refused != "length_of_service" {
+			t.Errorf("left for a person: %+v", list)
+		}
+		w.work(w.Desk)
+		eventually(t, "quiet", w.passing(w.quiet))
+		posts := e.heard("POST")
+		for range 5 {
+			w.clock.Add(time.Minute)
+			w.pull()
+		}
+		if got := e.there(moved); got != "c2 900-930" || e.heard("POST") != posts {
+			t.Errorf("there: %s, after %d requests more", got, e.heard("POST")-posts)
+		}
+	})
+}
+
+func TestAnOrganizationMayChooseAlwaysToInsist(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		e := house(t, w)
+		w.choose(desk.InsistDifferences)
+		moved, gone := w.told(e, 600), w.told(e, 660)
+		w.pull()
+		e.put(moved, "c2", span(900, 930))
+		e.drop(gone)
+		w.pulls()
+		w.work(w.Desk)
+		eventually(t, "that they are where they were", w.passing(func() bool {
+			return e.there(moved) == "c1 600-630" && e.there(gone) == "c1 660-690" && w.quiet()
+		}))
+		if got := w.here(moved) + ", " + w.here(gone); got != "chair 600, chair 660" {
+			t.Errorf("here: %s", got)
+		}
+	})
+}
+
+// A system that answers with nothing at all has lost its data, or is another
+// one: nothing is cancelled by itself.
+func TestManyThatAreMissingAtOnceAreNotCancelledByThemselves(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		e := house(t, w)
+		w.choose(desk.FollowDifferences)
+		var ids []booking.AppointmentID
+		for n := range 7 {
+			ids = append(ids, w.told(e, 600+30*n))
+		}
+		w.pull()
+		for _, id := range ids {
+			e.drop(id)
+		}
+		w.pulls()
+		w.pulls()
+		for _, id := range ids {
+			if got := w.here(id); got == "cancelled" {
+				t.Errorf("one was cancelled")
+			}
+		}
+		if got := len(w.differences()); got != 7 {
+			t.Errorf("%d are listed, want all seven", got)
+		}
+	})
+}
+
+// Who does not name our appointments may have moved what is missing.
+func TestASystemThatTellsNoNamesIsNotFollowedByItself(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		e := house(t, w)
+		e.tells = false
+		w.choose(desk.FollowDifferences)
+		id := w.told(e, 600)
+		w.pull()
+		e.put(id, "c1", span(900, 930))
+		w.pulls()
+		w.pulls()
+		if got := w.here(id); got != "chair 600" || w.free(900) || len(w.differences()) != 1 {
+			t.Errorf("it is at %s, 900 is free: %v, listed %q", got, w.free(900), w.differences())
+		}
+	})
+}
