@@ -230,7 +230,7 @@ func (c *connectorPullCmd) Run(ctx context.Context, g *global, io streams) error
 
 type connectorDifferencesCmd struct {
 	ofOrg
-	Choice string `arg:"" enum:"ask,follow,insist" help:"ask, follow or insist."`
+	Choice string `arg:"" help:"ask, follow or insist."`
 }
 
 // Help says what the choices mean.

@@ -145,6 +145,9 @@ func (s *server) tellBack(w http.ResponseWriter, r *http.Request, v *visit, id b
 		return err
 	}
 	data := v.describe(&x, keep(r))
+	if data.Difference, read = s.differenceOf(r, v, &x); read != nil {
+		return err
+	}
 	v.status = statuses[f.Kind]
 	return s.page(w, v, "refused", refusedData{data, v.whyNot(f)})
 }

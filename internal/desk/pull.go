@@ -228,7 +228,7 @@ func (d *Desk) keepBusy(ctx context.Context, org booking.OrgID, was *store.Conne
 		if err != nil || c.Epoch != was.Epoch || s.StartedAt < c.PulledAt {
 			return err
 		}
-		if c.Tells != own.tells {
+		if own.learned && c.Tells != own.tells {
 			tx.NoteTells(was.Epoch, own.tells)
 		}
 		for _, m := range mappings {
@@ -247,6 +247,7 @@ func (d *Desk) keepBusy(ctx context.Context, org booking.OrgID, was *store.Conne
 	if err != nil {
 		return err
 	}
+	was.Tells = own.tells // for what is asked next
 	d.touched(org, booking.ServiceID{}, changed...)
 	return nil
 }

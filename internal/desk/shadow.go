@@ -18,8 +18,9 @@ type shadow struct {
 	// the window, or that the answer names. Who is not in it is not ours.
 	standings map[booking.AppointmentID]store.Standing
 	// tells says that the other system names the appointments that are ours:
-	// then what has no name is not.
-	tells bool
+	// then what has no name is not. learned says that this very answer shows
+	// whether it does.
+	tells, learned bool
 	// mine is an appointment that looks for another place: its own entries do
 	// not stand in its way, wherever they are. Zero: none.
 	mine booking.AppointmentID
@@ -60,7 +61,12 @@ func (d *Desk) shadow(ctx context.Context, org booking.OrgID, window booking.Spa
 	if s.standings, err = t.Standings(ctx, slices.Collect(maps.Keys(ids))); err != nil {
 		return s, err
 	}
-	s.tells = s.named(answer) || s.tells && s.nameless(answer) < 2
+	switch {
+	case s.named(answer):
+		s.tells, s.learned = true, true
+	case s.nameless(answer) > 1:
+		s.tells, s.learned = false, true
+	}
 	return s, nil
 }
 

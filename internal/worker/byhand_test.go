@@ -214,3 +214,28 @@ func (w *world) bookEverything(e *erp, ours booking.AppointmentID) {
 		}
 	}
 }
+
+// That a system tells whose its entries are is not forgotten because there is
+// nothing of ours in what is far ahead.
+func TestOnePullTellsThatASystemNamesOurBookings(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		e := house(t, w)
+		id, err := w.with("chair", 600)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.Push(t.Context(), w.ids.Organization, id, 1); err != nil {
+			t.Fatal(err)
+		}
+		w.clock.Add(time.Minute)
+		w.pull()
+		if e.heard("GET /availability") < 3 {
+			t.Fatal("what is far ahead was not asked for")
+		}
+		byHand["moved, and another in its place"](e, id)
+		w.cancel(w.ids, id)
+		if _, err := w.with("chair", 585); !errors.Is(err, booking.ErrTaken) {
+			t.Errorf("the time of another was given: %v", err)
+		}
+	})
+}
