@@ -110,3 +110,30 @@ func TestWhereNothingIsMissingTheTestsBegin(t *testing.T) {
 		t.Errorf("got %t and\n%s\nit called\n%s", ok, printed, called)
 	}
 }
+
+func TestLintLooksForWeaknessesAndSaysWhereItCannot(t *testing.T) {
+	t.Parallel()
+	for name, tc := range map[string]struct {
+		says string // govulncheck
+		ok   bool
+		want string
+	}{
+		"nothing found":     {`echo "No vulnerabilities found."`, true, "No vulnerabilities found."},
+		"something found":   {`echo "Vulnerability #1: GO-2026-0001"; exit 3`, false, "GO-2026-0001"},
+		"no way there":      {`echo "govulncheck: fetching vulnerabilities: no such host" >&2; exit 1`, true, "left out, for its database"},
+		"a tool that fails": {`echo "govulncheck: no go.mod file" >&2; exit 1`, false, "no go.mod"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			m := newMachine(t, "gofmt")
+			m.install("go", `case "$*" in *govulncheck*) `+tc.says+`;; esac`)
+			printed, called, ok := m.make("lint")
+			if ok != tc.ok || !strings.Contains(printed, tc.want) {
+				t.Errorf("got %t and\n%s\nwant %t and %q", ok, printed, tc.ok, tc.want)
+			}
+			if !strings.Contains(called, "gosec@") || !strings.Contains(called, "staticcheck@") || !strings.Contains(called, "go vet") {
+				t.Errorf("it called\n%s", called)
+			}
+		})
+	}
+}

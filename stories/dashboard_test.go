@@ -205,7 +205,7 @@ func TestSetUpFromEmpty(t *testing.T) {
 			b.examined("set-up", lang, false)
 			b.fill("name", "هدى")
 			b.fill("email", "huda@noor.example")
-			b.fill("password", "1234567890")
+			b.fill("password", "123456789012")
 			b.fill("org_name_ar", "عيادة نور")
 			b.fill("slug", "noor")
 			b.press("main form button")

@@ -14,7 +14,7 @@ func TestTheBaseURLIsRemembered(t *testing.T) {
 	for name, database := range map[string]string{"sqlite": "sqlite:" + filepath.Join(t.TempDir(), "mawid.db"), "postgres": pgtest.Database(t)} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			where := []string{"--database", database}
+			where := []string{"--database", database, "--data", t.TempDir()} // where a set-up link is kept
 			must(t, clinic, append([]string{"apply", "-"}, where...)...)
 			link := func(email string, args ...string) string {
 				t.Helper()

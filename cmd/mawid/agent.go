@@ -34,6 +34,7 @@ type agentProfile struct {
 	AddressAr  map[string]string `name:"address-ar" help:"Where a branch is, as a caller is told in Arabic: its slug, = and the text." env:"MAWID_AGENT_ADDRESS_AR" placeholder:"SLUG=TEXT"`
 	AddressEn  map[string]string `name:"address-en" help:"The same in English." env:"MAWID_AGENT_ADDRESS_EN" placeholder:"SLUG=TEXT"`
 	HandOver   string            `help:"Whom to connect callers to who want a person: +966112345678 or sip:desk@example.com." env:"MAWID_AGENT_HAND_OVER" placeholder:"NUMBER"`
+	ProveOwn   *bool             `negatable:"" help:"Ask also callers from their own number for the full name and the day before they are told of an appointment." env:"MAWID_AGENT_PROVE_OWN"`
 	Retention  *int              `help:"Days for which transcripts and callers' numbers are kept. Default: 30." env:"MAWID_AGENT_RETENTION" placeholder:"DAYS"`
 
 	TwilioToken      string `help:"Auth token of the Twilio account that calls us." env:"MAWID_AGENT_TWILIO_TOKEN" placeholder:"TOKEN"`
@@ -74,6 +75,9 @@ func (f *agentProfile) apply(p *booking.AgentProfile, branches []booking.BranchI
 	}
 	if f.HandOver != "" {
 		p.HandOver = f.HandOver
+	}
+	if f.ProveOwn != nil {
+		p.ProveOwn = *f.ProveOwn
 	}
 }
 
@@ -161,6 +165,7 @@ type agentLine struct {
 	Branches  []booking.BranchID `json:"branches"` // none: all
 	Tools     []string           `json:"tools"`    // none: all
 	HandOver  string             `json:"hand_over"`
+	ProveOwn  bool               `json:"prove_own"`
 	Retention int                `json:"retention_days"`
 	CreatedAt *time.Time         `json:"created_at"`
 	LastUsed  *time.Time         `json:"last_used_at"`
@@ -185,7 +190,7 @@ func (c *agentListCmd) Run(ctx context.Context, g *global, io streams) error {
 func agentOf(v booking.Agent) agentLine {
 	l := agentLine{
 		ID: v.ID, Name: v.Name, Prefix: v.Prefix, Status: "live", Languages: v.Languages, Branches: v.Branches, Tools: v.Tools,
-		HandOver: v.HandOver, Retention: v.RetentionDays, CreatedAt: instant(v.CreatedAt), LastUsed: instant(v.LastUsed),
+		HandOver: v.HandOver, ProveOwn: v.ProveOwn, Retention: v.RetentionDays, CreatedAt: instant(v.CreatedAt), LastUsed: instant(v.LastUsed),
 	}
 	if v.RevokedAt != 0 {
 		l.Status = "revoked"

@@ -28,7 +28,7 @@ func TestAnAgentIsMadeChangedRotatedAndRevoked(t *testing.T) {
 	if o := mawid(t, "", "agent", "create", "--org", "noor", "--name", "x", "--branches", "nowhere", data); o.code != 1 || !strings.Contains(o.err, "nowhere") {
 		t.Errorf("got %+v, want the branch refused", o)
 	}
-	must(t, "", "agent", "update", "--org", "noor", "reception", "--hand-over", "+966112345678", "--retention", "7", "--greeting-en", "Hello", "--retell-key", "k", "--address-en", "olaya=12 King Fahd Road", data)
+	must(t, "", "agent", "update", "--org", "noor", "reception", "--hand-over", "+966112345678", "--retention", "7", "--greeting-en", "Hello", "--retell-key", "k", "--address-en", "olaya=12 King Fahd Road", "--prove-own", data)
 	second := strings.TrimSpace(must(t, "", "agent", "rotate", "--yes", "--org", "noor", token, data))
 	if second == token {
 		t.Error("the credential did not change")
@@ -37,8 +37,12 @@ func TestAnAgentIsMadeChangedRotatedAndRevoked(t *testing.T) {
 	if err := json.Unmarshal([]byte(must(t, "", "agent", "list", "--org", "noor", "--json", data)), &list); err != nil {
 		t.Fatal(err)
 	}
-	if len(list) != 1 || list[0].HandOver != "+966112345678" || list[0].Retention != 7 || list[0].Status != "live" || !strings.HasPrefix(second, list[0].Prefix) || len(list[0].Branches) != 1 {
+	if len(list) != 1 || list[0].HandOver != "+966112345678" || list[0].Retention != 7 || !list[0].ProveOwn || list[0].Status != "live" || !strings.HasPrefix(second, list[0].Prefix) || len(list[0].Branches) != 1 {
 		t.Errorf("got %+v", list)
+	}
+	must(t, "", "agent", "update", "--org", "noor", "reception", "--no-prove-own", data)
+	if out := must(t, "", "agent", "list", "--org", "noor", "--json", data); !strings.Contains(out, `"prove_own": false`) {
+		t.Errorf("got %s, want no proof asked for", out)
 	}
 	must(t, "", "agent", "revoke", "--yes", "--org", "noor", second, data)
 	if out := must(t, "", "agent", "list", "--org", "noor", data); !strings.Contains(out, "revoked") {

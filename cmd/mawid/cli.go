@@ -34,6 +34,7 @@ type cli struct {
 	Demo      demoCmd      `cmd:"" help:"Run an example clinic: one process, nothing to set up."`
 	Serve     serveCmd     `cmd:"" help:"Serve the API."`
 	Apply     applyCmd     `cmd:"" help:"Create or update an organization from a YAML document."`
+	Orgs      orgsCmd      `cmd:"" help:"List, export and remove organizations."`
 	Users     usersCmd     `cmd:"" help:"Say who may use the dashboard."`
 	Keys      keysCmd      `cmd:"" help:"Create, list and revoke API keys."`
 	Sandbox   sandboxCmd   `cmd:"" help:"Empty the sandbox, on which test keys work."`
@@ -42,6 +43,9 @@ type cli struct {
 	Agent     agentCmd     `cmd:"" help:"Create and look after voice agents, and talk to them."`
 	Odoo      odooCmd      `cmd:"" help:"Serve the connector contract in front of an Odoo server."`
 	Secrets   secretsCmd   `cmd:"" help:"Look after the key that seals secrets in the database."`
+	People    peopleCmd    `cmd:"" help:"Find, export and erase people: customers, and whoever called and never booked."`
+	Backup    backupCmd    `cmd:"" help:"Copy a SQLite database while it is in use."`
+	Scrub     scrubCmd     `cmd:"" help:"Write the database anew, without anything that was erased."`
 	Verify    verifyCmd    `cmd:"" help:"Check every invariant in the database."`
 	Migrate   migrateCmd   `cmd:"" help:"Bring the database to the present schema."`
 	Version   versionCmd   `cmd:"" help:"Print the version."`
@@ -60,6 +64,7 @@ type global struct {
 	JSON      bool     `name:"json" help:"Print JSON, one document and nothing else, and errors as JSON." env:"-"`
 	SecretKey string   `help:"Key that seals secrets in the database: 32 bytes in base64, the same on every node. Unless given: secret.key beside the SQLite file or under --data, made when the first secret is." placeholder:"KEY"`
 	Allow     []string `name:"allow-private" help:"Private networks in which webhook and connector addresses may lie, such as 10.1.0.0/16." placeholder:"NETWORK"`
+	Ports     []uint16 `name:"allow-ports" help:"Ports besides 443 and 8443 at which webhook and connector addresses may be, such as 9443." placeholder:"PORT"`
 	Dev       bool     `help:"Development switch: webhooks may go to this machine and without TLS. Refused with a public https base URL."`
 	DevHurry  int      `help:"With --dev: divide the waits of webhooks by this." default:"1" placeholder:"N"`
 	DevNow    string   `help:"With --dev: begin at this time, such as 2026-11-15T08:00:00+03:00, and run on from there." placeholder:"TIME"`
@@ -174,7 +179,7 @@ func (g *global) configure(io streams, c app.Config, level slog.Level) (_ app.Co
 	if g.DevHurry != 1 && !g.Dev {
 		return c, usage("--dev-hurry is for development only; add --dev")
 	}
-	c.SecretKey, c.SecretFile, c.Dev, c.Hurry = g.SecretKey, g.secretFile(), g.Dev, g.DevHurry
+	c.SecretKey, c.SecretFile, c.AllowPorts, c.Dev, c.Hurry = g.SecretKey, g.secretFile(), g.Ports, g.Dev, g.DevHurry
 	return c, nil
 }
 

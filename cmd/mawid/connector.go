@@ -55,7 +55,7 @@ func (c *connectorCheckCmd) Run(ctx context.Context, g *global, io streams) erro
 	if err != nil {
 		return err
 	}
-	out := outbound.New(app.Outbound(private, g.Dev))
+	out := outbound.New(app.Outbound(private, g.Ports, g.Dev))
 	defer out.Close()
 	return runCheck(ctx, io, check.Options{Outbound: out, URL: c.URL, Token: c.Token, Resource: c.Resource, Write: c.Write, Now: now}, g.JSON)
 }

@@ -39,7 +39,7 @@ func TestAConnectorIsCheckedFromTheCommandLine(t *testing.T) {
 	if o := mawid(t, "", "connector", "check", s.URL+"/erp", "--token", token); o.code != 1 || !strings.Contains(o.out, "https://") {
 		t.Errorf("got %+v, want a refusal", o)
 	}
-	if o := mawid(t, "", "connector", "check", "https://127.0.0.1:1", "--token", token, "--allow-private", "127.0.0.0/8"); o.code != 1 || !strings.Contains(o.out, "nothing accepts connections") {
+	if o := mawid(t, "", "connector", "check", "https://127.0.0.1:1", "--token", token, "--allow-private", "127.0.0.0/8", "--allow-ports", "1"); o.code != 1 || !strings.Contains(o.out, "nothing accepts connections") {
 		t.Errorf("got %+v, want it called", o)
 	}
 	for _, args := range []string{"check", "check https://erp.example.com", "check https://erp.example.com --token x --allow-private here"} {

@@ -86,12 +86,23 @@ func jsonCommands(erp, odoo string) []jsonCase {
 		{command: "agent calls", args: "--org noor"},
 		{command: "agent rotate", args: "--org noor reception --yes"},
 		{command: "agent revoke", args: "--org noor reception --yes"},
+		{command: "people find", args: "--org noor 0551234567"},
+		{command: "people export", args: "--org noor call-018f3a5e-7c1d-7b3a-9c55-0242ac12ffff"},
+		{command: "people erase", args: "--org noor call-018f3a5e-7c1d-7b3a-9c55-0242ac12ffff --yes"},
+		{command: "backup", args: "BACKUP"},
+		{command: "scrub", args: "--yes"},
 		{command: "odoo setup", args: odoo},
 		{command: "odoo serve", args: odoo + " --listen 127.0.0.1:0 --token " + odooToken40, runs: "serving"},
 		{command: "secrets status"},
 		{command: "secrets rotate"},
 		{command: "secrets reset", args: "--yes", code: exitFailed}, // There is nothing to give up.
 		{command: "verify"},
+		{command: "orgs list"},
+		{command: "orgs export", args: "--org noor", lines: true},
+		{command: "orgs delete", args: "--org noor --yes"},
+		{command: "orgs cancel", args: "--org noor"},
+		{command: "orgs delete", args: "--org noor --now --yes"},
+		{command: "orgs receipts"},
 		{command: "serve", args: "--listen 127.0.0.1:0 --dev", runs: "listening"},
 		{command: "demo", args: "--listen 127.0.0.1:0", runs: "own_system_token"},
 	}
@@ -112,7 +123,7 @@ func TestEveryCommandPrintsJSON(t *testing.T) {
 		}
 	})
 	data := filepath.Join(t.TempDir(), "data")
-	names := map[string]string{}
+	names := map[string]string{"BACKUP": filepath.Join(t.TempDir(), "backup.db")}
 	for _, d := range list {
 		args := strings.Fields(d.command + " " + d.args)
 		for i, a := range args {

@@ -61,7 +61,7 @@ func TestADryRunChangesNothing(t *testing.T) {
 	for name, database := range map[string][2]string{"sqlite": {"sqlite:" + filepath.Join(data, "mawid.db"), data}, "postgres": {pgtest.Database(t), ""}} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			where, dump := []string{"--database", database[0], "--dev", "--dev-now", "2026-11-15T08:00:00+03:00"}, database[0]
+			where, dump := []string{"--database", database[0], "--data", t.TempDir(), "--dev", "--dev-now", "2026-11-15T08:00:00+03:00"}, database[0]
 			if database[1] != "" {
 				dump = database[1]
 			}

@@ -23,6 +23,7 @@ var sealedNames = map[store.SealedKind]string{
 	store.ConnectorToken:  "connector tokens",
 	store.AgentSecrets:    "voice agents' secrets",
 	store.SecondFactor:    "second factors",
+	store.StampKey:        "key of voice agents' tokens",
 }
 
 type secretsStatusCmd struct{}
@@ -187,6 +188,7 @@ var enterAnew = map[store.SealedKind]string{
 	store.ConnectorToken:  "their connectors are paused; enter them with mawid connector set",
 	store.AgentSecrets:    "signed requests are refused; enter them in the dashboard, or with mawid agent update",
 	store.SecondFactor:    "people sign in with a recovery code and set up their app anew; for those without one: mawid users reset EMAIL --two-factor",
+	store.StampKey:        "another is made by itself",
 }
 
 func printGiven(w io.Writer, given []desk.SealCount) error {

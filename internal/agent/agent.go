@@ -14,7 +14,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"io"
 	"log/slog"
 	"net/http"
 	"path"
@@ -23,6 +22,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/mawid/mawid/internal/alarm"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
@@ -50,6 +50,8 @@ type Config struct {
 	Client func(*http.Request) string
 	// Gate refuses what could not be answered soon. Nil: nothing.
 	Gate *gate.Gate
+	// Alarm is told of credentials and signatures that are refused. Nil: nobody.
+	Alarm *alarm.Bell
 	// Limit is how many requests an agent may send in a minute; zero: 1200.
 	Limit int
 	// Silence is how long a caller may be silent before the agent asks whether
@@ -61,6 +63,9 @@ type Config struct {
 	// Patience is how long a caller can be kept waiting for an answer; zero:
 	// 2.5 s.
 	Patience time.Duration
+	// Arriving is how long a body may take to arrive, and the first frame of a
+	// WebSocket; zero: 10 s.
+	Arriving time.Duration
 }
 
 const (
@@ -70,6 +75,7 @@ const (
 	toolBody        = 64 << 10
 	reportBody      = 8 << 20 // a report carries the whole transcript
 	defaultPatience = 2500 * time.Millisecond
+	defaultArriving = 10 * time.Second
 )
 
 // Server is the door.
@@ -79,6 +85,9 @@ type Server struct {
 	strangers *ratelimit.Limiter
 	mux       *http.ServeMux
 	mcp       http.Handler
+
+	unproven, proven room // for bodies
+	lobby            lobby
 
 	mu     sync.Mutex
 	relays map[*relay]bool
@@ -104,6 +113,9 @@ func New(c Config) *Server {
 	}
 	if c.Patience <= 0 {
 		c.Patience = defaultPatience
+	}
+	if c.Arriving <= 0 {
+		c.Arriving = defaultArriving
 	}
 	s := &Server{
 		Config: c, mux: http.NewServeMux(), relays: map[*relay]bool{},
@@ -163,7 +175,10 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer ticket.Leave()
-	s.mux.ServeHTTP(w, r.WithContext(gate.With(r.Context(), &ticket)))
+	// Whatever is kept for a request goes with its answer.
+	ctx, done := context.WithCancel(gate.With(r.Context(), &ticket))
+	defer done()
+	s.mux.ServeHTTP(w, r.WithContext(ctx))
 }
 
 func requestID() string {
@@ -206,12 +221,19 @@ func (s *Server) admit(w http.ResponseWriter, r *http.Request) (booking.Agent, b
 		a, err = s.Desk.AuthenticateAgent(r.Context(), token)
 	}
 	if err != nil {
-		if fault.Of(err).Kind != fault.Unauthenticated || s.stranger(w, r, true) {
-			s.fail(w, r, err)
-		}
+		unread(w)
+		s.refuse(w, r, err)
 		return a, false
 	}
 	return a, s.spend(w, r, a)
+}
+
+// refuse turns away whoever has proven nothing, and charges them for it, unless
+// it is we who failed.
+func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
+	if kind := fault.Of(err).Kind; kind == fault.Internal || kind == fault.Unavailable || s.stranger(w, r, true) {
+		s.fail(w, r, err)
+	}
 }
 
 // stranger tells whether an address may still try, and charges it.
@@ -262,6 +284,7 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 		s.Warn("request of a voice agent could not be served", f, "request_id", w.Header().Get("X-Request-Id"), "code", f.Code)
 	}
 	if f.Kind == fault.Unauthenticated {
+		s.alarm(r, f.Code)
 		w.Header().Set("WWW-Authenticate", "Bearer")
 	}
 	if f.RetryAfter > 0 {
@@ -276,18 +299,6 @@ func writeJSON(w http.ResponseWriter, status int, v any) {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
 	_ = e.Encode(v) // Whoever is gone does not read it.
-}
-
-// read reads a body of at most limit bytes.
-func read(r *http.Request, limit int64) ([]byte, error) {
-	b, err := io.ReadAll(io.LimitReader(r.Body, limit+1))
-	switch {
-	case err != nil:
-		return nil, errBody.Because(err)
-	case int64(len(b)) > limit:
-		return nil, errLarge
-	}
-	return b, nil
 }
 
 // waiting bounds what a caller waits for.

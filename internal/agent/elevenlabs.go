@@ -37,8 +37,10 @@ type elevenLabsEvent struct {
 // serveElevenLabs takes what ElevenLabs tells after a call. Its tools use the
 // plain address, with our credential and headers.
 func (s *Server) serveElevenLabs(w http.ResponseWriter, r *http.Request) {
-	a, body, ok := s.signed(w, r, reportBody, func(secrets desk.AgentSecrets, body []byte) bool {
-		return signedElevenLabs(r.Header.Get("ElevenLabs-Signature"), secrets.ElevenLabs, body, s.Now())
+	mark, shaped := markElevenLabs(r.Header.Get("ElevenLabs-Signature"), s.Now())
+	a, body, ok := s.signed(w, r, reportBody, signature{
+		can: shaped, secret: func(a desk.AgentSecrets) string { return a.ElevenLabs },
+		good: func(key string, body []byte) bool { return mark.good(key, mark.stamp, ".", string(body)) },
 	})
 	if !ok {
 		return

@@ -23,3 +23,24 @@ func (s *Server) RunOut(call booking.CallID) {
 		found.silent()
 	}
 }
+
+// Bounds of what strangers can take.
+const (
+	GuestsOfAll = guestsOfAll
+	GuestsOfOne = guestsOfOne
+	BodiesOfOne = bodiesOfOne
+	LargeOfOne  = largeOfOne
+	SmallBody   = smallBody
+)
+
+// Reading tells how many bodies are in memory, and how much of them comes out
+// of the common store.
+func (s *Server) Reading() (bodies int, large int64) {
+	for _, m := range []*room{&s.unproven, &s.proven} {
+		m.mu.Lock()
+		bodies += m.all.bodies
+		large += m.all.large
+		m.mu.Unlock()
+	}
+	return bodies, large
+}

@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -27,7 +28,7 @@ func (s *Server) newLine(a booking.Agent) *line { return &line{s: s, Line: desk.
 // begin notes that the call goes on, and takes from it what was told before.
 func (l *line) begin(ctx context.Context, start desk.CallStart) error {
 	if start.ProviderID == "" {
-		l.number = start.Caller
+		l.number = desk.Vouched(start.Caller)
 		return nil
 	}
 	c, err := l.s.Desk.BeginCall(ctx, l.Agent, start)
@@ -38,9 +39,17 @@ func (l *line) begin(ctx context.Context, start desk.CallStart) error {
 	return nil
 }
 
+// attach puts the line into a call. One that is over has no caller any more:
+// whoever still speaks in its name may be anybody.
 func (l *line) attach(c *booking.Call) {
-	l.call, l.Call, l.number = c, c.ID, string(c.Caller)
+	l.call, l.Call, l.number = c, c.ID, ""
+	if !l.over() {
+		l.number = string(c.Caller)
+	}
 }
+
+// over tells whether the call is closed.
+func (l *line) over() bool { return l.call != nil && l.call.ClosedAt != 0 }
 
 // code is the word for an error that tools and the conversation know.
 func (l *line) code(err error) string {
@@ -68,6 +77,7 @@ func (l *line) code(err error) string {
 var codes = []string{
 	"ok", "slot_taken", "off_grid", "out_of_hours", "non_working_day", "no_slot_14_days", "in_past", "need_time", "need_day", "ambiguous_am_pm",
 	"not_confirmed", "invalid_phone", "not_found", "hold_expired", "capacity_service", "busy_try_later", "bad_request",
+	"need_proof", dialog.TooManyProofs,
 }
 
 // do carries out one action. What fails is told by its code; what is our own
@@ -161,12 +171,7 @@ func (l *line) hold(ctx context.Context, a *dialog.Action) (r dialog.Result, err
 }
 
 func (l *line) own(ctx context.Context, a *dialog.Action) (r dialog.Result, err error) {
-	q := desk.OwnQuery{Phone: a.Phone, Customer: a.Customer}
-	if q.Phone == "" {
-		q.Phone = l.number
-	}
-	// Whatever else is said, the number of the line itself needs no proof.
-	q.Vouched = l.number != "" && q.Phone == l.number
+	q := desk.OwnQuery{Phone: cmp.Or(a.Phone, l.number), Line: l.number, Customer: a.Customer}
 	if a.From != 0 {
 		q.Date = &a.From
 	}

@@ -1,8 +1,10 @@
 package agent
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
+	"io"
 	"net/http"
 	"slices"
 
@@ -26,7 +28,12 @@ func (s *Server) newMCP() http.Handler {
 
 func (s *Server) serveMCP(w http.ResponseWriter, r *http.Request, a booking.Agent) {
 	if r.Method == http.MethodPost {
-		r.Body = http.MaxBytesReader(w, r.Body, toolBody)
+		body, err := s.read(w, r, toolBody, &s.proven, a.ID.String())
+		if err != nil {
+			s.fail(w, r, err)
+			return
+		}
+		r.Body = io.NopCloser(bytes.NewReader(body))
 	}
 	s.mcp.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), mcpAgent{}, a)))
 }

@@ -18,7 +18,6 @@ import (
 	"github.com/mawid/mawid/internal/agent/understand"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
-	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/gate"
 	"github.com/mawid/mawid/internal/store"
 )
@@ -26,7 +25,6 @@ import (
 // What a relay waits for.
 const (
 	frameLimit   = 64 << 10
-	setupWithin  = 10 * time.Second
 	writeWithin  = 5 * time.Second
 	longestCall  = 20 * time.Minute
 	defaultPace  = 65 * time.Millisecond // of speech, for each character
@@ -39,7 +37,6 @@ type frameIn struct {
 	CallSid     string         `json:"callSid"`
 	From        string         `json:"from"`
 	To          string         `json:"to"`
-	Direction   string         `json:"direction"`
 	Parameters  map[string]any `json:"customParameters"` // ours, and maybe the carrier's
 	VoicePrompt string         `json:"voicePrompt"`
 	Lang        string         `json:"lang"`
@@ -106,35 +103,26 @@ type relay struct {
 	over   bool
 }
 
-// serveRelay speaks ConversationRelay with a carrier.
+// serveRelay speaks ConversationRelay with a carrier. Until the first frame was
+// believed it is a stranger who pays, and not the agent.
 func (s *Server) serveRelay(w http.ResponseWriter, r *http.Request) {
-	if !s.stranger(w, r, false) {
+	a, who, ok := s.handshake(w, r)
+	if !ok {
 		return
 	}
-	a, secrets, err := s.claimed(r)
-	if err != nil {
-		if fault.Of(err).Kind != fault.Unauthenticated || s.stranger(w, r, true) {
-			s.fail(w, r, err)
-		}
+	// A call outlives its request, but not whoever sends it away.
+	ctx, leave := context.WithTimeout(context.WithoutCancel(r.Context()), longestCall+time.Minute)
+	defer leave()
+	waiting, ok := s.lobby.enter(who, leave)
+	if !ok {
+		s.strangers.Take(s.Client(r), s.Now())
+		s.fail(w, r, errCrowd)
 		return
 	}
-	// A carrier that signs the handshake must sign it right; one that does not
-	// shows the token of our own answer in its first frame.
-	signed := false
-	if header := r.Header.Get("X-Twilio-Signature"); header != "" {
-		signed = s.signedSocket(header, secrets.Twilio, r)
-		if !signed {
-			if s.stranger(w, r, true) {
-				s.fail(w, r, errSignature)
-			}
-			return
-		}
-	}
-	if !s.spend(w, r, a) {
-		return
-	}
+	defer s.lobby.leave(waiting)
 	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{InsecureSkipVerify: true}) // Carriers are no browsers.
 	if err != nil {
+		s.strangers.Take(s.Client(r), s.Now())
 		return
 	}
 	conn.SetReadLimit(frameLimit)
@@ -142,8 +130,37 @@ func (s *Server) serveRelay(w http.ResponseWriter, r *http.Request) {
 	v := &relay{s: s, conn: conn}
 	s.keep(v, true)
 	defer s.keep(v, false)
-	status, reason := v.run(context.WithoutCancel(r.Context()), a, signed)
-	_ = conn.Close(status, reason)
+	first, err := v.setup(ctx, a)
+	s.lobby.leave(waiting)
+	switch {
+	case err != nil:
+		s.strangers.Take(s.Client(r), s.Now())
+		s.alarm(claiming(r, a), errSignature.Code)
+		_ = conn.Close(websocket.StatusPolicyViolation, "the first frame must be a setup that we can believe")
+	case !s.agents.Take(a.ID.String(), s.Now()).Allowed:
+		_ = conn.Close(websocket.StatusTryAgainLater, "too many calls and requests in this minute")
+	default:
+		_ = conn.Close(v.run(ctx, a, first))
+	}
+}
+
+// handshake finds the agent of a WebSocket, and who waits for it to open: the
+// agent's carrier, if it has signed, or else an address.
+func (s *Server) handshake(w http.ResponseWriter, r *http.Request) (a booking.Agent, who string, ok bool) {
+	if !s.stranger(w, r, false) {
+		return a, "", false
+	}
+	a, secrets, err := s.claimed(r)
+	who = s.Client(r)
+	if header := r.Header.Get("X-Twilio-Signature"); err == nil && header != "" {
+		if who = a.ID.String(); !s.signedSocket(header, secrets.Twilio, r) {
+			err = errSignature
+		}
+	}
+	if err != nil {
+		s.refuse(w, claiming(r, a), err)
+	}
+	return a, who, err == nil
 }
 
 // keep notes which relays there are.
@@ -181,18 +198,17 @@ func (v *relay) leave() {
 	_ = v.conn.Close(websocket.StatusGoingAway, "this node stops; connect again")
 }
 
-// run reads frames until the line is dead.
-func (v *relay) run(ctx context.Context, a booking.Agent, signed bool) (websocket.StatusCode, string) {
-	// The last resort, for a carrier that does not end what we end.
-	ctx, cancel := context.WithTimeout(ctx, longestCall+time.Minute)
-	defer cancel()
-	first, err := v.setup(ctx, a, signed)
+// run reads frames until the line is dead. The context is the last resort, for
+// a carrier that does not end what we end.
+func (v *relay) run(ctx context.Context, a booking.Agent, first *frameIn) (websocket.StatusCode, string) {
+	// The call is on record since we answered it, and so is its direction.
+	c, err := v.s.Desk.CallOf(ctx, a.Org, first.provider(), first.CallSid)
 	if err != nil {
-		return websocket.StatusPolicyViolation, "the first frame must be a setup that we can believe"
+		return v.breakOff(err)
 	}
-	start := desk.CallStart{Provider: first.provider(), ProviderID: first.CallSid, Caller: first.From, Direction: booking.Inbound}
-	if strings.HasPrefix(first.Direction, booking.Outbound) {
-		start.Direction, start.Caller = booking.Outbound, first.To
+	start := desk.CallStart{Provider: c.Provider, ProviderID: c.ProviderID, Caller: first.From, Direction: c.Direction}
+	if c.Direction == booking.Outbound {
+		start.Caller = first.To
 	}
 	if v.session, err = v.s.Open(ctx, a, start); err != nil {
 		return v.breakOff(err)
@@ -222,9 +238,10 @@ func (f *frameIn) provider() string {
 }
 
 // setup waits for the first frame and checks that it belongs to a call that
-// we answered.
-func (v *relay) setup(ctx context.Context, a booking.Agent, signed bool) (*frameIn, error) {
-	ctx, cancel := context.WithTimeout(ctx, setupWithin)
+// we answered: it shows the token of our answer, also where the carrier has
+// signed the handshake.
+func (v *relay) setup(ctx context.Context, a booking.Agent) (*frameIn, error) {
+	ctx, cancel := context.WithTimeout(ctx, v.s.Arriving)
 	defer cancel()
 	f, err := v.read(ctx)
 	if err != nil {
@@ -233,14 +250,11 @@ func (v *relay) setup(ctx context.Context, a booking.Agent, signed bool) (*frame
 	if f.Type != "setup" || f.CallSid == "" {
 		return nil, errBody
 	}
-	token, err := v.s.relayToken(a.ID, f.CallSid)
-	if err != nil {
-		return nil, err
+	token, err := v.s.relayToken(a.ID, f.provider(), f.CallSid)
+	if err == nil && !sameText(f.parameter("token"), token) {
+		err = errSignature
 	}
-	if !signed && !sameText(f.parameter("token"), token) {
-		return nil, errSignature
-	}
-	return f, nil
+	return f, err
 }
 
 // welcome greets, or goes on where the line was cut.
@@ -449,6 +463,8 @@ func (v *relay) broken(err error) (websocket.StatusCode, string) {
 		return websocket.StatusGoingAway, "another connection has this call"
 	case errors.Is(err, desk.ErrCallOver):
 		return websocket.StatusPolicyViolation, "this call has ended"
+	case errors.Is(err, desk.ErrOtherCall):
+		return websocket.StatusPolicyViolation, "this call has another caller"
 	}
 	v.reason = booking.EndFailed
 	v.s.Logger.Warn("a conversation broke off", "error", err)

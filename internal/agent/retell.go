@@ -8,7 +8,6 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
-	"github.com/mawid/mawid/internal/fault"
 )
 
 // retellCall is a call as Retell describes it.
@@ -39,33 +38,58 @@ func (c *retellCall) start() desk.CallStart {
 	return start
 }
 
+// signature is how a platform proves that a request is its own.
+type signature struct {
+	// can tells from the headers alone whether it can be one; else nobody reads
+	// the body.
+	can bool
+	// secret is what the agent has to check it with; empty: it is not set up.
+	secret func(desk.AgentSecrets) string
+	// good tells whether it is the one of this body.
+	good func(secret string, body []byte) bool
+}
+
 // signed finds the agent that a platform speaks for and checks that it is the
 // platform. The agent is named by our credential, where the platform can send
 // headers, or else by ?agent=ID in the address; the signature is needed
 // either way, because a model must not be able to write the call's number.
-func (s *Server) signed(w http.ResponseWriter, r *http.Request, limit int64, check func(secrets desk.AgentSecrets, body []byte) bool) (booking.Agent, []byte, bool) {
+func (s *Server) signed(w http.ResponseWriter, r *http.Request, limit int64, sig signature) (booking.Agent, []byte, bool) {
 	if !s.stranger(w, r, false) {
 		return booking.Agent{}, nil, false
 	}
-	a, secrets, err := s.claimed(r)
+	a, body, err := s.prove(w, r, limit, sig)
 	if err != nil {
-		if fault.Of(err).Kind != fault.Unauthenticated || s.stranger(w, r, true) {
-			s.fail(w, r, err)
-		}
-		return a, nil, false
-	}
-	body, err := read(r, limit)
-	if err != nil {
-		s.fail(w, r, err)
-		return a, nil, false
-	}
-	if !check(secrets, body) {
-		if s.stranger(w, r, true) {
-			s.fail(w, r, errSignature)
-		}
+		unread(w)
+		s.refuse(w, claiming(r, a), err)
 		return a, nil, false
 	}
 	return a, body, s.spend(w, r, a)
+}
+
+// prove checks a signature, and reads the body only where that can be good.
+func (s *Server) prove(w http.ResponseWriter, r *http.Request, limit int64, sig signature) (booking.Agent, []byte, error) {
+	a, secrets, err := s.claimed(r)
+	if err != nil {
+		return a, nil, err
+	}
+	secret := sig.secret(secrets)
+	if !sig.can || secret == "" {
+		return a, nil, errSignature
+	}
+	body, err := s.read(w, r, limit, &s.unproven, s.Client(r))
+	if err == nil && !sig.good(secret, body) {
+		err = errSignature
+	}
+	return a, body, err
+}
+
+// retellSignature is how Retell signs a request.
+func (s *Server) retellSignature(r *http.Request) signature {
+	m, ok := markRetell(r.Header.Get("X-Retell-Signature"), s.Now())
+	return signature{
+		can: ok, secret: func(a desk.AgentSecrets) string { return a.Retell },
+		good: func(key string, body []byte) bool { return m.good(key, string(body), m.stamp) },
+	}
 }
 
 // claimed finds the agent that a request says it is for. A credential that is
@@ -91,11 +115,10 @@ func (s *Server) claimed(r *http.Request) (booking.Agent, desk.AgentSecrets, err
 	return s.Desk.KnownAgent(r.Context(), id)
 }
 
-// serveRetell answers one of Retell's custom functions.
+// serveRetell answers one of Retell's custom functions. Which one is said in
+// the body, which is signed; what the address says is for people to read.
 func (s *Server) serveRetell(w http.ResponseWriter, r *http.Request) {
-	a, body, ok := s.signed(w, r, reportBody, func(secrets desk.AgentSecrets, body []byte) bool {
-		return signedRetell(r.Header.Get("X-Retell-Signature"), secrets.Retell, body, s.Now())
-	})
+	a, body, ok := s.signed(w, r, reportBody, s.retellSignature(r))
 	if !ok {
 		return
 	}
@@ -115,14 +138,12 @@ func (s *Server) serveRetell(w http.ResponseWriter, r *http.Request) {
 	}
 	start := m.Call.start()
 	start.Language = in.text("lang")
-	writeJSON(w, http.StatusOK, l.tool(r.Context(), r.PathValue("name"), in, start))
+	writeJSON(w, http.StatusOK, l.tool(r.Context(), m.Name, in, start))
 }
 
 // serveRetellEvent takes what Retell tells about calls.
 func (s *Server) serveRetellEvent(w http.ResponseWriter, r *http.Request) {
-	a, body, ok := s.signed(w, r, reportBody, func(secrets desk.AgentSecrets, body []byte) bool {
-		return signedRetell(r.Header.Get("X-Retell-Signature"), secrets.Retell, body, s.Now())
-	})
+	a, body, ok := s.signed(w, r, reportBody, s.retellSignature(r))
 	if !ok {
 		return
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	_ "embed"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"slices"
 	"strconv"
@@ -133,7 +134,7 @@ func (a args) yes(name string) bool {
 // serveTool answers a tool call over plain HTTP. The platform tells about the
 // call in headers, which no model writes.
 func (s *Server) serveTool(w http.ResponseWriter, r *http.Request, a booking.Agent) {
-	body, err := read(r, toolBody)
+	body, err := s.read(w, r, toolBody, &s.proven, a.ID.String())
 	if err != nil {
 		s.fail(w, r, err)
 		return
@@ -147,17 +148,14 @@ func (s *Server) serveTool(w http.ResponseWriter, r *http.Request, a booking.Age
 	writeJSON(w, http.StatusOK, l.tool(r.Context(), r.PathValue("name"), in, told(r.Header, "http", in)))
 }
 
-// told reads what a platform tells about the call in headers of ours; failing
-// that, a model may at least know the call's id.
+// told reads what a platform tells about the call in headers of ours. Nothing
+// that a model says counts: it would be the caller who says it.
 func told(h http.Header, provider string, in args) desk.CallStart {
 	c := desk.CallStart{
 		Provider: provider, ProviderID: h.Get("X-Mawid-Call-Id"), Caller: h.Get("X-Mawid-Caller"), Direction: h.Get("X-Mawid-Direction"), Language: in.text("lang"),
 	}
 	if p := h.Get("X-Mawid-Provider"); p != "" && len(p) <= 40 {
 		c.Provider = p
-	}
-	if c.ProviderID == "" {
-		c.ProviderID = in.text("call_id")
 	}
 	return c
 }
@@ -183,7 +181,9 @@ func (l *line) tool(ctx context.Context, name string, in args, start desk.CallSt
 	if run == nil || len(l.Agent.Tools) > 0 && !slices.Contains(l.Agent.Tools, name) {
 		return l.answer(lang, "bad_request", "not_allowed")
 	}
-	if err := l.begin(ctx, start); err != nil {
+	if err := l.begin(ctx, start); errors.Is(err, desk.ErrOtherCall) {
+		return l.answer(lang, "bad_request", "not_allowed")
+	} else if err != nil {
 		code := l.code(err)
 		return l.answer(lang, code, code)
 	}

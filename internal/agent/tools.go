@@ -321,7 +321,7 @@ func (l *line) findMine(ctx context.Context, lang understand.Lang, in args) *Ans
 // named finds the appointment that a reference names, as it is now.
 func (l *line) named(ctx context.Context, c *scene, lang understand.Lang, in args) (dialog.Appointment, *Answer) {
 	id, ok := c.readRef(l.Agent, l.Call, in.text("appointment_ref"))
-	if !ok {
+	if !ok || l.over() {
 		return dialog.Appointment{}, l.answer(lang, dialog.NotFound, "not_found")
 	}
 	v, err := l.s.Desk.Appointment(ctx, l.Agent.Org, id)

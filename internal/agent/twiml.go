@@ -2,7 +2,6 @@ package agent
 
 import (
 	"crypto/hmac"
-	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"encoding/xml"
@@ -21,38 +20,57 @@ import (
 const resumes = 5
 
 // relayToken proves, in the first frame of a relay, that the call is one that
-// we answered.
-func (s *Server) relayToken(id booking.AgentID, call string) (string, error) {
+// we answered, for that agent and that carrier.
+func (s *Server) relayToken(id booking.AgentID, provider, call string) (string, error) {
 	key, err := s.Desk.StampKey()
 	if err != nil {
 		return "", err
 	}
-	mac := hmac.New(sha256.New, key)
-	_, _ = mac.Write([]byte("relay\x00" + id.String() + "\x00" + call))
-	return hex.EncodeToString(mac.Sum(nil)), nil
+	return hex.EncodeToString(sum256(string(key), "relay\x00", id.String(), "\x00", provider, "\x00", call)), nil
 }
 
 func sameText(a, b string) bool { return hmac.Equal([]byte(a), []byte(b)) }
 
 // carrierForm reads a form that a carrier has signed, and tells which carrier.
 func (s *Server) carrierForm(w http.ResponseWriter, r *http.Request) (a booking.Agent, form url.Values, provider string, ok bool) {
-	a, body, ok := s.signed(w, r, toolBody, func(secrets desk.AgentSecrets, body []byte) bool {
-		var err error
-		if form, err = url.ParseQuery(string(body)); err != nil {
-			return false
-		}
-		if signature := r.Header.Get("Telnyx-Signature-Ed25519"); signature != "" {
-			provider = "telnyx"
-			// The address is not signed: what is in it cannot be believed.
-			return len(body) > 0 && signedTelnyx(signature, r.Header.Get("Telnyx-Timestamp"), secrets.Telnyx, body, s.Now())
-		}
-		provider = "twilio"
-		return signedTwilio(r.Header.Get("X-Twilio-Signature"), secrets.Twilio, s.BaseURL+r.URL.RequestURI(), form)
-	})
-	if ok && len(body) == 0 {
-		form = r.URL.Query() // The carrier is set to GET.
+	provider, sig := "twilio", s.twilioSignature(r)
+	if r.Header.Get("Telnyx-Signature-Ed25519") != "" {
+		provider, sig = "telnyx", s.telnyxSignature(r)
 	}
-	return a, form, provider, ok
+	a, body, ok := s.signed(w, r, toolBody, sig)
+	if !ok {
+		return a, nil, provider, false
+	}
+	if len(body) == 0 {
+		return a, r.URL.Query(), provider, true // The carrier is set to GET.
+	}
+	form, err := url.ParseQuery(string(body))
+	if err != nil {
+		s.fail(w, r, errBody.Saying("the body must be a form"))
+	}
+	return a, form, provider, err == nil
+}
+
+// twilioSignature is how Twilio signs a request: the address and the form.
+func (s *Server) twilioSignature(r *http.Request) signature {
+	header := r.Header.Get("X-Twilio-Signature")
+	return signature{
+		can: shapedTwilio(header), secret: func(a desk.AgentSecrets) string { return a.Twilio },
+		good: func(token string, body []byte) bool {
+			form, err := url.ParseQuery(string(body))
+			return err == nil && signedTwilio(header, token, s.BaseURL+r.URL.RequestURI(), form)
+		},
+	}
+}
+
+// telnyxSignature is how Telnyx signs a request: the body. The address is not
+// signed, so what is in it cannot be believed.
+func (s *Server) telnyxSignature(r *http.Request) signature {
+	m, ok := markTelnyx(r.Header, s.Now())
+	return signature{
+		can: ok, secret: func(a desk.AgentSecrets) string { return a.Telnyx },
+		good: func(key string, body []byte) bool { return len(body) > 0 && signedTelnyx(m, key, body) },
+	}
 }
 
 // signedSocket checks the signature of a handshake. What is signed is the
@@ -142,7 +160,7 @@ func (s *Server) serveTwiML(w http.ResponseWriter, r *http.Request) {
 // connect answers with the address of the relay. n counts how often it was
 // connected again.
 func (s *Server) connect(w http.ResponseWriter, r *http.Request, a booking.Agent, provider, call string, n int) {
-	token, err := s.relayToken(a.ID, call)
+	token, err := s.relayToken(a.ID, provider, call)
 	if err != nil {
 		s.fail(w, r, err)
 		return

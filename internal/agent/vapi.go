@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"slices"
 	"strings"
@@ -89,7 +90,7 @@ type vapiResult struct {
 
 // serveVapi answers everything that Vapi sends to a server URL.
 func (s *Server) serveVapi(w http.ResponseWriter, r *http.Request, a booking.Agent) {
-	body, err := read(r, reportBody)
+	body, err := s.read(w, r, reportBody, &s.proven, a.ID.String())
 	if err != nil {
 		s.fail(w, r, err)
 		return
@@ -238,6 +239,12 @@ func vapiReason(text string) string {
 // no tool was used is a call, too.
 func (s *Server) report(w http.ResponseWriter, r *http.Request, a booking.Agent, start desk.CallStart, end desk.CallEnd) {
 	c, err := s.Desk.BeginCall(r.Context(), a, start)
+	if errors.Is(err, desk.ErrOtherCall) {
+		// However it tells the number in the end, it is the call that was.
+		if c, err = s.Desk.CallOf(r.Context(), a.Org, start.Provider, start.ProviderID); err == nil && c.Agent != a.ID {
+			err = desk.ErrOtherCall
+		}
+	}
 	if err == nil {
 		_, err = s.Desk.EndCall(r.Context(), a.Org, c.ID, end)
 	}

@@ -19,6 +19,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/mawid/mawid/internal/alarm"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/gate"
 	"github.com/mawid/mawid/internal/ratelimit"
@@ -47,6 +48,8 @@ type Config struct {
 	TrustedProxies []netip.Prefix
 	// Ready tells whether the service can answer, for /readyz. Nil: always.
 	Ready func(context.Context) error
+	// Alarm is told of keys that are refused. Nil: nobody.
+	Alarm *alarm.Bell
 	// Keys counts requests by key. Nil: in memory.
 	Keys Limiter
 	// Gate refuses what could not be answered soon. Nil: nothing.
@@ -87,6 +90,7 @@ type server struct {
 	addresses              *ratelimit.Limiter // of tokens that are no keys
 	trusted                []netip.Prefix
 	ready                  func(context.Context) error
+	alarm                  *alarm.Bell
 	huma                   huma.API
 	router                 *router
 	documents              map[string]document // by path
@@ -125,6 +129,7 @@ func newServer(c Config) *server {
 		addresses: ratelimit.New(ratelimit.Config{Limit: c.Limit}),
 		trusted:   c.TrustedProxies,
 		ready:     c.Ready,
+		alarm:     c.Alarm,
 		sandbox:   c.Sandbox, connectorDocs: c.ConnectorDocs, guides: c.Guides,
 		sandboxCalls: ratelimit.New(ratelimit.Config{Limit: sandboxLimit}),
 		router:       &router{},
@@ -160,6 +165,8 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		x.fail(errKeyElsewhere)
 	case reading(r) && (path == "/healthz" || path == "/readyz"):
 		s.serveProbe(x)
+	case reading(r) && path == countersPath && fromHere(r):
+		s.serveCounters(x)
 	case s.connectorDocs != nil && reading(r) && (path == "/docs/connector" || strings.HasPrefix(path, "/docs/connector/")):
 		x.passed = true
 		s.connectorDocs.ServeHTTP(w, r)
@@ -182,7 +189,7 @@ func Owns(r *http.Request) bool {
 			return true
 		}
 	}
-	return path == "/healthz" || path == "/readyz" || path == "*" || holdsKey(r) || headerSize(r) > headerLimit
+	return path == "/healthz" || path == "/readyz" || path == countersPath || path == "*" || holdsKey(r) || headerSize(r) > headerLimit
 }
 
 // Operation is one operation of the public API.

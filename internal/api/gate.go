@@ -67,7 +67,10 @@ func (s *server) identify(x *exchange, token string) (desk.Key, bool) {
 	if err != nil {
 		if fault.Of(err).Kind != fault.Unauthenticated {
 			s.refuse(x, err)
-		} else if d := s.addresses.Take(ClientAddress(x.r, s.trusted), x.now); s.within(x, d) {
+			return desk.Key{}, false
+		}
+		x.key = key // It opens nothing; its owners are told.
+		if d := s.addresses.Take(ClientAddress(x.r, s.trusted), x.now); s.within(x, d) {
 			x.fail(err)
 		}
 		return desk.Key{}, false
@@ -203,6 +206,31 @@ func ClientAddress(r *http.Request, trusted []netip.Prefix) string {
 		}
 	}
 	return client.String()
+}
+
+// Unvouched tells whether a request says that it was passed on for somebody by
+// a peer that is not among the trusted proxies, and which peer that is.
+func Unvouched(r *http.Request, trusted []netip.Prefix) (peer netip.Addr, is bool) {
+	if len(r.Header["X-Forwarded-For"]) == 0 {
+		return peer, false
+	}
+	from, err := netip.ParseAddrPort(r.RemoteAddr)
+	if err != nil {
+		return peer, false
+	}
+	peer = from.Addr().Unmap().WithZone("")
+	return peer, !contains(trusted, peer)
+}
+
+// Encrypted tells whether somebody reaches us over https: at our own door, or
+// at that of a proxy that we trust.
+func Encrypted(r *http.Request, trusted []netip.Prefix) bool {
+	if r.TLS != nil {
+		return true
+	}
+	peer, err := netip.ParseAddrPort(r.RemoteAddr)
+	first, _, _ := strings.Cut(r.Header.Get("X-Forwarded-Proto"), ",")
+	return err == nil && contains(trusted, peer.Addr().Unmap()) && strings.EqualFold(strings.TrimSpace(first), "https")
 }
 
 // beyond follows X-Forwarded-For from the right, as long as what vouches for

@@ -80,6 +80,7 @@ func (x *exchange) problem(err error) *problem {
 	if f.Kind == fault.Unavailable && f.Err != nil && x.s.warn != nil {
 		x.s.warn("request could not be served", f, "request_id", x.id, "code", f.Code, "operation", x.operation())
 	}
+	x.alarm(f)
 	p := &problem{status: statuses[f.Kind], body: contract.Error{Detail: f.Detail, Code: f.Code, Field: f.Field, RequestID: x.id}}
 	if f.Field != "" && strings.HasPrefix(f.Detail, "must ") {
 		p.body.Detail = f.Field + " " + f.Detail

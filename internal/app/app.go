@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
@@ -16,10 +17,12 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/docs"
+	"github.com/mawid/mawid/internal/alarm"
 	"github.com/mawid/mawid/internal/api"
 	"github.com/mawid/mawid/internal/connector/mockerp"
 	"github.com/mawid/mawid/internal/dashboard"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/folder"
 	"github.com/mawid/mawid/internal/gate"
 	"github.com/mawid/mawid/internal/guide"
 	"github.com/mawid/mawid/internal/hook"
@@ -57,7 +60,9 @@ type Config struct {
 	// AllowPrivate are networks in which customers' own addresses may lie
 	// although they are private.
 	AllowPrivate []netip.Prefix
-	// Dev also allows this machine, and addresses without TLS.
+	// AllowPorts are ports besides 443 and 8443 at which they may be.
+	AllowPorts []uint16
+	// Dev also allows this machine, at any port, and addresses without TLS.
 	Dev bool
 	// Hurry divides the waits of those who send webhooks; zero: 1.
 	Hurry int
@@ -96,6 +101,7 @@ type App struct {
 	forget  func() error
 	hangUp  func() // gives up the calls of the handler that was made last
 	gate    *gate.Gate
+	alarm   *alarm.Bell
 	conns   *connections
 	memory  memory
 }
@@ -108,6 +114,11 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	}
 	if c.Logger == nil {
 		c.Logger = slog.New(slog.DiscardHandler)
+	}
+	if c.SecretFile != "" && c.SecretKey == "" {
+		if err := folder.PrivateLike(c.SecretFile); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			c.Logger.Warn("others may read the secret key; make its file private to the user that runs the service", "error", err)
+		}
 	}
 	m := memoryOf("/")
 	st, err := store.Open(ctx, store.Config{
@@ -127,8 +138,9 @@ func Open(ctx context.Context, c Config) (*App, error) {
 		c.Now = a.agree(ctx, c.Host)
 	}
 	a.config = c
+	a.alarm = alarm.New(alarm.Config{Now: c.Now, Logger: c.Logger})
 	a.budgets = sync.OnceValue(a.openBudgets)
-	a.client = outbound.New(Outbound(c.AllowPrivate, c.Dev))
+	a.client = outbound.New(Outbound(c.AllowPrivate, c.AllowPorts, c.Dev))
 	a.Desk = desk.New(desk.Config{
 		Store: st, Now: c.Now, Logger: c.Logger, Pulse: a.pulse, Seal: a.sealKey, Outbound: a.client, CheckURL: a.client.Check,
 		Published: func() { a.worker.Nudge() }, Keep: c.Keep, Patience: c.Patience, Shelves: m.orgs,
@@ -153,9 +165,10 @@ func (a *App) agree(ctx context.Context, host func() time.Time) func() time.Time
 }
 
 // Outbound says how we may call customers' addresses: in the private networks
-// given and, in development, on this machine and without TLS.
-func Outbound(private []netip.Prefix, dev bool) outbound.Config {
-	c := outbound.Config{AllowPrivate: private, AllowHTTP: dev, UserAgent: "mawid"}
+// given, at the usual and the given ports and, in development, on this machine
+// and without TLS.
+func Outbound(private []netip.Prefix, ports []uint16, dev bool) outbound.Config {
+	c := outbound.Config{AllowPrivate: private, AllowPorts: ports, AllowHTTP: dev, UserAgent: "mawid"}
 	if dev {
 		c.AllowPrivate = append(slices.Clone(private), netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128"))
 	}
@@ -203,6 +216,7 @@ func (a *App) Handler() http.Handler {
 		TrustedProxies: a.config.TrustedProxies,
 		Ready:          a.ready,
 		Gate:           a.gate,
+		Alarm:          a.alarm,
 		Patience:       a.config.Patience,
 		ConnectorDocs:  mockerp.Page(a.config.BaseURL + MockERP),
 		Guides:         guide.New(docs.Guides),
@@ -214,10 +228,12 @@ func (a *App) Handler() http.Handler {
 	c.Keys = a.budgets()
 	door, voice := api.New(c), a.Voice()
 	a.hangUp = voice.Close
+	p := &proxies{trusted: a.config.TrustedProxies, now: a.config.Now, log: a.config.Logger}
 	pages := dashboard.New(dashboard.Config{
-		Outbound: a.client, Talk: talkTo(voice), Gate: a.gate,
-		Desk: a.Desk, Now: a.config.Now, Logger: a.config.Logger, Warn: a.pulse.Warn, BaseURL: a.config.BaseURL,
-		Client: func(r *http.Request) string { return api.ClientAddress(r, a.config.TrustedProxies) },
+		Outbound: a.client, Talk: talkTo(voice), Gate: a.gate, Alarm: a.alarm,
+		Encrypted: func(r *http.Request) bool { return api.Encrypted(r, a.config.TrustedProxies) },
+		Desk:      a.Desk, Now: a.config.Now, Logger: a.config.Logger, Warn: a.pulse.Warn, BaseURL: a.config.BaseURL,
+		Client: p.client, Proxy: p.unnamed,
 	})
 	hooks := hook.New(hook.Config{
 		Desk: a.Desk, Now: a.config.Now, Gate: a.gate,
@@ -293,6 +309,7 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 	go func() {
 		var sending sync.WaitGroup
 		sending.Go(func() { _ = a.worker.Run(background) })
+		sending.Go(func() { a.noteAlarms(background) })
 		if a.clock != nil {
 			sending.Go(func() { a.compareClocks(background) })
 		}

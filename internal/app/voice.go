@@ -15,7 +15,7 @@ import (
 func (a *App) Voice() *agent.Server {
 	return agent.New(agent.Config{
 		Desk: a.Desk, Now: a.config.Now, Logger: a.config.Logger, Warn: a.pulse.Warn, BaseURL: a.config.BaseURL,
-		Patience: a.config.Patience, Silence: a.config.Patience, Gate: a.gate,
+		Patience: a.config.Patience, Silence: a.config.Patience, Gate: a.gate, Alarm: a.alarm,
 		Client: func(r *http.Request) string { return api.ClientAddress(r, a.config.TrustedProxies) },
 	})
 }

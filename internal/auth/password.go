@@ -7,7 +7,6 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
-	"runtime"
 	"strings"
 	"unicode/utf8"
 
@@ -17,18 +16,25 @@ import (
 	"github.com/mawid/mawid/internal/fault"
 )
 
-// What a password must be. Length is what counts; the longest is bounded so
-// that nobody makes us hash a book.
+// What a password must be. Length is what counts: it may be shorter where a
+// code is asked for as well. The longest is bounded so that nobody makes us
+// hash a book.
 const (
-	ShortestPassword = 10
-	longestPassword  = 200
+	ShortestPassword   = 12
+	ShortestWithFactor = 10
+	longestPassword    = 200
 )
 
 // What a new password is refused for.
 var (
-	ErrPasswordShort = fault.New(fault.Invalid, "password_too_short", fmt.Sprintf("a password needs at least %d characters; several words make a good one", ShortestPassword)).On("password")
-	ErrPasswordLong  = fault.New(fault.Invalid, "password_too_long", fmt.Sprintf("a password has at most %d characters; choose a shorter one", longestPassword)).On("password")
-	ErrPasswordEasy  = fault.New(fault.Invalid, "password_too_easy", "this password is easy to guess; choose several words that do not belong together").On("password")
+	ErrPasswordShort = fault.New(fault.Invalid, "password_too_short",
+		fmt.Sprintf("a password needs at least %d characters, or %d together with a code; several words make a good one", ShortestPassword, ShortestWithFactor)).On("password")
+	ErrPasswordLong = fault.New(fault.Invalid, "password_too_long",
+		fmt.Sprintf("a password has at most %d characters; choose a shorter one", longestPassword)).On("password")
+	ErrPasswordEasy = fault.New(fault.Invalid, "password_too_easy",
+		"this password is easy to guess; choose several words that do not belong together").On("password")
+	ErrPasswordOwn = fault.New(fault.Invalid, "password_own_words",
+		"this password is made of names that everybody there knows; choose words that have nothing to do with you or your organization").On("password")
 )
 
 // cost is what a hash costs: memory in KiB, rounds, lanes. Hashes remember
@@ -43,34 +49,30 @@ var present = cost{memory: 19 << 10, time: 2, threads: 1}
 // Limits of what a stored hash may ask for, should somebody tamper with one.
 const mostMemory, mostTime, mostThreads = 256 << 10, 16, 16
 
-// slots bounds how many passwords are hashed at once: guessing must eat
-// neither the memory nor every processor.
-var slots = make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2))
-
-// CheckNewPassword refuses passwords that would be guessed. about are texts
-// that the password must not be: the person's name and address.
-func CheckNewPassword(password string, about ...string) error {
-	n := utf8.RuneCountInString(password)
-	if n < ShortestPassword {
+// CheckNewPassword refuses passwords that would be guessed. factor says that a
+// code is asked for as well. about are texts of which the password must not be
+// made: names and addresses of the person and the organization.
+func CheckNewPassword(password string, factor bool, about ...string) error {
+	switch n := utf8.RuneCountInString(password); {
+	case TooShort(password, factor):
 		return ErrPasswordShort
-	}
-	if n > longestPassword {
+	case n > longestPassword:
 		return ErrPasswordLong
-	}
-	lower := strings.ToLower(password)
-	distinct := map[rune]bool{}
-	for _, r := range lower {
-		distinct[r] = true
-	}
-	if len(distinct) < 5 || strings.Contains("01234567890123456789 abcdefghijklmnopqrstuvwxyz qwertyuiopasdfghjklzxcvbnm", lower) || strings.HasPrefix(lower, "password") {
+	case easy(password, nil):
 		return ErrPasswordEasy
-	}
-	for _, a := range about {
-		if a = strings.ToLower(a); a != "" && (lower == a || strings.Trim(strings.TrimPrefix(lower, a), "0123456789!.") == "") {
-			return ErrPasswordEasy
-		}
+	case easy(password, knownWords(about)):
+		return ErrPasswordOwn
 	}
 	return nil
+}
+
+// TooShort tells whether a password is shorter than a new one may be.
+func TooShort(password string, factor bool) bool {
+	shortest := ShortestPassword
+	if factor {
+		shortest = ShortestWithFactor
+	}
+	return utf8.RuneCountInString(password) < shortest
 }
 
 // HashPassword makes what is stored of a password.
@@ -81,14 +83,17 @@ func HashPassword(ctx context.Context, password string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	b64 := base64.RawStdEncoding
-	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, present.memory, present.time, present.threads, b64.EncodeToString(salt), b64.EncodeToString(sum)), nil
+	return header(salt) + base64.RawStdEncoding.EncodeToString(sum), nil
+}
+
+// header begins what is stored of a hash: how it was made, up to its sum.
+func header(salt []byte) string {
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$", argon2.Version, present.memory, present.time, present.threads, base64.RawStdEncoding.EncodeToString(salt))
 }
 
 // nobody is the hash that is checked for an account that does not exist, so
 // that it takes as long as one that does.
-var nobody = fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, present.memory, present.time, present.threads,
-	strings.Repeat("A", 22), strings.Repeat("A", 43))
+var nobody = header(make([]byte, 16)) + strings.Repeat("A", 43)
 
 // CheckPassword tells whether the password belongs to the hash. An empty hash
 // takes as long and belongs to none.
@@ -134,12 +139,10 @@ func parseHash(hash string) (c cost, salt, sum []byte, err error) {
 
 // derive hashes when it is its turn.
 func derive(ctx context.Context, password string, salt []byte, c cost, size int) ([]byte, error) {
-	select {
-	case slots <- struct{}{}:
-		defer func() { <-slots }()
-	case <-ctx.Done():
-		return nil, ctx.Err()
+	if err := hashing.enter(ctx); err != nil {
+		return nil, err
 	}
+	defer hashing.leave()
 	// The same letters typed on another keyboard are the same password.
 	return argon2.IDKey([]byte(norm.NFKC.String(password)), salt, c.time, c.memory, c.threads, uint32(size)), nil
 }

@@ -1,7 +1,6 @@
 package auth_test
 
 import (
-	"context"
 	"strings"
 	"testing"
 	"time"
@@ -28,23 +27,6 @@ func TestAPasswordIsKnownAgainAndNoOther(t *testing.T) {
 	}
 	if _, err := auth.CheckPassword(t.Context(), strings.Replace(hash, "m=19456", "m=4000000000", 1), "x"); err == nil {
 		t.Error("a hash that asks for all memory: got no error")
-	}
-	ended, cancel := context.WithCancel(t.Context())
-	cancel()
-	for range 100 { // More than there are slots: waiting ends with the context.
-		_, _ = auth.HashPassword(ended, "x")
-	}
-}
-
-func TestEasyPasswordsAreRefused(t *testing.T) {
-	t.Parallel()
-	for password, want := range map[string]bool{
-		"correct horse battery": true, "نخلة على شاطئ البحر": true, "short": false, "1234567890": false, "aaaaaaaaaaaa": false,
-		"qwertyuiop": false, "password2026": false, "sara@noor.example": false, "sara@noor.example1": false, strings.Repeat("ab3!x", 100): false,
-	} {
-		if err := auth.CheckNewPassword(password, "sara@noor.example", "Sara"); (err == nil) != want {
-			t.Errorf("%.30q: got %v, want ok %v", password, err, want)
-		}
 	}
 }
 

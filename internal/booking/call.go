@@ -26,6 +26,9 @@ type AgentProfile struct {
 	HandOver  string            `json:"hand_over,omitempty"`
 	// Addresses say where a branch is and how to get there, by language.
 	Addresses map[BranchID]map[string]string `json:"addresses,omitempty"`
+	// ProveOwn asks also callers from their own number for the full name and the
+	// day before they are told of an appointment.
+	ProveOwn bool `json:"prove_own,omitempty"`
 }
 
 // Call is one telephone call with a voice agent.

@@ -36,6 +36,8 @@ type (
 	agentKind       struct{}
 	callKind        struct{}
 	callbackKind    struct{}
+	consentKind     struct{}
+	receiptKind     struct{}
 )
 
 // The ids.
@@ -58,6 +60,8 @@ type (
 	AgentID       = ID[agentKind]
 	CallID        = ID[callKind]
 	CallbackID    = ID[callbackKind]
+	ConsentID     = ID[consentKind]
+	ReceiptID     = ID[receiptKind]
 )
 
 // NewID makes a fresh UUIDv7: ids sort by the time they were made.

@@ -43,9 +43,11 @@ type Person struct {
 type Membership struct {
 	Org      Organization
 	Settings Settings
+	Security Security
 	Role     Role
 	Resource ResourceID // a practitioner's own; else zero
 	Zone     string     // of the first branch, in which instants are told
+	ClosedAt int64      // since when the organization is closed; zero: it is open
 }
 
 // Settings are what an organization has chosen for its dashboard.

@@ -33,6 +33,8 @@ type accountData struct {
 	Password  *form // the old and the new
 	Languages []choice
 	SignIns   []signInLine
+	Idle      string // how long an unused session lasts
+	Life      string // how long any does
 	Places    []placeLine
 }
 
@@ -41,7 +43,7 @@ type signInLine struct {
 	ID              booking.SignInID
 	Agent, Address  string
 	Created, SeenAt int64
-	Here            bool
+	Here, Shared    bool
 }
 
 // placeLine is an organization the person belongs to.
@@ -63,16 +65,17 @@ func (s *server) account(w http.ResponseWriter, r *http.Request, v *visit, profi
 	if password == nil {
 		password = v.blank()
 	}
-	list, err := s.desk.SignIns(r.Context(), v.session.Person.ID)
+	list, err := s.desk.SignIns(r.Context(), v.session)
 	if err != nil {
 		return err
 	}
 	page := accountData{
 		Email: v.session.Person.Email, Factor: v.session.Person.TwoFactor, Lost: v.session.Person.FactorLost, Profile: profile, Password: password,
+		Idle: v.lasting(v.session.Limits.Idle), Life: v.lasting(v.session.Limits.Life),
 		Languages: append([]choice{{Value: "", Text: v.t("account.language.follow")}}, languages(v)...),
 	}
 	for _, in := range list {
-		page.SignIns = append(page.SignIns, signInLine{in.ID, agentName(v, in.Agent), in.Address, in.CreatedAt, in.SeenAt, in.ID == v.session.ID})
+		page.SignIns = append(page.SignIns, signInLine{in.ID, agentName(v, in.Agent), in.Address, in.CreatedAt, in.SeenAt, in.ID == v.session.ID, in.Shared})
 	}
 	for _, m := range v.session.Memberships {
 		page.Places = append(page.Places, placeLine{m.Org.Slug, v.lang.Pick(m.Org.Name, m.Org.NameAr), m.Role})
@@ -131,8 +134,9 @@ func (s *server) changeProfile(w http.ResponseWriter, r *http.Request, v *visit)
 // changePassword takes the old password and the new.
 func (s *server) changePassword(w http.ResponseWriter, r *http.Request, v *visit) error {
 	f := v.form(r)
-	err := s.desk.ChangePassword(r.Context(), v.session, f.raw("old"), f.raw("password"), s.browser(r))
+	err := s.desk.ChangePassword(r.Context(), v.session, f.raw("old"), f.raw("password"))
 	if err == nil {
+		s.remember(w, r, s.cookie(r, cookieSession))
 		return s.done(w, v, "/account", "account.password_changed")
 	}
 	if err := f.fail(err); err != nil {
@@ -165,6 +169,7 @@ func (s *server) signOutOne(w http.ResponseWriter, r *http.Request, v *visit) er
 type factorData struct {
 	Form    *form
 	On      bool
+	Due     bool   // an organization wants it: nothing else until then
 	Lost    bool   // codes cannot be checked any more
 	Secret  string // to type instead of the picture
 	Picture template.HTML
@@ -179,7 +184,7 @@ func (s *server) factorPage(w http.ResponseWriter, r *http.Request, v *visit) er
 }
 
 func (s *server) factor(w http.ResponseWriter, v *visit, f *form, secret string) error {
-	page := factorData{Form: f, On: v.session.Person.TwoFactor, Lost: v.session.Person.FactorLost}
+	page := factorData{Form: f, On: v.session.Person.TwoFactor, Due: v.session.FactorDue, Lost: v.session.Person.FactorLost}
 	if page.On {
 		return s.page(w, v, "factor", page)
 	}
@@ -211,6 +216,7 @@ func qrPicture(text string) (template.HTML, error) {
 		}
 	}
 	size := code.Size + 8
+	// #nosec G203 -- nothing but numbers is put in
 	return template.HTML(fmt.Sprintf(`<svg class="qr" viewBox="0 0 %d %d" shape-rendering="crispEdges" aria-hidden="true"><path fill="#fff" d="M0 0h%dv%dH0z"/><path d="%s"/></svg>`,
 		size, size, size, size, path.String())), nil
 }
@@ -218,7 +224,7 @@ func qrPicture(text string) (template.HTML, error) {
 // enableFactor begins to ask for codes.
 func (s *server) enableFactor(w http.ResponseWriter, r *http.Request, v *visit) error {
 	f := v.form(r)
-	codes, err := s.desk.EnableFactor(r.Context(), v.session, f.text("secret"), f.digits("code"))
+	codes, err := s.desk.EnableFactor(r.Context(), v.session, f.text("secret"), f.digits("code"), f.raw("old"))
 	if err == nil {
 		return s.page(w, v, "recovery", recoveryData{codes})
 	}
@@ -231,7 +237,7 @@ func (s *server) enableFactor(w http.ResponseWriter, r *http.Request, v *visit) 
 // disableFactor stops asking for codes.
 func (s *server) disableFactor(w http.ResponseWriter, r *http.Request, v *visit) error {
 	f := v.form(r)
-	err := s.desk.DisableFactor(r.Context(), v.session, f.raw("old"), s.browser(r))
+	err := s.desk.DisableFactor(r.Context(), v.session, f.raw("old"))
 	if err == nil {
 		return s.done(w, v, "/account", "account.factor_off")
 	}
@@ -244,7 +250,7 @@ func (s *server) disableFactor(w http.ResponseWriter, r *http.Request, v *visit)
 // renewRecovery shows new recovery codes.
 func (s *server) renewRecovery(w http.ResponseWriter, r *http.Request, v *visit) error {
 	f := v.form(r)
-	codes, err := s.desk.RenewRecovery(r.Context(), v.session, f.raw("old"), s.browser(r))
+	codes, err := s.desk.RenewRecovery(r.Context(), v.session, f.raw("old"))
 	if err == nil {
 		return s.page(w, v, "recovery", recoveryData{codes})
 	}

@@ -194,6 +194,7 @@ func (f *form) addresses() map[booking.BranchID]map[string]string {
 func (t typedAgent) profile(f *form, p *booking.AgentProfile) {
 	p.Languages = strings.Split(f.text("languages"), ",")
 	p.Branches, p.Tools, p.HandOver, p.Greeting, p.Addresses = t.branches, t.tools, t.handOver, nil, t.addresses
+	p.ProveOwn = f.checked("prove_own")
 	for _, lang := range desk.Languages {
 		if text := f.text("greeting_" + lang); text != "" {
 			if p.Greeting == nil {
@@ -297,6 +298,9 @@ func (s *server) agentPage(w http.ResponseWriter, r *http.Request, v *visit) err
 	f := v.form(r).with("name", a.Name).with("languages", strings.Join(a.Languages, ",")).with("hand_over", a.HandOver).
 		with("greeting_ar", a.Greeting["ar"]).with("greeting_en", a.Greeting["en"]).with("retention", strconv.Itoa(a.RetentionDays)).
 		choose("branches", branches...).choose("tools", tools...)
+	if a.ProveOwn {
+		f.with("prove_own", "1")
+	}
 	for branch, texts := range a.Addresses {
 		for lang, text := range texts {
 			f.with(addressField(branch, lang), text)

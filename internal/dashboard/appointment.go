@@ -130,7 +130,7 @@ func (s *server) mark(w http.ResponseWriter, r *http.Request, v *visit) error {
 	if err != nil {
 		return s.tellBack(w, r, v, id, err)
 	}
-	return s.undoable(w, v, v.backTo(keep(r), &a), v.url("/appointments/"+text+"/undo"), "done."+to, customerName(v, &a.Appointment))
+	return s.doneTo(w, v, a.ID, v.backTo(keep(r), &a), v.url("/appointments/"+text+"/undo"), "done."+to)
 }
 
 // tellBack shows why something cannot be done, beside the appointment as it
@@ -171,7 +171,7 @@ func (s *server) undo(w http.ResponseWriter, r *http.Request, v *visit) error {
 	if a.ID != id {
 		key = "done.again"
 	}
-	return s.done(w, v, v.backTo(keep(r), &a), key, customerName(v, &a.Appointment), v.state(a.Status))
+	return s.doneTo(w, v, a.ID, v.backTo(keep(r), &a), "", key, v.state(a.Status))
 }
 
 func (v *visit) state(st booking.Status) string { return v.t("status." + string(st)) }
@@ -260,7 +260,7 @@ func (s *server) move(w http.ResponseWriter, r *http.Request, v *visit) error {
 			}
 			a, err := s.desk.Reschedule(r.Context(), v.caller(), x.ID, m)
 			if err == nil {
-				return s.done(w, v, v.backTo(data.Keep, &a), "done.moved", data.Who, v.date(i18n.Short, a.Date), v.digits().Text(a.Time.String()))
+				return s.doneTo(w, v, a.ID, v.backTo(data.Keep, &a), "", "done.moved", v.date(i18n.Short, a.Date), v.digits().Text(a.Time.String()))
 			}
 			if data.Refusal, err = f.refused(err); err != nil {
 				return err
@@ -281,7 +281,7 @@ func (s *server) cancel(w http.ResponseWriter, r *http.Request, v *visit) error 
 	if r.Method == http.MethodPost {
 		a, err := s.desk.Cancel(r.Context(), v.caller(), x.ID, f.text("reason"))
 		if err == nil {
-			return s.undoable(w, v, v.backTo(data.Keep, &a), v.url("/appointments/"+data.ID+"/undo"), "done.cancelled", data.Who)
+			return s.doneTo(w, v, a.ID, v.backTo(data.Keep, &a), v.url("/appointments/"+data.ID+"/undo"), "done.cancelled")
 		}
 		if err := f.fail(err); err != nil {
 			return err

@@ -3,6 +3,7 @@ package dashboard
 import (
 	"net/http"
 	"net/url"
+	"strings"
 
 	"github.com/mawid/mawid/internal/booking"
 )
@@ -47,7 +48,11 @@ func (s *server) auditPage(w http.ResponseWriter, r *http.Request, v *visit) err
 		page.People = append(page.People, choice{Value: m.ID.String(), Text: m.Name})
 	}
 	for _, d := range deeds {
-		page.Lines = append(page.Lines, deedLine{d.At, d.Name, v.deed(d)})
+		who := d.Name
+		if who == "" && strings.HasPrefix(d.Action, "security.") {
+			who = v.t("audit.nobody")
+		}
+		page.Lines = append(page.Lines, deedLine{d.At, who, v.deed(d)})
 	}
 	if more {
 		q := url.Values{"before": {deeds[len(deeds)-1].ID.String()}}

@@ -87,8 +87,8 @@ func (s *server) book(w http.ResponseWriter, r *http.Request, v *visit) error {
 			} else if v.may("POST /o/{org}/appointments/{id}/cancel") {
 				undo = v.url("/appointments/" + receipt.ID.String() + "/cancel")
 			}
-			return s.undoable(w, v, v.backTo(data.Keep, &back), undo,
-				"done.booked", request.Customer, v.date(i18n.Short, request.Slot.Date), v.digits().Text(request.Slot.Time.String()))
+			return s.doneTo(w, v, receipt.ID, v.backTo(data.Keep, &back), undo,
+				"done.booked", v.date(i18n.Short, request.Slot.Date), v.digits().Text(request.Slot.Time.String()))
 		}
 		if fault.Of(err).Code == "idempotency_key_reused" {
 			f.values.Del("once") // It was booked and then changed: the next try is another booking.

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/url"
 
+	"github.com/mawid/mawid/internal/alarm"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
 )
@@ -146,6 +147,12 @@ func (s *server) callPage(w http.ResponseWriter, r *http.Request, v *visit) erro
 	c, err := s.callIn(r, v)
 	if err != nil {
 		return err
+	}
+	if len(c.Said) > 0 {
+		if err := s.desk.ReadTranscript(r.Context(), v.caller(), c.ID); err != nil {
+			return err
+		}
+		v.tell(alarm.TranscriptRead)
 	}
 	d := callData{callLine: v.callLine(c), Erased: c.Turns > 0 && !c.Transcript}
 	if d.Visits, err = s.callVisits(r, v, &c); err != nil {

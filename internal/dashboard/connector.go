@@ -15,7 +15,7 @@ import (
 
 var connectorRoutes = []route{
 	{"GET /o/{org}/settings/connector", managers, (*server).connector},
-	{"POST /o/{org}/settings/connector", managers, (*server).connector},
+	{"POST /o/{org}/settings/connector", owner, (*server).connector}, // where data and the token are sent
 	{"GET /o/{org}/settings/connector/test", managers, (*server).testConnector},
 	{"POST /o/{org}/settings/connector/test", managers, (*server).testConnector},
 	{"GET /o/{org}/settings/connector/mapping", managers, (*server).mapping},

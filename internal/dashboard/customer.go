@@ -1,11 +1,11 @@
 package dashboard
 
 import (
-	"encoding/json"
 	"net/http"
 	"net/url"
 	"strings"
 
+	"github.com/mawid/mawid/internal/alarm"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
@@ -63,6 +63,7 @@ type customerData struct {
 	desk.History
 	Names, Phones []string // besides the ones in the title
 	OlderURL      string
+	Consents      consentData
 }
 
 func (s *server) customerPage(w http.ResponseWriter, r *http.Request, v *visit) error {
@@ -70,11 +71,19 @@ func (s *server) customerPage(w http.ResponseWriter, r *http.Request, v *visit) 
 	if err != nil {
 		return err
 	}
+	return s.showCustomer(w, r, v, id, v.blank())
+}
+
+// showCustomer shows one customer, with what was typed about a consent.
+func (s *server) showCustomer(w http.ResponseWriter, r *http.Request, v *visit, id booking.CustomerID, f *form) error {
 	h, err := s.desk.Customer(r.Context(), v.org(), id, r.FormValue("cursor"))
 	if err != nil {
 		return err
 	}
 	d := customerData{History: h, Names: others(h.Customer.Names), Phones: others(h.Customer.Phones)}
+	if d.Consents, err = s.consents(r, v, f, h.Customer); err != nil {
+		return err
+	}
 	if h.Next != "" {
 		d.OlderURL = v.customerURL(h.ID) + "?cursor=" + url.QueryEscape(h.Next) + "#history"
 	}
@@ -101,14 +110,12 @@ func (s *server) exportCustomer(w http.ResponseWriter, r *http.Request, v *visit
 	if err != nil {
 		return err
 	}
-	text, err := json.MarshalIndent(dossier, "", "  ")
-	if err != nil {
-		return err
+	v.tell(alarm.Exported)
+	format := "json"
+	if r.FormValue("format") == "csv" {
+		format = "csv"
 	}
-	w.Header().Set("Content-Type", "application/json; charset=utf-8")
-	w.Header().Set("Content-Disposition", `attachment; filename="customer-`+id.String()+`.json"`)
-	_, err = w.Write(text)
-	return err
+	return writeDossier(w, "customer-"+id.String(), format, dossier)
 }
 
 // mergeData is the search for, or the comparison with, the other entry.
@@ -218,6 +225,7 @@ func (s *server) erasePage(w http.ResponseWriter, r *http.Request, v *visit) err
 			n, err = s.desk.EraseCustomer(r.Context(), v.caller(), id)
 		}
 		if err == nil {
+			v.tell(alarm.Erased)
 			return s.doneCount(w, v, v.url("/customers"), "erase.done", n)
 		}
 		if err := f.fail(err); err != nil {

@@ -11,8 +11,10 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
+	"sync"
 	"time"
 
+	"github.com/mawid/mawid/internal/alarm"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/gate"
 	"github.com/mawid/mawid/internal/i18n"
@@ -36,8 +38,15 @@ type Config struct {
 	Talk Talk
 	// Gate refuses what could not be answered soon. Nil: nothing.
 	Gate *gate.Gate
+	// Alarm is told of what concerns security. Nil: nobody.
+	Alarm *alarm.Bell
+	// Encrypted tells whether somebody reaches us over https. Nil: nobody does.
+	Encrypted func(*http.Request) bool
 	// Client tells the address of whoever sent a request.
 	Client func(*http.Request) string
+	// Proxy tells what passes requests on although it is not named as a proxy;
+	// empty: nothing has of late. Nil: nobody looks.
+	Proxy func() string
 }
 
 type server struct {
@@ -50,15 +59,21 @@ type server struct {
 	base     string
 	secure   bool // cookies are for https only
 	client   func(*http.Request) string
+	proxy    func() string
 	gate     *gate.Gate
-	texts    i18n.Texts
-	statics  statics
-	pens     pens
-	mux      *http.ServeMux
-	table    map[string]route // by pattern
-	guard    *http.CrossOriginProtection
-	streams  streams
-	beat     time.Duration // of streams
+	alarm    *alarm.Bell
+	// encrypted tells whether somebody reaches us over https; warned is set
+	// when the operator was told that we did not know.
+	encrypted func(*http.Request) bool
+	warned    sync.Once
+	texts     i18n.Texts
+	statics   statics
+	pens      pens
+	mux       *http.ServeMux
+	table     map[string]route // by pattern
+	guard     *http.CrossOriginProtection
+	streams   streams
+	beat      time.Duration // of streams
 }
 
 // New makes the dashboard.
@@ -74,10 +89,14 @@ func newServer(c Config) *server {
 	if c.Client == nil {
 		c.Client = func(r *http.Request) string { return r.RemoteAddr }
 	}
+	if c.Proxy == nil {
+		c.Proxy = func() string { return "" }
+	}
 	s := &server{
 		desk: c.Desk, outbound: c.Outbound, talk: c.Talk, now: c.Now, log: c.Logger, warn: c.Warn, base: c.BaseURL, secure: strings.HasPrefix(c.BaseURL, "https://"),
-		client: c.Client, gate: c.Gate, texts: loadTexts(), statics: loadStatics(), guard: http.NewCrossOriginProtection(), beat: heartbeat,
+		client: c.Client, proxy: c.Proxy, gate: c.Gate, texts: loadTexts(), statics: loadStatics(), guard: http.NewCrossOriginProtection(), beat: heartbeat,
 	}
+	s.alarm, s.encrypted = c.Alarm, c.Encrypted
 	s.pens = newPens(s)
 	s.register()
 	return s
@@ -117,6 +136,7 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	h.Set("Cache-Control", "no-store")
+	s.warnOpen(r)
 	ticket, err := s.gate.Enter(r.Context(), gate.Page, s.client(r))
 	if err != nil {
 		s.turnAway(w, r, err)

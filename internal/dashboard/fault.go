@@ -5,7 +5,6 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
-	"strconv"
 	"strings"
 	"time"
 
@@ -37,8 +36,13 @@ type failure struct {
 // everybody else sees a page. What is our own fault is logged here.
 func (s *server) fail(w http.ResponseWriter, v *visit, err error) {
 	f := fault.Of(err)
+	v.alarm(f, "")
 	if errors.Is(err, errSignedOut) && v.r.Header.Get("Accept") != "text/event-stream" {
 		http.Redirect(w, v.r, v.signInURL(), http.StatusSeeOther)
+		return
+	}
+	if errors.Is(err, errFactorDue) && v.r.Header.Get("Accept") != "text/event-stream" {
+		http.Redirect(w, v.r, "/account/factor", http.StatusSeeOther)
 		return
 	}
 	if f.Kind == fault.Internal {
@@ -50,10 +54,7 @@ func (s *server) fail(w http.ResponseWriter, v *visit, err error) {
 	if f.Kind == fault.Unavailable && f.Err != nil && s.warn != nil {
 		s.warn("page could not be served", f, "request_id", w.Header().Get("X-Request-Id"), "code", f.Code, "path", v.rt.pattern)
 	}
-	v.status = statuses[f.Kind]
-	if f.RetryAfter > 0 {
-		w.Header().Set("Retry-After", strconv.Itoa(max(1, int((f.RetryAfter+time.Second-1)/time.Second))))
-	}
+	v.status, v.retry = statuses[f.Kind], f.RetryAfter
 	page := failure{Status: v.status, Kind: "other", Sentence: v.sentence(f)}
 	switch f.Kind {
 	case fault.Internal:

@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"strings"
 	"time"
+
+	"github.com/mawid/mawid/internal/booking"
 )
 
 // flash is what the page after a redirect says once, perhaps with a way back.
@@ -14,6 +16,10 @@ import (
 type flash struct {
 	Key  string `json:"k"`
 	Args []any  `json:"a,omitempty"`
+	// Who is an appointment whose customer stands before the arguments. The
+	// name itself is not for cookies: whoever says it looks it up, as far as
+	// they may see it.
+	Who string `json:"w,omitempty"`
 	// Undo is where a button posts to that takes back what was done.
 	Undo string `json:"u,omitempty"`
 }
@@ -33,7 +39,18 @@ func (s *server) doneBefore(w http.ResponseWriter, v *visit, to string) error {
 
 // undoable is done with a button that posts to undo.
 func (s *server) undoable(w http.ResponseWriter, v *visit, to, undo, key string, args ...any) error {
-	b, err := json.Marshal(flash{Key: key, Args: args, Undo: undo})
+	return s.goSaying(w, v, to, flash{Key: key, Args: args, Undo: undo})
+}
+
+// doneTo is undoable for what was done to an appointment: {0} of the text is
+// its customer. Without undo there is no way back.
+func (s *server) doneTo(w http.ResponseWriter, v *visit, id booking.AppointmentID, to, undo, key string, args ...any) error {
+	return s.goSaying(w, v, to, flash{Key: key, Args: args, Who: id.String(), Undo: undo})
+}
+
+// goSaying goes to another page, which says the flash.
+func (s *server) goSaying(w http.ResponseWriter, v *visit, to string, f flash) error {
+	b, err := json.Marshal(f)
 	if err != nil {
 		return err
 	}
@@ -56,5 +73,23 @@ func (v *visit) takeFlash() {
 	if json.Unmarshal(b, &f) != nil || !v.s.texts.Has(v.lang, f.Key) || f.Undo != "" && !strings.HasPrefix(f.Undo, "/o/") {
 		return
 	}
+	if f.Who != "" && !v.nameIn(&f) {
+		return
+	}
 	v.flash = &f
+}
+
+// nameIn puts the customer's name before the arguments, if the person may see
+// the appointment.
+func (v *visit) nameIn(f *flash) bool {
+	id, err := booking.ParseID[booking.AppointmentID](f.Who)
+	if err != nil {
+		return false
+	}
+	x, err := v.s.desk.Visit(v.r.Context(), v.caller(), id)
+	if err != nil {
+		return false
+	}
+	f.Args = append([]any{customerName(v, &x.Appointment)}, f.Args...)
+	return true
 }

@@ -28,7 +28,7 @@ type form struct {
 func (v *visit) form(r *http.Request) *form {
 	f := v.blank()
 	if err := r.ParseForm(); err != nil {
-		f.fail(fault.New(fault.Invalid, "form_unreadable", "the form did not arrive completely; send it again"))
+		_ = f.fail(fault.New(fault.Invalid, "form_unreadable", "the form did not arrive completely; send it again"))
 	}
 	f.values = r.Form
 	if r.Method == http.MethodPost {
@@ -68,7 +68,7 @@ func (f *form) digits(name string) string { return i18n.ASCII(f.text(name)) }
 func (f *form) number(name string) (int, bool) {
 	n, err := strconv.Atoi(f.digits(name))
 	if err != nil {
-		f.fail(fault.New(fault.Invalid, "invalid_number", "this is not a whole number").On(name))
+		_ = f.fail(fault.New(fault.Invalid, "invalid_number", "this is not a whole number").On(name))
 	}
 	return n, err == nil
 }
@@ -84,7 +84,8 @@ func (f *form) fail(err error) error {
 	if e.Kind == fault.Internal {
 		return err
 	}
-	f.v.status = statuses[e.Kind]
+	f.v.alarm(e, f.text("email"))
+	f.v.status, f.v.retry = statuses[e.Kind], e.RetryAfter
 	sentence := f.v.sentence(e)
 	if f.values.Has(e.Field) {
 		f.errs[e.Field] = sentence

@@ -55,6 +55,7 @@ func TestACustomerIsFoundLookedAtMergedAndErased(t *testing.T) {
 	missed, sara := w.visitor(ids, "Sara Al-Harbi", "+966501234567", 1, 9*60)
 	w.visitor(ids, "سارة الحربي", "", 1, 10*60)
 	w.clock.Add(27 * time.Hour)
+	b = w.owner() // The session of yesterday has ended.
 	if _, err := w.Mark(t.Context(), desk.Caller{Org: ids.Organization}, missed, booking.NoShow); err != nil {
 		t.Fatal(err)
 	}

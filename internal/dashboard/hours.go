@@ -181,7 +181,7 @@ func (f *form) arrange(rows []dayRow) {
 	for i := range rows {
 		if rows[i].Key == copied {
 			for j := range rows {
-				rows[j].Shifts = slices.Clone(rows[i].Shifts)
+				rows[j].Shifts = slices.Clone(rows[i].Shifts) // #nosec G602 -- both run over rows
 			}
 			break
 		}

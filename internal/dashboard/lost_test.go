@@ -39,7 +39,7 @@ func TestPagesSayWhatMustBeEnteredAnew(t *testing.T) {
 		t.Fatal(err)
 	}
 	secret, _ := w.NewFactor(in, "Mawid")
-	codes, err := w.EnableFactor(t.Context(), in, secret, auth.TOTP(secret, w.clock.Now()))
+	codes, err := w.EnableFactor(t.Context(), in, secret, auth.TOTP(secret, w.clock.Now()), hudasPassword)
 	if err != nil {
 		t.Fatal(err)
 	}

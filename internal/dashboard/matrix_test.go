@@ -151,10 +151,10 @@ func TestHalfSignedInIsNotSignedIn(t *testing.T) {
 	b := w.signedIn("huda@noor.example", hudasPassword)
 	page := b.get("/account/factor")
 	secret := cut(t, page.body, `name="secret" value="`, `"`)
-	if a := b.post("/account/factor", "secret", secret, "code", "000000"); a.status != 401 || !strings.Contains(a.body, secret) {
+	if a := b.post("/account/factor", "secret", secret, "code", "000000", "old", hudasPassword); a.status != 401 || !strings.Contains(a.body, secret) {
 		t.Errorf("a wrong code: got %d, want 401 and the same secret", a.status)
 	}
-	on := b.post("/account/factor", "secret", secret, "code", auth.TOTP(secret, w.clock.Now()))
+	on := b.post("/account/factor", "secret", secret, "code", auth.TOTP(secret, w.clock.Now()), "old", hudasPassword)
 	if on.status != 200 || strings.Count(on.body, "<li><code>") != 10 {
 		t.Fatalf("got %d, want ten recovery codes", on.status)
 	}
@@ -212,7 +212,7 @@ func TestAnOwnerInvitesChangesResetsAndRemoves(t *testing.T) {
 	}
 	_, link := b.invite("noor", "maha@noor.example", "manager")
 	maha := w.browser()
-	if a := maha.submit(maha.get(link), link, "name", "Maha", "password", "password123"); a.status != 422 || !strings.Contains(a.body, "easy to guess") {
+	if a := maha.submit(maha.get(link), link, "name", "Maha", "password", "password12345"); a.status != 422 || !strings.Contains(a.body, "easy to guess") {
 		t.Errorf("an easy password: got %d", a.status)
 	}
 	if a := maha.submit(maha.get(link), link, "name", "Maha", "password", "nine doors and a window"); a.status != 303 || a.location != "/o/noor/" {
@@ -379,7 +379,7 @@ func TestHarmfulTextDoesNoHarm(t *testing.T) {
 func TestTooManyAttemptsSayHowLongToWait(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	b := w.browser()
+	b := w.from(w.browser(), "192.0.2.7")
 	var last answer
 	for range 7 {
 		last = b.post("/signin", "email", "huda@noor.example", "password", "guess")

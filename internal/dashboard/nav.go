@@ -20,6 +20,7 @@ var mainNav = []navItem{
 var settingsNav = []navItem{
 	{"/settings/organization", "nav.organization", "building"},
 	{"/settings/users", "nav.users", "user"},
+	{"/settings/security", "nav.security", "lock"},
 	{"/settings/keys", "nav.keys", "key"},
 	{"/settings/webhooks", "nav.webhooks", "webhook"},
 	{"/settings/sandbox", "nav.sandbox", "device"},

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/mawid/mawid/internal/alarm"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/desk"
@@ -192,6 +193,7 @@ func (s *server) exportAppointments(w http.ResponseWriter, r *http.Request, v *v
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Time{})
 	var table *sheet.Writer
 	begin := func() error {
+		v.tell(alarm.Exported)
 		w.Header().Set("Content-Type", "text/csv; charset=utf-8")
 		w.Header().Set("Content-Disposition", fmt.Sprintf(`attachment; filename="appointments-%s-%s.csv"`, from, to))
 		table = sheet.NewWriter(w)

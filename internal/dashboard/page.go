@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"path"
 	"runtime"
+	"strconv"
 	"strings"
 	"time"
 
@@ -73,7 +74,10 @@ type frame struct {
 	Flash     string
 	Undo      string
 	Main      any
-	Plain     bool // without navigation: signing in, setting up
+	Open      bool   // for owners: https is used and not configured
+	Plain     bool   // without navigation: signing in, setting up
+	Weak      bool   // the person's password would be refused today
+	Proxy     string // for owners: what passes requests on and is not named as a proxy
 }
 
 // choice is one of several things to choose from.
@@ -96,6 +100,9 @@ func (s *server) page(w http.ResponseWriter, v *visit, name string, data any) er
 	h.Set("Content-Language", string(v.lang))
 	if v.flash != nil {
 		s.setCookie(w, cookieFlash, "", -time.Second)
+	}
+	if v.retry > 0 {
+		h.Set("Retry-After", strconv.Itoa(max(1, int((v.retry+time.Second-1)/time.Second))))
 	}
 	if v.status == 0 {
 		v.status = http.StatusOK
@@ -133,7 +140,8 @@ func (s *server) frame(v *visit, name string, data any) frame {
 		Lang: string(v.lang), Dir: v.lang.Dir(), Title: v.t(name + ".title"), Page: name, Other: string(v.lang.Other()),
 		Signed: v.known(), Person: v.session.Person.Name, Main: data, Plain: v.place.Org.ID.IsZero() && (!v.known() || v.rt.roles&everybody != 0),
 	}
-	f.OtherURL = v.inOther()
+	f.OtherURL, f.Weak, f.Proxy = v.inOther(), v.known() && v.session.Weak, v.unnamedProxy()
+	f.Open = v.openNote()
 	files := []string{"base", name}
 	if family, _, ok := strings.Cut(name, "-"); ok {
 		files = []string{"base", family, name}
@@ -280,7 +288,7 @@ var icons = func() map[string]template.HTML {
 		if err != nil {
 			panic(err)
 		}
-		out[strings.TrimSuffix(path.Base(name), ".svg")] = template.HTML(strings.TrimSpace(string(b)))
+		out[strings.TrimSuffix(path.Base(name), ".svg")] = template.HTML(strings.TrimSpace(string(b))) // #nosec G203 -- a file of the program
 	}
 	return out
 }()

@@ -47,7 +47,7 @@ type route struct {
 func routes() []route {
 	return slices.Concat(
 		personRoutes, dayRoutes, catalogueRoutes, connectorRoutes,
-		customerRoutes, overviewRoutes, keyRoutes, webhookRoutes, sandboxRoutes(),
+		customerRoutes, callerRoutes, overviewRoutes, keyRoutes, webhookRoutes, sandboxRoutes(),
 		agentRoutes, callRoutes, simulatorRoutes,
 	)
 }
@@ -76,6 +76,9 @@ func Pages() []Page {
 
 // inOrg tells whether a route belongs to an organization.
 func (rt route) inOrg() bool { return strings.Contains(rt.pattern, " /o/{org}/") }
+
+// beginsFactor tells whether a route is for setting up the second factor.
+func (rt route) beginsFactor() bool { return strings.HasSuffix(rt.pattern, " /account/factor") }
 
 // register puts the table into the mux.
 func (s *server) register() {

@@ -55,6 +55,7 @@ func (s *server) setupPage(w http.ResponseWriter, r *http.Request, v *visit) err
 		}, s.browser(r))
 		if err == nil {
 			s.setCookie(w, cookieSession, signIn, sessionCookieLife)
+			s.remember(w, r, signIn)
 			return s.done(w, v, "/o/"+slug+"/", "setup.done")
 		}
 		if err := f.fail(err); err != nil {

@@ -13,7 +13,7 @@ import (
 )
 
 // personRoutes are the pages about people.
-var personRoutes = slices.Concat(signInRoutes, setupRoutes, joinRoutes, accountRoutes, organizationRoutes, userRoutes, auditRoutes)
+var personRoutes = slices.Concat(signInRoutes, setupRoutes, joinRoutes, accountRoutes, organizationRoutes, securityRoutes, userRoutes, auditRoutes)
 
 var signInRoutes = []route{
 	{"GET /{$}", everybody, (*server).homePage},
@@ -66,7 +66,7 @@ func (s *server) orgHome(w http.ResponseWriter, r *http.Request, v *visit) error
 
 // browser is where a request comes from.
 func (s *server) browser(r *http.Request) desk.Browser {
-	return desk.Browser{Address: s.client(r), Agent: r.UserAgent()}
+	return desk.Browser{Address: s.client(r), Agent: r.UserAgent(), Device: s.cookie(r, cookieDevice)}
 }
 
 // signInPage shows the form and takes it.
@@ -78,9 +78,11 @@ func (s *server) signInPage(w http.ResponseWriter, r *http.Request, v *visit) er
 	}
 	f := v.form(r)
 	if r.Method == http.MethodPost {
-		token, pending, err := s.desk.SignIn(r.Context(), f.text("email"), f.raw("password"), s.browser(r))
+		browser := s.browser(r)
+		browser.Shared = f.checked("shared")
+		token, pending, err := s.desk.SignIn(r.Context(), f.text("email"), f.raw("password"), browser)
 		if err == nil {
-			s.enter(w, r, token, pending, next)
+			s.enter(w, r, token, pending, browser.Shared, next)
 			return nil
 		}
 		if err := f.fail(err); err != nil {
@@ -95,13 +97,31 @@ func (s *server) signInPage(w http.ResponseWriter, r *http.Request, v *visit) er
 }
 
 // enter gives the browser its session and leads on: to the second factor, or
-// to the next page.
-func (s *server) enter(w http.ResponseWriter, r *http.Request, token string, pending bool, next string) {
-	s.setCookie(w, cookieSession, token, sessionCookieLife)
+// to the next page. A browser that others use forgets it when it is closed.
+func (s *server) enter(w http.ResponseWriter, r *http.Request, token string, pending, shared bool, next string) {
+	life := sessionCookieLife
+	if shared {
+		life = 0
+	}
+	s.setCookie(w, cookieSession, token, life)
 	if pending {
 		next = "/signin/code?next=" + url.QueryEscape(next)
+	} else {
+		s.remember(w, r, token)
 	}
 	http.Redirect(w, r, next, http.StatusSeeOther)
+}
+
+// remember lets the browser keep that somebody has signed in here, unless
+// others use it as well. Who cannot be remembered is in nevertheless.
+func (s *server) remember(w http.ResponseWriter, r *http.Request, token string) {
+	tokens, err := s.desk.Remember(r.Context(), token, s.browser(r))
+	if err != nil && s.warn != nil {
+		s.warn("cannot remember a browser", err)
+	}
+	if tokens != "" {
+		s.setCookie(w, cookieDevice, tokens, deviceLife)
+	}
 }
 
 // codePage asks for the second factor.
@@ -115,7 +135,7 @@ func (s *server) codePage(w http.ResponseWriter, r *http.Request, v *visit) erro
 	if r.Method == http.MethodPost {
 		token, err := s.desk.Confirm(r.Context(), s.cookie(r, cookieSession), f.digits("code"), s.browser(r))
 		if err == nil {
-			s.enter(w, r, token, false, next)
+			s.enter(w, r, token, false, v.session.Shared, next)
 			return nil
 		}
 		if err := f.fail(err); err != nil {
@@ -136,7 +156,7 @@ func (s *server) passwordPage(w http.ResponseWriter, r *http.Request, v *visit) 
 	if r.Method == http.MethodPost {
 		signIn, pending, err := s.desk.ChoosePassword(r.Context(), token, f.raw("password"), s.browser(r))
 		if err == nil {
-			s.enter(w, r, signIn, pending, "/")
+			s.enter(w, r, signIn, pending, false, "/")
 			return nil
 		}
 		if err := f.fail(err); err != nil {

@@ -14,7 +14,7 @@ import (
 var pageData = map[string]any{
 	"account": accountData{}, "audit": auditData{}, "code": codeForm{}, "confirm": confirmation{}, "factor": factorData{}, "failure": failure{},
 	"organization": organizationData{}, "password": passwordForm{}, "recovery": recoveryData{}, "setup": setupForm{}, "setup_help": setupHelp{},
-	"signin": signInForm{}, "join": joinData{}, "user": userForm{}, "user_link": userLink{}, "user_new": userForm{}, "users": usersData{},
+	"signin": signInForm{}, "join": joinData{}, "security": securityData{}, "user": userForm{}, "user_link": userLink{}, "user_new": userForm{}, "users": usersData{},
 
 	"day": dayData{}, "week": weekData{}, "month": monthData{}, "nobranch": struct{}{}, "why": whyData{}, "book": bookData{},
 	"appointment": appointmentData{}, "move": moveData{}, "cancel": cancelData{}, "refused": refusedData{},
@@ -23,7 +23,7 @@ var pageData = map[string]any{
 	"catalogue-resource": resourceData{}, "catalogue-hours": hoursData{}, "catalogue-dates": overrideData{}, "catalogue-affected": affectedData{},
 	"catalogue-developer": developerData{}, "connector": connectorData{}, "connector-test": testData{}, "connector-mapping": mappingData{},
 
-	"customers": customersData{}, "customer": customerData{}, "merge": mergeData{}, "erase": eraseData{},
+	"customers": customersData{}, "customer": customerData{}, "merge": mergeData{}, "erase": eraseData{}, "callers": callersData{},
 	"overview": overviewData{},
 	"keys":     keysData{}, "key_new": newKeyData{}, "key_made": keyMadeData{},
 	"sandbox":  sandboxData{},

@@ -28,8 +28,9 @@ type visit struct {
 	place   booking.Membership // zero outside of an organization
 	sandbox bool               // the page is about the organization's sandbox
 
-	status int    // of the page; zero: 200
-	flash  *flash // what the page before wanted said
+	status int           // of the page; zero: 200
+	retry  time.Duration // when to come back, if that is known
+	flash  *flash        // what the page before wanted said
 }
 
 // caller is who asks, in the desk's words.
@@ -118,6 +119,7 @@ func (v *visit) foreign(r rune) bool {
 // Names of cookies. With https they are bound to this host.
 const (
 	cookieSession  = "session"
+	cookieDevice   = "device"
 	cookieLanguage = "lang"
 	cookieFlash    = "flash"
 	cookieOrg      = "org"
@@ -133,13 +135,14 @@ func (s *server) cookieName(name string) string {
 // How long a browser keeps what it is told.
 const (
 	sessionCookieLife = store.SignInLife * time.Second
+	deviceLife        = 365 * 24 * time.Hour
 	languageLife      = 365 * 24 * time.Hour
 )
 
 // setCookie sets a cookie for so long; zero: until the browser closes, less:
 // now.
 func (s *server) setCookie(w http.ResponseWriter, name, value string, life time.Duration) {
-	http.SetCookie(w, &http.Cookie{
+	http.SetCookie(w, &http.Cookie{ // #nosec G124 -- Secure is set where the service knows that it is reached over https
 		Name: s.cookieName(name), Value: value, Path: "/", MaxAge: int(life / time.Second), HttpOnly: true, Secure: s.secure, SameSite: http.SameSiteLaxMode,
 	})
 }
@@ -187,6 +190,8 @@ var (
 	errSignedOut = fault.New(fault.Unauthenticated, "signed_out", "sign in first")
 	errNoPage    = fault.New(fault.NotFound, "no_page", "there is no such page")
 	errRole      = fault.New(fault.Forbidden, "wrong_role", "your role does not allow this; ask an owner")
+	errFactorDue = fault.New(fault.Forbidden, "factor_due", "your organization wants a code when you sign in; set it up first")
+	errClosed    = fault.New(fault.Forbidden, "organization_closed", "this organization is closed and will be removed; whoever runs the service can open it again")
 	errForeign   = fault.New(fault.Forbidden, "cross_origin", "this request came from another site; open the page and try again")
 )
 
@@ -229,7 +234,11 @@ func (s *server) admit(v *visit) error {
 		return errForeign.Because(err)
 	}
 	if token := s.cookie(v.r, cookieSession); token != "" {
-		session, err := s.desk.Session(v.r.Context(), token)
+		who := s.desk.Session
+		if v.byItself() {
+			who = s.desk.Glance
+		}
+		session, err := who(v.r.Context(), token)
 		if err != nil && !errors.Is(err, store.ErrNoSignIn) {
 			return err
 		}
@@ -243,14 +252,24 @@ func (s *server) admit(v *visit) error {
 		return nil
 	case !v.known():
 		return errSignedOut
+	case v.session.FactorDue && !v.rt.beginsFactor():
+		return errFactorDue
 	case v.rt.roles&signedIn != 0:
 		return nil
 	case v.place.Org.ID.IsZero():
 		return errNoPage
+	case v.place.ClosedAt != 0:
+		return errClosed
 	case !v.rt.roles.has(v.place.Role):
 		return errRole
 	}
 	return nil
+}
+
+// byItself tells whether the page asks without anybody doing something: it
+// follows changes, or loads what has changed. That keeps nobody signed in.
+func (v *visit) byItself() bool {
+	return v.r.Header.Get("Accept") == "text/event-stream" || v.r.Header.Get("X-Refresh") != ""
 }
 
 // whereabouts is the organization of the page or, on a page of none, the one

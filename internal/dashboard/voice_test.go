@@ -93,13 +93,20 @@ func TestAVoiceAgentIsMadeShownOnceChangedRotatedAndRevoked(t *testing.T) {
 	}
 	b.get(path).has(t, "the secret", "is set", `name="forget_twilio"`, "شارع العليا، بجانب البرج")
 
-	if a := b.post(path, "name", "Front desk", "languages", "en", "retention", "7", "tools", "find_slots", "tools", "book_appointment", "secret_retell", "retell-key", "forget_twilio", "1"); a.status != 303 {
+	if a := b.post(path, "name", "Front desk", "languages", "en", "retention", "7", "tools", "find_slots", "tools", "book_appointment", "secret_retell", "retell-key", "forget_twilio", "1", "prove_own", "1"); a.status != 303 {
 		t.Fatalf("got %d, want it saved:\n%s", a.status, between(a.body))
 	}
 	b.get(path).has(t, "changed", "Saved.", "Front desk", `value="7"`)
 	got, err := w.Agent(t.Context(), ids.Organization, a.ID)
-	if want := (desk.AgentHas{Retell: true}); err != nil || got.Has != want || len(got.Tools) != 2 || len(got.Branches) != 0 || got.Languages[0] != "en" {
+	if want := (desk.AgentHas{Retell: true}); err != nil || got.Has != want || len(got.Tools) != 2 || len(got.Branches) != 0 || got.Languages[0] != "en" || !got.ProveOwn {
 		t.Errorf("got %+v, %v, want what was typed", got, err)
+	}
+	b.get(path).has(t, "the proof", `name="prove_own" value="1" checked`)
+	if a := b.post(path, "name", "Front desk", "languages", "en", "retention", "7", "tools", "find_slots", "tools", "book_appointment"); a.status != 303 {
+		t.Fatalf("got %d, want it saved:\n%s", a.status, between(a.body))
+	}
+	if got, err := w.Agent(t.Context(), ids.Organization, a.ID); err != nil || got.ProveOwn {
+		t.Errorf("got %+v, %v, want no proof asked for", got, err)
 	}
 	b.get("/o/noor/settings/agents").has(t, "the list", "2 abilities", "English")
 

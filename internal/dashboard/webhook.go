@@ -15,8 +15,8 @@ import (
 
 var webhookRoutes = []route{
 	{"GET /o/{org}/settings/webhooks", managers, (*server).webhooksPage},
-	{"POST /o/{org}/settings/webhooks", managers, (*server).addWebhook},
-	{"GET /o/{org}/settings/webhooks/new", managers, (*server).newWebhookPage},
+	{"POST /o/{org}/settings/webhooks", owner, (*server).addWebhook}, // where data is sent
+	{"GET /o/{org}/settings/webhooks/new", owner, (*server).newWebhookPage},
 	{"GET /o/{org}/settings/webhooks/{id}", managers, (*server).webhookPage},
 	{"POST /o/{org}/settings/webhooks/{id}/kinds", managers, (*server).setWebhookKinds},
 	{"POST /o/{org}/settings/webhooks/{id}/test", managers, (*server).testWebhook},

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/mawid/mawid/internal/alarm"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/outbound"
 	"github.com/mawid/mawid/internal/seal"
@@ -46,6 +47,8 @@ type world struct {
 	clock *clock
 	store *store.Store
 	srv   *server
+	bell  *alarm.Bell
+	log   *strings.Builder // of the bell
 	http  *httptest.Server
 }
 
@@ -87,7 +90,9 @@ func emptyWorld(t testing.TB) *world {
 	out := outbound.New(outbound.Config{AllowHTTP: true, AllowPrivate: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
 	t.Cleanup(out.Close)
 	w.Desk = desk.New(desk.Config{Store: st, Now: w.clock.Now, Seal: func(string) (seal.Key, error) { return key, nil }, Outbound: out, CheckURL: out.Check})
-	w.srv = newServer(Config{Desk: w.Desk, Outbound: out, Talk: w.talk(), Now: w.clock.Now, BaseURL: "http://noor.test", Logger: slog.New(slog.NewTextHandler(t.Output(), nil))})
+	w.log = &strings.Builder{}
+	w.bell = alarm.New(alarm.Config{Now: w.clock.Now, Logger: slog.New(slog.NewTextHandler(w.log, nil))})
+	w.srv = newServer(Config{Desk: w.Desk, Outbound: out, Talk: w.talk(), Alarm: w.bell, Now: w.clock.Now, BaseURL: "http://noor.test", Logger: slog.New(slog.NewTextHandler(t.Output(), nil))})
 	w.http = httptest.NewServer(w.srv)
 	t.Cleanup(w.http.Close)
 	return w

@@ -12,6 +12,7 @@ import (
 
 var (
 	errOldPassword = fault.New(fault.Invalid, "wrong_old_password", "this is not your present password").On("old")
+	errShortAlone  = fault.New(fault.Conflict, "password_short_alone", "your password is too short to serve without a code; choose a longer one first").On("old")
 	errSecret      = fault.New(fault.Invalid, "invalid_secret", "begin again: the secret of the second factor was not ours")
 	errHasFactor   = fault.New(fault.Conflict, "has_factor", "you already sign in with a code; switch it off before you set it up anew")
 	errLanguage    = fault.New(fault.Invalid, "invalid_language", "the language is ar or en").On("language")
@@ -32,10 +33,7 @@ func (d *Desk) ChoosePassword(ctx context.Context, token, password string, b Bro
 	if err != nil {
 		return "", false, err
 	}
-	if err := auth.CheckNewPassword(password, p.Email, p.Name); err != nil {
-		return "", false, err
-	}
-	hash, err := auth.HashPassword(ctx, password)
+	hash, err := d.newPassword(ctx, p.Person, password)
 	if err != nil {
 		return "", false, err
 	}
@@ -62,20 +60,18 @@ func (d *Desk) ChoosePassword(ctx context.Context, token, password string, b Bro
 
 // ChangePassword replaces a password by whoever knows the present one, and
 // signs out every other browser.
-func (d *Desk) ChangePassword(ctx context.Context, s Session, old, password string, b Browser) error {
-	if err := d.knows(ctx, s.Person, old, b); err != nil {
+func (d *Desk) ChangePassword(ctx context.Context, s Session, old, password string) error {
+	if err := d.knows(ctx, s, old); err != nil {
 		return err
 	}
-	if err := auth.CheckNewPassword(password, s.Person.Email, s.Person.Name); err != nil {
-		return err
-	}
-	hash, err := auth.HashPassword(ctx, password)
+	hash, err := d.newPassword(ctx, s.Person, password)
 	if err != nil {
 		return err
 	}
 	return d.changePerson(ctx, s, "password.changed", func(tx *store.Tx, p *store.Person) error {
 		p.Password = hash
 		tx.SignOutOthers(p.ID, s.ID)
+		tx.Strengthened(p.ID)
 		tx.DropLinks(p.ID)
 		return nil
 	})
@@ -93,10 +89,7 @@ func (d *Desk) SetPassword(ctx context.Context, email, password string) error {
 	if len(list) == 0 {
 		return d.joinAnybody(ctx, email, password)
 	}
-	if err := auth.CheckNewPassword(password, email, list[0].Name); err != nil {
-		return err
-	}
-	hash, err := auth.HashPassword(ctx, password)
+	hash, err := d.newPassword(ctx, list[0].Person, password)
 	if err != nil {
 		return err
 	}
@@ -113,25 +106,26 @@ func (d *Desk) SetPassword(ctx context.Context, email, password string) error {
 	})
 }
 
-// knows checks that somebody who is signed in knows the password. It counts
-// as an attempt to sign in does.
-func (d *Desk) knows(ctx context.Context, person booking.Person, password string, b Browser) error {
-	keys := guessKeys(person.ID.String(), b.Address)
-	if err := d.attempt(ctx, keys); err != nil {
-		return err
-	}
-	p, err := d.store.Person(ctx, person.ID)
+// knows checks that somebody who is signed in knows the password. It is asked
+// before whatever would let a stranger at an open session stay. The session
+// has a count of its own.
+func (d *Desk) knows(ctx context.Context, s Session, password string) error {
+	p, err := d.store.Person(ctx, s.Person.ID)
 	if err != nil {
 		return err
 	}
-	right, err := auth.CheckPassword(ctx, p.Password, password)
+	a, right := attemptIn(s), false
+	err = d.try(ctx, a, func(ctx context.Context) (err error) {
+		right, err = auth.CheckPassword(ctx, p.Password, password)
+		return err
+	})
 	if err != nil {
 		return err
 	}
 	if !right {
 		return errOldPassword
 	}
-	return d.store.WritePeople(ctx, func(tx *store.Tx) error { return forgive(tx, keys) })
+	return d.store.WritePeople(ctx, func(tx *store.Tx) error { return forgive(tx, a) })
 }
 
 // changePerson changes what is stored of the person who is signed in, and
@@ -178,11 +172,14 @@ func (d *Desk) FactorAddress(s Session, secret, issuer string) string {
 }
 
 // EnableFactor begins to ask for a code when the person signs in, once they
-// have shown that their app knows the secret. The recovery codes are returned
-// here and never again.
-func (d *Desk) EnableFactor(ctx context.Context, s Session, secret, code string) ([]string, error) {
+// have shown that they know the password and that their app knows the secret.
+// The recovery codes are returned here and never again.
+func (d *Desk) EnableFactor(ctx context.Context, s Session, secret, code, password string) ([]string, error) {
 	if len(secret) != 32 {
 		return nil, errSecret
+	}
+	if err := d.knows(ctx, s, password); err != nil {
+		return nil, err
 	}
 	step, ok := auth.CheckTOTP(secret, strings.ReplaceAll(code, " ", ""), d.now(), 0)
 	if !ok {
@@ -192,7 +189,10 @@ func (d *Desk) EnableFactor(ctx context.Context, s Session, secret, code string)
 	if err != nil {
 		return nil, err
 	}
-	codes, hashes := recoveryCodes()
+	codes, stored, err := recoveryCodes(ctx)
+	if err != nil {
+		return nil, err
+	}
 	err = d.changePerson(ctx, s, "factor.enabled", func(tx *store.Tx, p *store.Person) error {
 		if p.TOTP != "" {
 			return errHasFactor
@@ -201,7 +201,7 @@ func (d *Desk) EnableFactor(ctx context.Context, s Session, secret, code string)
 		if err != nil {
 			return err
 		}
-		p.TOTP, p.TOTPStep, p.Recovery = sealed, step, hashes
+		p.TOTP, p.TOTPStep, p.Recovery = sealed, step, stored
 		tx.SignOutOthers(p.ID, s.ID)
 		return nil
 	})
@@ -211,36 +211,14 @@ func (d *Desk) EnableFactor(ctx context.Context, s Session, secret, code string)
 	return codes, nil
 }
 
-// recoveryCodes makes codes, and what is stored of them.
-func recoveryCodes() (codes []string, stored string) {
-	codes = auth.NewRecoveryCodes()
-	hashes := make([]string, len(codes))
-	for i, c := range codes {
-		hashes[i] = auth.HashSecret(c)
-	}
-	return codes, strings.Join(hashes, ",")
-}
-
-// RenewRecovery replaces the recovery codes of whoever knows the password.
-func (d *Desk) RenewRecovery(ctx context.Context, s Session, password string, b Browser) ([]string, error) {
-	if err := d.knows(ctx, s.Person, password, b); err != nil {
-		return nil, err
-	}
-	codes, hashes := recoveryCodes()
-	err := d.changePerson(ctx, s, "recovery.renewed", func(_ *store.Tx, p *store.Person) error {
-		p.Recovery = hashes
-		return nil
-	})
-	if err != nil {
-		return nil, err
-	}
-	return codes, nil
-}
-
-// DisableFactor stops asking whoever knows the password for a code.
-func (d *Desk) DisableFactor(ctx context.Context, s Session, password string, b Browser) error {
-	if err := d.knows(ctx, s.Person, password, b); err != nil {
+// DisableFactor stops asking whoever knows the password for a code, if the
+// password is long enough to serve alone.
+func (d *Desk) DisableFactor(ctx context.Context, s Session, password string) error {
+	if err := d.knows(ctx, s, password); err != nil {
 		return err
+	}
+	if auth.TooShort(password, false) {
+		return errShortAlone
 	}
 	return d.changePerson(ctx, s, "factor.disabled", func(_ *store.Tx, p *store.Person) error {
 		p.TOTP, p.TOTPStep, p.Recovery = "", 0, ""

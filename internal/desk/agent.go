@@ -2,14 +2,12 @@ package desk
 
 import (
 	"context"
-	"crypto/rand"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"log/slog"
 	"slices"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"github.com/mawid/mawid/internal/auth"
@@ -391,30 +389,4 @@ func (d *Desk) touchAgent(ctx context.Context, a *store.Agent) {
 	if err != nil && ctx.Err() == nil {
 		d.pulse.Warn("cannot note the use of an agent", err)
 	}
-}
-
-// stampKey is the setting that holds the key of StampKey.
-const stampKey = "stamp_key"
-
-// StampKey is a key with which doors mark what they hand out, so that only
-// that comes back: the same on every node, and as old as the installation.
-func (d *Desk) StampKey() ([]byte, error) {
-	d.stamp.Lock()
-	defer d.stamp.Unlock()
-	if d.stamp.key != nil {
-		return d.stamp.key, nil
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
-	defer cancel()
-	raw := make([]byte, 32)
-	_, _ = rand.Read(raw)
-	text, err := d.store.Settle(ctx, stampKey, hex.EncodeToString(raw))
-	if err != nil {
-		return nil, err
-	}
-	key, err := hex.DecodeString(text)
-	if err == nil {
-		d.stamp.key = key
-	}
-	return key, err
 }

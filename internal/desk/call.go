@@ -34,6 +34,9 @@ var (
 	errCallShape = fault.New(fault.Invalid, "invalid_call", "a call needs the provider's name and its id there, each at most 200 characters").On("call_id")
 	// ErrCallOver says that nothing more can happen in a call.
 	ErrCallOver = fault.New(fault.Conflict, "call_over", "this call has ended")
+	// ErrOtherCall says that somebody speaks of a call in another way than it is
+	// on record.
+	ErrOtherCall = fault.New(fault.Conflict, "other_call", "this call is on record with another caller's number, or with another voice agent")
 )
 
 // CallStart is what a carrier or platform tells about a call.
@@ -62,8 +65,23 @@ type CallView struct {
 	Said    []booking.Turn
 }
 
+// withheld are the numbers that carriers tell of callers who hide theirs: what
+// the keypad makes of ANONYMOUS, BLOCKED, RESTRICTED, UNKNOWN and UNAVAILABLE.
+// They are many people's, so nobody's.
+var withheld = []string{"+266696687", "+2562533", "+7378742833", "+8656696", "+86282452253"}
+
+// Vouched gives the number that a carrier vouches for; none if the caller hides
+// it, or if it is no number.
+func Vouched(number string) string {
+	if !spelling.E164(number) || slices.Contains(withheld, number) {
+		return ""
+	}
+	return number
+}
+
 // BeginCall notes that a call goes on. The first word of it makes the record;
-// later ones find it, from whichever node they come.
+// later ones find it, from whichever node they come. Who says that it comes
+// from another number than before, or is another agent, gets ErrOtherCall.
 func (d *Desk) BeginCall(ctx context.Context, a booking.Agent, s CallStart) (booking.Call, error) {
 	if s.Provider == "" || s.ProviderID == "" || len(s.Provider) > maxName || len(s.ProviderID) > maxName ||
 		!utf8.ValidString(s.ProviderID) || strings.ContainsRune(s.ProviderID, 0) {
@@ -75,9 +93,7 @@ func (d *Desk) BeginCall(ctx context.Context, a booking.Agent, s CallStart) (boo
 	if !slices.Contains(Languages, s.Language) {
 		s.Language = ""
 	}
-	if !spelling.E164(s.Caller) {
-		s.Caller = ""
-	}
+	s.Caller = Vouched(s.Caller)
 	now := d.unix()
 	c := booking.Call{
 		ID: booking.NewID[booking.CallID](), Agent: a.ID, Provider: s.Provider, ProviderID: s.ProviderID, Direction: s.Direction,
@@ -87,7 +103,10 @@ func (d *Desk) BeginCall(ctx context.Context, a booking.Agent, s CallStart) (boo
 	err := d.store.For(a.Org).Write(ctx, func(tx *store.Tx) error {
 		var fresh bool
 		var err error
-		if found, fresh, err = tx.BeginCall(c); err == nil && fresh {
+		if found, fresh, err = tx.BeginCall(c); err == nil && found.ID.IsZero() {
+			return ErrOtherCall
+		}
+		if err == nil && fresh {
 			tx.ScheduleCall(found.ID, now+int64(callSilent/time.Second))
 			tx.TouchAgent(a.ID, now) // Carriers show no credential.
 		}

@@ -369,13 +369,16 @@ func TestACallerFindsTheirOwnAppointmentsAndNobodyElses(t *testing.T) {
 			q    desk.OwnQuery
 			want int
 		}{
-			{"the carrier vouches", desk.OwnQuery{Phone: r.Phone, Vouched: true}, 1},
-			{"another caller", desk.OwnQuery{Phone: "+966550000000", Vouched: true}, 0},
+			{"the carrier vouches", desk.OwnQuery{Phone: r.Phone, Line: r.Phone}, 1},
+			{"another caller", desk.OwnQuery{Phone: "+966550000000", Line: "+966550000000"}, 0},
 			{"only the number", desk.OwnQuery{Phone: r.Phone}, 0},
-			{"number and name", desk.OwnQuery{Phone: r.Phone, Customer: "نورة"}, 0},
+			{"number and name", desk.OwnQuery{Phone: r.Phone, Customer: "نورة العتيبي"}, 0},
+			{"number and date", desk.OwnQuery{Phone: r.Phone, Date: &day}, 0},
 			{"number, name and date", desk.OwnQuery{Phone: r.Phone, Customer: "نوره العتيبي", Date: &day}, 1},
-			{"another name", desk.OwnQuery{Phone: r.Phone, Customer: "سارة", Date: &day}, 0},
-			{"another date", desk.OwnQuery{Phone: r.Phone, Customer: "نورة", Date: &other}, 0},
+			{"in another spelling", desk.OwnQuery{Phone: r.Phone, Customer: "الدكتورة نورة العتيبى", Date: &day}, 1},
+			{"the first name alone", desk.OwnQuery{Phone: r.Phone, Customer: "نورة", Date: &day}, 0},
+			{"more than the name", desk.OwnQuery{Phone: r.Phone, Customer: "نورة العتيبي الحربي", Date: &day}, 0},
+			{"another date", desk.OwnQuery{Phone: r.Phone, Customer: "نورة العتيبي", Date: &other}, 0},
 		} {
 			got, err := w.Own(t.Context(), l, c.q)
 			if err != nil || len(got) != c.want {

@@ -8,27 +8,31 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/connector"
+	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/outbound"
 	"github.com/mawid/mawid/internal/store"
 )
 
 // pausedUnauthorized is why a connector is paused whose token was refused.
 const pausedUnauthorized = "unauthorized"
 
+// errTokenNeeded keeps a stored token where it was meant to go: whoever may
+// change the address could otherwise have it sent to a server of their own.
+var errTokenNeeded = fault.New(fault.Invalid, "token_needed", "this address leads to another server; type the token that it expects, for the stored one is sent only where it was entered for").On("token")
+
 // SetConnector connects the organization's own system, or changes its address
-// or token; an empty token keeps the one that is there. Everything still to come
-// is told to it anew.
+// or token; an empty token keeps the one that is there, on the same server.
+// Everything still to come is told to it anew.
 func (d *Desk) SetConnector(ctx context.Context, c Caller, url, token string) error {
 	org := c.Org
 	if err := d.checkURL(url); err != nil {
 		return err
 	}
 	if token == "" {
-		// A person who only changes the address need not know the token.
-		_, old, err := d.ConnectorAccess(ctx, org)
-		if err != nil && !errors.Is(err, store.ErrNoConnector) {
+		var err error
+		if token, err = d.tokenFor(ctx, org, url); err != nil {
 			return err
 		}
-		token = old
 	}
 	if err := connector.CheckToken(token); err != nil {
 		return connector.ErrToken.On("token")
@@ -46,6 +50,21 @@ func (d *Desk) SetConnector(ctx context.Context, c Caller, url, token string) er
 		d.note(tx, c, "connector.set", strings.TrimRight(url, "/"), "")
 		return nil
 	})
+}
+
+// tokenFor gives the stored token to an address on the server that it was
+// entered for. Where there is no connector there is none.
+func (d *Desk) tokenFor(ctx context.Context, org booking.OrgID, url string) (string, error) {
+	at, token, err := d.ConnectorAccess(ctx, org)
+	switch {
+	case errors.Is(err, store.ErrNoConnector):
+		return "", nil
+	case err != nil:
+		return "", err
+	case outbound.Origin(at) != outbound.Origin(url):
+		return "", errTokenNeeded
+	}
+	return token, nil
 }
 
 // RemoveConnector disconnects it. Busy times learned from it no longer block;

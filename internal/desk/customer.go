@@ -40,6 +40,15 @@ type Customer struct {
 	FirstVisit, LastVisit, Next int64
 }
 
+// ids are the customer's and those of everybody merged into them.
+func (c *Customer) ids() []booking.CustomerID {
+	ids := []booking.CustomerID{c.ID}
+	for _, a := range c.Aliases {
+		ids = append(ids, a.ID)
+	}
+	return ids
+}
+
 // Alias is a customer that was merged into another.
 type Alias struct {
 	ID       booking.CustomerID

@@ -9,7 +9,6 @@ import (
 	"cmp"
 	"context"
 	"log/slog"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -74,12 +73,6 @@ type Desk struct {
 	alone     atomic.Bool  // no other node books: what this one knows of choices is all there is
 	booking   atomic.Int64 // bookings under way
 	stamp     stamp
-}
-
-// stamp keeps the key of StampKey.
-type stamp struct {
-	sync.Mutex
-	key []byte
 }
 
 // New makes a desk. Until Run is called it keeps nothing in memory and asks

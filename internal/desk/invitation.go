@@ -149,10 +149,11 @@ func (d *Desk) join(ctx context.Context, i Invitation, p booking.Person, passwor
 	if err != nil {
 		return err
 	}
-	if err := auth.CheckNewPassword(password, i.Email, name); err != nil {
+	words, err := d.store.For(i.Org).Names(ctx)
+	if err != nil {
 		return err
 	}
-	hash, err := auth.HashPassword(ctx, password)
+	hash, err := hashNew(ctx, password, false, append(words, aboutPerson(i.Email, name)...))
 	if err != nil {
 		return err
 	}

@@ -43,6 +43,7 @@ type Key struct {
 	ExpiresAt int64 // zero: never
 	RevokedAt int64 // zero: live
 	LastUsed  int64 // zero: never
+	closed    bool  // its organization is
 }
 
 func keyOf(k store.Key) Key {
@@ -52,7 +53,7 @@ func keyOf(k store.Key) Key {
 	}
 	return Key{
 		ID: k.ID, Org: k.Org, Sandbox: sandbox, Name: k.Name, Prefix: k.Prefix, Scopes: strings.Split(k.Scopes, ","),
-		CreatedAt: k.CreatedAt, ExpiresAt: k.ExpiresAt, RevokedAt: k.RevokedAt, LastUsed: k.LastUsed,
+		CreatedAt: k.CreatedAt, ExpiresAt: k.ExpiresAt, RevokedAt: k.RevokedAt, LastUsed: k.LastUsed, closed: k.ClosedAt != 0,
 	}
 }
 
@@ -237,7 +238,8 @@ func (d *Desk) Recall(token string) (Key, bool) {
 	return k.key, true
 }
 
-// Authenticate finds the live key behind a token.
+// Authenticate finds the live key behind a token. One that has run out or was
+// revoked is given beside the refusal, so that its owners can be told.
 func (d *Desk) Authenticate(ctx context.Context, token string) (Key, error) {
 	now := d.now()
 	hash := auth.Hash(token)
@@ -261,9 +263,11 @@ func (d *Desk) Authenticate(ctx context.Context, token string) (Key, error) {
 	}
 	switch {
 	case k.key.RevokedAt != 0:
-		return Key{}, ErrKeyUnknown
+		return k.key, ErrKeyUnknown
 	case k.key.ExpiresAt != 0 && now.Unix() >= k.key.ExpiresAt:
-		return Key{}, ErrKeyExpired
+		return k.key, ErrKeyExpired
+	case k.key.closed:
+		return k.key, store.ErrClosed
 	}
 	k.used.Store(now.Unix())
 	return k.key, nil

@@ -343,58 +343,6 @@ func (d *Desk) stands(ctx context.Context, org booking.OrgID, id booking.Appoint
 	return err == nil && v.Status == booking.Booked && v.Date == at.Date && v.Time == at.Time
 }
 
-// OwnQuery asks for a caller's own appointments: those under the number that
-// the carrier vouches for or, for another number, those for which number,
-// name and date all match.
-type OwnQuery struct {
-	Phone    string
-	Vouched  bool // the carrier says that this is the caller's number
-	Customer string
-	Date     *civil.Date
-}
-
-// Own finds the future booked appointments of a caller, the soonest first. It
-// never tells whether a number is known.
-func (d *Desk) Own(ctx context.Context, l Line, q OwnQuery) ([]View, error) {
-	if !spelling.E164(q.Phone) || !q.Vouched && (spelling.Fold(q.Customer) == "" || q.Date == nil) {
-		return nil, nil
-	}
-	now := d.unix()
-	o, err := d.offer(ctx, l.Agent.Org)
-	if err != nil {
-		return nil, err
-	}
-	f := Filter{Status: booking.Booked, Phone: q.Phone, Limit: longestLimit}
-	for _, b := range o.catalog.Branches {
-		if today, _ := b.Zone.Local(now); f.From == nil || today < *f.From {
-			f.From = &today
-		}
-	}
-	page, err := d.Appointments(ctx, l.Agent.Org, f)
-	if err != nil {
-		return nil, err
-	}
-	return slices.DeleteFunc(page.Items, func(v View) bool {
-		return v.Span.Start <= now || l.at(v.Branch) != nil ||
-			!q.Vouched && (v.Date != *q.Date || !sameName(string(v.Customer), q.Customer))
-	}), nil
-}
-
-// sameName tells whether a spoken name can be the one on record: one is the
-// beginning of the other.
-func sameName(known, said string) bool {
-	k, s := spelling.Words(known), spelling.Words(said)
-	if len(k) == 0 || len(s) == 0 {
-		return false
-	}
-	for i := range min(len(k), len(s)) {
-		if k[i] != s[i] {
-			return false
-		}
-	}
-	return true
-}
-
 // MoveOn moves an appointment for a caller who has confirmed. What is held for
 // the caller at the new time is used.
 func (d *Desk) MoveOn(ctx context.Context, l Line, id booking.AppointmentID, m MoveRequest) (View, error) {

@@ -65,6 +65,9 @@ func (d *Desk) ChangeMember(ctx context.Context, c Caller, id booking.PersonID, 
 		if err := checkRole(tx, &role, &resource); err != nil {
 			return err
 		}
+		if role != booking.Owner {
+			noOwner(tx, m)
+		}
 		tx.SaveMember(id, role, resource, d.unix())
 		d.note(tx, c, "user.changed", m.Email, string(role))
 		return nil
@@ -80,7 +83,7 @@ func (d *Desk) RemoveMember(ctx context.Context, c Caller, id booking.PersonID) 
 			return err
 		}
 		d.note(tx, c, "user.removed", m.Email, string(m.Role))
-		return depart(tx, id)
+		return depart(tx, m)
 	})
 }
 
@@ -93,19 +96,28 @@ func (d *Desk) Leave(ctx context.Context, s Session, org booking.OrgID) error {
 			return err
 		}
 		d.note(tx, Caller{Org: org, Person: m.ID, Name: m.Name}, "user.left", m.Email, string(m.Role))
-		return depart(tx, m.ID)
+		return depart(tx, m)
 	})
 }
 
 // depart ends a membership, and the account that belongs nowhere any more. The
 // account is locked first: it may be joining another organization just now.
-func depart(tx *store.Tx, id booking.PersonID) error {
-	if _, err := tx.Person(id); err != nil {
+func depart(tx *store.Tx, m Member) error {
+	if _, err := tx.Person(m.ID); err != nil {
 		return err
 	}
-	tx.RemoveMember(id)
-	tx.RemovePerson(id)
+	noOwner(tx, m)
+	tx.RemoveMember(m.ID)
+	tx.RemovePerson(m.ID)
 	return nil
+}
+
+// noOwner ends the links that somebody may have made and kept who is no owner
+// any more: with one of them they would come back.
+func noOwner(tx *store.Tx, m Member) {
+	if m.Role == booking.Owner {
+		tx.EndLinks()
+	}
 }
 
 // member finds somebody, and refuses to let the last owner go.

@@ -161,17 +161,17 @@ func TestASessionEndsUnusedOrOldOrWhenSignedOut(t *testing.T) {
 				t.Errorf("%s: got %v, want live %v", when, err, want)
 			}
 		}
-		for range 6 { // used every 13 days, 78 in all
-			w.clock.Add(13 * 24 * time.Hour)
+		for range 15 { // used every 11 hours, 165 in all
+			w.clock.Add(11 * time.Hour)
 			live("in use", true)
 		}
-		w.clock.Add(12 * 24 * time.Hour)
-		live("after 90 days", false)
+		w.clock.Add(3 * time.Hour)
+		live("after a week", false)
 		if _, token, err = w.signIn("a@noor.example", password); err != nil {
 			t.Fatal(err)
 		}
-		w.clock.Add(14 * 24 * time.Hour)
-		live("unused for 14 days", false)
+		w.clock.Add(12 * time.Hour)
+		live("unused for 12 hours", false)
 		first, one, _ := w.signIn("a@noor.example", password)
 		_, two, _ := w.signIn("a@noor.example", password)
 		token = two
@@ -242,15 +242,6 @@ func TestManyGuessesAtOnceCountAsMany(t *testing.T) {
 		if diff := cmp.Diff(codes, map[string]int{"wrong_password": 6, "too_many_attempts": 14}); diff != "" {
 			t.Errorf("(-got +want):\n%s", diff)
 		}
-		// Another address on other accounts is slowed after more of them.
-		for i := range 31 {
-			_, _, err := w.SignIn(t.Context(), fmt.Sprintf("p%d@noor.example", i), "guess", desk.Browser{Address: "198.51.100.1"})
-			if want := "wrong_password"; i < 30 && fault.Of(err).Code != want {
-				t.Fatalf("attempt %d: got %v, want %s", i, err, want)
-			} else if i == 30 {
-				refusedAs(t, "the 31st", err, "too_many_attempts")
-			}
-		}
 	})
 }
 
@@ -266,9 +257,9 @@ func TestTheSecondFactorIsAskedForAndEachCodeServesOnce(t *testing.T) {
 		if !strings.Contains(address, secret) {
 			t.Errorf("got %s, want the secret in it", address)
 		}
-		_, err = w.EnableFactor(t.Context(), s, secret, "000000")
+		_, err = w.EnableFactor(t.Context(), s, secret, "000000", password)
 		refusedAs(t, "a wrong first code", err, "wrong_code")
-		recovery, err := w.EnableFactor(t.Context(), s, secret, auth.TOTP(secret, w.clock.Now()))
+		recovery, err := w.EnableFactor(t.Context(), s, secret, auth.TOTP(secret, w.clock.Now()), password)
 		if err != nil || len(recovery) != 10 {
 			t.Fatalf("got %v %v, want ten codes", recovery, err)
 		}
@@ -302,10 +293,10 @@ func TestTheSecondFactorIsAskedForAndEachCodeServesOnce(t *testing.T) {
 			t.Errorf("with a recovery code: got %v, want in", err)
 		}
 		refusedAs(t, "a recovery code for the second time", enter(recovery[3]), "wrong_code")
-		if err := w.DisableFactor(t.Context(), s, "wrong", home); fault.Of(err).Code != "wrong_old_password" {
+		if err := w.DisableFactor(t.Context(), s, "wrong"); fault.Of(err).Code != "wrong_old_password" {
 			t.Errorf("got %v, want the password wanted", err)
 		}
-		if err := w.DisableFactor(t.Context(), s, password, home); err != nil {
+		if err := w.DisableFactor(t.Context(), s, password); err != nil {
 			t.Fatal(err)
 		}
 		if _, pending, err := w.SignIn(t.Context(), "a@noor.example", password, home); err != nil || pending {
@@ -420,9 +411,9 @@ func TestChangingThePasswordSignsOutTheOthers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		refusedAs(t, "without the old one", w.ChangePassword(t.Context(), s, "wrong", another, home), "wrong_old_password")
-		refusedAs(t, "a short one", w.ChangePassword(t.Context(), s, password, "short", home), "password_too_short")
-		if err := w.ChangePassword(t.Context(), s, password, another, home); err != nil {
+		refusedAs(t, "without the old one", w.ChangePassword(t.Context(), s, "wrong", another), "wrong_old_password")
+		refusedAs(t, "a short one", w.ChangePassword(t.Context(), s, password, "short"), "password_too_short")
+		if err := w.ChangePassword(t.Context(), s, password, another); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := w.Session(t.Context(), mine); err != nil {

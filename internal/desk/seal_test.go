@@ -83,13 +83,16 @@ func (w *world) secrets() secrets {
 		w.t.Fatal(err)
 	}
 	s.agent = a.ID
+	if _, err := w.StampKey(); err != nil {
+		w.t.Fatal(err)
+	}
 	s.person = w.join(s.caller, "huda@noor.example", booking.Owner)
 	in, _, err := w.signIn("huda@noor.example", password)
 	if err != nil {
 		w.t.Fatal(err)
 	}
 	s.totp, _ = w.NewFactor(in, "Mawid")
-	if s.recovery, err = w.EnableFactor(ctx, in, s.totp, auth.TOTP(s.totp, w.clock.Now())); err != nil {
+	if s.recovery, err = w.EnableFactor(ctx, in, s.totp, auth.TOTP(s.totp, w.clock.Now()), password); err != nil {
 		w.t.Fatal(err)
 	}
 	return s
@@ -151,8 +154,8 @@ func TestEverythingIsSealedAnewWhileNodesRun(t *testing.T) {
 		w.opens("before, elsewhere", late, s)
 
 		here.give(old, next)
-		if n, err := w.RotateSeal(t.Context(), old, next); err != nil || n != 4 {
-			t.Fatalf("got %d, %v, want 4 sealed anew", n, err)
+		if n, err := w.RotateSeal(t.Context(), old, next); err != nil || n != 5 {
+			t.Fatalf("got %d, %v, want 5 sealed anew", n, err)
 		}
 		if _, err := w.RotateSeal(t.Context(), old, next); !errors.Is(err, desk.ErrSealKey) {
 			t.Errorf("again from the old key: got %v, want %v", err, desk.ErrSealKey)

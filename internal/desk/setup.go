@@ -159,7 +159,7 @@ func (s *Setup) check() (err error) {
 	} else if err := s.checkNew(); err != nil {
 		return err
 	}
-	return auth.CheckNewPassword(s.Password, s.Email, s.Name)
+	return auth.CheckNewPassword(s.Password, false, append(aboutPerson(s.Email, s.Name), s.OrgName, s.OrgNameAr, s.Slug, s.Branch, s.BranchAr)...)
 }
 
 // checkNew checks what a new organization needs.

@@ -1,11 +1,11 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"github.com/mawid/mawid/internal/auth"
@@ -20,13 +20,14 @@ var (
 	ErrWrongPassword = fault.New(fault.Unauthenticated, "wrong_password", "the address or the password is wrong; check both, or ask an owner for a new password")
 	ErrWrongCode     = fault.New(fault.Unauthenticated, "wrong_code", "this code is wrong or was used; wait for the next one, or use a recovery code").On("code")
 	ErrFactorLost    = fault.New(fault.Unauthenticated, "factor_lost", "the service can no longer check your app's codes; use a recovery code, or ask an owner for a new link").On("code")
-	errGuessing      = fault.New(fault.RateLimited, "too_many_attempts", "too many attempts; wait and try again")
 )
 
 // Browser is where somebody signs in.
 type Browser struct {
 	Address string // of the network
 	Agent   string // what the browser calls itself
+	Device  string // what it has kept of Remember
+	Shared  bool   // others use it as well
 }
 
 // Session is a person who is signed in.
@@ -35,6 +36,10 @@ type Session struct {
 	Person      booking.Person
 	Memberships []booking.Membership
 	Pending     bool // the password was right, the second factor is missing
+	FactorDue   bool // an organization wants a second factor: nothing else until it is set up
+	Weak        bool // the password would be refused today
+	Shared      bool // others use this browser
+	Limits      booking.Security
 	CreatedAt   int64
 	SeenAt      int64
 }
@@ -43,38 +48,52 @@ type Session struct {
 // shows from then on. With pending, only Confirm makes it count.
 func (d *Desk) SignIn(ctx context.Context, email, password string, b Browser) (token string, pending bool, err error) {
 	email = foldEmail(email)
-	p, err := d.account(ctx, email, password, b)
+	o, err := d.account(ctx, email, password, b)
+	if err != nil {
+		return "", false, err
+	}
+	p, err := d.harden(ctx, o.Person)
 	if err != nil {
 		return "", false, err
 	}
 	pending = p.TwoFactor
-	token, err = d.signIn(ctx, p.Person, !pending, b, p.keys)
-	return token, pending, err
+	token = auth.NewSecret()
+	in := d.newSignIn(p.ID, token, !pending, b)
+	in.Weak = d.weak(ctx, p, password)
+	return token, pending, d.signIn(ctx, p, in, o.attempt)
 }
 
-// signIn stores a new sign-in. Once it is complete the attempts are forgiven.
-func (d *Desk) signIn(ctx context.Context, p store.Person, confirmed bool, b Browser, keys []string) (string, error) {
-	token := auth.NewSecret()
-	err := d.store.WritePeople(ctx, func(tx *store.Tx) error {
-		if confirmed {
-			if err := forgive(tx, keys); err != nil {
+// mostSessions is in how many browsers a person can be signed in; the oldest
+// ends.
+const mostSessions = 10
+
+// signIn stores a new sign-in, if the password and the second factor are still
+// those that were looked at. Once it is complete the attempts are forgiven.
+func (d *Desk) signIn(ctx context.Context, p store.Person, in store.SignIn, a attempt) error {
+	return d.store.WritePeople(ctx, func(tx *store.Tx) error {
+		now, err := tx.Person(p.ID)
+		if err != nil || now.Password != p.Password || now.TwoFactor != p.TwoFactor {
+			return cmp.Or(err, error(ErrWrongPassword))
+		}
+		if in.Confirmed {
+			if err := forgive(tx, a); err != nil {
 				return err
 			}
 		}
-		tx.InsertSignIn(d.newSignIn(p.ID, token, confirmed, b))
-		if !confirmed {
+		tx.InsertSignIn(in)
+		tx.LimitSignIns(p.ID, mostSessions)
+		if !in.Confirmed {
 			return nil
 		}
 		return d.noteEverywhere(tx, Caller{Person: p.ID, Name: p.Name}, p, "user.signed_in")
 	})
-	return token, err
 }
 
 func (d *Desk) newSignIn(person booking.PersonID, token string, confirmed bool, b Browser) store.SignIn {
 	now := d.unix()
 	return store.SignIn{
 		ID: booking.NewID[booking.SignInID](), Hash: auth.HashSecret(token), Person: person, Confirmed: confirmed,
-		CreatedAt: now, SeenAt: now, Address: b.Address, Agent: shorten(b.Agent, 200),
+		CreatedAt: now, SeenAt: now, Address: b.Address, Agent: shorten(b.Agent, 200), Shared: b.Shared,
 	}
 }
 
@@ -88,25 +107,33 @@ func (d *Desk) Confirm(ctx context.Context, token, code string, b Browser) (stri
 	if in.Confirmed {
 		return token, nil
 	}
-	keys := guessKeys(guessedAt(p, p.Email), b.Address)
-	if err := d.attempt(ctx, keys); err != nil {
+	a := d.attemptOf(ctx, p, p.Email, b)
+	var recovery auth.Recovery
+	err = d.try(ctx, a, func(ctx context.Context) (err error) {
+		recovery, err = d.tryRecovery(ctx, p, code)
+		return err
+	})
+	if err != nil {
 		return "", err
 	}
 	fresh := auth.NewSecret()
+	whole := d.newSignIn(p.ID, fresh, true, b)
+	whole.Shared, whole.Weak = in.Shared, in.Weak
 	err = d.store.WritePeople(ctx, func(tx *store.Tx) error {
 		p, err := tx.Person(in.Person)
 		if err != nil {
 			return err
 		}
-		if err := d.useCode(&p, code); err != nil {
+		if err := d.useCode(&p, code, recovery); err != nil {
 			return err
 		}
 		tx.SavePerson(p)
-		if err := forgive(tx, keys); err != nil {
+		tx.SignOut(p.ID, in.ID)
+		if err := forgive(tx, a); err != nil {
 			return err
 		}
-		tx.SignOut(p.ID, in.ID)
-		tx.InsertSignIn(d.newSignIn(p.ID, fresh, true, b))
+		tx.InsertSignIn(whole)
+		tx.LimitSignIns(p.ID, mostSessions)
 		return d.noteEverywhere(tx, Caller{Person: p.ID, Name: p.Name}, p, "user.signed_in")
 	})
 	if err != nil {
@@ -117,7 +144,7 @@ func (d *Desk) Confirm(ctx context.Context, token, code string, b Browser) (stri
 
 // useCode takes a code of the second factor, or a recovery code, each once.
 // Where the factor was lost, only a recovery code serves.
-func (d *Desk) useCode(p *store.Person, code string) error {
+func (d *Desk) useCode(p *store.Person, code string, recovery auth.Recovery) error {
 	secret, err := d.open(store.Sealed{Kind: store.SecondFactor, ID: p.ID.String(), Text: p.TOTP})
 	lost := errors.Is(err, errLost)
 	if err != nil && !lost {
@@ -129,12 +156,9 @@ func (d *Desk) useCode(p *store.Person, code string) error {
 			return nil
 		}
 	}
-	hashes := strings.Split(p.Recovery, ",")
-	if tidied := auth.TidyRecovery(code); tidied != "" {
-		if i := slices.Index(hashes, auth.HashSecret(tidied)); i >= 0 {
-			p.Recovery = strings.Join(slices.Delete(hashes, i, i+1), ",")
-			return nil
-		}
+	if left, ok := recovery.Use(p.Recovery); ok {
+		p.Recovery = left
+		return nil
 	}
 	if lost {
 		return ErrFactorLost
@@ -142,23 +166,70 @@ func (d *Desk) useCode(p *store.Person, code string) error {
 	return ErrWrongCode
 }
 
-// touchSignInEvery is how exact we know when a browser was last seen.
-const touchSignInEvery = 10 * 60
+// How long a session lasts in a browser that others use, in minutes.
+const (
+	sharedIdle = 30
+	sharedLife = 12 * 60
+)
 
-// Session finds who stands behind a token.
+// limitsOf are how long a sign-in lasts: as the strictest of the person's
+// organizations has it, and shorter where others use the browser.
+func limitsOf(in store.SignIn, list []booking.Membership) booking.Security {
+	s := booking.Strictest(list)
+	if in.Shared {
+		s.Idle, s.Life = min(s.Idle, sharedIdle), min(s.Life, sharedLife)
+	}
+	return s
+}
+
+// lasts tells whether a sign-in still counts.
+func lasts(in store.SignIn, limits booking.Security, now int64) bool {
+	return now-in.SeenAt < int64(limits.Idle)*60 && now-in.CreatedAt < int64(limits.Life)*60
+}
+
+// Session finds who stands behind a token, and notes that they are here.
 func (d *Desk) Session(ctx context.Context, token string) (Session, error) {
+	return d.session(ctx, token, true)
+}
+
+// Glance is Session for what a page does by itself: it does not count as use.
+func (d *Desk) Glance(ctx context.Context, token string) (Session, error) {
+	return d.session(ctx, token, false)
+}
+
+func (d *Desk) session(ctx context.Context, token string, use bool) (Session, error) {
 	now := d.unix()
 	in, p, list, err := d.store.SignedIn(ctx, auth.HashSecret(token), now)
 	if err != nil {
 		return Session{}, err
 	}
-	if now-in.SeenAt >= touchSignInEvery {
+	limits := limitsOf(in, list)
+	if !lasts(in, limits, now) {
+		return Session{}, store.ErrNoSignIn
+	}
+	if use && now-in.SeenAt >= seenEvery(limits) {
 		if err := d.store.TouchSignIn(ctx, in.ID, now); err != nil && ctx.Err() == nil {
 			d.pulse.Warn("cannot note that a sign-in is in use", err)
 		}
 	}
-	return Session{ID: in.ID, Person: p.Person, Memberships: list, Pending: !in.Confirmed, CreatedAt: in.CreatedAt, SeenAt: in.SeenAt}, nil
+	s := Session{
+		ID: in.ID, Person: p.Person, Memberships: list, Pending: !in.Confirmed, Weak: in.Weak, Shared: in.Shared, Limits: limits,
+		CreatedAt: in.CreatedAt, SeenAt: in.SeenAt,
+	}
+	if factorDue(p.Person, list) {
+		s.FactorDue, s.Memberships = true, nil // There is nothing to see until then.
+	}
+	return s, nil
 }
+
+// factorDue tells whether an organization wants a second factor of somebody
+// who has none.
+func factorDue(p booking.Person, list []booking.Membership) bool {
+	return !p.TwoFactor && slices.ContainsFunc(list, func(m booking.Membership) bool { return m.Security.Factor.Has(m.Role) })
+}
+
+// seenEvery is how exactly we know when a browser was last seen, in seconds.
+func seenEvery(limits booking.Security) int64 { return min(10*60, int64(limits.Idle)*60/6) }
 
 // SignOut ends one sign-in of a person.
 func (d *Desk) SignOut(ctx context.Context, person booking.PersonID, id booking.SignInID) error {
@@ -176,81 +247,11 @@ func (d *Desk) SignOutEverywhere(ctx context.Context, person booking.PersonID, b
 	})
 }
 
-// SignIns lists where a person is signed in.
-func (d *Desk) SignIns(ctx context.Context, person booking.PersonID) ([]store.SignIn, error) {
-	return d.store.SignIns(ctx, person, d.unix())
-}
-
-// Guessing is made slow, per account and per address: the first attempts are
-// free, then each doubles the wait, up to a quarter of an hour. An attempt
-// counts before its password is looked at, so that many at once count as many.
-// Whoever signs in is forgiven; a day without attempts forgives as well. The
-// counters are in the database: all nodes count together.
-const (
-	freeByAccount = 6
-	freeByAddress = 30
-	firstWait     = 15 * time.Second
-	longestWait   = 15 * time.Minute
-	forgiveAfter  = 24 * time.Hour
-)
-
-func guessKeys(account, address string) []string {
-	keys := []string{"account:" + auth.HashSecret(account), "address:" + address}
-	slices.Sort(keys)
-	return keys
-}
-
-func wait(key string, g store.Guesses) time.Duration {
-	free := freeByAccount
-	if strings.HasPrefix(key, "address:") {
-		free = freeByAddress
-	}
-	if g.Failures < free {
-		return 0
-	}
-	return min(longestWait, firstWait<<min(10, g.Failures-free))
-}
-
-// attempt counts an attempt, or refuses it.
-func (d *Desk) attempt(ctx context.Context, keys []string) error {
+// SignIns lists where the person of a session is signed in.
+func (d *Desk) SignIns(ctx context.Context, s Session) ([]store.SignIn, error) {
 	now := d.unix()
-	return d.store.WritePeople(ctx, func(tx *store.Tx) error {
-		guesses, err := tx.Guesses(keys)
-		if err != nil {
-			return err
-		}
-		var left time.Duration
-		for k, g := range guesses {
-			left = max(left, time.Duration(g.LastAt-now)*time.Second+wait(k, g))
-		}
-		if left > 0 {
-			refusal := *errGuessing
-			refusal.RetryAfter = left
-			return &refusal
-		}
-		for k, g := range guesses {
-			if now-g.LastAt > int64(forgiveAfter/time.Second) {
-				g.Failures = 0
-			}
-			tx.SetGuesses(k, store.Guesses{Failures: g.Failures + 1, LastAt: now})
-		}
-		return nil
-	})
-}
-
-// forgive forgets the attempts on an account that has signed in. Of the
-// address it takes back only this one: others may be behind it.
-func forgive(tx *store.Tx, keys []string) error {
-	guesses, err := tx.Guesses(keys)
-	for k, g := range guesses {
-		if strings.HasPrefix(k, "address:") {
-			g.Failures--
-		} else {
-			g.Failures = 0
-		}
-		tx.SetGuesses(k, g)
-	}
-	return err
+	list, err := d.store.SignIns(ctx, s.Person.ID, now)
+	return slices.DeleteFunc(list, func(in store.SignIn) bool { return !lasts(in, limitsOf(in, s.Memberships), now) }), err
 }
 
 // foldEmail gives the form in which addresses are stored and compared.

@@ -14,7 +14,7 @@ import (
 // against.
 type opened struct {
 	store.Person
-	keys []string
+	attempt
 }
 
 // account finds the account of an address that a password opens. Nobody has
@@ -33,15 +33,15 @@ func (d *Desk) account(ctx context.Context, email, password string, b Browser) (
 	var open, shut []opened
 	var refusal error
 	for _, p := range list {
-		o := opened{p, guessKeys(guessedAt(p, email), b.Address)}
-		if err := d.attempt(ctx, o.keys); errors.Is(err, errGuessing) {
+		o, right := opened{p, d.attemptOf(ctx, p, email, b)}, false
+		err := d.try(ctx, o.attempt, func(ctx context.Context) (err error) {
+			right, err = auth.CheckPassword(ctx, p.Password, password)
+			return err
+		})
+		if errors.Is(err, errGuessing) {
 			refusal = err
 			continue
 		} else if err != nil {
-			return opened{}, err
-		}
-		right, err := auth.CheckPassword(ctx, p.Password, password)
-		if err != nil {
 			return opened{}, err
 		}
 		if right {
@@ -56,27 +56,13 @@ func (d *Desk) account(ctx context.Context, email, password string, b Browser) (
 	return d.enter(ctx, open, shut)
 }
 
-// guessedAt is what attempts are counted by: the account, or an address that
-// has none.
-func guessedAt(p store.Person, email string) string {
-	if p.ID.IsZero() {
-		return email
-	}
-	return p.ID.String()
-}
-
 // enter takes back the attempt on those accounts of the address that the
 // password did not open: it was meant for the one that it did.
 func (d *Desk) enter(ctx context.Context, open, shut []opened) (opened, error) {
 	err := d.store.WritePeople(ctx, func(tx *store.Tx) error {
 		for _, o := range shut {
-			guesses, err := tx.Guesses(o.keys)
-			if err != nil {
+			if err := uncount(tx, o.attempt); err != nil {
 				return err
-			}
-			for k, g := range guesses {
-				g.Failures--
-				tx.SetGuesses(k, g)
 			}
 		}
 		return nil
@@ -126,7 +112,7 @@ func unchanged(now []store.Person, open []opened) (same []opened) {
 	for _, p := range now {
 		for _, o := range open {
 			if p.ID == o.ID && p.Password == o.Password {
-				same = append(same, opened{p, o.keys})
+				same = append(same, opened{p, o.attempt})
 			}
 		}
 	}

@@ -27,6 +27,9 @@ const (
 	beatEvery  = 3 * time.Second // much less than a node counts after it
 	// How often customers are erased whose time is over. Days are what counts.
 	retainEvery = 15 * time.Minute
+	// How often a node looks whether it is its turn: the last one stands in the
+	// database, so that nodes which live for minutes only come to it, too.
+	retainLook = time.Minute
 )
 
 // How long a turn of each loop may take, and how long none may have ended
@@ -65,9 +68,8 @@ func (d *Desk) Run(ctx context.Context) error {
 	tidying.Go(func() { d.beat(ctx) })
 	tidying.Go(func() { d.noteKeys(ctx) })
 	tidying.Go(func() { d.clean(ctx) })
-	tidying.Go(func() {
-		d.every(ctx, retainEvery, d.pulse.Loop("retention", retainPatience, retainBound), "cannot remove what is older than it is kept", d.forgetOld)
-	})
+	tidying.Go(func() { d.retain(ctx) })
+	tidying.Go(func() { d.scrub(ctx) })
 	defer d.watch.looked.Store(0)
 	var w watching
 	look := func(ctx context.Context) error { return d.lookAgain(ctx, &w) }
@@ -112,11 +114,60 @@ func (d *Desk) beat(ctx context.Context) {
 	_ = d.store.Leave(last, node) // It is forgotten soon anyway.
 }
 
-// forgetOld erases customers whose time is over and removes what is older than
-// it is kept.
-func (d *Desk) forgetOld(ctx context.Context) error {
-	return errors.Join(d.Retain(ctx), d.store.CleanOld(ctx, d.unix(), d.keep))
+// retain removes what is older than it is kept, whenever the last time, on
+// whichever node, is long enough ago.
+func (d *Desk) retain(ctx context.Context) {
+	const message = "cannot remove what is older than it is kept"
+	loop := d.pulse.Loop("retention", retainPatience, retainBound)
+	_ = loop.Turn(ctx, message, d.forgetOld)
+	d.every(ctx, retainLook, loop, message, d.forgetOld)
 }
+
+// forgetOld erases customers whose time is over, and removes what is older
+// than it is kept and the organizations whose waiting time is over, if it is
+// time and no other node does.
+func (d *Desk) forgetOld(ctx context.Context) error {
+	const turn = "retention"
+	ours, err := d.store.TakeTurn(ctx, turn, d.unix(), int64(retainEvery/time.Second))
+	if err != nil || !ours {
+		return err
+	}
+	err = errors.Join(d.Retain(ctx), d.store.CleanOld(ctx, d.unix(), d.keep), d.removeDue(ctx))
+	if err != nil { // Whoever looks next tries again.
+		err = errors.Join(err, d.store.ReturnTurn(context.WithoutCancel(ctx), turn))
+	}
+	return err
+}
+
+// How often, and with how much patience, what was erased is made unreadable.
+// PostgreSQL reads whole tables for it.
+const (
+	scrubEvery, scrubPatience             = 10 * time.Second, time.Minute
+	scrubSharedEvery, scrubSharedPatience = 5 * time.Minute, 30 * time.Minute
+	scrubBound                            = 2 * time.Hour
+)
+
+// scrub makes what was erased unreadable in the files of the database.
+func (d *Desk) scrub(ctx context.Context) {
+	wait, patience := scrubEvery, scrubPatience
+	if d.store.Shared() {
+		wait, patience = scrubSharedEvery, scrubSharedPatience
+	}
+	d.every(ctx, wait, d.pulse.Loop("scrub", patience, scrubBound), "what was erased can still be read in the files of the database", func(ctx context.Context) error {
+		_, err := d.store.Scrub(ctx, d.unix(), false)
+		return err
+	})
+}
+
+// Scrub makes what was erased unreadable in the files of the database now.
+// thorough writes all of it anew, while others wait.
+func (d *Desk) Scrub(ctx context.Context, thorough bool) error {
+	_, err := d.store.Scrub(ctx, d.unix(), thorough)
+	return err
+}
+
+// Backup writes a copy of a SQLite database into a new file.
+func (d *Desk) Backup(ctx context.Context, file string) error { return d.store.Backup(ctx, file) }
 
 // noteKeys notes the use of keys now and then, and at the end.
 func (d *Desk) noteKeys(ctx context.Context) {

@@ -111,6 +111,14 @@ func start(t testing.TB, st *store.Store, c *clock) *desk.Desk {
 	return d
 }
 
+// restart starts another desk, which ends after a while.
+func (w *world) restart(life time.Duration) {
+	d := desk.New(desk.Config{Store: w.store, Now: w.clock.Now})
+	ctx, stop := context.WithTimeout(context.Background(), life)
+	defer stop()
+	_ = d.Run(ctx)
+}
+
 func (w *world) apply(b desk.Blueprint) desk.Applied {
 	w.t.Helper()
 	a, err := w.Apply(w.t.Context(), b)

@@ -115,7 +115,7 @@ func (g *Gate) Load(c Class) (inside, waiting int) {
 // over two seconds, so that they do not come back together.
 func refusal(seconds int) error {
 	f := *ErrOverloaded
-	f.RetryAfter = time.Duration(seconds+rand.IntN(2)) * time.Second
+	f.RetryAfter = time.Duration(seconds+rand.IntN(2)) * time.Second // #nosec G404 -- it spreads callers and guards nothing
 	return &f
 }
 

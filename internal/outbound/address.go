@@ -1,6 +1,7 @@
 package outbound
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -27,6 +28,10 @@ var (
 	ErrURL     = fault.New(fault.Invalid, "invalid_url", "write a full address, such as https://example.com/hooks")
 	ErrRefused = fault.New(fault.Invalid, "refused_address", "the address leads to a private or reserved network; use the name of a server that the public internet reaches")
 
+	// ErrPort guards what else runs on a server: only where https usually is can
+	// a customer's system be.
+	ErrPort = fault.New(fault.Invalid, "refused_port", "this port is not one that we call; use 443 or 8443, or ask whoever runs the service to allow it with --allow-ports")
+
 	errName = ErrURL.Saying("the name of the server is not a valid one; check its spelling")
 )
 
@@ -36,6 +41,27 @@ func (c *Client) Check(rawURL string) error {
 	_, err := c.parse(rawURL)
 	return err
 }
+
+// Origin gives the server that an address leads to: scheme, name and port, in
+// one spelling. Addresses of the same server have the same; what is no address
+// has none.
+func Origin(rawURL string) string {
+	u, err := url.Parse(rawURL)
+	if err != nil || u.Host == "" {
+		return ""
+	}
+	host, port := strings.TrimSuffix(u.Hostname(), "."), u.Port()
+	if !strings.ContainsFunc(host, func(r rune) bool { return r > unicode.MaxASCII }) {
+		host = strings.ToLower(host) // Other letters are compared as they are: asking once too often is safe.
+	}
+	if port == "" {
+		port = usualPorts[u.Scheme]
+	}
+	return u.Scheme + "://" + net.JoinHostPort(host, port)
+}
+
+// usualPorts are those of addresses that name none.
+var usualPorts = map[string]string{"https": "443", "http": "80"}
 
 func (c *Client) parse(raw string) (*url.URL, error) {
 	if len(raw) > maxURL {
@@ -65,7 +91,7 @@ func (c *Client) parse(raw string) (*url.URL, error) {
 	if err := c.checkHost(u); err != nil {
 		return nil, err
 	}
-	return u, nil
+	return u, c.guard.checkPort(u)
 }
 
 func (c *Client) checkScheme(u *url.URL) error {
@@ -177,11 +203,13 @@ var errNotDialled = errors.New("not dialled")
 
 // guard knows which addresses may be called.
 type guard struct {
-	rules *ssrf.Guardian // with the operator's exceptions
-	open  bool           // there are exceptions
+	rules *ssrf.Guardian  // with the operator's exceptions
+	open  bool            // there are exceptions
+	ports map[uint16]bool // that may be called
+	dev   bool            // on this machine every port may be called
 }
 
-func newGuard(allow []netip.Prefix) guard {
+func newGuard(allow []netip.Prefix, ports []uint16, dev bool) guard {
 	var v4, v6 []netip.Prefix
 	for _, p := range allow {
 		switch {
@@ -194,10 +222,38 @@ func newGuard(allow []netip.Prefix) guard {
 			v6 = append(v6, p)
 		}
 	}
-	return guard{
+	g := guard{
 		rules: ssrf.New(ssrf.WithAnyPort(), ssrf.WithAllowedV4Prefixes(v4...), ssrf.WithAllowedV6Prefixes(v6...)),
 		open:  len(v4)+len(v6) > 0,
+		ports: map[uint16]bool{443: true, 8443: true, 80: dev},
+		dev:   dev,
 	}
+	for _, p := range ports {
+		g.ports[p] = true
+	}
+	return g
+}
+
+// checkPort looks at the port of an address. In development a name may lead to
+// this machine, so that only dialling can tell.
+func (g guard) checkPort(u *url.URL) error {
+	port, err := strconv.ParseUint(cmp.Or(u.Port(), usualPorts[u.Scheme]), 10, 16)
+	if err != nil {
+		return ErrURL.Because(err)
+	}
+	ip, err := netip.ParseAddr(u.Hostname())
+	if err != nil && g.dev {
+		return nil
+	}
+	return g.callable(ip, uint16(port))
+}
+
+// callable tells whether a port may be called at an address.
+func (g guard) callable(ip netip.Addr, port uint16) error {
+	if g.ports[port] || g.dev && ip.Unmap().IsLoopback() {
+		return nil
+	}
+	return ErrPort
 }
 
 // control is asked between the making of a socket and its connecting, with the
@@ -210,7 +266,10 @@ func (g guard) control(network, address string, _ syscall.RawConn) error {
 	if err != nil {
 		return fmt.Errorf("%w: %w", ssrf.ErrInvalidHostPort, err)
 	}
-	return g.safe(to.Addr())
+	if err := g.safe(to.Addr()); err != nil {
+		return err
+	}
+	return g.callable(to.Addr(), to.Port())
 }
 
 func (g guard) safe(ip netip.Addr) error {

@@ -85,7 +85,7 @@ func TestInwardAddressesAreRefusedAsTextAndAtDialTime(t *testing.T) {
 			if err := c.Check("https://" + host + "/hooks"); err != nil {
 				t.Errorf("Check of a name: got %v", err)
 			}
-			wantClass(t, do(t, c, "https://"+host+":8443/hooks"), outbound.RefusedAddress)
+			wantClass(t, do(t, c, "https://"+host+":8443/hooks"), outbound.DNS)
 
 			// And asked directly, as the dialer asks.
 			network := "tcp6"
@@ -153,7 +153,7 @@ func TestTheDialerRefusesWhatIsNotAnAddress(t *testing.T) {
 		{"tcp4", "nonsense"},
 		{"tcp4", ""},
 	} {
-		if err := c.Control(tc.network, tc.address); outbound.ClassOf(outbound.Failed(err)) != outbound.RefusedAddress {
+		if err := c.Control(tc.network, tc.address); outbound.ClassOf(outbound.Failed(err)) != outbound.DNS {
 			t.Errorf("%s %s: got %v, want a refusal", tc.network, tc.address, err)
 		}
 	}
@@ -208,6 +208,11 @@ func TestCheckSaysWhatToWriteInstead(t *testing.T) {
 	}{
 		"plain":                     {url: "https://example.com/hooks"},
 		"no path":                   {url: "https://example.com"},
+		"a port of another kind":    {url: "https://example.com:22/", want: "443 or 8443"},
+		"http's port":               {url: "https://example.com:80/", want: "443 or 8443"},
+		"a port of an address":      {url: "https://93.184.215.14:6379/", want: "443 or 8443"},
+		"dev: not others' ports":    {url: "http://93.184.215.14:22/", dev: true, want: "443 or 8443"},
+		"dev: http's port":          {url: "http://93.184.215.14/", dev: true},
 		"port and query":            {url: "https://hooks.example.com:8443/a/b?key=1&x=%20"},
 		"capitals":                  {url: "HTTPS://Example.COM/"},
 		"a final dot":               {url: "https://example.com./"},

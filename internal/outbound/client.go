@@ -23,6 +23,7 @@ import (
 	"net/http"
 	"net/http/httptrace"
 	"net/netip"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -45,7 +46,10 @@ type Config struct {
 	// AllowPrivate are ranges to allow although they are not on the public
 	// internet: of an intranet, or 127.0.0.0/8 and ::1/128 in development.
 	AllowPrivate []netip.Prefix
-	// AllowHTTP allows addresses without encryption, for development.
+	// AllowPorts are ports to allow besides 443 and 8443.
+	AllowPorts []uint16
+	// AllowHTTP allows, for development, addresses without encryption and, on
+	// this machine, every port.
 	AllowHTTP bool
 	// RootCAs are the authorities to trust; nil stands for the system's.
 	RootCAs *x509.CertPool
@@ -80,7 +84,7 @@ type Client struct {
 // New makes a client.
 func New(c Config) *Client {
 	connect := cmp.Or(c.ConnectTimeout, DefaultConnectTimeout)
-	client := &Client{guard: newGuard(c.AllowPrivate), allowHTTP: c.AllowHTTP, userAgent: c.UserAgent, now: c.Now}
+	client := &Client{guard: newGuard(c.AllowPrivate, c.AllowPorts, c.AllowHTTP), allowHTTP: c.AllowHTTP, userAgent: c.UserAgent, now: c.Now}
 	if client.now == nil {
 		client.now = time.Now
 	}
@@ -88,7 +92,7 @@ func New(c Config) *Client {
 	// http.Client is not used at all: it is what follows redirects and keeps
 	// cookies. Proxy stays nil, which ignores the environment.
 	client.transport = &http.Transport{
-		DialContext:            client.dialer.DialContext,
+		DialContext:            client.dial,
 		TLSClientConfig:        &tls.Config{MinVersion: tls.VersionTLS12, RootCAs: c.RootCAs},
 		TLSHandshakeTimeout:    connect,
 		DisableCompression:     true, // an answer that unfolds to gigabytes stays folded
@@ -112,6 +116,18 @@ func New(c Config) *Client {
 		},
 	}
 	return client
+}
+
+// dial connects. A name is looked up as it stands, for a resolver may try it in
+// the networks of this machine as well: printer.example.com.corp.internal.
+// Where the operator has opened some of them that may be meant.
+func (c *Client) dial(ctx context.Context, network, address string) (net.Conn, error) {
+	if host, port, err := net.SplitHostPort(address); err == nil && !c.guard.open && !strings.HasSuffix(host, ".") {
+		if _, err := netip.ParseAddr(host); err != nil {
+			address = net.JoinHostPort(host+".", port)
+		}
+	}
+	return c.dialer.DialContext(ctx, network, address)
 }
 
 // Close closes the connections that are kept for reuse.
@@ -148,7 +164,27 @@ func (c *Client) Do(ctx context.Context, r Request) (Answer, error) {
 	began := c.now()
 	a, err := c.do(ctx, r)
 	a.Latency = c.now().Sub(began)
+	if ClassOf(err) == DNS {
+		a.Latency = conceal(ctx, a.Latency)
+	}
 	return a, err
+}
+
+// evenly is the step in which it is told that a name leads nowhere.
+const evenly = 250 * time.Millisecond
+
+// conceal waits until the next full step and gives the time that is then told.
+// How long a look-up took would tell names that our own network knows from
+// names that nobody does.
+func conceal(ctx context.Context, took time.Duration) time.Duration {
+	told := took.Truncate(evenly) + evenly
+	timer := time.NewTimer(told - took)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-ctx.Done():
+	}
+	return told
 }
 
 func (c *Client) do(ctx context.Context, r Request) (Answer, error) {

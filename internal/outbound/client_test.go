@@ -133,7 +133,7 @@ func TestANameThatChangesItsMindIsRefused(t *testing.T) {
 	if err := do(t, c, url); err != nil {
 		t.Fatalf("the first look-up is good: %s", cause(err))
 	}
-	wantClass(t, do(t, c, url), outbound.RefusedAddress)
+	wantClass(t, do(t, c, url), outbound.DNS)
 
 	// Both addresses in one answer: the good one is used, in whichever order.
 	for _, both := range [][]netip.Addr{{inside, public}, {public, inside}} {
@@ -148,7 +148,7 @@ func TestANameThatChangesItsMindIsRefused(t *testing.T) {
 		c.Resolver = dns.resolver()
 	})
 	wantClass(t, do(t, c, "https://"+dns.name(dead, inside)+":"+port), outbound.Connect)
-	wantClass(t, do(t, c, "https://"+dns.name(inside, dead)+":"+port), outbound.RefusedAddress)
+	wantClass(t, do(t, c, "https://"+dns.name(inside, dead)+":"+port), outbound.DNS)
 	if n := secret.accepted.Load(); n != 0 {
 		t.Errorf("the inner server got %d connections, want none", n)
 	}
@@ -583,8 +583,8 @@ func TestWithoutHTTPSNothingIsSent(t *testing.T) {
 	t.Parallel()
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) }))
 	t.Cleanup(s.Close)
-	wantClass(t, do(t, local(t), s.URL), outbound.BadAddress)
-	a, err := local(t, func(c *outbound.Config) { c.AllowHTTP = true }).Do(t.Context(), outbound.Request{URL: s.URL})
+	wantClass(t, do(t, local(t, func(c *outbound.Config) { c.AllowHTTP = false }), s.URL), outbound.BadAddress)
+	a, err := local(t).Do(t.Context(), outbound.Request{URL: s.URL})
 	if err != nil || a.Status != http.StatusNoContent {
 		t.Errorf("where it is allowed: got %d, %v", a.Status, err)
 	}

@@ -23,9 +23,9 @@ type Class string
 // The classes. In the first five the request did not leave us.
 const (
 	BadAddress     Class = "bad_address"     // the text is no address that we call
-	RefusedAddress Class = "refused_address" // it leads where we do not go
+	RefusedAddress Class = "refused_address" // as it is written it leads where we do not go
 	Busy           Class = "busy"            // all connections to the host were in use
-	DNS            Class = "dns"             // the name leads nowhere
+	DNS            Class = "dns"             // the name leads nowhere that we go: whether to nothing or inwards is not told
 	Connect        Class = "connect"         // nobody listens, or no way there
 	TLS            Class = "tls"             // certificate or handshake
 	Timeout        Class = "timeout"         // no answer began in time
@@ -60,7 +60,7 @@ func ClassOf(err error) Class {
 	switch {
 	case err == nil:
 		return ""
-	case errors.Is(err, ErrRefused):
+	case errors.Is(err, ErrRefused), errors.Is(err, ErrPort):
 		return RefusedAddress
 	case errors.Is(err, ErrURL):
 		return BadAddress
@@ -77,11 +77,15 @@ func Explain(err error) string {
 	switch {
 	case err == nil:
 		return ""
-	case errors.Is(err, ErrRefused), errors.Is(err, ErrURL):
+	case errors.Is(err, ErrRefused), errors.Is(err, ErrPort), errors.Is(err, ErrURL):
 		return fault.Of(err).Detail
 	}
 	return unexplained
 }
+
+// nowhere is said of a name that does not exist and of one that leads inwards:
+// whoever asks must not learn which names our own network knows.
+const nowhere = "the name of the server leads to no public address; check its spelling, and that it has a public DNS record"
 
 const unexplained = "the request failed for a reason that we did not foresee; it will show in our logs"
 
@@ -97,12 +101,14 @@ func refused(err error) *Error {
 func failed(ctx context.Context, err error, at stage) *Error {
 	class, sentence := Unknown, unexplained
 	switch {
+	case errors.Is(err, ErrPort):
+		class, sentence = RefusedAddress, ErrPort.Detail
 	case isRefusal(err):
-		class, sentence = RefusedAddress, ErrRefused.Detail
+		class, sentence = DNS, nowhere
 	case errors.Is(err, context.Canceled) || errors.Is(ctx.Err(), context.Canceled):
 		class, sentence = Cancelled, "we stopped before an answer came; nothing is wrong with the address"
 	case isDNS(err), isTimeout(err) && at == stageLookingUp:
-		class, sentence = DNS, "the name of the server could not be found; check its spelling, and that it has a public DNS record"
+		class, sentence = DNS, nowhere
 	case isTimeout(err):
 		class, sentence = timedOut(at)
 	case at == stageSecuring, isTLS(err):

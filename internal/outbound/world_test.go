@@ -181,10 +181,10 @@ func web(t *testing.T, h http.HandlerFunc, change ...func(*httptest.Server)) *ht
 	return s
 }
 
-// local may call loopback and trusts the servers here.
+// local may call loopback, at any port, and trusts the servers here.
 func local(t *testing.T, change ...func(*outbound.Config)) *outbound.Client {
 	t.Helper()
-	cfg := outbound.Config{AllowPrivate: loopback, RootCAs: here().roots, UserAgent: "mawid-test", ConnectTimeout: patient}
+	cfg := outbound.Config{AllowPrivate: loopback, AllowHTTP: true, RootCAs: here().roots, UserAgent: "mawid-test", ConnectTimeout: patient}
 	for _, f := range change {
 		f(&cfg)
 	}

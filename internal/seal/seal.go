@@ -24,6 +24,7 @@ const KeySize = 32
 type Key struct {
 	aead cipher.AEAD
 	mark string
+	root []byte // of Derive
 }
 
 // version marks sealed text, so that the way of sealing can change.
@@ -48,9 +49,13 @@ func New(raw []byte) (Key, error) {
 	if err != nil {
 		return Key{}, err
 	}
-	mac := hmac.New(sha256.New, raw)
-	_, _ = mac.Write([]byte("mawid: which key is this"))
-	return Key{aead: aead, mark: hex.EncodeToString(mac.Sum(nil)[:8])}, nil
+	return Key{aead: aead, mark: hex.EncodeToString(sum(raw, "mawid: which key is this")[:8]), root: sum(raw, "mawid: keys for other purposes")}, nil
+}
+
+func sum(key []byte, text string) []byte {
+	mac := hmac.New(sha256.New, key)
+	_, _ = mac.Write([]byte(text))
+	return mac.Sum(nil)
 }
 
 // Parse reads a key as people give it: 32 bytes in base64.
@@ -64,6 +69,15 @@ func Parse(text string) (Key, error) {
 
 // Mark tells keys apart without telling anything about them.
 func (k Key) Mark() string { return k.mark }
+
+// Derive gives a key for another purpose, such as marking what is handed out:
+// it tells nothing of this one. The zero Key gives none.
+func (k Key) Derive(purpose string) []byte {
+	if k.root == nil {
+		return nil
+	}
+	return sum(k.root, purpose)
+}
 
 // Seal makes a text unreadable. place binds it to where it is kept: sealed
 // text copied to another place does not open.

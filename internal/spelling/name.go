@@ -65,16 +65,20 @@ func plain(s string) string {
 		case unicode.IsDigit(r):
 			b.WriteRune(Digit(r))
 		case unicode.IsLetter(r):
-			r = unicode.ToLower(r)
-			if one, ok := letters[r]; ok {
-				r = one
-			}
-			b.WriteRune(r)
+			b.WriteRune(Letter(unicode.ToLower(r)))
 		default:
 			b.WriteByte(' ')
 		}
 	}
 	return b.String()
+}
+
+// Letter gives the one spelling of a small letter without marks.
+func Letter(r rune) rune {
+	if one, ok := letters[r]; ok {
+		return one
+	}
+	return r
 }
 
 // Digit gives the Latin form of an Arabic or Persian digit; anything else

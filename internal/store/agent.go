@@ -46,14 +46,22 @@ func agentFound(a Agent, err error) (Agent, error) {
 // AgentByHash finds an agent of any organization by the hash of its
 // credential: asked before the organization is known.
 func (s *Store) AgentByHash(ctx context.Context, hash string) (a Agent, err error) {
-	err = s.db.read(ctx, oneAgent(&a, `hash = $1`, hash))
-	return agentFound(a, err)
+	return s.openAgent(ctx, `hash = $1`, hash)
 }
 
 // AgentByID finds an agent of any organization: a carrier that signs its
 // requests knows no more of us than the address it calls.
 func (s *Store) AgentByID(ctx context.Context, id booking.AgentID) (a Agent, err error) {
-	err = s.db.read(ctx, oneAgent(&a, `id = $1`, id))
+	return s.openAgent(ctx, `id = $1`, id)
+}
+
+// openAgent finds an agent of any organization that is not closed.
+func (s *Store) openAgent(ctx context.Context, condition string, arg any) (a Agent, err error) {
+	var closed int64
+	err = s.db.read(ctx, oneAgent(&a, condition, arg), closedOrg(&closed, "agents", condition, arg))
+	if err == nil && closed != 0 {
+		return Agent{}, ErrClosed
+	}
 	return agentFound(a, err)
 }
 

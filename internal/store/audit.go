@@ -34,3 +34,15 @@ func (t *Tenant) Deeds(ctx context.Context, person booking.PersonID, before book
 	}, `select id, at, person_id, person_name, action, object, detail from audit_log where `+where+` order by id desc limit $2`, args...))
 	return list, err
 }
+
+// Alarms counts the lines about a kind of alarm since an instant, as far as
+// most; of one person and object only, if there is a person.
+func (tx *Tx) Alarms(action string, since int64, most int, person booking.PersonID, object string) (n int, err error) {
+	where, args := ``, []any{tx.org.Live(), action, since, most}
+	if !person.IsZero() {
+		where, args = ` and person_id = $5 and object = $6`, append(args, person, object)
+	}
+	err = tx.read(query(func(r row) error { return r.Scan(&n) },
+		`select count(*) from (select 1 from audit_log where org_id = $1 and action = $2 and at > $3 and substr(action, 1, 9) = 'security.'`+where+` limit $4) as lately`, args...))
+	return n, err
+}

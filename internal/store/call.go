@@ -27,7 +27,8 @@ func scanCall(r row) (c booking.Call, err error) {
 
 // BeginCall stores a call, or finds the one that has the same id at the same
 // provider and notes that it was heard of. What was not known before is
-// filled in. fresh says that it is new.
+// filled in. fresh says that it is new. A call that has another agent, or
+// another caller, is not found: the result is zero.
 func (tx *Tx) BeginCall(c booking.Call) (found booking.Call, fresh bool, err error) {
 	err = tx.read(query(func(r row) (err error) {
 		found, err = scanCall(r)
@@ -38,6 +39,7 @@ func (tx *Tx) BeginCall(c booking.Call) (found booking.Call, fresh bool, err err
 			heard_at = case when calls.heard_at < excluded.heard_at then excluded.heard_at else calls.heard_at end,
 			language = case when excluded.language = '' then calls.language else excluded.language end,
 			caller = case when calls.caller = '' and calls.closed_at = 0 then excluded.caller else calls.caller end
+			where calls.agent_id = excluded.agent_id and (excluded.caller = '' or calls.caller = '' or calls.caller = excluded.caller)
 		returning `+callColumns,
 		c.ID, tx.org, c.Agent, c.Provider, c.ProviderID, c.Direction, c.Language, string(c.Caller), c.StartedAt, c.HeardAt))
 	return found, found.ID == c.ID, err
@@ -227,6 +229,9 @@ func (tx *Tx) cleanCalls(now int64, limit int) (more bool, err error) {
 	if err != nil {
 		return false, err
 	}
+	if len(over)+len(called) > 0 {
+		tx.needScrubByAge()
+	}
 	if len(over) > 0 {
 		ids := tx.d.list(texts(over))
 		tx.change(`delete from call_turns where `+tx.d.inList("call_id", "$1"), ids)
@@ -234,45 +239,45 @@ func (tx *Tx) cleanCalls(now int64, limit int) (more bool, err error) {
 		tx.change(`update calls set caller = '', state = '', summary = '', transcript = $2 where `+tx.d.inList("id", "$1"), ids, false)
 	}
 	if len(called) > 0 {
-		tx.change(`update callbacks set name = '', phone = '', summary = '' where `+tx.d.inList("id", "$1"), tx.d.list(texts(called)))
+		tx.change(`update callbacks set `+blank+` where `+tx.d.inList("id", "$1"), tx.d.list(texts(called)))
 	}
 	return len(over) == limit || len(called) == limit, nil
 }
 
-// CallsFrom reads the calls from some numbers, the oldest first.
-func (t *Tenant) CallsFrom(ctx context.Context, numbers []booking.Private) ([]booking.Call, error) {
-	var list []booking.Call
-	for _, n := range numbers {
-		err := t.s.db.read(ctx, query(func(r row) error {
-			c, err := scanCall(r)
-			list = append(list, c)
-			return err
-		}, `select `+callColumns+` from calls where org_id = $1 and caller = $2 and caller <> '' order by started_at, id`, t.org, string(n)))
-		if err != nil {
-			return nil, err
-		}
-	}
-	return list, nil
-}
-
-// EraseCallers forgets who called from some numbers and what was said.
+// EraseCallers forgets who called from some numbers, or wanted to be called
+// back there, and what was said.
 func (tx *Tx) EraseCallers(numbers []booking.Private) {
 	for _, n := range numbers {
 		if n != "" {
-			tx.eraseCalls(`select id from calls where org_id = $1 and caller = $2`, string(n))
-			tx.change(`update callbacks set name = '', phone = '', summary = '' where org_id = $1 and phone = $2`, tx.org, string(n))
+			tx.eraseCalls(callsOfNumber, string(n))
+			tx.change(`update callbacks set `+blank+` where org_id = $1 and phone = $2`, tx.org, string(n))
 		}
 	}
 }
+
+// blank is what stays of a call-back: that there was one.
+const blank = `name = '', phone = '', summary = ''`
+
+// callsOfNumber are the calls of a number, also of a caller who withheld it
+// and gave it to be called back.
+const callsOfNumber = `select id from calls where org_id = $1 and caller = $2
+	union select call_id from callbacks where org_id = $1 and phone = $2 and call_id is not null`
 
 // EraseCallsAbout forgets who called about some appointments and what was said.
 func (tx *Tx) EraseCallsAbout(ids []booking.AppointmentID) {
 	tx.eraseCalls(`select call_id from call_actions where org_id = $1 and `+tx.d.inList("appointment_id", "$2"), tx.d.list(texts(ids)))
 }
 
+// eraseCalls forgets who called and what was said, and what receivers of
+// webhooks answered when they were told of it.
 func (tx *Tx) eraseCalls(which string, arg any) {
+	tx.change(`update webhook_attempts set answer = '' where answer <> '' and delivery_id in (
+		select d.id from webhook_bodies b join events e on e.id = b.event_id and e.kind = 'call.completed'
+		join webhook_deliveries d on d.endpoint_id = b.endpoint_id and d.event_seq = e.seq
+		where b.org_id = $1 and b.call_id in (`+which+`))`, tx.org, arg)
 	tx.change(`delete from call_turns where org_id = $1 and call_id in (`+which+`)`, tx.org, arg)
 	tx.change(`delete from webhook_bodies where org_id = $1 and call_id in (`+which+`)`, tx.org, arg)
-	tx.change(`update callbacks set name = '', phone = '', summary = '' where org_id = $1 and call_id in (`+which+`)`, tx.org, arg)
-	tx.change(`update calls set caller = '', state = '', transcript = $3 where org_id = $1 and id in (`+which+`)`, tx.org, arg, false)
+	tx.change(`update calls set caller = '', state = '', summary = '', transcript = $3 where org_id = $1 and id in (`+which+`)`, tx.org, arg, false)
+	tx.change(`update callbacks set `+blank+` where org_id = $1 and call_id in (`+which+`)`, tx.org, arg)
+	tx.needScrubByAge()
 }

@@ -35,6 +35,7 @@ func (s *Store) Clean(ctx context.Context, now int64) error {
 		{"holds", `expires_at <= $1 and not exists (select 1 from claims c where c.resource_id = holds.resource_id and c.id = holds.id)
 			and not exists (select 1 from seats s where s.id = holds.id)`, []any{now - 3600}},
 		{"agent_holds", `expires_at <= $1`, []any{now}},
+		{"proofs", `expires_at <= $1`, []any{now}},
 		{"idempotency_keys", `expires_at <= $1`, []any{now}},
 		// Those that name an appointment are for connectors, too.
 		{"events", `at <= $1 and kind in ('claims.changed', 'catalog.changed', 'keys.changed')

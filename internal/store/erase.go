@@ -64,6 +64,27 @@ func (tx *Tx) EraseCustomers(list []Erased, now int64) {
 	tx.change(`update appointments set `+erased+` where org_id = $2 and `+tx.d.inList("id", "$3"), now, tx.org, all)
 	tx.change(`delete from connector_bookings where org_id = $1 and `+tx.d.inList("appointment_id", "$2")+` and external_id = '' and not unsure and not confirm`, tx.org, all)
 	tx.change(`update connector_bookings set problem = '' where org_id = $1 and `+tx.d.inList("appointment_id", "$2"), tx.org, all)
+	// The name of a request may hold a number, and what it asked for is hashed
+	// from what can be guessed.
+	tx.change(`delete from idempotency_keys where org_id = $1 and `+tx.d.inList("appointment_id", "$2"), tx.org, all)
+	tx.needScrubByAge()
+}
+
+// EraseAnswers forgets what others said about appointments: the receivers of
+// webhooks, and the organization's own system where it could not be understood.
+func (tx *Tx) EraseAnswers(ids []booking.AppointmentID) {
+	tx.change(`update webhook_attempts set answer = '' where answer <> '' and delivery_id in (
+		select d.id from webhook_endpoints w join webhook_deliveries d on d.endpoint_id = w.id
+		where w.org_id = $1 and `+tx.d.inList("d.appointment_id", "$2")+`)`, tx.org, tx.d.list(texts(ids)))
+	tx.change(`update connectors set pull_error = '' where org_id = $1`, tx.org)
+	tx.change(`update connector_maps set unread_what = '' where org_id = $1`, tx.org)
+}
+
+// ForgetDeeds takes customers out of the audit log: an id is made from the
+// number, and a number can be guessed.
+func (tx *Tx) ForgetDeeds(ids []booking.CustomerID) {
+	tx.change(`update audit_log set object = '', detail = '' where org_id = $1 and action like 'customer.%'
+		and (`+tx.d.inTexts("object", "$2")+` or `+tx.d.inTexts("detail", "$2")+`)`, tx.org, tx.d.list(texts(ids)))
 }
 
 // ForgetNames drops the names of these customers that no appointment bears any

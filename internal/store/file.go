@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"os"
 	"path/filepath"
 
@@ -44,6 +45,15 @@ func makeFile(path string) error {
 		return err
 	}
 	return f.Close()
+}
+
+// protect takes away what others may do with the files of a database that was
+// made by something else, or before we cared. Copies that lie beside it are
+// protected as well.
+func protect(path string, log *slog.Logger) {
+	if err := folder.PrivateLike(path); err != nil {
+		log.Warn("others may read the database; make its files private to the user that runs the service", "error", err)
+	}
 }
 
 // orphaned refuses to begin a new database beside the log of one that has gone:

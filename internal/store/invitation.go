@@ -112,6 +112,13 @@ func (tx *Tx) DropInvitation(id booking.InvitationID) {
 	tx.change(`delete from invitations where org_id = $1 and id = $2`, tx.org, id)
 }
 
+// EndLinks ends every invitation of the organization, and every link to choose
+// a password of those who belong to it.
+func (tx *Tx) EndLinks() {
+	tx.change(`delete from invitations where org_id = $1`, tx.org)
+	tx.change(`delete from links where kind = $1 and person_id in (select person_id from memberships where org_id = $2)`, LinkPassword, tx.org)
+}
+
 // InvitedOwners counts who is invited to own the organization, whether their
 // link has run out or not.
 func (tx *Tx) InvitedOwners() (n int, err error) {

@@ -21,6 +21,7 @@ type Key struct {
 	ExpiresAt int64 // zero: never
 	RevokedAt int64 // zero: live
 	LastUsed  int64 // zero: never
+	ClosedAt  int64 // since when its organization is closed; zero: open, or not asked
 }
 
 // ErrNoKey says that there is no such key.
@@ -41,10 +42,12 @@ func (s *Store) KeysByHash(ctx context.Context, hashes []string) (map[string]Key
 	d := s.db.dialect()
 	err := s.db.read(ctx, query(func(r row) error {
 		var hash string
-		k, err := scanKey(r, &hash)
+		var closed int64
+		k, err := scanKey(r, &hash, &closed)
+		k.ClosedAt = closed
 		found[hash] = k
 		return err
-	}, `select `+keyColumns+`, hash from api_keys where `+d.inTexts("hash", "$1"), d.list(hashes)))
+	}, `select `+keyColumns+`, hash, (select o.closed_at from organizations o where o.id = api_keys.org_id) from api_keys where `+d.inTexts("hash", "$1"), d.list(hashes)))
 	return found, err
 }
 

@@ -44,6 +44,7 @@ var postgresDialect = dialect{
 	ours:        `select to_regclass('migrations') is not null and to_regclass('organizations') is not null`,
 	checksummed: `select exists (select 1 from pg_attribute where attrelid = to_regclass('migrations') and attname = 'checksum' and not attisdropped)`,
 	fresh:       postgresFresh, advance: postgresAdvance, insertDeliveries: postgresDeliveries, recordAttempts: postgresAttempts,
+	tables: postgresTables, columns: postgresColumns, parents: postgresParents, object: "json_build_object",
 	lock: func(keys []int64) statement {
 		return statement{sql: `select pg_advisory_xact_lock(key) from unnest($1::bigint[]) as key`, args: []any{keys}}
 	},

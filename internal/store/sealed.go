@@ -17,17 +17,34 @@ const (
 	ConnectorToken  SealedKind = "connectors.token"
 	AgentSecrets    SealedKind = "agents.secrets"
 	SecondFactor    SealedKind = "persons.totp"
+	StampKey        SealedKind = "settings.value"
 )
 
+// StampName is the setting that holds the key with which doors mark what they
+// hand out.
+const StampName = "stamp"
+
 // SealedKinds lists them all.
-var SealedKinds = []SealedKind{EndpointSecrets, ConnectorToken, AgentSecrets, SecondFactor}
+var SealedKinds = []SealedKind{EndpointSecrets, ConnectorToken, AgentSecrets, SecondFactor, StampKey}
 
 // id is the column that tells one from another.
 func (k SealedKind) id() string {
-	if k == ConnectorToken {
+	switch k {
+	case ConnectorToken:
 		return "org_id"
+	case StampKey:
+		return "name"
 	}
 	return "id"
+}
+
+// filled is the condition that a row holds a sealed text.
+func (k SealedKind) filled() string {
+	_, column := k.parts()
+	if k == StampKey { // The other settings are plain.
+		return column + ` <> '' and name = '` + StampName + `'`
+	}
+	return column + ` <> ''`
 }
 
 // parts gives the table and the column.
@@ -57,7 +74,7 @@ func sealedQuery(k SealedKind, out *[]Sealed) statement {
 		err := r.Scan(&s.ID, &s.Text)
 		*out = append(*out, s)
 		return err
-	}, `select cast(`+k.id()+` as text), `+column+` from `+table+` where `+column+` <> '' order by 1`)
+	}, `select cast(`+k.id()+` as text), `+column+` from `+table+` where `+k.filled()+` order by 1`)
 }
 
 // Sealed lists what is sealed, and what was lost.
@@ -87,7 +104,8 @@ func (tx *Tx) Reseal(s Sealed, text string) {
 }
 
 // Lose notes that a text cannot be opened any more. Nothing is sent without
-// it: an endpoint gets no deliveries, a connector is paused.
+// it: an endpoint gets no deliveries, a connector is paused. The key of stamps
+// is made anew by whoever needs it next.
 func (tx *Tx) Lose(s Sealed, now int64) {
 	tx.Reseal(s, Lost)
 	switch s.Kind {
@@ -96,6 +114,8 @@ func (tx *Tx) Lose(s Sealed, now int64) {
 		tx.change(`update webhook_deliveries set state = 'skipped', done_at = $1 where endpoint_id = $2 and state = 'pending'`, now, s.ID)
 	case ConnectorToken:
 		tx.change(`update connectors set paused_at = $1, paused_why = $2 where org_id = $3`, now, PausedNoToken, s.ID)
+	case StampKey:
+		tx.change(`delete from settings where name = $1`, s.ID)
 	}
 }
 

@@ -7,8 +7,8 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 )
 
-// How long a sign-in lasts, in seconds: unused, at most, and between the
-// password and the second factor.
+// How long a sign-in lasts at the longest, in seconds: unused, altogether, and
+// between the password and the second factor. Organizations choose less.
 const (
 	SignInIdle    = 14 * 86400
 	SignInLife    = 90 * 86400
@@ -25,6 +25,14 @@ type SignIn struct {
 	SeenAt    int64
 	Address   string
 	Agent     string
+	Shared    bool // others use the same browser
+	Weak      bool // the password would be refused today
+}
+
+const signInColumns = `s.id, s.hash, s.person_id, s.confirmed, s.created_at, s.seen_at, s.address, s.agent, s.shared, s.weak`
+
+func (in *SignIn) places() []any {
+	return []any{&in.ID, &in.Hash, &in.Person, &in.Confirmed, &in.CreatedAt, &in.SeenAt, &in.Address, &in.Agent, &in.Shared, &in.Weak}
 }
 
 // live is the condition that a sign-in counts at the instant of parameters
@@ -35,13 +43,14 @@ func signInArgs(first any, now int64) []any {
 	return []any{first, now - SignInIdle, now - SignInLife, now - SignInPending}
 }
 
-const membershipColumns = `o.id, o.slug, o.name, o.name_ar, o.catalog_version, o.language, o.week_start, o.digits, o.hijri, o.retention_days, m.role, m.resource_id,
+const membershipColumns = `o.id, o.slug, o.name, o.name_ar, o.catalog_version, o.language, o.week_start, o.digits, o.hijri, o.retention_days,
+	o.session_idle, o.session_life, o.factor_roles, o.closed_at, m.role, m.resource_id,
 	coalesce((select b.time_zone from branches b where b.org_id = o.id and not b.retired order by b.position, b.id limit 1), 'Asia/Riyadh')`
 
 func scanMembership(r row) (m booking.Membership, err error) {
 	var week int64
 	err = r.Scan(&m.Org.ID, &m.Org.Slug, &m.Org.Name, &m.Org.NameAr, &m.Org.Catalog, &m.Settings.Language, &week, &m.Settings.Digits,
-		&m.Settings.Hijri, &m.Settings.RetentionDays, &m.Role, &m.Resource, &m.Zone)
+		&m.Settings.Hijri, &m.Settings.RetentionDays, &m.Security.Idle, &m.Security.Life, &m.Security.Factor, &m.ClosedAt, &m.Role, &m.Resource, &m.Zone)
 	m.Settings.WeekStart = time.Weekday(week)
 	return m, err
 }
@@ -56,10 +65,10 @@ func (s *Store) SignedIn(ctx context.Context, hash string, now int64) (SignIn, P
 	args := signInArgs(hash, now)
 	err := s.db.read(ctx,
 		query(func(r row) error {
-			err := r.Scan(append([]any{&in.ID, &in.Hash, &in.Person, &in.Confirmed, &in.CreatedAt, &in.SeenAt, &in.Address, &in.Agent}, p.places()...)...)
+			err := r.Scan(append(in.places(), p.places()...)...)
 			p.complete()
 			return err
-		}, `select s.id, s.hash, s.person_id, s.confirmed, s.created_at, s.seen_at, s.address, s.agent, `+personColumns+`
+		}, `select `+signInColumns+`, `+personColumns+`
 			from sign_ins s join persons p on p.id = s.person_id where s.hash = $1 and `+signInLive, args...),
 		query(func(r row) error {
 			m, err := scanMembership(r)
@@ -75,8 +84,21 @@ func (s *Store) SignedIn(ctx context.Context, hash string, now int64) (SignIn, P
 
 // InsertSignIn stores a sign-in.
 func (tx *Tx) InsertSignIn(in SignIn) {
-	tx.change(`insert into sign_ins (hash, id, person_id, confirmed, created_at, seen_at, address, agent) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-		in.Hash, in.ID, in.Person, in.Confirmed, in.CreatedAt, in.SeenAt, in.Address, in.Agent)
+	tx.change(`insert into sign_ins (hash, id, person_id, confirmed, created_at, seen_at, address, agent, shared, weak) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+		in.Hash, in.ID, in.Person, in.Confirmed, in.CreatedAt, in.SeenAt, in.Address, in.Agent, in.Shared, in.Weak)
+}
+
+// LimitSignIns ends the oldest sign-ins of a person, so that at most so many
+// complete ones are left, and as many that wait for the second factor.
+func (tx *Tx) LimitSignIns(person booking.PersonID, most int) {
+	tx.change(`delete from sign_ins where person_id = $1 and id not in (select id from (
+		select id, row_number() over (partition by confirmed order by created_at desc, id desc) as n from sign_ins where person_id = $1) ranked where n <= $2)`,
+		person, most)
+}
+
+// Strengthened notes that a person has a password that would not be refused.
+func (tx *Tx) Strengthened(person booking.PersonID) {
+	tx.change(`update sign_ins set weak = $1 where person_id = $2`, false, person)
 }
 
 // TouchSignIn notes that a sign-in is in use.
@@ -92,10 +114,10 @@ func (s *Store) SignIns(ctx context.Context, id booking.PersonID, now int64) ([]
 	var list []SignIn
 	err := s.db.read(ctx, query(func(r row) error {
 		var in SignIn
-		err := r.Scan(&in.ID, &in.Hash, &in.Person, &in.Confirmed, &in.CreatedAt, &in.SeenAt, &in.Address, &in.Agent)
+		err := r.Scan(in.places()...)
 		list = append(list, in)
 		return err
-	}, `select s.id, s.hash, s.person_id, s.confirmed, s.created_at, s.seen_at, s.address, s.agent from sign_ins s
+	}, `select `+signInColumns+` from sign_ins s
 		where s.person_id = $1 and s.confirmed and `+signInLive+` order by s.seen_at desc, s.id desc`, signInArgs(id, now)...))
 	return list, err
 }

@@ -245,6 +245,9 @@ func (d *day) calls() {
 	line, _ = begin("call-2")
 	_, err = d.HandOver(ctx, line, desk.HandOverRequest{Name: "Reem", Phone: "+966551234567", Reason: "complaint", Summary: "Wants a person."})
 	d.must(err)
+	day := civil.DateOf(2026, 11, 15)
+	_, err = d.Own(ctx, line, desk.OwnQuery{Phone: "+966551234560", Customer: "A guess", Date: &day})
+	d.must(err)
 	line, _ = begin("call-3")
 	r := d.ask("16:00", "", "")
 	_, err = d.HoldOn(ctx, line, desk.HoldRequest{Service: r.Service, Branch: r.Branch, Resource: r.Resource, Slot: r.Slot})
@@ -302,6 +305,19 @@ func (d *day) afternoon() {
 		d.t.Fatalf("%d customers, want two to merge", len(page.Items))
 	}
 	d.must(d.Merge(ctx, d.staff, page.Items[0].ID, page.Items[1].ID))
+	d.must(d.NoteConsent(ctx, d.staff, page.Items[1].ID, desk.NewConsent{Kind: booking.ConsentMessages, Given: true, Channel: "in_person"}))
+	d.leave()
+}
+
+// leave has another organization come and go.
+func (d *day) leave() {
+	ctx := d.t.Context()
+	gone, err := d.Apply(ctx, desk.Blueprint{Organization: desk.OrganizationPlan{Slug: "gone", Name: "Gone"}})
+	d.must(err)
+	o, err := d.CloseOrganization(ctx, desk.Caller{Org: gone.Organization}, 0)
+	d.must(err)
+	_, err = d.RemoveOrganization(ctx, o)
+	d.must(err)
 }
 
 // reach opens a database behind the store's back.

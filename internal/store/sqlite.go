@@ -90,7 +90,8 @@ var sqliteDialect = dialect{
 	heard:   `events.seq <= (select cast(mark as integer) from cursors where name = 'webhooks')`, some: sqliteSome,
 	ours:        `select count(*) = 2 from sqlite_schema where type = 'table' and name in ('migrations', 'organizations')`,
 	checksummed: `select exists (select 1 from pragma_table_info('migrations') where name = 'checksum')`,
-	fresh:       sqliteFresh, advance: sqliteAdvance,
+	tables:      sqliteTables, columns: sqliteColumns, parents: sqliteParents, object: "json_object",
+	fresh: sqliteFresh, advance: sqliteAdvance,
 	changes: func(after Mark) statement {
 		return statement{
 			sql: `select seq, '', id, org_id, kind, resource_id, service_id from events where seq > $1 order by seq limit 10000`, args: []any{after.seq},
@@ -145,7 +146,8 @@ func sqliteName(file, mode string, pragmas ...string) string {
 func (db *sqliteDB) openWriter(ctx context.Context, alone bool, memory int64) (err error) {
 	// In temp_store lies what a savepoint needs to be undone: nothing that
 	// must outlive the process.
-	name := sqliteName(db.files.path, "rwc", "journal_mode(WAL)", "synchronous(FULL)", cache(memory, writerParts), "temp_store(memory)")
+	// What is deleted is overwritten, see Scrub.
+	name := sqliteName(db.files.path, "rwc", "journal_mode(WAL)", "synchronous(FULL)", cache(memory, writerParts), "temp_store(memory)", "secure_delete(1)")
 	if db.writers, err = sql.Open("sqlite", name); err != nil {
 		return err
 	}

@@ -81,6 +81,12 @@ type database interface {
 	count(ctx context.Context, s statement) error
 	// migrator opens a connection for migrations.
 	migrator(ctx context.Context) (migrator, error)
+	// scrub makes what was erased unreadable in the files, see Scrub.
+	scrub(ctx context.Context, thorough bool) error
+	// backup writes a copy of the database into a file that is not there yet.
+	backup(ctx context.Context, file string) error
+	// survey reads at length, from one moment of the database.
+	survey(ctx context.Context, fn func(read func(...statement) error) error) error
 	dialect() *dialect
 	ping(ctx context.Context) error
 	reconnect()
@@ -146,6 +152,10 @@ type dialect struct {
 	ours string
 	// checksummed tells whether there is a table of migrations with checksums.
 	checksummed string
+	// tables, columns and parents are queries for the schema, see there.
+	tables, columns, parents string
+	// object is the function that makes a JSON object of names and values.
+	object string
 }
 
 // Open opens the database. It applies no migrations.
@@ -169,6 +179,9 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 	switch {
 	case isFile:
 		db, err = openSQLite(ctx, file, c)
+		if err == nil {
+			protect(db.(*sqliteDB).files.path, c.Logger)
+		}
 	case strings.HasPrefix(c.URL, "postgres://"), strings.HasPrefix(c.URL, "postgresql://"):
 		db, err = openPostgres(ctx, c.URL, patience(c.Patience))
 	default:

@@ -148,6 +148,10 @@ func (c *call) answered(r *Result) Step {
 		c.note("wrong.state")
 		return c.leave("more")
 	}
+	if r.Code == TooManyProofs {
+		c.note("proof.over")
+		return c.ask("ask.callback", understand.AYesOrNo)
+	}
 	if r.Code != OK {
 		s.Retry = a
 		c.note("busy")

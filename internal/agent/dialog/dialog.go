@@ -35,6 +35,9 @@ type Profile struct {
 	Services  []Service
 	Branches  []Branch
 	People    []Person
+	// ProveOwn asks also callers from their own number for name and day before
+	// they are told of an appointment.
+	ProveOwn bool
 }
 
 // Service is something that can be booked.
@@ -116,8 +119,9 @@ const (
 	BookSlot ActionKind = "book_appointment"
 	// FindAppointments looks for future booked appointments. Without Customer
 	// it is for Phone, which the carrier vouches for. With Customer and From
-	// (a date) all of number, name and date must match:
-	// Result.Appointments, soonest first.
+	// (a date) all of number, full name and date must match:
+	// Result.Appointments, soonest first. Too many that do not match are
+	// refused with TooManyProofs.
 	FindAppointments ActionKind = "find_my_appointments"
 	// MoveAppointment gives Appointment the place of Hold (Slot, Resource).
 	// The old place is given up only when the new one is secured:
@@ -175,6 +179,8 @@ const (
 	NotFound   = "not_found"
 	BusyNow    = "busy_try_later"
 	WrongState = "wrong_status" // the appointment can no longer be moved or cancelled
+	// TooManyProofs says that number, name or day were wrong too often.
+	TooManyProofs = "too_many_proofs"
 )
 
 // Result is what came of an action.

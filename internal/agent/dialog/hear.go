@@ -174,6 +174,11 @@ func (c *call) yesOrNo(m *understand.Meaning) (Step, bool) {
 			return c.proceed(), true
 		}
 		return c.close(), true
+	case "ask.callback":
+		if m.Answer == understand.Yes {
+			return c.handOver(OtherReason), true
+		}
+		return c.close(), true
 	case "try.again":
 		again := s.Retry
 		s.Retry = nil

@@ -1,6 +1,7 @@
 package dialog
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/mawid/mawid/internal/agent/speak"
@@ -12,8 +13,8 @@ import (
 const unsaid = "?"
 
 // find looks for the caller's appointments, or asks for what proves that they
-// are theirs: for another number than the caller's own, the number, the name
-// and the day must all be right.
+// are theirs: for another number than the caller's own, and for that, too, if the
+// organization wants it, the number, the full name and the day must all be right.
 func (c *call) find() Step {
 	s := c.s
 	if len(s.Found) > 1 {
@@ -23,7 +24,7 @@ func (c *call) find() Step {
 		s.Claimed = unsaid
 	}
 	switch {
-	case s.Claimed == "":
+	case s.Claimed == "" && !c.p.ProveOwn:
 		return c.do(Action{Kind: FindAppointments, Phone: s.Caller})
 	case s.Claimed == unsaid:
 		return c.ask("ask.their.phone", understand.APhone)
@@ -32,7 +33,7 @@ func (c *call) find() Step {
 	case s.ClaimedOn == nil:
 		return c.ask("ask.their.day", understand.ADay)
 	}
-	return c.do(Action{Kind: FindAppointments, Phone: s.Claimed, Customer: s.ClaimedAs, From: *s.ClaimedOn, To: *s.ClaimedOn})
+	return c.do(Action{Kind: FindAppointments, Phone: cmp.Or(s.Claimed, s.Caller), Customer: s.ClaimedAs, From: *s.ClaimedOn, To: *s.ClaimedOn})
 }
 
 // whose takes in what tells which appointment is meant, and where it is to be
@@ -74,7 +75,7 @@ func (c *call) whose(m *understand.Meaning) bool {
 	if s.Goal == understand.Move && w.Dated && w.From < w.To && w.To-w.From != 6 && m.Intent == understand.Move { // from Tuesday to Thursday
 		w.From = w.To
 	}
-	if s.Goal == understand.Cancel && w.Dated && w.From == w.To && s.Claimed != "" {
+	if s.Goal == understand.Cancel && w.Dated && w.From == w.To && (s.Claimed != "" || c.p.ProveOwn) {
 		day := w.From
 		s.ClaimedOn = &day
 	}

@@ -628,7 +628,7 @@ func TestAnAddressThatCannotBeCalledIsTheOnlyLine(t *testing.T) {
 		"erp.example.com":     "https://",
 		"http://127.0.0.1:1":  "nothing accepts connections",
 		"https://10.1.2.3/x":  "private",
-		"https://a.invalid./": "could not be found",
+		"https://a.invalid./": "no public address",
 	} {
 		r := check.Run(t.Context(), check.Options{Outbound: client(t, now), URL: address, Token: token, Now: now}, nil)
 		if r.OK || len(r.Lines) != 1 || r.Lines[0].ID != "address" || !strings.Contains(r.Lines[0].Detail, say) {

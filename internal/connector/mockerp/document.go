@@ -82,7 +82,7 @@ func (d *description) answers(status, when string, body any, others ...string) m
 		out[status].Content = d.content(body)
 	}
 	for i := 0; i < len(others); i += 2 {
-		out[others[i]] = &huma.Response{Description: others[i+1], Content: d.content(contract.ConnectorError{})}
+		out[others[i]] = &huma.Response{Description: others[i+1], Content: d.content(contract.ConnectorError{})} // #nosec G602 -- others come in pairs
 	}
 	return out
 }

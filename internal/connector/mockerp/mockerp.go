@@ -126,7 +126,7 @@ func (e *ERP) open(token string, now time.Time) *system {
 	if s == nil {
 		e.makeRoom(now)
 		seed := binary.BigEndian.Uint64(key[:]) ^ e.config.Seed
-		s = &system{seed: e.config.Seed, chance: rand.New(rand.NewPCG(seed, e.config.Seed)), next: 1001,
+		s = &system{seed: e.config.Seed, chance: rand.New(rand.NewPCG(seed, e.config.Seed)), next: 1001, // #nosec G404 -- a mock is the same every time
 			bookings: map[string]*Booking{}, byOurs: map[string]*Booking{}, busy: map[string]*entry{}}
 		e.systems[key] = s
 	}
@@ -251,8 +251,8 @@ func usual(seed uint64, resource string, window booking.Span) []booking.Span {
 			continue
 		}
 		sum := sha256.Sum256(fmt.Appendf(nil, "%d %s %s", seed, resource, day.Format(time.DateOnly)))
-		chance := rand.New(rand.NewChaCha8(sum))
-		at := 9*4 + chance.IntN(6) // quarters of an hour
+		chance := rand.New(rand.NewChaCha8(sum)) // #nosec G404 -- a mock is the same every time
+		at := 9*4 + chance.IntN(6)               // quarters of an hour
 		for range 3 + chance.IntN(3) {
 			long := 1 + chance.IntN(4)
 			if at+long > 17*4 {

@@ -338,7 +338,7 @@ async function refresh() {
   }
   last = performance.now();
   stale = false;
-  const answer = await fetch(location.href, { headers: { Accept: 'text/html' } }).catch(() => null);
+  const answer = await fetch(location.href, { headers: { Accept: 'text/html', 'X-Refresh': '1' } }).catch(() => null);
   if (!answer?.ok) return;
   if (new URL(answer.url).pathname !== location.pathname) return location.reload(); // signed out
   const doc = parse(await answer.text());

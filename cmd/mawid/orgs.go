@@ -1,0 +1,269 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"slices"
+	"text/tabwriter"
+	"time"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/folder"
+)
+
+type orgsCmd struct {
+	List     orgsListCmd     `cmd:"" help:"List the organizations, and which of them are being removed."`
+	Export   orgsExportCmd   `cmd:"" help:"Write everything of an organization into a file, but for secrets."`
+	Delete   orgsDeleteCmd   `cmd:"" help:"Close an organization, and remove everything of it after a waiting time."`
+	Cancel   orgsCancelCmd   `cmd:"" help:"Open an organization again that is waiting to be removed."`
+	Receipts orgsReceiptsCmd `cmd:"" help:"List the receipts of organizations that were removed."`
+}
+
+type orgsListCmd struct{}
+
+// Run lists them.
+func (c *orgsListCmd) Run(ctx context.Context, g *global, io streams) error {
+	a, _, err := g.people(ctx, io, "")
+	if err != nil {
+		return err
+	}
+	defer a.Close()
+	list, err := a.Desk.Organizations(ctx)
+	if err != nil {
+		return err
+	}
+	lines := make([]orgLine, len(list))
+	for i, o := range list {
+		lines[i] = orgListed(o)
+	}
+	return g.tell(io, lines, func() error { return printOrgs(io.out, lines) })
+}
+
+// orgLine is an organization as it is listed.
+type orgLine struct {
+	Slug      string     `json:"slug"`
+	Name      string     `json:"name"`
+	CreatedAt *time.Time `json:"created_at"`
+	ClosedAt  *time.Time `json:"closed_at"`
+	RemoveAt  *time.Time `json:"remove_at"`
+	Receipt   string     `json:"receipt,omitempty"`
+}
+
+func orgListed(o desk.OrgLine) orgLine {
+	l := orgLine{o.Slug, o.Name, instant(o.CreatedAt), instant(o.ClosedAt), instant(o.RemoveAt), ""}
+	if !o.Receipt.IsZero() {
+		l.Receipt = o.Receipt.String()
+	}
+	return l
+}
+
+func printOrgs(out io.Writer, lines []orgLine) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "SLUG\tNAME\tCREATED\tSTATUS")
+	for _, l := range lines {
+		status := "open"
+		if l.ClosedAt != nil {
+			status = "closed, removed after " + moment(l.RemoveAt)
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", l.Slug, l.Name, moment(l.CreatedAt), status)
+	}
+	return w.Flush()
+}
+
+type orgsExportCmd struct {
+	Org string `help:"Slug of the organization." required:""`
+	Out string `help:"File to write, which must not be there yet; - for standard output." default:"-" placeholder:"FILE"`
+}
+
+// Help says what is in it.
+func (orgsExportCmd) Help() string {
+	return `Writes JSON lines, one for each row of each table that is the organization's or its sandbox's: catalogue, appointments, calls, people, audit log and all the rest, as of one moment. Passwords, keys, tokens and what is sealed are left out. The file is for its owner alone.
+
+	mawid orgs export --org noor --out noor.jsonl`
+}
+
+// Run writes it.
+func (c *orgsExportCmd) Run(ctx context.Context, g *global, s streams) error {
+	a, caller, err := g.people(ctx, s, c.Org)
+	if err != nil {
+		return err
+	}
+	defer a.Close()
+	if c.Out == "-" {
+		_, err := a.Desk.ExportOrganization(ctx, caller, s.out)
+		return err
+	}
+	f, err := folder.Create(c.Out)
+	if err != nil {
+		return err
+	}
+	counts, err := a.Desk.ExportOrganization(ctx, caller, f)
+	if closed := f.Close(); err == nil {
+		err = closed
+	}
+	if err != nil {
+		_ = os.Remove(c.Out) // Half of it must not look whole.
+		return err
+	}
+	return g.say(s, struct {
+		File string           `json:"file"`
+		Rows map[string]int64 `json:"rows"`
+	}{c.Out, counts}, "%s: %d rows of %s", c.Out, sum(counts), c.Org)
+}
+
+func sum(counts map[string]int64) (n int64) {
+	for _, rows := range counts {
+		n += rows
+	}
+	return n
+}
+
+type orgsDeleteCmd struct {
+	Org  string `help:"Slug of the organization." required:""`
+	Wait string `help:"How long it is closed before everything of it goes." default:"7d" placeholder:"DURATION"`
+	Now  bool   `help:"Do not wait: remove everything at once."`
+	agreed
+}
+
+// Help says what happens when.
+func (orgsDeleteCmd) Help() string {
+	return `Closes the organization at once: its keys, its pages and its voice agents answer that it is closed. When the waiting time is over, a running server removes everything of it, its sandbox, and the people who belonged to it alone, and keeps a receipt that says how many rows of which table went, and that a search through every table found nothing more. Until then 'mawid orgs cancel' takes it back. Export it first. It asks, unless told --yes.
+
+	mawid orgs export --org noor --out noor.jsonl
+	mawid orgs delete --org noor
+	mawid orgs delete --org noor --now --yes`
+}
+
+// Run closes it, and with --now removes it.
+func (c *orgsDeleteCmd) Run(ctx context.Context, g *global, io streams) error {
+	wait, err := lifetime("--wait", c.Wait)
+	if err != nil {
+		return err
+	}
+	if c.Now {
+		wait = 0
+	}
+	a, caller, err := g.people(ctx, io, c.Org)
+	if err != nil {
+		return err
+	}
+	defer a.Close()
+	what := fmt.Sprintf("Close the organization %s, and remove everything of it in %s?", c.Org, c.Wait)
+	if c.Now {
+		what = fmt.Sprintf("Remove the organization %s and everything of it now?", c.Org)
+	}
+	if err := c.ask(io, "%s", what); err != nil {
+		return err
+	}
+	o, err := a.Desk.CloseOrganization(ctx, caller, wait)
+	if err != nil {
+		return err
+	}
+	if !c.Now {
+		return g.say(io, orgListed(o), "%s is closed and will be removed after %s; until then: mawid orgs cancel --org %s\nreceipt %s",
+			o.Slug, moment(instant(o.RemoveAt)), o.Slug, o.Receipt)
+	}
+	receipt, err := a.Desk.RemoveOrganization(ctx, o)
+	if err != nil {
+		return err
+	}
+	if err := g.tell(io, receiptOf(receipt), func() error { return printReceipt(io.out, receipt) }); err != nil {
+		return err
+	}
+	g.scrubbed(ctx, a, io)
+	return nil
+}
+
+// receiptLine is a receipt as it is printed.
+type receiptLine struct {
+	Receipt   string           `json:"receipt"`
+	ClosedAt  *time.Time       `json:"closed_at"`
+	RemovedAt *time.Time       `json:"removed_at"`
+	Rows      map[string]int64 `json:"rows"`
+	Remains   int64            `json:"remains"`
+}
+
+func receiptOf(r desk.Removal) receiptLine {
+	return receiptLine{r.Receipt.String(), instant(r.ClosedAt), instant(r.RemovedAt), r.Rows, r.Remains}
+}
+
+// printReceipt prints what was removed.
+func printReceipt(out io.Writer, r desk.Removal) error {
+	fmt.Fprintf(out, "receipt %s: %d rows removed, %d left\n", r.Receipt, r.Total(), r.Remains)
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	for _, table := range slices.Sorted(maps.Keys(r.Rows)) {
+		fmt.Fprintf(w, "  %s\t%d\n", table, r.Rows[table])
+	}
+	return w.Flush()
+}
+
+type orgsCancelCmd struct {
+	Org string `help:"Slug of the organization." required:""`
+}
+
+// Run opens it again.
+func (c *orgsCancelCmd) Run(ctx context.Context, g *global, io streams) error {
+	a, caller, err := g.people(ctx, io, c.Org)
+	if err != nil {
+		return err
+	}
+	defer a.Close()
+	o, err := a.Desk.ReopenOrganization(ctx, caller)
+	if err != nil {
+		return err
+	}
+	return g.say(io, orgListed(o), "%s is open again", o.Slug)
+}
+
+type orgsReceiptsCmd struct {
+	Receipt string `arg:"" optional:"" help:"Number of the receipt; all of them unless given."`
+}
+
+// Help says why no name is in them.
+func (orgsReceiptsCmd) Help() string {
+	return `A receipt does not say whose it is: nothing of the organization is left. Whoever removed it was given the number.`
+}
+
+// Run prints them.
+func (c *orgsReceiptsCmd) Run(ctx context.Context, g *global, io streams) error {
+	var only booking.ReceiptID
+	if c.Receipt != "" {
+		var err error
+		if only, err = booking.ParseID[booking.ReceiptID](c.Receipt); err != nil {
+			return usage("a receipt has a number such as 01a1e27a-18aa-7a3d-8c0a-6a95931eec38")
+		}
+	}
+	a, _, err := g.people(ctx, io, "")
+	if err != nil {
+		return err
+	}
+	defer a.Close()
+	list, err := a.Desk.Removals(ctx)
+	if err != nil {
+		return err
+	}
+	lines := []receiptLine{}
+	list = slices.DeleteFunc(list, func(r desk.Removal) bool { return !only.IsZero() && r.Receipt != only })
+	for _, r := range list {
+		lines = append(lines, receiptOf(r))
+	}
+	if len(list) == 0 && !only.IsZero() {
+		return fmt.Errorf("there is no receipt %s: the organization is not removed yet; see 'mawid orgs list'", c.Receipt)
+	}
+	return g.tell(io, lines, func() error {
+		for _, r := range list {
+			fmt.Fprintf(io.out, "%s  closed %s, removed %s\n", r.Receipt, moment(instant(r.ClosedAt)), moment(instant(r.RemovedAt)))
+			if err := printReceipt(io.out, r); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// scrubPatience is how long a command tries to make what it erased unreadable.
+const scrubPatience = 30 * time.Second

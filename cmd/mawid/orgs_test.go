@@ -1,0 +1,116 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/mawid/mawid/internal/pgtest"
+)
+
+// both runs a story on both databases.
+func both(t *testing.T, story func(t *testing.T, o office)) {
+	t.Parallel()
+	t.Run("sqlite", func(t *testing.T) {
+		t.Parallel()
+		story(t, newOffice(t))
+	})
+	t.Run("postgres", func(t *testing.T) {
+		t.Parallel()
+		story(t, officeOn(t, "--database", pgtest.Database(t), "--data", t.TempDir()))
+	})
+}
+
+func TestAnOrganizationLeavesByCommand(t *testing.T) {
+	both(t, func(t *testing.T, o office) {
+		must(t, "", o.args("keys", "create", "--org", "noor", "--name", "crm", "--scopes", "availability:read")...)
+		if got := must(t, "", o.args("orgs", "list")...); !strings.Contains(got, "noor") || !strings.Contains(got, "open") {
+			t.Errorf("got %s, want it listed", got)
+		}
+		file := filepath.Join(t.TempDir(), "noor.jsonl")
+		must(t, "", o.args("orgs", "export", "--org", "noor", "--out", file)...)
+		raw, err := os.ReadFile(file)
+		if err != nil || !strings.Contains(string(raw), `"table":"services"`) || strings.Contains(string(raw), `"hash"`) {
+			t.Errorf("got %s, %v; want its rows without secrets", raw, err)
+		}
+		if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("got %v, %v; want it for its owner alone", info, err)
+		}
+		if got := mawid(t, "", o.args("orgs", "export", "--org", "noor", "--out", file)...); got.code != exitFailed {
+			t.Errorf("over another file: got %+v, want it refused", got)
+		}
+		for _, typed := range []string{"", "no\n", "yes\n"} { // Nobody is at a terminal.
+			if got := mawid(t, typed, o.args("orgs", "delete", "--org", "noor", "--now")...); got.code != exitFailed || !strings.Contains(got.err, "--yes") {
+				t.Errorf("%q: got %+v, want to be asked for --yes", typed, got)
+			}
+		}
+		closed := must(t, "", o.args("orgs", "delete", "--org", "noor", "--yes")...)
+		receipt := regexp.MustCompile(`receipt (\S+)`).FindStringSubmatch(closed)
+		if len(receipt) != 2 || !strings.Contains(closed, "orgs cancel") {
+			t.Fatalf("got %s, want a receipt and the way back", closed)
+		}
+		if got := must(t, "", o.args("orgs", "list")...); !strings.Contains(got, "closed") {
+			t.Errorf("got %s, want it closed", got)
+		}
+		if got := mawid(t, "", o.args("orgs", "receipts", receipt[1])...); got.code != exitFailed {
+			t.Errorf("a receipt of what is not removed yet: got %+v", got)
+		}
+		must(t, "", o.args("orgs", "cancel", "--org", "noor")...)
+		if got := mawid(t, "", o.args("orgs", "cancel", "--org", "noor")...); got.code != exitFailed {
+			t.Errorf("twice: got %+v, want it refused", got)
+		}
+		gone := must(t, "", o.args("orgs", "delete", "--org", "noor", "--now", "--yes")...)
+		if !strings.Contains(gone, "0 left") || !regexp.MustCompile(`services\s+\d`).MatchString(gone) {
+			t.Errorf("got %s, want the receipt", gone)
+		}
+		if got := must(t, "", o.args("orgs", "receipts")...); !strings.Contains(got, "0 left") {
+			t.Errorf("got %s, want the receipt kept", got)
+		}
+		if got := mawid(t, "", o.args("orgs", "delete", "--org", "noor", "--now", "--yes")...); got.code != exitFailed || !strings.Contains(got.err, "no such organization") {
+			t.Errorf("got %+v, want it unknown", got)
+		}
+		must(t, clinic, o.args("apply", "-")...) // Another one may have its name.
+		must(t, "", o.args("verify")...)
+	})
+}
+
+func TestADatabaseIsCopiedAndScrubbedByCommand(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	file := filepath.Join(t.TempDir(), "copy.db")
+	must(t, "", o.args("backup", file)...)
+	if got := mawid(t, "", o.args("backup", file)...); got.code != exitFailed {
+		t.Errorf("over another: got %+v, want it refused", got)
+	}
+	must(t, "", "verify", "--database", "sqlite:"+file)
+	if got := mawid(t, "", o.args("scrub")...); got.code != exitFailed || !strings.Contains(got.err, "--yes") {
+		t.Errorf("got %+v, want to be asked for --yes", got)
+	}
+	must(t, "", o.args("scrub", "--yes")...)
+	must(t, "", o.args("verify")...)
+}
+
+func TestPeopleAreFoundExportedAndErasedByCommand(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	if got := must(t, "", o.args("people", "find", "--org", "noor", "0551234567")...); strings.Count(got, "\n") != 1 {
+		t.Errorf("got %s, want nobody", got)
+	}
+	for _, bad := range [][]string{{"find", "--org", "noor", "x"}, {"erase", "--org", "noor", "--yes", "nobody"}, {"export", "--org", "noor", "customer-x"}, {"export", "--org", "noor", "call-x"}} {
+		if got := mawid(t, "", o.args(append([]string{"people"}, bad...)...)...); got.code == 0 {
+			t.Errorf("%v: got %+v, want it refused", bad, got)
+		}
+	}
+	const unknown = "018f3a5e-7c1d-7b3a-9c55-0242ac12ffff"
+	if got := mawid(t, "", o.args("people", "erase", "--org", "noor", "call-"+unknown)...); got.code != exitFailed || !strings.Contains(got.err, "--yes") {
+		t.Errorf("got %+v, want to be asked for --yes", got)
+	}
+	if got := must(t, "", o.args("people", "erase", "--org", "noor", "--yes", "call-"+unknown)...); !strings.Contains(got, "erased from 0") {
+		t.Errorf("got %s, want nothing erased", got)
+	}
+	if got := mawid(t, "", o.args("people", "export", "--org", "noor", "customer-"+unknown)...); got.code != exitFailed {
+		t.Errorf("got %+v, want no such customer", got)
+	}
+}

@@ -1,0 +1,251 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/mawid/mawid/internal/app"
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/sheet"
+)
+
+type peopleCmd struct {
+	Find   peopleFindCmd   `cmd:"" help:"Find somebody by number or name: customers, and whoever called and never booked."`
+	Export peopleExportCmd `cmd:"" help:"Print everything that is held about somebody."`
+	Erase  peopleEraseCmd  `cmd:"" help:"Erase somebody, for good."`
+}
+
+type peopleFindCmd struct {
+	Org   string `help:"Slug of the organization." required:""`
+	Query string `arg:"" help:"Number, in any spelling or at least four digits of it, or name."`
+}
+
+// Help says what is looked through.
+func (peopleFindCmd) Help() string {
+	return `Looks through customers, callers' numbers, call-backs, and what was said in calls, for a name as well as for a number. What is found by what was said may be about somebody else: open the call before you erase it. The first column is what export and erase take.
+
+	mawid people find --org noor 0551234567
+	mawid people find --org noor "Noura Al-Otaibi"`
+}
+
+// Run lists what was found.
+func (c *peopleFindCmd) Run(ctx context.Context, g *global, io streams) error {
+	a, caller, err := g.people(ctx, io, c.Org)
+	if err != nil {
+		return err
+	}
+	defer a.Close()
+	customers, err := a.Desk.Customers(ctx, caller.Org, c.Query, "", 0)
+	if err != nil {
+		return err
+	}
+	traces, err := a.Desk.Traces(ctx, caller.Org, c.Query)
+	if err != nil {
+		return err
+	}
+	found := []personLine{}
+	for _, p := range customers.Items {
+		found = append(found, personLine{customerMark + p.ID.String(), string(p.Name), booking.Mask(p.Phone), instant(p.LastVisit), "appointments"})
+	}
+	for _, v := range traces.Items {
+		found = append(found, personLine{v.Key(), string(v.Name), v.Number(), instant(v.At), v.Found})
+	}
+	if traces.Partial || customers.Partial || customers.Next != "" {
+		g.hint(io, "There is more than was looked at; narrow the search.")
+	}
+	return g.tell(io, found, func() error {
+		w := tabwriter.NewWriter(io.out, 0, 0, 2, ' ', 0)
+		fmt.Fprintln(w, "WHO\tNAME\tNUMBER\tWHEN\tFOUND BY")
+		for _, l := range found {
+			fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", l.Who, l.Name, l.Number, moment(l.At), l.Found)
+		}
+		return w.Flush()
+	})
+}
+
+// personLine is somebody who was found.
+type personLine struct {
+	Who    string     `json:"who"` // what export and erase take
+	Name   string     `json:"name"`
+	Number string     `json:"number"` // masked
+	At     *time.Time `json:"at"`
+	Found  string     `json:"found"` // appointments, number, name or said
+}
+
+// customerMark stands before the id of a customer.
+const customerMark = "customer-"
+
+// sorted tells customers from calls and call-backs.
+func sorted(ids []string) (customers []booking.CustomerID, traces []string, err error) {
+	for _, text := range ids {
+		rest, ok := strings.CutPrefix(text, customerMark)
+		if !ok {
+			traces = append(traces, text)
+			continue
+		}
+		id, err := booking.ParseID[booking.CustomerID](rest)
+		if err != nil {
+			return nil, nil, usage(text + " is none of what 'mawid people find' lists")
+		}
+		customers = append(customers, id)
+	}
+	return customers, traces, nil
+}
+
+type peopleExportCmd struct {
+	Org    string   `help:"Slug of the organization." required:""`
+	Format string   `help:"json or csv." enum:"json,csv" default:"json"`
+	Who    []string `arg:"" help:"What people find lists in its first column."`
+}
+
+// Run prints it.
+func (c *peopleExportCmd) Run(ctx context.Context, g *global, io streams) error {
+	customers, traces, err := sorted(c.Who)
+	if err != nil {
+		return err
+	}
+	a, caller, err := g.people(ctx, io, c.Org)
+	if err != nil {
+		return err
+	}
+	defer a.Close()
+	var all desk.Dossier
+	if len(traces) > 0 {
+		if all, err = a.Desk.ExportTraces(ctx, caller, traces); err != nil {
+			return err
+		}
+	}
+	for _, id := range customers {
+		one, err := a.Desk.ExportCustomer(ctx, caller, id)
+		if err != nil {
+			return err
+		}
+		all.Add(one)
+	}
+	if g.JSON || c.Format == "json" {
+		return writeJSON(io.out, all)
+	}
+	table := sheet.NewWriter(io.out)
+	for _, row := range all.Table() {
+		if err := table.Row(row...); err != nil {
+			return err
+		}
+	}
+	return table.Flush()
+}
+
+type peopleEraseCmd struct {
+	Org string   `help:"Slug of the organization." required:""`
+	Who []string `arg:"" help:"What people find lists in its first column."`
+	agreed
+}
+
+// Help says what stays.
+func (peopleEraseCmd) Help() string {
+	return `Takes name, number, notes and everything that was said out of appointments, calls and call-backs, and leaves the figures. A customer with appointments to come is refused. What webhook receivers and the organization's own system were told must be erased there. It asks first, unless told --yes.
+
+	mawid people erase --org noor call-01a1e27a-18aa-7a3d-8c0a-6a95931eec38`
+}
+
+// Run erases.
+func (c *peopleEraseCmd) Run(ctx context.Context, g *global, io streams) error {
+	customers, traces, err := sorted(c.Who)
+	if err != nil {
+		return err
+	}
+	a, caller, err := g.people(ctx, io, c.Org)
+	if err != nil {
+		return err
+	}
+	defer a.Close()
+	if err := c.ask(io, "Erase %d customers and %d calls and call-backs of %s?", len(customers), len(traces), c.Org); err != nil {
+		return err
+	}
+	total := 0
+	for _, id := range customers {
+		n, err := a.Desk.EraseCustomer(ctx, caller, id)
+		if err != nil {
+			return err
+		}
+		total += n
+	}
+	if len(traces) > 0 {
+		n, err := a.Desk.EraseTraces(ctx, caller, traces)
+		if err != nil {
+			return err
+		}
+		total += n
+	}
+	err = g.say(io, struct {
+		Erased int `json:"erased"`
+	}{total}, "erased from %d appointments, calls and call-backs", total)
+	g.scrubbed(ctx, a, io)
+	return err
+}
+
+// scrubbed makes what was erased unreadable in the files, and says so if that
+// is not done yet. A running server goes on trying.
+func (g *global) scrubbed(ctx context.Context, a *app.App, io streams) {
+	ctx, cancel := context.WithTimeout(ctx, scrubPatience)
+	defer cancel()
+	if err := a.Desk.Scrub(ctx, false); err != nil {
+		g.hint(io, "%s", message(err))
+	}
+}
+
+type scrubCmd struct{ agreed }
+
+// Help says what it is for.
+func (scrubCmd) Help() string {
+	return `Writes the whole database anew, so that nothing of what was deleted or erased is left in unused bytes of its files. A server does this by itself for a SQLite file of up to 32 MiB; for a larger one, and for PostgreSQL (VACUUM FULL), it is done when you say so, since writes wait meanwhile, and it needs as much room again. It asks first, unless told --yes.
+
+	mawid scrub --yes`
+}
+
+// Run scrubs.
+func (c *scrubCmd) Run(ctx context.Context, g *global, io streams) error {
+	a, _, err := g.people(ctx, io, "")
+	if err != nil {
+		return err
+	}
+	defer a.Close()
+	if err := c.ask(io, "Write the whole database anew? Until it is done nobody can book."); err != nil {
+		return err
+	}
+	if err := a.Desk.Scrub(ctx, true); err != nil {
+		return err
+	}
+	return g.say(io, struct {
+		OK bool `json:"ok"`
+	}{true}, "nothing of what was erased is left in the database's files")
+}
+
+type backupCmd struct {
+	File string `arg:"" help:"File to write, which must not be there yet." type:"path"`
+}
+
+// Help says what else to keep.
+func (backupCmd) Help() string {
+	return `Copies a SQLite database into a file for its owner alone, while the server runs. Nothing that was erased is in it. Keep secret.key as well, in another place. For PostgreSQL use pg_dump.
+
+	mawid backup /var/backups/mawid-2026-11-15.db`
+}
+
+// Run copies.
+func (c *backupCmd) Run(ctx context.Context, g *global, io streams) error {
+	a, _, err := g.people(ctx, io, "")
+	if err != nil {
+		return err
+	}
+	defer a.Close()
+	if err := a.Desk.Backup(ctx, c.File); err != nil {
+		return err
+	}
+	return g.say(io, struct {
+		File string `json:"file"`
+	}{c.File}, "%s", c.File)
+}

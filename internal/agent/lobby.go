@@ -1,0 +1,70 @@
+package agent
+
+import (
+	"container/list"
+	"sync"
+)
+
+// How many WebSockets may be open whose first frame has not been believed:
+// in all, and of one address.
+const (
+	guestsOfAll = 256
+	guestsOfOne = 32
+)
+
+// lobby is where WebSockets wait until we know whose they are. When it is full
+// whoever has waited longest must go: a carrier sends its first frame at once,
+// so strangers who only wait keep no caller out.
+type lobby struct {
+	mu    sync.Mutex
+	order list.List // of *guest, the longest first
+	of    map[string]int
+}
+
+// guest is a WebSocket in the lobby.
+type guest struct {
+	who  string
+	send func() // away
+	at   *list.Element
+}
+
+// enter lets somebody wait, unless they have too many waiting already. send
+// ends the wait.
+func (l *lobby) enter(who string, send func()) (*guest, bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.of[who] >= guestsOfOne {
+		return nil, false
+	}
+	if l.order.Len() >= guestsOfAll {
+		oldest := l.order.Front().Value.(*guest)
+		l.remove(oldest)
+		oldest.send()
+	}
+	if l.of == nil {
+		l.of = map[string]int{}
+	}
+	g := &guest{who: who, send: send}
+	g.at = l.order.PushBack(g)
+	l.of[who]++
+	return g, true
+}
+
+// leave is called when somebody need not wait any more.
+func (l *lobby) leave(g *guest) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.remove(g)
+}
+
+// remove takes a guest out, once. The lock is held.
+func (l *lobby) remove(g *guest) {
+	if g.at == nil {
+		return
+	}
+	l.order.Remove(g.at)
+	g.at = nil
+	if l.of[g.who]--; l.of[g.who] == 0 {
+		delete(l.of, g.who)
+	}
+}

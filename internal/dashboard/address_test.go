@@ -1,0 +1,68 @@
+package dashboard
+
+import (
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
+)
+
+// Where an organization's data and secrets are sent is an owner's to say.
+func TestOnlyOwnersSayWhereDataIsSent(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	people := w.staffed()
+	c := desk.Caller{Org: w.org("noor")}
+	const address, token = "https://erp.example.com/mawid", "token-of-theirs"
+	if err := w.SetConnector(t.Context(), c, address, token); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.store.For(c.Org).EnsureTwin(t.Context(), w.clock.Now().Unix()); err != nil {
+		t.Fatal(err)
+	}
+	doors := map[string]url.Values{
+		connectorURL:                        {"url": {"https://evil.example.net"}, "token": {"my-own-token"}},
+		"/o/noor/settings/webhooks":         {"url": {"https://evil.example.net"}, "events": {"appointment.created"}},
+		"/o/noor/settings/sandbox/webhooks": {"url": {"https://evil.example.net"}, "events": {"appointment.created"}},
+	}
+	for _, role := range []booking.Role{booking.Manager, booking.Receptionist, booking.Practitioner} {
+		b := w.signedIn(people[role], hudasPassword)
+		for path, form := range doors {
+			if a := b.do("POST", path, strings.NewReader(form.Encode())); a.status != 403 {
+				t.Errorf("POST %s by a %s: got %d, want 403", path, role, a.status)
+			}
+		}
+	}
+	got, stored, err := w.ConnectorAccess(t.Context(), c.Org)
+	if err != nil || got != address || stored != token {
+		t.Errorf("got %s, %v, want nothing changed", got, err)
+	}
+	for _, org := range []booking.OrgID{c.Org, c.Org.Twin()} {
+		if list, err := w.Endpoints(t.Context(), org); err != nil || len(list) != 0 {
+			t.Errorf("got %d endpoints, %v, want none", len(list), err)
+		}
+	}
+
+	// A manager sees how the connection is doing, and no form that would be
+	// refused.
+	manager := w.signedIn(people[booking.Manager], hudasPassword)
+	page := manager.get(connectorURL)
+	if page.status != 200 || !strings.Contains(page.body, address) || strings.Contains(page.body, `name="token"`) || !strings.Contains(page.body, "Only an owner") {
+		t.Errorf("got %d, want the page without its form: %s", page.status, page.body)
+	}
+	if a := manager.get("/o/noor/settings/webhooks"); a.status != 200 || strings.Contains(a.body, "webhooks/new") || !strings.Contains(a.body, "Only an owner") {
+		t.Errorf("got %d, want the list without a way to add: %s", a.status, a.body)
+	}
+
+	// An owner who moves it types the token again.
+	owner := w.owner()
+	moved := owner.post(connectorURL, "url", "https://new.example.com/mawid", "token", "")
+	if moved.status != 422 || !strings.Contains(moved.body, `id="e-token"`) || !strings.Contains(moved.body, "another server") {
+		t.Errorf("without the token: got %d, want it asked for: %s", moved.status, moved.body)
+	}
+	if a := owner.post(connectorURL, "url", "https://new.example.com/mawid", "token", token); a.status != 303 {
+		t.Errorf("with it: got %d", a.status)
+	}
+}

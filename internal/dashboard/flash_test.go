@@ -1,0 +1,52 @@
+package dashboard
+
+import (
+	"encoding/base64"
+	"net/url"
+	"strings"
+	"testing"
+)
+
+// A cookie stays in the browser of a shared computer and in the logs of
+// proxies: it names no patient.
+func TestNoCookieNamesAPatient(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	ids := w.doctors()
+	b := w.owner()
+	says := func(what string, a answer, want string) answer {
+		t.Helper()
+		if a.status != 303 {
+			t.Fatalf("%s: got %d %s", what, a.status, a.body)
+		}
+		for _, line := range a.header["Set-Cookie"] {
+			_, value, _ := strings.Cut(line, "=")
+			value, _, _ = strings.Cut(value, ";")
+			clear, _ := base64.RawURLEncoding.DecodeString(value)
+			plain, _ := url.QueryUnescape(line)
+			for _, text := range []string{line, plain, string(clear)} {
+				if strings.Contains(text, "نورة") {
+					t.Errorf("%s: a cookie names her: %s", what, text)
+				}
+			}
+		}
+		page := b.get(a.location)
+		page.has(t, what, want)
+		return page
+	}
+	page := says("booking", b.post("/o/noor/book", bookForm(ids, "checkup", "sara", "10:00")...), "Booked: نورة العتيبي,")
+	id := onlyID(t, page.body)
+	says("moving", b.post("/o/noor/appointments/"+id+"/move", "date", "2026-11-15", "time", "10:30", "resource_id", ids.Resources["sara"].String()), "Moved: نورة العتيبي,")
+	says("arriving", b.post("/o/noor/mark", "do", "arrived "+id), "Arrived: نورة العتيبي.")
+	says("undoing", b.post("/o/noor/appointments/"+id+"/undo"), "نورة العتيبي")
+	says("cancelling", b.post("/o/noor/appointments/"+id+"/cancel"), "Cancelled: نورة العتيبي.")
+
+	// Whoever writes such a cookie themselves learns nothing: it is their own
+	// organization's patients that it names, or nobody.
+	w.staffed()
+	alien := w.signedIn("salma@salam.example", hudasPassword)
+	forged := base64.RawURLEncoding.EncodeToString([]byte(`{"k":"done.cancelled","w":"` + id + `"}`))
+	if a := alien.get("/o/salam/settings/users", "Cookie: mawid_flash="+forged); strings.Contains(a.body, "نورة") {
+		t.Error("a forged cookie shows another organization's patient")
+	}
+}

@@ -1,0 +1,71 @@
+package desk
+
+import (
+	"context"
+	"errors"
+
+	"github.com/mawid/mawid/internal/alarm"
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// alarms is what the deeds of the audit log begin with that were refused, or
+// only looked at.
+const alarms = "security."
+
+// How many lines of a kind an organization's audit log takes in an hour, and
+// what an hour is. The operator's log and counters have them all.
+const (
+	alarmsPerHour = 10
+	anHour        = 60 * 60
+)
+
+// NoteAlarm writes into the audit log what a door refused: of the organization
+// that it concerns or, if it was about an address, of all to which accounts of
+// that belong. Further ones within the hour are not written.
+func (d *Desk) NoteAlarm(ctx context.Context, e alarm.Event) error {
+	if !e.Org.IsZero() {
+		return d.store.For(e.Org.Live()).Write(ctx, func(tx *store.Tx) error { return d.noteAlarm(tx, e, e.Object) })
+	}
+	accounts, err := d.store.Persons(ctx, foldEmail(e.Email))
+	if err != nil || len(accounts) == 0 {
+		return err
+	}
+	return d.store.WritePeople(ctx, func(tx *store.Tx) (err error) {
+		for _, p := range accounts {
+			orgs, failed := tx.Memberships(p.ID)
+			err = errors.Join(err, failed)
+			for _, org := range orgs {
+				tx.In(org)
+				err = errors.Join(err, d.noteAlarm(tx, e, p.Email))
+			}
+		}
+		return err
+	})
+}
+
+func (d *Desk) noteAlarm(tx *store.Tx, e alarm.Event, object string) error {
+	action := alarms + string(e.Kind)
+	n, err := tx.Alarms(action, d.unix()-anHour, alarmsPerHour, booking.PersonID{}, "")
+	if err != nil || n >= alarmsPerHour {
+		return err
+	}
+	d.note(tx, Caller{Person: e.Person, Name: e.Name}, action, object, e.Network())
+	if n == alarmsPerHour-1 {
+		d.note(tx, Caller{}, alarms+"more", "", "")
+	}
+	return nil
+}
+
+// ReadTranscript notes who reads what was said in a call, before it is shown:
+// once an hour for each of them.
+func (d *Desk) ReadTranscript(ctx context.Context, c Caller, id booking.CallID) error {
+	return d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+		action := alarms + string(alarm.TranscriptRead)
+		n, err := tx.Alarms(action, d.unix()-anHour, 1, c.Person, id.String())
+		if err == nil && n == 0 {
+			d.note(tx, c, action, id.String(), "")
+		}
+		return err
+	})
+}

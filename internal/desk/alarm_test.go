@@ -1,0 +1,105 @@
+package desk_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/mawid/mawid/internal/alarm"
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
+)
+
+// alarms gives the lines of an organization's audit log about alarms, oldest
+// first, as words.
+func (w *world) alarms(c desk.Caller) (list []string) {
+	w.t.Helper()
+	deeds, _, err := w.Deeds(w.t.Context(), c, booking.PersonID{}, booking.DeedID{})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for _, d := range deeds {
+		if what, ok := strings.CutPrefix(d.Action, "security."); ok {
+			list = append([]string{strings.Join([]string{what, d.Name, d.Object, d.Detail}, "|")}, list...)
+		}
+	}
+	return list
+}
+
+func TestAnAuditLogHoldsWhatWasRefused(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		c := staffed(w)
+		w.join(c, "maha@noor.example", booking.Manager)
+		for _, e := range []alarm.Event{
+			{Kind: alarm.SignInFailed, Email: " Maha@noor.example", Client: "203.0.113.77"},
+			{Kind: alarm.SignInFailed, Email: "nobody@noor.example", Client: "203.0.113.77"},
+			{Kind: alarm.ScopeRefused, Org: c.Org.Twin(), Object: "crm", Client: "2001:db8::1"},
+			{Kind: alarm.RoleRefused, Org: c.Org, Name: "Maha", Object: "/settings/users"},
+		} {
+			if err := w.NoteAlarm(t.Context(), e); err != nil {
+				t.Fatal(err)
+			}
+		}
+		got, want := fmt.Sprint(w.alarms(c)), "[sign_in_failed||maha@noor.example|203.0.113.0/24 scope_refused||crm|2001:db8::/48 role_refused|Maha|/settings/users|]"
+		if got != want {
+			t.Errorf("got  %s\nwant %s", got, want)
+		}
+	})
+}
+
+// Whoever guesses for hours must not push everything else off the page.
+func TestAFloodDoesNotFillAnAuditLog(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		c := staffed(w)
+		w.join(c, "maha@noor.example", booking.Manager)
+		guess := func(times int) {
+			for range times {
+				if err := w.NoteAlarm(t.Context(), alarm.Event{Kind: alarm.SignInFailed, Email: "maha@noor.example"}); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		guess(40)
+		list := w.alarms(c)
+		if len(list) != 11 || list[10] != "more|||" {
+			t.Errorf("got %d lines, the last %q, want ten and that there were more", len(list), list[len(list)-1])
+		}
+		if err := w.NoteAlarm(t.Context(), alarm.Event{Kind: alarm.RoleRefused, Org: c.Org}); err != nil {
+			t.Fatal(err)
+		}
+		if n := len(w.alarms(c)); n != 12 {
+			t.Errorf("got %d lines, want another kind to be written as well", n)
+		}
+		w.clock.Add(time.Hour)
+		guess(3)
+		if n := len(w.alarms(c)); n != 15 {
+			t.Errorf("got %d lines, want those of the next hour", n)
+		}
+	})
+}
+
+func TestReadingATranscriptIsNotedOncePerPersonAndHour(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		c := staffed(w)
+		maha, noura := c, c
+		maha.Person, maha.Name = w.join(c, "maha@noor.example", booking.Manager), "Maha"
+		noura.Person, noura.Name = w.join(c, "noura@noor.example", booking.Receptionist), "Noura"
+		call, other := booking.NewID[booking.CallID](), booking.NewID[booking.CallID]()
+		for _, read := range []struct {
+			by   desk.Caller
+			call booking.CallID
+		}{{maha, call}, {maha, call}, {noura, call}, {maha, other}, {noura, call}} {
+			if err := w.ReadTranscript(t.Context(), read.by, read.call); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := len(w.alarms(c)); got != 3 {
+			t.Errorf("got %d lines, want three: %v", got, w.alarms(c))
+		}
+		w.clock.Add(time.Hour)
+		if err := w.ReadTranscript(t.Context(), maha, call); err != nil || len(w.alarms(c)) != 4 {
+			t.Errorf("an hour later: got %d lines, %v, want a fourth", len(w.alarms(c)), err)
+		}
+	})
+}

@@ -1,0 +1,53 @@
+package desk
+
+import (
+	"context"
+	"strings"
+
+	"github.com/mawid/mawid/internal/auth"
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// newPassword checks a password that somebody chooses, and gives what is
+// stored of it.
+func (d *Desk) newPassword(ctx context.Context, p booking.Person, password string) (hash string, err error) {
+	words, err := d.knownOf(ctx, p)
+	if err != nil {
+		return "", err
+	}
+	return hashNew(ctx, password, p.TwoFactor, words)
+}
+
+// hashNew checks a new password against what everybody knows, and gives what
+// is stored of it. Whoever chooses one is known by a link or a session.
+func hashNew(ctx context.Context, password string, factor bool, known []string) (string, error) {
+	if err := auth.CheckNewPassword(password, factor, known...); err != nil {
+		return "", err
+	}
+	return auth.HashPassword(auth.WithTurn(ctx, auth.Turn{Known: true}), password)
+}
+
+// knownOf is what everybody knows of a person: names and address, and the names
+// of the organizations and branches.
+func (d *Desk) knownOf(ctx context.Context, p booking.Person) ([]string, error) {
+	names, err := d.store.Surroundings(ctx, p.ID)
+	return append(names, aboutPerson(p.Email, p.Name)...), err
+}
+
+// aboutPerson is what everybody knows of a person alone.
+func aboutPerson(email, name string) []string {
+	user, host, _ := strings.Cut(email, "@")
+	return []string{email, user, host, name}
+}
+
+// weak tells whether a password with which somebody signs in would be refused
+// today. If that cannot be found out, it is not.
+func (d *Desk) weak(ctx context.Context, p store.Person, password string) bool {
+	words, err := d.knownOf(ctx, p.Person)
+	if err != nil {
+		d.pulse.Warn("cannot tell whether a password is good enough", err)
+		return false
+	}
+	return auth.CheckNewPassword(password, p.TwoFactor, words...) != nil
+}

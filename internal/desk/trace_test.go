@@ -1,0 +1,381 @@
+package desk_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// holdsNot fails the test when a word stands somewhere in the database.
+func (w *world) holdsNot(words ...string) {
+	w.t.Helper()
+	text, err := dump(w.t, w.url)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for _, s := range words {
+		if i := strings.Index(text, s); i >= 0 {
+			w.t.Errorf("the database still holds %q: …%s…", s, text[max(0, i-100):min(len(text), i+100)])
+		}
+	}
+}
+
+// unbooked has two people call who never book: one whose number is withheld
+// and who says her name, and one who wants to be called back.
+func (w *world) unbooked() (calls map[string]booking.CallID) {
+	w.t.Helper()
+	ctx := w.t.Context()
+	_, a := w.agent()
+	begin := func(id, number string) desk.Line {
+		c, err := w.BeginCall(ctx, a, desk.CallStart{Provider: "vapi", ProviderID: id, Caller: number})
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		return desk.Line{Agent: a, Call: c.ID}
+	}
+	withheld, back, open := begin("withheld", ""), begin("back", ""), begin("open", "+966557654321")
+	w.end(withheld, desk.CallEnd{Reason: booking.EndCaller, Turns: []booking.Turn{
+		{Who: booking.CallerSpeaks, Text: "I am Zulaykha al-Qahtani, number ٠٥٥ ٧٦٥ ٤٣٢١"}, {Who: booking.CallerSpeaks, Text: "my Glioblastoma"},
+	}})
+	if _, err := w.HandOver(ctx, back, desk.HandOverRequest{Name: "زليخة القحطاني", Phone: "+966557654321", Reason: "complaint", Summary: "her Glioblastoma"}); err != nil {
+		w.t.Fatal(err)
+	}
+	w.end(back, desk.CallEnd{Reason: booking.EndCaller, Turns: []booking.Turn{{Who: booking.CallerSpeaks, Text: "Glioblastoma again"}}})
+	w.end(open, desk.CallEnd{Reason: booking.EndCaller, Turns: []booking.Turn{{Who: booking.CallerSpeaks, Text: "Glioblastoma, from home"}}})
+	return map[string]booking.CallID{"withheld": withheld.Call, "back": back.Call, "open": open.Call}
+}
+
+// keys of what a search finds, with how it was found.
+func (w *world) traced(typed string) map[string]string {
+	w.t.Helper()
+	page, err := w.Traces(w.t.Context(), w.ids.Organization, typed)
+	if err != nil {
+		w.t.Fatalf("%q: %v", typed, err)
+	}
+	found := map[string]string{}
+	for _, v := range page.Items {
+		found[v.Key()] = v.Found
+	}
+	return found
+}
+
+func TestWhoeverCalledAndNeverBookedIsFoundExportedAndErased(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		ctx, c := t.Context(), w.caller()
+		calls := w.unbooked()
+		list, err := w.Callbacks(ctx, w.ids.Organization)
+		if err != nil || len(list) != 1 {
+			t.Fatalf("got %v, %v; want one call-back", list, err)
+		}
+		callback, withheld, open := "callback-"+list[0].ID.String(), "call-"+calls["withheld"].String(), "call-"+calls["open"].String()
+		for typed, want := range map[string]map[string]string{
+			"0557654321":    {callback: "number", withheld: "said", open: "number"},
+			"٠٥٥٧٦٥٤٣٢١":    {callback: "number", withheld: "said", open: "number"},
+			"4321":          {callback: "number", open: "number"},
+			"zulaykha":      {withheld: "said"},
+			"زُليخه":        {callback: "name"},
+			"nobody of all": {},
+			"0559999999":    {},
+		} {
+			if diff := cmp.Diff(want, w.traced(typed)); diff != "" {
+				t.Errorf("%q (-want +got):\n%s", typed, diff)
+			}
+		}
+		for _, short := range []string{"", "x", "12", strings.Repeat("x", 201)} {
+			if _, err := w.Traces(ctx, w.ids.Organization, short); fault.Of(err).Kind != fault.Invalid {
+				t.Errorf("%.10q: got %v, want it refused", short, err)
+			}
+		}
+		keys := []string{callback, withheld, open}
+		dossier, err := w.ExportTraces(ctx, c, keys)
+		text, _ := json.Marshal(dossier)
+		if err != nil || len(dossier.Calls) != 3-1 || len(dossier.Callbacks) != 1 || !strings.Contains(string(text), "Glioblastoma, from home") {
+			t.Errorf("got %s, %v; want two calls and the call-back", text, err)
+		}
+		other := w.apply(clinic("other"))
+		if n, err := w.EraseTraces(ctx, desk.Caller{Org: other.Organization}, keys); n != 0 || err != nil {
+			t.Errorf("by another organization: got %d, %v; want nothing", n, err)
+		}
+		if got, err := w.ExportTraces(ctx, desk.Caller{Org: other.Organization}, keys); err != nil || len(got.Calls)+len(got.Callbacks) != 0 {
+			t.Errorf("by another organization: got %v, %v; want nothing", got, err)
+		}
+		for _, bad := range [][]string{nil, {"call-x"}, {"x"}, {callback + "0"}} {
+			if _, err := w.EraseTraces(ctx, c, bad); fault.Of(err).Kind != fault.Invalid {
+				t.Errorf("%v: got %v, want it refused", bad, err)
+			}
+		}
+		if n, err := w.EraseTraces(ctx, c, keys); err != nil || n != 4 {
+			t.Fatalf("got %d, %v; want three calls and the call-back", n, err)
+		}
+		w.holdsNot("Glioblastoma", "557654321", "Zulaykha", "زليخة", "٧٦٥")
+		if got := w.traced("0557654321"); len(got) != 0 {
+			t.Errorf("afterwards: got %v, want nobody", got)
+		}
+		w.verified()
+	})
+}
+
+func TestErasingReachesWhatOthersSaidAndWhatStandsUnderOtherNames(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		ctx, c := t.Context(), w.caller()
+		e, _, err := w.AddEndpoint(ctx, c, "https://crm.example.com/hooks", booking.Subscribable, booking.CallDetails...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, a := w.agent()
+		l := w.call(a, "withheld")
+		r := w.checkup("2026-11-15", "10:00")
+		r.Customer, r.Phone, r.IdempotencyKey = "Zulaykha", "+966557654321", "order-0557654321"
+		v := w.mustBook(r)
+		if _, err := w.HandOver(ctx, l, desk.HandOverRequest{Phone: "+966557654321", Reason: "complaint", Summary: "her Glioblastoma"}); err != nil {
+			t.Fatal(err)
+		}
+		w.end(l, desk.CallEnd{Reason: booking.EndCaller, Turns: []booking.Turn{{Who: booking.CallerSpeaks, Text: "my Glioblastoma"}}})
+		if _, err := w.FanOut(ctx, 1000); err != nil {
+			t.Fatal(err)
+		}
+		due, err := w.DueDeliveries(ctx, c.Org, e.ID, 10)
+		if err != nil || len(due) == 0 {
+			t.Fatalf("got %v, %v; want deliveries", due, err)
+		}
+		var tried []store.Tried
+		for _, d := range due {
+			tried = append(tried, store.Tried{Delivery: d.ID, State: booking.Failed, Attempt: booking.Attempt{
+				Number: 1, At: w.clock.Now().Unix(), Status: 500, Class: "server_error", Answer: "no room for Zulaykha and her Glioblastoma",
+			}})
+		}
+		if err := w.Tried(ctx, c.Org, e.ID, tried, false); err != nil {
+			t.Fatal(err)
+		}
+		id := desk.CustomerOf(c.Org, &v.Appointment)
+		if err := w.NoteConsent(ctx, c, id, desk.NewConsent{Kind: booking.ConsentMessages, Given: true, What: "reminders for Zulaykha", Channel: "telephone"}); err != nil {
+			t.Fatal(err)
+		}
+		w.clock.Add(24 * time.Hour)
+		dossier, err := w.ExportCustomer(ctx, c, id)
+		if err != nil || len(dossier.Callbacks) != 1 || len(dossier.Calls) != 1 || len(dossier.Consents) != 1 || !dossier.Consents[0].Given {
+			t.Errorf("got %+v, %v; want the call, the call-back and the consent", dossier, err)
+		}
+		if _, err := w.EraseCustomer(ctx, c, id); err != nil {
+			t.Fatal(err)
+		}
+		w.holdsNot("Zulaykha", "zulaykha", "557654321", "Glioblastoma", id.String())
+		w.verified()
+	})
+}
+
+func TestConsentAndItsWithdrawalAreKept(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		ctx, c := t.Context(), w.caller()
+		c.Name = "Huda"
+		v := w.person("Sara", "+966501234567", "2026-11-16", "09:00")
+		id := desk.CustomerOf(c.Org, &v.Appointment)
+		for _, n := range []desk.NewConsent{
+			{Kind: booking.ConsentMessages, Given: true, Channel: "in_person"}, {Kind: booking.ConsentMessages, What: "by telephone", Channel: "telephone"},
+		} {
+			if err := w.NoteConsent(ctx, c, id, n); err != nil {
+				t.Fatal(err)
+			}
+			w.clock.Add(time.Minute)
+		}
+		h, err := w.Customer(ctx, c.Org, id, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := w.Consents(ctx, c.Org, h.Customer)
+		if err != nil || len(got) != 2 || got[0].Given || !got[1].Given || got[0].Name != "Huda" || got[0].What != "by telephone" || got[0].At != got[1].At+60 {
+			t.Errorf("got %+v, %v; want both, the withdrawal first", got, err)
+		}
+		for _, bad := range []desk.NewConsent{{Kind: "marriage", Channel: "telephone"}, {Kind: booking.ConsentData, Channel: "dream"},
+			{Kind: booking.ConsentData, Channel: "telephone", What: strings.Repeat("x", 201)}} {
+			if err := w.NoteConsent(ctx, c, id, bad); fault.Of(err).Kind != fault.Invalid {
+				t.Errorf("%+v: got %v, want it refused", bad, err)
+			}
+		}
+		other := w.apply(clinic("other"))
+		if err := w.NoteConsent(ctx, desk.Caller{Org: other.Organization}, id, desk.NewConsent{Kind: booking.ConsentData, Channel: "telephone"}); !errors.Is(err, desk.ErrCustomerNotFound) {
+			t.Errorf("another organization's customer: got %v, want not found", err)
+		}
+	})
+}
+
+// lived makes an organization with something in most tables.
+func (w *world) lived(slug string) desk.Caller {
+	w.t.Helper()
+	ctx := w.t.Context()
+	ids := w.apply(clinic(slug))
+	was := w.ids
+	w.ids = ids
+	defer func() { w.ids = was }()
+	c := w.caller()
+	w.join(c, slug+"@example.com", booking.Owner)
+	if in, _, err := w.signIn("shared@example.com", password); err == nil { // Somebody who works elsewhere as well.
+		if _, err := w.Accept(ctx, in, w.invite(c, "shared@example.com", booking.Manager)); err != nil {
+			w.t.Fatal(err)
+		}
+	} else {
+		w.join(c, "shared@example.com", booking.Manager)
+	}
+	w.person("Zulaykha "+slug, "+966557654321", "2026-11-16", "09:00")
+	w.unbooked()
+	if _, _, err := w.AddEndpoint(ctx, c, "https://crm.example.com/"+slug, booking.Subscribable, booking.CallDetails...); err != nil {
+		w.t.Fatal(err)
+	}
+	if _, _, err := w.CreateKey(ctx, slug, desk.NewKey{Name: "crm", Scopes: []string{"appointments:create"}, Sandbox: true}); err != nil {
+		w.t.Fatal(err)
+	}
+	if _, err := w.Sandbox(ctx, c.Org); err != nil {
+		w.t.Fatal(err)
+	}
+	if _, err := w.FanOut(ctx, 1000); err != nil {
+		w.t.Fatal(err)
+	}
+	return c
+}
+
+func TestAnOrganizationIsExportedClosedReopenedAndRemoved(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		token, _, err := w.CreateKey(ctx, "noor", desk.NewKey{Name: "crm", Scopes: []string{"appointments:create"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		leaving, staying := w.lived("leaving"), w.lived("staying")
+		key, _, err := w.CreateKey(ctx, "leaving", desk.NewKey{Name: "crm", Scopes: []string{"appointments:create"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+
+		var out bytes.Buffer
+		counts, err := w.ExportOrganization(ctx, leaving, &out)
+		if err != nil || counts["appointments"] != 1 || counts["call_turns"] == 0 || counts["persons"] != 2 {
+			t.Fatalf("got %v, %v", counts, err)
+		}
+		for line := range strings.Lines(out.String()) {
+			if !json.Valid([]byte(line)) {
+				t.Errorf("no JSON: %s", line)
+			}
+		}
+		for _, secret := range []string{key, "argon2", "staying", staying.Org.String(), "whsec_", `"hash"`, `"secrets"`} {
+			if strings.Contains(out.String(), secret) {
+				t.Errorf("the export holds %q", secret)
+			}
+		}
+		if !strings.Contains(out.String(), "Zulaykha leaving") || !strings.Contains(out.String(), "leaving@example.com") {
+			t.Error("the export lacks a customer or a person")
+		}
+
+		o, err := w.CloseOrganization(ctx, leaving, desk.RemovalWait)
+		if err != nil || o.RemoveAt != w.clock.Now().Add(desk.RemovalWait).Unix() {
+			t.Fatalf("got %+v, %v", o, err)
+		}
+		if _, err := w.Authenticate(ctx, key); !errors.Is(err, store.ErrClosed) {
+			t.Errorf("a key of a closed organization: got %v, want %v", err, store.ErrClosed)
+		}
+		if _, err := w.Authenticate(ctx, token); err != nil {
+			t.Errorf("another's key: %v", err)
+		}
+		if _, err := w.ReopenOrganization(ctx, leaving); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.Authenticate(ctx, key); err != nil {
+			t.Errorf("when it is open again: %v", err)
+		}
+		if o, err = w.CloseOrganization(ctx, leaving, desk.RemovalWait); err != nil {
+			t.Fatal(err)
+		}
+		receipt, err := w.RemoveOrganization(ctx, o)
+		if err != nil || receipt.Remains != 0 || receipt.Rows["appointments"] != 1 || receipt.Rows["organizations"] != 2 || receipt.Rows["persons"] != 1 {
+			t.Fatalf("got %+v, %v", receipt, err)
+		}
+		w.holdsNot(leaving.Org.String(), leaving.Org.Twin().String(), "Zulaykha leaving", "leaving@example.com", "crm.example.com/leaving")
+		if _, err := w.Authenticate(ctx, key); err == nil {
+			t.Error("the key works after the removal")
+		}
+		if got, err := w.Removals(ctx); err != nil || len(got) != 1 || got[0].Receipt != receipt.Receipt || got[0].Total() != receipt.Total() {
+			t.Errorf("got %+v, %v; want the receipt", got, err)
+		}
+		counts, err = w.ExportOrganization(ctx, staying, &out)
+		if err != nil || counts["appointments"] != 1 || counts["persons"] != 2 || counts["call_turns"] == 0 {
+			t.Errorf("the other organization: got %v, %v; want all of it", counts, err)
+		}
+		w.verified()
+	})
+}
+
+// The node that comes by when the waiting time is over removes it.
+func TestAnOrganizationWhoseTimeIsOverIsRemovedByItself(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		ctx, leaving := t.Context(), w.lived("leaving")
+		if _, err := w.CloseOrganization(ctx, leaving, desk.RemovalWait); err != nil {
+			t.Fatal(err)
+		}
+		w.clock.Add(desk.RemovalWait + time.Hour)
+		life := 200 * time.Millisecond
+		for deadline := time.Now().Add(5 * time.Minute); ; life *= 2 {
+			if got, err := w.Removals(ctx); err != nil || len(got) == 1 {
+				if err != nil || got[0].Remains != 0 {
+					t.Errorf("got %+v, %v", got, err)
+				}
+				break
+			}
+			if time.Now().After(deadline) {
+				t.Fatal("it was not removed")
+			}
+			w.restart(life)
+		}
+		w.holdsNot(leaving.Org.String())
+	})
+}
+
+// Nodes that are restarted all the time come to erase what is old.
+func TestRetentionGoesOnOverRestarts(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		ctx, c := t.Context(), w.caller()
+		w.person("Zulaykha", "+966557654321", "2026-11-16", "09:00")
+		_, s, err := w.Settings(ctx, c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.RetentionDays = 30
+		if err := w.ChangeSettings(ctx, c, "Noor", "نور", s, true); err != nil {
+			t.Fatal(err)
+		}
+		w.clock.Add(40 * 24 * time.Hour)
+		life := 200 * time.Millisecond
+		for deadline := time.Now().Add(5 * time.Minute); ; life *= 2 {
+			text, err := dump(t, w.url)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !strings.Contains(text, "Zulaykha") {
+				break
+			}
+			if time.Now().After(deadline) {
+				t.Fatal("she is still there")
+			}
+			w.restart(life)
+		}
+		var turns []bool
+		for range 3 { // One that ended in its midst has left its turn to the next.
+			ours, err := w.store.TakeTurn(ctx, "retention", w.clock.Now().Unix(), 900)
+			if err != nil {
+				t.Fatal(err)
+			}
+			turns = append(turns, ours)
+		}
+		if turns[1] || turns[2] {
+			t.Errorf("right afterwards: got %v; want nobody's turn", turns)
+		}
+	})
+}

@@ -1,0 +1,123 @@
+package store
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// The schema as the database itself tells it. What reaches everything (the
+// removal of an organization, its export, the proof that nothing is left) goes
+// by this, so that a new table is reached without anybody thinking of it.
+
+// table is one of our tables.
+type table struct {
+	name    string
+	columns []column
+	parents []string // tables whose rows its rows refer to
+}
+
+type column struct {
+	name string
+	text bool // it can hold an id or words
+}
+
+// has tells whether the table has a column.
+func (t *table) has(name string) bool {
+	return slices.ContainsFunc(t.columns, func(c column) bool { return c.name == name })
+}
+
+// tablesOf lists the names of our tables.
+func tablesOf(read func(statement) error, d *dialect) (names []string, err error) {
+	err = read(query(func(r row) error {
+		var name string
+		err := r.Scan(&name)
+		names = append(names, name)
+		return err
+	}, d.tables))
+	return names, err
+}
+
+const (
+	sqliteTables  = `select name from sqlite_schema where type = 'table' and name not like 'sqlite\_%' escape '\' order by name`
+	sqliteColumns = `select m.name, c.name, c.type like '%text%' from sqlite_schema m, pragma_table_info(m.name) c
+		where m.type = 'table' and m.name not like 'sqlite\_%' escape '\' order by m.name, c.cid`
+	sqliteParents = `select m.name, f."table" from sqlite_schema m, pragma_foreign_key_list(m.name) f where m.type = 'table' order by 1, 2`
+
+	postgresTables  = `select c.relname::text from pg_class c where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace order by 1`
+	postgresColumns = `select c.relname::text, a.attname::text, a.atttypid in ('text'::regtype, 'uuid'::regtype, 'varchar'::regtype, 'json'::regtype, 'jsonb'::regtype)
+		from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+		where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace order by 1, a.attnum`
+	postgresParents = `select c.relname::text, p.relname::text from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class p on p.oid = k.confrelid
+		where k.contype = 'f' and c.relnamespace = current_schema()::regnamespace order by 1, 2`
+)
+
+// schema reads our tables, each behind those whose rows refer to it: what is
+// removed in this order is never referred to.
+func schema(read func(...statement) error, d *dialect) ([]table, error) {
+	byName := map[string]*table{}
+	var names []string
+	err := read(
+		query(func(r row) error {
+			var name string
+			var c column
+			if err := r.Scan(&name, &c.name, &c.text); err != nil {
+				return err
+			}
+			if byName[name] == nil {
+				byName[name] = &table{name: name}
+				names = append(names, name)
+			}
+			byName[name].columns = append(byName[name].columns, c)
+			return nil
+		}, d.columns),
+		query(func(r row) error {
+			var child, parent string
+			if err := r.Scan(&child, &parent); err != nil {
+				return err
+			}
+			if t := byName[child]; t != nil && child != parent && !slices.Contains(t.parents, parent) {
+				t.parents = append(t.parents, parent)
+			}
+			return nil
+		}, d.parents))
+	if err != nil {
+		return nil, fmt.Errorf("store: schema: %w", err)
+	}
+	return childrenFirst(names, byName), nil
+}
+
+// childrenFirst sorts tables so that none comes before one that refers to it.
+func childrenFirst(names []string, byName map[string]*table) (sorted []table) {
+	done := map[string]bool{}
+	for len(sorted) < len(names) {
+		before := len(sorted)
+		for _, name := range names {
+			waits := slices.ContainsFunc(names, func(other string) bool { return !done[other] && slices.Contains(byName[other].parents, name) })
+			if !done[name] && !waits {
+				done[name] = true
+				sorted = append(sorted, *byName[name])
+			}
+		}
+		if len(sorted) == before {
+			panic("store: tables refer to each other in a circle") // Our own migrations make none.
+		}
+	}
+	return sorted
+}
+
+// mentions is a condition: the row holds one of the texts somewhere.
+func (t *table) mentions(parameters ...string) string {
+	var parts []string
+	for _, c := range t.columns {
+		if c.text {
+			for _, p := range parameters {
+				parts = append(parts, `cast("`+c.name+`" as text) like `+p)
+			}
+		}
+	}
+	if len(parts) == 0 {
+		return "1 = 0"
+	}
+	return strings.Join(parts, " or ")
+}

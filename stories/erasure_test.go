@@ -1,0 +1,343 @@
+package stories
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+	"unicode/utf16"
+
+	"github.com/mawid/mawid/internal/app"
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/pgtest"
+)
+
+// Words that stand nowhere else: of one person, in every field that a stranger
+// can fill.
+const (
+	zName      = "Zulaykha Vorontsova"
+	zNameAr    = "زليخة فورونتسوفا"
+	zPhone     = "+966559137064"
+	zDiagnosis = "Craniopharyngioma"
+	zReason    = "Xenotransplant"
+	zConsent   = "Quokkaletter"
+)
+
+// zWords are what is looked for, in small letters.
+var zWords = []string{"zulaykha", "vorontsova", "زليخة", "زليخه", "559137064", "٥٥٩١٣٧٠٦٤", "craniopharyngioma", "xenotransplant", "quokkaletter"}
+
+// spellings are the ways in which a text may stand in a file.
+func spellings(s string) [][]byte {
+	plain, _ := json.Marshal(s)
+	var escaped, shouted strings.Builder
+	wide := utf16.Encode([]rune(s))
+	var little, big []byte
+	for _, u := range wide {
+		fmt.Fprintf(&escaped, `\u%04x`, u)
+		fmt.Fprintf(&shouted, `\u%04X`, u)
+		little, big = append(little, byte(u), byte(u>>8)), append(big, byte(u>>8), byte(u))
+	}
+	return [][]byte{[]byte(s), bytes.Trim(plain, `"`), []byte(escaped.String()), []byte(shouted.String()), little, big}
+}
+
+// leaks lists which words stand in some bytes, whatever their case.
+func leaks(raw []byte, words []string) (found []string) {
+	low := bytes.ToLower(raw)
+	for _, w := range words {
+		for _, s := range spellings(w) {
+			if bytes.Contains(low, bytes.ToLower(s)) || bytes.Contains(raw, s) {
+				found = append(found, w)
+				break
+			}
+		}
+	}
+	return found
+}
+
+// journal keeps the log.
+type journal struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (j *journal) Write(p []byte) (int, error) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.text.Write(p)
+}
+
+func (j *journal) bytes() []byte {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return bytes.Clone(j.text.Bytes())
+}
+
+// clinicWithEars is a clinic whose own system and whose receiver of webhooks
+// talk about the person in all that they answer, until told to be silent.
+type clinicWithEars struct {
+	*switchboard
+	log      *journal
+	silent   atomic.Bool
+	heard    atomic.Int64 // by the receiver
+	endpoint booking.EndpointID
+	secrets  []string
+}
+
+func newClinicWithEars(t *testing.T, database string) *clinicWithEars {
+	t.Helper()
+	c := &clinicWithEars{switchboard: &switchboard{world: &world{t: t, url: database, clock: newClock(begin)}}, log: &journal{}}
+	a, err := app.Open(t.Context(), app.Config{
+		Database: database, Now: c.clock.Now, RateLimit: plenty, BaseURL: voiceBase, Dev: true, Hurry: 1000, Patience: patient,
+		SecretKey: "YWJjZGVmZ2hpamtsbW5vcHFyc3R1dnd4eXphYmNkZWY=", Logger: slog.New(slog.NewTextHandler(c.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = a.Close() })
+	c.app = a
+	if _, err := a.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	c.noor = c.apply(noor)
+	c.key = c.newKey("noor", everyScope...)
+	if c.token, c.agent, err = a.Desk.CreateAgent(t.Context(), c.staff(), desk.NewAgent{Name: "Reception", Secrets: desk.AgentSecrets{Twilio: twilioToken}}); err != nil {
+		t.Fatal(err)
+	}
+	c.caller = c.serve(a)
+	receiver, system := httptest.NewServer(http.HandlerFunc(c.receive)), httptest.NewServer(http.HandlerFunc(c.system))
+	t.Cleanup(receiver.Close)
+	t.Cleanup(system.Close)
+	e, secret, err := a.Desk.AddEndpoint(t.Context(), c.staff(), receiver.URL, booking.Subscribable, booking.CallDetails...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const connectorToken = "a-token-of-the-clinics-own-system"
+	if err := a.Desk.SetConnector(t.Context(), c.staff(), system.URL, connectorToken); err != nil {
+		t.Fatal(err)
+	}
+	if err := a.Desk.MapResource(t.Context(), c.staff(), c.noor.Resources["sara"], "dr-sara"); err != nil {
+		t.Fatal(err)
+	}
+	c.endpoint, c.secrets = e.ID, []string{c.key, c.token, twilioToken, secret, connectorToken}
+	return c
+}
+
+// receive takes a webhook and answers about the person.
+func (c *clinicWithEars) receive(w http.ResponseWriter, r *http.Request) {
+	body, _ := io.ReadAll(r.Body)
+	c.heard.Add(1)
+	if !c.silent.Load() {
+		w.WriteHeader(http.StatusInternalServerError)
+		fmt.Fprintf(w, "no room for %s, %s, with %s: %s", zName, zPhone, zDiagnosis, body)
+	}
+}
+
+// system is the clinic's own: its busy times cannot be read, and bookings are
+// refused, with the person in every word.
+func (c *clinicWithEars) system(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Type", "application/json")
+	switch {
+	case c.silent.Load() && strings.HasSuffix(r.URL.Path, "/availability"):
+		fmt.Fprint(w, `{"resources":[{"resource_id":"dr-sara","busy":[]}]}`)
+	case c.silent.Load():
+		fmt.Fprint(w, `{"external_id":"b-1"}`)
+	case strings.HasSuffix(r.URL.Path, "/availability"):
+		fmt.Fprintf(w, `{"resources":[{"resource_id":"dr-sara","busy":[{"start":"%s %s","end":"%s"}]}]}`, zName, zPhone, zDiagnosis)
+	default:
+		w.WriteHeader(http.StatusBadRequest)
+		fmt.Fprintf(w, `{"detail":"%s is %s"}`, zName, zDiagnosis)
+	}
+}
+
+// plant puts the person into every field that a stranger can fill.
+func (c *clinicWithEars) plant() {
+	t, ctx, d := c.t, c.t.Context(), c.app.Desk
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	of := []any{"customer_name", zName, "phone", zPhone, "notes", zDiagnosis + " and " + zNameAr}
+	c.post(c.key, appointments, with(c.visit("checkup", "2026-11-15", "10:00"), of...), once("order 0559137064 of "+zName))
+	cancelled := c.world.book("checkup", "2026-11-16", "09:00", of...)
+	_, err := d.Cancel(ctx, c.staff(), appointmentID(t, cancelled), zReason+" of "+zNameAr)
+	must(err)
+	c.world.book("checkup", "2026-11-15", "11:00", "customer_name", zNameAr, "phone", zPhone)
+	// Refused, and perhaps logged: a time in the past, a number that is none.
+	c.post(c.key, appointments, with(c.visit("checkup", "2026-11-14", "10:00"), of...))
+	c.post(c.key, appointments, with(c.visit("checkup", "2026-11-16", "10:00"), "customer_name", zName, "phone", zPhone+" "+zDiagnosis))
+	c.get(c.key, appointments+"?phone="+strings.ReplaceAll(zPhone, "+", "%2B")+"&name="+zDiagnosis)
+	test, _, err := d.CreateKey(ctx, "noor", desk.NewKey{Name: "try", Scopes: everyScope, Sandbox: true})
+	must(err)
+	c.secrets = append(c.secrets, test)
+	if a := c.post(test, appointments, with(c.visit("checkup", "2026-11-16", "09:00"), of...)); a.status != 201 {
+		t.Fatalf("in the sandbox: got %d %s", a.status, a.raw)
+	}
+	begin := func(id, number string) (desk.Line, booking.Call) {
+		call, err := d.BeginCall(ctx, c.agent, desk.CallStart{Provider: "vapi", ProviderID: id, Caller: number})
+		must(err)
+		return desk.Line{Agent: c.agent, Call: call.ID}, call
+	}
+	says := func(text string) []booking.Turn {
+		return []booking.Turn{{Who: booking.CallerSpeaks, Text: booking.Private(text), At: c.clock.Now().Unix()}}
+	}
+	line, call := begin("open", zPhone)
+	must(d.SaveState(ctx, c.agent.Org, &call, `{"name":"`+zName+`","phone":"`+zPhone+`"}`, says("I am "+zName+" with "+zDiagnosis)))
+	_, err = d.EndCall(ctx, c.agent.Org, line.Call, desk.CallEnd{Reason: booking.EndCaller})
+	must(err)
+	line, _ = begin("withheld", "")
+	_, err = d.EndCall(ctx, c.agent.Org, line.Call, desk.CallEnd{Reason: booking.EndCaller, Turns: says(zName + ", ٠٥٥٩١٣٧٠٦٤, my " + zDiagnosis)})
+	must(err)
+	line, _ = begin("back", "")
+	_, err = d.HandOver(ctx, line, desk.HandOverRequest{Name: zNameAr, Phone: zPhone, Reason: "complaint", Summary: zDiagnosis})
+	must(err)
+	_, err = d.EndCall(ctx, c.agent.Org, line.Call, desk.CallEnd{Reason: booking.EndCaller, Turns: says(zNameAr)})
+	must(err)
+	line, _ = begin("nameless", "")
+	_, err = d.HandOver(ctx, line, desk.HandOverRequest{Name: zName, Reason: "complaint", Summary: "about her " + zDiagnosis})
+	must(err)
+	page, err := d.Customers(ctx, c.agent.Org, zPhone, "", 0)
+	if err != nil || len(page.Items) != 1 {
+		t.Fatalf("got %v, %v; want one customer", page.Items, err)
+	}
+	must(d.NoteConsent(ctx, c.staff(), page.Items[0].ID, desk.NewConsent{Kind: booking.ConsentData, Given: true, What: zConsent, Channel: "telephone"}))
+}
+
+// files reads everything that lies on the disk: of SQLite the raw files, of
+// PostgreSQL a dump.
+func (c *clinicWithEars) files() map[string][]byte {
+	c.t.Helper()
+	out := map[string][]byte{}
+	if file, ok := strings.CutPrefix(c.url, "sqlite:"); ok {
+		names, err := filepath.Glob(file + "*")
+		if err != nil || len(names) == 0 {
+			c.t.Fatal("no files", err)
+		}
+		for _, name := range names {
+			raw, err := os.ReadFile(name)
+			if err != nil {
+				c.t.Fatal(err)
+			}
+			out[filepath.Base(name)] = raw
+		}
+		return out
+	}
+	program, err := pgtest.Program("pg_dump")
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	at, err := url.Parse(c.url)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	q := at.Query()
+	for name := range q { // libpq knows no settings of the session.
+		if strings.HasSuffix(name, "_timeout") {
+			q.Del(name)
+		}
+	}
+	at.RawQuery = q.Encode()
+	var problems bytes.Buffer
+	dump := exec.CommandContext(c.t.Context(), program, "--inserts", "--dbname", at.String())
+	dump.Stderr = &problems
+	raw, err := dump.Output()
+	if err != nil {
+		c.t.Fatalf("%v\n%s", err, &problems)
+	}
+	out["dump"] = raw
+	return out
+}
+
+func TestNothingOfAnErasedPersonIsLeftInAnyFile(t *testing.T) {
+	t.Parallel()
+	for name, where := range map[string]func(t *testing.T) string{
+		"sqlite": func(t *testing.T) string { return "sqlite:" + filepath.Join(t.TempDir(), "mawid.db") }, "postgres": postgres,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c := newClinicWithEars(t, where(t))
+			d, ctx := c.app.Desk, t.Context()
+			c.plant()
+			_, _ = d.Pull(ctx, c.agent.Org)
+			c.until("the receiver has answered", func() bool { return c.heard.Load() > 5 })
+			c.silent.Store(true)
+			c.until("everything is delivered", func() bool {
+				list, err := d.Deliveries(ctx, c.agent.Org, c.endpoint, booking.Pending, booking.DeliveryID{}, 10)
+				return err == nil && len(list) == 0
+			})
+			var before []byte
+			for _, raw := range c.files() {
+				before = append(before, raw...)
+			}
+			if got := leaks(before, zWords); len(got) != len(zWords) {
+				t.Fatalf("the story shows nothing: only %v of %v were stored", got, zWords)
+			}
+			c.clock.turn(48 * time.Hour)
+
+			page, err := d.Customers(ctx, c.agent.Org, zPhone, "", 0)
+			if err != nil || len(page.Items) != 1 {
+				t.Fatalf("got %v, %v; want one customer", page.Items, err)
+			}
+			if _, err := d.EraseCustomer(ctx, c.staff(), page.Items[0].ID); err != nil {
+				t.Fatal(err)
+			}
+			for _, typed := range []string{zName, zNameAr, zPhone} {
+				found, err := d.Traces(ctx, c.agent.Org, typed)
+				if err != nil {
+					t.Fatal(err)
+				}
+				var keys []string
+				for _, v := range found.Items {
+					keys = append(keys, v.Key())
+				}
+				if len(keys) > 0 {
+					if _, err := d.EraseTraces(ctx, c.staff(), keys); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+			if err := d.Scrub(ctx, false); err != nil {
+				t.Fatal(err)
+			}
+			files := c.files()
+			if file, ok := strings.CutPrefix(c.url, "sqlite:"); ok {
+				if err := d.Backup(ctx, file+".copy"); err != nil {
+					t.Fatal(err)
+				}
+				files = c.files()
+			}
+			files["log"] = c.log.bytes()
+			for name, raw := range files {
+				if got := leaks(raw, append(zWords, c.secrets...)); len(got) > 0 {
+					t.Errorf("%s still holds %v: %s", name, got, around(raw, got[0]))
+				}
+			}
+			c.verified()
+		})
+	}
+}
+
+// around shows where a word stands.
+func around(raw []byte, word string) string {
+	low := bytes.ToLower(raw)
+	for _, s := range spellings(word) {
+		if i := bytes.Index(low, bytes.ToLower(s)); i >= 0 {
+			return fmt.Sprintf("%q", raw[max(0, i-120):min(len(raw), i+120)])
+		}
+	}
+	return ""
+}
