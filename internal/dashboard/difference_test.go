@@ -14,6 +14,7 @@ import (
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/connector/mockerp"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/i18n"
 )
 
 // differing is a clinic whose Sara and Omar are two doctors of a mock system,
@@ -176,5 +177,23 @@ func TestAHookIsMadeShownOnceAndTakenAway(t *testing.T) {
 	}
 	if a := b.post(connectorURL + "/hook/remove"); a.status != 303 || strings.Contains(b.get(connectorURL).body, "/hooks/connector/") {
 		t.Errorf("got %d, and it is still there", a.status)
+	}
+}
+
+// Whatever somebody can have done there has its words, and so has every choice.
+func TestEveryDifferenceIsSaidInBothLanguages(t *testing.T) {
+	t.Parallel()
+	texts := loadTexts()
+	for _, l := range i18n.Langs {
+		for _, kind := range desk.DifferenceKinds {
+			if !texts.Has(l, "difference."+string(kind)) {
+				t.Errorf("%s: no text for difference.%s", l, kind)
+			}
+		}
+		for _, choice := range desk.DifferenceChoices {
+			if !texts.Has(l, "difference.choice_"+choice) {
+				t.Errorf("%s: no text for difference.choice_%s", l, choice)
+			}
+		}
 	}
 }

@@ -85,14 +85,18 @@ func (x *Difference) explains(c store.Conflict) bool {
 	})
 }
 
+// differenceLimit is how many entries are looked at for a list: more than
+// anybody decides over one by one.
+const differenceLimit = 500
+
 // Differences lists what people changed there by hand, of what is not over.
 func (d *Desk) Differences(ctx context.Context, org booking.OrgID) ([]Difference, error) {
 	t := d.store.For(org)
-	strays, err := t.Strays(ctx, d.unix(), statusLimit)
+	strays, err := t.Strays(ctx, d.unix(), differenceLimit)
 	if err != nil {
 		return nil, err
 	}
-	missing, err := t.Drift(ctx, d.unix(), statusLimit)
+	missing, err := t.Drift(ctx, d.unix(), differenceLimit)
 	if err != nil {
 		return nil, err
 	}
