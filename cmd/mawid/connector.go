@@ -10,13 +10,15 @@ import (
 )
 
 type connectorCmd struct {
-	Check  connectorCheckCmd  `cmd:"" help:"Check an implementation of the connector contract, at any address."`
-	Set    connectorSetCmd    `cmd:"" help:"Connect an organization's own system, or change its address or token."`
-	Test   connectorTestCmd   `cmd:"" help:"Check the connection of an organization."`
-	Map    connectorMapCmd    `cmd:"" help:"Say which of our resources is which of theirs."`
-	Status connectorStatusCmd `cmd:"" help:"Tell how a connection is doing."`
-	Pull   connectorPullCmd   `cmd:"" help:"Ask for busy times now."`
-	Remove connectorRemoveCmd `cmd:"" help:"Disconnect an organization's own system."`
+	Check       connectorCheckCmd       `cmd:"" help:"Check an implementation of the connector contract, at any address."`
+	Set         connectorSetCmd         `cmd:"" help:"Connect an organization's own system, or change its address or token."`
+	Test        connectorTestCmd        `cmd:"" help:"Check the connection of an organization."`
+	Map         connectorMapCmd         `cmd:"" help:"Say which of our resources is which of theirs."`
+	Status      connectorStatusCmd      `cmd:"" help:"Tell how a connection is doing."`
+	Pull        connectorPullCmd        `cmd:"" help:"Ask for busy times now."`
+	Differences connectorDifferencesCmd `cmd:"" help:"Choose what happens when somebody changes a booking there by hand."`
+	Hook        connectorHookCmd        `cmd:"" help:"Let an organization's own system say that something has changed."`
+	Remove      connectorRemoveCmd      `cmd:"" help:"Disconnect an organization's own system."`
 }
 
 type connectorCheckCmd struct {

@@ -212,7 +212,7 @@ type connectorPullCmd struct{ ofOrg }
 // Run asks the other system for its busy times now.
 func (c *connectorPullCmd) Run(ctx context.Context, g *global, io streams) error {
 	return c.withOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
-		if _, err := a.Desk.Pull(ctx, org); err != nil {
+		if err := a.Desk.PullAll(ctx, org); err != nil {
 			return err
 		}
 		s, err := a.Desk.ConnectorStatus(ctx, org)
@@ -225,6 +225,67 @@ func (c *connectorPullCmd) Run(ctx context.Context, g *global, io streams) error
 		return g.say(io, struct {
 			Resources int `json:"resources"`
 		}{len(s.Mappings)}, "pulled for %d resources", len(s.Mappings))
+	})
+}
+
+type connectorDifferencesCmd struct {
+	ofOrg
+	Choice string `arg:"" help:"ask, follow or insist."`
+}
+
+// Help says what the choices mean.
+func (connectorDifferencesCmd) Help() string {
+	return `Chooses what happens when somebody changes a booking of ours by hand in the organization's own system: moves it, hands it over, removes it.
+
+ask shows it and waits for somebody to decide; follow does the same here, as staff would; insist sends ours again.
+
+	mawid connector differences --org noor follow`
+}
+
+// Run stores the choice.
+func (c *connectorDifferencesCmd) Run(ctx context.Context, g *global, io streams) error {
+	return c.withOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
+		if err := a.Desk.SetDifferences(ctx, desk.Caller{Org: org}, c.Choice); err != nil {
+			return err
+		}
+		return g.say(io, struct {
+			Differences string `json:"differences"`
+		}{c.Choice}, "chosen: %s", c.Choice)
+	})
+}
+
+type connectorHookCmd struct {
+	ofOrg
+	Remove bool `help:"Take the address away."`
+}
+
+// Help says what it is for.
+func (connectorHookCmd) Help() string {
+	return `Makes an address at which the organization's own system may say that something has changed there, and a secret for it, shown this once. Those of before are no longer good. Then mawid asks at once instead of at the next minute.
+
+	mawid connector hook --org noor
+	curl -X POST -H "Authorization: Bearer SECRET" https://booking.example.com/hooks/connector/ID`
+}
+
+// Run makes the hook, or takes it away.
+func (c *connectorHookCmd) Run(ctx context.Context, g *global, io streams) error {
+	type made struct {
+		Path   string `json:"path"`
+		Secret string `json:"secret"`
+	}
+	return c.withOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
+		if c.Remove {
+			if err := a.Desk.RemoveHook(ctx, desk.Caller{Org: org}); err != nil {
+				return err
+			}
+			return g.say(io, made{}, "the address is no longer good")
+		}
+		id, secret, err := a.Desk.MakeHook(ctx, desk.Caller{Org: org})
+		if err != nil {
+			return err
+		}
+		m := made{"/hooks/connector/" + id, secret}
+		return g.say(io, m, "POST to your address of mawid followed by %s\nwith the header Authorization: Bearer %s\nThe secret is not shown again.", m.Path, m.Secret)
 	})
 }
 

@@ -27,7 +27,9 @@ type connectorLine struct {
 	Mappings     []mappingLine       `json:"mappings"`
 	Troubled     []troubleLine       `json:"problems"`
 	Conflicts    []conflictLine      `json:"conflicts"`
-	Drift        []driftLine         `json:"drift"`
+	FarError     string              `json:"far_error"`       // why what is far ahead could not be read
+	ByHand       string              `json:"differences_are"` // asked about, followed or insisted on
+	Differences  []byHandLine        `json:"differences"`
 }
 
 type mappingLine struct {
@@ -50,9 +52,18 @@ type conflictLine struct {
 	To          *time.Time            `json:"busy_to"`
 }
 
-type driftLine struct {
+type byHandLine struct {
 	Appointment booking.AppointmentID `json:"appointment_id"`
-	Since       *time.Time            `json:"missing_since"`
+	Kind        desk.DifferenceKind   `json:"kind"`
+	Since       *time.Time            `json:"since"`
+	There       []spotLine            `json:"there"`
+	Refused     string                `json:"refused"` // code of why it could not be followed
+}
+
+type spotLine struct {
+	Resource booking.ResourceID `json:"resource_id"`
+	From     *time.Time         `json:"from"`
+	To       *time.Time         `json:"to"`
 }
 
 // Run tells how the connection is doing.
@@ -70,7 +81,8 @@ func connectorOf(s *desk.ConnectorStatus) connectorLine {
 	l := connectorLine{
 		URL: s.URL, State: s.State(), PausedAt: instant(s.PausedAt), PausedWhy: s.PausedWhy, PulledAt: instant(s.PulledAt), PullFailures: s.PullFailures,
 		PullError: s.PullError, SkipUntil: instant(s.SkipUntil), Pending: s.Pending,
-		Mappings: []mappingLine{}, Troubled: []troubleLine{}, Conflicts: []conflictLine{}, Drift: []driftLine{},
+		Mappings: []mappingLine{}, Troubled: []troubleLine{}, Conflicts: []conflictLine{}, Differences: []byHandLine{},
+		FarError: s.FarError, ByHand: s.Choice,
 	}
 	for _, m := range s.Mappings {
 		l.Mappings = append(l.Mappings, mappingLine{m.Resource, m.External, instant(m.MissingSince), m.Unread, instant(m.UnreadSince), append([]string{}, m.UnreadWhat...)})
@@ -81,8 +93,12 @@ func connectorOf(s *desk.ConnectorStatus) connectorLine {
 	for _, v := range s.Conflicts {
 		l.Conflicts = append(l.Conflicts, conflictLine{v.Appointment, instant(v.Busy.Start), instant(v.Busy.End)})
 	}
-	for _, v := range s.Drift {
-		l.Drift = append(l.Drift, driftLine{v.Appointment, instant(v.Since)})
+	for _, x := range s.Differences {
+		line := byHandLine{x.Appointment, x.Kind, instant(x.Since), []spotLine{}, x.Refused}
+		for _, p := range x.There {
+			line.There = append(line.There, spotLine{p.Resource, instant(p.Span.Start), instant(p.Span.End)})
+		}
+		l.Differences = append(l.Differences, line)
 	}
 	return l
 }
@@ -101,6 +117,10 @@ func printConnector(out io.Writer, s *desk.ConnectorStatus) error {
 	}
 	fmt.Fprintf(out, "address     %s\nstate       %s\nlast pull   %s\nmapped      %d resources\npending     %d appointments to tell\n",
 		s.URL, state, when(s.PulledAt), len(s.Mappings), s.Pending)
+	fmt.Fprintf(out, "changes     made there by hand: %s\n", s.Choice)
+	if s.FarError != "" {
+		fmt.Fprintf(out, "far ahead   could not be read: %s\n", s.FarError)
+	}
 	if s.SkipUntil != 0 {
 		fmt.Fprintf(out, "rechecks    skipped until %s\n", when(s.SkipUntil))
 	}
@@ -121,8 +141,11 @@ func printConnector(out io.Writer, s *desk.ConnectorStatus) error {
 	for _, v := range s.Conflicts {
 		fmt.Fprintf(out, "conflict    appointment %s, and busy there %s to %s\n", v.Appointment, when(v.Busy.Start), when(v.Busy.End))
 	}
-	for _, v := range s.Drift {
-		fmt.Fprintf(out, "drift       appointment %s was taken there and is not shown since %s; nothing was cancelled\n", v.Appointment, when(v.Since))
+	for _, x := range s.Differences {
+		fmt.Fprintf(out, "by hand     appointment %s: %s there, seen since %s\n", x.Appointment, x.Kind, when(x.Since))
+		for _, p := range x.There {
+			fmt.Fprintf(out, "            stands there %s to %s, at resource %s\n", when(p.Span.Start), when(p.Span.End), p.Resource)
+		}
 	}
 	return nil
 }

@@ -65,7 +65,7 @@ func (x *exchange) readQuery() error {
 		}
 		i := slices.Index(x.route.known, name)
 		if i < 0 {
-			if err := x.s.router.meant(x.route, name); err != nil {
+			if err := x.route.meant(name); err != nil {
 				return err
 			}
 			continue

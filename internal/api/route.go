@@ -84,10 +84,9 @@ func (rr *router) find(method, at string) (*route, string) {
 }
 
 // meant refuses a parameter that an operation does not know but that is surely
-// meant to be one: another spelling of one of its own, one word of it or its words
-// turned round (from or from_date where it has date_from), or one that another
-// operation knows. What nobody knows is nobody's business.
-func (rr *router) meant(rt *route, name string) error {
+// meant to be one: another spelling of one of its own, one word of it, or its
+// words turned round (from or from_date where it has date_from).
+func (rt *route) meant(name string) error {
 	plain := plainName(name)
 	if i := slices.Index(rt.plain, plain); i >= 0 {
 		return about(rt.known[i], errSpelling)
@@ -104,17 +103,7 @@ func (rr *router) meant(rt *route, name string) error {
 	if len(right) > 0 {
 		return errSpelling.On(right[0]).Saying(plain + " is not a parameter here; write " + strings.Join(right, " or "))
 	}
-	if rr.knows(name) && len(rt.known) > 0 {
-		return errSpelling.On(name).Saying(name + " is not a parameter here; leave it out. What can be given is " + strings.Join(rt.known, ", "))
-	}
 	return nil
-}
-
-// knows tells whether any operation has a query parameter of this name.
-func (rr *router) knows(name string) bool {
-	return slices.ContainsFunc(rr.paths, func(p *path) bool {
-		return slices.ContainsFunc(p.routes, func(rt *route) bool { return slices.Contains(rt.known, name) })
-	})
 }
 
 func (p *path) match(at string) (param string, ok bool) {

@@ -25,6 +25,7 @@ import (
 	"github.com/mawid/mawid/internal/folder"
 	"github.com/mawid/mawid/internal/gate"
 	"github.com/mawid/mawid/internal/guide"
+	"github.com/mawid/mawid/internal/hook"
 	"github.com/mawid/mawid/internal/outbound"
 	"github.com/mawid/mawid/internal/pulse"
 	"github.com/mawid/mawid/internal/store"
@@ -234,7 +235,15 @@ func (a *App) Handler() http.Handler {
 		Desk:      a.Desk, Now: a.config.Now, Logger: a.config.Logger, Warn: a.pulse.Warn, BaseURL: a.config.BaseURL,
 		Client: p.client, Proxy: p.unnamed,
 	})
+	hooks := hook.New(hook.Config{
+		Desk: a.Desk, Now: a.config.Now, Gate: a.gate,
+		Client: func(r *http.Request) string { return api.ClientAddress(r, a.config.TrustedProxies) },
+	})
 	return framed(beside(voice, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if hook.Owns(r.URL.Path) {
+			hooks.ServeHTTP(w, r)
+			return
+		}
 		if forPrograms(r) {
 			door.ServeHTTP(w, r)
 			return

@@ -73,6 +73,9 @@ type Client struct {
 	Now func() time.Time
 	// Observe, unless nil, sees every exchange when it has ended.
 	Observe func(Call, outbound.Answer, error)
+	// Remembered, unless nil, keeps answers about busy times by their ETag: the
+	// system may then say that nothing has changed instead of saying it again.
+	Remembered Memory
 
 	out         *outbound.Client
 	base, query string // the address without a slash at its end, and what follows its question mark
@@ -150,7 +153,7 @@ func (c *Client) Availability(ctx context.Context, ids []string, window booking.
 	}
 	for i, chunk := range chunks {
 		sent := c.now()
-		a, err := c.call(ctx, http.MethodGet, "/availability", WindowQuery(chunk, window), nil, timeout)
+		a, err := c.busyTimes(ctx, WindowQuery(chunk, window), timeout)
 		if err != nil {
 			return Snapshot{}, err
 		}
@@ -165,6 +168,26 @@ func (c *Client) Availability(ctx context.Context, ids []string, window booking.
 		sortBusy(snapshot.Busy[id])
 	}
 	return snapshot, nil
+}
+
+// busyTimes makes one request for busy times. If the answer is the one that is
+// remembered, that is given.
+func (c *Client) busyTimes(ctx context.Context, query url.Values, timeout time.Duration) (outbound.Answer, error) {
+	const path = "/availability"
+	if c.Remembered == nil {
+		return c.call(ctx, http.MethodGet, path, query, nil, timeout)
+	}
+	address := c.address(path, query)
+	tag, body := c.Remembered.Answer(address)
+	a, err := c.ask(ctx, Call{Method: http.MethodGet, Path: path, Query: query, Tag: tag, Timeout: timeout})
+	switch {
+	case tag != "" && statusOf(err) == http.StatusNotModified:
+		a.Status, a.Body = http.StatusOK, body
+		return a, nil
+	case err == nil && !a.Truncated:
+		c.Remembered.Remember(address, Tag(a.Header), a.Body)
+	}
+	return a, err
 }
 
 // WindowQuery is the query of GET /availability.
@@ -273,10 +296,16 @@ func (c *Client) address(path string, query url.Values) string {
 
 // call makes one exchange. Whatever is not an answer with a 2xx is an error.
 func (c *Client) call(ctx context.Context, method, path string, query url.Values, body []byte, timeout time.Duration) (outbound.Answer, error) {
+	return c.ask(ctx, Call{Method: method, Path: path, Query: query, Body: body, Timeout: timeout})
+}
+
+// ask makes one exchange with our token.
+func (c *Client) ask(ctx context.Context, q Call) (outbound.Answer, error) {
 	if err := CheckToken(c.token); err != nil {
 		return outbound.Answer{}, err
 	}
-	a, err := c.Exchange(ctx, Call{Method: method, Path: path, Query: query, Body: body, Authorization: "Bearer " + c.token, Timeout: timeout})
+	q.Authorization = "Bearer " + c.token
+	a, err := c.Exchange(ctx, q)
 	if err != nil && a.Status < 300 { // a refusal counts even if its body breaks off
 		return a, unanswered(a, err)
 	}
@@ -297,6 +326,7 @@ type Call struct {
 	Query         url.Values
 	Body          []byte
 	Authorization string // the header; empty: none
+	Tag           string // of the answer that is known; empty: none
 	Timeout       time.Duration
 }
 
@@ -305,6 +335,9 @@ func (c *Client) Exchange(ctx context.Context, q Call) (outbound.Answer, error) 
 	h := http.Header{"Accept": {"application/json"}}
 	if q.Authorization != "" {
 		h.Set("Authorization", q.Authorization)
+	}
+	if q.Tag != "" {
+		h.Set("If-None-Match", q.Tag)
 	}
 	if q.Body != nil {
 		h.Set("Content-Type", "application/json")

@@ -31,6 +31,7 @@ type appointmentData struct {
 	UndoText               string
 	Back                   string // address of the calendar
 	Keep                   string // which calendar, for forms
+	Difference             *differenceRow
 }
 
 type moveData struct {
@@ -110,7 +111,11 @@ func (s *server) appointment(w http.ResponseWriter, r *http.Request, v *visit) e
 	if err != nil {
 		return err
 	}
-	return s.page(w, v, "appointment", v.describe(&x, keep(r)))
+	data := v.describe(&x, keep(r))
+	if data.Difference, err = s.differenceOf(r, v, &x); err != nil {
+		return err
+	}
+	return s.page(w, v, "appointment", data)
 }
 
 // mark notes that a customer arrived, was served, or did not come. The button
@@ -132,7 +137,7 @@ func (s *server) mark(w http.ResponseWriter, r *http.Request, v *visit) error {
 // is now.
 func (s *server) tellBack(w http.ResponseWriter, r *http.Request, v *visit, id booking.AppointmentID, err error) error {
 	f := fault.Of(err)
-	if f.Kind != fault.Conflict {
+	if f.Kind != fault.Conflict && f.Kind != fault.Invalid {
 		return err
 	}
 	x, read := s.desk.Visit(r.Context(), v.caller(), id)
@@ -140,8 +145,11 @@ func (s *server) tellBack(w http.ResponseWriter, r *http.Request, v *visit, id b
 		return err
 	}
 	data := v.describe(&x, keep(r))
+	if data.Difference, read = s.differenceOf(r, v, &x); read != nil {
+		return err
+	}
 	v.status = statuses[f.Kind]
-	return s.page(w, v, "refused", refusedData{data, v.sentence(f)})
+	return s.page(w, v, "refused", refusedData{data, v.whyNot(f)})
 }
 
 type refusedData struct {

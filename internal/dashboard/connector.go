@@ -21,6 +21,12 @@ var connectorRoutes = []route{
 	{"GET /o/{org}/settings/connector/mapping", managers, (*server).mapping},
 	{"POST /o/{org}/settings/connector/mapping", managers, (*server).mapping},
 	{"POST /o/{org}/settings/connector/pull", managers, (*server).pull},
+	{"POST /o/{org}/settings/connector/differences", managers, (*server).chooseDifferences},
+	{"POST /o/{org}/settings/connector/hook", managers, (*server).makeHook},
+	{"GET /o/{org}/settings/connector/hook/remove", managers, (*server).removeHook},
+	{"POST /o/{org}/settings/connector/hook/remove", managers, (*server).removeHook},
+	{"POST /o/{org}/appointments/{id}/follow", desks, (*server).takeOver},
+	{"POST /o/{org}/appointments/{id}/insist", desks, (*server).sendAgain},
 	{"GET /o/{org}/settings/connector/remove", managers, (*server).disconnect},
 	{"POST /o/{org}/settings/connector/remove", managers, (*server).disconnect},
 }
@@ -37,7 +43,9 @@ type connectorData struct {
 	Unread   []unreadRow
 	Troubled []troubleRow
 	Clashes  []clashRow
-	Drift    []driftRow
+	Differ   []differenceRow
+	Choices  []choice // what may be done about them
+	HookURL  string   // where the system may say that something has changed; empty: nowhere
 }
 
 // StateKey is the key of the text that names the state.
@@ -76,13 +84,6 @@ type unreadRow struct {
 	What  []string
 }
 
-// driftRow is an appointment that the other system no longer shows.
-type driftRow struct {
-	desk.View
-	Who   desk.ResourceName
-	Since int64
-}
-
 // clashRow is an appointment at a time that is taken there as well.
 type clashRow struct {
 	desk.View
@@ -112,7 +113,11 @@ func (s *server) connector(w http.ResponseWriter, r *http.Request, v *visit) err
 		return err
 	default:
 		data.fill(report)
-		f.with("url", report.URL)
+		data.differ(v)
+		if report.Hook != "" {
+			data.HookURL = s.hookURL(r, report.Hook)
+		}
+		f.with("url", report.URL).with("differences", report.Choice)
 	}
 	return s.page(w, v, "connector", data)
 }
@@ -141,11 +146,6 @@ func (d *connectorData) fill(r desk.ConnectorReport) {
 	for _, c := range r.Conflicts {
 		if view, known := r.Appointments[c.Appointment]; known {
 			d.Clashes = append(d.Clashes, clashRow{view, name(view.Resource), c.Busy})
-		}
-	}
-	for _, m := range r.Drift {
-		if view, known := r.Appointments[m.Appointment]; known {
-			d.Drift = append(d.Drift, driftRow{view, name(view.Resource), m.Since})
 		}
 	}
 }
@@ -294,7 +294,7 @@ func options(m *desk.Mapping, ours booking.ResourceID, chosen string) []choice {
 
 // pull asks for busy times now.
 func (s *server) pull(w http.ResponseWriter, r *http.Request, v *visit) error {
-	if _, err := s.desk.Pull(r.Context(), v.org()); err != nil {
+	if err := s.desk.PullAll(r.Context(), v.org()); err != nil {
 		return err
 	}
 	return s.done(w, v, v.url(connectorPath), "connector.pulled")
@@ -311,5 +311,37 @@ func (s *server) disconnect(w http.ResponseWriter, r *http.Request, v *visit) er
 	return s.confirm(w, v, confirmation{
 		Title: v.t("connector.remove_title"), Text: v.t("connector.remove_text"), Button: v.t("connector.remove"), Danger: true,
 		Action: v.url(connectorPath + "/remove"), Back: v.url(connectorPath),
+	})
+}
+
+// hookURL is the address of a hook.
+func (s *server) hookURL(r *http.Request, id string) string {
+	return s.address(r) + "/hooks/connector/" + id
+}
+
+// makeHook makes an address and a secret for the other system, and shows both,
+// this once. Those of before are no longer good.
+func (s *server) makeHook(w http.ResponseWriter, r *http.Request, v *visit) error {
+	id, secret, err := s.desk.MakeHook(r.Context(), v.caller())
+	if errors.Is(err, desk.ErrDone) {
+		return s.doneBefore(w, v, v.url(connectorPath))
+	}
+	if err != nil {
+		return err
+	}
+	return s.page(w, v, "secret_made", secretData{Secret: secret, URL: s.hookURL(r, id), Done: v.url(connectorPath)})
+}
+
+// removeHook asks whether it is meant, and takes the address away.
+func (s *server) removeHook(w http.ResponseWriter, r *http.Request, v *visit) error {
+	if r.Method == http.MethodPost {
+		if err := s.desk.RemoveHook(r.Context(), v.caller()); err != nil {
+			return err
+		}
+		return s.done(w, v, v.url(connectorPath), "hook.removed")
+	}
+	return s.confirm(w, v, confirmation{
+		Title: v.t("hook.remove_title"), Text: v.t("hook.remove_text"), Button: v.t("hook.remove"), Danger: true,
+		Action: v.url(connectorPath + "/hook/remove"), Back: v.url(connectorPath),
 	})
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/engine"
 	"github.com/mawid/mawid/internal/store"
 )
 
@@ -29,7 +30,7 @@ func (d *Desk) reschedule(ctx context.Context, c Caller, id booking.AppointmentI
 		v          View
 	)
 	err := d.withOffer(ctx, c.Org, func(o *offer) error {
-		elsewhere, unverified, err := d.recheckMove(ctx, c, o, id, m)
+		asked, err := d.recheckMove(ctx, c, o, id, m)
 		if err != nil {
 			return err
 		}
@@ -52,12 +53,15 @@ func (d *Desk) reschedule(ctx context.Context, c Caller, id booking.AppointmentI
 			if err != nil {
 				return err
 			}
-			a.leaveOut(elsewhere)
+			a.leaveOut(asked.busy)
 			p = placing{ask: a, slot: m.Slot, now: d.unix(), own: store.Owner(id), keep: was.Resource, careful: p.careful, leave: m.Leave}
 			if err := p.foresee(); err != nil {
 				return err
 			}
 			if hold, err = p.giveUp(tx, m.Hold); err != nil {
+				return err
+			}
+			if err := p.clear(tx, asked.cleared); err != nil {
 				return err
 			}
 			found, err := p.find(tx)
@@ -74,7 +78,7 @@ func (d *Desk) reschedule(ctx context.Context, c Caller, id booking.AppointmentI
 			if found.resource != was.Resource {
 				next.Reason = found.reason
 			}
-			next.Verify(!unverified)
+			next.Verify(!asked.unverified)
 			moved = &next
 			if next.Span == was.Span && next.Resource == was.Resource {
 				moved = was
@@ -126,30 +130,50 @@ func (p *placing) giveUp(tx *store.Tx, id booking.HoldID) (*booking.Hold, error)
 	return h, nil
 }
 
-// recheckMove asks the other system about the new time of an appointment and
-// gives those who are busy there, or says that it could not be asked.
-func (d *Desk) recheckMove(ctx context.Context, c Caller, o *offer, id booking.AppointmentID, m MoveRequest) (busy []booking.ResourceID, unverified bool, err error) {
+// clear forgets that resources are busy elsewhere at this time: they are with
+// the very appointment that is moved, and with nothing else.
+func (p *placing) clear(tx *store.Tx, resources []booking.ResourceID) error {
+	claim := engine.Claim(p.service, p.branch.Zone.First(p.slot.Date, int(p.slot.Time)))
+	for _, r := range resources {
+		if _, err := tx.ReplaceBusy(r, claim, nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// rechecked is what the other system says about the new time of an
+// appointment.
+type rechecked struct {
+	busy       []booking.ResourceID
+	cleared    []booking.ResourceID // busy only with this appointment
+	unverified bool                 // it could not be asked
+}
+
+// recheckMove asks the other system about the new time of an appointment.
+func (d *Desk) recheckMove(ctx context.Context, c Caller, o *offer, id booking.AppointmentID, m MoveRequest) (heard rechecked, err error) {
 	was, err := d.store.For(c.Org).Appointment(ctx, id)
 	if err != nil {
-		return nil, false, err
+		return heard, err
 	}
 	a, err := o.ask(was.Service, was.Branch, m.Resource)
 	if err != nil {
-		return nil, false, err
+		return heard, err
 	}
-	p := placing{ask: a, slot: m.Slot, now: d.unix(), leave: m.Leave}
+	p := placing{ask: a, slot: m.Slot, now: d.unix(), leave: m.Leave, mine: id}
 	if p.foresee() != nil {
-		return nil, false, nil // It is refused anyway, with its reason.
+		return heard, nil // It is refused anyway, with its reason.
 	}
 	if err := d.recheck(ctx, c.Org, &p, c.Channel); err != nil {
-		return nil, false, d.offering(ctx, c.Org, &p, err)
+		return heard, d.offering(ctx, c.Org, &p, err)
 	}
 	for _, r := range a.who {
 		if !slices.Contains(p.who, r) {
-			busy = append(busy, r.ID)
+			heard.busy = append(heard.busy, r.ID)
 		}
 	}
-	return busy, p.unverified, nil
+	heard.cleared, heard.unverified = p.cleared, p.unverified
+	return heard, nil
 }
 
 // Cancel ends an appointment that has not begun its life beyond being booked.

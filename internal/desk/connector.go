@@ -3,6 +3,7 @@ package desk
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/mawid/mawid/internal/booking"
@@ -119,12 +120,15 @@ type ConnectorStatus struct {
 	PulledAt     int64 // zero: never
 	PullFailures int
 	PullError    string
-	SkipUntil    int64 // rechecks are skipped until then; zero: not
+	FarError     string // why what is far ahead could not be read; empty: it could
+	SkipUntil    int64  // rechecks are skipped until then; zero: not
 	Mappings     []store.Mapping
 	Pending      int // appointments still to be told
 	Troubled     []store.Outside
 	Conflicts    []store.Conflict
-	Drift        []store.Drift // bookings that it had taken and no longer shows
+	Differences  []Difference // what people changed there by hand
+	Choice       string       // what is done about that: ask, follow, insist
+	Hook         string       // id of its hook; empty: none
 }
 
 // ConnectorState is a connection's condition in a word.
@@ -167,7 +171,7 @@ func (d *Desk) ConnectorStatus(ctx context.Context, org booking.OrgID) (s Connec
 	}
 	s = ConnectorStatus{
 		URL: c.URL, PausedAt: c.PausedAt, PausedWhy: c.PausedWhy, PulledAt: c.PulledAt,
-		PullFailures: c.PullFailures, PullError: c.PullError,
+		PullFailures: c.PullFailures, PullError: c.PullError, FarError: c.FarError, Choice: c.Differences, Hook: c.Hook,
 	}
 	if c.Breaker.After > d.unix() {
 		s.SkipUntil = c.Breaker.After
@@ -181,9 +185,13 @@ func (d *Desk) ConnectorStatus(ctx context.Context, org booking.OrgID) (s Connec
 	if s.Troubled, err = t.Troubled(ctx, statusLimit); err != nil {
 		return s, err
 	}
-	if s.Conflicts, err = t.Conflicts(ctx, d.unix(), statusLimit); err != nil {
+	if s.Differences, err = d.Differences(ctx, org); err != nil {
 		return s, err
 	}
-	s.Drift, err = t.Drift(ctx, d.unix(), statusLimit)
+	s.Conflicts, err = t.Conflicts(ctx, d.unix(), statusLimit)
+	// What an entry with its own name makes of an appointment is a difference.
+	s.Conflicts = slices.DeleteFunc(s.Conflicts, func(c store.Conflict) bool {
+		return slices.ContainsFunc(s.Differences, func(x Difference) bool { return x.explains(c) })
+	})
 	return s, err
 }

@@ -69,6 +69,7 @@ type Desk struct {
 	followers followers
 	own       own
 	repeats   repeats
+	answers   answers
 	alone     atomic.Bool  // no other node books: what this one knows of choices is all there is
 	booking   atomic.Int64 // bookings under way
 	stamp     stamp

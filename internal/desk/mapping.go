@@ -185,7 +185,7 @@ func (d *Desk) ConnectorReport(ctx context.Context, org booking.OrgID) (r Connec
 	for _, c := range r.Conflicts {
 		ids = append(ids, c.Appointment)
 	}
-	for _, v := range r.Drift {
+	for _, v := range r.Differences {
 		ids = append(ids, v.Appointment)
 	}
 	r.Appointments = map[booking.AppointmentID]View{}

@@ -36,6 +36,11 @@ type placing struct {
 	// elsewhere are those who could do it, but are busy in the organization's
 	// own system.
 	elsewhere []*booking.Resource
+	// mine is the appointment that is moved: what stands of it in the
+	// organization's own system is not in its way. cleared are the resources
+	// that are busy there with nothing else.
+	mine    booking.AppointmentID
+	cleared []booking.ResourceID
 	// keep is the resource to stay with if it is free; zero: none.
 	keep booking.ResourceID
 	// shelf knows what else is under way on this node, and under which id this

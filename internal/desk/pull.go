@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"hash/fnv"
+	"slices"
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
@@ -11,17 +12,22 @@ import (
 	"github.com/mawid/mawid/internal/store"
 )
 
-// How busy times are pulled: every minute for two weeks, every hour for three
-// months, and less often while it fails. Windows begin and end with a day in
-// UTC, which is where stored busy times are cut anyway: one that is under way
-// stays whole, however often it is heard of.
+// How busy times are pulled: what is near every minute, and all that can be
+// booked every hour; less often where there is much to ask, and while it fails.
+// Windows begin and end with a day in UTC, which is where stored busy times are
+// cut anyway: one that is under way stays whole, however often it is heard of.
 const (
 	pullEvery    = 60
 	pullAhead    = 14 * day
 	farEvery     = 3600
-	farAhead     = 90 * day
+	farAhead     = 90 * day // at least
+	farPiece     = 90 * day // of it asked for in one request
 	longestPause = 900
 	pullPatience = 20 * time.Second
+	// How many requests there may be every minute for what is near, and every
+	// hour for the rest.
+	nearRequests = 10
+	farRequests  = 60
 )
 
 // Pull asks the other system when the mapped resources are busy and stores
@@ -31,57 +37,162 @@ func (d *Desk) Pull(ctx context.Context, org booking.OrgID) (again int64, err er
 	return d.PullInHurry(ctx, org, 1)
 }
 
+// PullAll is Pull for everything that can be booked, however far ahead.
+func (d *Desk) PullAll(ctx context.Context, org booking.OrgID) error {
+	_, err := d.pull(ctx, org, 1, true)
+	return err
+}
+
 // PullInHurry is Pull with every wait divided by hurry.
 func (d *Desk) PullInHurry(ctx context.Context, org booking.OrgID, hurry int) (again int64, err error) {
-	now := d.unix()
-	in := func(seconds int64) int64 { return now + max(1, seconds/int64(max(1, hurry))) }
+	return d.pull(ctx, org, hurry, false)
+}
+
+func (d *Desk) pull(ctx context.Context, org booking.OrgID, hurry int, all bool) (again int64, err error) {
+	p := pulling{d: d, org: org, now: d.unix(), patience: d.patience(max(pullPatience/time.Duration(max(1, hurry)), shortPatience))}
+	in := func(seconds int64) int64 { return p.now + max(1, seconds/int64(max(1, hurry))) }
 	t := d.store.For(org)
-	c, err := t.Connector(ctx)
-	if errors.Is(err, store.ErrNoConnector) {
+	if p.c, err = t.Connector(ctx); errors.Is(err, store.ErrNoConnector) {
 		return 0, nil
 	}
 	if err != nil {
 		return 0, err
 	}
-	mappings, err := t.Mappings(ctx)
-	if err != nil || c.PausedAt != 0 || len(mappings) == 0 {
+	if p.mappings, err = t.Mappings(ctx); err != nil || p.c.PausedAt != 0 || len(p.mappings) == 0 {
 		return 0, err
 	}
-	client, err := d.connect(org, c)
+	if p.client, err = d.connect(org, p.c); err != nil {
+		return 0, err
+	}
+	p.client.Remembered = d.answers.of(org, p.c.Epoch)
+	chunks := int64(len(p.mappings)+connector.MaxIDs-1) / connector.MaxIDs
+	start := p.now / day * day
+	near := booking.Span{Start: start, End: start + day + pullAhead}
+	if err := p.ask(ctx, near); err != nil {
+		if ctx.Err() != nil || !failure(err) {
+			return 0, errors.Join(ctx.Err(), err)
+		}
+		return in(min(int64(pullEvery)<<min(p.c.PullFailures, 4), longestPause)), d.pullFailed(ctx, org, p.c, err)
+	}
+	far, err := p.beyond(ctx, near.End)
 	if err != nil {
 		return 0, err
 	}
-	far := now-c.FarPulledAt >= farEvery
-	ids := make([]string, len(mappings))
-	for i, m := range mappings {
-		ids[i] = m.External
-		far = far || m.Unread > 0 // Wherever it is: who mends it sees so within a minute.
+	if all || p.now-p.c.FarPulledAt >= farEvery*seldom(chunks*int64(len(far)), farRequests) || p.unread() {
+		if err := p.askFar(ctx, far); err != nil {
+			return 0, err
+		}
 	}
-	window := booking.Span{Start: now / day * day, End: now/day*day + day + pullAhead}
-	if far {
-		window.End = window.Start + day + farAhead
+	return in(pullEvery*seldom(chunks, nearRequests) + jitter(org, p.now)), d.reconcile(ctx, org, p.c, p.now)
+}
+
+// seldom is how many times as seldom something is done that takes so many
+// requests, if so many are allowed.
+func seldom(requests, allowed int64) int64 { return max(1, (requests+allowed-1)/allowed) }
+
+// failure tells whether an error is the other system's.
+func failure(err error) bool {
+	_, ok := errors.AsType[*connector.Failure](err)
+	return ok || errors.Is(err, connector.ErrUnauthorized) || errors.Is(err, connector.ErrID) || errors.Is(err, connector.ErrToken)
+}
+
+// pulling is one pull.
+type pulling struct {
+	d        *Desk
+	org      booking.OrgID
+	c        *store.Connector
+	client   *connector.Client
+	mappings []store.Mapping
+	now      int64
+	patience time.Duration
+}
+
+// unread tells whether the last answer had something in it that could not be
+// read: wherever it is, who mends it sees so within a minute.
+func (p *pulling) unread() bool {
+	return slices.ContainsFunc(p.mappings, func(m store.Mapping) bool { return m.Unread > 0 })
+}
+
+// beyond lists the windows after what is near, as far ahead as any service of
+// a mapped resource can be booked.
+func (p *pulling) beyond(ctx context.Context, from int64) (list []booking.Span, err error) {
+	o, err := p.d.offer(ctx, p.org)
+	if err != nil {
+		return nil, err
 	}
-	// One request at a time: a snapshot is of one moment. Busy people's lists
-	// may be too long for one answer; then fewer are asked about.
-	for first, size := 0, connector.MaxIDs; first < len(ids); {
-		last := min(first+size, len(ids))
-		snapshot, err := client.Availability(ctx, ids[first:last], window, d.patience(max(pullPatience/time.Duration(max(1, hurry)), shortPatience)))
+	ahead := int64(farAhead)
+	for _, r := range o.catalog.Resources {
+		if r.Retired || !slices.ContainsFunc(p.mappings, func(m store.Mapping) bool { return m.Resource == r.ID }) {
+			continue
+		}
+		for _, id := range r.Services {
+			if s := o.services[id]; s != nil && !s.Retired {
+				// The last appointment may begin then, and has to end.
+				ahead = max(ahead, int64(s.Horizon+1)*day)
+			}
+		}
+	}
+	for end := p.now/day*day + day + ahead; from < end; from += farPiece {
+		list = append(list, booking.Span{Start: from, End: min(from+farPiece, end)})
+	}
+	return list, nil
+}
+
+// askFar asks for what is far ahead. What fails is noted and tried again at
+// the next hour; what is near has been heard, and goes on.
+func (p *pulling) askFar(ctx context.Context, windows []booking.Span) error {
+	problem := ""
+	for _, window := range windows {
+		if err := p.ask(ctx, window); err != nil {
+			if ctx.Err() != nil || !failure(err) {
+				return errors.Join(ctx.Err(), err)
+			}
+			problem = connector.Explain(err)
+			break
+		}
+	}
+	return p.d.store.For(p.org).Write(ctx, func(tx *store.Tx) error {
+		tx.NoteFar(p.c.Epoch, p.now, problem)
+		return nil
+	})
+}
+
+// ask asks about one window and keeps what is answered. One request at a time:
+// a snapshot is of one moment. Busy people's lists may be too long for one
+// answer; then fewer are asked about, and at last for less time.
+func (p *pulling) ask(ctx context.Context, window booking.Span) error {
+	for first, size := 0, connector.MaxIDs; first < len(p.mappings); {
+		last := min(first+size, len(p.mappings))
+		err := p.askSome(ctx, p.mappings[first:last], window)
 		if f, ok := errors.AsType[*connector.Failure](err); ok && f.Class == connector.TooLarge && last-first > 1 {
 			size = (last - first) / 2
 			continue
 		}
 		if err != nil {
-			if ctx.Err() != nil {
-				return 0, ctx.Err()
-			}
-			return in(min(int64(pullEvery)<<min(c.PullFailures, 4), longestPause)), d.pullFailed(ctx, org, c, err)
-		}
-		if err := d.keepBusy(ctx, org, c.Epoch, mappings[first:last], window, far, snapshot); err != nil {
-			return 0, err
+			return err
 		}
 		first = last
 	}
-	return in(pullEvery + jitter(org, now)), nil
+	return nil
+}
+
+func (p *pulling) askSome(ctx context.Context, mappings []store.Mapping, window booking.Span) error {
+	ids := make([]string, len(mappings))
+	for i, m := range mappings {
+		ids[i] = m.External
+	}
+	snapshot, err := p.client.Availability(ctx, ids, window, p.patience)
+	if f, ok := errors.AsType[*connector.Failure](err); ok && f.Class == connector.TooLarge && len(ids) == 1 && window.End-window.Start > day {
+		middle := (window.Start + (window.End-window.Start)/2) / day * day
+		if err := p.askSome(ctx, mappings, booking.Span{Start: window.Start, End: middle}); err != nil {
+			return err
+		}
+		return p.askSome(ctx, mappings, booking.Span{Start: middle, End: window.End})
+	}
+	if err != nil {
+		return err
+	}
+	return p.d.keepBusy(ctx, p.org, p.c, mappings, window, snapshot)
 }
 
 // jitter spreads organizations over time.
@@ -94,7 +205,7 @@ func jitter(org booking.OrgID, now int64) int64 {
 
 func (d *Desk) pullFailed(ctx context.Context, org booking.OrgID, c *store.Connector, failure error) error {
 	return d.store.For(org).Write(ctx, func(tx *store.Tx) error {
-		tx.NotePull(c.Epoch, 0, false, failure.Error())
+		tx.NotePull(c.Epoch, 0, failure.Error())
 		if errors.Is(failure, connector.ErrUnauthorized) {
 			tx.Pause(c.Epoch, pausedUnauthorized, d.unix())
 		}
@@ -104,9 +215,9 @@ func (d *Desk) pullFailed(ctx context.Context, org booking.OrgID, c *store.Conne
 
 // keepBusy replaces what was known with a snapshot, unless the connector was
 // set up anew meanwhile or a newer answer was faster.
-func (d *Desk) keepBusy(ctx context.Context, org booking.OrgID, epoch int64, mappings []store.Mapping, window booking.Span, far bool, s connector.Snapshot) error {
+func (d *Desk) keepBusy(ctx context.Context, org booking.OrgID, was *store.Connector, mappings []store.Mapping, window booking.Span, s connector.Snapshot) error {
 	t := d.store.For(org)
-	own, err := d.shadow(ctx, org, window)
+	own, err := d.shadow(ctx, org, window, &s, was.Tells)
 	if err != nil {
 		return err
 	}
@@ -114,8 +225,11 @@ func (d *Desk) keepBusy(ctx context.Context, org booking.OrgID, epoch int64, map
 	err = t.Write(ctx, func(tx *store.Tx) error {
 		changed = nil
 		c, err := tx.Connector()
-		if err != nil || c.Epoch != epoch || s.StartedAt < c.PulledAt {
+		if err != nil || c.Epoch != was.Epoch || s.StartedAt < c.PulledAt {
 			return err
+		}
+		if own.learned && c.Tells != own.tells {
+			tx.NoteTells(was.Epoch, own.tells)
 		}
 		for _, m := range mappings {
 			new, err := d.keepOne(tx, m, window, &own, &s)
@@ -127,12 +241,13 @@ func (d *Desk) keepBusy(ctx context.Context, org booking.OrgID, epoch int64, map
 				tx.Publish(booking.Event{Kind: booking.ClaimsChanged, Resource: m.Resource, At: d.unix()})
 			}
 		}
-		tx.NotePull(epoch, s.StartedAt, far, "")
+		tx.NotePull(was.Epoch, s.StartedAt, "")
 		return nil
 	})
 	if err != nil {
 		return err
 	}
+	was.Tells = own.tells // for what is asked next
 	d.touched(org, booking.ServiceID{}, changed...)
 	return nil
 }
@@ -160,10 +275,14 @@ func (d *Desk) keepOne(tx *store.Tx, m store.Mapping, window booking.Span, own *
 	}
 	doubts := s.Doubts(m.External)
 	tx.NoteDrift(m.External, window, own.missing(m.External, entries, doubts, s.StartedAt), s.StartedAt)
-	others := own.others(m.External, entries, s.StartedAt)
-	for _, f := range own.late(m.External, entries, others, s.StartedAt) {
+	others, strays := own.others(m.External, entries, s.StartedAt)
+	late := own.late(m.External, entries, others, s.StartedAt)
+	for _, f := range late {
 		d.log.Info("a request to an organization's own system was carried out late", "appointment", f.Appointment.String())
 		tx.Doubt(f, d.unix())
+	}
+	if err := tx.NoteStrays(m.Resource, window, own.byHand(m.Resource, strays, late, s.StartedAt)); err != nil {
+		return false, err
 	}
 	return tx.ReplaceBusy(m.Resource, window, others, doubts...)
 }

@@ -81,8 +81,12 @@ func (d *Desk) Push(ctx context.Context, org booking.OrgID, id booking.Appointme
 			return 0, err
 		}
 	}
-	if p.want == "" && !p.out.Known() {
-		return 0, nil // Nothing was ever sent.
+	if p.want == "" && !p.out.Known() { // Nothing was ever sent, or all was refused.
+		if p.out.Problem != "" {
+			p.out.Problem = ""
+			err = p.save(ctx, nil)
+		}
+		return 0, err
 	}
 	if p.client, err = d.connect(org, c); err != nil {
 		return 0, err

@@ -73,23 +73,25 @@ func (d *Desk) recheck(ctx context.Context, org booking.OrgID, p *placing, chann
 	if noted := d.noteRecheck(ctx, org, c.Breaker, p.now, err); noted != nil || err != nil {
 		return noted
 	}
-	return d.leaveOut(ctx, org, p, claim, snapshot)
+	return d.leaveOut(ctx, org, p, claim, &snapshot, c.Tells)
 }
 
 // leaveOut drops the candidates that are busy elsewhere, and remembers what
 // was heard so that the slot is not offered again. An entry that cannot be read
 // and may lie at this time counts as busy: it is no reason to book over it.
-func (d *Desk) leaveOut(ctx context.Context, org booking.OrgID, p *placing, claim booking.Span, s connector.Snapshot) error {
+func (d *Desk) leaveOut(ctx context.Context, org booking.OrgID, p *placing, claim booking.Span, s *connector.Snapshot, tells bool) error {
 	t := d.store.For(org)
-	own, err := d.shadow(ctx, org, claim)
+	own, err := d.shadow(ctx, org, claim, s, tells)
 	if err != nil {
 		return err
 	}
+	own.mine = p.mine
 	var free []*booking.Resource
 	busy := map[booking.ResourceID][]booking.Span{}
 	for _, r := range p.who {
 		if r.External != "" {
-			heard := append(own.others(r.External, s.Busy[r.External], s.StartedAt), s.Doubts(r.External)...)
+			others, _ := own.others(r.External, s.Busy[r.External], s.StartedAt)
+			heard := append(others, s.Doubts(r.External)...)
 			heard = slices.DeleteFunc(heard, func(b booking.Span) bool { return !b.Overlaps(claim) })
 			if len(heard) > 0 {
 				busy[r.ID] = heard
@@ -97,6 +99,9 @@ func (d *Desk) leaveOut(ctx context.Context, org booking.OrgID, p *placing, clai
 				continue
 			}
 			p.unverified = p.unverified || s.Busy[r.External] == nil // It said nothing of this one.
+			if slices.ContainsFunc(s.Busy[r.External], func(b connector.Busy) bool { return own.knows(p.mine) && b.Appointment == p.mine }) {
+				p.cleared = append(p.cleared, r.ID)
+			}
 		}
 		free = append(free, r)
 	}

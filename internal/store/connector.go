@@ -29,8 +29,12 @@ type Connector struct {
 	CreatedAt    int64
 	PulledAt     int64 // when the last answer was asked for; zero: never
 	FarPulledAt  int64
-	PullFailures int // since the last success
+	FarError     string // why what is far ahead could not be read; empty: it could
+	PullFailures int    // since the last success
 	PullError    string
+	Tells        bool   // its answers name the appointments that are ours
+	Differences  string // what is done about what people change there: ask, follow, insist
+	Hook         string // the id of the address at which it may say that something has changed; empty: none
 	Breaker      Breaker
 }
 
@@ -67,9 +71,9 @@ func oneConnector(org booking.OrgID, out **Connector, lock string) statement {
 	return query(func(r row) error {
 		c := &Connector{}
 		*out = c
-		return r.Scan(&c.URL, &c.Token, &c.Epoch, &c.PausedAt, &c.PausedWhy, &c.CreatedAt, &c.PulledAt, &c.FarPulledAt,
-			&c.PullFailures, &c.PullError, &c.Breaker.Failures, &c.Breaker.Since, &c.Breaker.Skips, &c.Breaker.After)
-	}, `select url, token, epoch, paused_at, paused_why, created_at, pulled_at, far_pulled_at, pull_failures, pull_error,
+		return r.Scan(&c.URL, &c.Token, &c.Epoch, &c.PausedAt, &c.PausedWhy, &c.CreatedAt, &c.PulledAt, &c.FarPulledAt, &c.FarError,
+			&c.PullFailures, &c.PullError, &c.Tells, &c.Differences, &c.Hook, &c.Breaker.Failures, &c.Breaker.Since, &c.Breaker.Skips, &c.Breaker.After)
+	}, `select url, token, epoch, paused_at, paused_why, created_at, pulled_at, far_pulled_at, far_error, pull_failures, pull_error, tells, differences, hook_id,
 		check_failures, check_since, check_skips, check_after from connectors where org_id = $1`+lock, org)
 }
 
@@ -80,7 +84,7 @@ func (tx *Tx) SaveConnector(url, token string, now int64) {
 	tx.doubtOutside(url, now)
 	tx.change(`insert into connectors (org_id, url, token, epoch, created_at) values ($1, $2, $3, 1, $4)
 		on conflict (org_id) do update set url = excluded.url, token = excluded.token, epoch = connectors.epoch + 1, paused_at = 0, paused_why = '',
-			pulled_at = 0, far_pulled_at = 0, pull_failures = 0, pull_error = '', check_failures = 0, check_since = 0, check_skips = 0, check_after = 0`,
+			pulled_at = 0, far_pulled_at = 0, far_error = '', pull_failures = 0, pull_error = '', tells = false, check_failures = 0, check_since = 0, check_skips = 0, check_after = 0`,
 		tx.org, url, token, now)
 	tx.SchedulePull(now)
 	tx.SchedulePushes(now)
@@ -133,6 +137,11 @@ func (tx *Tx) Pause(epoch int64, why string, now int64) {
 	tx.change(`update connectors set paused_at = $1, paused_why = $2 where org_id = $3 and paused_at = 0 and epoch = $4`, now, why, tx.org, epoch)
 }
 
+// SetDifferences stores what is done about what people change there.
+func (tx *Tx) SetDifferences(choice string) {
+	tx.change(`update connectors set differences = $1 where org_id = $2`, choice, tx.org)
+}
+
 // SaveBreaker stores what became of rechecks.
 func (tx *Tx) SaveBreaker(b Breaker) {
 	tx.change(`update connectors set check_failures = $1, check_since = $2, check_skips = $3, check_after = $4 where org_id = $5`,
@@ -140,15 +149,17 @@ func (tx *Tx) SaveBreaker(b Breaker) {
 }
 
 // NotePull stores what became of a pull.
-func (tx *Tx) NotePull(epoch, startedAt int64, far bool, failure string) {
+func (tx *Tx) NotePull(epoch, startedAt int64, failure string) {
 	if failure != "" {
 		tx.change(`update connectors set pull_failures = pull_failures + 1, pull_error = $1 where org_id = $2 and epoch = $3`, failure, tx.org, epoch)
 		return
 	}
 	tx.change(`update connectors set pulled_at = $1, pull_failures = 0, pull_error = '' where org_id = $2 and epoch = $3`, startedAt, tx.org, epoch)
-	if far {
-		tx.change(`update connectors set far_pulled_at = $1 where org_id = $2 and epoch = $3`, startedAt, tx.org, epoch)
-	}
+}
+
+// NoteFar stores what became of a pull of what is far ahead.
+func (tx *Tx) NoteFar(epoch, startedAt int64, failure string) {
+	tx.change(`update connectors set far_pulled_at = $1, far_error = $2 where org_id = $3 and epoch = $4`, startedAt, failure, tx.org, epoch)
 }
 
 // Mapping is a resource and its id in the other system.

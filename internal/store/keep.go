@@ -58,6 +58,7 @@ func connectorSweeps(border int64) []sweep {
 	}
 	return []sweep{
 		{"busy", `end_at <= $1`, []any{border}},
+		{"connector_strays", over("connector_strays"), []any{border}},
 		{"footprints", over("footprints") + ` and sent_at <= $1`, []any{border}},
 		{"connector_bookings", over("connector_bookings") + ` and updated_at <= $1`, []any{border}},
 	}

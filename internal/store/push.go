@@ -51,23 +51,36 @@ func (t *Tenant) Troubled(ctx context.Context, limit int) ([]Outside, error) {
 	return list, err
 }
 
-// Drift is a booking that the other system had taken and no longer shows.
+// Drift is a booking that the other system had taken and no longer shows where
+// we put it.
 type Drift struct {
 	Appointment booking.AppointmentID
 	Span        booking.Span
 	Since       int64
+	ActedAt     int64  // when we last acted on it by ourselves; zero: never
+	Refused     string // code of the fault that kept us from following it
 }
 
-// Drift lists the bookings to come that are missing there.
-func (t *Tenant) Drift(ctx context.Context, now int64, limit int) ([]Drift, error) {
-	var list []Drift
-	err := t.s.db.read(ctx, query(func(r row) error {
+// driftQuery reads drift that meets a condition.
+func driftQuery(list *[]Drift, condition string, args ...any) statement {
+	return query(func(r row) error {
 		var v Drift
-		err := r.Scan(&v.Appointment, &v.Span.Start, &v.Span.End, &v.Since)
-		list = append(list, v)
+		err := r.Scan(&v.Appointment, &v.Span.Start, &v.Span.End, &v.Since, &v.ActedAt, &v.Refused)
+		*list = append(*list, v)
 		return err
-	}, `select appointment_id, start_at, end_at, missing_since from connector_bookings
-		where org_id = $1 and missing_since <> 0 and end_at > $2 order by start_at, appointment_id limit $3`, t.org, now, limit))
+	}, `select appointment_id, start_at, end_at, missing_since, acted_at, refused from connector_bookings
+		where org_id = $1 and missing_since <> 0 and `+condition, args...)
+}
+
+// Drift lists the bookings to come that are missing where we put them.
+func (t *Tenant) Drift(ctx context.Context, now int64, limit int) (list []Drift, err error) {
+	err = t.s.db.read(ctx, driftQuery(&list, `end_at > $2 order by start_at, appointment_id limit $3`, t.org, now, limit))
+	return list, err
+}
+
+// DriftOf tells the same of one booking: at most one.
+func (t *Tenant) DriftOf(ctx context.Context, id booking.AppointmentID) (list []Drift, err error) {
+	err = t.s.db.read(ctx, driftQuery(&list, `appointment_id = $2`, t.org, id))
 	return list, err
 }
 
@@ -76,7 +89,7 @@ func (t *Tenant) Drift(ctx context.Context, now int64, limit int) ([]Drift, erro
 func (tx *Tx) NoteDrift(resource string, window booking.Span, missing []booking.AppointmentID, now int64) {
 	const there = ` and org_id = $2 and resource = $3 and start_at >= $4 and end_at <= $5 and `
 	list := tx.d.list(texts(missing))
-	tx.change(`update connector_bookings set missing_since = 0 where missing_since <> 0`+there+`not (`+tx.d.inList("appointment_id", "$1")+`)`,
+	tx.change(`update connector_bookings set missing_since = 0, acted_at = 0, refused = '' where missing_since <> 0`+there+`not (`+tx.d.inList("appointment_id", "$1")+`)`,
 		list, tx.org, resource, window.Start, window.End)
 	if len(missing) > 0 {
 		tx.change(`update connector_bookings set missing_since = $6 where missing_since = 0`+there+tx.d.inList("appointment_id", "$1"),
@@ -160,6 +173,23 @@ func (tx *Tx) Doubt(f Footprint, now int64) {
 	tx.SchedulePush(f.Appointment, now)
 }
 
+// Repeat has an appointment told once more although it was agreed upon.
+func (tx *Tx) Repeat(id booking.AppointmentID, now int64) {
+	tx.change(`update connector_bookings set unsure = $1, missing_since = 0 where org_id = $2 and appointment_id = $3`, true, tx.org, id)
+	tx.SchedulePush(id, now)
+}
+
+// NoteActed notes that we acted on a difference by ourselves, and what kept us
+// from following it; empty: nothing.
+func (tx *Tx) NoteActed(id booking.AppointmentID, refused string, now int64) {
+	tx.change(`update connector_bookings set acted_at = $1, refused = $2 where org_id = $3 and appointment_id = $4`, now, refused, tx.org, id)
+}
+
+// ForgetDrift forgets that a booking is missing there.
+func (tx *Tx) ForgetDrift(id booking.AppointmentID) {
+	tx.change(`update connector_bookings set missing_since = 0, acted_at = 0, refused = '' where org_id = $1 and appointment_id = $2`, tx.org, id)
+}
+
 // Confirm notes that the other system has the booking at this time, and at no
 // other.
 func (tx *Tx) Confirm(id booking.AppointmentID, resource string, span booking.Span, now int64) {
@@ -167,11 +197,13 @@ func (tx *Tx) Confirm(id booking.AppointmentID, resource string, span booking.Sp
 		true, tx.org, id, resource, span.Start, span.End)
 	tx.change(`update footprints set gone_at = $1 where org_id = $2 and appointment_id = $3 and gone_at is null
 		and not (resource = $4 and start_at = $5 and end_at = $6)`, now, tx.org, id, resource, span.Start, span.End)
+	tx.ForgetStrays(id)
 }
 
 // Vanish notes that the other system has the booking no longer.
 func (tx *Tx) Vanish(id booking.AppointmentID, now int64) {
 	tx.change(`update footprints set gone_at = $1 where org_id = $2 and appointment_id = $3 and gone_at is null`, now, tx.org, id)
+	tx.ForgetStrays(id)
 }
 
 // Trail lists the footprints of one appointment, the latest first: also those
@@ -194,25 +226,14 @@ func (tx *Tx) Erase(f Footprint) {
 		tx.org, f.Appointment, f.Resource, f.Span.Start, f.Span.End, false)
 }
 
-// Footprints reads those that touch the window, with whether their
-// appointment is still where the footprint is.
-func (t *Tenant) Footprints(ctx context.Context, window booking.Span) (list []Footprint, current map[booking.AppointmentID]booking.Span, err error) {
-	current = map[booking.AppointmentID]booking.Span{}
+// Footprints reads those that touch the window.
+func (t *Tenant) Footprints(ctx context.Context, window booking.Span) (list []Footprint, err error) {
 	err = t.s.db.read(ctx, query(func(r row) error {
 		var f Footprint
-		var start, end int64
-		if err := r.Scan(&f.Appointment, &f.Resource, &f.Span.Start, &f.Span.End, &f.Certain, &f.SentAt, &f.GoneAt, &f.Unanswered, &f.TriedAt, &f.LookedAt,
-			&start, &end); err != nil {
-			return err
-		}
+		err := r.Scan(&f.Appointment, &f.Resource, &f.Span.Start, &f.Span.End, &f.Certain, &f.SentAt, &f.GoneAt, &f.Unanswered, &f.TriedAt, &f.LookedAt)
 		list = append(list, f)
-		if end != 0 {
-			current[f.Appointment] = booking.Span{Start: start, End: end}
-		}
-		return nil
-	}, `select f.appointment_id, f.resource, f.start_at, f.end_at, f.certain, f.sent_at, coalesce(f.gone_at, 0),
-			f.unanswered, f.tried_at, f.looked_at, coalesce(a.start_at, 0), coalesce(a.end_at, 0)
-		from footprints f left join appointments a on a.id = f.appointment_id and a.org_id = f.org_id and a.status in ('booked', 'arrived', 'completed')
-		where f.org_id = $1 and f.end_at > $2 and f.start_at < $3`, t.org, window.Start, window.End))
-	return list, current, err
+		return err
+	}, `select appointment_id, resource, start_at, end_at, certain, sent_at, coalesce(gone_at, 0), unanswered, tried_at, looked_at
+		from footprints where org_id = $1 and end_at > $2 and start_at < $3`, t.org, window.Start, window.End))
+	return list, err
 }

@@ -86,6 +86,7 @@ type day struct {
 	ids   desk.Applied
 	staff desk.Caller
 	made  []booking.AppointmentID
+	own   string // address of the clinic's own system
 }
 
 func newDay(t *testing.T, url string) *day {
@@ -163,22 +164,31 @@ func (d *day) connect() booking.EndpointID {
 	for _, who := range []string{"sara", "faisal"} {
 		d.must(d.MapResource(ctx, d.staff, d.ids.Resources[who], demo.External[who]))
 	}
-	busy := d.now.Add(7 * time.Hour).Unix() // 15:00
-	body := fmt.Sprintf(`{"resource_id":"dr-sara","start":%q,"end":%q}`, connector.Timestamp(busy), connector.Timestamp(busy+1800))
-	r, err := http.NewRequestWithContext(ctx, http.MethodPost, system.URL+"/_busy", strings.NewReader(body))
-	d.must(err)
-	r.Header.Set("Authorization", "Bearer clinic-token")
-	r.Header.Set("Content-Type", "application/json")
-	answer, err := http.DefaultClient.Do(r)
-	d.must(err)
-	_ = answer.Body.Close()
-	_, err = d.Pull(ctx, d.ids.Organization)
+	d.own = system.URL
+	d.put("/_busy", d.now.Add(7*time.Hour)) // 15:00
+	_, err := d.Pull(ctx, d.ids.Organization)
 	d.must(err)
 	endpoint, _, err := d.AddEndpoint(ctx, d.staff, "https://crm.example.com/hooks", booking.Subscribable, booking.CallDetails...)
 	d.must(err)
 	_, _, err = d.CreateKey(ctx, demo.Slug, desk.NewKey{By: d.staff, Name: "crm", Scopes: []string{"appointments:create"}})
 	d.must(err)
 	return endpoint.ID
+}
+
+// put puts half an hour of Dr Sara's into the clinic's own system, or moves a
+// booking there by hand.
+func (d *day) put(path string, at time.Time) {
+	body := fmt.Sprintf(`{"resource_id":"dr-sara","start":%q,"end":%q}`, connector.Timestamp(at.Unix()), connector.Timestamp(at.Unix()+1800))
+	r, err := http.NewRequestWithContext(d.t.Context(), http.MethodPost, d.own+path, strings.NewReader(body))
+	d.must(err)
+	r.Header.Set("Authorization", "Bearer clinic-token")
+	r.Header.Set("Content-Type", "application/json")
+	answer, err := http.DefaultClient.Do(r)
+	d.must(err)
+	_ = answer.Body.Close()
+	if answer.StatusCode > 299 {
+		d.t.Fatalf("%s in the clinic's own system: %d", path, answer.StatusCode)
+	}
 }
 
 // ask is a request for a consultation with Dr Sara today.
@@ -264,6 +274,10 @@ func (d *day) deliver(endpoint booking.EndpointID) {
 		_, err := d.Push(ctx, org, id, 1)
 		d.must(err)
 	}
+	d.now = d.now.Add(2 * time.Minute)
+	d.put("/_bookings/B-1002", d.now.Add(14*time.Hour))
+	_, err = d.Pull(ctx, org)
+	d.must(err)
 }
 
 // afternoon brings appointments into every state, and merges two customers.

@@ -330,7 +330,7 @@ func TestAnAppointmentWhoseEntryIsMissingThereIsShownAndNeverCancelled(t *testin
 		eventually(t, "the bookings", func() bool { return len(e.holds()) == 2 && w.quiet() })
 		w.clock.Add(2 * time.Minute)
 		w.pull()
-		if got := w.status().Drift; len(got) != 0 {
+		if got := w.status().Differences; len(got) != 0 {
 			t.Errorf("drift %+v while both are there", got)
 		}
 		e.mu.Lock()
@@ -342,7 +342,7 @@ func TestAnAppointmentWhoseEntryIsMissingThereIsShownAndNeverCancelled(t *testin
 		since := w.clock.Now().Unix()
 		w.clock.Add(time.Minute)
 		w.pull()
-		if got := w.status().Drift; len(got) != 1 || got[0].Appointment != id || got[0].Since != since {
+		if got := w.status().Differences; len(got) != 1 || got[0].Appointment != id || got[0].Kind != desk.Removed || got[0].Since != since {
 			t.Errorf("drift %+v, want %s since %d and not %s", got, id, since, other)
 		}
 		v, err := w.Appointment(t.Context(), w.ids.Organization, id)
@@ -354,7 +354,7 @@ func TestAnAppointmentWhoseEntryIsMissingThereIsShownAndNeverCancelled(t *testin
 		e.mu.Unlock()
 		w.clock.Add(time.Minute)
 		w.pull()
-		if got := w.status().Drift; len(got) != 0 {
+		if got := w.status().Differences; len(got) != 0 {
 			t.Errorf("drift %+v after it is there again", got)
 		}
 	})

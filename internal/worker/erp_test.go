@@ -48,6 +48,12 @@ type erp struct {
 	late    late
 	// "swallow" hangs up, and keeps the request for whoever calls it up.
 	swallowed []func()
+	// What a person does there by hand.
+	copies  []copied
+	deleted map[string]*entry
+	// Its answers have an ETag, and how often one needed not be sent.
+	tags      bool
+	unchanged int
 }
 
 type entry struct {
@@ -154,6 +160,9 @@ func (e *erp) serve(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")
+	if e.tag(w, r, rec.Body.Bytes()) {
+		return
+	}
 	w.WriteHeader(rec.Code)
 	_, _ = w.Write(rec.Body.Bytes())
 }
@@ -275,6 +284,11 @@ func (e *erp) availability(w *httptest.ResponseRecorder, query func(string) stri
 		for whose, b := range e.bookings {
 			if b.resource == id {
 				add(b.span, whose)
+			}
+		}
+		for _, c := range e.copies {
+			if c.resource == id {
+				add(c.span, c.whose)
 			}
 		}
 		if e.joins {

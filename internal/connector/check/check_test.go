@@ -462,6 +462,14 @@ func TestEachOfThesePlantedDefectsIsFound(t *testing.T) {
 				}
 			}
 		})},
+		"its ETag never changes": {"etag", check.Failed, answering(func(q *http.Request, a *httptest.ResponseRecorder) string {
+			a.Header().Set("ETag", `"always"`)
+			if q.Header.Get("If-None-Match") == `"always"` {
+				a.Code = 304
+				return ""
+			}
+			return a.Body.String()
+		})},
 		"a move makes a new booking": {"move", check.Failed, func(erp *mockerp.ERP) http.HandlerFunc {
 			first := map[string]string{}
 			return pushing(func(p *contract.BookingPush) {

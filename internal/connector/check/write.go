@@ -46,10 +46,14 @@ func (r *run) write(ctx context.Context) {
 	if !w.findRoom() {
 		return
 	}
+	tag := w.tag("")
 	mine := booking.NewID[booking.AppointmentID]()
 	name, ok := w.create(mine)
 	if !ok {
 		return
+	}
+	if tag != "" {
+		w.unchanged(tag)
 	}
 	w.seen(mine)
 	w.repeat(mine, name)
@@ -155,6 +159,32 @@ func (w *writing) seen(id booking.AppointmentID) {
 		}
 		return
 	}
+}
+
+// tag asks for what is busy around the stretch and gives the ETag of the
+// answer; the same as known, if nothing has changed since.
+func (w *writing) tag(known string) string {
+	a, err := w.client.Exchange(w.ctx, connector.Call{
+		Method: http.MethodGet, Path: "/availability", Query: connector.WindowQuery([]string{w.id}, w.day),
+		Authorization: "Bearer " + w.Token, Tag: known, Timeout: w.Timeout,
+	})
+	switch {
+	case err != nil:
+		return ""
+	case a.Status == http.StatusNotModified:
+		return known
+	}
+	return connector.Tag(a.Header)
+}
+
+// unchanged looks whether an answer counts as unchanged although a booking was
+// made since. It is only for those who send an ETag, which is optional.
+func (w *writing) unchanged(tag string) {
+	wrong := ""
+	if w.tag(tag) == tag {
+		wrong = "a booking was made, and the answer still has the ETag of before"
+	}
+	w.verdict("etag", "The ETag changes with the answer", wrong, "make the ETag of the answer itself, such as a hash of its body, or send none")
 }
 
 // instead says where something new is, if it is not where it should be.

@@ -137,6 +137,19 @@ func (d *description) paths() map[string]*huma.PathItem {
 			OperationID: "bookings", Tags: []string{tagControls}, Summary: "What mawid has booked here",
 			Responses: d.answers("200", "All bookings of this token, by start.", nil),
 		}},
+		"/_bookings/{external_id}": {
+			Post: &huma.Operation{
+				OperationID: "change-by-hand", Tags: []string{tagControls}, Summary: "Change a booking by hand, as a person here would",
+				Description: "Another time, another length, somebody else; what is left out stays. One that was deleted by hand is brought back.",
+				Parameters:  []*huma.Param{param("path", "external_id", "From GET /_bookings.", "", "B-1001")},
+				RequestBody: d.optional(byHand{}), Responses: d.answers("200", "Changed.", nil, "400", broken, "404", "Not known."),
+			},
+			Delete: &huma.Operation{
+				OperationID: "delete-by-hand", Tags: []string{tagControls}, Summary: "Delete a booking by hand",
+				Parameters: []*huma.Param{param("path", "external_id", "From GET /_bookings.", "", "B-1001")},
+				Responses:  d.answers("204", "Deleted.", nil, "404", "Not known."),
+			},
+		},
 	}
 }
 
@@ -175,7 +188,7 @@ func Page(base string) http.Handler {
 		h.Set("X-Content-Type-Options", "nosniff")
 		switch {
 		case r.Method != http.MethodGet && r.Method != http.MethodHead:
-			write(w, answer{http.StatusMethodNotAllowed, contract.ConnectorError{Detail: "this page can only be read; use GET"}, "GET, HEAD"})
+			write(w, r, answer{http.StatusMethodNotAllowed, contract.ConnectorError{Detail: "this page can only be read; use GET"}, "GET, HEAD"})
 		case r.URL.Path == PagePath+"/openapi.json":
 			h.Set("Content-Type", "application/json")
 			_, _ = w.Write(document)
@@ -185,7 +198,7 @@ func Page(base string) http.Handler {
 			h.Set("Referrer-Policy", "no-referrer")
 			_, _ = w.Write(html.Bytes())
 		default:
-			write(w, no(http.StatusNotFound, "there is no such page; see "+PagePath))
+			write(w, r, no(http.StatusNotFound, "there is no such page; see "+PagePath))
 		}
 	})
 }

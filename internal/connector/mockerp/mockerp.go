@@ -47,7 +47,8 @@ const (
 	maxIDs     = 200
 	maxWindow  = 370 * 24 * time.Hour
 	maxLatency = time.Minute
-	maxLate    = 20 // calls of a system that are carried out late; more are lost
+	maxGone    = 100 // bookings deleted by hand that can be brought back
+	maxLate    = 20  // calls of a system that are carried out late; more are lost
 )
 
 // people are the resources of a system unless Config names others.
@@ -93,6 +94,7 @@ type system struct {
 	byOurs   map[string]*Booking // by service_appointment_id
 	busy     map[string]*entry   // put in by POST /_busy, by id
 	late     []lateCall          // in the order in which they came
+	gone     map[string]*Booking // deleted by hand
 }
 
 // Booking is a booking that came from mawid, as GET /_bookings shows it.

@@ -2,8 +2,10 @@ package mockerp
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"mime"
 	"net/http"
@@ -52,7 +54,7 @@ func (e *ERP) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if ok {
 		a = e.serve(q)
 	}
-	write(w, a)
+	write(w, r, a)
 }
 
 // admit reads the request and finds its faults; false if it ends here.
@@ -356,6 +358,7 @@ func (e *ERP) control(q *request) answer {
 	defer e.mu.Unlock()
 	s := e.open(q.token, q.now)
 	id, one := strings.CutPrefix(q.path, "/_busy/")
+	external, hand := strings.CutPrefix(q.path, "/_bookings/")
 	switch {
 	case q.path == "/_faults" && q.Method == http.MethodGet:
 		return answer{status: http.StatusOK, body: s.faults}
@@ -371,6 +374,19 @@ func (e *ERP) control(q *request) answer {
 		return answer{status: http.StatusOK, body: f}
 	case q.path == "/_bookings" && q.Method == http.MethodGet:
 		return answer{status: http.StatusOK, body: map[string]any{"bookings": s.sorted()}}
+	case hand && q.Method == http.MethodPost:
+		return e.byHand(q, s, external)
+	case hand && q.Method == http.MethodDelete:
+		b := s.bookings[external]
+		if b == nil {
+			return no(http.StatusNotFound, "there is no such booking, or not any more")
+		}
+		e.remove(s, b)
+		if len(s.gone) >= maxGone || s.gone == nil {
+			s.gone = map[string]*Booking{}
+		}
+		s.gone[external] = b // It can be brought back.
+		return answer{status: http.StatusNoContent}
 	case q.path == "/_busy" && q.Method == http.MethodPost:
 		return e.controlBusy(q, s)
 	case one && q.Method == http.MethodDelete:
@@ -379,7 +395,41 @@ func (e *ERP) control(q *request) answer {
 		}
 		return answer{status: http.StatusNoContent}
 	}
-	return no(http.StatusNotFound, "there is GET and POST /_faults, GET /_bookings, POST /_busy and DELETE /_busy/{id}")
+	return no(http.StatusNotFound, "there is GET and POST /_faults, GET /_bookings, POST and DELETE /_bookings/{external_id}, POST /_busy and DELETE /_busy/{id}")
+}
+
+// byHand is the body of POST /_bookings/{external_id}.
+type byHand newBusy
+
+// byHand changes a booking as a person in this system would: another time,
+// another length, somebody else. What is left out stays; one that was deleted
+// by hand is brought back.
+func (e *ERP) byHand(q *request, s *system, external string) answer {
+	b := s.bookings[external]
+	if gone := s.gone[external]; b == nil && gone != nil && s.byOurs[gone.ServiceAppointmentID] == nil {
+		b = gone
+	}
+	if b == nil || s.bookings[external] == nil && e.full(s, q.now) {
+		return no(http.StatusNotFound, "there is no such booking, or not any more")
+	}
+	to := byHand{b.ResourceID, b.Start, b.End}
+	if a, ok := q.decode(&to); !ok {
+		return a
+	}
+	span, wrong := stretch(to.Start, to.End)
+	switch {
+	case wrong != "":
+		return no(http.StatusBadRequest, wrong)
+	case !e.known(to.ResourceID):
+		return no(http.StatusBadRequest, "resource_id: there is no such resource; see GET /resources")
+	}
+	if s.bookings[external] == nil {
+		s.bookings[external], s.byOurs[b.ServiceAppointmentID] = b, b
+		delete(s.gone, external)
+		e.kept++
+	}
+	b.ResourceID, b.Start, b.End, b.span = to.ResourceID, to.Start, to.End, span
+	return answer{status: http.StatusOK, body: b}
 }
 
 // newBusy is the body of POST /_busy.
@@ -433,7 +483,7 @@ func (q *request) decode(v any, options ...jsonv2.Options) (answer, bool) {
 	return no(http.StatusBadRequest, detail), false
 }
 
-func write(w http.ResponseWriter, a answer) {
+func write(w http.ResponseWriter, r *http.Request, a answer) {
 	h := w.Header()
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Content-Type-Options", "nosniff")
@@ -450,6 +500,14 @@ func write(w http.ResponseWriter, a answer) {
 	text, err := json.Marshal(a.body)
 	if err != nil {
 		panic("mockerp: " + err.Error()) // plain structs cannot fail
+	}
+	if r.Method == http.MethodGet && a.status == http.StatusOK {
+		tag := fmt.Sprintf(`"%x"`, sha256.Sum256(text))
+		h.Set("ETag", tag)
+		if r.Header.Get("If-None-Match") == tag {
+			w.WriteHeader(http.StatusNotModified)
+			return
+		}
 	}
 	h.Set("Content-Type", "application/json")
 	w.WriteHeader(a.status)

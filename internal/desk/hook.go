@@ -1,0 +1,96 @@
+package desk
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/hex"
+	"time"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// NearAhead is how far ahead busy times are asked for every minute, and
+// whenever the other system says that something has changed.
+const NearAhead = pullAhead * time.Second
+
+const (
+	// notifiedEvery is how many seconds apart pulls are that the other system
+	// asks for, and farNotifiedEvery those of everything.
+	notifiedEvery    = 2
+	farNotifiedEvery = 60
+)
+
+var errHook = fault.New(fault.Unauthenticated, "hook_secret_wrong",
+	"the address or the secret of the hook is wrong; send Authorization: Bearer SECRET, as it was shown when the hook was made")
+
+// MakeHook gives the organization's own system an address at which it may say
+// that something has changed, and a secret for it. Those of before are no
+// longer good. The secret is shown once: only its hash is kept.
+func (d *Desk) MakeHook(ctx context.Context, c Caller) (id, secret string, err error) {
+	id = booking.NewID[booking.EventID]().String()
+	secret = "hook_" + rand.Text() + rand.Text()
+	err = d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+		if _, err := tx.Connector(); err != nil {
+			return err
+		}
+		if err := d.takeForm(tx, c); err != nil {
+			return err
+		}
+		tx.SetHook(id, hashed(secret))
+		d.note(tx, c, "connector.hook", "", "")
+		return nil
+	})
+	return id, secret, err
+}
+
+// RemoveHook takes the address away.
+func (d *Desk) RemoveHook(ctx context.Context, c Caller) error {
+	return d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+		if _, err := tx.Connector(); err != nil {
+			return err
+		}
+		tx.SetHook("", "")
+		d.note(tx, c, "connector.hook_removed", "", "")
+		return nil
+	})
+}
+
+func hashed(secret string) string {
+	sum := sha256.Sum256([]byte(secret))
+	return hex.EncodeToString(sum[:])
+}
+
+// Notified is the word of a connected system that something has changed; far,
+// that it may lie farther ahead than what is asked for every minute. A pull is
+// due at once, or a moment later if one was a moment ago.
+func (d *Desk) Notified(ctx context.Context, id, secret string, far bool) error {
+	h, err := d.store.Hook(ctx, id)
+	if err != nil {
+		return err
+	}
+	// The same work whether there is such a hook or not.
+	if subtle.ConstantTimeCompare([]byte(hashed(secret)), []byte(h.Hash)) != 1 {
+		return errHook
+	}
+	now := d.unix()
+	far = far && now-h.FarPulledAt >= farNotifiedEvery
+	if h.NotifiedAt > now { // It was said already, and is not done yet.
+		if !far {
+			return nil
+		}
+	}
+	err = d.store.For(h.Org).Write(ctx, func(tx *store.Tx) error {
+		due := max(now, min(h.PulledAt, now)+notifiedEvery)
+		tx.Notified(due, far)
+		tx.SchedulePull(due)
+		return nil
+	})
+	if err == nil {
+		d.published()
+	}
+	return err
+}

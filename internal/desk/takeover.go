@@ -1,0 +1,269 @@
+package desk
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/connector"
+	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// What an organization may choose to have done about what its people change
+// by hand in its own system.
+const (
+	AskDifferences    = "ask"    // show it, and wait for somebody to decide
+	FollowDifferences = "follow" // move or cancel here
+	InsistDifferences = "insist" // send ours again
+)
+
+// DifferenceChoices lists them.
+var DifferenceChoices = []string{AskDifferences, FollowDifferences, InsistDifferences}
+
+var (
+	errChoice = fault.New(fault.Invalid, "invalid_choice", "must be ask, follow or insist").On("differences")
+	errSilent = fault.New(fault.Unavailable, "connector_silent",
+		"the connected system could not be asked whether it is still so; try again in a moment").On("appointment_id")
+)
+
+// SetDifferences chooses what is done about what people change there by hand.
+func (d *Desk) SetDifferences(ctx context.Context, c Caller, choice string) error {
+	if !slices.Contains(DifferenceChoices, choice) {
+		return errChoice
+	}
+	return d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+		if _, err := tx.Connector(); err != nil {
+			return err
+		}
+		tx.SetDifferences(choice)
+		d.note(tx, c, "connector.differences", choice, "")
+		return nil
+	})
+}
+
+// TakeOver does here what a person did there by hand: it moves the appointment
+// to where it stands there, or cancels it. It is a change like any other, with
+// its checks and its events. errAgreed, and why it cannot be followed, are
+// Conflicts; nothing is done then.
+func (d *Desk) TakeOver(ctx context.Context, c Caller, id booking.AppointmentID) (View, error) {
+	return d.takeOver(ctx, c, id, false)
+}
+
+// takeOver is TakeOver. Nobody looks at what is done alone: then a booking is
+// cancelled only if nothing at all stands at its time there.
+func (d *Desk) takeOver(ctx context.Context, c Caller, id booking.AppointmentID, alone bool) (View, error) {
+	x, was, err := d.changedThere(ctx, c, id)
+	if err != nil {
+		return View{}, err
+	}
+	if f := x.Cannot(); f != nil {
+		return View{}, f
+	}
+	if err := d.stillSo(ctx, c.Org, x, alone); err != nil {
+		return View{}, err
+	}
+	followed := func(tx *store.Tx, id booking.AppointmentID) error {
+		a, err := tx.Appointment(id)
+		if err != nil {
+			return err
+		}
+		if (Spot{a.Resource, a.Span}) != x.Here {
+			return errAgreed
+		}
+		tx.ForgetStrays(id)
+		tx.ForgetDrift(id)
+		d.note(tx, c, "connector.followed", was.Date.String()+" "+was.Time.String(), id.String())
+		return nil
+	}
+	if x.Kind == Removed {
+		return d.cancel(ctx, c, id, "", followed)
+	}
+	there := x.There[0]
+	m := MoveRequest{Resource: there.Resource, Leave: booking.Squeeze}
+	m.Slot.Date, m.Slot.Time = was.Zone.Local(there.Span.Start)
+	if was.Zone.First(m.Slot.Date, int(m.Slot.Time)) != there.Span.Start {
+		return View{}, errMinute
+	}
+	return d.reschedule(ctx, c, id, m, followed)
+}
+
+// stillSo asks the other system whether what a pull saw is still there.
+func (d *Desk) stillSo(ctx context.Context, org booking.OrgID, x *Difference, alone bool) error {
+	spot := x.Here
+	if x.Kind != Removed {
+		spot = x.There[0]
+	}
+	busy, doubts, err := d.seen(ctx, org, spot)
+	if err != nil {
+		return err
+	}
+	ours := func(b connector.Busy) bool { return b.Appointment == x.Appointment && b.Span == spot.Span }
+	so := slices.ContainsFunc(busy, ours)
+	if x.Kind == Removed {
+		so = !so && len(doubts) == 0 && !(alone && len(busy) > 0)
+	}
+	if so {
+		return nil
+	}
+	// What we knew is out of date: look at all of it again.
+	err = d.store.For(org).Write(ctx, func(tx *store.Tx) error {
+		tx.SchedulePull(d.unix())
+		return nil
+	})
+	return errors.Join(err, errAgreed)
+}
+
+// seen asks the other system about one spot.
+func (d *Desk) seen(ctx context.Context, org booking.OrgID, spot Spot) (busy []connector.Busy, doubts []booking.Span, err error) {
+	t := d.store.For(org)
+	c, err := t.Connector(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	external, err := t.Mapped(ctx, spot.Resource)
+	if err != nil {
+		return nil, nil, err
+	}
+	if external == "" || c.PausedAt != 0 {
+		return nil, nil, errSilent
+	}
+	client, err := d.connect(org, c)
+	if err != nil {
+		return nil, nil, err
+	}
+	snapshot, err := client.Availability(ctx, []string{external}, spot.Span, d.patience(recheckPatience))
+	if err != nil {
+		return nil, nil, errSilent.Because(err)
+	}
+	list, answered := snapshot.Busy[external]
+	if !answered {
+		return nil, nil, errSilent
+	}
+	return list, snapshot.Doubts(external), nil
+}
+
+// SendAgain sends an appointment again as it is here, or has it taken out
+// there where it is cancelled here.
+func (d *Desk) SendAgain(ctx context.Context, c Caller, id booking.AppointmentID) (View, error) {
+	x, was, err := d.changedThere(ctx, c, id)
+	if err != nil {
+		return View{}, err
+	}
+	t := d.store.For(c.Org)
+	externals := map[booking.ResourceID]string{}
+	for _, s := range append(x.There, x.Here) {
+		if externals[s.Resource], err = t.Mapped(ctx, s.Resource); err != nil {
+			return View{}, err
+		}
+	}
+	now := d.unix()
+	err = t.Write(ctx, func(tx *store.Tx) error {
+		tx.ForgetStrays(id)
+		if was.Status.Live() && externals[x.Here.Resource] != "" {
+			tx.Repeat(id, now)
+		} else {
+			// It should stand nowhere: look wherever it was seen, and take it back.
+			for _, s := range x.There {
+				f := store.Footprint{Appointment: id, Resource: externals[s.Resource], Span: s.Span, SentAt: now}
+				tx.Tread(f)
+				tx.Answered(f) // It was no request of ours.
+				tx.Doubt(f, now)
+			}
+		}
+		d.note(tx, c, "connector.insisted", was.Date.String()+" "+was.Time.String(), id.String())
+		return nil
+	})
+	if err == nil {
+		d.published()
+	}
+	return was, err
+}
+
+// changedThere reads what was done to an appointment there, and the
+// appointment; errAgreed: nothing was.
+func (d *Desk) changedThere(ctx context.Context, c Caller, id booking.AppointmentID) (*Difference, View, error) {
+	was, err := d.Appointment(ctx, c.Org, id)
+	if err == nil {
+		err = c.maySee(&was.Appointment)
+	}
+	if err != nil {
+		return nil, View{}, err
+	}
+	x, err := d.Difference(ctx, c.Org, id)
+	if err == nil && x == nil {
+		err = errAgreed
+	}
+	return x, was, err
+}
+
+const (
+	// atOnce is how many differences are acted upon after one pull.
+	atOnce = 20
+	// manyRemoved is how many bookings may be missing at the same time and still
+	// be cancelled by themselves: more look like a fault of the other system.
+	manyRemoved = 5
+)
+
+// reconcile acts on differences as the organization chose: on those that two
+// pulls have seen, ever more seldom where it does not help. asked is when the
+// last pull began.
+func (d *Desk) reconcile(ctx context.Context, org booking.OrgID, c *store.Connector, asked int64) error {
+	if c.Differences == AskDifferences {
+		return nil
+	}
+	list, err := d.Differences(ctx, org)
+	if err != nil {
+		return err
+	}
+	removed := 0
+	for i := range list {
+		if list[i].Kind == Removed {
+			removed++
+		}
+	}
+	due := func(x *Difference) bool {
+		again := x.ActedAt == 0 || asked >= x.ActedAt+max(lookAfter, x.ActedAt-x.Since)
+		// A system that names nothing may as well have moved what is missing.
+		unsure := x.Kind == Removed && (!c.Tells || removed > manyRemoved)
+		return x.Since < asked && again && (c.Differences == InsistDifferences || !unsure)
+	}
+	done := 0
+	for i := range list {
+		if x := &list[i]; due(x) && done < atOnce {
+			done++
+			if err := d.act(ctx, org, x, c.Differences); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// act follows or insists, and notes what came of it. That it cannot be done
+// is no failure: it stays on the list, with the reason.
+func (d *Desk) act(ctx context.Context, org booking.OrgID, x *Difference, choice string) (err error) {
+	// The people of the house did it, in their own system.
+	c := Caller{Org: org, Channel: booking.ByDashboard, Actor: booking.ByConnector}
+	if choice == InsistDifferences {
+		_, err = d.SendAgain(ctx, c, x.Appointment)
+	} else {
+		_, err = d.takeOver(ctx, c, x.Appointment, true)
+	}
+	refused := ""
+	if err != nil {
+		f := fault.Of(err)
+		if f.Kind == fault.Internal {
+			return err
+		}
+		if f.Code == errSilent.Code || f.Code == errAgreed.Code {
+			return nil
+		}
+		refused = f.Code
+	}
+	return d.store.For(org).Write(ctx, func(tx *store.Tx) error {
+		tx.NoteActed(x.Appointment, refused, d.unix())
+		return nil
+	})
+}

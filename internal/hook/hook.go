@@ -1,0 +1,140 @@
+// Package hook is the door for organizations' own systems: they say that
+// something has changed there, and are asked at once what it is. It is outside
+// of the public API, and its secret is good for nothing else.
+package hook
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/mawid/mawid/contract"
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/gate"
+	"github.com/mawid/mawid/internal/ratelimit"
+)
+
+// Prefix is where systems knock: POST /hooks/connector/{id}.
+const Prefix = "/hooks/"
+
+const (
+	bodyLimit = 16 << 10
+	// perMinute is how often one address may knock. Every knock within a moment
+	// leads to the same question, so that more are of no use.
+	perMinute = 60
+)
+
+// Owns tells whether a path is this door's.
+func Owns(path string) bool { return strings.HasPrefix(path, Prefix) }
+
+// Config is what the door needs.
+type Config struct {
+	Desk   *desk.Desk
+	Now    func() time.Time
+	Gate   *gate.Gate
+	Client func(*http.Request) string // the address of whoever knocks
+}
+
+type door struct {
+	Config
+	limit *ratelimit.Limiter
+}
+
+// New makes the door.
+func New(c Config) http.Handler {
+	d := &door{Config: c, limit: ratelimit.New(ratelimit.Config{Limit: perMinute})}
+	mux := http.NewServeMux()
+	mux.HandleFunc("POST "+Prefix+"connector/{id}", d.connector)
+	mux.HandleFunc(Prefix, func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasPrefix(r.URL.Path, Prefix+"connector/") && r.Method != http.MethodPost {
+			w.Header().Set("Allow", http.MethodPost)
+			answer(w, http.StatusMethodNotAllowed, contract.Error{Detail: "use POST", Code: "method_not_allowed"})
+			return
+		}
+		answer(w, http.StatusNotFound, contract.Error{Detail: "there is no such page; the address of a hook is shown when it is made", Code: "not_found"})
+	})
+	return mux
+}
+
+// connector takes the word of a connected system that something has changed.
+func (d *door) connector(w http.ResponseWriter, r *http.Request) {
+	now := d.Now()
+	client := d.Client(r)
+	if spent := d.limit.Take(client, now); !spent.Allowed {
+		w.Header().Set("Retry-After", strconv.Itoa(spent.RetryAfter))
+		answer(w, http.StatusTooManyRequests, contract.Error{Detail: "that is often enough: what changes within a few seconds is seen together", Code: "rate_limited"})
+		return
+	}
+	ticket, err := d.Gate.Enter(r.Context(), gate.Reading, "hook "+client)
+	if err == nil {
+		defer ticket.Leave()
+		r = r.WithContext(gate.With(r.Context(), &ticket))
+		body, _ := io.ReadAll(http.MaxBytesReader(w, r.Body, bodyLimit))
+		err = d.Desk.Notified(r.Context(), r.PathValue("id"), secret(r), far(body, now))
+	}
+	if err != nil {
+		refuse(w, err)
+		return
+	}
+	w.WriteHeader(http.StatusNoContent)
+}
+
+// secret is what the system shows: a bearer token, or the password of an
+// address with one in it, for systems that can send no header of their own.
+func secret(r *http.Request) string {
+	if _, password, ok := r.BasicAuth(); ok {
+		return password
+	}
+	scheme, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
+	if !strings.EqualFold(scheme, "Bearer") {
+		return ""
+	}
+	return strings.TrimSpace(token)
+}
+
+// far tells whether the change may lie farther ahead than what is asked for
+// every minute. The body is optional, and may be anything: only a "to" that
+// can be read, and is near, says no.
+func far(body []byte, now time.Time) bool {
+	var notice struct {
+		To string `json:"to"`
+	}
+	if json.Unmarshal(body, &notice) != nil {
+		return true
+	}
+	to, err := time.Parse(time.RFC3339, notice.To)
+	return err != nil || to.After(now.Add(desk.NearAhead))
+}
+
+// statuses turns a kind of fault into HTTP.
+var statuses = map[fault.Kind]int{
+	fault.Unauthenticated: http.StatusUnauthorized, fault.RateLimited: http.StatusTooManyRequests, fault.Unavailable: http.StatusServiceUnavailable,
+}
+
+func refuse(w http.ResponseWriter, err error) {
+	f := fault.Of(err)
+	status, known := statuses[f.Kind]
+	if !known {
+		answer(w, http.StatusInternalServerError, contract.Error{Detail: "something went wrong on our side", Code: "internal"})
+		return
+	}
+	if f.RetryAfter > 0 {
+		w.Header().Set("Retry-After", strconv.Itoa(max(1, int(f.RetryAfter/time.Second))))
+	}
+	answer(w, status, contract.Error{Detail: f.Detail, Code: f.Code})
+}
+
+func answer(w http.ResponseWriter, status int, e contract.Error) {
+	e.RequestID = booking.NewID[booking.EventID]().String()
+	h := w.Header()
+	h.Set("X-Request-Id", e.RequestID)
+	h.Set("Content-Type", "application/json")
+	h.Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(e)
+}

@@ -1,0 +1,245 @@
+package hook_test
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/hook"
+	"github.com/mawid/mawid/internal/outbound"
+	"github.com/mawid/mawid/internal/pgtest"
+	"github.com/mawid/mawid/internal/seal"
+	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/store/storetest"
+)
+
+func TestMain(m *testing.M) { storetest.Main(m) }
+
+// world is an organization with a connected system that counts what it is
+// asked, and the door.
+type world struct {
+	*desk.Desk
+	t     *testing.T
+	org   booking.OrgID
+	asked atomic.Int64
+	now   atomic.Int64
+	door  *httptest.Server
+}
+
+func on(t *testing.T, story func(t *testing.T, w *world)) {
+	t.Parallel()
+	t.Run("sqlite", func(t *testing.T) {
+		t.Parallel()
+		story(t, newWorld(t, "sqlite:"+filepath.Join(t.TempDir(), "mawid.db")))
+	})
+	t.Run("postgres", func(t *testing.T) {
+		t.Parallel()
+		story(t, newWorld(t, pgtest.Database(t)))
+	})
+}
+
+func newWorld(t *testing.T, url string) *world {
+	t.Helper()
+	w := &world{t: t}
+	w.now.Store(time.Date(2026, 11, 15, 5, 0, 0, 0, time.UTC).Unix())
+	clock := func() time.Time { return time.Unix(w.now.Load(), 0) }
+	st, err := store.Open(t.Context(), store.Config{URL: url})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = st.Close() })
+	if _, err := st.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	key, err := seal.New([]byte(strings.Repeat("k", seal.KeySize)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Desk = desk.New(desk.Config{
+		Store: st, Now: clock, Seal: func(string) (seal.Key, error) { return key, nil }, Patience: 5 * time.Minute,
+		Outbound: outbound.New(outbound.Config{AllowHTTP: true, AllowPrivate: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}),
+	})
+	ids, err := w.Apply(t.Context(), desk.Blueprint{
+		Organization: desk.OrganizationPlan{Slug: "noor", Name: "Noor"}, Resources: []desk.ResourcePlan{{Slug: "chair", Name: "Chair"}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.org = ids.Organization
+	system := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+		w.asked.Add(1)
+		_, _ = rw.Write([]byte(`{"resources":[{"resource_id":"c1","busy":[]}]}`))
+	}))
+	t.Cleanup(system.Close)
+	c := desk.Caller{Org: w.org}
+	if err := w.SetConnector(t.Context(), c, system.URL, "token"); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.MapResource(t.Context(), c, ids.Resources["chair"], "c1"); err != nil {
+		t.Fatal(err)
+	}
+	w.door = httptest.NewServer(hook.New(hook.Config{Desk: w.Desk, Now: clock, Client: func(r *http.Request) string { return r.Header.Get("From") }}))
+	t.Cleanup(w.door.Close)
+	return w
+}
+
+// knock posts to a hook from an address, and gives the status.
+func (w *world) knock(path, from, authorization, body string) int {
+	w.t.Helper()
+	r, err := http.NewRequest(http.MethodPost, w.door.URL+path, strings.NewReader(body))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	r.Header.Set("From", from)
+	r.Header.Set("Authorization", authorization)
+	res, err := http.DefaultClient.Do(r)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	_ = res.Body.Close()
+	return res.StatusCode
+}
+
+// work does the pulls that are due, as the worker does, and counts the
+// requests to the system.
+func (w *world) work() int64 {
+	w.t.Helper()
+	before := w.asked.Load()
+	tasks, err := w.LeaseConnector(context.Background(), store.PullTask, "test", time.Minute, 10, 10, nil)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for _, task := range tasks {
+		again, err := w.Pull(context.Background(), task.Org)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		if err := w.RestConnector(context.Background(), task, "test", again); err != nil {
+			w.t.Fatal(err)
+		}
+	}
+	return w.asked.Load() - before
+}
+
+func TestASystemThatSaysThatSomethingChangedIsAskedAtOnce(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		id, secret, err := w.MakeHook(t.Context(), desk.Caller{Org: w.org})
+		if err != nil {
+			t.Fatal(err)
+		}
+		path := "/hooks/connector/" + id
+		if n := w.work(); n < 2 {
+			t.Fatalf("the first pull: %d requests", n)
+		}
+		w.now.Add(10)
+		if n := w.work(); n != 0 {
+			t.Fatalf("ten seconds later: %d requests", n)
+		}
+		near := `{"resource_ids":["c1"],"from":"2026-11-16T00:00:00+03:00","to":"2026-11-17T00:00:00+03:00"}`
+		if status := w.knock(path, "a", "Bearer "+secret, near); status != 204 {
+			t.Fatalf("got %d", status)
+		}
+		if n := w.work(); n != 1 {
+			t.Errorf("what is near: %d requests, want 1", n)
+		}
+		w.now.Add(100)
+		w.work()
+		w.now.Add(10)
+		// Whatever the body says: everything is looked at, if it does not say that it is near.
+		for _, body := range []string{"", "no JSON", `{"_model":"calendar.event","_id":7}`, `{"to":"2027-06-01T00:00:00Z"}`} {
+			if status := w.knock(path, "a", "Bearer "+secret, body); status != 204 {
+				t.Errorf("%q: got %d", body, status)
+			}
+			if n := w.work(); n < 2 {
+				t.Errorf("%q: %d requests, want one for what is near and more", body, n)
+			}
+			w.now.Add(100)
+			w.work()
+			w.now.Add(10)
+		}
+		r, _ := http.NewRequest(http.MethodPost, w.door.URL+path, nil)
+		r.SetBasicAuth("mawid", secret)
+		if res, err := http.DefaultClient.Do(r); err != nil || res.StatusCode != 204 {
+			t.Errorf("a password in the address: %v, %v", res, err)
+		}
+	})
+}
+
+func TestNobodyElseCanKnock(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		id, secret, err := w.MakeHook(t.Context(), desk.Caller{Org: w.org})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.work()
+		w.now.Add(10)
+		path := "/hooks/connector/" + id
+		for name, c := range map[string]struct {
+			path, authorization string
+			status              int
+		}{
+			"no secret":            {path, "", 401},
+			"a wrong one":          {path, "Bearer " + secret + "x", 401},
+			"an empty one":         {path, "Bearer ", 401},
+			"another hook":         {"/hooks/connector/" + booking.NewID[booking.EventID]().String(), "Bearer " + secret, 401},
+			"the empty hook":       {"/hooks/connector/%20", "Bearer ", 401},
+			"no hook":              {"/hooks/connector/", "Bearer " + secret, 404},
+			"another kind of hook": {"/hooks/webhook/" + id, "Bearer " + secret, 404},
+			"an API key":           {path, "Bearer svc_live_" + strings.Repeat("x", 38), 401},
+		} {
+			if got := w.knock(c.path, name, c.authorization, ""); got != c.status {
+				t.Errorf("%s: got %d, want %d", name, got, c.status)
+			}
+		}
+		if n := w.work(); n != 0 {
+			t.Errorf("%d requests, want none", n)
+		}
+		// A new one makes the old one worthless, and a removed one opens nothing.
+		if _, _, err := w.MakeHook(t.Context(), desk.Caller{Org: w.org}); err != nil {
+			t.Fatal(err)
+		}
+		if got := w.knock(path, "b", "Bearer "+secret, ""); got != 401 {
+			t.Errorf("the old one: got %d", got)
+		}
+		if err := w.RemoveHook(t.Context(), desk.Caller{Org: w.org}); err != nil {
+			t.Fatal(err)
+		}
+		if got := w.knock(path, "b", "Bearer ", ""); got != 401 {
+			t.Errorf("a removed one: got %d", got)
+		}
+	})
+}
+
+func TestWhoKnocksTooOftenIsTurnedAwayAndAskedAboutNoMoreForIt(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		id, secret, err := w.MakeHook(t.Context(), desk.Caller{Org: w.org})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.work()
+		w.now.Add(70)
+		w.work()
+		turned := 0
+		before := w.asked.Load()
+		for range 100 {
+			if w.knock("/hooks/connector/"+id, "flood", "Bearer "+secret, "") == 429 {
+				turned++
+			}
+			w.work()
+		}
+		if asked := w.asked.Load() - before; turned != 40 || asked > 10 {
+			t.Errorf("%d were turned away, and the system was asked %d times; want 40, and a few", turned, asked)
+		}
+		if got := w.knock("/hooks/connector/"+id, "another", "Bearer "+secret, ""); got != 204 {
+			t.Errorf("from elsewhere: got %d", got)
+		}
+	})
+}

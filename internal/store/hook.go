@@ -1,0 +1,42 @@
+package store
+
+import (
+	"context"
+
+	"github.com/mawid/mawid/internal/booking"
+)
+
+// Hook is the address at which an organization's own system may say that
+// something has changed there.
+type Hook struct {
+	Org         booking.OrgID
+	Hash        string // of the secret; empty: there is no such hook
+	NotifiedAt  int64  // when the pull is due that it last asked for
+	PulledAt    int64
+	FarPulledAt int64
+}
+
+// Hook reads one by its id, whosever it is; the zero Hook if there is none.
+func (s *Store) Hook(ctx context.Context, id string) (h Hook, err error) {
+	if id == "" {
+		return h, nil
+	}
+	err = s.db.read(ctx, query(func(r row) error {
+		return r.Scan(&h.Org, &h.Hash, &h.NotifiedAt, &h.PulledAt, &h.FarPulledAt)
+	}, `select org_id, hook_hash, notified_at, pulled_at, far_pulled_at from connectors where hook_id = $1`, id))
+	return h, err
+}
+
+// SetHook gives the connector a hook in place of the one it had; empty: none.
+func (tx *Tx) SetHook(id, hash string) {
+	tx.change(`update connectors set hook_id = $1, hook_hash = $2, notified_at = 0 where org_id = $3`, id, hash, tx.org)
+}
+
+// Notified notes that a pull was asked for, and makes one of everything due if
+// far.
+func (tx *Tx) Notified(due int64, far bool) {
+	tx.change(`update connectors set notified_at = $1 where org_id = $2`, due, tx.org)
+	if far {
+		tx.change(`update connectors set far_pulled_at = 0 where org_id = $1`, tx.org)
+	}
+}

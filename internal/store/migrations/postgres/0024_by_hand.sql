@@ -1,0 +1,33 @@
+-- What people do by hand in the organization's own system.
+-- differences: what is done about it: ask, follow or insist.
+-- tells: its answers name the appointments that are ours, so that an entry
+-- without a name is not.
+-- far_error: why what lies farther ahead could not be read; empty: it could.
+-- hook_id and hook_hash: the address at which the system may say that
+-- something has changed, and the SHA-256 of the secret for it; empty: it may not.
+alter table connectors add column differences text not null default 'ask';
+alter table connectors add column tells boolean not null default false;
+alter table connectors add column far_error text not null default '';
+alter table connectors add column hook_id text not null default '';
+alter table connectors add column hook_hash text not null default '';
+alter table connectors add column notified_at bigint not null default 0;
+create unique index connectors_by_hook on connectors (hook_id) where hook_id <> '';
+
+-- When we last acted by ourselves on a difference, and the code of the fault
+-- that kept us from following it.
+alter table connector_bookings add column acted_at bigint not null default 0;
+alter table connector_bookings add column refused text not null default '';
+
+-- Entries of the other system that name an appointment of ours and are not
+-- where we put it: moved, handed over, shortened, copied or brought back by hand.
+create table connector_strays (
+    org_id         uuid not null,
+    resource_id    uuid not null,
+    appointment_id uuid not null,
+    start_at       bigint not null,
+    end_at         bigint not null,
+    since          bigint not null,
+    primary key (org_id, appointment_id, resource_id, start_at, end_at),
+    foreign key (org_id, resource_id) references connector_maps (org_id, resource_id) on delete cascade
+);
+create index connector_strays_by_resource on connector_strays (org_id, resource_id, start_at);

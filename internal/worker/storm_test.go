@@ -1,0 +1,185 @@
+package worker_test
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/fault"
+)
+
+// meddle is a person who does something at random to one of our bookings there.
+func (e *erp) meddle(rng *rand.Rand) {
+	e.mu.Lock()
+	var names []string
+	for id := range e.bookings {
+		names = append(names, id)
+	}
+	slices.Sort(names)
+	gone := len(e.deleted)
+	e.mu.Unlock()
+	if len(names) == 0 {
+		return
+	}
+	id, _ := booking.ParseID[booking.AppointmentID](names[rng.IntN(len(names))])
+	at := 480 + 15*rng.IntN(44)
+	switch n := rng.IntN(10); {
+	case n < 3:
+		e.put(id, "c1", span(at, at+30))
+	case n < 6:
+		e.put(id, []string{"c1", "c2"}[rng.IntN(2)], span(at, at+30))
+	case n < 7:
+		e.put(id, "c1", span(at, at+15))
+	case n < 8:
+		e.put(id, "c2", span(at, at+60))
+	case n < 9 || gone == 0:
+		e.drop(id)
+	default:
+		e.mu.Lock()
+		for name := range e.deleted {
+			id, _ = booking.ParseID[booking.AppointmentID](name)
+			break
+		}
+		e.mu.Unlock()
+		e.restore(id)
+	}
+}
+
+// A storm with a person in it: answers get lost, requests fail and are carried
+// out late, appointments are booked, moved and cancelled here while somebody
+// moves, hands over, shortens, deletes and restores them there. In the end both
+// sides hold the same, whoever is followed.
+func TestAStormWithAPersonInItEndsInEqualSets(t *testing.T) {
+	for _, choice := range []string{desk.FollowDifferences, desk.InsistDifferences} {
+		t.Run(choice, func(t *testing.T) {
+			on(t, func(t *testing.T, w *world) {
+				w.clock.run(t)
+				e := house(t, w)
+				e.behave(storm)
+				var wg sync.WaitGroup
+				for client := range 3 {
+					wg.Go(func() { w.bustle(client) })
+				}
+				wg.Go(func() {
+					rng := rand.New(rand.NewPCG(7, 7))
+					for range 60 {
+						e.meddle(rng)
+						time.Sleep(10 * time.Millisecond) // so that it goes on meanwhile; nothing depends on it
+					}
+				})
+				for range 4 { // Workers come and go.
+					stop := w.hurry(w.Desk)
+					time.Sleep(200 * time.Millisecond)
+					stop()
+				}
+				wg.Wait()
+				e.behave(nil)
+				w.agree(e, choice)
+				w.equal(e)
+			})
+		})
+	}
+}
+
+// storm is a system on a bad day, but for questions.
+func storm(r *http.Request) string {
+	if r.URL.Path == "/availability" {
+		return ""
+	}
+	switch n := rand.IntN(100); {
+	case n < 20:
+		return "lose"
+	case n < 35:
+		return "fail"
+	case n < 45:
+		return "late"
+	}
+	return ""
+}
+
+// bustle books, moves and cancels.
+func (w *world) bustle(client int) {
+	var mine []booking.AppointmentID
+	for n := range 30 {
+		at := 480 + 15*((7*n+11*client)%44)
+		var err error
+		switch {
+		case n%3 == 0 || n%6 == 2 || len(mine) == 0:
+			var id booking.AppointmentID
+			if id, err = w.with([]string{"chair", "sofa"}[n%2], at); err == nil {
+				mine = append(mine, id)
+			}
+		case n%3 == 1:
+			_, err = w.Reschedule(w.t.Context(), w.staff(), mine[n%len(mine)], desk.MoveRequest{Slot: booking.Slot{Date: today + 1, Time: civil.Clock(at)}})
+		default:
+			i := n % len(mine)
+			_, err = w.Cancel(w.t.Context(), w.staff(), mine[i], "")
+			mine = slices.Delete(mine, i, i+1)
+		}
+		if err != nil && !errors.Is(err, booking.ErrTaken) && !errors.Is(err, booking.ErrTransition) {
+			w.t.Error(err)
+		}
+	}
+}
+
+// agree decides over every difference as somebody at the dashboard would, until
+// there is none: what cannot be followed is sent again.
+func (w *world) agree(e *erp, choice string) {
+	w.t.Helper()
+	w.hurry(w.Desk)
+	eventually(w.t, "that there is no difference", func() bool {
+		if !w.quiet() {
+			w.clock.Add(10 * time.Second)
+			return false
+		}
+		w.clock.Add(2 * time.Minute)
+		w.pull()
+		list := w.status().Differences
+		for _, x := range list {
+			err := fault.New(fault.Conflict, "insist", "")
+			if choice == desk.FollowDifferences {
+				_, followed := w.TakeOver(w.t.Context(), w.staff(), x.Appointment)
+				if err = nil; followed != nil {
+					err = fault.Of(followed)
+				}
+			}
+			if err != nil && err.Code != "no_difference" {
+				if _, again := w.SendAgain(w.t.Context(), w.staff(), x.Appointment); again != nil && fault.Of(again).Code != "no_difference" {
+					w.t.Errorf("%s cannot be decided: %v, %v", x.Kind, err, again)
+				}
+			}
+		}
+		return len(list) == 0 && w.quiet()
+	})
+}
+
+// equal complains unless the other system holds exactly what is live here.
+func (w *world) equal(e *erp) {
+	w.t.Helper()
+	externals := map[booking.ResourceID]string{w.ids.Resources["chair"]: "c1", w.ids.Resources["sofa"]: "c2"}
+	from, to := today, today+1
+	var want []string
+	page, err := w.Appointments(w.t.Context(), w.ids.Organization, desk.Filter{From: &from, To: &to, Limit: 200, Status: booking.Booked})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for _, a := range page.Items {
+		if x := externals[a.Resource]; x != "" {
+			want = append(want, fmt.Sprintf("%s %s %d-%d", a.ID, x, a.Span.Start, a.Span.End))
+		}
+	}
+	slices.Sort(want)
+	if diff := cmp.Diff(e.holds(), want); diff != "" || len(want) == 0 {
+		w.t.Errorf("there (-) and here (+):\n%s", diff)
+	}
+}
