@@ -85,17 +85,21 @@ func (d *Desk) Remember(ctx context.Context, signIn string, b Browser) (tokens s
 	return strings.Join(list, "."), nil
 }
 
+// deviceSetting is the setting that holds the key of a database in which
+// nothing is sealed yet.
+const deviceSetting = "device_key"
+
 // deviceKey is what browsers are marked with. It comes from the key that seals
-// secrets; a database in which nothing is sealed yet has none, and the key of
-// StampKey serves.
+// secrets. Signing in must not be what makes a database demand that key: where
+// nothing is sealed yet, one in the database serves.
 func (d *Desk) deviceKey(ctx context.Context) ([]byte, error) {
 	mark, err := d.SealMark(ctx)
 	if err != nil {
 		return nil, err
 	}
 	if mark == "" {
-		key, err := d.StampKey()
-		return append([]byte("device "), key...), err
+		key, err := d.store.Settle(ctx, deviceSetting, auth.NewSecret())
+		return []byte(key), err
 	}
 	key, err := d.sealKey()
 	if err == nil && key.Mark() != mark {
