@@ -105,6 +105,51 @@ func TestANightShiftIsEnteredAndItsSlotsAppear(t *testing.T) {
 	}
 }
 
+func TestAPriceIsEnteredAndTheAPITellsIt(t *testing.T) {
+	t.Parallel()
+	w := house(t)
+	c := w.office()
+	b := browser(t, w.base)
+	b.enter(ownsHouse, "en")
+	page := clinicPages + "/catalogue/services/" + consultation
+	price := func() (en, ar any) {
+		t.Helper()
+		a := w.get(c.key, services)
+		want(t, a, 200, "")
+		for i := range a.body.([]any) {
+			if a.text(i, "service_id") == c.ids[consultation] {
+				return a.at(i, "price_text"), a.at(i, "price_text_ar")
+			}
+		}
+		t.Fatalf("got %s, want the consultation in it", a.raw)
+		return nil, nil
+	}
+	for _, p := range []struct {
+		en, ar         string
+		wantEn, wantAr any
+	}{
+		{"SAR 180 & up", "من 180 ريالًا", "SAR 180 & up", "من 180 ريالًا"},
+		{"", "من 200 ريال", "من 200 ريال", "من 200 ريال"}, // one stands for the other
+		{"", "", nil, nil},
+	} {
+		b.see(page)
+		for name, text := range map[string]string{"price_text": p.en, "price_text_ar": p.ar} {
+			eval[string](b, fmt.Sprintf(`document.querySelector('[name=%s]').value = %q`, name, text))
+		}
+		b.press("form .primary")
+		if en, ar := price(); en != p.wantEn || ar != p.wantAr {
+			t.Errorf("typed %q and %q: the API says %v and %v, want %v and %v", p.en, p.ar, en, ar, p.wantEn, p.wantAr)
+		}
+		b.see(page)
+		if got := eval[string](b, `document.querySelector('[name=price_text_ar]').value`); got != p.ar {
+			t.Errorf("the page shows %q again, want %q", got, p.ar)
+		}
+	}
+	if got := b.complaints(); len(got) > 0 {
+		t.Errorf("the console complains: %v", got)
+	}
+}
+
 func TestShorteningHoursShowsWhoIsAffected(t *testing.T) {
 	t.Parallel()
 	w := house(t)

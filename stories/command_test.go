@@ -2,8 +2,6 @@ package stories
 
 import (
 	"encoding/json"
-	"net"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -113,60 +111,6 @@ func mistakes(t *testing.T, p *program) {
 	}
 	for _, command := range []string{"demo", "serve", "apply", "keys create", "keys list", "keys revoke", "verify", "migrate", "version"} {
 		p.must(t, append(strings.Fields(command), "--help")...)
-	}
-}
-
-var shBlock = regexp.MustCompile("(?s)```sh\n(.*?)```")
-
-// readme pastes what the README tells to paste. Only the port and the
-// day are changed, and where a person would wait, it waits.
-func readme(t *testing.T, p *program) {
-	text, err := os.ReadFile("../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, section, found := strings.Cut(string(text), "## The first five minutes")
-	if !found {
-		t.Fatal("the README has no first five minutes")
-	}
-	section, _, _ = strings.Cut(section, "\n## ")
-	var script strings.Builder
-	for _, m := range shBlock.FindAllStringSubmatch(section, -1) {
-		script.WriteString(m[1])
-	}
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	at := ln.Addr().String()
-	_ = ln.Close()
-	dir := t.TempDir()
-	if err := os.Mkdir(filepath.Join(dir, "bin"), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Symlink(p.bin, filepath.Join(dir, "bin", "mawid")); err != nil {
-		t.Fatal(err)
-	}
-	pasted := script.String()
-	for from, to := range map[string]string{
-		"make build\n":            "",
-		"127.0.0.1:8080":          at,
-		"$(date -d tomorrow +%F)": "2026-11-16", // by the clock of --dev-now
-		"./bin/mawid serve &":     "./bin/mawid serve --listen " + at + " 2>serve.log & trap 'kill '$! EXIT; for i in $(seq 200); do curl -s http://" + at + "/healthz >healthz && break; sleep 0.1; done",
-	} {
-		if !strings.Contains(pasted, from) {
-			t.Errorf("the README does not say %q any more: adapt this story", strings.TrimSpace(from))
-		}
-		pasted = strings.ReplaceAll(pasted, from, to)
-	}
-	out := p.shell(t, dir, "set -e\n"+pasted, "MAWID_DEV=true", "MAWID_DEV_NOW="+devNow)
-	for _, sign := range []string{`"requested_status":`, `"name_ar":"د. سارة"`, `"slots_by_date":[{`, `{"id":"`, `"customer_name":"Aisha Khan"`, "no two claims of a resource overlap"} {
-		if !strings.Contains(out, sign) {
-			t.Errorf("pasting the README printed no %s:\n%s", sign, out)
-		}
-	}
-	if strings.Contains(out, "BROKEN") || strings.Contains(out, `"detail"`) {
-		t.Errorf("pasting the README printed\n%s", out)
 	}
 }
 

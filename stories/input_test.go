@@ -65,6 +65,25 @@ func TestAnAvailabilityQuestionWithABadParameterIs400(t *testing.T) {
 		for _, wrong := range []string{"dateFrom", "datefrom", "date-from", "DateFrom"} {
 			refusedOver(t, w.get(w.key, list+"&"+wrong+"=2026-11-15"), "date_from")
 		}
+		// Nor is one passed over that belongs to a sister of this operation.
+		for _, c := range []struct{ at, says, field string }{
+			{appointments + "?date=2026-11-15", "date_from or date_to", "date_from"},
+			{calendar + "?service_id=" + w.service("checkup") + "&from=2026-11-15", "date_from", "date_from"},
+			{calendar + "?service_id=" + w.service("checkup") + "&To=2026-11-15", "date_to", "date_to"},
+			{calendar + "?service_id=" + w.service("checkup") + "&fromDate=2026-11-15", "date_from", "date_from"},
+			{list + "&date=2026-11-15", "date_from or date_to", "date_from"},
+			{appointments + "?since=2026-11-15T00:00:00Z", "updated_since", "updated_since"},
+			{resources + "?service=" + w.service("checkup"), "service_id", "service_id"},
+			{calendar + "?service_id=" + w.service("checkup") + "&resource_id=" + w.resource("sara"), "service_id, branch_id, date_from, date_to", "resource_id"},
+			{appointments + "?time=09:00", "updated_since", "time"},
+		} {
+			a := w.get(w.key, c.at)
+			want(t, a, 400, "misspelt_parameter")
+			refusedOver(t, a, c.field)
+			if !strings.Contains(a.text("detail"), c.says) {
+				t.Errorf("%s: got %s, want it to name %s", a.asked, a.raw, c.says)
+			}
+		}
 		// A parameter that nobody knows is nobody's business.
 		q := w.question()
 		q["utm_source"] = []string{"a", "b"}

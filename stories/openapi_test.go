@@ -70,10 +70,14 @@ func TestTheDocumentTellsTheFiveEvents(t *testing.T) {
 			var headers []string
 			parameters, _ := a.at("webhooks", e, "post", "parameters").([]any)
 			for i := range parameters {
-				headers = append(headers, a.text("webhooks", e, "post", "parameters", i, "name"))
+				name := a.text("webhooks", e, "post", "parameters", i, "name")
+				if a.at("webhooks", e, "post", "parameters", i, "required") != true {
+					name += "?"
+				}
+				headers = append(headers, name)
 			}
 			if diff := cmp.Diff(headers, []string{"X-Service-Signature", "webhook-id", "webhook-timestamp", "webhook-signature",
-				"X-Service-Event", "X-Service-Delivery", "X-Service-Attempt"}); diff != "" {
+				"X-Service-Event", "X-Service-Delivery", "X-Service-Attempt", "X-Service-Signature-Next?", "X-Service-Sandbox?"}); diff != "" {
 				t.Errorf("%s: headers (-got +want):\n%s", e, diff)
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"os"
@@ -20,8 +21,9 @@ import (
 
 // program is the real binary, built for the stories.
 type program struct {
-	bin  string // the binary
-	path string // a PATH on which there is a curl
+	bin       string // the binary
+	connector string // the example of a connector, once it is built
+	path      string // a PATH on which there is a curl
 }
 
 // devNow is when the program begins, for those stories that need a date.
@@ -31,19 +33,13 @@ const devNow = "2026-11-15T08:00:01+03:00"
 func TestTheProgram(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	p := &program{bin: filepath.Join(dir, "mawid"), path: os.Getenv("PATH")}
-	build := exec.CommandContext(t.Context(), "go", "build", "-o", p.bin, "./cmd/mawid")
-	build.Dir = ".."
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("building: %v\n%s", err, out)
-	}
-	if _, err := exec.LookPath("curl"); err != nil {
-		p.path = substitute(t, dir) + string(os.PathListSeparator) + p.path
-	}
+	p := &program{bin: filepath.Join(dir, "mawid"), connector: filepath.Join(dir, "connector"), path: os.Getenv("PATH")}
+	build(t, p.bin, "./cmd/mawid")
+	p.path = substitutes(t, filepath.Join(dir, "instead")) + string(os.PathListSeparator) + p.path
 	for name, story := range map[string]func(*testing.T, *program){
 		"a clinic is set up and looked after by commands":     commands,
 		"mistakes on the command line are told":               mistakes,
-		"the README can be pasted":                            readme,
+		"everything in the documents can be pasted":           papers,
 		"the requests of the demo can be pasted":              demonstration,
 		"a crash loses nothing that was acknowledged":         crash,
 		"what is acknowledged while it stops is kept":         farewell,
@@ -211,52 +207,68 @@ func (p *program) setUp(t *testing.T, where ...string) (applied, string) {
 	return ids, strings.TrimSpace(p.must(t, append(args, where...)...))
 }
 
-// asCurl, in the environment, makes the test binary behave as a small curl, for
-// machines that have none.
-const asCurl = "STORIES_AS_CURL"
+// asProgram, in the environment, makes the test binary behave as a small curl,
+// for machines that have none.
+const asProgram = "STORIES_AS_PROGRAM"
 
-// substitute makes a directory in which curl is this very binary.
-func substitute(t *testing.T, dir string) string {
+// instead are the programs that the test binary can stand in for.
+var instead = map[string]func(args []string) int{"curl": curl}
+
+// substitutes makes a directory in which this very binary is what is missing.
+func substitutes(t *testing.T, dir string) string {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir = filepath.Join(dir, "curl")
-	script := "#!/bin/sh\n" + asCurl + "=1 exec '" + self + "' \"$@\"\n"
-	if err := errors.Join(os.Mkdir(dir, 0o700), os.WriteFile(filepath.Join(dir, "curl"), []byte(script), 0o700)); err != nil {
+	if err := os.Mkdir(dir, 0o700); err != nil {
 		t.Fatal(err)
+	}
+	for name := range instead {
+		if _, err := exec.LookPath(name); err == nil {
+			continue
+		}
+		script := "#!/bin/sh\n" + asProgram + "=" + name + " exec '" + self + "' \"$@\"\n"
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(script), 0o700); err != nil {
+			t.Fatal(err)
+		}
 	}
 	return dir
 }
 
-// curl knows as much of curl as our pages use: -s, -H, -d and an address.
+// curl knows as much of curl as our pages use: -s, -i, -w, -H, -d, -X and an
+// address.
 func curl(args []string) int {
-	var address, body string
+	var address, body, method, after string
+	var head bool
 	header := http.Header{}
 	for len(args) > 0 {
 		arg := args[0]
 		args = args[1:]
-		switch arg {
-		case "-s", "-sS":
-		case "-H", "-d":
+		for arg != "" && arg[0] == '-' && len(arg) > 2 && strings.Contains("si", arg[1:2]) { // -siw
+			head = head || arg[1] == 'i'
+			arg = "-" + arg[2:]
+		}
+		if value := map[string]*string{"-d": &body, "-X": &method, "-w": &after, "-H": new(string)}[arg]; value != nil {
 			if len(args) == 0 {
 				return 2
 			}
-			if arg == "-d" {
-				body = args[0]
-			} else {
-				name, value, _ := strings.Cut(args[0], ":")
-				header.Add(name, strings.TrimSpace(value))
+			*value, args = args[0], args[1:]
+			if name, text, _ := strings.Cut(*value, ":"); arg == "-H" {
+				header.Add(name, strings.TrimSpace(text))
 			}
-			args = args[1:]
+			continue
+		}
+		switch arg {
+		case "-s", "-S":
+		case "-i":
+			head = true
 		default:
 			address = arg
 		}
 	}
-	method := http.MethodGet
-	if body != "" {
-		method = http.MethodPost
+	if method == "" {
+		method = map[bool]string{true: http.MethodPost, false: http.MethodGet}[body != ""]
 	}
 	r, err := http.NewRequestWithContext(context.Background(), method, address, strings.NewReader(body))
 	if err != nil {
@@ -268,9 +280,17 @@ func curl(args []string) int {
 		return 7
 	}
 	defer a.Body.Close()
+	if head {
+		fmt.Printf("%s %s\r\n", a.Proto, a.Status)
+		for name, values := range a.Header {
+			fmt.Printf("%s: %s\r\n", name, values[0])
+		}
+		fmt.Print("\r\n")
+	}
 	if _, err := io.Copy(os.Stdout, a.Body); err != nil {
 		return 23
 	}
+	fmt.Print(strings.ReplaceAll(after, `\n`, "\n"))
 	return 0
 }
 

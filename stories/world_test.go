@@ -19,8 +19,8 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	if os.Getenv(asCurl) != "" {
-		os.Exit(curl(os.Args[1:]))
+	if as := instead[os.Getenv(asProgram)]; as != nil {
+		os.Exit(as(os.Args[1:]))
 	}
 	storetest.Main(m)
 }

@@ -59,7 +59,7 @@ type cli struct {
 type global struct {
 	Data      string   `help:"Directory for the SQLite database; ./data unless given. The demo takes a temporary one." placeholder:"DIR" type:"path"`
 	Database  string   `help:"sqlite:FILE or postgres://USER:PASSWORD@HOST/NAME; mawid.db under --data unless given." placeholder:"URL"`
-	LogLevel  string   `help:"What to log: debug, info, warn or error. Default: info; for the demo warn." enum:"debug,info,warn,error," default:"" placeholder:"LEVEL"`
+	LogLevel  string   `help:"What to log: debug, info, warn or error. Default: info for serve, migrate and odoo, warn for the others." enum:"debug,info,warn,error," default:"" placeholder:"LEVEL"`
 	LogFormat string   `help:"How to log: text or json." enum:"text,json" default:"text"`
 	JSON      bool     `name:"json" help:"Print JSON, one document and nothing else, and errors as JSON." env:"-"`
 	SecretKey string   `help:"Key that seals secrets in the database: 32 bytes in base64, the same on every node. Unless given: secret.key beside the SQLite file or under --data, made when the first secret is." placeholder:"KEY"`

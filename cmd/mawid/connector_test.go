@@ -71,6 +71,32 @@ func TestTheStatusShowsWhatCannotBeRead(t *testing.T) {
 	}
 }
 
+func TestMappingWarnsOfAnIDThatTheOtherSystemDoesNotList(t *testing.T) {
+	t.Parallel()
+	s := httptest.NewServer(mockerp.New(mockerp.Config{}))
+	t.Cleanup(s.Close)
+	db := "sqlite:" + filepath.Join(t.TempDir(), "mawid.db")
+	do := func(line string) outcome {
+		t.Helper()
+		o := mawid(t, clinic, append([]string{"--database", db, "--dev"}, strings.Fields(line)...)...)
+		if o.code != 0 {
+			t.Fatalf("%s: got %+v", line, o)
+		}
+		return o
+	}
+	do("apply -")
+	do("connector set --org noor --url " + s.URL + " --token the-token-of-this-test")
+	if o := do("connector map --org noor --resource sara --to 17"); o.out != "sara is 17 there\n" || !strings.Contains(o.err, "does not list 17") {
+		t.Errorf("an id that is not there: got %+v, want it mapped, and a warning", o)
+	}
+	if o := do("connector map --org noor --resource sara --to dr-sara"); o.out != "sara is dr-sara there\n" || o.err != "" {
+		t.Errorf("one that is: got %+v, want no warning", o)
+	}
+	if o := do("connector map --org noor --resource sara --to="); o.out != "sara is not mapped any more\n" || o.err != "" {
+		t.Errorf("taken back: got %+v", o)
+	}
+}
+
 // Every command line in the guide is one that mawid understands.
 func TestTheCommandsInTheConnectorGuideExist(t *testing.T) {
 	t.Parallel()

@@ -9,7 +9,6 @@ import (
 	"io"
 	"log/slog"
 	"net"
-	"net/http"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -22,7 +21,6 @@ import (
 	"github.com/mawid/mawid/internal/app"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
-	"github.com/mawid/mawid/internal/connector"
 	"github.com/mawid/mawid/internal/connector/mockerp"
 	"github.com/mawid/mawid/internal/demo"
 	"github.com/mawid/mawid/internal/desk"
@@ -68,13 +66,16 @@ func (c *demoCmd) Run(ctx context.Context, g *global, io streams) (err error) {
 	}
 	base := reachable(ln)
 	g.Dev = true // The mock of a clinic's system is on this machine.
-	a, err := g.open(ctx, io, app.Config{Alone: true, BaseURL: base, Sandbox: &mockerp.Config{Quiet: true}}, slog.LevelWarn)
+	tour := &tour{}
+	mock := &mockerp.Config{Quiet: true, Busy: func() map[string][]booking.Span {
+		return map[string][]booking.Span{demo.External["sara"]: tour.elsewhere} // so that there is something to see
+	}}
+	a, err := g.open(ctx, io, app.Config{Alone: true, BaseURL: base, Sandbox: mock}, slog.LevelWarn)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, a.Close()) }()
-	tour, err := prepare(ctx, a.Desk, now())
-	if err != nil {
+	if err := tour.prepare(ctx, a.Desk, now()); err != nil {
 		if ctx.Err() != nil {
 			return nil // interrupted while setting up
 		}
@@ -87,35 +88,24 @@ func (c *demoCmd) Run(ctx context.Context, g *global, io streams) (err error) {
 	if err := tour.connect(ctx, a.Desk); err != nil {
 		return err
 	}
-	if err := g.tell(io, tour.document(), func() error { return tour.print(io.out) }); err != nil {
-		return err
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	served := make(chan error, 1)
+	go func() {
+		served <- a.Serve(ctx, ln)
+		stop()
+	}()
+	// What the clinic's own system says is known before anybody asks: two demos
+	// of the same moment answer alike. A demo without it is a demo, too.
+	_, _ = a.Desk.Pull(ctx, tour.ids.Organization)
+	if err = g.tell(io, tour.document(), func() error { return tour.print(io.out) }); err != nil {
+		stop()
 	}
-	go tour.enliven(ctx)
-	return a.Serve(ctx, ln)
-}
-
-// enliven puts a few busy times into the mock of the clinic's own system, once
-// it answers, at times that are free: so that there is something to see.
-func (t *tour) enliven(ctx context.Context) {
-	for _, span := range t.elsewhere {
-		body := fmt.Sprintf(`{"resource_id":%q,"start":%q,"end":%q}`, demo.External["sara"], connector.Timestamp(span.Start), connector.Timestamp(span.End))
-		r, err := http.NewRequestWithContext(ctx, http.MethodPost, t.base+app.MockERP+"/_busy", strings.NewReader(body))
-		if err != nil {
-			return
-		}
-		r.Header.Set("Authorization", "Bearer "+t.token)
-		r.Header.Set("Content-Type", "application/json")
-		answer, err := http.DefaultClient.Do(r)
-		if err != nil {
-			return // A demo without them is a demo, too.
-		}
-		_ = answer.Body.Close()
-	}
+	return errors.Join(err, <-served)
 }
 
 // connect sets up the connection to the mock of a clinic's own system, so
-// that its busy times show and bookings appear there. Nothing is called yet:
-// the worker does, once we serve.
+// that its busy times show and bookings appear there. Nothing is called yet.
 func (t *tour) connect(ctx context.Context, d *desk.Desk) error {
 	t.token = "demo-" + strings.ToLower(t.key[len(t.key)-8:])
 	org := t.ids.Organization
@@ -185,47 +175,47 @@ type tour struct {
 }
 
 // prepare sets up the clinic and fills it, unless it has appointments ahead.
-func prepare(ctx context.Context, d *desk.Desk, now time.Time) (*tour, error) {
+func (t *tour) prepare(ctx context.Context, d *desk.Desk, now time.Time) error {
 	plan, err := demo.Plan()
 	if err != nil {
-		return nil, err
+		return err
 	}
-	t := &tour{plan: plan}
+	t.plan = plan
 	if t.ids, err = d.Apply(ctx, plan); err != nil {
-		return nil, err
+		return err
 	}
 	org := t.ids.Organization
 	today, _ := plan.Branches[0].Zone.Local(now.Unix())
 	t.tomorrow = today + 1
 	ahead, err := d.Appointments(ctx, org, desk.Filter{From: &t.tomorrow, Limit: 1})
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if len(ahead.Items) == 0 {
 		if t.appointments, err = demo.Fill(ctx, d, org, t.ids, now); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	t.key, _, err = d.CreateKey(ctx, demo.Slug, desk.NewKey{
 		Name: "demo", Scopes: []string{"availability:read", "appointments:read", "appointments:create"},
 	})
 	if err != nil {
-		return nil, err
+		return err
 	}
 	t.password = strings.ToLower(rand.Text()[:16])
 	for _, email := range demo.Users {
 		if err := d.SetPassword(ctx, email, t.password); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	t.service, t.branch, t.resource = t.ids.Services["consultation"], t.ids.Branches["olaya"], t.ids.Resources["sara"]
 	until := t.tomorrow + 13
 	slots, err := d.Slots(ctx, org, desk.SlotsQuery{Resource: t.resource, Service: t.service, Branch: t.branch, From: &t.tomorrow, To: &until})
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if len(slots.Days) == 0 {
-		return nil, errors.New("the demo found no free time in the coming two weeks")
+		return errors.New("the demo found no free time in the coming two weeks")
 	}
 	day := slots.Days[0]
 	t.free = booking.Slot{Date: day.Date, Time: day.Times[len(day.Times)/2]}
@@ -234,7 +224,7 @@ func prepare(ctx context.Context, d *desk.Desk, now time.Time) (*tour, error) {
 		at := zone.First(d.Date, int(d.Times[0]))
 		t.elsewhere = append(t.elsewhere, booking.Span{Start: at, End: at + 15*60})
 	}
-	return t, nil
+	return nil
 }
 
 // document is the same for --json.

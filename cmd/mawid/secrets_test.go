@@ -147,8 +147,8 @@ func TestALostKeyIsNotReplacedSilently(t *testing.T) {
 			"webhooks, 2": run("", "webhooks", "add", "--org", "noor", "--url", "https://example.com/2"),
 			"rotate":      run("", "secrets", "rotate"),
 		} {
-			if o.code != 1 || !strings.Contains(o.err, file) || !strings.Contains(o.err, "mawid secrets reset") {
-				t.Errorf("%s: got %+v, want it to say where the key should be and what to do", what, o)
+			if o.code != 1 || o.out != "" || !strings.Contains(o.err, file) || !strings.Contains(o.err, "mawid secrets reset") {
+				t.Errorf("%s: got %+v, want it to say where the key should be and what to do, and nothing else", what, o)
 			}
 		}
 		if o := run("", "verify"); o.code != 1 || !strings.Contains(o.out, "BROKEN  the secret key") {
@@ -172,8 +172,14 @@ func TestALostKeyIsNotReplacedSilently(t *testing.T) {
 		if s, code := secretStatus(t, where); code != 0 || !s.Fits || s.Kinds[0].Lost != 1 || s.Kinds[0].Sealed != 0 {
 			t.Errorf("status after it: got %+v, exit code %d", s, code)
 		}
-		if o := run("", "webhooks", "list", "--org", "noor"); o.code != 0 || !strings.Contains(o.out, "Make a new secret with") {
-			t.Errorf("the webhook after it: got %+v", o)
+		if o := run("", "webhooks", "list", "--org", "noor"); o.code != 0 || !strings.Contains(o.out, "Make a new secret with") || !strings.Contains(o.out, "  lost  ") {
+			t.Errorf("the webhook after it: got %+v, want a secret that is lost", o)
+		}
+		if o := run("", "webhooks", "rotate", "--org", "noor", "https://example.com/hook"); o.code != 0 || !strings.Contains(o.err, "was lost") || strings.Contains(o.err, "stays in use") {
+			t.Errorf("a new secret: got %+v, want nothing of an old one that stays in use", o)
+		}
+		if o := run("", "webhooks", "list", "--org", "noor"); o.code != 0 || !strings.Contains(o.out, "  one  ") {
+			t.Errorf("the webhook with a new secret: got %+v", o)
 		}
 		if o := run("", "verify"); o.code != 0 {
 			t.Errorf("verify after it: got %+v", o)

@@ -87,7 +87,11 @@ func (c *serveCmd) Run(ctx context.Context, g *global, s streams) error {
 		}
 		return err
 	}
-	if base, err = a.SettleBaseURL(ctx, base, reachable(ln)); err == nil {
+	// A server that is about to refuse shows nobody a way in.
+	if err = a.Desk.CheckSeal(ctx); err == nil {
+		base, err = a.SettleBaseURL(ctx, base, reachable(ln))
+	}
+	if err == nil {
 		err = c.tellSetup(ctx, g, a, base, s, config.Logger)
 	}
 	if err != nil {

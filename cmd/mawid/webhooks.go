@@ -218,6 +218,7 @@ type endpointLine struct {
 	DisabledWhy  string             `json:"disabled_why"` // gone, failing, by_hand, no_secret or nothing
 	DisabledAt   *time.Time         `json:"disabled_at"`
 	Rotating     bool               `json:"rotating"`
+	SecretLost   bool               `json:"secret_lost"` // with the key that sealed it
 	CreatedAt    *time.Time         `json:"created_at"`
 	LastSuccess  *time.Time         `json:"last_success_at"`
 	FailingSince *time.Time         `json:"failing_since"`
@@ -251,7 +252,10 @@ func printEndpoints(out io.Writer, lines []endpointLine) error {
 		if l.DisabledWhy != "" {
 			state += " (" + l.DisabledWhy + ")"
 		}
-		if l.Rotating {
+		switch {
+		case l.SecretLost:
+			secret = "lost"
+		case l.Rotating:
 			secret = "rotating"
 		}
 		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", l.ID, l.URL, strings.Join(l.Events, ","), state, secret,
@@ -273,7 +277,7 @@ func printEndpoints(out io.Writer, lines []endpointLine) error {
 // line makes an endpoint fit to be listed.
 func (h *hooks) line(e desk.EndpointView) endpointLine {
 	l := endpointLine{ID: e.ID, URL: e.URL, Events: words(e.Kinds), CallDetails: words(e.Details), State: "active", DisabledWhy: e.DisabledWhy, DisabledAt: instant(e.DisabledAt),
-		Rotating: e.Rotating, CreatedAt: instant(e.CreatedAt), LastSuccess: instant(e.LastSuccess), FailingSince: instant(e.FailingSince),
+		Rotating: e.Rotating, SecretLost: e.Lost, CreatedAt: instant(e.CreatedAt), LastSuccess: instant(e.LastSuccess), FailingSince: instant(e.FailingSince),
 		ExhaustedAt: instant(e.ExhaustedAt), Notices: []string{}}
 	if e.ExhaustedAt != 0 {
 		l.Notices = append(l.Notices, fmt.Sprintf("events could not be delivered although every attempt was made, the first on %s. See them with %s, mend the receiver, then %s.",
@@ -327,12 +331,12 @@ The old secret has leaked; it must not count any more. Without an overlap it ask
 // Run makes a new secret and prints it.
 func (c *webhooksRotateCmd) Run(ctx context.Context, g *global, io streams) error {
 	return c.with(ctx, g, io, func(h *hooks, e desk.EndpointView) error {
-		if c.Overlap == 0 && !e.Lost {
+		lost := e.Lost
+		if c.Overlap == 0 && !lost {
 			if err := c.ask(io, "Give %s another secret without an overlap? Its receiver refuses what we send until it has the new one.", e.URL); err != nil {
 				return err
 			}
 		}
-		lost := e.Lost
 		secret, err := h.Desk.RotateSecret(ctx, h.caller(), e.ID, c.Overlap)
 		if err != nil {
 			return err

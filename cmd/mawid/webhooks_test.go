@@ -637,7 +637,7 @@ func TestTheCommandsInTheDocumentationExist(t *testing.T) {
 		webhooksListenCmd{}, webhooksDeliveriesCmd{}, webhooksReplayCmd{}, webhooksTestCmd{}} {
 		texts += "\n" + h.Help()
 	}
-	found := regexp.MustCompile(`(?m)^\s*(?:.*\$\()?mawid ((?:webhooks|serve|apply|keys)[^)\n#]*)`).FindAllStringSubmatch(texts, -1)
+	found := regexp.MustCompile(`(?m)^\s*(?:.*\$\()?mawid ((?:webhooks|serve|apply|keys)[^)\n#|]*)`).FindAllStringSubmatch(texts, -1)
 	if len(found) < 20 {
 		t.Fatalf("got %d commands, want at least 20", len(found))
 	}

@@ -65,8 +65,8 @@ func (x *exchange) readQuery() error {
 		}
 		i := slices.Index(x.route.known, name)
 		if i < 0 {
-			if meant := slices.Index(x.route.plain, plainName(name)); meant >= 0 {
-				return about(x.route.known[meant], errSpelling)
+			if err := x.s.router.meant(x.route, name); err != nil {
+				return err
 			}
 			continue
 		}

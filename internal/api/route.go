@@ -83,6 +83,40 @@ func (rr *router) find(method, at string) (*route, string) {
 	return nil, ""
 }
 
+// meant refuses a parameter that an operation does not know but that is surely
+// meant to be one: another spelling of one of its own, one word of it or its words
+// turned round (from or from_date where it has date_from), or one that another
+// operation knows. What nobody knows is nobody's business.
+func (rr *router) meant(rt *route, name string) error {
+	plain := plainName(name)
+	if i := slices.Index(rt.plain, plain); i >= 0 {
+		return about(rt.known[i], errSpelling)
+	}
+	var right []string
+	for _, known := range rt.known {
+		words := strings.Split(known, "_")
+		one := plain != "id" && slices.Contains(words, plain)
+		slices.Reverse(words)
+		if one || strings.Join(words, "") == plain {
+			right = append(right, known)
+		}
+	}
+	if len(right) > 0 {
+		return errSpelling.On(right[0]).Saying(plain + " is not a parameter here; write " + strings.Join(right, " or "))
+	}
+	if rr.knows(name) && len(rt.known) > 0 {
+		return errSpelling.On(name).Saying(name + " is not a parameter here; leave it out. What can be given is " + strings.Join(rt.known, ", "))
+	}
+	return nil
+}
+
+// knows tells whether any operation has a query parameter of this name.
+func (rr *router) knows(name string) bool {
+	return slices.ContainsFunc(rr.paths, func(p *path) bool {
+		return slices.ContainsFunc(p.routes, func(rt *route) bool { return slices.Contains(rt.known, name) })
+	})
+}
+
 func (p *path) match(at string) (param string, ok bool) {
 	if p.param == "" {
 		return "", at == p.before

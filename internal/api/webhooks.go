@@ -38,7 +38,8 @@ func documentWebhooks(o *huma.OpenAPI) {
 	o.Tags = append(o.Tags, &huma.Tag{Name: "Webhooks", Description: "What we send to you when something happens."})
 }
 
-// deliveryHeaders are those that every attempt at a delivery carries.
+// deliveryHeaders are those that every attempt at a delivery carries, and
+// those that only some do.
 func deliveryHeaders(event string) []*huma.Param {
 	var list []*huma.Param
 	for _, h := range []struct{ name, what, pattern, example string }{
@@ -57,7 +58,13 @@ func deliveryHeaders(event string) []*huma.Param {
 			Schema: &huma.Schema{Type: huma.TypeString, Pattern: h.pattern},
 		})
 	}
-	return list
+	return append(list, &huma.Param{
+		Name: contract.HeaderSignatureNext, In: "header", Example: list[0].Example, Schema: list[0].Schema,
+		Description: "X-Service-Signature with the new secret, while secrets are changed; missing otherwise.",
+	}, &huma.Param{
+		Name: contract.HeaderSandbox, In: "header", Description: "true for what happened in the sandbox; missing otherwise.",
+		Example: "true", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"true"}},
+	})
 }
 
 // inline gives the schema of an event's body without references: generators of

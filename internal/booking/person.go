@@ -59,6 +59,9 @@ type Settings struct {
 	RetentionDays int          // what an appointment holds about its customer is erased so long after it; 0: never
 }
 
+// InSandbox stands before the action of a deed that was done in a sandbox.
+const InSandbox = "sandbox/"
+
 // Deed is a line of the audit log.
 type Deed struct {
 	ID     DeedID

@@ -83,9 +83,14 @@ func (v *visit) deed(d booking.Deed) string {
 	if booking.Role(detail).Known() {
 		detail = v.t("role." + detail)
 	}
-	key := "audit." + d.Action
+	action, inSandbox := strings.CutPrefix(d.Action, booking.InSandbox)
+	key := "audit." + action
 	if !v.s.texts.Has(v.lang, key) {
 		key = "audit.something"
 	}
-	return v.t(key, d.Object, detail)
+	said := v.t(key, d.Object, detail)
+	if inSandbox {
+		said = v.t("audit.in_sandbox", said)
+	}
+	return said
 }

@@ -9,6 +9,7 @@ package dashboard
 import (
 	"crypto/rand"
 	"log/slog"
+	"net"
 	"net/http"
 	"strings"
 	"sync"
@@ -87,7 +88,7 @@ func newServer(c Config) *server {
 		c.Logger = slog.New(slog.DiscardHandler)
 	}
 	if c.Client == nil {
-		c.Client = func(r *http.Request) string { return r.RemoteAddr }
+		c.Client = peer
 	}
 	if c.Proxy == nil {
 		c.Proxy = func() string { return "" }
@@ -100,6 +101,15 @@ func newServer(c Config) *server {
 	s.pens = newPens(s)
 	s.register()
 	return s
+}
+
+// peer is the address that a request comes from, without its port.
+func peer(r *http.Request) string {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		return r.RemoteAddr
+	}
+	return host
 }
 
 // Owns tells whether a path is one of the dashboard's, whoever asks.

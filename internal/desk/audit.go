@@ -13,6 +13,9 @@ import (
 // done to, in words that a person knows or as an id; detail is what else there
 // is to say. It holds no name or number of a customer.
 func (d *Desk) note(tx *store.Tx, c Caller, action, object, detail string) {
+	if c.Org.IsTwin() {
+		action = booking.InSandbox + action
+	}
 	tx.Note(d.deed(c, action, object, detail))
 }
 

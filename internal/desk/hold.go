@@ -79,7 +79,7 @@ func (d *Desk) HoldOnce(ctx context.Context, c Caller, r HoldRequest) (h booking
 // fingerprint tells requests apart by what they mean.
 func (r HoldRequest) fingerprint() string {
 	r.IdempotencyKey = ""
-	return digest("hold", r)
+	return holdDigest + digest("hold", r)
 }
 
 func (d *Desk) hold(ctx context.Context, c Caller, r HoldRequest, once *store.Once) (booking.Hold, error) {

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"strings"
 	"sync"
 	"time"
 
@@ -20,6 +21,8 @@ const rememberKey = 24 * time.Hour
 var (
 	errKeyShape  = fault.New(fault.Invalid, "invalid_idempotency_key", "Idempotency-Key must be 1 to 255 printable ASCII characters").On("Idempotency-Key")
 	errKeyReused = fault.New(fault.Invalid, "idempotency_key_reused", "this Idempotency-Key was used with another body; use a new key for a new booking").On("Idempotency-Key")
+	errKeyHeld   = errKeyReused.Saying("this Idempotency-Key was used to hold a slot; book with a key of its own")
+	errKeyBooked = errKeyReused.Saying("this Idempotency-Key was used for a booking; hold a slot with a key of its own")
 	errInFlight  = fault.New(fault.Conflict, "in_flight", "a request with this Idempotency-Key is still being worked on; try again in a moment").On("Idempotency-Key")
 )
 
@@ -66,8 +69,8 @@ func (d *Desk) made(ctx context.Context, org booking.OrgID, o *store.Once, refus
 		return made, false, nil // The refusal stands.
 	case before == nil:
 		return made, false, inFlight()
-	case before.Request != o.Request:
-		return made, false, errKeyReused
+	case bareDigest(before.Request) != bareDigest(o.Request):
+		return made, false, reused(before.Request, o.Request)
 	}
 	return before.Made, true, nil
 }
@@ -90,7 +93,7 @@ func (r *repeats) enter(org booking.OrgID, key, request string) (done func(), er
 	k := repeat{org, key}
 	if other, there := r.keys[k]; there {
 		if other != request {
-			return nil, errKeyReused
+			return nil, reused(other, request)
 		}
 		return nil, inFlight()
 	}
@@ -103,6 +106,19 @@ func (r *repeats) enter(org booking.OrgID, key, request string) (done func(), er
 		defer r.mu.Unlock()
 		delete(r.keys, k)
 	}, nil
+}
+
+// reused says what a key was used for before, which may be another kind of
+// request altogether.
+func reused(before, now string) *fault.Error {
+	held, holding := strings.HasPrefix(before, holdDigest), strings.HasPrefix(now, holdDigest)
+	switch {
+	case held && !holding:
+		return errKeyHeld
+	case holding && !held:
+		return errKeyBooked
+	}
+	return errKeyReused
 }
 
 func inFlight() *fault.Error {
@@ -134,6 +150,14 @@ func fingerprint(r BookRequest) string {
 	}
 	return digest("", r)
 }
+
+// holdDigest begins the fingerprint of a hold, so that it can be told from a
+// booking's.
+const holdDigest = "hold "
+
+// bareDigest is a fingerprint without what tells its kind: older releases
+// stored no more.
+func bareDigest(request string) string { return strings.TrimPrefix(request, holdDigest) }
 
 // digest is a short name for a value of a kind.
 func digest(kind string, v any) string {

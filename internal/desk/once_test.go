@@ -246,8 +246,17 @@ func TestAHoldUnderAnIdempotencyKeyIsMadeOnce(t *testing.T) {
 		}
 		b := w.checkup("2026-11-16", "10:00")
 		b.IdempotencyKey = "hold 1"
-		if _, err := w.Book(t.Context(), w.caller(), b); code(err) != "idempotency_key_reused" {
-			t.Errorf("a booking under the key: %v", err)
+		if _, err := w.Book(t.Context(), w.caller(), b); code(err) != "idempotency_key_reused" || !strings.Contains(err.Error(), "used to hold a slot") {
+			t.Errorf("a booking under the key: %v, want it told that a hold has it", err)
+		}
+		b = w.checkup("2026-11-17", "10:00")
+		b.IdempotencyKey = "booking 1"
+		if _, err := w.Book(t.Context(), w.caller(), b); err != nil {
+			t.Fatal(err)
+		}
+		other.IdempotencyKey = "booking 1"
+		if _, _, err := w.HoldOnce(t.Context(), w.caller(), other); code(err) != "idempotency_key_reused" || !strings.Contains(err.Error(), "used for a booking") {
+			t.Errorf("a hold under a booking's key: %v, want it told that a booking has it", err)
 		}
 		w.clock.Add(10 * time.Minute)
 		if _, _, err := w.HoldOnce(t.Context(), w.caller(), r); !errors.Is(err, booking.ErrHoldGone) {

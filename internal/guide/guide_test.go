@@ -108,6 +108,20 @@ func TestTheFrameIsInTheReadersLanguageAndDirection(t *testing.T) {
 	}
 }
 
+func TestABrowserIsShownTheListForAGuideThatIsNotThere(t *testing.T) {
+	t.Parallel()
+	const browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+	for lang, says := range map[string]string{"en": "There is no such guide.", "ar": "لا يوجد دليل بهذا الاسم."} {
+		rec := get(New(docs.Guides), Root+"/nope", "Accept", browser, "Accept-Language", lang)
+		if got := rec.Header().Get("Content-Type"); rec.Code != http.StatusNotFound || !strings.HasPrefix(got, "text/html") {
+			t.Errorf("%s: got %d %s, want a page and 404", lang, rec.Code, got)
+		}
+		if page := rec.Body.String(); !strings.Contains(page, says) || !strings.Contains(page, Root+"/api?lang="+lang) {
+			t.Errorf("%s: got %s, want %q and the list", lang, page, says)
+		}
+	}
+}
+
 func TestAGuideThatIsNotThereIsAJSON404(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"/nothing", "/../api", "/docs.go", "/snippets/webhooks/verify.go", "/api.md"} {

@@ -25,14 +25,14 @@ const policy = "default-src 'none'; style-src 'self'; img-src 'self' data:; form
 // said is what the frame of the pages says. The guides themselves are in
 // English.
 type said struct {
-	Guides, Reference, Connector, Search, Results, Nothing, Contents, Other, OtherName string
+	Guides, Reference, Connector, Search, Results, Nothing, Contents, Other, OtherName, Missing string
 }
 
 var frames = map[i18n.Lang]said{
 	i18n.English: {"Guides", "API reference", "Connector reference", "Search the guides", "Found for", "Nothing was found. Try fewer or other words.",
-		"All guides", "ar", "العربية"},
+		"All guides", "ar", "العربية", "There is no such guide. These are the ones there are:"},
 	i18n.Arabic: {"الأدلة", "مرجع واجهة البرمجة", "مرجع الربط", "ابحث في الأدلة", "نتائج البحث عن", "لم نجد شيئًا. جرّب كلمات أقل أو غيرها.",
-		"كل الأدلة", "en", "English"},
+		"كل الأدلة", "en", "English", "لا يوجد دليل بهذا الاسم. هذه هي الأدلة الموجودة:"},
 }
 
 // page is what the template shows.
@@ -40,6 +40,7 @@ type page struct {
 	Lang, Dir, Root string
 	Say             said
 	Guide           *Guide // nil: the list
+	Missing         bool   // there is no such guide
 	List            []*Guide
 	Query           string
 	Found           []Found
@@ -61,11 +62,15 @@ func (s *shelf) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if !given {
 		lang = i18n.Accept(r.Header.Get("Accept-Language"))
 	}
+	status := http.StatusOK
 	p := page{Lang: string(lang), Dir: lang.Dir(), Root: Root, Say: frames[lang], List: s.list}
 	if name != "" {
 		if p.Guide = s.byName[name]; p.Guide == nil {
-			missing(w)
-			return
+			if !strings.Contains(r.Header.Get("Accept"), "text/html") {
+				missing(w)
+				return
+			}
+			p.Missing, status = true, http.StatusNotFound
 		}
 	} else {
 		p.Query = strings.TrimSpace(r.URL.Query().Get("q"))
@@ -73,11 +78,13 @@ func (s *shelf) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Cache-Control", "no-cache")
-	h.Set("Vary", "Accept-Language")
+	h.Set("Vary", "Accept, Accept-Language")
+	w.WriteHeader(status)
 	_ = pageTemplate.Execute(w, p) // the reader may have gone
 }
 
-// missing answers for a guide that is not there, in the form of every error.
+// missing answers a program for a guide that is not there, in the form of
+// every error. A browser gets the list and a word about it.
 func missing(w http.ResponseWriter) {
 	body, _ := json.Marshal(map[string]string{
 		"detail": errNoGuide.Detail, "code": errNoGuide.Code, "request_id": w.Header().Get("X-Request-Id"),

@@ -38,7 +38,7 @@ var snippets = []snippet{
 	{"verify.mjs", "js", "node", false},
 	{"verify.py", "python", "python3", false},
 	{"verify.php", "php", "php", false},
-	{"verify.sh", "sh", "openssl", true},
+	{"verify.sh", "sh no-run: docs/snippets/webhooks runs this program", "openssl", true},
 }
 
 // command gives what to run. A language that is not installed is skipped, but

@@ -28,6 +28,9 @@ type Config struct {
 	Seed      uint64                        // of busy times and of chance; the same seed gives the same
 	Resources []contract.DiscoveredResource // of every system; nil: those of the example clinic
 	Quiet     bool                          // no busy times but those that are put in
+	// Busy gives the busy times with which a system begins, by resource; nil:
+	// none. It is asked when a token is first seen.
+	Busy func() map[string][]booking.Span
 	// MaxTokens bounds how many systems there are; zero: 200. The one that was
 	// used least recently makes room.
 	MaxTokens int
@@ -129,6 +132,13 @@ func (e *ERP) open(token string, now time.Time) *system {
 		s = &system{seed: e.config.Seed, chance: rand.New(rand.NewPCG(seed, e.config.Seed)), next: 1001, // #nosec G404 -- a mock is the same every time
 			bookings: map[string]*Booking{}, byOurs: map[string]*Booking{}, busy: map[string]*entry{}}
 		e.systems[key] = s
+		if e.config.Busy != nil {
+			for resource, spans := range e.config.Busy() {
+				for _, span := range spans {
+					e.addBusy(s, resource, span)
+				}
+			}
+		}
 	}
 	s.used = now
 	return s

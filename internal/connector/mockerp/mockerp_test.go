@@ -189,6 +189,20 @@ func TestEachTokenHasASystemOfItsOwn(t *testing.T) {
 	}
 }
 
+func TestASystemBeginsWithTheBusyTimesItIsGiven(t *testing.T) {
+	t.Parallel()
+	given := map[string][]booking.Span{"dr-sara": {{Start: nine, End: nine + 900}}}
+	w := newWorld(t, mockerp.Config{Quiet: true, Busy: func() map[string][]booking.Span { return given }})
+	for _, c := range []*connector.Client{w.Client, w.client("somebody-else", "")} {
+		if got := w.busy(c, "dr-sara", nine-3600, nine+3600); len(got) != 1 || got[0].Span != given["dr-sara"][0] {
+			t.Errorf("got %v, want %v", got, given)
+		}
+	}
+	if got := w.busy(w.Client, "dr-omar", nine-3600, nine+3600); len(got) != 0 {
+		t.Errorf("got %v, want nothing of others", got)
+	}
+}
+
 func TestThereIsAnEndToWhatItKeeps(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, mockerp.Config{Quiet: true, MaxBookings: 2})
