@@ -23,7 +23,6 @@ var connectorRoutes = []route{
 	{"POST /o/{org}/settings/connector/pull", managers, (*server).pull},
 	{"POST /o/{org}/settings/connector/differences", managers, (*server).chooseDifferences},
 	{"POST /o/{org}/settings/connector/hook", managers, (*server).makeHook},
-	{"GET /o/{org}/settings/connector/hook/remove", managers, (*server).removeHook},
 	{"POST /o/{org}/settings/connector/hook/remove", managers, (*server).removeHook},
 	{"POST /o/{org}/appointments/{id}/follow", desks, (*server).takeOver},
 	{"POST /o/{org}/appointments/{id}/insist", desks, (*server).sendAgain},
@@ -332,16 +331,11 @@ func (s *server) makeHook(w http.ResponseWriter, r *http.Request, v *visit) erro
 	return s.page(w, v, "secret_made", secretData{Secret: secret, URL: s.hookURL(r, id), Done: v.url(connectorPath)})
 }
 
-// removeHook asks whether it is meant, and takes the address away.
+// removeHook takes the address away. Nothing is lost: another can be made, and
+// busy times come in every minute.
 func (s *server) removeHook(w http.ResponseWriter, r *http.Request, v *visit) error {
-	if r.Method == http.MethodPost {
-		if err := s.desk.RemoveHook(r.Context(), v.caller()); err != nil {
-			return err
-		}
-		return s.done(w, v, v.url(connectorPath), "hook.removed")
+	if err := s.desk.RemoveHook(r.Context(), v.caller()); err != nil {
+		return err
 	}
-	return s.confirm(w, v, confirmation{
-		Title: v.t("hook.remove_title"), Text: v.t("hook.remove_text"), Button: v.t("hook.remove"), Danger: true,
-		Action: v.url(connectorPath + "/hook/remove"), Back: v.url(connectorPath),
-	})
+	return s.done(w, v, v.url(connectorPath), "hook.removed")
 }
