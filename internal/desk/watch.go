@@ -128,7 +128,8 @@ func (d *Desk) retain(ctx context.Context) {
 // time and no other node does.
 func (d *Desk) forgetOld(ctx context.Context) error {
 	const turn = "retention"
-	ours, err := d.store.TakeTurn(ctx, turn, d.unix(), int64(retainEvery/time.Second))
+	// Nobody knows whose turn it is if a node that stops is cut off here.
+	ours, err := d.store.TakeTurn(context.WithoutCancel(ctx), turn, d.unix(), int64(retainEvery/time.Second))
 	if err != nil || !ours {
 		return err
 	}
