@@ -124,8 +124,8 @@ func sum(counts map[string]int64) (n int64) {
 
 type orgsDeleteCmd struct {
 	Org  string `help:"Slug of the organization." required:""`
-	Wait string `help:"How long it is closed before everything of it goes." default:"7d" placeholder:"DURATION"`
-	Now  bool   `help:"Do not wait: remove everything at once."`
+	Wait string `help:"How long it is closed before everything of it goes." default:"7d" placeholder:"DURATION" xor:"when"`
+	Now  bool   `help:"Do not wait: remove everything at once." xor:"when"`
 	agreed
 }
 

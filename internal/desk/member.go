@@ -16,6 +16,7 @@ var (
 	errPracticer = fault.New(fault.Invalid, "missing_resource", "a practitioner needs the resource whose calendar is theirs").On("resource")
 	errLastOwner = fault.New(fault.Conflict, "last_owner", "this is the only owner; make somebody else an owner first").On("role")
 	errBelongs   = fault.New(fault.Conflict, "already_member", "this person belongs to the organization already; change their role instead").On("email")
+	errOwnReset  = fault.New(fault.Forbidden, "own_reset", "this is your own account; change its password under Your account, with the one you have")
 	errTwoHouses = fault.New(fault.Forbidden, "belongs_elsewhere", "this person also works for another organization, so only they can change their password, or whoever runs the service with 'mawid users reset'")
 	errSeveral   = fault.New(fault.Conflict, "several_accounts", "several accounts have this address; say of which organization with --org")
 )
@@ -139,6 +140,9 @@ func member(tx *store.Tx, id booking.PersonID, staysOwner bool) (Member, error) 
 // people who belong nowhere else: otherwise they could enter other
 // organizations in their name.
 func (d *Desk) ResetPassword(ctx context.Context, c Caller, id booking.PersonID, withFactor bool) (token string, err error) {
+	if id == c.Person { // An open page alone must not take an account over.
+		return "", errOwnReset
+	}
 	err = d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
 		m, err := tx.Member(id)
 		if err != nil {

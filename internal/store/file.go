@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"syscall"
 
 	"modernc.org/sqlite"
 
@@ -101,6 +102,12 @@ func (f *files) lockAlone() (*os.File, error) {
 	path, err := filepath.EvalSymlinks(f.path)
 	if err != nil {
 		return nil, err
+	}
+	// Under another name SQLite would not find the log of this one.
+	if info, err := os.Stat(path); err != nil {
+		return nil, err
+	} else if at, ok := info.Sys().(*syscall.Stat_t); ok && at.Nlink > 1 {
+		return nil, fmt.Errorf("%s has another name, a hard link; remove the other one, or make a copy with 'mawid backup'", path)
 	}
 	lock, err := folder.Lock(path + "-lock")
 	if errors.Is(err, folder.ErrLocked) {

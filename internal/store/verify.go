@@ -156,6 +156,13 @@ var invariants = []invariant{
 	},
 }
 
+// soundFile is what SQLite itself can tell of its file.
+var soundFile = invariant{
+	"the file of the database is sound, and its indexes agree with its tables",
+	`select page_count from pragma_page_count`,
+	`select integrity_check from pragma_integrity_check where integrity_check <> 'ok'`,
+}
+
 // ViolationLimit is how many violations of an invariant are listed.
 const ViolationLimit = 20
 
@@ -172,8 +179,12 @@ func (s *Store) Verify(ctx context.Context) ([]Check, error) {
 	if organizations == 0 {
 		return nil, errNobody
 	}
-	checks := make([]Check, len(invariants))
-	for i, inv := range invariants {
+	list := invariants
+	if !s.Shared() {
+		list = append([]invariant{soundFile}, invariants...)
+	}
+	checks := make([]Check, len(list))
+	for i, inv := range list {
 		c := &checks[i]
 		c.Name = inv.name
 		if err := s.inspect(ctx, query(func(r row) error { return r.Scan(&c.Examined) }, inv.count),
