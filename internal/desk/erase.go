@@ -44,7 +44,9 @@ func (d *Desk) EraseCustomer(ctx context.Context, c Caller, id booking.CustomerI
 			return errHasComing
 		}
 		n = len(list)
-		tx.EraseCallers(who.Phones)
+		if err := tx.EraseCallers(who.Phones); err != nil {
+			return err
+		}
 		tx.EraseAnswers(idsOf(list))
 		tx.DropConsents(who.ids())
 		tx.ForgetDeeds(who.ids())
@@ -83,7 +85,9 @@ func (d *Desk) erase(tx *store.Tx, org booking.OrgID, list []store.Erased) error
 	}
 	slices.SortFunc(customers, func(a, b booking.CustomerID) int { return slices.Compare(a[:], b[:]) })
 	tx.EraseCustomers(list, d.unix())
-	tx.EraseCallsAbout(idsOf(list))
+	if err := tx.EraseCallsAbout(idsOf(list)); err != nil {
+		return err
+	}
 	tx.ForgetNames(slices.Compact(customers))
 	if len(cancelled) == 0 {
 		return nil
