@@ -131,7 +131,7 @@ type orgsDeleteCmd struct {
 
 // Help says what happens when.
 func (orgsDeleteCmd) Help() string {
-	return `Closes the organization at once: its keys, its pages and its voice agents answer that it is closed. When the waiting time is over, a running server removes everything of it, its sandbox, and the people who belonged to it alone, and keeps a receipt that says how many rows of which table went, and that a search through every table found nothing more. Until then 'mawid orgs cancel' takes it back. Export it first. It asks, unless told --yes.
+	return `Closes the organization at once: its keys, its pages and its voice agents answer that it is closed. When the waiting time is over, a running server removes everything of it, its sandbox, and the people who belonged to it alone, and keeps a receipt that says how many rows of which table went, and that a search through every table found nothing more. Until then 'mawid orgs cancel' takes it back; not once the removal has begun. Export it first. It asks, unless told --yes.
 
 	mawid orgs export --org noor --out noor.jsonl
 	mawid orgs delete --org noor

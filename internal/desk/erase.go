@@ -44,7 +44,9 @@ func (d *Desk) EraseCustomer(ctx context.Context, c Caller, id booking.CustomerI
 			return errHasComing
 		}
 		n = len(list)
-		tx.EraseCallers(who.Phones)
+		if err := tx.EraseCallers(who.Phones); err != nil {
+			return err
+		}
 		tx.EraseAnswers(idsOf(list))
 		tx.DropConsents(who.ids())
 		tx.ForgetDeeds(who.ids())
@@ -82,9 +84,15 @@ func (d *Desk) erase(tx *store.Tx, org booking.OrgID, list []store.Erased) error
 		}
 	}
 	slices.SortFunc(customers, func(a, b booking.CustomerID) int { return slices.Compare(a[:], b[:]) })
+	customers = slices.Compact(customers)
 	tx.EraseCustomers(list, d.unix())
-	tx.EraseCallsAbout(idsOf(list))
-	tx.ForgetNames(slices.Compact(customers))
+	if err := tx.EraseCallsAbout(idsOf(list)); err != nil {
+		return err
+	}
+	if err := d.dropConsents(tx, org, customers); err != nil {
+		return err
+	}
+	tx.ForgetNames(customers)
 	if len(cancelled) == 0 {
 		return nil
 	}
@@ -132,6 +140,13 @@ func (d *Desk) EraseOld(ctx context.Context, org booking.OrgID, days int) (more 
 	// ended.
 	until := d.unix() - int64(days+1)*day
 	t := d.store.For(org)
+	consented, err := t.Consented(ctx)
+	if err == nil && consented { // Then it matters who comes again under another name.
+		_, err = d.index(ctx, org)
+	}
+	if err != nil {
+		return false, err
+	}
 	err = t.Write(ctx, func(tx *store.Tx) error {
 		seen, erased, err := tx.LockCustomers()
 		if err != nil {

@@ -45,7 +45,8 @@ func (d *Desk) CloseOrganization(ctx context.Context, c Caller, wait time.Durati
 	return o, err
 }
 
-// ReopenOrganization takes that back while it is waiting.
+// ReopenOrganization takes that back while it is waiting. It is refused once
+// the removal has begun.
 func (d *Desk) ReopenOrganization(ctx context.Context, c Caller) (o OrgLine, err error) {
 	err = d.store.For(c.Org).Write(ctx, func(tx *store.Tx) (err error) {
 		d.note(tx, c, "organization.reopened", "", "")
@@ -65,7 +66,8 @@ func (d *Desk) settleKeys(ctx context.Context, org booking.OrgID, err error) {
 
 // RemoveOrganization removes a closed organization now, whatever its waiting
 // time, with its sandbox, and everybody who belonged to it alone. It then looks
-// through every table for what might be left.
+// through every table for what might be left. It gives store.ErrNotClosed when
+// the organization is not closed any more as it was.
 func (d *Desk) RemoveOrganization(ctx context.Context, o OrgLine) (Removal, error) {
 	receipt, err := d.store.Remove(ctx, o, d.unix())
 	d.shelves.forgetCatalog(o.ID)
@@ -79,6 +81,9 @@ func (d *Desk) removeDue(ctx context.Context) error {
 	due, err := d.store.DueRemovals(ctx, d.unix())
 	for _, o := range due {
 		receipt, failure := d.RemoveOrganization(ctx, o)
+		if errors.Is(failure, store.ErrNotClosed) {
+			continue // Somebody took it back while others were removed.
+		}
 		if failure == nil {
 			d.log.Info("an organization was removed", "receipt", receipt.Receipt.String(), "rows", receipt.Total())
 		}

@@ -174,6 +174,29 @@ func TestErasingReachesWhatOthersSaidAndWhatStandsUnderOtherNames(t *testing.T) 
 	})
 }
 
+// She calls from her own number, and wants to be called back at another.
+func TestErasingReachesCallBacksOfACustomersOwnCalls(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		ctx, c := t.Context(), w.caller()
+		_, a := w.agent()
+		call, err := w.BeginCall(ctx, a, desk.CallStart{Provider: "vapi", ProviderID: "own", Caller: "+966557654321"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		l := desk.Line{Agent: a, Call: call.ID}
+		if _, err := w.HandOver(ctx, l, desk.HandOverRequest{Name: "Zulaykha", Phone: "+966558888888", Reason: "complaint", Summary: "her Glioblastoma"}); err != nil {
+			t.Fatal(err)
+		}
+		w.end(l, desk.CallEnd{Reason: booking.EndCaller})
+		v := w.person("Zulaykha", "+966557654321", "2026-11-15", "10:00")
+		w.clock.Add(24 * time.Hour)
+		if _, err := w.EraseCustomer(ctx, c, desk.CustomerOf(c.Org, &v.Appointment)); err != nil {
+			t.Fatal(err)
+		}
+		w.holdsNot("Zulaykha", "557654321", "558888888", "Glioblastoma")
+	})
+}
+
 func TestConsentAndItsWithdrawalAreKept(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		ctx, c := t.Context(), w.caller()

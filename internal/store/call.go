@@ -246,13 +246,17 @@ func (tx *Tx) cleanCalls(now int64, limit int) (more bool, err error) {
 
 // EraseCallers forgets who called from some numbers, or wanted to be called
 // back there, and what was said.
-func (tx *Tx) EraseCallers(numbers []booking.Private) {
+func (tx *Tx) EraseCallers(numbers []booking.Private) error {
 	for _, n := range numbers {
-		if n != "" {
-			tx.eraseCalls(callsOfNumber, string(n))
-			tx.change(`update callbacks set `+blank+` where org_id = $1 and phone = $2`, tx.org, string(n))
+		if n == "" {
+			continue
 		}
+		if err := tx.eraseCalls(callsOfNumber, string(n)); err != nil {
+			return err
+		}
+		tx.change(`update callbacks set `+blank+` where org_id = $1 and phone = $2`, tx.org, string(n))
 	}
+	return nil
 }
 
 // blank is what stays of a call-back: that there was one.
@@ -264,20 +268,38 @@ const callsOfNumber = `select id from calls where org_id = $1 and caller = $2
 	union select call_id from callbacks where org_id = $1 and phone = $2 and call_id is not null`
 
 // EraseCallsAbout forgets who called about some appointments and what was said.
-func (tx *Tx) EraseCallsAbout(ids []booking.AppointmentID) {
-	tx.eraseCalls(`select call_id from call_actions where org_id = $1 and `+tx.d.inList("appointment_id", "$2"), tx.d.list(texts(ids)))
+func (tx *Tx) EraseCallsAbout(ids []booking.AppointmentID) error {
+	return tx.eraseCalls(`select call_id from call_actions where org_id = $1 and `+tx.d.inList("appointment_id", "$2"), tx.d.list(texts(ids)))
 }
 
-// eraseCalls forgets who called and what was said, and what receivers of
-// webhooks answered when they were told of it.
-func (tx *Tx) eraseCalls(which string, arg any) {
+// eraseCalls forgets who called and what was said in the calls that a query
+// finds. It asks once: what is erased first is what the others are found by.
+func (tx *Tx) eraseCalls(which string, arg any) error {
+	var ids []booking.CallID
+	err := tx.read(query(func(r row) error {
+		var id booking.CallID
+		err := r.Scan(&id)
+		ids = append(ids, id)
+		return err
+	}, which, tx.org, arg))
+	if err == nil && len(ids) > 0 {
+		tx.EraseCalls(ids)
+	}
+	return err
+}
+
+// EraseCalls forgets who called in some calls, what was said there, who wanted
+// to be called back, and what receivers of webhooks answered when they were
+// told of it.
+func (tx *Tx) EraseCalls(ids []booking.CallID) {
+	all := tx.d.list(texts(ids))
 	tx.change(`update webhook_attempts set answer = '' where answer <> '' and delivery_id in (
 		select d.id from webhook_bodies b join events e on e.id = b.event_id and e.kind = 'call.completed'
 		join webhook_deliveries d on d.endpoint_id = b.endpoint_id and d.event_seq = e.seq
-		where b.org_id = $1 and b.call_id in (`+which+`))`, tx.org, arg)
-	tx.change(`delete from call_turns where org_id = $1 and call_id in (`+which+`)`, tx.org, arg)
-	tx.change(`delete from webhook_bodies where org_id = $1 and call_id in (`+which+`)`, tx.org, arg)
-	tx.change(`update calls set caller = '', state = '', summary = '', transcript = $3 where org_id = $1 and id in (`+which+`)`, tx.org, arg, false)
-	tx.change(`update callbacks set `+blank+` where org_id = $1 and call_id in (`+which+`)`, tx.org, arg)
+		where b.org_id = $1 and `+tx.d.inList("b.call_id", "$2")+`)`, tx.org, all)
+	tx.change(`delete from call_turns where org_id = $1 and `+tx.d.inList("call_id", "$2"), tx.org, all)
+	tx.change(`delete from webhook_bodies where org_id = $1 and `+tx.d.inList("call_id", "$2"), tx.org, all)
+	tx.change(`update calls set caller = '', state = '', summary = '', transcript = $3 where org_id = $1 and `+tx.d.inList("id", "$2"), tx.org, all, false)
+	tx.change(`update callbacks set `+blank+` where org_id = $1 and call_id is not null and `+tx.d.inList("call_id", "$2"), tx.org, all)
 	tx.needScrubByAge()
 }

@@ -28,3 +28,9 @@ func (t *Tenant) Consents(ctx context.Context, customers []booking.CustomerID) (
 func (tx *Tx) DropConsents(customers []booking.CustomerID) {
 	tx.change(`delete from consents where org_id = $1 and `+tx.d.inList("customer_id", "$2"), tx.org, tx.d.list(texts(customers)))
 }
+
+// Consented tells whether anybody in the organization has said anything.
+func (t *Tenant) Consented(ctx context.Context) (some bool, err error) {
+	err = t.s.db.read(ctx, query(func(r row) error { return r.Scan(&some) }, `select exists (select 1 from consents where org_id = $1)`, t.org))
+	return some, err
+}

@@ -15,7 +15,8 @@ import (
 // What is refused of an organization that is to be removed.
 var (
 	ErrClosed    = fault.New(fault.Unauthenticated, "organization_closed", "this organization is closed and will be removed; whoever runs the service can open it again")
-	errNotClosed = fault.New(fault.Conflict, "not_closed", "this organization is not being removed")
+	ErrNotClosed = fault.New(fault.Conflict, "not_closed", "this organization is not to be removed, or was opened or closed anew meanwhile; see 'mawid orgs list'")
+	errRemoving  = fault.New(fault.Conflict, "being_removed", "this organization cannot be opened again: its removal has begun, and a part of it is gone")
 	ErrRemains   = fault.New(fault.Internal, "remains", "something of the organization was found after its removal; run it again, and report this")
 )
 
@@ -26,14 +27,16 @@ type OrgLine struct {
 	ClosedAt  int64 // zero: open
 	RemoveAt  int64 // when everything of it goes
 	Receipt   booking.ReceiptID
+	Removing  bool // its removal has begun: there is no way back
 }
 
-const orgLine = `select id, slug, name, name_ar, catalog_version, created_at, closed_at, remove_at, receipt from organizations where twin_of is null and `
+const orgLine = `select id, slug, name, name_ar, catalog_version, created_at, closed_at, remove_at, receipt, removing
+	from organizations where twin_of is null and `
 
 func orgLines(out *[]OrgLine, which string, args ...any) statement {
 	return query(func(r row) error {
 		var o OrgLine
-		err := r.Scan(&o.ID, &o.Slug, &o.Name, &o.NameAr, &o.Catalog, &o.CreatedAt, &o.ClosedAt, &o.RemoveAt, &o.Receipt)
+		err := r.Scan(&o.ID, &o.Slug, &o.Name, &o.NameAr, &o.Catalog, &o.CreatedAt, &o.ClosedAt, &o.RemoveAt, &o.Receipt, &o.Removing)
 		*out = append(*out, o)
 		return err
 	}, orgLine+which, args...)
@@ -52,25 +55,46 @@ func (s *Store) DueRemovals(ctx context.Context, now int64) (list []OrgLine, err
 }
 
 // CloseOrganization closes the organization until it is removed. One that is
-// closed already keeps its receipt, and is removed at the new time.
+// closed already keeps its receipt, and is removed at the new time, unless its
+// removal has begun.
 func (tx *Tx) CloseOrganization(now, removeAt int64) (o OrgLine, err error) {
-	tx.change(`update organizations set closed_at = case when closed_at = 0 then $1 else closed_at end, remove_at = $2,
-		receipt = coalesce(receipt, $3) where id = $4`, now, removeAt, booking.NewID[booking.ReceiptID](), tx.org)
+	tx.change(`update organizations set closed_at = case when closed_at = 0 then $1 else closed_at end,
+		remove_at = case when removing then remove_at else $2 end, receipt = coalesce(receipt, $3) where id = $4`, now, removeAt, booking.NewID[booking.ReceiptID](), tx.org)
 	tx.Publish(booking.Event{Kind: booking.KeysChanged, At: now})
 	return tx.orgLine()
 }
 
-// ReopenOrganization takes that back.
+// ReopenOrganization takes that back, as long as its removal has not begun.
 func (tx *Tx) ReopenOrganization(now int64) (o OrgLine, err error) {
-	n, err := tx.affected(`update organizations set closed_at = 0, remove_at = 0, receipt = null where id = $1 and closed_at <> 0 returning 1`, tx.org)
+	n, err := tx.affected(`update organizations set closed_at = 0, remove_at = 0, receipt = null
+		where id = $1 and closed_at <> 0 and not removing returning 1`, tx.org)
 	if err != nil {
 		return o, err
 	}
-	if n == 0 {
-		return o, errNotClosed
+	if n > 0 {
+		tx.Publish(booking.Event{Kind: booking.KeysChanged, At: now})
 	}
-	tx.Publish(booking.Event{Kind: booking.KeysChanged, At: now})
-	return tx.orgLine()
+	o, err = tx.orgLine()
+	switch {
+	case err != nil || n > 0:
+		return o, err
+	case o.Removing:
+		return o, errRemoving
+	}
+	return o, ErrNotClosed
+}
+
+// beginRemoval marks that the organization is being removed, if it is still
+// closed as it was when somebody decided so.
+func (s *Store) beginRemoval(ctx context.Context, o OrgLine) error {
+	return s.db.write(ctx, nobodys, func(tx *Tx) error {
+		n, err := tx.affected(`update organizations set removing = $1
+			where id = $2 and closed_at <> 0 and receipt = $3 and (removing or remove_at = $4) returning 1`, true, o.ID, o.Receipt, o.RemoveAt)
+		if err == nil && n == 0 {
+			err = ErrNotClosed
+		}
+		return err
+	})
 }
 
 func (tx *Tx) orgLine() (OrgLine, error) {
@@ -120,31 +144,23 @@ const removalTries = 5
 
 // Remove removes everything of a closed organization and of its sandbox, in
 // portions, and then looks through every table for what might be left. What it
-// is called again for, after a crash, it finishes.
+// is called again for, after a crash, it finishes. It gives ErrNotClosed when
+// the organization was opened again, or given more time, since it was read.
 func (s *Store) Remove(ctx context.Context, o OrgLine, now int64) (Removal, error) {
 	out := Removal{Receipt: o.Receipt, ClosedAt: o.ClosedAt, RemovedAt: now, Rows: map[string]int64{}}
-	if o.ClosedAt == 0 {
-		return out, errNotClosed
+	if err := s.beginRemoval(ctx, o); err != nil {
+		return out, err
 	}
-	var tables []table
-	var people []booking.PersonID
+	r := remover{s: s, org: o.ID, counts: out.Rows}
 	err := s.db.survey(ctx, func(read func(...statement) error) (err error) {
-		if tables, err = schema(read, s.db.dialect()); err != nil {
-			return err
-		}
-		return read(query(func(r row) error {
-			var id booking.PersonID
-			err := r.Scan(&id)
-			people = append(people, id)
-			return err
-		}, `select person_id from memberships m where org_id = $1
-			and not exists (select 1 from memberships x where x.person_id = m.person_id and x.org_id <> $1)`, o.ID))
+		r.tables, err = schema(read, s.db.dialect())
+		return err
 	})
 	if err != nil {
 		return out, err
 	}
 	for try := 1; ; try++ {
-		if err = s.removeAll(ctx, o.ID, people, tables, out.Rows); err == nil || try == removalTries || ctx.Err() != nil {
+		if err = r.all(ctx); err == nil || try == removalTries || ctx.Err() != nil {
 			break
 		}
 		time.Sleep(portionPause) // Somebody has stored something meanwhile.
@@ -152,78 +168,119 @@ func (s *Store) Remove(ctx context.Context, o OrgLine, now int64) (Removal, erro
 	if err != nil {
 		return out, err
 	}
-	if out.Remains, err = s.remains(ctx, o.ID, people, tables); err != nil {
+	if out.Remains, err = r.remains(ctx); err != nil {
 		return out, err
 	}
 	return out, s.keepReceipt(ctx, out)
 }
 
-// removeAll removes the rows of every table, those first that others do not
-// refer to, and the organization itself last.
-func (s *Store) removeAll(ctx context.Context, org booking.OrgID, people []booking.PersonID, tables []table, counts map[string]int64) error {
-	remove := func(table, condition string, args ...any) error {
-		n, err := s.removeRows(ctx, table, condition, args...)
-		if n > 0 {
-			counts[table] += n
-		}
-		return err
-	}
-	if s.Shared() {
-		if err := remove("rate_windows", `key in (select cast(id as text) from api_keys where org_id = $1)`, org); err != nil {
+// remover removes an organization.
+type remover struct {
+	s      *Store
+	org    booking.OrgID
+	tables []table
+	people []booking.PersonID // who belonged to it alone, and are gone
+	counts map[string]int64   // rows that were removed, by table
+}
+
+// all removes the rows of every table, those first that others do not refer
+// to, and the organization itself last.
+func (r *remover) all(ctx context.Context) error {
+	if r.s.Shared() {
+		if err := r.rows(ctx, "rate_windows", `key in (select cast(id as text) from api_keys where org_id = $1)`, r.org); err != nil {
 			return err
 		}
 	}
 	for gone := true; gone; { // Until nobody stores anything any more.
-		before := total(counts)
-		for _, t := range tables {
-			if !t.has("org_id") {
-				continue
+		before := total(r.counts)
+		for _, t := range r.tables {
+			var err error
+			switch {
+			case t.name == "memberships":
+				err = r.members(ctx)
+			case t.has("org_id"):
+				err = r.rows(ctx, t.name, `org_id = $1 or org_id = $2`, r.org, r.org.Twin())
 			}
-			if err := remove(t.name, `org_id = $1 or org_id = $2`, org, org.Twin()); err != nil {
+			if err != nil {
 				return err
 			}
 		}
-		gone = total(counts) > before
+		gone = total(r.counts) > before
 	}
-	for _, id := range []booking.OrgID{org.Twin(), org} {
-		if err := remove("organizations", `id = $1`, id); err != nil {
-			return err
-		}
-	}
-	for _, p := range people {
-		if err := remove("persons", `id = $1 and not exists (select 1 from memberships m where m.person_id = persons.id)`, p); err != nil {
+	for _, id := range []booking.OrgID{r.org.Twin(), r.org} {
+		if err := r.rows(ctx, "organizations", `id = $1`, id); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// removeRows removes the rows of a table that meet a condition, in portions,
-// and counts them.
-func (s *Store) removeRows(ctx context.Context, table, condition string, args ...any) (n int64, err error) {
-	err = s.inPortions(ctx, func(tx *Tx) (bool, error) {
+// rows removes the rows of a table that meet a condition, in portions.
+func (r *remover) rows(ctx context.Context, table, condition string, args ...any) error {
+	return r.s.inPortions(ctx, func(tx *Tx) (bool, error) {
 		gone, err := tx.affected(tx.d.some(table, condition), args...)
-		n += int64(gone)
+		r.count(table, gone)
 		return gone == portion, err
 	})
-	return n, err
+}
+
+func (r *remover) count(table string, gone int) {
+	if gone > 0 {
+		r.counts[table] += int64(gone)
+	}
+}
+
+// members removes who belongs to the organization. Whoever belongs nowhere
+// else goes in the same transaction: after a crash nobody would know of them.
+func (r *remover) members(ctx context.Context) error {
+	return r.s.inPortions(ctx, func(tx *Tx) (bool, error) {
+		var people, alone []booking.PersonID
+		err := tx.read(personIDs(&people, `select person_id from memberships where org_id = $1 or org_id = $2 limit $3`, r.org, r.org.Twin(), portion))
+		if err != nil || len(people) == 0 {
+			return false, err
+		}
+		ids := tx.d.list(texts(people))
+		// Whoever joins another organization now has locked their account: they
+		// have joined it when the accounts are looked at, or have none.
+		var locked []booking.PersonID
+		if err := tx.read(personIDs(&locked, `select id from persons where `+tx.d.inList("id", "$1")+` order by id`+tx.d.forUpdate, ids)); err != nil {
+			return false, err
+		}
+		gone, err := tx.affected(`delete from memberships where (org_id = $1 or org_id = $2) and `+tx.d.inList("person_id", "$3")+` returning 1`,
+			r.org, r.org.Twin(), ids)
+		if err != nil {
+			return false, err
+		}
+		err = tx.read(personIDs(&alone, `delete from persons where `+tx.d.inList("id", "$1")+`
+			and not exists (select 1 from memberships m where m.person_id = persons.id) returning id`, ids))
+		r.people = append(r.people, alone...)
+		r.count("memberships", gone)
+		r.count("persons", len(alone))
+		return len(people) == portion, err
+	})
+}
+
+func personIDs(out *[]booking.PersonID, sql string, args ...any) statement {
+	return query(func(r row) error {
+		var id booking.PersonID
+		err := r.Scan(&id)
+		*out = append(*out, id)
+		return err
+	}, sql, args...)
 }
 
 // remains counts the rows of all tables that still name the organization, its
 // sandbox, or one of the people who belonged to it alone.
-func (s *Store) remains(ctx context.Context, org booking.OrgID, people []booking.PersonID, tables []table) (n int64, err error) {
-	names := []string{org.String(), org.Twin().String()}
-	for _, p := range people {
-		names = append(names, p.String())
-	}
-	err = s.db.survey(ctx, func(read func(...statement) error) error {
+func (r *remover) remains(ctx context.Context) (n int64, err error) {
+	names := append([]string{r.org.String(), r.org.Twin().String()}, texts(r.people)...)
+	err = r.s.db.survey(ctx, func(read func(...statement) error) error {
 		for part := range slices.Chunk(names, 10) {
 			args := make([]any, len(part))
 			parameters := make([]string, len(part))
 			for i, name := range part {
 				args[i], parameters[i] = "%"+name+"%", fmt.Sprintf("$%d", i+1)
 			}
-			for _, t := range tables {
+			for _, t := range r.tables {
 				which := t.mentions(parameters...)
 				if !strings.Contains(which, "$") {
 					continue

@@ -93,11 +93,6 @@ func (t *Tenant) Said(ctx context.Context, limit int, each func(c booking.Call, 
 		where c.org_id = $1 order by c.started_at desc, c.id desc, t.number limit $2`, t.org, limit))
 }
 
-// EraseCalls forgets who called in some calls, and what was said there.
-func (tx *Tx) EraseCalls(ids []booking.CallID) {
-	tx.eraseCalls(`select id from calls where org_id = $1 and `+tx.d.inList("id", "$2"), tx.d.list(texts(ids)))
-}
-
 // EraseCallbacks forgets who wanted to be called back.
 func (tx *Tx) EraseCallbacks(ids []booking.CallbackID) {
 	tx.change(`update callbacks set `+blank+` where org_id = $1 and `+tx.d.inList("id", "$2"), tx.org, tx.d.list(texts(ids)))

@@ -16,9 +16,11 @@ create index consents_by_customer on consents (org_id, customer_id, id);
 
 -- An organization that is to be removed is closed from closed_at on, and
 -- removed at remove_at. receipt is the number under which that will be known.
+-- Once it is removing, there is no way back.
 alter table organizations add column closed_at integer not null default 0;
 alter table organizations add column remove_at integer not null default 0;
 alter table organizations add column receipt text;
+alter table organizations add column removing integer not null default 0;
 create index organizations_by_removal on organizations (remove_at) where remove_at <> 0;
 
 -- What was removed, without a word of whose it was. counts is JSON: how many

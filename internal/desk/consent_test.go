@@ -1,0 +1,111 @@
+package desk_test
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
+)
+
+// agreed has a customer agree to something, and says what.
+func (w *world) agreed(id booking.CustomerID, what string) {
+	w.t.Helper()
+	n := desk.NewConsent{Kind: booking.ConsentData, Given: true, What: what, Channel: "telephone"}
+	if err := w.NoteConsent(w.t.Context(), w.caller(), id, n); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// consents counts what a customer has said.
+func (w *world) consents(id booking.CustomerID) int {
+	w.t.Helper()
+	list, err := w.store.For(w.ids.Organization).Consents(w.t.Context(), []booking.CustomerID{id})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return len(list)
+}
+
+func TestConsentsGoWithTheLastAppointmentOfTheirCustomer(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		ctx, org := t.Context(), w.ids.Organization
+		customer := func(name, phone, date, clock string) booking.CustomerID {
+			v := w.person(name, phone, date, clock)
+			return desk.CustomerOf(org, &v.Appointment)
+		}
+		gone := customer("Zulaykha", "+966557654321", "2026-11-16", "09:00")
+		nameless := customer("Maha", "", "2026-11-16", "09:30")
+		alias, main := customer("Huda", "+966551111111", "2026-11-16", "10:00"), customer("Huda", "+966552222222", "2026-11-16", "10:30")
+		// Those who come again: under another name, and with another number.
+		spelled := customer("Lama", "", "2026-11-16", "12:00")
+		stays := customer("Noura", "+966553333333", "2026-11-16", "11:00")
+		first, second := customer("Reem", "+966554444444", "2026-11-16", "11:30"), customer("Reem", "+966555555555", "2026-11-23", "11:30")
+		for _, id := range []booking.CustomerID{gone, nameless, alias, main, spelled, stays, first, second} {
+			w.agreed(id, "agreed")
+		}
+		for from, into := range map[booking.CustomerID]booking.CustomerID{alias: main, second: first} {
+			if err := w.Merge(ctx, w.caller(), from, into); err != nil {
+				t.Fatal(err)
+			}
+		}
+		w.agreed(alias, "agreed as one")
+		w.person("Noura al-Harbi", "+966553333333", "2026-11-23", "11:00") // Nobody looks at the customers after this.
+		w.person("LAMA", "", "2026-11-23", "12:00")
+
+		erase := func() {
+			t.Helper()
+			if more, err := w.EraseOld(ctx, org, 30); err != nil || more {
+				t.Fatalf("got %v, %v; want all of it erased", more, err)
+			}
+		}
+		w.clock.Add(34 * 24 * time.Hour)
+		erase()
+		for who, want := range map[booking.CustomerID]int{gone: 0, nameless: 0, alias: 0, main: 0, spelled: 1, stays: 1, first: 1, second: 1} {
+			if got := w.consents(who); got != want {
+				t.Errorf("%s: got %d consents, want %d", who, got, want)
+			}
+		}
+		w.clock.Add(7 * 24 * time.Hour)
+		erase()
+		w.holdsNot("agreed", "Noura", "Reem")
+		w.verified()
+	})
+}
+
+// Whoever is erased has agreed to nothing afterwards, whatever is written down
+// at the same moment.
+func TestAConsentBesideAnErasureIsErasedOrRefused(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		ctx, c := t.Context(), w.caller()
+		var ids [16]booking.CustomerID
+		sixteen(func(i int, clock string) {
+			v := w.person(fmt.Sprint("Zulaykha ", i), fmt.Sprintf("+9665576543%02d", i), "2026-11-16", clock)
+			ids[i] = desk.CustomerOf(c.Org, &v.Appointment)
+		})
+		w.clock.Add(48 * time.Hour)
+		for _, id := range ids {
+			var wg sync.WaitGroup
+			for range 4 {
+				wg.Go(func() {
+					err := w.NoteConsent(ctx, c, id, desk.NewConsent{Kind: booking.ConsentData, Given: true, Channel: "telephone"})
+					if err != nil && !errors.Is(err, desk.ErrCustomerNotFound) {
+						t.Error(err)
+					}
+				})
+			}
+			wg.Go(func() {
+				if _, err := w.EraseCustomer(ctx, c, id); err != nil {
+					t.Error(err)
+				}
+			})
+			wg.Wait()
+			if n := w.consents(id); n != 0 {
+				t.Fatalf("got %d consents of somebody who was erased", n)
+			}
+		}
+	})
+}

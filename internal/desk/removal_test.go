@@ -1,0 +1,118 @@
+package desk_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/mawid/mawid/internal/desk"
+)
+
+// unremovable has every removal fail at its last step, as if the node had been
+// killed there, until release is called.
+func (w *world) unremovable() (release func()) {
+	w.t.Helper()
+	c := w.sqlConn()
+	run := func(statements ...string) {
+		w.t.Helper()
+		for _, s := range statements {
+			if _, err := c.ExecContext(w.t.Context(), s); err != nil {
+				w.t.Fatal(err)
+			}
+		}
+	}
+	if strings.HasPrefix(w.url, "sqlite:") {
+		run(`pragma busy_timeout = 60000`, `create trigger crash before delete on organizations begin select raise(abort, 'crash'); end`)
+		return func() { run(`drop trigger crash`) }
+	}
+	run(`create function crash() returns trigger language plpgsql as $$ begin raise exception 'crash'; end $$`,
+		`create trigger crash before delete on organizations for each row execute function crash()`)
+	return func() { run(`drop trigger crash on organizations`, `drop function crash`) }
+}
+
+func TestAnOrganizationThatWasReopenedMeanwhileIsNotRemoved(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		ctx, c := t.Context(), w.lived("leaving")
+		listed, err := w.CloseOrganization(ctx, c, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.ReopenOrganization(ctx, c); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.RemoveOrganization(ctx, listed); code(err) != "not_closed" {
+			t.Errorf("one that is open again: got %v, want it refused", err)
+		}
+		again, err := w.CloseOrganization(ctx, c, desk.RemovalWait)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.RemoveOrganization(ctx, listed); code(err) != "not_closed" {
+			t.Errorf("one that was closed anew: got %v, want it refused", err)
+		}
+		later, err := w.CloseOrganization(ctx, c, 2*desk.RemovalWait)
+		if err != nil || later.Receipt != again.Receipt {
+			t.Fatalf("got %+v, %v; want the same receipt", later, err)
+		}
+		if _, err := w.RemoveOrganization(ctx, again); code(err) != "not_closed" {
+			t.Errorf("one that was given more time: got %v, want it refused", err)
+		}
+		if page, err := w.Appointments(ctx, c.Org, desk.Filter{}); err != nil || len(page.Items) != 1 {
+			t.Errorf("got %d appointments, %v; want everything there", len(page.Items), err)
+		}
+		if got, err := w.Removals(ctx); err != nil || len(got) != 0 {
+			t.Errorf("got %v, %v; want no receipt", got, err)
+		}
+		if receipt, err := w.RemoveOrganization(ctx, later); err != nil || receipt.Remains != 0 {
+			t.Errorf("as it is now: got %+v, %v; want it removed", receipt, err)
+		}
+	})
+}
+
+func TestAnOrganizationThatIsBeingRemovedIsNotReopened(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		ctx, c := t.Context(), w.lived("leaving")
+		o, err := w.CloseOrganization(ctx, c, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		release := w.unremovable()
+		if _, err := w.RemoveOrganization(ctx, o); err == nil {
+			t.Fatal("the test shows nothing: it was removed")
+		}
+		if _, err := w.ReopenOrganization(ctx, c); code(err) != "being_removed" {
+			t.Errorf("got %v, want it refused", err)
+		}
+		if still, err := w.CloseOrganization(ctx, c, desk.RemovalWait); err != nil || still.RemoveAt != o.RemoveAt || still.Receipt != o.Receipt {
+			t.Errorf("closing it again: got %+v, %v; want it as it was", still, err)
+		}
+		release()
+		if receipt, err := w.RemoveOrganization(ctx, o); err != nil || receipt.Remains != 0 {
+			t.Errorf("got %+v, %v; want it finished", receipt, err)
+		}
+	})
+}
+
+func TestARemovalThatIsFinishedAfterACrashLeavesNobodyBehind(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		ctx, c := t.Context(), w.lived("leaving")
+		w.lived("staying")
+		o, err := w.CloseOrganization(ctx, c, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		release := w.unremovable()
+		if _, err := w.RemoveOrganization(ctx, o); err == nil {
+			t.Fatal("the test shows nothing: it was removed")
+		}
+		release()
+		if receipt, err := w.RemoveOrganization(ctx, o); err != nil || receipt.Remains != 0 {
+			t.Errorf("got %+v, %v; want it finished", receipt, err)
+		}
+		w.holdsNot(c.Org.String(), "leaving@example.com")
+		for _, email := range []string{"shared@example.com", "staying@example.com"} {
+			if _, _, err := w.signIn(email, password); err != nil {
+				t.Errorf("%s belongs elsewhere: %v", email, err)
+			}
+		}
+	})
+}
