@@ -402,6 +402,77 @@ func TestAnOwnerWhoGoesKeepsNoWayBack(t *testing.T) {
 	})
 }
 
+func TestAnOwnerWhomADocumentDemotesKeepsNoWayBack(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		c := staffed(w)
+		w.join(c, "owner@noor.example", booking.Owner)
+		w.join(c, "layla@noor.example", booking.Owner)
+		sara := w.join(c, "sara@noor.example", booking.Manager)
+		kept := w.invite(c, "second@noor.example", booking.Owner)
+		reset, err := w.ResetPassword(t.Context(), c, sara, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := clinic("noor")
+		user := func(name string, role booking.Role) desk.UserPlan {
+			return desk.UserPlan{Email: name + "@noor.example", Name: name, Role: role}
+		}
+		b.Users = []desk.UserPlan{user("owner", booking.Owner), user("layla", booking.Owner)}
+		w.apply(b)
+		if _, _, err := w.Invited(t.Context(), kept); err != nil {
+			t.Fatalf("nobody was demoted: got %v, want the link to work", err)
+		}
+		b.Users = []desk.UserPlan{
+			user("new", booking.Manager), user("layla", booking.Manager), user("owner", booking.Owner), user("second", booking.Receptionist),
+		}
+		links := w.apply(b).Links
+		_, _, err = w.Join(t.Context(), kept, "S", "en", password, home)
+		refusedAs(t, "an invitation of before", err, "link_used")
+		_, _, err = w.ChoosePassword(t.Context(), reset, another, home)
+		refusedAs(t, "a link to another's account", err, "link_used")
+		for _, email := range []string{"new@noor.example", "second@noor.example"} {
+			if _, _, err := w.Invited(t.Context(), links[email]); err != nil {
+				t.Errorf("%s, whom the document invites: got %v, want a link that works", email, err)
+			}
+		}
+	})
+}
+
+func TestAClosedOrganizationLetsNobodyJoin(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		here := staffed(w)
+		there := desk.Caller{Org: w.apply(clinic("salam")).Organization}
+		w.join(here, "layla@noor.example", booking.Owner)
+		s, _, err := w.signIn("layla@noor.example", password)
+		if err != nil {
+			t.Fatal(err)
+		}
+		mine, other := w.invite(there, "layla@noor.example", booking.Owner), w.invite(there, "new@noor.example", booking.Manager)
+		if _, err := w.CloseOrganization(t.Context(), there, desk.RemovalWait); err != nil {
+			t.Fatal(err)
+		}
+		_, _, err = w.Invited(t.Context(), other)
+		refusedAs(t, "looking at the link", err, "link_used")
+		_, _, err = w.Join(t.Context(), other, "New", "en", password, home)
+		refusedAs(t, "joining", err, "link_used")
+		_, err = w.Accept(t.Context(), s, mine)
+		refusedAs(t, "accepting", err, "link_used")
+		refusedAs(t, "without the link", w.SetPassword(t.Context(), "new@noor.example", password), "no_person")
+		// Whoever has looked at the link before it was closed comes too late.
+		err = w.store.For(there.Org).Write(t.Context(), func(tx *store.Tx) error {
+			_, err := tx.UseInvitation(auth.HashSecret(other), w.clock.Now().Unix())
+			return err
+		})
+		refusedAs(t, "in the transaction", err, "link_used")
+		if _, err := w.ReopenOrganization(t.Context(), there); err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := w.Join(t.Context(), other, "New", "en", password, home); err != nil {
+			t.Errorf("opened again: got %v, want in", err)
+		}
+	})
+}
+
 func TestAnInvitationServesOneOfManyWhoTryAtOnce(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		c := staffed(w)
