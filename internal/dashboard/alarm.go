@@ -17,7 +17,7 @@ var alarming = map[string]alarm.Kind{
 }
 
 // alarm tells of a refusal, if it concerns security. email is the account that
-// somebody says is theirs; it counts where nobody is signed in.
+// somebody says is theirs; it counts on the page to sign in.
 func (v *visit) alarm(f *fault.Error, email string) {
 	kind, ok := alarming[f.Code]
 	if !ok {
@@ -28,10 +28,10 @@ func (v *visit) alarm(f *fault.Error, email string) {
 	switch kind {
 	case alarm.SignInFailed, alarm.SignInThrottled:
 		// It concerns every organization of the account. Who tries is not known
-		// to be its person.
-		e.Org, e.Name, e.Email = booking.OrgID{}, "", email
-		if known := v.session.Person.Email; known != "" {
-			e.Email = known
+		// to be its person, and may be half in at another.
+		e.Org, e.Name, e.Email = booking.OrgID{}, "", v.session.Person.Email
+		if v.rt.pattern == signInRoute {
+			e.Person, e.Email = booking.PersonID{}, email
 		}
 	case alarm.RoleRefused:
 		e.Object = strings.Replace(v.rt.pattern, "/o/{org}", "", 1)

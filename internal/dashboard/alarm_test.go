@@ -79,6 +79,7 @@ func TestWhatConcernsSecurityIsCountedLoggedAndNoted(t *testing.T) {
 func TestAWrongCodeIsAFailedSignIn(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
+	w.staffed()
 	b := w.owner()
 	secret := cut(t, b.get("/account/factor").body, `name="secret" value="`, `"`)
 	if a := b.post("/account/factor", "secret", secret, "code", auth.TOTP(secret, w.clock.Now()), "old", hudasPassword); a.status != 200 {
@@ -91,6 +92,12 @@ func TestAWrongCodeIsAFailedSignIn(t *testing.T) {
 	w.heard(alarm.SignInFailed, before, 1)
 	w.noted()
 	b.get("/o/noor/settings/audit").has(t, "the audit log", "a sign-in as huda@noor.example failed")
+
+	// Whoever is half in at one account and guesses at another is told of there.
+	half.post("/signin", "email", "salma@salam.example", "password", "a guess")
+	w.noted()
+	w.signedIn("salma@salam.example", hudasPassword).get("/o/salam/settings/audit").
+		has(t, "the other's audit log", "فشلت محاولة دخول باسم salma@salam.example")
 }
 
 func TestWhoTakesDataOutIsToldOf(t *testing.T) {

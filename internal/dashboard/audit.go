@@ -84,6 +84,9 @@ func (v *visit) deed(d booking.Deed) string {
 		detail = v.t("role." + detail)
 	}
 	action, inSandbox := strings.CutPrefix(d.Action, booking.InSandbox)
+	if detail == "" && strings.HasPrefix(action, "security.") {
+		detail = v.t("audit.untold") // Accounts of several organizations have the address.
+	}
 	key := "audit." + action
 	if !v.s.texts.Has(v.lang, key) {
 		key = "audit.something"

@@ -101,6 +101,7 @@ func (s *server) joinPage(w http.ResponseWriter, r *http.Request, v *visit) erro
 		signIn, o, err := s.desk.Join(r.Context(), token, f.text("name"), string(v.lang), f.raw("password"), s.browser(r))
 		if err == nil {
 			s.setCookie(w, cookieSession, signIn, sessionCookieLife)
+			s.remember(w, r, signIn)
 			return s.done(w, v, "/o/"+o.Slug+"/", "join.done", v.lang.Pick(o.Name, o.NameAr))
 		}
 		if err := f.fail(err); err != nil {

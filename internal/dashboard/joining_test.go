@@ -116,6 +116,24 @@ func TestWhoeverTookAnAddressFirstIsNotInvitedWithIt(t *testing.T) {
 
 // An owner learns nothing of an account by inviting its address, not even that
 // there is one, and gets no power over it.
+func TestTheBrowserInWhichSomebodyJoinsIsRemembered(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	_, link := w.owner().invite("noor", "layla@noor.example", "receptionist")
+	layla := w.begin(link, "Layla", "nine doors and a window")
+	layla.post("/signout")
+	guesser := w.browser()
+	for range 8 {
+		guesser.post("/signin", "email", "layla@noor.example", "password", "a guess")
+	}
+	if a := guesser.enter("layla@noor.example", "nine doors and a window"); a.status != 429 {
+		t.Errorf("a stranger after 8 guesses: got %d, want 429", a.status)
+	}
+	if a := layla.enter("layla@noor.example", "nine doors and a window"); a.status != 303 {
+		t.Errorf("in her own browser: got %d, want 303", a.status)
+	}
+}
+
 func TestInvitingTellsNothingOfAnAccount(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

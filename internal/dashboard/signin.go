@@ -19,13 +19,16 @@ var signInRoutes = []route{
 	{"GET /{$}", everybody, (*server).homePage},
 	{"GET /o/{org}/{$}", staff, (*server).orgHome},
 	{"GET /signin", everybody, (*server).signInPage},
-	{"POST /signin", everybody, (*server).signInPage},
+	{signInRoute, everybody, (*server).signInPage},
 	{"GET /signin/code", everybody, (*server).codePage},
 	{"POST /signin/code", everybody, (*server).codePage},
 	{"POST /signout", everybody, (*server).signOut},
 	{"GET /password/{token}", everybody, (*server).passwordPage},
 	{"POST /password/{token}", everybody, (*server).passwordPage},
 }
+
+// signInRoute is where an address and a password are sent.
+const signInRoute = "POST /signin"
 
 // signInForm is the page to sign in.
 type signInForm struct {

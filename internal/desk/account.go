@@ -61,14 +61,15 @@ func (d *Desk) ChoosePassword(ctx context.Context, token, password string, b Bro
 // ChangePassword replaces a password by whoever knows the present one, and
 // signs out every other browser.
 func (d *Desk) ChangePassword(ctx context.Context, s Session, old, password string) error {
-	if err := d.knows(ctx, s, old); err != nil {
+	known, err := d.knows(ctx, s, old)
+	if err != nil {
 		return err
 	}
 	hash, err := d.newPassword(ctx, s.Person, password)
 	if err != nil {
 		return err
 	}
-	return d.changePerson(ctx, s, "password.changed", func(tx *store.Tx, p *store.Person) error {
+	return d.changePerson(ctx, s, known, "password.changed", func(tx *store.Tx, p *store.Person) error {
 		p.Password = hash
 		tx.SignOutOthers(p.ID, s.ID)
 		tx.Strengthened(p.ID)
@@ -107,12 +108,13 @@ func (d *Desk) SetPassword(ctx context.Context, email, password string) error {
 }
 
 // knows checks that somebody who is signed in knows the password. It is asked
-// before whatever would let a stranger at an open session stay. The session
-// has a count of its own.
-func (d *Desk) knows(ctx context.Context, s Session, password string) error {
+// before whatever would let a stranger at an open session stay, and gives the
+// hash that was found right, for changePerson. The session has a count of its
+// own.
+func (d *Desk) knows(ctx context.Context, s Session, password string) (hash string, err error) {
 	p, err := d.store.Person(ctx, s.Person.ID)
 	if err != nil {
-		return err
+		return "", err
 	}
 	a, right := attemptIn(s), false
 	err = d.try(ctx, a, func(ctx context.Context) (err error) {
@@ -120,21 +122,25 @@ func (d *Desk) knows(ctx context.Context, s Session, password string) error {
 		return err
 	})
 	if err != nil {
-		return err
+		return "", err
 	}
 	if !right {
-		return errOldPassword
+		return "", errOldPassword
 	}
-	return d.store.WritePeople(ctx, func(tx *store.Tx) error { return forgive(tx, a) })
+	return p.Password, d.store.WritePeople(ctx, func(tx *store.Tx) error { return forgive(tx, a) })
 }
 
 // changePerson changes what is stored of the person who is signed in, and
-// notes it.
-func (d *Desk) changePerson(ctx context.Context, s Session, action string, change func(tx *store.Tx, p *store.Person) error) error {
+// notes it. known is the hash of the password that they have shown, empty if
+// none was asked for: a reset or another change since then holds.
+func (d *Desk) changePerson(ctx context.Context, s Session, known, action string, change func(tx *store.Tx, p *store.Person) error) error {
 	return d.store.WritePeople(ctx, func(tx *store.Tx) error {
-		p, err := tx.Person(s.Person.ID)
+		p, err := stillIn(tx, s)
 		if err != nil {
 			return err
+		}
+		if known != "" && p.Password != known {
+			return errOldPassword
 		}
 		if err := change(tx, &p); err != nil {
 			return err
@@ -142,6 +148,20 @@ func (d *Desk) changePerson(ctx context.Context, s Session, action string, chang
 		tx.SavePerson(p)
 		return d.noteEverywhere(tx, Caller{Person: p.ID, Name: p.Name}, p, action)
 	})
+}
+
+// stillIn locks the account of a session, and refuses a session that was ended
+// meanwhile.
+func stillIn(tx *store.Tx, s Session) (store.Person, error) {
+	p, err := tx.Person(s.Person.ID)
+	if err != nil {
+		return p, err
+	}
+	in, err := tx.SignedIn(p.ID, s.ID)
+	if err == nil && !in {
+		err = store.ErrNoSignIn
+	}
+	return p, err
 }
 
 // ChangeProfile changes the name and the language of whoever is signed in.
@@ -153,7 +173,7 @@ func (d *Desk) ChangeProfile(ctx context.Context, s Session, name, language stri
 	if language != "" && language != "ar" && language != "en" {
 		return errLanguage
 	}
-	return d.changePerson(ctx, s, "profile.changed", func(_ *store.Tx, p *store.Person) error {
+	return d.changePerson(ctx, s, "", "profile.changed", func(_ *store.Tx, p *store.Person) error {
 		p.Name, p.Language = name, language
 		return nil
 	})
@@ -178,7 +198,8 @@ func (d *Desk) EnableFactor(ctx context.Context, s Session, secret, code, passwo
 	if len(secret) != 32 {
 		return nil, errSecret
 	}
-	if err := d.knows(ctx, s, password); err != nil {
+	known, err := d.knows(ctx, s, password)
+	if err != nil {
 		return nil, err
 	}
 	step, ok := auth.CheckTOTP(secret, strings.ReplaceAll(code, " ", ""), d.now(), 0)
@@ -193,7 +214,7 @@ func (d *Desk) EnableFactor(ctx context.Context, s Session, secret, code, passwo
 	if err != nil {
 		return nil, err
 	}
-	err = d.changePerson(ctx, s, "factor.enabled", func(tx *store.Tx, p *store.Person) error {
+	err = d.changePerson(ctx, s, known, "factor.enabled", func(tx *store.Tx, p *store.Person) error {
 		if p.TOTP != "" {
 			return errHasFactor
 		}
@@ -214,13 +235,14 @@ func (d *Desk) EnableFactor(ctx context.Context, s Session, secret, code, passwo
 // DisableFactor stops asking whoever knows the password for a code, if the
 // password is long enough to serve alone.
 func (d *Desk) DisableFactor(ctx context.Context, s Session, password string) error {
-	if err := d.knows(ctx, s, password); err != nil {
+	known, err := d.knows(ctx, s, password)
+	if err != nil {
 		return err
 	}
 	if auth.TooShort(password, false) {
 		return errShortAlone
 	}
-	return d.changePerson(ctx, s, "factor.disabled", func(_ *store.Tx, p *store.Person) error {
+	return d.changePerson(ctx, s, known, "factor.disabled", func(_ *store.Tx, p *store.Person) error {
 		p.TOTP, p.TOTPStep, p.Recovery = "", 0, ""
 		return nil
 	})

@@ -21,15 +21,19 @@ const (
 )
 
 // NoteAlarm writes into the audit log what a door refused: of the organization
-// that it concerns or, if it was about an address, of all to which accounts of
-// that belong. Further ones within the hour are not written.
+// that it concerns, of those of the person or, if only an address is known, of
+// all to which accounts of that belong. Further ones within the hour are not
+// written.
 func (d *Desk) NoteAlarm(ctx context.Context, e alarm.Event) error {
 	if !e.Org.IsZero() {
 		return d.store.For(e.Org.Live()).Write(ctx, func(tx *store.Tx) error { return d.noteAlarm(tx, e, e.Object) })
 	}
-	accounts, err := d.store.Persons(ctx, foldEmail(e.Email))
+	accounts, err := d.concerned(ctx, e)
 	if err != nil || len(accounts) == 0 {
 		return err
+	}
+	if len(accounts) > 1 {
+		e.Client = "" // Whose network it is must not be told where another has the address.
 	}
 	return d.store.WritePeople(ctx, func(tx *store.Tx) (err error) {
 		for _, p := range accounts {
@@ -42,6 +46,19 @@ func (d *Desk) NoteAlarm(ctx context.Context, e alarm.Event) error {
 		}
 		return err
 	})
+}
+
+// concerned finds the accounts that an event concerns: that of the person or,
+// if nobody is known, all of the address.
+func (d *Desk) concerned(ctx context.Context, e alarm.Event) ([]store.Person, error) {
+	if e.Person.IsZero() {
+		return d.store.Persons(ctx, foldEmail(e.Email))
+	}
+	p, err := d.store.Person(ctx, e.Person)
+	if errors.Is(err, store.ErrNoPerson) {
+		return nil, nil
+	}
+	return []store.Person{p}, err
 }
 
 func (d *Desk) noteAlarm(tx *store.Tx, e alarm.Event, object string) error {

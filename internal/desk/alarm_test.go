@@ -48,6 +48,37 @@ func TestAnAuditLogHoldsWhatWasRefused(t *testing.T) {
 	})
 }
 
+// Several accounts may have one address, in organizations that have nothing to
+// do with each other.
+func TestAnAlarmTellsNoOrganizationOfAnothersAccount(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		here := staffed(w)
+		there := desk.Caller{Org: w.apply(clinic("salam")).Organization}
+		maha := w.join(here, "maha@noor.example", booking.Manager)
+		w.joinWith(there, "maha@noor.example", booking.Owner, another)
+		for _, e := range []alarm.Event{
+			{Kind: alarm.SignInFailed, Person: maha, Email: "maha@noor.example", Client: "203.0.113.77"}, // a wrong code
+			{Kind: alarm.SignInThrottled, Email: "maha@noor.example", Client: "203.0.113.77"},
+			{Kind: alarm.SignInFailed, Person: booking.NewID[booking.PersonID](), Email: "maha@noor.example"}, // who is gone
+		} {
+			if err := w.NoteAlarm(t.Context(), e); err != nil {
+				t.Fatal(err)
+			}
+		}
+		got, want := fmt.Sprint(w.alarms(here)), "[sign_in_failed||maha@noor.example|203.0.113.0/24 sign_in_throttled||maha@noor.example|]"
+		if got != want {
+			t.Errorf("where she belongs:\ngot  %s\nwant %s", got, want)
+		}
+		if got, want := fmt.Sprint(w.alarms(there)), "[sign_in_throttled||maha@noor.example|]"; got != want {
+			t.Errorf("where another has her address:\ngot  %s\nwant %s", got, want)
+		}
+		deeds, _, err := w.Deeds(t.Context(), there, maha, booking.DeedID{})
+		if err != nil || len(deeds) != 0 {
+			t.Errorf("got %v %v, want nothing by her there", deeds, err)
+		}
+	})
+}
+
 // Whoever guesses for hours must not push everything else off the page.
 func TestAFloodDoesNotFillAnAuditLog(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {

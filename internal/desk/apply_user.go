@@ -11,17 +11,15 @@ import (
 // applyUsers gives the people of a blueprint their roles in its organization,
 // invites those who do not belong yet, and gives the tokens of the new links.
 func (d *Desk) applyUsers(tx *store.Tx, a *applying) (map[string]string, error) {
-	links, seen := map[string]string{}, map[string]bool{}
-	for i, u := range a.plan.Users {
-		place := fmt.Sprintf("users[%d]", i)
-		n, err := a.user(place, u)
-		if err != nil {
-			return nil, err
-		}
-		if seen[n.Email] {
-			return nil, mistake(errBelongs, place+".email", "%q is used twice; name each person once", n.Email)
-		}
-		seen[n.Email] = true
+	people, err := a.users()
+	if err != nil {
+		return nil, err
+	}
+	if err := demote(tx, people); err != nil {
+		return nil, err
+	}
+	links := map[string]string{}
+	for _, n := range people {
 		token, err := d.applyUser(tx, n)
 		if err != nil {
 			return nil, err
@@ -42,6 +40,40 @@ func (d *Desk) applyUsers(tx *store.Tx, a *applying) (map[string]string, error) 
 		err = mistake(errLastOwner, "users", "nobody would own the organization; give somebody the role owner")
 	}
 	return links, err
+}
+
+// users reads the people of a blueprint.
+func (a *applying) users() ([]NewMember, error) {
+	var people []NewMember
+	seen := map[string]bool{}
+	for i, u := range a.plan.Users {
+		place := fmt.Sprintf("users[%d]", i)
+		n, err := a.user(place, u)
+		if err != nil {
+			return nil, err
+		}
+		if seen[n.Email] {
+			return nil, mistake(errBelongs, place+".email", "%q is used twice; name each person once", n.Email)
+		}
+		seen[n.Email] = true
+		people = append(people, n)
+	}
+	return people, nil
+}
+
+// demote ends the links of owners who will be none any more, before the
+// blueprint makes links of its own.
+func demote(tx *store.Tx, people []NewMember) error {
+	for _, n := range people {
+		m, err := tx.MemberByEmail(n.Email)
+		if err != nil && !errors.Is(err, store.ErrNoPerson) {
+			return err
+		}
+		if err == nil && n.Role != booking.Owner {
+			noOwner(tx, m)
+		}
+	}
+	return nil
 }
 
 // applyUser gives somebody their role. Whoever is invited keeps the link they

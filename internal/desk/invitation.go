@@ -180,15 +180,8 @@ func (d *Desk) Accept(ctx context.Context, s Session, token string) (booking.Org
 		return o, errOtherAccount
 	}
 	return o, d.store.For(i.Org).Write(ctx, func(tx *store.Tx) error {
-		p, err := tx.Person(s.Person.ID)
-		if err != nil {
-			return err
-		}
 		// Whoever has reset the password meanwhile holds a link to the account.
-		in, err := tx.SignedIn(p.ID, s.ID)
-		if err == nil && !in {
-			err = store.ErrNoSignIn
-		}
+		p, err := stillIn(tx, s)
 		if err != nil {
 			return err
 		}

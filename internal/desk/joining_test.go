@@ -2,6 +2,7 @@ package desk_test
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -113,34 +114,76 @@ func TestAccountsThatOnePasswordOpensBecomeOne(t *testing.T) {
 }
 
 // Whoever has an account of an address could be forgiven their guesses at
-// another's, by signing in to their own in between.
+// another's: by signing in to their own in between, or with the guess itself,
+// which they make their own password before.
 func TestAnAccountOfTheSameAddressIsNoHelpInGuessing(t *testing.T) {
+	for name, guess := range map[string]func(w *world, own *desk.Session, try int, from desk.Browser){
+		"in between": func(w *world, _ *desk.Session, _ int, from desk.Browser) {
+			w.guess("layla@salam.example", from)
+			if _, _, err := w.SignIn(w.t.Context(), "layla@salam.example", another, from); err != nil {
+				w.t.Fatalf("the guesser's own account: got %v, want in", err)
+			}
+		},
+		"as their own password": func(w *world, own *desk.Session, try int, from desk.Browser) {
+			old, next := guessAt(try), guessAt(try+1)
+			if try == 0 {
+				old = another
+			}
+			if err := w.ChangePassword(w.t.Context(), *own, old, next); err != nil {
+				w.t.Fatal(err)
+			}
+			s, _, err := w.signInWith("layla@salam.example", next, from)
+			if err != nil {
+				w.t.Fatalf("the guesser's own account: got %v, want in", err)
+			}
+			*own = s
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			on(t, func(t *testing.T, w *world) {
+				here := staffed(w)
+				there := desk.Caller{Org: w.apply(clinic("salam")).Organization}
+				w.join(here, "layla@salam.example", booking.Manager)
+				w.joinWith(there, "layla@salam.example", booking.Owner, another)
+				from := desk.Browser{Address: "192.0.2.200"}
+				own, _, err := w.signInWith("layla@salam.example", another, home)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for try := range 8 {
+					guess(w, &own, try, from)
+				}
+				w.may("her account after 8 guesses", "layla@salam.example", from, false)
+				w.clock.Add(15 * time.Minute)
+				w.may("after the wait", "layla@salam.example", from, true)
+			})
+		})
+	}
+}
+
+func guessAt(try int) string { return fmt.Sprintf("a good guess, number %d", try) }
+
+// Whoever has two accounts of an address, and uses both in one browser, is not
+// kept out of the one by signing in to the other.
+func TestSigningInToOneAccountOfAKnownBrowserIsNoAttemptAtTheOther(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		here := staffed(w)
 		there := desk.Caller{Org: w.apply(clinic("salam")).Organization}
 		w.join(here, "layla@salam.example", booking.Manager)
 		w.joinWith(there, "layla@salam.example", booking.Owner, another)
-		from := func(address, with string) error {
-			_, _, err := w.SignIn(t.Context(), "layla@salam.example", with, desk.Browser{Address: address})
-			return err
+		mine := w.here("layla@salam.example", home)
+		token, _, err := w.SignIn(t.Context(), "layla@salam.example", another, mine)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if mine.Device, err = w.Remember(t.Context(), token, mine); err != nil {
+			t.Fatal(err)
 		}
 		for range 8 {
-			if err := from("192.0.2.200", "guess"); err == nil {
-				t.Fatal("a guess was right")
-			}
-			if err := from("192.0.2.200", password); err != nil {
-				t.Fatalf("the first account: got %v, want in", err)
-			}
+			w.may("the one", "layla@salam.example", mine, true)
 		}
-		refusedAs(t, "the second account after 8 guesses", from("192.0.2.200", another), "too_many_attempts")
-		w.clock.Add(15 * time.Minute)
-		if err := from("192.0.2.200", another); err != nil {
-			t.Errorf("after the wait: got %v, want in", err)
-		}
-		for range 8 { // Signing in to one is no attempt at the other.
-			if err := errors.Join(from("192.0.2.202", password), from("192.0.2.203", another)); err != nil {
-				t.Fatal(err)
-			}
+		if _, _, err := w.SignIn(t.Context(), "layla@salam.example", another, mine); err != nil {
+			t.Errorf("the other: got %v, want in", err)
 		}
 	})
 }
@@ -355,6 +398,77 @@ func TestAnOwnerWhoGoesKeepsNoWayBack(t *testing.T) {
 		}
 		if _, _, err := w.Invited(t.Context(), elsewhere); err != nil {
 			t.Errorf("another organization's: got %v, want it to work", err)
+		}
+	})
+}
+
+func TestAnOwnerWhomADocumentDemotesKeepsNoWayBack(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		c := staffed(w)
+		w.join(c, "owner@noor.example", booking.Owner)
+		w.join(c, "layla@noor.example", booking.Owner)
+		sara := w.join(c, "sara@noor.example", booking.Manager)
+		kept := w.invite(c, "second@noor.example", booking.Owner)
+		reset, err := w.ResetPassword(t.Context(), c, sara, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := clinic("noor")
+		user := func(name string, role booking.Role) desk.UserPlan {
+			return desk.UserPlan{Email: name + "@noor.example", Name: name, Role: role}
+		}
+		b.Users = []desk.UserPlan{user("owner", booking.Owner), user("layla", booking.Owner)}
+		w.apply(b)
+		if _, _, err := w.Invited(t.Context(), kept); err != nil {
+			t.Fatalf("nobody was demoted: got %v, want the link to work", err)
+		}
+		b.Users = []desk.UserPlan{
+			user("new", booking.Manager), user("layla", booking.Manager), user("owner", booking.Owner), user("second", booking.Receptionist),
+		}
+		links := w.apply(b).Links
+		_, _, err = w.Join(t.Context(), kept, "S", "en", password, home)
+		refusedAs(t, "an invitation of before", err, "link_used")
+		_, _, err = w.ChoosePassword(t.Context(), reset, another, home)
+		refusedAs(t, "a link to another's account", err, "link_used")
+		for _, email := range []string{"new@noor.example", "second@noor.example"} {
+			if _, _, err := w.Invited(t.Context(), links[email]); err != nil {
+				t.Errorf("%s, whom the document invites: got %v, want a link that works", email, err)
+			}
+		}
+	})
+}
+
+func TestAClosedOrganizationLetsNobodyJoin(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		here := staffed(w)
+		there := desk.Caller{Org: w.apply(clinic("salam")).Organization}
+		w.join(here, "layla@noor.example", booking.Owner)
+		s, _, err := w.signIn("layla@noor.example", password)
+		if err != nil {
+			t.Fatal(err)
+		}
+		mine, other := w.invite(there, "layla@noor.example", booking.Owner), w.invite(there, "new@noor.example", booking.Manager)
+		if _, err := w.CloseOrganization(t.Context(), there, desk.RemovalWait); err != nil {
+			t.Fatal(err)
+		}
+		_, _, err = w.Invited(t.Context(), other)
+		refusedAs(t, "looking at the link", err, "link_used")
+		_, _, err = w.Join(t.Context(), other, "New", "en", password, home)
+		refusedAs(t, "joining", err, "link_used")
+		_, err = w.Accept(t.Context(), s, mine)
+		refusedAs(t, "accepting", err, "link_used")
+		refusedAs(t, "without the link", w.SetPassword(t.Context(), "new@noor.example", password), "no_person")
+		// Whoever has looked at the link before it was closed comes too late.
+		err = w.store.For(there.Org).Write(t.Context(), func(tx *store.Tx) error {
+			_, err := tx.UseInvitation(auth.HashSecret(other), w.clock.Now().Unix())
+			return err
+		})
+		refusedAs(t, "in the transaction", err, "link_used")
+		if _, err := w.ReopenOrganization(t.Context(), there); err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := w.Join(t.Context(), other, "New", "en", password, home); err != nil {
+			t.Errorf("opened again: got %v, want in", err)
 		}
 	})
 }

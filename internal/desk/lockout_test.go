@@ -3,6 +3,7 @@ package desk_test
 import (
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -211,6 +212,40 @@ func (w *world) guessed(key string, attempts int) {
 	if err != nil {
 		w.t.Fatal(err)
 	}
+}
+
+// A counter goes when somebody signs in. Whoever guesses at that very moment
+// must find one nevertheless.
+func TestAGuessCountsThoughItsCounterIsBeingForgiven(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		c := staffed(w)
+		key := "account:" + auth.HashSecret(w.join(c, "a@noor.example", booking.Owner).String())
+		w.guessed(key, 3)
+		var wg sync.WaitGroup
+		err := w.store.WritePeople(t.Context(), func(tx *store.Tx) error {
+			if _, err := tx.Guesses([]string{key}); err != nil {
+				return err
+			}
+			wg.Go(func() { _, _, _ = w.SignIn(t.Context(), "a@noor.example", "guess", home) })
+			w.stalled("transactionid")
+			tx.SetGuesses(key, store.Guesses{})
+			return nil
+		})
+		wg.Wait()
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = w.store.WritePeople(t.Context(), func(tx *store.Tx) error {
+			found, err := tx.Guesses([]string{key})
+			if got := found[key].Failures; got != 1 {
+				t.Errorf("counted %d, want 1", got)
+			}
+			return err
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	})
 }
 
 func TestASharedComputerIsNotRememberedAndIsSoonSignedOut(t *testing.T) {

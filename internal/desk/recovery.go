@@ -51,14 +51,15 @@ func (d *Desk) tryRecovery(ctx context.Context, p store.Person, code string) (au
 
 // RenewRecovery replaces the recovery codes of whoever knows the password.
 func (d *Desk) RenewRecovery(ctx context.Context, s Session, password string) ([]string, error) {
-	if err := d.knows(ctx, s, password); err != nil {
+	known, err := d.knows(ctx, s, password)
+	if err != nil {
 		return nil, err
 	}
 	codes, stored, err := recoveryCodes(ctx)
 	if err != nil {
 		return nil, err
 	}
-	err = d.changePerson(ctx, s, "recovery.renewed", func(_ *store.Tx, p *store.Person) error {
+	err = d.changePerson(ctx, s, known, "recovery.renewed", func(_ *store.Tx, p *store.Person) error {
 		p.Recovery = stored
 		return nil
 	})

@@ -124,11 +124,13 @@ func (d *Desk) Confirm(ctx context.Context, token, code string, b Browser) (stri
 		if err != nil {
 			return err
 		}
+		if err := tx.UseSignIn(p.ID, in.ID); err != nil {
+			return err
+		}
 		if err := d.useCode(&p, code, recovery); err != nil {
 			return err
 		}
 		tx.SavePerson(p)
-		tx.SignOut(p.ID, in.ID)
 		if err := forgive(tx, a); err != nil {
 			return err
 		}

@@ -57,10 +57,15 @@ func (d *Desk) account(ctx context.Context, email, password string, b Browser) (
 }
 
 // enter takes back the attempt on those accounts of the address that the
-// password did not open: it was meant for the one that it did.
+// password did not open, if their own browser made it: it was meant for the one
+// that it did. A stranger's stays counted. They may have made the guess the
+// password of an account of their own, so that one always opens.
 func (d *Desk) enter(ctx context.Context, open, shut []opened) (opened, error) {
 	err := d.store.WritePeople(ctx, func(tx *store.Tx) error {
 		for _, o := range shut {
+			if !o.turn.Known {
+				continue
+			}
 			if err := uncount(tx, o.attempt); err != nil {
 				return err
 			}

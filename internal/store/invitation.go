@@ -26,6 +26,10 @@ type Invitation struct {
 
 const invitationQuery = `select i.id, i.org_id, i.email, i.name, i.role, i.resource_id, i.hash, i.created_at, i.expires_at from invitations i where `
 
+// invitationLive is the condition that the link of an invitation works at $2.
+// That of a closed organization works again once it is opened.
+const invitationLive = ` and expires_at > $2 and exists (select 1 from organizations where id = org_id and closed_at = 0)`
+
 func (i *Invitation) scan(r row) error {
 	return r.Scan(&i.ID, &i.Org, &i.Email, &i.Name, &i.Role, &i.Resource, &i.Hash, &i.CreatedAt, &i.ExpiresAt)
 }
@@ -49,7 +53,7 @@ func (s *Store) Invited(ctx context.Context, hash string, now int64) (Invitation
 		o booking.Organization
 	)
 	err := s.db.read(ctx,
-		query(i.scan, invitationQuery+`i.hash = $1 and i.expires_at > $2`, hash, now),
+		query(i.scan, invitationQuery+`i.hash = $1`+invitationLive, hash, now),
 		query(func(r row) error { return r.Scan(&o.ID, &o.Slug, &o.Name, &o.NameAr, &o.Catalog) },
 			`select o.id, o.slug, o.name, o.name_ar, o.catalog_version from organizations o join invitations i on i.org_id = o.id where i.hash = $1`, hash))
 	if err == nil && i.Hash == "" {
@@ -66,7 +70,7 @@ func (s *Store) InvitedAs(ctx context.Context, email string, now int64) ([]Invit
 		err := i.scan(r)
 		list = append(list, i)
 		return err
-	}, invitationQuery+`i.email = $1 and i.expires_at > $2 order by i.id`, email, now))
+	}, invitationQuery+`i.email = $1`+invitationLive+` order by i.id`, email, now))
 	return list, err
 }
 
@@ -96,10 +100,10 @@ func (tx *Tx) SaveInvitation(i Invitation) {
 }
 
 // UseInvitation takes the live invitation of a link, so that it is accepted
-// only once.
+// only once. With the members locked, the organization is not closed meanwhile.
 func (tx *Tx) UseInvitation(hash string, now int64) (Invitation, error) {
 	var i Invitation
-	err := tx.read(query(i.scan, `delete from invitations where hash = $1 and expires_at > $2
+	err := tx.read(query(i.scan, `delete from invitations where hash = $1`+invitationLive+`
 		returning id, org_id, email, name, role, resource_id, hash, created_at, expires_at`, hash, now))
 	if err == nil && i.Hash == "" {
 		err = ErrNoLink

@@ -208,8 +208,9 @@ func (tx *Tx) Guesses(keys []string) (map[string]Guesses, error) {
 	found := map[string]Guesses{}
 	var queries []statement
 	for _, k := range keys {
-		// So that there is a row to lock.
-		tx.change(`insert into guesses (key, failures, last_at) values ($1, 0, 0) on conflict (key) do nothing`, k)
+		// So that there is a row, and it is locked: one that was merely found
+		// could be forgiven, and gone, before it is read.
+		tx.change(`insert into guesses (key, failures, last_at) values ($1, 0, 0) on conflict (key) do update set failures = guesses.failures`, k)
 		queries = append(queries, query(func(r row) error {
 			var g Guesses
 			err := r.Scan(&g.Failures, &g.LastAt)

@@ -127,6 +127,16 @@ func (tx *Tx) SignOut(person booking.PersonID, id booking.SignInID) {
 	tx.change(`delete from sign_ins where person_id = $1 and id = $2`, person, id)
 }
 
+// UseSignIn takes a sign-in that waits for the second factor, so that it is
+// completed only once, and not after it was ended.
+func (tx *Tx) UseSignIn(person booking.PersonID, id booking.SignInID) error {
+	n, err := tx.affected(`delete from sign_ins where person_id = $1 and id = $2 and not confirmed returning 1`, person, id)
+	if err == nil && n == 0 {
+		err = ErrNoSignIn
+	}
+	return err
+}
+
 // SignOutOthers ends every sign-in of a person but one; a zero id ends all.
 func (tx *Tx) SignOutOthers(person booking.PersonID, but booking.SignInID) {
 	if but.IsZero() {
