@@ -139,6 +139,9 @@ func TestThatTooManyAreMissingHoldsUntilAPersonDecides(t *testing.T) {
 		if n := w.lost(ids); n != 0 {
 			t.Errorf("%d were cancelled after staff decided over three", n)
 		}
+		if w.status().HeldAt == 0 {
+			t.Error("nobody is told that it is held")
+		}
 		w.choose(desk.FollowDifferences)
 		w.minutes(10)
 		if n := w.lost(ids); n != 4 {
