@@ -236,7 +236,7 @@ func (a *App) Handler() http.Handler {
 		Client: p.client, Proxy: p.unnamed,
 	})
 	hooks := hook.New(hook.Config{
-		Desk: a.Desk, Now: a.config.Now, Gate: a.gate,
+		Desk: a.Desk, Now: a.config.Now, Gate: a.gate, Alarm: a.alarm,
 		Client: func(r *http.Request) string { return api.ClientAddress(r, a.config.TrustedProxies) },
 	})
 	return framed(beside(voice, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

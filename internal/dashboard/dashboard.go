@@ -114,13 +114,20 @@ func peer(r *http.Request) string {
 
 // Owns tells whether a path is one of the dashboard's, whoever asks.
 func Owns(path string) bool {
-	for _, p := range []string{"/o/", "/static/", "/setup", "/signin", "/account", "/password"} {
-		if strings.HasPrefix(path, p) {
-			return true
-		}
-	}
-	return path == "/" || path == "/signout"
+	first, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
+	return owned()[first]
 }
+
+// owned has the first words of all our paths.
+var owned = sync.OnceValue(func() map[string]bool {
+	words := map[string]bool{"static": true}
+	for _, rt := range routes() {
+		_, path, _ := strings.Cut(rt.pattern, " /")
+		first, _, _ := strings.Cut(path, "/")
+		words[strings.TrimSuffix(first, "{$}")] = true
+	}
+	return words
+})
 
 // Security headers of every answer. Nothing comes from elsewhere, nothing is
 // inline, and nobody may put a page of ours into a frame.

@@ -23,7 +23,7 @@ func (w *world) sqlConn() *sql.Conn {
 	w.t.Helper()
 	driver, name := "pgx", w.url
 	if file, ok := strings.CutPrefix(w.url, "sqlite:"); ok {
-		driver, name = "sqlite", "file:"+file
+		driver, name = "sqlite", "file:"+file+"?_pragma=busy_timeout(600000)"
 	}
 	db, err := sql.Open(driver, name)
 	if err != nil {

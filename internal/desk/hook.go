@@ -8,6 +8,8 @@ import (
 	"encoding/hex"
 	"time"
 
+	"github.com/google/uuid"
+
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/store"
@@ -64,17 +66,34 @@ func hashed(secret string) string {
 	return hex.EncodeToString(sum[:])
 }
 
+// knock finds the hook that a secret opens.
+func (d *Desk) knock(ctx context.Context, id, secret string) (store.Hook, error) {
+	var h store.Hook
+	if _, err := uuid.Parse(id); err == nil {
+		if h, err = d.store.Hook(ctx, id); err != nil {
+			return h, err
+		}
+	}
+	// The same work whether there is such a hook or not.
+	if subtle.ConstantTimeCompare([]byte(hashed(secret)), []byte(h.Hash)) != 1 {
+		return h, errHook
+	}
+	return h, nil
+}
+
+// KnowsHook tells whether a secret opens a hook; errHook: it does not.
+func (d *Desk) KnowsHook(ctx context.Context, id, secret string) error {
+	_, err := d.knock(ctx, id, secret)
+	return err
+}
+
 // Notified is the word of a connected system that something has changed; far,
 // that it may lie farther ahead than what is asked for every minute. A pull is
 // due at once, or a moment later if one was a moment ago.
 func (d *Desk) Notified(ctx context.Context, id, secret string, far bool) error {
-	h, err := d.store.Hook(ctx, id)
+	h, err := d.knock(ctx, id, secret)
 	if err != nil {
 		return err
-	}
-	// The same work whether there is such a hook or not.
-	if subtle.ConstantTimeCompare([]byte(hashed(secret)), []byte(h.Hash)) != 1 {
-		return errHook
 	}
 	now := d.unix()
 	far = far && now-h.FarPulledAt >= farNotifiedEvery

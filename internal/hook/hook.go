@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/contract"
+	"github.com/mawid/mawid/internal/alarm"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
@@ -24,6 +25,10 @@ const Prefix = "/hooks/"
 
 const (
 	bodyLimit = 16 << 10
+	// bodyPatience is how long a body may take to arrive, and slowBody how long
+	// it may occupy a place that others could use.
+	bodyPatience = 5 * time.Second
+	slowBody     = 20 * time.Millisecond
 	// perMinute is how often one address may knock. Every knock within a moment
 	// leads to the same question, so that more are of no use.
 	perMinute = 60
@@ -38,6 +43,7 @@ type Config struct {
 	Now    func() time.Time
 	Gate   *gate.Gate
 	Client func(*http.Request) string // the address of whoever knocks
+	Alarm  *alarm.Bell                // hears of secrets that are refused
 }
 
 type door struct {
@@ -74,14 +80,31 @@ func (d *door) connector(w http.ResponseWriter, r *http.Request) {
 	if err == nil {
 		defer ticket.Leave()
 		r = r.WithContext(gate.With(r.Context(), &ticket))
-		body, _ := io.ReadAll(http.MaxBytesReader(w, r.Body, bodyLimit))
-		err = d.Desk.Notified(r.Context(), r.PathValue("id"), secret(r), far(body, now))
+		err = d.hear(w, r, now)
 	}
 	if err != nil {
+		if fault.Of(err).Kind == fault.Unauthenticated {
+			d.Alarm.Tell(alarm.Event{Kind: alarm.KeyRefused, Code: fault.Of(err).Code, Route: r.Pattern, Client: client})
+		}
 		refuse(w, err)
 		return
 	}
 	w.WriteHeader(http.StatusNoContent)
+}
+
+// hear reads what is said, of whom we know.
+func (d *door) hear(w http.ResponseWriter, r *http.Request, now time.Time) error {
+	if err := d.Desk.KnowsHook(r.Context(), r.PathValue("id"), secret(r)); err != nil {
+		w.Header().Set("Connection", "close") // Nobody reads what they say.
+		return err
+	}
+	c := http.NewResponseController(w)
+	_ = c.SetReadDeadline(time.Now().Add(bodyPatience)) // The real clock: it is the connection that waits.
+	back := gate.AsideAfter(r.Context(), slowBody)
+	body, _ := io.ReadAll(http.MaxBytesReader(w, r.Body, bodyLimit))
+	back()
+	_ = c.SetReadDeadline(time.Time{})
+	return d.Desk.Notified(r.Context(), r.PathValue("id"), secret(r), far(body, now))
 }
 
 // secret is what the system shows: a bearer token, or the password of an

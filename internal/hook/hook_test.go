@@ -1,7 +1,10 @@
 package hook_test
 
 import (
+	"bufio"
 	"context"
+	"fmt"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
@@ -11,8 +14,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/mawid/mawid/internal/alarm"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/gate"
 	"github.com/mawid/mawid/internal/hook"
 	"github.com/mawid/mawid/internal/outbound"
 	"github.com/mawid/mawid/internal/pgtest"
@@ -191,6 +196,7 @@ func TestNobodyElseCanKnock(t *testing.T) {
 			"an empty one":         {path, "Bearer ", 401},
 			"another hook":         {"/hooks/connector/" + booking.NewID[booking.EventID]().String(), "Bearer " + secret, 401},
 			"the empty hook":       {"/hooks/connector/%20", "Bearer ", 401},
+			"a hook of no text":    {"/hooks/connector/%00", "Bearer " + secret, 401},
 			"no hook":              {"/hooks/connector/", "Bearer " + secret, 404},
 			"another kind of hook": {"/hooks/webhook/" + id, "Bearer " + secret, 404},
 			"an API key":           {path, "Bearer svc_live_" + strings.Repeat("x", 38), 401},
@@ -241,5 +247,46 @@ func TestWhoKnocksTooOftenIsTurnedAwayAndAskedAboutNoMoreForIt(t *testing.T) {
 		if got := w.knock("/hooks/connector/"+id, "another", "Bearer "+secret, ""); got != 204 {
 			t.Errorf("from elsewhere: got %d", got)
 		}
+	})
+}
+
+// Whoever sends no body keeps no place: a stranger is refused before it is
+// read, and while a friend's is waited for others are served.
+func TestABodyThatDoesNotComeKeepsNobodyOut(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		id, secret, err := w.MakeHook(t.Context(), desk.Caller{Org: w.org})
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := gate.New(gate.Config{Places: map[gate.Class]int{gate.Reading: 4}, Patience: 5 * time.Minute, Now: time.Now})
+		bell := alarm.New(alarm.Config{Now: time.Now})
+		s := httptest.NewServer(hook.New(hook.Config{Desk: w.Desk, Now: time.Now, Gate: g, Alarm: bell, Client: func(r *http.Request) string { return r.RemoteAddr }}))
+		t.Cleanup(s.Close)
+		knock := func(secret string) net.Conn {
+			c, err := net.Dial("tcp", s.Listener.Addr().String())
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { _ = c.Close() })
+			fmt.Fprintf(c, "POST /hooks/connector/%s HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\nContent-Length: 10\r\n\r\n", id, secret)
+			return c
+		}
+		for range 8 {
+			res, err := http.ReadResponse(bufio.NewReader(knock("wrong")), nil)
+			if err != nil || res.StatusCode != http.StatusUnauthorized || !res.Close {
+				t.Fatalf("got %v, %v, want to be refused and hung up on", res, err)
+			}
+		}
+		if n := bell.Counts()[alarm.KeyRefused]; n != 8 {
+			t.Errorf("%d refusals were told of, want 8", n)
+		}
+		for range 8 {
+			knock(secret)
+		}
+		ticket, err := g.Enter(t.Context(), gate.Reading, "somebody else")
+		if err != nil {
+			t.Fatal(err)
+		}
+		ticket.Leave()
 	})
 }

@@ -16,14 +16,16 @@ type Hook struct {
 	FarPulledAt int64
 }
 
-// Hook reads one by its id, whosever it is; the zero Hook if there is none.
+// Hook reads one by its id, whosever it is; the zero Hook if there is none, or
+// the organization is closed.
 func (s *Store) Hook(ctx context.Context, id string) (h Hook, err error) {
 	if id == "" {
 		return h, nil
 	}
 	err = s.db.read(ctx, query(func(r row) error {
 		return r.Scan(&h.Org, &h.Hash, &h.NotifiedAt, &h.PulledAt, &h.FarPulledAt)
-	}, `select org_id, hook_hash, notified_at, pulled_at, far_pulled_at from connectors where hook_id = $1`, id))
+	}, `select c.org_id, c.hook_hash, c.notified_at, c.pulled_at, c.far_pulled_at from connectors c join organizations o on o.id = c.org_id
+		where c.hook_id = $1 and o.closed_at = 0`, id))
 	return h, err
 }
 
