@@ -50,6 +50,13 @@ func (f *Failure) Error() string { return string(f.Class) + ": " + f.sentence }
 // Unwrap gives the cause.
 func (f *Failure) Unwrap() error { return f.Err }
 
+// TooSlow is what went wrong with a system all of whose answers together took
+// longer than we can wait.
+func TooSlow(cause error) *Failure {
+	return &Failure{Class: outbound.Timeout, Err: cause, sent: true,
+		sentence: "the answers took too long all together; have it answer faster, or map fewer resources"}
+}
+
 // Explain tells the person who looks after the connection what is wrong and
 // what to do.
 func (f *Failure) Explain() string {

@@ -128,6 +128,7 @@ type ConnectorStatus struct {
 	Conflicts    []store.Conflict
 	Differences  []Difference // what people changed there by hand
 	Choice       string       // what is done about that: ask, follow, insist
+	HeldAt       int64        // since when nothing is cancelled by itself, because too much was missing; zero: it may be
 	Hook         string       // id of its hook; empty: none
 }
 
@@ -171,7 +172,7 @@ func (d *Desk) ConnectorStatus(ctx context.Context, org booking.OrgID) (s Connec
 	}
 	s = ConnectorStatus{
 		URL: c.URL, PausedAt: c.PausedAt, PausedWhy: c.PausedWhy, PulledAt: c.PulledAt,
-		PullFailures: c.PullFailures, PullError: c.PullError, FarError: c.FarError, Choice: c.Differences, Hook: c.Hook,
+		PullFailures: c.PullFailures, PullError: c.PullError, FarError: c.FarError, Choice: c.Differences, HeldAt: c.HeldAt, Hook: c.Hook,
 	}
 	if c.Breaker.After > d.unix() {
 		s.SkipUntil = c.Breaker.After

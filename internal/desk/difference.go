@@ -38,9 +38,12 @@ type Difference struct {
 	Since       int64 // when it was first seen
 	Here        Spot
 	There       []Spot // where it stands there, but for where we put it
-	// ActedAt is when we last acted on it by ourselves (zero: never), and Refused
-	// the code of the fault that kept us from following it.
+	Waiting     bool   // the customer has not arrived
+	SeenAt      int64  // when it first stood there where we put it; zero: never since we last sent it
+	// ActedAt is when we last acted on it by ourselves (zero: never), Tries how
+	// often, and Refused the code of the fault that kept us from following it.
 	ActedAt int64
+	Tries   int
 	Refused string
 }
 
@@ -60,6 +63,8 @@ var (
 		"there are several entries of this appointment there; remove there what is too much").On("appointment_id")
 	errLeft = fault.New(fault.Conflict, "cancelled_here",
 		"the appointment is cancelled here, and the customer was told; book it again, or have it removed there").On("appointment_id")
+	errOthers = fault.New(fault.Conflict, "taken_there",
+		"somebody else stands at its time there; look whether it was moved, then cancel it here or send ours again").On("appointment_id")
 	errMinute = fault.New(fault.Conflict, "time_not_ours",
 		"it begins there at a time that our calendar cannot show; move it there to a whole minute").On("appointment_id")
 )
@@ -137,8 +142,7 @@ func (d *Desk) compare(ctx context.Context, org booking.OrgID, missing []store.D
 	}
 	gone := map[booking.AppointmentID]bool{}
 	for _, m := range missing {
-		x := of(m.Appointment, m.Since)
-		x.ActedAt, x.Refused = m.ActedAt, m.Refused
+		of(m.Appointment, m.Since)
 		gone[m.Appointment] = true
 	}
 	for _, s := range strays {
@@ -158,10 +162,11 @@ func (d *Desk) compare(ctx context.Context, org booking.OrgID, missing []store.D
 		return nil, err
 	}
 	for i := range rows {
-		a, x := &rows[i], at[rows[i].ID]
+		a, x, s := &rows[i], at[rows[i].ID], standings[rows[i].ID]
 		x.Here = Spot{a.Resource, a.Span}
-		x.Kind = x.kind(a.Status, gone[a.ID] || standings[a.ID].Resource == "")
-		if standings[a.ID].SettledAt != 0 { // Else it is being told already.
+		x.Kind = x.kind(a.Status, gone[a.ID] || s.Resource == "")
+		x.Waiting, x.SeenAt, x.ActedAt, x.Tries, x.Refused = a.Status == booking.Booked, s.SeenAt, s.ActedAt, s.Tries, s.Refused
+		if s.SettledAt != 0 { // Else it is being told already.
 			list = append(list, *x)
 		}
 	}

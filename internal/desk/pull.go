@@ -24,6 +24,7 @@ const (
 	farPiece     = 90 * day // of it asked for in one request
 	longestPause = 900
 	pullPatience = 20 * time.Second
+	pullTime     = 4 * time.Minute // for all of one pull
 	// How many requests there may be every minute for what is near, and every
 	// hour for the rest.
 	nearRequests = 10
@@ -49,7 +50,7 @@ func (d *Desk) PullInHurry(ctx context.Context, org booking.OrgID, hurry int) (a
 }
 
 func (d *Desk) pull(ctx context.Context, org booking.OrgID, hurry int, all bool) (again int64, err error) {
-	p := pulling{d: d, org: org, now: d.unix(), patience: d.patience(max(pullPatience/time.Duration(max(1, hurry)), shortPatience))}
+	p := pulling{d: d, org: org, now: d.unix(), found: map[booking.ResourceID]*finding{}, patience: d.patience(max(pullPatience/time.Duration(max(1, hurry)), shortPatience))}
 	in := func(seconds int64) int64 { return p.now + max(1, seconds/int64(max(1, hurry))) }
 	t := d.store.For(org)
 	if p.c, err = t.Connector(ctx); errors.Is(err, store.ErrNoConnector) {
@@ -61,6 +62,9 @@ func (d *Desk) pull(ctx context.Context, org booking.OrgID, hurry int, all bool)
 	if p.mappings, err = t.Mappings(ctx); err != nil || p.c.PausedAt != 0 || len(p.mappings) == 0 {
 		return 0, err
 	}
+	if closed, err := t.Closed(ctx); err != nil || closed {
+		return in(longestPause), err // It may be opened again.
+	}
 	if p.client, err = d.connect(org, p.c); err != nil {
 		return 0, err
 	}
@@ -68,7 +72,9 @@ func (d *Desk) pull(ctx context.Context, org booking.OrgID, hurry int, all bool)
 	chunks := int64(len(p.mappings)+connector.MaxIDs-1) / connector.MaxIDs
 	start := p.now / day * day
 	near := booking.Span{Start: start, End: start + day + pullAhead}
-	if err := p.ask(ctx, near); err != nil {
+	asking, stop := context.WithTimeout(ctx, pullTime)
+	defer stop()
+	if err := inTime(asking, p.ask(asking, near)); err != nil {
 		if ctx.Err() != nil || !failure(err) {
 			return 0, errors.Join(ctx.Err(), err)
 		}
@@ -78,12 +84,30 @@ func (d *Desk) pull(ctx context.Context, org booking.OrgID, hurry int, all bool)
 	if err != nil {
 		return 0, err
 	}
-	if all || p.now-p.c.FarPulledAt >= farEvery*seldom(chunks*int64(len(far)), farRequests) || p.unread() {
-		if err := p.askFar(ctx, far); err != nil {
+	whole := all || p.now-p.c.FarPulledAt >= farEvery*seldom(chunks*int64(len(far)), farRequests) || p.flagged()
+	if !whole {
+		if whole, err = p.missed(ctx); err != nil {
 			return 0, err
 		}
 	}
-	return in(pullEvery*seldom(chunks, nearRequests) + jitter(org, p.now)), d.reconcile(ctx, org, p.c, p.now)
+	if whole {
+		if whole, err = p.askFar(ctx, asking, far); err != nil {
+			return 0, err
+		}
+	}
+	if err := p.noteFound(ctx, whole); err != nil {
+		return 0, err
+	}
+	return in(pullEvery*seldom(chunks, nearRequests) + jitter(org, p.now)), d.reconcile(ctx, org, p.now)
+}
+
+// inTime makes a failure of the other system of what failed because our time
+// for all its answers was over: it is noted, and shown, like any other.
+func inTime(asking context.Context, err error) error {
+	if err != nil && !failure(err) && errors.Is(asking.Err(), context.DeadlineExceeded) {
+		return connector.TooSlow(err)
+	}
+	return err
 }
 
 // seldom is how many times as seldom something is done that takes so many
@@ -105,12 +129,85 @@ type pulling struct {
 	mappings []store.Mapping
 	now      int64
 	patience time.Duration
+	heard    int64 // when the last answer was asked for
+	found    map[booking.ResourceID]*finding
 }
 
-// unread tells whether the last answer had something in it that could not be
-// read: wherever it is, who mends it sees so within a minute.
-func (p *pulling) unread() bool {
-	return slices.ContainsFunc(p.mappings, func(m store.Mapping) bool { return m.Unread > 0 })
+// finding is what all answers of one pull leave to be desired about a resource.
+type finding struct {
+	missing bool // one leaves it out
+	unread  int
+	what    []string
+}
+
+// find adds up what an answer leaves to be desired.
+func (p *pulling) find(mappings []store.Mapping, s *connector.Snapshot) {
+	p.heard = max(p.heard, s.StartedAt)
+	for _, m := range mappings {
+		f := p.found[m.Resource]
+		if f == nil {
+			f = &finding{}
+			p.found[m.Resource] = f
+		}
+		if _, answered := s.Busy[m.External]; !answered {
+			f.missing = true
+		}
+		for _, u := range s.Unread {
+			if u.Resource != m.External {
+				continue
+			}
+			f.unread++
+			if text := u.String(); len(f.what) < unreadShown && !slices.Contains(f.what, text) {
+				f.what = append(f.what, text)
+			}
+		}
+	}
+}
+
+// noteFound notes that. Only who has asked about everything knows that nothing
+// is left to be desired.
+func (p *pulling) noteFound(ctx context.Context, whole bool) error {
+	return p.d.store.For(p.org).Write(ctx, func(tx *store.Tx) error {
+		c, err := tx.Connector()
+		if err != nil || c.Epoch != p.c.Epoch || p.heard < c.PulledAt {
+			return err
+		}
+		for _, m := range p.mappings {
+			f := p.found[m.Resource]
+			if f == nil {
+				continue
+			}
+			if f.unread > 0 || m.Unread > 0 && whole {
+				tx.NoteUnread(m.Resource, f.unread, f.what, p.heard)
+			}
+			if f.missing {
+				tx.FlagMissing(m.Resource, p.heard)
+			} else if m.MissingSince != 0 && whole {
+				tx.FlagAnswered(m.Resource)
+			}
+		}
+		return nil
+	})
+}
+
+// flagged tells whether the last pull had something in it that could not be
+// read, or left somebody out whom this one names: wherever it is, who mends it
+// sees so within a minute.
+func (p *pulling) flagged() bool {
+	return slices.ContainsFunc(p.mappings, func(m store.Mapping) bool {
+		f := p.found[m.Resource]
+		return m.Unread > 0 || m.MissingSince != 0 && f != nil && !f.missing
+	})
+}
+
+// missed tells whether everything has to be looked at because a booking was
+// missed that may stand far ahead, and would be cancelled otherwise.
+func (p *pulling) missed(ctx context.Context) (bool, error) {
+	if p.c.Differences != FollowDifferences || p.c.HeldAt != 0 || p.now-p.c.FarPulledAt < lookAfter {
+		return false, nil
+	}
+	list, err := p.d.store.For(p.org).Drift(ctx, p.now, differenceLimit)
+	return slices.ContainsFunc(list, func(v store.Drift) bool { return v.Since < p.now && v.Since >= p.c.FarPulledAt }), err
 }
 
 // beyond lists the windows after what is near, as far ahead as any service of
@@ -139,19 +236,20 @@ func (p *pulling) beyond(ctx context.Context, from int64) (list []booking.Span, 
 }
 
 // askFar asks for what is far ahead. What fails is noted and tried again at
-// the next hour; what is near has been heard, and goes on.
-func (p *pulling) askFar(ctx context.Context, windows []booking.Span) error {
+// the next hour; what is near has been heard, and goes on. It tells whether all
+// was answered.
+func (p *pulling) askFar(ctx, asking context.Context, windows []booking.Span) (whole bool, err error) {
 	problem := ""
 	for _, window := range windows {
-		if err := p.ask(ctx, window); err != nil {
+		if err := inTime(asking, p.ask(asking, window)); err != nil {
 			if ctx.Err() != nil || !failure(err) {
-				return errors.Join(ctx.Err(), err)
+				return false, errors.Join(ctx.Err(), err)
 			}
 			problem = connector.Explain(err)
 			break
 		}
 	}
-	return p.d.store.For(p.org).Write(ctx, func(tx *store.Tx) error {
+	return problem == "", p.d.store.For(p.org).Write(ctx, func(tx *store.Tx) error {
 		tx.NoteFar(p.c.Epoch, p.now, problem)
 		return nil
 	})
@@ -192,6 +290,7 @@ func (p *pulling) askSome(ctx context.Context, mappings []store.Mapping, window 
 	if err != nil {
 		return err
 	}
+	p.find(mappings, &snapshot)
 	return p.d.keepBusy(ctx, p.org, p.c, mappings, window, snapshot)
 }
 
@@ -257,24 +356,15 @@ const unreadShown = 5
 
 // keepOne keeps what a snapshot says of one resource, and tells whether it is
 // new. What it leaves out, or says so that nobody can read it, keeps what was
-// known before, and is shown.
+// known before.
 func (d *Desk) keepOne(tx *store.Tx, m store.Mapping, window booking.Span, own *shadow, s *connector.Snapshot) (new bool, err error) {
-	var what []string
-	for _, u := range s.Unread {
-		if u.Resource == m.External {
-			what = append(what, u.String())
-		}
-	}
-	if len(what) > 0 || m.Unread > 0 {
-		tx.NoteUnread(m.Resource, len(what), what[:min(len(what), unreadShown)], s.StartedAt)
-	}
 	entries, answered := s.Busy[m.External]
 	if !answered {
-		tx.FlagMissing(m.Resource, s.StartedAt)
 		return false, nil
 	}
 	doubts := s.Doubts(m.External)
 	tx.NoteDrift(m.External, window, own.missing(m.External, entries, doubts, s.StartedAt), s.StartedAt)
+	tx.NoteSeen(m.External, own.seen(m.External, entries, s.StartedAt), s.StartedAt)
 	others, strays := own.others(m.External, entries, s.StartedAt)
 	late := own.late(m.External, entries, others, s.StartedAt)
 	for _, f := range late {

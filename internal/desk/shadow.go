@@ -226,6 +226,18 @@ func (s *shadow) missing(resource string, busy []connector.Busy, doubts []bookin
 	return list
 }
 
+// seen lists the appointments that the other system shows at a resource by
+// their name, exactly where they were put, for the first time since.
+func (s *shadow) seen(resource string, busy []connector.Busy, askedAt int64) (list []booking.AppointmentID) {
+	for _, b := range busy {
+		p := s.standings[b.Appointment]
+		if s.current(b.Appointment, resource, b.Span) && p.SeenAt == 0 && p.SettledAt != 0 && p.SettledAt < askedAt {
+			list = append(list, b.Appointment)
+		}
+	}
+	return list
+}
+
 // How long a request without an answer may take to be carried out, and how soon
 // we look again after one that seemed to be, in seconds: an entry at that time
 // may as well be somebody else's, so that each look comes later than the one

@@ -37,7 +37,7 @@ func (d *Desk) SetDifferences(ctx context.Context, c Caller, choice string) erro
 		if _, err := tx.Connector(); err != nil {
 			return err
 		}
-		tx.SetDifferences(choice)
+		tx.SetDifferences(choice, d.unix())
 		d.note(tx, c, "connector.differences", choice, "")
 		return nil
 	})
@@ -48,12 +48,13 @@ func (d *Desk) SetDifferences(ctx context.Context, c Caller, choice string) erro
 // its checks and its events. errAgreed, and why it cannot be followed, are
 // Conflicts; nothing is done then.
 func (d *Desk) TakeOver(ctx context.Context, c Caller, id booking.AppointmentID) (View, error) {
-	return d.takeOver(ctx, c, id, false)
+	return d.takeOver(ctx, c, id, nil)
 }
 
-// takeOver is TakeOver. Nobody looks at what is done alone: then a booking is
+// takeOver is TakeOver. Nobody looks at what is done alone: then may says which
+// differences are certain enough (nil: a person does it), and a booking is
 // cancelled only if nothing at all stands at its time there.
-func (d *Desk) takeOver(ctx context.Context, c Caller, id booking.AppointmentID, alone bool) (View, error) {
+func (d *Desk) takeOver(ctx context.Context, c Caller, id booking.AppointmentID, may func(*Difference) bool) (View, error) {
 	x, was, err := d.changedThere(ctx, c, id)
 	if err != nil {
 		return View{}, err
@@ -61,7 +62,10 @@ func (d *Desk) takeOver(ctx context.Context, c Caller, id booking.AppointmentID,
 	if f := x.Cannot(); f != nil {
 		return View{}, f
 	}
-	if err := d.stillSo(ctx, c.Org, x, alone); err != nil {
+	if may != nil && !may(x) { // It is another one than when the list was read.
+		return View{}, errAgreed
+	}
+	if err := d.stillSo(ctx, c.Org, x, may != nil); err != nil {
 		return View{}, err
 	}
 	followed := func(tx *store.Tx, id booking.AppointmentID) error {
@@ -89,7 +93,9 @@ func (d *Desk) takeOver(ctx context.Context, c Caller, id booking.AppointmentID,
 	return d.reschedule(ctx, c, id, m, followed)
 }
 
-// stillSo asks the other system whether what a pull saw is still there.
+// stillSo asks the other system whether what a pull saw is still there. If not,
+// all of it is looked at again, for whoever waits for it; alone, the next pull
+// comes soon enough.
 func (d *Desk) stillSo(ctx context.Context, org booking.OrgID, x *Difference, alone bool) error {
 	spot := x.Here
 	if x.Kind != Removed {
@@ -102,12 +108,16 @@ func (d *Desk) stillSo(ctx context.Context, org booking.OrgID, x *Difference, al
 	ours := func(b connector.Busy) bool { return b.Appointment == x.Appointment && b.Span == spot.Span }
 	so := slices.ContainsFunc(busy, ours)
 	if x.Kind == Removed {
-		so = !so && len(doubts) == 0 && !(alone && len(busy) > 0)
+		so = !so && len(doubts) == 0
 	}
-	if so {
+	switch {
+	case so && alone && x.Kind == Removed && len(busy) > 0:
+		return errOthers
+	case so:
 		return nil
+	case alone:
+		return errAgreed
 	}
-	// What we knew is out of date: look at all of it again.
 	err = d.store.For(org).Write(ctx, func(tx *store.Tx) error {
 		tx.SchedulePull(d.unix())
 		return nil
@@ -196,74 +206,4 @@ func (d *Desk) changedThere(ctx context.Context, c Caller, id booking.Appointmen
 		err = errAgreed
 	}
 	return x, was, err
-}
-
-const (
-	// atOnce is how many differences are acted upon after one pull.
-	atOnce = 20
-	// manyRemoved is how many bookings may be missing at the same time and still
-	// be cancelled by themselves: more look like a fault of the other system.
-	manyRemoved = 5
-)
-
-// reconcile acts on differences as the organization chose: on those that two
-// pulls have seen, ever more seldom where it does not help. asked is when the
-// last pull began.
-func (d *Desk) reconcile(ctx context.Context, org booking.OrgID, c *store.Connector, asked int64) error {
-	if c.Differences == AskDifferences {
-		return nil
-	}
-	list, err := d.Differences(ctx, org)
-	if err != nil {
-		return err
-	}
-	removed := 0
-	for i := range list {
-		if list[i].Kind == Removed {
-			removed++
-		}
-	}
-	due := func(x *Difference) bool {
-		again := x.ActedAt == 0 || asked >= x.ActedAt+max(lookAfter, x.ActedAt-x.Since)
-		// A system that names nothing may as well have moved what is missing.
-		unsure := x.Kind == Removed && (!c.Tells || removed > manyRemoved)
-		return x.Since < asked && again && (c.Differences == InsistDifferences || !unsure)
-	}
-	done := 0
-	for i := range list {
-		if x := &list[i]; due(x) && done < atOnce {
-			done++
-			if err := d.act(ctx, org, x, c.Differences); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// act follows or insists, and notes what came of it. That it cannot be done
-// is no failure: it stays on the list, with the reason.
-func (d *Desk) act(ctx context.Context, org booking.OrgID, x *Difference, choice string) (err error) {
-	// The people of the house did it, in their own system.
-	c := Caller{Org: org, Channel: booking.ByDashboard, Actor: booking.ByConnector}
-	if choice == InsistDifferences {
-		_, err = d.SendAgain(ctx, c, x.Appointment)
-	} else {
-		_, err = d.takeOver(ctx, c, x.Appointment, true)
-	}
-	refused := ""
-	if err != nil {
-		f := fault.Of(err)
-		if f.Kind == fault.Internal {
-			return err
-		}
-		if f.Code == errSilent.Code || f.Code == errAgreed.Code {
-			return nil
-		}
-		refused = f.Code
-	}
-	return d.store.For(org).Write(ctx, func(tx *store.Tx) error {
-		tx.NoteActed(x.Appointment, refused, d.unix())
-		return nil
-	})
 }

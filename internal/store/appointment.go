@@ -264,3 +264,12 @@ func (t *Tenant) These(ctx context.Context, ids []booking.AppointmentID) (list [
 	}, `select `+appointmentColumns+` from appointments where org_id = $1 and `+d.inList("id", "$2")+` order by start_at, id`, t.org, d.list(texts(ids))))
 	return list, err
 }
+
+// CancelledByConnector counts the appointments that we cancelled by ourselves
+// since a time, because they were gone from the organization's own system.
+func (t *Tenant) CancelledByConnector(ctx context.Context, since int64) (n int, err error) {
+	err = t.s.db.read(ctx, query(func(r row) error { return r.Scan(&n) },
+		`select count(*) from appointments where org_id = $1 and updated_at >= $2 and status = 'cancelled' and cancelled_by = $3 and cancelled_at >= $2`,
+		t.org, since, string(booking.ByConnector)))
+	return n, err
+}

@@ -34,6 +34,8 @@ type Connector struct {
 	PullError    string
 	Tells        bool   // its answers name the appointments that are ours
 	Differences  string // what is done about what people change there: ask, follow, insist
+	ChosenAt     int64  // when a person last chose that
+	HeldAt       int64  // since when nothing is cancelled by itself any more; zero: it may be
 	Hook         string // the id of the address at which it may say that something has changed; empty: none
 	Breaker      Breaker
 }
@@ -72,8 +74,8 @@ func oneConnector(org booking.OrgID, out **Connector, lock string) statement {
 		c := &Connector{}
 		*out = c
 		return r.Scan(&c.URL, &c.Token, &c.Epoch, &c.PausedAt, &c.PausedWhy, &c.CreatedAt, &c.PulledAt, &c.FarPulledAt, &c.FarError,
-			&c.PullFailures, &c.PullError, &c.Tells, &c.Differences, &c.Hook, &c.Breaker.Failures, &c.Breaker.Since, &c.Breaker.Skips, &c.Breaker.After)
-	}, `select url, token, epoch, paused_at, paused_why, created_at, pulled_at, far_pulled_at, far_error, pull_failures, pull_error, tells, differences, hook_id,
+			&c.PullFailures, &c.PullError, &c.Tells, &c.Differences, &c.ChosenAt, &c.HeldAt, &c.Hook, &c.Breaker.Failures, &c.Breaker.Since, &c.Breaker.Skips, &c.Breaker.After)
+	}, `select url, token, epoch, paused_at, paused_why, created_at, pulled_at, far_pulled_at, far_error, pull_failures, pull_error, tells, differences, chosen_at, held_at, hook_id,
 		check_failures, check_since, check_skips, check_after from connectors where org_id = $1`+lock, org)
 }
 
@@ -137,9 +139,16 @@ func (tx *Tx) Pause(epoch int64, why string, now int64) {
 	tx.change(`update connectors set paused_at = $1, paused_why = $2 where org_id = $3 and paused_at = 0 and epoch = $4`, now, why, tx.org, epoch)
 }
 
-// SetDifferences stores what is done about what people change there.
-func (tx *Tx) SetDifferences(choice string) {
-	tx.change(`update connectors set differences = $1 where org_id = $2`, choice, tx.org)
+// SetDifferences stores what is done about what people change there. Whoever
+// chooses has looked: nothing is held any more.
+func (tx *Tx) SetDifferences(choice string, now int64) {
+	tx.change(`update connectors set differences = $1, chosen_at = $2, held_at = 0 where org_id = $3`, choice, now, tx.org)
+}
+
+// HoldCancelling notes since when nothing is cancelled by itself; zero: it may
+// be again. What was chosen meanwhile stays.
+func (tx *Tx) HoldCancelling(since, chosenAt int64) {
+	tx.change(`update connectors set held_at = $1 where org_id = $2 and chosen_at = $3`, since, tx.org, chosenAt)
 }
 
 // SaveBreaker stores what became of rechecks.
@@ -218,7 +227,6 @@ const longestBusy = 86400
 // does what was known of stretches in doubt, where it said something that
 // nobody could read. It reports whether anything changed.
 func (tx *Tx) ReplaceBusy(r booking.ResourceID, window booking.Span, busy []booking.Span, doubts ...booking.Span) (bool, error) {
-	tx.change(`update connector_maps set missing_since = 0 where org_id = $1 and resource_id = $2 and missing_since <> 0`, tx.org, r)
 	old, err := tx.busy(r, window)
 	if err != nil {
 		return false, err
@@ -285,6 +293,11 @@ func pieces(s booking.Span) (list []booking.Span) {
 // FlagMissing notes that an answer left a mapped resource out.
 func (tx *Tx) FlagMissing(r booking.ResourceID, now int64) {
 	tx.change(`update connector_maps set missing_since = $1 where org_id = $2 and resource_id = $3 and missing_since = 0`, now, tx.org, r)
+}
+
+// FlagAnswered notes that all answers name a mapped resource again.
+func (tx *Tx) FlagAnswered(r booking.ResourceID) {
+	tx.change(`update connector_maps set missing_since = 0 where org_id = $1 and resource_id = $2 and missing_since <> 0`, tx.org, r)
 }
 
 // NoteUnread notes what of the answer about a mapped resource could not be

@@ -57,18 +57,16 @@ type Drift struct {
 	Appointment booking.AppointmentID
 	Span        booking.Span
 	Since       int64
-	ActedAt     int64  // when we last acted on it by ourselves; zero: never
-	Refused     string // code of the fault that kept us from following it
 }
 
 // driftQuery reads drift that meets a condition.
 func driftQuery(list *[]Drift, condition string, args ...any) statement {
 	return query(func(r row) error {
 		var v Drift
-		err := r.Scan(&v.Appointment, &v.Span.Start, &v.Span.End, &v.Since, &v.ActedAt, &v.Refused)
+		err := r.Scan(&v.Appointment, &v.Span.Start, &v.Span.End, &v.Since)
 		*list = append(*list, v)
 		return err
-	}, `select appointment_id, start_at, end_at, missing_since, acted_at, refused from connector_bookings
+	}, `select appointment_id, start_at, end_at, missing_since from connector_bookings
 		where org_id = $1 and missing_since <> 0 and `+condition, args...)
 }
 
@@ -85,15 +83,25 @@ func (t *Tenant) DriftOf(ctx context.Context, id booking.AppointmentID) (list []
 }
 
 // NoteDrift notes which of a resource's bookings in the window the other
-// system no longer shows, and forgets it of those that it shows again.
+// system no longer shows, and forgets it of those that it shows again. When and
+// how often we acted on it stays known: it may be taken away once more.
 func (tx *Tx) NoteDrift(resource string, window booking.Span, missing []booking.AppointmentID, now int64) {
 	const there = ` and org_id = $2 and resource = $3 and start_at >= $4 and end_at <= $5 and `
 	list := tx.d.list(texts(missing))
-	tx.change(`update connector_bookings set missing_since = 0, acted_at = 0, refused = '' where missing_since <> 0`+there+`not (`+tx.d.inList("appointment_id", "$1")+`)`,
+	tx.change(`update connector_bookings set missing_since = 0, refused = '' where missing_since <> 0`+there+`not (`+tx.d.inList("appointment_id", "$1")+`)`,
 		list, tx.org, resource, window.Start, window.End)
 	if len(missing) > 0 {
 		tx.change(`update connector_bookings set missing_since = $6 where missing_since = 0`+there+tx.d.inList("appointment_id", "$1"),
 			list, tx.org, resource, window.Start, window.End, now)
+	}
+}
+
+// NoteSeen notes which of a resource's bookings an answer showed where we put
+// them, unless they were sent again since it was asked for.
+func (tx *Tx) NoteSeen(resource string, seen []booking.AppointmentID, askedAt int64) {
+	if len(seen) > 0 {
+		tx.change(`update connector_bookings set seen_at = $1 where seen_at = 0 and not unsure and updated_at < $1
+			and org_id = $2 and resource = $3 and `+tx.d.inList("appointment_id", "$4"), askedAt, tx.org, resource, tx.d.list(texts(seen)))
 	}
 }
 
@@ -113,17 +121,20 @@ func (tx *Tx) doubtOutside(url string, now int64) {
 	tx.change(`update footprints set gone_at = $1 where org_id = $2 and gone_at is null`+elsewhere, now, tx.org, url)
 }
 
-// SaveOutside stores it; what is no longer known is dropped.
+// SaveOutside stores it; what is no longer known is dropped, unless we acted on
+// a difference by ourselves: how often has to stay known.
 func (tx *Tx) SaveOutside(o Outside, now int64) {
 	if !o.Known() && o.Problem == "" {
-		tx.change(`delete from connector_bookings where org_id = $1 and appointment_id = $2`, tx.org, o.Appointment)
+		tx.change(`delete from connector_bookings where org_id = $1 and appointment_id = $2 and tries = 0`, tx.org, o.Appointment)
+		tx.change(`update connector_bookings set external_id = '', unsure = $1, confirm = $1, attempts = 0, problem = '', updated_at = $2, missing_since = 0, seen_at = 0
+			where org_id = $3 and appointment_id = $4`, false, now, tx.org, o.Appointment)
 		return
 	}
 	tx.change(`insert into connector_bookings (org_id, appointment_id, external_id, resource, start_at, end_at, unsure, confirm, attempts, problem, updated_at)
 		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 		on conflict (org_id, appointment_id) do update set external_id = excluded.external_id, resource = excluded.resource, start_at = excluded.start_at,
 			end_at = excluded.end_at, unsure = excluded.unsure, confirm = excluded.confirm, attempts = excluded.attempts, problem = excluded.problem,
-			updated_at = excluded.updated_at, missing_since = 0`,
+			updated_at = excluded.updated_at, missing_since = 0, seen_at = 0`,
 		tx.org, o.Appointment, o.External, o.Resource, o.Span.Start, o.Span.End, o.Unsure, o.Confirm, o.Attempts, o.Problem, now)
 }
 
@@ -168,26 +179,33 @@ func (tx *Tx) Doubt(f Footprint, now int64) {
 	tx.change(`update footprints set looked_at = $1 where org_id = $2 and appointment_id = $3 and resource = $4 and start_at = $5 and end_at = $6`,
 		now, tx.org, f.Appointment, f.Resource, f.Span.Start, f.Span.End)
 	tx.change(`insert into connector_bookings (org_id, appointment_id, resource, start_at, end_at, unsure, updated_at) values ($1, $2, $3, $4, $5, $6, $7)
-		on conflict (org_id, appointment_id) do update set unsure = excluded.unsure`,
+		on conflict (org_id, appointment_id) do update set unsure = excluded.unsure, seen_at = 0`,
 		tx.org, f.Appointment, f.Resource, f.Span.Start, f.Span.End, true, now)
 	tx.SchedulePush(f.Appointment, now)
 }
 
 // Repeat has an appointment told once more although it was agreed upon.
 func (tx *Tx) Repeat(id booking.AppointmentID, now int64) {
-	tx.change(`update connector_bookings set unsure = $1, missing_since = 0 where org_id = $2 and appointment_id = $3`, true, tx.org, id)
+	tx.change(`update connector_bookings set unsure = $1, missing_since = 0, seen_at = 0 where org_id = $2 and appointment_id = $3`, true, tx.org, id)
 	tx.SchedulePush(id, now)
 }
 
-// NoteActed notes that we acted on a difference by ourselves, and what kept us
-// from following it; empty: nothing.
+// triesKept is how long it is remembered how often we acted on a difference, in
+// seconds: longer than we ever wait before the next time.
+const triesKept = 3 * 86400
+
+// NoteActed notes that we acted on a difference by ourselves, or tried to, and
+// what kept us from following it; empty: nothing.
 func (tx *Tx) NoteActed(id booking.AppointmentID, refused string, now int64) {
-	tx.change(`update connector_bookings set acted_at = $1, refused = $2 where org_id = $3 and appointment_id = $4`, now, refused, tx.org, id)
+	tx.change(`insert into connector_bookings (org_id, appointment_id, acted_at, tries, refused, updated_at) values ($1, $2, $3, 1, $4, 0)
+		on conflict (org_id, appointment_id) do update set acted_at = excluded.acted_at, refused = excluded.refused,
+			tries = case when connector_bookings.acted_at > $5 then connector_bookings.tries + 1 else 1 end`,
+		tx.org, id, now, refused, now-triesKept)
 }
 
 // ForgetDrift forgets that a booking is missing there.
 func (tx *Tx) ForgetDrift(id booking.AppointmentID) {
-	tx.change(`update connector_bookings set missing_since = 0, acted_at = 0, refused = '' where org_id = $1 and appointment_id = $2`, tx.org, id)
+	tx.change(`update connector_bookings set missing_since = 0, refused = '' where org_id = $1 and appointment_id = $2`, tx.org, id)
 }
 
 // Confirm notes that the other system has the booking at this time, and at no

@@ -72,6 +72,7 @@ func (tx *Tx) ReopenOrganization(now int64) (o OrgLine, err error) {
 		return o, err
 	}
 	if n > 0 {
+		tx.SchedulePull(now) // Nothing was pulled meanwhile.
 		tx.Publish(booking.Event{Kind: booking.KeysChanged, At: now})
 	}
 	o, err = tx.orgLine()
@@ -328,4 +329,12 @@ func total(counts map[string]int64) (n int64) {
 		n += rows
 	}
 	return n
+}
+
+// Closed tells whether the organization, or the one whose sandbox it is, is
+// closed.
+func (t *Tenant) Closed(ctx context.Context) (closed bool, err error) {
+	err = t.s.db.read(ctx, query(func(r row) error { return r.Scan(&closed) },
+		`select exists (select 1 from organizations where closed_at <> 0 and (id = $1 or id = (select twin_of from organizations where id = $1)))`, t.org))
+	return closed, err
 }

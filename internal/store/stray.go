@@ -16,6 +16,12 @@ type Standing struct {
 	// SettledAt is when we were last told that it stands there, or last knew
 	// that nothing does; zero: it is still being told, or a request was lost.
 	SettledAt int64
+	SeenAt    int64 // when it was first shown there since we last sent it; zero: it was not
+	// ActedAt is when we last acted on a difference by ourselves (zero: never),
+	// Tries how often, and Refused the code of the fault that kept us from it.
+	ActedAt int64
+	Tries   int
+	Refused string
 }
 
 // Standings reads where appointments should stand. One that is not ours is
@@ -35,13 +41,15 @@ func (t *Tenant) Standings(ctx context.Context, ids []booking.AppointmentID) (ma
 			changed int64
 		)
 		err := r.Scan(&id, &status, &s.Span.Start, &s.Span.End, &changed, &s.Resource,
-			&out.External, &out.Resource, &out.Span.Start, &out.Span.End, &out.Unsure, &out.Confirm, &out.Problem, &out.UpdatedAt)
+			&out.External, &out.Resource, &out.Span.Start, &out.Span.End, &out.Unsure, &out.Confirm, &out.Problem, &out.UpdatedAt,
+			&s.SeenAt, &s.ActedAt, &s.Tries, &s.Refused)
 		s.Live = status.Live()
 		s.SettledAt = s.settled(&out, changed)
 		list[id] = s
 		return err
 	}, `select a.id, a.status, a.start_at, a.end_at, a.updated_at, coalesce(m.external_id, ''), coalesce(b.external_id, ''), coalesce(b.resource, ''),
-			coalesce(b.start_at, 0), coalesce(b.end_at, 0), coalesce(b.unsure, false), coalesce(b.confirm, false), coalesce(b.problem, ''), coalesce(b.updated_at, 0)
+			coalesce(b.start_at, 0), coalesce(b.end_at, 0), coalesce(b.unsure, false), coalesce(b.confirm, false), coalesce(b.problem, ''), coalesce(b.updated_at, 0),
+			coalesce(b.seen_at, 0), coalesce(b.acted_at, 0), coalesce(b.tries, 0), coalesce(b.refused, '')
 		from appointments a left join connector_maps m on m.org_id = a.org_id and m.resource_id = a.resource_id
 			left join connector_bookings b on b.org_id = a.org_id and b.appointment_id = a.id
 		where a.org_id = $1 and `+d.inList("a.id", "$2"), t.org, d.list(texts(ids))))
