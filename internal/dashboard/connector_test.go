@@ -77,8 +77,9 @@ func TestASystemIsConnectedTestedMappedAndDisconnected(t *testing.T) {
 	if a := b.post(connectorURL + "/pull"); a.status != 303 {
 		t.Errorf("got %d", a.status)
 	}
+	// One in each answer: about what is near, and about what is far.
 	if a := b.get(connectorURL); !strings.Contains(a.body, `badge good`) || !strings.Contains(a.body, "Busy times that cannot be read") ||
-		!strings.Contains(a.body, "1 busy time<") || !strings.Contains(a.body, "resources[0].busy[0].start has no UTC offset") {
+		!strings.Contains(a.body, "2 busy times<") || !strings.Contains(a.body, "resources[0].busy[0].start has no UTC offset") {
 		t.Errorf("a bad entry is not shown with its place: %s", a.body)
 	}
 	erp.SetFaults(erpToken, mockerp.Faults{})

@@ -186,7 +186,7 @@ func (tx *Tx) Doubt(f Footprint, now int64) {
 
 // Repeat has an appointment told once more although it was agreed upon.
 func (tx *Tx) Repeat(id booking.AppointmentID, now int64) {
-	tx.change(`update connector_bookings set unsure = $1, missing_since = 0, seen_at = 0 where org_id = $2 and appointment_id = $3`, true, tx.org, id)
+	tx.change(`update connector_bookings set unsure = $1, missing_since = 0, seen_at = 0, refused = '' where org_id = $2 and appointment_id = $3`, true, tx.org, id)
 	tx.SchedulePush(id, now)
 }
 
