@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -124,7 +125,7 @@ func sum(counts map[string]int64) (n int64) {
 
 type orgsDeleteCmd struct {
 	Org  string `help:"Slug of the organization." required:""`
-	Wait string `help:"How long it is closed before everything of it goes." default:"7d" placeholder:"DURATION" xor:"when"`
+	Wait string `help:"How long it is closed before everything of it goes; 7d if not given." placeholder:"DURATION" xor:"when"`
 	Now  bool   `help:"Do not wait: remove everything at once." xor:"when"`
 	agreed
 }
@@ -140,6 +141,7 @@ func (orgsDeleteCmd) Help() string {
 
 // Run closes it, and with --now removes it.
 func (c *orgsDeleteCmd) Run(ctx context.Context, g *global, io streams) error {
+	c.Wait = cmp.Or(c.Wait, "7d")
 	wait, err := lifetime("--wait", c.Wait)
 	if err != nil {
 		return err

@@ -115,7 +115,7 @@ func peer(r *http.Request) string {
 // Owns tells whether a path is one of the dashboard's, whoever asks.
 func Owns(path string) bool {
 	first, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
-	return owned()[first]
+	return owned()[first] && (first != "" || path == "/")
 }
 
 // owned has the first words of all our paths.
