@@ -121,3 +121,16 @@ func TestEveryDeedIsSaidInBothLanguages(t *testing.T) {
 		t.Errorf("found only %d deeds", found)
 	}
 }
+
+// A line about an appointment says when it is.
+func TestDeedsAboutAppointmentsSayWhichOne(t *testing.T) {
+	t.Parallel()
+	texts := loadTexts()
+	for _, l := range i18n.Langs {
+		for _, action := range []string{"booked", "moved", "cancelled", "arrived", "completed", "no_show", "undone"} {
+			if said := texts.Say(l, i18n.Latin, "audit.appointment."+action, "2026-11-16 09:00", ""); !strings.Contains(said, "2026-11-16 09:00") {
+				t.Errorf("%s: %s does not say when", l, said)
+			}
+		}
+	}
+}

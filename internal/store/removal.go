@@ -169,10 +169,11 @@ func (s *Store) Remove(ctx context.Context, o OrgLine, now int64) (Removal, erro
 	if err != nil {
 		return out, err
 	}
-	if out.Remains, err = r.remains(ctx); err != nil {
+	last := context.WithoutCancel(ctx) // It is gone, and the receipt must tell of it.
+	if out.Remains, err = r.remains(last); err != nil {
 		return out, err
 	}
-	return out, s.keepReceipt(ctx, out)
+	return out, s.keepReceipt(last, out)
 }
 
 // remover removes an organization.
@@ -208,6 +209,8 @@ func (r *remover) all(ctx context.Context) error {
 		}
 		gone = total(r.counts) > before
 	}
+	// From here on nobody finds the organization again to finish its removal.
+	ctx = context.WithoutCancel(ctx)
 	for _, id := range []booking.OrgID{r.org.Twin(), r.org} {
 		if err := r.rows(ctx, "organizations", `id = $1`, id); err != nil {
 			return err
