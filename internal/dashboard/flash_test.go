@@ -50,3 +50,20 @@ func TestNoCookieNamesAPatient(t *testing.T) {
 		t.Error("a forged cookie shows another organization's patient")
 	}
 }
+
+// A page that another tab loads anew by itself does not swallow what is to be
+// said to whoever did something.
+func TestATabThatFollowsSwallowsNoFlash(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	b := w.owner()
+	if a := b.post("/account", "name", "Huda", "language", "en"); a.status != 303 {
+		t.Fatalf("got %d %s", a.status, between(a.body))
+	}
+	if a := b.get("/account", "X-Refresh: 1"); strings.Contains(a.body, `class="flash"`) {
+		t.Error("the page that loads itself anew says it")
+	}
+	if a := b.get("/account"); !strings.Contains(a.body, `class="flash"`) {
+		t.Errorf("the page that was gone to does not say it:\n%s", between(a.body))
+	}
+}

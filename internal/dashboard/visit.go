@@ -212,7 +212,9 @@ func (s *server) serve(w http.ResponseWriter, r *http.Request, rt route) {
 	err := s.admit(v)
 	v.lang = v.language()
 	if err == nil {
-		v.takeFlash()
+		if !v.byItself() { // Another tab that follows changes would swallow it.
+			v.takeFlash()
+		}
 		v.rememberOrg(w)
 		err = rt.handle(s, w, r, v)
 	}
