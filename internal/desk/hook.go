@@ -3,13 +3,12 @@ package desk
 import (
 	"context"
 	"crypto/rand"
-	"crypto/sha256"
 	"crypto/subtle"
-	"encoding/hex"
 	"time"
 
 	"github.com/google/uuid"
 
+	"github.com/mawid/mawid/internal/auth"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/store"
@@ -42,7 +41,7 @@ func (d *Desk) MakeHook(ctx context.Context, c Caller) (id, secret string, err e
 		if err := d.takeForm(tx, c); err != nil {
 			return err
 		}
-		tx.SetHook(id, hashed(secret))
+		tx.SetHook(id, auth.HashSecret(secret))
 		d.note(tx, c, "connector.hook", "", "")
 		return nil
 	})
@@ -61,11 +60,6 @@ func (d *Desk) RemoveHook(ctx context.Context, c Caller) error {
 	})
 }
 
-func hashed(secret string) string {
-	sum := sha256.Sum256([]byte(secret))
-	return hex.EncodeToString(sum[:])
-}
-
 // knock finds the hook that a secret opens.
 func (d *Desk) knock(ctx context.Context, id, secret string) (store.Hook, error) {
 	var h store.Hook
@@ -75,7 +69,7 @@ func (d *Desk) knock(ctx context.Context, id, secret string) (store.Hook, error)
 		}
 	}
 	// The same work whether there is such a hook or not.
-	if subtle.ConstantTimeCompare([]byte(hashed(secret)), []byte(h.Hash)) != 1 {
+	if subtle.ConstantTimeCompare([]byte(auth.HashSecret(secret)), []byte(h.Hash)) != 1 {
 		return h, errHook
 	}
 	return h, nil

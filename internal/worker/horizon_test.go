@@ -16,22 +16,7 @@ import (
 // distant makes cuts bookable for 400 days ahead.
 func (w *world) distant() {
 	w.t.Helper()
-	var week booking.Week
-	for i := range week {
-		week[i] = []booking.Hours{{From: 0, To: civil.DayMinutes}}
-	}
-	_, err := w.Apply(w.t.Context(), desk.Blueprint{
-		Organization: desk.OrganizationPlan{Slug: "noor", Name: "noor"},
-		Branches:     []desk.BranchPlan{{Slug: "main", Name: "Main"}},
-		Services:     []desk.ServicePlan{{Slug: "cut", Name: "Cut", Duration: 5, Horizon: 400}},
-		Resources: []desk.ResourcePlan{{
-			Slug: "chair", Name: "Chair", Services: []string{"cut"},
-			Rosters: []desk.RosterPlan{{Branch: "main", Roster: booking.Roster{Week: week}}},
-		}},
-	})
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	w.cuts(desk.ServicePlan{Slug: "cut", Name: "Cut", Duration: 5, Horizon: 400})
 }
 
 // in is a stretch of minutes on a day so many days ahead.

@@ -15,6 +15,12 @@ import (
 // long makes the salon's cuts last half an hour, every fifteen minutes.
 func (w *world) long() {
 	w.t.Helper()
+	w.cuts(desk.ServicePlan{Slug: "cut", Name: "Cut", Duration: 30, Step: 15})
+}
+
+// cuts makes the salon, which is open day and night, offer its cuts so.
+func (w *world) cuts(service desk.ServicePlan) {
+	w.t.Helper()
 	var week booking.Week
 	for i := range week {
 		week[i] = []booking.Hours{{From: 0, To: civil.DayMinutes}}
@@ -22,7 +28,7 @@ func (w *world) long() {
 	_, err := w.Apply(w.t.Context(), desk.Blueprint{
 		Organization: desk.OrganizationPlan{Slug: "noor", Name: "noor"},
 		Branches:     []desk.BranchPlan{{Slug: "main", Name: "Main"}},
-		Services:     []desk.ServicePlan{{Slug: "cut", Name: "Cut", Duration: 30, Step: 15}},
+		Services:     []desk.ServicePlan{service},
 		Resources: []desk.ResourcePlan{{
 			Slug: "chair", Name: "Chair", Services: []string{"cut"},
 			Rosters: []desk.RosterPlan{{Branch: "main", Roster: booking.Roster{Week: week}}},
