@@ -12,13 +12,16 @@ import (
 	"context"
 	"crypto/sha256"
 	"crypto/subtle"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"io"
 	"log/slog"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/mawid/mawid/contract"
@@ -32,7 +35,10 @@ type Config struct {
 	Token  string           // what callers must bring
 	Zone   *civil.Zone      // for users who have set none; Asia/Riyadh if nil
 	Logger *slog.Logger     // slog.Default if nil
-	Now    func() time.Time // how long requests took, for the log; nil logs none
+	Now    func() time.Time // for the log, and for keys that end; nil tells neither
+	// FollowHours reports the time outside the working hours that Odoo knows as
+	// busy.
+	FollowHours bool
 }
 
 // Adapter serves the connector contract. It is safe for concurrent use.
@@ -45,6 +51,9 @@ type Adapter struct {
 	mux    *http.ServeMux
 	locks  locks
 	routes []string
+
+	followHours bool
+	absent      sync.Map // model → when it was not there
 }
 
 // Limits of one request.
@@ -70,7 +79,7 @@ func New(c Config) (*Adapter, error) {
 		c.Now = func() time.Time { return time.Time{} }
 	}
 	a := &Adapter{odoo: c.Client, token: sha256.Sum256([]byte(c.Token)), zone: c.Zone,
-		log: cmp.Or(c.Logger, slog.Default()), now: c.Now, mux: http.NewServeMux()}
+		log: cmp.Or(c.Logger, slog.Default()), now: c.Now, mux: http.NewServeMux(), followHours: c.FollowHours}
 	a.handle("GET /availability", a.availability)
 	a.handle("GET /resources", a.resources)
 	a.handle("POST /booking", a.book)
@@ -107,10 +116,49 @@ func (a *Adapter) handle(pattern string, h handler) {
 			a.refuse(w, r, err)
 		case v == nil:
 			w.WriteHeader(http.StatusNoContent)
+		case r.Method == http.MethodGet:
+			tagged(w, r, v)
 		default:
 			answer(w, http.StatusOK, v)
 		}
 	})
+}
+
+// tagged answers with a hash of the answer as its ETag, and says no more if
+// the caller has this answer already.
+func tagged(w http.ResponseWriter, r *http.Request, v any) {
+	b, err := json.Marshal(v)
+	if err != nil {
+		answer(w, http.StatusOK, v)
+		return
+	}
+	sum := sha256.Sum256(b)
+	tag := `"` + base64.RawURLEncoding.EncodeToString(sum[:16]) + `"`
+	w.Header().Set("ETag", tag)
+	if slices.Contains(strings.Split(strings.ReplaceAll(r.Header.Get("If-None-Match"), " ", ""), ","), tag) {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	answer(w, http.StatusOK, json.RawMessage(b))
+}
+
+// absentFor is how long a model that is not there is not asked for again:
+// somebody may install the app.
+const absentFor = 10 * time.Minute
+
+// optional tells which of these fields a model has that not every Odoo has,
+// or lets this user read; nil if there is no such model.
+func (a *Adapter) optional(ctx context.Context, model string, names ...string) (map[string]bool, error) {
+	now := a.now()
+	if since, ok := a.absent.Load(model); ok && now.Sub(since.(time.Time)) < absentFor {
+		return nil, nil
+	}
+	has, err := a.odoo.fields(ctx, model, names...)
+	if errors.Is(err, errAbsentModel) || errors.Is(err, ErrRights) {
+		a.absent.Store(model, now)
+		return nil, nil
+	}
+	return has, err
 }
 
 // ServeHTTP checks the token, and then whether there is such a call at all.

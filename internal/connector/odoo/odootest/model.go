@@ -33,18 +33,28 @@ func forbidden(what string) *refusal {
 // a reference points to.
 func (s *Server) schema() {
 	s.fields = map[string]map[string]string{
-		"res.users":         {"name": "char", "login": "char", "tz": "selection", "share": "boolean", "active": "boolean", "partner_id": "many2one:res.partner"},
-		"res.partner":       {"name": "char", "phone": "char", "active": "boolean"},
+		"res.users": {"name": "char", "login": "char", "tz": "selection", "share": "boolean", "active": "boolean",
+			"partner_id": "many2one:res.partner", "company_id": "many2one:res.company"},
+		"res.partner":       {"name": "char", "phone": "char", "active": "boolean", "country_id": "many2one:res.country"},
+		"res.company":       {"name": "char", "country_id": "many2one:res.country"},
+		"res.country":       {"name": "char", "phone_code": "integer"},
+		"res.users.apikeys": {"name": "char", "user_id": "many2one:res.users", "scope": "char"},
 		"calendar.attendee": {"event_id": "many2one:calendar.event", "partner_id": "many2one:res.partner", "state": "selection"},
 		"calendar.event": {"name": "char", "start": "datetime", "stop": "datetime", "allday": "boolean", "start_date": "date", "stop_date": "date",
-			"user_id": "many2one:res.users", "partner_ids": "many2many:res.partner", "show_as": "selection", "privacy": "selection", "description": "html", "active": "boolean"},
+			"user_id": "many2one:res.users", "partner_ids": "many2many:res.partner", "show_as": "selection", "privacy": "selection", "description": "html", "active": "boolean",
+			"location": "char", "res_model": "char"},
 		"ir.model":        {"model": "char"},
 		"ir.model.fields": {"model_id": "many2one:ir.model", "name": "char", "field_description": "char", "ttype": "selection", "index": "boolean", "copied": "boolean", "state": "selection"},
 	}
+	s.versions()
 	for _, model := range slices.Sorted(maps.Keys(s.fields)) {
 		s.fields[model]["id"] = "integer"
 		s.insert("ir.model", map[string]any{"model": model})
 	}
+}
+
+// versions adds what only some servers have.
+func (s *Server) versions() {
 	partner := s.fields["res.partner"]
 	if s.o.Version < 19 {
 		partner["mobile"] = "char"
@@ -57,22 +67,68 @@ func (s *Server) schema() {
 	}
 	if !s.o.NoField {
 		s.fields["calendar.event"]["x_service_appointment_id"] = "char"
+		s.fields["calendar.event"]["x_service_resource_id"] = "char"
+	}
+	filter := map[string]string{"user_id": "many2one:res.users", "partner_id": "many2one:res.partner", "active": "boolean"}
+	if s.o.Version < 15 {
+		s.fields["calendar.contacts"] = filter
+	} else {
+		s.fields["calendar.filters"] = filter
+	}
+	if s.o.Version >= 17 {
+		s.fields["res.users"]["calendar_default_privacy"] = "selection"
+	}
+	if s.o.Version >= 18 {
+		s.fields["res.users.apikeys"]["expiration_date"] = "datetime"
+	}
+	if !s.o.NoResources {
+		s.resourceApp()
+	}
+}
+
+// resourceApp adds the app of working hours and absences, which Employees and
+// Time Off bring along, and from 17 on the bookings of the Appointments app.
+func (s *Server) resourceApp() {
+	s.fields["res.company"]["resource_calendar_id"] = "many2one:resource.calendar"
+	s.fields["resource.resource"] = map[string]string{"name": "char", "active": "boolean", "resource_type": "selection", "tz": "selection",
+		"user_id": "many2one:res.users", "calendar_id": "many2one:resource.calendar", "company_id": "many2one:res.company"}
+	s.fields["resource.calendar"] = map[string]string{"name": "char", "tz": "selection", "two_weeks_calendar": "boolean"}
+	s.fields["resource.calendar.attendance"] = map[string]string{"calendar_id": "many2one:resource.calendar", "dayofweek": "selection", "hour_from": "float", "hour_to": "float",
+		"week_type": "selection", "display_type": "selection", "day_period": "selection", "date_from": "date", "date_to": "date", "resource_id": "many2one:resource.resource"}
+	s.fields["resource.calendar.leaves"] = map[string]string{"resource_id": "many2one:resource.resource", "calendar_id": "many2one:resource.calendar",
+		"company_id": "many2one:res.company", "date_from": "datetime", "date_to": "datetime", "time_type": "selection"}
+	if s.o.Version >= 18 {
+		s.fields["resource.calendar"]["flexible_hours"] = "boolean"
+	}
+	if s.o.Version >= 17 && s.o.Appointments {
+		s.fields["appointment.resource"] = map[string]string{"name": "char", "active": "boolean", "resource_id": "many2one:resource.resource"}
+		s.fields["appointment.booking.line"] = map[string]string{"appointment_resource_id": "many2one:appointment.resource", "calendar_event_id": "many2one:calendar.event",
+			"event_start": "datetime", "event_stop": "datetime"}
 	}
 }
 
 // insert adds a row; nothing is unique but its id.
 func (s *Server) insert(model string, vals map[string]any) int64 {
+	id, given := vals["id"].(int64)
+	if !given {
+		id = s.next(model)
+	}
+	row := map[string]any{"id": id}
+	if s.fields[model]["active"] != "" {
+		row["active"] = true
+	}
+	maps.Copy(row, vals)
+	s.tables[model][id] = row
+	return id
+}
+
+// next takes the next id of a model.
+func (s *Server) next(model string) int64 {
 	if s.tables[model] == nil {
 		s.tables[model] = map[int64]map[string]any{}
 		s.last[model] = int64(len(model)) // so that ids of models differ
 	}
 	s.last[model]++
-	row := map[string]any{"id": s.last[model]}
-	if s.fields[model]["active"] != "" {
-		row["active"] = true
-	}
-	maps.Copy(row, vals)
-	s.tables[model][s.last[model]] = row
 	return s.last[model]
 }
 
@@ -82,6 +138,9 @@ func (s *Server) sorted(model string) []int64 { return slices.Sorted(maps.Keys(s
 // as 08:00 to 18:00, and every partner becomes an attendee.
 func (s *Server) addEvent(vals map[string]any) int64 {
 	allDay(vals)
+	if vals["privacy"] == nil && s.o.Version < 17 {
+		vals["privacy"] = "public"
+	}
 	id := s.insert("calendar.event", vals)
 	partners, _ := vals["partner_ids"].([]int64)
 	for _, p := range partners {
@@ -123,12 +182,21 @@ func (s *Server) attend(event int64) {
 func (s *Server) do(who *account, model, method string, named map[string]any) (any, *refusal) {
 	fields := s.fields[model]
 	if fields == nil {
-		return nil, &refusal{1, "werkzeug.exceptions.NotFound", "the model does not exist"}
+		return nil, &refusal{2, "werkzeug.exceptions.NotFound", "Object " + model + " doesn't exist"}
 	}
 	context, _ := named["context"].(map[string]any)
 	switch method {
 	case "context_get":
 		return map[string]any{"lang": "en_US"}, nil
+	case "check_access_rights", "has_access":
+		if (method == "has_access") != (s.o.Version >= 18) {
+			break
+		}
+		doing, _ := named["operation"].(string)
+		return s.rights(who, model, doing) == nil, nil
+	case "unlink":
+		ids, _ := named["ids"].([]any)
+		return true, s.unlink(who, model, ids)
 	case "fields_get":
 		return s.fieldsGet(fields, named), nil
 	case "search_read":
@@ -155,7 +223,39 @@ func (s *Server) do(who *account, model, method string, named map[string]any) (a
 		}
 		return true, s.write(who, model, ids, vals, context)
 	}
-	return nil, &refusal{1, "werkzeug.exceptions.NotFound", "the method does not exist"}
+	return nil, broken("AttributeError: type object '" + model + "' has no attribute '" + method + "'")
+}
+
+// rights refuses what a user may not do on a model at all.
+func (s *Server) rights(who *account, model, doing string) *refusal {
+	switch {
+	case model == "res.partner" && doing != "read" && !who.contact:
+		return forbidden("create 'Contact' (res.partner) records. This operation is allowed for: Extra Rights/Contact Creation")
+	case strings.HasPrefix(model, "ir.") && !who.admin:
+		return forbidden(doing + " '" + model + "' records")
+	}
+	return nil
+}
+
+// unlink deletes records. Those that are not there are no matter.
+func (s *Server) unlink(who *account, model string, ids []any) *refusal {
+	if refused := s.rights(who, model, "unlink"); refused != nil {
+		return refused
+	}
+	for _, id := range ids {
+		if row := s.tables[model][id.(int64)]; row != nil && model == "calendar.event" && s.guarded(who, row) {
+			return forbidden("delete 'Calendar Event' (calendar.event) records")
+		}
+	}
+	for _, id := range ids {
+		delete(s.tables[model], id.(int64))
+	}
+	return nil
+}
+
+// guarded tells whether a user may not change an event.
+func (s *Server) guarded(who *account, row map[string]any) bool {
+	return !who.admin && (s.hidden(who, row) || s.locked[row["id"].(int64)])
 }
 
 func (s *Server) fieldsGet(fields map[string]string, named map[string]any) any {
@@ -171,14 +271,21 @@ func (s *Server) fieldsGet(fields map[string]string, named map[string]any) any {
 }
 
 func (s *Server) create(who *account, model string, vals, context map[string]any) (int64, *refusal) {
-	switch {
-	case model == "res.partner" && !who.contact:
-		return 0, forbidden("create 'Contact' (res.partner) records. This operation is allowed for: Extra Rights/Contact Creation")
-	case model == "ir.model.fields" && !who.admin:
-		return 0, forbidden("create 'Fields' (ir.model.fields) records")
+	if refused := s.rights(who, model, "create"); refused != nil {
+		return 0, refused
 	}
 	vals, refused := s.checked(model, vals)
 	if refused != nil {
+		return 0, refused
+	}
+	if s.Slow != nil { // a record has its id before others see it
+		id := s.next(model)
+		vals["id"] = id
+		s.mu.Unlock()
+		s.Slow(model, id)
+		s.mu.Lock()
+	}
+	if refused := s.unique(who, model, vals); refused != nil {
 		return 0, refused
 	}
 	switch model {
@@ -195,6 +302,29 @@ func (s *Server) create(who *account, model string, vals, context map[string]any
 		s.fields[of][name] = vals["ttype"].(string)
 	}
 	return s.insert(model, vals), nil
+}
+
+// unique refuses what is there already, where a constraint says so: a person
+// in the filter of one's calendar and, with the module, an appointment.
+func (s *Server) unique(who *account, model string, vals map[string]any) *refusal {
+	switch model {
+	case "calendar.contacts", "calendar.filters":
+		if vals["user_id"] == nil {
+			vals["user_id"] = who.uid
+		}
+		for _, row := range s.tables[model] {
+			if row["user_id"] == vals["user_id"] && row["partner_id"] == vals["partner_id"] {
+				return &refusal{2, "odoo.exceptions.ValidationError", strings.ReplaceAll(model, ".", "_") + "_user_id_partner_id_unique"}
+			}
+		}
+	case "calendar.event":
+		for _, row := range s.tables[model] {
+			if key := vals["x_service_appointment_id"]; s.o.Module && key != nil && row["x_service_appointment_id"] == key {
+				return &refusal{2, "odoo.exceptions.ValidationError", "calendar_event_mawid_appointment"}
+			}
+		}
+	}
+	return nil
 }
 
 // mail counts the mails that a change of an event sends its attendees.
@@ -216,7 +346,7 @@ func (s *Server) write(who *account, model string, ids []any, vals, context map[
 		if row == nil {
 			return missing(model, id)
 		}
-		if model == "calendar.event" && !who.admin && (s.hidden(who, row) || s.locked[id]) {
+		if model == "calendar.event" && s.guarded(who, row) {
 			return forbidden("modify 'Calendar Event' (calendar.event) records")
 		}
 	}
@@ -269,7 +399,12 @@ func (s *Server) checked(model string, vals map[string]any) (map[string]any, *re
 func (s *Server) hidden(who *account, row map[string]any) bool {
 	mine := s.tables["res.users"][who.uid]["partner_id"].(int64)
 	partners, _ := row["partner_ids"].([]int64)
-	return row["privacy"] == "private" && row["user_id"] != who.uid && !slices.Contains(partners, mine)
+	privacy := row["privacy"]
+	if privacy == nil { // from 17 on it is what its user has chosen for all
+		user, _ := row["user_id"].(int64)
+		privacy = s.tables["res.users"][user]["calendar_default_privacy"]
+	}
+	return privacy == "private" && row["user_id"] != who.uid && !slices.Contains(partners, mine)
 }
 
 func (s *Server) searchRead(who *account, model string, named, context map[string]any) (any, *refusal) {
@@ -335,7 +470,7 @@ func (s *Server) show(who *account, model string, row map[string]any, fields []a
 			switch name {
 			case "name":
 				v = "Busy"
-			case "partner_ids", "description":
+			case "partner_ids", "description", "location", "res_model":
 				v = false
 			}
 		}

@@ -1,0 +1,200 @@
+package odoo
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"github.com/mawid/mawid/internal/civil"
+)
+
+// leaveModel is what Odoo's Time Off calls the absences that it enters into
+// the calendar as events.
+const leaveModel = "hr.leave"
+
+// plan is what Odoo's resource app says about the bookables of one question:
+// by which calendars they work, and when they are away. It is empty where
+// the app is not installed.
+type plan struct {
+	posts  map[string]post // by the bookable's id
+	leaves []record        // resource.calendar.leaves
+	hours  map[int64]hours // by resource.calendar
+}
+
+// post is how one bookable works. People who work for two companies have two
+// resources.
+type post struct {
+	resources, calendars []int64
+	company              int64
+	zone                 *civil.Zone // in which its hours are meant
+}
+
+// plan reads all that is needed for a window. Working hours are read where
+// somebody is away, or they are followed.
+func (a *Adapter) plan(ctx context.Context, people []bookable, events [][]record, w window) (p plan, err error) {
+	if p.posts, err = a.posts(ctx, people); err != nil || p.posts == nil {
+		return p, err
+	}
+	if p.leaves, err = a.leaves(ctx, p, w); err != nil {
+		return p, err
+	}
+	away := len(p.leaves) > 0 || slices.ContainsFunc(events, func(rows []record) bool { return slices.ContainsFunc(rows, isLeave) })
+	if !away && !a.followHours {
+		return p, nil
+	}
+	var calendars []int64
+	for _, one := range p.posts {
+		calendars = append(calendars, one.calendars...)
+	}
+	slices.Sort(calendars)
+	p.hours, err = a.readHours(ctx, slices.Compact(calendars))
+	return p, err
+}
+
+func isLeave(e record) bool { return e.text("res_model") == leaveModel }
+
+// posts finds the resources of bookables. A user who is no employee works by
+// the calendar of the company, as far as public holidays go.
+func (a *Adapter) posts(ctx context.Context, people []bookable) (map[string]post, error) {
+	has, err := a.optional(ctx, "resource.resource", "name", "resource_type", "company_id", "tz")
+	if err != nil || has == nil {
+		return nil, err
+	}
+	var users, rooms []int64
+	for _, b := range people {
+		if b.room != 0 {
+			rooms = append(rooms, b.room)
+		} else {
+			users = append(users, b.user)
+		}
+	}
+	rows, err := a.odoo.search(ctx, "resource.resource", []any{"|", []any{"user_id", "in", list(users)}, []any{"id", "in", list(rooms)}},
+		append([]string{"user_id", "calendar_id"}, those(has, "company_id", "tz")...), false)
+	if err != nil {
+		return nil, err
+	}
+	standard, err := a.standardCalendars(ctx, people)
+	if err != nil {
+		return nil, err
+	}
+	out := map[string]post{}
+	for _, b := range people {
+		one := post{company: b.company, zone: b.zone}
+		for _, r := range rows {
+			if b.room != 0 && r.id() != b.room || b.room == 0 && r.ref("user_id") != b.user {
+				continue
+			}
+			if zone, err := civil.LoadZone(r.text("tz")); err == nil && len(one.resources) == 0 {
+				one.zone = zone
+			}
+			one.resources = append(one.resources, r.id())
+			if calendar := r.ref("calendar_id"); calendar != 0 {
+				one.calendars = append(one.calendars, calendar)
+			}
+		}
+		if calendar := standard[b.company]; len(one.resources) == 0 && calendar != 0 {
+			one.calendars = []int64{calendar}
+		}
+		out[b.id()] = one
+	}
+	return out, nil
+}
+
+// list is never nil, which some protocols would send as nothing.
+func list(ids []int64) []int64 {
+	if ids == nil {
+		return []int64{}
+	}
+	return ids
+}
+
+// standardCalendars gives the working hours of companies.
+func (a *Adapter) standardCalendars(ctx context.Context, people []bookable) (map[int64]int64, error) {
+	has, err := a.optional(ctx, "res.company", companyFields...)
+	if err != nil || !has["resource_calendar_id"] {
+		return nil, err
+	}
+	ids := []int64{}
+	for _, b := range people {
+		if b.company != 0 && !slices.Contains(ids, b.company) {
+			ids = append(ids, b.company)
+		}
+	}
+	rows, err := a.odoo.search(ctx, "res.company", []any{[]any{"id", "in", ids}}, []string{"resource_calendar_id"}, false)
+	if err != nil {
+		return nil, err
+	}
+	out := map[int64]int64{}
+	for _, r := range rows {
+		out[r.id()] = r.ref("resource_calendar_id")
+	}
+	return out, nil
+}
+
+// leaves reads the absences in a window: those of the resources, and those of
+// everybody, which are public holidays.
+func (a *Adapter) leaves(ctx context.Context, p plan, w window) ([]record, error) {
+	has, err := a.optional(ctx, "resource.calendar.leaves", "resource_id", "calendar_id", "company_id", "date_from", "date_to", "time_type")
+	if err != nil || has == nil {
+		return nil, err
+	}
+	ids := []int64{}
+	for _, one := range p.posts {
+		ids = append(ids, one.resources...)
+	}
+	slices.Sort(ids)
+	rows, err := a.odoo.search(ctx, "resource.calendar.leaves", []any{
+		[]any{"date_from", "<", stamp(time.Unix(w.to+daySeconds, 0))}, []any{"date_to", ">", stamp(time.Unix(w.from-daySeconds, 0))},
+		"|", []any{"resource_id", "=", false}, []any{"resource_id", "in", ids},
+	}, those(has, "resource_id", "calendar_id", "company_id", "date_from", "date_to", "time_type"), false)
+	if err != nil {
+		return nil, err
+	}
+	// "Other" is work elsewhere; it stands in the calendar if it takes time.
+	return slices.DeleteFunc(rows, func(r record) bool { return r.text("time_type") == "other" }), nil
+}
+
+// concerns tells whether an absence is one of this bookable's.
+func (p post) concerns(leave record) bool {
+	if id := leave.ref("resource_id"); id != 0 {
+		return slices.Contains(p.resources, id)
+	}
+	calendar, company := leave.ref("calendar_id"), leave.ref("company_id")
+	return (calendar == 0 || slices.Contains(p.calendars, calendar)) && (company == 0 || p.company == 0 || company == p.company)
+}
+
+// away is when a bookable is not there, whatever its calendar says.
+func (p plan) away(b bookable, events []record, w window, follow bool) []span {
+	post := p.posts[b.id()]
+	zone := cmp.Or(post.zone, b.zone)
+	// The hours that tell what is left of a day; of several the first.
+	var mine hours
+	for _, id := range post.calendars {
+		if h, ok := p.hours[id]; ok && len(mine.rows) == 0 {
+			mine = h
+		}
+	}
+	var out []span
+	add := func(r record, from, to string) {
+		start, ok1 := r.instant(from)
+		end, ok2 := r.instant(to)
+		if ok1 && ok2 && start < end {
+			out = append(out, mine.whole(span{start, end}, zone))
+		}
+	}
+	for _, r := range p.leaves {
+		if post.concerns(r) {
+			add(r, "date_from", "date_to")
+		}
+	}
+	for _, e := range events {
+		if isLeave(e) && !e.flag("allday") {
+			add(e, "start", "stop")
+		}
+	}
+	if follow && len(post.resources) > 0 {
+		out = append(out, mine.idle(zone, w)...)
+	}
+	return merged(out)
+}
