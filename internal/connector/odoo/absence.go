@@ -164,33 +164,41 @@ func (p post) concerns(leave record) bool {
 	return (calendar == 0 || slices.Contains(p.calendars, calendar)) && (company == 0 || p.company == 0 || company == p.company)
 }
 
+// own gives the hours of a post; of several the first that has some.
+func (p plan) own(one post) (mine hours, ok bool) {
+	for _, id := range one.calendars {
+		if h, known := p.hours[id]; known && len(mine.rows) == 0 {
+			mine, ok = h, true
+		}
+	}
+	return mine, ok
+}
+
 // away is when a bookable is not there, whatever its calendar says.
 func (p plan) away(b bookable, events []record, w window, follow bool) []span {
 	post := p.posts[b.id()]
 	zone := cmp.Or(post.zone, b.zone)
-	// The hours that tell what is left of a day; of several the first.
-	var mine hours
-	for _, id := range post.calendars {
-		if h, ok := p.hours[id]; ok && len(mine.rows) == 0 {
-			mine = h
-		}
-	}
+	mine, known := p.own(post)
 	var out []span
-	add := func(r record, from, to string) {
+	add := func(r record, from, to string, widen bool) {
 		start, ok1 := r.instant(from)
 		end, ok2 := r.instant(to)
+		s := span{start, end}
+		if widen {
+			s = mine.whole(s, zone)
+		}
 		if ok1 && ok2 && start < end {
-			out = append(out, mine.whole(span{start, end}, zone))
+			out = append(out, s)
 		}
 	}
 	for _, r := range p.leaves {
 		if post.concerns(r) {
-			add(r, "date_from", "date_to")
+			add(r, "date_from", "date_to", known) // a room that is closed for an hour is closed for an hour
 		}
 	}
 	for _, e := range events {
 		if isLeave(e) && !e.flag("allday") {
-			add(e, "start", "stop")
+			add(e, "start", "stop", true)
 		}
 	}
 	if follow && len(post.resources) > 0 {

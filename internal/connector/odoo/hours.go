@@ -3,7 +3,9 @@ package odoo
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/mawid/mawid/internal/civil"
@@ -162,4 +164,85 @@ func (a *Adapter) readAttendances(ctx context.Context, calendars []int64, into m
 		into[r.ref("calendar_id")] = h
 	}
 	return nil
+}
+
+// Week is when a resource works according to Odoo.
+type Week struct {
+	ID    string              `json:"id"`
+	Name  string              `json:"name"`
+	Hours map[string][]string `json:"hours"` // sun to sat → "08:00-12:00"
+	Note  string              `json:"note,omitempty"`
+}
+
+// dayNames are how mawid apply names the days.
+var dayNames = []string{"sun", "mon", "tue", "wed", "thu", "fri", "sat"}
+
+// Hours reads the working hours of all who can be booked and have some: those
+// of the week that has just begun.
+func Hours(ctx context.Context, c *Client, now time.Time) ([]Week, error) {
+	zone, err := civil.LoadZone("Asia/Riyadh")
+	if err != nil {
+		return nil, err
+	}
+	a := &Adapter{odoo: c, zone: zone, now: func() time.Time { return now }, followHours: true}
+	all, _, err := a.offered(ctx)
+	if err != nil {
+		return nil, err
+	}
+	day := window{now.Unix(), now.Unix() + daySeconds}
+	p, err := a.plan(ctx, all, nil, day)
+	if err != nil {
+		return nil, err
+	}
+	out := []Week{}
+	for _, b := range all {
+		post := p.posts[b.id()]
+		h, ok := p.own(post)
+		if !ok || len(post.resources) == 0 {
+			continue
+		}
+		first, _ := zone.Local(now.Unix())
+		out = append(out, h.week(b, first))
+	}
+	return out, nil
+}
+
+// week writes the hours of seven days.
+func (h hours) week(b bookable, first civil.Date) Week {
+	w := Week{ID: b.id(), Name: b.name, Hours: map[string][]string{}}
+	for d := first; d < first+7; d++ {
+		for _, m := range h.on(d) {
+			name := dayNames[d.Weekday()]
+			w.Hours[name] = append(w.Hours[name], fmt.Sprintf("%02d:%02d-%02d:%02d", m.from/60, m.from%60, m.to/60, m.to%60))
+		}
+	}
+	switch {
+	case h.flexible:
+		w.Note = "flexible hours, which say how long and not when"
+	case h.twoWeeks:
+		w.Note = "the hours change every other week; these are of the coming seven days"
+	}
+	return w
+}
+
+// HoursText writes weeks as keys of resources in a file for mawid apply.
+func HoursText(all []Week) string {
+	var out strings.Builder
+	for _, w := range all {
+		fmt.Fprintf(&out, "# %s (%s)\n", strings.Join(strings.Fields(w.Name), " "), w.ID)
+		if w.Note != "" {
+			fmt.Fprintf(&out, "# %s\n", w.Note)
+		}
+		var days []string
+		for _, name := range dayNames {
+			if list := w.Hours[name]; len(list) > 0 {
+				days = append(days, fmt.Sprintf(`%s: ["%s"]`, name, strings.Join(list, `", "`)))
+			}
+		}
+		fmt.Fprintf(&out, "hours: {%s}\n", strings.Join(days, ", "))
+	}
+	if len(all) == 0 {
+		return "# nobody has working hours in Odoo\n"
+	}
+	return out.String()
 }

@@ -174,6 +174,12 @@ func (s *Server) Portal(name string) int64 {
 // Partner gives the contact of a user.
 func (s *Server) Partner(user int64) int64 { return s.Get("res.users", user)["partner_id"].(int64) }
 
+// Calendar gives the company's working hours.
+func (s *Server) Calendar() int64 { return s.calendar }
+
+// Version gives the version that the server plays.
+func (s *Server) Version() int { return s.o.Version }
+
 // Own gives the adapter's own user.
 func (s *Server) Own() int64 { return s.users[Login].uid }
 
