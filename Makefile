@@ -15,7 +15,7 @@ VULN_DB     ?= https://vuln.go.dev
 # Where Debian keeps PostgreSQL's programs, which are not on the PATH there.
 PG_BIN      ?= /usr/lib/postgresql/*/bin
 
-.PHONY: build test deps lint fuzz bench clean
+.PHONY: build test deps lint fuzz bench odoo clean
 .DEFAULT_GOAL := build
 
 # A static binary that runs on any Linux: no C library, no time-zone files.
@@ -79,6 +79,11 @@ fuzz:
 # The table of benchmarks, as ratios from one run, on both databases.
 bench: deps
 	$(GO) run ./internal/bench
+
+# The Odoo adapter's story against a real Odoo, ODOO=14 or 19, from Debian's
+# packages in a chroot. It takes root, and says so where it cannot be done.
+odoo:
+	@GO="$(GO)" sh internal/connector/odoo/real/odoo.sh
 
 clean:
 	rm -rf bin

@@ -15,6 +15,7 @@ root=$ODOO_DIR/$ODOO
 here=$(cd "$(dirname "$0")" && pwd)
 project=$(cd "$here/../../../.." && pwd)
 database=mawid
+pidfile=/var/lib/odoo/odoo.pid
 export LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive
 
 cannot() {
@@ -52,7 +53,7 @@ server=
 mounted=
 sub= # what odoo is to do, if not to serve
 leave() {
-	[ -z "$server" ] || { kill "$server" 2>/dev/null && wait "$server" 2>/dev/null; } || true
+	[ -z "$server" ] || { kill "$(cat "$root$pidfile")" 2>/dev/null && wait "$server" 2>/dev/null; } || true
 	[ ! -f "$root/.installed" ] || inside pg_ctlcluster "$(cluster)" main stop -m fast >/dev/null 2>&1 || true
 	for place in $mounted; do umount -l "$root/$place" || true; done
 }
@@ -133,7 +134,12 @@ sql -d postgres -c "DROP DATABASE IF EXISTS $database" -c "CREATE DATABASE $data
 sub=shell odoo -d "$database" --no-http <"$here/prepare.py" >"$ODOO_DIR/$ODOO.keys" 2>>"$ODOO_DIR/$ODOO.log" ||
 	{ echo "make odoo: users could not be made; see $ODOO_DIR/$ODOO.log" >&2 && exit 1; }
 
-odoo -d "$database" --db-filter="^$database\$" >>"$ODOO_DIR/$ODOO.log" 2>&1 &
+if curl -s -o /dev/null "http://127.0.0.1:$port/"; then
+	echo "make odoo: something listens on port $port already; choose another with ODOO_PORT" >&2
+	exit 1
+fi
+rm -f "$root$pidfile"
+odoo -d "$database" --db-filter="^$database\$" --pidfile="$pidfile" >>"$ODOO_DIR/$ODOO.log" 2>&1 &
 server=$!
 tries=0
 until curl -sf -o /dev/null "http://127.0.0.1:$port/web/login"; do
