@@ -143,7 +143,7 @@ func newPaper(t *testing.T, pr *program, doc string) *paper {
 		"'demo '*) set -- \"$@\" --listen 127.0.0.1:0 ;;\n" +
 		"'webhooks test') set -- \"$@\" --wait 4m ;;\n" +
 		"'webhooks listen') set -- \"$@\" --addr " + p.host + ":9090 ;;\n" +
-		"'odoo setup') ;;\n'odoo '*) set -- \"$@\" --listen " + p.host + ":8091 ;;\n" +
+		"'odoo setup' | 'odoo hours') ;;\n'odoo '*) set -- \"$@\" --listen " + p.host + ":8091 ;;\n" +
 		"esac\nexec '" + pr.bin + "' \"$@\"\n"
 	p.write("bin/mawid", program, 0o700)
 	ours := func(v string) bool { return strings.HasPrefix(v, "MAWID_") || strings.HasPrefix(v, "PG") }

@@ -152,7 +152,7 @@ func greet(ctx context.Context, client *odoo.Client, adapter *odoo.Adapter, logg
 	version, protocol, err := client.Version(ctx)
 	var notices []string
 	if err == nil {
-		logger.Info("connected to Odoo", slog.String("version", cmp.Or(version, "22 or later")), slog.String("protocol", protocol))
+		logger.Info("connected to Odoo", slog.String("version", cmp.Or(version, "20 or later")), slog.String("protocol", protocol))
 		notices, err = adapter.Notices(ctx)
 	}
 	if err != nil && ctx.Err() == nil {
@@ -187,7 +187,7 @@ func (c *odooSetupCmd) Run(ctx context.Context, g *global, io streams, parent *o
 	if err != nil {
 		return err
 	}
-	version = cmp.Or(version, "22 or later")
+	version = cmp.Or(version, "20 or later")
 	words := "the fields x_service_appointment_id and x_service_resource_id are there already"
 	if created {
 		words = "created the fields x_service_appointment_id and x_service_resource_id on calendar events"

@@ -1,6 +1,7 @@
 // Package odoo puts the connector contract in front of an Odoo server, version
-// 14 or later: practitioners are its internal users, busy times and bookings
-// its calendar events, customers its contacts.
+// 14 or later: practitioners are its internal users, rooms its resources, busy
+// times and bookings its calendar events, absences and holidays those of its
+// resource app, customers its contacts.
 //
 // The adapter keeps nothing. What a booking is called at mawid stands in a
 // field of the event (see Setup), so that it can be stopped, moved or run
@@ -22,6 +23,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/mawid/mawid/contract"
@@ -54,6 +56,7 @@ type Adapter struct {
 
 	followHours bool
 	absent      sync.Map // model → when it was not there
+	me          atomic.Pointer[bookable]
 }
 
 // Limits of one request.

@@ -44,7 +44,7 @@ type Client struct {
 type connection struct {
 	transport
 	version string
-	major   int      // of the version; 0 from 22 on, which does not tell
+	major   int      // of the version; 0 without XML-RPC, which alone tells
 	fields  sync.Map // what fields has found out, by model
 }
 
@@ -111,7 +111,7 @@ func (c *Client) connect(ctx context.Context) (*connection, error) {
 // key opens it (a password does not), else XML-RPC.
 func (c *Client) dial(ctx context.Context) (*connection, error) {
 	version, major, err := c.version(ctx)
-	gone := errors.Is(err, errAbsent) // from Odoo 22 on
+	gone := errors.Is(err, errAbsent) // from Odoo 20 or 22 on
 	if err != nil && !gone {
 		return nil, err
 	}
@@ -293,15 +293,15 @@ func right(model, doing string) string {
 	const user = "the adapter's Odoo user "
 	switch {
 	case model == "res.partner" && doing == "create":
-		return user + `may not create contacts; give it the right "Contact creation" (Settings, Users, Extra Rights)`
+		return user + `may not create contacts; give it the right "Contact creation" (Settings, Users: Extra Rights; in Odoo 19 Master Data, Contact: Creation)`
 	case model == "ir.model.fields" || model == "ir.model":
 		return user + `may not create fields; use an administrator (the right "Administration: Settings") for mawid odoo setup`
 	case model == "calendar.event" && doing == "write":
 		return user + "may not change this event; it is private to somebody else, or a record rule protects it"
 	case model == "calendar.event" && doing == "create":
-		return user + `may not create calendar events; it must be an internal user ("User types: Internal User")`
+		return user + `may not create calendar events; it must be an internal user ("User types: Internal User"; in Odoo 19 "Role: User")`
 	}
-	return user + "may not " + doing + " " + model + `; it must be an internal user ("User types: Internal User")`
+	return user + "may not " + doing + " " + model + `; it must be an internal user ("User types: Internal User"; in Odoo 19 "Role: User")`
 }
 
 // record is a row as search_read gives it. Odoo writes False for every field

@@ -114,11 +114,16 @@ func (a *Adapter) claim(ctx context.Context, partner int64) (release func(), err
 	}
 }
 
-// own finds the adapter's own user.
+// own finds the adapter's own user, once.
 func (a *Adapter) own(ctx context.Context) (bookable, error) {
+	if b := a.me.Load(); b != nil {
+		return *b, nil
+	}
 	rows, err := a.odoo.search(ctx, "res.users", []any{[]any{"login", "=", a.odoo.user}}, []string{"partner_id"}, false)
 	if err != nil || len(rows) != 1 {
 		return bookable{}, err
 	}
-	return bookable{user: rows[0].id(), partner: rows[0].ref("partner_id")}, nil
+	b := bookable{user: rows[0].id(), partner: rows[0].ref("partner_id")}
+	a.me.Store(&b)
+	return b, nil
 }

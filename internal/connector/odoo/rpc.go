@@ -11,7 +11,7 @@ import (
 	"github.com/mawid/mawid/internal/connector/odoo/xmlrpc"
 )
 
-// rpc is XML-RPC, which every version before 22 speaks. It is logged in for
+// rpc is XML-RPC, which every version before 20 speaks, and perhaps 20 and 21. It is logged in for
 // as long as it lives.
 type rpc struct {
 	web           *web
