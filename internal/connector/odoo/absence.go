@@ -30,18 +30,21 @@ type post struct {
 	zone                 *civil.Zone // in which its hours are meant
 }
 
-// plan reads all that is needed for a window. Working hours are read where
-// somebody is away, or they are followed.
-func (a *Adapter) plan(ctx context.Context, people []bookable, events [][]record, w window) (p plan, err error) {
+// plan reads how bookables work, and when they are away in a window.
+func (a *Adapter) plan(ctx context.Context, people []bookable, w window) (p plan, err error) {
 	if p.posts, err = a.posts(ctx, people); err != nil || p.posts == nil {
 		return p, err
 	}
-	if p.leaves, err = a.leaves(ctx, p, w); err != nil {
-		return p, err
-	}
+	p.leaves, err = a.leaves(ctx, p, w)
+	return p, err
+}
+
+// learnHours reads the working hours, where somebody is away or they are
+// followed.
+func (a *Adapter) learnHours(ctx context.Context, p *plan, events [][]record) (err error) {
 	away := len(p.leaves) > 0 || slices.ContainsFunc(events, func(rows []record) bool { return slices.ContainsFunc(rows, isLeave) })
 	if !away && !a.followHours {
-		return p, nil
+		return nil
 	}
 	var calendars []int64
 	for _, one := range p.posts {
@@ -49,13 +52,13 @@ func (a *Adapter) plan(ctx context.Context, people []bookable, events [][]record
 	}
 	slices.Sort(calendars)
 	p.hours, err = a.readHours(ctx, slices.Compact(calendars))
-	return p, err
+	return err
 }
 
 func isLeave(e record) bool { return e.text("res_model") == leaveModel }
 
 // posts finds the resources of bookables. A user who is no employee works by
-// the calendar of the company, as far as public holidays go.
+// the calendar of the company, as far as absences go.
 func (a *Adapter) posts(ctx context.Context, people []bookable) (map[string]post, error) {
 	has, err := a.optional(ctx, "resource.resource", "name", "resource_type", "company_id", "tz")
 	if err != nil || has == nil {
@@ -74,11 +77,8 @@ func (a *Adapter) posts(ctx context.Context, people []bookable) (map[string]post
 	if err != nil {
 		return nil, err
 	}
-	standard, err := a.standardCalendars(ctx, people)
-	if err != nil {
-		return nil, err
-	}
 	out := map[string]post{}
+	var guests []bookable
 	for _, b := range people {
 		one := post{company: b.company, zone: b.zone}
 		for _, r := range rows {
@@ -93,12 +93,12 @@ func (a *Adapter) posts(ctx context.Context, people []bookable) (map[string]post
 				one.calendars = append(one.calendars, calendar)
 			}
 		}
-		if calendar := standard[b.company]; len(one.resources) == 0 && calendar != 0 {
-			one.calendars = []int64{calendar}
+		if len(one.resources) == 0 {
+			guests = append(guests, b)
 		}
 		out[b.id()] = one
 	}
-	return out, nil
+	return out, a.standard(ctx, guests, out)
 }
 
 // list is never nil, which some protocols would send as nothing.
@@ -109,27 +109,32 @@ func list(ids []int64) []int64 {
 	return ids
 }
 
-// standardCalendars gives the working hours of companies.
-func (a *Adapter) standardCalendars(ctx context.Context, people []bookable) (map[int64]int64, error) {
+// standard gives those who are no employees the calendars of their companies.
+func (a *Adapter) standard(ctx context.Context, guests []bookable, into map[string]post) error {
+	if len(guests) == 0 {
+		return nil
+	}
 	has, err := a.optional(ctx, "res.company", companyFields...)
 	if err != nil || !has["resource_calendar_id"] {
-		return nil, err
+		return err
 	}
 	ids := []int64{}
-	for _, b := range people {
+	for _, b := range guests {
 		if b.company != 0 && !slices.Contains(ids, b.company) {
 			ids = append(ids, b.company)
 		}
 	}
 	rows, err := a.odoo.search(ctx, "res.company", []any{[]any{"id", "in", ids}}, []string{"resource_calendar_id"}, false)
-	if err != nil {
-		return nil, err
+	for _, b := range guests {
+		for _, r := range rows {
+			if calendar := r.ref("resource_calendar_id"); calendar != 0 && r.id() == b.company {
+				one := into[b.id()]
+				one.calendars = []int64{calendar}
+				into[b.id()] = one
+			}
+		}
 	}
-	out := map[int64]int64{}
-	for _, r := range rows {
-		out[r.id()] = r.ref("resource_calendar_id")
-	}
-	return out, nil
+	return err
 }
 
 // leaves reads the absences in a window: those of the resources, and those of

@@ -42,11 +42,7 @@ func (a *Adapter) availability(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	calendars, err := a.calendars(ctx, people, w, has)
-	if err != nil {
-		return nil, err
-	}
-	plan, err := a.plan(ctx, people, calendars, w)
+	calendars, plan, err := a.occupied(ctx, people, w, has)
 	if err != nil {
 		return nil, err
 	}
@@ -55,6 +51,30 @@ func (a *Adapter) availability(r *http.Request) (any, error) {
 		out.Resources = append(out.Resources, contract.ResourceAvailability{ResourceID: b.id(), Busy: busy(b, calendars[i], away, w)})
 	}
 	return out, nil
+}
+
+// occupied reads events and absences at the same time: a customer is waiting.
+func (a *Adapter) occupied(ctx context.Context, people []bookable, w window, has map[string]bool) (calendars [][]record, p plan, err error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var absent error
+	var both sync.WaitGroup
+	both.Go(func() {
+		if p, absent = a.plan(ctx, people, w); absent != nil {
+			cancel()
+		}
+	})
+	if calendars, err = a.calendars(ctx, people, w, has); err != nil {
+		cancel()
+	}
+	both.Wait()
+	if absent != nil && (err == nil || errors.Is(err, context.Canceled)) {
+		err = absent
+	}
+	if err == nil {
+		err = a.learnHours(ctx, &p, calendars)
+	}
+	return calendars, p, err
 }
 
 // question reads the query of GET /availability.

@@ -189,8 +189,10 @@ func Hours(ctx context.Context, c *Client, now time.Time) ([]Week, error) {
 	if err != nil {
 		return nil, err
 	}
-	day := window{now.Unix(), now.Unix() + daySeconds}
-	p, err := a.plan(ctx, all, nil, day)
+	p, err := a.plan(ctx, all, window{now.Unix(), now.Unix() + daySeconds})
+	if err == nil {
+		err = a.learnHours(ctx, &p, nil)
+	}
 	if err != nil {
 		return nil, err
 	}
