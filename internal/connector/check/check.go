@@ -282,7 +282,10 @@ func (r *run) discover(ctx context.Context) {
 // notices shows what the system itself points out, which is optional.
 func (r *run) notices() {
 	var answer contract.ResourcesAnswer
-	if json.Unmarshal(r.last.Body, &answer) != nil {
+	r.mu.Lock()
+	err := json.Unmarshal(r.last.Body, &answer)
+	r.mu.Unlock()
+	if err != nil {
 		return
 	}
 	for _, n := range answer.Notices[:min(len(answer.Notices), mostNotices)] {

@@ -13,6 +13,13 @@ import (
 // the calendar as events.
 const leaveModel = "hr.leave"
 
+// resourceFields are the fields of the resource app that are read, as far as
+// there are.
+var resourceFields = map[string][]string{
+	"resource.resource":        {"name", "resource_type", "company_id", "tz"},
+	"resource.calendar.leaves": {"resource_id", "calendar_id", "company_id", "date_from", "date_to", "time_type"},
+}
+
 // plan is what Odoo's resource app says about the bookables of one question:
 // by which calendars they work, and when they are away. It is empty where
 // the app is not installed.
@@ -60,7 +67,7 @@ func isLeave(e record) bool { return e.text("res_model") == leaveModel }
 // posts finds the resources of bookables. A user who is no employee works by
 // the calendar of the company, as far as absences go.
 func (a *Adapter) posts(ctx context.Context, people []bookable) (map[string]post, error) {
-	has, err := a.optional(ctx, "resource.resource", "name", "resource_type", "company_id", "tz")
+	has, err := a.optional(ctx, "resource.resource", resourceFields["resource.resource"]...)
 	if err != nil || has == nil {
 		return nil, err
 	}
@@ -72,7 +79,7 @@ func (a *Adapter) posts(ctx context.Context, people []bookable) (map[string]post
 			users = append(users, b.user)
 		}
 	}
-	rows, err := a.odoo.search(ctx, "resource.resource", []any{"|", []any{"user_id", "in", list(users)}, []any{"id", "in", list(rooms)}},
+	rows, err := a.extra(ctx, "resource.resource", []any{"|", []any{"user_id", "in", list(users)}, []any{"id", "in", list(rooms)}},
 		append([]string{"user_id", "calendar_id"}, those(has, "company_id", "tz")...), false)
 	if err != nil {
 		return nil, err
@@ -124,7 +131,7 @@ func (a *Adapter) standard(ctx context.Context, guests []bookable, into map[stri
 			ids = append(ids, b.company)
 		}
 	}
-	rows, err := a.odoo.search(ctx, "res.company", []any{[]any{"id", "in", ids}}, []string{"resource_calendar_id"}, false)
+	rows, err := a.extra(ctx, "res.company", []any{[]any{"id", "in", ids}}, []string{"resource_calendar_id"}, false)
 	for _, b := range guests {
 		for _, r := range rows {
 			if calendar := r.ref("resource_calendar_id"); calendar != 0 && r.id() == b.company {
@@ -140,7 +147,7 @@ func (a *Adapter) standard(ctx context.Context, guests []bookable, into map[stri
 // leaves reads the absences in a window: those of the resources, and those of
 // everybody, which are public holidays.
 func (a *Adapter) leaves(ctx context.Context, p plan, w window) ([]record, error) {
-	has, err := a.optional(ctx, "resource.calendar.leaves", "resource_id", "calendar_id", "company_id", "date_from", "date_to", "time_type")
+	has, err := a.optional(ctx, "resource.calendar.leaves", resourceFields["resource.calendar.leaves"]...)
 	if err != nil || has == nil {
 		return nil, err
 	}
@@ -149,10 +156,10 @@ func (a *Adapter) leaves(ctx context.Context, p plan, w window) ([]record, error
 		ids = append(ids, one.resources...)
 	}
 	slices.Sort(ids)
-	rows, err := a.odoo.search(ctx, "resource.calendar.leaves", []any{
+	rows, err := a.extra(ctx, "resource.calendar.leaves", []any{
 		[]any{"date_from", "<", stamp(time.Unix(w.to+daySeconds, 0))}, []any{"date_to", ">", stamp(time.Unix(w.from-daySeconds, 0))},
 		"|", []any{"resource_id", "=", false}, []any{"resource_id", "in", ids},
-	}, those(has, "resource_id", "calendar_id", "company_id", "date_from", "date_to", "time_type"), false)
+	}, those(has, resourceFields["resource.calendar.leaves"]...), false)
 	if err != nil {
 		return nil, err
 	}

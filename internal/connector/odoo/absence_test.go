@@ -2,6 +2,7 @@ package odoo_test
 
 import (
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -112,6 +113,23 @@ func TestTheDoctorHasAccepted(t *testing.T) {
 		w.book(appointment(sara, 1))
 		if got := w.busy("2026-11-15T00:00:00+03:00", "2026-11-16T00:00:00+03:00", sara)[sara]; len(got) != 1 || state() != "accepted" {
 			w.Errorf("got %v and %v, want it busy and accepted", got, state())
+		}
+	})
+}
+
+// Whoever may not read absences still reads the calendar, and is told.
+func TestAbsencesThatMayNotBeReadAreLeftOut(t *testing.T) {
+	both(t, odootest.Options{NoAbsences: true}, func(w *world) {
+		sara := w.odoo.User("Dr Sara", "Asia/Riyadh")
+		w.odoo.Leave(sara, w.odoo.Employ(sara, "Asia/Riyadh"), "2026-11-16 05:00:00", "2026-11-16 14:00:00")
+		w.odoo.Event(sara, "2026-11-17 05:00:00", "2026-11-17 06:00:00", nil)
+		for range 2 {
+			if got := w.busy("2026-11-15T00:00:00+03:00", "2026-11-22T00:00:00+03:00", sara)[sara]; len(got) != 2 {
+				w.Errorf("got %v, want the leave and the event of the calendar", got)
+			}
+		}
+		if got := strings.Join(w.listed().Notices, "\n"); !strings.Contains(got, "may not read resource.calendar.leaves") {
+			w.Errorf("got %q, want what is missing", got)
 		}
 	})
 }

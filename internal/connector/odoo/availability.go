@@ -150,7 +150,7 @@ func (a *Adapter) calendars(ctx context.Context, people []bookable, w window, ha
 }
 
 // eventFields are those of calendar.event that not every Odoo has.
-var eventFields = []string{keyField, roomField, "res_model", "privacy", "location"}
+var eventFields = []string{keyField, roomField, "res_model", "privacy"}
 
 // events reads the events that occupy somebody. The search is a day wider
 // than the window at both ends, because all-day events are stored as 08:00 to
@@ -198,7 +198,7 @@ func (a *Adapter) roomEvents(ctx context.Context, b bookable, w window, has map[
 	if err != nil || !line["event_start"] {
 		return rows, err
 	}
-	theirs, err := a.odoo.search(ctx, "appointment.resource", []any{[]any{"resource_id", "=", b.room}}, []string{"resource_id"}, true)
+	theirs, err := a.extra(ctx, "appointment.resource", []any{[]any{"resource_id", "=", b.room}}, []string{"resource_id"}, true)
 	if err != nil || len(theirs) == 0 {
 		return rows, err
 	}
@@ -206,7 +206,7 @@ func (a *Adapter) roomEvents(ctx context.Context, b bookable, w window, has map[
 	for _, r := range theirs {
 		ids = append(ids, r.id())
 	}
-	lines, err := a.odoo.search(ctx, "appointment.booking.line", []any{
+	lines, err := a.extra(ctx, "appointment.booking.line", []any{
 		[]any{"appointment_resource_id", "in", ids},
 		[]any{"event_start", "<", stamp(time.Unix(w.to, 0))}, []any{"event_stop", ">", stamp(time.Unix(w.from, 0))},
 	}, []string{"event_start", "event_stop", "calendar_event_id"}, false)

@@ -189,7 +189,7 @@ func sameNumber(written, number, code string, alike bool) bool {
 	}
 	local := strings.TrimPrefix(have, "0")
 	if code != "" {
-		return len(local) >= 6 && code+local == number
+		return len(local) >= 6 && (code+local == number || code+have == number) // Italy keeps the zero
 	}
 	missing := len(number) - len(local)
 	return alike && missing >= 1 && missing <= 3 && len(local) >= 6 && strings.HasSuffix(number, local)

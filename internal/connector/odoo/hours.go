@@ -120,7 +120,7 @@ func (a *Adapter) readHours(ctx context.Context, calendars []int64) (map[int64]h
 	if err != nil || has == nil {
 		return out, err
 	}
-	rows, err := a.odoo.search(ctx, "resource.calendar", []any{[]any{"id", "in", calendars}}, those(has, "name", "two_weeks_calendar", "flexible_hours"), true)
+	rows, err := a.extra(ctx, "resource.calendar", []any{[]any{"id", "in", calendars}}, those(has, "name", "two_weeks_calendar", "flexible_hours"), true)
 	if err != nil {
 		return nil, err
 	}
@@ -139,7 +139,7 @@ func (a *Adapter) readAttendances(ctx context.Context, calendars []int64, into m
 	if err != nil || !has["dayofweek"] {
 		return err
 	}
-	rows, err := a.odoo.search(ctx, "resource.calendar.attendance", []any{[]any{"calendar_id", "in", calendars}}, those(has, attendanceFields...), false)
+	rows, err := a.extra(ctx, "resource.calendar.attendance", []any{[]any{"calendar_id", "in", calendars}}, those(has, attendanceFields...), false)
 	if err != nil {
 		return err
 	}

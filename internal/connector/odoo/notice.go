@@ -33,13 +33,21 @@ func (a *Adapter) notices(ctx context.Context, own int64) ([]string, error) {
 	} else if err != nil {
 		return nil, err
 	}
-	for _, need := range [][2]string{{"calendar.event", "create"}, {"calendar.event", "write"}, {"res.partner", "create"}} {
+	needs := [][2]string{{"calendar.event", "create"}, {"calendar.event", "write"}, {"res.partner", "create"}}
+	for _, model := range []string{"resource.resource", "resource.calendar.leaves"} {
+		if has, err := a.odoo.fields(ctx, model, resourceFields[model]...); err == nil && len(has) > 0 {
+			needs = append(needs, [2]string{model, "read"})
+		}
+	}
+	for _, need := range needs {
 		may, err := a.odoo.may(ctx, need[0], need[1])
 		switch {
 		case err != nil:
 			return nil, err
 		case !may && need[0] == "res.partner":
 			out = append(out, right(need[0], need[1])+"; until then new customers are booked without a contact")
+		case !may && need[1] == "read":
+			out = append(out, right(need[0], need[1])+"; until then absences and public holidays do not block")
 		case !may:
 			out = append(out, right(need[0], need[1]))
 		}

@@ -142,7 +142,7 @@ func (a *Adapter) rooms(ctx context.Context, ids []int64) (out []bookable, err e
 	if err != nil || !event[roomField] {
 		return nil, err
 	}
-	has, err := a.optional(ctx, "resource.resource", "name", "resource_type", "company_id", "tz")
+	has, err := a.optional(ctx, "resource.resource", resourceFields["resource.resource"]...)
 	if err != nil || !has["resource_type"] {
 		return nil, err
 	}
@@ -150,7 +150,7 @@ func (a *Adapter) rooms(ctx context.Context, ids []int64) (out []bookable, err e
 	if ids != nil {
 		domain = append(domain, []any{"id", "in", ids})
 	}
-	rows, err := a.odoo.search(ctx, "resource.resource", domain, those(has, "name", "company_id", "tz"), false)
+	rows, err := a.extra(ctx, "resource.resource", domain, those(has, "name", "company_id", "tz"), false)
 	if err != nil {
 		return nil, err
 	}

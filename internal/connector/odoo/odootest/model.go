@@ -231,6 +231,8 @@ func (s *Server) rights(who *account, model, doing string) *refusal {
 	switch {
 	case model == "res.partner" && doing != "read" && !who.contact:
 		return forbidden("create 'Contact' (res.partner) records. This operation is allowed for: Extra Rights/Contact Creation")
+	case s.o.NoAbsences && strings.HasPrefix(model, "resource.") && !who.admin:
+		return forbidden(doing + " '" + model + "' records")
 	case strings.HasPrefix(model, "ir.") && !who.admin:
 		return forbidden(doing + " '" + model + "' records")
 	}
@@ -408,8 +410,8 @@ func (s *Server) hidden(who *account, row map[string]any) bool {
 }
 
 func (s *Server) searchRead(who *account, model string, named, context map[string]any) (any, *refusal) {
-	if strings.HasPrefix(model, "ir.") && !who.admin {
-		return nil, forbidden("access '" + model + "' records")
+	if refused := s.rights(who, model, "read"); refused != nil {
+		return nil, refused
 	}
 	domain, _ := named["domain"].([]any)
 	limit, _ := named["limit"].(int64)

@@ -36,6 +36,7 @@ type Options struct {
 	NoPhones     bool   // without the app that adds phone_sanitized and phone_mobile_search
 	NoContact    bool   // the adapter's user lacks "Contact creation"
 	NoResources  bool   // without the app of working hours and absences
+	NoAbsences   bool   // the adapter's user may read nothing of that app
 	NoCountry    bool   // the company has not said where it is; else Saudi Arabia
 	Appointments bool   // with the Appointments app, from 17 on
 	Module       bool   // with our module: appointments are unique
