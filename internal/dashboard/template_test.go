@@ -24,10 +24,9 @@ var pageData = map[string]any{
 	"catalogue-developer": developerData{}, "connector": connectorData{}, "connector-test": testData{}, "connector-mapping": mappingData{},
 
 	"customers": customersData{}, "customer": customerData{}, "merge": mergeData{}, "erase": eraseData{}, "callers": callersData{},
-	"overview":  overviewData{},
-	"keys":      keysData{},
-	"feeds":     feedsData{},
-	"feed_made": feedMadeData{}, "key_new": newKeyData{}, "key_made": keyMadeData{},
+	"overview": overviewData{},
+	"keys":     keysData{}, "key_new": newKeyData{}, "key_made": keyMadeData{},
+	"feeds": feedsData{}, "feed_made": feedMadeData{},
 	"sandbox":  sandboxData{},
 	"webhooks": webhooksData{}, "webhook_new": newWebhookData{}, "webhook": webhookData{}, "secret_made": secretData{}, "delivery": deliveryData{},
 
