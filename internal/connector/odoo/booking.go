@@ -34,6 +34,7 @@ type push struct {
 	contract.BookingPush
 	start, end time.Time
 	who        bookable
+	contact    int64           // of the customer; 0 if there is none
 	trial      bool            // of a connection check: nothing of it stays
 	has        map[string]bool // the fields of events
 }
@@ -57,11 +58,10 @@ func (a *Adapter) book(r *http.Request) (any, error) {
 	if p.who, err = a.named(ctx, p.ResourceID); err != nil {
 		return nil, err
 	}
-	vals, err := a.vals(ctx, p)
-	if err != nil {
+	if p.contact, err = a.contact(ctx, p); err != nil {
 		return nil, err
 	}
-	id, err := a.upsert(ctx, p, vals)
+	id, err := a.upsert(ctx, p, vals(p))
 	if err != nil {
 		return nil, err
 	}
@@ -146,17 +146,13 @@ func trial(r *http.Request) bool { return r.Header.Get(connector.CheckHeader) !=
 
 // vals are the fields of the event. The customer's name stands in the title
 // too: families share a phone, and who gives none has no contact.
-func (a *Adapter) vals(ctx context.Context, p push) (map[string]any, error) {
-	contact, err := a.contact(ctx, p)
-	if err != nil {
-		return nil, err
-	}
+func vals(p push) map[string]any {
 	partners := []int64{}
 	if p.who.partner != 0 {
 		partners = append(partners, p.who.partner)
 	}
-	if contact != 0 && contact != p.who.partner {
-		partners = append(partners, contact)
+	if p.contact != 0 && p.contact != p.who.partner {
+		partners = append(partners, p.contact)
 	}
 	title := strings.Trim(strings.TrimSpace(p.Service)+" – "+p.Customer.Name, " –")
 	if title == "" {
@@ -171,7 +167,7 @@ func (a *Adapter) vals(ctx context.Context, p push) (map[string]any, error) {
 	} else {
 		out["user_id"] = p.who.user
 	}
-	return out, nil
+	return out
 }
 
 // onlyAtFirst are the fields that people may change afterwards: a move leaves
@@ -184,9 +180,8 @@ func onlyAtFirst(p push, vals map[string]any) map[string]any {
 	if p.has["privacy"] {
 		out["privacy"] = "confidential"
 	}
-	partners := vals["partner_ids"].([]any)[0].([]any)[2].([]int64)
-	if customers := slices.DeleteFunc(slices.Clone(partners), func(id int64) bool { return id == p.who.partner }); len(customers) == 0 && p.Customer.Phone != "" && !p.trial {
-		out["description"] = fmt.Sprint(out["description"], ". Telephone ", p.Customer.Phone) // it stands nowhere else
+	if p.contact == 0 && p.Customer.Phone != "" { // it stands nowhere else
+		out["description"] = fmt.Sprint(out["description"], ". Telephone ", p.Customer.Phone)
 	}
 	return out
 }

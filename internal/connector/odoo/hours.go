@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -144,12 +145,12 @@ func (a *Adapter) readAttendances(ctx context.Context, calendars []int64, into m
 		return err
 	}
 	for _, r := range rows {
-		day, ok := number("1" + r.text("dayofweek")) // "0" is Monday
+		day, err := strconv.Atoi(r.text("dayofweek")) // "0" is Monday
 		// Headings of the form, lunch breaks and what is one person's alone are no hours of all.
-		if !ok || r.text("display_type") != "" || r.text("day_period") == "lunch" || r.ref("resource_id") != 0 {
+		if err != nil || r.text("display_type") != "" || r.text("day_period") == "lunch" || r.ref("resource_id") != 0 {
 			continue
 		}
-		one := attendance{weekday: time.Weekday((day - 10 + 1) % 7), from: int(r.float("hour_from")*60 + 0.5), to: int(r.float("hour_to")*60 + 0.5), week: r.text("week_type")}
+		one := attendance{weekday: time.Weekday((day + 1) % 7), from: int(r.float("hour_from")*60 + 0.5), to: int(r.float("hour_to")*60 + 0.5), week: r.text("week_type")}
 		if one.first, err = civil.ParseDate(r.text("date_from")); err == nil {
 			one.begins = true
 		}
