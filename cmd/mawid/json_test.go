@@ -92,6 +92,7 @@ func jsonCommands(erp, odoo string) []jsonCase {
 		{command: "backup", args: "BACKUP"},
 		{command: "scrub", args: "--yes"},
 		{command: "odoo setup", args: odoo},
+		{command: "odoo hours", args: odoo},
 		{command: "odoo serve", args: odoo + " --listen 127.0.0.1:0 --token " + odooToken40, runs: "serving"},
 		{command: "secrets status"},
 		{command: "secrets rotate"},

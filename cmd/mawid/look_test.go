@@ -16,7 +16,7 @@ var setsUp = map[string]bool{"serve": true, "apply": true, "migrate": true, "dem
 
 // Commands that need none.
 var needsNone = map[string]bool{"version": true, "help": true, "completion": true, "complete": true, "webhooks listen": true, "connector check": true,
-	"odoo serve": true, "odoo setup": true}
+	"odoo serve": true, "odoo setup": true, "odoo hours": true}
 
 // lookingCommands are command lines of every command that only works on a
 // database that is there.
