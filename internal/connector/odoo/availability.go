@@ -54,7 +54,9 @@ func (a *Adapter) availability(r *http.Request) (any, error) {
 }
 
 // occupied reads events and absences at the same time: a customer is waiting.
-func (a *Adapter) occupied(ctx context.Context, people []bookable, w window, has map[string]bool) (calendars [][]record, p plan, err error) {
+func (a *Adapter) occupied(ctx context.Context, people []bookable, w window, has map[string]bool) (
+	calendars [][]record, p plan, err error,
+) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	var absent error
@@ -227,7 +229,9 @@ func busy(b bookable, events []record, away []span, w window) []contract.Busy {
 	}
 	var all []entry
 	for _, e := range events {
-		if s, ok := taken(e, b.zone); ok && !slices.ContainsFunc(away, func(a span) bool { return isLeave(e) && a.start <= s.start && s.end <= a.end }) {
+		s, ok := taken(e, b.zone)
+		known := isLeave(e) && slices.ContainsFunc(away, func(a span) bool { return a.start <= s.start && s.end <= a.end })
+		if ok && !known {
 			all = append(all, entry{s, e.text(keyField)})
 		}
 	}

@@ -98,7 +98,9 @@ func (a *Adapter) accept(ctx context.Context, event int64, b bookable) error {
 	if b.room != 0 {
 		return nil
 	}
-	rows, err := a.odoo.search(ctx, "calendar.attendee", []any{[]any{"event_id", "=", event}, []any{"partner_id", "=", b.partner}, []any{"state", "!=", "accepted"}}, []string{"state"}, false)
+	rows, err := a.odoo.search(ctx, "calendar.attendee", []any{
+		[]any{"event_id", "=", event}, []any{"partner_id", "=", b.partner}, []any{"state", "!=", "accepted"},
+	}, []string{"state"}, false)
 	if err != nil || len(rows) == 0 {
 		return err
 	}
@@ -213,7 +215,8 @@ func (a *Adapter) upsert(ctx context.Context, p push, vals map[string]any) (int6
 	// Where there was no lock to be had, the lowest stays.
 	keep, rest, err := a.placed(ctx, p)
 	if err == nil && keep == 0 {
-		err = ErrDown.Saying("Odoo does not show the event it has just created; try again").Because(fmt.Errorf("odoo: event %d is not found by its key", made))
+		err = ErrDown.Saying("Odoo does not show the event it has just created; try again").
+			Because(fmt.Errorf("odoo: event %d is not found by its key", made))
 	}
 	if err != nil {
 		return 0, err
@@ -243,7 +246,8 @@ func (a *Adapter) update(ctx context.Context, p push, vals map[string]any) (int6
 // lowest of this bookable's, before archived ones those that are not; and
 // the others.
 func (a *Adapter) placed(ctx context.Context, p push) (keep int64, rest []int64, err error) {
-	rows, err := a.odoo.search(ctx, "calendar.event", []any{[]any{keyField, "=", p.ServiceAppointmentID}}, append([]string{"user_id", "active"}, those(p.has, roomField)...), true)
+	rows, err := a.odoo.search(ctx, "calendar.event", []any{[]any{keyField, "=", p.ServiceAppointmentID}},
+		append([]string{"user_id", "active"}, those(p.has, roomField)...), true)
 	if err != nil {
 		return 0, nil, err
 	}

@@ -73,7 +73,8 @@ func (a *Adapter) claimable(ctx context.Context) (model string, own bookable, er
 func (a *Adapter) outwait(ctx context.Context, model string, user, partner int64) error {
 	held := int64(0)
 	for waited := 0; ; waited++ {
-		rows, err := a.odoo.search(ctx, model, []any{[]any{"user_id", "=", user}, []any{"partner_id", "=", partner}}, []string{"partner_id"}, true)
+		rows, err := a.odoo.search(ctx, model, []any{[]any{"user_id", "=", user}, []any{"partner_id", "=", partner}},
+			[]string{"partner_id"}, true)
 		switch {
 		case err != nil || len(rows) == 0:
 			return err

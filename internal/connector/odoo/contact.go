@@ -48,7 +48,8 @@ func (a *Adapter) contact(ctx context.Context, p push) (int64, error) {
 	}
 	id, err := a.newContact(ctx, look, p.Customer)
 	if errors.Is(err, ErrRights) {
-		a.log.LogAttrs(ctx, slog.LevelWarn, "booked without a contact", slog.String("appointment", p.ServiceAppointmentID), slog.String("detail", fault.Of(err).Detail))
+		a.log.LogAttrs(ctx, slog.LevelWarn, "booked without a contact",
+			slog.String("appointment", p.ServiceAppointmentID), slog.String("detail", fault.Of(err).Detail))
 		return 0, nil
 	}
 	return id, err

@@ -121,7 +121,8 @@ func (a *Adapter) readHours(ctx context.Context, calendars []int64) (map[int64]h
 	if err != nil || has == nil {
 		return out, err
 	}
-	rows, err := a.extra(ctx, "resource.calendar", []any{[]any{"id", "in", calendars}}, those(has, "name", "two_weeks_calendar", "flexible_hours"), true)
+	rows, err := a.extra(ctx, "resource.calendar", []any{[]any{"id", "in", calendars}},
+		those(has, "name", "two_weeks_calendar", "flexible_hours"), true)
 	if err != nil {
 		return nil, err
 	}
@@ -133,14 +134,17 @@ func (a *Adapter) readHours(ctx context.Context, calendars []int64) (map[int64]h
 
 // attendanceFields are those of resource.calendar.attendance that are read,
 // as far as there are; in all versions there are the first four.
-var attendanceFields = []string{"calendar_id", "dayofweek", "hour_from", "hour_to", "week_type", "display_type", "day_period", "date_from", "date_to", "resource_id"}
+var attendanceFields = []string{
+	"calendar_id", "dayofweek", "hour_from", "hour_to", "week_type", "display_type", "day_period", "date_from", "date_to", "resource_id",
+}
 
 func (a *Adapter) readAttendances(ctx context.Context, calendars []int64, into map[int64]hours) error {
 	has, err := a.optional(ctx, "resource.calendar.attendance", attendanceFields...)
 	if err != nil || !has["dayofweek"] {
 		return err
 	}
-	rows, err := a.extra(ctx, "resource.calendar.attendance", []any{[]any{"calendar_id", "in", calendars}}, those(has, attendanceFields...), false)
+	rows, err := a.extra(ctx, "resource.calendar.attendance", []any{[]any{"calendar_id", "in", calendars}},
+		those(has, attendanceFields...), false)
 	if err != nil {
 		return err
 	}
@@ -150,7 +154,8 @@ func (a *Adapter) readAttendances(ctx context.Context, calendars []int64, into m
 		if err != nil || r.text("display_type") != "" || r.text("day_period") == "lunch" || r.ref("resource_id") != 0 {
 			continue
 		}
-		one := attendance{weekday: time.Weekday((day + 1) % 7), from: int(r.float("hour_from")*60 + 0.5), to: int(r.float("hour_to")*60 + 0.5), week: r.text("week_type")}
+		one := attendance{weekday: time.Weekday((day + 1) % 7), week: r.text("week_type")}
+		one.from, one.to = int(r.float("hour_from")*60+0.5), int(r.float("hour_to")*60+0.5)
 		if one.first, err = civil.ParseDate(r.text("date_from")); err == nil {
 			one.begins = true
 		}

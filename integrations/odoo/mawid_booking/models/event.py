@@ -8,7 +8,10 @@ APPOINTMENT = "x_service_appointment_id"
 RESOURCE = "x_service_resource_id"
 
 # A change of nothing else does not change who is busy when.
-TELLING = {"start", "stop", "start_date", "stop_date", "allday", "active", "show_as", "user_id", "partner_ids", "attendee_ids", "duration", APPOINTMENT, RESOURCE}
+TELLING = {
+    "start", "stop", "start_date", "stop_date", "allday", "duration", "active", "show_as",
+    "user_id", "partner_ids", "attendee_ids", APPOINTMENT, RESOURCE,
+}
 
 
 class Event(models.Model):
