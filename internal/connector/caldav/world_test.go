@@ -10,7 +10,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"slices"
-	"strings"
+	"strconv"
 	"testing"
 	"time"
 
@@ -152,7 +152,11 @@ func (w *world) busy(calendar string) []string {
 			s += to.Format("02 15:04")
 		}
 		if b.ServiceAppointmentID != "" {
-			s += " #" + strings.TrimLeft(b.ServiceAppointmentID[24:], "0")
+			n, err := strconv.Atoi(b.ServiceAppointmentID[24:])
+			if err != nil {
+				w.Fatal(err)
+			}
+			s += fmt.Sprintf(" #%d", n)
 		}
 		out = append(out, s)
 	}

@@ -169,7 +169,11 @@ func between(start, end Stamp) span {
 	if start.Date && end.Date {
 		return span{days: max(1, (end.Wall-start.Wall)/day)}
 	}
-	return span{seconds: end.Unix() - start.Unix()}
+	s := span{seconds: end.Unix() - start.Unix()}
+	if start.Zone == end.Zone {
+		s.wall = end.Wall - start.Wall
+	}
+	return s
 }
 
 // dates reads a line with times or periods, with commas between them.
@@ -201,13 +205,13 @@ func (r *reader) dates(l Line, yield func(occurrence)) error {
 // Span is a stretch of time [Start, End), in Unix seconds.
 type Span struct{ Start, End int64 }
 
-// taken says when an occurrence is. On a night in which clocks change, what
-// the clock on the wall shows and what really goes by differ: the longer counts.
+// taken says when an occurrence is. Where the clock on the wall and what
+// really goes by differ, the longer counts.
 func taken(s Stamp, long span) Span {
 	start := s.Unix()
 	out := Span{start, instant(s.Zone, s.Wall+long.days*day) + long.seconds}
-	if long.days == 0 {
-		out.End = max(out.End, instant(s.Zone, s.Wall+long.seconds))
+	if long.wall > 0 {
+		out.End = max(out.End, instant(s.Zone, s.Wall+long.wall))
 	}
 	if s.Zone == (anywhere{}) && out.Start < out.End {
 		out.Start, out.End = out.Start-east, out.End+west

@@ -195,6 +195,13 @@ func TestSeriesAcrossClockChanges(t *testing.T) {
 			}
 		})
 	}
+	// A night watch from 22:00 to 06:00 ends at six on the wall, and lasts eight hours at least.
+	o := Reader{Floating: UTC}.Read(event1("DTSTART;TZID=Europe/Berlin:20261023T220000\nDTEND;TZID=Europe/Berlin:20261024T060000\nRRULE:FREQ=DAILY;COUNT=2"))
+	steps := mostSteps
+	list, _ := o.Busy(wall(t, "2026-10-01 00:00"), wall(t, "2026-11-01 00:00"), &steps)
+	if d := cmp.Diff([]string{"10-23 23:00 – 10-24 07:00", "10-24 23:00 – 10-25 08:00"}, tell(t, list, nil)); d != "" {
+		t.Errorf("-want +got\n%s", d)
+	}
 	berlin := zone(t, "Europe/Berlin")
 	for wallClock, want := range map[string]string{ // The clock of before where one is skipped, the first where there are two.
 		"2026-03-29 02:30": "2026-03-29 01:30", "2026-10-25 02:30": "2026-10-25 00:30", "2026-10-25 03:00": "2026-10-25 02:00", "2026-03-29 03:00": "2026-03-29 01:00",

@@ -57,8 +57,10 @@ func parseClock(s string) (time.Time, error) {
 	return time.Parse("20060102T150405", strings.ToUpper(s))
 }
 
-// span is how long something takes: days of the calendar, and seconds.
-type span struct{ days, seconds int64 }
+// span is how long something takes: days of the calendar, and seconds. Wall is
+// what the clock on the wall goes on by, where that was said: on a night in
+// which clocks change it is not the same.
+type span struct{ days, seconds, wall int64 }
 
 var errDuration = errors.New("has a duration that cannot be read")
 
