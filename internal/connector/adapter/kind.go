@@ -23,7 +23,7 @@ type Kind struct {
 var Kinds = []Kind{
 	{
 		Name:  "odoo",
-		Title: Words{"Odoo", "أودو (Odoo)"},
+		Title: Words{"Odoo", "أودو"},
 		About: Words{
 			"Your practitioners are Odoo's users. What stands in Odoo's calendar is busy here, and bookings appear there.",
 			"الممارسون لديك هم مستخدمو Odoo. ما في تقويم Odoo يُعدّ مشغولًا هنا، والحجوزات تظهر هناك.",
@@ -39,7 +39,7 @@ var Kinds = []Kind{
 	},
 	{
 		Name:  "caldav",
-		Title: Words{"A calendar (CalDAV)", "تقويم (CalDAV)"},
+		Title: Words{"A calendar (CalDAV)", "تقويم إلكتروني"},
 		About: Words{
 			"Nextcloud, iCloud, Fastmail, Zimbra, SOGo, Radicale and others. Each calendar is a person or a room; its events are busy, repeated ones too, and bookings appear in it.",
 			"مثل Nextcloud وiCloud وFastmail وZimbra وSOGo وRadicale وغيرها. كل تقويم شخص أو غرفة؛ أحداثه أوقات مشغولة، والمتكررة منها أيضًا، والحجوزات تظهر فيه.",
