@@ -31,7 +31,7 @@ var floors = map[string]int{
 	"internal/connector/adapter": 3, "internal/connector/caldav/ical": 3, "internal/connector/caldav": 4, "internal/connector/caldav/davtest": 4,
 	"internal/connector/odoo/xmlrpc": 3, "internal/connector/odoo": 4, "internal/connector/odoo/odootest": 4,
 	"internal/api": 5, "internal/agent": 5, "internal/blueprint": 5, "internal/worker": 5,
-	"internal/dashboard": 5, "internal/hook": 5,
+	"internal/dashboard": 5, "internal/hook": 5, "internal/feed": 5, "internal/ics": 0,
 	"internal/demo": 6, "internal/app": 6,
 	"internal/bench": 7, "cmd/mawid": 7, "examples/connector": 7,
 	"stories": 8, "docs/snippets/webhooks": 8,
