@@ -33,7 +33,7 @@ var Kinds = []Kind{
 			"الإصدار 14 أو أحدث مع تطبيق التقويم وباقة تسمح للبرامج بالاتصال؛ وعنوانه، واسم قاعدة البيانات، ومستخدم خاص بالمُوائم، ومفتاح API لذلك المستخدم.",
 		},
 		Before: "mawid adapter odoo setup --url https://clinic.odoo.com --database clinic --user admin@clinic.example.com --key KEY",
-		Run: "export MAWID_ODOO_KEY=KEY\nexport MAWID_ODOO_TOKEN=$(openssl rand -hex 32)\n" +
+		Run: "export MAWID_ODOO_KEY=KEY\nexport MAWID_ODOO_TOKEN=$(openssl rand -hex 32)\necho \"$MAWID_ODOO_TOKEN\"\n" +
 			"mawid adapter odoo --url https://clinic.odoo.com --database clinic --user mawid@clinic.example.com",
 		Listen: "127.0.0.1:8091",
 	},
@@ -48,7 +48,7 @@ var Kinds = []Kind{
 			"The address of the calendar server, a user who may write to the calendars, and a password of its own for programs where the server has such. Microsoft and Google are not served.",
 			"عنوان خادم التقويم، ومستخدم يحق له الكتابة في التقاويم، وكلمة مرور خاصة بالبرامج إن كان الخادم يوفّرها. تقاويم Microsoft وGoogle غير مدعومة.",
 		},
-		Run: "export MAWID_CALDAV_PASSWORD=PASSWORD\nexport MAWID_CALDAV_TOKEN=$(openssl rand -hex 32)\n" +
+		Run: "export MAWID_CALDAV_PASSWORD=PASSWORD\nexport MAWID_CALDAV_TOKEN=$(openssl rand -hex 32)\necho \"$MAWID_CALDAV_TOKEN\"\n" +
 			"mawid adapter caldav --url https://cloud.example.com --user clinic",
 		Listen: "127.0.0.1:8092",
 	},
