@@ -30,7 +30,8 @@ test: deps
 	$(GO) test -timeout 40m -parallel 6 ./...
 
 # The tests need PostgreSQL's programs (initdb, postgres), not a running server,
-# what runs the snippets of docs/webhooks.md, and a browser for the dashboard.
+# what runs the snippets of docs/webhooks.md, a browser for the dashboard, and two
+# calendar servers (python3-tz is what Debian's radicale only recommends).
 # Root on Debian gets what is missing; anybody else is told what to install, and
 # nothing else is begun.
 deps:
@@ -43,6 +44,8 @@ deps:
 	has php || missing="$$missing php-cli"; \
 	has chromium chromium-browser google-chrome || missing="$$missing chromium"; \
 	has openssl || missing="$$missing openssl"; \
+	has radicale || missing="$$missing radicale python3-tz"; \
+	has xandikos || missing="$$missing xandikos"; \
 	if [ -z "$$missing" ]; then exit 0; fi; \
 	if [ "$$(id -u)" = 0 ] && has apt-get; then \
 		echo "Installing for the tests:$$missing. This takes a minute or two."; \

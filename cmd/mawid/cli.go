@@ -41,7 +41,7 @@ type cli struct {
 	Webhooks  webhooksCmd  `cmd:"" help:"Register, test, watch and repeat webhooks."`
 	Connector connectorCmd `cmd:"" help:"Connect an organization's own system, and check implementations of the contract."`
 	Agent     agentCmd     `cmd:"" help:"Create and look after voice agents, and talk to them."`
-	Odoo      odooCmd      `cmd:"" help:"Serve the connector contract in front of an Odoo server."`
+	Adapter   adapterCmd   `cmd:"" help:"Serve the connector contract in front of a system that does not speak it."`
 	Secrets   secretsCmd   `cmd:"" help:"Look after the key that seals secrets in the database."`
 	People    peopleCmd    `cmd:"" help:"Find, export and erase people: customers, and whoever called and never booked."`
 	Backup    backupCmd    `cmd:"" help:"Copy a SQLite database while it is in use."`
@@ -59,7 +59,7 @@ type cli struct {
 type global struct {
 	Data      string   `help:"Directory for the SQLite database; ./data unless given. The demo takes a temporary one." placeholder:"DIR" type:"path"`
 	Database  string   `help:"sqlite:FILE or postgres://USER:PASSWORD@HOST/NAME; mawid.db under --data unless given." placeholder:"URL"`
-	LogLevel  string   `help:"What to log: debug, info, warn or error. Default: info for serve, migrate and odoo, warn for the others." enum:"debug,info,warn,error," default:"" placeholder:"LEVEL"`
+	LogLevel  string   `help:"What to log: debug, info, warn or error. Default: info for serve, migrate and adapters, warn for the others." enum:"debug,info,warn,error," default:"" placeholder:"LEVEL"`
 	LogFormat string   `help:"How to log: text or json." enum:"text,json" default:"text"`
 	JSON      bool     `name:"json" help:"Print JSON, one document and nothing else, and errors as JSON." env:"-"`
 	SecretKey string   `help:"Key that seals secrets in the database: 32 bytes in base64, the same on every node. Unless given: secret.key beside the SQLite file or under --data, made when the first secret is." placeholder:"KEY"`

@@ -3,11 +3,8 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
-	"net"
-	"net/http"
 	"net/url"
 	"strings"
 	"time"
@@ -39,14 +36,14 @@ func (odooCmd) Help() string {
 
 Once, with the key of an administrator:
 
-	mawid odoo setup --url https://clinic.example.com --database clinic --user admin --key KEY
+	mawid adapter odoo setup --url https://clinic.example.com --database clinic --user admin --key KEY
 
 Then, with the key of a user of its own and a token that you make up:
 
 	export MAWID_ODOO_KEY=… MAWID_ODOO_TOKEN=$(openssl rand -hex 32)
-	mawid odoo --url https://clinic.example.com --database clinic --user mawid@clinic.example.com
+	mawid adapter odoo --url https://clinic.example.com --database clinic --user mawid@clinic.example.com
 
-mawid odoo serve --help lists the flags of serving: --token, --listen, --working-hours and --time-zone. Every flag is also a variable that begins with MAWID_ODOO_: --time-zone is MAWID_ODOO_TIME_ZONE, --database is MAWID_ODOO_DATABASE.`
+mawid adapter odoo serve --help lists the flags of serving: --token, --listen, --working-hours and --time-zone. Every flag is also a variable that begins with MAWID_ODOO_: --time-zone is MAWID_ODOO_TIME_ZONE, --database is MAWID_ODOO_DATABASE.`
 }
 
 // client makes the client that the flags describe.
@@ -80,21 +77,14 @@ type odooServeCmd struct {
 	TimeZone string `help:"Zone of all-day events of users who have set none in Odoo." default:"Asia/Riyadh" env:"MAWID_ODOO_TIME_ZONE" placeholder:"ZONE"`
 }
 
-// Limits of the adapter's server.
-const (
-	odooReadTimeout  = 10 * time.Second
-	odooWriteTimeout = 60 * time.Second
-	odooToken        = 20 // characters of a token, at least
-)
-
 // Run serves until the context ends.
 func (c *odooServeCmd) Run(ctx context.Context, g *global, io streams, parent *odooCmd, k *kong.Context) error {
 	client, err := parent.client(g, k)
 	if err != nil {
 		return err
 	}
-	if len(c.Token) < odooToken || strings.ContainsFunc(c.Token, func(r rune) bool { return r <= ' ' || r > '~' }) {
-		return usage("--token must be 20 or more visible ASCII characters without spaces; make one with: openssl rand -hex 32")
+	if err := checkToken(c.Token); err != nil {
+		return err
 	}
 	zone, err := civil.LoadZone(c.TimeZone)
 	if err != nil {
@@ -108,31 +98,12 @@ func (c *odooServeCmd) Run(ctx context.Context, g *global, io streams, parent *o
 	if err != nil {
 		return err
 	}
-	ln, err := net.Listen("tcp", c.Listen)
-	if err != nil {
-		return err
-	}
-	if parent.open() {
-		logger.Warn("the key travels unencrypted; use https", slog.String("url", parent.URL))
-	}
-	logger.Info("serving the connector contract", slog.String("address", reachable(ln)))
-	// An Odoo that is down now may come up later: this only tells.
-	go look(ctx, client, adapter, logger)
-	server := &http.Server{Handler: adapter, ReadTimeout: odooReadTimeout, WriteTimeout: odooWriteTimeout, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10,
-		ErrorLog: slog.NewLogLogger(logger.Handler(), slog.LevelDebug)}
-	ended := make(chan error, 1)
-	go func() { ended <- server.Serve(ln) }()
-	select {
-	case err = <-ended:
-	case <-ctx.Done():
-		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), odooWriteTimeout)
-		defer cancel()
-		err = server.Shutdown(last)
-	}
-	if errors.Is(err, http.ErrServerClosed) {
-		return nil
-	}
-	return err
+	return serveContract(ctx, c.Listen, adapter, logger, func() {
+		if parent.open() {
+			logger.Warn("the key travels unencrypted; use https", slog.String("url", parent.URL))
+		}
+		go look(ctx, client, adapter, logger) // An Odoo that is down now may come up later: this only tells.
+	})
 }
 
 // look logs whether Odoo can be reached and is set up, and what should be
@@ -170,7 +141,7 @@ type odooSetupCmd struct{}
 func (odooSetupCmd) Help() string {
 	return `Creates the fields x_service_appointment_id and x_service_resource_id on Odoo's calendar events, in which a booking keeps its id at mawid and its room, and checks that they are there. Run it again whenever you like. Only an administrator may (in Odoo: Settings, Users, "Administration: Settings"); the key is used for this alone and stored nowhere.
 
-	mawid odoo setup --url https://clinic.example.com --database clinic --user admin --key KEY`
+	mawid adapter odoo setup --url https://clinic.example.com --database clinic --user admin --key KEY`
 }
 
 // Run creates the field.
