@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/app"
+	"github.com/mawid/mawid/internal/seal"
 )
 
 const about = `An appointment booking service for organizations with branches, services and
@@ -178,6 +179,11 @@ func (g *global) configure(io streams, c app.Config, level slog.Level) (_ app.Co
 	}
 	if g.DevHurry != 1 && !g.Dev {
 		return c, usage("--dev-hurry is for development only; add --dev")
+	}
+	if g.SecretKey != "" {
+		if _, err := seal.Parse(g.SecretKey); err != nil { // Not found out with the first secret.
+			return c, usage("--secret-key (MAWID_SECRET_KEY): " + err.Error())
+		}
 	}
 	c.SecretKey, c.SecretFile, c.AllowPorts, c.Dev, c.Hurry = g.SecretKey, g.secretFile(), g.Ports, g.Dev, g.DevHurry
 	return c, nil
