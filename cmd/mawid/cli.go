@@ -10,8 +10,11 @@ import (
 	"net/netip"
 	"net/url"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"time"
+
+	"github.com/alecthomas/kong"
 
 	"github.com/mawid/mawid/internal/app"
 	"github.com/mawid/mawid/internal/seal"
@@ -58,7 +61,7 @@ type cli struct {
 
 // global are the flags of every command.
 type global struct {
-	Data      string   `help:"Directory for the SQLite database; ./data unless given. The demo takes a temporary one." placeholder:"DIR" type:"path"`
+	Data      string   `help:"Directory for the SQLite database; ./data unless given. The demo takes a temporary one." placeholder:"DIR"`
 	Database  string   `help:"sqlite:FILE or postgres://USER:PASSWORD@HOST/NAME; mawid.db under --data unless given." placeholder:"URL"`
 	LogLevel  string   `help:"What to log: debug, info, warn or error. Default: info for serve, migrate and odoo, warn for the others." enum:"debug,info,warn,error," default:"" placeholder:"LEVEL"`
 	LogFormat string   `help:"How to log: text or json." enum:"text,json" default:"text"`
@@ -80,7 +83,15 @@ func (g *global) database() string {
 	if g.Database != "" {
 		return g.Database
 	}
-	return "sqlite:" + filepath.Join(cmp.Or(g.Data, "data"), "mawid.db")
+	return "sqlite:" + filepath.Join(g.directory(), "mawid.db")
+}
+
+// directory is where the data is that is in no database elsewhere.
+func (g *global) directory() string {
+	if g.Data == "" {
+		return "data"
+	}
+	return kong.ExpandPath(g.Data)
 }
 
 // secretFile tells where the key is that seals secrets.
@@ -88,7 +99,7 @@ func (g *global) secretFile() string {
 	if file, ok := strings.CutPrefix(g.database(), "sqlite:"); ok {
 		return filepath.Join(filepath.Dir(file), "secret.key")
 	}
-	return filepath.Join(cmp.Or(g.Data, "data"), "secret.key")
+	return filepath.Join(g.directory(), "secret.key")
 }
 
 // logger writes to standard error.
@@ -160,11 +171,17 @@ func (g *global) openAsIs(ctx context.Context, io streams) (*app.App, error) {
 	return a, nil
 }
 
+// knownDatabase are the addresses of databases that mawid works with.
+var knownDatabase = regexp.MustCompile(`^(sqlite:.|postgres(ql)?://)`)
+
 // configure fills in what every command's flags say: the database, the clock,
 // the logger, the secrets and whom we may call.
 func (g *global) configure(io streams, c app.Config, level slog.Level) (_ app.Config, err error) {
 	if c.Database == "" {
 		c.Database = g.database()
+	}
+	if !knownDatabase.MatchString(c.Database) {
+		return c, usage("--database: write sqlite:FILE or postgres://USER:PASSWORD@HOST/NAME") // It may hold a password.
 	}
 	if g.DevNow != "" { // Else the nodes of a database agree on the time.
 		if c.Now, err = g.clock(); err != nil {
