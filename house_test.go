@@ -30,7 +30,7 @@ var floors = map[string]int{
 	"internal/connector": 3, "internal/connector/mockerp": 4, "internal/connector/check": 4,
 	"internal/connector/odoo/xmlrpc": 3, "internal/connector/odoo": 4, "internal/connector/odoo/odootest": 4,
 	"internal/api": 5, "internal/agent": 5, "internal/blueprint": 5, "internal/worker": 5,
-	"internal/dashboard": 5, "internal/hook": 5,
+	"internal/dashboard": 5, "internal/hook": 5, "internal/feed": 5, "internal/ics": 0,
 	"internal/demo": 6, "internal/app": 6,
 	"internal/bench": 7, "cmd/mawid": 7, "examples/connector": 7,
 	"stories": 8, "docs/snippets/webhooks": 8,
