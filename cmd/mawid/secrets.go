@@ -85,6 +85,8 @@ func sealLines(kinds []desk.SealCount) []sealLine {
 
 func printStatus(w io.Writer, s *app.SecretStatus) error {
 	switch {
+	case s.Mark == "" && s.Problem != nil:
+		fmt.Fprintf(w, "Nothing has been sealed in this database yet, and nothing can be: %v.\n", s.Problem)
 	case s.Mark == "":
 		fmt.Fprintln(w, "Nothing has been sealed in this database yet; it names no key.")
 	case s.Problem != nil:

@@ -262,6 +262,12 @@ func TestAFileThatHoldsNoKeyIsNoDeadEnd(t *testing.T) {
 					if o := run("serve", "--listen", "127.0.0.1:0"); o.code != 1 || !strings.Contains(o.err, file) || !strings.Contains(o.err, "mawid secrets reset") {
 						t.Errorf("%s, serve: got %+v, want the file and the way out", when, o)
 					}
+					if s, code := secretStatus(t, where); code != 1 || !strings.Contains(s.Problem, file) {
+						t.Errorf("%s, status: got %+v, exit code %d, want what is wrong", when, s, code)
+					}
+					if o := run("webhooks", "add", "--org", "noor", "--url", "https://example.com/now"); o.code != 1 || !strings.Contains(o.err, "mawid secrets reset") {
+						t.Errorf("%s, a secret: got %+v, want the way out", when, o)
+					}
 					o := run("secrets", "reset", "--yes")
 					if o.code != 0 || !strings.Contains(o.err, file+".unreadable") {
 						t.Errorf("%s, reset: got %+v, want it done and the file kept", when, o)

@@ -46,7 +46,11 @@ func (a *App) CheckSecret(ctx context.Context) error {
 	if err := a.Desk.CheckSeal(ctx); err != nil || a.config.SecretKey != "" || a.config.SecretFile == "" {
 		return err
 	}
-	err := seal.Check(a.config.SecretFile)
+	return wayOut(seal.Check(a.config.SecretFile))
+}
+
+// wayOut says what to do about a file that holds no key.
+func wayOut(err error) error {
 	if errors.Is(err, seal.ErrNoKey) {
 		err = fmt.Errorf("%w. Put the right one there; if there is none, 'mawid secrets reset' sets the file aside and makes a new key", err)
 	}
@@ -58,7 +62,8 @@ func (a *App) anyKey() (seal.Key, error) {
 	if a.config.SecretKey != "" {
 		return seal.Parse(a.config.SecretKey)
 	}
-	return seal.Load(a.config.SecretFile)
+	key, err := seal.Load(a.config.SecretFile)
+	return key, wayOut(err)
 }
 
 func keyMissing(mark, why string) error {
@@ -99,6 +104,8 @@ func (a *App) SecretStatus(ctx context.Context) (s SecretStatus, err error) {
 	var key seal.Key
 	if s.Mark != "" {
 		key, s.Problem = a.sealKey(s.Mark)
+	} else {
+		s.Problem = a.CheckSecret(ctx)
 	}
 	s.Kinds, err = a.Desk.SealCounts(ctx, key)
 	return s, err
