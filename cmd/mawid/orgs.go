@@ -51,11 +51,12 @@ type orgLine struct {
 	CreatedAt *time.Time `json:"created_at"`
 	ClosedAt  *time.Time `json:"closed_at"`
 	RemoveAt  *time.Time `json:"remove_at"`
+	Removing  bool       `json:"removing"` // it has begun: there is no way back
 	Receipt   string     `json:"receipt,omitempty"`
 }
 
 func orgListed(o desk.OrgLine) orgLine {
-	l := orgLine{o.Slug, o.Name, instant(o.CreatedAt), instant(o.ClosedAt), instant(o.RemoveAt), ""}
+	l := orgLine{o.Slug, o.Name, instant(o.CreatedAt), instant(o.ClosedAt), instant(o.RemoveAt), o.Removing, ""}
 	if !o.Receipt.IsZero() {
 		l.Receipt = o.Receipt.String()
 	}
@@ -67,7 +68,10 @@ func printOrgs(out io.Writer, lines []orgLine) error {
 	fmt.Fprintln(w, "SLUG\tNAME\tCREATED\tSTATUS")
 	for _, l := range lines {
 		status := "open"
-		if l.ClosedAt != nil {
+		switch {
+		case l.Removing:
+			status = "being removed since " + moment(l.RemoveAt)
+		case l.ClosedAt != nil:
 			status = "closed, removed after " + moment(l.RemoveAt)
 		}
 		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", l.Slug, l.Name, moment(l.CreatedAt), status)

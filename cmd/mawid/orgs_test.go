@@ -104,10 +104,10 @@ func TestPeopleAreFoundExportedAndErasedByCommand(t *testing.T) {
 		}
 	}
 	const unknown = "018f3a5e-7c1d-7b3a-9c55-0242ac12ffff"
-	if got := mawid(t, "", o.args("people", "erase", "--org", "noor", "call-"+unknown)...); got.code != exitFailed || !strings.Contains(got.err, "--yes") {
+	if got := mawid(t, "", o.args("people", "erase", "--org", "noor", "call-"+unknown, "call-"+unknown)...); got.code != exitFailed || !strings.Contains(got.err, "--yes") || !strings.Contains(got.err, "Erase 1 call or call-back of noor?") {
 		t.Errorf("got %+v, want to be asked for --yes", got)
 	}
-	if got := must(t, "", o.args("people", "erase", "--org", "noor", "--yes", "call-"+unknown)...); !strings.Contains(got, "erased from 0") {
+	if got := must(t, "", o.args("people", "erase", "--org", "noor", "--yes", "call-"+unknown)...); got != "erased from 0 appointments, 0 calls and 0 call-backs\n" {
 		t.Errorf("got %s, want nothing erased", got)
 	}
 	if got := mawid(t, "", o.args("people", "export", "--org", "noor", "customer-"+unknown)...); got.code != exitFailed {

@@ -272,7 +272,7 @@ func framed(next http.Handler) http.Handler {
 // begin does what must be done before the first request: it sees that the key
 // of the secrets is there, and frees what a server of before has left leased.
 func (a *App) begin(ctx context.Context) error {
-	if err := a.Desk.CheckSeal(ctx); err != nil {
+	if err := a.CheckSecret(ctx); err != nil {
 		return err
 	}
 	if a.config.Alone && !a.store.Shared() {

@@ -3,7 +3,9 @@ package desk_test
 import (
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
 )
 
@@ -114,5 +116,83 @@ func TestARemovalThatIsFinishedAfterACrashLeavesNobodyBehind(t *testing.T) {
 				t.Errorf("%s belongs elsewhere: %v", email, err)
 			}
 		}
+	})
+}
+
+// The receipt of a removal that was stopped in its midst counts what every run
+// removed, and none is shown before the last.
+func TestAReceiptCountsOverAllRuns(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		ctx, c := t.Context(), w.lived("leaving")
+		o, err := w.CloseOrganization(ctx, c, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		release := w.unremovable()
+		if _, err := w.RemoveOrganization(ctx, o); err == nil {
+			t.Fatal("the test shows nothing: it was removed")
+		}
+		if got, err := w.Removals(ctx); err != nil || len(got) != 0 {
+			t.Errorf("before it is done: got %+v, %v; want no receipt", got, err)
+		}
+		release()
+		receipt, err := w.RemoveOrganization(ctx, o)
+		if err != nil || receipt.Rows["appointments"] != 1 || receipt.Rows["persons"] == 0 || receipt.Rows["organizations"] != 2 {
+			t.Errorf("got %+v, %v; want what both runs removed", receipt, err)
+		}
+		if got, err := w.Removals(ctx); err != nil || len(got) != 1 || got[0].Total() != receipt.Total() {
+			t.Errorf("got %+v, %v; want the receipt", got, err)
+		}
+	})
+}
+
+// What somebody did in an organization that they have left is that
+// organization's to keep: it is nothing that a removal of another has overlooked.
+func TestWhatSomebodyDidElsewhereDoesNotRemain(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		ctx, c := t.Context(), w.lived("leaving")
+		elsewhere := w.lived("staying")
+		in, _, err := w.signIn("shared@example.com", password)
+		if err != nil {
+			t.Fatal(err)
+		}
+		elsewhere.Person, elsewhere.Name = in.Person.ID, in.Person.Name
+		if _, _, err := w.AddEndpoint(ctx, elsewhere, "https://crm.example.com/theirs", booking.Subscribable); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.RemoveMember(ctx, desk.Caller{Org: elsewhere.Org}, in.Person.ID); err != nil {
+			t.Fatal(err)
+		}
+		o, err := w.CloseOrganization(ctx, c, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		receipt, err := w.RemoveOrganization(ctx, o)
+		if err != nil || receipt.Remains != 0 || receipt.Rows["persons"] != 2 {
+			t.Errorf("got %+v, %v; want both persons gone and nothing left", receipt, err)
+		}
+	})
+}
+
+// An organization goes within a minute or so of its time, although what is old
+// is looked for every quarter of an hour only.
+func TestARemovalDoesNotWaitForTheNextRoundOfRetention(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		ctx, c := t.Context(), w.lived("leaving")
+		if _, err := w.CloseOrganization(ctx, c, time.Minute); err != nil {
+			t.Fatal(err)
+		}
+		w.clock.Add(2 * time.Minute)
+		if _, err := w.store.TakeTurn(ctx, "retention", w.clock.Now().Unix(), 1); err != nil {
+			t.Fatal(err)
+		}
+		eventually(t, "the receipt", func() bool {
+			w.restart(2 * time.Second)
+			list, err := w.Removals(ctx)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return len(list) == 1 && list[0].Remains == 0
+		})
 	})
 }

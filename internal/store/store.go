@@ -148,8 +148,9 @@ type dialect struct {
 	heard string
 	// some removes one portion of a table's rows that meet a condition.
 	some func(table, condition string) string
-	// ours tells whether there are tables of ours.
-	ours string
+	// ours tells whether there are tables of ours, foreign whether there are
+	// others and none of ours.
+	ours, foreign string
 	// checksummed tells whether there is a table of migrations with checksums.
 	checksummed string
 	// tables, columns and parents are queries for the schema, see there.
@@ -178,7 +179,9 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 	}
 	switch {
 	case isFile:
-		db, err = openSQLite(ctx, file, c)
+		if err = foreign(ctx, file); err == nil {
+			db, err = openSQLite(ctx, file, c)
+		}
 		if err == nil {
 			protect(db.(*sqliteDB).files.path, c.Logger)
 		}
