@@ -110,7 +110,8 @@ func TestWhoTakesDataOutIsToldOf(t *testing.T) {
 	path := "/o/noor/customers/" + sara.String()
 	b.get(path + "/export")
 	b.get("/o/noor/overview/appointments.csv?from=2026-11-01&to=2026-11-30")
-	w.heard(alarm.Exported, 0, 2)
+	b.get("/o/noor/settings/audit.csv")
+	w.heard(alarm.Exported, 0, 3)
 	b.post(path+"/erase", "word", "Erase")
 	w.heard(alarm.Erased, 0, 1)
 

@@ -99,7 +99,7 @@ func TestEveryDeedIsSaidInBothLanguages(t *testing.T) {
 				return true
 			}
 			s, ok := call.Fun.(*ast.SelectorExpr)
-			if !ok || s.Sel.Name != "note" && s.Sel.Name != "noteEverywhere" && s.Sel.Name != "changePerson" {
+			if !ok || s.Sel.Name != "note" && s.Sel.Name != "noteEverywhere" && s.Sel.Name != "noteEach" && s.Sel.Name != "changePerson" {
 				return true
 			}
 			for _, a := range call.Args {

@@ -34,7 +34,8 @@ const signInRoute = "POST /signin"
 type signInForm struct {
 	Form  *form
 	Next  string
-	Fresh bool // nobody owns this installation yet
+	Fresh bool   // nobody owns this installation yet
+	Me    string // the address of whoever is signed in here, if anybody is
 }
 
 // codeForm is the page that asks for the second factor.
@@ -72,10 +73,12 @@ func (s *server) browser(r *http.Request) desk.Browser {
 	return desk.Browser{Address: s.client(r), Agent: r.UserAgent(), Device: s.cookie(r, cookieDevice)}
 }
 
-// signInPage shows the form and takes it.
+// signInPage shows the form and takes it. Who is signed in already need not
+// look at it; whoever sends it is the one who has typed the password, and the
+// session that was in this browser ends.
 func (s *server) signInPage(w http.ResponseWriter, r *http.Request, v *visit) error {
 	next := safeNext(r.FormValue("next"))
-	if v.known() {
+	if v.known() && r.Method != http.MethodPost {
 		http.Redirect(w, r, next, http.StatusSeeOther)
 		return nil
 	}
@@ -85,6 +88,7 @@ func (s *server) signInPage(w http.ResponseWriter, r *http.Request, v *visit) er
 		browser.Shared = f.checked("shared")
 		token, pending, err := s.desk.SignIn(r.Context(), f.text("email"), f.raw("password"), browser)
 		if err == nil {
+			s.relieve(r, v)
 			s.enter(w, r, token, pending, browser.Shared, next)
 			return nil
 		}
@@ -96,7 +100,22 @@ func (s *server) signInPage(w http.ResponseWriter, r *http.Request, v *visit) er
 	if err != nil {
 		return err
 	}
-	return s.page(w, v, "signin", signInForm{f, next, !owned})
+	page := signInForm{Form: f, Next: next, Fresh: !owned}
+	if v.known() {
+		page.Me = v.session.Person.Email
+	}
+	return s.page(w, v, "signin", page)
+}
+
+// relieve ends the session of whoever was signed in in this browser, for
+// somebody else takes their place. Should that fail, it ends by itself.
+func (s *server) relieve(r *http.Request, v *visit) {
+	if v.session.ID.IsZero() {
+		return
+	}
+	if err := s.desk.SignOut(r.Context(), v.session.Person.ID, v.session.ID); err != nil && s.warn != nil {
+		s.warn("cannot end the session that was in this browser", err)
+	}
 }
 
 // enter gives the browser its session and leads on: to the second factor, or
@@ -159,6 +178,7 @@ func (s *server) passwordPage(w http.ResponseWriter, r *http.Request, v *visit) 
 	if r.Method == http.MethodPost {
 		signIn, pending, err := s.desk.ChoosePassword(r.Context(), token, f.raw("password"), s.browser(r))
 		if err == nil {
+			s.relieve(r, v)
 			s.enter(w, r, signIn, pending, false, "/")
 			return nil
 		}

@@ -53,7 +53,7 @@ func (d *Desk) ChoosePassword(ctx context.Context, token, password string, b Bro
 		tx.SignOutOthers(p.ID, booking.SignInID{})
 		tx.DropLinks(p.ID)
 		tx.InsertSignIn(d.newSignIn(p.ID, signIn, !pending, b))
-		return d.noteEverywhere(tx, Caller{Person: p.ID, Name: p.Name}, p, "password.changed")
+		return d.noteEverywhere(tx, as(p.Person), p, "password.changed")
 	})
 	return signIn, pending, err
 }
@@ -131,23 +131,30 @@ func (d *Desk) knows(ctx context.Context, s Session, password string) (hash stri
 }
 
 // changePerson changes what is stored of the person who is signed in, and
-// notes it. known is the hash of the password that they have shown, empty if
-// none was asked for: a reset or another change since then holds.
+// notes it. known is the hash of the password that they have shown: a reset or
+// another change since then holds.
 func (d *Desk) changePerson(ctx context.Context, s Session, known, action string, change func(tx *store.Tx, p *store.Person) error) error {
 	return d.store.WritePeople(ctx, func(tx *store.Tx) error {
-		p, err := stillIn(tx, s)
+		p, err := stillKnows(tx, s, known)
 		if err != nil {
 			return err
-		}
-		if known != "" && p.Password != known {
-			return errOldPassword
 		}
 		if err := change(tx, &p); err != nil {
 			return err
 		}
 		tx.SavePerson(p)
-		return d.noteEverywhere(tx, Caller{Person: p.ID, Name: p.Name}, p, action)
+		return d.noteEverywhere(tx, as(p.Person), p, action)
 	})
+}
+
+// stillKnows is stillIn, and refuses a password that was changed since it was
+// shown; known is its hash.
+func stillKnows(tx *store.Tx, s Session, known string) (store.Person, error) {
+	p, err := stillIn(tx, s)
+	if err == nil && p.Password != known {
+		err = errOldPassword
+	}
+	return p, err
 }
 
 // stillIn locks the account of a session, and refuses a session that was ended
@@ -173,9 +180,18 @@ func (d *Desk) ChangeProfile(ctx context.Context, s Session, name, language stri
 	if language != "" && language != "ar" && language != "en" {
 		return errLanguage
 	}
-	return d.changePerson(ctx, s, "", "profile.changed", func(_ *store.Tx, p *store.Person) error {
+	return d.store.WritePeople(ctx, func(tx *store.Tx) error {
+		p, err := stillIn(tx, s)
+		if err != nil {
+			return err
+		}
+		was := p.Person
 		p.Name, p.Language = name, language
-		return nil
+		tx.SavePerson(p)
+		if was.Name != name {
+			return d.noteRenamed(tx, was, name)
+		}
+		return d.noteEverywhere(tx, as(was), p, "profile.changed")
 	})
 }
 

@@ -67,7 +67,7 @@ func (d *Desk) noteAlarm(tx *store.Tx, e alarm.Event, object string) error {
 	if err != nil || n >= alarmsPerHour {
 		return err
 	}
-	d.note(tx, Caller{Person: e.Person, Name: e.Name}, action, object, e.Network())
+	d.note(tx, Caller{Person: e.Person, Name: e.Name, Email: e.By}, action, object, e.Network())
 	if n == alarmsPerHour-1 {
 		d.note(tx, Caller{}, alarms+"more", "", "")
 	}

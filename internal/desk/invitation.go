@@ -38,6 +38,9 @@ func (d *Desk) Invite(ctx context.Context, c Caller, n NewMember) (token string,
 		}
 	}
 	err = d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+		if err := d.takeForm(tx, c); err != nil {
+			return err
+		}
 		if _, err := tx.LockMembers(); err != nil {
 			return err
 		}
@@ -84,6 +87,9 @@ func (d *Desk) Invitations(ctx context.Context, c Caller) ([]Invitation, error) 
 // RenewInvitation makes a new link; the one before ends.
 func (d *Desk) RenewInvitation(ctx context.Context, c Caller, id booking.InvitationID) (i Invitation, token string, err error) {
 	err = d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+		if err := d.takeForm(tx, c); err != nil {
+			return err
+		}
 		if i, err = tx.Invitation(id); err != nil {
 			return err
 		}
@@ -203,6 +209,6 @@ func (d *Desk) admit(tx *store.Tx, hash string, p booking.Person) error {
 		return err
 	}
 	tx.SaveMember(p.ID, i.Role, i.Resource, d.unix())
-	d.note(tx, Caller{Org: i.Org, Person: p.ID, Name: p.Name}, "user.joined", i.Email, string(i.Role))
+	d.note(tx, Caller{Org: i.Org, Person: p.ID, Name: p.Name, Email: p.Email}, "user.joined", i.Email, string(i.Role))
 	return nil
 }

@@ -96,7 +96,7 @@ func (d *Desk) Leave(ctx context.Context, s Session, org booking.OrgID) error {
 		if err != nil {
 			return err
 		}
-		d.note(tx, Caller{Org: org, Person: m.ID, Name: m.Name}, "user.left", m.Email, string(m.Role))
+		d.note(tx, Caller{Org: org, Person: m.ID, Name: m.Name, Email: m.Email}, "user.left", m.Email, string(m.Role))
 		return depart(tx, m)
 	})
 }
@@ -144,6 +144,9 @@ func (d *Desk) ResetPassword(ctx context.Context, c Caller, id booking.PersonID,
 		return "", errOwnReset
 	}
 	err = d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+		if err := d.takeForm(tx, c); err != nil {
+			return err
+		}
 		m, err := tx.Member(id)
 		if err != nil {
 			return err
@@ -220,15 +223,4 @@ func (d *Desk) reset(tx *store.Tx, id booking.PersonID, withFactor bool) (string
 	tx.SavePerson(p)
 	tx.SignOutOthers(id, booking.SignInID{})
 	return d.passwordLink(tx, id), nil
-}
-
-// noteEverywhere writes what concerns a person into the audit log of every
-// organization they belong to.
-func (d *Desk) noteEverywhere(tx *store.Tx, c Caller, p store.Person, action string) error {
-	orgs, err := tx.Memberships(p.ID)
-	for _, org := range orgs {
-		tx.In(org)
-		d.note(tx, c, action, p.Email, "")
-	}
-	return err
 }

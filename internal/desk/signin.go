@@ -85,7 +85,7 @@ func (d *Desk) signIn(ctx context.Context, p store.Person, in store.SignIn, a at
 		if !in.Confirmed {
 			return nil
 		}
-		return d.noteEverywhere(tx, Caller{Person: p.ID, Name: p.Name}, p, "user.signed_in")
+		return d.noteEverywhere(tx, as(p.Person), p, "user.signed_in")
 	})
 }
 
@@ -136,7 +136,7 @@ func (d *Desk) Confirm(ctx context.Context, token, code string, b Browser) (stri
 		}
 		tx.InsertSignIn(whole)
 		tx.LimitSignIns(p.ID, mostSessions)
-		return d.noteEverywhere(tx, Caller{Person: p.ID, Name: p.Name}, p, "user.signed_in")
+		return d.noteEverywhere(tx, as(p.Person), p, "user.signed_in")
 	})
 	if err != nil {
 		return "", err

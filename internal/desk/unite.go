@@ -101,6 +101,11 @@ func (d *Desk) unite(ctx context.Context, open []opened) (into opened, err error
 		}
 		for _, p := range list {
 			if p.ID != into.ID && !p.TwoFactor {
+				if p.Name != into.Name {
+					if err := d.noteRenamed(tx, p.Person.Person, into.Name); err != nil {
+						return err
+					}
+				}
 				tx.MergePersons(into.ID, p.ID)
 			}
 		}

@@ -129,10 +129,11 @@ func (tx *Tx) RemovePerson(id booking.PersonID) {
 }
 
 // MergePersons makes two accounts of one address one: what the second belongs
-// to the first belongs to, and the second goes.
+// to the first belongs to, what it has done counts as the first's, and it goes.
 func (tx *Tx) MergePersons(into, from booking.PersonID) {
 	tx.change(`update memberships set person_id = $1 where person_id = $2
 		and not exists (select 1 from memberships m where m.person_id = $1 and m.org_id = memberships.org_id)`, into, from)
+	tx.change(`update audit_log set person_id = $1 where person_id = $2 and org_id in (select org_id from memberships where person_id = $1)`, into, from)
 	tx.change(`delete from persons where id = $1`, from)
 }
 
