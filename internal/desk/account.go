@@ -50,7 +50,9 @@ func (d *Desk) ChoosePassword(ctx context.Context, token, password string, b Bro
 		pending = p.TwoFactor
 		p.Password = hash
 		tx.SavePerson(p)
-		tx.SignOutOthers(p.ID, booking.SignInID{})
+		if err := tx.SignOutOthers(p.ID, booking.SignInID{}, d.unix()); err != nil {
+			return err
+		}
 		tx.DropLinks(p.ID)
 		tx.InsertSignIn(d.newSignIn(p.ID, signIn, !pending, b))
 		return d.noteEverywhere(tx, as(p.Person), p, "password.changed")
@@ -71,10 +73,9 @@ func (d *Desk) ChangePassword(ctx context.Context, s Session, old, password stri
 	}
 	return d.changePerson(ctx, s, known, "password.changed", func(tx *store.Tx, p *store.Person) error {
 		p.Password = hash
-		tx.SignOutOthers(p.ID, s.ID)
 		tx.Strengthened(p.ID)
 		tx.DropLinks(p.ID)
-		return nil
+		return tx.SignOutOthers(p.ID, s.ID, d.unix())
 	})
 }
 
@@ -101,9 +102,8 @@ func (d *Desk) SetPassword(ctx context.Context, email, password string) error {
 		}
 		p.Password = hash
 		tx.SavePerson(p)
-		tx.SignOutOthers(p.ID, booking.SignInID{})
 		tx.DropLinks(p.ID)
-		return nil
+		return tx.SignOutOthers(p.ID, booking.SignInID{}, d.unix())
 	})
 }
 
@@ -239,8 +239,7 @@ func (d *Desk) EnableFactor(ctx context.Context, s Session, secret, code, passwo
 			return err
 		}
 		p.TOTP, p.TOTPStep, p.Recovery = sealed, step, stored
-		tx.SignOutOthers(p.ID, s.ID)
-		return nil
+		return tx.SignOutOthers(p.ID, s.ID, d.unix())
 	})
 	if err != nil {
 		return nil, err

@@ -84,7 +84,7 @@ func (d *Desk) RemoveMember(ctx context.Context, c Caller, id booking.PersonID) 
 			return err
 		}
 		d.note(tx, c, "user.removed", m.Email, string(m.Role))
-		return depart(tx, m)
+		return d.depart(tx, m)
 	})
 }
 
@@ -97,18 +97,18 @@ func (d *Desk) Leave(ctx context.Context, s Session, org booking.OrgID) error {
 			return err
 		}
 		d.note(tx, Caller{Org: org, Person: m.ID, Name: m.Name, Email: m.Email}, "user.left", m.Email, string(m.Role))
-		return depart(tx, m)
+		return d.depart(tx, m)
 	})
 }
 
 // depart ends a membership, and the account that belongs nowhere any more. The
 // account is locked first: it may be joining another organization just now.
-func depart(tx *store.Tx, m Member) error {
+func (d *Desk) depart(tx *store.Tx, m Member) error {
 	if _, err := tx.Person(m.ID); err != nil {
 		return err
 	}
 	noOwner(tx, m)
-	tx.RemoveMember(m.ID)
+	tx.RemoveMember(m.ID, d.unix())
 	tx.RemovePerson(m.ID)
 	return nil
 }
@@ -221,6 +221,5 @@ func (d *Desk) reset(tx *store.Tx, id booking.PersonID, withFactor bool) (string
 		p.TOTP, p.TOTPStep, p.Recovery = "", 0, ""
 	}
 	tx.SavePerson(p)
-	tx.SignOutOthers(id, booking.SignInID{})
-	return d.passwordLink(tx, id), nil
+	return d.passwordLink(tx, id), tx.SignOutOthers(id, booking.SignInID{}, d.unix())
 }

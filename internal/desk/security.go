@@ -48,7 +48,7 @@ func (d *Desk) ChangeSecurity(ctx context.Context, c Caller, by Session, passwor
 		if _, err := stillKnows(tx, by, known); err != nil {
 			return err
 		}
-		tx.SaveSecurity(s)
+		tx.SaveSecurity(s, d.unix())
 		d.note(tx, c, "security.changed", "", string(s.Factor))
 		return nil
 	})

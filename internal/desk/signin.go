@@ -236,16 +236,14 @@ func seenEvery(limits booking.Security) int64 { return min(10*60, int64(limits.I
 // SignOut ends one sign-in of a person.
 func (d *Desk) SignOut(ctx context.Context, person booking.PersonID, id booking.SignInID) error {
 	return d.store.WritePeople(ctx, func(tx *store.Tx) error {
-		tx.SignOut(person, id)
-		return nil
+		return tx.SignOut(person, id, d.unix())
 	})
 }
 
 // SignOutEverywhere ends every sign-in of a person but one, if one is given.
 func (d *Desk) SignOutEverywhere(ctx context.Context, person booking.PersonID, but booking.SignInID) error {
 	return d.store.WritePeople(ctx, func(tx *store.Tx) error {
-		tx.SignOutOthers(person, but)
-		return nil
+		return tx.SignOutOthers(person, but, d.unix())
 	})
 }
 

@@ -109,9 +109,8 @@ func (d *Desk) unite(ctx context.Context, open []opened) (into opened, err error
 				tx.MergePersons(into.ID, p.ID)
 			}
 		}
-		tx.SignOutOthers(into.ID, booking.SignInID{})
 		tx.DropLinks(into.ID)
-		return nil
+		return tx.SignOutOthers(into.ID, booking.SignInID{}, d.unix())
 	})
 	return into, err
 }

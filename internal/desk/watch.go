@@ -254,7 +254,7 @@ func (d *Desk) look(ctx context.Context, mark store.Mark) (store.Mark, error) {
 			d.shelves.forgetCatalog(c.Org)
 		case booking.KeysChanged:
 			d.keys.forget(c.Org)
-		case booking.CallCompleted, booking.WebhookTest:
+		case booking.CallCompleted, booking.WebhookTest, booking.PeopleChanged:
 		default:
 			d.touched(c.Org, c.Service, c.Resource)
 		}

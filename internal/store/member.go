@@ -66,11 +66,13 @@ func (tx *Tx) SaveMember(person booking.PersonID, role booking.Role, resource bo
 	}
 	tx.change(`insert into memberships (org_id, person_id, role, resource_id, created_at) values ($1, $2, $3, $4, $5)
 		on conflict (org_id, person_id) do update set role = excluded.role, resource_id = excluded.resource_id`, tx.org, person, role, resource, now)
+	tx.Publish(booking.Event{Kind: booking.PeopleChanged, At: now})
 }
 
 // RemoveMember takes a person out of the organization.
-func (tx *Tx) RemoveMember(person booking.PersonID) {
+func (tx *Tx) RemoveMember(person booking.PersonID, now int64) {
 	tx.change(`delete from memberships where org_id = $1 and person_id = $2`, tx.org, person)
+	tx.Publish(booking.Event{Kind: booking.PeopleChanged, At: now})
 }
 
 // LockMembers lets one change of who belongs happen at a time, and counts the
