@@ -25,7 +25,7 @@ func hashNew(ctx context.Context, password string, factor bool, known []string) 
 	if err := auth.CheckNewPassword(password, factor, known...); err != nil {
 		return "", err
 	}
-	return auth.HashPassword(auth.WithTurn(ctx, auth.Turn{Known: true}), password)
+	return auth.HashPassword(noStranger(ctx), password)
 }
 
 // knownOf is what everybody knows of a person: names and address, and the names

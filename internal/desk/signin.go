@@ -52,7 +52,7 @@ func (d *Desk) SignIn(ctx context.Context, email, password string, b Browser) (t
 	if err != nil {
 		return "", false, err
 	}
-	p, err := d.harden(ctx, o.Person)
+	p, err := d.harden(noStranger(ctx), o.Person)
 	if err != nil {
 		return "", false, err
 	}

@@ -183,9 +183,9 @@ func (d *Desk) noteKeys(ctx context.Context) {
 func (d *Desk) clean(ctx context.Context) {
 	loop := d.pulse.Loop("clean", cleanPatience, cleanBound)
 	const message = "cannot clean up"
-	_ = loop.Turn(ctx, message, d.mend)
+	_ = loop.Turn(ctx, message, func(ctx context.Context) error { return errors.Join(d.mend(ctx), d.hardenAll(ctx)) })
 	d.every(ctx, cleanEvery, loop, message, func(ctx context.Context) error {
-		return errors.Join(d.mend(ctx), d.store.Clean(ctx, d.unix()))
+		return errors.Join(d.mend(ctx), d.store.Clean(ctx, d.unix()), d.hardenAll(ctx))
 	})
 }
 
