@@ -58,9 +58,12 @@ func CheckNewPassword(password string, factor bool, about ...string) error {
 		return ErrPasswordShort
 	case n > longestPassword:
 		return ErrPasswordLong
-	case easy(password, nil):
+	}
+	r := readAsGuesser(password)
+	if r.easy() {
 		return ErrPasswordEasy
-	case easy(password, knownWords(about)):
+	}
+	if r.strike(knownWords(about)); r.easy() {
 		return ErrPasswordOwn
 	}
 	return nil
