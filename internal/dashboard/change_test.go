@@ -142,3 +142,33 @@ func TestHowPeopleSignInIsChangedWithThePasswordOnly(t *testing.T) {
 		t.Errorf("got %d and %+v, want it saved", a.status, read())
 	}
 }
+
+// Two accounts of one address under one password: the page asks which is meant.
+func TestThePageAsksWhichAccountIsMeant(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.staffed()
+	huda, salma := w.owner(), w.signedIn("salma@salam.example", hudasPassword)
+	for org, b := range map[string]*browser{"noor": huda, "salam": salma} {
+		_, link := b.invite(org, "layla@salam.example", "manager")
+		w.begin(link, "Layla", "nine doors and a window")
+	}
+	for org, other := range map[string]string{"noor": "salam", "salam": "noor"} {
+		b := w.browser()
+		page := b.get("/signin")
+		if strings.Contains(page.body, `name="org"`) {
+			t.Error("the organization is asked for before it matters")
+		}
+		asked := b.submitShown(page, "/signin", "email", "layla@salam.example", "password", "nine doors and a window")
+		asked.has(t, "the question", `name="org"`, "Several accounts have this address")
+		if a := b.submitShown(asked, "/signin", "password", "nine doors and a window", "org", org); a.status != 303 {
+			t.Errorf("%s: got %d, want in", org, a.status)
+		}
+		if a := b.get("/o/" + org + "/day"); a.status != 200 {
+			t.Errorf("%s: got %d, want 200", org, a.status)
+		}
+		if a := b.get("/o/" + other + "/day"); a.status != 404 {
+			t.Errorf("%s: got %d of the other, want 404", org, a.status)
+		}
+	}
+}

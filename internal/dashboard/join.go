@@ -72,7 +72,7 @@ func (s *server) renewInvitation(w http.ResponseWriter, r *http.Request, v *visi
 	}
 	i, token, err := s.desk.RenewInvitation(r.Context(), v.caller(), id)
 	if errors.Is(err, desk.ErrDone) {
-		return s.done(w, v, v.url("/settings/users"), "fault.already_done")
+		return s.doneBefore(w, v, v.url("/settings/users"))
 	}
 	if err != nil {
 		return err

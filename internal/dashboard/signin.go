@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/fault"
 )
 
 // personRoutes are the pages about people.
@@ -35,6 +36,7 @@ type signInForm struct {
 	Form  *form
 	Next  string
 	Fresh bool   // nobody owns this installation yet
+	Which bool   // several accounts are meant: ask for the organization
 	Me    string // the address of whoever is signed in here, if anybody is
 }
 
@@ -82,16 +84,17 @@ func (s *server) signInPage(w http.ResponseWriter, r *http.Request, v *visit) er
 		http.Redirect(w, r, next, http.StatusSeeOther)
 		return nil
 	}
-	f := v.form(r)
+	f, which := v.form(r), false
 	if r.Method == http.MethodPost {
 		browser := s.browser(r)
-		browser.Shared = f.checked("shared")
+		browser.Shared, browser.Org = f.checked("shared"), f.text("org")
 		token, pending, err := s.desk.SignIn(r.Context(), f.text("email"), f.raw("password"), browser)
 		if err == nil {
 			s.relieve(r, v)
 			s.enter(w, r, token, pending, browser.Shared, next)
 			return nil
 		}
+		which = fault.Of(err).Field == "org" || f.text("org") != ""
 		if err := f.fail(err); err != nil {
 			return err
 		}
@@ -100,7 +103,7 @@ func (s *server) signInPage(w http.ResponseWriter, r *http.Request, v *visit) er
 	if err != nil {
 		return err
 	}
-	page := signInForm{Form: f, Next: next, Fresh: !owned}
+	page := signInForm{Form: f, Next: next, Fresh: !owned, Which: which}
 	if v.known() {
 		page.Me = v.session.Person.Email
 	}

@@ -130,7 +130,7 @@ func (s *server) newUserPage(w http.ResponseWriter, r *http.Request, v *visit) e
 			return s.page(w, v, "user_link", userLink{"", n.Email, s.link("/join/" + token)})
 		}
 		if errors.Is(err, desk.ErrDone) {
-			return s.done(w, v, v.url("/settings/users"), "fault.already_done")
+			return s.doneBefore(w, v, v.url("/settings/users"))
 		}
 		if err := f.fail(err); err != nil {
 			return err
@@ -214,7 +214,7 @@ func (s *server) resetUser(w http.ResponseWriter, r *http.Request, v *visit) err
 			return s.page(w, v, "user_link", userLink{u.Name, u.Email, s.link("/password/" + token)})
 		}
 		if errors.Is(err, desk.ErrDone) {
-			return s.done(w, v, c.Back, "fault.already_done")
+			return s.doneBefore(w, v, c.Back)
 		}
 		if err := f.fail(err); err != nil {
 			return err

@@ -32,8 +32,11 @@ func (d *Desk) NoteAlarm(ctx context.Context, e alarm.Event) error {
 	if err != nil || len(accounts) == 0 {
 		return err
 	}
-	if len(accounts) > 1 {
-		e.Client = "" // Whose network it is must not be told where another has the address.
+	if e.Person.IsZero() {
+		// Accounts of several organizations may have the address, and whose
+		// network it is concerns one of them. Telling it where there is but one
+		// would tell that there is but one.
+		e.Client = ""
 	}
 	return d.store.WritePeople(ctx, func(tx *store.Tx) (err error) {
 		for _, p := range accounts {

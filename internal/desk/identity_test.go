@@ -65,7 +65,8 @@ func TestUnitingTellsOfAnotherName(t *testing.T) {
 		other := desk.Caller{Org: w.apply(clinic("salam")).Organization}
 		w.join(c, "maha@noor.example", booking.Manager)
 		id := w.joinWith(other, "maha@noor.example", booking.Manager, another)
-		s, _, err := w.signIn("maha@noor.example", another)
+		mine := w.here("maha@noor.example", home)
+		s, token, err := w.signInWith("maha@noor.example", another, mine)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -75,7 +76,10 @@ func TestUnitingTellsOfAnotherName(t *testing.T) {
 		if err := w.ChangePassword(t.Context(), s, another, password); err != nil {
 			t.Fatal(err)
 		}
-		one, _, err := w.signIn("maha@noor.example", password)
+		if mine.Device, err = w.Remember(t.Context(), token, mine); err != nil {
+			t.Fatal(err)
+		}
+		one, _, err := w.signInWith("maha@noor.example", password, mine)
 		if err != nil || len(one.Memberships) != 2 {
 			t.Fatalf("got %v in %d organizations, want one account", err, len(one.Memberships))
 		}

@@ -159,11 +159,11 @@ func (d *Desk) join(ctx context.Context, i Invitation, p booking.Person, passwor
 	if err != nil {
 		return err
 	}
-	hash, err := hashNew(ctx, password, false, append(words, aboutPerson(i.Email, name)...))
+	p.ID, p.Email, p.Name, p.CreatedAt = booking.NewID[booking.PersonID](), i.Email, name, d.unix()
+	hash, err := d.hashNew(ctx, p, password, append(words, aboutPerson(i.Email, name)...))
 	if err != nil {
 		return err
 	}
-	p.ID, p.Email, p.Name, p.CreatedAt = booking.NewID[booking.PersonID](), i.Email, name, d.unix()
 	return d.store.For(i.Org).Write(ctx, func(tx *store.Tx) error {
 		tx.InsertPerson(store.Person{Person: p, Password: hash})
 		if err := d.admit(tx, i.Hash, p); err != nil {

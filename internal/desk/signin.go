@@ -28,6 +28,7 @@ type Browser struct {
 	Agent   string // what the browser calls itself
 	Device  string // what it has kept of Remember
 	Shared  bool   // others use it as well
+	Org     string // which organization is meant, if several accounts have the address; mostly empty
 }
 
 // Session is a person who is signed in.

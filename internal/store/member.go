@@ -133,6 +133,18 @@ func (tx *Tx) Memberships(person booking.PersonID) ([]booking.OrgID, error) {
 	return list, err
 }
 
+// OrgsOf lists what the organizations of a person are called.
+func (s *Store) OrgsOf(ctx context.Context, person booking.PersonID) (list []booking.Organization, err error) {
+	err = s.db.read(ctx, query(func(r row) error {
+		var o booking.Organization
+		err := r.Scan(&o.ID, &o.Slug, &o.Name, &o.NameAr, &o.Catalog)
+		list = append(list, o)
+		return err
+	}, `select o.id, o.slug, o.name, o.name_ar, o.catalog_version from organizations o join memberships m on m.org_id = o.id
+		where m.person_id = $1 order by o.id`, person))
+	return list, err
+}
+
 // HasResource tells whether the organization has such a resource.
 func (tx *Tx) HasResource(id booking.ResourceID) (has bool, err error) {
 	err = tx.read(query(func(r row) error { return r.Scan(&has) }, `select exists (select 1 from resources where org_id = $1 and id = $2)`, tx.org, id))
