@@ -172,3 +172,20 @@ func TestThePageAsksWhichAccountIsMeant(t *testing.T) {
 		}
 	}
 }
+
+// The page sends back the secret that it has shown. A changed one was drawn,
+// and what is too long to draw was our fault.
+func TestAChangedSecretBeginsAnew(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	b := w.owner()
+	for _, secret := range []string{"", "short", strings.Repeat("x", 5000), strings.Repeat("é", 32), strings.Repeat("1", 32)} {
+		a := b.post("/account/factor", "secret", secret, "code", "123456", "old", hudasPassword)
+		if a.status < 400 || a.status >= 500 {
+			t.Errorf("%.10q: got %d, want it refused", secret, a.status)
+		}
+		if shown := cut(t, a.body, `name="secret" value="`, `"`); shown == secret || len(shown) != 32 {
+			t.Errorf("%.10q: got %.40q, want a secret of ours", secret, shown)
+		}
+	}
+}

@@ -202,16 +202,19 @@ func (d *Desk) NewFactor(s Session, issuer string) (secret, address string) {
 	return secret, auth.TOTPAddress(secret, issuer, s.Person.Email)
 }
 
-// FactorAddress is the address for a secret that NewFactor has made.
-func (d *Desk) FactorAddress(s Session, secret, issuer string) string {
-	return auth.TOTPAddress(secret, issuer, s.Person.Email)
+// SameFactor is NewFactor with a secret that it has made before, if it has.
+func (d *Desk) SameFactor(s Session, secret, issuer string) (same, address string) {
+	if !auth.IsTOTP(secret) {
+		return d.NewFactor(s, issuer)
+	}
+	return secret, auth.TOTPAddress(secret, issuer, s.Person.Email)
 }
 
 // EnableFactor begins to ask for a code when the person signs in, once they
 // have shown that they know the password and that their app knows the secret.
 // The recovery codes are returned here and never again.
 func (d *Desk) EnableFactor(ctx context.Context, s Session, secret, code, password string) ([]string, error) {
-	if len(secret) != 32 {
+	if !auth.IsTOTP(secret) {
 		return nil, errSecret
 	}
 	known, err := d.knows(ctx, s, password)
