@@ -53,6 +53,7 @@ type Event struct {
 	Org    booking.OrgID    // that it concerns; zero: none that is known
 	Person booking.PersonID // who did it; zero: nobody who is known
 	Name   string           // of the person, for the audit log only
+	By     string           // the person's address, for the audit log only
 	// Email is the account that a sign-in named. It finds whom it concerns and
 	// is never written.
 	Email string

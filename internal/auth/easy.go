@@ -16,9 +16,10 @@ import (
 // Guessing begins with what many people choose and with what everybody knows
 // of the place. So a new password is read as a guesser would: words of the
 // lists, words that are known of the person and the organization, walks over
-// the keyboard, and repetitions are struck out, and something must be left.
+// the keyboard, sayings, numbers and repetitions are struck out, and something
+// must be left.
 
-//go:embed words/*.txt
+//go:embed words/*.txt words/sayings.phrases
 var wordFiles embed.FS
 
 // common are the words of the lists, folded.
@@ -44,70 +45,119 @@ var common = sync.OnceValue(func() [][]rune {
 
 // walks are keys beside each other, on keyboards with Latin and with Arabic
 // letters, and what is learnt by heart in an order.
-var walks = func() [][]rune {
+var walks = func() byHeart {
 	list := []string{
-		"12345678901234567890", "qwertyuiop[]", "asdfghjkl;'", "zxcvbnm,./", "qwertyuiopasdfghjklzxcvbnm", "azertyuiop", "qwertzuiop",
-		"abcdefghijklmnopqrstuvwxyz", "1q2w3e4r5t6y7u8i9o0p", "q1w2e3r4t5y6u7i8o9p0", "a1b2c3d4e5f6g7h8i9", "1a2b3c4d5e6f7g8h9i",
-		"qazwsxedcrfvtgbyhnujmikolp", "1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p", "qweasdzxc", "qweasdzxcrtyfghvbn", "!@#$%^&*()_+",
-		"147258369", "159753", "147896325", "7894561230",
-		"ضصثقفغعهخحجد", "شسيبلاتنمكط", "ئءؤرلايةوزظ", "ضصثقفغعهخحجدشسيبلاتنمكط", "ابتثجحخدذرزسشصضطظعغفقكلمنهوي", "ابجدهوزحطيكلمنسعفصقرشتثخذضظغ",
+		"12345678901234567890", "zxcvbnm,./", "azertyuiop", "qwertzuiop", "qwertyuiopasdfghjklzxcvbnm", "ضصثقفغعهخحجدشسيبلاتنمكطئءؤرلايةوزظ",
+		"abcdefghijklmnopqrstuvwxyz", "a1b2c3d4e5f6g7h8i9", "1a2b3c4d5e6f7g8h9i", "qwerasdfzxcvtyui", "qweasdzxc", "qweasdzxcrtyfghvbn", "!@#$%^&*()_+",
+		"ضصثقشسيبئءؤر", "ضصثشسيئءؤ", "147258369", "159753", "147896325", "7894561230",
+		"ابتثجحخدذرزسشصضطظعغفقكلمنهوي", "ابجدهوزحطيكلمنسعفصقرشتثخذضظغ",
 	}
-	var out [][]rune
+	for _, keyboard := range [][]string{
+		{"1234567890", "qwertyuiop[]", "asdfghjkl;'", "zxcvbnm,./"},
+		{"!@#$%^&*()", "qwertyuiop[]", "asdfghjkl;'", "zxcvbnm,./"},
+		{"1234567890", "ضصثقفغعهخحجد", "شسيبلاتنمكط", "ئءؤرلىةوزظ"},
+	} {
+		list = append(append(list, keyboard...), slants(keyboard)...)
+	}
+	known := byHeart{}
 	for _, w := range list {
 		runes := fold(w)
 		back := make([]rune, len(runes))
 		for i, r := range runes {
 			back[len(runes)-1-i] = r
 		}
-		out = append(out, runes, back)
+		known.learn(runes, shortestWalk)
+		known.learn(back, shortestWalk)
 	}
-	return out
+	return known
 }()
+
+// slants are the walks over a keyboard from row to row: down each slant, up
+// each, down one and up the next, and to and fro between two rows.
+func slants(rows []string) (list []string) {
+	keys := make([][]rune, len(rows))
+	for i, row := range rows {
+		keys[i] = []rune(row)
+	}
+	for top := range keys {
+		for bottom := top + 2; bottom <= len(keys); bottom++ {
+			var down, up, turning []rune
+			for col := range 10 {
+				for row := top; row < bottom; row++ {
+					down = append(down, keys[row][col])
+					up = append(up, keys[top+bottom-1-row][col])
+				}
+				turning = append(turning, [][]rune{down, up}[col%2][len(down)-(bottom-top):]...)
+			}
+			list = append(list, string(down), string(up), string(turning))
+		}
+	}
+	return list
+}
 
 // disguises are signs that stand for letters.
 var disguises = map[rune]rune{'0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', '@': 'a', '$': 's', '!': 'i', '|': 'l', '+': 't'}
 
-// What must be left of a password: so many letters, or so many changes
-// between letters, digits and signs, as in what a machine has made.
+// What must be left of a password: so many letters, more if words are repeated
+// in it, or so many changes between letters, digits and signs, as in what a
+// machine has made.
 const (
-	leftLetters  = 4
-	leftChanges  = 6
-	shortestWord = 3
-	shortestWalk = 4
-	fewRunes     = 5 // different ones
+	leftLetters   = 4
+	leftOfRepeats = 8
+	leftChanges   = 6
+	shortestWord  = 3
+	shortestWalk  = 4
+	fewRunes      = 5 // different ones
 )
 
-// easy tells whether a password is easily guessed by somebody who knows the
-// lists and these words.
-func easy(password string, known [][]rune) bool {
-	runes := once(fold(password))
-	distinct := map[rune]bool{}
-	for _, r := range runes {
-		distinct[r] = true
-	}
-	if len(distinct) < fewRunes || len(runes) < ShortestWithFactor {
-		return true
-	}
-	struck := make([]bool, len(runes))
-	bare := make([]rune, len(runes))
-	for i, r := range runes {
-		bare[i] = r
-		if d, ok := disguises[r]; ok {
-			bare[i] = d
-		}
-	}
-	for _, list := range [][][]rune{common(), known} {
-		for _, word := range list {
-			strike(struck, runes, word)
-			strike(struck, bare, word)
-		}
-	}
-	strikeWalks(struck, runes)
-	return !enough(runes, struck)
+// reading is a password as a guesser reads it: what of it need not be guessed
+// is struck.
+type reading struct {
+	runes, bare []rune // bare: without disguises
+	struck      []bool
+	least       int // letters that must be left
 }
 
-// enough tells whether something is left that has to be guessed.
-func enough(runes []rune, struck []bool) bool {
+// readAsGuesser reads a password with the lists.
+func readAsGuesser(password string) reading {
+	runes := once(fold(password))
+	r := reading{runes: runes, bare: make([]rune, len(runes)), struck: make([]bool, len(runes)), least: leftLetters}
+	for i, c := range runes {
+		r.bare[i] = c
+		if d, ok := disguises[c]; ok {
+			r.bare[i] = d
+		}
+	}
+	r.strike(common())
+	strikeWalks(r.struck, runes)
+	strikeSayings(r.struck, runes)
+	strikeNumbers(r.struck, runes)
+	if strikeRepeats(r.struck, runes) {
+		r.least = leftOfRepeats
+	}
+	return r
+}
+
+// strike strikes words out.
+func (r *reading) strike(words [][]rune) {
+	for _, word := range words {
+		strike(r.struck, r.runes, word)
+		strike(r.struck, r.bare, word)
+	}
+}
+
+// easy tells whether what is left is easily guessed.
+func (r *reading) easy() bool {
+	distinct := map[rune]bool{}
+	for _, c := range r.runes {
+		distinct[c] = true
+	}
+	return len(distinct) < fewRunes || len(r.runes) < ShortestWithFactor || !enough(r.runes, r.struck, r.least)
+}
+
+// enough tells whether something is left that has to be guessed: so many
+// letters, or a mix.
+func enough(runes []rune, struck []bool, least int) bool {
 	letters, changes, before := 0, 0, 0
 	for i, r := range runes {
 		class := 0
@@ -126,7 +176,7 @@ func enough(runes []rune, struck []bool) bool {
 		}
 		before = class
 	}
-	return letters >= leftLetters || changes >= leftChanges
+	return letters >= least || changes >= leftChanges
 }
 
 // strike marks every place where a word stands.
@@ -142,21 +192,9 @@ func strike(struck []bool, runes, word []rune) {
 
 // strikeWalks marks every stretch that is part of a walk.
 func strikeWalks(struck []bool, runes []rune) {
-	for i := 0; i+shortestWalk <= len(runes); i++ {
-		n := 0
-		for _, w := range walks {
-			for at := range w {
-				k := 0
-				for at+k < len(w) && i+k < len(runes) && w[at+k] == runes[i+k] {
-					k++
-				}
-				n = max(n, k)
-			}
-		}
-		for j := range n {
-			if n >= shortestWalk {
-				struck[i+j] = true
-			}
+	for i := range runes {
+		for j := range walks.recall(runes[i:]) {
+			struck[i+j] = true
 		}
 	}
 }

@@ -13,7 +13,7 @@ func TestEasyPasswordsAreRefused(t *testing.T) {
 	about := []string{"sara@noor.example", "sara", "Sara Al-Otaibi", "Noor Clinic", "عيادة نور", "Olaya", "العليا", "noor-clinic"}
 	for want, list := range map[string][]string{
 		"": {
-			"correct horse battery", "نخلة على شاطئ البحر", "seven palms by the gate", "eight camels in a row", "x7#kQ9!mZ2pL", "K7#9x!2@4$6%",
+			"correct camels, late battery", "نخلة على شاطئ البحر", "seven palms by the gate", "eight camels in a row", "x7#kQ9!mZ2pL", "K7#9x!2@4$6%",
 			"rbvlqlrbibkpkfwa", "my password is long enough", "قهوة باردة وكتاب قديم", "Tr0ub4dor&3xyz", "the doctor of noor eats figs",
 			"qualified aliens nod", "2 blue lamps, 9 doors",
 		},
@@ -45,7 +45,7 @@ func TestTheHousesOwnWordsAreRefused(t *testing.T) {
 	t.Parallel()
 	about := []string{"mona@zumurrud.example", "Mona Bakhsh", "Zumurrud Polyclinic", "مجمع زمرد", "Sulaymaniyah", "السليمانية"}
 	for _, password := range []string{
-		"Zumurrud2026!", "zumurrud-polyclinic", "ZumurrudPolyclinic1", "Sulaymaniyah#1", "مجمع زمرد ٢٠٢٦", "السليمانيه12345", "bakhsh.bakhsh",
+		"Zumurrud2026!", "zumurrud-polyclinic", "ZumurrudPolyclinic1", "Sulaymaniyah#1", "مجمع زمرد ٢٠٢٦", "السليمانيه12345", "bakhsh.zumurrud",
 		"mona@zumurrud.example", "zumurrud.example9", "Zumurrud Sulaymaniyah", "زُمُرُّد 123456!", "Zumurrud@Mohammed1",
 	} {
 		if err := auth.CheckNewPassword(password, false, about...); code(err) != "password_own_words" {

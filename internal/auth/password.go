@@ -58,9 +58,12 @@ func CheckNewPassword(password string, factor bool, about ...string) error {
 		return ErrPasswordShort
 	case n > longestPassword:
 		return ErrPasswordLong
-	case easy(password, nil):
+	}
+	r := readAsGuesser(password)
+	if r.easy() {
 		return ErrPasswordEasy
-	case easy(password, knownWords(about)):
+	}
+	if r.strike(knownWords(about)); r.easy() {
 		return ErrPasswordOwn
 	}
 	return nil
@@ -77,8 +80,19 @@ func TooShort(password string, factor bool) bool {
 
 // HashPassword makes what is stored of a password.
 func HashPassword(ctx context.Context, password string) (string, error) {
+	return HashBeside(ctx, password, "")
+}
+
+// HashBeside is HashPassword for one of several accounts that are signed in to
+// under one name, of which another has this hash: they share a salt, so that
+// trying a password on all of them takes no longer than on one. An empty hash
+// shares nothing.
+func HashBeside(ctx context.Context, password, other string) (string, error) {
 	salt := make([]byte, 16)
 	_, _ = rand.Read(salt)
+	if c, theirs, _, err := parseHash(other); err == nil && c == present {
+		salt = theirs
+	}
 	sum, err := derive(ctx, password, salt, present, 32)
 	if err != nil {
 		return "", err
@@ -98,22 +112,44 @@ var nobody = header(make([]byte, 16)) + strings.Repeat("A", 43)
 // CheckPassword tells whether the password belongs to the hash. An empty hash
 // takes as long and belongs to none.
 func CheckPassword(ctx context.Context, hash, password string) (bool, error) {
-	exists := hash != ""
-	if !exists {
-		hash = nobody
-	}
-	c, salt, want, err := parseHash(hash)
-	if err != nil {
-		return false, err
-	}
+	right, err := CheckPasswords(ctx, []string{hash}, password)
+	return err == nil && right[0], err
+}
+
+// CheckPasswords tells to which of the hashes the password belongs. Those that
+// share a salt cost one hash together, and none costs one as well.
+func CheckPasswords(ctx context.Context, hashes []string, password string) ([]bool, error) {
 	if utf8.RuneCountInString(password) > longestPassword {
 		password = "" // belongs to nobody, and takes as long
 	}
-	got, err := derive(ctx, password, salt, c, len(want))
-	if err != nil {
-		return false, err
+	sums, right := map[string][]byte{}, make([]bool, len(hashes))
+	check := func(hash string) (bool, error) {
+		c, salt, want, err := parseHash(hash)
+		if err != nil {
+			return false, err
+		}
+		head := hash[:strings.LastIndexByte(hash, '$')]
+		if sums[head] == nil {
+			if sums[head], err = derive(ctx, password, salt, c, len(want)); err != nil {
+				return false, err
+			}
+		}
+		return subtle.ConstantTimeCompare(sums[head], want) == 1 && password != "", nil
 	}
-	return subtle.ConstantTimeCompare(got, want) == 1 && exists && password != "", nil
+	for i, hash := range hashes {
+		if hash == "" {
+			continue
+		}
+		var err error
+		if right[i], err = check(hash); err != nil {
+			return nil, err
+		}
+	}
+	if len(sums) == 0 {
+		_, err := check(nobody)
+		return right, err
+	}
+	return right, nil
 }
 
 var errHash = errors.New("auth: a stored password hash cannot be read")

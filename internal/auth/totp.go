@@ -30,6 +30,12 @@ func NewTOTP() string {
 	return base32Text.EncodeToString(raw)
 }
 
+// IsTOTP tells whether a text can be a secret that NewTOTP has made.
+func IsTOTP(secret string) bool {
+	raw, err := base32Text.DecodeString(secret)
+	return err == nil && len(raw) == 20
+}
+
 // TOTPAddress is what an authenticator app reads from the picture.
 func TOTPAddress(secret, issuer, account string) string {
 	q := url.Values{"secret": {secret}, "issuer": {issuer}, "algorithm": {"SHA1"}, "digits": {"6"}, "period": {"30"}}

@@ -20,6 +20,9 @@ const (
 	CatalogChanged EventKind = "catalog.changed"
 	// KeysChanged says that a key was made or revoked.
 	KeysChanged EventKind = "keys.changed"
+	// PeopleChanged says that somebody may no longer see what they saw: they
+	// were signed out or removed, or have another role.
+	PeopleChanged EventKind = "people.changed"
 )
 
 // Subscribable are the kinds an endpoint can ask for.

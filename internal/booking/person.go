@@ -67,7 +67,8 @@ type Deed struct {
 	ID     DeedID
 	At     int64
 	Person PersonID // zero: the command line
-	Name   string   // of the person, as it was
+	Name   string   // of the person, as it was; everybody chooses their own
+	Email  string   // of the person, as it was: by it they are known
 	Action string   // what was done, such as user.invited
 	Object string   // id or name of what it was done to
 	Detail string

@@ -188,10 +188,7 @@ func (s *server) factor(w http.ResponseWriter, v *visit, f *form, secret string)
 	if page.On {
 		return s.page(w, v, "factor", page)
 	}
-	address := s.desk.FactorAddress(v.session, secret, "Mawid")
-	if secret == "" {
-		secret, address = s.desk.NewFactor(v.session, "Mawid")
-	}
+	secret, address := s.desk.SameFactor(v.session, secret, "Mawid")
 	var err error
 	if page.Picture, err = qrPicture(address); err != nil {
 		return err

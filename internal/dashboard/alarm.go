@@ -29,7 +29,7 @@ func (v *visit) alarm(f *fault.Error, email string) {
 	case alarm.SignInFailed, alarm.SignInThrottled:
 		// It concerns every organization of the account. Who tries is not known
 		// to be its person, and may be half in at another.
-		e.Org, e.Name, e.Email = booking.OrgID{}, "", v.session.Person.Email
+		e.Org, e.Name, e.By, e.Email = booking.OrgID{}, "", "", v.session.Person.Email
 		if v.rt.pattern == signInRoute {
 			e.Person, e.Email = booking.PersonID{}, email
 		}
@@ -44,5 +44,5 @@ func (v *visit) tell(kind alarm.Kind) { v.s.alarm.Tell(v.event(kind)) }
 
 func (v *visit) event(kind alarm.Kind) alarm.Event {
 	p := v.session.Person
-	return alarm.Event{Kind: kind, Org: v.place.Org.ID, Person: p.ID, Name: p.Name, Client: v.s.client(v.r), Route: v.rt.pattern}
+	return alarm.Event{Kind: kind, Org: v.place.Org.ID, Person: p.ID, Name: p.Name, By: p.Email, Client: v.s.client(v.r), Route: v.rt.pattern}
 }

@@ -55,7 +55,7 @@ func TestWhatConcernsSecurityIsCountedLoggedAndNoted(t *testing.T) {
 	w.heard(alarm.RoleRefused, 0, 1)
 
 	w.noted()
-	owner.get("/o/noor/settings/audit").has(t, "the audit log", "a sign-in as manager@noor.example failed; it came from 127.0.0.0/24",
+	owner.get("/o/noor/settings/audit").has(t, "the audit log", "a sign-in as manager@noor.example failed; it came from a network that is not told here",
 		"was refused after too many attempts", "was refused what their role does not allow (GET /settings/users/new)", "not known")
 	arabic := owner.get(owner.get("/o/noor/settings/audit?lang=ar").location)
 	arabic.has(t, "in Arabic", "فشلت محاولة دخول باسم", "بعد محاولات كثيرة", "غير معروف")
@@ -110,7 +110,8 @@ func TestWhoTakesDataOutIsToldOf(t *testing.T) {
 	path := "/o/noor/customers/" + sara.String()
 	b.get(path + "/export")
 	b.get("/o/noor/overview/appointments.csv?from=2026-11-01&to=2026-11-30")
-	w.heard(alarm.Exported, 0, 2)
+	b.get("/o/noor/settings/audit.csv")
+	w.heard(alarm.Exported, 0, 3)
 	b.post(path+"/erase", "word", "Erase")
 	w.heard(alarm.Erased, 0, 1)
 

@@ -4,12 +4,16 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"time"
 
+	"github.com/mawid/mawid/internal/alarm"
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/sheet"
 )
 
 var auditRoutes = []route{
 	{"GET /o/{org}/settings/audit", managers, (*server).auditPage},
+	{"GET /o/{org}/settings/audit.csv", managers, (*server).exportAudit},
 }
 
 // auditData is a page of the audit log.
@@ -21,11 +25,12 @@ type auditData struct {
 	Newest bool   // this is the first page
 }
 
-// deedLine is a line of the log.
+// deedLine is a line of the log. A name is what the person chose to be called
+// then; the address tells who it was.
 type deedLine struct {
-	At   int64
-	Who  string
-	What string
+	At         int64
+	Who, Email string
+	What       string
 }
 
 // auditPage shows who did what.
@@ -45,14 +50,10 @@ func (s *server) auditPage(w http.ResponseWriter, r *http.Request, v *visit) err
 	}
 	page := auditData{Form: f, People: []choice{{Value: "", Text: v.t("audit.everybody")}}, Newest: before.IsZero()}
 	for _, m := range members {
-		page.People = append(page.People, choice{Value: m.ID.String(), Text: m.Name})
+		page.People = append(page.People, choice{Value: m.ID.String(), Text: m.Name + " · " + m.Email})
 	}
 	for _, d := range deeds {
-		who := d.Name
-		if who == "" && strings.HasPrefix(d.Action, "security.") {
-			who = v.t("audit.nobody")
-		}
-		page.Lines = append(page.Lines, deedLine{d.At, who, v.deed(d)})
+		page.Lines = append(page.Lines, deedLine{d.At, v.doer(d), d.Email, v.deed(d)})
 	}
 	if more {
 		q := url.Values{"before": {deeds[len(deeds)-1].ID.String()}}
@@ -63,6 +64,47 @@ func (s *server) auditPage(w http.ResponseWriter, r *http.Request, v *visit) err
 	}
 	return s.page(w, v, "audit", page)
 }
+
+// doer is what whoever did something was called.
+func (v *visit) doer(d booking.Deed) string {
+	switch {
+	case d.Name != "":
+		return d.Name
+	case strings.HasPrefix(d.Action, "security."):
+		return v.t("audit.nobody")
+	}
+	return v.t("audit.command_line")
+}
+
+// exportAudit gives all of the log as a table: what a page shows, and what is
+// stored, for programs.
+func (s *server) exportAudit(w http.ResponseWriter, r *http.Request, v *visit) error {
+	_ = http.NewResponseController(w).SetWriteDeadline(time.Time{}) // It may be long.
+	var table *sheet.Writer
+	err := s.desk.ExportDeeds(r.Context(), v.caller(), func(d booking.Deed) error {
+		if table == nil {
+			v.tell(alarm.Exported)
+			w.Header().Set("Content-Type", "text/csv; charset=utf-8")
+			w.Header().Set("Content-Disposition", `attachment; filename="audit-log.csv"`)
+			table = sheet.NewWriter(w)
+			if err := table.Row(v.t("audit.when"), v.t("audit.who"), v.t("audit.email"), v.t("audit.what"), "action", "object", "detail"); err != nil {
+				return err
+			}
+		}
+		at := time.Unix(d.At, 0).UTC().Format(time.RFC3339)
+		return table.Row(at, v.doer(d), d.Email, plainText(v.deed(d)), d.Action, d.Object, d.Detail)
+	})
+	if err == nil {
+		err = table.Flush() // There is a line at least: that of this export.
+	}
+	if err != nil && table != nil {
+		panic(http.ErrAbortHandler) // Half a table must not look whole.
+	}
+	return err
+}
+
+// plainText leaves out the marks that keep directions apart on a page.
+func plainText(s string) string { return strings.NewReplacer("\u2068", "", "\u2069", "").Replace(s) }
 
 func auditQuery(f *form) (person booking.PersonID, before booking.DeedID, err error) {
 	if t := f.text("person"); t != "" {
@@ -80,7 +122,7 @@ func auditQuery(f *form) (person booking.PersonID, before booking.DeedID, err er
 // name of a role is said in the language of the page.
 func (v *visit) deed(d booking.Deed) string {
 	detail := d.Detail
-	if booking.Role(detail).Known() {
+	if booking.Role(detail).Known() && d.Action != "user.renamed" { // Somebody may call themselves owner.
 		detail = v.t("role." + detail)
 	}
 	action, inSandbox := strings.CutPrefix(d.Action, booking.InSandbox)

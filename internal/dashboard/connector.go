@@ -333,7 +333,7 @@ func (s *server) makeHook(w http.ResponseWriter, r *http.Request, v *visit) erro
 	if err != nil {
 		return err
 	}
-	return s.page(w, v, "secret_made", secretData{Secret: secret, URL: s.hookURL(r, id), Done: v.url(connectorPath)})
+	return s.page(w, v, "hook_made", secretData{Secret: secret, URL: s.hookURL(r, id), Done: v.url(connectorPath)})
 }
 
 // removeHook takes the address away. Nothing is lost: another can be made, and

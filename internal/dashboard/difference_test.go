@@ -166,6 +166,10 @@ func TestAHookIsMadeShownOnceAndTakenAway(t *testing.T) {
 	if made.status != 200 || !strings.Contains(made.body, "/hooks/connector/") || !strings.Contains(made.body, "hook_") {
 		t.Fatalf("got %d %s", made.status, made.body)
 	}
+	made.has(t, "what the system is to do", "Address and secret for your system", "Authorization: Bearer hook_", "POST")
+	if strings.Contains(made.body, "endpoint") || strings.Contains(made.body, "signature") {
+		t.Error("the page has the words of a webhook, which is signed by us and not by them")
+	}
 	if a := b.post(connectorURL+"/hook", "once", once); a.status != 303 {
 		t.Errorf("the same form again: got %d, want nothing done", a.status)
 	}

@@ -1,9 +1,11 @@
 package dashboard
 
 import (
+	"errors"
 	"net/http"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
 )
 
 // joinRoutes are how people come into an organization and out of it, by their
@@ -69,6 +71,9 @@ func (s *server) renewInvitation(w http.ResponseWriter, r *http.Request, v *visi
 		return err
 	}
 	i, token, err := s.desk.RenewInvitation(r.Context(), v.caller(), id)
+	if errors.Is(err, desk.ErrDone) {
+		return s.doneBefore(w, v, v.url("/settings/users"))
+	}
 	if err != nil {
 		return err
 	}
@@ -100,6 +105,7 @@ func (s *server) joinPage(w http.ResponseWriter, r *http.Request, v *visit) erro
 	if r.Method == http.MethodPost {
 		signIn, o, err := s.desk.Join(r.Context(), token, f.text("name"), string(v.lang), f.raw("password"), s.browser(r))
 		if err == nil {
+			s.relieve(r, v)
 			s.setCookie(w, cookieSession, signIn, sessionCookieLife)
 			s.remember(w, r, signIn)
 			return s.done(w, v, "/o/"+o.Slug+"/", "join.done", v.lang.Pick(o.Name, o.NameAr))

@@ -14,7 +14,8 @@ import (
 
 const (
 	// heartbeat keeps proxies from closing a connection on which nothing
-	// happens. At each one the person must still be who they were.
+	// happens. At each one the person must still be who they were, should they
+	// have lost their place in a way that nobody told of, as by time.
 	heartbeat = 20 * time.Second
 	// streamLife is how long a page follows before it asks again.
 	streamLife = 10 * time.Minute
@@ -64,7 +65,7 @@ func (s *server) live(w http.ResponseWriter, r *http.Request, v *visit) error {
 	for ok := send("retry: 2000\n\n"); ok; {
 		select {
 		case c, open := <-changes:
-			if ok = open; ok && concerns(c, v.only()) {
+			if ok = open && (!c.People || s.stays(r, v)); ok && concerns(c, v.only()) {
 				ok = send("event: change\ndata: " + changed(c) + "\n\n")
 			}
 		case <-beat.C:
@@ -88,7 +89,7 @@ func (s *server) stays(r *http.Request, v *visit) bool {
 
 // concerns tells whether a change is about a resource; zero: any.
 func concerns(c desk.Notice, r booking.ResourceID) bool {
-	return c.All || r.IsZero() || slices.Contains(c.Resources, r)
+	return c.Calendars() && (c.All || r.IsZero() || slices.Contains(c.Resources, r))
 }
 
 // changed says which resources a change is about: none for all.

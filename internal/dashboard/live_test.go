@@ -168,3 +168,43 @@ func TestAPractitionerSeesAndMarksTheirOwnCalendarOnly(t *testing.T) {
 		t.Errorf("marking her own: got %d, want 303", a.status)
 	}
 }
+
+// Whoever is removed must not go on seeing when calendars change, not even
+// until the next beat. Nobody else's stream ends by it.
+func TestAStreamEndsAtOnceWhenItsPersonIsRemoved(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.srv.beat = time.Hour
+	ids := w.doctors()
+	w.run()
+	owner := w.owner()
+	stays := follow(t, owner, w.http.URL)
+	hear(t, stays, "retry:")
+	for name, end := range map[string]func(person string, b *browser) answer{
+		"reset":    func(person string, _ *browser) answer { return owner.post(person + "/reset") },
+		"demoted":  func(person string, _ *browser) answer { return owner.post(person, "role", "receptionist") },
+		"left":     func(_ string, b *browser) answer { return b.post("/o/noor/leave") },
+		"sign out": func(_ string, b *browser) answer { return b.post("/signout") },
+		"removed":  func(person string, _ *browser) answer { return owner.post(person + "/remove") },
+	} {
+		email := strings.ReplaceAll(name, " ", ".") + "@noor.example"
+		_, link := owner.invite("noor", email, "manager")
+		b := w.begin(link, name, "ten lanterns over the lake")
+		lines := follow(t, b, w.http.URL)
+		hear(t, lines, "retry:")
+		list := owner.get("/o/noor/settings/users").body
+		person := cut(t, list[strings.Index(list, email):], `href="`, `"`)
+		if a := end(person, b); a.status >= 400 {
+			t.Fatalf("%s: got %d", name, a.status)
+		}
+		if hear(t, lines, "this is never said") {
+			t.Errorf("%s: the stream goes on", name)
+		}
+	}
+	if a := owner.post("/o/noor/book", bookForm(ids, "checkup", "sara", "10:00")...); a.status != 303 {
+		t.Fatalf("got %d, want it booked", a.status)
+	}
+	if !hear(t, stays, "data: "+ids.Resources["sara"].String()) {
+		t.Error("the owner's stream has ended, too")
+	}
+}

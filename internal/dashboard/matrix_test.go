@@ -304,7 +304,7 @@ func TestTheAuditLogIsReadPageByPage(t *testing.T) {
 			t.Fatal("the log does not end")
 		}
 		a := b.get(at)
-		seen += strings.Count(a.body, "changed their name or language")
+		seen += strings.Count(a.body, "changed their name from")
 		at = ""
 		if _, rest, ok := strings.Cut(a.body, `<a class="button" href="/o/noor/settings/audit?before=`); ok {
 			id, _, _ := strings.Cut(rest, `"`)

@@ -169,13 +169,12 @@ func share(part, whole int) int {
 
 // percent writes a share.
 func (v *visit) percent(part, whole int) string {
-	text := strconv.Itoa((part*100+whole/2)/max(whole, 1)) + "%"
-	return v.digits().Text(text)
+	return v.t("percent", v.digits().Text(strconv.Itoa((part*100+whole/2)/max(whole, 1))))
 }
 
-// hours writes minutes as hours.
+// hours writes minutes as hours, to a tenth.
 func (v *visit) hours(minutes int) string {
-	return v.digits().Text(strconv.FormatFloat(float64(minutes)/60, 'f', -1, 32))
+	return v.digits().Tenths(float64(minutes) / 60)
 }
 
 // exportAppointments gives the appointments of the dates as a table.

@@ -17,7 +17,7 @@ const securityURL = "/o/noor/settings/security"
 // secured lets the owner change one thing with the page's own form.
 func (w *world) secured(b *browser, typed ...string) {
 	w.t.Helper()
-	if a := b.fillOut(securityURL, securityURL, typed...); a.status != 303 {
+	if a := b.fillOut(securityURL, securityURL, append([]string{"old", hudasPassword}, typed...)...); a.status != 303 {
 		w.t.Fatalf("got %d, want it saved:\n%s", a.status, between(a.body))
 	}
 }
@@ -28,7 +28,7 @@ func TestOnlyOwnersSayHowPeopleSignIn(t *testing.T) {
 	for role, email := range w.staffed() {
 		b := w.signedIn(email, hudasPassword)
 		shown := b.get(securityURL)
-		changed := b.post(securityURL, "idle", "60", "life", "1440")
+		changed := b.post(securityURL, "idle", "60", "life", "1440", "old", hudasPassword)
 		home := b.get(b.get("/").location)
 		if linked := strings.Contains(home.body, securityURL); linked != (role == booking.Owner) {
 			t.Errorf("%s: got a link %v", role, linked)
@@ -47,7 +47,7 @@ func TestOnlyOwnersSayHowPeopleSignIn(t *testing.T) {
 	}
 	b := w.owner()
 	for _, bad := range [][2]string{{"5", "1440"}, {"60", "30"}, {"1440", "720"}, {"x", "720"}, {"60", "999999999999999999999"}} {
-		if a := b.post(securityURL, "idle", bad[0], "life", bad[1]); a.status != 422 {
+		if a := b.post(securityURL, "idle", bad[0], "life", bad[1], "old", hudasPassword); a.status != 422 {
 			t.Errorf("%v: got %d, want 422", bad, a.status)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/fault"
 )
 
 // personRoutes are the pages about people.
@@ -34,7 +35,9 @@ const signInRoute = "POST /signin"
 type signInForm struct {
 	Form  *form
 	Next  string
-	Fresh bool // nobody owns this installation yet
+	Fresh bool   // nobody owns this installation yet
+	Which bool   // several accounts are meant: ask for the organization
+	Me    string // the address of whoever is signed in here, if anybody is
 }
 
 // codeForm is the page that asks for the second factor.
@@ -72,22 +75,26 @@ func (s *server) browser(r *http.Request) desk.Browser {
 	return desk.Browser{Address: s.client(r), Agent: r.UserAgent(), Device: s.cookie(r, cookieDevice)}
 }
 
-// signInPage shows the form and takes it.
+// signInPage shows the form and takes it. Who is signed in already need not
+// look at it; whoever sends it is the one who has typed the password, and the
+// session that was in this browser ends.
 func (s *server) signInPage(w http.ResponseWriter, r *http.Request, v *visit) error {
 	next := safeNext(r.FormValue("next"))
-	if v.known() {
+	if v.known() && r.Method != http.MethodPost {
 		http.Redirect(w, r, next, http.StatusSeeOther)
 		return nil
 	}
-	f := v.form(r)
+	f, which := v.form(r), false
 	if r.Method == http.MethodPost {
 		browser := s.browser(r)
-		browser.Shared = f.checked("shared")
+		browser.Shared, browser.Org = f.checked("shared"), f.text("org")
 		token, pending, err := s.desk.SignIn(r.Context(), f.text("email"), f.raw("password"), browser)
 		if err == nil {
+			s.relieve(r, v)
 			s.enter(w, r, token, pending, browser.Shared, next)
 			return nil
 		}
+		which = fault.Of(err).Field == "org" || f.text("org") != ""
 		if err := f.fail(err); err != nil {
 			return err
 		}
@@ -96,7 +103,22 @@ func (s *server) signInPage(w http.ResponseWriter, r *http.Request, v *visit) er
 	if err != nil {
 		return err
 	}
-	return s.page(w, v, "signin", signInForm{f, next, !owned})
+	page := signInForm{Form: f, Next: next, Fresh: !owned, Which: which}
+	if v.known() {
+		page.Me = v.session.Person.Email
+	}
+	return s.page(w, v, "signin", page)
+}
+
+// relieve ends the session of whoever was signed in in this browser, for
+// somebody else takes their place. Should that fail, it ends by itself.
+func (s *server) relieve(r *http.Request, v *visit) {
+	if v.session.ID.IsZero() {
+		return
+	}
+	if err := s.desk.SignOut(r.Context(), v.session.Person.ID, v.session.ID); err != nil && s.warn != nil {
+		s.warn("cannot end the session that was in this browser", err)
+	}
 }
 
 // enter gives the browser its session and leads on: to the second factor, or
@@ -159,6 +181,7 @@ func (s *server) passwordPage(w http.ResponseWriter, r *http.Request, v *visit) 
 	if r.Method == http.MethodPost {
 		signIn, pending, err := s.desk.ChoosePassword(r.Context(), token, f.raw("password"), s.browser(r))
 		if err == nil {
+			s.relieve(r, v)
 			s.enter(w, r, signIn, pending, false, "/")
 			return nil
 		}

@@ -28,7 +28,7 @@ var pageData = map[string]any{
 	"keys":     keysData{}, "key_new": newKeyData{}, "key_made": keyMadeData{},
 	"feeds": feedsData{}, "feed_made": feedMadeData{},
 	"sandbox":  sandboxData{},
-	"webhooks": webhooksData{}, "webhook_new": newWebhookData{}, "webhook": webhookData{}, "secret_made": secretData{}, "delivery": deliveryData{},
+	"webhooks": webhooksData{}, "webhook_new": newWebhookData{}, "webhook": webhookData{}, "secret_made": secretData{}, "hook_made": secretData{}, "delivery": deliveryData{},
 
 	"agents": agentsData{}, "agent_new": agentForm{}, "agent_edit": agentData{}, "agent_made": agentMadeData{},
 	"calls": callsData{}, "callbacks": callbacksData{}, "call": callData{}, "simulator": simulatorData{}, "simulator-talk": talkData{},

@@ -1,6 +1,7 @@
 package dashboard
 
 import (
+	"errors"
 	"net/http"
 
 	"github.com/mawid/mawid/internal/booking"
@@ -23,6 +24,7 @@ var userRoutes = []route{
 
 // usersData lists who belongs, and who is invited.
 type usersData struct {
+	Form    *form
 	List    []userLine
 	Invited []invitedLine
 	Alone   bool // nobody but the owner: time to invite somebody
@@ -62,7 +64,7 @@ func (s *server) usersPage(w http.ResponseWriter, r *http.Request, v *visit) err
 	if err != nil {
 		return err
 	}
-	return s.page(w, v, "users", usersData{lines, invited, len(lines)+len(invited) == 1})
+	return s.page(w, v, "users", usersData{v.blank(), lines, invited, len(lines)+len(invited) == 1})
 }
 
 // calendars gives the names of the resources, whose calendars practitioners
@@ -126,6 +128,9 @@ func (s *server) newUserPage(w http.ResponseWriter, r *http.Request, v *visit) e
 		token, err := s.desk.Invite(r.Context(), v.caller(), n)
 		if err == nil {
 			return s.page(w, v, "user_link", userLink{"", n.Email, s.link("/join/" + token)})
+		}
+		if errors.Is(err, desk.ErrDone) {
+			return s.doneBefore(w, v, v.url("/settings/users"))
 		}
 		if err := f.fail(err); err != nil {
 			return err
@@ -207,6 +212,9 @@ func (s *server) resetUser(w http.ResponseWriter, r *http.Request, v *visit) err
 		token, err := s.desk.ResetPassword(r.Context(), v.caller(), u.ID, true)
 		if err == nil {
 			return s.page(w, v, "user_link", userLink{u.Name, u.Email, s.link("/password/" + token)})
+		}
+		if errors.Is(err, desk.ErrDone) {
+			return s.doneBefore(w, v, c.Back)
 		}
 		if err := f.fail(err); err != nil {
 			return err

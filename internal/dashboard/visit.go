@@ -37,7 +37,7 @@ type visit struct {
 func (v *visit) caller() desk.Caller {
 	return desk.Caller{
 		Org: v.org(), Channel: booking.ByDashboard, Actor: booking.ByStaff, Person: v.session.Person.ID, Name: v.session.Person.Name,
-		Only: v.only(), Form: v.r.PostFormValue("once"),
+		Email: v.session.Person.Email, Only: v.only(), Form: v.r.PostFormValue("once"),
 	}
 }
 

@@ -50,10 +50,12 @@ func (d *Desk) ChoosePassword(ctx context.Context, token, password string, b Bro
 		pending = p.TwoFactor
 		p.Password = hash
 		tx.SavePerson(p)
-		tx.SignOutOthers(p.ID, booking.SignInID{})
+		if err := tx.SignOutOthers(p.ID, booking.SignInID{}, d.unix()); err != nil {
+			return err
+		}
 		tx.DropLinks(p.ID)
 		tx.InsertSignIn(d.newSignIn(p.ID, signIn, !pending, b))
-		return d.noteEverywhere(tx, Caller{Person: p.ID, Name: p.Name}, p, "password.changed")
+		return d.noteEverywhere(tx, as(p.Person), p, "password.changed")
 	})
 	return signIn, pending, err
 }
@@ -71,10 +73,9 @@ func (d *Desk) ChangePassword(ctx context.Context, s Session, old, password stri
 	}
 	return d.changePerson(ctx, s, known, "password.changed", func(tx *store.Tx, p *store.Person) error {
 		p.Password = hash
-		tx.SignOutOthers(p.ID, s.ID)
 		tx.Strengthened(p.ID)
 		tx.DropLinks(p.ID)
-		return nil
+		return tx.SignOutOthers(p.ID, s.ID, d.unix())
 	})
 }
 
@@ -101,9 +102,8 @@ func (d *Desk) SetPassword(ctx context.Context, email, password string) error {
 		}
 		p.Password = hash
 		tx.SavePerson(p)
-		tx.SignOutOthers(p.ID, booking.SignInID{})
 		tx.DropLinks(p.ID)
-		return nil
+		return tx.SignOutOthers(p.ID, booking.SignInID{}, d.unix())
 	})
 }
 
@@ -131,23 +131,30 @@ func (d *Desk) knows(ctx context.Context, s Session, password string) (hash stri
 }
 
 // changePerson changes what is stored of the person who is signed in, and
-// notes it. known is the hash of the password that they have shown, empty if
-// none was asked for: a reset or another change since then holds.
+// notes it. known is the hash of the password that they have shown: a reset or
+// another change since then holds.
 func (d *Desk) changePerson(ctx context.Context, s Session, known, action string, change func(tx *store.Tx, p *store.Person) error) error {
 	return d.store.WritePeople(ctx, func(tx *store.Tx) error {
-		p, err := stillIn(tx, s)
+		p, err := stillKnows(tx, s, known)
 		if err != nil {
 			return err
-		}
-		if known != "" && p.Password != known {
-			return errOldPassword
 		}
 		if err := change(tx, &p); err != nil {
 			return err
 		}
 		tx.SavePerson(p)
-		return d.noteEverywhere(tx, Caller{Person: p.ID, Name: p.Name}, p, action)
+		return d.noteEverywhere(tx, as(p.Person), p, action)
 	})
+}
+
+// stillKnows is stillIn, and refuses a password that was changed since it was
+// shown; known is its hash.
+func stillKnows(tx *store.Tx, s Session, known string) (store.Person, error) {
+	p, err := stillIn(tx, s)
+	if err == nil && p.Password != known {
+		err = errOldPassword
+	}
+	return p, err
 }
 
 // stillIn locks the account of a session, and refuses a session that was ended
@@ -173,9 +180,18 @@ func (d *Desk) ChangeProfile(ctx context.Context, s Session, name, language stri
 	if language != "" && language != "ar" && language != "en" {
 		return errLanguage
 	}
-	return d.changePerson(ctx, s, "", "profile.changed", func(_ *store.Tx, p *store.Person) error {
+	return d.store.WritePeople(ctx, func(tx *store.Tx) error {
+		p, err := stillIn(tx, s)
+		if err != nil {
+			return err
+		}
+		was := p.Person
 		p.Name, p.Language = name, language
-		return nil
+		tx.SavePerson(p)
+		if was.Name != name {
+			return d.noteRenamed(tx, was, name)
+		}
+		return d.noteEverywhere(tx, as(was), p, "profile.changed")
 	})
 }
 
@@ -186,16 +202,19 @@ func (d *Desk) NewFactor(s Session, issuer string) (secret, address string) {
 	return secret, auth.TOTPAddress(secret, issuer, s.Person.Email)
 }
 
-// FactorAddress is the address for a secret that NewFactor has made.
-func (d *Desk) FactorAddress(s Session, secret, issuer string) string {
-	return auth.TOTPAddress(secret, issuer, s.Person.Email)
+// SameFactor is NewFactor with a secret that it has made before, if it has.
+func (d *Desk) SameFactor(s Session, secret, issuer string) (same, address string) {
+	if !auth.IsTOTP(secret) {
+		return d.NewFactor(s, issuer)
+	}
+	return secret, auth.TOTPAddress(secret, issuer, s.Person.Email)
 }
 
 // EnableFactor begins to ask for a code when the person signs in, once they
 // have shown that they know the password and that their app knows the secret.
 // The recovery codes are returned here and never again.
 func (d *Desk) EnableFactor(ctx context.Context, s Session, secret, code, password string) ([]string, error) {
-	if len(secret) != 32 {
+	if !auth.IsTOTP(secret) {
 		return nil, errSecret
 	}
 	known, err := d.knows(ctx, s, password)
@@ -223,8 +242,7 @@ func (d *Desk) EnableFactor(ctx context.Context, s Session, secret, code, passwo
 			return err
 		}
 		p.TOTP, p.TOTPStep, p.Recovery = sealed, step, stored
-		tx.SignOutOthers(p.ID, s.ID)
-		return nil
+		return tx.SignOutOthers(p.ID, s.ID, d.unix())
 	})
 	if err != nil {
 		return nil, err

@@ -32,8 +32,11 @@ func (d *Desk) NoteAlarm(ctx context.Context, e alarm.Event) error {
 	if err != nil || len(accounts) == 0 {
 		return err
 	}
-	if len(accounts) > 1 {
-		e.Client = "" // Whose network it is must not be told where another has the address.
+	if e.Person.IsZero() {
+		// Accounts of several organizations may have the address, and whose
+		// network it is concerns one of them. Telling it where there is but one
+		// would tell that there is but one.
+		e.Client = ""
 	}
 	return d.store.WritePeople(ctx, func(tx *store.Tx) (err error) {
 		for _, p := range accounts {
@@ -67,7 +70,7 @@ func (d *Desk) noteAlarm(tx *store.Tx, e alarm.Event, object string) error {
 	if err != nil || n >= alarmsPerHour {
 		return err
 	}
-	d.note(tx, Caller{Person: e.Person, Name: e.Name}, action, object, e.Network())
+	d.note(tx, Caller{Person: e.Person, Name: e.Name, Email: e.By}, action, object, e.Network())
 	if n == alarmsPerHour-1 {
 		d.note(tx, Caller{}, alarms+"more", "", "")
 	}

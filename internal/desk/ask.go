@@ -15,6 +15,7 @@ type Caller struct {
 	Actor   booking.Actor
 	Person  booking.PersonID // who is signed in; zero: nobody
 	Name    string           // of the person, for the audit log
+	Email   string           // of the person, for the audit log
 	Key     booking.KeyID    // the API key it came with; zero: none
 	// Only is the resource whose calendar alone the caller may see and change;
 	// zero: all of them.

@@ -21,8 +21,33 @@ func (d *Desk) note(tx *store.Tx, c Caller, action, object, detail string) {
 
 func (d *Desk) deed(c Caller, action, object, detail string) booking.Deed {
 	return booking.Deed{
-		ID: booking.NewID[booking.DeedID](), At: d.unix(), Person: c.Person, Name: c.Name, Action: action, Object: object, Detail: detail,
+		ID: booking.NewID[booking.DeedID](), At: d.unix(), Person: c.Person, Name: c.Name, Email: c.Email,
+		Action: action, Object: object, Detail: detail,
 	}
+}
+
+// as is somebody who acts in their own name, outside of an organization.
+func as(p booking.Person) Caller { return Caller{Person: p.ID, Name: p.Name, Email: p.Email} }
+
+// noteEverywhere writes what concerns a person into the audit log of every
+// organization they belong to.
+func (d *Desk) noteEverywhere(tx *store.Tx, c Caller, p store.Person, action string) error {
+	return d.noteEach(tx, c, p.ID, action, p.Email, "")
+}
+
+func (d *Desk) noteEach(tx *store.Tx, c Caller, person booking.PersonID, action, object, detail string) error {
+	orgs, err := tx.Memberships(person)
+	for _, org := range orgs {
+		tx.In(org)
+		d.note(tx, c, action, object, detail)
+	}
+	return err
+}
+
+// noteRenamed writes into the audit logs that somebody has another name from
+// now on. The line itself bears the old one.
+func (d *Desk) noteRenamed(tx *store.Tx, was booking.Person, name string) error {
+	return d.noteEach(tx, as(was), was.ID, "user.renamed", was.Name, name)
 }
 
 // deedsPerPage is how many lines of the audit log are read at once.
@@ -36,4 +61,27 @@ func (d *Desk) Deeds(ctx context.Context, c Caller, person booking.PersonID, bef
 		return list[:deedsPerPage], true, err
 	}
 	return list, false, err
+}
+
+// ExportDeeds reads all of the audit log, the newest first, and begins with the
+// line that says so.
+func (d *Desk) ExportDeeds(ctx context.Context, c Caller, each func(booking.Deed) error) error {
+	t := d.store.For(c.Org)
+	err := t.Write(ctx, func(tx *store.Tx) error {
+		d.note(tx, c, "audit.exported", "", "")
+		return nil
+	})
+	for before := (booking.DeedID{}); err == nil; {
+		var list []booking.Deed
+		if list, err = t.Deeds(ctx, booking.PersonID{}, before, deedsPerPage); err != nil || len(list) == 0 {
+			return err
+		}
+		for _, deed := range list {
+			if err := each(deed); err != nil {
+				return err
+			}
+			before = deed.ID
+		}
+	}
+	return err
 }

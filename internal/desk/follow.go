@@ -12,11 +12,16 @@ import (
 )
 
 // Notice tells a follower that something in the organization's calendars is
-// no longer as it was. What happens while a follower is busy is told as one.
+// no longer as it was, or who may see them. What happens while a follower is
+// busy is told as one.
 type Notice struct {
-	All       bool // anything may have changed
+	All       bool // anything in the calendars may have changed
 	Resources []booking.ResourceID
+	People    bool // somebody may no longer see what they saw
 }
+
+// Calendars tells whether a calendar has changed.
+func (n Notice) Calendars() bool { return n.All || len(n.Resources) > 0 }
 
 // Limits of following.
 const (
@@ -74,13 +79,15 @@ func (l *followers) tell(changes []store.Change) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, c := range changes {
-		all := c.Kind == booking.CatalogChanged || c.Resource.IsZero()
+		n := Notice{All: c.Kind == booking.CatalogChanged || c.Resource.IsZero(), Resources: []booking.ResourceID{c.Resource}}
 		switch c.Kind {
 		case booking.KeysChanged, booking.CallCompleted, booking.WebhookTest:
 			continue
+		case booking.PeopleChanged:
+			n = Notice{People: true}
 		}
 		for f := range l.orgs[c.Org] {
-			f.add(all, c.Resource)
+			f.add(n)
 		}
 	}
 }
@@ -91,22 +98,26 @@ func (l *followers) tellAll() {
 	defer l.mu.Unlock()
 	for _, list := range l.orgs {
 		for f := range list {
-			f.add(true, booking.ResourceID{})
+			f.add(Notice{All: true, People: true})
 		}
 	}
 }
 
-// add joins a change with the one that waits, if any. Only one at a time adds.
-func (f *follower) add(all bool, r booking.ResourceID) {
+// add joins a notice with the one that waits, if any. Only one at a time adds.
+func (f *follower) add(n Notice) {
 	var c Notice
 	select {
 	case c = <-f.changes:
 	default:
 	}
-	if c.All = c.All || all || len(c.Resources) >= namedLimit; c.All {
+	c.People, c.All = c.People || n.People, c.All || n.All
+	for _, r := range n.Resources {
+		if !slices.Contains(c.Resources, r) {
+			c.Resources = append(slices.Clip(c.Resources), r)
+		}
+	}
+	if c.All = c.All || len(c.Resources) > namedLimit; c.All {
 		c.Resources = nil
-	} else if !slices.Contains(c.Resources, r) {
-		c.Resources = append(slices.Clip(c.Resources), r)
 	}
 	f.changes <- c
 }

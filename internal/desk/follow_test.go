@@ -86,3 +86,38 @@ func TestWhoIsSlowHearsOfEverythingAtOnce(t *testing.T) {
 		}
 	})
 }
+
+// Another node ends the streams of whoever is removed: it is told.
+func TestEveryNodeIsToldThatSomebodyMayNoLongerSee(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		c := desk.Caller{Org: w.ids.Organization}
+		id := w.join(c, "maha@noor.example", booking.Manager)
+		other := w.node()
+		there, err := other.Follow(t.Context(), c.Org)
+		if err != nil {
+			t.Fatal(err)
+		}
+		people := func(what string) {
+			t.Helper()
+			for n := hear(t, there); !n.People; n = hear(t, there) {
+				t.Logf("%s: heard of something else: %+v", what, n)
+			}
+		}
+		s, _, err := w.signIn("maha@noor.example", password)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.SignOut(t.Context(), id, s.ID); err != nil {
+			t.Fatal(err)
+		}
+		people("signing out")
+		if err := w.ChangeMember(t.Context(), c, id, booking.Receptionist, booking.ResourceID{}); err != nil {
+			t.Fatal(err)
+		}
+		people("another role")
+		if err := w.RemoveMember(t.Context(), c, id); err != nil {
+			t.Fatal(err)
+		}
+		people("removal")
+	})
+}

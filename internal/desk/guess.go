@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -99,42 +100,73 @@ func attemptIn(s Session) attempt {
 	return attempt{[]string{bySession + s.ID.String()}, auth.Turn{Known: true}}
 }
 
-// countAttempt counts an attempt, or refuses it.
-func (d *Desk) countAttempt(ctx context.Context, a attempt) error {
+// countAttempts counts attempts that are made at once, and gives those that may
+// be looked at. What they share, as the address they come from, counts once. The
+// refusal is that of one which may not, if there is one.
+func (d *Desk) countAttempts(ctx context.Context, list []attempt) (may []bool, refusal, err error) {
 	now := d.unix()
-	return d.store.WritePeople(ctx, func(tx *store.Tx) error {
-		guesses, err := tx.Guesses(a.keys)
+	var keys []string
+	for _, a := range list {
+		keys = append(keys, a.keys...)
+	}
+	slices.Sort(keys)
+	err = d.store.WritePeople(ctx, func(tx *store.Tx) error {
+		may, refusal = make([]bool, len(list)), nil
+		guesses, err := tx.Guesses(slices.Compact(keys))
 		if err != nil {
 			return err
 		}
-		var left time.Duration
-		for k, g := range guesses {
-			b := brakeOf(k)
-			left = max(left, time.Duration(g.LastAt-now)*time.Second+b.wait(b.left(g, now)))
+		counted := map[string]bool{}
+		for i, a := range list {
+			var left time.Duration
+			for _, k := range a.keys {
+				b, g := brakeOf(k), guesses[k]
+				left = max(left, time.Duration(g.LastAt-now)*time.Second+b.wait(b.left(g, now)))
+			}
+			if left > 0 {
+				f := *errGuessing
+				f.RetryAfter, refusal = left, &f
+				continue
+			}
+			may[i] = true
+			for _, k := range a.keys {
+				counted[k] = true
+			}
 		}
-		if left > 0 {
-			refusal := *errGuessing
-			refusal.RetryAfter = left
-			return &refusal
-		}
-		for k, g := range guesses {
-			tx.SetGuesses(k, store.Guesses{Failures: brakeOf(k).left(g, now).Failures + 1, LastAt: now})
+		for k := range counted {
+			tx.SetGuesses(k, store.Guesses{Failures: brakeOf(k).left(guesses[k], now).Failures + 1, LastAt: now})
 		}
 		return nil
 	})
+	return may, refusal, err
 }
 
 // try counts an attempt and looks at it. What could not be looked at does not
 // count.
 func (d *Desk) try(ctx context.Context, a attempt, look func(context.Context) error) error {
-	if err := d.countAttempt(ctx, a); err != nil {
+	_, refusal, err := d.countAttempts(ctx, []attempt{a})
+	if err := cmp.Or(err, refusal); err != nil {
 		return err
 	}
-	err := look(auth.WithTurn(ctx, a.turn))
-	if errors.Is(err, auth.ErrHashing) {
-		return errors.Join(err, d.store.WritePeople(ctx, func(tx *store.Tx) error { return uncount(tx, a) }))
+	return d.looked(ctx, look(auth.WithTurn(ctx, a.turn)), a)
+}
+
+// looked takes attempts back that could not be looked at.
+func (d *Desk) looked(ctx context.Context, err error, list ...attempt) error {
+	if !errors.Is(err, auth.ErrHashing) {
+		return err
 	}
-	return err
+	return errors.Join(err, d.uncountAll(ctx, list...))
+}
+
+func (d *Desk) uncountAll(ctx context.Context, list ...attempt) error {
+	var all attempt
+	for _, a := range list {
+		all.keys = append(all.keys, a.keys...)
+	}
+	slices.Sort(all.keys)
+	all.keys = slices.Compact(all.keys)
+	return d.store.WritePeople(ctx, func(tx *store.Tx) error { return uncount(tx, all) })
 }
 
 // uncount takes an attempt back.

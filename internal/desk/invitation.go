@@ -38,6 +38,9 @@ func (d *Desk) Invite(ctx context.Context, c Caller, n NewMember) (token string,
 		}
 	}
 	err = d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+		if err := d.takeForm(tx, c); err != nil {
+			return err
+		}
 		if _, err := tx.LockMembers(); err != nil {
 			return err
 		}
@@ -89,6 +92,9 @@ func (d *Desk) Invitations(ctx context.Context, c Caller) ([]Invitation, error) 
 // RenewInvitation makes a new link; the one before ends.
 func (d *Desk) RenewInvitation(ctx context.Context, c Caller, id booking.InvitationID) (i Invitation, token string, err error) {
 	err = d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+		if err := d.takeForm(tx, c); err != nil {
+			return err
+		}
 		if i, err = tx.Invitation(id); err != nil {
 			return err
 		}
@@ -158,11 +164,11 @@ func (d *Desk) join(ctx context.Context, i Invitation, p booking.Person, passwor
 	if err != nil {
 		return err
 	}
-	hash, err := hashNew(ctx, password, false, append(words, aboutPerson(i.Email, name)...))
+	p.ID, p.Email, p.Name, p.CreatedAt = booking.NewID[booking.PersonID](), i.Email, name, d.unix()
+	hash, err := d.hashNew(ctx, p, password, append(words, aboutPerson(i.Email, name)...))
 	if err != nil {
 		return err
 	}
-	p.ID, p.Email, p.Name, p.CreatedAt = booking.NewID[booking.PersonID](), i.Email, name, d.unix()
 	return d.store.For(i.Org).Write(ctx, func(tx *store.Tx) error {
 		tx.InsertPerson(store.Person{Person: p, Password: hash})
 		if err := d.admit(tx, i.Hash, p); err != nil {
@@ -208,6 +214,6 @@ func (d *Desk) admit(tx *store.Tx, hash string, p booking.Person) error {
 		return err
 	}
 	tx.SaveMember(p.ID, i.Role, i.Resource, d.unix())
-	d.note(tx, Caller{Org: i.Org, Person: p.ID, Name: p.Name}, "user.joined", i.Email, string(i.Role))
+	d.note(tx, Caller{Org: i.Org, Person: p.ID, Name: p.Name, Email: p.Email}, "user.joined", i.Email, string(i.Role))
 	return nil
 }

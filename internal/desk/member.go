@@ -90,7 +90,7 @@ func (d *Desk) RemoveMember(ctx context.Context, c Caller, id booking.PersonID) 
 			return err
 		}
 		d.note(tx, c, "user.removed", m.Email, string(m.Role))
-		return depart(tx, m)
+		return d.depart(tx, m)
 	})
 }
 
@@ -102,20 +102,20 @@ func (d *Desk) Leave(ctx context.Context, s Session, org booking.OrgID) error {
 		if err != nil {
 			return err
 		}
-		d.note(tx, Caller{Org: org, Person: m.ID, Name: m.Name}, "user.left", m.Email, string(m.Role))
-		return depart(tx, m)
+		d.note(tx, Caller{Org: org, Person: m.ID, Name: m.Name, Email: m.Email}, "user.left", m.Email, string(m.Role))
+		return d.depart(tx, m)
 	})
 }
 
 // depart ends a membership, and the account that belongs nowhere any more. The
 // account is locked first: it may be joining another organization just now.
-func depart(tx *store.Tx, m Member) error {
+func (d *Desk) depart(tx *store.Tx, m Member) error {
 	if _, err := tx.Person(m.ID); err != nil {
 		return err
 	}
 	noOwner(tx, m)
 	tx.RemoveFeedsOf(m.ID)
-	tx.RemoveMember(m.ID)
+	tx.RemoveMember(m.ID, d.unix())
 	tx.RemovePerson(m.ID)
 	return nil
 }
@@ -151,6 +151,9 @@ func (d *Desk) ResetPassword(ctx context.Context, c Caller, id booking.PersonID,
 		return "", errOwnReset
 	}
 	err = d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+		if err := d.takeForm(tx, c); err != nil {
+			return err
+		}
 		m, err := tx.Member(id)
 		if err != nil {
 			return err
@@ -251,17 +254,5 @@ func (d *Desk) reset(tx *store.Tx, id booking.PersonID, withFactor bool) (string
 		p.TOTP, p.TOTPStep, p.Recovery = "", 0, ""
 	}
 	tx.SavePerson(p)
-	tx.SignOutOthers(id, booking.SignInID{})
-	return d.passwordLink(tx, id), nil
-}
-
-// noteEverywhere writes what concerns a person into the audit log of every
-// organization they belong to.
-func (d *Desk) noteEverywhere(tx *store.Tx, c Caller, p store.Person, action string) error {
-	orgs, err := tx.Memberships(p.ID)
-	for _, org := range orgs {
-		tx.In(org)
-		d.note(tx, c, action, p.Email, "")
-	}
-	return err
+	return d.passwordLink(tx, id), tx.SignOutOthers(id, booking.SignInID{}, d.unix())
 }

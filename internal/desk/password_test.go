@@ -179,6 +179,26 @@ func TestARecoveryCodeServesOneOfTwoWhoUseItAtOnce(t *testing.T) {
 }
 
 // Whoever read the database could find a recovery code by trying them all.
+func TestRecoveryCodesOfPeopleWhoNeverComeAreHashedAnew(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		c := staffed(w)
+		w.join(c, "a@noor.example", booking.Owner)
+		_, codes := w.factor("a@noor.example")
+		w.change("a@noor.example", func(p *store.Person) { p.Recovery = auth.HashSecret(codes[0]) + "," + auth.HashSecret(codes[1]) })
+		w.node() // As a server does that is started with the new version.
+		eventually(t, "the codes to be hashed anew", func() bool {
+			return strings.HasPrefix(w.change("a@noor.example", func(*store.Person) {}).Recovery, "$argon2id$")
+		})
+		token, _, err := w.SignIn(t.Context(), "a@noor.example", password, home)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.Confirm(t.Context(), token, codes[1], home); err != nil {
+			t.Errorf("got %v, want the code taken", err)
+		}
+	})
+}
+
 func TestRecoveryCodesOfOldTimesAreHashedAnewAtTheNextSignIn(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		c := staffed(w)

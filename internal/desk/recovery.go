@@ -2,6 +2,7 @@ package desk
 
 import (
 	"context"
+	"errors"
 
 	"github.com/mawid/mawid/internal/auth"
 	"github.com/mawid/mawid/internal/store"
@@ -10,14 +11,37 @@ import (
 // recoveryCodes makes codes, and what is stored of them.
 func recoveryCodes(ctx context.Context) (codes []string, stored string, err error) {
 	codes = auth.NewRecoveryCodes()
-	stored, err = auth.HashRecovery(auth.WithTurn(ctx, auth.Turn{Known: true}), codes)
+	stored, err = auth.HashRecovery(noStranger(ctx), codes)
 	return codes, stored, err
 }
 
+// noStranger lets hash for somebody who is no stranger, before strangers.
+func noStranger(ctx context.Context) context.Context {
+	return auth.WithTurn(ctx, auth.Turn{Known: true})
+}
+
+// hardenedAtOnce is how many people's recovery codes one turn of cleaning
+// hashes anew: ten hashes each.
+const hardenedAtOnce = 20
+
+// hardenAll hashes recovery codes that are stored in the old way, of people who
+// may never sign in again. Whoever signs in goes first.
+func (d *Desk) hardenAll(ctx context.Context) error {
+	list, err := d.store.FastRecovery(ctx, hardenedAtOnce)
+	for _, p := range list {
+		if _, err := d.harden(ctx, p); errors.Is(err, auth.ErrHashing) {
+			return nil // Others are waiting. The next turn goes on.
+		} else if err != nil {
+			return err
+		}
+	}
+	return err
+}
+
 // harden hashes recovery codes that are stored in the old way as passwords
-// are, as soon as their person signs in.
+// are, without knowing them.
 func (d *Desk) harden(ctx context.Context, p store.Person) (store.Person, error) {
-	slow, old, err := auth.SlowRecovery(auth.WithTurn(ctx, auth.Turn{Known: true}), p.Recovery)
+	slow, old, err := auth.SlowRecovery(ctx, p.Recovery)
 	if err != nil || !old {
 		return p, err
 	}
@@ -42,7 +66,7 @@ func (d *Desk) tryRecovery(ctx context.Context, p store.Person, code string) (au
 	if auth.TidyRecovery(code) == "" {
 		return auth.Recovery{}, nil
 	}
-	p, err := d.harden(ctx, p)
+	p, err := d.harden(noStranger(ctx), p)
 	if err != nil {
 		return auth.Recovery{}, err
 	}

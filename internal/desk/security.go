@@ -30,17 +30,25 @@ func (d *Desk) Security(ctx context.Context, c Caller) (booking.Security, error)
 }
 
 // ChangeSecurity changes how long people stay signed in and which roles need a
-// code. It holds for sessions that have begun as well.
-func (d *Desk) ChangeSecurity(ctx context.Context, c Caller, s booking.Security) error {
+// code. It holds for sessions that have begun as well. Whoever changes it shows
+// their password: a stranger at an open session must not weaken everybody's.
+func (d *Desk) ChangeSecurity(ctx context.Context, c Caller, by Session, password string, s booking.Security) error {
 	switch {
 	case s.Idle < shortestIdle || s.Idle > longestIdle:
 		return errIdle
 	case s.Life < shortestLife || s.Life > longestLife || s.Life < s.Idle:
 		return errLife
 	}
+	known, err := d.knows(ctx, by, password)
+	if err != nil {
+		return err
+	}
 	s.Factor = booking.NewRoleSet(s.Factor.Has) // roles that there are
 	return d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
-		tx.SaveSecurity(s)
+		if _, err := stillKnows(tx, by, known); err != nil {
+			return err
+		}
+		tx.SaveSecurity(s, d.unix())
 		d.note(tx, c, "security.changed", "", string(s.Factor))
 		return nil
 	})

@@ -28,6 +28,7 @@ type Browser struct {
 	Agent   string // what the browser calls itself
 	Device  string // what it has kept of Remember
 	Shared  bool   // others use it as well
+	Org     string // which organization is meant, if several accounts have the address; mostly empty
 }
 
 // Session is a person who is signed in.
@@ -52,7 +53,7 @@ func (d *Desk) SignIn(ctx context.Context, email, password string, b Browser) (t
 	if err != nil {
 		return "", false, err
 	}
-	p, err := d.harden(ctx, o.Person)
+	p, err := d.harden(noStranger(ctx), o.Person)
 	if err != nil {
 		return "", false, err
 	}
@@ -85,7 +86,7 @@ func (d *Desk) signIn(ctx context.Context, p store.Person, in store.SignIn, a at
 		if !in.Confirmed {
 			return nil
 		}
-		return d.noteEverywhere(tx, Caller{Person: p.ID, Name: p.Name}, p, "user.signed_in")
+		return d.noteEverywhere(tx, as(p.Person), p, "user.signed_in")
 	})
 }
 
@@ -136,7 +137,7 @@ func (d *Desk) Confirm(ctx context.Context, token, code string, b Browser) (stri
 		}
 		tx.InsertSignIn(whole)
 		tx.LimitSignIns(p.ID, mostSessions)
-		return d.noteEverywhere(tx, Caller{Person: p.ID, Name: p.Name}, p, "user.signed_in")
+		return d.noteEverywhere(tx, as(p.Person), p, "user.signed_in")
 	})
 	if err != nil {
 		return "", err
@@ -236,16 +237,14 @@ func seenEvery(limits booking.Security) int64 { return min(10*60, int64(limits.I
 // SignOut ends one sign-in of a person.
 func (d *Desk) SignOut(ctx context.Context, person booking.PersonID, id booking.SignInID) error {
 	return d.store.WritePeople(ctx, func(tx *store.Tx) error {
-		tx.SignOut(person, id)
-		return nil
+		return tx.SignOut(person, id, d.unix())
 	})
 }
 
 // SignOutEverywhere ends every sign-in of a person but one, if one is given.
 func (d *Desk) SignOutEverywhere(ctx context.Context, person booking.PersonID, but booking.SignInID) error {
 	return d.store.WritePeople(ctx, func(tx *store.Tx) error {
-		tx.SignOutOthers(person, but)
-		return nil
+		return tx.SignOutOthers(person, but, d.unix())
 	})
 }
 

@@ -189,9 +189,9 @@ func (d *Desk) noteKeys(ctx context.Context) {
 func (d *Desk) clean(ctx context.Context) {
 	loop := d.pulse.Loop("clean", cleanPatience, cleanBound)
 	const message = "cannot clean up"
-	_ = loop.Turn(ctx, message, d.mend)
+	_ = loop.Turn(ctx, message, func(ctx context.Context) error { return errors.Join(d.mend(ctx), d.hardenAll(ctx)) })
 	d.every(ctx, cleanEvery, loop, message, func(ctx context.Context) error {
-		return errors.Join(d.mend(ctx), d.store.Clean(ctx, d.unix()))
+		return errors.Join(d.mend(ctx), d.store.Clean(ctx, d.unix()), d.hardenAll(ctx))
 	})
 }
 
@@ -260,7 +260,7 @@ func (d *Desk) look(ctx context.Context, mark store.Mark) (store.Mark, error) {
 			d.shelves.forgetCatalog(c.Org)
 		case booking.KeysChanged:
 			d.keys.forget(c.Org)
-		case booking.CallCompleted, booking.WebhookTest:
+		case booking.CallCompleted, booking.WebhookTest, booking.PeopleChanged:
 		default:
 			d.touched(c.Org, c.Service, c.Resource)
 		}

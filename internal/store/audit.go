@@ -9,8 +9,9 @@ import (
 // Note adds a line to the audit log, in the transaction of the deed. What
 // people do to a sandbox stands in their organization's log.
 func (tx *Tx) Note(d booking.Deed) {
-	tx.change(`insert into audit_log (id, org_id, at, person_id, person_name, action, object, detail) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-		d.ID, tx.org.Live(), d.At, d.Person, d.Name, d.Action, d.Object, d.Detail)
+	tx.change(`insert into audit_log (id, org_id, at, person_id, person_name, person_email, action, object, detail)
+		values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+		d.ID, tx.org.Live(), d.At, d.Person, d.Name, d.Email, d.Action, d.Object, d.Detail)
 }
 
 // Deeds reads a page of the audit log, the newest first; a zero person means
@@ -28,10 +29,10 @@ func (t *Tenant) Deeds(ctx context.Context, person booking.PersonID, before book
 	}
 	err := t.s.db.read(ctx, query(func(r row) error {
 		var d booking.Deed
-		err := r.Scan(&d.ID, &d.At, &d.Person, &d.Name, &d.Action, &d.Object, &d.Detail)
+		err := r.Scan(&d.ID, &d.At, &d.Person, &d.Name, &d.Email, &d.Action, &d.Object, &d.Detail)
 		list = append(list, d)
 		return err
-	}, `select id, at, person_id, person_name, action, object, detail from audit_log where `+where+` order by id desc limit $2`, args...))
+	}, `select id, at, person_id, person_name, person_email, action, object, detail from audit_log where `+where+` order by id desc limit $2`, args...))
 	return list, err
 }
 

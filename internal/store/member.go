@@ -66,11 +66,13 @@ func (tx *Tx) SaveMember(person booking.PersonID, role booking.Role, resource bo
 	}
 	tx.change(`insert into memberships (org_id, person_id, role, resource_id, created_at) values ($1, $2, $3, $4, $5)
 		on conflict (org_id, person_id) do update set role = excluded.role, resource_id = excluded.resource_id`, tx.org, person, role, resource, now)
+	tx.Publish(booking.Event{Kind: booking.PeopleChanged, At: now})
 }
 
 // RemoveMember takes a person out of the organization.
-func (tx *Tx) RemoveMember(person booking.PersonID) {
+func (tx *Tx) RemoveMember(person booking.PersonID, now int64) {
 	tx.change(`delete from memberships where org_id = $1 and person_id = $2`, tx.org, person)
+	tx.Publish(booking.Event{Kind: booking.PeopleChanged, At: now})
 }
 
 // LockMembers lets one change of who belongs happen at a time, and counts the
@@ -128,6 +130,18 @@ func (tx *Tx) Memberships(person booking.PersonID) ([]booking.OrgID, error) {
 		list = append(list, id)
 		return err
 	}, `select org_id from memberships where person_id = $1 order by org_id`, person))
+	return list, err
+}
+
+// OrgsOf lists what the organizations of a person are called.
+func (s *Store) OrgsOf(ctx context.Context, person booking.PersonID) (list []booking.Organization, err error) {
+	err = s.db.read(ctx, query(func(r row) error {
+		var o booking.Organization
+		err := r.Scan(&o.ID, &o.Slug, &o.Name, &o.NameAr, &o.Catalog)
+		list = append(list, o)
+		return err
+	}, `select o.id, o.slug, o.name, o.name_ar, o.catalog_version from organizations o join memberships m on m.org_id = o.id
+		where m.person_id = $1 order by o.id`, person))
 	return list, err
 }
 

@@ -60,6 +60,18 @@ func (s *Store) Persons(ctx context.Context, email string) (list []Person, err e
 	return list, err
 }
 
+// FastRecovery lists some accounts whose recovery codes are stored as they were
+// before they were hashed as passwords are.
+func (s *Store) FastRecovery(ctx context.Context, most int) (list []Person, err error) {
+	err = s.db.read(ctx, query(func(r row) error {
+		var p Person
+		err := r.Scan(p.places()...)
+		list = append(list, p)
+		return err
+	}, `select `+personColumns+` from persons p where p.recovery <> '' and substr(p.recovery, 1, 1) <> '$' order by p.id limit $1`, most))
+	return list, err
+}
+
 // Person reads an account.
 func (s *Store) Person(ctx context.Context, id booking.PersonID) (Person, error) {
 	var p Person
@@ -129,10 +141,11 @@ func (tx *Tx) RemovePerson(id booking.PersonID) {
 }
 
 // MergePersons makes two accounts of one address one: what the second belongs
-// to the first belongs to, and the second goes.
+// to the first belongs to, what it has done counts as the first's, and it goes.
 func (tx *Tx) MergePersons(into, from booking.PersonID) {
 	tx.change(`update memberships set person_id = $1 where person_id = $2
 		and not exists (select 1 from memberships m where m.person_id = $1 and m.org_id = memberships.org_id)`, into, from)
+	tx.change(`update audit_log set person_id = $1 where person_id = $2 and org_id in (select org_id from memberships where person_id = $1)`, into, from)
 	tx.change(`delete from persons where id = $1`, from)
 }
 

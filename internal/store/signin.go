@@ -123,8 +123,21 @@ func (s *Store) SignIns(ctx context.Context, id booking.PersonID, now int64) ([]
 }
 
 // SignOut ends one sign-in of a person.
-func (tx *Tx) SignOut(person booking.PersonID, id booking.SignInID) {
+func (tx *Tx) SignOut(person booking.PersonID, id booking.SignInID, now int64) error {
 	tx.change(`delete from sign_ins where person_id = $1 and id = $2`, person, id)
+	return tx.dismiss(person, now)
+}
+
+// dismiss tells every node that somebody may no longer see what they saw.
+func (tx *Tx) dismiss(person booking.PersonID, now int64) error {
+	orgs, err := tx.Memberships(person)
+	here := tx.org
+	for _, org := range orgs {
+		tx.In(org)
+		tx.Publish(booking.Event{Kind: booking.PeopleChanged, At: now})
+	}
+	tx.In(here)
+	return err
 }
 
 // UseSignIn takes a sign-in that waits for the second factor, so that it is
@@ -138,10 +151,11 @@ func (tx *Tx) UseSignIn(person booking.PersonID, id booking.SignInID) error {
 }
 
 // SignOutOthers ends every sign-in of a person but one; a zero id ends all.
-func (tx *Tx) SignOutOthers(person booking.PersonID, but booking.SignInID) {
+func (tx *Tx) SignOutOthers(person booking.PersonID, but booking.SignInID, now int64) error {
 	if but.IsZero() {
 		tx.change(`delete from sign_ins where person_id = $1`, person)
-		return
+	} else {
+		tx.change(`delete from sign_ins where person_id = $1 and id <> $2`, person, but)
 	}
-	tx.change(`delete from sign_ins where person_id = $1 and id <> $2`, person, but)
+	return tx.dismiss(person, now)
 }

@@ -1,0 +1,44 @@
+package dashboard
+
+import (
+	"encoding/csv"
+	"strings"
+	"testing"
+
+	"github.com/mawid/mawid/internal/booking"
+)
+
+// A colleague cannot act in another's name: the address stands beside it, and
+// the change of name is a line of its own.
+func TestTheAuditLogKnowsPeopleByTheirAddress(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	owner := w.owner()
+	maha := w.signedIn(w.staffed()[booking.Manager], hudasPassword)
+	if a := maha.post("/account", "name", "owner", "language", "en"); a.status != 303 {
+		t.Fatalf("got %d, want her to be called so", a.status)
+	}
+	if a := maha.post("/o/noor/settings/organization", "name", "Noor", "language", "en"); a.status >= 500 {
+		t.Fatal(a.status)
+	}
+	owner.get("/o/noor/settings/audit").has(t, "the log", "<bdi>manager@noor.example</bdi>", "changed their name from manager to owner", "<bdi>huda@noor.example</bdi>")
+	table := owner.get("/o/noor/settings/audit.csv")
+	rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(table.body, "\ufeff"))).ReadAll()
+	if err != nil || table.status != 200 {
+		t.Fatalf("got %d and %v, want a table", table.status, err)
+	}
+	var found bool
+	for _, r := range rows {
+		found = found || r[2] == "manager@noor.example" && r[4] == "user.renamed" && r[6] == "owner"
+	}
+	if !found {
+		t.Errorf("the table does not tell who took the name: %q", rows)
+	}
+	if rows[1][4] != "audit.exported" || rows[1][2] != "huda@noor.example" {
+		t.Errorf("got %q first, want who took the log out", rows[1])
+	}
+	if a := maha.get("/o/noor/settings/audit?lang=ar"); a.status != 303 {
+		t.Fatal(a.status)
+	}
+	maha.get("/o/noor/settings/audit").has(t, "in Arabic", "غيّر اسمه من", "نزّل سجل التدقيق")
+}

@@ -1,0 +1,121 @@
+package desk_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
+)
+
+// deeds reads who did what, the newest first.
+func (w *world) deeds(c desk.Caller) (list []string) {
+	w.t.Helper()
+	found, _, err := w.Deeds(w.t.Context(), c, booking.PersonID{}, booking.DeedID{})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for _, d := range found {
+		list = append(list, d.Name+" <"+d.Email+"> "+d.Action+" "+d.Object+" "+d.Detail)
+	}
+	return list
+}
+
+func TestWhoeverTakesAnothersNameIsKnownByTheirAddress(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		c := staffed(w)
+		w.join(c, "maha@noor.example", booking.Manager)
+		s, _, err := w.signIn("maha@noor.example", password)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.ChangeProfile(t.Context(), s, "Noor", "en"); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.ChangeProfile(t.Context(), s, "Noor", "ar"); err != nil {
+			t.Fatal(err)
+		}
+		now, _, err := w.signIn("maha@noor.example", password)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Leave(t.Context(), now, c.Org); err != nil {
+			t.Fatal(err)
+		}
+		want := []string{
+			"Noor <maha@noor.example> user.left maha@noor.example manager",
+			"Noor <maha@noor.example> user.signed_in maha@noor.example ",
+			"Noor <maha@noor.example> profile.changed maha@noor.example ",
+			"Somebody <maha@noor.example> user.renamed Somebody Noor",
+			"Somebody <maha@noor.example> user.signed_in maha@noor.example ",
+			"Somebody <maha@noor.example> user.joined maha@noor.example manager",
+			" <> user.added maha@noor.example manager",
+		}
+		if diff := cmp.Diff(w.deeds(c), want); diff != "" {
+			t.Errorf("the log differs, also of whoever has left (-got +want):\n%s", diff)
+		}
+	})
+}
+
+// Two accounts that become one may bear two names.
+func TestUnitingTellsOfAnotherName(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		c := staffed(w)
+		other := desk.Caller{Org: w.apply(clinic("salam")).Organization}
+		w.join(c, "maha@noor.example", booking.Manager)
+		id := w.joinWith(other, "maha@noor.example", booking.Manager, another)
+		mine := w.here("maha@noor.example", home)
+		s, token, err := w.signInWith("maha@noor.example", another, mine)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.ChangeProfile(t.Context(), s, "Huda", ""); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.ChangePassword(t.Context(), s, another, password); err != nil {
+			t.Fatal(err)
+		}
+		if mine.Device, err = w.Remember(t.Context(), token, mine); err != nil {
+			t.Fatal(err)
+		}
+		one, _, err := w.signInWith("maha@noor.example", password, mine)
+		if err != nil || len(one.Memberships) != 2 {
+			t.Fatalf("got %v in %d organizations, want one account", err, len(one.Memberships))
+		}
+		got := w.deeds(other)[:2]
+		want := []string{"Somebody <maha@noor.example> user.signed_in maha@noor.example ", "Huda <maha@noor.example> user.renamed Huda Somebody"}
+		if diff := cmp.Diff(got, want); diff != "" {
+			t.Errorf("the other's log differs (-got +want):\n%s", diff)
+		}
+		before, _, err := w.Deeds(t.Context(), other, one.Person.ID, booking.DeedID{})
+		if err != nil || len(before) < 5 {
+			t.Errorf("got %d lines of hers and %v, want those of before as well", len(before), err)
+		}
+		if gone, _, _ := w.Deeds(t.Context(), other, id, booking.DeedID{}); len(gone) > 0 && id != one.Person.ID {
+			t.Errorf("got %d lines of an account that is no more", len(gone))
+		}
+	})
+}
+
+func TestTheAuditLogCanBeTakenOutWholeAndThatIsNoted(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		c := staffed(w)
+		for range 120 {
+			if _, err := w.Invite(t.Context(), c, desk.NewMember{Email: "maha@noor.example", Role: booking.Manager}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		n, last := 0, booking.Deed{}
+		err := w.ExportDeeds(t.Context(), c, func(d booking.Deed) error {
+			if n++; n > 1 && d.ID.String() >= last.ID.String() {
+				t.Errorf("line %d is not older than the one before", n)
+			}
+			last = d
+			return nil
+		})
+		if err != nil || n != 121 {
+			t.Errorf("got %d lines and %v, want 121: each invitation, and the export itself", n, err)
+		}
+	})
+}
