@@ -241,6 +241,7 @@ func (s *Server) stranger(w http.ResponseWriter, r *http.Request, charge bool) b
 	}
 	d := take(s.Client(r), s.Now())
 	if !d.Allowed {
+		unread(w)
 		s.tooMany(w, r, d)
 	}
 	return d.Allowed

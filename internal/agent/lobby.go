@@ -12,9 +12,9 @@ const (
 	guestsOfOne = 32
 )
 
-// lobby is where WebSockets wait until we know whose they are. When it is full
-// whoever has waited longest must go: a carrier sends its first frame at once,
-// so strangers who only wait keep no caller out.
+// lobby is where WebSockets wait until we know whose they are. When it is full,
+// or full of one address, whoever has waited longest must go: a carrier sends
+// its first frame at once, so strangers who only wait keep no caller out.
 type lobby struct {
 	mu    sync.Mutex
 	order list.List // of *guest, the longest first
@@ -28,18 +28,15 @@ type guest struct {
 	at   *list.Element
 }
 
-// enter lets somebody wait, unless they have too many waiting already. send
-// ends the wait.
-func (l *lobby) enter(who string, send func()) (*guest, bool) {
+// enter lets somebody wait. send ends the wait.
+func (l *lobby) enter(who string, send func()) *guest {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.of[who] >= guestsOfOne {
-		return nil, false
+		l.dismiss(func(g *guest) bool { return g.who == who })
 	}
 	if l.order.Len() >= guestsOfAll {
-		oldest := l.order.Front().Value.(*guest)
-		l.remove(oldest)
-		oldest.send()
+		l.dismiss(func(*guest) bool { return true })
 	}
 	if l.of == nil {
 		l.of = map[string]int{}
@@ -47,7 +44,19 @@ func (l *lobby) enter(who string, send func()) (*guest, bool) {
 	g := &guest{who: who, send: send}
 	g.at = l.order.PushBack(g)
 	l.of[who]++
-	return g, true
+	return g
+}
+
+// dismiss sends away whoever has waited longest of those who fit. The lock is
+// held.
+func (l *lobby) dismiss(fits func(*guest) bool) {
+	for e := l.order.Front(); e != nil; e = e.Next() {
+		if g := e.Value.(*guest); fits(g) {
+			l.remove(g)
+			g.send()
+			return
+		}
+	}
 }
 
 // leave is called when somebody need not wait any more.

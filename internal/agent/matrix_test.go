@@ -316,9 +316,10 @@ func TestTheRelayAsEverybodyWhoMustNot(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		s := w.serve(w.Desk, fast, everyoneApart)
 		tenant := w.tenant()
+		w.telnyxKey() // Whoever does not sign may be Telnyx.
 		token := w.answered(s, w.relayPath(), twilioKey, "CA1")
 		theirs := w.answered(s, agent.Root+"/relay/"+tenant.agent.String(), "other-twilio", "CA1")
-		signed := http.Header{"X-Twilio-Signature": {twilioSignature(twilioKey, "wss://book.example.com"+w.relayPath(), nil)}}
+		signed := w.handshake()
 		setup := func(change map[string]any) map[string]any {
 			f := map[string]any{
 				"type": "setup", "callSid": "CA1", "from": caller, "to": "+966800000000", "direction": "inbound",
@@ -337,16 +338,16 @@ func TestTheRelayAsEverybodyWhoMustNot(t *testing.T) {
 			header http.Header
 			frame  map[string]any
 		}{
+			{"our token and no signature", nil, setup(nil)},
 			{"no token", nil, setup(with("", "twilio"))},
 			{"a token of nobody", nil, setup(with(strings.Repeat("0", 64), "twilio"))},
 			{"a signature and no token", signed, setup(with("", "twilio"))},
 			{"a signature and a token of nobody", signed, setup(with(strings.Repeat("0", 64), "twilio"))},
-			{"another organization's token", nil, setup(with(theirs, "twilio"))},
-			{"the token of another call", nil, setup(map[string]any{"callSid": "CA2"})},
-			{"the token of another carrier", nil, setup(with(token, "telnyx"))},
-			{"a contradicting number", nil, setup(map[string]any{"from": stranger})},
-			{"a contradicting number, signed", signed, setup(map[string]any{"from": stranger})},
-			{"no setup", nil, map[string]any{"type": "prompt", "voicePrompt": "hello", "last": true}},
+			{"another organization's token", signed, setup(with(theirs, "twilio"))},
+			{"the token of another call", signed, setup(map[string]any{"callSid": "CA2"})},
+			{"the token of another carrier", signed, setup(with(token, "telnyx"))},
+			{"a contradicting number", signed, setup(map[string]any{"from": stranger})},
+			{"no setup", signed, map[string]any{"type": "prompt", "voicePrompt": "hello", "last": true}},
 		} {
 			p := w.socket(s, c.header)
 			p.send(c.frame)
