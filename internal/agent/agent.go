@@ -175,10 +175,9 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer ticket.Leave()
-	// Whatever is kept for a request goes with its answer.
-	ctx, done := context.WithCancel(gate.With(r.Context(), &ticket))
-	defer done()
-	s.mux.ServeHTTP(w, r.WithContext(ctx))
+	var taken seats
+	defer taken.leave()
+	s.mux.ServeHTTP(w, r.WithContext(context.WithValue(gate.With(r.Context(), &ticket), seatsKey{}, &taken)))
 }
 
 func requestID() string {

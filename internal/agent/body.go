@@ -173,6 +173,24 @@ func (s *seat) leave() {
 	m.remove(s)
 }
 
+// seats are those of one request. They go with its answer, and not after it:
+// whoever sends one request after the other has one seat.
+type seats []*seat
+
+type seatsKey struct{}
+
+// keep notes that a seat is the request's.
+func keep(ctx context.Context, s *seat) {
+	list := ctx.Value(seatsKey{}).(*seats)
+	*list = append(*list, s)
+}
+
+func (l *seats) leave() {
+	for _, s := range *l {
+		s.leave()
+	}
+}
+
 // move takes the seat of a body that is there into another room, as somebody
 // else's.
 func (s *seat) move(ctx context.Context, m *room, who string) error {
@@ -180,7 +198,7 @@ func (s *seat) move(ctx context.Context, m *room, who string) error {
 	if err != nil {
 		return err
 	}
-	context.AfterFunc(ctx, next.leave)
+	keep(ctx, next)
 	if !next.arrived() {
 		return errCrowd
 	}
@@ -214,7 +232,7 @@ func (s *Server) readInto(w http.ResponseWriter, r *http.Request, limit int64, m
 		unread(w)
 		return nil, nil, err
 	}
-	context.AfterFunc(r.Context(), place.leave)
+	keep(r.Context(), place)
 	back := gate.AsideAfter(r.Context(), slowBody) // While others send, we can work.
 	body, err := fill(r.Body, limit, place)
 	back()

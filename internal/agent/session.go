@@ -115,8 +115,12 @@ func (x *Session) HangUp(ctx context.Context, reason string) error {
 	return x.line.s.Desk.HangUp(ctx, x.line.Agent.Org, x.line.Call, reason)
 }
 
-// End closes the call for good.
+// End closes the call for good. It is for conversations without a carrier:
+// nobody dials for them, so nobody was handed over to.
 func (x *Session) End(ctx context.Context, reason string) (booking.Call, error) {
+	if reason == booking.EndHandedOver {
+		reason = booking.EndAgent
+	}
 	return x.line.s.Desk.EndCall(ctx, x.line.Agent.Org, x.line.Call, desk.CallEnd{Reason: reason})
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/mawid/mawid/internal/agent/understand"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/spelling"
 )
 
@@ -275,12 +276,15 @@ func (l *line) book(ctx context.Context, lang understand.Lang, in args) *Answer 
 }
 
 // phone reads a number as it was heard. Nothing said means the number of the
-// line.
+// line, and so does what carriers send for callers who hide theirs.
 func (l *line) phone(text string, lang understand.Lang) (string, bool) {
 	if text == "" {
 		return l.number, true
 	}
 	phone := readPhone(text, lang)
+	if phone != "" && desk.Vouched(phone) == "" {
+		return l.number, true
+	}
 	return phone, phone != ""
 }
 

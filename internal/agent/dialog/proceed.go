@@ -13,6 +13,9 @@ import (
 // asks for what is missing.
 func (c *call) proceed() Step {
 	s := c.s
+	if s.Promise != "" {
+		return c.ask("ask.callback.phone", understand.APhone)
+	}
 	if s.Closing {
 		return c.ask("ask.more", understand.NoOpinion)
 	}

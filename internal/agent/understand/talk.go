@@ -122,6 +122,9 @@ func (t *talk) note(u *utterance, m *Meaning, kind, value string, i int) {
 	case "switch":
 		m.Switch = Lang(value)
 	case "intent":
+		if value == "parting" {
+			m.Parting, value = true, string(Goodbye)
+		}
 		t.intents = append(t.intents, value)
 	case "unsure":
 		t.unsure = true
