@@ -287,7 +287,12 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	if f.RetryAfter > 0 {
 		w.Header().Set("Retry-After", strconv.Itoa(max(1, int((f.RetryAfter+time.Second-1)/time.Second))))
 	}
-	writeJSON(w, status, map[string]string{"detail": detail, "code": f.Code, "request_id": w.Header().Get("X-Request-Id")})
+	refusal(w, status, f.Code, detail)
+}
+
+// refusal is what whoever is refused gets to read.
+func refusal(w http.ResponseWriter, status int, code, detail string) {
+	writeJSON(w, status, map[string]string{"detail": detail, "code": code, "request_id": w.Header().Get("X-Request-Id")})
 }
 
 func writeJSON(w http.ResponseWriter, status int, v any) {

@@ -128,6 +128,8 @@ func (l *line) findSlots(ctx context.Context, lang understand.Lang, in args) *An
 	switch {
 	case when.Past:
 		return l.answer(lang, "in_past", "in_past")
+	case when.Clash && when.Dated: // The day is clear, and the time contradicts itself.
+		return l.answer(lang, "need_time", "need_time")
 	case when.Clash, when.IsZero() && !hasAfter:
 		return l.answer(lang, "need_day", "need_day")
 	}
