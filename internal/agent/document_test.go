@@ -114,6 +114,7 @@ func TestTheDocumentHasEveryRefusalAndNoOther(t *testing.T) {
 		if status, text := w.post(events, ended, retell(ended)...); status != http.StatusOK {
 			t.Fatalf("got %d %s", status, text)
 		}
+		closed := []string{"Authorization", "Bearer " + w.closedVisitor().token}
 		ping := `{"jsonrpc":"2.0","id":1,"method":"ping"}`
 		spent := w.serve(w.Desk, together, func(c *agent.Config) { c.Limit = 1 })
 		post(t, spent, agent.Root+"/tools/list_services", "{}", bearer...)
@@ -152,6 +153,7 @@ func TestTheDocumentHasEveryRefusalAndNoOther(t *testing.T) {
 			"a stream of MCP":        func() (int, string) { return get(t, w.server, agent.Root+"/mcp", mcp...) },
 			"no credential":          func() (int, string) { return w.post(agent.Root+"/vapi", "{}") },
 			"a credential of nobody": func() (int, string) { return w.post(agent.Root+"/vapi", "{}", "Authorization", "Bearer agt_live_x") },
+			"a closed organization":  func() (int, string) { return w.post(agent.Root+"/vapi", "{}", closed...) },
 			"no signature":           func() (int, string) { return w.post(events, ended) },
 			"an agent of nobody": func() (int, string) {
 				return w.post(agent.Root+"/retell/events?agent="+booking.NewID[booking.AgentID]().String(), ended, retell(ended)...)

@@ -461,6 +461,9 @@ func (v *relay) broken(err error) (websocket.StatusCode, string) {
 	case errors.Is(err, store.ErrCallMoved):
 		v.reason = lost
 		return websocket.StatusGoingAway, "another connection has this call"
+	case errors.Is(err, desk.ErrAgentUnknown): // It was revoked meanwhile.
+		v.reason = booking.EndAgent
+		return websocket.StatusPolicyViolation, "this agent has been revoked"
 	case errors.Is(err, desk.ErrCallOver):
 		return websocket.StatusPolicyViolation, "this call has ended"
 	case errors.Is(err, desk.ErrOtherCall):
