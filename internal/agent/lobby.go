@@ -2,7 +2,10 @@ package agent
 
 import (
 	"container/list"
+	"net/http"
 	"sync"
+
+	"github.com/mawid/mawid/internal/booking"
 )
 
 // How many WebSockets may be open whose first frame has not been believed:
@@ -76,4 +79,24 @@ func (l *lobby) remove(g *guest) {
 	if l.of[g.who]--; l.of[g.who] == 0 {
 		delete(l.of, g.who)
 	}
+}
+
+// handshake finds the agent of a WebSocket, and tells whether its carrier has
+// signed. Twilio signs the handshake, so one without a signature can only be of
+// Telnyx, which does not: where the agent has no key of Telnyx it is refused at
+// once.
+func (s *Server) handshake(w http.ResponseWriter, r *http.Request) (a booking.Agent, signed, ok bool) {
+	header := r.Header.Get("X-Twilio-Signature")
+	if header != "" && !shapedTwilio(header) && !s.stranger(w, r, false) {
+		return a, false, false
+	}
+	a, secrets, err := s.claimed(r)
+	signed = err == nil && s.signedSocket(header, secrets.Twilio, r)
+	if err == nil && !signed && (header != "" || secrets.Telnyx == "") {
+		err = errSignature
+	}
+	if err != nil {
+		s.refuse(w, claiming(r, a), err)
+	}
+	return a, signed, err == nil
 }

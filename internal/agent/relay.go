@@ -143,26 +143,6 @@ func (s *Server) serveRelay(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// handshake finds the agent of a WebSocket, and tells whether its carrier has
-// signed. Twilio signs the handshake, so one without a signature can only be of
-// Telnyx, which does not: where the agent has no key of Telnyx it is refused at
-// once.
-func (s *Server) handshake(w http.ResponseWriter, r *http.Request) (a booking.Agent, signed, ok bool) {
-	header := r.Header.Get("X-Twilio-Signature")
-	if header != "" && !shapedTwilio(header) && !s.stranger(w, r, false) {
-		return a, false, false
-	}
-	a, secrets, err := s.claimed(r)
-	signed = err == nil && s.signedSocket(header, secrets.Twilio, r)
-	if err == nil && !signed && (header != "" || secrets.Telnyx == "") {
-		err = errSignature
-	}
-	if err != nil {
-		s.refuse(w, claiming(r, a), err)
-	}
-	return a, signed, err == nil
-}
-
 // keep notes which relays there are.
 func (s *Server) keep(v *relay, open bool) {
 	s.mu.Lock()
