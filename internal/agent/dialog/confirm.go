@@ -12,6 +12,9 @@ func (c *call) confirm(m *understand.Meaning) (Step, bool) {
 	if s.Goal == understand.Book && m.Intent == understand.Cancel && m.Answer != understand.Yes {
 		return c.abandon(), true
 	}
+	if s.Goal == understand.Move && m.Intent == understand.Cancel && m.Answer != understand.Yes {
+		return c.facts(m)
+	}
 	if c.differs(m) {
 		if s.Goal == understand.Cancel {
 			return Step{}, false

@@ -55,6 +55,8 @@ func (c *call) take(m understand.Meaning) Step {
 		ok   bool
 	)
 	switch {
+	case m.Stay && s.Chosen != nil && m.When.IsZero():
+		return c.stay()
 	case s.ReadBack:
 		step, ok = c.confirm(&m)
 	case len(s.Offers) > 0:
@@ -63,7 +65,7 @@ func (c *call) take(m understand.Meaning) Step {
 		step, ok = c.another(&m)
 	case s.Topic == understand.AYesOrNo:
 		step, ok = c.yesOrNo(&m)
-	case s.Asked == "ask.move.change":
+	case s.Asked == "ask.move.change" || s.Asked == "ask.new.day":
 		step, ok = c.instead(&m)
 	default:
 		step, ok = c.facts(&m)

@@ -240,4 +240,12 @@ func (c *call) list(last string, things []string) string { return speak.List(c.s
 
 func (c *call) date(d civil.Date) string { return speak.Date(c.s.Lang, d, c.today) }
 
+// on is a date as a part of a sentence: on Friday, but tomorrow.
+func (c *call) on(d civil.Date) string {
+	if d <= c.today+1 {
+		return c.date(d)
+	}
+	return speak.Say(c.s.Lang, "on", "date", c.date(d))
+}
+
 func phone(number string) string { return speak.Phone(number) }

@@ -130,6 +130,7 @@ func (t *talk) note(u *utterance, m *Meaning, kind, value string, i int) {
 		t.unsure = true
 	case "no":
 		t.no = true
+		m.Stay = m.Stay || value == "stay"
 	case "yes":
 		if i > 0 { // "not correct"
 			if _, not := words.at("not", u.toks[i-1].text); not {

@@ -211,6 +211,8 @@ type Meaning struct {
 	Several bool
 	// Unclear says that there were words that are not known at all.
 	Unclear bool
+	// Stay says that everything shall be as it was. The Answer is No.
+	Stay bool
 	// Thanks says that the caller thanked, and Parting that they said goodbye in
 	// so many words: "that is all" may also mean yes.
 	Thanks, Parting bool
