@@ -257,6 +257,8 @@ func (s *Server) serveEnded(w http.ResponseWriter, r *http.Request) {
 		end.Reason, dials = booking.EndCaller, false
 	case dials:
 		end.Reason = booking.EndHandedOver
+	case c.EndReason == "" && slices.Contains(dead, form.Get("CallStatus")): // before the WebSocket said so
+		end.Reason = booking.EndCaller
 	}
 	if _, err := s.Desk.EndCall(r.Context(), a.Org, c.ID, end); err != nil {
 		s.fail(w, r, err)

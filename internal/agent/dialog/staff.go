@@ -29,10 +29,13 @@ func (c *call) handed(a *Action, r *Result) Step {
 	}
 	s.HandedTo = a.Reason
 	key, why := "callback", EndedByAgent
-	if r.Connect != "" {
+	switch {
+	case r.Connect != "":
 		key, why = "connect", EndedHanded
+	case s.Promise != "":
+		key = "callback.to"
 	}
-	step := c.end(speak.Say(s.Lang, key), why)
+	step := c.end(speak.Say(s.Lang, key, "digits", speak.Ending(a.Phone)), why)
 	step.Reply.Connect, step.Reply.Reason = r.Connect, a.Reason
 	return step
 }
