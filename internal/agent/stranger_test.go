@@ -245,6 +245,26 @@ func TestHalfSentBodiesAreBoundedInNumberAndBytes(t *testing.T) {
 	})
 }
 
+// Whoever sends one request after the other has one body on its way.
+func TestABodyIsGivenBackWithTheAnswer(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		door := agent.New(agent.Config{Desk: w.Desk, Now: w.clock.Now, BaseURL: base, Patience: patient})
+		body := `{"event":"call_started"}`
+		for path, header := range map[string][2]string{
+			"/retell/events?agent=" + w.agent.ID.String(): {"X-Retell-Signature", w.retellSignature(retellKey, body, 0)},
+			"/vapi": {"Authorization", "Bearer " + w.token},
+		} {
+			r := httptest.NewRequest(http.MethodPost, agent.Root+path, strings.NewReader(body))
+			r.Header.Set(header[0], header[1])
+			got := httptest.NewRecorder()
+			door.ServeHTTP(got, r)
+			if bodies, _ := door.Reading(); got.Code != http.StatusOK || bodies != 0 {
+				t.Errorf("%s: got %d %s, and %d bodies in memory, want none", path, got.Code, got.Body, bodies)
+			}
+		}
+	})
+}
+
 func TestABodyThatDoesNotComeIsNotWaitedForLong(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		s := w.serve(w.Desk, func(c *agent.Config) { c.Arriving = 20 * time.Millisecond })
