@@ -21,7 +21,8 @@ func (c *call) confirm(m *understand.Meaning) (Step, bool) {
 		}
 		return c.facts(m)
 	}
-	if s.Goal != understand.Cancel && (s.Goal == understand.Book && m.Intent == understand.Move || m.About != understand.Anything && m.Answer == understand.NoAnswer) { // "the time"
+	named := s.Goal != understand.Cancel && m.About != understand.Anything && m.Answer == understand.NoAnswer // "the time"
+	if named || s.Goal == understand.Book && m.Intent == understand.Move {
 		m.Answer = understand.No
 	}
 	switch m.Answer {

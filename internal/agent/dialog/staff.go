@@ -48,6 +48,10 @@ func (c *call) promised(m *understand.Meaning) (Step, bool) {
 	case m.Phone != "":
 		s.Phone, s.Misses = m.Phone, 0
 		return c.callBack(s.Promise, m.Phone), true
+	case m.Intent == understand.Emergency:
+		s.Promise = MedicalOrUrgent
+		c.note("emergency")
+		return c.proceed(), true
 	case m.Digits != "":
 		c.note("phone.bad")
 		return Step{}, false
