@@ -3,52 +3,18 @@ package agent_test
 import (
 	"net/http"
 	"net/url"
-	"os"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/coder/websocket"
 
-	"github.com/mawid/mawid/internal/agent"
-	"github.com/mawid/mawid/internal/auth"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
 )
 
 // The walks of matrix_test.go go on here: as an agent that was in and is not
-// any more, and over every address that the door binds.
-
-// bound finds the addresses in the source, so that a new one is walked, too.
-var bound = regexp.MustCompile(`s\.mux\.Handle(?:Func)?\((?:"(GET|POST) "\+|(method)\+)?Root\+"([^"]+)"`)
-
-// addresses are the method and path of everything that the door binds, for the
-// world's agent.
-func (w *world) addresses() (list [][2]string) {
-	w.t.Helper()
-	source, err := os.ReadFile("agent.go")
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	if all := strings.Count(string(source), "Root+\"/"); all != len(bound.FindAll(source, -1)) {
-		w.t.Fatalf("of %d addresses in agent.go %d are understood", all, len(bound.FindAll(source, -1)))
-	}
-	for _, m := range bound.FindAllStringSubmatch(string(source), -1) {
-		path := agent.Root + strings.NewReplacer("{name}", "find_slots", "{agent}", w.agent.ID.String()).Replace(m[3])
-		methods := []string{"GET", "POST"}
-		if m[1] != "" {
-			methods = []string{m[1]}
-		}
-		for _, method := range methods {
-			list = append(list, [2]string{method, path})
-		}
-	}
-	if len(list) < 10 {
-		w.t.Fatalf("got %v, want every address", list)
-	}
-	return list
-}
+// any more. Every address that the door binds is walked in doors_test.go.
 
 // gone are what ends an agent: it is revoked, or its organization closed.
 var gone = map[string]func(w *world) error{
@@ -60,48 +26,6 @@ var gone = map[string]func(w *world) error{
 		_, err := w.CloseOrganization(w.t.Context(), desk.Caller{Org: w.ids.Organization}, desk.RemovalWait)
 		return err
 	},
-}
-
-func TestEveryAddressAsEverybodyWhoMustNot(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		w.server = w.serve(w.Desk, everyoneApart)
-		key, _, err := w.CreateKey(t.Context(), "noor", desk.NewKey{Name: "crm", Scopes: []string{"appointments:create"}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		walk := func(who, token string) {
-			t.Helper()
-			for _, at := range w.addresses() {
-				r, err := http.NewRequestWithContext(t.Context(), at[0], w.server.URL+at[1], strings.NewReader("{}"))
-				if err != nil {
-					t.Fatal(err)
-				}
-				r.Header.Set("Content-Type", "application/json")
-				if token != "" {
-					r.Header.Set("Authorization", "Bearer "+token)
-				}
-				resp, err := http.DefaultClient.Do(r)
-				if err != nil {
-					t.Fatal(err)
-				}
-				_ = resp.Body.Close()
-				// A WebSocket proves itself once it is open; what asks for none gets none.
-				if relay := strings.HasSuffix(at[1], w.agent.ID.String()); resp.StatusCode != 401 && (!relay || resp.StatusCode < 400) {
-					t.Errorf("%s %s by %s: got %d, want 401", at[0], at[1], who, resp.StatusCode)
-				}
-			}
-		}
-		walk("nobody", "")
-		walk("an API key", key)
-		walk("a credential of nobody", auth.New(auth.Agent))
-		walk("a mistyped credential", w.token[:len(w.token)-1]+"!")
-		for who, end := range gone {
-			if err := end(w); err != nil {
-				t.Fatal(err)
-			}
-			walk("an agent "+who, w.token)
-		}
-	})
 }
 
 func TestEveryToolOverEveryWayOfAnAgentThatIsGone(t *testing.T) {
