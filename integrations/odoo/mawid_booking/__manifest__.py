@@ -5,7 +5,7 @@
     "version": "1.0",
     "category": "Productivity/Calendar",
     "author": "mawid",
-    "license": "Other proprietary",
+    "license": "Other OSI approved licence",
     "depends": ["calendar", "resource"],
     "data": ["security/ir.model.access.csv", "views/mawid.xml"],
     "installable": True,
