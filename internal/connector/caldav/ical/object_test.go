@@ -160,6 +160,7 @@ func TestBusy(t *testing.T) {
 		"a rule broken off":       {event1("DTSTART:20261115T090000\nDTEND:20261115T100000\nRRULE FREQ=DAILY"), []string{"11-15 09:00 – 11-15 10:00", "doubt from 11-15 09:00: has a line about time that cannot be read"}},
 		"an end that is none":     {event1("DTSTART:20261115T090000\nDTEND:noon"), []string{"doubt from 11-15 09:00: has a time that cannot be read"}},
 		"a duration that is none": {event1("DTSTART:20261115T090000\nDURATION:1h"), []string{"doubt from 11-15 09:00: has a duration that cannot be read"}},
+		"a duration of ages":      {event1("DTSTART:20261115T090000\nDURATION:P999999999W"), []string{"doubt from 11-15 09:00: has a duration that cannot be read"}},
 		"doubt that comes later":  {event1("DTSTART:20270115T090000\nDURATION:1h"), []string{}},
 		"a text that is no line":  {event1("DESCRIPTION:two\nlines of text without a sign\nDTSTART:20261115T090000\nDTEND:20261115T100000"), []string{"11-15 09:00 – 11-15 10:00"}},
 	} {
