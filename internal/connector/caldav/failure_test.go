@@ -224,7 +224,8 @@ func (f *fake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case kind == "PROPFIND":
 		w.WriteHeader(207)
 		fmt.Fprint(w, `<?xml version="1.0"?><multistatus xmlns="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav"><response><href>/c/</href><propstat><prop>
-			<resourcetype><collection/><C:calendar/></resourcetype><displayname>C</displayname></prop><status>HTTP/1.1 200 OK</status></propstat></response></multistatus>`)
+			<resourcetype><collection/><C:calendar/></resourcetype><displayname>C</displayname><owner><href>/p/</href></owner>
+			<C:calendar-user-address-set><href>mailto:Sara@Clinic.example</href><href>/p/</href></C:calendar-user-address-set></prop><status>HTTP/1.1 200 OK</status></propstat></response></multistatus>`)
 	case kind == "GET" && f.objects[strings.TrimPrefix(r.URL.Path, "/c/")] != "":
 		fmt.Fprint(w, f.objects[strings.TrimPrefix(r.URL.Path, "/c/")])
 	default:
@@ -288,6 +289,17 @@ func TestAnEventThatCannotBeReadIsTold(t *testing.T) {
 	if !strings.Contains(w.logs.String(), "bad.ics") {
 		t.Errorf("got the log\n%s\nwant the event named", w.logs)
 	}
+}
+
+// An invitation that the calendar's owner has declined takes no time; one that
+// somebody else has does.
+func TestWhatTheOwnerHasDeclinedIsFree(t *testing.T) {
+	t.Parallel()
+	f := &fake{}
+	w := newFake(t, f)
+	f.put("a.ics", event("a", "DTSTART:20261115T060000Z\nDTEND:20261115T070000Z\nATTENDEE;PARTSTAT=DECLINED:mailto:sara@clinic.example"))
+	f.put("b.ics", event("b", "DTSTART:20261116T060000Z\nDTEND:20261116T070000Z\nATTENDEE;PARTSTAT=DECLINED:mailto:omar@clinic.example\nATTENDEE;PARTSTAT=ACCEPTED:mailto:sara@clinic.example"))
+	w.wantBusy("/c/", "16 09:00–10:00")
 }
 
 // A calendar of 20,000 events, a thousand of them repeated for ever and some
