@@ -142,11 +142,11 @@ func newPaper(t *testing.T, pr *program, doc string) *paper {
 	// 127.0.0.1, and to wait, since the machine may be busy.
 	program := "#!/bin/sh\ncase \"$1 $2\" in\n" +
 		"'serve '*) set -- \"$@\" --listen " + p.host + ":8080 ;;\n" +
+		"'adapter caldav') set -- \"$@\" --listen " + p.host + ":8092 ;;\n" +
 		"'demo '*) set -- \"$@\" --listen 127.0.0.1:0 ;;\n" +
 		"'webhooks test') set -- \"$@\" --wait 4m ;;\n" +
 		"'webhooks listen') set -- \"$@\" --addr " + p.host + ":9090 ;;\n" +
 		"'odoo setup' | 'odoo hours') ;;\n'odoo '*) set -- \"$@\" --listen " + p.host + ":8091 ;;\n" +
-		"'adapter caldav') set -- \"$@\" --listen " + p.host + ":8092 ;;\n" +
 		"esac\nexec '" + pr.bin + "' \"$@\"\n"
 	p.write("bin/mawid", program, 0o700)
 	ours := func(v string) bool { return strings.HasPrefix(v, "MAWID_") || strings.HasPrefix(v, "PG") }

@@ -81,11 +81,12 @@ func New(c Config) (*Adapter, error) {
 // calendars gives all calendars. It looks for them anew if it never has, and
 // otherwise if that was longer ago than an age.
 func (a *Adapter) calendars(ctx context.Context, age time.Duration) (map[string]*calendar, error) {
+	if known, fresh := a.remembered(age); fresh {
+		return known, nil
+	}
 	a.finding.Lock()
 	defer a.finding.Unlock()
-	a.mu.RLock()
-	known, fresh := a.known, !a.looked.IsZero() && a.now().Sub(a.looked) < age
-	a.mu.RUnlock()
+	known, fresh := a.remembered(age) // Somebody else may have looked meanwhile.
 	if fresh {
 		return known, nil
 	}
@@ -109,6 +110,14 @@ func (a *Adapter) calendars(ctx context.Context, age time.Duration) (map[string]
 	defer a.mu.Unlock()
 	a.known, a.places, a.looked = next, places, a.now()
 	return next, nil
+}
+
+// remembered gives the calendars as of the last look, and whether that is young
+// enough.
+func (a *Adapter) remembered(age time.Duration) (known map[string]*calendar, fresh bool) {
+	a.mu.RLock()
+	defer a.mu.RUnlock()
+	return a.known, !a.looked.IsZero() && a.now().Sub(a.looked) < age
 }
 
 // owner gives the addresses of whom a calendar belongs to. Where the server

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -61,6 +62,39 @@ func TestFaultsAreNamed(t *testing.T) {
 			t.Errorf("got %d %q, want 403 and that it is read-only", code, text)
 		}
 	})
+}
+
+// However a server redirects and links, the password goes to the host that it
+// was entered for, and to those that the operator named.
+func TestThePasswordGoesNowhereElse(t *testing.T) {
+	t.Parallel()
+	var asked atomic.Int32
+	other := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { asked.Add(1); w.WriteHeader(404) }))
+	t.Cleanup(other.Close)
+	props := func(inside string) http.HandlerFunc {
+		return func(w http.ResponseWriter, r *http.Request) {
+			w.WriteHeader(207)
+			fmt.Fprintf(w, `<multistatus xmlns="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav"><response><href>/</href><propstat><prop>%s</prop><status>HTTP/1.1 200 OK</status></propstat></response></multistatus>`,
+				strings.ReplaceAll(inside, "OTHER", other.URL))
+		}
+	}
+	for name, h := range map[string]http.Handler{
+		"a redirect":         http.RedirectHandler(other.URL+"/dav/", http.StatusPermanentRedirect),
+		"a principal":        props("<current-user-principal><href>OTHER/me/</href></current-user-principal>"),
+		"a home":             props("<C:calendar-home-set><href>OTHER/home/</href></C:calendar-home-set>"),
+		"a loop of its own":  http.RedirectHandler("/again", http.StatusFound),
+		"a scheme it has no": http.RedirectHandler("ftp://127.0.0.1/", http.StatusFound),
+	} {
+		s := httptest.NewServer(h)
+		t.Cleanup(s.Close)
+		w := open(t, nil, s.URL, davtest.User, davtest.Password)
+		if code, text := w.refused("GET", "/resources", nil); code != 502 || text == "" {
+			t.Errorf("%s: got %d %q, want 502 and why", name, code, text)
+		}
+	}
+	if n := asked.Load(); n != 0 {
+		t.Errorf("another host was asked %d times", n)
+	}
 }
 
 // Whatever of the server the address names, its calendars are found.
@@ -190,7 +224,8 @@ func (f *fake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case kind == "PROPFIND":
 		w.WriteHeader(207)
 		fmt.Fprint(w, `<?xml version="1.0"?><multistatus xmlns="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav"><response><href>/c/</href><propstat><prop>
-			<resourcetype><collection/><C:calendar/></resourcetype><displayname>C</displayname></prop><status>HTTP/1.1 200 OK</status></propstat></response></multistatus>`)
+			<resourcetype><collection/><C:calendar/></resourcetype><displayname>C</displayname><owner><href>/p/</href></owner>
+			<C:calendar-user-address-set><href>mailto:Sara@Clinic.example</href><href>/p/</href></C:calendar-user-address-set></prop><status>HTTP/1.1 200 OK</status></propstat></response></multistatus>`)
 	case kind == "GET" && f.objects[strings.TrimPrefix(r.URL.Path, "/c/")] != "":
 		fmt.Fprint(w, f.objects[strings.TrimPrefix(r.URL.Path, "/c/")])
 	default:
@@ -254,6 +289,17 @@ func TestAnEventThatCannotBeReadIsTold(t *testing.T) {
 	if !strings.Contains(w.logs.String(), "bad.ics") {
 		t.Errorf("got the log\n%s\nwant the event named", w.logs)
 	}
+}
+
+// An invitation that the calendar's owner has declined takes no time; one that
+// somebody else has does.
+func TestWhatTheOwnerHasDeclinedIsFree(t *testing.T) {
+	t.Parallel()
+	f := &fake{}
+	w := newFake(t, f)
+	f.put("a.ics", event("a", "DTSTART:20261115T060000Z\nDTEND:20261115T070000Z\nATTENDEE;PARTSTAT=DECLINED:mailto:sara@clinic.example"))
+	f.put("b.ics", event("b", "DTSTART:20261116T060000Z\nDTEND:20261116T070000Z\nATTENDEE;PARTSTAT=DECLINED:mailto:omar@clinic.example\nATTENDEE;PARTSTAT=ACCEPTED:mailto:sara@clinic.example"))
+	w.wantBusy("/c/", "16 09:00–10:00")
 }
 
 // A calendar of 20,000 events, a thousand of them repeated for ever and some

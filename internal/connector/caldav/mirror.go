@@ -101,10 +101,12 @@ func (c *calendar) sync(ctx context.Context) error {
 	if !c.plain {
 		var err error
 		if _, _, token, err = c.changes(ctx, ""); err != nil {
-			if _, other := errors.AsType[errOther](err); !other {
+			other, ok := errors.AsType[errOther](err)
+			if !ok {
 				return err
 			}
-			c.plain = true
+			// What broke inside may work the next time.
+			c.plain = other < 500 || other == http.StatusNotImplemented
 		}
 	}
 	listed, err := c.etags(ctx)

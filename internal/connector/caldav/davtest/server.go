@@ -11,7 +11,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -23,16 +25,13 @@ const (
 	Reader   = "reader@example.com" // may read everything, and write nothing
 )
 
-// Server is a server that runs until the test ends.
+// Server is a server that runs until the test ends, or is killed.
 type Server struct {
 	Name string // "radicale" or "xandikos"
 	URL  string
 	Home string // path of the calendars, with a slash at its end
 	t    testing.TB
 }
-
-// All starts one of each kind.
-func All(t testing.TB) []*Server { return []*Server{Radicale(t), Xandikos(t)} }
 
 // Radicale starts a Radicale.
 func Radicale(t testing.TB) *Server {
@@ -88,11 +87,18 @@ func (s *Server) start(command func(host, port string) []string) {
 	var log bytes.Buffer
 	cmd := exec.Command(args[0], args[1:]...) // #nosec G204 -- a program of the tests
 	cmd.Stdout, cmd.Stderr = &log, &log
-	if err := cmd.Start(); err != nil {
+	// The server dies with us even if we are killed.
+	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
+	ready, ended := make(chan error), make(chan struct{})
+	go func() {
+		runtime.LockOSThread() // Pdeathsig is about the thread that started the child.
+		ready <- cmd.Start()
+		_ = cmd.Wait()
+		close(ended)
+	}()
+	if err := <-ready; err != nil {
 		s.t.Fatal(err)
 	}
-	ended := make(chan struct{})
-	go func() { _ = cmd.Wait(); close(ended) }()
 	s.t.Cleanup(func() {
 		_ = cmd.Process.Kill()
 		<-ended

@@ -86,8 +86,8 @@ func (o *Object) add(e *event) {
 		if e.future {
 			e.at = e.instead.Unix()
 			o.later = append(o.later, e)
-			shift := e.start.Unix() - e.instead.Unix()
-			reach += max(shift, -shift)
+			by := e.start.Unix() - e.instead.Unix()
+			reach += max(by, -by) + day
 			o.hi = math.MaxInt64
 		}
 	}
@@ -102,9 +102,16 @@ func (o *Object) add(e *event) {
 	o.lo, o.hi = min(o.lo, first), max(o.hi, last)
 }
 
-// Recurs tells whether there is more than one occurrence to work out.
-func (o *Object) Recurs() bool {
-	return slices.ContainsFunc(o.events, func(e *event) bool { return len(e.rules) > 0 })
+// shift is by how much an event that takes the place of all future occurrences
+// moves one of them, on the wall.
+func (e *event) shift(x Stamp) int64 {
+	switch {
+	case e.instead.Date && !e.start.Date: // It names the day only.
+		return e.start.Wall - e.instead.Wall - (x.Wall - floor(x.Wall, day)*day)
+	case e.start.Zone == e.instead.Zone:
+		return e.start.Wall - e.instead.Wall
+	}
+	return e.start.Unix() - e.instead.Unix()
 }
 
 // Busy gives what an object takes of [from, to), in order, and what may lie
@@ -167,7 +174,7 @@ func (o *Object) occurrences(e *event, from, to int64, steps *int, add func(Span
 		as, id := e, x.Unix()
 		if n := sort.Search(len(o.later), func(i int) bool { return o.later[i].at > id }); n > 0 {
 			as = o.later[n-1]
-			x.Wall += as.start.Wall - as.instead.Wall
+			x.Wall += as.shift(x.Stamp)
 		}
 		if as.free {
 			return

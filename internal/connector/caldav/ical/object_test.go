@@ -141,6 +141,12 @@ func TestBusy(t *testing.T) {
 		"this and all future": {object("BEGIN:VEVENT\nUID:1\nDTSTART:20261110T090000\nDTEND:20261110T100000\nRRULE:FREQ=DAILY;COUNT=4\nEND:VEVENT\n" +
 			"BEGIN:VEVENT\nUID:1\nRECURRENCE-ID;RANGE=THISANDFUTURE:20261112T090000\nDTSTART:20261112T130000\nDTEND:20261112T133000\nEND:VEVENT"),
 			[]string{"11-10 09:00 – 11-10 10:00", "11-11 09:00 – 11-11 10:00", "11-12 13:00 – 11-12 13:30", "11-13 13:00 – 11-13 13:30"}},
+		"this and all future, named in UTC": {object("BEGIN:VEVENT\nUID:1\nDTSTART;TZID=Asia/Riyadh:20261110T090000\nDTEND;TZID=Asia/Riyadh:20261110T100000\nRRULE:FREQ=DAILY;COUNT=3\nEND:VEVENT\n" +
+			"BEGIN:VEVENT\nUID:1\nRECURRENCE-ID;RANGE=THISANDFUTURE:20261111T060000Z\nDTSTART;TZID=Asia/Riyadh:20261111T130000\nDTEND;TZID=Asia/Riyadh:20261111T133000\nEND:VEVENT"),
+			[]string{"11-10 09:00 – 11-10 10:00", "11-11 13:00 – 11-11 13:30", "11-12 13:00 – 11-12 13:30"}},
+		"this and all future, by its day": {object("BEGIN:VEVENT\nUID:1\nDTSTART:20261110T090000\nDTEND:20261110T100000\nRRULE:FREQ=DAILY;COUNT=3\nEND:VEVENT\n" +
+			"BEGIN:VEVENT\nUID:1\nRECURRENCE-ID;VALUE=DATE;RANGE=THISANDFUTURE:20261111\nDTSTART:20261111T130000\nDTEND:20261111T133000\nEND:VEVENT"),
+			[]string{"11-10 09:00 – 11-10 10:00", "11-11 13:00 – 11-11 13:30", "11-12 13:00 – 11-12 13:30"}},
 		"a zone of its own": {object(arabStandard + "BEGIN:VEVENT\nUID:1\nDTSTART;TZID=Clinic Time:20261115T090000\nDTEND;TZID=Clinic Time:20261115T100000\nEND:VEVENT"),
 			[]string{"11-15 09:00 – 11-15 10:00"}},
 		"a zone of Windows, not described": {event1("DTSTART;TZID=Arabian Standard Time:20261115T090000\nDTEND;TZID=Arabian Standard Time:20261115T100000"), []string{"11-15 08:00 – 11-15 09:00"}},
@@ -160,6 +166,7 @@ func TestBusy(t *testing.T) {
 		"a rule broken off":       {event1("DTSTART:20261115T090000\nDTEND:20261115T100000\nRRULE FREQ=DAILY"), []string{"11-15 09:00 – 11-15 10:00", "doubt from 11-15 09:00: has a line about time that cannot be read"}},
 		"an end that is none":     {event1("DTSTART:20261115T090000\nDTEND:noon"), []string{"doubt from 11-15 09:00: has a time that cannot be read"}},
 		"a duration that is none": {event1("DTSTART:20261115T090000\nDURATION:1h"), []string{"doubt from 11-15 09:00: has a duration that cannot be read"}},
+		"a duration of ages":      {event1("DTSTART:20261115T090000\nDURATION:P999999999W"), []string{"doubt from 11-15 09:00: has a duration that cannot be read"}},
 		"doubt that comes later":  {event1("DTSTART:20270115T090000\nDURATION:1h"), []string{}},
 		"a text that is no line":  {event1("DESCRIPTION:two\nlines of text without a sign\nDTSTART:20261115T090000\nDTEND:20261115T100000"), []string{"11-15 09:00 – 11-15 10:00"}},
 	} {

@@ -62,6 +62,9 @@ func parseClock(s string) (time.Time, error) {
 // which clocks change it is not the same.
 type span struct{ days, seconds, wall int64 }
 
+// longest is how many days an event may take and be meant.
+const longest = 40_000
+
 var errDuration = errors.New("has a duration that cannot be read")
 
 // parseDuration reads P1DT2H, PT30M, P2W. A negative one counts as its size:
@@ -104,6 +107,9 @@ func parseDuration(s string) (d span, err error) {
 			return span{}, errDuration
 		}
 		rest = rest[n+1:]
+	}
+	if d.days > longest || d.seconds > longest*day {
+		return span{}, errDuration
 	}
 	return d, nil
 }
