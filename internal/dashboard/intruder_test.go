@@ -134,6 +134,7 @@ func (w *world) neighbour() map[string]string {
 	a := w.reception(ids, "en")
 	for what, err := range map[string]error{
 		"an endpoint": third(w.AddEndpoint(ctx, c, "http://127.0.0.1/"+secretWord, booking.Subscribable)),
+		"a feed":      second(w.MakeFeed(ctx, c, desk.NewFeed{Branch: ids.Branches["olaya"], Shows: "busy", Lang: "en"})),
 		"a key":       third(w.CreateKey(ctx, "salam", desk.NewKey{Name: secretWord, Scopes: []string{"appointments:read"}})),
 		"a consent":   w.NoteConsent(ctx, c, customer, desk.NewConsent{Kind: booking.ConsentMessages, Given: true, What: secretWord, Channel: "telephone"}),
 		"a call-back": second(w.HandOver(ctx, desk.Line{Agent: a}, desk.HandOverRequest{Name: secretWord, Phone: "+966557654321", Reason: "other", Summary: secretWord})),
