@@ -129,6 +129,11 @@ func (w *world) neighbour() map[string]string {
 		w.t.Fatal(err)
 	}
 	c := desk.Caller{Org: ids.Organization, Channel: booking.ByDashboard, Actor: booking.ByStaff}
+	members, err := w.Members(ctx, c)
+	if err != nil || len(members) != 1 {
+		w.t.Fatalf("got %v, %v; want salam's owner", members, err)
+	}
+	c.Person, c.Name = members[0].ID, members[0].Name
 	_, customer := w.visitor(ids, secretWord, "+966557654321", 1, 9*60)
 	w.rings(ids, "+966557654321", secretWord)
 	a := w.reception(ids, "en")
