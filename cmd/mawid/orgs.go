@@ -14,6 +14,7 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/folder"
+	"github.com/mawid/mawid/internal/store"
 )
 
 type orgsCmd struct {
@@ -190,7 +191,7 @@ type receiptLine struct {
 	ClosedAt  *time.Time       `json:"closed_at"`
 	RemovedAt *time.Time       `json:"removed_at"`
 	Rows      map[string]int64 `json:"rows"`
-	Remains   int64            `json:"remains"`
+	Remains   int64            `json:"remains"` // -1: killed before it was searched for
 }
 
 func receiptOf(r desk.Removal) receiptLine {
@@ -199,7 +200,11 @@ func receiptOf(r desk.Removal) receiptLine {
 
 // printReceipt prints what was removed.
 func printReceipt(out io.Writer, r desk.Removal) error {
-	fmt.Fprintf(out, "receipt %s: %d rows removed, %d left\n", r.Receipt, r.Total(), r.Remains)
+	left := fmt.Sprintf("%d left", r.Remains)
+	if r.Remains == store.NotSearched {
+		left = "then killed, before it was searched for what is left"
+	}
+	fmt.Fprintf(out, "receipt %s: %d rows removed, %s\n", r.Receipt, r.Total(), left)
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for _, table := range slices.Sorted(maps.Keys(r.Rows)) {
 		fmt.Fprintf(w, "  %s\t%d\n", table, r.Rows[table])

@@ -76,6 +76,24 @@ func TestAnOrganizationLeavesByCommand(t *testing.T) {
 	})
 }
 
+// A removal that has begun, and could not be finished, is listed as such.
+func TestARemovalThatHasBegunIsListed(t *testing.T) {
+	both(t, func(t *testing.T, o office) {
+		must(t, "", o.args("orgs", "delete", "--org", "noor", "--wait", "1h", "--yes")...)
+		where := "sqlite:" + filepath.Join(o.flags[1], "mawid.db")
+		if o.flags[0] == "--database" {
+			where = o.flags[1]
+		}
+		forget(t, where, `update organizations set removing = true`)
+		if got := must(t, "", o.args("orgs", "list")...); !regexp.MustCompile(`being removed since \d{4}-`).MatchString(got) {
+			t.Errorf("got %s, want that it is being removed", got)
+		}
+		if got := must(t, "", o.args("orgs", "list", "--json")...); !strings.Contains(got, `"removing": true`) {
+			t.Errorf("got %s, want that it is being removed", got)
+		}
+	})
+}
+
 func TestADatabaseIsCopiedAndScrubbedByCommand(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)

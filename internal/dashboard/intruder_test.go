@@ -129,11 +129,17 @@ func (w *world) neighbour() map[string]string {
 		w.t.Fatal(err)
 	}
 	c := desk.Caller{Org: ids.Organization, Channel: booking.ByDashboard, Actor: booking.ByStaff}
+	members, err := w.Members(ctx, c)
+	if err != nil || len(members) != 1 {
+		w.t.Fatalf("got %v, %v; want salam's owner", members, err)
+	}
+	c.Person, c.Name = members[0].ID, members[0].Name
 	_, customer := w.visitor(ids, secretWord, "+966557654321", 1, 9*60)
 	w.rings(ids, "+966557654321", secretWord)
 	a := w.reception(ids, "en")
 	for what, err := range map[string]error{
 		"an endpoint": third(w.AddEndpoint(ctx, c, "http://127.0.0.1/"+secretWord, booking.Subscribable)),
+		"a feed":      second(w.MakeFeed(ctx, c, desk.NewFeed{Branch: ids.Branches["olaya"], Shows: "busy", Lang: "en"})),
 		"a key":       third(w.CreateKey(ctx, "salam", desk.NewKey{Name: secretWord, Scopes: []string{"appointments:read"}})),
 		"a consent":   w.NoteConsent(ctx, c, customer, desk.NewConsent{Kind: booking.ConsentMessages, Given: true, What: secretWord, Channel: "telephone"}),
 		"a call-back": second(w.HandOver(ctx, desk.Line{Agent: a}, desk.HandOverRequest{Name: secretWord, Phone: "+966557654321", Reason: "other", Summary: secretWord})),

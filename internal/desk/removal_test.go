@@ -7,21 +7,27 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/store"
 )
 
-// unremovable has every removal fail at its last step, as if the node had been
-// killed there, until release is called.
-func (w *world) unremovable() (release func()) {
-	w.t.Helper()
+// statements runs SQL on the world's database, beside the service.
+func (w *world) statements() func(...string) {
 	c := w.sqlConn()
-	run := func(statements ...string) {
+	return func(list ...string) {
 		w.t.Helper()
-		for _, s := range statements {
+		for _, s := range list {
 			if _, err := c.ExecContext(w.t.Context(), s); err != nil {
 				w.t.Fatal(err)
 			}
 		}
 	}
+}
+
+// unremovable has every removal fail at its last step, as if the node had been
+// killed there, until release is called.
+func (w *world) unremovable() (release func()) {
+	w.t.Helper()
+	run := w.statements()
 	if strings.HasPrefix(w.url, "sqlite:") {
 		run(`pragma busy_timeout = 60000`, `create trigger crash before delete on organizations begin select raise(abort, 'crash'); end`)
 		return func() { run(`drop trigger crash`) }
@@ -195,4 +201,39 @@ func TestARemovalDoesNotWaitForTheNextRoundOfRetention(t *testing.T) {
 			return len(list) == 1 && list[0].Remains == 0
 		})
 	})
+}
+
+// A node that is killed when all is gone, and nothing was searched for yet, has
+// left a receipt that says so.
+func TestAReceiptIsThereAsSoonAsTheOrganizationIsGone(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		ctx, c := t.Context(), w.lived("leaving")
+		o, err := w.CloseOrganization(ctx, c, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		release := w.unsaved()
+		if _, err := w.RemoveOrganization(ctx, o); err == nil {
+			t.Fatal("the test shows nothing: the receipt was finished")
+		}
+		release()
+		got, err := w.Removals(ctx)
+		if err != nil || len(got) != 1 || got[0].Receipt != o.Receipt || got[0].Remains != store.NotSearched || got[0].Rows["organizations"] != 2 {
+			t.Errorf("got %+v, %v; want a receipt without a search", got, err)
+		}
+	})
+}
+
+// unsaved has every receipt fail when it is finished, as if the node had been
+// killed before, until release is called.
+func (w *world) unsaved() (release func()) {
+	w.t.Helper()
+	run := w.statements()
+	if strings.HasPrefix(w.url, "sqlite:") {
+		run(`pragma busy_timeout = 60000`, `create trigger killed before update on removals when new.remains = 0 and old.remains = -1 begin select raise(abort, 'killed'); end`)
+		return func() { run(`drop trigger killed`) }
+	}
+	run(`create function killed() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$`,
+		`create trigger killed before update on removals for each row when (new.remains = 0 and old.remains = -1) execute function killed()`)
+	return func() { run(`drop trigger killed on removals`, `drop function killed`) }
 }

@@ -128,8 +128,12 @@ type Removal struct {
 	ClosedAt  int64
 	RemovedAt int64
 	Rows      map[string]int64 // by table
-	Remains   int64            // rows that still named it afterwards; zero
+	Remains   int64            // rows that still named it afterwards; zero, or NotSearched
 }
+
+// NotSearched is what remains of an organization if the removal was killed
+// before it had looked for that: nobody knows.
+const NotSearched = -1
 
 // Removals reads the receipts of what is gone, the newest first. That of a
 // removal that has only begun has no time yet.
@@ -179,7 +183,7 @@ func (s *Store) Remove(ctx context.Context, o OrgLine, now int64) (Removal, erro
 	if err := s.beginRemoval(ctx, o); err != nil {
 		return Removal{}, err
 	}
-	r := remover{s: s, org: o.ID, receipt: o.Receipt}
+	r := remover{s: s, org: o.ID, receipt: o.Receipt, now: now}
 	err := s.db.survey(ctx, func(read func(...statement) error) (err error) {
 		r.tables, err = schema(read, s.db.dialect())
 		return err
@@ -209,6 +213,7 @@ type remover struct {
 	s       *Store
 	org     booking.OrgID
 	receipt booking.ReceiptID
+	now     int64
 	tables  []table
 	people  []booking.PersonID // who belonged to it alone, and are gone
 	gone    int                // rows that this run has removed
@@ -238,14 +243,21 @@ func (r *remover) all(ctx context.Context) error {
 		}
 		gone = r.gone > before
 	}
-	// From here on nobody finds the organization again to finish its removal.
-	ctx = context.WithoutCancel(ctx)
-	for _, id := range []booking.OrgID{r.org.Twin(), r.org} {
-		if err := r.rows(ctx, "organizations", `id = $1`, id); err != nil {
+	return r.itself(context.WithoutCancel(ctx))
+}
+
+// itself removes the organization. From here on nobody finds it again to finish
+// its removal: so the receipt is one in the same transaction, and tells only
+// later what was found of it afterwards.
+func (r *remover) itself(ctx context.Context) error {
+	return r.s.db.write(ctx, nobodys, func(tx *Tx) error {
+		gone, err := tx.affected(`delete from organizations where id = $1 or id = $2 returning 1`, r.org, r.org.Twin())
+		if err != nil || gone == 0 {
 			return err
 		}
-	}
-	return nil
+		tx.change(`update removals set removed_at = $1, remains = $2 where receipt = $3`, r.now, NotSearched, r.receipt)
+		return tx.countRemoved(r.receipt, "organizations", gone)
+	})
 }
 
 // rows removes the rows of a table that meet a condition, in portions.

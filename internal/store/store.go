@@ -172,16 +172,18 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 		err error
 	)
 	file, isFile := strings.CutPrefix(c.URL, "sqlite:")
-	if isFile && file != "" && c.Existing {
-		if err := exists(ctx, file); err != nil {
+	if isFile && file != "" {
+		look := foreign
+		if c.Existing {
+			look = exists
+		}
+		if err := look(ctx, file); err != nil {
 			return nil, err
 		}
 	}
 	switch {
 	case isFile:
-		if err = foreign(ctx, file); err == nil {
-			db, err = openSQLite(ctx, file, c)
-		}
+		db, err = openSQLite(ctx, file, c)
 		if err == nil {
 			protect(db.(*sqliteDB).files.path, c.Logger)
 		}
