@@ -1,8 +1,8 @@
 // Package contract holds the types that travel between mawid and the systems
 // around it, by section of the contract: the public API (A) in api.go, the
 // webhook events (B) in event.go, the connected system (C) in connector.go. It
-// is the one package of this module that others may import, and it imports
-// nothing but the standard library.
+// imports nothing but the standard library. Others may import it, and package
+// client beside it, which calls the API; nothing else of this module.
 //
 // Everything is plain: ids, dates and times are strings, as they are on the
 // wire. Ids are UUIDs in lower case, dates are YYYY-MM-DD, times of day are

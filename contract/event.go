@@ -1,5 +1,11 @@
 package contract
 
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+)
+
 // Names of the events that webhooks deliver.
 const (
 	EventAppointmentCreated     = "appointment.created"
@@ -8,6 +14,44 @@ const (
 	EventCallCompleted          = "call.completed"
 	EventWebhookTest            = "webhook.test"
 )
+
+// ErrUnknownEvent says that a body is none of our events, or one that this
+// version does not know: answer 2xx, and leave it.
+var ErrUnknownEvent = errors.New("contract: unknown event")
+
+// ParseEvent reads the body of a webhook, after Verify or VerifyStandard has
+// said that it is ours. It gives an AppointmentCreated, AppointmentCancelled,
+// AppointmentRescheduled, CallCompleted or WebhookTest, to be told apart by a
+// type switch.
+func ParseEvent(body []byte) (any, error) {
+	var head struct {
+		Event string `json:"event"`
+	}
+	if err := json.Unmarshal(body, &head); err != nil {
+		return nil, fmt.Errorf("contract: the body is no event: %w", err)
+	}
+	switch head.Event {
+	case EventAppointmentCreated:
+		return parse[AppointmentCreated](body)
+	case EventAppointmentCancelled:
+		return parse[AppointmentCancelled](body)
+	case EventAppointmentRescheduled:
+		return parse[AppointmentRescheduled](body)
+	case EventCallCompleted:
+		return parse[CallCompleted](body)
+	case EventWebhookTest:
+		return parse[WebhookTest](body)
+	}
+	return nil, fmt.Errorf("%w: %q", ErrUnknownEvent, head.Event)
+}
+
+func parse[T any](body []byte) (any, error) {
+	var e T
+	if err := json.Unmarshal(body, &e); err != nil {
+		return nil, fmt.Errorf("contract: the event cannot be read: %w", err)
+	}
+	return e, nil
+}
 
 // AppointmentCreated says that an appointment was booked, through whichever
 // channel. No event body holds a name, a phone number or notes: read those

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"math"
 	"math/rand/v2"
 	"net"
 	"net/http"
@@ -383,8 +384,9 @@ func (s *storm) cancel(c *clinic) {
 // quiet waits until nothing is left to be told to anybody. The storm goes on.
 func (s *storm) quiet() {
 	s.t.Helper()
-	pending := 0
-	for deadline := time.Now().Add(10 * time.Minute); time.Now().Before(deadline); time.Sleep(200 * time.Millisecond) {
+	const patience = 10 * time.Minute // without anything being told
+	pending, least := 0, math.MaxInt
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(200 * time.Millisecond) {
 		for more := true; more; {
 			var err error
 			if more, err = s.desk.FanOut(s.t.Context(), 1000); err != nil {
@@ -402,8 +404,15 @@ func (s *storm) quiet() {
 		if pending == 0 {
 			return
 		}
+		if pending < least {
+			least, deadline = pending, time.Now().Add(patience)
+		}
 	}
-	s.t.Fatalf("not quiet after ten minutes: %d appointments are still to be told", pending)
+	for _, c := range s.clinics {
+		status, err := s.desk.ConnectorStatus(s.t.Context(), c.ids.Organization)
+		s.t.Logf("%s: %+v, %v", c.slug, status, err)
+	}
+	s.t.Fatalf("%d appointments are still to be told, and none was in %v", pending, patience)
 }
 
 // compare holds a clinic's system against its live appointments, and looks

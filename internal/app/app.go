@@ -23,6 +23,7 @@ import (
 	"github.com/mawid/mawid/internal/dashboard"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/folder"
+	"github.com/mawid/mawid/internal/feed"
 	"github.com/mawid/mawid/internal/gate"
 	"github.com/mawid/mawid/internal/guide"
 	"github.com/mawid/mawid/internal/hook"
@@ -235,13 +236,16 @@ func (a *App) Handler() http.Handler {
 		Desk:      a.Desk, Now: a.config.Now, Logger: a.config.Logger, Warn: a.pulse.Warn, BaseURL: a.config.BaseURL,
 		Client: p.client, Proxy: p.unnamed,
 	})
-	hooks := hook.New(hook.Config{
-		Desk: a.Desk, Now: a.config.Now, Gate: a.gate, Alarm: a.alarm,
-		Client: func(r *http.Request) string { return api.ClientAddress(r, a.config.TrustedProxies) },
-	})
+	client := func(r *http.Request) string { return api.ClientAddress(r, a.config.TrustedProxies) }
+	hooks := hook.New(hook.Config{Desk: a.Desk, Now: a.config.Now, Gate: a.gate, Alarm: a.alarm, Client: client})
+	feeds := feed.New(feed.Config{Desk: a.Desk, Now: a.config.Now, Gate: a.gate, Alarm: a.alarm, Client: client})
 	return framed(beside(voice, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if hook.Owns(r.URL.Path) {
 			hooks.ServeHTTP(w, r)
+			return
+		}
+		if feed.Owns(r.URL.Path) {
+			feeds.ServeHTTP(w, r)
 			return
 		}
 		if forPrograms(r) {

@@ -38,6 +38,7 @@ type (
 	callbackKind    struct{}
 	consentKind     struct{}
 	receiptKind     struct{}
+	feedKind        struct{}
 )
 
 // The ids.
@@ -62,6 +63,7 @@ type (
 	CallbackID    = ID[callbackKind]
 	ConsentID     = ID[consentKind]
 	ReceiptID     = ID[receiptKind]
+	FeedID        = ID[feedKind]
 )
 
 // NewID makes a fresh UUIDv7: ids sort by the time they were made.

@@ -25,6 +25,7 @@ var settingsNav = []navItem{
 	{"/settings/webhooks", "nav.webhooks", "webhook"},
 	{"/settings/sandbox", "nav.sandbox", "device"},
 	{"/settings/connector", "nav.connector", "plug"},
+	{"/settings/calendars", "nav.calendars", "calendar"},
 	{"/settings/agents", "nav.agents", "robot"},
 	{"/settings/audit", "nav.audit", "history"},
 }

@@ -48,7 +48,7 @@ func routes() []route {
 	return slices.Concat(
 		personRoutes, dayRoutes, catalogueRoutes, connectorRoutes,
 		customerRoutes, callerRoutes, overviewRoutes, keyRoutes, webhookRoutes, sandboxRoutes(),
-		agentRoutes, callRoutes, simulatorRoutes,
+		agentRoutes, callRoutes, simulatorRoutes, feedRoutes,
 	)
 }
 

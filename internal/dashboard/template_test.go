@@ -26,6 +26,7 @@ var pageData = map[string]any{
 	"customers": customersData{}, "customer": customerData{}, "merge": mergeData{}, "erase": eraseData{}, "callers": callersData{},
 	"overview": overviewData{},
 	"keys":     keysData{}, "key_new": newKeyData{}, "key_made": keyMadeData{},
+	"feeds": feedsData{}, "feed_made": feedMadeData{},
 	"sandbox":  sandboxData{},
 	"webhooks": webhooksData{}, "webhook_new": newWebhookData{}, "webhook": webhookData{}, "secret_made": secretData{}, "hook_made": secretData{}, "delivery": deliveryData{},
 

@@ -69,6 +69,9 @@ func (d *Desk) ChangeMember(ctx context.Context, c Caller, id booking.PersonID, 
 		if role != booking.Owner {
 			noOwner(tx, m)
 		}
+		if role != booking.Owner && role != booking.Manager { // They may have made calendars that are not theirs to read.
+			tx.RemoveFeedsOf(id)
+		}
 		tx.SaveMember(id, role, resource, d.unix())
 		d.note(tx, c, "user.changed", m.Email, string(role))
 		return nil
@@ -108,6 +111,7 @@ func (d *Desk) depart(tx *store.Tx, m Member) error {
 		return err
 	}
 	noOwner(tx, m)
+	tx.RemoveFeedsOf(m.ID)
 	tx.RemoveMember(m.ID, d.unix())
 	tx.RemovePerson(m.ID)
 	return nil

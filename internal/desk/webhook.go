@@ -375,14 +375,15 @@ func (d *Desk) ReplayRange(ctx context.Context, c Caller, id booking.EndpointID,
 }
 
 // ReplayMissed sends again what the endpoint has missed in the last 30 days:
-// what was given up or skipped, and was not repeated with success since.
+// what was given up or skipped, and was not repeated with success since. What a
+// node has noted whose clock is ahead of ours counts as well.
 func (d *Desk) ReplayMissed(ctx context.Context, c Caller, id booking.EndpointID) (int, error) {
-	return d.replayAll(ctx, c, id, d.unix()-int64(replayWindow/time.Second), d.unix(), booking.Failed, booking.Skipped)
+	return d.replayAll(ctx, c, id, d.unix()-int64(replayWindow/time.Second), forever, booking.Failed, booking.Skipped)
 }
 
 // Missed tells how many events ReplayMissed would send.
 func (d *Desk) Missed(ctx context.Context, org booking.OrgID, id booking.EndpointID) (int, error) {
-	list, err := d.store.For(org).Repeatable(ctx, id, d.unix()-int64(replayWindow/time.Second), d.unix(), booking.Failed, booking.Skipped)
+	list, err := d.store.For(org).Repeatable(ctx, id, d.unix()-int64(replayWindow/time.Second), forever, booking.Failed, booking.Skipped)
 	return len(list), err
 }
 

@@ -136,9 +136,14 @@ func TestAnEndpointThatIsGoneIsDisabledAndEventsAreSkippedNotLost(t *testing.T) 
 		if err := w.EnableEndpoint(t.Context(), desk.Caller{Org: w.ids.Organization}, id); err != nil {
 			t.Fatal(err)
 		}
+		w.clock.Add(-time.Minute) // Whoever asks may have a clock that is behind.
+		if n, err := w.Missed(t.Context(), w.ids.Organization, id); n != 2 || err != nil {
+			t.Errorf("what was missed: got %d, %v; want 2", n, err)
+		}
 		if n, err := w.ReplayMissed(t.Context(), desk.Caller{Org: w.ids.Organization}, id); n != 2 || err != nil {
 			t.Fatalf("repeat what was missed: got %d, %v; want 2", n, err)
 		}
+		w.clock.Add(time.Minute)
 		eventually(t, "both events", func() bool { return len(w.log(w.ids, id, booking.Delivered)) == 2 })
 	})
 }

@@ -1,0 +1,117 @@
+package dashboard
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
+)
+
+var (
+	feedForm    = regexp.MustCompile(`(?s)<form method="post" action="/o/noor/settings/calendars">.*?</form>`)
+	feedOptions = regexp.MustCompile(`<option value="((?:resource|branch):[^"]*)"`)
+	feedOnce    = regexp.MustCompile(`name="once" value="([^"]*)"`)
+	feedAddress = regexp.MustCompile(`http://noor\.test/c/([A-Za-z0-9_-]{43})\.ics`)
+)
+
+// makes presses the button of the page's own form, and gives the token.
+func (b *browser) makes(shows string) (token, once string) {
+	b.w.t.Helper()
+	form := feedForm.FindString(b.get("/o/noor/settings/calendars").body)
+	of := feedOptions.FindStringSubmatch(form)
+	if of == nil {
+		b.w.t.Fatalf("nobody to choose: %s", form)
+	}
+	once = feedOnce.FindStringSubmatch(form)[1]
+	a := b.post("/o/noor/settings/calendars", "once", once, "of", of[1], "shows", shows, "lang", "ar")
+	found := feedAddress.FindStringSubmatch(a.body)
+	if found == nil {
+		b.w.t.Fatalf("no address: %d %s", a.status, a.body)
+	}
+	return found[1], once
+}
+
+// works tells whether an address does.
+func (w *world) works(token string) bool {
+	w.t.Helper()
+	_, err := w.FindFeed(w.t.Context(), token)
+	return err == nil
+}
+
+func TestACalendarAddressIsMadeShownOnceAndTakenAway(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	people := w.staffed()
+	huda := w.signedIn(people[booking.Owner], hudasPassword)
+	token, once := huda.makes(desk.FeedNames)
+	if !w.works(token) {
+		t.Error("the address does not work")
+	}
+	if a := huda.post("/o/noor/settings/calendars", "once", once, "of", "branch:x", "shows", "busy", "lang", "en"); strings.Contains(a.body, "/c/") {
+		t.Error("the same form made a second address")
+	}
+	list := huda.get("/o/noor/settings/calendars").body
+	if strings.Contains(list, token) || !strings.Contains(list, "Sara") {
+		t.Error("the list shows the secret, or not the calendar")
+	}
+	feeds, err := w.Feeds(t.Context(), desk.Caller{Org: w.org("noor")})
+	if err != nil || len(feeds) != 1 {
+		t.Fatal(feeds, err)
+	}
+	remove := "/o/noor/settings/calendars/" + feeds[0].ID.String() + "/remove"
+	if a := huda.get(remove); a.status != 200 || !w.works(token) {
+		t.Errorf("asking: %d, or it is gone already", a.status)
+	}
+	if a := huda.post(remove); a.status != 303 || w.works(token) {
+		t.Errorf("taking away: %d, or it still works", a.status)
+	}
+	if a := huda.get("/o/noor/settings/audit"); !strings.Contains(a.body, "made a calendar address") || !strings.Contains(a.body, "took away a calendar address") {
+		t.Error("the audit log does not know of it")
+	}
+}
+
+func TestWhoLeavesLeavesNoCalendarAddressBehind(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	people := w.staffed()
+	huda := w.signedIn(people[booking.Owner], hudasPassword)
+	own, _ := huda.makes(desk.FeedBusy)
+	doctor, _ := w.signedIn(people[booking.Practitioner], hudasPassword).makes(desk.FeedService)
+	manager, _ := w.signedIn(people[booking.Manager], hudasPassword).makes(desk.FeedNames)
+	members, err := w.Members(t.Context(), desk.Caller{Org: w.org("noor")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range members {
+		switch m.Role {
+		case booking.Practitioner:
+			err = w.RemoveMember(t.Context(), desk.Caller{Org: w.org("noor")}, m.ID)
+		case booking.Manager:
+			err = w.ChangeMember(t.Context(), desk.Caller{Org: w.org("noor")}, m.ID, booking.Receptionist, booking.ResourceID{})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if w.works(doctor) || w.works(manager) || !w.works(own) {
+		t.Errorf("the doctor's works %t, the manager's %t, the owner's %t", w.works(doctor), w.works(manager), w.works(own))
+	}
+}
+
+func TestAPractitionerIsOfferedTheirOwnCalendarAndNoNames(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	people := w.staffed()
+	sara := w.signedIn(people[booking.Practitioner], hudasPassword)
+	form := feedForm.FindString(sara.get("/o/noor/settings/calendars").body)
+	if n := len(feedOptions.FindAllString(form, -1)); n != 1 || strings.Contains(form, `value="names"`) {
+		t.Errorf("%d calendars to choose from: %s", n, form)
+	}
+	of := feedOptions.FindStringSubmatch(form)[1]
+	a := sara.post("/o/noor/settings/calendars", "of", of, "shows", desk.FeedNames, "lang", "ar")
+	if strings.Contains(a.body, "/c/") || !strings.Contains(a.body, "Only owners and managers") {
+		t.Errorf("names for a practitioner: %d %s", a.status, a.body)
+	}
+}

@@ -1,0 +1,93 @@
+package store
+
+import (
+	"context"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/fault"
+)
+
+// ErrNoFeed says that there is no such calendar address.
+var ErrNoFeed = fault.New(fault.NotFound, "no_feed", "there is no such calendar address; it was taken away, or never made")
+
+// Feed is an address at which a calendar program reads the appointments of a
+// resource or of a branch.
+type Feed struct {
+	ID        booking.FeedID
+	Org       booking.OrgID
+	Resource  booking.ResourceID // zero: of the branch
+	Branch    booking.BranchID   // zero: of the resource
+	Shows     string             // busy, service or names
+	Lang      string
+	Hash      string           // of the secret in the address
+	Person    booking.PersonID // who made it
+	Maker     string           // their name
+	CreatedAt int64
+	ReadAt    int64 // when it was last read, to the hour; zero: never
+}
+
+const feedQuery = `select f.id, f.org_id, f.resource_id, f.branch_id, f.shows, f.lang, f.hash, f.person_id, coalesce(p.name, ''), f.created_at, f.read_at
+	from feeds f left join persons p on p.id = f.person_id where `
+
+func (f *Feed) scan(r row) error {
+	return r.Scan(&f.ID, &f.Org, &f.Resource, &f.Branch, &f.Shows, &f.Lang, &f.Hash, &f.Person, &f.Maker, &f.CreatedAt, &f.ReadAt)
+}
+
+// Feeds lists the organization's, the oldest first.
+func (t *Tenant) Feeds(ctx context.Context) (list []Feed, err error) {
+	err = t.s.db.read(ctx, query(func(r row) error {
+		var f Feed
+		err := f.scan(r)
+		list = append(list, f)
+		return err
+	}, feedQuery+`f.org_id = $1 order by f.id`, t.org))
+	return list, err
+}
+
+// FeedByHash finds whose address it is; ErrNoFeed if nobody's, or that of an
+// organization that is closed.
+func (s *Store) FeedByHash(ctx context.Context, hash string) (f Feed, err error) {
+	err = s.db.read(ctx, query(f.scan, feedQuery+`f.hash = $1 and exists (select 1 from organizations o where o.id = f.org_id and o.closed_at = 0)`, hash))
+	if err == nil && f.Hash == "" {
+		err = ErrNoFeed
+	}
+	return f, err
+}
+
+// Feed finds one of the organization.
+func (tx *Tx) Feed(id booking.FeedID) (f Feed, err error) {
+	err = tx.read(query(f.scan, feedQuery+`f.org_id = $1 and f.id = $2`, tx.org, id))
+	if err == nil && f.Hash == "" {
+		err = ErrNoFeed
+	}
+	return f, err
+}
+
+// AddFeed stores one, unless there are so many already; false: there are. The
+// organization is locked first, so that two at once count each other.
+func (tx *Tx) AddFeed(f Feed, most int) (bool, error) {
+	var n int
+	tx.change(`update organizations set slug = slug where id = $1`, tx.org)
+	err := tx.read(query(func(r row) error { return r.Scan(&n) }, `select count(*) from feeds where org_id = $1`, tx.org))
+	if err != nil || n >= most {
+		return false, err
+	}
+	tx.change(`insert into feeds (id, org_id, resource_id, branch_id, shows, lang, hash, person_id, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+		f.ID, tx.org, f.Resource, f.Branch, f.Shows, f.Lang, f.Hash, f.Person, f.CreatedAt)
+	return true, nil
+}
+
+// RemoveFeed takes an address away.
+func (tx *Tx) RemoveFeed(id booking.FeedID) {
+	tx.change(`delete from feeds where org_id = $1 and id = $2`, tx.org, id)
+}
+
+// RemoveFeedsOf takes away the addresses that somebody has made, and knows.
+func (tx *Tx) RemoveFeedsOf(id booking.PersonID) {
+	tx.change(`delete from feeds where org_id = $1 and person_id = $2`, tx.org, id)
+}
+
+// TouchFeed notes that an address was read.
+func (tx *Tx) TouchFeed(id booking.FeedID, now int64) {
+	tx.change(`update feeds set read_at = $1 where org_id = $2 and id = $3 and read_at < $1`, now, tx.org, id)
+}
