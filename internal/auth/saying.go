@@ -30,8 +30,7 @@ var sayings = sync.OnceValue(func() byHeart {
 // knownSaying is how many letters of a saying are enough to know it by.
 const knownSaying = 8
 
-// heard are the letters of a text, each with where it stands there: from, and
-// up to where the next one does.
+// heard are the letters of a text, each with the place where it stands there.
 type heard struct {
 	runes []rune
 	at    []int

@@ -53,6 +53,9 @@ func (d *Desk) noteRenamed(tx *store.Tx, was booking.Person, name string) error 
 // deedsPerPage is how many lines of the audit log are read at once.
 const deedsPerPage = 50
 
+// deedsExported is how many are read at once of all.
+const deedsExported = 500
+
 // Deeds reads a page of the audit log, the newest first: of one person or,
 // with a zero id, of everybody. more tells whether there are older ones.
 func (d *Desk) Deeds(ctx context.Context, c Caller, person booking.PersonID, before booking.DeedID) (list []booking.Deed, more bool, err error) {
@@ -73,7 +76,7 @@ func (d *Desk) ExportDeeds(ctx context.Context, c Caller, each func(booking.Deed
 	})
 	for before := (booking.DeedID{}); err == nil; {
 		var list []booking.Deed
-		if list, err = t.Deeds(ctx, booking.PersonID{}, before, deedsPerPage); err != nil || len(list) == 0 {
+		if list, err = t.Deeds(ctx, booking.PersonID{}, before, deedsExported); err != nil || len(list) == 0 {
 			return err
 		}
 		for _, deed := range list {

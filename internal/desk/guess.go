@@ -105,14 +105,10 @@ func attemptIn(s Session) attempt {
 // refusal is that of one which may not, if there is one.
 func (d *Desk) countAttempts(ctx context.Context, list []attempt) (may []bool, refusal, err error) {
 	now := d.unix()
-	var keys []string
-	for _, a := range list {
-		keys = append(keys, a.keys...)
-	}
-	slices.Sort(keys)
+	keys := keysOf(list)
 	err = d.store.WritePeople(ctx, func(tx *store.Tx) error {
 		may, refusal = make([]bool, len(list)), nil
-		guesses, err := tx.Guesses(slices.Compact(keys))
+		guesses, err := tx.Guesses(keys)
 		if err != nil {
 			return err
 		}
@@ -159,14 +155,19 @@ func (d *Desk) looked(ctx context.Context, err error, list ...attempt) error {
 	return errors.Join(err, d.uncountAll(ctx, list...))
 }
 
+// uncountAll takes attempts back that were made at once.
 func (d *Desk) uncountAll(ctx context.Context, list ...attempt) error {
-	var all attempt
-	for _, a := range list {
-		all.keys = append(all.keys, a.keys...)
-	}
-	slices.Sort(all.keys)
-	all.keys = slices.Compact(all.keys)
+	all := attempt{keys: keysOf(list)}
 	return d.store.WritePeople(ctx, func(tx *store.Tx) error { return uncount(tx, all) })
+}
+
+// keysOf are what attempts count against, each once, sorted.
+func keysOf(list []attempt) (keys []string) {
+	for _, a := range list {
+		keys = append(keys, a.keys...)
+	}
+	slices.Sort(keys)
+	return slices.Compact(keys)
 }
 
 // uncount takes an attempt back.

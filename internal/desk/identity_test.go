@@ -101,7 +101,7 @@ func TestUnitingTellsOfAnotherName(t *testing.T) {
 func TestTheAuditLogCanBeTakenOutWholeAndThatIsNoted(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		c := staffed(w)
-		for range 120 {
+		for range 510 {
 			if _, err := w.Invite(t.Context(), c, desk.NewMember{Email: "maha@noor.example", Role: booking.Manager}); err != nil {
 				t.Fatal(err)
 			}
@@ -114,8 +114,50 @@ func TestTheAuditLogCanBeTakenOutWholeAndThatIsNoted(t *testing.T) {
 			last = d
 			return nil
 		})
-		if err != nil || n != 121 {
-			t.Errorf("got %d lines and %v, want 121: each invitation, and the export itself", n, err)
+		if err != nil || n != 511 {
+			t.Errorf("got %d lines and %v, want 511: each invitation, and the export itself", n, err)
+		}
+	})
+}
+
+// A calendar address goes with whoever made it, also after their accounts
+// became one.
+func TestACalendarAddressGoesWithTheAccountThatTookItsMakersPlace(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		c := staffed(w)
+		ids := w.apply(clinic("salam"))
+		other := desk.Caller{Org: ids.Organization}
+		w.join(other, "owner@salam.example", booking.Owner)
+		w.join(c, "maha@noor.example", booking.Manager)
+		id := w.joinWith(other, "maha@noor.example", booking.Manager, another)
+		made := desk.NewFeed{Resource: ids.Resources["sara"], Shows: desk.FeedBusy, Lang: "en"}
+		token, err := w.MakeFeed(t.Context(), desk.Caller{Org: other.Org, Person: id}, made)
+		if err != nil {
+			t.Fatal(err)
+		}
+		mine := w.here("maha@noor.example", home)
+		s, signIn, err := w.signInWith("maha@noor.example", another, mine)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.ChangePassword(t.Context(), s, another, password); err != nil {
+			t.Fatal(err)
+		}
+		if mine.Device, err = w.Remember(t.Context(), signIn, mine); err != nil {
+			t.Fatal(err)
+		}
+		one, _, err := w.signInWith("maha@noor.example", password, mine)
+		if err != nil || slugs(one) != "noor salam" {
+			t.Fatalf("got %q %v, want one account", slugs(one), err)
+		}
+		if _, err := w.FindFeed(t.Context(), token); err != nil {
+			t.Errorf("got %v, want the calendar to go on", err)
+		}
+		if err := w.RemoveMember(t.Context(), other, one.Person.ID); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.FindFeed(t.Context(), token); err == nil {
+			t.Error("she is gone, and her calendar address still works")
 		}
 	})
 }

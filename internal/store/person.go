@@ -146,6 +146,7 @@ func (tx *Tx) MergePersons(into, from booking.PersonID) {
 	tx.change(`update memberships set person_id = $1 where person_id = $2
 		and not exists (select 1 from memberships m where m.person_id = $1 and m.org_id = memberships.org_id)`, into, from)
 	tx.change(`update audit_log set person_id = $1 where person_id = $2 and org_id in (select org_id from memberships where person_id = $1)`, into, from)
+	tx.change(`update feeds set person_id = $1 where person_id = $2`, into, from)
 	tx.change(`delete from persons where id = $1`, from)
 }
 
