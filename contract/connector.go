@@ -6,6 +6,14 @@ package contract
 //
 // Times are ISO-8601 with their UTC offset, such as 2026-11-15T09:00:00+03:00.
 
+// What the bookings of a connection check are known by: a header of its
+// requests, and the service that they name. They are taken away again within
+// seconds, so that a system need not make a customer of them, or tell anybody.
+const (
+	HeaderCheck  = "Mawid-Check"
+	CheckService = "Connection check by mawid"
+)
+
 // AvailabilityAnswer answers GET /availability.
 type AvailabilityAnswer struct {
 	Resources []ResourceAvailability `json:"resources" doc:"One element for each resource asked for that the system knows; one that it does not know is left out."`

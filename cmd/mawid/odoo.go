@@ -12,6 +12,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/connector/adapter"
 	"github.com/mawid/mawid/internal/connector/odoo"
 	"github.com/mawid/mawid/internal/fault"
 )
@@ -94,23 +95,27 @@ func (c *odooServeCmd) Run(ctx context.Context, g *global, io streams, parent *o
 	if err != nil {
 		return err
 	}
-	adapter, err := odoo.New(odoo.Config{Client: client, Token: c.Token, Zone: zone, Logger: logger, Now: time.Now, FollowHours: c.Hours})
+	system, err := odoo.New(odoo.Config{Client: client, Zone: zone, Logger: logger, Now: time.Now, FollowHours: c.Hours})
 	if err != nil {
 		return err
 	}
-	return serveContract(ctx, c.Listen, adapter, logger, func() {
+	front, err := adapter.New(adapter.Config{System: system, Token: c.Token, Logger: logger, Now: time.Now})
+	if err != nil {
+		return err
+	}
+	return serveContract(ctx, c.Listen, front, logger, func() {
 		if parent.open() {
 			logger.Warn("the key travels unencrypted; use https", slog.String("url", parent.URL))
 		}
-		go look(ctx, client, adapter, logger) // An Odoo that is down now may come up later: this only tells.
+		go look(ctx, client, system, logger) // An Odoo that is down now may come up later: this only tells.
 	})
 }
 
 // look logs whether Odoo can be reached and is set up, and what should be
 // mended: at first, and then every day, for keys end.
-func look(ctx context.Context, client *odoo.Client, adapter *odoo.Adapter, logger *slog.Logger) {
+func look(ctx context.Context, client *odoo.Client, system *odoo.Adapter, logger *slog.Logger) {
 	for {
-		greet(ctx, client, adapter, logger)
+		greet(ctx, client, system, logger)
 		select {
 		case <-ctx.Done():
 			return
@@ -119,12 +124,12 @@ func look(ctx context.Context, client *odoo.Client, adapter *odoo.Adapter, logge
 	}
 }
 
-func greet(ctx context.Context, client *odoo.Client, adapter *odoo.Adapter, logger *slog.Logger) {
+func greet(ctx context.Context, client *odoo.Client, system *odoo.Adapter, logger *slog.Logger) {
 	version, protocol, err := client.Version(ctx)
 	var notices []string
 	if err == nil {
 		logger.Info("connected to Odoo", slog.String("version", cmp.Or(version, "20 or later")), slog.String("protocol", protocol))
-		notices, err = adapter.Notices(ctx)
+		notices, err = system.Notices(ctx)
 	}
 	if err != nil && ctx.Err() == nil {
 		f := fault.Of(err)

@@ -66,14 +66,6 @@ var (
 	ErrToken = fault.New(fault.Invalid, "invalid_token", "must be 1 to 512 visible ASCII characters without spaces")
 )
 
-// What the bookings of a connection check are known by: a header, and the
-// service that they name. They are taken away again within seconds, so that a
-// system need not make a customer of them, or tell anybody.
-const (
-	CheckHeader  = "Mawid-Check"
-	CheckService = "Connection check by mawid"
-)
-
 // Client calls one connected system. It is safe for concurrent use.
 type Client struct {
 	// Now tells when a request is sent, and what the other side's clock is
@@ -353,7 +345,7 @@ func (c *Client) Exchange(ctx context.Context, q Call) (outbound.Answer, error) 
 		h.Set("Content-Type", "application/json")
 	}
 	if c.Checking {
-		h.Set(CheckHeader, "1")
+		h.Set(contract.HeaderCheck, "1")
 	}
 	a, err := c.out.Do(ctx, outbound.Request{Method: q.Method, URL: c.address(q.Path, q.Query), Header: h, Body: q.Body, Timeout: q.Timeout, MaxAnswer: MaxAnswer})
 	if c.Observe != nil {

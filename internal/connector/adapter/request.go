@@ -53,6 +53,7 @@ func readPush(r *http.Request) (p Push, err error) {
 	if err := body(r, &p.BookingPush); err != nil {
 		return Push{}, err
 	}
+	p.Trial = trial(r)
 	if p.From, err = moment("start", p.Start); err != nil {
 		return Push{}, err
 	}

@@ -25,14 +25,16 @@ import (
 // System is what an adapter brings: the four calls of the contract, without
 // HTTP. Its faults are told to the caller.
 type System interface {
-	// Resources lists who can be booked.
-	Resources(ctx context.Context) ([]contract.DiscoveredResource, error)
+	// Resources lists who can be booked, and what whoever looks after the system
+	// should mend, in sentences; none if nothing.
+	Resources(ctx context.Context) (list []contract.DiscoveredResource, notices []string, err error)
 	// Availability gives the busy lists of those resources that it knows.
 	Availability(ctx context.Context, ids []string, w Window) ([]contract.ResourceAvailability, error)
 	// Book creates or updates the booking of an appointment, and gives its id.
 	Book(ctx context.Context, p Push) (externalID string, err error)
-	// Cancel takes a booking out; ErrUnknown if there is none.
-	Cancel(ctx context.Context, externalID string) error
+	// Cancel takes a booking out; ErrUnknown if there is none. trial: the one of
+	// a connection check, of which nothing is to stay.
+	Cancel(ctx context.Context, externalID string, trial bool) error
 }
 
 // Window is the time asked about, [From, To), in Unix seconds.
@@ -42,6 +44,7 @@ type Window struct{ From, To int64 }
 type Push struct {
 	contract.BookingPush
 	From, To time.Time
+	Trial    bool // of a connection check: nothing of it stays
 }
 
 // Config is what a server needs. System and Token have no default.
@@ -231,12 +234,12 @@ func (s *status) WriteHeader(code int) {
 }
 
 func (s *Server) resources(r *http.Request) (any, error) {
-	list, err := s.system.Resources(r.Context())
+	list, notices, err := s.system.Resources(r.Context())
 	if err != nil {
 		return nil, err
 	}
 	slices.SortStableFunc(list, func(a, b contract.DiscoveredResource) int { return strings.Compare(a.Name, b.Name) })
-	return contract.ResourcesAnswer{Resources: append([]contract.DiscoveredResource{}, list...)}, nil
+	return contract.ResourcesAnswer{Resources: append([]contract.DiscoveredResource{}, list...), Notices: notices}, nil
 }
 
 func (s *Server) availability(r *http.Request) (any, error) {
@@ -264,5 +267,8 @@ func (s *Server) book(r *http.Request) (any, error) {
 }
 
 func (s *Server) cancel(r *http.Request) (any, error) {
-	return nil, s.system.Cancel(r.Context(), r.PathValue("external_id"))
+	return nil, s.system.Cancel(r.Context(), r.PathValue("external_id"), trial(r))
 }
+
+// trial tells whether a request is a connection check's.
+func trial(r *http.Request) bool { return r.Header.Get(contract.HeaderCheck) != "" }

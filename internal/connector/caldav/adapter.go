@@ -145,13 +145,12 @@ func (a *Adapter) listed(ctx context.Context) ([]place, error) {
 }
 
 // Resources lists the calendars.
-func (a *Adapter) Resources(ctx context.Context) ([]contract.DiscoveredResource, error) {
+func (a *Adapter) Resources(ctx context.Context) (list []contract.DiscoveredResource, notices []string, err error) {
 	places, err := a.listed(ctx)
-	var out []contract.DiscoveredResource
 	for _, p := range places {
-		out = append(out, contract.DiscoveredResource{ID: p.id, Name: p.name})
+		list = append(list, contract.DiscoveredResource{ID: p.id, Name: p.name})
 	}
-	return out, err
+	return list, nil, err
 }
 
 // some gives the calendars with these ids. One that is not known may be new.

@@ -204,7 +204,7 @@ func (a *Adapter) remove(ctx context.Context, s spot, appointment string) error 
 
 // Cancel takes the event of an appointment out, wherever it stands by now.
 // Only what came from mawid can be cancelled; of all else it knows nothing.
-func (a *Adapter) Cancel(ctx context.Context, externalID string) error {
+func (a *Adapter) Cancel(ctx context.Context, externalID string, _ bool) error {
 	unknown := adapter.ErrUnknown.Saying("the calendars have no booking of mawid's with this id")
 	appointment := strings.TrimSuffix(path.Base(externalID), ".ics")
 	if !strings.HasPrefix(externalID, "/") || path.Clean(externalID) != externalID {

@@ -108,7 +108,7 @@ func TestTheRequestsOfACheckAreMarked(t *testing.T) {
 	t.Parallel()
 	erp := mockerp.New(mockerp.Config{Now: now})
 	run(t, http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
-		if q.Header.Get(connector.CheckHeader) == "" {
+		if q.Header.Get(contract.HeaderCheck) == "" {
 			t.Errorf("%s %s is not marked", q.Method, q.URL.Path)
 		}
 		body, err := io.ReadAll(q.Body)

@@ -105,7 +105,7 @@ func (w *writing) push(id booking.AppointmentID, at booking.Span, hours int) (st
 	zone := time.FixedZone("", hours*3600)
 	stamp := func(unix int64) string { return time.Unix(unix, 0).In(zone).Format("2006-01-02T15:04:05-07:00") }
 	name, err := w.client.Push(w.ctx, contract.BookingPush{
-		ResourceID: w.id, Start: stamp(at.Start), End: stamp(at.End), Service: connector.CheckService,
+		ResourceID: w.id, Start: stamp(at.Start), End: stamp(at.End), Service: contract.CheckService,
 		Customer:             contract.Customer{Name: "فحص الاتصال “mawid” <check> & 'test'", Phone: checkPhone},
 		ServiceAppointmentID: id.String(),
 	}, w.Timeout)
@@ -427,6 +427,6 @@ func (w *writing) clean() {
 		}
 	}
 	if len(w.out.Left) > 0 {
-		w.line("left", "What the check wrote is gone", Advice, "bookings of "+quoted(connector.CheckService)+" are left: "+quoted(strings.Join(w.out.Left, ", ")), "remove them by hand")
+		w.line("left", "What the check wrote is gone", Advice, "bookings of "+quoted(contract.CheckService)+" are left: "+quoted(strings.Join(w.out.Left, ", ")), "remove them by hand")
 	}
 }

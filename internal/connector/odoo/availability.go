@@ -4,14 +4,13 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"net/http"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
 	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/connector/adapter"
 )
 
 const (
@@ -25,18 +24,17 @@ const (
 // window is the time asked about, [from, to), in Unix seconds.
 type window struct{ from, to int64 }
 
-// availability answers GET /availability. Resources that Odoo does not have
-// are left out of the answer.
-func (a *Adapter) availability(r *http.Request) (any, error) {
-	asked, w, err := question(r)
-	if err != nil {
-		return nil, err
+// Availability gives busy times. Resources that Odoo does not have are left
+// out.
+func (a *Adapter) Availability(ctx context.Context, ids []string, asked adapter.Window) (out []contract.ResourceAvailability, err error) {
+	w := window{asked.From, asked.To}
+	var who wanted
+	for _, id := range ids {
+		who.add(id)
 	}
-	ctx := r.Context()
-	out := contract.AvailabilityAnswer{Resources: []contract.ResourceAvailability{}}
-	people, err := a.bookables(ctx, asked)
+	people, err := a.bookables(ctx, who)
 	if err != nil || len(people) == 0 {
-		return out, err
+		return nil, err
 	}
 	has, err := a.odoo.fields(ctx, "calendar.event", eventFields...)
 	if err != nil {
@@ -48,7 +46,7 @@ func (a *Adapter) availability(r *http.Request) (any, error) {
 	}
 	for i, b := range people {
 		away := plan.away(b, calendars[i], w, a.followHours)
-		out.Resources = append(out.Resources, contract.ResourceAvailability{ResourceID: b.id(), Busy: busy(b, calendars[i], away, w)})
+		out = append(out, contract.ResourceAvailability{ResourceID: b.id(), Busy: busy(b, calendars[i], away, w)})
 	}
 	return out, nil
 }
@@ -77,45 +75,6 @@ func (a *Adapter) occupied(ctx context.Context, people []bookable, w window, has
 		err = a.learnHours(ctx, &p, calendars)
 	}
 	return calendars, p, err
-}
-
-// question reads the query of GET /availability.
-func question(r *http.Request) (wanted, window, error) {
-	q := r.URL.Query()
-	from, err := moment("from", q.Get("from"))
-	if err != nil {
-		return wanted{}, window{}, err
-	}
-	to, err := moment("to", q.Get("to"))
-	if err != nil {
-		return wanted{}, window{}, err
-	}
-	if !from.Before(to) {
-		return wanted{}, window{}, errInput.On("to").Saying("must lie after from")
-	}
-	if to.Sub(from) > longestWindow {
-		return wanted{}, window{}, errInput.On("to").Saying("must lie at most 400 days after from")
-	}
-	var ids wanted
-	texts := strings.Split(q.Get("resource_ids"), ",")
-	for _, s := range texts {
-		ids.add(s)
-	}
-	switch {
-	case strings.Trim(q.Get("resource_ids"), ", ") == "":
-		return wanted{}, window{}, errInput.On("resource_ids").Saying("is missing; give the ids of resources, separated by commas")
-	case len(texts) > mostResources:
-		return wanted{}, window{}, errInput.On("resource_ids").Saying("has more than 200 ids; ask in parts")
-	}
-	return ids, window{from.Unix(), ceil(to)}, nil
-}
-
-// ceil gives the first whole second not before an instant.
-func ceil(t time.Time) int64 {
-	if t.Nanosecond() > 0 {
-		return t.Unix() + 1
-	}
-	return t.Unix()
 }
 
 // calendars reads the events of several bookables. Each is asked for alone:

@@ -6,14 +6,13 @@ import (
 	"fmt"
 	"log/slog"
 	"maps"
-	"net/http"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/mawid/mawid/contract"
-	"github.com/mawid/mawid/internal/connector"
+	"github.com/mawid/mawid/internal/connector/adapter"
 	"github.com/mawid/mawid/internal/fault"
 )
 
@@ -39,33 +38,28 @@ type push struct {
 	has        map[string]bool // the fields of events
 }
 
-// book answers POST /booking: it creates the event of an appointment, or
-// makes it what it should be now.
-func (a *Adapter) book(r *http.Request) (any, error) {
-	p, err := readPush(r)
+// Book creates the event of an appointment, or makes it what it should be now.
+func (a *Adapter) Book(ctx context.Context, sent adapter.Push) (externalID string, err error) {
+	p := push{BookingPush: sent.BookingPush, start: sent.From, end: sent.To, trial: sent.Trial}
+	unlock, err := a.lock(ctx, "appointment "+p.ServiceAppointmentID)
 	if err != nil {
-		return nil, err
-	}
-	ctx := r.Context()
-	unlock, err := a.locks.lock(ctx, "appointment "+p.ServiceAppointmentID)
-	if err != nil {
-		return nil, err
+		return "", err
 	}
 	defer unlock()
 	if p.has, err = a.keyed(ctx); err != nil {
-		return nil, err
+		return "", err
 	}
 	if p.who, err = a.named(ctx, p.ResourceID); err != nil {
-		return nil, err
+		return "", err
 	}
 	if p.contact, err = a.contact(ctx, p); err != nil {
-		return nil, err
+		return "", err
 	}
 	id, err := a.upsert(ctx, p, vals(p))
 	if err != nil {
-		return nil, err
+		return "", err
 	}
-	return contract.BookingResult{ExternalID: strconv.FormatInt(id, 10)}, a.accept(ctx, id, p.who)
+	return strconv.FormatInt(id, 10), a.accept(ctx, id, p.who)
 }
 
 // keyed gives the fields of events, if the one that bookings need is there.
@@ -111,40 +105,6 @@ func (a *Adapter) accept(ctx context.Context, event int64, b bookable) error {
 	}
 	return err
 }
-
-// readPush reads the body of POST /booking.
-func readPush(r *http.Request) (p push, err error) {
-	if err := body(r, &p.BookingPush); err != nil {
-		return push{}, err
-	}
-	p.trial = trial(r)
-	if p.start, err = moment("start", p.Start); err != nil {
-		return push{}, err
-	}
-	if p.end, err = moment("end", p.End); err != nil {
-		return push{}, err
-	}
-	// Odoo knows whole seconds.
-	p.start, p.end = time.Unix(p.start.Unix(), 0), time.Unix(ceil(p.end), 0)
-	p.ServiceAppointmentID = strings.TrimSpace(p.ServiceAppointmentID)
-	p.Customer.Name, p.Customer.Phone = strings.TrimSpace(p.Customer.Name), strings.TrimSpace(p.Customer.Phone)
-	switch {
-	case !p.start.Before(p.end):
-		return push{}, errInput.On("end").Saying("must lie after start")
-	case p.ServiceAppointmentID == "":
-		return push{}, errInput.On("service_appointment_id").Saying("is missing; it is the key of create-or-update")
-	case len(p.ServiceAppointmentID) > 100:
-		return push{}, errInput.On("service_appointment_id").Saying("is longer than 100 characters")
-	case p.ResourceID == "":
-		return push{}, errInput.On("resource_id").Saying("is missing")
-	case len(p.Customer.Name) > 1000 || len(p.Service) > 1000 || len(p.Customer.Phone) > 100:
-		return push{}, errInput.On("customer").Saying("has a name, phone or service that is too long")
-	}
-	return p, nil
-}
-
-// trial tells whether a request is a connection check's.
-func trial(r *http.Request) bool { return r.Header.Get(connector.CheckHeader) != "" }
 
 // vals are the fields of the event. The customer's name stands in the title
 // too: families share a phone, and who gives none has no contact.
@@ -296,42 +256,41 @@ func (a *Adapter) gone(ctx context.Context, ids []int64) bool {
 	return err == nil && len(rows) == 0
 }
 
-// cancel answers DELETE /booking/{external_id}. Only events that came from
-// mawid can be cancelled; of all others it knows nothing.
-func (a *Adapter) cancel(r *http.Request) (any, error) {
+// Cancel archives the event of a booking. Only events that came from mawid can
+// be cancelled; of all others it knows nothing.
+func (a *Adapter) Cancel(ctx context.Context, externalID string, trial bool) error {
 	unknown := errUnknown.Saying("Odoo has no booking of mawid's with this id")
-	id, ok := number(r.PathValue("external_id"))
+	id, ok := number(externalID)
 	if !ok {
-		return nil, unknown
+		return unknown
 	}
-	ctx := r.Context()
 	if _, err := a.keyed(ctx); err != nil {
-		return nil, err
+		return err
 	}
 	find := func() ([]record, error) {
 		return a.odoo.search(ctx, "calendar.event", []any{[]any{"id", "=", id}, []any{keyField, "!=", false}}, []string{"active", "name", keyField}, true)
 	}
 	rows, err := find()
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if len(rows) == 0 {
-		return nil, unknown
+		return unknown
 	}
-	unlock, err := a.locks.lock(ctx, "appointment "+rows[0].text(keyField))
+	unlock, err := a.lock(ctx, "appointment "+rows[0].text(keyField))
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer unlock()
-	if trial(r) && strings.HasPrefix(rows[0].text("name"), connector.CheckService) {
-		return nil, a.retire(ctx, []int64{id}, true)
+	if trial && strings.HasPrefix(rows[0].text("name"), contract.CheckService) {
+		return a.retire(ctx, []int64{id}, true)
 	}
 	err = a.odoo.write(ctx, "calendar.event", []int64{id}, map[string]any{"active": false}, silent)
 	if faulty(err, FaultRefused) {
 		// Deleted in the meantime: that is as good.
 		if rows, again := find(); again == nil && !slices.ContainsFunc(rows, func(r record) bool { return r.flag("active") }) {
-			return nil, nil
+			return nil
 		}
 	}
-	return nil, err
+	return err
 }

@@ -30,7 +30,7 @@ func (a *Adapter) claim(ctx context.Context, partner int64) (release func(), err
 	}
 	partner = cmp.Or(partner, own.partner)
 	// Our own requests queue here, where it costs nothing.
-	unlock, err := a.locks.lock(ctx, "claim "+strconv.FormatInt(partner, 10))
+	unlock, err := a.lock(ctx, "claim "+strconv.FormatInt(partner, 10))
 	if err != nil {
 		return nil, err
 	}

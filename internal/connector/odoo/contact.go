@@ -33,7 +33,7 @@ func (a *Adapter) contact(ctx context.Context, p push) (int64, error) {
 		return 0, nil
 	}
 	// Two bookings of one new customer must not make two contacts.
-	unlock, err := a.locks.lock(ctx, "phone "+number)
+	unlock, err := a.lock(ctx, "phone "+number)
 	if err != nil {
 		return 0, err
 	}

@@ -226,7 +226,7 @@ func TestAnOdooThatIsDownIsABadGateway(t *testing.T) {
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			t.Parallel()
-			a, err := odoo.New(odoo.Config{Client: odoo.NewClient(c.url, odootest.Database, odootest.Login, odootest.Key), Token: token})
+			a, err := served(odoo.Config{Client: odoo.NewClient(c.url, odootest.Database, odootest.Login, odootest.Key)})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -269,7 +269,7 @@ func TestACallerThatHangsUpDoesNotStopABooking(t *testing.T) {
 		}
 		return 0
 	}
-	a, err := odoo.New(odoo.Config{Client: odoo.NewClient(w.odoo.URL, odootest.Database, odootest.Login, odootest.Key), Token: token})
+	a, err := served(odoo.Config{Client: odoo.NewClient(w.odoo.URL, odootest.Database, odootest.Login, odootest.Key)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,7 +15,7 @@ import (
 // following starts an adapter that follows working hours.
 func following(w *world) *world {
 	w.Helper()
-	a, err := odoo.New(odoo.Config{Client: odoo.NewClient(w.odoo.URL, odootest.Database, odootest.Login, odootest.Key), Token: token, FollowHours: true})
+	a, err := served(odoo.Config{Client: odoo.NewClient(w.odoo.URL, odootest.Database, odootest.Login, odootest.Key), FollowHours: true})
 	if err != nil {
 		w.Fatal(err)
 	}

@@ -20,7 +20,7 @@ func at(w *world, now string) *world {
 	if err != nil {
 		w.Fatal(err)
 	}
-	a, err := odoo.New(odoo.Config{Client: odoo.NewClient(w.odoo.URL, odootest.Database, odootest.Login, odootest.Key), Token: token, Now: func() time.Time { return t }})
+	a, err := served(odoo.Config{Client: odoo.NewClient(w.odoo.URL, odootest.Database, odootest.Login, odootest.Key), Now: func() time.Time { return t }})
 	if err != nil {
 		w.Fatal(err)
 	}

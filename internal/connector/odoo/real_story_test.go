@@ -18,6 +18,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/mawid/mawid/contract"
+	"github.com/mawid/mawid/internal/connector/adapter"
 )
 
 // story is a real Odoo with an administrator, and the adapter in front of it.
@@ -73,11 +74,16 @@ func (s *story) client(user, key string) *Client {
 
 func (s *story) serve(user, key string, follow bool) string {
 	s.Helper()
-	a, err := New(Config{Client: s.client(user, key), Token: storyToken, FollowHours: follow, Now: time.Now, Logger: slog.New(slog.NewTextHandler(io.Discard, nil))})
+	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
+	a, err := New(Config{Client: s.client(user, key), FollowHours: follow, Now: time.Now, Logger: quiet})
 	if err != nil {
 		s.Fatal(err)
 	}
-	web := httptest.NewServer(a)
+	front, err := adapter.New(adapter.Config{System: a, Token: storyToken, Logger: quiet, Now: time.Now})
+	if err != nil {
+		s.Fatal(err)
+	}
+	web := httptest.NewServer(front)
 	s.Cleanup(web.Close)
 	return web.URL
 }

@@ -3,7 +3,6 @@ package odoo
 import (
 	"cmp"
 	"context"
-	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -62,21 +61,18 @@ func number(s string) (int64, bool) {
 	return n, err == nil && n > 0 && strconv.FormatInt(n, 10) == s
 }
 
-// resources answers GET /resources: all but the adapter's own user, whom
-// nobody visits. It also says what should be mended, for this is what a
-// connection is tested with.
-func (a *Adapter) resources(r *http.Request) (any, error) {
-	all, own, err := a.offered(r.Context())
+// Resources lists all but the adapter's own user, whom nobody visits. It also
+// says what should be mended, for this is what a connection is tested with.
+func (a *Adapter) Resources(ctx context.Context) (list []contract.DiscoveredResource, notices []string, err error) {
+	all, own, err := a.offered(ctx)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	out := contract.ResourcesAnswer{Resources: []contract.DiscoveredResource{}}
 	for _, b := range all {
-		out.Resources = append(out.Resources, contract.DiscoveredResource{ID: b.id(), Name: b.name})
+		list = append(list, contract.DiscoveredResource{ID: b.id(), Name: b.name})
 	}
-	slices.SortStableFunc(out.Resources, func(a, b contract.DiscoveredResource) int { return strings.Compare(a.Name, b.Name) })
-	out.Notices, err = a.notices(r.Context(), own.user)
-	return out, err
+	notices, err = a.notices(ctx, own.user)
+	return list, notices, err
 }
 
 // offered reads all that can be booked, and apart from them the adapter's own

@@ -18,6 +18,7 @@ import (
 
 	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/connector/adapter"
 	"github.com/mawid/mawid/internal/connector/odoo"
 	"github.com/mawid/mawid/internal/connector/odoo/odootest"
 )
@@ -105,13 +106,22 @@ func serve(t *testing.T, s *odootest.Server, key string) string {
 	return serveLogging(t, s, key, io.Discard)
 }
 
+// served is an adapter with its server in front.
+func served(c odoo.Config) (*adapter.Server, error) {
+	a, err := odoo.New(c)
+	if err != nil {
+		return nil, err
+	}
+	return adapter.New(adapter.Config{System: a, Token: token, Logger: c.Logger, Now: c.Now})
+}
+
 func serveLogging(t *testing.T, s *odootest.Server, key string, log io.Writer) string {
 	t.Helper()
 	zone, err := civil.LoadZone("Asia/Riyadh")
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := odoo.New(odoo.Config{Client: odoo.NewClient(s.URL+"/", odootest.Database, odootest.Login, key), Token: token, Zone: zone, Logger: slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug}))})
+	a, err := served(odoo.Config{Client: odoo.NewClient(s.URL+"/", odootest.Database, odootest.Login, key), Zone: zone, Logger: slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug}))})
 	if err != nil {
 		t.Fatal(err)
 	}
