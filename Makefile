@@ -15,7 +15,7 @@ VULN_DB     ?= https://vuln.go.dev
 # Where Debian keeps PostgreSQL's programs, which are not on the PATH there.
 PG_BIN      ?= /usr/lib/postgresql/*/bin
 
-.PHONY: build test deps lint fuzz bench clean
+.PHONY: build test deps lint fuzz bench odoo clean
 .DEFAULT_GOAL := build
 
 # A static binary that runs on any Linux: no C library, no time-zone files.
@@ -30,7 +30,8 @@ test: deps
 	$(GO) test -timeout 40m -parallel 6 ./...
 
 # The tests need PostgreSQL's programs (initdb, postgres), not a running server,
-# what runs the snippets of docs/webhooks.md, and a browser for the dashboard.
+# what runs the snippets of docs/webhooks.md, a browser for the dashboard, and two
+# calendar servers (python3-tz is what Debian's radicale only recommends).
 # Root on Debian gets what is missing; anybody else is told what to install, and
 # nothing else is begun.
 deps:
@@ -43,6 +44,8 @@ deps:
 	has php || missing="$$missing php-cli"; \
 	has chromium chromium-browser google-chrome || missing="$$missing chromium"; \
 	has openssl || missing="$$missing openssl"; \
+	has radicale || missing="$$missing radicale python3-tz"; \
+	has xandikos || missing="$$missing xandikos"; \
 	if [ -z "$$missing" ]; then exit 0; fi; \
 	if [ "$$(id -u)" = 0 ] && has apt-get; then \
 		echo "Installing for the tests:$$missing. This takes a minute or two."; \
@@ -79,6 +82,11 @@ fuzz:
 # The table of benchmarks, as ratios from one run, on both databases.
 bench: deps
 	$(GO) run ./internal/bench
+
+# The Odoo adapter's story against a real Odoo, ODOO=14 or 19, from Debian's
+# packages in a chroot. It takes root, and says so where it cannot be done.
+odoo:
+	@GO="$(GO)" sh internal/connector/odoo/real/odoo.sh
 
 clean:
 	rm -rf bin

@@ -58,7 +58,7 @@ func (m machine) make(target string) (printed, called string, ok bool) {
 	return string(out), string(log), err == nil
 }
 
-var everything = []string{"initdb", "postgres", "node", "npm", "python3", "php", "chromium", "openssl", "go"}
+var everything = []string{"initdb", "postgres", "node", "npm", "python3", "php", "chromium", "openssl", "radicale", "xandikos", "go"}
 
 func TestTheTestsStopAtOnceWhereSomethingIsMissing(t *testing.T) {
 	t.Parallel()
@@ -66,9 +66,9 @@ func TestTheTestsStopAtOnceWhereSomethingIsMissing(t *testing.T) {
 		installed []string
 		want      string
 	}{
-		"everything": {[]string{"go"}, "Missing for the tests: postgresql nodejs npm python3 php-cli chromium openssl."},
+		"everything": {[]string{"go"}, "Missing for the tests: postgresql nodejs npm python3 php-cli chromium openssl radicale python3-tz xandikos."},
 		"PostgreSQL": {append([]string{"google-chrome"}, everything[2:]...), "Missing for the tests: postgresql."},
-		"a browser":  {[]string{"initdb", "postgres", "node", "npm", "python3", "php", "openssl", "go"}, "Missing for the tests: chromium."},
+		"a browser":  {[]string{"initdb", "postgres", "node", "npm", "python3", "php", "openssl", "radicale", "xandikos", "go"}, "Missing for the tests: chromium."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

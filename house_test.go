@@ -28,6 +28,7 @@ var floors = map[string]int{
 	"internal/store/storetest": 3, "internal/auth": 3, "internal/ratelimit": 3, "internal/webhook": 3,
 	"internal/desk":      4,
 	"internal/connector": 3, "internal/connector/mockerp": 4, "internal/connector/check": 4,
+	"internal/connector/adapter": 3, "internal/connector/caldav/ical": 3, "internal/connector/caldav": 4, "internal/connector/caldav/davtest": 4,
 	"internal/connector/odoo/xmlrpc": 3, "internal/connector/odoo": 4, "internal/connector/odoo/odootest": 4,
 	"internal/api": 5, "internal/agent": 5, "internal/blueprint": 5, "internal/worker": 5,
 	"internal/dashboard": 5, "internal/hook": 5, "internal/feed": 5, "internal/ics": 0,

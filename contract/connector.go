@@ -52,6 +52,7 @@ type BookingResult struct {
 // ResourcesAnswer answers GET /resources.
 type ResourcesAnswer struct {
 	Resources []DiscoveredResource `json:"resources"`
+	Notices   []string             `json:"notices,omitempty" doc:"Optional. What whoever looks after the connection should know, in plain words: a key that ends soon, a right that is missing. mawid shows it when the connection is tested."`
 }
 
 // DiscoveredResource is a person or thing of the connected system that can be

@@ -108,7 +108,7 @@ type CallCompleted struct {
 	EndReason       string            `json:"end_reason" enum:"caller_hangup,agent_hangup,handed_over,silence,max_duration,carrier_error,agent_error,unknown" example:"caller_hangup"`
 	Outcome         string            `json:"outcome" doc:"What the booking engine did, not a model's opinion." enum:"booked,moved,cancelled,informed,no_slot,handed_over,abandoned,failed" example:"booked"`
 	Appointments    []CallAppointment `json:"appointments"`
-	Handoff         bool              `json:"handoff" doc:"Whether a person took over." example:"false"`
+	Handoff         bool              `json:"handoff" doc:"Whether the caller was put through to a person. A call back that was promised is none." example:"false"`
 	Turns           int               `json:"turns" example:"9"`
 	Summary         string            `json:"summary" example:"Booked a first visit."`
 	HasTranscript   bool              `json:"has_transcript" example:"true"`

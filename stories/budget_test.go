@@ -8,6 +8,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 )
 
 // attack sends requests from our own address until it is told to stop: some
@@ -149,4 +150,26 @@ func budgets(t *testing.T, p *program) {
 			})
 		})
 	}
+}
+
+// Where there is no operation a key reads its own budget, and pays nothing.
+func TestAKeyReadsItsOwnBudgetAlsoWhereNothingIs(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		w.clock.stop(begin)
+		left := func(path string) string { return w.get(w.key, path).header.Get("X-RateLimit-Remaining") }
+		var before string
+		deadline := time.Now().Add(2 * time.Minute)
+		for got := "none"; got != before; { // A node that has just started knows no key yet.
+			before = left(appointments)
+			a := w.get(w.key, root+"/nothing")
+			want(t, a, 401, "key_not_accepted")
+			if got = a.header.Get("X-RateLimit-Remaining"); got != before && time.Now().After(deadline) {
+				t.Fatalf("got %s remaining, want %s", got, before)
+			}
+		}
+		number, err := strconv.Atoi(before)
+		if got := left(appointments); err != nil || got != strconv.Itoa(number-1) {
+			t.Errorf("afterwards %s remain of %s, want one less", got, before)
+		}
+	})
 }

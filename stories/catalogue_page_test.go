@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/mawid/mawid/internal/app"
+	"github.com/mawid/mawid/internal/connector/adapter"
 )
 
 // The pages of the demo's clinic.
@@ -233,6 +234,15 @@ func TestTheOwnSystemIsConnectedInArabicAndItsBusyTimeIsSeen(t *testing.T) {
 	b.see(ownSystem + "/remove")
 	b.isArabic()
 	b.press("main .danger")
+	b.isArabic()
+	// The page leads through every adapter, and through a system of their own.
+	for _, k := range adapter.Kinds {
+		b.press("nav.tabs a[href$='system=" + k.Name + "']")
+		b.reads(k.Title.Ar)
+		b.isArabic()
+		b.picture("own-system-" + k.Name)
+	}
+	b.press("nav.tabs a:last-child")
 	b.isArabic()
 	const token = "the-clinics-own-token"
 	b.fill("url", w.base+app.MockERP)

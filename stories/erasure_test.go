@@ -208,7 +208,7 @@ func (c *clinicWithEars) plant() {
 	_, err = d.EndCall(ctx, c.agent.Org, line.Call, desk.CallEnd{Reason: booking.EndCaller, Turns: says(zNameAr)})
 	must(err)
 	line, _ = begin("nameless", "")
-	_, err = d.HandOver(ctx, line, desk.HandOverRequest{Name: zName, Reason: "complaint", Summary: "about her " + zDiagnosis})
+	_, err = d.HandOver(ctx, line, desk.HandOverRequest{Name: zName, Phone: "+966550001112", Reason: "complaint", Summary: "about her " + zDiagnosis})
 	must(err)
 	page, err := d.Customers(ctx, c.agent.Org, zPhone, "", 0)
 	if err != nil || len(page.Items) != 1 {

@@ -70,7 +70,7 @@ func TestAnAvailabilityQuestionWithABadParameterIs400(t *testing.T) {
 			{appointments + "?date=2026-11-15", "date_from or date_to", "date_from"},
 			{calendar + "?service_id=" + w.service("checkup") + "&from=2026-11-15", "date_from", "date_from"},
 			{calendar + "?service_id=" + w.service("checkup") + "&To=2026-11-15", "date_to", "date_to"},
-			{calendar + "?service_id=" + w.service("checkup") + "&fromDate=2026-11-15", "date_from", "date_from"},
+			{calendar + "?service_id=" + w.service("checkup") + "&fromDate=2026-11-15", "from_date is not a parameter here; write date_from", "date_from"},
 			{list + "&date=2026-11-15", "date_from or date_to", "date_from"},
 			{appointments + "?since=2026-11-15T00:00:00Z", "updated_since", "updated_since"},
 			{resources + "?service=" + w.service("checkup"), "service_id", "service_id"},

@@ -26,6 +26,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/mawid/mawid/internal/connector/caldav/davtest"
 	"github.com/mawid/mawid/internal/connector/odoo/odootest"
 	"github.com/mawid/mawid/internal/demo"
 	"github.com/mawid/mawid/internal/pgtest"
@@ -37,6 +38,7 @@ const paperPatience = 5 * time.Minute
 
 // scenes is what a document takes for granted before its first command.
 var scenes = map[string]func(*paper){
+	"docs/caldav.md":          (*paper).calendars,
 	"docs/configuration.md":   func(p *paper) { p.clinic(); p.cluster() },
 	"docs/connector-guide.md": (*paper).clinic,
 	"docs/connector.md":       (*paper).clinic,
@@ -132,7 +134,7 @@ func newPaper(t *testing.T, pr *program, doc string) *paper {
 	p.places = []string{
 		"go run ./cmd/mawid", "mawid", "go run ./examples/connector", pr.connector, "make build", "true",
 		"127.0.0.1:8080", p.host + ":8080", "127.0.0.1:9090", p.host + ":9090",
-		"127.0.0.1:8090", p.host + ":8090", "127.0.0.1:8091", p.host + ":8091",
+		"127.0.0.1:8090", p.host + ":8090", "127.0.0.1:8091", p.host + ":8091", "127.0.0.1:8092", p.host + ":8092",
 		"https://crm.example.com", receiver.URL, "https://try.example.com", receiver.URL, "https://erp.example.com/hooks", receiver.URL + "/erp",
 		"https://erp.example.com/mawid", "http://" + p.host + ":8080/api/v1/demo/mock-erp", "https://book.example.com", "http://" + p.host + ":8080",
 	}
@@ -140,10 +142,11 @@ func newPaper(t *testing.T, pr *program, doc string) *paper {
 	// 127.0.0.1, and to wait, since the machine may be busy.
 	program := "#!/bin/sh\ncase \"$1 $2\" in\n" +
 		"'serve '*) set -- \"$@\" --listen " + p.host + ":8080 ;;\n" +
+		"'adapter caldav') set -- \"$@\" --listen " + p.host + ":8092 ;;\n" +
 		"'demo '*) set -- \"$@\" --listen 127.0.0.1:0 ;;\n" +
 		"'webhooks test') set -- \"$@\" --wait 4m ;;\n" +
 		"'webhooks listen') set -- \"$@\" --addr " + p.host + ":9090 ;;\n" +
-		"'odoo setup') ;;\n'odoo '*) set -- \"$@\" --listen " + p.host + ":8091 ;;\n" +
+		"'odoo setup' | 'odoo hours') ;;\n'odoo '*) set -- \"$@\" --listen " + p.host + ":8091 ;;\n" +
 		"esac\nexec '" + pr.bin + "' \"$@\"\n"
 	p.write("bin/mawid", program, 0o700)
 	ours := func(v string) bool { return strings.HasPrefix(v, "MAWID_") || strings.HasPrefix(v, "PG") }
@@ -230,6 +233,13 @@ func (p *paper) odoo() {
 	p.places = append(p.places, "https://clinic.odoo.com", s.URL,
 		"admin@clinic.example.com", odootest.Admin, "ADMINISTRATORS_KEY", odootest.AdminKey,
 		"mawid@clinic.example.com", odootest.Login, "THE_USERS_KEY", odootest.Key)
+}
+
+// calendars is somebody's calendar server.
+func (p *paper) calendars() {
+	s := davtest.Radicale(p.t)
+	s.Calendar("Sara")
+	p.places = append(p.places, "https://cloud.example.com", s.URL, "clinic@example.com", davtest.User, "THE_APP_PASSWORD", davtest.Password)
 }
 
 // open starts the shell. It ends what it has started when it ends, which it

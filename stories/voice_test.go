@@ -203,7 +203,10 @@ func sign(address string, form url.Values) string {
 	return base64.StdEncoding.EncodeToString(m.Sum(nil))
 }
 
-var relayToken = regexp.MustCompile(`name="token" value="([0-9a-f]+)"`)
+var (
+	relayToken   = regexp.MustCompile(`name="token" value="([0-9a-f]+)"`)
+	relayAddress = regexp.MustCompile(`<ConversationRelay url="([^"]+)"`)
+)
 
 // carrier posts a form, signed for the address that it knows us by.
 func (c *caller) carrier(base, path string, form url.Values) string {
@@ -225,7 +228,8 @@ func (c *caller) pickUp(path, call, twiml string) (p *telephone, said string) {
 	if token == nil {
 		c.t.Fatalf("got %s, want a relay", twiml)
 	}
-	conn, _, err := websocket.Dial(c.t.Context(), "ws"+strings.TrimPrefix(c.base, "http")+path, nil)
+	header := http.Header{"X-Twilio-Signature": {sign(relayAddress.FindStringSubmatch(twiml)[1], nil)}}
+	conn, _, err := websocket.Dial(c.t.Context(), "ws"+strings.TrimPrefix(c.base, "http")+path, &websocket.DialOptions{HTTPHeader: header})
 	if err != nil {
 		c.t.Fatal(err)
 	}

@@ -321,7 +321,7 @@ func (c *agentRevokeCmd) Run(ctx context.Context, g *global, io streams) error {
 
 type agentCallsCmd struct {
 	ofOrg
-	Limit int `help:"How many." default:"50"`
+	Limit int `help:"How many to list: 1 to 200." default:"50"`
 }
 
 // callLine is a call as it is listed.
@@ -339,6 +339,9 @@ type callLine struct {
 
 // Run lists calls.
 func (c *agentCallsCmd) Run(ctx context.Context, g *global, io streams) error {
+	if err := limited(c.Limit); err != nil {
+		return err
+	}
 	return c.withOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
 		calls, err := a.Desk.Calls(ctx, org, booking.CallID{}, c.Limit)
 		if err != nil {

@@ -53,7 +53,7 @@ A document:
 	  - {email: huda@noor.example, name: Huda, role: owner}
 	  - {email: sara@noor.example, name: Dr Sara, role: practitioner, resource: sara}
 
-Durations are minutes, horizons days, times the branch's wall clock. Roles are owner, manager, receptionist and practitioner. Each user who does not belong yet is invited: the link with which they join is printed on standard error, once, and works for a day. Apply the document again for a new one after that.`
+Durations are minutes, horizons days, times the branch's wall clock. Roles are owner, manager, receptionist and practitioner. Each user who does not belong yet is invited: the link with which they join is printed on standard error, once, and works for a day. Apply the document again for a new one after that; sooner, 'mawid users add' makes one.`
 }
 
 // Run applies the document and prints the ids.
@@ -94,8 +94,20 @@ func (c *applyCmd) Run(ctx context.Context, g *global, s streams) error {
 	} else if err := printLinks(s.err, base, applied.Links); err != nil {
 		return err
 	}
+	for _, u := range applied.Waiting {
+		g.hint(s, "%s is invited already, and the link of then still works. For a new one: %s", u.Email, inviteAgain(file.Plan.Organization.Slug, u))
+	}
 	a.Desk.Settle(ctx) // A server that runs on this database knows by then.
 	return writeJSON(s.out, document)
+}
+
+// inviteAgain is the command that makes a new link for a user of a document.
+func inviteAgain(org string, u desk.UserPlan) string {
+	line := fmt.Sprintf("mawid users add --org %s --role %s", org, u.Role)
+	if u.Resource != "" {
+		line += " --resource " + u.Resource
+	}
+	return line + " " + u.Email
 }
 
 func (c *applyCmd) read(s streams) (name string, src []byte, err error) {

@@ -82,11 +82,11 @@ func (migrateCmd) Help() string {
 
 // Run migrates and prints what it applied.
 func (c *migrateCmd) Run(ctx context.Context, g *global, io streams) error {
-	log, err := g.logger(io, slog.LevelInfo)
+	config, err := g.configure(io, app.Config{}, slog.LevelInfo)
 	if err != nil {
 		return err
 	}
-	a, err := app.Open(ctx, app.Config{Database: g.database(), Logger: log})
+	a, err := app.Open(ctx, config)
 	if err != nil {
 		return err
 	}

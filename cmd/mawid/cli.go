@@ -10,10 +10,14 @@ import (
 	"net/netip"
 	"net/url"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"time"
 
+	"github.com/alecthomas/kong"
+
 	"github.com/mawid/mawid/internal/app"
+	"github.com/mawid/mawid/internal/seal"
 )
 
 const about = `An appointment booking service for organizations with branches, services and
@@ -41,7 +45,7 @@ type cli struct {
 	Webhooks  webhooksCmd  `cmd:"" help:"Register, test, watch and repeat webhooks."`
 	Connector connectorCmd `cmd:"" help:"Connect an organization's own system, and check implementations of the contract."`
 	Agent     agentCmd     `cmd:"" help:"Create and look after voice agents, and talk to them."`
-	Odoo      odooCmd      `cmd:"" help:"Serve the connector contract in front of an Odoo server."`
+	Adapter   adapterCmd   `cmd:"" help:"Serve the connector contract in front of a system that does not speak it."`
 	Secrets   secretsCmd   `cmd:"" help:"Look after the key that seals secrets in the database."`
 	People    peopleCmd    `cmd:"" help:"Find, export and erase people: customers, and whoever called and never booked."`
 	Backup    backupCmd    `cmd:"" help:"Copy a SQLite database while it is in use."`
@@ -57,9 +61,9 @@ type cli struct {
 
 // global are the flags of every command.
 type global struct {
-	Data      string   `help:"Directory for the SQLite database; ./data unless given. The demo takes a temporary one." placeholder:"DIR" type:"path"`
+	Data      string   `help:"Directory for the SQLite database; ./data unless given. The demo takes a temporary one." placeholder:"DIR"`
 	Database  string   `help:"sqlite:FILE or postgres://USER:PASSWORD@HOST/NAME; mawid.db under --data unless given." placeholder:"URL"`
-	LogLevel  string   `help:"What to log: debug, info, warn or error. Default: info for serve, migrate and odoo, warn for the others." enum:"debug,info,warn,error," default:"" placeholder:"LEVEL"`
+	LogLevel  string   `help:"What to log: debug, info, warn or error. Default: info for serve, migrate and adapters, warn for the others." enum:"debug,info,warn,error," default:"" placeholder:"LEVEL"`
 	LogFormat string   `help:"How to log: text or json." enum:"text,json" default:"text"`
 	JSON      bool     `name:"json" help:"Print JSON, one document and nothing else, and errors as JSON." env:"-"`
 	SecretKey string   `help:"Key that seals secrets in the database: 32 bytes in base64, the same on every node. Unless given: secret.key beside the SQLite file or under --data, made when the first secret is." placeholder:"KEY"`
@@ -79,7 +83,15 @@ func (g *global) database() string {
 	if g.Database != "" {
 		return g.Database
 	}
-	return "sqlite:" + filepath.Join(cmp.Or(g.Data, "data"), "mawid.db")
+	return "sqlite:" + filepath.Join(g.directory(), "mawid.db")
+}
+
+// directory is where the data is that is in no database elsewhere.
+func (g *global) directory() string {
+	if g.Data == "" {
+		return "data"
+	}
+	return kong.ExpandPath(g.Data)
 }
 
 // secretFile tells where the key is that seals secrets.
@@ -87,7 +99,7 @@ func (g *global) secretFile() string {
 	if file, ok := strings.CutPrefix(g.database(), "sqlite:"); ok {
 		return filepath.Join(filepath.Dir(file), "secret.key")
 	}
-	return filepath.Join(cmp.Or(g.Data, "data"), "secret.key")
+	return filepath.Join(g.directory(), "secret.key")
 }
 
 // logger writes to standard error.
@@ -159,11 +171,17 @@ func (g *global) openAsIs(ctx context.Context, io streams) (*app.App, error) {
 	return a, nil
 }
 
+// knownDatabase are the addresses of databases that mawid works with.
+var knownDatabase = regexp.MustCompile(`^(sqlite:.|postgres(ql)?://)`)
+
 // configure fills in what every command's flags say: the database, the clock,
 // the logger, the secrets and whom we may call.
 func (g *global) configure(io streams, c app.Config, level slog.Level) (_ app.Config, err error) {
 	if c.Database == "" {
 		c.Database = g.database()
+	}
+	if !knownDatabase.MatchString(c.Database) {
+		return c, usage("--database: write sqlite:FILE or postgres://USER:PASSWORD@HOST/NAME") // It may hold a password.
 	}
 	if g.DevNow != "" { // Else the nodes of a database agree on the time.
 		if c.Now, err = g.clock(); err != nil {
@@ -178,6 +196,11 @@ func (g *global) configure(io streams, c app.Config, level slog.Level) (_ app.Co
 	}
 	if g.DevHurry != 1 && !g.Dev {
 		return c, usage("--dev-hurry is for development only; add --dev")
+	}
+	if g.SecretKey != "" {
+		if _, err := seal.Parse(g.SecretKey); err != nil { // Not found out with the first secret.
+			return c, usage("--secret-key (MAWID_SECRET_KEY): " + err.Error())
+		}
 	}
 	c.SecretKey, c.SecretFile, c.AllowPorts, c.Dev, c.Hurry = g.SecretKey, g.secretFile(), g.Ports, g.Dev, g.DevHurry
 	return c, nil

@@ -91,8 +91,9 @@ func (c *connectorTestCmd) Run(ctx context.Context, g *global, io streams) error
 type connectorMapCmd struct {
 	ofOrg
 	Resource string `help:"Slug of a resource of ours." placeholder:"SLUG"`
-	To       string `help:"Its id in the other system; empty: it is not mapped any more." placeholder:"ID"`
-	Auto     bool   `help:"Map those whose names are the same and unique."`
+	To       string `help:"Its id in the other system." placeholder:"ID" xor:"what"`
+	Unmap    bool   `help:"The resource is not mapped any more." xor:"what"`
+	Auto     bool   `help:"Map those whose names are the same and unique." xor:"what"`
 }
 
 // Help teaches by examples.
@@ -106,11 +107,21 @@ What is mapped, and what the names suggest:
 Map what is certain, then one by hand:
 
 	mawid connector map --org noor --auto
-	mawid connector map --org noor --resource sara --to 17`
+	mawid connector map --org noor --resource sara --to 17
+
+Not any more:
+
+	mawid connector map --org noor --resource sara --unmap`
 }
 
 // Run maps, or shows what could be.
 func (c *connectorMapCmd) Run(ctx context.Context, g *global, io streams) error {
+	switch {
+	case c.Resource == "" && (c.To != "" || c.Unmap):
+		return usage("which resource? Give its slug with --resource")
+	case c.Resource != "" && c.To == "" && !c.Unmap || c.Resource != "" && c.Auto:
+		return usage("what is " + c.Resource + " there? Give its id with --to, or take the mapping away with --unmap")
+	}
 	return c.withOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
 		names, err := a.Desk.ResourceNames(ctx, org)
 		if err != nil {

@@ -93,7 +93,16 @@ func TestMappingWarnsOfAnIDThatTheOtherSystemDoesNotList(t *testing.T) {
 	if o := do("connector map --org noor --resource sara --to dr-sara"); o.out != "sara is dr-sara there\n" || o.err != "" {
 		t.Errorf("one that is: got %+v, want no warning", o)
 	}
-	if o := do("connector map --org noor --resource sara --to="); o.out != "sara is not mapped any more\n" || o.err != "" {
+	for _, line := range []string{"--resource sara", "--resource sara --to=", "--to 17", "--unmap", "--resource sara --to 17 --unmap", "--resource sara --auto"} {
+		o := mawid(t, "", append([]string{"--database", db, "--dev", "connector", "map", "--org", "noor"}, strings.Fields(line)...)...)
+		if o.code != exitUsage || o.out != "" {
+			t.Errorf("%s: got %+v, want to be asked what is meant", line, o)
+		}
+	}
+	if o := do("connector map --org noor"); !strings.Contains(o.out, "dr-sara") {
+		t.Errorf("got %+v, want it mapped still", o)
+	}
+	if o := do("connector map --org noor --resource sara --unmap"); o.out != "sara is not mapped any more\n" || o.err != "" {
 		t.Errorf("taken back: got %+v", o)
 	}
 }

@@ -26,7 +26,9 @@ var shared = map[string]string{"org": "MAWID_ORG", "base-url": "MAWID_BASE_URL"}
 // nameVariables gives every flag its variable. Those of every command and of
 // serve, which make up the environment of a server, are MAWID_FLAG; another
 // command's are MAWID_COMMAND_FLAG, so that what is meant for the server
-// changes nothing else. A flag with env:"-" has none.
+// changes nothing else. A flag with env:"-" has none. A variable that is set to
+// nothing is not read, as if it were not set: MAWID_DATA= does not mean the
+// directory that one happens to be in.
 func nameVariables(k *kong.Kong) error {
 	var walk func(n *kong.Node, prefix string)
 	walk = func(n *kong.Node, prefix string) {
@@ -39,7 +41,10 @@ func nameVariables(k *kong.Kong) error {
 			case len(f.Envs) == 0:
 				f.Envs = []string{variable(prefix, f.Name)}
 			}
-			f.Tag.Envs = f.Envs
+			f.Tag.Envs = slices.DeleteFunc(slices.Clone(f.Envs), func(env string) bool {
+				value, set := os.LookupEnv(env)
+				return set && value == ""
+			})
 		}
 		for _, child := range n.Children {
 			if child.Name == "serve" && n.Parent == nil {

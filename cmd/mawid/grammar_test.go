@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -168,4 +169,51 @@ func person(t *testing.T, typed string, args ...string) outcome {
 	var out, err bytes.Buffer
 	code := run(t.Context(), args, streams{in: strings.NewReader(typed), out: &out, err: &err, person: true})
 	return outcome{code, out.String(), err.String()}
+}
+
+// A variable that is set to nothing counts as none, and no directory is meant
+// by nothing.
+func TestAnEmptyVariableIsNone(t *testing.T) { // Not parallel: it changes the environment.
+	t.Chdir(t.TempDir())
+	for _, name := range []string{"MAWID_DATA", "MAWID_DATABASE", "MAWID_LOG_FORMAT", "MAWID_LOG_LEVEL", "MAWID_DEV", "MAWID_DEV_HURRY", "MAWID_ALLOW_PORTS", "MAWID_SECRET_KEY"} {
+		t.Setenv(name, "")
+	}
+	want := filepath.Join("data", "mawid.db")
+	if o := mawid(t, "", "orgs", "list"); o.code != exitFailed || !strings.Contains(o.err, want) {
+		t.Errorf("got %+v, want it looked for in %s", o, want)
+	}
+	if o := mawid(t, "", "orgs", "list", "--data", ""); o.code != exitFailed || !strings.Contains(o.err, want) {
+		t.Errorf("got %+v, want it looked for in %s", o, want)
+	}
+	t.Setenv("MAWID_ORG", "")
+	if o := mawid(t, "", "keys", "list"); o.code != exitUsage || !strings.Contains(o.err, "--org") {
+		t.Errorf("got %+v, want to be asked for --org", o)
+	}
+}
+
+func TestWhatIsWrittenWronglyIsAMistakeOnTheCommandLine(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	must(t, clinic, "apply", "-", "--data", data)
+	must(t, "", "agent", "create", "--org", "noor", "--name", "reception", "--data", data)
+	must(t, "", "webhooks", "add", "--org", "noor", "--url", "https://example.com/hook", "--data", data)
+	for line, want := range map[string]string{
+		"orgs list --database mysql://root:pass@db/x":  "sqlite:FILE",
+		"orgs list --database sqlite:":                 "sqlite:FILE",
+		"migrate --database " + data:                   "sqlite:FILE",
+		"serve --database mysql://x":                   "sqlite:FILE",
+		"agent calls --org noor --limit 0":             "--limit",
+		"agent calls --org noor --limit -1":            "--limit",
+		"agent calls --org noor --limit 201":           "--limit",
+		"webhooks deliveries --org noor --limit 0":     "--limit",
+		"webhooks deliveries --org noor --limit 99999": "--limit",
+	} {
+		args := strings.Fields(line)
+		if !strings.Contains(line, "--database") {
+			args = append(args, "--data", data)
+		}
+		if o := mawid(t, "", args...); o.code != exitUsage || !strings.Contains(o.err, want) || strings.Contains(o.err, "pass@") {
+			t.Errorf("%s: got %+v, want exit code 2 and %q", line, o, want)
+		}
+	}
 }

@@ -156,7 +156,7 @@ func moment(t *time.Time) string {
 
 type keysRevokeCmd struct {
 	Org string `help:"Slug of the organization." required:""`
-	Key string `arg:"" help:"Id of the key, or six characters or more of the beginning of the id or, behind svc_live_, of the key."`
+	Key string `arg:"" help:"Id of the key, or six characters or more of the beginning of the id or, behind svc_live_, of the key; or its name, if no other has it."`
 	agreed
 }
 
@@ -197,7 +197,10 @@ func (c *keysRevokeCmd) Run(ctx context.Context, g *global, io streams) error {
 func knownKeys(keys []desk.Key) []known {
 	all := make([]known, len(keys))
 	for i, k := range keys {
-		all[i] = known{id: k.ID.String(), prefix: k.Prefix, note: k.Name}
+		all[i] = known{id: k.ID.String(), prefix: k.Prefix, note: k.Name + "  " + k.Prefix + "…"}
+		if k.RevokedAt == 0 { // The name of one that is gone may be another's by now.
+			all[i].name = k.Name
+		}
 	}
 	return all
 }

@@ -14,9 +14,8 @@ import (
 // Commands that set up a database where there is none.
 var setsUp = map[string]bool{"serve": true, "apply": true, "migrate": true, "demo": true}
 
-// Commands that need none.
-var needsNone = map[string]bool{"version": true, "help": true, "completion": true, "complete": true, "webhooks listen": true, "connector check": true,
-	"odoo serve": true, "odoo setup": true}
+// Commands that need none, beside the adapters.
+var needsNone = map[string]bool{"version": true, "help": true, "completion": true, "complete": true, "webhooks listen": true, "connector check": true}
 
 // lookingCommands are command lines of every command that only works on a
 // database that is there.
@@ -24,7 +23,7 @@ func lookingCommands(t *testing.T) (lines [][]string) {
 	t.Helper()
 	everyCommand(t, func(n *kong.Node) {
 		path := strings.TrimSpace(n.Path())
-		if !n.Leaf() || setsUp[path] || needsNone[path] {
+		if !n.Leaf() || setsUp[path] || needsNone[path] || strings.HasPrefix(path, "adapter ") {
 			return
 		}
 		line := strings.Fields(path)
@@ -90,6 +89,37 @@ func TestLookingLeavesOtherFilesAlone(t *testing.T) {
 		if after, err := os.ReadFile(file); err != nil || string(after) != string(before) {
 			t.Errorf("%s: the file has changed: %v", name, err)
 		}
+	}
+}
+
+// Nor do the commands that set up a database fill another program's with
+// tables of ours.
+func TestAnotherProgramsDatabaseIsNotFilled(t *testing.T) {
+	t.Parallel()
+	other := filepath.Join(t.TempDir(), "other.db")
+	shared := pgtest.Database(t)
+	sqlite(t, other, `create table albums (title text)`)
+	forget(t, shared, `create table albums (title text)`)
+	before, err := os.ReadFile(other)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, database := range []string{"sqlite:" + other, shared} {
+		for _, line := range []string{"migrate", "apply -", "serve --listen 127.0.0.1:0", "demo --listen 127.0.0.1:0"} {
+			o := mawid(t, clinic, append(strings.Fields(line), "--database", database)...)
+			if o.code != exitFailed || !strings.Contains(o.err, "tables of another program") {
+				t.Errorf("%s: got %+v, want a refusal", line, o)
+			}
+		}
+	}
+	if got := dumpOf(t, shared); strings.Contains(got, "migrations") {
+		t.Errorf("got\n%s\nwant nothing of ours in it", got)
+	}
+	if after, err := os.ReadFile(other); err != nil || string(after) != string(before) {
+		t.Errorf("the file has changed: %v", err)
+	}
+	if list, err := os.ReadDir(filepath.Dir(other)); err != nil || len(list) != 1 {
+		t.Errorf("got %v, %v; want no other file beside it", list, err)
 	}
 }
 

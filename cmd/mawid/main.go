@@ -95,6 +95,7 @@ func run(ctx context.Context, args []string, io streams) (code int) {
 	if len(args) == 0 {
 		args = []string{"--help"}
 	}
+	args = short(args)
 	k, err := parser.Parse(args)
 	if wrong, ok := errors.AsType[*kong.ParseError](err); ok {
 		k = wrong.Context

@@ -133,6 +133,15 @@ func TestAKeyIsPrintedOnceAndAlone(t *testing.T) {
 		}
 	}
 
+	twin := strings.TrimSpace(must(t, "", "keys", "create", "--org", "noor", "--name", "crm", "--scopes", "availability:read", "--data", data))
+	if o := mawid(t, "", "keys", "revoke", "--org", "noor", "crm", "--yes", "--data", data); o.code != 1 || !strings.Contains(o.err, "several can be meant") ||
+		!strings.Contains(o.err, secret[:15]) || !strings.Contains(o.err, twin[:15]) {
+		t.Errorf("a name that two have: got %+v, want both listed", o)
+	}
+	must(t, "", "keys", "revoke", "--org", "noor", twin[:15], "--yes", "--data", data)
+	if o := person(t, "no\n", "keys", "revoke", "--org", "noor", "crm", "--data", data); !strings.Contains(o.err, secret[:15]) {
+		t.Errorf("a name that one has: got %+v, want to be asked about it", o)
+	}
 	if o := mawid(t, "", "keys", "revoke", "--org", "noor", "svc_", "--data", data); o.code != 1 || !strings.Contains(o.err, "too short") {
 		t.Errorf("got %+v, want a refusal: any key begins so", o)
 	}
@@ -145,6 +154,9 @@ func TestAKeyIsPrintedOnceAndAlone(t *testing.T) {
 	}
 	status := map[string]string{}
 	for _, k := range keys {
+		if strings.HasPrefix(twin, k.Prefix) {
+			continue
+		}
 		status[k.Name] = k.Status
 		if k.Name == "crm" && (k.ExpiresAt == nil || k.ExpiresAt.Sub(*k.CreatedAt) != 90*24*time.Hour) {
 			t.Errorf("got expiry %v, want 90 days after %v", k.ExpiresAt, k.CreatedAt)

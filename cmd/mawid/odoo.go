@@ -3,11 +3,8 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
-	"net"
-	"net/http"
 	"net/url"
 	"strings"
 	"time"
@@ -29,7 +26,8 @@ type odooCmd struct {
 	Key  string `help:"API key of that user; a password works too, but not for JSON-2. In the environment other users of the machine do not see it." required:"" env:"MAWID_ODOO_KEY" placeholder:"KEY"`
 
 	Serve odooServeCmd `cmd:"" default:"withargs" help:"Serve the connector contract (the default)."`
-	Setup odooSetupCmd `cmd:"" help:"Create the field that bookings need, once, as an administrator."`
+	Setup odooSetupCmd `cmd:"" help:"Create the fields that bookings need, once, as an administrator."`
+	Hours odooHoursCmd `cmd:"" help:"Print the working hours that Odoo knows, as mawid apply reads them."`
 }
 
 // Help teaches by examples.
@@ -38,14 +36,14 @@ func (odooCmd) Help() string {
 
 Once, with the key of an administrator:
 
-	mawid odoo setup --url https://clinic.example.com --database clinic --user admin --key KEY
+	mawid adapter odoo setup --url https://clinic.example.com --database clinic --user admin --key KEY
 
 Then, with the key of a user of its own and a token that you make up:
 
 	export MAWID_ODOO_KEY=… MAWID_ODOO_TOKEN=$(openssl rand -hex 32)
-	mawid odoo --url https://clinic.example.com --database clinic --user mawid@clinic.example.com
+	mawid adapter odoo --url https://clinic.example.com --database clinic --user mawid@clinic.example.com
 
-mawid odoo serve --help lists the flags of serving: --token, --listen and --time-zone. Every flag is also a variable that begins with MAWID_ODOO_: --time-zone is MAWID_ODOO_TIME_ZONE, --database is MAWID_ODOO_DATABASE.`
+mawid adapter odoo serve --help lists the flags of serving: --token, --listen, --working-hours and --time-zone. Every flag is also a variable that begins with MAWID_ODOO_: --time-zone is MAWID_ODOO_TIME_ZONE, --database is MAWID_ODOO_DATABASE.`
 }
 
 // client makes the client that the flags describe.
@@ -75,15 +73,9 @@ func (c *odooCmd) open() bool {
 type odooServeCmd struct {
 	Token    string `help:"Token that callers must bring; enter the same at mawid. 20 characters or more: openssl rand -hex 32." required:"" env:"MAWID_ODOO_TOKEN" placeholder:"TOKEN"`
 	Listen   string `help:"Address to listen on." default:"127.0.0.1:8091" env:"MAWID_ODOO_LISTEN" placeholder:"HOST:PORT"`
+	Hours    bool   `name:"working-hours" help:"Follow the working hours of employees and rooms in Odoo: what lies outside is busy." env:"MAWID_ODOO_WORKING_HOURS"`
 	TimeZone string `help:"Zone of all-day events of users who have set none in Odoo." default:"Asia/Riyadh" env:"MAWID_ODOO_TIME_ZONE" placeholder:"ZONE"`
 }
-
-// Limits of the adapter's server.
-const (
-	odooReadTimeout  = 10 * time.Second
-	odooWriteTimeout = 60 * time.Second
-	odooToken        = 20 // characters of a token, at least
-)
 
 // Run serves until the context ends.
 func (c *odooServeCmd) Run(ctx context.Context, g *global, io streams, parent *odooCmd, k *kong.Context) error {
@@ -91,8 +83,8 @@ func (c *odooServeCmd) Run(ctx context.Context, g *global, io streams, parent *o
 	if err != nil {
 		return err
 	}
-	if len(c.Token) < odooToken || strings.ContainsFunc(c.Token, func(r rune) bool { return r <= ' ' || r > '~' }) {
-		return usage("--token must be 20 or more visible ASCII characters without spaces; make one with: openssl rand -hex 32")
+	if err := checkToken(c.Token); err != nil {
+		return err
 	}
 	zone, err := civil.LoadZone(c.TimeZone)
 	if err != nil {
@@ -102,47 +94,44 @@ func (c *odooServeCmd) Run(ctx context.Context, g *global, io streams, parent *o
 	if err != nil {
 		return err
 	}
-	adapter, err := odoo.New(odoo.Config{Client: client, Token: c.Token, Zone: zone, Logger: logger, Now: time.Now})
+	adapter, err := odoo.New(odoo.Config{Client: client, Token: c.Token, Zone: zone, Logger: logger, Now: time.Now, FollowHours: c.Hours})
 	if err != nil {
 		return err
 	}
-	ln, err := net.Listen("tcp", c.Listen)
-	if err != nil {
-		return err
-	}
-	if parent.open() {
-		logger.Warn("the key travels unencrypted; use https", slog.String("url", parent.URL))
-	}
-	logger.Info("serving the connector contract", slog.String("address", reachable(ln)))
-	// An Odoo that is down now may come up later: this only tells.
-	go greet(ctx, client, logger)
-	server := &http.Server{Handler: adapter, ReadTimeout: odooReadTimeout, WriteTimeout: odooWriteTimeout, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10,
-		ErrorLog: slog.NewLogLogger(logger.Handler(), slog.LevelDebug)}
-	ended := make(chan error, 1)
-	go func() { ended <- server.Serve(ln) }()
-	select {
-	case err = <-ended:
-	case <-ctx.Done():
-		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), odooWriteTimeout)
-		defer cancel()
-		err = server.Shutdown(last)
-	}
-	if errors.Is(err, http.ErrServerClosed) {
-		return nil
-	}
-	return err
+	return serveContract(ctx, c.Listen, adapter, logger, func() {
+		if parent.open() {
+			logger.Warn("the key travels unencrypted; use https", slog.String("url", parent.URL))
+		}
+		go look(ctx, client, adapter, logger) // An Odoo that is down now may come up later: this only tells.
+	})
 }
 
-// greet logs whether Odoo can be reached and is set up.
-func greet(ctx context.Context, client *odoo.Client, logger *slog.Logger) {
+// look logs whether Odoo can be reached and is set up, and what should be
+// mended: at first, and then every day, for keys end.
+func look(ctx context.Context, client *odoo.Client, adapter *odoo.Adapter, logger *slog.Logger) {
+	for {
+		greet(ctx, client, adapter, logger)
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(24 * time.Hour):
+		}
+	}
+}
+
+func greet(ctx context.Context, client *odoo.Client, adapter *odoo.Adapter, logger *slog.Logger) {
 	version, protocol, err := client.Version(ctx)
+	var notices []string
 	if err == nil {
-		logger.Info("connected to Odoo", slog.String("version", cmp.Or(version, "22 or later")), slog.String("protocol", protocol))
-		err = odoo.Check(ctx, client)
+		logger.Info("connected to Odoo", slog.String("version", cmp.Or(version, "20 or later")), slog.String("protocol", protocol))
+		notices, err = adapter.Notices(ctx)
 	}
 	if err != nil && ctx.Err() == nil {
 		f := fault.Of(err)
 		logger.Warn("not ready", slog.String("code", f.Code), slog.String("detail", f.Detail))
+	}
+	for _, n := range notices {
+		logger.Warn("to be mended", slog.String("detail", n))
 	}
 }
 
@@ -150,9 +139,9 @@ type odooSetupCmd struct{}
 
 // Help teaches by an example.
 func (odooSetupCmd) Help() string {
-	return `Creates the field x_service_appointment_id on Odoo's calendar events, in which a booking keeps its id at mawid, and checks that it is there. Run it again whenever you like. Only an administrator may (in Odoo: Settings, Users, "Administration: Settings"); the key is used for this alone and stored nowhere.
+	return `Creates the fields x_service_appointment_id and x_service_resource_id on Odoo's calendar events, in which a booking keeps its id at mawid and its room, and checks that they are there. Run it again whenever you like. Only an administrator may (in Odoo: Settings, Users, "Administration: Settings"); the key is used for this alone and stored nowhere.
 
-	mawid odoo setup --url https://clinic.example.com --database clinic --user admin --key KEY`
+	mawid adapter odoo setup --url https://clinic.example.com --database clinic --user admin --key KEY`
 }
 
 // Run creates the field.
@@ -169,14 +158,36 @@ func (c *odooSetupCmd) Run(ctx context.Context, g *global, io streams, parent *o
 	if err != nil {
 		return err
 	}
-	version = cmp.Or(version, "22 or later")
-	words := "the field x_service_appointment_id is there already"
+	version = cmp.Or(version, "20 or later")
+	words := "the fields x_service_appointment_id and x_service_resource_id are there already"
 	if created {
-		words = "created the field x_service_appointment_id on calendar events"
+		words = "created the fields x_service_appointment_id and x_service_resource_id on calendar events"
 	}
 	return g.say(io, struct {
 		Version  string `json:"version"`
 		Protocol string `json:"protocol"`
-		Created  bool   `json:"created"` // the field was not there
+		Created  bool   `json:"created"` // a field was not there
 	}{version, protocol, created}, "Odoo %s over %s\n%s\nnext: start the adapter with mawid odoo, as a user of its own with the right \"Contact creation\"", version, protocol, words)
+}
+
+type odooHoursCmd struct{}
+
+// Help teaches by an example.
+func (odooHoursCmd) Help() string {
+	return `Prints who works when according to Odoo, in the form in which resources of a file for mawid apply have their hours, to be copied there. With --working-hours the adapter follows them instead, also when they change.
+
+	mawid odoo hours --url https://clinic.example.com --database clinic --user mawid@clinic.example.com`
+}
+
+// Run prints the hours.
+func (c *odooHoursCmd) Run(ctx context.Context, g *global, io streams, parent *odooCmd, k *kong.Context) error {
+	client, err := parent.client(g, k)
+	if err != nil {
+		return err
+	}
+	all, err := odoo.Hours(ctx, client, time.Now())
+	if err != nil {
+		return err
+	}
+	return g.say(io, all, "%s", strings.TrimRight(odoo.HoursText(all), "\n"))
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -19,7 +20,7 @@ func TestOdooIsSetUpByAnAdministrator(t *testing.T) {
 		if o := setup(odootest.Login, odootest.Key); o.code != 1 || !strings.Contains(o.err, "use an administrator") {
 			t.Errorf("%d: got %+v, want a refusal that says who may", version, o)
 		}
-		for _, want := range []string{"created the field", "is there already"} {
+		for _, want := range []string{"created the field", "are there already"} {
 			if o := setup(odootest.Admin, odootest.AdminKey); o.code != 0 || !strings.Contains(o.out, want) || o.err != "" {
 				t.Errorf("%d: got %+v, want %q", version, o, want)
 			}
@@ -51,6 +52,38 @@ func TestOdooIsServed(t *testing.T) {
 		if strings.Contains(log.String(), secret) {
 			t.Errorf("the log shows a secret:\n%s", log)
 		}
+	}
+}
+
+func TestOdooTellsWhatIsToBeMended(t *testing.T) {
+	t.Parallel()
+	s := odootest.New(t, odootest.Options{Version: 16, NoContact: true})
+	_, log, ended, stop := start(t, "odoo", "--url", s.URL, "--database", odootest.Database, "--user", odootest.Login, "--key", odootest.Key,
+		"--token", odooToken40, "--listen", "127.0.0.1:0")
+	log.await(t, `msg="to be mended" detail="the adapter's Odoo user may not create contacts`, ended)
+	if code := stop(); code != 0 {
+		t.Errorf("got exit code %d, want 0:\n%s", code, log)
+	}
+}
+
+func TestOdooHoursAreFollowedOrPrinted(t *testing.T) {
+	t.Parallel()
+	s := odootest.New(t, odootest.Options{})
+	sara := s.User("Dr Sara", "Asia/Riyadh")
+	s.Employ(sara, "Asia/Riyadh")
+	flags := []string{"--url", s.URL, "--database", odootest.Database, "--user", odootest.Login, "--key", odootest.Key}
+	o := mawid(t, "", append([]string{"odoo", "hours"}, flags...)...)
+	if want := `hours: {sun: ["08:00-12:00", "13:00-17:00"], mon:`; o.code != 0 || !strings.Contains(o.out, want) || !strings.Contains(o.out, "# Dr Sara (") {
+		t.Errorf("got %+v, want %s", o, want)
+	}
+	_, log, ended, stop := start(t, append([]string{"odoo", "--token", odooToken40, "--listen", "127.0.0.1:0", "--working-hours"}, flags...)...)
+	address := log.await(t, `address=(\S+)`, ended)[1]
+	code, text := fetch(t, "GET", fmt.Sprintf("%s/availability?resource_ids=%d&from=2026-11-20T00:00:00Z&to=2026-11-21T00:00:00Z", address, sara), odooToken40, "")
+	if code != 200 || !strings.Contains(text, "2026-11-20T03:00:00+03:00") {
+		t.Errorf("got %d %s, want Friday busy", code, text)
+	}
+	if code := stop(); code != 0 {
+		t.Errorf("got exit code %d, want 0:\n%s", code, log)
 	}
 }
 

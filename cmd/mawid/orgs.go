@@ -14,6 +14,7 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/folder"
+	"github.com/mawid/mawid/internal/store"
 )
 
 type orgsCmd struct {
@@ -51,11 +52,12 @@ type orgLine struct {
 	CreatedAt *time.Time `json:"created_at"`
 	ClosedAt  *time.Time `json:"closed_at"`
 	RemoveAt  *time.Time `json:"remove_at"`
+	Removing  bool       `json:"removing"` // it has begun: there is no way back
 	Receipt   string     `json:"receipt,omitempty"`
 }
 
 func orgListed(o desk.OrgLine) orgLine {
-	l := orgLine{o.Slug, o.Name, instant(o.CreatedAt), instant(o.ClosedAt), instant(o.RemoveAt), ""}
+	l := orgLine{o.Slug, o.Name, instant(o.CreatedAt), instant(o.ClosedAt), instant(o.RemoveAt), o.Removing, ""}
 	if !o.Receipt.IsZero() {
 		l.Receipt = o.Receipt.String()
 	}
@@ -67,7 +69,10 @@ func printOrgs(out io.Writer, lines []orgLine) error {
 	fmt.Fprintln(w, "SLUG\tNAME\tCREATED\tSTATUS")
 	for _, l := range lines {
 		status := "open"
-		if l.ClosedAt != nil {
+		switch {
+		case l.Removing:
+			status = "being removed since " + moment(l.RemoveAt)
+		case l.ClosedAt != nil:
 			status = "closed, removed after " + moment(l.RemoveAt)
 		}
 		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", l.Slug, l.Name, moment(l.CreatedAt), status)
@@ -186,7 +191,7 @@ type receiptLine struct {
 	ClosedAt  *time.Time       `json:"closed_at"`
 	RemovedAt *time.Time       `json:"removed_at"`
 	Rows      map[string]int64 `json:"rows"`
-	Remains   int64            `json:"remains"`
+	Remains   int64            `json:"remains"` // -1: killed before it was searched for
 }
 
 func receiptOf(r desk.Removal) receiptLine {
@@ -195,7 +200,11 @@ func receiptOf(r desk.Removal) receiptLine {
 
 // printReceipt prints what was removed.
 func printReceipt(out io.Writer, r desk.Removal) error {
-	fmt.Fprintf(out, "receipt %s: %d rows removed, %d left\n", r.Receipt, r.Total(), r.Remains)
+	left := fmt.Sprintf("%d left", r.Remains)
+	if r.Remains == store.NotSearched {
+		left = "then killed, before it was searched for what is left"
+	}
+	fmt.Fprintf(out, "receipt %s: %d rows removed, %s\n", r.Receipt, r.Total(), left)
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for _, table := range slices.Sorted(maps.Keys(r.Rows)) {
 		fmt.Fprintf(w, "  %s\t%d\n", table, r.Rows[table])

@@ -76,6 +76,24 @@ func TestAnOrganizationLeavesByCommand(t *testing.T) {
 	})
 }
 
+// A removal that has begun, and could not be finished, is listed as such.
+func TestARemovalThatHasBegunIsListed(t *testing.T) {
+	both(t, func(t *testing.T, o office) {
+		must(t, "", o.args("orgs", "delete", "--org", "noor", "--wait", "1h", "--yes")...)
+		where := "sqlite:" + filepath.Join(o.flags[1], "mawid.db")
+		if o.flags[0] == "--database" {
+			where = o.flags[1]
+		}
+		forget(t, where, `update organizations set removing = true`)
+		if got := must(t, "", o.args("orgs", "list")...); !regexp.MustCompile(`being removed since \d{4}-`).MatchString(got) {
+			t.Errorf("got %s, want that it is being removed", got)
+		}
+		if got := must(t, "", o.args("orgs", "list", "--json")...); !strings.Contains(got, `"removing": true`) {
+			t.Errorf("got %s, want that it is being removed", got)
+		}
+	})
+}
+
 func TestADatabaseIsCopiedAndScrubbedByCommand(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)
@@ -104,10 +122,10 @@ func TestPeopleAreFoundExportedAndErasedByCommand(t *testing.T) {
 		}
 	}
 	const unknown = "018f3a5e-7c1d-7b3a-9c55-0242ac12ffff"
-	if got := mawid(t, "", o.args("people", "erase", "--org", "noor", "call-"+unknown)...); got.code != exitFailed || !strings.Contains(got.err, "--yes") {
+	if got := mawid(t, "", o.args("people", "erase", "--org", "noor", "call-"+unknown, "call-"+unknown)...); got.code != exitFailed || !strings.Contains(got.err, "--yes") || !strings.Contains(got.err, "Erase 1 call or call-back of noor?") {
 		t.Errorf("got %+v, want to be asked for --yes", got)
 	}
-	if got := must(t, "", o.args("people", "erase", "--org", "noor", "--yes", "call-"+unknown)...); !strings.Contains(got, "erased from 0") {
+	if got := must(t, "", o.args("people", "erase", "--org", "noor", "--yes", "call-"+unknown)...); got != "erased from 0 appointments, 0 calls and 0 call-backs\n" {
 		t.Errorf("got %s, want nothing erased", got)
 	}
 	if got := mawid(t, "", o.args("people", "export", "--org", "noor", "customer-"+unknown)...); got.code != exitFailed {

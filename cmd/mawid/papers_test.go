@@ -173,10 +173,12 @@ func TestEveryFlagStandsInTheConfiguration(t *testing.T) {
 	check("", global, nil)
 	for _, command := range commands {
 		above := maps.Clone(global)
-		if group, _, ok := strings.Cut(command, " "); ok {
+		words := strings.Fields(command)
+		for n := 1; n < len(words); n++ {
+			group := strings.Join(words[:n], " ")
 			_, flags := helped(t, group)
-			if !known[group] && len(flags) > len(global) {
-				check(group, flags, global)
+			if !known[group] && len(flags) > len(above) {
+				check(group, flags, above)
 			}
 			known[group] = true
 			maps.Copy(above, flags)
@@ -228,9 +230,13 @@ func TestCommandsInSentencesExist(t *testing.T) {
 				continue
 			}
 			mentions++
+			words = append(words[:1], short(words[1:])...)
 			command := words[1]
-			if len(words) > 2 && slices.Contains(commands, command+" "+words[2]) {
-				command += " " + words[2]
+			for _, w := range words[2:] {
+				if !slices.ContainsFunc(commands, func(c string) bool { return c == command+" "+w || strings.HasPrefix(c, command+" "+w+" ") }) {
+					break
+				}
+				command += " " + w
 			}
 			if !slices.ContainsFunc(commands, func(c string) bool { return c == command || strings.HasPrefix(c, command+" ") }) &&
 				!strings.HasPrefix(command, "--") {

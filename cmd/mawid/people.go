@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -79,9 +80,12 @@ type personLine struct {
 // customerMark stands before the id of a customer.
 const customerMark = "customer-"
 
-// sorted tells customers from calls and call-backs.
+// sorted tells customers from calls and call-backs, each once.
 func sorted(ids []string) (customers []booking.CustomerID, traces []string, err error) {
-	for _, text := range ids {
+	for i, text := range ids {
+		if slices.Contains(ids[:i], text) {
+			continue
+		}
 		rest, ok := strings.CutPrefix(text, customerMark)
 		if !ok {
 			traces = append(traces, text)
@@ -162,29 +166,45 @@ func (c *peopleEraseCmd) Run(ctx context.Context, g *global, io streams) error {
 		return err
 	}
 	defer a.Close()
-	if err := c.ask(io, "Erase %d customers and %d calls and call-backs of %s?", len(customers), len(traces), c.Org); err != nil {
+	if err := c.ask(io, "Erase %s of %s?", c.whom(len(customers), len(traces)), c.Org); err != nil {
 		return err
 	}
-	total := 0
+	var done desk.Erasure
 	for _, id := range customers {
 		n, err := a.Desk.EraseCustomer(ctx, caller, id)
 		if err != nil {
 			return err
 		}
-		total += n
+		done.Add(n)
 	}
 	if len(traces) > 0 {
 		n, err := a.Desk.EraseTraces(ctx, caller, traces)
 		if err != nil {
 			return err
 		}
-		total += n
+		done.Add(n)
 	}
 	err = g.say(io, struct {
-		Erased int `json:"erased"`
-	}{total}, "erased from %d appointments, calls and call-backs", total)
+		Erased       int `json:"erased"` // all of them
+		Appointments int `json:"appointments"`
+		Calls        int `json:"calls"`
+		Callbacks    int `json:"callbacks"`
+	}{done.Total(), done.Appointments, done.Calls, done.Callbacks}, "erased from %s, %s and %s",
+		counted(done.Appointments, "appointment", "appointments"), counted(done.Calls, "call", "calls"), counted(done.Callbacks, "call-back", "call-backs"))
 	g.scrubbed(ctx, a, io)
 	return err
+}
+
+// whom says how many are to be erased.
+func (peopleEraseCmd) whom(customers, traces int) string {
+	var parts []string
+	if customers > 0 {
+		parts = append(parts, counted(customers, "customer with their appointments, calls and call-backs", "customers with their appointments, calls and call-backs"))
+	}
+	if traces > 0 {
+		parts = append(parts, counted(traces, "call or call-back", "calls or call-backs"))
+	}
+	return strings.Join(parts, " and ")
 }
 
 // scrubbed makes what was erased unreadable in the files, and says so if that

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"strings"
+
+	"github.com/mawid/mawid/internal/desk"
 )
 
 // known is a thing that can be meant on a command line: by its id or the
@@ -40,7 +42,7 @@ func pick(all []known, text, noun, see string) (int, error) {
 		for _, i := range found {
 			fmt.Fprintf(&list, "\n  %s", strings.TrimRight(all[i].id+"  "+cmp.Or(all[i].note, all[i].name), " "))
 		}
-		return 0, fmt.Errorf("several can be meant by %q; write more of the id:%s", text, list.String())
+		return 0, fmt.Errorf("several can be meant by %q; give the id, or more of it:%s", text, list.String())
 	case short:
 		return 0, fmt.Errorf("no %s is called %q, and as the beginning of an id it is too short: give at least %d characters; see %s",
 			noun, text, leastTyped, see)
@@ -53,4 +55,12 @@ func pick(all []known, text, noun, see string) (int, error) {
 func (k known) begins(text string) bool {
 	return strings.HasPrefix(k.id, strings.ToLower(text)) ||
 		k.prefix != "" && (strings.HasPrefix(k.prefix, text) || strings.HasPrefix(text, k.prefix))
+}
+
+// limited checks --limit.
+func limited(n int) error {
+	if n < 1 || n > desk.LongestLimit {
+		return usage(fmt.Sprintf("--limit must be 1 to %d", desk.LongestLimit))
+	}
+	return nil
 }

@@ -85,6 +85,8 @@ func sealLines(kinds []desk.SealCount) []sealLine {
 
 func printStatus(w io.Writer, s *app.SecretStatus) error {
 	switch {
+	case s.Mark == "" && s.Problem != nil:
+		fmt.Fprintf(w, "Nothing has been sealed in this database yet, and nothing can be: %v.\n", s.Problem)
 	case s.Mark == "":
 		fmt.Fprintln(w, "Nothing has been sealed in this database yet; it names no key.")
 	case s.Problem != nil:
@@ -137,7 +139,7 @@ func (c *secretsRotateCmd) Run(ctx context.Context, g *global, io streams) error
 		Sealed int    `json:"sealed"`
 		Mark   string `json:"mark"`
 		Kept   string `json:"old_key_file"` // empty: the key is given, not in a file
-	}{r.Sealed, r.Mark, r.Kept}, "%d secrets are sealed anew; the key of this database has the mark %s now.\n%s", r.Sealed, r.Mark, next)
+	}{r.Sealed, r.Mark, r.Kept}, "%s sealed anew; the key of this database has the mark %s now.\n%s", counted(r.Sealed, "secret is", "secrets are"), r.Mark, next)
 }
 
 type secretsResetCmd struct{ agreed }
@@ -151,7 +153,7 @@ func (secretsResetCmd) Help() string {
 	voice agents      requests signed by a carrier or platform are refused, until its secret is entered
 	second factors    still asked for; recovery codes serve, else an owner or 'mawid users reset EMAIL --two-factor' helps
 
-Appointments, API keys and passwords are not affected. The key at hand becomes the one of the database, or a new one is made in secret.key. Asks first.
+Appointments, API keys and passwords are not affected. A secret.key that is empty or garbled is set aside. The key at hand becomes the one of the database, or a new one is made in secret.key. Asks first.
 
 	mawid secrets reset`
 }
@@ -171,13 +173,16 @@ func (c *secretsResetCmd) Run(ctx context.Context, g *global, io streams) error 
 		if err := printStatus(io.err, &s); err != nil {
 			return err
 		}
-		if err := c.ask(io, "\n%d secrets will be given up for ever. If the key may still be found, stop here.", broken); err != nil {
+		if err := c.ask(io, "\n%s given up for ever. If the key may still be found, stop here.", counted(broken, "secret will be", "secrets will be")); err != nil {
 			return err
 		}
 	}
-	given, err := a.ResetSecret(ctx)
+	given, kept, err := a.ResetSecret(ctx)
 	if err != nil {
 		return err
+	}
+	if kept != "" {
+		g.hint(io, "The file that held no key is kept as %s; a new key is in its place.", kept)
 	}
 	return g.tell(io, sealLines(given), func() error { return printGiven(io.out, given) })
 }
@@ -192,7 +197,9 @@ var enterAnew = map[store.SealedKind]string{
 }
 
 func printGiven(w io.Writer, given []desk.SealCount) error {
-	fmt.Fprintln(w, "Given up, to be entered anew:")
+	if len(given) > 0 {
+		fmt.Fprintln(w, "Given up, to be entered anew:")
+	}
 	for _, k := range given {
 		if len(k.Broken) > 0 {
 			fmt.Fprintf(w, "  %d %s: %s\n", len(k.Broken), sealedNames[k.Kind], enterAnew[k.Kind])

@@ -72,7 +72,7 @@ func TestTheSecretKeyIsChanged(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if o := run("secrets", "rotate"); o.code != 0 || !strings.Contains(o.out, "1 secrets are sealed anew") {
+		if o := run("secrets", "rotate"); o.code != 0 || !strings.Contains(o.out, "1 secret is sealed anew") {
 			t.Errorf("changing it: got %+v", o)
 		}
 		after, code := secretStatus(t, where)
@@ -143,7 +143,6 @@ func TestALostKeyIsNotReplacedSilently(t *testing.T) {
 		run := func(stdin string, args ...string) outcome { return mawid(t, stdin, append(args, where...)...) }
 		for what, o := range map[string]outcome{
 			"serve":       run("", "serve", "--listen", "127.0.0.1:0"),
-			"webhooks":    run("", "webhooks", "list", "--org", "noor"),
 			"webhooks, 2": run("", "webhooks", "add", "--org", "noor", "--url", "https://example.com/2"),
 			"rotate":      run("", "secrets", "rotate"),
 		} {
@@ -188,6 +187,108 @@ func TestALostKeyIsNotReplacedSilently(t *testing.T) {
 			t.Errorf("a second time: got %+v", o)
 		}
 	})
+}
+
+// What needs no secret goes on without the key, and says what it cannot tell.
+func TestWithoutTheKeyWhatNeedsNoSecretWorks(t *testing.T) {
+	onBoth(t, func(t *testing.T, data string, where []string) {
+		keyed(t, where...)
+		run := func(args ...string) outcome { return mawid(t, "", append(append(args, "--org", "noor"), where...)...) }
+		for _, args := range [][]string{
+			{"connector", "set", "--url", "https://erp.example.com", "--token", "the-token-of-this-test"},
+			{"agent", "create", "--name", "reception", "--twilio-token", "the-token-of-twilio-00000000000"},
+		} {
+			if o := run(args...); o.code != 0 {
+				t.Fatalf("%v: got %+v", args, o)
+			}
+		}
+		if err := os.Remove(filepath.Join(data, "secret.key")); err != nil {
+			t.Fatal(err)
+		}
+		if o := run("webhooks", "list"); o.code != 0 || !strings.Contains(o.out, "https://example.com/hook") || !strings.Contains(o.out, "  no key  ") {
+			t.Errorf("got %+v, want it listed, and that its secret cannot be looked at", o)
+		}
+		if o := run("webhooks", "promote", "https://example.com/hook"); o.code != 1 || !strings.Contains(o.err, "secret.key") {
+			t.Errorf("got %+v, want it refused: it needs the secret", o)
+		}
+		for _, args := range [][]string{
+			{"webhooks", "disable", "https://example.com/hook"}, {"webhooks", "enable", "https://example.com/hook"},
+			{"webhooks", "deliveries"}, {"webhooks", "remove", "--yes", "https://example.com/hook"},
+			{"connector", "status"}, {"connector", "remove", "--yes"},
+			{"agent", "list"}, {"agent", "calls"}, {"agent", "revoke", "--yes", "reception"},
+			{"users", "list"}, {"keys", "list"}, {"people", "find", "Sara"},
+		} {
+			if o := run(args...); o.code != 0 {
+				t.Errorf("%v: got %+v, want it done", args, o)
+			}
+		}
+	})
+}
+
+const goodKey = "openssl rand -base64 32"
+
+func TestAKeyOfTheWrongFormIsRefusedAtTheStart(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	must(t, clinic, "apply", "-", "--data", data)
+	for _, key := range []string{"hunter2", strings.Repeat("A", 44), strings.Repeat("A", 64)} {
+		for _, args := range [][]string{{"serve", "--listen", "127.0.0.1:0"}, {"migrate"}, {"keys", "list", "--org", "noor"}} {
+			o := mawid(t, "", append(args, "--data", data, "--secret-key", key)...)
+			if o.code != exitUsage || !strings.Contains(o.err, "--secret-key") || !strings.Contains(o.err, goodKey) || strings.Contains(o.err, key) {
+				t.Errorf("%v with %q: got %+v, want a refusal that says what a right one looks like", args, key, o)
+			}
+		}
+	}
+}
+
+// A file that holds no key is told at the start, and there is a way out of it.
+func TestAFileThatHoldsNoKeyIsNoDeadEnd(t *testing.T) {
+	for what, text := range map[string]string{"empty": "", "garbled": "AAAA\x00?"} {
+		t.Run(what, func(t *testing.T) {
+			onBoth(t, func(t *testing.T, data string, where []string) {
+				run := func(args ...string) outcome { return mawid(t, "", append(args, where...)...) }
+				must(t, clinic, append([]string{"apply", "-"}, where...)...)
+				if err := os.MkdirAll(data, 0o700); err != nil {
+					t.Fatal(err)
+				}
+				file := filepath.Join(data, "secret.key")
+				spoil := func() {
+					if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+						t.Fatal(err)
+					}
+				}
+				mended := func(when string) {
+					t.Helper()
+					if o := run("serve", "--listen", "127.0.0.1:0"); o.code != 1 || !strings.Contains(o.err, file) || !strings.Contains(o.err, "mawid secrets reset") {
+						t.Errorf("%s, serve: got %+v, want the file and the way out", when, o)
+					}
+					if s, code := secretStatus(t, where); code != 1 || !strings.Contains(s.Problem, file) {
+						t.Errorf("%s, status: got %+v, exit code %d, want what is wrong", when, s, code)
+					}
+					if o := run("webhooks", "add", "--org", "noor", "--url", "https://example.com/now"); o.code != 1 || !strings.Contains(o.err, "mawid secrets reset") {
+						t.Errorf("%s, a secret: got %+v, want the way out", when, o)
+					}
+					o := run("secrets", "reset", "--yes")
+					if o.code != 0 || !strings.Contains(o.err, file+".unreadable") {
+						t.Errorf("%s, reset: got %+v, want it done and the file kept", when, o)
+					}
+					if kept, err := os.ReadFile(file + ".unreadable"); err != nil || string(kept) != text {
+						t.Errorf("%s: got %q, %v, want the file kept as it was", when, kept, err)
+					}
+					if o := run("webhooks", "add", "--org", "noor", "--url", "https://example.com/"+when); o.code != 0 {
+						t.Errorf("%s, a secret afterwards: got %+v", when, o)
+					}
+				}
+				spoil()
+				mended("before")
+				spoil()
+				mended("after")
+				if s, code := secretStatus(t, where); code != 0 || !s.Fits || s.Kinds[0].Lost != 1 {
+					t.Errorf("got %+v, exit code %d, want the first one lost", s, code)
+				}
+			})
+		})
+	}
 }
 
 // An administrator works as root on a directory of the service.

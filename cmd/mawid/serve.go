@@ -88,7 +88,7 @@ func (c *serveCmd) Run(ctx context.Context, g *global, s streams) error {
 		return err
 	}
 	// A server that is about to refuse shows nobody a way in.
-	if err = a.Desk.CheckSeal(ctx); err == nil {
+	if err = a.CheckSecret(ctx); err == nil {
 		base, err = a.SettleBaseURL(ctx, base, reachable(ln))
 	}
 	if err == nil {

@@ -184,6 +184,9 @@ func (c *usersResetCmd) Run(ctx context.Context, g *global, io streams) error {
 	if err != nil {
 		return err
 	}
+	if err := a.Desk.CheckReset(ctx, caller.Org, c.Email); err != nil {
+		return err
+	}
 	if err := c.ask(io, "Make the password of %s useless%s? They are signed out everywhere.", c.Email, map[bool]string{true: ", and the second factor"}[c.TwoFactor]); err != nil {
 		return err
 	}

@@ -58,8 +58,19 @@ func TestUsersComeAndGo(t *testing.T) {
 	if got := must(t, "", "users", "remove", "--yes", "--org", "noor", "SARA@noor.example", "--data", data); !strings.Contains(got, "took back the invitation of sara@noor.example") {
 		t.Errorf("got %q", got)
 	}
-	if o := mawid(t, "", "users", "reset", "--yes", "huda@noor.example", "--data", data); o.code != 1 {
-		t.Errorf("got %+v, want nobody of that address: she has not joined", o)
+	if o := person(t, "yes\n", "users", "reset", "huda@noor.example", "--data", data); o.code != 1 || strings.Contains(o.err, "Type yes") ||
+		!strings.Contains(o.err, "has not joined") {
+		t.Errorf("got %+v, want told without a question that she has not joined", o)
+	}
+	if o := person(t, "yes\n", "users", "reset", "nobody@noor.example", "--data", data); o.code != 1 || strings.Contains(o.err, "Type yes") ||
+		strings.Contains(o.err, "this organization") {
+		t.Errorf("got %+v, want told without a question that there is nobody", o)
+	}
+	if o := add("--role", "owner", "huda@noor.example"); o.code != 0 {
+		t.Errorf("a new link: got %+v", o)
+	}
+	if got := must(t, "", "users", "list", "--org", "noor", "--data", data); !strings.Contains(got, "Huda") {
+		t.Errorf("got\n%s\nwant her name kept", got)
 	}
 	joined(t, data, "huda@noor.example")
 	if o := add("--role", "owner", "huda@noor.example"); o.code != 1 || !strings.Contains(o.err, "already") {
@@ -102,8 +113,9 @@ func TestADocumentsNewUsersGetALinkOnceAndNotInTheJSON(t *testing.T) {
 	if o.code != 0 || !joinLink.MatchString(o.err) || strings.Contains(o.out, "join") {
 		t.Errorf("got %+v, want the link on standard error only", o)
 	}
-	if o := mawid(t, doc, "apply", "-", "--data", data); o.code != 0 || o.err != "" {
-		t.Errorf("the second time: got %+v, want no link", o)
+	if o := mawid(t, doc, "apply", "-", "--data", data); o.code != 0 || strings.Contains(o.err, "/join/") ||
+		!strings.Contains(o.err, "mawid users add --org noor --role owner huda@noor.example") {
+		t.Errorf("the second time: got %+v, want no link, and how to get another", o)
 	}
 	bad := strings.Replace(doc, "role: owner", "role: boss", 1)
 	if o := mawid(t, bad, "apply", "-", "--data", data); o.code != 1 || !strings.Contains(o.err, "standard input:12:50: users[0].role") {
@@ -143,6 +155,9 @@ func TestServeKeepsTheSetupLinkInAFileUntilThereIsAnOwner(t *testing.T) {
 	}
 	must(t, clinic, "apply", "-", "--data", data)
 	must(t, "", "users", "add", "--org", "noor", "--name", "Huda", "--role", "owner", "huda@noor.example", "--data", data)
+	if invited := begin(); invited == "" {
+		t.Error("got no link, want one: she is invited and owns nothing yet")
+	}
 	joined(t, data, "huda@noor.example")
 	if third := begin(); third != "" {
 		t.Errorf("got %q, want no link: there is an owner", third)

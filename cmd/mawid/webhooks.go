@@ -218,7 +218,8 @@ type endpointLine struct {
 	DisabledWhy  string             `json:"disabled_why"` // gone, failing, by_hand, no_secret or nothing
 	DisabledAt   *time.Time         `json:"disabled_at"`
 	Rotating     bool               `json:"rotating"`
-	SecretLost   bool               `json:"secret_lost"` // with the key that sealed it
+	SecretLost   bool               `json:"secret_lost"`   // with the key that sealed it
+	Unread       bool               `json:"secret_unread"` // the key is not at hand: rotating is not known
 	CreatedAt    *time.Time         `json:"created_at"`
 	LastSuccess  *time.Time         `json:"last_success_at"`
 	FailingSince *time.Time         `json:"failing_since"`
@@ -255,6 +256,8 @@ func printEndpoints(out io.Writer, lines []endpointLine) error {
 		switch {
 		case l.SecretLost:
 			secret = "lost"
+		case l.Unread:
+			secret = "no key"
 		case l.Rotating:
 			secret = "rotating"
 		}
@@ -277,7 +280,7 @@ func printEndpoints(out io.Writer, lines []endpointLine) error {
 // line makes an endpoint fit to be listed.
 func (h *hooks) line(e desk.EndpointView) endpointLine {
 	l := endpointLine{ID: e.ID, URL: e.URL, Events: words(e.Kinds), CallDetails: words(e.Details), State: "active", DisabledWhy: e.DisabledWhy, DisabledAt: instant(e.DisabledAt),
-		Rotating: e.Rotating, SecretLost: e.Lost, CreatedAt: instant(e.CreatedAt), LastSuccess: instant(e.LastSuccess), FailingSince: instant(e.FailingSince),
+		Rotating: e.Rotating, SecretLost: e.Lost, Unread: e.Unread, CreatedAt: instant(e.CreatedAt), LastSuccess: instant(e.LastSuccess), FailingSince: instant(e.FailingSince),
 		ExhaustedAt: instant(e.ExhaustedAt), Notices: []string{}}
 	if e.ExhaustedAt != 0 {
 		l.Notices = append(l.Notices, fmt.Sprintf("events could not be delivered although every attempt was made, the first on %s. See them with %s, mend the receiver, then %s.",
@@ -372,7 +375,7 @@ func (webhooksPromoteCmd) Help() string {
 // Run ends a rotation.
 func (c *webhooksPromoteCmd) Run(ctx context.Context, g *global, io streams) error {
 	return c.with(ctx, g, io, func(h *hooks, e desk.EndpointView) error {
-		if !e.Rotating {
+		if !e.Rotating && !e.Unread {
 			return g.say(io, h.line(e), "nothing to do: %s has one secret", e.ID)
 		}
 		if err := h.Desk.PromoteSecret(ctx, h.caller(), e.ID); err != nil {

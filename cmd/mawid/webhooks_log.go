@@ -101,8 +101,8 @@ func (c *webhooksDeliveriesCmd) Run(ctx context.Context, g *global, io streams) 
 	if c.Delivery != "" {
 		return c.one(ctx, g, io)
 	}
-	if c.Limit < 1 {
-		return usage("--limit must be 1 to 200")
+	if err := limited(c.Limit); err != nil {
+		return err
 	}
 	return withEndpoint(ctx, g, io, c.Org, c.Endpoint, func(h *hooks, e desk.EndpointView) error {
 		var before booking.DeliveryID

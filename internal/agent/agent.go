@@ -123,25 +123,29 @@ func New(c Config) *Server {
 		strangers: ratelimit.New(ratelimit.Config{Limit: strangerLimit}),
 	}
 	s.mcp = s.newMCP()
-	s.route()
+	for address, handler := range s.routes() {
+		s.mux.Handle(address, handler)
+	}
 	return s
 }
 
-// route binds every address. Those of platforms that send our credential are
+// routes are all addresses. Those of platforms that send our credential are
 // behind s.known; those of carriers prove themselves by a signature.
-func (s *Server) route() {
-	s.mux.Handle("POST "+Root+"/tools/{name}", s.known(s.serveTool))
-	s.mux.Handle(Root+"/mcp", s.known(s.serveMCP))
-	s.mux.Handle("POST "+Root+"/vapi", s.known(s.serveVapi))
-	s.mux.HandleFunc("POST "+Root+"/retell/events", s.serveRetellEvent)
-	s.mux.HandleFunc("POST "+Root+"/retell/{name}", s.serveRetell)
-	s.mux.HandleFunc("POST "+Root+"/elevenlabs/events", s.serveElevenLabs)
-	s.mux.HandleFunc("GET "+Root+"/relay/{agent}", s.serveRelay)
-	for _, method := range []string{"GET ", "POST "} { // Carriers can be set to either.
-		s.mux.HandleFunc(method+Root+"/relay/{agent}/twiml", s.serveTwiML)
-		s.mux.HandleFunc(method+Root+"/relay/{agent}/ended", s.serveEnded)
+func (s *Server) routes() map[string]http.Handler {
+	return map[string]http.Handler{
+		"POST " + Root + "/tools/{name}":        s.known(s.serveTool),
+		Root + "/mcp":                           s.known(s.serveMCP),
+		"POST " + Root + "/vapi":                s.known(s.serveVapi),
+		"POST " + Root + "/retell/events":       http.HandlerFunc(s.serveRetellEvent),
+		"POST " + Root + "/retell/{name}":       http.HandlerFunc(s.serveRetell),
+		"POST " + Root + "/elevenlabs/events":   http.HandlerFunc(s.serveElevenLabs),
+		"GET " + Root + "/relay/{agent}":        http.HandlerFunc(s.serveRelay),
+		"GET " + Root + "/relay/{agent}/twiml":  http.HandlerFunc(s.serveTwiML), // Carriers can be set to either method.
+		"POST " + Root + "/relay/{agent}/twiml": http.HandlerFunc(s.serveTwiML),
+		"GET " + Root + "/relay/{agent}/ended":  http.HandlerFunc(s.serveEnded),
+		"POST " + Root + "/relay/{agent}/ended": http.HandlerFunc(s.serveEnded),
+		"/":                                     s.nothing(),
 	}
-	s.mux.Handle("/", s.nothing())
 }
 
 // nothing answers where nothing is. Without a credential there is nothing to
@@ -175,10 +179,9 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer ticket.Leave()
-	// Whatever is kept for a request goes with its answer.
-	ctx, done := context.WithCancel(gate.With(r.Context(), &ticket))
-	defer done()
-	s.mux.ServeHTTP(w, r.WithContext(ctx))
+	var taken seats
+	defer taken.leave()
+	s.mux.ServeHTTP(w, r.WithContext(context.WithValue(gate.With(r.Context(), &ticket), seatsKey{}, &taken)))
 }
 
 func requestID() string {
@@ -241,6 +244,7 @@ func (s *Server) stranger(w http.ResponseWriter, r *http.Request, charge bool) b
 	}
 	d := take(s.Client(r), s.Now())
 	if !d.Allowed {
+		unread(w)
 		s.tooMany(w, r, d)
 	}
 	return d.Allowed
@@ -287,7 +291,12 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	if f.RetryAfter > 0 {
 		w.Header().Set("Retry-After", strconv.Itoa(max(1, int((f.RetryAfter+time.Second-1)/time.Second))))
 	}
-	writeJSON(w, status, map[string]string{"detail": detail, "code": f.Code, "request_id": w.Header().Get("X-Request-Id")})
+	refusal(w, status, f.Code, detail)
+}
+
+// refusal is what whoever is refused gets to read.
+func refusal(w http.ResponseWriter, status int, code, detail string) {
+	writeJSON(w, status, map[string]string{"detail": detail, "code": code, "request_id": w.Header().Get("X-Request-Id")})
 }
 
 func writeJSON(w http.ResponseWriter, status int, v any) {

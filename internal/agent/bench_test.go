@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -56,13 +55,12 @@ func memory() uint64 {
 // ringUp connects a caller, with a signed handshake, and waits for the greeting.
 func ringUp(b *testing.B, w *world, s *httptest.Server, call string) *websocket.Conn {
 	b.Helper()
-	path := w.relayPath()
-	header := map[string][]string{"X-Twilio-Signature": {twilioSignature(twilioKey, base+path, nil)}}
-	conn, _, err := websocket.Dial(b.Context(), "ws"+strings.TrimPrefix(s.URL, "http")+path, &websocket.DialOptions{HTTPHeader: header})
+	token := w.answered(s, w.relayPath(), twilioKey, call)
+	conn, _, err := websocket.Dial(b.Context(), wsURL(s)+w.relayPath(), &websocket.DialOptions{HTTPHeader: w.handshake()})
 	if err != nil {
 		b.Fatal(err)
 	}
-	raw, _ := json.Marshal(map[string]any{"type": "setup", "callSid": call, "from": caller, "direction": "inbound"})
+	raw, _ := json.Marshal(map[string]any{"type": "setup", "callSid": call, "from": caller, "direction": "inbound", "customParameters": map[string]string{"token": token}})
 	if err := conn.Write(b.Context(), websocket.MessageText, raw); err != nil {
 		b.Fatal(err)
 	}

@@ -3,6 +3,7 @@ package agent
 import (
 	"encoding/json"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/mawid/mawid/internal/booking"
@@ -69,11 +70,14 @@ func (s *Server) serveElevenLabs(w http.ResponseWriter, r *http.Request) {
 	s.report(w, r, a, start, end)
 }
 
+// untransferred are words about a transfer that came to nothing.
+var untransferred = []string{"fail", "not ", "no answer", "error", "cancel", "declin", "reject", "busy", "unable"}
+
 // elevenLabsReason finds our word for why a call ended: theirs is a sentence.
 func elevenLabsReason(status, text string) string {
 	text = strings.ToLower(text)
 	switch {
-	case strings.Contains(text, "transfer"):
+	case strings.Contains(text, "transfer") && !slices.ContainsFunc(untransferred, func(w string) bool { return strings.Contains(text, w) }):
 		return booking.EndHandedOver
 	case strings.Contains(text, "silence") || strings.Contains(text, "inactivity"):
 		return booking.EndSilence

@@ -1,6 +1,11 @@
 package agent
 
-import "github.com/mawid/mawid/internal/booking"
+import (
+	"maps"
+	"slices"
+
+	"github.com/mawid/mawid/internal/booking"
+)
 
 // What platforms say about the end of a call, in our words.
 var (
@@ -44,3 +49,9 @@ func (s *Server) Reading() (bodies int, large int64) {
 	}
 	return bodies, large
 }
+
+// Codes are what tools answer.
+var Codes = codes
+
+// Routes are all addresses of the door.
+func (s *Server) Routes() []string { return slices.Sorted(maps.Keys(s.routes())) }

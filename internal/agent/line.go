@@ -77,7 +77,7 @@ func (l *line) code(err error) string {
 var codes = []string{
 	"ok", "slot_taken", "off_grid", "out_of_hours", "non_working_day", "no_slot_14_days", "in_past", "need_time", "need_day", "ambiguous_am_pm",
 	"not_confirmed", "invalid_phone", "not_found", "hold_expired", "capacity_service", "busy_try_later", "bad_request",
-	"need_proof", dialog.TooManyProofs,
+	"need_proof", dialog.TooManyProofs, dialog.NeedPhone,
 }
 
 // do carries out one action. What fails is told by its code; what is our own

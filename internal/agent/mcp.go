@@ -6,12 +6,16 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
-	"slices"
+	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/mawid/mawid/internal/booking"
 )
+
+// invalidMCP is the code of a request that does not follow MCP. Clients know
+// its status: 405 means that there is no stream to listen to.
+const invalidMCP = "invalid_mcp"
 
 // mcpAgent is where serveMCP leaves the agent for the request's server.
 type mcpAgent struct{}
@@ -35,8 +39,38 @@ func (s *Server) serveMCP(w http.ResponseWriter, r *http.Request, a booking.Agen
 		}
 		r.Body = io.NopCloser(bytes.NewReader(body))
 	}
-	s.mcp.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), mcpAgent{}, a)))
+	plain := &plainRefusal{ResponseWriter: w}
+	s.mcp.ServeHTTP(plain, r.WithContext(context.WithValue(r.Context(), mcpAgent{}, a)))
+	if plain.status != 0 {
+		refusal(w, plain.status, invalidMCP, "this is no request of MCP's streamable HTTP: "+strings.TrimSpace(plain.text.String()))
+	}
 }
+
+// plainRefusal keeps what the MCP library refuses in plain text, to be said in
+// JSON as everything else at this door.
+type plainRefusal struct {
+	http.ResponseWriter
+	status int
+	text   strings.Builder
+}
+
+func (p *plainRefusal) WriteHeader(status int) {
+	if status < http.StatusBadRequest || strings.HasPrefix(p.Header().Get("Content-Type"), "application/json") {
+		p.ResponseWriter.WriteHeader(status)
+		return
+	}
+	p.status = status
+}
+
+func (p *plainRefusal) Write(b []byte) (int, error) {
+	if p.status == 0 {
+		return p.ResponseWriter.Write(b)
+	}
+	return p.text.Write(b)
+}
+
+// Unwrap lets the library reach the connection.
+func (p *plainRefusal) Unwrap() http.ResponseWriter { return p.ResponseWriter }
 
 // mcpServer offers the tools that the agent may use.
 func (s *Server) mcpServer(r *http.Request) *mcp.Server {
@@ -45,8 +79,9 @@ func (s *Server) mcpServer(r *http.Request) *mcp.Server {
 		return nil
 	}
 	server := mcp.NewServer(&mcp.Implementation{Name: "mawid", Version: "v1"}, nil)
+	server.AddReceivingMiddleware(s.answerAll(a, r.Header))
 	for _, t := range tools {
-		if len(a.Tools) > 0 && !slices.Contains(a.Tools, t.Name) {
+		if !may(a, t.Name) {
 			continue
 		}
 		notes := &mcp.ToolAnnotations{}
@@ -60,6 +95,19 @@ func (s *Server) mcpServer(r *http.Request) *mcp.Server {
 		})
 	}
 	return server
+}
+
+// answerAll answers calls of tools that there are not, or that the agent may
+// not use, as the other doors do: for the library they would be errors.
+func (s *Server) answerAll(a booking.Agent, h http.Header) mcp.Middleware {
+	return func(next mcp.MethodHandler) mcp.MethodHandler {
+		return func(ctx context.Context, method string, q mcp.Request) (mcp.Result, error) {
+			if call, ok := q.(*mcp.CallToolRequest); ok && !may(a, call.Params.Name) {
+				return s.callMCP(ctx, a, call.Params.Name, call, h)
+			}
+			return next(ctx, method, q)
+		}
+	}
 }
 
 // callMCP answers a tool call. Also what failed is a result and no error:

@@ -106,19 +106,18 @@ type relay struct {
 // serveRelay speaks ConversationRelay with a carrier. Until the first frame was
 // believed it is a stranger who pays, and not the agent.
 func (s *Server) serveRelay(w http.ResponseWriter, r *http.Request) {
-	a, who, ok := s.handshake(w, r)
+	a, signed, ok := s.handshake(w, r)
 	if !ok {
 		return
+	}
+	who := s.Client(r)
+	if signed {
+		who = a.ID.String()
 	}
 	// A call outlives its request, but not whoever sends it away.
 	ctx, leave := context.WithTimeout(context.WithoutCancel(r.Context()), longestCall+time.Minute)
 	defer leave()
-	waiting, ok := s.lobby.enter(who, leave)
-	if !ok {
-		s.strangers.Take(s.Client(r), s.Now())
-		s.fail(w, r, errCrowd)
-		return
-	}
+	waiting := s.lobby.enter(who, leave)
 	defer s.lobby.leave(waiting)
 	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{InsecureSkipVerify: true}) // Carriers are no browsers.
 	if err != nil {
@@ -130,7 +129,7 @@ func (s *Server) serveRelay(w http.ResponseWriter, r *http.Request) {
 	v := &relay{s: s, conn: conn}
 	s.keep(v, true)
 	defer s.keep(v, false)
-	first, err := v.setup(ctx, a)
+	first, err := v.setup(ctx, a, signed)
 	s.lobby.leave(waiting)
 	switch {
 	case err != nil:
@@ -142,25 +141,6 @@ func (s *Server) serveRelay(w http.ResponseWriter, r *http.Request) {
 	default:
 		_ = conn.Close(v.run(ctx, a, first))
 	}
-}
-
-// handshake finds the agent of a WebSocket, and who waits for it to open: the
-// agent's carrier, if it has signed, or else an address.
-func (s *Server) handshake(w http.ResponseWriter, r *http.Request) (a booking.Agent, who string, ok bool) {
-	if !s.stranger(w, r, false) {
-		return a, "", false
-	}
-	a, secrets, err := s.claimed(r)
-	who = s.Client(r)
-	if header := r.Header.Get("X-Twilio-Signature"); err == nil && header != "" {
-		if who = a.ID.String(); !s.signedSocket(header, secrets.Twilio, r) {
-			err = errSignature
-		}
-	}
-	if err != nil {
-		s.refuse(w, claiming(r, a), err)
-	}
-	return a, who, err == nil
 }
 
 // keep notes which relays there are.
@@ -238,9 +218,9 @@ func (f *frameIn) provider() string {
 }
 
 // setup waits for the first frame and checks that it belongs to a call that
-// we answered: it shows the token of our answer, also where the carrier has
-// signed the handshake.
-func (v *relay) setup(ctx context.Context, a booking.Agent) (*frameIn, error) {
+// we answered: it shows the token of our answer, and where the carrier is one
+// that signs the handshake, that must be signed as well.
+func (v *relay) setup(ctx context.Context, a booking.Agent, signed bool) (*frameIn, error) {
 	ctx, cancel := context.WithTimeout(ctx, v.s.Arriving)
 	defer cancel()
 	f, err := v.read(ctx)
@@ -251,7 +231,7 @@ func (v *relay) setup(ctx context.Context, a booking.Agent) (*frameIn, error) {
 		return nil, errBody
 	}
 	token, err := v.s.relayToken(a.ID, f.provider(), f.CallSid)
-	if err == nil && !sameText(f.parameter("token"), token) {
+	if err == nil && (!sameText(f.parameter("token"), token) || f.provider() == "twilio" && !signed) {
 		err = errSignature
 	}
 	return f, err
@@ -461,6 +441,9 @@ func (v *relay) broken(err error) (websocket.StatusCode, string) {
 	case errors.Is(err, store.ErrCallMoved):
 		v.reason = lost
 		return websocket.StatusGoingAway, "another connection has this call"
+	case errors.Is(err, desk.ErrAgentUnknown): // It was revoked meanwhile.
+		v.reason = booking.EndAgent
+		return websocket.StatusPolicyViolation, "this agent has been revoked"
 	case errors.Is(err, desk.ErrCallOver):
 		return websocket.StatusPolicyViolation, "this call has ended"
 	case errors.Is(err, desk.ErrOtherCall):

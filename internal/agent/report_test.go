@@ -99,7 +99,7 @@ func TestWhyPlatformsSayThatACallEnded(t *testing.T) {
 			retell: []string{"error_llm_websocket_open", "error_asr", "error_retell", "error_unknown", "concurrency_limit_reached", "no_valid_payment", "registered_call_timeout"},
 		},
 		"unknown": {
-			vapi: []string{"", "manually-canceled", "something-new"}, retell: []string{"", "transfer_cancelled", "scam_detected"}, eleven: []string{""},
+			vapi: []string{"", "manually-canceled", "something-new"}, retell: []string{"", "transfer_cancelled", "scam_detected"}, eleven: []string{"", "Transfer failed", "transfer_to_number: no answer"},
 		},
 	} {
 		for _, text := range said.vapi {

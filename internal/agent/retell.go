@@ -53,8 +53,12 @@ type signature struct {
 // platform. The agent is named by our credential, where the platform can send
 // headers, or else by ?agent=ID in the address; the signature is needed
 // either way, because a model must not be able to write the call's number.
+//
+// Whoever proves nothing is charged by address; that keeps nobody out who signs
+// rightly from the same one. Who has been charged too often, and whose headers
+// cannot be right, is turned away before anything is looked up.
 func (s *Server) signed(w http.ResponseWriter, r *http.Request, limit int64, sig signature) (booking.Agent, []byte, bool) {
-	if !s.stranger(w, r, false) {
+	if !sig.can && !s.stranger(w, r, false) {
 		return booking.Agent{}, nil, false
 	}
 	a, body, err := s.prove(w, r, limit, sig)
@@ -66,7 +70,8 @@ func (s *Server) signed(w http.ResponseWriter, r *http.Request, limit int64, sig
 	return a, body, s.spend(w, r, a)
 }
 
-// prove checks a signature, and reads the body only where that can be good.
+// prove checks a signature, and reads the body only where that can be good. A
+// body that is proven counts as its agent's, and no longer as its address's.
 func (s *Server) prove(w http.ResponseWriter, r *http.Request, limit int64, sig signature) (booking.Agent, []byte, error) {
 	a, secrets, err := s.claimed(r)
 	if err != nil {
@@ -76,11 +81,14 @@ func (s *Server) prove(w http.ResponseWriter, r *http.Request, limit int64, sig 
 	if !sig.can || secret == "" {
 		return a, nil, errSignature
 	}
-	body, err := s.read(w, r, limit, &s.unproven, s.Client(r))
-	if err == nil && !sig.good(secret, body) {
-		err = errSignature
+	body, place, err := s.readInto(w, r, limit, &s.unproven, s.Client(r))
+	if err != nil {
+		return a, nil, err
 	}
-	return a, body, err
+	if !sig.good(secret, body) {
+		return a, nil, errSignature
+	}
+	return a, body, place.move(r.Context(), &s.proven, a.ID.String())
 }
 
 // retellSignature is how Retell signs a request.

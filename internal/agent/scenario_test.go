@@ -226,7 +226,7 @@ func (g *stage) Call(t testing.TB, number string, lang understand.Lang) scenario
 	if status != http.StatusOK || token == nil {
 		t.Fatalf("got %d %s", status, twiml)
 	}
-	conn, _, err := websocket.Dial(t.Context(), "ws"+strings.TrimPrefix(g.server.URL, "http")+path, nil)
+	conn, _, err := websocket.Dial(t.Context(), wsURL(g.server)+path, &websocket.DialOptions{HTTPHeader: g.handshake()})
 	if err != nil {
 		t.Fatal(err)
 	}

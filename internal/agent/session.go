@@ -64,7 +64,7 @@ type Did struct {
 // node has gone on with the call, or when the turn cannot be kept: then
 // nothing may be said.
 func (x *Session) Turn(ctx context.Context, e dialog.Event) (dialog.Reply, []Did, error) {
-	profile, err := x.line.profile(ctx)
+	profile, err := x.profile(ctx)
 	if err != nil {
 		return dialog.Reply{}, nil, err
 	}
@@ -115,9 +115,24 @@ func (x *Session) HangUp(ctx context.Context, reason string) error {
 	return x.line.s.Desk.HangUp(ctx, x.line.Agent.Org, x.line.Call, reason)
 }
 
-// End closes the call for good.
+// End closes the call for good. It is for conversations without a carrier:
+// nobody dials for them, so nobody was handed over to.
 func (x *Session) End(ctx context.Context, reason string) (booking.Call, error) {
+	if reason == booking.EndHandedOver {
+		reason = booking.EndAgent
+	}
 	return x.line.s.Desk.EndCall(ctx, x.line.Agent.Org, x.line.Call, desk.CallEnd{Reason: reason})
+}
+
+// profile is what the conversation knows about the organization. The agent is
+// taken as it is now: one that was revoked says no more.
+func (x *Session) profile(ctx context.Context) (*dialog.Profile, error) {
+	a, _, err := x.line.s.Desk.KnownAgent(ctx, x.line.Agent.ID)
+	if err != nil {
+		return nil, err
+	}
+	x.line.Agent = a
+	return x.line.profile(ctx)
 }
 
 // profile is what the conversation knows about the organization.

@@ -65,7 +65,7 @@ func FuzzFirstFrame(f *testing.F) {
 		f.Add(frame)
 	}
 	f.Fuzz(func(t *testing.T, frame string) {
-		conn, _, err := websocket.Dial(t.Context(), wsURL(s)+w.relayPath(), nil)
+		conn, _, err := websocket.Dial(t.Context(), wsURL(s)+w.relayPath(), &websocket.DialOptions{HTTPHeader: w.handshake()})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -32,12 +32,17 @@ func (w *world) telnyxKey() ed25519.PrivateKey {
 	return private
 }
 
+// telnyxHeaders are those with which Telnyx signs a body.
+func (w *world) telnyxHeaders(key ed25519.PrivateKey, age time.Duration, body string) []string {
+	stamp := fmt.Sprint(w.clock.Now().Add(-age).Unix())
+	signature := base64.StdEncoding.EncodeToString(ed25519.Sign(key, []byte(stamp+"|"+body)))
+	return []string{"Content-Type", "application/x-www-form-urlencoded", "Telnyx-Signature-Ed25519", signature, "Telnyx-Timestamp", stamp}
+}
+
 // telnyx posts a form as Telnyx does.
 func (w *world) telnyx(s *httptest.Server, path string, key ed25519.PrivateKey, age time.Duration, form url.Values) (int, string) {
 	w.t.Helper()
-	body, stamp := form.Encode(), fmt.Sprint(w.clock.Now().Add(-age).Unix())
-	signature := base64.StdEncoding.EncodeToString(ed25519.Sign(key, []byte(stamp+"|"+body)))
-	return post(w.t, s, path, body, "Content-Type", "application/x-www-form-urlencoded", "Telnyx-Signature-Ed25519", signature, "Telnyx-Timestamp", stamp)
+	return post(w.t, s, path, form.Encode(), w.telnyxHeaders(key, age, form.Encode())...)
 }
 
 func TestTelnyxIsBelievedWhenItsSignatureIsGoodAndFresh(t *testing.T) {

@@ -177,8 +177,7 @@ var toolset = map[string]func(*line, context.Context, understand.Lang, args) *An
 // say: platforms hide failures from their models.
 func (l *line) tool(ctx context.Context, name string, in args, start desk.CallStart) *Answer {
 	lang := l.lang(in.text("lang"))
-	run := toolset[name]
-	if run == nil || len(l.Agent.Tools) > 0 && !slices.Contains(l.Agent.Tools, name) {
+	if !may(l.Agent, name) {
 		return l.answer(lang, "bad_request", "not_allowed")
 	}
 	if err := l.begin(ctx, start); errors.Is(err, desk.ErrOtherCall) {
@@ -187,7 +186,12 @@ func (l *line) tool(ctx context.Context, name string, in args, start desk.CallSt
 		code := l.code(err)
 		return l.answer(lang, code, code)
 	}
-	return run(l, ctx, lang, in)
+	return toolset[name](l, ctx, lang, in)
+}
+
+// may tells whether there is such a tool, and whether the agent may use it.
+func may(a booking.Agent, tool string) bool {
+	return toolset[tool] != nil && (len(a.Tools) == 0 || slices.Contains(a.Tools, tool))
 }
 
 func (l *line) answer(lang understand.Lang, code, key string, fill ...string) *Answer {

@@ -10,6 +10,7 @@ import (
 	"github.com/mawid/mawid/internal/agent/understand"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/spelling"
 )
 
@@ -127,6 +128,8 @@ func (l *line) findSlots(ctx context.Context, lang understand.Lang, in args) *An
 	switch {
 	case when.Past:
 		return l.answer(lang, "in_past", "in_past")
+	case when.Clash && when.Dated: // The day is clear, and the time contradicts itself.
+		return l.answer(lang, "need_time", "need_time")
 	case when.Clash, when.IsZero() && !hasAfter:
 		return l.answer(lang, "need_day", "need_day")
 	}
@@ -275,12 +278,15 @@ func (l *line) book(ctx context.Context, lang understand.Lang, in args) *Answer 
 }
 
 // phone reads a number as it was heard. Nothing said means the number of the
-// line.
+// line, and so does what carriers send for callers who hide theirs.
 func (l *line) phone(text string, lang understand.Lang) (string, bool) {
 	if text == "" {
 		return l.number, true
 	}
 	phone := readPhone(text, lang)
+	if phone != "" && desk.Vouched(phone) == "" {
+		return l.number, true
+	}
 	return phone, phone != ""
 }
 

@@ -218,8 +218,12 @@ func writeXML(w http.ResponseWriter, v response) {
 	_, _ = w.Write(append([]byte(xml.Header), raw...))
 }
 
-// live are the statuses of a call whose caller is still on the line.
-var live = []string{"in-progress", "ringing", "queued"}
+// live are the statuses of a call whose caller is still on the line, and dead
+// those of one whose caller is not.
+var (
+	live = []string{"in-progress", "ringing", "queued"}
+	dead = []string{"completed", "canceled", "busy", "failed", "no-answer"}
+)
 
 // serveEnded is asked by the carrier how to go on when a relay has ended: the
 // caller is connected to a person, or hung up, or the relay broke and is
@@ -244,15 +248,24 @@ func (s *Server) serveEnded(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	end := desk.CallEnd{Reason: booking.EndUnknown}
-	if failed {
+	// Nobody dials but whom the organization named.
+	dials := h.ConnectTo != "" && h.ConnectTo == a.HandOver
+	switch {
+	case failed:
 		end.Reason = booking.EndCarrier
+	case dials && slices.Contains(dead, form.Get("CallStatus")): // before anybody was dialled
+		end.Reason, dials = booking.EndCaller, false
+	case dials:
+		end.Reason = booking.EndHandedOver
+	case c.EndReason == "" && slices.Contains(dead, form.Get("CallStatus")): // before the WebSocket said so
+		end.Reason = booking.EndCaller
 	}
 	if _, err := s.Desk.EndCall(r.Context(), a.Org, c.ID, end); err != nil {
 		s.fail(w, r, err)
 		return
 	}
 	switch {
-	case h.ConnectTo == "" || h.ConnectTo != a.HandOver: // Nobody dials but whom the organization named.
+	case !dials:
 		writeXML(w, response{Hangup: &struct{}{}})
 	case strings.HasPrefix(h.ConnectTo, "sip:"):
 		writeXML(w, response{Dial: &dial{SIP: h.ConnectTo}})

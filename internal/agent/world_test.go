@@ -195,7 +195,12 @@ func (w *world) post(path, body string, header ...string) (int, string) {
 
 func post(t testing.TB, s *httptest.Server, path, body string, header ...string) (int, string) {
 	t.Helper()
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.URL+path, strings.NewReader(body))
+	return send(t, s, http.MethodPost, path, body, header...)
+}
+
+func send(t testing.TB, s *httptest.Server, method, path, body string, header ...string) (int, string) {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), method, s.URL+path, strings.NewReader(body))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -41,12 +41,24 @@ func (s *server) serveAPI(x *exchange) {
 		x.route, x.param = s.router.find(x.r.Method, x.r.URL.Path)
 	}
 	if x.route == nil {
-		s.refuse(x, refusalFor(token, errKeyElsewhere))
+		s.nowhere(x, token)
 		return
 	}
 	if x.key, ok = s.identify(x, token); ok {
 		s.serve(x)
 	}
+}
+
+// nowhere refuses a request for what is no operation. It costs nobody anything;
+// a key that was used of late still reads what is left of its own budget.
+func (s *server) nowhere(x *exchange, token string) {
+	key, known := s.desk.Recall(token)
+	if !known {
+		s.refuse(x, refusalFor(token, errKeyElsewhere))
+		return
+	}
+	x.limited(s.keys.Peek(ratelimit.Key(key.ID), x.now))
+	x.fail(errKeyElsewhere)
 }
 
 // identify finds the key and charges the request to it. Only a token that

@@ -36,6 +36,9 @@ func (x *exchange) rereadable() bool {
 // request.
 func (x *exchange) tag() {
 	h := x.w.Header()
+	if len(*x.out) >= gzipAbove { // A 304 says so as well.
+		h["Vary"] = headerVary
+	}
 	sum := sha256.Sum256(*x.out)
 	var text [len(`W/""`) + 16]byte
 	copy(text[:], `W/"`)
@@ -79,8 +82,6 @@ func (x *exchange) shrink() {
 	if len(*x.out) < gzipAbove {
 		return
 	}
-	h := x.w.Header()
-	h["Vary"] = headerVary
 	if !takesGzip(x.r.Header["Accept-Encoding"]) {
 		return
 	}
@@ -92,7 +93,7 @@ func (x *exchange) shrink() {
 	_ = z.Close()
 	zippers.Put(z)
 	recycle(plain)
-	h["Content-Encoding"] = headerGzip
+	x.w.Header()["Content-Encoding"] = headerGzip
 }
 
 // takesGzip reads Accept-Encoding: the best match decides, and a weight of

@@ -61,8 +61,11 @@ func TestWhoHasTheAnswerGets304(t *testing.T) {
 			if got := rec.Header().Get("ETag"); got != tag {
 				t.Errorf("%s with %s: ETag %q, want %q", method, asked, got, tag)
 			}
-			if len(rec.Header()["X-RateLimit-Remaining"]) == 0 || rec.Header().Get("X-Request-Id") == "" {
+			if len(map[string][]string(rec.Header())["X-RateLimit-Remaining"]) == 0 || rec.Header().Get("X-Request-Id") == "" {
 				t.Errorf("%s with %s: headers %v", method, asked, rec.Header())
+			}
+			if got := rec.Header().Get("Vary"); got != "Accept-Encoding" {
+				t.Errorf("%s with %s: Vary %q, want it as with the whole answer", method, asked, got)
 			}
 			if want != http.StatusNotModified {
 				continue

@@ -96,8 +96,12 @@ func (rt *route) meant(name string) error {
 		words := strings.Split(known, "_")
 		one := plain != "id" && slices.Contains(words, plain)
 		slices.Reverse(words)
-		if one || strings.Join(words, "") == plain {
+		turned := strings.Join(words, "_")
+		if one || plainName(turned) == plain {
 			right = append(right, known)
+		}
+		if !one && plainName(turned) == plain {
+			plain = turned // as people read it
 		}
 	}
 	if len(right) > 0 {

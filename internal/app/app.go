@@ -22,8 +22,8 @@ import (
 	"github.com/mawid/mawid/internal/connector/mockerp"
 	"github.com/mawid/mawid/internal/dashboard"
 	"github.com/mawid/mawid/internal/desk"
-	"github.com/mawid/mawid/internal/folder"
 	"github.com/mawid/mawid/internal/feed"
+	"github.com/mawid/mawid/internal/folder"
 	"github.com/mawid/mawid/internal/gate"
 	"github.com/mawid/mawid/internal/guide"
 	"github.com/mawid/mawid/internal/hook"
@@ -272,7 +272,7 @@ func framed(next http.Handler) http.Handler {
 // begin does what must be done before the first request: it sees that the key
 // of the secrets is there, and frees what a server of before has left leased.
 func (a *App) begin(ctx context.Context) error {
-	if err := a.Desk.CheckSeal(ctx); err != nil {
+	if err := a.CheckSecret(ctx); err != nil {
 		return err
 	}
 	if a.config.Alone && !a.store.Shared() {

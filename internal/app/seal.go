@@ -32,8 +32,29 @@ func (a *App) sealKey(mark string) (seal.Key, error) {
 		err = keyMissing(mark, "the file "+c.SecretFile+" is not there")
 	case errors.Is(err, seal.ErrOtherKey):
 		err = keyMissing(mark, "the file "+c.SecretFile+" holds another")
+	case errors.Is(err, seal.ErrNoKey):
+		err = keyMissing(mark, "the file "+c.SecretFile+" holds none: it is empty or garbled")
+	case err != nil:
+		err = fmt.Errorf("%w: %w", desk.ErrSealKey, err)
 	}
 	return key, err
+}
+
+// CheckSecret tells at the start what would else be found out with the first
+// secret: that the key is not there, or that its file holds none.
+func (a *App) CheckSecret(ctx context.Context) error {
+	if err := a.Desk.CheckSeal(ctx); err != nil || a.config.SecretKey != "" || a.config.SecretFile == "" {
+		return err
+	}
+	return wayOut(seal.Check(a.config.SecretFile))
+}
+
+// wayOut says what to do about a file that holds no key.
+func wayOut(err error) error {
+	if errors.Is(err, seal.ErrNoKey) {
+		err = fmt.Errorf("%w. Put the right one there; if there is none, 'mawid secrets reset' sets the file aside and makes a new key", err)
+	}
+	return err
 }
 
 // anyKey gives the key at hand, made if there is none.
@@ -41,7 +62,8 @@ func (a *App) anyKey() (seal.Key, error) {
 	if a.config.SecretKey != "" {
 		return seal.Parse(a.config.SecretKey)
 	}
-	return seal.Load(a.config.SecretFile)
+	key, err := seal.Load(a.config.SecretFile)
+	return key, wayOut(err)
 }
 
 func keyMissing(mark, why string) error {
@@ -57,6 +79,7 @@ var (
 	errNewKey        = errors.New("the key is given with --secret-key, so give the new one, too, with --new-key; make it with: openssl rand -base64 32")
 	errKeyInFile     = errors.New("the key is in a file, and the new one is made there; leave out --new-key")
 	errSameKey       = errors.New("the new key is the old one; make another with: openssl rand -base64 32")
+	errNothingLost   = errors.New("nothing has been sealed in this database yet; there is nothing to reset")
 	errAllOpens      = errors.New("the secret key is the one of this database and opens everything; there is nothing to reset. To change it: mawid secrets rotate")
 )
 
@@ -81,6 +104,8 @@ func (a *App) SecretStatus(ctx context.Context) (s SecretStatus, err error) {
 	var key seal.Key
 	if s.Mark != "" {
 		key, s.Problem = a.sealKey(s.Mark)
+	} else {
+		s.Problem = a.CheckSecret(ctx)
 	}
 	s.Kinds, err = a.Desk.SealCounts(ctx, key)
 	return s, err
@@ -152,21 +177,42 @@ func (a *App) rotateGiven(ctx context.Context, old seal.Key, text string) (r Rot
 }
 
 // ResetSecret gives up what cannot be opened, and makes the key at hand, or a
-// new one, the one of this database.
-func (a *App) ResetSecret(ctx context.Context) ([]desk.SealCount, error) {
+// new one, the one of this database. A file that holds no key is set aside:
+// kept is its new name.
+func (a *App) ResetSecret(ctx context.Context) (given []desk.SealCount, kept string, err error) {
 	s, err := a.SecretStatus(ctx)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
-	if s.Mark == "" || s.Problem == nil && s.Broken() == 0 {
-		return nil, errAllOpens
+	if a.config.SecretKey == "" {
+		if kept, err = a.setAside(s); err != nil {
+			return nil, "", err
+		}
+	}
+	switch {
+	case s.Mark == "" && kept != "":
+		_, err := a.anyKey()
+		return nil, kept, err
+	case s.Mark == "":
+		return nil, "", errNothingLost
+	case s.Problem == nil && s.Broken() == 0:
+		return nil, "", errAllOpens
 	}
 	key, err := a.sealKey(s.Mark)
 	if err != nil {
 		key, err = a.anyKey()
 	}
-	if err != nil {
-		return nil, err
+	if err == nil {
+		given, err = a.Desk.ResetSeal(ctx, key)
 	}
-	return a.Desk.ResetSeal(ctx, key)
+	return given, kept, err
+}
+
+// setAside puts a file that holds no key out of the way, unless the key of the
+// database is found beside it.
+func (a *App) setAside(s SecretStatus) (kept string, err error) {
+	if s.Mark != "" && s.Problem == nil || !errors.Is(seal.Check(a.config.SecretFile), seal.ErrNoKey) {
+		return "", nil
+	}
+	return seal.SetAside(a.config.SecretFile)
 }

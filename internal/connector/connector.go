@@ -66,6 +66,14 @@ var (
 	ErrToken = fault.New(fault.Invalid, "invalid_token", "must be 1 to 512 visible ASCII characters without spaces")
 )
 
+// What the bookings of a connection check are known by: a header, and the
+// service that they name. They are taken away again within seconds, so that a
+// system need not make a customer of them, or tell anybody.
+const (
+	CheckHeader  = "Mawid-Check"
+	CheckService = "Connection check by mawid"
+)
+
 // Client calls one connected system. It is safe for concurrent use.
 type Client struct {
 	// Now tells when a request is sent, and what the other side's clock is
@@ -73,6 +81,8 @@ type Client struct {
 	Now func() time.Time
 	// Observe, unless nil, sees every exchange when it has ended.
 	Observe func(Call, outbound.Answer, error)
+	// Checking marks every request as one of a connection check's.
+	Checking bool
 	// Remembered, unless nil, keeps answers about busy times by their ETag: the
 	// system may then say that nothing has changed instead of saying it again.
 	Remembered Memory
@@ -341,6 +351,9 @@ func (c *Client) Exchange(ctx context.Context, q Call) (outbound.Answer, error) 
 	}
 	if q.Body != nil {
 		h.Set("Content-Type", "application/json")
+	}
+	if c.Checking {
+		h.Set(CheckHeader, "1")
 	}
 	a, err := c.out.Do(ctx, outbound.Request{Method: q.Method, URL: c.address(q.Path, q.Query), Header: h, Body: q.Body, Timeout: q.Timeout, MaxAnswer: MaxAnswer})
 	if c.Observe != nil {

@@ -71,12 +71,12 @@ func (s *server) doWithCallers(w http.ResponseWriter, r *http.Request, v *visit,
 		if !strings.EqualFold(f.text("word"), word) {
 			return false, errEraseWord
 		}
-		n, err := s.desk.EraseTraces(r.Context(), v.caller(), keys)
+		done, err := s.desk.EraseTraces(r.Context(), v.caller(), keys)
 		if err != nil {
 			return false, err
 		}
 		v.tell(alarm.Erased)
-		return true, s.doneCount(w, v, v.url("/customers/callers"), "callers.erased", n)
+		return true, s.doneCount(w, v, v.url("/customers/callers"), "callers.erased", done.Total())
 	}
 	return false, nil
 }

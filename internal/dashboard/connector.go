@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/connector/adapter"
 	"github.com/mawid/mawid/internal/connector/check"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/store"
@@ -45,6 +46,9 @@ type connectorData struct {
 	Differ   []differenceRow
 	Choices  []choice // what may be done about them
 	HookURL  string   // where the system may say that something has changed; empty: nowhere
+
+	Kinds []adapter.Kind // systems that have an adapter
+	Kind  adapter.Kind   // the one whose set-up is shown; without a name: a system of their own
 }
 
 // StateKey is the key of the text that names the state.
@@ -103,7 +107,8 @@ func (s *server) connector(w http.ResponseWriter, r *http.Request, v *visit) err
 			return err
 		}
 	}
-	data := connectorData{Form: f, There: true}
+	data := connectorData{Form: f, There: true, Kinds: adapter.Kinds}
+	data.Kind, _ = adapter.Find(r.URL.Query().Get("system"))
 	report, err := s.desk.ConnectorReport(r.Context(), v.org())
 	switch {
 	case errors.Is(err, store.ErrNoConnector):

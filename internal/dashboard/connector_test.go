@@ -1,6 +1,7 @@
 package dashboard
 
 import (
+	"html"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -9,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/mawid/mawid/internal/connector/adapter"
 	"github.com/mawid/mawid/internal/connector/mockerp"
 	"github.com/mawid/mawid/internal/i18n"
 )
@@ -127,5 +129,41 @@ func TestEveryLineOfTheConnectionTestIsTranslated(t *testing.T) {
 				t.Errorf("%s: check.%s has no title or no fix", l, id)
 			}
 		}
+	}
+}
+
+// The page leads through the set-up of every adapter, in both languages, from
+// its row: which command to run, where it listens, then the form.
+func TestThePageLeadsThroughEveryAdapter(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	b, _ := w.clinic()
+	own := b.get(connectorURL)
+	for _, k := range adapter.Kinds {
+		address := connectorURL + "?system=" + k.Name
+		if !strings.Contains(own.body, `href="`+address+`"`) {
+			t.Errorf("the page has no way to %s", k.Name)
+		}
+		for _, lang := range []struct {
+			code string
+			want adapter.Words
+		}{{"en", adapter.Words{En: k.About.En}}, {"ar", adapter.Words{En: k.About.Ar}}} {
+			b.get(connectorURL + "?lang=" + lang.code)
+			a := b.get(address)
+			text := html.UnescapeString(a.body)
+			for _, want := range []string{lang.want.En, k.Run, k.Before, k.Listen, "/docs/guides/" + k.Name, `name="token"`, `action="` + address + `"`} {
+				if a.status != 200 || !strings.Contains(text, want) {
+					t.Errorf("%s in %s: got %d, want %q in it", k.Name, lang.code, a.status, want)
+				}
+			}
+		}
+		b.get(connectorURL + "?lang=en")
+		// What is wrong is said on the same page.
+		if a := b.post(address, "url", "ftp://nowhere", "token", "x"); a.status != 422 || !strings.Contains(html.UnescapeString(a.body), k.Run) {
+			t.Errorf("%s: got %d, want the refusal with the same steps", k.Name, a.status)
+		}
+	}
+	if a := b.get(connectorURL + "?system=nonsense"); a.status != 200 || !strings.Contains(a.body, "/docs/connector") {
+		t.Errorf("an unknown system: got %d, want the page for one's own", a.status)
 	}
 }

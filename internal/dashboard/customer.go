@@ -220,13 +220,13 @@ func (s *server) erasePage(w http.ResponseWriter, r *http.Request, v *visit) err
 	}
 	f, word := v.form(r), v.t("erase.word")
 	if r.Method == http.MethodPost {
-		n, err := 0, error(errEraseWord)
+		done, err := desk.Erasure{}, error(errEraseWord)
 		if strings.EqualFold(f.text("word"), word) {
-			n, err = s.desk.EraseCustomer(r.Context(), v.caller(), id)
+			done, err = s.desk.EraseCustomer(r.Context(), v.caller(), id)
 		}
 		if err == nil {
 			v.tell(alarm.Erased)
-			return s.doneCount(w, v, v.url("/customers"), "erase.done", n)
+			return s.doneCount(w, v, v.url("/customers"), "erase.done", done.Appointments)
 		}
 		if err := f.fail(err); err != nil {
 			return err

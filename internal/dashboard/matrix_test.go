@@ -83,6 +83,9 @@ func (w *world) outsiders() map[string]*browser {
 	return out
 }
 
+// unknownID is an id that nothing has.
+const unknownID = "018f3a5e-7c1d-7b3a-9c55-0242ac12ffff"
+
 // example makes an address of a pattern, with ids that nothing has.
 func example(pattern string) (method, path string) {
 	method, path, _ = strings.Cut(pattern, " ")
@@ -90,7 +93,7 @@ func example(pattern string) (method, path string) {
 	path = strings.ReplaceAll(path, "{$}", "")
 	for strings.Contains(path, "{") {
 		i, j := strings.Index(path, "{"), strings.Index(path, "}")
-		path = path[:i] + "018f3a5e-7c1d-7b3a-9c55-0242ac12ffff" + path[j+1:]
+		path = path[:i] + unknownID + path[j+1:]
 	}
 	return method, path
 }

@@ -341,13 +341,13 @@ func TestWhoeverWasPromisedACallIsOnAListUntilSomebodyCalled(t *testing.T) {
 	c.sends("said", "my name is Noura <b>Alqahtani</b>")
 	c.sends("said", "I want to speak to a person")
 	l := desk.Line{Agent: a}
-	if _, err := w.HandOver(t.Context(), l, desk.HandOverRequest{Reason: "medical_or_urgent", Summary: "a toothache"}); err != nil {
+	if _, err := w.HandOver(t.Context(), l, desk.HandOverRequest{Phone: "+966557654321", Reason: "medical_or_urgent", Summary: "a toothache"}); err != nil {
 		t.Fatal(err)
 	}
 	b.get("/o/noor/calls").has(t, "the calls", "2 callers wait to be called back", "/o/noor/calls/callbacks")
 	page := b.get("/o/noor/calls/callbacks")
 	page.has(t, "the list", "Noura", "tel:&#43;966551234567", "Asked for a person", "Book: Check-up", "/o/noor/calls"+c.path[strings.LastIndex(c.path, "/"):],
-		"Medical or urgent", "a toothache", "withheld", "not known")
+		"Medical or urgent", "a toothache", "tel:&#43;966557654321", "not known")
 	if strings.Contains(page.body, "<b>") {
 		t.Error("a name is shown as markup")
 	}

@@ -66,7 +66,7 @@ func (d *Desk) carryOut(ctx context.Context, b Blueprint, last func(tx *store.Tx
 		}
 		tx.SaveOrganization(b.Organization.Name, b.Organization.NameAr, d.unix())
 		out = a.applied(org.ID)
-		if out.Links, err = d.applyUsers(tx, &a); err != nil {
+		if err = d.applyUsers(tx, &a, &out); err != nil {
 			return err
 		}
 		return last(tx, cat)

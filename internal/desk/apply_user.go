@@ -9,37 +9,41 @@ import (
 )
 
 // applyUsers gives the people of a blueprint their roles in its organization,
-// invites those who do not belong yet, and gives the tokens of the new links.
-func (d *Desk) applyUsers(tx *store.Tx, a *applying) (map[string]string, error) {
+// invites those who do not belong yet, and tells the new links and who keeps an
+// old one.
+func (d *Desk) applyUsers(tx *store.Tx, a *applying, out *Applied) error {
 	people, err := a.users()
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if err := demote(tx, people); err != nil {
-		return nil, err
+		return err
 	}
-	links := map[string]string{}
-	for _, n := range people {
-		token, err := d.applyUser(tx, n)
+	out.Links, out.Waiting = map[string]string{}, nil
+	for i, n := range people {
+		token, waits, err := d.applyUser(tx, n)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		if token != "" {
-			links[n.Email] = token
+			out.Links[n.Email] = token
+		}
+		if waits {
+			out.Waiting = append(out.Waiting, a.plan.Users[i])
 		}
 	}
 	if len(a.plan.Users) == 0 {
-		return nil, nil
+		return nil
 	}
 	owners, err := tx.LockMembers()
 	if err != nil {
-		return nil, err
+		return err
 	}
 	invited, err := tx.InvitedOwners()
 	if err == nil && owners+invited == 0 {
 		err = mistake(errLastOwner, "users", "nobody would own the organization; give somebody the role owner")
 	}
-	return links, err
+	return err
 }
 
 // users reads the people of a blueprint.
@@ -77,26 +81,27 @@ func demote(tx *store.Tx, people []NewMember) error {
 }
 
 // applyUser gives somebody their role. Whoever is invited keeps the link they
-// have been given as long as it works; the token is that of a new one.
-func (d *Desk) applyUser(tx *store.Tx, n NewMember) (token string, err error) {
+// have been given as long as it works, and waits; the token is that of a new
+// one.
+func (d *Desk) applyUser(tx *store.Tx, n NewMember) (token string, waits bool, err error) {
 	m, err := tx.MemberByEmail(n.Email)
 	if err == nil {
 		tx.SaveMember(m.ID, n.Role, n.Resource, d.unix())
-		return "", nil
+		return "", false, nil
 	}
 	if !errors.Is(err, store.ErrNoPerson) {
-		return "", err
+		return "", false, err
 	}
 	i, err := tx.InvitationOf(n.Email)
 	if err != nil {
-		return "", err
+		return "", false, err
 	}
 	if i.ExpiresAt <= d.unix() {
-		return d.invite(tx, n), nil
+		return d.invite(tx, n), false, nil
 	}
 	i.Name, i.Role, i.Resource = n.Name, n.Role, n.Resource
 	tx.SaveInvitation(i)
-	return "", nil
+	return "", true, nil
 }
 
 func (a *applying) user(place string, u UserPlan) (n NewMember, err error) {

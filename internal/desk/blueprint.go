@@ -76,6 +76,8 @@ type Applied struct {
 	Branches     map[string]booking.BranchID
 	Services     map[string]booking.ServiceID
 	Resources    map[string]booking.ResourceID
-	// Links are tokens with which new users choose a password, by address.
+	// Links are tokens with which new users join, by address.
 	Links map[string]string
+	// Waiting are users who were invited before and keep the link they have.
+	Waiting []UserPlan
 }

@@ -271,7 +271,12 @@ func conclude(c *booking.Call, e CallEnd, actions []booking.CallAction, now int6
 			c.Branch = b
 		}
 	}
-	c.HandedOver = has[booking.CallHandedOver] > 0 || c.EndReason == booking.EndHandedOver
+	// Whoever reports the end knows whether the caller was put through. That we
+	// meant it, or that somebody is to call back, is not enough.
+	c.HandedOver = e.Reason == booking.EndHandedOver
+	if c.EndReason == booking.EndHandedOver && !c.HandedOver {
+		c.EndReason = booking.EndUnknown
+	}
 	c.Outcome = outcome(c, has)
 	c.Summary = summary(c, has)
 	if c.Language == "" {
@@ -289,7 +294,7 @@ func outcome(c *booking.Call, has map[string]int) string {
 		return "moved"
 	case has[booking.CallCancelled] > 0:
 		return "cancelled"
-	case c.HandedOver:
+	case c.HandedOver || has[booking.CallHandedOver] > 0:
 		return "handed_over"
 	case c.EndReason == booking.EndFailed || c.EndReason == booking.EndCarrier:
 		return "failed"

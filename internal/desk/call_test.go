@@ -222,7 +222,12 @@ func TestTheOutcomeIsWhatTheEngineDid(t *testing.T) {
 				must(w.MoveOn(ctx, l, moving.ID, desk.MoveRequest{Slot: at(t, "2026-11-17", "11:00")}))
 			}, booking.EndCaller},
 			{"cancelled", func(l desk.Line) { must(w.CancelOn(ctx, l, moving.ID, "")) }, booking.EndAgent},
-			{"handed_over", func(l desk.Line) { must(w.HandOver(ctx, l, desk.HandOverRequest{Reason: "complaint"})) }, booking.EndHandedOver},
+			{"handed_over", func(l desk.Line) {
+				must(w.HandOver(ctx, l, desk.HandOverRequest{Reason: "complaint", Phone: "+966551234567"}))
+			}, booking.EndHandedOver},
+			{"handed_over", func(l desk.Line) {
+				must(w.HandOver(ctx, l, desk.HandOverRequest{Reason: "complaint", Phone: "+966551234567"}))
+			}, booking.EndAgent},
 			{"informed", func(l desk.Line) { must(nil, w.NoteOn(ctx, a.Org, l.Call, booking.CallInformed, r.Branch)) }, booking.EndCaller},
 			{"no_slot", func(l desk.Line) { must(nil, w.NoteOn(ctx, a.Org, l.Call, booking.CallNoSlot, r.Branch)) }, booking.EndCaller},
 			{"abandoned", func(l desk.Line) {
@@ -233,8 +238,9 @@ func TestTheOutcomeIsWhatTheEngineDid(t *testing.T) {
 		} {
 			l := w.call(a, booking.NewID[booking.EventID]().String())
 			c.do(l)
-			if got := w.end(l, desk.CallEnd{Reason: c.end}); got.Outcome != c.want || got.EndReason != c.end {
-				t.Errorf("got %s (%s), want %s (%s)", got.Outcome, got.EndReason, c.want, c.end)
+			got := w.end(l, desk.CallEnd{Reason: c.end})
+			if got.Outcome != c.want || got.EndReason != c.end || got.HandedOver != (c.end == booking.EndHandedOver) {
+				t.Errorf("got %s (%s, handed over: %t), want %s (%s)", got.Outcome, got.EndReason, got.HandedOver, c.want, c.end)
 			}
 		}
 		w.verified()
@@ -735,6 +741,30 @@ func TestOfAnAgentsSecretsOnlyTheirBeingThereIsTold(t *testing.T) {
 		}
 		if _, err := w.Agent(t.Context(), booking.NewID[booking.OrgID](), a.ID); !errors.Is(err, store.ErrNoAgent) {
 			t.Errorf("another organization's agent: got %v, want not found", err)
+		}
+	})
+}
+
+// Nobody can call a number back that nobody knows.
+func TestNoCallIsPromisedToAHiddenNumber(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		_, a := w.agent()
+		l := w.call(a, "c1")
+		for _, number := range []string{"", "anonymous", "+266696687", "0551234567"} {
+			if connect, err := w.HandOver(t.Context(), l, desk.HandOverRequest{Reason: "complaint", Phone: number}); !errors.Is(err, desk.ErrNoNumber) || connect != "" {
+				t.Errorf("%q: got %q, %v, want to be asked for a number", number, connect, err)
+			}
+		}
+		if n, err := w.Waiting(t.Context(), a.Org); err != nil || n != 0 {
+			t.Errorf("got %d, %v, want nobody who waits", n, err)
+		}
+		for range 2 { // It is the same call, and waits once.
+			if _, err := w.HandOver(t.Context(), l, desk.HandOverRequest{Reason: "complaint", Phone: "+966551234567"}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if n, err := w.Waiting(t.Context(), a.Org); err != nil || n != 1 {
+			t.Errorf("got %d, %v, want one who waits", n, err)
 		}
 	})
 }

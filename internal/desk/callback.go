@@ -5,7 +5,6 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/fault"
-	"github.com/mawid/mawid/internal/spelling"
 	"github.com/mawid/mawid/internal/store"
 )
 
@@ -18,8 +17,13 @@ type HandOverRequest struct {
 	Summary string
 }
 
+// ErrNoNumber says that nobody can take a call now, and that there is no number
+// to call back: nothing is promised.
+var ErrNoNumber = fault.New(fault.Invalid, "need_phone", "nobody can take the call now; ask for a number to call back").On("phone")
+
 // HandOver gives the number of a person to connect to while somebody is at
-// work. Otherwise it gives none, and notes that the caller is to be called back.
+// work. Otherwise it gives none, and notes that the caller is to be called back;
+// without a number to call it fails with ErrNoNumber.
 func (d *Desk) HandOver(ctx context.Context, l Line, r HandOverRequest) (connect string, err error) {
 	if r.Name, err = tidy("name", r.Name, true); err != nil {
 		return "", err
@@ -43,8 +47,8 @@ func (d *Desk) HandOver(ctx context.Context, l Line, r HandOverRequest) (connect
 			}
 		}
 	}
-	if !spelling.E164(r.Phone) {
-		r.Phone = ""
+	if r.Phone = Vouched(r.Phone); r.Phone == "" && connect == "" {
+		return "", ErrNoNumber
 	}
 	return connect, d.store.For(l.Agent.Org).Write(ctx, func(tx *store.Tx) error {
 		fresh := true

@@ -105,6 +105,7 @@ const (
 func (d *Desk) index(ctx context.Context, org booking.OrgID) (bool, error) {
 	var after int64
 	var afterID booking.AppointmentID
+	now := d.unix()
 	for n := range indexBatches {
 		var read int
 		err := d.store.For(org).Write(ctx, func(tx *store.Tx) error {
@@ -114,7 +115,7 @@ func (d *Desk) index(ctx context.Context, org booking.OrgID) (bool, error) {
 			}
 			from, fromID := after, afterID
 			if n == 0 {
-				from = seen - indexAgain
+				from = indexFrom(seen, now)
 			}
 			list, err := tx.Bearers(from, fromID, indexBatch)
 			if err != nil {
@@ -125,7 +126,8 @@ func (d *Desk) index(ctx context.Context, org booking.OrgID) (bool, error) {
 			}
 			if read = len(list); read > 0 {
 				after, afterID = list[read-1].UpdatedAt, list[read-1].Appointment
-				tx.MarkCustomers(max(seen, after), erased)
+				// A change that a wrong clock has put ahead of us moves no mark ahead.
+				tx.MarkCustomers(min(max(seen, after), now), erased)
 			}
 			return nil
 		})
@@ -134,6 +136,16 @@ func (d *Desk) index(ctx context.Context, org booking.OrgID) (bool, error) {
 		}
 	}
 	return false, nil
+}
+
+// indexFrom is where the index goes on. A mark that lies ahead was set by a
+// clock that was wrong, and set back not long ago, or a node would have mended
+// it: what was changed since then lies before it.
+func indexFrom(seen, now int64) int64 {
+	if seen > now+store.Margin {
+		return now - store.Reread
+	}
+	return seen - indexAgain
 }
 
 // bearing gives the names in a list of appointments, each once.

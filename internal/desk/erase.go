@@ -12,6 +12,9 @@ import (
 	"github.com/mawid/mawid/internal/store"
 )
 
+// Erasure counts what somebody was taken out of.
+type Erasure = store.Erasure
+
 // EraseCustomer takes a person out of everything we hold, and leaves the
 // figures: the appointments stay, without name, number, notes and reason of
 // cancellation. It is refused while appointments are still to come. It gives
@@ -19,14 +22,14 @@ import (
 //
 // What a receiver of webhooks, or the organization's own system, has been told
 // stands there, and must be erased there.
-func (d *Desk) EraseCustomer(ctx context.Context, c Caller, id booking.CustomerID) (n int, err error) {
+func (d *Desk) EraseCustomer(ctx context.Context, c Caller, id booking.CustomerID) (done Erasure, err error) {
 	who, p, err := d.customer(ctx, c.Org, id)
 	if err != nil {
-		return 0, err
+		return done, err
 	}
 	// First, since afterwards nobody knows whom to erase.
 	if err := d.eraseInSandbox(ctx, c.Org, p); err != nil {
-		return 0, err
+		return done, err
 	}
 	err = d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
 		if _, _, err := tx.LockCustomers(); err != nil {
@@ -43,18 +46,19 @@ func (d *Desk) EraseCustomer(ctx context.Context, c Caller, id booking.CustomerI
 		if coming > 0 {
 			return errHasComing
 		}
-		n = len(list)
-		if err := tx.EraseCallers(who.Phones); err != nil {
+		if done, err = tx.EraseCallers(who.Phones); err != nil {
 			return err
 		}
 		tx.EraseAnswers(idsOf(list))
 		tx.DropConsents(who.ids())
 		tx.ForgetDeeds(who.ids())
 		tx.NeedScrub()
-		d.note(tx, c, "customer.erased", "", strconv.Itoa(n)) // That it was done, not to whom.
-		return d.erase(tx, c.Org, list)
+		d.note(tx, c, "customer.erased", "", strconv.Itoa(len(list))) // That it was done, not to whom.
+		more, err := d.erase(tx, c.Org, list)
+		done.Add(more)
+		return err
 	})
-	return n, err
+	return done, err
 }
 
 // eraseInSandbox takes a person out of what was tried out. Nothing to come
@@ -66,14 +70,15 @@ func (d *Desk) eraseInSandbox(ctx context.Context, org booking.OrgID, p store.Pe
 			return err
 		}
 		tx.EraseAnswers(idsOf(list))
-		return d.erase(tx, org.Twin(), list)
+		_, err = d.erase(tx, org.Twin(), list)
+		return err
 	})
 }
 
 // erase takes the customers out of appointments and of what is made from them.
-func (d *Desk) erase(tx *store.Tx, org booking.OrgID, list []store.Erased) error {
+func (d *Desk) erase(tx *store.Tx, org booking.OrgID, list []store.Erased) (done Erasure, err error) {
 	if len(list) == 0 {
-		return nil
+		return done, nil
 	}
 	var cancelled []booking.AppointmentID
 	var customers []booking.CustomerID
@@ -86,13 +91,19 @@ func (d *Desk) erase(tx *store.Tx, org booking.OrgID, list []store.Erased) error
 	slices.SortFunc(customers, func(a, b booking.CustomerID) int { return slices.Compare(a[:], b[:]) })
 	customers = slices.Compact(customers)
 	tx.EraseCustomers(list, d.unix())
-	if err := tx.EraseCallsAbout(idsOf(list)); err != nil {
-		return err
+	if done, err = tx.EraseCallsAbout(idsOf(list)); err != nil {
+		return done, err
 	}
+	done.Appointments = len(list)
 	if err := d.dropConsents(tx, org, customers); err != nil {
-		return err
+		return done, err
 	}
 	tx.ForgetNames(customers)
+	return done, eraseReasons(tx, cancelled)
+}
+
+// eraseReasons takes the reasons of cancellations out of their events.
+func eraseReasons(tx *store.Tx, cancelled []booking.AppointmentID) error {
 	if len(cancelled) == 0 {
 		return nil
 	}
@@ -162,7 +173,8 @@ func (d *Desk) EraseOld(ctx context.Context, org booking.OrgID, days int) (more 
 		} else if erased < until {
 			tx.MarkCustomers(seen, until)
 		}
-		return d.erase(tx, org, list)
+		_, err = d.erase(tx, org, list)
+		return err
 	})
 	return more, err
 }

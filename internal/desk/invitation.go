@@ -27,7 +27,7 @@ type NewMember struct {
 // Invite makes the token of a link with which whoever holds it joins the
 // organization. It looks at who belongs to the organization, and at no account:
 // so nothing tells whether the address has one. An earlier invitation of the
-// address ends, and its link with it.
+// address ends, and its link with it; its name stays unless another is given.
 func (d *Desk) Invite(ctx context.Context, c Caller, n NewMember) (token string, err error) {
 	if n.Email, err = checkEmail(n.Email); err != nil {
 		return "", err
@@ -50,6 +50,11 @@ func (d *Desk) Invite(ctx context.Context, c Caller, n NewMember) (token string,
 		if err := absent(tx, n.Email); err != nil {
 			return err
 		}
+		before, err := tx.InvitationOf(n.Email)
+		if err != nil {
+			return err
+		}
+		n.Name = cmp.Or(n.Name, before.Name)
 		token = d.invite(tx, n)
 		d.note(tx, c, "user.added", n.Email, string(n.Role))
 		return nil

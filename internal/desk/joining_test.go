@@ -555,6 +555,32 @@ func TestTheSetUpLinkAdoptsNothingThatIsOwned(t *testing.T) {
 	})
 }
 
+// An invitation is no owner: its link may be lost, and whoever runs the service
+// must not stand before a locked house. Both ways in stay open until somebody
+// has used one.
+func TestTheSetUpLinkServesWhileAnOwnerIsOnlyInvited(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		c := staffed(w)
+		invited := w.invite(c, "owner@noor.example", booking.Owner)
+		token, err := w.SetupLink(t.Context())
+		if err != nil || token == "" {
+			t.Fatalf("got %q %v, want a link", token, err)
+		}
+		if owned, err := w.Owned(t.Context()); err != nil || owned {
+			t.Errorf("got %v %v, want that nobody owns anything", owned, err)
+		}
+		if _, _, err := w.SetUp(t.Context(), token, setup("noor", ""), home); err != nil {
+			t.Fatal(err)
+		}
+		if again, err := w.SetupLink(t.Context()); err != nil || again != "" {
+			t.Errorf("got %q %v, want no link: there is an owner", again, err)
+		}
+		if _, _, err := w.Join(t.Context(), invited, "O", "en", password, home); err != nil {
+			t.Errorf("the invitation: got %v, want it to serve as before", err)
+		}
+	})
+}
+
 func TestTwoWhoSetUpAtOnceMakeOneOwner(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		staffed(w)

@@ -19,6 +19,7 @@ import (
 const (
 	defaultLimit = 50
 	longestLimit = 200
+	LongestLimit = longestLimit // for a door that says so before anything is opened
 )
 
 // What a list is refused for.

@@ -2,6 +2,7 @@ package desk
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"github.com/mawid/mawid/internal/auth"
@@ -18,6 +19,8 @@ var (
 	errBelongs   = fault.New(fault.Conflict, "already_member", "this person belongs to the organization already; change their role instead").On("email")
 	errOwnReset  = fault.New(fault.Forbidden, "own_reset", "this is your own account; change its password under Your account, with the one you have")
 	errTwoHouses = fault.New(fault.Forbidden, "belongs_elsewhere", "this person also works for another organization, so only they can change their password, or whoever runs the service with 'mawid users reset'")
+	errNoAccount = fault.New(fault.NotFound, "no_person", "nobody has an account with this address; see 'mawid users list'")
+	errNotJoined = fault.New(fault.Conflict, "not_joined", "this address is invited and has not joined yet, so there is no password; 'mawid users add' makes a new link for it")
 	errSeveral   = fault.New(fault.Conflict, "several_accounts", "several accounts have this address; say of which organization with --org")
 )
 
@@ -171,6 +174,32 @@ func (d *Desk) ResetPassword(ctx context.Context, c Caller, id booking.PersonID,
 		return err
 	})
 	return token, err
+}
+
+// CheckReset tells whether ResetAnybody finds somebody, before anybody is asked
+// whether it shall.
+func (d *Desk) CheckReset(ctx context.Context, org booking.OrgID, email string) error {
+	email = foldEmail(email)
+	err := d.store.WritePeople(ctx, func(tx *store.Tx) error {
+		_, err := onlyPerson(tx, org, email)
+		return err
+	})
+	if !errors.Is(err, store.ErrNoPerson) {
+		return err
+	}
+	invited, failure := d.store.InvitedAs(ctx, email, d.unix())
+	if failure != nil {
+		return failure
+	}
+	for _, i := range invited {
+		if org.IsZero() || i.Org == org {
+			return errNotJoined
+		}
+	}
+	if org.IsZero() {
+		return errNoAccount
+	}
+	return err
 }
 
 // ResetAnybody does the same by address, for whoever runs the service. If

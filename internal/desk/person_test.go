@@ -439,8 +439,8 @@ func TestADocumentNamesItsUsers(t *testing.T) {
 		if len(first.Links) != 2 || first.Links["huda@noor.example"] == "" {
 			t.Errorf("got %v, want a link for each", first.Links)
 		}
-		if again := w.apply(b); len(again.Links) != 0 {
-			t.Errorf("the second time: got %v, want no links", again.Links)
+		if again := w.apply(b); len(again.Links) != 0 || !slices.Equal(again.Waiting, b.Users) {
+			t.Errorf("the second time: got %v and %v waiting, want no links, and both to keep theirs", again.Links, again.Waiting)
 		}
 		c := desk.Caller{Org: first.Organization}
 		list, err := w.Invitations(t.Context(), c)

@@ -3,23 +3,31 @@ package desk_test
 import (
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/store"
 )
 
-// unremovable has every removal fail at its last step, as if the node had been
-// killed there, until release is called.
-func (w *world) unremovable() (release func()) {
-	w.t.Helper()
+// statements runs SQL on the world's database, beside the service.
+func (w *world) statements() func(...string) {
 	c := w.sqlConn()
-	run := func(statements ...string) {
+	return func(list ...string) {
 		w.t.Helper()
-		for _, s := range statements {
+		for _, s := range list {
 			if _, err := c.ExecContext(w.t.Context(), s); err != nil {
 				w.t.Fatal(err)
 			}
 		}
 	}
+}
+
+// unremovable has every removal fail at its last step, as if the node had been
+// killed there, until release is called.
+func (w *world) unremovable() (release func()) {
+	w.t.Helper()
+	run := w.statements()
 	if strings.HasPrefix(w.url, "sqlite:") {
 		run(`pragma busy_timeout = 60000`, `create trigger crash before delete on organizations begin select raise(abort, 'crash'); end`)
 		return func() { run(`drop trigger crash`) }
@@ -115,4 +123,117 @@ func TestARemovalThatIsFinishedAfterACrashLeavesNobodyBehind(t *testing.T) {
 			}
 		}
 	})
+}
+
+// The receipt of a removal that was stopped in its midst counts what every run
+// removed, and none is shown before the last.
+func TestAReceiptCountsOverAllRuns(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		ctx, c := t.Context(), w.lived("leaving")
+		o, err := w.CloseOrganization(ctx, c, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		release := w.unremovable()
+		if _, err := w.RemoveOrganization(ctx, o); err == nil {
+			t.Fatal("the test shows nothing: it was removed")
+		}
+		if got, err := w.Removals(ctx); err != nil || len(got) != 0 {
+			t.Errorf("before it is done: got %+v, %v; want no receipt", got, err)
+		}
+		release()
+		receipt, err := w.RemoveOrganization(ctx, o)
+		if err != nil || receipt.Rows["appointments"] != 1 || receipt.Rows["persons"] == 0 || receipt.Rows["organizations"] != 2 {
+			t.Errorf("got %+v, %v; want what both runs removed", receipt, err)
+		}
+		if got, err := w.Removals(ctx); err != nil || len(got) != 1 || got[0].Total() != receipt.Total() {
+			t.Errorf("got %+v, %v; want the receipt", got, err)
+		}
+	})
+}
+
+// What somebody did in an organization that they have left is that
+// organization's to keep: it is nothing that a removal of another has overlooked.
+func TestWhatSomebodyDidElsewhereDoesNotRemain(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		ctx, c := t.Context(), w.lived("leaving")
+		elsewhere := w.lived("staying")
+		in, _, err := w.signIn("shared@example.com", password)
+		if err != nil {
+			t.Fatal(err)
+		}
+		elsewhere.Person, elsewhere.Name = in.Person.ID, in.Person.Name
+		if _, _, err := w.AddEndpoint(ctx, elsewhere, "https://crm.example.com/theirs", booking.Subscribable); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.RemoveMember(ctx, desk.Caller{Org: elsewhere.Org}, in.Person.ID); err != nil {
+			t.Fatal(err)
+		}
+		o, err := w.CloseOrganization(ctx, c, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		receipt, err := w.RemoveOrganization(ctx, o)
+		if err != nil || receipt.Remains != 0 || receipt.Rows["persons"] != 2 {
+			t.Errorf("got %+v, %v; want both persons gone and nothing left", receipt, err)
+		}
+	})
+}
+
+// An organization goes within a minute or so of its time, although what is old
+// is looked for every quarter of an hour only.
+func TestARemovalDoesNotWaitForTheNextRoundOfRetention(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		ctx, c := t.Context(), w.lived("leaving")
+		if _, err := w.CloseOrganization(ctx, c, time.Minute); err != nil {
+			t.Fatal(err)
+		}
+		w.clock.Add(2 * time.Minute)
+		if _, err := w.store.TakeTurn(ctx, "retention", w.clock.Now().Unix(), 1); err != nil {
+			t.Fatal(err)
+		}
+		eventually(t, "the receipt", func() bool {
+			w.restart(2 * time.Second)
+			list, err := w.Removals(ctx)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return len(list) == 1 && list[0].Remains == 0
+		})
+	})
+}
+
+// A node that is killed when all is gone, and nothing was searched for yet, has
+// left a receipt that says so.
+func TestAReceiptIsThereAsSoonAsTheOrganizationIsGone(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		ctx, c := t.Context(), w.lived("leaving")
+		o, err := w.CloseOrganization(ctx, c, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		release := w.unsaved()
+		if _, err := w.RemoveOrganization(ctx, o); err == nil {
+			t.Fatal("the test shows nothing: the receipt was finished")
+		}
+		release()
+		got, err := w.Removals(ctx)
+		if err != nil || len(got) != 1 || got[0].Receipt != o.Receipt || got[0].Remains != store.NotSearched || got[0].Rows["organizations"] != 2 {
+			t.Errorf("got %+v, %v; want a receipt without a search", got, err)
+		}
+	})
+}
+
+// unsaved has every receipt fail when it is finished, as if the node had been
+// killed before, until release is called.
+func (w *world) unsaved() (release func()) {
+	w.t.Helper()
+	run := w.statements()
+	if strings.HasPrefix(w.url, "sqlite:") {
+		run(`pragma busy_timeout = 60000`, `create trigger killed before update on removals when new.remains = 0 and old.remains = -1 begin select raise(abort, 'killed'); end`)
+		return func() { run(`drop trigger killed`) }
+	}
+	run(`create function killed() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$`,
+		`create trigger killed before update on removals for each row when (new.remains = 0 and old.remains = -1) execute function killed()`)
+	return func() { run(`drop trigger killed on removals`, `drop function killed`) }
 }

@@ -27,8 +27,9 @@ var (
 )
 
 // SetupLink makes the token of a one-time link with which the first owner and
-// organization are made; empty when there is an owner already, or somebody has
-// been invited to be one. Earlier ones no longer work.
+// organization are made; empty when there is an owner already. Somebody who is
+// invited to be one does not count: their link may be lost, and then nobody
+// could come in. Earlier links to set up no longer work.
 func (d *Desk) SetupLink(ctx context.Context) (token string, err error) {
 	owned, err := d.Owned(ctx)
 	if err != nil || owned {
@@ -42,9 +43,8 @@ func (d *Desk) SetupLink(ctx context.Context) (token string, err error) {
 	return token, err
 }
 
-// Owned tells whether anybody owns an organization here, or has been invited
-// to.
-func (d *Desk) Owned(ctx context.Context) (bool, error) { return d.store.Owned(ctx, d.unix()) }
+// Owned tells whether anybody owns an organization here.
+func (d *Desk) Owned(ctx context.Context) (bool, error) { return d.store.Owned(ctx) }
 
 // CheckSetup tells whether a set-up link still works.
 func (d *Desk) CheckSetup(ctx context.Context, token string) error {

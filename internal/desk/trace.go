@@ -3,7 +3,6 @@ package desk
 import (
 	"cmp"
 	"context"
-	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -255,11 +254,11 @@ func (o *Dossier) know(name, phone booking.Private) {
 
 // EraseTraces takes out of calls and call-backs who called and what was said,
 // and leaves the figures. The call that led to a call-back goes with it. It
-// gives how many calls and call-backs there were.
-func (d *Desk) EraseTraces(ctx context.Context, c Caller, keys []string) (n int, err error) {
+// counts those of which anything was known.
+func (d *Desk) EraseTraces(ctx context.Context, c Caller, keys []string) (done Erasure, err error) {
 	what, err := chosen(keys)
 	if err != nil {
-		return 0, err
+		return done, err
 	}
 	t := d.store.For(c.Org)
 	list, err := t.CallbacksFrom(ctx, nil, nil, what.callbacks)
@@ -268,16 +267,18 @@ func (d *Desk) EraseTraces(ctx context.Context, c Caller, keys []string) (n int,
 			what.calls = append(what.calls, b.Call)
 		}
 	}
-	calls, err2 := t.CallsFrom(ctx, nil, nil, what.calls)
-	if err := errors.Join(err, err2); err != nil {
-		return 0, err
+	if err != nil {
+		return done, err
 	}
-	n = len(list) + len(calls)
-	return n, t.Write(ctx, func(tx *store.Tx) error {
-		tx.EraseCalls(what.calls)
-		tx.EraseCallbacks(what.callbacks)
+	err = t.Write(ctx, func(tx *store.Tx) error {
+		if done, err = tx.EraseCalls(what.calls); err != nil {
+			return err
+		}
+		others, err := tx.EraseCallbacks(what.callbacks)
+		done.Callbacks += others
 		tx.NeedScrub()
-		d.note(tx, c, "caller.erased", "", strconv.Itoa(n))
-		return nil
+		d.note(tx, c, "caller.erased", "", strconv.Itoa(done.Total()))
+		return err
 	})
+	return done, err
 }

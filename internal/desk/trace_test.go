@@ -103,8 +103,8 @@ func TestWhoeverCalledAndNeverBookedIsFoundExportedAndErased(t *testing.T) {
 			t.Errorf("got %s, %v; want two calls and the call-back", text, err)
 		}
 		other := w.apply(clinic("other"))
-		if n, err := w.EraseTraces(ctx, desk.Caller{Org: other.Organization}, keys); n != 0 || err != nil {
-			t.Errorf("by another organization: got %d, %v; want nothing", n, err)
+		if n, err := w.EraseTraces(ctx, desk.Caller{Org: other.Organization}, keys); n.Total() != 0 || err != nil {
+			t.Errorf("by another organization: got %+v, %v; want nothing", n, err)
 		}
 		if got, err := w.ExportTraces(ctx, desk.Caller{Org: other.Organization}, keys); err != nil || len(got.Calls)+len(got.Callbacks) != 0 {
 			t.Errorf("by another organization: got %v, %v; want nothing", got, err)
@@ -114,8 +114,12 @@ func TestWhoeverCalledAndNeverBookedIsFoundExportedAndErased(t *testing.T) {
 				t.Errorf("%v: got %v, want it refused", bad, err)
 			}
 		}
-		if n, err := w.EraseTraces(ctx, c, keys); err != nil || n != 4 {
-			t.Fatalf("got %d, %v; want three calls and the call-back", n, err)
+		twice := append(keys, keys...)
+		if n, err := w.EraseTraces(ctx, c, twice); err != nil || n != (desk.Erasure{Calls: 3, Callbacks: 1}) {
+			t.Fatalf("got %+v, %v; want three calls and the call-back", n, err)
+		}
+		if n, err := w.EraseTraces(ctx, c, keys); err != nil || n.Total() != 0 {
+			t.Errorf("again: got %+v, %v; want nothing left to erase", n, err)
 		}
 		w.holdsNot("Glioblastoma", "557654321", "Zulaykha", "زليخة", "٧٦٥")
 		if got := w.traced("0557654321"); len(got) != 0 {
@@ -166,8 +170,8 @@ func TestErasingReachesWhatOthersSaidAndWhatStandsUnderOtherNames(t *testing.T) 
 		if err != nil || len(dossier.Callbacks) != 1 || len(dossier.Calls) != 1 || len(dossier.Consents) != 1 || !dossier.Consents[0].Given {
 			t.Errorf("got %+v, %v; want the call, the call-back and the consent", dossier, err)
 		}
-		if _, err := w.EraseCustomer(ctx, c, id); err != nil {
-			t.Fatal(err)
+		if n, err := w.EraseCustomer(ctx, c, id); err != nil || n != (desk.Erasure{Appointments: 1, Calls: 1, Callbacks: 1}) {
+			t.Fatalf("got %+v, %v; want the appointment, the call and the call-back counted", n, err)
 		}
 		w.holdsNot("Zulaykha", "zulaykha", "557654321", "Glioblastoma", id.String())
 		w.verified()

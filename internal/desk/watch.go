@@ -123,17 +123,23 @@ func (d *Desk) retain(ctx context.Context) {
 	d.every(ctx, retainLook, loop, message, d.forgetOld)
 }
 
-// forgetOld erases customers whose time is over, and removes what is older
-// than it is kept and the organizations whose waiting time is over, if it is
-// time and no other node does.
+// forgetOld removes the organizations whose waiting time is over, and every now
+// and then what is older than it is kept. Nodes that remove the same
+// organization at once share the work.
 func (d *Desk) forgetOld(ctx context.Context) error {
+	return errors.Join(d.removeDue(ctx), d.forgetAged(ctx))
+}
+
+// forgetAged erases customers whose time is over, and removes what is older
+// than it is kept, if it is time and no other node does.
+func (d *Desk) forgetAged(ctx context.Context) error {
 	const turn = "retention"
 	// Nobody knows whose turn it is if a node that stops is cut off here.
 	ours, err := d.store.TakeTurn(context.WithoutCancel(ctx), turn, d.unix(), int64(retainEvery/time.Second))
 	if err != nil || !ours {
 		return err
 	}
-	err = errors.Join(d.Retain(ctx), d.store.CleanOld(ctx, d.unix(), d.keep), d.removeDue(ctx))
+	err = errors.Join(d.Retain(ctx), d.store.CleanOld(ctx, d.unix(), d.keep))
 	if err != nil { // Whoever looks next tries again.
 		err = errors.Join(err, d.store.ReturnTurn(context.WithoutCancel(ctx), turn))
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/seal"
 	"github.com/mawid/mawid/internal/store"
 	"github.com/mawid/mawid/internal/webhook"
 )
@@ -39,6 +40,9 @@ type EndpointView struct {
 	booking.Endpoint
 	Rotating bool // two or more secrets are in use
 	Lost     bool // its secret was lost: nothing is sent until there is a new one
+	// Unread says that the key which seals the secret is not at hand, so that
+	// nobody can tell whether it is rotating.
+	Unread bool
 }
 
 // Organization finds an organization by its slug.
@@ -156,6 +160,9 @@ func (d *Desk) endpointView(e *store.Endpoint) (EndpointView, error) {
 		return EndpointView{Endpoint: e.Endpoint, Lost: true}, nil
 	}
 	secrets, err := d.openSecrets(e)
+	if errors.Is(err, ErrSealKey) || errors.Is(err, seal.ErrSealed) {
+		return EndpointView{Endpoint: e.Endpoint, Unread: true}, nil // The rest is worth seeing, and needs no secret.
+	}
 	return EndpointView{Endpoint: e.Endpoint, Rotating: len(secrets.Live(d.unix())) > 1}, err
 }
 

@@ -20,7 +20,40 @@ import (
 var (
 	ErrNoFile   = errors.New("the file is not there")
 	ErrOtherKey = errors.New("the file holds another key")
+	ErrNoKey    = errors.New("the file holds no key: it is empty or garbled")
 )
+
+// Check tells whether a key could be read from a file. One that is not there is
+// no trouble: it is made when it is needed.
+func Check(file string) error {
+	_, err := read(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}
+
+// SetAside puts a file that holds no key out of the way, so that Load makes
+// another, and tells where it is now: somebody may still make sense of it.
+func SetAside(file string) (kept string, err error) {
+	if _, err := read(file); !errors.Is(err, ErrNoKey) {
+		return "", err
+	}
+	kept = file + ".unreadable"
+	for n := 2; ; n++ {
+		if err = os.Link(file, kept); !errors.Is(err, fs.ErrExist) {
+			break
+		}
+		kept = fmt.Sprintf("%s.unreadable-%d", file, n)
+	}
+	if err == nil {
+		err = os.Remove(file)
+	}
+	if err != nil {
+		return "", fmt.Errorf("seal: %w", err)
+	}
+	return kept, folder.Sync(filepath.Dir(file))
+}
 
 // Load reads the key from a file, making both if there is none.
 func Load(file string) (Key, error) {
@@ -108,7 +141,7 @@ func read(file string) (Key, error) {
 	}
 	k, err := Parse(string(text))
 	if err != nil {
-		return Key{}, fmt.Errorf("%s: %w", file, err)
+		return Key{}, fmt.Errorf("%s: %w", file, ErrNoKey)
 	}
 	return k, nil
 }

@@ -62,7 +62,7 @@ func sum(key []byte, text string) []byte {
 func Parse(text string) (Key, error) {
 	raw, err := base64.StdEncoding.DecodeString(strings.TrimSpace(text))
 	if err != nil || len(raw) != KeySize {
-		return Key{}, errors.New("the secret key must be 32 bytes in base64; make one with: openssl rand -base64 32")
+		return Key{}, errors.New("the secret key must be 32 bytes in base64, which are 44 characters that end in =; make one with: openssl rand -base64 32")
 	}
 	return New(raw)
 }

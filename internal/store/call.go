@@ -246,17 +246,29 @@ func (tx *Tx) cleanCalls(now int64, limit int) (more bool, err error) {
 
 // EraseCallers forgets who called from some numbers, or wanted to be called
 // back there, and what was said.
-func (tx *Tx) EraseCallers(numbers []booking.Private) error {
+func (tx *Tx) EraseCallers(numbers []booking.Private) (done Erasure, err error) {
 	for _, n := range numbers {
 		if n == "" {
 			continue
 		}
-		if err := tx.eraseCalls(callsOfNumber, string(n)); err != nil {
-			return err
+		calls, err := tx.eraseCalls(callsOfNumber, string(n))
+		if err != nil {
+			return done, err
 		}
-		tx.change(`update callbacks set `+blank+` where org_id = $1 and phone = $2`, tx.org, string(n))
+		wanted, err := tx.eraseCallbacks(`phone = $2`, string(n))
+		if err != nil {
+			return done, err
+		}
+		done.Add(calls)
+		done.Callbacks += wanted
 	}
-	return nil
+	return done, nil
+}
+
+// eraseCallbacks forgets who wanted to be called back, and tells of how many
+// anything was known.
+func (tx *Tx) eraseCallbacks(which string, arg any) (int, error) {
+	return tx.affected(`update callbacks set `+blank+` where org_id = $1 and (name <> '' or phone <> '' or summary <> '') and `+which+` returning 1`, tx.org, arg)
 }
 
 // blank is what stays of a call-back: that there was one.
@@ -268,13 +280,13 @@ const callsOfNumber = `select id from calls where org_id = $1 and caller = $2
 	union select call_id from callbacks where org_id = $1 and phone = $2 and call_id is not null`
 
 // EraseCallsAbout forgets who called about some appointments and what was said.
-func (tx *Tx) EraseCallsAbout(ids []booking.AppointmentID) error {
+func (tx *Tx) EraseCallsAbout(ids []booking.AppointmentID) (Erasure, error) {
 	return tx.eraseCalls(`select call_id from call_actions where org_id = $1 and `+tx.d.inList("appointment_id", "$2"), tx.d.list(texts(ids)))
 }
 
 // eraseCalls forgets who called and what was said in the calls that a query
 // finds. It asks once: what is erased first is what the others are found by.
-func (tx *Tx) eraseCalls(which string, arg any) error {
+func (tx *Tx) eraseCalls(which string, arg any) (Erasure, error) {
 	var ids []booking.CallID
 	err := tx.read(query(func(r row) error {
 		var id booking.CallID
@@ -282,24 +294,29 @@ func (tx *Tx) eraseCalls(which string, arg any) error {
 		ids = append(ids, id)
 		return err
 	}, which, tx.org, arg))
-	if err == nil && len(ids) > 0 {
-		tx.EraseCalls(ids)
+	if err != nil || len(ids) == 0 {
+		return Erasure{}, err
 	}
-	return err
+	return tx.EraseCalls(ids)
 }
 
 // EraseCalls forgets who called in some calls, what was said there, who wanted
 // to be called back, and what receivers of webhooks answered when they were
-// told of it.
-func (tx *Tx) EraseCalls(ids []booking.CallID) {
+// told of it. It counts those of which anything was known.
+func (tx *Tx) EraseCalls(ids []booking.CallID) (done Erasure, err error) {
 	all := tx.d.list(texts(ids))
 	tx.change(`update webhook_attempts set answer = '' where answer <> '' and delivery_id in (
 		select d.id from webhook_bodies b join events e on e.id = b.event_id and e.kind = 'call.completed'
 		join webhook_deliveries d on d.endpoint_id = b.endpoint_id and d.event_seq = e.seq
 		where b.org_id = $1 and `+tx.d.inList("b.call_id", "$2")+`)`, tx.org, all)
+	done.Calls, err = tx.affected(`update calls set caller = '', state = '', summary = '', transcript = $3 where org_id = $1 and `+tx.d.inList("id", "$2")+`
+		and (caller <> '' or state <> '' or summary <> '' or transcript or exists (select 1 from call_turns t where t.call_id = calls.id)) returning 1`, tx.org, all, false)
+	if err != nil {
+		return done, err
+	}
 	tx.change(`delete from call_turns where org_id = $1 and `+tx.d.inList("call_id", "$2"), tx.org, all)
 	tx.change(`delete from webhook_bodies where org_id = $1 and `+tx.d.inList("call_id", "$2"), tx.org, all)
-	tx.change(`update calls set caller = '', state = '', summary = '', transcript = $3 where org_id = $1 and `+tx.d.inList("id", "$2"), tx.org, all, false)
-	tx.change(`update callbacks set `+blank+` where org_id = $1 and call_id is not null and `+tx.d.inList("call_id", "$2"), tx.org, all)
+	done.Callbacks, err = tx.eraseCallbacks(`call_id is not null and `+tx.d.inList("call_id", "$2"), all)
 	tx.needScrubByAge()
+	return done, err
 }

@@ -19,6 +19,19 @@ type Erased struct {
 	Cancelled   bool
 }
 
+// Erasure counts what somebody was taken out of.
+type Erasure struct{ Appointments, Calls, Callbacks int }
+
+// Add adds what else they were taken out of.
+func (e *Erasure) Add(more Erasure) {
+	e.Appointments += more.Appointments
+	e.Calls += more.Calls
+	e.Callbacks += more.Callbacks
+}
+
+// Total is how much that is in all.
+func (e Erasure) Total() int { return e.Appointments + e.Calls + e.Callbacks }
+
 // Personal lists a customer's appointments, and tells whether some are still
 // to come.
 func (tx *Tx) Personal(p Persona, now int64) (list []Erased, coming int, err error) {

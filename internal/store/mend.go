@@ -11,6 +11,10 @@ import (
 // before a time counts as set by a clock that was wrong.
 const Margin = 60
 
+// Reread is how far back, in seconds, the index of customers begins again when
+// its mark was set by a clock that ran ahead: nodes notice that within minutes.
+const Reread = 86400
+
 // Limits are the longest times, in seconds, for which anything is put off.
 type Limits struct {
 	Hold  int64            // a slot is held
@@ -134,6 +138,13 @@ func (m *mending) repairs(l Limits) []repair {
 		{table: "connectors", where: "check_after > $1", args: beyond(l.Break), fix: "update connectors set check_after = 0"},
 		{table: "connectors", where: "pulled_at > $1", args: beyond(0), fix: "update connectors set pulled_at = $2", with: []any{now}},
 		{table: "connectors", where: "far_pulled_at > $1", args: beyond(0), fix: "update connectors set far_pulled_at = 0"},
+		// The index of customers, and retention, go by the times of changes. What
+		// was written since the clock is right lies before such a mark.
+		{
+			table: "customer_marks", where: "seen_at > $1", args: beyond(0),
+			fix: "update customer_marks set seen_at = $2", with: []any{now - Reread},
+		},
+		{table: "customer_marks", where: "erased_to > $1", args: beyond(0), fix: "update customer_marks set erased_to = 0"},
 		{table: "guesses", where: "last_at > $1", args: beyond(0), fix: "update guesses set last_at = $2", with: []any{now}},
 	}
 	for kind, wait := range l.Waits {

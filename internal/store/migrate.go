@@ -63,6 +63,11 @@ func (s *Store) Migrate(ctx context.Context) ([]string, error) {
 		return nil, err
 	}
 	var applied []string
+	if len(done) == 0 {
+		if err := s.checkForeign(ctx); err != nil {
+			return nil, err
+		}
+	}
 	if !complete(list, done) {
 		applied, err = s.catchUp(ctx, list)
 	} else {

@@ -43,6 +43,39 @@ func notOurs(what string) error {
 	return fmt.Errorf("%s is not a database of mawid, or an empty one; check --data and --database. mawid serve, apply and migrate set one up", what)
 }
 
+// foreign refuses a SQLite file that is another program's: to set up ours there
+// would change it. Whatever else is wrong with it is told when it is opened.
+func foreign(ctx context.Context, file string) error {
+	if info, err := os.Stat(file); err != nil || info.Size() == 0 {
+		return nil
+	}
+	db, err := sql.Open("sqlite", sqliteName(file, "ro"))
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	var theirs bool
+	if err := db.QueryRowContext(ctx, sqliteDialect.foreign).Scan(&theirs); err != nil || !theirs {
+		return nil
+	}
+	return notTaken(file)
+}
+
+// checkForeign refuses a database in which there is something, and nothing of
+// ours.
+func (s *Store) checkForeign(ctx context.Context) error {
+	var theirs bool
+	err := s.db.read(ctx, query(func(r row) error { return r.Scan(&theirs) }, s.db.dialect().foreign))
+	if err == nil && theirs {
+		err = notTaken("this database")
+	}
+	return err
+}
+
+func notTaken(what string) error {
+	return fmt.Errorf("%s has tables of another program and none of mawid's; nothing was changed. Give mawid a database of its own: check --data and --database", what)
+}
+
 // checkOurs tells whether somebody has set up a database of mawid here.
 func (s *Store) checkOurs(ctx context.Context) error {
 	var ours bool

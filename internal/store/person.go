@@ -85,10 +85,10 @@ func (s *Store) Person(ctx context.Context, id booking.PersonID) (Person, error)
 // ownedQuery tells whether anybody owns an organization.
 const ownedQuery = `select exists (select 1 from memberships where role = 'owner')`
 
-// Owned tells whether anybody can sign in as an owner, or has been invited to.
-func (s *Store) Owned(ctx context.Context, now int64) (owned bool, err error) {
-	err = s.db.read(ctx, query(func(r row) error { return r.Scan(&owned) },
-		ownedQuery+` or exists (select 1 from invitations where role = 'owner' and expires_at > $1)`, now))
+// Owned tells whether anybody owns an organization. Who is only invited to does
+// not yet.
+func (s *Store) Owned(ctx context.Context) (owned bool, err error) {
+	err = s.db.read(ctx, query(func(r row) error { return r.Scan(&owned) }, ownedQuery))
 	return owned, err
 }
 

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -86,7 +87,7 @@ func (tx *Tx) ReopenOrganization(now int64) (o OrgLine, err error) {
 }
 
 // beginRemoval marks that the organization is being removed, if it is still
-// closed as it was when somebody decided so.
+// closed as it was when somebody decided so, and begins its receipt.
 func (s *Store) beginRemoval(ctx context.Context, o OrgLine) error {
 	return s.db.write(ctx, nobodys, func(tx *Tx) error {
 		n, err := tx.affected(`update organizations set removing = $1
@@ -94,7 +95,12 @@ func (s *Store) beginRemoval(ctx context.Context, o OrgLine) error {
 		if err == nil && n == 0 {
 			err = ErrNotClosed
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		tx.change(`insert into removals (receipt, closed_at, removed_at, counts, remains) values ($1, $2, 0, '{}', 0)
+			on conflict (receipt) do nothing`, o.Receipt, o.ClosedAt)
+		return nil
 	})
 }
 
@@ -122,21 +128,47 @@ type Removal struct {
 	ClosedAt  int64
 	RemovedAt int64
 	Rows      map[string]int64 // by table
-	Remains   int64            // rows that still named it afterwards; zero
+	Remains   int64            // rows that still named it afterwards; zero, or NotSearched
 }
 
-// Removals reads the receipts, the newest first.
+// NotSearched is what remains of an organization if the removal was killed
+// before it had looked for that: nobody knows.
+const NotSearched = -1
+
+// Removals reads the receipts of what is gone, the newest first. That of a
+// removal that has only begun has no time yet.
 func (s *Store) Removals(ctx context.Context) (list []Removal, err error) {
-	err = s.db.read(ctx, query(func(r row) error {
+	err = s.db.read(ctx, receipts(&list, `removed_at <> 0 order by removed_at desc, receipt desc`))
+	return list, err
+}
+
+func receipts(out *[]Removal, which string, args ...any) statement {
+	return query(func(r row) error {
 		var v Removal
 		var counts string
 		if err := r.Scan(&v.Receipt, &v.ClosedAt, &v.RemovedAt, &counts, &v.Remains); err != nil {
 			return err
 		}
-		list = append(list, v)
-		return json.Unmarshal([]byte(counts), &list[len(list)-1].Rows)
-	}, `select receipt, closed_at, removed_at, counts, remains from removals order by removed_at desc, receipt desc`))
-	return list, err
+		err := json.Unmarshal([]byte(counts), &v.Rows)
+		*out = append(*out, v)
+		return err
+	}, `select receipt, closed_at, removed_at, counts, remains from removals where `+which, args...)
+}
+
+// countRemoved adds to a receipt, in the transaction that removes: so it counts
+// what every run has removed, whatever became of it.
+func (tx *Tx) countRemoved(receipt booking.ReceiptID, table string, gone int) error {
+	if gone == 0 {
+		return nil
+	}
+	var list []Removal
+	if err := tx.read(receipts(&list, `receipt = $1`+tx.d.forUpdate, receipt)); err != nil || len(list) == 0 {
+		return err
+	}
+	list[0].Rows[table] += int64(gone)
+	counts, err := json.Marshal(list[0].Rows)
+	tx.change(`update removals set counts = $1 where receipt = $2`, string(counts), receipt)
+	return err
 }
 
 // removalTries is how often a removal begins anew because somebody was still
@@ -148,17 +180,16 @@ const removalTries = 5
 // is called again for, after a crash, it finishes. It gives ErrNotClosed when
 // the organization was opened again, or given more time, since it was read.
 func (s *Store) Remove(ctx context.Context, o OrgLine, now int64) (Removal, error) {
-	out := Removal{Receipt: o.Receipt, ClosedAt: o.ClosedAt, RemovedAt: now, Rows: map[string]int64{}}
 	if err := s.beginRemoval(ctx, o); err != nil {
-		return out, err
+		return Removal{}, err
 	}
-	r := remover{s: s, org: o.ID, counts: out.Rows}
+	r := remover{s: s, org: o.ID, receipt: o.Receipt, now: now}
 	err := s.db.survey(ctx, func(read func(...statement) error) (err error) {
 		r.tables, err = schema(read, s.db.dialect())
 		return err
 	})
 	if err != nil {
-		return out, err
+		return Removal{}, err
 	}
 	for try := 1; ; try++ {
 		if err = r.all(ctx); err == nil || try == removalTries || ctx.Err() != nil {
@@ -167,22 +198,25 @@ func (s *Store) Remove(ctx context.Context, o OrgLine, now int64) (Removal, erro
 		time.Sleep(portionPause) // Somebody has stored something meanwhile.
 	}
 	if err != nil {
-		return out, err
+		return Removal{}, err
 	}
 	last := context.WithoutCancel(ctx) // It is gone, and the receipt must tell of it.
-	if out.Remains, err = r.remains(last); err != nil {
-		return out, err
+	remains, err := r.remains(last)
+	if err != nil {
+		return Removal{}, err
 	}
-	return out, s.keepReceipt(last, out)
+	return s.keepReceipt(last, o.Receipt, now, remains)
 }
 
 // remover removes an organization.
 type remover struct {
-	s      *Store
-	org    booking.OrgID
-	tables []table
-	people []booking.PersonID // who belonged to it alone, and are gone
-	counts map[string]int64   // rows that were removed, by table
+	s       *Store
+	org     booking.OrgID
+	receipt booking.ReceiptID
+	now     int64
+	tables  []table
+	people  []booking.PersonID // who belonged to it alone, and are gone
+	gone    int                // rows that this run has removed
 }
 
 // all removes the rows of every table, those first that others do not refer
@@ -194,7 +228,7 @@ func (r *remover) all(ctx context.Context) error {
 		}
 	}
 	for gone := true; gone; { // Until nobody stores anything any more.
-		before := total(r.counts)
+		before := r.gone
 		for _, t := range r.tables {
 			var err error
 			switch {
@@ -207,31 +241,35 @@ func (r *remover) all(ctx context.Context) error {
 				return err
 			}
 		}
-		gone = total(r.counts) > before
+		gone = r.gone > before
 	}
-	// From here on nobody finds the organization again to finish its removal.
-	ctx = context.WithoutCancel(ctx)
-	for _, id := range []booking.OrgID{r.org.Twin(), r.org} {
-		if err := r.rows(ctx, "organizations", `id = $1`, id); err != nil {
+	return r.itself(context.WithoutCancel(ctx))
+}
+
+// itself removes the organization. From here on nobody finds it again to finish
+// its removal: so the receipt is one in the same transaction, and tells only
+// later what was found of it afterwards.
+func (r *remover) itself(ctx context.Context) error {
+	return r.s.db.write(ctx, nobodys, func(tx *Tx) error {
+		gone, err := tx.affected(`delete from organizations where id = $1 or id = $2 returning 1`, r.org, r.org.Twin())
+		if err != nil || gone == 0 {
 			return err
 		}
-	}
-	return nil
+		tx.change(`update removals set removed_at = $1, remains = $2 where receipt = $3`, r.now, NotSearched, r.receipt)
+		return tx.countRemoved(r.receipt, "organizations", gone)
+	})
 }
 
 // rows removes the rows of a table that meet a condition, in portions.
 func (r *remover) rows(ctx context.Context, table, condition string, args ...any) error {
 	return r.s.inPortions(ctx, func(tx *Tx) (bool, error) {
 		gone, err := tx.affected(tx.d.some(table, condition), args...)
-		r.count(table, gone)
-		return gone == portion, err
+		if err != nil {
+			return false, err
+		}
+		r.gone += gone
+		return gone == portion, tx.countRemoved(r.receipt, table, gone)
 	})
-}
-
-func (r *remover) count(table string, gone int) {
-	if gone > 0 {
-		r.counts[table] += int64(gone)
-	}
 }
 
 // members removes who belongs to the organization. Whoever belongs nowhere
@@ -257,10 +295,12 @@ func (r *remover) members(ctx context.Context) error {
 		}
 		err = tx.read(personIDs(&alone, `delete from persons where `+tx.d.inList("id", "$1")+`
 			and not exists (select 1 from memberships m where m.person_id = persons.id) returning id`, ids))
+		if err != nil {
+			return false, err
+		}
 		r.people = append(r.people, alone...)
-		r.count("memberships", gone)
-		r.count("persons", len(alone))
-		return len(people) == portion, err
+		r.gone += gone
+		return len(people) == portion, errors.Join(tx.countRemoved(r.receipt, "memberships", gone), tx.countRemoved(r.receipt, "persons", len(alone)))
 	})
 }
 
@@ -274,54 +314,69 @@ func personIDs(out *[]booking.PersonID, sql string, args ...any) statement {
 }
 
 // remains counts the rows of all tables that still name the organization, its
-// sandbox, or one of the people who belonged to it alone.
+// sandbox, or one of the people who belonged to it alone. What other
+// organizations have noted of these people, when they worked there, is theirs.
 func (r *remover) remains(ctx context.Context) (n int64, err error) {
-	names := append([]string{r.org.String(), r.org.Twin().String()}, texts(r.people)...)
 	err = r.s.db.survey(ctx, func(read func(...statement) error) error {
-		for part := range slices.Chunk(names, 10) {
-			args := make([]any, len(part))
-			parameters := make([]string, len(part))
-			for i, name := range part {
-				args[i], parameters[i] = "%"+name+"%", fmt.Sprintf("$%d", i+1)
-			}
-			for _, t := range r.tables {
-				which := t.mentions(parameters...)
-				if !strings.Contains(which, "$") {
-					continue
-				}
-				err := read(query(func(r row) error {
-					var found int64
-					err := r.Scan(&found)
-					n += found
-					return err
-				}, `select count(*) from `+t.name+` where `+which, args...))
-				if err != nil {
-					return err
-				}
-			}
+		n, err = r.mentioned(read, []string{r.org.String(), r.org.Twin().String()}, func(table) string { return "" })
+		for part := range slices.Chunk(texts(r.people), 10) {
+			found, failure := r.mentioned(read, part, ownerless)
+			n, err = n+found, errors.Join(err, failure)
 		}
-		return nil
+		return err
 	})
 	return n, err
 }
 
-// keepReceipt stores the receipt. A removal that was finished after a crash
-// adds to it.
-func (s *Store) keepReceipt(ctx context.Context, r Removal) error {
-	counts, err := json.Marshal(r.Rows)
-	if err != nil {
-		return err
+// ownerless narrows the rows of a table to those that belong to no
+// organization.
+func ownerless(t table) string {
+	if !t.has("org_id") {
+		return ""
 	}
-	err = s.db.write(ctx, nobodys, func(tx *Tx) error {
-		tx.change(`insert into removals (receipt, closed_at, removed_at, counts, remains) values ($1, $2, $3, $4, $5)
-			on conflict (receipt) do update set removed_at = excluded.removed_at, remains = excluded.remains`, r.Receipt, r.ClosedAt, r.RemovedAt, string(counts), r.Remains)
+	return ` and (org_id is null or not exists (select 1 from organizations o where o.id = ` + t.name + `.org_id))`
+}
+
+// mentioned counts the rows of all tables that hold one of the names.
+func (r *remover) mentioned(read func(...statement) error, names []string, narrow func(table) string) (n int64, err error) {
+	args, parameters := make([]any, len(names)), make([]string, len(names))
+	for i, name := range names {
+		args[i], parameters[i] = "%"+name+"%", fmt.Sprintf("$%d", i+1)
+	}
+	for _, t := range r.tables {
+		which := t.mentions(parameters...)
+		if !strings.Contains(which, "$") {
+			continue
+		}
+		err := read(query(func(r row) error {
+			var found int64
+			err := r.Scan(&found)
+			n += found
+			return err
+		}, `select count(*) from `+t.name+` where (`+which+`)`+narrow(t), args...))
+		if err != nil {
+			return n, err
+		}
+	}
+	return n, nil
+}
+
+// keepReceipt says on the receipt when all was gone, and reads what it counts.
+func (s *Store) keepReceipt(ctx context.Context, receipt booking.ReceiptID, now, remains int64) (Removal, error) {
+	var list []Removal
+	err := s.db.write(ctx, nobodys, func(tx *Tx) error {
+		list = nil
+		tx.change(`update removals set removed_at = $1, remains = $2 where receipt = $3`, now, remains, receipt)
 		tx.NeedScrub()
-		return nil
+		return tx.read(receipts(&list, `receipt = $1`, receipt))
 	})
-	if err == nil && r.Remains > 0 {
+	if err != nil || len(list) == 0 {
+		return Removal{}, err
+	}
+	if remains > 0 {
 		err = ErrRemains
 	}
-	return err
+	return list[0], err
 }
 
 // Total counts the rows that were removed.

@@ -168,6 +168,8 @@ func (d *day) connect() booking.EndpointID {
 	d.put("/_busy", d.now.Add(7*time.Hour)) // 15:00
 	_, err := d.Pull(ctx, d.ids.Organization)
 	d.must(err)
+	_, err = d.MakeFeed(ctx, d.staff, desk.NewFeed{Resource: d.ids.Resources["sara"], Shows: "busy", Lang: "en"})
+	d.must(err)
 	endpoint, _, err := d.AddEndpoint(ctx, d.staff, "https://crm.example.com/hooks", booking.Subscribable, booking.CallDetails...)
 	d.must(err)
 	_, _, err = d.CreateKey(ctx, demo.Slug, desk.NewKey{By: d.staff, Name: "crm", Scopes: []string{"appointments:create"}})

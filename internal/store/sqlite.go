@@ -88,7 +88,9 @@ var sqliteDialect = dialect{
 	},
 	unheard: `select exists (select 1 from events where seq > (select cast(mark as integer) from cursors where name = 'webhooks'))`,
 	heard:   `events.seq <= (select cast(mark as integer) from cursors where name = 'webhooks')`, some: sqliteSome,
-	ours:        `select count(*) = 2 from sqlite_schema where type = 'table' and name in ('migrations', 'organizations')`,
+	ours: `select count(*) = 2 from sqlite_schema where type = 'table' and name in ('migrations', 'organizations')`,
+	foreign: `select exists (select 1 from sqlite_schema where type = 'table' and name not like 'sqlite\_%' escape '\' and name <> 'migrations')
+		and not exists (select 1 from sqlite_schema where type = 'table' and name = 'organizations')`,
 	checksummed: `select exists (select 1 from pragma_table_info('migrations') where name = 'checksum')`,
 	tables:      sqliteTables, columns: sqliteColumns, parents: sqliteParents, object: "json_object",
 	fresh: sqliteFresh, advance: sqliteAdvance,

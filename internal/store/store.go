@@ -148,8 +148,9 @@ type dialect struct {
 	heard string
 	// some removes one portion of a table's rows that meet a condition.
 	some func(table, condition string) string
-	// ours tells whether there are tables of ours.
-	ours string
+	// ours tells whether there are tables of ours, foreign whether there are
+	// others and none of ours.
+	ours, foreign string
 	// checksummed tells whether there is a table of migrations with checksums.
 	checksummed string
 	// tables, columns and parents are queries for the schema, see there.
@@ -171,8 +172,12 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 		err error
 	)
 	file, isFile := strings.CutPrefix(c.URL, "sqlite:")
-	if isFile && file != "" && c.Existing {
-		if err := exists(ctx, file); err != nil {
+	if isFile && file != "" {
+		look := foreign
+		if c.Existing {
+			look = exists
+		}
+		if err := look(ctx, file); err != nil {
 			return nil, err
 		}
 	}

@@ -93,7 +93,8 @@ func (t *Tenant) Said(ctx context.Context, limit int, each func(c booking.Call, 
 		where c.org_id = $1 order by c.started_at desc, c.id desc, t.number limit $2`, t.org, limit))
 }
 
-// EraseCallbacks forgets who wanted to be called back.
-func (tx *Tx) EraseCallbacks(ids []booking.CallbackID) {
-	tx.change(`update callbacks set `+blank+` where org_id = $1 and `+tx.d.inList("id", "$2"), tx.org, tx.d.list(texts(ids)))
+// EraseCallbacks forgets who wanted to be called back, and tells of how many
+// anything was known.
+func (tx *Tx) EraseCallbacks(ids []booking.CallbackID) (int, error) {
+	return tx.eraseCallbacks(tx.d.inList("id", "$2"), tx.d.list(texts(ids)))
 }

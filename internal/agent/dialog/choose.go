@@ -71,7 +71,10 @@ func abs(n int) int { return max(n, -n) }
 // choosing takes the answer to offers.
 func (c *call) choosing(m *understand.Meaning) (Step, bool) {
 	s := c.s
-	if m.Intent == understand.Cancel || m.Intent == understand.Goodbye {
+	if m.Intent == understand.Cancel && s.Goal == understand.Move {
+		return c.facts(m) // The appointment is meant, and is read back.
+	}
+	if m.Intent == understand.Cancel || m.Intent == understand.Goodbye || m.Stay && m.When.IsZero() {
 		return c.abandon(), true
 	}
 	if i, ok := c.chosen(m); ok {
@@ -297,11 +300,11 @@ func (c *call) explain(v booking.Verdict) {
 	switch {
 	case len(c.s.Refused) > 0:
 	case w.Dated && w.From == w.To && v == booking.NonWorkingDay:
-		c.note("closed", "date", c.date(w.From))
+		c.note("closed", "on", c.on(w.From))
 	case isExact && v == booking.OutOfHours:
 		c.note("out.of.hours")
 	case w.Dated && w.From == w.To && !w.Timed():
-		c.note("full", "date", c.date(w.From))
+		c.note("full", "on", c.on(w.From))
 	default:
 		c.note("no.fit")
 	}

@@ -12,13 +12,17 @@ func (c *call) confirm(m *understand.Meaning) (Step, bool) {
 	if s.Goal == understand.Book && m.Intent == understand.Cancel && m.Answer != understand.Yes {
 		return c.abandon(), true
 	}
+	if s.Goal == understand.Move && m.Intent == understand.Cancel && m.Answer != understand.Yes {
+		return c.facts(m)
+	}
 	if c.differs(m) {
 		if s.Goal == understand.Cancel {
 			return Step{}, false
 		}
 		return c.facts(m)
 	}
-	if s.Goal == understand.Book && (m.Intent == understand.Move || m.About != understand.Anything && m.Answer == understand.NoAnswer) { // "the time"
+	named := s.Goal != understand.Cancel && m.About != understand.Anything && m.Answer == understand.NoAnswer // "the time"
+	if named || s.Goal == understand.Book && m.Intent == understand.Move {
 		m.Answer = understand.No
 	}
 	switch m.Answer {
@@ -71,13 +75,14 @@ func (c *call) wishesElse(m *understand.Meaning) bool {
 // refused takes a no to a read-back.
 func (c *call) refused(m *understand.Meaning) (Step, bool) {
 	s := c.s
-	if s.Goal != understand.Book {
-		c.drop()
-		c.note("kept")
-		return c.leave("more"), true
+	if s.Goal == understand.Cancel {
+		return c.stay(), true
 	}
 	if m.About != understand.Anything {
 		return c.facts(m)
+	}
+	if m.Choice == understand.Earlier || m.Choice == understand.Later {
+		return c.nearby(m)
 	}
 	if m.Choice == understand.Neither { // "no, another time"
 		s.Refused = append(s.Refused, s.Held.Slot)
@@ -85,7 +90,38 @@ func (c *call) refused(m *understand.Meaning) (Step, bool) {
 		c.drop()
 		return c.search(), true
 	}
+	if s.Goal == understand.Move {
+		return c.ask("ask.move.change", understand.ADay), true
+	}
 	return c.ask("ask.change", understand.ADay), true
+}
+
+// stay leaves the caller's appointment as it is.
+func (c *call) stay() Step {
+	c.drop()
+	c.note("kept")
+	return c.leave("more")
+}
+
+// nearby looks for something before or after what was read back.
+func (c *call) nearby(m *understand.Meaning) (Step, bool) {
+	slot := c.s.Held.Slot
+	c.drop()
+	c.s.Offers = []booking.Slot{slot}
+	return c.choosing(m)
+}
+
+// instead takes the answer to the question where else to move an appointment.
+// What was read back is still held, so that an hour alone is one of its day.
+func (c *call) instead(m *understand.Meaning) (Step, bool) {
+	s := c.s
+	switch {
+	case s.Held != nil && (m.Choice == understand.Earlier || m.Choice == understand.Later || m.Choice == understand.Neither):
+		return c.nearby(m)
+	case m.Answer == understand.No && m.When.IsZero() && m.Intent == understand.None && len(m.People) == 0 && m.About == understand.Anything:
+		return c.stay(), true
+	}
+	return c.facts(m)
 }
 
 // commit does what the caller said yes to.

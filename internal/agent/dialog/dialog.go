@@ -134,7 +134,8 @@ const (
 	BranchInfo ActionKind = "get_branch_info"
 	// Callback hands the call to a person, for Reason: Result.Connect is the
 	// number to connect to. If nobody can take it now Connect is empty, and
-	// staff are asked to call Phone back.
+	// staff are asked to call Phone back. Without a Phone nothing is promised:
+	// the code is NeedPhone.
 	Callback ActionKind = "request_staff_callback"
 )
 
@@ -181,6 +182,9 @@ const (
 	WrongState = "wrong_status" // the appointment can no longer be moved or cancelled
 	// TooManyProofs says that number, name or day were wrong too often.
 	TooManyProofs = "too_many_proofs"
+	// NeedPhone says that nobody can take the call and there is no number to
+	// call back.
+	NeedPhone = "need_phone"
 )
 
 // Result is what came of an action.
@@ -269,7 +273,8 @@ type State struct {
 	Closing   bool               `json:"closing,omitempty"`   // the wish is fulfilled; is there another?
 	NoSlot    bool               `json:"no_slot,omitempty"`   // nothing was free
 	Informed  bool               `json:"informed,omitempty"`  // a question was answered
-	HandedTo  Reason             `json:"handed_to,omitempty"` // a person took the call, or will call back
+	HandedTo  Reason             `json:"handed_to,omitempty"` // a person takes the call, or will call back
+	Promise   Reason             `json:"promise,omitempty"`   // why somebody is to call back who has no number yet
 
 	// How the conversation goes.
 	Waiting  *Action `json:"waiting,omitempty"` // the action under way

@@ -241,11 +241,26 @@ func TestTheAddressIsToldIfItIsKnown(t *testing.T) {
 func TestNobodyToConnectToMeansACallback(t *testing.T) {
 	t.Parallel()
 	p := scenario.NewMemory(t, now).Profile()
-	for caller, want := range map[string]string{scenario.ThisCaller: "our staff will call you back", "": "call again during working hours"} {
-		s := dialog.State{Lang: understand.English, Caller: caller}
-		r := turn(&s, p, dialog.Event{Kind: dialog.Heard, Text: "can I speak to a person"}, map[dialog.ActionKind]dialog.Result{dialog.Callback: {Code: dialog.OK}})
-		if !strings.Contains(r.Say, want) || !r.End || r.Connect != "" || s.Outcome() != "handed_over" {
-			t.Errorf("got %+v, %s, want %q and the end", r, s.Outcome(), want)
+	s := dialog.State{Lang: understand.English, Caller: scenario.ThisCaller}
+	r := turn(&s, p, dialog.Event{Kind: dialog.Heard, Text: "can I speak to a person"}, map[dialog.ActionKind]dialog.Result{dialog.Callback: {Code: dialog.OK}})
+	if !strings.Contains(r.Say, "our staff will call you back") || !r.End || r.Connect != "" || r.EndReason != dialog.EndedByAgent || s.Outcome() != "handed_over" {
+		t.Errorf("got %+v, %s, want a call promised, and the end", r, s.Outcome())
+	}
+}
+
+// What could not be noted is not promised.
+func TestACallbackThatCannotBeNotedIsNotPromised(t *testing.T) {
+	t.Parallel()
+	p := scenario.NewMemory(t, now).Profile()
+	for text, want := range map[string]string{"can I speak to a person": "Shall I try again?", "my father has chest pain": "997"} {
+		s := dialog.State{Lang: understand.English, Caller: scenario.ThisCaller}
+		r := turn(&s, p, dialog.Event{Kind: dialog.Heard, Text: text}, map[dialog.ActionKind]dialog.Result{dialog.Callback: {Code: dialog.BusyNow}})
+		if strings.Contains(r.Say, "call you back") || !strings.Contains(r.Say, want) || r.End || s.Outcome() == "handed_over" {
+			t.Errorf("got %+v, %s, want %q and nothing promised", r, s.Outcome(), want)
+		}
+		r = turn(&s, p, dialog.Event{Kind: dialog.Heard, Text: "yes"}, map[dialog.ActionKind]dialog.Result{dialog.Callback: {Code: dialog.OK}})
+		if !strings.Contains(r.Say, "will call you back") || s.Outcome() != "handed_over" {
+			t.Errorf("tried again: got %+v, want it promised", r)
 		}
 	}
 }

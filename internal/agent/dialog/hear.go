@@ -27,6 +27,12 @@ func (c *call) context() understand.Context {
 func (c *call) take(m understand.Meaning) Step {
 	s := c.s
 	switched := c.language(&m)
+	if s.Promise != "" && m.Intent != understand.Repeat {
+		if step, ok := c.promised(&m); ok {
+			return step
+		}
+		return c.miss()
+	}
 	switch m.Intent {
 	case understand.Emergency:
 		return c.handOver(MedicalOrUrgent)
@@ -37,8 +43,8 @@ func (c *call) take(m understand.Meaning) Step {
 			return Step{Reply: Reply{Say: s.Said, Lang: s.Lang, Listen: true, Digits: s.Topic == understand.APhone}}
 		}
 	case understand.Goodbye:
-		if m.Answer != understand.Yes && !s.ReadBack && m.When.IsZero() {
-			return c.leave("goodbye")
+		if m.When.IsZero() && c.parts(&m) {
+			return c.part()
 		}
 	}
 	if step, done := c.aside(&m); done {
@@ -49,6 +55,8 @@ func (c *call) take(m understand.Meaning) Step {
 		ok   bool
 	)
 	switch {
+	case m.Stay && s.Chosen != nil && m.When.IsZero():
+		return c.stay()
 	case s.ReadBack:
 		step, ok = c.confirm(&m)
 	case len(s.Offers) > 0:
@@ -57,6 +65,8 @@ func (c *call) take(m understand.Meaning) Step {
 		step, ok = c.another(&m)
 	case s.Topic == understand.AYesOrNo:
 		step, ok = c.yesOrNo(&m)
+	case s.Asked == "ask.move.change" || s.Asked == "ask.new.day":
+		step, ok = c.instead(&m)
 	default:
 		step, ok = c.facts(&m)
 	}
@@ -73,6 +83,27 @@ func (c *call) take(m understand.Meaning) Step {
 		return c.proceed() // "one moment"
 	}
 	return c.miss()
+}
+
+// parts tells whether words of parting end the call. At a read-back they must
+// be plain: "that is all" may mean yes there.
+func (c *call) parts(m *understand.Meaning) bool {
+	if c.s.ReadBack {
+		return m.Parting && (m.Answer == understand.NoAnswer || m.Answer == understand.No)
+	}
+	return m.Answer != understand.Yes
+}
+
+// part ends the call and says what stays as it was.
+func (c *call) part() Step {
+	s := c.s
+	switch {
+	case s.Chosen != nil:
+		c.note("kept")
+	case s.ReadBack:
+		c.note("nothing.booked")
+	}
+	return c.leave("goodbye")
 }
 
 // language follows the caller into the other language: asked to, or because

@@ -1,6 +1,7 @@
 package dialog
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -139,6 +140,9 @@ func (c *call) put(key string, topic understand.Topic, say string) Step {
 // miss counts what was not understood, and asks again or hands over.
 func (c *call) miss() Step {
 	c.s.Misses++
+	if c.s.Misses >= 3 && c.s.Promise != "" {
+		return c.promiseNothing()
+	}
 	if c.s.Misses >= 3 {
 		return c.handOver(NotUnderstood)
 	}
@@ -176,8 +180,7 @@ func (c *call) leave(how string) Step {
 	case "goodbye":
 		return c.end(speak.Say(s.Lang, "goodbye"), EndedByAgent)
 	}
-	reason := Reason(how)
-	return c.do(Action{Kind: Callback, Reason: reason, Customer: s.Name, Phone: s.Caller, Branch: s.Branch, Summary: c.summary()})
+	return c.callBack(Reason(how), cmp.Or(s.Caller, s.Phone))
 }
 
 // end ends the call.
@@ -190,10 +193,7 @@ func (c *call) end(say, why string) Step {
 }
 
 // handOver brings a person into the call.
-func (c *call) handOver(why Reason) Step {
-	c.s.HandedTo = why
-	return c.leave(string(why))
-}
+func (c *call) handOver(why Reason) Step { return c.leave(string(why)) }
 
 // summary tells staff in a few words what the caller wanted.
 func (c *call) summary() string {

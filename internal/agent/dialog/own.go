@@ -169,24 +169,6 @@ func (c *call) spokenAll(list []Appointment) []string {
 	return out
 }
 
-// handed ends the call with a person taking it, or promising to call.
-func (c *call) handed(a *Action, r *Result) Step {
-	s := c.s
-	if a.Reason == MedicalOrUrgent {
-		c.note("emergency")
-	}
-	key := "callback"
-	switch {
-	case r.Connect != "":
-		key = "connect"
-	case a.Phone == "":
-		key = "callback.no.number"
-	}
-	step := c.end(speak.Say(s.Lang, key), EndedHanded)
-	step.Reply.Connect, step.Reply.Reason = r.Connect, a.Reason
-	return step
-}
-
 // informed answers a question about a branch, and goes on.
 func (c *call) informed(a *Action, r *Result) Step {
 	s := c.s

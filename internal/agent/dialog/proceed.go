@@ -13,6 +13,9 @@ import (
 // asks for what is missing.
 func (c *call) proceed() Step {
 	s := c.s
+	if s.Promise != "" {
+		return c.ask("ask.callback.phone", understand.APhone)
+	}
 	if s.Closing {
 		return c.ask("ask.more", understand.NoOpinion)
 	}
@@ -236,5 +239,13 @@ func (c *call) spoken(a *Appointment) string {
 func (c *call) list(last string, things []string) string { return speak.List(c.s.Lang, last, things) }
 
 func (c *call) date(d civil.Date) string { return speak.Date(c.s.Lang, d, c.today) }
+
+// on is a date as a part of a sentence: on Friday, but tomorrow.
+func (c *call) on(d civil.Date) string {
+	if d <= c.today+1 {
+		return c.date(d)
+	}
+	return speak.Say(c.s.Lang, "on", "date", c.date(d))
+}
 
 func phone(number string) string { return speak.Phone(number) }

@@ -296,9 +296,25 @@ func (w *Memory) Do(a *dialog.Action) *dialog.Result {
 		}
 		return r
 	case dialog.Callback:
-		return &dialog.Result{Code: dialog.OK, Connect: "+966112345678"}
+		return w.person(a)
 	}
 	return &dialog.Result{Code: "bad_request"}
+}
+
+// person connects to one while somebody is at work.
+func (w *Memory) person(a *dialog.Action) *dialog.Result {
+	date, clock := w.zone.Local(w.now)
+	for _, b := range w.profile.Branches {
+		for _, h := range b.Open[date.Weekday()] {
+			if h.From <= int(clock) && int(clock) < h.To {
+				return &dialog.Result{Code: dialog.OK, Connect: "+966112345678"}
+			}
+		}
+	}
+	if a.Phone == "" {
+		return &dialog.Result{Code: dialog.NeedPhone}
+	}
+	return &dialog.Result{Code: dialog.OK}
 }
 
 func (w *Memory) drop(id [16]byte) {

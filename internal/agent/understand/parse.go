@@ -192,6 +192,10 @@ type stretch struct{ from, to int }
 func (u *utterance) corrections() []stretch {
 	list := []stretch{{0, len(u.toks)}}
 	for i := 0; i < len(u.toks); i++ {
+		if n := u.is("no", i); n > u.is("fix", i) { // "make it as it was"
+			i += n - 1
+			continue
+		}
 		if n := u.is("fix", i); n > 0 && u.is("intent", i-1) < 2 && u.is("intent", i-2) < 3 { // not "I can't make it"
 			u.refused = u.refused || u.is("no", i) > 0 // "no, I mean"
 			list[len(list)-1].to = i

@@ -145,6 +145,8 @@ func describe(m understand.Meaning) string {
 	add(m.Phone != "", "phone=%s", m.Phone)
 	add(m.Digits != "", "digits=%s", m.Digits)
 	add(m.Thanks, "thanks")
+	add(m.Parting, "parting")
+	add(m.Stay, "stay")
 	add(m.Empty, "nothing")
 	return strings.Join(out, " ")
 }

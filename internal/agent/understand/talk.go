@@ -122,11 +122,15 @@ func (t *talk) note(u *utterance, m *Meaning, kind, value string, i int) {
 	case "switch":
 		m.Switch = Lang(value)
 	case "intent":
+		if value == "parting" {
+			m.Parting, value = true, string(Goodbye)
+		}
 		t.intents = append(t.intents, value)
 	case "unsure":
 		t.unsure = true
 	case "no":
 		t.no = true
+		m.Stay = m.Stay || value == "stay"
 	case "yes":
 		if i > 0 { // "not correct"
 			if _, not := words.at("not", u.toks[i-1].text); not {

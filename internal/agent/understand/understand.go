@@ -211,8 +211,11 @@ type Meaning struct {
 	Several bool
 	// Unclear says that there were words that are not known at all.
 	Unclear bool
-	// Thanks says that the caller thanked.
-	Thanks bool
+	// Stay says that everything shall be as it was. The Answer is No.
+	Stay bool
+	// Thanks says that the caller thanked, and Parting that they said goodbye in
+	// so many words: "that is all" may also mean yes.
+	Thanks, Parting bool
 	// Empty says that there were no words but fillers.
 	Empty bool
 }

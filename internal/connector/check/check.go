@@ -9,6 +9,7 @@ package check
 import (
 	"context"
 	"crypto/rand"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"mime"
@@ -19,6 +20,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/connector"
 	"github.com/mawid/mawid/internal/outbound"
@@ -78,7 +80,7 @@ func Run(ctx context.Context, o Options, report func(Line)) Report {
 		o.Now = time.Now
 	}
 	r := &run{Options: o, tell: report, client: connector.New(o.Outbound, o.URL, o.Token), out: Report{OK: true, URL: o.URL, Wrote: o.Write}}
-	r.client.Now, r.client.Observe = o.Now, r.observe
+	r.client.Now, r.client.Observe, r.client.Checking = o.Now, r.observe, true
 	if r.address(ctx) {
 		r.discover(ctx)
 		r.tokens(ctx)
@@ -250,6 +252,7 @@ func (r *run) discover(ctx context.Context) {
 		return
 	}
 	r.offersList = true
+	r.notices()
 	unnamed := 0
 	for _, one := range list {
 		r.ids = append(r.ids, one.ID)
@@ -275,6 +278,28 @@ func (r *run) discover(ctx context.Context) {
 		r.line("resources", title, Passed, fmt.Sprintf("%d found", len(list)), "")
 	}
 }
+
+// notices shows what the system itself points out, which is optional.
+func (r *run) notices() {
+	var answer contract.ResourcesAnswer
+	r.mu.Lock()
+	err := json.Unmarshal(r.last.Body, &answer)
+	r.mu.Unlock()
+	if err != nil {
+		return
+	}
+	for _, n := range answer.Notices[:min(len(answer.Notices), mostNotices)] {
+		if text := []rune(strings.Join(strings.Fields(n), " ")); len(text) > 0 {
+			r.line("notice", "The system itself points something out", Advice, string(text[:min(len(text), longestNotice)]), "do what it says; it is your connector that says so")
+		}
+	}
+}
+
+// Limits of what a system points out.
+const (
+	mostNotices   = 5
+	longestNotice = 400
+)
 
 // probe is a call that must be refused without the right token.
 type probe struct {

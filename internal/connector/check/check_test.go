@@ -103,6 +103,49 @@ func TestTheMockSystemPasses(t *testing.T) {
 	}
 }
 
+// A system can tell a check from a customer, and the number is nobody's.
+func TestTheRequestsOfACheckAreMarked(t *testing.T) {
+	t.Parallel()
+	erp := mockerp.New(mockerp.Config{Now: now})
+	run(t, http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
+		if q.Header.Get(connector.CheckHeader) == "" {
+			t.Errorf("%s %s is not marked", q.Method, q.URL.Path)
+		}
+		body, err := io.ReadAll(q.Body)
+		if err != nil {
+			t.Error(err)
+		}
+		if bytes.Contains(body, []byte("+966")) {
+			t.Errorf("got %s, want nobody's number", body)
+		}
+		q.Body = io.NopCloser(bytes.NewReader(body))
+		erp.ServeHTTP(w, q)
+	}), check.Options{Write: true})
+}
+
+func TestWhatASystemPointsOutIsShown(t *testing.T) {
+	t.Parallel()
+	erp := mockerp.New(mockerp.Config{Now: now})
+	notices := []string{"the key ends\non 2026-12-10", " ", strings.Repeat("ا", 1000), "c", "d", "e", "f"}
+	r := run(t, http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
+		if q.URL.Path != "/resources" || q.Header.Get("Authorization") != "Bearer "+token {
+			erp.ServeHTTP(w, q)
+			return
+		}
+		w.Header().Set("Content-Type", "application/json")
+		_ = json.NewEncoder(w).Encode(contract.ResourcesAnswer{Resources: []contract.DiscoveredResource{{ID: "dr-sara", Name: "Dr Sara"}}, Notices: notices})
+	}), check.Options{})
+	var got []string
+	for _, l := range r.Lines {
+		if l.ID == "notice" && l.Status == check.Advice {
+			got = append(got, l.Detail)
+		}
+	}
+	if want := []string{"the key ends on 2026-12-10", strings.Repeat("ا", 400), "c", "d"}; !r.OK || !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 func TestReadingOnlyWritesNothing(t *testing.T) {
 	t.Parallel()
 	erp := mockerp.New(mockerp.Config{Now: now})

@@ -96,13 +96,17 @@ func (w *writing) findRoom() bool {
 	return false
 }
 
+// checkPhone is a number that is reserved for films and books, so that it is
+// nobody's.
+const checkPhone = "+12025550143"
+
 // push sends a booking. Times are written with the offset of the given hours.
 func (w *writing) push(id booking.AppointmentID, at booking.Span, hours int) (string, error) {
 	zone := time.FixedZone("", hours*3600)
 	stamp := func(unix int64) string { return time.Unix(unix, 0).In(zone).Format("2006-01-02T15:04:05-07:00") }
 	name, err := w.client.Push(w.ctx, contract.BookingPush{
-		ResourceID: w.id, Start: stamp(at.Start), End: stamp(at.End), Service: "Connection check by mawid",
-		Customer:             contract.Customer{Name: "فحص الاتصال “mawid” <check> & 'test'", Phone: "+966500000000"},
+		ResourceID: w.id, Start: stamp(at.Start), End: stamp(at.End), Service: connector.CheckService,
+		Customer:             contract.Customer{Name: "فحص الاتصال “mawid” <check> & 'test'", Phone: checkPhone},
 		ServiceAppointmentID: id.String(),
 	}, w.Timeout)
 	if err == nil {
@@ -423,6 +427,6 @@ func (w *writing) clean() {
 		}
 	}
 	if len(w.out.Left) > 0 {
-		w.line("left", "What the check wrote is gone", Advice, "bookings of \"Connection check by mawid\" are left: "+quoted(strings.Join(w.out.Left, ", ")), "remove them by hand")
+		w.line("left", "What the check wrote is gone", Advice, "bookings of "+quoted(connector.CheckService)+" are left: "+quoted(strings.Join(w.out.Left, ", ")), "remove them by hand")
 	}
 }

@@ -1,6 +1,7 @@
 // Package odoo puts the connector contract in front of an Odoo server, version
-// 14 or later: practitioners are its internal users, busy times and bookings
-// its calendar events, customers its contacts.
+// 14 or later: practitioners are its internal users, rooms its resources, busy
+// times and bookings its calendar events, absences and holidays those of its
+// resource app, customers its contacts.
 //
 // The adapter keeps nothing. What a booking is called at mawid stands in a
 // field of the event (see Setup), so that it can be stopped, moved or run
@@ -12,13 +13,17 @@ import (
 	"context"
 	"crypto/sha256"
 	"crypto/subtle"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"io"
 	"log/slog"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/mawid/mawid/contract"
@@ -32,7 +37,10 @@ type Config struct {
 	Token  string           // what callers must bring
 	Zone   *civil.Zone      // for users who have set none; Asia/Riyadh if nil
 	Logger *slog.Logger     // slog.Default if nil
-	Now    func() time.Time // how long requests took, for the log; nil logs none
+	Now    func() time.Time // for the log, and for keys that end; nil tells neither
+	// FollowHours reports the time outside the working hours that Odoo knows as
+	// busy.
+	FollowHours bool
 }
 
 // Adapter serves the connector contract. It is safe for concurrent use.
@@ -45,6 +53,10 @@ type Adapter struct {
 	mux    *http.ServeMux
 	locks  locks
 	routes []string
+
+	followHours bool
+	absent      sync.Map // model → when it was not there
+	me          atomic.Pointer[bookable]
 }
 
 // Limits of one request.
@@ -70,7 +82,7 @@ func New(c Config) (*Adapter, error) {
 		c.Now = func() time.Time { return time.Time{} }
 	}
 	a := &Adapter{odoo: c.Client, token: sha256.Sum256([]byte(c.Token)), zone: c.Zone,
-		log: cmp.Or(c.Logger, slog.Default()), now: c.Now, mux: http.NewServeMux()}
+		log: cmp.Or(c.Logger, slog.Default()), now: c.Now, mux: http.NewServeMux(), followHours: c.FollowHours}
 	a.handle("GET /availability", a.availability)
 	a.handle("GET /resources", a.resources)
 	a.handle("POST /booking", a.book)
@@ -107,10 +119,60 @@ func (a *Adapter) handle(pattern string, h handler) {
 			a.refuse(w, r, err)
 		case v == nil:
 			w.WriteHeader(http.StatusNoContent)
+		case r.Method == http.MethodGet:
+			tagged(w, r, v)
 		default:
 			answer(w, http.StatusOK, v)
 		}
 	})
+}
+
+// tagged answers with a hash of the answer as its ETag, and says no more if
+// the caller has this answer already.
+func tagged(w http.ResponseWriter, r *http.Request, v any) {
+	b, err := json.Marshal(v)
+	if err != nil {
+		answer(w, http.StatusOK, v)
+		return
+	}
+	sum := sha256.Sum256(b)
+	tag := `"` + base64.RawURLEncoding.EncodeToString(sum[:16]) + `"`
+	w.Header().Set("ETag", tag)
+	if slices.Contains(strings.Split(strings.ReplaceAll(r.Header.Get("If-None-Match"), " ", ""), ","), tag) {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	answer(w, http.StatusOK, json.RawMessage(b))
+}
+
+// absentFor is how long a model that is not there is not asked for again:
+// somebody may install the app.
+const absentFor = 10 * time.Minute
+
+// optional tells which of these fields a model has that not every Odoo has,
+// or lets this user read; nil if there is no such model.
+func (a *Adapter) optional(ctx context.Context, model string, names ...string) (map[string]bool, error) {
+	now := a.now()
+	if since, ok := a.absent.Load(model); ok && now.Sub(since.(time.Time)) < absentFor {
+		return nil, nil
+	}
+	has, err := a.odoo.fields(ctx, model, names...)
+	if errors.Is(err, errAbsentModel) || errors.Is(err, ErrRights) {
+		a.absent.Store(model, now)
+		return nil, nil
+	}
+	return has, err
+}
+
+// extra reads records of a model that is optional. Where this user may not
+// read them there are none; the connection test says so.
+func (a *Adapter) extra(ctx context.Context, model string, domain []any, fields []string, archived bool) ([]record, error) {
+	rows, err := a.odoo.search(ctx, model, domain, fields, archived)
+	if errors.Is(err, ErrRights) {
+		a.absent.Store(model, a.now())
+		return nil, nil
+	}
+	return rows, err
 }
 
 // ServeHTTP checks the token, and then whether there is such a call at all.

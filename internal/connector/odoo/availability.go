@@ -6,7 +6,6 @@ import (
 	"errors"
 	"net/http"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -23,121 +22,92 @@ const (
 	abreast = 4
 )
 
-// practitioner is an internal user: a resource of the contract.
-type practitioner struct {
-	user, partner int64
-	name          string
-	zone          *civil.Zone
-}
-
-// resources answers GET /resources.
-func (a *Adapter) resources(r *http.Request) (any, error) {
-	all, err := a.practitioners(r.Context(), nil)
-	if err != nil {
-		return nil, err
-	}
-	out := contract.ResourcesAnswer{Resources: []contract.DiscoveredResource{}}
-	for _, p := range all {
-		out.Resources = append(out.Resources, contract.DiscoveredResource{ID: strconv.FormatInt(p.user, 10), Name: p.name})
-	}
-	slices.SortStableFunc(out.Resources, func(a, b contract.DiscoveredResource) int { return strings.Compare(a.Name, b.Name) })
-	return out, nil
-}
-
-// practitioners reads the internal users, all or those with these ids.
-func (a *Adapter) practitioners(ctx context.Context, ids []int64) ([]practitioner, error) {
-	domain := []any{[]any{"share", "=", false}, []any{"active", "=", true}}
-	if ids != nil {
-		domain = append(domain, []any{"id", "in", ids})
-	}
-	rows, err := a.odoo.search(ctx, "res.users", domain, []string{"name", "login", "tz", "partner_id"}, false)
-	if err != nil {
-		return nil, err
-	}
-	var out []practitioner
-	for _, r := range rows {
-		p := practitioner{user: r.id(), partner: r.ref("partner_id"), name: cmp.Or(strings.TrimSpace(r.text("name")), r.text("login"), strconv.FormatInt(r.id(), 10)), zone: a.zone}
-		if zone, err := civil.LoadZone(r.text("tz")); err == nil {
-			p.zone = zone
-		}
-		if p.partner == 0 {
-			return nil, malformed("res.users")
-		}
-		out = append(out, p)
-	}
-	return out, nil
-}
-
 // window is the time asked about, [from, to), in Unix seconds.
 type window struct{ from, to int64 }
 
 // availability answers GET /availability. Resources that Odoo does not have
 // are left out of the answer.
 func (a *Adapter) availability(r *http.Request) (any, error) {
-	ids, w, err := question(r)
+	asked, w, err := question(r)
 	if err != nil {
 		return nil, err
 	}
 	ctx := r.Context()
 	out := contract.AvailabilityAnswer{Resources: []contract.ResourceAvailability{}}
-	if len(ids) == 0 {
-		return out, nil
+	people, err := a.bookables(ctx, asked)
+	if err != nil || len(people) == 0 {
+		return out, err
 	}
-	people, err := a.practitioners(ctx, ids)
+	has, err := a.odoo.fields(ctx, "calendar.event", eventFields...)
 	if err != nil {
 		return nil, err
 	}
-	key, err := a.odoo.fields(ctx, "calendar.event", keyField)
+	calendars, plan, err := a.occupied(ctx, people, w, has)
 	if err != nil {
 		return nil, err
 	}
-	calendars, err := a.calendars(ctx, people, w, key[keyField])
-	if err != nil {
-		return nil, err
-	}
-	for i, p := range people {
-		out.Resources = append(out.Resources, contract.ResourceAvailability{ResourceID: strconv.FormatInt(p.user, 10), Busy: busy(p, calendars[i], w)})
+	for i, b := range people {
+		away := plan.away(b, calendars[i], w, a.followHours)
+		out.Resources = append(out.Resources, contract.ResourceAvailability{ResourceID: b.id(), Busy: busy(b, calendars[i], away, w)})
 	}
 	return out, nil
 }
 
+// occupied reads events and absences at the same time: a customer is waiting.
+func (a *Adapter) occupied(ctx context.Context, people []bookable, w window, has map[string]bool) (
+	calendars [][]record, p plan, err error,
+) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var absent error
+	var both sync.WaitGroup
+	both.Go(func() {
+		if p, absent = a.plan(ctx, people, w); absent != nil {
+			cancel()
+		}
+	})
+	if calendars, err = a.calendars(ctx, people, w, has); err != nil {
+		cancel()
+	}
+	both.Wait()
+	if absent != nil && (err == nil || errors.Is(err, context.Canceled)) {
+		err = absent
+	}
+	if err == nil {
+		err = a.learnHours(ctx, &p, calendars)
+	}
+	return calendars, p, err
+}
+
 // question reads the query of GET /availability.
-func question(r *http.Request) ([]int64, window, error) {
+func question(r *http.Request) (wanted, window, error) {
 	q := r.URL.Query()
 	from, err := moment("from", q.Get("from"))
 	if err != nil {
-		return nil, window{}, err
+		return wanted{}, window{}, err
 	}
 	to, err := moment("to", q.Get("to"))
 	if err != nil {
-		return nil, window{}, err
+		return wanted{}, window{}, err
 	}
 	if !from.Before(to) {
-		return nil, window{}, errInput.On("to").Saying("must lie after from")
+		return wanted{}, window{}, errInput.On("to").Saying("must lie after from")
 	}
 	if to.Sub(from) > longestWindow {
-		return nil, window{}, errInput.On("to").Saying("must lie at most 400 days after from")
+		return wanted{}, window{}, errInput.On("to").Saying("must lie at most 400 days after from")
 	}
-	var ids []int64
+	var ids wanted
 	texts := strings.Split(q.Get("resource_ids"), ",")
 	for _, s := range texts {
-		if id, ok := number(s); ok && !slices.Contains(ids, id) {
-			ids = append(ids, id)
-		}
+		ids.add(s)
 	}
 	switch {
 	case strings.Trim(q.Get("resource_ids"), ", ") == "":
-		return nil, window{}, errInput.On("resource_ids").Saying("is missing; give the ids of resources, separated by commas")
+		return wanted{}, window{}, errInput.On("resource_ids").Saying("is missing; give the ids of resources, separated by commas")
 	case len(texts) > mostResources:
-		return nil, window{}, errInput.On("resource_ids").Saying("has more than 200 ids; ask in parts")
+		return wanted{}, window{}, errInput.On("resource_ids").Saying("has more than 200 ids; ask in parts")
 	}
 	return ids, window{from.Unix(), ceil(to)}, nil
-}
-
-// number reads an id of Odoo, written the one way in which we write it.
-func number(s string) (int64, bool) {
-	n, err := strconv.ParseInt(s, 10, 32)
-	return n, err == nil && n > 0 && strconv.FormatInt(n, 10) == s
 }
 
 // ceil gives the first whole second not before an instant.
@@ -148,20 +118,25 @@ func ceil(t time.Time) int64 {
 	return t.Unix()
 }
 
-// calendars reads the events of several people. Each is asked for alone: of
-// events that are private to others Odoo does not tell whose they are.
-func (a *Adapter) calendars(ctx context.Context, people []practitioner, w window, keyed bool) ([][]record, error) {
+// calendars reads the events of several bookables. Each is asked for alone:
+// of events that are private to others Odoo does not tell whose they are.
+func (a *Adapter) calendars(ctx context.Context, people []bookable, w window, has map[string]bool) ([][]record, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	out := make([][]record, len(people))
 	errs := make([]error, len(people))
 	turn := make(chan struct{}, abreast)
 	var all sync.WaitGroup
-	for i, p := range people {
+	for i, b := range people {
 		all.Go(func() {
 			turn <- struct{}{}
 			defer func() { <-turn }()
-			if out[i], errs[i] = a.events(ctx, p, w, keyed); errs[i] != nil {
+			if b.room != 0 {
+				out[i], errs[i] = a.roomEvents(ctx, b, w, has)
+			} else {
+				out[i], errs[i] = a.userEvents(ctx, b, w, has)
+			}
+			if errs[i] != nil {
 				cancel()
 			}
 		})
@@ -176,20 +151,26 @@ func (a *Adapter) calendars(ctx context.Context, people []practitioner, w window
 	return out, errors.Join(errs...)
 }
 
-// events reads the events that occupy one person, and not those that the
-// person has declined. The search is a day wider than the window at both
-// ends, because all-day events are stored as 08:00 to 18:00 in no zone.
-func (a *Adapter) events(ctx context.Context, p practitioner, w window, keyed bool) ([]record, error) {
-	fields := []string{"start", "stop", "allday", "start_date", "stop_date", "user_id"}
-	if keyed {
-		fields = append(fields, keyField)
-	}
-	rows, err := a.odoo.search(ctx, "calendar.event", []any{
-		[]any{"partner_ids", "in", []int64{p.partner}},
+// eventFields are those of calendar.event that not every Odoo has.
+var eventFields = []string{keyField, roomField, "res_model", "privacy"}
+
+// events reads the events that occupy somebody. The search is a day wider
+// than the window at both ends, because all-day events are stored as 08:00 to
+// 18:00 in no zone.
+func (a *Adapter) events(ctx context.Context, whose []any, w window, has map[string]bool) ([]record, error) {
+	fields := append([]string{"start", "stop", "allday", "start_date", "stop_date", "user_id"}, those(has, keyField, "res_model")...)
+	return a.odoo.search(ctx, "calendar.event", []any{
+		whose,
 		[]any{"start", "<", stamp(time.Unix(w.to+daySeconds, 0))},
 		[]any{"stop", ">", stamp(time.Unix(w.from-daySeconds, 0))},
 		[]any{"show_as", "=", "busy"},
 	}, fields, false)
+}
+
+// userEvents reads the events of a user, but not those that the user has
+// declined.
+func (a *Adapter) userEvents(ctx context.Context, b bookable, w window, has map[string]bool) ([]record, error) {
+	rows, err := a.events(ctx, []any{"partner_ids", "in", []int64{b.partner}}, w, has)
 	if err != nil || len(rows) == 0 {
 		return nil, err
 	}
@@ -198,7 +179,7 @@ func (a *Adapter) events(ctx context.Context, p practitioner, w window, keyed bo
 		ids[i] = r.id()
 	}
 	no, err := a.odoo.search(ctx, "calendar.attendee", []any{
-		[]any{"partner_id", "in", []int64{p.partner}}, []any{"state", "=", "declined"}, []any{"event_id", "in", ids},
+		[]any{"partner_id", "in", []int64{b.partner}}, []any{"state", "=", "declined"}, []any{"event_id", "in", ids},
 	}, []string{"event_id"}, false)
 	if err != nil {
 		return nil, err
@@ -208,32 +189,76 @@ func (a *Adapter) events(ctx context.Context, p practitioner, w window, keyed bo
 	}), nil
 }
 
-// busy turns events into busy entries: those that overlap the window, with
-// the offset of the person's zone.
-func busy(p practitioner, events []record, w window) []contract.Busy {
-	out := []contract.Busy{}
-	slices.SortStableFunc(events, func(a, b record) int { return strings.Compare(a.text("start"), b.text("start")) })
-	for _, e := range events {
-		start, end, ok := span(e, p.zone)
-		if !ok || start >= end || start >= w.to || end <= w.from {
-			continue
+// roomEvents reads the bookings of a room: ours, and those of Odoo's own
+// Appointments app, which has one line for each.
+func (a *Adapter) roomEvents(ctx context.Context, b bookable, w window, has map[string]bool) ([]record, error) {
+	rows, err := a.events(ctx, []any{roomField, "=", b.id()}, w, has)
+	if err != nil {
+		return nil, err
+	}
+	line, err := a.optional(ctx, "appointment.booking.line", "appointment_resource_id", "event_start", "event_stop", "calendar_event_id")
+	if err != nil || !line["event_start"] {
+		return rows, err
+	}
+	theirs, err := a.extra(ctx, "appointment.resource", []any{[]any{"resource_id", "=", b.room}}, []string{"resource_id"}, true)
+	if err != nil || len(theirs) == 0 {
+		return rows, err
+	}
+	ids := []int64{}
+	for _, r := range theirs {
+		ids = append(ids, r.id())
+	}
+	lines, err := a.extra(ctx, "appointment.booking.line", []any{
+		[]any{"appointment_resource_id", "in", ids},
+		[]any{"event_start", "<", stamp(time.Unix(w.to, 0))}, []any{"event_stop", ">", stamp(time.Unix(w.from, 0))},
+	}, []string{"event_start", "event_stop", "calendar_event_id"}, false)
+	for _, l := range lines {
+		if !slices.ContainsFunc(rows, func(r record) bool { return r.id() == l.ref("calendar_event_id") }) {
+			rows = append(rows, record{"start": l["event_start"], "stop": l["event_stop"]})
 		}
-		out = append(out, contract.Busy{Start: p.zone.Time(start).Format(offset), End: p.zone.Time(end).Format(offset), ServiceAppointmentID: e.text(keyField)})
+	}
+	return rows, err
+}
+
+// busy turns events and absences into busy entries: those that overlap the
+// window, with the offset of the person's zone.
+func busy(b bookable, events []record, away []span, w window) []contract.Busy {
+	type entry struct {
+		span
+		key string
+	}
+	var all []entry
+	for _, e := range events {
+		s, ok := taken(e, b.zone)
+		known := isLeave(e) && slices.ContainsFunc(away, func(a span) bool { return a.start <= s.start && s.end <= a.end })
+		if ok && !known {
+			all = append(all, entry{s, e.text(keyField)})
+		}
+	}
+	for _, s := range away {
+		all = append(all, entry{s, ""})
+	}
+	slices.SortStableFunc(all, func(a, b entry) int { return cmp.Compare(a.start, b.start) })
+	out := []contract.Busy{}
+	for _, e := range all {
+		if e.start < e.end && e.start < w.to && e.end > w.from {
+			out = append(out, contract.Busy{Start: b.zone.Time(e.start).Format(offset), End: b.zone.Time(e.end).Format(offset), ServiceAppointmentID: e.key})
+		}
 	}
 	return out
 }
 
-// span tells when an event is. One that lasts all day takes its dates whole,
+// taken tells when an event is. One that lasts all day takes its dates whole,
 // on the wall clock of the person it is about.
-func span(e record, zone *civil.Zone) (start, end int64, ok bool) {
+func taken(e record, zone *civil.Zone) (span, bool) {
 	if e.flag("allday") {
 		first, err1 := civil.ParseDate(e.text("start_date"))
 		last, err2 := civil.ParseDate(e.text("stop_date"))
 		if err1 == nil && err2 == nil {
-			return zone.First(first, 0), zone.First(last+1, 0), true
+			return span{zone.First(first, 0), zone.First(last+1, 0)}, true
 		}
 	}
 	start, ok1 := e.instant("start")
 	end, ok2 := e.instant("stop")
-	return start, end, ok1 && ok2
+	return span{start, end}, ok1 && ok2
 }

@@ -26,7 +26,7 @@ func TestABookingIsCreatedRepeatedMovedAndCancelled(t *testing.T) {
 		}
 		want := map[string]any{
 			"id": id, "active": true, "name": "Check-up – نورة القحطاني", "start": "2026-11-15 06:00:00", "stop": "2026-11-15 06:30:00", "allday": false,
-			"user_id": sara, "partner_ids": []int64{w.odoo.Partner(sara), customer}, "show_as": "busy",
+			"user_id": sara, "partner_ids": []int64{w.odoo.Partner(sara), customer}, "show_as": "busy", "privacy": "confidential",
 			"description": "Booked through mawid. Appointment " + p.ServiceAppointmentID, "x_service_appointment_id": p.ServiceAppointmentID,
 		}
 		if diff := cmp.Diff(w.event(id), want); diff != "" {
@@ -167,128 +167,6 @@ func TestDuplicatesOfOldAreMended(t *testing.T) {
 		}
 		if got := w.odoo.Live(p.ServiceAppointmentID); !slices.Equal(got, ids[:1]) {
 			w.Errorf("got %v, want %v", got, ids[:1])
-		}
-	})
-}
-
-func TestOneNewCustomerBecomesOneContact(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t, odootest.Options{}, odootest.Key)
-	sara := w.odoo.User("Dr Sara", "")
-	before := len(w.odoo.IDs("res.partner"))
-	var all sync.WaitGroup
-	for n := range 10 {
-		all.Go(func() { w.push(appointment(sara, n)) })
-	}
-	all.Wait()
-	if got := len(w.odoo.IDs("res.partner")) - before; got != 1 {
-		t.Errorf("got %d new contacts, want 1", got)
-	}
-}
-
-func TestContactsAreFoundHoweverTheirNumberIsWritten(t *testing.T) {
-	each(t, func(w *world) {
-		sara := w.odoo.User("Dr Sara", "")
-		for n, c := range []struct {
-			phone, written string
-			found          bool
-		}{
-			{"+966501234567", "+966501234567", true},
-			{"+966501234568", "+966 50 123 4568", true},
-			{"+966501234569", "0501234569", true},
-			{"+966501234570", "00966 50-123-4570", true},
-			{"+966501234571", "966501234571", true},
-			{"+966501234572", "(050) 123 45 72", true},
-			{"+966501234573", "501234573", true},
-			{"+12025550123", "(202) 555-0123", true},
-			{"+97333123456", "3312 3456", true},
-			{"+966501234574", "+971501234574", false}, // another country
-			{"+966501234575", "0501234575 1", false},
-			{"+966501234576", "01234576", false}, // the end of it only
-			{"+966501234577", "+966 50 123 457", false},
-		} {
-			contact := w.odoo.Contact("Somebody", c.written)
-			p := appointment(sara, n)
-			p.Customer.Phone = c.phone
-			partners := w.event(w.book(p))["partner_ids"].([]int64)
-			if got := slices.Contains(partners, contact); got != c.found || len(partners) != 2 {
-				w.Errorf("%s, written %q: got found %t and %v, want %t", c.phone, c.written, got, partners, c.found)
-			}
-		}
-	})
-}
-
-func TestTheQuickestSearchComesFirst(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		options odootest.Options
-		written string
-		want    int
-	}{
-		{odootest.Options{Version: 14, NoPhones: true}, "501234567", 1},
-		{odootest.Options{Version: 14}, "0501234567", 1},
-		{odootest.Options{Version: 14}, "501234567", 2},
-		{odootest.Options{Version: 16}, "501234567", 1},
-		{odootest.Options{Version: 19}, "501234567", 1},
-		{odootest.Options{Version: 19}, "none", 3},
-	} {
-		w := newWorld(t, c.options, odootest.Key)
-		w.odoo.Contact("Noura", c.written)
-		w.book(appointment(w.odoo.User("Dr Sara", ""), 1))
-		got := 0
-		for _, call := range w.odoo.Calls() {
-			if strings.HasSuffix(call, " res.partner.search_read") {
-				got++
-			}
-		}
-		if got != c.want {
-			t.Errorf("%+v, written %q: got %d searches, want %d", c.options, c.written, got, c.want)
-		}
-	}
-}
-
-func TestTheMobileNumberCountsWhereThereIsOne(t *testing.T) {
-	t.Parallel()
-	for _, version := range []int{14, 16, 18} {
-		w := newWorld(t, odootest.Options{Version: version}, odootest.Key)
-		contact := w.odoo.Contact("Noura", "011 222 3333")
-		w.odoo.Set("res.partner", contact, "mobile", "050 123 4567")
-		if got := w.event(w.book(appointment(w.odoo.User("Dr Sara", ""), 1)))["partner_ids"].([]int64); !slices.Contains(got, contact) {
-			t.Errorf("%d: got %v, want %d among them", version, got, contact)
-		}
-	}
-}
-
-func TestOfAFamilyTheOneWithTheNameIsTaken(t *testing.T) {
-	each(t, func(w *world) {
-		sara := w.odoo.User("Dr Sara", "")
-		father := w.odoo.Contact("خالد القحطاني", "0501234567")
-		noura := w.odoo.Contact("نورة القحطاني", "+966 50 123 4567")
-		p := appointment(sara, 1)
-		if got := w.event(w.book(p))["partner_ids"].([]int64); !slices.Contains(got, noura) {
-			w.Errorf("got %v, want %d", got, noura)
-		}
-		p = appointment(sara, 2)
-		p.Customer.Name = "ريم القحطاني"
-		e := w.event(w.book(p))
-		if got := e["partner_ids"].([]int64); !slices.Contains(got, father) || e["name"] != "Check-up – ريم القحطاني" {
-			w.Errorf("got %v, want the first, %d, and Reem in the title", e, father)
-		}
-	})
-}
-
-func TestWithoutAPhoneThereIsNoContact(t *testing.T) {
-	each(t, func(w *world) {
-		sara := w.odoo.User("Dr Sara", "")
-		before := w.odoo.IDs("res.partner")
-		p := appointment(sara, 1)
-		p.Customer.Phone = ""
-		e := w.event(w.book(p))
-		if diff := cmp.Diff([]any{e["partner_ids"], e["name"]}, []any{[]int64{w.odoo.Partner(sara)}, "Check-up – نورة القحطاني"}); diff != "" {
-			w.Errorf("(-got +want):\n%s", diff)
-		}
-		if got := w.odoo.IDs("res.partner"); len(got) != len(before) {
-			w.Errorf("got contacts %v, want %v", got, before)
 		}
 	})
 }

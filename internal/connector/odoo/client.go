@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -16,7 +18,11 @@ import (
 // ErrLogin is Odoo refusing the login. It is the adapter's to mend, not the
 // caller's: a 401 would say that the caller's token is wrong.
 var ErrLogin = &fault.Error{Kind: fault.Unavailable, Code: "odoo_login", RetryAfter: time.Minute,
-	Detail: "Odoo refuses the user or the key that mawid odoo was given; check --database, --user and --key, and make a new API key if this one was deleted"}
+	Detail: "Odoo refuses the user or the key that mawid odoo was given; check --user and --key, and make a new API key if this one was deleted or has ended"}
+
+// ErrDatabase is Odoo not having the database.
+var ErrDatabase = &fault.Error{Kind: fault.Unavailable, Code: "odoo_database", RetryAfter: time.Minute,
+	Detail: "Odoo has no database of the name that mawid odoo was given; check --database"}
 
 // errAbsentModel is a model or a method that this Odoo does not have.
 var errAbsentModel = fault.New(fault.Unavailable, "odoo_app", "this Odoo does not have the Calendar app, or is not one that the adapter knows; install Calendar")
@@ -38,6 +44,7 @@ type Client struct {
 type connection struct {
 	transport
 	version string
+	major   int      // of the version; 0 without XML-RPC, which alone tells
 	fields  sync.Map // what fields has found out, by model
 }
 
@@ -64,7 +71,7 @@ func (c *Client) call(ctx context.Context, q call) (any, error) {
 		return nil, err
 	}
 	v, err := conn.call(ctx, q)
-	if faulty(err, FaultApplication) || faulty(err, FaultRefused) {
+	if q.method != "fields_get" && (faulty(err, FaultApplication) || faulty(err, FaultRefused)) {
 		conn.fields.Clear() // perhaps a field has gone
 	}
 	if !faulty(err, FaultDenied) && !errors.Is(err, errAbsent) {
@@ -104,7 +111,7 @@ func (c *Client) connect(ctx context.Context) (*connection, error) {
 // key opens it (a password does not), else XML-RPC.
 func (c *Client) dial(ctx context.Context) (*connection, error) {
 	version, major, err := c.version(ctx)
-	gone := errors.Is(err, errAbsent) // from Odoo 22 on
+	gone := errors.Is(err, errAbsent) // from Odoo 20 or 22 on
 	if err != nil && !gone {
 		return nil, err
 	}
@@ -112,7 +119,7 @@ func (c *Client) dial(ctx context.Context) (*connection, error) {
 		t := &json2{web: c.web, database: c.database, key: c.key}
 		_, err := t.call(ctx, call{model: "res.users", method: "context_get"})
 		if err == nil {
-			return &connection{transport: t, version: version}, nil
+			return &connection{transport: t, version: version, major: major}, nil
 		}
 		if gone && errors.Is(err, errAbsent) {
 			return nil, ErrDown.Saying("what answers at Odoo's address is not Odoo, or its external API is closed; give --url without a path, and see docs/odoo.md for plans that have the API")
@@ -125,7 +132,7 @@ func (c *Client) dial(ctx context.Context) (*connection, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &connection{transport: t, version: version}, nil
+	return &connection{transport: t, version: version, major: major}, nil
 }
 
 var majorPattern = regexp.MustCompile(`\d+`)
@@ -211,9 +218,15 @@ func (c *Client) write(ctx context.Context, model string, ids []int64, vals, con
 	return explain(err, model, "write")
 }
 
+// remove deletes records.
+func (c *Client) remove(ctx context.Context, model string, ids []int64, context map[string]any) error {
+	_, err := c.call(ctx, call{model: model, method: "unlink", ids: ids, context: context})
+	return explain(err, model, "delete")
+}
+
 // fields tells which of these fields a model has. Always the same are asked
-// for of a model. The answer is kept, unless there are none: somebody is
-// about to make them.
+// for of a model. The answer is kept, unless one of Setup's is missing:
+// somebody is about to make it.
 func (c *Client) fields(ctx context.Context, model string, names ...string) (map[string]bool, error) {
 	conn, err := c.connect(ctx)
 	if err != nil {
@@ -223,6 +236,9 @@ func (c *Client) fields(ctx context.Context, model string, names ...string) (map
 		return known.(map[string]bool), nil
 	}
 	v, err := c.call(ctx, call{model: model, method: "fields_get", arg: "allfields", value: names, named: map[string]any{"attributes": []string{"type"}}})
+	if faulty(err, FaultRefused) {
+		return nil, errAbsentModel.Because(err) // so XML-RPC says that there is no such model
+	}
 	if err != nil {
 		return nil, explain(err, model, "read")
 	}
@@ -234,7 +250,7 @@ func (c *Client) fields(ctx context.Context, model string, names ...string) (map
 	for _, name := range names {
 		_, out[name] = all[name]
 	}
-	if len(all) > 0 {
+	if !slices.ContainsFunc(names, func(name string) bool { return strings.HasPrefix(name, "x_") && !out[name] }) {
 		conn.fields.Store(model, out)
 	}
 	return out, nil
@@ -247,6 +263,9 @@ func malformed(model string) error {
 // explain turns a fault of Odoo into one that the caller can act on. Others
 // stay as they are.
 func explain(err error, model, doing string) error {
+	if _, done := errors.AsType[*fault.Error](err); done {
+		return err
+	}
 	f, ok := errors.AsType[*Fault](err)
 	switch {
 	case errors.Is(err, errAbsent):
@@ -274,15 +293,15 @@ func right(model, doing string) string {
 	const user = "the adapter's Odoo user "
 	switch {
 	case model == "res.partner" && doing == "create":
-		return user + `may not create contacts; give it the right "Contact creation" (Settings, Users, Extra Rights)`
+		return user + `may not create contacts; give it the right "Contact creation" (Settings, Users: Extra Rights; in Odoo 19 Master Data, Contact: Creation)`
 	case model == "ir.model.fields" || model == "ir.model":
 		return user + `may not create fields; use an administrator (the right "Administration: Settings") for mawid odoo setup`
 	case model == "calendar.event" && doing == "write":
 		return user + "may not change this event; it is private to somebody else, or a record rule protects it"
 	case model == "calendar.event" && doing == "create":
-		return user + `may not create calendar events; it must be an internal user ("User types: Internal User")`
+		return user + `may not create calendar events; it must be an internal user ("User types: Internal User"; in Odoo 19 "Role: User")`
 	}
-	return user + "may not " + doing + " " + model + `; it must be an internal user ("User types: Internal User")`
+	return user + "may not " + doing + " " + model + `; it must be an internal user ("User types: Internal User"; in Odoo 19 "Role: User")`
 }
 
 // record is a row as search_read gives it. Odoo writes False for every field
@@ -292,6 +311,14 @@ type record map[string]any
 func (r record) id() int64 { n, _ := r["id"].(int64); return n }
 
 func (r record) text(field string) string { s, _ := r[field].(string); return s }
+
+func (r record) float(field string) float64 {
+	if n, ok := r[field].(int64); ok {
+		return float64(n)
+	}
+	f, _ := r[field].(float64)
+	return f
+}
 
 func (r record) flag(field string) bool { b, _ := r[field].(bool); return b }
 

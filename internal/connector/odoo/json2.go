@@ -75,8 +75,11 @@ func refusal(status int, answer []byte) error {
 		}
 		return fault(FaultRights)
 	case http.StatusNotFound:
-		if strings.HasSuffix(name, "MissingError") {
+		switch {
+		case strings.HasSuffix(name, "MissingError"):
 			return fault(FaultRefused)
+		case bytes.Contains(answer, []byte("No database is selected")):
+			return ErrDatabase
 		}
 		return errAbsent
 	case http.StatusUnprocessableEntity:

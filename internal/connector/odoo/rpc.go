@@ -11,7 +11,7 @@ import (
 	"github.com/mawid/mawid/internal/connector/odoo/xmlrpc"
 )
 
-// rpc is XML-RPC, which every version before 22 speaks. It is logged in for
+// rpc is XML-RPC, which every version before 20 speaks, and perhaps 20 and 21. It is logged in for
 // as long as it lives.
 type rpc struct {
 	web           *web
@@ -26,7 +26,7 @@ func (*rpc) name() string { return "XML-RPC" }
 func login(ctx context.Context, w *web, database, user, key string) (*rpc, error) {
 	v, err := w.rpc(ctx, "/xmlrpc/2/common", "authenticate", database, user, key, map[string]any{})
 	if faulty(err, FaultApplication) {
-		return nil, ErrLogin.Because(err) // so it answers for a database that it does not have
+		return nil, ErrDatabase.Because(err) // so it answers for a database that it does not have
 	}
 	if err != nil {
 		return nil, err

@@ -2,13 +2,27 @@ package odoo
 
 import "context"
 
-// Setup makes the field in which events keep mawid's id of their appointment.
-// It tells whether it had to. It needs an administrator, but not to find that
-// the field is there.
+// setupFields are the fields that Setup makes, with their labels.
+var setupFields = map[string]string{keyField: "mawid appointment", roomField: "mawid resource"}
+
+// Setup makes the fields in which events keep mawid's id of their appointment
+// and the room that it takes. It tells whether it had to. It needs an
+// administrator, but not to find that they are there.
 func Setup(ctx context.Context, c *Client) (created bool, err error) {
+	for _, name := range []string{keyField, roomField} {
+		made, err := setup(ctx, c, name)
+		if err != nil {
+			return false, err
+		}
+		created = created || made
+	}
+	return created, nil
+}
+
+func setup(ctx context.Context, c *Client, name string) (created bool, err error) {
 	has := func() (bool, error) {
-		fields, err := c.fields(ctx, "calendar.event", keyField)
-		return fields[keyField], err
+		fields, err := c.fields(ctx, "calendar.event", eventFields...)
+		return fields[name], err
 	}
 	if there, err := has(); err != nil || there {
 		return false, err
@@ -21,7 +35,7 @@ func Setup(ctx context.Context, c *Client) (created bool, err error) {
 		return false, errAbsentModel
 	}
 	_, err = c.create(ctx, "ir.model.fields", map[string]any{
-		"model_id": models[0].id(), "name": keyField, "field_description": "mawid appointment",
+		"model_id": models[0].id(), "name": name, "field_description": setupFields[name],
 		"ttype": "char", "index": true, "copied": false, "state": "manual",
 	}, nil)
 	// Whatever was answered: what counts is whether the field is there now.
@@ -36,13 +50,4 @@ func Setup(ctx context.Context, c *Client) (created bool, err error) {
 		return false, again
 	}
 	return false, ErrField
-}
-
-// Check tells whether bookings can be taken: ErrField if Setup is missing.
-func Check(ctx context.Context, c *Client) error {
-	has, err := c.fields(ctx, "calendar.event", keyField)
-	if err == nil && !has[keyField] {
-		err = ErrField
-	}
-	return err
 }

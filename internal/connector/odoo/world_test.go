@@ -14,6 +14,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/civil"
@@ -213,3 +214,7 @@ func (w *world) event(id int64) map[string]any { return w.odoo.Get("calendar.eve
 func cancelled(t *testing.T) (context.Context, func()) {
 	return context.WithCancel(t.Context())
 }
+
+// after ends when nobody else can be on the way any more; right or wrong of a
+// test do not hang on it.
+func after() <-chan time.Time { return time.After(300 * time.Millisecond) }

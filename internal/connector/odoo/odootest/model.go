@@ -29,50 +29,28 @@ func forbidden(what string) *refusal {
 	return &refusal{4, "odoo.exceptions.AccessError", "You are not allowed to " + what + ". Contact your administrator."}
 }
 
-// schema says which fields there are. What follows a colon is the model that
-// a reference points to.
-func (s *Server) schema() {
-	s.fields = map[string]map[string]string{
-		"res.users":         {"name": "char", "login": "char", "tz": "selection", "share": "boolean", "active": "boolean", "partner_id": "many2one:res.partner"},
-		"res.partner":       {"name": "char", "phone": "char", "active": "boolean"},
-		"calendar.attendee": {"event_id": "many2one:calendar.event", "partner_id": "many2one:res.partner", "state": "selection"},
-		"calendar.event": {"name": "char", "start": "datetime", "stop": "datetime", "allday": "boolean", "start_date": "date", "stop_date": "date",
-			"user_id": "many2one:res.users", "partner_ids": "many2many:res.partner", "show_as": "selection", "privacy": "selection", "description": "html", "active": "boolean"},
-		"ir.model":        {"model": "char"},
-		"ir.model.fields": {"model_id": "many2one:ir.model", "name": "char", "field_description": "char", "ttype": "selection", "index": "boolean", "copied": "boolean", "state": "selection"},
-	}
-	for _, model := range slices.Sorted(maps.Keys(s.fields)) {
-		s.fields[model]["id"] = "integer"
-		s.insert("ir.model", map[string]any{"model": model})
-	}
-	partner := s.fields["res.partner"]
-	if s.o.Version < 19 {
-		partner["mobile"] = "char"
-	}
-	if !s.o.NoPhones {
-		partner["phone_sanitized"] = "char"
-		if s.o.Version >= 15 {
-			partner["phone_mobile_search"] = "char"
-		}
-	}
-	if !s.o.NoField {
-		s.fields["calendar.event"]["x_service_appointment_id"] = "char"
-	}
-}
-
 // insert adds a row; nothing is unique but its id.
 func (s *Server) insert(model string, vals map[string]any) int64 {
+	id, given := vals["id"].(int64)
+	if !given {
+		id = s.next(model)
+	}
+	row := map[string]any{"id": id}
+	if s.fields[model]["active"] != "" {
+		row["active"] = true
+	}
+	maps.Copy(row, vals)
+	s.tables[model][id] = row
+	return id
+}
+
+// next takes the next id of a model.
+func (s *Server) next(model string) int64 {
 	if s.tables[model] == nil {
 		s.tables[model] = map[int64]map[string]any{}
 		s.last[model] = int64(len(model)) // so that ids of models differ
 	}
 	s.last[model]++
-	row := map[string]any{"id": s.last[model]}
-	if s.fields[model]["active"] != "" {
-		row["active"] = true
-	}
-	maps.Copy(row, vals)
-	s.tables[model][s.last[model]] = row
 	return s.last[model]
 }
 
@@ -82,6 +60,9 @@ func (s *Server) sorted(model string) []int64 { return slices.Sorted(maps.Keys(s
 // as 08:00 to 18:00, and every partner becomes an attendee.
 func (s *Server) addEvent(vals map[string]any) int64 {
 	allDay(vals)
+	if vals["privacy"] == nil && s.o.Version < 17 {
+		vals["privacy"] = "public"
+	}
 	id := s.insert("calendar.event", vals)
 	partners, _ := vals["partner_ids"].([]int64)
 	for _, p := range partners {
@@ -123,12 +104,21 @@ func (s *Server) attend(event int64) {
 func (s *Server) do(who *account, model, method string, named map[string]any) (any, *refusal) {
 	fields := s.fields[model]
 	if fields == nil {
-		return nil, &refusal{1, "werkzeug.exceptions.NotFound", "the model does not exist"}
+		return nil, &refusal{2, "werkzeug.exceptions.NotFound", "Object " + model + " doesn't exist"}
 	}
 	context, _ := named["context"].(map[string]any)
 	switch method {
 	case "context_get":
 		return map[string]any{"lang": "en_US"}, nil
+	case "check_access_rights", "has_access":
+		if (method == "has_access") != (s.o.Version >= 18) {
+			break
+		}
+		doing, _ := named["operation"].(string)
+		return s.rights(who, model, doing) == nil, nil
+	case "unlink":
+		ids, _ := named["ids"].([]any)
+		return true, s.unlink(who, model, ids)
 	case "fields_get":
 		return s.fieldsGet(fields, named), nil
 	case "search_read":
@@ -155,7 +145,41 @@ func (s *Server) do(who *account, model, method string, named map[string]any) (a
 		}
 		return true, s.write(who, model, ids, vals, context)
 	}
-	return nil, &refusal{1, "werkzeug.exceptions.NotFound", "the method does not exist"}
+	return nil, broken("AttributeError: type object '" + model + "' has no attribute '" + method + "'")
+}
+
+// rights refuses what a user may not do on a model at all.
+func (s *Server) rights(who *account, model, doing string) *refusal {
+	switch {
+	case model == "res.partner" && doing != "read" && !who.contact:
+		return forbidden("create 'Contact' (res.partner) records. This operation is allowed for: Extra Rights/Contact Creation")
+	case s.o.NoAbsences && strings.HasPrefix(model, "resource.") && !who.admin:
+		return forbidden(doing + " '" + model + "' records")
+	case strings.HasPrefix(model, "ir.") && !who.admin:
+		return forbidden(doing + " '" + model + "' records")
+	}
+	return nil
+}
+
+// unlink deletes records. Those that are not there are no matter.
+func (s *Server) unlink(who *account, model string, ids []any) *refusal {
+	if refused := s.rights(who, model, "unlink"); refused != nil {
+		return refused
+	}
+	for _, id := range ids {
+		if row := s.tables[model][id.(int64)]; row != nil && model == "calendar.event" && s.guarded(who, row) {
+			return forbidden("delete 'Calendar Event' (calendar.event) records")
+		}
+	}
+	for _, id := range ids {
+		delete(s.tables[model], id.(int64))
+	}
+	return nil
+}
+
+// guarded tells whether a user may not change an event.
+func (s *Server) guarded(who *account, row map[string]any) bool {
+	return !who.admin && (s.hidden(who, row) || s.locked[row["id"].(int64)])
 }
 
 func (s *Server) fieldsGet(fields map[string]string, named map[string]any) any {
@@ -171,14 +195,21 @@ func (s *Server) fieldsGet(fields map[string]string, named map[string]any) any {
 }
 
 func (s *Server) create(who *account, model string, vals, context map[string]any) (int64, *refusal) {
-	switch {
-	case model == "res.partner" && !who.contact:
-		return 0, forbidden("create 'Contact' (res.partner) records. This operation is allowed for: Extra Rights/Contact Creation")
-	case model == "ir.model.fields" && !who.admin:
-		return 0, forbidden("create 'Fields' (ir.model.fields) records")
+	if refused := s.rights(who, model, "create"); refused != nil {
+		return 0, refused
 	}
 	vals, refused := s.checked(model, vals)
 	if refused != nil {
+		return 0, refused
+	}
+	if s.Slow != nil { // a record has its id before others see it
+		id := s.next(model)
+		vals["id"] = id
+		s.mu.Unlock()
+		s.Slow(model, id)
+		s.mu.Lock()
+	}
+	if refused := s.unique(who, model, vals); refused != nil {
 		return 0, refused
 	}
 	switch model {
@@ -195,6 +226,29 @@ func (s *Server) create(who *account, model string, vals, context map[string]any
 		s.fields[of][name] = vals["ttype"].(string)
 	}
 	return s.insert(model, vals), nil
+}
+
+// unique refuses what is there already, where a constraint says so: a person
+// in the filter of one's calendar and, with the module, an appointment.
+func (s *Server) unique(who *account, model string, vals map[string]any) *refusal {
+	switch model {
+	case "calendar.contacts", "calendar.filters":
+		if vals["user_id"] == nil {
+			vals["user_id"] = who.uid
+		}
+		for _, row := range s.tables[model] {
+			if row["user_id"] == vals["user_id"] && row["partner_id"] == vals["partner_id"] {
+				return &refusal{2, "odoo.exceptions.ValidationError", strings.ReplaceAll(model, ".", "_") + "_user_id_partner_id_unique"}
+			}
+		}
+	case "calendar.event":
+		for _, row := range s.tables[model] {
+			if key := vals["x_service_appointment_id"]; s.o.Module && key != nil && row["x_service_appointment_id"] == key {
+				return &refusal{2, "odoo.exceptions.ValidationError", "calendar_event_mawid_appointment"}
+			}
+		}
+	}
+	return nil
 }
 
 // mail counts the mails that a change of an event sends its attendees.
@@ -216,7 +270,7 @@ func (s *Server) write(who *account, model string, ids []any, vals, context map[
 		if row == nil {
 			return missing(model, id)
 		}
-		if model == "calendar.event" && !who.admin && (s.hidden(who, row) || s.locked[id]) {
+		if model == "calendar.event" && s.guarded(who, row) {
 			return forbidden("modify 'Calendar Event' (calendar.event) records")
 		}
 	}
@@ -269,12 +323,17 @@ func (s *Server) checked(model string, vals map[string]any) (map[string]any, *re
 func (s *Server) hidden(who *account, row map[string]any) bool {
 	mine := s.tables["res.users"][who.uid]["partner_id"].(int64)
 	partners, _ := row["partner_ids"].([]int64)
-	return row["privacy"] == "private" && row["user_id"] != who.uid && !slices.Contains(partners, mine)
+	privacy := row["privacy"]
+	if privacy == nil { // from 17 on it is what its user has chosen for all
+		user, _ := row["user_id"].(int64)
+		privacy = s.tables["res.users"][user]["calendar_default_privacy"]
+	}
+	return privacy == "private" && row["user_id"] != who.uid && !slices.Contains(partners, mine)
 }
 
 func (s *Server) searchRead(who *account, model string, named, context map[string]any) (any, *refusal) {
-	if strings.HasPrefix(model, "ir.") && !who.admin {
-		return nil, forbidden("access '" + model + "' records")
+	if refused := s.rights(who, model, "read"); refused != nil {
+		return nil, refused
 	}
 	domain, _ := named["domain"].([]any)
 	limit, _ := named["limit"].(int64)
@@ -335,129 +394,11 @@ func (s *Server) show(who *account, model string, row map[string]any, fields []a
 			switch name {
 			case "name":
 				v = "Busy"
-			case "partner_ids", "description":
+			case "partner_ids", "description", "location", "res_model":
 				v = false
 			}
 		}
 		out[name] = v
 	}
 	return out, nil
-}
-
-// matches evaluates a domain: terms in a row are joined by and; | and & stand
-// before the two that they join.
-func (s *Server) matches(model string, row map[string]any, domain []any) (bool, *refusal) {
-	var refused *refusal
-	var one func() bool
-	rest := domain
-	one = func() bool {
-		head := rest[0]
-		rest = rest[1:]
-		switch head {
-		case "|":
-			a, b := one(), one()
-			return a || b
-		case "&":
-			a, b := one(), one()
-			return a && b
-		}
-		ok, r := s.term(model, row, head.([]any))
-		if r != nil {
-			refused = r
-		}
-		return ok
-	}
-	all := true
-	for len(rest) > 0 {
-		if !one() {
-			all = false
-		}
-	}
-	return all, refused
-}
-
-func (s *Server) term(model string, row map[string]any, t []any) (bool, *refusal) {
-	name, op, want := t[0].(string), t[1].(string), t[2]
-	kind := s.fields[model][name]
-	if kind == "" {
-		return false, broken("ValueError: Invalid field " + model + "." + name + " in leaf")
-	}
-	if kind == "datetime" {
-		if text, _ := want.(string); !naive.MatchString(text) {
-			return false, broken("ValueError: time data '" + fmt.Sprint(want) + "' does not match format '%Y-%m-%d %H:%M:%S'")
-		}
-	}
-	have := row[name]
-	switch name {
-	case "phone_sanitized":
-		have = sanitized(row)
-	case "phone_mobile_search":
-		return phoneSearch(row, want.(string)), nil
-	}
-	switch op {
-	case "=":
-		return same(have, want), nil
-	case "!=":
-		return !same(have, want), nil
-	case "in":
-		if ids, many := have.([]int64); many {
-			return slices.ContainsFunc(want.([]any), func(v any) bool { return slices.Contains(ids, v.(int64)) }), nil
-		}
-		return slices.Contains(want.([]any), have), nil
-	case "<", ">":
-		if a, ok := have.(int64); ok {
-			return op == "<" && a < want.(int64) || op == ">" && a > want.(int64), nil
-		}
-		a, _ := have.(string)
-		return op == "<" && a < want.(string) || op == ">" && a > want.(string), nil
-	case "=ilike":
-		text, _ := have.(string)
-		pattern := "(?i)^" + strings.ReplaceAll(regexp.QuoteMeta(want.(string)), "%", ".*") + "$"
-		return regexp.MustCompile(pattern).MatchString(text), nil
-	}
-	return false, broken("ValueError: Invalid operator " + op)
-}
-
-func same(have, want any) bool {
-	if want == false {
-		return have == nil || have == "" || have == false
-	}
-	return have == want
-}
-
-var junk = regexp.MustCompile(`[\s\\./()\-]`)
-
-// phoneSearch compares with what is left of the numbers without punctuation.
-// A term in international form must stand at the front.
-func phoneSearch(row map[string]any, want string) bool {
-	for _, f := range []string{"phone", "mobile"} {
-		text, _ := row[f].(string)
-		text = junk.ReplaceAllString(text, "")
-		if rest, ok := strings.CutPrefix(want, "+"); ok {
-			if strings.HasPrefix(text, "+"+rest) || strings.HasPrefix(text, "00"+rest) {
-				return true
-			}
-		} else if text != "" && strings.Contains(text, want) {
-			return true
-		}
-	}
-	return false
-}
-
-// sanitized is a number in E.164, for a company in Saudi Arabia.
-func sanitized(row map[string]any) any {
-	text, _ := row["phone"].(string)
-	if text == "" {
-		text, _ = row["mobile"].(string)
-	}
-	text = junk.ReplaceAllString(text, "")
-	switch {
-	case regexp.MustCompile(`^\+\d{8,15}$`).MatchString(text):
-		return text
-	case regexp.MustCompile(`^00\d{8,15}$`).MatchString(text):
-		return "+" + text[2:]
-	case regexp.MustCompile(`^05\d{8}$`).MatchString(text):
-		return "+966" + text[1:]
-	}
-	return false
 }

@@ -31,11 +31,16 @@ const (
 
 // Options are how a server differs from the usual.
 type Options struct {
-	Version   int    // 14 to 22; 0 means 19
-	NoField   bool   // the custom field has not been made
-	NoPhones  bool   // without the app that adds phone_sanitized and phone_mobile_search
-	NoContact bool   // the adapter's user lacks "Contact creation"
-	Name      string // what version() says; Version and ".0" unless given
+	Version      int    // 14 to 22; 0 means 19
+	NoField      bool   // the custom field has not been made
+	NoPhones     bool   // without the app that adds phone_sanitized and phone_mobile_search
+	NoContact    bool   // the adapter's user lacks "Contact creation"
+	NoResources  bool   // without the app of working hours and absences
+	NoAbsences   bool   // the adapter's user may read nothing of that app
+	NoCountry    bool   // the company has not said where it is; else Saudi Arabia
+	Appointments bool   // with the Appointments app, from 17 on
+	Module       bool   // with our module: appointments are unique
+	Name         string // what version() says; Version and ".0" unless given
 }
 
 // Server is a running fake.
@@ -44,6 +49,12 @@ type Server struct {
 	// Hook, if set, is asked before each call on a model, outside the lock. A
 	// status other than 0 is answered instead; it may also wait.
 	Hook func(r *http.Request, model, method string) int
+	// Slow, if set, is how long a record that is being created is not seen yet,
+	// though it has its id.
+	Slow func(model string, id int64)
+
+	company, calendar int64 // the one that there is, and its working hours
+	countries         map[string]int64
 
 	mu      sync.Mutex
 	o       Options
@@ -74,10 +85,13 @@ func New(t testing.TB, o Options) *Server {
 	}
 	s := &Server{o: o, tables: map[string]map[int64]map[string]any{}, last: map[string]int64{}, locked: map[int64]bool{}}
 	s.schema()
+	s.clinic()
 	s.users = map[string]*account{
 		Admin: {uid: s.User("Administrator", "Asia/Riyadh"), key: AdminKey, admin: true, contact: true},
 		Login: {uid: s.User("mawid", ""), key: Key, password: Password, contact: !o.NoContact},
 	}
+	s.Set("res.users", s.users[Login].uid, "login", Login)
+	s.Add("res.users.apikeys", map[string]any{"name": "adapter", "user_id": s.users[Login].uid, "scope": "rpc"})
 	mux := http.NewServeMux()
 	if o.Version < 22 {
 		mux.HandleFunc("POST /xmlrpc/2/common", s.common)
@@ -92,12 +106,63 @@ func New(t testing.TB, o Options) *Server {
 	return s
 }
 
+// clinic adds the company, which works Sunday to Thursday from 08:00 to 12:00
+// and from 13:00 to 17:00.
+func (s *Server) clinic() {
+	s.countries = map[string]int64{}
+	for name, code := range map[string]int64{"SA": 966, "AE": 971, "BH": 973, "US": 1} {
+		s.countries[name] = s.insert("res.country", map[string]any{"name": name, "phone_code": code})
+	}
+	vals := map[string]any{"name": "My Company"}
+	if !s.o.NoCountry {
+		vals["country_id"] = s.countries["SA"]
+	}
+	if !s.o.NoResources {
+		s.calendar = s.insert("resource.calendar", map[string]any{"name": "Standard 40 hours/week", "tz": "UTC"})
+		for _, day := range []string{"6", "0", "1", "2", "3"} {
+			for _, h := range [][2]float64{{8, 12}, {13, 17}} {
+				s.insert("resource.calendar.attendance", map[string]any{"calendar_id": s.calendar, "dayofweek": day, "hour_from": h[0], "hour_to": h[1], "day_period": "morning"})
+			}
+		}
+		vals["resource_calendar_id"] = s.calendar
+	}
+	s.company = s.insert("res.company", vals)
+}
+
+// Country gives a country by its code: SA, AE, BH or US.
+func (s *Server) Country(code string) int64 { return s.countries[code] }
+
+// Employ makes a user an employee, who works by the company's hours in this
+// zone. It gives the id of the resource.
+func (s *Server) Employ(user int64, zone string) int64 {
+	return s.Add("resource.resource", map[string]any{"name": "Employee", "resource_type": "user", "user_id": user, "calendar_id": s.calendar, "company_id": s.company, "tz": zone})
+}
+
+// Room adds a room, which works by no hours, and gives the id of the resource.
+func (s *Server) Room(name string) int64 {
+	return s.Add("resource.resource", map[string]any{"name": name, "resource_type": "material", "company_id": s.company, "tz": "Asia/Riyadh"})
+}
+
+// Leave adds what version 14 makes of approved time off: an absence of the
+// resource, and an event with a beginning and an end.
+func (s *Server) Leave(user, resource int64, start, stop string) {
+	s.Event(user, start, stop, map[string]any{"res_model": "hr.leave", "privacy": "confidential"})
+	s.Add("resource.calendar.leaves", map[string]any{"resource_id": resource, "calendar_id": s.calendar, "company_id": s.company, "date_from": start, "date_to": stop, "time_type": "leave"})
+}
+
+// Add adds a record of any model, as an administrator would.
+func (s *Server) Add(model string, vals map[string]any) int64 {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.insert(model, vals)
+}
+
 // User adds an internal user and gives its id.
 func (s *Server) User(name, tz string) int64 {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	partner := s.insert("res.partner", map[string]any{"name": name})
-	return s.insert("res.users", map[string]any{"name": name, "login": name, "tz": tz, "share": false, "partner_id": partner})
+	return s.insert("res.users", map[string]any{"name": name, "login": name, "tz": tz, "share": false, "partner_id": partner, "company_id": s.company})
 }
 
 // Portal adds a user who is a customer.
@@ -109,6 +174,15 @@ func (s *Server) Portal(name string) int64 {
 
 // Partner gives the contact of a user.
 func (s *Server) Partner(user int64) int64 { return s.Get("res.users", user)["partner_id"].(int64) }
+
+// Calendar gives the company's working hours.
+func (s *Server) Calendar() int64 { return s.calendar }
+
+// Version gives the version that the server plays.
+func (s *Server) Version() int { return s.o.Version }
+
+// Own gives the adapter's own user.
+func (s *Server) Own() int64 { return s.users[Login].uid }
 
 // Contact adds a contact.
 func (s *Server) Contact(name, phone string) int64 {
@@ -281,7 +355,7 @@ func (s *Server) object(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	// By position: the records, if the method has any, then the argument.
-	if method == "write" && len(args) == 2 {
+	if len(args) > 0 && (method == "write" || method == "unlink" || method == "has_access") {
 		named["ids"], args = args[0], args[1:]
 	}
 	if len(args) > 0 {
@@ -291,7 +365,7 @@ func (s *Server) object(w http.ResponseWriter, r *http.Request) {
 	reply(w, v, refused)
 }
 
-var firstArgument = map[string]string{"search_read": "domain", "create": "vals_list", "write": "vals", "fields_get": "allfields"}
+var firstArgument = map[string]string{"search_read": "domain", "create": "vals_list", "write": "vals", "fields_get": "allfields", "check_access_rights": "operation", "has_access": "operation"}
 
 func reply(w http.ResponseWriter, v any, refused *refusal) {
 	w.Header().Set("Content-Type", "text/xml")
@@ -317,6 +391,10 @@ func (s *Server) json2(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.calls = append(s.calls, "JSON-2 "+model+"."+method)
+	if r.Header.Get("X-Odoo-Database") != Database {
+		http.Error(w, "<!doctype html><title>404 Not Found</title><p>No database is selected", http.StatusNotFound)
+		return
+	}
 	var who *account
 	secret, _ := strings.CutPrefix(r.Header.Get("Authorization"), "bearer ")
 	for _, u := range s.users {
@@ -361,7 +439,9 @@ func problem(w http.ResponseWriter, status int, name, text string) {
 func whole(v any) any {
 	switch v := v.(type) {
 	case float64:
-		return int64(v)
+		if v == float64(int64(v)) {
+			return int64(v)
+		}
 	case []any:
 		for i := range v {
 			v[i] = whole(v[i])

@@ -1,0 +1,293 @@
+// Package ical reads calendar objects (iCalendar, RFC 5545) as real people's
+// programs write them, and says when they make their owner busy. It is pure:
+// the text goes in, stretches of time come out.
+//
+// Two rules run through it. In doubt somebody is busy: what cannot be read is
+// told, and never passes for free time. And whatever is in a text, the work is
+// bounded: a rule of a billion occurrences costs no more than one of a thousand.
+package ical
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+	"unicode/utf8"
+)
+
+// Limits of one object.
+const (
+	MostBytes = 1 << 20
+	mostLines = 20_000
+	mostDepth = 6
+)
+
+// Param is a parameter of a line: TZID=Asia/Riyadh.
+type Param struct{ Name, Value string }
+
+// Line is a property: a name, parameters, and a value as it is written.
+type Line struct {
+	Name   string // in capitals
+	Params []Param
+	Value  string
+}
+
+// Param gives the value of a parameter, or nothing.
+func (l Line) Param(name string) string {
+	for _, p := range l.Params {
+		if p.Name == name {
+			return p.Value
+		}
+	}
+	return ""
+}
+
+// Component is a part of an object, such as a VEVENT, with its lines and the
+// parts within it.
+type Component struct {
+	Name  string
+	Lines []Line
+	Parts []*Component
+	// Broken is a line about time that is none: the component cannot be trusted.
+	Broken string
+}
+
+// Faults of a text as a whole.
+var (
+	errSize  = errors.New("is larger than 1 MiB")
+	errLines = errors.New("has more than 20,000 lines")
+	errShape = errors.New("is not a calendar object")
+)
+
+// Parse reads the text of an object.
+func Parse(text []byte) (*Component, error) {
+	if len(text) > MostBytes {
+		return nil, errSize
+	}
+	lines := unfold(text)
+	if len(lines) > mostLines {
+		return nil, errLines
+	}
+	var root *Component
+	var open []*Component
+	for _, raw := range lines {
+		l, ok := parseLine(raw)
+		if !ok {
+			if n := len(open); n > 0 && aboutTime(raw) {
+				open[n-1].Broken = "has a line about time that cannot be read"
+			}
+			continue
+		}
+		switch n := len(open); {
+		case l.Name == "BEGIN":
+			c := &Component{Name: strings.ToUpper(strings.TrimSpace(l.Value))}
+			switch {
+			case n >= mostDepth || n == 0 && root != nil:
+				return nil, errShape
+			case n == 0:
+				root = c
+			default:
+				open[n-1].Parts = append(open[n-1].Parts, c)
+			}
+			open = append(open, c)
+		case n == 0:
+			return nil, errShape
+		case l.Name == "END":
+			if !strings.EqualFold(strings.TrimSpace(l.Value), open[n-1].Name) {
+				return nil, errShape
+			}
+			open = open[:n-1]
+		default:
+			open[n-1].Lines = append(open[n-1].Lines, l)
+		}
+	}
+	if root == nil || len(open) > 0 || root.Name != "VCALENDAR" {
+		return nil, errShape
+	}
+	return root, nil
+}
+
+// unfold splits a text into lines and joins those that were folded.
+func unfold(text []byte) []string {
+	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf"))
+	var out []string
+	for raw := range bytes.Lines(text) {
+		raw = bytes.TrimRight(raw, "\r\n")
+		switch {
+		case len(raw) == 0:
+		case (raw[0] == ' ' || raw[0] == '\t') && len(out) > 0:
+			out[len(out)-1] += string(raw[1:])
+		default:
+			out = append(out, string(raw))
+		}
+		if len(out) > mostLines {
+			break
+		}
+	}
+	return out
+}
+
+// parseLine takes a line apart: NAME;PARAM=VALUE;PARAM="VALUE":VALUE.
+func parseLine(raw string) (Line, bool) {
+	end := strings.IndexAny(raw, ";:")
+	if end <= 0 || strings.ContainsAny(raw[:end], " \t\"") {
+		return Line{}, false
+	}
+	l := Line{Name: strings.ToUpper(raw[:end])}
+	rest := raw[end:]
+	for rest[0] == ';' {
+		name, after, ok := strings.Cut(rest[1:], "=")
+		if !ok {
+			return Line{}, false
+		}
+		stop := outsideQuotes(after)
+		if stop < 0 {
+			return Line{}, false
+		}
+		value := after[:stop]
+		if len(value) > 1 && value[0] == '"' && strings.Count(value, `"`) == 2 && value[len(value)-1] == '"' {
+			value = value[1 : len(value)-1]
+		}
+		l.Params = append(l.Params, Param{strings.ToUpper(name), value})
+		rest = after[stop:]
+	}
+	l.Value = rest[1:]
+	return l, true
+}
+
+// outsideQuotes finds the end of a parameter's value.
+func outsideQuotes(s string) int {
+	quoted := false
+	for i := range len(s) {
+		switch {
+		case s[i] == '"':
+			quoted = !quoted
+		case !quoted && (s[i] == ';' || s[i] == ':'):
+			return i
+		}
+	}
+	return -1
+}
+
+// aboutTime tells whether a line that is none was meant to say when something is.
+func aboutTime(raw string) bool {
+	raw = strings.ToUpper(raw)
+	for _, name := range []string{"DTSTART", "DTEND", "DURATION", "RRULE", "RDATE", "BEGIN", "END"} {
+		if strings.HasPrefix(raw, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// Get gives the first line of a name.
+func (c *Component) Get(name string) (Line, bool) {
+	for _, l := range c.Lines {
+		if l.Name == name {
+			return l, true
+		}
+	}
+	return Line{}, false
+}
+
+// Text gives the value of a line without its escapes, or nothing.
+func (c *Component) Text(name string) string {
+	l, _ := c.Get(name)
+	return Unescape(l.Value)
+}
+
+// Set puts a line in place of those of its name.
+func (c *Component) Set(name, value string, params ...Param) {
+	fresh := Line{Name: name, Params: params, Value: value}
+	for i, l := range c.Lines {
+		if l.Name == name {
+			c.Lines[i] = fresh
+			rest := c.Lines[i+1:]
+			c.Lines = append(c.Lines[:i+1:i+1], without(rest, name)...)
+			return
+		}
+	}
+	c.Lines = append(c.Lines, fresh)
+}
+
+// Drop takes lines away.
+func (c *Component) Drop(names ...string) {
+	for _, name := range names {
+		c.Lines = without(c.Lines, name)
+	}
+}
+
+func without(lines []Line, name string) []Line {
+	var out []Line
+	for _, l := range lines {
+		if l.Name != name {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// Escape writes a text as a value. Control characters have no place in one.
+func Escape(s string) string {
+	s = strings.Map(func(r rune) rune {
+		if r < ' ' && r != '\n' && r != '\t' || r == 0x7f || r == utf8.RuneError {
+			return -1
+		}
+		return r
+	}, strings.ReplaceAll(s, "\r\n", "\n"))
+	return strings.NewReplacer(`\`, `\\`, `;`, `\;`, `,`, `\,`, "\n", `\n`).Replace(s)
+}
+
+// Unescape reads a value as text.
+func Unescape(s string) string {
+	return strings.NewReplacer(`\\`, `\`, `\;`, `;`, `\,`, `,`, `\n`, "\n", `\N`, "\n").Replace(s)
+}
+
+// String writes an object. Lines are folded after 75 bytes, never inside a
+// character.
+func (c *Component) String() string {
+	var b strings.Builder
+	c.write(&b)
+	return b.String()
+}
+
+func (c *Component) write(b *strings.Builder) {
+	fold(b, "BEGIN:"+c.Name)
+	for _, l := range c.Lines {
+		fold(b, l.String())
+	}
+	for _, p := range c.Parts {
+		p.write(b)
+	}
+	fold(b, "END:"+c.Name)
+}
+
+// String writes a line, not folded.
+func (l Line) String() string {
+	s := l.Name
+	for _, p := range l.Params {
+		v := p.Value
+		if !strings.Contains(v, `"`) && strings.ContainsAny(v, ":;,") {
+			v = `"` + v + `"`
+		}
+		s += ";" + p.Name + "=" + v
+	}
+	return s + ":" + l.Value
+}
+
+func fold(b *strings.Builder, line string) {
+	room := 75
+	for len(line) > room {
+		cut := room
+		for cut > 0 && !utf8.RuneStart(line[cut]) {
+			cut--
+		}
+		if cut == 0 { // No text at all; bytes will do.
+			cut = room
+		}
+		b.WriteString(line[:cut])
+		b.WriteString("\r\n ")
+		line, room = line[cut:], 74
+	}
+	b.WriteString(line)
+	b.WriteString("\r\n")
+}
