@@ -108,6 +108,8 @@ func TestEveryPageIsWellMadeInBothLanguagesOnBothScreens(t *testing.T) {
 		}
 	}
 	b.enter("owner@noor.example", "en")
+	b.see(clinicPages + "/settings/calendars")
+	b.press("main form .primary") // an address to be taken away
 	pages := b.crawl(patterns)
 	for pattern := range pages {
 		delete(missing, pattern)
