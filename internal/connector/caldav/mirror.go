@@ -306,12 +306,16 @@ func (c *calendar) below(p string) *url.URL {
 // keep reads an object and remembers it.
 func (c *calendar) keep(p, etag string, text []byte) {
 	o := c.reader.Read(text)
+	appointment := appointmentOf(p, o)
+	if appointment != "" {
+		o.Stand()
+	}
 	if o.Wrong != "" {
 		c.log.Warn("an event cannot be read", slog.String("calendar", c.id), slog.String("object", path.Base(p)), slog.String("wrong", o.Wrong))
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.objects[p] = object{etag: etag, Object: o, appointment: appointmentOf(p, o)}
+	c.objects[p] = object{etag: etag, Object: o, appointment: appointment}
 }
 
 // uidEnd stands behind the appointment's id in the UIDs that we make.

@@ -42,6 +42,8 @@ type event struct {
 	long  span
 	free  bool // transparent, cancelled, or declined by whose calendar it is
 
+	cancelled bool
+
 	rules  []*rule
 	extra  []occurrence // RDATE
 	except moments      // EXDATE
@@ -67,7 +69,8 @@ type reader struct {
 // readEvent reads a VEVENT. What is broken about it is told, and it keeps what
 // could be read.
 func (r *reader) readEvent(c *Component) *event {
-	e := &event{broken: c.Broken, free: r.free(c), except: moments{}}
+	cancelled := strings.EqualFold(c.Text("STATUS"), "CANCELLED")
+	e := &event{broken: c.Broken, cancelled: cancelled, free: cancelled || r.free(c), except: moments{}}
 	fail := func(err error) {
 		if err != nil && e.broken == "" {
 			e.broken = err.Error()
@@ -108,9 +111,9 @@ func (r *reader) readEvent(c *Component) *event {
 	return e
 }
 
-// free tells whether an event takes nobody's time.
+// free tells whether an event that stands takes nobody's time.
 func (r *reader) free(c *Component) bool {
-	if strings.EqualFold(c.Text("TRANSP"), "TRANSPARENT") || strings.EqualFold(c.Text("STATUS"), "CANCELLED") {
+	if strings.EqualFold(c.Text("TRANSP"), "TRANSPARENT") {
 		return true
 	}
 	for _, l := range c.Lines {
