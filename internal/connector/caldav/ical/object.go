@@ -38,7 +38,7 @@ type Doubt struct {
 // doubt, and no error: it is there, and makes somebody busy.
 func (r Reader) Read(text []byte) *Object {
 	o := &Object{lo: math.MaxInt64, hi: math.MinInt64, replaced: moments{}}
-	root, err := Parse(text)
+	root, err := parse(text, longLine)
 	if err != nil {
 		o.Wrong, o.lo, o.hi = err.Error(), math.MinInt64, math.MaxInt64
 		return o

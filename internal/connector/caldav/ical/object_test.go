@@ -237,6 +237,35 @@ func TestWhatIsTooMuchBlocks(t *testing.T) {
 	}
 }
 
+// A photo inside an event, folded or in one line, does not hide its times, and
+// is still there when the event is written again.
+func TestWhatIsLongIsPassedOver(t *testing.T) {
+	t.Parallel()
+	photo := strings.Repeat("QUJD", 2<<20/4)
+	folded := strings.ReplaceAll(strings.Repeat(photo[:70]+"\n ", 6<<20/72), "\n", "\r\n")
+	var days []string // far more than a line of text usually has
+	for i := range 3000 {
+		days = append(days, time.Unix(int64(i)*day, 0).UTC().Format("20060102T150405Z"))
+	}
+	text := event1("ATTACH;VALUE=BINARY;ENCODING=BASE64:" + photo + "\nX-PHOTO:" + folded + "\nDTSTART:20261115T060000Z\nDTEND:20261115T070000Z\nRDATE:" + strings.Join(days, ",") + ",20261120T060000Z")
+	o := Reader{Floating: UTC}.Read(text)
+	steps := mostSteps
+	list, doubt := o.Busy(wall(t, "2026-11-01 00:00"), wall(t, "2026-12-01 00:00"), &steps)
+	if d := cmp.Diff([]string{"11-15 09:00 – 11-15 10:00", "11-20 09:00 – 11-20 10:00"}, tell(t, list, doubt)); d != "" {
+		t.Errorf("-want +got\n%s", d)
+	}
+	root, err := Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := root.Parts[0].Text("ATTACH"); got != photo {
+		t.Errorf("got a photo of %d bytes, want %d", len(got), len(photo))
+	}
+	if o := (Reader{Floating: UTC}).Read(make([]byte, MostBytes+1)); o.Wrong != "is larger than 16 MiB" {
+		t.Errorf("got %q, want that it is too large", o.Wrong)
+	}
+}
+
 // FuzzObjects reads anything, and works it out within its steps.
 func FuzzObjects(f *testing.F) {
 	f.Add("DTSTART:20261115T090000\nDTEND:20261115T100000\nRRULE:FREQ=DAILY;COUNT=4\nEXDATE:20261116T090000")
