@@ -157,6 +157,17 @@ func TestBusy(t *testing.T) {
 			[]string{"11-15 09:00 – 11-15 10:00"}},
 		"an alarm has a duration too": {event1("DTSTART:20261115T090000\nDTEND:20261115T100000\nBEGIN:VALARM\nTRIGGER:-PT15M\nDURATION:PT9H\nREPEAT:4\nEND:VALARM"), []string{"11-15 09:00 – 11-15 10:00"}},
 
+		"a zone, and in UTC":           {event1("DTSTART;TZID=Asia/Riyadh:20261115T090000Z\nDTEND;TZID=Asia/Riyadh:20261115T100000Z"), []string{"11-15 09:00 – 11-15 13:00"}},
+		"a zone, and in UTC, west":     {event1("DTSTART;TZID=America/New_York:20261115T090000Z\nDURATION:PT1H"), []string{"11-15 12:00 – 11-15 18:00"}},
+		"both at its start only":       {event1("DTSTART;TZID=Asia/Riyadh:20261115T090000Z\nDTEND;TZID=Asia/Riyadh:20261115T100000"), []string{"11-15 09:00 – 11-15 13:00"}},
+		"both at its end only":         {event1("DTSTART;TZID=Asia/Riyadh:20261115T090000\nDTEND;TZID=Asia/Riyadh:20261115T100000Z"), []string{"11-15 09:00 – 11-15 13:00"}},
+		"both, the wrong way round":    {event1("DTSTART;TZID=Asia/Riyadh:20261115T100000Z\nDTEND;TZID=Asia/Riyadh:20261115T093000Z"), []string{"11-15 09:30 – 11-15 13:00"}},
+		"both, and repeated":           {event1("DTSTART;TZID=Asia/Riyadh:20261115T090000Z\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=3\nEXDATE;TZID=Asia/Riyadh:20261116T090000Z"), []string{"11-15 09:00 – 11-15 13:00", "11-17 09:00 – 11-17 13:00"}},
+		"the zone UTC, and in UTC":     {event1("DTSTART;TZID=UTC:20261115T060000Z\nDTEND;TZID=UTC:20261115T070000Z"), []string{"11-15 09:00 – 11-15 10:00"}},
+		"an unknown zone, and in UTC":  {event1("DTSTART;TZID=Back Office:20261115T060000Z\nDURATION:PT1H"), []string{"11-15 09:00 – 11-15 10:00"}},
+		"a duration backwards":         {event1("DTSTART:20261115T090000\nDURATION:-PT1H"), []string{"11-15 08:00 – 11-15 10:00"}},
+		"a duration of days backwards": {event1("DTSTART;VALUE=DATE:20261115\nDURATION:-P1D"), []string{"11-14 00:00 – 11-16 00:00"}},
+
 		"no calendar":             {[]byte("<html>"), []string{"doubt anywhere: is not a calendar object"}},
 		"cut off":                 {[]byte("BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART:20261115T090000\r\n"), []string{"doubt anywhere: is not a calendar object"}},
 		"no start":                {event1("DTEND:20261115T100000"), []string{"doubt anywhere: has no start that can be read"}},
