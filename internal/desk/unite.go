@@ -22,6 +22,7 @@ var errWhich = fault.New(fault.Conflict, "which_account", "several accounts have
 type opened struct {
 	store.Person
 	attempt
+	beside []store.Person // accounts that become one with it once the sign-in is complete
 }
 
 // account finds the account of an address that a password opens. Nobody has
@@ -40,7 +41,7 @@ func (d *Desk) account(ctx context.Context, email, password string, b Browser) (
 	var all []opened
 	var attempts []attempt
 	for _, p := range list {
-		o := opened{p, d.attemptOf(ctx, p, email, b)}
+		o := opened{Person: p, attempt: d.attemptOf(ctx, p, email, b)}
 		all, attempts = append(all, o), append(attempts, o.attempt)
 	}
 	may, refusal, err := d.countAttempts(ctx, attempts)
@@ -116,81 +117,104 @@ func (d *Desk) choose(ctx context.Context, open []opened, b Browser) (opened, er
 	if len(open) == 1 {
 		return open[0], nil
 	}
-	var meant []opened
-	for _, o := range open {
-		belongs := false
-		if b.Org != "" {
-			orgs, err := d.store.OrgsOf(ctx, o.ID)
-			if err != nil {
-				return opened{}, err
-			}
-			belongs = slices.ContainsFunc(orgs, func(org booking.Organization) bool { return isCalled(org, b.Org) })
-		}
-		if belongs || b.Org == "" && o.turn.Known {
-			meant = append(meant, o)
-		}
+	meant, err := d.named(ctx, open, b.Org)
+	if err != nil {
+		return opened{}, err
 	}
-	switch len(meant) {
-	case 0:
+	if len(meant) != 1 { // Names are not unique: naming alone makes nothing one.
+		meant = slices.DeleteFunc(meant, func(o opened) bool { return !o.turn.Known })
+	}
+	if len(meant) == 0 {
 		return opened{}, errors.Join(errWhich, d.uncountAll(ctx, attemptsOf(open)...))
-	case 1:
-		return meant[0], nil
 	}
-	return d.unite(ctx, meant)
+	return together(meant), nil
 }
 
-// isCalled tells whether somebody means an organization by a word.
-func isCalled(o booking.Organization, word string) bool {
-	word = strings.TrimSpace(word)
-	return strings.EqualFold(o.Slug, word) || strings.EqualFold(o.Name, word) || strings.EqualFold(o.NameAr, word)
+// named keeps the accounts of the organization that a word means: its short
+// name, which no other has, or else its name. Without a word all are meant.
+func (d *Desk) named(ctx context.Context, open []opened, word string) (list []opened, err error) {
+	if word = strings.TrimSpace(word); word == "" {
+		return slices.Clone(open), nil
+	}
+	for _, o := range open {
+		orgs, err := d.store.OrgsOf(ctx, o.ID)
+		if err != nil {
+			return nil, err
+		}
+		for _, org := range orgs {
+			if strings.EqualFold(org.Slug, word) {
+				return []opened{o}, nil
+			}
+		}
+		if slices.ContainsFunc(orgs, func(org booking.Organization) bool { return isCalled(org, word) }) {
+			list = append(list, o)
+		}
+	}
+	return list, nil
+}
+
+// isCalled tells whether an organization has a name.
+func isCalled(o booking.Organization, name string) bool {
+	return strings.EqualFold(o.Name, name) || strings.EqualFold(o.NameAr, name)
+}
+
+// together opens the first of several accounts, with those beside it that
+// become one with it. A second factor is not got round: the account that has
+// one is opened, and a further one with a factor of its own stays apart.
+func together(meant []opened) opened {
+	into := meant[max(0, slices.IndexFunc(meant, func(o opened) bool { return o.TwoFactor }))]
+	for _, o := range meant {
+		if o.ID != into.ID && !o.TwoFactor {
+			into.beside = append(into.beside, o.Person)
+		}
+	}
+	return into
+}
+
+// besides finds the accounts that become one with an account whose code is
+// being given. The password itself is no longer at hand. But accounts of one
+// address share a salt, so that the same password is stored as the same text.
+func (d *Desk) besides(ctx context.Context, into store.Person, b Browser) ([]store.Person, error) {
+	list, err := d.store.Persons(ctx, into.Email)
+	return slices.DeleteFunc(list, func(p store.Person) bool {
+		_, known := d.knownDevice(ctx, p, b.Device)
+		return p.ID == into.ID || p.TwoFactor || p.Password != into.Password || !known
+	}), err
 }
 
 // unite makes accounts that one password opens, and that were used in one
-// browser, one, and gives it. A
-// second factor is not got round: the account that has one stays, and a further
-// one with a factor of its own stays apart. Who was signed in to either is
-// signed out, since they may know only one of the passwords of before.
-func (d *Desk) unite(ctx context.Context, open []opened) (into opened, err error) {
-	err = d.store.WritePeople(ctx, func(tx *store.Tx) error {
-		now, err := tx.Persons(open[0].Email)
-		if err != nil {
-			return err
-		}
-		list := unchanged(now, open)
-		if len(list) == 0 {
-			return ErrWrongPassword // They were changed just now.
-		}
-		into = list[0]
-		for _, p := range list {
-			if p.TwoFactor && !into.TwoFactor {
-				into = p
-			}
-		}
-		for _, p := range list {
-			if p.ID != into.ID && !p.TwoFactor {
-				if p.Name != into.Name {
-					if err := d.noteRenamed(tx, p.Person.Person, into.Name); err != nil {
-						return err
-					}
-				}
-				tx.MergePersons(into.ID, p.ID)
-			}
-		}
-		tx.DropLinks(into.ID)
-		return tx.SignOutOthers(into.ID, booking.SignInID{}, d.unix())
-	})
-	return into, err
-}
-
-// unchanged keeps those accounts whose password is still the one that was
-// found right.
-func unchanged(now []store.Person, open []opened) (same []opened) {
-	for _, p := range now {
-		for _, o := range open {
-			if p.ID == o.ID && p.Password == o.Password {
-				same = append(same, opened{p, o.attempt})
-			}
-		}
+// browser, one. It belongs to the transaction that completes a sign-in: whoever
+// knows only the password must not bring it about. What was changed meanwhile
+// stays apart. Who was signed in to either is signed out, since they may know
+// only one of the passwords of before.
+func (d *Desk) unite(tx *store.Tx, into store.Person, beside []store.Person) error {
+	if len(beside) == 0 {
+		return nil
 	}
-	return same
+	now, err := tx.Persons(into.Email)
+	if err != nil {
+		return err
+	}
+	united := false
+	for _, p := range now {
+		same := func(o store.Person) bool { return o.ID == p.ID && o.Password == p.Password }
+		if p.ID == into.ID || p.TwoFactor || !slices.ContainsFunc(beside, same) {
+			continue
+		}
+		if p.Name != into.Name {
+			if err := d.noteRenamed(tx, p.Person, into.Name); err != nil {
+				return err
+			}
+		}
+		tx.MergePersons(into.ID, p.ID)
+		united = true
+	}
+	if !united {
+		return nil
+	}
+	tx.DropLinks(into.ID)
+	if err := tx.SignOutOthers(into.ID, booking.SignInID{}, d.unix()); err != nil {
+		return err
+	}
+	return d.noteEverywhere(tx, as(into.Person), into, "user.united")
 }
