@@ -1,7 +1,6 @@
 package desk
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -29,7 +28,8 @@ type opened struct {
 // proved an address, so several accounts may have it. All are tried at once,
 // whichever it is, and for an address without any as much is done as for one.
 // Each has counters of its own: who knows the password of one must not be
-// forgiven, by signing in between, what they have guessed at another.
+// forgiven, by signing in between, what they have guessed at another. What is
+// told of a wait does not go by these.
 func (d *Desk) account(ctx context.Context, email, password string, b Browser) (opened, error) {
 	list, err := d.store.Persons(ctx, email)
 	if err != nil {
@@ -38,22 +38,30 @@ func (d *Desk) account(ctx context.Context, email, password string, b Browser) (
 	if len(list) == 0 {
 		list = append(list, store.Person{})
 	}
-	var all []opened
 	var attempts []attempt
 	for _, p := range list {
-		o := opened{Person: p, attempt: d.attemptOf(ctx, p, email, b)}
-		all, attempts = append(all, o), append(attempts, o.attempt)
+		attempts = append(attempts, d.attemptOf(ctx, p, email, b))
 	}
-	may, refusal, err := d.countAttempts(ctx, attempts)
+	unseen(attempts)
+	c, err := d.countAttempts(ctx, attempts)
 	if err != nil {
 		return opened{}, err
 	}
-	open, shut, err := d.tryAll(ctx, all, may, password)
+	var may []opened
+	for i, p := range list {
+		if c.waits[i] == 0 {
+			may = append(may, opened{Person: p, attempt: attempts[i]})
+		}
+	}
+	open, shut, err := d.tryAll(ctx, may, password)
 	if err != nil {
-		return opened{}, err
+		return opened{}, d.looked(ctx, err, c)
+	}
+	if len(open) == 0 && c.told > 0 {
+		return opened{}, guessing(c.told)
 	}
 	if len(open) == 0 {
-		return opened{}, cmp.Or(refusal, error(ErrWrongPassword))
+		return opened{}, ErrWrongPassword
 	}
 	if err := d.spare(ctx, shut); err != nil {
 		return opened{}, err
@@ -61,25 +69,22 @@ func (d *Desk) account(ctx context.Context, email, password string, b Browser) (
 	return d.choose(ctx, open, b)
 }
 
-// tryAll tells which of the accounts that may be looked at a password opens.
-func (d *Desk) tryAll(ctx context.Context, all []opened, may []bool, password string) (open, shut []opened, err error) {
-	var tried []opened
+// tryAll tells which accounts a password opens.
+func (d *Desk) tryAll(ctx context.Context, list []opened, password string) (open, shut []opened, err error) {
+	if len(list) == 0 {
+		return nil, nil, nil
+	}
 	var hashes []string
 	var turn auth.Turn
-	for i, o := range all {
-		if may[i] {
-			tried, hashes = append(tried, o), append(hashes, o.Password)
-			turn.Known, turn.From = turn.Known || o.turn.Known, o.turn.From
-		}
-	}
-	if len(tried) == 0 {
-		return nil, nil, nil
+	for _, o := range list {
+		hashes = append(hashes, o.Password)
+		turn.Known, turn.From = turn.Known || o.turn.Known, o.turn.From
 	}
 	right, err := auth.CheckPasswords(auth.WithTurn(ctx, turn), hashes, password)
 	if err != nil {
-		return nil, nil, d.looked(ctx, err, attemptsOf(tried)...)
+		return nil, nil, err
 	}
-	for i, o := range tried {
+	for i, o := range list {
 		if right[i] {
 			open = append(open, o)
 		} else {
