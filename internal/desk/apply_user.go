@@ -96,6 +96,9 @@ func (d *Desk) applyUser(tx *store.Tx, n NewMember) (token string, waits bool, e
 	if err != nil {
 		return "", false, err
 	}
+	if i.Email == "" && !plainEmail(n.Email) {
+		return "", false, mistake(errUnplain, "users", "the address %+q holds a character that cannot be seen or looks like another; type it anew", n.Email)
+	}
 	if i.ExpiresAt <= d.unix() {
 		return d.invite(tx, n), false, nil
 	}
@@ -106,7 +109,7 @@ func (d *Desk) applyUser(tx *store.Tx, n NewMember) (token string, waits bool, e
 
 func (a *applying) user(place string, u UserPlan) (n NewMember, err error) {
 	n = NewMember{Role: u.Role}
-	if n.Email, err = checkEmail(u.Email); err != nil {
+	if n.Email, err = readEmail(u.Email); err != nil {
 		return n, mistake(errEmail, place+".email", "%q is not an e-mail address; write it as name@example.com", u.Email)
 	}
 	if n.Name, err = checkPersonName(u.Name); err != nil {
