@@ -98,7 +98,7 @@ func mistakes(t *testing.T, p *program) {
 		{[]string{"verify", "--data", filepath.Join(data, "nowhere")}, 1, "no database"},
 		{[]string{"serve", "--dev-now", devNow, "--data", data}, 2, "--dev"},
 		{[]string{"serve", "--dev", "--base-url", "https://book.example.com", "--data", data}, 2, "--dev"},
-		{[]string{"serve", "--database", "mysql://x"}, 1, "sqlite:"},
+		{[]string{"serve", "--database", "mysql://x"}, 2, "sqlite:"},
 		{[]string{"serve", "--listen", "nowhere", "--data", data}, 1, "nowhere"},
 	} {
 		o := p.run(t, c.args...)

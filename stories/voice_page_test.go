@@ -34,7 +34,7 @@ func (w *world) telephone(org booking.OrgID) {
 			if line == "" {
 				e = dialog.Event{Kind: dialog.Started}
 			}
-			if _, err := voice.Simulate(w.t.Context(), org, a.ID, talk, "+966551234567", e); err != nil {
+			if _, err := voice.Simulate(w.t.Context(), desk.Caller{Org: org}, a.ID, talk, "+966551234567", e); err != nil {
 				w.t.Fatal(err)
 			}
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/mawid/mawid/internal/agent"
 	"github.com/mawid/mawid/internal/agent/dialog"
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
 )
 
 // completed gives the only call.completed.
@@ -100,7 +101,7 @@ func TestAConversationThatIsTriedOutIsHandedToNobody(t *testing.T) {
 		w.clock.Add(2 * time.Hour)
 		door := agent.New(agent.Config{Desk: w.Desk, Now: w.clock.Now, BaseURL: base, Patience: patient})
 		for _, e := range []dialog.Event{{Kind: dialog.Started, Lang: "en"}, {Kind: dialog.Heard, Text: "can I speak to a person"}} {
-			if _, err := door.Simulate(t.Context(), w.ids.Organization, w.agent.ID, "t1", caller, e); err != nil {
+			if _, err := door.Simulate(t.Context(), desk.Caller{Org: w.ids.Organization}, w.agent.ID, "t1", caller, e); err != nil {
 				t.Fatal(err)
 			}
 		}

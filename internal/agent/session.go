@@ -223,18 +223,19 @@ type Simulated struct {
 
 // Simulate takes one turn of a conversation with an agent that somebody of the
 // organization tries out. talk tells conversations apart. It books for real.
-func (s *Server) Simulate(ctx context.Context, org booking.OrgID, id booking.AgentID, talk, number string, e dialog.Event) (Simulated, error) {
+func (s *Server) Simulate(ctx context.Context, by desk.Caller, id booking.AgentID, talk, number string, e dialog.Event) (Simulated, error) {
 	a, _, err := s.Desk.KnownAgent(ctx, id)
 	if err != nil {
 		return Simulated{}, err
 	}
-	if a.Org != org {
+	if a.Org != by.Org {
 		return Simulated{}, desk.ErrAgentUnknown
 	}
 	x, err := s.Open(ctx, a, desk.CallStart{Provider: "simulator", ProviderID: talk, Caller: number})
 	if err != nil {
 		return Simulated{}, err
 	}
+	x.line.By = by
 	out := Simulated{Call: x.Call()}
 	if e.Kind == dialog.HungUp {
 		_, err = x.End(ctx, booking.EndCaller)

@@ -9,6 +9,7 @@ import (
 	"github.com/mawid/mawid/internal/api"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/dashboard"
+	"github.com/mawid/mawid/internal/desk"
 )
 
 // Voice is the voice agent's door.
@@ -33,8 +34,8 @@ func beside(door *agent.Server, others http.Handler) http.Handler {
 
 // talkTo lets the dashboard try out voice agents.
 func talkTo(door *agent.Server) dashboard.Talk {
-	return func(ctx context.Context, org booking.OrgID, id booking.AgentID, talk, number string, e dialog.Event) (dashboard.Talked, error) {
-		t, err := door.Simulate(ctx, org, id, talk, number, e)
+	return func(ctx context.Context, by desk.Caller, id booking.AgentID, talk, number string, e dialog.Event) (dashboard.Talked, error) {
+		t, err := door.Simulate(ctx, by, id, talk, number, e)
 		out := dashboard.Talked{Call: t.Call, Reply: t.Reply, State: t.State}
 		for _, d := range t.Did {
 			out.Did = append(out.Did, dashboard.Did(d))

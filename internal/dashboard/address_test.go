@@ -45,6 +45,20 @@ func TestOnlyOwnersSayWhereDataIsSent(t *testing.T) {
 		}
 	}
 
+	// What an owner's endpoint is sent, only an owner says.
+	endpoint, _, err := w.AddEndpoint(t.Context(), c, "https://receiver.example.com", []booking.EventKind{booking.CallCompleted})
+	if err != nil {
+		t.Fatal(err)
+	}
+	kinds := "/o/noor/settings/webhooks/" + endpoint.ID.String() + "/kinds"
+	boss := w.signedIn(people[booking.Manager], hudasPassword)
+	if a := boss.post(kinds, "events", "call.completed", "details", "transcript"); a.status != 403 {
+		t.Errorf("POST %s by a manager: got %d, want 403", kinds, a.status)
+	}
+	if a := boss.get("/o/noor/settings/webhooks/" + endpoint.ID.String()); a.status != 200 || strings.Contains(a.body, kinds) {
+		t.Errorf("a manager sees the endpoint: got %d, want it without a form that would be refused", a.status)
+	}
+
 	// A manager sees how the connection is doing, and no form that would be
 	// refused.
 	manager := w.signedIn(people[booking.Manager], hudasPassword)

@@ -26,8 +26,8 @@ var simulatorRoutes = []route{
 
 // Talk takes one turn of a conversation between somebody of the organization
 // and one of its voice agents. talk tells conversations apart, number is the
-// one they pretend to call from.
-type Talk func(ctx context.Context, org booking.OrgID, agent booking.AgentID, talk, number string, e dialog.Event) (Talked, error)
+// one they pretend to call from. What the agent does, by does.
+type Talk func(ctx context.Context, by desk.Caller, agent booking.AgentID, talk, number string, e dialog.Event) (Talked, error)
 
 // Talked is what came of a turn.
 type Talked struct {
@@ -96,7 +96,7 @@ func (s *server) ring(r *http.Request, v *visit, f *form, agents []booking.Agent
 	if !slices.Contains(agents[i].Languages, f.text("language")) {
 		e.Lang = ""
 	}
-	t, err := s.talk(r.Context(), v.org(), agents[i].ID, rand.Text(), number, e)
+	t, err := s.talk(r.Context(), v.caller(), agents[i].ID, rand.Text(), number, e)
 	if err != nil {
 		return call, f.fail(err)
 	}
@@ -135,7 +135,7 @@ func (s *server) talkPage(w http.ResponseWriter, r *http.Request, v *visit) erro
 	e, say := event(f)
 	var t Talked
 	if r.Method == http.MethodPost && say && c.ClosedAt == 0 && f.text("seen") == strconv.FormatInt(c.Version, 10) {
-		t, err = s.talk(r.Context(), v.org(), c.Agent, c.ProviderID, "", e)
+		t, err = s.talk(r.Context(), v.caller(), c.Agent, c.ProviderID, "", e)
 		if err != nil && !errors.Is(err, desk.ErrCallOver) && fault.Of(err).Code != "call_moved" {
 			return err
 		}

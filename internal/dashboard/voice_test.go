@@ -19,8 +19,8 @@ import (
 // talk is the built-in agent.
 func (w *world) talk() Talk {
 	door := agent.New(agent.Config{Desk: w.Desk, Now: w.clock.Now})
-	return func(ctx context.Context, org booking.OrgID, id booking.AgentID, talk, number string, e dialog.Event) (Talked, error) {
-		t, err := door.Simulate(ctx, org, id, talk, number, e)
+	return func(ctx context.Context, by desk.Caller, id booking.AgentID, talk, number string, e dialog.Event) (Talked, error) {
+		t, err := door.Simulate(ctx, by, id, talk, number, e)
 		out := Talked{Call: t.Call, Reply: t.Reply, State: t.State}
 		for _, d := range t.Did {
 			out.Did = append(out.Did, Did(d))
@@ -207,6 +207,8 @@ func TestTheSimulatorBooksInBothLanguagesWithoutJavaScript(t *testing.T) {
 				t.Error("the number is shown")
 			}
 			b.get(day).has(t, "the day", lines[2][len(lines[2])-8:])
+			// It is booked for real, so that it stands under the name of whoever talked to the agent.
+			b.get("/o/noor/settings/audit").has(t, "the audit log", "huda@noor.example", "booked the appointment on")
 			again := c.page
 			c.sends("do", "hang_up").has(t, "the end", "The call is over", "The caller hung up", "Booked")
 			c.page = again

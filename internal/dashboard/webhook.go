@@ -18,7 +18,7 @@ var webhookRoutes = []route{
 	{"POST /o/{org}/settings/webhooks", owner, (*server).addWebhook}, // where data is sent
 	{"GET /o/{org}/settings/webhooks/new", owner, (*server).newWebhookPage},
 	{"GET /o/{org}/settings/webhooks/{id}", managers, (*server).webhookPage},
-	{"POST /o/{org}/settings/webhooks/{id}/kinds", managers, (*server).setWebhookKinds},
+	{"POST /o/{org}/settings/webhooks/{id}/kinds", owner, (*server).setWebhookKinds}, // what is sent
 	{"POST /o/{org}/settings/webhooks/{id}/test", managers, (*server).testWebhook},
 	{"POST /o/{org}/settings/webhooks/{id}/rotate", managers, (*server).rotateWebhook},
 	{"POST /o/{org}/settings/webhooks/{id}/promote", managers, (*server).promoteWebhook},

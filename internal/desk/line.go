@@ -19,10 +19,15 @@ import (
 type Line struct {
 	Agent booking.Agent
 	Call  booking.CallID
+	// By is who of the organization talks to the agent in a caller's place, to
+	// try it out: what it does for them is done for real. Zero: nobody.
+	By Caller
 }
 
+// caller is the agent. What it does for somebody of the organization stands in
+// the audit log under their name.
 func (l Line) caller() Caller {
-	return Caller{Org: l.Agent.Org, Channel: booking.ByVoice, Actor: booking.ByVoiceAgent}
+	return Caller{Org: l.Agent.Org, Channel: booking.ByVoice, Actor: booking.ByVoiceAgent, Person: l.By.Person, Name: l.By.Name, Email: l.By.Email}
 }
 
 func (l Line) callKey() string {

@@ -113,10 +113,14 @@ func (t *Tenant) PendingPushes(ctx context.Context) (n int, err error) {
 
 // doubtOutside prepares for an address or a token that may lead to another
 // system: whatever stands in the old one is told anew. Behind another address
-// our numbers of the old one may be somebody else's, and are forgotten.
+// our numbers of the old one may be somebody else's, and are forgotten. At the
+// same address what people changed there by hand stays as it is until somebody
+// decides: a new token is no decision.
 func (tx *Tx) doubtOutside(url string, now int64) {
 	const elsewhere = ` and exists (select 1 from connectors c where c.org_id = $2 and c.url <> $3)`
-	tx.change(`update connector_bookings set unsure = $1 where org_id = $2`, true, tx.org)
+	tx.change(`update connector_bookings set unsure = $1 where org_id = $2`+elsewhere, true, tx.org, url)
+	tx.change(`update connector_bookings set unsure = $1 where org_id = $2 and missing_since = 0 and not exists (
+		select 1 from connector_strays s where s.org_id = connector_bookings.org_id and s.appointment_id = connector_bookings.appointment_id)`, true, tx.org)
 	tx.change(`update connector_bookings set external_id = $1 where org_id = $2`+elsewhere, "", tx.org, url)
 	tx.change(`update footprints set gone_at = $1 where org_id = $2 and gone_at is null`+elsewhere, now, tx.org, url)
 }

@@ -3,6 +3,7 @@ package worker_test
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -388,6 +389,54 @@ func TestASystemThatTellsNoNamesIsNotFollowedByItself(t *testing.T) {
 		w.pulls()
 		if got := w.here(id); got != "chair 600" || w.free(900) || len(w.differences()) != 1 {
 			t.Errorf("it is at %s, 900 is free: %v, listed %q", got, w.free(900), w.differences())
+		}
+	})
+}
+
+// A new token, or the same once more, decides nothing about what people did in
+// the other system.
+func TestEnteringATokenAnewUndoesNothingThatWasDoneByHand(t *testing.T) {
+	for name, act := range byHand {
+		want := followed[name]
+		if want.listed == "removed" || strings.HasPrefix(want.listed, "copied") {
+			continue // That is looked at below, or stands where we put it.
+		}
+		t.Run(name, func(t *testing.T) {
+			on(t, func(t *testing.T, w *world) {
+				e := house(t, w)
+				id := w.told(e, 600)
+				act(e, id)
+				there := e.there(id)
+				w.pulls()
+				if err := w.SetConnector(t.Context(), w.staff(), e.URL, e.token); err != nil {
+					t.Fatal(err)
+				}
+				w.calm()
+				w.pulls()
+				if got := e.there(id); got != there {
+					t.Errorf("it stands at %s by now, and was put to %s", got, there)
+				}
+				if got := w.differences(); !slices.Equal(got, []string{want.listed}) {
+					t.Errorf("listed: %q, want %q", got, want.listed)
+				}
+			})
+		})
+	}
+}
+
+func TestEnteringATokenAnewBringsNothingBackThatWasRemovedByHand(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		e := house(t, w)
+		id := w.told(e, 600)
+		e.drop(id)
+		w.pulls()
+		if err := w.SetConnector(t.Context(), w.staff(), e.URL, e.token); err != nil {
+			t.Fatal(err)
+		}
+		w.calm()
+		w.pulls()
+		if got := w.differences(); !slices.Equal(got, []string{"removed"}) || e.there(id) != "cancelled" {
+			t.Errorf("listed: %q, and it stands at %s", got, e.there(id))
 		}
 	})
 }
