@@ -1,6 +1,8 @@
 package main
 
 import (
+	"crypto/sha256"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -93,34 +95,78 @@ func TestLookingLeavesOtherFilesAlone(t *testing.T) {
 }
 
 // Nor do the commands that set up a database fill another program's with
-// tables of ours.
+// tables of ours, whatever its own are called.
 func TestAnotherProgramsDatabaseIsNotFilled(t *testing.T) {
 	t.Parallel()
-	other := filepath.Join(t.TempDir(), "other.db")
-	shared := pgtest.Database(t)
-	sqlite(t, other, `create table albums (title text)`)
-	forget(t, shared, `create table albums (title text)`)
-	before, err := os.ReadFile(other)
+	for what, tables := range map[string]string{
+		"other names":           `create table albums (title text)`,
+		"organizations":         `create table organizations (id text, name text); create table schema_migrations (version text)`,
+		"both":                  `create table organizations (id text, name text); create table migrations (id text, batch text)`,
+		"with a log":            `pragma journal_mode = wal; create table organizations (id text)`,
+		"migrations alone":      `create table migrations (id text, checksum text)`,
+		"our columns, not rows": `create table migrations (name text, checksum text); insert into migrations values ('2020_users', '')`,
+		"our columns, no rows":  `create table migrations (name text, checksum text); create table organizations (id text)`,
+		"a view beside them":    `create table migrations (name text); create view organizations as select 1 as id`,
+	} {
+		t.Run(what, func(t *testing.T) {
+			t.Parallel()
+			for _, database := range []string{"sqlite:" + filepath.Join(t.TempDir(), "other.db"), pgtest.Database(t)} {
+				file, isFile := strings.CutPrefix(database, "sqlite:")
+				if !isFile {
+					tables = strings.TrimPrefix(tables, "pragma journal_mode = wal;")
+				}
+				forget(t, database, tables)
+				if isFile {
+					if err := os.Chmod(file, 0o644); err != nil {
+						t.Fatal(err)
+					}
+				}
+				before := traces(t, database)
+				for _, line := range []string{"migrate", "apply -", "serve --listen 127.0.0.1:0", "demo --listen 127.0.0.1:0"} {
+					o := mawid(t, clinic, append(strings.Fields(line), "--database", database)...)
+					if o.code != exitFailed || !strings.Contains(o.err, "tables of another program") {
+						t.Errorf("%s: got %+v, want a refusal", line, o)
+					}
+				}
+				for _, line := range []string{"apply - --dry-run", "verify", "orgs list"} {
+					o := mawid(t, clinic, append(strings.Fields(line), "--database", database)...)
+					if o.code != exitFailed || !strings.Contains(o.err, "not a database of mawid") {
+						t.Errorf("%s: got %+v, want a refusal", line, o)
+					}
+				}
+				if after := traces(t, database); after != before {
+					t.Errorf("got\n%s\nwant nothing changed:\n%s", after, before)
+				}
+			}
+		})
+	}
+}
+
+// traces is all that a stranger could have changed of a database: what is in
+// it and, of a file, its bytes and mode and what lies beside it.
+func traces(t *testing.T, database string) string {
+	t.Helper()
+	file, is := strings.CutPrefix(database, "sqlite:")
+	if !is {
+		return dumpOf(t, database)
+	}
+	list, err := os.ReadDir(filepath.Dir(file))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, database := range []string{"sqlite:" + other, shared} {
-		for _, line := range []string{"migrate", "apply -", "serve --listen 127.0.0.1:0", "demo --listen 127.0.0.1:0"} {
-			o := mawid(t, clinic, append(strings.Fields(line), "--database", database)...)
-			if o.code != exitFailed || !strings.Contains(o.err, "tables of another program") {
-				t.Errorf("%s: got %+v, want a refusal", line, o)
-			}
+	var out strings.Builder
+	for _, f := range list {
+		text, err := os.ReadFile(filepath.Join(filepath.Dir(file), f.Name()))
+		if err != nil {
+			t.Fatal(err)
 		}
+		info, err := f.Info()
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&out, "%s %s %x\n", f.Name(), info.Mode(), sha256.Sum256(text))
 	}
-	if got := dumpOf(t, shared); strings.Contains(got, "migrations") {
-		t.Errorf("got\n%s\nwant nothing of ours in it", got)
-	}
-	if after, err := os.ReadFile(other); err != nil || string(after) != string(before) {
-		t.Errorf("the file has changed: %v", err)
-	}
-	if list, err := os.ReadDir(filepath.Dir(other)); err != nil || len(list) != 1 {
-		t.Errorf("got %v, %v; want no other file beside it", list, err)
-	}
+	return out.String()
 }
 
 func TestLookingSetsUpNothingInPostgreSQL(t *testing.T) {

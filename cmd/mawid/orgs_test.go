@@ -57,6 +57,14 @@ func TestAnOrganizationLeavesByCommand(t *testing.T) {
 		if got := mawid(t, "", o.args("orgs", "receipts", receipt[1])...); got.code != exitFailed {
 			t.Errorf("a receipt of what is not removed yet: got %+v", got)
 		}
+		for _, line := range []string{
+			"keys create --org noor --name crm --scopes availability:read", "users add --org noor --role owner huda@noor.example", "apply -", "apply - --dry-run",
+		} {
+			if got := mawid(t, clinic, o.args(strings.Fields(line)...)...); got.code != exitFailed || got.out != "" ||
+				!strings.Contains(got.err, "mawid orgs cancel --org noor") {
+				t.Errorf("%s: got %+v, want it refused with the way back", line, got)
+			}
+		}
 		must(t, "", o.args("orgs", "cancel", "--org", "noor")...)
 		if got := mawid(t, "", o.args("orgs", "cancel", "--org", "noor")...); got.code != exitFailed {
 			t.Errorf("twice: got %+v, want it refused", got)

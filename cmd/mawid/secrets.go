@@ -71,8 +71,9 @@ func statusJSON(s *app.SecretStatus) any {
 		Place   string     `json:"place"`
 		Fits    bool       `json:"fits"`
 		Problem string     `json:"problem"`
+		Found   string     `json:"found"` // the file that holds the right key although there is a problem
 		Kinds   []sealLine `json:"kinds"`
-	}{s.Mark, s.Place, s.Mark != "" && s.Problem == nil, problem, sealLines(s.Kinds)}
+	}{s.Mark, s.Place, s.Mark != "" && s.Problem == nil, problem, s.Found, sealLines(s.Kinds)}
 }
 
 func sealLines(kinds []desk.SealCount) []sealLine {
@@ -89,6 +90,8 @@ func printStatus(w io.Writer, s *app.SecretStatus) error {
 		fmt.Fprintf(w, "Nothing has been sealed in this database yet, and nothing can be: %v.\n", s.Problem)
 	case s.Mark == "":
 		fmt.Fprintln(w, "Nothing has been sealed in this database yet; it names no key.")
+	case s.Found != "":
+		fmt.Fprintf(w, "The key of this database has the mark %s.\nIt is in %s, but is not used: %v.\n", s.Mark, s.Found, s.Problem)
 	case s.Problem != nil:
 		fmt.Fprintf(w, "The key of this database has the mark %s.\nIt is missing: %v.\n", s.Mark, s.Problem)
 	default:
@@ -146,7 +149,7 @@ type secretsResetCmd struct{ agreed }
 
 // Help says what is lost and what is not.
 func (secretsResetCmd) Help() string {
-	return `For when the key is lost for good; look for it in your back-ups first. What it sealed is given up, for ever, and must be entered anew. Until then:
+	return `For when the key is lost for good; look for it in your back-ups first. Where secret.key, or a file beside it whose name begins so, holds the key of this database, nothing is given up, and you are told how to use it. What it sealed is given up, for ever, and must be entered anew. Until then:
 
 	webhooks          nothing is sent; events are recorded, and can be replayed once there is a new secret (mawid webhooks rotate)
 	connectors        paused, until the token is entered (mawid connector set)
@@ -167,6 +170,9 @@ func (c *secretsResetCmd) Run(ctx context.Context, g *global, io streams) error 
 	defer a.Close()
 	s, err := a.SecretStatus(ctx)
 	if err != nil {
+		return err
+	}
+	if err := s.CheckLost(); err != nil {
 		return err
 	}
 	if broken := s.Broken(); broken > 0 && !c.Yes {

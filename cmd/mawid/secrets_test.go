@@ -39,9 +39,9 @@ func onBoth(t *testing.T, story func(t *testing.T, data string, where []string))
 
 // status is what mawid secrets status says.
 type status struct {
-	Mark, Place, Problem string
-	Fits                 bool
-	Kinds                []sealLine
+	Mark, Place, Problem, Found string
+	Fits                        bool
+	Kinds                       []sealLine
 }
 
 func secretStatus(t *testing.T, where []string) (s status, code int) {
@@ -185,6 +185,42 @@ func TestALostKeyIsNotReplacedSilently(t *testing.T) {
 		}
 		if o := run("", "secrets", "reset", "--yes"); o.code != 1 || !strings.Contains(o.err, "nothing to reset") {
 			t.Errorf("a second time: got %+v", o)
+		}
+	})
+}
+
+// A key that lies in the data directory is not lost, whatever else was given.
+func TestAKeyThatLiesBesideIsNotGivenUp(t *testing.T) {
+	onBoth(t, func(t *testing.T, data string, where []string) {
+		keyed(t, where...)
+		file := filepath.Join(data, "secret.key")
+		stays := func(when, lies string, where []string) {
+			t.Helper()
+			if s, code := secretStatus(t, where); code != 1 || s.Fits || s.Found != lies || !strings.Contains(s.Problem, lies) {
+				t.Errorf("%s, status: got %+v, exit code %d, want it to name %s", when, s, code, lies)
+			}
+			if o := mawid(t, "", append([]string{"secrets", "status"}, where...)...); !strings.Contains(o.out, "It is in "+lies) {
+				t.Errorf("%s, status: got %+v, want it to name %s", when, o, lies)
+			}
+			for _, args := range [][]string{{"secrets", "reset"}, {"secrets", "reset", "--yes"}} {
+				o := mawid(t, "", append(args, where...)...)
+				if o.code != 1 || o.out != "" || !strings.Contains(o.err, "nothing was given up") || !strings.Contains(o.err, lies) {
+					t.Errorf("%s, %v: got %+v, want a refusal that names %s", when, args, o, lies)
+				}
+			}
+		}
+		wrong := append(append([]string{}, where...), "--secret-key", strings.Repeat("B", 43)+"=")
+		stays("another given", file, wrong)
+		if err := os.Rename(file, file+".bak"); err != nil {
+			t.Fatal(err)
+		}
+		stays("put aside by hand", file+".bak", where)
+		stays("put aside, another given", file+".bak", wrong)
+		if err := os.Rename(file+".bak", file); err != nil {
+			t.Fatal(err)
+		}
+		if s, code := secretStatus(t, where); code != 0 || !s.Fits || s.Found != "" || s.Kinds[0].Sealed != 1 || s.Kinds[0].Lost != 0 {
+			t.Errorf("got %+v, exit code %d, want nothing given up", s, code)
 		}
 	})
 }

@@ -230,6 +230,7 @@ func (a *App) Handler() http.Handler {
 	door, voice := api.New(c), a.Voice()
 	a.hangUp = voice.Close
 	p := &proxies{trusted: a.config.TrustedProxies, now: a.config.Now, log: a.config.Logger}
+	p.checkTrusted()
 	pages := dashboard.New(dashboard.Config{
 		Outbound: a.client, Talk: talkTo(voice), Gate: a.gate, Alarm: a.alarm,
 		Encrypted: func(r *http.Request) bool { return api.Encrypted(r, a.config.TrustedProxies) },

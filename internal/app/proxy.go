@@ -30,6 +30,17 @@ type proxies struct {
 	told time.Time // when the log was
 }
 
+// checkTrusted warns of a network that is everybody: then anybody can say that
+// they are somebody else, and limits by address hold nobody back.
+func (p *proxies) checkTrusted() {
+	for _, t := range p.trusted {
+		if t.Bits() <= 1 { // Half of all addresses is no proxy either.
+			p.log.Warn("--trusted-proxies names everybody: anybody can say in X-Forwarded-For who they are, so limits by address hold nobody back; "+
+				"name only the proxies in front of this service", "network", t.String())
+		}
+	}
+}
+
 // client gives the address of whoever sent a request.
 func (p *proxies) client(r *http.Request) string {
 	if peer, is := api.Unvouched(r, p.trusted); is {

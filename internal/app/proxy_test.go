@@ -10,6 +10,18 @@ import (
 	"time"
 )
 
+func TestToTrustEverybodyIsWarnedOf(t *testing.T) {
+	t.Parallel()
+	for network, want := range map[string]bool{"0.0.0.0/0": true, "::/0": true, "128.0.0.0/1": true, "10.0.0.0/8": false, "fc00::/7": false} {
+		var log bytes.Buffer
+		p := &proxies{trusted: []netip.Prefix{netip.MustParsePrefix(network)}, log: slog.New(slog.NewTextHandler(&log, nil))}
+		p.checkTrusted()
+		if got := strings.Contains(log.String(), "names everybody"); got != want {
+			t.Errorf("%s: got %q, want a warning: %t", network, log.String(), want)
+		}
+	}
+}
+
 func TestAProxyThatIsNotNamedIsToldOfNowAndThen(t *testing.T) {
 	t.Parallel()
 	var log bytes.Buffer

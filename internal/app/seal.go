@@ -22,18 +22,18 @@ func (a *App) sealKey(mark string) (seal.Key, error) {
 	case c.SecretKey != "":
 		key, err := seal.Parse(c.SecretKey)
 		if err == nil && key.Mark() != mark {
-			err = keyMissing(mark, "the key given with --secret-key (MAWID_SECRET_KEY) is another")
+			err = a.keyMissing(mark, "the key given with --secret-key (MAWID_SECRET_KEY) is another")
 		}
 		return key, err
 	}
 	key, err := seal.Find(c.SecretFile, mark)
 	switch {
 	case errors.Is(err, seal.ErrNoFile):
-		err = keyMissing(mark, "the file "+c.SecretFile+" is not there")
+		err = a.keyMissing(mark, "the file "+c.SecretFile+" is not there")
 	case errors.Is(err, seal.ErrOtherKey):
-		err = keyMissing(mark, "the file "+c.SecretFile+" holds another")
+		err = a.keyMissing(mark, "the file "+c.SecretFile+" holds another")
 	case errors.Is(err, seal.ErrNoKey):
-		err = keyMissing(mark, "the file "+c.SecretFile+" holds none: it is empty or garbled")
+		err = a.keyMissing(mark, "the file "+c.SecretFile+" holds none: it is empty or garbled")
 	case err != nil:
 		err = fmt.Errorf("%w: %w", desk.ErrSealKey, err)
 	}
@@ -66,11 +66,33 @@ func (a *App) anyKey() (seal.Key, error) {
 	return key, wayOut(err)
 }
 
-func keyMissing(mark, why string) error {
+// keyMissing says what to do about a key that is not at hand. One that lies in
+// the data directory is not lost, only not looked at.
+func (a *App) keyMissing(mark, why string) error {
+	if place := a.keyLies(mark); place != "" {
+		return fmt.Errorf("%w: its mark is %s, and %s, but the right key is in %s; %s", desk.ErrSealKey, mark, why, place, a.useIt(place))
+	}
 	return fmt.Errorf("%w: its mark is %s, and %s; put the right key back, on every node the same. "+
 		"If it is lost, 'mawid secrets reset' gives up what it sealed, which must then be entered anew: "+
 		"webhook secrets, connector tokens, voice agents' secrets, second factors. Appointments and API keys are not affected",
 		desk.ErrSealKey, mark, why)
+}
+
+// keyLies tells which file of the data directory holds the key of a mark;
+// empty: none.
+func (a *App) keyLies(mark string) string {
+	if a.config.SecretFile == "" {
+		return ""
+	}
+	return seal.Lies(a.config.SecretFile, mark)
+}
+
+// useIt says how a key that lies in a file comes to be the one that is used.
+func (a *App) useIt(place string) string {
+	if a.config.SecretKey != "" {
+		return "give that one with --secret-key (MAWID_SECRET_KEY), on every node the same, or leave --secret-key out where the file secret.key holds it"
+	}
+	return "copy " + place + " to " + a.config.SecretFile + ", on every node the same"
 }
 
 // What is refused.
@@ -88,6 +110,7 @@ type SecretStatus struct {
 	Mark    string // of the database; empty: nothing was sealed yet
 	Place   string // where the key is looked for
 	Problem error  // why there is no key; nil: there is
+	Found   string // the file that holds the right key although there is a problem; empty: none does
 	Kinds   []desk.SealCount
 }
 
@@ -103,7 +126,9 @@ func (a *App) SecretStatus(ctx context.Context) (s SecretStatus, err error) {
 	}
 	var key seal.Key
 	if s.Mark != "" {
-		key, s.Problem = a.sealKey(s.Mark)
+		if key, s.Problem = a.sealKey(s.Mark); s.Problem != nil {
+			s.Found = a.keyLies(s.Mark)
+		}
 	} else {
 		s.Problem = a.CheckSecret(ctx)
 	}
@@ -117,6 +142,15 @@ func (s *SecretStatus) Broken() (n int) {
 		n += len(k.Broken)
 	}
 	return n
+}
+
+// CheckLost refuses to give up what a key sealed that lies in the data
+// directory.
+func (s *SecretStatus) CheckLost() error {
+	if s.Found == "" {
+		return nil
+	}
+	return fmt.Errorf("nothing was given up: the key is not lost. %w", s.Problem)
 }
 
 // Rotation is what RotateSecret did.
@@ -177,11 +211,15 @@ func (a *App) rotateGiven(ctx context.Context, old seal.Key, text string) (r Rot
 }
 
 // ResetSecret gives up what cannot be opened, and makes the key at hand, or a
-// new one, the one of this database. A file that holds no key is set aside:
+// new one, the one of this database. A key that lies in the data directory is
+// not lost, and nothing is given up. A file that holds no key is set aside:
 // kept is its new name.
 func (a *App) ResetSecret(ctx context.Context) (given []desk.SealCount, kept string, err error) {
 	s, err := a.SecretStatus(ctx)
 	if err != nil {
+		return nil, "", err
+	}
+	if err := s.CheckLost(); err != nil {
 		return nil, "", err
 	}
 	if a.config.SecretKey == "" {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"unicode/utf8"
 
 	"github.com/mawid/mawid/internal/booking"
@@ -31,9 +32,12 @@ type applying struct {
 	branches  map[string]*booking.Branch
 	services  map[string]*booking.Service
 	resources map[string]*booking.Resource
+
+	invited, changed int // people of the plan: who has a new invitation, and whose role or invitation is another
 }
 
-// Apply creates or updates an organization. A mistake is a fault whose Field
+// Apply creates or updates an organization, and notes in its audit log what
+// became different. A mistake is a fault whose Field
 // is its place, such as services[1].duration; then nothing is changed.
 func (d *Desk) Apply(ctx context.Context, b Blueprint) (Applied, error) {
 	out, err := d.carryOut(ctx, b, func(*store.Tx, *booking.Catalog) error { return nil })
@@ -52,6 +56,9 @@ func (d *Desk) carryOut(ctx context.Context, b Blueprint, last func(tx *store.Tx
 	}
 	var out Applied
 	err := d.store.Provision(ctx, b.Organization.Slug, d.unix(), func(tx *store.Tx, org booking.Organization) error {
+		if err := tx.CheckOpen(); err != nil {
+			return err
+		}
 		cat, err := tx.Catalog()
 		if err != nil {
 			return err
@@ -69,9 +76,34 @@ func (d *Desk) carryOut(ctx context.Context, b Blueprint, last func(tx *store.Tx
 		if err = d.applyUsers(tx, &a, &out); err != nil {
 			return err
 		}
+		if err := d.noteApplied(tx, &a, cat); err != nil {
+			return err
+		}
 		return last(tx, cat)
 	})
 	return out, err
+}
+
+// noteApplied writes into the audit log that a document was applied, with how
+// much it added and how much it changed, people included; nothing, if all was
+// like that before.
+func (d *Desk) noteApplied(tx *store.Tx, a *applying, before *booking.Catalog) error {
+	after, err := tx.Catalog()
+	if err != nil {
+		return err
+	}
+	added, changed := a.invited, a.changed
+	for _, p := range planDifferences(planOf(before), planOf(after)) {
+		if p.New {
+			added++
+		} else {
+			changed++
+		}
+	}
+	if added+changed > 0 {
+		d.note(tx, Caller{Org: after.Org.ID}, "catalogue.applied", strconv.Itoa(added), strconv.Itoa(changed))
+	}
+	return nil
 }
 
 func (a *applying) index(c *booking.Catalog) {

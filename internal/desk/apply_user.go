@@ -21,7 +21,7 @@ func (d *Desk) applyUsers(tx *store.Tx, a *applying, out *Applied) error {
 	}
 	out.Links, out.Waiting = map[string]string{}, nil
 	for i, n := range people {
-		token, waits, err := d.applyUser(tx, n)
+		token, waits, err := d.applyUser(tx, a, Caller{Org: out.Organization}, n)
 		if err != nil {
 			return err
 		}
@@ -82,11 +82,16 @@ func demote(tx *store.Tx, people []NewMember) error {
 
 // applyUser gives somebody their role. Whoever is invited keeps the link they
 // have been given as long as it works, and waits; the token is that of a new
-// one.
-func (d *Desk) applyUser(tx *store.Tx, n NewMember) (token string, waits bool, err error) {
+// one. What is different then stands in the audit log as if it had been done
+// one by one.
+func (d *Desk) applyUser(tx *store.Tx, a *applying, c Caller, n NewMember) (token string, waits bool, err error) {
 	m, err := tx.MemberByEmail(n.Email)
 	if err == nil {
 		tx.SaveMember(m.ID, n.Role, n.Resource, d.unix())
+		if m.Role != n.Role || m.Resource != n.Resource {
+			a.changed++
+			d.note(tx, c, "user.changed", n.Email, string(n.Role))
+		}
 		return "", false, nil
 	}
 	if !errors.Is(err, store.ErrNoPerson) {
@@ -97,7 +102,13 @@ func (d *Desk) applyUser(tx *store.Tx, n NewMember) (token string, waits bool, e
 		return "", false, err
 	}
 	if i.ExpiresAt <= d.unix() {
+		a.invited++
+		d.note(tx, c, "user.added", n.Email, string(n.Role))
 		return d.invite(tx, n), false, nil
+	}
+	if i.Name != n.Name || i.Role != n.Role || i.Resource != n.Resource {
+		a.changed++
+		d.note(tx, c, "user.added", n.Email, string(n.Role))
 	}
 	i.Name, i.Role, i.Resource = n.Name, n.Role, n.Resource
 	tx.SaveInvitation(i)

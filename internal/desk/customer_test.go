@@ -402,6 +402,9 @@ func TestWhatIsDoneWithCustomersIsInTheAuditLogWithoutTheirNames(t *testing.T) {
 		}
 		got := map[string]bool{}
 		for _, deed := range deeds {
+			if deed.Action == "catalogue.applied" { // How the clinic was made.
+				continue
+			}
 			got[deed.Action] = true
 			if text := deed.Object + deed.Detail; deed.Name != "Huda" || strings.Contains(text, "Sekret") || strings.Contains(text, "50111") {
 				t.Errorf("got %+v, want who did it and not to whom", deed)

@@ -51,6 +51,7 @@ func TestWhoeverTakesAnothersNameIsKnownByTheirAddress(t *testing.T) {
 			"Somebody <maha@noor.example> user.signed_in maha@noor.example ",
 			"Somebody <maha@noor.example> user.joined maha@noor.example manager",
 			" <> user.added maha@noor.example manager",
+			" <> catalogue.applied 10 0",
 		}
 		if diff := cmp.Diff(w.deeds(c), want); diff != "" {
 			t.Errorf("the log differs, also of whoever has left (-got +want):\n%s", diff)
@@ -114,8 +115,8 @@ func TestTheAuditLogCanBeTakenOutWholeAndThatIsNoted(t *testing.T) {
 			last = d
 			return nil
 		})
-		if err != nil || n != 511 {
-			t.Errorf("got %d lines and %v, want 511: each invitation, and the export itself", n, err)
+		if err != nil || n != 512 {
+			t.Errorf("got %d lines and %v, want 512: the document, each invitation, and the export itself", n, err)
 		}
 	})
 }

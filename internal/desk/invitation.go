@@ -41,6 +41,9 @@ func (d *Desk) Invite(ctx context.Context, c Caller, n NewMember) (token string,
 		if err := d.takeForm(tx, c); err != nil {
 			return err
 		}
+		if err := tx.CheckOpen(); err != nil {
+			return err
+		}
 		if _, err := tx.LockMembers(); err != nil {
 			return err
 		}

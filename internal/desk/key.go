@@ -101,6 +101,9 @@ func (d *Desk) CreateKey(ctx context.Context, orgSlug string, n NewKey) (token s
 		if err := d.takeForm(tx, n.By); err != nil {
 			return err
 		}
+		if err := tx.CheckOpen(); err != nil {
+			return err
+		}
 		tx.InsertKey(k, hex.EncodeToString(hash[:]))
 		d.note(tx, n.By, "key.created", k.Name, k.Scopes)
 		return nil

@@ -289,6 +289,7 @@ func TestWhatPeopleDoIsInTheAuditLog(t *testing.T) {
 		want := []string{
 			"Huda appointment.cancelled 2026-11-15 11:00", "Huda appointment.undone 2026-11-15 11:00", "Huda appointment.arrived 2026-11-15 11:00",
 			"Huda appointment.moved 2026-11-15 11:00", "Huda appointment.booked 2026-11-15 10:07",
+			" catalogue.applied 10",
 		}
 		if diff := cmp.Diff(want, said); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/mawid/mawid/internal/folder"
 )
@@ -87,6 +88,25 @@ func Find(file, mark string) (Key, error) {
 		return Key{}, ErrOtherKey
 	}
 	return Key{}, err
+}
+
+// Lies tells which file holds the key of a mark: the one of the operator, or any
+// beside it whose name begins like it, be it a copy that somebody put there.
+// Empty: none does, as far as can be read.
+func Lies(file, mark string) string {
+	list, err := os.ReadDir(filepath.Dir(file))
+	if err != nil {
+		return ""
+	}
+	for _, f := range list {
+		if !f.Type().IsDir() && (f.Name() == filepath.Base(file) || strings.HasPrefix(f.Name(), filepath.Base(file)+".")) {
+			place := filepath.Join(filepath.Dir(file), f.Name())
+			if k, err := read(place); err == nil && k.Mark() == mark {
+				return place
+			}
+		}
+	}
+	return ""
 }
 
 // Prepare makes a new key beside the file, where Find finds it by its mark,

@@ -57,17 +57,15 @@ func (s *Store) Migrate(ctx context.Context) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := s.checkForeign(ctx); err != nil {
+		return nil, err
+	}
 	// Most starts find nothing to do: they wait for nobody, and lock nothing.
 	done, err := s.migrated(ctx)
 	if err != nil {
 		return nil, err
 	}
 	var applied []string
-	if len(done) == 0 {
-		if err := s.checkForeign(ctx); err != nil {
-			return nil, err
-		}
-	}
 	if !complete(list, done) {
 		applied, err = s.catchUp(ctx, list)
 	} else {

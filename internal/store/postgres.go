@@ -41,10 +41,10 @@ var postgresDialect = dialect{
 	forUpdate: " for update", skipLocked: " for update skip locked",
 	unheard: `select exists (select 1 from cursors c cross join lateral ` + unseen("c.mark::pg_snapshot") + ` e where c.name = 'webhooks')`,
 	heard:   `pg_visible_in_snapshot(events.tx, (select mark::pg_snapshot from cursors where name = 'webhooks'))`, some: postgresSome,
-	ours: `select to_regclass('migrations') is not null and to_regclass('organizations') is not null`,
-	foreign: `select to_regclass('organizations') is null and exists (select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
-		where n.nspname = current_schema() and c.relkind in ('r', 'p') and c.relname <> 'migrations'
-			and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e'))`,
+	migrationColumns: `select attname::text from pg_attribute where attrelid = to_regclass('migrations') and attnum > 0 and not attisdropped`,
+	others: `select c.relname::text from pg_class c join pg_namespace n on n.oid = c.relnamespace
+		where n.nspname = current_schema() and c.relkind in ('r', 'p', 'v', 'm', 'f') and c.relname <> 'migrations'
+			and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e') limit 1`,
 	checksummed: `select exists (select 1 from pg_attribute where attrelid = to_regclass('migrations') and attname = 'checksum' and not attisdropped)`,
 	fresh:       postgresFresh, advance: postgresAdvance, insertDeliveries: postgresDeliveries, recordAttempts: postgresAttempts,
 	tables: postgresTables, columns: postgresColumns, parents: postgresParents, object: "json_build_object",

@@ -16,6 +16,7 @@ import (
 // What is refused of an organization that is to be removed.
 var (
 	ErrClosed    = fault.New(fault.Unauthenticated, "organization_closed", "this organization is closed and will be removed; whoever runs the service can open it again")
+	errClosed    = fault.New(fault.Conflict, "organization_closed", "this organization is closed and will be removed")
 	ErrNotClosed = fault.New(fault.Conflict, "not_closed", "this organization is not to be removed, or was opened or closed anew meanwhile; see 'mawid orgs list'")
 	errRemoving  = fault.New(fault.Conflict, "being_removed", "this organization cannot be opened again: its removal has begun, and a part of it is gone")
 	ErrRemains   = fault.New(fault.Internal, "remains", "something of the organization was found after its removal; run it again, and report this")
@@ -113,6 +114,22 @@ func (tx *Tx) orgLine() (OrgLine, error) {
 		return OrgLine{}, ErrNoOrganization
 	}
 	return list[0], nil
+}
+
+// CheckOpen refuses what would be made for an organization that is closed, to
+// be removed with it, and says how to open it again.
+func (tx *Tx) CheckOpen() error {
+	if tx.org.IsTwin() {
+		return nil // Whoever is in a sandbox came through its organization.
+	}
+	o, err := tx.orgLine()
+	switch {
+	case err != nil || o.ClosedAt == 0:
+		return err
+	case o.Removing:
+		return errRemoving
+	}
+	return errClosed.Saying("this organization is closed and will be removed; nothing was changed. Open it again first: mawid orgs cancel --org " + o.Slug)
 }
 
 // closedOrg reads whether the organization of something is closed.

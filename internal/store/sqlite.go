@@ -88,11 +88,10 @@ var sqliteDialect = dialect{
 	},
 	unheard: `select exists (select 1 from events where seq > (select cast(mark as integer) from cursors where name = 'webhooks'))`,
 	heard:   `events.seq <= (select cast(mark as integer) from cursors where name = 'webhooks')`, some: sqliteSome,
-	ours: `select count(*) = 2 from sqlite_schema where type = 'table' and name in ('migrations', 'organizations')`,
-	foreign: `select exists (select 1 from sqlite_schema where type = 'table' and name not like 'sqlite\_%' escape '\' and name <> 'migrations')
-		and not exists (select 1 from sqlite_schema where type = 'table' and name = 'organizations')`,
-	checksummed: `select exists (select 1 from pragma_table_info('migrations') where name = 'checksum')`,
-	tables:      sqliteTables, columns: sqliteColumns, parents: sqliteParents, object: "json_object",
+	migrationColumns: `select name from pragma_table_info('migrations')`,
+	others:           `select name from sqlite_schema where type in ('table', 'view') and name not like 'sqlite\_%' escape '\' and name <> 'migrations' limit 1`,
+	checksummed:      `select exists (select 1 from pragma_table_info('migrations') where name = 'checksum')`,
+	tables:           sqliteTables, columns: sqliteColumns, parents: sqliteParents, object: "json_object",
 	fresh: sqliteFresh, advance: sqliteAdvance,
 	changes: func(after Mark) statement {
 		return statement{

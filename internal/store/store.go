@@ -148,9 +148,9 @@ type dialect struct {
 	heard string
 	// some removes one portion of a table's rows that meet a condition.
 	some func(table, condition string) string
-	// ours tells whether there are tables of ours, foreign whether there are
-	// others and none of ours.
-	ours, foreign string
+	// migrationColumns lists the columns of a table of migrations, and others
+	// is empty if there is no other table or view, see whose.
+	migrationColumns, others string
 	// checksummed tells whether there is a table of migrations with checksums.
 	checksummed string
 	// tables, columns and parents are queries for the schema, see there.

@@ -1,0 +1,64 @@
+package desk_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
+)
+
+// What a document does stands in the audit log, once, and nothing if it does
+// nothing.
+func TestADocumentLeavesWhatItDidInTheAuditLog(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		b := clinic("audited")
+		b.Users = []desk.UserPlan{{Email: "huda@noor.example", Name: "Huda", Role: booking.Owner}}
+		var c desk.Caller
+		var seen int
+		applied := func(when string, want ...string) {
+			t.Helper()
+			out, err := w.Apply(t.Context(), b)
+			if err != nil {
+				t.Fatalf("%s: %v", when, err)
+			}
+			c = desk.Caller{Org: out.Organization}
+			list := w.deeds(c)
+			if diff := cmp.Diff(append([]string(nil), list[:len(list)-seen]...), want); diff != "" {
+				t.Errorf("%s: got (-) want (+)\n%s", when, diff)
+			}
+			seen = len(list)
+		}
+		things := 1 + len(b.Branches) + len(b.Services) + len(b.Resources)
+		applied("new", line("catalogue.applied", things+1, 0), " <> user.added huda@noor.example owner")
+		applied("the same again")
+		b.Services[0].Duration += 5
+		applied("a service changed", line("catalogue.applied", 0, 1))
+		b.Users = append(b.Users, desk.UserPlan{Email: "maha@noor.example", Name: "Maha", Role: booking.Manager})
+		applied("somebody invited", line("catalogue.applied", 1, 0), " <> user.added maha@noor.example manager")
+		b.Users[1].Role = booking.Receptionist
+		applied("invited as something else", line("catalogue.applied", 0, 1), " <> user.added maha@noor.example receptionist")
+		w.join(c, "sami@noor.example", booking.Manager)
+		seen = len(w.deeds(c))
+		b.Users = append(b.Users, desk.UserPlan{Email: "sami@noor.example", Name: "Somebody", Role: booking.Receptionist})
+		applied("another role", line("catalogue.applied", 0, 1), " <> user.changed sami@noor.example receptionist")
+		applied("all as it was")
+		if _, err := w.Rehearse(t.Context(), b); err != nil {
+			t.Fatal(err)
+		}
+		b.Services[0].Duration += 5
+		if r, err := w.Rehearse(t.Context(), b); err != nil || len(r.Differences) == 0 {
+			t.Fatalf("got %+v, %v, want a difference", r, err)
+		}
+		if got := len(w.deeds(c)); got != seen {
+			t.Errorf("got %d lines after a rehearsal, want %d", got, seen)
+		}
+	})
+}
+
+// line is what the audit log says of a document.
+func line(action string, added, changed int) string {
+	return fmt.Sprintf(" <> %s %d %d", action, added, changed)
+}
