@@ -146,7 +146,7 @@ func newPaper(t *testing.T, pr *program, doc string) *paper {
 		"'demo '*) set -- \"$@\" --listen 127.0.0.1:0 ;;\n" +
 		"'webhooks test') set -- \"$@\" --wait 4m ;;\n" +
 		"'webhooks listen') set -- \"$@\" --addr " + p.host + ":9090 ;;\n" +
-		"'odoo setup' | 'odoo hours') ;;\n'odoo '*) set -- \"$@\" --listen " + p.host + ":8091 ;;\n" +
+		"'adapter odoo') case \"$3\" in setup | hours) ;; *) set -- \"$@\" --listen " + p.host + ":8091 ;; esac ;;\n" +
 		"esac\nexec '" + pr.bin + "' \"$@\"\n"
 	p.write("bin/mawid", program, 0o700)
 	ours := func(v string) bool { return strings.HasPrefix(v, "MAWID_") || strings.HasPrefix(v, "PG") }
