@@ -172,7 +172,7 @@ func (c *odooSetupCmd) Run(ctx context.Context, g *global, io streams, parent *o
 		Version  string `json:"version"`
 		Protocol string `json:"protocol"`
 		Created  bool   `json:"created"` // a field was not there
-	}{version, protocol, created}, "Odoo %s over %s\n%s\nnext: start the adapter with mawid odoo, as a user of its own with the right \"Contact creation\"", version, protocol, words)
+	}{version, protocol, created}, "Odoo %s over %s\n%s\nnext: start the adapter with mawid adapter odoo, as a user of its own with the right \"Contact creation\"", version, protocol, words)
 }
 
 type odooHoursCmd struct{}
@@ -181,7 +181,7 @@ type odooHoursCmd struct{}
 func (odooHoursCmd) Help() string {
 	return `Prints who works when according to Odoo, in the form in which resources of a file for mawid apply have their hours, to be copied there. With --working-hours the adapter follows them instead, also when they change.
 
-	mawid odoo hours --url https://clinic.example.com --database clinic --user mawid@clinic.example.com`
+	mawid adapter odoo hours --url https://clinic.example.com --database clinic --user mawid@clinic.example.com`
 }
 
 // Run prints the hours.

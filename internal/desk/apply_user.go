@@ -101,6 +101,9 @@ func (d *Desk) applyUser(tx *store.Tx, a *applying, c Caller, n NewMember) (toke
 	if err != nil {
 		return "", false, err
 	}
+	if i.Email == "" && !plainEmail(n.Email) {
+		return "", false, mistake(errUnplain, "users", "the address %+q holds a character that cannot be seen or looks like another; type it anew", n.Email)
+	}
 	if i.ExpiresAt <= d.unix() {
 		a.invited++
 		d.note(tx, c, "user.added", n.Email, string(n.Role))
@@ -117,7 +120,7 @@ func (d *Desk) applyUser(tx *store.Tx, a *applying, c Caller, n NewMember) (toke
 
 func (a *applying) user(place string, u UserPlan) (n NewMember, err error) {
 	n = NewMember{Role: u.Role}
-	if n.Email, err = checkEmail(u.Email); err != nil {
+	if n.Email, err = readEmail(u.Email); err != nil {
 		return n, mistake(errEmail, place+".email", "%q is not an e-mail address; write it as name@example.com", u.Email)
 	}
 	if n.Name, err = checkPersonName(u.Name); err != nil {

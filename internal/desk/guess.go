@@ -1,7 +1,6 @@
 package desk
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -20,6 +19,12 @@ var errGuessing = fault.New(fault.RateLimited, "too_many_attempts", "too many at
 // nobody else's attempts concern it. Strangers count by account and address
 // together; beside that by address, which only slows, for many people may be
 // behind one; and by account, for one who guesses may have many addresses.
+//
+// Several accounts may have one e-mail address, and nobody learns of another's.
+// So what is told of a wait never goes by the accounts: strangers have counts by
+// e-mail address too, which run alike however many accounts there are. They keep
+// nobody from being looked at, and no sign-in is taken back from them: each was
+// also a guess at whatever other accounts the address has.
 //
 // An attempt counts before its password is looked at, so that many at once
 // count as many. The first ones are free, then each doubles the wait. The
@@ -44,7 +49,7 @@ const (
 var brakes = map[string]brake{
 	byDevice:  {free: 6, first: 15 * time.Second, longest: 15 * time.Minute},
 	bySession: {free: 6, first: 15 * time.Second, longest: 15 * time.Minute},
-	byPair:    {free: 6, first: 15 * time.Second, longest: 15 * time.Minute},
+	byPair:    {free: 6, first: 15 * time.Second, longest: 15 * time.Minute, leak: 30 * time.Minute},
 	byAccount: {free: 50, first: 15 * time.Second, longest: time.Minute, leak: 30 * time.Minute},
 	byAddress: {free: 100, first: time.Second, longest: 5 * time.Second, leak: 5 * time.Minute},
 }
@@ -76,7 +81,8 @@ func (b brake) wait(g store.Guesses) time.Duration {
 // attempt is somebody who says who they are: what counts against them, and
 // when their password is hashed.
 type attempt struct {
-	keys []string // sorted
+	keys []string // sorted; it is looked at once none of them has a wait
+	told []string // sorted; whose wait is told if it fails
 	turn auth.Turn
 }
 
@@ -84,88 +90,137 @@ type attempt struct {
 // if the address has none; then it counts by the address.
 func (d *Desk) attemptOf(ctx context.Context, p store.Person, email string, b Browser) attempt {
 	if name, known := d.knownDevice(ctx, p, b.Device); known {
-		return attempt{[]string{byDevice + name}, auth.Turn{Known: true, From: b.Address}}
+		keys := []string{byDevice + name}
+		return attempt{keys, keys, auth.Turn{Known: true, From: b.Address}}
 	}
-	account := email
+	told := strangerKeys(email, b)
+	keys := told
 	if !p.ID.IsZero() {
-		account = p.ID.String()
+		keys = strangerKeys(p.ID.String(), b)
 	}
+	return attempt{keys, told, auth.Turn{From: b.Address}}
+}
+
+// strangerKeys are the counters of a stranger, by what is tried and from where.
+func strangerKeys(account string, b Browser) []string {
 	keys := []string{byPair + auth.HashSecret(account+"\n"+b.Address), byAccount + auth.HashSecret(account), byAddress + b.Address}
 	slices.Sort(keys)
-	return attempt{keys, auth.Turn{From: b.Address}}
+	return keys
+}
+
+// unseen makes the attempts on accounts that a browser does not know count by
+// the accounts alone, if it knows another of the address: nothing that can be
+// seen may come of them.
+func unseen(list []attempt) {
+	if !slices.ContainsFunc(list, func(a attempt) bool { return a.turn.Known }) {
+		return
+	}
+	for i, a := range list {
+		if !a.turn.Known {
+			network := func(k string) bool { return strings.HasPrefix(k, byAddress) }
+			list[i].keys, list[i].told = slices.DeleteFunc(slices.Clone(a.keys), network), nil
+		}
+	}
 }
 
 // attemptIn is what the password counts as that is asked for in a session.
 func attemptIn(s Session) attempt {
-	return attempt{[]string{bySession + s.ID.String()}, auth.Turn{Known: true}}
+	return attempt{keys: []string{bySession + s.ID.String()}, turn: auth.Turn{Known: true}}
 }
 
-// countAttempts counts attempts that are made at once, and gives those that may
-// be looked at. What they share, as the address they come from, counts once. The
-// refusal is that of one which may not, if there is one.
-func (d *Desk) countAttempts(ctx context.Context, list []attempt) (may []bool, refusal, err error) {
+// counted is what came of counting attempts that are made at once.
+type counted struct {
+	waits []time.Duration // of each; zero if it may be looked at
+	told  time.Duration   // what is told if none of them is right
+	keys  []string        // what has counted
+}
+
+// countAttempts counts attempts that are made at once. What they share, as the
+// address they come from, counts once.
+func (d *Desk) countAttempts(ctx context.Context, list []attempt) (c counted, err error) {
 	now := d.unix()
-	keys := keysOf(list)
 	err = d.store.WritePeople(ctx, func(tx *store.Tx) error {
-		may, refusal = make([]bool, len(list)), nil
-		guesses, err := tx.Guesses(keys)
+		c = counted{waits: make([]time.Duration, len(list))}
+		guesses, err := tx.Guesses(keysOf(list))
 		if err != nil {
 			return err
 		}
-		counted := map[string]bool{}
+		wait := func(k string) time.Duration {
+			b, g := brakeOf(k), guesses[k]
+			return max(0, time.Duration(g.LastAt-now)*time.Second+b.wait(b.left(g, now)))
+		}
 		for i, a := range list {
-			var left time.Duration
 			for _, k := range a.keys {
-				b, g := brakeOf(k), guesses[k]
-				left = max(left, time.Duration(g.LastAt-now)*time.Second+b.wait(b.left(g, now)))
+				c.waits[i] = max(c.waits[i], wait(k))
 			}
-			if left > 0 {
-				f := *errGuessing
-				f.RetryAfter, refusal = left, &f
-				continue
+			if c.waits[i] == 0 {
+				c.keys = append(c.keys, a.keys...)
 			}
-			may[i] = true
-			for _, k := range a.keys {
-				counted[k] = true
+			for _, k := range a.told {
+				if left := wait(k); left > 0 {
+					c.told = max(c.told, left)
+				} else {
+					c.keys = append(c.keys, k)
+				}
 			}
 		}
-		for k := range counted {
+		c.keys = once(c.keys)
+		for _, k := range c.keys {
 			tx.SetGuesses(k, store.Guesses{Failures: brakeOf(k).left(guesses[k], now).Failures + 1, LastAt: now})
 		}
 		return nil
 	})
-	return may, refusal, err
+	return c, err
+}
+
+// guessing refuses for so long.
+func guessing(wait time.Duration) error {
+	f := *errGuessing
+	f.RetryAfter = wait
+	return &f
 }
 
 // try counts an attempt and looks at it. What could not be looked at does not
 // count.
 func (d *Desk) try(ctx context.Context, a attempt, look func(context.Context) error) error {
-	_, refusal, err := d.countAttempts(ctx, []attempt{a})
-	if err := cmp.Or(err, refusal); err != nil {
+	c, err := d.countAttempts(ctx, []attempt{a})
+	if err != nil {
 		return err
 	}
-	return d.looked(ctx, look(auth.WithTurn(ctx, a.turn)), a)
+	if c.waits[0] > 0 {
+		return guessing(c.waits[0])
+	}
+	return d.looked(ctx, look(auth.WithTurn(ctx, a.turn)), c)
 }
 
 // looked takes attempts back that could not be looked at.
-func (d *Desk) looked(ctx context.Context, err error, list ...attempt) error {
+func (d *Desk) looked(ctx context.Context, err error, c counted) error {
 	if !errors.Is(err, auth.ErrHashing) {
 		return err
 	}
-	return errors.Join(err, d.uncountAll(ctx, list...))
+	return errors.Join(err, d.uncountAll(ctx, attempt{keys: c.keys}))
 }
 
 // uncountAll takes attempts back that were made at once.
 func (d *Desk) uncountAll(ctx context.Context, list ...attempt) error {
-	all := attempt{keys: keysOf(list)}
+	var all attempt
+	for _, a := range list {
+		all.keys = append(all.keys, a.keys...)
+	}
+	all.keys = once(all.keys)
 	return d.store.WritePeople(ctx, func(tx *store.Tx) error { return uncount(tx, all) })
 }
 
-// keysOf are what attempts count against, each once, sorted.
+// keysOf are what attempts count against and what is told of them, each once.
 func keysOf(list []attempt) (keys []string) {
 	for _, a := range list {
-		keys = append(keys, a.keys...)
+		keys = append(append(keys, a.keys...), a.told...)
 	}
+	return once(keys)
+}
+
+// once sorts keys, and keeps each once.
+func once(keys []string) []string {
 	slices.Sort(keys)
 	return slices.Compact(keys)
 }

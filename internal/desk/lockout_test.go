@@ -184,14 +184,18 @@ func TestAnAddressIsOnlySlowedAndAnAccountIsHeldAgainstManyAddresses(t *testing.
 
 		// One who guesses from many addresses is held, but for a minute at most.
 		mine := w.here("a@noor.example", home)
-		w.guessed("account:"+auth.HashSecret(id.String()), 49)
+		both := func(attempts int) {
+			w.guessed("account:"+auth.HashSecret(id.String()), attempts)
+			w.guessed("account:"+auth.HashSecret("a@noor.example"), attempts)
+		}
+		both(49)
 		if got := w.guess("a@noor.example", desk.Browser{Address: "203.0.113.1"}); got != "wrong_password" {
 			t.Errorf("the fiftieth attempt: got %s, want it looked at", got)
 		}
 		if got := slowed("a@noor.example", desk.Browser{Address: "203.0.113.2"}); got != 15*time.Second {
 			t.Errorf("from yet another address: got a wait of %v, want 15 s", got)
 		}
-		w.guessed("account:"+auth.HashSecret(id.String()), 500)
+		both(500)
 		if got := slowed("a@noor.example", desk.Browser{Address: "203.0.113.3"}); got != time.Minute {
 			t.Errorf("after hundreds: got a wait of %v, want a minute at most", got)
 		}

@@ -169,8 +169,9 @@ func (d *Desk) ResetPassword(ctx context.Context, c Caller, id booking.PersonID,
 		if len(orgs) > 1 {
 			return errTwoHouses
 		}
-		token, err = d.reset(tx, id, withFactor)
-		d.note(tx, c, "user.reset", m.Email, "")
+		var action string
+		token, action, err = d.reset(tx, id, withFactor)
+		d.note(tx, c, action, m.Email, "")
 		return err
 	})
 	return token, err
@@ -210,10 +211,11 @@ func (d *Desk) ResetAnybody(ctx context.Context, org booking.OrgID, email string
 		if err != nil {
 			return err
 		}
-		if token, err = d.reset(tx, p.ID, withFactor); err != nil {
+		var action string
+		if token, action, err = d.reset(tx, p.ID, withFactor); err != nil {
 			return err
 		}
-		return d.noteEverywhere(tx, Caller{}, p, "user.reset")
+		return d.noteEverywhere(tx, Caller{}, p, action)
 	})
 	return token, err
 }
@@ -244,15 +246,20 @@ func onlyPerson(tx *store.Tx, org booking.OrgID, email string) (store.Person, er
 	return store.Person{}, errSeveral
 }
 
-func (d *Desk) reset(tx *store.Tx, id booking.PersonID, withFactor bool) (string, error) {
+// reset takes the password away, and the second factor if that is wanted. The
+// action says whether there was one to take.
+func (d *Desk) reset(tx *store.Tx, id booking.PersonID, withFactor bool) (token, action string, err error) {
 	p, err := tx.Person(id)
 	if err != nil {
-		return "", err
+		return "", "", err
 	}
-	p.Password = ""
+	p.Password, action = "", "user.reset"
 	if withFactor {
+		if p.TOTP != "" {
+			action = "user.reset_factor"
+		}
 		p.TOTP, p.TOTPStep, p.Recovery = "", 0, ""
 	}
 	tx.SavePerson(p)
-	return d.passwordLink(tx, id), tx.SignOutOthers(id, booking.SignInID{}, d.unix())
+	return d.passwordLink(tx, id), action, tx.SignOutOthers(id, booking.SignInID{}, d.unix())
 }

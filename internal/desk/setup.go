@@ -19,6 +19,7 @@ const linkLife = 24 * 3600
 
 var (
 	errEmail    = fault.New(fault.Invalid, "invalid_email", "this is not an e-mail address; write it as name@example.com").On("email")
+	errUnplain  = fault.New(fault.Invalid, "unplain_email", "the address holds a character that cannot be seen or looks like another; type it anew with plain Latin letters, digits and signs").On("email")
 	errPersonal = fault.New(fault.Invalid, "missing_person_name", "a name is needed, 1 to 200 characters").On("name")
 	errOrgName  = fault.New(fault.Invalid, "missing_organization_name", "the organization needs a name, 1 to 200 characters").On("org_name")
 	errSlug     = fault.New(fault.Invalid, "invalid_slug", "use small letters, digits and single hyphens, at most 63 characters").On("slug")
@@ -205,8 +206,23 @@ func slugOf(name string) string {
 	return strings.Trim(slug[:min(len(slug), 40)], "-")
 }
 
-// checkEmail tidies an address.
+// checkEmail tidies an address that is to be invited or to get an account. Two
+// that look the same must be the same, so only visible ASCII is taken.
 func checkEmail(email string) (string, error) {
+	if !plainEmail(foldEmail(email)) {
+		return "", errUnplain
+	}
+	return readEmail(email)
+}
+
+// plainEmail tells whether an address holds nothing but visible ASCII; blanks
+// are for readEmail to refuse.
+func plainEmail(email string) bool {
+	return !strings.ContainsFunc(email, func(r rune) bool { return r < ' ' || r > '~' })
+}
+
+// readEmail tidies an address that may be one of old times.
+func readEmail(email string) (string, error) {
 	email = foldEmail(email)
 	a, err := mail.ParseAddress(email)
 	if err != nil || a.Address != email || len(email) > 254 || !strings.Contains(email[strings.LastIndexByte(email, '@'):], ".") || strings.ContainsAny(email, " \"<>") {

@@ -61,7 +61,8 @@ func (d *Desk) SignIn(ctx context.Context, email, password string, b Browser) (t
 	token = auth.NewSecret()
 	in := d.newSignIn(p.ID, token, !pending, b)
 	in.Weak = d.weak(ctx, p, password)
-	return token, pending, d.signIn(ctx, p, in, o.attempt)
+	o.Person = p
+	return token, pending, d.signIn(ctx, o, in)
 }
 
 // mostSessions is in how many browsers a person can be signed in; the oldest
@@ -69,15 +70,19 @@ func (d *Desk) SignIn(ctx context.Context, email, password string, b Browser) (t
 const mostSessions = 10
 
 // signIn stores a new sign-in, if the password and the second factor are still
-// those that were looked at. Once it is complete the attempts are forgiven.
-func (d *Desk) signIn(ctx context.Context, p store.Person, in store.SignIn, a attempt) error {
+// those that were looked at. Once it is complete the attempts are forgiven, and
+// what belongs together becomes one.
+func (d *Desk) signIn(ctx context.Context, o opened, in store.SignIn) error {
 	return d.store.WritePeople(ctx, func(tx *store.Tx) error {
-		now, err := tx.Person(p.ID)
-		if err != nil || now.Password != p.Password || now.TwoFactor != p.TwoFactor {
+		p, err := tx.Person(o.ID)
+		if err != nil || p.Password != o.Password || p.TwoFactor != o.TwoFactor {
 			return cmp.Or(err, error(ErrWrongPassword))
 		}
 		if in.Confirmed {
-			if err := forgive(tx, a); err != nil {
+			if err := forgive(tx, o.attempt); err != nil {
+				return err
+			}
+			if err := d.unite(tx, p, o.beside); err != nil {
 				return err
 			}
 		}
@@ -108,6 +113,10 @@ func (d *Desk) Confirm(ctx context.Context, token, code string, b Browser) (stri
 	if in.Confirmed {
 		return token, nil
 	}
+	beside, err := d.besides(ctx, p, b)
+	if err != nil {
+		return "", err
+	}
 	a := d.attemptOf(ctx, p, p.Email, b)
 	var recovery auth.Recovery
 	err = d.try(ctx, a, func(ctx context.Context) (err error) {
@@ -133,6 +142,9 @@ func (d *Desk) Confirm(ctx context.Context, token, code string, b Browser) (stri
 		}
 		tx.SavePerson(p)
 		if err := forgive(tx, a); err != nil {
+			return err
+		}
+		if err := d.unite(tx, p, beside); err != nil {
 			return err
 		}
 		tx.InsertSignIn(whole)

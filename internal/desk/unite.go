@@ -1,7 +1,6 @@
 package desk
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -22,13 +21,15 @@ var errWhich = fault.New(fault.Conflict, "which_account", "several accounts have
 type opened struct {
 	store.Person
 	attempt
+	beside []store.Person // accounts that become one with it once the sign-in is complete
 }
 
 // account finds the account of an address that a password opens. Nobody has
 // proved an address, so several accounts may have it. All are tried at once,
 // whichever it is, and for an address without any as much is done as for one.
 // Each has counters of its own: who knows the password of one must not be
-// forgiven, by signing in between, what they have guessed at another.
+// forgiven, by signing in between, what they have guessed at another. What is
+// told of a wait does not go by these.
 func (d *Desk) account(ctx context.Context, email, password string, b Browser) (opened, error) {
 	list, err := d.store.Persons(ctx, email)
 	if err != nil {
@@ -37,22 +38,30 @@ func (d *Desk) account(ctx context.Context, email, password string, b Browser) (
 	if len(list) == 0 {
 		list = append(list, store.Person{})
 	}
-	var all []opened
 	var attempts []attempt
 	for _, p := range list {
-		o := opened{p, d.attemptOf(ctx, p, email, b)}
-		all, attempts = append(all, o), append(attempts, o.attempt)
+		attempts = append(attempts, d.attemptOf(ctx, p, email, b))
 	}
-	may, refusal, err := d.countAttempts(ctx, attempts)
+	unseen(attempts)
+	c, err := d.countAttempts(ctx, attempts)
 	if err != nil {
 		return opened{}, err
 	}
-	open, shut, err := d.tryAll(ctx, all, may, password)
+	var may []opened
+	for i, p := range list {
+		if c.waits[i] == 0 {
+			may = append(may, opened{Person: p, attempt: attempts[i]})
+		}
+	}
+	open, shut, err := d.tryAll(ctx, may, password)
 	if err != nil {
-		return opened{}, err
+		return opened{}, d.looked(ctx, err, c)
+	}
+	if len(open) == 0 && c.told > 0 {
+		return opened{}, guessing(c.told)
 	}
 	if len(open) == 0 {
-		return opened{}, cmp.Or(refusal, error(ErrWrongPassword))
+		return opened{}, ErrWrongPassword
 	}
 	if err := d.spare(ctx, shut); err != nil {
 		return opened{}, err
@@ -60,25 +69,22 @@ func (d *Desk) account(ctx context.Context, email, password string, b Browser) (
 	return d.choose(ctx, open, b)
 }
 
-// tryAll tells which of the accounts that may be looked at a password opens.
-func (d *Desk) tryAll(ctx context.Context, all []opened, may []bool, password string) (open, shut []opened, err error) {
-	var tried []opened
+// tryAll tells which accounts a password opens.
+func (d *Desk) tryAll(ctx context.Context, list []opened, password string) (open, shut []opened, err error) {
+	if len(list) == 0 {
+		return nil, nil, nil
+	}
 	var hashes []string
 	var turn auth.Turn
-	for i, o := range all {
-		if may[i] {
-			tried, hashes = append(tried, o), append(hashes, o.Password)
-			turn.Known, turn.From = turn.Known || o.turn.Known, o.turn.From
-		}
-	}
-	if len(tried) == 0 {
-		return nil, nil, nil
+	for _, o := range list {
+		hashes = append(hashes, o.Password)
+		turn.Known, turn.From = turn.Known || o.turn.Known, o.turn.From
 	}
 	right, err := auth.CheckPasswords(auth.WithTurn(ctx, turn), hashes, password)
 	if err != nil {
-		return nil, nil, d.looked(ctx, err, attemptsOf(tried)...)
+		return nil, nil, err
 	}
-	for i, o := range tried {
+	for i, o := range list {
 		if right[i] {
 			open = append(open, o)
 		} else {
@@ -116,81 +122,104 @@ func (d *Desk) choose(ctx context.Context, open []opened, b Browser) (opened, er
 	if len(open) == 1 {
 		return open[0], nil
 	}
-	var meant []opened
-	for _, o := range open {
-		belongs := false
-		if b.Org != "" {
-			orgs, err := d.store.OrgsOf(ctx, o.ID)
-			if err != nil {
-				return opened{}, err
-			}
-			belongs = slices.ContainsFunc(orgs, func(org booking.Organization) bool { return isCalled(org, b.Org) })
-		}
-		if belongs || b.Org == "" && o.turn.Known {
-			meant = append(meant, o)
-		}
+	meant, err := d.named(ctx, open, b.Org)
+	if err != nil {
+		return opened{}, err
 	}
-	switch len(meant) {
-	case 0:
+	if len(meant) != 1 { // Names are not unique: naming alone makes nothing one.
+		meant = slices.DeleteFunc(meant, func(o opened) bool { return !o.turn.Known })
+	}
+	if len(meant) == 0 {
 		return opened{}, errors.Join(errWhich, d.uncountAll(ctx, attemptsOf(open)...))
-	case 1:
-		return meant[0], nil
 	}
-	return d.unite(ctx, meant)
+	return together(meant), nil
 }
 
-// isCalled tells whether somebody means an organization by a word.
-func isCalled(o booking.Organization, word string) bool {
-	word = strings.TrimSpace(word)
-	return strings.EqualFold(o.Slug, word) || strings.EqualFold(o.Name, word) || strings.EqualFold(o.NameAr, word)
+// named keeps the accounts of the organization that a word means: its short
+// name, which no other has, or else its name. Without a word all are meant.
+func (d *Desk) named(ctx context.Context, open []opened, word string) (list []opened, err error) {
+	if word = strings.TrimSpace(word); word == "" {
+		return slices.Clone(open), nil
+	}
+	for _, o := range open {
+		orgs, err := d.store.OrgsOf(ctx, o.ID)
+		if err != nil {
+			return nil, err
+		}
+		for _, org := range orgs {
+			if strings.EqualFold(org.Slug, word) {
+				return []opened{o}, nil
+			}
+		}
+		if slices.ContainsFunc(orgs, func(org booking.Organization) bool { return isCalled(org, word) }) {
+			list = append(list, o)
+		}
+	}
+	return list, nil
+}
+
+// isCalled tells whether an organization has a name.
+func isCalled(o booking.Organization, name string) bool {
+	return strings.EqualFold(o.Name, name) || strings.EqualFold(o.NameAr, name)
+}
+
+// together opens the first of several accounts, with those beside it that
+// become one with it. A second factor is not got round: the account that has
+// one is opened, and a further one with a factor of its own stays apart.
+func together(meant []opened) opened {
+	into := meant[max(0, slices.IndexFunc(meant, func(o opened) bool { return o.TwoFactor }))]
+	for _, o := range meant {
+		if o.ID != into.ID && !o.TwoFactor {
+			into.beside = append(into.beside, o.Person)
+		}
+	}
+	return into
+}
+
+// besides finds the accounts that become one with an account whose code is
+// being given. The password itself is no longer at hand. But accounts of one
+// address share a salt, so that the same password is stored as the same text.
+func (d *Desk) besides(ctx context.Context, into store.Person, b Browser) ([]store.Person, error) {
+	list, err := d.store.Persons(ctx, into.Email)
+	return slices.DeleteFunc(list, func(p store.Person) bool {
+		_, known := d.knownDevice(ctx, p, b.Device)
+		return p.ID == into.ID || p.TwoFactor || p.Password != into.Password || !known
+	}), err
 }
 
 // unite makes accounts that one password opens, and that were used in one
-// browser, one, and gives it. A
-// second factor is not got round: the account that has one stays, and a further
-// one with a factor of its own stays apart. Who was signed in to either is
-// signed out, since they may know only one of the passwords of before.
-func (d *Desk) unite(ctx context.Context, open []opened) (into opened, err error) {
-	err = d.store.WritePeople(ctx, func(tx *store.Tx) error {
-		now, err := tx.Persons(open[0].Email)
-		if err != nil {
-			return err
-		}
-		list := unchanged(now, open)
-		if len(list) == 0 {
-			return ErrWrongPassword // They were changed just now.
-		}
-		into = list[0]
-		for _, p := range list {
-			if p.TwoFactor && !into.TwoFactor {
-				into = p
-			}
-		}
-		for _, p := range list {
-			if p.ID != into.ID && !p.TwoFactor {
-				if p.Name != into.Name {
-					if err := d.noteRenamed(tx, p.Person.Person, into.Name); err != nil {
-						return err
-					}
-				}
-				tx.MergePersons(into.ID, p.ID)
-			}
-		}
-		tx.DropLinks(into.ID)
-		return tx.SignOutOthers(into.ID, booking.SignInID{}, d.unix())
-	})
-	return into, err
-}
-
-// unchanged keeps those accounts whose password is still the one that was
-// found right.
-func unchanged(now []store.Person, open []opened) (same []opened) {
-	for _, p := range now {
-		for _, o := range open {
-			if p.ID == o.ID && p.Password == o.Password {
-				same = append(same, opened{p, o.attempt})
-			}
-		}
+// browser, one. It belongs to the transaction that completes a sign-in: whoever
+// knows only the password must not bring it about. What was changed meanwhile
+// stays apart. Who was signed in to either is signed out, since they may know
+// only one of the passwords of before.
+func (d *Desk) unite(tx *store.Tx, into store.Person, beside []store.Person) error {
+	if len(beside) == 0 {
+		return nil
 	}
-	return same
+	now, err := tx.Persons(into.Email)
+	if err != nil {
+		return err
+	}
+	united := false
+	for _, p := range now {
+		same := func(o store.Person) bool { return o.ID == p.ID && o.Password == p.Password }
+		if p.ID == into.ID || p.TwoFactor || !slices.ContainsFunc(beside, same) {
+			continue
+		}
+		if p.Name != into.Name {
+			if err := d.noteRenamed(tx, p.Person, into.Name); err != nil {
+				return err
+			}
+		}
+		tx.MergePersons(into.ID, p.ID)
+		united = true
+	}
+	if !united {
+		return nil
+	}
+	tx.DropLinks(into.ID)
+	if err := tx.SignOutOthers(into.ID, booking.SignInID{}, d.unix()); err != nil {
+		return err
+	}
+	return d.noteEverywhere(tx, as(into.Person), into, "user.united")
 }

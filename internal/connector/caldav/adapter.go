@@ -14,6 +14,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"maps"
 	"slices"
@@ -25,6 +26,7 @@ import (
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/connector/adapter"
 	"github.com/mawid/mawid/internal/connector/caldav/ical"
+	"github.com/mawid/mawid/internal/fault"
 )
 
 // Config is what an adapter needs. Client and Now have no default.
@@ -197,18 +199,60 @@ func (a *Adapter) Availability(ctx context.Context, ids []string, w adapter.Wind
 	if err != nil {
 		return nil, err
 	}
+	errs := refresh(ctx, list)
+	if err := a.together(ctx, list, errs); err != nil {
+		return nil, err
+	}
 	var out []contract.ResourceAvailability
-	for i, err := range refresh(ctx, list) {
-		if errors.Is(err, errNoCalendar) {
+	for i, c := range list {
+		var busy []contract.Busy
+		switch err := errs[i]; {
+		case errors.Is(err, errNoCalendar):
 			continue
+		case err != nil:
+			busy = []contract.Busy{a.unknown(w.From, fmt.Sprintf("the calendar %s cannot be read: %s", c.name, fault.Of(err).Detail))}
+		default:
+			busy = a.busy(c, w)
 		}
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, contract.ResourceAvailability{ResourceID: list[i].id, Busy: a.busy(list[i], w)})
+		out = append(out, contract.ResourceAvailability{ResourceID: c.id, Busy: busy})
 	}
 	return out, nil
 }
+
+// together tells whether reading calendars failed as a whole: the server lets
+// nobody in, or none could be read and that is not the calendar's own fault.
+// Else each that could not be read is logged, and its error is its own.
+func (a *Adapter) together(ctx context.Context, list []*calendar, errs []error) error {
+	var failed error
+	read := false
+	for _, err := range errs {
+		own := errors.Is(err, errUnreadable) || errors.Is(err, errLarge) || errors.Is(err, errMany)
+		read = read || err == nil || own
+		switch {
+		case errors.Is(err, ErrLogin) || err != nil && ctx.Err() != nil:
+			return err
+		case err != nil && !errors.Is(err, errNoCalendar):
+			failed = cmp.Or(failed, err)
+		}
+	}
+	if !read {
+		return failed
+	}
+	for i, err := range errs {
+		if err != nil && !errors.Is(err, errNoCalendar) {
+			a.log.Warn("a calendar cannot be read", slog.String("calendar", list[i].id), slog.String("code", fault.Of(err).Code))
+		}
+	}
+	return nil
+}
+
+// unknown is an entry without an end. mawid takes it for one that cannot be
+// read: it shows it, and books nothing where it may lie.
+func (a *Adapter) unknown(from int64, what string) contract.Busy {
+	return contract.Busy{Start: a.stamp(from), End: "unknown: " + what}
+}
+
+func (a *Adapter) stamp(unix int64) string { return a.zone.Time(unix).Format(offset) }
 
 // busy is the busy list of a calendar. Bookings of ours stand in it one by
 // one and whole; all else is put together where it touches.
@@ -253,21 +297,18 @@ func (a *Adapter) busy(c *calendar, w adapter.Window) []contract.Busy {
 	merged = append(merged, ours...)
 	slices.SortFunc(merged, order)
 	out := []contract.Busy{}
-	stamp := func(unix int64) string { return a.zone.Time(unix).Format(offset) }
 	for _, e := range merged {
-		out = append(out, contract.Busy{Start: stamp(e.Start), End: stamp(e.End), ServiceAppointmentID: e.appointment})
+		out = append(out, contract.Busy{Start: a.stamp(e.Start), End: a.stamp(e.End), ServiceAppointmentID: e.appointment})
 	}
 	if doubt != nil {
-		// mawid takes an entry without an end for one that cannot be read: it
-		// shows it, and books nothing where it may lie.
-		out = append(out, contract.Busy{Start: stamp(max(doubt.From, w.From)), End: "unknown: an event " + doubt.Wrong})
+		out = append(out, a.unknown(max(doubt.From, w.From), "an event "+doubt.Wrong))
 	}
 	return out
 }
 
 // Check tells whether the server can be reached and has calendars, and how
 // many of them can be written to. It reads them all, so that the first
-// question need not.
+// question need not; single ones that cannot be read are in the log.
 func (a *Adapter) Check(ctx context.Context) (calendars, writable int, err error) {
 	places, err := a.listed(ctx)
 	if err != nil {
@@ -282,5 +323,6 @@ func (a *Adapter) Check(ctx context.Context) (calendars, writable int, err error
 	if err != nil {
 		return 0, 0, err
 	}
-	return len(places), writable, errors.Join(refresh(ctx, slices.Collect(maps.Values(all)))...)
+	list := slices.Collect(maps.Values(all))
+	return len(places), writable, a.together(ctx, list, refresh(ctx, list))
 }

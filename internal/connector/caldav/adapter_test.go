@@ -96,6 +96,8 @@ func TestBookingsThatPeopleChangeByHand(t *testing.T) {
 		w.Put(one, strings.Replace(w.Get(one), "END:VEVENT", "RRULE:FREQ=DAILY;COUNT=2\r\nEND:VEVENT", 1))
 		w.wantBusy(sara, "15 09:00–09:30 #1", "16 09:00–09:30 #1")
 		w.Put(one, strings.Replace(w.Get(one), "TRANSP:OPAQUE", "TRANSP:TRANSPARENT", 1))
+		w.wantBusy(sara, "15 09:00–09:30 #1", "16 09:00–09:30 #1")
+		w.Put(one, strings.Replace(w.Get(one), "STATUS:CONFIRMED", "STATUS:CANCELLED", 1))
 		w.wantBusy(sara)
 		w.book(appointment(sara, 1, 15, 9))
 		w.wantBusy(sara, "15 09:00–09:30 #1")

@@ -11,6 +11,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -138,8 +139,14 @@ func (c *Client) once(ctx context.Context, method string, at *url.URL, header ma
 	return answer{a.StatusCode, a.Header, b, at}, refused(a)
 }
 
-// errLarge is an answer over the limit.
-var errLarge = ErrDown.Saying("an answer of the calendar server is larger than 32 MiB")
+// Answers of which nothing can be used. They have codes of their own: a server
+// that is down is asked again, and these are not better the next time.
+var (
+	errLarge = &fault.Error{Kind: fault.Unavailable, Code: "caldav_large", RetryAfter: 5 * time.Minute,
+		Detail: "an answer of the calendar server is larger than 32 MiB"}
+	errUnreadable = &fault.Error{Kind: fault.Unavailable, Code: "caldav_unreadable", RetryAfter: 5 * time.Minute,
+		Detail: "the calendar server's answer cannot be read"}
+)
 
 // unreachable says why nothing was answered, where that can be told.
 func unreachable(err error) error {
@@ -248,10 +255,40 @@ func (c *Client) ask(ctx context.Context, method string, at *url.URL, depth, bod
 		return multistatus{}, nil, errOther(a.status)
 	}
 	var out multistatus
-	if err := xml.NewDecoder(bytes.NewReader(a.body)).Decode(&out); err != nil {
-		return multistatus{}, nil, ErrNotCalDAV.Saying("the calendar server's answer cannot be read").Because(err)
+	if err := xml.NewDecoder(bytes.NewReader(legible(a.body))).Decode(&out); err != nil {
+		return multistatus{}, nil, errUnreadable.Because(err)
 	}
 	return out, a.at, nil
+}
+
+// reference is a character of XML by its number.
+var reference = regexp.MustCompile(`&#(x[0-9a-fA-F]+|[0-9]+);`)
+
+// legible takes out of an answer what XML does not allow: servers put texts
+// into it as people pasted them, control characters and all, and one of them
+// would make the whole answer unreadable.
+func legible(b []byte) []byte {
+	b = bytes.Map(func(r rune) rune {
+		if inXML(r) {
+			return r
+		}
+		return -1
+	}, b)
+	return reference.ReplaceAllFunc(b, func(ref []byte) []byte {
+		digits, base := string(ref[2:len(ref)-1]), 10
+		if digits[0] == 'x' {
+			digits, base = digits[1:], 16
+		}
+		if n, err := strconv.ParseInt(digits, base, 32); err != nil || !inXML(rune(n)) {
+			return nil
+		}
+		return ref
+	})
+}
+
+// inXML tells whether a character may stand in XML 1.0.
+func inXML(r rune) bool {
+	return r == '\t' || r == '\n' || r == '\r' || r >= 0x20 && r <= 0xd7ff || r >= 0xe000 && r <= 0xfffd || r >= 0x10000 && r <= 0x10ffff
 }
 
 const namespaces = ` xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav"`

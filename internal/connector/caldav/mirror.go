@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/connector/caldav/ical"
+	"github.com/mawid/mawid/internal/fault"
 )
 
 // Limits of a mirror.
@@ -28,7 +29,8 @@ const (
 )
 
 // errMany is a calendar that is too large.
-var errMany = ErrDown.Saying("the calendar has more than 50,000 events; move old ones to another calendar")
+var errMany = &fault.Error{Kind: fault.Unavailable, Code: "caldav_many", RetryAfter: 5 * time.Minute,
+	Detail: "the calendar has more than 50,000 events; move old ones to another calendar"}
 
 // errNoCalendar is a calendar that is not there any more.
 var errNoCalendar = errors.New("caldav: no such calendar")
@@ -242,13 +244,14 @@ func (c *calendar) fetch(ctx context.Context, paths []string) error {
 	body.WriteString("</C:calendar-multiget>")
 	got, here, err := c.client.ask(ctx, "REPORT", c.at, "1", body.String())
 	_, other := errors.AsType[errOther](err)
+	useless := errors.Is(err, errLarge) || errors.Is(err, errUnreadable)
 	switch {
-	case errors.Is(err, errLarge) && len(paths) > 1:
+	case useless && len(paths) > 1:
 		if err := c.fetch(ctx, paths[:len(paths)/2]); err != nil {
 			return err
 		}
 		return c.fetch(ctx, paths[len(paths)/2:])
-	case err != nil && !other && !errors.Is(err, errLarge):
+	case err != nil && !other && !useless:
 		return err
 	}
 	left := map[string]bool{}
@@ -303,12 +306,16 @@ func (c *calendar) below(p string) *url.URL {
 // keep reads an object and remembers it.
 func (c *calendar) keep(p, etag string, text []byte) {
 	o := c.reader.Read(text)
+	appointment := appointmentOf(p, o)
+	if appointment != "" {
+		o.Stand()
+	}
 	if o.Wrong != "" {
 		c.log.Warn("an event cannot be read", slog.String("calendar", c.id), slog.String("object", path.Base(p)), slog.String("wrong", o.Wrong))
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.objects[p] = object{etag: etag, Object: o, appointment: appointmentOf(p, o)}
+	c.objects[p] = object{etag: etag, Object: o, appointment: appointment}
 }
 
 // uidEnd stands behind the appointment's id in the UIDs that we make.

@@ -22,7 +22,7 @@ const keyField = "x_service_appointment_id"
 
 // ErrField is the field not being there.
 var ErrField = &fault.Error{Kind: fault.Unavailable, Code: "odoo_field", RetryAfter: time.Minute,
-	Detail: "Odoo's calendar lacks the field x_service_appointment_id; run mawid odoo setup as an administrator"}
+	Detail: "Odoo's calendar lacks the field x_service_appointment_id; run mawid adapter odoo setup as an administrator"}
 
 // silent keeps Odoo from mailing attendees; nothing else does. The module
 // mawid_booking does not tell mawid of what mawid has told.

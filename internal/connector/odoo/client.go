@@ -18,11 +18,11 @@ import (
 // ErrLogin is Odoo refusing the login. It is the adapter's to mend, not the
 // caller's: a 401 would say that the caller's token is wrong.
 var ErrLogin = &fault.Error{Kind: fault.Unavailable, Code: "odoo_login", RetryAfter: time.Minute,
-	Detail: "Odoo refuses the user or the key that mawid odoo was given; check --user and --key, and make a new API key if this one was deleted or has ended"}
+	Detail: "Odoo refuses the user or the key that mawid adapter odoo was given; check --user and --key, and make a new API key if this one was deleted or has ended"}
 
 // ErrDatabase is Odoo not having the database.
 var ErrDatabase = &fault.Error{Kind: fault.Unavailable, Code: "odoo_database", RetryAfter: time.Minute,
-	Detail: "Odoo has no database of the name that mawid odoo was given; check --database"}
+	Detail: "Odoo has no database of the name that mawid adapter odoo was given; check --database"}
 
 // errAbsentModel is a model or a method that this Odoo does not have.
 var errAbsentModel = fault.New(fault.Unavailable, "odoo_app", "this Odoo does not have the Calendar app, or is not one that the adapter knows; install Calendar")
@@ -295,7 +295,7 @@ func right(model, doing string) string {
 	case model == "res.partner" && doing == "create":
 		return user + `may not create contacts; give it the right "Contact creation" (Settings, Users: Extra Rights; in Odoo 19 Master Data, Contact: Creation)`
 	case model == "ir.model.fields" || model == "ir.model":
-		return user + `may not create fields; use an administrator (the right "Administration: Settings") for mawid odoo setup`
+		return user + `may not create fields; use an administrator (the right "Administration: Settings") for mawid adapter odoo setup`
 	case model == "calendar.event" && doing == "write":
 		return user + "may not change this event; it is private to somebody else, or a record rule protects it"
 	case model == "calendar.event" && doing == "create":

@@ -91,7 +91,7 @@ func TestWithoutTheFieldCalendarsAreReadAndNothingIsBooked(t *testing.T) {
 			w.Errorf("got %v, want one", got)
 		}
 		before := len(w.odoo.IDs("res.partner"))
-		if code, text := w.push(appointment(sara, 1)); code != 502 || !strings.Contains(text, "mawid odoo setup") {
+		if code, text := w.push(appointment(sara, 1)); code != 502 || !strings.Contains(text, "mawid adapter odoo setup") {
 			w.Errorf("got %d %s, want 502 and what to do", code, text)
 		}
 		if got := len(w.odoo.IDs("res.partner")); got != before {
@@ -138,7 +138,7 @@ func TestTracesOfOdooStayInside(t *testing.T) {
 		if got := w.busy("2026-11-15T00:00:00+03:00", "2026-11-16T00:00:00+03:00", sara)[sara]; len(got) != 1 {
 			w.Errorf("got %v, want one", got)
 		}
-		if code, text := w.push(appointment(sara, 1)); code != 502 || !strings.Contains(text, "mawid odoo setup") {
+		if code, text := w.push(appointment(sara, 1)); code != 502 || !strings.Contains(text, "mawid adapter odoo setup") {
 			w.Errorf("got %d %s, want 502 and what to do", code, text)
 		}
 	})

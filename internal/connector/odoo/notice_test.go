@@ -33,7 +33,7 @@ func TestWhatIsMissingIsNamedWhenTheConnectionIsTested(t *testing.T) {
 	both(t, odootest.Options{NoContact: true, NoField: true}, func(w *world) {
 		w.odoo.User("Dr Sara", "")
 		got := w.listed().Notices
-		if len(got) != 2 || !strings.Contains(got[0], "mawid odoo setup") || !strings.Contains(got[1], "Contact creation") || !strings.Contains(got[1], "without a contact") {
+		if len(got) != 2 || !strings.Contains(got[0], "mawid adapter odoo setup") || !strings.Contains(got[1], "Contact creation") || !strings.Contains(got[1], "without a contact") {
 			w.Errorf("got %q, want the field and the right", got)
 		}
 		report := check.Run(w.Context(), check.Options{Outbound: guarded(), URL: w.url, Token: token}, nil)

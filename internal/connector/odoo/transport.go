@@ -126,7 +126,7 @@ func (w *web) post(ctx context.Context, path, kind string, header http.Header, b
 	}
 	switch {
 	case a.StatusCode >= 300 && a.StatusCode < 400:
-		return 0, nil, ErrDown.Saying("Odoo redirects to another address; give mawid odoo --url the address it redirects to").Because(redirected(a))
+		return 0, nil, ErrDown.Saying("Odoo redirects to another address; give mawid adapter odoo --url the address it redirects to").Because(redirected(a))
 	case a.StatusCode == http.StatusTooManyRequests:
 		down := *ErrDown.Saying("Odoo is asked too often; try again later")
 		if n, err := strconv.Atoi(a.Header.Get("Retry-After")); err == nil && n > 0 && n <= 3600 {

@@ -11,7 +11,7 @@ class Settings(models.TransientModel):
     _name = "mawid.booking.settings"
     _description = "mawid settings"
 
-    page_url = fields.Char("mawid's page", help="What the menu opens, such as https://booking.example.com/dashboard")
+    page_url = fields.Char("mawid's page", help="The address of mawid's dashboard, which the menu Open mawid opens: https://booking.example.com/")
     hook_url = fields.Char("Hook address", help="From mawid, Your own system: https://booking.example.com/hooks/connector/…")
     hook_secret = fields.Char("Hook secret", help="From mawid, together with the address. It is not shown again; leave it empty to keep it.")
     has_secret = fields.Boolean("A secret is stored", readonly=True)

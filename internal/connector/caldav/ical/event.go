@@ -42,6 +42,8 @@ type event struct {
 	long  span
 	free  bool // transparent, cancelled, or declined by whose calendar it is
 
+	cancelled bool
+
 	rules  []*rule
 	extra  []occurrence // RDATE
 	except moments      // EXDATE
@@ -67,7 +69,8 @@ type reader struct {
 // readEvent reads a VEVENT. What is broken about it is told, and it keeps what
 // could be read.
 func (r *reader) readEvent(c *Component) *event {
-	e := &event{broken: c.Broken, free: r.free(c), except: moments{}}
+	cancelled := strings.EqualFold(c.Text("STATUS"), "CANCELLED")
+	e := &event{broken: c.Broken, cancelled: cancelled, free: cancelled || r.free(c), except: moments{}}
 	fail := func(err error) {
 		if err != nil && e.broken == "" {
 			e.broken = err.Error()
@@ -108,9 +111,9 @@ func (r *reader) readEvent(c *Component) *event {
 	return e
 }
 
-// free tells whether an event takes nobody's time.
+// free tells whether an event that stands takes nobody's time.
 func (r *reader) free(c *Component) bool {
-	if strings.EqualFold(c.Text("TRANSP"), "TRANSPARENT") || strings.EqualFold(c.Text("STATUS"), "CANCELLED") {
+	if strings.EqualFold(c.Text("TRANSP"), "TRANSPARENT") {
 		return true
 	}
 	for _, l := range c.Lines {
@@ -128,7 +131,17 @@ func address(s string) string {
 }
 
 // stamp reads a line with one time.
-func (r *reader) stamp(l Line) (Stamp, error) { return parseStamp(l.Value, r.zone(l)) }
+func (r *reader) stamp(l Line) (Stamp, error) { return r.time(l.Value, l) }
+
+// time reads a time of a line. One that names a zone and is in UTC says two
+// things.
+func (r *reader) time(s string, l Line) (Stamp, error) {
+	t, err := parseStamp(s, r.zone(l))
+	if err == nil && l.Param("TZID") != "" && t.Zone == UTC {
+		t.Zone = twofold{r.zone(l)}
+	}
+	return t, err
+}
 
 // zone finds where a line's times are.
 func (r *reader) zone(l Line) Zone {
@@ -146,7 +159,7 @@ func (r *reader) length(c *Component, e *event) error {
 		if err != nil {
 			return err
 		}
-		if end.Unix() < e.start.Unix() {
+		if end.before(e.start) {
 			e.start, end = end, e.start
 		}
 		e.long = between(e.start, end)
@@ -169,19 +182,19 @@ func between(start, end Stamp) span {
 	if start.Date && end.Date {
 		return span{days: max(1, (end.Wall-start.Wall)/day)}
 	}
-	s := span{seconds: end.Unix() - start.Unix()}
 	if start.Zone == end.Zone {
-		s.wall = end.Wall - start.Wall
+		return span{seconds: end.Unix() - start.Unix(), wall: end.Wall - start.Wall}
 	}
-	return s
+	first, _ := start.readings()
+	_, last := end.readings()
+	return span{seconds: last - first}
 }
 
 // dates reads a line with times or periods, with commas between them.
 func (r *reader) dates(l Line, yield func(occurrence)) error {
-	zone := r.zone(l)
 	for v := range strings.SplitSeq(l.Value, ",") {
 		first, rest, period := strings.Cut(v, "/")
-		start, err := parseStamp(first, zone)
+		start, err := r.time(first, l)
 		if err != nil {
 			return errPeriod
 		}
@@ -189,7 +202,7 @@ func (r *reader) dates(l Line, yield func(occurrence)) error {
 		if period {
 			long, err := parseDuration(rest)
 			if err != nil {
-				end, err := parseStamp(rest, zone)
+				end, err := r.time(rest, l)
 				if err != nil {
 					return errPeriod
 				}
@@ -206,12 +219,20 @@ func (r *reader) dates(l Line, yield func(occurrence)) error {
 type Span struct{ Start, End int64 }
 
 // taken says when an occurrence is. Where the clock on the wall and what
-// really goes by differ, the longer counts.
+// really goes by differ, the longer counts, and where a time can be read in two
+// ways, all from the earlier to the later.
 func taken(s Stamp, long span) Span {
+	if z, two := s.Zone.(twofold); two && z.other != (anywhere{}) {
+		a, b := taken(Stamp{s.Wall, s.Date, UTC}, long), taken(Stamp{s.Wall, s.Date, z.other}, long)
+		return Span{min(a.Start, b.Start), max(a.End, b.End)}
+	}
 	start := s.Unix()
 	out := Span{start, instant(s.Zone, s.Wall+long.days*day) + long.seconds}
 	if long.wall > 0 {
 		out.End = max(out.End, instant(s.Zone, s.Wall+long.wall))
+	}
+	if long.back {
+		out.Start = min(start, instant(s.Zone, s.Wall-long.days*day)-long.seconds)
 	}
 	if s.Zone == (anywhere{}) && out.Start < out.End {
 		out.Start, out.End = out.Start-east, out.End+west

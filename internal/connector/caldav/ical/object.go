@@ -38,7 +38,7 @@ type Doubt struct {
 // doubt, and no error: it is there, and makes somebody busy.
 func (r Reader) Read(text []byte) *Object {
 	o := &Object{lo: math.MaxInt64, hi: math.MinInt64, replaced: moments{}}
-	root, err := Parse(text)
+	root, err := parse(text, longLine)
 	if err != nil {
 		o.Wrong, o.lo, o.hi = err.Error(), math.MinInt64, math.MaxInt64
 		return o
@@ -66,13 +66,8 @@ func (r Reader) Read(text []byte) *Object {
 // add takes an event in, and widens what is known of the whole.
 func (o *Object) add(e *event) {
 	o.events = append(o.events, e)
-	if e.broken != "" && !e.free {
-		o.Wrong, o.hi = e.broken, math.MaxInt64
-	}
+	o.suspect(e)
 	if e.start.Zone == nil {
-		if !e.free {
-			o.lo = math.MinInt64
-		}
 		return
 	}
 	reach := atMost(e.long)
@@ -100,6 +95,26 @@ func (o *Object) add(e *event) {
 		last = max(last, r.until)
 	}
 	o.lo, o.hi = min(o.lo, first), max(o.hi, last)
+}
+
+// suspect widens what is known of the whole by what cannot be read of an event.
+func (o *Object) suspect(e *event) {
+	if e.broken == "" || e.free {
+		return
+	}
+	o.Wrong, o.hi = e.broken, math.MaxInt64
+	if e.start.Zone == nil {
+		o.lo = math.MinInt64
+	}
+}
+
+// Stand makes all events count that are not cancelled, also those that are
+// marked as free: a booking that somebody shows as free is not removed.
+func (o *Object) Stand() {
+	for _, e := range o.events {
+		e.free = e.cancelled
+		o.suspect(e)
+	}
 }
 
 // shift is by how much an event that takes the place of all future occurrences

@@ -157,6 +157,17 @@ func TestBusy(t *testing.T) {
 			[]string{"11-15 09:00 – 11-15 10:00"}},
 		"an alarm has a duration too": {event1("DTSTART:20261115T090000\nDTEND:20261115T100000\nBEGIN:VALARM\nTRIGGER:-PT15M\nDURATION:PT9H\nREPEAT:4\nEND:VALARM"), []string{"11-15 09:00 – 11-15 10:00"}},
 
+		"a zone, and in UTC":           {event1("DTSTART;TZID=Asia/Riyadh:20261115T090000Z\nDTEND;TZID=Asia/Riyadh:20261115T100000Z"), []string{"11-15 09:00 – 11-15 13:00"}},
+		"a zone, and in UTC, west":     {event1("DTSTART;TZID=America/New_York:20261115T090000Z\nDURATION:PT1H"), []string{"11-15 12:00 – 11-15 18:00"}},
+		"both at its start only":       {event1("DTSTART;TZID=Asia/Riyadh:20261115T090000Z\nDTEND;TZID=Asia/Riyadh:20261115T100000"), []string{"11-15 09:00 – 11-15 13:00"}},
+		"both at its end only":         {event1("DTSTART;TZID=Asia/Riyadh:20261115T090000\nDTEND;TZID=Asia/Riyadh:20261115T100000Z"), []string{"11-15 09:00 – 11-15 13:00"}},
+		"both, the wrong way round":    {event1("DTSTART;TZID=Asia/Riyadh:20261115T100000Z\nDTEND;TZID=Asia/Riyadh:20261115T093000Z"), []string{"11-15 09:30 – 11-15 13:00"}},
+		"both, and repeated":           {event1("DTSTART;TZID=Asia/Riyadh:20261115T090000Z\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=3\nEXDATE;TZID=Asia/Riyadh:20261116T090000Z"), []string{"11-15 09:00 – 11-15 13:00", "11-17 09:00 – 11-17 13:00"}},
+		"the zone UTC, and in UTC":     {event1("DTSTART;TZID=UTC:20261115T060000Z\nDTEND;TZID=UTC:20261115T070000Z"), []string{"11-15 09:00 – 11-15 10:00"}},
+		"an unknown zone, and in UTC":  {event1("DTSTART;TZID=Back Office:20261115T060000Z\nDURATION:PT1H"), []string{"11-15 09:00 – 11-15 10:00"}},
+		"a duration backwards":         {event1("DTSTART:20261115T090000\nDURATION:-PT1H"), []string{"11-15 08:00 – 11-15 10:00"}},
+		"a duration of days backwards": {event1("DTSTART;VALUE=DATE:20261115\nDURATION:-P1D"), []string{"11-14 00:00 – 11-16 00:00"}},
+
 		"no calendar":             {[]byte("<html>"), []string{"doubt anywhere: is not a calendar object"}},
 		"cut off":                 {[]byte("BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART:20261115T090000\r\n"), []string{"doubt anywhere: is not a calendar object"}},
 		"no start":                {event1("DTEND:20261115T100000"), []string{"doubt anywhere: has no start that can be read"}},
@@ -234,6 +245,35 @@ func TestWhatIsTooMuchBlocks(t *testing.T) {
 		if last < to || len(list) > 60_000 || steps < -1 {
 			t.Errorf("%s: got %d spans until %d and %d steps left, want all taken until %d", rule, len(list), last, steps, to)
 		}
+	}
+}
+
+// A photo inside an event, folded or in one line, does not hide its times, and
+// is still there when the event is written again.
+func TestWhatIsLongIsPassedOver(t *testing.T) {
+	t.Parallel()
+	photo := strings.Repeat("QUJD", 2<<20/4)
+	folded := strings.ReplaceAll(strings.Repeat(photo[:70]+"\n ", 6<<20/72), "\n", "\r\n")
+	var days []string // far more than a line of text usually has
+	for i := range 3000 {
+		days = append(days, time.Unix(int64(i)*day, 0).UTC().Format("20060102T150405Z"))
+	}
+	text := event1("ATTACH;VALUE=BINARY;ENCODING=BASE64:" + photo + "\nX-PHOTO:" + folded + "\nDTSTART:20261115T060000Z\nDTEND:20261115T070000Z\nRDATE:" + strings.Join(days, ",") + ",20261120T060000Z")
+	o := Reader{Floating: UTC}.Read(text)
+	steps := mostSteps
+	list, doubt := o.Busy(wall(t, "2026-11-01 00:00"), wall(t, "2026-12-01 00:00"), &steps)
+	if d := cmp.Diff([]string{"11-15 09:00 – 11-15 10:00", "11-20 09:00 – 11-20 10:00"}, tell(t, list, doubt)); d != "" {
+		t.Errorf("-want +got\n%s", d)
+	}
+	root, err := Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := root.Parts[0].Text("ATTACH"); got != photo {
+		t.Errorf("got a photo of %d bytes, want %d", len(got), len(photo))
+	}
+	if o := (Reader{Floating: UTC}).Read(make([]byte, MostBytes+1)); o.Wrong != "is larger than 16 MiB" {
+		t.Errorf("got %q, want that it is too large", o.Wrong)
 	}
 }
 

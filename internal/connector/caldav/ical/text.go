@@ -16,9 +16,12 @@ import (
 
 // Limits of one object.
 const (
-	MostBytes = 1 << 20
+	MostBytes = 16 << 20
 	mostLines = 20_000
 	mostDepth = 6
+	// longLine is how much of a line is read that does not list times, such as
+	// a photo: nobody needs the rest to know when an event is.
+	longLine = 8 << 10
 )
 
 // Param is a parameter of a line: TZID=Asia/Riyadh.
@@ -53,17 +56,21 @@ type Component struct {
 
 // Faults of a text as a whole.
 var (
-	errSize  = errors.New("is larger than 1 MiB")
+	errSize  = errors.New("is larger than 16 MiB")
 	errLines = errors.New("has more than 20,000 lines")
 	errShape = errors.New("is not a calendar object")
 )
 
-// Parse reads the text of an object.
-func Parse(text []byte) (*Component, error) {
+// Parse reads the text of an object, whole, so that it can be written again.
+func Parse(text []byte) (*Component, error) { return parse(text, MostBytes) }
+
+// parse reads the text of an object, and of each line no more than long bytes
+// unless it lists times.
+func parse(text []byte, long int) (*Component, error) {
 	if len(text) > MostBytes {
 		return nil, errSize
 	}
-	lines := unfold(text)
+	lines := unfold(text, long)
 	if len(lines) > mostLines {
 		return nil, errLines
 	}
@@ -106,24 +113,41 @@ func Parse(text []byte) (*Component, error) {
 	return root, nil
 }
 
-// unfold splits a text into lines and joins those that were folded.
-func unfold(text []byte) []string {
+// unfold splits a text into lines and joins those that were folded. Of those
+// that are longer than long and list no times it keeps the beginning.
+func unfold(text []byte, long int) []string {
 	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf"))
 	var out []string
+	var line []byte
+	end := func() {
+		if len(line) > 0 {
+			out = append(out, string(line))
+		}
+		line = line[:0]
+	}
 	for raw := range bytes.Lines(text) {
 		raw = bytes.TrimRight(raw, "\r\n")
-		switch {
-		case len(raw) == 0:
-		case (raw[0] == ' ' || raw[0] == '\t') && len(out) > 0:
-			out[len(out)-1] += string(raw[1:])
-		default:
-			out = append(out, string(raw))
+		if len(raw) == 0 {
+			continue
 		}
-		if len(out) > mostLines {
-			break
+		if (raw[0] == ' ' || raw[0] == '\t') && len(line) > 0 {
+			raw = raw[1:]
+		} else if end(); len(out) > mostLines {
+			return out
+		}
+		line = append(line, raw...)
+		if len(line) > long && !listsTimes(line) {
+			line = line[:long]
 		}
 	}
+	end()
 	return out
+}
+
+// listsTimes tells whether a line may be long and is needed to its end.
+func listsTimes(line []byte) bool {
+	name := strings.ToUpper(string(line[:min(len(line), 6)]))
+	return name == "EXDATE" || strings.HasPrefix(name, "RDATE") || strings.HasPrefix(name, "RRULE")
 }
 
 // parseLine takes a line apart: NAME;PARAM=VALUE;PARAM="VALUE":VALUE.

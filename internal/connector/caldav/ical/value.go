@@ -20,6 +20,27 @@ type Stamp struct {
 // Unix gives the instant.
 func (s Stamp) Unix() int64 { return instant(s.Zone, s.Wall) }
 
+// readings gives the instants that may be meant, in order.
+func (s Stamp) readings() (first, last int64) {
+	first = s.Unix()
+	last = first
+	if z, two := s.Zone.(twofold); two {
+		other := instant(z.other, s.Wall)
+		first, last = min(first, other), max(last, other)
+	}
+	return first, last
+}
+
+// before tells whether a time comes before another, however they are read.
+func (s Stamp) before(o Stamp) bool {
+	if s.Zone == o.Zone {
+		return s.Unix() < o.Unix()
+	}
+	_, last := s.readings()
+	first, _ := o.readings()
+	return last < first
+}
+
 var errStamp = errors.New("has a time that cannot be read")
 
 // years that a calendar can mean; Outlook describes its zones from 1601 on.
@@ -59,17 +80,22 @@ func parseClock(s string) (time.Time, error) {
 
 // span is how long something takes: days of the calendar, and seconds. Wall is
 // what the clock on the wall goes on by, where that was said: on a night in
-// which clocks change it is not the same.
-type span struct{ days, seconds, wall int64 }
+// which clocks change it is not the same. Back says that the length was a
+// negative one: it may be meant either way.
+type span struct {
+	days, seconds, wall int64
+	back                bool
+}
 
 // longest is how many days an event may take and be meant.
 const longest = 40_000
 
 var errDuration = errors.New("has a duration that cannot be read")
 
-// parseDuration reads P1DT2H, PT30M, P2W. A negative one counts as its size:
-// in doubt somebody is busy.
+// parseDuration reads P1DT2H, PT30M, P2W. A negative one counts as its size,
+// to both sides: in doubt somebody is busy.
 func parseDuration(s string) (d span, err error) {
+	d.back = strings.HasPrefix(strings.TrimSpace(s), "-")
 	s = strings.ToUpper(strings.TrimLeft(strings.TrimSpace(s), "+-"))
 	rest, ok := strings.CutPrefix(s, "P")
 	if !ok || rest == "" {

@@ -1,0 +1,98 @@
+package desk_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/fault"
+)
+
+// An owner invites an address and joins himself. Whatever he then does with his
+// own account must be answered alike, whether others have the address or not.
+func TestNothingTellsHowManyAccountsAnAddressHas(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		his := staffed(w)
+		var others []desk.Caller
+		for _, slug := range []string{"salam", "zain"} {
+			others = append(others, desk.Caller{Org: w.apply(clinic(slug)).Organization})
+		}
+		var seen [len(stories)]string
+		for n := range 3 {
+			email := fmt.Sprintf("layla%d@mail.example", n)
+			for i, c := range others[:n] {
+				w.joinWith(c, email, booking.Manager, fmt.Sprintf("somebody else's %d lanterns", i))
+			}
+			w.joinWith(his, email, booking.Receptionist, another)
+			for i, story := range stories {
+				network, got := fmt.Sprintf("203.0.113.%d", 10*n+i), ""
+				story(func(password string, keeps *desk.Browser) {
+					b := desk.Browser{Address: network}
+					if keeps != nil {
+						b.Device = keeps.Device
+					}
+					token, _, err := w.SignIn(t.Context(), email, password, b)
+					if err == nil && keeps != nil {
+						w.keep(keeps, token)
+					}
+					f := fault.Error{}
+					if err != nil {
+						f = *fault.Of(err)
+					}
+					got += fmt.Sprintf(" %s/%v", f.Code, f.RetryAfter)
+				})
+				// Then as a stranger who knows nothing, behind the same network.
+				_, _, err := w.SignIn(t.Context(), "nobody@mail.example", "guess", desk.Browser{Address: network})
+				got += " " + fault.Of(err).Code
+				if n == 0 {
+					seen[i] = got
+				} else if got != seen[i] {
+					t.Errorf("story %d, with %d others:\ngot  %s\nwant %s", i, n, got, seen[i])
+				}
+			}
+		}
+	})
+}
+
+// stories are what the owner tries: as a stranger, in a browser that knows him,
+// and in turn.
+var stories = [...]func(try func(password string, keeps *desk.Browser)){
+	func(try func(string, *desk.Browser)) {
+		for range 6 {
+			try(another, nil)
+		}
+		for range 2 {
+			try("guess", nil)
+		}
+		try(another, nil)
+		try("guess", nil)
+	},
+	func(try func(string, *desk.Browser)) {
+		var mine desk.Browser
+		for range 9 {
+			try(another, &mine)
+		}
+		try("guess", &mine)
+		try("guess", nil)
+	},
+	func(try func(string, *desk.Browser)) {
+		for range 5 {
+			try("guess", nil)
+			try(another, nil)
+		}
+	},
+}
+
+// Whoever has one account and types its password rightly is let in, however
+// often and from whichever browser.
+func TestWhoeverSignsInRightlyIsNeverKeptWaiting(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		w.join(staffed(w), "layla@mail.example", booking.Manager)
+		for i := range 12 {
+			w.may(fmt.Sprintf("sign-in %d", i), "layla@mail.example", home, true)
+		}
+		w.guess("layla@mail.example", home)
+		w.may("after a slip", "layla@mail.example", home, true)
+	})
+}

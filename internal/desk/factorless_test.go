@@ -1,0 +1,54 @@
+package desk_test
+
+import (
+	"testing"
+
+	"github.com/mawid/mawid/internal/booking"
+)
+
+// Whoever takes somebody's second factor away with their password is told of
+// for that, by an action of its own.
+func TestTakingAwayASecondFactorIsToldOf(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		c := staffed(w)
+		id := w.join(c, "layla@noor.example", booking.Manager)
+		resets := map[string]func(withFactor bool) error{
+			"dashboard": func(withFactor bool) error {
+				_, err := w.ResetPassword(t.Context(), c, id, withFactor)
+				return err
+			},
+			"command line": func(withFactor bool) error {
+				_, err := w.ResetAnybody(t.Context(), c.Org, "layla@noor.example", withFactor)
+				return err
+			},
+		}
+		for name, reset := range resets {
+			if err := w.SetPassword(t.Context(), "layla@noor.example", password); err != nil {
+				t.Fatal(err)
+			}
+			s, _, err := w.signIn("layla@noor.example", password)
+			if err != nil {
+				t.Fatal(err)
+			}
+			w.withFactor(s)
+			plain, told := w.noted(c, "user.reset"), w.noted(c, "user.reset_factor")
+			for _, step := range []struct {
+				what        string
+				withFactor  bool
+				plain, told int
+			}{
+				{"the password alone", false, 1, 0},
+				{"the factor as well", true, 1, 1},
+				{"a factor that is gone", true, 2, 1},
+			} {
+				if err := reset(step.withFactor); err != nil {
+					t.Fatal(err)
+				}
+				got, gotTold := w.noted(c, "user.reset")-plain, w.noted(c, "user.reset_factor")-told
+				if got != step.plain || gotTold != step.told {
+					t.Errorf("%s, %s: got %d and %d lines, want %d and %d", name, step.what, got, gotTold, step.plain, step.told)
+				}
+			}
+		}
+	})
+}

@@ -1,0 +1,62 @@
+package desk_test
+
+import (
+	"testing"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// An address that looks like another's is not taken from now on. Who has one
+// of old times goes on with it.
+func TestAnAddressHoldsNothingThatIsUnseenOrLooksLikeAnother(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		c := staffed(w)
+		setUp, err := w.SetupLink(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, email := range []string{
+			"rece\u200b@noor.example", "rece\u00a0@noor.example", "rece\u00ad@noor.example", "rece\u2060@noor.example", "rece\u034f@noor.example",
+			"\uff52ece@noor.example", "r\u0435ce@noor.example", "rece@n\u043eor.example", "rece@noor\u3002example", "rece@noor.example\u202e",
+			"rece\x7f@noor.example",
+		} {
+			_, err := w.Invite(t.Context(), c, desk.NewMember{Email: email, Role: booking.Manager})
+			refusedAs(t, "invited", err, "unplain_email")
+			s := setup("noor", "")
+			s.Email = email
+			_, _, err = w.SetUp(t.Context(), setUp, s, home)
+			refusedAs(t, "set up", err, "unplain_email")
+			b := clinic("noor")
+			b.Users = []desk.UserPlan{{Email: email, Name: "R", Role: booking.Owner}}
+			if _, err = w.Apply(t.Context(), b); err == nil {
+				t.Errorf("applied: %+q was taken", email)
+			}
+		}
+		w.invite(c, " Rece+desk.1@Noor.Example ", booking.Manager) // as ever
+
+		id := w.join(c, "old@noor.example", booking.Owner)
+		const old = "r\u0435ce@noor.example"
+		err = w.store.WritePeople(t.Context(), func(tx *store.Tx) error {
+			p, err := tx.Person(id)
+			if err != nil {
+				return err
+			}
+			p.ID, p.Email = booking.NewID[booking.PersonID](), old
+			tx.InsertPerson(p)
+			tx.In(c.Org)
+			tx.SaveMember(p.ID, booking.Owner, booking.ResourceID{}, p.CreatedAt)
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := w.belongs(old, password); got != "noor" {
+			t.Errorf("who has such an address: got %q, want noor", got)
+		}
+		b := clinic("noor")
+		b.Users = []desk.UserPlan{{Email: old, Name: "R", Role: booking.Owner}}
+		w.apply(b)
+	})
+}
