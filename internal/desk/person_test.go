@@ -349,7 +349,7 @@ func TestTheLastOwnerStaysAndOthersComeAndGo(t *testing.T) {
 		}
 		slices.Reverse(actions)
 		want := []string{
-			"user.added owner@noor.example", "user.joined owner@noor.example", "user.added sara@noor.example", "user.joined sara@noor.example",
+			"catalogue.applied 10", "user.added owner@noor.example", "user.joined owner@noor.example", "user.added sara@noor.example", "user.joined sara@noor.example",
 			"user.changed sara@noor.example", "user.signed_in owner@noor.example", "user.removed owner@noor.example",
 		}
 		if diff := cmp.Diff(actions, want); diff != "" {
