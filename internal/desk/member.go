@@ -72,13 +72,19 @@ func (d *Desk) ChangeMember(ctx context.Context, c Caller, id booking.PersonID, 
 		if role != booking.Owner {
 			noOwner(tx, m)
 		}
-		if role != booking.Owner && role != booking.Manager { // They may have made calendars that are not theirs to read.
-			tx.RemoveFeedsOf(id)
-		}
+		endFeeds(tx, id, role)
 		tx.SaveMember(id, role, resource, d.unix())
 		d.note(tx, c, "user.changed", m.Email, string(role))
 		return nil
 	})
+}
+
+// endFeeds takes away the calendar addresses of somebody who is no longer an
+// owner or a manager: they may be of calendars that are not theirs to read.
+func endFeeds(tx *store.Tx, id booking.PersonID, role booking.Role) {
+	if role != booking.Owner && role != booking.Manager {
+		tx.RemoveFeedsOf(id)
+	}
 }
 
 // RemoveMember takes somebody out of the organization. Who belongs nowhere
