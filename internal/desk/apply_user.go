@@ -87,7 +87,7 @@ func demote(tx *store.Tx, people []NewMember) error {
 func (d *Desk) applyUser(tx *store.Tx, a *applying, c Caller, n NewMember) (token string, waits bool, err error) {
 	m, err := tx.MemberByEmail(n.Email)
 	if err == nil {
-		endFeeds(tx, m.ID, n.Role)
+		endFeeds(tx, m, n.Role, n.Resource)
 		tx.SaveMember(m.ID, n.Role, n.Resource, d.unix())
 		if m.Role != n.Role || m.Resource != n.Resource {
 			a.changed++

@@ -72,18 +72,19 @@ func (d *Desk) ChangeMember(ctx context.Context, c Caller, id booking.PersonID, 
 		if role != booking.Owner {
 			noOwner(tx, m)
 		}
-		endFeeds(tx, id, role)
+		endFeeds(tx, m, role, resource)
 		tx.SaveMember(id, role, resource, d.unix())
 		d.note(tx, c, "user.changed", m.Email, string(role))
 		return nil
 	})
 }
 
-// endFeeds takes away the calendar addresses of somebody who is no longer an
-// owner or a manager: they may be of calendars that are not theirs to read.
-func endFeeds(tx *store.Tx, id booking.PersonID, role booking.Role) {
-	if role != booking.Owner && role != booking.Manager {
-		tx.RemoveFeedsOf(id)
+// endFeeds takes away the calendar addresses of somebody who gets another role
+// and is no owner or manager: they may be of calendars that are not theirs to
+// read any more.
+func endFeeds(tx *store.Tx, m Member, role booking.Role, resource booking.ResourceID) {
+	if (m.Role != role || m.Resource != resource) && role != booking.Owner && role != booking.Manager {
+		tx.RemoveFeedsOf(m.ID)
 	}
 }
 
