@@ -84,8 +84,11 @@ func TestUnitingTellsOfAnotherName(t *testing.T) {
 		if err != nil || len(one.Memberships) != 2 {
 			t.Fatalf("got %v in %d organizations, want one account", err, len(one.Memberships))
 		}
-		got := w.deeds(other)[:2]
-		want := []string{"Somebody <maha@noor.example> user.signed_in maha@noor.example ", "Huda <maha@noor.example> user.renamed Huda Somebody"}
+		got := w.deeds(other)[:3]
+		want := []string{
+			"Somebody <maha@noor.example> user.signed_in maha@noor.example ", "Somebody <maha@noor.example> user.united maha@noor.example ",
+			"Huda <maha@noor.example> user.renamed Huda Somebody",
+		}
 		if diff := cmp.Diff(got, want); diff != "" {
 			t.Errorf("the other's log differs (-got +want):\n%s", diff)
 		}
