@@ -226,6 +226,7 @@ func arrive(t *testing.T, d *desk.Desk, org booking.OrgID, m *moody) {
 		time.Sleep(500 * time.Millisecond)
 	}
 	if got := m.count(); got != 2*chaosBookings {
-		t.Errorf("the server took %d events, want %d", got, 2*chaosBookings)
+		list, err := d.Endpoints(t.Context(), org)
+		t.Errorf("the server took %d events, want %d; the endpoint is %+v, %v", got, 2*chaosBookings, list, err)
 	}
 }
