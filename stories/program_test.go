@@ -13,6 +13,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strings"
 	"syscall"
 	"testing"
@@ -107,6 +108,26 @@ func (p *program) serve(t *testing.T, env []string, args ...string) *service {
 	return s
 }
 
+// launcher starts processes, all on one thread that lives as long as we do: a
+// process with Pdeathsig dies with the thread that started it, and threads end.
+var launcher = func() chan<- func() {
+	work := make(chan func())
+	go func() {
+		runtime.LockOSThread()
+		for do := range work {
+			do()
+		}
+	}()
+	return work
+}()
+
+// launch starts a process.
+func launch(cmd *exec.Cmd) error {
+	done := make(chan error)
+	launcher <- func() { done <- cmd.Start() }
+	return <-done
+}
+
 func (p *program) start(t *testing.T, env []string, args ...string) *service {
 	t.Helper()
 	cmd := exec.Command(p.bin, args...)
@@ -114,7 +135,7 @@ func (p *program) start(t *testing.T, env []string, args ...string) *service {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	stderr, err1 := cmd.StderrPipe()
 	stdout, err2 := cmd.StdoutPipe()
-	if err := errors.Join(err1, err2, cmd.Start()); err != nil {
+	if err := errors.Join(err1, err2, launch(cmd)); err != nil {
 		t.Fatal(err)
 	}
 	s := &service{t: t, cmd: cmd, out: bufio.NewReader(stdout), ended: make(chan error, 1)}
