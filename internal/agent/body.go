@@ -99,15 +99,23 @@ func (m *room) count(s *seat) {
 // evict sends away whoever has been sending longest of those who fit, and
 // tells whether there was one. The lock is held.
 func (m *room) evict(fits func(*seat) bool) bool {
-	for e := m.arriving.Front(); e != nil; e = e.Next() {
-		if s := e.Value.(*seat); fits(s) {
-			m.remove(s)
-			s.sent = true
-			s.send()
-			return true
+	s, ok := longest(&m.arriving, fits)
+	if ok {
+		m.remove(s)
+		s.sent = true
+		s.send()
+	}
+	return ok
+}
+
+// longest finds who has been in a list longest of those who fit.
+func longest[T any](l *list.List, fits func(T) bool) (who T, ok bool) {
+	for e := l.Front(); e != nil; e = e.Next() {
+		if one := e.Value.(T); fits(one) {
+			return one, true
 		}
 	}
-	return false
+	return who, false
 }
 
 // remove takes a seat out, once. The lock is held.

@@ -53,12 +53,9 @@ func (l *lobby) enter(who string, send func()) *guest {
 // dismiss sends away whoever has waited longest of those who fit. The lock is
 // held.
 func (l *lobby) dismiss(fits func(*guest) bool) {
-	for e := l.order.Front(); e != nil; e = e.Next() {
-		if g := e.Value.(*guest); fits(g) {
-			l.remove(g)
-			g.send()
-			return
-		}
+	if g, ok := longest(&l.order, fits); ok {
+		l.remove(g)
+		g.send()
 	}
 }
 

@@ -60,9 +60,13 @@ func (d *Desk) RemoveHook(ctx context.Context, c Caller) error {
 	})
 }
 
-// knock finds the hook that a secret opens.
-func (d *Desk) knock(ctx context.Context, id, secret string) (store.Hook, error) {
-	var h store.Hook
+// Hook is the address at which a connected system may say that something has
+// changed.
+type Hook = store.Hook
+
+// Knock finds the hook that a secret opens; errHook: none.
+func (d *Desk) Knock(ctx context.Context, id, secret string) (Hook, error) {
+	var h Hook
 	if _, err := uuid.Parse(id); err == nil {
 		if h, err = d.store.Hook(ctx, id); err != nil {
 			return h, err
@@ -75,20 +79,10 @@ func (d *Desk) knock(ctx context.Context, id, secret string) (store.Hook, error)
 	return h, nil
 }
 
-// KnowsHook tells whether a secret opens a hook; errHook: it does not.
-func (d *Desk) KnowsHook(ctx context.Context, id, secret string) error {
-	_, err := d.knock(ctx, id, secret)
-	return err
-}
-
 // Notified is the word of a connected system that something has changed; far,
 // that it may lie farther ahead than what is asked for every minute. A pull is
 // due at once, or a moment later if one was a moment ago.
-func (d *Desk) Notified(ctx context.Context, id, secret string, far bool) error {
-	h, err := d.knock(ctx, id, secret)
-	if err != nil {
-		return err
-	}
+func (d *Desk) Notified(ctx context.Context, h Hook, far bool) error {
 	now := d.unix()
 	far = far && now-h.FarPulledAt >= farNotifiedEvery
 	if h.NotifiedAt > now { // It was said already, and is not done yet.
@@ -96,7 +90,7 @@ func (d *Desk) Notified(ctx context.Context, id, secret string, far bool) error 
 			return nil
 		}
 	}
-	err = d.store.For(h.Org).Write(ctx, func(tx *store.Tx) error {
+	err := d.store.For(h.Org).Write(ctx, func(tx *store.Tx) error {
 		due := max(now, min(h.PulledAt, now)+notifiedEvery)
 		tx.Notified(due, far)
 		tx.SchedulePull(due)

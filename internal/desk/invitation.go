@@ -217,6 +217,6 @@ func (d *Desk) admit(tx *store.Tx, hash string, p booking.Person) error {
 		return err
 	}
 	tx.SaveMember(p.ID, i.Role, i.Resource, d.unix())
-	d.note(tx, Caller{Org: i.Org, Person: p.ID, Name: p.Name, Email: p.Email}, "user.joined", i.Email, string(i.Role))
+	d.note(tx, as(p), "user.joined", i.Email, string(i.Role))
 	return nil
 }

@@ -109,7 +109,7 @@ func (d *Desk) Leave(ctx context.Context, s Session, org booking.OrgID) error {
 		if err != nil {
 			return err
 		}
-		d.note(tx, Caller{Org: org, Person: m.ID, Name: m.Name, Email: m.Email}, "user.left", m.Email, string(m.Role))
+		d.note(tx, as(m.Person), "user.left", m.Email, string(m.Role))
 		return d.depart(tx, m)
 	})
 }

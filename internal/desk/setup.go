@@ -98,7 +98,7 @@ func (d *Desk) SetUp(ctx context.Context, token string, s Setup, b Browser) (sig
 		}
 		tx.SaveMember(person.ID, booking.Owner, booking.ResourceID{}, now)
 		tx.InsertSignIn(d.newSignIn(person.ID, signIn, true, b))
-		d.note(tx, Caller{Org: o.ID, Person: person.ID, Name: person.Name, Email: person.Email}, "organization.set_up", s.Slug, "")
+		d.note(tx, as(person.Person), "organization.set_up", s.Slug, "")
 		return nil
 	})
 	if err != nil {

@@ -94,7 +94,8 @@ func (d *door) connector(w http.ResponseWriter, r *http.Request) {
 
 // hear reads what is said, of whom we know.
 func (d *door) hear(w http.ResponseWriter, r *http.Request, now time.Time) error {
-	if err := d.Desk.KnowsHook(r.Context(), r.PathValue("id"), secret(r)); err != nil {
+	found, err := d.Desk.Knock(r.Context(), r.PathValue("id"), secret(r))
+	if err != nil {
 		w.Header().Set("Connection", "close") // Nobody reads what they say.
 		return err
 	}
@@ -104,7 +105,7 @@ func (d *door) hear(w http.ResponseWriter, r *http.Request, now time.Time) error
 	body, _ := io.ReadAll(http.MaxBytesReader(w, r.Body, bodyLimit))
 	back()
 	_ = c.SetReadDeadline(time.Time{})
-	return d.Desk.Notified(r.Context(), r.PathValue("id"), secret(r), far(body, now))
+	return d.Desk.Notified(r.Context(), found, far(body, now))
 }
 
 // secret is what the system shows: a bearer token, or the password of an

@@ -67,32 +67,43 @@ func (w *writer) event(e *Event) {
 	w.line("END:VEVENT")
 }
 
-// escapes keep text from meaning something. A line that ends is a space: no
-// name has two.
-var escapes = strings.NewReplacer(`\`, `\\`, ";", `\;`, ",", `\,`, "\r\n", " ", "\n", " ", "\r", " ")
+// oneLine leaves out of a text what ends a line: no name has two.
+var oneLine = strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ", "\t", "")
 
 // text writes a property whose value people may have typed.
-func (w *writer) text(name, value string) {
-	value = strings.Map(func(r rune) rune {
-		if r < ' ' && r != '\n' && r != '\r' || r == 0x7f || r == utf8.RuneError {
+func (w *writer) text(name, value string) { w.line(name + ":" + Escape(oneLine.Replace(value))) }
+
+func (w *writer) line(s string) { w.out = AppendLine(w.out, s) }
+
+var escapes = strings.NewReplacer(`\`, `\\`, ";", `\;`, ",", `\,`, "\n", `\n`)
+
+// Escape writes a text as a value, so that nothing of it means something else.
+// Control characters have no place in one.
+func Escape(s string) string {
+	s = strings.Map(func(r rune) rune {
+		if r < ' ' && r != '\n' && r != '\t' || r == 0x7f || r == utf8.RuneError {
 			return -1
 		}
 		return r
-	}, value)
-	w.line(name + ":" + escapes.Replace(value))
+	}, strings.ReplaceAll(s, "\r\n", "\n"))
+	return escapes.Replace(s)
 }
 
-// line writes a line, folded where it is long, and never inside of a letter.
-func (w *writer) line(s string) {
-	for room := lineLimit; len(s) > room; room = lineLimit - 1 { // The space counts.
+// AppendLine writes a line, folded where it is long, and never inside of a
+// letter.
+func AppendLine(out []byte, line string) []byte {
+	for room := lineLimit; len(line) > room; room = lineLimit - 1 { // The space counts.
 		cut := room
-		for !utf8.RuneStart(s[cut]) {
+		for cut > 0 && !utf8.RuneStart(line[cut]) {
 			cut--
 		}
-		w.out = append(append(w.out, s[:cut]...), "\r\n "...)
-		s = s[cut:]
+		if cut == 0 { // No text at all; bytes will do.
+			cut = room
+		}
+		out = append(append(out, line[:cut]...), "\r\n "...)
+		line = line[cut:]
 	}
-	w.out = append(append(w.out, s...), "\r\n"...)
+	return append(append(out, line...), "\r\n"...)
 }
 
 func stamp(at int64) string { return time.Unix(at, 0).UTC().Format("20060102T150405Z") }

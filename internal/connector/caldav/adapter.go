@@ -240,10 +240,15 @@ func (a *Adapter) together(ctx context.Context, list []*calendar, errs []error) 
 	}
 	for i, err := range errs {
 		if err != nil && !errors.Is(err, errNoCalendar) {
-			a.log.Warn("a calendar cannot be read", slog.String("calendar", list[i].id), slog.String("code", fault.Of(err).Code))
+			a.unread(list[i], err)
 		}
 	}
 	return nil
+}
+
+// unread logs a calendar that cannot be read.
+func (a *Adapter) unread(c *calendar, err error) {
+	a.log.Warn("a calendar cannot be read", slog.String("calendar", c.id), slog.String("code", fault.Of(err).Code))
 }
 
 // unknown is an entry without an end. mawid takes it for one that cannot be

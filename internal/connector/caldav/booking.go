@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"maps"
 	"net/http"
 	"path"
@@ -90,7 +89,7 @@ func (a *Adapter) spots(ctx context.Context, appointment string) (out []spot, er
 			if len(paths) > 0 || errors.Is(err, ErrLogin) || ctx.Err() != nil {
 				return nil, err
 			}
-			a.log.Warn("a calendar cannot be read", slog.String("calendar", list[i].id), slog.String("code", fault.Of(err).Code))
+			a.unread(list[i], err)
 		}
 		for _, p := range paths {
 			out = append(out, spot{list[i], p})

@@ -10,6 +10,7 @@ import (
 
 	"github.com/mawid/mawid/internal/connector/adapter"
 	"github.com/mawid/mawid/internal/connector/caldav/ical"
+	"github.com/mawid/mawid/internal/ics"
 )
 
 // wrote is the property that tells the texts that we wrote from those that
@@ -21,7 +22,7 @@ const utc = "20060102T150405Z"
 // compose makes the object of a new booking.
 func compose(p adapter.Push, now time.Time) *ical.Component {
 	e := &ical.Component{Name: "VEVENT"}
-	e.Set("UID", ical.Escape(p.ServiceAppointmentID+uidEnd))
+	e.Set("UID", ics.Escape(p.ServiceAppointmentID+uidEnd))
 	e.Set("DTSTAMP", now.UTC().Format(utc))
 	e.Set("CREATED", now.UTC().Format(utc))
 	e.Set("SEQUENCE", "0")
@@ -45,8 +46,8 @@ func set(e *ical.Component, p adapter.Push) {
 		if old, there := e.Get(t.name); there && !slices.Contains(before, mark(t.name, ical.Unescape(old.Value))) {
 			continue // Somebody has written something else there: it stays.
 		}
-		e.Set(t.name, ical.Escape(t.text))
-		now = append(now, mark(t.name, ical.Unescape(ical.Escape(t.text))))
+		e.Set(t.name, ics.Escape(t.text))
+		now = append(now, mark(t.name, ical.Unescape(ics.Escape(t.text))))
 	}
 	e.Set(wrote, strings.Join(now, " "))
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/ics"
 )
 
 func zone(t testing.TB, name string) *civil.Zone {
@@ -312,7 +313,7 @@ func TestTextIsFoldedAndEscaped(t *testing.T) {
 	t.Parallel()
 	name := "نورة القحطاني, \"Noura\"; \\ and a very long name that goes on and on\nin two lines\x00\r"
 	c := &Component{Name: "VCALENDAR"}
-	c.Set("SUMMARY", Escape(name))
+	c.Set("SUMMARY", ics.Escape(name))
 	text := c.String()
 	for line := range strings.SplitSeq(strings.TrimSuffix(text, "\r\n"), "\r\n") {
 		if len(line) > 75 || !strings.Contains(line, "VCALENDAR") && strings.ContainsRune(line, '\uFFFD') {

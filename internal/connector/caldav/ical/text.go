@@ -11,7 +11,8 @@ import (
 	"bytes"
 	"errors"
 	"strings"
-	"unicode/utf8"
+
+	"github.com/mawid/mawid/internal/ics"
 )
 
 // Limits of one object.
@@ -250,17 +251,6 @@ func without(lines []Line, name string) []Line {
 	return out
 }
 
-// Escape writes a text as a value. Control characters have no place in one.
-func Escape(s string) string {
-	s = strings.Map(func(r rune) rune {
-		if r < ' ' && r != '\n' && r != '\t' || r == 0x7f || r == utf8.RuneError {
-			return -1
-		}
-		return r
-	}, strings.ReplaceAll(s, "\r\n", "\n"))
-	return strings.NewReplacer(`\`, `\\`, `;`, `\;`, `,`, `\,`, "\n", `\n`).Replace(s)
-}
-
 // Unescape reads a value as text.
 func Unescape(s string) string {
 	return strings.NewReplacer(`\\`, `\`, `\;`, `;`, `\,`, `,`, `\n`, "\n", `\N`, "\n").Replace(s)
@@ -269,20 +259,18 @@ func Unescape(s string) string {
 // String writes an object. Lines are folded after 75 bytes, never inside a
 // character.
 func (c *Component) String() string {
-	var b strings.Builder
-	c.write(&b)
-	return b.String()
+	return string(c.append(nil))
 }
 
-func (c *Component) write(b *strings.Builder) {
-	fold(b, "BEGIN:"+c.Name)
+func (c *Component) append(out []byte) []byte {
+	out = ics.AppendLine(out, "BEGIN:"+c.Name)
 	for _, l := range c.Lines {
-		fold(b, l.String())
+		out = ics.AppendLine(out, l.String())
 	}
 	for _, p := range c.Parts {
-		p.write(b)
+		out = p.append(out)
 	}
-	fold(b, "END:"+c.Name)
+	return ics.AppendLine(out, "END:"+c.Name)
 }
 
 // String writes a line, not folded.
@@ -296,22 +284,4 @@ func (l Line) String() string {
 		s += ";" + p.Name + "=" + v
 	}
 	return s + ":" + l.Value
-}
-
-func fold(b *strings.Builder, line string) {
-	room := 75
-	for len(line) > room {
-		cut := room
-		for cut > 0 && !utf8.RuneStart(line[cut]) {
-			cut--
-		}
-		if cut == 0 { // No text at all; bytes will do.
-			cut = room
-		}
-		b.WriteString(line[:cut])
-		b.WriteString("\r\n ")
-		line, room = line[cut:], 74
-	}
-	b.WriteString(line)
-	b.WriteString("\r\n")
 }
