@@ -15,25 +15,56 @@ type Place struct {
 	Capacity int
 }
 
-// Insert stores a new appointment together with what it takes.
-func (tx *Tx) Insert(a *booking.Appointment, p Place) {
-	tx.wait = append(tx.wait, statement{sql: `insert into appointments (id, org_id, service_id, branch_id, resource_id, start_at, end_at, status,
-			customer_name, phone, notes, channel, reason, created_at, updated_at, replaces)
-		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
-		args: []any{
-			a.ID, tx.org, a.Service, a.Branch, a.Resource, a.Span.Start, a.Span.End, string(a.Status),
-			string(a.Customer), string(a.Phone), string(a.Notes), string(a.Channel), a.Reason, a.CreatedAt, a.UpdatedAt, a.Replaces,
-		},
-		clash: booking.ErrReplaced,
-	})
-	tx.take(a.Service, a.Branch, a.Resource, a.Span.Start, p, a.ID, 0)
+// appointments are what customers have. A field of booking.Appointment is
+// stored when it stands here.
+var appointments = stored(record[booking.Appointment]{table: "appointments", clash: booking.ErrReplaced, fields: []field[booking.Appointment]{
+	ids("id", func(a *booking.Appointment) *booking.AppointmentID { return &a.ID }),
+	ids("service_id", func(a *booking.Appointment) *booking.ServiceID { return &a.Service }),
+	ids("branch_id", func(a *booking.Appointment) *booking.BranchID { return &a.Branch }),
+	ids("resource_id", func(a *booking.Appointment) *booking.ResourceID { return &a.Resource }),
+	numbers("start_at", func(a *booking.Appointment) *int64 { return &a.Span.Start }),
+	numbers("end_at", func(a *booking.Appointment) *int64 { return &a.Span.End }),
+	words("status", func(a *booking.Appointment) *booking.Status { return &a.Status }),
+	words("customer_name", func(a *booking.Appointment) *booking.Private { return &a.Customer }),
+	words("phone", func(a *booking.Appointment) *booking.Private { return &a.Phone }),
+	words("notes", func(a *booking.Appointment) *booking.Private { return &a.Notes }),
+	words("channel", func(a *booking.Appointment) *booking.Channel { return &a.Channel }),
+	words("reason", func(a *booking.Appointment) *string { return &a.Reason }),
+	numbers("created_at", func(a *booking.Appointment) *int64 { return &a.CreatedAt }),
+	numbers("updated_at", func(a *booking.Appointment) *int64 { return &a.UpdatedAt }),
+	ids("replaces", func(a *booking.Appointment) *booking.AppointmentID { return &a.Replaces }),
+	afterwards(instants("cancelled_at", func(a *booking.Appointment) *int64 { return &a.CancelAt })),
+	afterwards(words("cancelled_by", func(a *booking.Appointment) *booking.Actor { return &a.CancelBy })),
+	afterwards(words("cancel_note", func(a *booking.Appointment) *booking.Private { return &a.CancelNote })),
+}})
+
+// taking is who takes something: an appointment, or a hold that runs out.
+type taking struct {
+	service  booking.ServiceID
+	branch   booking.BranchID
+	resource booking.ResourceID // zero: a seat
+	start    int64
+	id       booking.AppointmentID // or a hold's
+	expires  int64                 // zero: never
 }
 
-func (tx *Tx) take(s booking.ServiceID, b booking.BranchID, r booking.ResourceID, start int64, p Place, id any, expires int64) {
-	if r.IsZero() {
-		tx.takeSeat(Sitting{s, b, start}, p.Seat, p.Capacity, id, expires)
+func takenBy(a *booking.Appointment) taking {
+	return taking{service: a.Service, branch: a.Branch, resource: a.Resource, start: a.Span.Start, id: a.ID}
+}
+
+// rows are what a place takes: either time or a seat.
+func (p Place) rows(by taking) (*claimed, *seated) {
+	if by.resource.IsZero() {
+		return nil, &seated{Sitting: Sitting{by.service, by.branch, by.start}, Place: p, id: by.id, expires: by.expires}
+	}
+	return &claimed{Claim: Claim{Resource: by.resource, Span: p.Claim, Expires: by.expires}, id: by.id}, nil
+}
+
+func (tx *Tx) take(p Place, by taking) {
+	if c, s := p.rows(by); c != nil {
+		insert(tx, claims, c)
 	} else {
-		tx.claim(r, id, p.Claim, expires)
+		insert(tx, seats, s)
 	}
 }
 
@@ -52,7 +83,7 @@ func (tx *Tx) Move(was, now *booking.Appointment, p Place) {
 	tx.change(`update appointments set resource_id = $1, start_at = $2, end_at = $3, reason = $4, updated_at = $5
 		where id = $6 and org_id = $7`,
 		now.Resource, now.Span.Start, now.Span.End, now.Reason, now.UpdatedAt, was.ID, tx.org)
-	tx.take(now.Service, now.Branch, now.Resource, now.Span.Start, p, now.ID, 0)
+	tx.take(p, takenBy(now))
 }
 
 // SetStatus stores a new status; one that is not live gives the time back.
@@ -63,15 +94,6 @@ func (tx *Tx) SetStatus(a *booking.Appointment) {
 	if !a.Status.Live() {
 		tx.free(a.Resource, a.ID)
 	}
-}
-
-const appointmentColumns = `id, service_id, branch_id, resource_id, start_at, end_at, status, customer_name, phone, notes,
-	channel, reason, created_at, updated_at, coalesce(cancelled_at, 0), cancelled_by, cancel_note, replaces`
-
-func scanAppointment(r row) (a booking.Appointment, err error) {
-	err = r.Scan(&a.ID, &a.Service, &a.Branch, &a.Resource, &a.Span.Start, &a.Span.End, &a.Status, &a.Customer, &a.Phone, &a.Notes,
-		&a.Channel, &a.Reason, &a.CreatedAt, &a.UpdatedAt, &a.CancelAt, &a.CancelBy, &a.CancelNote, &a.Replaces)
-	return a, err
 }
 
 // Appointment reads one appointment and locks it until the transaction ends.
@@ -104,10 +126,10 @@ func (t *Tenant) Replacement(ctx context.Context, of booking.AppointmentID) (id 
 
 func oneAppointment(org booking.OrgID, id booking.AppointmentID, out **booking.Appointment, lock string) statement {
 	return query(func(r row) error {
-		a, err := scanAppointment(r)
+		a, err := appointments.scan(r)
 		*out = &a
 		return err
-	}, `select `+appointmentColumns+` from appointments where id = $1 and org_id = $2`+lock, id, org)
+	}, `select `+appointments.columnList+` from appointments where id = $1 and org_id = $2`+lock, id, org)
 }
 
 // StartRange is a range of start instants, of some branches or (nil) of all.
@@ -172,10 +194,10 @@ func (t *Tenant) Appointments(ctx context.Context, f Filter) ([]booking.Appointm
 	}
 	var items []booking.Appointment
 	err := t.s.db.read(ctx, query(func(r row) error {
-		a, err := scanAppointment(r)
+		a, err := appointments.scan(r)
 		items = append(items, a)
 		return err
-	}, `select `+appointmentColumns+` from appointments where `+w.sql+` order by `+sort+`, id limit `+w.arg(f.Limit), w.args...))
+	}, `select `+appointments.columnList+` from appointments where `+w.sql+` order by `+sort+`, id limit `+w.arg(f.Limit), w.args...))
 	return items, err
 }
 
@@ -248,20 +270,20 @@ func coming(d *dialect, org booking.OrgID, now int64, resources []booking.Resour
 		w.sql += " and " + d.inList("resource_id", w.arg(d.list(texts(resources))))
 	}
 	return query(func(r row) error {
-		a, err := scanAppointment(r)
+		a, err := appointments.scan(r)
 		*out = append(*out, a)
 		return err
-	}, `select `+appointmentColumns+` from appointments where `+w.sql+` order by start_at, id`, w.args...)
+	}, `select `+appointments.columnList+` from appointments where `+w.sql+` order by start_at, id`, w.args...)
 }
 
 // These reads the appointments with these ids, the earliest first.
 func (t *Tenant) These(ctx context.Context, ids []booking.AppointmentID) (list []booking.Appointment, err error) {
 	d := t.s.db.dialect()
 	err = t.s.db.read(ctx, query(func(r row) error {
-		a, err := scanAppointment(r)
+		a, err := appointments.scan(r)
 		list = append(list, a)
 		return err
-	}, `select `+appointmentColumns+` from appointments where org_id = $1 and `+d.inList("id", "$2")+` order by start_at, id`, t.org, d.list(texts(ids))))
+	}, `select `+appointments.columnList+` from appointments where org_id = $1 and `+d.inList("id", "$2")+` order by start_at, id`, t.org, d.list(texts(ids))))
 	return list, err
 }
 

@@ -6,12 +6,22 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 )
 
-// Note adds a line to the audit log, in the transaction of the deed. What
-// people do to a sandbox stands in their organization's log.
+// deeds are the lines of the audit log. What people do to a sandbox stands in
+// their organization's log.
+var deeds = stored(record[booking.Deed]{table: "audit_log", live: true, fields: []field[booking.Deed]{
+	ids("id", func(d *booking.Deed) *booking.DeedID { return &d.ID }),
+	numbers("at", func(d *booking.Deed) *int64 { return &d.At }),
+	ids("person_id", func(d *booking.Deed) *booking.PersonID { return &d.Person }),
+	words("person_name", func(d *booking.Deed) *string { return &d.Name }),
+	words("person_email", func(d *booking.Deed) *string { return &d.Email }),
+	words("action", func(d *booking.Deed) *string { return &d.Action }),
+	words("object", func(d *booking.Deed) *string { return &d.Object }),
+	words("detail", func(d *booking.Deed) *string { return &d.Detail }),
+}})
+
+// Note adds a line to the audit log, in the transaction of the deed.
 func (tx *Tx) Note(d booking.Deed) {
-	tx.change(`insert into audit_log (id, org_id, at, person_id, person_name, person_email, action, object, detail)
-		values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-		d.ID, tx.org.Live(), d.At, d.Person, d.Name, d.Email, d.Action, d.Object, d.Detail)
+	insert(tx, deeds, &d)
 }
 
 // Deeds reads a page of the audit log, the newest first; a zero person means
@@ -28,11 +38,10 @@ func (t *Tenant) Deeds(ctx context.Context, person booking.PersonID, before book
 		where += ` and id < $` + string(rune('0'+len(args)))
 	}
 	err := t.s.db.read(ctx, query(func(r row) error {
-		var d booking.Deed
-		err := r.Scan(&d.ID, &d.At, &d.Person, &d.Name, &d.Email, &d.Action, &d.Object, &d.Detail)
+		d, err := deeds.scan(r)
 		list = append(list, d)
 		return err
-	}, `select id, at, person_id, person_name, person_email, action, object, detail from audit_log where `+where+` order by id desc limit $2`, args...))
+	}, `select `+deeds.columnList+` from audit_log where `+where+` order by id desc limit $2`, args...))
 	return list, err
 }
 

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"time"
@@ -90,11 +91,11 @@ func raw(args []any) []any {
 func (b *batch) receive(results pgx.BatchResults, s statement) error {
 	if s.each == nil {
 		_, err := results.Exec()
-		return b.failed(err, s.clash)
+		return b.failed(err, s.meaning(err))
 	}
 	rows, err := results.Query()
 	if err != nil {
-		return b.failed(err, s.clash)
+		return b.failed(err, s.meaning(err))
 	}
 	defer rows.Close()
 	for rows.Next() {
@@ -103,7 +104,16 @@ func (b *batch) receive(results pgx.BatchResults, s statement) error {
 			return err
 		}
 	}
-	return b.failed(rows.Err(), s.clash)
+	return b.failed(rows.Err(), s.meaning(rows.Err()))
+}
+
+// meaning is what a violated uniqueness means.
+func (s *statement) meaning(err error) error {
+	e, said := errors.AsType[*pgconn.PgError](err)
+	if !said || s.clashes[e.TableName] == nil {
+		return s.clash
+	}
+	return fmt.Errorf("%w: %w", s.clashes[e.TableName], err)
 }
 
 // failed names an error of the driver, and notes whether the connection is to

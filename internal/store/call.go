@@ -145,11 +145,42 @@ func turnsOf(org booking.OrgID, id booking.CallID, out *[]booking.Turn) statemen
 	}, `select number, who, text, at from call_turns where call_id = $1 and org_id = $2 order by number`, id, org)
 }
 
+// CallNote is an action of a call.
+type CallNote struct {
+	Call booking.CallID
+	booking.CallAction
+}
+
+// On is the note about an appointment at a time. No note is none.
+func (n *CallNote) On(id booking.AppointmentID, at int64) *CallNote {
+	if n == nil {
+		return nil
+	}
+	about := *n
+	about.Appointment, about.At = id, at
+	return &about
+}
+
+// actions are what the engine did in calls.
+var actions = stored(record[CallNote]{table: "call_actions", clash: ErrNoted, fields: []field[CallNote]{
+	ids("call_id", func(n *CallNote) *booking.CallID { return &n.Call }),
+	words("name", func(n *CallNote) *string { return &n.Name }),
+	words("action", func(n *CallNote) *string { return &n.Action }),
+	ids("appointment_id", func(n *CallNote) *booking.AppointmentID { return &n.Appointment }),
+	ids("branch_id", func(n *CallNote) *booking.BranchID { return &n.Branch }),
+	numbers("at", func(n *CallNote) *int64 { return &n.At }),
+}})
+
+// noted is the condition that a call of the organization $1 has an action.
+func noted(call, name string) string {
+	return `exists (select 1 from call_actions k where k.org_id = $1 and k.call_id = ` + call + ` and k.name = ` + name + `)`
+}
+
 // NoteAction stores what the engine did in a call. Under a name that is there
 // already nothing changes; it reports false then.
 func (tx *Tx) NoteAction(id booking.CallID, a booking.CallAction) (bool, error) {
-	n, err := tx.affected(`insert into call_actions (org_id, call_id, name, action, appointment_id, branch_id, at) values ($1, $2, $3, $4, $5, $6, $7)
-		on conflict (call_id, name) do nothing returning 1`, tx.org, id, a.Name, a.Action, a.Appointment, a.Branch, a.At)
+	s := actions.row(tx.org, &CallNote{id, a})
+	n, err := tx.affected(s.sql+`on conflict (call_id, name) do nothing returning 1`, s.args...)
 	return n == 1, err
 }
 
@@ -169,11 +200,10 @@ func (tx *Tx) Actions(id booking.CallID) ([]booking.CallAction, error) {
 
 func actionsOf(org booking.OrgID, id booking.CallID, out *[]booking.CallAction) statement {
 	return query(func(r row) error {
-		var a booking.CallAction
-		err := r.Scan(&a.Name, &a.Action, &a.Appointment, &a.Branch, &a.At)
-		*out = append(*out, a)
+		n, err := actions.scan(r)
+		*out = append(*out, n.CallAction)
 		return err
-	}, `select name, action, appointment_id, branch_id, at from call_actions where call_id = $1 and org_id = $2 order by at, appointment_id, name`, id, org)
+	}, `select `+actions.columnList+` from call_actions where call_id = $1 and org_id = $2 order by at, appointment_id, name`, id, org)
 }
 
 // MarkEnded notes that a call seems to have ended, and has somebody look.

@@ -140,12 +140,14 @@ func (tx *Tx) version(out *int64) statement {
 const lockGroups = 64
 
 // What a lock of an organization is about, beside hours: its days, its
-// catalog, its idempotency keys and its holds. Hours and days are counted from 1970 and stay far below.
+// catalog, its idempotency keys, its holds and its calls. Hours and days are
+// counted from 1970 and stay far below.
 const (
 	dayLocks    = 1 << 60
 	catalogLock = 1 << 61
 	onceLocks   = 3 << 60
 	holdLock    = 5 << 60
+	actionLocks = 7 << 60
 )
 
 // holdCatalog makes those who want to change the catalog wait until this
@@ -164,7 +166,7 @@ func catalogKey(org booking.OrgID) int64 { return int64(lockHash(org[:], catalog
 
 // lock waits until no other transaction holds these keys.
 func (tx *Tx) lock(keys []int64) {
-	if tx.d.lock != nil {
+	if tx.d.lock != nil && len(keys) > 0 {
 		tx.wait = append(tx.wait, tx.d.lock(keys))
 	}
 }
@@ -234,13 +236,22 @@ func (tx *Tx) Loads(resources []booking.ResourceID, window booking.Span, now int
 	return loads, err
 }
 
-// claim takes a resource's time for an appointment or a hold.
-func (tx *Tx) claim(resource booking.ResourceID, id any, span booking.Span, expires int64) {
-	tx.change(`insert into claims (org_id, resource_id, id, start_at, end_at, expires_at) values ($1, $2, $3, $4, $5, $6)`,
-		tx.org, resource, id, span.Start, span.End, null(expires))
+// claimed is a row of claims: the time that an appointment or a hold takes.
+type claimed struct {
+	Claim
+	id booking.AppointmentID // or a hold's
 }
 
-// unclaim gives it back.
+// claims are the stretches of time that are taken.
+var claims = stored(record[claimed]{table: "claims", fields: []field[claimed]{
+	ids("resource_id", func(c *claimed) *booking.ResourceID { return &c.Resource }),
+	ids("id", func(c *claimed) *booking.AppointmentID { return &c.id }),
+	numbers("start_at", func(c *claimed) *int64 { return &c.Span.Start }),
+	numbers("end_at", func(c *claimed) *int64 { return &c.Span.End }),
+	instants("expires_at", func(c *claimed) *int64 { return &c.Expires }),
+}})
+
+// unclaim gives a resource's time back.
 func (tx *Tx) unclaim(resource booking.ResourceID, id any) {
 	tx.change(`delete from claims where resource_id = $1 and id = $2 and org_id = $3`, resource, id, tx.org)
 }

@@ -240,10 +240,10 @@ func (t *Tenant) customerAppointments(ctx context.Context, p Persona, which, ord
 	var queries []statement
 	for i, part := range p.of(t.s.db.dialect(), "$2") {
 		queries = append(queries, query(func(r row) error {
-			a, err := scanAppointment(r)
+			a, err := appointments.scan(r)
 			lists[i] = append(lists[i], a)
 			return err
-		}, `select `+appointmentColumns+` from appointments where org_id = $1 and `+part.sql+` and customer_name <> '' `+which+` `+order,
+		}, `select `+appointments.columnList+` from appointments where org_id = $1 and `+part.sql+` and customer_name <> '' `+which+` `+order,
 			append([]any{t.org, part.arg}, args...)...))
 	}
 	err := t.s.db.read(ctx, queries...)

@@ -32,10 +32,10 @@ func (t *Tenant) Diary(ctx context.Context, branch booking.BranchID, resources [
 	touches := ` and start_at > $2 and start_at < $3 and end_at > $4`
 	theirs := ` and (branch_id = $5 or ` + d.inList("resource_id", "$6") + `)`
 	err := t.s.db.read(ctx, query(func(r row) error {
-		a, err := scanAppointment(r)
+		a, err := appointments.scan(r)
 		v.Appointments = append(v.Appointments, a)
 		return err
-	}, `select `+appointmentColumns+` from appointments where org_id = $1`+touches+theirs+` order by start_at, id`,
+	}, `select `+appointments.columnList+` from appointments where org_id = $1`+touches+theirs+` order by start_at, id`,
 		t.org, window.Start-longestVisit, window.End, window.Start, branch, list(),
 	), query(func(r row) error {
 		var h booking.Hold

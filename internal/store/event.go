@@ -7,15 +7,24 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 )
 
+// events are what happened.
+var events = stored(record[booking.Event]{table: "events", fields: []field[booking.Event]{
+	ids("id", func(e *booking.Event) *booking.EventID { return &e.ID }),
+	words("kind", func(e *booking.Event) *booking.EventKind { return &e.Kind }),
+	ids("appointment_id", func(e *booking.Event) *booking.AppointmentID { return &e.Appointment }),
+	ids("resource_id", func(e *booking.Event) *booking.ResourceID { return &e.Resource }),
+	ids("service_id", func(e *booking.Event) *booking.ServiceID { return &e.Service }),
+	words("body", func(e *booking.Event) *string { return &e.Body }),
+	numbers("at", func(e *booking.Event) *int64 { return &e.At }),
+}})
+
 // Publish writes an event in this transaction, under the id it has or a new
 // one.
 func (tx *Tx) Publish(e booking.Event) {
 	if e.ID.IsZero() {
 		e.ID = booking.NewID[booking.EventID]()
 	}
-	tx.change(`insert into events (id, org_id, kind, appointment_id, resource_id, service_id, body, at)
-		values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-		e.ID, tx.org, string(e.Kind), e.Appointment, e.Resource, e.Service, e.Body, e.At)
+	insert(tx, events, &e)
 }
 
 // Mark is a place in the stream of events.

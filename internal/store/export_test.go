@@ -4,7 +4,15 @@ import (
 	"context"
 	"fmt"
 	"slices"
+
+	"github.com/mawid/mawid/internal/booking"
 )
+
+// Insert stores an appointment and what it takes, and nothing else.
+func (tx *Tx) Insert(a *booking.Appointment, p Place) {
+	insert(tx, appointments, a)
+	tx.take(p, takenBy(a))
+}
 
 // ChecksumOf is for the tests.
 var ChecksumOf = checksumOf

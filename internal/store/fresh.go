@@ -8,7 +8,8 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 )
 
-// Fresh is all that the transaction of a booking writes.
+// Fresh is all that the transaction of a booking writes, whoever books and
+// whichever way the booking goes. What of it makes which rows is in parts.
 type Fresh struct {
 	Appointment *booking.Appointment
 	Place       Place
@@ -31,10 +32,12 @@ type Belief struct {
 	Most func() int64
 }
 
-// CallNote is an action of a call.
-type CallNote struct {
-	Call booking.CallID
-	booking.CallAction
+// ofDay is the belief about the day of who was chosen; nil: nobody was.
+func (b *Belief) ofDay() *Belief {
+	if b.Most == nil {
+		return nil
+	}
+	return b
 }
 
 // What a booking is refused for that is no fault of its own.
@@ -54,31 +57,77 @@ func (t *Tenant) Book(ctx context.Context, f Fresh) error { return t.s.db.book(c
 // Put stores a booking that was decided in this transaction. It fails with
 // ErrRepeated or ErrNoted if it was made before.
 func (tx *Tx) Put(f Fresh) error {
-	if err := tx.first(f.Once, f.Appointment.CreatedAt); err != nil {
-		return err
-	}
+	tx.lock(f.onceLocks(tx.org))
 	if f.Hold != nil {
 		tx.DropHold(f.Hold)
 	}
-	tx.Insert(f.Appointment, f.Place)
-	tx.Publish(f.Event)
-	return tx.putNotes(f)
+	return tx.read(tx.d.put(tx.org, []Fresh{f}, func(_ booking.AppointmentID, why error) error { return why })...)
 }
 
-// putNotes stores what is told of a booking elsewhere.
-func (tx *Tx) putNotes(f Fresh) error {
-	if f.Deed != nil {
-		tx.Note(*f.Deed)
+// onceLocks are the keys that keep others from making the same.
+func (f *Fresh) onceLocks(org booking.OrgID) (keys []int64) {
+	if f.Once != nil {
+		keys = append(keys, onceKey(org, f.Once.Key))
 	}
-	if f.Action == nil {
-		return nil
+	if f.Action != nil {
+		keys = append(keys, int64(lockHash(append(f.Action.Call[:], f.Action.Name...), actionLocks)))
 	}
-	fresh, err := tx.NoteAction(f.Action.Call, f.Action.CallAction)
-	if err == nil && !fresh {
-		err = ErrNoted
-	}
-	return err
+	slices.Sort(keys)
+	return keys
 }
+
+// part is one of the rows that a booking may make.
+type part struct {
+	table   string
+	into    string // begins the statement that inserts it; empty: it is only looked at
+	tail    string
+	live    bool
+	clash   error
+	names   []string // of the columns
+	kinds   []string
+	has     func(*Fresh) bool
+	row     func(booking.OrgID, *Fresh) statement
+	columns func([]Fresh) []any // the values of several bookings, column by column
+}
+
+func partOf[T any](r *record[T], of func(*Fresh) *T) part {
+	p := part{
+		table: r.table, into: r.into, tail: r.tail, live: r.live, clash: r.clash,
+		has: func(f *Fresh) bool { return of(f) != nil },
+		row: func(org booking.OrgID, f *Fresh) statement { return r.row(org, of(f)) },
+		columns: func(group []Fresh) []any {
+			rows, lists := make([]*T, len(group)), make([]any, len(r.written))
+			for i := range group {
+				if rows[i] = of(&group[i]); rows[i] == nil {
+					rows[i] = new(T)
+				}
+			}
+			for i, c := range r.written {
+				lists[i] = c.all(rows)
+			}
+			return lists
+		},
+	}
+	for _, c := range r.written {
+		p.names, p.kinds = append(p.names, c.name), append(p.kinds, c.kind)
+	}
+	return p
+}
+
+// parts are all the rows of a booking, in the order in which they are written.
+var parts = []part{
+	partOf(appointments, func(f *Fresh) *booking.Appointment { return f.Appointment }),
+	partOf(claims, func(f *Fresh) *claimed { c, _ := f.Place.rows(takenBy(f.Appointment)); return c }),
+	partOf(seats, func(f *Fresh) *seated { _, s := f.Place.rows(takenBy(f.Appointment)); return s }),
+	partOf(onces, func(f *Fresh) *Once { return f.Once }),
+	partOf(events, func(f *Fresh) *booking.Event { return &f.Event }),
+	partOf(deeds, func(f *Fresh) *booking.Deed { return f.Deed }),
+	partOf(actions, func(f *Fresh) *CallNote { return f.Action }),
+	partOf(beliefs, func(f *Fresh) *Belief { return f.Belief.ofDay() }),
+}
+
+// verdicts are what a booking is left out for.
+var verdicts = [...]error{1: ErrFuller, 2: ErrRepeated, 3: ErrNoted}
 
 // SQLite's writer commits what is waiting together, whatever it is. Nobody
 // else books meanwhile, so that what memory holds of the day is right.
@@ -96,93 +145,40 @@ func (db *sqliteDB) book(ctx context.Context, org booking.OrgID, f Fresh) error 
 	})
 }
 
-// insist breaks the transaction by a division by zero unless every version
-// given is the catalog's, and takes the locks.
-const insist = `select 1 / (case when catalog_version = all($1::bigint[]) then 1 else 0 end),
-	(select count(pg_advisory_xact_lock(key)) from unnest($3::bigint[]) as key) from organizations where id = $2`
+// madeBefore asks whether a booking was.
+var madeBefore = `select case when ` + repeated("$2", "$3") + ` then 2 when ` + noted("$4", "$5") + ` then 3 else 0 end`
 
-// settleAll is PostgreSQL's statement for several bookings at once. Those
-// whose day is fuller than believed, and repeats, are left out and told.
-const settleAll = `with b as materialized (select * from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::bigint[], $8::bigint[],
-		$9::bigint[], $10::bigint[], $11::bigint[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::text[], $18::text[],
-		$19::bigint[], $20::bigint[], $21::bigint[], $22::text[], $23::text[], $24::bigint[])
-		as b (id, service_id, branch_id, resource_id, event_id, start_at, end_at, claim_start, claim_end, stamp,
-		customer_name, phone, notes, channel, reason, status, body, day_start, day_end, day_most, key, request, key_until)),
-	v as materialized (select b.*, case
-			when day_end > day_start and (
-				select coalesce(sum(least(c.end_at, b.day_end) - greatest(c.start_at, b.day_start)), 0) from claims c
-				where c.resource_id = b.resource_id and c.start_at > b.day_start - 115200 and c.start_at < b.day_end and c.end_at > b.day_start
-				and (c.expires_at is null or c.expires_at > b.stamp)) > day_most then 1
-			when key <> '' and exists (select 1 from idempotency_keys k where k.org_id = $1 and k.key = b.key and ` + standing + `) then 2
-			else 0 end as verdict from b),
-	a as (insert into appointments (id, org_id, service_id, branch_id, resource_id, start_at, end_at, status,
-			customer_name, phone, notes, channel, reason, created_at, updated_at)
-		select id, $1, service_id, branch_id, resource_id, start_at, end_at, status,
-			customer_name, phone, notes, channel, reason, stamp, stamp from v where verdict = 0),
-	c as (insert into claims (org_id, resource_id, id, start_at, end_at)
-		select $1, resource_id, id, claim_start, claim_end from v where verdict = 0),
-	k as (insert into idempotency_keys (org_id, key, request, appointment_id, owner, lease_until, expires_at)
-		select $1, key, request, id, id, 0, key_until from v where verdict = 0 and key <> '' ` + overwrite + `),
-	e as (insert into events (id, org_id, kind, appointment_id, resource_id, service_id, body, at)
-		select event_id, $1, 'appointment.created', id, resource_id, service_id, body, stamp from v where verdict = 0)
-	select id, verdict from v where verdict <> 0`
-
-// verdicts are what settleAll leaves bookings out for.
-var verdicts = [...]error{1: ErrFuller, 2: ErrRepeated}
-
-// freshStatements store bookings of an organization in PostgreSQL. What is left
-// out is told to refuse.
-func freshStatements(org booking.OrgID, group []Fresh, refuse func(booking.AppointmentID, error)) []statement {
-	var keys []int64
-	versions := make([]int64, len(group))
-	for i, f := range group {
-		room := Room{Claim: f.Place.Claim, Day: f.Belief.Day}
-		keys = append(keys, lockKeys(org, []booking.ResourceID{f.Appointment.Resource}, room)...)
-		if f.Once != nil {
-			keys = append(keys, onceKey(org, f.Once.Key))
+// sqlitePut writes bookings row by row.
+func sqlitePut(org booking.OrgID, group []Fresh, refuse func(booking.AppointmentID, error) error) (list []statement) {
+	for i := range group {
+		f := &group[i]
+		if f.Once != nil || f.Action != nil {
+			list = append(list, f.asking(org, refuse))
 		}
-		versions[i] = f.Belief.Catalog
-	}
-	slices.Sort(keys)
-	slices.Sort(versions)
-	return []statement{
-		postgresDialect.share(catalogKey(org)),
-		{sql: insist, args: []any{slices.Compact(versions), [16]byte(org), slices.Compact(keys)}, clash: ErrMoved},
-		{sql: settleAll, args: settleArgs(org, group), each: func(r row) error {
-			var id booking.AppointmentID
-			var verdict int
-			if err := r.Scan(&id, &verdict); err != nil {
-				return err
+		for _, p := range parts {
+			if p.into != "" && p.has(f) {
+				list = append(list, p.row(org, f))
 			}
-			refuse(id, verdicts[verdict])
-			return nil
-		}},
+		}
 	}
+	return list
 }
 
-// settleArgs are the columns of settleAll.
-func settleArgs(org booking.OrgID, group []Fresh) []any {
-	n := len(group)
-	var (
-		ids, services, branches, resources, events                = make([][16]byte, n), make([][16]byte, n), make([][16]byte, n), make([][16]byte, n), make([][16]byte, n)
-		starts, ends, from, to, stamps, dayFrom, dayTo, most, due = make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n),
-			make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n)
-		names, phones, notes, channels, reasons, statuses, bodies, keys, requests = make([]string, n), make([]string, n), make([]string, n), make([]string, n),
-			make([]string, n), make([]string, n), make([]string, n), make([]string, n), make([]string, n)
-	)
-	for i, f := range group {
-		a := f.Appointment
-		ids[i], services[i], branches[i], resources[i], events[i] = a.ID, a.Service, a.Branch, a.Resource, f.Event.ID
-		starts[i], ends[i], from[i], to[i], stamps[i] = a.Span.Start, a.Span.End, f.Place.Claim.Start, f.Place.Claim.End, a.CreatedAt
-		names[i], phones[i], notes[i] = string(a.Customer), string(a.Phone), string(a.Notes)
-		channels[i], reasons[i], statuses[i], bodies[i] = string(a.Channel), a.Reason, string(a.Status), f.Event.Body
-		if f.Belief.Most != nil {
-			dayFrom[i], dayTo[i], most[i] = f.Belief.Day.Start, f.Belief.Day.End, f.Belief.Most()
-		}
-		if f.Once != nil {
-			keys[i], requests[i], due[i] = f.Once.Key, f.Once.Request, f.Once.ExpiresAt
-		}
+// asking asks whether the booking was made before.
+func (f *Fresh) asking(org booking.OrgID, refuse func(booking.AppointmentID, error) error) statement {
+	var once Once
+	var action CallNote
+	if f.Once != nil {
+		once = *f.Once
 	}
-	return []any{[16]byte(org), ids, services, branches, resources, events, starts, ends, from, to, stamps, names, phones, notes, channels, reasons,
-		statuses, bodies, dayFrom, dayTo, most, keys, requests, due}
+	if f.Action != nil {
+		action = *f.Action
+	}
+	return query(func(r row) error {
+		var verdict int
+		if err := r.Scan(&verdict); err != nil || verdict == 0 {
+			return err
+		}
+		return refuse(f.Appointment.ID, verdicts[verdict])
+	}, madeBefore, org, once.Key, f.Appointment.CreatedAt, action.Call, action.Name)
 }

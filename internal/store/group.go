@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -94,15 +93,11 @@ func (g *groups) leave(org booking.OrgID, m *member) bool {
 	return i >= 0
 }
 
-// book stores a booking, together with others if it needs nothing but what
-// all have. Whoever has gone is not served, and waits no longer than for what
-// has been sent.
+// book stores a booking, together with others that come in meanwhile. Whoever
+// has gone is not served, and waits no longer than for what has been sent.
 func (db *postgresDB) book(ctx context.Context, org booking.OrgID, f Fresh) error {
 	if err := ctx.Err(); err != nil {
 		return err
-	}
-	if f.Deed != nil || f.Action != nil {
-		return db.bookAlone(ctx, org, f)
 	}
 	m := &member{Fresh: f, ctx: ctx, done: make(chan error, 1)}
 	if db.groups.join(org, m) {
@@ -117,19 +112,6 @@ func (db *postgresDB) book(ctx context.Context, org booking.OrgID, f Fresh) erro
 		}
 		return <-m.done // Never leave before the outcome is known.
 	}
-}
-
-// bookAlone stores a booking and what else is told of it in a transaction of
-// their own.
-func (db *postgresDB) bookAlone(ctx context.Context, org booking.OrgID, f Fresh) error {
-	return db.write(ctx, org, func(tx *Tx) (refused error) {
-		tx.org = org
-		err := tx.read(freshStatements(org, []Fresh{f}, func(_ booking.AppointmentID, why error) { refused = why })...)
-		if err != nil || refused != nil {
-			return errors.Join(err, refused)
-		}
-		return tx.putNotes(f)
-	})
 }
 
 // bookPatience bounds how long a group may take, waiting for a connection
@@ -200,13 +182,14 @@ func waiting(group []*member) []*member {
 }
 
 // refused tells whether the database certainly stored nothing, for a reason
-// that may lie in one of the bookings: what it holds, or what it waits for.
+// that may lie in one of the bookings: what it holds, what it waits for, or
+// that it comes twice.
 func refused(err error) bool {
 	if errors.Is(err, ErrMoved) {
 		return true
 	}
 	e, ok := errors.AsType[*pgconn.PgError](err)
-	return ok && (strings.HasPrefix(e.Code, "22") || strings.HasPrefix(e.Code, "23") || strings.HasPrefix(e.Code, "40") || e.Code == "55P03")
+	return ok && (slices.Contains([]string{"21", "22", "23", "40"}, e.Code[:2]) || e.Code == "55P03")
 }
 
 // errGone says that somebody for whom a booking was being made has gone.
@@ -234,7 +217,7 @@ func (s *sending) send(own context.Context) error {
 	for i, m := range s.group {
 		all[i] = m.Fresh
 	}
-	b := batch{statements: append([]statement{{sql: begin}}, freshStatements(s.org, all, s.refuse)...)}
+	b := batch{statements: slices.Concat([]statement{{sql: begin}}, insisting(s.org, all), postgresPut(s.org, all, s.refuse))}
 	asked, stop := s.whileWanted(own)
 	err = b.send(asked, conn.Conn())
 	stop()
@@ -272,10 +255,11 @@ func (s *sending) whileWanted(own context.Context) (context.Context, func()) {
 	}
 }
 
-func (s *sending) refuse(id booking.AppointmentID, why error) {
+func (s *sending) refuse(id booking.AppointmentID, why error) error {
 	for i, m := range s.group {
 		if m.Appointment.ID == id {
 			s.refused[i] = why
 		}
 	}
+	return nil
 }

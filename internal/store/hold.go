@@ -11,7 +11,9 @@ func (tx *Tx) InsertHold(h *booking.Hold, p Place) {
 	tx.change(`insert into holds (id, org_id, service_id, branch_id, resource_id, start_at, end_at, reason, expires_at, key_id)
 		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 		h.ID, tx.org, h.Service, h.Branch, h.Resource, h.Span.Start, h.Span.End, h.Reason, h.ExpiresAt, h.Key)
-	tx.take(h.Service, h.Branch, h.Resource, h.Span.Start, p, h.ID, h.ExpiresAt)
+	tx.take(p, taking{
+		service: h.Service, branch: h.Branch, resource: h.Resource, start: h.Span.Start, id: booking.AppointmentID(h.ID), expires: h.ExpiresAt,
+	})
 }
 
 // CountHolds makes the transaction the only one of the organization that

@@ -16,26 +16,38 @@ type Once struct {
 	ExpiresAt int64
 }
 
-// standing is the condition under which a row k still counts for the time
-// b.stamp: the older kind, of a request that was worked on and made nothing,
-// ends with its lease.
-const standing = `k.expires_at > b.stamp and (k.appointment_id is not null or k.lease_until > b.stamp)`
+// repeated is the condition that there is a request under a key of the
+// organization $1, at a time. A row of the older kind, of a request that was
+// worked on and made nothing, ends with its lease.
+func repeated(key, now string) string {
+	return `exists (select 1 from idempotency_keys k where k.org_id = $1 and k.key = ` + key + ` and k.expires_at > ` + now + `
+		and (k.appointment_id is not null or k.lease_until > ` + now + `))`
+}
 
 // overwrite takes the place of a row that no longer counts.
 const overwrite = `on conflict (org_id, key) do update set request = excluded.request, appointment_id = excluded.appointment_id,
 	owner = excluded.owner, lease_until = excluded.lease_until, expires_at = excluded.expires_at`
 
+// onces are the requests under keys.
+var onces = stored(record[Once]{table: "idempotency_keys", tail: overwrite, fields: []field[Once]{
+	ids("owner", func(o *Once) *booking.AppointmentID { return (*booking.AppointmentID)(&o.Made) }),
+	ids("appointment_id", func(o *Once) *booking.AppointmentID { return (*booking.AppointmentID)(&o.Made) }),
+	words("key", func(o *Once) *string { return &o.Key }),
+	words("request", func(o *Once) *string { return &o.Request }),
+	numbers("lease_until", func(*Once) *int64 { return new(int64) }),
+	numbers("expires_at", func(o *Once) *int64 { return &o.ExpiresAt }),
+}})
+
 // remember stores a request. It reports false when there is one under its key.
 func (tx *Tx) remember(o Once, now int64) (bool, error) {
 	tx.lock([]int64{onceKey(tx.org, o.Key)})
-	made := booking.AppointmentID(o.Made)
-	n, err := tx.affected(`insert into idempotency_keys (org_id, key, request, appointment_id, owner, lease_until, expires_at)
-		select b.org_id, b.key, b.request, b.made, b.made, 0, b.until
-		from (select cast($1 as `+tx.d.uuid+`) as org_id, cast($2 as text) as key, cast($3 as text) as request, cast($4 as `+tx.d.uuid+`) as made,
-			cast($5 as bigint) as until, cast($6 as bigint) as stamp) b
-		where not exists (select 1 from idempotency_keys k where k.org_id = b.org_id and k.key = b.key and `+standing+`)
-		`+overwrite+` returning 1`, tx.org, o.Key, o.Request, made, o.ExpiresAt, now)
-	return n == 1, err
+	known := false
+	err := tx.read(query(func(r row) error { return r.Scan(&known) }, `select `+repeated("cast($2 as text)", "cast($3 as bigint)"), tx.org, o.Key, now))
+	if err != nil || known {
+		return false, err
+	}
+	insert(tx, onces, &o)
+	return true, nil
 }
 
 // first remembers a request, if it is one under a key, and refuses a repeat.

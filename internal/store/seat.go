@@ -54,15 +54,24 @@ func (tx *Tx) EnterSitting(s Sitting, now int64, own Owner) (catalog int64, take
 	return catalog, taken, err
 }
 
-// takeSeat gives a seat of a sitting to an appointment or a hold.
-func (tx *Tx) takeSeat(s Sitting, seat, capacity int, id any, expires int64) {
-	tx.wait = append(tx.wait, statement{
-		sql: `insert into seats (org_id, service_id, branch_id, start_at, seat, capacity, id, expires_at)
-			values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-		args:  []any{tx.org, s.Service, s.Branch, s.Start, seat, capacity, id, null(expires)},
-		clash: errOverlap,
-	})
+// seated is a row of seats: the seat that an appointment or a hold takes.
+type seated struct {
+	Sitting
+	Place
+	id      booking.AppointmentID // or a hold's
+	expires int64
 }
+
+// seats are the seats that are taken.
+var seats = stored(record[seated]{table: "seats", clash: errOverlap, fields: []field[seated]{
+	ids("service_id", func(s *seated) *booking.ServiceID { return &s.Service }),
+	ids("branch_id", func(s *seated) *booking.BranchID { return &s.Branch }),
+	numbers("start_at", func(s *seated) *int64 { return &s.Start }),
+	numbers("seat", func(s *seated) *int { return &s.Seat }),
+	numbers("capacity", func(s *seated) *int { return &s.Capacity }),
+	ids("id", func(s *seated) *booking.AppointmentID { return &s.id }),
+	instants("expires_at", func(s *seated) *int64 { return &s.expires }),
+}})
 
 func (tx *Tx) leaveSeat(id any) {
 	tx.change(`delete from seats where id = $1 and org_id = $2`, id, tx.org)

@@ -92,7 +92,7 @@ var sqliteDialect = dialect{
 	others:           `select name from sqlite_schema where type in ('table', 'view') and name not like 'sqlite\_%' escape '\' and name <> 'migrations' limit 1`,
 	checksummed:      `select exists (select 1 from pragma_table_info('migrations') where name = 'checksum')`,
 	tables:           sqliteTables, columns: sqliteColumns, parents: sqliteParents, object: "json_object",
-	fresh: sqliteFresh, advance: sqliteAdvance,
+	put: sqlitePut, fresh: sqliteFresh, advance: sqliteAdvance,
 	changes: func(after Mark) statement {
 		return statement{
 			sql: `select seq, '', id, org_id, kind, resource_id, service_id from events where seq > $1 order by seq limit 10000`, args: []any{after.seq},

@@ -94,12 +94,14 @@ type database interface {
 }
 
 // statement is one SQL statement. A query has each, which is called for every
-// row; a change has none. clash is what a violated uniqueness means here.
+// row; a change has none. clash is what a violated uniqueness means here, and
+// clashes what it means by table, if it writes to several.
 type statement struct {
-	sql   string
-	args  []any
-	each  func(row) error
-	clash error
+	sql     string
+	args    []any
+	each    func(row) error
+	clash   error
+	clashes map[string]error
 }
 
 // row is the present row of a result.
@@ -129,6 +131,9 @@ type dialect struct {
 	// anyway.
 	lock  func(keys []int64) statement
 	share func(key int64) statement
+	// put writes bookings. Those that are left out are told to refuse, whose
+	// error ends the transaction.
+	put func(org booking.OrgID, group []Fresh, refuse func(booking.AppointmentID, error) error) []statement
 	// changes is the query for new events, see Changes.
 	changes func(after Mark) statement
 	// fresh is the query for the first events that FanOut has not seen, see

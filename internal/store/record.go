@@ -1,0 +1,130 @@
+package store
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/jackc/pgx/v5/pgtype"
+
+	"github.com/mawid/mawid/internal/booking"
+)
+
+// record says how a T is stored: as a row of a table, column by column. It is
+// said once, for whoever stores one of them, stores many, or reads. The first
+// column is an id that every row has.
+type record[T any] struct {
+	table  string
+	fields []field[T]
+	live   bool   // a sandbox's rows are those of its organization
+	clash  error  // what a violated uniqueness means
+	tail   string // stands behind the values of a new row
+
+	written    []field[T] // the columns of a new row
+	into       string     // begins the statement that inserts rows
+	insert     string     // inserts one
+	columnList string     // for a query whose rows scan reads
+}
+
+// column is one of its columns.
+type field[T any] struct {
+	name string
+	kind string         // its type in PostgreSQL
+	read string         // how it is selected
+	into func(*T) any   // where it is read into
+	one  func(*T) any   // its value
+	all  func([]*T) any // the values of several, for PostgreSQL
+	late bool           // no new row has it
+}
+
+// fieldAt makes a field from where its value stands in a T, and from how
+// that is given to a database.
+func fieldAt[T, V, D, L any](name, kind string, at func(*T) *V, one func(V) D, listed func(V) L) field[T] {
+	return field[T]{
+		name: name, kind: kind, read: name,
+		into: func(t *T) any { return at(t) },
+		one:  func(t *T) any { return one(*at(t)) },
+		all: func(rows []*T) any {
+			list := make([]L, len(rows))
+			for i, t := range rows {
+				list[i] = listed(*at(t))
+			}
+			return list
+		},
+	}
+}
+
+// ids is a column of ids. The zero id is NULL.
+func ids[T, K any](name string, at func(*T) *booking.ID[K]) field[T] {
+	return fieldAt(name, "uuid", at, func(id booking.ID[K]) booking.ID[K] { return id }, func(id booking.ID[K]) pgtype.UUID {
+		return pgtype.UUID{Bytes: id, Valid: !id.IsZero()}
+	})
+}
+
+// numbers is a column of numbers.
+func numbers[T any, V ~int | ~int64](name string, at func(*T) *V) field[T] {
+	number := func(n V) int64 { return int64(n) }
+	return fieldAt(name, "bigint", at, number, number)
+}
+
+// instants is a column of instants of which zero is NULL.
+func instants[T any](name string, at func(*T) *int64) field[T] {
+	c := fieldAt(name, "bigint", at, null, func(n int64) pgtype.Int8 { return pgtype.Int8{Int64: n, Valid: n != 0} })
+	c.read = "coalesce(" + name + ", 0)"
+	return c
+}
+
+// words is a column of texts.
+func words[T any, V ~string](name string, at func(*T) *V) field[T] {
+	word := func(s V) string { return string(s) }
+	return fieldAt(name, "text", at, word, word)
+}
+
+// afterwards is a column that is written when something happens to a row.
+func afterwards[T any](c field[T]) field[T] {
+	c.late = true
+	return c
+}
+
+// stored makes a record ready for use.
+func stored[T any](r record[T]) *record[T] {
+	r.into = "insert into " + r.table + " (org_id"
+	values := "values ($1"
+	for _, c := range r.fields {
+		r.columnList += ", " + c.read
+		if !c.late {
+			r.written = append(r.written, c)
+			r.into += ", " + c.name
+			values += ", $" + strconv.Itoa(len(r.written)+1)
+		}
+	}
+	r.columnList = strings.TrimPrefix(r.columnList, ", ")
+	r.into += ") "
+	r.insert = r.into + values + ") " + r.tail
+	return &r
+}
+
+// scan reads a row of columnList.
+func (r *record[T]) scan(from row) (t T, err error) {
+	into := make([]any, len(r.fields))
+	for i, c := range r.fields {
+		into[i] = c.into(&t)
+	}
+	err = from.Scan(into...)
+	return t, err
+}
+
+// row is the statement that inserts one.
+func (r *record[T]) row(org booking.OrgID, t *T) statement {
+	if r.live {
+		org = org.Live()
+	}
+	args := make([]any, 1, len(r.written)+1)
+	args[0] = org
+	for _, c := range r.written {
+		args = append(args, c.one(t))
+	}
+	return statement{sql: r.insert, args: args, clash: r.clash}
+}
+
+// insert stores one.
+func insert[T any](tx *Tx, r *record[T], t *T) { tx.wait = append(tx.wait, r.row(tx.org, t)) }

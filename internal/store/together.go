@@ -1,0 +1,179 @@
+package store
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/mawid/mawid/internal/booking"
+)
+
+// insist breaks the transaction by a division by zero unless every version
+// given is the catalog's, and takes the locks.
+const insist = `select 1 / (case when catalog_version = all($1::bigint[]) then 1 else 0 end),
+	(select count(pg_advisory_xact_lock(key)) from unnest($3::bigint[]) as key) from organizations where id = $2`
+
+// insisting are the statements that go before bookings which were decided from
+// memory: they make the transaction the only one that decides over their
+// places, and refuse them all if the catalog is not the one that was used.
+func insisting(org booking.OrgID, group []Fresh) []statement {
+	var keys []int64
+	versions := make([]int64, len(group))
+	for i := range group {
+		f := &group[i]
+		keys = append(keys, lockKeys(org, []booking.ResourceID{f.Appointment.Resource}, Room{Claim: f.Place.Claim, Day: f.Belief.Day})...)
+		keys = append(keys, f.onceLocks(org)...)
+		versions[i] = f.Belief.Catalog
+	}
+	slices.Sort(keys)
+	slices.Sort(versions)
+	return []statement{
+		postgresDialect.share(catalogKey(org)),
+		{sql: insist, args: []any{slices.Compact(versions), org, slices.Compact(keys)}, clash: ErrMoved},
+	}
+}
+
+// beliefs are what is compared with the day of who was chosen.
+var beliefs = unwritten(stored(record[Belief]{table: "day", fields: []field[Belief]{
+	numbers("start", func(b *Belief) *int64 { return &b.Day.Start }),
+	numbers("end", func(b *Belief) *int64 { return &b.Day.End }),
+	numbers("most", func(b *Belief) *int64 {
+		var most int64
+		if b.Most != nil {
+			most = b.Most()
+		}
+		return &most
+	}),
+}}))
+
+// unwritten is a record that is sent to the database and not stored there.
+func unwritten[T any](r *record[T]) *record[T] {
+	r.into = ""
+	return r
+}
+
+// postgresPut writes bookings with one statement. Those whose day is fuller
+// than believed, and repeats, are left out and told to refuse.
+func postgresPut(org booking.OrgID, group []Fresh, refuse func(booking.AppointmentID, error) error) []statement {
+	var needed uint
+	for n, p := range parts {
+		for i := range group {
+			if p.has(&group[i]) {
+				needed |= 1 << n
+			}
+		}
+	}
+	args := []any{org}
+	for n, p := range parts {
+		if needed>>n&1 == 1 {
+			args = append(args, p.columns(group)...)
+		}
+	}
+	text := puts.text(needed)
+	if text.live {
+		args = append(args, org.Live())
+	}
+	return []statement{{sql: text.sql, args: args, clashes: clashes, each: func(r row) error {
+		var id booking.AppointmentID
+		var verdict int
+		if err := r.Scan(&id, &verdict); err != nil {
+			return err
+		}
+		return refuse(id, verdicts[verdict])
+	}}}
+}
+
+// clashes are what a violated uniqueness means in the tables of a booking.
+var clashes = func() map[string]error {
+	byTable := map[string]error{}
+	for _, p := range parts {
+		byTable[p.table] = p.clash
+	}
+	return byTable
+}()
+
+// putTexts are the statements that store bookings, by which parts they have:
+// those that no booking of a group has cost nothing.
+type putTexts struct{ made sync.Map }
+
+var puts putTexts
+
+type putText struct {
+	sql  string
+	live bool // the last argument is the organization of a sandbox
+}
+
+func (t *putTexts) text(needed uint) putText {
+	if made, ok := t.made.Load(needed); ok {
+		return made.(putText)
+	}
+	text := newPutText(needed)
+	t.made.Store(needed, text)
+	return text
+}
+
+// newPutText writes the statement: b is what was sent, a row for each booking
+// and its columns under the names of table and column; v adds the verdict.
+func newPutText(needed uint) putText {
+	var lists, names, inserts []string
+	var text putText
+	var has []string
+	for n, p := range parts {
+		if needed>>n&1 == 0 {
+			continue
+		}
+		has = append(has, p.table)
+		for i := range p.names {
+			lists = append(lists, "$"+strconv.Itoa(len(lists)+2)+"::"+p.kinds[i]+"[]")
+			names = append(names, p.column(i))
+		}
+	}
+	for n, p := range parts {
+		if needed>>n&1 == 0 || p.into == "" {
+			continue
+		}
+		org := "$1"
+		if p.live {
+			org, text.live = "$"+strconv.Itoa(len(lists)+2), true
+		}
+		from := org
+		for i := range p.names {
+			from += ", " + p.column(i)
+		}
+		inserts = append(inserts, "to_"+p.table+" as ("+p.into+"select "+from+" from v where verdict = 0 and "+p.column(0)+" is not null "+p.tail+")")
+	}
+	text.sql = "with b as materialized (select * from unnest(" + strings.Join(lists, ", ") + ") as b (" + strings.Join(names, ", ") + ")),\n" +
+		"v as materialized (select b.*, " + verdictOn(has) + " as verdict from b),\n" + strings.Join(inserts, ",\n") +
+		"\nselect appointments_id, verdict from v where verdict <> 0"
+	return text
+}
+
+// column is the name of a column in what was sent.
+func (p *part) column(i int) string { return p.table + "_" + p.names[i] }
+
+// verdictOn is an expression for the number of a verdict on a booking, if it
+// has such parts.
+func verdictOn(parts []string) string {
+	text := ""
+	for _, v := range []struct{ part, when string }{
+		{"day", fuller + " then 1"},
+		{"idempotency_keys", repeated("b.idempotency_keys_key", "b.appointments_created_at") + " then 2"},
+		{"call_actions", noted("b.call_actions_call_id", "b.call_actions_name") + " then 3"},
+	} {
+		if slices.Contains(parts, v.part) {
+			text += " when " + v.when
+		}
+	}
+	if text == "" {
+		return "0"
+	}
+	return "case" + text + " else 0 end"
+}
+
+// fuller is the condition that the day of who was chosen is fuller than
+// believed.
+const fuller = `b.day_end > b.day_start and (
+	select coalesce(sum(least(c.end_at, b.day_end) - greatest(c.start_at, b.day_start)), 0) from claims c
+	where c.resource_id = b.appointments_resource_id and c.start_at > b.day_start - 115200 and c.start_at < b.day_end and c.end_at > b.day_start
+	and (c.expires_at is null or c.expires_at > b.appointments_created_at)) > b.day_most`
