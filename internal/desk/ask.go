@@ -135,6 +135,9 @@ type View struct {
 	Zone    *civil.Zone // of the branch
 }
 
+// slot is where it stands in the branch's calendar.
+func (v *View) slot() booking.Slot { return booking.Slot{Date: v.Date, Time: v.Time} }
+
 // Page is one page of a list. Next is empty on the last.
 type Page struct {
 	Items []View

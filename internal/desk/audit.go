@@ -13,13 +13,13 @@ import (
 // done to, in words that a person knows or as an id; detail is what else there
 // is to say. It holds no name or number of a customer.
 func (d *Desk) note(tx *store.Tx, c Caller, action, object, detail string) {
-	if c.Org.IsTwin() {
-		action = booking.InSandbox + action
-	}
 	tx.Note(d.deed(c, action, object, detail))
 }
 
 func (d *Desk) deed(c Caller, action, object, detail string) booking.Deed {
+	if c.Org.IsTwin() {
+		action = booking.InSandbox + action
+	}
 	return booking.Deed{
 		ID: booking.NewID[booking.DeedID](), At: d.unix(), Person: c.Person, Name: c.Name, Email: c.Email,
 		Action: action, Object: object, Detail: detail,

@@ -12,26 +12,33 @@ import (
 // Book makes an appointment. Whatever happens, it is made once or not at all,
 // and no two appointments or holds of a resource overlap.
 func (d *Desk) Book(ctx context.Context, c Caller, r BookRequest) (Receipt, error) {
+	return d.bookIn(ctx, c, r, nil)
+}
+
+// bookIn is Book, in a call if there is an action of one.
+func (d *Desk) bookIn(ctx context.Context, c Caller, r BookRequest, action *store.CallNote) (Receipt, error) {
 	d.booking.Add(1)
 	defer d.booking.Add(-1)
+	b := newMaking(r)
+	b.action = action
 	if c.Channel == booking.ByDashboard { // People write numbers as they like.
-		if number, ok := spelling.Phone(r.Phone); ok {
-			r.Phone = number
+		if number, ok := spelling.Phone(b.Phone); ok {
+			b.Phone = number
 		}
 	}
-	if err := r.tidy(); err != nil {
+	if err := b.tidy(); err != nil {
 		return Receipt{}, err
 	}
-	if err := errors.Join(c.mayGive(r.Leave, r.Arrived), c.mayBook(r.Resource)); err != nil {
+	if err := errors.Join(c.mayGive(b.Leave, b.Arrived), c.mayBook(b.Resource)); err != nil {
 		return Receipt{}, err
 	}
-	if r.Seats != 0 && r.Seats != 1 {
+	if b.Seats != 0 && b.Seats != 1 {
 		return Receipt{}, booking.ErrMultiSeat
 	}
-	if r.IdempotencyKey != "" {
-		return d.bookOnce(ctx, c, r)
+	if b.IdempotencyKey != "" {
+		return d.bookOnce(ctx, c, b)
 	}
-	id, err := d.book(ctx, c, newMaking(r))
+	id, err := d.book(ctx, c, b)
 	return Receipt{ID: id}, err
 }
 
@@ -98,13 +105,10 @@ func (d *Desk) carefully(ctx context.Context, c Caller, p *placing, b making) er
 		if found, err = p.find(tx); err != nil {
 			return err
 		}
-		if hold != nil {
+		if found.hold = hold; hold != nil {
 			found.reason = hold.Reason
 		}
-		f := d.fresh(c, &p, b, found)
-		f.Hold = hold
-		f.Appointment.Verify(!p.unverified)
-		return tx.Put(f)
+		return tx.Put(d.fresh(c, &p, b, found))
 	})
 	if err != nil {
 		d.unexpect(c.Org, b.event, err, p)
@@ -132,19 +136,13 @@ func (d *Desk) fresh(c Caller, p *placing, b making, found placed) store.Fresh {
 		Customer: booking.Private(b.Customer), Phone: booking.Private(b.Phone), Notes: booking.Private(b.Notes),
 		Channel: c.Channel, Reason: found.reason, CreatedAt: stamp, UpdatedAt: stamp, Replaces: b.replaces,
 	}
-	f := store.Fresh{Appointment: a, Place: found.place, Event: created(a, p.branch.Zone), Once: b.once, Action: b.action}
-	f.Event.ID = b.event
-	if !c.Person.IsZero() {
-		deed := d.deed(c, "appointment.booked", b.Slot.Date.String()+" "+b.Slot.Time.String(), b.id.String())
-		f.Deed = &deed
+	a.Verify(!p.unverified)
+	event := created(a, p.branch.Zone)
+	event.ID = b.event
+	return store.Fresh{
+		Appointment: a, Place: found.place, Event: event, Once: b.once, Hold: found.hold, Belief: found.belief,
+		Deed: d.deedOn(c, "booked", b.Slot, b.id), Action: b.action.On(b.id, stamp),
 	}
-	if b.once != nil {
-		b.once.Made = b.id
-	}
-	if b.action != nil {
-		b.action.Appointment, b.action.At = b.id, stamp
-	}
-	return f
 }
 
 // redeem checks that the hold is alive and is for what is being booked, and

@@ -16,11 +16,40 @@ import (
 // Its id stays. The new place is secured in the same transaction in which the
 // old one is given back.
 func (d *Desk) Reschedule(ctx context.Context, c Caller, id booking.AppointmentID, m MoveRequest) (View, error) {
-	return d.reschedule(ctx, c, id, m, nil)
+	return d.reschedule(ctx, c, id, m, Occasion{})
 }
 
-// reschedule is Reschedule; also, if given, joins its transaction.
-func (d *Desk) reschedule(ctx context.Context, c Caller, id booking.AppointmentID, m MoveRequest, also func(*store.Tx, booking.AppointmentID) error) (View, error) {
+// Occasion is why an appointment is changed, as far as more is written for it
+// than the change itself.
+type Occasion struct {
+	Action  *store.CallNote // of the call in which it is asked for; nil: none
+	Follows *Standing       // what was seen in the organization's own system; nil: nothing
+	Deed    *booking.Deed   // one more line in the audit log; nil: none
+}
+
+// Standing is where an appointment must stand for a change of it, and what is
+// said if it does not.
+type Standing struct {
+	Resource booking.ResourceID
+	Span     booking.Span
+	Else     error
+}
+
+// given refuses a change for which there is no occasion any more.
+func (o Occasion) given(was *booking.Appointment) error {
+	if o.Follows != nil && (was.Resource != o.Follows.Resource || was.Span != o.Follows.Span) {
+		return o.Follows.Else
+	}
+	return nil
+}
+
+// amendment is what a change at a time stores for its occasion.
+func (o Occasion) amendment(was *booking.Appointment, at int64) store.Amendment {
+	return store.Amendment{Was: was, Now: was, Deeds: []*booking.Deed{o.Deed}, Action: o.Action.On(was.ID, at), Agreed: o.Follows != nil}
+}
+
+// reschedule is Reschedule on an occasion.
+func (d *Desk) reschedule(ctx context.Context, c Caller, id booking.AppointmentID, m MoveRequest, why Occasion) (View, error) {
 	if err := errors.Join(c.mayGive(m.Leave, false), c.mayBook(m.Resource)); err != nil {
 		return View{}, err
 	}
@@ -46,6 +75,9 @@ func (d *Desk) reschedule(ctx context.Context, c Caller, id booking.AppointmentI
 			if v, err = o.view(was); err != nil {
 				return err
 			}
+			if err := why.given(was); err != nil {
+				return err
+			}
 			if was.Status != booking.Booked {
 				return booking.ErrTransition.Saying("only a booked appointment can be moved; this one is " + string(was.Status))
 			}
@@ -68,28 +100,11 @@ func (d *Desk) reschedule(ctx context.Context, c Caller, id booking.AppointmentI
 			if err != nil {
 				return err
 			}
-			if also != nil {
-				if err := also(tx, id); err != nil {
-					return err
-				}
+			change := d.moving(c, was, found, a.branch.Zone, !asked.unverified, why)
+			if err := tx.Amend(change); err != nil {
+				return err
 			}
-			next := *was
-			next.Resource, next.Span, next.UpdatedAt = found.resource, found.span, d.unix()
-			if found.resource != was.Resource {
-				next.Reason = found.reason
-			}
-			next.Verify(!asked.unverified)
-			moved = &next
-			if next.Span == was.Span && next.Resource == was.Resource {
-				moved = was
-				return nil
-			}
-			tx.Move(was, moved, found.place)
-			tx.Publish(rescheduled(was, moved, a.branch.Zone))
-			d.noteOn(tx, c, "moved", m.Slot.Date, m.Slot.Time, id)
-			if was.Resource != moved.Resource {
-				tx.Publish(booking.Event{Kind: booking.ClaimsChanged, Resource: was.Resource, Service: was.Service, At: moved.UpdatedAt})
-			}
+			moved = change.Now
 			v, err = o.view(moved)
 			return err
 		})
@@ -107,6 +122,29 @@ func (d *Desk) reschedule(ctx context.Context, c Caller, id booking.AppointmentI
 	}
 	d.published()
 	return v, nil
+}
+
+// moving is what stores that an appointment goes to the place that was found.
+// One that stands there already stays as it is.
+func (d *Desk) moving(c Caller, was *booking.Appointment, found placed, zone *civil.Zone, rechecked bool, why Occasion) store.Amendment {
+	next := *was
+	next.Resource, next.Span, next.UpdatedAt = found.resource, found.span, d.unix()
+	if found.resource != was.Resource {
+		next.Reason = found.reason
+	}
+	next.Verify(rechecked)
+	change := why.amendment(was, next.UpdatedAt)
+	if next.Span == was.Span && next.Resource == was.Resource {
+		return change
+	}
+	date, at := zone.Local(next.Span.Start)
+	change.Now, change.Place = &next, &found.place
+	change.Events = []booking.Event{rescheduled(was, &next, zone)}
+	change.Deeds = append(change.Deeds, d.deedOn(c, "moved", booking.Slot{Date: date, Time: at}, was.ID))
+	if next.Resource != was.Resource {
+		change.Events = append(change.Events, booking.Event{Kind: booking.ClaimsChanged, Resource: was.Resource, Service: was.Service, At: next.UpdatedAt})
+	}
+	return change
 }
 
 // giveUp gives a hold back within the transaction that takes its place, and
@@ -179,11 +217,11 @@ func (d *Desk) recheckMove(ctx context.Context, c Caller, o *offer, id booking.A
 // Cancel ends an appointment that has not begun its life beyond being booked.
 // The reason is for people; it may be empty.
 func (d *Desk) Cancel(ctx context.Context, c Caller, id booking.AppointmentID, reason string) (View, error) {
-	return d.cancel(ctx, c, id, reason, nil)
+	return d.cancel(ctx, c, id, reason, Occasion{})
 }
 
-// cancel is Cancel; also, if given, joins its transaction.
-func (d *Desk) cancel(ctx context.Context, c Caller, id booking.AppointmentID, reason string, also func(*store.Tx, booking.AppointmentID) error) (View, error) {
+// cancel is Cancel on an occasion.
+func (d *Desk) cancel(ctx context.Context, c Caller, id booking.AppointmentID, reason string, why Occasion) (View, error) {
 	reason, err := tidy("reason", reason, true)
 	if err != nil {
 		return View{}, err
@@ -191,7 +229,7 @@ func (d *Desk) cancel(ctx context.Context, c Caller, id booking.AppointmentID, r
 	if utf8.RuneCountInString(reason) > maxName {
 		return View{}, errLongName.On("reason").Saying("reason is longer than 200 characters; shorten it")
 	}
-	return d.turn(ctx, c, id, booking.Cancelled, also, func(a *booking.Appointment, zone *civil.Zone, now int64) booking.Event {
+	return d.turn(ctx, c, id, booking.Cancelled, why, func(a *booking.Appointment, zone *civil.Zone, now int64) booking.Event {
 		a.CancelAt, a.CancelBy, a.CancelNote = now, c.Actor, booking.Private(reason)
 		return cancelled(a, zone)
 	})
@@ -202,44 +240,43 @@ func (d *Desk) Mark(ctx context.Context, c Caller, id booking.AppointmentID, to 
 	if to != booking.Arrived && to != booking.Completed && to != booking.NoShow {
 		return View{}, booking.ErrTransition.Saying("an appointment can be marked arrived, completed or no_show")
 	}
-	return d.turn(ctx, c, id, to, nil, func(a *booking.Appointment, _ *civil.Zone, now int64) booking.Event {
+	return d.turn(ctx, c, id, to, Occasion{}, func(a *booking.Appointment, _ *civil.Zone, now int64) booking.Event {
 		return booking.Event{Kind: booking.ClaimsChanged, Resource: a.Resource, Service: a.Service, At: now}
 	})
 }
 
 // turn takes an appointment to another status.
 func (d *Desk) turn(ctx context.Context, c Caller, id booking.AppointmentID, to booking.Status,
-	also func(*store.Tx, booking.AppointmentID) error, event func(*booking.Appointment, *civil.Zone, int64) booking.Event,
+	why Occasion, event func(*booking.Appointment, *civil.Zone, int64) booking.Event,
 ) (v View, err error) {
 	err = d.withOffer(ctx, c.Org, func(o *offer) error {
 		return d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
-			a, err := tx.Appointment(id)
+			was, err := tx.Appointment(id)
 			if err != nil {
 				return err
 			}
-			if err := c.maySee(a); err != nil {
+			if err := c.maySee(was); err != nil {
 				return err
 			}
-			now := d.unix()
+			a, now := *was, d.unix()
 			switch {
 			case !a.Status.May(to):
 				return booking.ErrTransition.Saying("the appointment is " + string(a.Status) + " and cannot become " + string(to))
 			case to == booking.NoShow && now < a.Span.Start:
 				return booking.ErrTransition.Saying("the appointment has not begun yet; cancel it instead")
 			}
-			if v, err = o.view(a); err != nil {
+			if v, err = o.view(was); err != nil {
+				return err
+			}
+			if err := why.given(was); err != nil {
 				return err
 			}
 			a.Status, a.UpdatedAt = to, now
-			e := event(a, v.Zone, now)
-			tx.SetStatus(a)
-			tx.Publish(e)
-			d.noteOn(tx, c, string(to), v.Date, v.Time, id)
-			v.Appointment = *a
-			if also != nil {
-				return also(tx, id)
-			}
-			return nil
+			change := why.amendment(was, now)
+			change.Now, change.Events = &a, []booking.Event{event(&a, v.Zone, now)}
+			change.Deeds = append(change.Deeds, d.deedOn(c, string(to), v.slot(), id))
+			v.Appointment = a
+			return tx.Amend(change)
 		})
 	})
 	if err != nil {

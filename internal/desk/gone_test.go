@@ -103,8 +103,15 @@ func TestABookingWhoseClientHasGoneIsNotMade(t *testing.T) {
 				if (i+n)%4 == 0 { // One in four has more patience.
 					ctx = t.Context()
 				}
+				who, r := w.caller(), w.checkup(date, clock)
+				switch i % 3 { // Whatever else is stored with it.
+				case 1:
+					r.IdempotencyKey = date + clock
+				case 2:
+					who = w.maha()
+				}
 				wg.Go(func() {
-					got, err := w.Book(ctx, w.caller(), w.checkup(date, clock))
+					got, err := w.Book(ctx, who, r)
 					if err != nil && !errors.Is(err, context.Canceled) {
 						t.Error(err)
 					}

@@ -302,25 +302,18 @@ func (d *Desk) bookOnCall(ctx context.Context, l Line, r BookRequest, name strin
 		}
 		return done.ID, err
 	}
-	d.booking.Add(1)
-	defer d.booking.Add(-1)
-	if err := r.tidy(); err != nil {
-		return booking.AppointmentID{}, err
-	}
 	done, name, err := d.doneBefore(ctx, l, name, r.Slot)
 	if err != nil || !done.IsZero() {
 		return done, err
 	}
-	b := newMaking(r)
-	b.action = &store.CallNote{Call: l.Call, CallAction: booking.CallAction{Name: name, Action: booking.CallCreated, Branch: r.Branch}}
-	id, err := d.book(ctx, l.caller(), b)
+	made, err := d.bookIn(ctx, l.caller(), r, l.note(name, booking.CallCreated, r.Branch))
 	if err != nil {
 		// The same request may have been faster.
 		if done, _, look := d.doneBefore(ctx, l, name, r.Slot); look == nil && !done.IsZero() {
 			return done, nil
 		}
 	}
-	return id, err
+	return made.ID, err
 }
 
 // doneBefore finds the appointment that was made in this call under a name
@@ -367,7 +360,8 @@ func (d *Desk) MoveOn(ctx context.Context, l Line, id booking.AppointmentID, m M
 		return View{}, err
 	}
 	m.Hold = r.Hold
-	v, err := d.reschedule(ctx, l.caller(), id, m, l.note(d, "move "+id.String()+" "+m.Slot.Date.String()+"T"+m.Slot.Time.String(), booking.CallRescheduled, was.Branch))
+	name := "move " + id.String() + " " + m.Slot.Date.String() + "T" + m.Slot.Time.String()
+	v, err := d.reschedule(ctx, l.caller(), id, m, Occasion{Action: l.note(name, booking.CallRescheduled, was.Branch)})
 	if err == nil && mine != nil {
 		err = d.letGo(ctx, l.Agent.Org, *mine)
 	}
@@ -387,23 +381,13 @@ func (d *Desk) CancelOn(ctx context.Context, l Line, id booking.AppointmentID, r
 	if was.Status == booking.Cancelled {
 		return was, nil
 	}
-	return d.cancel(ctx, l.caller(), id, reason, l.note(d, "cancel "+id.String(), booking.CallCancelled, was.Branch))
+	return d.cancel(ctx, l.caller(), id, reason, Occasion{Action: l.note("cancel "+id.String(), booking.CallCancelled, was.Branch)})
 }
 
-// note writes down, in the transaction of a change, that it was made in a
-// call. The same change made twice in a call counts as two.
-func (l Line) note(d *Desk, name, action string, branch booking.BranchID) func(*store.Tx, booking.AppointmentID) error {
+// note says that something is done in a call; nil: nobody knows which.
+func (l Line) note(name, action string, branch booking.BranchID) *store.CallNote {
 	if l.Call.IsZero() {
 		return nil
 	}
-	return func(tx *store.Tx, id booking.AppointmentID) error {
-		a := booking.CallAction{Name: name, Action: action, Appointment: id, Branch: branch, At: d.unix()}
-		for range 20 {
-			if fresh, err := tx.NoteAction(l.Call, a); err != nil || fresh {
-				return err
-			}
-			a.Name += " again"
-		}
-		return nil
-	}
+	return &store.CallNote{Call: l.Call, CallAction: booking.CallAction{Name: name, Action: action, Branch: branch}}
 }

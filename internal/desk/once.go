@@ -31,14 +31,13 @@ var (
 // key is stored with the booking. So only when a booking is refused is it worth
 // a look whether there is an answer already: a repeat may find its own first
 // try in the way.
-func (d *Desk) bookOnce(ctx context.Context, c Caller, r BookRequest) (Receipt, error) {
-	o, done, err := d.begin(c.Org, r.IdempotencyKey, fingerprint(r))
+func (d *Desk) bookOnce(ctx context.Context, c Caller, b making) (Receipt, error) {
+	o, done, err := d.begin(c.Org, b.IdempotencyKey, fingerprint(b.BookRequest))
 	if err != nil {
 		return Receipt{}, err
 	}
 	defer done()
-	b := newMaking(r)
-	b.once = o
+	b.once, o.Made = o, b.id
 	id, err := d.book(ctx, c, b)
 	if err == nil {
 		return Receipt{ID: id}, nil

@@ -55,6 +55,8 @@ type placed struct {
 	span     booking.Span       // without buffers
 	place    store.Place
 	reason   string
+	hold     *booking.Hold // what is given up for it
+	belief   store.Belief  // what it was chosen by, if from memory
 }
 
 // refuse turns the engine's answer into the fault it means, or nil.

@@ -20,7 +20,7 @@ import (
 // What depends on more than the database can refuse (holds, seats, another
 // system's word) is not for it.
 func (d *Desk) quick(ctx context.Context, c Caller, p *placing, b making) (bool, error) {
-	if p.service.ByCapacity() || p.held || !b.replaces.IsZero() {
+	if p.service.ByCapacity() || p.held {
 		return false, nil
 	}
 	for _, who := range p.who {
@@ -60,9 +60,9 @@ func (d *Desk) quickly(ctx context.Context, c Caller, p *placing, b making) (boo
 	defer sh.drop(b.id)
 	began := d.expect(c.Org, b.event)
 	fresh := d.fresh(c, p, b, placed{
-		resource: chosen.resource, span: engine.Occupied(p.service, answer.At), reason: chosen.reason, place: store.Place{Claim: claim},
+		resource: chosen.resource, span: engine.Occupied(p.service, answer.At), reason: chosen.reason,
+		place: store.Place{Claim: claim}, belief: chosen.belief,
 	})
-	fresh.Belief = chosen.belief
 	if err := d.store.For(c.Org).Book(ctx, fresh); err != nil {
 		d.unexpect(c.Org, b.event, err, p)
 		return false, err

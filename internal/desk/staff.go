@@ -5,7 +5,6 @@ import (
 	"context"
 
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/store"
 )
@@ -43,12 +42,14 @@ func (c Caller) maySee(a *booking.Appointment) error {
 	return nil
 }
 
-// noteOn writes into the audit log what somebody did to the appointment at a
-// time. What programs do is in their own logs.
-func (d *Desk) noteOn(tx *store.Tx, c Caller, action string, date civil.Date, at civil.Clock, id booking.AppointmentID) {
-	if !c.Person.IsZero() {
-		d.note(tx, c, "appointment."+action, date.String()+" "+at.String(), id.String())
+// deedOn is the line in the audit log about what somebody did to the
+// appointment at a time. What programs do is in their own logs: there is none.
+func (d *Desk) deedOn(c Caller, action string, at booking.Slot, id booking.AppointmentID) *booking.Deed {
+	if c.Person.IsZero() {
+		return nil
 	}
+	deed := d.deed(c, "appointment."+action, at.Date.String()+" "+at.Time.String(), id.String())
+	return &deed
 }
 
 // walkInGrain is what the start of a walk-in is rounded down to, in seconds.
@@ -108,7 +109,7 @@ func (d *Desk) again(ctx context.Context, c Caller, was View) (View, error) {
 		return d.orAppointment(ctx, c.Org, there, err)
 	}
 	b := newMaking(BookRequest{
-		Service: was.Service, Branch: was.Branch, Resource: was.Resource, Slot: booking.Slot{Date: was.Date, Time: was.Time},
+		Service: was.Service, Branch: was.Branch, Resource: was.Resource, Slot: was.slot(),
 		Customer: string(was.Customer), Phone: string(was.Phone), Notes: string(was.Notes), Leave: booking.Overtime,
 	})
 	b.replaces = root
@@ -140,12 +141,15 @@ func (d *Desk) stepBack(ctx context.Context, c Caller, id booking.AppointmentID,
 			if a.Status != from {
 				return movedOn(a.Status)
 			}
-			a.Status, a.UpdatedAt = to, d.unix()
-			tx.SetStatus(a)
-			tx.Publish(quietly(a))
-			v, err = o.view(a)
-			d.noteOn(tx, c, "undone", v.Date, v.Time, id)
-			return err
+			next := *a
+			next.Status, next.UpdatedAt = to, d.unix()
+			if v, err = o.view(&next); err != nil {
+				return err
+			}
+			return tx.Amend(store.Amendment{
+				Was: a, Now: &next, Events: []booking.Event{quietly(&next)},
+				Deeds: []*booking.Deed{d.deedOn(c, "undone", v.slot(), id)},
+			})
 		})
 	})
 	if err != nil {
@@ -177,7 +181,7 @@ func (d *Desk) takeBack(ctx context.Context, c Caller, id booking.AppointmentID)
 			}
 			now := d.unix()
 			p = placing{
-				ask: a, slot: booking.Slot{Date: v.Date, Time: v.Time}, now: now, careful: p.careful,
+				ask: a, slot: v.slot(), now: now, careful: p.careful,
 				leave: booking.Overtime, asOf: min(now, was.Span.Start),
 			}
 			found, err := p.find(tx)
@@ -186,10 +190,13 @@ func (d *Desk) takeBack(ctx context.Context, c Caller, id booking.AppointmentID)
 			}
 			next := *was
 			next.Status, next.Span, next.UpdatedAt = booking.Booked, found.span, now
-			tx.Move(was, &next, found.place)
-			tx.SetStatus(&next)
-			tx.Publish(quietly(&next))
-			d.noteOn(tx, c, "undone", v.Date, v.Time, id)
+			err = tx.Amend(store.Amendment{
+				Was: was, Now: &next, Place: &found.place, Events: []booking.Event{quietly(&next)},
+				Deeds: []*booking.Deed{d.deedOn(c, "undone", v.slot(), id)},
+			})
+			if err != nil {
+				return err
+			}
 			v, err = o.view(&next)
 			return err
 		})

@@ -68,19 +68,8 @@ func (d *Desk) takeOver(ctx context.Context, c Caller, id booking.AppointmentID,
 	if err := d.stillSo(ctx, c.Org, x, may != nil); err != nil {
 		return View{}, err
 	}
-	followed := func(tx *store.Tx, id booking.AppointmentID) error {
-		a, err := tx.Appointment(id)
-		if err != nil {
-			return err
-		}
-		if (Spot{a.Resource, a.Span}) != x.Here {
-			return errAgreed
-		}
-		tx.ForgetStrays(id)
-		tx.ForgetDrift(id)
-		d.note(tx, c, "connector.followed", was.Date.String()+" "+was.Time.String(), id.String())
-		return nil
-	}
+	deed := d.deed(c, "connector.followed", was.Date.String()+" "+was.Time.String(), id.String())
+	followed := Occasion{Follows: &Standing{x.Here.Resource, x.Here.Span, errAgreed}, Deed: &deed}
 	if x.Kind == Removed {
 		return d.cancel(ctx, c, id, "", followed)
 	}

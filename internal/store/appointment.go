@@ -76,24 +76,42 @@ func (tx *Tx) free(r booking.ResourceID, id any) {
 	}
 }
 
-// Move stores another time or resource for an appointment. was is how it was
-// read in this transaction.
-func (tx *Tx) Move(was, now *booking.Appointment, p Place) {
-	tx.free(was.Resource, was.ID)
-	tx.change(`update appointments set resource_id = $1, start_at = $2, end_at = $3, reason = $4, updated_at = $5
-		where id = $6 and org_id = $7`,
-		now.Resource, now.Span.Start, now.Span.End, now.Reason, now.UpdatedAt, was.ID, tx.org)
-	tx.take(p, takenBy(now))
+// Amendment is all that the transaction of a change to an appointment writes.
+type Amendment struct {
+	Was, Now *booking.Appointment // as it was read in this transaction, and as it is to be
+	Place    *Place               // what it takes from now on; nil: nothing else than before
+	Events   []booking.Event
+	Deeds    []*booking.Deed // its lines in the audit log; nil: none
+	Action   *CallNote       // what it is in the call in which it was asked for
+	Agreed   bool            // it follows the own system: what was seen there is no difference any more
 }
 
-// SetStatus stores a new status; one that is not live gives the time back.
-func (tx *Tx) SetStatus(a *booking.Appointment) {
-	tx.change(`update appointments set status = $1, updated_at = $2, cancelled_at = $3, cancelled_by = $4, cancel_note = $5
-		where id = $6 and org_id = $7`,
-		string(a.Status), a.UpdatedAt, null(a.CancelAt), string(a.CancelBy), string(a.CancelNote), a.ID, tx.org)
-	if !a.Status.Live() {
-		tx.free(a.Resource, a.ID)
+// Amend stores a change to an appointment. One whose status is not live gives
+// back what it took.
+func (tx *Tx) Amend(a Amendment) error {
+	if a.Place != nil || !a.Now.Status.Live() {
+		tx.free(a.Was.Resource, a.Was.ID)
 	}
+	update(tx, appointments, a.Was, a.Now)
+	if a.Place != nil {
+		tx.take(*a.Place, takenBy(a.Now))
+	}
+	for _, e := range a.Events {
+		tx.Publish(e)
+	}
+	for _, d := range a.Deeds {
+		if d != nil {
+			tx.Note(*d)
+		}
+	}
+	if a.Agreed {
+		tx.ForgetStrays(a.Was.ID)
+		tx.ForgetDrift(a.Was.ID)
+	}
+	if a.Action == nil {
+		return nil
+	}
+	return tx.noteAgain(*a.Action)
 }
 
 // Appointment reads one appointment and locks it until the transaction ends.

@@ -184,6 +184,18 @@ func (tx *Tx) NoteAction(id booking.CallID, a booking.CallAction) (bool, error) 
 	return n == 1, err
 }
 
+// noteAgain stores what the engine did in a call, also if it did the same
+// before: the same change made twice counts as two.
+func (tx *Tx) noteAgain(n CallNote) error {
+	for range 20 {
+		if fresh, err := tx.NoteAction(n.Call, n.CallAction); err != nil || fresh {
+			return err
+		}
+		n.Name += " again"
+	}
+	return nil
+}
+
 // Actions reads what the engine did in a call, in the order in which it did it.
 func (t *Tenant) Actions(ctx context.Context, id booking.CallID) ([]booking.CallAction, error) {
 	var list []booking.CallAction

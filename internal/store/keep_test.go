@@ -109,12 +109,13 @@ func TestACancellationNeedsItsEventOnlyAsLongAsEventsAreKept(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		list := []*booking.Appointment{w.at(10, old), w.at(11, old)}
 		for i, at := range []int64{old, young} {
-			a := list[i]
+			was := list[i]
+			a := *was
 			a.Status, a.CancelAt, a.CancelBy, a.UpdatedAt = booking.Cancelled, at, booking.ByStaff, at
 			err := w.store.For(w.here.org).Write(t.Context(), func(tx *store.Tx) error {
-				tx.SetStatus(a)
-				tx.Publish(booking.Event{Kind: booking.AppointmentCancelled, Appointment: a.ID, Resource: a.Resource, Service: a.Service, Body: "{}", At: at})
-				return nil
+				return tx.Amend(store.Amendment{Was: was, Now: &a, Events: []booking.Event{
+					{Kind: booking.AppointmentCancelled, Appointment: a.ID, Resource: a.Resource, Service: a.Service, Body: "{}", At: at},
+				}})
 			})
 			if err != nil {
 				t.Fatal(err)

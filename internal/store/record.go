@@ -128,3 +128,23 @@ func (r *record[T]) row(org booking.OrgID, t *T) statement {
 
 // insert stores one.
 func insert[T any](tx *Tx, r *record[T], t *T) { tx.wait = append(tx.wait, r.row(tx.org, t)) }
+
+// update stores what is different in one that is there: how it was read in
+// this transaction, and how it is to be.
+func update[T any](tx *Tx, r *record[T], was, now *T) {
+	var set []string
+	var args []any
+	for _, c := range r.fields[1:] {
+		if v := c.one(now); v != c.one(was) {
+			args = append(args, v)
+			set = append(set, c.name+" = $"+strconv.Itoa(len(args)))
+		}
+	}
+	if len(set) == 0 {
+		return
+	}
+	id := r.fields[0]
+	args = append(args, id.one(was), tx.org)
+	tx.change("update "+r.table+" set "+strings.Join(set, ", ")+
+		" where "+id.name+" = $"+strconv.Itoa(len(args)-1)+" and org_id = $"+strconv.Itoa(len(args)), args...)
+}

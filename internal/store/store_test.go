@@ -172,8 +172,7 @@ func TestTheDatabaseRefusesAMoveOntoAnother(t *testing.T) {
 		moved := *a
 		moved.Span = p.Claim
 		err := w.store.For(w.here.org).Write(t.Context(), func(tx *store.Tx) error {
-			tx.Move(a, &moved, p)
-			return nil
+			return tx.Amend(store.Amendment{Was: a, Now: &moved, Place: &p})
 		})
 		if !errors.Is(err, booking.ErrTaken) {
 			t.Errorf("got %v, want %v", err, booking.ErrTaken)

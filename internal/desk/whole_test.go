@@ -1,0 +1,172 @@
+package desk_test
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
+)
+
+// lines counts the lines of the audit log about an appointment.
+func (w *world) lines(who desk.Caller, action string, id booking.AppointmentID) (n int) {
+	w.t.Helper()
+	who.Org = w.ids.Organization
+	deeds, _, err := w.Deeds(w.t.Context(), who, who.Person, booking.DeedID{})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for _, d := range deeds {
+		if d.Action == action && d.Detail == id.String() {
+			n++
+		}
+	}
+	return n
+}
+
+// maha is somebody of the house with a name.
+func (w *world) maha() desk.Caller {
+	who := w.staff()
+	who.Person, who.Name = booking.NewID[booking.PersonID](), "Maha"
+	return who
+}
+
+// A booking is one piece: whoever makes it, in whichever way, leaves its line
+// in the audit log and its action in the call.
+func TestWhateverIsDoneInACallForSomebodyOfTheHouseIsNotedInBoth(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		ctx := t.Context()
+		_, a := w.agent()
+		who := w.maha()
+		known, unknown := w.call(a, "c1"), desk.Line{Agent: a}
+		known.By, unknown.By = who, who
+		for i, book := range []struct {
+			line  desk.Line
+			hold  bool
+			class bool
+		}{{line: known}, {line: known, hold: true}, {line: known, class: true}, {line: unknown}, {line: unknown, hold: true}} {
+			r := w.checkup("2026-11-16", fmt.Sprintf("%02d:00", 10+i))
+			if book.class {
+				r.Service, r.Slot = w.ids.Services["yoga"], at(t, "2026-11-16", "18:00")
+			}
+			if book.hold {
+				if _, err := w.HoldOn(ctx, book.line, desk.HoldRequest{Service: r.Service, Branch: r.Branch, Slot: r.Slot}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			v, err := w.BookOn(ctx, book.line, r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n := w.lines(who, "appointment.booked", v.ID); n != 1 {
+				t.Errorf("booking %d has %d lines in the audit log, want 1", i, n)
+			}
+			if book.class {
+				continue
+			}
+			to := r.Slot
+			to.Date++
+			if _, err := w.MoveOn(ctx, book.line, v.ID, desk.MoveRequest{Slot: to}); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := w.CancelOn(ctx, book.line, v.ID, ""); err != nil {
+				t.Fatal(err)
+			}
+			if m, c := w.lines(who, "appointment.moved", v.ID), w.lines(who, "appointment.cancelled", v.ID); m != 1 || c != 1 {
+				t.Errorf("booking %d has %d lines of moving and %d of cancelling, want one each", i, m, c)
+			}
+		}
+		call, err := w.Call(ctx, a.Org, known.Call)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := map[string]int{}
+		for _, a := range call.Actions {
+			if got[a.Action]++; a.At == 0 || a.Action != booking.CallHeld && a.Appointment.IsZero() {
+				t.Errorf("an action without its time or its appointment: %+v", a)
+			}
+		}
+		if want := (map[string]int{booking.CallCreated: 3, booking.CallRescheduled: 2, booking.CallCancelled: 2, booking.CallHeld: 1}); fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Errorf("the call has %v, want %v", got, want)
+		}
+		w.verified()
+	})
+}
+
+func TestWhatIsBookedInASandboxIsNotedAsSuch(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		who := w.maha()
+		who.Org = who.Org.Twin()
+		got, err := w.Book(t.Context(), who, w.checkup("2026-11-16", "10:00"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := w.lines(who, booking.InSandbox+"appointment.booked", got.ID); n != 1 {
+			t.Errorf("%d lines about a booking in the sandbox, want 1", n)
+		}
+	})
+}
+
+// Bookings of all kinds that come at the same moment share a transaction, and
+// each has what belongs to it.
+func TestBookingsOfAllKindsAtOnceAreEachWhole(t *testing.T) {
+	on(t, func(t *testing.T, w *world) {
+		_, a := w.agent()
+		who, l := w.maha(), w.call(a, "c1")
+		w.times("sara", "2026-11-16")
+		var wg sync.WaitGroup
+		for _, date := range []string{"2026-11-16", "2026-11-17", "2026-11-18"} {
+			sixteen(func(i int, clock string) {
+				r := w.checkup(date, clock)
+				if i%2 == 0 {
+					r.IdempotencyKey = date + clock
+				}
+				wg.Go(func() {
+					switch i % 4 {
+					case 0, 1:
+						got, err := w.Book(t.Context(), who, r)
+						if err != nil {
+							t.Error(err)
+						} else if n := w.lines(who, "appointment.booked", got.ID); n != 1 {
+							t.Errorf("%s %s: %d lines in the audit log, want 1", date, clock, n)
+						}
+					case 2:
+						if _, err := w.Book(t.Context(), w.caller(), r); err != nil {
+							t.Error(err)
+						}
+					case 3:
+						if _, err := w.BookOn(t.Context(), l, r); err != nil {
+							t.Error(err)
+						}
+					}
+				})
+			})
+		}
+		wg.Wait()
+		page, err := w.Appointments(t.Context(), w.ids.Organization, desk.Filter{Limit: 200})
+		if err != nil {
+			t.Fatal(err)
+		}
+		called := 0
+		for _, v := range page.Items {
+			if v.Channel == booking.ByVoice {
+				called++
+			}
+		}
+		call, err := w.Call(t.Context(), a.Org, l.Call)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(page.Items) != 48 || called != 12 || len(call.Actions) != 12 {
+			t.Errorf("%d are booked, %d in the call, which has %d actions; want 48, 12 and 12", len(page.Items), called, len(call.Actions))
+		}
+		for _, a := range call.Actions {
+			if !strings.HasPrefix(a.Name, "book ") || a.Appointment.IsZero() || a.At == 0 {
+				t.Errorf("an action that is not whole: %+v", a)
+			}
+		}
+		w.verified()
+	})
+}
