@@ -64,13 +64,11 @@ func postgresPut(org booking.OrgID, group []Fresh, refuse func(booking.Appointme
 			}
 		}
 	}
+	text := putTextOf(needed)
 	args := []any{org}
-	for n, p := range parts {
-		if needed>>n&1 == 1 {
-			args = append(args, p.columns(group)...)
-		}
+	for _, p := range text.parts {
+		args = append(args, p.columns(group)...)
 	}
-	text := puts.text(needed)
 	if text.live {
 		args = append(args, org.Live())
 	}
@@ -93,76 +91,73 @@ var clashes = func() map[string]error {
 	return byTable
 }()
 
-// putTexts are the statements that store bookings, by which parts they have:
-// those that no booking of a group has cost nothing.
-type putTexts struct{ made sync.Map }
-
-var puts putTexts
-
+// putText is a statement that stores bookings with some of the parts. What
+// no booking of a group has costs nothing.
 type putText struct {
-	sql  string
-	live bool // the last argument is the organization of a sandbox
+	parts []part
+	sql   string
+	live  bool // the last argument is the organization of a sandbox
 }
 
-func (t *putTexts) text(needed uint) putText {
-	if made, ok := t.made.Load(needed); ok {
-		return made.(putText)
+// putTexts are those that were needed, by the bits of their parts.
+var putTexts sync.Map
+
+func putTextOf(needed uint) *putText {
+	if made, ok := putTexts.Load(needed); ok {
+		return made.(*putText)
 	}
-	text := newPutText(needed)
-	t.made.Store(needed, text)
-	return text
+	t := &putText{}
+	for n, p := range parts {
+		if needed>>n&1 == 1 {
+			t.parts = append(t.parts, p)
+		}
+	}
+	t.write()
+	putTexts.Store(needed, t)
+	return t
 }
 
-// newPutText writes the statement: b is what was sent, a row for each booking
-// and its columns under the names of table and column; v adds the verdict.
-func newPutText(needed uint) putText {
+// write writes the statement: b is what was sent, a row for each booking with
+// its columns under the names of table and column; v adds the verdict.
+func (t *putText) write() {
 	var lists, names, inserts []string
-	var text putText
-	var has []string
-	for n, p := range parts {
-		if needed>>n&1 == 0 {
-			continue
-		}
-		has = append(has, p.table)
+	for _, p := range t.parts {
 		for i := range p.names {
 			lists = append(lists, "$"+strconv.Itoa(len(lists)+2)+"::"+p.kinds[i]+"[]")
 			names = append(names, p.column(i))
 		}
 	}
-	for n, p := range parts {
-		if needed>>n&1 == 0 || p.into == "" {
-			continue
-		}
-		org := "$1"
+	for _, p := range t.parts {
+		values := "$1"
 		if p.live {
-			org, text.live = "$"+strconv.Itoa(len(lists)+2), true
+			values, t.live = "$"+strconv.Itoa(len(lists)+2), true
 		}
-		from := org
 		for i := range p.names {
-			from += ", " + p.column(i)
+			values += ", " + p.column(i)
 		}
-		inserts = append(inserts, "to_"+p.table+" as ("+p.into+"select "+from+" from v where verdict = 0 and "+p.column(0)+" is not null "+p.tail+")")
+		if p.into != "" {
+			inserts = append(inserts, "to_"+p.table+" as ("+p.into+"select "+values+" from v where verdict = 0 and "+p.column(0)+" is not null "+p.tail+")")
+		}
 	}
-	text.sql = "with b as materialized (select * from unnest(" + strings.Join(lists, ", ") + ") as b (" + strings.Join(names, ", ") + ")),\n" +
-		"v as materialized (select b.*, " + verdictOn(has) + " as verdict from b),\n" + strings.Join(inserts, ",\n") +
+	t.sql = "with b as materialized (select * from unnest(" + strings.Join(lists, ", ") + ") as b (" + strings.Join(names, ", ") + ")),\n" +
+		"v as materialized (select b.*, " + t.verdict() + " as verdict from b),\n" + strings.Join(inserts, ",\n") +
 		"\nselect appointments_id, verdict from v where verdict <> 0"
-	return text
 }
 
 // column is the name of a column in what was sent.
 func (p *part) column(i int) string { return p.table + "_" + p.names[i] }
 
-// verdictOn is an expression for the number of a verdict on a booking, if it
-// has such parts.
-func verdictOn(parts []string) string {
+// verdict is an expression for the number of the verdict on a booking.
+func (t *putText) verdict() string {
 	text := ""
-	for _, v := range []struct{ part, when string }{
-		{"day", fuller + " then 1"},
-		{"idempotency_keys", repeated("b.idempotency_keys_key", "b.appointments_created_at") + " then 2"},
-		{"call_actions", noted("b.call_actions_call_id", "b.call_actions_name") + " then 3"},
-	} {
-		if slices.Contains(parts, v.part) {
-			text += " when " + v.when
+	for _, p := range t.parts {
+		switch p.table {
+		case beliefs.table:
+			text += " when " + fuller + " then 1"
+		case onces.table:
+			text += " when " + repeated("b.idempotency_keys_key", "b.appointments_created_at") + " then 2"
+		case actions.table:
+			text += " when " + noted("b.call_actions_call_id", "b.call_actions_name") + " then 3"
 		}
 	}
 	if text == "" {
