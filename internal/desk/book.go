@@ -141,7 +141,7 @@ func (d *Desk) fresh(c Caller, p *placing, b making, found placed) store.Fresh {
 	event.ID = b.event
 	return store.Fresh{
 		Appointment: a, Place: found.place, Event: event, Once: b.once, Hold: found.hold, Belief: found.belief,
-		Deed: d.deedOn(c, "booked", b.Slot, b.id), Action: b.action.On(b.id, stamp),
+		Deed: d.deedOn(c, "booked", b.Slot, b.id), Action: b.action,
 	}
 }
 

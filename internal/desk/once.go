@@ -37,7 +37,7 @@ func (d *Desk) bookOnce(ctx context.Context, c Caller, b making) (Receipt, error
 		return Receipt{}, err
 	}
 	defer done()
-	b.once, o.Made = o, b.id
+	b.once = o
 	id, err := d.book(ctx, c, b)
 	if err == nil {
 		return Receipt{ID: id}, nil

@@ -86,6 +86,7 @@ type part struct {
 	names   []string // of the columns
 	kinds   []string
 	has     func(*Fresh) bool
+	always  bool // every booking has it
 	row     func(booking.OrgID, *Fresh) statement
 	columns func([]Fresh) []any // the values of several bookings, column by column
 }
@@ -114,15 +115,22 @@ func partOf[T any](r *record[T], of func(*Fresh) *T) part {
 	return p
 }
 
+// always is a part that every booking has.
+func always(p part) part {
+	p.always = true
+	return p
+}
+
 // parts are all the rows of a booking, in the order in which they are written.
+// What is said of the appointment elsewhere bears its id and its time.
 var parts = []part{
-	partOf(appointments, func(f *Fresh) *booking.Appointment { return f.Appointment }),
+	always(partOf(appointments, func(f *Fresh) *booking.Appointment { return f.Appointment })),
 	partOf(claims, func(f *Fresh) *claimed { c, _ := f.Place.rows(takenBy(f.Appointment)); return c }),
 	partOf(seats, func(f *Fresh) *seated { _, s := f.Place.rows(takenBy(f.Appointment)); return s }),
-	partOf(onces, func(f *Fresh) *Once { return f.Once }),
-	partOf(events, func(f *Fresh) *booking.Event { return &f.Event }),
+	partOf(onces, func(f *Fresh) *Once { return f.Once.making(f.Appointment.ID) }),
+	always(partOf(events, func(f *Fresh) *booking.Event { return &f.Event })),
 	partOf(deeds, func(f *Fresh) *booking.Deed { return f.Deed }),
-	partOf(actions, func(f *Fresh) *CallNote { return f.Action }),
+	partOf(actions, func(f *Fresh) *CallNote { return f.Action.On(f.Appointment.ID, f.Appointment.CreatedAt) }),
 	partOf(beliefs, func(f *Fresh) *Belief { return f.Belief.ofDay() }),
 }
 

@@ -19,7 +19,7 @@ import (
 func (w *world) under(v tenant, n int64, key, request string) store.Fresh {
 	w.t.Helper()
 	f := w.fresh(v, n)
-	f.Once = &store.Once{Key: key, Request: request, Made: f.Appointment.ID, ExpiresAt: 1000}
+	f.Once = &store.Once{Key: key, Request: request, ExpiresAt: 1000}
 	return f
 }
 
@@ -49,7 +49,7 @@ func (w *world) made(v tenant, key string) booking.AppointmentID {
 	return o.Made
 }
 
-// there tells whether an appointment is stored.
+// stored tells whether an appointment is.
 func (w *world) stored(v tenant, f store.Fresh) bool {
 	_, err := w.store.For(v.org).Appointment(w.t.Context(), f.Appointment.ID)
 	return err == nil
@@ -262,7 +262,7 @@ func (w *world) whole(v tenant, n int64, call booking.CallID) store.Fresh {
 	person := booking.NewID[booking.PersonID]()
 	f.Deed = &booking.Deed{ID: booking.NewID[booking.DeedID](), At: 5, Person: person, Name: "Maha", Email: "m@example.com", Action: "appointment.booked", Object: "o", Detail: "d"}
 	f.Action = &store.CallNote{Call: call, CallAction: booking.CallAction{
-		Name: fmt.Sprint("book ", n), Action: booking.CallCreated, Appointment: f.Appointment.ID, Branch: v.branch.ID, At: 6,
+		Name: fmt.Sprint("book ", n), Action: booking.CallCreated, Branch: v.branch.ID,
 	}}
 	return f
 }
@@ -291,6 +291,7 @@ func TestEverythingOfABookingIsWrittenWhicheverWayItGoes(t *testing.T) {
 		for way, book := range w.ways() {
 			f := w.whole(w.here, n, call)
 			fill(f.Appointment)
+			f.Appointment.CreatedAt = 6 + n
 			n++
 			if err := book(w.here, f); err != nil {
 				t.Fatalf("%s: %v", way, err)
@@ -309,8 +310,9 @@ func TestEverythingOfABookingIsWrittenWhicheverWayItGoes(t *testing.T) {
 				t.Errorf("%s: in the audit log stands %+v, %v, want %+v", way, deeds, err, *f.Deed)
 			}
 			actions, err := here.Actions(ctx, call)
-			if err != nil || len(actions) != int(n) || actions[n-1] != f.Action.CallAction {
-				t.Errorf("%s: in the call stands %+v, %v, want %+v last", way, actions, err, f.Action.CallAction)
+			done := f.Action.On(f.Appointment.ID, f.Appointment.CreatedAt).CallAction
+			if err != nil || len(actions) != int(n) || actions[n-1] != done {
+				t.Errorf("%s: in the call stands %+v, %v, want %+v last", way, actions, err, done)
 			}
 			claims, _, err := here.Stock(ctx, []booking.ResourceID{f.Appointment.Resource}, f.Place.Claim, 1)
 			if err != nil || len(claims) != 1 || claims[0].Span != f.Place.Claim {

@@ -16,6 +16,16 @@ type Once struct {
 	ExpiresAt int64
 }
 
+// making is the request that has made something. None makes none.
+func (o *Once) making(made [16]byte) *Once {
+	if o == nil {
+		return nil
+	}
+	does := *o
+	does.Made = made
+	return &does
+}
+
 // repeated is the condition that there is a request under a key of the
 // organization $1, at a time. A row of the older kind, of a request that was
 // worked on and made nothing, ends with its lease.
@@ -30,10 +40,10 @@ const overwrite = `on conflict (org_id, key) do update set request = excluded.re
 
 // onces are the requests under keys.
 var onces = stored(record[Once]{table: "idempotency_keys", tail: overwrite, fields: []field[Once]{
-	ids("owner", func(o *Once) *booking.AppointmentID { return (*booking.AppointmentID)(&o.Made) }),
-	ids("appointment_id", func(o *Once) *booking.AppointmentID { return (*booking.AppointmentID)(&o.Made) }),
 	words("key", func(o *Once) *string { return &o.Key }),
 	words("request", func(o *Once) *string { return &o.Request }),
+	ids("appointment_id", func(o *Once) *booking.AppointmentID { return (*booking.AppointmentID)(&o.Made) }),
+	ids("owner", func(o *Once) *booking.AppointmentID { return (*booking.AppointmentID)(&o.Made) }),
 	numbers("lease_until", func(*Once) *int64 { return new(int64) }),
 	numbers("expires_at", func(o *Once) *int64 { return &o.ExpiresAt }),
 }})

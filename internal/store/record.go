@@ -10,8 +10,8 @@ import (
 )
 
 // record says how a T is stored: as a row of a table, column by column. It is
-// said once, for whoever stores one of them, stores many, or reads. The first
-// column is an id that every row has.
+// said once, for whoever stores one of them, stores many, changes or reads
+// them.
 type record[T any] struct {
 	table  string
 	fields []field[T]
@@ -25,7 +25,7 @@ type record[T any] struct {
 	columnList string     // for a query whose rows scan reads
 }
 
-// column is one of its columns.
+// field is one of its columns.
 type field[T any] struct {
 	name string
 	kind string         // its type in PostgreSQL
@@ -130,7 +130,7 @@ func (r *record[T]) row(org booking.OrgID, t *T) statement {
 func insert[T any](tx *Tx, r *record[T], t *T) { tx.wait = append(tx.wait, r.row(tx.org, t)) }
 
 // update stores what is different in one that is there: how it was read in
-// this transaction, and how it is to be.
+// this transaction, and how it is to be. Its id is in the first column.
 func update[T any](tx *Tx, r *record[T], was, now *T) {
 	var set []string
 	var args []any

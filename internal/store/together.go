@@ -68,6 +68,9 @@ func postgresPut(org booking.OrgID, group []Fresh, refuse func(booking.Appointme
 	args := []any{org}
 	for _, p := range text.parts {
 		args = append(args, p.columns(group)...)
+		if !p.always {
+			args = append(args, p.present(group))
+		}
 	}
 	if text.live {
 		args = append(args, org.Live())
@@ -126,22 +129,38 @@ func (t *putText) write() {
 			lists = append(lists, "$"+strconv.Itoa(len(lists)+2)+"::"+p.kinds[i]+"[]")
 			names = append(names, p.column(i))
 		}
+		if !p.always {
+			lists = append(lists, "$"+strconv.Itoa(len(lists)+2)+"::boolean[]")
+			names = append(names, "has_"+p.table)
+		}
 	}
 	for _, p := range t.parts {
-		values := "$1"
+		values, which := "$1", "verdict = 0"
 		if p.live {
 			values, t.live = "$"+strconv.Itoa(len(lists)+2), true
 		}
 		for i := range p.names {
 			values += ", " + p.column(i)
 		}
+		if !p.always {
+			which += " and has_" + p.table
+		}
 		if p.into != "" {
-			inserts = append(inserts, "to_"+p.table+" as ("+p.into+"select "+values+" from v where verdict = 0 and "+p.column(0)+" is not null "+p.tail+")")
+			inserts = append(inserts, "to_"+p.table+" as ("+p.into+"select "+values+" from v where "+which+" "+p.tail+")")
 		}
 	}
 	t.sql = "with b as materialized (select * from unnest(" + strings.Join(lists, ", ") + ") as b (" + strings.Join(names, ", ") + ")),\n" +
 		"v as materialized (select b.*, " + t.verdict() + " as verdict from b),\n" + strings.Join(inserts, ",\n") +
 		"\nselect appointments_id, verdict from v where verdict <> 0"
+}
+
+// present tells which bookings have the part.
+func (p *part) present(group []Fresh) []bool {
+	list := make([]bool, len(group))
+	for i := range group {
+		list[i] = p.has(&group[i])
+	}
+	return list
 }
 
 // column is the name of a column in what was sent.
@@ -153,7 +172,7 @@ func (t *putText) verdict() string {
 	for _, p := range t.parts {
 		switch p.table {
 		case beliefs.table:
-			text += " when " + fuller + " then 1"
+			text += " when has_day and " + fuller + " then 1"
 		case onces.table:
 			text += " when " + repeated("b.idempotency_keys_key", "b.appointments_created_at") + " then 2"
 		case actions.table:
@@ -168,7 +187,7 @@ func (t *putText) verdict() string {
 
 // fuller is the condition that the day of who was chosen is fuller than
 // believed.
-const fuller = `b.day_end > b.day_start and (
+const fuller = `(
 	select coalesce(sum(least(c.end_at, b.day_end) - greatest(c.start_at, b.day_start)), 0) from claims c
 	where c.resource_id = b.appointments_resource_id and c.start_at > b.day_start - 115200 and c.start_at < b.day_end and c.end_at > b.day_start
 	and (c.expires_at is null or c.expires_at > b.appointments_created_at)) > b.day_most`
