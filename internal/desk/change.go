@@ -142,7 +142,8 @@ func (d *Desk) moving(c Caller, was *booking.Appointment, found placed, zone *ci
 	change.Events = []booking.Event{rescheduled(was, &next, zone)}
 	change.Deeds = append(change.Deeds, d.deedOn(c, "moved", booking.Slot{Date: date, Time: at}, was.ID))
 	if next.Resource != was.Resource {
-		change.Events = append(change.Events, booking.Event{Kind: booking.ClaimsChanged, Resource: was.Resource, Service: was.Service, At: next.UpdatedAt})
+		left := booking.Event{Kind: booking.ClaimsChanged, Resource: was.Resource, Service: was.Service, At: next.UpdatedAt}
+		change.Events = append(change.Events, left)
 	}
 	return change
 }

@@ -88,7 +88,8 @@ func TestWhateverIsDoneInACallForSomebodyOfTheHouseIsNotedInBoth(t *testing.T) {
 				t.Errorf("an action without its time or its appointment: %+v", a)
 			}
 		}
-		if want := (map[string]int{booking.CallCreated: 3, booking.CallRescheduled: 2, booking.CallCancelled: 2, booking.CallHeld: 1}); fmt.Sprint(got) != fmt.Sprint(want) {
+		want := map[string]int{booking.CallCreated: 3, booking.CallRescheduled: 2, booking.CallCancelled: 2, booking.CallHeld: 1}
+		if fmt.Sprint(got) != fmt.Sprint(want) {
 			t.Errorf("the call has %v, want %v", got, want)
 		}
 		w.verified()

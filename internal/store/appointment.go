@@ -17,26 +17,28 @@ type Place struct {
 
 // appointments are what customers have. A field of booking.Appointment is
 // stored when it stands here.
-var appointments = stored(record[booking.Appointment]{table: "appointments", clash: booking.ErrReplaced, fields: []field[booking.Appointment]{
-	ids("id", func(a *booking.Appointment) *booking.AppointmentID { return &a.ID }),
-	ids("service_id", func(a *booking.Appointment) *booking.ServiceID { return &a.Service }),
-	ids("branch_id", func(a *booking.Appointment) *booking.BranchID { return &a.Branch }),
-	ids("resource_id", func(a *booking.Appointment) *booking.ResourceID { return &a.Resource }),
-	numbers("start_at", func(a *booking.Appointment) *int64 { return &a.Span.Start }),
-	numbers("end_at", func(a *booking.Appointment) *int64 { return &a.Span.End }),
-	words("status", func(a *booking.Appointment) *booking.Status { return &a.Status }),
-	words("customer_name", func(a *booking.Appointment) *booking.Private { return &a.Customer }),
-	words("phone", func(a *booking.Appointment) *booking.Private { return &a.Phone }),
-	words("notes", func(a *booking.Appointment) *booking.Private { return &a.Notes }),
-	words("channel", func(a *booking.Appointment) *booking.Channel { return &a.Channel }),
-	words("reason", func(a *booking.Appointment) *string { return &a.Reason }),
-	numbers("created_at", func(a *booking.Appointment) *int64 { return &a.CreatedAt }),
-	numbers("updated_at", func(a *booking.Appointment) *int64 { return &a.UpdatedAt }),
-	ids("replaces", func(a *booking.Appointment) *booking.AppointmentID { return &a.Replaces }),
-	afterwards(instants("cancelled_at", func(a *booking.Appointment) *int64 { return &a.CancelAt })),
-	afterwards(words("cancelled_by", func(a *booking.Appointment) *booking.Actor { return &a.CancelBy })),
-	afterwards(words("cancel_note", func(a *booking.Appointment) *booking.Private { return &a.CancelNote })),
-}})
+var appointments = stored(record[booking.Appointment]{
+	table: "appointments", clash: booking.ErrReplaced, fields: []field[booking.Appointment]{
+		ids("id", func(a *booking.Appointment) *booking.AppointmentID { return &a.ID }),
+		ids("service_id", func(a *booking.Appointment) *booking.ServiceID { return &a.Service }),
+		ids("branch_id", func(a *booking.Appointment) *booking.BranchID { return &a.Branch }),
+		ids("resource_id", func(a *booking.Appointment) *booking.ResourceID { return &a.Resource }),
+		numbers("start_at", func(a *booking.Appointment) *int64 { return &a.Span.Start }),
+		numbers("end_at", func(a *booking.Appointment) *int64 { return &a.Span.End }),
+		words("status", func(a *booking.Appointment) *booking.Status { return &a.Status }),
+		words("customer_name", func(a *booking.Appointment) *booking.Private { return &a.Customer }),
+		words("phone", func(a *booking.Appointment) *booking.Private { return &a.Phone }),
+		words("notes", func(a *booking.Appointment) *booking.Private { return &a.Notes }),
+		words("channel", func(a *booking.Appointment) *booking.Channel { return &a.Channel }),
+		words("reason", func(a *booking.Appointment) *string { return &a.Reason }),
+		numbers("created_at", func(a *booking.Appointment) *int64 { return &a.CreatedAt }),
+		numbers("updated_at", func(a *booking.Appointment) *int64 { return &a.UpdatedAt }),
+		ids("replaces", func(a *booking.Appointment) *booking.AppointmentID { return &a.Replaces }),
+		afterwards(instants("cancelled_at", func(a *booking.Appointment) *int64 { return &a.CancelAt })),
+		afterwards(words("cancelled_by", func(a *booking.Appointment) *booking.Actor { return &a.CancelBy })),
+		afterwards(words("cancel_note", func(a *booking.Appointment) *booking.Private { return &a.CancelNote })),
+	},
+})
 
 // taking is who takes something: an appointment, or a hold that runs out.
 type taking struct {

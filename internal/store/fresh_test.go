@@ -110,7 +110,8 @@ func TestARepeatIsRefusedWhateverItsBodyAndItsWay(t *testing.T) {
 				}
 			}
 			n++
-			if o, err := w.store.For(w.here.org).Once(t.Context(), key, 1); err != nil || o == nil || o.Made != one.Appointment.ID || o.Request != "a body" {
+			o, err := w.store.For(w.here.org).Once(t.Context(), key, 1)
+			if err != nil || o == nil || o.Made != one.Appointment.ID || o.Request != "a body" {
 				t.Errorf("%s: remembered %+v, %v, want the first", first, o, err)
 			}
 			late := w.under(w.here, n, key, "another body")
@@ -127,7 +128,10 @@ func TestARepeatIsRefusedWhateverItsBodyAndItsWay(t *testing.T) {
 func TestARefusedBookingLeavesItsKeyFree(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		w.mustInsert(w.here, 3)
-		all := []store.Fresh{w.under(w.here, 3, "clash", ""), w.under(w.here, 4, "moved", ""), w.under(w.here, 5, "fuller", ""), w.under(w.here, 6, "fine", "")}
+		var all []store.Fresh
+		for i, key := range []string{"clash", "moved", "fuller", "fine"} {
+			all = append(all, w.under(w.here, int64(3+i), key, ""))
+		}
 		all[1].Belief.Catalog--
 		want := []error{booking.ErrTaken, store.ErrMoved, nil, nil}
 		if w.store.Shared() { // SQLite has one node, which knows.
@@ -260,7 +264,10 @@ func TestTwoOrganizationsUseTheSameKeysAtOnce(t *testing.T) {
 func (w *world) whole(v tenant, n int64, call booking.CallID) store.Fresh {
 	f := w.under(v, n, fmt.Sprint("whole ", n), "body")
 	person := booking.NewID[booking.PersonID]()
-	f.Deed = &booking.Deed{ID: booking.NewID[booking.DeedID](), At: 5, Person: person, Name: "Maha", Email: "m@example.com", Action: "appointment.booked", Object: "o", Detail: "d"}
+	f.Deed = &booking.Deed{
+		ID: booking.NewID[booking.DeedID](), At: 5, Person: person, Name: "Maha", Email: "m@example.com",
+		Action: "appointment.booked", Object: "o", Detail: "d",
+	}
 	f.Action = &store.CallNote{Call: call, CallAction: booking.CallAction{
 		Name: fmt.Sprint("book ", n), Action: booking.CallCreated, Branch: v.branch.ID,
 	}}
@@ -271,7 +278,9 @@ func (w *world) whole(v tenant, n int64, call booking.CallID) store.Fresh {
 func (w *world) call(v tenant) booking.CallID {
 	w.t.Helper()
 	a := store.Agent{Agent: booking.Agent{ID: booking.NewID[booking.AgentID](), Name: "A", Prefix: "agt_live_", CreatedAt: 1}}
-	c := booking.Call{ID: booking.NewID[booking.CallID](), Agent: a.ID, Provider: "p", ProviderID: "1", Direction: booking.Inbound, StartedAt: 1, HeardAt: 1}
+	c := booking.Call{
+		ID: booking.NewID[booking.CallID](), Agent: a.ID, Provider: "p", ProviderID: "1", Direction: booking.Inbound, StartedAt: 1, HeardAt: 1,
+	}
 	err := w.store.For(v.org).Write(w.t.Context(), func(tx *store.Tx) error {
 		if err := tx.InsertAgent(a, "hash"); err != nil {
 			return err

@@ -52,7 +52,8 @@ var onces = stored(record[Once]{table: "idempotency_keys", tail: overwrite, fiel
 func (tx *Tx) remember(o Once, now int64) (bool, error) {
 	tx.lock([]int64{onceKey(tx.org, o.Key)})
 	known := false
-	err := tx.read(query(func(r row) error { return r.Scan(&known) }, `select `+repeated("cast($2 as text)", "cast($3 as bigint)"), tx.org, o.Key, now))
+	err := tx.read(query(func(r row) error { return r.Scan(&known) },
+		`select `+repeated("cast($2 as text)", "cast($3 as bigint)"), tx.org, o.Key, now))
 	if err != nil || known {
 		return false, err
 	}

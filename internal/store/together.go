@@ -189,5 +189,6 @@ func (t *putText) verdict() string {
 // believed.
 const fuller = `(
 	select coalesce(sum(least(c.end_at, b.day_end) - greatest(c.start_at, b.day_start)), 0) from claims c
-	where c.resource_id = b.appointments_resource_id and c.start_at > b.day_start - 115200 and c.start_at < b.day_end and c.end_at > b.day_start
+	where c.resource_id = b.appointments_resource_id
+	and c.start_at > b.day_start - 115200 and c.start_at < b.day_end and c.end_at > b.day_start
 	and (c.expires_at is null or c.expires_at > b.appointments_created_at)) > b.day_most`
