@@ -82,7 +82,7 @@ func (d *Desk) Edit(ctx context.Context, c Caller, e Edit) (Edited, error) {
 		}
 		return out, err
 	}
-	d.shelves.forgetCatalog(c.Org)
+	d.forgetCatalog(c.Org)
 	d.published()
 	return out, nil
 }

@@ -201,6 +201,13 @@ func (r *keyring) forget(org booking.OrgID) {
 	}
 }
 
+// changed hears what another node did.
+func (r *keyring) changed(kind booking.EventKind, org booking.OrgID) {
+	if kind == booking.KeysChanged {
+		r.forget(org)
+	}
+}
+
 func (r *keyring) clear() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -235,7 +242,7 @@ func (d *Desk) lookUp(ctx context.Context, hashes map[[32]byte]int) (map[[32]byt
 // Recall gives the key behind a token if that costs no look-up.
 func (d *Desk) Recall(token string) (Key, bool) {
 	k, _ := d.keys.get(auth.Hash(token))
-	if k == nil || !d.watch.fresh(d.now()) {
+	if k == nil || !d.upToDate() {
 		return Key{}, false
 	}
 	return k.key, true
@@ -246,7 +253,7 @@ func (d *Desk) Recall(token string) (Key, bool) {
 func (d *Desk) Authenticate(ctx context.Context, token string) (Key, error) {
 	now := d.now()
 	hash := auth.Hash(token)
-	fresh := d.watch.fresh(now)
+	fresh := d.upToDate()
 	k, version := d.keys.get(hash)
 	if k == nil || !fresh {
 		if err := auth.Parse(token); err != nil {

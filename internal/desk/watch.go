@@ -51,6 +51,22 @@ func (w *watch) fresh(now time.Time) bool {
 	return looked != 0 && age <= trustFor.Milliseconds() && age >= -trustFor.Milliseconds()
 }
 
+// upToDate tells whether what this node keeps in memory counts: it has looked
+// for changes a moment ago.
+func (d *Desk) upToDate() bool { return d.watch.fresh(d.now()) }
+
+// listener is told of changes that concern what it keeps in memory.
+type listener struct {
+	changed func(booking.EventKind, booking.OrgID)
+	all     func() // anything may have changed
+}
+
+// listen tells somebody of every change that another node made, and when there
+// may be some that nobody could tell. It is called before Run.
+func (d *Desk) listen(changed func(booking.EventKind, booking.OrgID), all func()) {
+	d.listeners = append(d.listeners, listener{changed, all})
+}
+
 // Settle waits until no node can still answer from before a change that was
 // committed before the call.
 func (d *Desk) Settle(ctx context.Context) {
@@ -255,12 +271,13 @@ func (d *Desk) look(ctx context.Context, mark store.Mark) (store.Mark, error) {
 		if d.own.heard(c.ID) {
 			continue // We did it, and know.
 		}
+		for _, l := range d.listeners {
+			l.changed(c.Kind, c.Org)
+		}
 		switch c.Kind {
 		case booking.CatalogChanged:
 			d.shelves.forgetCatalog(c.Org)
-		case booking.KeysChanged:
-			d.keys.forget(c.Org)
-		case booking.CallCompleted, booking.WebhookTest, booking.PeopleChanged:
+		case booking.KeysChanged, booking.CallCompleted, booking.WebhookTest, booking.PeopleChanged:
 		default:
 			d.touched(c.Org, c.Service, c.Resource)
 		}
@@ -270,7 +287,9 @@ func (d *Desk) look(ctx context.Context, mark store.Mark) (store.Mark, error) {
 
 func (d *Desk) forgetAll() {
 	d.shelves.clear()
-	d.keys.clear()
+	for _, l := range d.listeners {
+		l.all()
+	}
 	d.followers.tellAll()
 }
 
