@@ -123,32 +123,6 @@ func (d *Desk) Alone() bool { return d.alone.Load() }
 // unix is the present instant, taken once per use case.
 func (d *Desk) unix() int64 { return d.now().Unix() }
 
-// Report is the outcome of Verify.
-type Report struct{ Checks []Check }
-
-// Check is one invariant and what violates it.
-type Check = store.Check
-
-// OK tells whether nothing is violated.
-func (r Report) OK() bool {
-	for _, c := range r.Checks {
-		if len(c.Violations) > 0 {
-			return false
-		}
-	}
-	return true
-}
-
-// Verify checks every invariant of the database.
-func (d *Desk) Verify(ctx context.Context) (Report, error) {
-	checks, err := d.store.Verify(ctx)
-	if err != nil {
-		return Report{}, err
-	}
-	sealed, err := d.verifySeal(ctx)
-	return Report{Checks: append(checks, sealed...)}, err
-}
-
 // forgetCatalog is called after every commit that changed an organization's
 // catalog, so that the next question on this node sees it.
 func (d *Desk) forgetCatalog(org booking.OrgID) { d.shelves.forgetCatalog(org) }

@@ -298,3 +298,18 @@ func (d *Desk) touchKeys(ctx context.Context) error {
 	}
 	return d.store.TouchKeys(ctx, used)
 }
+
+// How often the use of keys is noted, how long that may take, and how long it
+// may not have been done before the node is not ready.
+const (
+	touchEvery                = 15 * time.Second
+	touchPatience, touchBound = 10 * time.Second, 2 * time.Minute
+)
+
+// noteKeys notes the use of keys now and then, and at the end.
+func (d *Desk) noteKeys(ctx context.Context) {
+	d.pulse.Loop("keys", touchPatience, touchBound).Every(ctx, touchEvery, "cannot note the use of keys", d.touchKeys)
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
+	defer cancel()
+	_ = d.touchKeys(last) // Nobody is left to try again.
+}
