@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"encoding/hex"
 	"encoding/json"
@@ -97,18 +98,14 @@ func (d *Desk) CreateAgent(ctx context.Context, c Caller, n NewAgent) (token str
 	if err != nil {
 		return "", booking.Agent{}, err
 	}
-	others, err := d.store.For(c.Org).Agents(ctx)
-	if err != nil {
-		return "", booking.Agent{}, err
-	}
-	if len(slices.DeleteFunc(others, func(o store.Agent) bool { return o.RevokedAt != 0 })) >= maxAgents {
-		return "", booking.Agent{}, errAgents
-	}
 	token, hash := newAgentToken()
 	a.Prefix = auth.Prefix(token)
 	err = d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
 		if err := d.takeForm(tx, c); err != nil {
 			return err
+		}
+		if n, err := tx.CountAgents(); err != nil || n >= maxAgents {
+			return cmp.Or(err, error(errAgents))
 		}
 		if a.Secrets, err = d.sealAgent(tx, key, a.ID, n.Secrets); err != nil {
 			return err

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -73,16 +74,12 @@ func (d *Desk) AddEndpoint(ctx context.Context, c Caller, url string, kinds []bo
 	}
 	secret := contract.NewSecret()
 	e := store.Endpoint{Endpoint: booking.Endpoint{ID: booking.NewID[booking.EndpointID](), URL: url, Kinds: kinds, Details: details, CreatedAt: d.unix()}}
-	others, err := d.store.For(c.Org).Endpoints(ctx)
-	if err != nil {
-		return EndpointView{}, "", err
-	}
-	if len(others) >= maxEndpoints {
-		return EndpointView{}, "", errEndpoints
-	}
 	err = d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
 		if err := d.takeForm(tx, c); err != nil {
 			return err
+		}
+		if n, err := tx.CountEndpoints(); err != nil || n >= maxEndpoints {
+			return cmp.Or(err, error(errEndpoints))
 		}
 		if e.Secrets, err = d.sealIn(tx, key, store.EndpointSecrets, e.ID, webhook.Secrets{{Secret: secret}}.String()); err != nil {
 			return err
