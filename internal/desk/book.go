@@ -103,7 +103,7 @@ func (d *Desk) carefully(ctx context.Context, c Caller, p *placing, b making) er
 		}
 		f := d.fresh(c, &p, b, found)
 		f.Hold = hold
-		f.Appointment.Verify(!p.unverified)
+		f.Appointment.Unverified = p.unverified
 		return tx.Put(f)
 	})
 	if err != nil {

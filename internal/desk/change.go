@@ -78,7 +78,7 @@ func (d *Desk) reschedule(ctx context.Context, c Caller, id booking.AppointmentI
 			if found.resource != was.Resource {
 				next.Reason = found.reason
 			}
-			next.Verify(!asked.unverified)
+			next.Unverified = asked.unverified
 			moved = &next
 			if next.Span == was.Span && next.Resource == was.Resource {
 				moved = was

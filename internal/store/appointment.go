@@ -18,11 +18,11 @@ type Place struct {
 // Insert stores a new appointment together with what it takes.
 func (tx *Tx) Insert(a *booking.Appointment, p Place) {
 	tx.wait = append(tx.wait, statement{sql: `insert into appointments (id, org_id, service_id, branch_id, resource_id, start_at, end_at, status,
-			customer_name, phone, notes, channel, reason, created_at, updated_at, replaces)
-		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+			customer_name, phone, notes, channel, reason, unverified, created_at, updated_at, replaces)
+		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
 		args: []any{
 			a.ID, tx.org, a.Service, a.Branch, a.Resource, a.Span.Start, a.Span.End, string(a.Status),
-			string(a.Customer), string(a.Phone), string(a.Notes), string(a.Channel), a.Reason, a.CreatedAt, a.UpdatedAt, a.Replaces,
+			string(a.Customer), string(a.Phone), string(a.Notes), string(a.Channel), a.Reason, a.Unverified, a.CreatedAt, a.UpdatedAt, a.Replaces,
 		},
 		clash: booking.ErrReplaced,
 	})
@@ -49,9 +49,9 @@ func (tx *Tx) free(r booking.ResourceID, id any) {
 // read in this transaction.
 func (tx *Tx) Move(was, now *booking.Appointment, p Place) {
 	tx.free(was.Resource, was.ID)
-	tx.change(`update appointments set resource_id = $1, start_at = $2, end_at = $3, reason = $4, updated_at = $5
-		where id = $6 and org_id = $7`,
-		now.Resource, now.Span.Start, now.Span.End, now.Reason, now.UpdatedAt, was.ID, tx.org)
+	tx.change(`update appointments set resource_id = $1, start_at = $2, end_at = $3, reason = $4, unverified = $5, updated_at = $6
+		where id = $7 and org_id = $8`,
+		now.Resource, now.Span.Start, now.Span.End, now.Reason, now.Unverified, now.UpdatedAt, was.ID, tx.org)
 	tx.take(now.Service, now.Branch, now.Resource, now.Span.Start, p, now.ID, 0)
 }
 
@@ -66,11 +66,11 @@ func (tx *Tx) SetStatus(a *booking.Appointment) {
 }
 
 const appointmentColumns = `id, service_id, branch_id, resource_id, start_at, end_at, status, customer_name, phone, notes,
-	channel, reason, created_at, updated_at, coalesce(cancelled_at, 0), cancelled_by, cancel_note, replaces`
+	channel, reason, unverified, created_at, updated_at, coalesce(cancelled_at, 0), cancelled_by, cancel_note, replaces`
 
 func scanAppointment(r row) (a booking.Appointment, err error) {
 	err = r.Scan(&a.ID, &a.Service, &a.Branch, &a.Resource, &a.Span.Start, &a.Span.End, &a.Status, &a.Customer, &a.Phone, &a.Notes,
-		&a.Channel, &a.Reason, &a.CreatedAt, &a.UpdatedAt, &a.CancelAt, &a.CancelBy, &a.CancelNote, &a.Replaces)
+		&a.Channel, &a.Reason, &a.Unverified, &a.CreatedAt, &a.UpdatedAt, &a.CancelAt, &a.CancelBy, &a.CancelNote, &a.Replaces)
 	return a, err
 }
 
