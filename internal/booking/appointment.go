@@ -105,20 +105,18 @@ func (s Slot) Before(o Slot) bool {
 
 // Appointment is a booking.
 type Appointment struct {
-	ID       AppointmentID
-	Service  ServiceID
-	Branch   BranchID
-	Resource ResourceID // zero for a seat in a session
-	Span     Span       // without buffers
-	Status   Status
-	Customer Private
-	Phone    Private
-	Notes    Private
-	Channel  Channel
-	Reason   string // why this resource, in words; empty when the customer chose
-	// Unverified says that the slot could not be rechecked in the
-	// organization's own system when it was given.
-	Unverified bool
+	ID         AppointmentID
+	Service    ServiceID
+	Branch     BranchID
+	Resource   ResourceID // zero for a seat in a session
+	Span       Span       // without buffers
+	Status     Status
+	Customer   Private
+	Phone      Private
+	Notes      Private
+	Channel    Channel
+	Reason     string // why this resource, in words; empty when the customer chose
+	Unverified bool   // the organization's own system could not be asked about the slot when it was given
 	CreatedAt  int64
 	UpdatedAt  int64
 	CancelAt   int64 // zero unless cancelled

@@ -28,7 +28,7 @@ const (
 
 // What is refused.
 var (
-	errKinds     = fault.New(fault.Invalid, "invalid_events", "choose one or more of appointment.created, appointment.cancelled, appointment.rescheduled, call.completed").On("events")
+	errKinds     = fault.New(fault.Invalid, "invalid_events", "choose one or more of "+booking.KindNames(booking.Subscribable)).On("events")
 	errDetails   = fault.New(fault.Invalid, "invalid_details", "the caller's number (caller_number) and what was said (transcript) go only with call.completed; choose that event, too").On("details")
 	errEndpoints = fault.New(fault.Conflict, "too_many_endpoints", "an organization has at most 20 webhook endpoints; remove one first")
 	errOverlap   = fault.New(fault.Invalid, "invalid_overlap", "the overlap of two secrets is 0 to 7 days").On("overlap")
