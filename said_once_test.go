@@ -1,7 +1,9 @@
 package mawid_test
 
 import (
+	"fmt"
 	"os"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -35,6 +37,25 @@ func TestEveryKindOfEventIsExplained(t *testing.T) {
 		wants(t, "docs/webhooks.md", "### `"+e.Name+"`")
 		for _, lang := range []string{"en", "ar"} {
 			wants(t, "internal/dashboard/text/"+lang+"/webhooks.yaml", "webhooks.kind."+e.Name+": ")
+		}
+	}
+}
+
+// Fourteen days are declared in contract. Tags and guides cannot be made from
+// it, and are held to it here.
+func TestTheLimitsInDaysAreToldAsTheyAre(t *testing.T) {
+	t.Parallel()
+	slot, _ := reflect.TypeFor[contract.Availability]().FieldByName("Slot")
+	search, list := contract.SearchDays, contract.SlotDays
+	for _, told := range []struct{ where, text, want string }{
+		{"contract.Availability", slot.Tag.Get("doc"), fmt.Sprintf("none within %d days", search)},
+		{"internal/api/availability.go", read(t, "internal/api/availability.go"), fmt.Sprintf("at most %d days after date_from", list-1)},
+		{"internal/agent/tools.json", read(t, "internal/agent/tools.json"), fmt.Sprintf("no_slot_%d_days", list)},
+		{"docs/api.md", read(t, "docs/api.md"), fmt.Sprintf("up to the date %d days after", search)},
+		{"docs/api.md", read(t, "docs/api.md"), fmt.Sprintf("%d days is the most", list)},
+	} {
+		if !strings.Contains(told.text, told.want) {
+			t.Errorf("%s does not say %q", told.where, told.want)
 		}
 	}
 }

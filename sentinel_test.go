@@ -1,9 +1,14 @@
 package mawid_test
 
 import (
+	"fmt"
 	"go/ast"
 	"go/token"
+	"path/filepath"
 	"regexp"
+	"slices"
+	"strconv"
+	"strings"
 	"testing"
 )
 
@@ -100,4 +105,95 @@ func lastName(e ast.Expr) string {
 		}
 	}
 	return ""
+}
+
+// A sentence names the limit that its fault brings, in every language; it has
+// no number of its own, but for examples of how something is written.
+func TestSentencesNameTheLimitsOfTheirFaults(t *testing.T) {
+	t.Parallel()
+	examples := []string{"invalid_clock", "invalid_date", "invalid_phone", "invalid_phone.hand_over", "invalid_time", "refused_port"}
+	limits := declaredLimits(t)
+	number := regexp.MustCompile(`\p{Nd}{2,}`)
+	for _, lang := range []string{"en", "ar"} {
+		texts := faultTexts(t, "internal/dashboard/text/"+lang)
+		for key, text := range texts {
+			if !slices.Contains(examples, key) && number.MatchString(text) {
+				t.Errorf("%s: fault.%s has a number of its own: %s", lang, key, text)
+			}
+		}
+		for _, l := range limits {
+			key := l.code + "." + l.field
+			if texts[key] == "" {
+				key = l.code
+			}
+			for i := l.n; i < 5; i++ {
+				if strings.Contains(texts[key], fmt.Sprintf("{%d}", i+2)) {
+					t.Errorf("%s: fault.%s asks for limit %d, and the fault of %s brings %d", lang, key, i+1, l.file, l.n)
+				}
+			}
+		}
+	}
+}
+
+// limited is a fault that is declared with so many limits.
+type limited struct {
+	file, code, field string
+	n                 int
+}
+
+// declaredLimits finds the faults that people may see in pages.
+func declaredLimits(t *testing.T) (list []limited) {
+	t.Helper()
+	source(t, func(dir, file string, f *ast.File) {
+		if dir == "internal/api" || dir == "internal/agent" || dir == "internal/fault" {
+			return
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok {
+				return true
+			}
+			l := limited{file: file}
+			if s, ok := call.Fun.(*ast.SelectorExpr); ok && s.Sel.Name == "On" && len(call.Args) == 1 {
+				if inner, ok := s.X.(*ast.CallExpr); ok {
+					l.field, call = literal(call.Args[0]), inner
+				}
+			}
+			if dotted(call.Fun) != "fault.New" || len(call.Args) < 3 {
+				return true
+			}
+			l.code, l.n = literal(call.Args[1]), len(call.Args)-3
+			list = append(list, l)
+			return l.field == "" // Else it would be found again without its field.
+		})
+	})
+	return list
+}
+
+// literal is the text of a string in the source.
+func literal(e ast.Expr) string {
+	if l, ok := e.(*ast.BasicLit); ok && l.Kind == token.STRING {
+		s, _ := strconv.Unquote(l.Value)
+		return s
+	}
+	return ""
+}
+
+// faultTexts reads the sentences of faults in a directory, by what follows
+// fault. in their keys.
+func faultTexts(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	files, err := filepath.Glob(dir + "/*.yaml")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%s has no texts: %v", dir, err)
+	}
+	texts := map[string]string{}
+	for _, file := range files {
+		for line := range strings.Lines(read(t, file)) {
+			if key, text, ok := strings.Cut(line, ":"); ok && strings.HasPrefix(key, "fault.") {
+				texts[strings.TrimPrefix(key, "fault.")] = strings.TrimSpace(text)
+			}
+		}
+	}
+	return texts
 }

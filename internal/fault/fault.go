@@ -8,6 +8,8 @@ package fault
 
 import (
 	"errors"
+	"strconv"
+	"strings"
 	"time"
 )
 
@@ -35,6 +37,7 @@ type Error struct {
 	Detail     string        // plain English: what is wrong and what to do
 	Field      string        // the input it is about, if one
 	RetryAfter time.Duration // when trying again makes sense, if known
+	Limits     []int         // the numbers that its sentence names, for other languages
 	Err        error         // the cause; never shown
 
 	// declared is the fault that this one is a copy of; nil: it is no copy.
@@ -43,9 +46,12 @@ type Error struct {
 
 // New makes a fault to be declared beside the rule it belongs to. Each is one
 // of its own, whatever its words: several may say not_found to a caller, and
-// none of them is the other.
-func New(kind Kind, code, detail string) *Error {
-	return &Error{Kind: kind, Code: code, Detail: detail}
+// none of them is the other. Detail has %d where it names a limit.
+func New(kind Kind, code, detail string, limits ...int) *Error {
+	for _, n := range limits {
+		detail = strings.Replace(detail, "%d", strconv.Itoa(n), 1)
+	}
+	return &Error{Kind: kind, Code: code, Detail: detail, Limits: limits}
 }
 
 // Error implements error.
