@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/mawid/mawid/contract"
+	"github.com/mawid/mawid/internal/desk"
 )
 
 // read reads a file of the project.
@@ -56,6 +57,20 @@ func TestTheLimitsInDaysAreToldAsTheyAre(t *testing.T) {
 	} {
 		if !strings.Contains(told.text, told.want) {
 			t.Errorf("%s does not say %q", told.where, told.want)
+		}
+	}
+}
+
+// The secret of a carrier or a platform is a field of desk.AgentSecrets; forms
+// and what is stored follow. Its names are written by hand.
+func TestEverySecretOfAnAgentIsNamed(t *testing.T) {
+	t.Parallel()
+	for vendor := range new(desk.AgentSecrets).Each() {
+		for _, lang := range []string{"en", "ar"} {
+			wants(t, "internal/dashboard/text/"+lang+"/voice.yaml", "agents.secret."+vendor+": ")
+		}
+		if !strings.Contains(read(t, "internal/dashboard/call.go"), `"`+vendor+`": "`) {
+			t.Errorf("internal/dashboard/call.go does not say how %s writes its name", vendor)
 		}
 	}
 }

@@ -6,7 +6,9 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"iter"
 	"log/slog"
+	"reflect"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -62,6 +64,20 @@ type AgentSecrets struct {
 
 // LogValue hides them.
 func (AgentSecrets) LogValue() slog.Value { return slog.StringValue("[secrets]") }
+
+// Each gives every secret under the name of whose it is, in the order in which
+// forms show them. Whoever adds one need only add the field.
+func (s *AgentSecrets) Each() iter.Seq2[string, *string] {
+	return func(yield func(string, *string) bool) {
+		v := reflect.ValueOf(s).Elem()
+		for i := range v.NumField() {
+			name, _, _ := strings.Cut(v.Type().Field(i).Tag.Get("json"), ",")
+			if !yield(name, v.Field(i).Addr().Interface().(*string)) {
+				return
+			}
+		}
+	}
+}
 
 // NewAgent describes an agent to be made.
 type NewAgent struct {
@@ -235,8 +251,18 @@ type AgentView struct {
 	Has AgentHas // which secrets are set up
 }
 
-// AgentHas tells which secrets an agent has; what they are stays sealed.
-type AgentHas struct{ Twilio, Telnyx, Retell, ElevenLabs bool }
+// AgentHas tells whose secrets an agent has; what they are stays sealed.
+type AgentHas map[string]bool
+
+func has(s *AgentSecrets) AgentHas {
+	h := AgentHas{}
+	for vendor, secret := range s.Each() {
+		if *secret != "" {
+			h[vendor] = true
+		}
+	}
+	return h
+}
 
 // Agent reads one of the organization's voice agents.
 func (d *Desk) Agent(ctx context.Context, org booking.OrgID, id booking.AgentID) (AgentView, error) {
@@ -249,7 +275,7 @@ func (d *Desk) Agent(ctx context.Context, org booking.OrgID, id booking.AgentID)
 		return AgentView{}, store.ErrNoAgent
 	}
 	s, err := d.openAgent(&rows[i])
-	return AgentView{rows[i].Agent, AgentHas{s.Twilio != "", s.Telnyx != "", s.Retell != "", s.ElevenLabs != ""}}, err
+	return AgentView{rows[i].Agent, has(&s)}, err
 }
 
 // UpdateAgent changes what an organization decides about its agent.
