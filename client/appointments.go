@@ -45,7 +45,7 @@ func (c *Client) Resources(ctx context.Context, service, branch string) ([]contr
 // chosen by the service: from today, for as long as the list may be by itself.
 type Days struct{ From, To string }
 
-// Slots lists the free times of one resource (A3), for at most 14 days.
+// Slots lists the free times of one resource (A3), for at most contract.SlotDays.
 func (c *Client) Slots(ctx context.Context, resource, service, branch string, d Days) (contract.ResourceSlots, error) {
 	return read[contract.ResourceSlots](ctx, c, "/resources/"+url.PathEscape(resource)+"/slots",
 		values("service_id", service, "branch_id", branch, "date_from", d.From, "date_to", d.To))

@@ -1,5 +1,14 @@
 package contract
 
+// Limits of questions about free times, in days.
+const (
+	// SlotDays is the longest list of a resource's slots (A3), both ends counted.
+	SlotDays = 14
+	// SearchDays is how far after the date asked for the nearest slot is looked
+	// for (A1), that date included.
+	SearchDays = 14
+)
+
 // Availability answers GET /api/v1/appointments/availability.
 type Availability struct {
 	Available       bool   `json:"available" doc:"Whether the requested time is bookable." example:"false"`

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 )
 
 // Names of the events that webhooks deliver.
@@ -14,6 +15,31 @@ const (
 	EventCallCompleted          = "call.completed"
 	EventWebhookTest            = "webhook.test"
 )
+
+// EventKind is a kind of event: its name, when it happens, and what its body
+// looks like.
+type EventKind struct {
+	Name  string
+	When  string
+	Body  reflect.Type
+	parse func(body []byte) (any, error)
+}
+
+// Events are all kinds, in the order in which they are shown. Whoever adds one
+// names it here, and tests name the places where it is missing.
+func Events() []EventKind {
+	return []EventKind{
+		event[AppointmentCreated](EventAppointmentCreated, "An appointment was booked, through whichever channel."),
+		event[AppointmentCancelled](EventAppointmentCancelled, "An appointment was cancelled."),
+		event[AppointmentRescheduled](EventAppointmentRescheduled, "An appointment has another time; its id stays."),
+		event[CallCompleted](EventCallCompleted, "A call with the voice agent has ended."),
+		event[WebhookTest](EventWebhookTest, "The test button was pressed."),
+	}
+}
+
+func event[T any](name, when string) EventKind {
+	return EventKind{name, when, reflect.TypeFor[T](), parse[T]}
+}
 
 // ErrUnknownEvent says that a body is none of our events, or one that this
 // version does not know: answer 2xx, and leave it.
@@ -30,17 +56,10 @@ func ParseEvent(body []byte) (any, error) {
 	if err := json.Unmarshal(body, &head); err != nil {
 		return nil, fmt.Errorf("contract: the body is no event: %w", err)
 	}
-	switch head.Event {
-	case EventAppointmentCreated:
-		return parse[AppointmentCreated](body)
-	case EventAppointmentCancelled:
-		return parse[AppointmentCancelled](body)
-	case EventAppointmentRescheduled:
-		return parse[AppointmentRescheduled](body)
-	case EventCallCompleted:
-		return parse[CallCompleted](body)
-	case EventWebhookTest:
-		return parse[WebhookTest](body)
+	for _, e := range Events() {
+		if e.Name == head.Event {
+			return e.parse(body)
+		}
 	}
 	return nil, fmt.Errorf("%w: %q", ErrUnknownEvent, head.Event)
 }

@@ -81,14 +81,17 @@ func (f *agentProfile) apply(p *booking.AgentProfile, branches []booking.BranchI
 	}
 }
 
+// given are the secrets of the command line, by whose they are.
+func (f *agentProfile) given() map[string]string {
+	return map[string]string{"twilio": f.TwilioToken, "telnyx": f.TelnyxKey, "retell": f.RetellKey, "elevenlabs": f.ElevenlabsSecret}
+}
+
 // secrets writes what was given into an agent's secrets.
 func (f *agentProfile) secrets(s *desk.AgentSecrets) {
-	for _, v := range []struct {
-		given string
-		kept  *string
-	}{{f.TwilioToken, &s.Twilio}, {f.TelnyxKey, &s.Telnyx}, {f.RetellKey, &s.Retell}, {f.ElevenlabsSecret, &s.ElevenLabs}} {
-		if v.given != "" {
-			*v.kept = v.given
+	given := f.given()
+	for vendor, kept := range s.Each() {
+		if given[vendor] != "" {
+			*kept = given[vendor]
 		}
 	}
 }

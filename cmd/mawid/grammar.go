@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/alecthomas/kong"
+
+	"github.com/mawid/mawid/internal/booking"
 )
 
 // grammar makes the parser of the whole command line.
@@ -14,6 +16,7 @@ func grammar(c *cli, options ...kong.Option) (*kong.Kong, error) {
 	return kong.New(c, append([]kong.Option{
 		kong.Name("mawid"),
 		kong.Description(about),
+		kong.Vars{"events": booking.KindNames(booking.Subscribable)},
 		kong.PostBuild(nameVariables),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, FlagsLast: true}),
 	}, options...)...)

@@ -134,7 +134,7 @@ func withEndpoint(ctx context.Context, g *global, io streams, slug, text string,
 type webhooksAddCmd struct {
 	Org    string   `help:"Slug of the organization." required:""`
 	URL    string   `name:"url" help:"Where to send events: an https address." required:""`
-	Events []string `help:"Which events: appointment.created, appointment.cancelled, appointment.rescheduled, call.completed. Default: all of them." placeholder:"EVENT"`
+	Events []string `help:"Which events: ${events}. Default: all of them." placeholder:"EVENT"`
 
 	CallerNumber bool `help:"Send the caller's number with call.completed."`
 	Transcript   bool `help:"Send what was said with call.completed."`

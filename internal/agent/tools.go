@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/agent/dialog"
 	"github.com/mawid/mawid/internal/agent/speak"
 	"github.com/mawid/mawid/internal/agent/understand"
@@ -145,7 +146,7 @@ func (l *line) findSlots(ctx context.Context, lang understand.Lang, in args) *An
 	if w.Dated {
 		do.From = w.From
 	}
-	do.To = do.From + searchDays - 1
+	do.To = do.From + contract.SlotDays - 1
 	r := l.do(ctx, &do)
 	if r.Code != dialog.OK {
 		return l.failed(lang, r)
@@ -228,7 +229,7 @@ func (l *line) gone(ctx context.Context, c *scene, lang understand.Lang, p place
 		return l.failed(lang, r)
 	}
 	again := l.do(ctx, &dialog.Action{
-		Kind: dialog.FindSlots, Service: p.Service, Branch: p.Branch, Resource: p.Resource, From: p.Slot.Date, To: p.Slot.Date + searchDays - 1,
+		Kind: dialog.FindSlots, Service: p.Service, Branch: p.Branch, Resource: p.Resource, From: p.Slot.Date, To: p.Slot.Date + contract.SlotDays - 1,
 	})
 	w := wish{When: understand.When{Dated: true, From: p.Slot.Date, To: p.Slot.Date, Times: []civil.Clock{p.Slot.Time}}, exact: &p.Slot}
 	near, _ := w.offers(again.Free, 2)
@@ -398,7 +399,7 @@ func (l *line) branchInfo(ctx context.Context, lang understand.Lang, in args) *A
 		return l.answer(lang, "bad_request", "which_branch", "names", speak.List(lang, "and", names[:min(len(names), spokenNames)]))
 	}
 	here := l.today(b, lang)
-	r := l.do(ctx, &dialog.Action{Kind: dialog.BranchInfo, Branch: b.ID, From: here.Today, To: here.Today + searchDays - 1})
+	r := l.do(ctx, &dialog.Action{Kind: dialog.BranchInfo, Branch: b.ID, From: here.Today, To: here.Today + contract.SlotDays - 1})
 	if r.Code != dialog.OK {
 		return l.failed(lang, r)
 	}

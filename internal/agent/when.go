@@ -10,9 +10,6 @@ import (
 	"github.com/mawid/mawid/internal/civil"
 )
 
-// searchDays is how far ahead free times are looked for.
-const searchDays = 14
-
 // maxOffers is how many times a caller can keep in mind.
 const maxOffers = 3
 

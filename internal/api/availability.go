@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"reflect"
 
@@ -18,9 +19,9 @@ func (s *server) registerAvailability() {
 		id: "check-availability", method: http.MethodGet, path: root + "/appointments/availability",
 		scope: auth.AvailabilityRead, tag: tagAvailability,
 		summary: "Check the nearest bookable slot",
-		description: "Returns the nearest bookable slot at or after the requested date and time for a service and branch. " +
-			"The search runs forward up to and including the date 14 days after the requested one. " +
-			"A time in the past is a 400; the present minute is not the past.",
+		description: fmt.Sprintf("Returns the nearest bookable slot at or after the requested date and time for a service and branch. "+
+			"The search runs forward up to and including the date %d days after the requested one. "+
+			"A time in the past is a 400; the present minute is not the past.", contract.SearchDays),
 		errors: []int{400, 404},
 	}, s.availability)
 	register(s, endpoint{
@@ -34,8 +35,8 @@ func (s *server) registerAvailability() {
 		id: "list-resource-slots", method: http.MethodGet, path: root + "/appointments/resources/{resource_id}/slots",
 		scope: auth.AvailabilityRead, tag: tagAvailability,
 		summary: "Read a resource's free slots",
-		description: "Returns the resource's bookable times for each day from date_from to date_to, both included, at most 14 days. " +
-			"Days without free times are left out. Capacity-based services answer 400.",
+		description: fmt.Sprintf("Returns the resource's bookable times for each day from date_from to date_to, both included, at most %d days. "+
+			"Days without free times are left out. Capacity-based services answer 400.", contract.SlotDays),
 		errors: []int{400, 404},
 	}, s.slots)
 }

@@ -38,11 +38,7 @@ var (
 	errGone     = fault.New(fault.Unavailable, "cancelled", "the request was cancelled")
 )
 
-func tooMany(seconds int) error {
-	f := *errRate
-	f.RetryAfter = time.Duration(seconds) * time.Second
-	return &f
-}
+func tooMany(seconds int) error { return errRate.After(time.Duration(seconds) * time.Second) }
 
 // problem is an error as HTTP shows it. It is what huma calls a StatusError.
 type problem struct {

@@ -12,25 +12,16 @@ import (
 // documentWebhooks describes the events, whose receiver is the caller.
 func documentWebhooks(o *huma.OpenAPI) {
 	o.Webhooks = map[string]*huma.PathItem{}
-	for _, e := range []struct {
-		name, when string
-		body       reflect.Type
-	}{
-		{contract.EventAppointmentCreated, "An appointment was booked, through whichever channel.", reflect.TypeFor[contract.AppointmentCreated]()},
-		{contract.EventAppointmentCancelled, "An appointment was cancelled.", reflect.TypeFor[contract.AppointmentCancelled]()},
-		{contract.EventAppointmentRescheduled, "An appointment has another time; its id stays.", reflect.TypeFor[contract.AppointmentRescheduled]()},
-		{contract.EventCallCompleted, "A call with the voice agent has ended.", reflect.TypeFor[contract.CallCompleted]()},
-		{contract.EventWebhookTest, "The test button was pressed.", reflect.TypeFor[contract.WebhookTest]()},
-	} {
-		o.Webhooks[e.name] = &huma.PathItem{Post: &huma.Operation{
-			OperationID: "on-" + strings.NewReplacer(".", "-", "_", "-").Replace(e.name),
-			Summary:     e.when,
+	for _, e := range contract.Events() {
+		o.Webhooks[e.Name] = &huma.PathItem{Post: &huma.Operation{
+			OperationID: "on-" + strings.NewReplacer(".", "-", "_", "-").Replace(e.Name),
+			Summary:     e.When,
 			Description: "Sent at least once to the HTTPS endpoint registered in the dashboard. Any 2xx within 15 seconds is success.",
 			Tags:        []string{"Webhooks"},
 			Security:    []map[string][]string{}, // no key: the signature says who sent it
-			Parameters:  deliveryHeaders(e.name),
+			Parameters:  deliveryHeaders(e.Name),
 			RequestBody: &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
-				"application/json": {Schema: inline(e.body)},
+				"application/json": {Schema: inline(e.Body)},
 			}},
 			Responses: map[string]*huma.Response{"2XX": {Description: "Received."}},
 		}}

@@ -28,9 +28,9 @@ const (
 // What a new password is refused for.
 var (
 	ErrPasswordShort = fault.New(fault.Invalid, "password_too_short",
-		fmt.Sprintf("a password needs at least %d characters, or %d together with a code; several words make a good one", ShortestPassword, ShortestWithFactor)).On("password")
+		"a password needs at least %d characters, or %d together with a code; several words make a good one", ShortestPassword, ShortestWithFactor).On("password")
 	ErrPasswordLong = fault.New(fault.Invalid, "password_too_long",
-		fmt.Sprintf("a password has at most %d characters; choose a shorter one", longestPassword)).On("password")
+		"a password has at most %d characters; choose a shorter one", longestPassword).On("password")
 	ErrPasswordEasy = fault.New(fault.Invalid, "password_too_easy",
 		"this password is easy to guess; choose several words that do not belong together").On("password")
 	ErrPasswordOwn = fault.New(fault.Invalid, "password_own_words",

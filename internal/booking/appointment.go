@@ -2,7 +2,6 @@ package booking
 
 import (
 	"log/slog"
-	"strings"
 
 	"github.com/mawid/mawid/internal/civil"
 )
@@ -117,6 +116,7 @@ type Appointment struct {
 	Notes      Private
 	Channel    Channel
 	Reason     string // why this resource, in words; empty when the customer chose
+	Unverified bool   // the organization's own system could not be asked about the slot when it was given
 	CreatedAt  int64
 	UpdatedAt  int64
 	CancelAt   int64 // zero unless cancelled
@@ -141,24 +141,4 @@ type Hold struct {
 	Reason    string
 	ExpiresAt int64
 	Key       KeyID // that it was made with; zero: none
-}
-
-// unverified ends the reason of an appointment whose slot could not be
-// rechecked in the organization's own system.
-const unverified = "unverified: the connected system could not be asked"
-
-// Unverified tells whether the slot could not be rechecked in the
-// organization's own system when it was given.
-func (a *Appointment) Unverified() bool { return strings.HasSuffix(a.Reason, unverified) }
-
-// Verify notes whether the slot was rechecked, or needed no recheck.
-func (a *Appointment) Verify(rechecked bool) {
-	a.Reason = strings.TrimSuffix(strings.TrimSuffix(a.Reason, unverified), "; ")
-	switch {
-	case rechecked:
-	case a.Reason == "":
-		a.Reason = unverified
-	default:
-		a.Reason += "; " + unverified
-	}
 }

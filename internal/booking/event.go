@@ -1,17 +1,23 @@
 package booking
 
+import (
+	"strings"
+
+	"github.com/mawid/mawid/contract"
+)
+
 // EventKind names what happened. Kinds with a public name are sent to
 // webhooks; the others only tell nodes to look again.
 type EventKind string
 
 // The kinds.
 const (
-	AppointmentCreated     EventKind = "appointment.created"
-	AppointmentCancelled   EventKind = "appointment.cancelled"
-	AppointmentRescheduled EventKind = "appointment.rescheduled"
+	AppointmentCreated     EventKind = contract.EventAppointmentCreated
+	AppointmentCancelled   EventKind = contract.EventAppointmentCancelled
+	AppointmentRescheduled EventKind = contract.EventAppointmentRescheduled
 
-	CallCompleted EventKind = "call.completed"
-	WebhookTest   EventKind = "webhook.test"
+	CallCompleted EventKind = contract.EventCallCompleted
+	WebhookTest   EventKind = contract.EventWebhookTest
 
 	// ClaimsChanged says that a resource's time or a session's seats were
 	// claimed or freed without an event of the above.
@@ -25,13 +31,32 @@ const (
 	PeopleChanged EventKind = "people.changed"
 )
 
-// Subscribable are the kinds an endpoint can ask for.
-var Subscribable = []EventKind{AppointmentCreated, AppointmentCancelled, AppointmentRescheduled, CallCompleted}
+// Subscribable are the kinds an endpoint can ask for: all that have a public
+// name, but the test, which whoever presses the button gets.
+var Subscribable = subscribable()
+
+func subscribable() (list []EventKind) {
+	for _, e := range contract.Events() {
+		if k := EventKind(e.Name); k != WebhookTest {
+			list = append(list, k)
+		}
+	}
+	return list
+}
+
+// KindNames are the names of kinds, with a comma between them.
+func KindNames(kinds []EventKind) string {
+	names := make([]string, len(kinds))
+	for i, k := range kinds {
+		names[i] = string(k)
+	}
+	return strings.Join(names, ", ")
+}
 
 // Customary are the kinds that an endpoint gets whose owner chose none, and
 // that forms propose. Moves are among them: without, a subscriber's copy of an
 // appointment goes wrong at the first one.
-var Customary = []EventKind{AppointmentCreated, AppointmentCancelled, AppointmentRescheduled, CallCompleted}
+var Customary = Subscribable
 
 // Event is something that happened, written in the transaction in which it
 // happened. Its Body is the JSON that receivers get, made once.

@@ -53,6 +53,7 @@ const (
 	MaxAnswer     = 1 << 20 // bytes of an answer
 	MaxResources  = 5000    // resources discovered
 	maxID         = 200     // characters of a resource's external id
+	maxToken      = 512     // characters of a token
 	maxExternalID = 1000    // bytes of a booking's external id, escaped
 )
 
@@ -62,8 +63,8 @@ var (
 	ErrGone         = fault.New(fault.NotFound, "connector_gone", "the connected system does not know this booking, or does not know it any more")
 	ErrUnsupported  = fault.New(fault.Conflict, "connector_unsupported", "the connected system does not offer this call; it is optional")
 
-	ErrID    = fault.New(fault.Invalid, "invalid_external_id", "must be 1 to 200 characters without commas, control characters, or spaces at its ends")
-	ErrToken = fault.New(fault.Invalid, "invalid_token", "must be 1 to 512 visible ASCII characters without spaces")
+	ErrID    = fault.New(fault.Invalid, "invalid_external_id", "must be 1 to %d characters without commas, control characters, or spaces at its ends", maxID)
+	ErrToken = fault.New(fault.Invalid, "invalid_token", "must be 1 to %d visible ASCII characters without spaces", maxToken)
 )
 
 // Client calls one connected system. It is safe for concurrent use.
@@ -131,7 +132,7 @@ func CheckID(id string) error {
 
 // CheckToken says whether a token can be sent.
 func CheckToken(token string) error {
-	if token == "" || len(token) > 512 || strings.ContainsFunc(token, func(r rune) bool { return r <= ' ' || r > '~' }) {
+	if token == "" || len(token) > maxToken || strings.ContainsFunc(token, func(r rune) bool { return r <= ' ' || r > '~' }) {
 		return ErrToken
 	}
 	return nil

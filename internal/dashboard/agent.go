@@ -70,7 +70,7 @@ func (v *visit) branchName(c *booking.Catalog, id booking.BranchID) string {
 // secretField is what a carrier or platform signs with: it can be written, and
 // forgotten, but not read.
 type secretField struct {
-	Name string // twilio, telnyx, retell, elevenlabs
+	Name string // whose it is
 	Set  bool
 }
 
@@ -118,9 +118,10 @@ func (s *server) agentForm(r *http.Request, v *visit, f *form, has desk.AgentHas
 	if err != nil {
 		return agentForm{}, err
 	}
-	d := agentForm{Form: f, Tools: desk.Tools, Secrets: []secretField{
-		{"twilio", has.Twilio}, {"telnyx", has.Telnyx}, {"retell", has.Retell}, {"elevenlabs", has.ElevenLabs},
-	}}
+	d := agentForm{Form: f, Tools: desk.Tools}
+	for vendor := range new(desk.AgentSecrets).Each() {
+		d.Secrets = append(d.Secrets, secretField{vendor, has[vendor]})
+	}
 	for _, l := range []string{"ar,en", "en,ar", "ar", "en"} {
 		d.Languages = append(d.Languages, choice{Value: l, Text: v.t("agents.languages." + strings.ReplaceAll(l, ",", "_"))})
 	}
@@ -209,14 +210,14 @@ func (t typedAgent) profile(f *form, p *booking.AgentProfile) {
 // those that are to be forgotten. It gives nil if nothing changes.
 func (f *form) secrets() func(*desk.AgentSecrets) {
 	change := false
-	for _, name := range []string{"twilio", "telnyx", "retell", "elevenlabs"} {
+	for name := range new(desk.AgentSecrets).Each() {
 		change = change || f.text("secret_"+name) != "" || f.checked("forget_"+name)
 	}
 	if !change {
 		return nil
 	}
 	return func(s *desk.AgentSecrets) {
-		for name, old := range map[string]*string{"twilio": &s.Twilio, "telnyx": &s.Telnyx, "retell": &s.Retell, "elevenlabs": &s.ElevenLabs} {
+		for name, old := range s.Each() {
 			if f.checked("forget_" + name) {
 				*old = ""
 			}

@@ -80,7 +80,7 @@ func (v *visit) describe(x *desk.Visit, keep string) appointmentData {
 		What: v.lang.Pick(x.Service.Name, x.Service.NameAr), Where: v.lang.Pick(x.Branch.Name, x.Branch.NameAr),
 		Date: x.Date, Time: d.times(x.Span), State: v.t("status." + string(x.Status)), Kind: string(x.Status), Icon: statusIcons[x.Status],
 		Channel: v.t("channel." + string(x.Channel)), Created: x.CreatedAt, Cancelled: x.CancelAt, CancelWhy: string(x.CancelNote),
-		Open: x.Open, Undoable: x.Undoable, Unverified: x.Unverified() && x.Status == booking.Booked, Back: v.backTo(keep, &x.View), Keep: keep,
+		Open: x.Open, Undoable: x.Undoable, Unverified: x.Unverified && x.Status == booking.Booked, Back: v.backTo(keep, &x.View), Keep: keep,
 	}
 	if x.Resource != nil {
 		out.With = v.lang.Pick(x.Resource.Name, x.Resource.NameAr)

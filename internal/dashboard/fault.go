@@ -5,11 +5,13 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/i18n"
+	"github.com/mawid/mawid/internal/store"
 )
 
 // statuses turns a kind of fault into HTTP.
@@ -37,7 +39,7 @@ type failure struct {
 func (s *server) fail(w http.ResponseWriter, v *visit, err error) {
 	f := fault.Of(err)
 	v.alarm(f, "")
-	if errors.Is(err, errSignedOut) && v.r.Header.Get("Accept") != "text/event-stream" {
+	if errors.Is(err, store.ErrNoSignIn) && v.r.Header.Get("Accept") != "text/event-stream" {
 		http.Redirect(w, v.r, v.signInURL(), http.StatusSeeOther)
 		return
 	}
@@ -89,12 +91,16 @@ func (v *visit) signInURL() string {
 }
 
 // sentence says a fault in the visit's language: by code and field if there
-// is such a text, else by code. {0} is the field, {1} how long to wait.
+// is such a text, else by code. {0} is the field, {1} how long to wait, and
+// from {2} on stand the limits that it is about.
 func (v *visit) sentence(f *fault.Error) string {
-	wait := v.wait(f.RetryAfter)
+	args := []any{f.Field, v.wait(f.RetryAfter)}
+	for _, n := range f.Limits {
+		args = append(args, v.digits().Text(strconv.Itoa(n)))
+	}
 	for _, key := range []string{"fault." + f.Code + "." + f.Field, "fault." + f.Code} {
 		if v.s.texts.Has(v.lang, key) {
-			return v.t(key, f.Field, wait)
+			return v.t(key, args...)
 		}
 	}
 	if v.lang == i18n.English && f.Kind != fault.Internal && f.Detail != "" {

@@ -321,7 +321,7 @@ func (d *gridder) entry(day *desk.DayView, e *desk.Entry) block {
 	}
 	b.row, b.rows = d.rows(d.minute(day.Date, e.Span.Start), d.minute(day.Date, e.Span.End), leastRows)
 	d.size(&b)
-	if e.Unverified() && e.Status == booking.Booked {
+	if e.Unverified && e.Status == booking.Booked {
 		b.Warning = v.t("day.unverified")
 	}
 	if e.Away != nil {

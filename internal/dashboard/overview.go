@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/alarm"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
@@ -36,6 +37,7 @@ type overviewData struct {
 	Statuses []stripe
 	Loads    []stripe
 	Free     []freeLine
+	Ahead    string // how many days ahead they are looked for
 }
 
 // bar is a column of the chart of days, in the units of its drawing.
@@ -69,7 +71,7 @@ const (
 func (s *server) overviewPage(w http.ResponseWriter, r *http.Request, v *visit) error {
 	today, _ := v.zone().Local(v.now.Unix())
 	f := v.form(r).with("from", (today-29).String()).with("to", today.String())
-	d := overviewData{Form: f}
+	d := overviewData{Form: f, Ahead: v.digits().Text(strconv.Itoa(contract.SearchDays))}
 	for _, span := range []struct {
 		key      string
 		from, to civil.Date

@@ -187,7 +187,6 @@ func (v *visit) language() i18n.Lang {
 // What a visit is refused for. Another tenant's page and one that does not
 // exist are the same.
 var (
-	errSignedOut = fault.New(fault.Unauthenticated, "signed_out", "sign in first")
 	errNoPage    = fault.New(fault.NotFound, "no_page", "there is no such page")
 	errRole      = fault.New(fault.Forbidden, "wrong_role", "your role does not allow this; ask an owner")
 	errFactorDue = fault.New(fault.Forbidden, "factor_due", "your organization wants a code when you sign in; set it up first")
@@ -253,7 +252,7 @@ func (s *server) admit(v *visit) error {
 	case v.rt.roles&everybody != 0:
 		return nil
 	case !v.known():
-		return errSignedOut
+		return store.ErrNoSignIn
 	case v.session.FactorDue && !v.rt.beginsFactor():
 		return errFactorDue
 	case v.rt.roles&signedIn != 0:

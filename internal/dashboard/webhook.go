@@ -281,8 +281,6 @@ func (s *server) sureOfSecret(w http.ResponseWriter, r *http.Request, v *visit) 
 // overlaps are how long two secrets can be in use together, in hours.
 var overlaps = map[string]time.Duration{"0": 0, "24": 24 * time.Hour, "72": 72 * time.Hour, "168": 168 * time.Hour}
 
-var errOverlapChoice = fault.New(fault.Invalid, "invalid_overlap", "choose 0 to 7 days").On("overlap")
-
 func (s *server) rotateWebhook(w http.ResponseWriter, r *http.Request, v *visit) error {
 	id, err := endpointIn(r)
 	if err != nil {
@@ -291,7 +289,7 @@ func (s *server) rotateWebhook(w http.ResponseWriter, r *http.Request, v *visit)
 	f := v.form(r)
 	overlap, ok := overlaps[f.digits("overlap")]
 	if !ok {
-		if err := f.fail(errOverlapChoice); err != nil {
+		if err := f.fail(desk.ErrOverlap); err != nil {
 			return err
 		}
 		return s.webhook(w, r, v, f)

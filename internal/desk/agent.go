@@ -1,11 +1,14 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"iter"
 	"log/slog"
+	"reflect"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -39,14 +42,14 @@ const (
 // What is refused of agents.
 var (
 	ErrAgentUnknown = fault.New(fault.Unauthenticated, "invalid_agent_key", "this voice agent credential is not valid; send Authorization: Bearer agt_live_… as it was shown by 'mawid agent create'")
-	errAgentName    = fault.New(fault.Invalid, "invalid_name", "a voice agent needs a name of 1 to 200 characters").On("name")
-	errAgents       = fault.New(fault.Conflict, "too_many_agents", "an organization has at most 50 voice agents; revoke one first")
+	errAgentName    = fault.New(fault.Invalid, "invalid_name", "a voice agent needs a name of 1 to %d characters", maxName).On("name")
+	errAgents       = fault.New(fault.Conflict, "too_many_agents", "an organization has at most %d voice agents; revoke one first", maxAgents)
 	errLanguages    = fault.New(fault.Invalid, "invalid_languages", "languages must be ar, en or both; the first is spoken first").On("languages")
 	errTools        = fault.New(fault.Invalid, "invalid_tools", "unknown tool; the tools are "+strings.Join(Tools, ", ")).On("tools")
-	errGreeting     = fault.New(fault.Invalid, "invalid_greeting", "a greeting is at most 500 characters, in a language that the agent speaks").On("greeting")
-	errAddress      = fault.New(fault.Invalid, "invalid_address", "an address is at most 500 characters, in ar or en").On("address")
+	errGreeting     = fault.New(fault.Invalid, "invalid_greeting", "a greeting is at most %d characters, in a language that the agent speaks", maxGreeting).On("greeting")
+	errAddress      = fault.New(fault.Invalid, "invalid_address", "an address is at most %d characters, in ar or en", maxGreeting).On("address")
 	errHandOver     = fault.New(fault.Invalid, "invalid_phone", "the hand-over number must be in E.164 form such as +966112345678, or a SIP address such as sip:desk@example.com").On("hand_over")
-	errKept         = fault.New(fault.Invalid, "invalid_retention", "transcripts are kept 0 to 3650 days").On("retention")
+	errKept         = fault.New(fault.Invalid, "invalid_retention", "transcripts are kept 0 to %d days", longestKept).On("retention")
 	errRevoked      = fault.New(fault.Conflict, "agent_revoked", "this voice agent was revoked; create another one").On("agent")
 )
 
@@ -61,6 +64,20 @@ type AgentSecrets struct {
 
 // LogValue hides them.
 func (AgentSecrets) LogValue() slog.Value { return slog.StringValue("[secrets]") }
+
+// Each gives every secret under the name of whose it is, in the order in which
+// forms show them. Whoever adds one need only add the field.
+func (s *AgentSecrets) Each() iter.Seq2[string, *string] {
+	return func(yield func(string, *string) bool) {
+		v := reflect.ValueOf(s).Elem()
+		for i := range v.NumField() {
+			name, _, _ := strings.Cut(v.Type().Field(i).Tag.Get("json"), ",")
+			if !yield(name, v.Field(i).Addr().Interface().(*string)) {
+				return
+			}
+		}
+	}
+}
 
 // NewAgent describes an agent to be made.
 type NewAgent struct {
@@ -97,18 +114,14 @@ func (d *Desk) CreateAgent(ctx context.Context, c Caller, n NewAgent) (token str
 	if err != nil {
 		return "", booking.Agent{}, err
 	}
-	others, err := d.store.For(c.Org).Agents(ctx)
-	if err != nil {
-		return "", booking.Agent{}, err
-	}
-	if len(slices.DeleteFunc(others, func(o store.Agent) bool { return o.RevokedAt != 0 })) >= maxAgents {
-		return "", booking.Agent{}, errAgents
-	}
 	token, hash := newAgentToken()
 	a.Prefix = auth.Prefix(token)
 	err = d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
 		if err := d.takeForm(tx, c); err != nil {
 			return err
+		}
+		if n, err := tx.CountAgents(); err != nil || n >= maxAgents {
+			return cmp.Or(err, error(errAgents))
 		}
 		if a.Secrets, err = d.sealAgent(tx, key, a.ID, n.Secrets); err != nil {
 			return err
@@ -238,8 +251,18 @@ type AgentView struct {
 	Has AgentHas // which secrets are set up
 }
 
-// AgentHas tells which secrets an agent has; what they are stays sealed.
-type AgentHas struct{ Twilio, Telnyx, Retell, ElevenLabs bool }
+// AgentHas tells whose secrets an agent has; what they are stays sealed.
+type AgentHas map[string]bool
+
+func has(s *AgentSecrets) AgentHas {
+	h := AgentHas{}
+	for vendor, secret := range s.Each() {
+		if *secret != "" {
+			h[vendor] = true
+		}
+	}
+	return h
+}
 
 // Agent reads one of the organization's voice agents.
 func (d *Desk) Agent(ctx context.Context, org booking.OrgID, id booking.AgentID) (AgentView, error) {
@@ -252,7 +275,7 @@ func (d *Desk) Agent(ctx context.Context, org booking.OrgID, id booking.AgentID)
 		return AgentView{}, store.ErrNoAgent
 	}
 	s, err := d.openAgent(&rows[i])
-	return AgentView{rows[i].Agent, AgentHas{s.Twilio != "", s.Telnyx != "", s.Retell != "", s.ElevenLabs != ""}}, err
+	return AgentView{rows[i].Agent, has(&s)}, err
 }
 
 // UpdateAgent changes what an organization decides about its agent.

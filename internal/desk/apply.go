@@ -236,8 +236,8 @@ func unique[T any](list string, items []T, slug func(T) string) error {
 // checkNames checks a slug and tidies the names. Without one of the names the
 // other stands in for it.
 func checkNames(place, slug string, name, nameAr *string) (err error) {
-	if !slugShape.MatchString(slug) || len(slug) > 63 {
-		return mistake(errSlug, place+".slug", "%q is not a slug; use small letters, digits and single hyphens, at most 63 characters", slug)
+	if !slugShape.MatchString(slug) || len(slug) > longestSlug {
+		return mistake(errSlug, place+".slug", "%q is not a slug; %s", slug, errSlug.Detail)
 	}
 	for field, s := range map[string]*string{".name": name, ".name_ar": nameAr} {
 		if *s, err = tidy(place+field, *s, false); err != nil {
@@ -328,13 +328,13 @@ func (a *applying) service(place string, p ServicePlan) error {
 		value, from, to int
 		unit            string
 	}{
-		{errDuration, "duration", p.Duration, 5, 1440, "minutes"},
+		{errDuration, "duration", p.Duration, shortestDuration, longestDuration, "minutes"},
 		{errStep, "step", p.Step, shortestStep, longestStep, "minutes"},
-		{errBuffer, "buffer_before", p.BufferBefore, 0, 240, "minutes"},
-		{errBuffer, "buffer_after", p.BufferAfter, 0, 240, "minutes"},
-		{errNoticeRange, "min_notice", p.MinNotice, 0, 365 * civil.DayMinutes, "minutes"},
-		{errHorizonRange, "horizon", p.Horizon, 1, 730, "days"},
-		{errCapacity, "capacity", p.Capacity, 0, 10000, "seats"},
+		{errBuffer, "buffer_before", p.BufferBefore, 0, longestBuffer, "minutes"},
+		{errBuffer, "buffer_after", p.BufferAfter, 0, longestBuffer, "minutes"},
+		{errNoticeRange, "min_notice", p.MinNotice, 0, longestNotice * civil.DayMinutes, "minutes"},
+		{errHorizonRange, "horizon", p.Horizon, 1, longestHorizon, "days"},
+		{errCapacity, "capacity", p.Capacity, 0, mostSeats, "seats"},
 	} {
 		if err := inRange(r.refusal, place+"."+r.field, r.value, r.from, r.to, r.unit); err != nil {
 			return err
@@ -403,7 +403,7 @@ func (a *applying) sessions(place string, p ServicePlan, branches *[]booking.Bra
 		if s.Capacity == 0 {
 			s.Capacity = p.Capacity
 		}
-		if err := inRange(errCapacity, at+".capacity", s.Capacity, 1, 10000, "seats"); err != nil {
+		if err := inRange(errCapacity, at+".capacity", s.Capacity, 1, mostSeats, "seats"); err != nil {
 			return nil, err
 		}
 		list = append(list, s)

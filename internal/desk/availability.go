@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/engine"
@@ -13,15 +14,15 @@ import (
 
 // Limits of the questions about availability, in days.
 const (
-	searchDays  = 15 // of the nearest slot: the date asked for, and fourteen after it
-	rangeDays   = 14 // longest list of slots
-	defaultDays = 7  // list of slots without date_to
-	monthDays   = 31 // longest list of free times of anybody, and without date_to
+	searchDays  = 1 + contract.SearchDays // of the nearest slot: the date asked for, and those after it
+	rangeDays   = contract.SlotDays       // longest list of slots
+	defaultDays = 7                       // list of slots without date_to
+	monthDays   = 31                      // longest list of free times of anybody, and without date_to
 )
 
 // What a list of slots is refused for.
 var (
-	errRangeLong = fault.New(fault.Invalid, "range_too_long", "date_from to date_to is more than 14 days; ask for 14 days or fewer, both ends counted").On("date_to")
+	errRangeLong = fault.New(fault.Invalid, "range_too_long", "date_from to date_to is more than %d days; ask for %d days or fewer, both ends counted", rangeDays, rangeDays).On("date_to")
 	errRangeTurn = fault.New(fault.Invalid, "range_reversed", "date_to is before date_from; swap them").On("date_to")
 	errRangePast = fault.New(fault.Invalid, "past_range", "these dates are all in the past; ask for today or later").On("date_to")
 )

@@ -135,8 +135,8 @@ func (d *Desk) fresh(c Caller, p *placing, b making, found placed) store.Fresh {
 		ID: b.id, Service: p.service.ID, Branch: p.branch.ID, Resource: found.resource, Span: found.span, Status: status,
 		Customer: booking.Private(b.Customer), Phone: booking.Private(b.Phone), Notes: booking.Private(b.Notes),
 		Channel: c.Channel, Reason: found.reason, CreatedAt: stamp, UpdatedAt: stamp, Replaces: b.replaces,
+		Unverified: p.unverified,
 	}
-	a.Verify(!p.unverified)
 	event := created(a, p.branch.Zone)
 	event.ID = b.event
 	return store.Fresh{

@@ -31,7 +31,7 @@ const (
 )
 
 var (
-	errCallShape = fault.New(fault.Invalid, "invalid_call", "a call needs the provider's name and its id there, each at most 200 characters").On("call_id")
+	errCallShape = fault.New(fault.Invalid, "invalid_call", "a call needs the provider's name and its id there, each at most %d characters", maxName).On("call_id")
 	// ErrCallOver says that nothing more can happen in a call.
 	ErrCallOver = fault.New(fault.Conflict, "call_over", "this call has ended")
 	// ErrOtherCall says that somebody speaks of a call in another way than it is

@@ -132,7 +132,7 @@ func (d *Desk) moving(c Caller, was *booking.Appointment, found placed, zone *ci
 	if found.resource != was.Resource {
 		next.Reason = found.reason
 	}
-	next.Verify(rechecked)
+	next.Unverified = !rechecked
 	change := why.amendment(was, next.UpdatedAt)
 	if next.Span == was.Span && next.Resource == was.Resource {
 		return change

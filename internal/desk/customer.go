@@ -20,7 +20,7 @@ var (
 	errMergeSelf  = fault.New(fault.Invalid, "merge_self", "these are the same customer already; choose another one").On("into")
 	errNotMerged  = fault.New(fault.Conflict, "not_merged", "this customer is not merged into another")
 	errHasComing  = fault.New(fault.Conflict, "has_upcoming", "this customer has appointments that are still to come; cancel them first")
-	errLongSearch = fault.New(fault.Invalid, "too_long", "this is longer than 200 characters; shorten it").On("q")
+	errLongSearch = fault.New(fault.Invalid, "too_long", "this is longer than %d characters; shorten it", maxName).On("q")
 )
 
 // Customer is somebody who has booked, as the appointments tell it: whoever

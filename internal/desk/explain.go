@@ -27,7 +27,7 @@ type Explanation struct {
 	Slot    booking.Slot
 	Verdict booking.Verdict
 	Who     []Why
-	Next    *booking.Slot // nil: none within 14 days
+	Next    *booking.Slot // nil: none within contract.SearchDays
 }
 
 // Why is the engine's word on one resource, or on the plan of sessions, whose

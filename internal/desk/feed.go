@@ -37,7 +37,7 @@ var (
 	errFeedShows = fault.New(fault.Invalid, "invalid_shows", "choose what it shows: busy, service or names").On("shows")
 	errFeedLang  = fault.New(fault.Invalid, "invalid_language", "choose a language: ar or en").On("lang")
 	errFeedNames = fault.New(fault.Forbidden, "names_not_allowed", "only owners and managers may let names of customers out into calendars").On("shows")
-	errFeedMany  = fault.New(fault.Conflict, "too_many_feeds", "there are 100 calendar addresses already; take one away that is no longer read")
+	errFeedMany  = fault.New(fault.Conflict, "too_many_feeds", "there are %d calendar addresses already; take one away that is no longer read", mostFeeds)
 )
 
 // Feed is a calendar address without its secret.

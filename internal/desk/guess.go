@@ -174,11 +174,7 @@ func (d *Desk) countAttempts(ctx context.Context, list []attempt) (c counted, er
 }
 
 // guessing refuses for so long.
-func guessing(wait time.Duration) error {
-	f := *errGuessing
-	f.RetryAfter = wait
-	return &f
-}
+func guessing(wait time.Duration) error { return errGuessing.After(wait) }
 
 // try counts an attempt and looks at it. What could not be looked at does not
 // count.

@@ -24,7 +24,7 @@ const (
 
 // What a list is refused for.
 var (
-	errLimit     = fault.New(fault.Invalid, "invalid_limit", "limit must be 1 to 200").On("limit")
+	errLimit     = fault.New(fault.Invalid, "invalid_limit", "limit must be 1 to %d", longestLimit).On("limit")
 	errCursor    = fault.New(fault.Invalid, "invalid_cursor", "this cursor is not one of ours or belongs to another kind of list; send next_cursor as it was given, with the same filters").On("cursor")
 	errStatus    = fault.New(fault.Invalid, "invalid_status", "status must be booked, arrived, completed, cancelled or no_show").On("status")
 	errListTurn  = fault.New(fault.Invalid, "range_reversed", "date_to is before date_from; swap them").On("date_to")

@@ -19,10 +19,8 @@ import (
 const rememberKey = 24 * time.Hour
 
 var (
-	errKeyShape  = fault.New(fault.Invalid, "invalid_idempotency_key", "Idempotency-Key must be 1 to 255 printable ASCII characters").On("Idempotency-Key")
+	errKeyShape  = fault.New(fault.Invalid, "invalid_idempotency_key", "Idempotency-Key must be 1 to %d printable ASCII characters", maxKey).On("Idempotency-Key")
 	errKeyReused = fault.New(fault.Invalid, "idempotency_key_reused", "this Idempotency-Key was used with another body; use a new key for a new booking").On("Idempotency-Key")
-	errKeyHeld   = errKeyReused.Saying("this Idempotency-Key was used to hold a slot; book with a key of its own")
-	errKeyBooked = errKeyReused.Saying("this Idempotency-Key was used for a booking; hold a slot with a key of its own")
 	errInFlight  = fault.New(fault.Conflict, "in_flight", "a request with this Idempotency-Key is still being worked on; try again in a moment").On("Idempotency-Key")
 )
 
@@ -113,18 +111,14 @@ func reused(before, now string) *fault.Error {
 	held, holding := strings.HasPrefix(before, holdDigest), strings.HasPrefix(now, holdDigest)
 	switch {
 	case held && !holding:
-		return errKeyHeld
+		return errKeyReused.Saying("this Idempotency-Key was used to hold a slot; book with a key of its own")
 	case holding && !held:
-		return errKeyBooked
+		return errKeyReused.Saying("this Idempotency-Key was used for a booking; hold a slot with a key of its own")
 	}
 	return errKeyReused
 }
 
-func inFlight() *fault.Error {
-	f := *errInFlight
-	f.RetryAfter = time.Second
-	return &f
-}
+func inFlight() *fault.Error { return errInFlight.After(time.Second) }
 
 func keyShape(s string) bool {
 	if s == "" || len(s) > maxKey {

@@ -15,7 +15,7 @@ type OpenDay struct {
 	Hours []booking.Hours
 }
 
-// OpenDays tells when anybody works at a branch on some dates, at most 14.
+// OpenDays tells when anybody works at a branch on some dates, at most rangeDays.
 func (d *Desk) OpenDays(ctx context.Context, l Line, branch booking.BranchID, from, to civil.Date) ([]OpenDay, error) {
 	if err := l.at(branch); err != nil {
 		return nil, err

@@ -15,7 +15,7 @@ import (
 const overviewDays = 366
 
 var (
-	errOverviewLong = fault.New(fault.Invalid, "range_too_long", "this is more than 366 days; choose a shorter range").On("to")
+	errOverviewLong = fault.New(fault.Invalid, "range_too_long", "this is more than %d days; choose a shorter range", overviewDays).On("to")
 	errOverviewTurn = fault.New(fault.Invalid, "range_reversed", "the last date is before the first; swap them").On("to")
 )
 
@@ -59,7 +59,7 @@ type ResourceLoad struct {
 type FreeSlot struct {
 	Service *booking.Service
 	Branch  *booking.Branch
-	Slot    *booking.Slot // nil: none within 14 days
+	Slot    *booking.Slot // nil: none within contract.SearchDays
 }
 
 // Overview counts what the dates from..to hold, on the branches' wall clocks,

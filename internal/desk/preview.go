@@ -11,7 +11,7 @@ import (
 // longestPreview is how many dates a preview shows.
 const longestPreview = 62
 
-var errPreviewLong = fault.New(fault.Invalid, "preview_too_long", "a preview shows at most 62 days; ask for fewer").On("to")
+var errPreviewLong = fault.New(fault.Invalid, "preview_too_long", "a preview shows at most %d days; ask for fewer", longestPreview).On("to")
 
 // DayHours is what a resource works at a branch on one date.
 type DayHours struct {

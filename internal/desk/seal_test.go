@@ -300,7 +300,7 @@ func TestALostKeyIsGivenUpAndNothingIsSentOrBelievedWithoutIt(t *testing.T) {
 		if _, err := d.UpdateAgent(ctx, s.caller, s.agent, desk.AgentChange{Secrets: func(a *desk.AgentSecrets) { a.Twilio = twilio }}); err != nil {
 			t.Error(err)
 		}
-		if a, err := d.Agent(ctx, s.caller.Org, s.agent); err != nil || a.SecretsLost || !a.Has.Twilio {
+		if a, err := d.Agent(ctx, s.caller.Org, s.agent); err != nil || a.SecretsLost || !a.Has["twilio"] {
 			t.Errorf("the agent with new secrets: got %+v, %v", a, err)
 		}
 

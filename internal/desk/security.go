@@ -2,7 +2,6 @@ package desk
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/fault"
@@ -19,9 +18,9 @@ const (
 
 var (
 	errIdle = fault.New(fault.Invalid, "invalid_session_idle",
-		fmt.Sprintf("an unused session ends after %d minutes to %d days", shortestIdle, longestIdle/1440)).On("idle")
+		"an unused session ends after %d minutes to %d days", shortestIdle, longestIdle/1440).On("idle")
 	errLife = fault.New(fault.Invalid, "invalid_session_life",
-		fmt.Sprintf("a session ends after an hour to %d days, and not before it would end unused", longestLife/1440)).On("life")
+		"a session ends after an hour to %d days, and not before it would end unused", longestLife/1440).On("life")
 )
 
 // Security reads what the organization has chosen about signing in.

@@ -20,9 +20,9 @@ const linkLife = 24 * 3600
 var (
 	errEmail    = fault.New(fault.Invalid, "invalid_email", "this is not an e-mail address; write it as name@example.com").On("email")
 	errUnplain  = fault.New(fault.Invalid, "unplain_email", "the address holds a character that cannot be seen or looks like another; type it anew with plain Latin letters, digits and signs").On("email")
-	errPersonal = fault.New(fault.Invalid, "missing_person_name", "a name is needed, 1 to 200 characters").On("name")
-	errOrgName  = fault.New(fault.Invalid, "missing_organization_name", "the organization needs a name, 1 to 200 characters").On("org_name")
-	errSlug     = fault.New(fault.Invalid, "invalid_slug", "use small letters, digits and single hyphens, at most 63 characters").On("slug")
+	errPersonal = fault.New(fault.Invalid, "missing_person_name", "a name is needed, 1 to %d characters", maxName).On("name")
+	errOrgName  = fault.New(fault.Invalid, "missing_organization_name", "the organization needs a name, 1 to %d characters", maxName).On("org_name")
+	errSlug     = fault.New(fault.Invalid, "invalid_slug", "use small letters, digits and single hyphens, at most %d characters", longestSlug).On("slug")
 	errSlugUsed = fault.New(fault.Conflict, "slug_taken", "another organization has this short name; choose another").On("slug")
 	errZone     = fault.New(fault.Invalid, "invalid_zone", "there is no such time zone; write it as Asia/Riyadh").On("zone")
 )
@@ -171,7 +171,7 @@ func (s *Setup) checkNew() (err error) {
 	if s.Slug == "" {
 		s.Slug = slugOf(s.OrgName)
 	}
-	if s.Slug = strings.ToLower(s.Slug); !slugShape.MatchString(s.Slug) || len(s.Slug) > 63 {
+	if s.Slug = strings.ToLower(s.Slug); !slugShape.MatchString(s.Slug) || len(s.Slug) > longestSlug {
 		return errSlug
 	}
 	if s.Branch == "" {

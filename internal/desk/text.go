@@ -21,9 +21,9 @@ const (
 // What typed text is refused for.
 var (
 	errText     = fault.New(fault.Invalid, "invalid_text", "contains characters that are not text")
-	errNoName   = fault.New(fault.Invalid, "missing_name", "the customer's full name is needed, 1 to 200 characters").On("customer_name")
-	errLongName = fault.New(fault.Invalid, "too_long", "is longer than 200 characters; shorten it")
-	errNotes    = fault.New(fault.Invalid, "too_long", "notes are longer than 2000 characters; shorten them").On("notes")
+	errNoName   = fault.New(fault.Invalid, "missing_name", "the customer's full name is needed, 1 to %d characters", maxName).On("customer_name")
+	errLongName = fault.New(fault.Invalid, "too_long", "is longer than %d characters; shorten it", maxName)
+	errNotes    = fault.New(fault.Invalid, "too_long", "notes are longer than %d characters; shorten them", maxNotes).On("notes")
 	errPhone    = fault.New(fault.Invalid, "invalid_phone", "phone must be in E.164 form: + and 7 to 15 digits without spaces, such as +966501234567").On("phone")
 )
 

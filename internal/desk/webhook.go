@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -20,19 +21,21 @@ import (
 
 // Limits of webhooks.
 const (
-	maxEndpoints   = 20                 // of an organization
-	longestOverlap = 7 * 24 * time.Hour // of two secrets
-	replayWindow   = 30 * 24 * time.Hour
+	maxEndpoints   = 20 // of an organization
+	overlapDays    = 7  // the longest overlap of two secrets
+	longestOverlap = overlapDays * 24 * time.Hour
+	replayDays     = 30 // how long deliveries can be repeated
+	replayWindow   = replayDays * 24 * time.Hour
 )
 
 // What is refused.
 var (
-	errKinds     = fault.New(fault.Invalid, "invalid_events", "choose one or more of appointment.created, appointment.cancelled, appointment.rescheduled, call.completed").On("events")
+	errKinds     = fault.New(fault.Invalid, "invalid_events", "choose one or more of "+booking.KindNames(booking.Subscribable)).On("events")
 	errDetails   = fault.New(fault.Invalid, "invalid_details", "the caller's number (caller_number) and what was said (transcript) go only with call.completed; choose that event, too").On("details")
-	errEndpoints = fault.New(fault.Conflict, "too_many_endpoints", "an organization has at most 20 webhook endpoints; remove one first")
-	errOverlap   = fault.New(fault.Invalid, "invalid_overlap", "the overlap of two secrets is 0 to 7 days").On("overlap")
+	errEndpoints = fault.New(fault.Conflict, "too_many_endpoints", "an organization has at most %d webhook endpoints; remove one first", maxEndpoints)
+	ErrOverlap   = fault.New(fault.Invalid, "invalid_overlap", "the overlap of two secrets is 0 to %d days", overlapDays).On("overlap")
 	errDisabled  = fault.New(fault.Conflict, "endpoint_disabled", "this endpoint is disabled; enable it first")
-	errTooOld    = fault.New(fault.Invalid, "too_old", "deliveries can be repeated for 30 days").On("from")
+	errTooOld    = fault.New(fault.Invalid, "too_old", "deliveries can be repeated for %d days", replayDays).On("from")
 )
 
 // EndpointView is an endpoint as its owner sees it.
@@ -73,16 +76,12 @@ func (d *Desk) AddEndpoint(ctx context.Context, c Caller, url string, kinds []bo
 	}
 	secret := contract.NewSecret()
 	e := store.Endpoint{Endpoint: booking.Endpoint{ID: booking.NewID[booking.EndpointID](), URL: url, Kinds: kinds, Details: details, CreatedAt: d.unix()}}
-	others, err := d.store.For(c.Org).Endpoints(ctx)
-	if err != nil {
-		return EndpointView{}, "", err
-	}
-	if len(others) >= maxEndpoints {
-		return EndpointView{}, "", errEndpoints
-	}
 	err = d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
 		if err := d.takeForm(tx, c); err != nil {
 			return err
+		}
+		if n, err := tx.CountEndpoints(); err != nil || n >= maxEndpoints {
+			return cmp.Or(err, error(errEndpoints))
 		}
 		if e.Secrets, err = d.sealIn(tx, key, store.EndpointSecrets, e.ID, webhook.Secrets{{Secret: secret}}.String()); err != nil {
 			return err
@@ -209,7 +208,7 @@ func (d *Desk) SetEndpointKinds(ctx context.Context, c Caller, id booking.Endpoi
 // endpoint that got nothing because its secret was lost gets events again.
 func (d *Desk) RotateSecret(ctx context.Context, c Caller, id booking.EndpointID, overlap time.Duration) (string, error) {
 	if overlap < 0 || overlap > longestOverlap {
-		return "", errOverlap
+		return "", ErrOverlap
 	}
 	secret := contract.NewSecret()
 	err := d.changeSecrets(ctx, c, id, rotated, func(s webhook.Secrets) webhook.Secrets { return s.Rotate(secret, d.unix(), overlap) })

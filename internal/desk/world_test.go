@@ -11,6 +11,7 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/pgtest"
 	"github.com/mawid/mawid/internal/seal"
 	"github.com/mawid/mawid/internal/store"
@@ -182,6 +183,26 @@ func at(t testing.TB, date, clock string) booking.Slot {
 		t.Fatal(err)
 	}
 	return booking.Slot{Date: d, Time: c}
+}
+
+// rush does something so many times at once, and tells how often it was done
+// and what else came of it.
+func rush(n int, do func(i int) error) (done int, refused map[string]int) {
+	var all sync.WaitGroup
+	outcomes := make([]error, n)
+	for i := range n {
+		all.Go(func() { outcomes[i] = do(i) })
+	}
+	all.Wait()
+	refused = map[string]int{}
+	for _, err := range outcomes {
+		if err == nil {
+			done++
+		} else {
+			refused[fault.Of(err).Code]++
+		}
+	}
+	return done, refused
 }
 
 func (w *world) caller() desk.Caller {

@@ -8,6 +8,8 @@ package fault
 
 import (
 	"errors"
+	"strconv"
+	"strings"
 	"time"
 )
 
@@ -31,16 +33,25 @@ const (
 // Error is a refusal that a person or a program can act on.
 type Error struct {
 	Kind       Kind
-	Code       string        // stable word for logs, metrics, translation, speech
+	Code       string        // stable word for logs, metrics, translation, speech; several faults may share one
 	Detail     string        // plain English: what is wrong and what to do
 	Field      string        // the input it is about, if one
 	RetryAfter time.Duration // when trying again makes sense, if known
+	Limits     []int         // the numbers that its sentence names, for other languages
 	Err        error         // the cause; never shown
+
+	// declared is the fault that this one is a copy of; nil: it is no copy.
+	declared *Error
 }
 
-// New makes a fault to be declared beside the rule it belongs to.
-func New(kind Kind, code, detail string) *Error {
-	return &Error{Kind: kind, Code: code, Detail: detail}
+// New makes a fault to be declared beside the rule it belongs to. Each is one
+// of its own, whatever its words: several may say not_found to a caller, and
+// none of them is the other. Detail has %d where it names a limit.
+func New(kind Kind, code, detail string, limits ...int) *Error {
+	for _, n := range limits {
+		detail = strings.Replace(detail, "%d", strconv.Itoa(n), 1)
+	}
+	return &Error{Kind: kind, Code: code, Detail: detail, Limits: limits}
 }
 
 // Error implements error.
@@ -61,32 +72,53 @@ func (e *Error) Error() string {
 // Unwrap gives the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
-// Is makes errors.Is compare faults by Kind and Code, so that a copy that
-// names a field or another sentence is still the same fault.
+// Is makes errors.Is find the fault that was declared in its copies: one that
+// names a field, another sentence or a cause is still the same fault.
 func (e *Error) Is(target error) bool {
 	t, ok := target.(*Error)
-	return ok && t.Kind == e.Kind && t.Code == e.Code
+	return ok && t.itself() == e.itself()
+}
+
+// itself is the fault as it was declared.
+func (e *Error) itself() *Error {
+	if e.declared != nil {
+		return e.declared
+	}
+	return e
+}
+
+func (e *Error) copy() *Error {
+	c := *e
+	c.declared = e.itself()
+	return &c
 }
 
 // On returns a copy that names the field.
 func (e *Error) On(field string) *Error {
-	c := *e
+	c := e.copy()
 	c.Field = field
-	return &c
+	return c
 }
 
 // Saying returns a copy with another sentence.
 func (e *Error) Saying(detail string) *Error {
-	c := *e
+	c := e.copy()
 	c.Detail = detail
-	return &c
+	return c
 }
 
 // Because returns a copy that carries its cause.
 func (e *Error) Because(err error) *Error {
-	c := *e
+	c := e.copy()
 	c.Err = err
-	return &c
+	return c
+}
+
+// After returns a copy that says when trying again makes sense.
+func (e *Error) After(wait time.Duration) *Error {
+	c := e.copy()
+	c.RetryAfter = wait
+	return c
 }
 
 // Of finds the fault in an error chain; a stranger becomes an Internal one.

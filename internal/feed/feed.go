@@ -134,9 +134,7 @@ var (
 
 func take(l *ratelimit.Limiter, who string, now time.Time) error {
 	if spent := l.Take(who, now); !spent.Allowed {
-		f := *errOften
-		f.RetryAfter = time.Duration(spent.RetryAfter) * time.Second
-		return &f
+		return errOften.After(time.Duration(spent.RetryAfter) * time.Second)
 	}
 	return nil
 }

@@ -114,9 +114,7 @@ func (g *Gate) Load(c Class) (inside, waiting int) {
 // refusal tells when to come again. Those who are refused together are spread
 // over two seconds, so that they do not come back together.
 func refusal(seconds int) error {
-	f := *ErrOverloaded
-	f.RetryAfter = time.Duration(seconds+rand.IntN(2)) * time.Second // #nosec G404 -- it spreads callers and guards nothing
-	return &f
+	return ErrOverloaded.After(time.Duration(seconds+rand.IntN(2)) * time.Second) // #nosec G404 -- it spreads callers and guards nothing
 }
 
 // Ticket is a place in a room. The zero Ticket is none.

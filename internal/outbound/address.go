@@ -31,9 +31,10 @@ var (
 	// ErrPort guards what else runs on a server: only where https usually is can
 	// a customer's system be.
 	ErrPort = fault.New(fault.Invalid, "refused_port", "this port is not one that we call; use 443 or 8443, or ask whoever runs the service to allow it with --allow-ports")
-
-	errName = ErrURL.Saying("the name of the server is not a valid one; check its spelling")
 )
+
+// badName is the sentence about a server's name that DNS cannot know.
+const badName = "the name of the server is not a valid one; check its spelling"
 
 // Check says whether an address can be called, as far as its text tells. It
 // looks up no names: where a name leads is looked at whenever it is called.
@@ -126,7 +127,7 @@ func (c *Client) checkHost(u *url.URL) error {
 	}
 	host, err := asciiHost(u)
 	if err != nil {
-		return errName.Because(err)
+		return ErrURL.Saying(badName).Because(err)
 	}
 	if ip, err := netip.ParseAddr(host); err == nil {
 		if err := c.guard.safe(ip); err != nil {
@@ -135,7 +136,7 @@ func (c *Client) checkHost(u *url.URL) error {
 		return nil
 	}
 	if strings.HasPrefix(u.Host, "[") {
-		return errName // brackets are for addresses
+		return ErrURL.Saying(badName) // brackets are for addresses
 	}
 	if err := c.checkName(host); err != nil {
 		return err
@@ -153,7 +154,7 @@ func (c *Client) checkName(host string) error {
 	labels := strings.Split(name, ".")
 	for _, label := range labels {
 		if len(name) > 253 || len(label) < 1 || len(label) > 63 || label[0] == '-' || label[len(label)-1] == '-' || strings.Trim(label, "abcdefghijklmnopqrstuvwxyz0123456789-_") != "" {
-			return errName
+			return ErrURL.Saying(badName)
 		}
 	}
 	last := labels[len(labels)-1]

@@ -82,6 +82,12 @@ func (tx *Tx) Agent(id booking.AgentID) (a Agent, err error) {
 	return agentFound(a, err)
 }
 
+// CountAgents counts the organization's agents that were not revoked, before
+// one is added.
+func (tx *Tx) CountAgents() (int, error) {
+	return tx.count(`agents where org_id = $1 and revoked_at = 0`)
+}
+
 // InsertAgent stores a new agent with the hash of its credential.
 func (tx *Tx) InsertAgent(a Agent, hash string) error {
 	profile, err := json.Marshal(a.AgentProfile)

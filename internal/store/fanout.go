@@ -126,12 +126,12 @@ func (tx *Tx) insertDeliveries(list []toDeliver) {
 }
 
 // told are the kinds that endpoints can ask for.
-const told = `e.kind in ('appointment.created', 'appointment.cancelled', 'appointment.rescheduled', 'call.completed')`
+var told = `e.kind in ('` + strings.ReplaceAll(booking.KindNames(booking.Subscribable), ", ", "', '") + `')`
 
 // freshRows is what both databases' queries for fresh events have in common:
 // the events e, each with every endpoint that may want it and whether there is
 // a connector to tell. One row comes even if there is none.
-const freshRows = `coalesce(f.seq, 0), coalesce(f.kind, ''), f.appointment_id, f.org_id, f.endpoint_id, coalesce(f.kinds, ''), coalesce(f.disabled_at, 0), coalesce(f.connected, false)
+var freshRows = `coalesce(f.seq, 0), coalesce(f.kind, ''), f.appointment_id, f.org_id, f.endpoint_id, coalesce(f.kinds, ''), coalesce(f.disabled_at, 0), coalesce(f.connected, false)
 	from (select 1) one left join (
 		select e.*, w.id as endpoint_id, w.kinds, w.disabled_at, c.org_id is not null as connected
 		from e left join webhook_endpoints w on w.org_id = e.org_id and e.seq > w.after_seq and ` + told + `

@@ -63,12 +63,9 @@ func (tx *Tx) Feed(id booking.FeedID) (f Feed, err error) {
 	return f, err
 }
 
-// AddFeed stores one, unless there are so many already; false: there are. The
-// organization is locked first, so that two at once count each other.
+// AddFeed stores one, unless there are so many already; false: there are.
 func (tx *Tx) AddFeed(f Feed, most int) (bool, error) {
-	var n int
-	tx.change(`update organizations set slug = slug where id = $1`, tx.org)
-	err := tx.read(query(func(r row) error { return r.Scan(&n) }, `select count(*) from feeds where org_id = $1`, tx.org))
+	n, err := tx.count(`feeds where org_id = $1`)
 	if err != nil || n >= most {
 		return false, err
 	}

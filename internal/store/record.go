@@ -79,6 +79,12 @@ func words[T any, V ~string](name string, at func(*T) *V) field[T] {
 	return fieldAt(name, "text", at, word, word)
 }
 
+// flags is a column of what holds or does not.
+func flags[T any](name string, at func(*T) *bool) field[T] {
+	flag := func(b bool) bool { return b }
+	return fieldAt(name, "boolean", at, flag, flag)
+}
+
 // afterwards is a column that is written when something happens to a row.
 func afterwards[T any](c field[T]) field[T] {
 	c.late = true

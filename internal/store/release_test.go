@@ -143,3 +143,37 @@ func bookOn(t *testing.T, st *store.Store, url string) {
 		t.Errorf("booking after the migration: %v", err)
 	}
 }
+
+// Before there was a column for it, the reason of an appointment ended with a
+// sentence when the organization's own system could not be asked.
+func TestWhatCouldNotBeRecheckedMovesIntoItsColumn(t *testing.T) {
+	const sentence = "unverified: the connected system could not be asked"
+	empty(t, func(t *testing.T, url string) {
+		kind, _, _ := strings.Cut(url, ":")
+		load(t, url, filepath.Join(releases, "0009_call_details", kind+".sql"))
+		db := reach(t, url)
+		ids := texts(t, db, `select cast(id as text) from appointments order by id limit 4`)
+		want := map[string]string{}
+		for i, c := range []struct{ before, after string }{
+			{sentence, "yes"}, {"least busy on the day; " + sentence, "yes least busy on the day"}, {"least busy on the day", "no least busy on the day"}, {"", "no"},
+		} {
+			if _, err := db.Exec(`update appointments set reason = $1 where id = $2`, c.before, ids[i]); err != nil {
+				t.Fatal(err)
+			}
+			want[ids[i]] = c.after
+		}
+		st, _ := listened(t, url)
+		if _, err := st.Migrate(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		got := map[string]string{}
+		for _, line := range texts(t, db, `select cast(id as text) || ' ' || case when unverified then 'yes ' else 'no ' end || reason from appointments`) {
+			if id, rest, _ := strings.Cut(line, " "); want[id] != "" {
+				got[id] = strings.TrimSpace(rest)
+			}
+		}
+		if diff := cmp.Diff(got, want); diff != "" {
+			t.Errorf("after the migration (-got +want):\n%s", diff)
+		}
+	})
+}

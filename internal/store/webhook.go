@@ -54,6 +54,9 @@ func join[T ~string](words []T) string {
 	return strings.Join(texts, ",")
 }
 
+// CountEndpoints counts the organization's endpoints before one is added.
+func (tx *Tx) CountEndpoints() (int, error) { return tx.count(`webhook_endpoints where org_id = $1`) }
+
 // InsertEndpoint stores a new endpoint. It gets what happens from now on: no
 // event that can be seen at this moment. (One whose transaction is under way on
 // PostgreSQL may have a lower number than the last that can be seen, and is then

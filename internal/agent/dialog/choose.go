@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/agent/understand"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
@@ -226,9 +227,6 @@ func exact(w *understand.When) (booking.Slot, bool) {
 	return booking.Slot{Date: w.From, Time: w.Times[0]}, true
 }
 
-// searchDays is how far ahead of the wish is looked.
-const searchDays = 14
-
 // search asks for free slots around the wish.
 func (c *call) search() Step {
 	s := c.s
@@ -242,7 +240,7 @@ func (c *call) search() Step {
 	if w.Dated {
 		from = max(from, w.From)
 	}
-	a := Action{Kind: FindSlots, Service: s.Service, Branch: s.Branch, Resource: s.Resource, From: from, To: from + searchDays - 1}
+	a := Action{Kind: FindSlots, Service: s.Service, Branch: s.Branch, Resource: s.Resource, From: from, To: from + contract.SlotDays - 1}
 	if slot, ok := exact(w); ok {
 		a.Slot = &slot
 	} else if w.Dated && w.From == w.To {
@@ -250,11 +248,11 @@ func (c *call) search() Step {
 	}
 	if s.Before != nil {
 		a.From = c.today
-		a.To = min(s.Before.Date, c.today+searchDays-1)
+		a.To = min(s.Before.Date, c.today+contract.SlotDays-1)
 	}
 	if s.Gone != nil {
 		a.From = max(c.today, s.Gone.Date-1)
-		a.To = a.From + searchDays - 1
+		a.To = a.From + contract.SlotDays - 1
 	}
 	if s.Goal == understand.Move && s.Chosen != nil {
 		a.Appointment = s.Chosen.ID

@@ -101,8 +101,8 @@ type ActionKind string
 // Result holds beside Code.
 const (
 	// FindSlots asks for every bookable start of Service at Branch, of
-	// Resource if given, on the dates From to To (at most 14, none in the
-	// past): Result.Free, ascending. If Slot is given, Result.Verdict is the
+	// Resource if given, on the dates From to To (at most
+	// contract.SlotDays, none in the past): Result.Free, ascending. If Slot is given, Result.Verdict is the
 	// verdict on it. If Appointment is given, its own time counts as free.
 	FindSlots ActionKind = "find_slots"
 	// HoldSlot claims Slot of Service at Branch for five minutes, with

@@ -171,11 +171,11 @@ func refused(a *http.Response) error {
 	case http.StatusInsufficientStorage:
 		return ErrFull
 	case http.StatusTooManyRequests, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
-		down := *ErrDown.Because(fmt.Errorf("caldav: status %d", a.StatusCode))
+		down := ErrDown.Because(fmt.Errorf("caldav: status %d", a.StatusCode))
 		if n, err := strconv.Atoi(a.Header.Get("Retry-After")); err == nil && n > 0 && n <= 3600 {
-			down.RetryAfter = time.Duration(n) * time.Second
+			down = down.After(time.Duration(n) * time.Second)
 		}
-		return &down
+		return down
 	}
 	return nil
 }

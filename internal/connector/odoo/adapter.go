@@ -63,9 +63,6 @@ func New(c Config) (*Adapter, error) {
 	return &Adapter{odoo: c.Client, zone: c.Zone, log: cmp.Or(c.Logger, slog.Default()), now: c.Now, followHours: c.FollowHours}, nil
 }
 
-// errUnknown is a person, a room or a booking that is not there.
-var errUnknown = adapter.ErrUnknown.Saying("Odoo does not have this")
-
 // lock lets one at a time work on what has the same name.
 func (a *Adapter) lock(ctx context.Context, name string) (unlock func(), err error) {
 	if unlock, err = a.locks.Lock(ctx, name); err != nil {

@@ -77,7 +77,7 @@ func (a *Adapter) named(ctx context.Context, id string) (bookable, error) {
 	one.add(id)
 	found, err := a.bookables(ctx, one)
 	if err == nil && len(found) != 1 {
-		err = errUnknown.On("resource_id").Saying("Odoo has no internal user and no room with this id; map the resource again")
+		err = adapter.ErrUnknown.On("resource_id").Saying("Odoo has no internal user and no room with this id; map the resource again")
 	}
 	if err != nil {
 		return bookable{}, err
@@ -259,7 +259,7 @@ func (a *Adapter) gone(ctx context.Context, ids []int64) bool {
 // Cancel archives the event of a booking. Only events that came from mawid can
 // be cancelled; of all others it knows nothing.
 func (a *Adapter) Cancel(ctx context.Context, externalID string, trial bool) error {
-	unknown := errUnknown.Saying("Odoo has no booking of mawid's with this id")
+	unknown := adapter.ErrUnknown.Saying("Odoo has no booking of mawid's with this id")
 	id, ok := number(externalID)
 	if !ok {
 		return unknown

@@ -128,11 +128,11 @@ func (w *web) post(ctx context.Context, path, kind string, header http.Header, b
 	case a.StatusCode >= 300 && a.StatusCode < 400:
 		return 0, nil, ErrDown.Saying("Odoo redirects to another address; give mawid adapter odoo --url the address it redirects to").Because(redirected(a))
 	case a.StatusCode == http.StatusTooManyRequests:
-		down := *ErrDown.Saying("Odoo is asked too often; try again later")
+		down := ErrDown.Saying("Odoo is asked too often; try again later")
 		if n, err := strconv.Atoi(a.Header.Get("Retry-After")); err == nil && n > 0 && n <= 3600 {
-			down.RetryAfter = time.Duration(n) * time.Second
+			down = down.After(time.Duration(n) * time.Second)
 		}
-		return 0, nil, &down
+		return 0, nil, down
 	case a.StatusCode == http.StatusBadGateway || a.StatusCode == http.StatusServiceUnavailable || a.StatusCode == http.StatusGatewayTimeout:
 		return 0, nil, ErrDown.Because(fmt.Errorf("odoo: status %d", a.StatusCode))
 	}

@@ -1,0 +1,76 @@
+package mawid_test
+
+import (
+	"fmt"
+	"os"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/mawid/mawid/contract"
+	"github.com/mawid/mawid/internal/desk"
+)
+
+// read reads a file of the project.
+func read(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// wants wants a file to hold a line that begins so, and says what is missing.
+func wants(t *testing.T, file, line string) {
+	t.Helper()
+	if !strings.Contains("\n"+read(t, file), "\n"+line) {
+		t.Errorf("%s has no line that begins with %q; add it", file, line)
+	}
+}
+
+// A kind of event is named in contract.Events; what an endpoint can ask for,
+// the queries, the command line and the OpenAPI document follow. What people
+// read about it is written by hand.
+func TestEveryKindOfEventIsExplained(t *testing.T) {
+	t.Parallel()
+	for _, e := range contract.Events() {
+		wants(t, "docs/webhooks.md", "### `"+e.Name+"`")
+		for _, lang := range []string{"en", "ar"} {
+			wants(t, "internal/dashboard/text/"+lang+"/webhooks.yaml", "webhooks.kind."+e.Name+": ")
+		}
+	}
+}
+
+// Fourteen days are declared in contract. Tags and guides cannot be made from
+// it, and are held to it here.
+func TestTheLimitsInDaysAreToldAsTheyAre(t *testing.T) {
+	t.Parallel()
+	slot, _ := reflect.TypeFor[contract.Availability]().FieldByName("Slot")
+	search, list := contract.SearchDays, contract.SlotDays
+	for _, told := range []struct{ where, text, want string }{
+		{"contract.Availability", slot.Tag.Get("doc"), fmt.Sprintf("none within %d days", search)},
+		{"internal/api/availability.go", read(t, "internal/api/availability.go"), fmt.Sprintf("at most %d days after date_from", list-1)},
+		{"internal/agent/tools.json", read(t, "internal/agent/tools.json"), fmt.Sprintf("no_slot_%d_days", list)},
+		{"docs/api.md", read(t, "docs/api.md"), fmt.Sprintf("up to the date %d days after", search)},
+		{"docs/api.md", read(t, "docs/api.md"), fmt.Sprintf("%d days is the most", list)},
+	} {
+		if !strings.Contains(told.text, told.want) {
+			t.Errorf("%s does not say %q", told.where, told.want)
+		}
+	}
+}
+
+// The secret of a carrier or a platform is a field of desk.AgentSecrets; forms
+// and what is stored follow. Its names are written by hand.
+func TestEverySecretOfAnAgentIsNamed(t *testing.T) {
+	t.Parallel()
+	for vendor := range new(desk.AgentSecrets).Each() {
+		for _, lang := range []string{"en", "ar"} {
+			wants(t, "internal/dashboard/text/"+lang+"/voice.yaml", "agents.secret."+vendor+": ")
+		}
+		if !strings.Contains(read(t, "internal/dashboard/call.go"), `"`+vendor+`": "`) {
+			t.Errorf("internal/dashboard/call.go does not say how %s writes its name", vendor)
+		}
+	}
+}
