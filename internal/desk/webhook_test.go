@@ -12,12 +12,13 @@ import (
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/seal"
 	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/world"
 )
 
 func TestAnEndpointCanAskForOtherEvents(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		org := w.ids.Organization
-		w.Desk = desk.New(desk.Config{Store: w.store, Now: w.clock.Now, Seal: func(string) (seal.Key, error) {
+	world.On(t, func(t *testing.T, w *world.World) {
+		org := w.IDs.Organization
+		w.Desk = desk.New(desk.Config{Store: w.Store, Now: w.Clock.Now, Seal: func(string) (seal.Key, error) {
 			return seal.Parse(base64.StdEncoding.EncodeToString(make([]byte, 32)))
 		}})
 		e, _, err := w.AddEndpoint(t.Context(), desk.Caller{Org: org}, "https://example.com/hook", nil)
@@ -40,7 +41,7 @@ func TestAnEndpointCanAskForOtherEvents(t *testing.T) {
 				t.Errorf("%v: got %v, want invalid_events", bad, err)
 			}
 		}
-		other := w.apply(clinic("other")).Organization
+		other := w.MustApply(world.Clinic("other")).Organization
 		if err := w.SetEndpointKinds(t.Context(), desk.Caller{Org: other}, e.ID, want); !errors.Is(err, store.ErrNoEndpoint) {
 			t.Errorf("another organization: got %v, want not found", err)
 		}
