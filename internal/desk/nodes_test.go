@@ -83,7 +83,7 @@ func TestABookingUsesTheCatalogAsItIsNow(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
 		// This node may not have heard of the new hours when the booking comes.
 		times(w, "sara", "2026-11-15")
-		there := desk.New(desk.Config{Store: world.Open(t, w.URL), Now: w.Clock.Now})
+		there := w.NewDesk(world.Open(t, w.URL))
 		b := world.Clinic("noor")
 		for i := range b.Resources {
 			b.Resources[i].Rosters[0].Week = world.EveryDay(world.Hours("11:00", "17:00"))
@@ -152,7 +152,7 @@ func TestABranchMadeOnAnotherNodeCanBeReadAtOnce(t *testing.T) {
 		if _, err := w.Appointments(t.Context(), w.IDs.Organization, desk.Filter{}); err != nil {
 			t.Fatal(err) // The catalog is in memory now.
 		}
-		there := desk.New(desk.Config{Store: world.Open(t, w.URL), Now: w.Clock.Now})
+		there := w.NewDesk(world.Open(t, w.URL))
 		b := world.Clinic("noor")
 		b.Branches = append(b.Branches, desk.BranchPlan{Slug: "new", Name: "New"})
 		b.Services[0].Branches = nil

@@ -1,7 +1,6 @@
 package desk_test
 
 import (
-	"strings"
 	"testing"
 	"time"
 
@@ -16,7 +15,7 @@ import (
 func unremovable(w *world.World) (release func()) {
 	w.T.Helper()
 	run := w.Statements()
-	if strings.HasPrefix(w.URL, "sqlite:") {
+	if w.OnSQLite() {
 		run(`pragma busy_timeout = 60000`, `create trigger crash before delete on organizations begin select raise(abort, 'crash'); end`)
 		return func() { run(`drop trigger crash`) }
 	}
@@ -217,7 +216,7 @@ func TestAReceiptIsThereAsSoonAsTheOrganizationIsGone(t *testing.T) {
 func unsaved(w *world.World) (release func()) {
 	w.T.Helper()
 	run := w.Statements()
-	if strings.HasPrefix(w.URL, "sqlite:") {
+	if w.OnSQLite() {
 		run(`pragma busy_timeout = 60000`, `create trigger killed before update on removals when new.remains = 0 and old.remains = -1 begin select raise(abort, 'killed'); end`)
 		return func() { run(`drop trigger killed`) }
 	}

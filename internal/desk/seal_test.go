@@ -44,7 +44,7 @@ func (k *keys) find(mark string) (seal.Key, error) {
 
 // node is a desk that has these keys.
 func (k *keys) node(w *world.World) *desk.Desk {
-	return desk.New(desk.Config{Store: w.Store, Now: w.Clock.Now, Seal: k.find})
+	return w.NewDesk(w.Store, func(c *desk.Config) { c.Seal = k.find })
 }
 
 // secrets are one of everything that is sealed.

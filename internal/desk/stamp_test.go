@@ -13,7 +13,7 @@ import (
 
 // withKey is a node whose operator keeps a key.
 func withKey(w *world.World, k *seal.Key) *desk.Desk {
-	return desk.New(desk.Config{Store: w.Store, Now: w.Clock.Now, Seal: func(string) (seal.Key, error) { return *k, nil }})
+	return w.NewDesk(w.Store, func(c *desk.Config) { c.Seal = func(string) (seal.Key, error) { return *k, nil } })
 }
 
 func stampOf(t *testing.T, d *desk.Desk) []byte {

@@ -1,7 +1,6 @@
 package desk_test
 
 import (
-	"encoding/base64"
 	"errors"
 	"testing"
 
@@ -10,7 +9,6 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
-	"github.com/mawid/mawid/internal/seal"
 	"github.com/mawid/mawid/internal/store"
 	"github.com/mawid/mawid/internal/world"
 )
@@ -18,9 +16,7 @@ import (
 func TestAnEndpointCanAskForOtherEvents(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
 		org := w.IDs.Organization
-		w.Desk = desk.New(desk.Config{Store: w.Store, Now: w.Clock.Now, Seal: func(string) (seal.Key, error) {
-			return seal.Parse(base64.StdEncoding.EncodeToString(make([]byte, 32)))
-		}})
+		w.Desk = w.NewDesk(w.Store)
 		e, _, err := w.AddEndpoint(t.Context(), desk.Caller{Org: org}, "https://example.com/hook", nil)
 		if err != nil {
 			t.Fatal(err)
