@@ -17,6 +17,8 @@ package world
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"net/netip"
 	"path/filepath"
 	"strings"
@@ -102,7 +104,7 @@ func Open(t testing.TB, url string) *store.Store {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if err := st.Close(); err != nil {
+		if err := st.Close(); err != nil && !errors.Is(err, sql.ErrConnDone) { // Closed by the test.
 			t.Error(err)
 		}
 	})
