@@ -52,7 +52,7 @@ func TestOnlyOwnersSayWhereDataIsSent(t *testing.T) {
 	}
 	kinds := "/o/noor/settings/webhooks/" + endpoint.ID.String() + "/kinds"
 	boss := w.signedIn(people[booking.Manager], hudasPassword)
-	if a := boss.submit(kinds, "events", "call.completed", "details", "transcript"); a.status != 403 {
+	if a := boss.forge(kinds, "events", "call.completed", "details", "transcript"); a.status != 403 {
 		t.Errorf("POST %s by a manager: got %d, want 403", kinds, a.status)
 	}
 	if a := boss.get("/o/noor/settings/webhooks/" + endpoint.ID.String()); a.status != 200 || strings.Contains(a.body, kinds) {

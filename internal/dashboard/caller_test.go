@@ -43,6 +43,7 @@ func TestWhoeverCalledIsFoundDownloadedAndErased(t *testing.T) {
 	}
 	b.submit(page, "q", "0557654321").has(t, "by number", other, "the number")
 
+	b.submit(page, "q", "zulaykha")
 	if a := b.submit(page, "q", "zulaykha", "do", "json"); a.status != 422 || !strings.Contains(a.body, "Choose at least one") {
 		t.Errorf("nothing chosen: got %d, want why", a.status)
 	}
@@ -74,7 +75,7 @@ func TestConsentIsWrittenDownOnTheCustomersPage(t *testing.T) {
 	_, id := w.visitor(ids, "Sara", "+966501234567", 1, 10*60)
 	page := "/o/noor/customers/" + id.String()
 	b.get(page).has(t, "at first", "Nothing has been written down", `name="kind"`)
-	if a := b.submit(page+"/consent", "kind", "messages", "given", "yes", "channel", "telepathy", "what", "<i>all</i>"); a.status != 422 || !strings.Contains(a.body, "how the customer told you") || !strings.Contains(a.body, "&lt;i&gt;all") {
+	if a := b.forge(page+"/consent", "kind", "messages", "given", "yes", "channel", "telepathy", "what", "<i>all</i>"); a.status != 422 || !strings.Contains(a.body, "how the customer told you") || !strings.Contains(a.body, "&lt;i&gt;all") {
 		t.Errorf("no such way: got %d, want the page with what was typed", a.status)
 	}
 	for _, given := range []string{"yes", "no"} {

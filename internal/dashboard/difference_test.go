@@ -99,14 +99,14 @@ func TestWhatWasHandedOverThereIsShownAndFollowedByAButton(t *testing.T) {
 		t.Errorf("its own page: %s", own.body)
 	}
 	do := forms(page.body)["follow"]
-	a := b.submit(do[0], "from", do[1])
+	a := b.send(page.body, do[0])
 	if a.status != 303 || a.location != connectorURL {
 		t.Fatalf("got %d to %s: %s", a.status, a.location, a.body)
 	}
 	if page := b.get(connectorURL); strings.Contains(page.body, "handed over there") || !strings.Contains(page.body, "Noura") {
 		t.Errorf("afterwards: %s", page.body)
 	}
-	if a := b.submit(do[0], "from", do[1]); a.status != 409 || !strings.Contains(a.body, "agree about this appointment") {
+	if a := b.send(page.body, do[0]); a.status != 409 || !strings.Contains(a.body, "agree about this appointment") {
 		t.Errorf("once more: got %d %s", a.status, a.body)
 	}
 	if log := b.get("/o/noor/settings/audit"); !strings.Contains(log.body, "took over a change from the own system") {
@@ -127,7 +127,7 @@ func TestWhatWasRemovedThereIsSentAgainByAButton(t *testing.T) {
 	if !strings.Contains(own.body, "removed there") || do[0] == "" {
 		t.Fatalf("it is not shown: %s", own.body)
 	}
-	if a := b.submit(do[0], "from", do[1]); a.status != 303 || a.location != "/o/noor/appointments/"+id.String() {
+	if a := b.send(own.body, do[0]); a.status != 303 || a.location != "/o/noor/appointments/"+id.String() {
 		t.Fatalf("got %d to %s", a.status, a.location)
 	}
 	v, err := w.Organization(t.Context(), "noor")
@@ -152,7 +152,7 @@ func TestWhatIsDoneAboutDifferencesIsChosen(t *testing.T) {
 	if page := b.get(connectorURL); !strings.Contains(page.body, `value="follow" checked`) {
 		t.Errorf("chosen: %s", page.body)
 	}
-	if a := b.submit(connectorURL+"/differences", "differences", "all"); a.status != 422 {
+	if a := b.forge(connectorURL+"/differences", "differences", "all"); a.status != 422 {
 		t.Errorf("nonsense: got %d", a.status)
 	}
 }
@@ -161,8 +161,8 @@ func TestAHookIsMadeShownOnceAndTakenAway(t *testing.T) {
 	t.Parallel()
 	w := newOffice(t)
 	b, _, _, _, _ := differing(t, w)
-	once := cut(t, b.get(connectorURL).body, `name="once" value="`, `"`)
-	made := b.submit(connectorURL+"/hook", "once", once)
+	form := b.get(connectorURL).body
+	made := b.send(form, connectorURL+"/hook")
 	if made.status != 200 || !strings.Contains(made.body, "/hooks/connector/") || !strings.Contains(made.body, "hook_") {
 		t.Fatalf("got %d %s", made.status, made.body)
 	}
@@ -170,7 +170,7 @@ func TestAHookIsMadeShownOnceAndTakenAway(t *testing.T) {
 	if strings.Contains(made.body, "endpoint") || strings.Contains(made.body, "signature") {
 		t.Error("the page has the words of a webhook, which is signed by us and not by them")
 	}
-	if a := b.submit(connectorURL+"/hook", "once", once); a.status != 303 {
+	if a := b.send(form, connectorURL+"/hook"); a.status != 303 {
 		t.Errorf("the same form again: got %d, want nothing done", a.status)
 	}
 	if page := b.get(connectorURL); !strings.Contains(page.body, "/hooks/connector/") || strings.Contains(page.body, "hook_") {

@@ -49,7 +49,7 @@ func TestACalendarAddressIsMadeShownOnceAndTakenAway(t *testing.T) {
 	if !w.works(token) {
 		t.Error("the address does not work")
 	}
-	if a := huda.submit("/o/noor/settings/calendars", "once", once, "of", "branch:x", "shows", "busy", "lang", "en"); strings.Contains(a.body, "/c/") {
+	if a := huda.forge("/o/noor/settings/calendars", "once", once, "of", "branch:x", "shows", "busy", "lang", "en"); strings.Contains(a.body, "/c/") {
 		t.Error("the same form made a second address")
 	}
 	list := huda.get("/o/noor/settings/calendars").body
@@ -110,7 +110,7 @@ func TestAPractitionerIsOfferedTheirOwnCalendarAndNoNames(t *testing.T) {
 		t.Errorf("%d calendars to choose from: %s", n, form)
 	}
 	of := feedOptions.FindStringSubmatch(form)[1]
-	a := sara.submit("/o/noor/settings/calendars", "of", of, "shows", desk.FeedNames, "lang", "ar")
+	a := sara.forge("/o/noor/settings/calendars", "of", of, "shows", desk.FeedNames, "lang", "ar")
 	if strings.Contains(a.body, "/c/") || !strings.Contains(a.body, "Only owners and managers") {
 		t.Errorf("names for a practitioner: %d %s", a.status, a.body)
 	}

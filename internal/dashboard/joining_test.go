@@ -153,7 +153,7 @@ func TestTheSetUpLinkDiesWithTheFirstOwner(t *testing.T) {
 	stranger := w.browser()
 	form := []string{"name", "S", "email", "s@stranger.example", "password", "nine doors and a window", "zone", "Asia/Riyadh"}
 	for _, adopt := range []string{"noor", ""} {
-		a := stranger.submit("/setup/"+token, append(form, "adopt", adopt, "org_name", "S", "slug", "s")...)
+		a := stranger.forge("/setup/"+token, append(form, "adopt", adopt, "org_name", "S", "slug", "s")...)
 		if a.status != 404 {
 			t.Errorf("adopting %q: got %d, want 404", adopt, a.status)
 		}
@@ -194,7 +194,7 @@ func TestAnAccountJoinsASecondOrganization(t *testing.T) {
 	if a := salma.get("/o/noor/settings/audit"); a.status != 200 || !strings.Contains(a.body, "joined as Manager") {
 		t.Errorf("got %d, want in, and written down", a.status)
 	}
-	if a := salma.submit(link + "/accept"); a.status != 404 {
+	if a := salma.forge(link + "/accept"); a.status != 404 {
 		t.Errorf("the link again: got %d, want 404", a.status)
 	}
 	// She leaves again, and keeps the other. There she is the last owner.
@@ -223,7 +223,7 @@ func TestALinkIsForItsAddress(t *testing.T) {
 	_, link := salma.invite("salam", "layla@salam.example", "owner")
 	page := reception.get(link)
 	page.has(t, "another's link", "You are signed in as receptionist@noor.example, which is another address")
-	if a := reception.submit(link + "/accept"); a.status != 403 || !strings.Contains(a.body, "another address") {
+	if a := reception.forge(link + "/accept"); a.status != 403 || !strings.Contains(a.body, "another address") {
 		t.Errorf("accepting for somebody else: got %d, want 403 and why", a.status)
 	}
 	if a := reception.get("/o/salam/day"); a.status != 404 {
@@ -284,7 +284,7 @@ func TestAnInvitationIsRenewedWithdrawnAndRunsOut(t *testing.T) {
 		t.Errorf("withdrawn: got %d, want 404", a.status)
 	}
 	huda.get(people).has(t, "the list", "maha@noor.example is no longer invited", "You are alone here")
-	if a := huda.submit(people + "/invited/" + id + "/renew"); a.status != 404 {
+	if a := huda.forge(people + "/invited/" + id + "/renew"); a.status != 404 {
 		t.Errorf("renewing what was withdrawn: got %d, want 404", a.status)
 	}
 	// Another organization's invitation is none of theirs.
@@ -293,7 +293,7 @@ func TestAnInvitationIsRenewedWithdrawnAndRunsOut(t *testing.T) {
 	_, link := salma.invite("salam", "layla@salam.example", "owner")
 	id = cut(t, salma.get("/o/salam/settings/users").body, "/o/salam/settings/users/invited/", "/")
 	for _, what := range []string{"renew", "withdraw"} {
-		if a := huda.submit(people + "/invited/" + id + "/" + what); a.status != 404 {
+		if a := huda.forge(people + "/invited/" + id + "/" + what); a.status != 404 {
 			t.Errorf("%s of another organization's: got %d, want 404", what, a.status)
 		}
 	}

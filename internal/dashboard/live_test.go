@@ -132,20 +132,20 @@ func TestAPractitionerSeesAndMarksTheirOwnCalendarOnly(t *testing.T) {
 	}
 	for _, a := range []answer{
 		b.get("/o/noor/appointments/" + id),
-		b.submit("/o/noor/mark", "do", "arrived "+id),
-		b.submit("/o/noor/appointments/" + id + "/undo"),
+		b.forge("/o/noor/mark", "do", "arrived "+id),
+		b.forge("/o/noor/appointments/" + id + "/undo"),
 	} {
 		if a.status != 404 {
 			t.Errorf("another's appointment: got %d, want 404", a.status)
 		}
 	}
-	for _, a := range []answer{b.submit("/o/noor/appointments/"+id+"/cancel", "reason", ""), b.submit("/o/noor/appointments/"+id+"/move", "time", "11:00")} {
+	for _, a := range []answer{b.forge("/o/noor/appointments/"+id+"/cancel", "reason", ""), b.forge("/o/noor/appointments/"+id+"/move", "time", "11:00")} {
 		if a.status != 403 {
 			t.Errorf("what is the reception's: got %d, want 403", a.status)
 		}
 	}
 	// Whatever the form says, she books for herself.
-	a := b.submit("/o/noor/book", bookForm(ids, "checkup", "omar", "11:00")...)
+	a := b.forge("/o/noor/book", bookForm(ids, "checkup", "omar", "11:00")...)
 	if a.status != 303 {
 		t.Fatalf("booking: got %d, want it booked", a.status)
 	}

@@ -74,7 +74,7 @@ func TestPagesSayWhatMustBeEnteredAnew(t *testing.T) {
 	if a := b.get("/o/noor/settings/agents"); !strings.Contains(a.body, "enter its secrets again") {
 		t.Errorf("the list of agents does not tell: %d", a.status)
 	}
-	if a := b.submit("/o/noor/settings/webhooks/" + e.ID.String() + "/enable"); !strings.Contains(a.body, "lost") {
+	if a := b.forge("/o/noor/settings/webhooks/" + e.ID.String() + "/enable"); !strings.Contains(a.body, "lost") {
 		t.Errorf("enabling without a secret: got %d %s", a.status, a.body)
 	}
 }
