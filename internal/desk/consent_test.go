@@ -83,7 +83,7 @@ func TestAConsentBesideAnErasureIsErasedOrRefused(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
 		ctx, c := t.Context(), w.Caller()
 		var ids [16]booking.CustomerID
-		sixteen(func(i int, clock string) {
+		world.Sixteen(func(i int, clock string) {
 			v := w.Patient(fmt.Sprint("Zulaykha ", i), fmt.Sprintf("+9665576543%02d", i), "2026-11-16", clock)
 			ids[i] = desk.CustomerOf(c.Org, &v.Appointment)
 		})

@@ -3,7 +3,6 @@ package desk_test
 import (
 	"fmt"
 	"slices"
-	"sync"
 	"testing"
 
 	"github.com/mawid/mawid/internal/booking"
@@ -28,21 +27,12 @@ func spread(w *world.World, date string) int {
 	return slices.Max(counts) - slices.Min(counts)
 }
 
-// sixteen does something for each of the sixteen times of a date at once.
-func sixteen(do func(i int, clock string)) {
-	var wg sync.WaitGroup
-	for i := range 16 {
-		wg.Go(func() { do(i, fmt.Sprintf("%02d:%02d", 9+i/2, i%2*30)) })
-	}
-	wg.Wait()
-}
-
 func TestWhatIsBookedAtOnceIsSharedFairly(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
 		times(w, "sara", "2026-11-16")
 		world.Eventually(t, "a node that knows that it is alone", w.Alone)
 		for n, date := range []string{"2026-11-16", "2026-11-17", "2026-11-18", "2026-11-19", "2026-11-20"} {
-			sixteen(func(i int, clock string) {
+			world.Sixteen(func(i int, clock string) {
 				r := w.Checkup(date, clock)
 				if n%2 == 1 {
 					r.IdempotencyKey = date + clock
@@ -61,7 +51,7 @@ func TestWhatIsBookedAtOnceIsSharedFairly(t *testing.T) {
 
 func TestWhatIsHeldAtOnceIsSharedFairly(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
-		sixteen(func(i int, clock string) {
+		world.Sixteen(func(i int, clock string) {
 			if _, err := w.Hold(t.Context(), w.Caller(), desk.HoldRequest{
 				Service: w.IDs.Services["checkup"], Branch: w.IDs.Branches["olaya"], Slot: world.At(t, "2026-11-16", clock),
 			}); err != nil {
@@ -90,7 +80,7 @@ func TestThreeNodesShareFairly(t *testing.T) {
 		}
 	}
 	for _, date := range []string{"2026-11-16", "2026-11-17", "2026-11-18"} {
-		sixteen(func(i int, clock string) { book(i, date, clock) })
+		world.Sixteen(func(i int, clock string) { book(i, date, clock) })
 		if got := spread(w, date); got > 2 {
 			t.Errorf("%s, at once: the busiest has %d more than the least busy, want at most 2", date, got)
 		}
@@ -109,7 +99,7 @@ func TestAFillingDayIsBookedFromMemory(t *testing.T) {
 		// Everybody wants any doctor at neighbouring times, until all is taken.
 		times(w, "sara", "2026-11-16")
 		for range 4 {
-			sixteen(func(_ int, clock string) {
+			world.Sixteen(func(_ int, clock string) {
 				if _, err := w.Book(t.Context(), w.Caller(), w.Checkup("2026-11-16", clock)); err != nil {
 					t.Error(err)
 				}
@@ -131,7 +121,7 @@ func TestWhatIsBookedAtOnceWithoutMemoryIsSharedFairly(t *testing.T) {
 		// A node that does not watch trusts nothing it remembers.
 		blind := w.NewDesk(w.Store)
 		for _, date := range []string{"2026-11-16", "2026-11-17", "2026-11-18"} {
-			sixteen(func(_ int, clock string) {
+			world.Sixteen(func(_ int, clock string) {
 				if _, err := blind.Book(t.Context(), w.Caller(), w.Checkup(date, clock)); err != nil {
 					t.Error(err)
 				}

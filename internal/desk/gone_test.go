@@ -30,7 +30,7 @@ func TestABookingWhoseClientHasGoneIsNotMade(t *testing.T) {
 		)
 		defer leave()
 		for n, date := range days {
-			sixteen(func(i int, clock string) {
+			world.Sixteen(func(i int, clock string) {
 				ctx := gone
 				if (i+n)%4 == 0 { // One in four has more patience.
 					ctx = t.Context()
@@ -179,12 +179,12 @@ func TestACutIsNotNoticedByThoseWhoComeAfterIt(t *testing.T) {
 	there.Desk = w.Start(w.NewDesk(world.Open(t, url)))
 	for range 5 {
 		date := "2026-11-16"
-		sixteen(func(i int, clock string) { // Many connections are open.
+		world.Sixteen(func(i int, clock string) { // Many connections are open.
 			_, _ = there.Appointments(t.Context(), w.IDs.Organization, desk.Filter{})
 		})
 		l.Cut()
 		l.Mend()
-		sixteen(func(i int, clock string) {
+		world.Sixteen(func(i int, clock string) {
 			if _, err := there.Appointments(t.Context(), w.IDs.Organization, desk.Filter{}); err != nil {
 				t.Errorf("reading after a cut: %v", err)
 			}

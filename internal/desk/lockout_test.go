@@ -78,11 +78,11 @@ func reverse(s string) string {
 func TestAnotherPasswordOrAnotherKeyMakesABrowserAStranger(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
 		old, fresh := world.SealKey(t, "k"), world.SealKey(t, "n")
-		k := &keys{}
-		k.give(old)
-		w.Desk = k.node(w)
-		s := sealed(w) // so that there is a key; Huda has a second factor
-		w.Member(s.caller, "a@noor.example", booking.Owner)
+		k := &world.Keys{}
+		k.Give(old)
+		w.Desk = k.Node(w)
+		s := w.Sealed() // so that there is a key; Huda has a second factor
+		w.Member(s.Caller, "a@noor.example", booking.Owner)
 		lock := func() {
 			for range 7 {
 				w.Guess("a@noor.example", desk.Browser{Address: world.Home.Address})
@@ -102,7 +102,7 @@ func TestAnotherPasswordOrAnotherKeyMakesABrowserAStranger(t *testing.T) {
 			t.Errorf("after the password changed: got %v, want a stranger", err)
 		}
 		// Another key forgets browsers and locks nobody out.
-		k.give(old, fresh)
+		k.Give(old, fresh)
 		if _, err := w.RotateSeal(t.Context(), old, fresh); err != nil {
 			t.Fatal(err)
 		}

@@ -1,6 +1,8 @@
 package world
 
 import (
+	"fmt"
+	"sync"
 	"testing"
 	"time"
 
@@ -79,6 +81,15 @@ func At(t testing.TB, date, clock string) booking.Slot {
 		t.Fatal(err)
 	}
 	return booking.Slot{Date: Date(t, date), Time: c}
+}
+
+// Sixteen does something for each of the sixteen times of a date at once.
+func Sixteen(do func(i int, clock string)) {
+	var wg sync.WaitGroup
+	for i := range 16 {
+		wg.Go(func() { do(i, fmt.Sprintf("%02d:%02d", 9+i/2, i%2*30)) })
+	}
+	wg.Wait()
 }
 
 // MustApply puts a catalog in place.

@@ -8,6 +8,8 @@
 //   - clinic.go: the clinic, its times, and bookings there
 //   - people.go: who signs in, joins and is shut out
 //   - caller.go: voice agents, calls, and what an organization keeps of them
+//   - secret.go: everything that is sealed, and the keys of a node
+//   - form.go: what a browser sends from a page
 //   - database.go: the database behind the service's back
 //   - judge.go: refusals, and what happens in the background
 //
