@@ -51,7 +51,7 @@ func TestOnlyOwnersSayHowPeopleSignIn(t *testing.T) {
 	}
 	b := w.owner()
 	for _, bad := range [][2]string{{"5", "1440"}, {"60", "30"}, {"1440", "720"}, {"x", "720"}, {"60", "999999999999999999999"}} {
-		if a := b.submit(securityURL, "idle", bad[0], "life", bad[1], "old", hudasPassword); a.status != 422 {
+		if a := b.forge(securityURL, "idle", bad[0], "life", bad[1], "old", hudasPassword); a.status != 422 {
 			t.Errorf("%v: got %d, want 422", bad, a.status)
 		}
 	}

@@ -99,7 +99,7 @@ func TestAVoiceAgentIsMadeShownOnceChangedRotatedAndRevoked(t *testing.T) {
 	}
 	b.get(path).has(t, "the secret", "is set", `name="forget_twilio"`, "شارع العليا، بجانب البرج")
 
-	if a := b.submit(path, "name", "Front desk", "languages", "en", "retention", "7", "tools", "find_slots", "tools", "book_appointment", "secret_retell", "retell-key", "forget_twilio", "1", "prove_own", "1", "branches", ""); a.status != 303 {
+	if a := b.submit(path, "name", "Front desk", "languages", "en", "retention", "7", "tools", "find_slots", "tools", "book_appointment", "secret_retell", "retell-key", "forget_twilio", "1", "prove_own", "1", "branches", "", "greeting_ar", ""); a.status != 303 {
 		t.Fatalf("got %d, want it saved:\n%s", a.status, between(a.body))
 	}
 	b.get(path).has(t, "changed", "Saved.", "Front desk", `value="7"`)
