@@ -31,7 +31,7 @@ var floors = map[string]int{
 	"internal/connector/adapter": 3, "internal/connector/caldav/ical": 3, "internal/connector/caldav": 4, "internal/connector/caldav/davtest": 4,
 	"internal/connector/odoo/xmlrpc": 3, "internal/connector/odoo": 4, "internal/connector/odoo/odootest": 4,
 	"internal/api": 5, "internal/agent": 5, "internal/blueprint": 5, "internal/worker": 5,
-	"internal/dashboard": 5, "internal/hook": 5, "internal/feed": 5, "internal/ics": 0,
+	"internal/dashboard": 5, "internal/hook": 5, "internal/feed": 5, "internal/ics": 0, "internal/world": 5,
 	"internal/demo": 6, "internal/app": 6,
 	"internal/bench": 7, "cmd/mawid": 7, "examples/connector": 7,
 	"stories": 8, "docs/snippets/webhooks": 8,
@@ -78,6 +78,18 @@ func TestImportsGoDownOnly(t *testing.T) {
 	})
 }
 
+// The world of the tests is no part of the program.
+func TestOnlyTestsLiveInTheWorld(t *testing.T) {
+	t.Parallel()
+	source(t, func(dir, file string, f *ast.File) {
+		for _, spec := range f.Imports {
+			if what, _ := strconv.Unquote(spec.Path.Value); what == module+"internal/world" {
+				t.Errorf("%s: %s imports internal/world, which is for tests only", file, dir)
+			}
+		}
+	})
+}
+
 // The engine and the voice agent's conversation are pure, and contract is for
 // customers: what they may import.
 func TestPureAndPublicPackagesStaySo(t *testing.T) {
@@ -107,7 +119,7 @@ var realTime = map[string]bool{"internal/api/body.go": true, "internal/agent/bod
 func TestClocksAreReadInTheWiringOnly(t *testing.T) {
 	t.Parallel()
 	source(t, func(dir, file string, f *ast.File) {
-		if floors[dir] >= 6 || dir == "internal/pgtest" || realTime[file] {
+		if floors[dir] >= 6 || dir == "internal/pgtest" || file == "internal/world/clock.go" || realTime[file] {
 			return
 		}
 		ast.Inspect(f, func(n ast.Node) bool {

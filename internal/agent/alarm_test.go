@@ -10,8 +10,8 @@ import (
 )
 
 func TestAForgedSignatureIsToldToTheOrganization(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		bell := alarm.New(alarm.Config{Now: w.clock.Now})
+	on(t, func(t *testing.T, w *reception) {
+		bell := alarm.New(alarm.Config{Now: w.Clock.Now})
 		s := w.serve(w.Desk, func(c *agent.Config) { c.Alarm = bell })
 		body := fixture(t, "retell_function.json")
 		post(t, s, agent.Root+"/retell/find_slots?agent="+w.agent.ID.String(), body, "X-Retell-Signature", w.retellSignature("other", body, 0))

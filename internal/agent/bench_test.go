@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http/httptest"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"testing"
@@ -15,6 +14,7 @@ import (
 	"github.com/mawid/mawid/internal/agent"
 	"github.com/mawid/mawid/internal/agent/dialog"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/world"
 )
 
 // idleRelays is how many callers are on the line at the same time.
@@ -25,7 +25,7 @@ const idleRelays = 2000
 // the connections are in this process, too, so our own part is smaller.
 func BenchmarkIdleRelays(b *testing.B) {
 	w := benchWorld(b)
-	door := agent.New(agent.Config{Desk: w.Desk, Now: w.clock.Now, BaseURL: base, Silence: time.Hour, Limit: 1 << 30})
+	door := agent.New(agent.Config{Desk: w.Desk, Now: w.Clock.Now, BaseURL: base, Silence: time.Hour, Limit: 1 << 30})
 	server := httptest.NewServer(door)
 	defer door.Close()
 	defer server.Close()
@@ -53,7 +53,7 @@ func memory() uint64 {
 }
 
 // ringUp connects a caller, with a signed handshake, and waits for the greeting.
-func ringUp(b *testing.B, w *world, s *httptest.Server, call string) *websocket.Conn {
+func ringUp(b *testing.B, w *reception, s *httptest.Server, call string) *websocket.Conn {
 	b.Helper()
 	token := w.answered(s, w.relayPath(), twilioKey, call)
 	conn, _, err := websocket.Dial(b.Context(), wsURL(s)+w.relayPath(), &websocket.DialOptions{HTTPHeader: w.handshake()})
@@ -83,7 +83,7 @@ func ringUp(b *testing.B, w *world, s *httptest.Server, call string) *websocket.
 // how long nineteen of twenty take at most.
 func BenchmarkTurn(b *testing.B) {
 	w := benchWorld(b)
-	door := agent.New(agent.Config{Desk: w.Desk, Now: w.clock.Now, BaseURL: base})
+	door := agent.New(agent.Config{Desk: w.Desk, Now: w.Clock.Now, BaseURL: base})
 	var took []time.Duration
 	n := 0
 	for b.Loop() {
@@ -109,9 +109,9 @@ func BenchmarkTurn(b *testing.B) {
 	b.ReportMetric(float64(took[len(took)*95/100].Microseconds())/1000, "ms-p95/turn")
 }
 
-func benchWorld(b *testing.B) *world {
+func benchWorld(b *testing.B) *reception {
 	b.Helper()
-	return newWorld(b, "sqlite:"+filepath.Join(b.TempDir(), "mawid.db"))
+	return newReception(b, world.SQLite(b))
 }
 
 // BenchmarkTool finds times through a tool over HTTP, and reports how long

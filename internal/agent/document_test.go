@@ -19,6 +19,7 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/gate"
+	"github.com/mawid/mawid/internal/world"
 )
 
 // documented reads the table under a heading of docs/voice.md: the cells of
@@ -99,14 +100,14 @@ func refused(t *testing.T, name string, status int, text string) string {
 // Every refusal of the door is in the document's table, and everything in the
 // table happens.
 func TestTheDocumentHasEveryRefusalAndNoOther(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		bearer := []string{"Authorization", "Bearer " + w.token}
 		mcp := append([]string{"Accept", "application/json, text/event-stream"}, bearer...)
 		retell := func(body string) []string {
 			return []string{"X-Retell-Signature", w.retellSignature(retellKey, body, 0)}
 		}
 		events := agent.Root + "/retell/events?agent=" + w.agent.ID.String()
-		_, other, err := w.CreateAgent(t.Context(), w.staff(), desk.NewAgent{Name: "Second", Secrets: desk.AgentSecrets{Retell: retellKey}})
+		_, other, err := w.CreateAgent(t.Context(), w.Staff(), desk.NewAgent{Name: "Second", Secrets: desk.AgentSecrets{Retell: retellKey}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -131,7 +132,7 @@ func TestTheDocumentHasEveryRefusalAndNoOther(t *testing.T) {
 			waiting = append(waiting, halfSent(t, crowd, long, 1000, "{", bearer...))
 		}
 		got := map[string]bool{}
-		eventually(t, "the end of whoever has waited longest", func() bool {
+		world.Eventually(t, "the end of whoever has waited longest", func() bool {
 			return slices.ContainsFunc(waiting, func(c net.Conn) bool {
 				code := status(t, c, time.Millisecond)
 				if code != 0 {
@@ -189,8 +190,8 @@ func TestTheDocumentHasEveryRefusalAndNoOther(t *testing.T) {
 // A tool answers in the same way over MCP as everywhere else, also one that
 // there is not.
 func TestOverMCPNoAnswerOfAToolIsAnError(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		if _, err := w.UpdateAgent(t.Context(), w.staff(), w.agent.ID, desk.AgentChange{Profile: func(p *booking.AgentProfile) { p.Tools = []string{"find_slots"} }}); err != nil {
+	on(t, func(t *testing.T, w *reception) {
+		if _, err := w.UpdateAgent(t.Context(), w.Staff(), w.agent.ID, desk.AgentChange{Profile: func(p *booking.AgentProfile) { p.Tools = []string{"find_slots"} }}); err != nil {
 			t.Fatal(err)
 		}
 		for tool, in := range map[string]map[string]any{
@@ -210,7 +211,7 @@ func TestOverMCPNoAnswerOfAToolIsAnError(t *testing.T) {
 }
 
 func TestATimeThatContradictsItselfIsAskedForAgain(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		for when, want := range map[string]string{
 			"بكرة الساعة تسعة الظهر": "need_time", "Wednesday the 17th of November at 10 am": "need_day", "tomorrow at 10 am": "ok",
 		} {

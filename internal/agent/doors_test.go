@@ -39,36 +39,36 @@ func (v visitor) platform() platform {
 }
 
 // newVisitor makes an agent with credentials of its own.
-func (w *world) newVisitor(org booking.OrgID, name string) visitor {
-	w.t.Helper()
+func (w *reception) newVisitor(org booking.OrgID, name string) visitor {
+	w.T.Helper()
 	public, private, err := ed25519.GenerateKey(nil)
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	v := visitor{twilio: name + "-twilio", retell: name + "-retell", eleven: name + "-eleven", telnyx: private}
-	token, a, err := w.CreateAgent(w.t.Context(), desk.Caller{Org: org, Channel: booking.ByDashboard, Actor: booking.ByStaff}, desk.NewAgent{
+	token, a, err := w.CreateAgent(w.T.Context(), desk.Caller{Org: org, Channel: booking.ByDashboard, Actor: booking.ByStaff}, desk.NewAgent{
 		Name:    name,
 		Secrets: desk.AgentSecrets{Twilio: v.twilio, Retell: v.retell, ElevenLabs: v.eleven, Telnyx: base64.StdEncoding.EncodeToString(public)},
 	})
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	v.token, v.agent = token, a.ID
 	return v
 }
 
 // closedVisitor is an agent of an organization that is about to be removed.
-func (w *world) closedVisitor() visitor {
-	w.t.Helper()
+func (w *reception) closedVisitor() visitor {
+	w.T.Helper()
 	plan := clinic()
 	plan.Organization.Slug = "closing"
-	ids, err := w.Apply(w.t.Context(), plan)
+	ids, err := w.Apply(w.T.Context(), plan)
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	v := w.newVisitor(ids.Organization, "closed")
-	if _, err := w.CloseOrganization(w.t.Context(), desk.Caller{Org: ids.Organization}, desk.RemovalWait); err != nil {
-		w.t.Fatal(err)
+	if _, err := w.CloseOrganization(w.T.Context(), desk.Caller{Org: ids.Organization}, desk.RemovalWait); err != nil {
+		w.T.Fatal(err)
 	}
 	return v
 }
@@ -78,10 +78,10 @@ func (w *world) closedVisitor() visitor {
 // nothing was believed.
 type knock struct {
 	name string
-	send func(w *world, s *httptest.Server, v visitor) (int, string)
+	send func(w *reception, s *httptest.Server, v visitor) (int, string)
 	// talks says that the caller's words come through here: a tool, or speech.
 	// proof asks for the appointment that was made from the caller's number.
-	proof func(w *world, s *httptest.Server, v visitor) string
+	proof func(w *reception, s *httptest.Server, v visitor) string
 }
 
 func relayOf(v visitor) string { return agent.Root + "/relay/" + v.agent.String() }
@@ -96,14 +96,14 @@ func (v visitor) form(more ...string) url.Values {
 
 // viaTwilio and viaTelnyx send what carriers send to an address below the
 // agent's relay.
-func viaTwilio(method, path string) func(*world, *httptest.Server, visitor) (int, string) {
-	return func(w *world, s *httptest.Server, v visitor) (int, string) {
+func viaTwilio(method, path string) func(*reception, *httptest.Server, visitor) (int, string) {
+	return func(w *reception, s *httptest.Server, v visitor) (int, string) {
 		form, address := v.form(), relayOf(v)+path
 		if method == http.MethodGet {
 			address += "?" + form.Encode()
-			return send(w.t, s, method, address, "", v.twilioHeader(base+address, nil)...)
+			return send(w.T, s, method, address, "", v.twilioHeader(base+address, nil)...)
 		}
-		return send(w.t, s, method, address, form.Encode(), append(v.twilioHeader(base+address, form), "Content-Type", "application/x-www-form-urlencoded")...)
+		return send(w.T, s, method, address, form.Encode(), append(v.twilioHeader(base+address, form), "Content-Type", "application/x-www-form-urlencoded")...)
 	}
 }
 
@@ -114,36 +114,36 @@ func (v visitor) twilioHeader(address string, form url.Values) []string {
 	return []string{"X-Twilio-Signature", twilioSignature(v.twilio, address, form)}
 }
 
-func viaTelnyx(path string) func(*world, *httptest.Server, visitor) (int, string) {
-	return func(w *world, s *httptest.Server, v visitor) (int, string) {
+func viaTelnyx(path string) func(*reception, *httptest.Server, visitor) (int, string) {
+	return func(w *reception, s *httptest.Server, v visitor) (int, string) {
 		if v.telnyx == nil {
-			return post(w.t, s, relayOf(v)+path, v.form().Encode(), "Telnyx-Timestamp", "1")
+			return post(w.T, s, relayOf(v)+path, v.form().Encode(), "Telnyx-Timestamp", "1")
 		}
 		return w.telnyx(s, relayOf(v)+path, v.telnyx, 0, v.form())
 	}
 }
 
 // viaSocket opens a relay: with the token that the carrier was given, if it was.
-func viaSocket(provider string) func(*world, *httptest.Server, visitor) (int, string) {
-	return func(w *world, s *httptest.Server, v visitor) (int, string) {
+func viaSocket(provider string) func(*reception, *httptest.Server, visitor) (int, string) {
+	return func(w *reception, s *httptest.Server, v visitor) (int, string) {
 		p, status := w.lift(s, v, provider)
 		if p == nil {
 			return status, ""
 		}
-		_, raw, err := p.conn.Read(w.t.Context())
+		_, raw, err := p.conn.Read(w.T.Context())
 		if websocket.CloseStatus(err) == websocket.StatusPolicyViolation {
 			return http.StatusUnauthorized, err.Error()
 		}
 		if err != nil {
-			w.t.Fatal(err)
+			w.T.Fatal(err)
 		}
 		return http.StatusOK, string(raw)
 	}
 }
 
 // lift connects a call to its relay, and sends the first frame.
-func (w *world) lift(s *httptest.Server, v visitor, provider string) (*phone, int) {
-	w.t.Helper()
+func (w *reception) lift(s *httptest.Server, v visitor, provider string) (*phone, int) {
+	w.T.Helper()
 	answer := viaTwilio(http.MethodPost, "/twiml")
 	header := http.Header{}
 	if provider == "telnyx" {
@@ -153,15 +153,15 @@ func (w *world) lift(s *httptest.Server, v visitor, provider string) (*phone, in
 	}
 	_, twiml := answer(w, s, v)
 	token := append(tokenParameter.FindStringSubmatch(twiml), "", "0")[1]
-	conn, res, err := websocket.Dial(w.t.Context(), wsURL(s)+relayOf(v), &websocket.DialOptions{HTTPHeader: header})
+	conn, res, err := websocket.Dial(w.T.Context(), wsURL(s)+relayOf(v), &websocket.DialOptions{HTTPHeader: header})
 	if err != nil && res == nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	if err != nil {
 		return nil, res.StatusCode
 	}
-	w.t.Cleanup(func() { _ = conn.CloseNow() })
-	p := &phone{t: w.t, conn: conn}
+	w.T.Cleanup(func() { _ = conn.CloseNow() })
+	p := &phone{t: w.T, conn: conn}
 	p.send(map[string]any{
 		"type": "setup", "callSid": v.call, "from": v.number, "customParameters": map[string]string{"token": token, "provider": provider, "lang": "en-US"},
 	})
@@ -169,11 +169,11 @@ func (w *world) lift(s *httptest.Server, v visitor, provider string) (*phone, in
 }
 
 // proofBySpeech tells number, name and day over a relay, and gives what is said.
-func proofBySpeech(provider string) func(*world, *httptest.Server, visitor) string {
-	return func(w *world, s *httptest.Server, v visitor) string {
+func proofBySpeech(provider string) func(*reception, *httptest.Server, visitor) string {
+	return func(w *reception, s *httptest.Server, v visitor) string {
 		p, status := w.lift(s, v, provider)
 		if p == nil {
-			w.t.Fatalf("%s: got %d, want it connected", provider, status)
+			w.T.Fatalf("%s: got %d, want it connected", provider, status)
 		}
 		p.hear()
 		for _, line := range []string{"cancel an appointment of the number 0551234567", "Hind Alqahtani"} {
@@ -184,8 +184,8 @@ func proofBySpeech(provider string) func(*world, *httptest.Server, visitor) stri
 }
 
 // proofByTool tells them through a tool.
-func proofByTool(n int) func(*world, *httptest.Server, visitor) string {
-	return func(w *world, s *httptest.Server, v visitor) string {
+func proofByTool(n int) func(*reception, *httptest.Server, visitor) string {
+	return func(w *reception, s *httptest.Server, v visitor) string {
 		here := *w
 		here.server = s
 		_, text := ways[n].call(&here, v.platform(), "find_my_appointments", map[string]any{
@@ -196,18 +196,18 @@ func proofByTool(n int) func(*world, *httptest.Server, visitor) string {
 }
 
 // byTool calls a tool.
-func byTool(n int) func(*world, *httptest.Server, visitor) (int, string) {
-	return func(w *world, s *httptest.Server, v visitor) (int, string) {
+func byTool(n int) func(*reception, *httptest.Server, visitor) (int, string) {
+	return func(w *reception, s *httptest.Server, v visitor) (int, string) {
 		here := *w
 		here.server = s
 		return ways[n].call(&here, v.platform(), "find_my_appointments", map[string]any{"lang": "en"})
 	}
 }
 
-func report(path, header string, sign func(*world, visitor, string) string, body string) func(*world, *httptest.Server, visitor) (int, string) {
-	return func(w *world, s *httptest.Server, v visitor) (int, string) {
+func report(path, header string, sign func(*reception, visitor, string) string, body string) func(*reception, *httptest.Server, visitor) (int, string) {
+	return func(w *reception, s *httptest.Server, v visitor) (int, string) {
 		text := strings.NewReplacer("CALL", v.call, "NUMBER", v.number).Replace(body)
-		return post(w.t, s, agent.Root+path+"?agent="+v.agent.String(), text, header, sign(w, v, text))
+		return post(w.T, s, agent.Root+path+"?agent="+v.agent.String(), text, header, sign(w, v, text))
 	}
 }
 
@@ -216,16 +216,16 @@ func report(path, header string, sign func(*world, visitor, string) string, body
 var knocks = map[string][]knock{
 	"POST " + agent.Root + "/tools/{name}": {{"a tool over HTTP", byTool(0), proofByTool(0)}},
 	agent.Root + "/mcp":                    {{"a tool over MCP", byTool(1), proofByTool(1)}},
-	"POST " + agent.Root + "/vapi": {{"a tool of Vapi", byTool(2), proofByTool(2)}, {"a report of Vapi", func(w *world, s *httptest.Server, v visitor) (int, string) {
+	"POST " + agent.Root + "/vapi": {{"a tool of Vapi", byTool(2), proofByTool(2)}, {"a report of Vapi", func(w *reception, s *httptest.Server, v visitor) (int, string) {
 		body := fmt.Sprintf(`{"message":{"type":"end-of-call-report","endedReason":"customer-ended-call","call":{"id":%q,"customer":{"number":%q}}}}`, v.call, v.number)
-		return post(w.t, s, agent.Root+"/vapi", body, v.platform().headers()...)
+		return post(w.T, s, agent.Root+"/vapi", body, v.platform().headers()...)
 	}, nil}},
 	"POST " + agent.Root + "/retell/{name}": {{"a function of Retell", byTool(3), proofByTool(3)}},
 	"POST " + agent.Root + "/retell/events": {{"a report of Retell", report("/retell/events", "X-Retell-Signature",
-		func(w *world, v visitor, body string) string { return w.retellSignature(v.retell, body, 0) },
+		func(w *reception, v visitor, body string) string { return w.retellSignature(v.retell, body, 0) },
 		`{"event":"call_ended","call":{"call_id":"CALL","from_number":"NUMBER","direction":"inbound"}}`), nil}},
 	"POST " + agent.Root + "/elevenlabs/events": {{"a report of ElevenLabs", report("/elevenlabs/events", "ElevenLabs-Signature",
-		func(w *world, v visitor, body string) string { return w.elevenSignature(v.eleven, body, 0) },
+		func(w *reception, v visitor, body string) string { return w.elevenSignature(v.eleven, body, 0) },
 		`{"type":"post_call_transcription","data":{"conversation_id":"CALL","metadata":{"phone_call":{"external_number":"NUMBER"}}}}`), nil}},
 	"GET " + agent.Root + "/relay/{agent}": {
 		{"a WebSocket of Twilio", viaSocket("twilio"), proofBySpeech("twilio")}, {"a WebSocket of Telnyx", viaSocket("telnyx"), proofBySpeech("telnyx")},
@@ -234,8 +234,8 @@ var knocks = map[string][]knock{
 	"POST " + agent.Root + "/relay/{agent}/twiml": {{"Twilio", viaTwilio(http.MethodPost, "/twiml"), nil}, {"Telnyx", viaTelnyx("/twiml"), nil}},
 	"GET " + agent.Root + "/relay/{agent}/ended":  {{"Twilio at the end with GET", viaTwilio(http.MethodGet, "/ended"), nil}},
 	"POST " + agent.Root + "/relay/{agent}/ended": {{"Twilio at the end", viaTwilio(http.MethodPost, "/ended"), nil}, {"Telnyx at the end", viaTelnyx("/ended"), nil}},
-	"/": {{"no door", func(w *world, s *httptest.Server, v visitor) (int, string) {
-		status, text := post(w.t, s, agent.Root+"/nothing", "{}", v.platform().headers()...)
+	"/": {{"no door", func(w *reception, s *httptest.Server, v visitor) (int, string) {
+		status, text := post(w.T, s, agent.Root+"/nothing", "{}", v.platform().headers()...)
 		if status == http.StatusNotFound { // Whoever may ask learns that nothing is there.
 			status = http.StatusOK
 		}
@@ -258,12 +258,12 @@ func everyDoor(t *testing.T, try func(t *testing.T, k knock)) {
 
 // records tells everything about the clinic's calls and appointments that
 // strangers could have changed.
-func (w *world) records() string {
-	w.t.Helper()
+func (w *reception) records() string {
+	w.T.Helper()
 	var b strings.Builder
-	calls, err := w.Calls(w.t.Context(), w.ids.Organization, booking.CallID{}, 200)
+	calls, err := w.Calls(w.T.Context(), w.IDs.Organization, booking.CallID{}, 200)
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	for _, c := range calls {
 		fmt.Fprintln(&b, c.ID, c.Agent, c.Provider, c.ProviderID, c.Number, c.HeardAt, c.EndedAt, c.ClosedAt, c.Version, c.Turns)
@@ -276,11 +276,11 @@ func (w *world) records() string {
 // an agent that was revoked or whose organization is closed; and whoever is let
 // in as themselves reaches no call but their own.
 func TestEveryDoorAsEverybodyWhoMustNot(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		s := w.serve(w.Desk, fast, everyoneApart)
 		w.hind("h1")
-		owner := w.newVisitor(w.ids.Organization, "owner").calling("x1", caller)
-		second := w.newVisitor(w.ids.Organization, "second").calling("x1", caller)
+		owner := w.newVisitor(w.IDs.Organization, "owner").calling("x1", caller)
+		second := w.newVisitor(w.IDs.Organization, "second").calling("x1", caller)
 		plan := clinic()
 		plan.Organization.Slug = "other"
 		theirs, err := w.Apply(t.Context(), plan)
@@ -288,8 +288,8 @@ func TestEveryDoorAsEverybodyWhoMustNot(t *testing.T) {
 			t.Fatal(err)
 		}
 		tenant := w.newVisitor(theirs.Organization, "tenant").calling("x1", caller)
-		revoked := w.newVisitor(w.ids.Organization, "revoked").calling("x1", caller)
-		if _, err := w.RevokeAgent(t.Context(), w.staff(), revoked.agent); err != nil {
+		revoked := w.newVisitor(w.IDs.Organization, "revoked").calling("x1", caller)
+		if _, err := w.RevokeAgent(t.Context(), w.Staff(), revoked.agent); err != nil {
 			t.Fatal(err)
 		}
 		closed := w.closedVisitor().calling("x1", caller)
@@ -339,7 +339,7 @@ func TestEveryDoorAsEverybodyWhoMustNot(t *testing.T) {
 }
 
 // untold fails if a stranger was told of the clinic's appointment or caller.
-func (w *world) untold(t *testing.T, name, text string) {
+func (w *reception) untold(t *testing.T, name, text string) {
 	t.Helper()
 	for _, secret := range []string{"Hind", caller[4:], "2026-11-16", "appointment_ref"} {
 		if strings.Contains(text, secret) {
@@ -351,10 +351,10 @@ func (w *world) untold(t *testing.T, name, text string) {
 // TestEveryDoorToWhoeverHasGuessedTooOften does the same for a number from
 // which too many proofs were wrong: no door tells more, also not the truth.
 func TestEveryDoorToWhoeverHasGuessedTooOften(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		s := w.serve(w.Desk, fast, everyoneApart)
 		w.hind("h1")
-		owner := w.newVisitor(w.ids.Organization, "owner")
+		owner := w.newVisitor(w.IDs.Organization, "owner")
 		for i, name := range []string{"Sally Brown", "Sandra Green", "Susan White"} {
 			if got := w.toolAs(fmt.Sprint("g", i), stranger, "find_my_appointments", map[string]any{"phone": caller, "customer_name": name, "when": "tomorrow"}); got.OK {
 				t.Fatalf("got %+v", got)
@@ -381,10 +381,10 @@ func TestEveryDoorToWhoeverHasGuessedTooOften(t *testing.T) {
 
 // A call that is on the line ends when its agent is revoked.
 func TestAnAgentThatIsRevokedInTheMiddleOfACallSaysNoMore(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		p := w.dial(w.serve(w.Desk, fast), "CA1")
 		bookByPhone(t, p)
-		if _, err := w.RevokeAgent(t.Context(), w.staff(), w.agent.ID); err != nil {
+		if _, err := w.RevokeAgent(t.Context(), w.Staff(), w.agent.ID); err != nil {
 			t.Fatal(err)
 		}
 		p.send(map[string]any{"type": "prompt", "voicePrompt": "yes", "lang": "en-US", "last": true})

@@ -26,7 +26,7 @@ type signedDoor struct {
 }
 
 // signedDoors are all of them, with what a platform sends.
-func (w *world) signedDoors(telnyx ed25519.PrivateKey) []signedDoor {
+func (w *reception) signedDoors(telnyx ed25519.PrivateKey) []signedDoor {
 	ours := "?agent=" + w.agent.ID.String()
 	retell := func(body string) func(string) []string {
 		return func(key string) []string {
@@ -58,7 +58,7 @@ func (w *world) signedDoors(telnyx ed25519.PrivateKey) []signedDoor {
 // is not named everybody has one: whoever signs rightly is let in, however many
 // others have proven nothing from there.
 func TestWhoeverSignsRightlyIsNotRefusedForWhatOthersSend(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		key := w.telnyxKey()
 		s := w.serve(w.Desk, together)
 		for i, d := range w.signedDoors(key) {
@@ -91,7 +91,7 @@ func TestWhoeverSignsRightlyIsNotRefusedForWhatOthersSend(t *testing.T) {
 
 // Who sends slowly has to go before somebody who sends at once.
 func TestHalfSentBodiesKeepNoPlatformOut(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		s := w.serve(w.Desk, together, func(c *agent.Config) { c.Arriving = time.Hour })
 		path := agent.Root + "/retell/events?agent=" + w.agent.ID.String()
 		stranger := []string{"X-Retell-Signature", w.retellSignature("wrong", "", 0)}
@@ -117,7 +117,7 @@ func TestHalfSentBodiesKeepNoPlatformOut(t *testing.T) {
 
 // Who waits longest for a first frame has to go, and not a carrier.
 func TestUnprovenWebSocketsKeepNoCarrierOut(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		key := w.telnyxKey()
 		s := w.serve(w.Desk, fast, together, func(c *agent.Config) { c.Arriving = time.Hour })
 		for range agent.GuestsOfOne + 8 {
@@ -136,7 +136,7 @@ func TestUnprovenWebSocketsKeepNoCarrierOut(t *testing.T) {
 // Twilio signs the handshake of its WebSocket: our token alone, which whoever
 // sees our answer has, is not enough. Telnyx signs none.
 func TestOurTokenAloneOpensNoWebSocketOfACarrierThatSigns(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		s := w.serve(w.Desk, fast)
 		token := w.answered(s, w.relayPath(), twilioKey, "CA1")
 		if _, res, err := websocket.Dial(t.Context(), wsURL(s)+w.relayPath(), nil); err == nil || res.StatusCode != http.StatusUnauthorized {

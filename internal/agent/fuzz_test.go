@@ -4,19 +4,19 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/mawid/mawid/internal/agent"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/world"
 )
 
 // FuzzTools lets a model say anything to any tool: the answer is always 200
 // with something to say, and nothing is booked that was not confirmed.
 func FuzzTools(f *testing.F) {
-	w := newWorld(f, "sqlite:"+filepath.Join(f.TempDir(), "mawid.db"))
-	door := agent.New(agent.Config{Desk: w.Desk, Now: w.clock.Now, BaseURL: base, Limit: 1 << 30})
+	w := newReception(f, world.SQLite(f))
+	door := agent.New(agent.Config{Desk: w.Desk, Now: w.Clock.Now, BaseURL: base, Limit: 1 << 30})
 	for i, body := range []string{
 		`{"lang":"ar","query":"تنظيف"}`, `{"service_id":"cleaning","when":"بكرة العصر","lang":"ar"}`, `{"slot_id":"20261116T1000-aaaaaaaa"}`,
 		`{"slot_id":"20261116T1000-aaaaaaaa","customer_name":"x","caller_confirmed":false}`, `{"phone":"0551234567","customer_name":"x","when":"2026-11-16"}`,

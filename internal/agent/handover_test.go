@@ -11,14 +11,15 @@ import (
 	"github.com/mawid/mawid/internal/agent/dialog"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/world"
 )
 
 // completed gives the only call.completed.
-func (w *world) completed() (outcome, reason string, handoff bool) {
-	w.t.Helper()
-	calls, _ := w.told()
+func (w *reception) completed() (outcome, reason string, handoff bool) {
+	w.T.Helper()
+	calls, _ := w.Told(w.hook)
 	if len(calls) != 1 {
-		w.t.Fatalf("got %+v, want one call", calls)
+		w.T.Fatalf("got %+v, want one call", calls)
 	}
 	return calls[0].Outcome, calls[0].EndReason, calls[0].Handoff
 }
@@ -37,8 +38,8 @@ func TestAHandoffIsACallThatWasPutThrough(t *testing.T) {
 		"nobody at work":                 {0, "in-progress", false, "agent_hangup"},
 	} {
 		t.Run(strings.ReplaceAll(name, " ", "_"), func(t *testing.T) {
-			on(t, func(t *testing.T, w *world) {
-				w.clock.Add(c.hour * time.Hour)
+			on(t, func(t *testing.T, w *reception) {
+				w.Clock.Add(c.hour * time.Hour)
 				s := w.serve(w.Desk, fast)
 				p := w.dial(s, "CA1")
 				p.hear()
@@ -56,12 +57,12 @@ func TestAHandoffIsACallThatWasPutThrough(t *testing.T) {
 						t.Errorf("got %s, want it dialled: %t", xml, c.dialed)
 					}
 				}
-				record, err := w.CallOf(t.Context(), w.ids.Organization, "twilio", "CA1")
+				record, err := w.CallOf(t.Context(), w.IDs.Organization, "twilio", "CA1")
 				if err != nil {
 					t.Fatal(err)
 				}
-				w.clock.Add(2 * time.Minute)
-				if _, err := w.LookAtCall(t.Context(), w.ids.Organization, record.ID); err != nil {
+				w.Clock.Add(2 * time.Minute)
+				if _, err := w.LookAtCall(t.Context(), w.IDs.Organization, record.ID); err != nil {
 					t.Fatal(err)
 				}
 				outcome, reason, handoff := w.completed()
@@ -77,8 +78,8 @@ func TestAHandoffIsACallThatWasPutThrough(t *testing.T) {
 func TestATransferOfAPlatformIsAHandoffWhenThePlatformReportsOne(t *testing.T) {
 	for reason, want := range map[string]bool{"call_transfer": true, "user_hangup": false, "transfer_cancelled": false, "agent_hangup": false} {
 		t.Run(reason, func(t *testing.T) {
-			on(t, func(t *testing.T, w *world) {
-				w.clock.Add(2 * time.Hour)
+			on(t, func(t *testing.T, w *reception) {
+				w.Clock.Add(2 * time.Hour)
 				_, text := ways[3].call(w, w.owner("r1"), "request_staff_callback", map[string]any{"reason": "complaint", "lang": "en"})
 				if a := answer(t, text); a.ConnectTo != desk1 {
 					t.Fatalf("got %s, want the desk's number", text)
@@ -97,11 +98,11 @@ func TestATransferOfAPlatformIsAHandoffWhenThePlatformReportsOne(t *testing.T) {
 
 // Nobody dials for whoever tries an agent out.
 func TestAConversationThatIsTriedOutIsHandedToNobody(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		w.clock.Add(2 * time.Hour)
-		door := agent.New(agent.Config{Desk: w.Desk, Now: w.clock.Now, BaseURL: base, Patience: patient})
+	on(t, func(t *testing.T, w *reception) {
+		w.Clock.Add(2 * time.Hour)
+		door := agent.New(agent.Config{Desk: w.Desk, Now: w.Clock.Now, BaseURL: base, Patience: world.Patient})
 		for _, e := range []dialog.Event{{Kind: dialog.Started, Lang: "en"}, {Kind: dialog.Heard, Text: "can I speak to a person"}} {
-			if _, err := door.Simulate(t.Context(), desk.Caller{Org: w.ids.Organization}, w.agent.ID, "t1", caller, e); err != nil {
+			if _, err := door.Simulate(t.Context(), desk.Caller{Org: w.IDs.Organization}, w.agent.ID, "t1", caller, e); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -112,7 +113,7 @@ func TestAConversationThatIsTriedOutIsHandedToNobody(t *testing.T) {
 }
 
 func TestToolsPromiseNoCallToAHiddenNumber(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		for _, lang := range []string{"en", "ar"} {
 			for _, phone := range []string{"", "+266696687"} {
 				got := w.toolAs("h-"+lang, "+266696687", "request_staff_callback", map[string]any{"reason": "complaint", "phone": phone, "lang": lang})
@@ -121,13 +122,13 @@ func TestToolsPromiseNoCallToAHiddenNumber(t *testing.T) {
 				}
 			}
 		}
-		if n, err := w.Waiting(t.Context(), w.ids.Organization); err != nil || n != 0 {
+		if n, err := w.Waiting(t.Context(), w.IDs.Organization); err != nil || n != 0 {
 			t.Errorf("got %d, %v, want nobody who waits", n, err)
 		}
 		if got := w.toolAs("h-en", "", "request_staff_callback", map[string]any{"reason": "complaint", "phone": "0551234567"}); !got.OK || !strings.Contains(got.Say, "call you back") {
 			t.Errorf("with a number: got %+v, want it promised", got)
 		}
-		list, err := w.Callbacks(t.Context(), w.ids.Organization)
+		list, err := w.Callbacks(t.Context(), w.IDs.Organization)
 		if err != nil || len(list) != 1 || list[0].Phone != caller {
 			t.Errorf("got %+v, %v, want the number to call", list, err)
 		}

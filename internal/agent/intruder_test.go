@@ -17,13 +17,13 @@ import (
 // any more. Every address that the door binds is walked in doors_test.go.
 
 // gone are what ends an agent: it is revoked, or its organization closed.
-var gone = map[string]func(w *world) error{
-	"revoked": func(w *world) error {
-		_, err := w.RevokeAgent(w.t.Context(), w.staff(), w.agent.ID)
+var gone = map[string]func(w *reception) error{
+	"revoked": func(w *reception) error {
+		_, err := w.RevokeAgent(w.T.Context(), w.Staff(), w.agent.ID)
 		return err
 	},
-	"of a closed organization": func(w *world) error {
-		_, err := w.CloseOrganization(w.t.Context(), desk.Caller{Org: w.ids.Organization}, desk.RemovalWait)
+	"of a closed organization": func(w *reception) error {
+		_, err := w.CloseOrganization(w.T.Context(), desk.Caller{Org: w.IDs.Organization}, desk.RemovalWait)
 		return err
 	},
 }
@@ -31,7 +31,7 @@ var gone = map[string]func(w *world) error{
 func TestEveryToolOverEveryWayOfAnAgentThatIsGone(t *testing.T) {
 	for who, end := range gone {
 		t.Run(who, func(t *testing.T) {
-			on(t, func(t *testing.T, w *world) {
+			on(t, func(t *testing.T, w *reception) {
 				w.server = w.serve(w.Desk, everyoneApart)
 				asks := w.victim(ways[0], "v-1")
 				if err := end(w); err != nil {
@@ -52,7 +52,7 @@ func TestEveryToolOverEveryWayOfAnAgentThatIsGone(t *testing.T) {
 func TestTheCarriersOfAnAgentThatIsGone(t *testing.T) {
 	for who, end := range gone {
 		t.Run(who, func(t *testing.T) {
-			on(t, func(t *testing.T, w *world) {
+			on(t, func(t *testing.T, w *reception) {
 				s := w.serve(w.Desk, fast, everyoneApart)
 				token := w.answered(s, w.relayPath(), twilioKey, "CA1")
 				if err := end(w); err != nil {
@@ -84,13 +84,13 @@ func TestTheCarriersOfAnAgentThatIsGone(t *testing.T) {
 // The role of an agent are the tools that it may use: no other answers, over
 // any way.
 func TestEveryToolThatAnAgentMayNotUse(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		w.server = w.serve(w.Desk, everyoneApart)
 		asks := w.victim(ways[0], "v-1")
 		before := w.standing()
 		for _, allowed := range desk.Tools {
 			only := func(p *booking.AgentProfile) { p.Tools = []string{allowed} }
-			if _, err := w.UpdateAgent(t.Context(), w.staff(), w.agent.ID, desk.AgentChange{Profile: only}); err != nil {
+			if _, err := w.UpdateAgent(t.Context(), w.Staff(), w.agent.ID, desk.AgentChange{Profile: only}); err != nil {
 				t.Fatal(err)
 			}
 			// One other tool for each is every tool in the end.

@@ -30,22 +30,22 @@ type platform struct {
 }
 
 // owner is the platform that the clinic has set up.
-func (w *world) owner(call string) platform {
+func (w *reception) owner(call string) platform {
 	return platform{token: w.token, key: retellKey, agent: w.agent.ID, call: call, number: caller}
 }
 
 // way is how a platform calls a tool. It gives the status and the answer's text.
 type way struct {
 	provider string
-	call     func(w *world, p platform, tool string, in map[string]any) (int, string)
+	call     func(w *reception, p platform, tool string, in map[string]any) (int, string)
 }
 
 var ways = []way{
-	{"http", func(w *world, p platform, tool string, in map[string]any) (int, string) {
-		return w.post(agent.Root+"/tools/"+tool, text(w.t, in), p.headers()...)
+	{"http", func(w *reception, p platform, tool string, in map[string]any) (int, string) {
+		return w.post(agent.Root+"/tools/"+tool, text(w.T, in), p.headers()...)
 	}},
-	{"mcp", func(w *world, p platform, tool string, in map[string]any) (int, string) {
-		body := text(w.t, map[string]any{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": map[string]any{"name": tool, "arguments": in}})
+	{"mcp", func(w *reception, p platform, tool string, in map[string]any) (int, string) {
+		body := text(w.T, map[string]any{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": map[string]any{"name": tool, "arguments": in}})
 		status, answer := w.post(agent.Root+"/mcp", body, append(p.headers(), "Accept", "application/json, text/event-stream")...)
 		var m struct {
 			Result struct{ StructuredContent json.RawMessage }
@@ -55,8 +55,8 @@ var ways = []way{
 		}
 		return status, answer
 	}},
-	{"vapi", func(w *world, p platform, tool string, in map[string]any) (int, string) {
-		body := text(w.t, map[string]any{"message": map[string]any{
+	{"vapi", func(w *reception, p platform, tool string, in map[string]any) (int, string) {
+		body := text(w.T, map[string]any{"message": map[string]any{
 			"type": "tool-calls", "toolCallList": []any{map[string]any{"id": "t1", "name": tool, "arguments": in}},
 			"call": map[string]any{"id": p.call, "type": "inboundPhoneCall", "customer": map[string]any{"number": p.number}},
 		}})
@@ -67,8 +67,8 @@ var ways = []way{
 		}
 		return status, answer
 	}},
-	{"retell", func(w *world, p platform, tool string, in map[string]any) (int, string) {
-		body := text(w.t, map[string]any{"name": tool, "args": in, "call": map[string]any{"call_id": p.call, "from_number": p.number, "direction": "inbound"}})
+	{"retell", func(w *reception, p platform, tool string, in map[string]any) (int, string) {
+		body := text(w.T, map[string]any{"name": tool, "args": in, "call": map[string]any{"call_id": p.call, "from_number": p.number, "direction": "inbound"}})
 		return w.post(agent.Root+"/retell/"+tool+"?agent="+p.agent.String(), body, "X-Retell-Signature", w.retellSignature(p.key, body, 0))
 	}},
 }
@@ -92,14 +92,14 @@ func (p platform) headers() []string {
 }
 
 // victim books in a call and gives what would serve to change that.
-func (w *world) victim(v way, call string) map[string]map[string]any {
-	w.t.Helper()
+func (w *reception) victim(v way, call string) map[string]map[string]any {
+	w.T.Helper()
 	do := func(tool string, in map[string]any) agent.Answer {
-		w.t.Helper()
+		w.T.Helper()
 		status, text := v.call(w, w.owner(call), tool, in)
-		a := answer(w.t, text)
+		a := answer(w.T, text)
 		if status != http.StatusOK || !a.OK {
-			w.t.Fatalf("%s over %s: got %d %s", tool, v.provider, status, text)
+			w.T.Fatalf("%s over %s: got %d %s", tool, v.provider, status, text)
 		}
 		return a
 	}
@@ -120,8 +120,8 @@ func (w *world) victim(v way, call string) map[string]map[string]any {
 }
 
 // standing tells everything about the appointments that must not change.
-func (w *world) standing() string {
-	w.t.Helper()
+func (w *reception) standing() string {
+	w.T.Helper()
 	var list []string
 	for _, v := range w.booked() {
 		if v.Customer == "Hind Alqahtani" {
@@ -132,19 +132,19 @@ func (w *world) standing() string {
 }
 
 // tenant is another organization's agent.
-func (w *world) tenant() platform {
-	w.t.Helper()
+func (w *reception) tenant() platform {
+	w.T.Helper()
 	plan := clinic()
 	plan.Organization.Slug = "other"
-	ids, err := w.Apply(w.t.Context(), plan)
+	ids, err := w.Apply(w.T.Context(), plan)
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
-	token, a, err := w.CreateAgent(w.t.Context(), desk.Caller{Org: ids.Organization, Channel: booking.ByDashboard, Actor: booking.ByStaff}, desk.NewAgent{
+	token, a, err := w.CreateAgent(w.T.Context(), desk.Caller{Org: ids.Organization, Channel: booking.ByDashboard, Actor: booking.ByStaff}, desk.NewAgent{
 		Name: "Other", Secrets: desk.AgentSecrets{Twilio: "other-twilio", Retell: "other-retell", ElevenLabs: "other-eleven"},
 	})
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	return platform{token: token, key: "other-retell", agent: a.ID, number: caller}
 }
@@ -154,14 +154,14 @@ func (w *world) tenant() platform {
 // another organization, in a call that is over, and from a number that
 // contradicts the call's.
 func TestEveryToolOverEveryWayAsEverybodyWhoMustNot(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		w.server = w.serve(w.Desk, everyoneApart)
 		tenant := w.tenant()
 		for _, v := range ways {
 			call := "v-" + v.provider
 			asks := w.victim(v, call)
 			before := w.standing()
-			record, err := w.CallOf(t.Context(), w.ids.Organization, v.provider, call)
+			record, err := w.CallOf(t.Context(), w.IDs.Organization, v.provider, call)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -206,10 +206,10 @@ func TestEveryToolOverEveryWayAsEverybodyWhoMustNot(t *testing.T) {
 					t.Errorf("a contradicting number, %s over %s: got %d %s, want it refused", tool, v.provider, status, text)
 				}
 			})
-			if got, err := w.CallOf(t.Context(), w.ids.Organization, v.provider, call); err != nil || got.Caller != caller || got.HeardAt != record.HeardAt {
+			if got, err := w.CallOf(t.Context(), w.IDs.Organization, v.provider, call); err != nil || got.Caller != caller || got.HeardAt != record.HeardAt {
 				t.Errorf("%s: got %+v, %v, want the call as it was", v.provider, got, err)
 			}
-			if _, err := w.EndCall(t.Context(), w.ids.Organization, record.ID, desk.CallEnd{Reason: booking.EndCaller}); err != nil {
+			if _, err := w.EndCall(t.Context(), w.IDs.Organization, record.ID, desk.CallEnd{Reason: booking.EndCaller}); err != nil {
 				t.Fatal(err)
 			}
 			intruder("a call that is over", w.owner(call), func(tool string, status int, text string, a agent.Answer) {
@@ -223,7 +223,7 @@ func TestEveryToolOverEveryWayAsEverybodyWhoMustNot(t *testing.T) {
 				}
 			}
 			for _, a := range w.booked() { // The next way begins with an empty book.
-				if _, err := w.Cancel(t.Context(), w.staff(), a.ID, ""); err != nil {
+				if _, err := w.Cancel(t.Context(), w.Staff(), a.ID, ""); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -247,7 +247,7 @@ func everyoneApart(c *agent.Config) {
 // TestReportsAreBelievedOnlyAsTheyAreSigned tries what looks like a proof and is
 // none; doors_test.go has the rest.
 func TestReportsAreBelievedOnlyAsTheyAreSigned(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		w.server = w.serve(w.Desk, everyoneApart)
 		telnyx := w.telnyxKey()
 		retell := `{"event":"call_ended","call":{"call_id":"x1","from_number":"` + caller + `","direction":"inbound","disconnection_reason":"user_hangup"}}`
@@ -267,7 +267,7 @@ func TestReportsAreBelievedOnlyAsTheyAreSigned(t *testing.T) {
 			}
 		}
 		for _, provider := range []string{"vapi", "retell", "elevenlabs", "twilio", "telnyx"} {
-			if c, err := w.CallOf(t.Context(), w.ids.Organization, provider, "x1"); err == nil {
+			if c, err := w.CallOf(t.Context(), w.IDs.Organization, provider, "x1"); err == nil {
 				t.Errorf("a stranger's call is on record: %+v", c)
 			}
 		}
@@ -284,7 +284,7 @@ func TestReportsAreBelievedOnlyAsTheyAreSigned(t *testing.T) {
 			"retell": report("/retell/events"+ours, retell, "X-Retell-Signature", w.retellSignature(retellKey, retell, 0)),
 		} {
 			status, text := try()
-			c, err := w.CallOf(t.Context(), w.ids.Organization, provider, "x1")
+			c, err := w.CallOf(t.Context(), w.IDs.Organization, provider, "x1")
 			if status != http.StatusOK || err != nil || c.Caller != caller || c.ClosedAt == 0 {
 				t.Errorf("%s: got %d %s and %+v, %v, want the call closed, from the same number", provider, status, text, c, err)
 			}
@@ -294,7 +294,7 @@ func TestReportsAreBelievedOnlyAsTheyAreSigned(t *testing.T) {
 
 // TestTheRelayAsEverybodyWhoMustNot does the same for the WebSocket.
 func TestTheRelayAsEverybodyWhoMustNot(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		s := w.serve(w.Desk, fast, everyoneApart)
 		tenant := w.tenant()
 		w.telnyxKey() // Whoever does not sign may be Telnyx.
@@ -348,11 +348,11 @@ func TestTheRelayAsEverybodyWhoMustNot(t *testing.T) {
 			t.Error("the carrier itself hears nothing")
 		}
 		w.hangUp(p, "CA1")
-		c, err := w.CallOf(t.Context(), w.ids.Organization, "twilio", "CA1")
+		c, err := w.CallOf(t.Context(), w.IDs.Organization, "twilio", "CA1")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := w.EndCall(t.Context(), w.ids.Organization, c.ID, desk.CallEnd{Reason: booking.EndCaller}); err != nil {
+		if _, err := w.EndCall(t.Context(), w.IDs.Organization, c.ID, desk.CallEnd{Reason: booking.EndCaller}); err != nil {
 			t.Fatal(err)
 		}
 		p = w.socket(s, signed)
@@ -366,23 +366,23 @@ func TestTheRelayAsEverybodyWhoMustNot(t *testing.T) {
 func wsURL(s *httptest.Server) string { return "ws" + strings.TrimPrefix(s.URL, "http") }
 
 // answered lets a carrier tell of a call, and gives the token of our answer.
-func (w *world) answered(s *httptest.Server, relay, key, call string) string {
-	w.t.Helper()
+func (w *reception) answered(s *httptest.Server, relay, key, call string) string {
+	w.T.Helper()
 	status, twiml := w.carrier(s, relay+"/twiml", key, url.Values{"CallSid": {call}, "From": {caller}, "Direction": {"inbound"}})
 	token := tokenParameter.FindStringSubmatch(twiml)
 	if status != http.StatusOK || token == nil {
-		w.t.Fatalf("got %d %s, want the address of the relay", status, twiml)
+		w.T.Fatalf("got %d %s, want the address of the relay", status, twiml)
 	}
 	return token[1]
 }
 
 // socket opens a WebSocket and says nothing yet.
-func (w *world) socket(s *httptest.Server, header http.Header) *phone {
-	w.t.Helper()
-	conn, _, err := websocket.Dial(w.t.Context(), wsURL(s)+w.relayPath(), &websocket.DialOptions{HTTPHeader: header})
+func (w *reception) socket(s *httptest.Server, header http.Header) *phone {
+	w.T.Helper()
+	conn, _, err := websocket.Dial(w.T.Context(), wsURL(s)+w.relayPath(), &websocket.DialOptions{HTTPHeader: header})
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
-	w.t.Cleanup(func() { _ = conn.CloseNow() })
-	return &phone{t: w.t, conn: conn}
+	w.T.Cleanup(func() { _ = conn.CloseNow() })
+	return &phone{t: w.T, conn: conn}
 }

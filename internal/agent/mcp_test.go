@@ -30,7 +30,7 @@ func (c credential) RoundTrip(r *http.Request) (*http.Response, error) {
 }
 
 // connect makes a fresh MCP client.
-func (w *world) connect(t *testing.T, call string) *mcp.ClientSession {
+func (w *reception) connect(t *testing.T, call string) *mcp.ClientSession {
 	t.Helper()
 	client := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, nil)
 	session, err := client.Connect(t.Context(), &mcp.StreamableClientTransport{
@@ -43,7 +43,7 @@ func (w *world) connect(t *testing.T, call string) *mcp.ClientSession {
 	return session
 }
 
-func (w *world) mcpTool(t *testing.T, call, name string, in map[string]any) agent.Answer {
+func (w *reception) mcpTool(t *testing.T, call, name string, in map[string]any) agent.Answer {
 	t.Helper()
 	r, err := w.connect(t, call).CallTool(t.Context(), &mcp.CallToolParams{Name: name, Arguments: in})
 	if err != nil {
@@ -65,7 +65,7 @@ func (w *world) mcpTool(t *testing.T, call, name string, in map[string]any) agen
 }
 
 func TestAFreshMCPClientForEveryCallBooks(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		list, err := w.connect(t, "").ListTools(t.Context(), nil)
 		if err != nil || len(list.Tools) != 9 {
 			t.Fatalf("got %+v, %v, want nine tools", list, err)
@@ -85,10 +85,10 @@ func TestAFreshMCPClientForEveryCallBooks(t *testing.T) {
 		if got := w.booked(); len(got) != 1 || got[0].Phone != caller {
 			t.Errorf("got %+v, want one for the caller", got)
 		}
-		if c, err := w.CallOf(t.Context(), w.ids.Organization, "livekit", "m1"); err != nil || c.Language != "en" {
+		if c, err := w.CallOf(t.Context(), w.IDs.Organization, "livekit", "m1"); err != nil || c.Language != "en" {
 			t.Errorf("got %+v, %v, want the call on record", c, err)
 		}
-		if _, err := w.UpdateAgent(t.Context(), w.staff(), w.agent.ID, desk.AgentChange{Profile: func(p *booking.AgentProfile) { p.Tools = []string{"find_slots"} }}); err != nil {
+		if _, err := w.UpdateAgent(t.Context(), w.Staff(), w.agent.ID, desk.AgentChange{Profile: func(p *booking.AgentProfile) { p.Tools = []string{"find_slots"} }}); err != nil {
 			t.Fatal(err)
 		}
 		if list, err := w.connect(t, "").ListTools(t.Context(), nil); err != nil || len(list.Tools) != 1 {
@@ -98,7 +98,7 @@ func TestAFreshMCPClientForEveryCallBooks(t *testing.T) {
 }
 
 func TestMCPWithoutACredentialIsRefusedInJSON(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		for _, token := range []string{"", "Bearer nonsense"} {
 			r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, w.server.URL+agent.Root+"/mcp", strings.NewReader(`{"jsonrpc":"2.0","id":1,"method":"tools/list"}`))
 			if err != nil {

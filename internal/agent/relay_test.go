@@ -20,6 +20,7 @@ import (
 
 	"github.com/mawid/mawid/internal/agent"
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/world"
 )
 
 // twilioSignature signs as Twilio does.
@@ -38,12 +39,12 @@ func twilioSignature(key, address string, form url.Values) string {
 }
 
 // carrier posts a signed form to a node and gives the status and the answer.
-func (w *world) carrier(s *httptest.Server, path, key string, form url.Values) (int, string) {
-	w.t.Helper()
-	return post(w.t, s, path, form.Encode(), "Content-Type", "application/x-www-form-urlencoded", "X-Twilio-Signature", twilioSignature(key, base+path, form))
+func (w *reception) carrier(s *httptest.Server, path, key string, form url.Values) (int, string) {
+	w.T.Helper()
+	return post(w.T, s, path, form.Encode(), "Content-Type", "application/x-www-form-urlencoded", "X-Twilio-Signature", twilioSignature(key, base+path, form))
 }
 
-func (w *world) relayPath() string { return agent.Root + "/relay/" + w.agent.ID.String() }
+func (w *reception) relayPath() string { return agent.Root + "/relay/" + w.agent.ID.String() }
 
 // phone is a caller on the line, as the carrier connects them.
 type phone struct {
@@ -55,25 +56,25 @@ type phone struct {
 var tokenParameter = regexp.MustCompile(`<Parameter name="token" value="([0-9a-f]+)"`)
 
 // dial calls a node and is connected to its relay.
-func (w *world) dial(s *httptest.Server, call string) *phone {
-	w.t.Helper()
+func (w *reception) dial(s *httptest.Server, call string) *phone {
+	w.T.Helper()
 	form := url.Values{"CallSid": {call}, "From": {caller}, "To": {"+966800000000"}, "Direction": {"inbound"}}
 	status, twiml := w.carrier(s, w.relayPath()+"/twiml", twilioKey, form)
 	token := tokenParameter.FindStringSubmatch(twiml)
 	if status != http.StatusOK || token == nil || !strings.Contains(twiml, `url="wss://book.example.com`+w.relayPath()+`"`) || !strings.Contains(twiml, `<Language code="en-US">`) {
-		w.t.Fatalf("got %d %s, want the address of the relay", status, twiml)
+		w.T.Fatalf("got %d %s, want the address of the relay", status, twiml)
 	}
 	return w.connectTo(s, call, token[1])
 }
 
 // handshake is how Twilio signs the one of a relay: for the address that we
 // gave, whatever the node itself is called behind its proxy.
-func (w *world) handshake() http.Header {
+func (w *reception) handshake() http.Header {
 	return http.Header{"X-Twilio-Signature": {twilioSignature(twilioKey, "wss://book.example.com"+w.relayPath(), nil)}}
 }
 
-func (w *world) connectTo(s *httptest.Server, call, token string) *phone {
-	w.t.Helper()
+func (w *reception) connectTo(s *httptest.Server, call, token string) *phone {
+	w.T.Helper()
 	p := w.socket(s, w.handshake())
 	p.send(map[string]any{
 		"type": "setup", "sessionId": "VX0", "callSid": call, "from": caller, "to": "+966800000000", "direction": "inbound",
@@ -137,13 +138,13 @@ func (p *phone) say(text string) string {
 }
 
 // hangUp ends the line as a caller does, and waits until the node knows.
-func (w *world) hangUp(p *phone, call string) {
-	w.t.Helper()
+func (w *reception) hangUp(p *phone, call string) {
+	w.T.Helper()
 	_ = p.conn.Close(websocket.StatusNormalClosure, "")
-	eventually(w.t, "the end of the call", func() bool {
-		c, err := w.CallOf(w.t.Context(), w.ids.Organization, "twilio", call)
+	world.Eventually(w.T, "the end of the call", func() bool {
+		c, err := w.CallOf(w.T.Context(), w.IDs.Organization, "twilio", call)
 		if err != nil {
-			w.t.Fatal(err)
+			w.T.Fatal(err)
 		}
 		return c.EndedAt != 0
 	})
@@ -171,7 +172,7 @@ func bookByPhone(t *testing.T, p *phone) {
 }
 
 func TestACallerBooksOverTheRelay(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		s := w.serve(w.Desk, fast)
 		p := w.dial(s, "CA1")
 		bookByPhone(t, p)
@@ -193,18 +194,18 @@ func TestACallerBooksOverTheRelay(t *testing.T) {
 				t.Errorf("got %d %s, want it hung up", status, xml)
 			}
 		}
-		calls, others := w.told()
+		calls, others := w.Told(w.hook)
 		if len(calls) != 1 || len(others) != 1 || calls[0].Outcome != "booked" || calls[0].EndReason != "caller_hangup" || calls[0].Language != "en" || calls[0].Turns < 5 || calls[0].Provider != "twilio" {
 			t.Errorf("got %+v, want one call that booked", calls)
 		}
-		w.verified()
+		w.Verified()
 	})
 }
 
 func TestANodeDiesInTheMiddleOfACallAndAnotherGoesOn(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		first := w.serve(w.Desk, fast)
-		second := w.serve(w.newDesk(), fast)
+		second := w.serve(w.OtherNode(), fast)
 		p := w.dial(first, "CA1")
 		bookByPhone(t, p)
 		// The carrier notices that the relay is gone, and asks how to go on.
@@ -240,15 +241,15 @@ func TestANodeDiesInTheMiddleOfACallAndAnotherGoesOn(t *testing.T) {
 		if status, xml := w.carrier(second, w.relayPath()+"/ended?n=1", twilioKey, url.Values{"CallSid": {"CA1"}, "SessionStatus": {"completed"}, "CallStatus": {"completed"}}); status != 200 {
 			t.Fatalf("got %d %s", status, xml)
 		}
-		if calls, others := w.told(); len(calls) != 1 || len(others) != 1 || calls[0].Outcome != "booked" {
+		if calls, others := w.Told(w.hook); len(calls) != 1 || len(others) != 1 || calls[0].Outcome != "booked" {
 			t.Errorf("got %+v, want one call", calls)
 		}
-		w.verified()
+		w.Verified()
 	})
 }
 
 func TestAnInterruptedReadBackDoesNotBook(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		p := w.dial(w.serve(w.Desk, fast), "CA1")
 		bookByPhone(t, p)
 		p.send(map[string]any{"type": "interrupt", "utteranceUntilInterrupt": "Teeth", "durationUntilInterruptMs": "120"})
@@ -257,15 +258,15 @@ func TestAnInterruptedReadBackDoesNotBook(t *testing.T) {
 			t.Fatalf("it was booked although the read-back was cut off; the agent said %q", said)
 		}
 		w.hangUp(p, "CA1")
-		w.clock.Add(61 * time.Second)
-		c, err := w.CallOf(t.Context(), w.ids.Organization, "twilio", "CA1")
+		w.Clock.Add(61 * time.Second)
+		c, err := w.CallOf(t.Context(), w.IDs.Organization, "twilio", "CA1")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := w.LookAtCall(t.Context(), w.ids.Organization, c.ID); err != nil {
+		if _, err := w.LookAtCall(t.Context(), w.IDs.Organization, c.ID); err != nil {
 			t.Fatal(err)
 		}
-		if calls, _ := w.told(); len(calls) != 1 || calls[0].Outcome != "abandoned" {
+		if calls, _ := w.Told(w.hook); len(calls) != 1 || calls[0].Outcome != "abandoned" {
 			t.Errorf("got %+v, want it abandoned", calls)
 		}
 		if got := w.slot("c9", "cleaning", "2026-11-16T10:00"); got == "" {
@@ -275,7 +276,7 @@ func TestAnInterruptedReadBackDoesNotBook(t *testing.T) {
 }
 
 func TestACallerWhoIsSilentIsAskedAndThenLeft(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		s := w.serve(w.Desk, fast, func(c *agent.Config) { c.Silence = 20 * time.Millisecond })
 		p := w.dial(s, "CA1")
 		var handoff string
@@ -289,15 +290,15 @@ func TestACallerWhoIsSilentIsAskedAndThenLeft(t *testing.T) {
 		}
 		w.hangUp(p, "CA1")
 		w.carrier(s, w.relayPath()+"/ended?n=0", twilioKey, url.Values{"CallSid": {"CA1"}, "SessionStatus": {"ended"}, "CallStatus": {"in-progress"}, "HandoffData": {handoff}})
-		if calls, _ := w.told(); len(calls) != 1 || calls[0].EndReason != "silence" {
+		if calls, _ := w.Told(w.hook); len(calls) != 1 || calls[0].EndReason != "silence" {
 			t.Errorf("got %+v, want silence", calls)
 		}
 	})
 }
 
 func TestACallerWhoWantsAPersonIsConnected(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		w.clock.Add(2 * time.Hour)
+	on(t, func(t *testing.T, w *reception) {
+		w.Clock.Add(2 * time.Hour)
 		s := w.serve(w.Desk, fast)
 		p := w.dial(s, "CA1")
 		p.hear()
@@ -312,7 +313,7 @@ func TestACallerWhoWantsAPersonIsConnected(t *testing.T) {
 		if status != 200 || !strings.Contains(xml, "<Dial>"+desk1+"</Dial>") {
 			t.Errorf("got %d %s, want the desk dialled", status, xml)
 		}
-		if calls, _ := w.told(); len(calls) != 1 || calls[0].Outcome != "handed_over" || !calls[0].Handoff || calls[0].EndReason != "handed_over" {
+		if calls, _ := w.Told(w.hook); len(calls) != 1 || calls[0].Outcome != "handed_over" || !calls[0].Handoff || calls[0].EndReason != "handed_over" {
 			t.Errorf("got %+v, want it handed over", calls)
 		}
 		form.Set("HandoffData", `{"reason":"x","connect_to":"+15550100"}`)
@@ -323,7 +324,7 @@ func TestACallerWhoWantsAPersonIsConnected(t *testing.T) {
 }
 
 func TestACarrierIsBelievedByItsSignature(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		form := url.Values{"CallSid": {"CA1"}, "From": {caller}}
 		path := w.relayPath() + "/twiml"
 		if status, _ := w.carrier(w.server, path, "other", form); status != http.StatusUnauthorized {
@@ -352,11 +353,11 @@ func TestACarrierIsBelievedByItsSignature(t *testing.T) {
 }
 
 func TestANodeThatStopsGivesItsCallsToAnother(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		door := agent.New(agent.Config{Desk: w.Desk, Now: w.clock.Now, BaseURL: base, Pace: time.Nanosecond, Patience: patient})
+	on(t, func(t *testing.T, w *reception) {
+		door := agent.New(agent.Config{Desk: w.Desk, Now: w.Clock.Now, BaseURL: base, Pace: time.Nanosecond, Patience: world.Patient})
 		first := httptest.NewServer(door)
 		defer first.Close()
-		second := w.serve(w.newDesk(), fast)
+		second := w.serve(w.OtherNode(), fast)
 		p := w.dial(first, "CA1")
 		bookByPhone(t, p)
 		closed := make(chan struct{})
@@ -368,7 +369,7 @@ func TestANodeThatStopsGivesItsCallsToAnother(t *testing.T) {
 			t.Errorf("got %v, want to be told that the node stops", err)
 		}
 		<-closed
-		if c, err := w.CallOf(t.Context(), w.ids.Organization, "twilio", "CA1"); err != nil || c.EndedAt != 0 {
+		if c, err := w.CallOf(t.Context(), w.IDs.Organization, "twilio", "CA1"); err != nil || c.EndedAt != 0 {
 			t.Errorf("got %+v, %v, want the call to go on", c, err)
 		}
 		_, xml := w.carrier(second, w.relayPath()+"/ended?n=0", twilioKey, url.Values{"CallSid": {"CA1"}, "SessionStatus": {"failed"}, "CallStatus": {"in-progress"}})

@@ -2,14 +2,11 @@ package agent_test
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
-	"net/netip"
 	"net/url"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -24,9 +21,7 @@ import (
 	"github.com/mawid/mawid/internal/blueprint"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
-	"github.com/mawid/mawid/internal/outbound"
-	"github.com/mawid/mawid/internal/seal"
-	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/world"
 )
 
 // TestTheStoriesOfCallsComeTrueOverTheRelay tells every story of a call to the
@@ -39,9 +34,8 @@ func TestTheStoriesOfCallsComeTrueOverTheRelay(t *testing.T) {
 
 // stage is the clinic of the stories.
 type stage struct {
-	*world
+	*reception
 	door    *agent.Server
-	file    string
 	slugs   map[string]string // of ids
 	trouble *system
 	calls   int
@@ -84,42 +78,40 @@ func (s *system) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 func newStage(t testing.TB, now time.Time) *stage {
 	t.Helper()
-	file := filepath.Join(t.TempDir(), "mawid.db")
-	g := &stage{world: &world{t: t, url: "sqlite:" + file, clock: &clock{now: now}}, file: file, slugs: map[string]string{}, trouble: &system{}}
+	open := func(c *desk.Config) { c.Outbound = world.Client(t) }
+	g := &stage{reception: &reception{World: *world.Empty(t, world.SQLite(t), open)}, slugs: map[string]string{}, trouble: &system{}}
+	g.Clock.Set(now)
 	erp := httptest.NewServer(g.trouble)
 	t.Cleanup(erp.Close)
-	g.open()
 	doc, err := blueprint.Parse("clinic.yaml", scenario.Clinic())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if g.ids, err = g.Apply(t.Context(), doc.Plan); err != nil {
+	g.IDs = g.MustApply(doc.Plan)
+	for slug, id := range g.IDs.Services {
+		g.slugs[id.String()] = slug
+	}
+	for slug, id := range g.IDs.Branches {
+		g.slugs[id.String()] = slug
+	}
+	for slug, id := range g.IDs.Resources {
+		g.slugs[id.String()] = slug
+	}
+	if err := g.SetConnector(t.Context(), g.Staff(), erp.URL, "token"); err != nil {
 		t.Fatal(err)
 	}
-	for slug, id := range g.ids.Services {
-		g.slugs[id.String()] = slug
-	}
-	for slug, id := range g.ids.Branches {
-		g.slugs[id.String()] = slug
-	}
-	for slug, id := range g.ids.Resources {
-		g.slugs[id.String()] = slug
-	}
-	if err := g.SetConnector(t.Context(), g.staff(), erp.URL, "token"); err != nil {
-		t.Fatal(err)
-	}
-	for slug, id := range g.ids.Resources {
-		if err := g.MapResource(t.Context(), g.staff(), id, slug); err != nil {
+	for slug, id := range g.IDs.Resources {
+		if err := g.MapResource(t.Context(), g.Staff(), id, slug); err != nil {
 			t.Fatal(err)
 		}
 	}
-	_, g.agent, err = g.CreateAgent(t.Context(), g.staff(), desk.NewAgent{
+	_, g.agent, err = g.CreateAgent(t.Context(), g.Staff(), desk.NewAgent{
 		Name: "Reception", AgentProfile: booking.AgentProfile{Languages: []string{"ar", "en"}, HandOver: "+966112345678", Addresses: g.addresses()}, Secrets: desk.AgentSecrets{Twilio: twilioKey},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	g.door = agent.New(agent.Config{Desk: g.Desk, Now: g.clock.Now, BaseURL: base, Silence: time.Hour, Pace: time.Nanosecond, Patience: patient})
+	g.door = agent.New(agent.Config{Desk: g.Desk, Now: g.Clock.Now, BaseURL: base, Silence: time.Hour, Pace: time.Nanosecond, Patience: world.Patient})
 	g.server = httptest.NewServer(g.door)
 	t.Cleanup(func() {
 		g.server.Close()
@@ -131,50 +123,28 @@ func newStage(t testing.TB, now time.Time) *stage {
 // addresses say that every branch is where the stories have it.
 func (g *stage) addresses() map[booking.BranchID]map[string]string {
 	all := map[booking.BranchID]map[string]string{}
-	for _, id := range g.ids.Branches {
+	for _, id := range g.IDs.Branches {
 		all[id] = map[string]string{"en": "12 King Fahd Road", "ar": "١٢ طريق الملك فهد"}
 	}
 	return all
-}
-
-// open opens the database, as a node that may call the clinic's own system.
-func (g *stage) open() {
-	g.t.Helper()
-	st, err := store.Open(g.t.Context(), store.Config{URL: g.url})
-	if err != nil {
-		g.t.Fatal(err)
-	}
-	if _, err := st.Migrate(g.t.Context()); err != nil {
-		g.t.Fatal(err)
-	}
-	key, err := seal.New([]byte(strings.Repeat("k", seal.KeySize)))
-	if err != nil {
-		g.t.Fatal(err)
-	}
-	client := outbound.New(outbound.Config{AllowHTTP: true, AllowPrivate: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
-	g.Desk = desk.New(desk.Config{Store: st, Now: g.clock.Now, Outbound: client, Seal: func(string) (seal.Key, error) { return key, nil }})
-	g.t.Cleanup(func() {
-		client.Close()
-		_ = st.Close()
-	})
 }
 
 // Put implements scenario.World.
 func (g *stage) Put(t testing.TB, e scenario.Entry) {
 	t.Helper()
 	r := desk.BookRequest{
-		Service: g.ids.Services[e.Service], Branch: g.ids.Branches[e.Branch], Resource: g.ids.Resources[e.Person], Slot: at(e.Date, e.Time), Customer: e.Name, Phone: e.Phone,
+		Service: g.IDs.Services[e.Service], Branch: g.IDs.Branches[e.Branch], Resource: g.IDs.Resources[e.Person], Slot: world.At(g.T, e.Date, e.Time), Customer: e.Name, Phone: e.Phone,
 	}
 	if r.Customer == "" {
 		r.Customer = "Stranger"
 	}
-	if _, err := g.Book(t.Context(), g.staff(), r); err != nil {
+	if _, err := g.Book(t.Context(), g.Staff(), r); err != nil {
 		t.Fatal(err)
 	}
 }
 
 // Pass implements scenario.World.
-func (g *stage) Pass(d time.Duration) { g.clock.Add(d) }
+func (g *stage) Pass(d time.Duration) { g.Clock.Add(d) }
 
 // Trouble implements scenario.World.
 func (g *stage) Trouble(_ testing.TB, kind string) {
@@ -196,19 +166,16 @@ func (g *stage) Appointments(t testing.TB) (list []scenario.Entry) {
 		}
 		list = append(list, e)
 	}
-	g.verified()
+	g.Verified()
 	return list
 }
 
 // Holds implements scenario.World.
 func (g *stage) Holds(t testing.TB) (n int) {
 	t.Helper()
-	db, err := sql.Open("sqlite", "file:"+g.file+"?_pragma=busy_timeout(600000)")
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := g.SQL()
 	defer db.Close()
-	if err := db.QueryRowContext(t.Context(), `select count(*) from holds where expires_at > ?`, g.clock.Now().Unix()).Scan(&n); err != nil {
+	if err := db.QueryRowContext(t.Context(), `select count(*) from holds where expires_at > ?`, g.Clock.Now().Unix()).Scan(&n); err != nil {
 		t.Fatal(err)
 	}
 	return n
@@ -251,7 +218,7 @@ type onLine struct {
 
 func (c *onLine) record(t testing.TB) booking.Call {
 	t.Helper()
-	v, err := c.g.CallOf(t.Context(), c.g.ids.Organization, "twilio", c.sid)
+	v, err := c.g.CallOf(t.Context(), c.g.IDs.Organization, "twilio", c.sid)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -281,14 +248,14 @@ func (c *onLine) Turn(t testing.TB, e dialog.Event) (r dialog.Reply) {
 		return r
 	}
 	after := before
-	eventually(t, "the turn", func() bool {
+	world.Eventually(t, "the turn", func() bool {
 		after = c.record(t)
 		return after.Version > before.Version
 	})
 	if err := json.Unmarshal([]byte(after.State), &c.state); err != nil {
 		t.Fatal(err)
 	}
-	v, err := c.g.Desk.Call(t.Context(), c.g.ids.Organization, before.ID)
+	v, err := c.g.Desk.Call(t.Context(), c.g.IDs.Organization, before.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -324,7 +291,7 @@ func (c *onLine) end(t testing.TB) {
 	}
 	c.ended = true
 	_ = c.phone.conn.Close(websocket.StatusNormalClosure, "")
-	eventually(t, "the end of the call", func() bool { return c.record(t).EndedAt != 0 })
+	world.Eventually(t, "the end of the call", func() bool { return c.record(t).EndedAt != 0 })
 	status, body := c.g.carrier(c.g.server, c.g.relayPath()+"/ended?n=0", twilioKey, url.Values{"CallSid": {c.sid}, "SessionStatus": {"completed"}, "CallStatus": {"completed"}})
 	if status != http.StatusOK {
 		t.Fatalf("got %d %s", status, body)
@@ -334,7 +301,7 @@ func (c *onLine) end(t testing.TB) {
 // State implements scenario.Session. It is asked for at the end of the story:
 // the service must have come to the same conclusion.
 func (c *onLine) State() dialog.State {
-	t := c.g.t
+	t := c.g.T
 	c.end(t)
 	if got, want := c.record(t).Outcome, c.state.Outcome(); got != want {
 		t.Errorf("the service says that the call %s, the conversation that it %s", got, want)

@@ -7,7 +7,7 @@ import (
 )
 
 func TestACarrierSetToGETIsUnderstood(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		path := w.relayPath() + "/twiml?" + url.Values{"CallSid": {"CA7"}, "From": {caller}}.Encode()
 		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, w.server.URL+path, nil)
 		if err != nil {
@@ -19,7 +19,7 @@ func TestACarrierSetToGETIsUnderstood(t *testing.T) {
 			t.Fatal(err)
 		}
 		_ = res.Body.Close()
-		if _, err := w.CallOf(t.Context(), w.ids.Organization, "twilio", "CA7"); res.StatusCode != http.StatusOK || err != nil {
+		if _, err := w.CallOf(t.Context(), w.IDs.Organization, "twilio", "CA7"); res.StatusCode != http.StatusOK || err != nil {
 			t.Errorf("got %d, %v, want the call on record", res.StatusCode, err)
 		}
 	})

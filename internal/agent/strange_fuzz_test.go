@@ -4,21 +4,21 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/coder/websocket"
 
 	"github.com/mawid/mawid/internal/agent"
+	"github.com/mawid/mawid/internal/world"
 )
 
 // FuzzSignatureHeaders lets strangers write anything into the headers and the
 // body of a request that must be signed: it is refused, and nothing breaks.
 func FuzzSignatureHeaders(f *testing.F) {
-	w := newWorld(f, "sqlite:"+filepath.Join(f.TempDir(), "mawid.db"))
+	w := newReception(f, world.SQLite(f))
 	w.telnyxKey()
-	door := agent.New(agent.Config{Desk: w.Desk, Now: w.clock.Now, BaseURL: base, Client: apart()})
+	door := agent.New(agent.Config{Desk: w.Desk, Now: w.Clock.Now, BaseURL: base, Client: apart()})
 	ours := "?agent=" + w.agent.ID.String()
 	doors := []struct{ path, header string }{
 		{agent.Root + "/retell/find_slots" + ours, "X-Retell-Signature"}, {agent.Root + "/retell/events" + ours, "X-Retell-Signature"},
@@ -55,7 +55,7 @@ func apart() func(*http.Request) string {
 // FuzzFirstFrame lets strangers send anything as the first frame of a
 // WebSocket: nothing of it is believed.
 func FuzzFirstFrame(f *testing.F) {
-	w := newWorld(f, "sqlite:"+filepath.Join(f.TempDir(), "mawid.db"))
+	w := newReception(f, world.SQLite(f))
 	s := w.serve(w.Desk, fast, everyoneApart)
 	for _, frame := range []string{
 		`{"type":"setup","callSid":"CA1","from":"+966551234567","customParameters":{"token":"","provider":"twilio"}}`,
@@ -82,8 +82,8 @@ func FuzzFirstFrame(f *testing.F) {
 // FuzzEnvelope lets a platform send anything as its message: whatever it is,
 // it gives an answer in JSON.
 func FuzzEnvelope(f *testing.F) {
-	w := newWorld(f, "sqlite:"+filepath.Join(f.TempDir(), "mawid.db"))
-	door := agent.New(agent.Config{Desk: w.Desk, Now: w.clock.Now, BaseURL: base, Limit: 1 << 30, Client: apart()})
+	w := newReception(f, world.SQLite(f))
+	door := agent.New(agent.Config{Desk: w.Desk, Now: w.Clock.Now, BaseURL: base, Limit: 1 << 30, Client: apart()})
 	for i, name := range []string{
 		"vapi_tool_calls_a.json", "vapi_tool_calls_b.json", "vapi_tool_calls_c.json", "vapi_tool_calls_d.json", "vapi_end_of_call.json",
 		"retell_function.json", "retell_call_ended.json", "elevenlabs_post_call.json",

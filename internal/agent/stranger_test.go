@@ -18,6 +18,7 @@ import (
 
 	"github.com/mawid/mawid/internal/agent"
 	"github.com/mawid/mawid/internal/gate"
+	"github.com/mawid/mawid/internal/world"
 )
 
 // lax are few enough to be opened quickly, and more than an agent's budget.
@@ -25,7 +26,7 @@ const lax = 60
 
 // Whoever opens WebSockets and proves nothing must not switch an agent off.
 func TestAnonymousWebSocketsDoNotSpendAnAgentsBudget(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		s := w.serve(w.Desk, fast, func(c *agent.Config) { c.Limit = lax / 2 })
 		for range lax {
 			conn, _, err := websocket.Dial(t.Context(), wsURL(s)+w.relayPath(), nil)
@@ -46,7 +47,7 @@ func byHeader(c *agent.Config) {
 }
 
 func TestStrangersPayForWebSocketsThatProveNothing(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		s := w.serve(w.Desk, fast, byHeader)
 		from := func(address string) (*websocket.Conn, int) {
 			conn, res, err := websocket.Dial(t.Context(), wsURL(s)+w.relayPath(), &websocket.DialOptions{HTTPHeader: http.Header{"X-Test-Address": {address}}})
@@ -70,7 +71,7 @@ func TestStrangersPayForWebSocketsThatProveNothing(t *testing.T) {
 }
 
 func TestUnprovenWebSocketsAreBounded(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		w.telnyxKey() // It does not sign the handshake, so that any may be its.
 		s := w.serve(w.Desk, fast, byHeader, func(c *agent.Config) { c.Arriving = time.Hour })
 		var mu sync.Mutex
@@ -119,7 +120,7 @@ func TestUnprovenWebSocketsAreBounded(t *testing.T) {
 }
 
 func TestAWebSocketThatSaysNothingIsClosed(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		s := w.serve(w.Desk, fast, func(c *agent.Config) { c.Arriving = 20 * time.Millisecond })
 		p := w.socket(s, w.handshake())
 		if _, raw, err := p.conn.Read(t.Context()); err == nil {
@@ -160,7 +161,7 @@ func status(t testing.TB, conn net.Conn, within time.Duration) int {
 }
 
 func TestABodyIsNotReadWhoseSignatureCannotBeGood(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		s := w.serve(w.Desk, everyoneApart, func(c *agent.Config) { c.Arriving = time.Hour })
 		ours := "?agent=" + w.agent.ID.String()
 		retell, eleven, relay := agent.Root+"/retell/events"+ours, agent.Root+"/elevenlabs/events"+ours, w.relayPath()
@@ -183,12 +184,12 @@ func TestABodyIsNotReadWhoseSignatureCannotBeGood(t *testing.T) {
 			{"a credential of nobody", agent.Root + "/vapi", "Authorization", "Bearer nonsense"},
 		} {
 			conn := halfSent(t, s, c.path, 1000, "", c.header, c.value)
-			if got := status(t, conn, patient); got != http.StatusUnauthorized {
+			if got := status(t, conn, world.Patient); got != http.StatusUnauthorized {
 				t.Errorf("%s: got %d before the body came, want 401", c.name, got)
 			}
 		}
 		big := halfSent(t, s, retell, 100<<20, "", "X-Retell-Signature", w.retellSignature(retellKey, "", 0))
-		if got := status(t, big, patient); got != http.StatusRequestEntityTooLarge {
+		if got := status(t, big, world.Patient); got != http.StatusRequestEntityTooLarge {
 			t.Errorf("100 MiB: got %d before they came, want 413", got)
 		}
 	})
@@ -197,8 +198,8 @@ func TestABodyIsNotReadWhoseSignatureCannotBeGood(t *testing.T) {
 // Many who send large bodies and never end them take no more memory than
 // there is for such.
 func TestHalfSentBodiesAreBoundedInNumberAndBytes(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		c := agent.Config{Desk: w.Desk, Now: w.clock.Now, BaseURL: base, Patience: patient, Arriving: time.Hour}
+	on(t, func(t *testing.T, w *reception) {
+		c := agent.Config{Desk: w.Desk, Now: w.Clock.Now, BaseURL: base, Patience: world.Patient, Arriving: time.Hour}
 		byHeader(&c) // All are one address.
 		door := agent.New(c)
 		s := httptest.NewServer(door)
@@ -212,7 +213,7 @@ func TestHalfSentBodiesAreBoundedInNumberAndBytes(t *testing.T) {
 		}
 		senders.Wait()
 		bodies, bytes := 0, int64(0)
-		eventually(t, "the end of those for whom there is no room", func() bool {
+		world.Eventually(t, "the end of those for whom there is no room", func() bool {
 			bodies, bytes = door.Reading()
 			return bodies <= agent.LargeOfOne/length
 		})
@@ -225,7 +226,7 @@ func TestHalfSentBodiesAreBoundedInNumberAndBytes(t *testing.T) {
 			small = append(small, halfSent(t, s, path, 1000, "{", header...))
 		}
 		refused := 0
-		eventually(t, "the refusal of those who are too many", func() bool {
+		world.Eventually(t, "the refusal of those who are too many", func() bool {
 			for _, c := range small {
 				if status(t, c, time.Millisecond) == http.StatusServiceUnavailable {
 					refused++
@@ -238,7 +239,7 @@ func TestHalfSentBodiesAreBoundedInNumberAndBytes(t *testing.T) {
 		}
 		s.CloseClientConnections()
 		s.Close()
-		eventually(t, "an empty room", func() bool {
+		world.Eventually(t, "an empty room", func() bool {
 			bodies, bytes := door.Reading()
 			return bodies == 0 && bytes == 0
 		})
@@ -247,8 +248,8 @@ func TestHalfSentBodiesAreBoundedInNumberAndBytes(t *testing.T) {
 
 // Whoever sends one request after the other has one body on its way.
 func TestABodyIsGivenBackWithTheAnswer(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		door := agent.New(agent.Config{Desk: w.Desk, Now: w.clock.Now, BaseURL: base, Patience: patient})
+	on(t, func(t *testing.T, w *reception) {
+		door := agent.New(agent.Config{Desk: w.Desk, Now: w.Clock.Now, BaseURL: base, Patience: world.Patient})
 		body := `{"event":"call_started"}`
 		for path, header := range map[string][2]string{
 			"/retell/events?agent=" + w.agent.ID.String(): {"X-Retell-Signature", w.retellSignature(retellKey, body, 0)},
@@ -266,7 +267,7 @@ func TestABodyIsGivenBackWithTheAnswer(t *testing.T) {
 }
 
 func TestABodyThatDoesNotComeIsNotWaitedForLong(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		s := w.serve(w.Desk, func(c *agent.Config) { c.Arriving = 20 * time.Millisecond })
 		ours := "?agent=" + w.agent.ID.String()
 		for path, header := range map[string][]string{
@@ -277,7 +278,7 @@ func TestABodyThatDoesNotComeIsNotWaitedForLong(t *testing.T) {
 			w.relayPath() + "/twiml":                 {"X-Twilio-Signature", twilioSignature(twilioKey, "x", nil)},
 			agent.Root + "/elevenlabs/events" + ours: {"ElevenLabs-Signature", w.elevenSignature(elevenKey, "", 0)},
 		} {
-			if got := status(t, halfSent(t, s, path, 1000, "{", header...), patient); got != http.StatusBadRequest {
+			if got := status(t, halfSent(t, s, path, 1000, "{", header...), world.Patient); got != http.StatusBadRequest {
 				t.Errorf("%s: got %d, want 400", path, got)
 			}
 		}
@@ -286,11 +287,11 @@ func TestABodyThatDoesNotComeIsNotWaitedForLong(t *testing.T) {
 
 // Whoever sends slowly keeps nobody from being served.
 func TestHalfSentBodiesOccupyNoPlace(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		g := gate.New(gate.Config{Places: map[gate.Class]int{gate.Call: 1}, Now: time.Now, Patience: patient})
+	on(t, func(t *testing.T, w *reception) {
+		g := gate.New(gate.Config{Places: map[gate.Class]int{gate.Call: 1}, Now: time.Now, Patience: world.Patient})
 		s := w.serve(w.Desk, func(c *agent.Config) { c.Gate, c.Arriving = g, time.Hour })
 		halfSent(t, s, agent.Root+"/retell/events?agent="+w.agent.ID.String(), 1000, "{", "X-Retell-Signature", w.retellSignature(retellKey, "", 0))
-		ctx, cancel := context.WithTimeout(t.Context(), patient)
+		ctx, cancel := context.WithTimeout(t.Context(), world.Patient)
 		defer cancel()
 		r, err := http.NewRequestWithContext(ctx, http.MethodPost, s.URL+agent.Root+"/tools/list_services", strings.NewReader(`{"lang":"en"}`))
 		if err != nil {
@@ -313,7 +314,7 @@ func TestHalfSentBodiesOccupyNoPlace(t *testing.T) {
 
 // Whoever cannot be read to the end pays as well.
 func TestStrangersPayForBodiesThatProveNothing(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		s := w.serve(w.Desk, byHeader)
 		body := `{"event":"call_ended"}`
 		path := agent.Root + "/retell/events?agent=" + w.agent.ID.String()

@@ -15,38 +15,39 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/world"
 )
 
 // telnyxKey gives the agent a key of Telnyx, and its private half.
-func (w *world) telnyxKey() ed25519.PrivateKey {
-	w.t.Helper()
+func (w *reception) telnyxKey() ed25519.PrivateKey {
+	w.T.Helper()
 	public, private, err := ed25519.GenerateKey(nil)
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
-	if _, err := w.UpdateAgent(w.t.Context(), w.staff(), w.agent.ID, desk.AgentChange{
+	if _, err := w.UpdateAgent(w.T.Context(), w.Staff(), w.agent.ID, desk.AgentChange{
 		Secrets: func(s *desk.AgentSecrets) { s.Telnyx = base64.StdEncoding.EncodeToString(public) },
 	}); err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	return private
 }
 
 // telnyxHeaders are those with which Telnyx signs a body.
-func (w *world) telnyxHeaders(key ed25519.PrivateKey, age time.Duration, body string) []string {
-	stamp := fmt.Sprint(w.clock.Now().Add(-age).Unix())
+func (w *reception) telnyxHeaders(key ed25519.PrivateKey, age time.Duration, body string) []string {
+	stamp := fmt.Sprint(w.Clock.Now().Add(-age).Unix())
 	signature := base64.StdEncoding.EncodeToString(ed25519.Sign(key, []byte(stamp+"|"+body)))
 	return []string{"Content-Type", "application/x-www-form-urlencoded", "Telnyx-Signature-Ed25519", signature, "Telnyx-Timestamp", stamp}
 }
 
 // telnyx posts a form as Telnyx does.
-func (w *world) telnyx(s *httptest.Server, path string, key ed25519.PrivateKey, age time.Duration, form url.Values) (int, string) {
-	w.t.Helper()
-	return post(w.t, s, path, form.Encode(), w.telnyxHeaders(key, age, form.Encode())...)
+func (w *reception) telnyx(s *httptest.Server, path string, key ed25519.PrivateKey, age time.Duration, form url.Values) (int, string) {
+	w.T.Helper()
+	return post(w.T, s, path, form.Encode(), w.telnyxHeaders(key, age, form.Encode())...)
 }
 
 func TestTelnyxIsBelievedWhenItsSignatureIsGoodAndFresh(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		private := w.telnyxKey()
 		_, other, err := ed25519.GenerateKey(nil)
 		if err != nil {
@@ -66,28 +67,28 @@ func TestTelnyxIsBelievedWhenItsSignatureIsGoodAndFresh(t *testing.T) {
 		if status, text := w.telnyx(w.server, w.relayPath()+"/twiml?CallSid=v3:forged&From=%2B966500000000", private, 0, nil); status != http.StatusUnauthorized {
 			t.Errorf("a form that is not signed: got %d %s, want 401", status, text)
 		}
-		if call, err := w.CallOf(t.Context(), w.ids.Organization, "telnyx", "v3:abc"); err != nil || call.Caller != caller {
+		if call, err := w.CallOf(t.Context(), w.IDs.Organization, "telnyx", "v3:abc"); err != nil || call.Caller != caller {
 			t.Errorf("got %+v, %v, want the call on record", call, err)
 		}
 	})
 }
 
 // telnyxDial is connected to a relay as Telnyx connects.
-func (w *world) telnyxDial(s *httptest.Server, twiml string) *phone {
-	w.t.Helper()
+func (w *reception) telnyxDial(s *httptest.Server, twiml string) *phone {
+	w.T.Helper()
 	token := tokenParameter.FindStringSubmatch(twiml)
 	if token == nil {
-		w.t.Fatalf("got %s, want the address of the relay", twiml)
+		w.T.Fatalf("got %s, want the address of the relay", twiml)
 	}
-	conn, _, err := websocket.Dial(w.t.Context(), "ws"+strings.TrimPrefix(s.URL, "http")+w.relayPath(), nil)
+	conn, _, err := websocket.Dial(w.T.Context(), "ws"+strings.TrimPrefix(s.URL, "http")+w.relayPath(), nil)
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
-	w.t.Cleanup(func() { _ = conn.CloseNow() })
-	p := &phone{t: w.t, conn: conn}
+	w.T.Cleanup(func() { _ = conn.CloseNow() })
+	p := &phone{t: w.T, conn: conn}
 	var setup map[string]any
-	if err := json.Unmarshal([]byte(strings.Replace(fixture(w.t, "telnyx_setup.json"), "TOKEN", token[1], 1)), &setup); err != nil {
-		w.t.Fatal(err)
+	if err := json.Unmarshal([]byte(strings.Replace(fixture(w.T, "telnyx_setup.json"), "TOKEN", token[1], 1)), &setup); err != nil {
+		w.T.Fatal(err)
 	}
 	p.send(setup)
 	return p
@@ -95,8 +96,8 @@ func (w *world) telnyxDial(s *httptest.Server, twiml string) *phone {
 
 // Telnyx tells neither how a relay ended nor what we sent with its end.
 func TestACallOverTelnyxIsResumedAndHandedOverFromTheRecord(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		w.clock.Add(2 * time.Hour)
+	on(t, func(t *testing.T, w *reception) {
+		w.Clock.Add(2 * time.Hour)
 		key, s := w.telnyxKey(), w.serve(w.Desk, fast)
 		query := "?ar.voice=Telnyx.Bayan.Alia&en.code=en-GB&en.transcriptionProvider=google&other=x"
 		status, twiml := w.telnyx(s, w.relayPath()+"/twiml"+query, key, 0, url.Values{"CallSid": {"v3:abc"}, "From": {caller}, "CallStatus": {"ringing"}})
@@ -126,34 +127,34 @@ func TestACallOverTelnyxIsResumedAndHandedOverFromTheRecord(t *testing.T) {
 		if _, xml := w.telnyx(s, ended+"&n=1", key, 0, form); !strings.Contains(xml, "<Dial>"+desk1+"</Dial>") {
 			t.Errorf("got %s, want the desk dialled", xml)
 		}
-		if calls, _ := w.told(); len(calls) != 1 || calls[0].Outcome != "handed_over" || calls[0].Provider != "telnyx" {
+		if calls, _ := w.Told(w.hook); len(calls) != 1 || calls[0].Outcome != "handed_over" || calls[0].Provider != "telnyx" {
 			t.Errorf("got %+v, want it handed over", calls)
 		}
 	})
 }
 
 func TestACallerWhoHangsUpOverTelnyxIsNotConnectedAgain(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		key, s := w.telnyxKey(), w.serve(w.Desk, fast)
 		_, twiml := w.telnyx(s, w.relayPath()+"/twiml", key, 0, url.Values{"CallSid": {"v3:abc"}, "From": {caller}})
 		p := w.telnyxDial(s, twiml)
 		p.hear()
 		_ = p.conn.Close(websocket.StatusNormalClosure, "")
-		eventually(t, "the end of the call", func() bool {
-			c, err := w.CallOf(t.Context(), w.ids.Organization, "telnyx", "v3:abc")
+		world.Eventually(t, "the end of the call", func() bool {
+			c, err := w.CallOf(t.Context(), w.IDs.Organization, "telnyx", "v3:abc")
 			return err == nil && c.EndedAt != 0
 		})
 		if _, xml := w.telnyx(s, w.relayPath()+"/ended?n=0", key, 0, url.Values{"CallSid": {"v3:abc"}, "CallStatus": {"completed"}}); !strings.Contains(xml, "<Hangup>") {
 			t.Errorf("got %s, want it hung up", xml)
 		}
-		if calls, _ := w.told(); len(calls) != 1 || calls[0].EndReason != "caller_hangup" {
+		if calls, _ := w.Told(w.hook); len(calls) != 1 || calls[0].EndReason != "caller_hangup" {
 			t.Errorf("got %+v, want a caller who hung up", calls)
 		}
 	})
 }
 
 func TestTheHandshakeOfTwilioIsSignedWithTheAddressThatWeGave(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		for _, address := range []string{"wss://book.example.com" + w.relayPath(), "wss://book.example.com" + w.relayPath() + "/", base + w.relayPath()} {
 			header := http.Header{"X-Twilio-Signature": {twilioSignature(twilioKey, address, nil)}}
 			conn, _, err := websocket.Dial(t.Context(), "ws"+strings.TrimPrefix(w.server.URL, "http")+w.relayPath(), &websocket.DialOptions{HTTPHeader: header})

@@ -11,10 +11,11 @@ import (
 	"github.com/mawid/mawid/internal/auth"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/world"
 )
 
 func TestOnlyTheCredentialOfALiveAgentOpensTheDoor(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		key, _, err := w.CreateKey(t.Context(), "noor", desk.NewKey{Name: "crm", Scopes: []string{"appointments:create"}})
 		if err != nil {
 			t.Fatal(err)
@@ -40,7 +41,7 @@ func TestOnlyTheCredentialOfALiveAgentOpensTheDoor(t *testing.T) {
 		if status, _ := w.post(agent.Root+"/nothing", "{}", "Authorization", "Bearer "+w.token); status != http.StatusNotFound {
 			t.Errorf("where nothing is: got %d, want 404", status)
 		}
-		if _, err := w.RevokeAgent(t.Context(), w.staff(), w.agent.ID); err != nil {
+		if _, err := w.RevokeAgent(t.Context(), w.Staff(), w.agent.ID); err != nil {
 			t.Fatal(err)
 		}
 		if status, _ := w.post(agent.Root+"/tools/list_services", "{}", "Authorization", "Bearer "+w.token); status != http.StatusUnauthorized {
@@ -50,7 +51,7 @@ func TestOnlyTheCredentialOfALiveAgentOpensTheDoor(t *testing.T) {
 }
 
 func TestAnAgentHasABudgetOfItsOwn(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		s := w.serve(w.Desk, func(c *agent.Config) { c.Limit = 3 })
 		for i := range 4 {
 			status, _ := post(t, s, agent.Root+"/tools/list_services", `{"lang":"en"}`, "Authorization", "Bearer "+w.token)
@@ -62,7 +63,7 @@ func TestAnAgentHasABudgetOfItsOwn(t *testing.T) {
 }
 
 func TestACallerBooksThroughTheTools(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		services := w.tool("c1", "list_services", map[string]any{"query": "تنظيف", "lang": "ar"})
 		if !services.OK || len(services.Services) != 1 || services.Services[0].Name != "تنظيف أسنان" || len(services.Branches) != 1 {
 			t.Fatalf("got %+v, want the cleaning", services)
@@ -99,12 +100,12 @@ func TestACallerBooksThroughTheTools(t *testing.T) {
 		if taken.OK || taken.Code != "slot_taken" || len(taken.Slots) != 2 || taken.Slots[1].Time != "16:00" && taken.Slots[0].Time != "16:00" {
 			t.Errorf("another caller: got %+v, want the two nearest", taken)
 		}
-		w.verified()
+		w.Verified()
 	})
 }
 
 func TestASlotIDCannotBeInvented(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		good := w.slot("c1", "checkup", "2026-11-16T10:00")
 		for _, id := range []string{"", "20261116T1000", "20261116T1000-aaaaaaaa", strings.Replace(good, "T1000", "T1030", 1), good + "x", "20269999T9999-" + good[14:]} {
 			if got := w.tool("c1", "hold_slot", map[string]any{"slot_id": id}); got.OK || got.Code != "bad_request" {
@@ -118,11 +119,11 @@ func TestASlotIDCannotBeInvented(t *testing.T) {
 }
 
 func TestFindSlotsAnswersInTheWordsOfTheContract(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		ctx := t.Context()
 		for range 2 { // Both doctors are taken at ten.
-			if _, err := w.Book(ctx, desk.Caller{Org: w.ids.Organization, Channel: booking.ByAPI}, desk.BookRequest{
-				Service: w.ids.Services["checkup"], Branch: w.ids.Branches["olaya"], Slot: at("2026-11-16", "10:00"), Customer: "X",
+			if _, err := w.Book(ctx, desk.Caller{Org: w.IDs.Organization, Channel: booking.ByAPI}, desk.BookRequest{
+				Service: w.IDs.Services["checkup"], Branch: w.IDs.Branches["olaya"], Slot: world.At(w.T, "2026-11-16", "10:00"), Customer: "X",
 			}); err != nil {
 				t.Fatal(err)
 			}
@@ -172,7 +173,7 @@ func TestFindSlotsAnswersInTheWordsOfTheContract(t *testing.T) {
 }
 
 func TestACallerMovesAndCancelsTheirOwnAppointmentAndNobodyElses(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		slot := w.slot("c1", "checkup", "2026-11-16T10:00")
 		booked := w.tool("c1", "book_appointment", map[string]any{"slot_id": slot, "customer_name": "Hind", "caller_confirmed": "true"})
 		if !booked.OK {
@@ -214,12 +215,12 @@ func TestACallerMovesAndCancelsTheirOwnAppointmentAndNobodyElses(t *testing.T) {
 		if got := w.tool("c3", "move_appointment", move); got.OK {
 			t.Errorf("a cancelled one was moved: %+v", got)
 		}
-		w.verified()
+		w.Verified()
 	})
 }
 
 func TestTheRestOfTheTools(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		info := w.tool("c1", "get_branch_info", map[string]any{"branch_id": "olaya"})
 		if !info.OK || !strings.Contains(info.Say, "Olaya") || len(info.Days) != 7 || !slices.Equal(info.Days[0].Hours, []string{"09:00-17:00"}) || len(info.Days[5].Hours) != 0 {
 			t.Errorf("got %+v, want nine to five and a closed Friday", info)
@@ -227,7 +228,7 @@ func TestTheRestOfTheTools(t *testing.T) {
 		if got := w.tool("c1", "request_staff_callback", map[string]any{"reason": "complaint", "summary": "late"}); !got.OK || got.ConnectTo != "" {
 			t.Errorf("at eight: got %+v, want a call back", got)
 		}
-		w.clock.Add(2 * 3600e9)
+		w.Clock.Add(2 * 3600e9)
 		if got := w.tool("c2", "request_staff_callback", map[string]any{"reason": "complaint"}); !got.OK || got.ConnectTo != desk1 {
 			t.Errorf("at ten: got %+v, want a number", got)
 		}
@@ -241,7 +242,7 @@ func TestTheRestOfTheTools(t *testing.T) {
 			}
 			answer(t, text)
 		}
-		if _, err := w.UpdateAgent(t.Context(), w.staff(), w.agent.ID, desk.AgentChange{Profile: func(p *booking.AgentProfile) { p.Tools = []string{"list_services"} }}); err != nil {
+		if _, err := w.UpdateAgent(t.Context(), w.Staff(), w.agent.ID, desk.AgentChange{Profile: func(p *booking.AgentProfile) { p.Tools = []string{"list_services"} }}); err != nil {
 			t.Fatal(err)
 		}
 		if got := w.tool("c1", "get_branch_info", map[string]any{}); got.OK {
@@ -251,7 +252,7 @@ func TestTheRestOfTheTools(t *testing.T) {
 }
 
 func TestToolsWithoutACallStillHoldAndBook(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		slot := w.slot("", "cleaning", "2026-11-16T10:00")
 		if got := w.tool("", "hold_slot", map[string]any{"slot_id": slot}); !got.OK {
 			t.Fatalf("got %+v", got)

@@ -12,20 +12,20 @@ import (
 )
 
 // hind books a check-up for tomorrow at ten in a call of hers.
-func (w *world) hind(call string) agent.Answer {
-	w.t.Helper()
+func (w *reception) hind(call string) agent.Answer {
+	w.T.Helper()
 	a := w.tool(call, "book_appointment", map[string]any{
 		"slot_id": w.slot(call, "checkup", "2026-11-16T10:00"), "customer_name": "Hind Alqahtani", "caller_confirmed": true,
 	})
 	if !a.OK {
-		w.t.Fatalf("got %+v", a)
+		w.T.Fatalf("got %+v", a)
 	}
 	return a
 }
 
 // A caller can make a model say anything: also the id of somebody's call.
 func TestAModelCannotSayWhichCallItIs(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		booked := w.hind("c1")
 		for _, tool := range agent.Tools() {
 			if strings.Contains(string(tool.InputSchema), "call_id") {
@@ -56,7 +56,7 @@ func TestAModelCannotSayWhichCallItIs(t *testing.T) {
 }
 
 func TestTheFunctionOfRetellIsTheOneThatWasSigned(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		p := w.owner("r1")
 		v := ways[3]
 		slot := answer(t, second(v.call(w, p, "find_slots", map[string]any{"service_id": "checkup", "when": "2026-11-16T10:00", "lang": "en"}))).Slots[0].SlotID
@@ -79,7 +79,7 @@ func second(_ int, text string) string { return text }
 
 // A number that carriers give to all who hide theirs is nobody's.
 func TestCallersWhoHideTheirNumberDoNotShareAppointments(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		for _, call := range []string{"a1", ""} {
 			header := []string{"Authorization", "Bearer " + w.token, "X-Mawid-Caller", "+266696687", "X-Mawid-Call-Id", call}
 			slot := w.slot("s", "checkup", "2026-11-16T10:00")
@@ -101,7 +101,7 @@ func TestCallersWhoHideTheirNumberDoNotShareAppointments(t *testing.T) {
 }
 
 func TestAProofOverTheToolsIsTheFullNameAndIsNotGuessed(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		w.hind("c1")
 		ask := func(name string) map[string]any {
 			return map[string]any{"phone": caller, "customer_name": name, "when": "2026-11-16"}
@@ -124,17 +124,17 @@ func TestAProofOverTheToolsIsTheFullNameAndIsNotGuessed(t *testing.T) {
 }
 
 // prudent has the agent ask everybody for a proof.
-func (w *world) prudent() {
-	w.t.Helper()
-	if _, err := w.UpdateAgent(w.t.Context(), w.staff(), w.agent.ID, desk.AgentChange{
+func (w *reception) prudent() {
+	w.T.Helper()
+	if _, err := w.UpdateAgent(w.T.Context(), w.Staff(), w.agent.ID, desk.AgentChange{
 		Profile: func(p *booking.AgentProfile) { p.ProveOwn = true },
 	}); err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 }
 
 func TestAnAgentThatAsksEverybodyForAProof(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		w.hind("c1")
 		w.prudent()
 		if got := w.tool("c2", "find_my_appointments", map[string]any{}); got.OK || got.Code != "need_proof" || got.Appointment != nil {
@@ -160,7 +160,7 @@ func TestAnAgentThatAsksEverybodyForAProof(t *testing.T) {
 
 // Whoever is wrong too often is offered a person, over our own agent as well.
 func TestWhoeverGuessesOnTheTelephoneIsOfferedACallBack(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		w.hind("c1")
 		p := w.dial(w.serve(w.Desk, fast), "CA1")
 		p.hear()
@@ -181,7 +181,7 @@ func TestWhoeverGuessesOnTheTelephoneIsOfferedACallBack(t *testing.T) {
 		if !strings.Contains(said, "call you back") {
 			t.Errorf("got %q, want a call back promised", said)
 		}
-		waiting, err := w.Waiting(t.Context(), w.ids.Organization)
+		waiting, err := w.Waiting(t.Context(), w.IDs.Organization)
 		if err != nil || waiting != 1 {
 			t.Errorf("got %d, %v, want one who waits for a call", waiting, err)
 		}

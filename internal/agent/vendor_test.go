@@ -22,18 +22,18 @@ func mac(key, text string) string {
 	return hex.EncodeToString(m.Sum(nil))
 }
 
-func (w *world) retellSignature(key, body string, age time.Duration) string {
-	ms := fmt.Sprint(w.clock.Now().Add(-age).UnixMilli())
+func (w *reception) retellSignature(key, body string, age time.Duration) string {
+	ms := fmt.Sprint(w.Clock.Now().Add(-age).UnixMilli())
 	return "v=" + ms + ",d=" + mac(key, body+ms)
 }
 
-func (w *world) elevenSignature(key, body string, age time.Duration) string {
-	t := fmt.Sprint(w.clock.Now().Add(-age).Unix())
+func (w *reception) elevenSignature(key, body string, age time.Duration) string {
+	t := fmt.Sprint(w.Clock.Now().Add(-age).Unix())
 	return "t=" + t + ",v0=" + mac(key, t+"."+body)
 }
 
 func TestVapisShapesOfAToolCallMeanTheSame(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		for _, c := range []struct{ file, id, day string }{
 			{"vapi_tool_calls_a.json", "toolu_01", "2026-11-16"}, {"vapi_tool_calls_b.json", "abc123", "2026-11-16"}, {"vapi_tool_calls_c.json", "call_VaJ", "2026-11-16"},
 			{"vapi_tool_calls_d.json", "tc_9", "2026-11-16"},
@@ -55,7 +55,7 @@ func TestVapisShapesOfAToolCallMeanTheSame(t *testing.T) {
 				}
 			}
 		}
-		call, err := w.CallOf(t.Context(), w.ids.Organization, "vapi", "call-uuid")
+		call, err := w.CallOf(t.Context(), w.IDs.Organization, "vapi", "call-uuid")
 		if err != nil || call.Caller != caller {
 			t.Errorf("got %+v, %v, want the call with the caller's number", call, err)
 		}
@@ -63,31 +63,31 @@ func TestVapisShapesOfAToolCallMeanTheSame(t *testing.T) {
 }
 
 // vapi calls one tool in a call, as Vapi does.
-func (w *world) vapi(call, name string, in map[string]any) agent.Answer {
-	w.t.Helper()
+func (w *reception) vapi(call, name string, in map[string]any) agent.Answer {
+	w.T.Helper()
 	body, err := json.Marshal(map[string]any{"message": map[string]any{
 		"type": "tool-calls", "toolCallList": []any{map[string]any{"id": "t1", "name": name, "arguments": in}},
 		"call": map[string]any{"id": call, "type": "inboundPhoneCall", "customer": map[string]any{"number": caller}},
 	}})
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	status, text := w.post(agent.Root+"/vapi", string(body), "Authorization", "Bearer "+w.token)
 	var got struct{ Results []struct{ Result string } }
 	if err := json.Unmarshal([]byte(text), &got); err != nil || status != http.StatusOK || len(got.Results) != 1 {
-		w.t.Fatalf("got %d %s, want one result", status, text)
+		w.T.Fatalf("got %d %s, want one result", status, text)
 	}
-	return answer(w.t, got.Results[0].Result)
+	return answer(w.T, got.Results[0].Result)
 }
 
 func TestACallOverVapiBooksAndIsToldOnce(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		found := w.vapi("v1", "find_slots", map[string]any{"service_id": "cleaning", "when": "بكرة العصر", "lang": "ar"})
 		booked := w.vapi("v1", "book_appointment", map[string]any{"slot_id": found.Slots[0].SlotID, "customer_name": "هند", "caller_confirmed": true, "lang": "ar"})
 		if !booked.OK {
 			t.Fatalf("got %+v", booked)
 		}
-		w.clock.Add(90 * time.Second)
+		w.Clock.Add(90 * time.Second)
 		report := `{"message":{"type":"end-of-call-report","endedReason":"customer-ended-call","startedAt":"2026-11-15T05:00:05.250Z","endedAt":"2026-11-15T05:01:25Z",
 			"call":{"id":"v1","type":"inboundPhoneCall","customer":{"number":"+966551234567"}},"summary":"Hind booked.",
 			"artifact":{"recordingUrl":"https://vapi.example/r.mp3","messages":[{"role":"system","message":"You are"},{"role":"bot","message":"أهلا","time":1794718806000},{"role":"user","message":"ابغى موعد"}]}}}`
@@ -96,7 +96,7 @@ func TestACallOverVapiBooksAndIsToldOnce(t *testing.T) {
 				t.Fatalf("got %d %s", status, text)
 			}
 		}
-		calls, others := w.told()
+		calls, others := w.Told(w.hook)
 		if len(calls) != 1 || len(others) != 1 || others[0].Kind != booking.AppointmentCreated {
 			t.Fatalf("got %+v and %+v, want one call and one appointment", calls, others)
 		}
@@ -114,7 +114,7 @@ func TestACallOverVapiBooksAndIsToldOnce(t *testing.T) {
 }
 
 func TestRetellIsBelievedWhenItsSignatureIsGoodAndFresh(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		body := strings.Replace(fixture(t, "retell_function.json"), `"lang"`, `"service_id":"cleaning","lang"`, 1)
 		path := agent.Root + "/retell/find_slots"
 		byID := path + "?agent=" + w.agent.ID.String()
@@ -143,7 +143,7 @@ func TestRetellIsBelievedWhenItsSignatureIsGoodAndFresh(t *testing.T) {
 				}
 			}
 		}
-		w.clock.Add(time.Minute)
+		w.Clock.Add(time.Minute)
 		for _, event := range []string{"call_started", "call_ended", "call_analyzed"} {
 			report := `{"event":"` + event + `","call":{"call_id":"Jabr9TXYYJHfvl6Syypi88rdAHYHmcq6","from_number":"+966551234567","direction":"inbound","start_timestamp":1794718800000,
 				"end_timestamp":1794718830000,"disconnection_reason":"user_hangup","transcript_object":[{"role":"agent","content":"Hello"},{"role":"user","content":"Tomorrow"}]}}`
@@ -152,7 +152,7 @@ func TestRetellIsBelievedWhenItsSignatureIsGoodAndFresh(t *testing.T) {
 				t.Errorf("%s: got %d %s", event, status, text)
 			}
 		}
-		calls, _ := w.told()
+		calls, _ := w.Told(w.hook)
 		if len(calls) != 1 || calls[0].Provider != "retell" || calls[0].EndReason != "caller_hangup" || calls[0].Turns != 2 || calls[0].DurationSeconds != 30 || calls[0].Outcome != "abandoned" {
 			t.Errorf("got %+v, want one call", calls)
 		}
@@ -160,13 +160,13 @@ func TestRetellIsBelievedWhenItsSignatureIsGoodAndFresh(t *testing.T) {
 }
 
 func TestElevenLabsIsBelievedWhenItsSignatureIsGoodAndFresh(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reception) {
 		header := []string{"Authorization", "Bearer " + w.token, "X-Mawid-Call-Id", "conv_1", "X-Mawid-Caller", caller, "X-Mawid-Provider", "elevenlabs"}
 		status, text := w.post(agent.Root+"/tools/get_branch_info", `{"lang":"en"}`, header...)
 		if a := answer(t, text); status != 200 || !a.OK {
 			t.Fatalf("got %d %+v", status, a)
 		}
-		w.clock.Add(time.Minute)
+		w.Clock.Add(time.Minute)
 		body := `{"type":"post_call_transcription","event_timestamp":1794718860,"data":{"agent_id":"x","conversation_id":"conv_1","status":"done",
 			"transcript":[{"role":"agent","message":"Hi","time_in_call_secs":0},{"role":"user","message":"Opening hours?","time_in_call_secs":4}],
 			"metadata":{"start_time_unix_secs":1794718800,"call_duration_secs":31,"termination_reason":"Client disconnected","phone_call":{"direction":"inbound","external_number":"+966551234567"}},"has_audio":true}}`
@@ -183,7 +183,7 @@ func TestElevenLabsIsBelievedWhenItsSignatureIsGoodAndFresh(t *testing.T) {
 				t.Errorf("%s: got %d %s, want %d", c.name, status, text, c.want)
 			}
 		}
-		calls, _ := w.told()
+		calls, _ := w.Told(w.hook)
 		if len(calls) != 1 || calls[0].Provider != "elevenlabs" || calls[0].ProviderCallID != "conv_1" || calls[0].Outcome != "informed" || calls[0].DurationSeconds != 31 || !calls[0].HasRecording || calls[0].Language != "en" {
 			t.Errorf("got %+v, want one call", calls)
 		}
@@ -191,8 +191,8 @@ func TestElevenLabsIsBelievedWhenItsSignatureIsGoodAndFresh(t *testing.T) {
 }
 
 func TestAPlatformWithoutASecretIsNotBelieved(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		_, bare, err := w.CreateAgent(t.Context(), w.staff(), desk.NewAgent{Name: "Bare"})
+	on(t, func(t *testing.T, w *reception) {
+		_, bare, err := w.CreateAgent(t.Context(), w.Staff(), desk.NewAgent{Name: "Bare"})
 		if err != nil {
 			t.Fatal(err)
 		}

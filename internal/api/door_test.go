@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -14,64 +13,40 @@ import (
 	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/api"
 	"github.com/mawid/mawid/internal/auth"
-	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
-	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/world"
 )
 
-// house is a clinic with one doctor behind a door, on a real database, at
-// 08:00 on Sunday 2026-11-15 in Riyadh.
+// house is a clinic with one doctor behind a door, on a real database.
 type house struct {
-	t     *testing.T
-	door  http.Handler
-	desk  *desk.Desk
-	store *store.Store
-	ids   desk.Applied
-	clock time.Time
+	*world.World
+	door http.Handler
 }
 
 func newHouse(t *testing.T, limit int) *house {
 	t.Helper()
-	st, err := store.Open(t.Context(), store.Config{URL: "sqlite:" + filepath.Join(t.TempDir(), "mawid.db")})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = st.Close() })
-	if _, err := st.Migrate(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	h := &house{t: t, store: st, clock: time.Date(2026, 11, 15, 5, 0, 0, 0, time.UTC)}
-	now := func() time.Time { return h.clock }
-	h.desk = desk.New(desk.Config{Store: st, Now: now})
-	var week booking.Week
-	for d := range week {
-		week[d] = []booking.Hours{{From: 9 * 60, To: 11 * 60}}
-	}
-	h.ids, err = h.desk.Apply(t.Context(), desk.Blueprint{
+	h := &house{World: world.Empty(t, world.SQLite(t))}
+	sara := world.Works("olaya", world.EveryDay(world.Hours("09:00", "11:00")), "checkup")
+	sara.Slug, sara.Name, sara.NameAr = "sara", "Dr. Sara", "د. سارة"
+	h.IDs = h.MustApply(desk.Blueprint{
 		Organization: desk.OrganizationPlan{Slug: "noor", Name: "Noor"},
 		Branches:     []desk.BranchPlan{{Slug: "olaya", Name: "Olaya", NameAr: "العليا"}},
 		Services:     []desk.ServicePlan{{Slug: "checkup", Name: "Check-up", NameAr: "فحص", Duration: 30}},
-		Resources: []desk.ResourcePlan{{
-			Slug: "sara", Name: "Dr. Sara", NameAr: "د. سارة", Services: []string{"checkup"},
-			Rosters: []desk.RosterPlan{{Branch: "olaya", Roster: booking.Roster{Week: week}}},
-		}},
+		Resources:    []desk.ResourcePlan{sara},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	h.door = api.New(api.Config{Desk: h.desk, Now: now, Limit: limit})
+	h.door = api.New(api.Config{Desk: h.Desk, Now: h.Clock.Now, Limit: limit})
 	return h
 }
 
 func (h *house) key(scopes ...auth.Scope) string {
-	h.t.Helper()
+	h.T.Helper()
 	var names []string
 	for _, s := range scopes {
 		names = append(names, string(s))
 	}
-	token, _, err := h.desk.CreateKey(h.t.Context(), "noor", desk.NewKey{Name: "test", Scopes: names})
+	token, _, err := h.Desk.CreateKey(h.T.Context(), "noor", desk.NewKey{Name: "test", Scopes: names})
 	if err != nil {
-		h.t.Fatal(err)
+		h.T.Fatal(err)
 	}
 	return token
 }
@@ -79,7 +54,7 @@ func (h *house) key(scopes ...auth.Scope) string {
 // ask sends a request and checks its status; the body is decoded into out. A
 // header From stands for the address that the request comes from.
 func (h *house) ask(token, at, body string, want int, out any, headers ...string) http.Header {
-	h.t.Helper()
+	h.T.Helper()
 	method, target, _ := strings.Cut(at, " ")
 	r := httptest.NewRequest(method, target, strings.NewReader(body))
 	r.Header.Set("Authorization", "Bearer "+token)
@@ -94,16 +69,16 @@ func (h *house) ask(token, at, body string, want int, out any, headers ...string
 	rec := httptest.NewRecorder()
 	h.door.ServeHTTP(rec, r)
 	if got := rec.Code; got != want {
-		h.t.Fatalf("%s: status %d, want %d: %s", at, got, want, rec.Body)
+		h.T.Fatalf("%s: status %d, want %d: %s", at, got, want, rec.Body)
 	}
 	for _, name := range []string{"X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"} {
 		if len(rec.Header()[name]) != 1 {
-			h.t.Errorf("%s: got %v for %s, want it once, in this spelling", at, rec.Header()[name], name)
+			h.T.Errorf("%s: got %v for %s, want it once, in this spelling", at, rec.Header()[name], name)
 		}
 	}
 	if out != nil {
 		if err := json.Unmarshal(rec.Body.Bytes(), out); err != nil {
-			h.t.Fatalf("%s: %v: %s", at, err, rec.Body)
+			h.T.Fatalf("%s: %v: %s", at, err, rec.Body)
 		}
 	}
 	return rec.Header()
@@ -124,7 +99,7 @@ func TestACallerChecksBooksAndReadsBack(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t, 0)
 	token := h.key(auth.Scopes...)
-	service, branch, sara := h.ids.Services["checkup"].String(), h.ids.Branches["olaya"].String(), h.ids.Resources["sara"].String()
+	service, branch, sara := h.IDs.Services["checkup"].String(), h.IDs.Branches["olaya"].String(), h.IDs.Resources["sara"].String()
 	query := "service_id=" + service + "&branch_id=" + branch
 	const root = "/api/v1/appointments"
 
@@ -237,14 +212,14 @@ func TestTheBudgetOfAnAddressIsItsOwnAndEndsWithTheMinute(t *testing.T) {
 	try("[2001:db8::2]:1", 429)
 	try("[2001:db8:0:1::1]:1", 401)
 	try("[::ffff:192.0.2.1]:7", 429)
-	h.clock = h.clock.Add(time.Minute)
+	h.Clock.Add(time.Minute)
 	try("192.0.2.1:1000", 401)
 }
 
 func TestOurOwnOutageIsChargedToNobody(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t, 2)
-	if err := h.store.Close(); err != nil {
+	if err := h.Store.Close(); err != nil {
 		t.Fatal(err)
 	}
 	for range 5 {
@@ -257,12 +232,12 @@ func TestOurOwnOutageIsChargedToNobody(t *testing.T) {
 func TestARevokedKeyIs401(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t, 0)
-	token, key, err := h.desk.CreateKey(t.Context(), "noor", desk.NewKey{Name: "x", Scopes: []string{"appointments:read"}})
+	token, key, err := h.Desk.CreateKey(t.Context(), "noor", desk.NewKey{Name: "x", Scopes: []string{"appointments:read"}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	h.ask(token, "GET /api/v1/appointments", "", 200, nil)
-	if _, err := h.desk.RevokeKey(t.Context(), "noor", key.ID, desk.Caller{}); err != nil {
+	if _, err := h.Desk.RevokeKey(t.Context(), "noor", key.ID, desk.Caller{}); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := h.ask(token, "GET /api/v1/appointments", "", 401, nil).Get("WWW-Authenticate"), "Bearer"; got != want {

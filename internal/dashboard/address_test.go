@@ -12,14 +12,14 @@ import (
 // Where an organization's data and secrets are sent is an owner's to say.
 func TestOnlyOwnersSayWhereDataIsSent(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	people := w.staffed()
 	c := desk.Caller{Org: w.org("noor")}
 	const address, token = "https://erp.example.com/mawid", "token-of-theirs"
 	if err := w.SetConnector(t.Context(), c, address, token); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.store.For(c.Org).EnsureTwin(t.Context(), w.clock.Now().Unix()); err != nil {
+	if err := w.Store.For(c.Org).EnsureTwin(t.Context(), w.Clock.Now().Unix()); err != nil {
 		t.Fatal(err)
 	}
 	doors := map[string]url.Values{
@@ -52,7 +52,7 @@ func TestOnlyOwnersSayWhereDataIsSent(t *testing.T) {
 	}
 	kinds := "/o/noor/settings/webhooks/" + endpoint.ID.String() + "/kinds"
 	boss := w.signedIn(people[booking.Manager], hudasPassword)
-	if a := boss.post(kinds, "events", "call.completed", "details", "transcript"); a.status != 403 {
+	if a := boss.forge(kinds, "events", "call.completed", "details", "transcript"); a.status != 403 {
 		t.Errorf("POST %s by a manager: got %d, want 403", kinds, a.status)
 	}
 	if a := boss.get("/o/noor/settings/webhooks/" + endpoint.ID.String()); a.status != 200 || strings.Contains(a.body, kinds) {
@@ -72,11 +72,11 @@ func TestOnlyOwnersSayWhereDataIsSent(t *testing.T) {
 
 	// An owner who moves it types the token again.
 	owner := w.owner()
-	moved := owner.post(connectorURL, "url", "https://new.example.com/mawid", "token", "")
+	moved := owner.submit(connectorURL, "url", "https://new.example.com/mawid", "token", "")
 	if moved.status != 422 || !strings.Contains(moved.body, `id="e-token"`) || !strings.Contains(moved.body, "another server") {
 		t.Errorf("without the token: got %d, want it asked for: %s", moved.status, moved.body)
 	}
-	if a := owner.post(connectorURL, "url", "https://new.example.com/mawid", "token", token); a.status != 303 {
+	if a := owner.submit(connectorURL, "url", "https://new.example.com/mawid", "token", token); a.status != 303 {
 		t.Errorf("with it: got %d", a.status)
 	}
 }

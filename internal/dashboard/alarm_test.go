@@ -13,35 +13,35 @@ import (
 )
 
 // noted lets what waits for the audit logs be written.
-func (w *world) noted() {
-	w.t.Helper()
+func (w *office) noted() {
+	w.T.Helper()
 	for len(w.bell.Refusals()) > 0 {
-		if err := w.NoteAlarm(w.t.Context(), <-w.bell.Refusals()); err != nil {
-			w.t.Fatal(err)
+		if err := w.NoteAlarm(w.T.Context(), <-w.bell.Refusals()); err != nil {
+			w.T.Fatal(err)
 		}
 	}
 }
 
 // heard expects that the bell was rung so often for a kind since the last time.
-func (w *world) heard(kind alarm.Kind, before, want uint64) {
-	w.t.Helper()
+func (w *office) heard(kind alarm.Kind, before, want uint64) {
+	w.T.Helper()
 	if got := w.bell.Counts()[kind] - before; got != want {
-		w.t.Errorf("%s: counted %d, want %d", kind, got, want)
+		w.T.Errorf("%s: counted %d, want %d", kind, got, want)
 	}
 }
 
 func TestWhatConcernsSecurityIsCountedLoggedAndNoted(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	people := w.staffed()
 	owner, manager := w.owner(), w.signedIn(people[booking.Manager], hudasPassword)
 
 	guesser := w.browser()
 	for range 5 { // The manager's own sign-in, in a browser that was new, counts with them.
-		guesser.post("/signin", "email", "Manager@noor.example ", "password", "a guess")
+		guesser.submit("/signin", "email", "Manager@noor.example ", "password", "a guess")
 	}
-	guesser.post("/signin", "email", "manager@noor.example", "password", "a guess")
-	guesser.post("/signin", "email", "nobody@noor.example", "password", "a guess")
+	guesser.submit("/signin", "email", "manager@noor.example", "password", "a guess")
+	guesser.submit("/signin", "email", "nobody@noor.example", "password", "a guess")
 	w.heard(alarm.SignInFailed, 0, 6)
 	w.heard(alarm.SignInThrottled, 0, 1)
 
@@ -78,23 +78,23 @@ func TestWhatConcernsSecurityIsCountedLoggedAndNoted(t *testing.T) {
 
 func TestAWrongCodeIsAFailedSignIn(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	w.staffed()
 	b := w.owner()
 	secret := cut(t, b.get("/account/factor").body, `name="secret" value="`, `"`)
-	if a := b.post("/account/factor", "secret", secret, "code", auth.TOTP(secret, w.clock.Now()), "old", hudasPassword); a.status != 200 {
+	if a := b.submit("/account/factor", "secret", secret, "code", auth.TOTP(secret, w.Clock.Now()), "old", hudasPassword); a.status != 200 {
 		t.Fatal(a.status)
 	}
 	before := w.bell.Counts()[alarm.SignInFailed]
 	half := w.browser()
-	half.post("/signin", "email", "huda@noor.example", "password", hudasPassword)
-	half.post("/signin/code", "code", "000000")
+	half.submit("/signin", "email", "huda@noor.example", "password", hudasPassword)
+	half.submit("/signin/code", "code", "000000")
 	w.heard(alarm.SignInFailed, before, 1)
 	w.noted()
 	b.get("/o/noor/settings/audit").has(t, "the audit log", "a sign-in as huda@noor.example failed")
 
 	// Whoever is half in at one account and guesses at another is told of there.
-	half.post("/signin", "email", "salma@salam.example", "password", "a guess")
+	half.submit("/signin", "email", "salma@salam.example", "password", "a guess")
 	w.noted()
 	w.signedIn("salma@salam.example", hudasPassword).get("/o/salam/settings/audit").
 		has(t, "the other's audit log", "فشلت محاولة دخول باسم salma@salam.example")
@@ -102,17 +102,17 @@ func TestAWrongCodeIsAFailedSignIn(t *testing.T) {
 
 func TestWhoTakesDataOutIsToldOf(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	_, ids := w.clinic()
 	_, sara := w.visitor(ids, "Sara Al-Harbi", "+966501234567", 1, 9*60)
-	w.clock.Add(27 * time.Hour)
+	w.Clock.Add(27 * time.Hour)
 	b := w.owner()
 	path := "/o/noor/customers/" + sara.String()
 	b.get(path + "/export")
 	b.get("/o/noor/overview/appointments.csv?from=2026-11-01&to=2026-11-30")
 	b.get("/o/noor/settings/audit.csv")
 	w.heard(alarm.Exported, 0, 3)
-	b.post(path+"/erase", "word", "Erase")
+	b.submit(path+"/erase", "word", "Erase")
 	w.heard(alarm.Erased, 0, 1)
 
 	a := w.reception(ids, "en")
@@ -122,7 +122,7 @@ func TestWhoTakesDataOutIsToldOf(t *testing.T) {
 	}
 	b.get("/o/noor/calls/" + c.ID.String())
 	w.heard(alarm.TranscriptRead, 0, 0) // Nothing was said.
-	end := desk.CallEnd{Reason: booking.EndCaller, EndedAt: w.clock.Now().Unix(), Turns: []booking.Turn{{Who: "caller", Text: "my tooth hurts", At: w.clock.Now().Unix()}}}
+	end := desk.CallEnd{Reason: booking.EndCaller, EndedAt: w.Clock.Now().Unix(), Turns: []booking.Turn{{Who: "caller", Text: "my tooth hurts", At: w.Clock.Now().Unix()}}}
 	if _, err := w.EndCall(t.Context(), a.Org, c.ID, end); err != nil {
 		t.Fatal(err)
 	}
@@ -142,7 +142,7 @@ func TestWhoTakesDataOutIsToldOf(t *testing.T) {
 // that also travel in the clear: whoever runs it must learn of it.
 func TestAnOwnerLearnsThatTheAddressDoesNotSayHTTPS(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	people := w.staffed()
 	w.srv.encrypted = func(r *http.Request) bool { return r.Header.Get("X-Forwarded-Proto") == "https" }
 	owner, manager := w.owner(), w.signedIn(people[booking.Manager], hudasPassword)

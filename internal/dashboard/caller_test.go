@@ -10,75 +10,76 @@ import (
 )
 
 // rings has somebody call who never books.
-func (w *world) rings(ids desk.Applied, number, says string) string {
-	w.t.Helper()
+func (w *office) rings(ids desk.Applied, number, says string) string {
+	w.T.Helper()
 	a := w.reception(ids, "en")
-	c, err := w.BeginCall(w.t.Context(), a, desk.CallStart{Provider: "vapi", ProviderID: says, Caller: number})
+	c, err := w.BeginCall(w.T.Context(), a, desk.CallStart{Provider: "vapi", ProviderID: says, Caller: number})
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
-	_, err = w.EndCall(w.t.Context(), a.Org, c.ID, desk.CallEnd{Reason: booking.EndCaller, Turns: []booking.Turn{{Who: booking.CallerSpeaks, Text: booking.Private(says)}}})
+	_, err = w.EndCall(w.T.Context(), a.Org, c.ID, desk.CallEnd{Reason: booking.EndCaller, Turns: []booking.Turn{{Who: booking.CallerSpeaks, Text: booking.Private(says)}}})
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	return "call-" + c.ID.String()
 }
 
 func TestWhoeverCalledIsFoundDownloadedAndErased(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	b, ids := w.clinic()
 	page := "/o/noor/customers/callers"
 	key, other := w.rings(ids, "", "I am Zulaykha, with <b>"), w.rings(ids, "+966557654321", "somebody else")
 	b.get("/o/noor/customers").has(t, "the customers", page)
 	b.get(page).has(t, "the empty page", `name="q"`, "may never have booked")
-	if a := b.post(page, "q", "x"); a.status != 422 || !strings.Contains(a.body, "at least four digits") {
+	if a := b.submit(page, "q", "x"); a.status != 422 || !strings.Contains(a.body, "at least four digits") {
 		t.Errorf("too short: got %d, want why", a.status)
 	}
-	b.post(page, "q", "nobody").has(t, "nobody", "Nothing found")
-	found := b.post(page, "q", "zulaykha")
+	b.submit(page, "q", "nobody").has(t, "nobody", "Nothing found")
+	found := b.submit(page, "q", "zulaykha")
 	found.has(t, "found", key, "what was said", "with &lt;b&gt;", `name="word"`)
 	if strings.Contains(found.body, other) {
 		t.Error("somebody else's call is listed")
 	}
-	b.post(page, "q", "0557654321").has(t, "by number", other, "the number")
+	b.submit(page, "q", "0557654321").has(t, "by number", other, "the number")
 
-	if a := b.post(page, "q", "zulaykha", "do", "json"); a.status != 422 || !strings.Contains(a.body, "Choose at least one") {
+	b.submit(page, "q", "zulaykha")
+	if a := b.submit(page, "q", "zulaykha", "do", "json"); a.status != 422 || !strings.Contains(a.body, "Choose at least one") {
 		t.Errorf("nothing chosen: got %d, want why", a.status)
 	}
-	file := b.post(page, "q", "zulaykha", "do", "json", "trace", key)
+	file := b.submit(page, "q", "zulaykha", "do", "json", "trace", key)
 	var dossier struct{ Calls []struct{ ID string } }
 	if err := json.Unmarshal([]byte(file.body), &dossier); err != nil || len(dossier.Calls) != 1 || !strings.Contains(file.header.Get("Content-Disposition"), "caller.json") {
 		t.Errorf("got %s, %v; want the call as a file", file.body, err)
 	}
-	table := b.post(page, "q", "zulaykha", "do", "csv", "trace", key)
+	table := b.submit(page, "q", "zulaykha", "do", "csv", "trace", key)
 	if !strings.Contains(table.body, "I am Zulaykha") || !strings.HasPrefix(table.header.Get("Content-Type"), "text/csv") {
 		t.Errorf("got %s, want a table", table.body)
 	}
-	if a := b.post(page, "q", "zulaykha", "do", "erase", "trace", key, "word", "no"); a.status != 422 || !strings.Contains(a.body, "not the word") || !strings.Contains(a.body, `value="`+key+`" checked`) {
+	if a := b.submit(page, "q", "zulaykha", "do", "erase", "trace", key, "word", "no"); a.status != 422 || !strings.Contains(a.body, "not the word") || !strings.Contains(a.body, `value="`+key+`" checked`) {
 		t.Errorf("without the word: got %d, want the page again", a.status)
 	}
-	if a := b.post(page, "q", "zulaykha", "do", "erase", "trace", key, "word", "erase"); a.status != 303 {
+	if a := b.submit(page, "q", "zulaykha", "do", "erase", "trace", key, "word", "erase"); a.status != 303 {
 		t.Fatalf("got %d, want it erased", a.status)
 	}
 	b.get(page).has(t, "afterwards", "Erased from 1 call or call-back.")
-	b.post(page, "q", "zulaykha").has(t, "afterwards", "Nothing found")
-	b.post(page, "q", "0557654321").has(t, "the other", other)
+	b.submit(page, "q", "zulaykha").has(t, "afterwards", "Nothing found")
+	b.submit(page, "q", "0557654321").has(t, "the other", other)
 	b.get("/o/noor/settings/audit").has(t, "the log", "Erased a caller&#39;s data", "Downloaded what a caller said")
 }
 
 func TestConsentIsWrittenDownOnTheCustomersPage(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	b, ids := w.clinic()
 	_, id := w.visitor(ids, "Sara", "+966501234567", 1, 10*60)
 	page := "/o/noor/customers/" + id.String()
 	b.get(page).has(t, "at first", "Nothing has been written down", `name="kind"`)
-	if a := b.post(page+"/consent", "kind", "messages", "given", "yes", "channel", "telepathy", "what", "<i>all</i>"); a.status != 422 || !strings.Contains(a.body, "how the customer told you") || !strings.Contains(a.body, "&lt;i&gt;all") {
+	if a := b.forge(page+"/consent", "kind", "messages", "given", "yes", "channel", "telepathy", "what", "<i>all</i>"); a.status != 422 || !strings.Contains(a.body, "how the customer told you") || !strings.Contains(a.body, "&lt;i&gt;all") {
 		t.Errorf("no such way: got %d, want the page with what was typed", a.status)
 	}
 	for _, given := range []string{"yes", "no"} {
-		if a := b.post(page+"/consent", "kind", "messages", "given", given, "channel", "telephone", "what", "reminders"); a.status != 303 {
+		if a := b.submit(page+"/consent", "kind", "messages", "given", given, "channel", "telephone", "what", "reminders"); a.status != 303 {
 			t.Fatalf("got %d, want it written down", a.status)
 		}
 	}
@@ -93,7 +94,7 @@ func TestConsentIsWrittenDownOnTheCustomersPage(t *testing.T) {
 
 func TestPagesOfAClosedOrganizationSaySo(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	people := w.staffed()
 	c := desk.Caller{Org: w.org("noor")}
 	if _, err := w.CloseOrganization(t.Context(), c, desk.RemovalWait); err != nil {

@@ -11,10 +11,10 @@ import (
 
 // session is what the browser shows to be let in.
 func (b *browser) session() string {
-	b.w.t.Helper()
+	b.w.T.Helper()
 	home, err := url.Parse(b.w.http.URL)
 	if err != nil {
-		b.w.t.Fatal(err)
+		b.w.T.Fatal(err)
 	}
 	for _, c := range b.client.Jar.Cookies(home) {
 		if c.Name == "mawid_session" {
@@ -28,13 +28,13 @@ func (b *browser) session() string {
 // still signed in, finds the page to sign in, and types who they are.
 func TestWhoeverTypesTheirPasswordIsSignedIn(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	people := w.staffed()
 	b := w.browser()
 	open := b.get("/signin")
-	b.submitShown(open, "/signin", "email", people[booking.Receptionist], "password", hudasPassword)
+	b.send(open.body, "/signin", "email", people[booking.Receptionist], "password", hudasPassword)
 	before := b.session()
-	if a := b.submitShown(open, "/signin", "email", people[booking.Manager], "password", "this is not the one"); a.status != 401 {
+	if a := b.send(open.body, "/signin", "email", people[booking.Manager], "password", "this is not the one"); a.status != 401 {
 		t.Errorf("a wrong password: got %d, want 401", a.status)
 	} else {
 		a.has(t, "the refusal", "receptionist@noor.example", "wrong")
@@ -42,7 +42,7 @@ func TestWhoeverTypesTheirPasswordIsSignedIn(t *testing.T) {
 	if a := b.get("/account"); !strings.Contains(a.body, people[booking.Receptionist]) {
 		t.Error("after a wrong password whoever was there is not any more")
 	}
-	if a := b.submitShown(open, "/signin", "email", people[booking.Manager], "password", hudasPassword); a.status != 303 {
+	if a := b.send(open.body, "/signin", "email", people[booking.Manager], "password", hudasPassword); a.status != 303 {
 		t.Errorf("got %d, want in", a.status)
 	}
 	if a := b.get("/account"); !strings.Contains(a.body, people[booking.Manager]) || strings.Contains(a.body, people[booking.Receptionist]) {
@@ -55,13 +55,14 @@ func TestWhoeverTypesTheirPasswordIsSignedIn(t *testing.T) {
 
 func TestALinkOpenedByAnotherEndsTheSessionInThatBrowser(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	people := w.staffed()
 	owner := w.owner()
 	_, link := owner.invite("noor", "new@noor.example", "receptionist")
+	page := w.browser().get(link) // as it is open in another window, from before
 	b := w.signedIn(people[booking.Manager], hudasPassword)
 	before := b.session()
-	if a := b.post(link, "name", "New", "password", "ten lanterns over the lake"); a.status != 303 {
+	if a := b.send(page.body, link, "name", "New", "password", "ten lanterns over the lake"); a.status != 303 {
 		t.Fatalf("joining: got %d", a.status)
 	}
 	if _, err := w.Session(t.Context(), before); err == nil {
@@ -72,18 +73,18 @@ func TestALinkOpenedByAnotherEndsTheSessionInThatBrowser(t *testing.T) {
 // The page showed a second link on a second press, and after going back.
 func TestAPasswordIsResetOncePerQuestion(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	w.staffed()
 	b := w.owner()
 	list := b.get("/o/noor/settings/users").body
 	person := cut(t, list[strings.Index(list, "manager@noor.example"):], `href="`, `"`)
-	once := b.get(person + "/reset").once(t)
-	first := b.post(person+"/reset", "once", once)
+	asked := b.get(person + "/reset").body
+	first := b.send(asked, person+"/reset")
 	link := linkOnPage.FindStringSubmatch(first.body)
 	if link == nil {
 		t.Fatalf("got %d, want a link", first.status)
 	}
-	again := b.post(person+"/reset", "once", once)
+	again := b.send(asked, person+"/reset")
 	if again.status != 303 || linkOnPage.MatchString(again.body) {
 		t.Errorf("again: got %d, want no second link", again.status)
 	}
@@ -93,12 +94,12 @@ func TestAPasswordIsResetOncePerQuestion(t *testing.T) {
 	}
 
 	page := b.get("/o/noor/settings/users/new")
-	form := []string{"email", "twice@noor.example", "role", "receptionist", "once", page.once(t)}
-	first = b.post("/o/noor/settings/users/new", form...)
+	form := []string{"email", "twice@noor.example", "role", "receptionist"}
+	first = b.send(page.body, "/o/noor/settings/users/new", form...)
 	if link = linkOnPage.FindStringSubmatch(first.body); link == nil {
 		t.Fatalf("inviting: got %d, want a link", first.status)
 	}
-	if a := b.post("/o/noor/settings/users/new", form...); a.status != 303 || a.location != "/o/noor/settings/users" {
+	if a := b.send(page.body, "/o/noor/settings/users/new", form...); a.status != 303 || a.location != "/o/noor/settings/users" {
 		t.Errorf("inviting again: got %d to %s, want the list", a.status, a.location)
 	}
 	if a := w.browser().get(link[1]); a.status != 200 {
@@ -106,12 +107,11 @@ func TestAPasswordIsResetOncePerQuestion(t *testing.T) {
 	}
 	users := b.get("/o/noor/settings/users")
 	renew := "/o/noor/settings/users/invited/" + cut(t, users.body, "/settings/users/invited/", "/renew") + "/renew"
-	once = users.once(t)
-	first = b.post(renew, "once", once)
+	first = b.send(users.body, renew)
 	if link = linkOnPage.FindStringSubmatch(first.body); link == nil {
 		t.Fatalf("renewing: got %d, want a link", first.status)
 	}
-	if a := b.post(renew, "once", once); a.status != 303 {
+	if a := b.send(users.body, renew); a.status != 303 {
 		t.Errorf("renewing again: got %d, want the list", a.status)
 	}
 	if a := w.browser().get(link[1]); a.status != 200 {
@@ -122,7 +122,7 @@ func TestAPasswordIsResetOncePerQuestion(t *testing.T) {
 // Whoever finds an open page must not be able to weaken how everybody signs in.
 func TestHowPeopleSignInIsChangedWithThePasswordOnly(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	b := w.owner()
 	read := func() booking.Security {
 		t.Helper()
@@ -134,7 +134,7 @@ func TestHowPeopleSignInIsChangedWithThePasswordOnly(t *testing.T) {
 	}
 	before := read()
 	for _, old := range [][]string{{}, {"old", ""}, {"old", "this is not the one"}} {
-		if a := b.post(securityURL, append([]string{"idle", "60", "life", "1440"}, old...)...); a.status != 422 || read() != before {
+		if a := b.submit(securityURL, append([]string{"idle", "60", "life", "1440"}, old...)...); a.status != 422 || read() != before {
 			t.Errorf("%v: got %d and %+v, want it refused", old, a.status, read())
 		}
 	}
@@ -146,7 +146,7 @@ func TestHowPeopleSignInIsChangedWithThePasswordOnly(t *testing.T) {
 // Two accounts of one address under one password: the page asks which is meant.
 func TestThePageAsksWhichAccountIsMeant(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	w.staffed()
 	huda, salma := w.owner(), w.signedIn("salma@salam.example", hudasPassword)
 	for org, b := range map[string]*browser{"noor": huda, "salam": salma} {
@@ -159,9 +159,9 @@ func TestThePageAsksWhichAccountIsMeant(t *testing.T) {
 		if strings.Contains(page.body, `name="org"`) {
 			t.Error("the organization is asked for before it matters")
 		}
-		asked := b.submitShown(page, "/signin", "email", "layla@salam.example", "password", "nine doors and a window")
+		asked := b.send(page.body, "/signin", "email", "layla@salam.example", "password", "nine doors and a window")
 		asked.has(t, "the question", `name="org"`, "Several accounts have this address")
-		if a := b.submitShown(asked, "/signin", "password", "nine doors and a window", "org", org); a.status != 303 {
+		if a := b.send(asked.body, "/signin", "password", "nine doors and a window", "org", org); a.status != 303 {
 			t.Errorf("%s: got %d, want in", org, a.status)
 		}
 		if a := b.get("/o/" + org + "/day"); a.status != 200 {
@@ -177,10 +177,10 @@ func TestThePageAsksWhichAccountIsMeant(t *testing.T) {
 // and what is too long to draw was our fault.
 func TestAChangedSecretBeginsAnew(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	b := w.owner()
 	for _, secret := range []string{"", "short", strings.Repeat("x", 5000), strings.Repeat("é", 32), strings.Repeat("1", 32)} {
-		a := b.post("/account/factor", "secret", secret, "code", "123456", "old", hudasPassword)
+		a := b.forge("/account/factor", "secret", secret, "code", "123456", "old", hudasPassword)
 		if a.status < 400 || a.status >= 500 {
 			t.Errorf("%.10q: got %d, want it refused", secret, a.status)
 		}

@@ -21,17 +21,17 @@ const (
 )
 
 // erp is a system of the clinic's own, which knows its doctors by name.
-func (w *world) erp() (*mockerp.ERP, string) {
-	w.t.Helper()
-	erp := mockerp.New(mockerp.Config{Now: w.clock.Now})
+func (w *office) erp() (*mockerp.ERP, string) {
+	w.T.Helper()
+	erp := mockerp.New(mockerp.Config{Now: w.Clock.Now})
 	s := httptest.NewServer(http.StripPrefix("/erp", erp))
-	w.t.Cleanup(s.Close)
+	w.T.Cleanup(s.Close)
 	return erp, s.URL + "/erp"
 }
 
 func TestASystemIsConnectedTestedMappedAndDisconnected(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	b, ids := w.clinic()
 	erp, address := w.erp()
 	for _, sub := range []string{"/test", "/mapping"} {
@@ -39,21 +39,21 @@ func TestASystemIsConnectedTestedMappedAndDisconnected(t *testing.T) {
 			t.Errorf("%s before there is one: got %d to %s, want to be sent to the beginning", sub, a.status, a.location)
 		}
 	}
-	if a := b.post(connectorURL, "url", "ftp://nowhere", "token", "x"); a.status != 422 || !strings.Contains(a.body, `value="ftp://nowhere"`) {
+	if a := b.submit(connectorURL, "url", "ftp://nowhere", "token", "x"); a.status != 422 || !strings.Contains(a.body, `value="ftp://nowhere"`) {
 		t.Errorf("got %d, want the address refused and kept", a.status)
 	}
-	if a := b.post(connectorURL, "url", address, "token", ""); a.status != 422 || !strings.Contains(a.body, `id="e-token"`) {
+	if a := b.submit(connectorURL, "url", address, "token", ""); a.status != 422 || !strings.Contains(a.body, `id="e-token"`) {
 		t.Errorf("got %d, want a token asked for", a.status)
 	}
-	if a := b.post(connectorURL, "url", address, "token", erpToken); a.status != 303 || a.location != connectorURL+"/test" {
+	if a := b.submit(connectorURL, "url", address, "token", erpToken); a.status != 303 || a.location != connectorURL+"/test" {
 		t.Fatalf("got %d to %s", a.status, a.location)
 	}
 	erp.SetFaults(erpToken, mockerp.Faults{WrongShape: true})
-	if a := b.post(connectorURL + "/test"); a.status != 200 || !strings.Contains(a.body, `class="failed"`) || !strings.Contains(a.body, "Something is to be mended") {
+	if a := b.submit(connectorURL + "/test"); a.status != 200 || !strings.Contains(a.body, `class="failed"`) || !strings.Contains(a.body, "Something is to be mended") {
 		t.Errorf("a broken one: got %d, want red lines", a.status)
 	}
 	erp.SetFaults(erpToken, mockerp.Faults{})
-	good := b.post(connectorURL+"/test", "write", "1")
+	good := b.submit(connectorURL+"/test", "write", "1")
 	if good.status != 200 || strings.Contains(good.body, `class="failed"`) || !strings.Contains(good.body, "The connection works") || strings.Contains(good.body, erpToken) {
 		t.Errorf("a good one: got %d %s", good.status, good.body)
 	}
@@ -63,20 +63,20 @@ func TestASystemIsConnectedTestedMappedAndDisconnected(t *testing.T) {
 		t.Fatalf("got %d, want theirs to choose from: %s", shown.status, shown.body)
 	}
 	sara, omar := ids.Resources["sara"].String(), ids.Resources["omar"].String()
-	if a := b.post(connectorURL+"/mapping", sara, theirs[1], omar, theirs[1]); a.status != 409 || !strings.Contains(a.body, "already mapped") {
+	if a := b.submit(connectorURL+"/mapping", sara, theirs[1], omar, theirs[1]); a.status != 409 || !strings.Contains(a.body, "already mapped") {
 		t.Errorf("two to one: got %d", a.status)
 	}
-	if a := b.post(connectorURL+"/mapping", sara, theirs[1], omar, ""); a.status != 303 {
+	if a := b.submit(connectorURL+"/mapping", sara, theirs[1], omar, ""); a.status != 303 {
 		t.Fatalf("got %d %s", a.status, a.body)
 	}
-	if a := b.post(connectorURL + "/pull"); a.status != 303 {
+	if a := b.submit(connectorURL + "/pull"); a.status != 303 {
 		t.Errorf("got %d", a.status)
 	}
 	if a := b.get(connectorURL); a.status != 200 || !strings.Contains(a.body, `badge good`) || !strings.Contains(a.body, "1 person or room") || strings.Contains(a.body, erpToken) {
 		t.Errorf("got %d %s", a.status, a.body)
 	}
 	erp.SetFaults(erpToken, mockerp.Faults{BadEntries: true})
-	if a := b.post(connectorURL + "/pull"); a.status != 303 {
+	if a := b.submit(connectorURL + "/pull"); a.status != 303 {
 		t.Errorf("got %d", a.status)
 	}
 	// One in each answer: about what is near, and about what is far.
@@ -85,17 +85,17 @@ func TestASystemIsConnectedTestedMappedAndDisconnected(t *testing.T) {
 		t.Errorf("a bad entry is not shown with its place: %s", a.body)
 	}
 	erp.SetFaults(erpToken, mockerp.Faults{})
-	if b.post(connectorURL + "/pull"); strings.Contains(b.get(connectorURL).body, "cannot be read") {
+	if b.submit(connectorURL + "/pull"); strings.Contains(b.get(connectorURL).body, "cannot be read") {
 		t.Error("a bad entry that was mended is still shown")
 	}
 	// The address alone changes; the token stays.
-	if a := b.post(connectorURL, "url", address+"/", "token", ""); a.status != 303 {
+	if a := b.submit(connectorURL, "url", address+"/", "token", ""); a.status != 303 {
 		t.Errorf("got %d %s", a.status, a.body)
 	}
 	if a := b.get(connectorURL + "/remove"); a.status != 200 || !strings.Contains(a.body, "stay there") {
 		t.Errorf("got %d, want to be asked", a.status)
 	}
-	if a := b.post(connectorURL + "/remove"); a.status != 303 {
+	if a := b.submit(connectorURL + "/remove"); a.status != 303 {
 		t.Errorf("got %d", a.status)
 	}
 	if a := b.get(connectorURL); a.status != 200 || !strings.Contains(a.body, "Connect a system") {
@@ -136,7 +136,7 @@ func TestEveryLineOfTheConnectionTestIsTranslated(t *testing.T) {
 // its row: which command to run, where it listens, then the form.
 func TestThePageLeadsThroughEveryAdapter(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	b, _ := w.clinic()
 	own := b.get(connectorURL)
 	for _, k := range adapter.Kinds {
@@ -159,7 +159,7 @@ func TestThePageLeadsThroughEveryAdapter(t *testing.T) {
 		}
 		b.get(connectorURL + "?lang=en")
 		// What is wrong is said on the same page.
-		if a := b.post(address, "url", "ftp://nowhere", "token", "x"); a.status != 422 || !strings.Contains(html.UnescapeString(a.body), k.Run) {
+		if a := b.submit(address, "url", "ftp://nowhere", "token", "x"); a.status != 422 || !strings.Contains(html.UnescapeString(a.body), k.Run) {
 			t.Errorf("%s: got %d, want the refusal with the same steps", k.Name, a.status)
 		}
 	}

@@ -13,22 +13,23 @@ import (
 
 func TestSigningInLeadsHomeAndSigningOutEndsIt(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	b := w.browser()
 	if a := b.get("/account?tab=1"); a.status != 303 || a.location != "/signin?next=%2Faccount%3Ftab%3D1" {
 		t.Errorf("signed out: got %d to %s, want to sign in and to come back", a.status, a.location)
 	}
-	wrong := b.post("/signin", "email", "huda@noor.example", "password", "wrong", "next", "/account")
+	b.get("/signin?next=/account")
+	wrong := b.submit("/signin", "email", "huda@noor.example", "password", "wrong", "next", "/account")
 	if wrong.status != 401 || !strings.Contains(wrong.body, "huda@noor.example") || strings.Contains(wrong.body, `value="wrong"`) {
 		t.Errorf("wrong password: got %d, want 401, the address kept and the password not", wrong.status)
 	}
-	if a := b.post("/signin", "email", " HUDA@noor.example ", "password", hudasPassword, "next", "/account"); a.status != 303 || a.location != "/account" {
+	if a := b.submit("/signin", "email", " HUDA@noor.example ", "password", hudasPassword, "next", "/account"); a.status != 303 || a.location != "/account" {
 		t.Fatalf("got %d to %s, want back to the page", a.status, a.location)
 	}
 	if a := b.get("/account"); a.status != 200 || !strings.Contains(a.body, "huda@noor.example") {
 		t.Errorf("got %d, want the account", a.status)
 	}
-	if a := b.post("/signout"); a.status != 303 {
+	if a := b.submit("/signout"); a.status != 303 {
 		t.Errorf("got %d, want to be sent away", a.status)
 	}
 	if a := b.get("/account"); a.status != 303 {
@@ -36,7 +37,7 @@ func TestSigningInLeadsHomeAndSigningOutEndsIt(t *testing.T) {
 	}
 	for _, next := range []string{"//evil.example", "https://evil.example", "/\\evil.example", "/\t/evil.example", "/\n/evil.example", "\t//evil.example", "/\u0085/evil.example"} {
 		b := w.browser()
-		if a := b.post("/signin", "email", "huda@noor.example", "password", hudasPassword, "next", next); a.status != 303 || a.location != "/" {
+		if a := b.forge("/signin", "email", "huda@noor.example", "password", hudasPassword, "next", next); a.status != 303 || a.location != "/" {
 			t.Errorf("%q: got %d to %q, want a way back inside the house", next, a.status, a.location)
 		}
 		if a := b.get("/signin?next=" + url.QueryEscape(next)); a.location != "/" {
@@ -47,7 +48,7 @@ func TestSigningInLeadsHomeAndSigningOutEndsIt(t *testing.T) {
 
 func TestEveryPageIsInTheLanguageChosen(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	b := w.browser()
 	if a := b.get("/signin", "Accept-Language: ar"); !strings.Contains(a.body, `<html lang="ar" dir="rtl">`) || !strings.Contains(a.body, "/signin?lang=en") {
 		t.Errorf("got %.200s, want Arabic and a way to English", a.body)
@@ -65,7 +66,7 @@ func TestEveryPageIsInTheLanguageChosen(t *testing.T) {
 
 func TestAnswersCarryTheHeadersThatKeepPeopleSafe(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	b := w.browser()
 	a := b.get("/signin")
 	for name, want := range map[string]string{
@@ -86,14 +87,14 @@ func TestAnswersCarryTheHeadersThatKeepPeopleSafe(t *testing.T) {
 	if s := b.get("/static/base.css"); s.status != 404 {
 		t.Errorf("a file without its hash: got %d, want 404", s.status)
 	}
-	in := b.post("/signin", "email", "huda@noor.example", "password", hudasPassword)
+	in := b.submit("/signin", "email", "huda@noor.example", "password", hudasPassword)
 	cookie := in.header.Get("Set-Cookie")
 	for _, want := range []string{"mawid_session=", "HttpOnly", "SameSite=Lax", "Path=/"} {
 		if !strings.Contains(cookie, want) {
 			t.Errorf("got %q, want %s", cookie, want)
 		}
 	}
-	secure := newServer(Config{Desk: w.Desk, Now: w.clock.Now, BaseURL: "https://noor.example"})
+	secure := newServer(Config{Desk: w.Desk, Now: w.Clock.Now, BaseURL: "https://noor.example"})
 	if got, want := secure.cookieName("session"), "__Host-mawid_session"; got != want || !secure.secure {
 		t.Errorf("got %s, want %s and Secure", got, want)
 	}
@@ -101,7 +102,7 @@ func TestAnswersCarryTheHeadersThatKeepPeopleSafe(t *testing.T) {
 
 func TestARequestFromAnotherSiteIsRefused(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	b := w.signedIn("huda@noor.example", hudasPassword)
 	for _, header := range []string{"Sec-Fetch-Site: cross-site", "Origin: https://evil.example"} {
 		if a := b.do("POST", "/signout", strings.NewReader(""), header); a.status != 403 {

@@ -16,8 +16,8 @@ import (
 
 // doctors gives Noor two branches, three doctors, a check-up, a surgery with
 // buffers and a class.
-func (w *world) doctors() desk.Applied {
-	w.t.Helper()
+func (w *office) doctors() desk.Applied {
+	w.T.Helper()
 	week := func(hours ...booking.Hours) (week booking.Week) {
 		for i := range week {
 			week[i] = hours
@@ -49,14 +49,14 @@ func (w *world) doctors() desk.Applied {
 		}
 		b.Resources = append(b.Resources, r)
 	}
-	applied, err := w.Apply(w.t.Context(), b)
+	applied, err := w.Apply(w.T.Context(), b)
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	return applied
 }
 
-func (w *world) owner() *browser { return w.signedIn("huda@noor.example", hudasPassword) }
+func (w *office) owner() *browser { return w.signedIn("huda@noor.example", hudasPassword) }
 
 // form is what the booking form sends.
 func bookForm(ids desk.Applied, service, who, clock string) []string {
@@ -88,14 +88,14 @@ func onlyID(t *testing.T, body string) string {
 
 func TestAReceptionistsMorning(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	ids := w.doctors()
 	b := w.owner()
 	if a := b.get("/o/noor/day"); a.status != 200 || !strings.Contains(a.body, "Dr. Sara") || !strings.Contains(a.body, "Sunday, 15 November 2026") {
 		t.Fatalf("the day: got %d, want Dr. Sara's column", a.status)
 	}
 	// A walk-in at a time that is on no grid.
-	a := b.post("/o/noor/book", bookForm(ids, "checkup", "sara", "٩:٠٥")...)
+	a := b.submit("/o/noor/book", bookForm(ids, "checkup", "sara", "٩:٠٥")...)
 	if a.status != 303 {
 		t.Fatalf("booking: got %d, want back to the day; %s", a.status, a.body)
 	}
@@ -105,7 +105,7 @@ func TestAReceptionistsMorning(t *testing.T) {
 	}
 	id := onlyID(t, a.body)
 	page := "/o/noor/appointments/" + id
-	w.clock.Add(70 * time.Minute)
+	w.Clock.Add(70 * time.Minute)
 	for _, step := range []struct{ post, do, want string }{
 		{"/o/noor/mark", "arrived " + id, `block arrived`},
 		{"/o/noor/mark", "completed " + id, `block completed`},
@@ -114,43 +114,48 @@ func TestAReceptionistsMorning(t *testing.T) {
 		{"/o/noor/mark", "no_show " + id, `block no_show`},
 		{page + "/undo", "", `block booked`},
 	} {
-		if a = b.post(step.post, "do", step.do); a.status != 303 {
+		b.get(page)
+		var press []string
+		if step.do != "" {
+			press = []string{"do", step.do}
+		}
+		if a = b.submit(step.post, press...); a.status != 303 {
 			t.Fatalf("%s %s: got %d", step.post, step.do, a.status)
 		}
 		if a = b.get(a.location); !strings.Contains(a.body, step.want) {
 			t.Errorf("%s %s: the page has no %s", step.post, step.do, step.want)
 		}
 	}
-	move := func(who, clock, overtime string) answer {
-		return b.post(page+"/move", "date", "2026-11-15", "time", clock, "resource_id", ids.Resources[who].String(), "overtime", overtime)
+	move := func(who, clock string, more ...string) answer {
+		return b.submit(page+"/move", append([]string{"date", "2026-11-15", "time", clock, "resource_id", ids.Resources[who].String()}, more...)...)
 	}
-	if a = move("huda", "19:10", ""); a.status != 409 || !strings.Contains(a.body, `name="overtime"`) || !strings.Contains(a.body, "outside working hours") {
+	if a = move("huda", "19:10"); a.status != 409 || !strings.Contains(a.body, `name="overtime"`) || !strings.Contains(a.body, "outside working hours") {
 		t.Errorf("moving after hours: got %d, want to be asked", a.status)
 	}
-	if a = move("huda", "19:10", "1"); a.status != 303 {
+	if a = move("huda", "19:10", "overtime", "1"); a.status != 303 {
 		t.Errorf("moving after hours, confirmed: got %d", a.status)
 	}
-	if a = b.post(page+"/cancel", "reason", "travels"); a.status != 303 {
+	if a = b.submit(page+"/cancel", "reason", "travels"); a.status != 303 {
 		t.Fatalf("cancelling: got %d", a.status)
 	}
 	a = b.get(a.location)
 	if !strings.Contains(a.body, "1 cancelled appointment") || !strings.Contains(a.body, "travels") || !strings.Contains(a.body, "/appointments/"+id+"/undo") {
 		t.Error("the cancelled appointment is not listed with its reason and a way back")
 	}
-	if a = b.post(page + "/undo"); a.status != 303 {
+	if a = b.submit(page + "/undo"); a.status != 303 {
 		t.Errorf("booking it again: got %d", a.status)
 	}
 }
 
 func TestTheLoserOfARaceIsOfferedOtherTimes(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	ids := w.doctors()
 	b := w.owner()
-	if a := b.post("/o/noor/book", bookForm(ids, "checkup", "sara", "10:00")...); a.status != 303 {
+	if a := b.submit("/o/noor/book", bookForm(ids, "checkup", "sara", "10:00")...); a.status != 303 {
 		t.Fatalf("got %d, want it booked", a.status)
 	}
-	lost := b.post("/o/noor/book", bookForm(ids, "checkup", "sara", "10:00")...)
+	lost := b.submit("/o/noor/book", bookForm(ids, "checkup", "sara", "10:00")...)
 	if lost.status != 409 || !strings.Contains(lost.body, "Somebody was a moment faster") || !strings.Contains(lost.body, `value="نورة العتيبي"`) {
 		t.Fatalf("got %d, want a kind word and what was typed", lost.status)
 	}
@@ -158,14 +163,14 @@ func TestTheLoserOfARaceIsOfferedOtherTimes(t *testing.T) {
 	if len(times) != 3 || times[0][1] != "2026-11-15 10:30" {
 		t.Fatalf("offered %v, want three, the first at 10:30", times)
 	}
-	if a := b.post("/o/noor/book", append(bookForm(ids, "checkup", "sara", "10:00"), "pick", times[0][1])...); a.status != 303 {
+	if a := b.submit("/o/noor/book", append(bookForm(ids, "checkup", "sara", "10:00"), "pick", times[0][1])...); a.status != 303 {
 		t.Errorf("picking the first: got %d, want it booked", a.status)
 	}
 }
 
 func TestFormsSayWhatIsWrongBesideTheField(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	ids := w.doctors()
 	b := w.owner()
 	for _, c := range []struct{ field, value, want string }{
@@ -182,13 +187,13 @@ func TestFormsSayWhatIsWrongBesideTheField(t *testing.T) {
 				f[i+1] = c.value
 			}
 		}
-		if a := b.post("/o/noor/book", f...); a.status != 422 || !strings.Contains(a.body, c.want) || !strings.Contains(a.body, "aria-invalid") {
+		if a := b.submit("/o/noor/book", f...); a.status != 422 || !strings.Contains(a.body, c.want) || !strings.Contains(a.body, "aria-invalid") {
 			t.Errorf("%s = %.20q: got %d, want 422 and %q", c.field, c.value, a.status, c.want)
 		}
 	}
 	f := bookForm(ids, "checkup", "sara", "10:00")
 	f[9] = `"><script>alert(1)</script>`
-	if a := b.post("/o/noor/book", f...); a.status != 303 {
+	if a := b.submit("/o/noor/book", f...); a.status != 303 {
 		t.Fatalf("got %d, want a strange name to be taken as it is", a.status)
 	}
 	if a := b.get("/o/noor/day"); strings.Contains(a.body, "<script>alert") || !strings.Contains(a.body, "&lt;script&gt;alert") {
@@ -198,7 +203,7 @@ func TestFormsSayWhatIsWrongBesideTheField(t *testing.T) {
 
 func TestWhyIsThisClosed(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	ids := w.doctors()
 	b := w.owner()
 	ask := func(who, clock, lang string) string {
@@ -223,10 +228,10 @@ func TestWhyIsThisClosed(t *testing.T) {
 
 func TestWeekAndMonthOpen(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	ids := w.doctors()
 	b := w.owner()
-	b.post("/o/noor/book", bookForm(ids, "checkup", "sara", "10:00")...)
+	b.submit("/o/noor/book", bookForm(ids, "checkup", "sara", "10:00")...)
 	a := b.get("/o/noor/week?resource_id=" + ids.Resources["sara"].String())
 	if a.status != 200 || strings.Count(a.body, `<section class="col`) != 7 || !strings.Contains(a.body, "نورة") {
 		t.Errorf("week: got %d with %d columns, want seven and the appointment", a.status, strings.Count(a.body, `<section class="col`))
@@ -242,15 +247,15 @@ func TestWeekAndMonthOpen(t *testing.T) {
 
 func TestANewHouseIsToldWhatToDo(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	if a := w.owner().get("/o/noor/day"); a.status != 200 || !strings.Contains(a.body, "No calendars yet") {
 		t.Errorf("got %d, want an empty page that teaches", a.status)
 	}
 }
 
 // crowd gives Noor 30 doctors with 20 appointments each.
-func (w *world) crowd() {
-	w.t.Helper()
+func (w *office) crowd() {
+	w.T.Helper()
 	var week booking.Week
 	for i := range week {
 		week[i] = []booking.Hours{{From: 9 * 60, To: 17 * 60}}
@@ -266,18 +271,18 @@ func (w *world) crowd() {
 			Rosters: []desk.RosterPlan{{Branch: "main", Roster: booking.Roster{Week: week}}},
 		})
 	}
-	ids, err := w.Apply(w.t.Context(), b)
+	ids, err := w.Apply(w.T.Context(), b)
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	date, _ := civil.ParseDate("2026-11-15")
 	for i := range 600 {
-		_, err := w.Book(w.t.Context(), desk.Caller{Org: ids.Organization, Channel: booking.ByAPI}, desk.BookRequest{
+		_, err := w.Book(w.T.Context(), desk.Caller{Org: ids.Organization, Channel: booking.ByAPI}, desk.BookRequest{
 			Service: ids.Services["checkup"], Branch: ids.Branches["main"], Resource: ids.Resources[fmt.Sprintf("doctor-%d", i%30)],
 			Slot: booking.Slot{Date: date, Time: civil.Clock(9*60 + i/30*20)}, Customer: "Abdulrahman Al-Qahtani", Phone: "+966501234567",
 		})
 		if err != nil {
-			w.t.Fatal(err)
+			w.T.Fatal(err)
 		}
 	}
 }
@@ -285,7 +290,7 @@ func (w *world) crowd() {
 // BenchmarkDayPage renders the home page of a crowded clinic, from the request
 // to the last byte.
 func BenchmarkDayPage(b *testing.B) {
-	w := newWorld(b)
+	w := newOffice(b)
 	w.crowd()
 	person := w.owner()
 	address, err := url.Parse(w.http.URL)

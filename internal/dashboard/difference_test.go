@@ -19,24 +19,24 @@ import (
 
 // differing is a clinic whose Sara and Omar are two doctors of a mock system,
 // and an appointment of Sara's on a Sunday at ten that has been told there.
-func differing(t *testing.T, w *world) (b *browser, erp *mockerp.ERP, address string, id booking.AppointmentID, there mockerp.Booking) {
+func differing(t *testing.T, w *office) (b *browser, erp *mockerp.ERP, address string, id booking.AppointmentID, there mockerp.Booking) {
 	t.Helper()
 	b, ids := w.clinic()
-	erp = mockerp.New(mockerp.Config{Now: w.clock.Now, Quiet: true})
+	erp = mockerp.New(mockerp.Config{Now: w.Clock.Now, Quiet: true})
 	server := httptest.NewServer(http.StripPrefix("/erp", erp))
 	t.Cleanup(server.Close)
 	address = server.URL + "/erp"
-	if a := b.post(connectorURL, "url", address, "token", erpToken); a.status != 303 {
+	if a := b.submit(connectorURL, "url", address, "token", erpToken); a.status != 303 {
 		t.Fatalf("got %d", a.status)
 	}
-	if a := b.post(connectorURL+"/mapping", ids.Resources["sara"].String(), "dr-sara", ids.Resources["omar"].String(), "dr-omar"); a.status != 303 {
+	if a := b.submit(connectorURL+"/mapping", ids.Resources["sara"].String(), "dr-sara", ids.Resources["omar"].String(), "dr-omar"); a.status != 303 {
 		t.Fatalf("got %d %s", a.status, a.body)
 	}
 	zone, err := civil.LoadZone("Asia/Riyadh")
 	if err != nil {
 		t.Fatal(err)
 	}
-	today, _ := zone.Local(w.clock.Now().Unix())
+	today, _ := zone.Local(w.Clock.Now().Unix())
 	day := today + 1
 	for ; day.Weekday() > time.Thursday; day++ { // The clinic is open from Sunday to Thursday.
 	}
@@ -50,7 +50,7 @@ func differing(t *testing.T, w *world) (b *browser, erp *mockerp.ERP, address st
 	if _, err := w.Push(t.Context(), ids.Organization, receipt.ID, 1); err != nil {
 		t.Fatal(err)
 	}
-	w.clock.Add(2 * time.Minute)
+	w.Clock.Add(2 * time.Minute)
 	return b, erp, address, receipt.ID, erp.Bookings(erpToken)[0]
 }
 
@@ -84,10 +84,10 @@ func forms(body string) map[string][2]string {
 
 func TestWhatWasHandedOverThereIsShownAndFollowedByAButton(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	b, _, address, id, there := differing(t, w)
 	byHand(t, http.MethodPost, address, there, map[string]string{"resource_id": "dr-omar"})
-	if a := b.post(connectorURL + "/pull"); a.status != 303 {
+	if a := b.submit(connectorURL + "/pull"); a.status != 303 {
 		t.Fatalf("got %d", a.status)
 	}
 	page := b.get(connectorURL)
@@ -99,14 +99,14 @@ func TestWhatWasHandedOverThereIsShownAndFollowedByAButton(t *testing.T) {
 		t.Errorf("its own page: %s", own.body)
 	}
 	do := forms(page.body)["follow"]
-	a := b.post(do[0], "from", do[1])
+	a := b.send(page.body, do[0])
 	if a.status != 303 || a.location != connectorURL {
 		t.Fatalf("got %d to %s: %s", a.status, a.location, a.body)
 	}
 	if page := b.get(connectorURL); strings.Contains(page.body, "handed over there") || !strings.Contains(page.body, "Noura") {
 		t.Errorf("afterwards: %s", page.body)
 	}
-	if a := b.post(do[0], "from", do[1]); a.status != 409 || !strings.Contains(a.body, "agree about this appointment") {
+	if a := b.send(page.body, do[0]); a.status != 409 || !strings.Contains(a.body, "agree about this appointment") {
 		t.Errorf("once more: got %d %s", a.status, a.body)
 	}
 	if log := b.get("/o/noor/settings/audit"); !strings.Contains(log.body, "took over a change from the own system") {
@@ -116,18 +116,18 @@ func TestWhatWasHandedOverThereIsShownAndFollowedByAButton(t *testing.T) {
 
 func TestWhatWasRemovedThereIsSentAgainByAButton(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	b, erp, address, id, there := differing(t, w)
-	b.post(connectorURL + "/pull")
+	b.submit(connectorURL + "/pull")
 	byHand(t, http.MethodDelete, address, there, nil)
-	w.clock.Add(time.Minute)
-	b.post(connectorURL + "/pull")
+	w.Clock.Add(time.Minute)
+	b.submit(connectorURL + "/pull")
 	own := b.get("/o/noor/appointments/" + id.String())
 	do := forms(own.body)["insist"]
 	if !strings.Contains(own.body, "removed there") || do[0] == "" {
 		t.Fatalf("it is not shown: %s", own.body)
 	}
-	if a := b.post(do[0], "from", do[1]); a.status != 303 || a.location != "/o/noor/appointments/"+id.String() {
+	if a := b.send(own.body, do[0]); a.status != 303 || a.location != "/o/noor/appointments/"+id.String() {
 		t.Fatalf("got %d to %s", a.status, a.location)
 	}
 	v, err := w.Organization(t.Context(), "noor")
@@ -141,28 +141,28 @@ func TestWhatWasRemovedThereIsSentAgainByAButton(t *testing.T) {
 
 func TestWhatIsDoneAboutDifferencesIsChosen(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	b, _, _, _, _ := differing(t, w)
 	if page := b.get(connectorURL); !strings.Contains(page.body, `value="ask" checked`) {
 		t.Errorf("by itself: %s", page.body)
 	}
-	if a := b.post(connectorURL+"/differences", "differences", "follow"); a.status != 303 {
+	if a := b.submit(connectorURL+"/differences", "differences", "follow"); a.status != 303 {
 		t.Errorf("got %d", a.status)
 	}
 	if page := b.get(connectorURL); !strings.Contains(page.body, `value="follow" checked`) {
 		t.Errorf("chosen: %s", page.body)
 	}
-	if a := b.post(connectorURL+"/differences", "differences", "all"); a.status != 422 {
+	if a := b.forge(connectorURL+"/differences", "differences", "all"); a.status != 422 {
 		t.Errorf("nonsense: got %d", a.status)
 	}
 }
 
 func TestAHookIsMadeShownOnceAndTakenAway(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	b, _, _, _, _ := differing(t, w)
-	once := cut(t, b.get(connectorURL).body, `name="once" value="`, `"`)
-	made := b.post(connectorURL+"/hook", "once", once)
+	form := b.get(connectorURL).body
+	made := b.send(form, connectorURL+"/hook")
 	if made.status != 200 || !strings.Contains(made.body, "/hooks/connector/") || !strings.Contains(made.body, "hook_") {
 		t.Fatalf("got %d %s", made.status, made.body)
 	}
@@ -170,13 +170,13 @@ func TestAHookIsMadeShownOnceAndTakenAway(t *testing.T) {
 	if strings.Contains(made.body, "endpoint") || strings.Contains(made.body, "signature") {
 		t.Error("the page has the words of a webhook, which is signed by us and not by them")
 	}
-	if a := b.post(connectorURL+"/hook", "once", once); a.status != 303 {
+	if a := b.send(form, connectorURL+"/hook"); a.status != 303 {
 		t.Errorf("the same form again: got %d, want nothing done", a.status)
 	}
 	if page := b.get(connectorURL); !strings.Contains(page.body, "/hooks/connector/") || strings.Contains(page.body, "hook_") {
 		t.Errorf("afterwards: %s", page.body)
 	}
-	if a := b.post(connectorURL + "/hook/remove"); a.status != 303 || strings.Contains(b.get(connectorURL).body, "/hooks/connector/") {
+	if a := b.submit(connectorURL + "/hook/remove"); a.status != 303 || strings.Contains(b.get(connectorURL).body, "/hooks/connector/") {
 		t.Errorf("got %d, and it is still there", a.status)
 	}
 }

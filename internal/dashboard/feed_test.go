@@ -18,38 +18,38 @@ var (
 
 // makes presses the button of the page's own form, and gives the token.
 func (b *browser) makes(shows string) (token, once string) {
-	b.w.t.Helper()
+	b.w.T.Helper()
 	form := feedForm.FindString(b.get("/o/noor/settings/calendars").body)
 	of := feedOptions.FindStringSubmatch(form)
 	if of == nil {
-		b.w.t.Fatalf("nobody to choose: %s", form)
+		b.w.T.Fatalf("nobody to choose: %s", form)
 	}
 	once = feedOnce.FindStringSubmatch(form)[1]
-	a := b.post("/o/noor/settings/calendars", "once", once, "of", of[1], "shows", shows, "lang", "ar")
+	a := b.submit("/o/noor/settings/calendars", "once", once, "of", of[1], "shows", shows, "lang", "ar")
 	found := feedAddress.FindStringSubmatch(a.body)
 	if found == nil {
-		b.w.t.Fatalf("no address: %d %s", a.status, a.body)
+		b.w.T.Fatalf("no address: %d %s", a.status, a.body)
 	}
 	return found[1], once
 }
 
 // works tells whether an address does.
-func (w *world) works(token string) bool {
-	w.t.Helper()
-	_, err := w.FindFeed(w.t.Context(), token)
+func (w *office) works(token string) bool {
+	w.T.Helper()
+	_, err := w.FindFeed(w.T.Context(), token)
 	return err == nil
 }
 
 func TestACalendarAddressIsMadeShownOnceAndTakenAway(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	people := w.staffed()
 	huda := w.signedIn(people[booking.Owner], hudasPassword)
 	token, once := huda.makes(desk.FeedNames)
 	if !w.works(token) {
 		t.Error("the address does not work")
 	}
-	if a := huda.post("/o/noor/settings/calendars", "once", once, "of", "branch:x", "shows", "busy", "lang", "en"); strings.Contains(a.body, "/c/") {
+	if a := huda.forge("/o/noor/settings/calendars", "once", once, "of", "branch:x", "shows", "busy", "lang", "en"); strings.Contains(a.body, "/c/") {
 		t.Error("the same form made a second address")
 	}
 	list := huda.get("/o/noor/settings/calendars").body
@@ -64,7 +64,7 @@ func TestACalendarAddressIsMadeShownOnceAndTakenAway(t *testing.T) {
 	if a := huda.get(remove); a.status != 200 || !w.works(token) {
 		t.Errorf("asking: %d, or it is gone already", a.status)
 	}
-	if a := huda.post(remove); a.status != 303 || w.works(token) {
+	if a := huda.submit(remove); a.status != 303 || w.works(token) {
 		t.Errorf("taking away: %d, or it still works", a.status)
 	}
 	if a := huda.get("/o/noor/settings/audit"); !strings.Contains(a.body, "made a calendar address") || !strings.Contains(a.body, "took away a calendar address") {
@@ -74,7 +74,7 @@ func TestACalendarAddressIsMadeShownOnceAndTakenAway(t *testing.T) {
 
 func TestWhoLeavesLeavesNoCalendarAddressBehind(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	people := w.staffed()
 	huda := w.signedIn(people[booking.Owner], hudasPassword)
 	own, _ := huda.makes(desk.FeedBusy)
@@ -102,7 +102,7 @@ func TestWhoLeavesLeavesNoCalendarAddressBehind(t *testing.T) {
 
 func TestAPractitionerIsOfferedTheirOwnCalendarAndNoNames(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	people := w.staffed()
 	sara := w.signedIn(people[booking.Practitioner], hudasPassword)
 	form := feedForm.FindString(sara.get("/o/noor/settings/calendars").body)
@@ -110,7 +110,7 @@ func TestAPractitionerIsOfferedTheirOwnCalendarAndNoNames(t *testing.T) {
 		t.Errorf("%d calendars to choose from: %s", n, form)
 	}
 	of := feedOptions.FindStringSubmatch(form)[1]
-	a := sara.post("/o/noor/settings/calendars", "of", of, "shows", desk.FeedNames, "lang", "ar")
+	a := sara.forge("/o/noor/settings/calendars", "of", of, "shows", desk.FeedNames, "lang", "ar")
 	if strings.Contains(a.body, "/c/") || !strings.Contains(a.body, "Only owners and managers") {
 		t.Errorf("names for a practitioner: %d %s", a.status, a.body)
 	}

@@ -8,7 +8,7 @@ import (
 
 func TestFiguresAreWrittenAsPeopleReadThem(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	for _, c := range []struct {
 		lang           i18n.Lang
 		digits         string

@@ -11,7 +11,7 @@ import (
 // proxies: it names no patient.
 func TestNoCookieNamesAPatient(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	ids := w.doctors()
 	b := w.owner()
 	says := func(what string, a answer, want string) answer {
@@ -34,12 +34,12 @@ func TestNoCookieNamesAPatient(t *testing.T) {
 		page.has(t, what, want)
 		return page
 	}
-	page := says("booking", b.post("/o/noor/book", bookForm(ids, "checkup", "sara", "10:00")...), "Booked: نورة العتيبي,")
+	page := says("booking", b.submit("/o/noor/book", bookForm(ids, "checkup", "sara", "10:00")...), "Booked: نورة العتيبي,")
 	id := onlyID(t, page.body)
-	says("moving", b.post("/o/noor/appointments/"+id+"/move", "date", "2026-11-15", "time", "10:30", "resource_id", ids.Resources["sara"].String()), "Moved: نورة العتيبي,")
-	says("arriving", b.post("/o/noor/mark", "do", "arrived "+id), "Arrived: نورة العتيبي.")
-	says("undoing", b.post("/o/noor/appointments/"+id+"/undo"), "نورة العتيبي")
-	says("cancelling", b.post("/o/noor/appointments/"+id+"/cancel"), "Cancelled: نورة العتيبي.")
+	says("moving", b.submit("/o/noor/appointments/"+id+"/move", "date", "2026-11-15", "time", "10:30", "resource_id", ids.Resources["sara"].String()), "Moved: نورة العتيبي,")
+	says("arriving", b.submit("/o/noor/mark", "do", "arrived "+id), "Arrived: نورة العتيبي.")
+	says("undoing", b.submit("/o/noor/appointments/"+id+"/undo"), "نورة العتيبي")
+	says("cancelling", b.submit("/o/noor/appointments/"+id+"/cancel"), "Cancelled: نورة العتيبي.")
 
 	// Whoever writes such a cookie themselves learns nothing: it is their own
 	// organization's patients that it names, or nobody.
@@ -55,9 +55,9 @@ func TestNoCookieNamesAPatient(t *testing.T) {
 // said to whoever did something.
 func TestATabThatFollowsSwallowsNoFlash(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	b := w.owner()
-	if a := b.post("/account", "name", "Huda", "language", "en"); a.status != 303 {
+	if a := b.submit("/account", "name", "Huda", "language", "en"); a.status != 303 {
 		t.Fatalf("got %d %s", a.status, between(a.body))
 	}
 	if a := b.get("/account", "X-Refresh: 1"); strings.Contains(a.body, `class="flash"`) {

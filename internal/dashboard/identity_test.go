@@ -12,13 +12,13 @@ import (
 // the change of name is a line of its own.
 func TestTheAuditLogKnowsPeopleByTheirAddress(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	owner := w.owner()
 	maha := w.signedIn(w.staffed()[booking.Manager], hudasPassword)
-	if a := maha.post("/account", "name", "owner", "language", "en"); a.status != 303 {
+	if a := maha.submit("/account", "name", "owner", "language", "en"); a.status != 303 {
 		t.Fatalf("got %d, want her to be called so", a.status)
 	}
-	if a := maha.post("/o/noor/settings/organization", "name", "Noor", "language", "en"); a.status >= 500 {
+	if a := maha.forge("/o/noor/settings/organization", "name", "Noor", "language", "en"); a.status >= 500 {
 		t.Fatal(a.status)
 	}
 	owner.get("/o/noor/settings/audit").has(t, "the log", "<bdi>manager@noor.example</bdi>", "changed their name from manager to owner", "<bdi>huda@noor.example</bdi>")

@@ -21,7 +21,7 @@ import (
 
 // request asks for a line of the table, with nothing in the form.
 func (b *browser) request(method, path string) answer {
-	b.w.t.Helper()
+	b.w.T.Helper()
 	if method == http.MethodGet {
 		return b.get(path)
 	}
@@ -32,41 +32,41 @@ func (b *browser) request(method, path string) answer {
 // who is locked out and gives the right password, one who has signed out, one
 // whose password was reset, one who was removed and belongs nowhere else, and
 // one who has not come for a day.
-func (w *world) shutOut(people map[booking.Role]string) map[string]*browser {
-	w.t.Helper()
-	ctx, org := w.t.Context(), w.org("noor")
+func (w *office) shutOut(people map[booking.Role]string) map[string]*browser {
+	w.T.Helper()
+	ctx, org := w.T.Context(), w.org("noor")
 	idle := w.signedIn(people[booking.Owner], hudasPassword)
-	w.clock.Add(25 * time.Hour)
+	w.Clock.Add(25 * time.Hour)
 	signedOut := w.signedIn(people[booking.Owner], hudasPassword)
-	if a := signedOut.post("/signout"); a.status != 303 {
-		w.t.Fatalf("signing out: got %d", a.status)
+	if a := signedOut.submit("/signout"); a.status != 303 {
+		w.T.Fatalf("signing out: got %d", a.status)
 	}
 	reset := w.signedIn(people[booking.Manager], hudasPassword)
 	if _, err := w.ResetAnybody(ctx, booking.OrgID{}, people[booking.Manager], false); err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	removed := w.signedIn(people[booking.Receptionist], hudasPassword)
 	members, err := w.Members(ctx, desk.Caller{Org: org})
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	i := slices.IndexFunc(members, func(m desk.Member) bool { return m.Email == people[booking.Receptionist] })
 	if err := w.RemoveMember(ctx, desk.Caller{Org: org}, members[i].ID); err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	locked := w.browser()
 	for range 8 {
-		locked.post("/signin", "email", people[booking.Practitioner], "password", "a guess")
+		locked.submit("/signin", "email", people[booking.Practitioner], "password", "a guess")
 	}
-	if a := locked.post("/signin", "email", people[booking.Practitioner], "password", hudasPassword); a.status != 429 {
-		w.t.Fatalf("the right password of somebody who is locked out: got %d, want 429", a.status)
+	if a := locked.submit("/signin", "email", people[booking.Practitioner], "password", hudasPassword); a.status != 429 {
+		w.T.Fatalf("the right password of somebody who is locked out: got %d, want 429", a.status)
 	}
 	return map[string]*browser{"idle": idle, "signed out": signedOut, "reset": reset, "removed": removed, "locked out": locked}
 }
 
 func TestWhoIsShutOutIsNobody(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	people := w.staffed()
 	for who, b := range w.shutOut(people) {
 		for _, rt := range routes() {
@@ -84,7 +84,7 @@ func TestWhoIsShutOutIsNobody(t *testing.T) {
 // Forms of a closed organization do no more than its pages.
 func TestFormsOfAClosedOrganizationDoNothing(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	people := w.staffed()
 	c := desk.Caller{Org: w.org("noor")}
 	if _, err := w.CloseOrganization(t.Context(), c, desk.RemovalWait); err != nil {
@@ -109,9 +109,9 @@ const secretWord = "Glioblastoma"
 
 // neighbour gives salam something of everything, and tells one id of each
 // table.
-func (w *world) neighbour() map[string]string {
-	w.t.Helper()
-	ctx := w.t.Context()
+func (w *office) neighbour() map[string]string {
+	w.T.Helper()
+	ctx := w.T.Context()
 	var week booking.Week
 	for d := range week {
 		week[d] = []booking.Hours{{From: 9 * 60, To: 17 * 60}}
@@ -126,12 +126,12 @@ func (w *world) neighbour() map[string]string {
 		Users: []desk.UserPlan{{Email: "salma@salam.example", Name: "Salma", Role: booking.Owner}, {Email: "late@salam.example", Name: secretWord, Role: booking.Manager}},
 	})
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	c := desk.Caller{Org: ids.Organization, Channel: booking.ByDashboard, Actor: booking.ByStaff}
 	members, err := w.Members(ctx, c)
 	if err != nil || len(members) != 1 {
-		w.t.Fatalf("got %v, %v; want salam's owner", members, err)
+		w.T.Fatalf("got %v, %v; want salam's owner", members, err)
 	}
 	c.Person, c.Name = members[0].ID, members[0].Name
 	_, customer := w.visitor(ids, secretWord, "+966557654321", 1, 9*60)
@@ -145,7 +145,7 @@ func (w *world) neighbour() map[string]string {
 		"a call-back": second(w.HandOver(ctx, desk.Line{Agent: a}, desk.HandOverRequest{Name: secretWord, Phone: "+966557654321", Reason: "other", Summary: secretWord})),
 	} {
 		if err != nil {
-			w.t.Fatalf("%s: %v", what, err)
+			w.T.Fatalf("%s: %v", what, err)
 		}
 	}
 	out := map[string]string{"customers": customer.String()}
@@ -163,11 +163,11 @@ func second[T any](_ T, err error) error { return err }
 func third[A, B any](_ A, _ B, err error) error { return err }
 
 // exported is everything of an organization, by table, but for its audit log.
-func (w *world) exported(slug string) map[string][]string {
-	w.t.Helper()
+func (w *office) exported(slug string) map[string][]string {
+	w.T.Helper()
 	var text bytes.Buffer
-	if _, err := w.ExportOrganization(w.t.Context(), desk.Caller{Org: w.org(slug)}, &text); err != nil {
-		w.t.Fatal(err)
+	if _, err := w.ExportOrganization(w.T.Context(), desk.Caller{Org: w.org(slug)}, &text); err != nil {
+		w.T.Fatal(err)
 	}
 	out := map[string][]string{}
 	for lines := bufio.NewScanner(&text); lines.Scan(); {
@@ -186,7 +186,7 @@ func (w *world) exported(slug string) map[string][]string {
 // kind of id that salam has: it is as unknown as one that nobody has.
 func TestNoRouteReachesAnotherOrganizationByItsIds(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	w.clinic()
 	w.staffed()
 	theirs := w.neighbour()

@@ -1,7 +1,6 @@
 package dashboard
 
 import (
-	"html"
 	"regexp"
 	"strings"
 	"testing"
@@ -10,75 +9,29 @@ import (
 	"github.com/mawid/mawid/internal/desk"
 )
 
-var (
-	anyField  = regexp.MustCompile(`<(input|select)\b[^>]*\bname="([^"]*)"[^>]*>`)
-	itsValue  = regexp.MustCompile(`\bvalue="([^"]*)"`)
-	chosenOne = regexp.MustCompile(`<option value="([^"]*)" selected`)
-)
-
-// submit fills in the form of a page that posts to an address, and sends what
-// a browser would: every field that the form has, and no other.
-func (b *browser) submit(page answer, action string, pairs ...string) answer {
-	b.w.t.Helper()
-	_, main, _ := strings.Cut(page.body, "<main") // The frame has a form to sign out, too.
-	_, rest, ok := strings.Cut(main, `action="`+action+`"`)
-	fields, _, closed := strings.Cut(rest, "</form>")
-	if !ok || !closed {
-		b.w.t.Fatalf("got a page of status %d without a form for %s", page.status, action)
-	}
-	typed := map[string]string{}
-	for i := 0; i+1 < len(pairs); i += 2 {
-		typed[pairs[i]] = pairs[i+1]
-	}
-	var sent []string
-	for _, at := range anyField.FindAllStringSubmatchIndex(fields, -1) {
-		tag, kind, name := fields[at[0]:at[1]], fields[at[2]:at[3]], fields[at[4]:at[5]]
-		value := ""
-		if m := itsValue.FindStringSubmatch(tag); m != nil {
-			value = m[1]
-		}
-		if kind == "select" {
-			options, _, _ := strings.Cut(fields[at[1]:], "</select>")
-			if m := chosenOne.FindStringSubmatch(options); m != nil {
-				value = m[1]
-			}
-		}
-		value = html.UnescapeString(value)
-		if t, ok := typed[name]; ok {
-			value = t
-			delete(typed, name)
-		}
-		sent = append(sent, name, value)
-	}
-	for name := range typed {
-		b.w.t.Fatalf("the form for %s has no field %s", action, name)
-	}
-	return b.post(action, sent...)
-}
-
 var linkOnPage = regexp.MustCompile(`id="secret">http://noor\.test(/[^<]+)</code>`)
 
 // invite has the owner of an organization invite an address, by the page's own
 // form, and gives the page with the link, and the path of the link.
 func (b *browser) invite(org, email, role string) (answer, string) {
-	b.w.t.Helper()
+	b.w.T.Helper()
 	address := "/o/" + org + "/settings/users/new"
 	page := b.get(address)
-	made := b.submit(page, address, "email", email, "role", role)
+	made := b.send(page.body, address, "email", email, "role", role)
 	m := linkOnPage.FindStringSubmatch(made.body)
 	if m == nil {
-		b.w.t.Errorf("inviting %s: got %d and no link", email, made.status)
+		b.w.T.Errorf("inviting %s: got %d and no link", email, made.status)
 		return made, ""
 	}
 	return made, m[1]
 }
 
 // begin opens a link and makes a new account with it.
-func (w *world) begin(link, name, password string) *browser {
-	w.t.Helper()
+func (w *office) begin(link, name, password string) *browser {
+	w.T.Helper()
 	b := w.browser()
-	if a := b.submit(b.get(link), link, "name", name, "password", password); a.status != 303 {
-		w.t.Errorf("choosing a password: got %d", a.status)
+	if a := b.fillOut(link, link, "name", name, "password", password); a.status != 303 {
+		w.T.Errorf("choosing a password: got %d", a.status)
 	}
 	return b
 }
@@ -87,7 +40,7 @@ func (w *world) begin(link, name, password string) *browser {
 // himself, and waits until another organization invites that address.
 func TestWhoeverTookAnAddressFirstIsNotInvitedWithIt(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	w.staffed()
 	huda, salma := w.signedIn("huda@noor.example", hudasPassword), w.signedIn("salma@salam.example", hudasPassword)
 	_, link := huda.invite("noor", "layla@salam.example", "receptionist")
@@ -118,13 +71,13 @@ func TestWhoeverTookAnAddressFirstIsNotInvitedWithIt(t *testing.T) {
 // there is one, and gets no power over it.
 func TestTheBrowserInWhichSomebodyJoinsIsRemembered(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	_, link := w.owner().invite("noor", "layla@noor.example", "receptionist")
 	layla := w.begin(link, "Layla", "nine doors and a window")
-	layla.post("/signout")
+	layla.submit("/signout")
 	guesser := w.browser()
 	for range 8 {
-		guesser.post("/signin", "email", "layla@noor.example", "password", "a guess")
+		guesser.submit("/signin", "email", "layla@noor.example", "password", "a guess")
 	}
 	if a := guesser.enter("layla@noor.example", "nine doors and a window"); a.status != 429 {
 		t.Errorf("a stranger after 8 guesses: got %d, want 429", a.status)
@@ -136,7 +89,7 @@ func TestTheBrowserInWhichSomebodyJoinsIsRemembered(t *testing.T) {
 
 func TestInvitingTellsNothingOfAnAccount(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	w.staffed()
 	huda := w.signedIn("huda@noor.example", hudasPassword)
 	plain := func(a answer, email string) string {
@@ -179,7 +132,7 @@ func TestInvitingTellsNothingOfAnAccount(t *testing.T) {
 // nothing, however that owner came to be.
 func TestTheSetUpLinkDiesWithTheFirstOwner(t *testing.T) {
 	t.Parallel()
-	w := emptyWorld(t)
+	w := emptyOffice(t)
 	token, err := w.SetupLink(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -200,7 +153,7 @@ func TestTheSetUpLinkDiesWithTheFirstOwner(t *testing.T) {
 	stranger := w.browser()
 	form := []string{"name", "S", "email", "s@stranger.example", "password", "nine doors and a window", "zone", "Asia/Riyadh"}
 	for _, adopt := range []string{"noor", ""} {
-		a := stranger.post("/setup/"+token, append(form, "adopt", adopt, "org_name", "S", "slug", "s")...)
+		a := stranger.forge("/setup/"+token, append(form, "adopt", adopt, "org_name", "S", "slug", "s")...)
 		if a.status != 404 {
 			t.Errorf("adopting %q: got %d, want 404", adopt, a.status)
 		}
@@ -214,17 +167,17 @@ func TestTheSetUpLinkDiesWithTheFirstOwner(t *testing.T) {
 // with their code, and accept.
 func TestAnAccountJoinsASecondOrganization(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	w.staffed()
 	huda := w.signedIn("huda@noor.example", hudasPassword)
 	_, link := huda.invite("noor", "salma@salam.example", "manager")
 	salma := w.browser()
 	salma.get("/signin?lang=en")
-	wrong := salma.submit(salma.get(link), "/signin", "password", "a wrong guess")
+	wrong := salma.fillOut(link, "/signin", "password", "a wrong guess")
 	if wrong.status != 401 || !strings.Contains(wrong.body, `value="`+link+`"`) || !strings.Contains(wrong.body, "salma@salam.example") {
 		t.Errorf("a wrong password: got %d, want to try again and then go on", wrong.status)
 	}
-	if a := salma.submit(salma.get(link), "/signin", "password", hudasPassword); a.status != 303 || a.location != link {
+	if a := salma.fillOut(link, "/signin", "password", hudasPassword); a.status != 303 || a.location != link {
 		t.Fatalf("got %d to %q, want back to the link", a.status, a.location)
 	}
 	if a := salma.get("/o/noor/day"); a.status != 404 {
@@ -235,24 +188,24 @@ func TestAnAccountJoinsASecondOrganization(t *testing.T) {
 	if strings.Contains(page.body, `name="password"`) {
 		t.Error("the link asks for a password although she is signed in")
 	}
-	if a := salma.submit(page, link+"/accept"); a.status != 303 || a.location != "/o/noor/" {
+	if a := salma.send(page.body, link+"/accept"); a.status != 303 || a.location != "/o/noor/" {
 		t.Fatalf("accepting: got %d to %q", a.status, a.location)
 	}
 	if a := salma.get("/o/noor/settings/audit"); a.status != 200 || !strings.Contains(a.body, "joined as Manager") {
 		t.Errorf("got %d, want in, and written down", a.status)
 	}
-	if a := salma.post(link + "/accept"); a.status != 404 {
+	if a := salma.forge(link + "/accept"); a.status != 404 {
 		t.Errorf("the link again: got %d, want 404", a.status)
 	}
 	// She leaves again, and keeps the other. There she is the last owner.
 	salma.get("/account").has(t, "the account", `href="/o/noor/leave"`)
-	if a := salma.submit(salma.get("/o/noor/leave"), "/o/noor/leave"); a.status != 303 {
+	if a := salma.fillOut("/o/noor/leave", "/o/noor/leave"); a.status != 303 {
 		t.Errorf("leaving: got %d", a.status)
 	}
 	if a := salma.get("/o/noor/day"); a.status != 404 {
 		t.Errorf("after leaving: got %d, want 404", a.status)
 	}
-	a := salma.submit(salma.get("/o/salam/leave"), "/o/salam/leave")
+	a := salma.fillOut("/o/salam/leave", "/o/salam/leave")
 	if a.status != 409 || !strings.Contains(a.body, "This is the only owner") {
 		t.Errorf("the last owner leaves: got %d, want 409 and why", a.status)
 	}
@@ -263,20 +216,20 @@ func TestAnAccountJoinsASecondOrganization(t *testing.T) {
 // gives nothing of an account to whoever has only the link.
 func TestALinkIsForItsAddress(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	w.staffed()
 	huda, reception := w.signedIn("huda@noor.example", hudasPassword), w.signedIn("receptionist@noor.example", hudasPassword)
 	salma := w.signedIn("salma@salam.example", hudasPassword)
 	_, link := salma.invite("salam", "layla@salam.example", "owner")
 	page := reception.get(link)
 	page.has(t, "another's link", "You are signed in as receptionist@noor.example, which is another address")
-	if a := reception.post(link + "/accept"); a.status != 403 || !strings.Contains(a.body, "another address") {
+	if a := reception.forge(link + "/accept"); a.status != 403 || !strings.Contains(a.body, "another address") {
 		t.Errorf("accepting for somebody else: got %d, want 403 and why", a.status)
 	}
 	if a := reception.get("/o/salam/day"); a.status != 404 {
 		t.Errorf("got %d, want 404", a.status)
 	}
-	if a := reception.submit(page, "/signout"); a.status != 303 || a.location != link {
+	if a := reception.send(page.body, "/signout"); a.status != 303 || a.location != link {
 		t.Errorf("signing out to go on: got %d to %q", a.status, a.location)
 	}
 	if a := reception.get(link); !strings.Contains(a.body, "You are new here") {
@@ -298,14 +251,14 @@ func TestALinkIsForItsAddress(t *testing.T) {
 
 func TestAnInvitationIsRenewedWithdrawnAndRunsOut(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	huda := w.signedIn("huda@noor.example", hudasPassword)
 	_, first := huda.invite("noor", "maha@noor.example", "manager")
 	people := "/o/noor/settings/users"
 	list := huda.get(people)
 	list.has(t, "the list", "maha@noor.example", "Link works until")
 	id := cut(t, list.body, people+"/invited/", "/")
-	renewed := huda.submit(list, people+"/invited/"+id+"/renew")
+	renewed := huda.send(list.body, people+"/invited/"+id+"/renew")
 	m := linkOnPage.FindStringSubmatch(renewed.body)
 	if m == nil || m[1] == first {
 		t.Fatalf("got %v, want a new link", m)
@@ -313,25 +266,25 @@ func TestAnInvitationIsRenewedWithdrawnAndRunsOut(t *testing.T) {
 	if a := w.browser().get(first); a.status != 404 {
 		t.Errorf("the old link: got %d, want 404", a.status)
 	}
-	w.clock.Add(24 * time.Hour)
+	w.Clock.Add(24 * time.Hour)
 	huda = w.owner() // The session of yesterday has ended.
 	if a := w.browser().get(m[1]); a.status != 404 {
 		t.Errorf("after a day: got %d, want 404", a.status)
 	}
 	list = huda.get(people)
 	list.has(t, "the list", "ran out")
-	m = linkOnPage.FindStringSubmatch(huda.submit(list, people+"/invited/"+id+"/renew").body)
+	m = linkOnPage.FindStringSubmatch(huda.send(list.body, people+"/invited/"+id+"/renew").body)
 	if a := w.browser().get(m[1]); a.status != 200 {
 		t.Errorf("renewed: got %d, want 200", a.status)
 	}
-	if a := huda.submit(huda.get(people), people+"/invited/"+id+"/withdraw"); a.status != 303 {
+	if a := huda.fillOut(people, people+"/invited/"+id+"/withdraw"); a.status != 303 {
 		t.Errorf("withdrawing: got %d", a.status)
 	}
 	if a := w.browser().get(m[1]); a.status != 404 {
 		t.Errorf("withdrawn: got %d, want 404", a.status)
 	}
 	huda.get(people).has(t, "the list", "maha@noor.example is no longer invited", "You are alone here")
-	if a := huda.post(people + "/invited/" + id + "/renew"); a.status != 404 {
+	if a := huda.forge(people + "/invited/" + id + "/renew"); a.status != 404 {
 		t.Errorf("renewing what was withdrawn: got %d, want 404", a.status)
 	}
 	// Another organization's invitation is none of theirs.
@@ -340,7 +293,7 @@ func TestAnInvitationIsRenewedWithdrawnAndRunsOut(t *testing.T) {
 	_, link := salma.invite("salam", "layla@salam.example", "owner")
 	id = cut(t, salma.get("/o/salam/settings/users").body, "/o/salam/settings/users/invited/", "/")
 	for _, what := range []string{"renew", "withdraw"} {
-		if a := huda.post(people + "/invited/" + id + "/" + what); a.status != 404 {
+		if a := huda.forge(people + "/invited/" + id + "/" + what); a.status != 404 {
 			t.Errorf("%s of another organization's: got %d, want 404", what, a.status)
 		}
 	}

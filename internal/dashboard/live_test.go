@@ -63,29 +63,15 @@ func hear(t *testing.T, lines <-chan string, text string) bool {
 	}
 }
 
-// run makes the desk of a world watch, as a server does.
-func (w *world) run() {
-	ctx, stop := context.WithCancel(context.Background())
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		_ = w.Run(ctx)
-	}()
-	w.t.Cleanup(func() {
-		stop()
-		<-done
-	})
-}
-
 func TestAPageIsToldOfChanges(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	ids := w.doctors()
-	w.run()
+	w.Start(w.Desk)
 	b := w.owner()
 	lines := follow(t, b, w.http.URL)
 	hear(t, lines, "retry:")
-	if a := b.post("/o/noor/book", bookForm(ids, "checkup", "sara", "10:00")...); a.status != 303 {
+	if a := b.submit("/o/noor/book", bookForm(ids, "checkup", "sara", "10:00")...); a.status != 303 {
 		t.Fatalf("got %d, want it booked", a.status)
 	}
 	if !hear(t, lines, "data: "+ids.Resources["sara"].String()) {
@@ -95,7 +81,7 @@ func TestAPageIsToldOfChanges(t *testing.T) {
 
 func TestStreamsEndWithTheServer(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	w.doctors()
 	b := w.owner()
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
@@ -114,30 +100,30 @@ func TestStreamsEndWithTheServer(t *testing.T) {
 }
 
 // practitioner signs Dr. Sara in.
-func (w *world) practitioner(r booking.ResourceID) *browser {
-	w.t.Helper()
-	org, err := w.Organization(w.t.Context(), "noor")
+func (w *office) practitioner(r booking.ResourceID) *browser {
+	w.T.Helper()
+	org, err := w.Organization(w.T.Context(), "noor")
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
-	token, err := w.Invite(w.t.Context(), desk.Caller{Org: org.ID, Channel: booking.ByDashboard, Actor: booking.ByStaff}, desk.NewMember{
+	token, err := w.Invite(w.T.Context(), desk.Caller{Org: org.ID, Channel: booking.ByDashboard, Actor: booking.ByStaff}, desk.NewMember{
 		Email: "sara@noor.example", Name: "Sara", Role: booking.Practitioner, Resource: r,
 	})
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
-	if _, _, err := w.Join(w.t.Context(), token, "Sara", "en", "eleven dates on a plate", desk.Browser{}); err != nil {
-		w.t.Fatal(err)
+	if _, _, err := w.Join(w.T.Context(), token, "Sara", "en", "eleven dates on a plate", desk.Browser{}); err != nil {
+		w.T.Fatal(err)
 	}
 	return w.signedIn("sara@noor.example", "eleven dates on a plate")
 }
 
 func TestAPractitionerSeesAndMarksTheirOwnCalendarOnly(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	ids := w.doctors()
 	reception := w.owner()
-	theirs := reception.post("/o/noor/book", bookForm(ids, "checkup", "omar", "10:00")...)
+	theirs := reception.submit("/o/noor/book", bookForm(ids, "checkup", "omar", "10:00")...)
 	id := onlyID(t, reception.get(theirs.location).body)
 	b := w.practitioner(ids.Resources["sara"])
 	day := b.get("/o/noor/day?resource_id=" + ids.Resources["omar"].String())
@@ -146,25 +132,25 @@ func TestAPractitionerSeesAndMarksTheirOwnCalendarOnly(t *testing.T) {
 	}
 	for _, a := range []answer{
 		b.get("/o/noor/appointments/" + id),
-		b.post("/o/noor/mark", "do", "arrived "+id),
-		b.post("/o/noor/appointments/" + id + "/undo"),
+		b.forge("/o/noor/mark", "do", "arrived "+id),
+		b.forge("/o/noor/appointments/" + id + "/undo"),
 	} {
 		if a.status != 404 {
 			t.Errorf("another's appointment: got %d, want 404", a.status)
 		}
 	}
-	for _, a := range []answer{b.post("/o/noor/appointments/"+id+"/cancel", "reason", ""), b.post("/o/noor/appointments/"+id+"/move", "time", "11:00")} {
+	for _, a := range []answer{b.forge("/o/noor/appointments/"+id+"/cancel", "reason", ""), b.forge("/o/noor/appointments/"+id+"/move", "time", "11:00")} {
 		if a.status != 403 {
 			t.Errorf("what is the reception's: got %d, want 403", a.status)
 		}
 	}
 	// Whatever the form says, she books for herself.
-	a := b.post("/o/noor/book", bookForm(ids, "checkup", "omar", "11:00")...)
+	a := b.forge("/o/noor/book", bookForm(ids, "checkup", "omar", "11:00")...)
 	if a.status != 303 {
 		t.Fatalf("booking: got %d, want it booked", a.status)
 	}
 	mine := onlyID(t, b.get(a.location).body)
-	if a := b.post("/o/noor/mark", "do", "arrived "+mine); a.status != 303 {
+	if a := b.submit("/o/noor/mark", "do", "arrived "+mine); a.status != 303 {
 		t.Errorf("marking her own: got %d, want 303", a.status)
 	}
 }
@@ -173,19 +159,19 @@ func TestAPractitionerSeesAndMarksTheirOwnCalendarOnly(t *testing.T) {
 // until the next beat. Nobody else's stream ends by it.
 func TestAStreamEndsAtOnceWhenItsPersonIsRemoved(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	w.srv.beat = time.Hour
 	ids := w.doctors()
-	w.run()
+	w.Start(w.Desk)
 	owner := w.owner()
 	stays := follow(t, owner, w.http.URL)
 	hear(t, stays, "retry:")
 	for name, end := range map[string]func(person string, b *browser) answer{
-		"reset":    func(person string, _ *browser) answer { return owner.post(person + "/reset") },
-		"demoted":  func(person string, _ *browser) answer { return owner.post(person, "role", "receptionist") },
-		"left":     func(_ string, b *browser) answer { return b.post("/o/noor/leave") },
-		"sign out": func(_ string, b *browser) answer { return b.post("/signout") },
-		"removed":  func(person string, _ *browser) answer { return owner.post(person + "/remove") },
+		"reset":    func(person string, _ *browser) answer { return owner.submit(person + "/reset") },
+		"demoted":  func(person string, _ *browser) answer { return owner.submit(person, "role", "receptionist") },
+		"left":     func(_ string, b *browser) answer { return b.submit("/o/noor/leave") },
+		"sign out": func(_ string, b *browser) answer { return b.submit("/signout") },
+		"removed":  func(person string, _ *browser) answer { return owner.submit(person + "/remove") },
 	} {
 		email := strings.ReplaceAll(name, " ", ".") + "@noor.example"
 		_, link := owner.invite("noor", email, "manager")
@@ -201,7 +187,7 @@ func TestAStreamEndsAtOnceWhenItsPersonIsRemoved(t *testing.T) {
 			t.Errorf("%s: the stream goes on", name)
 		}
 	}
-	if a := owner.post("/o/noor/book", bookForm(ids, "checkup", "sara", "10:00")...); a.status != 303 {
+	if a := owner.submit("/o/noor/book", bookForm(ids, "checkup", "sara", "10:00")...); a.status != 303 {
 		t.Fatalf("got %d, want it booked", a.status)
 	}
 	if !hear(t, stays, "data: "+ids.Resources["sara"].String()) {

@@ -2,9 +2,7 @@ package dashboard
 
 import (
 	"fmt"
-	"html"
 	"net/http"
-	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -14,66 +12,8 @@ import (
 	"github.com/mawid/mawid/internal/store"
 )
 
-// fieldTag finds the fields of a form, and attribute one of their attributes.
-var (
-	fieldTag  = regexp.MustCompile(`<(?:input|select|textarea)\b[^>]*>`)
-	attribute = regexp.MustCompile(`\b([a-z]+)="([^"]*)"`)
-	chosen    = regexp.MustCompile(`<option value="([^"]*)" selected>`)
-)
-
-// fillOut posts the form that a page itself has, with what is typed into it. A
-// field that the form does not have cannot be typed into; an empty value takes
-// a tick away.
-func (b *browser) fillOut(page, action string, typed ...string) answer {
-	b.w.t.Helper()
-	shown := b.get(page)
-	return b.submitShown(shown, action, typed...)
-}
-
-// submitShown is fillOut on a page that is shown already.
-func (b *browser) submitShown(shown answer, action string, typed ...string) answer {
-	b.w.t.Helper()
-	_, rest, found := strings.Cut(shown.body, `action="`+action+`"`)
-	if !found {
-		b.w.t.Fatalf("the page (%d) has no form for %s:\n%s", shown.status, action, between(shown.body))
-	}
-	body, _, _ := strings.Cut(rest, "</form>")
-	values, known := map[string]string{}, map[string]bool{}
-	for _, tag := range fieldTag.FindAllStringIndex(body, -1) {
-		field := map[string]string{}
-		for _, a := range attribute.FindAllStringSubmatch(body[tag[0]:tag[1]], -1) {
-			field[a[1]] = html.UnescapeString(a[2])
-		}
-		name := field["name"]
-		known[name] = true
-		boxed := field["type"] == "checkbox" || field["type"] == "radio"
-		if strings.HasPrefix(body[tag[0]:], "<select") {
-			options, _, _ := strings.Cut(body[tag[1]:], "</select>")
-			if m := chosen.FindStringSubmatch(options); m != nil {
-				values[name] = html.UnescapeString(m[1])
-			}
-		} else if !boxed || strings.Contains(body[tag[0]:tag[1]], " checked") {
-			values[name] = field["value"]
-		}
-	}
-	for i := 0; i+1 < len(typed); i += 2 {
-		if !known[typed[i]] {
-			b.w.t.Fatalf("the form for %s has no field %s:\n%s", action, typed[i], body)
-		}
-		values[typed[i]] = typed[i+1]
-		if typed[i+1] == "" {
-			delete(values, typed[i])
-		}
-	}
-	var pairs []string
-	for name, value := range values {
-		pairs = append(pairs, name, value)
-	}
-	return b.post(action, pairs...)
-}
-
 // from lets the world's browsers come from addresses that they name.
-func (w *world) from(b *browser, address string) *browser {
+func (w *office) from(b *browser, address string) *browser {
 	w.srv.client = func(r *http.Request) string { return r.Header.Get("X-Test-From") }
 	b.client.Transport = travels{address}
 	return b
@@ -89,7 +29,7 @@ func (t travels) RoundTrip(r *http.Request) (*http.Response, error) {
 
 // enter signs in with the page's own form.
 func (b *browser) enter(email, password string, more ...string) answer {
-	b.w.t.Helper()
+	b.w.T.Helper()
 	return b.fillOut("/signin", "/signin", append([]string{"email", email, "password", password}, more...)...)
 }
 
@@ -97,12 +37,12 @@ func (b *browser) enter(email, password string, more ...string) answer {
 // browser in which she works every day.
 func TestWrongPasswordsFromElsewhereDoNotLockOutABrowserThatWasHere(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	reception := w.from(w.browser(), "192.0.2.7")
 	if a := reception.enter("huda@noor.example", hudasPassword); a.status != 303 {
 		t.Fatalf("got %d, want in", a.status)
 	}
-	reception.post("/signout")
+	reception.submit("/signout")
 	// The attackers also sit behind the reception's own address.
 	for i, address := range []string{"198.51.100.1", "198.51.100.2", "192.0.2.7"} {
 		attacker := w.from(w.browser(), address)
@@ -114,7 +54,7 @@ func TestWrongPasswordsFromElsewhereDoNotLockOutABrowserThatWasHere(t *testing.T
 		t.Errorf("got %d, want Huda let in where she was before", a.status)
 	}
 	// Its own count holds the browser to as few guesses as anybody.
-	reception.post("/signout")
+	reception.submit("/signout")
 	wrong := 0
 	for range 20 {
 		if a := reception.enter("huda@noor.example", "guess"); a.status == 401 {
@@ -130,7 +70,7 @@ func TestWrongPasswordsFromElsewhereDoNotLockOutABrowserThatWasHere(t *testing.T
 // password changed opens nothing.
 func TestADeviceIsKnownForItsAccountUntilThePasswordChanges(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	w.staffed()
 	lock := func(email string) {
 		attacker := w.from(w.browser(), "192.0.2.7")
@@ -140,7 +80,7 @@ func TestADeviceIsKnownForItsAccountUntilThePasswordChanges(t *testing.T) {
 	}
 	manager := w.from(w.browser(), "192.0.2.7")
 	manager.enter("manager@noor.example", hudasPassword)
-	manager.post("/signout")
+	manager.submit("/signout")
 	lock("huda@noor.example")
 	if a := manager.enter("huda@noor.example", hudasPassword); a.status != 429 {
 		t.Errorf("another account from a known browser: got %d, want 429", a.status)
@@ -154,7 +94,7 @@ func TestADeviceIsKnownForItsAccountUntilThePasswordChanges(t *testing.T) {
 	if a := elsewhere.fillOut("/account", "/account/password", "old", hudasPassword, "password", "nine doors and a window"); a.status != 303 {
 		t.Fatalf("changing the password: got %d", a.status)
 	}
-	manager.post("/signout")
+	manager.forge("/signout") // from a page that is older than the change
 	lock("manager@noor.example")
 	if a := manager.enter("manager@noor.example", "nine doors and a window"); a.status != 429 {
 		t.Errorf("after the password changed: got %d, want the browser unknown", a.status)
@@ -164,11 +104,11 @@ func TestADeviceIsKnownForItsAccountUntilThePasswordChanges(t *testing.T) {
 // Thirty mistakes of others behind one address kept everybody behind it out.
 func TestPeopleBehindOneAddressDoNotLockEachOtherOut(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	w.staffed()
 	for i := range 32 {
 		b := w.from(w.browser(), "192.0.2.7")
-		if a := b.post("/signin", "email", fmt.Sprintf("p%d@noor.example", i), "password", "guess"); a.status != 401 {
+		if a := b.submit("/signin", "email", fmt.Sprintf("p%d@noor.example", i), "password", "guess"); a.status != 401 {
 			t.Fatalf("attempt %d: got %d, want 401", i, a.status)
 		}
 	}
@@ -185,7 +125,7 @@ func TestPeopleBehindOneAddressDoNotLockEachOtherOut(t *testing.T) {
 
 func TestThrottledSignInsSayWhenToComeBack(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	for lang, words := range map[string]string{"en": "Wait 15 seconds", "ar": "انتظر 15 ثانية"} {
 		b := w.from(w.browser(), "192.0.2.7"+lang)
 		b.get("/signin?lang=" + lang)
@@ -204,18 +144,18 @@ func TestThrottledSignInsSayWhenToComeBack(t *testing.T) {
 // Whoever finds an open session could bind the account to their own telephone.
 func TestTheSecondFactorIsNotSwitchedOnWithoutThePassword(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	b := w.owner()
 	page := b.get("/account/factor")
 	secret := cut(t, page.body, `name="secret" value="`, `"`)
-	code := auth.TOTP(secret, w.clock.Now())
-	if a := b.post("/account/factor", "secret", secret, "code", code); a.status != 422 {
+	code := auth.TOTP(secret, w.Clock.Now())
+	if a := b.submit("/account/factor", "secret", secret, "code", code); a.status != 422 {
 		t.Errorf("without the password: got %d, want 422", a.status)
 	}
-	if a := b.post("/account/factor", "secret", secret, "code", code, "old", "guess"); a.status != 422 || !strings.Contains(a.body, secret) {
+	if a := b.submit("/account/factor", "secret", secret, "code", code, "old", "guess"); a.status != 422 || !strings.Contains(a.body, secret) {
 		t.Errorf("with a wrong one: got %d, want 422 and the same secret", a.status)
 	}
-	if a := b.submitShown(page, "/account/factor", "code", code, "old", hudasPassword); a.status != 200 || strings.Count(a.body, "<li><code>") != 10 {
+	if a := b.send(page.body, "/account/factor", "code", code, "old", hudasPassword); a.status != 200 || strings.Count(a.body, "<li><code>") != 10 {
 		t.Errorf("with hers: got %d, want ten recovery codes", a.status)
 	}
 }
@@ -223,13 +163,13 @@ func TestTheSecondFactorIsNotSwitchedOnWithoutThePassword(t *testing.T) {
 // A reception that nobody used overnight was still signed in for two weeks.
 func TestASessionEndsTwelveHoursAfterItWasLastUsed(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	b := w.owner()
-	w.clock.Add(11 * time.Hour)
+	w.Clock.Add(11 * time.Hour)
 	if a := b.get("/account"); a.status != 200 {
 		t.Errorf("after 11 hours: got %d, want 200", a.status)
 	}
-	w.clock.Add(12*time.Hour + time.Minute)
+	w.Clock.Add(12*time.Hour + time.Minute)
 	if a := b.get("/account"); a.status != 303 {
 		t.Errorf("unused for 12 hours: got %d, want to sign in", a.status)
 	}
@@ -238,10 +178,10 @@ func TestASessionEndsTwelveHoursAfterItWasLastUsed(t *testing.T) {
 // A stolen password could open any number of sessions, which nobody ended.
 func TestAnAccountHasAtMostTenSessions(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	var list []*browser
 	for range 12 {
-		w.clock.Add(time.Second)
+		w.Clock.Add(time.Second)
 		list = append(list, w.owner())
 	}
 	live := 0
@@ -257,7 +197,7 @@ func TestAnAccountHasAtMostTenSessions(t *testing.T) {
 
 func TestEasyPasswordsAndTheHousesOwnWordsAreRefused(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	b := w.owner()
 	for _, bad := range []string{
 		"Noor Clinic 2026!", "عيادة نور ١٢٣٤٥", "huda@noor.example!", "Huda123456789", "P@ssw0rd2026!", "0501234567890", "1q2w3e4r5t6y",
@@ -273,13 +213,13 @@ func TestEasyPasswordsAndTheHousesOwnWordsAreRefused(t *testing.T) {
 }
 
 // weaken gives somebody a password that would be refused today.
-func (w *world) weaken(email, password string) {
-	w.t.Helper()
-	hash, err := auth.HashPassword(w.t.Context(), password)
+func (w *office) weaken(email, password string) {
+	w.T.Helper()
+	hash, err := auth.HashPassword(w.T.Context(), password)
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
-	err = w.store.WritePeople(w.t.Context(), func(tx *store.Tx) error {
+	err = w.Store.WritePeople(w.T.Context(), func(tx *store.Tx) error {
 		list, err := tx.Persons(email)
 		if err != nil {
 			return err
@@ -289,6 +229,6 @@ func (w *world) weaken(email, password string) {
 		return nil
 	})
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 }

@@ -13,7 +13,7 @@ import (
 // anew, in both languages.
 func TestPagesSayWhatMustBeEnteredAnew(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	org, err := w.Organization(t.Context(), "noor")
 	if err != nil {
 		t.Fatal(err)
@@ -39,7 +39,7 @@ func TestPagesSayWhatMustBeEnteredAnew(t *testing.T) {
 		t.Fatal(err)
 	}
 	secret, _ := w.NewFactor(in, "Mawid")
-	codes, err := w.EnableFactor(t.Context(), in, secret, auth.TOTP(secret, w.clock.Now()), hudasPassword)
+	codes, err := w.EnableFactor(t.Context(), in, secret, auth.TOTP(secret, w.Clock.Now()), hudasPassword)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,11 +52,11 @@ func TestPagesSayWhatMustBeEnteredAnew(t *testing.T) {
 	}
 	// The app's code is refused with a reason, the recovery code is not.
 	b := w.browser()
-	b.post("/signin", "email", "huda@noor.example", "password", hudasPassword)
-	if a := b.post("/signin/code", "code", auth.TOTP(secret, w.clock.Now())); !strings.Contains(a.body, "recovery code") {
+	b.submit("/signin", "email", "huda@noor.example", "password", hudasPassword)
+	if a := b.submit("/signin/code", "code", auth.TOTP(secret, w.Clock.Now())); !strings.Contains(a.body, "recovery code") {
 		t.Errorf("a code of the app: got %d %s", a.status, a.body)
 	}
-	if a := b.post("/signin/code", "code", codes[0]); a.status != 303 {
+	if a := b.submit("/signin/code", "code", codes[0]); a.status != 303 {
 		t.Fatalf("a recovery code: got %d %s", a.status, a.body)
 	}
 	for lang, lost := range map[string]string{"en": "lost", "ar": "فُقد"} {
@@ -74,7 +74,7 @@ func TestPagesSayWhatMustBeEnteredAnew(t *testing.T) {
 	if a := b.get("/o/noor/settings/agents"); !strings.Contains(a.body, "enter its secrets again") {
 		t.Errorf("the list of agents does not tell: %d", a.status)
 	}
-	if a := b.post("/o/noor/settings/webhooks/" + e.ID.String() + "/enable"); !strings.Contains(a.body, "lost") {
+	if a := b.forge("/o/noor/settings/webhooks/" + e.ID.String() + "/enable"); !strings.Contains(a.body, "lost") {
 		t.Errorf("enabling without a secret: got %d %s", a.status, a.body)
 	}
 }

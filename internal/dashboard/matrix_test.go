@@ -13,28 +13,28 @@ import (
 
 // staffed gives the world's organization somebody of every role, and another
 // organization with an owner of its own. All have Huda's password.
-func (w *world) staffed() map[booking.Role]string {
-	w.t.Helper()
-	org, err := w.Organization(w.t.Context(), "noor")
+func (w *office) staffed() map[booking.Role]string {
+	w.T.Helper()
+	org, err := w.Organization(w.T.Context(), "noor")
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	plan := desk.Blueprint{
 		Organization: desk.OrganizationPlan{Slug: "noor", Name: "Noor Clinic", NameAr: "عيادة نور"},
 		Resources:    []desk.ResourcePlan{{Slug: "sara", Name: "Sara"}},
 	}
-	ids, err := w.Apply(w.t.Context(), plan)
+	ids, err := w.Apply(w.T.Context(), plan)
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	people := map[booking.Role]string{booking.Owner: "huda@noor.example"}
 	for _, role := range []booking.Role{booking.Manager, booking.Receptionist, booking.Practitioner} {
 		n := desk.NewMember{Email: string(role) + "@noor.example", Name: string(role), Role: role, Resource: ids.Resources["sara"]}
-		if _, err := w.Invite(w.t.Context(), desk.Caller{Org: org.ID}, n); err != nil {
-			w.t.Fatal(err)
+		if _, err := w.Invite(w.T.Context(), desk.Caller{Org: org.ID}, n); err != nil {
+			w.T.Fatal(err)
 		}
-		if err := w.SetPassword(w.t.Context(), n.Email, hudasPassword); err != nil {
-			w.t.Fatal(err)
+		if err := w.SetPassword(w.T.Context(), n.Email, hudasPassword); err != nil {
+			w.T.Fatal(err)
 		}
 		people[role] = n.Email
 	}
@@ -42,11 +42,11 @@ func (w *world) staffed() map[booking.Role]string {
 		Organization: desk.OrganizationPlan{Slug: "salam", Name: "Salam"},
 		Users:        []desk.UserPlan{{Email: "salma@salam.example", Name: "Salma", Role: booking.Owner}},
 	}
-	if _, err := w.Apply(w.t.Context(), other); err != nil {
-		w.t.Fatal(err)
+	if _, err := w.Apply(w.T.Context(), other); err != nil {
+		w.T.Fatal(err)
 	}
-	if err := w.SetPassword(w.t.Context(), "salma@salam.example", hudasPassword); err != nil {
-		w.t.Fatal(err)
+	if err := w.SetPassword(w.T.Context(), "salma@salam.example", hudasPassword); err != nil {
+		w.T.Fatal(err)
 	}
 	return people
 }
@@ -54,8 +54,8 @@ func (w *world) staffed() map[booking.Role]string {
 // outsiders are people with accounts who do not belong to noor: the owner of
 // another organization, somebody whom noor has invited and who has not
 // accepted, somebody who has left it, and somebody who was removed.
-func (w *world) outsiders() map[string]*browser {
-	w.t.Helper()
+func (w *office) outsiders() map[string]*browser {
+	w.T.Helper()
 	alien := w.signedIn("salma@salam.example", hudasPassword)
 	huda := w.signedIn("huda@noor.example", hudasPassword)
 	out := map[string]*browser{"another organization's owner": alien}
@@ -67,18 +67,18 @@ func (w *world) outsiders() map[string]*browser {
 		if who == "invited" {
 			continue
 		}
-		out[who].submit(out[who].get(link), link+"/accept")
+		out[who].fillOut(link, link+"/accept")
 		if a := out[who].get("/o/noor/settings/users"); a.status != 200 {
-			w.t.Fatalf("%s: got %d, want in", who, a.status)
+			w.T.Fatalf("%s: got %d, want in", who, a.status)
 		}
 	}
-	if a := out["left"].submit(out["left"].get("/o/noor/leave"), "/o/noor/leave"); a.status != 303 {
-		w.t.Fatalf("leaving: got %d", a.status)
+	if a := out["left"].fillOut("/o/noor/leave", "/o/noor/leave"); a.status != 303 {
+		w.T.Fatalf("leaving: got %d", a.status)
 	}
 	list := huda.get("/o/noor/settings/users").body
-	row := cut(w.t, list[strings.Index(list, "removed@salam.example"):], `href="`, `"`)
-	if a := huda.submit(huda.get(row+"/remove"), row+"/remove"); a.status != 303 {
-		w.t.Fatalf("removing: got %d", a.status)
+	row := cut(w.T, list[strings.Index(list, "removed@salam.example"):], `href="`, `"`)
+	if a := huda.fillOut(row+"/remove", row+"/remove"); a.status != 303 {
+		w.T.Fatalf("removing: got %d", a.status)
 	}
 	return out
 }
@@ -102,7 +102,7 @@ func example(pattern string) (method, path string) {
 // that the table does not give them.
 func TestNobodyGetsWhatIsNotTheirs(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	people := w.staffed()
 	stranger := w.browser()
 	outsiders := w.outsiders()
@@ -150,21 +150,22 @@ func TestNobodyGetsWhatIsNotTheirs(t *testing.T) {
 // Whoever has given the password but not the code is nobody yet.
 func TestHalfSignedInIsNotSignedIn(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	b := w.signedIn("huda@noor.example", hudasPassword)
 	page := b.get("/account/factor")
 	secret := cut(t, page.body, `name="secret" value="`, `"`)
-	if a := b.post("/account/factor", "secret", secret, "code", "000000", "old", hudasPassword); a.status != 401 || !strings.Contains(a.body, secret) {
+	if a := b.submit("/account/factor", "secret", secret, "code", "000000", "old", hudasPassword); a.status != 401 || !strings.Contains(a.body, secret) {
 		t.Errorf("a wrong code: got %d, want 401 and the same secret", a.status)
 	}
-	on := b.post("/account/factor", "secret", secret, "code", auth.TOTP(secret, w.clock.Now()), "old", hudasPassword)
+	on := b.submit("/account/factor", "secret", secret, "code", auth.TOTP(secret, w.Clock.Now()), "old", hudasPassword)
 	if on.status != 200 || strings.Count(on.body, "<li><code>") != 10 {
 		t.Fatalf("got %d, want ten recovery codes", on.status)
 	}
 	recovery := cut(t, on.body, "<li><code>", "</code>")
 
 	half := w.browser()
-	if a := half.post("/signin", "email", "huda@noor.example", "password", hudasPassword, "next", "/account"); a.location != "/signin/code?next=%2Faccount" {
+	half.get("/signin?next=/account")
+	if a := half.submit("/signin", "email", "huda@noor.example", "password", hudasPassword, "next", "/account"); a.location != "/signin/code?next=%2Faccount" {
 		t.Fatalf("got to %s, want to be asked for the code", a.location)
 	}
 	for _, rt := range routes() {
@@ -177,17 +178,18 @@ func TestHalfSignedInIsNotSignedIn(t *testing.T) {
 	if a := half.get("/"); a.location != "/signin" {
 		t.Errorf("got to %q, want to sign in", a.location)
 	}
-	if a := half.post("/signin/code", "code", recovery, "next", "/account"); a.status != 303 || a.location != "/account" {
+	half.get("/signin/code?next=%2Faccount")
+	if a := half.submit("/signin/code", "code", recovery, "next", "/account"); a.status != 303 || a.location != "/account" {
 		t.Errorf("with a recovery code: got %d to %s", a.status, a.location)
 	}
 	if a := half.get("/account"); a.status != 200 {
 		t.Errorf("got %d, want the account", a.status)
 	}
-	off := half.post("/account/factor/off", "old", "wrong")
+	off := half.submit("/account/factor/off", "old", "wrong")
 	if off.status != 422 {
 		t.Errorf("switching it off with a wrong password: got %d, want 422", off.status)
 	}
-	if a := half.post("/account/factor/off", "old", hudasPassword); a.status != 303 {
+	if a := half.submit("/account/factor/off", "old", hudasPassword); a.status != 303 {
 		t.Errorf("got %d, want it off", a.status)
 	}
 }
@@ -204,21 +206,21 @@ func cut(t testing.TB, s, before, after string) string {
 
 func TestAnOwnerInvitesChangesResetsAndRemoves(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	b := w.signedIn("huda@noor.example", hudasPassword)
 	if a := b.get("/o/noor/settings/users"); !strings.Contains(a.body, "You are alone here") {
 		t.Error("the empty list does not teach")
 	}
-	bad := b.post("/o/noor/settings/users/new", "email", "maha", "role", "manager")
+	bad := b.submit("/o/noor/settings/users/new", "email", "maha", "role", "manager")
 	if bad.status != 422 || !strings.Contains(bad.body, "not an e-mail address") || !strings.Contains(bad.body, `value="maha"`) || !strings.Contains(bad.body, `value="manager" selected`) {
 		t.Errorf("got %d, want what was typed and what is wrong", bad.status)
 	}
 	_, link := b.invite("noor", "maha@noor.example", "manager")
 	maha := w.browser()
-	if a := maha.submit(maha.get(link), link, "name", "Maha", "password", "password12345"); a.status != 422 || !strings.Contains(a.body, "easy to guess") {
+	if a := maha.fillOut(link, link, "name", "Maha", "password", "password12345"); a.status != 422 || !strings.Contains(a.body, "easy to guess") {
 		t.Errorf("an easy password: got %d", a.status)
 	}
-	if a := maha.submit(maha.get(link), link, "name", "Maha", "password", "nine doors and a window"); a.status != 303 || a.location != "/o/noor/" {
+	if a := maha.fillOut(link, link, "name", "Maha", "password", "nine doors and a window"); a.status != 303 || a.location != "/o/noor/" {
 		t.Fatalf("got %d to %s, want in", a.status, a.location)
 	}
 	if a := maha.get(link); a.status != 404 {
@@ -239,7 +241,7 @@ func TestAnOwnerInvitesChangesResetsAndRemoves(t *testing.T) {
 	if !strings.Contains(list.body, page) {
 		t.Error("the list does not lead to her page")
 	}
-	if a := b.post(page, "role", "receptionist"); a.status != 303 {
+	if a := b.submit(page, "role", "receptionist"); a.status != 303 {
 		t.Errorf("changing her role: got %d", a.status)
 	}
 	if a := b.get("/o/noor/settings/users"); !strings.Contains(a.body, "The role of Maha is changed.") {
@@ -254,7 +256,7 @@ func TestAnOwnerInvitesChangesResetsAndRemoves(t *testing.T) {
 	if a := b.get(page + "/remove"); a.status != 200 || !strings.Contains(a.body, "Remove Maha?") {
 		t.Errorf("got %d, want to be asked", a.status)
 	}
-	if a := b.post(page + "/remove"); a.status != 303 {
+	if a := b.submit(page + "/remove"); a.status != 303 {
 		t.Errorf("got %d, want her removed", a.status)
 	}
 	if a := maha.get("/account"); a.status != 303 {
@@ -266,7 +268,7 @@ func TestAnOwnerInvitesChangesResetsAndRemoves(t *testing.T) {
 			huda = m.ID.String()
 		}
 	}
-	if a := b.post("/o/noor/settings/users/" + huda + "/remove"); a.status != 409 || !strings.Contains(a.body, "only owner") {
+	if a := b.submit("/o/noor/settings/users/" + huda + "/remove"); a.status != 409 || !strings.Contains(a.body, "only owner") {
 		t.Errorf("the last owner: got %d, want 409 and why", a.status)
 	}
 	audit := b.get("/o/noor/settings/audit")
@@ -280,21 +282,21 @@ func TestAnOwnerInvitesChangesResetsAndRemoves(t *testing.T) {
 	}
 }
 
-func (w *world) org(slug string) booking.OrgID {
-	w.t.Helper()
-	o, err := w.Organization(w.t.Context(), slug)
+func (w *office) org(slug string) booking.OrgID {
+	w.T.Helper()
+	o, err := w.Organization(w.T.Context(), slug)
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	return o.ID
 }
 
 func TestTheAuditLogIsReadPageByPage(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	b := w.signedIn("huda@noor.example", hudasPassword)
 	for i := range 60 {
-		if a := b.post("/account", "name", fmt.Sprint("Huda ", i), "language", "en"); a.status != 303 {
+		if a := b.submit("/account", "name", fmt.Sprint("Huda ", i), "language", "en"); a.status != 303 {
 			t.Fatal(a.status)
 		}
 	}
@@ -318,19 +320,16 @@ func TestTheAuditLogIsReadPageByPage(t *testing.T) {
 
 func TestSettingsChangeHowPagesLook(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	b := w.signedIn("huda@noor.example", hudasPassword)
-	set := func(pairs ...string) answer {
-		base := []string{"org_name", "Noor", "org_name_ar", "نور", "language", "ar", "week_start", "6", "digits", "arabic", "retention_days", "٧٣٠"}
-		return b.post("/o/noor/settings/organization", append(base, pairs...)...)
-	}
 	// Erasing what was kept is asked about, and nothing typed is lost.
-	asked := set()
+	asked := b.submit("/o/noor/settings/organization",
+		"org_name", "Noor", "org_name_ar", "نور", "language", "ar", "week_start", "6", "digits", "arabic", "retention_days", "٧٣٠")
 	asked.has(t, "erasing sooner", "730", `name="sure"`, `name="org_name_ar" value="نور"`)
 	if page := b.get("/o/noor/settings/organization"); asked.status != 200 || strings.Contains(page.body, `value="730"`) {
 		t.Errorf("got %d, want a question and nothing saved", asked.status)
 	}
-	if a := set("sure", "1"); a.status != 303 {
+	if a := b.send(asked.body, "/o/noor/settings/organization", "sure", "1"); a.status != 303 {
 		t.Fatalf("got %d, want it saved: %s", a.status, a.body)
 	}
 	page := b.get("/o/noor/settings/organization?lang=ar")
@@ -340,11 +339,11 @@ func TestSettingsChangeHowPagesLook(t *testing.T) {
 			t.Errorf("got no %q", want)
 		}
 	}
-	bad := b.post("/o/noor/settings/organization", "org_name", "", "language", "ar", "week_start", "0", "digits", "latin", "retention_days", "5")
+	bad := b.submit("/o/noor/settings/organization", "org_name", "", "language", "ar", "week_start", "0", "digits", "latin", "retention_days", "5")
 	if bad.status != 422 {
 		t.Errorf("without a name: got %d, want 422", bad.status)
 	}
-	bad = b.post("/o/noor/settings/organization", "org_name", "N", "language", "ar", "week_start", "0", "digits", "latin", "retention_days", "many")
+	bad = b.submit("/o/noor/settings/organization", "org_name", "N", "language", "ar", "week_start", "0", "digits", "latin", "retention_days", "many")
 	if bad.status != 422 || !strings.Contains(bad.body, "e-retention_days") {
 		t.Errorf("no number: got %d, want it said beside the field", bad.status)
 	}
@@ -352,10 +351,10 @@ func TestSettingsChangeHowPagesLook(t *testing.T) {
 
 func TestHarmfulTextDoesNoHarm(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	b := w.signedIn("huda@noor.example", hudasPassword)
 	const script = `"><script>alert(1)</script>`
-	if a := b.post("/account", "name", script, "language", ""); a.status != 303 {
+	if a := b.submit("/account", "name", script, "language", ""); a.status != 303 {
 		t.Fatalf("got %d", a.status)
 	}
 	for _, path := range []string{"/account", "/o/noor/settings/users", "/o/noor/settings/audit"} {
@@ -364,11 +363,11 @@ func TestHarmfulTextDoesNoHarm(t *testing.T) {
 		}
 	}
 	for _, bad := range []string{"x\u202Ey", strings.Repeat("ن", 10_000), "\x00", "a\x1bb"} {
-		if a := b.post("/account", "name", bad); a.status != 422 {
+		if a := b.submit("/account", "name", bad); a.status != 422 {
 			t.Errorf("%.10q: got %d, want 422", bad, a.status)
 		}
 	}
-	if a := b.post("/account", "name", strings.Repeat("x", 2<<20)); a.status != 422 {
+	if a := b.submit("/account", "name", strings.Repeat("x", 2<<20)); a.status != 422 {
 		t.Errorf("two megabytes: got %d, want 422", a.status)
 	}
 	if a := b.get("/o/noor/settings/users/" + "%22%3E%3Cscript%3E"); a.status != 404 {
@@ -381,11 +380,11 @@ func TestHarmfulTextDoesNoHarm(t *testing.T) {
 
 func TestTooManyAttemptsSayHowLongToWait(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	b := w.from(w.browser(), "192.0.2.7")
 	var last answer
 	for range 7 {
-		last = b.post("/signin", "email", "huda@noor.example", "password", "guess")
+		last = b.submit("/signin", "email", "huda@noor.example", "password", "guess")
 	}
 	if last.status != 429 || !strings.Contains(last.body, "Wait 15 seconds") {
 		t.Errorf("got %d, want 429 and how long: %s", last.status, last.body)

@@ -12,7 +12,7 @@ import (
 // technical detail; and it is a stranger's text.
 func TestWhatASystemPointsOutIsQuoted(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	b, _ := w.clinic()
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("Authorization") != "Bearer "+erpToken {
@@ -27,10 +27,10 @@ func TestWhatASystemPointsOutIsQuoted(t *testing.T) {
 		_, _ = io.WriteString(w, answer)
 	}))
 	t.Cleanup(s.Close)
-	if a := b.post(connectorURL, "url", s.URL, "token", erpToken); a.status != 303 {
+	if a := b.submit(connectorURL, "url", s.URL, "token", erpToken); a.status != 303 {
 		t.Fatalf("got %d %s", a.status, a.body)
 	}
-	if a := b.post(connectorURL + "/test"); a.status != 200 || !strings.Contains(a.body, `<q dir="auto">the key ends on 2026-12-01 &lt;script&gt;</q>`) {
+	if a := b.submit(connectorURL + "/test"); a.status != 200 || !strings.Contains(a.body, `<q dir="auto">the key ends on 2026-12-01 &lt;script&gt;</q>`) {
 		t.Errorf("got %d %s, want it quoted", a.status, a.body)
 	}
 }

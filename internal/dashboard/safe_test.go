@@ -23,7 +23,7 @@ func (a answer) once(t *testing.T) string {
 
 func TestAFormThatMakesASecretIsTakenOnce(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	w.doctors()
 	b := w.owner()
 	agents := func() int {
@@ -50,11 +50,11 @@ func TestAFormThatMakesASecretIsTakenOnce(t *testing.T) {
 	// twice sends a form, and again as a browser does that loads the page anew.
 	twice := func(page, to, back string, pairs ...string) {
 		t.Helper()
-		pairs = append(pairs, "once", b.get(page).once(t))
-		if a := b.post(to, pairs...); a.status != 200 || !strings.Contains(a.body, `id="secret"`) {
+		shown := b.get(page).body
+		if a := b.send(shown, to, pairs...); a.status != 200 || !strings.Contains(a.body, `id="secret"`) {
 			t.Fatalf("%s: got %d, want the secret:\n%s", to, a.status, between(a.body))
 		}
-		a := b.post(to, pairs...)
+		a := b.send(shown, to, pairs...)
 		if a.status != 303 || a.location != back {
 			t.Errorf("%s again: got %d to %s, want 303 to %s", to, a.status, a.location, back)
 		}
@@ -76,25 +76,24 @@ func TestAFormThatMakesASecretIsTakenOnce(t *testing.T) {
 		t.Errorf("got %d agents, want 1", got)
 	}
 	// A new form is a new wish.
-	again := b.get("/o/noor/settings/keys/new").once(t)
-	if a := b.post("/o/noor/settings/keys", "name", "App", "scopes", "availability:read", "life", "0", "once", again); a.status != 200 || keys() != 2 {
+	if a := b.fillOut("/o/noor/settings/keys/new", "/o/noor/settings/keys", "name", "App", "scopes", "availability:read", "life", "0"); a.status != 200 || keys() != 2 {
 		t.Errorf("got %d and %d keys, want a second one", a.status, keys())
 	}
 }
 
 func TestAStreamEndsWhenItsPersonMayNoLongerSeeIt(t *testing.T) {
 	t.Parallel()
-	for name, end := range map[string]func(w *world, b *browser){
-		"signed out": func(_ *world, b *browser) { b.post("/signout") },
-		"removed": func(w *world, _ *browser) {
-			members, err := w.Members(w.t.Context(), desk.Caller{Org: w.org("noor")})
+	for name, end := range map[string]func(w *office, b *browser){
+		"signed out": func(_ *office, b *browser) { b.submit("/signout") },
+		"removed": func(w *office, _ *browser) {
+			members, err := w.Members(w.T.Context(), desk.Caller{Org: w.org("noor")})
 			if err != nil {
-				w.t.Fatal(err)
+				w.T.Fatal(err)
 			}
 			for _, m := range members {
 				if m.Email == "sara@noor.example" {
-					if err := w.RemoveMember(w.t.Context(), desk.Caller{Org: w.org("noor"), Channel: booking.ByDashboard, Actor: booking.ByStaff}, m.ID); err != nil {
-						w.t.Fatal(err)
+					if err := w.RemoveMember(w.T.Context(), desk.Caller{Org: w.org("noor"), Channel: booking.ByDashboard, Actor: booking.ByStaff}, m.ID); err != nil {
+						w.T.Fatal(err)
 					}
 				}
 			}
@@ -102,7 +101,7 @@ func TestAStreamEndsWhenItsPersonMayNoLongerSeeIt(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			w := newWorld(t)
+			w := newOffice(t)
 			ids := w.doctors()
 			w.srv.beat = 5 * time.Millisecond
 			b := w.practitioner(ids.Resources["sara"])
@@ -120,24 +119,24 @@ func TestAStreamEndsWhenItsPersonMayNoLongerSeeIt(t *testing.T) {
 
 func TestAnAppointmentThatCouldNotBeCheckedSaysSo(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	ids := w.doctors()
 	b := w.owner()
 	erp, address := w.erp()
-	b.post(connectorURL, "url", address, "token", erpToken)
+	b.submit(connectorURL, "url", address, "token", erpToken)
 	theirs := regexp.MustCompile(`<option value="([^"]+)"`).FindStringSubmatch(b.get(connectorURL + "/mapping").body)
 	if theirs == nil {
 		t.Fatal("nobody to map")
 	}
-	if a := b.post(connectorURL+"/mapping", ids.Resources["sara"].String(), theirs[1]); a.status != 303 {
+	if a := b.submit(connectorURL+"/mapping", ids.Resources["sara"].String(), theirs[1]); a.status != 303 {
 		t.Fatalf("got %d, want it mapped", a.status)
 	}
 	erp.SetFaults(erpToken, mockerp.Faults{FailRate: 1})
-	a := b.post("/o/noor/book", bookForm(ids, "checkup", "sara", "10:00")...)
+	a := b.submit("/o/noor/book", bookForm(ids, "checkup", "sara", "10:00")...)
 	id := onlyID(t, b.get(a.location).body)
 	b.get(a.location).has(t, "the day", "Not checked in your own system")
 	b.get("/o/noor/appointments/"+id).has(t, "the appointment", "could not be asked")
-	b.post("/o/noor/mark", "do", "arrived "+id)
+	b.submit("/o/noor/mark", "do", "arrived "+id)
 	if day := b.get(a.location); strings.Contains(day.body, "Not checked in your own system") {
 		t.Error("somebody who is here is still marked")
 	}
@@ -145,7 +144,7 @@ func TestAnAppointmentThatCouldNotBeCheckedSaysSo(t *testing.T) {
 
 func TestAKnownCustomerIsFoundWhileBooking(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	ids := w.doctors()
 	b := w.owner()
 	form := func(name, phone, clock string, more ...string) []string {
@@ -162,21 +161,21 @@ func TestAKnownCustomerIsFoundWhileBooking(t *testing.T) {
 		}
 		return append(f, more...)
 	}
-	if a := b.post("/o/noor/book", form("Noura Al-Otaibi", "0501234567", "10:00")...); a.status != 303 {
+	if a := b.submit("/o/noor/book", form("Noura Al-Otaibi", "0501234567", "10:00")...); a.status != 303 {
 		t.Fatalf("got %d, want it booked", a.status)
 	}
 	id := desk.CustomerOf(ids.Organization, &booking.Appointment{Phone: "+966501234567"}).String()
 	for _, typed := range [][2]string{{"", "٠٥٠١٢٣٤٥٦٧"}, {"", "4567"}, {"otaibi", ""}, {"noura", "0509999999"}} {
-		a := b.post("/o/noor/book", form(typed[0], typed[1], "11:00", "find", "1")...)
+		a := b.submit("/o/noor/book", form(typed[0], typed[1], "11:00", "find", "1")...)
 		a.has(t, typed[0]+typed[1], "Noura Al-Otaibi", "&#43;966501234567", `value="`+id+`"`, `value="11:00"`, "by the window", `value="`+typed[1]+`"`, "Next visit")
 		if a.status != 200 {
 			t.Errorf("%v: got %d, want 200", typed, a.status)
 		}
 	}
-	chosen := b.post("/o/noor/book", form("", "4567", "11:00", "known", id)...)
+	chosen := b.submit("/o/noor/book", form("", "4567", "11:00", "known", id)...)
 	chosen.has(t, "chosen", `name="customer_name" type="text" value="Noura Al-Otaibi"`, `value="&#43;966501234567"`, `value="11:00"`, "by the window")
-	b.post("/o/noor/book", form("Nobody", "", "11:00", "find", "1")...).has(t, "a new customer", "Nobody is known")
-	if a := b.post("/o/noor/book", form("", "", "11:00", "find", "1")...); a.status != 422 {
+	b.submit("/o/noor/book", form("Nobody", "", "11:00", "find", "1")...).has(t, "a new customer", "Nobody is known")
+	if a := b.submit("/o/noor/book", form("", "", "11:00", "find", "1")...); a.status != 422 {
 		t.Errorf("nothing typed: got %d, want 422", a.status)
 	}
 	if got := onlyID(t, b.get("/o/noor/day?date=2026-11-15").body); got == "" {
@@ -187,27 +186,27 @@ func TestAKnownCustomerIsFoundWhileBooking(t *testing.T) {
 	if a := sara.get("/o/noor/book"); strings.Contains(a.body, `name="find"`) {
 		t.Error("a practitioner is offered to look customers up")
 	}
-	if a := sara.post("/o/noor/book", form("", "4567", "11:00", "find", "1")...); a.status != 403 || strings.Contains(a.body, "Noura") {
+	if a := sara.forge("/o/noor/book", form("", "4567", "11:00", "find", "1")...); a.status != 403 || strings.Contains(a.body, "Noura") {
 		t.Errorf("got %d, want 403 and no name", a.status)
 	}
 }
 
 func TestABookingSentTwiceIsBookedOnce(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	ids := w.doctors()
 	b := w.owner()
 	// Whoever is free: the second would find somebody else.
-	form := append(bookForm(ids, "checkup", "", "10:00"), "resource_id", "", "once", b.get("/o/noor/book").once(t))
-	first, second := b.post("/o/noor/book", form...), b.post("/o/noor/book", form...)
+	page, form := b.get("/o/noor/book"), append(bookForm(ids, "checkup", "", "10:00"), "resource_id", "")
+	first, second := b.send(page.body, "/o/noor/book", form...), b.send(page.body, "/o/noor/book", form...)
 	if first.status != 303 || second.status != 303 {
 		t.Errorf("got %d and %d, want both to be told that it is booked", first.status, second.status)
 	}
 	onlyID(t, b.get(first.location).body)
 	// The same form for somebody else is another booking, and says so first.
 	form[3*2+1] = "11:30"
-	other := b.post("/o/noor/book", form...)
-	if other.status != 422 || other.once(t) == form[len(form)-1] {
+	other := b.send(page.body, "/o/noor/book", form...)
+	if other.status != 422 || other.once(t) == page.once(t) {
 		t.Errorf("changed: got %d, want a question and a form of its own", other.status)
 	}
 }

@@ -7,24 +7,24 @@ import (
 
 func TestTheSandboxIsShownHasItsOwnWebhooksAndIsEmptied(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newOffice(t)
 	b, ids := w.clinic()
 	b.get("/o/noor/settings/sandbox").has(t, "nothing yet", "Nothing was booked with a sandbox key yet")
-	b.post("/o/noor/settings/keys", "name", "try", "scopes", "appointments:create", "life", "30", "sandbox", "1").has(t, "made", "svc_test_")
+	b.submit("/o/noor/settings/keys", "name", "try", "scopes", "appointments:create", "life", "30", "sandbox", "1").has(t, "made", "svc_test_")
 	b.get("/o/noor/settings/keys").has(t, "the list", "try", `href="/o/noor/settings/sandbox"`)
 	there := ids
 	there.Organization = ids.Organization.Twin()
 	w.visitor(there, "Try Me", "+966551234567", 1, 10*60)
 	b.get("/o/noor/settings/sandbox").has(t, "booked", "Try Me")
 
-	b.post("/o/noor/settings/sandbox/webhooks", "url", "https://try.example.com/hooks", "events", "appointment.created").has(t, "made", "whsec_", "/o/noor/settings/sandbox/webhooks/")
+	b.submit("/o/noor/settings/sandbox/webhooks", "url", "https://try.example.com/hooks", "events", "appointment.created").has(t, "made", "whsec_", "/o/noor/settings/sandbox/webhooks/")
 	list, err := w.Endpoints(t.Context(), there.Organization)
 	if err != nil || len(list) != 1 {
 		t.Fatalf("got %v %v, want one endpoint of the sandbox", list, err)
 	}
 	path := "/o/noor/settings/sandbox/webhooks/" + list[0].ID.String()
 	b.get(path).has(t, "the endpoint", "try.example.com", "Sandbox", path+"/test")
-	if a := b.post(path + "/test"); a.status != 303 || a.location != path {
+	if a := b.submit(path + "/test"); a.status != 303 || a.location != path {
 		t.Errorf("the test: got %d to %s, want back to the page", a.status, a.location)
 	}
 	if a := b.get("/o/noor/settings/webhooks/" + list[0].ID.String()); a.status != 404 {
@@ -35,12 +35,12 @@ func TestTheSandboxIsShownHasItsOwnWebhooksAndIsEmptied(t *testing.T) {
 	}
 
 	b.get("/o/noor/settings/sandbox/reset").has(t, "the question", "Your own appointments are not touched")
-	if a := b.post("/o/noor/settings/sandbox/reset"); a.status != 303 {
+	if a := b.submit("/o/noor/settings/sandbox/reset"); a.status != 303 {
 		t.Errorf("got %d, want it done", a.status)
 	}
 	b.get("/o/noor/settings/sandbox").has(t, "afterwards", "The sandbox is empty", "Nothing was booked with a sandbox key yet")
 	b.get("/o/noor/settings/audit").has(t, "the log", "emptied the sandbox", "In the sandbox: Added a webhook endpoint")
-	b.post("/o/noor/settings/webhooks", "url", "https://live.example.com/hooks", "events", "appointment.created").has(t, "made", "whsec_")
+	b.submit("/o/noor/settings/webhooks", "url", "https://live.example.com/hooks", "events", "appointment.created").has(t, "made", "whsec_")
 	if log := b.get("/o/noor/settings/audit").body; strings.Count(log, "Added a webhook endpoint") != 2 || strings.Count(log, "In the sandbox: ") != 1 {
 		t.Error("the log does not tell the sandbox's endpoint from the organization's own")
 	}

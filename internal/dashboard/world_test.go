@@ -6,57 +6,29 @@ import (
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
-	"net/netip"
 	"net/url"
-	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
-	"time"
 
 	"github.com/mawid/mawid/internal/alarm"
 	"github.com/mawid/mawid/internal/desk"
-	"github.com/mawid/mawid/internal/outbound"
-	"github.com/mawid/mawid/internal/seal"
-	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/world"
 )
 
-// clock is a clock that tests turn by hand.
-type clock struct {
-	mu  sync.Mutex
-	now time.Time
+// office is a world with the dashboard, where Huda owns the organization noor.
+type office struct {
+	*world.World
+	srv  *server
+	bell *alarm.Bell
+	log  *strings.Builder // of the bell
+	http *httptest.Server
 }
 
-func (c *clock) Now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.now
-}
+const hudasPassword = world.Password
 
-func (c *clock) Add(d time.Duration) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.now = c.now.Add(d)
-}
-
-// world is a dashboard on a database of its own, on Sunday, 2026-11-15, 08:00
-// in Riyadh, where Huda owns the organization noor.
-type world struct {
-	*desk.Desk
-	t     testing.TB
-	clock *clock
-	store *store.Store
-	srv   *server
-	bell  *alarm.Bell
-	log   *strings.Builder // of the bell
-	http  *httptest.Server
-}
-
-const hudasPassword = "seven palms by the gate"
-
-func newWorld(t testing.TB) *world {
+func newOffice(t testing.TB) *office {
 	t.Helper()
-	w := emptyWorld(t)
+	w := emptyOffice(t)
 	token, err := w.SetupLink(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -70,29 +42,14 @@ func newWorld(t testing.TB) *world {
 	return w
 }
 
-// emptyWorld has nobody yet.
-func emptyWorld(t testing.TB) *world {
+// emptyOffice has nobody yet.
+func emptyOffice(t testing.TB) *office {
 	t.Helper()
-	w := &world{t: t, clock: &clock{now: time.Date(2026, 11, 15, 5, 0, 0, 0, time.UTC)}}
-	st, err := store.Open(t.Context(), store.Config{URL: "sqlite:" + filepath.Join(t.TempDir(), "mawid.db")})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = st.Close() })
-	w.store = st
-	if _, err := st.Migrate(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	key, err := seal.New(make([]byte, seal.KeySize))
-	if err != nil {
-		t.Fatal(err)
-	}
-	out := outbound.New(outbound.Config{AllowHTTP: true, AllowPrivate: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
-	t.Cleanup(out.Close)
-	w.Desk = desk.New(desk.Config{Store: st, Now: w.clock.Now, Seal: func(string) (seal.Key, error) { return key, nil }, Outbound: out, CheckURL: out.Check})
+	out := world.Client(t)
+	w := &office{World: world.Empty(t, world.SQLite(t), func(c *desk.Config) { c.Outbound, c.CheckURL = out, out.Check })}
 	w.log = &strings.Builder{}
-	w.bell = alarm.New(alarm.Config{Now: w.clock.Now, Logger: slog.New(slog.NewTextHandler(w.log, nil))})
-	w.srv = newServer(Config{Desk: w.Desk, Outbound: out, Talk: w.talk(), Alarm: w.bell, Now: w.clock.Now, BaseURL: "http://noor.test", Logger: slog.New(slog.NewTextHandler(t.Output(), nil))})
+	w.bell = alarm.New(alarm.Config{Now: w.Clock.Now, Logger: slog.New(slog.NewTextHandler(w.log, nil))})
+	w.srv = newServer(Config{Desk: w.Desk, Outbound: out, Talk: w.talk(), Alarm: w.bell, Now: w.Clock.Now, BaseURL: "http://noor.test", Logger: slog.New(slog.NewTextHandler(t.Output(), nil))})
 	w.http = httptest.NewServer(w.srv)
 	t.Cleanup(w.http.Close)
 	return w
@@ -100,8 +57,9 @@ func emptyWorld(t testing.TB) *world {
 
 // browser keeps cookies and follows no redirects.
 type browser struct {
-	w      *world
+	w      *office
 	client *http.Client
+	shown  string // the page before the person
 }
 
 // answer is a page as it came.
@@ -112,29 +70,29 @@ type answer struct {
 	location string
 }
 
-func (w *world) browser() *browser {
+func (w *office) browser() *browser {
 	jar, err := cookiejar.New(nil)
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
-	return &browser{w, &http.Client{Jar: jar, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}}
+	return &browser{w: w, client: &http.Client{Jar: jar, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}}
 }
 
 // signedIn is the browser of somebody who has signed in.
-func (w *world) signedIn(email, password string) *browser {
-	w.t.Helper()
+func (w *office) signedIn(email, password string) *browser {
+	w.T.Helper()
 	b := w.browser()
-	if a := b.post("/signin", "email", email, "password", password); a.status != 303 {
-		w.t.Fatalf("%s cannot sign in: %d %s", email, a.status, a.body)
+	if a := b.submit("/signin", "email", email, "password", password); a.status != 303 {
+		w.T.Fatalf("%s cannot sign in: %d %s", email, a.status, a.body)
 	}
 	return b
 }
 
 func (b *browser) do(method, path string, body io.Reader, headers ...string) answer {
-	b.w.t.Helper()
-	r, err := http.NewRequestWithContext(b.w.t.Context(), method, b.w.http.URL+path, body)
+	b.w.T.Helper()
+	r, err := http.NewRequestWithContext(b.w.T.Context(), method, b.w.http.URL+path, body)
 	if err != nil {
-		b.w.t.Fatal(err)
+		b.w.T.Fatal(err)
 	}
 	r.Header.Set("Accept", "text/html")
 	if body != nil {
@@ -146,28 +104,86 @@ func (b *browser) do(method, path string, body io.Reader, headers ...string) ans
 	}
 	resp, err := b.client.Do(r)
 	if err != nil {
-		b.w.t.Fatal(err)
+		b.w.T.Fatal(err)
 	}
 	defer resp.Body.Close()
 	raw, err := io.ReadAll(resp.Body)
 	if err != nil {
-		b.w.t.Fatal(err)
+		b.w.T.Fatal(err)
 	}
 	if strings.Contains(string(raw), "⟦") {
-		b.w.t.Errorf("%s %s: a text is missing: %s", method, path, raw[strings.Index(string(raw), "⟦"):][:60])
+		b.w.T.Errorf("%s %s: a text is missing: %s", method, path, raw[strings.Index(string(raw), "⟦"):][:60])
 	}
 	seen := strings.NewReplacer("\u2068", "", "\u2069", "").Replace(string(raw)) // what keeps directions apart is not seen
+	switch {
+	case resp.StatusCode == http.StatusSeeOther:
+		b.shown = "" // The person is led to another page, and looks for it.
+	case strings.HasPrefix(resp.Header.Get("Content-Type"), "text/html"):
+		b.shown = seen
+	}
 	return answer{resp.StatusCode, resp.Header, seen, resp.Header.Get("Location")}
 }
 
 func (b *browser) get(path string, headers ...string) answer {
-	b.w.t.Helper()
+	b.w.T.Helper()
 	return b.do("GET", path, nil, headers...)
 }
 
-// post sends a form of pairs.
-func (b *browser) post(path string, pairs ...string) answer {
-	b.w.t.Helper()
+// submit sends the form for an address as a person does who has it before
+// them or looks for it: on the page of that address, on the one that makes a
+// new one, or above it. Only what is typed differs from what the page has.
+func (b *browser) submit(action string, typed ...string) answer {
+	b.w.T.Helper()
+	if len(world.Forms(b.shown, action)) == 0 {
+		b.find(action)
+	}
+	return b.send(b.shown, action, typed...)
+}
+
+// find opens the nearest page that has the form for an address.
+func (b *browser) find(action string) {
+	b.w.T.Helper()
+	path, _, _ := strings.Cut(action, "?")
+	for _, page := range []string{action, path + "/new"} {
+		if b.get(page); len(world.Forms(b.shown, action)) > 0 {
+			return
+		}
+	}
+	for above := path; strings.Count(above, "/") > 1; {
+		above = above[:strings.LastIndex(above, "/")]
+		if b.get(above); len(world.Forms(b.shown, action)) > 0 {
+			return
+		}
+	}
+	if b.get("/account"); len(world.Forms(b.shown, action)) > 0 { // The frame of every page.
+		return
+	}
+	b.w.T.Fatalf("no page near %s has a form for it", action)
+}
+
+// fillOut sends the form for an address that the page at another has.
+func (b *browser) fillOut(page, action string, typed ...string) answer {
+	b.w.T.Helper()
+	return b.send(b.get(page).body, action, typed...)
+}
+
+// send sends the form for an address that a page has.
+func (b *browser) send(page, action string, typed ...string) answer {
+	b.w.T.Helper()
+	if _, main, _ := strings.Cut(page, "<main"); len(world.Forms(main, action)) > 0 {
+		page = main // The frame has a form to sign out, too.
+	}
+	pairs, err := world.Submission(page, action, typed...)
+	if err != nil {
+		b.w.T.Fatalf("%v\n%s", err, between(page))
+	}
+	return b.forge(action, pairs...)
+}
+
+// forge posts a form of the test's own making, as somebody does who has no
+// page, or does not care for what it offers.
+func (b *browser) forge(path string, pairs ...string) answer {
+	b.w.T.Helper()
 	v := url.Values{}
 	for i := 0; i+1 < len(pairs); i += 2 {
 		v.Add(pairs[i], pairs[i+1])

@@ -1,7 +1,6 @@
 package demo
 
 import (
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -12,47 +11,34 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/desk"
-	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/world"
 )
 
-// world is a clinic on its own database, at a time of its own.
-type world struct {
-	desk *desk.Desk
-	ids  desk.Applied
-	now  time.Time
-}
+// clinic is a world that holds the demo's clinic.
+type clinic struct{ *world.World }
 
-func open(t *testing.T, at string) world {
+func open(t *testing.T, at string) clinic {
 	t.Helper()
 	now, err := time.Parse(time.RFC3339, at)
 	if err != nil {
 		t.Fatal(err)
 	}
-	st, err := store.Open(t.Context(), store.Config{URL: "sqlite:" + filepath.Join(t.TempDir(), "mawid.db")})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = st.Close() })
-	if _, err := st.Migrate(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	w := world{desk: desk.New(desk.Config{Store: st, Now: func() time.Time { return now }}), now: now}
+	w := clinic{world.Empty(t, world.SQLite(t))}
+	w.Clock.Set(now)
 	plan, err := Plan()
 	if err != nil {
 		t.Fatalf("the clinic's document: %v", err)
 	}
-	if w.ids, err = w.desk.Apply(t.Context(), plan); err != nil {
-		t.Fatalf("apply: %v", err)
-	}
+	w.IDs = w.MustApply(plan)
 	return w
 }
 
 // all lists every appointment.
-func (w world) all(t *testing.T) []desk.View {
+func (w clinic) all(t *testing.T) []desk.View {
 	t.Helper()
 	var out []desk.View
 	for f := (desk.Filter{Limit: 200}); ; {
-		page, err := w.desk.Appointments(t.Context(), w.ids.Organization, f)
+		page, err := w.Appointments(t.Context(), w.IDs.Organization, f)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -64,14 +50,14 @@ func (w world) all(t *testing.T) []desk.View {
 }
 
 // free counts the free starts of a resource for a service over some days.
-func (w world) free(t *testing.T, resource, service, branch string, days int) int {
+func (w clinic) free(t *testing.T, resource, service, branch string, days int) int {
 	t.Helper()
 	plan, _ := Plan()
-	from, _ := plan.Branches[0].Zone.Local(w.now.Unix())
+	from, _ := plan.Branches[0].Zone.Local(w.Clock.Now().Unix())
 	from++
 	to := from + civil.Date(days) - 1
-	list, err := w.desk.Slots(t.Context(), w.ids.Organization, desk.SlotsQuery{
-		Resource: w.ids.Resources[resource], Service: w.ids.Services[service], Branch: w.ids.Branches[branch], From: &from, To: &to,
+	list, err := w.Slots(t.Context(), w.IDs.Organization, desk.SlotsQuery{
+		Resource: w.IDs.Resources[resource], Service: w.IDs.Services[service], Branch: w.IDs.Branches[branch], From: &from, To: &to,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -88,7 +74,7 @@ func TestTheClinicLooksLikeAWorkingWeek(t *testing.T) {
 	for _, at := range []string{"2026-11-15T08:00:00+03:00", "2027-02-10T22:30:00+03:00"} { // the second in Ramadan, at night
 		w := open(t, at)
 		emptyBefore := w.free(t, "yousef", "physiotherapy", "malaz", 5)
-		made, err := Fill(t.Context(), w.desk, w.ids.Organization, w.ids, w.now)
+		made, err := Fill(t.Context(), w.Desk, w.IDs.Organization, w.IDs, w.Clock.Now())
 		if err != nil {
 			t.Fatalf("%s: %v", at, err)
 		}
@@ -116,7 +102,7 @@ func TestTheClinicLooksLikeAWorkingWeek(t *testing.T) {
 		if arabic == 0 || latin == 0 || seats == 0 {
 			t.Errorf("%s: got %d Arabic names, %d Latin names, %d seats in classes; want some of each", at, arabic, latin, seats)
 		}
-		report, err := w.desk.Verify(t.Context())
+		report, err := w.Verify(t.Context())
 		if err != nil || !report.OK() {
 			t.Errorf("%s: got %+v, %v; want every invariant to hold", at, report, err)
 		}
@@ -128,11 +114,11 @@ func TestTwoDemosOfTheSameMomentAreTheSame(t *testing.T) {
 	var lists [2][]string
 	for i := range lists {
 		w := open(t, "2026-11-15T08:00:00+03:00")
-		if _, err := Fill(t.Context(), w.desk, w.ids.Organization, w.ids, w.now); err != nil {
+		if _, err := Fill(t.Context(), w.Desk, w.IDs.Organization, w.IDs, w.Clock.Now()); err != nil {
 			t.Fatal(err)
 		}
 		names := map[booking.ResourceID]string{}
-		for slug, id := range w.ids.Resources {
+		for slug, id := range w.IDs.Resources {
 			names[id] = slug
 		}
 		for _, a := range w.all(t) {

@@ -2,35 +2,19 @@ package desk_test
 
 import (
 	"fmt"
-	"strings"
 	"testing"
 	"time"
 
 	"github.com/mawid/mawid/internal/alarm"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/world"
 )
 
-// alarms gives the lines of an organization's audit log about alarms, oldest
-// first, as words.
-func (w *world) alarms(c desk.Caller) (list []string) {
-	w.t.Helper()
-	deeds, _, err := w.Deeds(w.t.Context(), c, booking.PersonID{}, booking.DeedID{})
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	for _, d := range deeds {
-		if what, ok := strings.CutPrefix(d.Action, "security."); ok {
-			list = append([]string{strings.Join([]string{what, d.Name, d.Object, d.Detail}, "|")}, list...)
-		}
-	}
-	return list
-}
-
 func TestAnAuditLogHoldsWhatWasRefused(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		c := staffed(w)
-		w.join(c, "maha@noor.example", booking.Manager)
+	world.On(t, func(t *testing.T, w *world.World) {
+		c := w.Staffed()
+		w.Member(c, "maha@noor.example", booking.Manager)
 		for _, e := range []alarm.Event{
 			{Kind: alarm.SignInFailed, Email: " Maha@noor.example", Client: "203.0.113.77"},
 			{Kind: alarm.SignInFailed, Email: "nobody@noor.example", Client: "203.0.113.77"},
@@ -41,7 +25,7 @@ func TestAnAuditLogHoldsWhatWasRefused(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		got, want := fmt.Sprint(w.alarms(c)), "[sign_in_failed||maha@noor.example| scope_refused||crm|2001:db8::/48 role_refused|Maha|/settings/users|]"
+		got, want := fmt.Sprint(w.Alarms(c)), "[sign_in_failed||maha@noor.example| scope_refused||crm|2001:db8::/48 role_refused|Maha|/settings/users|]"
 		if got != want {
 			t.Errorf("got  %s\nwant %s", got, want)
 		}
@@ -51,11 +35,11 @@ func TestAnAuditLogHoldsWhatWasRefused(t *testing.T) {
 // Several accounts may have one address, in organizations that have nothing to
 // do with each other.
 func TestAnAlarmTellsNoOrganizationOfAnothersAccount(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		here := staffed(w)
-		there := desk.Caller{Org: w.apply(clinic("salam")).Organization}
-		maha := w.join(here, "maha@noor.example", booking.Manager)
-		w.joinWith(there, "maha@noor.example", booking.Owner, another)
+	world.On(t, func(t *testing.T, w *world.World) {
+		here := w.Staffed()
+		there := desk.Caller{Org: w.MustApply(world.Clinic("salam")).Organization}
+		maha := w.Member(here, "maha@noor.example", booking.Manager)
+		w.MemberWith(there, "maha@noor.example", booking.Owner, world.Another)
 		for _, e := range []alarm.Event{
 			{Kind: alarm.SignInFailed, Person: maha, Email: "maha@noor.example", Client: "203.0.113.77"}, // a wrong code
 			{Kind: alarm.SignInThrottled, Email: "maha@noor.example", Client: "203.0.113.77"},
@@ -65,11 +49,11 @@ func TestAnAlarmTellsNoOrganizationOfAnothersAccount(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		got, want := fmt.Sprint(w.alarms(here)), "[sign_in_failed||maha@noor.example|203.0.113.0/24 sign_in_throttled||maha@noor.example|]"
+		got, want := fmt.Sprint(w.Alarms(here)), "[sign_in_failed||maha@noor.example|203.0.113.0/24 sign_in_throttled||maha@noor.example|]"
 		if got != want {
 			t.Errorf("where she belongs:\ngot  %s\nwant %s", got, want)
 		}
-		if got, want := fmt.Sprint(w.alarms(there)), "[sign_in_throttled||maha@noor.example|]"; got != want {
+		if got, want := fmt.Sprint(w.Alarms(there)), "[sign_in_throttled||maha@noor.example|]"; got != want {
 			t.Errorf("where another has her address:\ngot  %s\nwant %s", got, want)
 		}
 		deeds, _, err := w.Deeds(t.Context(), there, maha, booking.DeedID{})
@@ -81,9 +65,9 @@ func TestAnAlarmTellsNoOrganizationOfAnothersAccount(t *testing.T) {
 
 // Whoever guesses for hours must not push everything else off the page.
 func TestAFloodDoesNotFillAnAuditLog(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		c := staffed(w)
-		w.join(c, "maha@noor.example", booking.Manager)
+	world.On(t, func(t *testing.T, w *world.World) {
+		c := w.Staffed()
+		w.Member(c, "maha@noor.example", booking.Manager)
 		guess := func(times int) {
 			for range times {
 				if err := w.NoteAlarm(t.Context(), alarm.Event{Kind: alarm.SignInFailed, Email: "maha@noor.example"}); err != nil {
@@ -92,30 +76,30 @@ func TestAFloodDoesNotFillAnAuditLog(t *testing.T) {
 			}
 		}
 		guess(40)
-		list := w.alarms(c)
+		list := w.Alarms(c)
 		if len(list) != 11 || list[10] != "more|||" {
 			t.Errorf("got %d lines, the last %q, want ten and that there were more", len(list), list[len(list)-1])
 		}
 		if err := w.NoteAlarm(t.Context(), alarm.Event{Kind: alarm.RoleRefused, Org: c.Org}); err != nil {
 			t.Fatal(err)
 		}
-		if n := len(w.alarms(c)); n != 12 {
+		if n := len(w.Alarms(c)); n != 12 {
 			t.Errorf("got %d lines, want another kind to be written as well", n)
 		}
-		w.clock.Add(time.Hour)
+		w.Clock.Add(time.Hour)
 		guess(3)
-		if n := len(w.alarms(c)); n != 15 {
+		if n := len(w.Alarms(c)); n != 15 {
 			t.Errorf("got %d lines, want those of the next hour", n)
 		}
 	})
 }
 
 func TestReadingATranscriptIsNotedOncePerPersonAndHour(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		c := staffed(w)
+	world.On(t, func(t *testing.T, w *world.World) {
+		c := w.Staffed()
 		maha, noura := c, c
-		maha.Person, maha.Name = w.join(c, "maha@noor.example", booking.Manager), "Maha"
-		noura.Person, noura.Name = w.join(c, "noura@noor.example", booking.Receptionist), "Noura"
+		maha.Person, maha.Name = w.Member(c, "maha@noor.example", booking.Manager), "Maha"
+		noura.Person, noura.Name = w.Member(c, "noura@noor.example", booking.Receptionist), "Noura"
 		call, other := booking.NewID[booking.CallID](), booking.NewID[booking.CallID]()
 		for _, read := range []struct {
 			by   desk.Caller
@@ -125,12 +109,12 @@ func TestReadingATranscriptIsNotedOncePerPersonAndHour(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if got := len(w.alarms(c)); got != 3 {
-			t.Errorf("got %d lines, want three: %v", got, w.alarms(c))
+		if got := len(w.Alarms(c)); got != 3 {
+			t.Errorf("got %d lines, want three: %v", got, w.Alarms(c))
 		}
-		w.clock.Add(time.Hour)
-		if err := w.ReadTranscript(t.Context(), maha, call); err != nil || len(w.alarms(c)) != 4 {
-			t.Errorf("an hour later: got %d lines, %v, want a fourth", len(w.alarms(c)), err)
+		w.Clock.Add(time.Hour)
+		if err := w.ReadTranscript(t.Context(), maha, call); err != nil || len(w.Alarms(c)) != 4 {
+			t.Errorf("an hour later: got %d lines, %v, want a fourth", len(w.Alarms(c)), err)
 		}
 	})
 }

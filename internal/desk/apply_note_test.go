@@ -8,13 +8,14 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/world"
 )
 
 // What a document does stands in the audit log, once, and nothing if it does
 // nothing.
 func TestADocumentLeavesWhatItDidInTheAuditLog(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		b := clinic("audited")
+	world.On(t, func(t *testing.T, w *world.World) {
+		b := world.Clinic("audited")
 		b.Users = []desk.UserPlan{{Email: "huda@noor.example", Name: "Huda", Role: booking.Owner}}
 		var c desk.Caller
 		var seen int
@@ -25,7 +26,7 @@ func TestADocumentLeavesWhatItDidInTheAuditLog(t *testing.T) {
 				t.Fatalf("%s: %v", when, err)
 			}
 			c = desk.Caller{Org: out.Organization}
-			list := w.deeds(c)
+			list := w.Done(c)
 			if diff := cmp.Diff(append([]string(nil), list[:len(list)-seen]...), want); diff != "" {
 				t.Errorf("%s: got (-) want (+)\n%s", when, diff)
 			}
@@ -40,8 +41,8 @@ func TestADocumentLeavesWhatItDidInTheAuditLog(t *testing.T) {
 		applied("somebody invited", line("catalogue.applied", 1, 0), " <> user.added maha@noor.example manager")
 		b.Users[1].Role = booking.Receptionist
 		applied("invited as something else", line("catalogue.applied", 0, 1), " <> user.added maha@noor.example receptionist")
-		w.join(c, "sami@noor.example", booking.Manager)
-		seen = len(w.deeds(c))
+		w.Member(c, "sami@noor.example", booking.Manager)
+		seen = len(w.Done(c))
 		b.Users = append(b.Users, desk.UserPlan{Email: "sami@noor.example", Name: "Somebody", Role: booking.Receptionist})
 		applied("another role", line("catalogue.applied", 0, 1), " <> user.changed sami@noor.example receptionist")
 		applied("all as it was")
@@ -52,7 +53,7 @@ func TestADocumentLeavesWhatItDidInTheAuditLog(t *testing.T) {
 		if r, err := w.Rehearse(t.Context(), b); err != nil || len(r.Differences) == 0 {
 			t.Fatalf("got %+v, %v, want a difference", r, err)
 		}
-		if got := len(w.deeds(c)); got != seen {
+		if got := len(w.Done(c)); got != seen {
 			t.Errorf("got %d lines after a rehearsal, want %d", got, seen)
 		}
 	})

@@ -14,24 +14,20 @@ import (
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/pgtest"
 	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/world"
 )
 
-// staff is how people of the house call.
-func (w *world) staff() desk.Caller {
-	return desk.Caller{Org: w.ids.Organization, Channel: booking.ByDashboard, Actor: booking.ByStaff}
+func date(w *world.World, s string) civil.Date { return world.At(w.T, s, "00:00").Date }
+
+func today(w *world.World) desk.DayQuery {
+	return desk.DayQuery{Branch: w.IDs.Branches["olaya"], Date: date(w, "2026-11-15")}
 }
 
-func (w *world) date(s string) civil.Date { return at(w.t, s, "00:00").Date }
-
-func (w *world) today() desk.DayQuery {
-	return desk.DayQuery{Branch: w.ids.Branches["olaya"], Date: w.date("2026-11-15")}
-}
-
-func (w *world) day(q desk.DayQuery) desk.DayView {
-	w.t.Helper()
-	v, err := w.Day(w.t.Context(), w.ids.Organization, q)
+func day(w *world.World, q desk.DayQuery) desk.DayView {
+	w.T.Helper()
+	v, err := w.Day(w.T.Context(), w.IDs.Organization, q)
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	return v
 }
@@ -47,7 +43,7 @@ func wall(s booking.Span) string {
 func moment(t testing.TB, date, clock string) int64 {
 	t.Helper()
 	z, _ := civil.LoadZone("Asia/Riyadh")
-	s := at(t, date, clock)
+	s := world.At(t, date, clock)
 	return z.First(s.Date, int(s.Time))
 }
 
@@ -86,13 +82,13 @@ func column(c desk.Column) (lines []string) {
 }
 
 // busy makes a resource busy elsewhere.
-func (w *world) busy(name string, from, to string) {
-	w.t.Helper()
-	r := w.ids.Resources[name]
+func busy(w *world.World, name string, from, to string) {
+	w.T.Helper()
+	r := w.IDs.Resources[name]
 	span := func(from, to string) booking.Span {
-		return booking.Span{Start: moment(w.t, "2026-11-15", from), End: moment(w.t, "2026-11-15", to)}
+		return booking.Span{Start: moment(w.T, "2026-11-15", from), End: moment(w.T, "2026-11-15", to)}
 	}
-	err := w.store.For(w.ids.Organization).Write(w.t.Context(), func(tx *store.Tx) error {
+	err := w.Store.For(w.IDs.Organization).Write(w.T.Context(), func(tx *store.Tx) error {
 		tx.SaveConnector("https://erp.example", "sealed", 1)
 		tx.SetMap(r, "ext-"+name)
 		_, err := tx.ReplaceBusy(r, span("00:00", "23:59"), []booking.Span{span(from, to)})
@@ -100,46 +96,46 @@ func (w *world) busy(name string, from, to string) {
 		return err
 	})
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 }
 
 func TestADayShowsEverythingThatStandsInACalendar(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		b := clinic("noor")
-		b.Resources[0].Rosters[0].Week = everyDay(hours("09:00", "12:00"), hours("13:00", "17:00"))
-		b.Resources[0].Rosters = append(b.Resources[0].Rosters, desk.RosterPlan{Branch: "malaz", Roster: booking.Roster{Week: everyDay(hours("18:00", "20:00"))}})
+	world.On(t, func(t *testing.T, w *world.World) {
+		b := world.Clinic("noor")
+		b.Resources[0].Rosters[0].Week = world.EveryDay(world.Hours("09:00", "12:00"), world.Hours("13:00", "17:00"))
+		b.Resources[0].Rosters = append(b.Resources[0].Rosters, desk.RosterPlan{Branch: "malaz", Roster: booking.Roster{Week: world.EveryDay(world.Hours("18:00", "20:00"))}})
 		b.Resources[1].TimeOff = []booking.Span{{Start: moment(t, "2026-11-15", "15:00"), End: moment(t, "2026-11-16", "12:00")}}
-		w.apply(b)
+		w.MustApply(b)
 		book := func(service, branch, who, clock string) desk.View {
-			return w.mustBook(desk.BookRequest{
-				Service: w.ids.Services[service], Branch: w.ids.Branches[branch], Resource: w.ids.Resources[who],
-				Slot: at(t, "2026-11-15", clock), Customer: "نورة",
+			return w.MustBook(desk.BookRequest{
+				Service: w.IDs.Services[service], Branch: w.IDs.Branches[branch], Resource: w.IDs.Resources[who],
+				Slot: world.At(t, "2026-11-15", clock), Customer: "نورة",
 			})
 		}
 		book("surgery", "olaya", "sara", "10:00")
 		book("surgery", "malaz", "sara", "18:30")
 		gone := book("checkup", "olaya", "sara", "14:00")
-		if _, err := w.Cancel(t.Context(), w.staff(), gone.ID, "travels"); err != nil {
+		if _, err := w.Cancel(t.Context(), w.Staff(), gone.ID, "travels"); err != nil {
 			t.Fatal(err)
 		}
 		missed := book("checkup", "olaya", "huda", "09:00")
-		w.clock.Add(90 * time.Minute) // 09:30
-		if _, err := w.Mark(t.Context(), w.staff(), missed.ID, booking.NoShow); err != nil {
+		w.Clock.Add(90 * time.Minute) // 09:30
+		if _, err := w.Mark(t.Context(), w.Staff(), missed.ID, booking.NoShow); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := w.Hold(t.Context(), w.caller(), desk.HoldRequest{
-			Service: w.ids.Services["checkup"], Branch: w.ids.Branches["olaya"], Resource: w.ids.Resources["huda"], Slot: at(t, "2026-11-15", "11:00"),
+		if _, err := w.Hold(t.Context(), w.Caller(), desk.HoldRequest{
+			Service: w.IDs.Services["checkup"], Branch: w.IDs.Branches["olaya"], Resource: w.IDs.Resources["huda"], Slot: world.At(t, "2026-11-15", "11:00"),
 		}); err != nil {
 			t.Fatal(err)
 		}
 		book("checkup", "olaya", "huda", "12:00")
-		w.busy("huda", "12:15", "13:00")
-		class := desk.BookRequest{Service: w.ids.Services["yoga"], Branch: w.ids.Branches["olaya"], Slot: at(t, "2026-11-15", "18:00"), Customer: "Huda"}
-		w.mustBook(class)
-		w.mustBook(class)
+		busy(w, "huda", "12:15", "13:00")
+		class := desk.BookRequest{Service: w.IDs.Services["yoga"], Branch: w.IDs.Branches["olaya"], Slot: world.At(t, "2026-11-15", "18:00"), Customer: "Huda"}
+		w.MustBook(class)
+		w.MustBook(class)
 
-		v := w.day(w.today())
+		v := day(w, today(w))
 		got := map[string][]string{}
 		for _, c := range v.Columns {
 			got[c.Resource.Slug] = column(c)
@@ -167,34 +163,34 @@ func TestADayShowsEverythingThatStandsInACalendar(t *testing.T) {
 		}
 
 		// A practitioner's own calendar holds nothing of the others.
-		q := w.today()
-		q.Resource = w.ids.Resources["huda"]
-		v = w.day(q)
+		q := today(w)
+		q.Resource = w.IDs.Resources["huda"]
+		v = day(w, q)
 		if len(v.Columns) != 1 || len(v.Classes)+len(v.Cancelled) != 0 {
 			t.Errorf("own calendar: %d columns, %d classes, %d cancelled; want one column only", len(v.Columns), len(v.Classes), len(v.Cancelled))
 		}
 		// Nor does another organization see anything.
-		other := w.apply(clinic("other"))
-		if _, err := w.Day(t.Context(), other.Organization, w.today()); !errors.Is(err, booking.ErrBranchNotFound) {
+		other := w.MustApply(world.Clinic("other"))
+		if _, err := w.Day(t.Context(), other.Organization, today(w)); !errors.Is(err, booking.ErrBranchNotFound) {
 			t.Errorf("another organization's branch: %v, want not found", err)
 		}
 	})
 }
 
 func TestARetiredResourceStaysWhileItHasAppointments(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		r := w.checkup("2026-11-16", "09:00")
-		r.Resource = w.ids.Resources["zaid"]
-		w.mustBook(r)
-		b := clinic("noor")
+	world.On(t, func(t *testing.T, w *world.World) {
+		r := w.Checkup("2026-11-16", "09:00")
+		r.Resource = w.IDs.Resources["zaid"]
+		w.MustBook(r)
+		b := world.Clinic("noor")
 		b.Resources[3].Retired = true
-		w.apply(b)
-		q := w.today()
-		if n := len(w.day(q).Columns); n != 3 {
+		w.MustApply(b)
+		q := today(w)
+		if n := len(day(w, q).Columns); n != 3 {
 			t.Errorf("%d columns on a day without appointments, want 3", n)
 		}
 		q.Date++
-		v := w.day(q)
+		v := day(w, q)
 		if len(v.Columns) != 4 || v.Columns[3].Resource.Slug != "zaid" || len(v.Columns[3].Entries) != 1 {
 			t.Errorf("columns on the day of the appointment: %d, want zaid as the fourth", len(v.Columns))
 		}
@@ -202,18 +198,18 @@ func TestARetiredResourceStaysWhileItHasAppointments(t *testing.T) {
 }
 
 func TestWeekAndMonthAddUp(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		b := clinic("noor")
-		b.Branches[0].Closures = []booking.DateRange{{From: w.date("2026-11-17"), To: w.date("2026-11-17")}}
-		w.apply(b)
+	world.On(t, func(t *testing.T, w *world.World) {
+		b := world.Clinic("noor")
+		b.Branches[0].Closures = []booking.DateRange{{From: date(w, "2026-11-17"), To: date(w, "2026-11-17")}}
+		w.MustApply(b)
 		for _, clock := range []string{"09:00", "10:00", "11:00"} {
-			r := w.checkup("2026-11-16", clock)
-			r.Resource = w.ids.Resources["sara"]
-			w.mustBook(r)
+			r := w.Checkup("2026-11-16", clock)
+			r.Resource = w.IDs.Resources["sara"]
+			w.MustBook(r)
 		}
-		q := w.today()
-		q.Resource = w.ids.Resources["sara"]
-		week, err := w.Week(t.Context(), w.ids.Organization, q, time.Sunday)
+		q := today(w)
+		q.Resource = w.IDs.Resources["sara"]
+		week, err := w.Week(t.Context(), w.IDs.Organization, q, time.Sunday)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -227,14 +223,14 @@ func TestWeekAndMonthAddUp(t *testing.T) {
 		if !week[2].Closed || week[1].Closed {
 			t.Errorf("closed on Monday %v and Tuesday %v, want false and true", week[1].Closed, week[2].Closed)
 		}
-		m, err := w.Month(t.Context(), w.ids.Organization, w.today(), time.Saturday)
+		m, err := w.Month(t.Context(), w.IDs.Organization, today(w), time.Saturday)
 		if err != nil {
 			t.Fatal(err)
 		}
 		want := []desk.DayLoad{
-			{Date: w.date("2026-11-15"), Working: 4 * 480},
-			{Date: w.date("2026-11-16"), Working: 4 * 480, Claimed: 90, Count: 3},
-			{Date: w.date("2026-11-17"), Closed: true},
+			{Date: date(w, "2026-11-15"), Working: 4 * 480},
+			{Date: date(w, "2026-11-16"), Working: 4 * 480, Claimed: 90, Count: 3},
+			{Date: date(w, "2026-11-17"), Closed: true},
 		}
 		if diff := cmp.Diff(want, m.Days[15:18]); diff != "" || len(m.Days) != 35 || m.Days[0].Date.Weekday() != time.Saturday {
 			t.Errorf("month of %d days (-want +got):\n%s", len(m.Days), diff)
@@ -249,24 +245,24 @@ func BenchmarkDay(b *testing.B) {
 }
 
 func benchmarkDay(b *testing.B, url string) {
-	w := newWorld(b, url)
-	plan := clinic("noor")
+	w := world.New(b, url)
+	plan := world.Clinic("noor")
 	for i := range 26 {
 		r := plan.Resources[i%4]
 		r.Slug = fmt.Sprintf("doctor%d", i)
 		plan.Resources = append(plan.Resources, r)
 	}
 	plan.Services[0].Duration, plan.Services[0].Step = 20, 20
-	w.ids = w.apply(plan)
+	w.IDs = w.MustApply(plan)
 	for i := range 600 {
-		r := w.checkup("2026-11-15", fmt.Sprintf("%02d:%02d", 9+i/30/3, i/30%3*20))
+		r := w.Checkup("2026-11-15", fmt.Sprintf("%02d:%02d", 9+i/30/3, i/30%3*20))
 		r.Notes = "fills the page"
-		if _, err := w.Book(b.Context(), w.caller(), r); err != nil {
+		if _, err := w.Book(b.Context(), w.Caller(), r); err != nil {
 			b.Fatal(err)
 		}
 	}
 	for b.Loop() {
-		v, err := w.Day(b.Context(), w.ids.Organization, w.today())
+		v, err := w.Day(b.Context(), w.IDs.Organization, today(w))
 		if err != nil || len(v.Columns) != 30 || len(v.Columns[7].Entries) != 20 {
 			b.Fatal(len(v.Columns), err)
 		}

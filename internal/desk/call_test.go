@@ -1,7 +1,6 @@
 package desk_test
 
 import (
-	"encoding/json"
 	"errors"
 	"strings"
 	"sync"
@@ -16,76 +15,13 @@ import (
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/world"
 )
 
-// agent makes a voice agent of the clinic.
-func (w *world) agent(change ...func(*desk.NewAgent)) (string, booking.Agent) {
-	w.t.Helper()
-	n := desk.NewAgent{Name: "Reception", AgentProfile: booking.AgentProfile{HandOver: "+966115550001"}}
-	for _, c := range change {
-		c(&n)
-	}
-	token, a, err := w.CreateAgent(w.t.Context(), w.caller(), n)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	return token, a
-}
-
-// call begins a call with an agent.
-func (w *world) call(a booking.Agent, id string) desk.Line {
-	w.t.Helper()
-	c, err := w.BeginCall(w.t.Context(), a, desk.CallStart{Provider: "vapi", ProviderID: id, Language: "ar", Caller: "+966551234567"})
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	return desk.Line{Agent: a, Call: c.ID}
-}
-
-func (w *world) end(l desk.Line, e desk.CallEnd) booking.Call {
-	w.t.Helper()
-	c, err := w.EndCall(w.t.Context(), l.Agent.Org, l.Call, e)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	return c
-}
-
-// told gives the bodies of the call.completed deliveries of the clinic.
-func (w *world) told(endpoint booking.EndpointID) (list []contract.CallCompleted) {
-	w.t.Helper()
-	if _, err := w.FanOut(w.t.Context(), 1000); err != nil {
-		w.t.Fatal(err)
-	}
-	log, err := w.Deliveries(w.t.Context(), w.ids.Organization, endpoint, "", booking.DeliveryID{}, 200)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	for _, v := range log {
-		if v.Kind == booking.CallCompleted {
-			var c contract.CallCompleted
-			if err := json.Unmarshal([]byte(v.Body), &c); err != nil {
-				w.t.Fatal(err)
-			}
-			list = append(list, c)
-		}
-	}
-	return list
-}
-
-func (w *world) hears() booking.EndpointID {
-	w.t.Helper()
-	e, _, err := w.AddEndpoint(w.t.Context(), w.caller(), "https://crm.example.com/hooks", booking.Subscribable)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	return e.ID
-}
-
 func TestAnAgentIsKnownByItsTokenUntilItIsRotatedOrRevoked(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		ctx, org, by := t.Context(), w.ids.Organization, w.caller()
-		first, a := w.agent(func(n *desk.NewAgent) { n.Secrets.Twilio = "carrier" })
+	world.On(t, func(t *testing.T, w *world.World) {
+		ctx, org, by := t.Context(), w.IDs.Organization, w.Caller()
+		first, a := w.Receptionist(func(n *desk.NewAgent) { n.Secrets.Twilio = "carrier" })
 		if got, err := w.AuthenticateAgent(ctx, first); err != nil || got.ID != a.ID || got.Org != org || got.HandOver != "+966115550001" {
 			t.Fatalf("got %+v, %v", got, err)
 		}
@@ -126,7 +62,7 @@ func TestAnAgentIsKnownByItsTokenUntilItIsRotatedOrRevoked(t *testing.T) {
 }
 
 func TestAnAgentThatMakesNoSenseIsRefused(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	world.On(t, func(t *testing.T, w *world.World) {
 		for name, change := range map[string]func(*desk.NewAgent){
 			"no name":            func(n *desk.NewAgent) { n.Name = " " },
 			"a strange language": func(n *desk.NewAgent) { n.Languages = []string{"fr"} },
@@ -139,7 +75,7 @@ func TestAnAgentThatMakesNoSenseIsRefused(t *testing.T) {
 		} {
 			n := desk.NewAgent{Name: "A"}
 			change(&n)
-			if _, _, err := w.CreateAgent(t.Context(), w.caller(), n); err == nil {
+			if _, _, err := w.CreateAgent(t.Context(), w.Caller(), n); err == nil {
 				t.Errorf("%s: was accepted", name)
 			}
 		}
@@ -147,12 +83,12 @@ func TestAnAgentThatMakesNoSenseIsRefused(t *testing.T) {
 }
 
 func TestACallThatBooksIsToldOnceAfterItsAppointment(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	world.On(t, func(t *testing.T, w *world.World) {
 		ctx := t.Context()
-		hook := w.hears()
-		_, a := w.agent()
-		l := w.call(a, "c1")
-		r := w.checkup("2026-11-16", "10:00")
+		hook := w.Hears()
+		_, a := w.Receptionist()
+		l := w.Ring(a, "c1")
+		r := w.Checkup("2026-11-16", "10:00")
 		h, err := w.HoldOn(ctx, l, desk.HoldRequest{Service: r.Service, Branch: r.Branch, Slot: r.Slot})
 		if err != nil {
 			t.Fatal(err)
@@ -166,12 +102,12 @@ func TestACallThatBooksIsToldOnceAfterItsAppointment(t *testing.T) {
 		if err != nil || again.ID != booked.ID {
 			t.Errorf("asked for again: got %v, %v, want %v", again.ID, err, booked.ID)
 		}
-		w.clock.Add(94 * time.Second)
+		w.Clock.Add(94 * time.Second)
 		said := []booking.Turn{{Who: booking.CallerSpeaks, Text: "ابغى موعد"}, {Who: booking.AgentSpeaks, Text: "أبشر"}}
-		w.end(l, desk.CallEnd{Reason: booking.EndCaller, Turns: said})
-		w.end(l, desk.CallEnd{Reason: booking.EndAgent})
-		got := w.told(hook)
-		branch := w.ids.Branches["olaya"].String()
+		w.End(l, desk.CallEnd{Reason: booking.EndCaller, Turns: said})
+		w.End(l, desk.CallEnd{Reason: booking.EndAgent})
+		got, _ := w.Told(hook)
+		branch := w.IDs.Branches["olaya"].String()
 		want := []contract.CallCompleted{{
 			Event: "call.completed", ID: l.Call.String(), BranchID: &branch, AgentID: a.ID.String(), Provider: "vapi", ProviderCallID: "c1",
 			Direction: "inbound", Language: "ar", StartedAt: "2026-11-15T08:00:00+03:00", EndedAt: "2026-11-15T08:01:34+03:00", DurationSeconds: 94,
@@ -181,23 +117,23 @@ func TestACallThatBooksIsToldOnceAfterItsAppointment(t *testing.T) {
 		if diff := cmp.Diff(got, want); diff != "" {
 			t.Errorf("call.completed (-got +want):\n%s", diff)
 		}
-		log, err := w.Deliveries(ctx, w.ids.Organization, hook, "", booking.DeliveryID{}, 200)
+		log, err := w.Deliveries(ctx, w.IDs.Organization, hook, "", booking.DeliveryID{}, 200)
 		if err != nil || len(log) != 2 || log[0].Kind != booking.CallCompleted || log[1].Kind != booking.AppointmentCreated || log[0].Appointment != booked.ID {
 			t.Errorf("got %+v, %v, want the call behind its appointment", log, err)
 		}
-		v, err := w.Call(ctx, w.ids.Organization, l.Call)
+		v, err := w.Call(ctx, w.IDs.Organization, l.Call)
 		if err != nil || v.Number != "+966******567" || v.Caller != "" || len(v.Said) != 2 || v.Said[0].Text != "ابغى موعد" {
 			t.Errorf("got %+v, %v, want it with a masked number and what was said", v, err)
 		}
-		w.verified()
+		w.Verified()
 	})
 }
 
 func TestTheOutcomeIsWhatTheEngineDid(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	world.On(t, func(t *testing.T, w *world.World) {
 		ctx := t.Context()
-		_, a := w.agent()
-		r := w.checkup("2026-11-16", "10:00")
+		_, a := w.Receptionist()
+		r := w.Checkup("2026-11-16", "10:00")
 		book := func(l desk.Line) desk.View {
 			v, err := w.BookOn(ctx, l, r)
 			if err != nil {
@@ -211,7 +147,7 @@ func TestTheOutcomeIsWhatTheEngineDid(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		moving := w.mustBook(w.checkup("2026-11-16", "11:00"))
+		moving := w.MustBook(w.Checkup("2026-11-16", "11:00"))
 		for _, c := range []struct {
 			want string
 			do   func(l desk.Line)
@@ -219,7 +155,7 @@ func TestTheOutcomeIsWhatTheEngineDid(t *testing.T) {
 		}{
 			{"booked", func(l desk.Line) { book(l) }, booking.EndCaller},
 			{"moved", func(l desk.Line) {
-				must(w.MoveOn(ctx, l, moving.ID, desk.MoveRequest{Slot: at(t, "2026-11-17", "11:00")}))
+				must(w.MoveOn(ctx, l, moving.ID, desk.MoveRequest{Slot: world.At(t, "2026-11-17", "11:00")}))
 			}, booking.EndCaller},
 			{"cancelled", func(l desk.Line) { must(w.CancelOn(ctx, l, moving.ID, "")) }, booking.EndAgent},
 			{"handed_over", func(l desk.Line) {
@@ -231,36 +167,36 @@ func TestTheOutcomeIsWhatTheEngineDid(t *testing.T) {
 			{"informed", func(l desk.Line) { must(nil, w.NoteOn(ctx, a.Org, l.Call, booking.CallInformed, r.Branch)) }, booking.EndCaller},
 			{"no_slot", func(l desk.Line) { must(nil, w.NoteOn(ctx, a.Org, l.Call, booking.CallNoSlot, r.Branch)) }, booking.EndCaller},
 			{"abandoned", func(l desk.Line) {
-				must(w.HoldOn(ctx, l, desk.HoldRequest{Service: r.Service, Branch: r.Branch, Slot: at(t, "2026-11-16", "12:00")}))
+				must(w.HoldOn(ctx, l, desk.HoldRequest{Service: r.Service, Branch: r.Branch, Slot: world.At(t, "2026-11-16", "12:00")}))
 			}, booking.EndCaller},
 			{"abandoned", func(desk.Line) {}, booking.EndSilence},
 			{"failed", func(desk.Line) {}, booking.EndCarrier},
 		} {
-			l := w.call(a, booking.NewID[booking.EventID]().String())
+			l := w.Ring(a, booking.NewID[booking.EventID]().String())
 			c.do(l)
-			got := w.end(l, desk.CallEnd{Reason: c.end})
+			got := w.End(l, desk.CallEnd{Reason: c.end})
 			if got.Outcome != c.want || got.EndReason != c.end || got.HandedOver != (c.end == booking.EndHandedOver) {
 				t.Errorf("got %s (%s, handed over: %t), want %s (%s)", got.Outcome, got.EndReason, got.HandedOver, c.want, c.end)
 			}
 		}
-		w.verified()
+		w.Verified()
 	})
 }
 
 func TestOneCallerHoldsOneSlotAndGivesItBackByHangingUp(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	world.On(t, func(t *testing.T, w *world.World) {
 		ctx := t.Context()
-		_, a := w.agent()
-		l := w.call(a, "c1")
-		zaid := w.ids.Resources["zaid"]
+		_, a := w.Receptionist()
+		l := w.Ring(a, "c1")
+		zaid := w.IDs.Resources["zaid"]
 		hold := func(l desk.Line, clock string) error {
-			_, err := w.HoldOn(ctx, l, desk.HoldRequest{Service: w.ids.Services["checkup"], Branch: w.ids.Branches["olaya"], Resource: zaid, Slot: at(t, "2026-11-16", clock)})
+			_, err := w.HoldOn(ctx, l, desk.HoldRequest{Service: w.IDs.Services["checkup"], Branch: w.IDs.Branches["olaya"], Resource: zaid, Slot: world.At(t, "2026-11-16", clock)})
 			return err
 		}
 		free := func(clock string) bool {
 			got, err := w.Openings(ctx, l, desk.OpeningsQuery{
-				Service: w.ids.Services["checkup"], Branch: w.ids.Branches["olaya"], Resource: zaid,
-				From: civil.DateOf(2026, 11, 16), To: civil.DateOf(2026, 11, 16), Slot: ptr(at(t, "2026-11-16", clock)),
+				Service: w.IDs.Services["checkup"], Branch: w.IDs.Branches["olaya"], Resource: zaid,
+				From: civil.DateOf(2026, 11, 16), To: civil.DateOf(2026, 11, 16), Slot: ptr(world.At(t, "2026-11-16", clock)),
 			})
 			if err != nil {
 				t.Fatal(err)
@@ -273,10 +209,10 @@ func TestOneCallerHoldsOneSlotAndGivesItBackByHangingUp(t *testing.T) {
 		if !free("10:00") || free("10:30") {
 			t.Error("the second hold did not replace the first")
 		}
-		if err := hold(w.call(a, "c2"), "10:30"); !errors.Is(err, booking.ErrTaken) {
+		if err := hold(w.Ring(a, "c2"), "10:30"); !errors.Is(err, booking.ErrTaken) {
 			t.Errorf("another caller: got %v, want it refused", err)
 		}
-		w.end(l, desk.CallEnd{Reason: booking.EndCaller})
+		w.End(l, desk.CallEnd{Reason: booking.EndCaller})
 		if !free("10:30") {
 			t.Error("the hold outlived the call")
 		}
@@ -286,10 +222,10 @@ func TestOneCallerHoldsOneSlotAndGivesItBackByHangingUp(t *testing.T) {
 func ptr[T any](v T) *T { return &v }
 
 func TestManyRetriesOfOneBookingInACallMakeOneAppointment(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		_, a := w.agent()
-		for name, l := range map[string]desk.Line{"a call": w.call(a, "c1"), "a platform that tells no call": {Agent: a}} {
-			r := w.checkup("2026-11-16", "10:00")
+	world.On(t, func(t *testing.T, w *world.World) {
+		_, a := w.Receptionist()
+		for name, l := range map[string]desk.Line{"a call": w.Ring(a, "c1"), "a platform that tells no call": {Agent: a}} {
+			r := w.Checkup("2026-11-16", "10:00")
 			r.Phone, r.Customer = "+966551234567", name
 			var (
 				wg   sync.WaitGroup
@@ -323,52 +259,52 @@ func TestManyRetriesOfOneBookingInACallMakeOneAppointment(t *testing.T) {
 				}
 			}
 		}
-		w.verified()
+		w.Verified()
 	})
 }
 
 func TestAMoveTakesTheHeldPlaceAndGivesUpTheOldOneOnlyThen(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	world.On(t, func(t *testing.T, w *world.World) {
 		ctx := t.Context()
-		_, a := w.agent()
-		l := w.call(a, "c1")
-		r := w.checkup("2026-11-16", "10:00")
+		_, a := w.Receptionist()
+		l := w.Ring(a, "c1")
+		r := w.Checkup("2026-11-16", "10:00")
 		was, err := w.BookOn(ctx, l, r)
 		if err != nil {
 			t.Fatal(err)
 		}
-		h, err := w.HoldOn(ctx, l, desk.HoldRequest{Service: r.Service, Branch: r.Branch, Slot: at(t, "2026-11-16", "12:00")})
+		h, err := w.HoldOn(ctx, l, desk.HoldRequest{Service: r.Service, Branch: r.Branch, Slot: world.At(t, "2026-11-16", "12:00")})
 		if err != nil {
 			t.Fatal(err)
 		}
-		v, err := w.MoveOn(ctx, l, was.ID, desk.MoveRequest{Slot: at(t, "2026-11-16", "12:00")})
+		v, err := w.MoveOn(ctx, l, was.ID, desk.MoveRequest{Slot: world.At(t, "2026-11-16", "12:00")})
 		if err != nil || v.ID != was.ID || v.Time.String() != "12:00" || v.Resource != h.Resource {
 			t.Fatalf("got %+v, %v, want it at noon with who was held", v, err)
 		}
-		again, err := w.MoveOn(ctx, l, was.ID, desk.MoveRequest{Slot: at(t, "2026-11-16", "12:00")})
+		again, err := w.MoveOn(ctx, l, was.ID, desk.MoveRequest{Slot: world.At(t, "2026-11-16", "12:00")})
 		if err != nil || again.UpdatedAt != v.UpdatedAt {
 			t.Errorf("moved again: got %+v, %v, want no change", again, err)
 		}
 		for range 4 { // All four doctors are taken at one.
-			w.mustBook(w.checkup("2026-11-16", "13:00"))
+			w.MustBook(w.Checkup("2026-11-16", "13:00"))
 		}
-		if _, err := w.MoveOn(ctx, l, was.ID, desk.MoveRequest{Slot: at(t, "2026-11-16", "13:00")}); !errors.Is(err, booking.ErrTaken) {
+		if _, err := w.MoveOn(ctx, l, was.ID, desk.MoveRequest{Slot: world.At(t, "2026-11-16", "13:00")}); !errors.Is(err, booking.ErrTaken) {
 			t.Errorf("got %v, want it refused", err)
 		}
 		if v, _ := w.Appointment(ctx, a.Org, was.ID); v.Time.String() != "12:00" {
 			t.Errorf("a refused move left it at %s", v.Time)
 		}
-		w.verified()
+		w.Verified()
 	})
 }
 
 func TestACallerFindsTheirOwnAppointmentsAndNobodyElses(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		_, a := w.agent()
-		l := w.call(a, "c1")
-		r := w.checkup("2026-11-16", "10:00")
+	world.On(t, func(t *testing.T, w *world.World) {
+		_, a := w.Receptionist()
+		l := w.Ring(a, "c1")
+		r := w.Checkup("2026-11-16", "10:00")
 		r.Phone, r.Customer = "+966551234567", "نورة العتيبي"
-		w.mustBook(r)
+		w.MustBook(r)
 		day, other := civil.DateOf(2026, 11, 16), civil.DateOf(2026, 11, 17)
 		for _, c := range []struct {
 			name string
@@ -395,11 +331,11 @@ func TestACallerFindsTheirOwnAppointmentsAndNobodyElses(t *testing.T) {
 }
 
 func TestACallNobodyEndsIsClosedAndOneThatComesBackIsNot(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	world.On(t, func(t *testing.T, w *world.World) {
 		ctx := t.Context()
-		hook := w.hears()
-		_, a := w.agent()
-		l := w.call(a, "c1")
+		hook := w.Hears()
+		_, a := w.Receptionist()
+		l := w.Ring(a, "c1")
 		c, err := w.CallOf(ctx, a.Org, "vapi", "c1")
 		if err != nil {
 			t.Fatal(err)
@@ -415,7 +351,7 @@ func TestACallNobodyEndsIsClosedAndOneThatComesBackIsNot(t *testing.T) {
 		if err := w.HangUp(ctx, a.Org, l.Call, booking.EndCaller); err != nil {
 			t.Fatal(err)
 		}
-		w.clock.Add(30 * time.Second)
+		w.Clock.Add(30 * time.Second)
 		if again := look(); again != c.StartedAt+60 {
 			t.Errorf("got %d, want another look a minute after the line went dead", again-c.StartedAt)
 		}
@@ -427,15 +363,15 @@ func TestACallNobodyEndsIsClosedAndOneThatComesBackIsNot(t *testing.T) {
 		if err := w.SaveState(ctx, a.Org, &stale, `{}`, nil); !errors.Is(err, store.ErrCallMoved) {
 			t.Errorf("the node that lost it: got %v, want it refused", err)
 		}
-		w.clock.Add(9 * time.Minute)
+		w.Clock.Add(9 * time.Minute)
 		if again := look(); again == 0 {
 			t.Error("a call that came back was closed")
 		}
-		w.clock.Add(2 * time.Minute)
+		w.Clock.Add(2 * time.Minute)
 		if again := look(); again != 0 {
 			t.Error("a call that nobody heard of for ten minutes was not closed")
 		}
-		got := w.told(hook)
+		got, _ := w.Told(hook)
 		if len(got) != 1 || got[0].EndReason != "unknown" || got[0].Outcome != "abandoned" || got[0].DurationSeconds != 30 {
 			t.Errorf("got %+v, want one that ended when it was last heard of", got)
 		}
@@ -446,17 +382,17 @@ func TestACallNobodyEndsIsClosedAndOneThatComesBackIsNot(t *testing.T) {
 }
 
 func TestWhatWasSaidIsForgottenInTime(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	world.On(t, func(t *testing.T, w *world.World) {
 		ctx := t.Context()
-		_, a := w.agent(func(n *desk.NewAgent) { days := 7; n.Retention = &days })
-		l := w.call(a, "c1")
-		w.end(l, desk.CallEnd{Reason: booking.EndCaller, Turns: []booking.Turn{{Who: booking.CallerSpeaks, Text: "hello"}}})
+		_, a := w.Receptionist(func(n *desk.NewAgent) { days := 7; n.Retention = &days })
+		l := w.Ring(a, "c1")
+		w.End(l, desk.CallEnd{Reason: booking.EndCaller, Turns: []booking.Turn{{Who: booking.CallerSpeaks, Text: "hello"}}})
 		for _, c := range []struct {
 			after time.Duration
 			want  bool
 		}{{6 * 24 * time.Hour, true}, {25 * time.Hour, false}} {
-			w.clock.Add(c.after)
-			if err := w.store.Clean(ctx, w.clock.Now().Unix()); err != nil {
+			w.Clock.Add(c.after)
+			if err := w.Store.Clean(ctx, w.Clock.Now().Unix()); err != nil {
 				t.Fatal(err)
 			}
 			v, err := w.Call(ctx, a.Org, l.Call)
@@ -471,10 +407,10 @@ func TestWhatWasSaidIsForgottenInTime(t *testing.T) {
 }
 
 func TestACallerIsConnectedWhileSomebodyIsAtWorkAndCalledBackOtherwise(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	world.On(t, func(t *testing.T, w *world.World) {
 		ctx := t.Context()
-		_, a := w.agent()
-		l := w.call(a, "c1")
+		_, a := w.Receptionist()
+		l := w.Ring(a, "c1")
 		ask := desk.HandOverRequest{Phone: "+966551234567", Reason: "complaint", Summary: "waited too long"}
 		if got, err := w.HandOver(ctx, l, ask); err != nil || got != "" { // It is eight; doctors come at nine.
 			t.Errorf("before nine: got %q, %v, want nobody", got, err)
@@ -486,17 +422,17 @@ func TestACallerIsConnectedWhileSomebodyIsAtWorkAndCalledBackOtherwise(t *testin
 		if err != nil || len(list) != 1 || list[0].Phone != "+966551234567" || list[0].Call != l.Call {
 			t.Fatalf("got %+v, %v, want one call to return", list, err)
 		}
-		if err := w.DoneCallback(ctx, w.caller(), list[0].ID); err != nil {
+		if err := w.DoneCallback(ctx, w.Caller(), list[0].ID); err != nil {
 			t.Fatal(err)
 		}
-		w.clock.Add(2 * time.Hour)
-		if got, err := w.HandOver(ctx, w.call(a, "c2"), ask); err != nil || got != "+966115550001" {
+		w.Clock.Add(2 * time.Hour)
+		if got, err := w.HandOver(ctx, w.Ring(a, "c2"), ask); err != nil || got != "+966115550001" {
 			t.Errorf("at ten: got %q, %v, want the number", got, err)
 		}
 		if list, err := w.Callbacks(ctx, a.Org); err != nil || len(list) != 0 {
 			t.Errorf("got %+v, %v, want none waiting", list, err)
 		}
-		days, err := w.OpenDays(ctx, l, w.ids.Branches["olaya"], civil.DateOf(2026, 11, 15), civil.DateOf(2026, 11, 16))
+		days, err := w.OpenDays(ctx, l, w.IDs.Branches["olaya"], civil.DateOf(2026, 11, 15), civil.DateOf(2026, 11, 16))
 		if err != nil || len(days) != 2 || !cmp.Equal(days[0].Hours, []booking.Hours{{From: 9 * 60, To: 17 * 60}}) {
 			t.Errorf("got %+v, %v, want nine to five", days, err)
 		}
@@ -504,12 +440,12 @@ func TestACallerIsConnectedWhileSomebodyIsAtWorkAndCalledBackOtherwise(t *testin
 }
 
 func TestWhoeverIsToBeCalledBackIsForgottenInTime(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	world.On(t, func(t *testing.T, w *world.World) {
 		ctx := t.Context()
-		_, a := w.agent(func(n *desk.NewAgent) { n.Retention = new(int) })
+		_, a := w.Receptionist(func(n *desk.NewAgent) { n.Retention = new(int) })
 		ask := desk.HandOverRequest{Name: "Noura", Phone: "+966551234567", Reason: "other", Summary: "braces"}
 		for _, call := range []string{"c1", "c2"} {
-			if _, err := w.HandOver(ctx, w.call(a, call), ask); err != nil {
+			if _, err := w.HandOver(ctx, w.Ring(a, call), ask); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -517,18 +453,18 @@ func TestWhoeverIsToBeCalledBackIsForgottenInTime(t *testing.T) {
 		if err != nil || len(list) != 2 {
 			t.Fatalf("got %+v, %v, want two", list, err)
 		}
-		if err := w.DoneCallback(ctx, w.caller(), list[0].ID); err != nil {
+		if err := w.DoneCallback(ctx, w.Caller(), list[0].ID); err != nil {
 			t.Fatal(err)
 		}
 		for _, step := range []struct {
 			after time.Duration
 			want  []booking.Private
 		}{{time.Minute, []booking.Private{"", "Noura"}}, {7 * 24 * time.Hour, []booking.Private{"", ""}}} {
-			w.clock.Add(step.after)
-			if err := w.store.Clean(ctx, w.clock.Now().Unix()); err != nil {
+			w.Clock.Add(step.after)
+			if err := w.Store.Clean(ctx, w.Clock.Now().Unix()); err != nil {
 				t.Fatal(err)
 			}
-			if err := w.ReopenCallback(ctx, w.caller(), list[0].ID); err != nil {
+			if err := w.ReopenCallback(ctx, w.Caller(), list[0].ID); err != nil {
 				t.Fatal(err)
 			}
 			left, err := w.Callbacks(ctx, a.Org)
@@ -540,7 +476,7 @@ func TestWhoeverIsToBeCalledBackIsForgottenInTime(t *testing.T) {
 					t.Errorf("after %v: got %q, %q, %q, want the name %q", step.after, string(c.Name), string(c.Phone), string(c.Summary), string(step.want[i]))
 				}
 			}
-			if err := w.DoneCallback(ctx, w.caller(), list[0].ID); err != nil {
+			if err := w.DoneCallback(ctx, w.Caller(), list[0].ID); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -551,15 +487,15 @@ func TestWhoeverIsToBeCalledBackIsForgottenInTime(t *testing.T) {
 }
 
 func TestOnlyEndpointsThatAskedForItAreToldTheNumberAndWhatWasSaid(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		ctx, org := t.Context(), w.ids.Organization
-		_, a := w.agent()
+	world.On(t, func(t *testing.T, w *world.World) {
+		ctx, org := t.Context(), w.IDs.Organization
+		_, a := w.Receptionist()
 		hears := []booking.EventKind{booking.CallCompleted}
 		for _, bad := range []struct {
 			kinds  []booking.EventKind
 			detail booking.CallDetail
 		}{{hears, "recording"}, {[]booking.EventKind{booking.AppointmentCreated}, booking.CallTranscript}} {
-			if _, _, err := w.AddEndpoint(ctx, w.caller(), "https://crm.example.com/no", bad.kinds, bad.detail); fault.Of(err).Code != "invalid_details" {
+			if _, _, err := w.AddEndpoint(ctx, w.Caller(), "https://crm.example.com/no", bad.kinds, bad.detail); fault.Of(err).Code != "invalid_details" {
 				t.Errorf("%v: got %v, want it refused", bad, err)
 			}
 		}
@@ -567,7 +503,7 @@ func TestOnlyEndpointsThatAskedForItAreToldTheNumberAndWhatWasSaid(t *testing.T)
 		for name, details := range map[string][]booking.CallDetail{
 			"plain": nil, "number": {booking.CallerNumber}, "transcript": {booking.CallTranscript}, "both": {booking.CallTranscript, booking.CallerNumber},
 		} {
-			e, _, err := w.AddEndpoint(ctx, w.caller(), "https://crm.example.com/"+name, hears, details...)
+			e, _, err := w.AddEndpoint(ctx, w.Caller(), "https://crm.example.com/"+name, hears, details...)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -589,7 +525,7 @@ func TestOnlyEndpointsThatAskedForItAreToldTheNumberAndWhatWasSaid(t *testing.T)
 		}
 		end("c1")
 		// What is chosen later holds for later calls: a repeat sends what was made.
-		if err := w.SetEndpointKinds(ctx, w.caller(), ends["both"], hears); err != nil {
+		if err := w.SetEndpointKinds(ctx, w.Caller(), ends["both"], hears); err != nil {
 			t.Fatal(err)
 		}
 		bodies := map[string]string{}
@@ -613,7 +549,7 @@ func TestOnlyEndpointsThatAskedForItAreToldTheNumberAndWhatWasSaid(t *testing.T)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := w.Replay(ctx, w.caller(), log[0].ID); err != nil {
+		if _, err := w.Replay(ctx, w.Caller(), log[0].ID); err != nil {
 			t.Fatal(err)
 		}
 		if told("both", number+words); bodies["both"] != log[0].Body {
@@ -623,19 +559,16 @@ func TestOnlyEndpointsThatAskedForItAreToldTheNumberAndWhatWasSaid(t *testing.T)
 		if told("both", number+words); strings.Contains(bodies["both"], "966551234567") {
 			t.Errorf("an endpoint that asks for nothing more got %s", bodies["both"])
 		}
-		w.clock.Add(29 * 24 * time.Hour)
-		if err := w.store.Clean(ctx, w.clock.Now().Unix()); err != nil {
+		w.Clock.Add(29 * 24 * time.Hour)
+		if err := w.Store.Clean(ctx, w.Clock.Now().Unix()); err != nil {
 			t.Fatal(err)
 		}
 		told("number", number)
-		w.clock.Add(24 * time.Hour)
-		if err := w.store.Clean(ctx, w.clock.Now().Unix()); err != nil {
+		w.Clock.Add(24 * time.Hour)
+		if err := w.Store.Clean(ctx, w.Clock.Now().Unix()); err != nil {
 			t.Fatal(err)
 		}
-		text, err := dump(t, w.url)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := w.Everything()
 		if strings.Contains(text, "966551234567") || strings.Contains(text, "صباح النور") {
 			t.Error("a number or what was said outlives its retention")
 		}
@@ -643,10 +576,10 @@ func TestOnlyEndpointsThatAskedForItAreToldTheNumberAndWhatWasSaid(t *testing.T)
 }
 
 func TestAnAgentOfOneBranchKnowsNoOther(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		_, a := w.agent(func(n *desk.NewAgent) { n.Branches = []booking.BranchID{w.ids.Branches["malaz"]} })
-		l := w.call(a, "c1")
-		if _, err := w.BookOn(t.Context(), l, w.checkup("2026-11-16", "10:00")); !errors.Is(err, booking.ErrBranchNotFound) {
+	world.On(t, func(t *testing.T, w *world.World) {
+		_, a := w.Receptionist(func(n *desk.NewAgent) { n.Branches = []booking.BranchID{w.IDs.Branches["malaz"]} })
+		l := w.Ring(a, "c1")
+		if _, err := w.BookOn(t.Context(), l, w.Checkup("2026-11-16", "10:00")); !errors.Is(err, booking.ErrBranchNotFound) {
 			t.Errorf("got %v, want the branch not found", err)
 		}
 		c, err := w.Catalog(t.Context(), l)
@@ -657,38 +590,35 @@ func TestAnAgentOfOneBranchKnowsNoOther(t *testing.T) {
 }
 
 func TestAnErasedCustomersCallsAreErasedToo(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	world.On(t, func(t *testing.T, w *world.World) {
 		ctx := t.Context()
-		if _, _, err := w.AddEndpoint(ctx, w.caller(), "https://crm.example.com/hooks", nil, booking.CallDetails...); err != nil {
+		if _, _, err := w.AddEndpoint(ctx, w.Caller(), "https://crm.example.com/hooks", nil, booking.CallDetails...); err != nil {
 			t.Fatal(err)
 		}
-		_, a := w.agent()
-		l := w.call(a, "c1")
-		r := w.checkup("2026-11-15", "10:00")
+		_, a := w.Receptionist()
+		l := w.Ring(a, "c1")
+		r := w.Checkup("2026-11-15", "10:00")
 		r.Phone = "+966551234567"
 		v, err := w.BookOn(ctx, l, r)
 		if err != nil {
 			t.Fatal(err)
 		}
-		w.end(l, desk.CallEnd{Reason: booking.EndCaller, Turns: []booking.Turn{{Who: booking.CallerSpeaks, Text: "my knee hurts"}}})
-		other := w.call(a, "c2")
+		w.End(l, desk.CallEnd{Reason: booking.EndCaller, Turns: []booking.Turn{{Who: booking.CallerSpeaks, Text: "my knee hurts"}}})
+		other := w.Ring(a, "c2")
 		if _, err := w.HandOver(ctx, other, desk.HandOverRequest{Phone: "+966551234567", Reason: "complaint", Summary: "about my knee"}); err != nil {
 			t.Fatal(err)
 		}
-		w.end(other, desk.CallEnd{Reason: booking.EndCaller})
-		w.clock.Add(24 * time.Hour)
-		id := desk.CustomerOf(w.ids.Organization, &v.Appointment)
-		dossier, err := w.ExportCustomer(ctx, w.caller(), id)
+		w.End(other, desk.CallEnd{Reason: booking.EndCaller})
+		w.Clock.Add(24 * time.Hour)
+		id := desk.CustomerOf(w.IDs.Organization, &v.Appointment)
+		dossier, err := w.ExportCustomer(ctx, w.Caller(), id)
 		if err != nil || len(dossier.Calls) != 2 || len(dossier.Calls[0].Said) != 1 {
 			t.Errorf("got %+v, %v, want both calls", dossier.Calls, err)
 		}
-		if _, err := w.EraseCustomer(ctx, w.caller(), id); err != nil {
+		if _, err := w.EraseCustomer(ctx, w.Caller(), id); err != nil {
 			t.Fatal(err)
 		}
-		text, err := dump(t, w.url)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := w.Everything()
 		for _, s := range []string{"551234567", "knee"} {
 			if strings.Contains(text, s) {
 				t.Errorf("the database still holds %q", s)
@@ -698,23 +628,23 @@ func TestAnErasedCustomersCallsAreErasedToo(t *testing.T) {
 }
 
 func TestCallsAreListedByOutcomePageByPage(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		_, a := w.agent()
+	world.On(t, func(t *testing.T, w *world.World) {
+		_, a := w.Receptionist()
 		for _, id := range []string{"one", "two", "three", "four"} {
-			l := w.call(a, id)
+			l := w.Ring(a, id)
 			reason := booking.EndCaller
 			if id == "two" {
 				reason = booking.EndFailed
 			}
-			w.end(l, desk.CallEnd{Reason: reason})
-			w.clock.Add(time.Minute)
+			w.End(l, desk.CallEnd{Reason: reason})
+			w.Clock.Add(time.Minute)
 		}
 		var got []string
 		var before booking.CallID
 		for more := true; more; {
 			var list []desk.CallView
 			var err error
-			list, more, err = w.FindCalls(t.Context(), w.ids.Organization, desk.CallQuery{Outcome: "abandoned", Before: before, Limit: 2})
+			list, more, err = w.FindCalls(t.Context(), w.IDs.Organization, desk.CallQuery{Outcome: "abandoned", Before: before, Limit: 2})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -726,16 +656,16 @@ func TestCallsAreListedByOutcomePageByPage(t *testing.T) {
 		if diff := cmp.Diff(got, []string{"four", "three", "|", "one", "|"}); diff != "" {
 			t.Errorf("(-got +want):\n%s", diff)
 		}
-		if _, _, err := w.FindCalls(t.Context(), w.ids.Organization, desk.CallQuery{Outcome: "married"}); fault.Of(err).Code != "invalid_outcome" {
+		if _, _, err := w.FindCalls(t.Context(), w.IDs.Organization, desk.CallQuery{Outcome: "married"}); fault.Of(err).Code != "invalid_outcome" {
 			t.Errorf("got %v, want the outcome refused", err)
 		}
 	})
 }
 
 func TestOfAnAgentsSecretsOnlyTheirBeingThereIsTold(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		_, a := w.agent(func(n *desk.NewAgent) { n.Secrets = desk.AgentSecrets{Twilio: "carrier-secret"} })
-		got, err := w.Agent(t.Context(), w.ids.Organization, a.ID)
+	world.On(t, func(t *testing.T, w *world.World) {
+		_, a := w.Receptionist(func(n *desk.NewAgent) { n.Secrets = desk.AgentSecrets{Twilio: "carrier-secret"} })
+		got, err := w.Agent(t.Context(), w.IDs.Organization, a.ID)
 		if want := (desk.AgentHas{"twilio": true}); err != nil || !cmp.Equal(got.Has, want) {
 			t.Errorf("got %+v, %v, want %+v", got.Has, err, want)
 		}
@@ -747,9 +677,9 @@ func TestOfAnAgentsSecretsOnlyTheirBeingThereIsTold(t *testing.T) {
 
 // Nobody can call a number back that nobody knows.
 func TestNoCallIsPromisedToAHiddenNumber(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		_, a := w.agent()
-		l := w.call(a, "c1")
+	world.On(t, func(t *testing.T, w *world.World) {
+		_, a := w.Receptionist()
+		l := w.Ring(a, "c1")
 		for _, number := range []string{"", "anonymous", "+266696687", "0551234567"} {
 			if connect, err := w.HandOver(t.Context(), l, desk.HandOverRequest{Reason: "complaint", Phone: number}); !errors.Is(err, desk.ErrNoNumber) || connect != "" {
 				t.Errorf("%q: got %q, %v, want to be asked for a number", number, connect, err)

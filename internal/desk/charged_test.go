@@ -7,24 +7,25 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/world"
 )
 
 // An owner invites an address and joins himself. Whatever he then does with his
 // own account must be answered alike, whether others have the address or not.
 func TestNothingTellsHowManyAccountsAnAddressHas(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		his := staffed(w)
+	world.On(t, func(t *testing.T, w *world.World) {
+		his := w.Staffed()
 		var others []desk.Caller
 		for _, slug := range []string{"salam", "zain"} {
-			others = append(others, desk.Caller{Org: w.apply(clinic(slug)).Organization})
+			others = append(others, desk.Caller{Org: w.MustApply(world.Clinic(slug)).Organization})
 		}
 		var seen [len(stories)]string
 		for n := range 3 {
 			email := fmt.Sprintf("layla%d@mail.example", n)
 			for i, c := range others[:n] {
-				w.joinWith(c, email, booking.Manager, fmt.Sprintf("somebody else's %d lanterns", i))
+				w.MemberWith(c, email, booking.Manager, fmt.Sprintf("somebody else's %d lanterns", i))
 			}
-			w.joinWith(his, email, booking.Receptionist, another)
+			w.MemberWith(his, email, booking.Receptionist, world.Another)
 			for i, story := range stories {
 				network, got := fmt.Sprintf("203.0.113.%d", 10*n+i), ""
 				story(func(password string, keeps *desk.Browser) {
@@ -32,9 +33,9 @@ func TestNothingTellsHowManyAccountsAnAddressHas(t *testing.T) {
 					if keeps != nil {
 						b.Device = keeps.Device
 					}
-					token, _, err := w.SignIn(t.Context(), email, password, b)
+					token, _, err := w.SignIn(t.Context(), email, world.Password, b)
 					if err == nil && keeps != nil {
-						w.keep(keeps, token)
+						w.Keep(keeps, token)
 					}
 					f := fault.Error{}
 					if err != nil {
@@ -60,18 +61,18 @@ func TestNothingTellsHowManyAccountsAnAddressHas(t *testing.T) {
 var stories = [...]func(try func(password string, keeps *desk.Browser)){
 	func(try func(string, *desk.Browser)) {
 		for range 6 {
-			try(another, nil)
+			try(world.Another, nil)
 		}
 		for range 2 {
 			try("guess", nil)
 		}
-		try(another, nil)
+		try(world.Another, nil)
 		try("guess", nil)
 	},
 	func(try func(string, *desk.Browser)) {
 		var mine desk.Browser
 		for range 9 {
-			try(another, &mine)
+			try(world.Another, &mine)
 		}
 		try("guess", &mine)
 		try("guess", nil)
@@ -79,7 +80,7 @@ var stories = [...]func(try func(password string, keeps *desk.Browser)){
 	func(try func(string, *desk.Browser)) {
 		for range 5 {
 			try("guess", nil)
-			try(another, nil)
+			try(world.Another, nil)
 		}
 	},
 }
@@ -87,12 +88,12 @@ var stories = [...]func(try func(password string, keeps *desk.Browser)){
 // Whoever has one account and types its password rightly is let in, however
 // often and from whichever browser.
 func TestWhoeverSignsInRightlyIsNeverKeptWaiting(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		w.join(staffed(w), "layla@mail.example", booking.Manager)
+	world.On(t, func(t *testing.T, w *world.World) {
+		w.Member(w.Staffed(), "layla@mail.example", booking.Manager)
 		for i := range 12 {
-			w.may(fmt.Sprintf("sign-in %d", i), "layla@mail.example", home, true)
+			w.May(fmt.Sprintf("sign-in %d", i), "layla@mail.example", world.Home, true)
 		}
-		w.guess("layla@mail.example", home)
-		w.may("after a slip", "layla@mail.example", home, true)
+		w.Guess("layla@mail.example", world.Home)
+		w.May("after a slip", "layla@mail.example", world.Home, true)
 	})
 }

@@ -9,32 +9,33 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/world"
 )
 
 // agreed has a customer agree to something, and says what.
-func (w *world) agreed(id booking.CustomerID, what string) {
-	w.t.Helper()
+func agreed(w *world.World, id booking.CustomerID, what string) {
+	w.T.Helper()
 	n := desk.NewConsent{Kind: booking.ConsentData, Given: true, What: what, Channel: "telephone"}
-	if err := w.NoteConsent(w.t.Context(), w.caller(), id, n); err != nil {
-		w.t.Fatal(err)
+	if err := w.NoteConsent(w.T.Context(), w.Caller(), id, n); err != nil {
+		w.T.Fatal(err)
 	}
 }
 
 // consents counts what a customer has said.
-func (w *world) consents(id booking.CustomerID) int {
-	w.t.Helper()
-	list, err := w.store.For(w.ids.Organization).Consents(w.t.Context(), []booking.CustomerID{id})
+func consents(w *world.World, id booking.CustomerID) int {
+	w.T.Helper()
+	list, err := w.Store.For(w.IDs.Organization).Consents(w.T.Context(), []booking.CustomerID{id})
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	return len(list)
 }
 
 func TestConsentsGoWithTheLastAppointmentOfTheirCustomer(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		ctx, org := t.Context(), w.ids.Organization
+	world.On(t, func(t *testing.T, w *world.World) {
+		ctx, org := t.Context(), w.IDs.Organization
 		customer := func(name, phone, date, clock string) booking.CustomerID {
-			v := w.person(name, phone, date, clock)
+			v := w.Patient(name, phone, date, clock)
 			return desk.CustomerOf(org, &v.Appointment)
 		}
 		gone := customer("Zulaykha", "+966557654321", "2026-11-16", "09:00")
@@ -45,16 +46,16 @@ func TestConsentsGoWithTheLastAppointmentOfTheirCustomer(t *testing.T) {
 		stays := customer("Noura", "+966553333333", "2026-11-16", "11:00")
 		first, second := customer("Reem", "+966554444444", "2026-11-16", "11:30"), customer("Reem", "+966555555555", "2026-11-23", "11:30")
 		for _, id := range []booking.CustomerID{gone, nameless, alias, main, spelled, stays, first, second} {
-			w.agreed(id, "agreed")
+			agreed(w, id, "agreed")
 		}
 		for from, into := range map[booking.CustomerID]booking.CustomerID{alias: main, second: first} {
-			if err := w.Merge(ctx, w.caller(), from, into); err != nil {
+			if err := w.Merge(ctx, w.Caller(), from, into); err != nil {
 				t.Fatal(err)
 			}
 		}
-		w.agreed(alias, "agreed as one")
-		w.person("Noura al-Harbi", "+966553333333", "2026-11-23", "11:00") // Nobody looks at the customers after this.
-		w.person("LAMA", "", "2026-11-23", "12:00")
+		agreed(w, alias, "agreed as one")
+		w.Patient("Noura al-Harbi", "+966553333333", "2026-11-23", "11:00") // Nobody looks at the customers after this.
+		w.Patient("LAMA", "", "2026-11-23", "12:00")
 
 		erase := func() {
 			t.Helper()
@@ -62,31 +63,31 @@ func TestConsentsGoWithTheLastAppointmentOfTheirCustomer(t *testing.T) {
 				t.Fatalf("got %v, %v; want all of it erased", more, err)
 			}
 		}
-		w.clock.Add(34 * 24 * time.Hour)
+		w.Clock.Add(34 * 24 * time.Hour)
 		erase()
 		for who, want := range map[booking.CustomerID]int{gone: 0, nameless: 0, alias: 0, main: 0, spelled: 1, stays: 1, first: 1, second: 1} {
-			if got := w.consents(who); got != want {
+			if got := consents(w, who); got != want {
 				t.Errorf("%s: got %d consents, want %d", who, got, want)
 			}
 		}
-		w.clock.Add(7 * 24 * time.Hour)
+		w.Clock.Add(7 * 24 * time.Hour)
 		erase()
-		w.holdsNot("agreed", "Noura", "Reem")
-		w.verified()
+		w.HoldsNot("agreed", "Noura", "Reem")
+		w.Verified()
 	})
 }
 
 // Whoever is erased has agreed to nothing afterwards, whatever is written down
 // at the same moment.
 func TestAConsentBesideAnErasureIsErasedOrRefused(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		ctx, c := t.Context(), w.caller()
+	world.On(t, func(t *testing.T, w *world.World) {
+		ctx, c := t.Context(), w.Caller()
 		var ids [16]booking.CustomerID
-		sixteen(func(i int, clock string) {
-			v := w.person(fmt.Sprint("Zulaykha ", i), fmt.Sprintf("+9665576543%02d", i), "2026-11-16", clock)
+		world.Sixteen(func(i int, clock string) {
+			v := w.Patient(fmt.Sprint("Zulaykha ", i), fmt.Sprintf("+9665576543%02d", i), "2026-11-16", clock)
 			ids[i] = desk.CustomerOf(c.Org, &v.Appointment)
 		})
-		w.clock.Add(48 * time.Hour)
+		w.Clock.Add(48 * time.Hour)
 		for _, id := range ids {
 			var wg sync.WaitGroup
 			for range 4 {
@@ -103,7 +104,7 @@ func TestAConsentBesideAnErasureIsErasedOrRefused(t *testing.T) {
 				}
 			})
 			wg.Wait()
-			if n := w.consents(id); n != 0 {
+			if n := consents(w, id); n != 0 {
 				t.Fatalf("got %d consents of somebody who was erased", n)
 			}
 		}

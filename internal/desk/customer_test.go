@@ -14,39 +14,18 @@ import (
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/world"
 )
 
-// person books a check-up for somebody.
-func (w *world) person(name, phone, date, clock string) desk.View {
-	w.t.Helper()
-	r := w.checkup(date, clock)
-	r.Customer, r.Phone = name, phone
-	return w.mustBook(r)
-}
-
-// found gives the names of the customers that a search finds.
-func (w *world) found(typed string) []string {
-	w.t.Helper()
-	page, err := w.Customers(w.t.Context(), w.ids.Organization, typed, "", 0)
-	if err != nil {
-		w.t.Fatalf("%q: %v", typed, err)
-	}
-	names := []string{}
-	for _, c := range page.Items {
-		names = append(names, string(c.Name))
-	}
-	return names
-}
-
 func TestACustomerIsFoundByAnySpellingOfTheNumberOrTheName(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		w.person("نورة العتيبي", "+966501234567", "2026-11-16", "09:00")
-		w.clock.Add(time.Minute)
-		w.person("Ahmad Al-Harbi", "+966559876543", "2026-11-16", "09:30")
-		w.clock.Add(time.Minute)
-		w.person("أحمد عبد الله", "", "2026-11-16", "10:00")
-		w.clock.Add(time.Minute)
-		w.person("Ray 100% O'Neil_", "+447911123456", "2026-11-16", "10:30")
+	world.On(t, func(t *testing.T, w *world.World) {
+		w.Patient("نورة العتيبي", "+966501234567", "2026-11-16", "09:00")
+		w.Clock.Add(time.Minute)
+		w.Patient("Ahmad Al-Harbi", "+966559876543", "2026-11-16", "09:30")
+		w.Clock.Add(time.Minute)
+		w.Patient("أحمد عبد الله", "", "2026-11-16", "10:00")
+		w.Clock.Add(time.Minute)
+		w.Patient("Ray 100% O'Neil_", "+447911123456", "2026-11-16", "10:30")
 		noura, ahmad, abdullah, ray := "نورة العتيبي", "Ahmad Al-Harbi", "أحمد عبد الله", "Ray 100% O'Neil_"
 		for typed, want := range map[string][]string{
 			"0501234567": {noura}, "501234567": {noura}, "966501234567": {noura}, "+966 50-123-4567": {noura}, "00966501234567": {noura},
@@ -57,7 +36,7 @@ func TestACustomerIsFoundByAnySpellingOfTheNumberOrTheName(t *testing.T) {
 			"%": {}, "_": {}, "0509999999": {}, "' or 1=1 --": {}, "nobody": {},
 			"": {ray, abdullah, ahmad, noura},
 		} {
-			if diff := cmp.Diff(want, w.found(typed)); diff != "" {
+			if diff := cmp.Diff(want, w.Found(typed)); diff != "" {
 				t.Errorf("%q (-want +got):\n%s", typed, diff)
 			}
 		}
@@ -65,18 +44,18 @@ func TestACustomerIsFoundByAnySpellingOfTheNumberOrTheName(t *testing.T) {
 }
 
 func TestAnotherOrganizationsCustomersAreNotFound(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		v := w.person("Sara", "+966501234567", "2026-11-16", "09:00")
-		other := w.apply(clinic("other"))
+	world.On(t, func(t *testing.T, w *world.World) {
+		v := w.Patient("Sara", "+966501234567", "2026-11-16", "09:00")
+		other := w.MustApply(world.Clinic("other"))
 		page, err := w.Customers(t.Context(), other.Organization, "0501234567", "", 0)
 		if err != nil || len(page.Items) != 0 {
 			t.Errorf("got %v %v, want nobody", page.Items, err)
 		}
-		id := desk.CustomerOf(w.ids.Organization, &v.Appointment)
+		id := desk.CustomerOf(w.IDs.Organization, &v.Appointment)
 		for name, err := range map[string]error{
-			"read":   second(w.Customer(t.Context(), other.Organization, id, "")),
-			"export": second(w.ExportCustomer(t.Context(), desk.Caller{Org: other.Organization}, id)),
-			"erase":  second(w.EraseCustomer(t.Context(), desk.Caller{Org: other.Organization}, id)),
+			"read":   world.Err(w.Customer(t.Context(), other.Organization, id, "")),
+			"export": world.Err(w.ExportCustomer(t.Context(), desk.Caller{Org: other.Organization}, id)),
+			"erase":  world.Err(w.EraseCustomer(t.Context(), desk.Caller{Org: other.Organization}, id)),
 		} {
 			if !errors.Is(err, desk.ErrCustomerNotFound) {
 				t.Errorf("%s: got %v, want not found", name, err)
@@ -85,29 +64,27 @@ func TestAnotherOrganizationsCustomersAreNotFound(t *testing.T) {
 	})
 }
 
-func second[T any](_ T, err error) error { return err }
-
 func TestACustomersHistoryCountsAndPages(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		c := w.caller()
+	world.On(t, func(t *testing.T, w *world.World) {
+		c := w.Caller()
 		var all []desk.View
 		for i := range 60 {
-			all = append(all, w.person("Sara", "+966501234567", fmt.Sprintf("2026-11-%02d", 16+i/15), fmt.Sprintf("%02d:%02d", 9+i%15/2, i%2*30)))
+			all = append(all, w.Patient("Sara", "+966501234567", fmt.Sprintf("2026-11-%02d", 16+i/15), fmt.Sprintf("%02d:%02d", 9+i%15/2, i%2*30)))
 		}
-		w.person("Somebody else", "+966500000000", "2026-11-16", "09:00")
+		w.Patient("Somebody else", "+966500000000", "2026-11-16", "09:00")
 		for _, i := range []int{0, 1, 2} {
 			if _, err := w.Cancel(t.Context(), c, all[i].ID, ""); err != nil {
 				t.Fatal(err)
 			}
 		}
-		w.clock.Add(5*24*time.Hour + 12*time.Hour)
+		w.Clock.Add(5*24*time.Hour + 12*time.Hour)
 		for i, to := range map[int]booking.Status{3: booking.NoShow, 4: booking.NoShow, 5: booking.Arrived} {
 			if _, err := w.Mark(t.Context(), c, all[i].ID, to); err != nil {
 				t.Fatal(err)
 			}
 		}
-		w.clock.Add(time.Second)
-		next := w.person("Sarah", "+966501234567", "2026-11-24", "09:00")
+		w.Clock.Add(time.Second)
+		next := w.Patient("Sarah", "+966501234567", "2026-11-24", "09:00")
 		id := desk.CustomerOf(c.Org, &next.Appointment)
 		h, err := w.Customer(t.Context(), c.Org, id, "")
 		if err != nil {
@@ -147,14 +124,14 @@ func TestACustomersHistoryCountsAndPages(t *testing.T) {
 }
 
 func TestTheListOfCustomersIsPaged(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	world.On(t, func(t *testing.T, w *world.World) {
 		for i := range 7 {
-			w.person(fmt.Sprintf("Person %d", i), fmt.Sprintf("+96650000000%d", i), "2026-11-16", fmt.Sprintf("%02d:00", 9+i))
-			w.clock.Add(time.Duration(i%2) * time.Second) // some in the same second
+			w.Patient(fmt.Sprintf("Person %d", i), fmt.Sprintf("+96650000000%d", i), "2026-11-16", fmt.Sprintf("%02d:00", 9+i))
+			w.Clock.Add(time.Duration(i%2) * time.Second) // some in the same second
 		}
 		seen, cursor := map[booking.Private]bool{}, ""
 		for {
-			page, err := w.Customers(t.Context(), w.ids.Organization, "person", cursor, 2)
+			page, err := w.Customers(t.Context(), w.IDs.Organization, "person", cursor, 2)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -175,12 +152,12 @@ func TestTheListOfCustomersIsPaged(t *testing.T) {
 }
 
 func TestMergedCustomersAreOnePersonUntilItIsUndone(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		c, org := w.caller(), w.ids.Organization
+	world.On(t, func(t *testing.T, w *world.World) {
+		c, org := w.Caller(), w.IDs.Organization
 		id := func(v desk.View) booking.CustomerID { return desk.CustomerOf(org, &v.Appointment) }
-		old := w.person("Sara old number", "+966500000001", "2026-11-16", "09:00")
-		name := w.person("Sara without number", "", "2026-11-16", "10:00")
-		now := w.person("Sara", "+966500000002", "2026-11-16", "11:00")
+		old := w.Patient("Sara old number", "+966500000001", "2026-11-16", "09:00")
+		name := w.Patient("Sara without number", "", "2026-11-16", "10:00")
+		now := w.Patient("Sara", "+966500000002", "2026-11-16", "11:00")
 		merge := func(from, into desk.View) {
 			t.Helper()
 			if err := w.Merge(t.Context(), c, id(from), id(into)); err != nil {
@@ -202,7 +179,7 @@ func TestMergedCustomersAreOnePersonUntilItIsUndone(t *testing.T) {
 				t.Errorf("%q: got %d of %s, want 3 of %s", string(v.Customer), n, main, id(now))
 			}
 		}
-		if got := w.found("0500000001"); len(got) != 1 || len(w.found("sara")) != 1 {
+		if got := w.Found("0500000001"); len(got) != 1 || len(w.Found("sara")) != 1 {
 			t.Errorf("got %v, want the one person", got)
 		}
 		if err := w.Merge(t.Context(), c, id(now), id(name)); fault.Of(err).Code != "merge_self" {
@@ -226,32 +203,22 @@ func TestMergedCustomersAreOnePersonUntilItIsUndone(t *testing.T) {
 	})
 }
 
-// everything reads all tables of the database as text.
-func (w *world) everything() string {
-	w.t.Helper()
-	text, err := dump(w.t, w.url)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	return text
-}
-
 func TestAnErasedCustomerIsNowhereButInTheFigures(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		c, org := w.caller(), w.ids.Organization
-		r := w.checkup("2026-11-16", "09:00")
+	world.On(t, func(t *testing.T, w *world.World) {
+		c, org := w.Caller(), w.IDs.Organization
+		r := w.Checkup("2026-11-16", "09:00")
 		r.Customer, r.Phone, r.Notes, r.IdempotencyKey = "Sekret Persona", "+966501112223", "Sekret notes", "k1"
-		was := w.mustBook(r)
-		gone := w.person("Sekret Other", "+966501112223", "2026-11-17", "09:00")
+		was := w.MustBook(r)
+		gone := w.Patient("Sekret Other", "+966501112223", "2026-11-17", "09:00")
 		if _, err := w.Cancel(t.Context(), c, gone.ID, "Sekret reason"); err != nil {
 			t.Fatal(err)
 		}
-		kept := w.person("Kept", "+966501112224", "2026-11-16", "09:00")
+		kept := w.Patient("Kept", "+966501112224", "2026-11-16", "09:00")
 		id := desk.CustomerOf(org, &was.Appointment)
 		if _, err := w.EraseCustomer(t.Context(), c, id); fault.Of(err).Code != "has_upcoming" {
 			t.Fatalf("before the appointment: got %v, want has_upcoming", err)
 		}
-		w.clock.Add(36 * time.Hour)
+		w.Clock.Add(36 * time.Hour)
 
 		dossier, err := w.ExportCustomer(t.Context(), c, id)
 		if err != nil {
@@ -274,14 +241,14 @@ func TestAnErasedCustomerIsNowhereButInTheFigures(t *testing.T) {
 		if err != nil || n.Appointments != 2 {
 			t.Fatalf("got %d %v, want 2", n, err)
 		}
-		if all := w.everything(); strings.Contains(all, "Sekret") || strings.Contains(all, "501112223") || strings.Contains(all, "sekret") {
+		if all := w.Everything(); strings.Contains(all, "Sekret") || strings.Contains(all, "501112223") || strings.Contains(all, "sekret") {
 			t.Errorf("the database still knows the customer:\n%s", all)
 		}
 		v, err := w.Appointment(t.Context(), org, was.ID)
 		if err != nil || !v.Erased() || v.Status != booking.Booked || v.UpdatedAt <= was.UpdatedAt {
 			t.Errorf("got %+v %v, want the appointment without its customer", v, err)
 		}
-		if got := w.found(""); !cmp.Equal(got, []string{"Kept"}) {
+		if got := w.Found(""); !cmp.Equal(got, []string{"Kept"}) {
 			t.Errorf("got %v, want Kept alone", got)
 		}
 		if _, err := w.Customer(t.Context(), org, id, ""); !errors.Is(err, desk.ErrCustomerNotFound) {
@@ -290,39 +257,39 @@ func TestAnErasedCustomerIsNowhereButInTheFigures(t *testing.T) {
 		if _, err := w.Customer(t.Context(), org, desk.CustomerOf(org, &kept.Appointment), ""); err != nil {
 			t.Error(err)
 		}
-		w.verified()
+		w.Verified()
 	})
 }
 
 func TestErasingAMergedPersonErasesAllOfThem(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		c, org := w.caller(), w.ids.Organization
-		a := w.person("Sekret One", "", "2026-11-16", "09:00")
-		b := w.person("Sekret Two", "+966501112223", "2026-11-16", "09:30")
+	world.On(t, func(t *testing.T, w *world.World) {
+		c, org := w.Caller(), w.IDs.Organization
+		a := w.Patient("Sekret One", "", "2026-11-16", "09:00")
+		b := w.Patient("Sekret Two", "+966501112223", "2026-11-16", "09:30")
 		if err := w.Merge(t.Context(), c, desk.CustomerOf(org, &a.Appointment), desk.CustomerOf(org, &b.Appointment)); err != nil {
 			t.Fatal(err)
 		}
-		w.clock.Add(36 * time.Hour)
+		w.Clock.Add(36 * time.Hour)
 		if n, err := w.EraseCustomer(t.Context(), c, desk.CustomerOf(org, &a.Appointment)); err != nil || n.Appointments != 2 {
 			t.Errorf("got %d %v, want 2", n, err)
 		}
-		if _, merges, _ := strings.Cut(w.everything(), "-- customer_merges\n"); !strings.HasPrefix(merges, "--") && merges != "" {
+		if _, merges, _ := strings.Cut(w.Everything(), "-- customer_merges\n"); !strings.HasPrefix(merges, "--") && merges != "" {
 			t.Errorf("the merge is still there: %.100s", merges)
 		}
-		if all := w.everything(); strings.Contains(all, "Sekret") {
+		if all := w.Everything(); strings.Contains(all, "Sekret") {
 			t.Errorf("the database still knows the customer:\n%s", all)
 		}
 	})
 }
 
 func TestOldAppointmentsForgetTheirCustomers(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		org := w.ids.Organization
+	world.On(t, func(t *testing.T, w *world.World) {
+		org := w.IDs.Organization
 		for i := range 15 {
-			w.person(fmt.Sprintf("Sekret %d", i), "+966501112223", "2026-11-16", fmt.Sprintf("%02d:%02d", 9+i/2, i%2*30))
+			w.Patient(fmt.Sprintf("Sekret %d", i), "+966501112223", "2026-11-16", fmt.Sprintf("%02d:%02d", 9+i/2, i%2*30))
 		}
-		w.person("Young", "+966501112224", "2026-12-20", "09:00")
-		w.found("") // So that the index has them.
+		w.Patient("Young", "+966501112224", "2026-12-20", "09:00")
+		w.Found("") // So that the index has them.
 		old := func(days int) {
 			t.Helper()
 			for {
@@ -335,35 +302,35 @@ func TestOldAppointmentsForgetTheirCustomers(t *testing.T) {
 				}
 			}
 		}
-		w.clock.Add(31 * 24 * time.Hour)
+		w.Clock.Add(31 * 24 * time.Hour)
 		old(0) // means: keep
 		old(30)
-		if got := len(w.found("sekret")); got != 1 {
+		if got := len(w.Found("sekret")); got != 1 {
 			t.Fatalf("before their time: got %d, want 1", got)
 		}
-		w.clock.Add(2 * 24 * time.Hour)
+		w.Clock.Add(2 * 24 * time.Hour)
 		old(30)
-		if all := w.everything(); strings.Contains(all, "Sekret") || strings.Contains(all, "501112223") {
+		if all := w.Everything(); strings.Contains(all, "Sekret") || strings.Contains(all, "501112223") {
 			t.Errorf("the database still knows the customers:\n%s", all)
 		}
-		if got := w.found(""); !cmp.Equal(got, []string{"Young"}) {
+		if got := w.Found(""); !cmp.Equal(got, []string{"Young"}) {
 			t.Errorf("got %v, want Young alone", got)
 		}
-		w.verified()
+		w.Verified()
 	})
 }
 
 func TestAnOrganizationsOldCustomersAreErasedByThemselvesIfItWants(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		w.person("Sekret", "+966501112223", "2026-11-16", "09:00")
-		w.clock.Add(60 * 24 * time.Hour)
+	world.On(t, func(t *testing.T, w *world.World) {
+		w.Patient("Sekret", "+966501112223", "2026-11-16", "09:00")
+		w.Clock.Add(60 * 24 * time.Hour)
 		if err := w.Retain(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if got := w.found(""); len(got) != 1 {
+		if got := w.Found(""); len(got) != 1 {
 			t.Fatalf("without the setting: got %v, want it kept", got)
 		}
-		err := w.store.For(w.ids.Organization).Write(t.Context(), func(tx *store.Tx) error {
+		err := w.Store.For(w.IDs.Organization).Write(t.Context(), func(tx *store.Tx) error {
 			tx.SaveSettings(booking.Settings{Language: "ar", Digits: "latin", RetentionDays: 30})
 			return nil
 		})
@@ -373,23 +340,23 @@ func TestAnOrganizationsOldCustomersAreErasedByThemselvesIfItWants(t *testing.T)
 		if err := w.Retain(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if all := w.everything(); strings.Contains(all, "Sekret") || strings.Contains(all, "501112223") {
+		if all := w.Everything(); strings.Contains(all, "Sekret") || strings.Contains(all, "501112223") {
 			t.Errorf("the database still knows the customer:\n%s", all)
 		}
 	})
 }
 
 func TestWhatIsDoneWithCustomersIsInTheAuditLogWithoutTheirNames(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		c, org := w.caller(), w.ids.Organization
+	world.On(t, func(t *testing.T, w *world.World) {
+		c, org := w.Caller(), w.IDs.Organization
 		c.Name = "Huda"
-		a := w.person("Sekret One", "", "2026-11-16", "09:00")
-		b := w.person("Sekret Two", "+966501112223", "2026-11-16", "09:30")
+		a := w.Patient("Sekret One", "", "2026-11-16", "09:00")
+		b := w.Patient("Sekret Two", "+966501112223", "2026-11-16", "09:30")
 		one, two := desk.CustomerOf(org, &a.Appointment), desk.CustomerOf(org, &b.Appointment)
-		w.clock.Add(36 * time.Hour)
+		w.Clock.Add(36 * time.Hour)
 		for name, err := range map[string]error{
 			"merge": w.Merge(t.Context(), c, one, two), "unmerge": w.Unmerge(t.Context(), c, one),
-			"export": second(w.ExportCustomer(t.Context(), c, one)), "erase": second(w.EraseCustomer(t.Context(), c, one)),
+			"export": world.Err(w.ExportCustomer(t.Context(), c, one)), "erase": world.Err(w.EraseCustomer(t.Context(), c, one)),
 			"export all": w.ExportAppointments(t.Context(), c, desk.Filter{}, func(desk.Row) error { return nil }),
 		} {
 			if err != nil {

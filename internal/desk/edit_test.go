@@ -11,48 +11,49 @@ import (
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/world"
 )
 
-func (w *world) catalogue() *desk.Catalogue {
-	w.t.Helper()
-	c, err := w.Catalogue(w.t.Context(), w.ids.Organization)
+func catalogue(w *world.World) *desk.Catalogue {
+	w.T.Helper()
+	c, err := w.Catalogue(w.T.Context(), w.IDs.Organization)
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	return c
 }
 
 // edit makes a change on what is there now.
-func (w *world) edit(c desk.Change, accepted ...booking.AppointmentID) (desk.Edited, error) {
-	w.t.Helper()
-	return w.Edit(w.t.Context(), w.caller(), desk.Edit{Change: c, Version: w.catalogue().Org.Catalog, Accepted: accepted})
+func edit(w *world.World, c desk.Change, accepted ...booking.AppointmentID) (desk.Edited, error) {
+	w.T.Helper()
+	return w.Edit(w.T.Context(), w.Caller(), desk.Edit{Change: c, Version: catalogue(w).Org.Catalog, Accepted: accepted})
 }
 
-func (w *world) mustEdit(c desk.Change, accepted ...booking.AppointmentID) desk.Edited {
-	w.t.Helper()
-	got, err := w.edit(c, accepted...)
+func mustEdit(w *world.World, c desk.Change, accepted ...booking.AppointmentID) desk.Edited {
+	w.T.Helper()
+	got, err := edit(w, c, accepted...)
 	if err != nil {
-		w.t.Fatalf("%#v: %v", c, err)
+		w.T.Fatalf("%#v: %v", c, err)
 	}
 	return got
 }
 
 // free lists the free times of a resource on a date.
-func (w *world) free(resource, date string) string {
-	w.t.Helper()
-	c := w.catalogue()
+func free(w *world.World, resource, date string) string {
+	w.T.Helper()
+	c := catalogue(w)
 	r, err := c.Resource(resource)
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	s, err := c.Service("checkup")
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
-	day := at(w.t, date, "00:00").Date
-	list, err := w.Slots(w.t.Context(), w.ids.Organization, desk.SlotsQuery{Resource: r.ID, Service: s.ID, From: &day, To: &day})
+	day := world.At(w.T, date, "00:00").Date
+	list, err := w.Slots(w.T.Context(), w.IDs.Organization, desk.SlotsQuery{Resource: r.ID, Service: s.ID, From: &day, To: &day})
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	var out []string
 	for _, d := range list.Days {
@@ -65,27 +66,27 @@ func (w *world) free(resource, date string) string {
 
 func dates(t *testing.T, from, to string) booking.DateRange {
 	t.Helper()
-	return booking.DateRange{From: at(t, from, "00:00").Date, To: at(t, to, "00:00").Date}
+	return booking.DateRange{From: world.At(t, from, "00:00").Date, To: world.At(t, to, "00:00").Date}
 }
 
 func TestAClinicIsBuiltPieceByPiece(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		branch := w.mustEdit(desk.BranchChange{New: true, NameAr: "فرع الملقا", Zone: "Asia/Dubai", OfferAll: true})
+	world.On(t, func(t *testing.T, w *world.World) {
+		branch := mustEdit(w, desk.BranchChange{New: true, NameAr: "فرع الملقا", Zone: "Asia/Dubai", OfferAll: true})
 		if branch.Slug != "fra-almlqa" {
 			t.Errorf("got slug %q, want it made from the Arabic name", branch.Slug)
 		}
-		service := w.mustEdit(desk.ServiceChange{New: true, Plan: desk.ServicePlan{Name: "Skin Care & Laser", Duration: 20, Branches: []string{branch.Slug}}})
+		service := mustEdit(w, desk.ServiceChange{New: true, Plan: desk.ServicePlan{Name: "Skin Care & Laser", Duration: 20, Branches: []string{branch.Slug}}})
 		if service.Slug != "skin-care-and-laser" {
 			t.Errorf("got slug %q", service.Slug)
 		}
-		again := w.mustEdit(desk.ServiceChange{New: true, Plan: desk.ServicePlan{Name: "Skin care and laser", Duration: 20, Branches: []string{}}})
+		again := mustEdit(w, desk.ServiceChange{New: true, Plan: desk.ServicePlan{Name: "Skin care and laser", Duration: 20, Branches: []string{}}})
 		if again.Slug != "skin-care-and-laser-2" {
 			t.Errorf("got slug %q, want another one", again.Slug)
 		}
-		doctor := w.mustEdit(desk.ResourceChange{
-			New: true, Name: "Dr. Zoë", Services: []string{service.Slug}, Branches: []string{branch.Slug}, Week: everyDay(hours("21:00", "02:00")),
+		doctor := mustEdit(w, desk.ResourceChange{
+			New: true, Name: "Dr. Zoë", Services: []string{service.Slug}, Branches: []string{branch.Slug}, Week: world.EveryDay(world.Hours("21:00", "02:00")),
 		})
-		c := w.catalogue()
+		c := catalogue(w)
 		b, err := c.Branch(branch.Slug)
 		if err != nil || b.Name != "فرع الملقا" || b.NameAr != b.Name || b.Zone.Name() != "Asia/Dubai" {
 			t.Errorf("got %+v, %v", b, err)
@@ -102,26 +103,26 @@ func TestAClinicIsBuiltPieceByPiece(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		from, to := at(t, "2026-11-16", "00:00").Date, at(t, "2026-11-17", "00:00").Date
-		list, err := w.Slots(t.Context(), w.ids.Organization, desk.SlotsQuery{Resource: r.ID, Service: s.ID, From: &from, To: &to})
+		from, to := world.At(t, "2026-11-16", "00:00").Date, world.At(t, "2026-11-17", "00:00").Date
+		list, err := w.Slots(t.Context(), w.IDs.Organization, desk.SlotsQuery{Resource: r.ID, Service: s.ID, From: &from, To: &to})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if got := list.Days[1].Times; len(got) != 15 || got[0] != 0 || got[5] != 100 || got[6] != 21*60 {
 			t.Errorf("got %v, want starts until 01:40 and from 21:00", got)
 		}
-		w.verified()
+		w.Verified()
 	})
 }
 
 func TestAnEditKeepsWhatItDoesNotName(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		was := w.catalogue()
-		w.mustEdit(desk.AddClosure{Branch: "olaya", DateRange: dates(t, "2026-12-01", "2026-12-03")})
-		w.mustEdit(desk.BranchChange{Slug: "olaya", Name: "Olaya Street", NameAr: "شارع العليا"})
-		w.mustEdit(desk.ServiceChange{Plan: desk.ServicePlan{Slug: "yoga", Name: "Yoga", Duration: 60, Capacity: 5, Branches: []string{"olaya"}}})
-		w.mustEdit(desk.ResourceChange{Slug: "sara", Name: "Dr Sara", Services: []string{"checkup"}, Branches: []string{"malaz", "olaya"}})
-		c := w.catalogue()
+	world.On(t, func(t *testing.T, w *world.World) {
+		was := catalogue(w)
+		mustEdit(w, desk.AddClosure{Branch: "olaya", DateRange: dates(t, "2026-12-01", "2026-12-03")})
+		mustEdit(w, desk.BranchChange{Slug: "olaya", Name: "Olaya Street", NameAr: "شارع العليا"})
+		mustEdit(w, desk.ServiceChange{Plan: desk.ServicePlan{Slug: "yoga", Name: "Yoga", Duration: 60, Capacity: 5, Branches: []string{"olaya"}}})
+		mustEdit(w, desk.ResourceChange{Slug: "sara", Name: "Dr Sara", Services: []string{"checkup"}, Branches: []string{"malaz", "olaya"}})
+		c := catalogue(w)
 		b, _ := c.Branch("olaya")
 		if b.Name != "Olaya Street" || len(b.Closures) != 1 || b.Zone.Name() != "Asia/Riyadh" {
 			t.Errorf("got %+v", b)
@@ -138,9 +139,9 @@ func TestAnEditKeepsWhatItDoesNotName(t *testing.T) {
 		if now, _ := c.Resource("omar"); now.ID != before.ID || now.Position != 1 || len(now.Services) != 2 {
 			t.Errorf("got %+v, want omar as he was", now)
 		}
-		w.mustEdit(desk.OrderChange{Resource: "zaid", By: -2})
+		mustEdit(w, desk.OrderChange{Resource: "zaid", By: -2})
 		order := ""
-		for _, r := range w.catalogue().Resources {
+		for _, r := range catalogue(w).Resources {
 			order += r.Slug + " "
 		}
 		if order != "sara zaid omar huda " {
@@ -150,72 +151,72 @@ func TestAnEditKeepsWhatItDoesNotName(t *testing.T) {
 }
 
 func TestSomebodyElseChangedItMeanwhile(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		seen := w.catalogue().Org.Catalog
+	world.On(t, func(t *testing.T, w *world.World) {
+		seen := catalogue(w).Org.Catalog
 		change := desk.BranchChange{Slug: "olaya", Name: "Mine"}
-		w.mustEdit(desk.BranchChange{Slug: "malaz", Name: "Theirs"})
-		_, err := w.Edit(t.Context(), w.caller(), desk.Edit{Change: change, Version: seen})
+		mustEdit(w, desk.BranchChange{Slug: "malaz", Name: "Theirs"})
+		_, err := w.Edit(t.Context(), w.Caller(), desk.Edit{Change: change, Version: seen})
 		if !errors.Is(err, desk.ErrEdited) || fault.Of(err).Kind != fault.Conflict {
 			t.Errorf("got %v, want %v", err, desk.ErrEdited)
 		}
-		if b, _ := w.catalogue().Branch("olaya"); b.Name != "Olaya" {
+		if b, _ := catalogue(w).Branch("olaya"); b.Name != "Olaya" {
 			t.Errorf("got %q, want nothing changed", b.Name)
 		}
-		w.mustEdit(change)
+		mustEdit(w, change)
 	})
 }
 
 func TestHoursOverridesAndAbsencesChangeTheSlots(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	world.On(t, func(t *testing.T, w *world.World) {
 		var week booking.Week
-		week[time.Monday] = []booking.Hours{hours("09:00", "10:00"), hours("16:00", "17:00")}
-		week[time.Tuesday] = []booking.Hours{hours("23:00", "01:00")}
-		w.mustEdit(desk.HoursChange{Resource: "sara", Branch: "olaya", Week: week})
+		week[time.Monday] = []booking.Hours{world.Hours("09:00", "10:00"), world.Hours("16:00", "17:00")}
+		week[time.Tuesday] = []booking.Hours{world.Hours("23:00", "01:00")}
+		mustEdit(w, desk.HoursChange{Resource: "sara", Branch: "olaya", Week: week})
 		for date, want := range map[string]string{
 			"2026-11-16": "09:00 09:30 16:00 16:30", "2026-11-17": "23:00 23:30", "2026-11-18": "00:00 00:30", "2026-11-19": "",
 		} {
-			if got := w.free("sara", date); got != want {
+			if got := free(w, "sara", date); got != want {
 				t.Errorf("%s: got %q, want %q", date, got, want)
 			}
 		}
-		ramadan := booking.Override{DateRange: dates(t, "2026-11-16", "2026-11-30"), Week: everyDay(hours("21:00", "22:00"))}
-		w.mustEdit(desk.AddOverride{Branch: "olaya", Resources: []string{"sara", "omar"}, Override: ramadan})
-		if s, o := w.free("sara", "2026-11-19"), w.free("omar", "2026-11-19"); s != "21:00 21:30" || o != s {
+		ramadan := booking.Override{DateRange: dates(t, "2026-11-16", "2026-11-30"), Week: world.EveryDay(world.Hours("21:00", "22:00"))}
+		mustEdit(w, desk.AddOverride{Branch: "olaya", Resources: []string{"sara", "omar"}, Override: ramadan})
+		if s, o := free(w, "sara", "2026-11-19"), free(w, "omar", "2026-11-19"); s != "21:00 21:30" || o != s {
 			t.Errorf("got %q and %q", s, o)
 		}
-		w.mustEdit(desk.AddTimeOff{Resource: "sara", From: at(t, "2026-11-19", "21:30"), To: at(t, "2026-11-20", "08:00")})
-		w.mustEdit(desk.AddTimeOff{Resource: "sara", From: at(t, "2026-11-21", "00:00"), To: at(t, "2026-11-22", "00:00"), WholeDays: true})
-		w.mustEdit(desk.AddClosure{Branch: "olaya", DateRange: dates(t, "2026-11-24", "2026-11-24")})
+		mustEdit(w, desk.AddTimeOff{Resource: "sara", From: world.At(t, "2026-11-19", "21:30"), To: world.At(t, "2026-11-20", "08:00")})
+		mustEdit(w, desk.AddTimeOff{Resource: "sara", From: world.At(t, "2026-11-21", "00:00"), To: world.At(t, "2026-11-22", "00:00"), WholeDays: true})
+		mustEdit(w, desk.AddClosure{Branch: "olaya", DateRange: dates(t, "2026-11-24", "2026-11-24")})
 		for date, want := range map[string]string{"2026-11-19": "21:00", "2026-11-22": "", "2026-11-23": "21:00 21:30", "2026-11-24": ""} {
-			if got := w.free("sara", date); got != want {
+			if got := free(w, "sara", date); got != want {
 				t.Errorf("%s: got %q, want %q", date, got, want)
 			}
 		}
-		r, _ := w.catalogue().Resource("sara")
-		w.mustEdit(desk.RemoveTimeOff{Resource: "sara", Span: r.TimeOff[0]})
-		w.mustEdit(desk.RemoveClosure{Branch: "olaya", DateRange: dates(t, "2026-11-24", "2026-11-24")})
-		w.mustEdit(desk.RemoveOverride{Resource: "omar", Branch: "olaya", Index: 0})
-		if got := w.free("sara", "2026-11-19") + " " + w.free("sara", "2026-11-24"); got != "21:00 21:30 21:00 21:30" {
+		r, _ := catalogue(w).Resource("sara")
+		mustEdit(w, desk.RemoveTimeOff{Resource: "sara", Span: r.TimeOff[0]})
+		mustEdit(w, desk.RemoveClosure{Branch: "olaya", DateRange: dates(t, "2026-11-24", "2026-11-24")})
+		mustEdit(w, desk.RemoveOverride{Resource: "omar", Branch: "olaya", Index: 0})
+		if got := free(w, "sara", "2026-11-19") + " " + free(w, "sara", "2026-11-24"); got != "21:00 21:30 21:00 21:30" {
 			t.Errorf("got %q", got)
 		}
-		if got := w.free("omar", "2026-11-19"); !strings.HasPrefix(got, "09:00") {
+		if got := free(w, "omar", "2026-11-19"); !strings.HasPrefix(got, "09:00") {
 			t.Errorf("got %q, want omar's week again", got)
 		}
-		if _, err := w.edit(desk.RemoveOverride{Resource: "omar", Branch: "olaya"}); fault.Of(err).Kind != fault.NotFound {
+		if _, err := edit(w, desk.RemoveOverride{Resource: "omar", Branch: "olaya"}); fault.Of(err).Kind != fault.NotFound {
 			t.Errorf("got %v, want it gone already", err)
 		}
 	})
 }
 
 func TestAPreviewShowsTheDaysBeforeTheyAreSaved(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		w.mustEdit(desk.AddClosure{Branch: "olaya", DateRange: dates(t, "2026-11-17", "2026-11-17")})
-		w.mustEdit(desk.AddTimeOff{Resource: "sara", From: at(t, "2026-11-18", "10:00"), To: at(t, "2026-11-18", "11:00")})
+	world.On(t, func(t *testing.T, w *world.World) {
+		mustEdit(w, desk.AddClosure{Branch: "olaya", DateRange: dates(t, "2026-11-17", "2026-11-17")})
+		mustEdit(w, desk.AddTimeOff{Resource: "sara", From: world.At(t, "2026-11-18", "10:00"), To: world.At(t, "2026-11-18", "11:00")})
 		ramadan := desk.AddOverride{Branch: "olaya", Resources: []string{"sara"}, Override: booking.Override{
-			DateRange: dates(t, "2026-11-19", "2026-11-20"), Week: everyDay(hours("21:00", "02:00")),
+			DateRange: dates(t, "2026-11-19", "2026-11-20"), Week: world.EveryDay(world.Hours("21:00", "02:00")),
 		}}
 		r := dates(t, "2026-11-16", "2026-11-20")
-		got, err := w.Preview(t.Context(), w.ids.Organization, ramadan, "sara", "olaya", r.From, r.To)
+		got, err := w.Preview(t.Context(), w.IDs.Organization, ramadan, "sara", "olaya", r.From, r.To)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -236,62 +237,62 @@ func TestAPreviewShowsTheDaysBeforeTheyAreSaved(t *testing.T) {
 		if text != want {
 			t.Errorf("got\n%swant\n%s", text, want)
 		}
-		if got := w.free("sara", "2026-11-19"); !strings.HasPrefix(got, "09:00") {
+		if got := free(w, "sara", "2026-11-19"); !strings.HasPrefix(got, "09:00") {
 			t.Errorf("got %q, want nothing saved", got)
 		}
 		for _, bad := range []booking.DateRange{dates(t, "2026-11-16", "2026-11-15"), dates(t, "2026-11-16", "2027-11-15")} {
-			if _, err := w.Preview(t.Context(), w.ids.Organization, nil, "sara", "olaya", bad.From, bad.To); fault.Of(err).Kind != fault.Invalid {
+			if _, err := w.Preview(t.Context(), w.IDs.Organization, nil, "sara", "olaya", bad.From, bad.To); fault.Of(err).Kind != fault.Invalid {
 				t.Errorf("%v: got %v, want a refusal", bad, err)
 			}
 		}
-		if _, err := w.Preview(t.Context(), w.ids.Organization, nil, "sara", "malaz", r.From, r.To); fault.Of(err).Code != "not_at_branch" {
+		if _, err := w.Preview(t.Context(), w.IDs.Organization, nil, "sara", "malaz", r.From, r.To); fault.Of(err).Code != "not_at_branch" {
 			t.Errorf("got %v", err)
 		}
 	})
 }
 
 func TestChangingHoursOverAppointmentsNeedsAWordAndMovesNobody(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		c := w.checkup("2026-11-16", "16:30")
-		c.Resource = w.ids.Resources["sara"]
-		late := w.mustBook(c)
-		c.Slot = at(t, "2026-11-16", "09:00")
-		early := w.mustBook(c)
-		cancelled := w.checkup("2026-11-17", "16:30")
-		cancelled.Resource = w.ids.Resources["sara"]
-		gone := w.mustBook(cancelled)
-		if _, err := w.Cancel(t.Context(), w.caller(), gone.ID, ""); err != nil {
+	world.On(t, func(t *testing.T, w *world.World) {
+		c := w.Checkup("2026-11-16", "16:30")
+		c.Resource = w.IDs.Resources["sara"]
+		late := w.MustBook(c)
+		c.Slot = world.At(t, "2026-11-16", "09:00")
+		early := w.MustBook(c)
+		cancelled := w.Checkup("2026-11-17", "16:30")
+		cancelled.Resource = w.IDs.Resources["sara"]
+		gone := w.MustBook(cancelled)
+		if _, err := w.Cancel(t.Context(), w.Caller(), gone.ID, ""); err != nil {
 			t.Fatal(err)
 		}
-		class := w.mustBook(desk.BookRequest{Service: w.ids.Services["yoga"], Branch: w.ids.Branches["olaya"], Slot: at(t, "2026-11-16", "18:00"), Customer: "Huda"})
+		class := w.MustBook(desk.BookRequest{Service: w.IDs.Services["yoga"], Branch: w.IDs.Branches["olaya"], Slot: world.At(t, "2026-11-16", "18:00"), Customer: "Huda"})
 
-		shorter := desk.HoursChange{Resource: "sara", Branch: "olaya", Week: everyDay(hours("09:00", "16:00"))}
-		seen, err := w.Affected(t.Context(), w.ids.Organization, shorter)
-		if err != nil || len(seen) != 1 || seen[0].ID != late.ID || seen[0].Time != at(t, "2026-11-16", "16:30").Time {
+		shorter := desk.HoursChange{Resource: "sara", Branch: "olaya", Week: world.EveryDay(world.Hours("09:00", "16:00"))}
+		seen, err := w.Affected(t.Context(), w.IDs.Organization, shorter)
+		if err != nil || len(seen) != 1 || seen[0].ID != late.ID || seen[0].Time != world.At(t, "2026-11-16", "16:30").Time {
 			t.Fatalf("got %v, %v, want the late one", seen, err)
 		}
-		got, err := w.edit(shorter)
+		got, err := edit(w, shorter)
 		if !errors.Is(err, desk.ErrAffected) || len(got.Affected) != 1 {
 			t.Fatalf("got %v, %v, want a question", got, err)
 		}
-		if got := w.free("sara", "2026-11-17"); !strings.HasSuffix(got, "16:30") {
+		if got := free(w, "sara", "2026-11-17"); !strings.HasSuffix(got, "16:30") {
 			t.Errorf("got %q, want nothing changed", got)
 		}
 		// Somebody books another late one while the person reads the list.
-		c.Slot = at(t, "2026-11-16", "16:00")
-		later := w.mustBook(c)
-		if _, err := w.edit(shorter, late.ID); !errors.Is(err, desk.ErrAffected) {
+		c.Slot = world.At(t, "2026-11-16", "16:00")
+		later := w.MustBook(c)
+		if _, err := edit(w, shorter, late.ID); !errors.Is(err, desk.ErrAffected) {
 			t.Errorf("got %v, want to be asked about the new one", err)
 		}
-		w.mustEdit(shorter, late.ID, later.ID)
+		mustEdit(w, shorter, late.ID, later.ID)
 		for _, v := range []desk.View{late, later, early} {
-			now, err := w.Appointment(t.Context(), w.ids.Organization, v.ID)
+			now, err := w.Appointment(t.Context(), w.IDs.Organization, v.ID)
 			if err != nil || now.Status != booking.Booked || now.Span != v.Span || now.Resource != v.Resource {
 				t.Errorf("got %+v, %v, want it as it was", now, err)
 			}
 		}
 		// What is outside already is not asked about again.
-		w.mustEdit(desk.HoursChange{Resource: "sara", Branch: "olaya", Week: everyDay(hours("09:00", "15:00"))})
+		mustEdit(w, desk.HoursChange{Resource: "sara", Branch: "olaya", Week: world.EveryDay(world.Hours("09:00", "15:00"))})
 
 		for _, x := range []struct {
 			what   string
@@ -299,9 +300,9 @@ func TestChangingHoursOverAppointmentsNeedsAWordAndMovesNobody(t *testing.T) {
 			want   []desk.View
 		}{
 			{"a closure", desk.AddClosure{Branch: "olaya", DateRange: dates(t, "2026-11-16", "2026-11-16")}, []desk.View{early, class}},
-			{"time off", desk.AddTimeOff{Resource: "sara", From: at(t, "2026-11-16", "09:15"), To: at(t, "2026-11-16", "09:20")}, []desk.View{early}},
-			{"time off that touches", desk.AddTimeOff{Resource: "sara", From: at(t, "2026-11-16", "09:30"), To: at(t, "2026-11-16", "10:00")}, nil},
-			{"another doctor's time off", desk.AddTimeOff{Resource: "omar", From: at(t, "2026-11-16", "09:00"), To: at(t, "2026-11-16", "10:00")}, nil},
+			{"time off", desk.AddTimeOff{Resource: "sara", From: world.At(t, "2026-11-16", "09:15"), To: world.At(t, "2026-11-16", "09:20")}, []desk.View{early}},
+			{"time off that touches", desk.AddTimeOff{Resource: "sara", From: world.At(t, "2026-11-16", "09:30"), To: world.At(t, "2026-11-16", "10:00")}, nil},
+			{"another doctor's time off", desk.AddTimeOff{Resource: "omar", From: world.At(t, "2026-11-16", "09:00"), To: world.At(t, "2026-11-16", "10:00")}, nil},
 			{"a day off", desk.AddOverride{Branch: "olaya", Resources: []string{"sara"}, Override: booking.Override{DateRange: dates(t, "2026-11-16", "2026-11-16")}}, []desk.View{early}},
 			{"a retired branch", desk.RetireChange{Part: desk.BranchPart, Slug: "olaya"}, []desk.View{early, class}},
 			{"a retired service", desk.RetireChange{Part: desk.ServicePart, Slug: "yoga"}, []desk.View{class}},
@@ -312,7 +313,7 @@ func TestChangingHoursOverAppointmentsNeedsAWordAndMovesNobody(t *testing.T) {
 			{"another zone", desk.BranchChange{Slug: "olaya", Name: "Olaya", Zone: "Asia/Tokyo"}, []desk.View{early, class}},
 			{"a longer service", desk.ServiceChange{Plan: desk.ServicePlan{Slug: "checkup", Name: "C", Duration: 600, Step: 30, Branches: []string{"olaya"}}}, nil},
 		} {
-			got, err := w.Affected(t.Context(), w.ids.Organization, x.change)
+			got, err := w.Affected(t.Context(), w.IDs.Organization, x.change)
 			if err != nil {
 				t.Errorf("%s: %v", x.what, err)
 			}
@@ -327,34 +328,34 @@ func TestChangingHoursOverAppointmentsNeedsAWordAndMovesNobody(t *testing.T) {
 				t.Errorf("%s: got %v, want %v", x.what, ids, want)
 			}
 		}
-		w.clock.Add(48 * time.Hour)
-		w.mustEdit(desk.RetireChange{Part: desk.BranchPart, Slug: "olaya"})
+		w.Clock.Add(48 * time.Hour)
+		mustEdit(w, desk.RetireChange{Part: desk.BranchPart, Slug: "olaya"})
 	})
 }
 
 func TestARetiredThingComesBackAsItWas(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		w.mustEdit(desk.RetireChange{Part: desk.ResourcePart, Slug: "sara"})
-		list, err := w.Resources(t.Context(), w.ids.Organization, w.ids.Services["checkup"], w.ids.Branches["olaya"])
+	world.On(t, func(t *testing.T, w *world.World) {
+		mustEdit(w, desk.RetireChange{Part: desk.ResourcePart, Slug: "sara"})
+		list, err := w.Resources(t.Context(), w.IDs.Organization, w.IDs.Services["checkup"], w.IDs.Branches["olaya"])
 		if err != nil || len(list) != 3 {
 			t.Errorf("got %d, %v, want three left", len(list), err)
 		}
-		w.mustEdit(desk.RetireChange{Part: desk.ResourcePart, Slug: "sara", Back: true})
-		if got := w.free("sara", "2026-11-16"); !strings.HasPrefix(got, "09:00 09:30") {
+		mustEdit(w, desk.RetireChange{Part: desk.ResourcePart, Slug: "sara", Back: true})
+		if got := free(w, "sara", "2026-11-16"); !strings.HasPrefix(got, "09:00 09:30") {
 			t.Errorf("got %q", got)
 		}
 	})
 }
 
 func TestEveryMistakeNamesItsFieldAndAWordForIt(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	world.On(t, func(t *testing.T, w *world.World) {
 		service := func(change func(*desk.ServicePlan)) desk.Change {
 			p := desk.ServicePlan{Slug: "checkup", Name: "Check-up", Duration: 30, Branches: []string{"olaya"}}
 			change(&p)
 			return desk.ServiceChange{Plan: p}
 		}
 		var twice booking.Week
-		twice[2] = []booking.Hours{hours("09:00", "12:00"), hours("11:00", "13:00")}
+		twice[2] = []booking.Hours{world.Hours("09:00", "12:00"), world.Hours("11:00", "13:00")}
 		for _, x := range []struct {
 			change      desk.Change
 			field, code string
@@ -383,25 +384,25 @@ func TestEveryMistakeNamesItsFieldAndAWordForIt(t *testing.T) {
 			{desk.AddOverride{Branch: "olaya"}, "resources", "nobody_chosen"},
 			{desk.AddOverride{Branch: "olaya", Resources: []string{"sara"}, Override: booking.Override{DateRange: dates(t, "2026-11-17", "2026-11-16")}}, "to", "ends_before_it_begins"},
 			{desk.AddOverride{Branch: "olaya", Resources: []string{"sara"}, Override: booking.Override{DateRange: dates(t, "2026-11-16", "2026-11-16"), Week: twice}}, "hours.tue", "hours_overlap"},
-			{desk.AddTimeOff{Resource: "sara", From: at(t, "2026-11-16", "10:00"), To: at(t, "2026-11-16", "10:00")}, "to", "ends_before_it_begins"},
+			{desk.AddTimeOff{Resource: "sara", From: world.At(t, "2026-11-16", "10:00"), To: world.At(t, "2026-11-16", "10:00")}, "to", "ends_before_it_begins"},
 			{desk.AddClosure{Branch: "olaya", DateRange: dates(t, "2026-11-17", "2026-11-16")}, "to", "ends_before_it_begins"},
 		} {
-			_, err := w.edit(x.change)
+			_, err := edit(w, x.change)
 			if f := fault.Of(err); f.Field != x.field || f.Code != x.code || f.Detail == "" {
 				t.Errorf("%#v:\ngot %v, want %s on %s", x.change, err, x.code, x.field)
 			}
 		}
-		if c := w.catalogue(); len(c.Branches) != 2 || len(c.Services) != 3 {
+		if c := catalogue(w); len(c.Branches) != 2 || len(c.Services) != 3 {
 			t.Errorf("got %d branches and %d services, want nothing changed", len(c.Branches), len(c.Services))
 		}
 	})
 }
 
 func TestTheCatalogueAsABlueprintIsTheCatalogue(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		before := w.catalogue()
-		w.apply(before.Plan)
-		after := w.catalogue()
+	world.On(t, func(t *testing.T, w *world.World) {
+		before := catalogue(w)
+		w.MustApply(before.Plan)
+		after := catalogue(w)
 		for i, s := range before.Services {
 			if a := after.Services[i]; a.ID != s.ID || a.Step != s.Step || len(a.Sessions) != len(s.Sessions) || !slices.Equal(a.Branches, s.Branches) {
 				t.Errorf("got %+v, want %+v", a, s)
@@ -416,8 +417,8 @@ func TestTheCatalogueAsABlueprintIsTheCatalogue(t *testing.T) {
 }
 
 func TestAnotherOrganizationsCatalogueIsOutOfReach(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		other := w.apply(desk.Blueprint{Organization: desk.OrganizationPlan{Slug: "other", Name: "Other"}})
+	world.On(t, func(t *testing.T, w *world.World) {
+		other := w.MustApply(desk.Blueprint{Organization: desk.OrganizationPlan{Slug: "other", Name: "Other"}})
 		c, err := w.Catalogue(t.Context(), other.Organization)
 		if err != nil {
 			t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/world"
 )
 
 // because says in words what an explanation rests on.
@@ -39,22 +40,22 @@ func because(w desk.Why) string {
 }
 
 func TestEveryEmptyPlaceIsExplainedByWhatStandsInTheCalendar(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		b := clinic("noor")
-		b.Branches[0].Closures = []booking.DateRange{{From: w.date("2026-11-20"), To: w.date("2026-11-21")}}
+	world.On(t, func(t *testing.T, w *world.World) {
+		b := world.Clinic("noor")
+		b.Branches[0].Closures = []booking.DateRange{{From: date(w, "2026-11-20"), To: date(w, "2026-11-21")}}
 		b.Resources[0].TimeOff = []booking.Span{{Start: moment(t, "2026-11-15", "15:00"), End: moment(t, "2026-11-16", "12:00")}}
-		w.apply(b)
+		w.MustApply(b)
 		surgery := desk.BookRequest{
-			Service: w.ids.Services["surgery"], Branch: w.ids.Branches["olaya"], Resource: w.ids.Resources["sara"],
-			Slot: at(t, "2026-11-15", "11:00"), Customer: "نورة",
+			Service: w.IDs.Services["surgery"], Branch: w.IDs.Branches["olaya"], Resource: w.IDs.Resources["sara"],
+			Slot: world.At(t, "2026-11-15", "11:00"), Customer: "نورة",
 		}
-		w.mustBook(surgery)
-		if _, err := w.Hold(t.Context(), w.caller(), desk.HoldRequest{
-			Service: w.ids.Services["checkup"], Branch: w.ids.Branches["olaya"], Resource: w.ids.Resources["sara"], Slot: at(t, "2026-11-15", "09:00"),
+		w.MustBook(surgery)
+		if _, err := w.Hold(t.Context(), w.Caller(), desk.HoldRequest{
+			Service: w.IDs.Services["checkup"], Branch: w.IDs.Branches["olaya"], Resource: w.IDs.Resources["sara"], Slot: world.At(t, "2026-11-15", "09:00"),
 		}); err != nil {
 			t.Fatal(err)
 		}
-		w.busy("sara", "14:00", "14:20")
+		busy(w, "sara", "14:00", "14:20")
 		const hours = " hours 09:00-17:00"
 		for _, c := range []struct {
 			service, date, clock string
@@ -75,9 +76,9 @@ func TestEveryEmptyPlaceIsExplainedByWhatStandsInTheCalendar(t *testing.T) {
 			{"surgery", "2026-11-15", "09:30", 0, booking.OutOfHours, "too_soon" + hours},
 			{"surgery", "2026-12-25", "09:30", 0, booking.OutOfHours, "too_far" + hours},
 		} {
-			e, err := w.Explain(t.Context(), w.ids.Organization, desk.ExplainQuery{
-				Branch: w.ids.Branches["olaya"], Service: w.ids.Services[c.service], Resource: w.ids.Resources["sara"],
-				Slot: at(t, c.date, c.clock), Leave: c.leave,
+			e, err := w.Explain(t.Context(), w.IDs.Organization, desk.ExplainQuery{
+				Branch: w.IDs.Branches["olaya"], Service: w.IDs.Services[c.service], Resource: w.IDs.Resources["sara"],
+				Slot: world.At(t, c.date, c.clock), Leave: c.leave,
 			})
 			if err != nil || len(e.Who) != 1 {
 				t.Fatalf("%s %s: %d answers (%v), want one", c.date, c.clock, len(e.Who), err)
@@ -88,11 +89,11 @@ func TestEveryEmptyPlaceIsExplainedByWhatStandsInTheCalendar(t *testing.T) {
 			}
 		}
 		// Nobody in particular, no service in particular: all four, and the shortest.
-		e, err := w.Explain(t.Context(), w.ids.Organization, desk.ExplainQuery{Branch: w.ids.Branches["olaya"], Slot: at(t, "2026-11-15", "18:00")})
+		e, err := w.Explain(t.Context(), w.IDs.Organization, desk.ExplainQuery{Branch: w.IDs.Branches["olaya"], Slot: world.At(t, "2026-11-15", "18:00")})
 		if err != nil || len(e.Who) != 4 || e.Service.Slug != "checkup" {
 			t.Fatalf("got %d answers about %v (%v), want 4 about the check-up", len(e.Who), e.Service, err)
 		}
-		if want := at(t, "2026-11-16", "09:00"); e.Next == nil || *e.Next != want {
+		if want := world.At(t, "2026-11-16", "09:00"); e.Next == nil || *e.Next != want {
 			t.Errorf("next is %v, want %v", e.Next, want)
 		}
 	})

@@ -4,14 +4,15 @@ import (
 	"testing"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/world"
 )
 
 // Whoever takes somebody's second factor away with their password is told of
 // for that, by an action of its own.
 func TestTakingAwayASecondFactorIsToldOf(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		c := staffed(w)
-		id := w.join(c, "layla@noor.example", booking.Manager)
+	world.On(t, func(t *testing.T, w *world.World) {
+		c := w.Staffed()
+		id := w.Member(c, "layla@noor.example", booking.Manager)
 		resets := map[string]func(withFactor bool) error{
 			"dashboard": func(withFactor bool) error {
 				_, err := w.ResetPassword(t.Context(), c, id, withFactor)
@@ -23,15 +24,15 @@ func TestTakingAwayASecondFactorIsToldOf(t *testing.T) {
 			},
 		}
 		for name, reset := range resets {
-			if err := w.SetPassword(t.Context(), "layla@noor.example", password); err != nil {
+			if err := w.SetPassword(t.Context(), "layla@noor.example", world.Password); err != nil {
 				t.Fatal(err)
 			}
-			s, _, err := w.signIn("layla@noor.example", password)
+			s, _, err := w.Enter("layla@noor.example", world.Password)
 			if err != nil {
 				t.Fatal(err)
 			}
-			w.withFactor(s)
-			plain, told := w.noted(c, "user.reset"), w.noted(c, "user.reset_factor")
+			w.WithFactor(s)
+			plain, told := w.Noted(c, "user.reset"), w.Noted(c, "user.reset_factor")
 			for _, step := range []struct {
 				what        string
 				withFactor  bool
@@ -44,7 +45,7 @@ func TestTakingAwayASecondFactorIsToldOf(t *testing.T) {
 				if err := reset(step.withFactor); err != nil {
 					t.Fatal(err)
 				}
-				got, gotTold := w.noted(c, "user.reset")-plain, w.noted(c, "user.reset_factor")-told
+				got, gotTold := w.Noted(c, "user.reset")-plain, w.Noted(c, "user.reset_factor")-told
 				if got != step.plain || gotTold != step.told {
 					t.Errorf("%s, %s: got %d and %d lines, want %d and %d", name, step.what, got, gotTold, step.plain, step.told)
 				}

@@ -3,71 +3,62 @@ package desk_test
 import (
 	"fmt"
 	"slices"
-	"sync"
 	"testing"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/pgtest"
+	"github.com/mawid/mawid/internal/world"
 )
 
 // spread counts how many of a day's appointments and holds each doctor has, and
 // gives the difference between the most and the least.
-func (w *world) spread(date string) int {
-	w.t.Helper()
-	view, err := w.Day(w.t.Context(), w.ids.Organization, desk.DayQuery{Branch: w.ids.Branches["olaya"], Date: at(w.t, date, "09:00").Date})
+func spread(w *world.World, date string) int {
+	w.T.Helper()
+	view, err := w.Day(w.T.Context(), w.IDs.Organization, desk.DayQuery{Branch: w.IDs.Branches["olaya"], Date: world.At(w.T, date, "09:00").Date})
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	var counts []int
 	for _, c := range view.Columns {
 		counts = append(counts, len(c.Entries)+len(c.Holds))
 	}
-	w.t.Log(date, counts)
+	w.T.Log(date, counts)
 	return slices.Max(counts) - slices.Min(counts)
 }
 
-// sixteen does something for each of the sixteen times of a date at once.
-func sixteen(do func(i int, clock string)) {
-	var wg sync.WaitGroup
-	for i := range 16 {
-		wg.Go(func() { do(i, fmt.Sprintf("%02d:%02d", 9+i/2, i%2*30)) })
-	}
-	wg.Wait()
-}
-
 func TestWhatIsBookedAtOnceIsSharedFairly(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		w.times("sara", "2026-11-16")
-		eventually(t, "a node that knows that it is alone", w.Alone)
+	world.On(t, func(t *testing.T, w *world.World) {
+		times(w, "sara", "2026-11-16")
+		world.Eventually(t, "a node that knows that it is alone", w.Alone)
 		for n, date := range []string{"2026-11-16", "2026-11-17", "2026-11-18", "2026-11-19", "2026-11-20"} {
-			sixteen(func(i int, clock string) {
-				r := w.checkup(date, clock)
+			world.Sixteen(func(i int, clock string) {
+				r := w.Checkup(date, clock)
 				if n%2 == 1 {
 					r.IdempotencyKey = date + clock
 				}
-				if _, err := w.Book(t.Context(), w.caller(), r); err != nil {
+				if _, err := w.Book(t.Context(), w.Caller(), r); err != nil {
 					t.Error(err)
 				}
 			})
-			if got := w.spread(date); got > 1 {
+			if got := spread(w, date); got > 1 {
 				t.Errorf("%s: the busiest has %d more than the least busy, want at most 1", date, got)
 			}
 		}
-		w.verified()
+		w.Verified()
 	})
 }
 
 func TestWhatIsHeldAtOnceIsSharedFairly(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		sixteen(func(i int, clock string) {
-			if _, err := w.Hold(t.Context(), w.caller(), desk.HoldRequest{
-				Service: w.ids.Services["checkup"], Branch: w.ids.Branches["olaya"], Slot: at(t, "2026-11-16", clock),
+	world.On(t, func(t *testing.T, w *world.World) {
+		world.Sixteen(func(i int, clock string) {
+			if _, err := w.Hold(t.Context(), w.Caller(), desk.HoldRequest{
+				Service: w.IDs.Services["checkup"], Branch: w.IDs.Branches["olaya"], Slot: world.At(t, "2026-11-16", clock),
 			}); err != nil {
 				t.Error(err)
 			}
 		})
-		if got := w.spread("2026-11-16"); got > 1 {
+		if got := spread(w, "2026-11-16"); got > 1 {
 			t.Errorf("the busiest has %d more than the least busy, want at most 1", got)
 		}
 	})
@@ -75,70 +66,70 @@ func TestWhatIsHeldAtOnceIsSharedFairly(t *testing.T) {
 
 func TestThreeNodesShareFairly(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, pgtest.Database(t))
-	nodes := []*desk.Desk{w.Desk, start(t, open(t, w.url), w.clock), start(t, open(t, w.url), w.clock)}
+	w := world.New(t, pgtest.Database(t))
+	nodes := []*desk.Desk{w.Desk, w.OtherNode(), w.OtherNode()}
 	for _, n := range nodes { // All have the calendar in memory, and know of each other.
 		there := *w
 		there.Desk = n
-		there.times("sara", "2026-11-16")
-		eventually(t, "a node that knows of the others", func() bool { return !n.Alone() })
+		times(&there, "sara", "2026-11-16")
+		world.Eventually(t, "a node that knows of the others", func() bool { return !n.Alone() })
 	}
 	book := func(i int, date, clock string) {
-		if _, err := nodes[i%3].Book(t.Context(), w.caller(), w.checkup(date, clock)); err != nil {
+		if _, err := nodes[i%3].Book(t.Context(), w.Caller(), w.Checkup(date, clock)); err != nil {
 			t.Error(err)
 		}
 	}
 	for _, date := range []string{"2026-11-16", "2026-11-17", "2026-11-18"} {
-		sixteen(func(i int, clock string) { book(i, date, clock) })
-		if got := w.spread(date); got > 2 {
+		world.Sixteen(func(i int, clock string) { book(i, date, clock) })
+		if got := spread(w, date); got > 2 {
 			t.Errorf("%s, at once: the busiest has %d more than the least busy, want at most 2", date, got)
 		}
 	}
 	for i := range 16 {
 		book(i, "2026-11-19", fmt.Sprintf("%02d:%02d", 9+i/2, i%2*30))
 	}
-	if got := w.spread("2026-11-19"); got > 2 {
+	if got := spread(w, "2026-11-19"); got > 2 {
 		t.Errorf("one after the other: the busiest has %d more than the least busy, want at most 2", got)
 	}
-	w.verified()
+	w.Verified()
 }
 
 func TestAFillingDayIsBookedFromMemory(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	world.On(t, func(t *testing.T, w *world.World) {
 		// Everybody wants any doctor at neighbouring times, until all is taken.
-		w.times("sara", "2026-11-16")
+		times(w, "sara", "2026-11-16")
 		for range 4 {
-			sixteen(func(_ int, clock string) {
-				if _, err := w.Book(t.Context(), w.caller(), w.checkup("2026-11-16", clock)); err != nil {
+			world.Sixteen(func(_ int, clock string) {
+				if _, err := w.Book(t.Context(), w.Caller(), w.Checkup("2026-11-16", clock)); err != nil {
 					t.Error(err)
 				}
 			})
 		}
-		if _, err := w.Book(t.Context(), w.caller(), w.checkup("2026-11-16", "09:00")); err == nil {
+		if _, err := w.Book(t.Context(), w.Caller(), w.Checkup("2026-11-16", "09:00")); err == nil {
 			t.Error("a fifth one at nine was booked")
 		}
-		page, err := w.Appointments(t.Context(), w.ids.Organization, desk.Filter{Status: booking.Booked, Limit: 200})
+		page, err := w.Appointments(t.Context(), w.IDs.Organization, desk.Filter{Status: booking.Booked, Limit: 200})
 		if err != nil || len(page.Items) != 64 {
 			t.Errorf("%d booked (%v), want 64", len(page.Items), err)
 		}
-		w.verified()
+		w.Verified()
 	})
 }
 
 func TestWhatIsBookedAtOnceWithoutMemoryIsSharedFairly(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	world.On(t, func(t *testing.T, w *world.World) {
 		// A node that does not watch trusts nothing it remembers.
-		blind := desk.New(desk.Config{Store: w.store, Now: w.clock.Now})
+		blind := w.NewDesk(w.Store)
 		for _, date := range []string{"2026-11-16", "2026-11-17", "2026-11-18"} {
-			sixteen(func(_ int, clock string) {
-				if _, err := blind.Book(t.Context(), w.caller(), w.checkup(date, clock)); err != nil {
+			world.Sixteen(func(_ int, clock string) {
+				if _, err := blind.Book(t.Context(), w.Caller(), w.Checkup(date, clock)); err != nil {
 					t.Error(err)
 				}
 			})
-			if got := w.spread(date); got > 1 {
+			if got := spread(w, date); got > 1 {
 				t.Errorf("%s: the busiest has %d more than the least busy, want at most 1", date, got)
 			}
 		}
-		w.verified()
+		w.Verified()
 	})
 }

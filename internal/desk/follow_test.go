@@ -8,6 +8,7 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/world"
 )
 
 // hear waits for a change.
@@ -23,15 +24,15 @@ func hear(t *testing.T, changes <-chan desk.Notice) desk.Notice {
 }
 
 func TestFollowersHearOfChangesOnEveryNode(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		other := w.node()
-		strangers := w.apply(clinic("other")).Organization
+	world.On(t, func(t *testing.T, w *world.World) {
+		other := w.Node()
+		strangers := w.MustApply(world.Clinic("other")).Organization
 		ctx, stop := context.WithCancel(t.Context())
-		here, err := w.Follow(ctx, w.ids.Organization)
+		here, err := w.Follow(ctx, w.IDs.Organization)
 		if err != nil {
 			t.Fatal(err)
 		}
-		there, err := other.Follow(ctx, w.ids.Organization)
+		there, err := other.Follow(ctx, w.IDs.Organization)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -40,12 +41,12 @@ func TestFollowersHearOfChangesOnEveryNode(t *testing.T) {
 			t.Fatal(err)
 		}
 		// What a node has to tell of its beginning comes with the first change.
-		w.mustBook(w.with("2026-11-15", "10:00", booking.NoLeave))
+		w.MustBook(with(w, "2026-11-15", "10:00", booking.NoLeave))
 		hear(t, here)
 		hear(t, there)
-		r := w.checkup("2026-11-15", "10:00")
-		r.Resource = w.ids.Resources["omar"]
-		w.mustBook(r)
+		r := w.Checkup("2026-11-15", "10:00")
+		r.Resource = w.IDs.Resources["omar"]
+		w.MustBook(r)
 		for _, changes := range []<-chan desk.Notice{here, there} {
 			for !slices.Contains(hear(t, changes).Resources, r.Resource) {
 			}
@@ -64,16 +65,16 @@ func TestFollowersHearOfChangesOnEveryNode(t *testing.T) {
 }
 
 func TestWhoIsSlowHearsOfEverythingAtOnce(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		changes, err := w.Follow(t.Context(), w.ids.Organization)
+	world.On(t, func(t *testing.T, w *world.World) {
+		changes, err := w.Follow(t.Context(), w.IDs.Organization)
 		if err != nil {
 			t.Fatal(err)
 		}
-		w.mustBook(w.checkup("2026-11-15", "09:00"))
+		w.MustBook(w.Checkup("2026-11-15", "09:00"))
 		hear(t, changes) // Whatever the node had to tell of its beginning is told.
 		want := map[booking.ResourceID]bool{}
 		for range 4 {
-			want[w.mustBook(w.checkup("2026-11-15", "10:00")).Resource] = true
+			want[w.MustBook(w.Checkup("2026-11-15", "10:00")).Resource] = true
 		}
 		for len(want) > 0 {
 			c := hear(t, changes)
@@ -89,10 +90,10 @@ func TestWhoIsSlowHearsOfEverythingAtOnce(t *testing.T) {
 
 // Another node ends the streams of whoever is removed: it is told.
 func TestEveryNodeIsToldThatSomebodyMayNoLongerSee(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		c := desk.Caller{Org: w.ids.Organization}
-		id := w.join(c, "maha@noor.example", booking.Manager)
-		other := w.node()
+	world.On(t, func(t *testing.T, w *world.World) {
+		c := desk.Caller{Org: w.IDs.Organization}
+		id := w.Member(c, "maha@noor.example", booking.Manager)
+		other := w.Node()
 		there, err := other.Follow(t.Context(), c.Org)
 		if err != nil {
 			t.Fatal(err)
@@ -103,7 +104,7 @@ func TestEveryNodeIsToldThatSomebodyMayNoLongerSee(t *testing.T) {
 				t.Logf("%s: heard of something else: %+v", what, n)
 			}
 		}
-		s, _, err := w.signIn("maha@noor.example", password)
+		s, _, err := w.Enter("maha@noor.example", world.Password)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -16,6 +16,7 @@ import (
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/pgtest"
+	"github.com/mawid/mawid/internal/world"
 )
 
 // Generated clinics: whatever the hours, the zone and the day, every listed
@@ -26,21 +27,21 @@ func TestGeneratedClinics(t *testing.T) {
 	for seed := range uint64(14) {
 		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
 			t.Parallel()
-			lite := newWorld(t, "sqlite:"+filepath.Join(t.TempDir(), "mawid.db"))
-			post := newWorld(t, pgtest.Database(t))
+			lite := world.New(t, "sqlite:"+filepath.Join(t.TempDir(), "mawid.db"))
+			post := world.New(t, pgtest.Database(t))
 			a, b := generate(t, lite, seed), generate(t, post, seed)
 			if diff := cmp.Diff(a.log, b.log); diff != "" {
 				t.Errorf("the databases disagree (-sqlite +postgres):\n%s", diff)
 			}
-			lite.verified()
-			post.verified()
+			lite.Verified()
+			post.Verified()
 		})
 	}
 }
 
 // tale is what happened in a generated clinic.
 type tale struct {
-	*world
+	*world.World
 	rng   *rand.Rand
 	first civil.Date
 	log   []string
@@ -56,19 +57,17 @@ var places = []struct{ zone, day string }{
 	{"Asia/Kathmandu", "2026-11-14"}, {"Africa/Casablanca", "2027-02-06"}, {"America/St_Johns", "2027-03-13"},
 }
 
-func generate(t *testing.T, w *world, seed uint64) *tale {
-	g := &tale{world: w, rng: rand.New(rand.NewPCG(seed, 7)), names: map[booking.ResourceID]string{}}
+func generate(t *testing.T, w *world.World, seed uint64) *tale {
+	g := &tale{World: w, rng: rand.New(rand.NewPCG(seed, 7)), names: map[booking.ResourceID]string{}}
 	place := places[seed%uint64(len(places))]
 	zone, err := civil.LoadZone(place.zone)
 	if err != nil {
 		t.Fatal(err)
 	}
-	g.first = at(t, place.day, "00:00").Date
-	w.clock.mu.Lock()
-	w.clock.now = time.Unix(zone.First(g.first, g.rng.IntN(600)), 0)
-	w.clock.mu.Unlock()
-	w.ids = w.apply(g.blueprint(zone))
-	for name, id := range w.ids.Resources {
+	g.first = world.At(t, place.day, "00:00").Date
+	w.Clock.Set(time.Unix(zone.First(g.first, g.rng.IntN(600)), 0))
+	w.IDs = w.MustApply(g.blueprint(zone))
+	for name, id := range w.IDs.Resources {
 		g.names[id] = name
 	}
 	for range 25 {
@@ -129,7 +128,7 @@ func (g *tale) week() (w booking.Week) {
 func (g *tale) note(format string, args ...any) { g.log = append(g.log, fmt.Sprintf(format, args...)) }
 
 func (g *tale) request(service string, s booking.Slot) desk.BookRequest {
-	return desk.BookRequest{Service: g.ids.Services[service], Branch: g.ids.Branches["main"], Slot: s, Customer: "X"}
+	return desk.BookRequest{Service: g.IDs.Services[service], Branch: g.IDs.Branches["main"], Slot: s, Customer: "X"}
 }
 
 func (g *tale) slot() booking.Slot {
@@ -141,7 +140,7 @@ func (g *tale) free(t *testing.T, service string) map[booking.Slot][]booking.Res
 	got := map[booking.Slot][]booking.ResourceID{}
 	to := g.first + 5
 	for id := range g.names {
-		list, err := g.Slots(t.Context(), g.ids.Organization, desk.SlotsQuery{Resource: id, Service: g.ids.Services[service], From: &g.first, To: &to})
+		list, err := g.Slots(t.Context(), g.IDs.Organization, desk.SlotsQuery{Resource: id, Service: g.IDs.Services[service], From: &g.first, To: &to})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -180,13 +179,13 @@ func (g *tale) step(t *testing.T) {
 			slices.SortFunc(who, func(a, b booking.ResourceID) int { return slices.Compare([]byte(g.names[a]), []byte(g.names[b])) })
 			r.Resource = who[g.rng.IntN(len(who))]
 		}
-		got, err := g.Book(t.Context(), g.caller(), r)
+		got, err := g.Book(t.Context(), g.Caller(), r)
 		if err != nil {
 			t.Errorf("the listed slot %v does not book: %v", s, err)
 			return
 		}
 		g.live = append(g.live, got.ID)
-		v, err := g.Appointment(t.Context(), g.ids.Organization, got.ID)
+		v, err := g.Appointment(t.Context(), g.IDs.Organization, got.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -196,7 +195,7 @@ func (g *tale) step(t *testing.T) {
 		g.note("book %s %v %v with %s", service, s.Date, s.Time, g.names[v.Resource])
 	case what < 4:
 		s := g.slot()
-		got, err := g.Book(t.Context(), g.caller(), g.request(service, s))
+		got, err := g.Book(t.Context(), g.Caller(), g.request(service, s))
 		if (err == nil) != (free[s] != nil) {
 			t.Errorf("%v: listed %v, booking says %v", s, free[s] != nil, err)
 		}
@@ -207,11 +206,11 @@ func (g *tale) step(t *testing.T) {
 			if fault.Of(err).Kind == fault.Internal {
 				t.Error(err)
 			}
-			g.note("try %s %v %v: %s", service, s.Date, s.Time, code(err))
+			g.note("try %s %v %v: %s", service, s.Date, s.Time, world.Code(err))
 		}
 	case len(g.live) > 0:
 		i := g.rng.IntN(len(g.live))
-		v, err := g.Cancel(t.Context(), g.caller(), g.live[i], "")
+		v, err := g.Cancel(t.Context(), g.Caller(), g.live[i], "")
 		if err != nil {
 			t.Error(err)
 		}
@@ -226,9 +225,9 @@ func (g *tale) agree(t *testing.T) {
 	list := sorted(free)
 	for range 150 {
 		s := g.slot()
-		got, err := g.Availability(t.Context(), g.ids.Organization,
-			desk.AvailabilityQuery{Service: g.ids.Services["s"], Branch: g.ids.Branches["main"], Slot: s})
-		if code(err) == "past_time" {
+		got, err := g.Availability(t.Context(), g.IDs.Organization,
+			desk.AvailabilityQuery{Service: g.IDs.Services["s"], Branch: g.IDs.Branches["main"], Slot: s})
+		if world.Code(err) == "past_time" {
 			if free[s] != nil {
 				t.Errorf("%v is past and listed", s)
 			}
@@ -258,7 +257,7 @@ func (g *tale) agree(t *testing.T) {
 	}
 	// The month of anybody is what the lists of all hold together. The horizon
 	// of a service is at most five days.
-	month, err := g.FreeTimes(t.Context(), g.ids.Organization, desk.MonthQuery{Service: g.ids.Services["s"], From: &g.first})
+	month, err := g.FreeTimes(t.Context(), g.IDs.Organization, desk.MonthQuery{Service: g.IDs.Services["s"], From: &g.first})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,26 +7,14 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/world"
 )
 
-// deeds reads who did what, the newest first.
-func (w *world) deeds(c desk.Caller) (list []string) {
-	w.t.Helper()
-	found, _, err := w.Deeds(w.t.Context(), c, booking.PersonID{}, booking.DeedID{})
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	for _, d := range found {
-		list = append(list, d.Name+" <"+d.Email+"> "+d.Action+" "+d.Object+" "+d.Detail)
-	}
-	return list
-}
-
 func TestWhoeverTakesAnothersNameIsKnownByTheirAddress(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		c := staffed(w)
-		w.join(c, "maha@noor.example", booking.Manager)
-		s, _, err := w.signIn("maha@noor.example", password)
+	world.On(t, func(t *testing.T, w *world.World) {
+		c := w.Staffed()
+		w.Member(c, "maha@noor.example", booking.Manager)
+		s, _, err := w.Enter("maha@noor.example", world.Password)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -36,7 +24,7 @@ func TestWhoeverTakesAnothersNameIsKnownByTheirAddress(t *testing.T) {
 		if err := w.ChangeProfile(t.Context(), s, "Noor", "ar"); err != nil {
 			t.Fatal(err)
 		}
-		now, _, err := w.signIn("maha@noor.example", password)
+		now, _, err := w.Enter("maha@noor.example", world.Password)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -53,7 +41,7 @@ func TestWhoeverTakesAnothersNameIsKnownByTheirAddress(t *testing.T) {
 			" <> user.added maha@noor.example manager",
 			" <> catalogue.applied 10 0",
 		}
-		if diff := cmp.Diff(w.deeds(c), want); diff != "" {
+		if diff := cmp.Diff(w.Done(c), want); diff != "" {
 			t.Errorf("the log differs, also of whoever has left (-got +want):\n%s", diff)
 		}
 	})
@@ -61,30 +49,30 @@ func TestWhoeverTakesAnothersNameIsKnownByTheirAddress(t *testing.T) {
 
 // Two accounts that become one may bear two names.
 func TestUnitingTellsOfAnotherName(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		c := staffed(w)
-		other := desk.Caller{Org: w.apply(clinic("salam")).Organization}
-		w.join(c, "maha@noor.example", booking.Manager)
-		id := w.joinWith(other, "maha@noor.example", booking.Manager, another)
-		mine := w.here("maha@noor.example", home)
-		s, token, err := w.signInWith("maha@noor.example", another, mine)
+	world.On(t, func(t *testing.T, w *world.World) {
+		c := w.Staffed()
+		other := desk.Caller{Org: w.MustApply(world.Clinic("salam")).Organization}
+		w.Member(c, "maha@noor.example", booking.Manager)
+		id := w.MemberWith(other, "maha@noor.example", booking.Manager, world.Another)
+		mine := w.Here("maha@noor.example", world.Home)
+		s, token, err := w.EnterFrom("maha@noor.example", world.Another, mine)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if err := w.ChangeProfile(t.Context(), s, "Huda", ""); err != nil {
 			t.Fatal(err)
 		}
-		if err := w.ChangePassword(t.Context(), s, another, password); err != nil {
+		if err := w.ChangePassword(t.Context(), s, world.Another, world.Password); err != nil {
 			t.Fatal(err)
 		}
 		if mine.Device, err = w.Remember(t.Context(), token, mine); err != nil {
 			t.Fatal(err)
 		}
-		one, _, err := w.signInWith("maha@noor.example", password, mine)
+		one, _, err := w.EnterFrom("maha@noor.example", world.Password, mine)
 		if err != nil || len(one.Memberships) != 2 {
 			t.Fatalf("got %v in %d organizations, want one account", err, len(one.Memberships))
 		}
-		got := w.deeds(other)[:3]
+		got := w.Done(other)[:3]
 		want := []string{
 			"Somebody <maha@noor.example> user.signed_in maha@noor.example ", "Somebody <maha@noor.example> user.united maha@noor.example ",
 			"Huda <maha@noor.example> user.renamed Huda Somebody",
@@ -103,8 +91,8 @@ func TestUnitingTellsOfAnotherName(t *testing.T) {
 }
 
 func TestTheAuditLogCanBeTakenOutWholeAndThatIsNoted(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		c := staffed(w)
+	world.On(t, func(t *testing.T, w *world.World) {
+		c := w.Staffed()
 		for range 510 {
 			if _, err := w.Invite(t.Context(), c, desk.NewMember{Email: "maha@noor.example", Role: booking.Manager}); err != nil {
 				t.Fatal(err)
@@ -127,32 +115,32 @@ func TestTheAuditLogCanBeTakenOutWholeAndThatIsNoted(t *testing.T) {
 // A calendar address goes with whoever made it, also after their accounts
 // became one.
 func TestACalendarAddressGoesWithTheAccountThatTookItsMakersPlace(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		c := staffed(w)
-		ids := w.apply(clinic("salam"))
+	world.On(t, func(t *testing.T, w *world.World) {
+		c := w.Staffed()
+		ids := w.MustApply(world.Clinic("salam"))
 		other := desk.Caller{Org: ids.Organization}
-		w.join(other, "owner@salam.example", booking.Owner)
-		w.join(c, "maha@noor.example", booking.Manager)
-		id := w.joinWith(other, "maha@noor.example", booking.Manager, another)
+		w.Member(other, "owner@salam.example", booking.Owner)
+		w.Member(c, "maha@noor.example", booking.Manager)
+		id := w.MemberWith(other, "maha@noor.example", booking.Manager, world.Another)
 		made := desk.NewFeed{Resource: ids.Resources["sara"], Shows: desk.FeedBusy, Lang: "en"}
 		token, err := w.MakeFeed(t.Context(), desk.Caller{Org: other.Org, Person: id}, made)
 		if err != nil {
 			t.Fatal(err)
 		}
-		mine := w.here("maha@noor.example", home)
-		s, signIn, err := w.signInWith("maha@noor.example", another, mine)
+		mine := w.Here("maha@noor.example", world.Home)
+		s, signIn, err := w.EnterFrom("maha@noor.example", world.Another, mine)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := w.ChangePassword(t.Context(), s, another, password); err != nil {
+		if err := w.ChangePassword(t.Context(), s, world.Another, world.Password); err != nil {
 			t.Fatal(err)
 		}
 		if mine.Device, err = w.Remember(t.Context(), signIn, mine); err != nil {
 			t.Fatal(err)
 		}
-		one, _, err := w.signInWith("maha@noor.example", password, mine)
-		if err != nil || slugs(one) != "noor salam" {
-			t.Fatalf("got %q %v, want one account", slugs(one), err)
+		one, _, err := w.EnterFrom("maha@noor.example", world.Password, mine)
+		if err != nil || world.Slugs(one) != "noor salam" {
+			t.Fatalf("got %q %v, want one account", world.Slugs(one), err)
 		}
 		if _, err := w.FindFeed(t.Context(), token); err != nil {
 			t.Errorf("got %v, want the calendar to go on", err)

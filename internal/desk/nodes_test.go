@@ -13,26 +13,13 @@ import (
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/pgtest"
+	"github.com/mawid/mawid/internal/world"
 )
-
-// eventually waits until what another node did has become known.
-func eventually(t testing.TB, what string, ok func() bool) {
-	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
-	defer cancel()
-	for !ok() {
-		select {
-		case <-ctx.Done():
-			t.Fatalf("%s: not within two minutes", what)
-		case <-time.After(5 * time.Millisecond):
-		}
-	}
-}
 
 func TestThreeNodesOnOneDatabaseNeverBookTwiceAndNeverRefuseWrongly(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, pgtest.Database(t))
-	nodes := []*desk.Desk{w.Desk, start(t, open(t, w.url), w.clock), start(t, open(t, w.url), w.clock)}
+	w := world.New(t, pgtest.Database(t))
+	nodes := []*desk.Desk{w.Desk, w.OtherNode(), w.OtherNode()}
 	var (
 		mu  sync.Mutex
 		won = map[string]int{}
@@ -41,9 +28,9 @@ func TestThreeNodesOnOneDatabaseNeverBookTwiceAndNeverRefuseWrongly(t *testing.T
 	for i := range 16 * 12 { // twelve clients for each of sixteen times, four doctors
 		n := i % 16
 		clock := fmt.Sprintf("%02d:%02d", 9+n/2, n%2*30)
-		r := w.checkup("2026-11-16", clock)
+		r := w.Checkup("2026-11-16", clock)
 		wg.Go(func() {
-			_, err := nodes[i%3].Book(t.Context(), w.caller(), r)
+			_, err := nodes[i%3].Book(t.Context(), w.Caller(), r)
 			mu.Lock()
 			defer mu.Unlock()
 			if err == nil {
@@ -62,7 +49,7 @@ func TestThreeNodesOnOneDatabaseNeverBookTwiceAndNeverRefuseWrongly(t *testing.T
 	if len(won) != 16 {
 		t.Errorf("%d times were booked, want 16", len(won))
 	}
-	w.verified()
+	w.Verified()
 }
 
 func TestAChangeOnOneNodeShowsOnTheOthers(t *testing.T) {
@@ -70,52 +57,52 @@ func TestAChangeOnOneNodeShowsOnTheOthers(t *testing.T) {
 	for name, url := range map[string]string{"sqlite": "sqlite:" + filepath.Join(t.TempDir(), "mawid.db"), "postgres": pgtest.Database(t)} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			w := newWorld(t, url)
+			w := world.New(t, url)
 			there := *w
-			there.Desk = start(t, open(t, url), w.clock)
-			r := w.checkup("2026-11-15", "09:00")
-			r.Resource = w.ids.Resources["sara"]
-			if got := there.times("sara", "2026-11-15")[0]; got != "09:00" {
+			there.Desk = w.Start(w.NewDesk(world.Open(t, url)))
+			r := w.Checkup("2026-11-15", "09:00")
+			r.Resource = w.IDs.Resources["sara"]
+			if got := times(&there, "sara", "2026-11-15")[0]; got != "09:00" {
 				t.Fatalf("at first: got %s", got)
 			}
-			v := w.mustBook(r)
-			eventually(t, "a booking", func() bool { return there.times("sara", "2026-11-15")[0] == "09:30" })
-			if _, err := w.Cancel(t.Context(), w.caller(), v.ID, ""); err != nil {
+			v := w.MustBook(r)
+			world.Eventually(t, "a booking", func() bool { return times(&there, "sara", "2026-11-15")[0] == "09:30" })
+			if _, err := w.Cancel(t.Context(), w.Caller(), v.ID, ""); err != nil {
 				t.Fatal(err)
 			}
-			eventually(t, "a cancellation", func() bool { return there.times("sara", "2026-11-15")[0] == "09:00" })
-			b := clinic("noor")
-			b.Resources[0].Rosters[0].Week = everyDay(hours("11:00", "17:00"))
-			w.apply(b)
-			eventually(t, "new hours", func() bool { return there.times("sara", "2026-11-15")[0] == "11:00" })
+			world.Eventually(t, "a cancellation", func() bool { return times(&there, "sara", "2026-11-15")[0] == "09:00" })
+			b := world.Clinic("noor")
+			b.Resources[0].Rosters[0].Week = world.EveryDay(world.Hours("11:00", "17:00"))
+			w.MustApply(b)
+			world.Eventually(t, "new hours", func() bool { return times(&there, "sara", "2026-11-15")[0] == "11:00" })
 		})
 	}
 }
 
 func TestABookingUsesTheCatalogAsItIsNow(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	world.On(t, func(t *testing.T, w *world.World) {
 		// This node may not have heard of the new hours when the booking comes.
-		w.times("sara", "2026-11-15")
-		there := desk.New(desk.Config{Store: open(t, w.url), Now: w.clock.Now})
-		b := clinic("noor")
+		times(w, "sara", "2026-11-15")
+		there := w.NewDesk(world.Open(t, w.URL))
+		b := world.Clinic("noor")
 		for i := range b.Resources {
-			b.Resources[i].Rosters[0].Week = everyDay(hours("11:00", "17:00"))
+			b.Resources[i].Rosters[0].Week = world.EveryDay(world.Hours("11:00", "17:00"))
 		}
 		if _, err := there.Apply(t.Context(), b); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := w.Book(t.Context(), w.caller(), w.checkup("2026-11-15", "09:00")); !errors.Is(err, booking.ErrOutOfHours) {
+		if _, err := w.Book(t.Context(), w.Caller(), w.Checkup("2026-11-15", "09:00")); !errors.Is(err, booking.ErrOutOfHours) {
 			t.Errorf("booking before the new hours: got %v, want %v", err, booking.ErrOutOfHours)
 		}
 	})
 }
 
 func TestARevokedKeyIsRefusedEverywhereWhenRevokeReturns(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	world.On(t, func(t *testing.T, w *world.World) {
 		// Real clocks: trust in what is remembered is a matter of real time.
-		st := open(t, w.url)
+		st := world.Open(t, w.URL)
 		here := desk.New(desk.Config{Store: st, Now: time.Now})
-		there := desk.New(desk.Config{Store: open(t, w.url), Now: time.Now})
+		there := desk.New(desk.Config{Store: world.Open(t, w.URL), Now: time.Now})
 		ctx, stop := context.WithCancel(t.Context())
 		var wg sync.WaitGroup
 		for _, d := range []*desk.Desk{here, there} {
@@ -127,7 +114,7 @@ func TestARevokedKeyIsRefusedEverywhereWhenRevokeReturns(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		eventually(t, "the key in memory", func() bool {
+		world.Eventually(t, "the key in memory", func() bool {
 			if _, err := there.Authenticate(t.Context(), token); err != nil {
 				t.Fatal(err)
 			}
@@ -145,15 +132,15 @@ func TestARevokedKeyIsRefusedEverywhereWhenRevokeReturns(t *testing.T) {
 }
 
 func TestAKeyExpires(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	world.On(t, func(t *testing.T, w *world.World) {
 		token, _, err := w.CreateKey(t.Context(), "noor", desk.NewKey{Name: "crm", Scopes: []string{"availability:read"}, Life: time.Hour})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if k, err := w.Authenticate(t.Context(), token); err != nil || k.Org != w.ids.Organization {
+		if k, err := w.Authenticate(t.Context(), token); err != nil || k.Org != w.IDs.Organization {
 			t.Errorf("at first: got %+v, %v", k, err)
 		}
-		w.clock.Add(time.Hour)
+		w.Clock.Add(time.Hour)
 		if _, err := w.Authenticate(t.Context(), token); !errors.Is(err, desk.ErrKeyExpired) {
 			t.Errorf("an hour later: got %v, want %v", err, desk.ErrKeyExpired)
 		}
@@ -161,12 +148,12 @@ func TestAKeyExpires(t *testing.T) {
 }
 
 func TestABranchMadeOnAnotherNodeCanBeReadAtOnce(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		if _, err := w.Appointments(t.Context(), w.ids.Organization, desk.Filter{}); err != nil {
+	world.On(t, func(t *testing.T, w *world.World) {
+		if _, err := w.Appointments(t.Context(), w.IDs.Organization, desk.Filter{}); err != nil {
 			t.Fatal(err) // The catalog is in memory now.
 		}
-		there := desk.New(desk.Config{Store: open(t, w.url), Now: w.clock.Now})
-		b := clinic("noor")
+		there := w.NewDesk(world.Open(t, w.URL))
+		b := world.Clinic("noor")
 		b.Branches = append(b.Branches, desk.BranchPlan{Slug: "new", Name: "New"})
 		b.Services[0].Branches = nil
 		b.Resources[0].Rosters = append(b.Resources[0].Rosters, desk.RosterPlan{Branch: "new", Roster: b.Resources[0].Rosters[0].Roster})
@@ -174,16 +161,16 @@ func TestABranchMadeOnAnotherNodeCanBeReadAtOnce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := w.checkup("2026-11-15", "09:00")
+		r := w.Checkup("2026-11-15", "09:00")
 		r.Branch = ids.Branches["new"]
-		got, err := there.Book(t.Context(), w.caller(), r)
+		got, err := there.Book(t.Context(), w.Caller(), r)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if page, err := w.Appointments(t.Context(), w.ids.Organization, desk.Filter{}); err != nil || len(page.Items) != 1 {
+		if page, err := w.Appointments(t.Context(), w.IDs.Organization, desk.Filter{}); err != nil || len(page.Items) != 1 {
 			t.Errorf("list: got %d items, %v", len(page.Items), err)
 		}
-		if v, err := w.Cancel(t.Context(), w.caller(), got.ID, ""); err != nil || v.Time.String() != "09:00" {
+		if v, err := w.Cancel(t.Context(), w.Caller(), got.ID, ""); err != nil || v.Time.String() != "09:00" {
 			t.Errorf("cancel: got %v, %v", v.Time, err)
 		}
 	})
@@ -191,22 +178,22 @@ func TestABranchMadeOnAnotherNodeCanBeReadAtOnce(t *testing.T) {
 
 func TestANodeThatWasCutOffTrustsNothingItRemembers(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, pgtest.Database(t))
-	l, url := pgtest.NewLine(t, w.url)
+	w := world.New(t, pgtest.Database(t))
+	l, url := pgtest.NewLine(t, w.URL)
 	there := *w
-	there.Desk = start(t, open(t, url), w.clock)
+	there.Desk = w.Start(w.NewDesk(world.Open(t, url)))
 	token, key, err := w.CreateKey(t.Context(), "noor", desk.NewKey{Name: "crm", Scopes: []string{"availability:read"}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	eventually(t, "the key in memory", func() bool {
+	world.Eventually(t, "the key in memory", func() bool {
 		_, err := there.Authenticate(t.Context(), token)
 		return err == nil && there.Known(token)
 	})
-	there.times("sara", "2026-11-15")
+	times(&there, "sara", "2026-11-15")
 	l.Cut()
-	eventually(t, "the line is cut", func() bool {
-		_, err := there.Appointments(t.Context(), w.ids.Organization, desk.Filter{})
+	world.Eventually(t, "the line is cut", func() bool {
+		_, err := there.Appointments(t.Context(), w.IDs.Organization, desk.Filter{})
 		return fault.Of(err).Kind == fault.Unavailable
 	})
 	// Meanwhile the key is revoked and the hours change, and the notices of it
@@ -214,21 +201,21 @@ func TestANodeThatWasCutOffTrustsNothingItRemembers(t *testing.T) {
 	if _, err := w.RevokeKey(t.Context(), "noor", key.ID, desk.Caller{}); err != nil {
 		t.Fatal(err)
 	}
-	b := clinic("noor")
-	b.Resources[0].Rosters[0].Week = everyDay(hours("11:00", "17:00"))
-	w.apply(b)
-	if err := w.store.Clean(t.Context(), w.clock.Now().Unix()+7200); err != nil {
+	b := world.Clinic("noor")
+	b.Resources[0].Rosters[0].Week = world.EveryDay(world.Hours("11:00", "17:00"))
+	w.MustApply(b)
+	if err := w.Store.Clean(t.Context(), w.Clock.Now().Unix()+7200); err != nil {
 		t.Fatal(err)
 	}
 	l.Mend()
-	eventually(t, "the line is mended", func() bool {
-		_, err := there.Appointments(t.Context(), w.ids.Organization, desk.Filter{})
+	world.Eventually(t, "the line is mended", func() bool {
+		_, err := there.Appointments(t.Context(), w.IDs.Organization, desk.Filter{})
 		return err == nil
 	})
 	// The clock stands still, so that what is remembered does not get too old
 	// to be trusted: it is forgotten when the node looks again.
-	eventually(t, "the node forgets the key", func() bool { return !there.Known(token) })
-	eventually(t, "the node forgets the hours", func() bool { return there.times("sara", "2026-11-15")[0] == "11:00" })
+	world.Eventually(t, "the node forgets the key", func() bool { return !there.Known(token) })
+	world.Eventually(t, "the node forgets the hours", func() bool { return times(&there, "sara", "2026-11-15")[0] == "11:00" })
 	if _, err := there.Authenticate(t.Context(), token); !errors.Is(err, desk.ErrKeyUnknown) {
 		t.Errorf("the revoked key: got %v", err)
 	}

@@ -12,67 +12,61 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/world"
 )
 
-func code(err error) string {
-	if err == nil {
-		return ""
-	}
-	return fault.Of(err).Code
-}
-
 func TestARepeatedRequestGetsTheSameAppointment(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		r := w.checkup("2026-11-15", "09:00")
+	world.On(t, func(t *testing.T, w *world.World) {
+		r := w.Checkup("2026-11-15", "09:00")
 		r.IdempotencyKey = "order-1"
-		first, err := w.Book(t.Context(), w.caller(), r)
+		first, err := w.Book(t.Context(), w.Caller(), r)
 		if err != nil || first.Replayed {
 			t.Fatalf("first: %+v, %v", first, err)
 		}
-		again, err := w.Book(t.Context(), w.caller(), r)
+		again, err := w.Book(t.Context(), w.Caller(), r)
 		if err != nil || again.ID != first.ID || !again.Replayed {
 			t.Errorf("repeat: got %+v, %v; want %v replayed", again, err, first.ID)
 		}
 		r.Notes = "another body"
-		if _, err := w.Book(t.Context(), w.caller(), r); code(err) != "idempotency_key_reused" {
+		if _, err := w.Book(t.Context(), w.Caller(), r); world.Code(err) != "idempotency_key_reused" {
 			t.Errorf("another body: got %v", err)
 		}
 		r.Notes = ""
-		w.clock.Add(23 * time.Hour)
-		if again, err := w.Book(t.Context(), w.caller(), r); err != nil || again.ID != first.ID {
+		w.Clock.Add(23 * time.Hour)
+		if again, err := w.Book(t.Context(), w.Caller(), r); err != nil || again.ID != first.ID {
 			t.Errorf("a day later: got %+v, %v", again, err)
 		}
-		w.clock.Add(time.Hour)
-		r.Slot = at(t, "2026-11-17", "09:00")
-		if later, err := w.Book(t.Context(), w.caller(), r); err != nil || later.ID == first.ID || later.Replayed {
+		w.Clock.Add(time.Hour)
+		r.Slot = world.At(t, "2026-11-17", "09:00")
+		if later, err := w.Book(t.Context(), w.Caller(), r); err != nil || later.ID == first.ID || later.Replayed {
 			t.Errorf("after 24 hours the key is free: got %+v, %v", later, err)
 		}
-		w.verified()
+		w.Verified()
 	})
 }
 
 func TestARefusalIsNotRemembered(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		r := w.checkup("2026-11-15", "09:00")
-		r.Resource, r.IdempotencyKey = w.ids.Resources["sara"], "order-2"
+	world.On(t, func(t *testing.T, w *world.World) {
+		r := w.Checkup("2026-11-15", "09:00")
+		r.Resource, r.IdempotencyKey = w.IDs.Resources["sara"], "order-2"
 		blocking := r
 		blocking.IdempotencyKey = ""
-		v := w.mustBook(blocking)
-		if _, err := w.Book(t.Context(), w.caller(), r); !errors.Is(err, booking.ErrTaken) {
+		v := w.MustBook(blocking)
+		if _, err := w.Book(t.Context(), w.Caller(), r); !errors.Is(err, booking.ErrTaken) {
 			t.Fatalf("got %v, want %v", err, booking.ErrTaken)
 		}
-		if _, err := w.Cancel(t.Context(), w.caller(), v.ID, ""); err != nil {
+		if _, err := w.Cancel(t.Context(), w.Caller(), v.ID, ""); err != nil {
 			t.Fatal(err)
 		}
-		if got, err := w.Book(t.Context(), w.caller(), r); err != nil || got.Replayed {
+		if got, err := w.Book(t.Context(), w.Caller(), r); err != nil || got.Replayed {
 			t.Errorf("with the slot free again: got %+v, %v", got, err)
 		}
 	})
 }
 
 func TestRepeatsAtTheSameMomentMakeOneAppointment(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		r := w.checkup("2026-11-15", "09:00")
+	world.On(t, func(t *testing.T, w *world.World) {
+		r := w.Checkup("2026-11-15", "09:00")
 		r.IdempotencyKey = "order-3"
 		var (
 			mu  sync.Mutex
@@ -81,13 +75,13 @@ func TestRepeatsAtTheSameMomentMakeOneAppointment(t *testing.T) {
 		)
 		for range 30 {
 			wg.Go(func() {
-				got, err := w.Book(t.Context(), w.caller(), r)
+				got, err := w.Book(t.Context(), w.Caller(), r)
 				mu.Lock()
 				defer mu.Unlock()
 				switch {
 				case err == nil:
 					ids[got.ID]++
-				case code(err) != "in_flight":
+				case world.Code(err) != "in_flight":
 					t.Error(err)
 				case fault.Of(err).RetryAfter <= 0:
 					t.Error("in flight without a time to retry after")
@@ -98,19 +92,19 @@ func TestRepeatsAtTheSameMomentMakeOneAppointment(t *testing.T) {
 		if len(ids) != 1 {
 			t.Errorf("got %d appointments, want 1", len(ids))
 		}
-		w.verified()
+		w.Verified()
 	})
 }
 
 func TestAnotherOrganizationMayUseTheSameKey(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		r := w.checkup("2026-11-15", "09:00")
+	world.On(t, func(t *testing.T, w *world.World) {
+		r := w.Checkup("2026-11-15", "09:00")
 		r.IdempotencyKey = "order-4"
-		first, err := w.Book(t.Context(), w.caller(), r)
+		first, err := w.Book(t.Context(), w.Caller(), r)
 		if err != nil {
 			t.Fatal(err)
 		}
-		ids := w.apply(clinic("other"))
+		ids := w.MustApply(world.Clinic("other"))
 		r.Service, r.Branch = ids.Services["checkup"], ids.Branches["olaya"]
 		got, err := w.Book(t.Context(), desk.Caller{Org: ids.Organization, Channel: booking.ByAPI}, r)
 		if err != nil || got.Replayed || got.ID == first.ID {
@@ -120,11 +114,11 @@ func TestAnotherOrganizationMayUseTheSameKey(t *testing.T) {
 }
 
 func TestOddIdempotencyKeysAreRefused(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	world.On(t, func(t *testing.T, w *world.World) {
 		for _, key := range []string{strings.Repeat("x", 256), "tab\there", "مفتاح"} {
-			r := w.checkup("2026-11-15", "09:00")
+			r := w.Checkup("2026-11-15", "09:00")
 			r.IdempotencyKey = key
-			if _, err := w.Book(t.Context(), w.caller(), r); code(err) != "invalid_idempotency_key" {
+			if _, err := w.Book(t.Context(), w.Caller(), r); world.Code(err) != "invalid_idempotency_key" {
 				t.Errorf("%.10q: got %v", key, err)
 			}
 		}
@@ -132,8 +126,8 @@ func TestOddIdempotencyKeysAreRefused(t *testing.T) {
 }
 
 func TestAFormMakesOneKeyHoweverOftenItIsSent(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		c := desk.Caller{Org: w.ids.Organization, Form: "ABC"}
+	world.On(t, func(t *testing.T, w *world.World) {
+		c := desk.Caller{Org: w.IDs.Organization, Form: "ABC"}
 		create := func(c desk.Caller) error {
 			_, _, err := w.CreateKey(t.Context(), "noor", desk.NewKey{By: c, Name: "Website", Scopes: []string{"availability:read"}})
 			return err
@@ -144,7 +138,7 @@ func TestAFormMakesOneKeyHoweverOftenItIsSent(t *testing.T) {
 			if err == nil {
 				taken++
 			} else {
-				refusedAs(t, "the same form", err, "already_done")
+				world.RefusedAs(t, "the same form", err, "already_done")
 			}
 		}
 		if taken != 1 {
@@ -170,111 +164,111 @@ func threeAtOnce(do func() error) (errs [3]error) {
 }
 
 func TestARepeatAfterAKillIsAnsweredAtOnce(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	world.On(t, func(t *testing.T, w *world.World) {
 		// A node is killed in the middle of a booking: nobody hears of it again.
-		r := w.checkup("2026-11-16", "10:00")
+		r := w.Checkup("2026-11-16", "10:00")
 		r.IdempotencyKey = "booking 1"
-		release := w.stall("2026-11-16")
+		release := w.Stall("2026-11-16")
 		killed, kill := context.WithCancel(t.Context())
 		ended := make(chan error, 1)
-		there := start(t, open(t, w.url), w.clock)
+		there := w.OtherNode()
 		go func() {
-			_, err := there.Book(killed, w.caller(), r)
+			_, err := there.Book(killed, w.Caller(), r)
 			ended <- err
 		}()
-		w.stalled("transactionid")
+		w.Stalled("transactionid")
 		kill()
 		release()
 		if err := <-ended; err == nil {
 			t.Error("the killed node booked")
 		}
-		got, err := w.Book(t.Context(), w.caller(), r)
+		got, err := w.Book(t.Context(), w.Caller(), r)
 		if err != nil || got.Replayed {
 			t.Errorf("the repeat: %+v, %v, want it booked", got, err)
 		}
-		if again, err := there.Book(t.Context(), w.caller(), r); err != nil || again.ID != got.ID || !again.Replayed {
+		if again, err := there.Book(t.Context(), w.Caller(), r); err != nil || again.ID != got.ID || !again.Replayed {
 			t.Errorf("and again: %+v, %v, want %v replayed", again, err, got.ID)
 		}
-		w.verified()
+		w.Verified()
 	})
 }
 
 func TestARepeatIsNotRefusedForItsOwnFirstTry(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		r := w.checkup("2026-11-16", "10:00")
-		r.Resource, r.IdempotencyKey = w.ids.Resources["sara"], "booking 1"
-		first, err := w.Book(t.Context(), w.caller(), r)
+	world.On(t, func(t *testing.T, w *world.World) {
+		r := w.Checkup("2026-11-16", "10:00")
+		r.Resource, r.IdempotencyKey = w.IDs.Resources["sara"], "booking 1"
+		first, err := w.Book(t.Context(), w.Caller(), r)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, later := range []time.Duration{0, 23 * time.Hour} {
-			w.clock.Add(later)
-			again, err := w.Book(t.Context(), w.caller(), r)
+			w.Clock.Add(later)
+			again, err := w.Book(t.Context(), w.Caller(), r)
 			if err != nil || again.ID != first.ID || !again.Replayed {
 				t.Errorf("%v later: %+v, %v, want %v replayed", later, again, err, first.ID)
 			}
 		}
 		other := r
 		other.Customer = "somebody else"
-		if _, err := w.Book(t.Context(), w.caller(), other); code(err) != "idempotency_key_reused" {
+		if _, err := w.Book(t.Context(), w.Caller(), other); world.Code(err) != "idempotency_key_reused" {
 			t.Errorf("another request under the key: %v", err)
 		}
-		w.clock.Add(time.Hour) // The key is forgotten: it is in its own way.
-		if _, err := w.Book(t.Context(), w.caller(), r); !errors.Is(err, booking.ErrTaken) {
+		w.Clock.Add(time.Hour) // The key is forgotten: it is in its own way.
+		if _, err := w.Book(t.Context(), w.Caller(), r); !errors.Is(err, booking.ErrTaken) {
 			t.Errorf("a day later: %v, want %v", err, booking.ErrTaken)
 		}
 	})
 }
 
 func TestAHoldUnderAnIdempotencyKeyIsMadeOnce(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	world.On(t, func(t *testing.T, w *world.World) {
 		r := desk.HoldRequest{
-			Service: w.ids.Services["checkup"], Branch: w.ids.Branches["olaya"], Slot: at(t, "2026-11-16", "10:00"), IdempotencyKey: "hold 1",
+			Service: w.IDs.Services["checkup"], Branch: w.IDs.Branches["olaya"], Slot: world.At(t, "2026-11-16", "10:00"), IdempotencyKey: "hold 1",
 		}
-		first, replayed, err := w.HoldOnce(t.Context(), w.caller(), r)
+		first, replayed, err := w.HoldOnce(t.Context(), w.Caller(), r)
 		if err != nil || replayed {
 			t.Fatal(replayed, err)
 		}
-		again, replayed, err := w.HoldOnce(t.Context(), w.caller(), r)
+		again, replayed, err := w.HoldOnce(t.Context(), w.Caller(), r)
 		if err != nil || !replayed || again.ID != first.ID || again.ExpiresAt != first.ExpiresAt {
 			t.Errorf("again: %+v, %v, %v, want %+v", again, replayed, err, first)
 		}
 		other := r
-		other.Slot = at(t, "2026-11-16", "11:00")
-		if _, _, err := w.HoldOnce(t.Context(), w.caller(), other); code(err) != "idempotency_key_reused" {
+		other.Slot = world.At(t, "2026-11-16", "11:00")
+		if _, _, err := w.HoldOnce(t.Context(), w.Caller(), other); world.Code(err) != "idempotency_key_reused" {
 			t.Errorf("another slot under the key: %v", err)
 		}
-		b := w.checkup("2026-11-16", "10:00")
+		b := w.Checkup("2026-11-16", "10:00")
 		b.IdempotencyKey = "hold 1"
-		if _, err := w.Book(t.Context(), w.caller(), b); code(err) != "idempotency_key_reused" || !strings.Contains(err.Error(), "used to hold a slot") {
+		if _, err := w.Book(t.Context(), w.Caller(), b); world.Code(err) != "idempotency_key_reused" || !strings.Contains(err.Error(), "used to hold a slot") {
 			t.Errorf("a booking under the key: %v, want it told that a hold has it", err)
 		}
-		b = w.checkup("2026-11-17", "10:00")
+		b = w.Checkup("2026-11-17", "10:00")
 		b.IdempotencyKey = "booking 1"
-		if _, err := w.Book(t.Context(), w.caller(), b); err != nil {
+		if _, err := w.Book(t.Context(), w.Caller(), b); err != nil {
 			t.Fatal(err)
 		}
 		other.IdempotencyKey = "booking 1"
-		if _, _, err := w.HoldOnce(t.Context(), w.caller(), other); code(err) != "idempotency_key_reused" || !strings.Contains(err.Error(), "used for a booking") {
+		if _, _, err := w.HoldOnce(t.Context(), w.Caller(), other); world.Code(err) != "idempotency_key_reused" || !strings.Contains(err.Error(), "used for a booking") {
 			t.Errorf("a hold under a booking's key: %v, want it told that a booking has it", err)
 		}
-		w.clock.Add(10 * time.Minute)
-		if _, _, err := w.HoldOnce(t.Context(), w.caller(), r); !errors.Is(err, booking.ErrHoldGone) {
+		w.Clock.Add(10 * time.Minute)
+		if _, _, err := w.HoldOnce(t.Context(), w.Caller(), r); !errors.Is(err, booking.ErrHoldGone) {
 			t.Errorf("when it has run out: %v, want %v", err, booking.ErrHoldGone)
 		}
 	})
 }
 
 func TestHoldsHaveALimit(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	world.On(t, func(t *testing.T, w *world.World) {
 		hold := func(c desk.Caller, n int) error {
 			_, err := w.Hold(t.Context(), c, desk.HoldRequest{
-				Service: w.ids.Services["checkup"], Branch: w.ids.Branches["olaya"], For: 15 * time.Minute,
-				Slot: at(t, fmt.Sprintf("2026-11-%02d", 16+n/64), fmt.Sprintf("%02d:%02d", 9+n%16/2, n%2*30)),
+				Service: w.IDs.Services["checkup"], Branch: w.IDs.Branches["olaya"], For: 15 * time.Minute,
+				Slot: world.At(t, fmt.Sprintf("2026-11-%02d", 16+n/64), fmt.Sprintf("%02d:%02d", 9+n%16/2, n%2*30)),
 			})
 			return err
 		}
-		key := w.caller()
+		key := w.Caller()
 		key.Key = booking.NewID[booking.KeyID]()
 		n := 0
 		fill := func(c desk.Caller, want int) {
@@ -283,7 +277,7 @@ func TestHoldsHaveALimit(t *testing.T) {
 			for range want + 1 {
 				err := hold(c, n)
 				if err != nil {
-					if code(err) != "too_many_holds" {
+					if world.Code(err) != "too_many_holds" {
 						t.Fatal(err)
 					}
 					break
@@ -298,11 +292,11 @@ func TestHoldsHaveALimit(t *testing.T) {
 		other := key
 		other.Key = booking.NewID[booking.KeyID]()
 		fill(other, 50)
-		fill(w.caller(), 100) // through other doors, for all together
-		if err := hold(w.caller(), n); fault.Of(err).RetryAfter == 0 {
+		fill(w.Caller(), 100) // through other doors, for all together
+		if err := hold(w.Caller(), n); fault.Of(err).RetryAfter == 0 {
 			t.Errorf("%v does not tell when to try again", err)
 		}
-		w.clock.Add(15 * time.Minute)
+		w.Clock.Add(15 * time.Minute)
 		if err := hold(key, n); err != nil {
 			t.Errorf("when they have run out: %v", err)
 		}
@@ -310,11 +304,11 @@ func TestHoldsHaveALimit(t *testing.T) {
 }
 
 func TestUndoActsOnce(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		r := w.checkup("2026-11-16", "18:00")
-		r.Service = w.ids.Services["yoga"]
-		v := w.mustBook(r)
-		if _, err := w.Cancel(t.Context(), w.staff(), v.ID, ""); err != nil {
+	world.On(t, func(t *testing.T, w *world.World) {
+		r := w.Checkup("2026-11-16", "18:00")
+		r.Service = w.IDs.Services["yoga"]
+		v := w.MustBook(r)
+		if _, err := w.Cancel(t.Context(), w.Staff(), v.ID, ""); err != nil {
 			t.Fatal(err)
 		}
 		press := func(id booking.AppointmentID) map[booking.AppointmentID]bool {
@@ -325,7 +319,7 @@ func TestUndoActsOnce(t *testing.T) {
 			)
 			for range 6 {
 				wg.Go(func() {
-					again, err := w.Undo(t.Context(), w.staff(), id)
+					again, err := w.Undo(t.Context(), w.Staff(), id)
 					if err != nil {
 						t.Error(err)
 					}
@@ -342,7 +336,7 @@ func TestUndoActsOnce(t *testing.T) {
 			t.Errorf("six presses gave %d seats, want 1", len(got))
 		}
 		for second := range got { // It is cancelled as well, and both buttons are pressed.
-			if _, err := w.Cancel(t.Context(), w.staff(), second, ""); err != nil {
+			if _, err := w.Cancel(t.Context(), w.Staff(), second, ""); err != nil {
 				t.Fatal(err)
 			}
 			third := press(second)
@@ -352,18 +346,18 @@ func TestUndoActsOnce(t *testing.T) {
 				}
 			}
 		}
-		w.verified()
+		w.Verified()
 	})
 }
 
 func TestEveryBookingOfAPersonIsInTheAuditLog(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		who := w.staff()
+	world.On(t, func(t *testing.T, w *world.World) {
+		who := w.Staff()
 		who.Person, who.Name = booking.NewID[booking.PersonID](), "Maha"
-		plain, keyed, walkIn, class := w.checkup("2026-11-16", "10:00"), w.checkup("2026-11-16", "10:00"), w.checkup("2026-11-16", "11:00"), w.checkup("2026-11-16", "18:00")
+		plain, keyed, walkIn, class := w.Checkup("2026-11-16", "10:00"), w.Checkup("2026-11-16", "10:00"), w.Checkup("2026-11-16", "11:00"), w.Checkup("2026-11-16", "18:00")
 		keyed.IdempotencyKey, walkIn.IdempotencyKey, class.IdempotencyKey = "form 1", "form 2", "form 3"
 		walkIn.Arrived, walkIn.Leave = true, booking.Overtime
-		class.Service = w.ids.Services["yoga"]
+		class.Service = w.IDs.Services["yoga"]
 		for i, r := range []desk.BookRequest{plain, keyed, walkIn, class, keyed} {
 			got, err := w.Book(t.Context(), who, r)
 			if err != nil {

@@ -4,13 +4,14 @@ import (
 	"testing"
 
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/world"
 )
 
 // Whoever changes where a system is must not get the token that is stored for
 // another place.
 func TestAStoredTokenFollowsItsAddress(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		c := staffed(w)
+	world.On(t, func(t *testing.T, w *world.World) {
+		c := w.Staffed()
 		const token = "token-of-theirs"
 		if err := w.SetConnector(t.Context(), c, "https://erp.example.com/mawid", token); err != nil {
 			t.Fatal(err)

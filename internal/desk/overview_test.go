@@ -11,17 +11,18 @@ import (
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/world"
 )
 
 func TestTheOverviewCountsWhatHappened(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		c, org := w.caller(), w.ids.Organization
-		sara := w.ids.Resources["sara"]
+	world.On(t, func(t *testing.T, w *world.World) {
+		c, org := w.Caller(), w.IDs.Organization
+		sara := w.IDs.Resources["sara"]
 		book := func(channel booking.Channel, date, clock string) desk.View {
 			t.Helper()
 			c := c
 			c.Channel = channel
-			r := w.checkup(date, clock)
+			r := w.Checkup(date, clock)
 			r.Resource = sara
 			got, err := w.Book(t.Context(), c, r)
 			if err != nil {
@@ -41,11 +42,11 @@ func TestTheOverviewCountsWhatHappened(t *testing.T) {
 		if _, err := w.Cancel(t.Context(), c, dropped.ID, ""); err != nil {
 			t.Fatal(err)
 		}
-		w.clock.Add(4 * time.Hour)
+		w.Clock.Add(4 * time.Hour)
 		if _, err := w.Mark(t.Context(), c, missed.ID, booking.NoShow); err != nil {
 			t.Fatal(err)
 		}
-		from, to := at(t, "2026-11-15", "00:00").Date, at(t, "2026-11-17", "00:00").Date
+		from, to := world.At(t, "2026-11-15", "00:00").Date, world.At(t, "2026-11-17", "00:00").Date
 		v, err := w.Overview(t.Context(), org, from, to, booking.BranchID{})
 		if err != nil {
 			t.Fatal(err)
@@ -74,7 +75,7 @@ func TestTheOverviewCountsWhatHappened(t *testing.T) {
 		}, free); diff != "" {
 			t.Errorf("next free (-want +got):\n%s", diff)
 		}
-		malaz, err := w.Overview(t.Context(), org, from, to, w.ids.Branches["malaz"])
+		malaz, err := w.Overview(t.Context(), org, from, to, w.IDs.Branches["malaz"])
 		if err != nil || malaz.Total != 0 || len(malaz.Load) != 0 || len(malaz.Free) != 1 {
 			t.Errorf("at a branch without bookings: got %+v %v", malaz, err)
 		}
@@ -90,12 +91,12 @@ func TestTheOverviewCountsWhatHappened(t *testing.T) {
 }
 
 func TestTheExportHasEveryAppointmentOnce(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	world.On(t, func(t *testing.T, w *world.World) {
 		for i := range 230 {
-			w.person("Sara", "", fmt.Sprintf("2026-11-%02d", 16+i/60), fmt.Sprintf("%02d:%02d", 9+i%15/2, i%15%2*30))
+			w.Patient("Sara", "", fmt.Sprintf("2026-11-%02d", 16+i/60), fmt.Sprintf("%02d:%02d", 9+i%15/2, i%15%2*30))
 		}
 		seen := map[booking.AppointmentID]bool{}
-		err := w.ExportAppointments(t.Context(), w.caller(), desk.Filter{}, func(r desk.Row) error {
+		err := w.ExportAppointments(t.Context(), w.Caller(), desk.Filter{}, func(r desk.Row) error {
 			if r.Service == nil || r.Branch == nil || r.Resource == nil {
 				t.Errorf("got %+v, want names", r)
 			}

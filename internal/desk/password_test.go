@@ -11,28 +11,14 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/world"
 )
 
-// factor gives somebody a second factor.
-func (w *world) factor(email string) (s desk.Session, codes []string) {
-	w.t.Helper()
-	s, _, err := w.signIn(email, password)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	secret, _ := w.NewFactor(s, "Mawid")
-	if codes, err = w.EnableFactor(w.t.Context(), s, secret, auth.TOTP(secret, w.clock.Now()), password); err != nil {
-		w.t.Fatal(err)
-	}
-	s.Person.TwoFactor = true
-	return s, codes
-}
-
 // change changes what is stored of somebody, behind the desk's back.
-func (w *world) change(email string, how func(*store.Person)) store.Person {
-	w.t.Helper()
+func change(w *world.World, email string, how func(*store.Person)) store.Person {
+	w.T.Helper()
 	var p store.Person
-	err := w.store.WritePeople(w.t.Context(), func(tx *store.Tx) error {
+	err := w.Store.WritePeople(w.T.Context(), func(tx *store.Tx) error {
 		list, err := tx.Persons(email)
 		if err != nil {
 			return err
@@ -43,30 +29,30 @@ func (w *world) change(email string, how func(*store.Person)) store.Person {
 		return nil
 	})
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	return p
 }
 
 func TestTwelveCharactersOrASecondFactor(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	world.On(t, func(t *testing.T, w *world.World) {
 		const short = "ten lamps!"
-		c := staffed(w)
-		w.join(c, "a@noor.example", booking.Owner)
-		s, _, err := w.signIn("a@noor.example", password)
+		c := w.Staffed()
+		w.Member(c, "a@noor.example", booking.Owner)
+		s, _, err := w.Enter("a@noor.example", world.Password)
 		if err != nil {
 			t.Fatal(err)
 		}
-		refusedAs(t, "ten characters alone", w.ChangePassword(t.Context(), s, password, short), "password_too_short")
-		s, _ = w.factor("a@noor.example")
-		if err := w.ChangePassword(t.Context(), s, password, short); err != nil {
+		world.RefusedAs(t, "ten characters alone", w.ChangePassword(t.Context(), s, world.Password, short), "password_too_short")
+		s, _ = w.Factor("a@noor.example")
+		if err := w.ChangePassword(t.Context(), s, world.Password, short); err != nil {
 			t.Fatalf("ten beside a code: got %v", err)
 		}
-		refusedAs(t, "leaving them alone", w.DisableFactor(t.Context(), s, short), "password_short_alone")
-		if err := w.ChangePassword(t.Context(), s, short, another); err != nil {
+		world.RefusedAs(t, "leaving them alone", w.DisableFactor(t.Context(), s, short), "password_short_alone")
+		if err := w.ChangePassword(t.Context(), s, short, world.Another); err != nil {
 			t.Fatal(err)
 		}
-		if err := w.DisableFactor(t.Context(), s, another); err != nil {
+		if err := w.DisableFactor(t.Context(), s, world.Another); err != nil {
 			t.Errorf("with a long one: got %v, want it off", err)
 		}
 		// A short one of old times goes on, and is asked to be changed.
@@ -74,12 +60,12 @@ func TestTwelveCharactersOrASecondFactor(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		w.change("a@noor.example", func(p *store.Person) { p.Password = hash })
-		s, token, err := w.signIn("a@noor.example", short)
+		change(w, "a@noor.example", func(p *store.Person) { p.Password = hash })
+		s, token, err := w.Enter("a@noor.example", short)
 		if err != nil || !s.Weak {
 			t.Fatalf("got weak %v %v, want in and told", s.Weak, err)
 		}
-		if err := w.ChangePassword(t.Context(), s, short, another); err != nil {
+		if err := w.ChangePassword(t.Context(), s, short, world.Another); err != nil {
 			t.Fatal(err)
 		}
 		if s, err = w.Session(t.Context(), token); err != nil || s.Weak {
@@ -91,24 +77,24 @@ func TestTwelveCharactersOrASecondFactor(t *testing.T) {
 // A password that is changed because others know it must not let one in who is
 // just signing in with it.
 func TestAPasswordThatChangesMeanwhileOpensNothing(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		c := staffed(w)
-		w.join(c, "a@noor.example", booking.Owner)
-		s, _, err := w.signIn("a@noor.example", password)
+	world.On(t, func(t *testing.T, w *world.World) {
+		c := w.Staffed()
+		w.Member(c, "a@noor.example", booking.Owner)
+		s, _, err := w.Enter("a@noor.example", world.Password)
 		if err != nil {
 			t.Fatal(err)
 		}
 		asked := 0
-		late := desk.New(desk.Config{Store: w.store, Now: func() time.Time {
+		late := desk.New(desk.Config{Store: w.Store, Now: func() time.Time {
 			if asked++; asked == 2 { // The attempt was counted and its password found right.
-				if err := w.ChangePassword(t.Context(), s, password, another); err != nil {
+				if err := w.ChangePassword(t.Context(), s, world.Password, world.Another); err != nil {
 					t.Error(err)
 				}
 			}
-			return w.clock.Now()
+			return w.Clock.Now()
 		}})
-		_, _, err = late.SignIn(t.Context(), "a@noor.example", password, home)
-		refusedAs(t, "the password of a moment ago", err, "wrong_password")
+		_, _, err = late.SignIn(t.Context(), "a@noor.example", world.Password, world.Home)
+		world.RefusedAs(t, "the password of a moment ago", err, "wrong_password")
 		if list, err := w.SignIns(t.Context(), s); err != nil || len(list) != 1 || asked < 2 {
 			t.Errorf("got %d sessions after %d looks at the clock, %v; want the one that changed it", len(list), asked, err)
 		}
@@ -116,47 +102,47 @@ func TestAPasswordThatChangesMeanwhileOpensNothing(t *testing.T) {
 }
 
 func TestNamesOfThePlaceMakeNoPassword(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		c := staffed(w)
-		plan := clinic("zumurrud")
+	world.On(t, func(t *testing.T, w *world.World) {
+		c := w.Staffed()
+		plan := world.Clinic("zumurrud")
 		plan.Organization.NameAr, plan.Branches[0].Name, plan.Branches[0].NameAr = "مجمع زمرد", "Sulaymaniyah", "السليمانية"
-		there := desk.Caller{Org: w.apply(plan).Organization}
-		w.join(c, "bakhsh@noor.example", booking.Owner)
-		_, _, err := w.Join(t.Context(), w.invite(there, "new@noor.example", booking.Manager), "New", "en", "Zumurrud 2026!", home)
-		refusedAs(t, "whoever joins", err, "password_own_words")
-		s, _, err := w.signIn("bakhsh@noor.example", password)
+		there := desk.Caller{Org: w.MustApply(plan).Organization}
+		w.Member(c, "bakhsh@noor.example", booking.Owner)
+		_, _, err := w.Join(t.Context(), w.Invitation(there, "new@noor.example", booking.Manager), "New", "en", "Zumurrud 2026!", world.Home)
+		world.RefusedAs(t, "whoever joins", err, "password_own_words")
+		s, _, err := w.Enter("bakhsh@noor.example", world.Password)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := w.Accept(t.Context(), s, w.invite(there, "bakhsh@noor.example", booking.Manager)); err != nil {
+		if _, err := w.Accept(t.Context(), s, w.Invitation(there, "bakhsh@noor.example", booking.Manager)); err != nil {
 			t.Fatal(err)
 		}
 		for _, own := range []string{"Zumurrud 2026!", "Sulaymaniyah1", "السليمانيه 123", "bakhsh@sulaymaniyah1", "زمرد زمرد زمرد مجمع"} {
-			refusedAs(t, own, w.ChangePassword(t.Context(), s, password, own), "password_own_words")
+			world.RefusedAs(t, own, w.ChangePassword(t.Context(), s, world.Password, own), "password_own_words")
 		}
 	})
 }
 
 func TestTheFirstOwnersPasswordIsNotTheOrganizationsName(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	world.On(t, func(t *testing.T, w *world.World) {
 		token, err := w.SetupLink(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
 		s := desk.Setup{Email: "b@new.example", Name: "Bakhsh", Password: "Zumurrud-2026", OrgName: "Zumurrud Polyclinic", Language: "en"}
-		_, _, err = w.SetUp(t.Context(), token, s, home)
-		refusedAs(t, "the organization's name", err, "password_own_words")
+		_, _, err = w.SetUp(t.Context(), token, s, world.Home)
+		world.RefusedAs(t, "the organization's name", err, "password_own_words")
 	})
 }
 
 func TestARecoveryCodeServesOneOfTwoWhoUseItAtOnce(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		c := staffed(w)
-		w.join(c, "a@noor.example", booking.Owner)
-		_, codes := w.factor("a@noor.example")
+	world.On(t, func(t *testing.T, w *world.World) {
+		c := w.Staffed()
+		w.Member(c, "a@noor.example", booking.Owner)
+		_, codes := w.Factor("a@noor.example")
 		var pending []string
 		for range 4 {
-			token, half, err := w.SignIn(t.Context(), "a@noor.example", password, home)
+			token, half, err := w.SignIn(t.Context(), "a@noor.example", world.Password, world.Home)
 			if err != nil || !half {
 				t.Fatalf("got pending %v %v", half, err)
 			}
@@ -166,7 +152,7 @@ func TestARecoveryCodeServesOneOfTwoWhoUseItAtOnce(t *testing.T) {
 		var wg sync.WaitGroup
 		for _, token := range pending {
 			wg.Go(func() {
-				if _, err := w.Confirm(t.Context(), token, codes[4], home); err == nil {
+				if _, err := w.Confirm(t.Context(), token, codes[4], world.Home); err == nil {
 					in.Add(1)
 				}
 			})
@@ -180,31 +166,31 @@ func TestARecoveryCodeServesOneOfTwoWhoUseItAtOnce(t *testing.T) {
 
 // Whoever read the database could find a recovery code by trying them all.
 func TestRecoveryCodesOfPeopleWhoNeverComeAreHashedAnew(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		c := staffed(w)
-		w.join(c, "a@noor.example", booking.Owner)
-		_, codes := w.factor("a@noor.example")
-		w.change("a@noor.example", func(p *store.Person) { p.Recovery = auth.HashSecret(codes[0]) + "," + auth.HashSecret(codes[1]) })
-		w.node() // As a server does that is started with the new version.
-		eventually(t, "the codes to be hashed anew", func() bool {
-			return strings.HasPrefix(w.change("a@noor.example", func(*store.Person) {}).Recovery, "$argon2id$")
+	world.On(t, func(t *testing.T, w *world.World) {
+		c := w.Staffed()
+		w.Member(c, "a@noor.example", booking.Owner)
+		_, codes := w.Factor("a@noor.example")
+		change(w, "a@noor.example", func(p *store.Person) { p.Recovery = auth.HashSecret(codes[0]) + "," + auth.HashSecret(codes[1]) })
+		w.Node() // As a server does that is started with the new version.
+		world.Eventually(t, "the codes to be hashed anew", func() bool {
+			return strings.HasPrefix(change(w, "a@noor.example", func(*store.Person) {}).Recovery, "$argon2id$")
 		})
-		token, _, err := w.SignIn(t.Context(), "a@noor.example", password, home)
+		token, _, err := w.SignIn(t.Context(), "a@noor.example", world.Password, world.Home)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := w.Confirm(t.Context(), token, codes[1], home); err != nil {
+		if _, err := w.Confirm(t.Context(), token, codes[1], world.Home); err != nil {
 			t.Errorf("got %v, want the code taken", err)
 		}
 	})
 }
 
 func TestRecoveryCodesOfOldTimesAreHashedAnewAtTheNextSignIn(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		c := staffed(w)
-		w.join(c, "a@noor.example", booking.Owner)
-		_, codes := w.factor("a@noor.example")
-		stored := w.change("a@noor.example", func(*store.Person) {}).Recovery
+	world.On(t, func(t *testing.T, w *world.World) {
+		c := w.Staffed()
+		w.Member(c, "a@noor.example", booking.Owner)
+		_, codes := w.Factor("a@noor.example")
+		stored := change(w, "a@noor.example", func(*store.Person) {}).Recovery
 		for _, code := range codes {
 			if strings.Contains(stored, auth.HashSecret(code)) {
 				t.Fatal("a code is stored under a fast hash")
@@ -214,15 +200,15 @@ func TestRecoveryCodesOfOldTimesAreHashedAnewAtTheNextSignIn(t *testing.T) {
 		for _, code := range codes {
 			old = append(old, auth.HashSecret(code))
 		}
-		w.change("a@noor.example", func(p *store.Person) { p.Recovery = strings.Join(old, ",") })
-		token, _, err := w.SignIn(t.Context(), "a@noor.example", password, home)
+		change(w, "a@noor.example", func(p *store.Person) { p.Recovery = strings.Join(old, ",") })
+		token, _, err := w.SignIn(t.Context(), "a@noor.example", world.Password, world.Home)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if stored := w.change("a@noor.example", func(*store.Person) {}).Recovery; !strings.HasPrefix(stored, "$argon2id$") || strings.Contains(stored, old[0]) {
+		if stored := change(w, "a@noor.example", func(*store.Person) {}).Recovery; !strings.HasPrefix(stored, "$argon2id$") || strings.Contains(stored, old[0]) {
 			t.Errorf("got %.40s, want them hashed anew", stored)
 		}
-		if _, err := w.Confirm(t.Context(), token, codes[7], home); err != nil {
+		if _, err := w.Confirm(t.Context(), token, codes[7], world.Home); err != nil {
 			t.Errorf("a code of old times: got %v, want it taken", err)
 		}
 	})

@@ -15,79 +15,12 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
-	"github.com/mawid/mawid/internal/seal"
 	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/world"
 )
-
-const (
-	password = "seven palms by the gate"
-	another  = "eight camels in a row"
-)
-
-var home = desk.Browser{Address: "192.0.2.7", Agent: "Firefox"}
-
-// staffed is a world whose desk can seal secrets, with a command line's caller.
-func staffed(w *world) desk.Caller {
-	key, err := seal.New(make([]byte, seal.KeySize))
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	w.Desk = desk.New(desk.Config{Store: w.store, Now: w.clock.Now, Seal: func(string) (seal.Key, error) { return key, nil }})
-	return desk.Caller{Org: w.ids.Organization}
-}
-
-// join lets somebody belong, with a new account and a password.
-func (w *world) join(c desk.Caller, email string, role booking.Role) booking.PersonID {
-	w.t.Helper()
-	return w.joinWith(c, email, role, password)
-}
-
-func (w *world) joinWith(c desk.Caller, email string, role booking.Role, password string) booking.PersonID {
-	w.t.Helper()
-	signIn, _, err := w.Join(w.t.Context(), w.invite(c, email, role), "Somebody", "en", password, home)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	s, err := w.Session(w.t.Context(), signIn)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	return s.Person.ID
-}
-
-// invite makes the token of a link.
-func (w *world) invite(c desk.Caller, email string, role booking.Role) string {
-	w.t.Helper()
-	n := desk.NewMember{Email: email, Role: role}
-	if role == booking.Practitioner {
-		n.Resource = w.ids.Resources["sara"]
-	}
-	token, err := w.Invite(w.t.Context(), c, n)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	return token
-}
-
-func (w *world) signIn(email, password string) (desk.Session, string, error) {
-	token, _, err := w.SignIn(w.t.Context(), email, password, home)
-	if err != nil {
-		return desk.Session{}, "", err
-	}
-	s, err := w.Session(w.t.Context(), token)
-	return s, token, err
-}
-
-// refusedAs checks the code of a refusal.
-func refusedAs(t *testing.T, what string, err error, code string) {
-	t.Helper()
-	if got := fault.Of(err).Code; err == nil || got != code {
-		t.Errorf("%s: got %v, want %s", what, err, code)
-	}
-}
 
 func TestTheFirstOwnerIsMadeWithALinkThatWorksOnce(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	world.On(t, func(t *testing.T, w *world.World) {
 		old, err := w.SetupLink(t.Context())
 		if err != nil || old == "" {
 			t.Fatalf("got %q %v, want a link", old, err)
@@ -96,20 +29,20 @@ func TestTheFirstOwnerIsMadeWithALinkThatWorksOnce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := desk.Setup{Email: "Huda@New.example", Name: " Huda ", Password: password, OrgName: "New Clinic", Language: "en"}
-		_, _, err = w.SetUp(t.Context(), old, s, home)
-		refusedAs(t, "a link that was replaced", err, "link_used")
+		s := desk.Setup{Email: "Huda@New.example", Name: " Huda ", Password: world.Password, OrgName: "New Clinic", Language: "en"}
+		_, _, err = w.SetUp(t.Context(), old, s, world.Home)
+		world.RefusedAs(t, "a link that was replaced", err, "link_used")
 		taken := s
 		taken.Slug = "noor"
-		_, _, err = w.SetUp(t.Context(), token, taken, home)
-		refusedAs(t, "somebody else's slug", err, "slug_taken")
-		w.clock.Add(24 * time.Hour)
-		_, _, err = w.SetUp(t.Context(), token, s, home)
-		refusedAs(t, "a link of yesterday", err, "link_used")
+		_, _, err = w.SetUp(t.Context(), token, taken, world.Home)
+		world.RefusedAs(t, "somebody else's slug", err, "slug_taken")
+		w.Clock.Add(24 * time.Hour)
+		_, _, err = w.SetUp(t.Context(), token, s, world.Home)
+		world.RefusedAs(t, "a link of yesterday", err, "link_used")
 		if token, err = w.SetupLink(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		signIn, slug, err := w.SetUp(t.Context(), token, s, home)
+		signIn, slug, err := w.SetUp(t.Context(), token, s, world.Home)
 		if err != nil || slug != "new-clinic" {
 			t.Fatalf("got %q %v, want new-clinic", slug, err)
 		}
@@ -127,7 +60,7 @@ func TestTheFirstOwnerIsMadeWithALinkThatWorksOnce(t *testing.T) {
 }
 
 func TestAnOrganizationMadeByADocumentCanBeAdopted(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	world.On(t, func(t *testing.T, w *world.World) {
 		list, err := w.Unowned(t.Context())
 		if err != nil || len(list) != 1 || list[0].Slug != "noor" {
 			t.Fatalf("got %v %v, want noor", list, err)
@@ -136,22 +69,22 @@ func TestAnOrganizationMadeByADocumentCanBeAdopted(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		signIn, _, err := w.SetUp(t.Context(), token, desk.Setup{Email: "a@b.example", Name: "A", Password: password, Adopt: "noor"}, home)
+		signIn, _, err := w.SetUp(t.Context(), token, desk.Setup{Email: "a@b.example", Name: "A", Password: world.Password, Adopt: "noor"}, world.Home)
 		if err != nil {
 			t.Fatal(err)
 		}
 		s, err := w.Session(t.Context(), signIn)
-		if err != nil || s.Memberships[0].Org.ID != w.ids.Organization {
+		if err != nil || s.Memberships[0].Org.ID != w.IDs.Organization {
 			t.Errorf("got %+v %v, want noor", s, err)
 		}
 	})
 }
 
 func TestASessionEndsUnusedOrOldOrWhenSignedOut(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		c := staffed(w)
-		id := w.join(c, "a@noor.example", booking.Owner)
-		_, token, err := w.signIn("A@noor.example", password)
+	world.On(t, func(t *testing.T, w *world.World) {
+		c := w.Staffed()
+		id := w.Member(c, "a@noor.example", booking.Owner)
+		_, token, err := w.Enter("A@noor.example", world.Password)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -162,18 +95,18 @@ func TestASessionEndsUnusedOrOldOrWhenSignedOut(t *testing.T) {
 			}
 		}
 		for range 15 { // used every 11 hours, 165 in all
-			w.clock.Add(11 * time.Hour)
+			w.Clock.Add(11 * time.Hour)
 			live("in use", true)
 		}
-		w.clock.Add(3 * time.Hour)
+		w.Clock.Add(3 * time.Hour)
 		live("after a week", false)
-		if _, token, err = w.signIn("a@noor.example", password); err != nil {
+		if _, token, err = w.Enter("a@noor.example", world.Password); err != nil {
 			t.Fatal(err)
 		}
-		w.clock.Add(12 * time.Hour)
+		w.Clock.Add(12 * time.Hour)
 		live("unused for 12 hours", false)
-		first, one, _ := w.signIn("a@noor.example", password)
-		_, two, _ := w.signIn("a@noor.example", password)
+		first, one, _ := w.Enter("a@noor.example", world.Password)
+		_, two, _ := w.Enter("a@noor.example", world.Password)
 		token = two
 		if err := w.SignOutEverywhere(t.Context(), id, first.ID); err != nil {
 			t.Fatal(err)
@@ -189,11 +122,11 @@ func TestASessionEndsUnusedOrOldOrWhenSignedOut(t *testing.T) {
 }
 
 func TestGuessingGetsSlowAndTellsNothing(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		c := staffed(w)
-		w.join(c, "a@noor.example", booking.Owner)
+	world.On(t, func(t *testing.T, w *world.World) {
+		c := w.Staffed()
+		w.Member(c, "a@noor.example", booking.Owner)
 		try := func(email, with string) error {
-			_, _, err := w.SignIn(t.Context(), email, with, home)
+			_, _, err := w.SignIn(t.Context(), email, with, world.Home)
 			return err
 		}
 		// The same answers for somebody who exists and for nobody.
@@ -206,37 +139,37 @@ func TestGuessingGetsSlowAndTellsNothing(t *testing.T) {
 				t.Errorf("attempt %d: got %v, want locked %v", i, real, want)
 			}
 		}
-		refusedAs(t, "the right password while locked", try("a@noor.example", password), "too_many_attempts")
-		if wait := fault.Of(try("a@noor.example", password)).RetryAfter; wait != 15*time.Second {
+		world.RefusedAs(t, "the right password while locked", try("a@noor.example", world.Password), "too_many_attempts")
+		if wait := fault.Of(try("a@noor.example", world.Password)).RetryAfter; wait != 15*time.Second {
 			t.Errorf("got a wait of %v, want 15 s", wait)
 		}
-		w.clock.Add(15 * time.Second)
-		refusedAs(t, "after the wait", try("a@noor.example", "guess"), "wrong_password")
-		if wait := fault.Of(try("a@noor.example", password)).RetryAfter; wait != 30*time.Second {
+		w.Clock.Add(15 * time.Second)
+		world.RefusedAs(t, "after the wait", try("a@noor.example", "guess"), "wrong_password")
+		if wait := fault.Of(try("a@noor.example", world.Password)).RetryAfter; wait != 30*time.Second {
 			t.Errorf("got a wait of %v, want it doubled", wait)
 		}
-		w.clock.Add(30 * time.Second)
-		if err := try("a@noor.example", password); err != nil {
+		w.Clock.Add(30 * time.Second)
+		if err := try("a@noor.example", world.Password); err != nil {
 			t.Errorf("the right password after the wait: got %v", err)
 		}
 		// What is told goes on as for any address. But it keeps nobody out.
-		refusedAs(t, "afterwards", try("a@noor.example", "guess"), "too_many_attempts")
-		if err := try("a@noor.example", password); err != nil {
+		world.RefusedAs(t, "afterwards", try("a@noor.example", "guess"), "too_many_attempts")
+		if err := try("a@noor.example", world.Password); err != nil {
 			t.Errorf("afterwards, forgiven: got %v, want in", err)
 		}
 	})
 }
 
 func TestManyGuessesAtOnceCountAsMany(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		c := staffed(w)
-		w.join(c, "a@noor.example", booking.Owner)
+	world.On(t, func(t *testing.T, w *world.World) {
+		c := w.Staffed()
+		w.Member(c, "a@noor.example", booking.Owner)
 		var wg sync.WaitGroup
 		var mu sync.Mutex
 		codes := map[string]int{}
 		for i := range 20 {
 			wg.Go(func() {
-				_, _, err := w.SignIn(t.Context(), "a@noor.example", fmt.Sprint("guess", i), home)
+				_, _, err := w.SignIn(t.Context(), "a@noor.example", fmt.Sprint("guess", i), world.Home)
 				mu.Lock()
 				defer mu.Unlock()
 				codes[fault.Of(err).Code]++
@@ -250,10 +183,10 @@ func TestManyGuessesAtOnceCountAsMany(t *testing.T) {
 }
 
 func TestTheSecondFactorIsAskedForAndEachCodeServesOnce(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		c := staffed(w)
-		w.join(c, "a@noor.example", booking.Owner)
-		s, _, err := w.signIn("a@noor.example", password)
+	world.On(t, func(t *testing.T, w *world.World) {
+		c := w.Staffed()
+		w.Member(c, "a@noor.example", booking.Owner)
+		s, _, err := w.Enter("a@noor.example", world.Password)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -261,21 +194,21 @@ func TestTheSecondFactorIsAskedForAndEachCodeServesOnce(t *testing.T) {
 		if !strings.Contains(address, secret) {
 			t.Errorf("got %s, want the secret in it", address)
 		}
-		_, err = w.EnableFactor(t.Context(), s, secret, "000000", password)
-		refusedAs(t, "a wrong first code", err, "wrong_code")
-		recovery, err := w.EnableFactor(t.Context(), s, secret, auth.TOTP(secret, w.clock.Now()), password)
+		_, err = w.EnableFactor(t.Context(), s, secret, "000000", world.Password)
+		world.RefusedAs(t, "a wrong first code", err, "wrong_code")
+		recovery, err := w.EnableFactor(t.Context(), s, secret, auth.TOTP(secret, w.Clock.Now()), world.Password)
 		if err != nil || len(recovery) != 10 {
 			t.Fatalf("got %v %v, want ten codes", recovery, err)
 		}
 		enter := func(code string) error {
-			token, pending, err := w.SignIn(t.Context(), "a@noor.example", password, home)
+			token, pending, err := w.SignIn(t.Context(), "a@noor.example", world.Password, world.Home)
 			if err != nil || !pending {
 				t.Fatalf("got pending %v, %v", pending, err)
 			}
 			if half, err := w.Session(t.Context(), token); err != nil || !half.Pending || len(half.Memberships) != 0 {
 				t.Fatalf("half signed in: got %+v %v, want pending and nothing to see", half, err)
 			}
-			fresh, err := w.Confirm(t.Context(), token, code, home)
+			fresh, err := w.Confirm(t.Context(), token, code, world.Home)
 			if err != nil {
 				return err
 			}
@@ -288,44 +221,44 @@ func TestTheSecondFactorIsAskedForAndEachCodeServesOnce(t *testing.T) {
 			}
 			return nil
 		}
-		refusedAs(t, "the code that was used to switch it on", enter(auth.TOTP(secret, w.clock.Now())), "wrong_code")
-		w.clock.Add(30 * time.Second)
-		if err := enter(auth.TOTP(secret, w.clock.Now())); err != nil {
+		world.RefusedAs(t, "the code that was used to switch it on", enter(auth.TOTP(secret, w.Clock.Now())), "wrong_code")
+		w.Clock.Add(30 * time.Second)
+		if err := enter(auth.TOTP(secret, w.Clock.Now())); err != nil {
 			t.Errorf("got %v, want in", err)
 		}
 		if err := enter(strings.ToUpper(recovery[3])); err != nil {
 			t.Errorf("with a recovery code: got %v, want in", err)
 		}
-		refusedAs(t, "a recovery code for the second time", enter(recovery[3]), "wrong_code")
+		world.RefusedAs(t, "a recovery code for the second time", enter(recovery[3]), "wrong_code")
 		if err := w.DisableFactor(t.Context(), s, "wrong"); fault.Of(err).Code != "wrong_old_password" {
 			t.Errorf("got %v, want the password wanted", err)
 		}
-		if err := w.DisableFactor(t.Context(), s, password); err != nil {
+		if err := w.DisableFactor(t.Context(), s, world.Password); err != nil {
 			t.Fatal(err)
 		}
-		if _, pending, err := w.SignIn(t.Context(), "a@noor.example", password, home); err != nil || pending {
+		if _, pending, err := w.SignIn(t.Context(), "a@noor.example", world.Password, world.Home); err != nil || pending {
 			t.Errorf("got pending %v %v, want in without a code", pending, err)
 		}
 	})
 }
 
 func TestTheLastOwnerStaysAndOthersComeAndGo(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		c := staffed(w)
-		owner := w.join(c, "owner@noor.example", booking.Owner)
-		sara := w.join(c, "sara@noor.example", booking.Practitioner)
+	world.On(t, func(t *testing.T, w *world.World) {
+		c := w.Staffed()
+		owner := w.Member(c, "owner@noor.example", booking.Owner)
+		sara := w.Member(c, "sara@noor.example", booking.Practitioner)
 		_, err := w.Invite(t.Context(), c, desk.NewMember{Email: "sara@noor.example", Name: "S", Role: booking.Manager})
-		refusedAs(t, "twice", err, "already_member")
+		world.RefusedAs(t, "twice", err, "already_member")
 		_, err = w.Invite(t.Context(), c, desk.NewMember{Email: "x@noor.example", Name: "X", Role: booking.Practitioner})
-		refusedAs(t, "a practitioner without a calendar", err, "missing_resource")
+		world.RefusedAs(t, "a practitioner without a calendar", err, "missing_resource")
 		_, err = w.Invite(t.Context(), c, desk.NewMember{Email: "x", Name: "X", Role: booking.Manager})
-		refusedAs(t, "no address", err, "invalid_email")
-		refusedAs(t, "the last owner steps down", w.ChangeMember(t.Context(), c, owner, booking.Manager, booking.ResourceID{}), "last_owner")
-		refusedAs(t, "the last owner leaves", w.RemoveMember(t.Context(), c, owner), "last_owner")
+		world.RefusedAs(t, "no address", err, "invalid_email")
+		world.RefusedAs(t, "the last owner steps down", w.ChangeMember(t.Context(), c, owner, booking.Manager, booking.ResourceID{}), "last_owner")
+		world.RefusedAs(t, "the last owner leaves", w.RemoveMember(t.Context(), c, owner), "last_owner")
 		if err := w.ChangeMember(t.Context(), c, sara, booking.Owner, booking.ResourceID{}); err != nil {
 			t.Fatal(err)
 		}
-		s, token, err := w.signIn("owner@noor.example", password)
+		s, token, err := w.Enter("owner@noor.example", world.Password)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -362,41 +295,41 @@ func TestTheLastOwnerStaysAndOthersComeAndGo(t *testing.T) {
 }
 
 func TestAnOwnerCannotEnterOtherOrganizationsInSomebodysName(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		here := staffed(w)
-		there := desk.Caller{Org: w.apply(clinic("salam")).Organization}
-		id := w.join(here, "sara@noor.example", booking.Manager)
+	world.On(t, func(t *testing.T, w *world.World) {
+		here := w.Staffed()
+		there := desk.Caller{Org: w.MustApply(world.Clinic("salam")).Organization}
+		id := w.Member(here, "sara@noor.example", booking.Manager)
 		token, err := w.ResetPassword(t.Context(), here, id, true)
 		if err != nil || token == "" {
 			t.Fatalf("got %q %v, want a link", token, err)
 		}
-		if _, _, err := w.signIn("sara@noor.example", password); err == nil {
+		if _, _, err := w.Enter("sara@noor.example", world.Password); err == nil {
 			t.Error("the old password still counts")
 		}
 		if p, err := w.LinkOwner(t.Context(), token); err != nil || p.Email != "sara@noor.example" {
 			t.Errorf("got %+v %v", p, err)
 		}
-		if _, _, err := w.ChoosePassword(t.Context(), token, another, home); err != nil {
+		if _, _, err := w.ChoosePassword(t.Context(), token, world.Another, world.Home); err != nil {
 			t.Fatal(err)
 		}
-		_, _, err = w.ChoosePassword(t.Context(), token, another, home)
-		refusedAs(t, "the link once more", err, "link_used")
-		in, _, err := w.signIn("sara@noor.example", another)
+		_, _, err = w.ChoosePassword(t.Context(), token, world.Another, world.Home)
+		world.RefusedAs(t, "the link once more", err, "link_used")
+		in, _, err := w.Enter("sara@noor.example", world.Another)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := w.Accept(t.Context(), in, w.invite(there, "sara@noor.example", booking.Owner)); err != nil {
+		if _, err := w.Accept(t.Context(), in, w.Invitation(there, "sara@noor.example", booking.Owner)); err != nil {
 			t.Fatal(err)
 		}
 		for _, c := range []desk.Caller{here, there} {
 			_, err = w.ResetPassword(t.Context(), c, id, false)
-			refusedAs(t, "somebody who belongs elsewhere, too", err, "belongs_elsewhere")
+			world.RefusedAs(t, "somebody who belongs elsewhere, too", err, "belongs_elsewhere")
 		}
-		stranger := desk.Caller{Org: w.apply(clinic("third")).Organization}
+		stranger := desk.Caller{Org: w.MustApply(world.Clinic("third")).Organization}
 		_, err = w.ResetPassword(t.Context(), stranger, id, false)
-		refusedAs(t, "a stranger's", err, "no_person")
-		refusedAs(t, "a stranger's", w.RemoveMember(t.Context(), stranger, id), "no_person")
-		s, _, err := w.signIn("sara@noor.example", another)
+		world.RefusedAs(t, "a stranger's", err, "no_person")
+		world.RefusedAs(t, "a stranger's", w.RemoveMember(t.Context(), stranger, id), "no_person")
+		s, _, err := w.Enter("sara@noor.example", world.Another)
 		if err != nil || len(s.Memberships) != 2 {
 			t.Errorf("got %+v %v, want two organizations", s, err)
 		}
@@ -407,17 +340,17 @@ func TestAnOwnerCannotEnterOtherOrganizationsInSomebodysName(t *testing.T) {
 }
 
 func TestChangingThePasswordSignsOutTheOthers(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		c := staffed(w)
-		w.join(c, "a@noor.example", booking.Manager)
-		_, other, _ := w.signIn("a@noor.example", password)
-		s, mine, err := w.signIn("a@noor.example", password)
+	world.On(t, func(t *testing.T, w *world.World) {
+		c := w.Staffed()
+		w.Member(c, "a@noor.example", booking.Manager)
+		_, other, _ := w.Enter("a@noor.example", world.Password)
+		s, mine, err := w.Enter("a@noor.example", world.Password)
 		if err != nil {
 			t.Fatal(err)
 		}
-		refusedAs(t, "without the old one", w.ChangePassword(t.Context(), s, "wrong", another), "wrong_old_password")
-		refusedAs(t, "a short one", w.ChangePassword(t.Context(), s, password, "short"), "password_too_short")
-		if err := w.ChangePassword(t.Context(), s, password, another); err != nil {
+		world.RefusedAs(t, "without the old one", w.ChangePassword(t.Context(), s, "wrong", world.Another), "wrong_old_password")
+		world.RefusedAs(t, "a short one", w.ChangePassword(t.Context(), s, world.Password, "short"), "password_too_short")
+		if err := w.ChangePassword(t.Context(), s, world.Password, world.Another); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := w.Session(t.Context(), mine); err != nil {
@@ -426,36 +359,36 @@ func TestChangingThePasswordSignsOutTheOthers(t *testing.T) {
 		if _, err := w.Session(t.Context(), other); !errors.Is(err, store.ErrNoSignIn) {
 			t.Errorf("the other: got %v, want it signed out", err)
 		}
-		if _, _, err := w.signIn("a@noor.example", password); err == nil {
+		if _, _, err := w.Enter("a@noor.example", world.Password); err == nil {
 			t.Error("the old password still counts")
 		}
 	})
 }
 
 func TestADocumentNamesItsUsers(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		b := clinic("noor")
+	world.On(t, func(t *testing.T, w *world.World) {
+		b := world.Clinic("noor")
 		b.Users = []desk.UserPlan{
 			{Email: "Huda@noor.example", Name: "Huda", Role: booking.Owner},
 			{Email: "sara@noor.example", Name: "Sara", Role: booking.Practitioner, Resource: "sara"},
 		}
-		first := w.apply(b)
+		first := w.MustApply(b)
 		if len(first.Links) != 2 || first.Links["huda@noor.example"] == "" {
 			t.Errorf("got %v, want a link for each", first.Links)
 		}
-		if again := w.apply(b); len(again.Links) != 0 || !slices.Equal(again.Waiting, b.Users) {
+		if again := w.MustApply(b); len(again.Links) != 0 || !slices.Equal(again.Waiting, b.Users) {
 			t.Errorf("the second time: got %v and %v waiting, want no links, and both to keep theirs", again.Links, again.Waiting)
 		}
 		c := desk.Caller{Org: first.Organization}
 		list, err := w.Invitations(t.Context(), c)
-		if err != nil || len(list) != 2 || list[1].Resource != w.ids.Resources["sara"] || list[0].Role != booking.Owner {
+		if err != nil || len(list) != 2 || list[1].Resource != w.IDs.Resources["sara"] || list[0].Role != booking.Owner {
 			t.Errorf("got %+v %v, want both invited", list, err)
 		}
 		if members, err := w.Members(t.Context(), c); err != nil || len(members) != 0 {
 			t.Errorf("got %+v %v, want nobody to belong who has not accepted", members, err)
 		}
-		w.clock.Add(24 * time.Hour)
-		if late := w.apply(b); len(late.Links) != 2 {
+		w.Clock.Add(24 * time.Hour)
+		if late := w.MustApply(b); len(late.Links) != 2 {
 			t.Errorf("after the links have run out: got %v, want new ones", late.Links)
 		}
 		for field, u := range map[string]desk.UserPlan{
@@ -464,13 +397,13 @@ func TestADocumentNamesItsUsers(t *testing.T) {
 			"users[0].role":     {Email: "x@y.example", Name: "X", Role: "boss"},
 			"users[0].resource": {Email: "x@y.example", Name: "X", Role: booking.Practitioner, Resource: "nobody"},
 		} {
-			bad := clinic("other")
+			bad := world.Clinic("other")
 			bad.Users = []desk.UserPlan{u}
 			if _, err := w.Apply(t.Context(), bad); fault.Of(err).Field != field {
 				t.Errorf("got %v, want a mistake at %s", err, field)
 			}
 		}
-		bad := clinic("other")
+		bad := world.Clinic("other")
 		bad.Users = []desk.UserPlan{{Email: "x@y.example", Name: "X", Role: booking.Manager}}
 		if _, err := w.Apply(t.Context(), bad); fault.Of(err).Field != "users" {
 			t.Errorf("got %v, want a mistake: nobody would own it", err)
@@ -479,8 +412,8 @@ func TestADocumentNamesItsUsers(t *testing.T) {
 }
 
 func TestSettingsAreCheckedAndKept(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		c := staffed(w)
+	world.On(t, func(t *testing.T, w *world.World) {
+		c := w.Staffed()
 		good := booking.Settings{Language: "en", WeekStart: time.Saturday, Digits: "arabic", Hijri: false, RetentionDays: 365}
 		if err := w.ChangeSettings(t.Context(), c, "Noor", "", good, true); err != nil {
 			t.Fatal(err)
@@ -495,15 +428,15 @@ func TestSettingsAreCheckedAndKept(t *testing.T) {
 		} {
 			bad := good
 			change(&bad)
-			refusedAs(t, code, w.ChangeSettings(t.Context(), c, "Noor", "", bad, true), code)
+			world.RefusedAs(t, code, w.ChangeSettings(t.Context(), c, "Noor", "", bad, true), code)
 		}
 		sooner, longer := good, good
 		sooner.RetentionDays, longer.RetentionDays = 90, 0
-		refusedAs(t, "erasing sooner", w.ChangeSettings(t.Context(), c, "Noor", "", sooner, false), "erases_data")
+		world.RefusedAs(t, "erasing sooner", w.ChangeSettings(t.Context(), c, "Noor", "", sooner, false), "erases_data")
 		if err := w.ChangeSettings(t.Context(), c, "Noor", "", longer, false); err != nil {
 			t.Errorf("keeping longer: got %v, want no question", err)
 		}
-		refusedAs(t, "erasing at all", w.ChangeSettings(t.Context(), c, "Noor", "", sooner, false), "erases_data")
-		refusedAs(t, "no name", w.ChangeSettings(t.Context(), c, " ", "", good, true), "missing_organization_name")
+		world.RefusedAs(t, "erasing at all", w.ChangeSettings(t.Context(), c, "Noor", "", sooner, false), "erases_data")
+		world.RefusedAs(t, "no name", w.ChangeSettings(t.Context(), c, " ", "", good, true), "missing_organization_name")
 	})
 }

@@ -6,13 +6,14 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/world"
 )
 
 // An address that looks like another's is not taken from now on. Who has one
 // of old times goes on with it.
 func TestAnAddressHoldsNothingThatIsUnseenOrLooksLikeAnother(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		c := staffed(w)
+	world.On(t, func(t *testing.T, w *world.World) {
+		c := w.Staffed()
 		setUp, err := w.SetupLink(t.Context())
 		if err != nil {
 			t.Fatal(err)
@@ -23,22 +24,22 @@ func TestAnAddressHoldsNothingThatIsUnseenOrLooksLikeAnother(t *testing.T) {
 			"rece\x7f@noor.example",
 		} {
 			_, err := w.Invite(t.Context(), c, desk.NewMember{Email: email, Role: booking.Manager})
-			refusedAs(t, "invited", err, "unplain_email")
-			s := setup("noor", "")
+			world.RefusedAs(t, "invited", err, "unplain_email")
+			s := world.Stranger("noor", "")
 			s.Email = email
-			_, _, err = w.SetUp(t.Context(), setUp, s, home)
-			refusedAs(t, "set up", err, "unplain_email")
-			b := clinic("noor")
+			_, _, err = w.SetUp(t.Context(), setUp, s, world.Home)
+			world.RefusedAs(t, "set up", err, "unplain_email")
+			b := world.Clinic("noor")
 			b.Users = []desk.UserPlan{{Email: email, Name: "R", Role: booking.Owner}}
 			if _, err = w.Apply(t.Context(), b); err == nil {
 				t.Errorf("applied: %+q was taken", email)
 			}
 		}
-		w.invite(c, " Rece+desk.1@Noor.Example ", booking.Manager) // as ever
+		w.Invitation(c, " Rece+desk.1@Noor.Example ", booking.Manager) // as ever
 
-		id := w.join(c, "old@noor.example", booking.Owner)
+		id := w.Member(c, "old@noor.example", booking.Owner)
 		const old = "r\u0435ce@noor.example"
-		err = w.store.WritePeople(t.Context(), func(tx *store.Tx) error {
+		err = w.Store.WritePeople(t.Context(), func(tx *store.Tx) error {
 			p, err := tx.Person(id)
 			if err != nil {
 				return err
@@ -52,11 +53,11 @@ func TestAnAddressHoldsNothingThatIsUnseenOrLooksLikeAnother(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := w.belongs(old, password); got != "noor" {
+		if got := w.Belongs(old, world.Password); got != "noor" {
 			t.Errorf("who has such an address: got %q, want noor", got)
 		}
-		b := clinic("noor")
+		b := world.Clinic("noor")
 		b.Users = []desk.UserPlan{{Email: old, Name: "R", Role: booking.Owner}}
-		w.apply(b)
+		w.MustApply(b)
 	})
 }

@@ -12,11 +12,12 @@ import (
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/world"
 )
 
 // prover is a clinic with one appointment, of Noura under her number.
 type prover struct {
-	*world
+	*world.World
 	agent booking.Agent
 	query desk.OwnQuery // what is right about it, from another line
 }
@@ -27,12 +28,12 @@ const (
 	strangers = "+966550000000"
 )
 
-func newProver(t *testing.T, w *world) *prover {
+func newProver(t *testing.T, w *world.World) *prover {
 	t.Helper()
-	r := w.checkup("2026-11-16", "10:00")
+	r := w.Checkup("2026-11-16", "10:00")
 	r.Phone, r.Customer = nouras, "نورة العتيبي"
-	w.mustBook(r)
-	_, a := w.agent()
+	w.MustBook(r)
+	_, a := w.Receptionist()
 	day := civil.DateOf(2026, 11, 16)
 	return &prover{w, a, desk.OwnQuery{Phone: nouras, Customer: "نورة العتيبي", Date: &day}}
 }
@@ -40,17 +41,17 @@ func newProver(t *testing.T, w *world) *prover {
 // tries proves something in a call and tells whether it was right, wrong or
 // refused.
 func (p *prover) tries(call string, q desk.OwnQuery) string {
-	p.t.Helper()
+	p.T.Helper()
 	l := desk.Line{Agent: p.agent}
 	if call != "" {
-		l = p.call(p.agent, call)
+		l = p.Ring(p.agent, call)
 	}
-	got, err := p.Own(p.t.Context(), l, q)
+	got, err := p.Own(p.T.Context(), l, q)
 	switch {
 	case errors.Is(err, desk.ErrProofs):
 		return "refused"
 	case err != nil:
-		p.t.Fatal(err)
+		p.T.Fatal(err)
 	case len(got) == 0:
 		return "wrong"
 	}
@@ -65,7 +66,7 @@ func (p *prover) named(name string) desk.OwnQuery {
 }
 
 func TestThreeWrongProofsEndTheProvingInACall(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	world.On(t, func(t *testing.T, w *world.World) {
 		p := newProver(t, w)
 		if got := p.tries("c1", p.query); got != "right" {
 			t.Fatalf("what is right: got it %s", got)
@@ -88,7 +89,7 @@ func TestThreeWrongProofsEndTheProvingInACall(t *testing.T) {
 }
 
 func TestThreeWrongProofsADayProtectANumber(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	world.On(t, func(t *testing.T, w *world.World) {
 		p := newProver(t, w)
 		for i, want := range []string{"wrong", "wrong", "wrong", "refused"} {
 			if got := p.tries(fmt.Sprint("c", i), p.named("سارة الحربي")); got != want {
@@ -112,7 +113,7 @@ func TestThreeWrongProofsADayProtectANumber(t *testing.T) {
 		if got := p.tries("mine", own); got != "right" {
 			t.Errorf("from her own number: got it %s, want right", got)
 		}
-		w.clock.Add(20 * time.Hour) // It is the sixteenth, also at Greenwich.
+		w.Clock.Add(20 * time.Hour) // It is the sixteenth, also at Greenwich.
 		if got := p.tries("c10", p.query); got != "right" {
 			t.Errorf("the next day: got it %s, want right", got)
 		}
@@ -120,7 +121,7 @@ func TestThreeWrongProofsADayProtectANumber(t *testing.T) {
 }
 
 func TestThreeWrongProofsADayEndTheProvingFromALine(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	world.On(t, func(t *testing.T, w *world.World) {
 		p := newProver(t, w)
 		for i, want := range []string{"wrong", "wrong", "wrong", "refused"} {
 			q := p.query
@@ -133,7 +134,7 @@ func TestThreeWrongProofsADayEndTheProvingFromALine(t *testing.T) {
 }
 
 func TestAnAgentCanBeGuessedAtThirtyTimesAnHour(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	world.On(t, func(t *testing.T, w *world.World) {
 		p := newProver(t, w)
 		counts := map[string]int{}
 		for i := range 33 {
@@ -147,14 +148,14 @@ func TestAnAgentCanBeGuessedAtThirtyTimesAnHour(t *testing.T) {
 		if got := p.tries("mine", desk.OwnQuery{Phone: nouras, Line: nouras}); got != "right" {
 			t.Errorf("from her own number: got it %s, want right", got)
 		}
-		_, other := w.agent()
+		_, other := w.Receptionist()
 		mine := p.agent
 		p.agent = other
 		if got := p.tries("b1", p.query); got != "right" {
 			t.Errorf("another agent: got it %s, want right", got)
 		}
 		p.agent = mine
-		w.clock.Add(time.Hour)
+		w.Clock.Add(time.Hour)
 		if got := p.tries("c99", p.query); got != "right" {
 			t.Errorf("an hour later: got it %s, want right", got)
 		}
@@ -162,7 +163,7 @@ func TestAnAgentCanBeGuessedAtThirtyTimesAnHour(t *testing.T) {
 }
 
 func TestManyProofsAtOnceAreThree(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	world.On(t, func(t *testing.T, w *world.World) {
 		p := newProver(t, w)
 		var (
 			mu     sync.Mutex
@@ -192,15 +193,15 @@ func TestManyProofsAtOnceAreThree(t *testing.T) {
 }
 
 func TestAnAgentMayAskForAProofAlsoFromTheOwnNumber(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	world.On(t, func(t *testing.T, w *world.World) {
 		p := newProver(t, w)
 		var err error
-		if p.agent, err = w.UpdateAgent(t.Context(), w.caller(), p.agent.ID, desk.AgentChange{
+		if p.agent, err = w.UpdateAgent(t.Context(), w.Caller(), p.agent.ID, desk.AgentChange{
 			Profile: func(p *booking.AgentProfile) { p.ProveOwn = true },
 		}); err != nil || !p.agent.ProveOwn {
 			t.Fatalf("got %+v, %v", p.agent, err)
 		}
-		l := p.call(p.agent, "c1")
+		l := p.Ring(p.agent, "c1")
 		if got, err := p.Own(t.Context(), l, desk.OwnQuery{Phone: nouras, Line: nouras}); !errors.Is(err, desk.ErrNeedProof) || len(got) != 0 {
 			t.Errorf("the number alone: got %d, %v, want the question for a proof", len(got), err)
 		}
@@ -228,42 +229,30 @@ func TestAnAgentMayAskForAProofAlsoFromTheOwnNumber(t *testing.T) {
 	})
 }
 
-// table reads the rows of a table as text, one in a line.
-func (w *world) table(name string) string {
-	w.t.Helper()
-	all, err := dump(w.t, w.url)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	_, rest, _ := strings.Cut(all, "-- "+name+"\n")
-	rest, _, _ = strings.Cut(rest, "-- ")
-	return rest
-}
-
 // What is counted names nobody, and goes when it counts no more.
 func TestWhatIsCountedNamesNobody(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	world.On(t, func(t *testing.T, w *world.World) {
 		p := newProver(t, w)
 		p.tries("c1", p.named("سارة الحربي"))
-		rows := w.table("proofs")
+		rows := w.Table("proofs")
 		if strings.Count(rows, "\n") != 3 || strings.Contains(rows, nouras[1:]) || strings.Contains(rows, p.agent.ID.String()) {
 			t.Errorf("got %s, want hashes for call, number and agent", rows)
 		}
-		w.clock.Add(store.LongestProof * time.Second)
-		if err := w.store.Clean(t.Context(), w.clock.Now().Unix()); err != nil {
+		w.Clock.Add(store.LongestProof * time.Second)
+		if err := w.Store.Clean(t.Context(), w.Clock.Now().Unix()); err != nil {
 			t.Fatal(err)
 		}
-		if rows := w.table("proofs"); rows != "" {
+		if rows := w.Table("proofs"); rows != "" {
 			t.Errorf("got %s a day later, want nothing", rows)
 		}
 	})
 }
 
 func TestAVouchedNumberThatContradictsTheRecordIsRefused(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	world.On(t, func(t *testing.T, w *world.World) {
 		ctx := t.Context()
-		_, a := w.agent()
-		_, other := w.agent()
+		_, a := w.Receptionist()
+		_, other := w.Receptionist()
 		begin := func(a booking.Agent, number string) (booking.Call, error) {
 			return w.BeginCall(ctx, a, desk.CallStart{Provider: "vapi", ProviderID: "c1", Caller: number})
 		}

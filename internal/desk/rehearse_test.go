@@ -6,22 +6,20 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/world"
 )
 
 func TestARehearsalTellsWhatApplyDoesAndKeepsNothing(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		stays, goes := w.checkup("2026-11-16", "09:00"), w.checkup("2026-11-16", "10:00")
-		stays.Resource, goes.Resource = w.ids.Resources["sara"], w.ids.Resources["omar"]
-		w.mustBook(stays)
-		outside := w.mustBook(goes)
-		seat := desk.BookRequest{Service: w.ids.Services["yoga"], Branch: w.ids.Branches["olaya"], Slot: at(t, "2026-11-17", "18:00"), Customer: "Noura"}
-		class := w.mustBook(seat)
-		before, err := dump(t, w.url)
-		if err != nil {
-			t.Fatal(err)
-		}
+	world.On(t, func(t *testing.T, w *world.World) {
+		stays, goes := w.Checkup("2026-11-16", "09:00"), w.Checkup("2026-11-16", "10:00")
+		stays.Resource, goes.Resource = w.IDs.Resources["sara"], w.IDs.Resources["omar"]
+		w.MustBook(stays)
+		outside := w.MustBook(goes)
+		seat := desk.BookRequest{Service: w.IDs.Services["yoga"], Branch: w.IDs.Branches["olaya"], Slot: world.At(t, "2026-11-17", "18:00"), Customer: "Noura"}
+		class := w.MustBook(seat)
+		before := w.Everything()
 
-		plan := clinic("noor")
+		plan := world.Clinic("noor")
 		same, err := w.Rehearse(t.Context(), plan)
 		if err != nil || len(same.Differences) != 0 || len(same.Outside) != 0 {
 			t.Errorf("the same plan: got %+v, %v, want no difference", same, err)
@@ -46,8 +44,8 @@ func TestARehearsalTellsWhatApplyDoesAndKeepsNothing(t *testing.T) {
 		if len(got.Outside) != 2 || got.Outside[0].ID != outside.ID || got.Outside[0].Resource.Slug != "omar" || got.Outside[1].ID != class.ID {
 			t.Errorf("got %+v, want the two that would stand outside", got.Outside)
 		}
-		if after, err := dump(t, w.url); err != nil || after != before {
-			t.Errorf("something was written: %v\n%s", err, cmp.Diff(after, before))
+		if after := w.Everything(); after != before {
+			t.Errorf("something was written:\n%s", cmp.Diff(after, before))
 		}
 
 		plan.Resources[0].Services = []string{"none"}
@@ -55,7 +53,7 @@ func TestARehearsalTellsWhatApplyDoesAndKeepsNothing(t *testing.T) {
 			t.Error("a plan that Apply refuses: got no error")
 		}
 		plan.Resources[0].Services = nil
-		w.apply(plan)
+		w.MustApply(plan)
 		if again, err := w.Rehearse(t.Context(), plan); err != nil || len(again.Differences) != 0 {
 			t.Errorf("once applied: got %+v, %v, want no difference", again, err)
 		}

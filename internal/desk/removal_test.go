@@ -1,34 +1,21 @@
 package desk_test
 
 import (
-	"strings"
 	"testing"
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/world"
 )
-
-// statements runs SQL on the world's database, beside the service.
-func (w *world) statements() func(...string) {
-	c := w.sqlConn()
-	return func(list ...string) {
-		w.t.Helper()
-		for _, s := range list {
-			if _, err := c.ExecContext(w.t.Context(), s); err != nil {
-				w.t.Fatal(err)
-			}
-		}
-	}
-}
 
 // unremovable has every removal fail at its last step, as if the node had been
 // killed there, until release is called.
-func (w *world) unremovable() (release func()) {
-	w.t.Helper()
-	run := w.statements()
-	if strings.HasPrefix(w.url, "sqlite:") {
+func unremovable(w *world.World) (release func()) {
+	w.T.Helper()
+	run := w.Statements()
+	if w.OnSQLite() {
 		run(`pragma busy_timeout = 60000`, `create trigger crash before delete on organizations begin select raise(abort, 'crash'); end`)
 		return func() { run(`drop trigger crash`) }
 	}
@@ -38,8 +25,8 @@ func (w *world) unremovable() (release func()) {
 }
 
 func TestAnOrganizationThatWasReopenedMeanwhileIsNotRemoved(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		ctx, c := t.Context(), w.lived("leaving")
+	world.On(t, func(t *testing.T, w *world.World) {
+		ctx, c := t.Context(), w.Lived("leaving")
 		listed, err := w.CloseOrganization(ctx, c, 0)
 		if err != nil {
 			t.Fatal(err)
@@ -47,21 +34,21 @@ func TestAnOrganizationThatWasReopenedMeanwhileIsNotRemoved(t *testing.T) {
 		if _, err := w.ReopenOrganization(ctx, c); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := w.RemoveOrganization(ctx, listed); code(err) != "not_closed" {
+		if _, err := w.RemoveOrganization(ctx, listed); world.Code(err) != "not_closed" {
 			t.Errorf("one that is open again: got %v, want it refused", err)
 		}
 		again, err := w.CloseOrganization(ctx, c, desk.RemovalWait)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := w.RemoveOrganization(ctx, listed); code(err) != "not_closed" {
+		if _, err := w.RemoveOrganization(ctx, listed); world.Code(err) != "not_closed" {
 			t.Errorf("one that was closed anew: got %v, want it refused", err)
 		}
 		later, err := w.CloseOrganization(ctx, c, 2*desk.RemovalWait)
 		if err != nil || later.Receipt != again.Receipt {
 			t.Fatalf("got %+v, %v; want the same receipt", later, err)
 		}
-		if _, err := w.RemoveOrganization(ctx, again); code(err) != "not_closed" {
+		if _, err := w.RemoveOrganization(ctx, again); world.Code(err) != "not_closed" {
 			t.Errorf("one that was given more time: got %v, want it refused", err)
 		}
 		if page, err := w.Appointments(ctx, c.Org, desk.Filter{}); err != nil || len(page.Items) != 1 {
@@ -77,17 +64,17 @@ func TestAnOrganizationThatWasReopenedMeanwhileIsNotRemoved(t *testing.T) {
 }
 
 func TestAnOrganizationThatIsBeingRemovedIsNotReopened(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		ctx, c := t.Context(), w.lived("leaving")
+	world.On(t, func(t *testing.T, w *world.World) {
+		ctx, c := t.Context(), w.Lived("leaving")
 		o, err := w.CloseOrganization(ctx, c, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
-		release := w.unremovable()
+		release := unremovable(w)
 		if _, err := w.RemoveOrganization(ctx, o); err == nil {
 			t.Fatal("the test shows nothing: it was removed")
 		}
-		if _, err := w.ReopenOrganization(ctx, c); code(err) != "being_removed" {
+		if _, err := w.ReopenOrganization(ctx, c); world.Code(err) != "being_removed" {
 			t.Errorf("got %v, want it refused", err)
 		}
 		if still, err := w.CloseOrganization(ctx, c, desk.RemovalWait); err != nil || still.RemoveAt != o.RemoveAt || still.Receipt != o.Receipt {
@@ -101,14 +88,14 @@ func TestAnOrganizationThatIsBeingRemovedIsNotReopened(t *testing.T) {
 }
 
 func TestARemovalThatIsFinishedAfterACrashLeavesNobodyBehind(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		ctx, c := t.Context(), w.lived("leaving")
-		w.lived("staying")
+	world.On(t, func(t *testing.T, w *world.World) {
+		ctx, c := t.Context(), w.Lived("leaving")
+		w.Lived("staying")
 		o, err := w.CloseOrganization(ctx, c, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
-		release := w.unremovable()
+		release := unremovable(w)
 		if _, err := w.RemoveOrganization(ctx, o); err == nil {
 			t.Fatal("the test shows nothing: it was removed")
 		}
@@ -116,9 +103,9 @@ func TestARemovalThatIsFinishedAfterACrashLeavesNobodyBehind(t *testing.T) {
 		if receipt, err := w.RemoveOrganization(ctx, o); err != nil || receipt.Remains != 0 {
 			t.Errorf("got %+v, %v; want it finished", receipt, err)
 		}
-		w.holdsNot(c.Org.String(), "leaving@example.com")
+		w.HoldsNot(c.Org.String(), "leaving@example.com")
 		for _, email := range []string{"shared@example.com", "staying@example.com"} {
-			if _, _, err := w.signIn(email, password); err != nil {
+			if _, _, err := w.Enter(email, world.Password); err != nil {
 				t.Errorf("%s belongs elsewhere: %v", email, err)
 			}
 		}
@@ -128,13 +115,13 @@ func TestARemovalThatIsFinishedAfterACrashLeavesNobodyBehind(t *testing.T) {
 // The receipt of a removal that was stopped in its midst counts what every run
 // removed, and none is shown before the last.
 func TestAReceiptCountsOverAllRuns(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		ctx, c := t.Context(), w.lived("leaving")
+	world.On(t, func(t *testing.T, w *world.World) {
+		ctx, c := t.Context(), w.Lived("leaving")
 		o, err := w.CloseOrganization(ctx, c, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
-		release := w.unremovable()
+		release := unremovable(w)
 		if _, err := w.RemoveOrganization(ctx, o); err == nil {
 			t.Fatal("the test shows nothing: it was removed")
 		}
@@ -155,10 +142,10 @@ func TestAReceiptCountsOverAllRuns(t *testing.T) {
 // What somebody did in an organization that they have left is that
 // organization's to keep: it is nothing that a removal of another has overlooked.
 func TestWhatSomebodyDidElsewhereDoesNotRemain(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		ctx, c := t.Context(), w.lived("leaving")
-		elsewhere := w.lived("staying")
-		in, _, err := w.signIn("shared@example.com", password)
+	world.On(t, func(t *testing.T, w *world.World) {
+		ctx, c := t.Context(), w.Lived("leaving")
+		elsewhere := w.Lived("staying")
+		in, _, err := w.Enter("shared@example.com", world.Password)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -183,17 +170,17 @@ func TestWhatSomebodyDidElsewhereDoesNotRemain(t *testing.T) {
 // An organization goes within a minute or so of its time, although what is old
 // is looked for every quarter of an hour only.
 func TestARemovalDoesNotWaitForTheNextRoundOfRetention(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		ctx, c := t.Context(), w.lived("leaving")
+	world.On(t, func(t *testing.T, w *world.World) {
+		ctx, c := t.Context(), w.Lived("leaving")
 		if _, err := w.CloseOrganization(ctx, c, time.Minute); err != nil {
 			t.Fatal(err)
 		}
-		w.clock.Add(2 * time.Minute)
-		if _, err := w.store.TakeTurn(ctx, "retention", w.clock.Now().Unix(), 1); err != nil {
+		w.Clock.Add(2 * time.Minute)
+		if _, err := w.Store.TakeTurn(ctx, "retention", w.Clock.Now().Unix(), 1); err != nil {
 			t.Fatal(err)
 		}
-		eventually(t, "the receipt", func() bool {
-			w.restart(2 * time.Second)
+		world.Eventually(t, "the receipt", func() bool {
+			w.Restart(2 * time.Second)
 			list, err := w.Removals(ctx)
 			if err != nil {
 				t.Fatal(err)
@@ -206,13 +193,13 @@ func TestARemovalDoesNotWaitForTheNextRoundOfRetention(t *testing.T) {
 // A node that is killed when all is gone, and nothing was searched for yet, has
 // left a receipt that says so.
 func TestAReceiptIsThereAsSoonAsTheOrganizationIsGone(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		ctx, c := t.Context(), w.lived("leaving")
+	world.On(t, func(t *testing.T, w *world.World) {
+		ctx, c := t.Context(), w.Lived("leaving")
 		o, err := w.CloseOrganization(ctx, c, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
-		release := w.unsaved()
+		release := unsaved(w)
 		if _, err := w.RemoveOrganization(ctx, o); err == nil {
 			t.Fatal("the test shows nothing: the receipt was finished")
 		}
@@ -226,10 +213,10 @@ func TestAReceiptIsThereAsSoonAsTheOrganizationIsGone(t *testing.T) {
 
 // unsaved has every receipt fail when it is finished, as if the node had been
 // killed before, until release is called.
-func (w *world) unsaved() (release func()) {
-	w.t.Helper()
-	run := w.statements()
-	if strings.HasPrefix(w.url, "sqlite:") {
+func unsaved(w *world.World) (release func()) {
+	w.T.Helper()
+	run := w.Statements()
+	if w.OnSQLite() {
 		run(`pragma busy_timeout = 60000`, `create trigger killed before update on removals when new.remains = 0 and old.remains = -1 begin select raise(abort, 'killed'); end`)
 		return func() { run(`drop trigger killed`) }
 	}

@@ -6,15 +6,16 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/world"
 )
 
 // Developers type real names: what concerns a customer reaches the sandbox.
 func TestASandboxIsExportedErasedAndForgottenWithItsOrganization(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		ctx, c := t.Context(), w.caller()
-		r := w.checkup("2026-11-16", "09:00")
+	world.On(t, func(t *testing.T, w *world.World) {
+		ctx, c := t.Context(), w.Caller()
+		r := w.Checkup("2026-11-16", "09:00")
 		r.Customer, r.Phone = "Noura", "+966551234567"
-		w.mustBook(r)
+		w.MustBook(r)
 		there := c
 		there.Org = c.Org.Twin()
 		tried, err := w.Book(ctx, there, r)
@@ -27,7 +28,7 @@ func TestASandboxIsExportedErasedAndForgottenWithItsOrganization(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		w.clock.Add(3 * 24 * time.Hour)
+		w.Clock.Add(3 * 24 * time.Hour)
 		page, err := w.Customers(ctx, c.Org, "", "", 0)
 		if err != nil || len(page.Items) != 1 || page.Items[0].Total != 1 {
 			t.Fatalf("customers: got %+v %v, want one with one appointment", page, err)
@@ -56,43 +57,43 @@ func TestASandboxIsExportedErasedAndForgottenWithItsOrganization(t *testing.T) {
 		if err := w.ChangeSettings(ctx, c, "Noor", "نور", settings, true); err != nil {
 			t.Fatal(err)
 		}
-		w.clock.Add(60 * 24 * time.Hour)
+		w.Clock.Add(60 * 24 * time.Hour)
 		if err := w.Retain(ctx); err != nil {
 			t.Fatal(err)
 		}
 		if named(kept.ID) {
 			t.Error("retention has not reached the sandbox")
 		}
-		w.verified()
+		w.Verified()
 	})
 }
 
 func TestASandboxIsNoOrganizationOfAnybody(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	world.On(t, func(t *testing.T, w *world.World) {
 		before, err := w.Unowned(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
-		twin, err := w.Sandbox(t.Context(), w.ids.Organization)
-		if err != nil || !twin.IsTwin() || twin.Live() != w.ids.Organization {
-			t.Fatalf("got %s %v, want the twin of %s", twin, err, w.ids.Organization)
+		twin, err := w.Sandbox(t.Context(), w.IDs.Organization)
+		if err != nil || !twin.IsTwin() || twin.Live() != w.IDs.Organization {
+			t.Fatalf("got %s %v, want the twin of %s", twin, err, w.IDs.Organization)
 		}
 		if after, err := w.Unowned(t.Context()); err != nil || len(after) != len(before) {
 			t.Errorf("got %v %v, want %v as before", after, err, before)
 		}
-		if o, err := w.Organization(t.Context(), "~"+w.ids.Organization.String()); err == nil {
+		if o, err := w.Organization(t.Context(), "~"+w.IDs.Organization.String()); err == nil {
 			t.Errorf("got %+v, want not found", o)
 		}
 		// Its catalog holds nothing that the connected system knows, and other
 		// organizations' sandboxes nothing of it.
-		r := w.checkup("2026-11-16", "09:00")
-		other := w.apply(clinic("other")).Organization
+		r := w.Checkup("2026-11-16", "09:00")
+		other := w.MustApply(world.Clinic("other")).Organization
 		if _, err := w.Book(t.Context(), desk.Caller{Org: other.Twin(), Channel: booking.ByAPI}, r); err == nil {
 			t.Error("the sandbox of another organization takes our ids")
 		}
 		// A live organization has nothing under the ids of twins.
 		r.Service = r.Service.Twin()
-		if _, err := w.Book(t.Context(), w.caller(), r); err == nil {
+		if _, err := w.Book(t.Context(), w.Caller(), r); err == nil {
 			t.Error("a live organization takes a twin's id")
 		}
 	})

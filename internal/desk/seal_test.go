@@ -16,181 +16,102 @@ import (
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/seal"
 	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/world"
 )
 
-func sealKey(t *testing.T, fill string) seal.Key {
-	t.Helper()
-	k, err := seal.New([]byte(strings.Repeat(fill, seal.KeySize)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return k
-}
-
-// keys are those that an operator has given a node, the first to begin with.
-type keys struct {
-	mu   sync.Mutex
-	list []seal.Key
-}
-
-func (k *keys) give(more ...seal.Key) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	k.list = more
-}
-
-func (k *keys) find(mark string) (seal.Key, error) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	for _, key := range k.list {
-		if mark == "" || key.Mark() == mark {
-			return key, nil
-		}
-	}
-	return seal.Key{}, desk.ErrSealKey
-}
-
-// node is a desk that has these keys.
-func (k *keys) node(w *world) *desk.Desk {
-	return desk.New(desk.Config{Store: w.store, Now: w.clock.Now, Seal: k.find})
-}
-
-// secrets are one of everything that is sealed.
-type secrets struct {
-	caller   desk.Caller
-	endpoint booking.EndpointID
-	agent    booking.AgentID
-	person   booking.PersonID
-	totp     string
-	recovery []string
-}
-
-const twilio = "0123456789abcdef0123456789abcdef"
-
-func (w *world) secrets() secrets {
-	w.t.Helper()
-	ctx, s := w.t.Context(), secrets{caller: desk.Caller{Org: w.ids.Organization}}
-	e, _, err := w.AddEndpoint(ctx, s.caller, "https://example.com/hook", nil)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	s.endpoint = e.ID
-	if err := w.SetConnector(ctx, s.caller, "https://example.com/erp", "token-of-theirs"); err != nil {
-		w.t.Fatal(err)
-	}
-	_, a, err := w.CreateAgent(ctx, s.caller, desk.NewAgent{Name: "Reception", Secrets: desk.AgentSecrets{Twilio: twilio}})
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	s.agent = a.ID
-	if _, err := w.StampKey(); err != nil {
-		w.t.Fatal(err)
-	}
-	s.person = w.join(s.caller, "huda@noor.example", booking.Owner)
-	in, _, err := w.signIn("huda@noor.example", password)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	s.totp, _ = w.NewFactor(in, "Mawid")
-	if s.recovery, err = w.EnableFactor(ctx, in, s.totp, auth.TOTP(s.totp, w.clock.Now()), password); err != nil {
-		w.t.Fatal(err)
-	}
-	return s
-}
-
 // enter signs in with a code of the second factor.
-func (w *world) enter(d *desk.Desk, code string) error {
-	w.t.Helper()
-	token, pending, err := d.SignIn(w.t.Context(), "huda@noor.example", password, home)
+func enter(w *world.World, d *desk.Desk, code string) error {
+	w.T.Helper()
+	token, pending, err := d.SignIn(w.T.Context(), "huda@noor.example", world.Password, world.Home)
 	if err != nil || !pending {
-		w.t.Fatalf("got pending %v, %v: a code must be asked for", pending, err)
+		w.T.Fatalf("got pending %v, %v: a code must be asked for", pending, err)
 	}
-	_, err = d.Confirm(w.t.Context(), token, code, home)
+	_, err = d.Confirm(w.T.Context(), token, code, world.Home)
 	return err
 }
 
 // opens checks that a node can use everything.
-func (w *world) opens(when string, d *desk.Desk, s secrets) {
-	w.t.Helper()
-	ctx := w.t.Context()
-	w.clock.Add(time.Minute) // another code
-	if _, err := d.Post(ctx, s.caller.Org, s.endpoint); err != nil {
-		w.t.Errorf("%s: the endpoint: %v", when, err)
+func opens(w *world.World, when string, d *desk.Desk, s world.Secrets) {
+	w.T.Helper()
+	ctx := w.T.Context()
+	w.Clock.Add(time.Minute) // another code
+	if _, err := d.Post(ctx, s.Caller.Org, s.Endpoint); err != nil {
+		w.T.Errorf("%s: the endpoint: %v", when, err)
 	}
-	if _, token, err := d.ConnectorAccess(ctx, s.caller.Org); err != nil || token != "token-of-theirs" {
-		w.t.Errorf("%s: the connector: got %q, %v", when, token, err)
+	if _, token, err := d.ConnectorAccess(ctx, s.Caller.Org); err != nil || token != "token-of-theirs" {
+		w.T.Errorf("%s: the connector: got %q, %v", when, token, err)
 	}
-	if _, got, err := d.KnownAgent(ctx, s.agent); err != nil || got.Twilio != twilio {
-		w.t.Errorf("%s: the agent: got %v", when, err)
+	if _, got, err := d.KnownAgent(ctx, s.Agent); err != nil || got.Twilio != world.TwilioKey {
+		w.T.Errorf("%s: the agent: got %v", when, err)
 	}
-	if err := w.enter(d, auth.TOTP(s.totp, w.clock.Now())); err != nil {
-		w.t.Errorf("%s: the second factor: %v", when, err)
+	if err := enter(w, d, auth.TOTP(s.TOTP, w.Clock.Now())); err != nil {
+		w.T.Errorf("%s: the second factor: %v", when, err)
 	}
 }
 
-func (w *world) inOrder(when string, d *desk.Desk) {
-	w.t.Helper()
-	report, err := d.Verify(w.t.Context())
+func inOrder(w *world.World, when string, d *desk.Desk) {
+	w.T.Helper()
+	report, err := d.Verify(w.T.Context())
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	for _, c := range report.Checks {
 		if len(c.Violations) > 0 {
-			w.t.Errorf("%s: %s: %v", when, c.Name, c.Violations)
+			w.T.Errorf("%s: %s: %v", when, c.Name, c.Violations)
 		}
 	}
 }
 
 func TestEverythingIsSealedAnewWhileNodesRun(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		old, next := sealKey(t, "a"), sealKey(t, "b")
-		var here, behind keys // A node that gets the new key, and one that does not.
-		here.give(old)
-		behind.give(old)
-		w.Desk = here.node(w)
-		s := w.secrets()
-		late := behind.node(w)
-		w.opens("before", w.Desk, s)
-		w.opens("before, elsewhere", late, s)
+	world.On(t, func(t *testing.T, w *world.World) {
+		old, next := world.SealKey(t, "a"), world.SealKey(t, "b")
+		var here, behind world.Keys // A node that gets the new key, and one that does not.
+		here.Give(old)
+		behind.Give(old)
+		w.Desk = here.Node(w)
+		s := w.Sealed()
+		late := behind.Node(w)
+		opens(w, "before", w.Desk, s)
+		opens(w, "before, elsewhere", late, s)
 
-		here.give(old, next)
+		here.Give(old, next)
 		if n, err := w.RotateSeal(t.Context(), old, next); err != nil || n != 5 {
 			t.Fatalf("got %d, %v, want 5 sealed anew", n, err)
 		}
 		if _, err := w.RotateSeal(t.Context(), old, next); !errors.Is(err, desk.ErrSealKey) {
 			t.Errorf("again from the old key: got %v, want %v", err, desk.ErrSealKey)
 		}
-		w.opens("after", w.Desk, s)
-		w.inOrder("after", w.Desk)
+		opens(w, "after", w.Desk, s)
+		inOrder(w, "after", w.Desk)
 
 		// Whoever still has the old key can neither read nor write, but takes
 		// bookings as ever.
-		_, _, err := late.AddEndpoint(t.Context(), s.caller, "https://example.com/other", nil)
-		refusedAs(t, "sealing with the old key", err, "key_changed")
-		if _, err := late.Post(t.Context(), s.caller.Org, s.endpoint); !errors.Is(err, desk.ErrSealKey) {
+		_, _, err := late.AddEndpoint(t.Context(), s.Caller, "https://example.com/other", nil)
+		world.RefusedAs(t, "sealing with the old key", err, "key_changed")
+		if _, err := late.Post(t.Context(), s.Caller.Org, s.Endpoint); !errors.Is(err, desk.ErrSealKey) {
 			t.Errorf("opening with the old key: got %v, want %v", err, desk.ErrSealKey)
 		}
-		w.inOrder("after the late node", w.Desk)
-		behind.give(next)
-		if _, _, err := late.AddEndpoint(t.Context(), s.caller, "https://example.com/other", nil); err != nil {
+		inOrder(w, "after the late node", w.Desk)
+		behind.Give(next)
+		if _, _, err := late.AddEndpoint(t.Context(), s.Caller, "https://example.com/other", nil); err != nil {
 			t.Errorf("with the new key: %v", err)
 		}
-		w.opens("at last, elsewhere", late, s)
-		w.inOrder("at last", late)
+		opens(w, "at last, elsewhere", late, s)
+		inOrder(w, "at last", late)
 	})
 }
 
 func TestWhatIsSealedWhileTheKeyChangesOpensAfterwards(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		list := []seal.Key{sealKey(t, "a"), sealKey(t, "b"), sealKey(t, "c"), sealKey(t, "d")}
-		var k keys
-		k.give(list...)
-		w.Desk = k.node(w)
-		s := w.secrets()
+	world.On(t, func(t *testing.T, w *world.World) {
+		list := []seal.Key{world.SealKey(t, "a"), world.SealKey(t, "b"), world.SealKey(t, "c"), world.SealKey(t, "d")}
+		var k world.Keys
+		k.Give(list...)
+		w.Desk = k.Node(w)
+		s := w.Sealed()
 		var wg sync.WaitGroup
 		stop := make(chan struct{})
 		for i := range 3 {
-			node := k.node(w)
+			node := k.Node(w)
 			wg.Go(func() {
 				for n := 0; ; n++ {
 					select {
@@ -198,9 +119,9 @@ func TestWhatIsSealedWhileTheKeyChangesOpensAfterwards(t *testing.T) {
 						return
 					default:
 					}
-					err := node.SetConnector(t.Context(), s.caller, "https://example.com/erp", "token-of-theirs")
+					err := node.SetConnector(t.Context(), s.Caller, "https://example.com/erp", "token-of-theirs")
 					if i == 0 {
-						_, err = node.RotateSecret(t.Context(), s.caller, s.endpoint, 0)
+						_, err = node.RotateSecret(t.Context(), s.Caller, s.Endpoint, 0)
 					}
 					if kind := fault.Of(err).Kind; err != nil && kind != fault.Unavailable && !errors.Is(err, seal.ErrSealed) {
 						t.Errorf("sealing: %v", err)
@@ -222,26 +143,26 @@ func TestWhatIsSealedWhileTheKeyChangesOpensAfterwards(t *testing.T) {
 		}
 		close(stop)
 		wg.Wait()
-		w.inOrder("after it", k.node(w))
+		inOrder(w, "after it", k.Node(w))
 	})
 }
 
 func TestALostKeyIsGivenUpAndNothingIsSentOrBelievedWithoutIt(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	world.On(t, func(t *testing.T, w *world.World) {
 		ctx := t.Context()
-		var k keys
-		k.give(sealKey(t, "a"))
-		w.Desk = k.node(w)
-		s := w.secrets()
-		k.give()
-		lost := k.node(w)
+		var k world.Keys
+		k.Give(world.SealKey(t, "a"))
+		w.Desk = k.Node(w)
+		s := w.Sealed()
+		k.Give()
+		lost := k.Node(w)
 		if err := lost.CheckSeal(ctx); !errors.Is(err, desk.ErrSealKey) {
 			t.Errorf("without the key: got %v, want %v", err, desk.ErrSealKey)
 		}
 		if report, err := lost.Verify(ctx); err != nil || report.OK() {
 			t.Errorf("without the key: verify found nothing, %v", err)
 		}
-		fresh := sealKey(t, "b")
+		fresh := world.SealKey(t, "b")
 		given, err := lost.ResetSeal(ctx, fresh)
 		if err != nil {
 			t.Fatal(err)
@@ -251,80 +172,80 @@ func TestALostKeyIsGivenUpAndNothingIsSentOrBelievedWithoutIt(t *testing.T) {
 				t.Errorf("%s: got %+v, want one given up", c.Kind, c)
 			}
 		}
-		k.give(fresh)
-		d := k.node(w)
+		k.Give(fresh)
+		d := k.Node(w)
 		w.Desk = d
-		w.inOrder("after it", d)
+		inOrder(w, "after it", d)
 		if err := d.CheckSeal(ctx); err != nil {
 			t.Error(err)
 		}
 
 		// The endpoint gets nothing until it has a new secret.
-		e, _, err := d.Endpoint(ctx, s.caller.Org, s.endpoint)
+		e, _, err := d.Endpoint(ctx, s.Caller.Org, s.Endpoint)
 		if err != nil || !e.Lost || e.DisabledWhy != booking.DisabledNoSecret {
 			t.Errorf("the endpoint: got %+v, %v, want it disabled for want of a secret", e, err)
 		}
-		refusedAs(t, "enabling it", d.EnableEndpoint(ctx, s.caller, s.endpoint), "secret_lost")
-		refusedAs(t, "promoting nothing", d.PromoteSecret(ctx, s.caller, s.endpoint), "secret_lost")
-		if _, err := d.RotateSecret(ctx, s.caller, s.endpoint, 0); err != nil {
+		world.RefusedAs(t, "enabling it", d.EnableEndpoint(ctx, s.Caller, s.Endpoint), "secret_lost")
+		world.RefusedAs(t, "promoting nothing", d.PromoteSecret(ctx, s.Caller, s.Endpoint), "secret_lost")
+		if _, err := d.RotateSecret(ctx, s.Caller, s.Endpoint, 0); err != nil {
 			t.Fatal(err)
 		}
-		if e, _, err = d.Endpoint(ctx, s.caller.Org, s.endpoint); err != nil || e.Lost || e.DisabledAt != 0 {
+		if e, _, err = d.Endpoint(ctx, s.Caller.Org, s.Endpoint); err != nil || e.Lost || e.DisabledAt != 0 {
 			t.Errorf("with a new secret: got %+v, %v", e, err)
 		}
-		if _, err := d.Post(ctx, s.caller.Org, s.endpoint); err != nil {
+		if _, err := d.Post(ctx, s.Caller.Org, s.Endpoint); err != nil {
 			t.Errorf("with a new secret: %v", err)
 		}
 
 		// The connector is paused until its token is entered.
-		c, err := d.ConnectorStatus(ctx, s.caller.Org)
+		c, err := d.ConnectorStatus(ctx, s.Caller.Org)
 		if err != nil || c.State() != desk.ConnectorPaused || c.PausedWhy != store.PausedNoToken {
 			t.Errorf("the connector: got %+v, %v", c, err)
 		}
-		refusedAs(t, "keeping the lost token", d.SetConnector(ctx, s.caller, c.URL, ""), "secret_lost")
-		if err := d.SetConnector(ctx, s.caller, c.URL, "token-of-theirs"); err != nil {
+		world.RefusedAs(t, "keeping the lost token", d.SetConnector(ctx, s.Caller, c.URL, ""), "secret_lost")
+		if err := d.SetConnector(ctx, s.Caller, c.URL, "token-of-theirs"); err != nil {
 			t.Error(err)
 		}
 
 		// The agent believes no signature, and says what is missing.
-		if _, got, err := d.KnownAgent(ctx, s.agent); err != nil || got != (desk.AgentSecrets{}) {
+		if _, got, err := d.KnownAgent(ctx, s.Agent); err != nil || got != (desk.AgentSecrets{}) {
 			t.Errorf("the agent: got secrets or %v", err)
 		}
-		if a, err := d.Agent(ctx, s.caller.Org, s.agent); err != nil || !a.SecretsLost {
+		if a, err := d.Agent(ctx, s.Caller.Org, s.Agent); err != nil || !a.SecretsLost {
 			t.Errorf("the agent: got %+v, %v", a, err)
 		}
 		name := "Desk"
-		if _, err := d.UpdateAgent(ctx, s.caller, s.agent, desk.AgentChange{Name: &name}); err != nil {
+		if _, err := d.UpdateAgent(ctx, s.Caller, s.Agent, desk.AgentChange{Name: &name}); err != nil {
 			t.Error(err)
 		}
-		if _, err := d.UpdateAgent(ctx, s.caller, s.agent, desk.AgentChange{Secrets: func(a *desk.AgentSecrets) { a.Twilio = twilio }}); err != nil {
+		if _, err := d.UpdateAgent(ctx, s.Caller, s.Agent, desk.AgentChange{Secrets: func(a *desk.AgentSecrets) { a.Twilio = world.TwilioKey }}); err != nil {
 			t.Error(err)
 		}
-		if a, err := d.Agent(ctx, s.caller.Org, s.agent); err != nil || a.SecretsLost || !a.Has["twilio"] {
+		if a, err := d.Agent(ctx, s.Caller.Org, s.Agent); err != nil || a.SecretsLost || !a.Has["twilio"] {
 			t.Errorf("the agent with new secrets: got %+v, %v", a, err)
 		}
 
 		// Nobody gets in with the password alone, nor with a code that could
 		// be worked out from nothing.
-		refusedAs(t, "a code of the app", w.enter(d, auth.TOTP(s.totp, w.clock.Now())), "factor_lost")
-		refusedAs(t, "a code of an empty secret", w.enter(d, auth.TOTP("", w.clock.Now())), "factor_lost")
-		if err := w.enter(d, s.recovery[0]); err != nil {
+		world.RefusedAs(t, "a code of the app", enter(w, d, auth.TOTP(s.TOTP, w.Clock.Now())), "factor_lost")
+		world.RefusedAs(t, "a code of an empty secret", enter(w, d, auth.TOTP("", w.Clock.Now())), "factor_lost")
+		if err := enter(w, d, s.Recovery[0]); err != nil {
 			t.Errorf("a recovery code: %v", err)
 		}
-		w.inOrder("at last", d)
+		inOrder(w, "at last", d)
 	})
 }
 
 func TestOnlyWhatDoesNotOpenIsGivenUp(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		var k keys
-		key := sealKey(t, "a")
-		k.give(key)
-		w.Desk = k.node(w)
-		s := w.secrets()
-		if err := w.store.WritePeople(t.Context(), func(tx *store.Tx) error {
-			tx.In(s.caller.Org)
-			tx.SetSecrets(s.endpoint, "s1:damaged")
+	world.On(t, func(t *testing.T, w *world.World) {
+		var k world.Keys
+		key := world.SealKey(t, "a")
+		k.Give(key)
+		w.Desk = k.Node(w)
+		s := w.Sealed()
+		if err := w.Store.WritePeople(t.Context(), func(tx *store.Tx) error {
+			tx.In(s.Caller.Org)
+			tx.SetSecrets(s.Endpoint, "s1:damaged")
 			return nil
 		}); err != nil {
 			t.Fatal(err)
@@ -332,15 +253,15 @@ func TestOnlyWhatDoesNotOpenIsGivenUp(t *testing.T) {
 		if report, err := w.Verify(t.Context()); err != nil || report.OK() {
 			t.Errorf("a damaged secret: verify found nothing, %v", err)
 		}
-		if _, err := w.RotateSeal(t.Context(), key, sealKey(t, "b")); err == nil || !strings.Contains(err.Error(), "secrets reset") {
+		if _, err := w.RotateSeal(t.Context(), key, world.SealKey(t, "b")); err == nil || !strings.Contains(err.Error(), "secrets reset") {
 			t.Errorf("changing the key: got %v, want a refusal that says what to do", err)
 		}
 		if _, err := w.ResetSeal(t.Context(), key); err != nil {
 			t.Fatal(err)
 		}
-		w.inOrder("after it", w.Desk)
-		w.clock.Add(time.Minute) // another code
-		if err := w.enter(w.Desk, auth.TOTP(s.totp, w.clock.Now())); err != nil {
+		inOrder(w, "after it", w.Desk)
+		w.Clock.Add(time.Minute) // another code
+		if err := enter(w, w.Desk, auth.TOTP(s.TOTP, w.Clock.Now())); err != nil {
 			t.Errorf("what opens was given up, too: %v", err)
 		}
 	})

@@ -9,34 +9,35 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/world"
 )
 
 // with asks for a check-up with Sara.
-func (w *world) with(date, clock string, leave booking.Leave) desk.BookRequest {
-	r := w.checkup(date, clock)
-	r.Resource, r.Leave = w.ids.Resources["sara"], leave
+func with(w *world.World, date, clock string, leave booking.Leave) desk.BookRequest {
+	r := w.Checkup(date, clock)
+	r.Resource, r.Leave = w.IDs.Resources["sara"], leave
 	return r
 }
 
 func TestAReceptionistSqueezesAWalkInIn(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		w.mustBook(w.with("2026-11-15", "10:30", booking.NoLeave))
-		w.clock.Add(2*time.Hour + 4*time.Minute) // 10:04
-		slot, err := w.WalkIn(t.Context(), w.ids.Organization, w.ids.Branches["olaya"])
-		if err != nil || slot != at(t, "2026-11-15", "10:00") {
+	world.On(t, func(t *testing.T, w *world.World) {
+		w.MustBook(with(w, "2026-11-15", "10:30", booking.NoLeave))
+		w.Clock.Add(2*time.Hour + 4*time.Minute) // 10:04
+		slot, err := w.WalkIn(t.Context(), w.IDs.Organization, w.IDs.Branches["olaya"])
+		if err != nil || slot != world.At(t, "2026-11-15", "10:00") {
 			t.Fatalf("a walk-in at 10:04 begins at %v (%v), want 10:00", slot, err)
 		}
-		r := w.with("2026-11-15", "10:00", booking.Squeeze)
+		r := with(w, "2026-11-15", "10:00", booking.Squeeze)
 		r.Arrived = true
-		got, err := w.Book(t.Context(), w.staff(), r)
+		got, err := w.Book(t.Context(), w.Staff(), r)
 		if err != nil {
 			t.Fatalf("walk-in: %v", err)
 		}
-		if v, err := w.Appointment(t.Context(), w.ids.Organization, got.ID); err != nil || v.Status != booking.Arrived {
+		if v, err := w.Appointment(t.Context(), w.IDs.Organization, got.ID); err != nil || v.Status != booking.Arrived {
 			t.Errorf("the walk-in is %s (%v), want arrived", v.Status, err)
 		}
 		r.Leave = booking.NoLeave
-		if _, err := w.Book(t.Context(), w.caller(), r); code(err) != "leave_not_allowed" {
+		if _, err := w.Book(t.Context(), w.Caller(), r); world.Code(err) != "leave_not_allowed" {
 			t.Errorf("a program says that somebody arrived: %v, want it refused", err)
 		}
 		for _, c := range []struct {
@@ -54,29 +55,29 @@ func TestAReceptionistSqueezesAWalkInIn(t *testing.T) {
 			{"2027-11-15", "09:00", booking.NoLeave, "too_far"},
 			{"2027-11-15", "09:00", booking.Squeeze, ""},
 		} {
-			_, err := w.Book(t.Context(), w.staff(), w.with(c.date, c.clock, c.leave))
-			if got := code(err); got != c.want {
+			_, err := w.Book(t.Context(), w.Staff(), with(w, c.date, c.clock, c.leave))
+			if got := world.Code(err); got != c.want {
 				t.Errorf("%s %s with leave %d: %q, want %q", c.date, c.clock, c.leave, got, c.want)
 			}
 		}
-		w.verified()
+		w.Verified()
 	})
 }
 
 func TestALoserAtTheDeskIsOfferedRoundTimes(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		w.mustBook(w.with("2026-11-15", "10:00", booking.NoLeave))
-		_, err := w.Book(t.Context(), w.staff(), w.with("2026-11-15", "10:07", booking.Squeeze))
+	world.On(t, func(t *testing.T, w *world.World) {
+		w.MustBook(with(w, "2026-11-15", "10:00", booking.NoLeave))
+		_, err := w.Book(t.Context(), w.Staff(), with(w, "2026-11-15", "10:07", booking.Squeeze))
 		refusal, ok := errors.AsType[*booking.Refusal](err)
 		if !ok || len(refusal.Alternatives) != 3 {
 			t.Fatalf("got %v, want a refusal with three alternatives", err)
 		}
 		for i, want := range []string{"10:30", "11:00", "11:30"} {
-			if refusal.Alternatives[i] != at(t, "2026-11-15", want) {
+			if refusal.Alternatives[i] != world.At(t, "2026-11-15", want) {
 				t.Errorf("alternative %d is %v, want %s", i, refusal.Alternatives[i], want)
 			}
-			r := w.with("2026-11-15", want, booking.Squeeze)
-			if _, err := w.Book(t.Context(), w.staff(), r); err != nil {
+			r := with(w, "2026-11-15", want, booking.Squeeze)
+			if _, err := w.Book(t.Context(), w.Staff(), r); err != nil {
 				t.Errorf("the alternative %s does not book: %v", want, err)
 			}
 		}
@@ -84,18 +85,18 @@ func TestALoserAtTheDeskIsOfferedRoundTimes(t *testing.T) {
 }
 
 func TestOnlyTheDashboardGivesLeave(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		v := w.mustBook(w.with("2026-11-15", "10:00", booking.NoLeave))
+	world.On(t, func(t *testing.T, w *world.World) {
+		v := w.MustBook(with(w, "2026-11-15", "10:00", booking.NoLeave))
 		for _, channel := range []booking.Channel{booking.ByAPI, booking.ByVoice, booking.ByLink} {
-			c := w.staff()
+			c := w.Staff()
 			c.Channel = channel
-			if _, err := w.Book(t.Context(), c, w.with("2026-11-15", "11:07", booking.Squeeze)); code(err) != "leave_not_allowed" {
+			if _, err := w.Book(t.Context(), c, with(w, "2026-11-15", "11:07", booking.Squeeze)); world.Code(err) != "leave_not_allowed" {
 				t.Errorf("booking by %s: %v, want it refused", channel, err)
 			}
-			if _, err := w.Reschedule(t.Context(), c, v.ID, desk.MoveRequest{Slot: at(t, "2026-11-15", "11:07"), Leave: booking.Squeeze}); code(err) != "leave_not_allowed" {
+			if _, err := w.Reschedule(t.Context(), c, v.ID, desk.MoveRequest{Slot: world.At(t, "2026-11-15", "11:07"), Leave: booking.Squeeze}); world.Code(err) != "leave_not_allowed" {
 				t.Errorf("moving by %s: %v, want it refused", channel, err)
 			}
-			if _, err := w.Undo(t.Context(), c, v.ID); code(err) != "undo_not_allowed" {
+			if _, err := w.Undo(t.Context(), c, v.ID); world.Code(err) != "undo_not_allowed" {
 				t.Errorf("undoing by %s: %v, want it refused", channel, err)
 			}
 		}
@@ -103,18 +104,18 @@ func TestOnlyTheDashboardGivesLeave(t *testing.T) {
 }
 
 func TestDraggingMovesToAnyFreePlace(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		v := w.mustBook(w.with("2026-11-15", "10:00", booking.NoLeave))
-		other := w.with("2026-11-15", "12:00", booking.NoLeave)
-		other.Resource = w.ids.Resources["omar"]
-		w.mustBook(other)
+	world.On(t, func(t *testing.T, w *world.World) {
+		v := w.MustBook(with(w, "2026-11-15", "10:00", booking.NoLeave))
+		other := with(w, "2026-11-15", "12:00", booking.NoLeave)
+		other.Resource = w.IDs.Resources["omar"]
+		w.MustBook(other)
 		move := func(who, clock string, leave booking.Leave) error {
-			_, err := w.Reschedule(t.Context(), w.staff(), v.ID, desk.MoveRequest{
-				Slot: at(t, "2026-11-15", clock), Resource: w.ids.Resources[who], Leave: leave,
+			_, err := w.Reschedule(t.Context(), w.Staff(), v.ID, desk.MoveRequest{
+				Slot: world.At(t, "2026-11-15", clock), Resource: w.IDs.Resources[who], Leave: leave,
 			})
 			return err
 		}
-		if err := move("omar", "11:45", booking.Squeeze); code(err) != "slot_taken" {
+		if err := move("omar", "11:45", booking.Squeeze); world.Code(err) != "slot_taken" {
 			t.Errorf("onto another appointment: %v, want slot_taken", err)
 		}
 		if err := move("omar", "11:25", booking.Squeeze); err != nil {
@@ -124,20 +125,20 @@ func TestDraggingMovesToAnyFreePlace(t *testing.T) {
 		if err := move("omar", "11:30", booking.Squeeze); err != nil {
 			t.Errorf("five minutes later: %v", err)
 		}
-		if err := move("huda", "20:00", booking.Squeeze); code(err) != "out_of_hours" {
+		if err := move("huda", "20:00", booking.Squeeze); world.Code(err) != "out_of_hours" {
 			t.Errorf("after hours: %v, want out_of_hours", err)
 		}
 		if err := move("huda", "20:00", booking.Overtime); err != nil {
 			t.Errorf("after hours, confirmed: %v", err)
 		}
-		w.verified()
+		w.Verified()
 	})
 }
 
 func TestMarksCanBeUndone(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		v := w.mustBook(w.with("2026-11-15", "09:00", booking.NoLeave))
-		w.clock.Add(90 * time.Minute)
+	world.On(t, func(t *testing.T, w *world.World) {
+		v := w.MustBook(with(w, "2026-11-15", "09:00", booking.NoLeave))
+		w.Clock.Add(90 * time.Minute)
 		step := func(do func() (desk.View, error), want booking.Status) {
 			t.Helper()
 			got, err := do()
@@ -145,104 +146,104 @@ func TestMarksCanBeUndone(t *testing.T) {
 				t.Fatalf("got %v %v (%v), want %v of the same appointment", got.Status, got.ID, err, want)
 			}
 		}
-		undo := func() (desk.View, error) { return w.Undo(t.Context(), w.staff(), v.ID) }
+		undo := func() (desk.View, error) { return w.Undo(t.Context(), w.Staff(), v.ID) }
 		mark := func(to booking.Status) func() (desk.View, error) {
-			return func() (desk.View, error) { return w.Mark(t.Context(), w.staff(), v.ID, to) }
+			return func() (desk.View, error) { return w.Mark(t.Context(), w.Staff(), v.ID, to) }
 		}
 		step(mark(booking.Arrived), booking.Arrived)
 		step(mark(booking.Completed), booking.Completed)
 		step(undo, booking.Arrived)
 		step(undo, booking.Booked)
-		if _, err := undo(); code(err) != "nothing_to_undo" {
+		if _, err := undo(); world.Code(err) != "nothing_to_undo" {
 			t.Errorf("undoing a booking: %v, want nothing_to_undo", err)
 		}
 		// A no-show gave its time back. Undone, it has it again.
 		step(mark(booking.NoShow), booking.NoShow)
 		step(undo, booking.Booked)
-		if _, err := w.Book(t.Context(), w.staff(), w.with("2026-11-15", "09:10", booking.Squeeze)); code(err) != "slot_taken" {
+		if _, err := w.Book(t.Context(), w.Staff(), with(w, "2026-11-15", "09:10", booking.Squeeze)); world.Code(err) != "slot_taken" {
 			t.Errorf("booking over it: %v, want slot_taken", err)
 		}
 		// Also the day after.
 		step(mark(booking.NoShow), booking.NoShow)
-		w.clock.Add(24 * time.Hour)
+		w.Clock.Add(24 * time.Hour)
 		step(undo, booking.Booked)
-		w.verified()
+		w.Verified()
 	})
 }
 
 func TestANoShowWhoseTimeIsTakenStaysOne(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		v := w.mustBook(w.with("2026-11-15", "09:00", booking.NoLeave))
-		w.clock.Add(65 * time.Minute)
-		if _, err := w.Mark(t.Context(), w.staff(), v.ID, booking.NoShow); err != nil {
+	world.On(t, func(t *testing.T, w *world.World) {
+		v := w.MustBook(with(w, "2026-11-15", "09:00", booking.NoLeave))
+		w.Clock.Add(65 * time.Minute)
+		if _, err := w.Mark(t.Context(), w.Staff(), v.ID, booking.NoShow); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := w.Book(t.Context(), w.staff(), w.with("2026-11-15", "09:05", booking.Squeeze)); err != nil {
+		if _, err := w.Book(t.Context(), w.Staff(), with(w, "2026-11-15", "09:05", booking.Squeeze)); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := w.Undo(t.Context(), w.staff(), v.ID); !errors.Is(err, booking.ErrTaken) {
+		if _, err := w.Undo(t.Context(), w.Staff(), v.ID); !errors.Is(err, booking.ErrTaken) {
 			t.Errorf("got %v, want %v", err, booking.ErrTaken)
 		}
-		w.verified()
+		w.Verified()
 	})
 }
 
 func TestACancelledAppointmentIsBookedAgainUnderANewID(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		r := w.with("2026-11-15", "10:00", booking.NoLeave)
+	world.On(t, func(t *testing.T, w *world.World) {
+		r := with(w, "2026-11-15", "10:00", booking.NoLeave)
 		r.Phone, r.Notes = "+966501234567", "first visit"
-		v := w.mustBook(r)
-		if _, err := w.Cancel(t.Context(), w.staff(), v.ID, ""); err != nil {
+		v := w.MustBook(r)
+		if _, err := w.Cancel(t.Context(), w.Staff(), v.ID, ""); err != nil {
 			t.Fatal(err)
 		}
-		mark, err := w.store.Now(t.Context())
+		mark, err := w.Store.Now(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := w.Undo(t.Context(), w.staff(), v.ID)
+		again, err := w.Undo(t.Context(), w.Staff(), v.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if again.ID == v.ID || again.Span != v.Span || again.Resource != v.Resource || again.Phone != v.Phone || again.Notes != v.Notes || again.Channel != booking.ByDashboard {
 			t.Errorf("got %+v, want the same as %+v under a new id", again, v)
 		}
-		changes, _, _, err := w.store.Changes(t.Context(), mark)
+		changes, _, _, err := w.Store.Changes(t.Context(), mark)
 		if err != nil || len(changes) != 1 || changes[0].Kind != booking.AppointmentCreated {
 			t.Errorf("events %v (%v), want one appointment.created", changes, err)
 		}
-		if old, err := w.Appointment(t.Context(), w.ids.Organization, v.ID); err != nil || old.Status != booking.Cancelled {
+		if old, err := w.Appointment(t.Context(), w.IDs.Organization, v.ID); err != nil || old.Status != booking.Cancelled {
 			t.Errorf("the old one is %v (%v), want cancelled", old.Status, err)
 		}
-		if once, err := w.Undo(t.Context(), w.staff(), v.ID); err != nil || once.ID != again.ID {
+		if once, err := w.Undo(t.Context(), w.Staff(), v.ID); err != nil || once.ID != again.ID {
 			t.Errorf("once more: %v (%v), want %v", once.ID, err, again.ID)
 		}
-		w.verified()
+		w.Verified()
 	})
 }
 
 func TestAPractitionerHasTheirOwnCalendarOnly(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		mine := w.mustBook(w.with("2026-11-15", "10:00", booking.NoLeave))
-		r := w.with("2026-11-15", "10:00", booking.NoLeave)
-		r.Resource = w.ids.Resources["omar"]
-		theirs := w.mustBook(r)
-		sara := w.staff()
-		sara.Only = w.ids.Resources["sara"]
+	world.On(t, func(t *testing.T, w *world.World) {
+		mine := w.MustBook(with(w, "2026-11-15", "10:00", booking.NoLeave))
+		r := with(w, "2026-11-15", "10:00", booking.NoLeave)
+		r.Resource = w.IDs.Resources["omar"]
+		theirs := w.MustBook(r)
+		sara := w.Staff()
+		sara.Only = w.IDs.Resources["sara"]
 		for name, err := range map[string]error{
-			"visit":      second(w.Visit(t.Context(), sara, theirs.ID)),
-			"mark":       second(w.Mark(t.Context(), sara, theirs.ID, booking.Arrived)),
-			"cancel":     second(w.Cancel(t.Context(), sara, theirs.ID, "")),
-			"undo":       second(w.Undo(t.Context(), sara, theirs.ID)),
-			"reschedule": second(w.Reschedule(t.Context(), sara, theirs.ID, desk.MoveRequest{Slot: at(t, "2026-11-15", "12:00"), Resource: sara.Only})),
+			"visit":      world.Err(w.Visit(t.Context(), sara, theirs.ID)),
+			"mark":       world.Err(w.Mark(t.Context(), sara, theirs.ID, booking.Arrived)),
+			"cancel":     world.Err(w.Cancel(t.Context(), sara, theirs.ID, "")),
+			"undo":       world.Err(w.Undo(t.Context(), sara, theirs.ID)),
+			"reschedule": world.Err(w.Reschedule(t.Context(), sara, theirs.ID, desk.MoveRequest{Slot: world.At(t, "2026-11-15", "12:00"), Resource: sara.Only})),
 		} {
 			if !errors.Is(err, booking.ErrAppointmentNotFound) {
 				t.Errorf("%s: %v, want %v", name, err, booking.ErrAppointmentNotFound)
 			}
 		}
-		if _, err := w.Book(t.Context(), sara, r); code(err) != "own_calendar_only" {
+		if _, err := w.Book(t.Context(), sara, r); world.Code(err) != "own_calendar_only" {
 			t.Errorf("booking with another: %v, want own_calendar_only", err)
 		}
-		if _, err := w.Book(t.Context(), sara, w.with("2026-11-15", "12:07", booking.Squeeze)); err != nil {
+		if _, err := w.Book(t.Context(), sara, with(w, "2026-11-15", "12:07", booking.Squeeze)); err != nil {
 			t.Errorf("booking with herself: %v", err)
 		}
 		v, err := w.Visit(t.Context(), sara, mine.ID)
@@ -253,10 +254,10 @@ func TestAPractitionerHasTheirOwnCalendarOnly(t *testing.T) {
 }
 
 func TestWhatPeopleDoIsInTheAuditLog(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		c := w.staff()
+	world.On(t, func(t *testing.T, w *world.World) {
+		c := w.Staff()
 		c.Person, c.Name = booking.NewID[booking.PersonID](), "Huda"
-		r := w.with("2026-11-15", "10:07", booking.Squeeze)
+		r := with(w, "2026-11-15", "10:07", booking.Squeeze)
 		r.Phone = "٠٥٠ ١٢٣ ٤٥٦٧"
 		got, err := w.Book(t.Context(), c, r)
 		if err != nil {
@@ -267,7 +268,7 @@ func TestWhatPeopleDoIsInTheAuditLog(t *testing.T) {
 		}
 		for _, do := range []func() (desk.View, error){
 			func() (desk.View, error) {
-				return w.Reschedule(t.Context(), c, got.ID, desk.MoveRequest{Slot: at(t, "2026-11-15", "11:00"), Leave: booking.Squeeze})
+				return w.Reschedule(t.Context(), c, got.ID, desk.MoveRequest{Slot: world.At(t, "2026-11-15", "11:00"), Leave: booking.Squeeze})
 			},
 			func() (desk.View, error) { return w.Mark(t.Context(), c, got.ID, booking.Arrived) },
 			func() (desk.View, error) { return w.Undo(t.Context(), c, got.ID) },
@@ -277,7 +278,7 @@ func TestWhatPeopleDoIsInTheAuditLog(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		w.mustBook(w.with("2026-11-15", "12:00", booking.NoLeave)) // by a program
+		w.MustBook(with(w, "2026-11-15", "12:00", booking.NoLeave)) // by a program
 		deeds, _, err := w.Deeds(t.Context(), c, booking.PersonID{}, booking.DeedID{})
 		if err != nil {
 			t.Fatal(err)

@@ -8,11 +8,12 @@ import (
 
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/seal"
+	"github.com/mawid/mawid/internal/world"
 )
 
 // withKey is a node whose operator keeps a key.
-func (w *world) withKey(k *seal.Key) *desk.Desk {
-	return desk.New(desk.Config{Store: w.store, Now: w.clock.Now, Seal: func(string) (seal.Key, error) { return *k, nil }})
+func withKey(w *world.World, k *seal.Key) *desk.Desk {
+	return w.NewDesk(w.Store, func(c *desk.Config) { c.Seal = func(string) (seal.Key, error) { return *k, nil } })
 }
 
 func stampOf(t *testing.T, d *desk.Desk) []byte {
@@ -26,44 +27,41 @@ func stampOf(t *testing.T, d *desk.Desk) []byte {
 
 // Whoever reads the database cannot make the marks of relays and references.
 func TestTheKeyOfMarksIsSealed(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	world.On(t, func(t *testing.T, w *world.World) {
 		key := stampOf(t, w.Desk)
-		all, err := dump(t, w.url)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if strings.Contains(all, hex.EncodeToString(key)) || strings.Contains(w.table("settings"), "stamp_key") {
+		all := w.Everything()
+		if strings.Contains(all, hex.EncodeToString(key)) || strings.Contains(w.Table("settings"), "stamp_key") {
 			t.Error("the key can be read in the database")
 		}
-		if again := stampOf(t, w.node()); !bytes.Equal(again, key) {
+		if again := stampOf(t, w.Node()); !bytes.Equal(again, key) {
 			t.Error("another node has another key")
 		}
 	})
 }
 
 func TestTheKeyOfMarksOutlivesAChangeOfTheSecretKey(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		key := sealKey(t, "k")
-		was := stampOf(t, w.withKey(&key))
-		next := sealKey(t, "b")
+	world.On(t, func(t *testing.T, w *world.World) {
+		key := world.SealKey(t, "k")
+		was := stampOf(t, withKey(w, &key))
+		next := world.SealKey(t, "b")
 		if n, err := w.RotateSeal(t.Context(), key, next); err != nil || n != 1 {
 			t.Fatalf("got %d sealed anew, %v, want the one", n, err)
 		}
-		if got := stampOf(t, w.withKey(&next)); !bytes.Equal(got, was) {
+		if got := stampOf(t, withKey(w, &next)); !bytes.Equal(got, was) {
 			t.Error("it is another key")
 		}
-		lost := sealKey(t, "c")
-		if _, err := w.withKey(&lost).StampKey(); err == nil {
+		lost := world.SealKey(t, "c")
+		if _, err := withKey(w, &lost).StampKey(); err == nil {
 			t.Error("it opens without the secret key")
 		}
 		if _, err := w.ResetSeal(t.Context(), lost); err != nil {
 			t.Fatal(err)
 		}
-		if got := stampOf(t, w.withKey(&lost)); bytes.Equal(got, was) {
+		if got := stampOf(t, withKey(w, &lost)); bytes.Equal(got, was) {
 			t.Error("it is the key that was lost")
 		}
 		none := seal.Key{}
-		if _, err := w.withKey(&none).StampKey(); err == nil || !strings.Contains(err.Error(), "--secret-key") {
+		if _, err := withKey(w, &none).StampKey(); err == nil || !strings.Contains(err.Error(), "--secret-key") {
 			t.Errorf("without a secret key: got %v, want what to do", err)
 		}
 	})

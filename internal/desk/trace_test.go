@@ -14,53 +14,15 @@ import (
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/world"
 )
 
-// holdsNot fails the test when a word stands somewhere in the database.
-func (w *world) holdsNot(words ...string) {
-	w.t.Helper()
-	text, err := dump(w.t, w.url)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	for _, s := range words {
-		if i := strings.Index(text, s); i >= 0 {
-			w.t.Errorf("the database still holds %q: …%s…", s, text[max(0, i-100):min(len(text), i+100)])
-		}
-	}
-}
-
-// unbooked has two people call who never book: one whose number is withheld
-// and who says her name, and one who wants to be called back.
-func (w *world) unbooked() (calls map[string]booking.CallID) {
-	w.t.Helper()
-	ctx := w.t.Context()
-	_, a := w.agent()
-	begin := func(id, number string) desk.Line {
-		c, err := w.BeginCall(ctx, a, desk.CallStart{Provider: "vapi", ProviderID: id, Caller: number})
-		if err != nil {
-			w.t.Fatal(err)
-		}
-		return desk.Line{Agent: a, Call: c.ID}
-	}
-	withheld, back, open := begin("withheld", ""), begin("back", ""), begin("open", "+966557654321")
-	w.end(withheld, desk.CallEnd{Reason: booking.EndCaller, Turns: []booking.Turn{
-		{Who: booking.CallerSpeaks, Text: "I am Zulaykha al-Qahtani, number ٠٥٥ ٧٦٥ ٤٣٢١"}, {Who: booking.CallerSpeaks, Text: "my Glioblastoma"},
-	}})
-	if _, err := w.HandOver(ctx, back, desk.HandOverRequest{Name: "زليخة القحطاني", Phone: "+966557654321", Reason: "complaint", Summary: "her Glioblastoma"}); err != nil {
-		w.t.Fatal(err)
-	}
-	w.end(back, desk.CallEnd{Reason: booking.EndCaller, Turns: []booking.Turn{{Who: booking.CallerSpeaks, Text: "Glioblastoma again"}}})
-	w.end(open, desk.CallEnd{Reason: booking.EndCaller, Turns: []booking.Turn{{Who: booking.CallerSpeaks, Text: "Glioblastoma, from home"}}})
-	return map[string]booking.CallID{"withheld": withheld.Call, "back": back.Call, "open": open.Call}
-}
-
 // keys of what a search finds, with how it was found.
-func (w *world) traced(typed string) map[string]string {
-	w.t.Helper()
-	page, err := w.Traces(w.t.Context(), w.ids.Organization, typed)
+func traced(w *world.World, typed string) map[string]string {
+	w.T.Helper()
+	page, err := w.Traces(w.T.Context(), w.IDs.Organization, typed)
 	if err != nil {
-		w.t.Fatalf("%q: %v", typed, err)
+		w.T.Fatalf("%q: %v", typed, err)
 	}
 	found := map[string]string{}
 	for _, v := range page.Items {
@@ -70,10 +32,10 @@ func (w *world) traced(typed string) map[string]string {
 }
 
 func TestWhoeverCalledAndNeverBookedIsFoundExportedAndErased(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		ctx, c := t.Context(), w.caller()
-		calls := w.unbooked()
-		list, err := w.Callbacks(ctx, w.ids.Organization)
+	world.On(t, func(t *testing.T, w *world.World) {
+		ctx, c := t.Context(), w.Caller()
+		calls := w.Unbooked()
+		list, err := w.Callbacks(ctx, w.IDs.Organization)
 		if err != nil || len(list) != 1 {
 			t.Fatalf("got %v, %v; want one call-back", list, err)
 		}
@@ -87,12 +49,12 @@ func TestWhoeverCalledAndNeverBookedIsFoundExportedAndErased(t *testing.T) {
 			"nobody of all": {},
 			"0559999999":    {},
 		} {
-			if diff := cmp.Diff(want, w.traced(typed)); diff != "" {
+			if diff := cmp.Diff(want, traced(w, typed)); diff != "" {
 				t.Errorf("%q (-want +got):\n%s", typed, diff)
 			}
 		}
 		for _, short := range []string{"", "x", "12", strings.Repeat("x", 201)} {
-			if _, err := w.Traces(ctx, w.ids.Organization, short); fault.Of(err).Kind != fault.Invalid {
+			if _, err := w.Traces(ctx, w.IDs.Organization, short); fault.Of(err).Kind != fault.Invalid {
 				t.Errorf("%.10q: got %v, want it refused", short, err)
 			}
 		}
@@ -102,7 +64,7 @@ func TestWhoeverCalledAndNeverBookedIsFoundExportedAndErased(t *testing.T) {
 		if err != nil || len(dossier.Calls) != 3-1 || len(dossier.Callbacks) != 1 || !strings.Contains(string(text), "Glioblastoma, from home") {
 			t.Errorf("got %s, %v; want two calls and the call-back", text, err)
 		}
-		other := w.apply(clinic("other"))
+		other := w.MustApply(world.Clinic("other"))
 		if n, err := w.EraseTraces(ctx, desk.Caller{Org: other.Organization}, keys); n.Total() != 0 || err != nil {
 			t.Errorf("by another organization: got %+v, %v; want nothing", n, err)
 		}
@@ -121,30 +83,30 @@ func TestWhoeverCalledAndNeverBookedIsFoundExportedAndErased(t *testing.T) {
 		if n, err := w.EraseTraces(ctx, c, keys); err != nil || n.Total() != 0 {
 			t.Errorf("again: got %+v, %v; want nothing left to erase", n, err)
 		}
-		w.holdsNot("Glioblastoma", "557654321", "Zulaykha", "زليخة", "٧٦٥")
-		if got := w.traced("0557654321"); len(got) != 0 {
+		w.HoldsNot("Glioblastoma", "557654321", "Zulaykha", "زليخة", "٧٦٥")
+		if got := traced(w, "0557654321"); len(got) != 0 {
 			t.Errorf("afterwards: got %v, want nobody", got)
 		}
-		w.verified()
+		w.Verified()
 	})
 }
 
 func TestErasingReachesWhatOthersSaidAndWhatStandsUnderOtherNames(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		ctx, c := t.Context(), w.caller()
+	world.On(t, func(t *testing.T, w *world.World) {
+		ctx, c := t.Context(), w.Caller()
 		e, _, err := w.AddEndpoint(ctx, c, "https://crm.example.com/hooks", booking.Subscribable, booking.CallDetails...)
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, a := w.agent()
-		l := w.call(a, "withheld")
-		r := w.checkup("2026-11-15", "10:00")
+		_, a := w.Receptionist()
+		l := w.Ring(a, "withheld")
+		r := w.Checkup("2026-11-15", "10:00")
 		r.Customer, r.Phone, r.IdempotencyKey = "Zulaykha", "+966557654321", "order-0557654321"
-		v := w.mustBook(r)
+		v := w.MustBook(r)
 		if _, err := w.HandOver(ctx, l, desk.HandOverRequest{Phone: "+966557654321", Reason: "complaint", Summary: "her Glioblastoma"}); err != nil {
 			t.Fatal(err)
 		}
-		w.end(l, desk.CallEnd{Reason: booking.EndCaller, Turns: []booking.Turn{{Who: booking.CallerSpeaks, Text: "my Glioblastoma"}}})
+		w.End(l, desk.CallEnd{Reason: booking.EndCaller, Turns: []booking.Turn{{Who: booking.CallerSpeaks, Text: "my Glioblastoma"}}})
 		if _, err := w.FanOut(ctx, 1000); err != nil {
 			t.Fatal(err)
 		}
@@ -155,7 +117,7 @@ func TestErasingReachesWhatOthersSaidAndWhatStandsUnderOtherNames(t *testing.T) 
 		var tried []store.Tried
 		for _, d := range due {
 			tried = append(tried, store.Tried{Delivery: d.ID, State: booking.Failed, Attempt: booking.Attempt{
-				Number: 1, At: w.clock.Now().Unix(), Status: 500, Class: "server_error", Answer: "no room for Zulaykha and her Glioblastoma",
+				Number: 1, At: w.Clock.Now().Unix(), Status: 500, Class: "server_error", Answer: "no room for Zulaykha and her Glioblastoma",
 			}})
 		}
 		if err := w.Tried(ctx, c.Org, e.ID, tried, false); err != nil {
@@ -165,7 +127,7 @@ func TestErasingReachesWhatOthersSaidAndWhatStandsUnderOtherNames(t *testing.T) 
 		if err := w.NoteConsent(ctx, c, id, desk.NewConsent{Kind: booking.ConsentMessages, Given: true, What: "reminders for Zulaykha", Channel: "telephone"}); err != nil {
 			t.Fatal(err)
 		}
-		w.clock.Add(24 * time.Hour)
+		w.Clock.Add(24 * time.Hour)
 		dossier, err := w.ExportCustomer(ctx, c, id)
 		if err != nil || len(dossier.Callbacks) != 1 || len(dossier.Calls) != 1 || len(dossier.Consents) != 1 || !dossier.Consents[0].Given {
 			t.Errorf("got %+v, %v; want the call, the call-back and the consent", dossier, err)
@@ -173,16 +135,16 @@ func TestErasingReachesWhatOthersSaidAndWhatStandsUnderOtherNames(t *testing.T) 
 		if n, err := w.EraseCustomer(ctx, c, id); err != nil || n != (desk.Erasure{Appointments: 1, Calls: 1, Callbacks: 1}) {
 			t.Fatalf("got %+v, %v; want the appointment, the call and the call-back counted", n, err)
 		}
-		w.holdsNot("Zulaykha", "zulaykha", "557654321", "Glioblastoma", id.String())
-		w.verified()
+		w.HoldsNot("Zulaykha", "zulaykha", "557654321", "Glioblastoma", id.String())
+		w.Verified()
 	})
 }
 
 // She calls from her own number, and wants to be called back at another.
 func TestErasingReachesCallBacksOfACustomersOwnCalls(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		ctx, c := t.Context(), w.caller()
-		_, a := w.agent()
+	world.On(t, func(t *testing.T, w *world.World) {
+		ctx, c := t.Context(), w.Caller()
+		_, a := w.Receptionist()
 		call, err := w.BeginCall(ctx, a, desk.CallStart{Provider: "vapi", ProviderID: "own", Caller: "+966557654321"})
 		if err != nil {
 			t.Fatal(err)
@@ -191,21 +153,21 @@ func TestErasingReachesCallBacksOfACustomersOwnCalls(t *testing.T) {
 		if _, err := w.HandOver(ctx, l, desk.HandOverRequest{Name: "Zulaykha", Phone: "+966558888888", Reason: "complaint", Summary: "her Glioblastoma"}); err != nil {
 			t.Fatal(err)
 		}
-		w.end(l, desk.CallEnd{Reason: booking.EndCaller})
-		v := w.person("Zulaykha", "+966557654321", "2026-11-15", "10:00")
-		w.clock.Add(24 * time.Hour)
+		w.End(l, desk.CallEnd{Reason: booking.EndCaller})
+		v := w.Patient("Zulaykha", "+966557654321", "2026-11-15", "10:00")
+		w.Clock.Add(24 * time.Hour)
 		if _, err := w.EraseCustomer(ctx, c, desk.CustomerOf(c.Org, &v.Appointment)); err != nil {
 			t.Fatal(err)
 		}
-		w.holdsNot("Zulaykha", "557654321", "558888888", "Glioblastoma")
+		w.HoldsNot("Zulaykha", "557654321", "558888888", "Glioblastoma")
 	})
 }
 
 func TestConsentAndItsWithdrawalAreKept(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		ctx, c := t.Context(), w.caller()
+	world.On(t, func(t *testing.T, w *world.World) {
+		ctx, c := t.Context(), w.Caller()
 		c.Name = "Huda"
-		v := w.person("Sara", "+966501234567", "2026-11-16", "09:00")
+		v := w.Patient("Sara", "+966501234567", "2026-11-16", "09:00")
 		id := desk.CustomerOf(c.Org, &v.Appointment)
 		for _, n := range []desk.NewConsent{
 			{Kind: booking.ConsentMessages, Given: true, Channel: "in_person"}, {Kind: booking.ConsentMessages, What: "by telephone", Channel: "telephone"},
@@ -213,7 +175,7 @@ func TestConsentAndItsWithdrawalAreKept(t *testing.T) {
 			if err := w.NoteConsent(ctx, c, id, n); err != nil {
 				t.Fatal(err)
 			}
-			w.clock.Add(time.Minute)
+			w.Clock.Add(time.Minute)
 		}
 		h, err := w.Customer(ctx, c.Org, id, "")
 		if err != nil {
@@ -229,55 +191,21 @@ func TestConsentAndItsWithdrawalAreKept(t *testing.T) {
 				t.Errorf("%+v: got %v, want it refused", bad, err)
 			}
 		}
-		other := w.apply(clinic("other"))
+		other := w.MustApply(world.Clinic("other"))
 		if err := w.NoteConsent(ctx, desk.Caller{Org: other.Organization}, id, desk.NewConsent{Kind: booking.ConsentData, Channel: "telephone"}); !errors.Is(err, desk.ErrCustomerNotFound) {
 			t.Errorf("another organization's customer: got %v, want not found", err)
 		}
 	})
 }
 
-// lived makes an organization with something in most tables.
-func (w *world) lived(slug string) desk.Caller {
-	w.t.Helper()
-	ctx := w.t.Context()
-	ids := w.apply(clinic(slug))
-	was := w.ids
-	w.ids = ids
-	defer func() { w.ids = was }()
-	c := w.caller()
-	w.join(c, slug+"@example.com", booking.Owner)
-	if in, _, err := w.signIn("shared@example.com", password); err == nil { // Somebody who works elsewhere as well.
-		if _, err := w.Accept(ctx, in, w.invite(c, "shared@example.com", booking.Manager)); err != nil {
-			w.t.Fatal(err)
-		}
-	} else {
-		w.join(c, "shared@example.com", booking.Manager)
-	}
-	w.person("Zulaykha "+slug, "+966557654321", "2026-11-16", "09:00")
-	w.unbooked()
-	if _, _, err := w.AddEndpoint(ctx, c, "https://crm.example.com/"+slug, booking.Subscribable, booking.CallDetails...); err != nil {
-		w.t.Fatal(err)
-	}
-	if _, _, err := w.CreateKey(ctx, slug, desk.NewKey{Name: "crm", Scopes: []string{"appointments:create"}, Sandbox: true}); err != nil {
-		w.t.Fatal(err)
-	}
-	if _, err := w.Sandbox(ctx, c.Org); err != nil {
-		w.t.Fatal(err)
-	}
-	if _, err := w.FanOut(ctx, 1000); err != nil {
-		w.t.Fatal(err)
-	}
-	return c
-}
-
 func TestAnOrganizationIsExportedClosedReopenedAndRemoved(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	world.On(t, func(t *testing.T, w *world.World) {
 		ctx := t.Context()
 		token, _, err := w.CreateKey(ctx, "noor", desk.NewKey{Name: "crm", Scopes: []string{"appointments:create"}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		leaving, staying := w.lived("leaving"), w.lived("staying")
+		leaving, staying := w.Lived("leaving"), w.Lived("staying")
 		key, _, err := w.CreateKey(ctx, "leaving", desk.NewKey{Name: "crm", Scopes: []string{"appointments:create"}})
 		if err != nil {
 			t.Fatal(err)
@@ -303,7 +231,7 @@ func TestAnOrganizationIsExportedClosedReopenedAndRemoved(t *testing.T) {
 		}
 
 		o, err := w.CloseOrganization(ctx, leaving, desk.RemovalWait)
-		if err != nil || o.RemoveAt != w.clock.Now().Add(desk.RemovalWait).Unix() {
+		if err != nil || o.RemoveAt != w.Clock.Now().Add(desk.RemovalWait).Unix() {
 			t.Fatalf("got %+v, %v", o, err)
 		}
 		if _, err := w.Authenticate(ctx, key); !errors.Is(err, store.ErrClosed) {
@@ -325,7 +253,7 @@ func TestAnOrganizationIsExportedClosedReopenedAndRemoved(t *testing.T) {
 		if err != nil || receipt.Remains != 0 || receipt.Rows["appointments"] != 1 || receipt.Rows["organizations"] != 2 || receipt.Rows["persons"] != 1 {
 			t.Fatalf("got %+v, %v", receipt, err)
 		}
-		w.holdsNot(leaving.Org.String(), leaving.Org.Twin().String(), "Zulaykha leaving", "leaving@example.com", "crm.example.com/leaving")
+		w.HoldsNot(leaving.Org.String(), leaving.Org.Twin().String(), "Zulaykha leaving", "leaving@example.com", "crm.example.com/leaving")
 		if _, err := w.Authenticate(ctx, key); err == nil {
 			t.Error("the key works after the removal")
 		}
@@ -336,18 +264,18 @@ func TestAnOrganizationIsExportedClosedReopenedAndRemoved(t *testing.T) {
 		if err != nil || counts["appointments"] != 1 || counts["persons"] != 2 || counts["call_turns"] == 0 {
 			t.Errorf("the other organization: got %v, %v; want all of it", counts, err)
 		}
-		w.verified()
+		w.Verified()
 	})
 }
 
 // The node that comes by when the waiting time is over removes it.
 func TestAnOrganizationWhoseTimeIsOverIsRemovedByItself(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		ctx, leaving := t.Context(), w.lived("leaving")
+	world.On(t, func(t *testing.T, w *world.World) {
+		ctx, leaving := t.Context(), w.Lived("leaving")
 		if _, err := w.CloseOrganization(ctx, leaving, desk.RemovalWait); err != nil {
 			t.Fatal(err)
 		}
-		w.clock.Add(desk.RemovalWait + time.Hour)
+		w.Clock.Add(desk.RemovalWait + time.Hour)
 		life := 200 * time.Millisecond
 		for deadline := time.Now().Add(5 * time.Minute); ; life *= 2 {
 			if got, err := w.Removals(ctx); err != nil || len(got) == 1 {
@@ -359,18 +287,18 @@ func TestAnOrganizationWhoseTimeIsOverIsRemovedByItself(t *testing.T) {
 			if time.Now().After(deadline) {
 				t.Fatal("it was not removed")
 			}
-			w.restart(life)
-			w.clock.Add(time.Hour) // A node that was killed has kept its turn.
+			w.Restart(life)
+			w.Clock.Add(time.Hour) // A node that was killed has kept its turn.
 		}
-		w.holdsNot(leaving.Org.String())
+		w.HoldsNot(leaving.Org.String())
 	})
 }
 
 // Nodes that are restarted all the time come to erase what is old.
 func TestRetentionGoesOnOverRestarts(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		ctx, c := t.Context(), w.caller()
-		w.person("Zulaykha", "+966557654321", "2026-11-16", "09:00")
+	world.On(t, func(t *testing.T, w *world.World) {
+		ctx, c := t.Context(), w.Caller()
+		w.Patient("Zulaykha", "+966557654321", "2026-11-16", "09:00")
 		_, s, err := w.Settings(ctx, c)
 		if err != nil {
 			t.Fatal(err)
@@ -379,25 +307,22 @@ func TestRetentionGoesOnOverRestarts(t *testing.T) {
 		if err := w.ChangeSettings(ctx, c, "Noor", "نور", s, true); err != nil {
 			t.Fatal(err)
 		}
-		w.clock.Add(40 * 24 * time.Hour)
+		w.Clock.Add(40 * 24 * time.Hour)
 		life := 200 * time.Millisecond
 		for deadline := time.Now().Add(5 * time.Minute); ; life *= 2 {
-			text, err := dump(t, w.url)
-			if err != nil {
-				t.Fatal(err)
-			}
+			text := w.Everything()
 			if !strings.Contains(text, "Zulaykha") {
 				break
 			}
 			if time.Now().After(deadline) {
 				t.Fatal("she is still there")
 			}
-			w.restart(life)
-			w.clock.Add(time.Hour)
+			w.Restart(life)
+			w.Clock.Add(time.Hour)
 		}
 		var turns []bool
 		for range 3 { // One that ended in its midst has left its turn to the next.
-			ours, err := w.store.TakeTurn(ctx, "retention", w.clock.Now().Unix(), 900)
+			ours, err := w.Store.TakeTurn(ctx, "retention", w.Clock.Now().Unix(), 900)
 			if err != nil {
 				t.Fatal(err)
 			}

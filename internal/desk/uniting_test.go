@@ -10,6 +10,7 @@ import (
 	"github.com/mawid/mawid/internal/alarm"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/world"
 )
 
 // The owner of one organization invites an address, opens the link himself,
@@ -17,24 +18,24 @@ import (
 // signed in elsewhere with that password, the accounts became one, and he was
 // signed out. So he learnt, and nothing had counted his guess.
 func TestAGuessAtAnotherAccountsPasswordIsNotToldByWaiting(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		here := staffed(w)
-		there := desk.Caller{Org: w.apply(clinic("salam")).Organization}
-		w.join(there, "layla@salam.example", booking.Owner) // the guess, and it is right
-		w.join(here, "layla@salam.example", booking.Manager)
-		waits, _, err := w.signInWith("layla@salam.example", password, desk.Browser{Address: "192.0.2.200", Org: "salam"})
-		if err != nil || slugs(waits) != "salam" {
-			t.Fatalf("who waits: got %q %v", slugs(waits), err)
+	world.On(t, func(t *testing.T, w *world.World) {
+		here := w.Staffed()
+		there := desk.Caller{Org: w.MustApply(world.Clinic("salam")).Organization}
+		w.Member(there, "layla@salam.example", booking.Owner) // the guess, and it is right
+		w.Member(here, "layla@salam.example", booking.Manager)
+		waits, _, err := w.EnterFrom("layla@salam.example", world.Password, desk.Browser{Address: "192.0.2.200", Org: "salam"})
+		if err != nil || world.Slugs(waits) != "salam" {
+			t.Fatalf("who waits: got %q %v", world.Slugs(waits), err)
 		}
-		before := w.deeds(there)
-		_, _, err = w.signIn("layla@salam.example", password)
-		refusedAs(t, "in a browser that was never here", err, "which_account")
-		mine := home
+		before := w.Done(there)
+		_, _, err = w.Enter("layla@salam.example", world.Password)
+		world.RefusedAs(t, "in a browser that was never here", err, "which_account")
+		mine := world.Home
 		mine.Org = "Noor"
 		for range 2 { // In a browser that was never here, and then in one that was.
-			s, token, err := w.signInWith("layla@salam.example", password, mine)
-			if err != nil || slugs(s) != "noor" {
-				t.Fatalf("she: got %q %v, want her own alone", slugs(s), err)
+			s, token, err := w.EnterFrom("layla@salam.example", world.Password, mine)
+			if err != nil || world.Slugs(s) != "noor" {
+				t.Fatalf("she: got %q %v, want her own alone", world.Slugs(s), err)
 			}
 			if mine.Device, err = w.Remember(t.Context(), token, mine); err != nil {
 				t.Fatal(err)
@@ -44,11 +45,11 @@ func TestAGuessAtAnotherAccountsPasswordIsNotToldByWaiting(t *testing.T) {
 		if in, err := w.SignIns(t.Context(), waits); err != nil || len(in) != 2 { // with that of joining
 			t.Errorf("who waits: got %d sessions and %v, want to be in as before", len(in), err)
 		}
-		if diff := cmp.Diff(w.deeds(there), before); diff != "" {
+		if diff := cmp.Diff(w.Done(there), before); diff != "" {
 			t.Errorf("the log of who waits has changed:\n%s", diff)
 		}
-		refusedAs(t, "an organization that is neither's", func() error {
-			_, _, err := w.SignIn(t.Context(), "layla@salam.example", password, desk.Browser{Address: "192.0.2.9", Org: "nowhere"})
+		world.RefusedAs(t, "an organization that is neither's", func() error {
+			_, _, err := w.SignIn(t.Context(), "layla@salam.example", world.Password, desk.Browser{Address: "192.0.2.9", Org: "nowhere"})
 			return err
 		}(), "which_account")
 	})
@@ -57,18 +58,18 @@ func TestAGuessAtAnotherAccountsPasswordIsNotToldByWaiting(t *testing.T) {
 // Whether a failed sign-in is told with its network must not depend on whether
 // the address has an account elsewhere: an owner could ask by failing himself.
 func TestAFailedSignInLooksTheSameWhereverElseTheAddressIsKnown(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		here := staffed(w)
-		there := desk.Caller{Org: w.apply(clinic("salam")).Organization}
-		w.join(here, "alone@noor.example", booking.Manager)
-		w.join(here, "both@noor.example", booking.Manager)
-		w.joinWith(there, "both@noor.example", booking.Manager, another)
+	world.On(t, func(t *testing.T, w *world.World) {
+		here := w.Staffed()
+		there := desk.Caller{Org: w.MustApply(world.Clinic("salam")).Organization}
+		w.Member(here, "alone@noor.example", booking.Manager)
+		w.Member(here, "both@noor.example", booking.Manager)
+		w.MemberWith(there, "both@noor.example", booking.Manager, world.Another)
 		for _, email := range []string{"alone@noor.example", "both@noor.example"} {
 			if err := w.NoteAlarm(t.Context(), alarm.Event{Kind: alarm.SignInFailed, Email: email, Client: "203.0.113.77"}); err != nil {
 				t.Fatal(err)
 			}
 		}
-		got, want := fmt.Sprint(w.alarms(here)), "[sign_in_failed||alone@noor.example| sign_in_failed||both@noor.example|]"
+		got, want := fmt.Sprint(w.Alarms(here)), "[sign_in_failed||alone@noor.example| sign_in_failed||both@noor.example|]"
 		if got != want {
 			t.Errorf("got  %s\nwant %s", got, want)
 		}
@@ -77,17 +78,17 @@ func TestAFailedSignInLooksTheSameWhereverElseTheAddressIsKnown(t *testing.T) {
 
 // How long a sign-in takes must not tell how many accounts an address has.
 func TestAccountsOfOneAddressCostOneHash(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		here := staffed(w)
-		there := desk.Caller{Org: w.apply(clinic("salam")).Organization}
-		w.join(here, "layla@salam.example", booking.Manager)
-		w.joinWith(there, "layla@salam.example", booking.Owner, another)
-		s, _, err := w.signIn("layla@salam.example", another)
+	world.On(t, func(t *testing.T, w *world.World) {
+		here := w.Staffed()
+		there := desk.Caller{Org: w.MustApply(world.Clinic("salam")).Organization}
+		w.Member(here, "layla@salam.example", booking.Manager)
+		w.MemberWith(there, "layla@salam.example", booking.Owner, world.Another)
+		s, _, err := w.Enter("layla@salam.example", world.Another)
 		if err != nil {
 			t.Fatal(err)
 		}
 		heads := func() (list []string) {
-			accounts, err := w.store.Persons(t.Context(), "layla@salam.example")
+			accounts, err := w.Store.Persons(t.Context(), "layla@salam.example")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -99,7 +100,7 @@ func TestAccountsOfOneAddressCostOneHash(t *testing.T) {
 		if got := heads(); len(got) != 2 || got[0] != got[1] {
 			t.Errorf("joining: got salts %v, want one", got)
 		}
-		if err := w.ChangePassword(t.Context(), s, another, "ten lanterns over the lake"); err != nil {
+		if err := w.ChangePassword(t.Context(), s, world.Another, "ten lanterns over the lake"); err != nil {
 			t.Fatal(err)
 		}
 		if got := heads(); got[0] != got[1] {

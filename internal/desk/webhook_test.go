@@ -1,7 +1,6 @@
 package desk_test
 
 import (
-	"encoding/base64"
 	"errors"
 	"fmt"
 	"testing"
@@ -11,14 +10,14 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
-	"github.com/mawid/mawid/internal/seal"
 	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/world"
 )
 
 func TestAnEndpointCanAskForOtherEvents(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		org := w.ids.Organization
-		w.withSecrets()
+	world.On(t, func(t *testing.T, w *world.World) {
+		org := w.IDs.Organization
+		w.Desk = w.NewDesk(w.Store)
 		e, _, err := w.AddEndpoint(t.Context(), desk.Caller{Org: org}, "https://example.com/hook", nil)
 		if err != nil {
 			t.Fatal(err)
@@ -39,40 +38,33 @@ func TestAnEndpointCanAskForOtherEvents(t *testing.T) {
 				t.Errorf("%v: got %v, want invalid_events", bad, err)
 			}
 		}
-		other := w.apply(clinic("other")).Organization
+		other := w.MustApply(world.Clinic("other")).Organization
 		if err := w.SetEndpointKinds(t.Context(), desk.Caller{Org: other}, e.ID, want); !errors.Is(err, store.ErrNoEndpoint) {
 			t.Errorf("another organization: got %v, want not found", err)
 		}
 	})
 }
 
-// withSecrets gives the desk a key to seal secrets with.
-func (w *world) withSecrets() {
-	w.Desk = desk.New(desk.Config{Store: w.store, Now: w.clock.Now, Seal: func(string) (seal.Key, error) {
-		return seal.Parse(base64.StdEncoding.EncodeToString(make([]byte, 32)))
-	}})
-}
-
 // Endpoints were counted before the transaction, so that two at once did not
 // count each other.
 func TestAnOrganizationHasTwentyEndpointsAtMostAlsoInARush(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		w.withSecrets()
+	world.On(t, func(t *testing.T, w *world.World) {
+		w.Desk = w.NewDesk(w.Store)
 		add := func(i int) error {
-			_, _, err := w.AddEndpoint(t.Context(), w.caller(), fmt.Sprintf("https://example.com/%d", i), nil)
+			_, _, err := w.AddEndpoint(t.Context(), w.Caller(), fmt.Sprintf("https://example.com/%d", i), nil)
 			return err
 		}
-		if made, refused := rush(26, add); made != 20 || refused["too_many_endpoints"] != 6 {
+		if made, refused := world.Rush(26, add); made != 20 || refused["too_many_endpoints"] != 6 {
 			t.Errorf("got %d endpoints and %v, want 20 and the rest refused", made, refused)
 		}
-		list, err := w.Endpoints(t.Context(), w.ids.Organization)
+		list, err := w.Endpoints(t.Context(), w.IDs.Organization)
 		if err != nil || len(list) != 20 {
 			t.Fatalf("got %d endpoints, %v; want 20", len(list), err)
 		}
-		if err := w.RemoveEndpoint(t.Context(), w.caller(), list[0].ID); err != nil {
+		if err := w.RemoveEndpoint(t.Context(), w.Caller(), list[0].ID); err != nil {
 			t.Fatal(err)
 		}
-		if made, refused := rush(2, add); made != 1 || refused["too_many_endpoints"] != 1 {
+		if made, refused := world.Rush(2, add); made != 1 || refused["too_many_endpoints"] != 1 {
 			t.Errorf("when one is removed: got %d and %v, want one more", made, refused)
 		}
 	})

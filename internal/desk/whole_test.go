@@ -8,48 +8,26 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/world"
 )
-
-// lines counts the lines of the audit log about an appointment.
-func (w *world) lines(who desk.Caller, action string, id booking.AppointmentID) (n int) {
-	w.t.Helper()
-	who.Org = w.ids.Organization
-	deeds, _, err := w.Deeds(w.t.Context(), who, who.Person, booking.DeedID{})
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	for _, d := range deeds {
-		if d.Action == action && d.Detail == id.String() {
-			n++
-		}
-	}
-	return n
-}
-
-// maha is somebody of the house with a name.
-func (w *world) maha() desk.Caller {
-	who := w.staff()
-	who.Person, who.Name = booking.NewID[booking.PersonID](), "Maha"
-	return who
-}
 
 // A booking is one piece: whoever makes it, in whichever way, leaves its line
 // in the audit log and its action in the call.
 func TestWhateverIsDoneInACallForSomebodyOfTheHouseIsNotedInBoth(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	world.On(t, func(t *testing.T, w *world.World) {
 		ctx := t.Context()
-		_, a := w.agent()
-		who := w.maha()
-		known, unknown := w.call(a, "c1"), desk.Line{Agent: a}
+		_, a := w.Receptionist()
+		who := w.Maha()
+		known, unknown := w.Ring(a, "c1"), desk.Line{Agent: a}
 		known.By, unknown.By = who, who
 		for i, book := range []struct {
 			line  desk.Line
 			hold  bool
 			class bool
 		}{{line: known}, {line: known, hold: true}, {line: known, class: true}, {line: unknown}, {line: unknown, hold: true}} {
-			r := w.checkup("2026-11-16", fmt.Sprintf("%02d:00", 10+i))
+			r := w.Checkup("2026-11-16", fmt.Sprintf("%02d:00", 10+i))
 			if book.class {
-				r.Service, r.Slot = w.ids.Services["yoga"], at(t, "2026-11-16", "18:00")
+				r.Service, r.Slot = w.IDs.Services["yoga"], world.At(t, "2026-11-16", "18:00")
 			}
 			if book.hold {
 				if _, err := w.HoldOn(ctx, book.line, desk.HoldRequest{Service: r.Service, Branch: r.Branch, Slot: r.Slot}); err != nil {
@@ -60,7 +38,7 @@ func TestWhateverIsDoneInACallForSomebodyOfTheHouseIsNotedInBoth(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if n := w.lines(who, "appointment.booked", v.ID); n != 1 {
+			if n := w.Lines(who, "appointment.booked", v.ID); n != 1 {
 				t.Errorf("booking %d has %d lines in the audit log, want 1", i, n)
 			}
 			if book.class {
@@ -74,7 +52,7 @@ func TestWhateverIsDoneInACallForSomebodyOfTheHouseIsNotedInBoth(t *testing.T) {
 			if _, err := w.CancelOn(ctx, book.line, v.ID, ""); err != nil {
 				t.Fatal(err)
 			}
-			if m, c := w.lines(who, "appointment.moved", v.ID), w.lines(who, "appointment.cancelled", v.ID); m != 1 || c != 1 {
+			if m, c := w.Lines(who, "appointment.moved", v.ID), w.Lines(who, "appointment.cancelled", v.ID); m != 1 || c != 1 {
 				t.Errorf("booking %d has %d lines of moving and %d of cancelling, want one each", i, m, c)
 			}
 		}
@@ -92,19 +70,19 @@ func TestWhateverIsDoneInACallForSomebodyOfTheHouseIsNotedInBoth(t *testing.T) {
 		if fmt.Sprint(got) != fmt.Sprint(want) {
 			t.Errorf("the call has %v, want %v", got, want)
 		}
-		w.verified()
+		w.Verified()
 	})
 }
 
 func TestWhatIsBookedInASandboxIsNotedAsSuch(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		who := w.maha()
+	world.On(t, func(t *testing.T, w *world.World) {
+		who := w.Maha()
 		who.Org = who.Org.Twin()
-		got, err := w.Book(t.Context(), who, w.checkup("2026-11-16", "10:00"))
+		got, err := w.Book(t.Context(), who, w.Checkup("2026-11-16", "10:00"))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n := w.lines(who, booking.InSandbox+"appointment.booked", got.ID); n != 1 {
+		if n := w.Lines(who, booking.InSandbox+"appointment.booked", got.ID); n != 1 {
 			t.Errorf("%d lines about a booking in the sandbox, want 1", n)
 		}
 	})
@@ -113,14 +91,14 @@ func TestWhatIsBookedInASandboxIsNotedAsSuch(t *testing.T) {
 // Bookings of all kinds that come at the same moment share a transaction, and
 // each has what belongs to it.
 func TestBookingsOfAllKindsAtOnceAreEachWhole(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		_, a := w.agent()
-		who, l := w.maha(), w.call(a, "c1")
-		w.times("sara", "2026-11-16")
+	world.On(t, func(t *testing.T, w *world.World) {
+		_, a := w.Receptionist()
+		who, l := w.Maha(), w.Ring(a, "c1")
+		times(w, "sara", "2026-11-16")
 		var wg sync.WaitGroup
 		for _, date := range []string{"2026-11-16", "2026-11-17", "2026-11-18"} {
-			sixteen(func(i int, clock string) {
-				r := w.checkup(date, clock)
+			world.Sixteen(func(i int, clock string) {
+				r := w.Checkup(date, clock)
 				if i%2 == 0 {
 					r.IdempotencyKey = date + clock
 				}
@@ -130,11 +108,11 @@ func TestBookingsOfAllKindsAtOnceAreEachWhole(t *testing.T) {
 						got, err := w.Book(t.Context(), who, r)
 						if err != nil {
 							t.Error(err)
-						} else if n := w.lines(who, "appointment.booked", got.ID); n != 1 {
+						} else if n := w.Lines(who, "appointment.booked", got.ID); n != 1 {
 							t.Errorf("%s %s: %d lines in the audit log, want 1", date, clock, n)
 						}
 					case 2:
-						if _, err := w.Book(t.Context(), w.caller(), r); err != nil {
+						if _, err := w.Book(t.Context(), w.Caller(), r); err != nil {
 							t.Error(err)
 						}
 					case 3:
@@ -146,7 +124,7 @@ func TestBookingsOfAllKindsAtOnceAreEachWhole(t *testing.T) {
 			})
 		}
 		wg.Wait()
-		page, err := w.Appointments(t.Context(), w.ids.Organization, desk.Filter{Limit: 200})
+		page, err := w.Appointments(t.Context(), w.IDs.Organization, desk.Filter{Limit: 200})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -168,6 +146,6 @@ func TestBookingsOfAllKindsAtOnceAreEachWhole(t *testing.T) {
 				t.Errorf("an action that is not whole: %+v", a)
 			}
 		}
-		w.verified()
+		w.Verified()
 	})
 }

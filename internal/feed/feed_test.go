@@ -4,7 +4,6 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -12,126 +11,77 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/feed"
-	"github.com/mawid/mawid/internal/pgtest"
-	"github.com/mawid/mawid/internal/store"
-	"github.com/mawid/mawid/internal/store/storetest"
+	"github.com/mawid/mawid/internal/world"
 )
 
-func TestMain(m *testing.M) { storetest.Main(m) }
+func TestMain(m *testing.M) { world.Main(m) }
 
-// world is a clinic with two doctors and a class, and the door.
-type world struct {
-	*desk.Desk
-	t    *testing.T
-	ids  desk.Applied
-	now  atomic.Int64
+// reader is a world with the door for calendar programs.
+type reader struct {
+	*world.World
 	door *httptest.Server
 }
 
-func on(t *testing.T, story func(t *testing.T, w *world)) {
-	t.Parallel()
-	t.Run("sqlite", func(t *testing.T) {
-		t.Parallel()
-		story(t, newWorld(t, "sqlite:"+filepath.Join(t.TempDir(), "mawid.db")))
-	})
-	t.Run("postgres", func(t *testing.T) {
-		t.Parallel()
-		story(t, newWorld(t, pgtest.Database(t)))
-	})
-}
-
-func newWorld(t *testing.T, url string) *world {
+// on runs a story on both databases.
+func on(t *testing.T, story func(t *testing.T, w *reader)) {
 	t.Helper()
-	w := &world{t: t}
-	w.now.Store(time.Date(2026, 11, 15, 5, 0, 0, 0, time.UTC).Unix()) // 08:00 in Riyadh, a Sunday
-	clock := func() time.Time { return time.Unix(w.now.Load(), 0) }
-	st, err := store.Open(t.Context(), store.Config{URL: url})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = st.Close() })
-	if _, err := st.Migrate(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	w.Desk = desk.New(desk.Config{Store: st, Now: clock, Patience: 5 * time.Minute})
-	w.ids = w.apply(clinic("noor"))
-	w.door = httptest.NewServer(feed.New(feed.Config{Desk: w.Desk, Now: clock, Client: func(r *http.Request) string { return r.Header.Get("From") }}))
-	t.Cleanup(w.door.Close)
-	return w
+	world.Each(t, func(t *testing.T, url string) {
+		w := &reader{World: world.Empty(t, url, func(c *desk.Config) { c.Patience = world.Patient })}
+		w.IDs = w.MustApply(clinic("noor"))
+		w.door = httptest.NewServer(feed.New(feed.Config{
+			Desk: w.Desk, Now: w.Clock.Now, Client: func(r *http.Request) string { return r.Header.Get("From") },
+		}))
+		t.Cleanup(w.door.Close)
+		story(t, w)
+	})
 }
 
+// clinic has an Arabic name for the check-up.
 func clinic(slug string) desk.Blueprint {
-	var week booking.Week
-	for d := range week {
-		week[d] = []booking.Hours{{From: 9 * 60, To: 17 * 60}}
-	}
-	b := desk.Blueprint{
-		Organization: desk.OrganizationPlan{Slug: slug, Name: slug},
-		Branches:     []desk.BranchPlan{{Slug: "olaya", Name: "Olaya", NameAr: "العليا"}},
-		Services: []desk.ServicePlan{
-			{Slug: "checkup", Name: "Check-up", NameAr: "فحص", Duration: 30},
-			{Slug: "yoga", Name: "Yoga", Duration: 60, Capacity: 3, Sessions: []desk.SessionPlan{{Branch: "olaya", Session: booking.Session{Weekday: time.Monday, Time: 18 * 60}}}},
-		},
-	}
-	for _, name := range []string{"sara", "omar"} {
-		b.Resources = append(b.Resources, desk.ResourcePlan{
-			Slug: name, Name: "Dr " + name, Services: []string{"checkup"}, Rosters: []desk.RosterPlan{{Branch: "olaya", Roster: booking.Roster{Week: week}}},
-		})
-	}
+	b := world.Clinic(slug)
+	b.Services[0].NameAr = "فحص"
 	return b
 }
 
-func (w *world) apply(b desk.Blueprint) desk.Applied {
-	w.t.Helper()
-	ids, err := w.Apply(w.t.Context(), b)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	return ids
-}
-
-func (w *world) caller() desk.Caller {
-	return desk.Caller{Org: w.ids.Organization, Channel: booking.ByDashboard, Actor: booking.ByStaff, Person: booking.PersonID{1}}
+func (w *reader) caller() desk.Caller {
+	return desk.Caller{Org: w.IDs.Organization, Channel: booking.ByDashboard, Actor: booking.ByStaff, Person: booking.PersonID{1}}
 }
 
 // book books at a time of Monday, 2026-11-16; without a doctor, a seat.
-func (w *world) book(doctor, clock, customer string) booking.AppointmentID {
-	w.t.Helper()
+func (w *reader) book(doctor, clock, customer string) booking.AppointmentID {
+	w.T.Helper()
 	service := "checkup"
 	if doctor == "" {
 		service = "yoga"
 	}
-	date, _ := civil.ParseDate("2026-11-16")
-	at, _ := civil.ParseClock(clock)
-	got, err := w.Book(w.t.Context(), w.caller(), desk.BookRequest{
-		Service: w.ids.Services[service], Branch: w.ids.Branches["olaya"], Resource: w.ids.Resources[doctor], Slot: booking.Slot{Date: date, Time: at},
+	got, err := w.Book(w.T.Context(), w.caller(), desk.BookRequest{
+		Service: w.IDs.Services[service], Branch: w.IDs.Branches["olaya"], Resource: w.IDs.Resources[doctor], Slot: world.At(w.T, "2026-11-16", clock),
 		Customer: customer, Phone: "+966500000001", Notes: "diabetic",
 	})
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	return got.ID
 }
 
-func (w *world) make(n desk.NewFeed) string {
-	w.t.Helper()
-	token, err := w.MakeFeed(w.t.Context(), w.caller(), n)
+func (w *reader) make(n desk.NewFeed) string {
+	w.T.Helper()
+	token, err := w.MakeFeed(w.T.Context(), w.caller(), n)
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	return token
 }
 
 // get asks for a path, and gives the answer with its body.
-func (w *world) get(method, path, from, tag string) (*http.Response, string) {
-	w.t.Helper()
+func (w *reader) get(method, path, from, tag string) (*http.Response, string) {
+	w.T.Helper()
 	r, err := http.NewRequest(method, w.door.URL+path, nil)
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	r.Header.Set("From", from)
 	if tag != "" {
@@ -139,22 +89,22 @@ func (w *world) get(method, path, from, tag string) (*http.Response, string) {
 	}
 	res, err := http.DefaultClient.Do(r)
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	defer func() { _ = res.Body.Close() }()
 	body, err := io.ReadAll(res.Body)
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	return res, string(body)
 }
 
 // read gives a calendar, unfolded.
-func (w *world) read(token string) string {
-	w.t.Helper()
+func (w *reader) read(token string) string {
+	w.T.Helper()
 	res, body := w.get(http.MethodGet, "/c/"+token+".ics", "reader", "")
 	if res.StatusCode != http.StatusOK || res.Header.Get("Content-Type") != "text/calendar; charset=utf-8" {
-		w.t.Fatalf("%d %s: %s", res.StatusCode, res.Header.Get("Content-Type"), body)
+		w.T.Fatalf("%d %s: %s", res.StatusCode, res.Header.Get("Content-Type"), body)
 	}
 	return strings.ReplaceAll(body, "\r\n ", "")
 }
@@ -179,12 +129,12 @@ func lacks(t *testing.T, calendar string, texts ...string) {
 }
 
 func TestACalendarShowsWhatItMayAndNoMore(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reader) {
 		id := w.book("sara", "09:00", "نورة العتيبي")
 		w.book("omar", "09:00", "Faisal Harbi")
 		w.book("", "18:00", "Reem One")
 		w.book("", "18:00", "Reem Two")
-		sara := w.ids.Resources["sara"]
+		sara := w.IDs.Resources["sara"]
 
 		busy := w.read(w.make(desk.NewFeed{Resource: sara, Shows: desk.FeedBusy, Lang: "ar"}))
 		has(t, busy, "SUMMARY:موعد\r\n", "UID:"+id.String()+"@mawid", "DTSTART:20261116T060000Z", "DTEND:20261116T063000Z", "LOCATION:العليا", "X-WR-CALNAME:Dr sara")
@@ -194,7 +144,7 @@ func TestACalendarShowsWhatItMayAndNoMore(t *testing.T) {
 		has(t, service, "SUMMARY:فحص\r\n")
 		lacks(t, service, "نورة", "+966", "diabetic")
 
-		names := w.read(w.make(desk.NewFeed{Branch: w.ids.Branches["olaya"], Shows: desk.FeedNames, Lang: "en"}))
+		names := w.read(w.make(desk.NewFeed{Branch: w.IDs.Branches["olaya"], Shows: desk.FeedNames, Lang: "en"}))
 		has(t, names, "SUMMARY:Check-up – نورة العتيبي – Dr sara", "SUMMARY:Check-up – Faisal Harbi – Dr omar", "SUMMARY:Yoga (2)\r\n")
 		lacks(t, names, "Reem", "+966", "diabetic")
 		if n := strings.Count(names, "BEGIN:VEVENT"); n != 3 {
@@ -204,8 +154,8 @@ func TestACalendarShowsWhatItMayAndNoMore(t *testing.T) {
 }
 
 func TestACalendarFollowsWhatChanges(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		token := w.make(desk.NewFeed{Resource: w.ids.Resources["sara"], Shows: desk.FeedBusy, Lang: "en"})
+	on(t, func(t *testing.T, w *reader) {
+		token := w.make(desk.NewFeed{Resource: w.IDs.Resources["sara"], Shows: desk.FeedBusy, Lang: "en"})
 		id := w.book("sara", "09:00", "Noura")
 		path := "/c/" + token + ".ics"
 		res, _ := w.get(http.MethodGet, path, "reader", "")
@@ -216,7 +166,7 @@ func TestACalendarFollowsWhatChanges(t *testing.T) {
 		if res, body := w.get(http.MethodHead, path, "reader", ""); res.StatusCode != http.StatusOK || body != "" || res.Header.Get("ETag") != tag || res.ContentLength == 0 {
 			t.Errorf("HEAD: %d, %d bytes", res.StatusCode, res.ContentLength)
 		}
-		w.now.Add(60)
+		w.Clock.Add(time.Minute)
 		if _, err := w.Cancel(t.Context(), w.caller(), id, ""); err != nil {
 			t.Fatal(err)
 		}
@@ -232,14 +182,14 @@ func TestACalendarFollowsWhatChanges(t *testing.T) {
 }
 
 func TestAnAddressThatWasTakenAwayIsAsUnknownAsAnyOther(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		token := w.make(desk.NewFeed{Resource: w.ids.Resources["sara"], Shows: desk.FeedBusy, Lang: "en"})
+	on(t, func(t *testing.T, w *reader) {
+		token := w.make(desk.NewFeed{Resource: w.IDs.Resources["sara"], Shows: desk.FeedBusy, Lang: "en"})
 		feeds, _ := w.Feeds(t.Context(), w.caller())
-		other := w.apply(clinic("salam"))
+		other := w.MustApply(clinic("salam"))
 		if err := w.RemoveFeed(t.Context(), desk.Caller{Org: other.Organization, Person: booking.PersonID{2}}, feeds[0].ID); err == nil {
 			t.Error("another organization took it away")
 		}
-		if _, err := w.MakeFeed(t.Context(), desk.Caller{Org: other.Organization, Person: booking.PersonID{2}}, desk.NewFeed{Resource: w.ids.Resources["sara"], Shows: desk.FeedBusy, Lang: "en"}); err == nil {
+		if _, err := w.MakeFeed(t.Context(), desk.Caller{Org: other.Organization, Person: booking.PersonID{2}}, desk.NewFeed{Resource: w.IDs.Resources["sara"], Shows: desk.FeedBusy, Lang: "en"}); err == nil {
 			t.Error("another organization made an address for our doctor")
 		}
 		w.read(token)
@@ -260,8 +210,8 @@ func TestAnAddressThatWasTakenAwayIsAsUnknownAsAnyOther(t *testing.T) {
 }
 
 func TestGuessingAddressesGetsSlowAndKeepsNoReaderOut(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		token := w.make(desk.NewFeed{Resource: w.ids.Resources["sara"], Shows: desk.FeedBusy, Lang: "en"})
+	on(t, func(t *testing.T, w *reader) {
+		token := w.make(desk.NewFeed{Resource: w.IDs.Resources["sara"], Shows: desk.FeedBusy, Lang: "en"})
 		slow := 0
 		for range 40 {
 			res, _ := w.get(http.MethodGet, "/c/"+strings.Repeat("B", 43)+".ics", "reader", "")
@@ -279,8 +229,8 @@ func TestGuessingAddressesGetsSlowAndKeepsNoReaderOut(t *testing.T) {
 // A practitioner has their own calendar, without names, and sees nobody else's
 // addresses.
 func TestAPractitionerHasTheirOwnCalendarWithoutNames(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		sara := w.ids.Resources["sara"]
+	on(t, func(t *testing.T, w *reader) {
+		sara := w.IDs.Resources["sara"]
 		w.make(desk.NewFeed{Resource: sara, Shows: desk.FeedNames, Lang: "en"})
 		feeds, _ := w.Feeds(t.Context(), w.caller())
 		c := w.caller()
@@ -292,9 +242,9 @@ func TestAPractitionerHasTheirOwnCalendarWithoutNames(t *testing.T) {
 			t.Error("took away the owner's address")
 		}
 		for _, n := range []desk.NewFeed{
-			{Resource: sara, Shows: desk.FeedNames, Lang: "en"}, {Resource: w.ids.Resources["omar"], Shows: desk.FeedBusy, Lang: "en"},
-			{Branch: w.ids.Branches["olaya"], Shows: desk.FeedBusy, Lang: "en"}, {Resource: sara, Shows: "all", Lang: "en"}, {Shows: desk.FeedBusy, Lang: "en"},
-			{Resource: sara, Branch: w.ids.Branches["olaya"], Shows: desk.FeedBusy, Lang: "en"}, {Resource: sara, Shows: desk.FeedBusy, Lang: "fr"},
+			{Resource: sara, Shows: desk.FeedNames, Lang: "en"}, {Resource: w.IDs.Resources["omar"], Shows: desk.FeedBusy, Lang: "en"},
+			{Branch: w.IDs.Branches["olaya"], Shows: desk.FeedBusy, Lang: "en"}, {Resource: sara, Shows: "all", Lang: "en"}, {Shows: desk.FeedBusy, Lang: "en"},
+			{Resource: sara, Branch: w.IDs.Branches["olaya"], Shows: desk.FeedBusy, Lang: "en"}, {Resource: sara, Shows: desk.FeedBusy, Lang: "fr"},
 		} {
 			if _, err := w.MakeFeed(t.Context(), c, n); err == nil {
 				t.Errorf("made %+v", n)
@@ -309,12 +259,12 @@ func TestAPractitionerHasTheirOwnCalendarWithoutNames(t *testing.T) {
 }
 
 func TestThereAreAHundredAddressesAtMost(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *reader) {
 		var wait sync.WaitGroup
 		var made atomic.Int64
 		for range 110 {
 			wait.Go(func() {
-				if _, err := w.MakeFeed(t.Context(), w.caller(), desk.NewFeed{Resource: w.ids.Resources["sara"], Shows: desk.FeedBusy, Lang: "en"}); err == nil {
+				if _, err := w.MakeFeed(t.Context(), w.caller(), desk.NewFeed{Resource: w.IDs.Resources["sara"], Shows: desk.FeedBusy, Lang: "en"}); err == nil {
 					made.Add(1)
 				} else if f := fault.Of(err); f.Code != "too_many_feeds" {
 					t.Error(err)

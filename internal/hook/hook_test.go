@@ -7,8 +7,6 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
-	"net/netip"
-	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -19,66 +17,34 @@ import (
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/gate"
 	"github.com/mawid/mawid/internal/hook"
-	"github.com/mawid/mawid/internal/outbound"
-	"github.com/mawid/mawid/internal/pgtest"
-	"github.com/mawid/mawid/internal/seal"
 	"github.com/mawid/mawid/internal/store"
-	"github.com/mawid/mawid/internal/store/storetest"
+	"github.com/mawid/mawid/internal/world"
 )
 
-func TestMain(m *testing.M) { storetest.Main(m) }
+func TestMain(m *testing.M) { world.Main(m) }
 
-// world is an organization with a connected system that counts what it is
+// office is an organization with a connected system that counts what it is
 // asked, and the door.
-type world struct {
-	*desk.Desk
-	t     *testing.T
+type office struct {
+	*world.World
 	org   booking.OrgID
 	asked atomic.Int64
-	now   atomic.Int64
 	door  *httptest.Server
 }
 
-func on(t *testing.T, story func(t *testing.T, w *world)) {
-	t.Parallel()
-	t.Run("sqlite", func(t *testing.T) {
-		t.Parallel()
-		story(t, newWorld(t, "sqlite:"+filepath.Join(t.TempDir(), "mawid.db")))
-	})
-	t.Run("postgres", func(t *testing.T) {
-		t.Parallel()
-		story(t, newWorld(t, pgtest.Database(t)))
-	})
+// on runs a story on both databases.
+func on(t *testing.T, story func(t *testing.T, w *office)) {
+	t.Helper()
+	world.Each(t, func(t *testing.T, url string) { story(t, newOffice(t, url)) })
 }
 
-func newWorld(t *testing.T, url string) *world {
+func newOffice(t *testing.T, url string) *office {
 	t.Helper()
-	w := &world{t: t}
-	w.now.Store(time.Date(2026, 11, 15, 5, 0, 0, 0, time.UTC).Unix())
-	clock := func() time.Time { return time.Unix(w.now.Load(), 0) }
-	st, err := store.Open(t.Context(), store.Config{URL: url})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = st.Close() })
-	if _, err := st.Migrate(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	key, err := seal.New([]byte(strings.Repeat("k", seal.KeySize)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	w.Desk = desk.New(desk.Config{
-		Store: st, Now: clock, Seal: func(string) (seal.Key, error) { return key, nil }, Patience: 5 * time.Minute,
-		Outbound: outbound.New(outbound.Config{AllowHTTP: true, AllowPrivate: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}),
-	})
-	ids, err := w.Apply(t.Context(), desk.Blueprint{
+	w := &office{World: world.Empty(t, url, func(c *desk.Config) { c.Outbound, c.Patience = world.Client(t), world.Patient })}
+	w.IDs = w.MustApply(desk.Blueprint{
 		Organization: desk.OrganizationPlan{Slug: "noor", Name: "Noor"}, Resources: []desk.ResourcePlan{{Slug: "chair", Name: "Chair"}},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	w.org = ids.Organization
+	w.org = w.IDs.Organization
 	system := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
 		w.asked.Add(1)
 		_, _ = rw.Write([]byte(`{"resources":[{"resource_id":"c1","busy":[]}]}`))
@@ -88,26 +54,26 @@ func newWorld(t *testing.T, url string) *world {
 	if err := w.SetConnector(t.Context(), c, system.URL, "token"); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.MapResource(t.Context(), c, ids.Resources["chair"], "c1"); err != nil {
+	if err := w.MapResource(t.Context(), c, w.IDs.Resources["chair"], "c1"); err != nil {
 		t.Fatal(err)
 	}
-	w.door = httptest.NewServer(hook.New(hook.Config{Desk: w.Desk, Now: clock, Client: func(r *http.Request) string { return r.Header.Get("From") }}))
+	w.door = httptest.NewServer(hook.New(hook.Config{Desk: w.Desk, Now: w.Clock.Now, Client: func(r *http.Request) string { return r.Header.Get("From") }}))
 	t.Cleanup(w.door.Close)
 	return w
 }
 
 // knock posts to a hook from an address, and gives the status.
-func (w *world) knock(path, from, authorization, body string) int {
-	w.t.Helper()
+func (w *office) knock(path, from, authorization, body string) int {
+	w.T.Helper()
 	r, err := http.NewRequest(http.MethodPost, w.door.URL+path, strings.NewReader(body))
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	r.Header.Set("From", from)
 	r.Header.Set("Authorization", authorization)
 	res, err := http.DefaultClient.Do(r)
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	_ = res.Body.Close()
 	return res.StatusCode
@@ -115,27 +81,27 @@ func (w *world) knock(path, from, authorization, body string) int {
 
 // work does the pulls that are due, as the worker does, and counts the
 // requests to the system.
-func (w *world) work() int64 {
-	w.t.Helper()
+func (w *office) work() int64 {
+	w.T.Helper()
 	before := w.asked.Load()
 	tasks, err := w.LeaseConnector(context.Background(), store.PullTask, "test", time.Minute, 10, 10, nil)
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	for _, task := range tasks {
 		again, err := w.Pull(context.Background(), task.Org)
 		if err != nil {
-			w.t.Fatal(err)
+			w.T.Fatal(err)
 		}
 		if err := w.RestConnector(context.Background(), task, "test", again); err != nil {
-			w.t.Fatal(err)
+			w.T.Fatal(err)
 		}
 	}
 	return w.asked.Load() - before
 }
 
 func TestASystemThatSaysThatSomethingChangedIsAskedAtOnce(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *office) {
 		id, secret, err := w.MakeHook(t.Context(), desk.Caller{Org: w.org})
 		if err != nil {
 			t.Fatal(err)
@@ -144,7 +110,7 @@ func TestASystemThatSaysThatSomethingChangedIsAskedAtOnce(t *testing.T) {
 		if n := w.work(); n < 2 {
 			t.Fatalf("the first pull: %d requests", n)
 		}
-		w.now.Add(10)
+		w.Clock.Add(10 * time.Second)
 		if n := w.work(); n != 0 {
 			t.Fatalf("ten seconds later: %d requests", n)
 		}
@@ -155,9 +121,9 @@ func TestASystemThatSaysThatSomethingChangedIsAskedAtOnce(t *testing.T) {
 		if n := w.work(); n != 1 {
 			t.Errorf("what is near: %d requests, want 1", n)
 		}
-		w.now.Add(100)
+		w.Clock.Add(100 * time.Second)
 		w.work()
-		w.now.Add(10)
+		w.Clock.Add(10 * time.Second)
 		// Whatever the body says: everything is looked at, if it does not say that it is near.
 		for _, body := range []string{"", "no JSON", `{"_model":"calendar.event","_id":7}`, `{"to":"2027-06-01T00:00:00Z"}`} {
 			if status := w.knock(path, "a", "Bearer "+secret, body); status != 204 {
@@ -166,9 +132,9 @@ func TestASystemThatSaysThatSomethingChangedIsAskedAtOnce(t *testing.T) {
 			if n := w.work(); n < 2 {
 				t.Errorf("%q: %d requests, want one for what is near and more", body, n)
 			}
-			w.now.Add(100)
+			w.Clock.Add(100 * time.Second)
 			w.work()
-			w.now.Add(10)
+			w.Clock.Add(10 * time.Second)
 		}
 		r, _ := http.NewRequest(http.MethodPost, w.door.URL+path, nil)
 		r.SetBasicAuth("mawid", secret)
@@ -179,13 +145,13 @@ func TestASystemThatSaysThatSomethingChangedIsAskedAtOnce(t *testing.T) {
 }
 
 func TestNobodyElseCanKnock(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *office) {
 		id, secret, err := w.MakeHook(t.Context(), desk.Caller{Org: w.org})
 		if err != nil {
 			t.Fatal(err)
 		}
 		w.work()
-		w.now.Add(10)
+		w.Clock.Add(10 * time.Second)
 		path := "/hooks/connector/" + id
 		for name, c := range map[string]struct {
 			path, authorization string
@@ -225,13 +191,13 @@ func TestNobodyElseCanKnock(t *testing.T) {
 }
 
 func TestWhoKnocksTooOftenIsTurnedAwayAndAskedAboutNoMoreForIt(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *office) {
 		id, secret, err := w.MakeHook(t.Context(), desk.Caller{Org: w.org})
 		if err != nil {
 			t.Fatal(err)
 		}
 		w.work()
-		w.now.Add(70)
+		w.Clock.Add(70 * time.Second)
 		w.work()
 		turned := 0
 		before := w.asked.Load()
@@ -253,7 +219,7 @@ func TestWhoKnocksTooOftenIsTurnedAwayAndAskedAboutNoMoreForIt(t *testing.T) {
 // Whoever sends no body keeps no place: a stranger is refused before it is
 // read, and while a friend's is waited for others are served.
 func TestABodyThatDoesNotComeKeepsNobodyOut(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *office) {
 		id, secret, err := w.MakeHook(t.Context(), desk.Caller{Org: w.org})
 		if err != nil {
 			t.Fatal(err)

@@ -10,20 +10,21 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/world"
 )
 
 // minutes pulls every minute for so long.
-func (w *world) minutes(n int) {
-	w.t.Helper()
+func (w *salon) minutes(n int) {
+	w.T.Helper()
 	for range n {
-		w.clock.Add(time.Minute)
+		w.Clock.Add(time.Minute)
 		w.pull()
 	}
 }
 
 // lost counts those that are cancelled.
-func (w *world) lost(ids []booking.AppointmentID) (n int) {
-	w.t.Helper()
+func (w *salon) lost(ids []booking.AppointmentID) (n int) {
+	w.T.Helper()
 	for _, id := range ids {
 		if w.here(id) == "cancelled" {
 			n++
@@ -33,8 +34,8 @@ func (w *world) lost(ids []booking.AppointmentID) (n int) {
 }
 
 // tellMany books the chair so many times in a row from 10:00 on.
-func (w *world) tellMany(e *erp, n int) (ids []booking.AppointmentID) {
-	w.t.Helper()
+func (w *salon) tellMany(e *erp, n int) (ids []booking.AppointmentID) {
+	w.T.Helper()
 	for i := range n {
 		ids = append(ids, w.told(e, 600+30*i))
 	}
@@ -46,10 +47,10 @@ func (w *world) tellMany(e *erp, n int) (ids []booking.AppointmentID) {
 // or may be over: then nothing is cancelled by itself, for an hour and more.
 func TestWhatIsMissingIsNotCancelledByItselfWhileThereIsDoubt(t *testing.T) {
 	for name, c := range map[string]struct {
-		act    func(t *testing.T, w *world, e *erp, id booking.AppointmentID)
+		act    func(t *testing.T, w *salon, e *erp, id booking.AppointmentID)
 		unseen bool // it was never shown there
 	}{
-		"what is far cannot be read": {act: func(t *testing.T, w *world, e *erp, id booking.AppointmentID) {
+		"what is far cannot be read": {act: func(t *testing.T, w *salon, e *erp, id booking.AppointmentID) {
 			e.drop(id)
 			e.behave(func(r *http.Request) string {
 				if !strings.HasPrefix(r.URL.Query().Get("from"), "2026-11-15") {
@@ -58,30 +59,30 @@ func TestWhatIsMissingIsNotCancelledByItselfWhileThereIsDoubt(t *testing.T) {
 				return ""
 			})
 		}},
-		"an answer leaves a resource out": {act: func(t *testing.T, w *world, e *erp, id booking.AppointmentID) {
+		"an answer leaves a resource out": {act: func(t *testing.T, w *salon, e *erp, id booking.AppointmentID) {
 			e.put(id, "c2", span(1080, 1110))
 			e.mu.Lock()
 			e.leaveOut = "c2"
 			e.mu.Unlock()
 		}},
-		"an entry cannot be read": {act: func(t *testing.T, w *world, e *erp, id booking.AppointmentID) {
+		"an entry cannot be read": {act: func(t *testing.T, w *salon, e *erp, id booking.AppointmentID) {
 			e.drop(id)
 			e.garble(`{"start":"2026-11-15T23:00:00+03:00"}`)
 		}},
-		"it was never shown": {act: func(t *testing.T, w *world, e *erp, id booking.AppointmentID) { e.drop(id) }, unseen: true},
-		"the customer has arrived": {act: func(t *testing.T, w *world, e *erp, id booking.AppointmentID) {
-			if _, err := w.Mark(t.Context(), w.staff(), id, booking.Arrived); err != nil {
+		"it was never shown": {act: func(t *testing.T, w *salon, e *erp, id booking.AppointmentID) { e.drop(id) }, unseen: true},
+		"the customer has arrived": {act: func(t *testing.T, w *salon, e *erp, id booking.AppointmentID) {
+			if _, err := w.Mark(t.Context(), w.Staff(), id, booking.Arrived); err != nil {
 				t.Fatal(err)
 			}
 			e.drop(id)
 		}},
-		"it has begun": {act: func(t *testing.T, w *world, e *erp, id booking.AppointmentID) {
-			w.clock.Set(time.Unix(span(1020, 0).Start, 0))
+		"it has begun": {act: func(t *testing.T, w *salon, e *erp, id booking.AppointmentID) {
+			w.Clock.Set(time.Unix(span(1020, 0).Start, 0))
 			e.drop(id)
 		}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			on(t, func(t *testing.T, w *world) {
+			on(t, func(t *testing.T, w *salon) {
 				e := house(t, w)
 				w.choose(desk.FollowDifferences)
 				other := w.told(e, 900)
@@ -105,14 +106,14 @@ func TestWhatIsMissingIsNotCancelledByItselfWhileThereIsDoubt(t *testing.T) {
 
 // A booking that was moved far ahead is followed there, not cancelled.
 func TestABookingMovedFarAheadIsNotTakenForRemoved(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		e := house(t, w)
 		w.choose(desk.FollowDifferences)
 		id := w.told(e, 600)
 		w.pull()
 		e.put(id, "c1", in(21, 600, 630))
 		w.minutes(12)
-		v, err := w.Appointment(t.Context(), w.ids.Organization, id)
+		v, err := w.Appointment(t.Context(), w.IDs.Organization, id)
 		if err != nil || v.Status != booking.Booked || v.Date != today+21 {
 			t.Errorf("it is %s on %v, %v; want it moved", v.Status, v.Date, err)
 		}
@@ -122,7 +123,7 @@ func TestABookingMovedFarAheadIsNotTakenForRemoved(t *testing.T) {
 // Once too many are missing nothing is cancelled by itself, although staff
 // decide over some of them, until a person chooses anew.
 func TestThatTooManyAreMissingHoldsUntilAPersonDecides(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		e := house(t, w)
 		w.choose(desk.FollowDifferences)
 		ids := w.tellMany(e, 7)
@@ -131,7 +132,7 @@ func TestThatTooManyAreMissingHoldsUntilAPersonDecides(t *testing.T) {
 		}
 		w.minutes(3)
 		for _, id := range ids[:3] {
-			if _, err := w.SendAgain(t.Context(), w.staff(), id); err != nil {
+			if _, err := w.SendAgain(t.Context(), w.Staff(), id); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -151,7 +152,7 @@ func TestThatTooManyAreMissingHoldsUntilAPersonDecides(t *testing.T) {
 }
 
 func TestNoMoreThanFiveADayAreCancelledByThemselves(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		e := house(t, w)
 		w.choose(desk.FollowDifferences)
 		ids := w.tellMany(e, 10)
@@ -172,22 +173,22 @@ func TestNoMoreThanFiveADayAreCancelledByThemselves(t *testing.T) {
 
 // duePulls does what a worker does at this moment, and counts the pulls, up to
 // five.
-func (w *world) duePulls() (n int) {
-	w.t.Helper()
+func (w *salon) duePulls() (n int) {
+	w.T.Helper()
 	for ; n < 5; n++ {
-		tasks, err := w.LeaseConnector(w.t.Context(), store.PullTask, "tester", store.LongestLease*time.Second, 1, 1, nil)
+		tasks, err := w.LeaseConnector(w.T.Context(), store.PullTask, "tester", store.LongestLease*time.Second, 1, 1, nil)
 		if err != nil {
-			w.t.Fatal(err)
+			w.T.Fatal(err)
 		}
 		if len(tasks) == 0 {
 			break
 		}
-		again, err := w.Pull(w.t.Context(), tasks[0].Org)
+		again, err := w.Pull(w.T.Context(), tasks[0].Org)
 		if err == nil {
-			err = w.RestConnector(w.t.Context(), tasks[0], "tester", again)
+			err = w.RestConnector(w.T.Context(), tasks[0], "tester", again)
 		}
 		if err != nil {
-			w.t.Fatal(err)
+			w.T.Fatal(err)
 		}
 	}
 	return n
@@ -196,7 +197,7 @@ func (w *world) duePulls() (n int) {
 // Our booking was deleted there, and somebody else has its time: nobody asks
 // again and again.
 func TestAnotherInThePlaceOfOursIsLeftToAPersonAndNotAskedAboutAllTheTime(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		e := house(t, w)
 		w.choose(desk.FollowDifferences)
 		id := w.told(e, 900)
@@ -205,7 +206,7 @@ func TestAnotherInThePlaceOfOursIsLeftToAPersonAndNotAskedAboutAllTheTime(t *tes
 		e.block("c1", span(900, 930))
 		before := e.heard("GET /availability")
 		for range 20 {
-			w.clock.Add(time.Minute + 10*time.Second)
+			w.Clock.Add(time.Minute + 10*time.Second)
 			if n := w.duePulls(); n > 1 {
 				t.Fatalf("%d pulls are due at once", n)
 			}
@@ -224,7 +225,7 @@ func TestAnotherInThePlaceOfOursIsLeftToAPersonAndNotAskedAboutAllTheTime(t *tes
 func TestASystemThatShowsBookingsEarlierIsNotFollowedStepByStep(t *testing.T) {
 	for name, end := range map[string]int64{"longer": 0, "as long": 300} {
 		t.Run(name, func(t *testing.T) {
-			on(t, func(t *testing.T, w *world) {
+			on(t, func(t *testing.T, w *salon) {
 				e := house(t, w)
 				w.choose(desk.FollowDifferences)
 				id := w.told(e, 900)
@@ -238,7 +239,7 @@ func TestASystemThatShowsBookingsEarlierIsNotFollowedStepByStep(t *testing.T) {
 				posts := e.heard("POST")
 				for range 30 {
 					w.minutes(1)
-					if _, err := w.Push(t.Context(), w.ids.Organization, id, 1); err != nil {
+					if _, err := w.Push(t.Context(), w.IDs.Organization, id, 1); err != nil {
 						t.Fatal(err)
 					}
 					if n := e.heard("POST"); n > posts {
@@ -266,7 +267,7 @@ func TestInsistingBecomesMoreSeldom(t *testing.T) {
 		"moved":      {func(e *erp, id booking.AppointmentID) { e.put(id, "c2", span(1080, 1110)) }, 7},
 	} {
 		t.Run(name, func(t *testing.T) {
-			on(t, func(t *testing.T, w *world) {
+			on(t, func(t *testing.T, w *salon) {
 				e := house(t, w)
 				w.choose(desk.InsistDifferences)
 				id := w.told(e, 1080)
@@ -275,7 +276,7 @@ func TestInsistingBecomesMoreSeldom(t *testing.T) {
 				for range 240 {
 					c.act(e, id)
 					w.minutes(1)
-					if _, err := w.Push(t.Context(), w.ids.Organization, id, 1); err != nil {
+					if _, err := w.Push(t.Context(), w.IDs.Organization, id, 1); err != nil {
 						t.Fatal(err)
 					}
 				}
@@ -292,7 +293,7 @@ func TestInsistingBecomesMoreSeldom(t *testing.T) {
 func TestWhatOneAnswerLeavesToBeDesiredStaysWhileTheOthersAreWell(t *testing.T) {
 	for _, near := range []bool{true, false} {
 		t.Run(map[bool]string{true: "near", false: "far"}[near], func(t *testing.T) {
-			on(t, func(t *testing.T, w *world) {
+			on(t, func(t *testing.T, w *salon) {
 				e := connected(t, w)
 				e.behave(func(r *http.Request) string {
 					e.garbage, e.leaveOut = "", ""
@@ -335,12 +336,12 @@ func TestWhatOneAnswerLeavesToBeDesiredStaysWhileTheOthersAreWell(t *testing.T) 
 }
 
 func TestAClosedOrganizationsSystemIsNotAskedUntilItIsOpenAgain(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		e := house(t, w)
 		w.choose(desk.FollowDifferences)
 		id := w.told(e, 900)
 		w.pull()
-		if _, err := w.CloseOrganization(t.Context(), w.staff(), desk.RemovalWait); err != nil {
+		if _, err := w.CloseOrganization(t.Context(), w.Staff(), desk.RemovalWait); err != nil {
 			t.Fatal(err)
 		}
 		e.drop(id)
@@ -349,10 +350,10 @@ func TestAClosedOrganizationsSystemIsNotAskedUntilItIsOpenAgain(t *testing.T) {
 		if n := e.heard("GET") - before; n != 0 || w.here(id) != "chair 900" {
 			t.Errorf("%d questions, and it is %s; want nothing done", n, w.here(id))
 		}
-		if _, err := w.ReopenOrganization(t.Context(), w.staff()); err != nil {
+		if _, err := w.ReopenOrganization(t.Context(), w.Staff()); err != nil {
 			t.Fatal(err)
 		}
 		w.work(w.Desk)
-		eventually(t, "a pull", func() bool { return e.heard("GET") > before })
+		world.Eventually(t, "a pull", func() bool { return e.heard("GET") > before })
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/world"
 )
 
 // copied is an entry that a person made there of one of ours: it bears the
@@ -94,7 +95,7 @@ func (e *erp) taken(resource string, span booking.Span, ours booking.Appointment
 // an hour, every fifteen minutes from 08:00 to 20:00. The chair is c1 and the
 // sofa c2 in an ERP that tells whose its entries are; the stool it does not
 // know.
-func house(t *testing.T, w *world) *erp {
+func house(t *testing.T, w *salon) *erp {
 	t.Helper()
 	var week booking.Week
 	for i := range week {
@@ -112,21 +113,21 @@ func house(t *testing.T, w *world) *erp {
 		})
 	}
 	var err error
-	if w.ids, err = w.Apply(t.Context(), plan); err != nil {
+	if w.IDs, err = w.Apply(t.Context(), plan); err != nil {
 		t.Fatal(err)
 	}
 	e := connected(t, w)
 	e.tells = true
-	if err := w.MapResource(t.Context(), desk.Caller{Org: w.ids.Organization}, w.ids.Resources["sofa"], "c2"); err != nil {
+	if err := w.MapResource(t.Context(), desk.Caller{Org: w.IDs.Organization}, w.IDs.Resources["sofa"], "c2"); err != nil {
 		t.Fatal(err)
 	}
 	return e
 }
 
 // with books a resource at a minute of today.
-func (w *world) with(slug string, minute int) (booking.AppointmentID, error) {
-	r, err := w.Book(w.t.Context(), desk.Caller{Org: w.ids.Organization, Channel: booking.ByAPI, Actor: booking.ByStaff}, desk.BookRequest{
-		Service: w.ids.Services["cut"], Branch: w.ids.Branches["main"], Resource: w.ids.Resources[slug],
+func (w *salon) with(slug string, minute int) (booking.AppointmentID, error) {
+	r, err := w.Book(w.T.Context(), desk.Caller{Org: w.IDs.Organization, Channel: booking.ByAPI, Actor: booking.ByStaff}, desk.BookRequest{
+		Service: w.IDs.Services["cut"], Branch: w.IDs.Branches["main"], Resource: w.IDs.Resources[slug],
 		Slot: booking.Slot{Date: today, Time: civil.Clock(minute)}, Customer: "Noura",
 	})
 	return r.ID, err
@@ -134,17 +135,17 @@ func (w *world) with(slug string, minute int) (booking.AppointmentID, error) {
 
 // told books the chair at a minute and waits until the other system has it,
 // and a while longer, so that it counts as standing there.
-func (w *world) told(e *erp, minute int) booking.AppointmentID {
-	w.t.Helper()
+func (w *salon) told(e *erp, minute int) booking.AppointmentID {
+	w.T.Helper()
 	stop := w.work(w.Desk)
 	defer stop()
 	n := len(e.holds())
 	id, err := w.with("chair", minute)
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
-	eventually(w.t, "the booking", func() bool { return len(e.holds()) == n+1 && w.quiet() })
-	w.clock.Add(2 * time.Minute)
+	world.Eventually(w.T, "the booking", func() bool { return len(e.holds()) == n+1 && w.quiet() })
+	w.Clock.Add(2 * time.Minute)
 	return id
 }
 
@@ -177,19 +178,19 @@ func TestATimeOfTheirsIsNeverGivenTwiceWhateverAPersonDoesThere(t *testing.T) {
 	for name, act := range byHand {
 		for _, when := range []string{"at once", "after a pull, no recheck"} {
 			t.Run(name+", "+when, func(t *testing.T) {
-				on(t, func(t *testing.T, w *world) {
+				on(t, func(t *testing.T, w *salon) {
 					e := house(t, w)
 					id := w.told(e, 600)
 					w.pull()
 					act(e, id)
-					w.clock.Add(time.Minute)
+					w.Clock.Add(time.Minute)
 					if when != "at once" {
 						w.pull()
 						e.behave(only("GET", "fail"))
 					}
 					w.bookEverything(e, id)
 					// It is cancelled here, and they have not been told yet.
-					w.cancel(w.ids, id)
+					w.cancel(w.IDs, id)
 					w.bookEverything(e, id)
 				})
 			})
@@ -199,17 +200,17 @@ func TestATimeOfTheirsIsNeverGivenTwiceWhateverAPersonDoesThere(t *testing.T) {
 
 // bookEverything tries the times of the chair and the sofa, and complains of
 // each that is given although it is taken there.
-func (w *world) bookEverything(e *erp, ours booking.AppointmentID) {
-	w.t.Helper()
+func (w *salon) bookEverything(e *erp, ours booking.AppointmentID) {
+	w.T.Helper()
 	for _, minute := range []int{555, 570, 585, 600, 615, 630, 645, 660, 675, 690, 1065, 1080, 1095, 1110} {
 		for slug, external := range map[string]string{"chair": "c1", "sofa": "c2"} {
 			taken := e.taken(external, span(minute, minute+30), ours)
 			_, err := w.with(slug, minute)
 			switch {
 			case err == nil && taken:
-				w.t.Errorf("%s at %d: given, and taken there", slug, minute)
+				w.T.Errorf("%s at %d: given, and taken there", slug, minute)
 			case err != nil && !errors.Is(err, booking.ErrTaken):
-				w.t.Errorf("%s at %d: %v", slug, minute, err)
+				w.T.Errorf("%s at %d: %v", slug, minute, err)
 			}
 		}
 	}
@@ -218,22 +219,22 @@ func (w *world) bookEverything(e *erp, ours booking.AppointmentID) {
 // That a system tells whose its entries are is not forgotten because there is
 // nothing of ours in what is far ahead.
 func TestOnePullTellsThatASystemNamesOurBookings(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		e := house(t, w)
 		id, err := w.with("chair", 600)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := w.Push(t.Context(), w.ids.Organization, id, 1); err != nil {
+		if _, err := w.Push(t.Context(), w.IDs.Organization, id, 1); err != nil {
 			t.Fatal(err)
 		}
-		w.clock.Add(time.Minute)
+		w.Clock.Add(time.Minute)
 		w.pull()
 		if e.heard("GET /availability") < 3 {
 			t.Fatal("what is far ahead was not asked for")
 		}
 		byHand["moved, and another in its place"](e, id)
-		w.cancel(w.ids, id)
+		w.cancel(w.IDs, id)
 		if _, err := w.with("chair", 585); !errors.Is(err, booking.ErrTaken) {
 			t.Errorf("the time of another was given: %v", err)
 		}

@@ -1,7 +1,6 @@
 package worker_test
 
 import (
-	"context"
 	"net/http"
 	"testing"
 	"time"
@@ -12,27 +11,14 @@ import (
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/world"
 )
-
-// run does a desk's own background work until the test ends.
-func (w *world) run(d *desk.Desk) {
-	ctx, stop := context.WithCancel(context.Background())
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		_ = d.Run(ctx)
-	}()
-	w.t.Cleanup(func() {
-		stop()
-		<-done
-	})
-}
 
 // A clock runs a day ahead. By it things fail and are put off, a node takes
 // leases and dies, and a customer holds a slot. Then the clock is set right:
 // nothing stands until tomorrow.
 func TestAClockThatRanADayAheadLeavesNothingStanding(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		e := connected(t, w)
 		e.behave(func(r *http.Request) string {
 			if r.Method == http.MethodPost {
@@ -45,12 +31,12 @@ func TestAClockThatRanADayAheadLeavesNothingStanding(t *testing.T) {
 				w.WriteHeader(http.StatusInternalServerError)
 			}
 		})
-		endpoint, _ := w.add(w.ids, rc.URL)
+		endpoint, _ := w.add(w.IDs, rc.URL)
 		w.pull()
 		stop := w.work(w.Desk)
 		first := w.must(600)
-		eventually(t, "failures", func() bool {
-			d := w.log(w.ids, endpoint, booking.Pending)
+		world.Eventually(t, "failures", func() bool {
+			d := w.log(w.IDs, endpoint, booking.Pending)
 			return len(d) == 1 && d[0].Attempts == 1 && len(w.status().Troubled) == 1
 		})
 		stop()
@@ -66,8 +52,8 @@ func TestAClockThatRanADayAheadLeavesNothingStanding(t *testing.T) {
 			t.Fatalf("pushes: got %v, %v; want one", got, err)
 		}
 		hold := func() error {
-			_, err := w.Hold(t.Context(), desk.Caller{Org: w.ids.Organization}, desk.HoldRequest{
-				Service: w.ids.Services["cut"], Branch: w.ids.Branches["main"], Slot: booking.Slot{Date: today, Time: civil.Clock(800)}, For: time.Minute,
+			_, err := w.Hold(t.Context(), desk.Caller{Org: w.IDs.Organization}, desk.HoldRequest{
+				Service: w.IDs.Services["cut"], Branch: w.IDs.Branches["main"], Slot: booking.Slot{Date: today, Time: civil.Clock(800)}, For: time.Minute,
 			})
 			return err
 		}
@@ -75,20 +61,20 @@ func TestAClockThatRanADayAheadLeavesNothingStanding(t *testing.T) {
 			t.Fatal(err)
 		}
 
-		w.clock.Add(-24 * time.Hour)
-		w.clock.run(t)
+		w.Clock.Add(-24 * time.Hour)
+		w.Clock.Run()
 		e.behave(nil)
 		there := w.newDesk()
-		w.run(there)
+		w.Start(there)
 		w.work(there)
-		eventually(t, "the events", func() bool { return len(w.log(w.ids, endpoint, booking.Delivered)) == 2 })
-		eventually(t, "the bookings there", func() bool {
+		world.Eventually(t, "the events", func() bool { return len(w.log(w.IDs, endpoint, booking.Delivered)) == 2 })
+		world.Eventually(t, "the bookings there", func() bool {
 			return cmp.Equal(e.holds(), []string{stands(first, 600), stands(second, 700)})
 		})
-		eventually(t, "the slot", func() bool { return hold() == nil })
-		eventually(t, "a pull", func() bool {
+		world.Eventually(t, "the slot", func() bool { return hold() == nil })
+		world.Eventually(t, "a pull", func() bool {
 			s := w.status()
-			return s.PulledAt != 0 && s.PulledAt <= w.clock.Now().Unix() && len(s.Conflicts) == 0
+			return s.PulledAt != 0 && s.PulledAt <= w.Clock.Now().Unix() && len(s.Conflicts) == 0
 		})
 	})
 }

@@ -16,16 +16,17 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/world"
 )
 
 // connected is a world whose chair is "c1" in an ERP.
-func connected(t *testing.T, w *world) *erp {
+func connected(t *testing.T, w *salon) *erp {
 	t.Helper()
 	e := newERP(t)
-	if err := w.SetConnector(t.Context(), desk.Caller{Org: w.ids.Organization}, e.URL, e.token); err != nil {
+	if err := w.SetConnector(t.Context(), desk.Caller{Org: w.IDs.Organization}, e.URL, e.token); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.MapResource(t.Context(), desk.Caller{Org: w.ids.Organization}, w.ids.Resources["chair"], "c1"); err != nil {
+	if err := w.MapResource(t.Context(), desk.Caller{Org: w.IDs.Organization}, w.IDs.Resources["chair"], "c1"); err != nil {
 		t.Fatal(err)
 	}
 	return e
@@ -39,45 +40,45 @@ func span(from, to int) booking.Span {
 	return booking.Span{Start: midnight + int64(from)*60, End: midnight + int64(to)*60}
 }
 
-func (w *world) at(minute int) (desk.Receipt, error) {
-	return w.Book(w.t.Context(), desk.Caller{Org: w.ids.Organization, Channel: booking.ByAPI, Actor: booking.ByStaff}, desk.BookRequest{
-		Service: w.ids.Services["cut"], Branch: w.ids.Branches["main"], Slot: booking.Slot{Date: today, Time: civil.Clock(minute)}, Customer: "Noura",
+func (w *salon) at(minute int) (desk.Receipt, error) {
+	return w.Book(w.T.Context(), desk.Caller{Org: w.IDs.Organization, Channel: booking.ByAPI, Actor: booking.ByStaff}, desk.BookRequest{
+		Service: w.IDs.Services["cut"], Branch: w.IDs.Branches["main"], Slot: booking.Slot{Date: today, Time: civil.Clock(minute)}, Customer: "Noura",
 	})
 }
 
-func (w *world) must(minute int) booking.AppointmentID {
-	w.t.Helper()
+func (w *salon) must(minute int) booking.AppointmentID {
+	w.T.Helper()
 	r, err := w.at(minute)
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	return r.ID
 }
 
 // free tells whether a minute of today is listed.
-func (w *world) free(minute int) bool {
-	w.t.Helper()
-	list, err := w.Slots(w.t.Context(), w.ids.Organization, desk.SlotsQuery{
-		Resource: w.ids.Resources["chair"], Service: w.ids.Services["cut"], From: &today, To: &today,
+func (w *salon) free(minute int) bool {
+	w.T.Helper()
+	list, err := w.Slots(w.T.Context(), w.IDs.Organization, desk.SlotsQuery{
+		Resource: w.IDs.Resources["chair"], Service: w.IDs.Services["cut"], From: &today, To: &today,
 	})
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	return len(list.Days) == 1 && slices.Contains(list.Days[0].Times, civil.Clock(minute))
 }
 
-func (w *world) pull() {
-	w.t.Helper()
-	if _, err := w.Pull(w.t.Context(), w.ids.Organization); err != nil {
-		w.t.Fatal(err)
+func (w *salon) pull() {
+	w.T.Helper()
+	if _, err := w.Pull(w.T.Context(), w.IDs.Organization); err != nil {
+		w.T.Fatal(err)
 	}
 }
 
-func (w *world) status() desk.ConnectorStatus {
-	w.t.Helper()
-	s, err := w.ConnectorStatus(w.t.Context(), w.ids.Organization)
+func (w *salon) status() desk.ConnectorStatus {
+	w.T.Helper()
+	s, err := w.ConnectorStatus(w.T.Context(), w.IDs.Organization)
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	return s
 }
@@ -88,15 +89,15 @@ func stands(id booking.AppointmentID, from int) string {
 	return fmt.Sprintf("%s c1 %d-%d", id, s.Start, s.End)
 }
 
-func (w *world) move(id booking.AppointmentID, minute int) {
-	w.t.Helper()
-	if _, err := w.Reschedule(w.t.Context(), desk.Caller{Org: w.ids.Organization}, id, desk.MoveRequest{Slot: booking.Slot{Date: today, Time: civil.Clock(minute)}}); err != nil {
-		w.t.Fatal(err)
+func (w *salon) move(id booking.AppointmentID, minute int) {
+	w.T.Helper()
+	if _, err := w.Reschedule(w.T.Context(), desk.Caller{Org: w.IDs.Organization}, id, desk.MoveRequest{Slot: booking.Slot{Date: today, Time: civil.Clock(minute)}}); err != nil {
+		w.T.Fatal(err)
 	}
 }
 
 func TestBusyTimesElsewhereBlockOurSlotsAndFreeThemAgain(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		e := connected(t, w)
 		// Touching entries do not block, and one may cross midnight.
 		e.block("c1", span(600, 610), span(1435, 1500))
@@ -106,8 +107,8 @@ func TestBusyTimesElsewhereBlockOurSlotsAndFreeThemAgain(t *testing.T) {
 			t.Errorf("free: got %v, want %v", got, want)
 		}
 		tomorrow := func(minute int) bool {
-			a, err := w.Availability(t.Context(), w.ids.Organization, desk.AvailabilityQuery{
-				Service: w.ids.Services["cut"], Branch: w.ids.Branches["main"], Slot: booking.Slot{Date: today + 1, Time: civil.Clock(minute)},
+			a, err := w.Availability(t.Context(), w.IDs.Organization, desk.AvailabilityQuery{
+				Service: w.IDs.Services["cut"], Branch: w.IDs.Branches["main"], Slot: booking.Slot{Date: today + 1, Time: civil.Clock(minute)},
 			})
 			if err != nil {
 				t.Fatal(err)
@@ -118,7 +119,7 @@ func TestBusyTimesElsewhereBlockOurSlotsAndFreeThemAgain(t *testing.T) {
 			t.Errorf("free after midnight, before and after the end: got %v and %v, want only after", before, after)
 		}
 		e.block("c1")
-		w.clock.Add(time.Minute)
+		w.Clock.Add(time.Minute)
 		w.pull()
 		if !w.free(600) {
 			t.Error("the time stays blocked")
@@ -127,16 +128,16 @@ func TestBusyTimesElsewhereBlockOurSlotsAndFreeThemAgain(t *testing.T) {
 }
 
 func TestABookingAppearsThereOnceAndFollows(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		e := connected(t, w)
 		w.work(w.Desk)
 		id := w.must(600)
-		eventually(t, "the booking", func() bool { return cmp.Equal(e.holds(), []string{stands(id, 600)}) })
+		world.Eventually(t, "the booking", func() bool { return cmp.Equal(e.holds(), []string{stands(id, 600)}) })
 		w.move(id, 605)
-		eventually(t, "the move", func() bool { return cmp.Equal(e.holds(), []string{stands(id, 605)}) })
-		w.cancel(w.ids, id)
-		eventually(t, "the cancellation", func() bool { return len(e.holds()) == 0 })
-		eventually(t, "nothing pending", func() bool { return w.status().Pending == 0 })
+		world.Eventually(t, "the move", func() bool { return cmp.Equal(e.holds(), []string{stands(id, 605)}) })
+		w.cancel(w.IDs, id)
+		world.Eventually(t, "the cancellation", func() bool { return len(e.holds()) == 0 })
+		world.Eventually(t, "nothing pending", func() bool { return w.status().Pending == 0 })
 		if n := e.heard("DELETE /booking/erp/1"); n != 1 {
 			t.Errorf("%d deletions, want 1", n)
 		}
@@ -146,14 +147,14 @@ func TestABookingAppearsThereOnceAndFollows(t *testing.T) {
 func TestOurOwnShadowDoesNotBlockUs(t *testing.T) {
 	for _, tells := range []bool{false, true} {
 		t.Run(fmt.Sprint("it tells whose: ", tells), func(t *testing.T) {
-			on(t, func(t *testing.T, w *world) {
+			on(t, func(t *testing.T, w *salon) {
 				e := connected(t, w)
 				e.tells = tells
 				stop := w.work(w.Desk)
 				id := w.must(600)
-				eventually(t, "the booking", func() bool { return len(e.holds()) == 1 && w.status().Pending == 0 })
+				world.Eventually(t, "the booking", func() bool { return len(e.holds()) == 1 && w.status().Pending == 0 })
 				stop()
-				w.clock.Add(time.Second)
+				w.Clock.Add(time.Second)
 				w.pull()
 				if c := w.status().Conflicts; len(c) != 0 {
 					t.Errorf("our own booking is a conflict: %v", c)
@@ -162,16 +163,16 @@ func TestOurOwnShadowDoesNotBlockUs(t *testing.T) {
 				w.move(id, 605)
 				w.move(id, 600)
 				// Cancelled here, still standing there: it is ours, and goes.
-				w.cancel(w.ids, id)
-				w.clock.Add(time.Minute)
+				w.cancel(w.IDs, id)
+				w.Clock.Add(time.Minute)
 				w.pull()
 				if !w.free(600) {
 					t.Error("a booking of ours that is being taken back blocks its time")
 				}
 				w.work(w.Desk)
-				eventually(t, "the cancellation", func() bool { return len(e.holds()) == 0 && w.status().Pending == 0 })
+				world.Eventually(t, "the cancellation", func() bool { return len(e.holds()) == 0 && w.status().Pending == 0 })
 				// Somebody else takes exactly that time, after ours was gone.
-				w.clock.Add(2 * time.Second)
+				w.Clock.Add(2 * time.Second)
 				e.block("c1", span(600, 605))
 				w.pull()
 				if w.free(600) {
@@ -183,13 +184,13 @@ func TestOurOwnShadowDoesNotBlockUs(t *testing.T) {
 }
 
 func TestBookedAndCancelledBeforeAnythingWasSentMeansNoCallAtAll(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		e := connected(t, w)
 		id := w.must(600)
-		w.cancel(w.ids, id)
+		w.cancel(w.IDs, id)
 		before := e.heard("POST") + e.heard("DELETE")
 		w.work(w.Desk)
-		eventually(t, "nothing pending", func() bool {
+		world.Eventually(t, "nothing pending", func() bool {
 			_, err := w.FanOut(t.Context(), 1000)
 			return err == nil && w.status().Pending == 0
 		})
@@ -200,7 +201,7 @@ func TestBookedAndCancelledBeforeAnythingWasSentMeansNoCallAtAll(t *testing.T) {
 }
 
 func TestASlotThatWasTakenThereAMomentAgoIsRefused(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		e := connected(t, w)
 		w.pull()
 		e.block("c1", span(600, 605))
@@ -222,12 +223,12 @@ func TestASlotThatWasTakenThereAMomentAgoIsRefused(t *testing.T) {
 }
 
 func TestASystemThatFailsDoesNotStopBookingsAndIsLeftAloneForAWhile(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		e := connected(t, w)
 		e.behave(func(*http.Request) string { return "fail" })
 		for i := range 6 {
 			w.must(600 + 5*i)
-			w.clock.Add(10 * time.Second)
+			w.Clock.Add(10 * time.Second)
 		}
 		asked := e.heard("GET /availability")
 		w.must(660)
@@ -237,7 +238,7 @@ func TestASystemThatFailsDoesNotStopBookingsAndIsLeftAloneForAWhile(t *testing.T
 		if w.status().SkipUntil == 0 {
 			t.Error("nothing shows that rechecks are skipped")
 		}
-		w.clock.Add(31 * time.Second)
+		w.Clock.Add(31 * time.Second)
 		w.must(665)
 		if got := e.heard("GET /availability"); got != asked+1 {
 			t.Errorf("after a while it was asked %d times, want once", got-asked)
@@ -246,23 +247,23 @@ func TestASystemThatFailsDoesNotStopBookingsAndIsLeftAloneForAWhile(t *testing.T
 }
 
 func TestARefusedTokenPausesWithoutBurningAttemptsAndANewOneGoesOn(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		e := connected(t, w)
 		e.mu.Lock()
 		e.token = "new-clinic-token"
 		e.mu.Unlock()
 		w.work(w.Desk)
 		id := w.must(600)
-		eventually(t, "the pause", func() bool { return w.status().PausedWhy == "unauthorized" })
-		if err := w.SetConnector(t.Context(), desk.Caller{Org: w.ids.Organization}, e.URL, "new-clinic-token"); err != nil {
+		world.Eventually(t, "the pause", func() bool { return w.status().PausedWhy == "unauthorized" })
+		if err := w.SetConnector(t.Context(), desk.Caller{Org: w.IDs.Organization}, e.URL, "new-clinic-token"); err != nil {
 			t.Fatal(err)
 		}
-		eventually(t, "the booking", func() bool { return cmp.Equal(e.holds(), []string{stands(id, 600)}) })
+		world.Eventually(t, "the booking", func() bool { return cmp.Equal(e.holds(), []string{stands(id, 600)}) })
 	})
 }
 
 func TestASystemThatCannotCancelIsShown(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		e := connected(t, w)
 		e.behave(func(r *http.Request) string {
 			if r.Method == http.MethodDelete {
@@ -272,9 +273,9 @@ func TestASystemThatCannotCancelIsShown(t *testing.T) {
 		})
 		w.work(w.Desk)
 		id := w.must(600)
-		eventually(t, "the booking", func() bool { return len(e.holds()) == 1 })
-		w.cancel(w.ids, id)
-		eventually(t, "the problem", func() bool {
+		world.Eventually(t, "the booking", func() bool { return len(e.holds()) == 1 })
+		w.cancel(w.IDs, id)
+		world.Eventually(t, "the problem", func() bool {
 			s := w.status()
 			return s.Pending == 0 && len(s.Troubled) == 1 && s.Troubled[0].Appointment == id
 		})
@@ -282,7 +283,7 @@ func TestASystemThatCannotCancelIsShown(t *testing.T) {
 }
 
 func TestACancellationWhoseBookingMayHaveArrivedFindsItAndTakesItBack(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		e := connected(t, w)
 		e.behave(func(r *http.Request) string {
 			if r.Method == http.MethodPost {
@@ -292,26 +293,26 @@ func TestACancellationWhoseBookingMayHaveArrivedFindsItAndTakesItBack(t *testing
 		})
 		stop := w.work(w.Desk)
 		id := w.must(600)
-		eventually(t, "the booking", func() bool { return len(e.holds()) == 1 })
-		eventually(t, "the failure is noted", func() bool { return len(w.status().Troubled) == 1 })
+		world.Eventually(t, "the booking", func() bool { return len(e.holds()) == 1 })
+		world.Eventually(t, "the failure is noted", func() bool { return len(w.status().Troubled) == 1 })
 		stop()
-		w.cancel(w.ids, id)
+		w.cancel(w.IDs, id)
 		e.behave(nil)
-		w.clock.Add(time.Minute)
+		w.Clock.Add(time.Minute)
 		w.work(w.Desk)
-		eventually(t, "nothing left there", func() bool { return len(e.holds()) == 0 })
+		world.Eventually(t, "nothing left there", func() bool { return len(e.holds()) == 0 })
 	})
 }
 
 func TestAResourceLeftOutOfAnAnswerKeepsItsTimesAndIsFlagged(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		e := connected(t, w)
 		e.block("c1", span(600, 605))
 		w.pull()
 		e.mu.Lock()
 		e.leaveOut = "c1"
 		e.mu.Unlock()
-		w.clock.Add(time.Minute)
+		w.Clock.Add(time.Minute)
 		w.pull()
 		if w.free(600) {
 			t.Error("the busy time is forgotten")
@@ -323,13 +324,13 @@ func TestAResourceLeftOutOfAnAnswerKeepsItsTimesAndIsFlagged(t *testing.T) {
 }
 
 func TestAnAppointmentWhoseEntryIsMissingThereIsShownAndNeverCancelled(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		e := connected(t, w)
 		stop := w.work(w.Desk)
 		id, other := w.must(600), w.must(700)
-		eventually(t, "the bookings", func() bool { return len(e.holds()) == 2 && w.quiet() })
+		world.Eventually(t, "the bookings", func() bool { return len(e.holds()) == 2 && w.quiet() })
 		stop() // Else its pull may be the first that misses it.
-		w.clock.Add(2 * time.Minute)
+		w.Clock.Add(2 * time.Minute)
 		w.pull()
 		if got := w.status().Differences; len(got) != 0 {
 			t.Errorf("drift %+v while both are there", got)
@@ -338,22 +339,22 @@ func TestAnAppointmentWhoseEntryIsMissingThereIsShownAndNeverCancelled(t *testin
 		lost := e.bookings[id.String()]
 		delete(e.bookings, id.String())
 		e.mu.Unlock()
-		w.clock.Add(time.Minute)
+		w.Clock.Add(time.Minute)
 		w.pull()
-		since := w.clock.Now().Unix()
-		w.clock.Add(time.Minute)
+		since := w.Clock.Now().Unix()
+		w.Clock.Add(time.Minute)
 		w.pull()
 		if got := w.status().Differences; len(got) != 1 || got[0].Appointment != id || got[0].Kind != desk.Removed || got[0].Since != since {
 			t.Errorf("drift %+v, want %s since %d and not %s", got, id, since, other)
 		}
-		v, err := w.Appointment(t.Context(), w.ids.Organization, id)
+		v, err := w.Appointment(t.Context(), w.IDs.Organization, id)
 		if err != nil || v.Status != booking.Booked {
 			t.Errorf("got %v, %v; want it booked", v.Status, err)
 		}
 		e.mu.Lock()
 		e.bookings[id.String()] = lost
 		e.mu.Unlock()
-		w.clock.Add(time.Minute)
+		w.Clock.Add(time.Minute)
 		w.pull()
 		if got := w.status().Differences; len(got) != 0 {
 			t.Errorf("drift %+v after it is there again", got)
@@ -366,8 +367,8 @@ func TestAnAppointmentWhoseEntryIsMissingThereIsShownAndNeverCancelled(t *testin
 // meanwhile, and workers come and go. When all is quiet, the system holds
 // exactly the live appointments, at their newest times.
 func TestAChaoticSystemAgreesInTheEnd(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		w.clock.run(t)
+	on(t, func(t *testing.T, w *salon) {
+		w.Clock.Run()
 		e := connected(t, w)
 		e.behave(func(r *http.Request) string {
 			if r.URL.Path == "/availability" {
@@ -404,14 +405,14 @@ func TestAChaoticSystemAgreesInTheEnd(t *testing.T) {
 							t.Error(err)
 						}
 					case n%3 == 1:
-						_, err := w.Reschedule(t.Context(), desk.Caller{Org: w.ids.Organization}, mine[n%len(mine)],
+						_, err := w.Reschedule(t.Context(), desk.Caller{Org: w.IDs.Organization}, mine[n%len(mine)],
 							desk.MoveRequest{Slot: booking.Slot{Date: today + 1, Time: civil.Clock(300*client + 5*n)}})
 						if err != nil && !errors.Is(err, booking.ErrTaken) && !errors.Is(err, booking.ErrTransition) {
 							t.Error(err)
 						}
 					default:
 						i := n % len(mine)
-						if _, err := w.Cancel(t.Context(), desk.Caller{Org: w.ids.Organization, Actor: booking.ByStaff}, mine[i], ""); err == nil {
+						if _, err := w.Cancel(t.Context(), desk.Caller{Org: w.IDs.Organization, Actor: booking.ByStaff}, mine[i], ""); err == nil {
 							mu.Lock()
 							delete(live, mine[i])
 							mu.Unlock()
@@ -428,13 +429,13 @@ func TestAChaoticSystemAgreesInTheEnd(t *testing.T) {
 		}
 		wg.Wait()
 		w.hurry(w.Desk)
-		eventually(t, "quiet", func() bool {
+		world.Eventually(t, "quiet", func() bool {
 			// As an operator would: what failed is tried again at once.
 			return w.quiet()
 		})
 		var want []string
 		for id := range live {
-			v, err := w.Appointment(t.Context(), w.ids.Organization, id)
+			v, err := w.Appointment(t.Context(), w.IDs.Organization, id)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -448,16 +449,16 @@ func TestAChaoticSystemAgreesInTheEnd(t *testing.T) {
 }
 
 // quiet tells whether nothing is left to be told.
-func (w *world) quiet() bool {
+func (w *salon) quiet() bool {
 	if more, err := w.FanOut(context.Background(), 1000); err != nil || more {
 		return false
 	}
-	s, err := w.ConnectorStatus(context.Background(), w.ids.Organization)
+	s, err := w.ConnectorStatus(context.Background(), w.IDs.Organization)
 	return err == nil && s.Pending == 0
 }
 
 func TestAnOldAnswerThatComesLateDoesNotReplaceANewerOne(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		e := connected(t, w)
 		e.block("c1", span(600, 605))
 		hold, asked := make(chan struct{}), make(chan struct{})
@@ -475,11 +476,11 @@ func TestAnOldAnswerThatComesLateDoesNotReplaceANewerOne(t *testing.T) {
 		}
 		done := make(chan error)
 		go func() {
-			_, err := w.Pull(t.Context(), w.ids.Organization)
+			_, err := w.Pull(t.Context(), w.IDs.Organization)
 			done <- err
 		}()
 		<-asked
-		w.clock.Add(time.Second)
+		w.Clock.Add(time.Second)
 		e.block("c1", span(700, 705))
 		w.pull()
 		close(hold)
@@ -493,14 +494,14 @@ func TestAnOldAnswerThatComesLateDoesNotReplaceANewerOne(t *testing.T) {
 }
 
 func TestTwoTenantsOnOneSystemDoNotMeet(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		e := connected(t, w)
 		other := *w
-		other.ids = w.apply("other")
-		if err := w.SetConnector(t.Context(), desk.Caller{Org: other.ids.Organization}, e.URL, e.token); err != nil {
+		other.IDs = w.apply("other")
+		if err := w.SetConnector(t.Context(), desk.Caller{Org: other.IDs.Organization}, e.URL, e.token); err != nil {
 			t.Fatal(err)
 		}
-		if err := w.MapResource(t.Context(), desk.Caller{Org: other.ids.Organization}, other.ids.Resources["chair"], "c2"); err != nil {
+		if err := w.MapResource(t.Context(), desk.Caller{Org: other.IDs.Organization}, other.IDs.Resources["chair"], "c2"); err != nil {
 			t.Fatal(err)
 		}
 		e.block("c1", span(600, 605))
@@ -512,14 +513,14 @@ func TestTwoTenantsOnOneSystemDoNotMeet(t *testing.T) {
 		w.work(w.Desk)
 		mine := w.must(610)
 		theirs := other.must(600)
-		eventually(t, "both bookings", func() bool { return len(e.holds()) == 2 })
-		w.cancel(w.ids, mine)
-		eventually(t, "one is left", func() bool { l := e.holds(); return len(l) == 1 && l[0][:36] == theirs.String() })
+		world.Eventually(t, "both bookings", func() bool { return len(e.holds()) == 2 })
+		w.cancel(w.IDs, mine)
+		world.Eventually(t, "one is left", func() bool { l := e.holds(); return len(l) == 1 && l[0][:36] == theirs.String() })
 	})
 }
 
 func TestAMoveWhileAPushIsInFlightWins(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		e := connected(t, w)
 		hold, asked := make(chan struct{}), make(chan struct{})
 		posts := 0
@@ -541,7 +542,7 @@ func TestAMoveWhileAPushIsInFlightWins(t *testing.T) {
 		<-asked
 		w.move(id, 700)
 		close(hold)
-		eventually(t, "the newer time", func() bool { return cmp.Equal(e.holds(), []string{stands(id, 700)}) })
-		eventually(t, "nothing pending", func() bool { return w.status().Pending == 0 })
+		world.Eventually(t, "the newer time", func() bool { return cmp.Equal(e.holds(), []string{stands(id, 700)}) })
+		world.Eventually(t, "nothing pending", func() bool { return w.status().Pending == 0 })
 	})
 }

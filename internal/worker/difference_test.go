@@ -10,13 +10,14 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/world"
 )
 
 // differences says what is listed: kind, and where it stands there.
-func (w *world) differences() (list []string) {
-	w.t.Helper()
+func (w *salon) differences() (list []string) {
+	w.T.Helper()
 	names := map[booking.ResourceID]string{}
-	for slug, id := range w.ids.Resources {
+	for slug, id := range w.IDs.Resources {
 		names[id] = slug
 	}
 	for _, x := range w.status().Differences {
@@ -29,32 +30,27 @@ func (w *world) differences() (list []string) {
 	return list
 }
 
-// staff is somebody of the house at the dashboard.
-func (w *world) staff() desk.Caller {
-	return desk.Caller{Org: w.ids.Organization, Channel: booking.ByDashboard, Actor: booking.ByStaff}
-}
-
 // pulls pulls twice, a minute apart, and a minute later.
-func (w *world) pulls() {
-	w.t.Helper()
+func (w *salon) pulls() {
+	w.T.Helper()
 	for range 2 {
-		w.clock.Add(time.Minute)
+		w.Clock.Add(time.Minute)
 		w.pull()
 	}
 }
 
 // here says where an appointment is: its resource and its minute, or its
 // status.
-func (w *world) here(id booking.AppointmentID) string {
-	w.t.Helper()
-	v, err := w.Appointment(w.t.Context(), w.ids.Organization, id)
+func (w *salon) here(id booking.AppointmentID) string {
+	w.T.Helper()
+	v, err := w.Appointment(w.T.Context(), w.IDs.Organization, id)
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	if v.Status != booking.Booked {
 		return string(v.Status)
 	}
-	for slug, r := range w.ids.Resources {
+	for slug, r := range w.IDs.Resources {
 		if r == v.Resource {
 			return fmt.Sprint(slug, " ", int(v.Time))
 		}
@@ -94,10 +90,10 @@ var followed = map[string]struct{ listed, here, code string }{
 func TestEveryDifferenceIsListedWithinTwoPullsAndCanBeFollowed(t *testing.T) {
 	for name, act := range byHand {
 		t.Run(name, func(t *testing.T) {
-			on(t, func(t *testing.T, w *world) {
+			on(t, func(t *testing.T, w *salon) {
 				want := followed[name]
 				e := house(t, w)
-				_, _ = w.add(w.ids, "http://127.0.0.1:9/nobody-listens")
+				_, _ = w.add(w.IDs, "http://127.0.0.1:9/nobody-listens")
 				id := w.told(e, 600)
 				act(e, id)
 				w.pulls()
@@ -111,7 +107,7 @@ func TestEveryDifferenceIsListedWithinTwoPullsAndCanBeFollowed(t *testing.T) {
 					t.Errorf("by itself it is at %s by now", got)
 				}
 				posts := e.heard("POST")
-				_, err := w.TakeOver(t.Context(), w.staff(), id)
+				_, err := w.TakeOver(t.Context(), w.Staff(), id)
 				if want.code != "" {
 					if fault.Of(err).Code != want.code || w.here(id) != "chair 600" {
 						t.Errorf("followed: %v, and it is at %s; want %s and nothing done", err, w.here(id), want.code)
@@ -122,12 +118,12 @@ func TestEveryDifferenceIsListedWithinTwoPullsAndCanBeFollowed(t *testing.T) {
 					t.Fatalf("followed: %v, and it is at %s; want %s", err, w.here(id), want.here)
 				}
 				w.work(w.Desk)
-				eventually(t, "quiet", w.quiet)
+				world.Eventually(t, "quiet", w.quiet)
 				// The new state was sent once, and nothing comes back.
 				w.pulls()
-				w.clock.Add(2 * time.Minute)
+				w.Clock.Add(2 * time.Minute)
 				w.pulls()
-				eventually(t, "quiet", w.quiet)
+				world.Eventually(t, "quiet", w.quiet)
 				if got := w.differences(); len(got) != 0 || e.heard("POST") > posts+1 {
 					t.Errorf("after following: %q, and %d requests more, want none and one", got, e.heard("POST")-posts)
 				}
@@ -142,21 +138,21 @@ func TestEveryDifferenceIsListedWithinTwoPullsAndCanBeFollowed(t *testing.T) {
 func TestWhatWasChangedThereCanBeSentAgain(t *testing.T) {
 	for name, act := range byHand {
 		t.Run(name, func(t *testing.T) {
-			on(t, func(t *testing.T, w *world) {
+			on(t, func(t *testing.T, w *salon) {
 				e := house(t, w)
 				id := w.told(e, 600)
 				act(e, id)
 				w.pulls()
 				posts := e.heard("POST")
-				if _, err := w.SendAgain(t.Context(), w.staff(), id); err != nil {
+				if _, err := w.SendAgain(t.Context(), w.Staff(), id); err != nil {
 					t.Fatal(err)
 				}
-				if _, err := w.SendAgain(t.Context(), w.staff(), id); fault.Of(err).Code != "no_difference" {
+				if _, err := w.SendAgain(t.Context(), w.Staff(), id); fault.Of(err).Code != "no_difference" {
 					t.Errorf("sent again while it is being sent: %v", err)
 				}
 				w.work(w.Desk)
-				eventually(t, "that it is where it was", w.passing(func() bool { return e.there(id) == "c1 600-630" && w.quiet() }))
-				w.clock.Add(2 * time.Minute)
+				world.Eventually(t, "that it is where it was", w.passing(func() bool { return e.there(id) == "c1 600-630" && w.quiet() }))
+				w.Clock.Add(2 * time.Minute)
 				e.mu.Lock()
 				e.copies = nil // A copy is for them to remove.
 				e.mu.Unlock()
@@ -171,15 +167,15 @@ func TestWhatWasChangedThereCanBeSentAgain(t *testing.T) {
 
 // Somebody there brings back what was cancelled here.
 func TestACancelledBookingBroughtBackByHandBlocksIsListedAndCanBeTakenOutAgain(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		e := house(t, w)
 		id := w.told(e, 600)
 		w.pull()
 		stop := w.work(w.Desk)
-		w.cancel(w.ids, id)
-		eventually(t, "the cancellation", func() bool { return len(e.holds()) == 0 && w.quiet() })
+		w.cancel(w.IDs, id)
+		world.Eventually(t, "the cancellation", func() bool { return len(e.holds()) == 0 && w.quiet() })
 		stop()
-		w.clock.Add(2 * time.Minute)
+		w.Clock.Add(2 * time.Minute)
 		e.put(id, "c2", span(900, 930))
 		w.pulls()
 		if got := w.differences(); !slices.Equal(got, []string{"left sofa 900-930"}) {
@@ -190,15 +186,15 @@ func TestACancelledBookingBroughtBackByHandBlocksIsListedAndCanBeTakenOutAgain(t
 			t.Error("its time was given")
 		}
 		e.behave(nil)
-		if _, err := w.TakeOver(t.Context(), w.staff(), id); fault.Of(err).Code != "cancelled_here" {
+		if _, err := w.TakeOver(t.Context(), w.Staff(), id); fault.Of(err).Code != "cancelled_here" {
 			t.Errorf("followed: %v", err)
 		}
-		if _, err := w.SendAgain(t.Context(), w.staff(), id); err != nil {
+		if _, err := w.SendAgain(t.Context(), w.Staff(), id); err != nil {
 			t.Fatal(err)
 		}
 		w.work(w.Desk)
-		eventually(t, "that it is gone", func() bool { return len(e.holds()) == 0 })
-		eventually(t, "quiet", w.passing(w.quiet))
+		world.Eventually(t, "that it is gone", func() bool { return len(e.holds()) == 0 })
+		world.Eventually(t, "quiet", w.passing(w.quiet))
 		w.pulls()
 		if got := w.differences(); len(got) != 0 {
 			t.Errorf("listed: %q", got)
@@ -208,30 +204,30 @@ func TestACancelledBookingBroughtBackByHandBlocksIsListedAndCanBeTakenOutAgain(t
 
 func TestADifferenceThatCannotBeFollowedSaysWhyAndStays(t *testing.T) {
 	for name, c := range map[string]struct {
-		act  func(t *testing.T, w *world, e *erp, id booking.AppointmentID)
+		act  func(t *testing.T, w *salon, e *erp, id booking.AppointmentID)
 		code string
 	}{
-		"outside of the hours": {func(t *testing.T, w *world, e *erp, id booking.AppointmentID) { e.put(id, "c1", span(1300, 1330)) }, "out_of_hours"},
-		"the place is taken here": {func(t *testing.T, w *world, e *erp, id booking.AppointmentID) {
+		"outside of the hours": {func(t *testing.T, w *salon, e *erp, id booking.AppointmentID) { e.put(id, "c1", span(1300, 1330)) }, "out_of_hours"},
+		"the place is taken here": {func(t *testing.T, w *salon, e *erp, id booking.AppointmentID) {
 			if _, err := w.with("chair", 900); err != nil {
 				t.Fatal(err)
 			}
 			e.put(id, "c1", span(900, 930))
 		}, "slot_taken"},
-		"the place is taken there": {func(t *testing.T, w *world, e *erp, id booking.AppointmentID) {
+		"the place is taken there": {func(t *testing.T, w *salon, e *erp, id booking.AppointmentID) {
 			e.put(id, "c1", span(900, 930))
 			e.block("c1", span(915, 945))
 		}, "slot_taken"},
-		"it does not answer":      {func(t *testing.T, w *world, e *erp, id booking.AppointmentID) { e.put(id, "c1", span(900, 930)) }, "connector_silent"},
-		"it is back in its place": {func(t *testing.T, w *world, e *erp, id booking.AppointmentID) { e.put(id, "c1", span(900, 930)) }, "no_difference"},
-		"half a minute": {func(t *testing.T, w *world, e *erp, id booking.AppointmentID) {
+		"it does not answer":      {func(t *testing.T, w *salon, e *erp, id booking.AppointmentID) { e.put(id, "c1", span(900, 930)) }, "connector_silent"},
+		"it is back in its place": {func(t *testing.T, w *salon, e *erp, id booking.AppointmentID) { e.put(id, "c1", span(900, 930)) }, "no_difference"},
+		"half a minute": {func(t *testing.T, w *salon, e *erp, id booking.AppointmentID) {
 			s := span(900, 930)
 			s.Start += 30
 			e.put(id, "c1", s)
 		}, "time_not_ours"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			on(t, func(t *testing.T, w *world) {
+			on(t, func(t *testing.T, w *salon) {
 				e := house(t, w)
 				id := w.told(e, 600)
 				c.act(t, w, e, id)
@@ -242,7 +238,7 @@ func TestADifferenceThatCannotBeFollowedSaysWhyAndStays(t *testing.T) {
 				case "no_difference":
 					e.put(id, "c1", span(600, 630))
 				}
-				_, err := w.TakeOver(t.Context(), w.staff(), id)
+				_, err := w.TakeOver(t.Context(), w.Staff(), id)
 				if fault.Of(err).Code != c.code || w.here(id) != "chair 600" || len(w.differences()) != 1 {
 					t.Errorf("got %v, at %s, listed %q; want %s, nothing done and listed", err, w.here(id), w.differences(), c.code)
 				}
@@ -253,9 +249,9 @@ func TestADifferenceThatCannotBeFollowedSaysWhyAndStays(t *testing.T) {
 
 // An appointment that names another organization's is nobody's here.
 func TestAnEntryWithTheNameOfAnotherOrganizationsAppointmentBlocksAndIsNotListed(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		other := *w
-		other.ids = w.apply("other")
+		other.IDs = w.apply("other")
 		theirs := other.must(600)
 		e := house(t, w)
 		e.put(theirs, "c1", span(600, 630))
@@ -267,15 +263,15 @@ func TestAnEntryWithTheNameOfAnotherOrganizationsAppointmentBlocksAndIsNotListed
 }
 
 func TestAWarningOfABookingCancelledBeforeItsFirstPushGoes(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		e := connected(t, w)
 		e.behave(only("POST", "429"))
 		id := w.must(600)
 		w.tried(w.work(w.Desk), 1)
-		w.cancel(w.ids, id)
-		w.clock.Add(time.Hour)
+		w.cancel(w.IDs, id)
+		w.Clock.Add(time.Hour)
 		w.work(w.Desk)
-		eventually(t, "quiet", w.passing(w.quiet))
+		world.Eventually(t, "quiet", w.passing(w.quiet))
 		if s := w.status(); len(s.Troubled) != 0 || e.heard("DELETE") != 0 {
 			t.Errorf("listed: %+v, want nothing", s.Troubled)
 		}
@@ -283,15 +279,15 @@ func TestAWarningOfABookingCancelledBeforeItsFirstPushGoes(t *testing.T) {
 }
 
 // choose sets what is done about differences.
-func (w *world) choose(choice string) {
-	w.t.Helper()
-	if err := w.SetDifferences(w.t.Context(), w.staff(), choice); err != nil {
-		w.t.Fatal(err)
+func (w *salon) choose(choice string) {
+	w.T.Helper()
+	if err := w.SetDifferences(w.T.Context(), w.Staff(), choice); err != nil {
+		w.T.Fatal(err)
 	}
 }
 
 func TestAnOrganizationMayChooseAlwaysToFollow(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		e := house(t, w)
 		w.choose(desk.FollowDifferences)
 		moved, gone, short := w.told(e, 600), w.told(e, 660), w.told(e, 720)
@@ -299,17 +295,17 @@ func TestAnOrganizationMayChooseAlwaysToFollow(t *testing.T) {
 		e.put(moved, "c2", span(900, 930))
 		e.drop(gone)
 		e.put(short, "c1", span(720, 735))
-		w.clock.Add(time.Minute)
+		w.Clock.Add(time.Minute)
 		w.pull()
 		if got := w.here(moved) + ", " + w.here(gone); got != "chair 600, chair 660" {
 			t.Errorf("after one look: %s, want nothing done yet", got)
 		}
-		w.clock.Add(time.Minute)
+		w.Clock.Add(time.Minute)
 		w.pull()
 		if got := w.here(moved) + ", " + w.here(gone) + ", " + w.here(short); got != "sofa 900, cancelled, chair 720" {
 			t.Errorf("after two looks: %s", got)
 		}
-		v, err := w.Appointment(t.Context(), w.ids.Organization, gone)
+		v, err := w.Appointment(t.Context(), w.IDs.Organization, gone)
 		if err != nil || v.CancelBy != booking.ByConnector {
 			t.Errorf("cancelled by %q, %v; want the connector", v.CancelBy, err)
 		}
@@ -318,10 +314,10 @@ func TestAnOrganizationMayChooseAlwaysToFollow(t *testing.T) {
 			t.Errorf("left for a person: %+v", list)
 		}
 		w.work(w.Desk)
-		eventually(t, "quiet", w.passing(w.quiet))
+		world.Eventually(t, "quiet", w.passing(w.quiet))
 		posts := e.heard("POST")
 		for range 5 {
-			w.clock.Add(time.Minute)
+			w.Clock.Add(time.Minute)
 			w.pull()
 		}
 		if got := e.there(moved); got != "c2 900-930" || e.heard("POST") != posts {
@@ -331,7 +327,7 @@ func TestAnOrganizationMayChooseAlwaysToFollow(t *testing.T) {
 }
 
 func TestAnOrganizationMayChooseAlwaysToInsist(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		e := house(t, w)
 		w.choose(desk.InsistDifferences)
 		moved, gone := w.told(e, 600), w.told(e, 660)
@@ -340,7 +336,7 @@ func TestAnOrganizationMayChooseAlwaysToInsist(t *testing.T) {
 		e.drop(gone)
 		w.pulls()
 		w.work(w.Desk)
-		eventually(t, "that they are where they were", w.passing(func() bool {
+		world.Eventually(t, "that they are where they were", w.passing(func() bool {
 			return e.there(moved) == "c1 600-630" && e.there(gone) == "c1 660-690" && w.quiet()
 		}))
 		if got := w.here(moved) + ", " + w.here(gone); got != "chair 600, chair 660" {
@@ -352,7 +348,7 @@ func TestAnOrganizationMayChooseAlwaysToInsist(t *testing.T) {
 // A system that answers with nothing at all has lost its data, or is another
 // one: nothing is cancelled by itself.
 func TestManyThatAreMissingAtOnceAreNotCancelledByThemselves(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		e := house(t, w)
 		w.choose(desk.FollowDifferences)
 		var ids []booking.AppointmentID
@@ -378,7 +374,7 @@ func TestManyThatAreMissingAtOnceAreNotCancelledByThemselves(t *testing.T) {
 
 // Who does not name our appointments may have moved what is missing.
 func TestASystemThatTellsNoNamesIsNotFollowedByItself(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		e := house(t, w)
 		e.tells = false
 		w.choose(desk.FollowDifferences)
@@ -402,13 +398,13 @@ func TestEnteringATokenAnewUndoesNothingThatWasDoneByHand(t *testing.T) {
 			continue // That is looked at below, or stands where we put it.
 		}
 		t.Run(name, func(t *testing.T) {
-			on(t, func(t *testing.T, w *world) {
+			on(t, func(t *testing.T, w *salon) {
 				e := house(t, w)
 				id := w.told(e, 600)
 				act(e, id)
 				there := e.there(id)
 				w.pulls()
-				if err := w.SetConnector(t.Context(), w.staff(), e.URL, e.token); err != nil {
+				if err := w.SetConnector(t.Context(), w.Staff(), e.URL, e.token); err != nil {
 					t.Fatal(err)
 				}
 				w.calm()
@@ -425,12 +421,12 @@ func TestEnteringATokenAnewUndoesNothingThatWasDoneByHand(t *testing.T) {
 }
 
 func TestEnteringATokenAnewBringsNothingBackThatWasRemovedByHand(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		e := house(t, w)
 		id := w.told(e, 600)
 		e.drop(id)
 		w.pulls()
-		if err := w.SetConnector(t.Context(), w.staff(), e.URL, e.token); err != nil {
+		if err := w.SetConnector(t.Context(), w.Staff(), e.URL, e.token); err != nil {
 			t.Fatal(err)
 		}
 		w.calm()

@@ -11,11 +11,12 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/world"
 )
 
 // distant makes cuts bookable for 400 days ahead.
-func (w *world) distant() {
-	w.t.Helper()
+func (w *salon) distant() {
+	w.T.Helper()
 	w.cuts(desk.ServicePlan{Slug: "cut", Name: "Cut", Duration: 5, Horizon: 400})
 }
 
@@ -26,19 +27,19 @@ func in(days, from, to int) booking.Span {
 }
 
 // freeIn tells whether a time so many days ahead is offered.
-func (w *world) freeIn(days, minute int) bool {
-	w.t.Helper()
-	a, err := w.Availability(w.t.Context(), w.ids.Organization, desk.AvailabilityQuery{
-		Service: w.ids.Services["cut"], Branch: w.ids.Branches["main"], Slot: booking.Slot{Date: today + civil.Date(days), Time: civil.Clock(minute)},
+func (w *salon) freeIn(days, minute int) bool {
+	w.T.Helper()
+	a, err := w.Availability(w.T.Context(), w.IDs.Organization, desk.AvailabilityQuery{
+		Service: w.IDs.Services["cut"], Branch: w.IDs.Branches["main"], Slot: booking.Slot{Date: today + civil.Date(days), Time: civil.Clock(minute)},
 	})
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	return a.Requested == booking.Available
 }
 
 func TestWhatIsBusyThereIsNotOfferedAsFarAsCanBeBooked(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		w.distant()
 		e := connected(t, w)
 		days := []int{1, 14, 15, 16, 89, 90, 91, 120, 200, 300, 399}
@@ -56,13 +57,13 @@ func TestWhatIsBusyThereIsNotOfferedAsFarAsCanBeBooked(t *testing.T) {
 		// What is near is asked for every minute, the rest every hour, and all of
 		// it when somebody wants it now.
 		asked := e.heard("GET /availability")
-		w.clock.Add(time.Minute)
+		w.Clock.Add(time.Minute)
 		w.pull()
 		if n := e.heard("GET /availability") - asked; n != 1 {
 			t.Errorf("after a minute: %d requests, want 1", n)
 		}
 		e.block("c1")
-		if err := w.PullAll(t.Context(), w.ids.Organization); err != nil {
+		if err := w.PullAll(t.Context(), w.IDs.Organization); err != nil {
 			t.Fatal(err)
 		}
 		for _, n := range days {
@@ -71,7 +72,7 @@ func TestWhatIsBusyThereIsNotOfferedAsFarAsCanBeBooked(t *testing.T) {
 			}
 		}
 		asked = e.heard("GET /availability")
-		w.clock.Add(time.Hour)
+		w.Clock.Add(time.Hour)
 		w.pull()
 		if n := e.heard("GET /availability") - asked; n < 5 || n > 7 {
 			t.Errorf("after an hour: %d requests, want what is near and five pieces", n)
@@ -82,7 +83,7 @@ func TestWhatIsBusyThereIsNotOfferedAsFarAsCanBeBooked(t *testing.T) {
 // A system that cannot say anything about next year goes on being asked about
 // tomorrow.
 func TestWhatIsNearGoesOnWhileWhatIsFarFails(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		w.distant()
 		e := connected(t, w)
 		e.behave(func(r *http.Request) string {
@@ -92,22 +93,22 @@ func TestWhatIsNearGoesOnWhileWhatIsFarFails(t *testing.T) {
 			return ""
 		})
 		e.block("c1", in(1, 600, 605))
-		again, err := w.Pull(t.Context(), w.ids.Organization)
-		if wait := again - w.clock.Now().Unix(); err != nil || wait > 70 {
+		again, err := w.Pull(t.Context(), w.IDs.Organization)
+		if wait := again - w.Clock.Now().Unix(); err != nil || wait > 70 {
 			t.Errorf("again in %d s, %v; want about a minute", wait, err)
 		}
 		if s := w.status(); s.PullFailures != 0 || s.FarError == "" || s.State() != desk.ConnectorWorking || w.freeIn(1, 600) {
 			t.Errorf("got %+v; want what is near, and word of the rest", s)
 		}
 		e.behave(nil)
-		if err := w.PullAll(t.Context(), w.ids.Organization); err != nil || w.status().FarError != "" {
+		if err := w.PullAll(t.Context(), w.IDs.Organization); err != nil || w.status().FarError != "" {
 			t.Errorf("mended: %v, and still %q", err, w.status().FarError)
 		}
 	})
 }
 
 func TestAnAnswerThatHasNotChangedNeedNotBeSentAgain(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		e := connected(t, w)
 		e.mu.Lock()
 		e.tags = true
@@ -116,10 +117,10 @@ func TestAnAnswerThatHasNotChangedNeedNotBeSentAgain(t *testing.T) {
 		w.pull()
 		id := w.must(700)
 		stop := w.work(w.Desk)
-		eventually(t, "the booking", func() bool { return len(e.holds()) == 1 && w.quiet() })
+		world.Eventually(t, "the booking", func() bool { return len(e.holds()) == 1 && w.quiet() })
 		stop()
 		for range 3 {
-			w.clock.Add(time.Minute)
+			w.Clock.Add(time.Minute)
 			w.pull()
 		}
 		if n := e.spared(); n < 2 {
@@ -129,20 +130,20 @@ func TestAnAnswerThatHasNotChangedNeedNotBeSentAgain(t *testing.T) {
 			t.Errorf("free: %v, %+v", w.free(600), w.status())
 		}
 		// What was said before is compared with what is ours by now.
-		w.cancel(w.ids, id)
-		w.clock.Add(time.Minute)
+		w.cancel(w.IDs, id)
+		w.Clock.Add(time.Minute)
 		w.pull()
 		if !w.free(700) {
 			t.Error("our own cancelled booking blocks")
 		}
 		e.block("c1", span(605, 610))
-		w.clock.Add(time.Minute)
+		w.Clock.Add(time.Minute)
 		w.pull()
 		if !w.free(600) || w.free(605) {
 			t.Error("a change was not seen")
 		}
 		// Set up anew, nothing is remembered.
-		if err := w.SetConnector(t.Context(), desk.Caller{Org: w.ids.Organization}, e.URL, e.token); err != nil {
+		if err := w.SetConnector(t.Context(), desk.Caller{Org: w.IDs.Organization}, e.URL, e.token); err != nil {
 			t.Fatal(err)
 		}
 		before := e.spared()

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/mawid/mawid/internal/world"
 )
 
 // A request whose answer never came is carried out long after all looks are
@@ -16,7 +18,7 @@ func TestARequestCarriedOutMuchLaterIsFoundByAPullAndTakenBack(t *testing.T) {
 	} {
 		for _, tells := range []bool{false, true} {
 			t.Run(fmt.Sprint(name, ", it tells whose: ", tells), func(t *testing.T) {
-				on(t, func(t *testing.T, w *world) {
+				on(t, func(t *testing.T, w *salon) {
 					e := connected(t, w)
 					e.tells = tells
 					e.behave(only("POST", "swallow"))
@@ -26,14 +28,14 @@ func TestARequestCarriedOutMuchLaterIsFoundByAPullAndTakenBack(t *testing.T) {
 					var want []string
 					for _, minute := range times {
 						if want = nil; minute == 0 {
-							w.cancel(w.ids, id)
+							w.cancel(w.IDs, id)
 						} else {
 							w.move(id, minute)
 							want = []string{stands(id, minute)}
 						}
 						w.settled(e, want)
 					}
-					w.clock.Add(40 * time.Minute)
+					w.Clock.Add(40 * time.Minute)
 					e.arrive()
 					if got := e.holds(); cmp.Equal(got, want) {
 						t.Fatalf("it did not arrive: %v", got)
@@ -51,29 +53,29 @@ func TestARequestCarriedOutMuchLaterIsFoundByAPullAndTakenBack(t *testing.T) {
 
 // settled works until nothing is left to be told or looked at, and checks what
 // stands there.
-func (w *world) settled(e *erp, want []string) {
-	w.t.Helper()
+func (w *salon) settled(e *erp, want []string) {
+	w.T.Helper()
 	stop := w.work(w.Desk)
 	defer stop()
-	eventually(w.t, fmt.Sprint("quiet, and there is ", want), w.passing(func() bool { return w.quiet() && cmp.Equal(e.holds(), want) }))
+	world.Eventually(w.T, fmt.Sprint("quiet, and there is ", want), w.passing(func() bool { return w.quiet() && cmp.Equal(e.holds(), want) }))
 }
 
 // Somebody else's entry at the time of a cancelled booking of ours is looked at
 // ever more seldom, and stays.
 func TestAnEntryOfAnotherAtALostTimeIsNotLookedAtForEver(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		e := connected(t, w)
 		e.behave(only("POST", "swallow"))
 		id := w.must(1400)
 		w.tried(w.work(w.Desk), 1)
 		e.behave(nil)
-		w.cancel(w.ids, id)
+		w.cancel(w.IDs, id)
 		w.settled(e, nil)
 		e.block("c1", span(1400, 1405))
 		for range 10 * 6 { // ten hours
-			w.clock.Add(10 * time.Minute)
+			w.Clock.Add(10 * time.Minute)
 			w.pull()
-			if _, err := w.Push(t.Context(), w.ids.Organization, id, 1); err != nil {
+			if _, err := w.Push(t.Context(), w.IDs.Organization, id, 1); err != nil {
 				t.Fatal(err)
 			}
 		}

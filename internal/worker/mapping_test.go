@@ -10,9 +10,9 @@ import (
 )
 
 func TestSeveralResourcesAreMappedAtOnceOrNoneIs(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		e := connected(t, w)
-		ctx, org := t.Context(), w.ids.Organization
+		ctx, org := t.Context(), w.IDs.Organization
 		cat, err := w.Catalogue(ctx, org)
 		if err != nil {
 			t.Fatal(err)
@@ -78,7 +78,7 @@ func TestSeveralResourcesAreMappedAtOnceOrNoneIs(t *testing.T) {
 }
 
 func TestAReportNamesTheAppointmentsItSpeaksOf(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		e := connected(t, w)
 		if s := w.status(); s.State() != desk.ConnectorWaiting {
 			t.Errorf("got %v, want waiting", s.State())
@@ -86,14 +86,14 @@ func TestAReportNamesTheAppointmentsItSpeaksOf(t *testing.T) {
 		id := w.must(600)
 		e.block("c1", span(600, 610))
 		w.pull()
-		r, err := w.ConnectorReport(t.Context(), w.ids.Organization)
+		r, err := w.ConnectorReport(t.Context(), w.IDs.Organization)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if len(r.Conflicts) != 1 || r.Appointments[id].Time != 600 || r.Ours[0].External != "c1" || r.State() != desk.ConnectorWorking {
 			t.Errorf("got %+v", r)
 		}
-		if err := w.MapResource(t.Context(), desk.Caller{Org: w.ids.Organization}, w.ids.Resources["chair"], ""); err != nil {
+		if err := w.MapResource(t.Context(), desk.Caller{Org: w.IDs.Organization}, w.IDs.Resources["chair"], ""); err != nil {
 			t.Fatal(err)
 		}
 		if s := w.status(); s.State() != desk.ConnectorUnmapped {

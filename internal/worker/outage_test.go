@@ -12,12 +12,13 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/world"
 )
 
 // A system that accepts and never answers: its own organization's bookings
 // wait for it, nobody else's do, and nothing in the database waits meanwhile.
 func TestASystemThatHangsHoldsUpItsOwnBookingsOnlyAndNoTransaction(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		e := connected(t, w)
 		released := make(chan struct{})
 		release := sync.OnceFunc(func() { close(released) })
@@ -25,7 +26,7 @@ func TestASystemThatHangsHoldsUpItsOwnBookingsOnlyAndNoTransaction(t *testing.T)
 		e.behave(func(*http.Request) string { return "slow" })
 		e.slow = func() { <-released }
 		other := *w
-		other.ids = w.apply("other")
+		other.IDs = w.apply("other")
 		const waiting = 16 // enough for a rush, if those who wait made one
 		results := make(chan error, waiting)
 		for n := range waiting {
@@ -34,13 +35,13 @@ func TestASystemThatHangsHoldsUpItsOwnBookingsOnlyAndNoTransaction(t *testing.T)
 				results <- err
 			}()
 		}
-		eventually(t, "all of them wait", func() bool { return e.heard("GET /availability") == waiting })
+		world.Eventually(t, "all of them wait", func() bool { return e.heard("GET /availability") == waiting })
 		if w.Rush() {
 			t.Error("bookings that wait for another system make a rush")
 		}
 		open := w.openTransactions()
 		for range 50 { // They are made while the system still hangs.
-			other.book(other.ids)
+			other.book(other.IDs)
 		}
 		if n := len(results); n != 0 {
 			t.Errorf("%d bookings were made without the word of the system that hangs", n)
@@ -60,7 +61,7 @@ func TestASystemThatHangsHoldsUpItsOwnBookingsOnlyAndNoTransaction(t *testing.T)
 // A system that never answers is not waited for for ever: the booking is made
 // while it still hangs, and marked.
 func TestABookingIsMadeWhileTheSystemStillHangs(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		e := connected(t, w)
 		e.behave(func(*http.Request) string { return "hang" })
 		done := make(chan error, 1)
@@ -70,11 +71,11 @@ func TestABookingIsMadeWhileTheSystemStillHangs(t *testing.T) {
 			made, err = w.within(100 * time.Millisecond).at(600)
 			done <- err
 		}()
-		eventually(t, "the booking", func() bool { return len(done) == 1 })
+		world.Eventually(t, "the booking", func() bool { return len(done) == 1 })
 		if err := <-done; err != nil {
 			t.Fatal(err)
 		}
-		if v, err := w.Appointment(t.Context(), w.ids.Organization, made.ID); err != nil || !v.Unverified {
+		if v, err := w.Appointment(t.Context(), w.IDs.Organization, made.ID); err != nil || !v.Unverified {
 			t.Errorf("got %v, %v; want it marked unverified", v.Unverified, err)
 		}
 	})
@@ -82,20 +83,20 @@ func TestABookingIsMadeWhileTheSystemStillHangs(t *testing.T) {
 
 // openTransactions counts the transactions that wait for us. SQLite has one
 // writer: that others get through shows that it does not wait.
-func (w *world) openTransactions() (n int) {
-	w.t.Helper()
-	if w.url[:7] == "sqlite:" {
+func (w *salon) openTransactions() (n int) {
+	w.T.Helper()
+	if w.URL[:7] == "sqlite:" {
 		return 0
 	}
-	c, err := pgx.Connect(w.t.Context(), w.url)
+	c, err := pgx.Connect(w.T.Context(), w.URL)
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	defer func() { _ = c.Close(context.Background()) }()
-	err = c.QueryRow(w.t.Context(), `select count(*) from pg_stat_activity
+	err = c.QueryRow(w.T.Context(), `select count(*) from pg_stat_activity
 		where datname = current_database() and state like 'idle in transaction%'`).Scan(&n)
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	return n
 }
@@ -108,13 +109,13 @@ func TestAnswersThatAreMeantToHurtAreCutOff(t *testing.T) {
 		"200 MB": "too_large", "bomb": "compressed", "page": "not_json", "trickle": "too_slow", "hang": "timeout",
 	} {
 		t.Run(mood, func(t *testing.T) {
-			on(t, func(t *testing.T, w *world) {
+			on(t, func(t *testing.T, w *salon) {
 				e := connected(t, w)
 				e.block("c1", span(900, 905))
 				w.pull()
 				e.behave(func(*http.Request) string { return mood })
-				w.clock.Add(time.Minute)
-				booking, pull := patient, patient
+				w.Clock.Add(time.Minute)
+				booking, pull := world.Patient, world.Patient
 				switch mood { // These never come to an end by themselves.
 				case "hang":
 					booking, pull = 200*time.Millisecond, time.Second
@@ -122,7 +123,7 @@ func TestAnswersThatAreMeantToHurtAreCutOff(t *testing.T) {
 					booking, pull = 200*time.Millisecond, 3*time.Second
 				}
 				id := w.within(booking).must(600)
-				if v, err := w.Appointment(t.Context(), w.ids.Organization, id); err != nil || !v.Unverified {
+				if v, err := w.Appointment(t.Context(), w.IDs.Organization, id); err != nil || !v.Unverified {
 					t.Errorf("got %v, %v; want it marked unverified", v.Unverified, err)
 				}
 				w.within(pull).pull()
@@ -138,7 +139,7 @@ func TestAnswersThatAreMeantToHurtAreCutOff(t *testing.T) {
 					t.Errorf("%d MiB were read, want at most 64", sent>>20)
 				}
 				e.behave(nil)
-				w.clock.Add(time.Minute)
+				w.Clock.Add(time.Minute)
 				w.pull()
 				if s := w.status(); s.PullError != "" || s.PullFailures != 0 {
 					t.Errorf("after a good answer: got %q and %d failures", s.PullError, s.PullFailures)
@@ -151,14 +152,14 @@ func TestAnswersThatAreMeantToHurtAreCutOff(t *testing.T) {
 // A move whose new time cannot be rechecked is marked, and the mark goes with
 // the next one that can.
 func TestAMoveIsMarkedUnverifiedAsABookingIs(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		e := connected(t, w)
 		id := w.must(600)
 		var got []bool
 		for _, mood := range []string{"", "500", ""} {
 			e.behave(func(*http.Request) string { return mood })
 			w.move(id, 700+5*len(got))
-			v, err := w.Appointment(t.Context(), w.ids.Organization, id)
+			v, err := w.Appointment(t.Context(), w.IDs.Organization, id)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/world"
 )
 
 // only makes a mood for requests of one method only.
@@ -23,9 +24,9 @@ func only(method, mood string) func(*http.Request) string {
 }
 
 // tried waits until pushes have failed so often, and stops the worker.
-func (w *world) tried(stop func(), attempts int) {
-	w.t.Helper()
-	eventually(w.t, fmt.Sprint(attempts, " failures"), func() bool {
+func (w *salon) tried(stop func(), attempts int) {
+	w.T.Helper()
+	world.Eventually(w.T, fmt.Sprint(attempts, " failures"), func() bool {
 		s := w.status()
 		return len(s.Troubled) == 1 && s.Troubled[0].Attempts == attempts
 	})
@@ -33,17 +34,17 @@ func (w *world) tried(stop func(), attempts int) {
 }
 
 // calm works until nothing is left to be told.
-func (w *world) calm() {
-	w.t.Helper()
-	w.clock.Add(2 * time.Minute) // what was left for later is due
-	w.clock.run(w.t)
+func (w *salon) calm() {
+	w.T.Helper()
+	w.Clock.Add(2 * time.Minute) // what was left for later is due
+	w.Clock.Run()
 	stop := w.hurry(w.Desk)
-	eventually(w.t, "calm", w.quiet)
+	world.Eventually(w.T, "calm", w.quiet)
 	stop()
 }
 
 func TestACancellationFindsTheBookingAtWhateverTimeItWasLastTaken(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		e := connected(t, w)
 		e.behave(only("POST", "lose"))
 		id := w.must(600)
@@ -51,11 +52,11 @@ func TestACancellationFindsTheBookingAtWhateverTimeItWasLastTaken(t *testing.T) 
 		// It stands there at 600. The move does not arrive, but who knows.
 		w.move(id, 700)
 		e.behave(only("POST", "fail"))
-		w.clock.Add(time.Minute)
+		w.Clock.Add(time.Minute)
 		w.tried(w.work(w.Desk), 2)
-		w.cancel(w.ids, id)
+		w.cancel(w.IDs, id)
 		e.behave(nil)
-		w.clock.Add(time.Hour)
+		w.Clock.Add(time.Hour)
 		w.calm()
 		if got := e.holds(); len(got) != 0 {
 			t.Errorf("left there: %v", got)
@@ -64,22 +65,22 @@ func TestACancellationFindsTheBookingAtWhateverTimeItWasLastTaken(t *testing.T) 
 }
 
 func TestARefusedRetryDoesNotMakeUsForgetTheLostRequest(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		e := connected(t, w)
 		e.behave(only("POST", "lose"))
 		id := w.must(600)
 		w.tried(w.work(w.Desk), 1)
 		e.behave(only("POST", "429"))
-		w.clock.Add(time.Minute)
+		w.Clock.Add(time.Minute)
 		w.tried(w.work(w.Desk), 2)
-		w.clock.Add(time.Second)
+		w.Clock.Add(time.Second)
 		w.pull()
 		if got := w.status().Conflicts; len(got) != 0 {
 			t.Errorf("our own booking is a conflict: %v", got)
 		}
-		w.cancel(w.ids, id)
+		w.cancel(w.IDs, id)
 		e.behave(nil)
-		w.clock.Add(time.Hour)
+		w.Clock.Add(time.Hour)
 		w.calm()
 		if got := e.holds(); len(got) != 0 {
 			t.Errorf("left there: %v", got)
@@ -94,24 +95,24 @@ func TestARequestThatArrivesLateDoesNotHaveTheLastWord(t *testing.T) {
 		"moved twice": {700, 800}, "moved and cancelled": {700, 0}, "repeated and moved": {600, 700}, "repeated and cancelled": {600, 0}, "cancelled": {0},
 	} {
 		t.Run(name, func(t *testing.T) {
-			on(t, func(t *testing.T, w *world) {
+			on(t, func(t *testing.T, w *salon) {
 				e := connected(t, w)
 				e.behave(only("POST", "swallow"))
 				id := w.must(600)
 				w.tried(w.work(w.Desk), 1)
 				e.behave(nil)
-				w.clock.Add(20 * time.Second)
+				w.Clock.Add(20 * time.Second)
 				var want []string
 				agreed := func() bool { return cmp.Equal(e.holds(), want) }
 				told := func(ok func() bool) {
 					t.Helper()
 					stop := w.work(w.Desk)
-					eventually(t, fmt.Sprint("that there is ", want), ok)
+					world.Eventually(t, fmt.Sprint("that there is ", want), ok)
 					stop()
 				}
 				for _, minute := range times {
 					if want = nil; minute == 0 {
-						w.cancel(w.ids, id)
+						w.cancel(w.IDs, id)
 					} else {
 						w.move(id, minute)
 						want = []string{stands(id, minute)}
@@ -119,7 +120,7 @@ func TestARequestThatArrivesLateDoesNotHaveTheLastWord(t *testing.T) {
 					told(agreed)
 				}
 				e.arrive()
-				w.clock.Add(2 * time.Minute)
+				w.Clock.Add(2 * time.Minute)
 				told(w.passing(agreed))
 				w.calm()
 				if got := e.holds(); !cmp.Equal(got, want) {
@@ -131,22 +132,22 @@ func TestARequestThatArrivesLateDoesNotHaveTheLastWord(t *testing.T) {
 }
 
 func TestALateRequestIsFoundAlsoWhenTheCancellationsAnswerWasLost(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		e := connected(t, w)
 		e.behave(only("POST", "swallow"))
 		id := w.must(600)
 		w.tried(w.work(w.Desk), 1)
 		e.behave(nil)
-		w.clock.Add(20 * time.Second)
+		w.Clock.Add(20 * time.Second)
 		stop := w.work(w.Desk)
-		eventually(t, "the booking", func() bool { return len(e.holds()) == 1 && len(w.status().Troubled) == 0 })
+		world.Eventually(t, "the booking", func() bool { return len(e.holds()) == 1 && len(w.status().Troubled) == 0 })
 		stop()
 		e.behave(only("DELETE", "lose"))
-		w.cancel(w.ids, id)
+		w.cancel(w.IDs, id)
 		w.tried(w.work(w.Desk), 1)
 		e.behave(nil)
 		e.arrive()
-		w.clock.Add(2 * time.Minute)
+		w.Clock.Add(2 * time.Minute)
 		w.calm()
 		if got := e.holds(); len(got) != 0 {
 			t.Errorf("there: %v, want nothing", got)
@@ -155,18 +156,18 @@ func TestALateRequestIsFoundAlsoWhenTheCancellationsAnswerWasLost(t *testing.T) 
 }
 
 func TestARetryThatSaysTheSameNeedsNoSecondLook(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		e := connected(t, w)
 		e.behave(only("POST", "lose"))
 		id := w.must(600)
 		w.tried(w.work(w.Desk), 1)
 		e.behave(nil)
-		w.clock.Add(time.Minute)
+		w.Clock.Add(time.Minute)
 		w.work(w.Desk)
-		eventually(t, "the second request", func() bool { return e.heard("POST") == 2 })
-		eventually(t, "its answer", func() bool { return len(w.status().Troubled) == 0 })
-		w.clock.Add(2 * time.Minute)
-		eventually(t, "nothing pending", w.passing(w.quiet))
+		world.Eventually(t, "the second request", func() bool { return e.heard("POST") == 2 })
+		world.Eventually(t, "its answer", func() bool { return len(w.status().Troubled) == 0 })
+		w.Clock.Add(2 * time.Minute)
+		world.Eventually(t, "nothing pending", w.passing(w.quiet))
 		if got, want := e.holds(), []string{stands(id, 600)}; !cmp.Equal(got, want) || e.heard("POST") != 2 {
 			t.Errorf("got %v after %d requests, want %v after 2", got, e.heard("POST"), want)
 		}
@@ -174,13 +175,13 @@ func TestARetryThatSaysTheSameNeedsNoSecondLook(t *testing.T) {
 }
 
 func TestAnotherSystemIsToldEverythingAnewAndNothingOfTheOldOne(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		old := connected(t, w)
 		stop := w.work(w.Desk)
 		gone, stays := w.must(600), w.must(605)
-		eventually(t, "both bookings", func() bool { return len(old.holds()) == 2 && w.status().Pending == 0 })
+		world.Eventually(t, "both bookings", func() bool { return len(old.holds()) == 2 && w.status().Pending == 0 })
 		stop()
-		w.cancel(w.ids, gone)
+		w.cancel(w.IDs, gone)
 		// In the new system the number of the one that goes is somebody else's.
 		e := newERP(t)
 		foreign := booking.NewID[booking.AppointmentID]()
@@ -188,7 +189,7 @@ func TestAnotherSystemIsToldEverythingAnewAndNothingOfTheOldOne(t *testing.T) {
 			e.bookings[fmt.Sprint(foreign, n)] = &entry{external: fmt.Sprint("erp/", n+1), resource: "c9", span: span(900, 905)}
 		}
 		e.next = 2
-		if err := w.SetConnector(t.Context(), desk.Caller{Org: w.ids.Organization}, e.URL, e.token); err != nil {
+		if err := w.SetConnector(t.Context(), desk.Caller{Org: w.IDs.Organization}, e.URL, e.token); err != nil {
 			t.Fatal(err)
 		}
 		w.calm()
@@ -207,7 +208,7 @@ func TestAnotherSystemIsToldEverythingAnewAndNothingOfTheOldOne(t *testing.T) {
 }
 
 func TestWhatAnOldSystemAnswersLateIsNotTakenForTheNewOnes(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		old := connected(t, w)
 		hold, asked := make(chan struct{}), make(chan struct{})
 		old.behave(only("POST", "slow"))
@@ -219,16 +220,16 @@ func TestWhatAnOldSystemAnswersLateIsNotTakenForTheNewOnes(t *testing.T) {
 		id := w.must(600)
 		<-asked
 		e := newERP(t)
-		if err := w.SetConnector(t.Context(), desk.Caller{Org: w.ids.Organization}, e.URL, e.token); err != nil {
+		if err := w.SetConnector(t.Context(), desk.Caller{Org: w.IDs.Organization}, e.URL, e.token); err != nil {
 			t.Fatal(err)
 		}
 		close(hold)
-		eventually(t, "the booking in the new system", func() bool { return cmp.Equal(e.holds(), []string{stands(id, 600)}) })
+		world.Eventually(t, "the booking in the new system", func() bool { return cmp.Equal(e.holds(), []string{stands(id, 600)}) })
 	})
 }
 
 func TestAMappingMadeElsewhereCountsAtOnce(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		e := connected(t, w)
 		node := w.newDesk()
 		go func() { _ = node.Run(t.Context()) }()
@@ -236,13 +237,13 @@ func TestAMappingMadeElsewhereCountsAtOnce(t *testing.T) {
 		id := w.must(600)
 		again := func() {
 			t.Helper()
-			if _, err := node.Push(t.Context(), w.ids.Organization, id, 1); err != nil {
+			if _, err := node.Push(t.Context(), w.IDs.Organization, id, 1); err != nil {
 				t.Fatal(err)
 			}
 		}
 		time.Sleep(300 * time.Millisecond) // It trusts its memory from the second look on.
 		again()
-		if err := w.MapResource(t.Context(), desk.Caller{Org: w.ids.Organization}, w.ids.Resources["chair"], "c2"); err != nil {
+		if err := w.MapResource(t.Context(), desk.Caller{Org: w.IDs.Organization}, w.IDs.Resources["chair"], "c2"); err != nil {
 			t.Fatal(err)
 		}
 		again()
@@ -253,18 +254,18 @@ func TestAMappingMadeElsewhereCountsAtOnce(t *testing.T) {
 }
 
 func TestACancellationThatCannotBeToldIsLeftToAPersonOnceItsTimeIsOver(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		e := connected(t, w)
 		stop := w.work(w.Desk)
 		id := w.must(600)
-		eventually(t, "the booking", func() bool { return len(e.holds()) == 1 && w.status().Pending == 0 })
+		world.Eventually(t, "the booking", func() bool { return len(e.holds()) == 1 && w.status().Pending == 0 })
 		stop()
 		e.behave(only("DELETE", "fail"))
-		w.cancel(w.ids, id)
+		w.cancel(w.IDs, id)
 		w.tried(w.work(w.Desk), 1)
-		w.clock.Add(24 * time.Hour)
+		w.Clock.Add(24 * time.Hour)
 		w.work(w.Desk)
-		eventually(t, "giving up", func() bool {
+		world.Eventually(t, "giving up", func() bool {
 			s := w.status()
 			return s.Pending == 0 && len(s.Troubled) == 1 && s.Troubled[0].Problem != ""
 		})
@@ -272,19 +273,19 @@ func TestACancellationThatCannotBeToldIsLeftToAPersonOnceItsTimeIsOver(t *testin
 }
 
 func TestManyPushesOfOneOrganizationDoNotStandInTheWayOfAnothers(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		e := connected(t, w)
 		for range 400 {
-			w.book(w.ids)
+			w.book(w.IDs)
 		}
 		e.behave(only("POST", "hang"))
 		other := *w
-		other.ids = w.apply("other")
+		other.IDs = w.apply("other")
 		quick := connected(t, &other)
 		w.work(w.Desk)
-		eventually(t, "the hanging system is being told", func() bool { return e.heard("POST") >= 4 })
+		world.Eventually(t, "the hanging system is being told", func() bool { return e.heard("POST") >= 4 })
 		id := other.must(600)
-		eventually(t, "the other's booking", func() bool { return cmp.Equal(quick.holds(), []string{stands(id, 600)}) })
+		world.Eventually(t, "the other's booking", func() bool { return cmp.Equal(quick.holds(), []string{stands(id, 600)}) })
 		// The four that hang are still waited for.
 		if n := e.heard("POST"); n != 4 {
 			t.Errorf("%d requests to the hanging system, want 4", n)

@@ -12,7 +12,7 @@ import (
 // What many busy people have to do in three months is more than one answer
 // may hold. They are asked about in smaller groups then.
 func TestABusyHouseIsPulledInSmallerGroups(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		var week booking.Week
 		for i := range week {
 			week[i] = []booking.Hours{{From: 0, To: civil.DayMinutes}}
@@ -34,7 +34,7 @@ func TestABusyHouseIsPulledInSmallerGroups(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		w.ids = ids
+		w.IDs = ids
 		e := connected(t, w)
 		for n, slug := range chairs {
 			external := fmt.Sprint("busy-", n)
@@ -43,7 +43,7 @@ func TestABusyHouseIsPulledInSmallerGroups(t *testing.T) {
 				spans = append(spans, span(600+n*5+20*i, 601+n*5+20*i))
 			}
 			e.block(external, spans...)
-			if err := w.MapResource(t.Context(), desk.Caller{Org: w.ids.Organization}, ids.Resources[slug], external); err != nil {
+			if err := w.MapResource(t.Context(), desk.Caller{Org: w.IDs.Organization}, ids.Resources[slug], external); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -52,7 +52,7 @@ func TestABusyHouseIsPulledInSmallerGroups(t *testing.T) {
 			t.Fatalf("the pull: got %q", s.PullError)
 		}
 		for _, slug := range chairs {
-			list, err := w.Slots(t.Context(), w.ids.Organization, desk.SlotsQuery{
+			list, err := w.Slots(t.Context(), w.IDs.Organization, desk.SlotsQuery{
 				Resource: ids.Resources[slug], Service: ids.Services["cut"], From: &today, To: &today,
 			})
 			if err != nil {

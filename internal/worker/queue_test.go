@@ -13,28 +13,24 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/store"
 	"github.com/mawid/mawid/internal/worker"
+	"github.com/mawid/mawid/internal/world"
 )
 
 // queue writes events of an organization as if so much had happened at once.
-func (w *world) queue(org booking.OrgID, many int) {
-	w.t.Helper()
-	st, err := store.Open(w.t.Context(), store.Config{URL: w.url})
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	defer func() { _ = st.Close() }()
-	err = st.For(org).Write(w.t.Context(), func(tx *store.Tx) error {
+func (w *salon) queue(org booking.OrgID, many int) {
+	w.T.Helper()
+	err := w.Store.For(org).Write(w.T.Context(), func(tx *store.Tx) error {
 		for range many {
 			id := booking.NewID[booking.AppointmentID]()
 			tx.Publish(booking.Event{
-				Kind: booking.AppointmentCreated, Appointment: id, At: w.clock.Now().Unix(),
+				Kind: booking.AppointmentCreated, Appointment: id, At: w.Clock.Now().Unix(),
 				Body: fmt.Sprintf(`{"event":"appointment.created","id":"%s","note":"%s"}`, id, strings.Repeat("x", 200)),
 			})
 		}
 		return nil
 	})
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 }
 
@@ -65,10 +61,10 @@ func connections(t *testing.T, port string) (n int) {
 // that it may have and no more.
 func TestAnEndpointThatHangsWithTenThousandEventsDelaysNobodyElse(t *testing.T) {
 	const queued, booked = 10_000, 100
-	on(t, func(t *testing.T, w *world) {
-		w.clock.run(t)
+	on(t, func(t *testing.T, w *salon) {
+		w.Clock.Run()
 		hanging := receive(t, func(_ int, _ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
-		id, _ := w.add(w.ids, hanging.URL)
+		id, _ := w.add(w.IDs, hanging.URL)
 		there := w.apply("other")
 		healthy := receive(t, nil)
 		w.add(there, healthy.URL)
@@ -76,7 +72,7 @@ func TestAnEndpointThatHangsWithTenThousandEventsDelaysNobodyElse(t *testing.T) 
 		if err != nil {
 			t.Fatal(err)
 		}
-		w.queue(w.ids.Organization, queued)
+		w.queue(w.IDs.Organization, queued)
 		for more := true; more; {
 			if more, err = w.FanOut(t.Context(), 1000); err != nil {
 				t.Fatal(err)
@@ -88,22 +84,22 @@ func TestAnEndpointThatHangsWithTenThousandEventsDelaysNobodyElse(t *testing.T) 
 			for range booked {
 				w.book(there)
 			}
-			eventually(t, "the other's events", func() bool { return healthy.events() == before+booked })
+			world.Eventually(t, "the other's events", func() bool { return healthy.events() == before+booked })
 		}
 		stop := w.start(worker.Config{Desk: w.Desk, Patience: time.Second})
-		eventually(t, "the hanging endpoint is tried again", func() bool { return len(hanging.arrivals()) > 4 })
+		world.Eventually(t, "the hanging endpoint is tried again", func() bool { return len(hanging.arrivals()) > 4 })
 		others()
 		stop()
 
 		tried := len(hanging.arrivals())
 		w.work(w.Desk)
-		eventually(t, "the hanging endpoint is waited for", func() bool { return len(hanging.arrivals()) >= tried+4 })
+		world.Eventually(t, "the hanging endpoint is waited for", func() bool { return len(hanging.arrivals()) >= tried+4 })
 		others()
 		if got := len(hanging.arrivals()) - tried; got != 4 {
 			t.Errorf("%d requests to the hanging endpoint while the first are waited for, want 4", got)
 		}
-		eventually(t, "those given up are hung up", func() bool { return connections(t, address.Port()) <= 4 })
-		if n := len(w.log(w.ids, id, booking.Pending)); n != 200 {
+		world.Eventually(t, "those given up are hung up", func() bool { return connections(t, address.Port()) <= 4 })
+		if n := len(w.log(w.IDs, id, booking.Pending)); n != 200 {
 			t.Errorf("a page of what waits has %d, want a full one", n)
 		}
 	})

@@ -10,22 +10,23 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/world"
 )
 
 // long makes the salon's cuts last half an hour, every fifteen minutes.
-func (w *world) long() {
-	w.t.Helper()
+func (w *salon) long() {
+	w.T.Helper()
 	w.cuts(desk.ServicePlan{Slug: "cut", Name: "Cut", Duration: 30, Step: 15})
 }
 
 // cuts makes the salon, which is open day and night, offer its cuts so.
-func (w *world) cuts(service desk.ServicePlan) {
-	w.t.Helper()
+func (w *salon) cuts(service desk.ServicePlan) {
+	w.T.Helper()
 	var week booking.Week
 	for i := range week {
 		week[i] = []booking.Hours{{From: 0, To: civil.DayMinutes}}
 	}
-	_, err := w.Apply(w.t.Context(), desk.Blueprint{
+	_, err := w.Apply(w.T.Context(), desk.Blueprint{
 		Organization: desk.OrganizationPlan{Slug: "noor", Name: "noor"},
 		Branches:     []desk.BranchPlan{{Slug: "main", Name: "Main"}},
 		Services:     []desk.ServicePlan{service},
@@ -35,7 +36,7 @@ func (w *world) cuts(service desk.ServicePlan) {
 		}},
 	})
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 }
 
@@ -47,19 +48,19 @@ func TestAMoveByFifteenMinutesOntoItsOwnOldTime(t *testing.T) {
 		"cuts and tells": func(e *erp) { e.cuts, e.tells = true, true },
 	} {
 		t.Run(name, func(t *testing.T) {
-			on(t, func(t *testing.T, w *world) {
+			on(t, func(t *testing.T, w *salon) {
 				w.long()
 				e := connected(t, w)
 				habit(e)
 				e.block("c1", span(660, 690))
 				stop := w.work(w.Desk)
 				id := w.must(600)
-				eventually(t, "the booking", func() bool { return len(e.holds()) == 1 && w.quiet() })
+				world.Eventually(t, "the booking", func() bool { return len(e.holds()) == 1 && w.quiet() })
 				stop()
-				w.clock.Add(time.Second)
+				w.Clock.Add(time.Second)
 				w.move(id, 615)
 				// What it has left is free for somebody else, before they know there.
-				w.clock.Add(time.Second)
+				w.Clock.Add(time.Second)
 				w.pull()
 				if !w.free(585) {
 					t.Error("our own old time blocks")
@@ -67,8 +68,8 @@ func TestAMoveByFifteenMinutesOntoItsOwnOldTime(t *testing.T) {
 				w.must(585)
 				w.move(id, 630)
 				w.work(w.Desk)
-				eventually(t, "the news", func() bool { return w.quiet() && len(e.holds()) == 2 })
-				w.clock.Add(time.Second)
+				world.Eventually(t, "the news", func() bool { return w.quiet() && len(e.holds()) == 2 })
+				w.Clock.Add(time.Second)
 				w.pull()
 				got := fmt.Sprint(w.free(600), w.free(615), w.free(630), w.free(645), w.free(690), len(w.status().Conflicts))
 				if want := "false false false false true 0"; got != want {
@@ -87,14 +88,14 @@ func TestAMoveByFifteenMinutesOntoItsOwnOldTime(t *testing.T) {
 func TestABusyTimeEqualToASlotWeCancelledBeforeAndAfterTheDelete(t *testing.T) {
 	for _, tells := range []bool{false, true} {
 		t.Run(fmt.Sprint("it tells whose: ", tells), func(t *testing.T) {
-			on(t, func(t *testing.T, w *world) {
+			on(t, func(t *testing.T, w *salon) {
 				e := connected(t, w)
 				e.tells = tells
 				stop := w.work(w.Desk)
 				id := w.must(600)
-				eventually(t, "the booking", func() bool { return len(e.holds()) == 1 && w.quiet() })
+				world.Eventually(t, "the booking", func() bool { return len(e.holds()) == 1 && w.quiet() })
 				stop()
-				w.clock.Add(time.Second)
+				w.Clock.Add(time.Second)
 				hold, asked := make(chan struct{}), make(chan struct{})
 				e.slow = func() {
 					close(asked)
@@ -103,14 +104,14 @@ func TestABusyTimeEqualToASlotWeCancelledBeforeAndAfterTheDelete(t *testing.T) {
 				e.behave(only("GET", "slow"))
 				done := make(chan error)
 				go func() {
-					_, err := w.Pull(t.Context(), w.ids.Organization)
+					_, err := w.Pull(t.Context(), w.IDs.Organization)
 					done <- err
 				}()
 				<-asked
 				e.behave(nil)
-				w.clock.Add(2 * time.Second)
-				w.cancel(w.ids, id)
-				if _, err := w.Push(t.Context(), w.ids.Organization, id, 1); err != nil || len(e.holds()) != 0 {
+				w.Clock.Add(2 * time.Second)
+				w.cancel(w.IDs, id)
+				if _, err := w.Push(t.Context(), w.IDs.Organization, id, 1); err != nil || len(e.holds()) != 0 {
 					t.Fatalf("the cancellation: %v, %v", e.holds(), err)
 				}
 				close(hold)
@@ -121,7 +122,7 @@ func TestABusyTimeEqualToASlotWeCancelledBeforeAndAfterTheDelete(t *testing.T) {
 					t.Error("our own entry, asked for before it was cancelled, blocks")
 				}
 				e.block("c1", span(600, 605))
-				w.clock.Add(2 * time.Second)
+				w.Clock.Add(2 * time.Second)
 				w.pull()
 				if w.free(600) {
 					t.Error("somebody else's entry, asked for after ours was cancelled, does not block")
@@ -132,21 +133,21 @@ func TestABusyTimeEqualToASlotWeCancelledBeforeAndAfterTheDelete(t *testing.T) {
 }
 
 func TestOurTimeInAMergedEntryIsOursAndTheRestIsTheirs(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		e := connected(t, w)
 		e.joins = true
 		e.block("c1", span(590, 600), span(610, 620))
 		stop := w.work(w.Desk)
 		id := w.must(600)
 		w.must(605)
-		eventually(t, "the bookings", func() bool { return len(e.holds()) == 2 && w.quiet() })
+		world.Eventually(t, "the bookings", func() bool { return len(e.holds()) == 2 && w.quiet() })
 		stop()
-		w.clock.Add(time.Second)
+		w.Clock.Add(time.Second)
 		w.pull() // One entry, from 590 to 620.
 		if c := w.status().Conflicts; len(c) != 0 {
 			t.Errorf("our own bookings are conflicts: %v", c)
 		}
-		w.cancel(w.ids, id)
+		w.cancel(w.IDs, id)
 		var got []bool
 		for _, minute := range []int{585, 590, 595, 600, 605, 610, 615, 620} {
 			got = append(got, w.free(minute))

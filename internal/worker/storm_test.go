@@ -16,6 +16,7 @@ import (
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/world"
 )
 
 // meddle is a person who does something at random to one of our bookings there.
@@ -62,8 +63,8 @@ func (e *erp) meddle(rng *rand.Rand) {
 func TestAStormWithAPersonInItEndsInEqualSets(t *testing.T) {
 	for _, choice := range []string{desk.FollowDifferences, desk.InsistDifferences} {
 		t.Run(choice, func(t *testing.T) {
-			on(t, func(t *testing.T, w *world) {
-				w.clock.run(t)
+			on(t, func(t *testing.T, w *salon) {
+				w.Clock.Run()
 				e := house(t, w)
 				e.behave(storm)
 				var wg sync.WaitGroup
@@ -108,7 +109,7 @@ func storm(r *http.Request) string {
 }
 
 // bustle books, moves and cancels.
-func (w *world) bustle(client int) {
+func (w *salon) bustle(client int) {
 	var mine []booking.AppointmentID
 	for n := range 30 {
 		at := 480 + 15*((7*n+11*client)%44)
@@ -120,42 +121,42 @@ func (w *world) bustle(client int) {
 				mine = append(mine, id)
 			}
 		case n%3 == 1:
-			_, err = w.Reschedule(w.t.Context(), w.staff(), mine[n%len(mine)], desk.MoveRequest{Slot: booking.Slot{Date: today + 1, Time: civil.Clock(at)}})
+			_, err = w.Reschedule(w.T.Context(), w.Staff(), mine[n%len(mine)], desk.MoveRequest{Slot: booking.Slot{Date: today + 1, Time: civil.Clock(at)}})
 		default:
 			i := n % len(mine)
-			_, err = w.Cancel(w.t.Context(), w.staff(), mine[i], "")
+			_, err = w.Cancel(w.T.Context(), w.Staff(), mine[i], "")
 			mine = slices.Delete(mine, i, i+1)
 		}
 		if err != nil && !errors.Is(err, booking.ErrTaken) && !errors.Is(err, booking.ErrTransition) {
-			w.t.Error(err)
+			w.T.Error(err)
 		}
 	}
 }
 
 // agree decides over every difference as somebody at the dashboard would, until
 // there is none: what cannot be followed is sent again.
-func (w *world) agree(e *erp, choice string) {
-	w.t.Helper()
+func (w *salon) agree(e *erp, choice string) {
+	w.T.Helper()
 	w.hurry(w.Desk)
-	eventually(w.t, "that there is no difference", func() bool {
+	world.Eventually(w.T, "that there is no difference", func() bool {
 		if !w.quiet() {
-			w.clock.Add(10 * time.Second)
+			w.Clock.Add(10 * time.Second)
 			return false
 		}
-		w.clock.Add(2 * time.Minute)
+		w.Clock.Add(2 * time.Minute)
 		w.pull()
 		list := w.status().Differences
 		for _, x := range list {
 			err := fault.New(fault.Conflict, "insist", "")
 			if choice == desk.FollowDifferences {
-				_, followed := w.TakeOver(w.t.Context(), w.staff(), x.Appointment)
+				_, followed := w.TakeOver(w.T.Context(), w.Staff(), x.Appointment)
 				if err = nil; followed != nil {
 					err = fault.Of(followed)
 				}
 			}
 			if err != nil && err.Code != "no_difference" {
-				if _, again := w.SendAgain(w.t.Context(), w.staff(), x.Appointment); again != nil && fault.Of(again).Code != "no_difference" {
-					w.t.Errorf("%s cannot be decided: %v, %v", x.Kind, err, again)
+				if _, again := w.SendAgain(w.T.Context(), w.Staff(), x.Appointment); again != nil && fault.Of(again).Code != "no_difference" {
+					w.T.Errorf("%s cannot be decided: %v, %v", x.Kind, err, again)
 				}
 			}
 		}
@@ -164,14 +165,14 @@ func (w *world) agree(e *erp, choice string) {
 }
 
 // equal complains unless the other system holds exactly what is live here.
-func (w *world) equal(e *erp) {
-	w.t.Helper()
-	externals := map[booking.ResourceID]string{w.ids.Resources["chair"]: "c1", w.ids.Resources["sofa"]: "c2"}
+func (w *salon) equal(e *erp) {
+	w.T.Helper()
+	externals := map[booking.ResourceID]string{w.IDs.Resources["chair"]: "c1", w.IDs.Resources["sofa"]: "c2"}
 	from, to := today, today+1
 	var want []string
-	page, err := w.Appointments(w.t.Context(), w.ids.Organization, desk.Filter{From: &from, To: &to, Limit: 200, Status: booking.Booked})
+	page, err := w.Appointments(w.T.Context(), w.IDs.Organization, desk.Filter{From: &from, To: &to, Limit: 200, Status: booking.Booked})
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	for _, a := range page.Items {
 		if x := externals[a.Resource]; x != "" {
@@ -180,6 +181,6 @@ func (w *world) equal(e *erp) {
 	}
 	slices.Sort(want)
 	if diff := cmp.Diff(e.holds(), want); diff != "" || len(want) == 0 {
-		w.t.Errorf("there (-) and here (+):\n%s", diff)
+		w.T.Errorf("there (-) and here (+):\n%s", diff)
 	}
 }

@@ -25,7 +25,7 @@ func TestAGoodEntryBesideABadOneStopsABooking(t *testing.T) {
 		"nothing":               `null`,
 	} {
 		t.Run(name, func(t *testing.T) {
-			on(t, func(t *testing.T, w *world) {
+			on(t, func(t *testing.T, w *salon) {
 				e := connected(t, w)
 				w.pull()
 				e.block("c1", span(600, 605))
@@ -43,7 +43,7 @@ func TestAGoodEntryBesideABadOneStopsABooking(t *testing.T) {
 
 // Whatever can be read of an entry says where it may be; there nobody books.
 func TestAnEntryThatCannotBeReadIsNotBookedOver(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		e := connected(t, w)
 		w.pull()
 		for _, c := range []struct {
@@ -73,20 +73,20 @@ func TestAnEntryThatCannotBeReadIsNotBookedOver(t *testing.T) {
 }
 
 func TestAPullTakesWhatItCanReadAndShowsTheRest(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		e := connected(t, w)
 		e.block("c1", span(600, 605), span(700, 705))
 		w.pull()
 		// The first can no longer be read, and another one is new.
 		e.garble(naive)
 		e.block("c1", span(800, 805))
-		w.clock.Add(time.Minute)
+		w.Clock.Add(time.Minute)
 		w.pull()
-		since := w.clock.Now().Unix()
+		since := w.Clock.Now().Unix()
 		if got, want := fmt.Sprint(w.free(600), w.free(700), w.free(800), w.free(900)), "false false false true"; got != want {
 			t.Errorf("free at 600, 700, 800, 900: got %s, want %s", got, want)
 		}
-		w.clock.Add(time.Minute)
+		w.Clock.Add(time.Minute)
 		w.pull()
 		s := w.status()
 		m := s.Mappings[0]
@@ -97,13 +97,13 @@ func TestAPullTakesWhatItCanReadAndShowsTheRest(t *testing.T) {
 		}
 		// What can be read says that it is not then: what was known there goes.
 		e.garble(`{"start":"2026-11-15T11:00:00+03:00"}`)
-		w.clock.Add(time.Minute)
+		w.Clock.Add(time.Minute)
 		w.pull()
 		if got, want := fmt.Sprint(w.free(600), w.free(700), w.free(800)), "true false false"; got != want {
 			t.Errorf("free at 600, 700, 800: got %s, want %s", got, want)
 		}
 		e.garble("")
-		w.clock.Add(time.Minute)
+		w.Clock.Add(time.Minute)
 		w.pull()
 		if got, want := fmt.Sprint(w.free(600), w.free(700), w.free(800)), "true true false"; got != want {
 			t.Errorf("free at 600, 700, 800 when all is well: got %s, want %s", got, want)
@@ -118,15 +118,15 @@ func TestAPullTakesWhatItCanReadAndShowsTheRest(t *testing.T) {
 func TestAMeetingThatIsUnderWayStaysWhole(t *testing.T) {
 	for _, cuts := range []bool{false, true} {
 		t.Run(fmt.Sprint("it cuts: ", cuts), func(t *testing.T) {
-			on(t, func(t *testing.T, w *world) {
+			on(t, func(t *testing.T, w *salon) {
 				e := connected(t, w)
 				e.cuts = cuts
 				e.block("c1", span(480, 660))
 				for range 20 {
 					w.pull()
-					w.clock.Add(5 * time.Minute)
+					w.Clock.Add(5 * time.Minute)
 				}
-				day, err := w.Day(t.Context(), w.ids.Organization, desk.DayQuery{Branch: w.ids.Branches["main"], Date: today})
+				day, err := w.Day(t.Context(), w.IDs.Organization, desk.DayQuery{Branch: w.IDs.Branches["main"], Date: today})
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -15,25 +15,26 @@ import (
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/pgtest"
 	"github.com/mawid/mawid/internal/webhook"
+	"github.com/mawid/mawid/internal/world"
 )
 
 func TestABookingArrivesSignedAndHoldsNothingPrivate(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		rc := receive(t, nil)
-		_, secret := w.add(w.ids, rc.URL)
+		_, secret := w.add(w.IDs, rc.URL)
 		w.work(w.Desk)
-		id := w.book(w.ids)
-		eventually(t, "the event", func() bool { return len(rc.arrivals()) == 1 })
+		id := w.book(w.IDs)
+		world.Eventually(t, "the event", func() bool { return len(rc.arrivals()) == 1 })
 		got := rc.arrivals()[0]
 		want := fmt.Sprintf(`{"event":"appointment.created","id":"%s","service_id":"%s","branch_id":"%s","date":"2026-11-15","time":"09:00"}`,
-			id, w.ids.Services["cut"], w.ids.Branches["main"])
+			id, w.IDs.Services["cut"], w.IDs.Branches["main"])
 		if got.body != want {
 			t.Errorf("got %s\nwant %s", got.body, want)
 		}
 		if err := contract.Verify(secret, got.header, []byte(got.body)); err != nil {
 			t.Error(err)
 		}
-		if err := contract.VerifyStandard(secret, got.header, []byte(got.body), w.clock.Now(), time.Minute); err != nil {
+		if err := contract.VerifyStandard(secret, got.header, []byte(got.body), w.Clock.Now(), time.Minute); err != nil {
 			t.Error(err)
 		}
 		if got := got.header.Get(contract.HeaderEvent) + " " + got.header.Get(contract.HeaderAttempt); got != "appointment.created 1" {
@@ -43,17 +44,17 @@ func TestABookingArrivesSignedAndHoldsNothingPrivate(t *testing.T) {
 }
 
 func TestAnEndpointGetsOnlyTheKindsItAskedForAndOnlyItsOwn(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		mine, other := receive(t, nil), receive(t, nil)
-		if _, _, err := w.AddEndpoint(t.Context(), desk.Caller{Org: w.ids.Organization}, mine.URL, []booking.EventKind{booking.AppointmentCancelled}); err != nil {
+		if _, _, err := w.AddEndpoint(t.Context(), desk.Caller{Org: w.IDs.Organization}, mine.URL, []booking.EventKind{booking.AppointmentCancelled}); err != nil {
 			t.Fatal(err)
 		}
 		there := w.apply("other")
 		w.add(there, other.URL)
 		w.work(w.Desk)
-		w.cancel(w.ids, w.book(w.ids))
+		w.cancel(w.IDs, w.book(w.IDs))
 		w.book(there)
-		eventually(t, "both events", func() bool { return len(mine.arrivals()) == 1 && len(other.arrivals()) == 1 })
+		world.Eventually(t, "both events", func() bool { return len(mine.arrivals()) == 1 && len(other.arrivals()) == 1 })
 		if got := mine.arrivals()[0].header.Get(contract.HeaderEvent); got != "appointment.cancelled" {
 			t.Errorf("got %s, want the cancellation", got)
 		}
@@ -61,7 +62,7 @@ func TestAnEndpointGetsOnlyTheKindsItAskedForAndOnlyItsOwn(t *testing.T) {
 }
 
 func TestTheWholeScheduleIsTriedAndThenGivenUpAndCanBeRepeated(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		fail := true
 		rc := receive(t, func(_ int, rw http.ResponseWriter, _ *http.Request) {
 			if fail {
@@ -69,22 +70,22 @@ func TestTheWholeScheduleIsTriedAndThenGivenUpAndCanBeRepeated(t *testing.T) {
 				_, _ = rw.Write([]byte("no\x00t now\xff"))
 			}
 		})
-		id, secret := w.add(w.ids, rc.URL)
+		id, secret := w.add(w.IDs, rc.URL)
 		w.work(w.Desk)
-		w.book(w.ids)
+		w.book(w.IDs)
 		for n := 1; n <= webhook.MaxAttempts; n++ {
-			eventually(t, fmt.Sprint("attempt ", n), func() bool {
-				log := w.log(w.ids, id, "")
+			world.Eventually(t, fmt.Sprint("attempt ", n), func() bool {
+				log := w.log(w.IDs, id, "")
 				return len(log) == 1 && log[0].Attempts == n
 			})
-			d := w.log(w.ids, id, "")[0]
+			d := w.log(w.IDs, id, "")[0]
 			if n < webhook.MaxAttempts {
-				w.clock.Set(time.Unix(d.NextAt, 0))
+				w.Clock.Set(time.Unix(d.NextAt, 0))
 			} else if d.State != booking.Failed {
 				t.Errorf("after the last attempt: got %s, want %s", d.State, booking.Failed)
 			}
 		}
-		d, attempts, err := w.Delivery(t.Context(), w.ids.Organization, w.log(w.ids, id, "")[0].ID)
+		d, attempts, err := w.Delivery(t.Context(), w.IDs.Organization, w.log(w.IDs, id, "")[0].ID)
 		if err != nil || len(attempts) != webhook.MaxAttempts {
 			t.Fatalf("got %d attempts, %v; want %d", len(attempts), err, webhook.MaxAttempts)
 		}
@@ -94,85 +95,85 @@ func TestTheWholeScheduleIsTriedAndThenGivenUpAndCanBeRepeated(t *testing.T) {
 		if took := attempts[len(attempts)-1].At - attempts[0].At; took < 60*3600 || took > 100*3600 {
 			t.Errorf("the attempts spread over %d hours, want about three days", took/3600)
 		}
-		if w.endpoint(w.ids, id).ExhaustedAt == 0 {
+		if w.endpoint(w.IDs, id).ExhaustedAt == 0 {
 			t.Error("nothing warns that an event was given up")
 		}
 		fail = false
-		if n, err := w.ReplayMissed(t.Context(), desk.Caller{Org: w.ids.Organization}, id); n != 1 || err != nil {
+		if n, err := w.ReplayMissed(t.Context(), desk.Caller{Org: w.IDs.Organization}, id); n != 1 || err != nil {
 			t.Fatalf("repeat: got %d, %v", n, err)
 		}
-		eventually(t, "the repeat", func() bool { return len(w.log(w.ids, id, booking.Delivered)) == 1 })
+		world.Eventually(t, "the repeat", func() bool { return len(w.log(w.IDs, id, booking.Delivered)) == 1 })
 		all := rc.arrivals()
 		last := all[len(all)-1]
 		if last.header.Get(contract.HeaderWebhookID) != d.Event.String() || last.body != all[0].body {
 			t.Error("the repeat has another webhook-id or body")
 		}
-		if err := contract.VerifyStandard(secret, last.header, []byte(last.body), w.clock.Now(), time.Minute); err != nil {
+		if err := contract.VerifyStandard(secret, last.header, []byte(last.body), w.Clock.Now(), time.Minute); err != nil {
 			t.Error(err)
 		}
-		if w.endpoint(w.ids, id).ExhaustedAt != 0 {
+		if w.endpoint(w.IDs, id).ExhaustedAt != 0 {
 			t.Error("the warning stays after a success")
 		}
-		if n, err := w.ReplayMissed(t.Context(), desk.Caller{Org: w.ids.Organization}, id); n != 0 || err != nil {
+		if n, err := w.ReplayMissed(t.Context(), desk.Caller{Org: w.IDs.Organization}, id); n != 0 || err != nil {
 			t.Errorf("repeating again: got %d, %v; want nothing to do", n, err)
 		}
 	})
 }
 
 func TestAnEndpointThatIsGoneIsDisabledAndEventsAreSkippedNotLost(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		status := http.StatusGone
 		rc := receive(t, func(_ int, rw http.ResponseWriter, _ *http.Request) { rw.WriteHeader(status) })
-		id, _ := w.add(w.ids, rc.URL)
+		id, _ := w.add(w.IDs, rc.URL)
 		w.work(w.Desk)
-		w.book(w.ids)
-		eventually(t, "disabling", func() bool { return w.endpoint(w.ids, id).DisabledWhy == booking.DisabledGone })
-		w.book(w.ids)
-		eventually(t, "the second event", func() bool { return len(w.log(w.ids, id, booking.Skipped)) == 1 })
+		w.book(w.IDs)
+		world.Eventually(t, "disabling", func() bool { return w.endpoint(w.IDs, id).DisabledWhy == booking.DisabledGone })
+		w.book(w.IDs)
+		world.Eventually(t, "the second event", func() bool { return len(w.log(w.IDs, id, booking.Skipped)) == 1 })
 		if n := len(rc.arrivals()); n != 1 {
 			t.Errorf("got %d requests, want 1", n)
 		}
 		status = http.StatusOK
-		if err := w.EnableEndpoint(t.Context(), desk.Caller{Org: w.ids.Organization}, id); err != nil {
+		if err := w.EnableEndpoint(t.Context(), desk.Caller{Org: w.IDs.Organization}, id); err != nil {
 			t.Fatal(err)
 		}
-		w.clock.Add(-time.Minute) // Whoever asks may have a clock that is behind.
-		if n, err := w.Missed(t.Context(), w.ids.Organization, id); n != 2 || err != nil {
+		w.Clock.Add(-time.Minute) // Whoever asks may have a clock that is behind.
+		if n, err := w.Missed(t.Context(), w.IDs.Organization, id); n != 2 || err != nil {
 			t.Errorf("what was missed: got %d, %v; want 2", n, err)
 		}
-		if n, err := w.ReplayMissed(t.Context(), desk.Caller{Org: w.ids.Organization}, id); n != 2 || err != nil {
+		if n, err := w.ReplayMissed(t.Context(), desk.Caller{Org: w.IDs.Organization}, id); n != 2 || err != nil {
 			t.Fatalf("repeat what was missed: got %d, %v; want 2", n, err)
 		}
-		w.clock.Add(time.Minute)
-		eventually(t, "both events", func() bool { return len(w.log(w.ids, id, booking.Delivered)) == 2 })
+		w.Clock.Add(time.Minute)
+		world.Eventually(t, "both events", func() bool { return len(w.log(w.IDs, id, booking.Delivered)) == 2 })
 	})
 }
 
 func TestAnEndpointThatOnlyFailsForFiveDaysIsDisabled(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		rc := receive(t, func(_ int, rw http.ResponseWriter, _ *http.Request) { rw.WriteHeader(http.StatusTeapot) })
-		id, _ := w.add(w.ids, rc.URL)
+		id, _ := w.add(w.IDs, rc.URL)
 		w.work(w.Desk)
-		w.book(w.ids)
-		eventually(t, "the first failure", func() bool { return w.endpoint(w.ids, id).FailingSince != 0 })
-		w.clock.Add(5*24*time.Hour + time.Minute)
-		eventually(t, "disabling", func() bool { return w.endpoint(w.ids, id).DisabledWhy == booking.DisabledFailing })
-		if n := len(w.log(w.ids, id, booking.Pending)); n != 0 {
+		w.book(w.IDs)
+		world.Eventually(t, "the first failure", func() bool { return w.endpoint(w.IDs, id).FailingSince != 0 })
+		w.Clock.Add(5*24*time.Hour + time.Minute)
+		world.Eventually(t, "disabling", func() bool { return w.endpoint(w.IDs, id).DisabledWhy == booking.DisabledFailing })
+		if n := len(w.log(w.IDs, id, booking.Pending)); n != 0 {
 			t.Errorf("%d deliveries wait for an endpoint that is disabled", n)
 		}
 	})
 }
 
 func TestARedirectIsNotFollowed(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		elsewhere := receive(t, nil)
 		rc := receive(t, func(_ int, rw http.ResponseWriter, r *http.Request) {
 			http.Redirect(rw, r, elsewhere.URL, http.StatusTemporaryRedirect)
 		})
-		id, _ := w.add(w.ids, rc.URL)
+		id, _ := w.add(w.IDs, rc.URL)
 		w.work(w.Desk)
-		w.book(w.ids)
-		eventually(t, "the attempt", func() bool { return w.log(w.ids, id, "") != nil && w.log(w.ids, id, "")[0].Attempts == 1 })
+		w.book(w.IDs)
+		world.Eventually(t, "the attempt", func() bool { return w.log(w.IDs, id, "") != nil && w.log(w.IDs, id, "")[0].Attempts == 1 })
 		if n := len(elsewhere.arrivals()); n != 0 {
 			t.Errorf("the redirect was followed %d times", n)
 		}
@@ -180,35 +181,35 @@ func TestARedirectIsNotFollowed(t *testing.T) {
 }
 
 func TestRetryAfterIsHonoured(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		rc := receive(t, func(_ int, rw http.ResponseWriter, _ *http.Request) {
 			rw.Header().Set("Retry-After", "3600")
 			rw.WriteHeader(http.StatusServiceUnavailable)
 		})
-		id, _ := w.add(w.ids, rc.URL)
+		id, _ := w.add(w.IDs, rc.URL)
 		w.work(w.Desk)
-		w.book(w.ids)
-		eventually(t, "the attempt", func() bool { l := w.log(w.ids, id, ""); return len(l) == 1 && l[0].Attempts == 1 })
-		if got, want := w.log(w.ids, id, "")[0].NextAt, w.clock.Now().Unix()+3600; got != want {
+		w.book(w.IDs)
+		world.Eventually(t, "the attempt", func() bool { l := w.log(w.IDs, id, ""); return len(l) == 1 && l[0].Attempts == 1 })
+		if got, want := w.log(w.IDs, id, "")[0].NextAt, w.Clock.Now().Unix()+3600; got != want {
 			t.Errorf("next attempt at %d, want %d", got, want)
 		}
 	})
 }
 
 func TestEventsOfOneAppointmentLeaveInOrder(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		rc := receive(t, func(n int, rw http.ResponseWriter, _ *http.Request) {
 			if n%3 == 0 {
 				rw.WriteHeader(http.StatusInternalServerError)
 			}
 		})
-		w.add(w.ids, rc.URL)
+		w.add(w.IDs, rc.URL)
 		const many = 40
 		for range many {
-			w.cancel(w.ids, w.book(w.ids))
+			w.cancel(w.IDs, w.book(w.IDs))
 		}
 		w.work(w.Desk)
-		eventually(t, "all first attempts", func() bool { return len(rc.arrivals()) >= 2*many })
+		world.Eventually(t, "all first attempts", func() bool { return len(rc.arrivals()) >= 2*many })
 		first := map[string][]string{}
 		for _, a := range rc.arrivals() {
 			if a.header.Get(contract.HeaderAttempt) != "1" {
@@ -229,23 +230,23 @@ func TestEventsOfOneAppointmentLeaveInOrder(t *testing.T) {
 }
 
 func TestARemovedEndpointGetsNothingMore(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		rc := receive(t, func(_ int, rw http.ResponseWriter, _ *http.Request) { time.Sleep(20 * time.Millisecond) })
-		id, _ := w.add(w.ids, rc.URL)
+		id, _ := w.add(w.IDs, rc.URL)
 		for range 60 {
-			w.book(w.ids)
+			w.book(w.IDs)
 		}
 		w.work(w.Desk)
-		eventually(t, "some events", func() bool { return len(rc.arrivals()) > 4 })
-		if err := w.RemoveEndpoint(t.Context(), desk.Caller{Org: w.ids.Organization}, id); err != nil {
+		world.Eventually(t, "some events", func() bool { return len(rc.arrivals()) > 4 })
+		if err := w.RemoveEndpoint(t.Context(), desk.Caller{Org: w.IDs.Organization}, id); err != nil {
 			t.Fatal(err)
 		}
-		w.clock.Add(2 * time.Second)
+		w.Clock.Add(2 * time.Second)
 		n := len(rc.arrivals())
 		another := receive(t, nil)
-		w.add(w.ids, another.URL)
-		w.book(w.ids)
-		eventually(t, "the event elsewhere", func() bool { return len(another.arrivals()) == 1 })
+		w.add(w.IDs, another.URL)
+		w.book(w.IDs)
+		world.Eventually(t, "the event elsewhere", func() bool { return len(another.arrivals()) == 1 })
 		if got := len(rc.arrivals()); got > n+4 {
 			t.Errorf("%d requests came after the removal, want only those already on their way", got-n)
 		}
@@ -257,15 +258,15 @@ func TestARemovedEndpointGetsNothingMore(t *testing.T) {
 }
 
 func TestATestEventGoesToOneEndpointAndIsNoBooking(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		mine, other := receive(t, nil), receive(t, nil)
-		id, secret := w.add(w.ids, mine.URL)
-		w.add(w.ids, other.URL)
+		id, secret := w.add(w.IDs, mine.URL)
+		w.add(w.IDs, other.URL)
 		w.work(w.Desk)
-		if _, err := w.TestEndpoint(t.Context(), desk.Caller{Org: w.ids.Organization}, id); err != nil {
+		if _, err := w.TestEndpoint(t.Context(), desk.Caller{Org: w.IDs.Organization}, id); err != nil {
 			t.Fatal(err)
 		}
-		eventually(t, "the test", func() bool { return len(mine.arrivals()) == 1 })
+		world.Eventually(t, "the test", func() bool { return len(mine.arrivals()) == 1 })
 		got := mine.arrivals()[0]
 		if err := contract.Verify(secret, got.header, []byte(got.body)); err != nil || !strings.Contains(got.body, `"event":"webhook.test"`) {
 			t.Errorf("got %s, %v", got.body, err)
@@ -277,10 +278,10 @@ func TestATestEventGoesToOneEndpointAndIsNoBooking(t *testing.T) {
 }
 
 func TestAnotherNodeTakesOverWhatADeadNodeHeld(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
+	on(t, func(t *testing.T, w *salon) {
 		rc := receive(t, nil)
-		id, _ := w.add(w.ids, rc.URL)
-		w.book(w.ids)
+		id, _ := w.add(w.IDs, rc.URL)
+		w.book(w.IDs)
 		// A node takes the endpoint and dies.
 		if _, err := w.FanOut(t.Context(), 1000); err != nil {
 			t.Fatal(err)
@@ -289,32 +290,32 @@ func TestAnotherNodeTakesOverWhatADeadNodeHeld(t *testing.T) {
 			t.Fatalf("lease: %v, %v", tasks, err)
 		}
 		w.work(w.Desk)
-		w.clock.Add(29 * time.Second)
+		w.Clock.Add(29 * time.Second)
 		another := receive(t, nil)
-		w.add(w.ids, another.URL)
-		w.book(w.ids)
-		eventually(t, "an event elsewhere", func() bool { return len(another.arrivals()) == 1 })
+		w.add(w.IDs, another.URL)
+		w.book(w.IDs)
+		world.Eventually(t, "an event elsewhere", func() bool { return len(another.arrivals()) == 1 })
 		if n := len(rc.arrivals()); n != 0 {
 			t.Errorf("%d requests while another node holds the endpoint", n)
 		}
-		w.clock.Add(2 * time.Second)
-		eventually(t, "the events", func() bool { return len(w.log(w.ids, id, booking.Delivered)) == 2 })
+		w.Clock.Add(2 * time.Second)
+		world.Eventually(t, "the events", func() bool { return len(w.log(w.IDs, id, booking.Delivered)) == 2 })
 	})
 }
 
 func TestManyNodesDeliverEachEventOnce(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, pgtest.Database(t))
+	w := newSalon(t, pgtest.Database(t))
 	rc := receive(t, nil)
-	id, _ := w.add(w.ids, rc.URL)
+	id, _ := w.add(w.IDs, rc.URL)
 	for range 3 {
 		w.work(w.newDesk())
 	}
 	const many = 150
 	for range many {
-		w.book(w.ids)
+		w.book(w.IDs)
 	}
-	eventually(t, "all events", func() bool { return len(w.log(w.ids, id, booking.Delivered)) == many })
+	world.Eventually(t, "all events", func() bool { return len(w.log(w.IDs, id, booking.Delivered)) == many })
 	if got := len(rc.arrivals()); got != many {
 		t.Errorf("got %d requests, want %d", got, many)
 	}

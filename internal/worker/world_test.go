@@ -6,9 +6,6 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
-	"net/netip"
-	"path/filepath"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -17,156 +14,78 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/desk"
-	"github.com/mawid/mawid/internal/outbound"
-	"github.com/mawid/mawid/internal/pgtest"
-	"github.com/mawid/mawid/internal/seal"
-	"github.com/mawid/mawid/internal/store"
-	"github.com/mawid/mawid/internal/store/storetest"
 	"github.com/mawid/mawid/internal/worker"
+	"github.com/mawid/mawid/internal/world"
 )
 
-func TestMain(m *testing.M) { storetest.Main(m) }
+func TestMain(m *testing.M) { world.Main(m) }
 
-type clock struct {
-	mu  sync.Mutex
-	now time.Time
-}
-
-func (c *clock) Now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.now
-}
-
-func (c *clock) Set(t time.Time) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.now = t
-}
-
-// run lets the clock go on by itself.
-func (c *clock) run(t *testing.T) {
-	ctx, stop := context.WithCancel(context.Background())
-	t.Cleanup(stop)
-	last := time.Now()
-	go func() {
-		tick := time.NewTicker(20 * time.Millisecond)
-		defer tick.Stop()
-		for ctx.Err() == nil {
-			<-tick.C
-			now := time.Now()
-			c.Add(now.Sub(last))
-			last = now
-		}
-	}()
-}
-
-func (c *clock) Add(d time.Duration) { c.Set(c.Now().Add(d)) }
-
-// world is a salon of its own with a worker, on Sunday 2026-11-15, 08:00 in
-// Riyadh.
-type world struct {
-	*desk.Desk
-	t     *testing.T
-	url   string
-	clock *clock
-	ids   desk.Applied
-	next  int // slot that was booked last
+// salon is a world whose organization has one chair that is free every five
+// minutes, with workers.
+type salon struct {
+	world.World
+	next int // slot that was booked last
 }
 
 // on runs a story on both databases.
-func on(t *testing.T, story func(t *testing.T, w *world)) {
+func on(t *testing.T, story func(t *testing.T, w *salon)) {
 	t.Helper()
-	t.Parallel()
-	t.Run("sqlite", func(t *testing.T) {
-		t.Parallel()
-		story(t, newWorld(t, "sqlite:"+filepath.Join(t.TempDir(), "mawid.db")))
-	})
-	t.Run("postgres", func(t *testing.T) {
-		t.Parallel()
-		story(t, newWorld(t, pgtest.Database(t)))
-	})
+	world.Each(t, func(t *testing.T, url string) { story(t, newSalon(t, url)) })
 }
 
-func newWorld(t *testing.T, url string) *world {
+func newSalon(t testing.TB, url string) *salon {
 	t.Helper()
-	w := &world{t: t, url: url, clock: &clock{now: time.Date(2026, 11, 15, 5, 0, 0, 0, time.UTC)}}
-	w.Desk = w.newDesk()
-	w.ids = w.apply("noor")
+	w := &salon{World: *world.Empty(t, url, calls(t, world.Patient))}
+	w.IDs = w.apply("noor")
 	return w
 }
 
-// apply makes a salon with one chair that is free every five minutes.
-func (w *world) apply(slug string) desk.Applied {
-	w.t.Helper()
-	var week booking.Week
-	for i := range week {
-		week[i] = []booking.Hours{{From: 0, To: civil.DayMinutes}}
-	}
-	ids, err := w.Apply(w.t.Context(), desk.Blueprint{
+// calls lets a desk call the systems of this machine, and wait so long.
+func calls(t testing.TB, patience time.Duration) func(*desk.Config) {
+	return func(c *desk.Config) { c.Outbound, c.Patience = world.Client(t), patience }
+}
+
+// apply makes a salon.
+func (w *salon) apply(slug string) desk.Applied {
+	w.T.Helper()
+	chair := world.Works("main", world.EveryDay(booking.Hours{From: 0, To: civil.DayMinutes}), "cut")
+	chair.Slug, chair.Name = "chair", "Chair"
+	return w.MustApply(desk.Blueprint{
 		Organization: desk.OrganizationPlan{Slug: slug, Name: slug},
 		Branches:     []desk.BranchPlan{{Slug: "main", Name: "Main"}},
 		Services:     []desk.ServicePlan{{Slug: "cut", Name: "Cut", Duration: 5}},
-		Resources: []desk.ResourcePlan{{
-			Slug: "chair", Name: "Chair", Services: []string{"cut"},
-			Rosters: []desk.RosterPlan{{Branch: "main", Roster: booking.Roster{Week: week}}},
-		}},
+		Resources:    []desk.ResourcePlan{chair},
 	})
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	return ids
 }
 
-// patient is longer than any answer takes, however busy the machine is.
-const patient = 5 * time.Minute
-
-// within is the same world seen from another node, which waits so long for the
+// within is the same salon seen from another node, which waits so long for the
 // organizations' own systems.
-func (w *world) within(patience time.Duration) *world {
+func (w *salon) within(patience time.Duration) *salon {
 	there := *w
 	there.Desk = w.open(patience)
 	return &there
 }
 
 // newDesk opens the database as another node does.
-func (w *world) newDesk() *desk.Desk { return w.open(patient) }
+func (w *salon) newDesk() *desk.Desk { return w.open(world.Patient) }
 
-func (w *world) open(patience time.Duration) *desk.Desk {
-	w.t.Helper()
-	st, err := store.Open(w.t.Context(), store.Config{URL: w.url})
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	w.t.Cleanup(func() { _ = st.Close() })
-	if _, err := st.Migrate(w.t.Context()); err != nil {
-		w.t.Fatal(err)
-	}
-	key, err := seal.New([]byte(strings.Repeat("k", seal.KeySize)))
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	return desk.New(desk.Config{
-		Store: st, Now: w.clock.Now, Outbound: client(), Seal: func(string) (seal.Key, error) { return key, nil }, Patience: patience,
-	})
-}
-
-func client() *outbound.Client {
-	return outbound.New(outbound.Config{ConnectTimeout: patient, AllowHTTP: true, AllowPrivate: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
+func (w *salon) open(patience time.Duration) *desk.Desk {
+	w.T.Helper()
+	return w.NewDesk(world.Open(w.T, w.URL), calls(w.T, patience))
 }
 
 // work starts a worker on a desk; the returned function stops it.
-func (w *world) work(d *desk.Desk) (stop func()) {
-	return w.start(worker.Config{Desk: d, Patience: patient})
+func (w *salon) work(d *desk.Desk) (stop func()) {
+	return w.start(worker.Config{Desk: d, Patience: world.Patient})
 }
 
 // hurry starts one that hardly waits.
-func (w *world) hurry(d *desk.Desk) (stop func()) {
-	return w.start(worker.Config{Desk: d, Hurry: 1000, Patience: patient})
+func (w *salon) hurry(d *desk.Desk) (stop func()) {
+	return w.start(worker.Config{Desk: d, Hurry: 1000, Patience: world.Patient})
 }
 
-func (w *world) start(c worker.Config) (stop func()) {
-	c.Client, c.Now, c.Logger = client(), w.clock.Now, slog.New(slog.DiscardHandler)
+func (w *salon) start(c worker.Config) (stop func()) {
+	c.Client, c.Now, c.Logger = world.Client(w.T), w.Clock.Now, slog.New(slog.DiscardHandler)
 	wk := worker.New(c)
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
@@ -178,63 +97,63 @@ func (w *world) start(c worker.Config) (stop func()) {
 		cancel()
 		<-done
 	})
-	w.t.Cleanup(stop)
+	w.T.Cleanup(stop)
 	return stop
 }
 
 // book books the next free five minutes of an organization.
-func (w *world) book(ids desk.Applied) booking.AppointmentID {
-	w.t.Helper()
+func (w *salon) book(ids desk.Applied) booking.AppointmentID {
+	w.T.Helper()
 	minute := 9*60 + 5*w.next
 	w.next++
 	today := booking.Slot{Date: civil.DateOf(2026, 11, 15) + civil.Date(minute/civil.DayMinutes), Time: civil.Clock(minute % civil.DayMinutes)}
-	got, err := w.Book(w.t.Context(), desk.Caller{Org: ids.Organization, Channel: booking.ByAPI}, desk.BookRequest{
+	got, err := w.Book(w.T.Context(), desk.Caller{Org: ids.Organization, Channel: booking.ByAPI}, desk.BookRequest{
 		Service: ids.Services["cut"], Branch: ids.Branches["main"], Slot: today, Customer: "Noura",
 	})
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	return got.ID
 }
 
-func (w *world) cancel(ids desk.Applied, id booking.AppointmentID) {
-	w.t.Helper()
-	if _, err := w.Cancel(w.t.Context(), desk.Caller{Org: ids.Organization, Actor: booking.ByStaff}, id, "asked"); err != nil {
-		w.t.Fatal(err)
+func (w *salon) cancel(ids desk.Applied, id booking.AppointmentID) {
+	w.T.Helper()
+	if _, err := w.Cancel(w.T.Context(), desk.Caller{Org: ids.Organization, Actor: booking.ByStaff}, id, "asked"); err != nil {
+		w.T.Fatal(err)
 	}
 }
 
 // add registers an endpoint for all kinds.
-func (w *world) add(ids desk.Applied, url string) (booking.EndpointID, string) {
-	w.t.Helper()
-	e, secret, err := w.AddEndpoint(w.t.Context(), desk.Caller{Org: ids.Organization}, url, booking.Subscribable)
+func (w *salon) add(ids desk.Applied, url string) (booking.EndpointID, string) {
+	w.T.Helper()
+	e, secret, err := w.AddEndpoint(w.T.Context(), desk.Caller{Org: ids.Organization}, url, booking.Subscribable)
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	return e.ID, secret
 }
 
-func (w *world) endpoint(ids desk.Applied, id booking.EndpointID) desk.EndpointView {
-	w.t.Helper()
-	list, err := w.Endpoints(w.t.Context(), ids.Organization)
+func (w *salon) endpoint(ids desk.Applied, id booking.EndpointID) desk.EndpointView {
+	w.T.Helper()
+	list, err := w.Endpoints(w.T.Context(), ids.Organization)
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	for _, e := range list {
 		if e.ID == id {
 			return e
 		}
 	}
-	w.t.Fatal("the endpoint is not there")
+	w.T.Fatal("the endpoint is not there")
 	return desk.EndpointView{}
 }
 
 // log reads an endpoint's deliveries, the newest first.
-func (w *world) log(ids desk.Applied, id booking.EndpointID, state booking.DeliveryState) []booking.Delivery {
-	w.t.Helper()
-	list, err := w.Deliveries(w.t.Context(), ids.Organization, id, state, booking.DeliveryID{}, 200)
+func (w *salon) log(ids desk.Applied, id booking.EndpointID, state booking.DeliveryState) []booking.Delivery {
+	w.T.Helper()
+	list, err := w.Deliveries(w.T.Context(), ids.Organization, id, state, booking.DeliveryID{}, 200)
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	return list
 }
@@ -252,7 +171,7 @@ type arrival struct {
 	body   string
 }
 
-func receive(t *testing.T, answer func(n int, w http.ResponseWriter, r *http.Request)) *receiver {
+func receive(t testing.TB, answer func(n int, w http.ResponseWriter, r *http.Request)) *receiver {
 	t.Helper()
 	rc := &receiver{answer: answer}
 	rc.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -289,23 +208,9 @@ func (rc *receiver) events() int {
 
 // passing lets time pass with every look: what is left for later becomes due
 // however late it was left.
-func (w *world) passing(ok func() bool) func() bool {
+func (w *salon) passing(ok func() bool) func() bool {
 	return func() bool {
-		w.clock.Add(time.Second)
+		w.Clock.Add(time.Second)
 		return ok()
-	}
-}
-
-// eventually waits for what happens in the background.
-func eventually(t *testing.T, what string, ok func() bool) {
-	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), patient)
-	defer cancel()
-	for !ok() {
-		select {
-		case <-ctx.Done():
-			t.Fatalf("%s: not within five minutes", what)
-		case <-time.After(10 * time.Millisecond):
-		}
 	}
 }

@@ -1,0 +1,171 @@
+package world
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/desk"
+)
+
+// Hours are those of a day; what ends before it begins ends on the next day.
+func Hours(from, to string) booking.Hours {
+	f, _ := civil.ParseMinutes(from)
+	e, _ := civil.ParseMinutes(to)
+	if e <= f {
+		e += civil.DayMinutes
+	}
+	return booking.Hours{From: f, To: e}
+}
+
+// EveryDay is a week with the same hours on all days.
+func EveryDay(h ...booking.Hours) (w booking.Week) {
+	for i := range w {
+		w[i] = h
+	}
+	return w
+}
+
+// EveryEvening are sessions at 18:00 of every day.
+func EveryEvening(branch string) (list []desk.SessionPlan) {
+	for d := time.Sunday; d <= time.Saturday; d++ {
+		list = append(list, desk.SessionPlan{Branch: branch, Session: booking.Session{Weekday: d, Time: 18 * 60}})
+	}
+	return list
+}
+
+// Works is somebody who does some services in a branch.
+func Works(branch string, week booking.Week, services ...string) desk.ResourcePlan {
+	return desk.ResourcePlan{Services: services, Rosters: []desk.RosterPlan{{Branch: branch, Roster: booking.Roster{Week: week}}}}
+}
+
+// Clinic has a branch, a check-up of 30 minutes every 30 minutes done by four
+// doctors from 9 to 17, a long one with buffers, and a class of three seats at
+// 18:00 every day.
+func Clinic(slug string) desk.Blueprint {
+	b := desk.Blueprint{
+		Organization: desk.OrganizationPlan{Slug: slug, Name: "Clinic " + slug},
+		Branches:     []desk.BranchPlan{{Slug: "olaya", Name: "Olaya", NameAr: "العليا"}, {Slug: "malaz", Name: "Malaz"}},
+		Services: []desk.ServicePlan{
+			{Slug: "checkup", Name: "Check-up", Duration: 30, Branches: []string{"olaya"}},
+			{Slug: "surgery", Name: "Surgery", Duration: 60, Step: 30, BufferBefore: 15, BufferAfter: 15, MinNotice: 120, Horizon: 30},
+			{Slug: "yoga", Name: "Yoga", Duration: 60, Capacity: 3, Branches: []string{"olaya"}, Sessions: EveryEvening("olaya")},
+		},
+	}
+	for _, name := range []string{"sara", "omar", "huda", "zaid"} {
+		doctor := Works("olaya", EveryDay(Hours("09:00", "17:00")), "checkup", "surgery")
+		doctor.Slug, doctor.Name = name, "Dr "+name
+		b.Resources = append(b.Resources, doctor)
+	}
+	return b
+}
+
+// Date reads a date.
+func Date(t testing.TB, date string) civil.Date {
+	t.Helper()
+	d, err := civil.ParseDate(date)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// At is a time of a date.
+func At(t testing.TB, date, clock string) booking.Slot {
+	t.Helper()
+	c, err := civil.ParseClock(clock)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return booking.Slot{Date: Date(t, date), Time: c}
+}
+
+// Sixteen does something for each of the sixteen times of a date at once.
+func Sixteen(do func(i int, clock string)) {
+	var wg sync.WaitGroup
+	for i := range 16 {
+		wg.Go(func() { do(i, fmt.Sprintf("%02d:%02d", 9+i/2, i%2*30)) })
+	}
+	wg.Wait()
+}
+
+// MustApply puts a catalog in place.
+func (w *World) MustApply(b desk.Blueprint) desk.Applied {
+	w.T.Helper()
+	a, err := w.Apply(w.T.Context(), b)
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	return a
+}
+
+// Caller is a program of the organization's.
+func (w *World) Caller() desk.Caller {
+	return desk.Caller{Org: w.IDs.Organization, Channel: booking.ByAPI, Actor: booking.ByStaff}
+}
+
+// Staff is how people of the house call.
+func (w *World) Staff() desk.Caller {
+	return desk.Caller{Org: w.IDs.Organization, Channel: booking.ByDashboard, Actor: booking.ByStaff}
+}
+
+// Checkup is a request for a check-up.
+func (w *World) Checkup(date, clock string) desk.BookRequest {
+	w.T.Helper()
+	return desk.BookRequest{
+		Service: w.IDs.Services["checkup"], Branch: w.IDs.Branches["olaya"], Slot: At(w.T, date, clock), Customer: "نورة العتيبي",
+	}
+}
+
+// MustBook books, and gives the appointment as it stands.
+func (w *World) MustBook(r desk.BookRequest) desk.View {
+	w.T.Helper()
+	got, err := w.Book(w.T.Context(), w.Caller(), r)
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	v, err := w.Appointment(w.T.Context(), w.IDs.Organization, got.ID)
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	return v
+}
+
+// Patient books a check-up for somebody.
+func (w *World) Patient(name, phone, date, clock string) desk.View {
+	w.T.Helper()
+	r := w.Checkup(date, clock)
+	r.Customer, r.Phone = name, phone
+	return w.MustBook(r)
+}
+
+// Found gives the names of the customers that a search finds.
+func (w *World) Found(typed string) []string {
+	w.T.Helper()
+	page, err := w.Customers(w.T.Context(), w.IDs.Organization, typed, "", 0)
+	if err != nil {
+		w.T.Fatalf("%q: %v", typed, err)
+	}
+	names := []string{}
+	for _, c := range page.Items {
+		names = append(names, string(c.Name))
+	}
+	return names
+}
+
+// Verified fails the test when the database breaks an invariant.
+func (w *World) Verified() {
+	w.T.Helper()
+	report, err := w.Verify(w.T.Context())
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	for _, c := range report.Checks {
+		for _, v := range c.Violations {
+			w.T.Errorf("violated: %s: %s", c.Name, v)
+		}
+	}
+}

@@ -1,0 +1,174 @@
+package world
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	_ "github.com/jackc/pgx/v5/stdlib" // the driver of PostgreSQL
+)
+
+// OnSQLite tells whether this is a world on SQLite.
+func (w *World) OnSQLite() bool { return strings.HasPrefix(w.URL, "sqlite:") }
+
+// SQL opens the world's database beside the service.
+func (w *World) SQL() *sql.Conn {
+	w.T.Helper()
+	c, err := database(w.T, w.URL).Conn(w.T.Context())
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	return c
+}
+
+// Statements runs SQL on the world's database, beside the service.
+func (w *World) Statements() func(...string) {
+	c := w.SQL()
+	return func(list ...string) {
+		w.T.Helper()
+		for _, s := range list {
+			if _, err := c.ExecContext(w.T.Context(), s); err != nil {
+				w.T.Fatal(err)
+			}
+		}
+	}
+}
+
+func database(t testing.TB, url string) *sql.DB {
+	t.Helper()
+	driver, name := "pgx", url
+	if file, ok := strings.CutPrefix(url, "sqlite:"); ok {
+		driver, name = "sqlite", "file:"+file+"?_pragma=busy_timeout(600000)"
+	}
+	db, err := sql.Open(driver, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	return db
+}
+
+// Stall keeps every booking of some dates from being written until release is
+// called: somebody is about to have all that time, and has not said so yet.
+func (w *World) Stall(dates ...string) (release func()) {
+	w.T.Helper()
+	c := w.SQL()
+	run := func(text string, args ...any) {
+		w.T.Helper()
+		if _, err := c.ExecContext(w.T.Context(), text, args...); err != nil {
+			w.T.Fatal(err)
+		}
+	}
+	if w.OnSQLite() {
+		run("begin immediate")
+	} else {
+		run("begin")
+		for _, date := range dates {
+			day, err := time.Parse(time.DateOnly, date)
+			if err != nil {
+				w.T.Fatal(err)
+			}
+			run(`insert into claims (org_id, resource_id, id, start_at, end_at)
+				select org_id, id, gen_random_uuid(), $1::bigint, $1::bigint + 86400 from resources`, day.Unix())
+		}
+	}
+	return sync.OnceFunc(func() {
+		if _, err := c.ExecContext(context.Background(), "rollback"); err != nil {
+			w.T.Error(err)
+		}
+	})
+}
+
+// Stalled waits until somebody waits for the lock of a kind. SQLite does not
+// tell.
+func (w *World) Stalled(kind string) {
+	w.T.Helper()
+	if w.OnSQLite() {
+		return
+	}
+	c := w.SQL()
+	Eventually(w.T, "a write that waits", func() bool {
+		var n int
+		err := c.QueryRowContext(w.T.Context(), `select count(*) from pg_locks l join pg_stat_activity a on a.pid = l.pid
+			where not granted and locktype = $1 and a.datname = current_database()`, kind).Scan(&n)
+		if err != nil {
+			w.T.Fatal(err)
+		}
+		return n > 0
+	})
+}
+
+// Everything reads all tables of the database as text.
+func (w *World) Everything() string {
+	w.T.Helper()
+	return Dump(w.T, w.URL)
+}
+
+// Table reads the rows of a table as text, one in a line.
+func (w *World) Table(name string) string {
+	w.T.Helper()
+	_, rest, _ := strings.Cut(w.Everything(), "-- "+name+"\n")
+	rest, _, _ = strings.Cut(rest, "-- ")
+	return rest
+}
+
+// HoldsNot fails the test when a word stands somewhere in the database.
+func (w *World) HoldsNot(words ...string) {
+	w.T.Helper()
+	text := w.Everything()
+	for _, s := range words {
+		if i := strings.Index(text, s); i >= 0 {
+			w.T.Errorf("the database still holds %q: …%s…", s, text[max(0, i-100):min(len(text), i+100)])
+		}
+	}
+}
+
+// Dump reads all tables of a database as text.
+func Dump(t testing.TB, url string) string {
+	t.Helper()
+	tables := `select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`
+	if strings.HasPrefix(url, "sqlite:") {
+		tables = `select name from sqlite_master where type = 'table'`
+	}
+	db := database(t, url)
+	var out strings.Builder
+	for _, name := range strings.Fields(rows(t, db, tables)) {
+		fmt.Fprintf(&out, "-- %s\n%s", name, rows(t, db, "select * from "+name))
+	}
+	return out.String()
+}
+
+func rows(t testing.TB, db *sql.DB, query string) string {
+	t.Helper()
+	r, err := db.Query(query)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	columns, err := r.Columns()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	for r.Next() {
+		values := make([]any, len(columns))
+		for i := range values {
+			values[i] = new(sql.NullString)
+		}
+		if err := r.Scan(values...); err != nil {
+			t.Fatal(err)
+		}
+		for _, v := range values {
+			out.WriteString(v.(*sql.NullString).String + " ")
+		}
+		out.WriteByte('\n')
+	}
+	if err := r.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
