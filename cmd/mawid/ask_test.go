@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/alecthomas/kong"
+
+	"github.com/mawid/mawid/internal/toolbox"
 )
 
 // A command of one of these names takes something away.
@@ -80,10 +82,7 @@ func TestWhatCannotBeUndoneIsAskedFor(t *testing.T) {
 // The same with the binary, at a real terminal and without.
 func TestTheQuestionIsAskedAtATerminal(t *testing.T) {
 	t.Parallel()
-	terminal, err := exec.LookPath("script")
-	if err != nil {
-		t.Skip("there is no script(1) to make a terminal with")
-	}
+	terminal := toolbox.Need(t, "script") // makes a terminal
 	bin, env := binary(t)
 	data := t.TempDir()
 	must(t, clinic, "apply", "-", "--data", data)

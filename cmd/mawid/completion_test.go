@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/mawid/mawid/internal/toolbox"
 )
 
 func TestWhatMayComeNext(t *testing.T) {
@@ -40,10 +42,7 @@ func TestWhatMayComeNext(t *testing.T) {
 // A real bash completes with the real binary.
 func TestBashCompletes(t *testing.T) {
 	t.Parallel()
-	bash, err := exec.LookPath("bash")
-	if err != nil {
-		t.Skip("there is no bash")
-	}
+	bash := toolbox.Need(t, "bash")
 	file := write(t, must(t, "", "completion", "bash"))
 	if out, err := exec.CommandContext(t.Context(), bash, "-n", file).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)

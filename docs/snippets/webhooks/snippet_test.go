@@ -23,6 +23,7 @@ import (
 
 	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/toolbox"
 	"github.com/mawid/mawid/internal/webhook"
 )
 
@@ -45,12 +46,7 @@ var snippets = []snippet{
 // not where the whole suite must run.
 func (s snippet) command(t *testing.T) []string {
 	t.Helper()
-	if _, err := exec.LookPath(s.interpreter); err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatalf("%s is not installed; run 'make deps'", s.interpreter)
-		}
-		t.Skipf("NOT TESTED: %s, because %s is not installed; run 'make deps'", s.file, s.interpreter)
-	}
+	toolbox.Need(t, s.interpreter)
 	switch s.interpreter {
 	case "go":
 		program := filepath.Join(t.TempDir(), "verify")
