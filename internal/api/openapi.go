@@ -14,6 +14,7 @@ import (
 
 	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/auth"
+	"github.com/mawid/mawid/internal/glossary"
 )
 
 const (
@@ -179,6 +180,7 @@ func (d document) write(x *exchange) {
 // document makes the OpenAPI document, once: it does not change while we run.
 func (s *server) document() {
 	o := s.huma.OpenAPI()
+	glossary.Describe(o.Components.Schemas)
 	documentWebhooks(o)
 	asJSON, err := json.Marshal(o)
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/mawid/mawid/contract"
+	"github.com/mawid/mawid/internal/glossary"
 )
 
 // documentWebhooks describes the events, whose receiver is the caller.
@@ -71,7 +72,9 @@ func deliveryHeaders(event string) []*huma.Param {
 // clients leave out of the components what only webhooks refer to.
 func inline(t reflect.Type) *huma.Schema {
 	r := huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)
-	s := resolved(r, r.Schema(t, true, ""))
+	ref := r.Schema(t, true, "")
+	glossary.Describe(r)
+	s := resolved(r, ref)
 	s.Title = t.Name()
 	return s
 }

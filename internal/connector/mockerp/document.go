@@ -17,6 +17,7 @@ import (
 	"github.com/swaggest/swgui/v5emb"
 
 	"github.com/mawid/mawid/contract"
+	"github.com/mawid/mawid/internal/glossary"
 )
 
 // huma's settings are variables of its package; the API sets the same.
@@ -50,6 +51,7 @@ func Document(base string) []byte {
 		Tags:       []*huma.Tag{{Name: tagContract}, {Name: tagControls}},
 		Paths:      d.paths(),
 	}
+	glossary.Describe(r)
 	for _, s := range r.Map() {
 		if s.Type == huma.TypeObject {
 			s.AdditionalProperties = true // what is not known is ignored, by both sides
