@@ -6,6 +6,12 @@ FUZZTIME    ?= 10s
 GOLANGCI    ?= github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.12.2
 GOVULNCHECK ?= golang.org/x/vuln/cmd/govulncheck@v1.8.0
 VULN_DB     ?= https://vuln.go.dev
+# What make race-short looks at: packages without a database, whole; and of those
+# with one, whose SQLite is slow under the race detector, the tests in which many
+# come at once.
+RACE_MEMORY ?= $(addprefix ./internal/,alarm auth civil connector connector/adapter connector/check convoy gate guide outbound pulse ratelimit webhook)
+RACE_STORED ?= ./internal/desk ./internal/store
+RACE_RUSH   ?= Race|AtOnce
 # Where Debian keeps PostgreSQL's programs, which are not on the PATH there.
 PG_BIN      ?= /usr/lib/postgresql/*/bin
 
@@ -33,7 +39,8 @@ race: deps
 # those in which many come at once.
 race-short: C_COMPILER = yes
 race-short: deps
-	$(GO) test -race -timeout 20m $(RACE_SHORT)
+	$(GO) test -race -timeout 20m $(RACE_MEMORY)
+	$(GO) test -race -timeout 20m -run '$(RACE_RUSH)' $(RACE_STORED)
 
 # The tests need PostgreSQL's programs (initdb, postgres), not a running server,
 # what runs the snippets of docs/webhooks.md, a browser for the dashboard, two
