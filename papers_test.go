@@ -114,3 +114,23 @@ func TestTheArchitectureHasEveryTable(t *testing.T) {
 		}
 	}
 }
+
+// The workflow on GitHub is CI and nothing else, with the Go of go.mod.
+func TestTheWorkflowRunsWhatCIRuns(t *testing.T) {
+	t.Parallel()
+	workflow, err := os.ReadFile(".github/workflows/ci.yml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	mod, err := os.ReadFile("go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	version := regexp.MustCompile(`(?m)^go (\S+)$`).FindSubmatch(mod)
+	if !strings.Contains(string(workflow), "container: golang:"+string(version[1])+"-") {
+		t.Errorf("the workflow runs with another Go than %s", version[1])
+	}
+	if runs := regexp.MustCompile(`run: .*`).FindAllString(string(workflow), -1); len(runs) != 1 || runs[0] != "run: .ci/run" {
+		t.Errorf("the workflow runs %q, want .ci/run", runs)
+	}
+}
