@@ -59,7 +59,8 @@ func (m machine) make(target string) (printed, called string, ok bool) {
 	return string(out), string(log), err == nil
 }
 
-var everything = []string{"initdb", "postgres", "node", "npm", "python3", "php", "chromium", "openssl", "bash", "script", "radicale", "xandikos", "go"}
+var everything = []string{"initdb", "postgres", "node", "npm", "python3", "php", "chromium", "openssl", "bash", "script", "radicale",
+	"xandikos", "go"}
 
 func TestTheTestsStopAtOnceWhereSomethingIsMissing(t *testing.T) {
 	t.Parallel()
@@ -70,7 +71,8 @@ func TestTheTestsStopAtOnceWhereSomethingIsMissing(t *testing.T) {
 		"everything": {[]string{"go"}, "Missing for the tests: " +
 			"postgresql nodejs npm python3 php-cli chromium openssl bash bsdutils radicale python3-tz xandikos."},
 		"PostgreSQL": {append([]string{"google-chrome"}, everything[2:]...), "Missing for the tests: postgresql."},
-		"a browser":  {slices.DeleteFunc(slices.Clone(everything), func(p string) bool { return p == "chromium" }), "Missing for the tests: chromium."},
+		"a browser": {slices.DeleteFunc(slices.Clone(everything), func(p string) bool { return p == "chromium" }),
+			"Missing for the tests: chromium."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -144,7 +146,8 @@ func TestTheRaceDetectorNeedsACompilerAndTheTestsDoNot(t *testing.T) {
 	t.Parallel()
 	m := newMachine(t, append([]string{"sort", "tr"}, everything...)...)
 	m.install("id", "echo 1000")
-	if printed, called, ok := m.make("race"); ok || !strings.Contains(printed, "Missing for the tests: gcc libc6-dev.") || called != "id -u\n" {
+	if printed, called, ok := m.make("race"); ok || !strings.Contains(printed, "Missing for the tests: gcc libc6-dev.") ||
+		called != "id -u\n" {
 		t.Errorf("got %t and\n%s\nit called\n%s", ok, printed, called)
 	}
 	m.install("gcc", "exit 0")
@@ -170,7 +173,8 @@ var skips = map[string]string{
 func TestNothingIsSkippedButByTheToolbox(t *testing.T) {
 	t.Parallel()
 	files(t, func(name, text string) {
-		if name != "deps_test.go" && skips[name] == "" && (strings.Contains(text, ".Skip(") || strings.Contains(text, ".Skipf(") || strings.Contains(text, ".SkipNow(")) {
+		if name != "deps_test.go" && skips[name] == "" &&
+			(strings.Contains(text, ".Skip(") || strings.Contains(text, ".Skipf(") || strings.Contains(text, ".SkipNow(")) {
 			t.Errorf("%s: skips a test; use toolbox.Need or toolbox.LeaveOut", name)
 		}
 	})

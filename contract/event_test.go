@@ -18,7 +18,8 @@ func TestEveryEventIsReadAsWhatItIs(t *testing.T) {
 		contract.AppointmentCreated{Event: contract.EventAppointmentCreated, ID: "i", Date: "2026-11-15", Time: "09:30"},
 		contract.AppointmentCancelled{Event: contract.EventAppointmentCancelled, ID: "i", Reason: &reason},
 		contract.AppointmentRescheduled{Event: contract.EventAppointmentRescheduled, ID: "i", PreviousTime: "09:30"},
-		contract.CallCompleted{Event: contract.EventCallCompleted, ID: "i", Appointments: []contract.CallAppointment{{ID: "a", Action: "created"}}},
+		contract.CallCompleted{Event: contract.EventCallCompleted, ID: "i",
+			Appointments: []contract.CallAppointment{{ID: "a", Action: "created"}}},
 		contract.WebhookTest{Event: contract.EventWebhookTest, ID: "i"},
 	} {
 		body, err := json.Marshal(want)

@@ -57,7 +57,8 @@ func TestWhatCannotBeUndoneIsAskedFor(t *testing.T) {
 	} {
 		args := append(strings.Fields(c.line), where...)
 		before := dumpOf(t, data)
-		if o := mawid(t, "yes\n", args...); o.code != exitFailed || o.out != "" || !strings.Contains(o.err, "Give --yes") || !strings.Contains(o.err, c.names) {
+		if o := mawid(t, "yes\n", args...); o.code != exitFailed || o.out != "" || !strings.Contains(o.err, "Give --yes") ||
+			!strings.Contains(o.err, c.names) {
 			t.Errorf("%s, nobody there: got %+v, want a refusal that names %s", c.line, o, c.names)
 		}
 		if o := person(t, "no\n", args...); o.code != exitFailed || o.out != "" || !strings.Contains(o.err, "Type yes") {
@@ -89,13 +90,15 @@ func TestTheQuestionIsAskedAtATerminal(t *testing.T) {
 	line := bin + " sandbox reset --org noor --data " + data
 	plain := exec.CommandContext(t.Context(), "sh", "-c", line+" </dev/null")
 	plain.Env = env
-	if out, err := plain.CombinedOutput(); err == nil || plain.ProcessState.ExitCode() != exitFailed || !strings.Contains(string(out), "nobody at a terminal") {
+	if out, err := plain.CombinedOutput(); err == nil || plain.ProcessState.ExitCode() != exitFailed ||
+		!strings.Contains(string(out), "nobody at a terminal") {
 		t.Errorf("without a terminal: got %v and %s, want exit code 1 and how to do it", err, out)
 	}
 	asked := exec.CommandContext(t.Context(), terminal, "-qec", line, "/dev/null")
 	asked.Env = env
 	asked.Stdin = strings.NewReader("yes\n")
-	if out, err := asked.CombinedOutput(); err != nil || !strings.Contains(string(out), "Type yes") || !strings.Contains(string(out), "is empty") {
+	if out, err := asked.CombinedOutput(); err != nil || !strings.Contains(string(out), "Type yes") ||
+		!strings.Contains(string(out), "is empty") {
 		t.Errorf("at a terminal: got %v and %s, want the question, and it done", err, out)
 	}
 }

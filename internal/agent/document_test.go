@@ -190,11 +190,13 @@ func TestTheDocumentHasEveryRefusalAndNoOther(t *testing.T) {
 // there is not.
 func TestOverMCPNoAnswerOfAToolIsAnError(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
-		if _, err := w.UpdateAgent(t.Context(), w.staff(), w.agent.ID, desk.AgentChange{Profile: func(p *booking.AgentProfile) { p.Tools = []string{"find_slots"} }}); err != nil {
+		if _, err := w.UpdateAgent(t.Context(), w.staff(), w.agent.ID,
+			desk.AgentChange{Profile: func(p *booking.AgentProfile) { p.Tools = []string{"find_slots"} }}); err != nil {
 			t.Fatal(err)
 		}
 		for tool, in := range map[string]map[string]any{
-			"no_such_tool": {"lang": "en"}, "": {"lang": "en"}, "book_appointment": {"slot_id": "x", "lang": "en"}, "find_slots": {"service_id": 7, "when": []int{1}, "lang": "en"},
+			"no_such_tool": {"lang": "en"}, "": {"lang": "en"}, "book_appointment": {"slot_id": "x", "lang": "en"},
+			"find_slots": {"service_id": 7, "when": []int{1}, "lang": "en"},
 		} {
 			for _, v := range ways[:3] {
 				status, text := v.call(w, w.owner("m1"), tool, in)

@@ -103,7 +103,8 @@ func viaTwilio(method, path string) func(*world, *httptest.Server, visitor) (int
 			address += "?" + form.Encode()
 			return send(w.t, s, method, address, "", v.twilioHeader(base+address, nil)...)
 		}
-		return send(w.t, s, method, address, form.Encode(), append(v.twilioHeader(base+address, form), "Content-Type", "application/x-www-form-urlencoded")...)
+		return send(w.t, s, method, address, form.Encode(),
+			append(v.twilioHeader(base+address, form), "Content-Type", "application/x-www-form-urlencoded")...)
 	}
 }
 
@@ -163,7 +164,8 @@ func (w *world) lift(s *httptest.Server, v visitor, provider string) (*phone, in
 	w.t.Cleanup(func() { _ = conn.CloseNow() })
 	p := &phone{t: w.t, conn: conn}
 	p.send(map[string]any{
-		"type": "setup", "callSid": v.call, "from": v.number, "customParameters": map[string]string{"token": token, "provider": provider, "lang": "en-US"},
+		"type": "setup", "callSid": v.call, "from": v.number,
+		"customParameters": map[string]string{"token": token, "provider": provider, "lang": "en-US"},
 	})
 	return p, http.StatusSwitchingProtocols
 }
@@ -204,7 +206,8 @@ func byTool(n int) func(*world, *httptest.Server, visitor) (int, string) {
 	}
 }
 
-func report(path, header string, sign func(*world, visitor, string) string, body string) func(*world, *httptest.Server, visitor) (int, string) {
+func report(path, header string, sign func(*world, visitor, string) string, body string) func(*world, *httptest.Server,
+	visitor) (int, string) {
 	return func(w *world, s *httptest.Server, v visitor) (int, string) {
 		text := strings.NewReplacer("CALL", v.call, "NUMBER", v.number).Replace(body)
 		return post(w.t, s, agent.Root+path+"?agent="+v.agent.String(), text, header, sign(w, v, text))
@@ -216,10 +219,11 @@ func report(path, header string, sign func(*world, visitor, string) string, body
 var knocks = map[string][]knock{
 	"POST " + agent.Root + "/tools/{name}": {{"a tool over HTTP", byTool(0), proofByTool(0)}},
 	agent.Root + "/mcp":                    {{"a tool over MCP", byTool(1), proofByTool(1)}},
-	"POST " + agent.Root + "/vapi": {{"a tool of Vapi", byTool(2), proofByTool(2)}, {"a report of Vapi", func(w *world, s *httptest.Server, v visitor) (int, string) {
-		body := fmt.Sprintf(`{"message":{"type":"end-of-call-report","endedReason":"customer-ended-call","call":{"id":%q,"customer":{"number":%q}}}}`, v.call, v.number)
-		return post(w.t, s, agent.Root+"/vapi", body, v.platform().headers()...)
-	}, nil}},
+	"POST " + agent.Root + "/vapi": {{"a tool of Vapi", byTool(2), proofByTool(2)},
+		{"a report of Vapi", func(w *world, s *httptest.Server, v visitor) (int, string) {
+			body := fmt.Sprintf(`{"message":{"type":"end-of-call-report","endedReason":"customer-ended-call","call":{"id":%q,"customer":{"number":%q}}}}`, v.call, v.number)
+			return post(w.t, s, agent.Root+"/vapi", body, v.platform().headers()...)
+		}, nil}},
 	"POST " + agent.Root + "/retell/{name}": {{"a function of Retell", byTool(3), proofByTool(3)}},
 	"POST " + agent.Root + "/retell/events": {{"a report of Retell", report("/retell/events", "X-Retell-Signature",
 		func(w *world, v visitor, body string) string { return w.retellSignature(v.retell, body, 0) },
@@ -228,12 +232,15 @@ var knocks = map[string][]knock{
 		func(w *world, v visitor, body string) string { return w.elevenSignature(v.eleven, body, 0) },
 		`{"type":"post_call_transcription","data":{"conversation_id":"CALL","metadata":{"phone_call":{"external_number":"NUMBER"}}}}`), nil}},
 	"GET " + agent.Root + "/relay/{agent}": {
-		{"a WebSocket of Twilio", viaSocket("twilio"), proofBySpeech("twilio")}, {"a WebSocket of Telnyx", viaSocket("telnyx"), proofBySpeech("telnyx")},
+		{"a WebSocket of Twilio", viaSocket("twilio"), proofBySpeech("twilio")},
+		{"a WebSocket of Telnyx", viaSocket("telnyx"), proofBySpeech("telnyx")},
 	},
-	"GET " + agent.Root + "/relay/{agent}/twiml":  {{"Twilio with GET", viaTwilio(http.MethodGet, "/twiml"), nil}},
-	"POST " + agent.Root + "/relay/{agent}/twiml": {{"Twilio", viaTwilio(http.MethodPost, "/twiml"), nil}, {"Telnyx", viaTelnyx("/twiml"), nil}},
-	"GET " + agent.Root + "/relay/{agent}/ended":  {{"Twilio at the end with GET", viaTwilio(http.MethodGet, "/ended"), nil}},
-	"POST " + agent.Root + "/relay/{agent}/ended": {{"Twilio at the end", viaTwilio(http.MethodPost, "/ended"), nil}, {"Telnyx at the end", viaTelnyx("/ended"), nil}},
+	"GET " + agent.Root + "/relay/{agent}/twiml": {{"Twilio with GET", viaTwilio(http.MethodGet, "/twiml"), nil}},
+	"POST " + agent.Root + "/relay/{agent}/twiml": {{"Twilio", viaTwilio(http.MethodPost, "/twiml"), nil},
+		{"Telnyx", viaTelnyx("/twiml"), nil}},
+	"GET " + agent.Root + "/relay/{agent}/ended": {{"Twilio at the end with GET", viaTwilio(http.MethodGet, "/ended"), nil}},
+	"POST " + agent.Root + "/relay/{agent}/ended": {{"Twilio at the end", viaTwilio(http.MethodPost, "/ended"), nil},
+		{"Telnyx at the end", viaTelnyx("/ended"), nil}},
 	"/": {{"no door", func(w *world, s *httptest.Server, v visitor) (int, string) {
 		status, text := post(w.t, s, agent.Root+"/nothing", "{}", v.platform().headers()...)
 		if status == http.StatusNotFound { // Whoever may ask learns that nothing is there.
@@ -356,7 +363,8 @@ func TestEveryDoorToWhoeverHasGuessedTooOften(t *testing.T) {
 		w.hind("h1")
 		owner := w.newVisitor(w.ids.Organization, "owner")
 		for i, name := range []string{"Sally Brown", "Sandra Green", "Susan White"} {
-			if got := w.toolAs(fmt.Sprint("g", i), stranger, "find_my_appointments", map[string]any{"phone": caller, "customer_name": name, "when": "tomorrow"}); got.OK {
+			if got := w.toolAs(fmt.Sprint("g", i), stranger, "find_my_appointments",
+				map[string]any{"phone": caller, "customer_name": name, "when": "tomorrow"}); got.OK {
 				t.Fatalf("got %+v", got)
 			}
 		}

@@ -45,7 +45,8 @@ var ways = []way{
 		return w.post(agent.Root+"/tools/"+tool, text(w.t, in), p.headers()...)
 	}},
 	{"mcp", func(w *world, p platform, tool string, in map[string]any) (int, string) {
-		body := text(w.t, map[string]any{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": map[string]any{"name": tool, "arguments": in}})
+		body := text(w.t, map[string]any{"jsonrpc": "2.0", "id": 1, "method": "tools/call",
+			"params": map[string]any{"name": tool, "arguments": in}})
 		status, answer := w.post(agent.Root+"/mcp", body, append(p.headers(), "Accept", "application/json, text/event-stream")...)
 		var m struct {
 			Result struct{ StructuredContent json.RawMessage }
@@ -68,7 +69,8 @@ var ways = []way{
 		return status, answer
 	}},
 	{"retell", func(w *world, p platform, tool string, in map[string]any) (int, string) {
-		body := text(w.t, map[string]any{"name": tool, "args": in, "call": map[string]any{"call_id": p.call, "from_number": p.number, "direction": "inbound"}})
+		body := text(w.t, map[string]any{"name": tool, "args": in,
+			"call": map[string]any{"call_id": p.call, "from_number": p.number, "direction": "inbound"}})
 		return w.post(agent.Root+"/retell/"+tool+"?agent="+p.agent.String(), body, "X-Retell-Signature", w.retellSignature(p.key, body, 0))
 	}},
 }
@@ -104,7 +106,8 @@ func (w *world) victim(v way, call string) map[string]map[string]any {
 		return a
 	}
 	slots := do("find_slots", map[string]any{"service_id": "checkup", "branch_id": "olaya", "when": "2026-11-17", "lang": "en"}).Slots
-	booked := do("book_appointment", map[string]any{"slot_id": slots[0].SlotID, "customer_name": "Hind Alqahtani", "caller_confirmed": true, "lang": "en"})
+	booked := do("book_appointment", map[string]any{"slot_id": slots[0].SlotID, "customer_name": "Hind Alqahtani", "caller_confirmed": true,
+		"lang": "en"})
 	ref, other := booked.Appointment.Ref, slots[1].SlotID
 	return map[string]map[string]any{
 		"list_services":          {"lang": "en"},
@@ -140,9 +143,10 @@ func (w *world) tenant() platform {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	token, a, err := w.CreateAgent(w.t.Context(), desk.Caller{Org: ids.Organization, Channel: booking.ByDashboard, Actor: booking.ByStaff}, desk.NewAgent{
-		Name: "Other", Secrets: desk.AgentSecrets{Twilio: "other-twilio", Retell: "other-retell", ElevenLabs: "other-eleven"},
-	})
+	token, a, err := w.CreateAgent(w.t.Context(), desk.Caller{Org: ids.Organization, Channel: booking.ByDashboard, Actor: booking.ByStaff},
+		desk.NewAgent{
+			Name: "Other", Secrets: desk.AgentSecrets{Twilio: "other-twilio", Retell: "other-retell", ElevenLabs: "other-eleven"},
+		})
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -174,7 +178,8 @@ func TestEveryToolOverEveryWayAsEverybodyWhoMustNot(t *testing.T) {
 						a = answer(t, text)
 					}
 					check(tool, status, text, a)
-					if strings.Contains(text, "Hind") || strings.Contains(text, caller[4:]) || a.Appointment != nil && strings.Contains(before, a.Appointment.ID) {
+					if strings.Contains(text, "Hind") || strings.Contains(text, caller[4:]) ||
+						a.Appointment != nil && strings.Contains(before, a.Appointment.ID) {
 						t.Errorf("%s, %s over %s: got told %s", name, tool, v.provider, text)
 					}
 					if after := w.standing(); after != before {
@@ -188,14 +193,16 @@ func TestEveryToolOverEveryWayAsEverybodyWhoMustNot(t *testing.T) {
 				}
 			}
 			intruder("nobody", platform{agent: w.agent.ID, call: call, number: caller}, refused)
-			intruder("a credential of nobody", platform{token: auth.New(auth.Agent), key: "other", agent: w.agent.ID, call: call, number: caller}, refused)
+			intruder("a credential of nobody", platform{token: auth.New(auth.Agent), key: "other", agent: w.agent.ID, call: call, number: caller},
+				refused)
 			if v.provider == "retell" {
 				intruder("another organization's key", platform{key: tenant.key, agent: w.agent.ID, call: call, number: caller}, refused)
 			}
 			theirs := tenant
 			theirs.call = call
 			intruder("another organization", theirs, func(tool string, status int, text string, a agent.Answer) {
-				if mine := strings.Contains("find_my_appointments move_appointment cancel_appointment book_appointment hold_slot", tool); status != http.StatusOK || mine && a.OK {
+				if mine := strings.Contains("find_my_appointments move_appointment cancel_appointment book_appointment hold_slot",
+					tool); status != http.StatusOK || mine && a.OK {
 					t.Errorf("another organization, %s over %s: got %d %s, want nothing", tool, v.provider, status, text)
 				}
 			})
@@ -206,7 +213,8 @@ func TestEveryToolOverEveryWayAsEverybodyWhoMustNot(t *testing.T) {
 					t.Errorf("a contradicting number, %s over %s: got %d %s, want it refused", tool, v.provider, status, text)
 				}
 			})
-			if got, err := w.CallOf(t.Context(), w.ids.Organization, v.provider, call); err != nil || got.Caller != caller || got.HeardAt != record.HeardAt {
+			if got, err := w.CallOf(t.Context(), w.ids.Organization, v.provider, call); err != nil || got.Caller != caller ||
+				got.HeardAt != record.HeardAt {
 				t.Errorf("%s: got %+v, %v, want the call as it was", v.provider, got, err)
 			}
 			if _, err := w.EndCall(t.Context(), w.ids.Organization, record.ID, desk.CallEnd{Reason: booking.EndCaller}); err != nil {
@@ -338,7 +346,8 @@ func TestTheRelayAsEverybodyWhoMustNot(t *testing.T) {
 		}
 		for _, key := range []string{"wrong", "other-twilio"} {
 			bad := http.Header{"X-Twilio-Signature": {twilioSignature(key, "wss://book.example.com"+w.relayPath(), nil)}}
-			if _, res, err := websocket.Dial(t.Context(), wsURL(s)+w.relayPath(), &websocket.DialOptions{HTTPHeader: bad}); err == nil || res.StatusCode != http.StatusUnauthorized {
+			if _, res, err := websocket.Dial(t.Context(), wsURL(s)+w.relayPath(), &websocket.DialOptions{HTTPHeader: bad}); err == nil ||
+				res.StatusCode != http.StatusUnauthorized {
 				t.Errorf("signed by %s: got %v, want 401", key, err)
 			}
 		}

@@ -40,7 +40,8 @@ func twilioSignature(key, address string, form url.Values) string {
 // carrier posts a signed form to a node and gives the status and the answer.
 func (w *world) carrier(s *httptest.Server, path, key string, form url.Values) (int, string) {
 	w.t.Helper()
-	return post(w.t, s, path, form.Encode(), "Content-Type", "application/x-www-form-urlencoded", "X-Twilio-Signature", twilioSignature(key, base+path, form))
+	return post(w.t, s, path, form.Encode(), "Content-Type", "application/x-www-form-urlencoded", "X-Twilio-Signature",
+		twilioSignature(key, base+path, form))
 }
 
 func (w *world) relayPath() string { return agent.Root + "/relay/" + w.agent.ID.String() }
@@ -60,7 +61,8 @@ func (w *world) dial(s *httptest.Server, call string) *phone {
 	form := url.Values{"CallSid": {call}, "From": {caller}, "To": {"+966800000000"}, "Direction": {"inbound"}}
 	status, twiml := w.carrier(s, w.relayPath()+"/twiml", twilioKey, form)
 	token := tokenParameter.FindStringSubmatch(twiml)
-	if status != http.StatusOK || token == nil || !strings.Contains(twiml, `url="wss://book.example.com`+w.relayPath()+`"`) || !strings.Contains(twiml, `<Language code="en-US">`) {
+	if status != http.StatusOK || token == nil || !strings.Contains(twiml, `url="wss://book.example.com`+w.relayPath()+`"`) ||
+		!strings.Contains(twiml, `<Language code="en-US">`) {
 		w.t.Fatalf("got %d %s, want the address of the relay", status, twiml)
 	}
 	return w.connectTo(s, call, token[1])
@@ -180,7 +182,8 @@ func TestACallerBooksOverTheRelay(t *testing.T) {
 		}
 		said := p.say("yes")
 		got := w.booked()
-		if len(got) != 1 || got[0].Date.String() != "2026-11-16" || got[0].Time.String() != "10:00" || got[0].Phone != caller || !strings.Contains(string(got[0].Customer), "Hind") {
+		if len(got) != 1 || got[0].Date.String() != "2026-11-16" || got[0].Time.String() != "10:00" || got[0].Phone != caller ||
+			!strings.Contains(string(got[0].Customer), "Hind") {
 			t.Fatalf("got %+v after %q, want it booked for the caller", got, said)
 		}
 		p.send(map[string]any{"type": "error", "description": "Invalid message"})
@@ -194,7 +197,8 @@ func TestACallerBooksOverTheRelay(t *testing.T) {
 			}
 		}
 		calls, others := w.told()
-		if len(calls) != 1 || len(others) != 1 || calls[0].Outcome != "booked" || calls[0].EndReason != "caller_hangup" || calls[0].Language != "en" || calls[0].Turns < 5 || calls[0].Provider != "twilio" {
+		if len(calls) != 1 || len(others) != 1 || calls[0].Outcome != "booked" || calls[0].EndReason != "caller_hangup" ||
+			calls[0].Language != "en" || calls[0].Turns < 5 || calls[0].Provider != "twilio" {
 			t.Errorf("got %+v, want one call that booked", calls)
 		}
 		w.verified()
@@ -237,7 +241,8 @@ func TestANodeDiesInTheMiddleOfACallAndAnotherGoesOn(t *testing.T) {
 			t.Fatalf("got %+v, want it booked once", got)
 		}
 		w.hangUp(q, "CA1")
-		if status, xml := w.carrier(second, w.relayPath()+"/ended?n=1", twilioKey, url.Values{"CallSid": {"CA1"}, "SessionStatus": {"completed"}, "CallStatus": {"completed"}}); status != 200 {
+		if status, xml := w.carrier(second, w.relayPath()+"/ended?n=1", twilioKey,
+			url.Values{"CallSid": {"CA1"}, "SessionStatus": {"completed"}, "CallStatus": {"completed"}}); status != 200 {
 			t.Fatalf("got %d %s", status, xml)
 		}
 		if calls, others := w.told(); len(calls) != 1 || len(others) != 1 || calls[0].Outcome != "booked" {
@@ -288,7 +293,8 @@ func TestACallerWhoIsSilentIsAskedAndThenLeft(t *testing.T) {
 			t.Errorf("got %s, want silence for a reason", handoff)
 		}
 		w.hangUp(p, "CA1")
-		w.carrier(s, w.relayPath()+"/ended?n=0", twilioKey, url.Values{"CallSid": {"CA1"}, "SessionStatus": {"ended"}, "CallStatus": {"in-progress"}, "HandoffData": {handoff}})
+		w.carrier(s, w.relayPath()+"/ended?n=0", twilioKey,
+			url.Values{"CallSid": {"CA1"}, "SessionStatus": {"ended"}, "CallStatus": {"in-progress"}, "HandoffData": {handoff}})
 		if calls, _ := w.told(); len(calls) != 1 || calls[0].EndReason != "silence" {
 			t.Errorf("got %+v, want silence", calls)
 		}
@@ -312,7 +318,8 @@ func TestACallerWhoWantsAPersonIsConnected(t *testing.T) {
 		if status != 200 || !strings.Contains(xml, "<Dial>"+desk1+"</Dial>") {
 			t.Errorf("got %d %s, want the desk dialled", status, xml)
 		}
-		if calls, _ := w.told(); len(calls) != 1 || calls[0].Outcome != "handed_over" || !calls[0].Handoff || calls[0].EndReason != "handed_over" {
+		if calls, _ := w.told(); len(calls) != 1 || calls[0].Outcome != "handed_over" || !calls[0].Handoff ||
+			calls[0].EndReason != "handed_over" {
 			t.Errorf("got %+v, want it handed over", calls)
 		}
 		form.Set("HandoffData", `{"reason":"x","connect_to":"+15550100"}`)
@@ -329,22 +336,26 @@ func TestACarrierIsBelievedByItsSignature(t *testing.T) {
 		if status, _ := w.carrier(w.server, path, "other", form); status != http.StatusUnauthorized {
 			t.Errorf("another token: got %d, want 401", status)
 		}
-		if status, _ := post(t, w.server, path, form.Encode(), "Content-Type", "application/x-www-form-urlencoded"); status != http.StatusUnauthorized {
+		if status, _ := post(t, w.server, path, form.Encode(), "Content-Type",
+			"application/x-www-form-urlencoded"); status != http.StatusUnauthorized {
 			t.Errorf("no signature: got %d, want 401", status)
 		}
 		signature := twilioSignature(twilioKey, base+path, form)
 		form.Set("From", "+966500000000")
-		if status, _ := post(t, w.server, path, form.Encode(), "Content-Type", "application/x-www-form-urlencoded", "X-Twilio-Signature", signature); status != http.StatusUnauthorized {
+		if status, _ := post(t, w.server, path, form.Encode(), "Content-Type", "application/x-www-form-urlencoded", "X-Twilio-Signature",
+			signature); status != http.StatusUnauthorized {
 			t.Errorf("another form: got %d, want 401", status)
 		}
-		if status, _ := w.carrier(w.server, agent.Root+"/relay/"+booking.NewID[booking.AgentID]().String()+"/twiml", twilioKey, form); status != http.StatusUnauthorized {
+		if status, _ := w.carrier(w.server, agent.Root+"/relay/"+booking.NewID[booking.AgentID]().String()+"/twiml", twilioKey,
+			form); status != http.StatusUnauthorized {
 			t.Errorf("an agent of nobody: got %d, want 401", status)
 		}
 		p := w.connectTo(w.server, "CA2", "0000")
 		if _, _, err := p.conn.Read(t.Context()); websocket.CloseStatus(err) != websocket.StatusPolicyViolation {
 			t.Errorf("a call that we did not answer: got %v, want it refused", err)
 		}
-		_, res, err := websocket.Dial(t.Context(), "ws"+strings.TrimPrefix(w.server.URL, "http")+w.relayPath(), &websocket.DialOptions{HTTPHeader: http.Header{"X-Twilio-Signature": {"bad"}}})
+		_, res, err := websocket.Dial(t.Context(), "ws"+strings.TrimPrefix(w.server.URL, "http")+w.relayPath(),
+			&websocket.DialOptions{HTTPHeader: http.Header{"X-Twilio-Signature": {"bad"}}})
 		if err == nil || res.StatusCode != http.StatusUnauthorized {
 			t.Errorf("a handshake signed wrong: got %v, want 401", err)
 		}
@@ -371,7 +382,8 @@ func TestANodeThatStopsGivesItsCallsToAnother(t *testing.T) {
 		if c, err := w.CallOf(t.Context(), w.ids.Organization, "twilio", "CA1"); err != nil || c.EndedAt != 0 {
 			t.Errorf("got %+v, %v, want the call to go on", c, err)
 		}
-		_, xml := w.carrier(second, w.relayPath()+"/ended?n=0", twilioKey, url.Values{"CallSid": {"CA1"}, "SessionStatus": {"failed"}, "CallStatus": {"in-progress"}})
+		_, xml := w.carrier(second, w.relayPath()+"/ended?n=0", twilioKey,
+			url.Values{"CallSid": {"CA1"}, "SessionStatus": {"failed"}, "CallStatus": {"in-progress"}})
 		token := tokenParameter.FindStringSubmatch(xml)
 		if token == nil {
 			t.Fatalf("got %s, want it connected again", xml)

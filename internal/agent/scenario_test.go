@@ -85,7 +85,8 @@ func (s *system) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func newStage(t testing.TB, now time.Time) *stage {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "mawid.db")
-	g := &stage{world: &world{t: t, url: "sqlite:" + file, clock: &clock{now: now}}, file: file, slugs: map[string]string{}, trouble: &system{}}
+	g := &stage{world: &world{t: t, url: "sqlite:" + file, clock: &clock{now: now}}, file: file, slugs: map[string]string{},
+		trouble: &system{}}
 	erp := httptest.NewServer(g.trouble)
 	t.Cleanup(erp.Close)
 	g.open()
@@ -114,12 +115,14 @@ func newStage(t testing.TB, now time.Time) *stage {
 		}
 	}
 	_, g.agent, err = g.CreateAgent(t.Context(), g.staff(), desk.NewAgent{
-		Name: "Reception", AgentProfile: booking.AgentProfile{Languages: []string{"ar", "en"}, HandOver: "+966112345678", Addresses: g.addresses()}, Secrets: desk.AgentSecrets{Twilio: twilioKey},
+		Name: "Reception", AgentProfile: booking.AgentProfile{Languages: []string{"ar", "en"}, HandOver: "+966112345678",
+			Addresses: g.addresses()}, Secrets: desk.AgentSecrets{Twilio: twilioKey},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	g.door = agent.New(agent.Config{Desk: g.Desk, Now: g.clock.Now, BaseURL: base, Silence: time.Hour, Pace: time.Nanosecond, Patience: patient})
+	g.door = agent.New(agent.Config{Desk: g.Desk, Now: g.clock.Now, BaseURL: base, Silence: time.Hour, Pace: time.Nanosecond,
+		Patience: patient})
 	g.server = httptest.NewServer(g.door)
 	t.Cleanup(func() {
 		g.server.Close()
@@ -163,7 +166,8 @@ func (g *stage) open() {
 func (g *stage) Put(t testing.TB, e scenario.Entry) {
 	t.Helper()
 	r := desk.BookRequest{
-		Service: g.ids.Services[e.Service], Branch: g.ids.Branches[e.Branch], Resource: g.ids.Resources[e.Person], Slot: at(e.Date, e.Time), Customer: e.Name, Phone: e.Phone,
+		Service: g.ids.Services[e.Service], Branch: g.ids.Branches[e.Branch], Resource: g.ids.Resources[e.Person], Slot: at(e.Date, e.Time),
+		Customer: e.Name, Phone: e.Phone,
 	}
 	if r.Customer == "" {
 		r.Customer = "Stranger"
@@ -234,7 +238,8 @@ func (g *stage) Call(t testing.TB, number string, lang understand.Lang) scenario
 	c.phone = &phone{t: t, conn: conn}
 	c.setup = map[string]any{
 		"type": "setup", "callSid": c.sid, "from": number, "direction": "inbound",
-		"customParameters": map[string]string{"token": token[1], "lang": map[understand.Lang]string{understand.Arabic: "ar-SA", understand.English: "en-US"}[lang]},
+		"customParameters": map[string]string{"token": token[1],
+			"lang": map[understand.Lang]string{understand.Arabic: "ar-SA", understand.English: "en-US"}[lang]},
 	}
 	return c
 }
@@ -325,7 +330,8 @@ func (c *onLine) end(t testing.TB) {
 	c.ended = true
 	_ = c.phone.conn.Close(websocket.StatusNormalClosure, "")
 	eventually(t, "the end of the call", func() bool { return c.record(t).EndedAt != 0 })
-	status, body := c.g.carrier(c.g.server, c.g.relayPath()+"/ended?n=0", twilioKey, url.Values{"CallSid": {c.sid}, "SessionStatus": {"completed"}, "CallStatus": {"completed"}})
+	status, body := c.g.carrier(c.g.server, c.g.relayPath()+"/ended?n=0", twilioKey,
+		url.Values{"CallSid": {c.sid}, "SessionStatus": {"completed"}, "CallStatus": {"completed"}})
 	if status != http.StatusOK {
 		t.Fatalf("got %d %s", status, body)
 	}

@@ -174,7 +174,8 @@ func clinic() desk.Blueprint {
 		},
 	}
 	for d := time.Sunday; d <= time.Saturday; d++ {
-		b.Services[2].Sessions = append(b.Services[2].Sessions, desk.SessionPlan{Branch: "olaya", Session: booking.Session{Weekday: d, Time: 18 * 60}})
+		b.Services[2].Sessions = append(b.Services[2].Sessions,
+			desk.SessionPlan{Branch: "olaya", Session: booking.Session{Weekday: d, Time: 18 * 60}})
 	}
 	for _, p := range []struct{ slug, name, nameAr, service string }{
 		{"sara", "Dr Sara", "د. سارة", "checkup"}, {"omar", "Dr Omar", "د. عمر", "checkup"}, {"noura", "Dr Noura", "د. نورة", "cleaning"},
@@ -260,7 +261,8 @@ func answer(t testing.TB, text string) (a agent.Answer) {
 // slot finds one free check-up.
 func (w *world) slot(call, service, when string) string {
 	w.t.Helper()
-	a := w.tool(call, "find_slots", map[string]any{"service_id": w.ids.Services[service].String(), "branch_id": w.ids.Branches["olaya"].String(), "when": when})
+	a := w.tool(call, "find_slots", map[string]any{"service_id": w.ids.Services[service].String(),
+		"branch_id": w.ids.Branches["olaya"].String(), "when": when})
 	if !a.OK || len(a.Slots) == 0 {
 		w.t.Fatalf("no slot for %s: %+v", when, a)
 	}

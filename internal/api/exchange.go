@@ -126,7 +126,8 @@ func (x *exchange) finish() {
 		if p == http.ErrAbortHandler || x.passed {
 			panic(p)
 		}
-		x.s.log.LogAttrs(x, slog.LevelError, "request panicked", slog.String("request_id", x.id), slog.String("code", "panic"), slog.Any("panic", p))
+		x.s.log.LogAttrs(x, slog.LevelError, "request panicked", slog.String("request_id", x.id), slog.String("code", "panic"),
+			slog.Any("panic", p))
 		x.fail(errors.New("panic"))
 	}
 	if !x.passed {

@@ -150,7 +150,8 @@ func TestTheDocumentDescribesWhatIsServed(t *testing.T) {
 		events = append(events, name)
 	}
 	slices.Sort(events)
-	if diff := cmp.Diff(events, []string{"appointment.cancelled", "appointment.created", "appointment.rescheduled", "call.completed", "webhook.test"}); diff != "" {
+	if diff := cmp.Diff(events, []string{"appointment.cancelled", "appointment.created", "appointment.rescheduled", "call.completed",
+		"webhook.test"}); diff != "" {
 		t.Error(diff)
 	}
 	got := doc.Components.Schemas["NewAppointment"].Required
@@ -184,7 +185,8 @@ func TestTheDocumentIsTheSameInYAMLAndToHEAD(t *testing.T) {
 	if diff := cmp.Diff(fromYAML, fromJSON); diff != "" {
 		t.Error(diff)
 	}
-	if got, want := do(h, request("HEAD", "/api/v1/openapi.json", "")).Header().Get("Content-Length"), j.Header().Get("Content-Length"); got != want {
+	if got, want := do(h, request("HEAD", "/api/v1/openapi.json", "")).Header().Get("Content-Length"),
+		j.Header().Get("Content-Length"); got != want {
 		t.Errorf("HEAD says %s bytes, GET %s", got, want)
 	}
 }

@@ -28,7 +28,8 @@ const (
 // What a new password is refused for.
 var (
 	ErrPasswordShort = fault.New(fault.Invalid, "password_too_short",
-		fmt.Sprintf("a password needs at least %d characters, or %d together with a code; several words make a good one", ShortestPassword, ShortestWithFactor)).On("password")
+		fmt.Sprintf("a password needs at least %d characters, or %d together with a code; several words make a good one", ShortestPassword,
+			ShortestWithFactor)).On("password")
 	ErrPasswordLong = fault.New(fault.Invalid, "password_too_long",
 		fmt.Sprintf("a password has at most %d characters; choose a shorter one", longestPassword)).On("password")
 	ErrPasswordEasy = fault.New(fault.Invalid, "password_too_easy",
@@ -102,7 +103,8 @@ func HashBeside(ctx context.Context, password, other string) (string, error) {
 
 // header begins what is stored of a hash: how it was made, up to its sum.
 func header(salt []byte) string {
-	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$", argon2.Version, present.memory, present.time, present.threads, base64.RawStdEncoding.EncodeToString(salt))
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$", argon2.Version, present.memory, present.time, present.threads,
+		base64.RawStdEncoding.EncodeToString(salt))
 }
 
 // nobody is the hash that is checked for an account that does not exist, so

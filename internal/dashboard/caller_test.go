@@ -17,7 +17,8 @@ func (w *world) rings(ids desk.Applied, number, says string) string {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	_, err = w.EndCall(w.t.Context(), a.Org, c.ID, desk.CallEnd{Reason: booking.EndCaller, Turns: []booking.Turn{{Who: booking.CallerSpeaks, Text: booking.Private(says)}}})
+	_, err = w.EndCall(w.t.Context(), a.Org, c.ID, desk.CallEnd{Reason: booking.EndCaller,
+		Turns: []booking.Turn{{Who: booking.CallerSpeaks, Text: booking.Private(says)}}})
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -48,14 +49,16 @@ func TestWhoeverCalledIsFoundDownloadedAndErased(t *testing.T) {
 	}
 	file := b.post(page, "q", "zulaykha", "do", "json", "trace", key)
 	var dossier struct{ Calls []struct{ ID string } }
-	if err := json.Unmarshal([]byte(file.body), &dossier); err != nil || len(dossier.Calls) != 1 || !strings.Contains(file.header.Get("Content-Disposition"), "caller.json") {
+	if err := json.Unmarshal([]byte(file.body), &dossier); err != nil || len(dossier.Calls) != 1 ||
+		!strings.Contains(file.header.Get("Content-Disposition"), "caller.json") {
 		t.Errorf("got %s, %v; want the call as a file", file.body, err)
 	}
 	table := b.post(page, "q", "zulaykha", "do", "csv", "trace", key)
 	if !strings.Contains(table.body, "I am Zulaykha") || !strings.HasPrefix(table.header.Get("Content-Type"), "text/csv") {
 		t.Errorf("got %s, want a table", table.body)
 	}
-	if a := b.post(page, "q", "zulaykha", "do", "erase", "trace", key, "word", "no"); a.status != 422 || !strings.Contains(a.body, "not the word") || !strings.Contains(a.body, `value="`+key+`" checked`) {
+	if a := b.post(page, "q", "zulaykha", "do", "erase", "trace", key, "word", "no"); a.status != 422 ||
+		!strings.Contains(a.body, "not the word") || !strings.Contains(a.body, `value="`+key+`" checked`) {
 		t.Errorf("without the word: got %d, want the page again", a.status)
 	}
 	if a := b.post(page, "q", "zulaykha", "do", "erase", "trace", key, "word", "erase"); a.status != 303 {
@@ -74,7 +77,8 @@ func TestConsentIsWrittenDownOnTheCustomersPage(t *testing.T) {
 	_, id := w.visitor(ids, "Sara", "+966501234567", 1, 10*60)
 	page := "/o/noor/customers/" + id.String()
 	b.get(page).has(t, "at first", "Nothing has been written down", `name="kind"`)
-	if a := b.post(page+"/consent", "kind", "messages", "given", "yes", "channel", "telepathy", "what", "<i>all</i>"); a.status != 422 || !strings.Contains(a.body, "how the customer told you") || !strings.Contains(a.body, "&lt;i&gt;all") {
+	if a := b.post(page+"/consent", "kind", "messages", "given", "yes", "channel", "telepathy", "what", "<i>all</i>"); a.status != 422 ||
+		!strings.Contains(a.body, "how the customer told you") || !strings.Contains(a.body, "&lt;i&gt;all") {
 		t.Errorf("no such way: got %d, want the page with what was typed", a.status)
 	}
 	for _, given := range []string{"yes", "no"} {

@@ -64,7 +64,8 @@ const catalogueURL = "/o/noor/catalogue"
 // cataloguePages is every page that a clinic has in its catalogue.
 var cataloguePages = []string{
 	"", "/developer", "/add/branch", "/add/service", "/add/resource", "/branches/olaya", "/services/checkup", "/services/yoga",
-	"/services/yoga/sessions", "/resources/sara", "/resources/sara/hours/olaya", "/dates/olaya", "/dates/olaya?who=sara", "/branches/olaya/retire",
+	"/services/yoga/sessions", "/resources/sara", "/resources/sara/hours/olaya", "/dates/olaya", "/dates/olaya?who=sara",
+	"/branches/olaya/retire",
 	"/services/yoga/retire", "/resources/sara/retire",
 }
 
@@ -93,7 +94,8 @@ func TestEveryPageOfTheCatalogueIsThereInBothLanguages(t *testing.T) {
 			t.Errorf("%s: English is left on the Arabic page: %v", p, left)
 		}
 	}
-	for _, p := range []string{"/branches/nowhere", "/services/nowhere", "/resources/nowhere", "/resources/sara/hours/malaz", "/dates/nowhere", "/things/sara/retire"} {
+	for _, p := range []string{"/branches/nowhere", "/services/nowhere", "/resources/nowhere", "/resources/sara/hours/malaz", "/dates/nowhere",
+		"/things/sara/retire"} {
 		if a := b.get(catalogueURL + p); a.status != 404 {
 			t.Errorf("%s: got %d, want 404", p, a.status)
 		}
@@ -105,22 +107,27 @@ func TestABranchAServiceAndADoctorAreAddedByForm(t *testing.T) {
 	w := newWorld(t)
 	b, _ := w.clinic()
 	at := catalogueURL
-	if a := b.save(at+"/add/branch", at+"/add/branch", "name_ar", "فرع الملقا", "zone", "Asia/Dubai", "offer_all", "1"); a.status != 303 || a.location != at+"/branches/fra-almlqa" {
+	if a := b.save(at+"/add/branch", at+"/add/branch", "name_ar", "فرع الملقا", "zone", "Asia/Dubai", "offer_all", "1"); a.status != 303 ||
+		a.location != at+"/branches/fra-almlqa" {
 		t.Fatalf("got %d to %s", a.status, a.location)
 	}
-	a := b.save(at+"/add/service", at+"/add/service", "name", "Laser", "duration", "٤٥", "min_notice", "2", "notice_unit", "days", "branches", "fra-almlqa")
+	a := b.save(at+"/add/service", at+"/add/service", "name", "Laser", "duration", "٤٥", "min_notice", "2", "notice_unit", "days", "branches",
+		"fra-almlqa")
 	if a.status != 303 || a.location != at+"/services/laser" {
 		t.Fatalf("got %d to %s", a.status, a.location)
 	}
-	if a := b.get(a.location); !strings.Contains(a.body, `name="duration" type="text" value="45"`) || !strings.Contains(a.body, `name="min_notice" type="text" value="2"`) || !strings.Contains(a.body, "Added.") {
+	if a := b.get(a.location); !strings.Contains(a.body, `name="duration" type="text" value="45"`) ||
+		!strings.Contains(a.body, `name="min_notice" type="text" value="2"`) || !strings.Contains(a.body, "Added.") {
 		t.Errorf("got %s", a.body)
 	}
-	if a := b.save(at+"/add/resource", at+"/add/resource", "name", "Dr Zoë", "services", "laser", "branches", "fra-almlqa"); a.location != at+"/resources/dr-zoe" {
+	if a := b.save(at+"/add/resource", at+"/add/resource", "name", "Dr Zoë", "services", "laser", "branches", "fra-almlqa"); a.location != at+
+		"/resources/dr-zoe" {
 		t.Fatalf("got %d to %s", a.status, a.location)
 	}
 	// A mistake stands beside its field, and what was typed stays.
 	a = b.save(at+"/add/service", at+"/add/service", "name", "Peeling", "duration", "3", "branches", "olaya")
-	if a.status != 422 || !strings.Contains(a.body, `value="Peeling"`) || !strings.Contains(a.body, `id="e-duration"`) || !strings.Contains(a.body, "Use 5 to 1440 minutes.") {
+	if a.status != 422 || !strings.Contains(a.body, `value="Peeling"`) || !strings.Contains(a.body, `id="e-duration"`) ||
+		!strings.Contains(a.body, "Use 5 to 1440 minutes.") {
 		t.Errorf("got %d %s", a.status, a.body)
 	}
 	a = b.save(at+"/add/service", at+"/add/service", "name", "Peeling", "duration", "half an hour")
@@ -150,7 +157,8 @@ func TestHoursAreEditedWithoutJavaScriptAndInAnyDigits(t *testing.T) {
 	if a.status != 422 || !strings.Contains(a.body, `id="e-wed"`) || !strings.Contains(a.body, `value="soon"`) {
 		t.Errorf("no time: got %d", a.status)
 	}
-	a = b.save(page, page, "from.sun", "٢١:٠٠", "to.sun", "۰۲:۰۰", "from.mon", "1000", "to.mon", "15.30", "from.mon", "", "to.mon", "", "from.tue", "0", "to.tue", "24:00")
+	a = b.save(page, page, "from.sun", "٢١:٠٠", "to.sun", "۰۲:۰۰", "from.mon", "1000", "to.mon", "15.30", "from.mon", "", "to.mon", "",
+		"from.tue", "0", "to.tue", "24:00")
 	if a.status != 303 {
 		t.Fatalf("got %d %s", a.status, a.body)
 	}
@@ -269,7 +277,8 @@ func TestDatesClosuresAndTimeOffComeAndGoAndComeBack(t *testing.T) {
 	w := newWorld(t)
 	b, _ := w.clinic()
 	sara, olaya, dates := catalogueURL+"/resources/sara", catalogueURL+"/branches/olaya", catalogueURL+"/dates/olaya"
-	ramadan := []string{"from", "2026-12-01", "to", "٢٠٢٦-١٢-٠٣", "kind", "hours", "from.all", "21:00", "to.all", "02:00", "weekdays", "tue", "weekdays", "wed", "resources", "sara"}
+	ramadan := []string{"from", "2026-12-01", "to", "٢٠٢٦-١٢-٠٣", "kind", "hours", "from.all", "21:00", "to.all", "02:00", "weekdays", "tue",
+		"weekdays", "wed", "resources", "sara"}
 	a := b.save(dates, dates, append(ramadan, "preview", "1")...)
 	for _, want := range []string{"Tuesday, 1 December 2026", "21:00–02:00 the next day", "Thursday, 3 December 2026", "1448"} {
 		if a.status != 200 || !strings.Contains(a.body, want) {
@@ -300,7 +309,8 @@ func TestDatesClosuresAndTimeOffComeAndGoAndComeBack(t *testing.T) {
 	if a := b.undo(olaya); a.status != 303 || !strings.Contains(b.get(olaya).body, "20 December 2026") {
 		t.Errorf("got %d, want it closed again", a.status)
 	}
-	if a := b.save(olaya, olaya+"/closures", "from", "2026-12-20", "to", "2026-12-19"); a.status != 422 || !strings.Contains(a.body, "It ends before it begins") || !strings.Contains(a.body, `value="2026-12-19"`) {
+	if a := b.save(olaya, olaya+"/closures", "from", "2026-12-20", "to", "2026-12-19"); a.status != 422 ||
+		!strings.Contains(a.body, "It ends before it begins") || !strings.Contains(a.body, `value="2026-12-19"`) {
 		t.Errorf("got %d, want what is wrong beside what was typed", a.status)
 	}
 	if a := b.save(sara, sara+"/off", "from", "2026-11-18", "from_time", "10", "to", "2026-11-18", "to_time", "11:30"); a.status != 303 {
@@ -323,7 +333,8 @@ func TestDatesClosuresAndTimeOffComeAndGoAndComeBack(t *testing.T) {
 	if a := b.undo(catalogueURL); a.status != 303 || a.location != sara {
 		t.Errorf("got %d to %s, want it back", a.status, a.location)
 	}
-	if a := b.get("/o/noor/settings/audit"); !strings.Contains(a.body, "closed the branch") || !strings.Contains(a.body, "put the person or room back into use") {
+	if a := b.get("/o/noor/settings/audit"); !strings.Contains(a.body, "closed the branch") ||
+		!strings.Contains(a.body, "put the person or room back into use") {
 		t.Errorf("got %d, want the audit log to tell of it", a.status)
 	}
 }
@@ -361,11 +372,13 @@ func TestNastyInputDoesNoHarm(t *testing.T) {
 	w := newWorld(t)
 	b, _ := w.clinic()
 	forms := map[string][]string{
-		"/add/branch":                 {"name", "name_ar", "zone", "slug"},
-		"/branches/olaya":             {"name", "name_ar", "zone"},
-		"/branches/olaya/closures":    {"from", "to"},
-		"/add/service":                {"name", "name_ar", "duration", "step", "buffer_before", "buffer_after", "min_notice", "notice_unit", "horizon", "capacity", "branches", "slug"},
-		"/services/checkup":           {"name", "name_ar", "duration", "step", "buffer_before", "buffer_after", "min_notice", "notice_unit", "horizon", "capacity", "branches"},
+		"/add/branch":              {"name", "name_ar", "zone", "slug"},
+		"/branches/olaya":          {"name", "name_ar", "zone"},
+		"/branches/olaya/closures": {"from", "to"},
+		"/add/service": {"name", "name_ar", "duration", "step", "buffer_before", "buffer_after", "min_notice", "notice_unit",
+			"horizon", "capacity", "branches", "slug"},
+		"/services/checkup": {"name", "name_ar", "duration", "step", "buffer_before", "buffer_after", "min_notice", "notice_unit",
+			"horizon", "capacity", "branches"},
 		"/services/yoga/sessions":     {"weekday.0", "date.0", "time.0", "seats.0", "branch.0"},
 		"/add/resource":               {"name", "name_ar", "services", "branches", "slug"},
 		"/resources/sara":             {"name", "name_ar", "services", "branches"},
@@ -376,7 +389,8 @@ func TestNastyInputDoesNoHarm(t *testing.T) {
 		"/dates/olaya":                {"from", "to", "kind", "from.all", "to.all", "weekdays", "resources"},
 		"/../settings/connector":      {"url", "token"},
 	}
-	nasty := []string{`"><script>alert(1)</script>`, "\u202eevil", strings.Repeat("ن", 10000), "' or 1=1 --", "\x00", "{{.}}", "-1", "99999999999999999999"}
+	nasty := []string{`"><script>alert(1)</script>`, "\u202eevil", strings.Repeat("ن", 10000), "' or 1=1 --", "\x00", "{{.}}", "-1",
+		"99999999999999999999"}
 	for path, fields := range forms {
 		action := catalogueURL + path
 		if strings.Contains(path, "..") {

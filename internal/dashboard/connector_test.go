@@ -49,12 +49,14 @@ func TestASystemIsConnectedTestedMappedAndDisconnected(t *testing.T) {
 		t.Fatalf("got %d to %s", a.status, a.location)
 	}
 	erp.SetFaults(erpToken, mockerp.Faults{WrongShape: true})
-	if a := b.post(connectorURL + "/test"); a.status != 200 || !strings.Contains(a.body, `class="failed"`) || !strings.Contains(a.body, "Something is to be mended") {
+	if a := b.post(connectorURL + "/test"); a.status != 200 || !strings.Contains(a.body, `class="failed"`) ||
+		!strings.Contains(a.body, "Something is to be mended") {
 		t.Errorf("a broken one: got %d, want red lines", a.status)
 	}
 	erp.SetFaults(erpToken, mockerp.Faults{})
 	good := b.post(connectorURL+"/test", "write", "1")
-	if good.status != 200 || strings.Contains(good.body, `class="failed"`) || !strings.Contains(good.body, "The connection works") || strings.Contains(good.body, erpToken) {
+	if good.status != 200 || strings.Contains(good.body, `class="failed"`) || !strings.Contains(good.body, "The connection works") ||
+		strings.Contains(good.body, erpToken) {
 		t.Errorf("a good one: got %d %s", good.status, good.body)
 	}
 	shown := b.get(connectorURL + "/mapping")
@@ -72,7 +74,8 @@ func TestASystemIsConnectedTestedMappedAndDisconnected(t *testing.T) {
 	if a := b.post(connectorURL + "/pull"); a.status != 303 {
 		t.Errorf("got %d", a.status)
 	}
-	if a := b.get(connectorURL); a.status != 200 || !strings.Contains(a.body, `badge good`) || !strings.Contains(a.body, "1 person or room") || strings.Contains(a.body, erpToken) {
+	if a := b.get(connectorURL); a.status != 200 || !strings.Contains(a.body, `badge good`) || !strings.Contains(a.body, "1 person or room") ||
+		strings.Contains(a.body, erpToken) {
 		t.Errorf("got %d %s", a.status, a.body)
 	}
 	erp.SetFaults(erpToken, mockerp.Faults{BadEntries: true})
@@ -151,7 +154,8 @@ func TestThePageLeadsThroughEveryAdapter(t *testing.T) {
 			b.get(connectorURL + "?lang=" + lang.code)
 			a := b.get(address)
 			text := html.UnescapeString(a.body)
-			for _, want := range []string{lang.want.En, k.Run, k.Before, k.Listen, "/docs/guides/" + k.Name, `name="token"`, `action="` + address + `"`} {
+			for _, want := range []string{lang.want.En, k.Run, k.Before, k.Listen, "/docs/guides/" + k.Name, `name="token"`,
+				`action="` + address + `"`} {
 				if a.status != 200 || !strings.Contains(text, want) {
 					t.Errorf("%s in %s: got %d, want %q in it", k.Name, lang.code, a.status, want)
 				}

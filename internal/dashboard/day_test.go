@@ -35,7 +35,8 @@ func (w *world) doctors() desk.Applied {
 		},
 	}
 	for d := time.Sunday; d <= time.Saturday; d++ {
-		b.Services[2].Sessions = append(b.Services[2].Sessions, desk.SessionPlan{Branch: "main", Session: booking.Session{Weekday: d, Time: 18 * 60}})
+		b.Services[2].Sessions = append(b.Services[2].Sessions,
+			desk.SessionPlan{Branch: "main", Session: booking.Session{Weekday: d, Time: 18 * 60}})
 	}
 	for i, name := range [][3]string{{"sara", "Dr. Sara", "د. سارة"}, {"omar", "Dr. Omar", "د. عمر"}, {"huda", "Dr. Huda", "د. هدى"}} {
 		r := desk.ResourcePlan{
@@ -91,7 +92,8 @@ func TestAReceptionistsMorning(t *testing.T) {
 	w := newWorld(t)
 	ids := w.doctors()
 	b := w.owner()
-	if a := b.get("/o/noor/day"); a.status != 200 || !strings.Contains(a.body, "Dr. Sara") || !strings.Contains(a.body, "Sunday, 15 November 2026") {
+	if a := b.get("/o/noor/day"); a.status != 200 || !strings.Contains(a.body, "Dr. Sara") ||
+		!strings.Contains(a.body, "Sunday, 15 November 2026") {
 		t.Fatalf("the day: got %d, want Dr. Sara's column", a.status)
 	}
 	// A walk-in at a time that is on no grid.
@@ -124,7 +126,8 @@ func TestAReceptionistsMorning(t *testing.T) {
 	move := func(who, clock, overtime string) answer {
 		return b.post(page+"/move", "date", "2026-11-15", "time", clock, "resource_id", ids.Resources[who].String(), "overtime", overtime)
 	}
-	if a = move("huda", "19:10", ""); a.status != 409 || !strings.Contains(a.body, `name="overtime"`) || !strings.Contains(a.body, "outside working hours") {
+	if a = move("huda", "19:10", ""); a.status != 409 || !strings.Contains(a.body, `name="overtime"`) ||
+		!strings.Contains(a.body, "outside working hours") {
 		t.Errorf("moving after hours: got %d, want to be asked", a.status)
 	}
 	if a = move("huda", "19:10", "1"); a.status != 303 {
@@ -134,7 +137,8 @@ func TestAReceptionistsMorning(t *testing.T) {
 		t.Fatalf("cancelling: got %d", a.status)
 	}
 	a = b.get(a.location)
-	if !strings.Contains(a.body, "1 cancelled appointment") || !strings.Contains(a.body, "travels") || !strings.Contains(a.body, "/appointments/"+id+"/undo") {
+	if !strings.Contains(a.body, "1 cancelled appointment") || !strings.Contains(a.body, "travels") ||
+		!strings.Contains(a.body, "/appointments/"+id+"/undo") {
 		t.Error("the cancelled appointment is not listed with its reason and a way back")
 	}
 	if a = b.post(page + "/undo"); a.status != 303 {
@@ -151,7 +155,8 @@ func TestTheLoserOfARaceIsOfferedOtherTimes(t *testing.T) {
 		t.Fatalf("got %d, want it booked", a.status)
 	}
 	lost := b.post("/o/noor/book", bookForm(ids, "checkup", "sara", "10:00")...)
-	if lost.status != 409 || !strings.Contains(lost.body, "Somebody was a moment faster") || !strings.Contains(lost.body, `value="نورة العتيبي"`) {
+	if lost.status != 409 || !strings.Contains(lost.body, "Somebody was a moment faster") ||
+		!strings.Contains(lost.body, `value="نورة العتيبي"`) {
 		t.Fatalf("got %d, want a kind word and what was typed", lost.status)
 	}
 	times := regexp.MustCompile(`name="pick" value="([^"]+)"`).FindAllStringSubmatch(lost.body, -1)
@@ -202,7 +207,8 @@ func TestWhyIsThisClosed(t *testing.T) {
 	ids := w.doctors()
 	b := w.owner()
 	ask := func(who, clock, lang string) string {
-		a := b.get(fmt.Sprintf("/o/noor/why?branch_id=%s&resource_id=%s&date=2026-11-15&time=%s", ids.Branches["main"], ids.Resources[who], clock), "Accept-Language: "+lang)
+		a := b.get(fmt.Sprintf("/o/noor/why?branch_id=%s&resource_id=%s&date=2026-11-15&time=%s", ids.Branches["main"], ids.Resources[who],
+			clock), "Accept-Language: "+lang)
 		if a.status != 200 {
 			t.Fatalf("%s at %s: got %d", who, clock, a.status)
 		}

@@ -29,7 +29,8 @@ func differing(t *testing.T, w *world) (b *browser, erp *mockerp.ERP, address st
 	if a := b.post(connectorURL, "url", address, "token", erpToken); a.status != 303 {
 		t.Fatalf("got %d", a.status)
 	}
-	if a := b.post(connectorURL+"/mapping", ids.Resources["sara"].String(), "dr-sara", ids.Resources["omar"].String(), "dr-omar"); a.status != 303 {
+	if a := b.post(connectorURL+"/mapping", ids.Resources["sara"].String(), "dr-sara", ids.Resources["omar"].String(),
+		"dr-omar"); a.status != 303 {
 		t.Fatalf("got %d %s", a.status, a.body)
 	}
 	zone, err := civil.LoadZone("Asia/Riyadh")

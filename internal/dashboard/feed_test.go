@@ -49,7 +49,8 @@ func TestACalendarAddressIsMadeShownOnceAndTakenAway(t *testing.T) {
 	if !w.works(token) {
 		t.Error("the address does not work")
 	}
-	if a := huda.post("/o/noor/settings/calendars", "once", once, "of", "branch:x", "shows", "busy", "lang", "en"); strings.Contains(a.body, "/c/") {
+	if a := huda.post("/o/noor/settings/calendars", "once", once, "of", "branch:x", "shows", "busy", "lang", "en"); strings.Contains(a.body,
+		"/c/") {
 		t.Error("the same form made a second address")
 	}
 	list := huda.get("/o/noor/settings/calendars").body
@@ -67,7 +68,8 @@ func TestACalendarAddressIsMadeShownOnceAndTakenAway(t *testing.T) {
 	if a := huda.post(remove); a.status != 303 || w.works(token) {
 		t.Errorf("taking away: %d, or it still works", a.status)
 	}
-	if a := huda.get("/o/noor/settings/audit"); !strings.Contains(a.body, "made a calendar address") || !strings.Contains(a.body, "took away a calendar address") {
+	if a := huda.get("/o/noor/settings/audit"); !strings.Contains(a.body, "made a calendar address") ||
+		!strings.Contains(a.body, "took away a calendar address") {
 		t.Error("the audit log does not know of it")
 	}
 }

@@ -141,7 +141,8 @@ func TestAPractitionerSeesAndMarksTheirOwnCalendarOnly(t *testing.T) {
 	id := onlyID(t, reception.get(theirs.location).body)
 	b := w.practitioner(ids.Resources["sara"])
 	day := b.get("/o/noor/day?resource_id=" + ids.Resources["omar"].String())
-	if day.status != 200 || !strings.Contains(day.body, "Dr. Sara") || strings.Contains(day.body, `data-resource="`+ids.Resources["omar"].String()) || strings.Contains(day.body, id) {
+	if day.status != 200 || !strings.Contains(day.body, "Dr. Sara") ||
+		strings.Contains(day.body, `data-resource="`+ids.Resources["omar"].String()) || strings.Contains(day.body, id) {
 		t.Errorf("got %d, want her own column and nothing of Omar's", day.status)
 	}
 	for _, a := range []answer{
@@ -153,7 +154,8 @@ func TestAPractitionerSeesAndMarksTheirOwnCalendarOnly(t *testing.T) {
 			t.Errorf("another's appointment: got %d, want 404", a.status)
 		}
 	}
-	for _, a := range []answer{b.post("/o/noor/appointments/"+id+"/cancel", "reason", ""), b.post("/o/noor/appointments/"+id+"/move", "time", "11:00")} {
+	for _, a := range []answer{b.post("/o/noor/appointments/"+id+"/cancel", "reason", ""),
+		b.post("/o/noor/appointments/"+id+"/move", "time", "11:00")} {
 		if a.status != 403 {
 			t.Errorf("what is the reception's: got %d, want 403", a.status)
 		}

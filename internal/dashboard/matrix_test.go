@@ -154,7 +154,8 @@ func TestHalfSignedInIsNotSignedIn(t *testing.T) {
 	b := w.signedIn("huda@noor.example", hudasPassword)
 	page := b.get("/account/factor")
 	secret := cut(t, page.body, `name="secret" value="`, `"`)
-	if a := b.post("/account/factor", "secret", secret, "code", "000000", "old", hudasPassword); a.status != 401 || !strings.Contains(a.body, secret) {
+	if a := b.post("/account/factor", "secret", secret, "code", "000000", "old", hudasPassword); a.status != 401 ||
+		!strings.Contains(a.body, secret) {
 		t.Errorf("a wrong code: got %d, want 401 and the same secret", a.status)
 	}
 	on := b.post("/account/factor", "secret", secret, "code", auth.TOTP(secret, w.clock.Now()), "old", hudasPassword)
@@ -164,7 +165,8 @@ func TestHalfSignedInIsNotSignedIn(t *testing.T) {
 	recovery := cut(t, on.body, "<li><code>", "</code>")
 
 	half := w.browser()
-	if a := half.post("/signin", "email", "huda@noor.example", "password", hudasPassword, "next", "/account"); a.location != "/signin/code?next=%2Faccount" {
+	if a := half.post("/signin", "email", "huda@noor.example", "password", hudasPassword, "next",
+		"/account"); a.location != "/signin/code?next=%2Faccount" {
 		t.Fatalf("got to %s, want to be asked for the code", a.location)
 	}
 	for _, rt := range routes() {
@@ -210,15 +212,18 @@ func TestAnOwnerInvitesChangesResetsAndRemoves(t *testing.T) {
 		t.Error("the empty list does not teach")
 	}
 	bad := b.post("/o/noor/settings/users/new", "email", "maha", "role", "manager")
-	if bad.status != 422 || !strings.Contains(bad.body, "not an e-mail address") || !strings.Contains(bad.body, `value="maha"`) || !strings.Contains(bad.body, `value="manager" selected`) {
+	if bad.status != 422 || !strings.Contains(bad.body, "not an e-mail address") || !strings.Contains(bad.body, `value="maha"`) ||
+		!strings.Contains(bad.body, `value="manager" selected`) {
 		t.Errorf("got %d, want what was typed and what is wrong", bad.status)
 	}
 	_, link := b.invite("noor", "maha@noor.example", "manager")
 	maha := w.browser()
-	if a := maha.submit(maha.get(link), link, "name", "Maha", "password", "password12345"); a.status != 422 || !strings.Contains(a.body, "easy to guess") {
+	if a := maha.submit(maha.get(link), link, "name", "Maha", "password", "password12345"); a.status != 422 ||
+		!strings.Contains(a.body, "easy to guess") {
 		t.Errorf("an easy password: got %d", a.status)
 	}
-	if a := maha.submit(maha.get(link), link, "name", "Maha", "password", "nine doors and a window"); a.status != 303 || a.location != "/o/noor/" {
+	if a := maha.submit(maha.get(link), link, "name", "Maha", "password", "nine doors and a window"); a.status != 303 ||
+		a.location != "/o/noor/" {
 		t.Fatalf("got %d to %s, want in", a.status, a.location)
 	}
 	if a := maha.get(link); a.status != 404 {
@@ -275,7 +280,8 @@ func TestAnOwnerInvitesChangesResetsAndRemoves(t *testing.T) {
 			t.Errorf("the audit log does not say %q", want)
 		}
 	}
-	if a := b.get("/o/noor/settings/audit?person=" + huda); strings.Contains(a.body, "joined as Manager") || !strings.Contains(a.body, "removed maha") {
+	if a := b.get("/o/noor/settings/audit?person=" + huda); strings.Contains(a.body, "joined as Manager") ||
+		!strings.Contains(a.body, "removed maha") {
 		t.Error("the audit log of one person shows others, or not her own")
 	}
 }
@@ -321,7 +327,8 @@ func TestSettingsChangeHowPagesLook(t *testing.T) {
 	w := newWorld(t)
 	b := w.signedIn("huda@noor.example", hudasPassword)
 	set := func(pairs ...string) answer {
-		base := []string{"org_name", "Noor", "org_name_ar", "نور", "language", "ar", "week_start", "6", "digits", "arabic", "retention_days", "٧٣٠"}
+		base := []string{"org_name", "Noor", "org_name_ar", "نور", "language", "ar", "week_start", "6", "digits", "arabic", "retention_days",
+			"٧٣٠"}
 		return b.post("/o/noor/settings/organization", append(base, pairs...)...)
 	}
 	// Erasing what was kept is asked about, and nothing typed is lost.
@@ -335,16 +342,19 @@ func TestSettingsChangeHowPagesLook(t *testing.T) {
 	}
 	page := b.get("/o/noor/settings/organization?lang=ar")
 	page = b.get(page.location)
-	for _, want := range []string{`dir="rtl"`, `value="730"`, `value="6" selected`, `value="arabic" checked`, "٣٠ أو أكثر", "حُفظت الإعدادات"} {
+	for _, want := range []string{`dir="rtl"`, `value="730"`, `value="6" selected`, `value="arabic" checked`, "٣٠ أو أكثر",
+		"حُفظت الإعدادات"} {
 		if !strings.Contains(page.body, want) {
 			t.Errorf("got no %q", want)
 		}
 	}
-	bad := b.post("/o/noor/settings/organization", "org_name", "", "language", "ar", "week_start", "0", "digits", "latin", "retention_days", "5")
+	bad := b.post("/o/noor/settings/organization", "org_name", "", "language", "ar", "week_start", "0", "digits", "latin", "retention_days",
+		"5")
 	if bad.status != 422 {
 		t.Errorf("without a name: got %d, want 422", bad.status)
 	}
-	bad = b.post("/o/noor/settings/organization", "org_name", "N", "language", "ar", "week_start", "0", "digits", "latin", "retention_days", "many")
+	bad = b.post("/o/noor/settings/organization", "org_name", "N", "language", "ar", "week_start", "0", "digits", "latin", "retention_days",
+		"many")
 	if bad.status != 422 || !strings.Contains(bad.body, "e-retention_days") {
 		t.Errorf("no number: got %d, want it said beside the field", bad.status)
 	}

@@ -60,24 +60,28 @@ func TestAFormThatMakesASecretIsTakenOnce(t *testing.T) {
 		}
 		b.get(a.location).has(t, to+" again", "was not done twice")
 	}
-	twice("/o/noor/settings/keys/new", "/o/noor/settings/keys", "/o/noor/settings/keys", "name", "Website", "scopes", "availability:read", "life", "0")
+	twice("/o/noor/settings/keys/new", "/o/noor/settings/keys", "/o/noor/settings/keys", "name", "Website", "scopes", "availability:read",
+		"life", "0")
 	if got := keys(); got != 1 {
 		t.Errorf("got %d keys, want 1", got)
 	}
-	twice("/o/noor/settings/webhooks/new", "/o/noor/settings/webhooks", "/o/noor/settings/webhooks", "url", "http://127.0.0.1:9/hook", "events", "appointment.created")
+	twice("/o/noor/settings/webhooks/new", "/o/noor/settings/webhooks", "/o/noor/settings/webhooks", "url", "http://127.0.0.1:9/hook",
+		"events", "appointment.created")
 	list := endpoints()
 	if len(list) != 1 {
 		t.Fatalf("got %d endpoints, want 1", len(list))
 	}
 	hook := "/o/noor/settings/webhooks/" + list[0].ID.String()
 	twice(hook, hook+"/rotate", hook, "overlap", "24")
-	twice("/o/noor/settings/agents/new", "/o/noor/settings/agents", "/o/noor/settings/agents", "name", "Reception", "languages", "ar,en", "retention", "30", "tools", desk.Tools[0])
+	twice("/o/noor/settings/agents/new", "/o/noor/settings/agents", "/o/noor/settings/agents", "name", "Reception", "languages", "ar,en",
+		"retention", "30", "tools", desk.Tools[0])
 	if got := agents(); got != 1 {
 		t.Errorf("got %d agents, want 1", got)
 	}
 	// A new form is a new wish.
 	again := b.get("/o/noor/settings/keys/new").once(t)
-	if a := b.post("/o/noor/settings/keys", "name", "App", "scopes", "availability:read", "life", "0", "once", again); a.status != 200 || keys() != 2 {
+	if a := b.post("/o/noor/settings/keys", "name", "App", "scopes", "availability:read", "life", "0", "once", again); a.status != 200 ||
+		keys() != 2 {
 		t.Errorf("got %d and %d keys, want a second one", a.status, keys())
 	}
 }
@@ -93,7 +97,8 @@ func TestAStreamEndsWhenItsPersonMayNoLongerSeeIt(t *testing.T) {
 			}
 			for _, m := range members {
 				if m.Email == "sara@noor.example" {
-					if err := w.RemoveMember(w.t.Context(), desk.Caller{Org: w.org("noor"), Channel: booking.ByDashboard, Actor: booking.ByStaff}, m.ID); err != nil {
+					if err := w.RemoveMember(w.t.Context(), desk.Caller{Org: w.org("noor"), Channel: booking.ByDashboard, Actor: booking.ByStaff},
+						m.ID); err != nil {
 						w.t.Fatal(err)
 					}
 				}
@@ -168,13 +173,15 @@ func TestAKnownCustomerIsFoundWhileBooking(t *testing.T) {
 	id := desk.CustomerOf(ids.Organization, &booking.Appointment{Phone: "+966501234567"}).String()
 	for _, typed := range [][2]string{{"", "٠٥٠١٢٣٤٥٦٧"}, {"", "4567"}, {"otaibi", ""}, {"noura", "0509999999"}} {
 		a := b.post("/o/noor/book", form(typed[0], typed[1], "11:00", "find", "1")...)
-		a.has(t, typed[0]+typed[1], "Noura Al-Otaibi", "&#43;966501234567", `value="`+id+`"`, `value="11:00"`, "by the window", `value="`+typed[1]+`"`, "Next visit")
+		a.has(t, typed[0]+typed[1], "Noura Al-Otaibi", "&#43;966501234567", `value="`+id+`"`, `value="11:00"`, "by the window",
+			`value="`+typed[1]+`"`, "Next visit")
 		if a.status != 200 {
 			t.Errorf("%v: got %d, want 200", typed, a.status)
 		}
 	}
 	chosen := b.post("/o/noor/book", form("", "4567", "11:00", "known", id)...)
-	chosen.has(t, "chosen", `name="customer_name" type="text" value="Noura Al-Otaibi"`, `value="&#43;966501234567"`, `value="11:00"`, "by the window")
+	chosen.has(t, "chosen", `name="customer_name" type="text" value="Noura Al-Otaibi"`, `value="&#43;966501234567"`, `value="11:00"`,
+		"by the window")
 	b.post("/o/noor/book", form("Nobody", "", "11:00", "find", "1")...).has(t, "a new customer", "Nobody is known")
 	if a := b.post("/o/noor/book", form("", "", "11:00", "find", "1")...); a.status != 422 {
 		t.Errorf("nothing typed: got %d, want 422", a.status)

@@ -67,20 +67,24 @@ func TestAVoiceAgentIsMadeShownOnceChangedRotatedAndRevoked(t *testing.T) {
 		"too many days":      {"name", "x", "languages", "ar", "retention", "99999", "tools", "find_slots"},
 		"no days":            {"name", "x", "languages", "ar", "retention", "soon", "tools", "find_slots"},
 	} {
-		if a := b.post("/o/noor/settings/agents", pairs...); a.status != 422 && a.status != 404 || agentToken.MatchString(a.body) || !strings.Contains(a.body, `icon`) {
+		if a := b.post("/o/noor/settings/agents", pairs...); a.status != 422 && a.status != 404 || agentToken.MatchString(a.body) ||
+			!strings.Contains(a.body, `icon`) {
 			t.Errorf("%s: got %d, want the form again with what is wrong", what, a.status)
 		}
 	}
-	made := b.post("/o/noor/settings/agents", every("name", "<b>Reception</b>", "hand_over", "٠١١٢٣٤٥٦٧٨", "branches", ids.Branches["olaya"].String(),
+	made := b.post("/o/noor/settings/agents", every("name", "<b>Reception</b>", "hand_over", "٠١١٢٣٤٥٦٧٨", "branches",
+		ids.Branches["olaya"].String(),
 		"greeting_ar", "أهلًا بكم في عيادة نور، معكم المساعد الآلي", "secret_twilio", "twilio-auth-token",
 		"address_"+ids.Branches["olaya"].String()+"_ar", "شارع العليا، بجانب البرج", "address_x_ar", "y")...)
-	made.has(t, "made", "&lt;b&gt;Reception&lt;/b&gt;", "http://noor.test/agent/v1/mcp", "http://noor.test/agent/v1/vapi", "/twiml", "/retell/events?agent=", "/elevenlabs/events?agent=")
+	made.has(t, "made", "&lt;b&gt;Reception&lt;/b&gt;", "http://noor.test/agent/v1/mcp", "http://noor.test/agent/v1/vapi", "/twiml",
+		"/retell/events?agent=", "/elevenlabs/events?agent=")
 	token := agentToken.FindString(made.body)
 	a, err := w.AuthenticateAgent(t.Context(), token)
 	if err != nil {
 		t.Fatalf("the credential does not work: %v", err)
 	}
-	if a.HandOver != "+966112345678" || len(a.Tools) != 0 || len(a.Branches) != 1 || a.Greeting["ar"] == "" || a.Addresses[ids.Branches["olaya"]]["ar"] != "شارع العليا، بجانب البرج" || a.RetentionDays != 30 {
+	if a.HandOver != "+966112345678" || len(a.Tools) != 0 || len(a.Branches) != 1 || a.Greeting["ar"] == "" ||
+		a.Addresses[ids.Branches["olaya"]]["ar"] != "شارع العليا، بجانب البرج" || a.RetentionDays != 30 {
 		t.Errorf("got %+v, want what was typed", a)
 	}
 	path := "/o/noor/settings/agents/" + a.ID.String()
@@ -93,16 +97,19 @@ func TestAVoiceAgentIsMadeShownOnceChangedRotatedAndRevoked(t *testing.T) {
 	}
 	b.get(path).has(t, "the secret", "is set", `name="forget_twilio"`, "شارع العليا، بجانب البرج")
 
-	if a := b.post(path, "name", "Front desk", "languages", "en", "retention", "7", "tools", "find_slots", "tools", "book_appointment", "secret_retell", "retell-key", "forget_twilio", "1", "prove_own", "1"); a.status != 303 {
+	if a := b.post(path, "name", "Front desk", "languages", "en", "retention", "7", "tools", "find_slots", "tools", "book_appointment",
+		"secret_retell", "retell-key", "forget_twilio", "1", "prove_own", "1"); a.status != 303 {
 		t.Fatalf("got %d, want it saved:\n%s", a.status, between(a.body))
 	}
 	b.get(path).has(t, "changed", "Saved.", "Front desk", `value="7"`)
 	got, err := w.Agent(t.Context(), ids.Organization, a.ID)
-	if want := (desk.AgentHas{Retell: true}); err != nil || got.Has != want || len(got.Tools) != 2 || len(got.Branches) != 0 || got.Languages[0] != "en" || !got.ProveOwn {
+	if want := (desk.AgentHas{Retell: true}); err != nil || got.Has != want || len(got.Tools) != 2 || len(got.Branches) != 0 ||
+		got.Languages[0] != "en" || !got.ProveOwn {
 		t.Errorf("got %+v, %v, want what was typed", got, err)
 	}
 	b.get(path).has(t, "the proof", `name="prove_own" value="1" checked`)
-	if a := b.post(path, "name", "Front desk", "languages", "en", "retention", "7", "tools", "find_slots", "tools", "book_appointment"); a.status != 303 {
+	if a := b.post(path, "name", "Front desk", "languages", "en", "retention", "7", "tools", "find_slots", "tools",
+		"book_appointment"); a.status != 303 {
 		t.Fatalf("got %d, want it saved:\n%s", a.status, between(a.body))
 	}
 	if got, err := w.Agent(t.Context(), ids.Organization, a.ID); err != nil || got.ProveOwn {
@@ -202,7 +209,8 @@ func TestTheSimulatorBooksInBothLanguagesWithoutJavaScript(t *testing.T) {
 					page.has(t, line, "a clear yes", "<code dir=\"ltr\">hold_slot</code>", "Monday 16 Nov · 10:00")
 				}
 			}
-			c.page.has(t, "booked", "What came of it", "book_appointment", "find_slots", "/o/noor/appointments/", "Monday, 16 November 2026", "966******567")
+			c.page.has(t, "booked", "What came of it", "book_appointment", "find_slots", "/o/noor/appointments/", "Monday, 16 November 2026",
+				"966******567")
 			if strings.Contains(c.page.body, "966551234567") {
 				t.Error("the number is shown")
 			}
@@ -265,7 +273,8 @@ func TestTheSimulatorTakesKeysSilenceAndNonsense(t *testing.T) {
 	}
 	c.page.has(t, "after silence", "The call is over", "Nobody spoke any more", "Without result")
 	for name, pairs := range map[string][]string{
-		"no agent": {"agent", "x"}, "a strange number": {"agent", a.ID.String(), "number", "call me"}, "much": {"agent", a.ID.String(), "number", strings.Repeat("5", 10_000)},
+		"no agent": {"agent", "x"}, "a strange number": {"agent", a.ID.String(), "number", "call me"},
+		"much": {"agent", a.ID.String(), "number", strings.Repeat("5", 10_000)},
 	} {
 		if a := b.post("/o/noor/agent", pairs...); a.status != 422 {
 			t.Errorf("%s: got %d, want 422", name, a.status)
@@ -298,7 +307,8 @@ func TestOnlyTheSimulatorsOwnCallsAreTalkedTo(t *testing.T) {
 		t.Error("the number is shown")
 	}
 	b.get("/o/noor/calls/"+real.ID.String()).has(t, "the call", "Nothing of what was said is on record")
-	for _, path := range []string{"/o/noor/calls/x", "/o/noor/calls/" + booking.NewID[booking.CallID]().String(), "/o/noor/calls?before=x", "/o/noor/agent/x"} {
+	for _, path := range []string{"/o/noor/calls/x", "/o/noor/calls/" + booking.NewID[booking.CallID]().String(), "/o/noor/calls?before=x",
+		"/o/noor/agent/x"} {
 		if a := b.get(path); a.status != 404 {
 			t.Errorf("%s: got %d, want 404", path, a.status)
 		}
@@ -310,10 +320,12 @@ func TestAnEndpointIsToldMoreOfCallsOnlyIfThatIsTicked(t *testing.T) {
 	w := newWorld(t)
 	b, ids := w.clinic()
 	b.get("/o/noor/settings/webhooks/new").has(t, "the form", `name="details" value="caller_number">`, `name="details" value="transcript">`)
-	if a := b.post("/o/noor/settings/webhooks", "url", "https://crm.example.com/hooks", "events", "appointment.created", "details", "transcript"); a.status != 422 || !strings.Contains(a.body, "go only with") {
+	if a := b.post("/o/noor/settings/webhooks", "url", "https://crm.example.com/hooks", "events", "appointment.created", "details",
+		"transcript"); a.status != 422 || !strings.Contains(a.body, "go only with") {
 		t.Errorf("without the event: got %d, want it refused", a.status)
 	}
-	b.post("/o/noor/settings/webhooks", "url", "https://crm.example.com/hooks", "events", "call.completed", "details", "transcript").has(t, "added", "whsec_")
+	b.post("/o/noor/settings/webhooks", "url", "https://crm.example.com/hooks", "events", "call.completed", "details", "transcript").has(t,
+		"added", "whsec_")
 	list, err := w.Endpoints(t.Context(), ids.Organization)
 	if err != nil || len(list) != 1 || len(list[0].Details) != 1 || list[0].Details[0] != booking.CallTranscript {
 		t.Fatalf("got %+v, %v, want the transcript ticked", list, err)
@@ -343,12 +355,14 @@ func TestWhoeverWasPromisedACallIsOnAListUntilSomebodyCalled(t *testing.T) {
 	c.sends("said", "my name is Noura <b>Alqahtani</b>")
 	c.sends("said", "I want to speak to a person")
 	l := desk.Line{Agent: a}
-	if _, err := w.HandOver(t.Context(), l, desk.HandOverRequest{Phone: "+966557654321", Reason: "medical_or_urgent", Summary: "a toothache"}); err != nil {
+	if _, err := w.HandOver(t.Context(), l, desk.HandOverRequest{Phone: "+966557654321", Reason: "medical_or_urgent",
+		Summary: "a toothache"}); err != nil {
 		t.Fatal(err)
 	}
 	b.get("/o/noor/calls").has(t, "the calls", "2 callers wait to be called back", "/o/noor/calls/callbacks")
 	page := b.get("/o/noor/calls/callbacks")
-	page.has(t, "the list", "Noura", "tel:&#43;966551234567", "Asked for a person", "Book: Check-up", "/o/noor/calls"+c.path[strings.LastIndex(c.path, "/"):],
+	page.has(t, "the list", "Noura", "tel:&#43;966551234567", "Asked for a person", "Book: Check-up",
+		"/o/noor/calls"+c.path[strings.LastIndex(c.path, "/"):],
 		"Medical or urgent", "a toothache", "tel:&#43;966557654321", "not known")
 	if strings.Contains(page.body, "<b>") {
 		t.Error("a name is shown as markup")
@@ -370,7 +384,8 @@ func TestWhoeverWasPromisedACallIsOnAListUntilSomebodyCalled(t *testing.T) {
 		t.Error("whoever was called stands there still")
 	}
 	b.get("/o/noor/settings/audit").has(t, "the log", "Called a caller back")
-	for _, path := range []string{"/o/noor/calls/callbacks/x/done", "/o/noor/calls/callbacks/" + booking.NewID[booking.CallbackID]().String() + "/reopen"} {
+	for _, path := range []string{"/o/noor/calls/callbacks/x/done",
+		"/o/noor/calls/callbacks/" + booking.NewID[booking.CallbackID]().String() + "/reopen"} {
 		if a := b.post(path); a.status != 404 {
 			t.Errorf("%s: got %d, want 404", path, a.status)
 		}

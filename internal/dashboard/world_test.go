@@ -62,7 +62,8 @@ func newWorld(t testing.TB) *world {
 		t.Fatal(err)
 	}
 	_, _, err = w.SetUp(t.Context(), token, desk.Setup{
-		Email: "huda@noor.example", Name: "Huda", Password: hudasPassword, OrgName: "Noor Clinic", OrgNameAr: "عيادة نور", Slug: "noor", Language: "en",
+		Email: "huda@noor.example", Name: "Huda", Password: hudasPassword, OrgName: "Noor Clinic", OrgNameAr: "عيادة نور", Slug: "noor",
+		Language: "en",
 	}, desk.Browser{})
 	if err != nil {
 		t.Fatal(err)
@@ -89,10 +90,12 @@ func emptyWorld(t testing.TB) *world {
 	}
 	out := outbound.New(outbound.Config{AllowHTTP: true, AllowPrivate: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
 	t.Cleanup(out.Close)
-	w.Desk = desk.New(desk.Config{Store: st, Now: w.clock.Now, Seal: func(string) (seal.Key, error) { return key, nil }, Outbound: out, CheckURL: out.Check})
+	w.Desk = desk.New(desk.Config{Store: st, Now: w.clock.Now, Seal: func(string) (seal.Key, error) { return key, nil }, Outbound: out,
+		CheckURL: out.Check})
 	w.log = &strings.Builder{}
 	w.bell = alarm.New(alarm.Config{Now: w.clock.Now, Logger: slog.New(slog.NewTextHandler(w.log, nil))})
-	w.srv = newServer(Config{Desk: w.Desk, Outbound: out, Talk: w.talk(), Alarm: w.bell, Now: w.clock.Now, BaseURL: "http://noor.test", Logger: slog.New(slog.NewTextHandler(t.Output(), nil))})
+	w.srv = newServer(Config{Desk: w.Desk, Outbound: out, Talk: w.talk(), Alarm: w.bell, Now: w.clock.Now, BaseURL: "http://noor.test",
+		Logger: slog.New(slog.NewTextHandler(t.Output(), nil))})
 	w.http = httptest.NewServer(w.srv)
 	t.Cleanup(w.http.Close)
 	return w

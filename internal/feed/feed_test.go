@@ -59,7 +59,8 @@ func newWorld(t *testing.T, url string) *world {
 	}
 	w.Desk = desk.New(desk.Config{Store: st, Now: clock, Patience: 5 * time.Minute})
 	w.ids = w.apply(clinic("noor"))
-	w.door = httptest.NewServer(feed.New(feed.Config{Desk: w.Desk, Now: clock, Client: func(r *http.Request) string { return r.Header.Get("From") }}))
+	w.door = httptest.NewServer(feed.New(feed.Config{Desk: w.Desk, Now: clock,
+		Client: func(r *http.Request) string { return r.Header.Get("From") }}))
 	t.Cleanup(w.door.Close)
 	return w
 }
@@ -74,12 +75,14 @@ func clinic(slug string) desk.Blueprint {
 		Branches:     []desk.BranchPlan{{Slug: "olaya", Name: "Olaya", NameAr: "العليا"}},
 		Services: []desk.ServicePlan{
 			{Slug: "checkup", Name: "Check-up", NameAr: "فحص", Duration: 30},
-			{Slug: "yoga", Name: "Yoga", Duration: 60, Capacity: 3, Sessions: []desk.SessionPlan{{Branch: "olaya", Session: booking.Session{Weekday: time.Monday, Time: 18 * 60}}}},
+			{Slug: "yoga", Name: "Yoga", Duration: 60, Capacity: 3,
+				Sessions: []desk.SessionPlan{{Branch: "olaya", Session: booking.Session{Weekday: time.Monday, Time: 18 * 60}}}},
 		},
 	}
 	for _, name := range []string{"sara", "omar"} {
 		b.Resources = append(b.Resources, desk.ResourcePlan{
-			Slug: name, Name: "Dr " + name, Services: []string{"checkup"}, Rosters: []desk.RosterPlan{{Branch: "olaya", Roster: booking.Roster{Week: week}}},
+			Slug: name, Name: "Dr " + name, Services: []string{"checkup"},
+			Rosters: []desk.RosterPlan{{Branch: "olaya", Roster: booking.Roster{Week: week}}},
 		})
 	}
 	return b
@@ -108,7 +111,8 @@ func (w *world) book(doctor, clock, customer string) booking.AppointmentID {
 	date, _ := civil.ParseDate("2026-11-16")
 	at, _ := civil.ParseClock(clock)
 	got, err := w.Book(w.t.Context(), w.caller(), desk.BookRequest{
-		Service: w.ids.Services[service], Branch: w.ids.Branches["olaya"], Resource: w.ids.Resources[doctor], Slot: booking.Slot{Date: date, Time: at},
+		Service: w.ids.Services[service], Branch: w.ids.Branches["olaya"], Resource: w.ids.Resources[doctor],
+		Slot:     booking.Slot{Date: date, Time: at},
 		Customer: customer, Phone: "+966500000001", Notes: "diabetic",
 	})
 	if err != nil {
@@ -187,7 +191,8 @@ func TestACalendarShowsWhatItMayAndNoMore(t *testing.T) {
 		sara := w.ids.Resources["sara"]
 
 		busy := w.read(w.make(desk.NewFeed{Resource: sara, Shows: desk.FeedBusy, Lang: "ar"}))
-		has(t, busy, "SUMMARY:موعد\r\n", "UID:"+id.String()+"@mawid", "DTSTART:20261116T060000Z", "DTEND:20261116T063000Z", "LOCATION:العليا", "X-WR-CALNAME:Dr sara")
+		has(t, busy, "SUMMARY:موعد\r\n", "UID:"+id.String()+"@mawid", "DTSTART:20261116T060000Z", "DTEND:20261116T063000Z", "LOCATION:العليا",
+			"X-WR-CALNAME:Dr sara")
 		lacks(t, busy, "نورة", "فحص", "Faisal", "Yoga", "+966", "diabetic")
 
 		service := w.read(w.make(desk.NewFeed{Resource: sara, Shows: desk.FeedService, Lang: "ar"}))
@@ -213,7 +218,8 @@ func TestACalendarFollowsWhatChanges(t *testing.T) {
 		if res, body := w.get(http.MethodGet, path, "reader", "W/"+tag+`, "other"`); res.StatusCode != http.StatusNotModified || body != "" {
 			t.Errorf("unchanged: %d %q", res.StatusCode, body)
 		}
-		if res, body := w.get(http.MethodHead, path, "reader", ""); res.StatusCode != http.StatusOK || body != "" || res.Header.Get("ETag") != tag || res.ContentLength == 0 {
+		if res, body := w.get(http.MethodHead, path, "reader", ""); res.StatusCode != http.StatusOK || body != "" ||
+			res.Header.Get("ETag") != tag || res.ContentLength == 0 {
 			t.Errorf("HEAD: %d, %d bytes", res.StatusCode, res.ContentLength)
 		}
 		w.now.Add(60)
@@ -239,7 +245,8 @@ func TestAnAddressThatWasTakenAwayIsAsUnknownAsAnyOther(t *testing.T) {
 		if err := w.RemoveFeed(t.Context(), desk.Caller{Org: other.Organization, Person: booking.PersonID{2}}, feeds[0].ID); err == nil {
 			t.Error("another organization took it away")
 		}
-		if _, err := w.MakeFeed(t.Context(), desk.Caller{Org: other.Organization, Person: booking.PersonID{2}}, desk.NewFeed{Resource: w.ids.Resources["sara"], Shows: desk.FeedBusy, Lang: "en"}); err == nil {
+		if _, err := w.MakeFeed(t.Context(), desk.Caller{Org: other.Organization, Person: booking.PersonID{2}},
+			desk.NewFeed{Resource: w.ids.Resources["sara"], Shows: desk.FeedBusy, Lang: "en"}); err == nil {
 			t.Error("another organization made an address for our doctor")
 		}
 		w.read(token)
@@ -253,7 +260,8 @@ func TestAnAddressThatWasTakenAwayIsAsUnknownAsAnyOther(t *testing.T) {
 				t.Errorf("%s: %d %q", path, res.StatusCode, body)
 			}
 		}
-		if res, _ := w.get(http.MethodPut, "/c/"+token+".ics", "one", ""); res.StatusCode != http.StatusMethodNotAllowed || res.Header.Get("Allow") == "" {
+		if res, _ := w.get(http.MethodPut, "/c/"+token+".ics", "one", ""); res.StatusCode != http.StatusMethodNotAllowed ||
+			res.Header.Get("Allow") == "" {
 			t.Errorf("PUT: %d", res.StatusCode)
 		}
 	})
@@ -293,7 +301,8 @@ func TestAPractitionerHasTheirOwnCalendarWithoutNames(t *testing.T) {
 		}
 		for _, n := range []desk.NewFeed{
 			{Resource: sara, Shows: desk.FeedNames, Lang: "en"}, {Resource: w.ids.Resources["omar"], Shows: desk.FeedBusy, Lang: "en"},
-			{Branch: w.ids.Branches["olaya"], Shows: desk.FeedBusy, Lang: "en"}, {Resource: sara, Shows: "all", Lang: "en"}, {Shows: desk.FeedBusy, Lang: "en"},
+			{Branch: w.ids.Branches["olaya"], Shows: desk.FeedBusy, Lang: "en"}, {Resource: sara, Shows: "all", Lang: "en"},
+			{Shows: desk.FeedBusy, Lang: "en"},
 			{Resource: sara, Branch: w.ids.Branches["olaya"], Shows: desk.FeedBusy, Lang: "en"}, {Resource: sara, Shows: desk.FeedBusy, Lang: "fr"},
 		} {
 			if _, err := w.MakeFeed(t.Context(), c, n); err == nil {
@@ -314,7 +323,8 @@ func TestThereAreAHundredAddressesAtMost(t *testing.T) {
 		var made atomic.Int64
 		for range 110 {
 			wait.Go(func() {
-				if _, err := w.MakeFeed(t.Context(), w.caller(), desk.NewFeed{Resource: w.ids.Resources["sara"], Shows: desk.FeedBusy, Lang: "en"}); err == nil {
+				if _, err := w.MakeFeed(t.Context(), w.caller(),
+					desk.NewFeed{Resource: w.ids.Resources["sara"], Shows: desk.FeedBusy, Lang: "en"}); err == nil {
 					made.Add(1)
 				} else if f := fault.Of(err); f.Code != "too_many_feeds" {
 					t.Error(err)

@@ -91,7 +91,8 @@ func newWorld(t *testing.T, url string) *world {
 	if err := w.MapResource(t.Context(), c, ids.Resources["chair"], "c1"); err != nil {
 		t.Fatal(err)
 	}
-	w.door = httptest.NewServer(hook.New(hook.Config{Desk: w.Desk, Now: clock, Client: func(r *http.Request) string { return r.Header.Get("From") }}))
+	w.door = httptest.NewServer(hook.New(hook.Config{Desk: w.Desk, Now: clock,
+		Client: func(r *http.Request) string { return r.Header.Get("From") }}))
 	t.Cleanup(w.door.Close)
 	return w
 }
@@ -260,7 +261,8 @@ func TestABodyThatDoesNotComeKeepsNobodyOut(t *testing.T) {
 		}
 		g := gate.New(gate.Config{Places: map[gate.Class]int{gate.Reading: 4}, Patience: 5 * time.Minute, Now: time.Now})
 		bell := alarm.New(alarm.Config{Now: time.Now})
-		s := httptest.NewServer(hook.New(hook.Config{Desk: w.Desk, Now: time.Now, Gate: g, Alarm: bell, Client: func(r *http.Request) string { return r.RemoteAddr }}))
+		s := httptest.NewServer(hook.New(hook.Config{Desk: w.Desk, Now: time.Now, Gate: g, Alarm: bell,
+			Client: func(r *http.Request) string { return r.RemoteAddr }}))
 		t.Cleanup(s.Close)
 		knock := func(secret string) net.Conn {
 			c, err := net.Dial("tcp", s.Listener.Addr().String())

@@ -26,11 +26,13 @@ const maxURL = 2048
 // fits.
 var (
 	ErrURL     = fault.New(fault.Invalid, "invalid_url", "write a full address, such as https://example.com/hooks")
-	ErrRefused = fault.New(fault.Invalid, "refused_address", "the address leads to a private or reserved network; use the name of a server that the public internet reaches")
+	ErrRefused = fault.New(fault.Invalid, "refused_address",
+		"the address leads to a private or reserved network; use the name of a server that the public internet reaches")
 
 	// ErrPort guards what else runs on a server: only where https usually is can
 	// a customer's system be.
-	ErrPort = fault.New(fault.Invalid, "refused_port", "this port is not one that we call; use 443 or 8443, or ask whoever runs the service to allow it with --allow-ports")
+	ErrPort = fault.New(fault.Invalid, "refused_port",
+		"this port is not one that we call; use 443 or 8443, or ask whoever runs the service to allow it with --allow-ports")
 
 	errName = ErrURL.Saying("the name of the server is not a valid one; check its spelling")
 )
@@ -152,7 +154,8 @@ func (c *Client) checkName(host string) error {
 	name := strings.ToLower(strings.TrimSuffix(host, "."))
 	labels := strings.Split(name, ".")
 	for _, label := range labels {
-		if len(name) > 253 || len(label) < 1 || len(label) > 63 || label[0] == '-' || label[len(label)-1] == '-' || strings.Trim(label, "abcdefghijklmnopqrstuvwxyz0123456789-_") != "" {
+		if len(name) > 253 || len(label) < 1 || len(label) > 63 || label[0] == '-' || label[len(label)-1] == '-' ||
+			strings.Trim(label, "abcdefghijklmnopqrstuvwxyz0123456789-_") != "" {
 			return errName
 		}
 	}
@@ -170,7 +173,8 @@ func (c *Client) checkName(host string) error {
 		return ErrRefused.Saying("the name leads to a private network; write the public name of the server")
 	}
 	if len(labels) == 1 || strings.HasSuffix(name, ".home.arpa") {
-		return ErrRefused.Saying("the name is known in a private network only; write the full public name of the server, such as hooks.example.com")
+		return ErrRefused.Saying("the name is known in a private network only; write the full public name of the server, such as " +
+			"hooks.example.com")
 	}
 	return nil
 }

@@ -119,6 +119,10 @@ func TestACancellationAnswered401PausesAndANewTokenResumes(t *testing.T) {
 		}
 		eventually(t, "both changes", func() bool { return cmp.Equal(e.holds(), []string{stands(second, 700)}) })
 		w.clock.Add(2 * time.Minute)
-		eventually(t, "nothing wrong", w.passing(func() bool { s := w.status(); return s.PausedAt == 0 && len(s.Troubled) == 0 && s.Pending == 0 }))
+		eventually(t, "nothing wrong", w.passing(func() bool {
+			s := w.status()
+			return s.PausedAt == 0 && len(s.Troubled) == 0 &&
+				s.Pending == 0
+		}))
 	})
 }

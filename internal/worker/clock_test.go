@@ -67,7 +67,8 @@ func TestAClockThatRanADayAheadLeavesNothingStanding(t *testing.T) {
 		}
 		hold := func() error {
 			_, err := w.Hold(t.Context(), desk.Caller{Org: w.ids.Organization}, desk.HoldRequest{
-				Service: w.ids.Services["cut"], Branch: w.ids.Branches["main"], Slot: booking.Slot{Date: today, Time: civil.Clock(800)}, For: time.Minute,
+				Service: w.ids.Services["cut"], Branch: w.ids.Branches["main"], Slot: booking.Slot{Date: today, Time: civil.Clock(800)},
+				For: time.Minute,
 			})
 			return err
 		}

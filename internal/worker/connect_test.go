@@ -41,7 +41,8 @@ func span(from, to int) booking.Span {
 
 func (w *world) at(minute int) (desk.Receipt, error) {
 	return w.Book(w.t.Context(), desk.Caller{Org: w.ids.Organization, Channel: booking.ByAPI, Actor: booking.ByStaff}, desk.BookRequest{
-		Service: w.ids.Services["cut"], Branch: w.ids.Branches["main"], Slot: booking.Slot{Date: today, Time: civil.Clock(minute)}, Customer: "Noura",
+		Service: w.ids.Services["cut"], Branch: w.ids.Branches["main"], Slot: booking.Slot{Date: today, Time: civil.Clock(minute)},
+		Customer: "Noura",
 	})
 }
 
@@ -90,7 +91,8 @@ func stands(id booking.AppointmentID, from int) string {
 
 func (w *world) move(id booking.AppointmentID, minute int) {
 	w.t.Helper()
-	if _, err := w.Reschedule(w.t.Context(), desk.Caller{Org: w.ids.Organization}, id, desk.MoveRequest{Slot: booking.Slot{Date: today, Time: civil.Clock(minute)}}); err != nil {
+	if _, err := w.Reschedule(w.t.Context(), desk.Caller{Org: w.ids.Organization}, id,
+		desk.MoveRequest{Slot: booking.Slot{Date: today, Time: civil.Clock(minute)}}); err != nil {
 		w.t.Fatal(err)
 	}
 }
@@ -209,7 +211,8 @@ func TestASlotThatWasTakenThereAMomentAgoIsRefused(t *testing.T) {
 			t.Errorf("got %v, want %v", err, booking.ErrTaken)
 		}
 		refusal, ok := errors.AsType[*booking.Refusal](err)
-		if want := []booking.Slot{{Date: today, Time: 605}, {Date: today, Time: 610}, {Date: today, Time: 615}}; !ok || !cmp.Equal(refusal.Alternatives, want) {
+		if want := []booking.Slot{{Date: today, Time: 605}, {Date: today, Time: 610}, {Date: today, Time: 615}}; !ok ||
+			!cmp.Equal(refusal.Alternatives, want) {
 			t.Errorf("alternatives: got %+v, want %v", refusal, want)
 		}
 		if w.free(600) {

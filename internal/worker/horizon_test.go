@@ -29,7 +29,8 @@ func in(days, from, to int) booking.Span {
 func (w *world) freeIn(days, minute int) bool {
 	w.t.Helper()
 	a, err := w.Availability(w.t.Context(), w.ids.Organization, desk.AvailabilityQuery{
-		Service: w.ids.Services["cut"], Branch: w.ids.Branches["main"], Slot: booking.Slot{Date: today + civil.Date(days), Time: civil.Clock(minute)},
+		Service: w.ids.Services["cut"], Branch: w.ids.Branches["main"],
+		Slot: booking.Slot{Date: today + civil.Date(days), Time: civil.Clock(minute)},
 	})
 	if err != nil {
 		w.t.Fatal(err)

@@ -120,7 +120,8 @@ func (w *world) bustle(client int) {
 				mine = append(mine, id)
 			}
 		case n%3 == 1:
-			_, err = w.Reschedule(w.t.Context(), w.staff(), mine[n%len(mine)], desk.MoveRequest{Slot: booking.Slot{Date: today + 1, Time: civil.Clock(at)}})
+			_, err = w.Reschedule(w.t.Context(), w.staff(), mine[n%len(mine)],
+				desk.MoveRequest{Slot: booking.Slot{Date: today + 1, Time: civil.Clock(at)}})
 		default:
 			i := n % len(mine)
 			_, err = w.Cancel(w.t.Context(), w.staff(), mine[i], "")

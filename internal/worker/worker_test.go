@@ -45,7 +45,8 @@ func TestABookingArrivesSignedAndHoldsNothingPrivate(t *testing.T) {
 func TestAnEndpointGetsOnlyTheKindsItAskedForAndOnlyItsOwn(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		mine, other := receive(t, nil), receive(t, nil)
-		if _, _, err := w.AddEndpoint(t.Context(), desk.Caller{Org: w.ids.Organization}, mine.URL, []booking.EventKind{booking.AppointmentCancelled}); err != nil {
+		if _, _, err := w.AddEndpoint(t.Context(), desk.Caller{Org: w.ids.Organization}, mine.URL,
+			[]booking.EventKind{booking.AppointmentCancelled}); err != nil {
 			t.Fatal(err)
 		}
 		there := w.apply("other")

@@ -152,7 +152,8 @@ func (w *world) open(patience time.Duration) *desk.Desk {
 }
 
 func client() *outbound.Client {
-	return outbound.New(outbound.Config{ConnectTimeout: patient, AllowHTTP: true, AllowPrivate: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
+	return outbound.New(outbound.Config{ConnectTimeout: patient, AllowHTTP: true,
+		AllowPrivate: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
 }
 
 // work starts a worker on a desk; the returned function stops it.

@@ -105,7 +105,8 @@ func sign(t *testing.T, at time.Time, body string, secrets ...string) http.Heade
 		}
 		live = append(live, webhook.Secret{Secret: s, Until: until})
 	}
-	d := &booking.Delivery{ID: booking.NewID[booking.DeliveryID](), Event: booking.NewID[booking.EventID](), Kind: booking.AppointmentCreated, Body: body}
+	d := &booking.Delivery{ID: booking.NewID[booking.DeliveryID](), Event: booking.NewID[booking.EventID](), Kind: booking.AppointmentCreated,
+		Body: body}
 	h, err := webhook.Headers(live, d, 1, at)
 	if err != nil {
 		t.Fatal(err)
@@ -159,12 +160,16 @@ func TestEverySnippetTellsGenuineRequestsFromOthers(t *testing.T) {
 				{"a line end more", request{secret, sign(t, now, body, secret), body + "\n"}, refused},
 				{"another secret", request{next, sign(t, now, body, secret), body}, refused},
 				{"unsigned", request{secret, http.Header{}, body}, refused},
-				{"empty signatures", request{secret, set(sign(t, now, body, secret), contract.HeaderSignature, "sha256=", contract.HeaderWebhookSignature, "v1,"), body}, refused},
-				{"odd signatures", request{secret, set(sign(t, now, body, secret), contract.HeaderSignature, "é *", contract.HeaderWebhookSignature, "v1,é  v1, é"), body}, refused},
+				{"empty signatures", request{secret, set(sign(t, now, body, secret), contract.HeaderSignature, "sha256=",
+					contract.HeaderWebhookSignature, "v1,"), body}, refused},
+				{"odd signatures", request{secret, set(sign(t, now, body, secret), contract.HeaderSignature, "é *", contract.HeaderWebhookSignature,
+					"v1,é  v1, é"), body}, refused},
 				{"old", request{secret, sign(t, old, body, secret), body}, timed},
 				{"from the future", request{secret, sign(t, late, body, secret), body}, timed},
-				{"old with a new time", request{secret, set(sign(t, old, body, secret), contract.HeaderWebhookTimestamp, strconv.FormatInt(now.Unix(), 10)), body}, timed},
-				{"another id", request{secret, set(sign(t, now, body, secret), contract.HeaderWebhookID, "018f3a5e-7c1d-7b3a-9c55-0242ac120010"), body}, timed},
+				{"old with a new time", request{secret, set(sign(t, old, body, secret), contract.HeaderWebhookTimestamp,
+					strconv.FormatInt(now.Unix(), 10)), body}, timed},
+				{"another id", request{secret, set(sign(t, now, body, secret), contract.HeaderWebhookID, "018f3a5e-7c1d-7b3a-9c55-0242ac120010"), body},
+					timed},
 				{"a forgotten secret", request{"", forge(sign(t, now, body, secret), body), body}, broken},
 			} {
 				got, want := run(t, command, c.request), c.want
