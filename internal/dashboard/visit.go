@@ -203,7 +203,7 @@ func (s *server) serve(w http.ResponseWriter, r *http.Request, rt route) {
 	v := &visit{s: s, r: r, rt: rt, now: s.now(), lang: i18n.English}
 	defer func() {
 		if p := recover(); p != nil {
-			if p == http.ErrAbortHandler {
+			if p == http.ErrAbortHandler { //nolint:errorlint // what panicked is that very value
 				panic(p)
 			}
 			s.log.Error("page panicked", "path", rt.pattern, "panic", p)
