@@ -44,7 +44,7 @@ func (d *Desk) Apply(ctx context.Context, b Blueprint) (Applied, error) {
 	if err != nil {
 		return Applied{}, err
 	}
-	d.shelves.forgetCatalog(out.Organization)
+	d.forgetCatalog(out.Organization)
 	return out, nil
 }
 

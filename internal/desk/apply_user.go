@@ -12,15 +12,15 @@ import (
 // invites those who do not belong yet, and tells the new links and who keeps an
 // old one.
 func (d *Desk) applyUsers(tx *store.Tx, a *applying, out *Applied) error {
-	people, err := a.users()
+	members, err := a.users()
 	if err != nil {
 		return err
 	}
-	if err := demote(tx, people); err != nil {
+	if err := demote(tx, members); err != nil {
 		return err
 	}
 	out.Links, out.Waiting = map[string]string{}, nil
-	for i, n := range people {
+	for i, n := range members {
 		token, waits, err := d.applyUser(tx, a, Caller{Org: out.Organization}, n)
 		if err != nil {
 			return err
@@ -48,7 +48,7 @@ func (d *Desk) applyUsers(tx *store.Tx, a *applying, out *Applied) error {
 
 // users reads the people of a blueprint.
 func (a *applying) users() ([]NewMember, error) {
-	var people []NewMember
+	var members []NewMember
 	seen := map[string]bool{}
 	for i, u := range a.plan.Users {
 		place := fmt.Sprintf("users[%d]", i)
@@ -60,15 +60,15 @@ func (a *applying) users() ([]NewMember, error) {
 			return nil, mistake(errBelongs, place+".email", "%q is used twice; name each person once", n.Email)
 		}
 		seen[n.Email] = true
-		people = append(people, n)
+		members = append(members, n)
 	}
-	return people, nil
+	return members, nil
 }
 
 // demote ends the links of owners who will be none any more, before the
 // blueprint makes links of its own.
-func demote(tx *store.Tx, people []NewMember) error {
-	for _, n := range people {
+func demote(tx *store.Tx, members []NewMember) error {
+	for _, n := range members {
 		m, err := tx.MemberByEmail(n.Email)
 		if err != nil && !errors.Is(err, store.ErrNoPerson) {
 			return err

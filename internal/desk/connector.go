@@ -81,7 +81,7 @@ func (d *Desk) RemoveConnector(ctx context.Context, c Caller) error {
 		return err
 	})
 	if err == nil {
-		d.shelves.forgetCatalog(org)
+		d.forgetCatalog(org)
 	}
 	return err
 }

@@ -66,13 +66,16 @@ type Desk struct {
 	keys      keyring
 	lookUps   *convoy.Road[[32]byte, store.Key] // of keys
 	watch     watch
+	listeners []listener
 	followers followers
 	own       own
 	repeats   repeats
 	answers   answers
-	alone     atomic.Bool  // no other node books: what this one knows of choices is all there is
-	booking   atomic.Int64 // bookings under way
-	stamp     stamp
+	// rechecking asks the organization's own system about a slot.
+	rechecking func(context.Context, booking.OrgID, Doubt) (Word, error)
+	alone      atomic.Bool  // no other node books: what this one knows of choices is all there is
+	booking    atomic.Int64 // bookings under way
+	stamp      stamp
 }
 
 // New makes a desk. Until Run is called it keeps nothing in memory and asks
@@ -102,6 +105,8 @@ func New(c Config) *Desk {
 		shelves: shelves{limit: cmp.Or(c.Shelves, shelfLimit)},
 	}
 	d.lookUps = convoy.New(lookUpMost, lookUpPatience, d.lookUp)
+	d.listen(d.keys.changed, d.keys.clear)
+	d.rechecking = d.Recheck
 	return d
 }
 
@@ -118,31 +123,9 @@ func (d *Desk) Alone() bool { return d.alone.Load() }
 // unix is the present instant, taken once per use case.
 func (d *Desk) unix() int64 { return d.now().Unix() }
 
-// Report is the outcome of Verify.
-type Report struct{ Checks []Check }
-
-// Check is one invariant and what violates it.
-type Check = store.Check
-
-// OK tells whether nothing is violated.
-func (r Report) OK() bool {
-	for _, c := range r.Checks {
-		if len(c.Violations) > 0 {
-			return false
-		}
-	}
-	return true
-}
-
-// Verify checks every invariant of the database.
-func (d *Desk) Verify(ctx context.Context) (Report, error) {
-	checks, err := d.store.Verify(ctx)
-	if err != nil {
-		return Report{}, err
-	}
-	sealed, err := d.verifySeal(ctx)
-	return Report{Checks: append(checks, sealed...)}, err
-}
+// forgetCatalog is called after every commit that changed an organization's
+// catalog, so that the next question on this node sees it.
+func (d *Desk) forgetCatalog(org booking.OrgID) { d.shelves.forgetCatalog(org) }
 
 // touched is called after every commit that claimed or freed time, so that
 // the next question on this node sees it.

@@ -82,7 +82,7 @@ func (d *Desk) Edit(ctx context.Context, c Caller, e Edit) (Edited, error) {
 		}
 		return out, err
 	}
-	d.shelves.forgetCatalog(c.Org)
+	d.forgetCatalog(c.Org)
 	d.published()
 	return out, nil
 }
@@ -133,7 +133,7 @@ type fitting struct {
 // fits tells whether an appointment stands where the catalogue has room for
 // it, whatever else is there.
 func (f *fitting) fits(a *booking.Appointment) bool {
-	q := question{a.Service, a.Branch, a.Resource}
+	q := question{service: a.Service, branch: a.Branch, resource: a.Resource}
 	c, known := f.calendars[q]
 	if !known {
 		if found, err := f.find(a.Service, a.Branch, a.Resource); err == nil {

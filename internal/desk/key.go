@@ -201,6 +201,13 @@ func (r *keyring) forget(org booking.OrgID) {
 	}
 }
 
+// changed hears what another node did.
+func (r *keyring) changed(kind booking.EventKind, org booking.OrgID) {
+	if kind == booking.KeysChanged {
+		r.forget(org)
+	}
+}
+
 func (r *keyring) clear() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -235,7 +242,7 @@ func (d *Desk) lookUp(ctx context.Context, hashes map[[32]byte]int) (map[[32]byt
 // Recall gives the key behind a token if that costs no look-up.
 func (d *Desk) Recall(token string) (Key, bool) {
 	k, _ := d.keys.get(auth.Hash(token))
-	if k == nil || !d.watch.fresh(d.now()) {
+	if k == nil || !d.upToDate() {
 		return Key{}, false
 	}
 	return k.key, true
@@ -246,7 +253,7 @@ func (d *Desk) Recall(token string) (Key, bool) {
 func (d *Desk) Authenticate(ctx context.Context, token string) (Key, error) {
 	now := d.now()
 	hash := auth.Hash(token)
-	fresh := d.watch.fresh(now)
+	fresh := d.upToDate()
 	k, version := d.keys.get(hash)
 	if k == nil || !fresh {
 		if err := auth.Parse(token); err != nil {
@@ -290,4 +297,19 @@ func (d *Desk) touchKeys(ctx context.Context) error {
 		return nil
 	}
 	return d.store.TouchKeys(ctx, used)
+}
+
+// How often the use of keys is noted, how long that may take, and how long it
+// may not have been done before the node is not ready.
+const (
+	touchEvery                = 15 * time.Second
+	touchPatience, touchBound = 10 * time.Second, 2 * time.Minute
+)
+
+// noteKeys notes the use of keys now and then, and at the end.
+func (d *Desk) noteKeys(ctx context.Context) {
+	d.pulse.Loop("keys", touchPatience, touchBound).Every(ctx, touchEvery, "cannot note the use of keys", d.touchKeys)
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
+	defer cancel()
+	_ = d.touchKeys(last) // Nobody is left to try again.
 }

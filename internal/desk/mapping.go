@@ -62,7 +62,7 @@ func (d *Desk) MapResources(ctx context.Context, c Caller, externals map[booking
 		return nil
 	})
 	if err == nil {
-		d.shelves.forgetCatalog(org)
+		d.forgetCatalog(org)
 		d.published()
 	}
 	return err

@@ -9,7 +9,6 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/connector"
-	"github.com/mawid/mawid/internal/engine"
 	"github.com/mawid/mawid/internal/store"
 )
 
@@ -32,103 +31,104 @@ const (
 	longestBreak  = 300
 )
 
-// recheck asks the other system about one slot before it is booked, and takes
-// those out of the running who are busy there. Where it cannot answer, the
-// booking goes on, marked unverified: the next pull shows what was missed.
-func (d *Desk) recheck(ctx context.Context, org booking.OrgID, p *placing, channel booking.Channel) error {
+// Recheck asks the other system about one slot before it is booked, and takes
+// those out of the running who are busy there; booking.ErrTaken: that are all.
+// Where it cannot answer, the booking goes on, marked unverified: the next pull
+// shows what was missed.
+func (d *Desk) Recheck(ctx context.Context, org booking.OrgID, q Doubt) (w Word, err error) {
+	w.Free = q.Who
 	var ids []string
-	for _, r := range p.who {
+	for _, r := range q.Who {
 		if r.External != "" {
 			ids = append(ids, r.External)
 		}
 	}
-	if len(ids) == 0 {
-		return nil
-	}
 	c, err := d.store.For(org).Connector(ctx)
 	if errors.Is(err, store.ErrNoConnector) {
-		return nil
+		return w, nil
 	}
 	if err != nil {
-		return err
+		return w, err
 	}
-	if p.unverified = c.PausedAt != 0 || c.Breaker.After > p.now; p.unverified {
-		return nil
+	if w.Unverified = c.PausedAt != 0 || c.Breaker.After > q.Now; w.Unverified {
+		return w, nil
 	}
-	claim := engine.Claim(p.service, p.branch.Zone.First(p.slot.Date, int(p.slot.Time)))
 	patience := recheckPatience
-	if channel == booking.ByVoice {
+	if q.Channel == booking.ByVoice {
 		patience = voicePatience
 	}
 	client, err := d.connect(org, c)
 	if err != nil { // A token that cannot be opened stops nobody from booking.
 		d.log.Warn("cannot ask a connected system", "org", org, "error", err)
-		p.unverified = true
-		return nil
+		w.Unverified = true
+		return w, nil
 	}
-	d.booking.Add(-1)
-	snapshot, err := client.Availability(ctx, ids, claim, d.patience(patience))
-	d.booking.Add(1)
-	p.unverified = err != nil
-	if noted := d.noteRecheck(ctx, org, c.Breaker, p.now, err); noted != nil || err != nil {
-		return noted
+	snapshot, err := client.Availability(ctx, ids, q.Claim, d.patience(patience))
+	w.Unverified = err != nil
+	if noted := d.noteRecheck(ctx, org, c.Breaker, q.Now, err); noted != nil || err != nil {
+		return w, noted
 	}
-	return d.leaveOut(ctx, org, p, claim, &snapshot, c.Tells)
+	return d.leaveOut(ctx, org, q, &snapshot, c.Tells)
 }
 
 // leaveOut drops the candidates that are busy elsewhere, and remembers what
 // was heard so that the slot is not offered again. An entry that cannot be read
 // and may lie at this time counts as busy: it is no reason to book over it.
-func (d *Desk) leaveOut(ctx context.Context, org booking.OrgID, p *placing, claim booking.Span, s *connector.Snapshot, tells bool) error {
-	t := d.store.For(org)
-	own, err := d.shadow(ctx, org, claim, s, tells)
+func (d *Desk) leaveOut(ctx context.Context, org booking.OrgID, q Doubt, s *connector.Snapshot, tells bool) (w Word, err error) {
+	own, err := d.shadow(ctx, org, q.Claim, s, tells)
 	if err != nil {
-		return err
+		return w, err
 	}
-	own.mine = p.mine
-	var free []*booking.Resource
+	own.mine = q.Moving
 	busy := map[booking.ResourceID][]booking.Span{}
-	for _, r := range p.who {
+	for _, r := range q.Who {
 		if r.External != "" {
 			others, _ := own.others(r.External, s.Busy[r.External], s.StartedAt)
 			heard := append(others, s.Doubts(r.External)...)
-			heard = slices.DeleteFunc(heard, func(b booking.Span) bool { return !b.Overlaps(claim) })
+			heard = slices.DeleteFunc(heard, func(b booking.Span) bool { return !b.Overlaps(q.Claim) })
 			if len(heard) > 0 {
 				busy[r.ID] = heard
-				p.elsewhere = append(p.elsewhere, r)
+				w.Elsewhere = append(w.Elsewhere, r)
 				continue
 			}
-			p.unverified = p.unverified || s.Busy[r.External] == nil // It said nothing of this one.
-			if slices.ContainsFunc(s.Busy[r.External], func(b connector.Busy) bool { return own.knows(p.mine) && b.Appointment == p.mine }) {
-				p.cleared = append(p.cleared, r.ID)
+			w.Unverified = w.Unverified || s.Busy[r.External] == nil // It said nothing of this one.
+			if slices.ContainsFunc(s.Busy[r.External], func(b connector.Busy) bool { return own.knows(q.Moving) && b.Appointment == q.Moving }) {
+				w.Cleared = append(w.Cleared, r.ID)
 			}
 		}
-		free = append(free, r)
+		w.Free = append(w.Free, r)
 	}
 	if len(busy) == 0 {
-		return nil
+		return w, nil
 	}
+	if err := d.keepHeard(ctx, org, q, busy); err != nil {
+		return w, err
+	}
+	if len(w.Free) == 0 {
+		return w, booking.ErrTaken
+	}
+	return w, nil
+}
+
+// keepHeard stores who is busy elsewhere at the time of a slot.
+func (d *Desk) keepHeard(ctx context.Context, org booking.OrgID, q Doubt, busy map[booking.ResourceID][]booking.Span) error {
 	var changed []booking.ResourceID
-	err = t.Write(ctx, func(tx *store.Tx) error {
+	err := d.store.For(org).Write(ctx, func(tx *store.Tx) error {
 		changed = nil
 		for r, spans := range busy {
-			if new, err := tx.ReplaceBusy(r, claim, spans); err != nil {
+			if new, err := tx.ReplaceBusy(r, q.Claim, spans); err != nil {
 				return err
 			} else if new {
 				changed = append(changed, r)
-				tx.Publish(booking.Event{Kind: booking.ClaimsChanged, Resource: r, Service: p.service.ID, At: p.now})
+				tx.Publish(booking.Event{Kind: booking.ClaimsChanged, Resource: r, Service: q.Service, At: q.Now})
 			}
 		}
 		return nil
 	})
-	if err != nil {
-		return err
+	if err == nil {
+		d.touched(org, q.Service, changed...)
 	}
-	d.touched(org, p.service.ID, changed...)
-	if p.who = free; len(free) == 0 {
-		return booking.ErrTaken
-	}
-	return nil
+	return err
 }
 
 // noteRecheck keeps the breaker.

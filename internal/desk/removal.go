@@ -70,8 +70,8 @@ func (d *Desk) settleKeys(ctx context.Context, org booking.OrgID, err error) {
 // the organization is not closed any more as it was.
 func (d *Desk) RemoveOrganization(ctx context.Context, o OrgLine) (Removal, error) {
 	receipt, err := d.store.Remove(ctx, o, d.unix())
-	d.shelves.forgetCatalog(o.ID)
-	d.shelves.forgetCatalog(o.ID.Twin())
+	d.forgetCatalog(o.ID)
+	d.forgetCatalog(o.ID.Twin())
 	d.keys.forget(o.ID)
 	return receipt, err
 }

@@ -55,7 +55,7 @@ func (d *Desk) ResetSandbox(ctx context.Context, c Caller) error {
 	if err := d.store.For(twin).Empty(ctx, d.unix()); err != nil {
 		return err
 	}
-	d.shelves.forgetCatalog(twin)
+	d.forgetCatalog(twin)
 	return d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
 		d.note(tx, c, "sandbox.reset", "", "")
 		return nil

@@ -240,9 +240,9 @@ func (d *Desk) ResetSeal(ctx context.Context, key seal.Key) (given []SealCount, 
 }
 
 // verifySeal checks that the key is at hand and opens everything.
-func (d *Desk) verifySeal(ctx context.Context) ([]Check, error) {
-	fits := Check{Name: "the secret key is the one of this database"}
-	opens := Check{Name: "every sealed secret opens with it"}
+func (d *Desk) verifySeal(ctx context.Context) ([]store.Check, error) {
+	fits := store.Check{Name: "the secret key is the one of this database"}
+	opens := store.Check{Name: "every sealed secret opens with it"}
 	mark, err := d.SealMark(ctx)
 	if err != nil {
 		return nil, err
@@ -255,7 +255,7 @@ func (d *Desk) verifySeal(ctx context.Context) ([]Check, error) {
 		}
 		if err != nil {
 			fits.Violations = append(fits.Violations, err.Error())
-			return []Check{fits}, nil // Without it nothing opens.
+			return []store.Check{fits}, nil // Without it nothing opens.
 		}
 	}
 	counts, err := d.SealCounts(ctx, key)
@@ -267,5 +267,5 @@ func (d *Desk) verifySeal(ctx context.Context) ([]Check, error) {
 			}
 		}
 	}
-	return []Check{fits, opens}, err
+	return []store.Check{fits, opens}, err
 }

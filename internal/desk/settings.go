@@ -61,7 +61,7 @@ func (d *Desk) ChangeSettings(ctx context.Context, c Caller, name, nameAr string
 		return nil
 	})
 	if err == nil {
-		d.shelves.forgetCatalog(c.Org)
+		d.forgetCatalog(c.Org)
 	}
 	return err
 }

@@ -104,7 +104,7 @@ func (d *Desk) SetUp(ctx context.Context, token string, s Setup, b Browser) (sig
 	if err != nil {
 		return "", "", err
 	}
-	d.shelves.forgetCatalog(org)
+	d.forgetCatalog(org)
 	return signIn, s.Slug, nil
 }
 

@@ -247,7 +247,7 @@ func (s *shelf) forgetSeats(service booking.ServiceID) {
 
 // offer gives the organization's catalog, from memory if it can be trusted.
 func (d *Desk) offer(ctx context.Context, org booking.OrgID) (*offer, error) {
-	fresh := d.watch.fresh(d.now())
+	fresh := d.upToDate()
 	sh := d.shelves.get(org)
 	sh.mu.RLock()
 	o, version := sh.offer, sh.catalog
@@ -303,7 +303,7 @@ func (a *answer) engine() *engine.Calendar {
 // cannot be trusted now or does not reach that far.
 func (d *Desk) kept(ctx context.Context, org booking.OrgID, a ask, window booking.Span, now int64) (*answer, error) {
 	keep := booking.Span{Start: now/day*day - keepBefore, End: now/day*day + keepAfter}
-	if !d.watch.fresh(d.now()) || !keep.Covers(window) {
+	if !d.upToDate() || !keep.Covers(window) {
 		return nil, nil
 	}
 	sh := d.shelves.get(org)

@@ -219,7 +219,7 @@ func (d *Desk) ExportTraces(ctx context.Context, c Caller, keys []string) (Dossi
 	if err != nil {
 		return Dossier{}, err
 	}
-	org, _, err := d.Settings(ctx, c)
+	org, _, err := d.store.For(c.Org).Settings(ctx)
 	if err != nil {
 		return Dossier{}, err
 	}

@@ -70,6 +70,22 @@ func (l *Loop) Turn(ctx context.Context, message string, turn func(context.Conte
 	return err
 }
 
+// Every runs a turn again and again, until the context ends; then the loop is
+// over.
+func (l *Loop) Every(ctx context.Context, wait time.Duration, message string, turn func(context.Context) error) {
+	defer l.End()
+	tick := time.NewTicker(wait)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+			_ = l.Turn(ctx, message, turn) // Turn tells of failures.
+		}
+	}
+}
+
 // End says that the loop is over, on purpose.
 func (l *Loop) End() {
 	l.p.mu.Lock()

@@ -1,0 +1,48 @@
+package desk
+
+import (
+	"context"
+	"slices"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/engine"
+)
+
+// Doubt is a slot that is about to be given, and about which the organization's
+// own system may know better.
+type Doubt struct {
+	Service booking.ServiceID
+	Claim   booking.Span        // with buffers
+	Who     []*booking.Resource // who could do it
+	Moving  booking.AppointmentID
+	Channel booking.Channel
+	Now     int64
+}
+
+// Word is what the organization's own system says about a slot.
+type Word struct {
+	Free       []*booking.Resource  // who can still do it
+	Elsewhere  []*booking.Resource  // who is busy there
+	Cleared    []booking.ResourceID // who is busy there with the moved appointment only
+	Unverified bool                 // it could not be asked about all of them
+}
+
+// recheck asks the organization's own system about a slot, if it has one that
+// knows anybody who could do it, and leaves out those who are busy there.
+func (d *Desk) recheck(ctx context.Context, org booking.OrgID, p *placing, channel booking.Channel) error {
+	known := func(r *booking.Resource) bool { return r.External != "" }
+	if d.rechecking == nil || !slices.ContainsFunc(p.who, known) {
+		return nil
+	}
+	d.booking.Add(-1) // Who waits for another system is in nobody's way.
+	w, err := d.rechecking(ctx, org, Doubt{
+		Service: p.service.ID, Claim: engine.Claim(p.service, p.branch.Zone.First(p.slot.Date, int(p.slot.Time))),
+		Who: p.who, Moving: p.mine, Channel: channel, Now: p.now,
+	})
+	d.booking.Add(1)
+	p.unverified, p.elsewhere, p.cleared = w.Unverified, w.Elsewhere, w.Cleared
+	if err == nil || len(w.Elsewhere) > 0 {
+		p.who = w.Free
+	}
+	return err
+}
