@@ -2,20 +2,20 @@
 
 GO          ?= go
 FUZZTIME    ?= 10s
-STATICCHECK ?= honnef.co/go/tools/cmd/staticcheck@v0.8.2
-# Every finding of gosec is mended, or excused with its reason at the place
-# (#nosec RULE -- why). Left out as a whole: G115, which doubts every conversion
-# of an integer (dates and times have types of their own whose makers hold the
-# range, hashes are cut on purpose, and fuzzing tries what comes from outside);
-# and the programs that only run tests and benchmarks, which start processes.
-GOSEC       ?= github.com/securego/gosec/v2/cmd/gosec@v2.25.0
-GOSEC_FLAGS ?= -quiet -exclude=G115 -exclude-dir=internal/bench -exclude-dir=internal/pgtest
+# What it looks for, and why, is in .golangci.yml: staticcheck and gosec among others.
+GOLANGCI    ?= github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.12.2
 GOVULNCHECK ?= golang.org/x/vuln/cmd/govulncheck@v1.8.0
 VULN_DB     ?= https://vuln.go.dev
+# What make race-short looks at: packages without a database, whole; and of those
+# with one, whose SQLite is slow under the race detector, the tests in which many
+# come at once.
+RACE_MEMORY ?= $(addprefix ./internal/,alarm auth civil connector connector/check convoy gate guide outbound pulse ratelimit webhook)
+RACE_STORED ?= ./internal/desk ./internal/store
+RACE_RUSH   ?= Race|AtOnce
 # Where Debian keeps PostgreSQL's programs, which are not on the PATH there.
 PG_BIN      ?= /usr/lib/postgresql/*/bin
 
-.PHONY: build test deps lint fuzz bench odoo clean
+.PHONY: build test race race-short deps lint fuzz bench odoo clean
 .DEFAULT_GOAL := build
 
 # A static binary that runs on any Linux: no C library, no time-zone files.
@@ -29,9 +29,23 @@ test: deps
 	$(GO) vet ./...
 	$(GO) test -timeout 40m -parallel 6 ./...
 
+# The race detector over every package in which goroutines share something (it
+# imports sync). It makes everything five to ten times slower: this takes an hour.
+race: C_COMPILER = yes
+race: deps
+	$(GO) test -race -timeout 120m -parallel 4 $$($(GO) list -f '{{$$p := .ImportPath}}{{range .Imports}}{{if or (eq . "sync") (eq . "sync/atomic")}}{{$$p}} {{end}}{{end}}' ./... | tr ' ' '\n' | sort -u)
+
+# What CI runs of it, in a few minutes: what only shares memory, and of the use cases
+# those in which many come at once.
+race-short: C_COMPILER = yes
+race-short: deps
+	$(GO) test -race -timeout 20m $(RACE_MEMORY)
+	$(GO) test -race -timeout 20m -run '$(RACE_RUSH)' $(RACE_STORED)
+
 # The tests need PostgreSQL's programs (initdb, postgres), not a running server,
-# what runs the snippets of docs/webhooks.md, a browser for the dashboard, and two
-# calendar servers (python3-tz is what Debian's radicale only recommends).
+# what runs the snippets of docs/webhooks.md, a browser for the dashboard, two
+# calendar servers (python3-tz is what Debian's radicale only recommends), and a
+# terminal (script, of bsdutils). The race detector needs a C compiler.
 # Root on Debian gets what is missing; anybody else is told what to install, and
 # nothing else is begun.
 deps:
@@ -44,8 +58,11 @@ deps:
 	has php || missing="$$missing php-cli"; \
 	has chromium chromium-browser google-chrome || missing="$$missing chromium"; \
 	has openssl || missing="$$missing openssl"; \
+	has bash || missing="$$missing bash"; \
+	has script || missing="$$missing bsdutils"; \
 	has radicale || missing="$$missing radicale python3-tz"; \
 	has xandikos || missing="$$missing xandikos"; \
+	[ -z "$(C_COMPILER)" ] || has gcc || missing="$$missing gcc libc6-dev"; \
 	if [ -z "$$missing" ]; then exit 0; fi; \
 	if [ "$$(id -u)" = 0 ] && has apt-get; then \
 		echo "Installing for the tests:$$missing. This takes a minute or two."; \
@@ -61,9 +78,7 @@ deps:
 lint:
 	@unformatted="$$(gofmt -l .)"; \
 	if [ -n "$$unformatted" ]; then echo "not gofmt'ed:"; echo "$$unformatted"; exit 1; fi
-	$(GO) vet ./...
-	$(GO) run $(STATICCHECK) ./...
-	$(GO) run $(GOSEC) $(GOSEC_FLAGS) ./...
+	$(GO) run $(GOLANGCI) run ./...
 	@out="$$($(GO) run $(GOVULNCHECK) -db $(VULN_DB) ./... 2>&1)"; status=$$?; \
 	case "$$out" in \
 	*"fetching vulnerabilities"*) echo "govulncheck: left out, for its database $(VULN_DB) cannot be reached";; \

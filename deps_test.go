@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -58,7 +59,8 @@ func (m machine) make(target string) (printed, called string, ok bool) {
 	return string(out), string(log), err == nil
 }
 
-var everything = []string{"initdb", "postgres", "node", "npm", "python3", "php", "chromium", "openssl", "radicale", "xandikos", "go"}
+var everything = []string{"initdb", "postgres", "node", "npm", "python3", "php", "chromium", "openssl", "bash", "script", "radicale",
+	"xandikos", "go"}
 
 func TestTheTestsStopAtOnceWhereSomethingIsMissing(t *testing.T) {
 	t.Parallel()
@@ -66,9 +68,11 @@ func TestTheTestsStopAtOnceWhereSomethingIsMissing(t *testing.T) {
 		installed []string
 		want      string
 	}{
-		"everything": {[]string{"go"}, "Missing for the tests: postgresql nodejs npm python3 php-cli chromium openssl radicale python3-tz xandikos."},
+		"everything": {[]string{"go"}, "Missing for the tests: " +
+			"postgresql nodejs npm python3 php-cli chromium openssl bash bsdutils radicale python3-tz xandikos."},
 		"PostgreSQL": {append([]string{"google-chrome"}, everything[2:]...), "Missing for the tests: postgresql."},
-		"a browser":  {[]string{"initdb", "postgres", "node", "npm", "python3", "php", "openssl", "radicale", "xandikos", "go"}, "Missing for the tests: chromium."},
+		"a browser": {slices.DeleteFunc(slices.Clone(everything), func(p string) bool { return p == "chromium" }),
+			"Missing for the tests: chromium."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -131,9 +135,47 @@ func TestLintLooksForWeaknessesAndSaysWhereItCannot(t *testing.T) {
 			if ok != tc.ok || !strings.Contains(printed, tc.want) {
 				t.Errorf("got %t and\n%s\nwant %t and %q", ok, printed, tc.ok, tc.want)
 			}
-			if !strings.Contains(called, "gosec@") || !strings.Contains(called, "staticcheck@") || !strings.Contains(called, "go vet") {
+			if !strings.Contains(called, "golangci-lint@") {
 				t.Errorf("it called\n%s", called)
 			}
 		})
 	}
+}
+
+func TestTheRaceDetectorNeedsACompilerAndTheTestsDoNot(t *testing.T) {
+	t.Parallel()
+	m := newMachine(t, append([]string{"sort", "tr"}, everything...)...)
+	m.install("id", "echo 1000")
+	if printed, called, ok := m.make("race"); ok || !strings.Contains(printed, "Missing for the tests: gcc libc6-dev.") ||
+		called != "id -u\n" {
+		t.Errorf("got %t and\n%s\nit called\n%s", ok, printed, called)
+	}
+	m.install("gcc", "exit 0")
+	for _, target := range []string{"race", "race-short"} {
+		if printed, called, ok := m.make(target); !ok || !strings.Contains(called, "go test -race") {
+			t.Errorf("%s: got %t and\n%s\nit called\n%s", target, ok, printed, called)
+		}
+	}
+}
+
+// Where a test may be left out because of the machine, and why that is no
+// program that could be installed.
+var skips = map[string]string{
+	"internal/toolbox/toolbox.go":                 "a missing program; in CI it fails",
+	"internal/connector/odoo/real_test.go":        "make odoo sets up a real Odoo",
+	"internal/connector/caldav/ical/rule_test.go": "a generated case without an answer",
+	"internal/store/storing_test.go":              "only root can mount",
+	"internal/store/mount_test.go":                "not every root may mount",
+	"internal/store/sound_test.go":                "a file system without hard links",
+}
+
+// A test that skips is green for the wrong reason.
+func TestNothingIsSkippedButByTheToolbox(t *testing.T) {
+	t.Parallel()
+	files(t, func(name, text string) {
+		if name != "deps_test.go" && skips[name] == "" &&
+			(strings.Contains(text, ".Skip(") || strings.Contains(text, ".Skipf(") || strings.Contains(text, ".SkipNow(")) {
+			t.Errorf("%s: skips a test; use toolbox.Need or toolbox.LeaveOut", name)
+		}
+	})
 }

@@ -32,7 +32,8 @@ func read[T any](ctx context.Context, c *Client, path string, query url.Values) 
 // Availability tells whether a time can be had and, if not, which is nearest
 // (A1). Date is YYYY-MM-DD, clock HH:MM on the branch's wall clock.
 func (c *Client) Availability(ctx context.Context, service, branch, date, clock string) (contract.Availability, error) {
-	return read[contract.Availability](ctx, c, "/availability", values("service_id", service, "branch_id", branch, "date", date, "time", clock))
+	return read[contract.Availability](ctx, c, "/availability",
+		values("service_id", service, "branch_id", branch, "date", date, "time", clock))
 }
 
 // Resources lists who does a service (A2), at all branches or, if it is not
@@ -66,7 +67,8 @@ func (c *Client) Branches(ctx context.Context, service string) ([]contract.Branc
 // Calendar lists the times at which a service can be booked with anybody, for
 // at most 31 days.
 func (c *Client) Calendar(ctx context.Context, service, branch string, d Days) (contract.Calendar, error) {
-	return read[contract.Calendar](ctx, c, "/calendar", values("service_id", service, "branch_id", branch, "date_from", d.From, "date_to", d.To))
+	return read[contract.Calendar](ctx, c, "/calendar",
+		values("service_id", service, "branch_id", branch, "date_from", d.From, "date_to", d.To))
 }
 
 // Book books (A4). once is your own name for this order, such as its number:

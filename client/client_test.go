@@ -51,7 +51,8 @@ func serve(ctx context.Context, dir string, limit int) (*service, func(), error)
 		}
 	}
 	if err == nil {
-		s.key, _, err = a.Desk.CreateKey(ctx, demo.Slug, desk.NewKey{Name: "go", Scopes: []string{"availability:read", "appointments:read", "appointments:create"}})
+		s.key, _, err = a.Desk.CreateKey(ctx, demo.Slug,
+			desk.NewKey{Name: "go", Scopes: []string{"availability:read", "appointments:read", "appointments:create"}})
 	}
 	if err != nil {
 		return nil, nil, errors.Join(err, a.Close())
@@ -104,18 +105,21 @@ func TestTheWayToAnAppointment(t *testing.T) {
 		t.Fatalf("calendar: %+v", calendar)
 	}
 	clock := calendar.SlotsByDate[0].AvailableTimes[1]
-	if a := must(c.Availability(ctx, s.service("consultation"), s.branch("olaya"), "2026-11-16", clock))(t); !a.Available || a.Slot.Time != clock {
+	if a := must(c.Availability(ctx, s.service("consultation"), s.branch("olaya"), "2026-11-16", clock))(t); !a.Available ||
+		a.Slot.Time != clock {
 		t.Errorf("availability: %+v", a)
 	}
 	doctors := must(c.Resources(ctx, s.service("consultation"), s.branch("olaya")))(t)
 	if len(doctors) == 0 {
 		t.Fatal("nobody does a consultation")
 	}
-	slots := must(c.Slots(ctx, doctors[0].ResourceID, s.service("consultation"), s.branch("olaya"), client.Days{From: "2026-11-16", To: "2026-11-18"}))(t)
+	slots := must(c.Slots(ctx, doctors[0].ResourceID, s.service("consultation"), s.branch("olaya"),
+		client.Days{From: "2026-11-16", To: "2026-11-18"}))(t)
 	if len(slots.SlotsByDate) == 0 {
 		t.Errorf("slots: %+v", slots)
 	}
-	hold := must(c.Hold(ctx, "", contract.NewHold{ServiceID: s.service("consultation"), BranchID: s.branch("olaya"), Date: "2026-11-16", Time: clock}))(t)
+	hold := must(c.Hold(ctx, "", contract.NewHold{ServiceID: s.service("consultation"), BranchID: s.branch("olaya"), Date: "2026-11-16",
+		Time: clock}))(t)
 	order := s.consultation(clock)
 	order.HoldID, order.Phone = &hold.ID, "+966501234567"
 	made := must(c.Book(ctx, "order-1", order))(t)
@@ -128,7 +132,8 @@ func TestTheWayToAnAppointment(t *testing.T) {
 	if err := c.Release(ctx, hold.ID); status(err) != http.StatusNotFound {
 		t.Errorf("releasing what was booked: %v", err)
 	}
-	other := must(c.Hold(ctx, "", contract.NewHold{ServiceID: s.service("consultation"), BranchID: s.branch("olaya"), Date: "2026-11-18", Time: clock}))(t)
+	other := must(c.Hold(ctx, "", contract.NewHold{ServiceID: s.service("consultation"), BranchID: s.branch("olaya"), Date: "2026-11-18",
+		Time: clock}))(t)
 	if err := c.Release(ctx, other.ID); err != nil {
 		t.Error(err)
 	}
@@ -152,7 +157,8 @@ func TestAListIsReadPageByPage(t *testing.T) {
 	}
 	for _, f := range []client.Filter{
 		{PageSize: 1}, {PageSize: 2, Days: client.Days{From: "2026-11-16", To: "2026-11-16"}},
-		{PageSize: 1, UpdatedSince: time.Date(2026, 11, 15, 8, 0, 0, 0, time.FixedZone("", 3*3600)), Branch: s.branch("olaya"), Service: s.service("consultation"), Status: "booked"},
+		{PageSize: 1, UpdatedSince: time.Date(2026, 11, 15, 8, 0, 0, 0, time.FixedZone("", 3*3600)), Branch: s.branch("olaya"),
+			Service: s.service("consultation"), Status: "booked"},
 	} {
 		var got []string
 		for a, err := range c.Appointments(t.Context(), f) {

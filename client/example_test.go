@@ -25,7 +25,8 @@ func ExampleClient_Book() {
 	}
 	day := free.SlotsByDate[0]
 	made, err := c.Book(ctx, "order-4711", contract.NewAppointment{
-		ServiceID: service, BranchID: branch, Date: day.Date, Time: day.AvailableTimes[0], CustomerName: "Noura Al-Qahtani", Phone: "+966501234567",
+		ServiceID: service, BranchID: branch, Date: day.Date, Time: day.AvailableTimes[0], CustomerName: "Noura Al-Qahtani",
+		Phone: "+966501234567",
 	})
 	if refusal, ok := errors.AsType[*client.Error](err); ok && refusal.Status == http.StatusConflict {
 		fmt.Println("just taken; free are", refusal.Alternatives)

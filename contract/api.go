@@ -11,167 +11,231 @@ const (
 
 // Availability answers GET /api/v1/appointments/availability.
 type Availability struct {
-	Available       bool   `json:"available" doc:"Whether the requested time is bookable." example:"false"`
-	Slot            *Slot  `json:"slot" doc:"The slot offered: the requested one when available is true, else the nearest after it; null if there is none within 14 days."`
-	RequestedStatus string `json:"requested_status" doc:"The verdict on the requested time. Unlike slot.status it is there even when slot is null." enum:"available,slot_taken,off_grid,out_of_hours,non_working_day" example:"slot_taken"`
+	// Whether the requested time is bookable.
+	Available bool `json:"available"`
+	// The slot offered: the requested one when available is true, else the
+	// nearest after it; null if there is none within 14 days.
+	Slot *Slot `json:"slot"`
+	// The verdict on the requested time. Unlike slot.status it is there even
+	// when slot is null.
+	RequestedStatus string `json:"requested_status"`
 }
 
 // Slot is the slot offered, and the verdict on the one asked for.
 type Slot struct {
-	_      struct{} `nullable:"true"`
-	Date   string   `json:"date" doc:"Date of the slot offered." format:"date" example:"2026-11-15"`
-	Time   string   `json:"time" doc:"Time of the slot offered, on the branch's wall clock." pattern:"^([01][0-9]|2[0-3]):[0-5][0-9]$" example:"09:30"`
-	Status string   `json:"status" doc:"The verdict on the requested time." enum:"available,slot_taken,off_grid,out_of_hours,non_working_day" example:"slot_taken"`
+	_ struct{} `nullable:"true"`
+	// Date of the slot offered.
+	Date string `json:"date"`
+	// Time of the slot offered, on the branch's wall clock.
+	Time string `json:"time"`
+	// The verdict on the requested time.
+	Status string `json:"status"`
 }
 
 // Resource is one element of the answer to GET /api/v1/appointments/resources.
 type Resource struct {
-	ResourceID string `json:"resource_id" format:"uuid" example:"018f3a5e-7c1d-7b3a-9c55-0242ac120004"`
-	Name       string `json:"name" example:"Dr. Sara Al-Harbi"`
-	NameAr     string `json:"name_ar" doc:"Arabic display name." example:"د. سارة الحربي"`
+	ResourceID string `json:"resource_id"`
+	Name       string `json:"name"`
+	// Arabic display name.
+	NameAr string `json:"name_ar"`
 }
 
 // ResourceSlots answers GET /api/v1/appointments/resources/{resource_id}/slots.
 type ResourceSlots struct {
-	ResourceID  string     `json:"resource_id" format:"uuid" example:"018f3a5e-7c1d-7b3a-9c55-0242ac120004"`
-	NameAr      string     `json:"name_ar" doc:"Arabic display name." example:"د. سارة الحربي"`
-	ServiceID   string     `json:"service_id" format:"uuid" example:"018f3a5e-7c1d-7b3a-9c55-0242ac120002"`
-	SlotsByDate []DaySlots `json:"slots_by_date" doc:"One element for each day that has free times, ascending; days without are left out."`
+	ResourceID string `json:"resource_id"`
+	// Arabic display name.
+	NameAr    string `json:"name_ar"`
+	ServiceID string `json:"service_id"`
+	// One element for each day that has free times, ascending; days without
+	// are left out.
+	SlotsByDate []DaySlots `json:"slots_by_date"`
 }
 
 // DaySlots are the free times of one day.
 type DaySlots struct {
-	Date           string   `json:"date" format:"date" example:"2026-11-15"`
-	AvailableTimes []string `json:"available_times" doc:"Free times as HH:MM on the branch's wall clock, ascending." example:"[\"09:00\",\"09:30\"]"`
+	Date string `json:"date"`
+	// Free times as HH:MM on the branch's wall clock, ascending.
+	AvailableTimes []string `json:"available_times"`
 }
 
 // Service is one element of the answer to GET /api/v1/appointments/services.
 type Service struct {
-	ServiceID       string    `json:"service_id" format:"uuid" example:"018f3a5e-7c1d-7b3a-9c55-0242ac120002"`
-	Name            string    `json:"name" example:"General consultation"`
-	NameAr          string    `json:"name_ar" doc:"Arabic display name." example:"استشارة عامة"`
-	DurationMinutes int       `json:"duration_minutes" doc:"How long it takes." example:"30"`
-	PriceText       *string   `json:"price_text" doc:"What it costs, in words to show as they are; null if nobody wrote any." example:"SAR 150"`
-	PriceTextAr     *string   `json:"price_text_ar" doc:"The same in Arabic." example:"150 ريالاً"`
-	Capacity        *int      `json:"capacity" doc:"Seats of a session of a group class; null for a service that is booked with a resource." example:"12"`
-	BranchIDs       []string  `json:"branch_ids" doc:"The branches that offer it." example:"[\"018f3a5e-7c1d-7b3a-9c55-0242ac120003\"]"`
-	Sessions        []Session `json:"sessions" doc:"The planned sessions of a group class; empty for other services. Which of them have a seat left is told by the calendar."`
+	ServiceID string `json:"service_id"`
+	Name      string `json:"name"`
+	// Arabic display name.
+	NameAr string `json:"name_ar"`
+	// How long it takes.
+	DurationMinutes int `json:"duration_minutes"`
+	// What it costs, in words to show as they are; null if nobody wrote any.
+	PriceText *string `json:"price_text"`
+	// The same in Arabic.
+	PriceTextAr *string `json:"price_text_ar"`
+	// Seats of a session of a group class; null for a service that is booked
+	// with a resource.
+	Capacity *int `json:"capacity"`
+	// The branches that offer it.
+	BranchIDs []string `json:"branch_ids"`
+	// The planned sessions of a group class; empty for other services. Which
+	// of them have a seat left is told by the calendar.
+	Sessions []Session `json:"sessions"`
 }
 
 // Session is a planned session of a group class: every week on a weekday, or
 // once on a date.
 type Session struct {
-	BranchID string  `json:"branch_id" format:"uuid" example:"018f3a5e-7c1d-7b3a-9c55-0242ac120003"`
-	Weekday  *string `json:"weekday" doc:"Every week on this day: sunday, monday, tuesday, wednesday, thursday, friday or saturday; null for a session on a date." example:"sunday"`
-	Date     *string `json:"date" doc:"Once, on this date; null for a weekly session." format:"date" example:"2026-11-22"`
-	Time     string  `json:"time" doc:"Start on the branch's wall clock." pattern:"^([01][0-9]|2[0-3]):[0-5][0-9]$" example:"18:00"`
-	Capacity int     `json:"capacity" doc:"Seats of this session." example:"12"`
+	BranchID string `json:"branch_id"`
+	// Every week on this day: sunday, monday, tuesday, wednesday, thursday,
+	// friday or saturday; null for a session on a date.
+	Weekday *string `json:"weekday"`
+	// Once, on this date; null for a weekly session.
+	Date *string `json:"date"`
+	// Start on the branch's wall clock.
+	Time string `json:"time"`
+	// Seats of this session.
+	Capacity int `json:"capacity"`
 }
 
 // Branch is one element of the answer to GET /api/v1/appointments/branches.
 type Branch struct {
-	BranchID string `json:"branch_id" format:"uuid" example:"018f3a5e-7c1d-7b3a-9c55-0242ac120003"`
-	Name     string `json:"name" example:"Olaya"`
-	NameAr   string `json:"name_ar" doc:"Arabic display name." example:"العليا"`
-	TimeZone string `json:"time_zone" doc:"The zone whose wall clock its dates and times are on." example:"Asia/Riyadh"`
+	BranchID string `json:"branch_id"`
+	Name     string `json:"name"`
+	// Arabic display name.
+	NameAr string `json:"name_ar"`
+	// The zone whose wall clock its dates and times are on.
+	TimeZone string `json:"time_zone"`
 }
 
 // Calendar answers GET /api/v1/appointments/calendar.
 type Calendar struct {
-	ServiceID   string    `json:"service_id" format:"uuid" example:"018f3a5e-7c1d-7b3a-9c55-0242ac120002"`
-	BranchID    string    `json:"branch_id" doc:"The branch that the times are at." format:"uuid" example:"018f3a5e-7c1d-7b3a-9c55-0242ac120003"`
-	SlotsByDate []FreeDay `json:"slots_by_date" doc:"One element for each day that has free times, ascending; days without are left out."`
+	ServiceID string `json:"service_id"`
+	// The branch that the times are at.
+	BranchID string `json:"branch_id"`
+	// One element for each day that has free times, ascending; days without
+	// are left out.
+	SlotsByDate []FreeDay `json:"slots_by_date"`
 }
 
 // FreeDay are the times of one day at which a service can be booked.
 type FreeDay struct {
-	Date           string        `json:"date" format:"date" example:"2026-11-15"`
-	AvailableTimes []string      `json:"available_times" doc:"Free times as HH:MM on the branch's wall clock, ascending." example:"[\"09:00\",\"09:30\"]"`
-	Sessions       []FreeSession `json:"sessions,omitempty" doc:"Of a group class only: the same times with the seats left."`
+	Date string `json:"date"`
+	// Free times as HH:MM on the branch's wall clock, ascending.
+	AvailableTimes []string `json:"available_times"`
+	// Of a group class only: the same times with the seats left.
+	Sessions []FreeSession `json:"sessions,omitempty"`
 }
 
 // FreeSession is a session of a group class that has a seat left.
 type FreeSession struct {
-	Time      string `json:"time" pattern:"^([01][0-9]|2[0-3]):[0-5][0-9]$" example:"18:00"`
-	SeatsLeft int    `json:"seats_left" doc:"How many more bookings it takes." example:"4"`
+	Time string `json:"time"`
+	// How many more bookings it takes.
+	SeatsLeft int `json:"seats_left"`
 }
 
 // NewAppointment is the body of POST /api/v1/appointments. Members that are
 // left out, or null, count as not given.
 type NewAppointment struct {
-	ServiceID    string  `json:"service_id" format:"uuid" example:"018f3a5e-7c1d-7b3a-9c55-0242ac120002"`
-	BranchID     string  `json:"branch_id" format:"uuid" example:"018f3a5e-7c1d-7b3a-9c55-0242ac120003"`
-	CustomerName string  `json:"customer_name" doc:"The customer's full name." minLength:"1" maxLength:"200" example:"Noura Al-Qahtani"`
-	Date         string  `json:"date" format:"date" example:"2026-11-15"`
-	Time         string  `json:"time" doc:"Start on the branch's wall clock." pattern:"^([01][0-9]|2[0-3]):[0-5][0-9]$" example:"09:30"`
-	ResourceID   *string `json:"resource_id,omitempty" doc:"A resource from GET /api/v1/appointments/resources; when left out the least busy eligible one is assigned." format:"uuid" example:"018f3a5e-7c1d-7b3a-9c55-0242ac120004"`
-	Phone        string  `json:"phone,omitempty" doc:"The customer's telephone number, in E.164 form." pattern:"^\\+[1-9][0-9]{6,14}$" example:"+966501234567"`
-	SeatsTaken   *int    `json:"seats_taken,omitempty" doc:"One seat per booking: 1, or left out." minimum:"1" maximum:"1" example:"1"`
-	Notes        string  `json:"notes,omitempty" doc:"Booking note or reason for the visit." maxLength:"2000" example:"First visit"`
-	HoldID       *string `json:"hold_id,omitempty" doc:"A hold from POST /api/v1/appointments/holds, which this booking turns into the appointment." format:"uuid" example:"018f3a5e-7c1d-7b3a-9c55-0242ac120006"`
+	ServiceID string `json:"service_id"`
+	BranchID  string `json:"branch_id"`
+	// The customer's full name.
+	CustomerName string `json:"customer_name"`
+	Date         string `json:"date"`
+	// Start on the branch's wall clock.
+	Time string `json:"time"`
+	// A resource from GET /api/v1/appointments/resources; when left out the
+	// least busy eligible one is assigned.
+	ResourceID *string `json:"resource_id,omitempty"`
+	// The customer's telephone number, in E.164 form.
+	Phone string `json:"phone,omitempty"`
+	// One seat per booking: 1, or left out.
+	SeatsTaken *int `json:"seats_taken,omitempty"`
+	// Booking note or reason for the visit.
+	Notes string `json:"notes,omitempty"`
+	// A hold from POST /api/v1/appointments/holds, which this booking turns
+	// into the appointment.
+	HoldID *string `json:"hold_id,omitempty"`
 }
 
 // Created is the answer to a booking.
 type Created struct {
-	ID string `json:"id" doc:"The appointment's id." format:"uuid" example:"018f3a5e-7c1d-7b3a-9c55-0242ac120005"`
+	// The appointment's id.
+	ID string `json:"id"`
 }
 
 // Appointment is a stored appointment.
 type Appointment struct {
-	ID           string  `json:"id" format:"uuid" example:"018f3a5e-7c1d-7b3a-9c55-0242ac120005"`
-	ServiceID    string  `json:"service_id" format:"uuid" example:"018f3a5e-7c1d-7b3a-9c55-0242ac120002"`
-	BranchID     string  `json:"branch_id" format:"uuid" example:"018f3a5e-7c1d-7b3a-9c55-0242ac120003"`
-	ResourceID   *string `json:"resource_id" doc:"Null for a seat in a group session." format:"uuid" example:"018f3a5e-7c1d-7b3a-9c55-0242ac120004"`
-	Date         string  `json:"date" format:"date" example:"2026-11-15"`
-	Time         string  `json:"time" doc:"Start on the branch's wall clock." pattern:"^([01][0-9]|2[0-3]):[0-5][0-9]$" example:"09:30"`
-	EndTime      string  `json:"end_time" doc:"End on the branch's wall clock." pattern:"^([01][0-9]|2[0-3]):[0-5][0-9]$" example:"10:00"`
-	Status       string  `json:"status" enum:"booked,arrived,completed,cancelled,no_show" example:"booked"`
-	CustomerName string  `json:"customer_name" example:"Noura Al-Qahtani"`
-	Phone        *string `json:"phone" doc:"E.164, or null." example:"+966501234567"`
-	Notes        *string `json:"notes" example:"First visit"`
-	SeatsTaken   int     `json:"seats_taken" example:"1"`
-	Channel      string  `json:"channel" doc:"How the booking came in." enum:"api,voice,dashboard,link,demo" example:"api"`
-	CreatedAt    string  `json:"created_at" format:"date-time" example:"2026-11-01T10:00:00+03:00"`
-	UpdatedAt    string  `json:"updated_at" format:"date-time" example:"2026-11-01T10:00:00+03:00"`
-	CancelledAt  *string `json:"cancelled_at" doc:"Null unless cancelled." format:"date-time" example:"2026-11-02T08:15:00+03:00"`
+	ID        string `json:"id"`
+	ServiceID string `json:"service_id"`
+	BranchID  string `json:"branch_id"`
+	// Null for a seat in a group session.
+	ResourceID *string `json:"resource_id"`
+	Date       string  `json:"date"`
+	// Start on the branch's wall clock.
+	Time string `json:"time"`
+	// End on the branch's wall clock.
+	EndTime      string `json:"end_time"`
+	Status       string `json:"status"`
+	CustomerName string `json:"customer_name"`
+	// E.164, or null.
+	Phone      *string `json:"phone"`
+	Notes      *string `json:"notes"`
+	SeatsTaken int     `json:"seats_taken"`
+	// How the booking came in.
+	Channel   string `json:"channel"`
+	CreatedAt string `json:"created_at"`
+	UpdatedAt string `json:"updated_at"`
+	// Null unless cancelled.
+	CancelledAt *string `json:"cancelled_at"`
 }
 
 // AppointmentList is one page of GET /api/v1/appointments.
 type AppointmentList struct {
-	Items      []Appointment `json:"items"`
-	NextCursor *string       `json:"next_cursor" doc:"Send it as cursor to read the next page; null on the last." example:"MjAyNi0xMS0xNVQwNjozMDowMFo"`
+	Items []Appointment `json:"items"`
+	// Send it as cursor to read the next page; null on the last.
+	NextCursor *string `json:"next_cursor"`
 }
 
 // NewHold is the body of POST /api/v1/appointments/holds.
 type NewHold struct {
-	ServiceID  string  `json:"service_id" format:"uuid" example:"018f3a5e-7c1d-7b3a-9c55-0242ac120002"`
-	BranchID   string  `json:"branch_id" format:"uuid" example:"018f3a5e-7c1d-7b3a-9c55-0242ac120003"`
-	Date       string  `json:"date" format:"date" example:"2026-11-15"`
-	Time       string  `json:"time" doc:"Start on the branch's wall clock." pattern:"^([01][0-9]|2[0-3]):[0-5][0-9]$" example:"09:30"`
-	ResourceID *string `json:"resource_id,omitempty" doc:"When left out the least busy eligible resource is held." format:"uuid" example:"018f3a5e-7c1d-7b3a-9c55-0242ac120004"`
-	Seconds    *int    `json:"seconds,omitempty" doc:"How long to hold the slot; 300 when left out." minimum:"1" maximum:"900" example:"300"`
+	ServiceID string `json:"service_id"`
+	BranchID  string `json:"branch_id"`
+	Date      string `json:"date"`
+	// Start on the branch's wall clock.
+	Time string `json:"time"`
+	// When left out the least busy eligible resource is held.
+	ResourceID *string `json:"resource_id,omitempty"`
+	// How long to hold the slot; 300 when left out.
+	Seconds *int `json:"seconds,omitempty"`
 }
 
 // Hold is a slot kept for a moment.
 type Hold struct {
-	ID         string  `json:"id" doc:"Send it as hold_id when booking." format:"uuid" example:"018f3a5e-7c1d-7b3a-9c55-0242ac120006"`
-	ResourceID *string `json:"resource_id" doc:"The resource held; null for a seat in a group session." format:"uuid" example:"018f3a5e-7c1d-7b3a-9c55-0242ac120004"`
-	Date       string  `json:"date" format:"date" example:"2026-11-15"`
-	Time       string  `json:"time" pattern:"^([01][0-9]|2[0-3]):[0-5][0-9]$" example:"09:30"`
-	ExpiresAt  string  `json:"expires_at" doc:"When the slot becomes free again by itself, in UTC." format:"date-time" example:"2026-11-15T06:05:00Z"`
+	// Send it as hold_id when booking.
+	ID string `json:"id"`
+	// The resource held; null for a seat in a group session.
+	ResourceID *string `json:"resource_id"`
+	Date       string  `json:"date"`
+	Time       string  `json:"time"`
+	// When the slot becomes free again by itself, in UTC.
+	ExpiresAt string `json:"expires_at"`
 }
 
 // Error is the body of every answer that is not a success.
 type Error struct {
-	Detail       string        `json:"detail" doc:"What is wrong and what to do, in plain English." example:"date must be a day of the calendar written YYYY-MM-DD, such as 2026-11-15"`
-	Code         string        `json:"code,omitempty" doc:"A stable word for programs." example:"invalid_date"`
-	Field        string        `json:"field,omitempty" doc:"The parameter, header or body member it is about." example:"date"`
-	RequestID    string        `json:"request_id,omitempty" doc:"The X-Request-Id of this answer. Name it when you ask us." example:"4f1c2a9be07d4a6f9c3e5b8812d07a41"`
-	Alternatives []Alternative `json:"alternatives,omitempty" doc:"On a 409, and a 400 with the code off_grid, if the key may read availability: up to three slots that could be booked instead."`
+	// What is wrong and what to do, in plain English.
+	Detail string `json:"detail"`
+	// A stable word for programs.
+	Code string `json:"code,omitempty"`
+	// The parameter, header or body member it is about.
+	Field string `json:"field,omitempty"`
+	// The X-Request-Id of this answer. Name it when you ask us.
+	RequestID string `json:"request_id,omitempty"`
+	// On a 409, and a 400 with the code off_grid, if the key may read
+	// availability: up to three slots that could be booked instead.
+	Alternatives []Alternative `json:"alternatives,omitempty"`
 }
 
 // Alternative is a slot that could be had instead.
 type Alternative struct {
-	Date string `json:"date" format:"date" example:"2026-11-15"`
-	Time string `json:"time" pattern:"^([01][0-9]|2[0-3]):[0-5][0-9]$" example:"10:00"`
+	Date string `json:"date"`
+	Time string `json:"time"`
 }

@@ -16,7 +16,8 @@ func TestBodiesHaveExactlyTheMembersOfTheContract(t *testing.T) {
 		want  string
 	}{
 		"a created event is six fields": {
-			contract.AppointmentCreated{Event: contract.EventAppointmentCreated, ID: "i", ServiceID: "s", BranchID: "b", Date: "2026-11-15", Time: "09:30"},
+			contract.AppointmentCreated{Event: contract.EventAppointmentCreated, ID: "i", ServiceID: "s", BranchID: "b", Date: "2026-11-15",
+				Time: "09:30"},
 			`{"event":"appointment.created","id":"i","service_id":"s","branch_id":"b","date":"2026-11-15","time":"09:30"}`,
 		},
 		"no slot within 14 days is null, not missing": {

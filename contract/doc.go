@@ -8,6 +8,6 @@
 // wire. Ids are UUIDs in lower case, dates are YYYY-MM-DD, times of day are
 // HH:MM on the branch's wall clock, instants are RFC 3339.
 //
-// The tags doc, example, format, enum and the like feed the OpenAPI document;
-// they have no effect on encoding.
+// The comments of members are also the descriptions in the OpenAPI documents,
+// which have formats, limits and examples beside them.
 package contract

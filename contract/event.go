@@ -76,81 +76,98 @@ func parse[T any](body []byte) (any, error) {
 // channel. No event body holds a name, a phone number or notes: read those
 // from the API, with the scope for it.
 type AppointmentCreated struct {
-	Event     string `json:"event" enum:"appointment.created" example:"appointment.created"`
-	ID        string `json:"id" doc:"The appointment's id." format:"uuid" example:"018f3a5e-7c1d-7b3a-9c55-0242ac120005"`
-	ServiceID string `json:"service_id" format:"uuid" example:"018f3a5e-7c1d-7b3a-9c55-0242ac120002"`
-	BranchID  string `json:"branch_id" format:"uuid" example:"018f3a5e-7c1d-7b3a-9c55-0242ac120003"`
-	Date      string `json:"date" format:"date" example:"2026-11-15"`
-	Time      string `json:"time" doc:"Start on the branch's wall clock." pattern:"^([01][0-9]|2[0-3]):[0-5][0-9]$" example:"09:30"`
+	Event string `json:"event"`
+	// The appointment's id.
+	ID        string `json:"id"`
+	ServiceID string `json:"service_id"`
+	BranchID  string `json:"branch_id"`
+	Date      string `json:"date"`
+	// Start on the branch's wall clock.
+	Time string `json:"time"`
 }
 
 // AppointmentCancelled says that an appointment will not take place.
 type AppointmentCancelled struct {
-	Event       string  `json:"event" enum:"appointment.cancelled" example:"appointment.cancelled"`
-	ID          string  `json:"id" doc:"The appointment's id." format:"uuid" example:"018f3a5e-7c1d-7b3a-9c55-0242ac120005"`
-	ServiceID   string  `json:"service_id" format:"uuid" example:"018f3a5e-7c1d-7b3a-9c55-0242ac120002"`
-	BranchID    string  `json:"branch_id" format:"uuid" example:"018f3a5e-7c1d-7b3a-9c55-0242ac120003"`
-	Date        string  `json:"date" format:"date" example:"2026-11-15"`
-	Time        string  `json:"time" doc:"Start on the branch's wall clock." pattern:"^([01][0-9]|2[0-3]):[0-5][0-9]$" example:"09:30"`
-	CancelledAt string  `json:"cancelled_at" format:"date-time" example:"2026-11-02T08:15:00+03:00"`
-	CancelledBy string  `json:"cancelled_by" enum:"customer,staff,voice_agent,connector,system" example:"customer"`
-	Reason      *string `json:"reason" doc:"Why, if a reason was given." example:"customer asked"`
+	Event string `json:"event"`
+	// The appointment's id.
+	ID        string `json:"id"`
+	ServiceID string `json:"service_id"`
+	BranchID  string `json:"branch_id"`
+	Date      string `json:"date"`
+	// Start on the branch's wall clock.
+	Time        string `json:"time"`
+	CancelledAt string `json:"cancelled_at"`
+	CancelledBy string `json:"cancelled_by"`
+	// Why, if a reason was given.
+	Reason *string `json:"reason"`
 }
 
 // AppointmentRescheduled says that an appointment has another time. Its id
 // stays the same.
 type AppointmentRescheduled struct {
-	Event        string `json:"event" enum:"appointment.rescheduled" example:"appointment.rescheduled"`
-	ID           string `json:"id" doc:"The appointment's id." format:"uuid" example:"018f3a5e-7c1d-7b3a-9c55-0242ac120005"`
-	ServiceID    string `json:"service_id" format:"uuid" example:"018f3a5e-7c1d-7b3a-9c55-0242ac120002"`
-	BranchID     string `json:"branch_id" format:"uuid" example:"018f3a5e-7c1d-7b3a-9c55-0242ac120003"`
-	Date         string `json:"date" doc:"The new date." format:"date" example:"2026-11-16"`
-	Time         string `json:"time" doc:"The new start on the branch's wall clock." pattern:"^([01][0-9]|2[0-3]):[0-5][0-9]$" example:"11:00"`
-	PreviousDate string `json:"previous_date" format:"date" example:"2026-11-15"`
-	PreviousTime string `json:"previous_time" pattern:"^([01][0-9]|2[0-3]):[0-5][0-9]$" example:"09:30"`
+	Event string `json:"event"`
+	// The appointment's id.
+	ID        string `json:"id"`
+	ServiceID string `json:"service_id"`
+	BranchID  string `json:"branch_id"`
+	// The new date.
+	Date string `json:"date"`
+	// The new start on the branch's wall clock.
+	Time         string `json:"time"`
+	PreviousDate string `json:"previous_date"`
+	PreviousTime string `json:"previous_time"`
 }
 
 // CallCompleted says that a call with the voice agent has ended. It is sent
 // once for each call, after the events of the appointments it led to.
 type CallCompleted struct {
-	Event           string            `json:"event" enum:"call.completed" example:"call.completed"`
-	ID              string            `json:"id" doc:"The call's id." format:"uuid" example:"018f3a5e-7c1d-7b3a-9c55-0242ac120007"`
-	BranchID        *string           `json:"branch_id" doc:"Null when the call was not about one branch." format:"uuid" example:"018f3a5e-7c1d-7b3a-9c55-0242ac120003"`
-	AgentID         string            `json:"agent_id" format:"uuid" example:"018f3a5e-7c1d-7b3a-9c55-0242ac120008"`
-	Provider        string            `json:"provider" doc:"The carrier or voice platform." example:"telnyx"`
-	ProviderCallID  string            `json:"provider_call_id" example:"v3:KBnLO0ZK9q"`
-	Direction       string            `json:"direction" enum:"inbound,outbound" example:"inbound"`
-	Language        string            `json:"language" example:"ar"`
-	StartedAt       string            `json:"started_at" format:"date-time" example:"2026-11-15T16:02:11+03:00"`
-	EndedAt         string            `json:"ended_at" format:"date-time" example:"2026-11-15T16:03:45+03:00"`
-	DurationSeconds int               `json:"duration_seconds" example:"94"`
-	EndReason       string            `json:"end_reason" enum:"caller_hangup,agent_hangup,handed_over,silence,max_duration,carrier_error,agent_error,unknown" example:"caller_hangup"`
-	Outcome         string            `json:"outcome" doc:"What the booking engine did, not a model's opinion." enum:"booked,moved,cancelled,informed,no_slot,handed_over,abandoned,failed" example:"booked"`
-	Appointments    []CallAppointment `json:"appointments"`
-	Handoff         bool              `json:"handoff" doc:"Whether the caller was put through to a person. A call back that was promised is none." example:"false"`
-	Turns           int               `json:"turns" example:"9"`
-	Summary         string            `json:"summary" example:"Booked a first visit."`
-	HasTranscript   bool              `json:"has_transcript" example:"true"`
-	HasRecording    bool              `json:"has_recording" example:"false"`
-	CallerNumber    *string           `json:"caller_number,omitempty" doc:"Only for endpoints that asked for it. Empty when it was withheld." example:"+966551234567"`
-	Transcript      []CallTurn        `json:"transcript,omitempty" doc:"Only for endpoints that asked for it, if anything was said."`
+	Event string `json:"event"`
+	// The call's id.
+	ID string `json:"id"`
+	// Null when the call was not about one branch.
+	BranchID *string `json:"branch_id"`
+	AgentID  string  `json:"agent_id"`
+	// The carrier or voice platform.
+	Provider        string `json:"provider"`
+	ProviderCallID  string `json:"provider_call_id"`
+	Direction       string `json:"direction"`
+	Language        string `json:"language"`
+	StartedAt       string `json:"started_at"`
+	EndedAt         string `json:"ended_at"`
+	DurationSeconds int    `json:"duration_seconds"`
+	EndReason       string `json:"end_reason"`
+	// What the booking engine did, not a model's opinion.
+	Outcome      string            `json:"outcome"`
+	Appointments []CallAppointment `json:"appointments"`
+	// Whether the caller was put through to a person. A call back that was
+	// promised is none.
+	Handoff       bool   `json:"handoff"`
+	Turns         int    `json:"turns"`
+	Summary       string `json:"summary"`
+	HasTranscript bool   `json:"has_transcript"`
+	HasRecording  bool   `json:"has_recording"`
+	// Only for endpoints that asked for it. Empty when it was withheld.
+	CallerNumber *string `json:"caller_number,omitempty"`
+	// Only for endpoints that asked for it, if anything was said.
+	Transcript []CallTurn `json:"transcript,omitempty"`
 }
 
 // CallTurn is something that was said in a call.
 type CallTurn struct {
-	Who  string `json:"who" enum:"caller,agent" example:"caller"`
-	Text string `json:"text" example:"I would like to book an appointment."`
+	Who  string `json:"who"`
+	Text string `json:"text"`
 }
 
 // CallAppointment is what a call did to one appointment.
 type CallAppointment struct {
-	ID     string `json:"id" format:"uuid" example:"018f3a5e-7c1d-7b3a-9c55-0242ac120005"`
-	Action string `json:"action" enum:"created,rescheduled,cancelled" example:"created"`
+	ID     string `json:"id"`
+	Action string `json:"action"`
 }
 
 // WebhookTest is what the test button sends. It is never a made-up booking.
 type WebhookTest struct {
-	Event  string `json:"event" enum:"webhook.test" example:"webhook.test"`
-	ID     string `json:"id" doc:"The test's id." format:"uuid" example:"018f3a5e-7c1d-7b3a-9c55-0242ac120009"`
-	SentAt string `json:"sent_at" format:"date-time" example:"2026-11-15T16:02:11+03:00"`
+	Event string `json:"event"`
+	// The test's id.
+	ID     string `json:"id"`
+	SentAt string `json:"sent_at"`
 }

@@ -19,6 +19,7 @@ import (
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 
 	"github.com/mawid/mawid/contract"
+	"github.com/mawid/mawid/internal/toolbox"
 )
 
 // vector is a message signed by openssl alone (testdata/signatures.json), for
@@ -76,13 +77,7 @@ func TestSignaturesAreThoseOfOpenSSL(t *testing.T) {
 // The command of the documentation, on a fresh secret.
 func TestTheShellCanCheckASignature(t *testing.T) {
 	t.Parallel()
-	openssl, err := exec.LookPath("openssl")
-	if err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatal("openssl is not installed; run 'make deps'")
-		}
-		t.Skip("NOT TESTED: openssl is not installed; run 'make deps'")
-	}
+	openssl := toolbox.Need(t, "openssl")
 	secret, body := contract.NewSecret(), []byte(`{"event":"webhook.test","reason":"ألغى"}`)
 	c := exec.Command(openssl, "dgst", "-sha256", "-hmac", secret)
 	c.Stdin = bytes.NewReader(body)
@@ -145,19 +140,21 @@ func TestVerifyKnowsItsSecretThroughARotation(t *testing.T) {
 		body      string
 		want      error
 	}{
-		"before, the old secret":               {now: []string{sign(old, body)}, secret: old},
-		"before, the new secret":               {now: []string{sign(old, body)}, secret: next, want: contract.ErrBadSignature},
-		"during, the old secret":               {now: []string{sign(old, body)}, next: []string{sign(next, body)}, secret: old},
-		"during, the new secret":               {now: []string{sign(old, body)}, next: []string{sign(next, body)}, secret: next},
-		"during, another's secret":             {now: []string{sign(old, body)}, next: []string{sign(next, body)}, secret: other, want: contract.ErrBadSignature},
-		"after, the new secret":                {now: []string{sign(next, body)}, secret: next},
-		"after, the old secret":                {now: []string{sign(next, body)}, secret: old, want: contract.ErrBadSignature},
-		"not signed":                           {secret: old, want: contract.ErrNoSignature},
-		"an empty header":                      {now: []string{""}, secret: old, want: contract.ErrBadSignature},
-		"another body":                         {now: []string{sign(old, body)}, secret: old, body: `{"a":2}`, want: contract.ErrBadSignature},
-		"a line end was lost":                  {now: []string{sign(old, append(body, '\n'))}, secret: old, want: contract.ErrBadSignature},
-		"upper-case hex":                       {now: []string{strings.ToUpper(sign(old, body))}, secret: old, want: contract.ErrBadSignature},
-		"no sha256= in front":                  {now: []string{strings.TrimPrefix(sign(old, body), "sha256=")}, secret: old, want: contract.ErrBadSignature},
+		"before, the old secret": {now: []string{sign(old, body)}, secret: old},
+		"before, the new secret": {now: []string{sign(old, body)}, secret: next, want: contract.ErrBadSignature},
+		"during, the old secret": {now: []string{sign(old, body)}, next: []string{sign(next, body)}, secret: old},
+		"during, the new secret": {now: []string{sign(old, body)}, next: []string{sign(next, body)}, secret: next},
+		"during, another's secret": {now: []string{sign(old, body)}, next: []string{sign(next, body)}, secret: other,
+			want: contract.ErrBadSignature},
+		"after, the new secret": {now: []string{sign(next, body)}, secret: next},
+		"after, the old secret": {now: []string{sign(next, body)}, secret: old, want: contract.ErrBadSignature},
+		"not signed":            {secret: old, want: contract.ErrNoSignature},
+		"an empty header":       {now: []string{""}, secret: old, want: contract.ErrBadSignature},
+		"another body":          {now: []string{sign(old, body)}, secret: old, body: `{"a":2}`, want: contract.ErrBadSignature},
+		"a line end was lost":   {now: []string{sign(old, append(body, '\n'))}, secret: old, want: contract.ErrBadSignature},
+		"upper-case hex":        {now: []string{strings.ToUpper(sign(old, body))}, secret: old, want: contract.ErrBadSignature},
+		"no sha256= in front": {now: []string{strings.TrimPrefix(sign(old, body), "sha256=")}, secret: old,
+			want: contract.ErrBadSignature},
 		"half a signature":                     {now: []string{sign(old, body)[:30]}, secret: old, want: contract.ErrBadSignature},
 		"a forgotten setting is not a secret":  {now: []string{sign("", body)}, secret: "", want: contract.ErrBadSecret},
 		"a secret read from a file, line end":  {now: []string{sign(old, body)}, secret: old + "\n", want: contract.ErrBadSecret},
@@ -207,27 +204,33 @@ func TestVerifyStandardRefusesReplaysAndForgeries(t *testing.T) {
 		"a negative window is the usual": {at: now.Add(-time.Hour), tolerance: -time.Hour, want: contract.ErrTooOld},
 		"a clock five minutes ahead":     {at: now.Add(5 * time.Minute)},
 		"a clock further ahead":          {at: now.Add(5*time.Minute + time.Second), want: contract.ErrTooNew},
-		"an old one with a fresh time":   {at: now.Add(-time.Hour), set: map[string]string{contract.HeaderWebhookTimestamp: strconv.FormatInt(now.Unix(), 10)}, want: contract.ErrBadSignature},
-		"another event's id":             {set: map[string]string{contract.HeaderWebhookID: "018f3a5e-7c1d-7b3a-9c55-0242ac120011"}, want: contract.ErrBadSignature},
-		"no id":                          {drop: contract.HeaderWebhookID, want: contract.ErrNoSignature},
-		"no timestamp":                   {drop: contract.HeaderWebhookTimestamp, want: contract.ErrNoSignature},
-		"no signature":                   {drop: contract.HeaderWebhookSignature, want: contract.ErrNoSignature},
-		"only spaces":                    {set: map[string]string{contract.HeaderWebhookSignature: "  "}, want: contract.ErrNoSignature},
-		"not a number":                   {set: map[string]string{contract.HeaderWebhookTimestamp: "now"}, want: contract.ErrBadTimestamp},
-		"a sign before the number":       {set: map[string]string{contract.HeaderWebhookTimestamp: "+" + strconv.FormatInt(now.Unix(), 10)}, want: contract.ErrBadTimestamp},
-		"a zero before the number":       {set: map[string]string{contract.HeaderWebhookTimestamp: "0" + strconv.FormatInt(now.Unix(), 10)}, want: contract.ErrBadSignature},
-		"a number out of the calendar":   {set: map[string]string{contract.HeaderWebhookTimestamp: "9223372036854775807"}, want: contract.ErrBadTimestamp},
-		"a number out of range":          {set: map[string]string{contract.HeaderWebhookTimestamp: "99999999999999999999"}, want: contract.ErrBadTimestamp},
-		"ours is the second of two":      {set: map[string]string{contract.HeaderWebhookSignature: standard(t, other, id, now, body) + " " + good}},
-		"ours is between strangers":      {set: map[string]string{contract.HeaderWebhookSignature: "v1a,AAAA  v2,x " + good + " nonsense"}},
-		"another version":                {set: map[string]string{contract.HeaderWebhookSignature: "v2" + good[2:]}, want: contract.ErrBadSignature},
-		"no version":                     {set: map[string]string{contract.HeaderWebhookSignature: good[3:]}, want: contract.ErrBadSignature},
-		"another's secret":               {secret: other, want: contract.ErrBadSignature},
-		"a secret without whsec_":        {secret: secret[6:], want: contract.ErrBadSecret},
-		"a secret without a key":         {secret: "whsec_", want: contract.ErrBadSecret},
-		"a short key":                    {secret: "whsec_AAAA", want: contract.ErrBadSecret},
-		"a secret with a line end":       {secret: secret + "\n", want: contract.ErrBadSecret},
-		"not base64":                     {secret: "whsec_????????????????????????????????????????????", want: contract.ErrBadSecret},
+		"an old one with a fresh time": {at: now.Add(-time.Hour),
+			set: map[string]string{contract.HeaderWebhookTimestamp: strconv.FormatInt(now.Unix(), 10)}, want: contract.ErrBadSignature},
+		"another event's id": {set: map[string]string{contract.HeaderWebhookID: "018f3a5e-7c1d-7b3a-9c55-0242ac120011"},
+			want: contract.ErrBadSignature},
+		"no id":        {drop: contract.HeaderWebhookID, want: contract.ErrNoSignature},
+		"no timestamp": {drop: contract.HeaderWebhookTimestamp, want: contract.ErrNoSignature},
+		"no signature": {drop: contract.HeaderWebhookSignature, want: contract.ErrNoSignature},
+		"only spaces":  {set: map[string]string{contract.HeaderWebhookSignature: "  "}, want: contract.ErrNoSignature},
+		"not a number": {set: map[string]string{contract.HeaderWebhookTimestamp: "now"}, want: contract.ErrBadTimestamp},
+		"a sign before the number": {set: map[string]string{contract.HeaderWebhookTimestamp: "+" + strconv.FormatInt(now.Unix(), 10)},
+			want: contract.ErrBadTimestamp},
+		"a zero before the number": {set: map[string]string{contract.HeaderWebhookTimestamp: "0" + strconv.FormatInt(now.Unix(), 10)},
+			want: contract.ErrBadSignature},
+		"a number out of the calendar": {set: map[string]string{contract.HeaderWebhookTimestamp: "9223372036854775807"},
+			want: contract.ErrBadTimestamp},
+		"a number out of range": {set: map[string]string{contract.HeaderWebhookTimestamp: "99999999999999999999"},
+			want: contract.ErrBadTimestamp},
+		"ours is the second of two": {set: map[string]string{contract.HeaderWebhookSignature: standard(t, other, id, now, body) + " " + good}},
+		"ours is between strangers": {set: map[string]string{contract.HeaderWebhookSignature: "v1a,AAAA  v2,x " + good + " nonsense"}},
+		"another version":           {set: map[string]string{contract.HeaderWebhookSignature: "v2" + good[2:]}, want: contract.ErrBadSignature},
+		"no version":                {set: map[string]string{contract.HeaderWebhookSignature: good[3:]}, want: contract.ErrBadSignature},
+		"another's secret":          {secret: other, want: contract.ErrBadSignature},
+		"a secret without whsec_":   {secret: secret[6:], want: contract.ErrBadSecret},
+		"a secret without a key":    {secret: "whsec_", want: contract.ErrBadSecret},
+		"a short key":               {secret: "whsec_AAAA", want: contract.ErrBadSecret},
+		"a secret with a line end":  {secret: secret + "\n", want: contract.ErrBadSecret},
+		"not base64":                {secret: "whsec_????????????????????????????????????????????", want: contract.ErrBadSecret},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -92,7 +92,8 @@ services: [{slug: rare, name: Rare, duration: 30, branches: [far]}]
 resources: [{slug: rami, name: Rami, branches: [far], services: [rare], hours: {}, overrides: [{date: 2026-12-10, hours: ["10:00-10:30"]}]}]`)
 		ids := w.apply(`{organization: {slug: noor, name: Noor Clinic}, branches: [{slug: far, name: Far}], services: [{slug: rare, name: Rare, duration: 30, branches: [far]}]}`)
 		rare := func(date, clock string) answer {
-			return w.get(w.key, availability, "service_id", ids.Services["rare"].String(), "branch_id", ids.Branches["far"].String(), "date", date, "time", clock)
+			return w.get(w.key, availability, "service_id", ids.Services["rare"].String(), "branch_id", ids.Branches["far"].String(), "date", date,
+				"time", clock)
 		}
 		offered(t, rare("2026-11-26", "00:00"), "non_working_day", "2026-12-10", "10:00") // a fortnight later
 		offered(t, rare("2026-11-25", "23:59"), "non_working_day", "", "")                // a day more

@@ -54,7 +54,8 @@ func TestUnknownMembersAreIgnoredAndCaseCounts(t *testing.T) {
 			"created_at", "x", "nested", object{"a": []any{1, object{}}}, "", 1, "TIME", "10:00", "Customer_Name", "Eve"))
 		want(t, a, 201, "")
 		one := w.get(w.key, appointments+"/"+a.text("id"))
-		for name, want := range map[string]string{"time": "09:00", "status": "booked", "channel": "api", "customer_name": "نورة العتيبي", "id": a.text("id")} {
+		for name, want := range map[string]string{"time": "09:00", "status": "booked", "channel": "api", "customer_name": "نورة العتيبي",
+			"id": a.text("id")} {
 			if got := one.text(name); got != want || got == unknown {
 				t.Errorf("%s: got %q, want %q", name, got, want)
 			}

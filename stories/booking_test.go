@@ -10,7 +10,8 @@ import (
 
 // visit is the body of a booking at Olaya.
 func (w *world) visit(service, date, clock string) object {
-	return object{"service_id": w.service(service), "branch_id": w.branch("olaya"), "customer_name": "نورة العتيبي", "date": date, "time": clock}
+	return object{"service_id": w.service(service), "branch_id": w.branch("olaya"), "customer_name": "نورة العتيبي", "date": date,
+		"time": clock}
 }
 
 // book books at Olaya and gives the id.
@@ -28,7 +29,8 @@ var uuid7 = regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9
 
 func TestABookingIsAnsweredWithItsIDAndNothingElse(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
-		a := w.post(w.key, appointments, with(w.visit("checkup", "2026-11-15", "09:00"), "phone", "+966501234567", "notes", "first visit", "seats_taken", 1))
+		a := w.post(w.key, appointments, with(w.visit("checkup", "2026-11-15", "09:00"), "phone", "+966501234567", "notes", "first visit",
+			"seats_taken", 1))
 		want(t, a, 201, "")
 		if diff := cmp.Diff(members(a.body), []string{"id"}); diff != "" {
 			t.Errorf("members (-got +want):\n%s", diff)
@@ -75,7 +77,8 @@ func TestEachReasonForWhichATimeCannotBeBookedHasItsStatus(t *testing.T) {
 		} {
 			want(t, w.post(w.key, appointments, w.visit(c.service, c.date, c.time)), c.status, c.code)
 		}
-		want(t, w.post(w.key, appointments, with(w.visit("checkup", "2026-11-15", "09:00"), "branch_id", w.branch("malaz"))), 400, "service_not_at_branch")
+		want(t, w.post(w.key, appointments, with(w.visit("checkup", "2026-11-15", "09:00"), "branch_id", w.branch("malaz"))), 400,
+			"service_not_at_branch")
 		want(t, w.post(w.key, appointments, w.visit("surgery", "2026-12-14", "16:00")), 201, "")
 		w.verified()
 	})

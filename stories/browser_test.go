@@ -47,8 +47,10 @@ func browser(t *testing.T, base string) *window {
 		t.Fatal("there is no Chromium; install it (Debian: apt-get install chromium)")
 	}
 	chrome.once.Do(func() {
-		allocator, _ := chromedp.NewExecAllocator(context.Background(), chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.Headless, chromedp.DisableGPU,
-			chromedp.NoFirstRun, chromedp.NoDefaultBrowserCheck, chromedp.Flag("disable-dev-shm-usage", true), chromedp.Flag("hide-scrollbars", true),
+		allocator, _ := chromedp.NewExecAllocator(context.Background(), chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.Headless,
+			chromedp.DisableGPU,
+			chromedp.NoFirstRun, chromedp.NoDefaultBrowserCheck, chromedp.Flag("disable-dev-shm-usage", true),
+			chromedp.Flag("hide-scrollbars", true),
 			chromedp.Flag("lang", "en-GB"))
 		chrome.ctx, _ = chromedp.NewContext(allocator)
 		chrome.err = chromedp.Do(chrome.ctx)

@@ -32,7 +32,8 @@ func (w *world) reception() desk.Applied {
 		w.t.Fatal(err)
 	}
 	_, _, err = w.app.Desk.SetUp(w.t.Context(), token, desk.Setup{
-		Email: "huda@dar.example", Name: "Huda", Password: housePassword, OrgName: "Dar Clinic", OrgNameAr: "عيادة دار", Slug: "dar", Language: "en",
+		Email: "huda@dar.example", Name: "Huda", Password: housePassword, OrgName: "Dar Clinic", OrgNameAr: "عيادة دار", Slug: "dar",
+		Language: "en",
 	}, desk.Browser{})
 	if err != nil {
 		w.t.Fatal(err)
@@ -199,7 +200,8 @@ func TestABookingByTheAPIAppearsByItself(t *testing.T) {
 		b := w.calendar("en", 1440)
 		b.until("it follows", "document.documentElement.dataset.following === 'yes'")
 		booked := w.post(key, appointments, map[string]any{
-			"service_id": ids.Services["checkup"], "branch_id": ids.Branches["main"], "customer_name": "Khalid", "date": "2026-11-15", "time": "12:00",
+			"service_id": ids.Services["checkup"], "branch_id": ids.Branches["main"], "customer_name": "Khalid", "date": "2026-11-15",
+			"time": "12:00",
 		})
 		if booked.status != 201 {
 			t.Fatalf("got %d %s", booked.status, booked.raw)
@@ -255,7 +257,8 @@ func TestAKnownCustomerIsLookedUpWhileBooking(t *testing.T) {
 		ids := w.reception()
 		key := w.newKey("dar", everyScope...)
 		booked := w.post(key, appointments, object{
-			"service_id": ids.Services["checkup"], "branch_id": ids.Branches["main"], "customer_name": "نورة العتيبي", "phone": "+966501234567", "date": "2026-11-15", "time": "12:00",
+			"service_id": ids.Services["checkup"], "branch_id": ids.Branches["main"], "customer_name": "نورة العتيبي", "phone": "+966501234567",
+			"date": "2026-11-15", "time": "12:00",
 		})
 		if booked.status != 201 {
 			t.Fatalf("got %d %s", booked.status, booked.raw)

@@ -55,7 +55,8 @@ func (w *world) office() office {
 // free asks the public API for Sara's free times on a date.
 func (c office) free(date string) []string {
 	c.w.t.Helper()
-	a := c.w.get(c.key, slotsOf(c.ids["sara"]), "service_id", c.ids[consultation], "branch_id", c.ids["olaya"], "date_from", date, "date_to", date)
+	a := c.w.get(c.key, slotsOf(c.ids["sara"]), "service_id", c.ids[consultation], "branch_id", c.ids["olaya"], "date_from", date, "date_to",
+		date)
 	if a.status != 200 {
 		c.w.t.Fatalf("got %d %s", a.status, a.raw)
 	}
@@ -94,11 +95,13 @@ func TestANightShiftIsEnteredAndItsSlotsAppear(t *testing.T) {
 	b.press("form.hours .primary")
 	b.reads("The hours are saved.")
 	b.reads("21:00–02:00 the next day")
-	if got, want := c.free("2026-11-21"), append(every(15, [2]string{"10:00", "10:30"}), every(15, [2]string{"21:00", "23:45"})...); !slices.Equal(got, want) {
+	if got, want := c.free("2026-11-21"), append(every(15, [2]string{"10:00", "10:30"}),
+		every(15, [2]string{"21:00", "23:45"})...); !slices.Equal(got, want) {
 		t.Errorf("Saturday: got %v, want %v", got, want)
 	}
 	sunday := c.free("2026-11-22")
-	if want := every(15, [2]string{"00:00", "01:30"}); len(sunday) < len(want) || !slices.Equal(sunday[:len(want)], want) || slices.Contains(sunday, "01:45") {
+	if want := every(15, [2]string{"00:00", "01:30"}); len(sunday) < len(want) || !slices.Equal(sunday[:len(want)], want) ||
+		slices.Contains(sunday, "01:45") {
 		t.Errorf("Sunday: got %v, want %v first", sunday, want)
 	}
 	if got := b.complaints(); len(got) > 0 {
@@ -161,7 +164,8 @@ func TestShorteningHoursShowsWhoIsAffected(t *testing.T) {
 	}
 	last := times[len(times)-1]
 	booked := w.post(c.key, appointments, object{
-		"service_id": c.ids[consultation], "branch_id": c.ids["olaya"], "resource_id": c.ids["sara"], "customer_name": "Layla Latecomer", "date": "2026-12-02", "time": last,
+		"service_id": c.ids[consultation], "branch_id": c.ids["olaya"], "resource_id": c.ids["sara"], "customer_name": "Layla Latecomer",
+		"date": "2026-12-02", "time": last,
 	})
 	if booked.status != 201 {
 		t.Fatalf("got %d %s", booked.status, booked.raw)
@@ -267,7 +271,8 @@ func TestTheOwnSystemIsConnectedInArabicAndItsBusyTimeIsSeen(t *testing.T) {
 	// She is busy there for an hour: nobody is offered that time here.
 	const monday = "2026-11-23"
 	at := c.free(monday)[0]
-	if a := w.tell(token, object{"resource_id": "dr-sara", "start": monday + "T" + at + ":00+03:00", "end": monday + "T" + at[:2] + ":59:00+03:00"}); a != 201 {
+	if a := w.tell(token, object{"resource_id": "dr-sara", "start": monday + "T" + at + ":00+03:00",
+		"end": monday + "T" + at[:2] + ":59:00+03:00"}); a != 201 {
 		t.Fatalf("got %d", a)
 	}
 	b.press("main form .primary") // fetch now

@@ -165,7 +165,8 @@ func promised(t *testing.T, a answer, method, path string) {
 		left, err2 := strconv.Atoi(a.header.Get("X-RateLimit-Remaining"))
 		reset, err3 := strconv.ParseInt(a.header.Get("X-RateLimit-Reset"), 10, 64)
 		if err1 != nil || err2 != nil || err3 != nil || limit < 1 || left < 0 || left > limit || reset < 1e9 {
-			t.Errorf("%s: got %d with rate-limit headers %q, %q, %q", a.asked, a.status, a.header["X-Ratelimit-Limit"], a.header["X-Ratelimit-Remaining"], a.header["X-Ratelimit-Reset"])
+			t.Errorf("%s: got %d with rate-limit headers %q, %q, %q", a.asked, a.status, a.header["X-Ratelimit-Limit"],
+				a.header["X-Ratelimit-Remaining"], a.header["X-Ratelimit-Reset"])
 		}
 	}
 	if a.status < 400 {

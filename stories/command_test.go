@@ -33,7 +33,8 @@ func commands(t *testing.T, p *program) {
 	if out := p.must(t, "version"); !strings.HasPrefix(out, "mawid ") {
 		t.Errorf("version: got %q", out)
 	}
-	made := p.run(t, "keys", "create", "--org", "noor", "--name", "crm", "--scopes", "availability:read,appointments:read,appointments:create", "--data", data)
+	made := p.run(t, "keys", "create", "--org", "noor", "--name", "crm", "--scopes", "availability:read,appointments:read,appointments:create",
+		"--data", data)
 	if made.code != 0 || made.err != "" || !regexp.MustCompile(`^svc_live_[0-9A-Za-z]{38}\n$`).MatchString(made.out) {
 		t.Fatalf("keys create: got %+v, want a key alone", made)
 	}
@@ -41,13 +42,15 @@ func commands(t *testing.T, p *program) {
 	s := p.serve(t, nil, "--data", data)
 	question := []string{"service_id", ids.Services["checkup"], "branch_id", ids.Branches["olaya"], "date", "2026-11-15", "time", "09:00"}
 	offered(t, s.get(key, availability, question...), "available", "2026-11-15", "09:00")
-	booked := s.post(key, appointments, object{"service_id": ids.Services["checkup"], "branch_id": ids.Branches["olaya"], "customer_name": "Noura",
-		"date": "2026-11-15", "time": "09:00", "resource_id": ids.Resources["sara"]})
+	booked := s.post(key, appointments, object{"service_id": ids.Services["checkup"], "branch_id": ids.Branches["olaya"],
+		"customer_name": "Noura",
+		"date":          "2026-11-15", "time": "09:00", "resource_id": ids.Resources["sara"]})
 	want(t, booked, 201, "")
 
 	// A key that lives for a second has expired when it is used: the server's
 	// clock runs on from November 2026, and keys are dated by the command's.
-	short := strings.TrimSpace(p.must(t, "keys", "create", "--org", "noor", "--name", "short", "--scopes", "availability:read", "--expires-in", "1s",
+	short := strings.TrimSpace(p.must(t, "keys", "create", "--org", "noor", "--name", "short", "--scopes", "availability:read",
+		"--expires-in", "1s",
 		"--dev", "--dev-now", "2026-11-14T08:00:00+03:00", "--data", data))
 	want(t, s.get(short, availability, question...), 401, "expired_key")
 
@@ -65,9 +68,11 @@ func commands(t *testing.T, p *program) {
 	// A new document is heard of by the running server.
 	other := strings.TrimSpace(p.must(t, "keys", "create", "--org", "noor", "--name", "web", "--scopes", "availability:read", "--data", data))
 	want(t, s.get(other, slotsOf(ids.Resources["sara"]), "service_id", ids.Services["checkup"]), 200, "")
-	p.must(t, "apply", clinicFile(t, strings.Replace(noor, "overrides: [{date: 2026-11-18", "overrides: [{date: 2026-11-16, hours: []}, {date: 2026-11-18", 1)), "--data", data)
+	p.must(t, "apply", clinicFile(t, strings.Replace(noor, "overrides: [{date: 2026-11-18",
+		"overrides: [{date: 2026-11-16, hours: []}, {date: 2026-11-18", 1)), "--data", data)
 	eventually(t, "the new hours", func() bool {
-		return s.get(other, slotsOf(ids.Resources["sara"]), "service_id", ids.Services["checkup"]).text("slots_by_date", 1, "date") == "2026-11-17"
+		return s.get(other, slotsOf(ids.Resources["sara"]), "service_id", ids.Services["checkup"]).text("slots_by_date", 1,
+			"date") == "2026-11-17"
 	})
 	if out := p.must(t, "verify", "--data", data); strings.Contains(out, "BROKEN") || !strings.Contains(out, "ok") {
 		t.Errorf("verify printed\n%s", out)
@@ -93,7 +98,8 @@ func mistakes(t *testing.T, p *program) {
 		{[]string{"apply", filepath.Join(data, "none.yaml"), "--data", data}, 1, "none.yaml"},
 		{[]string{"keys", "create", "--org", "nobody", "--name", "x", "--scopes", "availability:read", "--data", data}, 1, "organization"},
 		{[]string{"keys", "create", "--org", "noor", "--name", "x", "--scopes", "availability:write", "--data", data}, 1, "availability:read"},
-		{[]string{"keys", "create", "--org", "noor", "--name", "x", "--scopes", "availability:read", "--expires-in", "soon", "--data", data}, 2, "soon"},
+		{[]string{"keys", "create", "--org", "noor", "--name", "x", "--scopes", "availability:read", "--expires-in", "soon", "--data", data}, 2,
+			"soon"},
 		{[]string{"keys", "revoke", "--org", "noor", "svc_live_none", "--data", data}, 1, "keys list"},
 		{[]string{"verify", "--data", filepath.Join(data, "nowhere")}, 1, "no database"},
 		{[]string{"serve", "--dev-now", devNow, "--data", data}, 2, "--dev"},

@@ -55,7 +55,8 @@ type stormy struct {
 }
 
 func newStormy(t *testing.T) *stormy {
-	s := &stormy{past: map[string][]string{}, erp: mockerp.New(mockerp.Config{Quiet: true, Resources: []contract.DiscoveredResource{{ID: "chair-17", Name: "Chair"}}})}
+	s := &stormy{past: map[string][]string{}, erp: mockerp.New(mockerp.Config{Quiet: true,
+		Resources: []contract.DiscoveredResource{{ID: "chair-17", Name: "Chair"}}})}
 	s.Server = httptest.NewServer(http.HandlerFunc(s.serve))
 	t.Cleanup(s.Close)
 	return s
@@ -261,7 +262,8 @@ func connectors(t *testing.T, p *program) {
 				s.base.Store(node.base)
 			}
 			<-done
-			t.Logf("booked %d (and perhaps %d), refused %d, moved %d, cancelled %d", s.booked.Load(), s.unknown.Load(), s.refused.Load(), s.moved.Load(), s.cancelled.Load())
+			t.Logf("booked %d (and perhaps %d), refused %d, moved %d, cancelled %d", s.booked.Load(), s.unknown.Load(), s.refused.Load(),
+				s.moved.Load(), s.cancelled.Load())
 			s.quiet()
 			for _, c := range s.clinics {
 				s.compare(c, erp)
@@ -280,7 +282,8 @@ func (p *program) connect(t *testing.T, d *desk.Desk, erp *stormy, n int, where 
 	c.ids = salon(t, d, c.slug)
 	p.must(t, append([]string{"connector", "set", "--dev", "--org", c.slug, "--url", erp.URL, "--token", c.token}, where...)...)
 	p.must(t, append([]string{"connector", "map", "--dev", "--org", c.slug, "--resource", "chair", "--to", "chair-17"}, where...)...)
-	c.key = strings.TrimSpace(p.must(t, append([]string{"keys", "create", "--org", c.slug, "--name", "crm", "--scopes", "appointments:create"}, where...)...))
+	c.key = strings.TrimSpace(p.must(t, append([]string{"keys", "create", "--org", c.slug, "--name", "crm", "--scopes", "appointments:create"},
+		where...)...))
 	return c
 }
 

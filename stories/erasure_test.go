@@ -37,7 +37,8 @@ const (
 )
 
 // zWords are what is looked for, in small letters.
-var zWords = []string{"zulaykha", "vorontsova", "زليخة", "زليخه", "559137064", "٥٥٩١٣٧٠٦٤", "craniopharyngioma", "xenotransplant", "quokkaletter"}
+var zWords = []string{"zulaykha", "vorontsova", "زليخة", "زليخه", "559137064", "٥٥٩١٣٧٠٦٤", "craniopharyngioma", "xenotransplant",
+	"quokkaletter"}
 
 // spellings are the ways in which a text may stand in a file.
 func spellings(s string) [][]byte {
@@ -101,7 +102,8 @@ func newClinicWithEars(t *testing.T, database string) *clinicWithEars {
 	c := &clinicWithEars{switchboard: &switchboard{world: &world{t: t, url: database, clock: newClock(begin)}}, log: &journal{}}
 	a, err := app.Open(t.Context(), app.Config{
 		Database: database, Now: c.clock.Now, RateLimit: plenty, BaseURL: voiceBase, Dev: true, Hurry: 1000, Patience: patient,
-		SecretKey: "YWJjZGVmZ2hpamtsbW5vcHFyc3R1dnd4eXphYmNkZWY=", Logger: slog.New(slog.NewTextHandler(c.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
+		SecretKey: "YWJjZGVmZ2hpamtsbW5vcHFyc3R1dnd4eXphYmNkZWY=",
+		Logger:    slog.New(slog.NewTextHandler(c.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -113,7 +115,8 @@ func newClinicWithEars(t *testing.T, database string) *clinicWithEars {
 	}
 	c.noor = c.apply(noor)
 	c.key = c.newKey("noor", everyScope...)
-	if c.token, c.agent, err = a.Desk.CreateAgent(t.Context(), c.staff(), desk.NewAgent{Name: "Reception", Secrets: desk.AgentSecrets{Twilio: twilioToken}}); err != nil {
+	if c.token, c.agent, err = a.Desk.CreateAgent(t.Context(), c.staff(),
+		desk.NewAgent{Name: "Reception", Secrets: desk.AgentSecrets{Twilio: twilioToken}}); err != nil {
 		t.Fatal(err)
 	}
 	c.caller = c.serve(a)
@@ -200,7 +203,8 @@ func (c *clinicWithEars) plant() {
 	_, err = d.EndCall(ctx, c.agent.Org, line.Call, desk.CallEnd{Reason: booking.EndCaller})
 	must(err)
 	line, _ = begin("withheld", "")
-	_, err = d.EndCall(ctx, c.agent.Org, line.Call, desk.CallEnd{Reason: booking.EndCaller, Turns: says(zName + ", ٠٥٥٩١٣٧٠٦٤, my " + zDiagnosis)})
+	_, err = d.EndCall(ctx, c.agent.Org, line.Call, desk.CallEnd{Reason: booking.EndCaller,
+		Turns: says(zName + ", ٠٥٥٩١٣٧٠٦٤, my " + zDiagnosis)})
 	must(err)
 	line, _ = begin("back", "")
 	_, err = d.HandOver(ctx, line, desk.HandOverRequest{Name: zNameAr, Phone: zPhone, Reason: "complaint", Summary: zDiagnosis})
@@ -208,13 +212,15 @@ func (c *clinicWithEars) plant() {
 	_, err = d.EndCall(ctx, c.agent.Org, line.Call, desk.CallEnd{Reason: booking.EndCaller, Turns: says(zNameAr)})
 	must(err)
 	line, _ = begin("nameless", "")
-	_, err = d.HandOver(ctx, line, desk.HandOverRequest{Name: zName, Phone: "+966550001112", Reason: "complaint", Summary: "about her " + zDiagnosis})
+	_, err = d.HandOver(ctx, line, desk.HandOverRequest{Name: zName, Phone: "+966550001112", Reason: "complaint",
+		Summary: "about her " + zDiagnosis})
 	must(err)
 	page, err := d.Customers(ctx, c.agent.Org, zPhone, "", 0)
 	if err != nil || len(page.Items) != 1 {
 		t.Fatalf("got %v, %v; want one customer", page.Items, err)
 	}
-	must(d.NoteConsent(ctx, c.staff(), page.Items[0].ID, desk.NewConsent{Kind: booking.ConsentData, Given: true, What: zConsent, Channel: "telephone"}))
+	must(d.NoteConsent(ctx, c.staff(), page.Items[0].ID,
+		desk.NewConsent{Kind: booking.ConsentData, Given: true, What: zConsent, Channel: "telephone"}))
 }
 
 // files reads everything that lies on the disk: of SQLite the raw files, of

@@ -65,7 +65,8 @@ func TestAnErrorDoesNotRepeatWhatWasSent(t *testing.T) {
 		body := w.visit("checkup", "2026-11-15", "09:00")
 		var answers []answer
 		for name := range body {
-			answers = append(answers, w.post(w.key, appointments, with(body, name, mark+"\u202e")), w.post(w.key, appointments, with(body, name, object{mark: mark})))
+			answers = append(answers, w.post(w.key, appointments, with(body, name, mark+"\u202e")),
+				w.post(w.key, appointments, with(body, name, object{mark: mark})))
 		}
 		for _, name := range []string{"resource_id", "hold_id", "phone", "notes", "seats_taken"} {
 			answers = append(answers, w.post(w.key, appointments, with(body, name, mark+"\u202e")))
@@ -74,7 +75,8 @@ func TestAnErrorDoesNotRepeatWhatWasSent(t *testing.T) {
 			answers = append(answers, w.get(w.key, appointments, name, mark))
 		}
 		answers = append(answers, w.get(w.key, appointments+"/"+mark), w.get(w.key, slotsOf(mark)), w.get("", "/"+mark), w.get("", root+"/"+mark),
-			w.get(mark, appointments), w.get("svc_live_"+mark, appointments), w.post(w.key, appointments, "{"+mark), w.post(w.key, appointments, body, "Content-Type: text/"+mark),
+			w.get(mark, appointments), w.get("svc_live_"+mark, appointments), w.post(w.key, appointments, "{"+mark),
+			w.post(w.key, appointments, body, "Content-Type: text/"+mark),
 			w.send("PROPFIND", appointments+"/"+mark, w.key, nil))
 		for _, a := range answers {
 			if a.status < 400 || strings.Contains(a.raw, mark) {

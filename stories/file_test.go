@@ -32,7 +32,8 @@ func oneFile(t *testing.T, p *program) {
 
 	s := p.serve(t, nil, "--data", data)
 	booking := func(clock string) object {
-		return object{"service_id": ids.Services["checkup"], "branch_id": ids.Branches["olaya"], "customer_name": "Noura", "date": "2026-11-16", "time": clock}
+		return object{"service_id": ids.Services["checkup"], "branch_id": ids.Branches["olaya"], "customer_name": "Noura", "date": "2026-11-16",
+			"time": clock}
 	}
 	book := func(clock string) answer { return s.post(key, appointments, booking(clock)) }
 	want(t, book("09:00"), 201, "")

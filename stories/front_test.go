@@ -31,7 +31,8 @@ func TestAnOwnerMakesAKeyItWorksAndStopsWhenItIsRevoked(t *testing.T) {
 	}
 	// The line to try it with does what it says, at the address that it names.
 	line := strings.ReplaceAll(b.text("#curl"), "http://mawid.test", w.base)
-	if _, address, ok := strings.Cut(line, "' '"); !ok || !strings.Contains(line, "Bearer "+token) || w.get(token, strings.TrimPrefix(strings.TrimSuffix(address, "'"), w.base)).status != 200 {
+	if _, address, ok := strings.Cut(line, "' '"); !ok || !strings.Contains(line, "Bearer "+token) ||
+		w.get(token, strings.TrimPrefix(strings.TrimSuffix(address, "'"), w.base)).status != 200 {
 		t.Errorf("got %s, want a line that works", line)
 	}
 	b.press(`main a.primary`)
@@ -149,7 +150,8 @@ func (w *world) noura() {
 	}
 	service, _ := booking.ParseID[booking.ServiceID](o.ids[consultation])
 	branch, _ := booking.ParseID[booking.BranchID](o.ids["olaya"])
-	free, err := w.app.Desk.Availability(w.t.Context(), org.ID, desk.AvailabilityQuery{Service: service, Branch: branch, Slot: booking.Slot{Date: civil.DateOf(2026, 11, 16), Time: 9 * 60}})
+	free, err := w.app.Desk.Availability(w.t.Context(), org.ID,
+		desk.AvailabilityQuery{Service: service, Branch: branch, Slot: booking.Slot{Date: civil.DateOf(2026, 11, 16), Time: 9 * 60}})
 	if err != nil || free.Slot == nil {
 		w.t.Fatalf("got %+v %v, want a free time", free, err)
 	}

@@ -88,7 +88,8 @@ func TestAHoldIsForWhatItWasMadeFor(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		h := w.hold("checkup", "2026-11-15", "10:00", "resource_id", w.resource("sara")).text("id")
 		body := with(w.visit("checkup", "2026-11-15", "10:00"), "hold_id", h)
-		for name, v := range map[string]string{"time": "10:30", "date": "2026-11-16", "service_id": w.service("scan"), "resource_id": w.resource("omar")} {
+		for name, v := range map[string]string{"time": "10:30", "date": "2026-11-16", "service_id": w.service("scan"),
+			"resource_id": w.resource("omar")} {
 			want(t, w.post(w.key, appointments, with(body, name, v)), 400, "hold_mismatch")
 		}
 		want(t, w.post(w.key, appointments, with(body, "hold_id", unknown)), 404, "not_found")

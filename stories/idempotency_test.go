@@ -25,18 +25,22 @@ func TestARepeatWithTheSameIdempotencyKeyIsAnsweredAgain(t *testing.T) {
 		replayed(t, first, first.text("id"), false)
 		replayed(t, w.post(w.key, appointments, body, once("k-1")), first.text("id"), true)
 		// The same in another spelling is the same.
-		replayed(t, w.post(w.key, appointments, "  {\n \"time\" : \"09:00\", \"date\":\"2026-11-15\", \"customer_name\": \" نورة العتيبي \", \"x\": 1, \"branch_id\":\""+
-			w.branch("olaya")+"\", \"service_id\":\""+strings.ToUpper(w.service("checkup"))+"\", \"seats_taken\": 1, \"phone\": null }", once("k-1")), first.text("id"), true)
+		replayed(t, w.post(w.key, appointments,
+			"  {\n \"time\" : \"09:00\", \"date\":\"2026-11-15\", \"customer_name\": \" نورة العتيبي \", \"x\": 1, \"branch_id\":\""+
+				w.branch("olaya")+"\", \"service_id\":\""+strings.ToUpper(w.service("checkup"))+"\", \"seats_taken\": 1, \"phone\": null }",
+			once("k-1")), first.text("id"), true)
 		// With another key of the same organization, too; but not for another's.
 		replayed(t, w.post(w.newKey("noor", makeBooks), appointments, body, once("k-1")), first.text("id"), true)
-		theirs := w.post(w.alien, appointments, object{"service_id": w.salam.Services["checkup"].String(), "branch_id": w.salam.Branches["olaya"].String(),
+		theirs := w.post(w.alien, appointments, object{"service_id": w.salam.Services["checkup"].String(),
+			"branch_id":     w.salam.Branches["olaya"].String(),
 			"customer_name": "x", "date": "2026-11-15", "time": "09:00"}, once("k-1"))
 		replayed(t, theirs, theirs.text("id"), false)
 		if theirs.text("id") == first.text("id") {
 			t.Error("another organization got our appointment")
 		}
 		// Another body is a mistake, whatever differs.
-		for name, v := range map[string]any{"time": "10:00", "customer_name": "Eve", "notes": "x", "phone": "+966501234567", "resource_id": w.resource("sara")} {
+		for name, v := range map[string]any{"time": "10:00", "customer_name": "Eve", "notes": "x", "phone": "+966501234567",
+			"resource_id": w.resource("sara")} {
 			a := w.post(w.key, appointments, with(body, name, v), once("k-1"))
 			want(t, a, 400, "idempotency_key_reused")
 		}
@@ -76,7 +80,8 @@ func TestARefusalIsNotStoredUnderItsIdempotencyKey(t *testing.T) {
 func TestAnIdempotencyKeyHasItsShape(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		body := w.visit("checkup", "2026-11-15", "09:00")
-		for name, key := range map[string]string{"256 characters": strings.Repeat("k", 256), "far too long": strings.Repeat("k", 5000), "Arabic": "مفتاح", "nothing": ""} {
+		for name, key := range map[string]string{"256 characters": strings.Repeat("k", 256), "far too long": strings.Repeat("k", 5000),
+			"Arabic": "مفتاح", "nothing": ""} {
 			a := w.post(w.key, appointments, body, once(key))
 			if a.status != 400 || a.text("field") != "Idempotency-Key" {
 				t.Errorf("%s: got %d %s, want a 400 about Idempotency-Key", name, a.status, a.raw)

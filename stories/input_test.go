@@ -11,12 +11,17 @@ import (
 // Ids, dates and times that are none, for whoever reads one. None of them is
 // repaired, whatever it may have meant.
 var (
-	badIDs = []string{"", "x", "42", "018f3a5e-7c1d-7b3a-9c55-0242ac12000", "018f3a5e-7c1d-7b3a-9c55-0242ac1200022", "018f3a5e7c1d7b3a9c550242ac120002",
+	badIDs = []string{"", "x", "42", "018f3a5e-7c1d-7b3a-9c55-0242ac12000", "018f3a5e-7c1d-7b3a-9c55-0242ac1200022",
+		"018f3a5e7c1d7b3a9c550242ac120002",
 		"{018f3a5e-7c1d-7b3a-9c55-0242ac120002}", "urn:uuid:018f3a5e-7c1d-7b3a-9c55-0242ac120002", "018f3a5e-7c1d-7b3a-9c55-0242ac12000g",
-		" 18f3a5e-7c1d-7b3a-9c55-0242ac120002", "018f3a5e_7c1d_7b3a_9c55_0242ac120002", "' or '1'='1", "../../etc/passwd", "\x00", "٠١٨f3a5e-7c1d-7b3a-9c55-0242ac120002"}
-	badDates = []string{"", "2026-02-30", "2026-2-3", "2026-13-01", "2026-00-10", "2026-11-00", "2027-02-29", "20261115", "15-11-2026", "2026/11/15",
-		"2026-11-15T00:00", "2026-11-15 ", " 2026-11-15", "+2026-11-15", "02026-11-15", "2026-11-3", "today", "٢٠٢٦-١١-١٥", "0000-00-00", "9999-12-31", "-026-11-15"}
-	badTimes = []string{"", "9:00", "24:00", "25:00", "09:60", "0900", "09:00:00", "09.00", "9:0", "-9:00", "+9:00", "09:00 ", " 9:00", "09:0a", "9 AM", "٠٩:٠٠", "noon", "09:00Z"}
+		" 18f3a5e-7c1d-7b3a-9c55-0242ac120002", "018f3a5e_7c1d_7b3a_9c55_0242ac120002", "' or '1'='1", "../../etc/passwd", "\x00",
+		"٠١٨f3a5e-7c1d-7b3a-9c55-0242ac120002"}
+	badDates = []string{"", "2026-02-30", "2026-2-3", "2026-13-01", "2026-00-10", "2026-11-00", "2027-02-29", "20261115", "15-11-2026",
+		"2026/11/15",
+		"2026-11-15T00:00", "2026-11-15 ", " 2026-11-15", "+2026-11-15", "02026-11-15", "2026-11-3", "today", "٢٠٢٦-١١-١٥", "0000-00-00",
+		"9999-12-31", "-026-11-15"}
+	badTimes = []string{"", "9:00", "24:00", "25:00", "09:60", "0900", "09:00:00", "09.00", "9:0", "-9:00", "+9:00", "09:00 ", " 9:00",
+		"09:0a", "9 AM", "٠٩:٠٠", "noon", "09:00Z"}
 )
 
 // question is a complete and right question of the availability endpoint.
@@ -54,7 +59,8 @@ func TestAnAvailabilityQuestionWithABadParameterIs400(t *testing.T) {
 			refusedOver(t, w.get(w.key, availability+"?"+q.Encode()), name)
 		}
 		// A misspelling is told even where the right one is there as well.
-		for wrong, right := range map[string]string{"SERVICE_ID": "service_id", "serviceId": "service_id", "branch-id": "branch_id", "Date": "date", "time[]": "time"} {
+		for wrong, right := range map[string]string{"SERVICE_ID": "service_id", "serviceId": "service_id", "branch-id": "branch_id",
+			"Date": "date", "time[]": "time"} {
 			q := w.question()
 			q.Set(wrong, "x")
 			a := w.get(w.key, availability+"?"+q.Encode())
@@ -70,7 +76,8 @@ func TestAnAvailabilityQuestionWithABadParameterIs400(t *testing.T) {
 			{appointments + "?date=2026-11-15", "date_from or date_to", "date_from"},
 			{calendar + "?service_id=" + w.service("checkup") + "&from=2026-11-15", "date_from", "date_from"},
 			{calendar + "?service_id=" + w.service("checkup") + "&To=2026-11-15", "date_to", "date_to"},
-			{calendar + "?service_id=" + w.service("checkup") + "&fromDate=2026-11-15", "from_date is not a parameter here; write date_from", "date_from"},
+			{calendar + "?service_id=" + w.service("checkup") + "&fromDate=2026-11-15", "from_date is not a parameter here; write date_from",
+				"date_from"},
 			{list + "&date=2026-11-15", "date_from or date_to", "date_from"},
 			{appointments + "?since=2026-11-15T00:00:00Z", "updated_since", "updated_since"},
 			{resources + "?service=" + w.service("checkup"), "service_id", "service_id"},
@@ -109,7 +116,8 @@ func alike(t *testing.T, got, want answer) {
 func TestAnotherOrganizationsIDIsAsUnknownAsAnUnknownOne(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		theirs := map[string]string{
-			"service_id": w.salam.Services["checkup"].String(), "branch_id": w.salam.Branches["olaya"].String(), "resource_id": w.salam.Resources["hind"].String(),
+			"service_id": w.salam.Services["checkup"].String(), "branch_id": w.salam.Branches["olaya"].String(),
+			"resource_id": w.salam.Resources["hind"].String(),
 		}
 		// As a question about availability, and of another kind of thing.
 		for _, name := range []string{"service_id", "branch_id"} {

@@ -23,8 +23,9 @@ type visited struct {
 // walk has a line for every operation of the OpenAPI document.
 var walk = map[string]visited{
 	"GET /api/v1/appointments/availability": {
-		scope: readSlots, query: []string{"service_id", "{service_id}", "branch_id", "{branch_id}", "date", "2026-11-16", "time", "09:00"}, status: 200,
-		owns: []string{"query service_id", "query branch_id"},
+		scope: readSlots, query: []string{"service_id", "{service_id}", "branch_id", "{branch_id}", "date", "2026-11-16", "time", "09:00"},
+		status: 200,
+		owns:   []string{"query service_id", "query branch_id"},
 	},
 	"GET /api/v1/appointments/services": {
 		scope: readSlots, query: []string{"branch_id", "{branch_id}"}, status: 200, owns: []string{"query branch_id"},
@@ -59,7 +60,8 @@ var walk = map[string]visited{
 	},
 	"POST /api/v1/appointments/holds": {
 		scope: makeBooks, status: 201,
-		body: object{"service_id": "{service_id}", "branch_id": "{branch_id}", "resource_id": "{resource_id}", "date": "2026-11-16", "time": "11:00"},
+		body: object{"service_id": "{service_id}", "branch_id": "{branch_id}", "resource_id": "{resource_id}", "date": "2026-11-16",
+			"time": "11:00"},
 		owns: []string{"body service_id", "body branch_id", "body resource_id"},
 	},
 	"DELETE /api/v1/appointments/holds/{hold_id}": {
@@ -75,7 +77,8 @@ type things map[string]string
 // ids of everything it has.
 func (w *world) belongings(t *testing.T, key, service, branch, resource string) things {
 	t.Helper()
-	body := object{"service_id": service, "branch_id": branch, "resource_id": resource, "customer_name": "secret", "date": "2026-11-16", "time": "10:00"}
+	body := object{"service_id": service, "branch_id": branch, "resource_id": resource, "customer_name": "secret", "date": "2026-11-16",
+		"time": "10:00"}
 	a := w.post(key, appointments, body)
 	want(t, a, 201, "")
 	h := w.post(key, holds, with(body, "time", "09:00"))
@@ -170,7 +173,8 @@ func TestTheWalkKnowsEveryOperationAndEveryID(t *testing.T) {
 func TestNoOperationReachesAcrossOrganizations(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		ours := w.belongings(t, w.key, w.service("checkup"), w.branch("olaya"), w.resource("omar"))
-		theirs := w.belongings(t, w.alien, w.salam.Services["checkup"].String(), w.salam.Branches["olaya"].String(), w.salam.Resources["hind"].String())
+		theirs := w.belongings(t, w.alien, w.salam.Services["checkup"].String(), w.salam.Branches["olaya"].String(),
+			w.salam.Resources["hind"].String())
 		before := w.picture(t)
 		for name := range w.documented(t) {
 			v, known := walk[name]
@@ -214,8 +218,9 @@ func TestNoOperationReachesAcrossOrganizations(t *testing.T) {
 			}
 		}
 		create := "POST /api/v1/appointments"
-		ours["hold_id"] = w.post(w.key, holds, object{"service_id": ours["service_id"], "branch_id": ours["branch_id"], "resource_id": ours["resource_id"],
-			"date": "2026-11-16", "time": "09:00"}).text("id")
+		ours["hold_id"] = w.post(w.key, holds, object{"service_id": ours["service_id"], "branch_id": ours["branch_id"],
+			"resource_id": ours["resource_id"],
+			"date":        "2026-11-16", "time": "09:00"}).text("id")
 		if a := w.visitWith(w.key, create, walk[create], ours); a.status != 201 {
 			t.Errorf("%s with everything right: got %d %s, want 201", create, a.status, a.raw)
 		}

@@ -178,13 +178,17 @@ func TestAKeyWorksOnTheBookingEndpointsAndNowhereElse(t *testing.T) {
 		id := w.book("checkup", "2026-11-16", "11:00")
 		methods := []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"}
 		paths := []string{
-			"/", "/nothing", "/docs", "/docs/", "/docs/swagger-ui.css", "/healthz", "/readyz", "/metrics", "/dashboard", "/favicon.ico", "/robots.txt", "/.env",
-			"/api", "/api/", "/api/v1", "/api/v1/", "/api/v2/appointments", "/api/v1/openapi.json", "/api/v1/openapi.yaml", "/api/v1/docs", "/api/v1/nothing",
+			"/", "/nothing", "/docs", "/docs/", "/docs/swagger-ui.css", "/healthz", "/readyz", "/metrics", "/dashboard", "/favicon.ico",
+			"/robots.txt", "/.env",
+			"/api", "/api/", "/api/v1", "/api/v1/", "/api/v2/appointments", "/api/v1/openapi.json", "/api/v1/openapi.yaml", "/api/v1/docs",
+			"/api/v1/nothing",
 			"/api/v1/keys", "/api/v1/services", "/api/v1/branches", "/api/v1/demo/mock-erp/availability", "/api/v1appointments",
-			availability + "/", resources + "/", slotsOf(w.resource("sara")) + "/", resources + "/" + w.resource("sara"), appointments + "/", holds + "/",
+			availability + "/", resources + "/", slotsOf(w.resource("sara")) + "/", resources + "/" + w.resource("sara"), appointments + "/",
+			holds + "/",
 			appointments + "/" + id + "/", appointments + "/" + id + "/cancel", appointments + "/" + id + "/reschedule", holds + "/" + unknown + "/",
 			"//", "//api/v1/appointments", "/api/v1//appointments",
-			"/agent", "/agent/v1", "/agent/v1/mcp", "/agent/v1/tools/find_slots", "/agent/v1/vapi", "/agent/v1/nothing", "//agent/v1/mcp", "/agent/v1//mcp",
+			"/agent", "/agent/v1", "/agent/v1/mcp", "/agent/v1/tools/find_slots", "/agent/v1/vapi", "/agent/v1/nothing", "//agent/v1/mcp",
+			"/agent/v1//mcp",
 		}
 		for _, path := range paths {
 			for _, method := range methods {
@@ -220,7 +224,8 @@ func TestAKeyWorksOnTheBookingEndpointsAndNowhereElse(t *testing.T) {
 
 func TestUnderTheAPIEverythingIs401WithoutAKeyButTheDocument(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
-		for _, path := range []string{root, root + "/", root + "/nothing", appointments, appointments + "/" + unknown, availability, holds, root + "/openapi.json/", root + "/openapi"} {
+		for _, path := range []string{root, root + "/", root + "/nothing", appointments, appointments + "/" + unknown, availability, holds,
+			root + "/openapi.json/", root + "/openapi"} {
 			for _, method := range []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"} {
 				if a := w.wire(method, path, ""); a.status != 401 {
 					t.Errorf("%s %s without a key: got %d %s, want 401", method, path, a.status, a.raw)

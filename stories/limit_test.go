@@ -111,7 +111,8 @@ func TestOnlyTokensThatCouldBeKeysSpendTheAddressAndNobodyWithAKeyIsKeptOut(t *t
 		}
 		want(t, w.get(w.key, appointments), 200, "") // the node has never seen it
 		for i := range standard {
-			a := w.send("GET", appointments, forged(fmt.Sprintf("%032d", i)), nil, "X-Forwarded-For: 203.0.113."+strconv.Itoa(i)) // nobody trusts them
+			// nobody trusts them
+			a := w.send("GET", appointments, forged(fmt.Sprintf("%032d", i)), nil, "X-Forwarded-For: 203.0.113."+strconv.Itoa(i))
 			want(t, a, 401, "invalid_key")
 			budget(t, a, standard-1-i, minute)
 		}

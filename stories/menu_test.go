@@ -96,7 +96,8 @@ services:
 func TestTheMonthOfAnybodyIsWhatAllOfThemHaveFree(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		w.book("checkup", "2026-11-18", "10:00", "resource_id", w.resource("sara"))
-		a := w.get(w.key, calendar, "service_id", w.service("checkup"), "branch_id", w.branch("olaya"), "date_from", "2026-11-15", "date_to", "2026-12-15")
+		a := w.get(w.key, calendar, "service_id", w.service("checkup"), "branch_id", w.branch("olaya"), "date_from", "2026-11-15", "date_to",
+			"2026-12-15")
 		want(t, a, 200, "")
 		if diff := cmp.Diff(members(a.body), []string{"branch_id", "service_id", "slots_by_date"}); diff != "" {
 			t.Errorf("members (-got +want):\n%s", diff)

@@ -158,7 +158,8 @@ func TestTheDocumentedPatternsAreTheRules(t *testing.T) {
 		doc := w.get("", root+"/openapi.json")
 		ref := doc.text("paths", appointments, "post", "requestBody", "content", "application/json", "schema", "$ref")
 		schema := strings.TrimPrefix(ref, "#/components/schemas/")
-		if diff := cmp.Diff(sortedTexts(doc.at("components", "schemas", schema, "required")), []string{"branch_id", "customer_name", "date", "service_id", "time"}); diff != "" {
+		if diff := cmp.Diff(sortedTexts(doc.at("components", "schemas", schema, "required")),
+			[]string{"branch_id", "customer_name", "date", "service_id", "time"}); diff != "" {
 			t.Errorf("required members (-got +want):\n%s", diff)
 		}
 		for field, samples := range map[string][]string{

@@ -127,7 +127,8 @@ func (p *paper) Write(b []byte) (int, error) {
 // and somebody's servers are played by small ones of the test.
 func newPaper(t *testing.T, pr *program, doc string) *paper {
 	t.Helper()
-	p := &paper{t: t, pr: pr, doc: doc, dir: t.TempDir(), learnt: learnt{}, jobs: map[string]int{}, typed: map[string]string{}, lines: make(chan string)}
+	p := &paper{t: t, pr: pr, doc: doc, dir: t.TempDir(), learnt: learnt{}, jobs: map[string]int{}, typed: map[string]string{},
+		lines: make(chan string)}
 	receiver := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) }))
 	t.Cleanup(receiver.Close)
 	p.host = fmt.Sprintf("127.%d.%d.%d", 1+rand.IntN(254), rand.IntN(256), 1+rand.IntN(254))
@@ -136,7 +137,8 @@ func newPaper(t *testing.T, pr *program, doc string) *paper {
 		"127.0.0.1:8080", p.host + ":8080", "127.0.0.1:9090", p.host + ":9090",
 		"127.0.0.1:8090", p.host + ":8090", "127.0.0.1:8091", p.host + ":8091", "127.0.0.1:8092", p.host + ":8092",
 		"https://crm.example.com", receiver.URL, "https://try.example.com", receiver.URL, "https://erp.example.com/hooks", receiver.URL + "/erp",
-		"https://erp.example.com/mawid", "http://" + p.host + ":8080/api/v1/demo/mock-erp", "https://book.example.com", "http://" + p.host + ":8080",
+		"https://erp.example.com/mawid", "http://" + p.host + ":8080/api/v1/demo/mock-erp", "https://book.example.com",
+		"http://" + p.host + ":8080",
 	}
 	// The program itself, told where to listen, since its ports may be taken at
 	// 127.0.0.1, and to wait, since the machine may be busy.

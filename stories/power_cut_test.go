@@ -14,9 +14,11 @@ import (
 func powerCut(t *testing.T, p *program) {
 	where := []string{"--database", postgres(t), "--secret-key", "YWJjZGVmZ2hpamtsbW5vcHFyc3R1dnd4eXphYmNkZWY="}
 	ids, key := p.setUp(t, where...)
-	p.must(t, append([]string{"agent", "create", "--org", "noor", "--name", "reception", "--languages", "en,ar", "--twilio-token", twilioToken}, where...)...)
+	p.must(t, append([]string{"agent", "create", "--org", "noor", "--name", "reception", "--languages", "en,ar",
+		"--twilio-token", twilioToken}, where...)...)
 	var agents []struct{ ID string }
-	if err := json.Unmarshal([]byte(p.must(t, append([]string{"agent", "list", "--org", "noor", "--json"}, where...)...)), &agents); err != nil || len(agents) != 1 {
+	if err := json.Unmarshal([]byte(p.must(t, append([]string{"agent", "list", "--org", "noor", "--json"}, where...)...)),
+		&agents); err != nil || len(agents) != 1 {
 		t.Fatalf("got %v, %v, want one agent", agents, err)
 	}
 	path := voiceRoot + "/relay/" + agents[0].ID
@@ -35,14 +37,16 @@ func powerCut(t *testing.T, p *program) {
 	if !strings.Contains(said, "Hana") || !strings.Contains(said, "10") {
 		t.Fatalf("got %q, want the read-back", said)
 	}
-	rival := object{"service_id": ids.Services["scan"], "branch_id": ids.Branches["olaya"], "customer_name": "Rival", "date": "2026-11-16", "time": "10:00"}
+	rival := object{"service_id": ids.Services["scan"], "branch_id": ids.Branches["olaya"], "customer_name": "Rival", "date": "2026-11-16",
+		"time": "10:00"}
 	want(t, second.post(key, appointments, rival), 409, "slot_taken")
 
 	first.kill()
 	if heard := phone.hear(); heard != "" {
 		t.Errorf("a dead node says %q", heard)
 	}
-	resumed := second.carrier(base, path+"/ended?n=0", url.Values{"CallSid": {call}, "SessionStatus": {"failed"}, "ErrorCode": {"64105"}, "CallStatus": {"in-progress"}})
+	resumed := second.carrier(base, path+"/ended?n=0",
+		url.Values{"CallSid": {call}, "SessionStatus": {"failed"}, "ErrorCode": {"64105"}, "CallStatus": {"in-progress"}})
 	again, said := second.pickUp(path, call, resumed)
 	if !strings.Contains(said, "Hana") || !strings.Contains(said, "10") {
 		t.Errorf("got %q, want the read-back again", said)

@@ -104,7 +104,8 @@ var listening = regexp.MustCompile(`address=(127\.0\.0\.1:\d+)`)
 // serve starts the server on a free port and waits until it listens.
 func (p *program) serve(t *testing.T, env []string, args ...string) *service {
 	t.Helper()
-	s := p.start(t, env, append([]string{"serve", "--listen", "127.0.0.1:0", "--rate-limit", "100000", "--dev", "--dev-now", devNow}, args...)...)
+	s := p.start(t, env, append([]string{"serve", "--listen", "127.0.0.1:0", "--rate-limit", "100000", "--dev", "--dev-now", devNow},
+		args...)...)
 	return s
 }
 

@@ -89,7 +89,8 @@ func TestFourResourcesTakeFourOf50(t *testing.T) {
 func TestWhoeverWantsAFreeTimeGetsIt(t *testing.T) {
 	race(t, func(t *testing.T, w *world, nodes []*caller) {
 		count := w.crowd(32, nodes, func(c *caller, i int) answer {
-			return c.post(w.key, appointments, with(w.visit("flight", fmt.Sprintf("2026-11-%d", 16+i/24), fmt.Sprintf("%02d:00", i%24)), "branch_id", w.branch("malaz")))
+			return c.post(w.key, appointments, with(w.visit("flight", fmt.Sprintf("2026-11-%d", 16+i/24), fmt.Sprintf("%02d:00", i%24)), "branch_id",
+				w.branch("malaz")))
 		})
 		if diff := cmp.Diff(count, map[string]int{"201": 32}); diff != "" {
 			t.Errorf("answers (-got +want):\n%s", diff)
@@ -169,7 +170,8 @@ func TestReadingsStayRightWhileManyBook(t *testing.T) {
 			case 0:
 				return c.get(w.key, slotsOf(w.resource("pilot1")), "service_id", w.service("flight"))
 			case 1:
-				return c.get(w.key, availability, "service_id", w.service("flight"), "branch_id", w.branch("malaz"), "date", "2026-11-16", "time", "10:00")
+				return c.get(w.key, availability, "service_id", w.service("flight"), "branch_id", w.branch("malaz"), "date", "2026-11-16", "time",
+					"10:00")
 			case 2:
 				return c.get(w.key, appointments)
 			}

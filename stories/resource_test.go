@@ -22,7 +22,8 @@ func TestTheResourcesOfAServiceAreAnArrayOfThreeMembersEach(t *testing.T) {
 			"done by one":            {[]string{"service_id", w.service("scan")}, doctors[:1]},
 			"done by nobody":         {[]string{"service_id", w.service("idle")}, []any{}},
 			// Who has no Arabic name is shown under the one there is.
-			"without an Arabic name": {[]string{"service_id", w.service("visit")}, []any{object{"resource_id": w.resource("jane"), "name": "Dr Jane", "name_ar": "Dr Jane"}}},
+			"without an Arabic name": {[]string{"service_id", w.service("visit")},
+				[]any{object{"resource_id": w.resource("jane"), "name": "Dr Jane", "name_ar": "Dr Jane"}}},
 		} {
 			a := w.get(w.key, resources, c.query...)
 			want(t, a, 200, "")

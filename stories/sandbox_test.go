@@ -135,7 +135,8 @@ var inner = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[0-9a-f]{4}
 func TestATestKeyNeverChangesLiveData(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		ours := w.belongings(t, w.key, w.service("checkup"), w.branch("olaya"), w.resource("omar"))
-		theirs := w.belongings(t, w.alien, w.salam.Services["checkup"].String(), w.salam.Branches["olaya"].String(), w.salam.Resources["hind"].String())
+		theirs := w.belongings(t, w.alien, w.salam.Services["checkup"].String(), w.salam.Branches["olaya"].String(),
+			w.salam.Resources["hind"].String())
 		w.connected(t)
 		test := w.testKey("noor")
 		before := w.live(t)
@@ -171,7 +172,8 @@ func TestATestKeyNeverChangesLiveData(t *testing.T) {
 		want(t, w.send("DELETE", holds+"/"+ours["hold_id"], test, nil), 404, "not_found")
 
 		// Repeats, refusals, classes, and what nobody chose a person for.
-		body := object{"service_id": ours["service_id"], "branch_id": ours["branch_id"], "customer_name": "Try", "phone": "+966500000001", "date": "2026-11-17", "time": "10:00"}
+		body := object{"service_id": ours["service_id"], "branch_id": ours["branch_id"], "customer_name": "Try", "phone": "+966500000001",
+			"date": "2026-11-17", "time": "10:00"}
 		first := w.post(test, appointments, body, "Idempotency-Key: try-1")
 		want(t, first, 201, "")
 		again := w.post(test, appointments, body, "Idempotency-Key: try-1")
@@ -180,8 +182,10 @@ func TestATestKeyNeverChangesLiveData(t *testing.T) {
 		}
 		want(t, w.post(test, appointments, with(body, "resource_id", ours["resource_id"], "date", "2026-11-16")), 409, "slot_taken")
 		want(t, w.post(test, appointments, with(body, "service_id", unknown)), 404, "not_found")
-		want(t, w.post(test, appointments, object{"service_id": w.service("yoga"), "branch_id": ours["branch_id"], "customer_name": "Try", "date": "2026-11-15", "time": "18:00"}), 201, "")
-		held := w.post(test, holds, object{"service_id": ours["service_id"], "branch_id": ours["branch_id"], "date": "2026-11-17", "time": "11:00"}, "Idempotency-Key: try-2")
+		want(t, w.post(test, appointments, object{"service_id": w.service("yoga"), "branch_id": ours["branch_id"], "customer_name": "Try",
+			"date": "2026-11-15", "time": "18:00"}), 201, "")
+		held := w.post(test, holds, object{"service_id": ours["service_id"], "branch_id": ours["branch_id"], "date": "2026-11-17",
+			"time": "11:00"}, "Idempotency-Key: try-2")
 		want(t, held, 201, "")
 		want(t, w.send("DELETE", holds+"/"+held.text("id"), test, nil), 204, "")
 
@@ -192,7 +196,8 @@ func TestATestKeyNeverChangesLiveData(t *testing.T) {
 				t.Errorf("%s: got %s, want %s", id, got, ours[id])
 			}
 		}
-		for _, path := range []string{resources + "?service_id=" + ours["service_id"], slotsOf(w.resource("sara")) + "?date_from=2026-11-20&service_id=" + ours["service_id"]} {
+		for _, path := range []string{resources + "?service_id=" + ours["service_id"],
+			slotsOf(w.resource("sara")) + "?date_from=2026-11-20&service_id=" + ours["service_id"]} {
 			if got, want := w.get(test, path), w.get(w.key, path); got.raw != want.raw || want.status != 200 {
 				t.Errorf("%s: got %s, want %s", path, got.raw, want.raw)
 			}
@@ -216,9 +221,11 @@ func TestASandboxFollowsTheCatalogAndCanBeReset(t *testing.T) {
 		query := []string{"service_id", w.service("checkup"), "branch_id", w.branch("olaya"), "date", "2026-11-16", "time", "10:00"}
 		want(t, w.get(test, availability, query...), 200, "")
 		w.apply(strings.Replace(noor, "closures: [{from: 2026-11-22, to: 2026-11-23}]", "closures: [{from: 2026-11-16, to: 2026-11-16}]", 1))
-		w.until(t, "the sandbox is closed that day, too", func() bool { return w.get(test, availability, query...).text("requested_status") == "non_working_day" })
+		w.until(t, "the sandbox is closed that day, too",
+			func() bool { return w.get(test, availability, query...).text("requested_status") == "non_working_day" })
 
-		body := object{"service_id": w.service("checkup"), "branch_id": w.branch("olaya"), "customer_name": "Try", "date": "2026-11-17", "time": "10:00", "resource_id": w.resource("omar")}
+		body := object{"service_id": w.service("checkup"), "branch_id": w.branch("olaya"), "customer_name": "Try", "date": "2026-11-17",
+			"time": "10:00", "resource_id": w.resource("omar")}
 		want(t, w.post(test, appointments, body, "Idempotency-Key: again"), 201, "")
 		want(t, w.post(w.key, appointments, body), 201, "")
 		want(t, w.post(test, holds, with(body, "time", "11:00")), 201, "")

@@ -106,7 +106,8 @@ func secretKey(t *testing.T, p *program) {
 	s = p.serve(t, nil, "--data", data)
 	book("10:00") // recorded, and not sent
 	var list []struct{ ID, State string }
-	if err := json.Unmarshal([]byte(p.must(t, at("webhooks", "list", "--org", "noor", "--json")...)), &list); err != nil || len(list) != 1 || list[0].State != "disabled" {
+	if err := json.Unmarshal([]byte(p.must(t, at("webhooks", "list", "--org", "noor", "--json")...)), &list); err != nil || len(list) != 1 ||
+		list[0].State != "disabled" {
 		t.Fatalf("got %v, %v, want one that is disabled", list, err)
 	}
 	endpoint := list[0].ID

@@ -17,20 +17,9 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-)
 
-// installed looks for an interpreter or a tool. Where it is missing the test is left
-// out, and says so; in CI that is a failure.
-func installed(t *testing.T, name string) {
-	t.Helper()
-	if _, err := exec.LookPath(name); err == nil {
-		return
-	}
-	if os.Getenv("CI") == "true" {
-		t.Fatalf("%s is not installed; run 'make deps'", name)
-	}
-	t.Skipf("NOT TESTED: %s is not installed; run 'make deps'", name)
-}
+	"github.com/mawid/mawid/internal/toolbox"
+)
 
 // kinds counts the kinds of requests that pass through to the service.
 type kinds struct {
@@ -114,7 +103,7 @@ func (v visitor) send(status int, form url.Values) string {
 }
 
 func TestABookingSiteIsBuiltWithFourKindsOfRequests(t *testing.T) {
-	installed(t, "node")
+	toolbox.Need(t, "node")
 	if text, err := os.ReadFile("../examples/booking-site/site.mjs"); err != nil || strings.Count(string(text), "\n") >= 80 {
 		t.Errorf("got %d lines, want fewer than 80, %v", strings.Count(string(text), "\n"), err)
 	}

@@ -11,7 +11,8 @@ import (
 // slots asks for the free times of a resource at Olaya.
 func (w *world) slots(resource, service string, query ...string) answer {
 	w.t.Helper()
-	return w.get(w.key, slotsOf(w.resource(resource)), append([]string{"service_id", w.service(service), "branch_id", w.branch("olaya")}, query...)...)
+	return w.get(w.key, slotsOf(w.resource(resource)),
+		append([]string{"service_id", w.service(service), "branch_id", w.branch("olaya")}, query...)...)
 }
 
 // day is one element of slots_by_date.
@@ -143,11 +144,12 @@ func TestTheRangeOfSlotsHasItsLimits(t *testing.T) {
 			"left out: today and six days":   {nil, week},
 			"date_to left out: six days":     {[]string{"date_from", "2026-11-18"}, []string{"2026-11-18", "2026-11-19", "2026-11-24"}},
 			"date_from left out: from today": {[]string{"date_to", "2026-11-16"}, week[:2]},
-			"fourteen days":                  {[]string{"date_from", "2026-11-15", "date_to", "2026-11-28"}, append(week[:5:5], "2026-11-24", "2026-11-25", "2026-11-26")},
-			"fourteen days, some past":       {[]string{"date_from", "2026-11-05", "date_to", "2026-11-18"}, week[:4]},
-			"one day":                        {[]string{"date_from", "2026-11-19", "date_to", "2026-11-19"}, week[4:]},
-			"a day off":                      {[]string{"date_from", "2026-11-20", "date_to", "2026-11-20"}, nil},
-			"beyond the horizon of 90 days":  {[]string{"date_from", "2027-03-01", "date_to", "2027-03-07"}, nil},
+			"fourteen days": {[]string{"date_from", "2026-11-15", "date_to", "2026-11-28"},
+				append(week[:5:5], "2026-11-24", "2026-11-25", "2026-11-26")},
+			"fourteen days, some past":      {[]string{"date_from", "2026-11-05", "date_to", "2026-11-18"}, week[:4]},
+			"one day":                       {[]string{"date_from", "2026-11-19", "date_to", "2026-11-19"}, week[4:]},
+			"a day off":                     {[]string{"date_from", "2026-11-20", "date_to", "2026-11-20"}, nil},
+			"beyond the horizon of 90 days": {[]string{"date_from", "2027-03-01", "date_to", "2027-03-07"}, nil},
 		} {
 			if diff := cmp.Diff(dates(w.slots("sara", "checkup", c.query...)), c.want); diff != "" {
 				t.Errorf("%s (-got +want):\n%s", name, diff)
@@ -165,7 +167,8 @@ func TestTheRangeOfSlotsHasItsLimits(t *testing.T) {
 func TestStartsThatHavePassedAreLeftOut(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		w.clock.turn(7*time.Hour + time.Minute) // 15:01
-		w.listed(t, w.slots("sara", "checkup", "date_to", "2026-11-15"), "sara", "د. سارة", "checkup", day("2026-11-15", "15:30", "16:00", "16:30"))
+		w.listed(t, w.slots("sara", "checkup", "date_to", "2026-11-15"), "sara", "د. سارة", "checkup",
+			day("2026-11-15", "15:30", "16:00", "16:30"))
 		w.clock.turn(2 * time.Hour)
 		w.listed(t, w.slots("sara", "checkup", "date_to", "2026-11-15"), "sara", "د. سارة", "checkup")
 	})
@@ -230,7 +233,8 @@ resources: [{slug: rami, name: Rami, services: [chat], hours_by_branch: {olaya: 
 		w.clock.stop(time.Date(2026, 11, 15, 22, 0, 0, 0, time.UTC)) // Monday in Riyadh, Sunday 17:00 in New York
 		path := slotsOf(ids.Resources["rami"].String())
 		ask := func(more ...string) answer {
-			return w.get(w.key, path, append([]string{"service_id", ids.Services["chat"].String(), "date_from", "2026-11-15", "date_to", "2026-11-15"}, more...)...)
+			return w.get(w.key, path, append([]string{"service_id", ids.Services["chat"].String(), "date_from", "2026-11-15", "date_to",
+				"2026-11-15"}, more...)...)
 		}
 		want(t, ask("branch_id", w.branch("olaya")), 400, "past_range")
 		for _, a := range []answer{ask("branch_id", w.branch("york")), ask()} {

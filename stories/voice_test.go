@@ -3,7 +3,7 @@ package stories
 import (
 	"context"
 	"crypto/hmac"
-	"crypto/sha1" //nolint:gosec // Twilio's signature is made so.
+	"crypto/sha1" // Twilio's signature is made so.
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
@@ -178,7 +178,8 @@ func (s *switchboard) vapiTool(call, name string, in object) object {
 // book finds and books the scan at ten through a tool door.
 func (s *switchboard) book(call string, tool func(call, name string, in object) object) {
 	s.t.Helper()
-	found := tool(call, "find_slots", object{"service_id": s.service("scan"), "branch_id": s.branch("olaya"), "when": "2026-11-16T10:00", "lang": "en"})
+	found := tool(call, "find_slots", object{"service_id": s.service("scan"), "branch_id": s.branch("olaya"), "when": "2026-11-16T10:00",
+		"lang": "en"})
 	slots, _ := found["slots"].([]any)
 	if found["ok"] != true || len(slots) != 1 {
 		return // It is gone already.
@@ -235,7 +236,8 @@ func (c *caller) pickUp(path, call, twiml string) (p *telephone, said string) {
 	}
 	c.t.Cleanup(func() { _ = conn.CloseNow() })
 	p = &telephone{c.t, conn}
-	p.send(object{"type": "setup", "callSid": call, "from": aCaller, "customParameters": object{"token": token[1], "provider": "twilio", "lang": "en-US"}})
+	p.send(object{"type": "setup", "callSid": call, "from": aCaller,
+		"customParameters": object{"token": token[1], "provider": "twilio", "lang": "en-US"}})
 	return p, p.hear()
 }
 
@@ -424,7 +426,8 @@ func (s *switchboard) pushed() (starts []string) {
 
 func TestKeysAndAgentsAreNotTakenForEachOther(t *testing.T) {
 	withVoice(t, func(t *testing.T, s *switchboard) {
-		for _, path := range []string{"/tools/list_services", "/mcp", "/vapi", "/retell/events", "/relay/" + s.agent.ID.String(), "/nothing", ""} {
+		for _, path := range []string{"/tools/list_services", "/mcp", "/vapi", "/retell/events", "/relay/" + s.agent.ID.String(), "/nothing",
+			""} {
 			if a := s.post(s.key, voiceRoot+path, object{"lang": "en"}); a.status != http.StatusUnauthorized {
 				t.Errorf("a key at %s: got %d %s, want 401", path, a.status, a.raw)
 			}
@@ -441,14 +444,16 @@ func TestACallIsHeardOfAfterItsAppointment(t *testing.T) {
 	withVoice(t, func(t *testing.T, s *switchboard) {
 		s.book("v1", s.vapiTool)
 		for range 2 {
-			a := s.post(s.token, voiceRoot+"/vapi", object{"message": object{"type": "end-of-call-report", "endedReason": "customer-ended-call", "call": object{"id": "v1"}}})
+			a := s.post(s.token, voiceRoot+"/vapi", object{"message": object{"type": "end-of-call-report", "endedReason": "customer-ended-call",
+				"call": object{"id": "v1"}}})
 			if a.status != http.StatusOK {
 				t.Fatalf("got %d %s", a.status, a.raw)
 			}
 		}
 		s.until("both events", func() bool { return s.count("call.completed", "", "") > 0 })
 		got := s.events()
-		if len(got) != 2 || got[0]["event"] != "appointment.created" || got[1]["event"] != "call.completed" || got[1]["outcome"] != "booked" || got[1]["provider_call_id"] != "v1" {
+		if len(got) != 2 || got[0]["event"] != "appointment.created" || got[1]["event"] != "call.completed" || got[1]["outcome"] != "booked" ||
+			got[1]["provider_call_id"] != "v1" {
 			t.Errorf("got %v, want the appointment and then the call", got)
 		}
 		if text := fmt.Sprint(got[1]); strings.Contains(text, aCaller) {

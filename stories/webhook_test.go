@@ -141,7 +141,8 @@ func webhooks(t *testing.T, p *program) {
 // endpoint registers the server for all kinds, as a customer's developer does.
 func (p *program) endpoint(t *testing.T, url string, where ...string) (secret string) {
 	t.Helper()
-	args := append([]string{"webhooks", "add", "--dev", "--org", "salon", "--url", url, "--events", "appointment.created,appointment.cancelled"}, where...)
+	args := append([]string{"webhooks", "add", "--dev", "--org", "salon", "--url", url,
+		"--events", "appointment.created,appointment.cancelled"}, where...)
 	out := p.must(t, args...)
 	return out[:len(out)-1]
 }

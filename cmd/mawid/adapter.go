@@ -93,8 +93,9 @@ func serveContract(ctx context.Context, listen string, h http.Handler, logger *s
 	}
 	logger.Info("serving the connector contract", slog.String("address", reachable(ln)))
 	ready()
-	server := &http.Server{Handler: h, ReadTimeout: adapterReadTimeout, WriteTimeout: adapterWriteTimeout, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10,
-		ErrorLog: slog.NewLogLogger(logger.Handler(), slog.LevelDebug)}
+	server := &http.Server{Handler: h, ReadTimeout: adapterReadTimeout, WriteTimeout: adapterWriteTimeout, IdleTimeout: 2 * time.Minute,
+		MaxHeaderBytes: 32 << 10,
+		ErrorLog:       slog.NewLogLogger(logger.Handler(), slog.LevelDebug)}
 	ended := make(chan error, 1)
 	go func() { ended <- server.Serve(ln) }()
 	select {

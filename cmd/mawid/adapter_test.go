@@ -101,10 +101,12 @@ func TestCalDAVIsServed(t *testing.T) {
 func TestCalDAVSaysWhatIsWrong(t *testing.T) {
 	t.Parallel()
 	s := davtest.Radicale(t)
-	_, log, ended, stop := start(t, "adapter", "caldav", "--url", s.URL, "--user", davtest.User, "--password", "wrong", "--token", odooToken40, "--listen", "127.0.0.1:0")
+	_, log, ended, stop := start(t, "adapter", "caldav", "--url", s.URL, "--user", davtest.User, "--password", "wrong", "--token", odooToken40,
+		"--listen", "127.0.0.1:0")
 	log.await(t, `not ready.*refuses the user or the password`, ended)
 	stop()
-	good := map[string]string{"--url": "http://127.0.0.1:1", "--user": "u", "--password": "p", "--token": odooToken40, "--time-zone": "Asia/Riyadh", "--listen": "127.0.0.1:0"}
+	good := map[string]string{"--url": "http://127.0.0.1:1", "--user": "u", "--password": "p", "--token": odooToken40,
+		"--time-zone": "Asia/Riyadh", "--listen": "127.0.0.1:0"}
 	for _, c := range []struct{ flag, value, want string }{
 		{"--url", "cloud.example.com", "https://cloud.example.com"},
 		{"--url", "https://user:secret@cloud.example.com", "--url"},

@@ -292,7 +292,8 @@ type agentRotateCmd struct {
 // Run makes another credential and prints it.
 func (c *agentRotateCmd) Run(ctx context.Context, g *global, io streams) error {
 	return c.with(ctx, g, io, func(a *app.App, v booking.Agent) error {
-		if err := c.ask(io, "Give the agent %s another credential? Platforms that use the present one (%s…) are refused from now on.", v.Name, v.Prefix); err != nil {
+		if err := c.ask(io, "Give the agent %s another credential? Platforms that use the present one (%s…) are refused from now on.", v.Name,
+			v.Prefix); err != nil {
 			return err
 		}
 		token, v, err := a.Desk.RotateAgent(ctx, desk.Caller{Org: v.Org}, v.ID)
@@ -311,7 +312,8 @@ type agentRevokeCmd struct {
 // Run ends the agent.
 func (c *agentRevokeCmd) Run(ctx context.Context, g *global, io streams) error {
 	return c.with(ctx, g, io, func(a *app.App, v booking.Agent) error {
-		if err := c.ask(io, "End the agent %s (%s…), last used %s? It answers no call any more.", v.Name, v.Prefix, moment(instant(v.LastUsed))); err != nil {
+		if err := c.ask(io, "End the agent %s (%s…), last used %s? It answers no call any more.", v.Name, v.Prefix,
+			moment(instant(v.LastUsed))); err != nil {
 			return err
 		}
 		v, err := a.Desk.RevokeAgent(ctx, desk.Caller{Org: v.Org}, v.ID)
@@ -370,7 +372,8 @@ func printCalls(out io.Writer, lines []callLine) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "ID\tSTARTED\tCALLER\tLANGUAGE\tPROVIDER\tOUTCOME\tEND\tTURNS")
 	for _, l := range lines {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%d\n", l.ID, moment(l.StartedAt), l.Caller, l.Language, l.Provider, l.Outcome, l.EndReason, l.Turns)
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%d\n", l.ID, moment(l.StartedAt), l.Caller, l.Language, l.Provider, l.Outcome, l.EndReason,
+			l.Turns)
 	}
 	return w.Flush()
 }

@@ -21,14 +21,17 @@ func TestAnAgentIsMadeChangedRotatedAndRevoked(t *testing.T) {
 	if o := mawid(t, agentClinic, "apply", "-", data); o.code != 0 {
 		t.Fatalf("got %+v", o)
 	}
-	token := strings.TrimSpace(must(t, "", "agent", "create", "--org", "noor", "--name", "reception", "--branches", "olaya", "--twilio-token", "t", data))
+	token := strings.TrimSpace(must(t, "", "agent", "create", "--org", "noor", "--name", "reception", "--branches", "olaya",
+		"--twilio-token", "t", data))
 	if !strings.HasPrefix(token, "agt_live_") || len(token) != 47 {
 		t.Fatalf("got %q, want a credential", token)
 	}
-	if o := mawid(t, "", "agent", "create", "--org", "noor", "--name", "x", "--branches", "nowhere", data); o.code != 1 || !strings.Contains(o.err, "nowhere") {
+	if o := mawid(t, "", "agent", "create", "--org", "noor", "--name", "x", "--branches", "nowhere", data); o.code != 1 ||
+		!strings.Contains(o.err, "nowhere") {
 		t.Errorf("got %+v, want the branch refused", o)
 	}
-	must(t, "", "agent", "update", "--org", "noor", "reception", "--hand-over", "+966112345678", "--retention", "7", "--greeting-en", "Hello", "--retell-key", "k", "--address-en", "olaya=12 King Fahd Road", "--prove-own", data)
+	must(t, "", "agent", "update", "--org", "noor", "reception", "--hand-over", "+966112345678", "--retention", "7", "--greeting-en", "Hello",
+		"--retell-key", "k", "--address-en", "olaya=12 King Fahd Road", "--prove-own", data)
 	second := strings.TrimSpace(must(t, "", "agent", "rotate", "--yes", "--org", "noor", token, data))
 	if second == token {
 		t.Error("the credential did not change")
@@ -37,7 +40,8 @@ func TestAnAgentIsMadeChangedRotatedAndRevoked(t *testing.T) {
 	if err := json.Unmarshal([]byte(must(t, "", "agent", "list", "--org", "noor", "--json", data)), &list); err != nil {
 		t.Fatal(err)
 	}
-	if len(list) != 1 || list[0].HandOver != "+966112345678" || list[0].Retention != 7 || !list[0].ProveOwn || list[0].Status != "live" || !strings.HasPrefix(second, list[0].Prefix) || len(list[0].Branches) != 1 {
+	if len(list) != 1 || list[0].HandOver != "+966112345678" || list[0].Retention != 7 || !list[0].ProveOwn || list[0].Status != "live" ||
+		!strings.HasPrefix(second, list[0].Prefix) || len(list[0].Branches) != 1 {
 		t.Errorf("got %+v", list)
 	}
 	must(t, "", "agent", "update", "--org", "noor", "reception", "--no-prove-own", data)
@@ -65,7 +69,8 @@ func TestOneTalksToAnAgentInATerminal(t *testing.T) {
 	if o.code != 0 || !strings.Contains(o.out, "Hind Saleh") || !strings.Contains(o.err, "booked") {
 		t.Fatalf("got %+v, want it booked", o)
 	}
-	if out := must(t, "", "agent", "calls", "--org", "noor", data); !strings.Contains(out, "booked") || !strings.Contains(out, "+966******567") || strings.Contains(out, "+966551234567") {
+	if out := must(t, "", "agent", "calls", "--org", "noor", data); !strings.Contains(out, "booked") ||
+		!strings.Contains(out, "+966******567") || strings.Contains(out, "+966551234567") {
 		t.Errorf("got %s, want the call with a masked number", out)
 	}
 }

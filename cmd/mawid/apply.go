@@ -95,7 +95,8 @@ func (c *applyCmd) Run(ctx context.Context, g *global, s streams) error {
 		return err
 	}
 	for _, u := range applied.Waiting {
-		g.hint(s, "%s is invited already, and the link of then still works. For a new one: %s", u.Email, inviteAgain(file.Plan.Organization.Slug, u))
+		g.hint(s, "%s is invited already, and the link of then still works. For a new one: %s", u.Email,
+			inviteAgain(file.Plan.Organization.Slug, u))
 	}
 	a.Desk.Settle(ctx) // A server that runs on this database knows by then.
 	return writeJSON(s.out, document)

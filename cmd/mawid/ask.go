@@ -15,8 +15,9 @@ type agreed struct {
 
 // What is said when nobody agreed. Nothing was done.
 var (
-	errNobodyAsked = errors.New("this cannot be undone, and there is nobody at a terminal to ask; nothing was changed. Give --yes to do it without asking")
-	errNotAgreed   = errors.New("nothing was changed; answer yes, or give --yes")
+	errNobodyAsked = errors.New("this cannot be undone, and there is nobody at a terminal to ask; nothing was changed. Give --yes to do it " +
+		"without asking")
+	errNotAgreed = errors.New("nothing was changed; answer yes, or give --yes")
 )
 
 // ask shows a person what is about to happen and returns nil if it shall:

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/alecthomas/kong"
+
+	"github.com/mawid/mawid/internal/toolbox"
 )
 
 // A command of one of these names takes something away.
@@ -55,7 +57,8 @@ func TestWhatCannotBeUndoneIsAskedFor(t *testing.T) {
 	} {
 		args := append(strings.Fields(c.line), where...)
 		before := dumpOf(t, data)
-		if o := mawid(t, "yes\n", args...); o.code != exitFailed || o.out != "" || !strings.Contains(o.err, "Give --yes") || !strings.Contains(o.err, c.names) {
+		if o := mawid(t, "yes\n", args...); o.code != exitFailed || o.out != "" || !strings.Contains(o.err, "Give --yes") ||
+			!strings.Contains(o.err, c.names) {
 			t.Errorf("%s, nobody there: got %+v, want a refusal that names %s", c.line, o, c.names)
 		}
 		if o := person(t, "no\n", args...); o.code != exitFailed || o.out != "" || !strings.Contains(o.err, "Type yes") {
@@ -80,23 +83,22 @@ func TestWhatCannotBeUndoneIsAskedFor(t *testing.T) {
 // The same with the binary, at a real terminal and without.
 func TestTheQuestionIsAskedAtATerminal(t *testing.T) {
 	t.Parallel()
-	terminal, err := exec.LookPath("script")
-	if err != nil {
-		t.Skip("there is no script(1) to make a terminal with")
-	}
+	terminal := toolbox.Need(t, "script") // makes a terminal
 	bin, env := binary(t)
 	data := t.TempDir()
 	must(t, clinic, "apply", "-", "--data", data)
 	line := bin + " sandbox reset --org noor --data " + data
 	plain := exec.CommandContext(t.Context(), "sh", "-c", line+" </dev/null")
 	plain.Env = env
-	if out, err := plain.CombinedOutput(); err == nil || plain.ProcessState.ExitCode() != exitFailed || !strings.Contains(string(out), "nobody at a terminal") {
+	if out, err := plain.CombinedOutput(); err == nil || plain.ProcessState.ExitCode() != exitFailed ||
+		!strings.Contains(string(out), "nobody at a terminal") {
 		t.Errorf("without a terminal: got %v and %s, want exit code 1 and how to do it", err, out)
 	}
 	asked := exec.CommandContext(t.Context(), terminal, "-qec", line, "/dev/null")
 	asked.Env = env
 	asked.Stdin = strings.NewReader("yes\n")
-	if out, err := asked.CombinedOutput(); err != nil || !strings.Contains(string(out), "Type yes") || !strings.Contains(string(out), "is empty") {
+	if out, err := asked.CombinedOutput(); err != nil || !strings.Contains(string(out), "Type yes") ||
+		!strings.Contains(string(out), "is empty") {
 		t.Errorf("at a terminal: got %v and %s, want the question, and it done", err, out)
 	}
 }

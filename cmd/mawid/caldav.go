@@ -57,7 +57,8 @@ func (c *caldavCmd) Run(ctx context.Context, g *global, io streams) error {
 	if err != nil {
 		return err
 	}
-	system, err := caldav.New(caldav.Config{Client: caldav.NewClient(u, c.User, c.Password, c.Also...), Zone: zone, Logger: logger, Now: time.Now})
+	system, err := caldav.New(caldav.Config{Client: caldav.NewClient(u, c.User, c.Password, c.Also...), Zone: zone, Logger: logger,
+		Now: time.Now})
 	if err != nil {
 		return err
 	}

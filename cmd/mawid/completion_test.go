@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/mawid/mawid/internal/toolbox"
 )
 
 func TestWhatMayComeNext(t *testing.T) {
@@ -40,23 +42,22 @@ func TestWhatMayComeNext(t *testing.T) {
 // A real bash completes with the real binary.
 func TestBashCompletes(t *testing.T) {
 	t.Parallel()
-	bash, err := exec.LookPath("bash")
-	if err != nil {
-		t.Skip("there is no bash")
-	}
+	bash := toolbox.Need(t, "bash")
 	file := write(t, must(t, "", "completion", "bash"))
 	if out, err := exec.CommandContext(t.Context(), bash, "-n", file).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	for words, want := range map[string]string{
-		"mawid sec": "secrets", "mawid keys ": "create list revoke", "mawid keys create --sco": "--scopes", "mawid --log-level = de": "debug", "mawid apply ": "",
+		"mawid sec": "secrets", "mawid keys ": "create list revoke", "mawid keys create --sco": "--scopes", "mawid --log-level = de": "debug",
+		"mawid apply ": "",
 	} {
 		list := strings.Split(words, " ")
 		script := `source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _mawid; echo "${COMPREPLY[*]}"; complete -p mawid`
 		cmd := exec.CommandContext(t.Context(), bash, append([]string{"-c", script, "bash", file}, list...)...)
 		_, cmd.Env = binary(t)
 		out, err := cmd.CombinedOutput()
-		if got := strings.TrimSpace(strings.Split(string(out), "complete ")[0]); err != nil || strings.Join(strings.Fields(got), " ") != want || !strings.Contains(string(out), "-F _mawid mawid") {
+		if got := strings.TrimSpace(strings.Split(string(out), "complete ")[0]); err != nil || strings.Join(strings.Fields(got), " ") != want ||
+			!strings.Contains(string(out), "-F _mawid mawid") {
 			t.Errorf("%q: got %v and %q, want %q", words, err, out, want)
 		}
 	}

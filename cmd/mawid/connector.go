@@ -87,7 +87,8 @@ func runCheck(ctx context.Context, io streams, o check.Options, asJSON bool) err
 		for _, l := range report.Lines {
 			count[l.Status]++
 		}
-		fmt.Fprintf(io.out, "\n%d right, %d wrong, %d hints, %d not looked at\n", count[check.Passed], count[check.Failed], count[check.Advice], count[check.Skipped])
+		fmt.Fprintf(io.out, "\n%d right, %d wrong, %d hints, %d not looked at\n", count[check.Passed], count[check.Failed], count[check.Advice],
+			count[check.Skipped])
 	}
 	if !report.OK {
 		return errSilent

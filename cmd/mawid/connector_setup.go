@@ -296,7 +296,9 @@ func (c *connectorHookCmd) Run(ctx context.Context, g *global, io streams) error
 			return err
 		}
 		m := made{"/hooks/connector/" + id, secret}
-		return g.say(io, m, "POST to your address of mawid followed by %s\nwith the header Authorization: Bearer %s\nThe secret is not shown again.", m.Path, m.Secret)
+		return g.say(io, m,
+			"POST to your address of mawid followed by %s\nwith the header Authorization: Bearer %s\nThe secret is not shown again.", m.Path,
+			m.Secret)
 	})
 }
 
@@ -319,7 +321,8 @@ func (c *connectorRemoveCmd) Run(ctx context.Context, g *global, io streams) err
 		if err != nil {
 			return err
 		}
-		if err := c.ask(io, "Disconnect %s? %d resources are mapped to it; its busy times no longer block ours.", status.URL, len(status.Mappings)); err != nil {
+		if err := c.ask(io, "Disconnect %s? %d resources are mapped to it; its busy times no longer block ours.", status.URL,
+			len(status.Mappings)); err != nil {
 			return err
 		}
 		if err := a.Desk.RemoveConnector(ctx, desk.Caller{Org: org}); err != nil {

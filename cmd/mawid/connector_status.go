@@ -79,13 +79,15 @@ func (c *connectorStatusCmd) Run(ctx context.Context, g *global, io streams) err
 
 func connectorOf(s *desk.ConnectorStatus) connectorLine {
 	l := connectorLine{
-		URL: s.URL, State: s.State(), PausedAt: instant(s.PausedAt), PausedWhy: s.PausedWhy, PulledAt: instant(s.PulledAt), PullFailures: s.PullFailures,
-		PullError: s.PullError, SkipUntil: instant(s.SkipUntil), Pending: s.Pending,
+		URL: s.URL, State: s.State(), PausedAt: instant(s.PausedAt), PausedWhy: s.PausedWhy, PulledAt: instant(s.PulledAt),
+		PullFailures: s.PullFailures,
+		PullError:    s.PullError, SkipUntil: instant(s.SkipUntil), Pending: s.Pending,
 		Mappings: []mappingLine{}, Troubled: []troubleLine{}, Conflicts: []conflictLine{}, Differences: []byHandLine{},
 		FarError: s.FarError, ByHand: s.Choice,
 	}
 	for _, m := range s.Mappings {
-		l.Mappings = append(l.Mappings, mappingLine{m.Resource, m.External, instant(m.MissingSince), m.Unread, instant(m.UnreadSince), append([]string{}, m.UnreadWhat...)})
+		l.Mappings = append(l.Mappings, mappingLine{m.Resource, m.External, instant(m.MissingSince), m.Unread, instant(m.UnreadSince),
+			append([]string{}, m.UnreadWhat...)})
 	}
 	for _, o := range s.Troubled {
 		l.Troubled = append(l.Troubled, troubleLine{o.Appointment, o.Problem})
@@ -129,7 +131,8 @@ func printConnector(out io.Writer, s *desk.ConnectorStatus) error {
 			fmt.Fprintf(out, "missing     %s is left out of its answers since %s\n", m.External, when(m.MissingSince))
 		}
 		if m.Unread > 0 {
-			fmt.Fprintf(out, "unread      %s: busy entries that cannot be taken as they stand: %d, since %s\n", m.External, m.Unread, when(m.UnreadSince))
+			fmt.Fprintf(out, "unread      %s: busy entries that cannot be taken as they stand: %d, since %s\n", m.External, m.Unread,
+				when(m.UnreadSince))
 		}
 		for _, what := range m.UnreadWhat {
 			fmt.Fprintf(out, "            %s\n", what)

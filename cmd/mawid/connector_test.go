@@ -21,7 +21,8 @@ func TestAConnectorIsCheckedFromTheCommandLine(t *testing.T) {
 	t.Cleanup(s.Close)
 	const token = "the-token-of-this-test"
 	out := must(t, "", "connector", "check", s.URL+"/erp", "--token", token, "--write", "--dev")
-	if strings.Contains(out, "WRONG") || !regexp.MustCompile(`\n\d\d right, 0 wrong, 1 hints, 0 not looked at\n$`).MatchString(out) || strings.Contains(out, token) {
+	if strings.Contains(out, "WRONG") || !regexp.MustCompile(`\n\d\d right, 0 wrong, 1 hints, 0 not looked at\n$`).MatchString(out) ||
+		strings.Contains(out, token) {
 		t.Errorf("got\n%s", out)
 	}
 
@@ -32,14 +33,16 @@ func TestAConnectorIsCheckedFromTheCommandLine(t *testing.T) {
 	}
 	o = mawid(t, "", "connector", "check", s.URL+"/erp", "--token", token, "--dev", "--json", "--resource", "dr-huda")
 	var report check.Report
-	if err := json.Unmarshal([]byte(o.out), &report); err != nil || o.code != 1 || report.OK || len(report.Lines) < 5 || report.Resource != "dr-huda" {
+	if err := json.Unmarshal([]byte(o.out), &report); err != nil || o.code != 1 || report.OK || len(report.Lines) < 5 ||
+		report.Resource != "dr-huda" {
 		t.Errorf("got %+v, %v", o, err)
 	}
 	// Without --dev nobody calls this machine.
 	if o := mawid(t, "", "connector", "check", s.URL+"/erp", "--token", token); o.code != 1 || !strings.Contains(o.out, "https://") {
 		t.Errorf("got %+v, want a refusal", o)
 	}
-	if o := mawid(t, "", "connector", "check", "https://127.0.0.1:1", "--token", token, "--allow-private", "127.0.0.0/8", "--allow-ports", "1"); o.code != 1 || !strings.Contains(o.out, "nothing accepts connections") {
+	if o := mawid(t, "", "connector", "check", "https://127.0.0.1:1", "--token", token, "--allow-private", "127.0.0.0/8",
+		"--allow-ports", "1"); o.code != 1 || !strings.Contains(o.out, "nothing accepts connections") {
 		t.Errorf("got %+v, want it called", o)
 	}
 	for _, args := range []string{"check", "check https://erp.example.com", "check https://erp.example.com --token x --allow-private here"} {
@@ -66,7 +69,8 @@ func TestTheStatusShowsWhatCannotBeRead(t *testing.T) {
 	do("connector pull --org noor")
 	out := do("connector status --org noor")
 	// One in each answer: about what is near, and about what is far.
-	if !strings.Contains(out, "unread      dr-sara: busy entries that cannot be taken as they stand: 2, since ") || !strings.Contains(out, "\n            resources[0].busy[0].start has no UTC offset") ||
+	if !strings.Contains(out, "unread      dr-sara: busy entries that cannot be taken as they stand: 2, since ") ||
+		!strings.Contains(out, "\n            resources[0].busy[0].start has no UTC offset") ||
 		!strings.Contains(out, "state       working") {
 		t.Errorf("got\n%s", out)
 	}
@@ -87,13 +91,15 @@ func TestMappingWarnsOfAnIDThatTheOtherSystemDoesNotList(t *testing.T) {
 	}
 	do("apply -")
 	do("connector set --org noor --url " + s.URL + " --token the-token-of-this-test")
-	if o := do("connector map --org noor --resource sara --to 17"); o.out != "sara is 17 there\n" || !strings.Contains(o.err, "does not list 17") {
+	if o := do("connector map --org noor --resource sara --to 17"); o.out != "sara is 17 there\n" ||
+		!strings.Contains(o.err, "does not list 17") {
 		t.Errorf("an id that is not there: got %+v, want it mapped, and a warning", o)
 	}
 	if o := do("connector map --org noor --resource sara --to dr-sara"); o.out != "sara is dr-sara there\n" || o.err != "" {
 		t.Errorf("one that is: got %+v, want no warning", o)
 	}
-	for _, line := range []string{"--resource sara", "--resource sara --to=", "--to 17", "--unmap", "--resource sara --to 17 --unmap", "--resource sara --auto"} {
+	for _, line := range []string{"--resource sara", "--resource sara --to=", "--to 17", "--unmap", "--resource sara --to 17 --unmap",
+		"--resource sara --auto"} {
 		o := mawid(t, "", append([]string{"--database", db, "--dev", "connector", "map", "--org", "noor"}, strings.Fields(line)...)...)
 		if o.code != exitUsage || o.out != "" {
 			t.Errorf("%s: got %+v, want to be asked what is meant", line, o)

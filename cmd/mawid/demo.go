@@ -253,7 +253,8 @@ func (t *tour) print(w io.Writer) error {
 	fmt.Fprintf(w, "Password   %s for each of %s\n", t.password, strings.Join(demo.Users, ", "))
 	fmt.Fprintf(w, "API key    %s\nReference  %s/docs\n", t.key, t.base)
 	fmt.Fprintf(w, "Own system %s%s, a mock: token %s, contract %s/docs/connector\n", t.base, app.MockERP, t.token, t.base)
-	fmt.Fprintf(w, "Voice      %s at %s%s/mcp; talk to it with: mawid agent chat --org %s --lang en %s\n\n", t.agent, t.base, agent.Root, demo.Slug, t.where)
+	fmt.Fprintf(w, "Voice      %s at %s%s/mcp; talk to it with: mawid agent chat --org %s --lang en %s\n\n", t.agent, t.base, agent.Root,
+		demo.Slug, t.where)
 	tab := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	for _, b := range t.plan.Branches {
 		fmt.Fprintf(tab, "branch\t%s\t%s\n", t.ids.Branches[b.Slug], b.Name)

@@ -78,8 +78,10 @@ func TestEveryFlagIsAlsoAVariableOfOneMeaning(t *testing.T) {
 		t.Errorf("got %d commands and %d flags, want at least 54 and 90", commands, flags)
 	}
 	for name, flag := range map[string]string{
-		"MAWID_DATABASE": "--database", "MAWID_LISTEN": "serve --listen", "MAWID_SANDBOX": "serve --sandbox", "MAWID_DEMO_LISTEN": "demo --listen",
-		"MAWID_KEYS_CREATE_SANDBOX": "keys create --sandbox", "MAWID_WEBHOOKS_SANDBOX": "webhooks --sandbox", "MAWID_ODOO_TIME_ZONE": "odoo serve --time-zone",
+		"MAWID_DATABASE": "--database", "MAWID_LISTEN": "serve --listen", "MAWID_SANDBOX": "serve --sandbox",
+		"MAWID_DEMO_LISTEN":         "demo --listen",
+		"MAWID_KEYS_CREATE_SANDBOX": "keys create --sandbox", "MAWID_WEBHOOKS_SANDBOX": "webhooks --sandbox",
+		"MAWID_ODOO_TIME_ZONE": "odoo serve --time-zone",
 	} {
 		if got := readBy[name]; len(got) != 1 || !strings.HasSuffix(got[0], flag) {
 			t.Errorf("%s: got %q, want it read by %s alone", name, got, flag)
@@ -105,17 +107,20 @@ func TestAVariableOfTheServerMakesNoTestKeys(t *testing.T) {
 func TestAVariableThatWasRenamedIsToldOf(t *testing.T) {
 	t.Setenv("MAWID_TOKEN", "the-token")
 	t.Setenv("MAWID_EXPIRES_IN", "24h")
-	if o := mawid(t, "", "connector", "check", "https://erp.example.com"); o.code != exitUsage || !strings.Contains(o.err, "MAWID_TOKEN is not read; the variable of --token is MAWID_CONNECTOR_TOKEN") {
+	if o := mawid(t, "", "connector", "check", "https://erp.example.com"); o.code != exitUsage ||
+		!strings.Contains(o.err, "MAWID_TOKEN is not read; the variable of --token is MAWID_CONNECTOR_TOKEN") {
 		t.Errorf("got %+v, want the new name", o)
 	}
 	data := t.TempDir()
 	must(t, clinic, "apply", "-", "--data", data)
 	o := mawid(t, "", "keys", "create", "--org", "noor", "--name", "crm", "--scopes", "availability:read", "--data", data)
 	t.Setenv("MAWID_YES", "true")
-	if o := mawid(t, "", "sandbox", "reset", "--org", "noor", "--data", data); o.code != exitFailed || !strings.Contains(o.err, "MAWID_YES is not read; give --yes") {
+	if o := mawid(t, "", "sandbox", "reset", "--org", "noor", "--data", data); o.code != exitFailed ||
+		!strings.Contains(o.err, "MAWID_YES is not read; give --yes") {
 		t.Errorf("got %+v, want a refusal", o)
 	}
-	if o.code != 0 || strings.Count(o.out, "\n") != 1 || !strings.Contains(o.err, "MAWID_KEYS_CREATE_EXPIRES_IN") || strings.Contains(o.err, "MAWID_TOKEN") {
+	if o.code != 0 || strings.Count(o.out, "\n") != 1 || !strings.Contains(o.err, "MAWID_KEYS_CREATE_EXPIRES_IN") ||
+		strings.Contains(o.err, "MAWID_TOKEN") {
 		t.Errorf("got %+v, want the key and the new name of what the command reads", o)
 	}
 }
@@ -175,7 +180,8 @@ func person(t *testing.T, typed string, args ...string) outcome {
 // by nothing.
 func TestAnEmptyVariableIsNone(t *testing.T) { // Not parallel: it changes the environment.
 	t.Chdir(t.TempDir())
-	for _, name := range []string{"MAWID_DATA", "MAWID_DATABASE", "MAWID_LOG_FORMAT", "MAWID_LOG_LEVEL", "MAWID_DEV", "MAWID_DEV_HURRY", "MAWID_ALLOW_PORTS", "MAWID_SECRET_KEY"} {
+	for _, name := range []string{"MAWID_DATA", "MAWID_DATABASE", "MAWID_LOG_FORMAT", "MAWID_LOG_LEVEL", "MAWID_DEV", "MAWID_DEV_HURRY",
+		"MAWID_ALLOW_PORTS", "MAWID_SECRET_KEY"} {
 		t.Setenv(name, "")
 	}
 	want := filepath.Join("data", "mawid.db")

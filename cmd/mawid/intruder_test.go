@@ -16,7 +16,8 @@ const secretWord = "Glioblastoma"
 func (o office) belongings(t *testing.T) (names []string) {
 	t.Helper()
 	for _, line := range []string{
-		"users add --name " + secretWord + " --role manager late@noor.example", "keys create --name " + secretWord + " --scopes availability:read",
+		"users add --name " + secretWord + " --role manager late@noor.example",
+		"keys create --name " + secretWord + " --scopes availability:read",
 		"agent create --name " + secretWord, "webhooks add --url https://crm.example.com/" + secretWord,
 	} {
 		must(t, "", o.args(append(strings.Fields(line), "--org", "noor")...)...)

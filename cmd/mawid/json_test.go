@@ -90,7 +90,8 @@ func jsonCommands(erp, odoo string) []jsonCase {
 		{command: "people export", args: "--org noor call-018f3a5e-7c1d-7b3a-9c55-0242ac12ffff"},
 		{command: "people erase", args: "--org noor call-018f3a5e-7c1d-7b3a-9c55-0242ac12ffff --yes"},
 		{command: "adapter list"},
-		{command: "adapter caldav", args: "--url http://127.0.0.1:1 --user u --password p --listen 127.0.0.1:0 --token " + odooToken40, runs: "serving"},
+		{command: "adapter caldav", args: "--url http://127.0.0.1:1 --user u --password p --listen 127.0.0.1:0 --token " + odooToken40,
+			runs: "serving"},
 		{command: "backup", args: "BACKUP"},
 		{command: "scrub", args: "--yes"},
 		{command: "odoo hours", args: odoo},
@@ -121,7 +122,8 @@ func TestEveryCommandPrintsJSON(t *testing.T) {
 	o := odootest.New(t, odootest.Options{NoField: true})
 	list := jsonCommands(erp.URL, "--url "+o.URL+" --database "+odootest.Database+" --user "+odootest.Admin+" --key "+odootest.AdminKey)
 	everyCommand(t, func(n *kong.Node) {
-		if n.Leaf() && !slices.Contains(withoutJSON, n.Name) && !slices.ContainsFunc(list, func(d jsonCase) bool { return strings.Join(short(strings.Fields(d.command)), " ") == n.Path() }) {
+		if n.Leaf() && !slices.Contains(withoutJSON, n.Name) &&
+			!slices.ContainsFunc(list, func(d jsonCase) bool { return strings.Join(short(strings.Fields(d.command)), " ") == n.Path() }) {
 			t.Errorf("mawid %s --json is not tried; add it to jsonCommands", n.Path())
 		}
 	})
@@ -196,11 +198,13 @@ func TestWhatIsShownOnceIsInTheJSON(t *testing.T) {
 	if !strings.HasPrefix(applied.Links["huda@noor.example"], "https://book.example.com/join/") {
 		t.Errorf("got %+v, want the link", applied)
 	}
-	key := decode[struct{ ID, Key, Status string }](t, must(t, "", "keys", "create", "--org", "noor", "--name", "crm", "--scopes", "availability:read", "--json", "--data", data))
+	key := decode[struct{ ID, Key, Status string }](t,
+		must(t, "", "keys", "create", "--org", "noor", "--name", "crm", "--scopes", "availability:read", "--json", "--data", data))
 	if !strings.HasPrefix(key.Key, "svc_live_") || len(key.ID) != 36 || key.Status != "live" {
 		t.Errorf("got %+v, want the key", key)
 	}
-	agent := decode[struct{ ID, Credential string }](t, must(t, "", "agent", "create", "--org", "noor", "--name", "x", "--json", "--data", data))
+	agent := decode[struct{ ID, Credential string }](t,
+		must(t, "", "agent", "create", "--org", "noor", "--name", "x", "--json", "--data", data))
 	if !strings.HasPrefix(agent.Credential, "agt_live_") {
 		t.Errorf("got %+v, want the credential", agent)
 	}

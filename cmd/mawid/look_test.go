@@ -17,7 +17,8 @@ import (
 var setsUp = map[string]bool{"serve": true, "apply": true, "migrate": true, "demo": true}
 
 // Commands that need none, beside the adapters.
-var needsNone = map[string]bool{"version": true, "help": true, "completion": true, "complete": true, "webhooks listen": true, "connector check": true}
+var needsNone = map[string]bool{"version": true, "help": true, "completion": true, "complete": true, "webhooks listen": true,
+	"connector check": true}
 
 // lookingCommands are command lines of every command that only works on a
 // database that is there.
@@ -31,7 +32,8 @@ func lookingCommands(t *testing.T) (lines [][]string) {
 		line := strings.Fields(path)
 		for _, f := range n.Flags {
 			if f.Required {
-				line = append(line, "--"+f.Name, map[string]string{"url": "https://crm.example.com", "scopes": "availability:read", "role": "owner"}[f.Name])
+				line = append(line, "--"+f.Name, map[string]string{"url": "https://crm.example.com", "scopes": "availability:read",
+					"role": "owner"}[f.Name])
 				if line[len(line)-1] == "" {
 					line[len(line)-1] = "noor"
 				}
@@ -60,7 +62,8 @@ func TestLookingMakesNoDatabase(t *testing.T) {
 	t.Parallel()
 	data := filepath.Join(t.TempDir(), "mistyped")
 	for _, line := range lookingCommands(t) {
-		if o := mawid(t, "", append(line, "--data", data)...); o.code != exitFailed || o.out != "" || !strings.Contains(o.err, "no database at "+data) {
+		if o := mawid(t, "", append(line, "--data", data)...); o.code != exitFailed || o.out != "" ||
+			!strings.Contains(o.err, "no database at "+data) {
 			t.Errorf("mawid %s: got %+v, want it told that there is none", strings.Join(line, " "), o)
 		}
 		if _, err := os.Stat(data); err == nil {
@@ -84,7 +87,8 @@ func TestLookingLeavesOtherFilesAlone(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, line := range lookingCommands(t) {
-			if o := mawid(t, "", append(line, "--database", "sqlite:"+file)...); o.code != exitFailed || o.out != "" || !strings.Contains(o.err, name) {
+			if o := mawid(t, "", append(line, "--database", "sqlite:"+file)...); o.code != exitFailed || o.out != "" ||
+				!strings.Contains(o.err, name) {
 				t.Errorf("mawid %s: got %+v, want %q", strings.Join(line, " "), o, name)
 			}
 		}
@@ -173,7 +177,8 @@ func TestLookingSetsUpNothingInPostgreSQL(t *testing.T) {
 	t.Parallel()
 	database := pgtest.Database(t)
 	for _, line := range lookingCommands(t) {
-		if o := mawid(t, "", append(line, "--database", database)...); o.code != exitFailed || o.out != "" || !strings.Contains(o.err, "not a database of mawid") {
+		if o := mawid(t, "", append(line, "--database", database)...); o.code != exitFailed || o.out != "" ||
+			!strings.Contains(o.err, "not a database of mawid") {
 			t.Errorf("mawid %s: got %+v, want a refusal", strings.Join(line, " "), o)
 		}
 	}
@@ -186,14 +191,16 @@ func TestVerifyRefusesWhatIsEmptyOrOld(t *testing.T) {
 	t.Parallel()
 	for _, database := range []string{"sqlite:" + filepath.Join(t.TempDir(), "mawid.db"), pgtest.Database(t)} {
 		must(t, "", "migrate", "--database", database)
-		if o := mawid(t, "", "verify", "--database", database); o.code != exitFailed || o.out != "" || !strings.Contains(o.err, "no organization in this database") {
+		if o := mawid(t, "", "verify", "--database", database); o.code != exitFailed || o.out != "" ||
+			!strings.Contains(o.err, "no organization in this database") {
 			t.Errorf("nothing in it: got %+v, want a refusal", o)
 		}
 		must(t, clinic, "apply", "-", "--database", database)
 		must(t, "", "verify", "--database", database)
 		forget(t, database, "delete from migrations where name = (select max(name) from migrations)")
 		for _, line := range []string{"verify", "apply - --dry-run"} {
-			if o := mawid(t, clinic, append(strings.Fields(line), "--database", database)...); o.code != exitFailed || o.out != "" || !strings.Contains(o.err, "mawid migrate first") {
+			if o := mawid(t, clinic, append(strings.Fields(line), "--database", database)...); o.code != exitFailed || o.out != "" ||
+				!strings.Contains(o.err, "mawid migrate first") {
 				t.Errorf("%s of an old schema: got %+v, want a refusal", line, o)
 			}
 		}

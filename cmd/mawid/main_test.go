@@ -80,7 +80,8 @@ func TestADocumentAppliedTwiceGivesTheSameIds(t *testing.T) {
 	if diff := cmp.Diff(must(t, "", "apply", file, "--data", data), first); diff != "" {
 		t.Errorf("the second time differs (-got +want):\n%s", diff)
 	}
-	if got, want := must(t, "organization: {slug: a, name: A}", "apply", "-", "--data", data), `"branches": {},`; !strings.Contains(got, want) {
+	if got, want := must(t, "organization: {slug: a, name: A}", "apply", "-", "--data", data),
+		`"branches": {},`; !strings.Contains(got, want) {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }
@@ -110,12 +111,14 @@ func TestAKeyIsPrintedOnceAndAlone(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
 	must(t, clinic, "apply", "-", "--data", data)
-	o := mawid(t, "", "keys", "create", "--org", "noor", "--name", "crm", "--scopes", "availability:read,appointments:create", "--expires-in", "90d", "--data", data)
+	o := mawid(t, "", "keys", "create", "--org", "noor", "--name", "crm", "--scopes", "availability:read,appointments:create",
+		"--expires-in", "90d", "--data", data)
 	if o.code != 0 || o.err != "" || !regexp.MustCompile(`^svc_live_[0-9A-Za-z]{38}\n$`).MatchString(o.out) {
 		t.Fatalf("got %+v, want a key and nothing else", o)
 	}
 	secret := strings.TrimSpace(o.out)
-	other := strings.TrimSpace(must(t, "", "keys", "create", "--org", "noor", "--name", "web", "--scopes", "availability:read", "--sandbox", "--data", data))
+	other := strings.TrimSpace(must(t, "", "keys", "create", "--org", "noor", "--name", "web", "--scopes", "availability:read",
+		"--sandbox", "--data", data))
 	if !strings.HasPrefix(other, "svc_test_") {
 		t.Errorf("got %s, want a key for a sandbox", other)
 	}
@@ -134,7 +137,8 @@ func TestAKeyIsPrintedOnceAndAlone(t *testing.T) {
 	}
 
 	twin := strings.TrimSpace(must(t, "", "keys", "create", "--org", "noor", "--name", "crm", "--scopes", "availability:read", "--data", data))
-	if o := mawid(t, "", "keys", "revoke", "--org", "noor", "crm", "--yes", "--data", data); o.code != 1 || !strings.Contains(o.err, "several can be meant") ||
+	if o := mawid(t, "", "keys", "revoke", "--org", "noor", "crm", "--yes", "--data", data); o.code != 1 ||
+		!strings.Contains(o.err, "several can be meant") ||
 		!strings.Contains(o.err, secret[:15]) || !strings.Contains(o.err, twin[:15]) {
 		t.Errorf("a name that two have: got %+v, want both listed", o)
 	}
@@ -360,9 +364,11 @@ func TestServeRunsOnFromTheTimeItIsGiven(t *testing.T) {
 	}
 	key := strings.TrimSpace(must(t, "", "keys", "create", "--org", "noor", "--name", "crm", "--scopes", "availability:read", "--data", data))
 	// 2030-01-06 is a Sunday.
-	_, log, ended, stop := start(t, "serve", "--listen", "127.0.0.1:0", "--data", data, "--dev", "--dev-now", "2030-01-06T10:10:00+03:00", "--log-format", "json")
+	_, log, ended, stop := start(t, "serve", "--listen", "127.0.0.1:0", "--data", data, "--dev", "--dev-now", "2030-01-06T10:10:00+03:00",
+		"--log-format", "json")
 	base := "http://" + log.await(t, `"address":"([^"]+)"`, ended)[1]
-	ask := base + "/api/v1/appointments/availability?service_id=" + ids.Services["checkup"] + "&branch_id=" + ids.Branches["olaya"] + "&date=2030-01-06&time="
+	ask := base + "/api/v1/appointments/availability?service_id=" + ids.Services["checkup"] + "&branch_id=" + ids.Branches["olaya"] +
+		"&date=2030-01-06&time="
 	if code, body := fetch(t, "GET", ask+"10:30", key, ""); code != 200 || !strings.Contains(body, `"available":true`) {
 		t.Errorf("10:30: got %d %s, want it available", code, body)
 	}

@@ -60,7 +60,8 @@ func (c *odooCmd) client(g *global, k *kong.Context) (*odoo.Client, error) {
 		}
 	}
 	if database == "" {
-		return nil, usage("--database: which database of Odoo? Its name is in Odoo's address bar or at /web/database/selector; on odoo.com it is the part before .odoo.com")
+		return nil, usage("--database: which database of Odoo? Its name is in Odoo's address bar or at /web/database/selector; on odoo.com it " +
+			"is the part before .odoo.com")
 	}
 	return odoo.NewClient(strings.TrimRight(c.URL, "/"), database, c.User, c.Key), nil
 }
@@ -172,7 +173,9 @@ func (c *odooSetupCmd) Run(ctx context.Context, g *global, io streams, parent *o
 		Version  string `json:"version"`
 		Protocol string `json:"protocol"`
 		Created  bool   `json:"created"` // a field was not there
-	}{version, protocol, created}, "Odoo %s over %s\n%s\nnext: start the adapter with mawid adapter odoo, as a user of its own with the right \"Contact creation\"", version, protocol, words)
+	}{version, protocol, created},
+		"Odoo %s over %s\n%s\nnext: start the adapter with mawid adapter odoo, as a user of its own with the right \"Contact creation\"", version,
+		protocol, words)
 }
 
 type odooHoursCmd struct{}

@@ -34,7 +34,8 @@ func TestOdooIsSetUpByAnAdministrator(t *testing.T) {
 func TestOdooIsServed(t *testing.T) {
 	t.Parallel()
 	s := odootest.New(t, odootest.Options{})
-	_, log, ended, stop := start(t, "odoo", "--url", s.URL+"/", "--database", odootest.Database, "--user", odootest.Login, "--key", odootest.Key,
+	_, log, ended, stop := start(t, "odoo", "--url", s.URL+"/", "--database", odootest.Database, "--user", odootest.Login,
+		"--key", odootest.Key,
 		"--token", odooToken40, "--listen", "127.0.0.1:0", "--log-level", "debug")
 	address := log.await(t, `address=(\S+)`, ended)[1]
 	log.await(t, `version=19.0 protocol=JSON-2`, ended)
@@ -73,12 +74,15 @@ func TestOdooHoursAreFollowedOrPrinted(t *testing.T) {
 	s.Employ(sara, "Asia/Riyadh")
 	flags := []string{"--url", s.URL, "--database", odootest.Database, "--user", odootest.Login, "--key", odootest.Key}
 	o := mawid(t, "", append([]string{"odoo", "hours"}, flags...)...)
-	if want := `hours: {sun: ["08:00-12:00", "13:00-17:00"], mon:`; o.code != 0 || !strings.Contains(o.out, want) || !strings.Contains(o.out, "# Dr Sara (") {
+	if want := `hours: {sun: ["08:00-12:00", "13:00-17:00"], mon:`; o.code != 0 || !strings.Contains(o.out, want) ||
+		!strings.Contains(o.out, "# Dr Sara (") {
 		t.Errorf("got %+v, want %s", o, want)
 	}
-	_, log, ended, stop := start(t, append([]string{"odoo", "--token", odooToken40, "--listen", "127.0.0.1:0", "--working-hours"}, flags...)...)
+	_, log, ended, stop := start(t, append([]string{"odoo", "--token", odooToken40, "--listen", "127.0.0.1:0", "--working-hours"},
+		flags...)...)
 	address := log.await(t, `address=(\S+)`, ended)[1]
-	code, text := fetch(t, "GET", fmt.Sprintf("%s/availability?resource_ids=%d&from=2026-11-20T00:00:00Z&to=2026-11-21T00:00:00Z", address, sara), odooToken40, "")
+	code, text := fetch(t, "GET", fmt.Sprintf("%s/availability?resource_ids=%d&from=2026-11-20T00:00:00Z&to=2026-11-21T00:00:00Z", address,
+		sara), odooToken40, "")
 	if code != 200 || !strings.Contains(text, "2026-11-20T03:00:00+03:00") {
 		t.Errorf("got %d %s, want Friday busy", code, text)
 	}
@@ -89,7 +93,8 @@ func TestOdooHoursAreFollowedOrPrinted(t *testing.T) {
 
 func TestOdooFlagsThatCannotBe(t *testing.T) {
 	t.Parallel()
-	good := map[string]string{"--url": "http://127.0.0.1:1", "--db": "clinic", "--user": "u", "--key": "k", "--token": odooToken40, "--time-zone": "Asia/Riyadh", "--listen": "127.0.0.1:0"}
+	good := map[string]string{"--url": "http://127.0.0.1:1", "--db": "clinic", "--user": "u", "--key": "k", "--token": odooToken40,
+		"--time-zone": "Asia/Riyadh", "--listen": "127.0.0.1:0"}
 	for _, c := range []struct{ flag, value, want string }{
 		{"--url", "clinic.example.com", "https://clinic.example.com"},
 		{"--url", "https://user:secret@clinic.example.com", "--url"},

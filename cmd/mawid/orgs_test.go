@@ -42,7 +42,8 @@ func TestAnOrganizationLeavesByCommand(t *testing.T) {
 			t.Errorf("over another file: got %+v, want it refused", got)
 		}
 		for _, typed := range []string{"", "no\n", "yes\n"} { // Nobody is at a terminal.
-			if got := mawid(t, typed, o.args("orgs", "delete", "--org", "noor", "--now")...); got.code != exitFailed || !strings.Contains(got.err, "--yes") {
+			if got := mawid(t, typed, o.args("orgs", "delete", "--org", "noor", "--now")...); got.code != exitFailed ||
+				!strings.Contains(got.err, "--yes") {
 				t.Errorf("%q: got %+v, want to be asked for --yes", typed, got)
 			}
 		}
@@ -58,7 +59,8 @@ func TestAnOrganizationLeavesByCommand(t *testing.T) {
 			t.Errorf("a receipt of what is not removed yet: got %+v", got)
 		}
 		for _, line := range []string{
-			"keys create --org noor --name crm --scopes availability:read", "users add --org noor --role owner huda@noor.example", "apply -", "apply - --dry-run",
+			"keys create --org noor --name crm --scopes availability:read", "users add --org noor --role owner huda@noor.example", "apply -",
+			"apply - --dry-run",
 		} {
 			if got := mawid(t, clinic, o.args(strings.Fields(line)...)...); got.code != exitFailed || got.out != "" ||
 				!strings.Contains(got.err, "mawid orgs cancel --org noor") {
@@ -76,7 +78,8 @@ func TestAnOrganizationLeavesByCommand(t *testing.T) {
 		if got := must(t, "", o.args("orgs", "receipts")...); !strings.Contains(got, "0 left") {
 			t.Errorf("got %s, want the receipt kept", got)
 		}
-		if got := mawid(t, "", o.args("orgs", "delete", "--org", "noor", "--now", "--yes")...); got.code != exitFailed || !strings.Contains(got.err, "no such organization") {
+		if got := mawid(t, "", o.args("orgs", "delete", "--org", "noor", "--now", "--yes")...); got.code != exitFailed ||
+			!strings.Contains(got.err, "no such organization") {
 			t.Errorf("got %+v, want it unknown", got)
 		}
 		must(t, clinic, o.args("apply", "-")...) // Another one may have its name.
@@ -124,16 +127,19 @@ func TestPeopleAreFoundExportedAndErasedByCommand(t *testing.T) {
 	if got := must(t, "", o.args("people", "find", "--org", "noor", "0551234567")...); strings.Count(got, "\n") != 1 {
 		t.Errorf("got %s, want nobody", got)
 	}
-	for _, bad := range [][]string{{"find", "--org", "noor", "x"}, {"erase", "--org", "noor", "--yes", "nobody"}, {"export", "--org", "noor", "customer-x"}, {"export", "--org", "noor", "call-x"}} {
+	for _, bad := range [][]string{{"find", "--org", "noor", "x"}, {"erase", "--org", "noor", "--yes", "nobody"},
+		{"export", "--org", "noor", "customer-x"}, {"export", "--org", "noor", "call-x"}} {
 		if got := mawid(t, "", o.args(append([]string{"people"}, bad...)...)...); got.code == 0 {
 			t.Errorf("%v: got %+v, want it refused", bad, got)
 		}
 	}
 	const unknown = "018f3a5e-7c1d-7b3a-9c55-0242ac12ffff"
-	if got := mawid(t, "", o.args("people", "erase", "--org", "noor", "call-"+unknown, "call-"+unknown)...); got.code != exitFailed || !strings.Contains(got.err, "--yes") || !strings.Contains(got.err, "Erase 1 call or call-back of noor?") {
+	if got := mawid(t, "", o.args("people", "erase", "--org", "noor", "call-"+unknown, "call-"+unknown)...); got.code != exitFailed ||
+		!strings.Contains(got.err, "--yes") || !strings.Contains(got.err, "Erase 1 call or call-back of noor?") {
 		t.Errorf("got %+v, want to be asked for --yes", got)
 	}
-	if got := must(t, "", o.args("people", "erase", "--org", "noor", "--yes", "call-"+unknown)...); got != "erased from 0 appointments, 0 calls and 0 call-backs\n" {
+	if got := must(t, "", o.args("people", "erase", "--org", "noor",
+		"--yes", "call-"+unknown)...); got != "erased from 0 appointments, 0 calls and 0 call-backs\n" {
 		t.Errorf("got %s, want nothing erased", got)
 	}
 	if got := mawid(t, "", o.args("people", "export", "--org", "noor", "customer-"+unknown)...); got.code != exitFailed {

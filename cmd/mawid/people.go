@@ -50,7 +50,8 @@ func (c *peopleFindCmd) Run(ctx context.Context, g *global, io streams) error {
 	}
 	found := []personLine{}
 	for _, p := range customers.Items {
-		found = append(found, personLine{customerMark + p.ID.String(), string(p.Name), booking.Mask(p.Phone), instant(p.LastVisit), "appointments"})
+		found = append(found, personLine{customerMark + p.ID.String(), string(p.Name), booking.Mask(p.Phone), instant(p.LastVisit),
+			"appointments"})
 	}
 	for _, v := range traces.Items {
 		found = append(found, personLine{v.Key(), string(v.Name), v.Number(), instant(v.At), v.Found})
@@ -190,7 +191,8 @@ func (c *peopleEraseCmd) Run(ctx context.Context, g *global, io streams) error {
 		Calls        int `json:"calls"`
 		Callbacks    int `json:"callbacks"`
 	}{done.Total(), done.Appointments, done.Calls, done.Callbacks}, "erased from %s, %s and %s",
-		counted(done.Appointments, "appointment", "appointments"), counted(done.Calls, "call", "calls"), counted(done.Callbacks, "call-back", "call-backs"))
+		counted(done.Appointments, "appointment", "appointments"), counted(done.Calls, "call", "calls"),
+		counted(done.Callbacks, "call-back", "call-backs"))
 	g.scrubbed(ctx, a, io)
 	return err
 }
@@ -199,7 +201,8 @@ func (c *peopleEraseCmd) Run(ctx context.Context, g *global, io streams) error {
 func (peopleEraseCmd) whom(customers, traces int) string {
 	var parts []string
 	if customers > 0 {
-		parts = append(parts, counted(customers, "customer with their appointments, calls and call-backs", "customers with their appointments, calls and call-backs"))
+		parts = append(parts, counted(customers, "customer with their appointments, calls and call-backs",
+			"customers with their appointments, calls and call-backs"))
 	}
 	if traces > 0 {
 		parts = append(parts, counted(traces, "call or call-back", "calls or call-backs"))

@@ -136,7 +136,8 @@ func (r rehearsal) print(out io.Writer) error {
 		_, err := fmt.Fprintln(out, "\nNo appointment would stand outside afterwards. Nothing was changed.")
 		return err
 	}
-	fmt.Fprintf(out, "\n%s would stand outside afterwards; none is moved or cancelled:\n\n", counted(len(r.Outside), "appointment", "appointments"))
+	fmt.Fprintf(out, "\n%s would stand outside afterwards; none is moved or cancelled:\n\n",
+		counted(len(r.Outside), "appointment", "appointments"))
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "DATE\tTIME\tSERVICE\tRESOURCE\tBRANCH\tAPPOINTMENT")
 	for _, l := range r.Outside {

@@ -58,7 +58,8 @@ const wantRehearsal = `~ organization noor
 func TestADryRunChangesNothing(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
-	for name, database := range map[string][2]string{"sqlite": {"sqlite:" + filepath.Join(data, "mawid.db"), data}, "postgres": {pgtest.Database(t), ""}} {
+	for name, database := range map[string][2]string{"sqlite": {"sqlite:" + filepath.Join(data, "mawid.db"), data},
+		"postgres": {pgtest.Database(t), ""}} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			where, dump := []string{"--database", database[0], "--data", t.TempDir(), "--dev", "--dev-now", "2026-11-15T08:00:00+03:00"}, database[0]
@@ -78,7 +79,8 @@ func TestADryRunChangesNothing(t *testing.T) {
 				t.Errorf("got %q, want the appointment that would stand outside", outside)
 			}
 			r := mawid(t, otherClinic, append(dry, "--json")...)
-			if got := decode[rehearsal](t, r.out); !got.Different || len(got.Changes) != 6 || len(got.Outside) != 1 || got.Outside[0].ID.String() != id || r.code != exitDiffers {
+			if got := decode[rehearsal](t, r.out); !got.Different || len(got.Changes) != 6 || len(got.Outside) != 1 ||
+				got.Outside[0].ID.String() != id || r.code != exitDiffers {
 				t.Errorf("got %+v, want the same", got)
 			}
 			if o := mawid(t, clinic, dry...); o.code != 0 || o.out != "nothing would change\n" {
@@ -88,7 +90,8 @@ func TestADryRunChangesNothing(t *testing.T) {
 			if o := mawid(t, bad, dry...); o.code != exitFailed || o.out != "" || !strings.Contains(o.err, "standard input:10:") {
 				t.Errorf("a mistake: got %+v, want its line", o)
 			}
-			if o := mawid(t, strings.Replace(clinic, "slug: noor", "slug: other", 1), dry...); o.code != exitDiffers || !strings.HasPrefix(o.out, "+ organization other\n") {
+			if o := mawid(t, strings.Replace(clinic, "slug: noor", "slug: other", 1), dry...); o.code != exitDiffers ||
+				!strings.HasPrefix(o.out, "+ organization other\n") {
 				t.Errorf("a new organization: got %+v, want all of it added", o)
 			}
 			if diff := cmp.Diff(dumpOf(t, dump), before); diff != "" {
@@ -118,7 +121,8 @@ func TestADryRunMakesNoDatabase(t *testing.T) {
 // bookOnSunday books nine o'clock over HTTP and gives the appointment's id.
 func bookOnSunday(t *testing.T, where []string) string {
 	t.Helper()
-	key := strings.TrimSpace(must(t, "", append([]string{"keys", "create", "--org", "noor", "--name", "crm", "--scopes", "appointments:create"}, where...)...))
+	key := strings.TrimSpace(must(t, "", append([]string{"keys", "create", "--org", "noor", "--name", "crm",
+		"--scopes", "appointments:create"}, where...)...))
 	found := decode[ids](t, must(t, clinic, append([]string{"apply", "-"}, where...)...))
 	_, log, ended, stop := start(t, append([]string{"serve", "--listen", "127.0.0.1:0"}, where...)...)
 	base := "http://" + log.await(t, `address=(\S+)`, ended)[1]

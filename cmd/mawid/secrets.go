@@ -136,13 +136,15 @@ func (c *secretsRotateCmd) Run(ctx context.Context, g *global, io streams) error
 	}
 	next := "Restart every node with the new key now."
 	if r.Kept != "" {
-		next = fmt.Sprintf("The new key is in %s; give it to every node, and keep it apart from back-ups.\nThe old one is kept in %s, for back-ups made before.", g.secretFile(), r.Kept)
+		next = fmt.Sprintf("The new key is in %s; give it to every node, and keep it apart from back-ups.\nThe old one is kept in %s, for "+
+			"back-ups made before.", g.secretFile(), r.Kept)
 	}
 	return g.say(io, struct {
 		Sealed int    `json:"sealed"`
 		Mark   string `json:"mark"`
 		Kept   string `json:"old_key_file"` // empty: the key is given, not in a file
-	}{r.Sealed, r.Mark, r.Kept}, "%s sealed anew; the key of this database has the mark %s now.\n%s", counted(r.Sealed, "secret is", "secrets are"), r.Mark, next)
+	}{r.Sealed, r.Mark, r.Kept}, "%s sealed anew; the key of this database has the mark %s now.\n%s",
+		counted(r.Sealed, "secret is", "secrets are"), r.Mark, next)
 }
 
 type secretsResetCmd struct{ agreed }
@@ -179,7 +181,8 @@ func (c *secretsResetCmd) Run(ctx context.Context, g *global, io streams) error 
 		if err := printStatus(io.err, &s); err != nil {
 			return err
 		}
-		if err := c.ask(io, "\n%s given up for ever. If the key may still be found, stop here.", counted(broken, "secret will be", "secrets will be")); err != nil {
+		if err := c.ask(io, "\n%s given up for ever. If the key may still be found, stop here.",
+			counted(broken, "secret will be", "secrets will be")); err != nil {
 			return err
 		}
 	}
@@ -198,8 +201,9 @@ var enterAnew = map[store.SealedKind]string{
 	store.EndpointSecrets: "nothing is sent to them; make new ones with mawid webhooks rotate, then mawid webhooks replay --missed",
 	store.ConnectorToken:  "their connectors are paused; enter them with mawid connector set",
 	store.AgentSecrets:    "signed requests are refused; enter them in the dashboard, or with mawid agent update",
-	store.SecondFactor:    "people sign in with a recovery code and set up their app anew; for those without one: mawid users reset EMAIL --two-factor",
-	store.StampKey:        "another is made by itself",
+	store.SecondFactor: "people sign in with a recovery code and set up their app anew; for those without one: mawid users reset EMAIL " +
+		"--two-factor",
+	store.StampKey: "another is made by itself",
 }
 
 func printGiven(w io.Writer, given []desk.SealCount) error {

@@ -92,7 +92,8 @@ func TestTheSecretKeyIsChanged(t *testing.T) {
 		}
 		// A power cut between the database and the file.
 		in := func(name string) string { return filepath.Join(data, name) }
-		if err := errors.Join(os.Rename(in("secret.key"), in("secret.key."+after.Mark)), os.Rename(in("secret.key."+before.Mark), in("secret.key"))); err != nil {
+		if err := errors.Join(os.Rename(in("secret.key"), in("secret.key."+after.Mark)),
+			os.Rename(in("secret.key."+before.Mark), in("secret.key"))); err != nil {
 			t.Fatal(err)
 		}
 		if s, code := secretStatus(t, where); code != 0 || !s.Fits {
@@ -171,10 +172,12 @@ func TestALostKeyIsNotReplacedSilently(t *testing.T) {
 		if s, code := secretStatus(t, where); code != 0 || !s.Fits || s.Kinds[0].Lost != 1 || s.Kinds[0].Sealed != 0 {
 			t.Errorf("status after it: got %+v, exit code %d", s, code)
 		}
-		if o := run("", "webhooks", "list", "--org", "noor"); o.code != 0 || !strings.Contains(o.out, "Make a new secret with") || !strings.Contains(o.out, "  lost  ") {
+		if o := run("", "webhooks", "list", "--org", "noor"); o.code != 0 || !strings.Contains(o.out, "Make a new secret with") ||
+			!strings.Contains(o.out, "  lost  ") {
 			t.Errorf("the webhook after it: got %+v, want a secret that is lost", o)
 		}
-		if o := run("", "webhooks", "rotate", "--org", "noor", "https://example.com/hook"); o.code != 0 || !strings.Contains(o.err, "was lost") || strings.Contains(o.err, "stays in use") {
+		if o := run("", "webhooks", "rotate", "--org", "noor", "https://example.com/hook"); o.code != 0 || !strings.Contains(o.err, "was lost") ||
+			strings.Contains(o.err, "stays in use") {
 			t.Errorf("a new secret: got %+v, want nothing of an old one that stays in use", o)
 		}
 		if o := run("", "webhooks", "list", "--org", "noor"); o.code != 0 || !strings.Contains(o.out, "  one  ") {
@@ -241,7 +244,8 @@ func TestWithoutTheKeyWhatNeedsNoSecretWorks(t *testing.T) {
 		if err := os.Remove(filepath.Join(data, "secret.key")); err != nil {
 			t.Fatal(err)
 		}
-		if o := run("webhooks", "list"); o.code != 0 || !strings.Contains(o.out, "https://example.com/hook") || !strings.Contains(o.out, "  no key  ") {
+		if o := run("webhooks", "list"); o.code != 0 || !strings.Contains(o.out, "https://example.com/hook") ||
+			!strings.Contains(o.out, "  no key  ") {
 			t.Errorf("got %+v, want it listed, and that its secret cannot be looked at", o)
 		}
 		if o := run("webhooks", "promote", "https://example.com/hook"); o.code != 1 || !strings.Contains(o.err, "secret.key") {
@@ -295,13 +299,15 @@ func TestAFileThatHoldsNoKeyIsNoDeadEnd(t *testing.T) {
 				}
 				mended := func(when string) {
 					t.Helper()
-					if o := run("serve", "--listen", "127.0.0.1:0"); o.code != 1 || !strings.Contains(o.err, file) || !strings.Contains(o.err, "mawid secrets reset") {
+					if o := run("serve", "--listen", "127.0.0.1:0"); o.code != 1 || !strings.Contains(o.err, file) ||
+						!strings.Contains(o.err, "mawid secrets reset") {
 						t.Errorf("%s, serve: got %+v, want the file and the way out", when, o)
 					}
 					if s, code := secretStatus(t, where); code != 1 || !strings.Contains(s.Problem, file) {
 						t.Errorf("%s, status: got %+v, exit code %d, want what is wrong", when, s, code)
 					}
-					if o := run("webhooks", "add", "--org", "noor", "--url", "https://example.com/now"); o.code != 1 || !strings.Contains(o.err, "mawid secrets reset") {
+					if o := run("webhooks", "add", "--org", "noor", "--url", "https://example.com/now"); o.code != 1 ||
+						!strings.Contains(o.err, "mawid secrets reset") {
 						t.Errorf("%s, a secret: got %+v, want the way out", when, o)
 					}
 					o := run("secrets", "reset", "--yes")

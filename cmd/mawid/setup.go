@@ -38,7 +38,8 @@ func showSetup(ctx context.Context, a *app.App, base, file string, out io.Writer
 		return "", err
 	}
 	if err := keepLink(file, link); err != nil {
-		log.Warn("nobody owns this installation yet, and the set-up link cannot be kept; start the service on a terminal to see it", "file", file, "error", err)
+		log.Warn("nobody owns this installation yet, and the set-up link cannot be kept; start the service on a terminal to see it", "file", file,
+			"error", err)
 		return "", nil
 	}
 	log.Info("nobody owns this installation yet; the set-up link is in a file and works for a day", "file", file)

@@ -149,7 +149,8 @@ func (c *usersAddCmd) Run(ctx context.Context, g *global, io streams) error {
 	if err != nil {
 		return err
 	}
-	return g.tell(io, linkLine{c.Email, joinAt(base, token)}, func() error { return printLinks(io.out, base, map[string]string{c.Email: token}) })
+	return g.tell(io, linkLine{c.Email, joinAt(base, token)},
+		func() error { return printLinks(io.out, base, map[string]string{c.Email: token}) })
 }
 
 // linkLine is a link for somebody.
@@ -187,7 +188,8 @@ func (c *usersResetCmd) Run(ctx context.Context, g *global, io streams) error {
 	if err := a.Desk.CheckReset(ctx, caller.Org, c.Email); err != nil {
 		return err
 	}
-	if err := c.ask(io, "Make the password of %s useless%s? They are signed out everywhere.", c.Email, map[bool]string{true: ", and the second factor"}[c.TwoFactor]); err != nil {
+	if err := c.ask(io, "Make the password of %s useless%s? They are signed out everywhere.", c.Email,
+		map[bool]string{true: ", and the second factor"}[c.TwoFactor]); err != nil {
 		return err
 	}
 	token, err := a.Desk.ResetAnybody(ctx, caller.Org, c.Email, c.TwoFactor)

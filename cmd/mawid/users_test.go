@@ -52,10 +52,12 @@ func TestUsersComeAndGo(t *testing.T) {
 	if len(lines) != 2 || lines[0].Email != "huda@noor.example" || !lines[0].Invited {
 		t.Errorf("got %+v, want both, invited", lines)
 	}
-	if got := must(t, "", "users", "list", "--org", "noor", "--data", data); !strings.Contains(got, "practitioner") || !strings.Contains(got, "invited") {
+	if got := must(t, "", "users", "list", "--org", "noor", "--data", data); !strings.Contains(got, "practitioner") ||
+		!strings.Contains(got, "invited") {
 		t.Errorf("got\n%s", got)
 	}
-	if got := must(t, "", "users", "remove", "--yes", "--org", "noor", "SARA@noor.example", "--data", data); !strings.Contains(got, "took back the invitation of sara@noor.example") {
+	if got := must(t, "", "users", "remove", "--yes", "--org", "noor", "SARA@noor.example", "--data", data); !strings.Contains(got,
+		"took back the invitation of sara@noor.example") {
 		t.Errorf("got %q", got)
 	}
 	if o := person(t, "yes\n", "users", "reset", "huda@noor.example", "--data", data); o.code != 1 || strings.Contains(o.err, "Type yes") ||
@@ -76,15 +78,18 @@ func TestUsersComeAndGo(t *testing.T) {
 	if o := add("--role", "owner", "huda@noor.example"); o.code != 1 || !strings.Contains(o.err, "already") {
 		t.Errorf("got %+v, want that she belongs already", o)
 	}
-	if got := must(t, "", append([]string{"users", "reset", "--yes", "--two-factor", "Huda@noor.example"}, base...)...); !passwordLink.MatchString(got) {
+	if got := must(t, "", append([]string{"users", "reset", "--yes", "--two-factor", "Huda@noor.example"},
+		base...)...); !passwordLink.MatchString(got) {
 		t.Errorf("got %q, want a link", got)
 	}
-	if o := mawid(t, "", "users", "remove", "--yes", "--org", "noor", "huda@noor.example", "--data", data); o.code != 1 || !strings.Contains(o.err, "only owner") {
+	if o := mawid(t, "", "users", "remove", "--yes", "--org", "noor", "huda@noor.example", "--data", data); o.code != 1 ||
+		!strings.Contains(o.err, "only owner") {
 		t.Errorf("got %+v, want the last owner to stay", o)
 	}
 	add("--role", "manager", "sara@noor.example")
 	joined(t, data, "sara@noor.example")
-	if got := must(t, "", "users", "remove", "--yes", "--org", "noor", "SARA@noor.example", "--data", data); !strings.Contains(got, "removed sara@noor.example") {
+	if got := must(t, "", "users", "remove", "--yes", "--org", "noor", "SARA@noor.example", "--data", data); !strings.Contains(got,
+		"removed sara@noor.example") {
 		t.Errorf("got %q", got)
 	}
 	if o := mawid(t, "", "users", "reset", "--yes", "sara@noor.example", "--data", data); o.code != 1 {

@@ -72,7 +72,8 @@ func (h *hooks) pick(ctx context.Context, text string) (desk.EndpointView, error
 	}
 	switch {
 	case len(all) == 0:
-		return desk.EndpointView{}, fmt.Errorf("this organization has no webhook endpoint; register one with: %s", h.command("add", "--url", "https://…"))
+		return desk.EndpointView{}, fmt.Errorf("this organization has no webhook endpoint; register one with: %s",
+			h.command("add", "--url", "https://…"))
 	case text == "" && len(all) > 1:
 		return desk.EndpointView{}, fmt.Errorf("this organization has %d endpoints; say which, see %s", len(all), h.command("list"))
 	case text == "":
@@ -279,12 +280,16 @@ func printEndpoints(out io.Writer, lines []endpointLine) error {
 
 // line makes an endpoint fit to be listed.
 func (h *hooks) line(e desk.EndpointView) endpointLine {
-	l := endpointLine{ID: e.ID, URL: e.URL, Events: words(e.Kinds), CallDetails: words(e.Details), State: "active", DisabledWhy: e.DisabledWhy, DisabledAt: instant(e.DisabledAt),
-		Rotating: e.Rotating, SecretLost: e.Lost, Unread: e.Unread, CreatedAt: instant(e.CreatedAt), LastSuccess: instant(e.LastSuccess), FailingSince: instant(e.FailingSince),
-		ExhaustedAt: instant(e.ExhaustedAt), Notices: []string{}}
+	l := endpointLine{ID: e.ID, URL: e.URL, Events: words(e.Kinds), CallDetails: words(e.Details), State: "active", DisabledWhy: e.DisabledWhy,
+		DisabledAt: instant(e.DisabledAt),
+		Rotating:   e.Rotating, SecretLost: e.Lost, Unread: e.Unread, CreatedAt: instant(e.CreatedAt), LastSuccess: instant(e.LastSuccess),
+		FailingSince: instant(e.FailingSince),
+		ExhaustedAt:  instant(e.ExhaustedAt), Notices: []string{}}
 	if e.ExhaustedAt != 0 {
-		l.Notices = append(l.Notices, fmt.Sprintf("events could not be delivered although every attempt was made, the first on %s. See them with %s, mend the receiver, then %s.",
-			moment(l.ExhaustedAt), h.command("deliveries", e.ID.String(), "--state failed"), h.command("replay", e.ID.String(), "--missed")))
+		l.Notices = append(l.Notices,
+			fmt.Sprintf("events could not be delivered although every attempt was made, the first on %s. See them with %s, mend the receiver, "+
+				"then %s.",
+				moment(l.ExhaustedAt), h.command("deliveries", e.ID.String(), "--state failed"), h.command("replay", e.ID.String(), "--missed")))
 	}
 	if e.DisabledAt != 0 {
 		l.State = "disabled"
@@ -336,7 +341,8 @@ func (c *webhooksRotateCmd) Run(ctx context.Context, g *global, io streams) erro
 	return c.with(ctx, g, io, func(h *hooks, e desk.EndpointView) error {
 		lost := e.Lost
 		if c.Overlap == 0 && !lost {
-			if err := c.ask(io, "Give %s another secret without an overlap? Its receiver refuses what we send until it has the new one.", e.URL); err != nil {
+			if err := c.ask(io, "Give %s another secret without an overlap? Its receiver refuses what we send until it has the new one.",
+				e.URL); err != nil {
 				return err
 			}
 		}
@@ -352,7 +358,8 @@ func (c *webhooksRotateCmd) Run(ctx context.Context, g *global, io streams) erro
 		}
 		switch {
 		case lost:
-			g.hint(io, "The new secret is shown this once. The old one was lost and signs nothing; deliveries are signed with the new one from now on.")
+			g.hint(io, "The new secret is shown this once. The old one was lost and signs nothing; deliveries are signed with the new one from "+
+				"now on.")
 		case c.Overlap == 0:
 			g.hint(io, "The new secret is shown this once. The old one does not count any more.")
 		default:
@@ -447,7 +454,8 @@ func (webhooksRemoveCmd) Help() string {
 // Run deletes the endpoint.
 func (c *webhooksRemoveCmd) Run(ctx context.Context, g *global, io streams) error {
 	return c.with(ctx, g, io, func(h *hooks, e desk.EndpointView) error {
-		if err := c.ask(io, "Delete %s with its secret and its log, last success %s? Nothing is sent to it any more.", e.URL, moment(instant(e.LastSuccess))); err != nil {
+		if err := c.ask(io, "Delete %s with its secret and its log, last success %s? Nothing is sent to it any more.", e.URL,
+			moment(instant(e.LastSuccess))); err != nil {
 			return err
 		}
 		if err := h.Desk.RemoveEndpoint(ctx, h.caller(), e.ID); err != nil {

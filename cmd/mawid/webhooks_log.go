@@ -408,7 +408,8 @@ func (c *webhooksTestCmd) Run(ctx context.Context, g *global, io streams) error 
 		}
 		err = g.tell(io, l, func() error { return l.report(io.out, e.URL) })
 		if len(l.Attempts) == 0 && l.State == booking.Pending {
-			g.hint(io, "Nobody has sent it within %s: it seems that no server runs on this database. It waits, and goes out when one does:\n\n\tmawid serve\n\nSee then: %s",
+			g.hint(io, "Nobody has sent it within %s: it seems that no server runs on this database. It waits, and goes out when one "+
+				"does:\n\n\tmawid serve\n\nSee then: %s",
 				c.Wait, h.command("deliveries", "--delivery", id.String()))
 		}
 		if err == nil && !l.arrived() {

@@ -305,14 +305,17 @@ func TestTheLogShowsEveryAttemptAndHarmsNoTerminal(t *testing.T) {
 	endpoint, d := list[0].Endpoint, list[1]
 	at := time.Date(2026, 11, 15, 5, 30, 7, 0, time.UTC)
 	err := h.Desk.Tried(t.Context(), h.org, endpoint, []store.Tried{
-		{Delivery: d.ID, State: booking.Pending, Attempt: booking.Attempt{Number: 1, At: at.Unix(), LatencyMS: 15003, Class: "timeout", Answer: "it did not answer", NextAt: at.Unix() + 5}},
-		{Delivery: d.ID, State: booking.Failed, Attempt: booking.Attempt{Number: 2, At: at.Unix() + 5, LatencyMS: 12, Status: 500, Class: "status", Answer: "first\n\x1b[2Jsecond \u202Eline"}},
+		{Delivery: d.ID, State: booking.Pending, Attempt: booking.Attempt{Number: 1, At: at.Unix(), LatencyMS: 15003, Class: "timeout",
+			Answer: "it did not answer", NextAt: at.Unix() + 5}},
+		{Delivery: d.ID, State: booking.Failed, Attempt: booking.Attempt{Number: 2, At: at.Unix() + 5, LatencyMS: 12, Status: 500,
+			Class: "status", Answer: "first\n\x1b[2Jsecond \u202Eline"}},
 	}, false)
 	if err != nil {
 		t.Fatal(err)
 	}
 	text := o.do("deliveries", "--delivery", d.ID.String())
-	for _, want := range []string{d.ID.String(), "webhook.test", "failed", "timeout", "15003 ms", "2026-11-15T05:30:07Z", "2026-11-15T05:30:12Z",
+	for _, want := range []string{d.ID.String(), "webhook.test", "failed", "timeout", "15003 ms", "2026-11-15T05:30:07Z",
+		"2026-11-15T05:30:12Z",
 		"500 Internal Server Error", "12 ms", "    it did not answer\n", "    first\n    \uFFFD[2Jsecond \uFFFDline\n", `"sent_at"`} {
 		if !strings.Contains(text, want) {
 			t.Errorf("got\n%s\nwant %q in it", text, want)
@@ -323,7 +326,8 @@ func TestTheLogShowsEveryAttemptAndHarmsNoTerminal(t *testing.T) {
 	}
 	var one deliveryLine
 	o.decode(&one, "deliveries", "--json", "--delivery", d.ID.String())
-	if len(one.Attempts) != 2 || one.Attempts[0].Class != "timeout" || one.Attempts[0].NextAt == nil || one.Attempts[1].Status != 500 || one.Attempts[1].NextAt != nil ||
+	if len(one.Attempts) != 2 || one.Attempts[0].Class != "timeout" || one.Attempts[0].NextAt == nil || one.Attempts[1].Status != 500 ||
+		one.Attempts[1].NextAt != nil ||
 		!strings.Contains(string(one.Body), "webhook.test") {
 		t.Errorf("got %+v, want the same in JSON", one)
 	}
@@ -332,7 +336,8 @@ func TestTheLogShowsEveryAttemptAndHarmsNoTerminal(t *testing.T) {
 	}
 	// The next page begins where the last ended.
 	page := o.try("deliveries", "--limit", "2")
-	if !strings.Contains(page.out, list[1].ID.String()) || strings.Contains(page.out, list[2].ID.String()) || !strings.Contains(page.err, "--before "+list[1].ID.String()) {
+	if !strings.Contains(page.out, list[1].ID.String()) || strings.Contains(page.out, list[2].ID.String()) ||
+		!strings.Contains(page.err, "--before "+list[1].ID.String()) {
 		t.Errorf("got %+v, want the newest two and where to go on", page)
 	}
 	if got := o.deliveries("--before", list[1].ID.String()); len(got) != 1 || got[0].ID != list[2].ID {
@@ -342,7 +347,8 @@ func TestTheLogShowsEveryAttemptAndHarmsNoTerminal(t *testing.T) {
 	if got := o.do("deliveries", "--delivery", d.ID.String()[:30]); got != text {
 		t.Errorf("by its beginning: got\n%s", got)
 	}
-	if got := o.try("deliveries", "--delivery", d.ID.String()[:6]); got.code != 1 || !strings.Contains(got.err, "several") || !strings.Contains(got.err, list[2].ID.String()) {
+	if got := o.try("deliveries", "--delivery", d.ID.String()[:6]); got.code != 1 || !strings.Contains(got.err, "several") ||
+		!strings.Contains(got.err, list[2].ID.String()) {
 		t.Errorf("got %+v, want a refusal that names them: all begin so", got)
 	}
 	notices := strings.Join(o.endpoints()[0].Notices, "\n")
@@ -458,7 +464,8 @@ func eventsArrive(o office) {
 	}
 	second := b.book()
 	o.until("the event skipped", func(l []deliveryLine) bool { return len(l) == 1 }, "--state", "skipped")
-	if got, want := o.do("enable", id), "1 event was missed"; !strings.Contains(got, want) || !strings.Contains(got, "mawid webhooks replay --org noor "+id+" --missed") {
+	if got, want := o.do("enable", id), "1 event was missed"; !strings.Contains(got, want) ||
+		!strings.Contains(got, "mawid webhooks replay --org noor "+id+" --missed") {
 		o.Errorf("got %q, want %q and how to repeat it", got, want)
 	}
 	if strings.Contains(printed.String(), second) {
@@ -485,11 +492,13 @@ func TestATestThatFailsTellsWhyAndWhenItIsTriedAgain(t *testing.T) {
 	begin(o.add("http://" + server.Listener.Addr().String()))
 	o.serve()
 	got := o.try("test")
-	if got.code != 1 || !strings.HasPrefix(got.out, "not delivered: 500 Internal Server Error in ") || !strings.Contains(got.out, "next attempt at ") {
+	if got.code != 1 || !strings.HasPrefix(got.out, "not delivered: 500 Internal Server Error in ") ||
+		!strings.Contains(got.out, "next attempt at ") {
 		t.Errorf("got %+v, want the answer and the next attempt", got)
 	}
 	var one deliveryLine
-	if err := json.Unmarshal([]byte(o.try("test", "--json").out), &one); err != nil || len(one.Attempts) != 1 || one.Attempts[0].Status != 500 || one.State != booking.Pending {
+	if err := json.Unmarshal([]byte(o.try("test", "--json").out), &one); err != nil || len(one.Attempts) != 1 ||
+		one.Attempts[0].Status != 500 || one.State != booking.Pending {
 		t.Errorf("got %v %+v, want the same in JSON", err, one)
 	}
 	if e := o.endpoints()[0]; e.FailingSince == nil || e.State != "active" {
@@ -559,8 +568,10 @@ func TestTheListenerBelievesOnlyWhatIsSigned(t *testing.T) {
 		{"another secret", signed(t, other, "three", now, body), body, 401, "three  attempt 1  BAD: both signatures"},
 		{"old", signed(t, secret, "four", now.Add(-6*time.Minute), body), body, 401, "four  attempt 1  BAD: webhook-signature"},
 		{"new", signed(t, secret, "five", now.Add(6*time.Minute), body), body, 401, "five  attempt 1  BAD: webhook-signature"},
-		{"plain only", without(signed(t, secret, "six", now, body), contract.HeaderWebhookSignature), body, 401, "six  attempt 1  BAD: webhook-signature"},
-		{"standard only", without(signed(t, secret, "seven", now, body), contract.HeaderSignature), body, 401, "seven  attempt 1  BAD: X-Service-Signature"},
+		{"plain only", without(signed(t, secret, "six", now, body), contract.HeaderWebhookSignature), body, 401,
+			"six  attempt 1  BAD: webhook-signature"},
+		{"standard only", without(signed(t, secret, "seven", now, body), contract.HeaderSignature), body, 401,
+			"seven  attempt 1  BAD: X-Service-Signature"},
 		{"unsigned", http.Header{}, "\x1b[2J", 401, "-  -  attempt -  BAD: both signatures"},
 		{"too long", signed(t, secret, "eight", now, long), long, 413, "eight  attempt 1  BAD: http: request body too large  -> 413"},
 	} {
@@ -607,7 +618,8 @@ func TestTheListenerFailsOnPurposeAndThenTakesTheRetry(t *testing.T) {
 	}
 	stop()
 	for _, args := range []string{"--fail 1.5 --secret " + secret, "--tolerance 0s --secret " + secret, "--secret abc", ""} {
-		if got := mawid(t, "", append([]string{"webhooks", "listen", "--addr", "127.0.0.1:0"}, strings.Fields(args)...)...); got.code != 2 || strings.Contains(got.err, secret) {
+		if got := mawid(t, "", append([]string{"webhooks", "listen", "--addr", "127.0.0.1:0"}, strings.Fields(args)...)...); got.code != 2 ||
+			strings.Contains(got.err, secret) {
 			t.Errorf("listen %s: got %+v, want exit code 2", args, got)
 		}
 	}
@@ -633,7 +645,8 @@ func TestTheCommandsInTheDocumentationExist(t *testing.T) {
 		t.Fatal(err)
 	}
 	texts := string(doc)
-	for _, h := range []kong.HelpProvider{webhooksAddCmd{}, webhooksRotateCmd{}, webhooksPromoteCmd{}, webhooksEnableCmd{}, webhooksRemoveCmd{},
+	for _, h := range []kong.HelpProvider{webhooksAddCmd{}, webhooksRotateCmd{}, webhooksPromoteCmd{}, webhooksEnableCmd{},
+		webhooksRemoveCmd{},
 		webhooksListenCmd{}, webhooksDeliveriesCmd{}, webhooksReplayCmd{}, webhooksTestCmd{}} {
 		texts += "\n" + h.Help()
 	}

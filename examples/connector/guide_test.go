@@ -36,7 +36,8 @@ func TestTheGuideShowsWhatTheExampleAnswers(t *testing.T) {
 	}
 	c.Next = 2
 	c.Visits = []visit{
-		{Number: "V-1", Doctor: "1", Start: at("2026-11-15T09:00:00+03:00"), End: at("2026-11-15T09:30:00+03:00"), Appointment: "018f3a5e-7c1d-7b3a-9c55-0242ac120005"},
+		{Number: "V-1", Doctor: "1", Start: at("2026-11-15T09:00:00+03:00"), End: at("2026-11-15T09:30:00+03:00"),
+			Appointment: "018f3a5e-7c1d-7b3a-9c55-0242ac120005"},
 		{Number: "77", Doctor: "1", Start: at("2026-11-15T11:00:00+03:00"), End: at("2026-11-15T11:45:00+03:00")},
 	}
 	h := c.handler(token)

@@ -47,7 +47,8 @@ type clinic struct {
 }
 
 func open(file string) (*clinic, error) {
-	c := &clinic{file: file, Next: 1, doctors: []contract.DiscoveredResource{{ID: "1", Name: "د. سارة القحطاني"}, {ID: "2", Name: "Dr. Omar Siddiqui"}}}
+	c := &clinic{file: file, Next: 1, doctors: []contract.DiscoveredResource{{ID: "1", Name: "د. سارة القحطاني"},
+		{ID: "2", Name: "Dr. Omar Siddiqui"}}}
 	if file == "" {
 		return c, nil
 	}
@@ -101,7 +102,8 @@ func (c *clinic) availability(w http.ResponseWriter, r *http.Request) {
 		busy := []contract.Busy{} // [] and not null when there is nothing
 		for _, v := range c.Visits {
 			if v.Doctor == doctor && v.Start.Before(to) && v.End.After(from) {
-				busy = append(busy, contract.Busy{Start: v.Start.Format(time.RFC3339), End: v.End.Format(time.RFC3339), ServiceAppointmentID: v.Appointment})
+				busy = append(busy, contract.Busy{Start: v.Start.Format(time.RFC3339), End: v.End.Format(time.RFC3339),
+					ServiceAppointmentID: v.Appointment})
 			}
 		}
 		out.Resources = append(out.Resources, contract.ResourceAvailability{ResourceID: doctor, Busy: busy})

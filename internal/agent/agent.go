@@ -156,12 +156,14 @@ func (s *Server) nothing() http.Handler {
 
 // What the door refuses.
 var (
-	errNoCredential = fault.New(fault.Unauthenticated, "missing_agent_key", "send the voice agent's credential in the header Authorization: Bearer agt_live_…")
-	errSignature    = fault.New(fault.Unauthenticated, "invalid_signature", "the signature of this request is missing, wrong or too old; check the secret that is set for this agent with 'mawid agent update'")
-	errRate         = fault.New(fault.RateLimited, "rate_limited", "too many requests in this minute; wait as many seconds as Retry-After says")
-	errNoPage       = fault.New(fault.NotFound, "not_found", "there is nothing here; see the documentation of the voice agent")
-	errBody         = fault.New(fault.Invalid, "invalid_body", "the body must be one JSON object")
-	errLarge        = fault.New(fault.TooLarge, "too_large", "the body is too large")
+	errNoCredential = fault.New(fault.Unauthenticated, "missing_agent_key",
+		"send the voice agent's credential in the header Authorization: Bearer agt_live_…")
+	errSignature = fault.New(fault.Unauthenticated, "invalid_signature",
+		"the signature of this request is missing, wrong or too old; check the secret that is set for this agent with 'mawid agent update'")
+	errRate   = fault.New(fault.RateLimited, "rate_limited", "too many requests in this minute; wait as many seconds as Retry-After says")
+	errNoPage = fault.New(fault.NotFound, "not_found", "there is nothing here; see the documentation of the voice agent")
+	errBody   = fault.New(fault.Invalid, "invalid_body", "the body must be one JSON object")
+	errLarge  = fault.New(fault.TooLarge, "too_large", "the body is too large")
 )
 
 // ServeHTTP implements http.Handler.

@@ -60,7 +60,8 @@ func ringUp(b *testing.B, w *reception, s *httptest.Server, call string) *websoc
 	if err != nil {
 		b.Fatal(err)
 	}
-	raw, _ := json.Marshal(map[string]any{"type": "setup", "callSid": call, "from": caller, "direction": "inbound", "customParameters": map[string]string{"token": token}})
+	raw, _ := json.Marshal(map[string]any{"type": "setup", "callSid": call, "from": caller, "direction": "inbound",
+		"customParameters": map[string]string{"token": token}})
 	if err := conn.Write(b.Context(), websocket.MessageText, raw); err != nil {
 		b.Fatal(err)
 	}
@@ -93,7 +94,8 @@ func BenchmarkTurn(b *testing.B) {
 		}
 		n++
 		for _, e := range []dialog.Event{
-			{Kind: dialog.Started}, {Kind: dialog.Heard, Text: "I want a teeth cleaning on Tuesday after 2 pm"}, {Kind: dialog.Heard, Text: "the first one"}, {Kind: dialog.Heard, Text: "my name is Hind Saleh"},
+			{Kind: dialog.Started}, {Kind: dialog.Heard, Text: "I want a teeth cleaning on Tuesday after 2 pm"},
+			{Kind: dialog.Heard, Text: "the first one"}, {Kind: dialog.Heard, Text: "my name is Hind Saleh"},
 		} {
 			begin := time.Now()
 			if _, _, err := x.Turn(b.Context(), e); err != nil {

@@ -195,7 +195,8 @@ func TestOverMCPNoAnswerOfAToolIsAnError(t *testing.T) {
 			t.Fatal(err)
 		}
 		for tool, in := range map[string]map[string]any{
-			"no_such_tool": {"lang": "en"}, "": {"lang": "en"}, "book_appointment": {"slot_id": "x", "lang": "en"}, "find_slots": {"service_id": 7, "when": []int{1}, "lang": "en"},
+			"no_such_tool": {"lang": "en"}, "": {"lang": "en"}, "book_appointment": {"slot_id": "x", "lang": "en"},
+			"find_slots": {"service_id": 7, "when": []int{1}, "lang": "en"},
 		} {
 			for _, v := range ways[:3] {
 				status, text := v.call(w, w.owner("m1"), tool, in)

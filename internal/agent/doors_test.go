@@ -163,7 +163,8 @@ func (w *reception) lift(s *httptest.Server, v visitor, provider string) (*phone
 	w.T.Cleanup(func() { _ = conn.CloseNow() })
 	p := &phone{t: w.T, conn: conn}
 	p.send(map[string]any{
-		"type": "setup", "callSid": v.call, "from": v.number, "customParameters": map[string]string{"token": token, "provider": provider, "lang": "en-US"},
+		"type": "setup", "callSid": v.call, "from": v.number,
+		"customParameters": map[string]string{"token": token, "provider": provider, "lang": "en-US"},
 	})
 	return p, http.StatusSwitchingProtocols
 }
@@ -228,7 +229,8 @@ var knocks = map[string][]knock{
 		func(w *reception, v visitor, body string) string { return w.elevenSignature(v.eleven, body, 0) },
 		`{"type":"post_call_transcription","data":{"conversation_id":"CALL","metadata":{"phone_call":{"external_number":"NUMBER"}}}}`), nil}},
 	"GET " + agent.Root + "/relay/{agent}": {
-		{"a WebSocket of Twilio", viaSocket("twilio"), proofBySpeech("twilio")}, {"a WebSocket of Telnyx", viaSocket("telnyx"), proofBySpeech("telnyx")},
+		{"a WebSocket of Twilio", viaSocket("twilio"), proofBySpeech("twilio")},
+		{"a WebSocket of Telnyx", viaSocket("telnyx"), proofBySpeech("telnyx")},
 	},
 	"GET " + agent.Root + "/relay/{agent}/twiml":  {{"Twilio with GET", viaTwilio(http.MethodGet, "/twiml"), nil}},
 	"POST " + agent.Root + "/relay/{agent}/twiml": {{"Twilio", viaTwilio(http.MethodPost, "/twiml"), nil}, {"Telnyx", viaTelnyx("/twiml"), nil}},
@@ -356,7 +358,8 @@ func TestEveryDoorToWhoeverHasGuessedTooOften(t *testing.T) {
 		w.hind("h1")
 		owner := w.newVisitor(w.IDs.Organization, "owner")
 		for i, name := range []string{"Sally Brown", "Sandra Green", "Susan White"} {
-			if got := w.toolAs(fmt.Sprint("g", i), stranger, "find_my_appointments", map[string]any{"phone": caller, "customer_name": name, "when": "tomorrow"}); got.OK {
+			if got := w.toolAs(fmt.Sprint("g", i), stranger, "find_my_appointments",
+				map[string]any{"phone": caller, "customer_name": name, "when": "tomorrow"}); got.OK {
 				t.Fatalf("got %+v", got)
 			}
 		}

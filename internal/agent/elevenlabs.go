@@ -85,7 +85,8 @@ func elevenLabsReason(status, text string) string {
 		return booking.EndLong
 	case strings.Contains(text, "end_call tool"), strings.Contains(text, "agent"):
 		return booking.EndAgent
-	case strings.Contains(text, "client"), strings.Contains(text, "user"), strings.Contains(text, "remote party"), strings.Contains(text, "caller"):
+	case strings.Contains(text, "client"), strings.Contains(text, "user"), strings.Contains(text, "remote party"),
+		strings.Contains(text, "caller"):
 		return booking.EndCaller
 	case status == "failed", strings.Contains(text, "error"):
 		return booking.EndFailed

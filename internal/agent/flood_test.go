@@ -36,7 +36,8 @@ func (w *reception) signedDoors(telnyx ed25519.PrivateKey) []signedDoor {
 	form := url.Values{"CallSid": {"CA1"}, "From": {caller}, "CallStatus": {"in-progress"}}
 	twilio := func(path string) func(string) []string {
 		return func(key string) []string {
-			return []string{"Content-Type", "application/x-www-form-urlencoded", "X-Twilio-Signature", twilioSignature(key+twilioKey, base+path, form)}
+			return []string{"Content-Type", "application/x-www-form-urlencoded", "X-Twilio-Signature",
+				twilioSignature(key+twilioKey, base+path, form)}
 		}
 	}
 	function := `{"name":"list_services","args":{"lang":"en"},"call":{"call_id":"r1","from_number":"` + caller + `","direction":"inbound"}}`
@@ -145,14 +146,16 @@ func TestOurTokenAloneOpensNoWebSocketOfACarrierThatSigns(t *testing.T) {
 		w.telnyxKey()
 		for _, provider := range []string{"twilio", "", "telnyx"} { // The token is of Twilio's call.
 			p := w.socket(s, nil)
-			p.send(map[string]any{"type": "setup", "callSid": "CA1", "from": caller, "customParameters": map[string]string{"token": token, "provider": provider}})
+			p.send(map[string]any{"type": "setup", "callSid": "CA1", "from": caller,
+				"customParameters": map[string]string{"token": token, "provider": provider}})
 			if _, raw, err := p.conn.Read(t.Context()); websocket.CloseStatus(err) != websocket.StatusPolicyViolation {
 				t.Errorf("provider %q: got %s, %v, want it refused", provider, raw, err)
 			}
 		}
 		// The address signed is the public one, not the one that a proxy calls.
 		behind := http.Header{"X-Twilio-Signature": {twilioSignature(twilioKey, wsURL(s)+w.relayPath(), nil)}}
-		if _, res, err := websocket.Dial(t.Context(), wsURL(s)+w.relayPath(), &websocket.DialOptions{HTTPHeader: behind}); err == nil || res.StatusCode != http.StatusUnauthorized {
+		if _, res, err := websocket.Dial(t.Context(), wsURL(s)+w.relayPath(), &websocket.DialOptions{HTTPHeader: behind}); err == nil ||
+			res.StatusCode != http.StatusUnauthorized {
 			t.Errorf("signed for another address: got %v, want 401", err)
 		}
 		if said, _ := w.connectTo(s, "CA1", token).hear(); said == "" {

@@ -31,7 +31,8 @@ func FuzzTools(f *testing.F) {
 		got := httptest.NewRecorder()
 		door.ServeHTTP(got, r)
 		var a agent.Answer
-		if err := json.Unmarshal(got.Body.Bytes(), &a); got.Code != http.StatusOK && got.Code != http.StatusRequestEntityTooLarge || err != nil || got.Code == http.StatusOK && (a.Say == "" || a.Code == "") {
+		if err := json.Unmarshal(got.Body.Bytes(), &a); got.Code != http.StatusOK && got.Code != http.StatusRequestEntityTooLarge || err != nil ||
+			got.Code == http.StatusOK && (a.Say == "" || a.Code == "") {
 			t.Errorf("%s %q: got %d %s", name, body, got.Code, got.Body)
 		}
 	})

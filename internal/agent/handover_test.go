@@ -76,7 +76,8 @@ func TestAHandoffIsACallThatWasPutThrough(t *testing.T) {
 
 // Who is given a number by a tool has not used it yet: the platform says so.
 func TestATransferOfAPlatformIsAHandoffWhenThePlatformReportsOne(t *testing.T) {
-	for reason, want := range map[string]bool{"call_transfer": true, "user_hangup": false, "transfer_cancelled": false, "agent_hangup": false} {
+	for reason, want := range map[string]bool{"call_transfer": true, "user_hangup": false, "transfer_cancelled": false,
+		"agent_hangup": false} {
 		t.Run(reason, func(t *testing.T) {
 			on(t, func(t *testing.T, w *reception) {
 				w.Clock.Add(2 * time.Hour)
@@ -85,7 +86,8 @@ func TestATransferOfAPlatformIsAHandoffWhenThePlatformReportsOne(t *testing.T) {
 					t.Fatalf("got %s, want the desk's number", text)
 				}
 				body := fmt.Sprintf(`{"event":"call_ended","call":{"call_id":"r1","from_number":%q,"direction":"inbound","disconnection_reason":%q}}`, caller, reason)
-				if status, text := w.post(agent.Root+"/retell/events?agent="+w.agent.ID.String(), body, "X-Retell-Signature", w.retellSignature(retellKey, body, 0)); status != 200 {
+				if status, text := w.post(agent.Root+"/retell/events?agent="+w.agent.ID.String(), body, "X-Retell-Signature",
+					w.retellSignature(retellKey, body, 0)); status != 200 {
 					t.Fatalf("got %d %s", status, text)
 				}
 				if outcome, _, handoff := w.completed(); outcome != "handed_over" || handoff != want {
@@ -125,7 +127,8 @@ func TestToolsPromiseNoCallToAHiddenNumber(t *testing.T) {
 		if n, err := w.Waiting(t.Context(), w.IDs.Organization); err != nil || n != 0 {
 			t.Errorf("got %d, %v, want nobody who waits", n, err)
 		}
-		if got := w.toolAs("h-en", "", "request_staff_callback", map[string]any{"reason": "complaint", "phone": "0551234567"}); !got.OK || !strings.Contains(got.Say, "call you back") {
+		if got := w.toolAs("h-en", "", "request_staff_callback", map[string]any{"reason": "complaint", "phone": "0551234567"}); !got.OK ||
+			!strings.Contains(got.Say, "call you back") {
 			t.Errorf("with a number: got %+v, want it promised", got)
 		}
 		list, err := w.Callbacks(t.Context(), w.IDs.Organization)

@@ -75,7 +75,8 @@ func (l *line) code(err error) string {
 
 // codes are what tools answer.
 var codes = []string{
-	"ok", "slot_taken", "off_grid", "out_of_hours", "non_working_day", "no_slot_14_days", "in_past", "need_time", "need_day", "ambiguous_am_pm",
+	"ok", "slot_taken", "off_grid", "out_of_hours", "non_working_day", "no_slot_14_days", "in_past", "need_time", "need_day",
+	"ambiguous_am_pm",
 	"not_confirmed", "invalid_phone", "not_found", "hold_expired", "capacity_service", "busy_try_later", "bad_request",
 	"need_proof", dialog.TooManyProofs, dialog.NeedPhone,
 }
@@ -129,7 +130,8 @@ func (l *line) act(ctx context.Context, a *dialog.Action) (r dialog.Result, err 
 		if phone == "" {
 			phone = l.number
 		}
-		r.Connect, err = d.HandOver(ctx, l.Line, desk.HandOverRequest{Branch: a.Branch, Name: a.Customer, Phone: phone, Reason: string(a.Reason), Summary: a.Summary})
+		r.Connect, err = d.HandOver(ctx, l.Line, desk.HandOverRequest{Branch: a.Branch, Name: a.Customer, Phone: phone, Reason: string(a.Reason),
+			Summary: a.Summary})
 		return r, err
 	}
 	return r, fault.New(fault.Invalid, "bad_request", "no such action")
@@ -198,7 +200,8 @@ func one(v desk.View, err error) (dialog.Result, error) {
 
 func appointment(v desk.View) dialog.Appointment {
 	return dialog.Appointment{
-		ID: v.ID, Service: v.Service, Branch: v.Branch, Resource: v.Resource, Slot: booking.Slot{Date: v.Date, Time: v.Time}, Customer: string(v.Customer),
+		ID: v.ID, Service: v.Service, Branch: v.Branch, Resource: v.Resource, Slot: booking.Slot{Date: v.Date, Time: v.Time},
+		Customer: string(v.Customer),
 	}
 }
 

@@ -104,7 +104,8 @@ func (w *reception) victim(v way, call string) map[string]map[string]any {
 		return a
 	}
 	slots := do("find_slots", map[string]any{"service_id": "checkup", "branch_id": "olaya", "when": "2026-11-17", "lang": "en"}).Slots
-	booked := do("book_appointment", map[string]any{"slot_id": slots[0].SlotID, "customer_name": "Hind Alqahtani", "caller_confirmed": true, "lang": "en"})
+	booked := do("book_appointment", map[string]any{"slot_id": slots[0].SlotID, "customer_name": "Hind Alqahtani", "caller_confirmed": true,
+		"lang": "en"})
 	ref, other := booked.Appointment.Ref, slots[1].SlotID
 	return map[string]map[string]any{
 		"list_services":          {"lang": "en"},
@@ -174,7 +175,8 @@ func TestEveryToolOverEveryWayAsEverybodyWhoMustNot(t *testing.T) {
 						a = answer(t, text)
 					}
 					check(tool, status, text, a)
-					if strings.Contains(text, "Hind") || strings.Contains(text, caller[4:]) || a.Appointment != nil && strings.Contains(before, a.Appointment.ID) {
+					if strings.Contains(text, "Hind") || strings.Contains(text, caller[4:]) ||
+						a.Appointment != nil && strings.Contains(before, a.Appointment.ID) {
 						t.Errorf("%s, %s over %s: got told %s", name, tool, v.provider, text)
 					}
 					if after := w.standing(); after != before {
@@ -188,14 +190,16 @@ func TestEveryToolOverEveryWayAsEverybodyWhoMustNot(t *testing.T) {
 				}
 			}
 			intruder("nobody", platform{agent: w.agent.ID, call: call, number: caller}, refused)
-			intruder("a credential of nobody", platform{token: auth.New(auth.Agent), key: "other", agent: w.agent.ID, call: call, number: caller}, refused)
+			intruder("a credential of nobody", platform{token: auth.New(auth.Agent), key: "other", agent: w.agent.ID, call: call, number: caller},
+				refused)
 			if v.provider == "retell" {
 				intruder("another organization's key", platform{key: tenant.key, agent: w.agent.ID, call: call, number: caller}, refused)
 			}
 			theirs := tenant
 			theirs.call = call
 			intruder("another organization", theirs, func(tool string, status int, text string, a agent.Answer) {
-				if mine := strings.Contains("find_my_appointments move_appointment cancel_appointment book_appointment hold_slot", tool); status != http.StatusOK || mine && a.OK {
+				if mine := strings.Contains("find_my_appointments move_appointment cancel_appointment book_appointment hold_slot",
+					tool); status != http.StatusOK || mine && a.OK {
 					t.Errorf("another organization, %s over %s: got %d %s, want nothing", tool, v.provider, status, text)
 				}
 			})
@@ -338,7 +342,8 @@ func TestTheRelayAsEverybodyWhoMustNot(t *testing.T) {
 		}
 		for _, key := range []string{"wrong", "other-twilio"} {
 			bad := http.Header{"X-Twilio-Signature": {twilioSignature(key, "wss://book.example.com"+w.relayPath(), nil)}}
-			if _, res, err := websocket.Dial(t.Context(), wsURL(s)+w.relayPath(), &websocket.DialOptions{HTTPHeader: bad}); err == nil || res.StatusCode != http.StatusUnauthorized {
+			if _, res, err := websocket.Dial(t.Context(), wsURL(s)+w.relayPath(), &websocket.DialOptions{HTTPHeader: bad}); err == nil ||
+				res.StatusCode != http.StatusUnauthorized {
 				t.Errorf("signed by %s: got %v, want 401", key, err)
 			}
 		}

@@ -112,7 +112,8 @@ func (s *Server) answerAll(a booking.Agent, h http.Header) mcp.Middleware {
 
 // callMCP answers a tool call. Also what failed is a result and no error:
 // some platforms do not show errors to their models.
-func (s *Server) callMCP(ctx context.Context, a booking.Agent, name string, q *mcp.CallToolRequest, h http.Header) (*mcp.CallToolResult, error) {
+func (s *Server) callMCP(ctx context.Context, a booking.Agent, name string, q *mcp.CallToolRequest,
+	h http.Header) (*mcp.CallToolResult, error) {
 	l := s.newLine(a)
 	var answer *Answer
 	if in, err := readArgs(q.Params.Arguments); err != nil {

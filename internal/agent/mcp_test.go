@@ -70,7 +70,8 @@ func TestAFreshMCPClientForEveryCallBooks(t *testing.T) {
 		if err != nil || len(list.Tools) != 9 {
 			t.Fatalf("got %+v, %v, want nine tools", list, err)
 		}
-		found := w.mcpTool(t, "m1", "find_slots", map[string]any{"service_id": "cleaning", "branch_id": "olaya", "when": "tomorrow at 10 am", "lang": "en"})
+		found := w.mcpTool(t, "m1", "find_slots", map[string]any{"service_id": "cleaning", "branch_id": "olaya", "when": "tomorrow at 10 am",
+			"lang": "en"})
 		if !found.OK || len(found.Slots) != 1 {
 			t.Fatalf("got %+v", found)
 		}
@@ -78,7 +79,8 @@ func TestAFreshMCPClientForEveryCallBooks(t *testing.T) {
 		if got := w.mcpTool(t, "m1", "hold_slot", map[string]any{"slot_id": slot, "lang": "en"}); !got.OK {
 			t.Fatalf("got %+v", got)
 		}
-		booked := w.mcpTool(t, "m1", "book_appointment", map[string]any{"slot_id": slot, "customer_name": "Hind", "caller_confirmed": true, "lang": "en"})
+		booked := w.mcpTool(t, "m1", "book_appointment",
+			map[string]any{"slot_id": slot, "customer_name": "Hind", "caller_confirmed": true, "lang": "en"})
 		if !booked.OK {
 			t.Fatalf("got %+v", booked)
 		}
@@ -115,7 +117,8 @@ func TestMCPWithoutACredentialIsRefusedInJSON(t *testing.T) {
 			}
 			body, _ := io.ReadAll(res.Body)
 			_ = res.Body.Close()
-			if res.StatusCode != 401 || !json.Valid(body) || res.Header.Get("Content-Type") != "application/json" || res.Header.Get("WWW-Authenticate") == "" {
+			if res.StatusCode != 401 || !json.Valid(body) || res.Header.Get("Content-Type") != "application/json" ||
+				res.Header.Get("WWW-Authenticate") == "" {
 				t.Errorf("got %d %s, want a 401 in JSON", res.StatusCode, body)
 			}
 		}

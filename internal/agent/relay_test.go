@@ -3,7 +3,7 @@ package agent_test
 import (
 	"context"
 	"crypto/hmac"
-	"crypto/sha1" //nolint:gosec // Twilio's signature is made so.
+	"crypto/sha1" // Twilio's signature is made so.
 	"encoding/base64"
 	"encoding/json"
 	"io"
@@ -181,7 +181,8 @@ func TestACallerBooksOverTheRelay(t *testing.T) {
 		}
 		said := p.say("yes")
 		got := w.booked()
-		if len(got) != 1 || got[0].Date.String() != "2026-11-16" || got[0].Time.String() != "10:00" || got[0].Phone != caller || !strings.Contains(string(got[0].Customer), "Hind") {
+		if len(got) != 1 || got[0].Date.String() != "2026-11-16" || got[0].Time.String() != "10:00" || got[0].Phone != caller ||
+			!strings.Contains(string(got[0].Customer), "Hind") {
 			t.Fatalf("got %+v after %q, want it booked for the caller", got, said)
 		}
 		p.send(map[string]any{"type": "error", "description": "Invalid message"})
@@ -238,7 +239,8 @@ func TestANodeDiesInTheMiddleOfACallAndAnotherGoesOn(t *testing.T) {
 			t.Fatalf("got %+v, want it booked once", got)
 		}
 		w.hangUp(q, "CA1")
-		if status, xml := w.carrier(second, w.relayPath()+"/ended?n=1", twilioKey, url.Values{"CallSid": {"CA1"}, "SessionStatus": {"completed"}, "CallStatus": {"completed"}}); status != 200 {
+		if status, xml := w.carrier(second, w.relayPath()+"/ended?n=1", twilioKey,
+			url.Values{"CallSid": {"CA1"}, "SessionStatus": {"completed"}, "CallStatus": {"completed"}}); status != 200 {
 			t.Fatalf("got %d %s", status, xml)
 		}
 		if calls, others := w.Told(w.hook); len(calls) != 1 || len(others) != 1 || calls[0].Outcome != "booked" {
@@ -330,22 +332,26 @@ func TestACarrierIsBelievedByItsSignature(t *testing.T) {
 		if status, _ := w.carrier(w.server, path, "other", form); status != http.StatusUnauthorized {
 			t.Errorf("another token: got %d, want 401", status)
 		}
-		if status, _ := post(t, w.server, path, form.Encode(), "Content-Type", "application/x-www-form-urlencoded"); status != http.StatusUnauthorized {
+		if status, _ := post(t, w.server, path, form.Encode(), "Content-Type",
+			"application/x-www-form-urlencoded"); status != http.StatusUnauthorized {
 			t.Errorf("no signature: got %d, want 401", status)
 		}
 		signature := twilioSignature(twilioKey, base+path, form)
 		form.Set("From", "+966500000000")
-		if status, _ := post(t, w.server, path, form.Encode(), "Content-Type", "application/x-www-form-urlencoded", "X-Twilio-Signature", signature); status != http.StatusUnauthorized {
+		if status, _ := post(t, w.server, path, form.Encode(), "Content-Type", "application/x-www-form-urlencoded", "X-Twilio-Signature",
+			signature); status != http.StatusUnauthorized {
 			t.Errorf("another form: got %d, want 401", status)
 		}
-		if status, _ := w.carrier(w.server, agent.Root+"/relay/"+booking.NewID[booking.AgentID]().String()+"/twiml", twilioKey, form); status != http.StatusUnauthorized {
+		if status, _ := w.carrier(w.server, agent.Root+"/relay/"+booking.NewID[booking.AgentID]().String()+"/twiml", twilioKey,
+			form); status != http.StatusUnauthorized {
 			t.Errorf("an agent of nobody: got %d, want 401", status)
 		}
 		p := w.connectTo(w.server, "CA2", "0000")
 		if _, _, err := p.conn.Read(t.Context()); websocket.CloseStatus(err) != websocket.StatusPolicyViolation {
 			t.Errorf("a call that we did not answer: got %v, want it refused", err)
 		}
-		_, res, err := websocket.Dial(t.Context(), "ws"+strings.TrimPrefix(w.server.URL, "http")+w.relayPath(), &websocket.DialOptions{HTTPHeader: http.Header{"X-Twilio-Signature": {"bad"}}})
+		_, res, err := websocket.Dial(t.Context(), "ws"+strings.TrimPrefix(w.server.URL, "http")+w.relayPath(),
+			&websocket.DialOptions{HTTPHeader: http.Header{"X-Twilio-Signature": {"bad"}}})
 		if err == nil || res.StatusCode != http.StatusUnauthorized {
 			t.Errorf("a handshake signed wrong: got %v, want 401", err)
 		}
@@ -372,7 +378,8 @@ func TestANodeThatStopsGivesItsCallsToAnother(t *testing.T) {
 		if c, err := w.CallOf(t.Context(), w.IDs.Organization, "twilio", "CA1"); err != nil || c.EndedAt != 0 {
 			t.Errorf("got %+v, %v, want the call to go on", c, err)
 		}
-		_, xml := w.carrier(second, w.relayPath()+"/ended?n=0", twilioKey, url.Values{"CallSid": {"CA1"}, "SessionStatus": {"failed"}, "CallStatus": {"in-progress"}})
+		_, xml := w.carrier(second, w.relayPath()+"/ended?n=0", twilioKey,
+			url.Values{"CallSid": {"CA1"}, "SessionStatus": {"failed"}, "CallStatus": {"in-progress"}})
 		token := tokenParameter.FindStringSubmatch(xml)
 		if token == nil {
 			t.Fatalf("got %s, want it connected again", xml)

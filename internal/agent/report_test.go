@@ -67,18 +67,22 @@ func TestWhyPlatformsSayThatACallEnded(t *testing.T) {
 		"caller_hangup": {
 			vapi: []string{
 				"customer-ended-call", "customer-busy", "customer-ended-call-during-transfer", "customer-ended-call-before-warm-transfer", "voicemail",
-				"call.in-progress.twilio-completed-call", "call.in-progress.sip-completed-call", "vonage-completed", "call.ringing.sip-inbound-caller-hungup-before-call-connect",
+				"call.in-progress.twilio-completed-call", "call.in-progress.sip-completed-call", "vonage-completed",
+				"call.ringing.sip-inbound-caller-hungup-before-call-connect",
 			},
-			retell: []string{"user_hangup", "user_declined", "voicemail_reached", "ivr_reached", "dial_no_answer", "dial_busy", "dial_failed", "error_user_not_joined"},
+			retell: []string{"user_hangup", "user_declined", "voicemail_reached", "ivr_reached", "dial_no_answer", "dial_busy", "dial_failed",
+				"error_user_not_joined"},
 			eleven: []string{"Call ended by remote party", "Client disconnected: 1000"},
 		},
 		"agent_hangup": {
-			vapi:   []string{"assistant-ended-call", "assistant-ended-call-after-message-spoken", "assistant-ended-call-with-hangup-task", "assistant-said-end-call-phrase"},
+			vapi: []string{"assistant-ended-call", "assistant-ended-call-after-message-spoken", "assistant-ended-call-with-hangup-task",
+				"assistant-said-end-call-phrase"},
 			retell: []string{"agent_hangup", "manual_stopped"},
 			eleven: []string{"end_call tool was called."},
 		},
 		"handed_over": {
-			vapi:   []string{"assistant-forwarded-call", "assistant-request-returned-forwarding-phone-number", "call.ringing.hook-executed-transfer"},
+			vapi: []string{"assistant-forwarded-call", "assistant-request-returned-forwarding-phone-number",
+				"call.ringing.hook-executed-transfer"},
 			retell: []string{"call_transfer", "transfer_bridged", "call_take_over"},
 			eleven: []string{"transfer_to_number tool was called."},
 		},
@@ -86,20 +90,25 @@ func TestWhyPlatformsSayThatACallEnded(t *testing.T) {
 		"max_duration": {vapi: []string{"exceeded-max-duration"}, retell: []string{"max_duration_reached"}},
 		"carrier_error": {
 			vapi: []string{
-				"twilio-failed-to-connect-call", "vonage-disconnected", "phone-call-provider-closed-websocket", "call.in-progress.error-providerfault-outbound-sip-403-forbidden",
+				"twilio-failed-to-connect-call", "vonage-disconnected", "phone-call-provider-closed-websocket",
+				"call.in-progress.error-providerfault-outbound-sip-403-forbidden",
 				"call.in-progress.error-vapifault-transport-never-connected", "call.in-progress.error-assistant-did-not-receive-customer-audio",
 			},
-			retell: []string{"invalid_destination", "telephony_provider_unavailable", "sip_routing_error", "marked_as_spam", "error_no_audio_received"},
+			retell: []string{"invalid_destination", "telephony_provider_unavailable", "sip_routing_error", "marked_as_spam",
+				"error_no_audio_received"},
 		},
 		"agent_error": {
 			vapi: []string{
-				"call.in-progress.error-transfer-failed", "call.in-progress.error-warm-transfer-max-duration", "pipeline-error-openai-llm-failed", "worker-shutdown",
+				"call.in-progress.error-transfer-failed", "call.in-progress.error-warm-transfer-max-duration", "pipeline-error-openai-llm-failed",
+				"worker-shutdown",
 				"assistant-not-found", "assistant-join-timed-out", "assistant-request-returned-no-assistant", "call.start.error-subscription-frozen",
 			},
-			retell: []string{"error_llm_websocket_open", "error_asr", "error_retell", "error_unknown", "concurrency_limit_reached", "no_valid_payment", "registered_call_timeout"},
+			retell: []string{"error_llm_websocket_open", "error_asr", "error_retell", "error_unknown", "concurrency_limit_reached",
+				"no_valid_payment", "registered_call_timeout"},
 		},
 		"unknown": {
-			vapi: []string{"", "manually-canceled", "something-new"}, retell: []string{"", "transfer_cancelled", "scam_detected"}, eleven: []string{"", "Transfer failed", "transfer_to_number: no answer"},
+			vapi: []string{"", "manually-canceled", "something-new"}, retell: []string{"", "transfer_cancelled", "scam_detected"},
+			eleven: []string{"", "Transfer failed", "transfer_to_number: no answer"},
 		},
 	} {
 		for _, text := range said.vapi {

@@ -189,7 +189,8 @@ func (c *retellCall) end(now time.Time) desk.CallEnd {
 // retellReason finds our word for why a call ended.
 func retellReason(text string) string {
 	switch text {
-	case "user_hangup", "user_declined", "voicemail_reached", "ivr_reached", "dial_busy", "dial_failed", "dial_no_answer", "error_user_not_joined":
+	case "user_hangup", "user_declined", "voicemail_reached", "ivr_reached", "dial_busy", "dial_failed", "dial_no_answer",
+		"error_user_not_joined":
 		return booking.EndCaller
 	case "agent_hangup", "manual_stopped":
 		return booking.EndAgent

@@ -201,7 +201,8 @@ func (g *stage) Call(t testing.TB, number string, lang understand.Lang) scenario
 	c.phone = &phone{t: t, conn: conn}
 	c.setup = map[string]any{
 		"type": "setup", "callSid": c.sid, "from": number, "direction": "inbound",
-		"customParameters": map[string]string{"token": token[1], "lang": map[understand.Lang]string{understand.Arabic: "ar-SA", understand.English: "en-US"}[lang]},
+		"customParameters": map[string]string{"token": token[1],
+			"lang": map[understand.Lang]string{understand.Arabic: "ar-SA", understand.English: "en-US"}[lang]},
 	}
 	return c
 }

@@ -159,7 +159,8 @@ func (l *line) profile(ctx context.Context) (*dialog.Profile, error) {
 		return nil, booking.ErrBranchNotFound
 	}
 	for _, s := range c.Services {
-		p.Services = append(p.Services, dialog.Service{ID: s.ID, Label: label(s.Name, s.NameAr), Branches: l.branches(s.Branches), Capacity: s.ByCapacity()})
+		p.Services = append(p.Services, dialog.Service{ID: s.ID, Label: label(s.Name, s.NameAr), Branches: l.branches(s.Branches),
+			Capacity: s.ByCapacity()})
 	}
 	for _, r := range c.Resources {
 		person := dialog.Person{ID: r.ID, Label: label(r.Name, r.NameAr), Services: r.Services}

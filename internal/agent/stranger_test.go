@@ -50,7 +50,8 @@ func TestStrangersPayForWebSocketsThatProveNothing(t *testing.T) {
 	on(t, func(t *testing.T, w *reception) {
 		s := w.serve(w.Desk, fast, byHeader)
 		from := func(address string) (*websocket.Conn, int) {
-			conn, res, err := websocket.Dial(t.Context(), wsURL(s)+w.relayPath(), &websocket.DialOptions{HTTPHeader: http.Header{"X-Test-Address": {address}}})
+			conn, res, err := websocket.Dial(t.Context(), wsURL(s)+w.relayPath(),
+				&websocket.DialOptions{HTTPHeader: http.Header{"X-Test-Address": {address}}})
 			if err != nil && res == nil {
 				t.Fatal(err)
 			}
@@ -82,7 +83,8 @@ func TestUnprovenWebSocketsAreBounded(t *testing.T) {
 			}
 		})
 		dial := func(address string) int {
-			conn, res, err := websocket.Dial(t.Context(), wsURL(s)+w.relayPath(), &websocket.DialOptions{HTTPHeader: http.Header{"X-Test-Address": {address}}})
+			conn, res, err := websocket.Dial(t.Context(), wsURL(s)+w.relayPath(),
+				&websocket.DialOptions{HTTPHeader: http.Header{"X-Test-Address": {address}}})
 			switch {
 			case err == nil:
 				mu.Lock()
@@ -171,7 +173,8 @@ func TestABodyIsNotReadWhoseSignatureCannotBeGood(t *testing.T) {
 			{"Retell, too short", retell, "X-Retell-Signature", w.retellSignature(retellKey, "", 0)[:60]},
 			{"Retell, old", retell, "X-Retell-Signature", w.retellSignature(retellKey, "", 6*time.Minute)},
 			{"a function of Retell, none", agent.Root + "/retell/find_slots" + ours, "X", ""},
-			{"a function of Retell, old", agent.Root + "/retell/find_slots" + ours, "X-Retell-Signature", w.retellSignature(retellKey, "", time.Hour)},
+			{"a function of Retell, old", agent.Root + "/retell/find_slots" + ours, "X-Retell-Signature",
+				w.retellSignature(retellKey, "", time.Hour)},
 			{"ElevenLabs, none", eleven, "X", ""},
 			{"ElevenLabs, nonsense", eleven, "ElevenLabs-Signature", "t=x,v0=y"},
 			{"ElevenLabs, old", eleven, "ElevenLabs-Signature", w.elevenSignature(elevenKey, "", time.Hour)},
@@ -326,7 +329,8 @@ func TestStrangersPayForBodiesThatProveNothing(t *testing.T) {
 		if statuses[401] != 120 || statuses[429] != 3 {
 			t.Errorf("got %v, want the budget of a stranger spent", statuses)
 		}
-		if status, text := post(t, s, path, body, "X-Retell-Signature", w.retellSignature(retellKey, body, 0), "X-Test-Address", "192.0.2.2"); status != http.StatusBadRequest && status != http.StatusOK {
+		if status, text := post(t, s, path, body, "X-Retell-Signature", w.retellSignature(retellKey, body, 0), "X-Test-Address",
+			"192.0.2.2"); status != http.StatusBadRequest && status != http.StatusOK {
 			t.Errorf("the platform itself: got %d %s", status, text)
 		}
 	})

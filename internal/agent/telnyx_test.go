@@ -64,7 +64,8 @@ func TestTelnyxIsBelievedWhenItsSignatureIsGoodAndFresh(t *testing.T) {
 				t.Errorf("%s: got %d %s, want %d", c.name, status, text, c.want)
 			}
 		}
-		if status, text := w.telnyx(w.server, w.relayPath()+"/twiml?CallSid=v3:forged&From=%2B966500000000", private, 0, nil); status != http.StatusUnauthorized {
+		if status, text := w.telnyx(w.server, w.relayPath()+"/twiml?CallSid=v3:forged&From=%2B966500000000", private, 0,
+			nil); status != http.StatusUnauthorized {
 			t.Errorf("a form that is not signed: got %d %s, want 401", status, text)
 		}
 		if call, err := w.CallOf(t.Context(), w.IDs.Organization, "telnyx", "v3:abc"); err != nil || call.Caller != caller {
@@ -100,7 +101,8 @@ func TestACallOverTelnyxIsResumedAndHandedOverFromTheRecord(t *testing.T) {
 		w.Clock.Add(2 * time.Hour)
 		key, s := w.telnyxKey(), w.serve(w.Desk, fast)
 		query := "?ar.voice=Telnyx.Bayan.Alia&en.code=en-GB&en.transcriptionProvider=google&other=x"
-		status, twiml := w.telnyx(s, w.relayPath()+"/twiml"+query, key, 0, url.Values{"CallSid": {"v3:abc"}, "From": {caller}, "CallStatus": {"ringing"}})
+		status, twiml := w.telnyx(s, w.relayPath()+"/twiml"+query, key, 0,
+			url.Values{"CallSid": {"v3:abc"}, "From": {caller}, "CallStatus": {"ringing"}})
 		for _, want := range []string{
 			` language="ar-SA"`, ` voice="Telnyx.Bayan.Alia"><Language code="ar-SA" voice="Telnyx.Bayan.Alia">`,
 			`<Language code="en-GB" transcriptionProvider="google">`, `<Parameter name="code_en" value="en-GB">`,
@@ -114,7 +116,8 @@ func TestACallOverTelnyxIsResumedAndHandedOverFromTheRecord(t *testing.T) {
 		p.hear()
 		ended := w.relayPath() + "/ended" + strings.TrimSuffix(query, "&other=x")
 		form := url.Values{"CallSid": {"v3:abc"}, "CallStatus": {"in-progress"}}
-		if _, twiml = w.telnyx(s, ended+"&n=0", key, 0, form); !strings.Contains(twiml, `voice="Telnyx.Bayan.Alia"`) || !strings.Contains(twiml, "n=1") {
+		if _, twiml = w.telnyx(s, ended+"&n=0", key, 0, form); !strings.Contains(twiml, `voice="Telnyx.Bayan.Alia"`) ||
+			!strings.Contains(twiml, "n=1") {
 			t.Fatalf("got %s, want it connected again with the same voice", twiml)
 		}
 		p = w.telnyxDial(s, twiml)
@@ -144,7 +147,8 @@ func TestACallerWhoHangsUpOverTelnyxIsNotConnectedAgain(t *testing.T) {
 			c, err := w.CallOf(t.Context(), w.IDs.Organization, "telnyx", "v3:abc")
 			return err == nil && c.EndedAt != 0
 		})
-		if _, xml := w.telnyx(s, w.relayPath()+"/ended?n=0", key, 0, url.Values{"CallSid": {"v3:abc"}, "CallStatus": {"completed"}}); !strings.Contains(xml, "<Hangup>") {
+		if _, xml := w.telnyx(s, w.relayPath()+"/ended?n=0", key, 0,
+			url.Values{"CallSid": {"v3:abc"}, "CallStatus": {"completed"}}); !strings.Contains(xml, "<Hangup>") {
 			t.Errorf("got %s, want it hung up", xml)
 		}
 		if calls, _ := w.Told(w.hook); len(calls) != 1 || calls[0].EndReason != "caller_hangup" {
@@ -157,7 +161,8 @@ func TestTheHandshakeOfTwilioIsSignedWithTheAddressThatWeGave(t *testing.T) {
 	on(t, func(t *testing.T, w *reception) {
 		for _, address := range []string{"wss://book.example.com" + w.relayPath(), "wss://book.example.com" + w.relayPath() + "/", base + w.relayPath()} {
 			header := http.Header{"X-Twilio-Signature": {twilioSignature(twilioKey, address, nil)}}
-			conn, _, err := websocket.Dial(t.Context(), "ws"+strings.TrimPrefix(w.server.URL, "http")+w.relayPath(), &websocket.DialOptions{HTTPHeader: header})
+			conn, _, err := websocket.Dial(t.Context(), "ws"+strings.TrimPrefix(w.server.URL, "http")+w.relayPath(),
+				&websocket.DialOptions{HTTPHeader: header})
 			if err != nil {
 				t.Errorf("%s: got %v, want it connected", address, err)
 				continue

@@ -152,7 +152,8 @@ func (s *Server) serveTool(w http.ResponseWriter, r *http.Request, a booking.Age
 // that a model says counts: it would be the caller who says it.
 func told(h http.Header, provider string, in args) desk.CallStart {
 	c := desk.CallStart{
-		Provider: provider, ProviderID: h.Get("X-Mawid-Call-Id"), Caller: h.Get("X-Mawid-Caller"), Direction: h.Get("X-Mawid-Direction"), Language: in.text("lang"),
+		Provider: provider, ProviderID: h.Get("X-Mawid-Call-Id"), Caller: h.Get("X-Mawid-Caller"), Direction: h.Get("X-Mawid-Direction"),
+		Language: in.text("lang"),
 	}
 	if p := h.Get("X-Mawid-Provider"); p != "" && len(p) <= 40 {
 		c.Provider = p

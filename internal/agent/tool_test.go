@@ -20,7 +20,8 @@ func TestOnlyTheCredentialOfALiveAgentOpensTheDoor(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		paths := []string{"/tools/list_services", "/tools/nothing", "/mcp", "/vapi", "/retell/find_slots", "/retell/events", "/elevenlabs/events", "/nothing", "//tools/list_services"}
+		paths := []string{"/tools/list_services", "/tools/nothing", "/mcp", "/vapi", "/retell/find_slots", "/retell/events", "/elevenlabs/events",
+			"/nothing", "//tools/list_services"}
 		for name, token := range map[string]string{
 			"none": "", "an API key": key, "one of nobody": auth.New(auth.Agent), "a mistyped one": w.token[:len(w.token)-1] + "!",
 		} {
@@ -71,7 +72,8 @@ func TestACallerBooksThroughTheTools(t *testing.T) {
 		found := w.tool("c1", "find_slots", map[string]any{
 			"service_id": services.Services[0].ID, "branch_id": services.Branches[0].ID, "when": "بكرة الساعة أربع ونص العصر", "lang": "ar",
 		})
-		if !found.OK || len(found.Slots) != 1 || found.Slots[0].Date != "2026-11-16" || found.Slots[0].Time != "16:30" || !strings.HasPrefix(found.Slots[0].SlotID, "20261116T1630-") {
+		if !found.OK || len(found.Slots) != 1 || found.Slots[0].Date != "2026-11-16" || found.Slots[0].Time != "16:30" ||
+			!strings.HasPrefix(found.Slots[0].SlotID, "20261116T1630-") {
 			t.Fatalf("got %+v, want tomorrow at 16:30", found)
 		}
 		slot := found.Slots[0].SlotID
@@ -93,7 +95,8 @@ func TestACallerBooksThroughTheTools(t *testing.T) {
 			t.Fatalf("got %+v and %+v, want one appointment", first, again)
 		}
 		got := w.booked()
-		if len(got) != 1 || got[0].Phone != caller || got[0].Channel != booking.ByVoice || got[0].Time.String() != "16:30" || got[0].Customer != "هند القحطاني" {
+		if len(got) != 1 || got[0].Phone != caller || got[0].Channel != booking.ByVoice || got[0].Time.String() != "16:30" ||
+			got[0].Customer != "هند القحطاني" {
 			t.Errorf("got %+v, want it for the caller's number", got)
 		}
 		taken := w.toolAs("c2", "+966550000000", "hold_slot", map[string]any{"slot_id": slot})
@@ -107,7 +110,8 @@ func TestACallerBooksThroughTheTools(t *testing.T) {
 func TestASlotIDCannotBeInvented(t *testing.T) {
 	on(t, func(t *testing.T, w *reception) {
 		good := w.slot("c1", "checkup", "2026-11-16T10:00")
-		for _, id := range []string{"", "20261116T1000", "20261116T1000-aaaaaaaa", strings.Replace(good, "T1000", "T1030", 1), good + "x", "20269999T9999-" + good[14:]} {
+		for _, id := range []string{"", "20261116T1000", "20261116T1000-aaaaaaaa", strings.Replace(good, "T1000", "T1030", 1), good + "x",
+			"20269999T9999-" + good[14:]} {
 			if got := w.tool("c1", "hold_slot", map[string]any{"slot_id": id}); got.OK || got.Code != "bad_request" {
 				t.Errorf("%q: got %+v, want it refused", id, got)
 			}
@@ -163,10 +167,12 @@ func TestFindSlotsAnswersInTheWordsOfTheContract(t *testing.T) {
 		if len(more.Slots) != 3 || more.Slots[0].Time != "11:00" {
 			t.Errorf("got %+v behind %+v, want the next three", more.Slots, first.Slots)
 		}
-		if got := w.tool("c1", "find_slots", map[string]any{"when": "tomorrow"}); got.Code != "bad_request" || !strings.Contains(got.Say, "Check-up") {
+		if got := w.tool("c1", "find_slots", map[string]any{"when": "tomorrow"}); got.Code != "bad_request" ||
+			!strings.Contains(got.Say, "Check-up") {
 			t.Errorf("without a service: got %+v, want the question which", got)
 		}
-		if got := w.tool("c1", "find_slots", map[string]any{"service_id": "yoga", "when": "tomorrow", "lang": "en"}); !got.OK || got.Slots[0].Time != "18:00" {
+		if got := w.tool("c1", "find_slots", map[string]any{"service_id": "yoga", "when": "tomorrow", "lang": "en"}); !got.OK ||
+			got.Slots[0].Time != "18:00" {
 			t.Errorf("a class: got %+v, want its session", got)
 		}
 	})
@@ -182,10 +188,12 @@ func TestACallerMovesAndCancelsTheirOwnAppointmentAndNobodyElses(t *testing.T) {
 		if got := w.toolAs("c2", "+966550000000", "find_my_appointments", map[string]any{"phone": caller}); got.OK || got.Code != "not_found" {
 			t.Errorf("another line that names the number: got %+v, want nothing", got)
 		}
-		if got := w.toolAs("c2", "+966550000000", "cancel_appointment", map[string]any{"appointment_ref": booked.Appointment.Ref, "caller_confirmed": true}); got.OK || got.Code != "not_found" {
+		if got := w.toolAs("c2", "+966550000000", "cancel_appointment",
+			map[string]any{"appointment_ref": booked.Appointment.Ref, "caller_confirmed": true}); got.OK || got.Code != "not_found" {
 			t.Errorf("another call with our reference: got %+v, want nothing", got)
 		}
-		if got := w.toolAs("c2", "+966550000000", "find_my_appointments", map[string]any{"phone": "0551234567", "customer_name": "hind", "when": "tomorrow"}); !got.OK {
+		if got := w.toolAs("c2", "+966550000000", "find_my_appointments",
+			map[string]any{"phone": "0551234567", "customer_name": "hind", "when": "tomorrow"}); !got.OK {
 			t.Errorf("number, name and day: got %+v, want it found", got)
 		}
 		mine := w.tool("c3", "find_my_appointments", map[string]any{})
@@ -222,17 +230,20 @@ func TestACallerMovesAndCancelsTheirOwnAppointmentAndNobodyElses(t *testing.T) {
 func TestTheRestOfTheTools(t *testing.T) {
 	on(t, func(t *testing.T, w *reception) {
 		info := w.tool("c1", "get_branch_info", map[string]any{"branch_id": "olaya"})
-		if !info.OK || !strings.Contains(info.Say, "Olaya") || len(info.Days) != 7 || !slices.Equal(info.Days[0].Hours, []string{"09:00-17:00"}) || len(info.Days[5].Hours) != 0 {
+		if !info.OK || !strings.Contains(info.Say, "Olaya") || len(info.Days) != 7 ||
+			!slices.Equal(info.Days[0].Hours, []string{"09:00-17:00"}) || len(info.Days[5].Hours) != 0 {
 			t.Errorf("got %+v, want nine to five and a closed Friday", info)
 		}
-		if got := w.tool("c1", "request_staff_callback", map[string]any{"reason": "complaint", "summary": "late"}); !got.OK || got.ConnectTo != "" {
+		if got := w.tool("c1", "request_staff_callback", map[string]any{"reason": "complaint", "summary": "late"}); !got.OK ||
+			got.ConnectTo != "" {
 			t.Errorf("at eight: got %+v, want a call back", got)
 		}
 		w.Clock.Add(2 * 3600e9)
 		if got := w.tool("c2", "request_staff_callback", map[string]any{"reason": "complaint"}); !got.OK || got.ConnectTo != desk1 {
 			t.Errorf("at ten: got %+v, want a number", got)
 		}
-		if got := w.tool("c1", "book_appointment", map[string]any{"slot_id": w.slot("c1", "checkup", "2026-11-16T10:00"), "customer_name": "H", "phone": "12", "caller_confirmed": true}); got.Code != "invalid_phone" {
+		if got := w.tool("c1", "book_appointment", map[string]any{"slot_id": w.slot("c1", "checkup", "2026-11-16T10:00"), "customer_name": "H",
+			"phone": "12", "caller_confirmed": true}); got.Code != "invalid_phone" {
 			t.Errorf("got %+v, want the phone refused", got)
 		}
 		for _, body := range []string{"", "null", "[]", "{", `"{\"lang\":\"en\"}"`, `{"lang":7}`} {

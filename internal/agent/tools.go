@@ -136,7 +136,8 @@ func (l *line) findSlots(ctx context.Context, lang understand.Lang, in args) *An
 	}
 	when, clear := when.Resolve(l.openWeek(ctx, p.Branch, when, here), here.Today, here.Now)
 	if !clear {
-		return l.answer(lang, "ambiguous_am_pm", "ambiguous_am_pm", "morning", speak.Time(lang, when.Times[0]), "evening", speak.Time(lang, when.Times[1]))
+		return l.answer(lang, "ambiguous_am_pm", "ambiguous_am_pm", "morning", speak.Time(lang, when.Times[0]), "evening",
+			speak.Time(lang, when.Times[1]))
 	}
 	w := definite(when)
 	if w.exact != nil && w.exact.Before(booking.Slot{Date: here.Today, Time: here.Now}) {
@@ -267,7 +268,8 @@ func (l *line) book(ctx context.Context, lang understand.Lang, in args) *Answer 
 		return l.answer(lang, "not_confirmed", "read_back", about...)
 	}
 	r := l.do(ctx, &dialog.Action{
-		Kind: dialog.BookSlot, Service: p.Service, Branch: p.Branch, Resource: p.Resource, Slot: &p.Slot, Customer: name, Phone: phone, Notes: in.text("notes"),
+		Kind: dialog.BookSlot, Service: p.Service, Branch: p.Branch, Resource: p.Resource, Slot: &p.Slot, Customer: name, Phone: phone,
+		Notes: in.text("notes"),
 	})
 	if r.Code != dialog.OK {
 		return l.gone(ctx, c, lang, p, r)
@@ -353,9 +355,11 @@ func (l *line) move(ctx context.Context, lang understand.Lang, in args) *Answer 
 		return l.answer(lang, "bad_request", "unknown_slot")
 	}
 	if !in.yes("caller_confirmed") {
-		return l.answer(lang, "not_confirmed", "move_read_back", "slot", c.spoken(lang, p.Branch, p.Slot), "person", with(lang, c.resource(p.Resource)))
+		return l.answer(lang, "not_confirmed", "move_read_back", "slot", c.spoken(lang, p.Branch, p.Slot), "person",
+			with(lang, c.resource(p.Resource)))
 	}
-	r := l.do(ctx, &dialog.Action{Kind: dialog.MoveAppointment, Appointment: was.ID, Service: p.Service, Branch: p.Branch, Resource: p.Resource, Slot: &p.Slot})
+	r := l.do(ctx, &dialog.Action{Kind: dialog.MoveAppointment, Appointment: was.ID, Service: p.Service, Branch: p.Branch,
+		Resource: p.Resource, Slot: &p.Slot})
 	if r.Code != dialog.OK {
 		return l.gone(ctx, c, lang, p, r)
 	}
@@ -374,7 +378,8 @@ func (l *line) cancelOne(ctx context.Context, lang understand.Lang, in args) *An
 		return refused
 	}
 	if !in.yes("caller_confirmed") {
-		return l.answer(lang, "not_confirmed", "cancel_read_back", "what", c.serviceName(lang, was.Service), "slot", c.spoken(lang, was.Branch, was.Slot))
+		return l.answer(lang, "not_confirmed", "cancel_read_back", "what", c.serviceName(lang, was.Service), "slot",
+			c.spoken(lang, was.Branch, was.Slot))
 	}
 	r := l.do(ctx, &dialog.Action{Kind: dialog.CancelAppointment, Appointment: was.ID, Notes: in.text("reason")})
 	if r.Code != dialog.OK {

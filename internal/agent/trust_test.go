@@ -59,10 +59,13 @@ func TestTheFunctionOfRetellIsTheOneThatWasSigned(t *testing.T) {
 	on(t, func(t *testing.T, w *reception) {
 		p := w.owner("r1")
 		v := ways[3]
-		slot := answer(t, second(v.call(w, p, "find_slots", map[string]any{"service_id": "checkup", "when": "2026-11-16T10:00", "lang": "en"}))).Slots[0].SlotID
-		booked := answer(t, second(v.call(w, p, "book_appointment", map[string]any{"slot_id": slot, "customer_name": "Hind", "caller_confirmed": true, "lang": "en"})))
+		slot := answer(t, second(v.call(w, p, "find_slots",
+			map[string]any{"service_id": "checkup", "when": "2026-11-16T10:00", "lang": "en"}))).Slots[0].SlotID
+		booked := answer(t, second(v.call(w, p, "book_appointment",
+			map[string]any{"slot_id": slot, "customer_name": "Hind", "caller_confirmed": true, "lang": "en"})))
 		args := map[string]any{"appointment_ref": booked.Appointment.Ref, "caller_confirmed": true, "lang": "en"}
-		body := text(t, map[string]any{"name": "find_my_appointments", "args": args, "call": map[string]any{"call_id": "r1", "from_number": caller, "direction": "inbound"}})
+		body := text(t, map[string]any{"name": "find_my_appointments", "args": args,
+			"call": map[string]any{"call_id": "r1", "from_number": caller, "direction": "inbound"}})
 		for _, path := range []string{"/retell/cancel_appointment", "/retell/find_my_appointments", "/retell/anything"} {
 			status, text := w.post(agent.Root+path+"?agent="+w.agent.ID.String(), body, "X-Retell-Signature", w.retellSignature(retellKey, body, 0))
 			if a := answer(t, text); status != http.StatusOK || !a.OK || len(a.Appointments) != 1 {
@@ -110,7 +113,8 @@ func TestAProofOverTheToolsIsTheFullNameAndIsNotGuessed(t *testing.T) {
 			t.Errorf("the full name in another spelling: got %+v, want it found", got)
 		}
 		for i, c := range []struct{ call, name, code string }{
-			{"p1", "Hind", "not_found"}, {"p2", "Hind Alharbi", "not_found"}, {"p3", "Hind Alqahtany", "not_found"}, {"p4", "Hind Alqahtani", "too_many_proofs"},
+			{"p1", "Hind", "not_found"}, {"p2", "Hind Alharbi", "not_found"}, {"p3", "Hind Alqahtany", "not_found"},
+			{"p4", "Hind Alqahtani", "too_many_proofs"},
 		} {
 			got := w.toolAs(c.call, "", "find_my_appointments", ask(c.name))
 			if got.OK || got.Code != c.code {

@@ -35,7 +35,8 @@ func (w *reception) elevenSignature(key, body string, age time.Duration) string 
 func TestVapisShapesOfAToolCallMeanTheSame(t *testing.T) {
 	on(t, func(t *testing.T, w *reception) {
 		for _, c := range []struct{ file, id, day string }{
-			{"vapi_tool_calls_a.json", "toolu_01", "2026-11-16"}, {"vapi_tool_calls_b.json", "abc123", "2026-11-16"}, {"vapi_tool_calls_c.json", "call_VaJ", "2026-11-16"},
+			{"vapi_tool_calls_a.json", "toolu_01", "2026-11-16"}, {"vapi_tool_calls_b.json", "abc123", "2026-11-16"},
+			{"vapi_tool_calls_c.json", "call_VaJ", "2026-11-16"},
 			{"vapi_tool_calls_d.json", "tc_9", "2026-11-16"},
 		} {
 			// The fixtures leave open what is wanted; the clinic has three services.
@@ -83,7 +84,8 @@ func (w *reception) vapi(call, name string, in map[string]any) agent.Answer {
 func TestACallOverVapiBooksAndIsToldOnce(t *testing.T) {
 	on(t, func(t *testing.T, w *reception) {
 		found := w.vapi("v1", "find_slots", map[string]any{"service_id": "cleaning", "when": "بكرة العصر", "lang": "ar"})
-		booked := w.vapi("v1", "book_appointment", map[string]any{"slot_id": found.Slots[0].SlotID, "customer_name": "هند", "caller_confirmed": true, "lang": "ar"})
+		booked := w.vapi("v1", "book_appointment", map[string]any{"slot_id": found.Slots[0].SlotID, "customer_name": "هند",
+			"caller_confirmed": true, "lang": "ar"})
 		if !booked.OK {
 			t.Fatalf("got %+v", booked)
 		}
@@ -101,8 +103,10 @@ func TestACallOverVapiBooksAndIsToldOnce(t *testing.T) {
 			t.Fatalf("got %+v and %+v, want one call and one appointment", calls, others)
 		}
 		c := calls[0]
-		if c.Outcome != "booked" || c.EndReason != "caller_hangup" || c.DurationSeconds != 80 || c.Turns != 2 || !c.HasRecording || !c.HasTranscript ||
-			c.Language != "ar" || c.Provider != "vapi" || c.ProviderCallID != "v1" || len(c.Appointments) != 1 || c.Appointments[0].ID != booked.Appointment.ID || strings.Contains(c.Summary, "Hind") {
+		if c.Outcome != "booked" || c.EndReason != "caller_hangup" || c.DurationSeconds != 80 || c.Turns != 2 || !c.HasRecording ||
+			!c.HasTranscript ||
+			c.Language != "ar" || c.Provider != "vapi" || c.ProviderCallID != "v1" || len(c.Appointments) != 1 ||
+			c.Appointments[0].ID != booked.Appointment.ID || strings.Contains(c.Summary, "Hind") {
 			t.Errorf("got %+v", c)
 		}
 		for _, other := range []string{`{"message":{"type":"status-update","status":"ended"}}`, `{"message":{"type":"something-new"}}`, `{}`} {
@@ -147,7 +151,8 @@ func TestRetellIsBelievedWhenItsSignatureIsGoodAndFresh(t *testing.T) {
 		for _, event := range []string{"call_started", "call_ended", "call_analyzed"} {
 			report := `{"event":"` + event + `","call":{"call_id":"Jabr9TXYYJHfvl6Syypi88rdAHYHmcq6","from_number":"+966551234567","direction":"inbound","start_timestamp":1794718800000,
 				"end_timestamp":1794718830000,"disconnection_reason":"user_hangup","transcript_object":[{"role":"agent","content":"Hello"},{"role":"user","content":"Tomorrow"}]}}`
-			status, text := w.post(agent.Root+"/retell/events?agent="+w.agent.ID.String(), report, "X-Retell-Signature", w.retellSignature(retellKey, report, 0))
+			status, text := w.post(agent.Root+"/retell/events?agent="+w.agent.ID.String(), report, "X-Retell-Signature",
+				w.retellSignature(retellKey, report, 0))
 			if status != http.StatusOK {
 				t.Errorf("%s: got %d %s", event, status, text)
 			}
@@ -175,9 +180,12 @@ func TestElevenLabsIsBelievedWhenItsSignatureIsGoodAndFresh(t *testing.T) {
 			name, signature string
 			want            int
 		}{
-			{"old", w.elevenSignature(elevenKey, body, 31*time.Minute), 401}, {"with another key", w.elevenSignature("other", body, 0), 401}, {"none", "", 401},
+			{"old", w.elevenSignature(elevenKey, body, 31*time.Minute), 401}, {"with another key", w.elevenSignature("other", body, 0), 401},
+			{"none", "", 401},
 			{"nonsense", "t=x,v0=y", 401},
-			{"from the future", w.elevenSignature(elevenKey, body, -6*time.Minute), 401}, {"late", w.elevenSignature(elevenKey, body, 29*time.Minute), 200}, {"good", w.elevenSignature(elevenKey, body, 0), 200}, {"again", w.elevenSignature(elevenKey, body, 0), 200},
+			{"from the future", w.elevenSignature(elevenKey, body, -6*time.Minute), 401},
+			{"late", w.elevenSignature(elevenKey, body, 29*time.Minute), 200}, {"good", w.elevenSignature(elevenKey, body, 0), 200},
+			{"again", w.elevenSignature(elevenKey, body, 0), 200},
 		} {
 			if status, text := w.post(path, body, "ElevenLabs-Signature", c.signature); status != c.want {
 				t.Errorf("%s: got %d %s, want %d", c.name, status, text, c.want)

@@ -85,7 +85,8 @@ func TestAFloodIsCountedAndNotWritten(t *testing.T) {
 	w.Tell(alarm.Event{Kind: alarm.KeyRefused})
 	lines := w.lines(t)
 	if len(lines) != 12 || lines[10]["security"] != "role_refused" || lines[11]["left_out"] != float64(flood-10) {
-		t.Errorf("got %d lines, the last of them %v, want ten of the flood, the other kind, and how many were left out", len(lines), lines[len(lines)-1])
+		t.Errorf("got %d lines, the last of them %v, want ten of the flood, the other kind, and how many were left out", len(lines),
+			lines[len(lines)-1])
 	}
 	counts := w.Counts()
 	if counts[alarm.KeyRefused] != flood+1 || counts[alarm.RoleRefused] != 1 || len(counts) != len(alarm.Kinds) {

@@ -45,7 +45,8 @@ func TestCountersAreReadOnThisMachineOnly(t *testing.T) {
 		r.RemoteAddr = from
 		rec := do(s, r)
 		var got struct{ Counters map[string]int }
-		if rec.Code == http.StatusOK && (json.Unmarshal(rec.Body.Bytes(), &got) != nil || got.Counters["role_refused"] != 1 || len(got.Counters) != len(alarm.Kinds)) {
+		if rec.Code == http.StatusOK && (json.Unmarshal(rec.Body.Bytes(), &got) != nil || got.Counters["role_refused"] != 1 ||
+			len(got.Counters) != len(alarm.Kinds)) {
 			t.Errorf("got %s, want every counter", rec.Body)
 		}
 		return rec.Code
@@ -55,7 +56,8 @@ func TestCountersAreReadOnThisMachineOnly(t *testing.T) {
 			t.Errorf("from %q: got %d, want %d", from, got, want)
 		}
 	}
-	for _, passedOn := range []string{"X-Forwarded-For: 203.0.113.9", "Forwarded: for=203.0.113.9", "X-Real-IP: 203.0.113.9", "Via: 1.1 proxy", "X-Forwarded-Proto: https"} {
+	for _, passedOn := range []string{"X-Forwarded-For: 203.0.113.9", "Forwarded: for=203.0.113.9", "X-Real-IP: 203.0.113.9", "Via: 1.1 proxy",
+		"X-Forwarded-Proto: https"} {
 		if got := ask("127.0.0.1:1", passedOn); got != 404 {
 			t.Errorf("passed on with %s: got %d, want 404", passedOn, got)
 		}

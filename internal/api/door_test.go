@@ -116,7 +116,8 @@ func TestACallerChecksBooksAndReadsBack(t *testing.T) {
 
 	var hold contract.Hold
 	h.ask(token, "POST "+root+"/holds", `{"service_id":"`+service+`","branch_id":"`+branch+`","date":"2026-11-15","time":"09:30","seconds":60}`, 201, &hold)
-	if diff := cmp.Diff(hold, contract.Hold{ID: hold.ID, ResourceID: &sara, Date: "2026-11-15", Time: "09:30", ExpiresAt: "2026-11-15T05:01:00Z"}); diff != "" {
+	if diff := cmp.Diff(hold, contract.Hold{ID: hold.ID, ResourceID: &sara, Date: "2026-11-15", Time: "09:30",
+		ExpiresAt: "2026-11-15T05:01:00Z"}); diff != "" {
 		t.Error(diff)
 	}
 	book := `{"service_id":"` + service + `","branch_id":"` + branch + `","customer_name":"Noura","date":"2026-11-15","time":"09:30","phone":"+966501234567"`
@@ -137,13 +138,15 @@ func TestACallerChecksBooksAndReadsBack(t *testing.T) {
 
 	var slots contract.ResourceSlots
 	h.ask(token, "GET "+root+"/resources/"+sara+"/slots?"+query+"&date_from=2026-11-15&date_to=2026-11-15", "", 200, &slots)
-	if diff := cmp.Diff(slots, contract.ResourceSlots{ResourceID: sara, NameAr: "د. سارة", ServiceID: service, SlotsByDate: []contract.DaySlots{
-		{Date: "2026-11-15", AvailableTimes: []string{"09:00", "10:00", "10:30"}},
-	}}); diff != "" {
+	if diff := cmp.Diff(slots, contract.ResourceSlots{ResourceID: sara, NameAr: "د. سارة", ServiceID: service,
+		SlotsByDate: []contract.DaySlots{
+			{Date: "2026-11-15", AvailableTimes: []string{"09:00", "10:00", "10:30"}},
+		}}); diff != "" {
 		t.Error(diff)
 	}
 	want := contract.Appointment{
-		ID: made.ID, ServiceID: service, BranchID: branch, ResourceID: &sara, Date: "2026-11-15", Time: "09:30", EndTime: "10:00", Status: "booked",
+		ID: made.ID, ServiceID: service, BranchID: branch, ResourceID: &sara, Date: "2026-11-15", Time: "09:30", EndTime: "10:00",
+		Status:       "booked",
 		CustomerName: "Noura", Phone: new("+966501234567"), SeatsTaken: 1, Channel: "api",
 		CreatedAt: "2026-11-15T08:00:00+03:00", UpdatedAt: "2026-11-15T08:00:00+03:00",
 	}
@@ -180,14 +183,16 @@ func TestAKeysBudgetIsItsOwnAndComesBeforeItsScopes(t *testing.T) {
 	remaining := func(token string, want int) string {
 		return left(h.ask(token, at, "", want, nil))
 	}
-	got := []string{remaining(reader, 200), remaining(reader, 200), remaining(reader, 429), remaining(other, 403), remaining(other, 403), remaining(other, 429)}
+	got := []string{remaining(reader, 200), remaining(reader, 200), remaining(reader, 429), remaining(other, 403), remaining(other, 403),
+		remaining(other, 429)}
 	if diff := cmp.Diff(got, []string{"1", "0", "0", "1", "0", "0"}); diff != "" {
 		t.Error(diff)
 	}
 	// Neither key has spent the address's budget, nor does who sends none; only
 	// tokens do that could have been keys.
 	got = []string{remaining("", 401), remaining("svc_live_nonsense", 401)}
-	got = append(got, remaining(auth.New(auth.Live), 401), remaining(auth.New(auth.Test), 401), remaining(auth.New(auth.Live), 429), remaining("", 401))
+	got = append(got, remaining(auth.New(auth.Live), 401), remaining(auth.New(auth.Test), 401), remaining(auth.New(auth.Live), 429),
+		remaining("", 401))
 	if diff := cmp.Diff(got, []string{"2", "2", "1", "0", "0", "0"}); diff != "" {
 		t.Error(diff)
 	}

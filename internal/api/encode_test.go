@@ -114,7 +114,8 @@ func TestAnAppointmentShowsNullForWhatThereIsNot(t *testing.T) {
 		t.Error(diff)
 	}
 	v.Resource, v.Phone, v.Notes, v.CancelAt = mustID[booking.ResourceID](resource), "+966501234567", "first visit", created+120
-	want.ResourceID, want.Phone, want.Notes, want.CancelledAt = new(resource), new("+966501234567"), new("first visit"), new("2026-11-01T10:02:00+03:00")
+	want.ResourceID, want.Phone, want.Notes, want.CancelledAt = new(resource), new("+966501234567"), new("first visit"),
+		new("2026-11-01T10:02:00+03:00")
 	if diff := cmp.Diff(appointment(v), want); diff != "" {
 		t.Error(diff)
 	}

@@ -123,10 +123,11 @@ func (x *exchange) finish() {
 		x.end()
 	}()
 	if p := recover(); p != nil {
-		if p == http.ErrAbortHandler || x.passed {
+		if p == http.ErrAbortHandler || x.passed { //nolint:errorlint // what panicked is that very value
 			panic(p)
 		}
-		x.s.log.LogAttrs(x, slog.LevelError, "request panicked", slog.String("request_id", x.id), slog.String("code", "panic"), slog.Any("panic", p))
+		x.s.log.LogAttrs(x, slog.LevelError, "request panicked", slog.String("request_id", x.id), slog.String("code", "panic"),
+			slog.Any("panic", p))
 		x.fail(errors.New("panic"))
 	}
 	if !x.passed {

@@ -17,10 +17,11 @@ import (
 // one that does not: without a key there is nothing to learn.
 var (
 	errNoKey        = fault.New(fault.Unauthenticated, "missing_key", "send your API key in the header Authorization: Bearer svc_live_…")
-	errKeyElsewhere = fault.New(fault.Unauthenticated, "key_not_accepted", "API keys work on the booking endpoints only, and this path and method is none; see /docs")
-	errScope        = fault.New(fault.Forbidden, "missing_scope", "this API key lacks the scope for this; create a key that has it")
-	errRate         = fault.New(fault.RateLimited, "rate_limited", "too many requests in this minute; wait as many seconds as Retry-After says")
-	errNoPage       = fault.New(fault.NotFound, "not_found", "there is nothing here; the API is under /api/v1, its reference at /docs")
+	errKeyElsewhere = fault.New(fault.Unauthenticated, "key_not_accepted",
+		"API keys work on the booking endpoints only, and this path and method is none; see /docs")
+	errScope  = fault.New(fault.Forbidden, "missing_scope", "this API key lacks the scope for this; create a key that has it")
+	errRate   = fault.New(fault.RateLimited, "rate_limited", "too many requests in this minute; wait as many seconds as Retry-After says")
+	errNoPage = fault.New(fault.NotFound, "not_found", "there is nothing here; the API is under /api/v1, its reference at /docs")
 )
 
 // serveAPI answers everything under /api/v1.

@@ -21,9 +21,10 @@ func (s *server) registerHolds() {
 	register(s, endpoint{
 		id: "create-hold", method: http.MethodPost, path: root + "/appointments/holds",
 		scope: auth.AppointmentsCreate, tag: tagHolds, status: http.StatusCreated,
-		summary:     "Hold a slot for a moment",
-		description: "Keeps a slot while the customer is still deciding. Booking with its id as hold_id turns it into the appointment; else it ends by itself.",
-		errors:      []int{400, 404, 409, 413},
+		summary: "Hold a slot for a moment",
+		description: "Keeps a slot while the customer is still deciding. Booking with its id as hold_id turns it into the appointment; else it " +
+			"ends by itself.",
+		errors: []int{400, 404, 409, 413},
 	}, s.hold)
 	register(s, endpoint{
 		id: "release-hold", method: http.MethodDelete, path: root + "/appointments/holds/{hold_id}",

@@ -34,8 +34,10 @@ func (s *server) registerMenu() {
 		id: "list-free-times", method: http.MethodGet, path: root + "/appointments/calendar",
 		scope: auth.AvailabilityRead, tag: tagAvailability,
 		summary: "Read a month of free times with anybody",
-		description: "Returns the times of each day from date_from to date_to, both included, at most 31 days, at which the service can be booked " +
-			"with any eligible resource; for a group class the sessions with a seat left. A time listed is bookable. Days without free times are left out.",
+		description: "Returns the times of each day from date_from to date_to, both included, at most 31 days, at which the service can be " +
+			"booked " +
+			"with any eligible resource; for a group class the sessions with a seat left. A time listed is bookable. Days without free times are " +
+			"left out.",
 		errors: []int{400, 404},
 	}, s.calendar)
 }

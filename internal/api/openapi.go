@@ -14,6 +14,7 @@ import (
 
 	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/auth"
+	"github.com/mawid/mawid/internal/glossary"
 )
 
 const (
@@ -52,16 +53,23 @@ func humaConfig(baseURL string) huma.Config {
 			"`availability:read` reads bookable slots, resources and their slots, no customer data; " +
 			"`appointments:read` reads appointments, with customer name and phone; " +
 			"`appointments:create` creates appointments and holds. " +
-			"Keys that begin with `svc_test_` work on the organization's sandbox: the same catalog under the same ids, appointments of its own. The list beside an operation names the one it needs.",
+			"Keys that begin with `svc_test_` work on the organization's sandbox: the same catalog under the same ids, appointments of its own. " +
+			"The list beside an operation names the one it needs.",
 	}}
 	c.Components.Headers = map[string]*huma.Header{
-		"X-RateLimit-Limit":     {Description: "Requests allowed per minute.", Schema: &huma.Schema{Type: huma.TypeInteger, Examples: []any{120}}},
-		"X-RateLimit-Remaining": {Description: "Requests left in this minute.", Schema: &huma.Schema{Type: huma.TypeInteger, Examples: []any{119}}},
-		"X-RateLimit-Reset":     {Description: "When the minute ends, in epoch seconds.", Schema: &huma.Schema{Type: huma.TypeInteger, Examples: []any{1794718860}}},
-		"X-Request-Id":          {Description: "The request's id: yours if you sent one of up to 64 letters, digits, - _ or a full stop.", Schema: &huma.Schema{Type: huma.TypeString}},
-		"Retry-After":           {Description: "Seconds to wait before trying again.", Schema: &huma.Schema{Type: huma.TypeInteger, Examples: []any{17}}},
-		"ETag":                  {Description: "Names this answer. Send it back as If-None-Match, and an answer that is still the same is a 304 without a body.", Schema: &huma.Schema{Type: huma.TypeString, Examples: []any{`W/"n4bQgYhMfWWaL-qg"`}}},
-		"WWW-Authenticate":      {Description: "Always Bearer.", Schema: &huma.Schema{Type: huma.TypeString, Examples: []any{"Bearer"}}},
+		"X-RateLimit-Limit": {Description: "Requests allowed per minute.",
+			Schema: &huma.Schema{Type: huma.TypeInteger, Examples: []any{120}}},
+		"X-RateLimit-Remaining": {Description: "Requests left in this minute.",
+			Schema: &huma.Schema{Type: huma.TypeInteger, Examples: []any{119}}},
+		"X-RateLimit-Reset": {Description: "When the minute ends, in epoch seconds.",
+			Schema: &huma.Schema{Type: huma.TypeInteger, Examples: []any{1794718860}}},
+		"X-Request-Id": {Description: "The request's id: yours if you sent one of up to 64 letters, digits, - _ or a full stop.",
+			Schema: &huma.Schema{Type: huma.TypeString}},
+		"Retry-After": {Description: "Seconds to wait before trying again.",
+			Schema: &huma.Schema{Type: huma.TypeInteger, Examples: []any{17}}},
+		"ETag": {Description: "Names this answer. Send it back as If-None-Match, and an answer that is still the same is a 304 " +
+			"without a body.", Schema: &huma.Schema{Type: huma.TypeString, Examples: []any{`W/"n4bQgYhMfWWaL-qg"`}}},
+		"WWW-Authenticate": {Description: "Always Bearer.", Schema: &huma.Schema{Type: huma.TypeString, Examples: []any{"Bearer"}}},
 	}
 	c.Tags = []*huma.Tag{
 		{Name: tagMenu, Description: "What can be booked, and where."},
@@ -111,7 +119,8 @@ var conditions = map[int]struct{ when, code, detail string }{
 	400: {"The input is invalid.", errDate.Code, "date " + errDate.Detail},
 	401: {"The key is missing, invalid or expired, or was used elsewhere than on the booking endpoints.", errNoKey.Code, errNoKey.Detail},
 	403: {"The key lacks the scope.", errScope.Code, errScope.Detail},
-	404: {"It does not exist, or does not belong to the key's organization.", "not_found", "no such service in your organization; check service_id"},
+	404: {"It does not exist, or does not belong to the key's organization.", "not_found",
+		"no such service in your organization; check service_id"},
 	409: {"The slot is no longer available, or no resource is free.", "slot_taken", "this slot has just been taken; choose another"},
 	413: {"The body is larger than 64 KiB.", errTooLarge.Code, errTooLarge.Detail},
 	429: {"Too many requests in this minute.", errRate.Code, errRate.Detail},
@@ -179,6 +188,7 @@ func (d document) write(x *exchange) {
 // document makes the OpenAPI document, once: it does not change while we run.
 func (s *server) document() {
 	o := s.huma.OpenAPI()
+	glossary.Describe(o.Components.Schemas)
 	documentWebhooks(o)
 	asJSON, err := json.Marshal(o)
 	if err != nil {

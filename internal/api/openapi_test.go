@@ -190,7 +190,8 @@ func TestTheDocumentIsTheSameInYAMLAndToHEAD(t *testing.T) {
 	if diff := cmp.Diff(fromYAML, fromJSON); diff != "" {
 		t.Error(diff)
 	}
-	if got, want := do(h, request("HEAD", "/api/v1/openapi.json", "")).Header().Get("Content-Length"), j.Header().Get("Content-Length"); got != want {
+	if got, want := do(h, request("HEAD", "/api/v1/openapi.json", "")).Header().Get("Content-Length"),
+		j.Header().Get("Content-Length"); got != want {
 		t.Errorf("HEAD says %s bytes, GET %s", got, want)
 	}
 }

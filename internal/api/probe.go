@@ -12,8 +12,9 @@ import (
 const probePatience = 2 * time.Second
 
 var (
-	errNotReady = &fault.Error{Kind: fault.Unavailable, Code: "not_ready", Detail: "the database does not answer, or cannot store anything; try again", RetryAfter: time.Second}
-	errHeaders  = fault.New(fault.TooLarge, "headers_too_large", "the address and the headers are larger than 16 KiB; send less")
+	errNotReady = &fault.Error{Kind: fault.Unavailable, Code: "not_ready",
+		Detail: "the database does not answer, or cannot store anything; try again", RetryAfter: time.Second}
+	errHeaders = fault.New(fault.TooLarge, "headers_too_large", "the address and the headers are larger than 16 KiB; send less")
 )
 
 // serveProbe answers load balancers and supervisors: /healthz says that the

@@ -33,9 +33,10 @@ var statuses = [...]int{
 }
 
 var (
-	errInternal = fault.New(fault.Internal, "internal", "something went wrong on our side; try again, and tell us the request_id if it goes on")
-	errBusy     = &fault.Error{Kind: fault.Unavailable, Code: "timeout", Detail: "the answer took too long; try again", RetryAfter: time.Second}
-	errGone     = fault.New(fault.Unavailable, "cancelled", "the request was cancelled")
+	errInternal = fault.New(fault.Internal, "internal",
+		"something went wrong on our side; try again, and tell us the request_id if it goes on")
+	errBusy = &fault.Error{Kind: fault.Unavailable, Code: "timeout", Detail: "the answer took too long; try again", RetryAfter: time.Second}
+	errGone = fault.New(fault.Unavailable, "cancelled", "the request was cancelled")
 )
 
 func tooMany(seconds int) error { return errRate.After(time.Duration(seconds) * time.Second) }

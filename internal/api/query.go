@@ -32,12 +32,16 @@ var (
 	errSpelling = fault.New(fault.Invalid, "misspelt_parameter", "is spelt in another way in this request; write it exactly so")
 	errText     = fault.New(fault.Invalid, "invalid_text", "is not valid UTF-8 text")
 	errType     = fault.New(fault.Invalid, "invalid_type", "has the wrong type")
-	errDate     = fault.New(fault.Invalid, "invalid_date", "must be a day of the calendar from "+strconv.Itoa(civil.MinYear)+" to "+strconv.Itoa(civil.MaxYear)+", written YYYY-MM-DD, such as 2026-11-15")
-	errTime     = fault.New(fault.Invalid, "invalid_time", "must be a time of day from 00:00 to 23:59, written HH:MM, such as 09:30")
-	errInstant  = fault.New(fault.Invalid, "invalid_timestamp", "must be an RFC 3339 time, such as 2026-11-15T06:00:00Z; in a query write + as %2B")
-	errStatus   = fault.New(fault.Invalid, "invalid_status", "must be one of booked, arrived, completed, cancelled, no_show")
-	errLimit    = fault.New(fault.Invalid, "invalid_limit", "must be a whole number from 1 to 200")
-	errQuery    = fault.New(fault.Invalid, "invalid_query", "the query holds a % that is not followed by two hexadecimal digits; write it as %25")
+	errDate     = fault.New(fault.Invalid, "invalid_date",
+		"must be a day of the calendar from "+strconv.Itoa(civil.MinYear)+" to "+strconv.Itoa(civil.MaxYear)+
+			", written YYYY-MM-DD, such as 2026-11-15")
+	errTime    = fault.New(fault.Invalid, "invalid_time", "must be a time of day from 00:00 to 23:59, written HH:MM, such as 09:30")
+	errInstant = fault.New(fault.Invalid, "invalid_timestamp",
+		"must be an RFC 3339 time, such as 2026-11-15T06:00:00Z; in a query write + as %2B")
+	errStatus = fault.New(fault.Invalid, "invalid_status", "must be one of booked, arrived, completed, cancelled, no_show")
+	errLimit  = fault.New(fault.Invalid, "invalid_limit", "must be a whole number from 1 to 200")
+	errQuery  = fault.New(fault.Invalid, "invalid_query",
+		"the query holds a % that is not followed by two hexadecimal digits; write it as %25")
 )
 
 // about makes a sentence about a field out of a fault.

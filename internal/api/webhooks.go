@@ -7,6 +7,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/mawid/mawid/contract"
+	"github.com/mawid/mawid/internal/glossary"
 )
 
 // documentWebhooks describes the events, whose receiver is the caller.
@@ -34,12 +35,14 @@ func documentWebhooks(o *huma.OpenAPI) {
 func deliveryHeaders(event string) []*huma.Param {
 	var list []*huma.Param
 	for _, h := range []struct{ name, what, pattern, example string }{
-		{"X-Service-Signature", "sha256=, then the lower-case hexadecimal HMAC-SHA256 of the raw body, keyed with the endpoint's secret exactly as displayed.",
+		{"X-Service-Signature",
+			"sha256=, then the lower-case hexadecimal HMAC-SHA256 of the raw body, keyed with the endpoint's secret exactly as displayed.",
 			"^sha256=[0-9a-f]{64}$", "sha256=9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"},
 		{"webhook-id", "The event's id, the same on every attempt: tell repeats by it.", "", "01a1e202-833f-7c85-8f8e-bdab662cecab"},
 		{"webhook-timestamp", "When this attempt was made, in epoch seconds. Refuse what is old.", "^[0-9]+$", "1794718860"},
-		{"webhook-signature", "Signatures in the form of Standard Webhooks, parted by blanks: v1, then the base64 of the HMAC-SHA256 over id, timestamp and body, " +
-			"keyed with the decoded secret.", "", "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="},
+		{"webhook-signature",
+			"Signatures in the form of Standard Webhooks, parted by blanks: v1, then the base64 of the HMAC-SHA256 over id, timestamp and body, " +
+				"keyed with the decoded secret.", "", "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="},
 		{"X-Service-Event", "The kind of event, as in the body.", "", event},
 		{"X-Service-Delivery", "This delivery's id, as the log in the dashboard shows it.", "", "01a1e202-8dcc-7d82-a459-dd042e5dc321"},
 		{"X-Service-Attempt", "The how manieth attempt this is, from 1.", "^[0-9]+$", "1"},
@@ -62,7 +65,9 @@ func deliveryHeaders(event string) []*huma.Param {
 // clients leave out of the components what only webhooks refer to.
 func inline(t reflect.Type) *huma.Schema {
 	r := huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)
-	s := resolved(r, r.Schema(t, true, ""))
+	ref := r.Schema(t, true, "")
+	glossary.Describe(r)
+	s := resolved(r, ref)
 	s.Title = t.Name()
 	return s
 }

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"errors"
 	"net"
 	"os"
 	"syscall"
@@ -22,7 +23,7 @@ func ignore(l *net.TCPListener) {
 		{Code: syscall.BPF_RET | syscall.BPF_K, K: all},
 	}
 	// Without it the door is open for a moment longer than anybody looks.
-	//lint:ignore SA1019 what it names instead puts filters together, and attaches none
+	//nolint:staticcheck // SA1019: what it names instead puts filters together, and attaches none
 	_ = raw.Control(func(fd uintptr) { _ = syscall.AttachLsf(int(fd), others) })
 }
 
@@ -36,7 +37,7 @@ func takeWaiting(l *net.TCPListener) net.Conn {
 	fd := -1
 	_ = raw.Control(func(listening uintptr) {
 		err := error(syscall.EINTR)
-		for err == syscall.EINTR || err == syscall.ECONNABORTED {
+		for errors.Is(err, syscall.EINTR) || errors.Is(err, syscall.ECONNABORTED) {
 			fd, _, err = syscall.Accept4(int(listening), syscall.SOCK_NONBLOCK|syscall.SOCK_CLOEXEC)
 		}
 	})

@@ -21,12 +21,16 @@ func TestTheLimitOfTheContainerIsFound(t *testing.T) {
 			"proc/self/cgroup": "0::/app\n", "proc/self/mountinfo": second, "sys/fs/cgroup/app/memory.max": "max\n"}, 0},
 		"version 2, a group above allows less": {map[string]string{
 			"proc/self/cgroup": "0::/system.slice/mawid.service\n", "proc/self/mountinfo": second,
-			"sys/fs/cgroup/system.slice/mawid.service/memory.max": "536870912\n", "sys/fs/cgroup/system.slice/memory.max": "201326592\n"}, 192 << 20},
+			"sys/fs/cgroup/system.slice/mawid.service/memory.max": "536870912\n", "sys/fs/cgroup/system.slice/memory.max": "201326592\n"},
+			192 << 20},
 		"version 1": {map[string]string{
-			"proc/self/cgroup": "5:devices:/x\n4:memory:/app\n0::/\n", "proc/self/mountinfo": "35 31 0:32 / /sys/fs/cgroup/memory rw - cgroup cgroup rw,memory\n",
-			"sys/fs/cgroup/memory/memory.limit_in_bytes": "9223372036854771712\n", "sys/fs/cgroup/memory/app/memory.limit_in_bytes": "134217728\n"}, 128 << 20},
+			"proc/self/cgroup":                           "5:devices:/x\n4:memory:/app\n0::/\n",
+			"proc/self/mountinfo":                        "35 31 0:32 / /sys/fs/cgroup/memory rw - cgroup cgroup rw,memory\n",
+			"sys/fs/cgroup/memory/memory.limit_in_bytes": "9223372036854771712\n", "sys/fs/cgroup/memory/app/memory.limit_in_bytes": "134217728\n"},
+			128 << 20},
 		"version 1, with the container's group mounted as the root": {map[string]string{
-			"proc/self/cgroup": "4:cpu,memory:/docker/abc\n", "proc/self/mountinfo": "35 31 0:32 /docker/abc /sys/fs/cgroup/memory rw - cgroup cgroup rw,cpu,memory\n",
+			"proc/self/cgroup":                           "4:cpu,memory:/docker/abc\n",
+			"proc/self/mountinfo":                        "35 31 0:32 /docker/abc /sys/fs/cgroup/memory rw - cgroup cgroup rw,cpu,memory\n",
 			"sys/fs/cgroup/memory/memory.limit_in_bytes": "268435456\n"}, 256 << 20},
 	} {
 		t.Run(name, func(t *testing.T) {

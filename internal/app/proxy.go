@@ -57,7 +57,8 @@ func (p *proxies) notice(peer netip.Addr) {
 		return
 	}
 	p.told = p.seen
-	p.log.Warn("X-Forwarded-For came from a peer that is not among --trusted-proxies; everybody behind it counts as one client", "peer", p.peer)
+	p.log.Warn("X-Forwarded-For came from a peer that is not among --trusted-proxies; everybody behind it counts as one client", "peer",
+		p.peer)
 }
 
 // unnamed is what passes requests on at present; empty: nothing.

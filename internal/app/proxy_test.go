@@ -26,7 +26,8 @@ func TestAProxyThatIsNotNamedIsToldOfNowAndThen(t *testing.T) {
 	t.Parallel()
 	var log bytes.Buffer
 	now := time.Date(2026, 11, 15, 5, 0, 0, 0, time.UTC)
-	p := &proxies{trusted: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/24")}, now: func() time.Time { return now }, log: slog.New(slog.NewTextHandler(&log, nil))}
+	p := &proxies{trusted: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/24")}, now: func() time.Time { return now },
+		log: slog.New(slog.NewTextHandler(&log, nil))}
 	ask := func(peer, forwarded string) string {
 		r := httptest.NewRequest("GET", "/signin", nil)
 		r.RemoteAddr = peer

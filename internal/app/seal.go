@@ -90,7 +90,8 @@ func (a *App) keyLies(mark string) string {
 // useIt says how a key that lies in a file comes to be the one that is used.
 func (a *App) useIt(place string) string {
 	if a.config.SecretKey != "" {
-		return "give that one with --secret-key (MAWID_SECRET_KEY), on every node the same, or leave --secret-key out where the file secret.key holds it"
+		return "give that one with --secret-key (MAWID_SECRET_KEY), on every node the same, or leave --secret-key out where the file " +
+			"secret.key holds it"
 	}
 	return "copy " + place + " to " + a.config.SecretFile + ", on every node the same"
 }
@@ -98,11 +99,13 @@ func (a *App) useIt(place string) string {
 // What is refused.
 var (
 	errNothingSealed = errors.New("nothing has been sealed in this database yet; there is no key to change")
-	errNewKey        = errors.New("the key is given with --secret-key, so give the new one, too, with --new-key; make it with: openssl rand -base64 32")
-	errKeyInFile     = errors.New("the key is in a file, and the new one is made there; leave out --new-key")
-	errSameKey       = errors.New("the new key is the old one; make another with: openssl rand -base64 32")
-	errNothingLost   = errors.New("nothing has been sealed in this database yet; there is nothing to reset")
-	errAllOpens      = errors.New("the secret key is the one of this database and opens everything; there is nothing to reset. To change it: mawid secrets rotate")
+	errNewKey        = errors.New("the key is given with --secret-key, so give the new one, too, with --new-key; make it with: openssl rand " +
+		"-base64 32")
+	errKeyInFile   = errors.New("the key is in a file, and the new one is made there; leave out --new-key")
+	errSameKey     = errors.New("the new key is the old one; make another with: openssl rand -base64 32")
+	errNothingLost = errors.New("nothing has been sealed in this database yet; there is nothing to reset")
+	errAllOpens    = errors.New("the secret key is the one of this database and opens everything; there is nothing to reset. To change it: " +
+		"mawid secrets rotate")
 )
 
 // SecretStatus is what can be said about the secret key.

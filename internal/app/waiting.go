@@ -174,7 +174,8 @@ func waitingRoom(c Config) http.Handler {
 // is refused here costs nothing of it.
 func wholeBudget(h http.Header, limit int, now time.Time) {
 	for name, value := range map[string]int64{
-		"X-RateLimit-Limit": int64(limit), "X-RateLimit-Remaining": int64(limit), "X-RateLimit-Reset": now.Truncate(time.Minute).Add(time.Minute).Unix(),
+		"X-RateLimit-Limit": int64(limit), "X-RateLimit-Remaining": int64(limit),
+		"X-RateLimit-Reset": now.Truncate(time.Minute).Add(time.Minute).Unix(),
 	} {
 		h[name] = []string{strconv.FormatInt(value, 10)} // As the contract spells them.
 	}

@@ -48,7 +48,8 @@ var common = sync.OnceValue(func() [][]rune {
 var walks = func() byHeart {
 	list := []string{
 		"12345678901234567890", "zxcvbnm,./", "azertyuiop", "qwertzuiop", "qwertyuiopasdfghjklzxcvbnm", "ضصثقفغعهخحجدشسيبلاتنمكطئءؤرلايةوزظ",
-		"abcdefghijklmnopqrstuvwxyz", "a1b2c3d4e5f6g7h8i9", "1a2b3c4d5e6f7g8h9i", "qwerasdfzxcvtyui", "qweasdzxc", "qweasdzxcrtyfghvbn", "!@#$%^&*()_+",
+		"abcdefghijklmnopqrstuvwxyz", "a1b2c3d4e5f6g7h8i9", "1a2b3c4d5e6f7g8h9i", "qwerasdfzxcvtyui", "qweasdzxc", "qweasdzxcrtyfghvbn",
+		"!@#$%^&*()_+",
 		"ضصثقشسيبئءؤر", "ضصثشسيئءؤ", "147258369", "159753", "147896325", "7894561230",
 		"ابتثجحخدذرزسشصضطظعغفقكلمنهوي", "ابجدهوزحطيكلمنسعفصقرشتثخذضظغ",
 	}
@@ -96,7 +97,8 @@ func slants(rows []string) (list []string) {
 }
 
 // disguises are signs that stand for letters.
-var disguises = map[rune]rune{'0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', '@': 'a', '$': 's', '!': 'i', '|': 'l', '+': 't'}
+var disguises = map[rune]rune{'0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', '@': 'a', '$': 's', '!': 'i', '|': 'l',
+	'+': 't'}
 
 // What must be left of a password: so many letters, more if words are repeated
 // in it, or so many changes between letters, digits and signs, as in what a

@@ -34,7 +34,8 @@ const (
 )
 
 // ErrMalformed refuses a token that cannot be a key.
-var ErrMalformed = fault.New(fault.Unauthenticated, "invalid_key", "this API key is not valid; copy it again exactly as it was shown when it was created")
+var ErrMalformed = fault.New(fault.Unauthenticated, "invalid_key",
+	"this API key is not valid; copy it again exactly as it was shown when it was created")
 
 // Token is a key as the caller sends it. It never appears in a log.
 type Token string

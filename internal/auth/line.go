@@ -17,7 +17,8 @@ import (
 
 // ErrHashing is said when too many wait already.
 var ErrHashing = &fault.Error{
-	Kind: fault.Unavailable, Code: "sign_in_busy", Detail: "too many people are signing in at this moment; try again in a few seconds", RetryAfter: 5 * time.Second,
+	Kind: fault.Unavailable, Code: "sign_in_busy", Detail: "too many people are signing in at this moment; try again in a few seconds",
+	RetryAfter: 5 * time.Second,
 }
 
 // Turn says for whom a password is hashed.

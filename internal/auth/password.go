@@ -102,7 +102,8 @@ func HashBeside(ctx context.Context, password, other string) (string, error) {
 
 // header begins what is stored of a hash: how it was made, up to its sum.
 func header(salt []byte) string {
-	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$", argon2.Version, present.memory, present.time, present.threads, base64.RawStdEncoding.EncodeToString(salt))
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$", argon2.Version, present.memory, present.time, present.threads,
+		base64.RawStdEncoding.EncodeToString(salt))
 }
 
 // nobody is the hash that is checked for an account that does not exist, so

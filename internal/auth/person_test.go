@@ -17,7 +17,8 @@ func TestAPasswordIsKnownAgainAndNoOther(t *testing.T) {
 	if !strings.HasPrefix(hash, "$argon2id$v=19$m=19456,t=2,p=1$") {
 		t.Errorf("got %s, want the parameters in it", hash)
 	}
-	for password, want := range map[string]bool{"date palm by the sea": true, "date palm by the sea ": false, "": false, strings.Repeat("x", 10_000): false} {
+	for password, want := range map[string]bool{"date palm by the sea": true, "date palm by the sea ": false, "": false,
+		strings.Repeat("x", 10_000): false} {
 		if got, err := auth.CheckPassword(t.Context(), hash, password); err != nil || got != want {
 			t.Errorf("%.30q: got %v %v, want %v", password, got, err, want)
 		}
@@ -55,7 +56,8 @@ func TestCodesAreThoseOfTheStandard(t *testing.T) {
 	if _, ok := auth.CheckTOTP(secret, "050471", now.Add(90*time.Second), 0); ok {
 		t.Error("a code of long ago: got yes, want no")
 	}
-	if got, want := auth.TOTPAddress("ABC", "Noor", "a b@x"), "otpauth://totp/Noor:a%20b@x?algorithm=SHA1&digits=6&issuer=Noor&period=30&secret=ABC"; got != want {
+	if got, want := auth.TOTPAddress("ABC", "Noor", "a b@x"),
+		"otpauth://totp/Noor:a%20b@x?algorithm=SHA1&digits=6&issuer=Noor&period=30&secret=ABC"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }

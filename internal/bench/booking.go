@@ -27,7 +27,8 @@ func (d *database) node(ctx context.Context) (*node, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := &node{desk: desk.New(desk.Config{Store: st, Seal: func(string) (seal.Key, error) { return seal.New(make([]byte, seal.KeySize)) }}), store: st, ended: make(chan struct{})}
+	n := &node{desk: desk.New(desk.Config{Store: st, Seal: func(string) (seal.Key, error) { return seal.New(make([]byte, seal.KeySize)) }}),
+		store: st, ended: make(chan struct{})}
 	ctx, n.stop = context.WithCancel(ctx)
 	go func() {
 		defer close(n.ended)
@@ -45,7 +46,8 @@ func (n *node) close() error {
 // book books a slot of the organization.
 func (n *node) book(ctx context.Context, o *org, slot booking.Slot, resource booking.ResourceID) (booking.AppointmentID, error) {
 	r, err := n.desk.Book(ctx, desk.Caller{Org: o.id, Channel: booking.ByAPI, Actor: booking.ByCustomer}, desk.BookRequest{
-		Service: o.service, Branch: o.branch, Resource: resource, Slot: slot, Customer: "Noura Al-Qahtani", Phone: "+966501234567", Notes: "First visit",
+		Service: o.service, Branch: o.branch, Resource: resource, Slot: slot, Customer: "Noura Al-Qahtani", Phone: "+966501234567",
+		Notes: "First visit",
 	})
 	return r.ID, err
 }
@@ -114,10 +116,13 @@ func (s *stage) booking(ctx context.Context) error {
 			same.add(auto, rows)
 			filling.add(free, bound)
 		}
-		s.note(k, "bookings/s ÷ single-row INSERTs/s", least(0.40), "", anyone.ratio(), "%.0f/s of %.0f/s, least busy of 10 resources", median(anyone.ours), median(anyone.theirs))
+		s.note(k, "bookings/s ÷ single-row INSERTs/s", least(0.40), "", anyone.ratio(), "%.0f/s of %.0f/s, least busy of 10 resources",
+			median(anyone.ours), median(anyone.theirs))
 		s.note(k, "the same with resource_id given", least(0.40), "", named.ratio(), "%.0f/s of %.0f/s", median(named.ours), median(named.theirs))
-		s.note(k, "neighbouring times without ÷ with resource_id", least(0.70), "", filling.ratio(), "%.0f/s of %.0f/s, days that fill up", median(filling.ours), median(filling.theirs))
-		s.note(k, "bookings/s ÷ INSERTs/s into appointments", nil, "", same.ratio(), "%.0f/s of %.0f/s: with the indexes and references that the table has", median(same.ours), median(same.theirs))
+		s.note(k, "neighbouring times without ÷ with resource_id", least(0.70), "", filling.ratio(), "%.0f/s of %.0f/s, days that fill up",
+			median(filling.ours), median(filling.theirs))
+		s.note(k, "bookings/s ÷ INSERTs/s into appointments", nil, "", same.ratio(),
+			"%.0f/s of %.0f/s: with the indexes and references that the table has", median(same.ours), median(same.theirs))
 		return nil
 	})
 }
@@ -134,7 +139,8 @@ func neighbouring(i, resources int) (slot, pass int) { return i / resources, i %
 
 // bookings books different slots from all clients for a while and gives the
 // number in a second.
-func (s *stage) bookings(ctx context.Context, n *node, o *org, named bool, order func(i, resources int) (int, int), while time.Duration) (float64, error) {
+func (s *stage) bookings(ctx context.Context, n *node, o *org, named bool, order func(i, resources int) (int, int),
+	while time.Duration) (float64, error) {
 	// The first booking reads the catalog.
 	if _, err := n.book(ctx, o, slotAt(bookSlots), booking.ResourceID{}); err != nil {
 		return 0, err

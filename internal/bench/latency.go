@@ -107,7 +107,8 @@ func (s *stage) history(ctx context.Context) error {
 // coming books fifty of the next slots of each of ten resources: the first
 // three days and a bit.
 func coming() filling {
-	return filling{from: "slot cross join resources r", slots: 50, number: "slot.i * 10 + r.position", start: future(), where: "true", status: booking.Booked}
+	return filling{from: "slot cross join resources r", slots: 50, number: "slot.i * 10 + r.position", start: future(), where: "true",
+		status: booking.Booked}
 }
 
 // passed is n appointments of ten resources, back to back until yesterday.
@@ -125,7 +126,8 @@ func (s *stage) compareHistories(k kind, much, little *later) error {
 	if err != nil {
 		return err
 	}
-	s.note(k, "A1 latency, 1,000,000 appointments ÷ 1,000", most(1.3), "", d.at(0.5), "%.0f µs and %.0f µs, medians, one client", median(d.ours), median(d.theirs))
+	s.note(k, "A1 latency, 1,000,000 appointments ÷ 1,000", most(1.3), "", d.at(0.5), "%.0f µs and %.0f µs, medians, one client",
+		median(d.ours), median(d.theirs))
 	return s.compareBookings(k, much, little)
 }
 
@@ -148,7 +150,8 @@ func (s *stage) compareBookings(k kind, much, little *later) error {
 		what string
 		duel duel
 	}{{"the same, first A1 after a booking", after}, {"the same, latency of the booking", book}} {
-		s.note(k, line.what, nil, "", line.duel.at(0.5), "%.0f µs and %.0f µs, medians of %d", median(line.duel.ours), median(line.duel.theirs), len(line.duel.ours))
+		s.note(k, line.what, nil, "", line.duel.at(0.5), "%.0f µs and %.0f µs, medians of %d", median(line.duel.ours), median(line.duel.theirs),
+			len(line.duel.ours))
 	}
 	return nil
 }
@@ -209,7 +212,8 @@ func (s *stage) crowd(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		s.note(k, "A1 latency, 500 eligible resources ÷ 10", most(10), "", d.at(0.5), "%.0f µs and %.0f µs, medians, one client", median(d.ours), median(d.theirs))
+		s.note(k, "A1 latency, 500 eligible resources ÷ 10", most(10), "", d.at(0.5), "%.0f µs and %.0f µs, medians, one client", median(d.ours),
+			median(d.theirs))
 		return nil
 	})
 }

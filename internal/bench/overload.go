@@ -160,7 +160,8 @@ func (s *stage) rush(cr *crew, load int, o *org) (rush, error) {
 	wg.Wait()
 	seconds := (lasts * 3 / 4).Seconds()
 	return rush{
-		good: float64(good.Load()) / seconds, late: float64(late.Load()) / seconds, refused: float64(refused.Load()) / seconds, p99: quantile(took, 0.99),
+		good: float64(good.Load()) / seconds, late: float64(late.Load()) / seconds, refused: float64(refused.Load()) / seconds,
+		p99: quantile(took, 0.99),
 	}, errors.Join(errs...)
 }
 

@@ -88,7 +88,8 @@ func (d *database) serve(ctx context.Context) (*process, error) {
 		return nil, err
 	}
 	p := &process{address: net.JoinHostPort("127.0.0.1", strconv.Itoa(port))}
-	p.cmd = exec.CommandContext(ctx, d.stage.mawid, "serve", "--listen", p.address, "--database", d.url, "--rate-limit", "1000000000", "--log-level", "warn", "--drain", "0s")
+	p.cmd = exec.CommandContext(ctx, d.stage.mawid, "serve", "--listen", p.address, "--database", d.url, "--rate-limit", "1000000000",
+		"--log-level", "warn", "--drain", "0s")
 	p.cmd.Env = environment()
 	p.cmd.Stderr = &p.log
 	if err := p.launch(); err != nil {

@@ -73,7 +73,8 @@ func (s *stage) race(ctx context.Context) error {
 	}
 	for i, r := range races {
 		p := pools[i]
-		detail := fmt.Sprintf("%d attempts, %d wins; %d overlapping pairs, %d broken invariants, %d errors besides refusals", p.attempts, p.wins, p.overlaps, p.broken, len(p.errs))
+		detail := fmt.Sprintf("%d attempts, %d wins; %d overlapping pairs, %d broken invariants, %d errors besides refusals", p.attempts, p.wins,
+			p.overlaps, p.broken, len(p.errs))
 		if len(p.errs) > 0 {
 			detail += ", such as: " + p.errs[0].Error()
 		}

@@ -52,7 +52,8 @@ func (s *stage) sending(ctx context.Context) error {
 				told.theirs = append(told.theirs, speed)
 			}
 		}
-		s.note(k, "bookings/s with a webhook endpoint ÷ without", least(0.90), "", told.ratio(), "%.0f/s of %.0f/s, %d events delivered meanwhile in %s",
+		s.note(k, "bookings/s with a webhook endpoint ÷ without", least(0.90), "", told.ratio(),
+			"%.0f/s of %.0f/s, %d events delivered meanwhile in %s",
 			median(told.ours), median(told.theirs), arrived.Load(), sendRounds*4*s.round)
 		return nil
 	})
@@ -77,7 +78,8 @@ func (s *stage) bookingsTold(ctx context.Context, db *database, n *node, i int, 
 
 // work runs a worker until it is stopped.
 func (n *node) work(ctx context.Context) (stop func()) {
-	client := outbound.New(outbound.Config{AllowPrivate: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, AllowHTTP: true, UserAgent: "bench"})
+	client := outbound.New(outbound.Config{AllowPrivate: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, AllowHTTP: true,
+		UserAgent: "bench"})
 	w := worker.New(worker.Config{Desk: n.desk, Client: client, Now: time.Now, Logger: slog.New(slog.DiscardHandler)})
 	ctx, cancel := context.WithCancel(ctx)
 	ended := make(chan struct{})

@@ -11,7 +11,8 @@ const availabilityPath = "/api/v1/appointments/availability"
 // ask is A1 for the first slot from tomorrow on.
 func (o *org) ask() []byte {
 	slot := slotAt(0)
-	return request("GET", fmt.Sprintf("%s?service_id=%s&branch_id=%s&date=%s&time=%s", availabilityPath, o.service, o.branch, slot.Date, slot.Time), o.key, "")
+	return request("GET", fmt.Sprintf("%s?service_id=%s&branch_id=%s&date=%s&time=%s", availabilityPath, o.service, o.branch, slot.Date,
+		slot.Time), o.key, "")
 }
 
 // list is A3 for the coming fourteen days of one resource.
@@ -85,7 +86,8 @@ func (s *stage) answering(ctx context.Context, k kind, p *process, name string, 
 		rates.add(rate[0], rate[1])
 		costs.add(cost[0], cost[1])
 	}
-	s.note(k, name+" requests/s ÷ bare handler", least(0.60), "", rates.ratio(), "%.0f/s of %.0f/s; processor time of the server %.1f µs and %.1f µs a request; %d bytes",
+	s.note(k, name+" requests/s ÷ bare handler", least(0.60), "", rates.ratio(),
+		"%.0f/s of %.0f/s; processor time of the server %.1f µs and %.1f µs a request; %d bytes",
 		median(rates.ours), median(rates.theirs), median(costs.ours), median(costs.theirs), len(a.Body))
 	return nil
 }

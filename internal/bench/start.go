@@ -34,7 +34,8 @@ func (s *stage) start(ctx context.Context) error {
 				return err
 			}
 		}
-		s.note(k, "start to first answer, empty", most(0.5), "s", median(times), "median of %d, the slowest %.2f s; migrations included", len(times), quantile(times, 1))
+		s.note(k, "start to first answer, empty", most(0.5), "s", median(times), "median of %d, the slowest %.2f s; migrations included",
+			len(times), quantile(times, 1))
 		s.note(k, "resident memory, idle", most(60), "MiB", memory, "%.0f s after the start", idle.Seconds())
 		return nil
 	})

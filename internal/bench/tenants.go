@@ -80,15 +80,20 @@ func (d *database) populate(ctx context.Context, keys []string) (err error) {
 	org := k.id(orgSet, "slot.i")
 	resource := fmt.Sprintf("slot.i / %d", tenantResources) // number of the organization of resource slot.i
 	script := []string{
-		series(n) + "insert into organizations (id, slug, name, name_ar, created_at) select " + org + ", 'clinic-' || slot.i, 'Clinic', 'Clinic', 1700000000 from slot",
+		series(n) + "insert into organizations (id, slug, name, name_ar, created_at) select " + org +
+			", 'clinic-' || slot.i, 'Clinic', 'Clinic', 1700000000 from slot",
 		series(n) + "insert into branches (id, org_id, slug, name, name_ar, time_zone, position, retired) select " +
 			k.id(branchSet, "slot.i") + ", " + org + ", 'olaya', 'Olaya', 'العليا', 'Asia/Riyadh', 0, " + k.no() + " from slot",
-		series(n) + "insert into services (id, org_id, slug, name, name_ar, duration, step, buffer_before, buffer_after, min_notice, horizon, capacity, position, retired) select " +
+		series(n) + "insert into services (id, org_id, slug, name, name_ar, duration, step, buffer_before, buffer_after, min_notice, horizon, " +
+			"capacity, position, retired) select " +
 			k.id(serviceSet, "slot.i") + ", " + org + ", 'checkup', 'Check-up', 'فحص', 30, 30, 0, 0, 0, 90, 0, 0, " + k.no() + " from slot",
-		"insert into service_branches (org_id, service_id, branch_id) select s.org_id, s.id, b.id from services s join branches b on b.org_id = s.org_id",
+		"insert into service_branches (org_id, service_id, branch_id) select s.org_id, s.id, b.id from services s join branches b on b.org_id " +
+			"= s.org_id",
 		series(n*tenantResources) + "insert into resources (id, org_id, slug, name, name_ar, position, retired) select " +
-			k.id(resourceSet, "slot.i") + ", " + k.id(orgSet, resource) + ", 'doctor-' || slot.i, 'Doctor', 'د. سارة الحربي', slot.i, " + k.no() + " from slot",
-		"insert into resource_services (org_id, resource_id, service_id) select r.org_id, r.id, s.id from resources r join services s on s.org_id = r.org_id",
+			k.id(resourceSet, "slot.i") + ", " + k.id(orgSet, resource) + ", 'doctor-' || slot.i, 'Doctor', 'د. سارة الحربي', slot.i, " + k.no() +
+			" from slot",
+		"insert into resource_services (org_id, resource_id, service_id) select r.org_id, r.id, s.id from resources r join services s on " +
+			"s.org_id = r.org_id",
 		"insert into rosters (org_id, resource_id, branch_id, position, roster) select r.org_id, r.id, b.id, 0, '" + string(roster) +
 			"' from resources r join branches b on b.org_id = r.org_id",
 	}
@@ -100,7 +105,9 @@ func (d *database) populate(ctx context.Context, keys []string) (err error) {
 			rows = append(rows, fmt.Sprintf("('%s', '%s', 'bench', '%s', '%s', 'availability:read', 1700000000, 0, 0, 0)",
 				id[booking.KeyID](keySet, i), id[booking.OrgID](orgSet, i), auth.Prefix(keys[i]), hex.EncodeToString(hash[:])))
 		}
-		script = append(script, "insert into api_keys (id, org_id, name, prefix, hash, scopes, created_at, expires_at, revoked_at, last_used_at) values "+strings.Join(rows, ", "))
+		script = append(script,
+			"insert into api_keys (id, org_id, name, prefix, hash, scopes, created_at, expires_at, revoked_at, last_used_at) values "+
+				strings.Join(rows, ", "))
 	}
 	db, err := d.loose()
 	if err != nil {
@@ -162,7 +169,8 @@ func (s *stage) wander(ctx context.Context, db *database, questions [][]byte) er
 	if err != nil {
 		return err
 	}
-	s.note(db.kind, "A1 p99, 10,000 organizations at random ÷ one", most(3), "", d.at(0.99), "%.0f µs and %.0f µs, medians %.0f µs and %.0f µs, one client",
+	s.note(db.kind, "A1 p99, 10,000 organizations at random ÷ one", most(3), "", d.at(0.99),
+		"%.0f µs and %.0f µs, medians %.0f µs and %.0f µs, one client",
 		quantile(d.ours, 0.99), quantile(d.theirs, 0.99), median(d.ours), median(d.theirs))
 	memory, err := p.resident()
 	if err != nil {

@@ -34,7 +34,8 @@ const (
 // row is what is inserted: what a booking stores.
 func (o *org) row(i int) []any {
 	start := 1_700_000_000 + i*slotSecs
-	return []any{booking.NewID[booking.AppointmentID](), o.id, o.service, o.branch, o.resources[i%len(o.resources)], start, start + slotSecs, "booked",
+	return []any{booking.NewID[booking.AppointmentID](), o.id, o.service, o.branch, o.resources[i%len(o.resources)], start, start + slotSecs,
+		"booked",
 		"Noura Al-Qahtani", "+966501234567", "First visit", "api", "least busy on that day", start, start}
 }
 
@@ -62,7 +63,8 @@ func (d *database) yardstick(ctx context.Context, o *org) (*yardstick, error) {
 }
 
 func (d *database) sqliteYardstick(ctx context.Context, o *org) (*yardstick, error) {
-	db, err := sql.Open("sqlite", "file:"+d.file()+"?_pragma=busy_timeout(10000)&_pragma=foreign_keys(1)&_pragma=journal_mode(wal)&_pragma=synchronous(full)")
+	db, err := sql.Open("sqlite", "file:"+d.file()+
+		"?_pragma=busy_timeout(10000)&_pragma=foreign_keys(1)&_pragma=journal_mode(wal)&_pragma=synchronous(full)")
 	if err != nil {
 		return nil, err
 	}

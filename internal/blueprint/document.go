@@ -156,7 +156,8 @@ func (s *sheet) branch(n ast.Node) {
 }
 
 func (s *sheet) service(n ast.Node) {
-	o, ok := s.object(n, "a service", "slug", "name", "name_ar", "price_text", "price_text_ar", "duration", "step", "buffer_before", "buffer_after",
+	o, ok := s.object(n, "a service", "slug", "name", "name_ar", "price_text", "price_text_ar", "duration", "step", "buffer_before",
+		"buffer_after",
 		"min_notice", "horizon", "capacity", "branches", "sessions", "retired")
 	if !ok {
 		return

@@ -106,7 +106,8 @@ resources:
 
 func TestHoursHoldAtEveryBranchOfTheResource(t *testing.T) {
 	t.Parallel()
-	got := read(t, clinic+"    hours: {SUNDAY: [\"13:00-24:00\", \"09:00-12:00\"], Mon: [\"00:00-24:00\"], tue: [\"20:00-00:00\"], wed: []}\n").Resources[0].Rosters
+	got := read(t, clinic+
+		"    hours: {SUNDAY: [\"13:00-24:00\", \"09:00-12:00\"], Mon: [\"00:00-24:00\"], tue: [\"20:00-00:00\"], wed: []}\n").Resources[0].Rosters
 	var week booking.Week
 	week[0] = []booking.Hours{{From: 540, To: 720}, {From: 780, To: 1440}}
 	week[1] = []booking.Hours{{From: 0, To: 1440}}

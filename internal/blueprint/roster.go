@@ -129,7 +129,8 @@ func (s *sheet) override(n ast.Node, rosters []desk.RosterPlan) {
 		case *ast.MappingNode, *ast.MappingValueNode:
 			override.Week = s.week(n)
 		default:
-			s.mistake(position(n), `hours is %s; write a list, the same for every date: ["10:00-14:00"], or a map of weekdays: {sun: ["10:00-14:00"]}`, kind(n))
+			s.mistake(position(n),
+				`hours is %s; write a list, the same for every date: ["10:00-14:00"], or a map of weekdays: {sun: ["10:00-14:00"]}`, kind(n))
 		}
 	}
 	branch := ""
@@ -289,7 +290,8 @@ func (o object) moment(key string, zone *civil.Zone) (begin, end int64, ok bool)
 		minute, err = civil.ParseMinutes(clock)
 	}
 	if err != nil {
-		o.r.mistake(o.at(key), "%s: %q is not a date or a date with a time; write 2026-12-10T09:00 on the branch's clock, or 2026-12-10 for whole days", key, clip(s))
+		o.r.mistake(o.at(key),
+			"%s: %q is not a date or a date with a time; write 2026-12-10T09:00 on the branch's clock, or 2026-12-10 for whole days", key, clip(s))
 		return 0, 0, false
 	}
 	begin = zone.First(d, minute)

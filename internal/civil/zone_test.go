@@ -88,7 +88,8 @@ func TestEveryShownMinuteComesBack(t *testing.T) {
 // begins, which package time gives on the last day of leap years after 2037.
 func TestEveryZoneEndsEveryYear(t *testing.T) {
 	t.Parallel()
-	for _, name := range []string{"Africa/Cairo", "Europe/London", "America/New_York", "America/Santiago", "Australia/Lord_Howe", "Asia/Riyadh"} {
+	for _, name := range []string{"Africa/Cairo", "Europe/London", "America/New_York", "America/Santiago", "Australia/Lord_Howe",
+		"Asia/Riyadh"} {
 		z := zone(t, name)
 		for year := civil.MinYear; year <= civil.MaxYear; year++ {
 			d := civil.DateOf(year, 12, 31)

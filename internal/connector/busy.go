@@ -1,6 +1,7 @@
 package connector
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -144,7 +145,7 @@ func readList(raw jsontext.Value, at string) (list []jsontext.Value, u Unread) {
 // mistaken says where in a part of an answer something has the wrong type, and
 // which it should have.
 func mistaken(at string, err error) (where, wrong string) {
-	e, ok := err.(*json.SemanticError)
+	e, ok := errors.AsType[*json.SemanticError](err)
 	if !ok {
 		return at, "cannot be read"
 	}

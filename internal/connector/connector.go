@@ -59,9 +59,11 @@ const (
 
 // Faults. Those of a call that failed otherwise are a *Failure.
 var (
-	ErrUnauthorized = fault.New(fault.Invalid, "connector_unauthorized", "the connected system refuses our token (401); enter the token that it expects")
-	ErrGone         = fault.New(fault.NotFound, "connector_gone", "the connected system does not know this booking, or does not know it any more")
-	ErrUnsupported  = fault.New(fault.Conflict, "connector_unsupported", "the connected system does not offer this call; it is optional")
+	ErrUnauthorized = fault.New(fault.Invalid, "connector_unauthorized",
+		"the connected system refuses our token (401); enter the token that it expects")
+	ErrGone = fault.New(fault.NotFound, "connector_gone",
+		"the connected system does not know this booking, or does not know it any more")
+	ErrUnsupported = fault.New(fault.Conflict, "connector_unsupported", "the connected system does not offer this call; it is optional")
 
 	ErrID    = fault.New(fault.Invalid, "invalid_external_id", "must be 1 to %d characters without commas, control characters, or spaces at its ends", maxID)
 	ErrToken = fault.New(fault.Invalid, "invalid_token", "must be 1 to %d visible ASCII characters without spaces", maxToken)
@@ -140,7 +142,8 @@ func CheckToken(token string) error {
 
 // tidy tells whether a text of strangers can serve as an id.
 func tidy(s string, most int) bool {
-	return s != "" && utf8.ValidString(s) && utf8.RuneCountInString(s) <= most && strings.TrimSpace(s) == s && !strings.ContainsFunc(s, unicode.IsControl)
+	return s != "" && utf8.ValidString(s) && utf8.RuneCountInString(s) <= most && strings.TrimSpace(s) == s &&
+		!strings.ContainsFunc(s, unicode.IsControl)
 }
 
 // Availability asks for the busy times of resources in a window. The timeout
@@ -298,7 +301,8 @@ func (c *Client) address(path string, query url.Values) string {
 }
 
 // call makes one exchange. Whatever is not an answer with a 2xx is an error.
-func (c *Client) call(ctx context.Context, method, path string, query url.Values, body []byte, timeout time.Duration) (outbound.Answer, error) {
+func (c *Client) call(ctx context.Context, method, path string, query url.Values, body []byte,
+	timeout time.Duration) (outbound.Answer, error) {
 	return c.ask(ctx, Call{Method: method, Path: path, Query: query, Body: body, Timeout: timeout})
 }
 
@@ -348,7 +352,8 @@ func (c *Client) Exchange(ctx context.Context, q Call) (outbound.Answer, error) 
 	if c.Checking {
 		h.Set(contract.HeaderCheck, "1")
 	}
-	a, err := c.out.Do(ctx, outbound.Request{Method: q.Method, URL: c.address(q.Path, q.Query), Header: h, Body: q.Body, Timeout: q.Timeout, MaxAnswer: MaxAnswer})
+	a, err := c.out.Do(ctx, outbound.Request{Method: q.Method, URL: c.address(q.Path, q.Query), Header: h, Body: q.Body, Timeout: q.Timeout,
+		MaxAnswer: MaxAnswer})
 	if c.Observe != nil {
 		c.Observe(q, a, err)
 	}
@@ -382,6 +387,7 @@ func Skew(h http.Header, sent, answered time.Time) time.Duration {
 
 func sortBusy(list []Busy) {
 	slices.SortFunc(list, func(a, b Busy) int {
-		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Span.End, b.Span.End), bytes.Compare(a.Appointment[:], b.Appointment[:]))
+		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Span.End, b.Span.End),
+			bytes.Compare(a.Appointment[:], b.Appointment[:]))
 	})
 }

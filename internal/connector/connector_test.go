@@ -76,7 +76,8 @@ func TestARequestIsWrittenAsTheContractSays(t *testing.T) {
 	var got []string
 	c := system(t, func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)
-		got = append(got, strings.TrimSpace(r.Method+" "+r.RequestURI+" "+r.Header.Get("Authorization")+" "+r.Header.Get("Content-Type")+" "+string(body)))
+		got = append(got, strings.TrimSpace(r.Method+" "+r.RequestURI+" "+r.Header.Get("Authorization")+" "+r.Header.Get("Content-Type")+" "+
+			string(body)))
 		switch r.Method {
 		case http.MethodDelete:
 			w.WriteHeader(http.StatusNoContent)
@@ -88,15 +89,18 @@ func TestARequestIsWrittenAsTheContractSays(t *testing.T) {
 	})
 	ctx := t.Context()
 	_, err1 := c.Availability(ctx, []string{"dr sara", "د/1", "dr sara"}, day, patience)
-	id, err2 := c.Push(ctx, contract.BookingPush{ResourceID: "r", Start: connector.Timestamp(nine), Customer: contract.Customer{Name: "<نورة>"}, ServiceAppointmentID: "x"}, patience)
+	id, err2 := c.Push(ctx, contract.BookingPush{ResourceID: "r", Start: connector.Timestamp(nine),
+		Customer: contract.Customer{Name: "<نورة>"}, ServiceAppointmentID: "x"}, patience)
 	_, err3 := c.Resources(ctx, patience)
-	err4 := errors.Join(c.Cancel(ctx, id, patience), c.Cancel(ctx, "..", patience), c.Cancel(ctx, "100%", patience), c.Cancel(ctx, "ح ?#", patience), c.Cancel(ctx, "...", patience))
+	err4 := errors.Join(c.Cancel(ctx, id, patience), c.Cancel(ctx, "..", patience), c.Cancel(ctx, "100%", patience),
+		c.Cancel(ctx, "ح ?#", patience), c.Cancel(ctx, "...", patience))
 	if err := errors.Join(err1, err2, err3, err4); err != nil || id != "a/b" {
 		t.Fatal(id, err)
 	}
 	const auth = " Bearer secret-token"
 	want := []string{
-		"GET /erp/availability?from=2026-11-15T06%3A00%3A00%2B00%3A00&resource_ids=dr+sara%2C%D8%AF%2F1&to=2026-11-16T06%3A00%3A00%2B00%3A00" + auth,
+		"GET /erp/availability?from=2026-11-15T06%3A00%3A00%2B00%3A00&resource_ids=dr+sara%2C%D8%AF%2F1&to=2026-11-16T06%3A00%3A00%2B00%3A00" +
+			auth,
 		"POST /erp/booking" + auth + ` application/json {"resource_id":"r","start":"2026-11-15T06:00:00+00:00","end":"","service":"","customer":{"name":"\u003cنورة\u003e","phone":""},"service_appointment_id":"x"}`,
 		"GET /erp/resources" + auth,
 		"DELETE /erp/booking/a%2Fb" + auth, "DELETE /erp/booking/%2E%2E" + auth, "DELETE /erp/booking/100%25" + auth,
@@ -162,7 +166,8 @@ func TestABadEntryIsToldWithItsPlaceAndTheOthersCount(t *testing.T) {
 		"naive":              {`{"start":"2026-11-15T09:00:00","end":"2026-11-15T10:00:00+03:00"}`, connector.Unread{Place: ".start", Wrong: "has no UTC offset", Span: booking.Span{Start: math.MinInt64, End: nine + 3600}}, nil},
 		"naive with a space": {`{"start":"2026-11-15T09:00:00+03:00","end":"2026-11-15 10:00:00"}`, connector.Unread{Place: ".end", Wrong: "has no UTC offset", Span: booking.Span{Start: nine, End: math.MaxInt64}}, nil},
 		"naive on both ends": {`{"start":"2026-11-15T09:00:00","end":"2026-11-15T10:00:00"}`, connector.Unread{Place: ".start", Wrong: "has no UTC offset", Span: anywhere}, nil},
-		"epoch":              {`{"start":1794722400,"end":1794722401}`, connector.Unread{Place: ".start", Wrong: "must be a string; put the number in quotes", Span: anywhere}, nil},
+		"epoch": {`{"start":1794722400,"end":1794722401}`,
+			connector.Unread{Place: ".start", Wrong: "must be a string; put the number in quotes", Span: anywhere}, nil},
 		"epoch as text":      {`{"start":"1794722400","end":"1794722401"}`, connector.Unread{Place: ".start", Wrong: "is not a timestamp", Span: anywhere}, nil},
 		"a date":             {`{"start":"2026-11-15","end":"2026-11-16"}`, connector.Unread{Place: ".start", Wrong: "is not a timestamp", Span: anywhere}, nil},
 		"no such day":        {`{"start":"2026-02-30T00:00:00Z","end":"2026-11-16T09:00:00+03:00"}`, connector.Unread{Place: ".start", Wrong: "is not a timestamp", Span: booking.Span{Start: math.MinInt64, End: nine + 86400}}, nil},
@@ -187,7 +192,8 @@ func TestABadEntryIsToldWithItsPlaceAndTheOthersCount(t *testing.T) {
 				t.Fatalf("got %v unread, want one", got.Unread)
 			}
 			u := got.Unread[0]
-			if u.Resource != "a" || u.Place != "resources[1].busy[0]"+c.want.Place || !strings.HasPrefix(u.Wrong, c.want.Wrong) || u.Span != c.want.Span {
+			if u.Resource != "a" || u.Place != "resources[1].busy[0]"+c.want.Place || !strings.HasPrefix(u.Wrong, c.want.Wrong) ||
+				u.Span != c.want.Span {
 				t.Errorf("got %+v, want %+v", u, c.want)
 			}
 			if doubts := got.Doubts("a"); len(doubts) == 1 != (c.also == nil) || len(got.Doubts("b")) != 0 {
@@ -212,7 +218,8 @@ func TestWhatIsWrongElsewhereIsNotOurs(t *testing.T) {
 		if err != nil || got.Busy["a"] == nil || got.Busy["b"] != nil {
 			t.Fatalf("%s: got %+v, %v; want the list of a", list, got, err)
 		}
-		if len(got.Unread) != 1 || got.Unread[0].Resource != "b" || !strings.HasPrefix(got.Unread[0].Place, "resources[0]") || len(got.Doubts("b")) != 0 {
+		if len(got.Unread) != 1 || got.Unread[0].Resource != "b" || !strings.HasPrefix(got.Unread[0].Place, "resources[0]") ||
+			len(got.Doubts("b")) != 0 {
 			t.Errorf("%s: got %+v, want it told of b", list, got.Unread)
 		}
 	}
@@ -229,22 +236,23 @@ func TestEveryMalformedAnswerIsRefusedWhole(t *testing.T) {
 		class connector.Class
 		say   string
 	}{
-		"nothing":              {"", connector.NotJSON, "no body"},
-		"a web page":           {"\n<!doctype html><title>Log in</title>", connector.NotJSON, "web page"},
-		"half of it":           {`{"resources":[`, connector.NotJSON, "not valid JSON"},
-		"two of it":            {`{"resources":[]}{"resources":[]}`, connector.NotJSON, "not valid JSON"},
-		"a list":               {`[]`, connector.WrongShape, "the answer must be an object"},
-		"null":                 {`null`, connector.WrongShape, `"resources" is missing or null`},
-		"an error with 200":    {`{"detail":"no"}`, connector.WrongShape, `"resources" is missing or null`},
-		"no resources":         {`{}`, connector.WrongShape, `"resources" is missing or null`},
-		"another case":         {`{"Resources":[]}`, connector.WrongShape, `"resources" is missing or null`},
-		"null resources":       {`{"resources":null}`, connector.WrongShape, `"resources" is missing or null`},
-		"resources by name":    {`{"resources":{"a":[]}}`, connector.WrongShape, "resources must be a list"},
-		"a text":               {`{"resources":["a"]}`, connector.WrongShape, "resources[0] must be an object"},
-		"resources twice":      {`{"resources":[],"resources":[]}`, connector.WrongShape, "resources is there twice"},
-		"no id":                {`{"resources":[{"busy":[]}]}`, connector.WrongShape, `resources[0] has no "resource_id"`},
-		"null entry":           {`{"resources":[null]}`, connector.WrongShape, `resources[0] has no "resource_id"`},
-		"a number for an id":   {`{"resources":[{"resource_id":7,"busy":[]}]}`, connector.WrongShape, "resources[0].resource_id must be a string; put the number in quotes"},
+		"nothing":           {"", connector.NotJSON, "no body"},
+		"a web page":        {"\n<!doctype html><title>Log in</title>", connector.NotJSON, "web page"},
+		"half of it":        {`{"resources":[`, connector.NotJSON, "not valid JSON"},
+		"two of it":         {`{"resources":[]}{"resources":[]}`, connector.NotJSON, "not valid JSON"},
+		"a list":            {`[]`, connector.WrongShape, "the answer must be an object"},
+		"null":              {`null`, connector.WrongShape, `"resources" is missing or null`},
+		"an error with 200": {`{"detail":"no"}`, connector.WrongShape, `"resources" is missing or null`},
+		"no resources":      {`{}`, connector.WrongShape, `"resources" is missing or null`},
+		"another case":      {`{"Resources":[]}`, connector.WrongShape, `"resources" is missing or null`},
+		"null resources":    {`{"resources":null}`, connector.WrongShape, `"resources" is missing or null`},
+		"resources by name": {`{"resources":{"a":[]}}`, connector.WrongShape, "resources must be a list"},
+		"a text":            {`{"resources":["a"]}`, connector.WrongShape, "resources[0] must be an object"},
+		"resources twice":   {`{"resources":[],"resources":[]}`, connector.WrongShape, "resources is there twice"},
+		"no id":             {`{"resources":[{"busy":[]}]}`, connector.WrongShape, `resources[0] has no "resource_id"`},
+		"null entry":        {`{"resources":[null]}`, connector.WrongShape, `resources[0] has no "resource_id"`},
+		"a number for an id": {`{"resources":[{"resource_id":7,"busy":[]}]}`, connector.WrongShape,
+			"resources[0].resource_id must be a string; put the number in quotes"},
 		"no busy list":         {`{"resources":[{"resource_id":"a"}]}`, connector.WrongShape, "resources[0].busy is missing or null"},
 		"a null busy list":     {`{"resources":[{"resource_id":"a","busy":null}]}`, connector.WrongShape, "resources[0].busy is missing or null"},
 		"not UTF-8":            {"{\"resources\":[{\"resource_id\":\"\xff\",\"busy\":[]}]}", connector.NotJSON, "not valid JSON"},
@@ -530,7 +538,8 @@ func TestAQueryInTheAddressStays(t *testing.T) {
 	c := connector.New(local(t), s.URL+"/x/?db=clinic&v=2", "token")
 	_, err1 := c.Resources(t.Context(), patience)
 	_, err2 := c.Availability(t.Context(), []string{"a"}, day, patience)
-	if err := errors.Join(err1, err2); err != nil || got[0].Get("db") != "clinic" || got[1].Get("v") != "2" || got[1].Get("resource_ids") != "a" {
+	if err := errors.Join(err1, err2); err != nil || got[0].Get("db") != "clinic" || got[1].Get("v") != "2" ||
+		got[1].Get("resource_ids") != "a" {
 		t.Error(got, err)
 	}
 }
@@ -543,7 +552,8 @@ func FuzzAvailability(f *testing.F) {
 	var body atomic.Value
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, body.Load().(string)) }))
 	defer s.Close()
-	c := connector.New(outbound.New(outbound.Config{AllowHTTP: true, AllowPrivate: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}), s.URL, "token")
+	c := connector.New(outbound.New(outbound.Config{AllowHTTP: true, AllowPrivate: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}),
+		s.URL, "token")
 	f.Fuzz(func(t *testing.T, text string) {
 		body.Store(text)
 		got, err := c.Availability(t.Context(), []string{"a"}, day, patience)

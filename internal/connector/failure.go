@@ -156,7 +156,8 @@ func detail(body []byte) string {
 
 // harmless makes a stranger's text fit for a line on a page or a terminal.
 func harmless(s string, most int) string {
-	s = strings.Join(strings.FieldsFunc(strings.ToValidUTF8(s, "?"), func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsGraphic(r) }), " ")
+	s = strings.Join(strings.FieldsFunc(strings.ToValidUTF8(s, "?"), func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsGraphic(r) }),
+		" ")
 	if r := []rune(s); len(r) > most {
 		s = string(r[:most]) + "…"
 	}

@@ -70,12 +70,14 @@ func (s *server) account(w http.ResponseWriter, r *http.Request, v *visit, profi
 		return err
 	}
 	page := accountData{
-		Email: v.session.Person.Email, Factor: v.session.Person.TwoFactor, Lost: v.session.Person.FactorLost, Profile: profile, Password: password,
-		Idle: v.lasting(v.session.Limits.Idle), Life: v.lasting(v.session.Limits.Life),
+		Email: v.session.Person.Email, Factor: v.session.Person.TwoFactor, Lost: v.session.Person.FactorLost, Profile: profile,
+		Password: password,
+		Idle:     v.lasting(v.session.Limits.Idle), Life: v.lasting(v.session.Limits.Life),
 		Languages: append([]choice{{Value: "", Text: v.t("account.language.follow")}}, languages(v)...),
 	}
 	for _, in := range list {
-		page.SignIns = append(page.SignIns, signInLine{in.ID, agentName(v, in.Agent), in.Address, in.CreatedAt, in.SeenAt, in.ID == v.session.ID, in.Shared})
+		page.SignIns = append(page.SignIns, signInLine{in.ID, agentName(v, in.Agent), in.Address, in.CreatedAt, in.SeenAt, in.ID == v.session.ID,
+			in.Shared})
 	}
 	for _, m := range v.session.Memberships {
 		page.Places = append(page.Places, placeLine{m.Org.Slug, v.lang.Pick(m.Org.Name, m.Org.NameAr), m.Role})

@@ -63,10 +63,12 @@ func TestOnlyOwnersSayWhereDataIsSent(t *testing.T) {
 	// refused.
 	manager := w.signedIn(people[booking.Manager], hudasPassword)
 	page := manager.get(connectorURL)
-	if page.status != 200 || !strings.Contains(page.body, address) || strings.Contains(page.body, `name="token"`) || !strings.Contains(page.body, "Only an owner") {
+	if page.status != 200 || !strings.Contains(page.body, address) || strings.Contains(page.body, `name="token"`) ||
+		!strings.Contains(page.body, "Only an owner") {
 		t.Errorf("got %d, want the page without its form: %s", page.status, page.body)
 	}
-	if a := manager.get("/o/noor/settings/webhooks"); a.status != 200 || strings.Contains(a.body, "webhooks/new") || !strings.Contains(a.body, "Only an owner") {
+	if a := manager.get("/o/noor/settings/webhooks"); a.status != 200 || strings.Contains(a.body, "webhooks/new") ||
+		!strings.Contains(a.body, "Only an owner") {
 		t.Errorf("got %d, want the list without a way to add: %s", a.status, a.body)
 	}
 

@@ -10,10 +10,11 @@ import (
 
 // alarming are the refusals that concern security, by their codes.
 var alarming = map[string]alarm.Kind{
-	"wrong_password": alarm.SignInFailed, "wrong_code": alarm.SignInFailed, "factor_lost": alarm.SignInFailed, "wrong_old_password": alarm.SignInFailed,
-	"too_many_attempts": alarm.SignInThrottled,
-	errForeign.Code:     alarm.OriginRefused,
-	errRole.Code:        alarm.RoleRefused,
+	"wrong_password": alarm.SignInFailed, "wrong_code": alarm.SignInFailed, "factor_lost": alarm.SignInFailed,
+	"wrong_old_password": alarm.SignInFailed,
+	"too_many_attempts":  alarm.SignInThrottled,
+	errForeign.Code:      alarm.OriginRefused,
+	errRole.Code:         alarm.RoleRefused,
 }
 
 // alarm tells of a refusal, if it concerns security. email is the account that

@@ -55,7 +55,8 @@ func TestWhatConcernsSecurityIsCountedLoggedAndNoted(t *testing.T) {
 	w.heard(alarm.RoleRefused, 0, 1)
 
 	w.noted()
-	owner.get("/o/noor/settings/audit").has(t, "the audit log", "a sign-in as manager@noor.example failed; it came from a network that is not told here",
+	owner.get("/o/noor/settings/audit").has(t, "the audit log",
+		"a sign-in as manager@noor.example failed; it came from a network that is not told here",
 		"was refused after too many attempts", "was refused what their role does not allow (GET /settings/users/new)", "not known")
 	arabic := owner.get(owner.get("/o/noor/settings/audit?lang=ar").location)
 	arabic.has(t, "in Arabic", "فشلت محاولة دخول باسم", "بعد محاولات كثيرة", "غير معروف")

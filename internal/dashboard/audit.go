@@ -87,7 +87,8 @@ func (s *server) exportAudit(w http.ResponseWriter, r *http.Request, v *visit) e
 			w.Header().Set("Content-Type", "text/csv; charset=utf-8")
 			w.Header().Set("Content-Disposition", `attachment; filename="audit-log.csv"`)
 			table = sheet.NewWriter(w)
-			if err := table.Row(v.t("audit.when"), v.t("audit.who"), v.t("audit.email"), v.t("audit.what"), "action", "object", "detail"); err != nil {
+			if err := table.Row(v.t("audit.when"), v.t("audit.who"), v.t("audit.email"), v.t("audit.what"), "action", "object",
+				"detail"); err != nil {
 				return err
 			}
 		}

@@ -157,7 +157,8 @@ func (b behind) deed(x Did) deed {
 		when = b.dates(a.From, a.To)
 	}
 	var asked []string
-	for _, text := range []string{b.service(a.Service), b.v.branchName(b.c, a.Branch), b.resource(a.Resource), when, a.Customer, masked(a.Phone)} {
+	for _, text := range []string{b.service(a.Service), b.v.branchName(b.c, a.Branch), b.resource(a.Resource), when, a.Customer,
+		masked(a.Phone)} {
 		if text != "" {
 			asked = append(asked, text)
 		}

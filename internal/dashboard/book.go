@@ -152,7 +152,8 @@ func (s *server) fillBook(r *http.Request, v *visit, f *form, c *booking.Catalog
 	}
 	for _, who := range c.Resources {
 		if !who.Retired && (own.IsZero() || who.ID == own) {
-			data.Resources = append(data.Resources, choice{who.ID.String(), v.lang.Pick(who.Name, who.NameAr), f.Has("resource_id", who.ID.String())})
+			data.Resources = append(data.Resources, choice{who.ID.String(), v.lang.Pick(who.Name, who.NameAr),
+				f.Has("resource_id", who.ID.String())})
 		}
 	}
 	data.Services = v.services(f, c, branch, own)
@@ -179,10 +180,12 @@ func (v *visit) services(f *form, c *booking.Catalog, branch booking.BranchID, o
 		if s.Retired || !slices.Contains(s.Branches, branch) || s.ByCapacity() && !own.IsZero() {
 			continue
 		}
-		item := serviceChoice{choice: choice{Value: s.ID.String(), Text: v.lang.Pick(s.Name, s.NameAr)}, Minutes: s.Duration, Class: s.ByCapacity()}
+		item := serviceChoice{choice: choice{Value: s.ID.String(), Text: v.lang.Pick(s.Name, s.NameAr)}, Minutes: s.Duration,
+			Class: s.ByCapacity()}
 		var who []string
 		for _, r := range c.Resources {
-			if !r.Retired && slices.Contains(r.Services, s.ID) && slices.ContainsFunc(r.Rosters, func(x booking.Roster) bool { return x.Branch == branch }) {
+			if !r.Retired && slices.Contains(r.Services, s.ID) &&
+				slices.ContainsFunc(r.Rosters, func(x booking.Roster) bool { return x.Branch == branch }) {
 				who = append(who, r.ID.String())
 			}
 		}
@@ -204,7 +207,8 @@ func (v *visit) services(f *form, c *booking.Catalog, branch booking.BranchID, o
 
 // booking reads what the form asks for.
 func (f *form) booking(v *visit) (r desk.BookRequest, ok bool) {
-	r = desk.BookRequest{Customer: f.text("customer_name"), Phone: f.digits("phone"), Notes: f.values.Get("notes"), Leave: f.leave(), Arrived: f.checked("walkin"), IdempotencyKey: f.text("once")}
+	r = desk.BookRequest{Customer: f.text("customer_name"), Phone: f.digits("phone"), Notes: f.values.Get("notes"), Leave: f.leave(),
+		Arrived: f.checked("walkin"), IdempotencyKey: f.text("once")}
 	var err error
 	if r.Service, err = booking.ParseID[booking.ServiceID](f.text("service_id")); err != nil {
 		_ = f.fail(booking.ErrServiceNotFound)
@@ -263,7 +267,8 @@ func (v *visit) explained(e *desk.Explanation, q desk.DayQuery, keep string) why
 	back := desk.View{Appointment: booking.Appointment{Branch: e.Branch.ID, Resource: q.Resource}, Date: e.Slot.Date}
 	out := whyData{
 		Title:   v.date(i18n.Full, e.Slot.Date) + " · " + v.digits().Text(e.Slot.Time.String()),
-		Verdict: string(e.Verdict), Service: v.lang.Pick(e.Service.Name, e.Service.NameAr), Back: v.backTo(keep, &back), Free: e.Verdict == booking.Available,
+		Verdict: string(e.Verdict), Service: v.lang.Pick(e.Service.Name, e.Service.NameAr), Back: v.backTo(keep, &back),
+		Free: e.Verdict == booking.Available,
 	}
 	who := &booking.Resource{ID: q.Resource}
 	day := &desk.DayView{Branch: e.Branch, Date: e.Slot.Date}
@@ -274,7 +279,8 @@ func (v *visit) explained(e *desk.Explanation, q desk.DayQuery, keep string) why
 		if x.Resource != nil {
 			a.Who = v.lang.Pick(x.Resource.Name, x.Resource.NameAr)
 		}
-		anyway = anyway && x.Cause != engine.Claimed && x.Cause != engine.SessionFull && x.Cause != engine.NoSession && x.Cause != engine.Skipped && !x.Past
+		anyway = anyway && x.Cause != engine.Claimed && x.Cause != engine.SessionFull && x.Cause != engine.NoSession &&
+			x.Cause != engine.Skipped && !x.Past
 		out.Answers = append(out.Answers, a)
 	}
 	if anyway && len(e.Who) > 0 {
@@ -316,7 +322,8 @@ func (d *gridder) because(e *desk.Explanation, x *desk.Why) string {
 	case engine.TooFar:
 		return v.t("why.too_far", moment(x.Latest))
 	case engine.OutsideHours:
-		return v.t("why.outside_hours", strings.Join(hours, v.t("why.and")), service, v.s.texts.Count(v.lang, v.digits(), "minutes", e.Service.Duration))
+		return v.t("why.outside_hours", strings.Join(hours, v.t("why.and")), service,
+			v.s.texts.Count(v.lang, v.digits(), "minutes", e.Service.Duration))
 	case engine.BetweenStarts:
 		var near []string
 		for _, c := range x.Near {

@@ -67,7 +67,8 @@ func (s *server) branch(w http.ResponseWriter, r *http.Request, v *visit) error 
 	}
 	f := v.edit(r, cat).with("name", b.Name).with("name_ar", b.NameAr).with("zone", b.Zone.Name())
 	if f.sent() {
-		_, asked, err := s.save(w, v, f, cat, desk.BranchChange{Slug: b.Slug, Name: f.text("name"), NameAr: f.text("name_ar"), Zone: f.text("zone")})
+		_, asked, err := s.save(w, v, f, cat, desk.BranchChange{Slug: b.Slug, Name: f.text("name"), NameAr: f.text("name_ar"),
+			Zone: f.text("zone")})
 		if asked || err != nil {
 			return err
 		}
@@ -88,7 +89,8 @@ func (v *visit) fresh(cat *desk.Catalogue) *form {
 
 func (s *server) branchPage(w http.ResponseWriter, v *visit, cat *desk.Catalogue, b *booking.Branch, f, closing *form) error {
 	data := branchData{
-		Form: f, Closing: closing, Zones: v.zoneChoices(), Branch: part{Slug: b.Slug, Name: b.Name, NameAr: b.NameAr, ID: b.ID.String(), Retired: b.Retired},
+		Form: f, Closing: closing, Zones: v.zoneChoices(),
+		Branch: part{Slug: b.Slug, Name: b.Name, NameAr: b.NameAr, ID: b.ID.String(), Retired: b.Retired},
 	}
 	today, _ := b.Zone.Local(v.now.Unix())
 	for _, c := range b.Closures {

@@ -25,7 +25,8 @@ const simulator = "simulator"
 
 // carriers are the names of those who bring calls. Others are shown as they
 // call themselves.
-var carriers = map[string]string{"twilio": "Twilio", "telnyx": "Telnyx", "vapi": "Vapi", "retell": "Retell", "elevenlabs": "ElevenLabs", "livekit": "LiveKit", "pipecat": "Pipecat"}
+var carriers = map[string]string{"twilio": "Twilio", "telnyx": "Telnyx", "vapi": "Vapi", "retell": "Retell", "elevenlabs": "ElevenLabs",
+	"livekit": "LiveKit", "pipecat": "Pipecat"}
 
 // moods are the colours of outcomes.
 var moods = map[string]string{"booked": "good", "moved": "good", "cancelled": "warn", "handed_over": "accent", "failed": "bad"}
@@ -84,7 +85,8 @@ func (s *server) callsPage(w http.ResponseWriter, r *http.Request, v *visit) err
 	if err != nil {
 		return err
 	}
-	d := callsData{Form: f, Waiting: waiting, Newest: q.Before.IsZero(), Filtered: q.Outcome != "", Outcomes: []choice{{Text: v.t("calls.outcome.any")}}}
+	d := callsData{Form: f, Waiting: waiting, Newest: q.Before.IsZero(), Filtered: q.Outcome != "",
+		Outcomes: []choice{{Text: v.t("calls.outcome.any")}}}
 	for _, o := range desk.Outcomes {
 		d.Outcomes = append(d.Outcomes, choice{Value: o, Text: v.t("calls.outcome." + o)})
 	}

@@ -130,7 +130,8 @@ func (s *server) noteConsent(w http.ResponseWriter, r *http.Request, v *visit) e
 	}
 	f := v.form(r)
 	err = s.desk.NoteConsent(r.Context(), v.caller(), id, desk.NewConsent{
-		Kind: booking.ConsentKind(f.text("kind")), Given: f.text("given") == "yes", What: f.text("what"), Channel: booking.ConsentChannel(f.text("channel")),
+		Kind: booking.ConsentKind(f.text("kind")), Given: f.text("given") == "yes", What: f.text("what"),
+		Channel: booking.ConsentChannel(f.text("channel")),
 	})
 	if err != nil {
 		if err := f.fail(err); err != nil {

@@ -49,7 +49,8 @@ func TestWhoeverCalledIsFoundDownloadedAndErased(t *testing.T) {
 	}
 	file := b.submit(page, "q", "zulaykha", "do", "json", "trace", key)
 	var dossier struct{ Calls []struct{ ID string } }
-	if err := json.Unmarshal([]byte(file.body), &dossier); err != nil || len(dossier.Calls) != 1 || !strings.Contains(file.header.Get("Content-Disposition"), "caller.json") {
+	if err := json.Unmarshal([]byte(file.body), &dossier); err != nil || len(dossier.Calls) != 1 ||
+		!strings.Contains(file.header.Get("Content-Disposition"), "caller.json") {
 		t.Errorf("got %s, %v; want the call as a file", file.body, err)
 	}
 	table := b.submit(page, "q", "zulaykha", "do", "csv", "trace", key)

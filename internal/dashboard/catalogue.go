@@ -180,7 +180,8 @@ func (s *server) retire(w http.ResponseWriter, r *http.Request, v *visit) error 
 		}
 	}
 	return s.confirm(w, v, confirmation{
-		Title: v.t("catalogue.retire_title", v.lang.Pick(name, nameAr)), Text: v.t("catalogue.retire_text"), Button: v.t("catalogue.retire_button"),
+		Title: v.t("catalogue.retire_title", v.lang.Pick(name, nameAr)), Text: v.t("catalogue.retire_text"),
+		Button: v.t("catalogue.retire_button"),
 		Action: here + "/retire", Back: here, Hidden: []choice{{Value: "version", Text: f.Value("version")}}, Problem: f.Top,
 	})
 }
@@ -194,7 +195,8 @@ func (s *server) restore(w http.ResponseWriter, r *http.Request, v *visit) error
 	if err != nil {
 		return err
 	}
-	_, err = s.desk.Edit(r.Context(), v.caller(), desk.Edit{Change: desk.RetireChange{Part: p, Slug: slug, Back: true}, Version: cat.Org.Catalog})
+	_, err = s.desk.Edit(r.Context(), v.caller(), desk.Edit{Change: desk.RetireChange{Part: p, Slug: slug, Back: true},
+		Version: cat.Org.Catalog})
 	if err != nil {
 		return err
 	}
@@ -275,7 +277,8 @@ func curls(cat *desk.Catalogue, base, date string) []curl {
 			lines = append(lines, curl{"developer.resources", `curl "` + base + `/appointments/resources?` + ids + `"` + key})
 			for _, res := range cat.Resources {
 				if !res.Retired && worksAt(res, b.ID) {
-					lines = append(lines, curl{"developer.slots", `curl "` + base + `/appointments/resources/` + res.ID.String() + `/slots?` + ids + `&date_from=` + date + `"` + key})
+					lines = append(lines, curl{"developer.slots",
+						`curl "` + base + `/appointments/resources/` + res.ID.String() + `/slots?` + ids + `&date_from=` + date + `"` + key})
 					break
 				}
 			}

@@ -52,7 +52,8 @@ const catalogueURL = "/o/noor/catalogue"
 // cataloguePages is every page that a clinic has in its catalogue.
 var cataloguePages = []string{
 	"", "/developer", "/add/branch", "/add/service", "/add/resource", "/branches/olaya", "/services/checkup", "/services/yoga",
-	"/services/yoga/sessions", "/resources/sara", "/resources/sara/hours/olaya", "/dates/olaya", "/dates/olaya?who=sara", "/branches/olaya/retire",
+	"/services/yoga/sessions", "/resources/sara", "/resources/sara/hours/olaya", "/dates/olaya", "/dates/olaya?who=sara",
+	"/branches/olaya/retire",
 	"/services/yoga/retire", "/resources/sara/retire",
 }
 
@@ -81,7 +82,8 @@ func TestEveryPageOfTheCatalogueIsThereInBothLanguages(t *testing.T) {
 			t.Errorf("%s: English is left on the Arabic page: %v", p, left)
 		}
 	}
-	for _, p := range []string{"/branches/nowhere", "/services/nowhere", "/resources/nowhere", "/resources/sara/hours/malaz", "/dates/nowhere", "/things/sara/retire"} {
+	for _, p := range []string{"/branches/nowhere", "/services/nowhere", "/resources/nowhere", "/resources/sara/hours/malaz", "/dates/nowhere",
+		"/things/sara/retire"} {
 		if a := b.get(catalogueURL + p); a.status != 404 {
 			t.Errorf("%s: got %d, want 404", p, a.status)
 		}
@@ -100,7 +102,8 @@ func TestABranchAServiceAndADoctorAreAddedByForm(t *testing.T) {
 	if a.status != 303 || a.location != at+"/services/laser" {
 		t.Fatalf("got %d to %s", a.status, a.location)
 	}
-	if a := b.get(a.location); !strings.Contains(a.body, `name="duration" type="text" value="45"`) || !strings.Contains(a.body, `name="min_notice" type="text" value="2"`) || !strings.Contains(a.body, "Added.") {
+	if a := b.get(a.location); !strings.Contains(a.body, `name="duration" type="text" value="45"`) ||
+		!strings.Contains(a.body, `name="min_notice" type="text" value="2"`) || !strings.Contains(a.body, "Added.") {
 		t.Errorf("got %s", a.body)
 	}
 	if a := b.fillOut(at+"/add/resource", at+"/add/resource", "name", "Dr Zoë", "services", "laser", "branches", "fra-almlqa"); a.location != at+"/resources/dr-zoe" {
@@ -299,7 +302,8 @@ func TestDatesClosuresAndTimeOffComeAndGoAndComeBack(t *testing.T) {
 	if a := b.undo(catalogueURL); a.status != 303 || a.location != sara {
 		t.Errorf("got %d to %s, want it back", a.status, a.location)
 	}
-	if a := b.get("/o/noor/settings/audit"); !strings.Contains(a.body, "closed the branch") || !strings.Contains(a.body, "put the person or room back into use") {
+	if a := b.get("/o/noor/settings/audit"); !strings.Contains(a.body, "closed the branch") ||
+		!strings.Contains(a.body, "put the person or room back into use") {
 		t.Errorf("got %d, want the audit log to tell of it", a.status)
 	}
 }
@@ -337,11 +341,13 @@ func TestNastyInputDoesNoHarm(t *testing.T) {
 	w := newOffice(t)
 	b, _ := w.clinic()
 	forms := map[string][]string{
-		"/add/branch":                 {"name", "name_ar", "zone", "slug"},
-		"/branches/olaya":             {"name", "name_ar", "zone"},
-		"/branches/olaya/closures":    {"from", "to"},
-		"/add/service":                {"name", "name_ar", "duration", "step", "buffer_before", "buffer_after", "min_notice", "notice_unit", "horizon", "capacity", "branches", "slug"},
-		"/services/checkup":           {"name", "name_ar", "duration", "step", "buffer_before", "buffer_after", "min_notice", "notice_unit", "horizon", "capacity", "branches"},
+		"/add/branch":              {"name", "name_ar", "zone", "slug"},
+		"/branches/olaya":          {"name", "name_ar", "zone"},
+		"/branches/olaya/closures": {"from", "to"},
+		"/add/service": {"name", "name_ar", "duration", "step", "buffer_before", "buffer_after", "min_notice", "notice_unit",
+			"horizon", "capacity", "branches", "slug"},
+		"/services/checkup": {"name", "name_ar", "duration", "step", "buffer_before", "buffer_after", "min_notice", "notice_unit",
+			"horizon", "capacity", "branches"},
 		"/services/yoga/sessions":     {"weekday.0", "date.0", "time.0", "seats.0", "branch.0"},
 		"/add/resource":               {"name", "name_ar", "services", "branches", "slug"},
 		"/resources/sara":             {"name", "name_ar", "services", "branches"},
@@ -352,7 +358,8 @@ func TestNastyInputDoesNoHarm(t *testing.T) {
 		"/dates/olaya":                {"from", "to", "kind", "from.all", "to.all", "weekdays", "resources"},
 		"/../settings/connector":      {"url", "token"},
 	}
-	nasty := []string{`"><script>alert(1)</script>`, "\u202eevil", strings.Repeat("ن", 10000), "' or 1=1 --", "\x00", "{{.}}", "-1", "99999999999999999999"}
+	nasty := []string{`"><script>alert(1)</script>`, "\u202eevil", strings.Repeat("ن", 10000), "' or 1=1 --", "\x00", "{{.}}", "-1",
+		"99999999999999999999"}
 	for path, fields := range forms {
 		action := catalogueURL + path
 		if strings.Contains(path, "..") {

@@ -72,7 +72,8 @@ func TestASystemIsConnectedTestedMappedAndDisconnected(t *testing.T) {
 	if a := b.submit(connectorURL + "/pull"); a.status != 303 {
 		t.Errorf("got %d", a.status)
 	}
-	if a := b.get(connectorURL); a.status != 200 || !strings.Contains(a.body, `badge good`) || !strings.Contains(a.body, "1 person or room") || strings.Contains(a.body, erpToken) {
+	if a := b.get(connectorURL); a.status != 200 || !strings.Contains(a.body, `badge good`) || !strings.Contains(a.body, "1 person or room") ||
+		strings.Contains(a.body, erpToken) {
 		t.Errorf("got %d %s", a.status, a.body)
 	}
 	erp.SetFaults(erpToken, mockerp.Faults{BadEntries: true})
@@ -151,7 +152,8 @@ func TestThePageLeadsThroughEveryAdapter(t *testing.T) {
 			b.get(connectorURL + "?lang=" + lang.code)
 			a := b.get(address)
 			text := html.UnescapeString(a.body)
-			for _, want := range []string{lang.want.En, k.Run, k.Before, k.Listen, "/docs/guides/" + k.Name, `name="token"`, `action="` + address + `"`} {
+			for _, want := range []string{lang.want.En, k.Run, k.Before, k.Listen, "/docs/guides/" + k.Name, `name="token"`,
+				`action="` + address + `"`} {
 				if a.status != 200 || !strings.Contains(text, want) {
 					t.Errorf("%s in %s: got %d, want %q in it", k.Name, lang.code, a.status, want)
 				}

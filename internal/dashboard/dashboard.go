@@ -94,8 +94,10 @@ func newServer(c Config) *server {
 		c.Proxy = func() string { return "" }
 	}
 	s := &server{
-		desk: c.Desk, outbound: c.Outbound, talk: c.Talk, now: c.Now, log: c.Logger, warn: c.Warn, base: c.BaseURL, secure: strings.HasPrefix(c.BaseURL, "https://"),
-		client: c.Client, proxy: c.Proxy, gate: c.Gate, texts: loadTexts(), statics: loadStatics(), guard: http.NewCrossOriginProtection(), beat: heartbeat,
+		desk: c.Desk, outbound: c.Outbound, talk: c.Talk, now: c.Now, log: c.Logger, warn: c.Warn, base: c.BaseURL,
+		secure: strings.HasPrefix(c.BaseURL, "https://"),
+		client: c.Client, proxy: c.Proxy, gate: c.Gate, texts: loadTexts(), statics: loadStatics(), guard: http.NewCrossOriginProtection(),
+		beat: heartbeat,
 	}
 	s.alarm, s.encrypted = c.Alarm, c.Encrypted
 	s.pens = newPens(s)

@@ -35,7 +35,8 @@ func TestSigningInLeadsHomeAndSigningOutEndsIt(t *testing.T) {
 	if a := b.get("/account"); a.status != 303 {
 		t.Errorf("after signing out: got %d, want 303", a.status)
 	}
-	for _, next := range []string{"//evil.example", "https://evil.example", "/\\evil.example", "/\t/evil.example", "/\n/evil.example", "\t//evil.example", "/\u0085/evil.example"} {
+	for _, next := range []string{"//evil.example", "https://evil.example", "/\\evil.example", "/\t/evil.example", "/\n/evil.example",
+		"\t//evil.example", "/\u0085/evil.example"} {
 		b := w.browser()
 		if a := b.forge("/signin", "email", "huda@noor.example", "password", hudasPassword, "next", next); a.status != 303 || a.location != "/" {
 			t.Errorf("%q: got %d to %q, want a way back inside the house", next, a.status, a.location)
@@ -50,7 +51,8 @@ func TestEveryPageIsInTheLanguageChosen(t *testing.T) {
 	t.Parallel()
 	w := newOffice(t)
 	b := w.browser()
-	if a := b.get("/signin", "Accept-Language: ar"); !strings.Contains(a.body, `<html lang="ar" dir="rtl">`) || !strings.Contains(a.body, "/signin?lang=en") {
+	if a := b.get("/signin", "Accept-Language: ar"); !strings.Contains(a.body, `<html lang="ar" dir="rtl">`) ||
+		!strings.Contains(a.body, "/signin?lang=en") {
 		t.Errorf("got %.200s, want Arabic and a way to English", a.body)
 	}
 	if a := b.get("/signin?next=%2Fx&lang=en", "Accept-Language: ar"); a.status != 303 || a.location != "/signin?next=%2Fx" {
@@ -81,7 +83,8 @@ func TestAnswersCarryTheHeadersThatKeepPeopleSafe(t *testing.T) {
 		t.Error("the policy allows something unsafe")
 	}
 	sheet := regexp.MustCompile(`/static/base\.[0-9a-f]{12}\.css`).FindString(a.body)
-	if s := b.get(sheet); s.status != 200 || !strings.Contains(s.header.Get("Cache-Control"), "immutable") || !strings.HasPrefix(s.header.Get("Content-Type"), "text/css") {
+	if s := b.get(sheet); s.status != 200 || !strings.Contains(s.header.Get("Cache-Control"), "immutable") ||
+		!strings.HasPrefix(s.header.Get("Content-Type"), "text/css") {
 		t.Errorf("%s: got %d %v", sheet, s.status, s.header)
 	}
 	if s := b.get("/static/base.css"); s.status != 404 {

@@ -31,8 +31,9 @@ var dayRoutes = []route{
 
 // What a page about calendars is refused for.
 var (
-	errNoCalendar = fault.New(fault.NotFound, "no_own_calendar", "your account has no calendar yet; ask an owner to choose which resource you are")
-	errTime       = fault.New(fault.Invalid, "invalid_time", "this is not a time of day; write it as 09:30").On("time")
+	errNoCalendar = fault.New(fault.NotFound, "no_own_calendar",
+		"your account has no calendar yet; ask an owner to choose which resource you are")
+	errTime = fault.New(fault.Invalid, "invalid_time", "this is not a time of day; write it as 09:30").On("time")
 )
 
 // calendarBar is what stands above every calendar.
@@ -165,7 +166,8 @@ func (d *gridder) class(day *desk.DayView, c *desk.Class) classData {
 	for i := range c.People {
 		b := d.entry(day, &c.People[i])
 		out.People = append(out.People, personData{
-			ID: b.ID, URL: b.URL, Who: b.Who, Phone: string(c.People[i].Phone), State: b.State, Kind: b.Kind, Icon: b.Icon, Next: b.Next, NextTip: b.NextTip,
+			ID: b.ID, URL: b.URL, Who: b.Who, Phone: string(c.People[i].Phone), State: b.State, Kind: b.Kind, Icon: b.Icon, Next: b.Next,
+			NextTip: b.NextTip,
 		})
 	}
 	return out
@@ -313,7 +315,8 @@ func (v *visit) monthDay(bar *calendarBar, d *desk.DayLoad, m *desk.MonthView) m
 	q := url.Values{"branch_id": {bar.Branch}, "date": {d.Date.String()}}
 	_, _, day := d.Date.Civil()
 	out := monthDay{
-		Date: d.Date, URL: v.url("/day") + "?" + q.Encode(), Day: v.digits().Number(day), Hijri: v.hijriShort(d.Date), In: sameMonth(d.Date, m.First),
+		Date: d.Date, URL: v.url("/day") + "?" + q.Encode(), Day: v.digits().Number(day), Hijri: v.hijriShort(d.Date),
+		In:    sameMonth(d.Date, m.First),
 		Today: d.Date == m.Today, Closed: d.Closed, Count: d.Count, Works: d.Working > 0,
 	}
 	if d.Working > 0 {

@@ -35,7 +35,8 @@ func (w *office) doctors() desk.Applied {
 		},
 	}
 	for d := time.Sunday; d <= time.Saturday; d++ {
-		b.Services[2].Sessions = append(b.Services[2].Sessions, desk.SessionPlan{Branch: "main", Session: booking.Session{Weekday: d, Time: 18 * 60}})
+		b.Services[2].Sessions = append(b.Services[2].Sessions,
+			desk.SessionPlan{Branch: "main", Session: booking.Session{Weekday: d, Time: 18 * 60}})
 	}
 	for i, name := range [][3]string{{"sara", "Dr. Sara", "د. سارة"}, {"omar", "Dr. Omar", "د. عمر"}, {"huda", "Dr. Huda", "د. هدى"}} {
 		r := desk.ResourcePlan{
@@ -91,7 +92,8 @@ func TestAReceptionistsMorning(t *testing.T) {
 	w := newOffice(t)
 	ids := w.doctors()
 	b := w.owner()
-	if a := b.get("/o/noor/day"); a.status != 200 || !strings.Contains(a.body, "Dr. Sara") || !strings.Contains(a.body, "Sunday, 15 November 2026") {
+	if a := b.get("/o/noor/day"); a.status != 200 || !strings.Contains(a.body, "Dr. Sara") ||
+		!strings.Contains(a.body, "Sunday, 15 November 2026") {
 		t.Fatalf("the day: got %d, want Dr. Sara's column", a.status)
 	}
 	// A walk-in at a time that is on no grid.
@@ -139,7 +141,8 @@ func TestAReceptionistsMorning(t *testing.T) {
 		t.Fatalf("cancelling: got %d", a.status)
 	}
 	a = b.get(a.location)
-	if !strings.Contains(a.body, "1 cancelled appointment") || !strings.Contains(a.body, "travels") || !strings.Contains(a.body, "/appointments/"+id+"/undo") {
+	if !strings.Contains(a.body, "1 cancelled appointment") || !strings.Contains(a.body, "travels") ||
+		!strings.Contains(a.body, "/appointments/"+id+"/undo") {
 		t.Error("the cancelled appointment is not listed with its reason and a way back")
 	}
 	if a = b.submit(page + "/undo"); a.status != 303 {
@@ -207,7 +210,8 @@ func TestWhyIsThisClosed(t *testing.T) {
 	ids := w.doctors()
 	b := w.owner()
 	ask := func(who, clock, lang string) string {
-		a := b.get(fmt.Sprintf("/o/noor/why?branch_id=%s&resource_id=%s&date=2026-11-15&time=%s", ids.Branches["main"], ids.Resources[who], clock), "Accept-Language: "+lang)
+		a := b.get(fmt.Sprintf("/o/noor/why?branch_id=%s&resource_id=%s&date=2026-11-15&time=%s", ids.Branches["main"], ids.Resources[who],
+			clock), "Accept-Language: "+lang)
 		if a.status != 200 {
 			t.Fatalf("%s at %s: got %d", who, clock, a.status)
 		}

@@ -129,9 +129,11 @@ func TestDeedsSayToWhatTheyWereDone(t *testing.T) {
 	texts := loadTexts()
 	for _, l := range i18n.Langs {
 		for noun, verbs := range map[string]string{
-			"key": "created revoked", "agent": "created changed rotated revoked", "webhook": "added changed deleted rotated promoted enabled disabled replayed",
-			"branch": "added changed retired restored", "service": "added changed sessions retired restored", "resource": "added changed order hours retired restored",
-			"dates": "added removed", "time_off": "added removed", "closure": "added removed",
+			"key": "created revoked", "agent": "created changed rotated revoked",
+			"webhook": "added changed deleted rotated promoted enabled disabled replayed",
+			"branch":  "added changed retired restored", "service": "added changed sessions retired restored",
+			"resource": "added changed order hours retired restored",
+			"dates":    "added removed", "time_off": "added removed", "closure": "added removed",
 		} {
 			for _, verb := range strings.Fields(verbs) {
 				if said := texts.Say(l, i18n.Latin, "audit."+noun+"."+verb, "Website", ""); !strings.Contains(said, "Website") {

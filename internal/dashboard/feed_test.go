@@ -67,7 +67,8 @@ func TestACalendarAddressIsMadeShownOnceAndTakenAway(t *testing.T) {
 	if a := huda.submit(remove); a.status != 303 || w.works(token) {
 		t.Errorf("taking away: %d, or it still works", a.status)
 	}
-	if a := huda.get("/o/noor/settings/audit"); !strings.Contains(a.body, "made a calendar address") || !strings.Contains(a.body, "took away a calendar address") {
+	if a := huda.get("/o/noor/settings/audit"); !strings.Contains(a.body, "made a calendar address") ||
+		!strings.Contains(a.body, "took away a calendar address") {
 		t.Error("the audit log does not know of it")
 	}
 }

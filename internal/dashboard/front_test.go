@@ -126,7 +126,8 @@ func TestTheOverviewShowsFiguresAndGivesASafeTable(t *testing.T) {
 		t.Errorf("got %d lines of %s, want 3", got, csv.header.Get("Content-Type"))
 	}
 	for query, status := range map[string]int{
-		"from=2026-11-15&to=2026-11-14": 422, "from=2020-01-01&to=2026-11-14": 422, "from=x&to=2026-11-14": 422, "from=٢٠٢٦-١١-١٥&to=٢٠٢٦-١١-١٥": 200,
+		"from=2026-11-15&to=2026-11-14": 422, "from=2020-01-01&to=2026-11-14": 422, "from=x&to=2026-11-14": 422,
+		"from=٢٠٢٦-١١-١٥&to=٢٠٢٦-١١-١٥":          200,
 		"from=2026-11-15&to=2026-11-15&branch=x": 404, "from=2026-11-15&to=2026-11-15&branch=" + ids.Branches["olaya"].String(): 200,
 	} {
 		if a := b.get("/o/noor/overview?" + query); a.status != status {
@@ -270,8 +271,9 @@ func TestNothingTypedIntoTheFormsDoesHarm(t *testing.T) {
 	}
 	customer, hook := "/o/noor/customers/"+id.String(), "/o/noor/settings/webhooks/"+e.ID.String()
 	for what, evil := range map[string]string{
-		"a script": script, "a turn of direction": "abc\u202Etxt.exe", "much": strings.Repeat("ن", 10000), "no text": "\x00\xff\xfe", "an attribute": `' onfocus='alert(1)`,
-		"an address": "javascript:alert(1)", "a template": "{{.Token}} {0} {n}", "lines": "a\r\nSet-Cookie: x=1",
+		"a script": script, "a turn of direction": "abc\u202Etxt.exe", "much": strings.Repeat("ن", 10000), "no text": "\x00\xff\xfe",
+		"an attribute": `' onfocus='alert(1)`,
+		"an address":   "javascript:alert(1)", "a template": "{{.Token}} {0} {n}", "lines": "a\r\nSet-Cookie: x=1",
 	} {
 		for _, c := range []struct {
 			path   string
@@ -291,14 +293,16 @@ func TestNothingTypedIntoTheFormsDoesHarm(t *testing.T) {
 		}
 		q := escape(evil)
 		for _, path := range []string{
-			"/o/noor/customers?q=" + q, "/o/noor/customers?cursor=" + q, customer + "?cursor=" + q, customer + "/merge?q=" + q, customer + "/merge?from=" + q,
+			"/o/noor/customers?q=" + q, "/o/noor/customers?cursor=" + q, customer + "?cursor=" + q, customer + "/merge?q=" + q,
+			customer + "/merge?from=" + q,
 			"/o/noor/overview?from=" + q + "&to=" + q + "&branch=" + q, "/o/noor/overview/appointments.csv?from=" + q + "&to=" + q,
 			hook + "?state=" + q + "&before=" + q, "/o/noor/customers/" + q, "/o/noor/settings/deliveries/" + q,
 		} {
 			b.harmless(what+" "+path[:min(len(path), 60)], b.get(path))
 		}
 	}
-	for _, path := range []string{"/o/noor/customers", customer, customer + "/merge", customer + "/erase", "/o/noor/overview", "/o/noor/settings/keys", "/o/noor/settings/webhooks", hook} {
+	for _, path := range []string{"/o/noor/customers", customer, customer + "/merge", customer + "/erase", "/o/noor/overview",
+		"/o/noor/settings/keys", "/o/noor/settings/webhooks", hook} {
 		b.harmless(path, b.get(path))
 	}
 }
@@ -336,8 +340,10 @@ func TestPagesForCustomersKeysAndWebhooksAreCompleteInBothLanguages(t *testing.T
 	for _, lang := range []string{"ar", "en"} {
 		b.get("/o/noor/customers?lang=" + lang)
 		for _, path := range []string{
-			"/customers", "/customers?q=x", "/customers/" + id.String(), "/customers/" + id.String() + "/merge", "/customers/" + id.String() + "/erase",
-			"/overview", "/settings/keys", "/settings/keys/new", "/settings/webhooks", "/settings/webhooks/new", "/settings/webhooks/" + e.ID.String(),
+			"/customers", "/customers?q=x", "/customers/" + id.String(), "/customers/" + id.String() + "/merge",
+			"/customers/" + id.String() + "/erase",
+			"/overview", "/settings/keys", "/settings/keys/new", "/settings/webhooks", "/settings/webhooks/new",
+			"/settings/webhooks/" + e.ID.String(),
 			"/settings/webhooks/" + e.ID.String() + "/delete", "/settings/deliveries/" + delivery.String(),
 		} {
 			a := b.get("/o/noor" + path)

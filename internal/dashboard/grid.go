@@ -300,7 +300,8 @@ func (d *gridder) free(day *desk.DayView, r *booking.Resource, name string, s st
 
 // link leads to a page about a place in the calendar.
 func (d *gridder) link(path string, day *desk.DayView, r *booking.Resource, minute int) string {
-	q := url.Values{"branch_id": {day.Branch.ID.String()}, "date": {day.Date.String()}, "time": {wallClock(minute)}, "resource_id": {r.ID.String()}}
+	q := url.Values{"branch_id": {day.Branch.ID.String()}, "date": {day.Date.String()}, "time": {wallClock(minute)},
+		"resource_id": {r.ID.String()}}
 	if d.g.Back != "day" {
 		q.Set("back", d.g.Back)
 	}
@@ -312,7 +313,8 @@ var statusIcons = map[booking.Status]string{booking.Arrived: "check", booking.Co
 func (d *gridder) entry(day *desk.DayView, e *desk.Entry) block {
 	v := d.v
 	b := block{
-		Kind: string(e.Status), ID: e.ID.String(), URL: v.url("/appointments/" + e.ID.String()), Who: customerName(v, &e.Appointment), Time: d.clock(e.Span.Start), Until: d.clock(e.Span.End),
+		Kind: string(e.Status), ID: e.ID.String(), URL: v.url("/appointments/" + e.ID.String()), Who: customerName(v, &e.Appointment),
+		Time: d.clock(e.Span.Start), Until: d.clock(e.Span.End),
 		What: v.lang.Pick(e.Service.Name, e.Service.NameAr), State: v.t("status." + string(e.Status)), Icon: statusIcons[e.Status],
 		Minutes: int(e.Span.End-e.Span.Start) / 60, Move: d.book && e.Status == booking.Booked && e.Away == nil,
 	}
@@ -369,7 +371,8 @@ func customerName(v *visit, a *booking.Appointment) string {
 }
 
 func (d *gridder) hold(day *desk.DayView, h *desk.Held) block {
-	b := block{Kind: "hold", Time: d.clock(h.Span.Start), Until: d.clock(h.Span.End), Who: d.v.t("day.hold"), What: d.v.t("day.hold_until", d.clock(h.ExpiresAt)), Icon: "clock"}
+	b := block{Kind: "hold", Time: d.clock(h.Span.Start), Until: d.clock(h.Span.End), Who: d.v.t("day.hold"),
+		What: d.v.t("day.hold_until", d.clock(h.ExpiresAt)), Icon: "clock"}
 	b.row, b.rows = d.rows(d.minute(day.Date, h.Span.Start), d.minute(day.Date, h.Span.End), leastRows)
 	d.size(&b)
 	return b

@@ -162,7 +162,8 @@ func (s *server) hours(w http.ResponseWriter, r *http.Request, v *visit) error {
 		}
 	}
 	f.arrange(rows)
-	data := hoursData{Form: f, Resource: part{Slug: res.Slug, Name: res.Name, NameAr: res.NameAr}, Branch: part{Slug: b.Slug, Name: b.Name, NameAr: b.NameAr}}
+	data := hoursData{Form: f, Resource: part{Slug: res.Slug, Name: res.Name, NameAr: res.NameAr},
+		Branch: part{Slug: b.Slug, Name: b.Name, NameAr: b.NameAr}}
 	for _, d := range v.weekdays() {
 		data.Days = append(data.Days, rows[d])
 	}

@@ -21,7 +21,8 @@ func TestTheAuditLogKnowsPeopleByTheirAddress(t *testing.T) {
 	if a := maha.forge("/o/noor/settings/organization", "name", "Noor", "language", "en"); a.status >= 500 {
 		t.Fatal(a.status)
 	}
-	owner.get("/o/noor/settings/audit").has(t, "the log", "<bdi>manager@noor.example</bdi>", "changed their name from manager to owner", "<bdi>huda@noor.example</bdi>")
+	owner.get("/o/noor/settings/audit").has(t, "the log", "<bdi>manager@noor.example</bdi>", "changed their name from manager to owner",
+		"<bdi>huda@noor.example</bdi>")
 	table := owner.get("/o/noor/settings/audit.csv")
 	rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(table.body, "\ufeff"))).ReadAll()
 	if err != nil || table.status != 200 {

@@ -121,9 +121,11 @@ func (w *office) neighbour() map[string]string {
 		Branches:     []desk.BranchPlan{{Slug: "olaya", Name: secretWord}},
 		Services:     []desk.ServicePlan{{Slug: "checkup", Name: secretWord, Duration: 30}},
 		Resources: []desk.ResourcePlan{{
-			Slug: "hind", Name: secretWord, Services: []string{"checkup"}, Rosters: []desk.RosterPlan{{Branch: "olaya", Roster: booking.Roster{Week: week}}},
+			Slug: "hind", Name: secretWord, Services: []string{"checkup"},
+			Rosters: []desk.RosterPlan{{Branch: "olaya", Roster: booking.Roster{Week: week}}},
 		}},
-		Users: []desk.UserPlan{{Email: "salma@salam.example", Name: "Salma", Role: booking.Owner}, {Email: "late@salam.example", Name: secretWord, Role: booking.Manager}},
+		Users: []desk.UserPlan{{Email: "salma@salam.example", Name: "Salma", Role: booking.Owner},
+			{Email: "late@salam.example", Name: secretWord, Role: booking.Manager}},
 	})
 	if err != nil {
 		w.T.Fatal(err)
@@ -141,8 +143,10 @@ func (w *office) neighbour() map[string]string {
 		"an endpoint": third(w.AddEndpoint(ctx, c, "http://127.0.0.1/"+secretWord, booking.Subscribable)),
 		"a feed":      second(w.MakeFeed(ctx, c, desk.NewFeed{Branch: ids.Branches["olaya"], Shows: "busy", Lang: "en"})),
 		"a key":       third(w.CreateKey(ctx, "salam", desk.NewKey{Name: secretWord, Scopes: []string{"appointments:read"}})),
-		"a consent":   w.NoteConsent(ctx, c, customer, desk.NewConsent{Kind: booking.ConsentMessages, Given: true, What: secretWord, Channel: "telephone"}),
-		"a call-back": second(w.HandOver(ctx, desk.Line{Agent: a}, desk.HandOverRequest{Name: secretWord, Phone: "+966557654321", Reason: "other", Summary: secretWord})),
+		"a consent": w.NoteConsent(ctx, c, customer, desk.NewConsent{Kind: booking.ConsentMessages, Given: true, What: secretWord,
+			Channel: "telephone"}),
+		"a call-back": second(w.HandOver(ctx, desk.Line{Agent: a},
+			desk.HandOverRequest{Name: secretWord, Phone: "+966557654321", Reason: "other", Summary: secretWord})),
 	} {
 		if err != nil {
 			w.T.Fatalf("%s: %v", what, err)
@@ -207,7 +211,8 @@ func TestNoRouteReachesAnotherOrganizationByItsIds(t *testing.T) {
 			path := strings.ReplaceAll(nobodys, unknownID, id)
 			a := b.request(method, path)
 			if a.status != want.status || strings.Contains(a.body, secretWord) {
-				t.Errorf("%s with salam's %s: got %d, want %d as for an id of nobody, and not a word of theirs", rt.pattern, table, a.status, want.status)
+				t.Errorf("%s with salam's %s: got %d, want %d as for an id of nobody, and not a word of theirs", rt.pattern, table, a.status,
+					want.status)
 			}
 		}
 	}

@@ -117,7 +117,8 @@ func (s *server) joinPage(w http.ResponseWriter, r *http.Request, v *visit) erro
 	return s.showInvitation(w, r, v, f, i.Email, i.Role, o)
 }
 
-func (s *server) showInvitation(w http.ResponseWriter, r *http.Request, v *visit, f *form, email string, role booking.Role, o booking.Organization) error {
+func (s *server) showInvitation(w http.ResponseWriter, r *http.Request, v *visit, f *form, email string, role booking.Role,
+	o booking.Organization) error {
 	page := joinData{Form: f, Path: "/join/" + r.PathValue("token"), Org: v.lang.Pick(o.Name, o.NameAr), Email: email, Role: role}
 	if v.known() {
 		page.Me, page.MyEmail = v.session.Person.Name, v.session.Person.Email

@@ -98,7 +98,8 @@ func TestInvitingTellsNothingOfAnAccount(t *testing.T) {
 	}
 	known, knownLink := huda.invite("noor", "salma@salam.example", "manager")
 	unknown, unknownLink := huda.invite("noor", "nobody@salam.example", "manager")
-	if got, want := plain(known, "salma@salam.example"), plain(unknown, "nobody@salam.example"); known.status != unknown.status || got != want {
+	if got, want := plain(known, "salma@salam.example"), plain(unknown, "nobody@salam.example"); known.status != unknown.status ||
+		got != want {
 		t.Errorf("an address with an account: got %d\n%s\nwant as for one without: %d\n%s", known.status, got, unknown.status, want)
 	}
 	list := huda.get("/o/noor/settings/users")

@@ -143,7 +143,8 @@ func (s *server) curl(r *http.Request, v *visit, token string, scopes []string) 
 	f := free[i]
 	if slices.Contains(scopes, string(auth.AvailabilityRead)) {
 		return line + "/availability?" + url.Values{
-			"service_id": {f.Service.ID.String()}, "branch_id": {f.Branch.ID.String()}, "date": {f.Slot.Date.String()}, "time": {f.Slot.Time.String()},
+			"service_id": {f.Service.ID.String()}, "branch_id": {f.Branch.ID.String()}, "date": {f.Slot.Date.String()},
+			"time": {f.Slot.Time.String()},
 		}.Encode() + "'", nil
 	}
 	return line + fmt.Sprintf(`/holds' -H 'Content-Type: application/json' -d '{"service_id":"%s","branch_id":"%s","date":"%s","time":"%s","seconds":60}'`,

@@ -127,7 +127,8 @@ func TestAPractitionerSeesAndMarksTheirOwnCalendarOnly(t *testing.T) {
 	id := onlyID(t, reception.get(theirs.location).body)
 	b := w.practitioner(ids.Resources["sara"])
 	day := b.get("/o/noor/day?resource_id=" + ids.Resources["omar"].String())
-	if day.status != 200 || !strings.Contains(day.body, "Dr. Sara") || strings.Contains(day.body, `data-resource="`+ids.Resources["omar"].String()) || strings.Contains(day.body, id) {
+	if day.status != 200 || !strings.Contains(day.body, "Dr. Sara") ||
+		strings.Contains(day.body, `data-resource="`+ids.Resources["omar"].String()) || strings.Contains(day.body, id) {
 		t.Errorf("got %d, want her own column and nothing of Omar's", day.status)
 	}
 	for _, a := range []answer{

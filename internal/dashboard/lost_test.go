@@ -26,7 +26,8 @@ func TestPagesSayWhatMustBeEnteredAnew(t *testing.T) {
 	if err := w.SetConnector(t.Context(), c, "https://example.com/erp", "token-of-theirs"); err != nil {
 		t.Fatal(err)
 	}
-	_, agent, err := w.CreateAgent(t.Context(), c, desk.NewAgent{Name: "Reception", Secrets: desk.AgentSecrets{Twilio: "0123456789abcdef0123456789abcdef"}})
+	_, agent, err := w.CreateAgent(t.Context(), c, desk.NewAgent{Name: "Reception",
+		Secrets: desk.AgentSecrets{Twilio: "0123456789abcdef0123456789abcdef"}})
 	if err != nil {
 		t.Fatal(err)
 	}

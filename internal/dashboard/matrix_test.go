@@ -277,7 +277,8 @@ func TestAnOwnerInvitesChangesResetsAndRemoves(t *testing.T) {
 			t.Errorf("the audit log does not say %q", want)
 		}
 	}
-	if a := b.get("/o/noor/settings/audit?person=" + huda); strings.Contains(a.body, "joined as Manager") || !strings.Contains(a.body, "removed maha") {
+	if a := b.get("/o/noor/settings/audit?person=" + huda); strings.Contains(a.body, "joined as Manager") ||
+		!strings.Contains(a.body, "removed maha") {
 		t.Error("the audit log of one person shows others, or not her own")
 	}
 }
@@ -334,7 +335,8 @@ func TestSettingsChangeHowPagesLook(t *testing.T) {
 	}
 	page := b.get("/o/noor/settings/organization?lang=ar")
 	page = b.get(page.location)
-	for _, want := range []string{`dir="rtl"`, `value="730"`, `value="6" selected`, `value="arabic" checked`, "٣٠ أو أكثر", "حُفظت الإعدادات"} {
+	for _, want := range []string{`dir="rtl"`, `value="730"`, `value="6" selected`, `value="arabic" checked`, "٣٠ أو أكثر",
+		"حُفظت الإعدادات"} {
 		if !strings.Contains(page.body, want) {
 			t.Errorf("got no %q", want)
 		}

@@ -96,7 +96,8 @@ func (s *server) overviewPage(w http.ResponseWriter, r *http.Request, v *visit) 
 	for _, b := range d.View.Branches {
 		d.Branches = append(d.Branches, choice{Value: b.ID.String(), Text: v.lang.Pick(b.Name, b.NameAr)})
 	}
-	d.CSV = v.url("/overview/appointments.csv?" + url.Values{"from": {f.digits("from")}, "to": {f.digits("to")}, "branch": {f.text("branch")}}.Encode())
+	d.CSV = v.url("/overview/appointments.csv?" + url.Values{"from": {f.digits("from")}, "to": {f.digits("to")},
+		"branch": {f.text("branch")}}.Encode())
 	d.draw(v)
 	return s.page(w, v, "overview", d)
 }
@@ -128,7 +129,8 @@ func (d *overviewData) draw(v *visit) {
 	d.Width = len(o.PerDay) * chartColumn
 	for i, day := range o.PerDay {
 		scale := chartHeight / float64(max(d.Most.N, 1))
-		b := bar{Column: i * chartColumn, X: float64(i*chartColumn) + (chartColumn-chartBar)/2.0, W: chartBar, H: float64(day.N) * scale, Missed: float64(day.NoShows) * scale}
+		b := bar{Column: i * chartColumn, X: float64(i*chartColumn) + (chartColumn-chartBar)/2.0, W: chartBar, H: float64(day.N) * scale,
+			Missed: float64(day.NoShows) * scale}
 		b.Y, b.MissedY = chartHeight-b.H, chartHeight-b.Missed
 		b.Title = v.date(i18n.Full, day.Date) + ": " + v.s.texts.Count(v.lang, v.digits(), "customers.total", day.N)
 		d.Bars = append(d.Bars, b)
@@ -224,7 +226,8 @@ func (s *server) exportAppointments(w http.ResponseWriter, r *http.Request, v *v
 	return err
 }
 
-var csvColumns = []string{"id", "date", "time", "end", "branch", "service", "resource", "status", "customer", "phone", "notes", "channel", "created", "cancelled", "reason"}
+var csvColumns = []string{"id", "date", "time", "end", "branch", "service", "resource", "status", "customer", "phone", "notes", "channel",
+	"created", "cancelled", "reason"}
 
 // csvRow is an appointment in the order of csvColumns. Dates and times are in
 // plain digits, which spreadsheets understand.
@@ -241,7 +244,8 @@ func (v *visit) csvRow(r desk.Row) []string {
 	}
 	return []string{
 		r.ID.String(), r.Date.String(), r.Time.String(), r.EndTime.String(), v.lang.Pick(r.Branch.Name, r.Branch.NameAr),
-		v.lang.Pick(r.Service.Name, r.Service.NameAr), resource, v.t("status." + string(r.Status)), string(r.Customer), string(r.Phone), string(r.Notes),
+		v.lang.Pick(r.Service.Name, r.Service.NameAr), resource, v.t("status." + string(r.Status)), string(r.Customer), string(r.Phone),
+		string(r.Notes),
 		v.t("channel." + string(r.Channel)), stamp(r.CreatedAt), stamp(r.CancelAt), string(r.CancelNote),
 	}
 }

@@ -85,7 +85,8 @@ func (s *server) addResource(w http.ResponseWriter, r *http.Request, v *visit) e
 			return s.done(w, v, v.url("/catalogue/resources/"+e.Slug), "catalogue.resource_added")
 		}
 	}
-	return s.page(w, v, "catalogue-resource", resourceData{Form: f, New: true, Services: v.serviceBoxes(cat, f), Branches: v.branchBoxes(cat, f)})
+	return s.page(w, v, "catalogue-resource", resourceData{Form: f, New: true, Services: v.serviceBoxes(cat, f),
+		Branches: v.branchBoxes(cat, f)})
 }
 
 func (s *server) resource(w http.ResponseWriter, r *http.Request, v *visit) error {
@@ -222,7 +223,8 @@ func (s *server) order(w http.ResponseWriter, r *http.Request, v *visit) error {
 	if r.PostFormValue("by") == "up" {
 		by = -1
 	}
-	_, err = s.desk.Edit(r.Context(), v.caller(), desk.Edit{Change: desk.OrderChange{Resource: r.PathValue("slug"), By: by}, Version: cat.Org.Catalog})
+	_, err = s.desk.Edit(r.Context(), v.caller(), desk.Edit{Change: desk.OrderChange{Resource: r.PathValue("slug"), By: by},
+		Version: cat.Org.Catalog})
 	if err != nil {
 		return err
 	}

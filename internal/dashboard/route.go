@@ -26,7 +26,8 @@ const (
 	staff    = desks | practitioner    // all who belong
 )
 
-var roleBits = map[booking.Role]roles{booking.Owner: owner, booking.Manager: manager, booking.Receptionist: receptionist, booking.Practitioner: practitioner}
+var roleBits = map[booking.Role]roles{booking.Owner: owner, booking.Manager: manager, booking.Receptionist: receptionist,
+	booking.Practitioner: practitioner}
 
 // has tells whether a person with the role may use the route.
 func (rs roles) has(r booking.Role) bool { return rs&roleBits[r] != 0 }

@@ -60,18 +60,21 @@ func TestAFormThatMakesASecretIsTakenOnce(t *testing.T) {
 		}
 		b.get(a.location).has(t, to+" again", "was not done twice")
 	}
-	twice("/o/noor/settings/keys/new", "/o/noor/settings/keys", "/o/noor/settings/keys", "name", "Website", "scopes", "availability:read", "life", "0")
+	twice("/o/noor/settings/keys/new", "/o/noor/settings/keys", "/o/noor/settings/keys", "name", "Website", "scopes", "availability:read",
+		"life", "0")
 	if got := keys(); got != 1 {
 		t.Errorf("got %d keys, want 1", got)
 	}
-	twice("/o/noor/settings/webhooks/new", "/o/noor/settings/webhooks", "/o/noor/settings/webhooks", "url", "http://127.0.0.1:9/hook", "events", "appointment.created")
+	twice("/o/noor/settings/webhooks/new", "/o/noor/settings/webhooks", "/o/noor/settings/webhooks", "url", "http://127.0.0.1:9/hook",
+		"events", "appointment.created")
 	list := endpoints()
 	if len(list) != 1 {
 		t.Fatalf("got %d endpoints, want 1", len(list))
 	}
 	hook := "/o/noor/settings/webhooks/" + list[0].ID.String()
 	twice(hook, hook+"/rotate", hook, "overlap", "24")
-	twice("/o/noor/settings/agents/new", "/o/noor/settings/agents", "/o/noor/settings/agents", "name", "Reception", "languages", "ar,en", "retention", "30", "tools", desk.Tools[0])
+	twice("/o/noor/settings/agents/new", "/o/noor/settings/agents", "/o/noor/settings/agents", "name", "Reception", "languages", "ar,en",
+		"retention", "30", "tools", desk.Tools[0])
 	if got := agents(); got != 1 {
 		t.Errorf("got %d agents, want 1", got)
 	}

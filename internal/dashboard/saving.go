@@ -66,7 +66,8 @@ const affectedShown = 200
 // save makes a change. If it is refused the form says why; if appointments
 // would be affected that the person has not seen, the page that asks about
 // them has been written, and asked is true.
-func (s *server) save(w http.ResponseWriter, v *visit, f *form, cat *desk.Catalogue, c desk.Change) (out desk.Edited, asked bool, err error) {
+func (s *server) save(w http.ResponseWriter, v *visit, f *form, cat *desk.Catalogue,
+	c desk.Change) (out desk.Edited, asked bool, err error) {
 	if !f.ok() {
 		return out, false, nil
 	}

@@ -211,7 +211,8 @@ func TestWhoWaitsTooLongForAHashIsToldWhenToComeBack(t *testing.T) {
 		v := &visit{s: r, r: mustRequest(t, lang), rt: route{roles: everybody}, now: w.Clock.Now()}
 		v.lang = v.language()
 		f := v.blank()
-		if err := f.fail(fmt.Errorf("desk: %w", auth.ErrHashing)); err != nil || v.status != 503 || v.retry != 5*time.Second || !strings.Contains(f.Top, words) {
+		if err := f.fail(fmt.Errorf("desk: %w", auth.ErrHashing)); err != nil || v.status != 503 || v.retry != 5*time.Second ||
+			!strings.Contains(f.Top, words) {
 			t.Errorf("%s: got %d %v %q %v", lang, v.status, v.retry, f.Top, err)
 		}
 	}

@@ -128,7 +128,8 @@ func (s *server) service(w http.ResponseWriter, r *http.Request, v *visit) error
 }
 
 func (f *form) fillService(cat *desk.Catalogue, sv *booking.Service) {
-	f.with("name", sv.Name).with("name_ar", sv.NameAr).with("price_text", sv.Price).with("price_text_ar", sv.PriceAr).with("duration", strconv.Itoa(sv.Duration)).with("step", strconv.Itoa(sv.Step)).
+	f.with("name", sv.Name).with("name_ar", sv.NameAr).with("price_text", sv.Price).with("price_text_ar", sv.PriceAr).with("duration",
+		strconv.Itoa(sv.Duration)).with("step", strconv.Itoa(sv.Step)).
 		with("buffer_before", optional(sv.BufferBefore)).with("buffer_after", optional(sv.BufferAfter)).
 		with("horizon", strconv.Itoa(sv.Horizon)).with("capacity", optional(sv.Capacity))
 	for _, u := range units {

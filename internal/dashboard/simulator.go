@@ -74,7 +74,8 @@ func (s *server) simulatorPage(w http.ResponseWriter, r *http.Request, v *visit)
 			return nil
 		}
 	}
-	d := simulatorData{Form: f, Languages: languages(v), Ideas: []string{"simulator.idea.book", "simulator.idea.day", "simulator.idea.hours", "simulator.idea.person"}}
+	d := simulatorData{Form: f, Languages: languages(v),
+		Ideas: []string{"simulator.idea.book", "simulator.idea.day", "simulator.idea.hours", "simulator.idea.person"}}
 	for _, a := range agents {
 		d.Agents = append(d.Agents, choice{Value: a.ID.String(), Text: a.Name})
 	}

@@ -12,15 +12,19 @@ import (
 // pageData says what each page's template gets as its dot. A page that is not
 // here, or whose template uses what its data does not have, fails the test.
 var pageData = map[string]any{
-	"account": accountData{}, "audit": auditData{}, "code": codeForm{}, "confirm": confirmation{}, "factor": factorData{}, "failure": failure{},
-	"organization": organizationData{}, "password": passwordForm{}, "recovery": recoveryData{}, "setup": setupForm{}, "setup_help": setupHelp{},
-	"signin": signInForm{}, "join": joinData{}, "security": securityData{}, "user": userForm{}, "user_link": userLink{}, "user_new": userForm{}, "users": usersData{},
+	"account": accountData{}, "audit": auditData{}, "code": codeForm{}, "confirm": confirmation{}, "factor": factorData{},
+	"failure":      failure{},
+	"organization": organizationData{}, "password": passwordForm{}, "recovery": recoveryData{}, "setup": setupForm{},
+	"setup_help": setupHelp{},
+	"signin":     signInForm{}, "join": joinData{}, "security": securityData{}, "user": userForm{}, "user_link": userLink{},
+	"user_new": userForm{}, "users": usersData{},
 
 	"day": dayData{}, "week": weekData{}, "month": monthData{}, "nobranch": struct{}{}, "why": whyData{}, "book": bookData{},
 	"appointment": appointmentData{}, "move": moveData{}, "cancel": cancelData{}, "refused": refusedData{},
 
 	"catalogue": catalogueData{}, "catalogue-branch": branchData{}, "catalogue-service": serviceData{}, "catalogue-sessions": sessionsData{},
-	"catalogue-resource": resourceData{}, "catalogue-hours": hoursData{}, "catalogue-dates": overrideData{}, "catalogue-affected": affectedData{},
+	"catalogue-resource": resourceData{}, "catalogue-hours": hoursData{}, "catalogue-dates": overrideData{},
+	"catalogue-affected":  affectedData{},
 	"catalogue-developer": developerData{}, "connector": connectorData{}, "connector-test": testData{}, "connector-mapping": mappingData{},
 
 	"customers": customersData{}, "customer": customerData{}, "merge": mergeData{}, "erase": eraseData{}, "callers": callersData{},
@@ -28,7 +32,8 @@ var pageData = map[string]any{
 	"keys":     keysData{}, "key_new": newKeyData{}, "key_made": keyMadeData{},
 	"feeds": feedsData{}, "feed_made": feedMadeData{},
 	"sandbox":  sandboxData{},
-	"webhooks": webhooksData{}, "webhook_new": newWebhookData{}, "webhook": webhookData{}, "secret_made": secretData{}, "hook_made": secretData{}, "delivery": deliveryData{},
+	"webhooks": webhooksData{}, "webhook_new": newWebhookData{}, "webhook": webhookData{}, "secret_made": secretData{},
+	"hook_made": secretData{}, "delivery": deliveryData{},
 
 	"agents": agentsData{}, "agent_new": agentForm{}, "agent_edit": agentData{}, "agent_made": agentMadeData{},
 	"calls": callsData{}, "callbacks": callbacksData{}, "call": callData{}, "simulator": simulatorData{}, "simulator-talk": talkData{},

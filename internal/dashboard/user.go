@@ -89,7 +89,8 @@ func (s *server) userLines(r *http.Request, v *visit) ([]userLine, error) {
 	}
 	lines := make([]userLine, len(members))
 	for i, m := range members {
-		lines[i] = userLine{m.ID, m.Name, m.Email, m.Role, resources[m.Resource], m.TwoFactor, m.NoPassword, m.SeenAt, m.ID == v.session.Person.ID}
+		lines[i] = userLine{m.ID, m.Name, m.Email, m.Role, resources[m.Resource], m.TwoFactor, m.NoPassword, m.SeenAt,
+			m.ID == v.session.Person.ID}
 	}
 	return lines, nil
 }

@@ -143,7 +143,8 @@ const (
 // now.
 func (s *server) setCookie(w http.ResponseWriter, name, value string, life time.Duration) {
 	http.SetCookie(w, &http.Cookie{ // #nosec G124 -- Secure is set where the service knows that it is reached over https
-		Name: s.cookieName(name), Value: value, Path: "/", MaxAge: int(life / time.Second), HttpOnly: true, Secure: s.secure, SameSite: http.SameSiteLaxMode,
+		Name: s.cookieName(name), Value: value, Path: "/", MaxAge: int(life / time.Second), HttpOnly: true, Secure: s.secure,
+		SameSite: http.SameSiteLaxMode,
 	})
 }
 
@@ -190,8 +191,9 @@ var (
 	errNoPage    = fault.New(fault.NotFound, "no_page", "there is no such page")
 	errRole      = fault.New(fault.Forbidden, "wrong_role", "your role does not allow this; ask an owner")
 	errFactorDue = fault.New(fault.Forbidden, "factor_due", "your organization wants a code when you sign in; set it up first")
-	errClosed    = fault.New(fault.Forbidden, "organization_closed", "this organization is closed and will be removed; whoever runs the service can open it again")
-	errForeign   = fault.New(fault.Forbidden, "cross_origin", "this request came from another site; open the page and try again")
+	errClosed    = fault.New(fault.Forbidden, "organization_closed",
+		"this organization is closed and will be removed; whoever runs the service can open it again")
+	errForeign = fault.New(fault.Forbidden, "cross_origin", "this request came from another site; open the page and try again")
 )
 
 // serve answers a request of a route: it finds out who asks, whether they may,
@@ -200,7 +202,7 @@ func (s *server) serve(w http.ResponseWriter, r *http.Request, rt route) {
 	v := &visit{s: s, r: r, rt: rt, now: s.now(), lang: i18n.English}
 	defer func() {
 		if p := recover(); p != nil {
-			if p == http.ErrAbortHandler {
+			if p == http.ErrAbortHandler { //nolint:errorlint // what panicked is that very value
 				panic(p)
 			}
 			s.log.Error("page panicked", "path", rt.pattern, "panic", p)

@@ -87,7 +87,8 @@ func TestAVoiceAgentIsMadeShownOnceChangedRotatedAndRevoked(t *testing.T) {
 	if err != nil {
 		t.Fatalf("the credential does not work: %v", err)
 	}
-	if a.HandOver != "+966112345678" || len(a.Tools) != 0 || len(a.Branches) != 1 || a.Greeting["ar"] == "" || a.Addresses[ids.Branches["olaya"]]["ar"] != "شارع العليا، بجانب البرج" || a.RetentionDays != 30 {
+	if a.HandOver != "+966112345678" || len(a.Tools) != 0 || len(a.Branches) != 1 || a.Greeting["ar"] == "" ||
+		a.Addresses[ids.Branches["olaya"]]["ar"] != "شارع العليا، بجانب البرج" || a.RetentionDays != 30 {
 		t.Errorf("got %+v, want what was typed", a)
 	}
 	path := "/o/noor/settings/agents/" + a.ID.String()
@@ -221,7 +222,8 @@ func TestTheSimulatorBooksInBothLanguagesWithoutJavaScript(t *testing.T) {
 					page.has(t, line, "a clear yes", "<code dir=\"ltr\">hold_slot</code>", "Monday 16 Nov · 10:00")
 				}
 			}
-			c.page.has(t, "booked", "What came of it", "book_appointment", "find_slots", "/o/noor/appointments/", "Monday, 16 November 2026", "966******567")
+			c.page.has(t, "booked", "What came of it", "book_appointment", "find_slots", "/o/noor/appointments/", "Monday, 16 November 2026",
+				"966******567")
 			if strings.Contains(c.page.body, "966551234567") {
 				t.Error("the number is shown")
 			}
@@ -284,7 +286,8 @@ func TestTheSimulatorTakesKeysSilenceAndNonsense(t *testing.T) {
 	}
 	c.page.has(t, "after silence", "The call is over", "Nobody spoke any more", "Without result")
 	for name, pairs := range map[string][]string{
-		"no agent": {"agent", "x"}, "a strange number": {"agent", a.ID.String(), "number", "call me"}, "much": {"agent", a.ID.String(), "number", strings.Repeat("5", 10_000)},
+		"no agent": {"agent", "x"}, "a strange number": {"agent", a.ID.String(), "number", "call me"},
+		"much": {"agent", a.ID.String(), "number", strings.Repeat("5", 10_000)},
 	} {
 		if a := b.forge("/o/noor/agent", pairs...); a.status != 422 {
 			t.Errorf("%s: got %d, want 422", name, a.status)
@@ -317,7 +320,8 @@ func TestOnlyTheSimulatorsOwnCallsAreTalkedTo(t *testing.T) {
 		t.Error("the number is shown")
 	}
 	b.get("/o/noor/calls/"+real.ID.String()).has(t, "the call", "Nothing of what was said is on record")
-	for _, path := range []string{"/o/noor/calls/x", "/o/noor/calls/" + booking.NewID[booking.CallID]().String(), "/o/noor/calls?before=x", "/o/noor/agent/x"} {
+	for _, path := range []string{"/o/noor/calls/x", "/o/noor/calls/" + booking.NewID[booking.CallID]().String(), "/o/noor/calls?before=x",
+		"/o/noor/agent/x"} {
 		if a := b.get(path); a.status != 404 {
 			t.Errorf("%s: got %d, want 404", path, a.status)
 		}
@@ -362,12 +366,14 @@ func TestWhoeverWasPromisedACallIsOnAListUntilSomebodyCalled(t *testing.T) {
 	c.sends("said", "my name is Noura <b>Alqahtani</b>")
 	c.sends("said", "I want to speak to a person")
 	l := desk.Line{Agent: a}
-	if _, err := w.HandOver(t.Context(), l, desk.HandOverRequest{Phone: "+966557654321", Reason: "medical_or_urgent", Summary: "a toothache"}); err != nil {
+	if _, err := w.HandOver(t.Context(), l, desk.HandOverRequest{Phone: "+966557654321", Reason: "medical_or_urgent",
+		Summary: "a toothache"}); err != nil {
 		t.Fatal(err)
 	}
 	b.get("/o/noor/calls").has(t, "the calls", "2 callers wait to be called back", "/o/noor/calls/callbacks")
 	page := b.get("/o/noor/calls/callbacks")
-	page.has(t, "the list", "Noura", "tel:&#43;966551234567", "Asked for a person", "Book: Check-up", "/o/noor/calls"+c.path[strings.LastIndex(c.path, "/"):],
+	page.has(t, "the list", "Noura", "tel:&#43;966551234567", "Asked for a person", "Book: Check-up",
+		"/o/noor/calls"+c.path[strings.LastIndex(c.path, "/"):],
 		"Medical or urgent", "a toothache", "tel:&#43;966557654321", "not known")
 	if strings.Contains(page.body, "<b>") {
 		t.Error("a name is shown as markup")

@@ -207,7 +207,8 @@ func endpointIn(r *http.Request) (booking.EndpointID, error) {
 
 // onWebhook does something to the endpoint of the path and comes back to its
 // page, which says the text, or what is wrong.
-func (s *server) onWebhook(w http.ResponseWriter, r *http.Request, v *visit, said string, do func(f *form, id booking.EndpointID) error) error {
+func (s *server) onWebhook(w http.ResponseWriter, r *http.Request, v *visit, said string,
+	do func(f *form, id booking.EndpointID) error) error {
 	id, err := endpointIn(r)
 	if err != nil {
 		return err
@@ -325,7 +326,8 @@ func (s *server) replayRange(w http.ResponseWriter, r *http.Request, v *visit) e
 	if f := v.form(r); f.ok() {
 		if from, to, ok := f.dates("from", "to"); ok {
 			asked, err := s.sure(w, v, f, confirmation{
-				Title: v.t("webhook.again.title"), Text: v.t("webhook.again.text", v.date("long", from), v.date("long", to)), Button: v.t("webhook.again.button"), Back: v.webhookURL(id),
+				Title: v.t("webhook.again.title"), Text: v.t("webhook.again.text", v.date("long", from), v.date("long", to)),
+				Button: v.t("webhook.again.button"), Back: v.webhookURL(id),
 			})
 			if asked || err != nil {
 				return err
@@ -414,7 +416,8 @@ type attemptLine struct {
 
 // classes are the failures that have a text.
 var classes = []string{
-	"status", "bad_address", "refused_address", "busy", "dns", "connect", "tls", "timeout", "too_slow", "reset", "protocol", "cancelled", "unknown",
+	"status", "bad_address", "refused_address", "busy", "dns", "connect", "tls", "timeout", "too_slow", "reset", "protocol", "cancelled",
+	"unknown",
 }
 
 func (s *server) deliveryPage(w http.ResponseWriter, r *http.Request, v *visit) error {

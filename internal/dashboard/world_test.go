@@ -34,7 +34,8 @@ func newOffice(t testing.TB) *office {
 		t.Fatal(err)
 	}
 	_, _, err = w.SetUp(t.Context(), token, desk.Setup{
-		Email: "huda@noor.example", Name: "Huda", Password: hudasPassword, OrgName: "Noor Clinic", OrgNameAr: "عيادة نور", Slug: "noor", Language: "en",
+		Email: "huda@noor.example", Name: "Huda", Password: hudasPassword, OrgName: "Noor Clinic", OrgNameAr: "عيادة نور", Slug: "noor",
+		Language: "en",
 	}, desk.Browser{})
 	if err != nil {
 		t.Fatal(err)

@@ -122,7 +122,8 @@ func TestTwoDemosOfTheSameMomentAreTheSame(t *testing.T) {
 			names[id] = slug
 		}
 		for _, a := range w.all(t) {
-			lists[i] = append(lists[i], strings.Join([]string{a.Date.String(), a.Time.String(), names[a.Resource], string(a.Customer), string(a.Phone), string(a.Notes)}, " "))
+			lists[i] = append(lists[i], strings.Join([]string{a.Date.String(), a.Time.String(), names[a.Resource], string(a.Customer),
+				string(a.Phone), string(a.Notes)}, " "))
 		}
 		slices.Sort(lists[i])
 	}

@@ -44,7 +44,8 @@ func Fill(ctx context.Context, d *desk.Desk, org booking.OrgID, applied desk.App
 		errs   = make([]error, len(plan.Resources)+1)
 	)
 	for i, r := range plan.Resources {
-		wg.Go(func() { counts[i], errs[i] = f.resource(ctx, r, rand.New(rand.NewPCG(seed, uint64(i)))) }) // #nosec G404 -- an example clinic is the same every time
+		// #nosec G404 -- an example clinic is the same every time
+		wg.Go(func() { counts[i], errs[i] = f.resource(ctx, r, rand.New(rand.NewPCG(seed, uint64(i)))) })
 	}
 	wg.Go(func() {
 		i := len(plan.Resources)

@@ -52,7 +52,8 @@ func TestWorkingHoursOfADateAreWhatIsLeftOfThem(t *testing.T) {
 	roster.Week[0] = []booking.Hours{{From: 9 * 60, To: 12 * 60}, {From: 12 * 60, To: 13 * 60}, {From: 21 * 60, To: 26 * 60}}
 	b := &booking.Branch{Zone: zone, Closures: []booking.DateRange{{From: date + 1, To: date + 1}}}
 	got := engine.NewShift(b, r, roster).Working(date)
-	want := []booking.Span{{Start: at(9 * 60), End: at(10 * 60)}, {Start: at(11 * 60), End: at(12 * 60)}, {Start: at(12 * 60), End: at(13 * 60)}, {Start: at(21 * 60), End: at(24 * 60)}}
+	want := []booking.Span{{Start: at(9 * 60), End: at(10 * 60)}, {Start: at(11 * 60), End: at(12 * 60)},
+		{Start: at(12 * 60), End: at(13 * 60)}, {Start: at(21 * 60), End: at(24 * 60)}}
 	if len(got) != len(want) {
 		t.Fatalf("got %v, want %v", got, want)
 	}

@@ -99,7 +99,8 @@ func (t *tape) calendar(day civil.Date) *engine.Calendar {
 // panic or hang, and the answers must agree with each other.
 func FuzzCheck(f *testing.F) {
 	f.Add([]byte{}, int32(20772), int16(540), int64(20770*86400))
-	f.Add([]byte{9, 0, 0, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 90, 0, 0, 2, 3, 0, 0, 36, 0, 68, 1, 0, 40, 0, 60}, int32(15338), int16(0), int64(15336*86400))
+	f.Add([]byte{9, 0, 0, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 90, 0, 0, 2, 3, 0, 0, 36, 0, 68, 1, 0, 40, 0, 60}, int32(15338), int16(0),
+		int64(15336*86400))
 	f.Add([]byte{200, 255, 255, 255, 255, 255, 255, 255, 127}, int32(-2147483648), int16(-32768), int64(-1<<63))
 	f.Add([]byte{5, 1, 255, 1, 2, 3, 4, 5, 6, 7, 127}, int32(2147483647), int16(32767), int64(1<<63-1))
 	f.Fuzz(func(t *testing.T, code []byte, date int32, minute int16, now int64) {

@@ -126,5 +126,6 @@ func Of(err error) *Error {
 	if e, ok := errors.AsType[*Error](err); ok {
 		return e
 	}
-	return &Error{Kind: Internal, Code: "internal", Detail: "something went wrong on our side; try again, and tell us the request_id if it goes on", Err: err}
+	return &Error{Kind: Internal, Code: "internal",
+		Detail: "something went wrong on our side; try again, and tell us the request_id if it goes on", Err: err}
 }

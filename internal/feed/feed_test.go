@@ -137,7 +137,8 @@ func TestACalendarShowsWhatItMayAndNoMore(t *testing.T) {
 		sara := w.IDs.Resources["sara"]
 
 		busy := w.read(w.make(desk.NewFeed{Resource: sara, Shows: desk.FeedBusy, Lang: "ar"}))
-		has(t, busy, "SUMMARY:موعد\r\n", "UID:"+id.String()+"@mawid", "DTSTART:20261116T060000Z", "DTEND:20261116T063000Z", "LOCATION:العليا", "X-WR-CALNAME:Dr sara")
+		has(t, busy, "SUMMARY:موعد\r\n", "UID:"+id.String()+"@mawid", "DTSTART:20261116T060000Z", "DTEND:20261116T063000Z", "LOCATION:العليا",
+			"X-WR-CALNAME:Dr sara")
 		lacks(t, busy, "نورة", "فحص", "Faisal", "Yoga", "+966", "diabetic")
 
 		service := w.read(w.make(desk.NewFeed{Resource: sara, Shows: desk.FeedService, Lang: "ar"}))
@@ -163,7 +164,8 @@ func TestACalendarFollowsWhatChanges(t *testing.T) {
 		if res, body := w.get(http.MethodGet, path, "reader", "W/"+tag+`, "other"`); res.StatusCode != http.StatusNotModified || body != "" {
 			t.Errorf("unchanged: %d %q", res.StatusCode, body)
 		}
-		if res, body := w.get(http.MethodHead, path, "reader", ""); res.StatusCode != http.StatusOK || body != "" || res.Header.Get("ETag") != tag || res.ContentLength == 0 {
+		if res, body := w.get(http.MethodHead, path, "reader", ""); res.StatusCode != http.StatusOK || body != "" ||
+			res.Header.Get("ETag") != tag || res.ContentLength == 0 {
 			t.Errorf("HEAD: %d, %d bytes", res.StatusCode, res.ContentLength)
 		}
 		w.Clock.Add(time.Minute)
@@ -203,7 +205,8 @@ func TestAnAddressThatWasTakenAwayIsAsUnknownAsAnyOther(t *testing.T) {
 				t.Errorf("%s: %d %q", path, res.StatusCode, body)
 			}
 		}
-		if res, _ := w.get(http.MethodPut, "/c/"+token+".ics", "one", ""); res.StatusCode != http.StatusMethodNotAllowed || res.Header.Get("Allow") == "" {
+		if res, _ := w.get(http.MethodPut, "/c/"+token+".ics", "one", ""); res.StatusCode != http.StatusMethodNotAllowed ||
+			res.Header.Get("Allow") == "" {
 			t.Errorf("PUT: %d", res.StatusCode)
 		}
 	})

@@ -37,7 +37,8 @@ const (
 // ErrOverloaded is what is said to whoever is refused. Nothing was begun.
 var ErrOverloaded = &fault.Error{
 	Kind: fault.Unavailable, Code: "overloaded", RetryAfter: time.Second,
-	Detail: "there are more requests than can be answered within a second; nothing was done, try again after as many seconds as Retry-After says",
+	Detail: "there are more requests than can be answered within a second; nothing was done, try again after as many seconds as Retry-After " +
+		"says",
 }
 
 // Config says how large the rooms are. Zero values mean the usual.

@@ -29,7 +29,8 @@ type said struct {
 }
 
 var frames = map[i18n.Lang]said{
-	i18n.English: {"Guides", "API reference", "Connector reference", "Search the guides", "Found for", "Nothing was found. Try fewer or other words.",
+	i18n.English: {"Guides", "API reference", "Connector reference", "Search the guides", "Found for",
+		"Nothing was found. Try fewer or other words.",
 		"All guides", "ar", "العربية", "There is no such guide. These are the ones there are:"},
 	i18n.Arabic: {"الأدلة", "مرجع واجهة البرمجة", "مرجع الربط", "ابحث في الأدلة", "نتائج البحث عن", "لم نجد شيئًا. جرّب كلمات أقل أو غيرها.",
 		"كل الأدلة", "en", "English", "لا يوجد دليل بهذا الاسم. هذه هي الأدلة الموجودة:"},

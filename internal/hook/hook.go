@@ -62,7 +62,8 @@ func New(c Config) http.Handler {
 			answer(w, http.StatusMethodNotAllowed, contract.Error{Detail: "use POST", Code: "method_not_allowed"})
 			return
 		}
-		answer(w, http.StatusNotFound, contract.Error{Detail: "there is no such page; the address of a hook is shown when it is made", Code: "not_found"})
+		answer(w, http.StatusNotFound, contract.Error{Detail: "there is no such page; the address of a hook is shown when it is made",
+			Code: "not_found"})
 	})
 	return mux
 }
@@ -73,7 +74,8 @@ func (d *door) connector(w http.ResponseWriter, r *http.Request) {
 	client := d.Client(r)
 	if spent := d.limit.Take(client, now); !spent.Allowed {
 		w.Header().Set("Retry-After", strconv.Itoa(spent.RetryAfter))
-		answer(w, http.StatusTooManyRequests, contract.Error{Detail: "that is often enough: what changes within a few seconds is seen together", Code: "rate_limited"})
+		answer(w, http.StatusTooManyRequests, contract.Error{Detail: "that is often enough: what changes within a few seconds is seen together",
+			Code: "rate_limited"})
 		return
 	}
 	ticket, err := d.Gate.Enter(r.Context(), gate.Reading, "hook "+client)
@@ -137,7 +139,8 @@ func far(body []byte, now time.Time) bool {
 
 // statuses turns a kind of fault into HTTP.
 var statuses = map[fault.Kind]int{
-	fault.Unauthenticated: http.StatusUnauthorized, fault.RateLimited: http.StatusTooManyRequests, fault.Unavailable: http.StatusServiceUnavailable,
+	fault.Unauthenticated: http.StatusUnauthorized, fault.RateLimited: http.StatusTooManyRequests,
+	fault.Unavailable: http.StatusServiceUnavailable,
 }
 
 func refuse(w http.ResponseWriter, err error) {

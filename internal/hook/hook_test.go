@@ -226,7 +226,8 @@ func TestABodyThatDoesNotComeKeepsNobodyOut(t *testing.T) {
 		}
 		g := gate.New(gate.Config{Places: map[gate.Class]int{gate.Reading: 4}, Patience: 5 * time.Minute, Now: time.Now})
 		bell := alarm.New(alarm.Config{Now: time.Now})
-		s := httptest.NewServer(hook.New(hook.Config{Desk: w.Desk, Now: time.Now, Gate: g, Alarm: bell, Client: func(r *http.Request) string { return r.RemoteAddr }}))
+		s := httptest.NewServer(hook.New(hook.Config{Desk: w.Desk, Now: time.Now, Gate: g, Alarm: bell,
+			Client: func(r *http.Request) string { return r.RemoteAddr }}))
 		t.Cleanup(s.Close)
 		knock := func(secret string) net.Conn {
 			c, err := net.Dial("tcp", s.Listener.Addr().String())

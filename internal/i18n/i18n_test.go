@@ -12,7 +12,8 @@ import (
 
 func TestArabicHasSixPluralFormsAndEnglishTwo(t *testing.T) {
 	t.Parallel()
-	for n, want := range map[int]i18n.Form{0: "zero", 1: "one", 2: "two", 3: "few", 10: "few", 11: "many", 99: "many", 100: "other", 101: "other", 102: "other", 103: "few", 111: "many", 1000: "other", -2: "two"} {
+	for n, want := range map[int]i18n.Form{0: "zero", 1: "one", 2: "two", 3: "few", 10: "few", 11: "many", 99: "many", 100: "other",
+		101: "other", 102: "other", 103: "few", 111: "many", 1000: "other", -2: "two"} {
 		if got := i18n.Arabic.Plural(n); got != want {
 			t.Errorf("%d in Arabic: got %s, want %s", n, got, want)
 		}
@@ -81,7 +82,8 @@ func TestTextsAreFilledAndCounted(t *testing.T) {
 	t.Parallel()
 	texts, err := i18n.Load(fstest.MapFS{
 		"en/a.yaml": {Data: []byte("hello: Hello {0}, from {1}\ncount: {one: \"{n} visit\", other: \"{n} visits\"}\n")},
-		"ar/a.yaml": {Data: []byte("count: {zero: \"لا زيارات\", one: زيارة, two: زيارتان, few: \"{n} زيارات\", many: \"{n} زيارة\", other: \"{n} زيارة\"}\n")},
+		"ar/a.yaml": {Data: []byte("count: {zero: \"لا زيارات\", one: زيارة, two: زيارتان, few: \"{n} زيارات\", many: \"{n} زيارة\", other: " +
+			"\"{n} زيارة\"}\n")},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -105,7 +107,8 @@ func TestTextsAreFilledAndCounted(t *testing.T) {
 func TestTheBrowsersLanguageIsTaken(t *testing.T) {
 	t.Parallel()
 	for header, want := range map[string]i18n.Lang{
-		"": i18n.English, "ar-SA,ar;q=0.9,en;q=0.8": i18n.Arabic, "fr": i18n.English, "en-GB": i18n.English, "ur, ar;q=0.5": i18n.Arabic, ";;;": i18n.English,
+		"": i18n.English, "ar-SA,ar;q=0.9,en;q=0.8": i18n.Arabic, "fr": i18n.English, "en-GB": i18n.English, "ur, ar;q=0.5": i18n.Arabic,
+		";;;": i18n.English,
 	} {
 		if got := i18n.Accept(header); got != want {
 			t.Errorf("%q: got %s, want %s", header, got, want)

@@ -26,7 +26,8 @@ const maxURL = 2048
 // fits.
 var (
 	ErrURL     = fault.New(fault.Invalid, "invalid_url", "write a full address, such as https://example.com/hooks")
-	ErrRefused = fault.New(fault.Invalid, "refused_address", "the address leads to a private or reserved network; use the name of a server that the public internet reaches")
+	ErrRefused = fault.New(fault.Invalid, "refused_address",
+		"the address leads to a private or reserved network; use the name of a server that the public internet reaches")
 
 	// ErrPort guards what else runs on a server: only where https usually is can
 	// a customer's system be.
@@ -171,7 +172,8 @@ func (c *Client) checkName(host string) error {
 		return ErrRefused.Saying("the name leads to a private network; write the public name of the server")
 	}
 	if len(labels) == 1 || strings.HasSuffix(name, ".home.arpa") {
-		return ErrRefused.Saying("the name is known in a private network only; write the full public name of the server, such as hooks.example.com")
+		return ErrRefused.Saying("the name is known in a private network only; write the full public name of the server, such as " +
+			"hooks.example.com")
 	}
 	return nil
 }
@@ -192,6 +194,7 @@ func asciiHost(u *url.URL) (string, error) {
 		}
 		return nil, errNotDialled
 	}}
+	//nolint:bodyclose // There is no answer: the dialer gives up by design.
 	_, err := t.RoundTrip(&http.Request{Method: http.MethodGet, URL: &url.URL{Scheme: "http", Host: u.Host, Path: "/"}, Header: http.Header{}})
 	if !errors.Is(err, errNotDialled) {
 		return "", err

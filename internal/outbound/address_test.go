@@ -299,7 +299,8 @@ func TestCheckSaysWhatToWriteInstead(t *testing.T) {
 // Whatever Check takes has a host that is a public address or a name, and one
 // that is dialled as it was read.
 func FuzzCheck(f *testing.F) {
-	for _, s := range []string{"https://example.com/hooks", "https://[::ffff:127.0.0.1]:1/", "https://１２７.1/", "https://a@b#c", "https://[fe80::1%25lo]/", "https://0x7f.1:65536", "https://مثال.إختبار"} {
+	for _, s := range []string{"https://example.com/hooks", "https://[::ffff:127.0.0.1]:1/", "https://１２７.1/", "https://a@b#c",
+		"https://[fe80::1%25lo]/", "https://0x7f.1:65536", "https://مثال.إختبار"} {
 		f.Add(s)
 	}
 	c := outbound.New(outbound.Config{})

@@ -221,7 +221,8 @@ func (c *Client) do(ctx context.Context, r Request) (Answer, error) {
 	defer res.Body.Close()
 	if res.StatusCode == http.StatusSwitchingProtocols {
 		// Its body is the bare connection, which knows no deadline.
-		return Answer{}, &Error{Class: Protocol, Err: errSwitched, Sent: true, sentence: "the server asked to switch to another protocol; it must answer in HTTP"}
+		return Answer{}, &Error{Class: Protocol, Err: errSwitched, Sent: true,
+			sentence: "the server asked to switch to another protocol; it must answer in HTTP"}
 	}
 	a := Answer{Status: res.StatusCode, Header: res.Header}
 	a.Body, err = io.ReadAll(io.LimitReader(res.Body, most))

@@ -37,7 +37,8 @@ func TestARequestGoesOutAsWrittenAndTheAnswerComesBack(t *testing.T) {
 			t.Parallel()
 			s := web(t, func(w http.ResponseWriter, r *http.Request) {
 				body, _ := io.ReadAll(r.Body)
-				w.Header().Set("X-Saw", fmt.Sprintf("%s %s %q %d %s %s %s", r.Method, r.URL, body, r.ProtoMajor, r.UserAgent(), r.Header.Get("Accept-Encoding"), r.Header.Get("X-Service-Event")))
+				w.Header().Set("X-Saw", fmt.Sprintf("%s %s %q %d %s %s %s", r.Method, r.URL, body, r.ProtoMajor, r.UserAgent(),
+					r.Header.Get("Accept-Encoding"), r.Header.Get("X-Service-Event")))
 				w.WriteHeader(http.StatusTeapot)
 				io.WriteString(w, "short")
 			}, func(s *httptest.Server) { s.EnableHTTP2 = http2 })
@@ -158,7 +159,8 @@ func TestANameThatChangesItsMindIsRefused(t *testing.T) {
 func TestAnInternationalNameHasOneSpellingOnTheWire(t *testing.T) {
 	t.Parallel()
 	dns := newDNS(t)
-	for written, want := range map[string]string{"مواعيد": "xn--mgbq3a9bpo.example.com", "Bücher": "xn--bcher-kva.example.com", "ｐｌａｉｎ": "plain.example.com"} {
+	for written, want := range map[string]string{"مواعيد": "xn--mgbq3a9bpo.example.com", "Bücher": "xn--bcher-kva.example.com",
+		"ｐｌａｉｎ": "plain.example.com"} {
 		dns.add(want, netip.MustParseAddr("127.0.0.1"))
 		s := web(t, func(w http.ResponseWriter, r *http.Request) {
 			host, _, _ := net.SplitHostPort(r.Host)
@@ -313,8 +315,11 @@ func TestSlowServersAreCutOffInTime(t *testing.T) {
 				trickle(c, "\x00")
 			})
 		}},
-		"no answer":         {want: outbound.Timeout, server: func(t *testing.T) *listener { return raw(t, silent) }},
-		"a trickled status": {want: outbound.TooSlow, server: func(t *testing.T) *listener { return raw(t, func(c net.Conn) { trickle(c, "H") }) }},
+		"no answer": {want: outbound.Timeout, server: func(t *testing.T) *listener { return raw(t, silent) }},
+		"a trickled status": {want: outbound.TooSlow, server: func(t *testing.T) *listener {
+			return raw(t,
+				func(c net.Conn) { trickle(c, "H") })
+		}},
 		"trickled headers": {want: outbound.TooSlow, server: func(t *testing.T) *listener {
 			return raw(t, func(c net.Conn) { io.WriteString(c, ok); trickle(c, "X-A: b\r\n") })
 		}},
@@ -343,7 +348,8 @@ func TestSlowServersAreCutOffInTime(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			l := tc.server(t)
-			a, limit := cutOff(t, local(t), outbound.Request{Method: http.MethodPost, URL: "https://" + l.addr, Body: []byte("{}"), MaxAnswer: 4 << 10}, tc.want)
+			a, limit := cutOff(t, local(t), outbound.Request{Method: http.MethodPost, URL: "https://" + l.addr, Body: []byte("{}"),
+				MaxAnswer: 4 << 10}, tc.want)
 			if a.Status != tc.status {
 				t.Errorf("got status %d, want %d", a.Status, tc.status)
 			}
@@ -386,7 +392,8 @@ func TestBrokenServersAreToldApart(t *testing.T) {
 		}},
 		"closed without a word": {want: outbound.Reset, url: says("")},
 		"reset": {want: outbound.Reset, url: func(t *testing.T) string {
-			return "https://" + raw(t, func(c net.Conn) { c.(*tls.Conn).NetConn().(*net.TCPConn).SetLinger(0); c.(*tls.Conn).NetConn().Close() }).addr
+			return "https://" + raw(t,
+				func(c net.Conn) { c.(*tls.Conn).NetConn().(*net.TCPConn).SetLinger(0); c.(*tls.Conn).NetConn().Close() }).addr
 		}},
 		"closed in the headers": {want: outbound.Reset, url: says("HTTP/1.1 200 OK\r\nX-A: ")},
 		"closed in the body":    {want: outbound.Reset, status: 200, url: says("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")},
@@ -457,7 +464,8 @@ func TestBadCertificatesAreTLS(t *testing.T) {
 		"of another server":     {change: with(elsewhere), roots: elsewhereRoot, says: "another name"},
 		"of no known authority": {change: with(unknown), says: "known authority"},
 		"no TLS at all":         {plain: true, says: "does not speak HTTPS"},
-		"TLS 1.1":               {change: func(s *httptest.Server) { s.TLS.MaxVersion = tls.VersionTLS11; s.TLS.MinVersion = tls.VersionTLS10 }, says: "TLS 1.2"},
+		"TLS 1.1": {change: func(s *httptest.Server) { s.TLS.MaxVersion = tls.VersionTLS11; s.TLS.MinVersion = tls.VersionTLS10 },
+			says: "TLS 1.2"},
 		"a certificate of ours": {change: func(s *httptest.Server) { s.TLS.ClientAuth = tls.RequireAnyClientCert }, says: "ask us for none"},
 		"the same before TLS 1.3": {change: func(s *httptest.Server) {
 			s.TLS.ClientAuth = tls.RequireAnyClientCert

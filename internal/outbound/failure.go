@@ -189,5 +189,6 @@ func isReset(err error) bool {
 		}
 	}
 	s := err.Error()
-	return strings.Contains(s, "server closed idle connection") || strings.Contains(s, "client connection lost") || strings.Contains(s, "server sent GOAWAY")
+	return strings.Contains(s, "server closed idle connection") || strings.Contains(s, "client connection lost") ||
+		strings.Contains(s, "server sent GOAWAY")
 }

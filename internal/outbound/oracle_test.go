@@ -27,7 +27,8 @@ func TestANameThatLeadsInwardsLooksLikeOneThatDoesNotExist(t *testing.T) {
 			t.Errorf("%s: got %q, and %q of a name that does not exist: they must be the same", address, got, want)
 		}
 		if outbound.Explain(inwards) != outbound.Explain(none) || inner.Latency != nobody.Latency || inner.Latency == 0 {
-			t.Errorf("%s: got %q after %s, want what is said of a name that does not exist, after %s", address, outbound.Explain(inwards), inner.Latency, nobody.Latency)
+			t.Errorf("%s: got %q after %s, want what is said of a name that does not exist, after %s", address, outbound.Explain(inwards),
+				inner.Latency, nobody.Latency)
 		}
 	}
 	// No name is tried in the networks of this machine.
@@ -44,7 +45,8 @@ func TestOnlyPortsOfWebServersAreCalled(t *testing.T) {
 	public := netip.MustParseAddr("93.184.215.14")
 	name := dns.name(public)
 	production := outbound.New(outbound.Config{Resolver: dns.resolver()})
-	intranet := outbound.New(outbound.Config{Resolver: dns.resolver(), AllowPrivate: []netip.Prefix{netip.MustParsePrefix("10.1.0.0/16")}, AllowPorts: []uint16{9443}})
+	intranet := outbound.New(outbound.Config{Resolver: dns.resolver(), AllowPrivate: []netip.Prefix{netip.MustParsePrefix("10.1.0.0/16")},
+		AllowPorts: []uint16{9443}})
 	for _, port := range []string{"22", "25", "80", "3306", "5432", "6379", "8080", "9200", "11211", "65535"} {
 		for _, host := range []string{name, "93.184.215.14", "[2606:4700::1111]"} {
 			wantClass(t, do(t, production, "https://"+host+":"+port), outbound.RefusedAddress)
@@ -60,12 +62,14 @@ func TestOnlyPortsOfWebServersAreCalled(t *testing.T) {
 			t.Errorf("%q: got %v", port, err)
 		}
 	}
-	if production.Check("https://example.com:9443") == nil || intranet.Check("https://example.com:9443") != nil || intranet.Check("https://10.1.2.3:9443") != nil {
+	if production.Check("https://example.com:9443") == nil || intranet.Check("https://example.com:9443") != nil ||
+		intranet.Check("https://10.1.2.3:9443") != nil {
 		t.Error("a port is allowed where the operator allows it, and nowhere else")
 	}
 	// In development every port of this machine, and of no other.
 	dev := outbound.New(outbound.Config{AllowPrivate: append(loopback, netip.MustParsePrefix("10.1.0.0/16")), AllowHTTP: true})
-	for address, want := range map[string]bool{"127.0.0.1:5000": true, "[::1]:5000": true, "10.1.2.3:5000": false, "10.1.2.3:80": true, "93.184.215.14:5000": false} {
+	for address, want := range map[string]bool{"127.0.0.1:5000": true, "[::1]:5000": true, "10.1.2.3:5000": false, "10.1.2.3:80": true,
+		"93.184.215.14:5000": false} {
 		if err := dev.Control("tcp4", address); (err == nil) != want {
 			t.Errorf("in development %s: got %v, want allowed %t", address, err, want)
 		}

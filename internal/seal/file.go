@@ -154,7 +154,8 @@ func fresh() string {
 func read(file string) (Key, error) {
 	text, err := os.ReadFile(file) // #nosec G304 -- the file that the operator named
 	if errors.Is(err, fs.ErrPermission) {
-		return Key{}, fmt.Errorf("seal: %w; it must belong to the user that runs the service: chown it to the owner of %s", err, filepath.Dir(file))
+		return Key{}, fmt.Errorf("seal: %w; it must belong to the user that runs the service: chown it to the owner of %s", err,
+			filepath.Dir(file))
 	}
 	if err != nil {
 		return Key{}, fmt.Errorf("seal: %w", err)

@@ -49,7 +49,8 @@ func New(raw []byte) (Key, error) {
 	if err != nil {
 		return Key{}, err
 	}
-	return Key{aead: aead, mark: hex.EncodeToString(sum(raw, "mawid: which key is this")[:8]), root: sum(raw, "mawid: keys for other purposes")}, nil
+	return Key{aead: aead, mark: hex.EncodeToString(sum(raw, "mawid: which key is this")[:8]),
+		root: sum(raw, "mawid: keys for other purposes")}, nil
 }
 
 func sum(key []byte, text string) []byte {
@@ -62,7 +63,8 @@ func sum(key []byte, text string) []byte {
 func Parse(text string) (Key, error) {
 	raw, err := base64.StdEncoding.DecodeString(strings.TrimSpace(text))
 	if err != nil || len(raw) != KeySize {
-		return Key{}, errors.New("the secret key must be 32 bytes in base64, which are 44 characters that end in =; make one with: openssl rand -base64 32")
+		return Key{}, errors.New("the secret key must be 32 bytes in base64, which are 44 characters that end in =; make one with: openssl " +
+			"rand -base64 32")
 	}
 	return New(raw)
 }

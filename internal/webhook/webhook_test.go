@@ -74,12 +74,15 @@ func TestAnEndpointIsDeadAfterFiveDaysOfNothingButFailures(t *testing.T) {
 		endpoint booking.Endpoint
 		want     bool
 	}{
-		"fails since its first day":           {booking.Endpoint{CreatedAt: ago(5 * day), FailingSince: ago(5 * day)}, true},
-		"a success four days ago":             {booking.Endpoint{CreatedAt: ago(50 * day), LastSuccess: ago(4 * day), FailingSince: ago(4 * day)}, false},
-		"nothing to deliver for a long while": {booking.Endpoint{CreatedAt: ago(50 * day), LastSuccess: ago(40 * day), FailingSince: ago(time.Hour)}, false},
-		"failing for half a day after that":   {booking.Endpoint{CreatedAt: ago(50 * day), LastSuccess: ago(40 * day), FailingSince: ago(12 * time.Hour)}, true},
-		"new":                                 {booking.Endpoint{CreatedAt: ago(day), FailingSince: ago(day)}, false},
-		"healthy":                             {booking.Endpoint{CreatedAt: ago(50 * day), LastSuccess: ago(10 * day)}, false},
+		"fails since its first day": {booking.Endpoint{CreatedAt: ago(5 * day), FailingSince: ago(5 * day)}, true},
+		"a success four days ago": {booking.Endpoint{CreatedAt: ago(50 * day), LastSuccess: ago(4 * day), FailingSince: ago(4 * day)},
+			false},
+		"nothing to deliver for a long while": {booking.Endpoint{CreatedAt: ago(50 * day), LastSuccess: ago(40 * day),
+			FailingSince: ago(time.Hour)}, false},
+		"failing for half a day after that": {booking.Endpoint{CreatedAt: ago(50 * day), LastSuccess: ago(40 * day),
+			FailingSince: ago(12 * time.Hour)}, true},
+		"new":     {booking.Endpoint{CreatedAt: ago(day), FailingSince: ago(day)}, false},
+		"healthy": {booking.Endpoint{CreatedAt: ago(50 * day), LastSuccess: ago(10 * day)}, false},
 	} {
 		if got := webhook.Dead(&c.endpoint, now); got != c.want {
 			t.Errorf("%s: got %v, want %v", name, got, c.want)
@@ -138,7 +141,8 @@ func TestRotationKeepsOldReceiversWorkingUntilItEnds(t *testing.T) {
 		{"twice in a row", parsed, now.Add(2 * time.Minute), "first: plain standard, second: standard, third: next standard"},
 		{"twice, when the first has ended", parsed, now.Add(24 * time.Hour), "second: plain standard, third: next standard"},
 		{"twice, when both have ended", parsed, now.Add(25 * time.Hour), "third: plain standard"},
-		{"a fourth", twice.Rotate(contract.NewSecret(), now.Unix()+120, time.Hour), now.Add(3 * time.Minute), "first: plain standard, third: standard"},
+		{"a fourth", twice.Rotate(contract.NewSecret(), now.Unix()+120, time.Hour), now.Add(3 * time.Minute),
+			"first: plain standard, third: standard"},
 	} {
 		if got := accepts(c.secrets, c.at); got != c.want {
 			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
@@ -150,7 +154,8 @@ func TestEveryAttemptIsSignedAnew(t *testing.T) {
 	t.Parallel()
 	secret := contract.NewSecret()
 	s := webhook.Secrets{{Secret: secret}}
-	d := &booking.Delivery{ID: booking.NewID[booking.DeliveryID](), Event: booking.NewID[booking.EventID](), Kind: booking.AppointmentCancelled, Body: `{}`}
+	d := &booking.Delivery{ID: booking.NewID[booking.DeliveryID](), Event: booking.NewID[booking.EventID](),
+		Kind: booking.AppointmentCancelled, Body: `{}`}
 	now := time.Date(2026, 11, 15, 8, 0, 0, 0, time.UTC)
 	a, err := webhook.Headers(s, d, 1, now)
 	if err != nil {

@@ -210,7 +210,8 @@ func TestASlotThatWasTakenThereAMomentAgoIsRefused(t *testing.T) {
 			t.Errorf("got %v, want %v", err, booking.ErrTaken)
 		}
 		refusal, ok := errors.AsType[*booking.Refusal](err)
-		if want := []booking.Slot{{Date: today, Time: 605}, {Date: today, Time: 610}, {Date: today, Time: 615}}; !ok || !cmp.Equal(refusal.Alternatives, want) {
+		if want := []booking.Slot{{Date: today, Time: 605}, {Date: today, Time: 610}, {Date: today, Time: 615}}; !ok ||
+			!cmp.Equal(refusal.Alternatives, want) {
 			t.Errorf("alternatives: got %+v, want %v", refusal, want)
 		}
 		if w.free(600) {

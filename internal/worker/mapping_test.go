@@ -17,7 +17,8 @@ func TestSeveralResourcesAreMappedAtOnceOrNoneIs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := w.Edit(ctx, desk.Caller{Org: org}, desk.Edit{Version: cat.Org.Catalog, Change: desk.ResourceChange{New: true, Name: "Sofa"}}); err != nil {
+		if _, err := w.Edit(ctx, desk.Caller{Org: org}, desk.Edit{Version: cat.Org.Catalog,
+			Change: desk.ResourceChange{New: true, Name: "Sofa"}}); err != nil {
 			t.Fatal(err)
 		}
 		names := map[string]booking.ResourceID{}

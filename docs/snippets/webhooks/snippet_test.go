@@ -23,6 +23,7 @@ import (
 
 	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/toolbox"
 	"github.com/mawid/mawid/internal/webhook"
 )
 
@@ -45,12 +46,7 @@ var snippets = []snippet{
 // not where the whole suite must run.
 func (s snippet) command(t *testing.T) []string {
 	t.Helper()
-	if _, err := exec.LookPath(s.interpreter); err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatalf("%s is not installed; run 'make deps'", s.interpreter)
-		}
-		t.Skipf("NOT TESTED: %s, because %s is not installed; run 'make deps'", s.file, s.interpreter)
-	}
+	toolbox.Need(t, s.interpreter)
 	switch s.interpreter {
 	case "go":
 		program := filepath.Join(t.TempDir(), "verify")
@@ -109,7 +105,8 @@ func sign(t *testing.T, at time.Time, body string, secrets ...string) http.Heade
 		}
 		live = append(live, webhook.Secret{Secret: s, Until: until})
 	}
-	d := &booking.Delivery{ID: booking.NewID[booking.DeliveryID](), Event: booking.NewID[booking.EventID](), Kind: booking.AppointmentCreated, Body: body}
+	d := &booking.Delivery{ID: booking.NewID[booking.DeliveryID](), Event: booking.NewID[booking.EventID](), Kind: booking.AppointmentCreated,
+		Body: body}
 	h, err := webhook.Headers(live, d, 1, at)
 	if err != nil {
 		t.Fatal(err)
@@ -163,12 +160,16 @@ func TestEverySnippetTellsGenuineRequestsFromOthers(t *testing.T) {
 				{"a line end more", request{secret, sign(t, now, body, secret), body + "\n"}, refused},
 				{"another secret", request{next, sign(t, now, body, secret), body}, refused},
 				{"unsigned", request{secret, http.Header{}, body}, refused},
-				{"empty signatures", request{secret, set(sign(t, now, body, secret), contract.HeaderSignature, "sha256=", contract.HeaderWebhookSignature, "v1,"), body}, refused},
-				{"odd signatures", request{secret, set(sign(t, now, body, secret), contract.HeaderSignature, "é *", contract.HeaderWebhookSignature, "v1,é  v1, é"), body}, refused},
+				{"empty signatures", request{secret, set(sign(t, now, body, secret), contract.HeaderSignature, "sha256=",
+					contract.HeaderWebhookSignature, "v1,"), body}, refused},
+				{"odd signatures", request{secret, set(sign(t, now, body, secret), contract.HeaderSignature, "é *", contract.HeaderWebhookSignature,
+					"v1,é  v1, é"), body}, refused},
 				{"old", request{secret, sign(t, old, body, secret), body}, timed},
 				{"from the future", request{secret, sign(t, late, body, secret), body}, timed},
-				{"old with a new time", request{secret, set(sign(t, old, body, secret), contract.HeaderWebhookTimestamp, strconv.FormatInt(now.Unix(), 10)), body}, timed},
-				{"another id", request{secret, set(sign(t, now, body, secret), contract.HeaderWebhookID, "018f3a5e-7c1d-7b3a-9c55-0242ac120010"), body}, timed},
+				{"old with a new time", request{secret, set(sign(t, old, body, secret), contract.HeaderWebhookTimestamp,
+					strconv.FormatInt(now.Unix(), 10)), body}, timed},
+				{"another id", request{secret, set(sign(t, now, body, secret), contract.HeaderWebhookID, "018f3a5e-7c1d-7b3a-9c55-0242ac120010"), body},
+					timed},
 				{"a forgotten secret", request{"", forge(sign(t, now, body, secret), body), body}, broken},
 			} {
 				got, want := run(t, command, c.request), c.want

@@ -145,7 +145,8 @@ func (c *call) commit() Step {
 
 // impossible are the codes that say that a slot cannot be had.
 var impossible = map[string]bool{
-	SlotTaken: true, "out_of_hours": true, "non_working_day": true, "off_grid": true, "past_time": true, "in_past": true, "too_soon": true, "too_far": true,
+	SlotTaken: true, "out_of_hours": true, "non_working_day": true, "off_grid": true, "past_time": true, "in_past": true, "too_soon": true,
+	"too_far": true,
 }
 
 // answered goes on with the result of an action.

@@ -80,7 +80,8 @@ func (l *line) agrees(s *dialog.State, e dialog.Event) bool {
 	if e.Kind == dialog.Pressed {
 		return e.Text == "1"
 	}
-	return e.Kind == dialog.Heard && understand.Understand(e.Text, understand.Context{Today: civil.DateOf(2026, 11, 15), Topic: s.Topic}).Answer == understand.Yes
+	return e.Kind == dialog.Heard && understand.Understand(e.Text,
+		understand.Context{Today: civil.DateOf(2026, 11, 15), Topic: s.Topic}).Answer == understand.Yes
 }
 
 // remember sends the state through JSON, as the database does.
@@ -112,12 +113,14 @@ func TestNothingHappensWithoutAYesToWhatWasReadBack(t *testing.T) {
 			}
 		}
 	}
-	lines = append(lines, "", "  ", "؟", "one two three", "yes no", "cancel", "move", "الاسم", "another time", "earlier", "later", "0551234567", "٥٥", "yes", "نعم")
+	lines = append(lines, "", "  ", "؟", "one two three", "yes no", "cancel", "move", "الاسم", "another time", "earlier", "later",
+		"0551234567", "٥٥", "yes", "نعم")
 	done := map[dialog.ActionKind]int{}
 	for seed := range uint64(2000) {
 		rng := rand.New(rand.NewPCG(seed, 1))
 		l := &line{t: t, w: scenario.NewMemory(t, now)}
-		l.w.Put(t, scenario.Entry{Service: "dental", Branch: "olaya", Person: "omar", Date: "2026-11-17", Time: "10:00", Phone: scenario.ThisCaller, Name: "Nora"})
+		l.w.Put(t, scenario.Entry{Service: "dental", Branch: "olaya", Person: "omar", Date: "2026-11-17", Time: "10:00",
+			Phone: scenario.ThisCaller, Name: "Nora"})
 		caller := scenario.ThisCaller
 		if rng.IntN(5) == 0 {
 			caller = ""
@@ -168,7 +171,8 @@ func slots(list ...string) (out []booking.Slot) {
 
 func TestOffersAreTheNearestToTheWish(t *testing.T) {
 	t.Parallel()
-	free := slots("2026-11-16 09:00", "2026-11-16 09:30", "2026-11-16 15:00", "2026-11-16 16:30", "2026-11-16 17:30", "2026-11-17 09:00", "2026-11-17 17:00", "2026-11-18 17:00")
+	free := slots("2026-11-16 09:00", "2026-11-16 09:30", "2026-11-16 15:00", "2026-11-16 16:30", "2026-11-16 17:30", "2026-11-17 09:00",
+		"2026-11-17 17:00", "2026-11-18 17:00")
 	for said, want := range map[string]struct {
 		offers []booking.Slot
 		fits   bool
@@ -211,7 +215,8 @@ func TestACalendarThatCannotBeReachedIsTriedAgainOnYes(t *testing.T) {
 	p := scenario.NewMemory(t, now).Profile()
 	var s dialog.State
 	turn(&s, p, dialog.Event{Kind: dialog.Started, Lang: "en", Caller: scenario.ThisCaller}, nil)
-	r := turn(&s, p, dialog.Event{Kind: dialog.Heard, Text: "dental cleaning tomorrow at 5 pm"}, map[dialog.ActionKind]dialog.Result{dialog.FindSlots: {Code: dialog.BusyNow}})
+	r := turn(&s, p, dialog.Event{Kind: dialog.Heard, Text: "dental cleaning tomorrow at 5 pm"},
+		map[dialog.ActionKind]dialog.Result{dialog.FindSlots: {Code: dialog.BusyNow}})
 	if !strings.Contains(r.Say, "cannot reach the calendar") || !strings.Contains(r.Say, "Shall I try again?") {
 		t.Errorf("got %q, want an apology and the offer to try again", r.Say)
 	}
@@ -231,7 +236,8 @@ func TestTheAddressIsToldIfItIsKnown(t *testing.T) {
 		"I do not have the address of Olaya; our": {},
 	} {
 		s := dialog.State{Lang: understand.English}
-		r := turn(&s, p, dialog.Event{Kind: dialog.Heard, Text: "where are you located"}, map[dialog.ActionKind]dialog.Result{dialog.BranchInfo: {Code: dialog.OK, Address: address}})
+		r := turn(&s, p, dialog.Event{Kind: dialog.Heard, Text: "where are you located"},
+			map[dialog.ActionKind]dialog.Result{dialog.BranchInfo: {Code: dialog.OK, Address: address}})
 		if !strings.Contains(r.Say, want) {
 			t.Errorf("got %q, want %q in it", r.Say, want)
 		}
@@ -242,8 +248,10 @@ func TestNobodyToConnectToMeansACallback(t *testing.T) {
 	t.Parallel()
 	p := scenario.NewMemory(t, now).Profile()
 	s := dialog.State{Lang: understand.English, Caller: scenario.ThisCaller}
-	r := turn(&s, p, dialog.Event{Kind: dialog.Heard, Text: "can I speak to a person"}, map[dialog.ActionKind]dialog.Result{dialog.Callback: {Code: dialog.OK}})
-	if !strings.Contains(r.Say, "our staff will call you back") || !r.End || r.Connect != "" || r.EndReason != dialog.EndedByAgent || s.Outcome() != "handed_over" {
+	r := turn(&s, p, dialog.Event{Kind: dialog.Heard, Text: "can I speak to a person"},
+		map[dialog.ActionKind]dialog.Result{dialog.Callback: {Code: dialog.OK}})
+	if !strings.Contains(r.Say, "our staff will call you back") || !r.End || r.Connect != "" || r.EndReason != dialog.EndedByAgent ||
+		s.Outcome() != "handed_over" {
 		t.Errorf("got %+v, %s, want a call promised, and the end", r, s.Outcome())
 	}
 }
@@ -254,7 +262,8 @@ func TestACallbackThatCannotBeNotedIsNotPromised(t *testing.T) {
 	p := scenario.NewMemory(t, now).Profile()
 	for text, want := range map[string]string{"can I speak to a person": "Shall I try again?", "my father has chest pain": "997"} {
 		s := dialog.State{Lang: understand.English, Caller: scenario.ThisCaller}
-		r := turn(&s, p, dialog.Event{Kind: dialog.Heard, Text: text}, map[dialog.ActionKind]dialog.Result{dialog.Callback: {Code: dialog.BusyNow}})
+		r := turn(&s, p, dialog.Event{Kind: dialog.Heard, Text: text},
+			map[dialog.ActionKind]dialog.Result{dialog.Callback: {Code: dialog.BusyNow}})
 		if strings.Contains(r.Say, "call you back") || !strings.Contains(r.Say, want) || r.End || s.Outcome() == "handed_over" {
 			t.Errorf("got %+v, %s, want %q and nothing promised", r, s.Outcome(), want)
 		}
@@ -274,10 +283,12 @@ func TestAnHourThatCouldBeBothIsAskedAbout(t *testing.T) {
 		}
 	}
 	answers := map[dialog.ActionKind]dialog.Result{
-		dialog.FindSlots: {Code: dialog.OK, Free: slots("2026-11-16 09:00", "2026-11-16 21:00")}, dialog.HoldSlot: {Code: dialog.OK, Hold: booking.HoldID{1}},
+		dialog.FindSlots: {Code: dialog.OK, Free: slots("2026-11-16 09:00", "2026-11-16 21:00")},
+		dialog.HoldSlot:  {Code: dialog.OK, Hold: booking.HoldID{1}},
 	}
 	for said, want := range map[string]string{
-		"in the morning": "2026-11-16 09:00", "evening": "2026-11-16 21:00", "pm": "2026-11-16 21:00", "the second": "2026-11-16 21:00", "9 am": "2026-11-16 09:00", "at night": "2026-11-16 21:00",
+		"in the morning": "2026-11-16 09:00", "evening": "2026-11-16 21:00", "pm": "2026-11-16 21:00", "the second": "2026-11-16 21:00",
+		"9 am": "2026-11-16 09:00", "at night": "2026-11-16 21:00",
 	} {
 		var s dialog.State
 		turn(&s, p, dialog.Event{Kind: dialog.Started, Lang: "en", Caller: scenario.ThisCaller}, nil)

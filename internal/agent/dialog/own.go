@@ -33,7 +33,8 @@ func (c *call) find() Step {
 	case s.ClaimedOn == nil:
 		return c.ask("ask.their.day", understand.ADay)
 	}
-	return c.do(Action{Kind: FindAppointments, Phone: cmp.Or(s.Claimed, s.Caller), Customer: s.ClaimedAs, From: *s.ClaimedOn, To: *s.ClaimedOn})
+	return c.do(Action{Kind: FindAppointments, Phone: cmp.Or(s.Claimed, s.Caller), Customer: s.ClaimedAs, From: *s.ClaimedOn,
+		To: *s.ClaimedOn})
 }
 
 // whose takes in what tells which appointment is meant, and where it is to be

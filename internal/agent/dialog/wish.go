@@ -247,7 +247,8 @@ func (c *call) half(m *understand.Meaning) bool {
 	list := s.When.Times
 	var left []civil.Clock
 	for i, t := range list {
-		if m.When.Part != nil && m.When.Part.Has(t) || slices.Contains(m.When.Times, t) && len(m.When.Times) == 1 || int(m.Choice) == i+1 || m.Choice == understand.Last && i == 1 {
+		if m.When.Part != nil && m.When.Part.Has(t) || slices.Contains(m.When.Times, t) && len(m.When.Times) == 1 || int(m.Choice) == i+1 ||
+			m.Choice == understand.Last && i == 1 {
 			left = append(left, t)
 		}
 	}

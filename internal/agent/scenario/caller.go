@@ -270,7 +270,8 @@ const MaxTurns = 30
 func Try(t testing.TB, w *Memory, seed uint64) Attempt {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 3)) // #nosec G404 -- a test is the same every time
-	kind := []struct{ service, branch string }{{"dental", "olaya"}, {"consultation", "olaya"}, {"consultation", "malaz"}, {"dental", "olaya"}, {"yoga", "olaya"}}[rng.IntN(5)]
+	kind := []struct{ service, branch string }{{"dental", "olaya"}, {"consultation", "olaya"}, {"consultation", "malaz"}, {"dental", "olaya"},
+		{"yoga", "olaya"}}[rng.IntN(5)]
 	free := w.free(kind.service, kind.branch)
 	for range rng.IntN(len(free)/4 + 1) { // others have booked before
 		s := free[rng.IntN(len(free))]

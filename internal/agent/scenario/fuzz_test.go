@@ -49,7 +49,8 @@ func FuzzConversation(f *testing.F) {
 	f.Add(index("dental cleaning tomorrow at 5 pm", "0", "1", "2"), "my name is Nora", uint8(3), true)
 	f.Fuzz(func(t *testing.T, script []byte, other string, hour uint8, hidden bool) {
 		w := scenario.NewMemory(t, time.Date(2026, 11, 15, 7, 0, 0, 0, time.UTC).Add(time.Duration(hour%48)*time.Hour))
-		w.Put(t, scenario.Entry{Service: "dental", Branch: "olaya", Person: "omar", Date: "2026-11-18", Time: "10:00", Phone: scenario.ThisCaller, Name: "Nora"})
+		w.Put(t, scenario.Entry{Service: "dental", Branch: "olaya", Person: "omar", Date: "2026-11-18", Time: "10:00", Phone: scenario.ThisCaller,
+			Name: "Nora"})
 		caller := scenario.ThisCaller
 		if hidden {
 			caller = ""

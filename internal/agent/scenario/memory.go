@@ -79,7 +79,8 @@ func NewMemory(t testing.TB, now time.Time) *Memory {
 	for _, s := range plan.Services {
 		id := booking.ServiceID{w.next()}
 		services[s.Slug], w.slugs[id] = id, s.Slug
-		v := &booking.Service{ID: id, Duration: s.Duration, Step: max(s.Step, 0), Horizon: 90, Capacity: s.Capacity, MinNotice: s.MinNotice, Branches: everywhere}
+		v := &booking.Service{ID: id, Duration: s.Duration, Step: max(s.Step, 0), Horizon: 90, Capacity: s.Capacity, MinNotice: s.MinNotice,
+			Branches: everywhere}
 		if v.Step == 0 {
 			v.Step = v.Duration
 		}
@@ -97,7 +98,8 @@ func NewMemory(t testing.TB, now time.Time) *Memory {
 			v.Sessions = append(v.Sessions, x.Session)
 		}
 		w.catalog.Services = append(w.catalog.Services, v)
-		w.profile.Services = append(w.profile.Services, dialog.Service{ID: id, Label: understand.Label{En: s.Name, Ar: s.NameAr}, Branches: v.Branches, Capacity: s.Capacity > 0})
+		w.profile.Services = append(w.profile.Services, dialog.Service{ID: id, Label: understand.Label{En: s.Name, Ar: s.NameAr},
+			Branches: v.Branches, Capacity: s.Capacity > 0})
 	}
 	for _, r := range plan.Resources {
 		id := booking.ResourceID{w.next()}
@@ -201,7 +203,8 @@ func (w *Memory) Appointments(testing.TB) []Entry {
 		if c.until != 0 {
 			continue
 		}
-		e := Entry{Service: w.slugs[c.service], Branch: w.slugs[c.branch], Person: "-", Date: c.slot.Date.String(), Time: c.slot.Time.String(), Phone: c.phone, Name: c.name}
+		e := Entry{Service: w.slugs[c.service], Branch: w.slugs[c.branch], Person: "-", Date: c.slot.Date.String(), Time: c.slot.Time.String(),
+			Phone: c.phone, Name: c.name}
 		if !c.resource.IsZero() {
 			e.Person = w.slugs[c.resource]
 		}
@@ -328,7 +331,8 @@ func (w *Memory) hold(a *dialog.Action) *dialog.Result {
 	if checked.Verdict != booking.Available {
 		return &dialog.Result{Code: string(checked.Verdict)}
 	}
-	c := &claim{id: [16]byte{2, byte(w.now), byte(len(w.claims)), w.next()}, service: a.Service, branch: a.Branch, slot: *a.Slot, span: w.span(a.Service, *a.Slot), until: w.now + 300}
+	c := &claim{id: [16]byte{2, byte(w.now), byte(len(w.claims)), w.next()}, service: a.Service, branch: a.Branch, slot: *a.Slot,
+		span: w.span(a.Service, *a.Slot), until: w.now + 300}
 	if len(checked.Free) > 0 {
 		c.resource = cal.Candidates[checked.Free[0]].Resource
 	}

@@ -34,7 +34,8 @@ func TestNoisyCallersGetWhatTheyWantOrNothing(t *testing.T) {
 			failed = append(failed, fmt.Sprintf("seed %d:\n%s", seed, strings.Join(a.Log, "\n")))
 		}
 	}
-	t.Logf("%d of %d callers have what they wanted (%.1f %%), in %.1f turns", booked, callers, 100*float64(booked)/callers, float64(turns)/float64(max(booked, 1)))
+	t.Logf("%d of %d callers have what they wanted (%.1f %%), in %.1f turns", booked, callers, 100*float64(booked)/callers,
+		float64(turns)/float64(max(booked, 1)))
 	if booked*100 < callers*95 {
 		t.Errorf("fewer than 95 of 100; for example\n%s", strings.Join(failed, "\n\n"))
 	}

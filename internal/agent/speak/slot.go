@@ -56,7 +56,8 @@ func part(c civil.Clock) string {
 	for _, p := range []struct {
 		before civil.Clock
 		name   string
-	}{{4 * 60, "night"}, {6 * 60, "dawn"}, {12 * 60, "morning"}, {15 * 60, "noon"}, {17*60 + 30, "afternoon"}, {19 * 60, "sunset"}, {21 * 60, "evening"}} {
+	}{{4 * 60, "night"}, {6 * 60, "dawn"}, {12 * 60, "morning"}, {15 * 60, "noon"}, {17*60 + 30, "afternoon"}, {19 * 60, "sunset"},
+		{21 * 60, "evening"}} {
 		if c < p.before {
 			return p.name
 		}

@@ -144,7 +144,8 @@ func (u *utterance) moments(p stretch, parts []daypart, iso bool) []moment {
 		}
 		m, ok := u.moment(i, p, parts, list)
 		if !ok {
-			if r, isRange := u.rangeAt(i); isRange && (u.Topic == ATime || u.is("hour", i-1) > 0 || u.is("between", i-1) > 0 || u.is("from", i-1) > 0 || near(parts, i, i+1)) {
+			if r, isRange := u.rangeAt(i); isRange && (u.Topic == ATime || u.is("hour", i-1) > 0 || u.is("between", i-1) > 0 ||
+				u.is("from", i-1) > 0 || near(parts, i, i+1)) {
 				u.use(i, 1)
 				return append(list, r...)
 			}

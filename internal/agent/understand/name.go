@@ -97,7 +97,8 @@ func (u *utterance) bareName(m *Meaning) {
 		return
 	}
 	end := from
-	for end < len(u.toks) && !u.toks[end].numeric() && u.is("stop", end) == 0 && (u.is("filler", end) == 0 || u.goesOn(end+u.is("filler", end))) {
+	for end < len(u.toks) && !u.toks[end].numeric() && u.is("stop", end) == 0 &&
+		(u.is("filler", end) == 0 || u.goesOn(end+u.is("filler", end))) {
 		end++
 	}
 	if end-from > longestName || end == from {

@@ -29,8 +29,10 @@ var Kinds = []Kind{
 			"الممارسون لديك هم مستخدمو Odoo. ما في تقويم Odoo يُعدّ مشغولًا هنا، والحجوزات تظهر هناك.",
 		},
 		Needs: Words{
-			"Version 14 or later with the app Calendar, and a plan that is open to programs; its address, the name of the database, a user for the adapter, and that user's API key.",
-			"الإصدار 14 أو أحدث مع تطبيق التقويم وباقة تسمح للبرامج بالاتصال؛ وعنوانه، واسم قاعدة البيانات، ومستخدم خاص بالمُوائم، ومفتاح API لذلك المستخدم.",
+			"Version 14 or later with the app Calendar, and a plan that is open to programs; its address, the name of the database, a user for " +
+				"the adapter, and that user's API key.",
+			"الإصدار 14 أو أحدث مع تطبيق التقويم وباقة تسمح للبرامج بالاتصال؛ وعنوانه، واسم قاعدة البيانات، ومستخدم خاص بالمُوائم، ومفتاح API " +
+				"لذلك المستخدم.",
 		},
 		Before: "mawid adapter odoo setup --url https://clinic.odoo.com --database clinic --user admin@clinic.example.com --key KEY",
 		Run: "export MAWID_ODOO_KEY=KEY\nexport MAWID_ODOO_TOKEN=$(openssl rand -hex 32)\necho \"$MAWID_ODOO_TOKEN\"\n" +
@@ -41,12 +43,16 @@ var Kinds = []Kind{
 		Name:  "caldav",
 		Title: Words{"A calendar (CalDAV)", "تقويم إلكتروني"},
 		About: Words{
-			"Nextcloud, iCloud, Fastmail, Zimbra, SOGo, Radicale and others. Each calendar is a person or a room; its events are busy, repeated ones too, and bookings appear in it.",
-			"مثل Nextcloud وiCloud وFastmail وZimbra وSOGo وRadicale وغيرها. كل تقويم شخص أو غرفة؛ أحداثه أوقات مشغولة، والمتكررة منها أيضًا، والحجوزات تظهر فيه.",
+			"Nextcloud, iCloud, Fastmail, Zimbra, SOGo, Radicale and others. Each calendar is a person or a room; its events are busy, repeated " +
+				"ones too, and bookings appear in it.",
+			"مثل Nextcloud وiCloud وFastmail وZimbra وSOGo وRadicale وغيرها. كل تقويم شخص أو غرفة؛ أحداثه أوقات مشغولة، والمتكررة منها أيضًا، " +
+				"والحجوزات تظهر فيه.",
 		},
 		Needs: Words{
-			"The address of the calendar server, a user who may write to the calendars, and a password of its own for programs where the server has such. Microsoft and Google are not served.",
-			"عنوان خادم التقويم، ومستخدم يحق له الكتابة في التقاويم، وكلمة مرور خاصة بالبرامج إن كان الخادم يوفّرها. تقاويم Microsoft وGoogle غير مدعومة.",
+			"The address of the calendar server, a user who may write to the calendars, and a password of its own for programs where the server " +
+				"has such. Microsoft and Google are not served.",
+			"عنوان خادم التقويم، ومستخدم يحق له الكتابة في التقاويم، وكلمة مرور خاصة بالبرامج إن كان الخادم يوفّرها. تقاويم Microsoft وGoogle غير " +
+				"مدعومة.",
 		},
 		Run: "export MAWID_CALDAV_PASSWORD=PASSWORD\nexport MAWID_CALDAV_TOKEN=$(openssl rand -hex 32)\necho \"$MAWID_CALDAV_TOKEN\"\n" +
 			"mawid adapter caldav --url https://cloud.example.com --user clinic",

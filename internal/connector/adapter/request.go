@@ -62,7 +62,8 @@ func readPush(r *http.Request) (p Push, err error) {
 	}
 	p.From, p.To = time.Unix(p.From.Unix(), 0), time.Unix(ceil(p.To), 0)
 	p.ServiceAppointmentID = strings.TrimSpace(p.ServiceAppointmentID)
-	p.Service, p.Customer.Name, p.Customer.Phone = strings.TrimSpace(p.Service), strings.TrimSpace(p.Customer.Name), strings.TrimSpace(p.Customer.Phone)
+	p.Service, p.Customer.Name, p.Customer.Phone = strings.TrimSpace(p.Service), strings.TrimSpace(p.Customer.Name),
+		strings.TrimSpace(p.Customer.Phone)
 	switch {
 	case !p.From.Before(p.To):
 		return Push{}, ErrInput.On("end").Saying("must lie after start")

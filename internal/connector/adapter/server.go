@@ -80,7 +80,8 @@ func New(c Config) (*Server, error) {
 	if c.Now == nil {
 		c.Now = func() time.Time { return time.Time{} }
 	}
-	s := &Server{system: c.System, token: sha256.Sum256([]byte(c.Token)), log: cmp.Or(c.Logger, slog.Default()), now: c.Now, mux: http.NewServeMux()}
+	s := &Server{system: c.System, token: sha256.Sum256([]byte(c.Token)), log: cmp.Or(c.Logger, slog.Default()), now: c.Now,
+		mux: http.NewServeMux()}
 	s.handle("GET /availability", s.availability)
 	s.handle("GET /resources", s.resources)
 	s.handle("POST /booking", s.book)
@@ -92,9 +93,11 @@ func New(c Config) (*Server, error) {
 var (
 	ErrInput   = fault.New(fault.Invalid, "invalid", "the request is wrong")
 	ErrUnknown = fault.New(fault.NotFound, "unknown", "there is no such thing")
-	errToken   = fault.New(fault.Unauthenticated, "token", "the token is missing or wrong; send Authorization: Bearer and the token that mawid adapter was given")
-	errPath    = fault.New(fault.NotFound, "path", "there is no such address; the contract has GET /availability, POST /booking, DELETE /booking/{external_id} and GET /resources")
-	errLarge   = fault.New(fault.TooLarge, "too_large", "the request is larger than 64 KiB")
+	errToken   = fault.New(fault.Unauthenticated, "token",
+		"the token is missing or wrong; send Authorization: Bearer and the token that mawid adapter was given")
+	errPath = fault.New(fault.NotFound, "path",
+		"there is no such address; the contract has GET /availability, POST /booking, DELETE /booking/{external_id} and GET /resources")
+	errLarge = fault.New(fault.TooLarge, "too_large", "the request is larger than 64 KiB")
 )
 
 // statuses turns a kind of fault into HTTP. What is unavailable is the system

@@ -19,7 +19,8 @@ func TestTheAdapterPassesTheConformanceCheck(t *testing.T) {
 		tomorrow := time.Now().UTC().Add(24 * time.Hour)
 		w.Put(sara+"lunch.ics", event("lunch", "DTSTART:"+tomorrow.Format("20060102T150405Z")+"\nDURATION:PT1H\nRRULE:FREQ=WEEKLY"))
 		out := outbound.New(outbound.Config{AllowPrivate: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, AllowHTTP: true})
-		report := check.Run(w.Context(), check.Options{Outbound: out, URL: w.url, Token: token, Resource: sara, Write: true, Timeout: time.Minute}, nil)
+		report := check.Run(w.Context(), check.Options{Outbound: out, URL: w.url, Token: token, Resource: sara, Write: true,
+			Timeout: time.Minute}, nil)
 		for _, l := range report.Lines {
 			if l.Status != check.Passed {
 				w.Logf("%s: %s (%s) %s", l.Status, l.Title, l.ID, l.Detail)
@@ -40,7 +41,8 @@ func TestABookingIsMadeMovedHandedOverAndCancelled(t *testing.T) {
 		}
 		w.wantBusy(sara, "15 09:00–09:30 #1")
 		text := w.Get(one)
-		for _, want := range []string{"DTSTART:20261115T060000Z", "DTEND:20261115T063000Z", "X-MAWID-APPOINTMENT:" + id(1), "UID:" + id(1) + "@mawid", "+966501234567"} {
+		for _, want := range []string{"DTSTART:20261115T060000Z", "DTEND:20261115T063000Z", "X-MAWID-APPOINTMENT:" + id(1),
+			"UID:" + id(1) + "@mawid", "+966501234567"} {
 			if !strings.Contains(text, want) {
 				w.Errorf("got\n%s\nwant %s in it", text, want)
 			}
@@ -138,9 +140,11 @@ func TestBookingsThatPeopleChangeByHand(t *testing.T) {
 func TestRepeatedEventsBlockWhateverTheServerSays(t *testing.T) {
 	each(t, func(w *world) {
 		sara := w.Calendar("Sara")
-		w.Put(sara+"weekly.ics", event("weekly", "DTSTART;TZID=Asia/Riyadh:20261106T090000\nDTEND;TZID=Asia/Riyadh:20261106T100000\nRRULE:FREQ=WEEKLY;COUNT=3"))
+		w.Put(sara+"weekly.ics", event("weekly",
+			"DTSTART;TZID=Asia/Riyadh:20261106T090000\nDTEND;TZID=Asia/Riyadh:20261106T100000\nRRULE:FREQ=WEEKLY;COUNT=3"))
 		w.wantBusy(sara, "06 09:00–10:00", "13 09:00–10:00", "20 09:00–10:00")
-		w.Put(sara+"weekly.ics", event("weekly", "DTSTART;TZID=Asia/Riyadh:20261106T090000\nDTEND;TZID=Asia/Riyadh:20261106T100000\nRRULE:FREQ=WEEKLY;COUNT=3\nEXDATE;TZID=Asia/Riyadh:20261113T090000"))
+		w.Put(sara+"weekly.ics", event("weekly",
+			"DTSTART;TZID=Asia/Riyadh:20261106T090000\nDTEND;TZID=Asia/Riyadh:20261106T100000\nRRULE:FREQ=WEEKLY;COUNT=3\nEXDATE;TZID=Asia/Riyadh:20261113T090000"))
 		w.wantBusy(sara, "06 09:00–10:00", "20 09:00–10:00")
 		w.Delete(sara + "weekly.ics")
 		w.wantBusy(sara)
@@ -151,16 +155,19 @@ func TestWhatIsAskedForAndUnknown(t *testing.T) {
 	each(t, func(w *world) {
 		sara := w.Calendar("Sara")
 		var list contract.ResourcesAnswer
-		if code := w.call("GET", "/resources", nil, &list); code != 200 || len(list.Resources) != 1 || list.Resources[0] != (contract.DiscoveredResource{ID: sara, Name: "Sara"}) {
+		if code := w.call("GET", "/resources", nil, &list); code != 200 || len(list.Resources) != 1 ||
+			list.Resources[0] != (contract.DiscoveredResource{ID: sara, Name: "Sara"}) {
 			w.Errorf("got %d %+v, want Sara's calendar", code, list)
 		}
 		// A new one is found when it is asked about.
 		var got contract.AvailabilityAnswer
-		w.call("GET", "/availability?resource_ids=%2Fnobody%2F,"+url.QueryEscape(sara)+"&from=2026-11-15T00:00:00Z&to=2026-11-16T00:00:00Z", nil, &got)
+		w.call("GET", "/availability?resource_ids=%2Fnobody%2F,"+url.QueryEscape(sara)+"&from=2026-11-15T00:00:00Z&to=2026-11-16T00:00:00Z", nil,
+			&got)
 		if len(got.Resources) != 1 || got.Resources[0].ResourceID != sara || got.Resources[0].Busy == nil {
 			w.Errorf("got %+v, want Sara's list only", got)
 		}
-		if code, text := w.refused("POST", "/booking", appointment("/nobody/", 1, 15, 9)); code != 404 || !strings.Contains(text, "map the resource") {
+		if code, text := w.refused("POST", "/booking", appointment("/nobody/", 1, 15, 9)); code != 404 ||
+			!strings.Contains(text, "map the resource") {
 			w.Errorf("got %d %q", code, text)
 		}
 		bad := appointment(sara, 1, 15, 9)

@@ -29,14 +29,18 @@ const (
 
 // Faults of the server behind the adapter. Each says what to do.
 var (
-	ErrDown = &fault.Error{Kind: fault.Unavailable, Code: "caldav_down", Detail: "the calendar server does not answer; try again later", RetryAfter: 30 * time.Second}
+	ErrDown = &fault.Error{Kind: fault.Unavailable, Code: "caldav_down", Detail: "the calendar server does not answer; try again later",
+		RetryAfter: 30 * time.Second}
 	// ErrLogin is a refused password. To mawid it is a bad gateway: 401 would say that mawid's own token is wrong.
 	ErrLogin = &fault.Error{Kind: fault.Unavailable, Code: "caldav_login", RetryAfter: 5 * time.Minute,
-		Detail: "the calendar server refuses the user or the password; check --user and --password. iCloud, Fastmail, and Nextcloud with two-factor sign-in want an app password"}
+		Detail: "the calendar server refuses the user or the password; check --user and --password. iCloud, Fastmail, and Nextcloud with " +
+			"two-factor sign-in want an app password"}
 	ErrNotCalDAV = &fault.Error{Kind: fault.Unavailable, Code: "caldav_not", RetryAfter: 5 * time.Minute,
 		Detail: "what answers at --url is not a CalDAV server; docs/caldav.md lists the addresses of servers"}
-	ErrReadOnly = fault.New(fault.Forbidden, "caldav_read_only", "the calendar is read-only for the adapter's user; let it write there, or map the resource to another calendar")
-	ErrFull     = &fault.Error{Kind: fault.Unavailable, Code: "caldav_full", Detail: "the calendar server has no room left", RetryAfter: 5 * time.Minute}
+	ErrReadOnly = fault.New(fault.Forbidden, "caldav_read_only",
+		"the calendar is read-only for the adapter's user; let it write there, or map the resource to another calendar")
+	ErrFull = &fault.Error{Kind: fault.Unavailable, Code: "caldav_full", Detail: "the calendar server has no room left",
+		RetryAfter: 5 * time.Minute}
 )
 
 // Client talks to one CalDAV server as one user.
@@ -70,7 +74,8 @@ func (c *Client) trusts(u *url.URL) bool {
 	if u.Scheme != "https" && u.Scheme != c.base.Scheme {
 		return false
 	}
-	if strings.EqualFold(u.Host, c.base.Host) || u.Scheme == "https" && c.base.Scheme == "http" && strings.EqualFold(u.Hostname(), c.base.Hostname()) {
+	if strings.EqualFold(u.Host, c.base.Host) || u.Scheme == "https" && c.base.Scheme == "http" &&
+		strings.EqualFold(u.Hostname(), c.base.Hostname()) {
 		return true
 	}
 	host := strings.ToLower(u.Hostname())
@@ -97,7 +102,8 @@ func (c *Client) exchange(ctx context.Context, method string, at *url.URL, heade
 		}
 		to, err := at.Parse(a.header.Get("Location"))
 		if err != nil || a.header.Get("Location") == "" || method == http.MethodPut || method == http.MethodDelete {
-			return answer{}, ErrNotCalDAV.Saying("the calendar server redirects to another address; give --url the address it redirects to").Because(fmt.Errorf("caldav: status %d", a.status))
+			return answer{}, ErrNotCalDAV.Saying("the calendar server redirects to another address; give --url the address it redirects to").
+				Because(fmt.Errorf("caldav: status %d", a.status))
 		}
 		if !c.trusts(to) {
 			return answer{}, untrusted(to)
@@ -108,11 +114,13 @@ func (c *Client) exchange(ctx context.Context, method string, at *url.URL, heade
 }
 
 func untrusted(to *url.URL) error {
-	return ErrNotCalDAV.Saying(fmt.Sprintf("the calendar server leads on to %s://%s, which the password was not entered for; if that is right, add --also %s", to.Scheme, to.Host, to.Hostname()))
+	return ErrNotCalDAV.Saying(fmt.Sprintf("the calendar server leads on to %s://%s, which the password was not entered for; if that is "+
+		"right, add --also %s", to.Scheme, to.Host, to.Hostname()))
 }
 
 func (c *Client) once(ctx context.Context, method string, at *url.URL, header map[string]string, body string) (answer, error) {
-	r, err := http.NewRequestWithContext(ctx, method, at.String(), strings.NewReader(body)) // #nosec G704 -- the address is the operator's own calendar server
+	// #nosec G704 -- the address is the operator's own calendar server
+	r, err := http.NewRequestWithContext(ctx, method, at.String(), strings.NewReader(body))
 	if err != nil {
 		return answer{}, fmt.Errorf("caldav: %w", err)
 	}

@@ -23,7 +23,10 @@ func TestFaultsAreNamed(t *testing.T) {
 	t.Parallel()
 	radicale := davtest.Radicale(t)
 	sara := radicale.Calendar("Sara")
-	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { _, _ = io.WriteString(w, "<html>hello</html>") }))
+	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_,
+			_ = io.WriteString(w, "<html>hello</html>")
+	}))
 	t.Cleanup(web.Close)
 	deaf := httptest.NewServer(nil)
 	deaf.Close()
@@ -244,7 +247,8 @@ func newFake(t *testing.T, f *fake) *world {
 // Servers that can less, or forget, give the same answers.
 func TestServersThatCanLess(t *testing.T) {
 	t.Parallel()
-	for name, f := range map[string]*fake{"everything": {}, "no sync": {noSync: true}, "no multiget": {noMulti: true}, "leaves out": {silent: true}, "forgets tokens": {stale: true}} {
+	for name, f := range map[string]*fake{"everything": {}, "no sync": {noSync: true}, "no multiget": {noMulti: true},
+		"leaves out": {silent: true}, "forgets tokens": {stale: true}} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			w := newFake(t, f)
@@ -268,7 +272,8 @@ func TestAFailureIsNoFreeTime(t *testing.T) {
 		f.mu.Lock()
 		f.status = status
 		f.mu.Unlock()
-		if code, text := w.refused("GET", "/availability?resource_ids=/c/&from=2026-11-15T00:00:00Z&to=2026-11-16T00:00:00Z", nil); code != 502 || text == "" {
+		if code, text := w.refused("GET", "/availability?resource_ids=/c/&from=2026-11-15T00:00:00Z&to=2026-11-16T00:00:00Z", nil); code != 502 ||
+			text == "" {
 			t.Errorf("status %d: got %d %q, want 502", status, code, text)
 		}
 	}
@@ -298,7 +303,8 @@ func TestWhatTheOwnerHasDeclinedIsFree(t *testing.T) {
 	f := &fake{}
 	w := newFake(t, f)
 	f.put("a.ics", event("a", "DTSTART:20261115T060000Z\nDTEND:20261115T070000Z\nATTENDEE;PARTSTAT=DECLINED:mailto:sara@clinic.example"))
-	f.put("b.ics", event("b", "DTSTART:20261116T060000Z\nDTEND:20261116T070000Z\nATTENDEE;PARTSTAT=DECLINED:mailto:omar@clinic.example\nATTENDEE;PARTSTAT=ACCEPTED:mailto:sara@clinic.example"))
+	f.put("b.ics", event("b",
+		"DTSTART:20261116T060000Z\nDTEND:20261116T070000Z\nATTENDEE;PARTSTAT=DECLINED:mailto:omar@clinic.example\nATTENDEE;PARTSTAT=ACCEPTED:mailto:sara@clinic.example"))
 	w.wantBusy("/c/", "16 09:00–10:00")
 }
 

@@ -51,7 +51,8 @@ func foreign() (out []string) {
 	override(daily(8), ":20261118T080000Z", "DTSTART:20261118T080000Z\nDTEND:20261118T082000Z\nSTATUS:CANCELLED")
 	override(daily(10), ":20261119T100000Z", "DTSTART:20261119T100000Z\nDTEND:20261119T102000Z\nTRANSP:TRANSPARENT")
 	override(daily(12)+"\nTRANSP:TRANSPARENT", ":20261118T120000Z", "DTSTART:20261118T120000Z\nDTEND:20261118T122000Z\nTRANSP:OPAQUE")
-	override("DTSTART;TZID=Asia/Riyadh:20261021T200000\nDTEND;TZID=Asia/Riyadh:20261021T203000\nRRULE:FREQ=WEEKLY;COUNT=4", ";TZID=Asia/Riyadh:20261104T200000",
+	override("DTSTART;TZID=Asia/Riyadh:20261021T200000\nDTEND;TZID=Asia/Riyadh:20261021T203000\nRRULE:FREQ=WEEKLY;COUNT=4",
+		";TZID=Asia/Riyadh:20261104T200000",
 		"DTSTART;TZID=Asia/Riyadh:20261104T210000\nDTEND;TZID=Asia/Riyadh:20261104T220000")
 	for i := range 5 {
 		add(fmt.Sprintf("DTSTART:202611%02dT17%02d00Z\nDTEND:202611%02dT18%02d00Z", 20+i, 10*i, 20+i, i))
@@ -280,7 +281,8 @@ func TestTheStorm(t *testing.T) {
 // foreignMinutes gives the busy minutes that no booking of ours takes.
 func foreignMinutes(w *world, calendar string) (out []int64) {
 	var got contract.AvailabilityAnswer
-	if code := w.call("GET", "/availability?resource_ids="+calendar+"&from=2026-11-01T00:00:00%2B03:00&to=2026-12-01T00:00:00%2B03:00", nil, &got); code != 200 {
+	if code := w.call("GET", "/availability?resource_ids="+calendar+"&from=2026-11-01T00:00:00%2B03:00&to=2026-12-01T00:00:00%2B03:00", nil,
+		&got); code != 200 {
 		w.Fatalf("got %d", code)
 	}
 	for _, b := range got.Resources[0].Busy {

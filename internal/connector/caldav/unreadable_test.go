@@ -20,7 +20,8 @@ func TestAControlCharacterInAnEvent(t *testing.T) {
 	each(t, func(w *world) {
 		sara := w.Calendar("Sara")
 		for i, c := range []string{"\x0b", "\uffff"} {
-			w.Put(fmt.Sprintf("%s%d.ics", sara, i), event(fmt.Sprint(i), fmt.Sprintf("DTSTART:202611%dT060000Z\nDTEND:202611%dT070000Z\nDESCRIPTION:pasted%stext", 10+i, 10+i, c)))
+			w.Put(fmt.Sprintf("%s%d.ics", sara, i), event(fmt.Sprint(i),
+				fmt.Sprintf("DTSTART:202611%dT060000Z\nDTEND:202611%dT070000Z\nDESCRIPTION:pasted%stext", 10+i, 10+i, c)))
 		}
 		w.wantBusy(sara, "10 09:00–10:00", "11 09:00–10:00")
 	})
@@ -31,7 +32,8 @@ func TestAPhotoInAnEvent(t *testing.T) {
 	t.Parallel()
 	f := &fake{}
 	w := newFake(t, f)
-	f.put("a.ics", event("a", "DTSTART:20261115T060000Z\nATTACH;VALUE=BINARY;ENCODING=BASE64:"+strings.Repeat(strings.Repeat("QUJD", 18)+"\n ", 3<<20/74)+"QUJD\nDTEND:20261115T070000Z"))
+	f.put("a.ics", event("a", "DTSTART:20261115T060000Z\nATTACH;VALUE=BINARY;ENCODING=BASE64:"+
+		strings.Repeat(strings.Repeat("QUJD", 18)+"\n ", 3<<20/74)+"QUJD\nDTEND:20261115T070000Z"))
 	w.wantBusy("/c/", "15 09:00–10:00")
 }
 
@@ -40,10 +42,13 @@ func TestCharactersThatXMLDoesNotAllow(t *testing.T) {
 	t.Parallel()
 	f := &fake{}
 	w := newFake(t, f)
-	for i, c := range []string{"\x00", "\x0b", "]]>&#11;<![CDATA[", "]]>&#x0B;<![CDATA[", "]]>&#xFFFE;<![CDATA[", "]]>&#99999999999;<![CDATA[", "\xff"} {
-		f.put(fmt.Sprintf("%d.ics", i), event(fmt.Sprint(i), fmt.Sprintf("DTSTART:202611%d%sT060000Z\nDTEND:202611%dT070000Z", 10+i, strings.Trim(c, "\xff"), 10+i)+"\nDESCRIPTION:"+c))
+	for i, c := range []string{"\x00", "\x0b", "]]>&#11;<![CDATA[", "]]>&#x0B;<![CDATA[", "]]>&#xFFFE;<![CDATA[", "]]>&#99999999999;<![CDATA[",
+		"\xff"} {
+		f.put(fmt.Sprintf("%d.ics", i), event(fmt.Sprint(i),
+			fmt.Sprintf("DTSTART:202611%d%sT060000Z\nDTEND:202611%dT070000Z", 10+i, strings.Trim(c, "\xff"), 10+i)+"\nDESCRIPTION:"+c))
 	}
-	w.wantBusy("/c/", "10 09:00–10:00", "11 09:00–10:00", "12 09:00–10:00", "13 09:00–10:00", "14 09:00–10:00", "15 09:00–10:00", "16 09:00–10:00")
+	w.wantBusy("/c/", "10 09:00–10:00", "11 09:00–10:00", "12 09:00–10:00", "13 09:00–10:00", "14 09:00–10:00", "15 09:00–10:00",
+		"16 09:00–10:00")
 }
 
 // One calendar of which nothing can be read is busy as one that cannot be
@@ -81,7 +86,8 @@ func TestOneCalendarThatCannotBeReadIsToldAlone(t *testing.T) {
 			t.Fatalf("%s: got %d %+v, want both\n%s", name, code, got, w.logs)
 		}
 		for _, r := range got.Resources {
-			if len(r.Busy) != 1 || r.ResourceID == layla && (!strings.Contains(r.Busy[0].End, "Layla") || r.Busy[0].Start != "2026-11-01T03:00:00+03:00") {
+			if len(r.Busy) != 1 || r.ResourceID == layla &&
+				(!strings.Contains(r.Busy[0].End, "Layla") || r.Busy[0].Start != "2026-11-01T03:00:00+03:00") {
 				t.Errorf("%s: got %+v, want Sara's event, and Layla's calendar named as one that cannot be read", name, r)
 			}
 		}

@@ -103,7 +103,8 @@ func (w *world) refused(method, path string, body any) (int, string) {
 
 // appointment is a booking at nine o'clock in Riyadh on a day of November 2026.
 func appointment(calendar string, n, day, hour int) contract.BookingPush {
-	return contract.BookingPush{ResourceID: calendar, Start: fmt.Sprintf("2026-11-%02dT%02d:00:00+03:00", day, hour), End: fmt.Sprintf("2026-11-%02dT%02d:30:00+03:00", day, hour),
+	return contract.BookingPush{ResourceID: calendar, Start: fmt.Sprintf("2026-11-%02dT%02d:00:00+03:00", day, hour),
+		End:     fmt.Sprintf("2026-11-%02dT%02d:30:00+03:00", day, hour),
 		Service: "General consultation", Customer: contract.Customer{Name: "نورة القحطاني, \"Noura\"; <&>", Phone: "+966501234567"},
 		ServiceAppointmentID: id(n)}
 }
@@ -130,7 +131,8 @@ func (w *world) cancel(external string) int {
 func (w *world) busy(calendar string) []string {
 	w.Helper()
 	var got contract.AvailabilityAnswer
-	if code := w.call("GET", "/availability?resource_ids="+url.QueryEscape(calendar)+"&from=2026-11-01T00:00:00%2B03:00&to=2026-12-01T00:00:00%2B03:00", nil, &got); code != 200 {
+	if code := w.call("GET", "/availability?resource_ids="+url.QueryEscape(calendar)+
+		"&from=2026-11-01T00:00:00%2B03:00&to=2026-12-01T00:00:00%2B03:00", nil, &got); code != 200 {
 		w.Fatalf("GET /availability: got %d\n%s", code, w.logs)
 	}
 	if len(got.Resources) != 1 || got.Resources[0].ResourceID != calendar {
@@ -172,5 +174,6 @@ func (w *world) wantBusy(calendar string, want ...string) {
 
 // event is an object with one event.
 func event(uid, lines string) string {
-	return "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//somebody//EN\nBEGIN:VEVENT\nUID:" + uid + "\nDTSTAMP:20261101T000000Z\nSUMMARY:busy\n" + lines + "\nEND:VEVENT\nEND:VCALENDAR\n"
+	return "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//somebody//EN\nBEGIN:VEVENT\nUID:" + uid + "\nDTSTAMP:20261101T000000Z\nSUMMARY:busy\n" +
+		lines + "\nEND:VEVENT\nEND:VCALENDAR\n"
 }

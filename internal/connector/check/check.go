@@ -160,7 +160,8 @@ func (r *run) observe(c connector.Call, a outbound.Answer, err error) {
 	if a.Latency > r.slowest {
 		r.slowest, r.slowAt = a.Latency, c.Method+" "+strings.TrimSuffix(pathOnly(c.Path), "/")
 	}
-	if media, _, err := mime.ParseMediaType(a.Header.Get("Content-Type")); a.Status == http.StatusOK && len(a.Body) > 0 && c.Method != http.MethodDelete &&
+	if media, _, err := mime.ParseMediaType(a.Header.Get("Content-Type")); a.Status == http.StatusOK && len(a.Body) > 0 &&
+		c.Method != http.MethodDelete &&
 		(err != nil || media != "application/json" && !strings.HasSuffix(media, "+json")) {
 		r.media = quoted(a.Header.Get("Content-Type"))
 	}
@@ -199,17 +200,20 @@ func (r *run) fortnight() booking.Span {
 
 // get is a bare GET /availability with the token.
 func (r *run) get(ctx context.Context, query url.Values) (outbound.Answer, error) {
-	return r.client.Exchange(ctx, connector.Call{Method: http.MethodGet, Path: "/availability", Query: query, Authorization: "Bearer " + r.Token, Timeout: r.Timeout})
+	return r.client.Exchange(ctx, connector.Call{Method: http.MethodGet, Path: "/availability", Query: query,
+		Authorization: "Bearer " + r.Token, Timeout: r.Timeout})
 }
 
 // address says whether anybody answers, and without sending us elsewhere.
 func (r *run) address(ctx context.Context) bool {
 	const title = "The address answers, with a valid certificate"
 	if err := r.Outbound.Check(r.URL); err != nil {
-		return r.verdict("address", title, outbound.Explain(err), "enter the address at which the connector's paths begin, such as https://erp.example.com/mawid")
+		return r.verdict("address", title, outbound.Explain(err),
+			"enter the address at which the connector's paths begin, such as https://erp.example.com/mawid")
 	}
 	if connector.CheckToken(r.Token) != nil {
-		return r.verdict("token", "The token is accepted", "the token "+connector.ErrToken.Detail, "choose another token, such as 32 random letters and digits")
+		return r.verdict("token", "The token is accepted", "the token "+connector.ErrToken.Detail,
+			"choose another token, such as 32 random letters and digits")
 	}
 	id := r.Resource
 	if id == "" {
@@ -217,10 +221,12 @@ func (r *run) address(ctx context.Context) bool {
 	}
 	a, err := r.get(ctx, connector.WindowQuery([]string{id}, r.tiny()))
 	if err != nil {
-		return r.verdict("address", title, outbound.Explain(err), "let the server be reached from the public internet, and answer within 2 seconds")
+		return r.verdict("address", title, outbound.Explain(err),
+			"let the server be reached from the public internet, and answer within 2 seconds")
 	}
 	if strings.HasPrefix(r.URL, "http:") {
-		r.line("address", "The address answers", Advice, "it does so without TLS, which is for development only", "get a certificate and use https://")
+		r.line("address", "The address answers", Advice, "it does so without TLS, which is for development only",
+			"get a certificate and use https://")
 	} else {
 		r.line("address", title, Passed, "", "")
 	}
@@ -228,14 +234,16 @@ func (r *run) address(ctx context.Context) bool {
 	if a.Status >= 300 && a.Status < 400 {
 		to = fmt.Sprintf("status %d sends us to %s", a.Status, quoted(a.Header.Get("Location")))
 	}
-	if !r.verdict("redirect", "It answers itself and does not redirect", to, "redirects are never followed; enter the address to which it leads, if it is yours") {
+	if !r.verdict("redirect", "It answers itself and does not redirect", to,
+		"redirects are never followed; enter the address to which it leads, if it is yours") {
 		return false
 	}
 	refused := ""
 	if a.Status == http.StatusUnauthorized {
 		refused = "the right token gets 401"
 	}
-	return r.verdict("token", "The token is accepted", refused, "compare the token entered here with the one your connector expects, character by character")
+	return r.verdict("token", "The token is accepted", refused,
+		"compare the token entered here with the one your connector expects, character by character")
 }
 
 // discover asks which resources there are, twice: ids must not change.
@@ -269,11 +277,13 @@ func (r *run) discover(ctx context.Context) {
 	case err != nil:
 		r.line("resources", title, Failed, "the second time: "+connector.Explain(err), "answer the same each time")
 	case !slices.Equal(slices.Sorted(slices.Values(r.ids)), slices.Sorted(slices.Values(now))):
-		r.line("resources", title, Failed, "two requests in a row gave different ids", "send the primary key of the resource, or another id that never changes")
+		r.line("resources", title, Failed, "two requests in a row gave different ids",
+			"send the primary key of the resource, or another id that never changes")
 	case len(list) == 0:
 		r.line("resources", title, Advice, "the list is empty", "list those who can be booked, or answer 404 to map by hand")
 	case unnamed > 0:
-		r.line("resources", title, Advice, fmt.Sprintf("%d of %d resources have no name", unnamed, len(list)), "send the name that people know, so that resources can be mapped by it")
+		r.line("resources", title, Advice, fmt.Sprintf("%d of %d resources have no name", unnamed, len(list)),
+			"send the name that people know, so that resources can be mapped by it")
 	default:
 		r.line("resources", title, Passed, fmt.Sprintf("%d found", len(list)), "")
 	}
@@ -290,7 +300,8 @@ func (r *run) notices() {
 	}
 	for _, n := range answer.Notices[:min(len(answer.Notices), mostNotices)] {
 		if text := []rune(strings.Join(strings.Fields(n), " ")); len(text) > 0 {
-			r.line("notice", "The system itself points something out", Advice, string(text[:min(len(text), longestNotice)]), "do what it says; it is your connector that says so")
+			r.line("notice", "The system itself points something out", Advice, string(text[:min(len(text), longestNotice)]),
+				"do what it says; it is your connector that says so")
 		}
 	}
 }
@@ -318,11 +329,13 @@ func (r *run) tokens(ctx context.Context) {
 	if id == "" {
 		id = "mawid-check"
 	}
-	reads := []probe{{connector.Call{Method: http.MethodGet, Path: "/availability", Query: connector.WindowQuery([]string{id}, r.tiny())}, "GET /availability"}}
+	reads := []probe{{connector.Call{Method: http.MethodGet, Path: "/availability", Query: connector.WindowQuery([]string{id}, r.tiny())},
+		"GET /availability"}}
 	if r.offersList {
 		reads = append(reads, probe{connector.Call{Method: http.MethodGet, Path: "/resources"}, "GET /resources"})
 	}
-	const fix = "compare the whole header Authorization with \"Bearer \" and your token, before anything else, on every path; answer 401 otherwise"
+	const fix = "compare the whole header Authorization with \"Bearer \" and your token, before anything else, on every path; answer 401 " +
+		"otherwise"
 	random := "wrong-" + strings.ToLower(rand.Text())
 	r.refuses(ctx, "missing_token", "A request without a token gets 401", fix, reads, "")
 	r.refuses(ctx, "wrong_token", "A request with a wrong token gets 401", fix, reads, "Bearer "+random, "Bearer wrong-"+r.Token)
@@ -495,7 +508,8 @@ func (r *run) general() {
 	case !r.dated:
 		r.line("clock", clock, Skipped, "answers have no Date header", "")
 	case r.skew.Abs() > skewed:
-		r.line("clock", clock, Advice, fmt.Sprintf("it differs from ours by %s", r.skew.Abs().Round(time.Second)), "let the machine set its clock from the network (NTP)")
+		r.line("clock", clock, Advice, fmt.Sprintf("it differs from ours by %s", r.skew.Abs().Round(time.Second)),
+			"let the machine set its clock from the network (NTP)")
 	default:
 		r.line("clock", clock, Passed, "", "")
 	}

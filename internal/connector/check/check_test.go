@@ -133,7 +133,8 @@ func TestWhatASystemPointsOutIsShown(t *testing.T) {
 			return
 		}
 		w.Header().Set("Content-Type", "application/json")
-		_ = json.NewEncoder(w).Encode(contract.ResourcesAnswer{Resources: []contract.DiscoveredResource{{ID: "dr-sara", Name: "Dr Sara"}}, Notices: notices})
+		_ = json.NewEncoder(w).Encode(contract.ResourcesAnswer{Resources: []contract.DiscoveredResource{{ID: "dr-sara", Name: "Dr Sara"}},
+			Notices: notices})
 	}), check.Options{})
 	var got []string
 	for _, l := range r.Lines {
@@ -168,11 +169,13 @@ func TestWhatIsOptionalMayBeMissing(t *testing.T) {
 	t.Parallel()
 	erp := mockerp.New(mockerp.Config{Now: now})
 	erp.SetFaults(token, mockerp.Faults{NoDelete: true, NoResources: true})
-	if r := run(t, erp, check.Options{}); r.OK || find(r, "availability").Status != check.Failed || !strings.Contains(find(r, "availability").Fix, "--resource") {
+	if r := run(t, erp, check.Options{}); r.OK || find(r, "availability").Status != check.Failed ||
+		!strings.Contains(find(r, "availability").Fix, "--resource") {
 		t.Errorf("without a resource to ask about: got\n%s", show(r))
 	}
 	r := run(t, erp, check.Options{Write: true, Resource: "dr-huda"})
-	if !r.OK || find(r, "resources").Status != check.Skipped || find(r, "cancel").Status != check.Advice || find(r, "several").Status != check.Skipped || len(r.Left) != 2 {
+	if !r.OK || find(r, "resources").Status != check.Skipped || find(r, "cancel").Status != check.Advice ||
+		find(r, "several").Status != check.Skipped || len(r.Left) != 2 {
 		t.Errorf("got\n%s", show(r))
 	}
 	if l := find(r, "left"); l.Status != check.Advice || !strings.Contains(l.Detail, r.Left[0]) {

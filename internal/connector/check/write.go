@@ -91,7 +91,8 @@ func (w *writing) findRoom() bool {
 			return true
 		}
 	}
-	w.line("room", title, Advice, quoted(w.id)+" is never free for two and a half hours by day in the next two months, so that writing was not checked",
+	w.line("room", title, Advice, quoted(w.id)+
+		" is never free for two and a half hours by day in the next two months, so that writing was not checked",
 		"name another resource, with --resource ID")
 	return false
 }
@@ -134,7 +135,8 @@ func (w *writing) create(id booking.AppointmentID) (string, bool) {
 
 // seen looks for the booking in the busy list, where it belongs and as it is.
 func (w *writing) seen(id booking.AppointmentID) {
-	const title, fix = "The booking is in the busy list at once, at its time", "include bookings made through mawid in the busy list; read start and end as instants, with their offset"
+	const title, fix = "The booking is in the busy list at once, at its time",
+		"include bookings made through mawid in the busy list; read start and end as instants, with their offset"
 	list, err := w.list()
 	wrong := ""
 	switch {
@@ -142,13 +144,16 @@ func (w *writing) seen(id booking.AppointmentID) {
 		wrong = connector.Explain(err)
 	case !covered(list, w.first):
 		wrong = spell(w.first) + " is not busy" + w.instead(list)
-	case touched(list, booking.Span{Start: w.first.Start - quarter, End: w.first.Start}), touched(list, booking.Span{Start: w.first.End, End: w.first.End + quarter}):
+	case touched(list, booking.Span{Start: w.first.Start - quarter, End: w.first.Start}),
+		touched(list, booking.Span{Start: w.first.End, End: w.first.End + quarter}):
 		wrong = "it takes more time than " + spell(w.first)
 	}
 	if !w.verdict("seen", title, wrong, fix) {
 		return
 	}
-	const own, advice = "The busy entry names its service_appointment_id", "send the service_appointment_id with busy entries that came from mawid; it is optional, and avoids slots that stay blocked for a minute after a move"
+	const own, advice = "The busy entry names its service_appointment_id",
+		"send the service_appointment_id with busy entries that came from mawid; it is optional, and avoids slots that stay blocked for a " +
+			"minute after a move"
 	for _, b := range list {
 		if !b.Span.Overlaps(w.first) {
 			continue
@@ -188,7 +193,8 @@ func (w *writing) unchanged(tag string) {
 	if w.tag(tag) == tag {
 		wrong = "a booking was made, and the answer still has the ETag of before"
 	}
-	w.verdict("etag", "The ETag changes with the answer", wrong, "make the ETag of the answer itself, such as a hash of its body, or send none")
+	w.verdict("etag", "The ETag changes with the answer", wrong,
+		"make the ETag of the answer itself, such as a hash of its body, or send none")
 }
 
 // instead says where something new is, if it is not where it should be.
@@ -261,14 +267,16 @@ func (w *writing) move(id booking.AppointmentID, name string) {
 	default:
 		wrong = w.where(w.third, booking.Span{Start: w.second.Start, End: w.third.Start})
 	}
-	w.verdict("move_onto_itself", "A booking can move onto a part of its own time", wrong, "do not count the booking itself when you look for conflicts; better, look for none: the appointment is confirmed already")
+	w.verdict("move_onto_itself", "A booking can move onto a part of its own time", wrong,
+		"do not count the booking itself when you look for conflicts; better, look for none: the appointment is confirmed already")
 }
 
 // hand gives the booking to another resource, at the same time, and back. The
 // contract speaks of a new start and end only, and is silent about the
 // external_id then; mawid takes whichever comes.
 func (w *writing) hand(id booking.AppointmentID, name string) string {
-	const title, fix = "A booking can go to another resource", "update the resource of the booking too, so that it is busy for the new one and free for the old one"
+	const title, fix = "A booking can go to another resource",
+		"update the resource of the booking too, so that it is busy for the new one and free for the old one"
 	other := ""
 	for _, one := range w.ids {
 		if got, err := w.ask(w.ctx, []string{one}, w.third); one != w.id && err == nil && got[one] != nil && !touched(got[one], w.third) {
@@ -321,7 +329,8 @@ func (w *writing) where(taken, free booking.Span) string {
 // parallel pushes one new id twice at the same time. One of both may be
 // refused, as long as its retry finds the booking of the other.
 func (w *writing) parallel() {
-	const title, fix = "Two requests at once with one id make one booking", "let the database decide: a unique index on service_appointment_id, and insert-or-update in one statement"
+	const title, fix = "Two requests at once with one id make one booking",
+		"let the database decide: a unique index on service_appointment_id, and insert-or-update in one statement"
 	id := booking.NewID[booking.AppointmentID]()
 	var names [2]string
 	var errs [2]error
@@ -349,7 +358,8 @@ func (w *writing) parallel() {
 
 // delete is a bare DELETE.
 func (w *writing) delete(ctx context.Context, name, token string) (outbound.Answer, error) {
-	return w.client.Exchange(ctx, connector.Call{Method: http.MethodDelete, Path: connector.BookingPath(name), Authorization: "Bearer " + token, Timeout: w.Timeout})
+	return w.client.Exchange(ctx, connector.Call{Method: http.MethodDelete, Path: connector.BookingPath(name),
+		Authorization: "Bearer " + token, Timeout: w.Timeout})
 }
 
 // notOffered tells whether an answer to DELETE may mean that there is no such
@@ -384,8 +394,11 @@ func (w *writing) cancel(name string) {
 		wrong = outbound.Explain(err)
 	case notOffered(a.Status):
 		w.deaf = true
-		w.line("cancel", title, Advice, fmt.Sprintf("got status %d for a booking that was there: cancelled appointments stay in your system until somebody removes them", a.Status),
-			"offer it if you can; it is optional. If you do, decode the id in the path and find the booking by it; if not, answer 405, so that nobody takes it for gone")
+		w.line("cancel", title, Advice,
+			fmt.Sprintf("got status %d for a booking that was there: cancelled appointments stay in your system until somebody removes them",
+				a.Status),
+			"offer it if you can; it is optional. If you do, decode the id in the path and find the booking by it; if not, answer 405, so that "+
+				"nobody takes it for gone")
 		return
 	case a.Status != http.StatusNoContent:
 		wrong = fmt.Sprintf("got status %d", a.Status)
@@ -395,7 +408,8 @@ func (w *writing) cancel(name string) {
 		delete(w.made, name)
 	}
 
-	const again, fix = "Cancelling twice, or what is not there, gets 404", "answer 404 (or 204 again) for a booking that you do not know or that is cancelled"
+	const again, fix = "Cancelling twice, or what is not there, gets 404",
+		"answer 404 (or 204 again) for a booking that you do not know or that is cancelled"
 	wrong = ""
 	for _, id := range []string{name, "mawid check/no such 100% booking"} {
 		a, err := w.delete(w.ctx, id, w.Token)
@@ -427,6 +441,7 @@ func (w *writing) clean() {
 		}
 	}
 	if len(w.out.Left) > 0 {
-		w.line("left", "What the check wrote is gone", Advice, "bookings of "+quoted(contract.CheckService)+" are left: "+quoted(strings.Join(w.out.Left, ", ")), "remove them by hand")
+		w.line("left", "What the check wrote is gone", Advice,
+			"bookings of "+quoted(contract.CheckService)+" are left: "+quoted(strings.Join(w.out.Left, ", ")), "remove them by hand")
 	}
 }

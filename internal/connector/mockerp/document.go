@@ -17,6 +17,7 @@ import (
 	"github.com/swaggest/swgui/v5emb"
 
 	"github.com/mawid/mawid/contract"
+	"github.com/mawid/mawid/internal/glossary"
 )
 
 // huma's settings are variables of its package; the API sets the same.
@@ -42,14 +43,16 @@ func Document(base string) []byte {
 	r := huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)
 	d := &description{r}
 	o := &huma.OpenAPI{
-		OpenAPI:    "3.1.0",
-		Info:       &huma.Info{Title: "mawid connector contract", Version: "beta", Description: about},
-		Servers:    []*huma.Server{{URL: strings.TrimSuffix(base, "/"), Description: "Mock system"}},
-		Components: &huma.Components{Schemas: r, SecuritySchemes: map[string]*huma.SecurityScheme{schemeName: {Type: "http", Scheme: "bearer", Description: "The token entered with the connector's address."}}},
-		Security:   []map[string][]string{{schemeName: {}}},
-		Tags:       []*huma.Tag{{Name: tagContract}, {Name: tagControls}},
-		Paths:      d.paths(),
+		OpenAPI: "3.1.0",
+		Info:    &huma.Info{Title: "mawid connector contract", Version: "beta", Description: about},
+		Servers: []*huma.Server{{URL: strings.TrimSuffix(base, "/"), Description: "Mock system"}},
+		Components: &huma.Components{Schemas: r, SecuritySchemes: map[string]*huma.SecurityScheme{schemeName: {Type: "http", Scheme: "bearer",
+			Description: "The token entered with the connector's address."}}},
+		Security: []map[string][]string{{schemeName: {}}},
+		Tags:     []*huma.Tag{{Name: tagContract}, {Name: tagControls}},
+		Paths:    d.paths(),
 	}
+	glossary.Describe(r)
 	for _, s := range r.Map() {
 		if s.Type == huma.TypeObject {
 			s.AdditionalProperties = true // what is not known is ignored, by both sides
@@ -82,20 +85,24 @@ func (d *description) answers(status, when string, body any, others ...string) m
 		out[status].Content = d.content(body)
 	}
 	for i := 0; i < len(others); i += 2 {
-		out[others[i]] = &huma.Response{Description: others[i+1], Content: d.content(contract.ConnectorError{})} // #nosec G602 -- others come in pairs
+		// #nosec G602 -- others come in pairs
+		out[others[i]] = &huma.Response{Description: others[i+1], Content: d.content(contract.ConnectorError{})}
 	}
 	return out
 }
 
 func (d *description) paths() map[string]*huma.PathItem {
 	param := func(in, name, text, format, example string) *huma.Param {
-		return &huma.Param{Name: name, In: in, Required: true, Description: text, Example: example, Schema: &huma.Schema{Type: huma.TypeString, Format: format}}
+		return &huma.Param{Name: name, In: in, Required: true, Description: text, Example: example,
+			Schema: &huma.Schema{Type: huma.TypeString, Format: format}}
 	}
 	const broken = "The request cannot be understood."
 	return map[string]*huma.PathItem{
 		"/availability": {Get: &huma.Operation{
 			OperationID: "availability", Tags: []string{tagContract}, Summary: "The full busy list of resources in a window",
-			Description: "Answers for each resource asked for everything that overlaps the window, bookings made through mawid included. An entry that reaches beyond the window may be given whole or cut to it. A resource that is not known is left out. mawid asks about once a minute and once more before it confirms a booking, and waits at most 2 seconds then.",
+			Description: "Answers for each resource asked for everything that overlaps the window, bookings made through mawid included. An entry " +
+				"that reaches beyond the window may be given whole or cut to it. A resource that is not known is left out. mawid asks about once a " +
+				"minute and once more before it confirms a booking, and waits at most 2 seconds then.",
 			Parameters: []*huma.Param{
 				param("query", "resource_ids", "Ids of resources with commas between them, at most 50.", "", "dr-sara,dr-faisal"),
 				param("query", "from", "Start of the window, ISO-8601 with its UTC offset.", "date-time", "2026-11-15T00:00:00+03:00"),
@@ -105,7 +112,9 @@ func (d *description) paths() map[string]*huma.PathItem {
 		}},
 		"/booking": {Post: &huma.Operation{
 			OperationID: "booking", Tags: []string{tagContract}, Summary: "Create or update a booking",
-			Description: "Keyed on service_appointment_id: the first call creates the booking; a later one with the same id updates it, to another time or resource, and answers with the same external_id. An identical repeat changes nothing. mawid has already confirmed the appointment to the customer, so accept it even if the time is taken.",
+			Description: "Keyed on service_appointment_id: the first call creates the booking; a later one with the same id updates it, to " +
+				"another time or resource, and answers with the same external_id. An identical repeat changes nothing. mawid has already confirmed " +
+				"the appointment to the customer, so accept it even if the time is taken.",
 			RequestBody: d.body(contract.BookingPush{}),
 			Responses:   d.answers("200", "Created or updated; 201 is as good.", contract.BookingResult{}, "400", broken),
 		}},
@@ -118,11 +127,16 @@ func (d *description) paths() map[string]*huma.PathItem {
 		"/resources": {Get: &huma.Operation{
 			OperationID: "resources", Tags: []string{tagContract}, Summary: "Which resources there are (optional)",
 			Description: "Asked for when the connection is set up, to propose which resource is which. Without it a person enters the ids.",
-			Responses:   d.answers("200", "The resources.", contract.ResourcesAnswer{}, "404", "This system does not tell; 405 and 501 are as good."),
+			Responses: d.answers("200", "The resources.", contract.ResourcesAnswer{}, "404",
+				"This system does not tell; 405 and 501 are as good."),
 		}},
 		"/_faults": {
-			Get:  &huma.Operation{OperationID: "show-faults", Tags: []string{tagControls}, Summary: "What goes wrong on request", Responses: d.answers("200", "As it is set.", Faults{})},
-			Post: &huma.Operation{OperationID: "set-faults", Tags: []string{tagControls}, Summary: "Let things go wrong", Description: "For this token, until it is set again; an empty object ends it. For a single request use a header such as `X-Mock-Faults: fail_rate=0.3, latency_ms=200`, or parameters such as `mock_fail_rate=0.3`, which can also stand in the connector's address.", RequestBody: d.optional(Faults{}), Responses: d.answers("200", "Set.", Faults{}, "400", broken)},
+			Get: &huma.Operation{OperationID: "show-faults", Tags: []string{tagControls}, Summary: "What goes wrong on request",
+				Responses: d.answers("200", "As it is set.", Faults{})},
+			Post: &huma.Operation{OperationID: "set-faults", Tags: []string{tagControls}, Summary: "Let things go wrong",
+				Description: "For this token, until it is set again; an empty object ends it. For a single request use a header such as " +
+					"`X-Mock-Faults: fail_rate=0.3, latency_ms=200`, or parameters such as `mock_fail_rate=0.3`, which can also stand in the " +
+					"connector's address.", RequestBody: d.optional(Faults{}), Responses: d.answers("200", "Set.", Faults{}, "400", broken)},
 		},
 		"/_busy": {Post: &huma.Operation{
 			OperationID: "add-busy", Tags: []string{tagControls}, Summary: "Put in a busy time, as a walk-in would be",

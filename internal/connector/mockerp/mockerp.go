@@ -129,7 +129,8 @@ func (e *ERP) open(token string, now time.Time) *system {
 	if s == nil {
 		e.makeRoom(now)
 		seed := binary.BigEndian.Uint64(key[:]) ^ e.config.Seed
-		s = &system{seed: e.config.Seed, chance: rand.New(rand.NewPCG(seed, e.config.Seed)), next: 1001, // #nosec G404 -- a mock is the same every time
+		// #nosec G404 -- a mock is the same every time
+		s = &system{seed: e.config.Seed, chance: rand.New(rand.NewPCG(seed, e.config.Seed)), next: 1001,
 			bookings: map[string]*Booking{}, byOurs: map[string]*Booking{}, busy: map[string]*entry{}}
 		e.systems[key] = s
 		if e.config.Busy != nil {
@@ -306,7 +307,8 @@ func (f Faults) wrong() string {
 	if f.LateS < 0 || f.LateS > 86400 {
 		return "late_s must be from 0 to 86400"
 	}
-	for name, v := range map[string]float64{"fail_rate": f.FailRate, "lose_answer_rate": f.LoseAnswerRate, "hang_rate": f.HangRate, "late_rate": f.LateRate} {
+	for name, v := range map[string]float64{"fail_rate": f.FailRate, "lose_answer_rate": f.LoseAnswerRate, "hang_rate": f.HangRate,
+		"late_rate": f.LateRate} {
 		if !(v >= 0 && v <= 1) {
 			return name + " must be from 0 to 1"
 		}

@@ -240,7 +240,8 @@ func TestItLooksAliveAndTheSameEachTime(t *testing.T) {
 	if diff := cmp.Diff(got, same.busy(same.Client, "dr-sara", nine, nine+14*86400)); diff != "" {
 		t.Error(diff)
 	}
-	if cmp.Equal(got, other.busy(other.Client, "dr-sara", nine, nine+14*86400)) || cmp.Equal(got, w.busy(w.Client, "dr-huda", nine, nine+14*86400)) {
+	if cmp.Equal(got, other.busy(other.Client, "dr-sara", nine, nine+14*86400)) ||
+		cmp.Equal(got, w.busy(w.Client, "dr-huda", nine, nine+14*86400)) {
 		t.Error("another seed or resource gives the same")
 	}
 	// A part of the window shows a part of the same.
@@ -266,19 +267,24 @@ func TestRequestsAreReadStrictly(t *testing.T) {
 		status                   int
 		say                      string
 	}{
-		"no token":              {"GET", "/resources", "", "", 401, "missing"},
-		"another scheme":        {"GET", "/resources", "Basic abc", "", 401, "missing"},
-		"a wrong token":         {"GET", "/resources", "Bearer wrong-one", "", 401, "wrong"},
-		"an API key":            {"GET", "/resources", "Bearer svc_live_abc", "", 401, "API key"},
-		"no such page":          {"GET", "/", bearer, "", 404, "no such page"},
-		"wrong method":          {"POST", "/availability", bearer, "{}", 405, "GET"},
-		"GET of a booking":      {"GET", "/booking/1", bearer, "", 405, "DELETE"},
-		"no window":             {"GET", "/availability?resource_ids=dr-sara", bearer, "", 400, "from is missing"},
-		"a plus not escaped":    {"GET", "/availability?resource_ids=dr-sara&from=2026-11-15T09:00:00+03:00&to=2026-11-15T10:00:00%2B03:00", bearer, "", 400, "%2B"},
-		"a naive window":        {"GET", "/availability?resource_ids=dr-sara&from=2026-11-15T09:00:00&to=2026-11-15T10:00:00Z", bearer, "", 400, "from has no UTC offset"},
-		"backwards":             {"GET", "/availability?resource_ids=dr-sara&from=2026-11-15T11:00:00Z&to=2026-11-15T10:00:00Z", bearer, "", 400, "to must be after from"},
-		"ten years":             {"GET", "/availability?resource_ids=dr-sara&from=2026-11-15T11:00:00Z&to=2036-11-15T10:00:00Z", bearer, "", 400, "at most"},
-		"nobody":                {"GET", "/availability?resource_ids=,&from=2026-11-15T09:00:00Z&to=2026-11-15T10:00:00Z", bearer, "", 400, "resource_ids"},
+		"no token":         {"GET", "/resources", "", "", 401, "missing"},
+		"another scheme":   {"GET", "/resources", "Basic abc", "", 401, "missing"},
+		"a wrong token":    {"GET", "/resources", "Bearer wrong-one", "", 401, "wrong"},
+		"an API key":       {"GET", "/resources", "Bearer svc_live_abc", "", 401, "API key"},
+		"no such page":     {"GET", "/", bearer, "", 404, "no such page"},
+		"wrong method":     {"POST", "/availability", bearer, "{}", 405, "GET"},
+		"GET of a booking": {"GET", "/booking/1", bearer, "", 405, "DELETE"},
+		"no window":        {"GET", "/availability?resource_ids=dr-sara", bearer, "", 400, "from is missing"},
+		"a plus not escaped": {"GET", "/availability?resource_ids=dr-sara&from=2026-11-15T09:00:00+03:00&to=2026-11-15T10:00:00%2B03:00",
+			bearer, "", 400, "%2B"},
+		"a naive window": {"GET", "/availability?resource_ids=dr-sara&from=2026-11-15T09:00:00&to=2026-11-15T10:00:00Z", bearer, "", 400,
+			"from has no UTC offset"},
+		"backwards": {"GET", "/availability?resource_ids=dr-sara&from=2026-11-15T11:00:00Z&to=2026-11-15T10:00:00Z", bearer, "", 400,
+			"to must be after from"},
+		"ten years": {"GET", "/availability?resource_ids=dr-sara&from=2026-11-15T11:00:00Z&to=2036-11-15T10:00:00Z", bearer, "", 400,
+			"at most"},
+		"nobody": {"GET", "/availability?resource_ids=,&from=2026-11-15T09:00:00Z&to=2026-11-15T10:00:00Z", bearer, "", 400,
+			"resource_ids"},
 		"a broken query":        {"GET", "/availability?resource_ids=%zz", bearer, "", 400, "query"},
 		"nothing":               {"POST", "/booking", bearer, " ", 400, "empty"},
 		"not JSON":              {"POST", "/booking", bearer, "{", 400, "not valid JSON"},
@@ -305,7 +311,8 @@ func TestRequestsAreReadStrictly(t *testing.T) {
 			w.T = t
 			status, body, h := w.send(c.method, c.path, c.auth, c.body)
 			var e contract.ConnectorError
-			if err := json.Unmarshal([]byte(body), &e); err != nil || status != c.status || !strings.Contains(e.Detail, c.say) || h.Get("Content-Type") != "application/json" {
+			if err := json.Unmarshal([]byte(body), &e); err != nil || status != c.status || !strings.Contains(e.Detail, c.say) ||
+				h.Get("Content-Type") != "application/json" {
 				t.Errorf("got %d %s, want %d and %q", status, body, c.status, c.say)
 			}
 		})
@@ -343,12 +350,14 @@ func TestFaultsComeOnRequestAndForTheirTokenOnly(t *testing.T) {
 		t.Errorf("another token: got %v", err)
 	}
 	set(`{"lose_answer_rate":1}`)
-	if _, err := w.Push(ctx, push(id, nine), patience); class(err) != outbound.Reset || !connector.Unsure(err) || len(w.erp.Bookings(token)) != 1 {
+	if _, err := w.Push(ctx, push(id, nine), patience); class(err) != outbound.Reset || !connector.Unsure(err) ||
+		len(w.erp.Bookings(token)) != 1 {
 		t.Errorf("lose_answer_rate: got %v", err)
 	}
 	other := booking.NewID[booking.AppointmentID]()
 	set(`{"late_rate":1,"late_s":600}`)
-	if _, err := w.Push(ctx, push(other, nine+3600), patience); class(err) != outbound.Reset || !connector.Unsure(err) || len(w.erp.Bookings(token)) != 1 {
+	if _, err := w.Push(ctx, push(other, nine+3600), patience); class(err) != outbound.Reset || !connector.Unsure(err) ||
+		len(w.erp.Bookings(token)) != 1 {
 		t.Errorf("late_rate: got %v and %v", err, w.erp.Bookings(token))
 	}
 	w.now = w.now.Add(10 * time.Minute)
@@ -356,7 +365,8 @@ func TestFaultsComeOnRequestAndForTheirTokenOnly(t *testing.T) {
 		t.Errorf("late_rate: got %v ten minutes later, want the booking", got)
 	}
 	set(`{"bad_entries":true}`)
-	if got, err := w.Availability(ctx, []string{"dr-sara"}, booking.Span{Start: nine, End: nine + 1800}, patience); err != nil || len(got.Unread) != 1 || len(got.Busy["dr-sara"]) != 1 {
+	if got, err := w.Availability(ctx, []string{"dr-sara"}, booking.Span{Start: nine, End: nine + 1800}, patience); err != nil ||
+		len(got.Unread) != 1 || len(got.Busy["dr-sara"]) != 1 {
 		t.Errorf("bad_entries: got %+v, %v", got, err)
 	}
 	set(`{"wrong_shape":true}`)
@@ -404,7 +414,8 @@ func TestBusyTimesArePutInAndTakenOut(t *testing.T) {
 	if err := json.Unmarshal([]byte(body), &made); err != nil || status != 201 {
 		t.Fatalf("got %d %s", status, body)
 	}
-	if got := w.busy(w.Client, "dr-sara", nine, nine+86400); len(got) != 1 || !got[0].Appointment.IsZero() || got[0].Span.End-got[0].Span.Start != 3600 {
+	if got := w.busy(w.Client, "dr-sara", nine, nine+86400); len(got) != 1 || !got[0].Appointment.IsZero() ||
+		got[0].Span.End-got[0].Span.Start != 3600 {
 		t.Errorf("got %v", got)
 	}
 	if status, _, _ := w.send("DELETE", "/_busy/"+made.ID, bearer, ""); status != 204 {
@@ -454,10 +465,12 @@ func TestTheDocumentDescribesTheContract(t *testing.T) {
 	if err := json.Unmarshal(text, &d); err != nil {
 		t.Fatal(err)
 	}
-	if d.OpenAPI != "3.1.0" || d.Servers[0].URL != "https://sandbox.example.com"+mount || !bytes.Equal(text, mockerp.Document("https://sandbox.example.com"+mount)) {
+	if d.OpenAPI != "3.1.0" || d.Servers[0].URL != "https://sandbox.example.com"+mount ||
+		!bytes.Equal(text, mockerp.Document("https://sandbox.example.com"+mount)) {
 		t.Errorf("got %s at %v", d.OpenAPI, d.Servers)
 	}
-	for path, method := range map[string]string{"/availability": "get", "/booking": "post", "/booking/{external_id}": "delete", "/resources": "get", "/_faults": "post", "/_busy": "post"} {
+	for path, method := range map[string]string{"/availability": "get", "/booking": "post", "/booking/{external_id}": "delete",
+		"/resources": "get", "/_faults": "post", "/_busy": "post"} {
 		if r := d.Paths[path][method].Responses; r["401"] == nil {
 			t.Errorf("%s %s is not described", method, path)
 		}
@@ -465,7 +478,8 @@ func TestTheDocumentDescribesTheContract(t *testing.T) {
 	for name, want := range map[string][]string{
 		"Busy": {"start", "end"}, "ResourceAvailability": {"resource_id", "busy"}, "AvailabilityAnswer": {"resources"},
 		"BookingPush": {"resource_id", "start", "end", "service", "customer", "service_appointment_id"}, "Customer": {"name", "phone"},
-		"BookingResult": {"external_id"}, "DiscoveredResource": {"id", "name"}, "ResourcesAnswer": {"resources"}, "ConnectorError": {"detail"}, "Faults": nil,
+		"BookingResult": {"external_id"}, "DiscoveredResource": {"id", "name"}, "ResourcesAnswer": {"resources"}, "ConnectorError": {"detail"},
+		"Faults": nil,
 	} {
 		s := d.Components.Schemas[name]
 		if diff := cmp.Diff(s.Required, want); diff != "" || s.AdditionalProperties != true {

@@ -65,7 +65,8 @@ func (e *ERP) admit(w http.ResponseWriter, q *request) (answer, bool) {
 	case !strings.EqualFold(scheme, "Bearer") || q.token == "":
 		return no(http.StatusUnauthorized, "the token is missing; send Authorization: Bearer TOKEN, with any token of your choice"), false
 	case strings.HasPrefix(q.token, "wrong") || connector.CheckToken(q.token) != nil:
-		return no(http.StatusUnauthorized, "the token is wrong; any token but those that begin with \"wrong\" opens a mock system of its own"), false
+		return no(http.StatusUnauthorized, "the token is wrong; any token but those that begin with \"wrong\" opens a mock system of its own"),
+			false
 	case strings.HasPrefix(q.token, "svc_"):
 		return no(http.StatusUnauthorized, "this is an API key, which is for the API only; choose another token"), false
 	}
@@ -130,7 +131,8 @@ func (e *ERP) serve(q *request) answer {
 	}
 	e.mu.Lock()
 	chance := e.open(q.token, q.now).chance
-	wait, fails, loses, hangs := time.Duration(f.LatencyMS)*time.Millisecond, chance.Float64() < f.FailRate, chance.Float64() < f.LoseAnswerRate, chance.Float64() < f.HangRate
+	wait, fails, loses, hangs := time.Duration(f.LatencyMS)*time.Millisecond, chance.Float64() < f.FailRate,
+		chance.Float64() < f.LoseAnswerRate, chance.Float64() < f.HangRate
 	if f.JitterMS > 0 {
 		wait += time.Duration(chance.IntN(f.JitterMS)) * time.Millisecond
 	}
@@ -209,7 +211,8 @@ func (e *ERP) call(q *request) answer {
 	case q.path == "/booking":
 		return answer{http.StatusMethodNotAllowed, contract.ConnectorError{Detail: "use POST"}, "POST"}
 	case isBooking && q.faults.NoDelete:
-		return answer{http.StatusMethodNotAllowed, contract.ConnectorError{Detail: "bookings cannot be cancelled here, as you asked (no_delete)"}, ""}
+		return answer{http.StatusMethodNotAllowed, contract.ConnectorError{Detail: "bookings cannot be cancelled here, as you asked (no_delete)"},
+			""}
 	case isBooking && method == http.MethodDelete:
 		return e.cancel(q, id)
 	case isBooking:
@@ -395,7 +398,8 @@ func (e *ERP) control(q *request) answer {
 		}
 		return answer{status: http.StatusNoContent}
 	}
-	return no(http.StatusNotFound, "there is GET and POST /_faults, GET /_bookings, POST and DELETE /_bookings/{external_id}, POST /_busy and DELETE /_busy/{id}")
+	return no(http.StatusNotFound,
+		"there is GET and POST /_faults, GET /_bookings, POST and DELETE /_bookings/{external_id}, POST /_busy and DELETE /_busy/{id}")
 }
 
 // byHand is the body of POST /_bookings/{external_id}.

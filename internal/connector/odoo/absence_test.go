@@ -67,7 +67,8 @@ func TestPublicHolidaysBlockThoseWhomTheyConcern(t *testing.T) {
 		holiday("2026-11-19 21:00:00", "2026-11-20 20:59:59", map[string]any{"company_id": w.odoo.Add("res.company", nil)}) // of another company
 		holiday("2026-11-20 21:00:00", "2026-11-21 20:59:59", map[string]any{"resource_id": nights})                        // hers
 		first, third := "2026-11-16T00:00:00+03:00 2026-11-17T00:00:00+03:00", "2026-11-18T00:00:00+03:00 2026-11-19T00:00:00+03:00"
-		want := map[int64][]string{sara: {first, third}, omar: {first, third}, night: {first, "2026-11-21T00:00:00+03:00 2026-11-22T00:00:00+03:00"}}
+		want := map[int64][]string{sara: {first, third}, omar: {first, third},
+			night: {first, "2026-11-21T00:00:00+03:00 2026-11-22T00:00:00+03:00"}}
 		if diff := cmp.Diff(w.busy("2026-11-15T00:00:00+03:00", "2026-11-23T00:00:00+03:00", sara, omar, night), want); diff != "" {
 			w.Errorf("(-got +want):\n%s", diff)
 		}

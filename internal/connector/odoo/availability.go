@@ -201,7 +201,8 @@ func busy(b bookable, events []record, away []span, w window) []contract.Busy {
 	out := []contract.Busy{}
 	for _, e := range all {
 		if e.start < e.end && e.start < w.to && e.end > w.from {
-			out = append(out, contract.Busy{Start: b.zone.Time(e.start).Format(offset), End: b.zone.Time(e.end).Format(offset), ServiceAppointmentID: e.key})
+			out = append(out, contract.Busy{Start: b.zone.Time(e.start).Format(offset), End: b.zone.Time(e.end).Format(offset),
+				ServiceAppointmentID: e.key})
 		}
 	}
 	return out

@@ -268,7 +268,8 @@ func (a *Adapter) Cancel(ctx context.Context, externalID string, trial bool) err
 		return err
 	}
 	find := func() ([]record, error) {
-		return a.odoo.search(ctx, "calendar.event", []any{[]any{"id", "=", id}, []any{keyField, "!=", false}}, []string{"active", "name", keyField}, true)
+		return a.odoo.search(ctx, "calendar.event", []any{[]any{"id", "=", id}, []any{keyField, "!=", false}},
+			[]string{"active", "name", keyField}, true)
 	}
 	rows, err := find()
 	if err != nil {

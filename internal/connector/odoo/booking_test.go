@@ -25,7 +25,8 @@ func TestABookingIsCreatedRepeatedMovedAndCancelled(t *testing.T) {
 			w.Errorf("got contact %v", got)
 		}
 		want := map[string]any{
-			"id": id, "active": true, "name": "Check-up – نورة القحطاني", "start": "2026-11-15 06:00:00", "stop": "2026-11-15 06:30:00", "allday": false,
+			"id": id, "active": true, "name": "Check-up – نورة القحطاني", "start": "2026-11-15 06:00:00", "stop": "2026-11-15 06:30:00",
+			"allday":  false,
 			"user_id": sara, "partner_ids": []int64{w.odoo.Partner(sara), customer}, "show_as": "busy", "privacy": "confidential",
 			"description": "Booked through mawid. Appointment " + p.ServiceAppointmentID, "x_service_appointment_id": p.ServiceAppointmentID,
 		}
@@ -41,7 +42,8 @@ func TestABookingIsCreatedRepeatedMovedAndCancelled(t *testing.T) {
 		if moved := w.book(p); moved != id {
 			w.Errorf("moved: got %d, want %d", moved, id)
 		}
-		if got := w.event(id); got["start"] != "2026-11-15 20:45:00" || got["stop"] != "2026-11-15 21:15:00" || got["description"] != "brings X-rays" {
+		if got := w.event(id); got["start"] != "2026-11-15 20:45:00" || got["stop"] != "2026-11-15 21:15:00" ||
+			got["description"] != "brings X-rays" {
 			w.Errorf("moved: got %v", got)
 		}
 		busy := []string{"2026-11-15T23:45:00+03:00 2026-11-16T00:15:00+03:00 " + p.ServiceAppointmentID}
@@ -100,7 +102,8 @@ func TestAnotherPractitionerGetsAnEventOfTheirOwn(t *testing.T) {
 		if again := w.book(p); again != second {
 			w.Errorf("repeated: got %d, want %d", again, second)
 		}
-		if code, _, _ := w.ask("DELETE", "/booking/"+strconv.FormatInt(first, 10), ""); code != 404 || len(w.odoo.Live(p.ServiceAppointmentID)) != 1 {
+		if code, _, _ := w.ask("DELETE", "/booking/"+strconv.FormatInt(first, 10), ""); code != 404 ||
+			len(w.odoo.Live(p.ServiceAppointmentID)) != 1 {
 			w.Errorf("got %d, want 404: the old event is no booking any more", code)
 		}
 		p.ResourceID = strconv.FormatInt(sara, 10)
@@ -160,7 +163,8 @@ func TestDuplicatesOfOldAreMended(t *testing.T) {
 		p := appointment(sara, 1)
 		var ids []int64
 		for range 4 {
-			ids = append(ids, w.odoo.Event(sara, "2026-11-15 06:00:00", "2026-11-15 06:30:00", map[string]any{"x_service_appointment_id": p.ServiceAppointmentID}))
+			ids = append(ids, w.odoo.Event(sara, "2026-11-15 06:00:00", "2026-11-15 06:30:00",
+				map[string]any{"x_service_appointment_id": p.ServiceAppointmentID}))
 		}
 		if got := w.book(p); got != ids[0] {
 			w.Errorf("got %d, want the lowest of %v", got, ids)

@@ -18,14 +18,16 @@ import (
 // ErrLogin is Odoo refusing the login. It is the adapter's to mend, not the
 // caller's: a 401 would say that the caller's token is wrong.
 var ErrLogin = &fault.Error{Kind: fault.Unavailable, Code: "odoo_login", RetryAfter: time.Minute,
-	Detail: "Odoo refuses the user or the key that mawid adapter odoo was given; check --user and --key, and make a new API key if this one was deleted or has ended"}
+	Detail: "Odoo refuses the user or the key that mawid adapter odoo was given; check --user and --key, and make a new API key if this one " +
+		"was deleted or has ended"}
 
 // ErrDatabase is Odoo not having the database.
 var ErrDatabase = &fault.Error{Kind: fault.Unavailable, Code: "odoo_database", RetryAfter: time.Minute,
 	Detail: "Odoo has no database of the name that mawid adapter odoo was given; check --database"}
 
 // errAbsentModel is a model or a method that this Odoo does not have.
-var errAbsentModel = fault.New(fault.Unavailable, "odoo_app", "this Odoo does not have the Calendar app, or is not one that the adapter knows; install Calendar")
+var errAbsentModel = fault.New(fault.Unavailable, "odoo_app",
+	"this Odoo does not have the Calendar app, or is not one that the adapter knows; install Calendar")
 
 // json2Since is the first version with JSON-2.
 const json2Since = 19
@@ -122,7 +124,8 @@ func (c *Client) dial(ctx context.Context) (*connection, error) {
 			return &connection{transport: t, version: version, major: major}, nil
 		}
 		if gone && errors.Is(err, errAbsent) {
-			return nil, ErrDown.Saying("what answers at Odoo's address is not Odoo, or its external API is closed; give --url without a path, and see docs/odoo.md for plans that have the API")
+			return nil, ErrDown.Saying("what answers at Odoo's address is not Odoo, or its external API is closed; give --url without a path, and " +
+				"see docs/odoo.md for plans that have the API")
 		}
 		if gone || !faulty(err, FaultDenied) && !errors.Is(err, errAbsent) {
 			return nil, err
@@ -235,7 +238,8 @@ func (c *Client) fields(ctx context.Context, model string, names ...string) (map
 	if known, ok := conn.fields.Load(model); ok {
 		return known.(map[string]bool), nil
 	}
-	v, err := c.call(ctx, call{model: model, method: "fields_get", arg: "allfields", value: names, named: map[string]any{"attributes": []string{"type"}}})
+	v, err := c.call(ctx, call{model: model, method: "fields_get", arg: "allfields", value: names,
+		named: map[string]any{"attributes": []string{"type"}}})
 	if faulty(err, FaultRefused) {
 		return nil, errAbsentModel.Because(err) // so XML-RPC says that there is no such model
 	}

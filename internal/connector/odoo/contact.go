@@ -99,7 +99,8 @@ func (a *Adapter) directory(ctx context.Context, b bookable) (directory, error) 
 // the customer's name, else the oldest; 0 if there is none.
 func (d *directory) find(ctx context.Context, name, number string) (int64, error) {
 	fields := those(d.has, "phone", "mobile")
-	rows, err := d.odoo.search(ctx, "res.partner", phoneDomain(number, d.has), append([]string{"name"}, those(d.has, phoneFields...)...), false)
+	rows, err := d.odoo.search(ctx, "res.partner", phoneDomain(number, d.has), append([]string{"name"}, those(d.has, phoneFields...)...),
+		false)
 	if err != nil || len(rows) == 0 {
 		return 0, err
 	}

@@ -150,7 +150,8 @@ func TestWithoutTheRightToMakeContactsBookingsAreMade(t *testing.T) {
 	both(t, odootest.Options{NoContact: true}, func(w *world) {
 		sara := w.odoo.User("Dr Sara", "")
 		e := w.event(w.book(appointment(sara, 1)))
-		if got := e["partner_ids"].([]int64); !slices.Equal(got, []int64{w.odoo.Partner(sara)}) || !strings.Contains(e["description"].(string), "+966501234567") {
+		if got := e["partner_ids"].([]int64); !slices.Equal(got, []int64{w.odoo.Partner(sara)}) ||
+			!strings.Contains(e["description"].(string), "+966501234567") {
 			w.Errorf("got %v, want the doctor alone, and the number in the description", e)
 		}
 		if log := w.log.String(); !strings.Contains(log, "booked without a contact") || strings.Contains(log, "501234567") {
@@ -236,7 +237,8 @@ func TestWithTheModulesIndexTheSecondFindsTheFirst(t *testing.T) {
 		w.odoo.Slow = func(model string, _ int64) {
 			if model == "calendar.event" {
 				once.Do(func() {
-					first = w.odoo.Event(sara, "2026-11-15 06:00:00", "2026-11-15 06:30:00", map[string]any{"x_service_appointment_id": p.ServiceAppointmentID})
+					first = w.odoo.Event(sara, "2026-11-15 06:00:00", "2026-11-15 06:30:00",
+						map[string]any{"x_service_appointment_id": p.ServiceAppointmentID})
 				})
 			}
 		}

@@ -23,7 +23,8 @@ func TestTheAdapterPassesTheConformanceCheck(t *testing.T) {
 		sara := w.odoo.User("د. سارة", "")
 		tomorrow := time.Now().UTC().Add(24 * time.Hour)
 		w.odoo.Event(sara, tomorrow.Format(time.DateTime), tomorrow.Add(time.Hour).Format(time.DateTime), nil)
-		report := check.Run(w.Context(), check.Options{Outbound: guarded(), URL: w.url, Token: token, Resource: strconv.FormatInt(sara, 10), Write: true}, nil)
+		report := check.Run(w.Context(), check.Options{Outbound: guarded(), URL: w.url, Token: token, Resource: strconv.FormatInt(sara, 10),
+			Write: true}, nil)
 		for _, l := range report.Lines {
 			if l.Status != check.Passed {
 				w.Logf("%s: %s (%s) %s", l.Status, l.Title, l.ID, l.Detail)
@@ -68,7 +69,8 @@ func TestMawidsClientIsServed(t *testing.T) {
 			w.Fatal(err)
 		}
 		nine := day.Unix() + 9*3600
-		if got := snapshot.Busy[id]; len(snapshot.Busy) != 1 || len(got) != 1 || got[0].Span != (booking.Span{Start: nine, End: nine + 1800}) || got[0].Appointment.String() != p.ServiceAppointmentID {
+		if got := snapshot.Busy[id]; len(snapshot.Busy) != 1 || len(got) != 1 || got[0].Span != (booking.Span{Start: nine, End: nine + 1800}) ||
+			got[0].Appointment.String() != p.ServiceAppointmentID {
 			w.Errorf("got %v, want our booking by its id", snapshot.Busy)
 		}
 		if err := c.Cancel(w.Context(), external, limit); err != nil {

@@ -99,7 +99,8 @@ func TestWithoutTheFieldCalendarsAreReadAndNothingIsBooked(t *testing.T) {
 		}
 		// An administrator makes it; the adapter goes on without a restart.
 		client := func(user, key string) *odoo.Client { return odoo.NewClient(w.odoo.URL, odootest.Database, user, key) }
-		if _, err := odoo.Setup(w.Context(), client(odootest.Login, odootest.Key)); err == nil || !strings.Contains(err.Error(), "administrator") {
+		if _, err := odoo.Setup(w.Context(), client(odootest.Login, odootest.Key)); err == nil ||
+			!strings.Contains(err.Error(), "administrator") {
 			w.Errorf("got %v, want a refusal that says who may", err)
 		}
 		for _, want := range []bool{true, false} {
@@ -120,7 +121,8 @@ func TestTracesOfOdooStayInside(t *testing.T) {
 		w.book(appointment(sara, 1))
 		// Somebody deletes the field: Odoo answers with a traceback.
 		w.odoo.DropField("calendar.event", "x_service_appointment_id")
-		code, header, text := w.ask("GET", "/availability?resource_ids="+strconv.FormatInt(sara, 10)+"&from=2026-11-15T00:00:00Z&to=2026-11-16T00:00:00Z", "")
+		code, header, text := w.ask("GET", "/availability?resource_ids="+strconv.FormatInt(sara, 10)+
+			"&from=2026-11-15T00:00:00Z&to=2026-11-16T00:00:00Z", "")
 		if code != 502 || header.Get("Retry-After") == "" || !strings.Contains(text, "broke inside Odoo") {
 			w.Errorf("got %d %s, want 502", code, text)
 		}
@@ -218,9 +220,11 @@ func TestAnOdooThatIsDownIsABadGateway(t *testing.T) {
 		{"another site", answers(200, "", "<!doctype html><html></html>"), "not Odoo", "30"},
 		{"nothing there", answers(404, "", "<html>"), "not Odoo", "30"},
 		{"moved", answers(301, "Location: https://odoo.example/", ""), "redirects", "30"},
-		{"no version", answers(200, "", "<methodResponse><params><param><value><struct></struct></value></param></params></methodResponse>"), "not Odoo", "30"},
+		{"no version", answers(200, "", "<methodResponse><params><param><value><struct></struct></value></param></params></methodResponse>"),
+			"not Odoo", "30"},
 		{"cut off", answers(200, "", "<methodResponse><params><param><value><str"), "not Odoo", "30"},
-		{"a billion laughs", answers(200, "", `<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><methodResponse><params><param><value>&b;</value></param></params></methodResponse>`), "not Odoo", "30"},
+		{"a billion laughs", answers(200, "",
+			`<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><methodResponse><params><param><value>&b;</value></param></params></methodResponse>`), "not Odoo", "30"},
 		{"nested", answers(200, "", "<methodResponse><params><param>"+strings.Repeat("<value><array><data>", 100_000)), "not Odoo", "30"},
 		{"huge", answers(200, "", "<methodResponse>"+strings.Repeat(" ", 17<<20)), "too large", "30"},
 	} {

@@ -70,8 +70,10 @@ func TestHoursOfEveryOtherWeek(t *testing.T) {
 		sara := w.odoo.User("Dr Sara", "UTC")
 		calendar := w.odoo.Add("resource.calendar", map[string]any{"name": "Two weeks", "two_weeks_calendar": true})
 		w.odoo.Set("resource.resource", w.odoo.Employ(sara, "UTC"), "calendar_id", calendar)
-		w.odoo.Add("resource.calendar.attendance", map[string]any{"calendar_id": calendar, "dayofweek": "0", "week_type": "0", "hour_from": 8.0, "hour_to": 10.0})
-		w.odoo.Add("resource.calendar.attendance", map[string]any{"calendar_id": calendar, "dayofweek": "0", "week_type": "1", "hour_from": 14.0, "hour_to": 24.0})
+		w.odoo.Add("resource.calendar.attendance", map[string]any{"calendar_id": calendar, "dayofweek": "0", "week_type": "0", "hour_from": 8.0,
+			"hour_to": 10.0})
+		w.odoo.Add("resource.calendar.attendance", map[string]any{"calendar_id": calendar, "dayofweek": "0", "week_type": "1", "hour_from": 14.0,
+			"hour_to": 24.0})
 		// datetime.date(2026, 11, 16).toordinal() is 739936: floor(739935 / 7) = 105705, odd.
 		for day, want := range map[string][]string{
 			"2026-11-16": {"2026-11-16T00:00:00+00:00 2026-11-16T14:00:00+00:00"},
@@ -93,7 +95,8 @@ func TestWorkingHoursCanBeTakenOver(t *testing.T) {
 		sara := w.odoo.User("Dr  Sara\nA.", "Asia/Riyadh")
 		w.odoo.Employ(sara, "Asia/Riyadh")
 		w.odoo.User("Dr Guest", "")
-		all, err := odoo.Hours(w.Context(), odoo.NewClient(w.odoo.URL, odootest.Database, odootest.Login, odootest.Key), time.Unix(1_794_800_000, 0))
+		all, err := odoo.Hours(w.Context(), odoo.NewClient(w.odoo.URL, odootest.Database, odootest.Login, odootest.Key),
+			time.Unix(1_794_800_000, 0))
 		if err != nil || len(all) != 1 {
 			w.Fatalf("got %v, %v, want hers", all, err)
 		}

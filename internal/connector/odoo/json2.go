@@ -49,7 +49,8 @@ func (t *json2) call(ctx context.Context, c call) (any, error) {
 	d.UseNumber()
 	var v any
 	if err := d.Decode(&v); err != nil {
-		return nil, ErrDown.Saying("what answers at Odoo's address is not Odoo").Because(fmt.Errorf("odoo: answer of %d bytes is not JSON", len(answer)))
+		return nil, ErrDown.Saying("what answers at Odoo's address is not Odoo").Because(fmt.Errorf("odoo: answer of %d bytes is not JSON",
+			len(answer)))
 	}
 	return plain(v), nil
 }

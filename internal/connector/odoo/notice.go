@@ -103,7 +103,8 @@ func (a *Adapter) ending(ctx context.Context, own int64) ([]string, error) {
 	for _, r := range rows {
 		if end, _ := r.instant("expiration_date"); time.Unix(end, 0).After(a.now()) {
 			out = append(out, fmt.Sprintf(
-				"the API key %q of the adapter's Odoo user ends on %s; make a new one before that and restart the adapter with it", r.text("name"), time.Unix(end, 0).UTC().Format(time.DateOnly)))
+				"the API key %q of the adapter's Odoo user ends on %s; make a new one before that and restart the adapter with it", r.text("name"),
+				time.Unix(end, 0).UTC().Format(time.DateOnly)))
 		}
 	}
 	return out, nil

@@ -20,7 +20,8 @@ func at(w *world, now string) *world {
 	if err != nil {
 		w.Fatal(err)
 	}
-	a, err := served(odoo.Config{Client: odoo.NewClient(w.odoo.URL, odootest.Database, odootest.Login, odootest.Key), Now: func() time.Time { return t }})
+	a, err := served(odoo.Config{Client: odoo.NewClient(w.odoo.URL, odootest.Database, odootest.Login, odootest.Key),
+		Now: func() time.Time { return t }})
 	if err != nil {
 		w.Fatal(err)
 	}
@@ -33,7 +34,8 @@ func TestWhatIsMissingIsNamedWhenTheConnectionIsTested(t *testing.T) {
 	both(t, odootest.Options{NoContact: true, NoField: true}, func(w *world) {
 		w.odoo.User("Dr Sara", "")
 		got := w.listed().Notices
-		if len(got) != 2 || !strings.Contains(got[0], "mawid adapter odoo setup") || !strings.Contains(got[1], "Contact creation") || !strings.Contains(got[1], "without a contact") {
+		if len(got) != 2 || !strings.Contains(got[0], "mawid adapter odoo setup") || !strings.Contains(got[1], "Contact creation") ||
+			!strings.Contains(got[1], "without a contact") {
 			w.Errorf("got %q, want the field and the right", got)
 		}
 		report := check.Run(w.Context(), check.Options{Outbound: guarded(), URL: w.url, Token: token}, nil)
@@ -63,7 +65,8 @@ func TestAKeyThatEndsSoonIsPointedOut(t *testing.T) {
 		w := newWorld(t, odootest.Options{Version: version}, odootest.Key)
 		key := w.odoo.IDs("res.users.apikeys")[0]
 		w.odoo.Set("res.users.apikeys", key, "expiration_date", "2026-12-10 08:00:00")
-		for now, want := range map[string]string{"2026-11-01": "", "2026-11-25": "ends on 2026-12-10", "2026-12-09": "ends on 2026-12-10", "2026-12-11": ""} {
+		for now, want := range map[string]string{"2026-11-01": "", "2026-11-25": "ends on 2026-12-10", "2026-12-09": "ends on 2026-12-10",
+			"2026-12-11": ""} {
 			if got := strings.Join(at(w, now).listed().Notices, "; "); want == "" && got != "" || !strings.Contains(got, want) {
 				t.Errorf("%d on %s: got %q, want %q", version, now, got, want)
 			}

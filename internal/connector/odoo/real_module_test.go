@@ -41,7 +41,8 @@ func (s *story) module() {
 		w.WriteHeader(http.StatusNoContent)
 	}))
 	defer hook.Close()
-	form := s.create("mawid.booking.settings", map[string]any{"hook_url": hook.URL + "/hooks/connector/1", "hook_secret": secret, "page_url": "https://booking.example.com/dashboard"})
+	form := s.create("mawid.booking.settings", map[string]any{"hook_url": hook.URL + "/hooks/connector/1", "hook_secret": secret,
+		"page_url": "https://booking.example.com/dashboard"})
 	s.call("mawid.booking.settings", "save", []int64{form}, "", nil)
 
 	heard := func(what string, do func()) {
@@ -65,7 +66,8 @@ func (s *story) module() {
 	}
 	var theirs int64
 	heard("made", func() {
-		theirs = s.create("calendar.event", map[string]any{"name": "Round", "start": stamp(s.at(8, 12, 0)), "stop": stamp(s.at(8, 13, 0)), "user_id": s.sara, "partner_ids": []any{[]any{6, 0, []int64{s.partner(s.sara)}}}})
+		theirs = s.create("calendar.event", map[string]any{"name": "Round", "start": stamp(s.at(8, 12, 0)), "stop": stamp(s.at(8, 13, 0)),
+			"user_id": s.sara, "partner_ids": []any{[]any{6, 0, []int64{s.partner(s.sara)}}}})
 	})
 	heard("moved", func() {
 		s.write("calendar.event", theirs, map[string]any{"start": stamp(s.at(8, 14, 0)), "stop": stamp(s.at(8, 15, 0))})
@@ -95,7 +97,9 @@ func (s *story) module() {
 	s.same("saved", s.event(event).text("name"), "still saved")
 
 	// Unique, and known also where somebody makes it private.
-	if _, err := s.admin.create(s.Context(), "calendar.event", map[string]any{"name": "double", "start": stamp(s.at(8, 9, 0)), "stop": stamp(s.at(8, 9, 30)), keyField: old.ServiceAppointmentID}, nil); err == nil {
+	if _, err := s.admin.create(s.Context(), "calendar.event",
+		map[string]any{"name": "double", "start": stamp(s.at(8, 9, 0)), "stop": stamp(s.at(8, 9, 30)), keyField: old.ServiceAppointmentID},
+		nil); err == nil {
 		s.Error("a second event of one appointment could be made")
 	}
 	back := s.as("sara")

@@ -19,7 +19,8 @@ func TestMakeOdooSaysWhenItCannot(t *testing.T) {
 			}
 		}
 		c := exec.CommandContext(t.Context(), "sh", "real/odoo.sh")
-		c.Env = append(os.Environ(), "PATH="+dir+":"+os.Getenv("PATH"), "ODOO="+version, "ODOO_DIR="+filepath.Join(dir, "odoo"), "ODOO_MIRROR=http://127.0.0.1:1/debian")
+		c.Env = append(os.Environ(), "PATH="+dir+":"+os.Getenv("PATH"), "ODOO="+version, "ODOO_DIR="+filepath.Join(dir, "odoo"),
+			"ODOO_MIRROR=http://127.0.0.1:1/debian")
 		out, err := c.CombinedOutput()
 		return string(out), err
 	}
@@ -27,9 +28,10 @@ func TestMakeOdooSaysWhenItCannot(t *testing.T) {
 		programs map[string]string
 		want     string
 	}{
-		"not root":               {map[string]string{"id": "echo 1000"}, "takes root"},
-		"no mirror":              {map[string]string{"id": "echo 0", "debootstrap": "exit 1"}, "no mirror"},
-		"nothing may be mounted": {map[string]string{"id": "echo 0", "debootstrap": "exit 0", "mount": "exit 1", "mountpoint": "exit 1"}, "can be mounted"},
+		"not root":  {map[string]string{"id": "echo 1000"}, "takes root"},
+		"no mirror": {map[string]string{"id": "echo 0", "debootstrap": "exit 1"}, "no mirror"},
+		"nothing may be mounted": {map[string]string{"id": "echo 0", "debootstrap": "exit 0", "mount": "exit 1", "mountpoint": "exit 1"},
+			"can be mounted"},
 	} {
 		if out, err := script("14", c.programs); err != nil || !strings.Contains(out, "left out, for") || !strings.Contains(out, c.want) {
 			t.Errorf("%s: got %v and %s, want it told", what, err, out)

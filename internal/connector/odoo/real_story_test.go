@@ -189,7 +189,8 @@ func (s *story) id(n int64) string { return strconv.FormatInt(n, 10) }
 // push is half an hour of the story's week.
 func (s *story) pushed(resource string, day, hour int) contract.BookingPush {
 	s.n++
-	return contract.BookingPush{ResourceID: resource, Start: s.at(day, hour, 0).Format(offset), End: s.at(day, hour, 30).Format(offset), Service: "Check-up",
+	return contract.BookingPush{ResourceID: resource, Start: s.at(day, hour, 0).Format(offset), End: s.at(day, hour, 30).Format(offset),
+		Service:              "Check-up",
 		Customer:             contract.Customer{Name: "نورة القحطاني", Phone: "+966501234567"},
 		ServiceAppointmentID: fmt.Sprintf("018f3a5e-7c1d-7b3a-9c55-%012d", s.n)}
 }
@@ -225,7 +226,8 @@ func (s *story) same(what string, got, want any) {
 
 func (s *story) event(id int64) record {
 	s.Helper()
-	rows := s.search("calendar.event", []any{[]any{"id", "=", id}}, "name", "start", "stop", "active", "privacy", "user_id", "partner_ids", keyField)
+	rows := s.search("calendar.event", []any{[]any{"id", "=", id}}, "name", "start", "stop", "active", "privacy", "user_id", "partner_ids",
+		keyField)
 	if len(rows) != 1 {
 		return nil
 	}

@@ -68,7 +68,8 @@ func (s *story) setup() {
 	for _, r := range answer.Resources {
 		names[r.ID] = r.Name
 	}
-	if names[s.id(s.sara)] != "د. سارة القحطاني" || names[s.id(s.omar)] != "Dr Omar" || slices.ContainsFunc(answer.Resources, func(r contract.DiscoveredResource) bool { return r.Name == "mawid" }) {
+	if names[s.id(s.sara)] != "د. سارة القحطاني" || names[s.id(s.omar)] != "Dr Omar" ||
+		slices.ContainsFunc(answer.Resources, func(r contract.DiscoveredResource) bool { return r.Name == "mawid" }) {
 		s.Errorf("got %v, want the doctors, and not the adapter's own user", names)
 	}
 	if len(answer.Notices) != 0 {
@@ -90,13 +91,16 @@ func (s *story) refusals() {
 
 func (s *story) check() {
 	count := func() [3]int {
-		return [3]int{len(s.search("calendar.event", nil, "name")), len(s.search("res.partner", nil, "name")), len(s.search("mail.mail", nil, "id"))}
+		return [3]int{len(s.search("calendar.event", nil, "name")), len(s.search("res.partner", nil, "name")),
+			len(s.search("mail.mail", nil, "id"))}
 	}
 	tomorrow := time.Now().UTC().Add(25 * time.Hour).Truncate(time.Hour)
-	s.create("calendar.event", map[string]any{"name": "Round", "start": stamp(tomorrow), "stop": stamp(tomorrow.Add(time.Hour)), "user_id": s.sara, "partner_ids": []any{[]any{6, 0, []int64{s.partner(s.sara)}}}})
+	s.create("calendar.event", map[string]any{"name": "Round", "start": stamp(tomorrow), "stop": stamp(tomorrow.Add(time.Hour)),
+		"user_id": s.sara, "partner_ids": []any{[]any{6, 0, []int64{s.partner(s.sara)}}}})
 	before := count()
 	out := outbound.New(outbound.Config{AllowPrivate: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, AllowHTTP: true})
-	report := check.Run(s.Context(), check.Options{Outbound: out, URL: s.adapter, Token: storyToken, Resource: s.id(s.sara), Write: true, Timeout: time.Minute}, func(l check.Line) {
+	report := check.Run(s.Context(), check.Options{Outbound: out, URL: s.adapter, Token: storyToken, Resource: s.id(s.sara), Write: true,
+		Timeout: time.Minute}, func(l check.Line) {
 		if l.Status == check.Failed || l.Status == check.Advice {
 			s.Logf("%s: %s: %s", l.Status, l.Title, l.Detail)
 		}
@@ -156,9 +160,12 @@ func (s *story) byHand() {
 	s.cancel(s.book(s.adapter, p))
 	// An event of theirs, private, and one that was declined.
 	defer s.as("sara")()
-	s.create("calendar.event", map[string]any{"name": "Secret", "privacy": "private", "start": stamp(s.at(1, 12, 0)), "stop": stamp(s.at(1, 13, 0)), "user_id": s.sara, "partner_ids": []any{[]any{6, 0, []int64{s.partner(s.sara)}}}})
-	declined := s.create("calendar.event", map[string]any{"name": "No", "start": stamp(s.at(1, 14, 0)), "stop": stamp(s.at(1, 15, 0)), "user_id": s.sara, "partner_ids": []any{[]any{6, 0, []int64{s.partner(s.sara)}}}})
-	s.write("calendar.attendee", s.search("calendar.attendee", []any{[]any{"event_id", "=", declined}}, "state")[0].id(), map[string]any{"state": "declined"})
+	s.create("calendar.event", map[string]any{"name": "Secret", "privacy": "private", "start": stamp(s.at(1, 12, 0)),
+		"stop": stamp(s.at(1, 13, 0)), "user_id": s.sara, "partner_ids": []any{[]any{6, 0, []int64{s.partner(s.sara)}}}})
+	declined := s.create("calendar.event", map[string]any{"name": "No", "start": stamp(s.at(1, 14, 0)), "stop": stamp(s.at(1, 15, 0)),
+		"user_id": s.sara, "partner_ids": []any{[]any{6, 0, []int64{s.partner(s.sara)}}}})
+	s.write("calendar.attendee", s.search("calendar.attendee", []any{[]any{"event_id", "=", declined}}, "state")[0].id(),
+		map[string]any{"state": "declined"})
 	s.same("private and declined", s.busy(s.adapter, s.id(s.sara), 1), []string{"12:00 13:00"})
 }
 
@@ -198,7 +205,8 @@ func (s *story) absences() {
 	leave(10, half)
 	s.same("leave", s.busy(s.adapter, s.id(s.sara), 2), []string{"00:00 24:00"})
 	s.same("half a day", s.busy(s.adapter, s.id(s.sara), 10), []string{"00:00 12:00"})
-	s.create("resource.calendar.leaves", map[string]any{"name": "Founding Day", "date_from": stamp(s.at(4, 0, 0)), "date_to": stamp(s.at(5, 0, 0).Add(-time.Second))})
+	s.create("resource.calendar.leaves", map[string]any{"name": "Founding Day", "date_from": stamp(s.at(4, 0, 0)),
+		"date_to": stamp(s.at(5, 0, 0).Add(-time.Second))})
 	s.same("a holiday", s.busy(s.adapter, s.id(s.omar), 4), []string{"00:00 24:00"})
 }
 
@@ -273,7 +281,8 @@ func (s *story) room() {
 	event := s.book(s.adapter, p)
 	s.same("repeated", s.book(s.adapter, p), event)
 	s.same("busy", s.busy(s.adapter, id, 0), []string{"09:00 09:30 " + p.ServiceAppointmentID})
-	s.create("resource.calendar.leaves", map[string]any{"name": "Repairs", "resource_id": number, "date_from": stamp(s.at(0, 13, 0)), "date_to": stamp(s.at(0, 15, 0))})
+	s.create("resource.calendar.leaves", map[string]any{"name": "Repairs", "resource_id": number, "date_from": stamp(s.at(0, 13, 0)),
+		"date_to": stamp(s.at(0, 15, 0))})
 	got := s.busy(s.adapter, id, 0)
 	if len(got) != 2 || !strings.HasPrefix(got[1], "13:00 ") {
 		s.Errorf("got %v, want the repairs too", got)

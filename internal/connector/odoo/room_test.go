@@ -31,7 +31,8 @@ func (w *world) room(id string) []string {
 	w.Helper()
 	code, _, text := w.ask("GET", "/availability?resource_ids="+id+"&from=2026-11-15T00:00:00%2B03:00&to=2026-11-16T00:00:00%2B03:00", "")
 	var answer contract.AvailabilityAnswer
-	if err := json.Unmarshal([]byte(text), &answer); err != nil || code != 200 || len(answer.Resources) != 1 || answer.Resources[0].ResourceID != id {
+	if err := json.Unmarshal([]byte(text), &answer); err != nil || code != 200 || len(answer.Resources) != 1 ||
+		answer.Resources[0].ResourceID != id {
 		w.Fatalf("got %d %s, want %s", code, text, id)
 	}
 	out := []string{}
@@ -62,7 +63,8 @@ func TestRoomsAreBookedBesidePeople(t *testing.T) {
 			w.Errorf("(-got +want):\n%s", diff)
 		}
 		// Closed for repairs; and somebody drags the booking to 18:00 there.
-		w.odoo.Add("resource.calendar.leaves", map[string]any{"resource_id": number, "date_from": "2026-11-15 10:00:00", "date_to": "2026-11-15 12:00:00", "time_type": "leave"})
+		w.odoo.Add("resource.calendar.leaves", map[string]any{"resource_id": number, "date_from": "2026-11-15 10:00:00",
+			"date_to": "2026-11-15 12:00:00", "time_type": "leave"})
 		w.odoo.Set("calendar.event", event, "start", "2026-11-15 15:00:00")
 		w.odoo.Set("calendar.event", event, "stop", "2026-11-15 15:30:00")
 		if diff := cmp.Diff(w.room(id), []string{"13:00 15:00", "18:00 18:30 " + p.ServiceAppointmentID}); diff != "" {
@@ -84,7 +86,8 @@ func TestARoomPassesTheConformanceCheck(t *testing.T) {
 	both(t, odootest.Options{}, func(w *world) {
 		id := "room-" + strconv.FormatInt(w.odoo.Room("Room 1"), 10)
 		tomorrow := time.Now().UTC().Add(24 * time.Hour)
-		w.odoo.Event(w.odoo.User("Dr Sara", ""), tomorrow.Format(time.DateTime), tomorrow.Add(time.Hour).Format(time.DateTime), map[string]any{"x_service_resource_id": id})
+		w.odoo.Event(w.odoo.User("Dr Sara", ""), tomorrow.Format(time.DateTime), tomorrow.Add(time.Hour).Format(time.DateTime),
+			map[string]any{"x_service_resource_id": id})
 		report := check.Run(w.Context(), check.Options{Outbound: guarded(), URL: w.url, Token: token, Resource: id, Write: true}, nil)
 		if !report.OK || len(report.Left) != 0 || len(w.odoo.IDs("calendar.event")) != 1 {
 			w.Errorf("got %+v, want it to pass and to leave nothing", report)
@@ -100,7 +103,8 @@ func TestBookingsOfTheAppointmentsAppBlockItsRooms(t *testing.T) {
 		id := "room-" + strconv.FormatInt(number, 10)
 		if w.odoo.Version() >= 17 {
 			theirs := w.odoo.Add("appointment.resource", map[string]any{"name": "Table 1", "resource_id": number})
-			w.odoo.Add("appointment.booking.line", map[string]any{"appointment_resource_id": theirs, "event_start": "2026-11-15 09:00:00", "event_stop": "2026-11-15 10:00:00"})
+			w.odoo.Add("appointment.booking.line", map[string]any{"appointment_resource_id": theirs, "event_start": "2026-11-15 09:00:00",
+				"event_stop": "2026-11-15 10:00:00"})
 			if diff := cmp.Diff(w.room(id), []string{"12:00 13:00"}); diff != "" {
 				w.Errorf("(-got +want):\n%s", diff)
 			}
@@ -124,7 +128,8 @@ func TestWithoutItsFieldThereAreNoRooms(t *testing.T) {
 			w.Errorf("got %d %s, want 404", code, text)
 		}
 		w.book(appointment(sara, 2))
-		if created, err := odoo.Setup(w.Context(), odoo.NewClient(w.odoo.URL, odootest.Database, odootest.Admin, odootest.AdminKey)); !created || err != nil {
+		if created, err := odoo.Setup(w.Context(), odoo.NewClient(w.odoo.URL, odootest.Database, odootest.Admin, odootest.AdminKey)); !created ||
+			err != nil {
 			w.Errorf("got %t, %v, want it made", created, err)
 		}
 		w.book(p)

@@ -79,7 +79,8 @@ const (
 )
 
 // ErrDown is Odoo not answering as it should, whatever the reason.
-var ErrDown = &fault.Error{Kind: fault.Unavailable, Code: "odoo_down", Detail: "Odoo does not answer; try again later", RetryAfter: 30 * time.Second}
+var ErrDown = &fault.Error{Kind: fault.Unavailable, Code: "odoo_down", Detail: "Odoo does not answer; try again later",
+	RetryAfter: 30 * time.Second}
 
 // errAbsent is an address at which Odoo has nothing: this server does not
 // speak that protocol.
@@ -103,7 +104,8 @@ func newWeb(base string) *web {
 // post sends a body and gives the status and the whole answer, which is
 // bounded. Statuses that no protocol uses are errors.
 func (w *web) post(ctx context.Context, path, kind string, header http.Header, body []byte) (int, []byte, error) {
-	r, err := http.NewRequestWithContext(ctx, http.MethodPost, w.base+path, bytes.NewReader(body)) // #nosec G704 -- the address is the operator's own Odoo
+	// #nosec G704 -- the address is the operator's own Odoo
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, w.base+path, bytes.NewReader(body))
 	if err != nil {
 		return 0, nil, fmt.Errorf("odoo: %w", err)
 	}
@@ -122,11 +124,13 @@ func (w *web) post(ctx context.Context, path, kind string, header http.Header, b
 		return 0, nil, ErrDown.Because(err)
 	}
 	if len(answer) > answerLimit {
-		return 0, nil, ErrDown.Saying("Odoo's answer is too large; ask for fewer resources or a shorter time").Because(errors.New("odoo: answer over the limit"))
+		return 0, nil, ErrDown.Saying("Odoo's answer is too large; ask for fewer resources or a shorter time").
+			Because(errors.New("odoo: answer over the limit"))
 	}
 	switch {
 	case a.StatusCode >= 300 && a.StatusCode < 400:
-		return 0, nil, ErrDown.Saying("Odoo redirects to another address; give mawid adapter odoo --url the address it redirects to").Because(redirected(a))
+		return 0, nil, ErrDown.Saying("Odoo redirects to another address; give mawid adapter odoo --url the address it redirects to").
+			Because(redirected(a))
 	case a.StatusCode == http.StatusTooManyRequests:
 		down := ErrDown.Saying("Odoo is asked too often; try again later")
 		if n, err := strconv.Atoi(a.Header.Get("Retry-After")); err == nil && n > 0 && n <= 3600 {

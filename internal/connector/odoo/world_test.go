@@ -121,7 +121,8 @@ func serveLogging(t *testing.T, s *odootest.Server, key string, log io.Writer) s
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := served(odoo.Config{Client: odoo.NewClient(s.URL+"/", odootest.Database, odootest.Login, key), Zone: zone, Logger: slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug}))})
+	a, err := served(odoo.Config{Client: odoo.NewClient(s.URL+"/", odootest.Database, odootest.Login, key), Zone: zone,
+		Logger: slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug}))})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -164,7 +165,8 @@ func (w *world) busy(from, to string, users ...int64) map[int64][]string {
 	for _, u := range users {
 		ids = append(ids, strconv.FormatInt(u, 10))
 	}
-	code, _, text := w.ask("GET", "/availability?"+url.Values{"resource_ids": {strings.Join(ids, ",")}, "from": {from}, "to": {to}}.Encode(), "")
+	code, _, text := w.ask("GET", "/availability?"+url.Values{"resource_ids": {strings.Join(ids, ",")}, "from": {from}, "to": {to}}.Encode(),
+		"")
 	if code != 200 {
 		w.Fatalf("got %d: %s", code, text)
 	}

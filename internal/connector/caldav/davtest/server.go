@@ -45,10 +45,12 @@ func Radicale(t testing.TB) *Server {
 		return file
 	}
 	users := write("users", User+":"+Password+"\n"+Reader+":"+Password+"\n")
-	rights := write("rights", "[reader]\nuser: reader@example.com\ncollection: .*\npermissions: rR\n\n[own]\nuser: .+\ncollection: .*\npermissions: RrWw\n")
+	rights := write("rights",
+		"[reader]\nuser: reader@example.com\ncollection: .*\npermissions: rR\n\n[own]\nuser: .+\ncollection: .*\npermissions: RrWw\n")
 	s := &Server{Name: "radicale", Home: "/" + User + "/", t: t}
 	s.start(func(host, port string) []string {
-		return []string{"radicale", "--config", "/dev/null", "--server-hosts", host + ":" + port, "--storage-filesystem-folder", filepath.Join(dir, "data"),
+		return []string{"radicale", "--config", "/dev/null", "--server-hosts", host + ":" + port,
+			"--storage-filesystem-folder", filepath.Join(dir, "data"),
 			"--auth-type", "htpasswd", "--auth-htpasswd-filename", users, "--auth-htpasswd-encryption", "plain", "--auth-delay", "0",
 			"--rights-type", "from_file", "--rights-file", rights, "--web-type", "none"}
 	})
@@ -135,7 +137,8 @@ func (s *Server) Calendar(name string) string {
 // Put writes an object, as a person's program would.
 func (s *Server) Put(path, text string) {
 	s.t.Helper()
-	s.must(http.MethodPut, path, strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\n", "\r\n"), http.StatusCreated, http.StatusNoContent, http.StatusOK)
+	s.must(http.MethodPut, path, strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\n", "\r\n"), http.StatusCreated,
+		http.StatusNoContent, http.StatusOK)
 }
 
 // Get reads an object; it is empty if there is none.

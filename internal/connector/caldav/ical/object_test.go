@@ -24,7 +24,8 @@ func zone(t testing.TB, name string) *civil.Zone {
 
 // object wraps lines of events into an object.
 func object(lines string) []byte {
-	return []byte("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//test//EN\r\n" + strings.ReplaceAll(strings.TrimSpace(lines), "\n", "\r\n") + "\r\nEND:VCALENDAR\r\n")
+	return []byte("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//test//EN\r\n" + strings.ReplaceAll(strings.TrimSpace(lines), "\n", "\r\n") +
+		"\r\nEND:VCALENDAR\r\n")
 }
 
 // event wraps lines into an object with one event.
@@ -84,9 +85,11 @@ func TestBusy(t *testing.T) {
 		text []byte
 		want []string
 	}{
-		"in UTC":                {event1("DTSTART:20261115T060000Z\nDTEND:20261115T063000Z"), []string{"11-15 09:00 – 11-15 09:30"}},
-		"with a zone":           {event1("DTSTART;TZID=Europe/Berlin:20261115T090000\nDTEND;TZID=Europe/Berlin:20261115T100000"), []string{"11-15 11:00 – 11-15 12:00"}},
-		"ends in another zone":  {event1("DTSTART;TZID=Asia/Dubai:20261115T100000\nDTEND;TZID=Asia/Riyadh:20261115T100000"), []string{"11-15 09:00 – 11-15 10:00"}},
+		"in UTC": {event1("DTSTART:20261115T060000Z\nDTEND:20261115T063000Z"), []string{"11-15 09:00 – 11-15 09:30"}},
+		"with a zone": {event1("DTSTART;TZID=Europe/Berlin:20261115T090000\nDTEND;TZID=Europe/Berlin:20261115T100000"),
+			[]string{"11-15 11:00 – 11-15 12:00"}},
+		"ends in another zone": {event1("DTSTART;TZID=Asia/Dubai:20261115T100000\nDTEND;TZID=Asia/Riyadh:20261115T100000"),
+			[]string{"11-15 09:00 – 11-15 10:00"}},
 		"floating":              {event1("DTSTART:20261115T090000\nDTEND:20261115T100000"), []string{"11-15 09:00 – 11-15 10:00"}},
 		"duration":              {event1("DTSTART:20261115T090000\nDURATION:PT1H30M"), []string{"11-15 09:00 – 11-15 10:30"}},
 		"all day":               {event1("DTSTART;VALUE=DATE:20261115"), []string{"11-15 00:00 – 11-16 00:00"}},
@@ -101,24 +104,31 @@ func TestBusy(t *testing.T) {
 		"transparent":           {event1("DTSTART:20261115T090000\nDTEND:20261115T100000\nTRANSP:TRANSPARENT"), []string{}},
 		"opaque":                {event1("DTSTART:20261115T090000\nDTEND:20261115T100000\nTRANSP:OPAQUE"), []string{"11-15 09:00 – 11-15 10:00"}},
 		"cancelled":             {event1("DTSTART:20261115T090000\nDTEND:20261115T100000\nSTATUS:CANCELLED"), []string{}},
-		"tentative":             {event1("DTSTART:20261115T090000\nDTEND:20261115T100000\nSTATUS:TENTATIVE"), []string{"11-15 09:00 – 11-15 10:00"}},
+		"tentative": {event1("DTSTART:20261115T090000\nDTEND:20261115T100000\nSTATUS:TENTATIVE"),
+			[]string{"11-15 09:00 – 11-15 10:00"}},
 		"declined by the owner": {event1("DTSTART:20261115T090000\nDTEND:20261115T100000\nATTENDEE;CN=Sara;PARTSTAT=DECLINED:MAILTO:Sara@Clinic.example"), []string{}},
-		"declined by another":   {event1("DTSTART:20261115T090000\nDTEND:20261115T100000\nATTENDEE;PARTSTAT=DECLINED:mailto:omar@clinic.example"), []string{"11-15 09:00 – 11-15 10:00"}},
-		"declined, by e-mail":   {event1("DTSTART:20261115T090000\nDTEND:20261115T100000\nATTENDEE;PARTSTAT=DECLINED;EMAIL=sara@clinic.example:/aMjAx/principal/"), []string{}},
-		"a task":                {object("BEGIN:VTODO\nUID:1\nDUE:20261115T090000\nEND:VTODO"), []string{}},
-		"weekly, years later":   {event1("DTSTART;TZID=Asia/Riyadh:20200106T090000\nDTEND;TZID=Asia/Riyadh:20200106T100000\nRRULE:FREQ=WEEKLY;BYDAY=MO,WE;UNTIL=20261112T000000Z"), []string{"11-02 09:00 – 11-02 10:00", "11-04 09:00 – 11-04 10:00", "11-09 09:00 – 11-09 10:00", "11-11 09:00 – 11-11 10:00"}},
-		"counted":               {event1("DTSTART:20261110T090000\nDTEND:20261110T100000\nRRULE:FREQ=DAILY;COUNT=2"), []string{"11-10 09:00 – 11-10 10:00", "11-11 09:00 – 11-11 10:00"}},
-		"all day, yearly":       {event1("DTSTART;VALUE=DATE:19990923\nRRULE:FREQ=YEARLY;BYMONTH=11;BYMONTHDAY=23"), []string{"11-23 00:00 – 11-24 00:00"}},
+		"declined by another": {event1("DTSTART:20261115T090000\nDTEND:20261115T100000\nATTENDEE;PARTSTAT=DECLINED:mailto:omar@clinic.example"),
+			[]string{"11-15 09:00 – 11-15 10:00"}},
+		"declined, by e-mail": {event1("DTSTART:20261115T090000\nDTEND:20261115T100000\nATTENDEE;PARTSTAT=DECLINED;EMAIL=sara@clinic.example:/aMjAx/principal/"), []string{}},
+		"a task":              {object("BEGIN:VTODO\nUID:1\nDUE:20261115T090000\nEND:VTODO"), []string{}},
+		"weekly, years later": {event1("DTSTART;TZID=Asia/Riyadh:20200106T090000\nDTEND;TZID=Asia/Riyadh:20200106T100000\nRRULE:FREQ=WEEKLY;BYDAY=MO,WE;UNTIL=20261112T000000Z"), []string{"11-02 09:00 – 11-02 10:00", "11-04 09:00 – 11-04 10:00", "11-09 09:00 – 11-09 10:00", "11-11 09:00 – 11-11 10:00"}},
+		"counted": {event1("DTSTART:20261110T090000\nDTEND:20261110T100000\nRRULE:FREQ=DAILY;COUNT=2"),
+			[]string{"11-10 09:00 – 11-10 10:00", "11-11 09:00 – 11-11 10:00"}},
+		"all day, yearly": {event1("DTSTART;VALUE=DATE:19990923\nRRULE:FREQ=YEARLY;BYMONTH=11;BYMONTHDAY=23"),
+			[]string{"11-23 00:00 – 11-24 00:00"}},
 		"start outside its rule": {event1("DTSTART:20261110T090000\nDTEND:20261110T100000\nRRULE:FREQ=MONTHLY;BYMONTHDAY=15;COUNT=1"),
 			[]string{"11-10 09:00 – 11-10 10:00", "11-15 09:00 – 11-15 10:00"}},
 		"excepted": {event1("DTSTART;TZID=Asia/Riyadh:20261110T090000\nDTEND;TZID=Asia/Riyadh:20261110T100000\nRRULE:FREQ=DAILY;COUNT=4\nEXDATE;TZID=Asia/Riyadh:20261111T090000\nEXDATE:20261112T060000Z"),
 			[]string{"11-10 09:00 – 11-10 10:00", "11-13 09:00 – 11-13 10:00"}},
-		"excepted, by its day": {event1("DTSTART:20261110T090000\nDTEND:20261110T100000\nRRULE:FREQ=DAILY;COUNT=2\nEXDATE;VALUE=DATE:20261110"), []string{"11-11 09:00 – 11-11 10:00"}},
-		"excepted, all day":    {event1("DTSTART;VALUE=DATE:20261110\nRRULE:FREQ=DAILY;COUNT=2\nEXDATE;VALUE=DATE:20261110"), []string{"11-11 00:00 – 11-12 00:00"}},
+		"excepted, by its day": {event1("DTSTART:20261110T090000\nDTEND:20261110T100000\nRRULE:FREQ=DAILY;COUNT=2\nEXDATE;VALUE=DATE:20261110"),
+			[]string{"11-11 09:00 – 11-11 10:00"}},
+		"excepted, all day": {event1("DTSTART;VALUE=DATE:20261110\nRRULE:FREQ=DAILY;COUNT=2\nEXDATE;VALUE=DATE:20261110"),
+			[]string{"11-11 00:00 – 11-12 00:00"}},
 		"an exception that is none": {event1("DTSTART:20261110T090000\nDTEND:20261110T100000\nEXDATE:never"),
 			[]string{"11-10 09:00 – 11-10 10:00"}},
 		"further dates": {event1("DTSTART:20261110T090000\nDTEND:20261110T100000\nRDATE:20261112T090000,20261113T100000\nRDATE;VALUE=PERIOD:20261114T060000Z/PT2H,20261115T060000Z/20261115T061500Z"),
-			[]string{"11-10 09:00 – 11-10 10:00", "11-12 09:00 – 11-12 10:00", "11-13 10:00 – 11-13 11:00", "11-14 09:00 – 11-14 11:00", "11-15 09:00 – 11-15 09:15"}},
+			[]string{"11-10 09:00 – 11-10 10:00", "11-12 09:00 – 11-12 10:00", "11-13 10:00 – 11-13 11:00", "11-14 09:00 – 11-14 11:00",
+				"11-15 09:00 – 11-15 09:15"}},
 		"one moved": {object("BEGIN:VEVENT\nUID:1\nDTSTART;TZID=Asia/Riyadh:20261110T090000\nDTEND;TZID=Asia/Riyadh:20261110T100000\nRRULE:FREQ=DAILY;COUNT=3\nEND:VEVENT\n" +
 			"BEGIN:VEVENT\nUID:1\nRECURRENCE-ID;TZID=Asia/Riyadh:20261111T090000\nDTSTART;TZID=Asia/Riyadh:20261120T150000\nDTEND;TZID=Asia/Riyadh:20261120T153000\nEND:VEVENT"),
 			[]string{"11-10 09:00 – 11-10 10:00", "11-12 09:00 – 11-12 10:00", "11-20 15:00 – 11-20 15:30"}},
@@ -148,45 +158,64 @@ func TestBusy(t *testing.T) {
 		"this and all future, by its day": {object("BEGIN:VEVENT\nUID:1\nDTSTART:20261110T090000\nDTEND:20261110T100000\nRRULE:FREQ=DAILY;COUNT=3\nEND:VEVENT\n" +
 			"BEGIN:VEVENT\nUID:1\nRECURRENCE-ID;VALUE=DATE;RANGE=THISANDFUTURE:20261111\nDTSTART:20261111T130000\nDTEND:20261111T133000\nEND:VEVENT"),
 			[]string{"11-10 09:00 – 11-10 10:00", "11-11 13:00 – 11-11 13:30", "11-12 13:00 – 11-12 13:30"}},
-		"a zone of its own": {object(arabStandard + "BEGIN:VEVENT\nUID:1\nDTSTART;TZID=Clinic Time:20261115T090000\nDTEND;TZID=Clinic Time:20261115T100000\nEND:VEVENT"),
+		"a zone of its own": {object(arabStandard +
+			"BEGIN:VEVENT\nUID:1\nDTSTART;TZID=Clinic Time:20261115T090000\nDTEND;TZID=Clinic Time:20261115T100000\nEND:VEVENT"),
 			[]string{"11-15 09:00 – 11-15 10:00"}},
-		"a zone of Windows, not described": {event1("DTSTART;TZID=Arabian Standard Time:20261115T090000\nDTEND;TZID=Arabian Standard Time:20261115T100000"), []string{"11-15 08:00 – 11-15 09:00"}},
-		"a zone behind a path":             {event1("DTSTART;TZID=/citadel.org/20211207_1/Asia/Dubai:20261115T090000\nDURATION:PT1H"), []string{"11-15 08:00 – 11-15 09:00"}},
-		"a zone in quotes":                 {event1("DTSTART;TZID=\"Asia/Dubai\":20261115T090000\nDURATION:PT1H"), []string{"11-15 08:00 – 11-15 09:00"}},
-		"a zone that nobody knows":         {event1("DTSTART;TZID=Back Office:20261115T090000\nDURATION:PT1H"), []string{"11-14 22:00 – 11-16 01:00"}},
-		"folded lines, small letters, no CR": {[]byte("begin:vcalendar\nBEGIN:VEVENT\nuid:1\ndtstart;tzid=Asia/Ri\n yadh:2026111\n 5T090000\nDURATION:PT1H\nend:vevent\nEND:VCALENDAR\n"),
+		"a zone of Windows, not described": {event1("DTSTART;TZID=Arabian Standard Time:20261115T090000\nDTEND;TZID=Arabian Standard " +
+			"Time:20261115T100000"), []string{"11-15 08:00 – 11-15 09:00"}},
+		"a zone behind a path": {event1("DTSTART;TZID=/citadel.org/20211207_1/Asia/Dubai:20261115T090000\nDURATION:PT1H"),
+			[]string{"11-15 08:00 – 11-15 09:00"}},
+		"a zone in quotes":         {event1("DTSTART;TZID=\"Asia/Dubai\":20261115T090000\nDURATION:PT1H"), []string{"11-15 08:00 – 11-15 09:00"}},
+		"a zone that nobody knows": {event1("DTSTART;TZID=Back Office:20261115T090000\nDURATION:PT1H"), []string{"11-14 22:00 – 11-16 01:00"}},
+		"folded lines, small letters, no CR": {[]byte("begin:vcalendar\nBEGIN:VEVENT\nuid:1\ndtstart;tzid=Asia/Ri\n yadh:2026111\n " +
+			"5T090000\nDURATION:PT1H\nend:vevent\nEND:VCALENDAR\n"),
 			[]string{"11-15 09:00 – 11-15 10:00"}},
 		"an alarm has a duration too": {event1("DTSTART:20261115T090000\nDTEND:20261115T100000\nBEGIN:VALARM\nTRIGGER:-PT15M\nDURATION:PT9H\nREPEAT:4\nEND:VALARM"), []string{"11-15 09:00 – 11-15 10:00"}},
 
-		"a zone, and in UTC":           {event1("DTSTART;TZID=Asia/Riyadh:20261115T090000Z\nDTEND;TZID=Asia/Riyadh:20261115T100000Z"), []string{"11-15 09:00 – 11-15 13:00"}},
-		"a zone, and in UTC, west":     {event1("DTSTART;TZID=America/New_York:20261115T090000Z\nDURATION:PT1H"), []string{"11-15 12:00 – 11-15 18:00"}},
-		"both at its start only":       {event1("DTSTART;TZID=Asia/Riyadh:20261115T090000Z\nDTEND;TZID=Asia/Riyadh:20261115T100000"), []string{"11-15 09:00 – 11-15 13:00"}},
-		"both at its end only":         {event1("DTSTART;TZID=Asia/Riyadh:20261115T090000\nDTEND;TZID=Asia/Riyadh:20261115T100000Z"), []string{"11-15 09:00 – 11-15 13:00"}},
-		"both, the wrong way round":    {event1("DTSTART;TZID=Asia/Riyadh:20261115T100000Z\nDTEND;TZID=Asia/Riyadh:20261115T093000Z"), []string{"11-15 09:30 – 11-15 13:00"}},
-		"both, and repeated":           {event1("DTSTART;TZID=Asia/Riyadh:20261115T090000Z\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=3\nEXDATE;TZID=Asia/Riyadh:20261116T090000Z"), []string{"11-15 09:00 – 11-15 13:00", "11-17 09:00 – 11-17 13:00"}},
-		"the zone UTC, and in UTC":     {event1("DTSTART;TZID=UTC:20261115T060000Z\nDTEND;TZID=UTC:20261115T070000Z"), []string{"11-15 09:00 – 11-15 10:00"}},
-		"an unknown zone, and in UTC":  {event1("DTSTART;TZID=Back Office:20261115T060000Z\nDURATION:PT1H"), []string{"11-15 09:00 – 11-15 10:00"}},
+		"a zone, and in UTC": {event1("DTSTART;TZID=Asia/Riyadh:20261115T090000Z\nDTEND;TZID=Asia/Riyadh:20261115T100000Z"),
+			[]string{"11-15 09:00 – 11-15 13:00"}},
+		"a zone, and in UTC, west": {event1("DTSTART;TZID=America/New_York:20261115T090000Z\nDURATION:PT1H"),
+			[]string{"11-15 12:00 – 11-15 18:00"}},
+		"both at its start only": {event1("DTSTART;TZID=Asia/Riyadh:20261115T090000Z\nDTEND;TZID=Asia/Riyadh:20261115T100000"),
+			[]string{"11-15 09:00 – 11-15 13:00"}},
+		"both at its end only": {event1("DTSTART;TZID=Asia/Riyadh:20261115T090000\nDTEND;TZID=Asia/Riyadh:20261115T100000Z"),
+			[]string{"11-15 09:00 – 11-15 13:00"}},
+		"both, the wrong way round": {event1("DTSTART;TZID=Asia/Riyadh:20261115T100000Z\nDTEND;TZID=Asia/Riyadh:20261115T093000Z"),
+			[]string{"11-15 09:30 – 11-15 13:00"}},
+		"both, and repeated": {event1("DTSTART;TZID=Asia/Riyadh:20261115T090000Z\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=3\nEXDATE;TZID=Asia/Riyadh:20261116T090000Z"), []string{"11-15 09:00 – 11-15 13:00", "11-17 09:00 – 11-17 13:00"}},
+		"the zone UTC, and in UTC": {event1("DTSTART;TZID=UTC:20261115T060000Z\nDTEND;TZID=UTC:20261115T070000Z"),
+			[]string{"11-15 09:00 – 11-15 10:00"}},
+		"an unknown zone, and in UTC": {event1("DTSTART;TZID=Back Office:20261115T060000Z\nDURATION:PT1H"),
+			[]string{"11-15 09:00 – 11-15 10:00"}},
 		"a duration backwards":         {event1("DTSTART:20261115T090000\nDURATION:-PT1H"), []string{"11-15 08:00 – 11-15 10:00"}},
 		"a duration of days backwards": {event1("DTSTART;VALUE=DATE:20261115\nDURATION:-P1D"), []string{"11-14 00:00 – 11-16 00:00"}},
 
-		"no calendar":             {[]byte("<html>"), []string{"doubt anywhere: is not a calendar object"}},
-		"cut off":                 {[]byte("BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART:20261115T090000\r\n"), []string{"doubt anywhere: is not a calendar object"}},
-		"no start":                {event1("DTEND:20261115T100000"), []string{"doubt anywhere: has no start that can be read"}},
-		"a start that is none":    {event1("DTSTART:tomorrow\nDTEND:20261115T100000"), []string{"doubt anywhere: has no start that can be read"}},
-		"no start, but free":      {event1("DTSTART:tomorrow\nTRANSP:TRANSPARENT"), []string{}},
-		"a rule that is none":     {event1("DTSTART:20261115T090000\nDTEND:20261115T100000\nRRULE:FREQ=NOW"), []string{"11-15 09:00 – 11-15 10:00", "doubt from 11-15 09:00: has a rule of repetition that cannot be read"}},
-		"a rule broken off":       {event1("DTSTART:20261115T090000\nDTEND:20261115T100000\nRRULE FREQ=DAILY"), []string{"11-15 09:00 – 11-15 10:00", "doubt from 11-15 09:00: has a line about time that cannot be read"}},
-		"an end that is none":     {event1("DTSTART:20261115T090000\nDTEND:noon"), []string{"doubt from 11-15 09:00: has a time that cannot be read"}},
-		"a duration that is none": {event1("DTSTART:20261115T090000\nDURATION:1h"), []string{"doubt from 11-15 09:00: has a duration that cannot be read"}},
-		"a duration of ages":      {event1("DTSTART:20261115T090000\nDURATION:P999999999W"), []string{"doubt from 11-15 09:00: has a duration that cannot be read"}},
-		"doubt that comes later":  {event1("DTSTART:20270115T090000\nDURATION:1h"), []string{}},
-		"a text that is no line":  {event1("DESCRIPTION:two\nlines of text without a sign\nDTSTART:20261115T090000\nDTEND:20261115T100000"), []string{"11-15 09:00 – 11-15 10:00"}},
+		"no calendar": {[]byte("<html>"), []string{"doubt anywhere: is not a calendar object"}},
+		"cut off": {[]byte("BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART:20261115T090000\r\n"),
+			[]string{"doubt anywhere: is not a calendar object"}},
+		"no start":             {event1("DTEND:20261115T100000"), []string{"doubt anywhere: has no start that can be read"}},
+		"a start that is none": {event1("DTSTART:tomorrow\nDTEND:20261115T100000"), []string{"doubt anywhere: has no start that can be read"}},
+		"no start, but free":   {event1("DTSTART:tomorrow\nTRANSP:TRANSPARENT"), []string{}},
+		"a rule that is none": {event1("DTSTART:20261115T090000\nDTEND:20261115T100000\nRRULE:FREQ=NOW"),
+			[]string{"11-15 09:00 – 11-15 10:00", "doubt from 11-15 09:00: has a rule of repetition that cannot be read"}},
+		"a rule broken off": {event1("DTSTART:20261115T090000\nDTEND:20261115T100000\nRRULE FREQ=DAILY"),
+			[]string{"11-15 09:00 – 11-15 10:00", "doubt from 11-15 09:00: has a line about time that cannot be read"}},
+		"an end that is none": {event1("DTSTART:20261115T090000\nDTEND:noon"),
+			[]string{"doubt from 11-15 09:00: has a time that cannot be read"}},
+		"a duration that is none": {event1("DTSTART:20261115T090000\nDURATION:1h"),
+			[]string{"doubt from 11-15 09:00: has a duration that cannot be read"}},
+		"a duration of ages": {event1("DTSTART:20261115T090000\nDURATION:P999999999W"),
+			[]string{"doubt from 11-15 09:00: has a duration that cannot be read"}},
+		"doubt that comes later": {event1("DTSTART:20270115T090000\nDURATION:1h"), []string{}},
+		"a text that is no line": {event1("DESCRIPTION:two\nlines of text without a sign\nDTSTART:20261115T090000\nDTEND:20261115T100000"),
+			[]string{"11-15 09:00 – 11-15 10:00"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			o := Reader{Floating: zone(t, "Asia/Riyadh"), Owner: []string{"mailto:sara@clinic.example"}}.Read(c.text)
 			steps := 1_000_000
-			from, to := zone(t, "Asia/Riyadh").First(civil.Date(wall(t, "2026-11-01 00:00")/day), 0), zone(t, "Asia/Riyadh").First(civil.Date(wall(t, "2026-12-01 00:00")/day), 0)
+			from, to := zone(t, "Asia/Riyadh").First(civil.Date(wall(t, "2026-11-01 00:00")/day), 0),
+				zone(t, "Asia/Riyadh").First(civil.Date(wall(t, "2026-12-01 00:00")/day), 0)
 			list, doubt := o.Busy(from, to, &steps)
 			if doubt != nil && doubt.From >= to {
 				doubt = nil
@@ -223,7 +252,8 @@ func TestSeriesAcrossClockChanges(t *testing.T) {
 	}
 	berlin := zone(t, "Europe/Berlin")
 	for wallClock, want := range map[string]string{ // The clock of before where one is skipped, the first where there are two.
-		"2026-03-29 02:30": "2026-03-29 01:30", "2026-10-25 02:30": "2026-10-25 00:30", "2026-10-25 03:00": "2026-10-25 02:00", "2026-03-29 03:00": "2026-03-29 01:00",
+		"2026-03-29 02:30": "2026-03-29 01:30", "2026-10-25 02:30": "2026-10-25 00:30", "2026-10-25 03:00": "2026-10-25 02:00",
+		"2026-03-29 03:00": "2026-03-29 01:00",
 	} {
 		if got := time.Unix(instant(berlin, wall(t, wallClock)), 0).UTC().Format("2006-01-02 15:04"); got != want {
 			t.Errorf("%s in Berlin: got %s, want %s UTC", wallClock, got, want)
@@ -259,7 +289,8 @@ func TestWhatIsLongIsPassedOver(t *testing.T) {
 	for i := range 3000 {
 		days = append(days, time.Unix(int64(i)*day, 0).UTC().Format("20060102T150405Z"))
 	}
-	text := event1("ATTACH;VALUE=BINARY;ENCODING=BASE64:" + photo + "\nX-PHOTO:" + folded + "\nDTSTART:20261115T060000Z\nDTEND:20261115T070000Z\nRDATE:" + strings.Join(days, ",") + ",20261120T060000Z")
+	text := event1("ATTACH;VALUE=BINARY;ENCODING=BASE64:" + photo + "\nX-PHOTO:" + folded +
+		"\nDTSTART:20261115T060000Z\nDTEND:20261115T070000Z\nRDATE:" + strings.Join(days, ",") + ",20261120T060000Z")
 	o := Reader{Floating: UTC}.Read(text)
 	steps := mostSteps
 	list, doubt := o.Busy(wall(t, "2026-11-01 00:00"), wall(t, "2026-12-01 00:00"), &steps)

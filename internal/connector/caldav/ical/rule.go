@@ -20,7 +20,8 @@ const (
 	yearly
 )
 
-var frequencies = map[string]int{"SECONDLY": secondly, "MINUTELY": minutely, "HOURLY": hourly, "DAILY": daily, "WEEKLY": weekly, "MONTHLY": monthly, "YEARLY": yearly}
+var frequencies = map[string]int{"SECONDLY": secondly, "MINUTELY": minutely, "HOURLY": hourly, "DAILY": daily, "WEEKLY": weekly,
+	"MONTHLY": monthly, "YEARLY": yearly}
 
 // weekdays count from Monday.
 var weekdays = map[string]int{"MO": 0, "TU": 1, "WE": 2, "TH": 3, "FR": 4, "SA": 5, "SU": 6}

@@ -47,14 +47,21 @@ func TestRules(t *testing.T) {
 		{"2026-11-20 09:00", "FREQ=DAILY;COUNT=3", "2026-11-01 00:00", "2027-11-01 00:00", "2026-11-20 09:00,2026-11-21 09:00,2026-11-22 09:00"},
 		{"2026-11-20 09:00", "FREQ=DAILY;UNTIL=20261121", "2026-11-01 00:00", "2027-11-01 00:00", "2026-11-20 09:00,2026-11-21 09:00"},
 		{"2026-01-31 09:00", "FREQ=MONTHLY", "2026-01-01 00:00", "2026-06-01 00:00", "2026-01-31 09:00,2026-03-31 09:00,2026-05-31 09:00"},
-		{"2026-01-01 09:00", "FREQ=MONTHLY;BYDAY=-1FR", "2026-01-01 00:00", "2026-04-01 00:00", "2026-01-30 09:00,2026-02-27 09:00,2026-03-27 09:00"},
-		{"2026-01-01 09:00", "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1", "2026-01-01 00:00", "2026-04-01 00:00", "2026-01-30 09:00,2026-02-27 09:00,2026-03-31 09:00"},
+		{"2026-01-01 09:00", "FREQ=MONTHLY;BYDAY=-1FR", "2026-01-01 00:00", "2026-04-01 00:00",
+			"2026-01-30 09:00,2026-02-27 09:00,2026-03-27 09:00"},
+		{"2026-01-01 09:00", "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1", "2026-01-01 00:00", "2026-04-01 00:00",
+			"2026-01-30 09:00,2026-02-27 09:00,2026-03-31 09:00"},
 		{"2024-02-29 09:00", "FREQ=YEARLY", "2024-01-01 00:00", "2033-01-01 00:00", "2024-02-29 09:00,2028-02-29 09:00,2032-02-29 09:00"},
-		{"1997-08-05 09:00", "FREQ=WEEKLY;INTERVAL=2;COUNT=4;BYDAY=TU,SU;WKST=MO", "1997-01-01 00:00", "1998-01-01 00:00", "1997-08-05 09:00,1997-08-10 09:00,1997-08-19 09:00,1997-08-24 09:00"},
-		{"1997-08-05 09:00", "FREQ=WEEKLY;INTERVAL=2;COUNT=4;BYDAY=TU,SU;WKST=SU", "1997-01-01 00:00", "1998-01-01 00:00", "1997-08-05 09:00,1997-08-17 09:00,1997-08-19 09:00,1997-08-31 09:00"},
-		{"1997-05-12 09:00", "FREQ=YEARLY;BYWEEKNO=20", "1997-01-01 00:00", "1999-12-01 00:00", "1997-05-12 09:00,1998-05-11 09:00,1999-05-17 09:00"},
-		{"1997-09-02 09:00", "FREQ=HOURLY;INTERVAL=3;UNTIL=19970902T170000Z", "1997-01-01 00:00", "1998-01-01 00:00", "1997-09-02 09:00,1997-09-02 12:00,1997-09-02 15:00"},
-		{"1997-09-02 09:00", "FREQ=SECONDLY;BYHOUR=9;BYMINUTE=0;BYSECOND=0", "2026-11-01 00:00", "2026-11-03 00:00", "2026-11-01 09:00,2026-11-02 09:00"},
+		{"1997-08-05 09:00", "FREQ=WEEKLY;INTERVAL=2;COUNT=4;BYDAY=TU,SU;WKST=MO", "1997-01-01 00:00", "1998-01-01 00:00",
+			"1997-08-05 09:00,1997-08-10 09:00,1997-08-19 09:00,1997-08-24 09:00"},
+		{"1997-08-05 09:00", "FREQ=WEEKLY;INTERVAL=2;COUNT=4;BYDAY=TU,SU;WKST=SU", "1997-01-01 00:00", "1998-01-01 00:00",
+			"1997-08-05 09:00,1997-08-17 09:00,1997-08-19 09:00,1997-08-31 09:00"},
+		{"1997-05-12 09:00", "FREQ=YEARLY;BYWEEKNO=20", "1997-01-01 00:00", "1999-12-01 00:00",
+			"1997-05-12 09:00,1998-05-11 09:00,1999-05-17 09:00"},
+		{"1997-09-02 09:00", "FREQ=HOURLY;INTERVAL=3;UNTIL=19970902T170000Z", "1997-01-01 00:00", "1998-01-01 00:00",
+			"1997-09-02 09:00,1997-09-02 12:00,1997-09-02 15:00"},
+		{"1997-09-02 09:00", "FREQ=SECONDLY;BYHOUR=9;BYMINUTE=0;BYSECOND=0", "2026-11-01 00:00", "2026-11-03 00:00",
+			"2026-11-01 09:00,2026-11-02 09:00"},
 		{"2026-11-20 09:00", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "2026-01-01 00:00", "2030-01-01 00:00", ""},
 	} {
 		got := strings.Join(happens(t, wall(t, c.start), c.rule, wall(t, c.from), wall(t, c.to)), ",")
@@ -66,8 +73,10 @@ func TestRules(t *testing.T) {
 
 func TestRulesThatAreNone(t *testing.T) {
 	t.Parallel()
-	for _, s := range []string{"", "FREQ", "FREQ=FORTNIGHTLY", "FREQ=DAILY;INTERVAL=0", "FREQ=DAILY;COUNT=-1", "FREQ=DAILY;UNTIL=soon", "FREQ=DAILY;BYDAY=XX",
-		"FREQ=DAILY;BYHOUR=24", "FREQ=DAILY;BYMONTHDAY=0", "INTERVAL=2", "FREQ=YEARLY;RSCALE=HEBREW", "FREQ=DAILY;BYHOUR=" + strings.Repeat("1,", 500) + "1"} {
+	for _, s := range []string{"", "FREQ", "FREQ=FORTNIGHTLY", "FREQ=DAILY;INTERVAL=0", "FREQ=DAILY;COUNT=-1", "FREQ=DAILY;UNTIL=soon",
+		"FREQ=DAILY;BYDAY=XX",
+		"FREQ=DAILY;BYHOUR=24", "FREQ=DAILY;BYMONTHDAY=0", "INTERVAL=2", "FREQ=YEARLY;RSCALE=HEBREW",
+		"FREQ=DAILY;BYHOUR=" + strings.Repeat("1,", 500) + "1"} {
 		if _, err := parseRule(s, Stamp{Zone: UTC}); err == nil {
 			t.Errorf("%.60q was taken", s)
 		}
@@ -84,7 +93,8 @@ func TestRulesAreBounded(t *testing.T) {
 	}
 	hours := strings.Split(all, ",")[:24]
 	for _, text := range []string{
-		"FREQ=SECONDLY", "FREQ=MINUTELY;COUNT=1000000000", "FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30;COUNT=5", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30;COUNT=5",
+		"FREQ=SECONDLY", "FREQ=MINUTELY;COUNT=1000000000", "FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30;COUNT=5",
+		"FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30;COUNT=5",
 		"FREQ=YEARLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYHOUR=" + strings.Join(hours, ",") + ";BYMINUTE=" + all + ";BYSECOND=" + all + ";BYSETPOS=-1",
 	} {
 		r, err := parseRule(text, Stamp{Wall: 0, Zone: UTC})
@@ -223,7 +233,8 @@ func TestRulesAgreeWithAnotherLibrary(t *testing.T) {
 	for i, a := range asked {
 		got := happens(t, a.start, a.text, a.lo, a.hi)
 		if d := cmp.Diff(want[i], got); d != "" {
-			t.Errorf("DTSTART %s %s in [%s, %s): -want +got\n%s", time.Unix(a.start, 0).UTC(), a.text, time.Unix(a.lo, 0).UTC(), time.Unix(a.hi, 0).UTC(), d)
+			t.Errorf("DTSTART %s %s in [%s, %s): -want +got\n%s", time.Unix(a.start, 0).UTC(), a.text, time.Unix(a.lo, 0).UTC(),
+				time.Unix(a.hi, 0).UTC(), d)
 		}
 		if len(got) > 0 {
 			full++
@@ -260,7 +271,8 @@ func naive(start int64, text string, from, to int64) (out []string) {
 				continue
 			}
 		}
-		if n%interval != 0 || !has("BYMONTH", fmt.Sprint(int(t.Month()))) || !has("BYDAY", strings.ToUpper(t.Weekday().String()[:2])) || !has("BYHOUR", fmt.Sprint(t.Hour())) {
+		if n%interval != 0 || !has("BYMONTH", fmt.Sprint(int(t.Month()))) || !has("BYDAY", strings.ToUpper(t.Weekday().String()[:2])) ||
+			!has("BYHOUR", fmt.Sprint(t.Hour())) {
 			continue
 		}
 		if count--; at >= from {

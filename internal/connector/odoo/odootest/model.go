@@ -18,11 +18,13 @@ type refusal struct {
 
 func broken(last string) *refusal {
 	class, _, _ := strings.Cut(last, ":")
-	return &refusal{1, "builtins." + class, "Traceback (most recent call last):\n  File \"/opt/odoo/secret/path.py\", line 1, in execute_kw\n" + last}
+	return &refusal{1, "builtins." + class,
+		"Traceback (most recent call last):\n  File \"/opt/odoo/secret/path.py\", line 1, in execute_kw\n" + last}
 }
 
 func missing(model string, id int64) *refusal {
-	return &refusal{2, "odoo.exceptions.MissingError", fmt.Sprintf("Record does not exist or has been deleted.\n(Record: %s(%d,), User: 7)", model, id)}
+	return &refusal{2, "odoo.exceptions.MissingError",
+		fmt.Sprintf("Record does not exist or has been deleted.\n(Record: %s(%d,), User: 7)", model, id)}
 }
 
 func forbidden(what string) *refusal {

@@ -16,11 +16,14 @@ func (s *Server) schema() {
 		"res.country":       {"name": "char", "phone_code": "integer"},
 		"res.users.apikeys": {"name": "char", "user_id": "many2one:res.users", "scope": "char"},
 		"calendar.attendee": {"event_id": "many2one:calendar.event", "partner_id": "many2one:res.partner", "state": "selection"},
-		"calendar.event": {"name": "char", "start": "datetime", "stop": "datetime", "allday": "boolean", "start_date": "date", "stop_date": "date",
-			"user_id": "many2one:res.users", "partner_ids": "many2many:res.partner", "show_as": "selection", "privacy": "selection", "description": "html", "active": "boolean",
+		"calendar.event": {"name": "char", "start": "datetime", "stop": "datetime", "allday": "boolean", "start_date": "date",
+			"stop_date": "date",
+			"user_id":   "many2one:res.users", "partner_ids": "many2many:res.partner", "show_as": "selection", "privacy": "selection",
+			"description": "html", "active": "boolean",
 			"location": "char", "res_model": "char"},
-		"ir.model":        {"model": "char"},
-		"ir.model.fields": {"model_id": "many2one:ir.model", "name": "char", "field_description": "char", "ttype": "selection", "index": "boolean", "copied": "boolean", "state": "selection"},
+		"ir.model": {"model": "char"},
+		"ir.model.fields": {"model_id": "many2one:ir.model", "name": "char", "field_description": "char", "ttype": "selection",
+			"index": "boolean", "copied": "boolean", "state": "selection"},
 	}
 	s.versions()
 	for _, model := range slices.Sorted(maps.Keys(s.fields)) {
@@ -69,11 +72,13 @@ func (s *Server) resourceApp() {
 	s.fields["resource.resource"] = map[string]string{"name": "char", "active": "boolean", "resource_type": "selection", "tz": "selection",
 		"user_id": "many2one:res.users", "calendar_id": "many2one:resource.calendar", "company_id": "many2one:res.company"}
 	s.fields["resource.calendar"] = map[string]string{"name": "char", "tz": "selection", "two_weeks_calendar": "boolean"}
-	s.fields["resource.calendar.attendance"] = map[string]string{"calendar_id": "many2one:resource.calendar", "resource_id": "many2one:resource.resource",
-		"dayofweek": "selection", "hour_from": "float", "hour_to": "float", "date_from": "date", "date_to": "date",
+	s.fields["resource.calendar.attendance"] = map[string]string{"calendar_id": "many2one:resource.calendar",
+		"resource_id": "many2one:resource.resource",
+		"dayofweek":   "selection", "hour_from": "float", "hour_to": "float", "date_from": "date", "date_to": "date",
 		"week_type": "selection", "display_type": "selection", "day_period": "selection"}
 	s.fields["resource.calendar.leaves"] = map[string]string{"resource_id": "many2one:resource.resource",
-		"calendar_id": "many2one:resource.calendar", "company_id": "many2one:res.company", "date_from": "datetime", "date_to": "datetime", "time_type": "selection"}
+		"calendar_id": "many2one:resource.calendar", "company_id": "many2one:res.company", "date_from": "datetime", "date_to": "datetime",
+		"time_type": "selection"}
 	if s.o.Version >= 18 {
 		s.fields["resource.calendar"]["flexible_hours"] = "boolean"
 	}

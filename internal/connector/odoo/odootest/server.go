@@ -121,7 +121,8 @@ func (s *Server) clinic() {
 		s.calendar = s.insert("resource.calendar", map[string]any{"name": "Standard 40 hours/week", "tz": "UTC"})
 		for _, day := range []string{"6", "0", "1", "2", "3"} {
 			for _, h := range [][2]float64{{8, 12}, {13, 17}} {
-				s.insert("resource.calendar.attendance", map[string]any{"calendar_id": s.calendar, "dayofweek": day, "hour_from": h[0], "hour_to": h[1], "day_period": "morning"})
+				s.insert("resource.calendar.attendance", map[string]any{"calendar_id": s.calendar, "dayofweek": day, "hour_from": h[0], "hour_to": h[1],
+					"day_period": "morning"})
 			}
 		}
 		vals["resource_calendar_id"] = s.calendar
@@ -135,7 +136,8 @@ func (s *Server) Country(code string) int64 { return s.countries[code] }
 // Employ makes a user an employee, who works by the company's hours in this
 // zone. It gives the id of the resource.
 func (s *Server) Employ(user int64, zone string) int64 {
-	return s.Add("resource.resource", map[string]any{"name": "Employee", "resource_type": "user", "user_id": user, "calendar_id": s.calendar, "company_id": s.company, "tz": zone})
+	return s.Add("resource.resource", map[string]any{"name": "Employee", "resource_type": "user", "user_id": user, "calendar_id": s.calendar,
+		"company_id": s.company, "tz": zone})
 }
 
 // Room adds a room, which works by no hours, and gives the id of the resource.
@@ -147,7 +149,8 @@ func (s *Server) Room(name string) int64 {
 // resource, and an event with a beginning and an end.
 func (s *Server) Leave(user, resource int64, start, stop string) {
 	s.Event(user, start, stop, map[string]any{"res_model": "hr.leave", "privacy": "confidential"})
-	s.Add("resource.calendar.leaves", map[string]any{"resource_id": resource, "calendar_id": s.calendar, "company_id": s.company, "date_from": start, "date_to": stop, "time_type": "leave"})
+	s.Add("resource.calendar.leaves", map[string]any{"resource_id": resource, "calendar_id": s.calendar, "company_id": s.company,
+		"date_from": start, "date_to": stop, "time_type": "leave"})
 }
 
 // Add adds a record of any model, as an administrator would.
@@ -162,7 +165,8 @@ func (s *Server) User(name, tz string) int64 {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	partner := s.insert("res.partner", map[string]any{"name": name})
-	return s.insert("res.users", map[string]any{"name": name, "login": name, "tz": tz, "share": false, "partner_id": partner, "company_id": s.company})
+	return s.insert("res.users", map[string]any{"name": name, "login": name, "tz": tz, "share": false, "partner_id": partner,
+		"company_id": s.company})
 }
 
 // Portal adds a user who is a customer.
@@ -197,7 +201,8 @@ func (s *Server) Event(user int64, start, stop string, more map[string]any) int6
 	partner := s.Partner(user)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	vals := map[string]any{"name": "Meeting", "start": start, "stop": stop, "user_id": user, "partner_ids": []int64{partner}, "show_as": "busy", "privacy": "public"}
+	vals := map[string]any{"name": "Meeting", "start": start, "stop": stop, "user_id": user, "partner_ids": []int64{partner},
+		"show_as": "busy", "privacy": "public"}
 	for k, v := range more {
 		vals[k] = v
 	}
@@ -303,7 +308,8 @@ func (s *Server) common(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if method == "version" {
-		reply(w, map[string]any{"server_version": s.o.Name, "server_version_info": []any{s.o.Version, 0, 0, "final", 0, ""}, "protocol_version": 1}, nil)
+		reply(w, map[string]any{"server_version": s.o.Name, "server_version_info": []any{s.o.Version, 0, 0, "final", 0, ""},
+			"protocol_version": 1}, nil)
 		return
 	}
 	s.mu.Lock()
@@ -365,7 +371,8 @@ func (s *Server) object(w http.ResponseWriter, r *http.Request) {
 	reply(w, v, refused)
 }
 
-var firstArgument = map[string]string{"search_read": "domain", "create": "vals_list", "write": "vals", "fields_get": "allfields", "check_access_rights": "operation", "has_access": "operation"}
+var firstArgument = map[string]string{"search_read": "domain", "create": "vals_list", "write": "vals", "fields_get": "allfields",
+	"check_access_rights": "operation", "has_access": "operation"}
 
 func reply(w http.ResponseWriter, v any, refused *refusal) {
 	w.Header().Set("Content-Type", "text/xml")
@@ -432,7 +439,8 @@ func (s *Server) json2(w http.ResponseWriter, r *http.Request) {
 func problem(w http.ResponseWriter, status int, name, text string) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(map[string]any{"name": name, "message": text, "arguments": []any{text}, "context": map[string]any{}, "debug": "Traceback (most recent call last):\n" + text})
+	_ = json.NewEncoder(w).Encode(map[string]any{"name": name, "message": text, "arguments": []any{text}, "context": map[string]any{},
+		"debug": "Traceback (most recent call last):\n" + text})
 }
 
 // whole turns JSON's numbers into whole ones.

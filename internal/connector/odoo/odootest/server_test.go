@@ -28,7 +28,8 @@ func TestTheFakeBehavesAsMeasured(t *testing.T) {
 		defer a.Body.Close()
 		return xmlrpc.ParseAnswer(a.Body)
 	}
-	if v, err := send("/xmlrpc/2/common", "authenticate", odootest.Database, odootest.Login, "wrong", map[string]any{}); v != false || err != nil {
+	if v, err := send("/xmlrpc/2/common", "authenticate", odootest.Database, odootest.Login, "wrong", map[string]any{}); v != false ||
+		err != nil {
 		t.Errorf("a wrong key: got %v, %v, want False", v, err)
 	}
 	uid, err := send("/xmlrpc/2/common", "authenticate", odootest.Database, odootest.Login, odootest.Key, map[string]any{})
@@ -55,7 +56,8 @@ func TestTheFakeBehavesAsMeasured(t *testing.T) {
 		fault("ISO", 1, err)
 	}
 	for range 4 {
-		if _, err := do("calendar.event", "create", []any{[]any{event("2026-11-15 06:00:00")}}, map[string]any{"context": map[string]any{"dont_notify": true}}); err != nil {
+		if _, err := do("calendar.event", "create", []any{[]any{event("2026-11-15 06:00:00")}},
+			map[string]any{"context": map[string]any{"dont_notify": true}}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -64,7 +66,8 @@ func TestTheFakeBehavesAsMeasured(t *testing.T) {
 	}
 	_, err = do("calendar.event", "write", []any{[]int64{4711}, map[string]any{"active": false}}, map[string]any{})
 	fault("an unknown record", 2, err)
-	_, err = send("/xmlrpc/2/object", "execute_kw", odootest.Database, uid, "wrong", "res.users", "search_read", []any{[]any{}}, map[string]any{})
+	_, err = send("/xmlrpc/2/object", "execute_kw", odootest.Database, uid, "wrong", "res.users", "search_read", []any{[]any{}},
+		map[string]any{})
 	fault("a wrong key", 3, err)
 	_, err = do("ir.model.fields", "create", []any{[]any{map[string]any{"name": "x_a"}}}, map[string]any{})
 	fault("a right", 4, err)
@@ -74,14 +77,17 @@ func TestTheFakeBehavesAsMeasured(t *testing.T) {
 		context map[string]any
 		want    int
 	}{{map[string]any{}, 3}, {map[string]any{"active_test": false}, 4}} {
-		v, err := do("calendar.event", "search_read", []any{[]any{[]any{"x_service_appointment_id", "=", "one"}}}, map[string]any{"fields": []string{"name"}, "context": c.context})
+		v, err := do("calendar.event", "search_read", []any{[]any{[]any{"x_service_appointment_id", "=", "one"}}},
+			map[string]any{"fields": []string{"name"}, "context": c.context})
 		if rows, _ := v.([]any); len(rows) != c.want || err != nil {
 			t.Errorf("%v: got %v, %v, want %d", c.context, v, err, c.want)
 		}
 	}
 	private := s.Event(doctor, "2026-11-15 06:00:00", "2026-11-15 07:00:00", map[string]any{"privacy": "private"})
-	v, err := do("calendar.event", "search_read", []any{[]any{[]any{"id", "=", private}}}, map[string]any{"fields": []string{"name", "start", "partner_ids"}})
-	if rows, _ := v.([]any); err != nil || len(rows) != 1 || rows[0].(map[string]any)["name"] != "Busy" || rows[0].(map[string]any)["start"] != "2026-11-15 06:00:00" {
+	v, err := do("calendar.event", "search_read", []any{[]any{[]any{"id", "=", private}}},
+		map[string]any{"fields": []string{"name", "start", "partner_ids"}})
+	if rows, _ := v.([]any); err != nil || len(rows) != 1 || rows[0].(map[string]any)["name"] != "Busy" ||
+		rows[0].(map[string]any)["start"] != "2026-11-15 06:00:00" {
 		t.Errorf("got %v, %v, want a private event as Busy", v, err)
 	}
 }

@@ -102,7 +102,8 @@ func TestCallsComeBackAsTheyWere(t *testing.T) {
 	if diff := cmp.Diff(params, want); diff != "" {
 		t.Errorf("(-got +want):\n%s", diff)
 	}
-	if method, params, err := xmlrpc.ParseCall(strings.NewReader("<methodCall><methodName>version</methodName></methodCall>")); method != "version" || params != nil || err != nil {
+	method, params, err = xmlrpc.ParseCall(strings.NewReader("<methodCall><methodName>version</methodName></methodCall>"))
+	if method != "version" || params != nil || err != nil {
 		t.Errorf("got %q, %v, %v", method, params, err)
 	}
 }
@@ -140,11 +141,15 @@ func TestMalformedAnswers(t *testing.T) {
 	}
 	for _, s := range []string{
 		"", "nothing", "<html></html>", "<methodResponse/>", "<methodResponse></methodResponse>", in(""), in("text"), in("<int>1</int>"),
-		in("<value><int>one</int></value>"), in("<value><int/></value>"), in("<value><boolean>2</boolean></value>"), in("<value><boolean>true</boolean></value>"),
-		in("<value><double>x</double></value>"), in("<value><dateTime.iso8601>2026-11-15</dateTime.iso8601></value>"), in("<value><base64>!</base64></value>"),
-		in("<value><other/></value>"), in("<value>text<int>1</int></value>"), in("<value><int>1</int><int>2</int></value>"), in("<value><array></array></value>"),
+		in("<value><int>one</int></value>"), in("<value><int/></value>"), in("<value><boolean>2</boolean></value>"),
+		in("<value><boolean>true</boolean></value>"),
+		in("<value><double>x</double></value>"), in("<value><dateTime.iso8601>2026-11-15</dateTime.iso8601></value>"),
+		in("<value><base64>!</base64></value>"),
+		in("<value><other/></value>"), in("<value>text<int>1</int></value>"), in("<value><int>1</int><int>2</int></value>"),
+		in("<value><array></array></value>"),
 		in("<value><array><data><int>1</int></data></array></value>"), in("<value><struct><member><name>a</name></member></struct></value>"),
-		in("<value><struct><member><value>a</value></member></struct></value>"), in("<value><struct><other/></struct></value>"), in("<value>&undefined;</value>"),
+		in("<value><struct><member><value>a</value></member></struct></value>"), in("<value><struct><other/></struct></value>"),
+		in("<value>&undefined;</value>"),
 		in("<value>1</value><value>2</value>"), in("<value><int>1</int></value")[:60],
 		`<!DOCTYPE x [<!ENTITY a "b">]>` + in("<value>&a;</value>"), `<?xml version="1.0" encoding="utf-7"?>` + in("<value>a</value>"),
 		in(strings.Repeat("<value><array><data>", 50) + strings.Repeat("</data></array></value>", 50)),
