@@ -129,9 +129,9 @@ func TestAnswersThatAreMeantToHurtAreCutOff(t *testing.T) {
 				failures := 1
 				w.within(pull).pull()
 				s := w.status()
-				for ; mood == "trickle" && strings.HasPrefix(s.PullError, "timeout") && pull < patient; failures++ {
+				for ; mood == "trickle" && strings.HasPrefix(s.PullError, "timeout") && pull < 5*time.Minute; failures++ {
 					pull *= 2
-					w.clock.Add(time.Minute)
+					w.Clock.Add(time.Minute)
 					w.within(pull).pull()
 					s = w.status()
 				}
