@@ -23,13 +23,13 @@ const (
 )
 
 // office is what the API says about the demo's clinic.
-type office struct {
+type bureau struct {
 	w   *world
 	key string
 	ids map[string]string // of services, branches and resources, by name
 }
 
-func (w *world) office() office {
+func (w *world) bureau() bureau {
 	w.t.Helper()
 	org, err := w.app.Desk.Organization(w.t.Context(), "noor-demo")
 	if err != nil {
@@ -39,7 +39,7 @@ func (w *world) office() office {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	c := office{w, w.newKey("noor-demo", everyScope...), map[string]string{}}
+	c := bureau{w, w.newKey("noor-demo", everyScope...), map[string]string{}}
 	for _, s := range cat.Services {
 		c.ids[s.Slug] = s.ID.String()
 	}
@@ -53,7 +53,7 @@ func (w *world) office() office {
 }
 
 // free asks the public API for Sara's free times on a date.
-func (c office) free(date string) []string {
+func (c bureau) free(date string) []string {
 	c.w.t.Helper()
 	a := c.w.get(c.key, slotsOf(c.ids["sara"]), "service_id", c.ids[consultation], "branch_id", c.ids["olaya"], "date_from", date, "date_to",
 		date)
@@ -80,8 +80,8 @@ func (b *window) hours(day string, row int, from, to string) {
 
 func TestANightShiftIsEnteredAndItsSlotsAppear(t *testing.T) {
 	t.Parallel()
-	w := house(t)
-	c := w.office()
+	w := household(t)
+	c := w.bureau()
 	if got := c.free("2026-11-21"); len(got) != 0 {
 		t.Fatalf("got %v, want a free Saturday to begin with", got)
 	}
@@ -111,8 +111,8 @@ func TestANightShiftIsEnteredAndItsSlotsAppear(t *testing.T) {
 
 func TestAPriceIsEnteredAndTheAPITellsIt(t *testing.T) {
 	t.Parallel()
-	w := house(t)
-	c := w.office()
+	w := household(t)
+	c := w.bureau()
 	b := browser(t, w.base)
 	b.enter(ownsHouse, "en")
 	page := clinicPages + "/catalogue/services/" + consultation
@@ -156,8 +156,8 @@ func TestAPriceIsEnteredAndTheAPITellsIt(t *testing.T) {
 
 func TestShorteningHoursShowsWhoIsAffected(t *testing.T) {
 	t.Parallel()
-	w := house(t)
-	c := w.office()
+	w := household(t)
+	c := w.bureau()
 	times := c.free("2026-12-02") // a Wednesday
 	if len(times) == 0 {
 		t.Fatal("nothing is free")
@@ -231,8 +231,8 @@ func (b *window) isArabic() {
 
 func TestTheOwnSystemIsConnectedInArabicAndItsBusyTimeIsSeen(t *testing.T) {
 	t.Parallel()
-	w := house(t)
-	c := w.office()
+	w := household(t)
+	c := w.bureau()
 	b := browser(t, w.base)
 	b.enter(ownsHouse, "ar")
 	b.see(ownSystem + "/remove")
@@ -310,8 +310,8 @@ func (w *world) tell(token string, busy object) int {
 
 func TestRamadanHoursAreSeenBeforeTheyAreSaved(t *testing.T) {
 	t.Parallel()
-	w := house(t)
-	c := w.office()
+	w := household(t)
+	c := w.bureau()
 	b := browser(t, w.base)
 	b.enter(ownsHouse, "ar")
 	b.see(clinicPages + "/catalogue/dates/olaya?who=sara")
@@ -340,8 +340,8 @@ func TestRamadanHoursAreSeenBeforeTheyAreSaved(t *testing.T) {
 
 func TestALongNameBreaksNoPage(t *testing.T) {
 	t.Parallel()
-	w := house(t)
-	c := w.office()
+	w := household(t)
+	c := w.bureau()
 	b := browser(t, w.base)
 	b.enter(ownsHouse, "en")
 	long, longAr := strings.Repeat("Extraordinarily", 13), strings.Repeat("استثنائي", 25)

@@ -28,7 +28,7 @@ var examine string
 
 // house is a world with the demo's clinic in it, whose people all have the
 // same password.
-func house(t *testing.T) *world {
+func household(t *testing.T) *world {
 	t.Helper()
 	w := &world{t: t, url: "sqlite:" + filepath.Join(t.TempDir(), "mawid.db"), clock: newClock(begin)}
 	a, err := app.Open(t.Context(), app.Config{
@@ -95,7 +95,7 @@ var unseen = regexp.MustCompile(`/changes|/events|\.csv|/export|/live|/stream|/s
 
 func TestEveryPageIsWellMadeInBothLanguagesOnBothScreens(t *testing.T) {
 	t.Parallel()
-	w := house(t)
+	w := household(t)
 	b := browser(t, w.base)
 	patterns := http.NewServeMux()
 	missing := map[string]bool{}
@@ -257,7 +257,7 @@ func bareWorld(t *testing.T) *world {
 
 func TestAnInvitedReceptionistChoosesAPasswordAndSeesOnlyWhatSheMay(t *testing.T) {
 	t.Parallel()
-	w := house(t)
+	w := household(t)
 	owner := browser(t, w.base)
 	owner.enter("owner@noor.example", "en")
 	owner.see("/o/" + demo.Slug + "/settings/users/new")

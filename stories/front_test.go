@@ -17,7 +17,7 @@ import (
 
 func TestAnOwnerMakesAKeyItWorksAndStopsWhenItIsRevoked(t *testing.T) {
 	t.Parallel()
-	w := house(t)
+	w := household(t)
 	b := browser(t, w.base)
 	b.enter(ownsHouse, "en")
 	b.see(clinicPages + "/settings/keys")
@@ -92,7 +92,7 @@ func (b *window) reload(path, text string) {
 
 func TestAnOwnerRegistersAWebhookTestsItAndRepeatsADelivery(t *testing.T) {
 	t.Parallel()
-	w, box := house(t), newMailbox(t)
+	w, box := household(t), newMailbox(t)
 	b := browser(t, w.base)
 	b.enter(ownsHouse, "en")
 	b.see(clinicPages + "/settings/webhooks")
@@ -143,7 +143,7 @@ func TestAnOwnerRegistersAWebhookTestsItAndRepeatsADelivery(t *testing.T) {
 // noura has visited the demo's clinic once, ten days ago.
 func (w *world) noura() {
 	w.t.Helper()
-	o := w.office()
+	o := w.bureau()
 	org, err := w.app.Desk.Organization(w.t.Context(), "noor-demo")
 	if err != nil {
 		w.t.Fatal(err)
@@ -166,7 +166,7 @@ func (w *world) noura() {
 
 func TestACustomerIsFoundByAnySpellingAndErased(t *testing.T) {
 	t.Parallel()
-	w := house(t)
+	w := household(t)
 	w.noura()
 	b := browser(t, w.base)
 	b.enter(ownsHouse, "en")
@@ -195,7 +195,7 @@ func TestACustomerIsFoundByAnySpellingAndErased(t *testing.T) {
 
 func TestAllOfItInArabicWithNoEnglishLeft(t *testing.T) {
 	t.Parallel()
-	w, box := house(t), newMailbox(t)
+	w, box := household(t), newMailbox(t)
 	w.noura()
 	b := browser(t, w.base)
 	b.enter(ownsHouse, "ar")

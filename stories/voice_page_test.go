@@ -24,7 +24,7 @@ func (w *world) telephone(org booking.OrgID) {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	voice := w.app.Voice()
+	voice := w.app.Phone()
 	for talk, lines := range map[string][]string{
 		"first":  {"", "أبغى أحجز استشارة عامة في العليا", "بكرة أقرب موعد", "الأول", "اسمي نورة القحطاني", "نعم", "لا شكرا"},
 		"second": {"", "I'd like to book", "a general consultation at Olaya", "tomorrow afternoon"},
@@ -52,7 +52,7 @@ func (b *window) says(line string) {
 
 func TestAConversationInTheSimulatorBooksWhatTheDayThenShows(t *testing.T) {
 	t.Parallel()
-	w := house(t)
+	w := household(t)
 	b := browser(t, w.base)
 	b.enter("reception@noor.example", "ar")
 	b.see("/o/" + demo.Slug + "/agent")
@@ -96,7 +96,7 @@ func TestAConversationInTheSimulatorBooksWhatTheDayThenShows(t *testing.T) {
 
 func TestAManagerMakesAVoiceAgentAndSeesHowToConnectIt(t *testing.T) {
 	t.Parallel()
-	w := house(t)
+	w := household(t)
 	b := browser(t, w.base)
 	for lang, words := range map[string][2]string{"en": {"Your voice agent is ready", "is set"}, "ar": {"وكيلك الصوتي جاهز", "محفوظ"}} {
 		b.see("/signin?lang=" + lang)

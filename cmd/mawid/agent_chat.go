@@ -40,7 +40,7 @@ func (c *agentChatCmd) Run(ctx context.Context, g *global, io streams) error {
 		if err != nil {
 			return err
 		}
-		talk, err := a.Voice().Open(ctx, who, desk.CallStart{
+		talk, err := a.Phone().Open(ctx, who, desk.CallStart{
 			Provider: "terminal", ProviderID: booking.NewID[booking.CallID]().String(), Caller: c.Caller, Language: c.Lang,
 		})
 		if err != nil {

@@ -13,7 +13,7 @@ const secretWord = "Glioblastoma"
 
 // belongings gives noor something of everything that a command can name, and
 // what each is named by.
-func (o office) belongings(t *testing.T) (names []string) {
+func (o bureau) belongings(t *testing.T) (names []string) {
 	t.Helper()
 	for _, line := range []string{
 		"users add --name " + secretWord + " --role manager late@noor.example",
@@ -37,7 +37,7 @@ func (o office) belongings(t *testing.T) (names []string) {
 }
 
 // exported is everything of noor but for its audit log.
-func (o office) exported(t *testing.T) string {
+func (o bureau) exported(t *testing.T) string {
 	t.Helper()
 	var lines []string
 	for line := range strings.Lines(must(t, "", o.args("orgs", "export", "--org", "noor")...)) {

@@ -11,7 +11,7 @@ import (
 )
 
 // both runs a story on both databases.
-func both(t *testing.T, story func(t *testing.T, o office)) {
+func both(t *testing.T, story func(t *testing.T, o bureau)) {
 	t.Parallel()
 	t.Run("sqlite", func(t *testing.T) {
 		t.Parallel()
@@ -24,7 +24,7 @@ func both(t *testing.T, story func(t *testing.T, o office)) {
 }
 
 func TestAnOrganizationLeavesByCommand(t *testing.T) {
-	both(t, func(t *testing.T, o office) {
+	both(t, func(t *testing.T, o bureau) {
 		must(t, "", o.args("keys", "create", "--org", "noor", "--name", "crm", "--scopes", "availability:read")...)
 		if got := must(t, "", o.args("orgs", "list")...); !strings.Contains(got, "noor") || !strings.Contains(got, "open") {
 			t.Errorf("got %s, want it listed", got)
@@ -89,7 +89,7 @@ func TestAnOrganizationLeavesByCommand(t *testing.T) {
 
 // A removal that has begun, and could not be finished, is listed as such.
 func TestARemovalThatHasBegunIsListed(t *testing.T) {
-	both(t, func(t *testing.T, o office) {
+	both(t, func(t *testing.T, o bureau) {
 		must(t, "", o.args("orgs", "delete", "--org", "noor", "--wait", "1h", "--yes")...)
 		where := "sqlite:" + filepath.Join(o.flags[1], "mawid.db")
 		if o.flags[0] == "--database" {

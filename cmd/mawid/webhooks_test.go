@@ -26,21 +26,21 @@ import (
 )
 
 // office runs webhook commands on a database of its own.
-type office struct {
+type bureau struct {
 	*testing.T
 	flags []string
 	ids   struct{ Branches, Services map[string]string }
 }
 
 // newOffice sets up the clinic, open every day, on SQLite.
-func newOffice(t *testing.T) office {
+func newOffice(t *testing.T) bureau {
 	t.Helper()
 	return officeOn(t, "--data", t.TempDir())
 }
 
-func officeOn(t *testing.T, flags ...string) office {
+func officeOn(t *testing.T, flags ...string) bureau {
 	t.Helper()
-	o := office{T: t, flags: append(flags, "--dev")}
+	o := bureau{T: t, flags: append(flags, "--dev")}
 	hours := `hours: {sun: ["08:00-20:00"], mon: ["08:00-20:00"], tue: ["08:00-20:00"], wed: ["08:00-20:00"], thu: ["08:00-20:00"], fri: ["08:00-20:00"], sat: ["08:00-20:00"]}`
 	applied := must(t, regexp.MustCompile(`hours: .*`).ReplaceAllLiteralString(clinic, hours), o.args("apply", "-")...)
 	if err := json.Unmarshal([]byte(applied), &o.ids); err != nil {
@@ -49,16 +49,16 @@ func officeOn(t *testing.T, flags ...string) office {
 	return o
 }
 
-func (o office) args(args ...string) []string { return append(slices.Clone(args), o.flags...) }
+func (o bureau) args(args ...string) []string { return append(slices.Clone(args), o.flags...) }
 
 // try runs a webhook command of the organization noor.
-func (o office) try(args ...string) outcome {
+func (o bureau) try(args ...string) outcome {
 	o.Helper()
 	return mawid(o.T, "", o.args(append([]string{"webhooks", args[0], "--org", "noor"}, args[1:]...)...)...)
 }
 
 // do runs one that must succeed.
-func (o office) do(args ...string) string {
+func (o bureau) do(args ...string) string {
 	o.Helper()
 	got := o.try(args...)
 	if got.code != 0 {
@@ -68,24 +68,24 @@ func (o office) do(args ...string) string {
 }
 
 // add registers an address and gives its secret.
-func (o office) add(url string, args ...string) string {
+func (o bureau) add(url string, args ...string) string {
 	o.Helper()
 	return strings.TrimSpace(o.do(append([]string{"add", "--url", url}, args...)...))
 }
 
-func (o office) endpoints() (lines []endpointLine) {
+func (o bureau) endpoints() (lines []endpointLine) {
 	o.Helper()
 	o.decode(&lines, "list", "--json")
 	return lines
 }
 
-func (o office) deliveries(args ...string) (lines []deliveryLine) {
+func (o bureau) deliveries(args ...string) (lines []deliveryLine) {
 	o.Helper()
 	o.decode(&lines, append([]string{"deliveries", "--json"}, args...)...)
 	return lines
 }
 
-func (o office) decode(out any, args ...string) {
+func (o bureau) decode(out any, args ...string) {
 	o.Helper()
 	text := o.do(args...)
 	if err := json.Unmarshal([]byte(text), out); err != nil {
@@ -94,7 +94,7 @@ func (o office) decode(out any, args ...string) {
 }
 
 // hooks opens the same database behind the commands' back.
-func (o office) hooks() *hooks {
+func (o bureau) hooks() *hooks {
 	o.Helper()
 	var c cli
 	parser, err := grammar(&c)
@@ -372,13 +372,13 @@ func inbox(t *testing.T, fail func() bool) (server *httptest.Server, begin func(
 
 // booker books appointments over HTTP, every time another.
 type booker struct {
-	office
+	bureau
 	base, key string
 	booked    int
 }
 
 // serve runs a server on the database until the test ends.
-func (o office) serve() *booker {
+func (o bureau) serve() *booker {
 	o.Helper()
 	key := strings.TrimSpace(must(o.T, "", o.args("keys", "create", "--org", "noor", "--name", "crm", "--scopes", "appointments:create")...))
 	_, log, ended, stop := start(o.T, o.args("serve", "--listen", "127.0.0.1:0", "--log-format", "json")...)
@@ -387,7 +387,7 @@ func (o office) serve() *booker {
 			o.Errorf("serve: got exit code %d: %s", code, log)
 		}
 	})
-	return &booker{office: o, base: "http://" + log.await(o.T, `"address":"([^"]+)"`, ended)[1], key: key}
+	return &booker{bureau: o, base: "http://" + log.await(o.T, `"address":"([^"]+)"`, ended)[1], key: key}
 }
 
 // book gives the new appointment's id.
@@ -405,7 +405,7 @@ func (b *booker) book() string {
 }
 
 // until waits for a delivery in a state that makes the condition true.
-func (o office) until(what string, condition func([]deliveryLine) bool, args ...string) {
+func (o bureau) until(what string, condition func([]deliveryLine) bool, args ...string) {
 	o.Helper()
 	for range 6000 {
 		if condition(o.deliveries(args...)) {
@@ -429,7 +429,7 @@ func TestEventsArriveAndCanBeRepeatedOnPostgreSQL(t *testing.T) {
 	eventsArrive(officeOn(t, "--data", t.TempDir(), "--database", pgtest.Database(t)))
 }
 
-func eventsArrive(o office) {
+func eventsArrive(o bureau) {
 	server, begin, printed := inbox(o.T, func() bool { return false })
 	url := "http://" + server.Listener.Addr().String() + "/hooks"
 	begin(o.add(url))

@@ -18,14 +18,14 @@ import (
 )
 
 // house is a clinic with one doctor behind a door, on a real database.
-type house struct {
+type hall struct {
 	*world.World
 	door http.Handler
 }
 
-func newHouse(t *testing.T, limit int) *house {
+func newHouse(t *testing.T, limit int) *hall {
 	t.Helper()
-	h := &house{World: world.Empty(t, world.SQLite(t))}
+	h := &hall{World: world.Empty(t, world.SQLite(t))}
 	sara := world.Works("olaya", world.EveryDay(world.Hours("09:00", "11:00")), "checkup")
 	sara.Slug, sara.Name, sara.NameAr = "sara", "Dr. Sara", "د. سارة"
 	h.IDs = h.MustApply(desk.Blueprint{
@@ -38,7 +38,7 @@ func newHouse(t *testing.T, limit int) *house {
 	return h
 }
 
-func (h *house) key(scopes ...auth.Scope) string {
+func (h *hall) key(scopes ...auth.Scope) string {
 	h.T.Helper()
 	var names []string
 	for _, s := range scopes {
@@ -53,7 +53,7 @@ func (h *house) key(scopes ...auth.Scope) string {
 
 // ask sends a request and checks its status; the body is decoded into out. A
 // header From stands for the address that the request comes from.
-func (h *house) ask(token, at, body string, want int, out any, headers ...string) http.Header {
+func (h *hall) ask(token, at, body string, want int, out any, headers ...string) http.Header {
 	h.T.Helper()
 	method, target, _ := strings.Cut(at, " ")
 	r := httptest.NewRequest(method, target, strings.NewReader(body))

@@ -228,7 +228,7 @@ func (a *App) Handler() http.Handler {
 		c.Sandbox = mockerp.New(*s)
 	}
 	c.Keys = a.budgets()
-	door, voice := api.New(c), a.Voice()
+	door, voice := api.New(c), a.Phone()
 	a.hangUp = voice.Close
 	p := &proxies{trusted: a.config.TrustedProxies, now: a.config.Now, log: a.config.Logger}
 	p.checkTrusted()

@@ -12,8 +12,8 @@ import (
 	"github.com/mawid/mawid/internal/desk"
 )
 
-// Voice is the voice agent's door.
-func (a *App) Voice() *agent.Server {
+// Phone is the voice agent's door.
+func (a *App) Phone() *agent.Server {
 	return agent.New(agent.Config{
 		Desk: a.Desk, Now: a.config.Now, Logger: a.config.Logger, Warn: a.pulse.Warn, BaseURL: a.config.BaseURL,
 		Patience: a.config.Patience, Silence: a.config.Patience, Gate: a.gate, Alarm: a.alarm,

@@ -13,7 +13,7 @@ import (
 func TestOnlyOwnersSayWhereDataIsSent(t *testing.T) {
 	t.Parallel()
 	w := newOffice(t)
-	people := w.staffed()
+	team := w.staffed()
 	c := desk.Caller{Org: w.org("noor")}
 	const address, token = "https://erp.example.com/mawid", "token-of-theirs"
 	if err := w.SetConnector(t.Context(), c, address, token); err != nil {
@@ -28,7 +28,7 @@ func TestOnlyOwnersSayWhereDataIsSent(t *testing.T) {
 		"/o/noor/settings/sandbox/webhooks": {"url": {"https://evil.example.net"}, "events": {"appointment.created"}},
 	}
 	for _, role := range []booking.Role{booking.Manager, booking.Receptionist, booking.Practitioner} {
-		b := w.signedIn(people[role], hudasPassword)
+		b := w.signedIn(team[role], hudasPassword)
 		for path, form := range doors {
 			if a := b.do("POST", path, strings.NewReader(form.Encode())); a.status != 403 {
 				t.Errorf("POST %s by a %s: got %d, want 403", path, role, a.status)
@@ -51,7 +51,7 @@ func TestOnlyOwnersSayWhereDataIsSent(t *testing.T) {
 		t.Fatal(err)
 	}
 	kinds := "/o/noor/settings/webhooks/" + endpoint.ID.String() + "/kinds"
-	boss := w.signedIn(people[booking.Manager], hudasPassword)
+	boss := w.signedIn(team[booking.Manager], hudasPassword)
 	if a := boss.forge(kinds, "events", "call.completed", "details", "transcript"); a.status != 403 {
 		t.Errorf("POST %s by a manager: got %d, want 403", kinds, a.status)
 	}
@@ -61,7 +61,7 @@ func TestOnlyOwnersSayWhereDataIsSent(t *testing.T) {
 
 	// A manager sees how the connection is doing, and no form that would be
 	// refused.
-	manager := w.signedIn(people[booking.Manager], hudasPassword)
+	manager := w.signedIn(team[booking.Manager], hudasPassword)
 	page := manager.get(connectorURL)
 	if page.status != 200 || !strings.Contains(page.body, address) || strings.Contains(page.body, `name="token"`) ||
 		!strings.Contains(page.body, "Only an owner") {

@@ -13,7 +13,7 @@ import (
 )
 
 // noted lets what waits for the audit logs be written.
-func (w *office) noted() {
+func (w *bureau) noted() {
 	w.T.Helper()
 	for len(w.bell.Refusals()) > 0 {
 		if err := w.NoteAlarm(w.T.Context(), <-w.bell.Refusals()); err != nil {
@@ -23,7 +23,7 @@ func (w *office) noted() {
 }
 
 // heard expects that the bell was rung so often for a kind since the last time.
-func (w *office) heard(kind alarm.Kind, before, want uint64) {
+func (w *bureau) heard(kind alarm.Kind, before, want uint64) {
 	w.T.Helper()
 	if got := w.bell.Counts()[kind] - before; got != want {
 		w.T.Errorf("%s: counted %d, want %d", kind, got, want)
@@ -33,8 +33,8 @@ func (w *office) heard(kind alarm.Kind, before, want uint64) {
 func TestWhatConcernsSecurityIsCountedLoggedAndNoted(t *testing.T) {
 	t.Parallel()
 	w := newOffice(t)
-	people := w.staffed()
-	owner, manager := w.owner(), w.signedIn(people[booking.Manager], hudasPassword)
+	team := w.staffed()
+	owner, manager := w.owner(), w.signedIn(team[booking.Manager], hudasPassword)
 
 	guesser := w.browser()
 	for range 5 { // The manager's own sign-in, in a browser that was new, counts with them.
@@ -144,9 +144,9 @@ func TestWhoTakesDataOutIsToldOf(t *testing.T) {
 func TestAnOwnerLearnsThatTheAddressDoesNotSayHTTPS(t *testing.T) {
 	t.Parallel()
 	w := newOffice(t)
-	people := w.staffed()
+	team := w.staffed()
 	w.srv.encrypted = func(r *http.Request) bool { return r.Header.Get("X-Forwarded-Proto") == "https" }
-	owner, manager := w.owner(), w.signedIn(people[booking.Manager], hudasPassword)
+	owner, manager := w.owner(), w.signedIn(team[booking.Manager], hudasPassword)
 	const note, https = "does not know its https address", "X-Forwarded-Proto: https"
 	owner.get("/o/noor/settings/users", https).has(t, "an owner", note, "--base-url")
 	if a := owner.get("/o/noor/settings/users"); strings.Contains(a.body, note) {

@@ -10,7 +10,7 @@ import (
 )
 
 // rings has somebody call who never books.
-func (w *office) rings(ids desk.Applied, number, says string) string {
+func (w *bureau) rings(ids desk.Applied, number, says string) string {
 	w.T.Helper()
 	a := w.reception(ids, "en")
 	c, err := w.BeginCall(w.T.Context(), a, desk.CallStart{Provider: "vapi", ProviderID: says, Caller: number})
@@ -96,12 +96,12 @@ func TestConsentIsWrittenDownOnTheCustomersPage(t *testing.T) {
 func TestPagesOfAClosedOrganizationSaySo(t *testing.T) {
 	t.Parallel()
 	w := newOffice(t)
-	people := w.staffed()
+	team := w.staffed()
 	c := desk.Caller{Org: w.org("noor")}
 	if _, err := w.CloseOrganization(t.Context(), c, desk.RemovalWait); err != nil {
 		t.Fatal(err)
 	}
-	for role, email := range people {
+	for role, email := range team {
 		b := w.signedIn(email, hudasPassword)
 		for _, rt := range routes() {
 			if method, path := example(rt.pattern); rt.inOrg() && method == "GET" {

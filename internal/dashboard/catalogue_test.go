@@ -14,7 +14,7 @@ import (
 )
 
 // clinic gives noor a second branch, services, doctors and a class.
-func (w *office) clinic() (*browser, desk.Applied) {
+func (w *bureau) clinic() (*browser, desk.Applied) {
 	w.T.Helper()
 	var week booking.Week
 	for d := range 5 {
@@ -163,7 +163,7 @@ func TestHoursAreEditedWithoutJavaScriptAndInAnyDigits(t *testing.T) {
 	}
 }
 
-func (w *office) orgID(t *testing.T) booking.OrgID {
+func (w *bureau) orgID(t *testing.T) booking.OrgID {
 	t.Helper()
 	o, err := w.Organization(t.Context(), "noor")
 	if err != nil {
@@ -172,7 +172,7 @@ func (w *office) orgID(t *testing.T) booking.OrgID {
 	return o.ID
 }
 
-func (w *office) book(ids desk.Applied, resource string, day int, minute civil.Clock, customer string) {
+func (w *bureau) book(ids desk.Applied, resource string, day int, minute civil.Clock, customer string) {
 	w.T.Helper()
 	_, err := w.Book(w.T.Context(), desk.Caller{Org: ids.Organization, Channel: booking.ByAPI, Actor: booking.ByStaff}, desk.BookRequest{
 		Service: ids.Services["checkup"], Branch: ids.Branches["olaya"], Resource: ids.Resources[resource],

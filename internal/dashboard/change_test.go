@@ -29,23 +29,23 @@ func (b *browser) session() string {
 func TestWhoeverTypesTheirPasswordIsSignedIn(t *testing.T) {
 	t.Parallel()
 	w := newOffice(t)
-	people := w.staffed()
+	team := w.staffed()
 	b := w.browser()
 	open := b.get("/signin")
-	b.send(open.body, "/signin", "email", people[booking.Receptionist], "password", hudasPassword)
+	b.send(open.body, "/signin", "email", team[booking.Receptionist], "password", hudasPassword)
 	before := b.session()
-	if a := b.send(open.body, "/signin", "email", people[booking.Manager], "password", "this is not the one"); a.status != 401 {
+	if a := b.send(open.body, "/signin", "email", team[booking.Manager], "password", "this is not the one"); a.status != 401 {
 		t.Errorf("a wrong password: got %d, want 401", a.status)
 	} else {
 		a.has(t, "the refusal", "receptionist@noor.example", "wrong")
 	}
-	if a := b.get("/account"); !strings.Contains(a.body, people[booking.Receptionist]) {
+	if a := b.get("/account"); !strings.Contains(a.body, team[booking.Receptionist]) {
 		t.Error("after a wrong password whoever was there is not any more")
 	}
-	if a := b.send(open.body, "/signin", "email", people[booking.Manager], "password", hudasPassword); a.status != 303 {
+	if a := b.send(open.body, "/signin", "email", team[booking.Manager], "password", hudasPassword); a.status != 303 {
 		t.Errorf("got %d, want in", a.status)
 	}
-	if a := b.get("/account"); !strings.Contains(a.body, people[booking.Manager]) || strings.Contains(a.body, people[booking.Receptionist]) {
+	if a := b.get("/account"); !strings.Contains(a.body, team[booking.Manager]) || strings.Contains(a.body, team[booking.Receptionist]) {
 		t.Error("whoever typed the password is not the one who is signed in")
 	}
 	if _, err := w.Session(t.Context(), before); err == nil {
@@ -56,11 +56,11 @@ func TestWhoeverTypesTheirPasswordIsSignedIn(t *testing.T) {
 func TestALinkOpenedByAnotherEndsTheSessionInThatBrowser(t *testing.T) {
 	t.Parallel()
 	w := newOffice(t)
-	people := w.staffed()
+	team := w.staffed()
 	owner := w.owner()
 	_, link := owner.invite("noor", "new@noor.example", "receptionist")
 	page := w.browser().get(link) // as it is open in another window, from before
-	b := w.signedIn(people[booking.Manager], hudasPassword)
+	b := w.signedIn(team[booking.Manager], hudasPassword)
 	before := b.session()
 	if a := b.send(page.body, link, "name", "New", "password", "ten lanterns over the lake"); a.status != 303 {
 		t.Fatalf("joining: got %d", a.status)

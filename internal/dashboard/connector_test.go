@@ -21,7 +21,7 @@ const (
 )
 
 // erp is a system of the clinic's own, which knows its doctors by name.
-func (w *office) erp() (*mockerp.ERP, string) {
+func (w *bureau) erp() (*mockerp.ERP, string) {
 	w.T.Helper()
 	erp := mockerp.New(mockerp.Config{Now: w.Clock.Now})
 	s := httptest.NewServer(http.StripPrefix("/erp", erp))

@@ -16,7 +16,7 @@ import (
 
 // doctors gives Noor two branches, three doctors, a check-up, a surgery with
 // buffers and a class.
-func (w *office) doctors() desk.Applied {
+func (w *bureau) doctors() desk.Applied {
 	w.T.Helper()
 	week := func(hours ...booking.Hours) (week booking.Week) {
 		for i := range week {
@@ -57,7 +57,7 @@ func (w *office) doctors() desk.Applied {
 	return applied
 }
 
-func (w *office) owner() *browser { return w.signedIn("huda@noor.example", hudasPassword) }
+func (w *bureau) owner() *browser { return w.signedIn("huda@noor.example", hudasPassword) }
 
 // form is what the booking form sends.
 func bookForm(ids desk.Applied, service, who, clock string) []string {
@@ -258,7 +258,7 @@ func TestANewHouseIsToldWhatToDo(t *testing.T) {
 }
 
 // crowd gives Noor 30 doctors with 20 appointments each.
-func (w *office) crowd() {
+func (w *bureau) crowd() {
 	w.T.Helper()
 	var week booking.Week
 	for i := range week {

@@ -19,7 +19,7 @@ import (
 
 // differing is a clinic whose Sara and Omar are two doctors of a mock system,
 // and an appointment of Sara's on a Sunday at ten that has been told there.
-func differing(t *testing.T, w *office) (b *browser, erp *mockerp.ERP, address string, id booking.AppointmentID, there mockerp.Booking) {
+func differing(t *testing.T, w *bureau) (b *browser, erp *mockerp.ERP, address string, id booking.AppointmentID, there mockerp.Booking) {
 	t.Helper()
 	b, ids := w.clinic()
 	erp = mockerp.New(mockerp.Config{Now: w.Clock.Now, Quiet: true})

@@ -34,7 +34,7 @@ func (b *browser) makes(shows string) (token, once string) {
 }
 
 // works tells whether an address does.
-func (w *office) works(token string) bool {
+func (w *bureau) works(token string) bool {
 	w.T.Helper()
 	_, err := w.FindFeed(w.T.Context(), token)
 	return err == nil
@@ -43,8 +43,8 @@ func (w *office) works(token string) bool {
 func TestACalendarAddressIsMadeShownOnceAndTakenAway(t *testing.T) {
 	t.Parallel()
 	w := newOffice(t)
-	people := w.staffed()
-	huda := w.signedIn(people[booking.Owner], hudasPassword)
+	team := w.staffed()
+	huda := w.signedIn(team[booking.Owner], hudasPassword)
 	token, once := huda.makes(desk.FeedNames)
 	if !w.works(token) {
 		t.Error("the address does not work")
@@ -76,11 +76,11 @@ func TestACalendarAddressIsMadeShownOnceAndTakenAway(t *testing.T) {
 func TestWhoLeavesLeavesNoCalendarAddressBehind(t *testing.T) {
 	t.Parallel()
 	w := newOffice(t)
-	people := w.staffed()
-	huda := w.signedIn(people[booking.Owner], hudasPassword)
+	team := w.staffed()
+	huda := w.signedIn(team[booking.Owner], hudasPassword)
 	own, _ := huda.makes(desk.FeedBusy)
-	doctor, _ := w.signedIn(people[booking.Practitioner], hudasPassword).makes(desk.FeedService)
-	manager, _ := w.signedIn(people[booking.Manager], hudasPassword).makes(desk.FeedNames)
+	doctor, _ := w.signedIn(team[booking.Practitioner], hudasPassword).makes(desk.FeedService)
+	manager, _ := w.signedIn(team[booking.Manager], hudasPassword).makes(desk.FeedNames)
 	members, err := w.Members(t.Context(), desk.Caller{Org: w.org("noor")})
 	if err != nil {
 		t.Fatal(err)
@@ -104,8 +104,8 @@ func TestWhoLeavesLeavesNoCalendarAddressBehind(t *testing.T) {
 func TestAPractitionerIsOfferedTheirOwnCalendarAndNoNames(t *testing.T) {
 	t.Parallel()
 	w := newOffice(t)
-	people := w.staffed()
-	sara := w.signedIn(people[booking.Practitioner], hudasPassword)
+	team := w.staffed()
+	sara := w.signedIn(team[booking.Practitioner], hudasPassword)
 	form := feedForm.FindString(sara.get("/o/noor/settings/calendars").body)
 	if n := len(feedOptions.FindAllString(form, -1)); n != 1 || strings.Contains(form, `value="names"`) {
 		t.Errorf("%d calendars to choose from: %s", n, form)

@@ -13,7 +13,7 @@ import (
 )
 
 // visitor makes an appointment and gives it and its customer.
-func (w *office) visitor(ids desk.Applied, name, phone string, days int, clock civil.Clock) (booking.AppointmentID, booking.CustomerID) {
+func (w *bureau) visitor(ids desk.Applied, name, phone string, days int, clock civil.Clock) (booking.AppointmentID, booking.CustomerID) {
 	w.T.Helper()
 	zone, err := civil.LoadZone("Asia/Riyadh")
 	if err != nil {

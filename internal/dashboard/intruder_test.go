@@ -32,33 +32,33 @@ func (b *browser) request(method, path string) answer {
 // who is locked out and gives the right password, one who has signed out, one
 // whose password was reset, one who was removed and belongs nowhere else, and
 // one who has not come for a day.
-func (w *office) shutOut(people map[booking.Role]string) map[string]*browser {
+func (w *bureau) shutOut(team map[booking.Role]string) map[string]*browser {
 	w.T.Helper()
 	ctx, org := w.T.Context(), w.org("noor")
-	idle := w.signedIn(people[booking.Owner], hudasPassword)
+	idle := w.signedIn(team[booking.Owner], hudasPassword)
 	w.Clock.Add(25 * time.Hour)
-	signedOut := w.signedIn(people[booking.Owner], hudasPassword)
+	signedOut := w.signedIn(team[booking.Owner], hudasPassword)
 	if a := signedOut.submit("/signout"); a.status != 303 {
 		w.T.Fatalf("signing out: got %d", a.status)
 	}
-	reset := w.signedIn(people[booking.Manager], hudasPassword)
-	if _, err := w.ResetAnybody(ctx, booking.OrgID{}, people[booking.Manager], false); err != nil {
+	reset := w.signedIn(team[booking.Manager], hudasPassword)
+	if _, err := w.ResetAnybody(ctx, booking.OrgID{}, team[booking.Manager], false); err != nil {
 		w.T.Fatal(err)
 	}
-	removed := w.signedIn(people[booking.Receptionist], hudasPassword)
+	removed := w.signedIn(team[booking.Receptionist], hudasPassword)
 	members, err := w.Members(ctx, desk.Caller{Org: org})
 	if err != nil {
 		w.T.Fatal(err)
 	}
-	i := slices.IndexFunc(members, func(m desk.Member) bool { return m.Email == people[booking.Receptionist] })
+	i := slices.IndexFunc(members, func(m desk.Member) bool { return m.Email == team[booking.Receptionist] })
 	if err := w.RemoveMember(ctx, desk.Caller{Org: org}, members[i].ID); err != nil {
 		w.T.Fatal(err)
 	}
 	locked := w.browser()
 	for range 8 {
-		locked.submit("/signin", "email", people[booking.Practitioner], "password", "a guess")
+		locked.submit("/signin", "email", team[booking.Practitioner], "password", "a guess")
 	}
-	if a := locked.submit("/signin", "email", people[booking.Practitioner], "password", hudasPassword); a.status != 429 {
+	if a := locked.submit("/signin", "email", team[booking.Practitioner], "password", hudasPassword); a.status != 429 {
 		w.T.Fatalf("the right password of somebody who is locked out: got %d, want 429", a.status)
 	}
 	return map[string]*browser{"idle": idle, "signed out": signedOut, "reset": reset, "removed": removed, "locked out": locked}
@@ -67,8 +67,8 @@ func (w *office) shutOut(people map[booking.Role]string) map[string]*browser {
 func TestWhoIsShutOutIsNobody(t *testing.T) {
 	t.Parallel()
 	w := newOffice(t)
-	people := w.staffed()
-	for who, b := range w.shutOut(people) {
+	team := w.staffed()
+	for who, b := range w.shutOut(team) {
 		for _, rt := range routes() {
 			if rt.roles&everybody != 0 {
 				continue
@@ -85,12 +85,12 @@ func TestWhoIsShutOutIsNobody(t *testing.T) {
 func TestFormsOfAClosedOrganizationDoNothing(t *testing.T) {
 	t.Parallel()
 	w := newOffice(t)
-	people := w.staffed()
+	team := w.staffed()
 	c := desk.Caller{Org: w.org("noor")}
 	if _, err := w.CloseOrganization(t.Context(), c, desk.RemovalWait); err != nil {
 		t.Fatal(err)
 	}
-	for role, email := range people {
+	for role, email := range team {
 		b := w.signedIn(email, hudasPassword)
 		for _, rt := range routes() {
 			method, path := example(rt.pattern)
@@ -109,7 +109,7 @@ const secretWord = "Glioblastoma"
 
 // neighbour gives salam something of everything, and tells one id of each
 // table.
-func (w *office) neighbour() map[string]string {
+func (w *bureau) neighbour() map[string]string {
 	w.T.Helper()
 	ctx := w.T.Context()
 	var week booking.Week
@@ -167,7 +167,7 @@ func second[T any](_ T, err error) error { return err }
 func third[A, B any](_ A, _ B, err error) error { return err }
 
 // exported is everything of an organization, by table, but for its audit log.
-func (w *office) exported(slug string) map[string][]string {
+func (w *bureau) exported(slug string) map[string][]string {
 	w.T.Helper()
 	var text bytes.Buffer
 	if _, err := w.ExportOrganization(w.T.Context(), desk.Caller{Org: w.org(slug)}, &text); err != nil {

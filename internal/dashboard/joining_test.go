@@ -27,7 +27,7 @@ func (b *browser) invite(org, email, role string) (answer, string) {
 }
 
 // begin opens a link and makes a new account with it.
-func (w *office) begin(link, name, password string) *browser {
+func (w *bureau) begin(link, name, password string) *browser {
 	w.T.Helper()
 	b := w.browser()
 	if a := b.fillOut(link, link, "name", name, "password", password); a.status != 303 {
@@ -255,8 +255,8 @@ func TestAnInvitationIsRenewedWithdrawnAndRunsOut(t *testing.T) {
 	w := newOffice(t)
 	huda := w.signedIn("huda@noor.example", hudasPassword)
 	_, first := huda.invite("noor", "maha@noor.example", "manager")
-	people := "/o/noor/settings/users"
-	list := huda.get(people)
+	team := "/o/noor/settings/users"
+	list := huda.get(team)
 	list.has(t, "the list", "maha@noor.example", "Link works until")
 	id := cut(t, list.body, people+"/invited/", "/")
 	renewed := huda.send(list.body, people+"/invited/"+id+"/renew")
@@ -272,19 +272,19 @@ func TestAnInvitationIsRenewedWithdrawnAndRunsOut(t *testing.T) {
 	if a := w.browser().get(m[1]); a.status != 404 {
 		t.Errorf("after a day: got %d, want 404", a.status)
 	}
-	list = huda.get(people)
+	list = huda.get(team)
 	list.has(t, "the list", "ran out")
 	m = linkOnPage.FindStringSubmatch(huda.send(list.body, people+"/invited/"+id+"/renew").body)
 	if a := w.browser().get(m[1]); a.status != 200 {
 		t.Errorf("renewed: got %d, want 200", a.status)
 	}
-	if a := huda.fillOut(people, people+"/invited/"+id+"/withdraw"); a.status != 303 {
+	if a := huda.fillOut(team, people+"/invited/"+id+"/withdraw"); a.status != 303 {
 		t.Errorf("withdrawing: got %d", a.status)
 	}
 	if a := w.browser().get(m[1]); a.status != 404 {
 		t.Errorf("withdrawn: got %d, want 404", a.status)
 	}
-	huda.get(people).has(t, "the list", "maha@noor.example is no longer invited", "You are alone here")
+	huda.get(team).has(t, "the list", "maha@noor.example is no longer invited", "You are alone here")
 	if a := huda.forge(people + "/invited/" + id + "/renew"); a.status != 404 {
 		t.Errorf("renewing what was withdrawn: got %d, want 404", a.status)
 	}

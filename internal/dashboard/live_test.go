@@ -100,7 +100,7 @@ func TestStreamsEndWithTheServer(t *testing.T) {
 }
 
 // practitioner signs Dr. Sara in.
-func (w *office) practitioner(r booking.ResourceID) *browser {
+func (w *bureau) practitioner(r booking.ResourceID) *browser {
 	w.T.Helper()
 	org, err := w.Organization(w.T.Context(), "noor")
 	if err != nil {

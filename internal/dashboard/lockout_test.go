@@ -13,7 +13,7 @@ import (
 )
 
 // from lets the world's browsers come from addresses that they name.
-func (w *office) from(b *browser, address string) *browser {
+func (w *bureau) from(b *browser, address string) *browser {
 	w.srv.client = func(r *http.Request) string { return r.Header.Get("X-Test-From") }
 	b.client.Transport = travels{address}
 	return b
@@ -213,7 +213,7 @@ func TestEasyPasswordsAndTheHousesOwnWordsAreRefused(t *testing.T) {
 }
 
 // weaken gives somebody a password that would be refused today.
-func (w *office) weaken(email, password string) {
+func (w *bureau) weaken(email, password string) {
 	w.T.Helper()
 	hash, err := auth.HashPassword(w.T.Context(), password)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 
 // staffed gives the world's organization somebody of every role, and another
 // organization with an owner of its own. All have Huda's password.
-func (w *office) staffed() map[booking.Role]string {
+func (w *bureau) staffed() map[booking.Role]string {
 	w.T.Helper()
 	org, err := w.Organization(w.T.Context(), "noor")
 	if err != nil {
@@ -27,7 +27,7 @@ func (w *office) staffed() map[booking.Role]string {
 	if err != nil {
 		w.T.Fatal(err)
 	}
-	people := map[booking.Role]string{booking.Owner: "huda@noor.example"}
+	team := map[booking.Role]string{booking.Owner: "huda@noor.example"}
 	for _, role := range []booking.Role{booking.Manager, booking.Receptionist, booking.Practitioner} {
 		n := desk.NewMember{Email: string(role) + "@noor.example", Name: string(role), Role: role, Resource: ids.Resources["sara"]}
 		if _, err := w.Invite(w.T.Context(), desk.Caller{Org: org.ID}, n); err != nil {
@@ -36,7 +36,7 @@ func (w *office) staffed() map[booking.Role]string {
 		if err := w.SetPassword(w.T.Context(), n.Email, hudasPassword); err != nil {
 			w.T.Fatal(err)
 		}
-		people[role] = n.Email
+		team[role] = n.Email
 	}
 	other := desk.Blueprint{
 		Organization: desk.OrganizationPlan{Slug: "salam", Name: "Salam"},
@@ -54,7 +54,7 @@ func (w *office) staffed() map[booking.Role]string {
 // outsiders are people with accounts who do not belong to noor: the owner of
 // another organization, somebody whom noor has invited and who has not
 // accepted, somebody who has left it, and somebody who was removed.
-func (w *office) outsiders() map[string]*browser {
+func (w *bureau) outsiders() map[string]*browser {
 	w.T.Helper()
 	alien := w.signedIn("salma@salam.example", hudasPassword)
 	huda := w.signedIn("huda@noor.example", hudasPassword)
@@ -103,11 +103,11 @@ func example(pattern string) (method, path string) {
 func TestNobodyGetsWhatIsNotTheirs(t *testing.T) {
 	t.Parallel()
 	w := newOffice(t)
-	people := w.staffed()
+	team := w.staffed()
 	stranger := w.browser()
 	outsiders := w.outsiders()
 	browsers := map[booking.Role]*browser{}
-	for role, email := range people {
+	for role, email := range team {
 		browsers[role] = w.signedIn(email, hudasPassword)
 	}
 	for _, rt := range routes() {
@@ -283,7 +283,7 @@ func TestAnOwnerInvitesChangesResetsAndRemoves(t *testing.T) {
 	}
 }
 
-func (w *office) org(slug string) booking.OrgID {
+func (w *bureau) org(slug string) booking.OrgID {
 	w.T.Helper()
 	o, err := w.Organization(w.T.Context(), slug)
 	if err != nil {

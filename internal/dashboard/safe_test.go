@@ -86,9 +86,9 @@ func TestAFormThatMakesASecretIsTakenOnce(t *testing.T) {
 
 func TestAStreamEndsWhenItsPersonMayNoLongerSeeIt(t *testing.T) {
 	t.Parallel()
-	for name, end := range map[string]func(w *office, b *browser){
-		"signed out": func(_ *office, b *browser) { b.submit("/signout") },
-		"removed": func(w *office, _ *browser) {
+	for name, end := range map[string]func(w *bureau, b *browser){
+		"signed out": func(_ *bureau, b *browser) { b.submit("/signout") },
+		"removed": func(w *bureau, _ *browser) {
 			members, err := w.Members(w.T.Context(), desk.Caller{Org: w.org("noor")})
 			if err != nil {
 				w.T.Fatal(err)

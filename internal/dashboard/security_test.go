@@ -15,7 +15,7 @@ import (
 const securityURL = "/o/noor/settings/security"
 
 // secured lets the owner change one thing with the page's own form.
-func (w *office) secured(b *browser, typed ...string) {
+func (w *bureau) secured(b *browser, typed ...string) {
 	w.T.Helper()
 	if a := b.fillOut(securityURL, securityURL, append([]string{"old", hudasPassword}, typed...)...); a.status != 303 {
 		w.T.Fatalf("got %d, want it saved:\n%s", a.status, between(a.body))

@@ -19,7 +19,7 @@ import (
 )
 
 // talk is the built-in agent.
-func (w *office) talk() Talk {
+func (w *bureau) talk() Talk {
 	door := agent.New(agent.Config{Desk: w.Desk, Now: w.Clock.Now})
 	return func(ctx context.Context, by desk.Caller, id booking.AgentID, talk, number string, e dialog.Event) (Talked, error) {
 		t, err := door.Simulate(ctx, by, id, talk, number, e)
@@ -32,7 +32,7 @@ func (w *office) talk() Talk {
 }
 
 // reception makes a voice agent of the clinic.
-func (w *office) reception(ids desk.Applied, languages ...string) booking.Agent {
+func (w *bureau) reception(ids desk.Applied, languages ...string) booking.Agent {
 	w.T.Helper()
 	_, a, err := w.CreateAgent(w.T.Context(), desk.Caller{Org: ids.Organization}, desk.NewAgent{
 		Name: "Reception", AgentProfile: booking.AgentProfile{Languages: languages, HandOver: "+966115550001"},

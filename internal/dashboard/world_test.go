@@ -16,7 +16,7 @@ import (
 )
 
 // office is a world with the dashboard, where Huda owns the organization noor.
-type office struct {
+type bureau struct {
 	*world.World
 	srv  *server
 	bell *alarm.Bell
@@ -26,7 +26,7 @@ type office struct {
 
 const hudasPassword = world.Password
 
-func newOffice(t testing.TB) *office {
+func newOffice(t testing.TB) *bureau {
 	t.Helper()
 	w := emptyOffice(t)
 	token, err := w.SetupLink(t.Context())
@@ -44,10 +44,10 @@ func newOffice(t testing.TB) *office {
 }
 
 // emptyOffice has nobody yet.
-func emptyOffice(t testing.TB) *office {
+func emptyOffice(t testing.TB) *bureau {
 	t.Helper()
 	out := world.Client(t)
-	w := &office{World: world.Empty(t, world.SQLite(t), func(c *desk.Config) { c.Outbound, c.CheckURL = out, out.Check })}
+	w := &bureau{World: world.Empty(t, world.SQLite(t), func(c *desk.Config) { c.Outbound, c.CheckURL = out, out.Check })}
 	w.log = &strings.Builder{}
 	w.bell = alarm.New(alarm.Config{Now: w.Clock.Now, Logger: slog.New(slog.NewTextHandler(w.log, nil))})
 	w.srv = newServer(Config{Desk: w.Desk, Outbound: out, Talk: w.talk(), Alarm: w.bell, Now: w.Clock.Now, BaseURL: "http://noor.test", Logger: slog.New(slog.NewTextHandler(t.Output(), nil))})
@@ -58,7 +58,7 @@ func emptyOffice(t testing.TB) *office {
 
 // browser keeps cookies and follows no redirects.
 type browser struct {
-	w      *office
+	w      *bureau
 	client *http.Client
 	shown  string // the page before the person
 }
@@ -71,7 +71,7 @@ type answer struct {
 	location string
 }
 
-func (w *office) browser() *browser {
+func (w *bureau) browser() *browser {
 	jar, err := cookiejar.New(nil)
 	if err != nil {
 		w.T.Fatal(err)
@@ -80,7 +80,7 @@ func (w *office) browser() *browser {
 }
 
 // signedIn is the browser of somebody who has signed in.
-func (w *office) signedIn(email, password string) *browser {
+func (w *bureau) signedIn(email, password string) *browser {
 	w.T.Helper()
 	b := w.browser()
 	if a := b.submit("/signin", "email", email, "password", password); a.status != 303 {

@@ -14,7 +14,7 @@ import (
 	"github.com/mawid/mawid/internal/world"
 )
 
-func catalogue(w *world.World) *desk.Catalogue {
+func current(w *world.World) *desk.Catalogue {
 	w.T.Helper()
 	c, err := w.Catalogue(w.T.Context(), w.IDs.Organization)
 	if err != nil {
@@ -26,7 +26,7 @@ func catalogue(w *world.World) *desk.Catalogue {
 // edit makes a change on what is there now.
 func edit(w *world.World, c desk.Change, accepted ...booking.AppointmentID) (desk.Edited, error) {
 	w.T.Helper()
-	return w.Edit(w.T.Context(), w.Caller(), desk.Edit{Change: c, Version: catalogue(w).Org.Catalog, Accepted: accepted})
+	return w.Edit(w.T.Context(), w.Caller(), desk.Edit{Change: c, Version: current(w).Org.Catalog, Accepted: accepted})
 }
 
 func mustEdit(w *world.World, c desk.Change, accepted ...booking.AppointmentID) desk.Edited {
@@ -41,7 +41,7 @@ func mustEdit(w *world.World, c desk.Change, accepted ...booking.AppointmentID) 
 // free lists the free times of a resource on a date.
 func free(w *world.World, resource, date string) string {
 	w.T.Helper()
-	c := catalogue(w)
+	c := current(w)
 	r, err := c.Resource(resource)
 	if err != nil {
 		w.T.Fatal(err)
@@ -86,7 +86,7 @@ func TestAClinicIsBuiltPieceByPiece(t *testing.T) {
 		doctor := mustEdit(w, desk.ResourceChange{
 			New: true, Name: "Dr. Zoë", Services: []string{service.Slug}, Branches: []string{branch.Slug}, Week: world.EveryDay(world.Hours("21:00", "02:00")),
 		})
-		c := catalogue(w)
+		c := current(w)
 		b, err := c.Branch(branch.Slug)
 		if err != nil || b.Name != "فرع الملقا" || b.NameAr != b.Name || b.Zone.Name() != "Asia/Dubai" {
 			t.Errorf("got %+v, %v", b, err)
@@ -117,12 +117,12 @@ func TestAClinicIsBuiltPieceByPiece(t *testing.T) {
 
 func TestAnEditKeepsWhatItDoesNotName(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
-		was := catalogue(w)
+		was := current(w)
 		mustEdit(w, desk.AddClosure{Branch: "olaya", DateRange: dates(t, "2026-12-01", "2026-12-03")})
 		mustEdit(w, desk.BranchChange{Slug: "olaya", Name: "Olaya Street", NameAr: "شارع العليا"})
 		mustEdit(w, desk.ServiceChange{Plan: desk.ServicePlan{Slug: "yoga", Name: "Yoga", Duration: 60, Capacity: 5, Branches: []string{"olaya"}}})
 		mustEdit(w, desk.ResourceChange{Slug: "sara", Name: "Dr Sara", Services: []string{"checkup"}, Branches: []string{"malaz", "olaya"}})
-		c := catalogue(w)
+		c := current(w)
 		b, _ := c.Branch("olaya")
 		if b.Name != "Olaya Street" || len(b.Closures) != 1 || b.Zone.Name() != "Asia/Riyadh" {
 			t.Errorf("got %+v", b)
@@ -141,7 +141,7 @@ func TestAnEditKeepsWhatItDoesNotName(t *testing.T) {
 		}
 		mustEdit(w, desk.OrderChange{Resource: "zaid", By: -2})
 		order := ""
-		for _, r := range catalogue(w).Resources {
+		for _, r := range current(w).Resources {
 			order += r.Slug + " "
 		}
 		if order != "sara zaid omar huda " {
@@ -152,14 +152,14 @@ func TestAnEditKeepsWhatItDoesNotName(t *testing.T) {
 
 func TestSomebodyElseChangedItMeanwhile(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
-		seen := catalogue(w).Org.Catalog
+		seen := current(w).Org.Catalog
 		change := desk.BranchChange{Slug: "olaya", Name: "Mine"}
 		mustEdit(w, desk.BranchChange{Slug: "malaz", Name: "Theirs"})
 		_, err := w.Edit(t.Context(), w.Caller(), desk.Edit{Change: change, Version: seen})
 		if !errors.Is(err, desk.ErrEdited) || fault.Of(err).Kind != fault.Conflict {
 			t.Errorf("got %v, want %v", err, desk.ErrEdited)
 		}
-		if b, _ := catalogue(w).Branch("olaya"); b.Name != "Olaya" {
+		if b, _ := current(w).Branch("olaya"); b.Name != "Olaya" {
 			t.Errorf("got %q, want nothing changed", b.Name)
 		}
 		mustEdit(w, change)
@@ -192,7 +192,7 @@ func TestHoursOverridesAndAbsencesChangeTheSlots(t *testing.T) {
 				t.Errorf("%s: got %q, want %q", date, got, want)
 			}
 		}
-		r, _ := catalogue(w).Resource("sara")
+		r, _ := current(w).Resource("sara")
 		mustEdit(w, desk.RemoveTimeOff{Resource: "sara", Span: r.TimeOff[0]})
 		mustEdit(w, desk.RemoveClosure{Branch: "olaya", DateRange: dates(t, "2026-11-24", "2026-11-24")})
 		mustEdit(w, desk.RemoveOverride{Resource: "omar", Branch: "olaya", Index: 0})
@@ -392,7 +392,7 @@ func TestEveryMistakeNamesItsFieldAndAWordForIt(t *testing.T) {
 				t.Errorf("%#v:\ngot %v, want %s on %s", x.change, err, x.code, x.field)
 			}
 		}
-		if c := catalogue(w); len(c.Branches) != 2 || len(c.Services) != 3 {
+		if c := current(w); len(c.Branches) != 2 || len(c.Services) != 3 {
 			t.Errorf("got %d branches and %d services, want nothing changed", len(c.Branches), len(c.Services))
 		}
 	})
@@ -400,9 +400,9 @@ func TestEveryMistakeNamesItsFieldAndAWordForIt(t *testing.T) {
 
 func TestTheCatalogueAsABlueprintIsTheCatalogue(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
-		before := catalogue(w)
+		before := current(w)
 		w.MustApply(before.Plan)
-		after := catalogue(w)
+		after := current(w)
 		for i, s := range before.Services {
 			if a := after.Services[i]; a.ID != s.ID || a.Step != s.Step || len(a.Sessions) != len(s.Sessions) || !slices.Equal(a.Branches, s.Branches) {
 				t.Errorf("got %+v, want %+v", a, s)

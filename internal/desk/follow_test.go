@@ -98,7 +98,7 @@ func TestEveryNodeIsToldThatSomebodyMayNoLongerSee(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		people := func(what string) {
+		team := func(what string) {
 			t.Helper()
 			for n := hear(t, there); !n.People; n = hear(t, there) {
 				t.Logf("%s: heard of something else: %+v", what, n)
@@ -111,14 +111,14 @@ func TestEveryNodeIsToldThatSomebodyMayNoLongerSee(t *testing.T) {
 		if err := w.SignOut(t.Context(), id, s.ID); err != nil {
 			t.Fatal(err)
 		}
-		people("signing out")
+		team("signing out")
 		if err := w.ChangeMember(t.Context(), c, id, booking.Receptionist, booking.ResourceID{}); err != nil {
 			t.Fatal(err)
 		}
-		people("another role")
+		team("another role")
 		if err := w.RemoveMember(t.Context(), c, id); err != nil {
 			t.Fatal(err)
 		}
-		people("removal")
+		team("removal")
 	})
 }

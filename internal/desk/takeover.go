@@ -69,7 +69,7 @@ func (d *Desk) takeOver(ctx context.Context, c Caller, id booking.AppointmentID,
 		return View{}, err
 	}
 	deed := d.deed(c, "connector.followed", was.Date.String()+" "+was.Time.String(), id.String())
-	followed := Occasion{Follows: &Standing{x.Here.Resource, x.Here.Span, errAgreed}, Deed: &deed}
+	followed := Occasion{Follows: &Standing{Resource: x.Here.Resource, Span: x.Here.Span, Else: errAgreed}, Deed: &deed}
 	if x.Kind == Removed {
 		return d.cancel(ctx, c, id, "", followed)
 	}

@@ -25,7 +25,7 @@ func TestMain(m *testing.M) { world.Main(m) }
 
 // office is an organization with a connected system that counts what it is
 // asked, and the door.
-type office struct {
+type bureau struct {
 	*world.World
 	org   booking.OrgID
 	asked atomic.Int64
@@ -33,14 +33,14 @@ type office struct {
 }
 
 // on runs a story on both databases.
-func on(t *testing.T, story func(t *testing.T, w *office)) {
+func on(t *testing.T, story func(t *testing.T, w *bureau)) {
 	t.Helper()
 	world.Each(t, func(t *testing.T, url string) { story(t, newOffice(t, url)) })
 }
 
-func newOffice(t *testing.T, url string) *office {
+func newOffice(t *testing.T, url string) *bureau {
 	t.Helper()
-	w := &office{World: world.Empty(t, url, func(c *desk.Config) { c.Outbound, c.Patience = world.Client(t), world.Patient })}
+	w := &bureau{World: world.Empty(t, url, func(c *desk.Config) { c.Outbound, c.Patience = world.Client(t), world.Patient })}
 	w.IDs = w.MustApply(desk.Blueprint{
 		Organization: desk.OrganizationPlan{Slug: "noor", Name: "Noor"}, Resources: []desk.ResourcePlan{{Slug: "chair", Name: "Chair"}},
 	})
@@ -63,7 +63,7 @@ func newOffice(t *testing.T, url string) *office {
 }
 
 // knock posts to a hook from an address, and gives the status.
-func (w *office) knock(path, from, authorization, body string) int {
+func (w *bureau) knock(path, from, authorization, body string) int {
 	w.T.Helper()
 	r, err := http.NewRequest(http.MethodPost, w.door.URL+path, strings.NewReader(body))
 	if err != nil {
@@ -81,7 +81,7 @@ func (w *office) knock(path, from, authorization, body string) int {
 
 // work does the pulls that are due, as the worker does, and counts the
 // requests to the system.
-func (w *office) work() int64 {
+func (w *bureau) work() int64 {
 	w.T.Helper()
 	before := w.asked.Load()
 	tasks, err := w.LeaseConnector(context.Background(), store.PullTask, "test", time.Minute, 10, 10, nil)
@@ -101,7 +101,7 @@ func (w *office) work() int64 {
 }
 
 func TestASystemThatSaysThatSomethingChangedIsAskedAtOnce(t *testing.T) {
-	on(t, func(t *testing.T, w *office) {
+	on(t, func(t *testing.T, w *bureau) {
 		id, secret, err := w.MakeHook(t.Context(), desk.Caller{Org: w.org})
 		if err != nil {
 			t.Fatal(err)
@@ -145,7 +145,7 @@ func TestASystemThatSaysThatSomethingChangedIsAskedAtOnce(t *testing.T) {
 }
 
 func TestNobodyElseCanKnock(t *testing.T) {
-	on(t, func(t *testing.T, w *office) {
+	on(t, func(t *testing.T, w *bureau) {
 		id, secret, err := w.MakeHook(t.Context(), desk.Caller{Org: w.org})
 		if err != nil {
 			t.Fatal(err)
@@ -191,7 +191,7 @@ func TestNobodyElseCanKnock(t *testing.T) {
 }
 
 func TestWhoKnocksTooOftenIsTurnedAwayAndAskedAboutNoMoreForIt(t *testing.T) {
-	on(t, func(t *testing.T, w *office) {
+	on(t, func(t *testing.T, w *bureau) {
 		id, secret, err := w.MakeHook(t.Context(), desk.Caller{Org: w.org})
 		if err != nil {
 			t.Fatal(err)
@@ -219,7 +219,7 @@ func TestWhoKnocksTooOftenIsTurnedAwayAndAskedAboutNoMoreForIt(t *testing.T) {
 // Whoever sends no body keeps no place: a stranger is refused before it is
 // read, and while a friend's is waited for others are served.
 func TestABodyThatDoesNotComeKeepsNobodyOut(t *testing.T) {
-	on(t, func(t *testing.T, w *office) {
+	on(t, func(t *testing.T, w *bureau) {
 		id, secret, err := w.MakeHook(t.Context(), desk.Caller{Org: w.org})
 		if err != nil {
 			t.Fatal(err)

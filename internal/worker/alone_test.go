@@ -83,7 +83,7 @@ func TestWhatIsMissingIsNotCancelledByItselfWhileThereIsDoubt(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			on(t, func(t *testing.T, w *salon) {
-				e := house(t, w)
+				e := household(t, w)
 				w.choose(desk.FollowDifferences)
 				other := w.told(e, 900)
 				id := w.told(e, 1020)
@@ -107,7 +107,7 @@ func TestWhatIsMissingIsNotCancelledByItselfWhileThereIsDoubt(t *testing.T) {
 // A booking that was moved far ahead is followed there, not cancelled.
 func TestABookingMovedFarAheadIsNotTakenForRemoved(t *testing.T) {
 	on(t, func(t *testing.T, w *salon) {
-		e := house(t, w)
+		e := household(t, w)
 		w.choose(desk.FollowDifferences)
 		id := w.told(e, 600)
 		w.pull()
@@ -124,7 +124,7 @@ func TestABookingMovedFarAheadIsNotTakenForRemoved(t *testing.T) {
 // decide over some of them, until a person chooses anew.
 func TestThatTooManyAreMissingHoldsUntilAPersonDecides(t *testing.T) {
 	on(t, func(t *testing.T, w *salon) {
-		e := house(t, w)
+		e := household(t, w)
 		w.choose(desk.FollowDifferences)
 		ids := w.tellMany(e, 7)
 		for _, id := range ids {
@@ -153,7 +153,7 @@ func TestThatTooManyAreMissingHoldsUntilAPersonDecides(t *testing.T) {
 
 func TestNoMoreThanFiveADayAreCancelledByThemselves(t *testing.T) {
 	on(t, func(t *testing.T, w *salon) {
-		e := house(t, w)
+		e := household(t, w)
 		w.choose(desk.FollowDifferences)
 		ids := w.tellMany(e, 10)
 		for _, some := range [][]booking.AppointmentID{ids[:4], ids[4:7], ids[7:]} {
@@ -198,7 +198,7 @@ func (w *salon) duePulls() (n int) {
 // again and again.
 func TestAnotherInThePlaceOfOursIsLeftToAPersonAndNotAskedAboutAllTheTime(t *testing.T) {
 	on(t, func(t *testing.T, w *salon) {
-		e := house(t, w)
+		e := household(t, w)
 		w.choose(desk.FollowDifferences)
 		id := w.told(e, 900)
 		w.pull()
@@ -226,7 +226,7 @@ func TestASystemThatShowsBookingsEarlierIsNotFollowedStepByStep(t *testing.T) {
 	for name, end := range map[string]int64{"longer": 0, "as long": 300} {
 		t.Run(name, func(t *testing.T) {
 			on(t, func(t *testing.T, w *salon) {
-				e := house(t, w)
+				e := household(t, w)
 				w.choose(desk.FollowDifferences)
 				id := w.told(e, 900)
 				shift := func() {
@@ -268,7 +268,7 @@ func TestInsistingBecomesMoreSeldom(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			on(t, func(t *testing.T, w *salon) {
-				e := house(t, w)
+				e := household(t, w)
 				w.choose(desk.InsistDifferences)
 				id := w.told(e, 1080)
 				w.pull()
@@ -337,7 +337,7 @@ func TestWhatOneAnswerLeavesToBeDesiredStaysWhileTheOthersAreWell(t *testing.T) 
 
 func TestAClosedOrganizationsSystemIsNotAskedUntilItIsOpenAgain(t *testing.T) {
 	on(t, func(t *testing.T, w *salon) {
-		e := house(t, w)
+		e := household(t, w)
 		w.choose(desk.FollowDifferences)
 		id := w.told(e, 900)
 		w.pull()

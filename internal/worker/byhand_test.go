@@ -95,7 +95,7 @@ func (e *erp) taken(resource string, span booking.Span, ours booking.Appointment
 // an hour, every fifteen minutes from 08:00 to 20:00. The chair is c1 and the
 // sofa c2 in an ERP that tells whose its entries are; the stool it does not
 // know.
-func house(t *testing.T, w *salon) *erp {
+func household(t *testing.T, w *salon) *erp {
 	t.Helper()
 	var week booking.Week
 	for i := range week {
@@ -179,7 +179,7 @@ func TestATimeOfTheirsIsNeverGivenTwiceWhateverAPersonDoesThere(t *testing.T) {
 		for _, when := range []string{"at once", "after a pull, no recheck"} {
 			t.Run(name+", "+when, func(t *testing.T) {
 				on(t, func(t *testing.T, w *salon) {
-					e := house(t, w)
+					e := household(t, w)
 					id := w.told(e, 600)
 					w.pull()
 					act(e, id)
@@ -220,7 +220,7 @@ func (w *salon) bookEverything(e *erp, ours booking.AppointmentID) {
 // nothing of ours in what is far ahead.
 func TestOnePullTellsThatASystemNamesOurBookings(t *testing.T) {
 	on(t, func(t *testing.T, w *salon) {
-		e := house(t, w)
+		e := household(t, w)
 		id, err := w.with("chair", 600)
 		if err != nil {
 			t.Fatal(err)

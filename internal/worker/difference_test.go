@@ -92,7 +92,7 @@ func TestEveryDifferenceIsListedWithinTwoPullsAndCanBeFollowed(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			on(t, func(t *testing.T, w *salon) {
 				want := followed[name]
-				e := house(t, w)
+				e := household(t, w)
 				_, _ = w.add(w.IDs, "http://127.0.0.1:9/nobody-listens")
 				id := w.told(e, 600)
 				act(e, id)
@@ -139,7 +139,7 @@ func TestWhatWasChangedThereCanBeSentAgain(t *testing.T) {
 	for name, act := range byHand {
 		t.Run(name, func(t *testing.T) {
 			on(t, func(t *testing.T, w *salon) {
-				e := house(t, w)
+				e := household(t, w)
 				id := w.told(e, 600)
 				act(e, id)
 				w.pulls()
@@ -168,7 +168,7 @@ func TestWhatWasChangedThereCanBeSentAgain(t *testing.T) {
 // Somebody there brings back what was cancelled here.
 func TestACancelledBookingBroughtBackByHandBlocksIsListedAndCanBeTakenOutAgain(t *testing.T) {
 	on(t, func(t *testing.T, w *salon) {
-		e := house(t, w)
+		e := household(t, w)
 		id := w.told(e, 600)
 		w.pull()
 		stop := w.work(w.Desk)
@@ -228,7 +228,7 @@ func TestADifferenceThatCannotBeFollowedSaysWhyAndStays(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			on(t, func(t *testing.T, w *salon) {
-				e := house(t, w)
+				e := household(t, w)
 				id := w.told(e, 600)
 				c.act(t, w, e, id)
 				w.pulls()
@@ -253,7 +253,7 @@ func TestAnEntryWithTheNameOfAnotherOrganizationsAppointmentBlocksAndIsNotListed
 		other := *w
 		other.IDs = w.apply("other")
 		theirs := other.must(600)
-		e := house(t, w)
+		e := household(t, w)
 		e.put(theirs, "c1", span(600, 630))
 		w.pulls()
 		if got := w.differences(); len(got) != 0 || w.free(600) {
@@ -288,7 +288,7 @@ func (w *salon) choose(choice string) {
 
 func TestAnOrganizationMayChooseAlwaysToFollow(t *testing.T) {
 	on(t, func(t *testing.T, w *salon) {
-		e := house(t, w)
+		e := household(t, w)
 		w.choose(desk.FollowDifferences)
 		moved, gone, short := w.told(e, 600), w.told(e, 660), w.told(e, 720)
 		w.pull()
@@ -328,7 +328,7 @@ func TestAnOrganizationMayChooseAlwaysToFollow(t *testing.T) {
 
 func TestAnOrganizationMayChooseAlwaysToInsist(t *testing.T) {
 	on(t, func(t *testing.T, w *salon) {
-		e := house(t, w)
+		e := household(t, w)
 		w.choose(desk.InsistDifferences)
 		moved, gone := w.told(e, 600), w.told(e, 660)
 		w.pull()
@@ -349,7 +349,7 @@ func TestAnOrganizationMayChooseAlwaysToInsist(t *testing.T) {
 // one: nothing is cancelled by itself.
 func TestManyThatAreMissingAtOnceAreNotCancelledByThemselves(t *testing.T) {
 	on(t, func(t *testing.T, w *salon) {
-		e := house(t, w)
+		e := household(t, w)
 		w.choose(desk.FollowDifferences)
 		var ids []booking.AppointmentID
 		for n := range 7 {
@@ -375,7 +375,7 @@ func TestManyThatAreMissingAtOnceAreNotCancelledByThemselves(t *testing.T) {
 // Who does not name our appointments may have moved what is missing.
 func TestASystemThatTellsNoNamesIsNotFollowedByItself(t *testing.T) {
 	on(t, func(t *testing.T, w *salon) {
-		e := house(t, w)
+		e := household(t, w)
 		e.tells = false
 		w.choose(desk.FollowDifferences)
 		id := w.told(e, 600)
@@ -399,7 +399,7 @@ func TestEnteringATokenAnewUndoesNothingThatWasDoneByHand(t *testing.T) {
 		}
 		t.Run(name, func(t *testing.T) {
 			on(t, func(t *testing.T, w *salon) {
-				e := house(t, w)
+				e := household(t, w)
 				id := w.told(e, 600)
 				act(e, id)
 				there := e.there(id)
@@ -422,7 +422,7 @@ func TestEnteringATokenAnewUndoesNothingThatWasDoneByHand(t *testing.T) {
 
 func TestEnteringATokenAnewBringsNothingBackThatWasRemovedByHand(t *testing.T) {
 	on(t, func(t *testing.T, w *salon) {
-		e := house(t, w)
+		e := household(t, w)
 		id := w.told(e, 600)
 		e.drop(id)
 		w.pulls()

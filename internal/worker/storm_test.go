@@ -65,7 +65,7 @@ func TestAStormWithAPersonInItEndsInEqualSets(t *testing.T) {
 		t.Run(choice, func(t *testing.T) {
 			on(t, func(t *testing.T, w *salon) {
 				w.Clock.Run()
-				e := house(t, w)
+				e := household(t, w)
 				e.behave(storm)
 				var wg sync.WaitGroup
 				for client := range 3 {
