@@ -136,14 +136,14 @@ func (w *bureau) neighbour() map[string]string {
 		w.T.Fatalf("got %v, %v; want salam's owner", members, err)
 	}
 	c.Person, c.Name = members[0].ID, members[0].Name
-	_, customer := w.visitor(ids, secretWord, "+966557654321", 1, 9*60)
+	_, theirs := w.visitor(ids, secretWord, "+966557654321", 1, 9*60)
 	w.rings(ids, "+966557654321", secretWord)
 	a := w.reception(ids, "en")
 	for what, err := range map[string]error{
 		"an endpoint": third(w.AddEndpoint(ctx, c, "http://127.0.0.1/"+secretWord, booking.Subscribable)),
 		"a feed":      second(w.MakeFeed(ctx, c, desk.NewFeed{Branch: ids.Branches["olaya"], Shows: "busy", Lang: "en"})),
 		"a key":       third(w.CreateKey(ctx, "salam", desk.NewKey{Name: secretWord, Scopes: []string{"appointments:read"}})),
-		"a consent": w.NoteConsent(ctx, c, customer, desk.NewConsent{Kind: booking.ConsentMessages, Given: true, What: secretWord,
+		"a consent": w.NoteConsent(ctx, c, theirs, desk.NewConsent{Kind: booking.ConsentMessages, Given: true, What: secretWord,
 			Channel: "telephone"}),
 		"a call-back": second(w.HandOver(ctx, desk.Line{Agent: a},
 			desk.HandOverRequest{Name: secretWord, Phone: "+966557654321", Reason: "other", Summary: secretWord})),
@@ -152,7 +152,7 @@ func (w *bureau) neighbour() map[string]string {
 			w.T.Fatalf("%s: %v", what, err)
 		}
 	}
-	out := map[string]string{"customers": customer.String()}
+	out := map[string]string{"customers": theirs.String()}
 	for table, rows := range w.exported("salam") {
 		var row struct{ ID string }
 		if err := json.Unmarshal([]byte(rows[0]), &row); err == nil && row.ID != "" {

@@ -258,8 +258,8 @@ func TestAnInvitationIsRenewedWithdrawnAndRunsOut(t *testing.T) {
 	team := "/o/noor/settings/users"
 	list := huda.get(team)
 	list.has(t, "the list", "maha@noor.example", "Link works until")
-	id := cut(t, list.body, people+"/invited/", "/")
-	renewed := huda.send(list.body, people+"/invited/"+id+"/renew")
+	id := cut(t, list.body, team+"/invited/", "/")
+	renewed := huda.send(list.body, team+"/invited/"+id+"/renew")
 	m := linkOnPage.FindStringSubmatch(renewed.body)
 	if m == nil || m[1] == first {
 		t.Fatalf("got %v, want a new link", m)
@@ -274,18 +274,18 @@ func TestAnInvitationIsRenewedWithdrawnAndRunsOut(t *testing.T) {
 	}
 	list = huda.get(team)
 	list.has(t, "the list", "ran out")
-	m = linkOnPage.FindStringSubmatch(huda.send(list.body, people+"/invited/"+id+"/renew").body)
+	m = linkOnPage.FindStringSubmatch(huda.send(list.body, team+"/invited/"+id+"/renew").body)
 	if a := w.browser().get(m[1]); a.status != 200 {
 		t.Errorf("renewed: got %d, want 200", a.status)
 	}
-	if a := huda.fillOut(team, people+"/invited/"+id+"/withdraw"); a.status != 303 {
+	if a := huda.fillOut(team, team+"/invited/"+id+"/withdraw"); a.status != 303 {
 		t.Errorf("withdrawing: got %d", a.status)
 	}
 	if a := w.browser().get(m[1]); a.status != 404 {
 		t.Errorf("withdrawn: got %d, want 404", a.status)
 	}
 	huda.get(team).has(t, "the list", "maha@noor.example is no longer invited", "You are alone here")
-	if a := huda.forge(people + "/invited/" + id + "/renew"); a.status != 404 {
+	if a := huda.forge(team + "/invited/" + id + "/renew"); a.status != 404 {
 		t.Errorf("renewing what was withdrawn: got %d, want 404", a.status)
 	}
 	// Another organization's invitation is none of theirs.
@@ -294,7 +294,7 @@ func TestAnInvitationIsRenewedWithdrawnAndRunsOut(t *testing.T) {
 	_, link := salma.invite("salam", "layla@salam.example", "owner")
 	id = cut(t, salma.get("/o/salam/settings/users").body, "/o/salam/settings/users/invited/", "/")
 	for _, what := range []string{"renew", "withdraw"} {
-		if a := huda.forge(people + "/invited/" + id + "/" + what); a.status != 404 {
+		if a := huda.forge(team + "/invited/" + id + "/" + what); a.status != 404 {
 			t.Errorf("%s of another organization's: got %d, want 404", what, a.status)
 		}
 	}

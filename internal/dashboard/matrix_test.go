@@ -48,7 +48,7 @@ func (w *bureau) staffed() map[booking.Role]string {
 	if err := w.SetPassword(w.T.Context(), "salma@salam.example", hudasPassword); err != nil {
 		w.T.Fatal(err)
 	}
-	return people
+	return team
 }
 
 // outsiders are people with accounts who do not belong to noor: the owner of
