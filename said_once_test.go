@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/mawid/mawid/contract"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/voice"
 )
 
 // read reads a file of the project.
@@ -65,7 +65,7 @@ func TestTheLimitsInDaysAreToldAsTheyAre(t *testing.T) {
 // and what is stored follow. Its names are written by hand.
 func TestEverySecretOfAnAgentIsNamed(t *testing.T) {
 	t.Parallel()
-	for vendor := range new(desk.AgentSecrets).Each() {
+	for vendor := range new(voice.AgentSecrets).Each() {
 		for _, lang := range []string{"en", "ar"} {
 			wants(t, "internal/dashboard/text/"+lang+"/voice.yaml", "agents.secret."+vendor+": ")
 		}

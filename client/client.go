@@ -153,6 +153,7 @@ func (c *Client) send(ctx context.Context, r request, body []byte, out any) erro
 type lost struct{ err error }
 
 func (l *lost) Error() string { return "mawid: no answer: " + l.err.Error() }
+
 func (l *lost) Unwrap() error { return l.err }
 
 // refusal reads an answer that is not a success. One that is not of mawid, such

@@ -18,8 +18,9 @@ import (
 	"github.com/mawid/mawid/client"
 	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/app"
+	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/demo"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/organization"
 )
 
 // service is mawid with the example clinic and nothing booked, on Sunday,
@@ -27,11 +28,12 @@ import (
 type service struct {
 	*httptest.Server
 	key string
-	ids desk.Applied
+	ids catalogue.Applied
 }
 
 func (s *service) service(slug string) string { return s.ids.Services[slug].String() }
-func (s *service) branch(slug string) string  { return s.ids.Branches[slug].String() }
+
+func (s *service) branch(slug string) string { return s.ids.Branches[slug].String() }
 
 // serve starts one in a directory. limit is how many requests a key has.
 func serve(ctx context.Context, dir string, limit int) (*service, func(), error) {
@@ -45,14 +47,14 @@ func serve(ctx context.Context, dir string, limit int) (*service, func(), error)
 	}
 	s := &service{}
 	if _, err = a.Migrate(ctx); err == nil {
-		var plan desk.Blueprint
+		var plan catalogue.Blueprint
 		if plan, err = demo.Plan(); err == nil {
-			s.ids, err = a.Desk.Apply(ctx, plan)
+			s.ids, err = a.Catalogue.Apply(ctx, plan)
 		}
 	}
 	if err == nil {
-		s.key, _, err = a.Desk.CreateKey(ctx, demo.Slug,
-			desk.NewKey{Name: "go", Scopes: []string{"availability:read", "appointments:read", "appointments:create"}})
+		s.key, _, err = a.Organization.CreateKey(ctx, demo.Slug,
+			organization.NewKey{Name: "go", Scopes: []string{"availability:read", "appointments:read", "appointments:create"}})
 	}
 	if err != nil {
 		return nil, nil, errors.Join(err, a.Close())

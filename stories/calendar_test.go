@@ -10,7 +10,9 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/people"
 )
 
 // dar is a clinic whose reception works in the dashboard.
@@ -25,16 +27,16 @@ resources:
 `
 
 // reception sets up dar, with Huda as its owner.
-func (w *world) reception() desk.Applied {
+func (w *world) reception() catalogue.Applied {
 	w.t.Helper()
-	token, err := w.app.Desk.SetupLink(w.t.Context())
+	token, err := w.app.People.SetupLink(w.t.Context())
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	_, _, err = w.app.Desk.SetUp(w.t.Context(), token, desk.Setup{
+	_, _, err = w.app.People.SetUp(w.t.Context(), token, people.Setup{
 		Email: "huda@dar.example", Name: "Huda", Password: housePassword, OrgName: "Dar Clinic", OrgNameAr: "عيادة دار", Slug: "dar",
 		Language: "en",
-	}, desk.Browser{})
+	}, people.Browser{})
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -144,7 +146,7 @@ func TestAReceptionistBooksMovesMarksAndCancelsInBothLanguages(t *testing.T) {
 }
 
 // ended lists the cancelled appointments of the clinic.
-func (w *world) ended(ids desk.Applied) []desk.View {
+func (w *world) ended(ids catalogue.Applied) []desk.View {
 	w.t.Helper()
 	page, err := w.app.Desk.Appointments(w.t.Context(), ids.Organization, desk.Filter{Status: "cancelled", Phone: "+966501234567"})
 	if err != nil {

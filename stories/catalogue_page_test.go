@@ -31,11 +31,11 @@ type bureau struct {
 
 func (w *world) bureau() bureau {
 	w.t.Helper()
-	org, err := w.app.Desk.Organization(w.t.Context(), "noor-demo")
+	org, err := w.app.Webhooks.Organization(w.t.Context(), "noor-demo")
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	cat, err := w.app.Desk.Catalogue(w.t.Context(), org.ID)
+	cat, err := w.app.Catalogue.Read(w.t.Context(), org.ID)
 	if err != nil {
 		w.t.Fatal(err)
 	}

@@ -24,9 +24,12 @@ import (
 	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/app"
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/connector/mockerp"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/house"
+	"github.com/mawid/mawid/internal/office"
 )
 
 // How hard the connected system is hit.
@@ -179,7 +182,7 @@ func (s *stormy) history(token, appointment, external string) string {
 // clinic is one of the organizations whose system is stormy.
 type clinic struct {
 	slug, token, key string
-	ids              desk.Applied
+	ids              catalogue.Applied
 	mu               sync.Mutex
 	mine             []booking.AppointmentID // that are booked, as far as we know
 	next             int                     // slot that was asked for last
@@ -211,10 +214,10 @@ func (c *clinic) some(take bool) (id booking.AppointmentID, ok bool) {
 
 // storm is the story in one database.
 type storm struct {
-	t       *testing.T
-	desk    *desk.Desk // a node of our own, on which moves and cancels are made
-	base    atomic.Value
-	clinics []*clinic
+	t            *testing.T
+	*house.House // a node of our own, on which moves and cancels are made
+	base         atomic.Value
+	clinics      []*clinic
 
 	booked, unknown, refused, moved, cancelled atomic.Int64
 }
@@ -240,9 +243,9 @@ func connectors(t *testing.T, p *program) {
 			}
 			where = append(where, "--secret-key", c.SecretKey)
 			erp := newStormy(t)
-			s := &storm{t: t, desk: a.Desk}
+			s := &storm{t: t, House: a.House}
 			for n := range erpClinics {
-				s.clinics = append(s.clinics, p.connect(t, a.Desk, erp, n, where))
+				s.clinics = append(s.clinics, p.connect(t, a.House, erp, n, where))
 			}
 			serve := append([]string{"serve", "--listen", "127.0.0.1:0", "--rate-limit", "100000", "--dev", "--dev-hurry", "10000"}, where...)
 			node := p.start(t, nil, serve...)
@@ -276,7 +279,7 @@ func connectors(t *testing.T, p *program) {
 }
 
 // connect sets a clinic up as its people do: by commands.
-func (p *program) connect(t *testing.T, d *desk.Desk, erp *stormy, n int, where []string) *clinic {
+func (p *program) connect(t *testing.T, d *house.House, erp *stormy, n int, where []string) *clinic {
 	t.Helper()
 	c := &clinic{slug: fmt.Sprint("salon-", n), token: fmt.Sprintf("token-%d-%s", n, []string{"tells", "shy"}[n%2])}
 	c.ids = salon(t, d, c.slug)
@@ -355,7 +358,7 @@ func (s *storm) move(c *clinic) {
 	}
 	slot := c.free()
 	err := insist(func() error {
-		_, err := s.desk.Reschedule(s.t.Context(), desk.Caller{Org: c.ids.Organization, Actor: booking.ByStaff}, id, desk.MoveRequest{Slot: slot})
+		_, err := s.Desk.Reschedule(s.t.Context(), office.Caller{Org: c.ids.Organization, Actor: booking.ByStaff}, id, desk.MoveRequest{Slot: slot})
 		return err
 	})
 	switch {
@@ -374,7 +377,7 @@ func (s *storm) cancel(c *clinic) {
 		return
 	}
 	err := insist(func() error {
-		_, err := s.desk.Cancel(s.t.Context(), desk.Caller{Org: c.ids.Organization, Actor: booking.ByStaff}, id, "")
+		_, err := s.Desk.Cancel(s.t.Context(), office.Caller{Org: c.ids.Organization, Actor: booking.ByStaff}, id, "")
 		return err
 	})
 	if err != nil {
@@ -392,13 +395,13 @@ func (s *storm) quiet() {
 	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(200 * time.Millisecond) {
 		for more := true; more; {
 			var err error
-			if more, err = s.desk.FanOut(s.t.Context(), 1000); err != nil {
+			if more, err = s.Webhooks.FanOut(s.t.Context(), 1000); err != nil {
 				s.t.Fatal(err)
 			}
 		}
 		pending = 0
 		for _, c := range s.clinics {
-			status, err := s.desk.ConnectorStatus(s.t.Context(), c.ids.Organization)
+			status, err := s.Bridge.ConnectorStatus(s.t.Context(), c.ids.Organization)
 			if err != nil {
 				s.t.Fatal(err)
 			}
@@ -412,7 +415,7 @@ func (s *storm) quiet() {
 		}
 	}
 	for _, c := range s.clinics {
-		status, err := s.desk.ConnectorStatus(s.t.Context(), c.ids.Organization)
+		status, err := s.Bridge.ConnectorStatus(s.t.Context(), c.ids.Organization)
 		s.t.Logf("%s: %+v, %v", c.slug, status, err)
 	}
 	s.t.Fatalf("%d appointments are still to be told, and none was in %v", pending, patience)
@@ -449,10 +452,10 @@ func (s *storm) compare(c *clinic, erp *stormy) {
 		s.t.Errorf("%s: only %d live appointments; the story has become too easy", c.slug, len(here))
 	}
 	erp.calm.Store(true)
-	if _, err := s.desk.Pull(s.t.Context(), c.ids.Organization); err != nil {
+	if _, err := s.Bridge.Pull(s.t.Context(), c.ids.Organization); err != nil {
 		s.t.Fatal(err)
 	}
-	status, err := s.desk.ConnectorStatus(s.t.Context(), c.ids.Organization)
+	status, err := s.Bridge.ConnectorStatus(s.t.Context(), c.ids.Organization)
 	if err != nil || len(status.Conflicts) != 0 || len(status.Troubled) != 0 || status.PullFailures != 0 {
 		s.t.Errorf("%s: status: %+v, %v; want nothing wrong", c.slug, status, err)
 	}
@@ -463,7 +466,7 @@ func (s *storm) appointments(c *clinic) map[string]string {
 	s.t.Helper()
 	all := map[string]string{}
 	for q := (desk.Filter{Status: booking.Booked, Limit: 200}); ; {
-		page, err := s.desk.Appointments(s.t.Context(), c.ids.Organization, q)
+		page, err := s.Desk.Appointments(s.t.Context(), c.ids.Organization, q)
 		if err != nil {
 			s.t.Fatal(err)
 		}

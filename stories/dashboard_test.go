@@ -17,7 +17,7 @@ import (
 	"github.com/mawid/mawid/internal/connector/mockerp"
 	"github.com/mawid/mawid/internal/dashboard"
 	"github.com/mawid/mawid/internal/demo"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
 )
 
 // examine is a function that looks over a page as axe does, and says what it
@@ -45,28 +45,28 @@ func household(t *testing.T) *world {
 	}
 	w.caller = w.serve(a)
 	ids := w.apply(string(demo.Document))
-	if _, err := demo.Fill(t.Context(), w.app.Desk, ids.Organization, ids, w.clock.Now()); err != nil {
+	if _, err := demo.Fill(t.Context(), w.app.House, ids.Organization, ids, w.clock.Now()); err != nil {
 		t.Fatal(err)
 	}
 	for _, email := range demo.Users {
-		if err := w.app.Desk.SetPassword(t.Context(), email, housePassword); err != nil {
+		if err := w.app.Organization.SetPassword(t.Context(), email, housePassword); err != nil {
 			t.Fatal(err)
 		}
 	}
 	// Something to see on every page: calls, a connection, a key, a webhook with
 	// a test.
 	w.telephone(ids.Organization)
-	c := desk.Caller{Org: ids.Organization}
-	if err := a.Desk.SetConnector(t.Context(), c, w.base+app.MockERP, "secret-token"); err != nil {
+	c := office.Caller{Org: ids.Organization}
+	if err := a.Bridge.SetConnector(t.Context(), c, w.base+app.MockERP, "secret-token"); err != nil {
 		t.Fatal(err)
 	}
 	w.newKey(demo.Slug, everyScope...)
 	w.testKey(demo.Slug) // so that there is a sandbox
 	for _, org := range []booking.OrgID{c.Org, c.Org.Twin()} {
 		c.Org = org
-		e, _, err := a.Desk.AddEndpoint(t.Context(), c, w.base+"/nothing", nil)
+		e, _, err := a.Webhooks.AddEndpoint(t.Context(), c, w.base+"/nothing", nil)
 		if err == nil {
-			_, err = a.Desk.TestEndpoint(t.Context(), c, e.ID)
+			_, err = a.Webhooks.TestEndpoint(t.Context(), c, e.ID)
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -198,7 +198,7 @@ func TestSetUpFromEmpty(t *testing.T) {
 			t.Parallel()
 			w := bareWorld(t)
 			b := browser(t, w.base)
-			token, err := w.app.Desk.SetupLink(t.Context())
+			token, err := w.app.People.SetupLink(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -21,8 +21,10 @@ import (
 
 	"github.com/mawid/mawid/internal/app"
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/customer"
+	"github.com/mawid/mawid/internal/organization"
 	"github.com/mawid/mawid/internal/pgtest"
+	"github.com/mawid/mawid/internal/voice"
 )
 
 // Words that stand nowhere else: of one person, in every field that a stranger
@@ -115,23 +117,23 @@ func newClinicWithEars(t *testing.T, database string) *clinicWithEars {
 	}
 	c.noor = c.apply(noor)
 	c.key = c.newKey("noor", everyScope...)
-	if c.token, c.agent, err = a.Desk.CreateAgent(t.Context(), c.staff(),
-		desk.NewAgent{Name: "Reception", Secrets: desk.AgentSecrets{Twilio: twilioToken}}); err != nil {
+	if c.token, c.agent, err = a.Voice.CreateAgent(t.Context(), c.staff(),
+		voice.NewAgent{Name: "Reception", Secrets: voice.AgentSecrets{Twilio: twilioToken}}); err != nil {
 		t.Fatal(err)
 	}
 	c.caller = c.serve(a)
 	receiver, system := httptest.NewServer(http.HandlerFunc(c.receive)), httptest.NewServer(http.HandlerFunc(c.system))
 	t.Cleanup(receiver.Close)
 	t.Cleanup(system.Close)
-	e, secret, err := a.Desk.AddEndpoint(t.Context(), c.staff(), receiver.URL, booking.Subscribable, booking.CallDetails...)
+	e, secret, err := a.Webhooks.AddEndpoint(t.Context(), c.staff(), receiver.URL, booking.Subscribable, booking.CallDetails...)
 	if err != nil {
 		t.Fatal(err)
 	}
 	const connectorToken = "a-token-of-the-clinics-own-system"
-	if err := a.Desk.SetConnector(t.Context(), c.staff(), system.URL, connectorToken); err != nil {
+	if err := a.Bridge.SetConnector(t.Context(), c.staff(), system.URL, connectorToken); err != nil {
 		t.Fatal(err)
 	}
-	if err := a.Desk.MapResource(t.Context(), c.staff(), c.noor.Resources["sara"], "dr-sara"); err != nil {
+	if err := a.Bridge.MapResource(t.Context(), c.staff(), c.noor.Resources["sara"], "dr-sara"); err != nil {
 		t.Fatal(err)
 	}
 	c.endpoint, c.secrets = e.ID, []string{c.key, c.token, twilioToken, secret, connectorToken}
@@ -167,7 +169,7 @@ func (c *clinicWithEars) system(w http.ResponseWriter, r *http.Request) {
 
 // plant puts the person into every field that a stranger can fill.
 func (c *clinicWithEars) plant() {
-	t, ctx, d := c.t, c.t.Context(), c.app.Desk
+	t, ctx, d := c.t, c.t.Context(), c.app.House
 	must := func(err error) {
 		t.Helper()
 		if err != nil {
@@ -177,50 +179,50 @@ func (c *clinicWithEars) plant() {
 	of := []any{"customer_name", zName, "phone", zPhone, "notes", zDiagnosis + " and " + zNameAr}
 	c.post(c.key, appointments, with(c.visit("checkup", "2026-11-15", "10:00"), of...), once("order 0559137064 of "+zName))
 	cancelled := c.world.book("checkup", "2026-11-16", "09:00", of...)
-	_, err := d.Cancel(ctx, c.staff(), appointmentID(t, cancelled), zReason+" of "+zNameAr)
+	_, err := d.Desk.Cancel(ctx, c.staff(), appointmentID(t, cancelled), zReason+" of "+zNameAr)
 	must(err)
 	c.world.book("checkup", "2026-11-15", "11:00", "customer_name", zNameAr, "phone", zPhone)
 	// Refused, and perhaps logged: a time in the past, a number that is none.
 	c.post(c.key, appointments, with(c.visit("checkup", "2026-11-14", "10:00"), of...))
 	c.post(c.key, appointments, with(c.visit("checkup", "2026-11-16", "10:00"), "customer_name", zName, "phone", zPhone+" "+zDiagnosis))
 	c.get(c.key, appointments+"?phone="+strings.ReplaceAll(zPhone, "+", "%2B")+"&name="+zDiagnosis)
-	test, _, err := d.CreateKey(ctx, "noor", desk.NewKey{Name: "try", Scopes: everyScope, Sandbox: true})
+	test, _, err := d.Organization.CreateKey(ctx, "noor", organization.NewKey{Name: "try", Scopes: everyScope, Sandbox: true})
 	must(err)
 	c.secrets = append(c.secrets, test)
 	if a := c.post(test, appointments, with(c.visit("checkup", "2026-11-16", "09:00"), of...)); a.status != 201 {
 		t.Fatalf("in the sandbox: got %d %s", a.status, a.raw)
 	}
-	begin := func(id, number string) (desk.Line, booking.Call) {
-		call, err := d.BeginCall(ctx, c.agent, desk.CallStart{Provider: "vapi", ProviderID: id, Caller: number})
+	begin := func(id, number string) (voice.Line, booking.Call) {
+		call, err := d.Voice.BeginCall(ctx, c.agent, voice.CallStart{Provider: "vapi", ProviderID: id, Caller: number})
 		must(err)
-		return desk.Line{Agent: c.agent, Call: call.ID}, call
+		return voice.Line{Agent: c.agent, Call: call.ID}, call
 	}
 	says := func(text string) []booking.Turn {
 		return []booking.Turn{{Who: booking.CallerSpeaks, Text: booking.Private(text), At: c.clock.Now().Unix()}}
 	}
 	line, call := begin("open", zPhone)
-	must(d.SaveState(ctx, c.agent.Org, &call, `{"name":"`+zName+`","phone":"`+zPhone+`"}`, says("I am "+zName+" with "+zDiagnosis)))
-	_, err = d.EndCall(ctx, c.agent.Org, line.Call, desk.CallEnd{Reason: booking.EndCaller})
+	must(d.Voice.SaveState(ctx, c.agent.Org, &call, `{"name":"`+zName+`","phone":"`+zPhone+`"}`, says("I am "+zName+" with "+zDiagnosis)))
+	_, err = d.Voice.EndCall(ctx, c.agent.Org, line.Call, voice.CallEnd{Reason: booking.EndCaller})
 	must(err)
 	line, _ = begin("withheld", "")
-	_, err = d.EndCall(ctx, c.agent.Org, line.Call, desk.CallEnd{Reason: booking.EndCaller,
+	_, err = d.Voice.EndCall(ctx, c.agent.Org, line.Call, voice.CallEnd{Reason: booking.EndCaller,
 		Turns: says(zName + ", ٠٥٥٩١٣٧٠٦٤, my " + zDiagnosis)})
 	must(err)
 	line, _ = begin("back", "")
-	_, err = d.HandOver(ctx, line, desk.HandOverRequest{Name: zNameAr, Phone: zPhone, Reason: "complaint", Summary: zDiagnosis})
+	_, err = d.Voice.HandOver(ctx, line, voice.HandOverRequest{Name: zNameAr, Phone: zPhone, Reason: "complaint", Summary: zDiagnosis})
 	must(err)
-	_, err = d.EndCall(ctx, c.agent.Org, line.Call, desk.CallEnd{Reason: booking.EndCaller, Turns: says(zNameAr)})
+	_, err = d.Voice.EndCall(ctx, c.agent.Org, line.Call, voice.CallEnd{Reason: booking.EndCaller, Turns: says(zNameAr)})
 	must(err)
 	line, _ = begin("nameless", "")
-	_, err = d.HandOver(ctx, line, desk.HandOverRequest{Name: zName, Phone: "+966550001112", Reason: "complaint",
+	_, err = d.Voice.HandOver(ctx, line, voice.HandOverRequest{Name: zName, Phone: "+966550001112", Reason: "complaint",
 		Summary: "about her " + zDiagnosis})
 	must(err)
-	page, err := d.Customers(ctx, c.agent.Org, zPhone, "", 0)
+	page, err := d.Customers.Customers(ctx, c.agent.Org, zPhone, "", 0)
 	if err != nil || len(page.Items) != 1 {
 		t.Fatalf("got %v, %v; want one customer", page.Items, err)
 	}
-	must(d.NoteConsent(ctx, c.staff(), page.Items[0].ID,
-		desk.NewConsent{Kind: booking.ConsentData, Given: true, What: zConsent, Channel: "telephone"}))
+	must(d.Customers.NoteConsent(ctx, c.staff(), page.Items[0].ID,
+		customer.NewConsent{Kind: booking.ConsentData, Given: true, What: zConsent, Channel: "telephone"}))
 }
 
 // files reads everything that lies on the disk: of SQLite the raw files, of
@@ -276,13 +278,13 @@ func TestNothingOfAnErasedPersonIsLeftInAnyFile(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			c := newClinicWithEars(t, where(t))
-			d, ctx := c.app.Desk, t.Context()
+			d, ctx := c.app.House, t.Context()
 			c.plant()
-			_, _ = d.Pull(ctx, c.agent.Org)
+			_, _ = d.Bridge.Pull(ctx, c.agent.Org)
 			c.until("the receiver has answered", func() bool { return c.heard.Load() > 5 })
 			c.silent.Store(true)
 			c.until("everything is delivered", func() bool {
-				list, err := d.Deliveries(ctx, c.agent.Org, c.endpoint, booking.Pending, booking.DeliveryID{}, 10)
+				list, err := d.Webhooks.Deliveries(ctx, c.agent.Org, c.endpoint, booking.Pending, booking.DeliveryID{}, 10)
 				return err == nil && len(list) == 0
 			})
 			var before []byte
@@ -294,15 +296,15 @@ func TestNothingOfAnErasedPersonIsLeftInAnyFile(t *testing.T) {
 			}
 			c.clock.turn(48 * time.Hour)
 
-			page, err := d.Customers(ctx, c.agent.Org, zPhone, "", 0)
+			page, err := d.Customers.Customers(ctx, c.agent.Org, zPhone, "", 0)
 			if err != nil || len(page.Items) != 1 {
 				t.Fatalf("got %v, %v; want one customer", page.Items, err)
 			}
-			if _, err := d.EraseCustomer(ctx, c.staff(), page.Items[0].ID); err != nil {
+			if _, err := d.Customers.EraseCustomer(ctx, c.staff(), page.Items[0].ID); err != nil {
 				t.Fatal(err)
 			}
 			for _, typed := range []string{zName, zNameAr, zPhone} {
-				found, err := d.Traces(ctx, c.agent.Org, typed)
+				found, err := d.Customers.Traces(ctx, c.agent.Org, typed)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -311,7 +313,7 @@ func TestNothingOfAnErasedPersonIsLeftInAnyFile(t *testing.T) {
 					keys = append(keys, v.Key())
 				}
 				if len(keys) > 0 {
-					if _, err := d.EraseTraces(ctx, c.staff(), keys); err != nil {
+					if _, err := d.Customers.EraseTraces(ctx, c.staff(), keys); err != nil {
 						t.Fatal(err)
 					}
 				}

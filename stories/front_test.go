@@ -13,6 +13,7 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
 )
 
 func TestAnOwnerMakesAKeyItWorksAndStopsWhenItIsRevoked(t *testing.T) {
@@ -144,7 +145,7 @@ func TestAnOwnerRegistersAWebhookTestsItAndRepeatsADelivery(t *testing.T) {
 func (w *world) noura() {
 	w.t.Helper()
 	o := w.bureau()
-	org, err := w.app.Desk.Organization(w.t.Context(), "noor-demo")
+	org, err := w.app.Webhooks.Organization(w.t.Context(), "noor-demo")
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -155,7 +156,7 @@ func (w *world) noura() {
 	if err != nil || free.Slot == nil {
 		w.t.Fatalf("got %+v %v, want a free time", free, err)
 	}
-	_, err = w.app.Desk.Book(w.t.Context(), desk.Caller{Org: org.ID, Channel: booking.ByVoice, Actor: booking.ByStaff}, desk.BookRequest{
+	_, err = w.app.Desk.Book(w.t.Context(), office.Caller{Org: org.ID, Channel: booking.ByVoice, Actor: booking.ByStaff}, desk.BookRequest{
 		Service: service, Branch: branch, Slot: *free.Slot, Customer: "نُورة بنت فهد", Phone: "+966559998877", Notes: "أول زيارة",
 	})
 	if err != nil {

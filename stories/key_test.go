@@ -6,7 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/organization"
 )
 
 // forged makes a key with the right checksum that nobody has created.
@@ -25,7 +26,7 @@ func TestAKeyIsShownInTheFormThatScannersKnow(t *testing.T) {
 		if got, want := w.key, forged(w.key[9:len(w.key)-6]); got != want {
 			t.Errorf("got %s, want the checksum of %s", got, want)
 		}
-		test, _ := w.namedKey("noor", desk.NewKey{Name: "sandbox", Scopes: everyScope, Sandbox: true})
+		test, _ := w.namedKey("noor", organization.NewKey{Name: "sandbox", Scopes: everyScope, Sandbox: true})
 		if !strings.HasPrefix(test, "svc_test_") || len(test) != len(w.key) {
 			t.Errorf("got %s, want svc_test_…", test)
 		}
@@ -39,7 +40,7 @@ func TestWithoutAValidKeyEveryOperationIs401(t *testing.T) {
 		if last == w.key {
 			last = w.key[:len(w.key)-1] + "1"
 		}
-		expired, _ := w.namedKey("noor", desk.NewKey{Name: "short", Scopes: everyScope, Life: time.Hour})
+		expired, _ := w.namedKey("noor", organization.NewKey{Name: "short", Scopes: everyScope, Life: time.Hour})
 		want(t, w.get(expired, appointments), 200, "")
 		w.clock.turn(time.Hour + time.Second)
 		for name, c := range map[string]struct {
@@ -146,13 +147,13 @@ func TestEachOperationTakesExactlyItsScope(t *testing.T) {
 
 func TestARevokedKeyIsRefusedAtOnce(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
-		token, key := w.namedKey("noor", desk.NewKey{Name: "leaked", Scopes: everyScope})
+		token, key := w.namedKey("noor", organization.NewKey{Name: "leaked", Scopes: everyScope})
 		there := w.serve(w.open(plenty)) // another node
 		for range 3 {
 			want(t, w.get(token, appointments), 200, "")
 			want(t, there.get(token, appointments), 200, "")
 		}
-		if _, err := w.app.Desk.RevokeKey(t.Context(), "noor", key.ID, desk.Caller{}); err != nil {
+		if _, err := w.app.Organization.RevokeKey(t.Context(), "noor", key.ID, office.Caller{}); err != nil {
 			t.Fatal(err)
 		}
 		want(t, w.get(token, appointments), 401, "invalid_key")
@@ -164,7 +165,7 @@ func TestARevokedKeyIsRefusedAtOnce(t *testing.T) {
 func TestAKeyExpiresToTheSecond(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		w.clock.stop(begin)
-		token, _ := w.namedKey("noor", desk.NewKey{Name: "short", Scopes: everyScope, Life: time.Minute})
+		token, _ := w.namedKey("noor", organization.NewKey{Name: "short", Scopes: everyScope, Life: time.Minute})
 		want(t, w.get(token, appointments), 200, "")
 		w.clock.stop(begin.Add(59 * time.Second))
 		want(t, w.get(token, appointments), 200, "")

@@ -15,7 +15,8 @@ import (
 	_ "modernc.org/sqlite"
 
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/organization"
 )
 
 // database opens the world's database beside the service.
@@ -125,7 +126,7 @@ func (w *world) connected(t *testing.T) {
 }
 
 func (w *world) testKey(org string) string {
-	token, _ := w.namedKey(org, desk.NewKey{Name: "try", Scopes: everyScope, Sandbox: true})
+	token, _ := w.namedKey(org, organization.NewKey{Name: "try", Scopes: everyScope, Sandbox: true})
 	return token
 }
 
@@ -205,7 +206,7 @@ func TestATestKeyNeverChangesLiveData(t *testing.T) {
 		if diff := cmp.Diff(w.live(t), before); diff != "" {
 			t.Errorf("a test key has changed live data (-after +before):\n%s", diff)
 		}
-		if report, err := w.app.Desk.Verify(t.Context()); err != nil || !report.OK() {
+		if report, err := w.app.House.Verify(t.Context()); err != nil || !report.OK() {
 			t.Errorf("verify: got %+v %v", report, err)
 		}
 
@@ -230,7 +231,7 @@ func TestASandboxFollowsTheCatalogAndCanBeReset(t *testing.T) {
 		want(t, w.post(w.key, appointments, body), 201, "")
 		want(t, w.post(test, holds, with(body, "time", "11:00")), 201, "")
 		before := w.live(t)
-		if err := w.app.Desk.ResetSandbox(t.Context(), desk.Caller{Org: w.noor.Organization}); err != nil {
+		if err := w.app.Organization.ResetSandbox(t.Context(), office.Caller{Org: w.noor.Organization}); err != nil {
 			t.Fatal(err)
 		}
 		if list, _ := w.get(test, appointments).at("items").([]any); len(list) != 0 {
@@ -242,7 +243,7 @@ func TestASandboxFollowsTheCatalogAndCanBeReset(t *testing.T) {
 		if diff := cmp.Diff(after, before); diff != "" {
 			t.Errorf("a reset has changed live data (-after +before):\n%s", diff)
 		}
-		if report, err := w.app.Desk.Verify(t.Context()); err != nil || !report.OK() {
+		if report, err := w.app.House.Verify(t.Context()); err != nil || !report.OK() {
 			t.Errorf("verify: got %+v %v", report, err)
 		}
 		// The same again, under the same key, is a new booking.

@@ -4,7 +4,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/organization"
 )
 
 // Every operation of the document, with keys that opened it once: revoked, run
@@ -13,12 +14,12 @@ func TestNoOperationOpensToAKeyThatIsShutOut(t *testing.T) {
 	onLimited(t, 100, func(t *testing.T, w *world) {
 		w.clock.stop(begin)
 		ours := w.belongings(t, w.key, w.service("checkup"), w.branch("olaya"), w.resource("omar"))
-		revoked, key := w.namedKey("noor", desk.NewKey{Name: "gone", Scopes: everyScope})
+		revoked, key := w.namedKey("noor", organization.NewKey{Name: "gone", Scopes: everyScope})
 		want(t, w.get(revoked, appointments), 200, "")
-		if _, err := w.app.Desk.RevokeKey(t.Context(), "noor", key.ID, desk.Caller{}); err != nil {
+		if _, err := w.app.Organization.RevokeKey(t.Context(), "noor", key.ID, office.Caller{}); err != nil {
 			t.Fatal(err)
 		}
-		expired, _ := w.namedKey("noor", desk.NewKey{Name: "short", Scopes: everyScope, Life: time.Minute})
+		expired, _ := w.namedKey("noor", organization.NewKey{Name: "short", Scopes: everyScope, Life: time.Minute})
 		spent := w.newKey("noor", everyScope...)
 		w.clock.stop(begin.Add(2 * time.Minute))
 		before := w.picture(t)
@@ -39,7 +40,7 @@ func TestNoOperationOpensToAKeyThatIsShutOut(t *testing.T) {
 		if after := w.picture(t); after != before {
 			t.Errorf("something was changed:\n%s\nbefore:\n%s", after, before)
 		}
-		if _, err := w.app.Desk.CloseOrganization(t.Context(), desk.Caller{Org: w.noor.Organization}, desk.RemovalWait); err != nil {
+		if _, err := w.app.Organization.CloseOrganization(t.Context(), office.Caller{Org: w.noor.Organization}, organization.RemovalWait); err != nil {
 			t.Fatal(err)
 		}
 		shut(w.key, 401, "organization_closed")

@@ -10,16 +10,17 @@ import (
 	"github.com/mawid/mawid/internal/agent/dialog"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/demo"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/voice"
 )
 
 // telephone gives the house a voice agent, a call that has ended with an
 // appointment, and one that goes on.
 func (w *world) telephone(org booking.OrgID) {
 	w.t.Helper()
-	_, a, err := w.app.Desk.CreateAgent(w.t.Context(), desk.Caller{Org: org}, desk.NewAgent{
+	_, a, err := w.app.Voice.CreateAgent(w.t.Context(), office.Caller{Org: org}, voice.NewAgent{
 		Name: "Reception", AgentProfile: booking.AgentProfile{Languages: []string{"ar", "en"}, HandOver: "+966112345678"},
-		Secrets: desk.AgentSecrets{Twilio: "carrier-secret"},
+		Secrets: voice.AgentSecrets{Twilio: "carrier-secret"},
 	})
 	if err != nil {
 		w.t.Fatal(err)
@@ -34,7 +35,7 @@ func (w *world) telephone(org booking.OrgID) {
 			if line == "" {
 				e = dialog.Event{Kind: dialog.Started}
 			}
-			if _, err := voice.Simulate(w.t.Context(), desk.Caller{Org: org}, a.ID, talk, "+966551234567", e); err != nil {
+			if _, err := voice.Simulate(w.t.Context(), office.Caller{Org: org}, a.ID, talk, "+966551234567", e); err != nil {
 				w.t.Fatal(err)
 			}
 		}

@@ -3,7 +3,7 @@ package stories
 import (
 	"context"
 	"crypto/hmac"
-	"crypto/sha1" // Twilio's signature is made so.
+	"crypto/sha1"
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
@@ -25,7 +25,8 @@ import (
 	"github.com/mawid/mawid/internal/app"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/connector/mockerp"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/people"
+	"github.com/mawid/mawid/internal/voice"
 )
 
 const (
@@ -78,8 +79,8 @@ func newSwitchboard(t *testing.T, database string) *switchboard {
 	}
 	s.noor = s.apply(noor)
 	s.key = s.newKey("noor", everyScope...)
-	s.token, s.agent, err = a.Desk.CreateAgent(t.Context(), s.staff(), desk.NewAgent{
-		Name: "Reception", AgentProfile: booking.AgentProfile{Languages: []string{"en", "ar"}}, Secrets: desk.AgentSecrets{Twilio: twilioToken},
+	s.token, s.agent, err = a.Voice.CreateAgent(t.Context(), s.staff(), voice.NewAgent{
+		Name: "Reception", AgentProfile: booking.AgentProfile{Languages: []string{"en", "ar"}}, Secrets: voice.AgentSecrets{Twilio: twilioToken},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -87,13 +88,13 @@ func newSwitchboard(t *testing.T, database string) *switchboard {
 	s.caller = s.serve(a)
 	hook := httptest.NewServer(http.HandlerFunc(s.hear))
 	t.Cleanup(hook.Close)
-	if _, _, err := a.Desk.AddEndpoint(t.Context(), s.staff(), hook.URL, booking.Subscribable); err != nil {
+	if _, _, err := a.Webhooks.AddEndpoint(t.Context(), s.staff(), hook.URL, booking.Subscribable); err != nil {
 		t.Fatal(err)
 	}
-	if err := a.Desk.SetConnector(t.Context(), s.staff(), s.base+app.MockERP, erpToken); err != nil {
+	if err := a.Bridge.SetConnector(t.Context(), s.staff(), s.base+app.MockERP, erpToken); err != nil {
 		t.Fatal(err)
 	}
-	if err := a.Desk.MapResource(t.Context(), s.staff(), s.noor.Resources["sara"], "dr-sara"); err != nil {
+	if err := a.Bridge.MapResource(t.Context(), s.staff(), s.noor.Resources["sara"], "dr-sara"); err != nil {
 		t.Fatal(err)
 	}
 	return s
@@ -355,13 +356,13 @@ func TestOneSlotThroughEveryDoorHasOneWinnerOneEventAndOnePush(t *testing.T) {
 // through its form.
 func (s *switchboard) reception() func(customer string) {
 	s.t.Helper()
-	link, err := s.app.Desk.SetupLink(s.t.Context())
+	link, err := s.app.People.SetupLink(s.t.Context())
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	session, _, err := s.app.Desk.SetUp(s.t.Context(), link, desk.Setup{
+	session, _, err := s.app.People.SetUp(s.t.Context(), link, people.Setup{
 		Email: "huda@noor.example", Name: "Huda", Password: "seven palms by the gate", Adopt: "noor", Language: "en",
-	}, desk.Browser{})
+	}, people.Browser{})
 	if err != nil {
 		s.t.Fatal(err)
 	}

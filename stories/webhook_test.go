@@ -16,8 +16,11 @@ import (
 	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/app"
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/house"
+	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/store"
 )
 
@@ -106,7 +109,7 @@ func webhooks(t *testing.T, p *program) {
 			if _, err := a.Migrate(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			ids := salon(t, a.Desk, "salon")
+			ids := salon(t, a.House, "salon")
 			m := newMoody(t)
 			serve := append([]string{"serve", "--listen", "127.0.0.1:0", "--dev", "--dev-hurry", "10000", "--secret-key", c.SecretKey}, where...)
 			node := p.start(t, nil, serve...)
@@ -114,7 +117,7 @@ func webhooks(t *testing.T, p *program) {
 			done := make(chan struct{})
 			go func() {
 				defer close(done)
-				bookAndCancel(t, a.Desk, ids)
+				bookAndCancel(t, a.House, ids)
 			}()
 			for range chaosKills {
 				time.Sleep(700 * time.Millisecond)
@@ -122,7 +125,7 @@ func webhooks(t *testing.T, p *program) {
 				node = p.start(t, nil, serve...)
 			}
 			<-done
-			arrive(t, a.Desk, ids.Organization, m)
+			arrive(t, a.House, ids.Organization, m)
 			m.mu.Lock()
 			defer m.mu.Unlock()
 			for _, w := range m.wrong {
@@ -148,19 +151,19 @@ func (p *program) endpoint(t *testing.T, url string, where ...string) (secret st
 }
 
 // salon is an organization with one chair that is free every five minutes.
-func salon(t *testing.T, d *desk.Desk, slug string) desk.Applied {
+func salon(t *testing.T, d *house.House, slug string) catalogue.Applied {
 	t.Helper()
 	var week booking.Week
 	for i := range week {
 		week[i] = []booking.Hours{{From: 0, To: civil.DayMinutes}}
 	}
-	ids, err := d.Apply(t.Context(), desk.Blueprint{
-		Organization: desk.OrganizationPlan{Slug: slug, Name: "Salon"},
-		Branches:     []desk.BranchPlan{{Slug: "main", Name: "Main"}},
-		Services:     []desk.ServicePlan{{Slug: "cut", Name: "Cut", Duration: 5}},
-		Resources: []desk.ResourcePlan{{
+	ids, err := d.Catalogue.Apply(t.Context(), catalogue.Blueprint{
+		Organization: catalogue.OrganizationPlan{Slug: slug, Name: "Salon"},
+		Branches:     []catalogue.BranchPlan{{Slug: "main", Name: "Main"}},
+		Services:     []catalogue.ServicePlan{{Slug: "cut", Name: "Cut", Duration: 5}},
+		Resources: []catalogue.ResourcePlan{{
 			Slug: "chair", Name: "Chair", Services: []string{"cut"},
-			Rosters: []desk.RosterPlan{{Branch: "main", Roster: booking.Roster{Week: week}}},
+			Rosters: []catalogue.RosterPlan{{Branch: "main", Roster: booking.Roster{Week: week}}},
 		}},
 	})
 	if err != nil {
@@ -170,16 +173,16 @@ func salon(t *testing.T, d *desk.Desk, slug string) desk.Applied {
 }
 
 // bookAndCancel makes every appointment and cancels it.
-func bookAndCancel(t *testing.T, d *desk.Desk, ids desk.Applied) {
+func bookAndCancel(t *testing.T, d *house.House, ids catalogue.Applied) {
 	first, _ := civil.ParseDate(time.Now().AddDate(0, 0, 2).Format(time.DateOnly))
 	var wg sync.WaitGroup
 	for client := range 4 {
 		wg.Go(func() {
 			for n := client; n < chaosBookings; n += 4 {
-				who := desk.Caller{Org: ids.Organization, Channel: booking.ByAPI, Actor: booking.ByStaff}
+				who := office.Caller{Org: ids.Organization, Channel: booking.ByAPI, Actor: booking.ByStaff}
 				var got desk.Receipt
 				err := insist(func() (err error) {
-					got, err = d.Book(t.Context(), who, desk.BookRequest{
+					got, err = d.Desk.Book(t.Context(), who, desk.BookRequest{
 						Service: ids.Services["cut"], Branch: ids.Branches["main"], Customer: "Noura",
 						Slot: booking.Slot{Date: first + civil.Date(n/288), Time: civil.Clock(5 * (n % 288))},
 					})
@@ -187,7 +190,7 @@ func bookAndCancel(t *testing.T, d *desk.Desk, ids desk.Applied) {
 				})
 				if err == nil {
 					err = insist(func() error {
-						_, err := d.Cancel(t.Context(), who, got.ID, "")
+						_, err := d.Desk.Cancel(t.Context(), who, got.ID, "")
 						return err
 					})
 				}
@@ -213,21 +216,21 @@ func insist(do func() error) error {
 
 // arrive waits until everything has arrived. What was given up, for the server
 // fails every second time, is repeated as an operator would.
-func arrive(t *testing.T, d *desk.Desk, org booking.OrgID, m *moody) {
+func arrive(t *testing.T, d *house.House, org booking.OrgID, m *moody) {
 	t.Helper()
 	deadline := time.Now().Add(10 * time.Minute)
 	for m.count() < 2*chaosBookings && time.Now().Before(deadline) {
-		list, err := d.Endpoints(t.Context(), org)
+		list, err := d.Webhooks.Endpoints(t.Context(), org)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := d.ReplayMissed(t.Context(), desk.Caller{Org: org}, list[0].ID); err != nil {
+		if _, err := d.Webhooks.ReplayMissed(t.Context(), office.Caller{Org: org}, list[0].ID); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(500 * time.Millisecond)
 	}
 	if got := m.count(); got != 2*chaosBookings {
-		list, err := d.Endpoints(t.Context(), org)
+		list, err := d.Webhooks.Endpoints(t.Context(), org)
 		t.Errorf("the server took %d events, want %d; the endpoint is %+v, %v", got, 2*chaosBookings, list, err)
 	}
 }

@@ -13,7 +13,9 @@ import (
 	"github.com/mawid/mawid/internal/app"
 	"github.com/mawid/mawid/internal/blueprint"
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/catalogue"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/organization"
 	"github.com/mawid/mawid/internal/pgtest"
 	"github.com/mawid/mawid/internal/store/storetest"
 )
@@ -75,10 +77,10 @@ type world struct {
 	clock *clock
 	app   *app.App
 
-	noor  desk.Applied // the organization that the stories are about
-	salam desk.Applied // another one
-	key   string       // of noor, with every scope
-	alien string       // of salam, with every scope
+	noor  catalogue.Applied // the organization that the stories are about
+	salam catalogue.Applied // another one
+	key   string            // of noor, with every scope
+	alien string            // of salam, with every scope
 }
 
 // patient is longer than any answer takes, however busy the machine is.
@@ -159,13 +161,13 @@ func (w *world) serve(a *app.App) *caller {
 }
 
 // apply puts a catalog in place.
-func (w *world) apply(text string) desk.Applied {
+func (w *world) apply(text string) catalogue.Applied {
 	w.t.Helper()
 	file, err := blueprint.Parse("catalog", []byte(text))
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	ids, err := w.app.Desk.Apply(w.t.Context(), file.Plan)
+	ids, err := w.app.Catalogue.Apply(w.t.Context(), file.Plan)
 	if err != nil {
 		w.t.Fatal(file.Explain(err))
 	}
@@ -184,29 +186,31 @@ var everyScope = []string{readSlots, readBooks, makeBooks}
 // newKey makes a key of an organization.
 func (w *world) newKey(org string, scopes ...string) string {
 	w.t.Helper()
-	token, _ := w.namedKey(org, desk.NewKey{Name: "crm", Scopes: scopes})
+	token, _ := w.namedKey(org, organization.NewKey{Name: "crm", Scopes: scopes})
 	return token
 }
 
-func (w *world) namedKey(org string, n desk.NewKey) (string, desk.Key) {
+func (w *world) namedKey(org string, n organization.NewKey) (string, organization.Key) {
 	w.t.Helper()
-	token, key, err := w.app.Desk.CreateKey(w.t.Context(), org, n)
+	token, key, err := w.app.Organization.CreateKey(w.t.Context(), org, n)
 	if err != nil {
 		w.t.Fatal(err)
 	}
 	return token, key
 }
 
-func (w *world) service(slug string) string  { return w.noor.Services[slug].String() }
-func (w *world) branch(slug string) string   { return w.noor.Branches[slug].String() }
+func (w *world) service(slug string) string { return w.noor.Services[slug].String() }
+
+func (w *world) branch(slug string) string { return w.noor.Branches[slug].String() }
+
 func (w *world) resource(slug string) string { return w.noor.Resources[slug].String() }
 
 // unknown is a well-formed id that nothing has.
 const unknown = "018f3a5e-7c1d-7b3a-9c55-0242ac12ffff"
 
 // staff is the reception of noor, which may do what keys cannot.
-func (w *world) staff() desk.Caller {
-	return desk.Caller{Org: w.noor.Organization, Channel: booking.ByDashboard, Actor: booking.ByStaff}
+func (w *world) staff() office.Caller {
+	return office.Caller{Org: w.noor.Organization, Channel: booking.ByDashboard, Actor: booking.ByStaff}
 }
 
 func (w *world) cancel(id string) {
@@ -235,7 +239,7 @@ func appointmentID(t *testing.T, id string) booking.AppointmentID {
 // verified fails the story when the database breaks an invariant.
 func (w *world) verified() {
 	w.t.Helper()
-	report, err := w.app.Desk.Verify(w.t.Context())
+	report, err := w.app.House.Verify(w.t.Context())
 	if err != nil {
 		w.t.Fatal(err)
 	}

@@ -10,7 +10,9 @@ import (
 
 	"github.com/mawid/mawid/internal/app"
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/house"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/voice"
 )
 
 type agentCmd struct {
@@ -87,7 +89,7 @@ func (f *agentProfile) given() map[string]string {
 }
 
 // secrets writes what was given into an agent's secrets.
-func (f *agentProfile) secrets(s *desk.AgentSecrets) {
+func (f *agentProfile) secrets(s *voice.AgentSecrets) {
 	given := f.given()
 	for vendor, kept := range s.Each() {
 		if given[vendor] != "" {
@@ -97,8 +99,8 @@ func (f *agentProfile) secrets(s *desk.AgentSecrets) {
 }
 
 // find turns the slugs of branches into ids, and gives all there are.
-func (f *agentProfile) find(ctx context.Context, d *desk.Desk, org booking.OrgID) ([]booking.BranchID, map[string]booking.BranchID, error) {
-	c, err := d.Catalog(ctx, desk.Line{Agent: booking.Agent{Org: org}})
+func (f *agentProfile) find(ctx context.Context, d *house.House, org booking.OrgID) ([]booking.BranchID, map[string]booking.BranchID, error) {
+	c, err := d.Voice.Catalog(ctx, voice.Line{Agent: booking.Agent{Org: org}})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -137,14 +139,14 @@ For Twilio's ConversationRelay, with the account's auth token from the environme
 // Run makes the agent and prints its credential.
 func (c *agentCreateCmd) Run(ctx context.Context, g *global, io streams) error {
 	return c.withOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
-		branches, all, err := c.find(ctx, a.Desk, org)
+		branches, all, err := c.find(ctx, a.House, org)
 		if err != nil {
 			return err
 		}
-		n := desk.NewAgent{Name: c.Name, Retention: c.Retention}
+		n := voice.NewAgent{Name: c.Name, Retention: c.Retention}
 		c.apply(&n.AgentProfile, branches, all)
 		c.secrets(&n.Secrets)
-		token, agent, err := a.Desk.CreateAgent(ctx, desk.Caller{Org: org}, n)
+		token, agent, err := a.Voice.CreateAgent(ctx, office.Caller{Org: org}, n)
 		if err != nil {
 			return err
 		}
@@ -177,7 +179,7 @@ type agentLine struct {
 // Run lists the agents.
 func (c *agentListCmd) Run(ctx context.Context, g *global, io streams) error {
 	return c.withOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
-		agents, err := a.Desk.Agents(ctx, org)
+		agents, err := a.Voice.Agents(ctx, org)
 		if err != nil {
 			return err
 		}
@@ -225,7 +227,7 @@ type theAgent struct {
 
 func (c *theAgent) with(ctx context.Context, g *global, io streams, do func(*app.App, booking.Agent) error) error {
 	return c.withOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
-		agents, err := a.Desk.Agents(ctx, org)
+		agents, err := a.Voice.Agents(ctx, org)
 		if err != nil {
 			return err
 		}
@@ -266,18 +268,18 @@ func (agentUpdateCmd) Help() string {
 // Run changes the agent.
 func (c *agentUpdateCmd) Run(ctx context.Context, g *global, io streams) error {
 	return c.with(ctx, g, io, func(a *app.App, v booking.Agent) error {
-		branches, all, err := c.find(ctx, a.Desk, v.Org)
+		branches, all, err := c.find(ctx, a.House, v.Org)
 		if err != nil {
 			return err
 		}
-		change := desk.AgentChange{Profile: func(p *booking.AgentProfile) { c.apply(p, branches, all) }, Retention: c.Retention}
+		change := voice.AgentChange{Profile: func(p *booking.AgentProfile) { c.apply(p, branches, all) }, Retention: c.Retention}
 		if c.TwilioToken+c.TelnyxKey+c.RetellKey+c.ElevenlabsSecret != "" {
 			change.Secrets = c.secrets
 		}
 		if c.Name != "" {
 			change.Name = &c.Name
 		}
-		if v, err = a.Desk.UpdateAgent(ctx, desk.Caller{Org: v.Org}, v.ID, change); err != nil {
+		if v, err = a.Voice.UpdateAgent(ctx, office.Caller{Org: v.Org}, v.ID, change); err != nil {
 			return err
 		}
 		return g.say(io, agentOf(v), "updated %s (%s)", v.ID, v.Name)
@@ -296,7 +298,7 @@ func (c *agentRotateCmd) Run(ctx context.Context, g *global, io streams) error {
 			v.Prefix); err != nil {
 			return err
 		}
-		token, v, err := a.Desk.RotateAgent(ctx, desk.Caller{Org: v.Org}, v.ID)
+		token, v, err := a.Voice.RotateAgent(ctx, office.Caller{Org: v.Org}, v.ID)
 		if err != nil {
 			return err
 		}
@@ -316,7 +318,7 @@ func (c *agentRevokeCmd) Run(ctx context.Context, g *global, io streams) error {
 			moment(instant(v.LastUsed))); err != nil {
 			return err
 		}
-		v, err := a.Desk.RevokeAgent(ctx, desk.Caller{Org: v.Org}, v.ID)
+		v, err := a.Voice.RevokeAgent(ctx, office.Caller{Org: v.Org}, v.ID)
 		if err != nil {
 			return err
 		}
@@ -348,7 +350,7 @@ func (c *agentCallsCmd) Run(ctx context.Context, g *global, io streams) error {
 		return err
 	}
 	return c.withOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
-		calls, err := a.Desk.Calls(ctx, org, booking.CallID{}, c.Limit)
+		calls, err := a.Voice.Calls(ctx, org, booking.CallID{}, c.Limit)
 		if err != nil {
 			return err
 		}
@@ -361,7 +363,7 @@ func (c *agentCallsCmd) Run(ctx context.Context, g *global, io streams) error {
 }
 
 // callOf makes a call fit to be listed.
-func callOf(v desk.CallView) callLine {
+func callOf(v voice.CallView) callLine {
 	return callLine{
 		ID: v.ID, Provider: v.Provider, Caller: v.Number, Language: v.Language, StartedAt: instant(v.StartedAt), EndedAt: instant(v.EndedAt),
 		EndReason: v.EndReason, Outcome: v.Outcome, Turns: v.Turns,

@@ -12,7 +12,7 @@ import (
 	"github.com/mawid/mawid/internal/agent/understand"
 	"github.com/mawid/mawid/internal/app"
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/voice"
 )
 
 type agentChatCmd struct {
@@ -32,7 +32,7 @@ func (agentChatCmd) Help() string {
 // Run talks until either side hangs up.
 func (c *agentChatCmd) Run(ctx context.Context, g *global, io streams) error {
 	return c.withOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
-		agents, err := a.Desk.Agents(ctx, org)
+		agents, err := a.Voice.Agents(ctx, org)
 		if err != nil {
 			return err
 		}
@@ -40,7 +40,7 @@ func (c *agentChatCmd) Run(ctx context.Context, g *global, io streams) error {
 		if err != nil {
 			return err
 		}
-		talk, err := a.Phone().Open(ctx, who, desk.CallStart{
+		talk, err := a.Phone().Open(ctx, who, voice.CallStart{
 			Provider: "terminal", ProviderID: booking.NewID[booking.CallID]().String(), Caller: c.Caller, Language: c.Lang,
 		})
 		if err != nil {
@@ -73,7 +73,7 @@ func (c *agentChatCmd) Run(ctx context.Context, g *global, io streams) error {
 		}
 		call, err := talk.End(context.WithoutCancel(ctx), reason)
 		if err == nil && g.JSON {
-			return writeLine(io.out, callOf(desk.CallView{Call: call}))
+			return writeLine(io.out, callOf(voice.CallView{Call: call}))
 		}
 		if err == nil {
 			g.hint(io, "\ncall %s: %s, %s", call.ID, call.Outcome, call.EndReason)

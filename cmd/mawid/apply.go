@@ -10,7 +10,7 @@ import (
 	"github.com/mawid/mawid/internal/app"
 	"github.com/mawid/mawid/internal/blueprint"
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/catalogue"
 )
 
 type applyCmd struct {
@@ -81,7 +81,7 @@ func (c *applyCmd) Run(ctx context.Context, g *global, s streams) error {
 	if err != nil {
 		return err
 	}
-	applied, err := a.Desk.Apply(ctx, file.Plan)
+	applied, err := a.Catalogue.Apply(ctx, file.Plan)
 	if err != nil {
 		return file.Explain(err)
 	}
@@ -103,7 +103,7 @@ func (c *applyCmd) Run(ctx context.Context, g *global, s streams) error {
 }
 
 // inviteAgain is the command that makes a new link for a user of a document.
-func inviteAgain(org string, u desk.UserPlan) string {
+func inviteAgain(org string, u catalogue.UserPlan) string {
 	line := fmt.Sprintf("mawid users add --org %s --role %s", org, u.Role)
 	if u.Resource != "" {
 		line += " --resource " + u.Resource
@@ -141,7 +141,7 @@ type ids struct {
 	Links     map[string]string             `json:"links,omitzero"` // of new users; with --json only, else they stand on standard error
 }
 
-func appliedJSON(a desk.Applied, slug string) ids {
+func appliedJSON(a catalogue.Applied, slug string) ids {
 	out := ids{Branches: a.Branches, Services: a.Services, Resources: a.Resources}
 	out.Organization.ID, out.Organization.Slug = a.Organization, slug
 	// An empty section is {}, not null.

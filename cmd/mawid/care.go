@@ -39,7 +39,7 @@ func (c *verifyCmd) Run(ctx context.Context, g *global, io streams) error {
 		return err
 	}
 	defer a.Close()
-	report, err := a.Desk.Verify(ctx)
+	report, err := a.House.Verify(ctx)
 	if err != nil {
 		return err
 	}

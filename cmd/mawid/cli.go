@@ -212,7 +212,7 @@ func (g *global) atWhich(ctx context.Context, a *app.App, given string) (string,
 	if given != "" {
 		return g.address(given)
 	}
-	base, err := a.Desk.BaseURL(ctx)
+	base, err := a.Organization.BaseURL(ctx)
 	return cmp.Or(base, usualBase), err
 }
 

@@ -11,9 +11,10 @@ import (
 	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/app"
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/bridge"
 	"github.com/mawid/mawid/internal/connector"
 	"github.com/mawid/mawid/internal/connector/check"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
 )
 
 // ofOrg names an organization on the command line.
@@ -28,7 +29,7 @@ func (c *ofOrg) withOrg(ctx context.Context, g *global, io streams, do func(*app
 		return err
 	}
 	defer a.Close()
-	org, err := a.Desk.Organization(ctx, c.Org)
+	org, err := a.Webhooks.Organization(ctx, c.Org)
 	if err != nil {
 		return err
 	}
@@ -54,7 +55,7 @@ func (connectorSetCmd) Help() string {
 // Run stores the connection.
 func (c *connectorSetCmd) Run(ctx context.Context, g *global, io streams) error {
 	return c.withOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
-		if err := a.Desk.SetConnector(ctx, desk.Caller{Org: org}, c.URL, c.Token); err != nil {
+		if err := a.Bridge.SetConnector(ctx, office.Caller{Org: org}, c.URL, c.Token); err != nil {
 			return err
 		}
 		return g.say(io, connectedTo{c.Org, c.URL},
@@ -76,7 +77,7 @@ type connectorTestCmd struct {
 // Run checks the connection as it is set up.
 func (c *connectorTestCmd) Run(ctx context.Context, g *global, io streams) error {
 	return c.withOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
-		url, token, err := a.Desk.ConnectorAccess(ctx, org)
+		url, token, err := a.Bridge.ConnectorAccess(ctx, org)
 		if err != nil {
 			return err
 		}
@@ -123,14 +124,14 @@ func (c *connectorMapCmd) Run(ctx context.Context, g *global, io streams) error 
 		return usage("what is " + c.Resource + " there? Give its id with --to, or take the mapping away with --unmap")
 	}
 	return c.withOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
-		names, err := a.Desk.ResourceNames(ctx, org)
+		names, err := a.Bridge.ResourceNames(ctx, org)
 		if err != nil {
 			return err
 		}
 		if c.Resource != "" {
 			return c.one(ctx, g, io, a, org, names)
 		}
-		found, err := a.Desk.Discover(ctx, org)
+		found, err := a.Bridge.Discover(ctx, org)
 		switch {
 		case errors.Is(err, connector.ErrUnsupported):
 			g.hint(io, "The other system does not list its resources. Map each by hand: mawid connector map --org %s --resource SLUG --to ID", c.Org)
@@ -138,10 +139,10 @@ func (c *connectorMapCmd) Run(ctx context.Context, g *global, io streams) error 
 			return errors.New(connector.Explain(err))
 		}
 		if c.Auto {
-			if err := a.Desk.MapResources(ctx, desk.Caller{Org: org}, found.Certain()); err != nil {
+			if err := a.Bridge.MapResources(ctx, office.Caller{Org: org}, found.Certain()); err != nil {
 				return err
 			}
-			if names, err = a.Desk.ResourceNames(ctx, org); err != nil {
+			if names, err = a.Bridge.ResourceNames(ctx, org); err != nil {
 				return err
 			}
 		}
@@ -152,23 +153,23 @@ func (c *connectorMapCmd) Run(ctx context.Context, g *global, io streams) error 
 
 // one maps the resource that was named, and warns of an id that the other
 // system does not list: nothing would ever be heard of it.
-func (c *connectorMapCmd) one(ctx context.Context, g *global, io streams, a *app.App, org booking.OrgID, names []desk.ResourceName) error {
-	i := slices.IndexFunc(names, func(n desk.ResourceName) bool { return n.Slug == c.Resource })
+func (c *connectorMapCmd) one(ctx context.Context, g *global, io streams, a *app.App, org booking.OrgID, names []bridge.ResourceName) error {
+	i := slices.IndexFunc(names, func(n bridge.ResourceName) bool { return n.Slug == c.Resource })
 	if i < 0 {
 		return fmt.Errorf("there is no resource %q", c.Resource)
 	}
-	if err := a.Desk.MapResource(ctx, desk.Caller{Org: org}, names[i].ID, c.To); err != nil {
+	if err := a.Bridge.MapResource(ctx, office.Caller{Org: org}, names[i].ID, c.To); err != nil {
 		return err
 	}
 	names[i].External = c.To
-	line := mapLines(names[i:i+1], desk.Discovery{})
+	line := mapLines(names[i:i+1], bridge.Discovery{})
 	if c.To == "" {
 		return g.say(io, line, "%s is not mapped any more", c.Resource)
 	}
 	if err := g.say(io, line, "%s is %s there", c.Resource, c.To); err != nil {
 		return err
 	}
-	found, err := a.Desk.Discover(ctx, org)
+	found, err := a.Bridge.Discover(ctx, org)
 	if err != nil || slices.ContainsFunc(found.Theirs, func(r contract.DiscoveredResource) bool { return r.ID == c.To }) {
 		return nil // Whoever lists nothing cannot be asked.
 	}
@@ -191,7 +192,7 @@ type suggestedLine struct {
 	Score    float64 `json:"score"` // 1: the names are equal
 }
 
-func mapLines(names []desk.ResourceName, found desk.Discovery) []mapLine {
+func mapLines(names []bridge.ResourceName, found bridge.Discovery) []mapLine {
 	lines := make([]mapLine, len(names))
 	for i, n := range names {
 		lines[i] = mapLine{Resource: n.Slug, Name: n.Name, External: n.External}
@@ -223,10 +224,10 @@ type connectorPullCmd struct{ ofOrg }
 // Run asks the other system for its busy times now.
 func (c *connectorPullCmd) Run(ctx context.Context, g *global, io streams) error {
 	return c.withOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
-		if err := a.Desk.PullAll(ctx, org); err != nil {
+		if err := a.Bridge.PullAll(ctx, org); err != nil {
 			return err
 		}
-		s, err := a.Desk.ConnectorStatus(ctx, org)
+		s, err := a.Bridge.ConnectorStatus(ctx, org)
 		if err != nil {
 			return err
 		}
@@ -256,7 +257,7 @@ ask shows it and waits for somebody to decide; follow does the same here, as sta
 // Run stores the choice.
 func (c *connectorDifferencesCmd) Run(ctx context.Context, g *global, io streams) error {
 	return c.withOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
-		if err := a.Desk.SetDifferences(ctx, desk.Caller{Org: org}, c.Choice); err != nil {
+		if err := a.Bridge.SetDifferences(ctx, office.Caller{Org: org}, c.Choice); err != nil {
 			return err
 		}
 		return g.say(io, struct {
@@ -286,12 +287,12 @@ func (c *connectorHookCmd) Run(ctx context.Context, g *global, io streams) error
 	}
 	return c.withOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
 		if c.Remove {
-			if err := a.Desk.RemoveHook(ctx, desk.Caller{Org: org}); err != nil {
+			if err := a.Bridge.RemoveHook(ctx, office.Caller{Org: org}); err != nil {
 				return err
 			}
 			return g.say(io, made{}, "the address is no longer good")
 		}
-		id, secret, err := a.Desk.MakeHook(ctx, desk.Caller{Org: org})
+		id, secret, err := a.Bridge.MakeHook(ctx, office.Caller{Org: org})
 		if err != nil {
 			return err
 		}
@@ -317,7 +318,7 @@ func (connectorRemoveCmd) Help() string {
 // Run disconnects.
 func (c *connectorRemoveCmd) Run(ctx context.Context, g *global, io streams) error {
 	return c.withOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
-		status, err := a.Desk.ConnectorStatus(ctx, org)
+		status, err := a.Bridge.ConnectorStatus(ctx, org)
 		if err != nil {
 			return err
 		}
@@ -325,7 +326,7 @@ func (c *connectorRemoveCmd) Run(ctx context.Context, g *global, io streams) err
 			len(status.Mappings)); err != nil {
 			return err
 		}
-		if err := a.Desk.RemoveConnector(ctx, desk.Caller{Org: org}); err != nil {
+		if err := a.Bridge.RemoveConnector(ctx, office.Caller{Org: org}); err != nil {
 			return err
 		}
 		return g.say(io, connectedTo{Org: c.Org}, "disconnected; bookings that stand in the other system stay there")

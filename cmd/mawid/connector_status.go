@@ -8,28 +8,28 @@ import (
 
 	"github.com/mawid/mawid/internal/app"
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/bridge"
 )
 
 type connectorStatusCmd struct{ ofOrg }
 
 // connectorLine is a connection as it is printed with --json.
 type connectorLine struct {
-	URL          string              `json:"url"`
-	State        desk.ConnectorState `json:"state"`
-	PausedAt     *time.Time          `json:"paused_at"`
-	PausedWhy    string              `json:"paused_why"`
-	PulledAt     *time.Time          `json:"pulled_at"`
-	PullFailures int                 `json:"pull_failures"` // in a row
-	PullError    string              `json:"pull_error"`
-	SkipUntil    *time.Time          `json:"rechecks_skipped_until"`
-	Pending      int                 `json:"pending"` // appointments still to be told
-	Mappings     []mappingLine       `json:"mappings"`
-	Troubled     []troubleLine       `json:"problems"`
-	Conflicts    []conflictLine      `json:"conflicts"`
-	FarError     string              `json:"far_error"`       // why what is far ahead could not be read
-	ByHand       string              `json:"differences_are"` // asked about, followed or insisted on
-	Differences  []byHandLine        `json:"differences"`
+	URL          string                `json:"url"`
+	State        bridge.ConnectorState `json:"state"`
+	PausedAt     *time.Time            `json:"paused_at"`
+	PausedWhy    string                `json:"paused_why"`
+	PulledAt     *time.Time            `json:"pulled_at"`
+	PullFailures int                   `json:"pull_failures"` // in a row
+	PullError    string                `json:"pull_error"`
+	SkipUntil    *time.Time            `json:"rechecks_skipped_until"`
+	Pending      int                   `json:"pending"` // appointments still to be told
+	Mappings     []mappingLine         `json:"mappings"`
+	Troubled     []troubleLine         `json:"problems"`
+	Conflicts    []conflictLine        `json:"conflicts"`
+	FarError     string                `json:"far_error"`       // why what is far ahead could not be read
+	ByHand       string                `json:"differences_are"` // asked about, followed or insisted on
+	Differences  []byHandLine          `json:"differences"`
 }
 
 type mappingLine struct {
@@ -54,7 +54,7 @@ type conflictLine struct {
 
 type byHandLine struct {
 	Appointment booking.AppointmentID `json:"appointment_id"`
-	Kind        desk.DifferenceKind   `json:"kind"`
+	Kind        bridge.DifferenceKind `json:"kind"`
 	Since       *time.Time            `json:"since"`
 	There       []spotLine            `json:"there"`
 	Refused     string                `json:"refused"` // code of why it could not be followed
@@ -69,7 +69,7 @@ type spotLine struct {
 // Run tells how the connection is doing.
 func (c *connectorStatusCmd) Run(ctx context.Context, g *global, io streams) error {
 	return c.withOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
-		s, err := a.Desk.ConnectorStatus(ctx, org)
+		s, err := a.Bridge.ConnectorStatus(ctx, org)
 		if err != nil {
 			return err
 		}
@@ -77,7 +77,7 @@ func (c *connectorStatusCmd) Run(ctx context.Context, g *global, io streams) err
 	})
 }
 
-func connectorOf(s *desk.ConnectorStatus) connectorLine {
+func connectorOf(s *bridge.ConnectorStatus) connectorLine {
 	l := connectorLine{
 		URL: s.URL, State: s.State(), PausedAt: instant(s.PausedAt), PausedWhy: s.PausedWhy, PulledAt: instant(s.PulledAt),
 		PullFailures: s.PullFailures,
@@ -105,16 +105,16 @@ func connectorOf(s *desk.ConnectorStatus) connectorLine {
 	return l
 }
 
-func printConnector(out io.Writer, s *desk.ConnectorStatus) error {
+func printConnector(out io.Writer, s *bridge.ConnectorStatus) error {
 	state := string(s.State())
 	switch s.State() {
-	case desk.ConnectorPaused:
+	case bridge.ConnectorPaused:
 		state = "paused since " + when(s.PausedAt) + ": " + s.PausedWhy + "; set it up anew with mawid connector set"
-	case desk.ConnectorFailing:
+	case bridge.ConnectorFailing:
 		state = fmt.Sprintf("failing, %d times in a row: %s", s.PullFailures, s.PullError)
-	case desk.ConnectorUnmapped:
+	case bridge.ConnectorUnmapped:
 		state = "nothing is mapped yet; say which resource is which with mawid connector map"
-	case desk.ConnectorWaiting:
+	case bridge.ConnectorWaiting:
 		state = "not asked yet; a server that runs on this database does it within a minute"
 	}
 	fmt.Fprintf(out, "address     %s\nstate       %s\nlast pull   %s\nmapped      %d resources\npending     %d appointments to tell\n",

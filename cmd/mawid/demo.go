@@ -20,10 +20,15 @@ import (
 	"github.com/mawid/mawid/internal/agent"
 	"github.com/mawid/mawid/internal/app"
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/connector/mockerp"
 	"github.com/mawid/mawid/internal/demo"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/house"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/organization"
+	"github.com/mawid/mawid/internal/voice"
 )
 
 type demoCmd struct {
@@ -75,17 +80,17 @@ func (c *demoCmd) Run(ctx context.Context, g *global, io streams) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, a.Close()) }()
-	if err := tour.prepare(ctx, a.Desk, now()); err != nil {
+	if err := tour.prepare(ctx, a.House, now()); err != nil {
 		if ctx.Err() != nil {
 			return nil // interrupted while setting up
 		}
 		return err
 	}
 	tour.base, tour.where = base, "--dev --database '"+g.database()+"'"
-	if err := tour.answer(ctx, a.Desk); err != nil {
+	if err := tour.answer(ctx, a.House); err != nil {
 		return err
 	}
-	if err := tour.connect(ctx, a.Desk); err != nil {
+	if err := tour.connect(ctx, a.House); err != nil {
 		return err
 	}
 	ctx, stop := context.WithCancel(ctx)
@@ -97,7 +102,7 @@ func (c *demoCmd) Run(ctx context.Context, g *global, io streams) (err error) {
 	}()
 	// What the clinic's own system says is known before anybody asks: two demos
 	// of the same moment answer alike. A demo without it is a demo, too.
-	_, _ = a.Desk.Pull(ctx, tour.ids.Organization)
+	_, _ = a.Bridge.Pull(ctx, tour.ids.Organization)
 	if err = g.tell(io, tour.document(), func() error { return tour.print(io.out) }); err != nil {
 		stop()
 	}
@@ -106,14 +111,14 @@ func (c *demoCmd) Run(ctx context.Context, g *global, io streams) (err error) {
 
 // connect sets up the connection to the mock of a clinic's own system, so
 // that its busy times show and bookings appear there. Nothing is called yet.
-func (t *tour) connect(ctx context.Context, d *desk.Desk) error {
+func (t *tour) connect(ctx context.Context, d *house.House) error {
 	t.token = "demo-" + strings.ToLower(t.key[len(t.key)-8:])
 	org := t.ids.Organization
-	if err := d.SetConnector(ctx, desk.Caller{Org: org}, t.base+app.MockERP, t.token); err != nil {
+	if err := d.Bridge.SetConnector(ctx, office.Caller{Org: org}, t.base+app.MockERP, t.token); err != nil {
 		return err
 	}
 	for slug, external := range demo.External {
-		if err := d.MapResource(ctx, desk.Caller{Org: org}, t.ids.Resources[slug], external); err != nil {
+		if err := d.Bridge.MapResource(ctx, office.Caller{Org: org}, t.ids.Resources[slug], external); err != nil {
 			return err
 		}
 	}
@@ -124,18 +129,18 @@ func (t *tour) connect(ctx context.Context, d *desk.Desk) error {
 const demoAgent = "reception"
 
 // answer sets up a voice agent, or gives the one there is a new credential.
-func (t *tour) answer(ctx context.Context, d *desk.Desk) error {
-	agents, err := d.Agents(ctx, t.ids.Organization)
+func (t *tour) answer(ctx context.Context, d *house.House) error {
+	agents, err := d.Voice.Agents(ctx, t.ids.Organization)
 	if err != nil {
 		return err
 	}
 	for _, a := range agents {
 		if a.Name == demoAgent && a.RevokedAt == 0 {
-			t.agent, _, err = d.RotateAgent(ctx, desk.Caller{Org: t.ids.Organization}, a.ID)
+			t.agent, _, err = d.Voice.RotateAgent(ctx, office.Caller{Org: t.ids.Organization}, a.ID)
 			return err
 		}
 	}
-	t.agent, _, err = d.CreateAgent(ctx, desk.Caller{Org: t.ids.Organization}, desk.NewAgent{
+	t.agent, _, err = d.Voice.CreateAgent(ctx, office.Caller{Org: t.ids.Organization}, voice.NewAgent{
 		Name: demoAgent, AgentProfile: booking.AgentProfile{Languages: []string{"ar", "en"}, HandOver: "+966110000000"},
 	})
 	return err
@@ -163,8 +168,8 @@ type tour struct {
 	token        string         // of the mock of a clinic's own system
 	elsewhere    []booking.Span // when Dr Sara is busy there
 	appointments int            // made just now; zero in a directory used again
-	plan         desk.Blueprint
-	ids          desk.Applied
+	plan         catalogue.Blueprint
+	ids          catalogue.Applied
 
 	// What the three requests ask for.
 	service  booking.ServiceID
@@ -175,19 +180,19 @@ type tour struct {
 }
 
 // prepare sets up the clinic and fills it, unless it has appointments ahead.
-func (t *tour) prepare(ctx context.Context, d *desk.Desk, now time.Time) error {
+func (t *tour) prepare(ctx context.Context, d *house.House, now time.Time) error {
 	plan, err := demo.Plan()
 	if err != nil {
 		return err
 	}
 	t.plan = plan
-	if t.ids, err = d.Apply(ctx, plan); err != nil {
+	if t.ids, err = d.Catalogue.Apply(ctx, plan); err != nil {
 		return err
 	}
 	org := t.ids.Organization
 	today, _ := plan.Branches[0].Zone.Local(now.Unix())
 	t.tomorrow = today + 1
-	ahead, err := d.Appointments(ctx, org, desk.Filter{From: &t.tomorrow, Limit: 1})
+	ahead, err := d.Desk.Appointments(ctx, org, desk.Filter{From: &t.tomorrow, Limit: 1})
 	if err != nil {
 		return err
 	}
@@ -196,7 +201,7 @@ func (t *tour) prepare(ctx context.Context, d *desk.Desk, now time.Time) error {
 			return err
 		}
 	}
-	t.key, _, err = d.CreateKey(ctx, demo.Slug, desk.NewKey{
+	t.key, _, err = d.Organization.CreateKey(ctx, demo.Slug, organization.NewKey{
 		Name: "demo", Scopes: []string{"availability:read", "appointments:read", "appointments:create"},
 	})
 	if err != nil {
@@ -204,13 +209,13 @@ func (t *tour) prepare(ctx context.Context, d *desk.Desk, now time.Time) error {
 	}
 	t.password = strings.ToLower(rand.Text()[:16])
 	for _, email := range demo.Users {
-		if err := d.SetPassword(ctx, email, t.password); err != nil {
+		if err := d.Organization.SetPassword(ctx, email, t.password); err != nil {
 			return err
 		}
 	}
 	t.service, t.branch, t.resource = t.ids.Services["consultation"], t.ids.Branches["olaya"], t.ids.Resources["sara"]
 	until := t.tomorrow + 13
-	slots, err := d.Slots(ctx, org, desk.SlotsQuery{Resource: t.resource, Service: t.service, Branch: t.branch, From: &t.tomorrow, To: &until})
+	slots, err := d.Desk.Slots(ctx, org, desk.SlotsQuery{Resource: t.resource, Service: t.service, Branch: t.branch, From: &t.tomorrow, To: &until})
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,8 @@
 package main
 
-import "context"
+import (
+	"context"
+)
 
 type helpCmd struct {
 	Command []string `arg:"" optional:"" help:"The command, such as keys create."`

@@ -10,7 +10,8 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/organization"
 )
 
 type keysCmd struct {
@@ -45,7 +46,7 @@ func (c *keysCreateCmd) Run(ctx context.Context, g *global, io streams) error {
 		return err
 	}
 	defer a.Close()
-	token, k, err := a.Desk.CreateKey(ctx, c.Org, desk.NewKey{Name: c.Name, Scopes: c.Scopes, Sandbox: c.Sandbox, Life: life})
+	token, k, err := a.Organization.CreateKey(ctx, c.Org, organization.NewKey{Name: c.Name, Scopes: c.Scopes, Sandbox: c.Sandbox, Life: life})
 	if err != nil {
 		return err
 	}
@@ -105,7 +106,7 @@ func (c *keysListCmd) Run(ctx context.Context, g *global, io streams) error {
 		return err
 	}
 	defer a.Close()
-	keys, err := a.Desk.Keys(ctx, c.Org)
+	keys, err := a.Organization.Keys(ctx, c.Org)
 	if err != nil {
 		return err
 	}
@@ -126,7 +127,7 @@ func printKeys(out io.Writer, lines []keyLine) error {
 	return w.Flush()
 }
 
-func listed(k desk.Key, now int64) keyLine {
+func listed(k organization.Key, now int64) keyLine {
 	status := "live"
 	switch {
 	case k.RevokedAt != 0:
@@ -175,7 +176,7 @@ func (c *keysRevokeCmd) Run(ctx context.Context, g *global, io streams) error {
 		return err
 	}
 	defer a.Close()
-	keys, err := a.Desk.Keys(ctx, c.Org)
+	keys, err := a.Organization.Keys(ctx, c.Org)
 	if err != nil {
 		return err
 	}
@@ -187,14 +188,14 @@ func (c *keysRevokeCmd) Run(ctx context.Context, g *global, io streams) error {
 		keys[i].Name, keys[i].Prefix, moment(instant(keys[i].LastUsed))); err != nil {
 		return err
 	}
-	k, err := a.Desk.RevokeKey(ctx, c.Org, keys[i].ID, desk.Caller{})
+	k, err := a.Organization.RevokeKey(ctx, c.Org, keys[i].ID, office.Caller{})
 	if err != nil {
 		return err
 	}
 	return g.say(io, listed(k, k.RevokedAt), "revoked %s (%s)", k.ID, k.Name)
 }
 
-func knownKeys(keys []desk.Key) []known {
+func knownKeys(keys []organization.Key) []known {
 	all := make([]known, len(keys))
 	for i, k := range keys {
 		all[i] = known{id: k.ID.String(), prefix: k.Prefix, note: k.Name + "  " + k.Prefix + "…"}

@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/folder"
+	"github.com/mawid/mawid/internal/organization"
 	"github.com/mawid/mawid/internal/store"
 )
 
@@ -34,7 +34,7 @@ func (c *orgsListCmd) Run(ctx context.Context, g *global, io streams) error {
 		return err
 	}
 	defer a.Close()
-	list, err := a.Desk.Organizations(ctx)
+	list, err := a.Organization.Organizations(ctx)
 	if err != nil {
 		return err
 	}
@@ -56,7 +56,7 @@ type orgLine struct {
 	Receipt   string     `json:"receipt,omitempty"`
 }
 
-func orgListed(o desk.OrgLine) orgLine {
+func orgListed(o organization.OrgLine) orgLine {
 	l := orgLine{o.Slug, o.Name, instant(o.CreatedAt), instant(o.ClosedAt), instant(o.RemoveAt), o.Removing, ""}
 	if !o.Receipt.IsZero() {
 		l.Receipt = o.Receipt.String()
@@ -100,14 +100,14 @@ func (c *orgsExportCmd) Run(ctx context.Context, g *global, s streams) error {
 	}
 	defer a.Close()
 	if c.Out == "-" {
-		_, err := a.Desk.ExportOrganization(ctx, caller, s.out)
+		_, err := a.Organization.ExportOrganization(ctx, caller, s.out)
 		return err
 	}
 	f, err := folder.Create(c.Out)
 	if err != nil {
 		return err
 	}
-	counts, err := a.Desk.ExportOrganization(ctx, caller, f)
+	counts, err := a.Organization.ExportOrganization(ctx, caller, f)
 	if closed := f.Close(); err == nil {
 		err = closed
 	}
@@ -166,7 +166,7 @@ func (c *orgsDeleteCmd) Run(ctx context.Context, g *global, io streams) error {
 	if err := c.ask(io, "%s", what); err != nil {
 		return err
 	}
-	o, err := a.Desk.CloseOrganization(ctx, caller, wait)
+	o, err := a.Organization.CloseOrganization(ctx, caller, wait)
 	if err != nil {
 		return err
 	}
@@ -174,7 +174,7 @@ func (c *orgsDeleteCmd) Run(ctx context.Context, g *global, io streams) error {
 		return g.say(io, orgListed(o), "%s is closed and will be removed after %s; until then: mawid orgs cancel --org %s\nreceipt %s",
 			o.Slug, moment(instant(o.RemoveAt)), o.Slug, o.Receipt)
 	}
-	receipt, err := a.Desk.RemoveOrganization(ctx, o)
+	receipt, err := a.Organization.RemoveOrganization(ctx, o)
 	if err != nil {
 		return err
 	}
@@ -194,12 +194,12 @@ type receiptLine struct {
 	Remains   int64            `json:"remains"` // -1: killed before it was searched for
 }
 
-func receiptOf(r desk.Removal) receiptLine {
+func receiptOf(r organization.Removal) receiptLine {
 	return receiptLine{r.Receipt.String(), instant(r.ClosedAt), instant(r.RemovedAt), r.Rows, r.Remains}
 }
 
 // printReceipt prints what was removed.
-func printReceipt(out io.Writer, r desk.Removal) error {
+func printReceipt(out io.Writer, r organization.Removal) error {
 	left := fmt.Sprintf("%d left", r.Remains)
 	if r.Remains == store.NotSearched {
 		left = "then killed, before it was searched for what is left"
@@ -223,7 +223,7 @@ func (c *orgsCancelCmd) Run(ctx context.Context, g *global, io streams) error {
 		return err
 	}
 	defer a.Close()
-	o, err := a.Desk.ReopenOrganization(ctx, caller)
+	o, err := a.Organization.ReopenOrganization(ctx, caller)
 	if err != nil {
 		return err
 	}
@@ -253,12 +253,12 @@ func (c *orgsReceiptsCmd) Run(ctx context.Context, g *global, io streams) error 
 		return err
 	}
 	defer a.Close()
-	list, err := a.Desk.Removals(ctx)
+	list, err := a.Organization.Removals(ctx)
 	if err != nil {
 		return err
 	}
 	lines := []receiptLine{}
-	list = slices.DeleteFunc(list, func(r desk.Removal) bool { return !only.IsZero() && r.Receipt != only })
+	list = slices.DeleteFunc(list, func(r organization.Removal) bool { return !only.IsZero() && r.Receipt != only })
 	for _, r := range list {
 		lines = append(lines, receiptOf(r))
 	}

@@ -10,7 +10,7 @@ import (
 
 	"github.com/mawid/mawid/internal/app"
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/customer"
 	"github.com/mawid/mawid/internal/sheet"
 )
 
@@ -40,11 +40,11 @@ func (c *peopleFindCmd) Run(ctx context.Context, g *global, io streams) error {
 		return err
 	}
 	defer a.Close()
-	customers, err := a.Desk.Customers(ctx, caller.Org, c.Query, "", 0)
+	customers, err := a.Customers.Customers(ctx, caller.Org, c.Query, "", 0)
 	if err != nil {
 		return err
 	}
-	traces, err := a.Desk.Traces(ctx, caller.Org, c.Query)
+	traces, err := a.Customers.Traces(ctx, caller.Org, c.Query)
 	if err != nil {
 		return err
 	}
@@ -118,14 +118,14 @@ func (c *peopleExportCmd) Run(ctx context.Context, g *global, io streams) error 
 		return err
 	}
 	defer a.Close()
-	var all desk.Dossier
+	var all customer.Dossier
 	if len(traces) > 0 {
-		if all, err = a.Desk.ExportTraces(ctx, caller, traces); err != nil {
+		if all, err = a.Customers.ExportTraces(ctx, caller, traces); err != nil {
 			return err
 		}
 	}
 	for _, id := range customers {
-		one, err := a.Desk.ExportCustomer(ctx, caller, id)
+		one, err := a.Customers.ExportCustomer(ctx, caller, id)
 		if err != nil {
 			return err
 		}
@@ -170,16 +170,16 @@ func (c *peopleEraseCmd) Run(ctx context.Context, g *global, io streams) error {
 	if err := c.ask(io, "Erase %s of %s?", c.whom(len(customers), len(traces)), c.Org); err != nil {
 		return err
 	}
-	var done desk.Erasure
+	var done customer.Erasure
 	for _, id := range customers {
-		n, err := a.Desk.EraseCustomer(ctx, caller, id)
+		n, err := a.Customers.EraseCustomer(ctx, caller, id)
 		if err != nil {
 			return err
 		}
 		done.Add(n)
 	}
 	if len(traces) > 0 {
-		n, err := a.Desk.EraseTraces(ctx, caller, traces)
+		n, err := a.Customers.EraseTraces(ctx, caller, traces)
 		if err != nil {
 			return err
 		}
@@ -215,7 +215,7 @@ func (peopleEraseCmd) whom(customers, traces int) string {
 func (g *global) scrubbed(ctx context.Context, a *app.App, io streams) {
 	ctx, cancel := context.WithTimeout(ctx, scrubPatience)
 	defer cancel()
-	if err := a.Desk.Scrub(ctx, false); err != nil {
+	if err := a.House.Scrub(ctx, false); err != nil {
 		g.hint(io, "%s", message(err))
 	}
 }
@@ -239,7 +239,7 @@ func (c *scrubCmd) Run(ctx context.Context, g *global, io streams) error {
 	if err := c.ask(io, "Write the whole database anew? Until it is done nobody can book."); err != nil {
 		return err
 	}
-	if err := a.Desk.Scrub(ctx, true); err != nil {
+	if err := a.House.Scrub(ctx, true); err != nil {
 		return err
 	}
 	return g.say(io, struct {
@@ -265,7 +265,7 @@ func (c *backupCmd) Run(ctx context.Context, g *global, io streams) error {
 		return err
 	}
 	defer a.Close()
-	if err := a.Desk.Backup(ctx, c.File); err != nil {
+	if err := a.House.Backup(ctx, c.File); err != nil {
 		return err
 	}
 	return g.say(io, struct {

@@ -15,7 +15,7 @@ import (
 	"github.com/mawid/mawid/internal/app"
 	"github.com/mawid/mawid/internal/blueprint"
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/catalogue"
 )
 
 // rehearse shows what applying the document would do, and does nothing.
@@ -25,7 +25,7 @@ func (c *applyCmd) rehearse(ctx context.Context, g *global, s streams, file *blu
 		return err
 	}
 	defer func() { err = errors.Join(err, done()) }()
-	r, err := a.Desk.Rehearse(ctx, file.Plan)
+	r, err := a.Catalogue.Rehearse(ctx, file.Plan)
 	if err != nil {
 		return file.Explain(err)
 	}
@@ -91,7 +91,7 @@ type outsideLine struct {
 	Resource string                `json:"resource"` // empty: a seat in a session
 }
 
-func rehearsalOf(r desk.Rehearsal) rehearsal {
+func rehearsalOf(r catalogue.Rehearsal) rehearsal {
 	out := rehearsal{Different: len(r.Differences) > 0, Changes: []differenceLine{}, Outside: []outsideLine{}}
 	for _, d := range r.Differences {
 		l := differenceLine{Part: d.Part, Slug: d.Slug, Change: "changed", Fields: []fieldLine{}}

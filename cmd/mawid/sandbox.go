@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
 )
 
 type sandboxCmd struct {
@@ -30,14 +30,14 @@ func (c *sandboxResetCmd) Run(ctx context.Context, g *global, io streams) error 
 		return err
 	}
 	defer a.Close()
-	org, err := a.Desk.Organization(ctx, c.Org)
+	org, err := a.Webhooks.Organization(ctx, c.Org)
 	if err != nil {
 		return err
 	}
 	if err := c.ask(io, "Remove everything that was booked in the sandbox of %s?", c.Org); err != nil {
 		return err
 	}
-	if err := a.Desk.ResetSandbox(ctx, desk.Caller{Org: org.ID, Actor: booking.ByStaff}); err != nil {
+	if err := a.Organization.ResetSandbox(ctx, office.Caller{Org: org.ID, Actor: booking.ByStaff}); err != nil {
 		return err
 	}
 	return g.say(io, struct {

@@ -7,7 +7,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/mawid/mawid/internal/app"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/store"
 )
 
@@ -76,7 +76,7 @@ func statusJSON(s *app.SecretStatus) any {
 	}{s.Mark, s.Place, s.Mark != "" && s.Problem == nil, problem, s.Found, sealLines(s.Kinds)}
 }
 
-func sealLines(kinds []desk.SealCount) []sealLine {
+func sealLines(kinds []office.SealCount) []sealLine {
 	lines := []sealLine{}
 	for _, k := range kinds {
 		lines = append(lines, sealLine{k.Kind, k.Sealed, append([]string{}, k.Broken...), k.Lost})
@@ -206,7 +206,7 @@ var enterAnew = map[store.SealedKind]string{
 	store.StampKey: "another is made by itself",
 }
 
-func printGiven(w io.Writer, given []desk.SealCount) error {
+func printGiven(w io.Writer, given []office.SealCount) error {
 	if len(given) > 0 {
 		fmt.Fprintln(w, "Given up, to be entered anew:")
 	}

@@ -20,7 +20,7 @@ import (
 // kept in a file for them alone. What a service prints is collected in logs,
 // which many may read. kept is the file, if it is there.
 func showSetup(ctx context.Context, a *app.App, base, file string, out io.Writer, log *slog.Logger) (kept string, err error) {
-	token, err := a.Desk.SetupLink(ctx)
+	token, err := a.People.SetupLink(ctx)
 	if err != nil {
 		return "", err
 	}

@@ -13,7 +13,9 @@ import (
 
 	"github.com/mawid/mawid/internal/app"
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/bridge"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/organization"
 	"github.com/mawid/mawid/internal/store"
 )
 
@@ -38,16 +40,16 @@ func printLinks(w io.Writer, base string, tokens map[string]string) error {
 func joinAt(base, token string) string { return base + "/join/" + token }
 
 // people opens the database and finds the organization.
-func (g *global) people(ctx context.Context, io streams, org string) (*app.App, desk.Caller, error) {
+func (g *global) people(ctx context.Context, io streams, org string) (*app.App, office.Caller, error) {
 	a, err := g.look(ctx, io)
 	if err != nil || org == "" {
-		return a, desk.Caller{}, err
+		return a, office.Caller{}, err
 	}
-	o, err := a.Desk.Organization(ctx, org)
+	o, err := a.Webhooks.Organization(ctx, org)
 	if err != nil {
-		return nil, desk.Caller{}, errors.Join(err, a.Close())
+		return nil, office.Caller{}, errors.Join(err, a.Close())
 	}
-	return a, desk.Caller{Org: o.ID}, nil
+	return a, office.Caller{Org: o.ID}, nil
 }
 
 type usersListCmd struct {
@@ -71,11 +73,11 @@ func (c *usersListCmd) Run(ctx context.Context, g *global, io streams) error {
 		return err
 	}
 	defer a.Close()
-	members, err := a.Desk.Members(ctx, caller)
+	members, err := a.Organization.Members(ctx, caller)
 	if err != nil {
 		return err
 	}
-	invited, err := a.Desk.Invitations(ctx, caller)
+	invited, err := a.Organization.Invitations(ctx, caller)
 	if err != nil {
 		return err
 	}
@@ -133,19 +135,19 @@ func (c *usersAddCmd) Run(ctx context.Context, g *global, io streams) error {
 	if err != nil {
 		return err
 	}
-	n := desk.NewMember{Email: c.Email, Name: c.Name, Role: c.Role}
+	n := organization.NewMember{Email: c.Email, Name: c.Name, Role: c.Role}
 	if c.Resource != "" {
-		resources, err := a.Desk.ResourceNames(ctx, caller.Org)
+		resources, err := a.Bridge.ResourceNames(ctx, caller.Org)
 		if err != nil {
 			return err
 		}
-		i := slices.IndexFunc(resources, func(r desk.ResourceName) bool { return r.Slug == c.Resource })
+		i := slices.IndexFunc(resources, func(r bridge.ResourceName) bool { return r.Slug == c.Resource })
 		if i < 0 {
 			return fmt.Errorf("there is no resource %q", c.Resource)
 		}
 		n.Resource = resources[i].ID
 	}
-	token, err := a.Desk.Invite(ctx, caller, n)
+	token, err := a.Organization.Invite(ctx, caller, n)
 	if err != nil {
 		return err
 	}
@@ -185,14 +187,14 @@ func (c *usersResetCmd) Run(ctx context.Context, g *global, io streams) error {
 	if err != nil {
 		return err
 	}
-	if err := a.Desk.CheckReset(ctx, caller.Org, c.Email); err != nil {
+	if err := a.Organization.CheckReset(ctx, caller.Org, c.Email); err != nil {
 		return err
 	}
 	if err := c.ask(io, "Make the password of %s useless%s? They are signed out everywhere.", c.Email,
 		map[bool]string{true: ", and the second factor"}[c.TwoFactor]); err != nil {
 		return err
 	}
-	token, err := a.Desk.ResetAnybody(ctx, caller.Org, c.Email, c.TwoFactor)
+	token, err := a.Organization.ResetAnybody(ctx, caller.Org, c.Email, c.TwoFactor)
 	if err != nil {
 		return err
 	}
@@ -220,18 +222,18 @@ func (c *usersRemoveCmd) Run(ctx context.Context, g *global, io streams) error {
 		return err
 	}
 	defer a.Close()
-	members, err := a.Desk.Members(ctx, caller)
+	members, err := a.Organization.Members(ctx, caller)
 	if err != nil {
 		return err
 	}
-	i := slices.IndexFunc(members, func(m desk.Member) bool { return strings.EqualFold(m.Email, c.Email) })
+	i := slices.IndexFunc(members, func(m organization.Member) bool { return strings.EqualFold(m.Email, c.Email) })
 	if i < 0 {
 		return c.withdraw(ctx, g, a, caller, io)
 	}
 	if err := c.ask(io, "Take %s (%s, %s) out of %s?", members[i].Email, members[i].Name, members[i].Role, c.Org); err != nil {
 		return err
 	}
-	if err := a.Desk.RemoveMember(ctx, caller, members[i].ID); err != nil {
+	if err := a.Organization.RemoveMember(ctx, caller, members[i].ID); err != nil {
 		return err
 	}
 	return g.say(io, struct {
@@ -240,19 +242,19 @@ func (c *usersRemoveCmd) Run(ctx context.Context, g *global, io streams) error {
 }
 
 // withdraw takes an invitation back.
-func (c *usersRemoveCmd) withdraw(ctx context.Context, g *global, a *app.App, caller desk.Caller, io streams) error {
-	list, err := a.Desk.Invitations(ctx, caller)
+func (c *usersRemoveCmd) withdraw(ctx context.Context, g *global, a *app.App, caller office.Caller, io streams) error {
+	list, err := a.Organization.Invitations(ctx, caller)
 	if err != nil {
 		return err
 	}
-	i := slices.IndexFunc(list, func(i desk.Invitation) bool { return strings.EqualFold(i.Email, c.Email) })
+	i := slices.IndexFunc(list, func(i organization.Invitation) bool { return strings.EqualFold(i.Email, c.Email) })
 	if i < 0 {
 		return store.ErrNoPerson
 	}
 	if err := c.ask(io, "Take back the invitation of %s to %s?", list[i].Email, c.Org); err != nil {
 		return err
 	}
-	if _, err := a.Desk.WithdrawInvitation(ctx, caller, list[i].ID); err != nil {
+	if _, err := a.Organization.WithdrawInvitation(ctx, caller, list[i].ID); err != nil {
 		return err
 	}
 	return g.say(io, struct {

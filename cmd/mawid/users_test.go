@@ -105,7 +105,7 @@ func joined(t *testing.T, data, email string) {
 		t.Fatal(err)
 	}
 	defer a.Close()
-	if err := a.Desk.SetPassword(t.Context(), email, "seven palms by the gate"); err != nil {
+	if err := a.Organization.SetPassword(t.Context(), email, "seven palms by the gate"); err != nil {
 		t.Fatal(err)
 	}
 }

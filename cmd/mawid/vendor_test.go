@@ -3,7 +3,7 @@ package main
 import (
 	"testing"
 
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/voice"
 )
 
 // Whoever adds a carrier or a platform with a secret gives it a flag.
@@ -11,7 +11,7 @@ func TestEverySecretOfAnAgentHasAFlag(t *testing.T) {
 	t.Parallel()
 	given := new(agentProfile).given()
 	n := 0
-	for vendor := range new(desk.AgentSecrets).Each() {
+	for vendor := range new(voice.AgentSecrets).Each() {
 		if _, ok := given[vendor]; !ok {
 			t.Errorf("mawid agent has no flag for the secret of %s", vendor)
 		}

@@ -10,7 +10,8 @@ import (
 
 	"github.com/mawid/mawid/internal/app"
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/webhook"
 )
 
 type webhooksCmd struct {
@@ -49,9 +50,9 @@ func openHooks(ctx context.Context, g *global, io streams, slug string) (*hooks,
 	if err != nil {
 		return nil, err
 	}
-	org, err := a.Desk.Organization(ctx, slug)
+	org, err := a.Webhooks.Organization(ctx, slug)
 	if err == nil && g.sandbox {
-		org.ID, err = a.Desk.Sandbox(ctx, org.ID)
+		org.ID, err = a.Organization.Sandbox(ctx, org.ID)
 	}
 	if err != nil {
 		_ = a.Close()
@@ -61,21 +62,21 @@ func openHooks(ctx context.Context, g *global, io streams, slug string) (*hooks,
 }
 
 // caller is whoever sits at the command line.
-func (h *hooks) caller() desk.Caller { return desk.Caller{Org: h.org, Actor: booking.ByStaff} }
+func (h *hooks) caller() office.Caller { return office.Caller{Org: h.org, Actor: booking.ByStaff} }
 
 // pick finds the one endpoint that the text means: its id, the beginning of
 // its id, or its address. No text means the only endpoint there is.
-func (h *hooks) pick(ctx context.Context, text string) (desk.EndpointView, error) {
-	all, err := h.Desk.Endpoints(ctx, h.org)
+func (h *hooks) pick(ctx context.Context, text string) (webhook.EndpointView, error) {
+	all, err := h.Webhooks.Endpoints(ctx, h.org)
 	if err != nil {
-		return desk.EndpointView{}, err
+		return webhook.EndpointView{}, err
 	}
 	switch {
 	case len(all) == 0:
-		return desk.EndpointView{}, fmt.Errorf("this organization has no webhook endpoint; register one with: %s",
+		return webhook.EndpointView{}, fmt.Errorf("this organization has no webhook endpoint; register one with: %s",
 			h.command("add", "--url", "https://…"))
 	case text == "" && len(all) > 1:
-		return desk.EndpointView{}, fmt.Errorf("this organization has %d endpoints; say which, see %s", len(all), h.command("list"))
+		return webhook.EndpointView{}, fmt.Errorf("this organization has %d endpoints; say which, see %s", len(all), h.command("list"))
 	case text == "":
 		return all[0], nil
 	}
@@ -85,7 +86,7 @@ func (h *hooks) pick(ctx context.Context, text string) (desk.EndpointView, error
 	}
 	i, err := pick(endpoints, text, "endpoint", h.command("list"))
 	if err != nil {
-		return desk.EndpointView{}, err
+		return webhook.EndpointView{}, err
 	}
 	return all[i], nil
 }
@@ -106,7 +107,7 @@ type theEndpoint struct {
 }
 
 // with finds the endpoint and does something to it.
-func (c *theEndpoint) with(ctx context.Context, g *global, io streams, do func(*hooks, desk.EndpointView) error) error {
+func (c *theEndpoint) with(ctx context.Context, g *global, io streams, do func(*hooks, webhook.EndpointView) error) error {
 	if c.Endpoint == "" {
 		return usage("which endpoint? Give its id; see mawid webhooks list")
 	}
@@ -119,7 +120,7 @@ type anEndpoint struct {
 	Endpoint string `arg:"" optional:"" help:"Id of the endpoint, or six characters or more of its beginning, or its address. Not needed if there is only one."`
 }
 
-func withEndpoint(ctx context.Context, g *global, io streams, slug, text string, do func(*hooks, desk.EndpointView) error) error {
+func withEndpoint(ctx context.Context, g *global, io streams, slug, text string, do func(*hooks, webhook.EndpointView) error) error {
 	h, err := openHooks(ctx, g, io, slug)
 	if err != nil {
 		return err
@@ -178,7 +179,7 @@ func (c *webhooksAddCmd) Run(ctx context.Context, g *global, io streams) error {
 	if c.Transcript {
 		details = append(details, booking.CallTranscript)
 	}
-	e, secret, err := h.Desk.AddEndpoint(ctx, h.caller(), c.URL, kinds, details...)
+	e, secret, err := h.Webhooks.AddEndpoint(ctx, h.caller(), c.URL, kinds, details...)
 	if err != nil {
 		return err
 	}
@@ -235,7 +236,7 @@ func (c *webhooksListCmd) Run(ctx context.Context, g *global, io streams) error 
 		return err
 	}
 	defer h.Close()
-	all, err := h.Desk.Endpoints(ctx, h.org)
+	all, err := h.Webhooks.Endpoints(ctx, h.org)
 	if err != nil {
 		return err
 	}
@@ -279,7 +280,7 @@ func printEndpoints(out io.Writer, lines []endpointLine) error {
 }
 
 // line makes an endpoint fit to be listed.
-func (h *hooks) line(e desk.EndpointView) endpointLine {
+func (h *hooks) line(e webhook.EndpointView) endpointLine {
 	l := endpointLine{ID: e.ID, URL: e.URL, Events: words(e.Kinds), CallDetails: words(e.Details), State: "active", DisabledWhy: e.DisabledWhy,
 		DisabledAt: instant(e.DisabledAt),
 		Rotating:   e.Rotating, SecretLost: e.Lost, Unread: e.Unread, CreatedAt: instant(e.CreatedAt), LastSuccess: instant(e.LastSuccess),
@@ -338,7 +339,7 @@ The old secret has leaked; it must not count any more. Without an overlap it ask
 
 // Run makes a new secret and prints it.
 func (c *webhooksRotateCmd) Run(ctx context.Context, g *global, io streams) error {
-	return c.with(ctx, g, io, func(h *hooks, e desk.EndpointView) error {
+	return c.with(ctx, g, io, func(h *hooks, e webhook.EndpointView) error {
 		lost := e.Lost
 		if c.Overlap == 0 && !lost {
 			if err := c.ask(io, "Give %s another secret without an overlap? Its receiver refuses what we send until it has the new one.",
@@ -346,7 +347,7 @@ func (c *webhooksRotateCmd) Run(ctx context.Context, g *global, io streams) erro
 				return err
 			}
 		}
-		secret, err := h.Desk.RotateSecret(ctx, h.caller(), e.ID, c.Overlap)
+		secret, err := h.Webhooks.RotateSecret(ctx, h.caller(), e.ID, c.Overlap)
 		if err != nil {
 			return err
 		}
@@ -381,11 +382,11 @@ func (webhooksPromoteCmd) Help() string {
 
 // Run ends a rotation.
 func (c *webhooksPromoteCmd) Run(ctx context.Context, g *global, io streams) error {
-	return c.with(ctx, g, io, func(h *hooks, e desk.EndpointView) error {
+	return c.with(ctx, g, io, func(h *hooks, e webhook.EndpointView) error {
 		if !e.Rotating && !e.Unread {
 			return g.say(io, h.line(e), "nothing to do: %s has one secret", e.ID)
 		}
-		if err := h.Desk.PromoteSecret(ctx, h.caller(), e.ID); err != nil {
+		if err := h.Webhooks.PromoteSecret(ctx, h.caller(), e.ID); err != nil {
 			return err
 		}
 		return h.sayOf(ctx, g, io, e.ID, "promoted: only the newest secret of %s counts", e.ID)
@@ -396,8 +397,8 @@ type webhooksDisableCmd struct{ theEndpoint }
 
 // Run stops deliveries.
 func (c *webhooksDisableCmd) Run(ctx context.Context, g *global, io streams) error {
-	return c.with(ctx, g, io, func(h *hooks, e desk.EndpointView) error {
-		if err := h.Desk.DisableEndpoint(ctx, h.caller(), e.ID); err != nil {
+	return c.with(ctx, g, io, func(h *hooks, e webhook.EndpointView) error {
+		if err := h.Webhooks.DisableEndpoint(ctx, h.caller(), e.ID); err != nil {
 			return err
 		}
 		return h.sayOf(ctx, g, io, e.ID, "disabled %s (%s); events are recorded as skipped", e.ID, e.URL)
@@ -416,11 +417,11 @@ func (webhooksEnableCmd) Help() string {
 
 // Run lets deliveries go out again and says what was missed.
 func (c *webhooksEnableCmd) Run(ctx context.Context, g *global, io streams) error {
-	return c.with(ctx, g, io, func(h *hooks, e desk.EndpointView) error {
-		if err := h.Desk.EnableEndpoint(ctx, h.caller(), e.ID); err != nil {
+	return c.with(ctx, g, io, func(h *hooks, e webhook.EndpointView) error {
+		if err := h.Webhooks.EnableEndpoint(ctx, h.caller(), e.ID); err != nil {
 			return err
 		}
-		n, err := h.Desk.Missed(ctx, h.org, e.ID)
+		n, err := h.Webhooks.Missed(ctx, h.org, e.ID)
 		if err != nil {
 			return err
 		}
@@ -453,12 +454,12 @@ func (webhooksRemoveCmd) Help() string {
 
 // Run deletes the endpoint.
 func (c *webhooksRemoveCmd) Run(ctx context.Context, g *global, io streams) error {
-	return c.with(ctx, g, io, func(h *hooks, e desk.EndpointView) error {
+	return c.with(ctx, g, io, func(h *hooks, e webhook.EndpointView) error {
 		if err := c.ask(io, "Delete %s with its secret and its log, last success %s? Nothing is sent to it any more.", e.URL,
 			moment(instant(e.LastSuccess))); err != nil {
 			return err
 		}
-		if err := h.Desk.RemoveEndpoint(ctx, h.caller(), e.ID); err != nil {
+		if err := h.Webhooks.RemoveEndpoint(ctx, h.caller(), e.ID); err != nil {
 			return err
 		}
 		return g.say(io, h.line(e), "removed %s (%s)", e.ID, e.URL)

@@ -12,7 +12,7 @@ import (
 	"unicode"
 
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/webhook"
 )
 
 // deliveryLine is a delivery as it is listed.
@@ -104,7 +104,7 @@ func (c *webhooksDeliveriesCmd) Run(ctx context.Context, g *global, io streams) 
 	if err := limited(c.Limit); err != nil {
 		return err
 	}
-	return withEndpoint(ctx, g, io, c.Org, c.Endpoint, func(h *hooks, e desk.EndpointView) error {
+	return withEndpoint(ctx, g, io, c.Org, c.Endpoint, func(h *hooks, e webhook.EndpointView) error {
 		var before booking.DeliveryID
 		var err error
 		if c.Before != "" {
@@ -112,7 +112,7 @@ func (c *webhooksDeliveriesCmd) Run(ctx context.Context, g *global, io streams) 
 				return err
 			}
 		}
-		list, err := h.Desk.Deliveries(ctx, h.org, e.ID, booking.DeliveryState(c.State), before, c.Limit)
+		list, err := h.Webhooks.Deliveries(ctx, h.org, e.ID, booking.DeliveryState(c.State), before, c.Limit)
 		if err != nil {
 			return err
 		}
@@ -153,7 +153,7 @@ func (c *webhooksDeliveriesCmd) one(ctx context.Context, g *global, io streams) 
 	if err != nil {
 		return err
 	}
-	d, attempts, err := h.Desk.Delivery(ctx, h.org, id)
+	d, attempts, err := h.Webhooks.Delivery(ctx, h.org, id)
 	if err != nil {
 		return err
 	}
@@ -235,13 +235,13 @@ func (h *hooks) delivery(ctx context.Context, text string) (booking.DeliveryID, 
 	if err != nil {
 		return booking.DeliveryID{}, fmt.Errorf("%q is not how the id of a delivery begins; see %s", text, see)
 	}
-	endpoints, err := h.Desk.Endpoints(ctx, h.org)
+	endpoints, err := h.Webhooks.Endpoints(ctx, h.org)
 	if err != nil {
 		return booking.DeliveryID{}, err
 	}
 	var list []booking.Delivery
 	for _, e := range endpoints {
-		some, err := h.Desk.Deliveries(ctx, h.org, e.ID, "", before, mostCandidates)
+		some, err := h.Webhooks.Deliveries(ctx, h.org, e.ID, "", before, mostCandidates)
 		if err != nil {
 			return booking.DeliveryID{}, err
 		}
@@ -310,12 +310,12 @@ func (c *webhooksReplayCmd) Run(ctx context.Context, g *global, io streams) erro
 	if err != nil {
 		return err
 	}
-	return withEndpoint(ctx, g, io, c.Org, c.Endpoint, func(h *hooks, e desk.EndpointView) (err error) {
+	return withEndpoint(ctx, g, io, c.Org, c.Endpoint, func(h *hooks, e webhook.EndpointView) (err error) {
 		var n int
 		if c.Missed {
-			n, err = h.Desk.ReplayMissed(ctx, h.caller(), e.ID)
+			n, err = h.Webhooks.ReplayMissed(ctx, h.caller(), e.ID)
 		} else {
-			n, err = h.Desk.ReplayRange(ctx, h.caller(), e.ID, from.Unix(), to.Unix())
+			n, err = h.Webhooks.ReplayRange(ctx, h.caller(), e.ID, from.Unix(), to.Unix())
 		}
 		if err != nil {
 			return err
@@ -364,7 +364,7 @@ func (c *webhooksReplayCmd) one(ctx context.Context, g *global, io streams) erro
 	if err != nil {
 		return err
 	}
-	again, err := h.Desk.Replay(ctx, h.caller(), id)
+	again, err := h.Webhooks.Replay(ctx, h.caller(), id)
 	if err != nil {
 		return err
 	}
@@ -397,8 +397,8 @@ const lookEvery = 100 * time.Millisecond
 
 // Run sends the event and tells what came of it.
 func (c *webhooksTestCmd) Run(ctx context.Context, g *global, io streams) error {
-	return withEndpoint(ctx, g, io, c.Org, c.Endpoint, func(h *hooks, e desk.EndpointView) error {
-		id, err := h.Desk.TestEndpoint(ctx, h.caller(), e.ID)
+	return withEndpoint(ctx, g, io, c.Org, c.Endpoint, func(h *hooks, e webhook.EndpointView) error {
+		id, err := h.Webhooks.TestEndpoint(ctx, h.caller(), e.ID)
 		if err != nil {
 			return err
 		}
@@ -427,7 +427,7 @@ func (h *hooks) attempted(ctx context.Context, id booking.DeliveryID, wait time.
 	look := time.NewTicker(lookEvery)
 	defer look.Stop()
 	for {
-		d, attempts, err := h.Desk.Delivery(ctx, h.org, id)
+		d, attempts, err := h.Webhooks.Delivery(ctx, h.org, id)
 		if err != nil || len(attempts) > 0 || d.State != booking.Pending {
 			return deliveryWith(d, attempts), err
 		}

@@ -24,9 +24,9 @@ import (
 
 	"github.com/mawid/mawid/internal/alarm"
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/gate"
+	"github.com/mawid/mawid/internal/house"
 	"github.com/mawid/mawid/internal/ratelimit"
 )
 
@@ -38,7 +38,7 @@ func Owns(path string) bool { return path == "/agent" || strings.HasPrefix(path,
 
 // Config is what the door needs.
 type Config struct {
-	Desk   *desk.Desk
+	*house.House
 	Now    func() time.Time
 	Logger *slog.Logger // nil: nowhere
 	// Warn tells the operator why a request could not be served, now and then;
@@ -220,7 +220,7 @@ func (s *Server) admit(w http.ResponseWriter, r *http.Request) (booking.Agent, b
 	var err error = errNoCredential
 	var a booking.Agent
 	if token != "" {
-		a, err = s.Desk.AuthenticateAgent(r.Context(), token)
+		a, err = s.Voice.AuthenticateAgent(r.Context(), token)
 	}
 	if err != nil {
 		unread(w)

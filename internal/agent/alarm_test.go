@@ -12,7 +12,7 @@ import (
 func TestAForgedSignatureIsToldToTheOrganization(t *testing.T) {
 	on(t, func(t *testing.T, w *reception) {
 		bell := alarm.New(alarm.Config{Now: w.Clock.Now})
-		s := w.serve(w.Desk, func(c *agent.Config) { c.Alarm = bell })
+		s := w.serve(w.House, func(c *agent.Config) { c.Alarm = bell })
 		body := fixture(t, "retell_function.json")
 		post(t, s, agent.Root+"/retell/find_slots?agent="+w.agent.ID.String(), body, "X-Retell-Signature", w.retellSignature("other", body, 0))
 		post(t, s, agent.Root+"/tools/find_slots", "{}")                                             // no credential: nobody's

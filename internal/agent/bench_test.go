@@ -13,7 +13,7 @@ import (
 
 	"github.com/mawid/mawid/internal/agent"
 	"github.com/mawid/mawid/internal/agent/dialog"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/voice"
 	"github.com/mawid/mawid/internal/world"
 )
 
@@ -25,7 +25,7 @@ const idleRelays = 2000
 // the connections are in this process, too, so our own part is smaller.
 func BenchmarkIdleRelays(b *testing.B) {
 	w := benchWorld(b)
-	door := agent.New(agent.Config{Desk: w.Desk, Now: w.Clock.Now, BaseURL: base, Silence: time.Hour, Limit: 1 << 30})
+	door := agent.New(agent.Config{House: w.House, Now: w.Clock.Now, BaseURL: base, Silence: time.Hour, Limit: 1 << 30})
 	server := httptest.NewServer(door)
 	defer door.Close()
 	defer server.Close()
@@ -84,11 +84,11 @@ func ringUp(b *testing.B, w *reception, s *httptest.Server, call string) *websoc
 // how long nineteen of twenty take at most.
 func BenchmarkTurn(b *testing.B) {
 	w := benchWorld(b)
-	door := agent.New(agent.Config{Desk: w.Desk, Now: w.Clock.Now, BaseURL: base})
+	door := agent.New(agent.Config{House: w.House, Now: w.Clock.Now, BaseURL: base})
 	var took []time.Duration
 	n := 0
 	for b.Loop() {
-		x, err := door.Open(b.Context(), w.agent, desk.CallStart{Provider: "bench", ProviderID: fmt.Sprint(n), Caller: caller})
+		x, err := door.Open(b.Context(), w.agent, voice.CallStart{Provider: "bench", ProviderID: fmt.Sprint(n), Caller: caller})
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -120,7 +120,7 @@ func benchWorld(b *testing.B) *reception {
 // nineteen of twenty calls take at most.
 func BenchmarkTool(b *testing.B) {
 	w := benchWorld(b)
-	server := w.serve(w.Desk, func(c *agent.Config) { c.Limit = 1 << 30 })
+	server := w.serve(w.House, func(c *agent.Config) { c.Limit = 1 << 30 })
 	var took []time.Duration
 	for b.Loop() {
 		begin := time.Now()

@@ -17,8 +17,8 @@ import (
 
 	"github.com/mawid/mawid/internal/agent"
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/gate"
+	"github.com/mawid/mawid/internal/voice"
 	"github.com/mawid/mawid/internal/world"
 )
 
@@ -107,7 +107,7 @@ func TestTheDocumentHasEveryRefusalAndNoOther(t *testing.T) {
 			return []string{"X-Retell-Signature", w.retellSignature(retellKey, body, 0)}
 		}
 		events := agent.Root + "/retell/events?agent=" + w.agent.ID.String()
-		_, other, err := w.CreateAgent(t.Context(), w.Staff(), desk.NewAgent{Name: "Second", Secrets: desk.AgentSecrets{Retell: retellKey}})
+		_, other, err := w.Voice.CreateAgent(t.Context(), w.Staff(), voice.NewAgent{Name: "Second", Secrets: voice.AgentSecrets{Retell: retellKey}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -117,15 +117,15 @@ func TestTheDocumentHasEveryRefusalAndNoOther(t *testing.T) {
 		}
 		closed := []string{"Authorization", "Bearer " + w.closedVisitor().token}
 		ping := `{"jsonrpc":"2.0","id":1,"method":"ping"}`
-		spent := w.serve(w.Desk, together, func(c *agent.Config) { c.Limit = 1 })
+		spent := w.serve(w.House, together, func(c *agent.Config) { c.Limit = 1 })
 		post(t, spent, agent.Root+"/tools/list_services", "{}", bearer...)
-		busy := w.serve(w.Desk, func(c *agent.Config) {
+		busy := w.serve(w.House, func(c *agent.Config) {
 			c.Gate = gate.New(gate.Config{Places: map[gate.Class]int{gate.Call: 1}, Crowd: 1, Now: time.Now, Patience: time.Millisecond})
 			if _, err := c.Gate.Enter(t.Context(), gate.Call, "somebody"); err != nil {
 				t.Fatal(err)
 			}
 		})
-		crowd := w.serve(w.Desk, func(c *agent.Config) { c.Arriving = time.Hour })
+		crowd := w.serve(w.House, func(c *agent.Config) { c.Arriving = time.Hour })
 		long := agent.Root + "/vapi"
 		var waiting []net.Conn
 		for range agent.BodiesOfOne + 1 {
@@ -191,7 +191,7 @@ func TestTheDocumentHasEveryRefusalAndNoOther(t *testing.T) {
 // there is not.
 func TestOverMCPNoAnswerOfAToolIsAnError(t *testing.T) {
 	on(t, func(t *testing.T, w *reception) {
-		if _, err := w.UpdateAgent(t.Context(), w.Staff(), w.agent.ID, desk.AgentChange{Profile: func(p *booking.AgentProfile) { p.Tools = []string{"find_slots"} }}); err != nil {
+		if _, err := w.Voice.UpdateAgent(t.Context(), w.Staff(), w.agent.ID, voice.AgentChange{Profile: func(p *booking.AgentProfile) { p.Tools = []string{"find_slots"} }}); err != nil {
 			t.Fatal(err)
 		}
 		for tool, in := range map[string]map[string]any{

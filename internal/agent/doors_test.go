@@ -15,7 +15,9 @@ import (
 	"github.com/mawid/mawid/internal/agent"
 	"github.com/mawid/mawid/internal/auth"
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/organization"
+	"github.com/mawid/mawid/internal/voice"
 )
 
 // visitor is somebody who knocks: with what they can show, for an agent, in a
@@ -46,9 +48,9 @@ func (w *reception) newVisitor(org booking.OrgID, name string) visitor {
 		w.T.Fatal(err)
 	}
 	v := visitor{twilio: name + "-twilio", retell: name + "-retell", eleven: name + "-eleven", telnyx: private}
-	token, a, err := w.CreateAgent(w.T.Context(), desk.Caller{Org: org, Channel: booking.ByDashboard, Actor: booking.ByStaff}, desk.NewAgent{
+	token, a, err := w.Voice.CreateAgent(w.T.Context(), office.Caller{Org: org, Channel: booking.ByDashboard, Actor: booking.ByStaff}, voice.NewAgent{
 		Name:    name,
-		Secrets: desk.AgentSecrets{Twilio: v.twilio, Retell: v.retell, ElevenLabs: v.eleven, Telnyx: base64.StdEncoding.EncodeToString(public)},
+		Secrets: voice.AgentSecrets{Twilio: v.twilio, Retell: v.retell, ElevenLabs: v.eleven, Telnyx: base64.StdEncoding.EncodeToString(public)},
 	})
 	if err != nil {
 		w.T.Fatal(err)
@@ -62,12 +64,12 @@ func (w *reception) closedVisitor() visitor {
 	w.T.Helper()
 	plan := clinic()
 	plan.Organization.Slug = "closing"
-	ids, err := w.Apply(w.T.Context(), plan)
+	ids, err := w.Catalogue.Apply(w.T.Context(), plan)
 	if err != nil {
 		w.T.Fatal(err)
 	}
 	v := w.newVisitor(ids.Organization, "closed")
-	if _, err := w.CloseOrganization(w.T.Context(), desk.Caller{Org: ids.Organization}, desk.RemovalWait); err != nil {
+	if _, err := w.Organization.CloseOrganization(w.T.Context(), office.Caller{Org: ids.Organization}, organization.RemovalWait); err != nil {
 		w.T.Fatal(err)
 	}
 	return v
@@ -263,7 +265,7 @@ func everyDoor(t *testing.T, try func(t *testing.T, k knock)) {
 func (w *reception) records() string {
 	w.T.Helper()
 	var b strings.Builder
-	calls, err := w.Calls(w.T.Context(), w.IDs.Organization, booking.CallID{}, 200)
+	calls, err := w.Voice.Calls(w.T.Context(), w.IDs.Organization, booking.CallID{}, 200)
 	if err != nil {
 		w.T.Fatal(err)
 	}
@@ -279,19 +281,19 @@ func (w *reception) records() string {
 // in as themselves reaches no call but their own.
 func TestEveryDoorAsEverybodyWhoMustNot(t *testing.T) {
 	on(t, func(t *testing.T, w *reception) {
-		s := w.serve(w.Desk, fast, everyoneApart)
+		s := w.serve(w.House, fast, everyoneApart)
 		w.hind("h1")
 		owner := w.newVisitor(w.IDs.Organization, "owner").calling("x1", caller)
 		second := w.newVisitor(w.IDs.Organization, "second").calling("x1", caller)
 		plan := clinic()
 		plan.Organization.Slug = "other"
-		theirs, err := w.Apply(t.Context(), plan)
+		theirs, err := w.Catalogue.Apply(t.Context(), plan)
 		if err != nil {
 			t.Fatal(err)
 		}
 		tenant := w.newVisitor(theirs.Organization, "tenant").calling("x1", caller)
 		revoked := w.newVisitor(w.IDs.Organization, "revoked").calling("x1", caller)
-		if _, err := w.RevokeAgent(t.Context(), w.Staff(), revoked.agent); err != nil {
+		if _, err := w.Voice.RevokeAgent(t.Context(), w.Staff(), revoked.agent); err != nil {
 			t.Fatal(err)
 		}
 		closed := w.closedVisitor().calling("x1", caller)
@@ -354,7 +356,7 @@ func (w *reception) untold(t *testing.T, name, text string) {
 // which too many proofs were wrong: no door tells more, also not the truth.
 func TestEveryDoorToWhoeverHasGuessedTooOften(t *testing.T) {
 	on(t, func(t *testing.T, w *reception) {
-		s := w.serve(w.Desk, fast, everyoneApart)
+		s := w.serve(w.House, fast, everyoneApart)
 		w.hind("h1")
 		owner := w.newVisitor(w.IDs.Organization, "owner")
 		for i, name := range []string{"Sally Brown", "Sandra Green", "Susan White"} {
@@ -385,9 +387,9 @@ func TestEveryDoorToWhoeverHasGuessedTooOften(t *testing.T) {
 // A call that is on the line ends when its agent is revoked.
 func TestAnAgentThatIsRevokedInTheMiddleOfACallSaysNoMore(t *testing.T) {
 	on(t, func(t *testing.T, w *reception) {
-		p := w.dial(w.serve(w.Desk, fast), "CA1")
+		p := w.dial(w.serve(w.House, fast), "CA1")
 		bookByPhone(t, p)
-		if _, err := w.RevokeAgent(t.Context(), w.Staff(), w.agent.ID); err != nil {
+		if _, err := w.Voice.RevokeAgent(t.Context(), w.Staff(), w.agent.ID); err != nil {
 			t.Fatal(err)
 		}
 		p.send(map[string]any{"type": "prompt", "voicePrompt": "yes", "lang": "en-US", "last": true})

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/voice"
 )
 
 // elevenLabsEvent is what ElevenLabs sends after a call, as far as we need it.
@@ -40,7 +40,7 @@ type elevenLabsEvent struct {
 func (s *Server) serveElevenLabs(w http.ResponseWriter, r *http.Request) {
 	mark, shaped := markElevenLabs(r.Header.Get("ElevenLabs-Signature"), s.Now())
 	a, body, ok := s.signed(w, r, reportBody, signature{
-		can: shaped, secret: func(a desk.AgentSecrets) string { return a.ElevenLabs },
+		can: shaped, secret: func(a voice.AgentSecrets) string { return a.ElevenLabs },
 		good: func(key string, body []byte) bool { return mark.good(key, mark.stamp, ".", string(body)) },
 	})
 	if !ok {
@@ -56,11 +56,11 @@ func (s *Server) serveElevenLabs(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	d := &m.Data
-	start := desk.CallStart{
+	start := voice.CallStart{
 		Provider: "elevenlabs", ProviderID: d.ConversationID, Direction: d.Metadata.PhoneCall.Direction, Caller: d.Metadata.PhoneCall.Number,
 		Language: string(langOf(d.Metadata.Language)),
 	}
-	end := desk.CallEnd{Reason: elevenLabsReason(d.Status, d.Metadata.Termination), StartedAt: d.Metadata.Start, Recording: d.HasAudio}
+	end := voice.CallEnd{Reason: elevenLabsReason(d.Status, d.Metadata.Termination), StartedAt: d.Metadata.Start, Recording: d.HasAudio}
 	if d.Metadata.Start > 0 {
 		end.EndedAt = d.Metadata.Start + int64(d.Metadata.Duration)
 	}

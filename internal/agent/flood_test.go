@@ -61,7 +61,7 @@ func (w *reception) signedDoors(telnyx ed25519.PrivateKey) []signedDoor {
 func TestWhoeverSignsRightlyIsNotRefusedForWhatOthersSend(t *testing.T) {
 	on(t, func(t *testing.T, w *reception) {
 		key := w.telnyxKey()
-		s := w.serve(w.Desk, together)
+		s := w.serve(w.House, together)
 		for i, d := range w.signedDoors(key) {
 			statuses, sent := map[int]int{}, 0
 			for range 130 / (1 + 9*min(i, 1)) { // The budget is spent once.
@@ -93,7 +93,7 @@ func TestWhoeverSignsRightlyIsNotRefusedForWhatOthersSend(t *testing.T) {
 // Who sends slowly has to go before somebody who sends at once.
 func TestHalfSentBodiesKeepNoPlatformOut(t *testing.T) {
 	on(t, func(t *testing.T, w *reception) {
-		s := w.serve(w.Desk, together, func(c *agent.Config) { c.Arriving = time.Hour })
+		s := w.serve(w.House, together, func(c *agent.Config) { c.Arriving = time.Hour })
 		path := agent.Root + "/retell/events?agent=" + w.agent.ID.String()
 		stranger := []string{"X-Retell-Signature", w.retellSignature("wrong", "", 0)}
 		report := func(name, body string) {
@@ -120,7 +120,7 @@ func TestHalfSentBodiesKeepNoPlatformOut(t *testing.T) {
 func TestUnprovenWebSocketsKeepNoCarrierOut(t *testing.T) {
 	on(t, func(t *testing.T, w *reception) {
 		key := w.telnyxKey()
-		s := w.serve(w.Desk, fast, together, func(c *agent.Config) { c.Arriving = time.Hour })
+		s := w.serve(w.House, fast, together, func(c *agent.Config) { c.Arriving = time.Hour })
 		for range agent.GuestsOfOne + 8 {
 			w.socket(s, nil)
 		}
@@ -138,7 +138,7 @@ func TestUnprovenWebSocketsKeepNoCarrierOut(t *testing.T) {
 // sees our answer has, is not enough. Telnyx signs none.
 func TestOurTokenAloneOpensNoWebSocketOfACarrierThatSigns(t *testing.T) {
 	on(t, func(t *testing.T, w *reception) {
-		s := w.serve(w.Desk, fast)
+		s := w.serve(w.House, fast)
 		token := w.answered(s, w.relayPath(), twilioKey, "CA1")
 		if _, res, err := websocket.Dial(t.Context(), wsURL(s)+w.relayPath(), nil); err == nil || res.StatusCode != http.StatusUnauthorized {
 			t.Errorf("an agent without Telnyx: got %v, want 401 before anything is said", err)

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/mawid/mawid/internal/agent"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/voice"
 	"github.com/mawid/mawid/internal/world"
 )
 
@@ -16,7 +16,7 @@ import (
 // with something to say, and nothing is booked that was not confirmed.
 func FuzzTools(f *testing.F) {
 	w := newReception(f, world.SQLite(f))
-	door := agent.New(agent.Config{Desk: w.Desk, Now: w.Clock.Now, BaseURL: base, Limit: 1 << 30})
+	door := agent.New(agent.Config{House: w.House, Now: w.Clock.Now, BaseURL: base, Limit: 1 << 30})
 	for i, body := range []string{
 		`{"lang":"ar","query":"تنظيف"}`, `{"service_id":"cleaning","when":"بكرة العصر","lang":"ar"}`, `{"slot_id":"20261116T1000-aaaaaaaa"}`,
 		`{"slot_id":"20261116T1000-aaaaaaaa","customer_name":"x","caller_confirmed":false}`, `{"phone":"0551234567","customer_name":"x","when":"2026-11-16"}`,
@@ -25,7 +25,7 @@ func FuzzTools(f *testing.F) {
 		f.Add(i, body)
 	}
 	f.Fuzz(func(t *testing.T, tool int, body string) {
-		name := desk.Tools[uint(tool)%uint(len(desk.Tools))]
+		name := voice.Tools[uint(tool)%uint(len(voice.Tools))]
 		r := httptest.NewRequest(http.MethodPost, agent.Root+"/tools/"+name, strings.NewReader(body))
 		r.Header.Set("Authorization", "Bearer "+w.token)
 		got := httptest.NewRecorder()

@@ -10,7 +10,7 @@ import (
 	"github.com/mawid/mawid/internal/agent"
 	"github.com/mawid/mawid/internal/agent/dialog"
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/world"
 )
 
@@ -40,7 +40,7 @@ func TestAHandoffIsACallThatWasPutThrough(t *testing.T) {
 		t.Run(strings.ReplaceAll(name, " ", "_"), func(t *testing.T) {
 			on(t, func(t *testing.T, w *reception) {
 				w.Clock.Add(c.hour * time.Hour)
-				s := w.serve(w.Desk, fast)
+				s := w.serve(w.House, fast)
 				p := w.dial(s, "CA1")
 				p.hear()
 				p.say("I want to speak to a person")
@@ -57,12 +57,12 @@ func TestAHandoffIsACallThatWasPutThrough(t *testing.T) {
 						t.Errorf("got %s, want it dialled: %t", xml, c.dialed)
 					}
 				}
-				record, err := w.CallOf(t.Context(), w.IDs.Organization, "twilio", "CA1")
+				record, err := w.Voice.CallOf(t.Context(), w.IDs.Organization, "twilio", "CA1")
 				if err != nil {
 					t.Fatal(err)
 				}
 				w.Clock.Add(2 * time.Minute)
-				if _, err := w.LookAtCall(t.Context(), w.IDs.Organization, record.ID); err != nil {
+				if _, err := w.Voice.LookAtCall(t.Context(), w.IDs.Organization, record.ID); err != nil {
 					t.Fatal(err)
 				}
 				outcome, reason, handoff := w.completed()
@@ -102,9 +102,9 @@ func TestATransferOfAPlatformIsAHandoffWhenThePlatformReportsOne(t *testing.T) {
 func TestAConversationThatIsTriedOutIsHandedToNobody(t *testing.T) {
 	on(t, func(t *testing.T, w *reception) {
 		w.Clock.Add(2 * time.Hour)
-		door := agent.New(agent.Config{Desk: w.Desk, Now: w.Clock.Now, BaseURL: base, Patience: world.Patient})
+		door := agent.New(agent.Config{House: w.House, Now: w.Clock.Now, BaseURL: base, Patience: world.Patient})
 		for _, e := range []dialog.Event{{Kind: dialog.Started, Lang: "en"}, {Kind: dialog.Heard, Text: "can I speak to a person"}} {
-			if _, err := door.Simulate(t.Context(), desk.Caller{Org: w.IDs.Organization}, w.agent.ID, "t1", caller, e); err != nil {
+			if _, err := door.Simulate(t.Context(), office.Caller{Org: w.IDs.Organization}, w.agent.ID, "t1", caller, e); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -124,14 +124,14 @@ func TestToolsPromiseNoCallToAHiddenNumber(t *testing.T) {
 				}
 			}
 		}
-		if n, err := w.Waiting(t.Context(), w.IDs.Organization); err != nil || n != 0 {
+		if n, err := w.Voice.Waiting(t.Context(), w.IDs.Organization); err != nil || n != 0 {
 			t.Errorf("got %d, %v, want nobody who waits", n, err)
 		}
 		if got := w.toolAs("h-en", "", "request_staff_callback", map[string]any{"reason": "complaint", "phone": "0551234567"}); !got.OK ||
 			!strings.Contains(got.Say, "call you back") {
 			t.Errorf("with a number: got %+v, want it promised", got)
 		}
-		list, err := w.Callbacks(t.Context(), w.IDs.Organization)
+		list, err := w.Voice.Callbacks(t.Context(), w.IDs.Organization)
 		if err != nil || len(list) != 1 || list[0].Phone != caller {
 			t.Errorf("got %+v, %v, want the number to call", list, err)
 		}

@@ -10,7 +10,9 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/organization"
+	"github.com/mawid/mawid/internal/voice"
 )
 
 // The walks of matrix_test.go go on here: as an agent that was in and is not
@@ -19,11 +21,11 @@ import (
 // gone are what ends an agent: it is revoked, or its organization closed.
 var gone = map[string]func(w *reception) error{
 	"revoked": func(w *reception) error {
-		_, err := w.RevokeAgent(w.T.Context(), w.Staff(), w.agent.ID)
+		_, err := w.Voice.RevokeAgent(w.T.Context(), w.Staff(), w.agent.ID)
 		return err
 	},
 	"of a closed organization": func(w *reception) error {
-		_, err := w.CloseOrganization(w.T.Context(), desk.Caller{Org: w.IDs.Organization}, desk.RemovalWait)
+		_, err := w.Organization.CloseOrganization(w.T.Context(), office.Caller{Org: w.IDs.Organization}, organization.RemovalWait)
 		return err
 	},
 }
@@ -32,13 +34,13 @@ func TestEveryToolOverEveryWayOfAnAgentThatIsGone(t *testing.T) {
 	for who, end := range gone {
 		t.Run(who, func(t *testing.T) {
 			on(t, func(t *testing.T, w *reception) {
-				w.server = w.serve(w.Desk, everyoneApart)
+				w.server = w.serve(w.House, everyoneApart)
 				asks := w.victim(ways[0], "v-1")
 				if err := end(w); err != nil {
 					t.Fatal(err)
 				}
 				for _, v := range ways {
-					for _, tool := range desk.Tools {
+					for _, tool := range voice.Tools {
 						if status, text := v.call(w, w.owner("v-1"), tool, asks[tool]); status != http.StatusUnauthorized {
 							t.Errorf("%s over %s: got %d %s, want 401", tool, v.provider, status, text)
 						}
@@ -53,7 +55,7 @@ func TestTheCarriersOfAnAgentThatIsGone(t *testing.T) {
 	for who, end := range gone {
 		t.Run(who, func(t *testing.T) {
 			on(t, func(t *testing.T, w *reception) {
-				s := w.serve(w.Desk, fast, everyoneApart)
+				s := w.serve(w.House, fast, everyoneApart)
 				token := w.answered(s, w.relayPath(), twilioKey, "CA1")
 				if err := end(w); err != nil {
 					t.Fatal(err)
@@ -85,16 +87,16 @@ func TestTheCarriersOfAnAgentThatIsGone(t *testing.T) {
 // any way.
 func TestEveryToolThatAnAgentMayNotUse(t *testing.T) {
 	on(t, func(t *testing.T, w *reception) {
-		w.server = w.serve(w.Desk, everyoneApart)
+		w.server = w.serve(w.House, everyoneApart)
 		asks := w.victim(ways[0], "v-1")
 		before := w.standing()
-		for _, allowed := range desk.Tools {
+		for _, allowed := range voice.Tools {
 			only := func(p *booking.AgentProfile) { p.Tools = []string{allowed} }
-			if _, err := w.UpdateAgent(t.Context(), w.Staff(), w.agent.ID, desk.AgentChange{Profile: only}); err != nil {
+			if _, err := w.Voice.UpdateAgent(t.Context(), w.Staff(), w.agent.ID, voice.AgentChange{Profile: only}); err != nil {
 				t.Fatal(err)
 			}
 			// One other tool for each is every tool in the end.
-			next := desk.Tools[(slices.Index(desk.Tools, allowed)+1)%len(desk.Tools)]
+			next := voice.Tools[(slices.Index(voice.Tools, allowed)+1)%len(voice.Tools)]
 			for _, v := range ways {
 				status, text := v.call(w, w.owner("v-1"), next, asks[next])
 				if status != http.StatusOK || strings.Contains(text, `"ok":true`) || strings.Contains(text, "Hind") {

@@ -11,27 +11,28 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/voice"
 )
 
 // line carries out actions for one caller: those of a model that calls tools
 // and those of our own conversation are the same.
 type line struct {
 	s *Server
-	desk.Line
+	voice.Line
 	call   *booking.Call // nil: the platform did not tell
 	number string        // the caller's, which the platform vouches for; may be empty
 }
 
 // newLine is a line without a call.
-func (s *Server) newLine(a booking.Agent) *line { return &line{s: s, Line: desk.Line{Agent: a}} }
+func (s *Server) newLine(a booking.Agent) *line { return &line{s: s, Line: voice.Line{Agent: a}} }
 
 // begin notes that the call goes on, and takes from it what was told before.
-func (l *line) begin(ctx context.Context, start desk.CallStart) error {
+func (l *line) begin(ctx context.Context, start voice.CallStart) error {
 	if start.ProviderID == "" {
-		l.number = desk.Vouched(start.Caller)
+		l.number = voice.Vouched(start.Caller)
 		return nil
 	}
-	c, err := l.s.Desk.BeginCall(ctx, l.Agent, start)
+	c, err := l.s.Voice.BeginCall(ctx, l.Agent, start)
 	if err != nil {
 		return err
 	}
@@ -99,38 +100,38 @@ func (l *line) do(ctx context.Context, a *dialog.Action) *dialog.Result {
 }
 
 func (l *line) act(ctx context.Context, a *dialog.Action) (r dialog.Result, err error) {
-	d := l.s.Desk
+	d := l.s.House
 	switch a.Kind {
 	case dialog.FindSlots:
 		return l.find(ctx, a)
 	case dialog.HoldSlot:
 		return l.hold(ctx, a)
 	case dialog.ReleaseHold:
-		return r, d.ReleaseOn(ctx, l.Line)
+		return r, d.Voice.ReleaseOn(ctx, l.Line)
 	case dialog.BookSlot:
-		v, err := d.BookOn(ctx, l.Line, desk.BookRequest{
+		v, err := d.Voice.BookOn(ctx, l.Line, desk.BookRequest{
 			Service: a.Service, Branch: a.Branch, Resource: a.Resource, Slot: *a.Slot, Customer: a.Customer, Phone: a.Phone, Notes: a.Notes,
 		})
 		return one(v, err)
 	case dialog.FindAppointments:
 		return l.own(ctx, a)
 	case dialog.MoveAppointment:
-		return one(d.MoveOn(ctx, l.Line, a.Appointment, desk.MoveRequest{Slot: *a.Slot, Resource: a.Resource}))
+		return one(d.Voice.MoveOn(ctx, l.Line, a.Appointment, desk.MoveRequest{Slot: *a.Slot, Resource: a.Resource}))
 	case dialog.CancelAppointment:
-		return one(d.CancelOn(ctx, l.Line, a.Appointment, a.Notes))
+		return one(d.Voice.CancelOn(ctx, l.Line, a.Appointment, a.Notes))
 	case dialog.BranchInfo:
-		days, err := d.OpenDays(ctx, l.Line, a.Branch, a.From, a.To)
+		days, err := d.Voice.OpenDays(ctx, l.Line, a.Branch, a.From, a.To)
 		for _, day := range days {
 			r.Days = append(r.Days, dialog.Day{Date: day.Date, Hours: day.Hours})
 		}
 		r.Address = label(l.Agent.Addresses[a.Branch]["en"], l.Agent.Addresses[a.Branch]["ar"])
-		return r, errors.Join(err, d.NoteOn(ctx, l.Agent.Org, l.Call, booking.CallInformed, a.Branch))
+		return r, errors.Join(err, d.Voice.NoteOn(ctx, l.Agent.Org, l.Call, booking.CallInformed, a.Branch))
 	case dialog.Callback:
 		phone := a.Phone
 		if phone == "" {
 			phone = l.number
 		}
-		r.Connect, err = d.HandOver(ctx, l.Line, desk.HandOverRequest{Branch: a.Branch, Name: a.Customer, Phone: phone, Reason: string(a.Reason),
+		r.Connect, err = d.Voice.HandOver(ctx, l.Line, voice.HandOverRequest{Branch: a.Branch, Name: a.Customer, Phone: phone, Reason: string(a.Reason),
 			Summary: a.Summary})
 		return r, err
 	}
@@ -138,7 +139,7 @@ func (l *line) act(ctx context.Context, a *dialog.Action) (r dialog.Result, err 
 }
 
 func (l *line) find(ctx context.Context, a *dialog.Action) (r dialog.Result, err error) {
-	got, err := l.s.Desk.Openings(ctx, l.Line, desk.OpeningsQuery{
+	got, err := l.s.Voice.Openings(ctx, l.Line, voice.OpeningsQuery{
 		Service: a.Service, Branch: a.Branch, Resource: a.Resource, From: a.From, To: a.To, Slot: a.Slot, Moving: a.Appointment,
 	})
 	if err != nil {
@@ -149,11 +150,11 @@ func (l *line) find(ctx context.Context, a *dialog.Action) (r dialog.Result, err
 	if len(got.Free) == 0 {
 		note = booking.CallNoSlot
 	}
-	return r, l.s.Desk.NoteOn(ctx, l.Agent.Org, l.Call, note, a.Branch)
+	return r, l.s.Voice.NoteOn(ctx, l.Agent.Org, l.Call, note, a.Branch)
 }
 
 func (l *line) hold(ctx context.Context, a *dialog.Action) (r dialog.Result, err error) {
-	h, err := l.s.Desk.HoldOn(ctx, l.Line, desk.HoldRequest{Service: a.Service, Branch: a.Branch, Resource: a.Resource, Slot: *a.Slot})
+	h, err := l.s.Voice.HoldOn(ctx, l.Line, desk.HoldRequest{Service: a.Service, Branch: a.Branch, Resource: a.Resource, Slot: *a.Slot})
 	if err == nil {
 		return dialog.Result{Hold: h.ID, Resource: h.Resource}, nil
 	}
@@ -162,7 +163,7 @@ func (l *line) hold(ctx context.Context, a *dialog.Action) (r dialog.Result, err
 	}
 	// The new time overlaps the old one, which is the caller's own: nothing
 	// has to be held, for nobody else can take it.
-	own, look := l.s.Desk.Openings(ctx, l.Line, desk.OpeningsQuery{
+	own, look := l.s.Voice.Openings(ctx, l.Line, voice.OpeningsQuery{
 		Service: a.Service, Branch: a.Branch, Resource: a.Resource, From: a.Slot.Date, To: a.Slot.Date, Slot: a.Slot, Moving: a.Appointment,
 	})
 	if look != nil || own.Verdict != booking.Available {
@@ -173,11 +174,11 @@ func (l *line) hold(ctx context.Context, a *dialog.Action) (r dialog.Result, err
 }
 
 func (l *line) own(ctx context.Context, a *dialog.Action) (r dialog.Result, err error) {
-	q := desk.OwnQuery{Phone: cmp.Or(a.Phone, l.number), Line: l.number, Customer: a.Customer}
+	q := voice.OwnQuery{Phone: cmp.Or(a.Phone, l.number), Line: l.number, Customer: a.Customer}
 	if a.From != 0 {
 		q.Date = &a.From
 	}
-	list, err := l.s.Desk.Own(ctx, l.Line, q)
+	list, err := l.s.Voice.Own(ctx, l.Line, q)
 	for _, v := range list {
 		r.Appointments = append(r.Appointments, appointment(v))
 	}
@@ -186,7 +187,7 @@ func (l *line) own(ctx context.Context, a *dialog.Action) (r dialog.Result, err 
 
 // informed notes that the caller was told something they wanted to know.
 func (l *line) informed(ctx context.Context) {
-	if err := l.s.Desk.NoteOn(ctx, l.Agent.Org, l.Call, booking.CallInformed, booking.BranchID{}); err != nil {
+	if err := l.s.Voice.NoteOn(ctx, l.Agent.Org, l.Call, booking.CallInformed, booking.BranchID{}); err != nil {
 		l.s.Logger.Warn("cannot note what a call was about", "error", err)
 	}
 }

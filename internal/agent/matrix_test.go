@@ -15,7 +15,8 @@ import (
 	"github.com/mawid/mawid/internal/agent"
 	"github.com/mawid/mawid/internal/auth"
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/voice"
 )
 
 // stranger is another telephone than the caller's.
@@ -137,12 +138,12 @@ func (w *reception) tenant() platform {
 	w.T.Helper()
 	plan := clinic()
 	plan.Organization.Slug = "other"
-	ids, err := w.Apply(w.T.Context(), plan)
+	ids, err := w.Catalogue.Apply(w.T.Context(), plan)
 	if err != nil {
 		w.T.Fatal(err)
 	}
-	token, a, err := w.CreateAgent(w.T.Context(), desk.Caller{Org: ids.Organization, Channel: booking.ByDashboard, Actor: booking.ByStaff}, desk.NewAgent{
-		Name: "Other", Secrets: desk.AgentSecrets{Twilio: "other-twilio", Retell: "other-retell", ElevenLabs: "other-eleven"},
+	token, a, err := w.Voice.CreateAgent(w.T.Context(), office.Caller{Org: ids.Organization, Channel: booking.ByDashboard, Actor: booking.ByStaff}, voice.NewAgent{
+		Name: "Other", Secrets: voice.AgentSecrets{Twilio: "other-twilio", Retell: "other-retell", ElevenLabs: "other-eleven"},
 	})
 	if err != nil {
 		w.T.Fatal(err)
@@ -156,19 +157,19 @@ func (w *reception) tenant() platform {
 // contradicts the call's.
 func TestEveryToolOverEveryWayAsEverybodyWhoMustNot(t *testing.T) {
 	on(t, func(t *testing.T, w *reception) {
-		w.server = w.serve(w.Desk, everyoneApart)
+		w.server = w.serve(w.House, everyoneApart)
 		tenant := w.tenant()
 		for _, v := range ways {
 			call := "v-" + v.provider
 			asks := w.victim(v, call)
 			before := w.standing()
-			record, err := w.CallOf(t.Context(), w.IDs.Organization, v.provider, call)
+			record, err := w.Voice.CallOf(t.Context(), w.IDs.Organization, v.provider, call)
 			if err != nil {
 				t.Fatal(err)
 			}
 			intruder := func(name string, p platform, check func(tool string, status int, text string, a agent.Answer)) {
 				t.Helper()
-				for _, tool := range desk.Tools {
+				for _, tool := range voice.Tools {
 					status, text := v.call(w, p, tool, asks[tool])
 					var a agent.Answer
 					if status == http.StatusOK {
@@ -210,10 +211,10 @@ func TestEveryToolOverEveryWayAsEverybodyWhoMustNot(t *testing.T) {
 					t.Errorf("a contradicting number, %s over %s: got %d %s, want it refused", tool, v.provider, status, text)
 				}
 			})
-			if got, err := w.CallOf(t.Context(), w.IDs.Organization, v.provider, call); err != nil || got.Caller != caller || got.HeardAt != record.HeardAt {
+			if got, err := w.Voice.CallOf(t.Context(), w.IDs.Organization, v.provider, call); err != nil || got.Caller != caller || got.HeardAt != record.HeardAt {
 				t.Errorf("%s: got %+v, %v, want the call as it was", v.provider, got, err)
 			}
-			if _, err := w.EndCall(t.Context(), w.IDs.Organization, record.ID, desk.CallEnd{Reason: booking.EndCaller}); err != nil {
+			if _, err := w.Voice.EndCall(t.Context(), w.IDs.Organization, record.ID, voice.CallEnd{Reason: booking.EndCaller}); err != nil {
 				t.Fatal(err)
 			}
 			intruder("a call that is over", w.owner(call), func(tool string, status int, text string, a agent.Answer) {
@@ -227,7 +228,7 @@ func TestEveryToolOverEveryWayAsEverybodyWhoMustNot(t *testing.T) {
 				}
 			}
 			for _, a := range w.booked() { // The next way begins with an empty book.
-				if _, err := w.Cancel(t.Context(), w.Staff(), a.ID, ""); err != nil {
+				if _, err := w.Desk.Cancel(t.Context(), w.Staff(), a.ID, ""); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -252,7 +253,7 @@ func everyoneApart(c *agent.Config) {
 // none; doors_test.go has the rest.
 func TestReportsAreBelievedOnlyAsTheyAreSigned(t *testing.T) {
 	on(t, func(t *testing.T, w *reception) {
-		w.server = w.serve(w.Desk, everyoneApart)
+		w.server = w.serve(w.House, everyoneApart)
 		telnyx := w.telnyxKey()
 		retell := `{"event":"call_ended","call":{"call_id":"x1","from_number":"` + caller + `","direction":"inbound","disconnection_reason":"user_hangup"}}`
 		vapi := `{"message":{"type":"end-of-call-report","endedReason":"customer-ended-call","call":{"id":"x1","type":"inboundPhoneCall","customer":{"number":"` + caller + `"}}}}`
@@ -271,7 +272,7 @@ func TestReportsAreBelievedOnlyAsTheyAreSigned(t *testing.T) {
 			}
 		}
 		for _, provider := range []string{"vapi", "retell", "elevenlabs", "twilio", "telnyx"} {
-			if c, err := w.CallOf(t.Context(), w.IDs.Organization, provider, "x1"); err == nil {
+			if c, err := w.Voice.CallOf(t.Context(), w.IDs.Organization, provider, "x1"); err == nil {
 				t.Errorf("a stranger's call is on record: %+v", c)
 			}
 		}
@@ -288,7 +289,7 @@ func TestReportsAreBelievedOnlyAsTheyAreSigned(t *testing.T) {
 			"retell": report("/retell/events"+ours, retell, "X-Retell-Signature", w.retellSignature(retellKey, retell, 0)),
 		} {
 			status, text := try()
-			c, err := w.CallOf(t.Context(), w.IDs.Organization, provider, "x1")
+			c, err := w.Voice.CallOf(t.Context(), w.IDs.Organization, provider, "x1")
 			if status != http.StatusOK || err != nil || c.Caller != caller || c.ClosedAt == 0 {
 				t.Errorf("%s: got %d %s and %+v, %v, want the call closed, from the same number", provider, status, text, c, err)
 			}
@@ -299,7 +300,7 @@ func TestReportsAreBelievedOnlyAsTheyAreSigned(t *testing.T) {
 // TestTheRelayAsEverybodyWhoMustNot does the same for the WebSocket.
 func TestTheRelayAsEverybodyWhoMustNot(t *testing.T) {
 	on(t, func(t *testing.T, w *reception) {
-		s := w.serve(w.Desk, fast, everyoneApart)
+		s := w.serve(w.House, fast, everyoneApart)
 		tenant := w.tenant()
 		w.telnyxKey() // Whoever does not sign may be Telnyx.
 		token := w.answered(s, w.relayPath(), twilioKey, "CA1")
@@ -353,11 +354,11 @@ func TestTheRelayAsEverybodyWhoMustNot(t *testing.T) {
 			t.Error("the carrier itself hears nothing")
 		}
 		w.hangUp(p, "CA1")
-		c, err := w.CallOf(t.Context(), w.IDs.Organization, "twilio", "CA1")
+		c, err := w.Voice.CallOf(t.Context(), w.IDs.Organization, "twilio", "CA1")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := w.EndCall(t.Context(), w.IDs.Organization, c.ID, desk.CallEnd{Reason: booking.EndCaller}); err != nil {
+		if _, err := w.Voice.EndCall(t.Context(), w.IDs.Organization, c.ID, voice.CallEnd{Reason: booking.EndCaller}); err != nil {
 			t.Fatal(err)
 		}
 		p = w.socket(s, signed)

@@ -11,7 +11,7 @@ import (
 
 	"github.com/mawid/mawid/internal/agent"
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/voice"
 )
 
 // credential sends the agent's credential, and what a platform tells about
@@ -87,10 +87,10 @@ func TestAFreshMCPClientForEveryCallBooks(t *testing.T) {
 		if got := w.booked(); len(got) != 1 || got[0].Phone != caller {
 			t.Errorf("got %+v, want one for the caller", got)
 		}
-		if c, err := w.CallOf(t.Context(), w.IDs.Organization, "livekit", "m1"); err != nil || c.Language != "en" {
+		if c, err := w.Voice.CallOf(t.Context(), w.IDs.Organization, "livekit", "m1"); err != nil || c.Language != "en" {
 			t.Errorf("got %+v, %v, want the call on record", c, err)
 		}
-		if _, err := w.UpdateAgent(t.Context(), w.Staff(), w.agent.ID, desk.AgentChange{Profile: func(p *booking.AgentProfile) { p.Tools = []string{"find_slots"} }}); err != nil {
+		if _, err := w.Voice.UpdateAgent(t.Context(), w.Staff(), w.agent.ID, voice.AgentChange{Profile: func(p *booking.AgentProfile) { p.Tools = []string{"find_slots"} }}); err != nil {
 			t.Fatal(err)
 		}
 		if list, err := w.connect(t, "").ListTools(t.Context(), nil); err != nil || len(list.Tools) != 1 {

@@ -17,9 +17,9 @@ import (
 	"github.com/mawid/mawid/internal/agent/dialog"
 	"github.com/mawid/mawid/internal/agent/understand"
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/gate"
 	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/voice"
 )
 
 // What a relay waits for.
@@ -182,11 +182,11 @@ func (v *relay) leave() {
 // a carrier that does not end what we end.
 func (v *relay) run(ctx context.Context, a booking.Agent, first *frameIn) (websocket.StatusCode, string) {
 	// The call is on record since we answered it, and so is its direction.
-	c, err := v.s.Desk.CallOf(ctx, a.Org, first.provider(), first.CallSid)
+	c, err := v.s.Voice.CallOf(ctx, a.Org, first.provider(), first.CallSid)
 	if err != nil {
 		return v.breakOff(err)
 	}
-	start := desk.CallStart{Provider: c.Provider, ProviderID: c.ProviderID, Caller: first.From, Direction: c.Direction}
+	start := voice.CallStart{Provider: c.Provider, ProviderID: c.ProviderID, Caller: first.From, Direction: c.Direction}
 	if c.Direction == booking.Outbound {
 		start.Caller = first.To
 	}
@@ -441,12 +441,12 @@ func (v *relay) broken(err error) (websocket.StatusCode, string) {
 	case errors.Is(err, store.ErrCallMoved):
 		v.reason = lost
 		return websocket.StatusGoingAway, "another connection has this call"
-	case errors.Is(err, desk.ErrAgentUnknown): // It was revoked meanwhile.
+	case errors.Is(err, voice.ErrAgentUnknown): // It was revoked meanwhile.
 		v.reason = booking.EndAgent
 		return websocket.StatusPolicyViolation, "this agent has been revoked"
-	case errors.Is(err, desk.ErrCallOver):
+	case errors.Is(err, voice.ErrCallOver):
 		return websocket.StatusPolicyViolation, "this call has ended"
-	case errors.Is(err, desk.ErrOtherCall):
+	case errors.Is(err, voice.ErrOtherCall):
 		return websocket.StatusPolicyViolation, "this call has another caller"
 	}
 	v.reason = booking.EndFailed

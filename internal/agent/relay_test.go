@@ -3,7 +3,7 @@ package agent_test
 import (
 	"context"
 	"crypto/hmac"
-	"crypto/sha1" // Twilio's signature is made so.
+	"crypto/sha1"
 	"encoding/base64"
 	"encoding/json"
 	"io"
@@ -142,7 +142,7 @@ func (w *reception) hangUp(p *phone, call string) {
 	w.T.Helper()
 	_ = p.conn.Close(websocket.StatusNormalClosure, "")
 	world.Eventually(w.T, "the end of the call", func() bool {
-		c, err := w.CallOf(w.T.Context(), w.IDs.Organization, "twilio", call)
+		c, err := w.Voice.CallOf(w.T.Context(), w.IDs.Organization, "twilio", call)
 		if err != nil {
 			w.T.Fatal(err)
 		}
@@ -173,7 +173,7 @@ func bookByPhone(t *testing.T, p *phone) {
 
 func TestACallerBooksOverTheRelay(t *testing.T) {
 	on(t, func(t *testing.T, w *reception) {
-		s := w.serve(w.Desk, fast)
+		s := w.serve(w.House, fast)
 		p := w.dial(s, "CA1")
 		bookByPhone(t, p)
 		if len(w.booked()) != 0 {
@@ -205,7 +205,7 @@ func TestACallerBooksOverTheRelay(t *testing.T) {
 
 func TestANodeDiesInTheMiddleOfACallAndAnotherGoesOn(t *testing.T) {
 	on(t, func(t *testing.T, w *reception) {
-		first := w.serve(w.Desk, fast)
+		first := w.serve(w.House, fast)
 		second := w.serve(w.OtherNode(), fast)
 		p := w.dial(first, "CA1")
 		bookByPhone(t, p)
@@ -252,7 +252,7 @@ func TestANodeDiesInTheMiddleOfACallAndAnotherGoesOn(t *testing.T) {
 
 func TestAnInterruptedReadBackDoesNotBook(t *testing.T) {
 	on(t, func(t *testing.T, w *reception) {
-		p := w.dial(w.serve(w.Desk, fast), "CA1")
+		p := w.dial(w.serve(w.House, fast), "CA1")
 		bookByPhone(t, p)
 		p.send(map[string]any{"type": "interrupt", "utteranceUntilInterrupt": "Teeth", "durationUntilInterruptMs": "120"})
 		said := p.say("yes")
@@ -261,11 +261,11 @@ func TestAnInterruptedReadBackDoesNotBook(t *testing.T) {
 		}
 		w.hangUp(p, "CA1")
 		w.Clock.Add(61 * time.Second)
-		c, err := w.CallOf(t.Context(), w.IDs.Organization, "twilio", "CA1")
+		c, err := w.Voice.CallOf(t.Context(), w.IDs.Organization, "twilio", "CA1")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := w.LookAtCall(t.Context(), w.IDs.Organization, c.ID); err != nil {
+		if _, err := w.Voice.LookAtCall(t.Context(), w.IDs.Organization, c.ID); err != nil {
 			t.Fatal(err)
 		}
 		if calls, _ := w.Told(w.hook); len(calls) != 1 || calls[0].Outcome != "abandoned" {
@@ -279,7 +279,7 @@ func TestAnInterruptedReadBackDoesNotBook(t *testing.T) {
 
 func TestACallerWhoIsSilentIsAskedAndThenLeft(t *testing.T) {
 	on(t, func(t *testing.T, w *reception) {
-		s := w.serve(w.Desk, fast, func(c *agent.Config) { c.Silence = 20 * time.Millisecond })
+		s := w.serve(w.House, fast, func(c *agent.Config) { c.Silence = 20 * time.Millisecond })
 		p := w.dial(s, "CA1")
 		var handoff string
 		for n := 0; handoff == ""; n++ {
@@ -301,7 +301,7 @@ func TestACallerWhoIsSilentIsAskedAndThenLeft(t *testing.T) {
 func TestACallerWhoWantsAPersonIsConnected(t *testing.T) {
 	on(t, func(t *testing.T, w *reception) {
 		w.Clock.Add(2 * time.Hour)
-		s := w.serve(w.Desk, fast)
+		s := w.serve(w.House, fast)
 		p := w.dial(s, "CA1")
 		p.hear()
 		p.say("I want to speak to a person")
@@ -360,7 +360,7 @@ func TestACarrierIsBelievedByItsSignature(t *testing.T) {
 
 func TestANodeThatStopsGivesItsCallsToAnother(t *testing.T) {
 	on(t, func(t *testing.T, w *reception) {
-		door := agent.New(agent.Config{Desk: w.Desk, Now: w.Clock.Now, BaseURL: base, Pace: time.Nanosecond, Patience: world.Patient})
+		door := agent.New(agent.Config{House: w.House, Now: w.Clock.Now, BaseURL: base, Pace: time.Nanosecond, Patience: world.Patient})
 		first := httptest.NewServer(door)
 		defer first.Close()
 		second := w.serve(w.OtherNode(), fast)
@@ -375,7 +375,7 @@ func TestANodeThatStopsGivesItsCallsToAnother(t *testing.T) {
 			t.Errorf("got %v, want to be told that the node stops", err)
 		}
 		<-closed
-		if c, err := w.CallOf(t.Context(), w.IDs.Organization, "twilio", "CA1"); err != nil || c.EndedAt != 0 {
+		if c, err := w.Voice.CallOf(t.Context(), w.IDs.Organization, "twilio", "CA1"); err != nil || c.EndedAt != 0 {
 			t.Errorf("got %+v, %v, want the call to go on", c, err)
 		}
 		_, xml := w.carrier(second, w.relayPath()+"/ended?n=0", twilioKey,

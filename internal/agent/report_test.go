@@ -42,7 +42,7 @@ func TestReportsOfTheEndAsPlatformsSendThem(t *testing.T) {
 			if status, text := w.post(agent.Root+c.path, body, c.sign(body)...); status != http.StatusOK {
 				t.Fatalf("%s: got %d %s", c.file, status, text)
 			}
-			got, err := w.CallOf(t.Context(), w.IDs.Organization, c.provider, c.id)
+			got, err := w.Voice.CallOf(t.Context(), w.IDs.Organization, c.provider, c.id)
 			if err != nil {
 				t.Fatalf("%s: %v", c.file, err)
 			}
@@ -50,12 +50,12 @@ func TestReportsOfTheEndAsPlatformsSendThem(t *testing.T) {
 				got.Turns != c.turns || !got.Recording || got.ClosedAt == 0 {
 				t.Errorf("%s: got %+v, want it as reported", c.file, got)
 			}
-			view, err := w.Call(t.Context(), w.IDs.Organization, got.ID)
+			view, err := w.Voice.Call(t.Context(), w.IDs.Organization, got.ID)
 			if err != nil || len(view.Said) != c.turns || view.Said[1].At != start+c.second {
 				t.Errorf("%s: got %+v, %v, want what was said, and when", c.file, view.Said, err)
 			}
 		}
-		if got, err := w.CallOf(t.Context(), w.IDs.Organization, "elevenlabs", "conv_9"); err != nil || got.Language != "en" {
+		if got, err := w.Voice.CallOf(t.Context(), w.IDs.Organization, "elevenlabs", "conv_9"); err != nil || got.Language != "en" {
 			t.Errorf("got %+v, %v, want the language that was spoken", got, err)
 		}
 	})

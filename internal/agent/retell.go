@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/voice"
 )
 
 // retellCall is a call as Retell describes it.
@@ -30,8 +30,8 @@ type retellCall struct {
 	} `json:"transcript_object"`
 }
 
-func (c *retellCall) start() desk.CallStart {
-	start := desk.CallStart{Provider: "retell", ProviderID: c.ID, Caller: c.From, Direction: booking.Inbound}
+func (c *retellCall) start() voice.CallStart {
+	start := voice.CallStart{Provider: "retell", ProviderID: c.ID, Caller: c.From, Direction: booking.Inbound}
 	if c.Direction == booking.Outbound {
 		start.Direction, start.Caller = booking.Outbound, c.To
 	}
@@ -44,7 +44,7 @@ type signature struct {
 	// the body.
 	can bool
 	// secret is what the agent has to check it with; empty: it is not set up.
-	secret func(desk.AgentSecrets) string
+	secret func(voice.AgentSecrets) string
 	// good tells whether it is the one of this body.
 	good func(secret string, body []byte) bool
 }
@@ -95,19 +95,19 @@ func (s *Server) prove(w http.ResponseWriter, r *http.Request, limit int64, sig 
 func (s *Server) retellSignature(r *http.Request) signature {
 	m, ok := markRetell(r.Header.Get("X-Retell-Signature"), s.Now())
 	return signature{
-		can: ok, secret: func(a desk.AgentSecrets) string { return a.Retell },
+		can: ok, secret: func(a voice.AgentSecrets) string { return a.Retell },
 		good: func(key string, body []byte) bool { return m.good(key, string(body), m.stamp) },
 	}
 }
 
 // claimed finds the agent that a request says it is for. A credential that is
 // sent must be right.
-func (s *Server) claimed(r *http.Request) (booking.Agent, desk.AgentSecrets, error) {
+func (s *Server) claimed(r *http.Request) (booking.Agent, voice.AgentSecrets, error) {
 	var id booking.AgentID
 	if token := bearer(r); token != "" {
-		a, err := s.Desk.AuthenticateAgent(r.Context(), token)
+		a, err := s.Voice.AuthenticateAgent(r.Context(), token)
 		if err != nil {
-			return a, desk.AgentSecrets{}, err
+			return a, voice.AgentSecrets{}, err
 		}
 		id = a.ID
 	} else {
@@ -117,10 +117,10 @@ func (s *Server) claimed(r *http.Request) (booking.Agent, desk.AgentSecrets, err
 		}
 		var err error
 		if id, err = booking.ParseID[booking.AgentID](name); err != nil {
-			return booking.Agent{}, desk.AgentSecrets{}, errNoCredential
+			return booking.Agent{}, voice.AgentSecrets{}, errNoCredential
 		}
 	}
-	return s.Desk.KnownAgent(r.Context(), id)
+	return s.Voice.KnownAgent(r.Context(), id)
 }
 
 // serveRetell answers one of Retell's custom functions. Which one is said in
@@ -171,8 +171,8 @@ func (s *Server) serveRetellEvent(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func (c *retellCall) end(now time.Time) desk.CallEnd {
-	e := desk.CallEnd{
+func (c *retellCall) end(now time.Time) voice.CallEnd {
+	e := voice.CallEnd{
 		Reason: retellReason(c.Disconnection), StartedAt: c.StartedAt / 1000, EndedAt: c.EndedAt / 1000,
 		Recording: c.RecordingURL != "" || c.ScrubbedURL != "",
 	}

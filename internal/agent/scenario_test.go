@@ -21,6 +21,8 @@ import (
 	"github.com/mawid/mawid/internal/blueprint"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/house"
+	"github.com/mawid/mawid/internal/voice"
 	"github.com/mawid/mawid/internal/world"
 )
 
@@ -78,7 +80,7 @@ func (s *system) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 func newStage(t testing.TB, now time.Time) *stage {
 	t.Helper()
-	open := func(c *desk.Config) { c.Outbound = world.Client(t) }
+	open := func(c *house.Config) { c.Outbound = world.Client(t) }
 	g := &stage{reception: &reception{World: *world.Empty(t, world.SQLite(t), open)}, slugs: map[string]string{}, trouble: &system{}}
 	g.Clock.Set(now)
 	erp := httptest.NewServer(g.trouble)
@@ -97,21 +99,21 @@ func newStage(t testing.TB, now time.Time) *stage {
 	for slug, id := range g.IDs.Resources {
 		g.slugs[id.String()] = slug
 	}
-	if err := g.SetConnector(t.Context(), g.Staff(), erp.URL, "token"); err != nil {
+	if err := g.Bridge.SetConnector(t.Context(), g.Staff(), erp.URL, "token"); err != nil {
 		t.Fatal(err)
 	}
 	for slug, id := range g.IDs.Resources {
-		if err := g.MapResource(t.Context(), g.Staff(), id, slug); err != nil {
+		if err := g.Bridge.MapResource(t.Context(), g.Staff(), id, slug); err != nil {
 			t.Fatal(err)
 		}
 	}
-	_, g.agent, err = g.CreateAgent(t.Context(), g.Staff(), desk.NewAgent{
-		Name: "Reception", AgentProfile: booking.AgentProfile{Languages: []string{"ar", "en"}, HandOver: "+966112345678", Addresses: g.addresses()}, Secrets: desk.AgentSecrets{Twilio: twilioKey},
+	_, g.agent, err = g.Voice.CreateAgent(t.Context(), g.Staff(), voice.NewAgent{
+		Name: "Reception", AgentProfile: booking.AgentProfile{Languages: []string{"ar", "en"}, HandOver: "+966112345678", Addresses: g.addresses()}, Secrets: voice.AgentSecrets{Twilio: twilioKey},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	g.door = agent.New(agent.Config{Desk: g.Desk, Now: g.Clock.Now, BaseURL: base, Silence: time.Hour, Pace: time.Nanosecond, Patience: world.Patient})
+	g.door = agent.New(agent.Config{House: g.House, Now: g.Clock.Now, BaseURL: base, Silence: time.Hour, Pace: time.Nanosecond, Patience: world.Patient})
 	g.server = httptest.NewServer(g.door)
 	t.Cleanup(func() {
 		g.server.Close()
@@ -138,7 +140,7 @@ func (g *stage) Put(t testing.TB, e scenario.Entry) {
 	if r.Customer == "" {
 		r.Customer = "Stranger"
 	}
-	if _, err := g.Book(t.Context(), g.Staff(), r); err != nil {
+	if _, err := g.Desk.Book(t.Context(), g.Staff(), r); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -219,7 +221,7 @@ type onLine struct {
 
 func (c *onLine) record(t testing.TB) booking.Call {
 	t.Helper()
-	v, err := c.g.CallOf(t.Context(), c.g.IDs.Organization, "twilio", c.sid)
+	v, err := c.g.Voice.CallOf(t.Context(), c.g.IDs.Organization, "twilio", c.sid)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -256,7 +258,7 @@ func (c *onLine) Turn(t testing.TB, e dialog.Event) (r dialog.Reply) {
 	if err := json.Unmarshal([]byte(after.State), &c.state); err != nil {
 		t.Fatal(err)
 	}
-	v, err := c.g.Desk.Call(t.Context(), c.g.IDs.Organization, before.ID)
+	v, err := c.g.Voice.Call(t.Context(), c.g.IDs.Organization, before.ID)
 	if err != nil {
 		t.Fatal(err)
 	}

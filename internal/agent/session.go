@@ -9,7 +9,8 @@ import (
 	"github.com/mawid/mawid/internal/agent/dialog"
 	"github.com/mawid/mawid/internal/agent/understand"
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/voice"
 )
 
 // Session is a conversation of our own agent. Whoever brings the caller's
@@ -23,13 +24,13 @@ type Session struct {
 
 // Open begins a conversation, or goes on with the one that has the same id at
 // the same provider.
-func (s *Server) Open(ctx context.Context, a booking.Agent, start desk.CallStart) (*Session, error) {
+func (s *Server) Open(ctx context.Context, a booking.Agent, start voice.CallStart) (*Session, error) {
 	x := &Session{line: s.newLine(a)}
 	if err := x.line.begin(ctx, start); err != nil {
 		return nil, err
 	}
 	if x.line.call == nil || x.line.call.ClosedAt != 0 {
-		return nil, desk.ErrCallOver
+		return nil, voice.ErrCallOver
 	}
 	if text := x.line.call.State; text != "" {
 		if err := json.Unmarshal([]byte(text), &x.state); err != nil {
@@ -102,7 +103,7 @@ func (x *Session) save(ctx context.Context, next *dialog.State, said []booking.T
 		return err
 	}
 	x.line.call.Language = string(next.Lang)
-	if err := x.line.s.Desk.SaveState(ctx, x.line.Agent.Org, x.line.call, string(text), said); err != nil {
+	if err := x.line.s.Voice.SaveState(ctx, x.line.Agent.Org, x.line.call, string(text), said); err != nil {
 		return err
 	}
 	x.line.call.State = "" // It is kept as a value.
@@ -112,7 +113,7 @@ func (x *Session) save(ctx context.Context, next *dialog.State, said []booking.T
 
 // HangUp notes that the line is dead. The carrier may connect it again.
 func (x *Session) HangUp(ctx context.Context, reason string) error {
-	return x.line.s.Desk.HangUp(ctx, x.line.Agent.Org, x.line.Call, reason)
+	return x.line.s.Voice.HangUp(ctx, x.line.Agent.Org, x.line.Call, reason)
 }
 
 // End closes the call for good. It is for conversations without a carrier:
@@ -121,13 +122,13 @@ func (x *Session) End(ctx context.Context, reason string) (booking.Call, error) 
 	if reason == booking.EndHandedOver {
 		reason = booking.EndAgent
 	}
-	return x.line.s.Desk.EndCall(ctx, x.line.Agent.Org, x.line.Call, desk.CallEnd{Reason: reason})
+	return x.line.s.Voice.EndCall(ctx, x.line.Agent.Org, x.line.Call, voice.CallEnd{Reason: reason})
 }
 
 // profile is what the conversation knows about the organization. The agent is
 // taken as it is now: one that was revoked says no more.
 func (x *Session) profile(ctx context.Context) (*dialog.Profile, error) {
-	a, _, err := x.line.s.Desk.KnownAgent(ctx, x.line.Agent.ID)
+	a, _, err := x.line.s.Voice.KnownAgent(ctx, x.line.Agent.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -137,7 +138,7 @@ func (x *Session) profile(ctx context.Context) (*dialog.Profile, error) {
 
 // profile is what the conversation knows about the organization.
 func (l *line) profile(ctx context.Context) (*dialog.Profile, error) {
-	c, err := l.s.Desk.Catalog(ctx, l.Line)
+	c, err := l.s.Voice.Catalog(ctx, l.Line)
 	if err != nil {
 		return nil, err
 	}
@@ -224,15 +225,15 @@ type Simulated struct {
 
 // Simulate takes one turn of a conversation with an agent that somebody of the
 // organization tries out. talk tells conversations apart. It books for real.
-func (s *Server) Simulate(ctx context.Context, by desk.Caller, id booking.AgentID, talk, number string, e dialog.Event) (Simulated, error) {
-	a, _, err := s.Desk.KnownAgent(ctx, id)
+func (s *Server) Simulate(ctx context.Context, by office.Caller, id booking.AgentID, talk, number string, e dialog.Event) (Simulated, error) {
+	a, _, err := s.Voice.KnownAgent(ctx, id)
 	if err != nil {
 		return Simulated{}, err
 	}
 	if a.Org != by.Org {
-		return Simulated{}, desk.ErrAgentUnknown
+		return Simulated{}, voice.ErrAgentUnknown
 	}
-	x, err := s.Open(ctx, a, desk.CallStart{Provider: "simulator", ProviderID: talk, Caller: number})
+	x, err := s.Open(ctx, a, voice.CallStart{Provider: "simulator", ProviderID: talk, Caller: number})
 	if err != nil {
 		return Simulated{}, err
 	}

@@ -19,7 +19,7 @@ func TestACarrierSetToGETIsUnderstood(t *testing.T) {
 			t.Fatal(err)
 		}
 		_ = res.Body.Close()
-		if _, err := w.CallOf(t.Context(), w.IDs.Organization, "twilio", "CA7"); res.StatusCode != http.StatusOK || err != nil {
+		if _, err := w.Voice.CallOf(t.Context(), w.IDs.Organization, "twilio", "CA7"); res.StatusCode != http.StatusOK || err != nil {
 			t.Errorf("got %d, %v, want the call on record", res.StatusCode, err)
 		}
 	})

@@ -18,7 +18,7 @@ import (
 func FuzzSignatureHeaders(f *testing.F) {
 	w := newReception(f, world.SQLite(f))
 	w.telnyxKey()
-	door := agent.New(agent.Config{Desk: w.Desk, Now: w.Clock.Now, BaseURL: base, Client: apart()})
+	door := agent.New(agent.Config{House: w.House, Now: w.Clock.Now, BaseURL: base, Client: apart()})
 	ours := "?agent=" + w.agent.ID.String()
 	doors := []struct{ path, header string }{
 		{agent.Root + "/retell/find_slots" + ours, "X-Retell-Signature"}, {agent.Root + "/retell/events" + ours, "X-Retell-Signature"},
@@ -56,7 +56,7 @@ func apart() func(*http.Request) string {
 // WebSocket: nothing of it is believed.
 func FuzzFirstFrame(f *testing.F) {
 	w := newReception(f, world.SQLite(f))
-	s := w.serve(w.Desk, fast, everyoneApart)
+	s := w.serve(w.House, fast, everyoneApart)
 	for _, frame := range []string{
 		`{"type":"setup","callSid":"CA1","from":"+966551234567","customParameters":{"token":"","provider":"twilio"}}`,
 		`{"type":"setup","callSid":"CA1","customParameters":{"token":["x"],"provider":7}}`, `{"type":"setup","callSid":7}`, `{"type":"setup","customParameters":null}`,
@@ -83,7 +83,7 @@ func FuzzFirstFrame(f *testing.F) {
 // it gives an answer in JSON.
 func FuzzEnvelope(f *testing.F) {
 	w := newReception(f, world.SQLite(f))
-	door := agent.New(agent.Config{Desk: w.Desk, Now: w.Clock.Now, BaseURL: base, Limit: 1 << 30, Client: apart()})
+	door := agent.New(agent.Config{House: w.House, Now: w.Clock.Now, BaseURL: base, Limit: 1 << 30, Client: apart()})
 	for i, name := range []string{
 		"vapi_tool_calls_a.json", "vapi_tool_calls_b.json", "vapi_tool_calls_c.json", "vapi_tool_calls_d.json", "vapi_end_of_call.json",
 		"retell_function.json", "retell_call_ended.json", "elevenlabs_post_call.json",

@@ -27,7 +27,7 @@ const lax = 60
 // Whoever opens WebSockets and proves nothing must not switch an agent off.
 func TestAnonymousWebSocketsDoNotSpendAnAgentsBudget(t *testing.T) {
 	on(t, func(t *testing.T, w *reception) {
-		s := w.serve(w.Desk, fast, func(c *agent.Config) { c.Limit = lax / 2 })
+		s := w.serve(w.House, fast, func(c *agent.Config) { c.Limit = lax / 2 })
 		for range lax {
 			conn, _, err := websocket.Dial(t.Context(), wsURL(s)+w.relayPath(), nil)
 			if err == nil {
@@ -48,7 +48,7 @@ func byHeader(c *agent.Config) {
 
 func TestStrangersPayForWebSocketsThatProveNothing(t *testing.T) {
 	on(t, func(t *testing.T, w *reception) {
-		s := w.serve(w.Desk, fast, byHeader)
+		s := w.serve(w.House, fast, byHeader)
 		from := func(address string) (*websocket.Conn, int) {
 			conn, res, err := websocket.Dial(t.Context(), wsURL(s)+w.relayPath(),
 				&websocket.DialOptions{HTTPHeader: http.Header{"X-Test-Address": {address}}})
@@ -74,7 +74,7 @@ func TestStrangersPayForWebSocketsThatProveNothing(t *testing.T) {
 func TestUnprovenWebSocketsAreBounded(t *testing.T) {
 	on(t, func(t *testing.T, w *reception) {
 		w.telnyxKey() // It does not sign the handshake, so that any may be its.
-		s := w.serve(w.Desk, fast, byHeader, func(c *agent.Config) { c.Arriving = time.Hour })
+		s := w.serve(w.House, fast, byHeader, func(c *agent.Config) { c.Arriving = time.Hour })
 		var mu sync.Mutex
 		var open []*websocket.Conn
 		t.Cleanup(func() {
@@ -123,7 +123,7 @@ func TestUnprovenWebSocketsAreBounded(t *testing.T) {
 
 func TestAWebSocketThatSaysNothingIsClosed(t *testing.T) {
 	on(t, func(t *testing.T, w *reception) {
-		s := w.serve(w.Desk, fast, func(c *agent.Config) { c.Arriving = 20 * time.Millisecond })
+		s := w.serve(w.House, fast, func(c *agent.Config) { c.Arriving = 20 * time.Millisecond })
 		p := w.socket(s, w.handshake())
 		if _, raw, err := p.conn.Read(t.Context()); err == nil {
 			t.Errorf("got %s, want it closed", raw)
@@ -164,7 +164,7 @@ func status(t testing.TB, conn net.Conn, within time.Duration) int {
 
 func TestABodyIsNotReadWhoseSignatureCannotBeGood(t *testing.T) {
 	on(t, func(t *testing.T, w *reception) {
-		s := w.serve(w.Desk, everyoneApart, func(c *agent.Config) { c.Arriving = time.Hour })
+		s := w.serve(w.House, everyoneApart, func(c *agent.Config) { c.Arriving = time.Hour })
 		ours := "?agent=" + w.agent.ID.String()
 		retell, eleven, relay := agent.Root+"/retell/events"+ours, agent.Root+"/elevenlabs/events"+ours, w.relayPath()
 		for _, c := range []struct{ name, path, header, value string }{
@@ -202,7 +202,7 @@ func TestABodyIsNotReadWhoseSignatureCannotBeGood(t *testing.T) {
 // there is for such.
 func TestHalfSentBodiesAreBoundedInNumberAndBytes(t *testing.T) {
 	on(t, func(t *testing.T, w *reception) {
-		c := agent.Config{Desk: w.Desk, Now: w.Clock.Now, BaseURL: base, Patience: world.Patient, Arriving: time.Hour}
+		c := agent.Config{House: w.House, Now: w.Clock.Now, BaseURL: base, Patience: world.Patient, Arriving: time.Hour}
 		byHeader(&c) // All are one address.
 		door := agent.New(c)
 		s := httptest.NewServer(door)
@@ -252,7 +252,7 @@ func TestHalfSentBodiesAreBoundedInNumberAndBytes(t *testing.T) {
 // Whoever sends one request after the other has one body on its way.
 func TestABodyIsGivenBackWithTheAnswer(t *testing.T) {
 	on(t, func(t *testing.T, w *reception) {
-		door := agent.New(agent.Config{Desk: w.Desk, Now: w.Clock.Now, BaseURL: base, Patience: world.Patient})
+		door := agent.New(agent.Config{House: w.House, Now: w.Clock.Now, BaseURL: base, Patience: world.Patient})
 		body := `{"event":"call_started"}`
 		for path, header := range map[string][2]string{
 			"/retell/events?agent=" + w.agent.ID.String(): {"X-Retell-Signature", w.retellSignature(retellKey, body, 0)},
@@ -271,7 +271,7 @@ func TestABodyIsGivenBackWithTheAnswer(t *testing.T) {
 
 func TestABodyThatDoesNotComeIsNotWaitedForLong(t *testing.T) {
 	on(t, func(t *testing.T, w *reception) {
-		s := w.serve(w.Desk, func(c *agent.Config) { c.Arriving = 20 * time.Millisecond })
+		s := w.serve(w.House, func(c *agent.Config) { c.Arriving = 20 * time.Millisecond })
 		ours := "?agent=" + w.agent.ID.String()
 		for path, header := range map[string][]string{
 			agent.Root + "/retell/events" + ours:     {"X-Retell-Signature", w.retellSignature(retellKey, "", 0)},
@@ -292,7 +292,7 @@ func TestABodyThatDoesNotComeIsNotWaitedForLong(t *testing.T) {
 func TestHalfSentBodiesOccupyNoPlace(t *testing.T) {
 	on(t, func(t *testing.T, w *reception) {
 		g := gate.New(gate.Config{Places: map[gate.Class]int{gate.Call: 1}, Now: time.Now, Patience: world.Patient})
-		s := w.serve(w.Desk, func(c *agent.Config) { c.Gate, c.Arriving = g, time.Hour })
+		s := w.serve(w.House, func(c *agent.Config) { c.Gate, c.Arriving = g, time.Hour })
 		halfSent(t, s, agent.Root+"/retell/events?agent="+w.agent.ID.String(), 1000, "{", "X-Retell-Signature", w.retellSignature(retellKey, "", 0))
 		ctx, cancel := context.WithTimeout(t.Context(), world.Patient)
 		defer cancel()
@@ -318,7 +318,7 @@ func TestHalfSentBodiesOccupyNoPlace(t *testing.T) {
 // Whoever cannot be read to the end pays as well.
 func TestStrangersPayForBodiesThatProveNothing(t *testing.T) {
 	on(t, func(t *testing.T, w *reception) {
-		s := w.serve(w.Desk, byHeader)
+		s := w.serve(w.House, byHeader)
 		body := `{"event":"call_ended"}`
 		path := agent.Root + "/retell/events?agent=" + w.agent.ID.String()
 		statuses := map[int]int{}

@@ -14,7 +14,7 @@ import (
 
 	"github.com/coder/websocket"
 
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/voice"
 	"github.com/mawid/mawid/internal/world"
 )
 
@@ -25,8 +25,8 @@ func (w *reception) telnyxKey() ed25519.PrivateKey {
 	if err != nil {
 		w.T.Fatal(err)
 	}
-	if _, err := w.UpdateAgent(w.T.Context(), w.Staff(), w.agent.ID, desk.AgentChange{
-		Secrets: func(s *desk.AgentSecrets) { s.Telnyx = base64.StdEncoding.EncodeToString(public) },
+	if _, err := w.Voice.UpdateAgent(w.T.Context(), w.Staff(), w.agent.ID, voice.AgentChange{
+		Secrets: func(s *voice.AgentSecrets) { s.Telnyx = base64.StdEncoding.EncodeToString(public) },
 	}); err != nil {
 		w.T.Fatal(err)
 	}
@@ -68,7 +68,7 @@ func TestTelnyxIsBelievedWhenItsSignatureIsGoodAndFresh(t *testing.T) {
 			nil); status != http.StatusUnauthorized {
 			t.Errorf("a form that is not signed: got %d %s, want 401", status, text)
 		}
-		if call, err := w.CallOf(t.Context(), w.IDs.Organization, "telnyx", "v3:abc"); err != nil || call.Caller != caller {
+		if call, err := w.Voice.CallOf(t.Context(), w.IDs.Organization, "telnyx", "v3:abc"); err != nil || call.Caller != caller {
 			t.Errorf("got %+v, %v, want the call on record", call, err)
 		}
 	})
@@ -99,7 +99,7 @@ func (w *reception) telnyxDial(s *httptest.Server, twiml string) *phone {
 func TestACallOverTelnyxIsResumedAndHandedOverFromTheRecord(t *testing.T) {
 	on(t, func(t *testing.T, w *reception) {
 		w.Clock.Add(2 * time.Hour)
-		key, s := w.telnyxKey(), w.serve(w.Desk, fast)
+		key, s := w.telnyxKey(), w.serve(w.House, fast)
 		query := "?ar.voice=Telnyx.Bayan.Alia&en.code=en-GB&en.transcriptionProvider=google&other=x"
 		status, twiml := w.telnyx(s, w.relayPath()+"/twiml"+query, key, 0,
 			url.Values{"CallSid": {"v3:abc"}, "From": {caller}, "CallStatus": {"ringing"}})
@@ -138,13 +138,13 @@ func TestACallOverTelnyxIsResumedAndHandedOverFromTheRecord(t *testing.T) {
 
 func TestACallerWhoHangsUpOverTelnyxIsNotConnectedAgain(t *testing.T) {
 	on(t, func(t *testing.T, w *reception) {
-		key, s := w.telnyxKey(), w.serve(w.Desk, fast)
+		key, s := w.telnyxKey(), w.serve(w.House, fast)
 		_, twiml := w.telnyx(s, w.relayPath()+"/twiml", key, 0, url.Values{"CallSid": {"v3:abc"}, "From": {caller}})
 		p := w.telnyxDial(s, twiml)
 		p.hear()
 		_ = p.conn.Close(websocket.StatusNormalClosure, "")
 		world.Eventually(t, "the end of the call", func() bool {
-			c, err := w.CallOf(t.Context(), w.IDs.Organization, "telnyx", "v3:abc")
+			c, err := w.Voice.CallOf(t.Context(), w.IDs.Organization, "telnyx", "v3:abc")
 			return err == nil && c.EndedAt != 0
 		})
 		if _, xml := w.telnyx(s, w.relayPath()+"/ended?n=0", key, 0,

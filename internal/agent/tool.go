@@ -14,8 +14,8 @@ import (
 	"github.com/mawid/mawid/internal/agent/speak"
 	"github.com/mawid/mawid/internal/agent/understand"
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/spelling"
+	"github.com/mawid/mawid/internal/voice"
 )
 
 //go:embed tools.json
@@ -150,8 +150,8 @@ func (s *Server) serveTool(w http.ResponseWriter, r *http.Request, a booking.Age
 
 // told reads what a platform tells about the call in headers of ours. Nothing
 // that a model says counts: it would be the caller who says it.
-func told(h http.Header, provider string, in args) desk.CallStart {
-	c := desk.CallStart{
+func told(h http.Header, provider string, in args) voice.CallStart {
+	c := voice.CallStart{
 		Provider: provider, ProviderID: h.Get("X-Mawid-Call-Id"), Caller: h.Get("X-Mawid-Caller"), Direction: h.Get("X-Mawid-Direction"),
 		Language: in.text("lang"),
 	}
@@ -176,12 +176,12 @@ var toolset = map[string]func(*line, context.Context, understand.Lang, args) *An
 
 // tool carries out one tool. It always has an answer, and always something to
 // say: platforms hide failures from their models.
-func (l *line) tool(ctx context.Context, name string, in args, start desk.CallStart) *Answer {
+func (l *line) tool(ctx context.Context, name string, in args, start voice.CallStart) *Answer {
 	lang := l.lang(in.text("lang"))
 	if !may(l.Agent, name) {
 		return l.answer(lang, "bad_request", "not_allowed")
 	}
-	if err := l.begin(ctx, start); errors.Is(err, desk.ErrOtherCall) {
+	if err := l.begin(ctx, start); errors.Is(err, voice.ErrOtherCall) {
 		return l.answer(lang, "bad_request", "not_allowed")
 	} else if err != nil {
 		code := l.code(err)
@@ -227,11 +227,11 @@ func (c *scene) spoken(lang understand.Lang, branch booking.BranchID, s booking.
 }
 
 func (l *line) scene(ctx context.Context) (*scene, error) {
-	key, err := l.s.Desk.StampKey()
+	key, err := l.s.Voice.StampKey()
 	if err != nil {
 		return nil, err
 	}
-	c, err := l.s.Desk.Catalog(ctx, l.Line)
+	c, err := l.s.Voice.Catalog(ctx, l.Line)
 	return &scene{c, key, l.s.Now().Unix()}, err
 }
 

@@ -11,12 +11,15 @@ import (
 	"github.com/mawid/mawid/internal/auth"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/organization"
+	"github.com/mawid/mawid/internal/voice"
 	"github.com/mawid/mawid/internal/world"
 )
 
 func TestOnlyTheCredentialOfALiveAgentOpensTheDoor(t *testing.T) {
 	on(t, func(t *testing.T, w *reception) {
-		key, _, err := w.CreateKey(t.Context(), "noor", desk.NewKey{Name: "crm", Scopes: []string{"appointments:create"}})
+		key, _, err := w.Organization.CreateKey(t.Context(), "noor", organization.NewKey{Name: "crm", Scopes: []string{"appointments:create"}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -36,13 +39,13 @@ func TestOnlyTheCredentialOfALiveAgentOpensTheDoor(t *testing.T) {
 				}
 			}
 		}
-		if _, err := w.Authenticate(t.Context(), w.token); err == nil {
+		if _, err := w.Organization.Authenticate(t.Context(), w.token); err == nil {
 			t.Error("the public API took an agent's credential")
 		}
 		if status, _ := w.post(agent.Root+"/nothing", "{}", "Authorization", "Bearer "+w.token); status != http.StatusNotFound {
 			t.Errorf("where nothing is: got %d, want 404", status)
 		}
-		if _, err := w.RevokeAgent(t.Context(), w.Staff(), w.agent.ID); err != nil {
+		if _, err := w.Voice.RevokeAgent(t.Context(), w.Staff(), w.agent.ID); err != nil {
 			t.Fatal(err)
 		}
 		if status, _ := w.post(agent.Root+"/tools/list_services", "{}", "Authorization", "Bearer "+w.token); status != http.StatusUnauthorized {
@@ -53,7 +56,7 @@ func TestOnlyTheCredentialOfALiveAgentOpensTheDoor(t *testing.T) {
 
 func TestAnAgentHasABudgetOfItsOwn(t *testing.T) {
 	on(t, func(t *testing.T, w *reception) {
-		s := w.serve(w.Desk, func(c *agent.Config) { c.Limit = 3 })
+		s := w.serve(w.House, func(c *agent.Config) { c.Limit = 3 })
 		for i := range 4 {
 			status, _ := post(t, s, agent.Root+"/tools/list_services", `{"lang":"en"}`, "Authorization", "Bearer "+w.token)
 			if want := []int{200, 200, 200, 429}[i]; status != want {
@@ -126,7 +129,7 @@ func TestFindSlotsAnswersInTheWordsOfTheContract(t *testing.T) {
 	on(t, func(t *testing.T, w *reception) {
 		ctx := t.Context()
 		for range 2 { // Both doctors are taken at ten.
-			if _, err := w.Book(ctx, desk.Caller{Org: w.IDs.Organization, Channel: booking.ByAPI}, desk.BookRequest{
+			if _, err := w.Desk.Book(ctx, office.Caller{Org: w.IDs.Organization, Channel: booking.ByAPI}, desk.BookRequest{
 				Service: w.IDs.Services["checkup"], Branch: w.IDs.Branches["olaya"], Slot: world.At(w.T, "2026-11-16", "10:00"), Customer: "X",
 			}); err != nil {
 				t.Fatal(err)
@@ -253,7 +256,7 @@ func TestTheRestOfTheTools(t *testing.T) {
 			}
 			answer(t, text)
 		}
-		if _, err := w.UpdateAgent(t.Context(), w.Staff(), w.agent.ID, desk.AgentChange{Profile: func(p *booking.AgentProfile) { p.Tools = []string{"list_services"} }}); err != nil {
+		if _, err := w.Voice.UpdateAgent(t.Context(), w.Staff(), w.agent.ID, voice.AgentChange{Profile: func(p *booking.AgentProfile) { p.Tools = []string{"list_services"} }}); err != nil {
 			t.Fatal(err)
 		}
 		if got := w.tool("c1", "get_branch_info", map[string]any{}); got.OK {
@@ -288,7 +291,7 @@ func TestTheToolsAreThoseThatAgentsCanBeAllowed(t *testing.T) {
 			t.Errorf("%s is not described", tool.Name)
 		}
 	}
-	if !slices.Equal(names, desk.Tools) {
-		t.Errorf("got %v, want %v", names, desk.Tools)
+	if !slices.Equal(names, voice.Tools) {
+		t.Errorf("got %v, want %v", names, voice.Tools)
 	}
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/mawid/mawid/internal/agent/understand"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
-	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/spelling"
+	"github.com/mawid/mawid/internal/voice"
 )
 
 // broken is the answer when not even the catalog can be read.
@@ -170,7 +170,7 @@ func (l *line) openWeek(ctx context.Context, b booking.BranchID, w understand.Wh
 	if w.Dated {
 		from, to = w.From, max(w.To, w.From+6)
 	}
-	days, err := l.s.Desk.OpenDays(ctx, l.Line, b, from, to)
+	days, err := l.s.Voice.OpenDays(ctx, l.Line, b, from, to)
 	if err != nil {
 		return week
 	}
@@ -287,7 +287,7 @@ func (l *line) phone(text string, lang understand.Lang) (string, bool) {
 		return l.number, true
 	}
 	phone := readPhone(text, lang)
-	if phone != "" && desk.Vouched(phone) == "" {
+	if phone != "" && voice.Vouched(phone) == "" {
 		return l.number, true
 	}
 	return phone, phone != ""

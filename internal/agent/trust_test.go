@@ -8,7 +8,7 @@ import (
 
 	"github.com/mawid/mawid/internal/agent"
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/voice"
 )
 
 // hind books a check-up for tomorrow at ten in a call of hers.
@@ -130,7 +130,7 @@ func TestAProofOverTheToolsIsTheFullNameAndIsNotGuessed(t *testing.T) {
 // prudent has the agent ask everybody for a proof.
 func (w *reception) prudent() {
 	w.T.Helper()
-	if _, err := w.UpdateAgent(w.T.Context(), w.Staff(), w.agent.ID, desk.AgentChange{
+	if _, err := w.Voice.UpdateAgent(w.T.Context(), w.Staff(), w.agent.ID, voice.AgentChange{
 		Profile: func(p *booking.AgentProfile) { p.ProveOwn = true },
 	}); err != nil {
 		w.T.Fatal(err)
@@ -147,7 +147,7 @@ func TestAnAgentThatAsksEverybodyForAProof(t *testing.T) {
 		if got := w.tool("c2", "find_my_appointments", map[string]any{"customer_name": "Hind Alqahtani", "when": "tomorrow"}); !got.OK {
 			t.Errorf("with name and day: got %+v, want it found", got)
 		}
-		p := w.dial(w.serve(w.Desk, fast), "CA1")
+		p := w.dial(w.serve(w.House, fast), "CA1")
 		p.hear()
 		for _, c := range []struct{ say, want string }{
 			{"I want to cancel my appointment", "name"}, {"Hind Alqahtani", "day"}, {"tomorrow", "Cancel Check-up"}, {"yes", "is cancelled"},
@@ -166,7 +166,7 @@ func TestAnAgentThatAsksEverybodyForAProof(t *testing.T) {
 func TestWhoeverGuessesOnTheTelephoneIsOfferedACallBack(t *testing.T) {
 	on(t, func(t *testing.T, w *reception) {
 		w.hind("c1")
-		p := w.dial(w.serve(w.Desk, fast), "CA1")
+		p := w.dial(w.serve(w.House, fast), "CA1")
 		p.hear()
 		guess := func(name string) string {
 			p.say("cancel an appointment of the number 0559999999")
@@ -185,7 +185,7 @@ func TestWhoeverGuessesOnTheTelephoneIsOfferedACallBack(t *testing.T) {
 		if !strings.Contains(said, "call you back") {
 			t.Errorf("got %q, want a call back promised", said)
 		}
-		waiting, err := w.Waiting(t.Context(), w.IDs.Organization)
+		waiting, err := w.Voice.Waiting(t.Context(), w.IDs.Organization)
 		if err != nil || waiting != 1 {
 			t.Errorf("got %d, %v, want one who waits for a call", waiting, err)
 		}

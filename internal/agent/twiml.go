@@ -13,7 +13,7 @@ import (
 
 	"github.com/mawid/mawid/internal/agent/understand"
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/voice"
 )
 
 // resumes is how often a call that was cut is connected again.
@@ -22,7 +22,7 @@ const resumes = 5
 // relayToken proves, in the first frame of a relay, that the call is one that
 // we answered, for that agent and that carrier.
 func (s *Server) relayToken(id booking.AgentID, provider, call string) (string, error) {
-	key, err := s.Desk.StampKey()
+	key, err := s.Voice.StampKey()
 	if err != nil {
 		return "", err
 	}
@@ -55,7 +55,7 @@ func (s *Server) carrierForm(w http.ResponseWriter, r *http.Request) (a booking.
 func (s *Server) twilioSignature(r *http.Request) signature {
 	header := r.Header.Get("X-Twilio-Signature")
 	return signature{
-		can: shapedTwilio(header), secret: func(a desk.AgentSecrets) string { return a.Twilio },
+		can: shapedTwilio(header), secret: func(a voice.AgentSecrets) string { return a.Twilio },
 		good: func(token string, body []byte) bool {
 			form, err := url.ParseQuery(string(body))
 			return err == nil && signedTwilio(header, token, s.BaseURL+r.URL.RequestURI(), form)
@@ -68,7 +68,7 @@ func (s *Server) twilioSignature(r *http.Request) signature {
 func (s *Server) telnyxSignature(r *http.Request) signature {
 	m, ok := markTelnyx(r.Header, s.Now())
 	return signature{
-		can: ok, secret: func(a desk.AgentSecrets) string { return a.Telnyx },
+		can: ok, secret: func(a voice.AgentSecrets) string { return a.Telnyx },
 		good: func(key string, body []byte) bool { return len(body) > 0 && signedTelnyx(m, key, body) },
 	}
 }
@@ -146,11 +146,11 @@ func (s *Server) serveTwiML(w http.ResponseWriter, r *http.Request) {
 	}
 	// The call is on record from its first ring: if we never hear of it again
 	// it is closed as abandoned.
-	start := desk.CallStart{Provider: provider, ProviderID: form.Get("CallSid"), Caller: form.Get("From"), Direction: booking.Inbound}
+	start := voice.CallStart{Provider: provider, ProviderID: form.Get("CallSid"), Caller: form.Get("From"), Direction: booking.Inbound}
 	if strings.HasPrefix(form.Get("Direction"), booking.Outbound) {
 		start.Direction, start.Caller = booking.Outbound, form.Get("To")
 	}
-	if _, err := s.Desk.BeginCall(r.Context(), a, start); err != nil {
+	if _, err := s.Voice.BeginCall(r.Context(), a, start); err != nil {
 		s.fail(w, r, err)
 		return
 	}
@@ -233,7 +233,7 @@ func (s *Server) serveEnded(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	c, err := s.Desk.CallOf(r.Context(), a.Org, provider, form.Get("CallSid"))
+	c, err := s.Voice.CallOf(r.Context(), a.Org, provider, form.Get("CallSid"))
 	if err != nil {
 		s.fail(w, r, err)
 		return
@@ -247,7 +247,7 @@ func (s *Server) serveEnded(w http.ResponseWriter, r *http.Request) {
 		s.connect(w, r, a, provider, c.ProviderID, n+1)
 		return
 	}
-	end := desk.CallEnd{Reason: booking.EndUnknown}
+	end := voice.CallEnd{Reason: booking.EndUnknown}
 	// Nobody dials but whom the organization named.
 	dials := h.ConnectTo != "" && h.ConnectTo == a.HandOver
 	switch {
@@ -260,7 +260,7 @@ func (s *Server) serveEnded(w http.ResponseWriter, r *http.Request) {
 	case c.EndReason == "" && slices.Contains(dead, form.Get("CallStatus")): // before the WebSocket said so
 		end.Reason = booking.EndCaller
 	}
-	if _, err := s.Desk.EndCall(r.Context(), a.Org, c.ID, end); err != nil {
+	if _, err := s.Voice.EndCall(r.Context(), a.Org, c.ID, end); err != nil {
 		s.fail(w, r, err)
 		return
 	}

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/voice"
 )
 
 // vapiMessage is what Vapi sends to a server URL, as far as we need it.
@@ -110,8 +110,8 @@ func (s *Server) serveVapi(w http.ResponseWriter, r *http.Request, a booking.Age
 	}
 }
 
-func (m *vapiMessage) start() desk.CallStart {
-	c := desk.CallStart{Provider: "vapi", ProviderID: m.Message.Call.ID, Caller: m.Message.Call.Customer.Number}
+func (m *vapiMessage) start() voice.CallStart {
+	c := voice.CallStart{Provider: "vapi", ProviderID: m.Message.Call.ID, Caller: m.Message.Call.Customer.Number}
 	if c.Caller == "" {
 		c.Caller = m.Message.Customer.Number
 	}
@@ -164,8 +164,8 @@ func (s *Server) vapiTools(w http.ResponseWriter, r *http.Request, a booking.Age
 	writeJSON(w, http.StatusOK, map[string]any{"results": results})
 }
 
-func (m *vapiMessage) end(now time.Time) desk.CallEnd {
-	e := desk.CallEnd{
+func (m *vapiMessage) end(now time.Time) voice.CallEnd {
+	e := voice.CallEnd{
 		Reason:    vapiReason(m.Message.EndedReason),
 		StartedAt: stampUnix(cmp.Or(m.Message.StartedAt, m.Message.Call.StartedAt)),
 		EndedAt:   stampUnix(cmp.Or(m.Message.EndedAt, m.Message.Call.EndedAt)),
@@ -237,16 +237,16 @@ func vapiReason(text string) string {
 
 // report notes the end of a call that a platform tells us of. A call in which
 // no tool was used is a call, too.
-func (s *Server) report(w http.ResponseWriter, r *http.Request, a booking.Agent, start desk.CallStart, end desk.CallEnd) {
-	c, err := s.Desk.BeginCall(r.Context(), a, start)
-	if errors.Is(err, desk.ErrOtherCall) {
+func (s *Server) report(w http.ResponseWriter, r *http.Request, a booking.Agent, start voice.CallStart, end voice.CallEnd) {
+	c, err := s.Voice.BeginCall(r.Context(), a, start)
+	if errors.Is(err, voice.ErrOtherCall) {
 		// However it tells the number in the end, it is the call that was.
-		if c, err = s.Desk.CallOf(r.Context(), a.Org, start.Provider, start.ProviderID); err == nil && c.Agent != a.ID {
-			err = desk.ErrOtherCall
+		if c, err = s.Voice.CallOf(r.Context(), a.Org, start.Provider, start.ProviderID); err == nil && c.Agent != a.ID {
+			err = voice.ErrOtherCall
 		}
 	}
 	if err == nil {
-		_, err = s.Desk.EndCall(r.Context(), a.Org, c.ID, end)
+		_, err = s.Voice.EndCall(r.Context(), a.Org, c.ID, end)
 	}
 	if err != nil {
 		s.fail(w, r, err)

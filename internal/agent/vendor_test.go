@@ -13,7 +13,7 @@ import (
 
 	"github.com/mawid/mawid/internal/agent"
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/voice"
 )
 
 func mac(key, text string) string {
@@ -56,7 +56,7 @@ func TestVapisShapesOfAToolCallMeanTheSame(t *testing.T) {
 				}
 			}
 		}
-		call, err := w.CallOf(t.Context(), w.IDs.Organization, "vapi", "call-uuid")
+		call, err := w.Voice.CallOf(t.Context(), w.IDs.Organization, "vapi", "call-uuid")
 		if err != nil || call.Caller != caller {
 			t.Errorf("got %+v, %v, want the call with the caller's number", call, err)
 		}
@@ -200,7 +200,7 @@ func TestElevenLabsIsBelievedWhenItsSignatureIsGoodAndFresh(t *testing.T) {
 
 func TestAPlatformWithoutASecretIsNotBelieved(t *testing.T) {
 	on(t, func(t *testing.T, w *reception) {
-		_, bare, err := w.CreateAgent(t.Context(), w.Staff(), desk.NewAgent{Name: "Bare"})
+		_, bare, err := w.Voice.CreateAgent(t.Context(), w.Staff(), voice.NewAgent{Name: "Bare"})
 		if err != nil {
 			t.Fatal(err)
 		}

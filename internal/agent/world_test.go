@@ -14,7 +14,10 @@ import (
 
 	"github.com/mawid/mawid/internal/agent"
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/house"
+	"github.com/mawid/mawid/internal/voice"
 	"github.com/mawid/mawid/internal/world"
 )
 
@@ -52,21 +55,21 @@ func on(t *testing.T, story func(t *testing.T, w *reception)) {
 func newReception(t testing.TB, url string) *reception {
 	t.Helper()
 	w := &reception{World: *world.Empty(t, url)}
-	w.Start(w.Desk)
+	w.Start(w.House)
 	w.IDs = w.MustApply(clinic())
-	w.token, w.agent = w.Receptionist(func(n *desk.NewAgent) {
+	w.token, w.agent = w.Receptionist(func(n *voice.NewAgent) {
 		n.Languages, n.HandOver = []string{"ar", "en"}, desk1
-		n.Secrets = desk.AgentSecrets{Twilio: twilioKey, Retell: retellKey, ElevenLabs: elevenKey}
+		n.Secrets = voice.AgentSecrets{Twilio: twilioKey, Retell: retellKey, ElevenLabs: elevenKey}
 	})
 	w.hook = w.Hears()
-	w.server = w.serve(w.Desk)
+	w.server = w.serve(w.House)
 	return w
 }
 
 // serve opens the door of a node.
-func (w *reception) serve(d *desk.Desk, change ...func(*agent.Config)) *httptest.Server {
+func (w *reception) serve(d *house.House, change ...func(*agent.Config)) *httptest.Server {
 	w.T.Helper()
-	c := agent.Config{Desk: d, Now: w.Clock.Now, BaseURL: base, Patience: world.Patient}
+	c := agent.Config{House: d, Now: w.Clock.Now, BaseURL: base, Patience: world.Patient}
 	for _, f := range change {
 		f(&c)
 	}
@@ -79,13 +82,13 @@ func (w *reception) serve(d *desk.Desk, change ...func(*agent.Config)) *httptest
 	return s
 }
 
-func clinic() desk.Blueprint {
+func clinic() catalogue.Blueprint {
 	week := world.EveryDay(world.Hours("09:00", "17:00"))
 	week[time.Friday] = nil
-	b := desk.Blueprint{
-		Organization: desk.OrganizationPlan{Slug: "noor", Name: "Noor Clinic", NameAr: "عيادة نور"},
-		Branches:     []desk.BranchPlan{{Slug: "olaya", Name: "Olaya", NameAr: "العليا"}},
-		Services: []desk.ServicePlan{
+	b := catalogue.Blueprint{
+		Organization: catalogue.OrganizationPlan{Slug: "noor", Name: "Noor Clinic", NameAr: "عيادة نور"},
+		Branches:     []catalogue.BranchPlan{{Slug: "olaya", Name: "Olaya", NameAr: "العليا"}},
+		Services: []catalogue.ServicePlan{
 			{Slug: "checkup", Name: "Check-up", NameAr: "كشف", Duration: 30},
 			{Slug: "cleaning", Name: "Teeth cleaning", NameAr: "تنظيف أسنان", Duration: 30},
 			{Slug: "yoga", Name: "Yoga", NameAr: "يوغا", Duration: 60, Capacity: 2, Sessions: world.EveryEvening("olaya")},
@@ -184,7 +187,7 @@ func (w *reception) slot(call, service, when string) string {
 // booked lists the appointments that stand.
 func (w *reception) booked() []desk.View {
 	w.T.Helper()
-	page, err := w.Appointments(w.T.Context(), w.IDs.Organization, desk.Filter{Status: booking.Booked, Limit: 200})
+	page, err := w.Desk.Appointments(w.T.Context(), w.IDs.Organization, desk.Filter{Status: booking.Booked, Limit: 200})
 	if err != nil {
 		w.T.Fatal(err)
 	}

@@ -20,8 +20,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/mawid/mawid/internal/alarm"
-	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/gate"
+	"github.com/mawid/mawid/internal/house"
 	"github.com/mawid/mawid/internal/ratelimit"
 )
 
@@ -34,7 +34,7 @@ type Limiter interface {
 
 // Config is what the door needs.
 type Config struct {
-	Desk   *desk.Desk
+	*house.House
 	Now    func() time.Time // nil: time.Now
 	Logger *slog.Logger     // nil: slog.Default
 	Limit  int              // requests per minute and key; zero: 120
@@ -79,7 +79,7 @@ const (
 )
 
 type server struct {
-	desk                   *desk.Desk
+	*house.House
 	now                    func() time.Time
 	log                    *slog.Logger
 	warn                   func(message string, err error, attrs ...any)
@@ -118,7 +118,7 @@ func newServer(c Config) *server {
 		c.Keys = ratelimit.NewKept(ratelimit.Config{Limit: c.Limit})
 	}
 	s := &server{
-		desk:      c.Desk,
+		House:     c.House,
 		now:       c.Now,
 		log:       c.Logger,
 		warn:      c.Warn,

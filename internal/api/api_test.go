@@ -21,16 +21,17 @@ import (
 	"github.com/mawid/mawid/internal/auth"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
-	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/house"
+	"github.com/mawid/mawid/internal/organization"
 )
 
 // now is 17 seconds into a minute.
 var now = time.Unix(1_800_000_000/60*60+17, 0)
 
 func testServer(c Config) *server {
-	if c.Desk == nil {
-		c.Desk = &desk.Desk{}
+	if c.House == nil {
+		c.House = &house.House{}
 	}
 	if c.Now == nil {
 		c.Now = func() time.Time { return now }
@@ -59,7 +60,7 @@ func do(h http.Handler, r *http.Request) *httptest.ResponseRecorder {
 
 // as answers a request as it does once its key is known: the desk that would
 // know it is not part of these tests.
-func (s *server) as(key desk.Key) http.Handler {
+func (s *server) as(key organization.Key) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		x := newExchange(s, w, r)
 		defer x.finish()
@@ -71,8 +72,8 @@ func (s *server) as(key desk.Key) http.Handler {
 	})
 }
 
-func allScopes() desk.Key {
-	return desk.Key{ID: booking.NewID[booking.KeyID](), Org: booking.NewID[booking.OrgID](),
+func allScopes() organization.Key {
+	return organization.Key{ID: booking.NewID[booking.KeyID](), Org: booking.NewID[booking.OrgID](),
 		Scopes: []string{"availability:read", "appointments:read", "appointments:create"}}
 }
 
@@ -277,7 +278,7 @@ func TestEachOperationTakesExactlyItsScope(t *testing.T) {
 	for _, op := range Operations() {
 		path := strings.NewReplacer("{resource_id}", "x", "{hold_id}", "x", "{id}", "x").Replace(op.Path)
 		for _, scope := range auth.Scopes {
-			rec := do(s.as(desk.Key{Scopes: []string{string(scope)}}), request(op.Method, path, "{}"))
+			rec := do(s.as(organization.Key{Scopes: []string{string(scope)}}), request(op.Method, path, "{}"))
 			if got, want := rec.Code == http.StatusForbidden, string(scope) != op.Scope; got != want {
 				t.Errorf("%s with %s: status %d, forbidden should be %v", op.ID, scope, rec.Code, want)
 			}
@@ -285,7 +286,7 @@ func TestEachOperationTakesExactlyItsScope(t *testing.T) {
 				t.Errorf("%s: the refusal does not name %s", op.ID, op.Scope)
 			}
 		}
-		if rec := do(s.as(desk.Key{}), request(op.Method, path, "{}")); rec.Code != http.StatusForbidden {
+		if rec := do(s.as(organization.Key{}), request(op.Method, path, "{}")); rec.Code != http.StatusForbidden {
 			t.Errorf("%s without scopes: %d", op.ID, rec.Code)
 		}
 	}

@@ -55,7 +55,7 @@ func (s *server) create(ctx context.Context, in *createInput) (*createOutput, er
 	if err != nil {
 		return nil, fails(ctx, err)
 	}
-	receipt, err := s.desk.Book(ctx, x.caller(), req)
+	receipt, err := s.Desk.Book(ctx, x.caller(), req)
 	if err != nil {
 		return nil, fails(ctx, err)
 	}
@@ -148,7 +148,7 @@ func (s *server) list(ctx context.Context, in *listInput) (*listOutput, error) {
 	if err != nil {
 		return nil, fails(ctx, err)
 	}
-	page, err := s.desk.Appointments(ctx, of(ctx).key.Org, filter)
+	page, err := s.Desk.Appointments(ctx, of(ctx).key.Org, filter)
 	if err != nil {
 		return nil, fails(ctx, err)
 	}
@@ -190,7 +190,7 @@ func (s *server) get(ctx context.Context, in *getInput) (*getOutput, error) {
 	if f.err != nil {
 		return nil, fails(ctx, f.err)
 	}
-	v, err := s.desk.Appointment(ctx, of(ctx).key.Org, at)
+	v, err := s.Desk.Appointment(ctx, of(ctx).key.Org, at)
 	if err != nil {
 		return nil, fails(ctx, err)
 	}

@@ -55,7 +55,7 @@ func (s *server) availability(ctx context.Context, in *availabilityInput) (*avai
 	if err != nil {
 		return nil, fails(ctx, err)
 	}
-	a, err := s.desk.Availability(ctx, of(ctx).key.Org, q)
+	a, err := s.Desk.Availability(ctx, of(ctx).key.Org, q)
 	if err != nil {
 		return nil, fails(ctx, err)
 	}
@@ -96,7 +96,7 @@ func (s *server) resources(ctx context.Context, in *resourcesInput) (*resourcesO
 	if f.err != nil {
 		return nil, fails(ctx, f.err)
 	}
-	list, err := s.desk.Resources(ctx, of(ctx).key.Org, service, branch)
+	list, err := s.Desk.Resources(ctx, of(ctx).key.Org, service, branch)
 	if err != nil {
 		return nil, fails(ctx, err)
 	}
@@ -122,7 +122,7 @@ func (s *server) slots(ctx context.Context, in *slotsInput) (*slotsOutput, error
 	if err != nil {
 		return nil, fails(ctx, err)
 	}
-	list, err := s.desk.Slots(ctx, of(ctx).key.Org, q)
+	list, err := s.Desk.Slots(ctx, of(ctx).key.Org, q)
 	if err != nil {
 		return nil, fails(ctx, err)
 	}

@@ -78,9 +78,11 @@ func bare(body []byte) http.Handler {
 
 type nowhere struct{ h http.Header }
 
-func (n nowhere) Header() http.Header         { return n.h }
+func (n nowhere) Header() http.Header { return n.h }
+
 func (n nowhere) Write(b []byte) (int, error) { return len(b), nil }
-func (n nowhere) WriteHeader(int)             {}
+
+func (n nowhere) WriteHeader(int) {}
 
 func BenchmarkDoorWithoutDesk(b *testing.B) {
 	h := benchServer()

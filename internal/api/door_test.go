@@ -13,7 +13,9 @@ import (
 	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/api"
 	"github.com/mawid/mawid/internal/auth"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/catalogue"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/organization"
 	"github.com/mawid/mawid/internal/world"
 )
 
@@ -28,13 +30,13 @@ func newHouse(t *testing.T, limit int) *hall {
 	h := &hall{World: world.Empty(t, world.SQLite(t))}
 	sara := world.Works("olaya", world.EveryDay(world.Hours("09:00", "11:00")), "checkup")
 	sara.Slug, sara.Name, sara.NameAr = "sara", "Dr. Sara", "د. سارة"
-	h.IDs = h.MustApply(desk.Blueprint{
-		Organization: desk.OrganizationPlan{Slug: "noor", Name: "Noor"},
-		Branches:     []desk.BranchPlan{{Slug: "olaya", Name: "Olaya", NameAr: "العليا"}},
-		Services:     []desk.ServicePlan{{Slug: "checkup", Name: "Check-up", NameAr: "فحص", Duration: 30}},
-		Resources:    []desk.ResourcePlan{sara},
+	h.IDs = h.MustApply(catalogue.Blueprint{
+		Organization: catalogue.OrganizationPlan{Slug: "noor", Name: "Noor"},
+		Branches:     []catalogue.BranchPlan{{Slug: "olaya", Name: "Olaya", NameAr: "العليا"}},
+		Services:     []catalogue.ServicePlan{{Slug: "checkup", Name: "Check-up", NameAr: "فحص", Duration: 30}},
+		Resources:    []catalogue.ResourcePlan{sara},
 	})
-	h.door = api.New(api.Config{Desk: h.Desk, Now: h.Clock.Now, Limit: limit})
+	h.door = api.New(api.Config{House: h.House, Now: h.Clock.Now, Limit: limit})
 	return h
 }
 
@@ -44,7 +46,7 @@ func (h *hall) key(scopes ...auth.Scope) string {
 	for _, s := range scopes {
 		names = append(names, string(s))
 	}
-	token, _, err := h.Desk.CreateKey(h.T.Context(), "noor", desk.NewKey{Name: "test", Scopes: names})
+	token, _, err := h.Organization.CreateKey(h.T.Context(), "noor", organization.NewKey{Name: "test", Scopes: names})
 	if err != nil {
 		h.T.Fatal(err)
 	}
@@ -237,12 +239,12 @@ func TestOurOwnOutageIsChargedToNobody(t *testing.T) {
 func TestARevokedKeyIs401(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t, 0)
-	token, key, err := h.Desk.CreateKey(t.Context(), "noor", desk.NewKey{Name: "x", Scopes: []string{"appointments:read"}})
+	token, key, err := h.Organization.CreateKey(t.Context(), "noor", organization.NewKey{Name: "x", Scopes: []string{"appointments:read"}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	h.ask(token, "GET /api/v1/appointments", "", 200, nil)
-	if _, err := h.Desk.RevokeKey(t.Context(), "noor", key.ID, desk.Caller{}); err != nil {
+	if _, err := h.Organization.RevokeKey(t.Context(), "noor", key.ID, office.Caller{}); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := h.ask(token, "GET /api/v1/appointments", "", 401, nil).Get("WWW-Authenticate"), "Bearer"; got != want {

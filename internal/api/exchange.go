@@ -19,8 +19,9 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/gate"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/organization"
 	"github.com/mawid/mawid/internal/ratelimit"
 )
 
@@ -47,7 +48,7 @@ type exchange struct {
 	param string // of the path
 	query [maxParams]queryValue
 	body  []byte
-	key   desk.Key
+	key   organization.Key
 	// ticket is the place in which the request is worked on.
 	ticket gate.Ticket
 
@@ -156,8 +157,8 @@ func (x *exchange) finish() {
 }
 
 // caller is who asks, in the desk's words.
-func (x *exchange) caller() desk.Caller {
-	return desk.Caller{Org: x.key.Org, Channel: booking.ByAPI, Actor: booking.ByCustomer, Key: x.key.ID}
+func (x *exchange) caller() office.Caller {
+	return office.Caller{Org: x.key.Org, Channel: booking.ByAPI, Actor: booking.ByCustomer, Key: x.key.ID}
 }
 
 // of finds the exchange behind a handler's context.

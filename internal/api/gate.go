@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"github.com/mawid/mawid/internal/auth"
-	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/gate"
+	"github.com/mawid/mawid/internal/organization"
 	"github.com/mawid/mawid/internal/ratelimit"
 )
 
@@ -53,7 +53,7 @@ func (s *server) serveAPI(x *exchange) {
 // nowhere refuses a request for what is no operation. It costs nobody anything;
 // a key that was used of late still reads what is left of its own budget.
 func (s *server) nowhere(x *exchange, token string) {
-	key, known := s.desk.Recall(token)
+	key, known := s.Organization.Recall(token)
 	if !known {
 		s.refuse(x, refusalFor(token, errKeyElsewhere))
 		return
@@ -68,25 +68,25 @@ func (s *server) nowhere(x *exchange, token string) {
 //
 // An address that has spent its budget is not kept from trying further tokens.
 // Among many strangers behind one address there may be somebody with a key.
-func (s *server) identify(x *exchange, token string) (desk.Key, bool) {
+func (s *server) identify(x *exchange, token string) (organization.Key, bool) {
 	if auth.Parse(token) != nil {
 		s.refuse(x, refusalFor(token, auth.ErrMalformed))
-		return desk.Key{}, false
+		return organization.Key{}, false
 	}
 	if !s.enter(x, token) {
-		return desk.Key{}, false
+		return organization.Key{}, false
 	}
-	key, err := s.desk.Authenticate(x, token)
+	key, err := s.Organization.Authenticate(x, token)
 	if err != nil {
 		if fault.Of(err).Kind != fault.Unauthenticated {
 			s.refuse(x, err)
-			return desk.Key{}, false
+			return organization.Key{}, false
 		}
 		x.key = key // It opens nothing; its owners are told.
 		if d := s.addresses.Take(ClientAddress(x.r, s.trusted), x.now); s.within(x, d) {
 			x.fail(err)
 		}
-		return desk.Key{}, false
+		return organization.Key{}, false
 	}
 	return key, s.within(x, s.keys.Take(ratelimit.Key(key.ID), x.now))
 }
@@ -104,7 +104,7 @@ func (s *server) within(x *exchange, d ratelimit.Decision) bool {
 // spent their budget takes none, and who finds none spends nothing.
 func (s *server) enter(x *exchange, token string) bool {
 	var who string
-	key, known := s.desk.Recall(token)
+	key, known := s.Organization.Recall(token)
 	if known { // It costs nothing to look up.
 		who = string(key.Org[:])
 		if d := s.keys.Peek(ratelimit.Key(key.ID), x.now); !d.Allowed {

@@ -50,7 +50,7 @@ func (s *server) hold(ctx context.Context, in *holdInput) (*holdOutput, error) {
 	if err != nil {
 		return nil, fails(ctx, err)
 	}
-	h, replayed, err := s.desk.HoldOnce(ctx, x.caller(), req)
+	h, replayed, err := s.Desk.HoldOnce(ctx, x.caller(), req)
 	if err != nil {
 		return nil, fails(ctx, err)
 	}
@@ -106,7 +106,7 @@ func (s *server) release(ctx context.Context, in *releaseInput) (*struct{}, erro
 	if f.err != nil {
 		return nil, fails(ctx, f.err)
 	}
-	if err := s.desk.Release(ctx, of(ctx).caller(), at); err != nil {
+	if err := s.Desk.Release(ctx, of(ctx).caller(), at); err != nil {
 		return nil, fails(ctx, err)
 	}
 	return nil, nil

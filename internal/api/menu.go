@@ -54,7 +54,7 @@ func (s *server) services(ctx context.Context, in *servicesInput) (*servicesOutp
 	if f.err != nil {
 		return nil, fails(ctx, f.err)
 	}
-	menu, err := s.desk.Menu(ctx, of(ctx).key.Org, branch)
+	menu, err := s.Desk.Menu(ctx, of(ctx).key.Org, branch)
 	if err != nil {
 		return nil, fails(ctx, err)
 	}
@@ -102,7 +102,7 @@ func (s *server) branches(ctx context.Context, in *branchesInput) (*branchesOutp
 	if f.err != nil {
 		return nil, fails(ctx, f.err)
 	}
-	list, err := s.desk.Places(ctx, of(ctx).key.Org, service)
+	list, err := s.Desk.Places(ctx, of(ctx).key.Org, service)
 	if err != nil {
 		return nil, fails(ctx, err)
 	}
@@ -127,7 +127,7 @@ func (s *server) calendar(ctx context.Context, in *calendarInput) (*calendarOutp
 	if err != nil {
 		return nil, fails(ctx, err)
 	}
-	month, err := s.desk.FreeTimes(ctx, of(ctx).key.Org, q)
+	month, err := s.Desk.FreeTimes(ctx, of(ctx).key.Org, q)
 	if err != nil {
 		return nil, fails(ctx, err)
 	}

@@ -14,7 +14,7 @@ func (a *App) SettleBaseURL(ctx context.Context, given, own string) (string, err
 	a.config.BaseURL = cmp.Or(given, own)
 	switch {
 	case given != "":
-		before, err := a.Desk.RememberBaseURL(ctx, given)
+		before, err := a.Organization.RememberBaseURL(ctx, given)
 		if err != nil {
 			return "", err
 		}
@@ -22,7 +22,7 @@ func (a *App) SettleBaseURL(ctx context.Context, given, own string) (string, err
 			a.config.Logger.Warn("the base URL is not the one of before; give every node the same", "now", given, "before", before)
 		}
 	case !a.config.Dev:
-		remembered, err := a.Desk.BaseURL(ctx)
+		remembered, err := a.Organization.BaseURL(ctx)
 		if err != nil {
 			return "", err
 		}

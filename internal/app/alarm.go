@@ -25,7 +25,7 @@ func (a *App) noteAlarms(ctx context.Context) {
 			return
 		case <-time.After(alarmWait):
 		case e := <-a.alarm.Refusals():
-			turn = func(ctx context.Context) error { return a.Desk.NoteAlarm(ctx, e) }
+			turn = func(ctx context.Context) error { return a.People.NoteAlarm(ctx, e) }
 		}
 		_ = loop.Turn(ctx, "cannot write a refusal into an audit log", turn) // It is told there.
 	}

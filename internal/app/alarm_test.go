@@ -9,7 +9,9 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/catalogue"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/organization"
 )
 
 // The whole way of a refusal: from a door of a node that serves to the audit
@@ -17,15 +19,15 @@ import (
 func TestARevokedKeyThatIsUsedStandsInTheAuditLog(t *testing.T) {
 	t.Parallel()
 	a := open(t)
-	ids, err := a.Desk.Apply(t.Context(), desk.Blueprint{Organization: desk.OrganizationPlan{Slug: "noor", Name: "Noor"}})
+	ids, err := a.Catalogue.Apply(t.Context(), catalogue.Blueprint{Organization: catalogue.OrganizationPlan{Slug: "noor", Name: "Noor"}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	token, key, err := a.Desk.CreateKey(t.Context(), "noor", desk.NewKey{Name: "crm", Scopes: []string{"availability:read"}})
+	token, key, err := a.Organization.CreateKey(t.Context(), "noor", organization.NewKey{Name: "crm", Scopes: []string{"availability:read"}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := a.Desk.RevokeKey(t.Context(), "noor", key.ID, desk.Caller{}); err != nil {
+	if _, err := a.Organization.RevokeKey(t.Context(), "noor", key.ID, office.Caller{}); err != nil {
 		t.Fatal(err)
 	}
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
@@ -55,7 +57,7 @@ func TestARevokedKeyThatIsUsedStandsInTheAuditLog(t *testing.T) {
 		t.Fatalf("got %d, want 401", res.StatusCode)
 	}
 	for until := time.Now().Add(2 * time.Minute); ; time.Sleep(10 * time.Millisecond) {
-		deeds, _, err := a.Desk.Deeds(t.Context(), desk.Caller{Org: ids.Organization}, booking.PersonID{}, booking.DeedID{})
+		deeds, _, err := a.Office.Deeds(t.Context(), office.Caller{Org: ids.Organization}, booking.PersonID{}, booking.DeedID{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -21,12 +21,12 @@ import (
 	"github.com/mawid/mawid/internal/api"
 	"github.com/mawid/mawid/internal/connector/mockerp"
 	"github.com/mawid/mawid/internal/dashboard"
-	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/feed"
 	"github.com/mawid/mawid/internal/folder"
 	"github.com/mawid/mawid/internal/gate"
 	"github.com/mawid/mawid/internal/guide"
 	"github.com/mawid/mawid/internal/hook"
+	"github.com/mawid/mawid/internal/house"
 	"github.com/mawid/mawid/internal/outbound"
 	"github.com/mawid/mawid/internal/pulse"
 	"github.com/mawid/mawid/internal/store"
@@ -89,7 +89,7 @@ type Config struct {
 // App is mawid in one process.
 type App struct {
 	// Desk is where every use case starts.
-	Desk *desk.Desk
+	*house.House
 
 	config Config
 	store  *store.Store
@@ -142,11 +142,11 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	a.alarm = alarm.New(alarm.Config{Now: c.Now, Logger: c.Logger})
 	a.budgets = sync.OnceValue(a.openBudgets)
 	a.client = outbound.New(Outbound(c.AllowPrivate, c.AllowPorts, c.Dev))
-	a.Desk = desk.New(desk.Config{
+	a.House = house.Open(house.Config{
 		Store: st, Now: c.Now, Logger: c.Logger, Pulse: a.pulse, Seal: a.sealKey, Outbound: a.client, CheckURL: a.client.Check,
 		Published: func() { a.worker.Nudge() }, Keep: c.Keep, Patience: c.Patience, Shelves: m.orgs,
 	})
-	a.worker = worker.New(worker.Config{Desk: a.Desk, Client: a.client, Now: c.Now, Logger: c.Logger, Pulse: a.pulse, Hurry: c.Hurry,
+	a.worker = worker.New(worker.Config{House: a.House, Client: a.client, Now: c.Now, Logger: c.Logger, Pulse: a.pulse, Hurry: c.Hurry,
 		Patience: c.Patience})
 	return a, nil
 }
@@ -209,7 +209,7 @@ func (a *App) Outbound() *outbound.Client { return a.client }
 // Handler answers everything that mawid answers over HTTP.
 func (a *App) Handler() http.Handler {
 	c := api.Config{
-		Desk:           a.Desk,
+		House:          a.House,
 		Now:            a.config.Now,
 		Logger:         a.config.Logger,
 		Warn:           a.pulse.Warn,
@@ -235,12 +235,12 @@ func (a *App) Handler() http.Handler {
 	pages := dashboard.New(dashboard.Config{
 		Outbound: a.client, Talk: talkTo(voice), Gate: a.gate, Alarm: a.alarm,
 		Encrypted: func(r *http.Request) bool { return api.Encrypted(r, a.config.TrustedProxies) },
-		Desk:      a.Desk, Now: a.config.Now, Logger: a.config.Logger, Warn: a.pulse.Warn, BaseURL: a.config.BaseURL,
+		House:     a.House, Now: a.config.Now, Logger: a.config.Logger, Warn: a.pulse.Warn, BaseURL: a.config.BaseURL,
 		Client: p.client, Proxy: p.unnamed,
 	})
 	client := func(r *http.Request) string { return api.ClientAddress(r, a.config.TrustedProxies) }
-	hooks := hook.New(hook.Config{Desk: a.Desk, Now: a.config.Now, Gate: a.gate, Alarm: a.alarm, Client: client})
-	feeds := feed.New(feed.Config{Desk: a.Desk, Now: a.config.Now, Gate: a.gate, Alarm: a.alarm, Client: client})
+	hooks := hook.New(hook.Config{House: a.House, Now: a.config.Now, Gate: a.gate, Alarm: a.alarm, Client: client})
+	feeds := feed.New(feed.Config{House: a.House, Now: a.config.Now, Gate: a.gate, Alarm: a.alarm, Client: client})
 	return framed(beside(voice, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if hook.Owns(r.URL.Path) {
 			hooks.ServeHTTP(w, r)
@@ -319,7 +319,7 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 		if a.clock != nil {
 			sending.Go(func() { a.compareClocks(background) })
 		}
-		err := a.Desk.Run(background)
+		err := a.House.Run(background)
 		sending.Wait()
 		watched <- err
 	}()

@@ -14,7 +14,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/catalogue"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/organization"
 )
 
 func open(t *testing.T) *App {
@@ -98,10 +100,10 @@ func TestKeysAndStrangePathsGetJSONFromTheDoor(t *testing.T) {
 func TestARequestInFlightIsFinishedBeforeWeStop(t *testing.T) {
 	t.Parallel()
 	a := open(t)
-	if _, err := a.Desk.Apply(t.Context(), desk.Blueprint{Organization: desk.OrganizationPlan{Slug: "noor", Name: "Noor"}}); err != nil {
+	if _, err := a.Catalogue.Apply(t.Context(), catalogue.Blueprint{Organization: catalogue.OrganizationPlan{Slug: "noor", Name: "Noor"}}); err != nil {
 		t.Fatal(err)
 	}
-	key, _, err := a.Desk.CreateKey(t.Context(), "noor", desk.NewKey{Name: "test", Scopes: []string{"appointments:create"}})
+	key, _, err := a.Organization.CreateKey(t.Context(), "noor", organization.NewKey{Name: "test", Scopes: []string{"appointments:create"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -176,14 +178,14 @@ func TestAnotherSecretKeyIsRefusedAtTheStart(t *testing.T) {
 		return a
 	}
 	a := begin(c)
-	ids, err := a.Desk.Apply(t.Context(), desk.Blueprint{Organization: desk.OrganizationPlan{Slug: "noor", Name: "Noor"}})
+	ids, err := a.Catalogue.Apply(t.Context(), catalogue.Blueprint{Organization: catalogue.OrganizationPlan{Slug: "noor", Name: "Noor"}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := a.Desk.CheckSeal(t.Context()); err != nil {
+	if err := a.Office.CheckSeal(t.Context()); err != nil {
 		t.Errorf("a database without secrets: got %v", err)
 	}
-	if _, _, err := a.Desk.AddEndpoint(t.Context(), desk.Caller{Org: ids.Organization}, "https://example.com/hook", nil); err != nil {
+	if _, _, err := a.Webhooks.AddEndpoint(t.Context(), office.Caller{Org: ids.Organization}, "https://example.com/hook", nil); err != nil {
 		t.Fatal(err)
 	}
 	c.SecretKey = strings.Repeat("B", 43) + "="
@@ -192,7 +194,7 @@ func TestAnotherSecretKeyIsRefusedAtTheStart(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer ln.Close()
-	if err := begin(c).Serve(t.Context(), ln); !errors.Is(err, desk.ErrSealKey) {
-		t.Errorf("with another key: got %v, want %v", err, desk.ErrSealKey)
+	if err := begin(c).Serve(t.Context(), ln); !errors.Is(err, office.ErrSealKey) {
+		t.Errorf("with another key: got %v, want %v", err, office.ErrSealKey)
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/pgtest"
 	"github.com/mawid/mawid/internal/store"
 )
@@ -25,7 +26,7 @@ func TestNodesWhoseHostsDisagreeAgreeOnTheTime(t *testing.T) {
 	a, _ := node(t, Config{Database: url})
 	ids := salon(t, a)
 	hold := func(a *App) (booking.Hold, error) {
-		return a.Desk.Hold(t.Context(), desk.Caller{Org: ids.Organization}, desk.HoldRequest{
+		return a.Desk.Hold(t.Context(), office.Caller{Org: ids.Organization}, desk.HoldRequest{
 			Service: ids.Services["cut"], Branch: ids.Branches["main"], Slot: tomorrow(a, 600), For: 4 * time.Minute,
 		})
 	}
@@ -49,7 +50,7 @@ func TestNodesWhoseHostsDisagreeAgreeOnTheTime(t *testing.T) {
 			t.Errorf("%v: a second hold: got %v, want %v", skew, err, booking.ErrTaken)
 		}
 	}
-	if err := a.Desk.Release(t.Context(), desk.Caller{Org: ids.Organization}, held.ID); err != nil {
+	if err := a.Desk.Release(t.Context(), office.Caller{Org: ids.Organization}, held.ID); err != nil {
 		t.Errorf("the hold is gone: %v", err)
 	}
 }
@@ -63,14 +64,14 @@ func TestNoLeaseIsTakenFromANodeWhoseHostIsBehind(t *testing.T) {
 	if err := book(t, a, ids, 600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := a.Desk.FanOut(t.Context(), 100); err != nil {
+	if _, err := a.Webhooks.FanOut(t.Context(), 100); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := a.Desk.LeaseEndpoints(t.Context(), "a", time.Minute, 10); err != nil || len(got) != 1 {
+	if got, err := a.Webhooks.LeaseEndpoints(t.Context(), "a", time.Minute, 10); err != nil || len(got) != 1 {
 		t.Fatalf("the first: got %v, %v; want one endpoint", got, err)
 	}
 	other, _ := node(t, Config{Database: url, Host: off(5 * time.Minute)})
-	if got, err := other.Desk.LeaseEndpoints(t.Context(), "b", time.Minute, 10); err != nil || len(got) != 0 {
+	if got, err := other.Webhooks.LeaseEndpoints(t.Context(), "b", time.Minute, 10); err != nil || len(got) != 0 {
 		t.Errorf("the second: got %v, %v; want none", got, err)
 	}
 }

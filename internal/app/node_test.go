@@ -12,8 +12,10 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/pgtest"
 )
 
@@ -79,19 +81,19 @@ func serve(t *testing.T, a *App) (address string) {
 }
 
 // salon has one chair that is free every five minutes, day and night.
-func salon(t *testing.T, a *App) desk.Applied {
+func salon(t *testing.T, a *App) catalogue.Applied {
 	t.Helper()
 	var week booking.Week
 	for i := range week {
 		week[i] = []booking.Hours{{From: 0, To: civil.DayMinutes}}
 	}
-	ids, err := a.Desk.Apply(t.Context(), desk.Blueprint{
-		Organization: desk.OrganizationPlan{Slug: "noor", Name: "Noor"},
-		Branches:     []desk.BranchPlan{{Slug: "main", Name: "Main"}},
-		Services:     []desk.ServicePlan{{Slug: "cut", Name: "Cut", Duration: 5}},
-		Resources: []desk.ResourcePlan{{
+	ids, err := a.Catalogue.Apply(t.Context(), catalogue.Blueprint{
+		Organization: catalogue.OrganizationPlan{Slug: "noor", Name: "Noor"},
+		Branches:     []catalogue.BranchPlan{{Slug: "main", Name: "Main"}},
+		Services:     []catalogue.ServicePlan{{Slug: "cut", Name: "Cut", Duration: 5}},
+		Resources: []catalogue.ResourcePlan{{
 			Slug: "chair", Name: "Chair", Services: []string{"cut"},
-			Rosters: []desk.RosterPlan{{Branch: "main", Roster: booking.Roster{Week: week}}},
+			Rosters: []catalogue.RosterPlan{{Branch: "main", Roster: booking.Roster{Week: week}}},
 		}},
 	})
 	if err != nil {
@@ -106,9 +108,9 @@ func tomorrow(a *App, minute int) booking.Slot {
 	return booking.Slot{Date: civil.DateOf(now.Year(), now.Month(), now.Day()) + 1, Time: civil.Clock(minute)}
 }
 
-func book(t *testing.T, a *App, ids desk.Applied, minute int) error {
+func book(t *testing.T, a *App, ids catalogue.Applied, minute int) error {
 	t.Helper()
-	_, err := a.Desk.Book(t.Context(), desk.Caller{Org: ids.Organization, Channel: booking.ByAPI}, desk.BookRequest{
+	_, err := a.Desk.Book(t.Context(), office.Caller{Org: ids.Organization, Channel: booking.ByAPI}, desk.BookRequest{
 		Service: ids.Services["cut"], Branch: ids.Branches["main"], Slot: tomorrow(a, minute), Customer: "Noura",
 	})
 	return err
@@ -116,7 +118,7 @@ func book(t *testing.T, a *App, ids desk.Applied, minute int) error {
 
 // receiver is a customer's server that counts the events that arrive, each
 // once.
-func receiver(t *testing.T, a *App, ids desk.Applied, answer http.HandlerFunc) (arrived func() int) {
+func receiver(t *testing.T, a *App, ids catalogue.Applied, answer http.HandlerFunc) (arrived func() int) {
 	t.Helper()
 	var mu sync.Mutex
 	seen := map[string]bool{}
@@ -127,7 +129,7 @@ func receiver(t *testing.T, a *App, ids desk.Applied, answer http.HandlerFunc) (
 		answer(w, r)
 	}))
 	t.Cleanup(server.Close)
-	if _, _, err := a.Desk.AddEndpoint(t.Context(), desk.Caller{Org: ids.Organization}, server.URL, booking.Subscribable); err != nil {
+	if _, _, err := a.Webhooks.AddEndpoint(t.Context(), office.Caller{Org: ids.Organization}, server.URL, booking.Subscribable); err != nil {
 		t.Fatal(err)
 	}
 	return func() int {

@@ -17,8 +17,9 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/mawid/mawid/internal/blueprint"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/gate"
+	"github.com/mawid/mawid/internal/organization"
 	"github.com/mawid/mawid/internal/pgtest"
 )
 
@@ -31,7 +32,7 @@ type jam struct {
 	t    *testing.T
 	base string
 	key  string
-	ids  desk.Applied
+	ids  catalogue.Applied
 	// holdUp makes every booking wait until the function that it returns is
 	// called.
 	holdUp func() (release func())
@@ -98,11 +99,11 @@ resources: [{slug: sara, name: Sara, services: [checkup], hours: {sun: ["00:00-2
 	if err != nil {
 		t.Fatal(err)
 	}
-	if j.ids, err = a.Desk.Apply(t.Context(), doc.Plan); err != nil {
+	if j.ids, err = a.Catalogue.Apply(t.Context(), doc.Plan); err != nil {
 		t.Fatal(err)
 	}
 	scopes := []string{"availability:read", "appointments:create"}
-	if j.key, _, err = a.Desk.CreateKey(t.Context(), "noor", desk.NewKey{Name: "test", Scopes: scopes}); err != nil {
+	if j.key, _, err = a.Organization.CreateKey(t.Context(), "noor", organization.NewKey{Name: "test", Scopes: scopes}); err != nil {
 		t.Fatal(err)
 	}
 	ln, err := net.Listen("tcp", "127.0.0.1:0")

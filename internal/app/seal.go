@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/seal"
 )
 
@@ -35,7 +35,7 @@ func (a *App) sealKey(mark string) (seal.Key, error) {
 	case errors.Is(err, seal.ErrNoKey):
 		err = a.keyMissing(mark, "the file "+c.SecretFile+" holds none: it is empty or garbled")
 	case err != nil:
-		err = fmt.Errorf("%w: %w", desk.ErrSealKey, err)
+		err = fmt.Errorf("%w: %w", office.ErrSealKey, err)
 	}
 	return key, err
 }
@@ -43,7 +43,7 @@ func (a *App) sealKey(mark string) (seal.Key, error) {
 // CheckSecret tells at the start what would else be found out with the first
 // secret: that the key is not there, or that its file holds none.
 func (a *App) CheckSecret(ctx context.Context) error {
-	if err := a.Desk.CheckSeal(ctx); err != nil || a.config.SecretKey != "" || a.config.SecretFile == "" {
+	if err := a.Office.CheckSeal(ctx); err != nil || a.config.SecretKey != "" || a.config.SecretFile == "" {
 		return err
 	}
 	return wayOut(seal.Check(a.config.SecretFile))
@@ -70,12 +70,12 @@ func (a *App) anyKey() (seal.Key, error) {
 // the data directory is not lost, only not looked at.
 func (a *App) keyMissing(mark, why string) error {
 	if place := a.keyLies(mark); place != "" {
-		return fmt.Errorf("%w: its mark is %s, and %s, but the right key is in %s; %s", desk.ErrSealKey, mark, why, place, a.useIt(place))
+		return fmt.Errorf("%w: its mark is %s, and %s, but the right key is in %s; %s", office.ErrSealKey, mark, why, place, a.useIt(place))
 	}
 	return fmt.Errorf("%w: its mark is %s, and %s; put the right key back, on every node the same. "+
 		"If it is lost, 'mawid secrets reset' gives up what it sealed, which must then be entered anew: "+
 		"webhook secrets, connector tokens, voice agents' secrets, second factors. Appointments and API keys are not affected",
-		desk.ErrSealKey, mark, why)
+		office.ErrSealKey, mark, why)
 }
 
 // keyLies tells which file of the data directory holds the key of a mark;
@@ -114,7 +114,7 @@ type SecretStatus struct {
 	Place   string // where the key is looked for
 	Problem error  // why there is no key; nil: there is
 	Found   string // the file that holds the right key although there is a problem; empty: none does
-	Kinds   []desk.SealCount
+	Kinds   []office.SealCount
 }
 
 // SecretStatus tells which key the database names, whether it is at hand, and
@@ -124,7 +124,7 @@ func (a *App) SecretStatus(ctx context.Context) (s SecretStatus, err error) {
 	if a.config.SecretKey != "" {
 		s.Place = "--secret-key"
 	}
-	if s.Mark, err = a.Desk.SealMark(ctx); err != nil {
+	if s.Mark, err = a.Office.SealMark(ctx); err != nil {
 		return s, err
 	}
 	var key seal.Key
@@ -135,7 +135,7 @@ func (a *App) SecretStatus(ctx context.Context) (s SecretStatus, err error) {
 	} else {
 		s.Problem = a.CheckSecret(ctx)
 	}
-	s.Kinds, err = a.Desk.SealCounts(ctx, key)
+	s.Kinds, err = a.Office.SealCounts(ctx, key)
 	return s, err
 }
 
@@ -168,7 +168,7 @@ type Rotation struct {
 // on the disk before the database names it, and is found there by its mark:
 // wherever this is cut off, it can be run again.
 func (a *App) RotateSecret(ctx context.Context, next string) (r Rotation, err error) {
-	mark, err := a.Desk.SealMark(ctx)
+	mark, err := a.Office.SealMark(ctx)
 	if err != nil {
 		return r, err
 	}
@@ -190,7 +190,7 @@ func (a *App) RotateSecret(ctx context.Context, next string) (r Rotation, err er
 		return r, err
 	}
 	r.Mark = fresh.Mark()
-	if r.Sealed, err = a.Desk.RotateSeal(ctx, old, fresh); err != nil {
+	if r.Sealed, err = a.Office.RotateSeal(ctx, old, fresh); err != nil {
 		return r, err
 	}
 	r.Kept, err = seal.Replace(a.config.SecretFile, fresh)
@@ -209,7 +209,7 @@ func (a *App) rotateGiven(ctx context.Context, old seal.Key, text string) (r Rot
 		return r, errSameKey
 	}
 	r.Mark = next.Mark()
-	r.Sealed, err = a.Desk.RotateSeal(ctx, old, next)
+	r.Sealed, err = a.Office.RotateSeal(ctx, old, next)
 	return r, err
 }
 
@@ -217,7 +217,7 @@ func (a *App) rotateGiven(ctx context.Context, old seal.Key, text string) (r Rot
 // new one, the one of this database. A key that lies in the data directory is
 // not lost, and nothing is given up. A file that holds no key is set aside:
 // kept is its new name.
-func (a *App) ResetSecret(ctx context.Context) (given []desk.SealCount, kept string, err error) {
+func (a *App) ResetSecret(ctx context.Context) (given []office.SealCount, kept string, err error) {
 	s, err := a.SecretStatus(ctx)
 	if err != nil {
 		return nil, "", err
@@ -244,7 +244,7 @@ func (a *App) ResetSecret(ctx context.Context) (given []desk.SealCount, kept str
 		key, err = a.anyKey()
 	}
 	if err == nil {
-		given, err = a.Desk.ResetSeal(ctx, key)
+		given, err = a.Office.ResetSeal(ctx, key)
 	}
 	return given, kept, err
 }

@@ -9,13 +9,13 @@ import (
 	"github.com/mawid/mawid/internal/api"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/dashboard"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
 )
 
 // Phone is the voice agent's door.
 func (a *App) Phone() *agent.Server {
 	return agent.New(agent.Config{
-		Desk: a.Desk, Now: a.config.Now, Logger: a.config.Logger, Warn: a.pulse.Warn, BaseURL: a.config.BaseURL,
+		House: a.House, Now: a.config.Now, Logger: a.config.Logger, Warn: a.pulse.Warn, BaseURL: a.config.BaseURL,
 		Patience: a.config.Patience, Silence: a.config.Patience, Gate: a.gate, Alarm: a.alarm,
 		Client: func(r *http.Request) string { return api.ClientAddress(r, a.config.TrustedProxies) },
 	})
@@ -34,7 +34,7 @@ func beside(door *agent.Server, others http.Handler) http.Handler {
 
 // talkTo lets the dashboard try out voice agents.
 func talkTo(door *agent.Server) dashboard.Talk {
-	return func(ctx context.Context, by desk.Caller, id booking.AgentID, talk, number string, e dialog.Event) (dashboard.Talked, error) {
+	return func(ctx context.Context, by office.Caller, id booking.AgentID, talk, number string, e dialog.Event) (dashboard.Talked, error) {
 		t, err := door.Simulate(ctx, by, id, talk, number, e)
 		out := dashboard.Talked{Call: t.Call, Reply: t.Reply, State: t.State}
 		for _, d := range t.Did {

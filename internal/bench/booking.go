@@ -10,13 +10,15 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/house"
+	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/seal"
 	"github.com/mawid/mawid/internal/store"
 )
 
 // node is a desk in this process, as a server has one.
 type node struct {
-	desk  *desk.Desk
+	*house.House
 	store *store.Store
 	stop  context.CancelFunc
 	ended chan struct{}
@@ -27,12 +29,12 @@ func (d *database) node(ctx context.Context) (*node, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := &node{desk: desk.New(desk.Config{Store: st, Seal: func(string) (seal.Key, error) { return seal.New(make([]byte, seal.KeySize)) }}),
+	n := &node{House: house.Open(house.Config{Store: st, Seal: func(string) (seal.Key, error) { return seal.New(make([]byte, seal.KeySize)) }}),
 		store: st, ended: make(chan struct{})}
 	ctx, n.stop = context.WithCancel(ctx)
 	go func() {
 		defer close(n.ended)
-		_ = n.desk.Run(ctx)
+		_ = n.House.Run(ctx)
 	}()
 	return n, nil
 }
@@ -45,7 +47,7 @@ func (n *node) close() error {
 
 // book books a slot of the organization.
 func (n *node) book(ctx context.Context, o *org, slot booking.Slot, resource booking.ResourceID) (booking.AppointmentID, error) {
-	r, err := n.desk.Book(ctx, desk.Caller{Org: o.id, Channel: booking.ByAPI, Actor: booking.ByCustomer}, desk.BookRequest{
+	r, err := n.Desk.Book(ctx, office.Caller{Org: o.id, Channel: booking.ByAPI, Actor: booking.ByCustomer}, desk.BookRequest{
 		Service: o.service, Branch: o.branch, Resource: resource, Slot: slot, Customer: "Noura Al-Qahtani", Phone: "+966501234567",
 		Notes: "First visit",
 	})

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
 )
 
 // The pool that is raced for.
@@ -111,7 +111,7 @@ func (s *stage) contend(ctx context.Context, k kind, nodes, attempts int) (*pool
 		}
 		p.round(ctx)
 	}
-	report, err := p.nodes[0].desk.Verify(ctx)
+	report, err := p.nodes[0].House.Verify(ctx)
 	for _, c := range report.Checks {
 		p.broken += len(c.Violations)
 	}
@@ -181,7 +181,7 @@ func (p *pool) play(ctx context.Context, tickets []*ticket) {
 				if t.cancel.IsZero() {
 					t.won, t.err = n.book(ctx, p.org, slotAt(t.slot), booking.ResourceID{})
 				} else {
-					_, t.err = n.desk.Cancel(ctx, desk.Caller{Org: p.org.id, Channel: booking.ByAPI, Actor: booking.ByCustomer}, t.cancel, "")
+					_, t.err = n.Desk.Cancel(ctx, office.Caller{Org: p.org.id, Channel: booking.ByAPI, Actor: booking.ByCustomer}, t.cancel, "")
 				}
 			}
 		})

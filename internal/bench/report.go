@@ -36,7 +36,8 @@ type limit struct {
 }
 
 func least(v float64) *limit { return &limit{Value: v} }
-func most(v float64) *limit  { return &limit{Most: true, Value: v} }
+
+func most(v float64) *limit { return &limit{Most: true, Value: v} }
 
 func (l *limit) met(v float64) bool {
 	if l.Most {

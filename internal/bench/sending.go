@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/outbound"
 	"github.com/mawid/mawid/internal/worker"
 )
@@ -67,7 +67,7 @@ func (s *stage) bookingsTold(ctx context.Context, db *database, n *node, i int, 
 		return 0, err
 	}
 	if with {
-		endpoint, _, err := n.desk.AddEndpoint(ctx, desk.Caller{Org: o.id}, url, []booking.EventKind{booking.AppointmentCreated})
+		endpoint, _, err := n.Webhooks.AddEndpoint(ctx, office.Caller{Org: o.id}, url, []booking.EventKind{booking.AppointmentCreated})
 		if err != nil {
 			return 0, err
 		}
@@ -80,7 +80,7 @@ func (s *stage) bookingsTold(ctx context.Context, db *database, n *node, i int, 
 func (n *node) work(ctx context.Context) (stop func()) {
 	client := outbound.New(outbound.Config{AllowPrivate: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, AllowHTTP: true,
 		UserAgent: "bench"})
-	w := worker.New(worker.Config{Desk: n.desk, Client: client, Now: time.Now, Logger: slog.New(slog.DiscardHandler)})
+	w := worker.New(worker.Config{House: n.House, Client: client, Now: time.Now, Logger: slog.New(slog.DiscardHandler)})
 	ctx, cancel := context.WithCancel(ctx)
 	ended := make(chan struct{})
 	go func() {
@@ -95,12 +95,12 @@ func (n *node) work(ctx context.Context) (stop func()) {
 
 // forget removes an endpoint and lets the events that were for it pass.
 func (n *node) forget(ctx context.Context, o *org, id booking.EndpointID) error {
-	if err := n.desk.RemoveEndpoint(ctx, desk.Caller{Org: o.id}, id); err != nil {
+	if err := n.Webhooks.RemoveEndpoint(ctx, office.Caller{Org: o.id}, id); err != nil {
 		return err
 	}
 	for more := true; more; {
 		var err error
-		if more, err = n.desk.FanOut(ctx, 1000); err != nil {
+		if more, err = n.Webhooks.FanOut(ctx, 1000); err != nil {
 			return err
 		}
 	}

@@ -8,8 +8,8 @@ import (
 	"github.com/goccy/go-yaml/ast"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/civil"
-	"github.com/mawid/mawid/internal/desk"
 )
 
 // defaultZone is where a branch is that does not say.
@@ -19,14 +19,14 @@ const defaultZone = "Asia/Riyadh"
 // its parts may refer to.
 type sheet struct {
 	*reader
-	plan     desk.Blueprint
+	plan     catalogue.Blueprint
 	branches []string
 	services []string
 	zones    map[string]*civil.Zone // of the branches, by slug
 }
 
 // document reads the whole document.
-func (r *reader) document(root ast.Node) desk.Blueprint {
+func (r *reader) document(root ast.Node) catalogue.Blueprint {
 	s := &sheet{reader: r, zones: map[string]*civil.Zone{}}
 	doc, ok := r.object(root, "the document", "organization", "branches", "services", "resources", "users")
 	if !ok {
@@ -66,7 +66,7 @@ func (s *sheet) user(n ast.Node) {
 	if !ok {
 		return
 	}
-	var p desk.UserPlan
+	var p catalogue.UserPlan
 	if o.need("email", "huda@noor.example") {
 		p.Email = o.text("email")
 	}
@@ -133,7 +133,7 @@ func (s *sheet) branch(n ast.Node) {
 	if !ok {
 		return
 	}
-	var p desk.BranchPlan
+	var p catalogue.BranchPlan
 	p.Slug, p.Name, p.NameAr = o.named("olaya", "Olaya")
 	p.Retired = o.flag("retired")
 	p.Zone, _ = civil.LoadZone(defaultZone)
@@ -162,7 +162,7 @@ func (s *sheet) service(n ast.Node) {
 	if !ok {
 		return
 	}
-	var p desk.ServicePlan
+	var p catalogue.ServicePlan
 	p.Slug, p.Name, p.NameAr = o.named("checkup", "Check-up")
 	p.Price = o.text("price_text")
 	p.PriceAr = o.text("price_text_ar")
@@ -208,7 +208,7 @@ func (o object) notEmpty(key, advice string) {
 	}
 }
 
-func (s *sheet) session(n ast.Node, branches []string) (p desk.SessionPlan, ok bool) {
+func (s *sheet) session(n ast.Node, branches []string) (p catalogue.SessionPlan, ok bool) {
 	o, ok := s.object(n, "a session", "branch", "weekday", "date", "time", "capacity")
 	if !ok {
 		return p, false

@@ -20,7 +20,7 @@ import (
 	"github.com/goccy/go-yaml/parser"
 	"github.com/goccy/go-yaml/token"
 
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/catalogue"
 )
 
 // MaxSize is the size of the largest document that is read, in bytes.
@@ -37,7 +37,7 @@ const (
 // File is a document that was read without a mistake.
 type File struct {
 	// Plan is what the document says.
-	Plan desk.Blueprint
+	Plan catalogue.Blueprint
 
 	name string
 	root ast.Node

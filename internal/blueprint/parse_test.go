@@ -9,8 +9,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/civil"
-	"github.com/mawid/mawid/internal/desk"
 )
 
 func day(s string) civil.Date {
@@ -45,7 +45,7 @@ var sameZone = cmp.Comparer(func(a, b *civil.Zone) bool {
 	return a == b || a != nil && b != nil && a.Name() == b.Name()
 })
 
-func read(t *testing.T, src string) desk.Blueprint {
+func read(t *testing.T, src string) catalogue.Blueprint {
 	t.Helper()
 	f, err := Parse("test.yaml", []byte(src))
 	if err != nil {
@@ -71,19 +71,19 @@ func TestTheDocumentOfTheGuideSaysWhatItShows(t *testing.T) {
 	sara := booking.Roster{Overrides: []booking.Override{saturday, ramadan}}
 	sara.Week[time.Sunday] = []booking.Hours{{From: 540, To: 720}, {From: 780, To: 1020}}
 	sara.Week[time.Thursday] = []booking.Hours{{From: 1200, To: 1560}}
-	want := desk.Blueprint{
-		Organization: desk.OrganizationPlan{Slug: "noor", Name: "Noor Clinic", NameAr: "عيادة نور"},
-		Branches: []desk.BranchPlan{{Slug: "olaya", Name: "Olaya", NameAr: "العليا", Zone: zone("Asia/Riyadh"),
+	want := catalogue.Blueprint{
+		Organization: catalogue.OrganizationPlan{Slug: "noor", Name: "Noor Clinic", NameAr: "عيادة نور"},
+		Branches: []catalogue.BranchPlan{{Slug: "olaya", Name: "Olaya", NameAr: "العليا", Zone: zone("Asia/Riyadh"),
 			Closures: []booking.DateRange{dates("2026-12-01", "2026-12-02")}}},
-		Services: []desk.ServicePlan{
+		Services: []catalogue.ServicePlan{
 			{Slug: "checkup", Name: "Check-up", NameAr: "فحص", Duration: 30, Step: 15, Horizon: 90, Branches: []string{"olaya"}},
-			{Slug: "yoga", Name: "Yoga", Duration: 60, Capacity: 10, Sessions: []desk.SessionPlan{
+			{Slug: "yoga", Name: "Yoga", Duration: 60, Capacity: 10, Sessions: []catalogue.SessionPlan{
 				{Branch: "olaya", Session: booking.Session{Weekday: time.Sunday, Time: 18 * 60}},
 				{Branch: "olaya", Session: booking.Session{Once: true, Date: day("2026-12-03"), Time: 18 * 60, Capacity: 5}},
 			}},
 		},
-		Resources: []desk.ResourcePlan{{Slug: "sara", Name: "Dr Sara", NameAr: "د. سارة", Services: []string{"checkup"},
-			Rosters: []desk.RosterPlan{{Branch: "olaya", Roster: sara}},
+		Resources: []catalogue.ResourcePlan{{Slug: "sara", Name: "Dr Sara", NameAr: "د. سارة", Services: []string{"checkup"},
+			Rosters: []catalogue.RosterPlan{{Branch: "olaya", Roster: sara}},
 			TimeOff: []booking.Span{{Start: unix("2026-12-10T09:00:00+03:00"), End: unix("2026-12-10T12:00:00+03:00")}}}},
 	}
 	if diff := cmp.Diff(got, want, sameZone); diff != "" {
@@ -112,7 +112,7 @@ func TestHoursHoldAtEveryBranchOfTheResource(t *testing.T) {
 	week[0] = []booking.Hours{{From: 540, To: 720}, {From: 780, To: 1440}}
 	week[1] = []booking.Hours{{From: 0, To: 1440}}
 	week[2] = []booking.Hours{{From: 1200, To: 1440}}
-	want := []desk.RosterPlan{
+	want := []catalogue.RosterPlan{
 		{Branch: "olaya", Roster: booking.Roster{Week: week}},
 		{Branch: "malaz", Roster: booking.Roster{Week: week}},
 	}
@@ -136,7 +136,7 @@ func TestHoursByBranchNameTheBranches(t *testing.T) {
 	fri[5] = []booking.Hours{{From: 480, To: 600}}
 	off := booking.Override{DateRange: dates("2026-12-05", "2026-12-05")}
 	range_ := booking.Override{DateRange: dates("2026-12-06", "2026-12-07"), Week: fri}
-	want := []desk.RosterPlan{
+	want := []catalogue.RosterPlan{
 		{Branch: "malaz", Roster: booking.Roster{Week: sun, Overrides: []booking.Override{range_}}},
 		{Branch: "olaya", Roster: booking.Roster{Week: mon, Overrides: []booking.Override{off, range_}}},
 	}

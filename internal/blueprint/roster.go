@@ -9,8 +9,8 @@ import (
 	"github.com/goccy/go-yaml/ast"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/civil"
-	"github.com/mawid/mawid/internal/desk"
 )
 
 func (s *sheet) resource(n ast.Node) {
@@ -19,12 +19,12 @@ func (s *sheet) resource(n ast.Node) {
 	if !ok {
 		return
 	}
-	var p desk.ResourcePlan
+	var p catalogue.ResourcePlan
 	p.Slug, p.Name, p.NameAr = o.named("sara", "Dr Sara")
 	p.Retired = o.flag("retired")
 	p.Services = o.slugs("services", "service", s.services)
 	for _, branch := range s.workplaces(o) {
-		p.Rosters = append(p.Rosters, desk.RosterPlan{Branch: branch})
+		p.Rosters = append(p.Rosters, catalogue.RosterPlan{Branch: branch})
 	}
 	s.weeks(o, p.Rosters)
 	for _, n := range o.list("overrides", `[{date: 2026-12-05, hours: ["10:00-14:00"]}]`) {
@@ -70,7 +70,7 @@ func (s *sheet) workplaces(o object) []string {
 }
 
 // weeks fills the weekly hours in.
-func (s *sheet) weeks(o object, rosters []desk.RosterPlan) {
+func (s *sheet) weeks(o object, rosters []catalogue.RosterPlan) {
 	if o.has("hours") && o.has("hours_by_branch") {
 		s.mistake(o.at("hours_by_branch"), "a resource has both hours and hours_by_branch; keep hours if they are the same at every branch")
 		return
@@ -99,7 +99,7 @@ func (s *sheet) weeks(o object, rosters []desk.RosterPlan) {
 			continue
 		}
 		seen = append(seen, slug)
-		i := slices.IndexFunc(rosters, func(r desk.RosterPlan) bool { return r.Branch == slug })
+		i := slices.IndexFunc(rosters, func(r catalogue.RosterPlan) bool { return r.Branch == slug })
 		switch {
 		case i >= 0:
 			rosters[i].Week = week
@@ -111,7 +111,7 @@ func (s *sheet) weeks(o object, rosters []desk.RosterPlan) {
 
 // override reads hours that hold on certain dates and gives them to the
 // branch it names, or to all.
-func (s *sheet) override(n ast.Node, rosters []desk.RosterPlan) {
+func (s *sheet) override(n ast.Node, rosters []catalogue.RosterPlan) {
 	o, ok := s.object(n, "an override", "date", "from", "to", "hours", "branch")
 	if !ok {
 		return
@@ -137,7 +137,7 @@ func (s *sheet) override(n ast.Node, rosters []desk.RosterPlan) {
 	if o.has("branch") {
 		branch = o.text("branch")
 		if n := o.keys["branch"]; branch != "" && s.known(n, branch, "branch", s.branches) &&
-			!slices.ContainsFunc(rosters, func(r desk.RosterPlan) bool { return r.Branch == branch }) {
+			!slices.ContainsFunc(rosters, func(r catalogue.RosterPlan) bool { return r.Branch == branch }) {
 			s.mistake(position(n), "%q is not among this resource's branches; add it there, or remove this override", clip(branch))
 		}
 	}

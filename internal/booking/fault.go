@@ -1,6 +1,8 @@
 package booking
 
-import "github.com/mawid/mawid/internal/fault"
+import (
+	"github.com/mawid/mawid/internal/fault"
+)
 
 // What a booking can be refused for. The sentences say what to do.
 var (

@@ -65,7 +65,7 @@ func (s *server) account(w http.ResponseWriter, r *http.Request, v *visit, profi
 	if password == nil {
 		password = v.blank()
 	}
-	list, err := s.desk.SignIns(r.Context(), v.session)
+	list, err := s.People.SignIns(r.Context(), v.session)
 	if err != nil {
 		return err
 	}
@@ -120,7 +120,7 @@ func agentName(v *visit, agent string) string {
 func (s *server) changeProfile(w http.ResponseWriter, r *http.Request, v *visit) error {
 	f := v.form(r)
 	language := f.text("language")
-	err := s.desk.ChangeProfile(r.Context(), v.session, f.text("name"), language)
+	err := s.People.ChangeProfile(r.Context(), v.session, f.text("name"), language)
 	if err == nil {
 		if _, ok := i18n.Parse(language); ok {
 			s.setCookie(w, cookieLanguage, language, languageLife)
@@ -136,7 +136,7 @@ func (s *server) changeProfile(w http.ResponseWriter, r *http.Request, v *visit)
 // changePassword takes the old password and the new.
 func (s *server) changePassword(w http.ResponseWriter, r *http.Request, v *visit) error {
 	f := v.form(r)
-	err := s.desk.ChangePassword(r.Context(), v.session, f.raw("old"), f.raw("password"))
+	err := s.People.ChangePassword(r.Context(), v.session, f.raw("old"), f.raw("password"))
 	if err == nil {
 		s.remember(w, r, s.cookie(r, cookieSession))
 		return s.done(w, v, "/account", "account.password_changed")
@@ -149,7 +149,7 @@ func (s *server) changePassword(w http.ResponseWriter, r *http.Request, v *visit
 
 // signOutOthers ends every other sign-in.
 func (s *server) signOutOthers(w http.ResponseWriter, r *http.Request, v *visit) error {
-	if err := s.desk.SignOutEverywhere(r.Context(), v.session.Person.ID, v.session.ID); err != nil {
+	if err := s.People.SignOutEverywhere(r.Context(), v.session.Person.ID, v.session.ID); err != nil {
 		return err
 	}
 	return s.done(w, v, "/account", "account.signed_out")
@@ -161,7 +161,7 @@ func (s *server) signOutOne(w http.ResponseWriter, r *http.Request, v *visit) er
 	if err != nil {
 		return errNoPage
 	}
-	if err := s.desk.SignOut(r.Context(), v.session.Person.ID, id); err != nil {
+	if err := s.People.SignOut(r.Context(), v.session.Person.ID, id); err != nil {
 		return err
 	}
 	return s.done(w, v, "/account", "account.signed_out_one")
@@ -190,7 +190,7 @@ func (s *server) factor(w http.ResponseWriter, v *visit, f *form, secret string)
 	if page.On {
 		return s.page(w, v, "factor", page)
 	}
-	secret, address := s.desk.SameFactor(v.session, secret, "Mawid")
+	secret, address := s.People.SameFactor(v.session, secret, "Mawid")
 	var err error
 	if page.Picture, err = qrPicture(address); err != nil {
 		return err
@@ -223,7 +223,7 @@ func qrPicture(text string) (template.HTML, error) {
 // enableFactor begins to ask for codes.
 func (s *server) enableFactor(w http.ResponseWriter, r *http.Request, v *visit) error {
 	f := v.form(r)
-	codes, err := s.desk.EnableFactor(r.Context(), v.session, f.text("secret"), f.digits("code"), f.raw("old"))
+	codes, err := s.People.EnableFactor(r.Context(), v.session, f.text("secret"), f.digits("code"), f.raw("old"))
 	if err == nil {
 		return s.page(w, v, "recovery", recoveryData{codes})
 	}
@@ -236,7 +236,7 @@ func (s *server) enableFactor(w http.ResponseWriter, r *http.Request, v *visit) 
 // disableFactor stops asking for codes.
 func (s *server) disableFactor(w http.ResponseWriter, r *http.Request, v *visit) error {
 	f := v.form(r)
-	err := s.desk.DisableFactor(r.Context(), v.session, f.raw("old"))
+	err := s.People.DisableFactor(r.Context(), v.session, f.raw("old"))
 	if err == nil {
 		return s.done(w, v, "/account", "account.factor_off")
 	}
@@ -249,7 +249,7 @@ func (s *server) disableFactor(w http.ResponseWriter, r *http.Request, v *visit)
 // renewRecovery shows new recovery codes.
 func (s *server) renewRecovery(w http.ResponseWriter, r *http.Request, v *visit) error {
 	f := v.form(r)
-	codes, err := s.desk.RenewRecovery(r.Context(), v.session, f.raw("old"))
+	codes, err := s.People.RenewRecovery(r.Context(), v.session, f.raw("old"))
 	if err == nil {
 		return s.page(w, v, "recovery", recoveryData{codes})
 	}

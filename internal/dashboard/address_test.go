@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
 )
 
 // Where an organization's data and secrets are sent is an owner's to say.
@@ -14,9 +14,9 @@ func TestOnlyOwnersSayWhereDataIsSent(t *testing.T) {
 	t.Parallel()
 	w := newOffice(t)
 	team := w.staffed()
-	c := desk.Caller{Org: w.org("noor")}
+	c := office.Caller{Org: w.org("noor")}
 	const address, token = "https://erp.example.com/mawid", "token-of-theirs"
-	if err := w.SetConnector(t.Context(), c, address, token); err != nil {
+	if err := w.Bridge.SetConnector(t.Context(), c, address, token); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.Store.For(c.Org).EnsureTwin(t.Context(), w.Clock.Now().Unix()); err != nil {
@@ -35,18 +35,18 @@ func TestOnlyOwnersSayWhereDataIsSent(t *testing.T) {
 			}
 		}
 	}
-	got, stored, err := w.ConnectorAccess(t.Context(), c.Org)
+	got, stored, err := w.Bridge.ConnectorAccess(t.Context(), c.Org)
 	if err != nil || got != address || stored != token {
 		t.Errorf("got %s, %v, want nothing changed", got, err)
 	}
 	for _, org := range []booking.OrgID{c.Org, c.Org.Twin()} {
-		if list, err := w.Endpoints(t.Context(), org); err != nil || len(list) != 0 {
+		if list, err := w.Webhooks.Endpoints(t.Context(), org); err != nil || len(list) != 0 {
 			t.Errorf("got %d endpoints, %v, want none", len(list), err)
 		}
 	}
 
 	// What an owner's endpoint is sent, only an owner says.
-	endpoint, _, err := w.AddEndpoint(t.Context(), c, "https://receiver.example.com", []booking.EventKind{booking.CallCompleted})
+	endpoint, _, err := w.Webhooks.AddEndpoint(t.Context(), c, "https://receiver.example.com", []booking.EventKind{booking.CallCompleted})
 	if err != nil {
 		t.Fatal(err)
 	}

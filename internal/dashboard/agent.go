@@ -8,9 +8,10 @@ import (
 	"strings"
 
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/spelling"
+	"github.com/mawid/mawid/internal/voice"
 )
 
 var agentRoutes = []route{
@@ -34,11 +35,11 @@ type agentLine struct {
 type agentsData struct{ Live, Old []agentLine }
 
 func (s *server) agentsPage(w http.ResponseWriter, r *http.Request, v *visit) error {
-	agents, err := s.desk.Agents(r.Context(), v.org())
+	agents, err := s.Voice.Agents(r.Context(), v.org())
 	if err != nil {
 		return err
 	}
-	c, err := s.desk.Offer(r.Context(), v.org())
+	c, err := s.Desk.Catalog(r.Context(), v.org())
 	if err != nil {
 		return err
 	}
@@ -85,7 +86,7 @@ type agentForm struct {
 
 type agentData struct {
 	agentForm
-	desk.AgentView
+	voice.AgentView
 	Connect []connection
 }
 
@@ -113,13 +114,13 @@ func (s *server) connections(r *http.Request, id booking.AgentID) []connection {
 }
 
 // agentForm prepares the fields.
-func (s *server) agentForm(r *http.Request, v *visit, f *form, has desk.AgentHas) (agentForm, error) {
-	c, err := s.desk.Offer(r.Context(), v.org())
+func (s *server) agentForm(r *http.Request, v *visit, f *form, has voice.AgentHas) (agentForm, error) {
+	c, err := s.Desk.Catalog(r.Context(), v.org())
 	if err != nil {
 		return agentForm{}, err
 	}
-	d := agentForm{Form: f, Tools: desk.Tools}
-	for vendor := range new(desk.AgentSecrets).Each() {
+	d := agentForm{Form: f, Tools: voice.Tools}
+	for vendor := range new(voice.AgentSecrets).Each() {
 		d.Secrets = append(d.Secrets, secretField{vendor, has[vendor]})
 	}
 	for _, l := range []string{"ar,en", "en,ar", "ar", "en"} {
@@ -155,7 +156,7 @@ func readAgent(f *form) (t typedAgent, err error) {
 	if len(t.tools) == 0 {
 		return t, f.fail(errNoTools)
 	}
-	if !slices.ContainsFunc(desk.Tools, func(tool string) bool { return !slices.Contains(t.tools, tool) }) {
+	if !slices.ContainsFunc(voice.Tools, func(tool string) bool { return !slices.Contains(t.tools, tool) }) {
 		t.tools = nil
 	}
 	t.handOver = f.digits("hand_over")
@@ -196,7 +197,7 @@ func (t typedAgent) profile(f *form, p *booking.AgentProfile) {
 	p.Languages = strings.Split(f.text("languages"), ",")
 	p.Branches, p.Tools, p.HandOver, p.Greeting, p.Addresses = t.branches, t.tools, t.handOver, nil, t.addresses
 	p.ProveOwn = f.checked("prove_own")
-	for _, lang := range desk.Languages {
+	for _, lang := range voice.Languages {
 		if text := f.text("greeting_" + lang); text != "" {
 			if p.Greeting == nil {
 				p.Greeting = map[string]string{}
@@ -208,15 +209,15 @@ func (t typedAgent) profile(f *form, p *booking.AgentProfile) {
 
 // secrets puts secrets that were typed over those there are, and takes away
 // those that are to be forgotten. It gives nil if nothing changes.
-func (f *form) secrets() func(*desk.AgentSecrets) {
+func (f *form) secrets() func(*voice.AgentSecrets) {
 	change := false
-	for name := range new(desk.AgentSecrets).Each() {
+	for name := range new(voice.AgentSecrets).Each() {
 		change = change || f.text("secret_"+name) != "" || f.checked("forget_"+name)
 	}
 	if !change {
 		return nil
 	}
-	return func(s *desk.AgentSecrets) {
+	return func(s *voice.AgentSecrets) {
 		for name, old := range s.Each() {
 			if f.checked("forget_" + name) {
 				*old = ""
@@ -238,23 +239,23 @@ type agentMadeData struct {
 
 // newAgentPage shows the form of a new agent, and makes it.
 func (s *server) newAgentPage(w http.ResponseWriter, r *http.Request, v *visit) error {
-	f := v.form(r).with("languages", "ar,en").with("retention", "30").choose("tools", desk.Tools...)
+	f := v.form(r).with("languages", "ar,en").with("retention", "30").choose("tools", voice.Tools...)
 	if r.Method == http.MethodPost {
 		typed, err := readAgent(f)
 		if err != nil {
 			return err
 		}
 		if f.ok() {
-			n := desk.NewAgent{Name: f.text("name"), Retention: &typed.retention}
+			n := voice.NewAgent{Name: f.text("name"), Retention: &typed.retention}
 			typed.profile(f, &n.AgentProfile)
 			if change := f.secrets(); change != nil {
 				change(&n.Secrets)
 			}
-			token, a, err := s.desk.CreateAgent(r.Context(), v.caller(), n)
+			token, a, err := s.Voice.CreateAgent(r.Context(), v.caller(), n)
 			if err == nil {
 				return s.page(w, v, "agent_made", agentMadeData{Agent: a, Token: token, Connect: s.connections(r, a.ID)})
 			}
-			if errors.Is(err, desk.ErrDone) {
+			if errors.Is(err, office.ErrDone) {
 				return s.doneBefore(w, v, v.url("/settings/agents"))
 			}
 			if err := f.fail(err); err != nil {
@@ -262,7 +263,7 @@ func (s *server) newAgentPage(w http.ResponseWriter, r *http.Request, v *visit) 
 			}
 		}
 	}
-	d, err := s.agentForm(r, v, f, desk.AgentHas{})
+	d, err := s.agentForm(r, v, f, voice.AgentHas{})
 	if err != nil {
 		return err
 	}
@@ -270,12 +271,12 @@ func (s *server) newAgentPage(w http.ResponseWriter, r *http.Request, v *visit) 
 }
 
 // agentIn finds the live agent of the path.
-func (s *server) agentIn(r *http.Request, v *visit) (desk.AgentView, error) {
+func (s *server) agentIn(r *http.Request, v *visit) (voice.AgentView, error) {
 	id, err := booking.ParseID[booking.AgentID](r.PathValue("id"))
 	if err != nil {
-		return desk.AgentView{}, errNoPage
+		return voice.AgentView{}, errNoPage
 	}
-	a, err := s.desk.Agent(r.Context(), v.org(), id)
+	a, err := s.Voice.Agent(r.Context(), v.org(), id)
 	if err == nil && a.RevokedAt != 0 {
 		err = errNoPage
 	}
@@ -294,7 +295,7 @@ func (s *server) agentPage(w http.ResponseWriter, r *http.Request, v *visit) err
 	}
 	tools := a.Tools
 	if len(tools) == 0 {
-		tools = desk.Tools
+		tools = voice.Tools
 	}
 	f := v.form(r).with("name", a.Name).with("languages", strings.Join(a.Languages, ",")).with("hand_over", a.HandOver).
 		with("greeting_ar", a.Greeting["ar"]).with("greeting_en", a.Greeting["en"]).with("retention", strconv.Itoa(a.RetentionDays)).
@@ -330,7 +331,7 @@ func (s *server) changeAgent(r *http.Request, v *visit, f *form, id booking.Agen
 		return false, err
 	}
 	name := f.text("name")
-	_, err = s.desk.UpdateAgent(r.Context(), v.caller(), id, desk.AgentChange{
+	_, err = s.Voice.UpdateAgent(r.Context(), v.caller(), id, voice.AgentChange{
 		Name: &name, Retention: &typed.retention, Secrets: f.secrets(),
 		Profile: func(p *booking.AgentProfile) { typed.profile(f, p) },
 	})
@@ -366,8 +367,8 @@ func (s *server) rotateAgent(w http.ResponseWriter, r *http.Request, v *visit) e
 	if err != nil {
 		return err
 	}
-	token, rotated, err := s.desk.RotateAgent(r.Context(), v.caller(), a.ID)
-	if errors.Is(err, desk.ErrDone) {
+	token, rotated, err := s.Voice.RotateAgent(r.Context(), v.caller(), a.ID)
+	if errors.Is(err, office.ErrDone) {
 		return s.doneBefore(w, v, v.url("/settings/agents/"+a.ID.String()))
 	}
 	if err != nil {
@@ -381,7 +382,7 @@ func (s *server) revokeAgent(w http.ResponseWriter, r *http.Request, v *visit) e
 	if err != nil {
 		return err
 	}
-	if _, err := s.desk.RevokeAgent(r.Context(), v.caller(), a.ID); err != nil {
+	if _, err := s.Voice.RevokeAgent(r.Context(), v.caller(), a.ID); err != nil {
 		return err
 	}
 	return s.done(w, v, v.url("/settings/agents"), "agents.revoke.done", a.Name)

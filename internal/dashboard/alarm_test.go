@@ -9,14 +9,14 @@ import (
 	"github.com/mawid/mawid/internal/alarm"
 	"github.com/mawid/mawid/internal/auth"
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/voice"
 )
 
 // noted lets what waits for the audit logs be written.
 func (w *bureau) noted() {
 	w.T.Helper()
 	for len(w.bell.Refusals()) > 0 {
-		if err := w.NoteAlarm(w.T.Context(), <-w.bell.Refusals()); err != nil {
+		if err := w.People.NoteAlarm(w.T.Context(), <-w.bell.Refusals()); err != nil {
 			w.T.Fatal(err)
 		}
 	}
@@ -117,14 +117,14 @@ func TestWhoTakesDataOutIsToldOf(t *testing.T) {
 	w.heard(alarm.Erased, 0, 1)
 
 	a := w.reception(ids, "en")
-	c, err := w.BeginCall(t.Context(), a, desk.CallStart{Provider: "twilio", ProviderID: "CA1", Language: "en", Caller: "+966551234567"})
+	c, err := w.Voice.BeginCall(t.Context(), a, voice.CallStart{Provider: "twilio", ProviderID: "CA1", Language: "en", Caller: "+966551234567"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	b.get("/o/noor/calls/" + c.ID.String())
 	w.heard(alarm.TranscriptRead, 0, 0) // Nothing was said.
-	end := desk.CallEnd{Reason: booking.EndCaller, EndedAt: w.Clock.Now().Unix(), Turns: []booking.Turn{{Who: "caller", Text: "my tooth hurts", At: w.Clock.Now().Unix()}}}
-	if _, err := w.EndCall(t.Context(), a.Org, c.ID, end); err != nil {
+	end := voice.CallEnd{Reason: booking.EndCaller, EndedAt: w.Clock.Now().Unix(), Turns: []booking.Turn{{Who: "caller", Text: "my tooth hurts", At: w.Clock.Now().Unix()}}}
+	if _, err := w.Voice.EndCall(t.Context(), a.Org, c.ID, end); err != nil {
 		t.Fatal(err)
 	}
 	for range 3 {

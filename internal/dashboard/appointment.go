@@ -10,6 +10,7 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/diary"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/i18n"
 )
@@ -53,12 +54,12 @@ type refusal struct {
 }
 
 // readVisit reads the appointment that the address names.
-func (s *server) readVisit(r *http.Request, v *visit) (desk.Visit, error) {
+func (s *server) readVisit(r *http.Request, v *visit) (diary.Visit, error) {
 	id, err := booking.ParseID[booking.AppointmentID](r.PathValue("id"))
 	if err != nil {
-		return desk.Visit{}, booking.ErrAppointmentNotFound
+		return diary.Visit{}, booking.ErrAppointmentNotFound
 	}
-	return s.desk.Visit(r.Context(), v.caller(), id)
+	return s.Diary.Visit(r.Context(), v.caller(), id)
 }
 
 // backTo is the calendar to come back to after something was done to an
@@ -73,7 +74,7 @@ func (v *visit) backTo(keep string, a *desk.View) string {
 	return v.url(path) + "?" + q.Encode()
 }
 
-func (v *visit) describe(x *desk.Visit, keep string) appointmentData {
+func (v *visit) describe(x *diary.Visit, keep string) appointmentData {
 	d := gridder{v: v, zone: x.Zone}
 	out := appointmentData{
 		ID: x.ID.String(), Who: customerName(v, &x.Appointment), Phone: string(x.Phone), Notes: string(x.Notes),
@@ -126,7 +127,7 @@ func (s *server) mark(w http.ResponseWriter, r *http.Request, v *visit) error {
 	if err != nil {
 		return booking.ErrAppointmentNotFound
 	}
-	a, err := s.desk.Mark(r.Context(), v.caller(), id, booking.Status(to))
+	a, err := s.Desk.Mark(r.Context(), v.caller(), id, booking.Status(to))
 	if err != nil {
 		return s.tellBack(w, r, v, id, err)
 	}
@@ -140,7 +141,7 @@ func (s *server) tellBack(w http.ResponseWriter, r *http.Request, v *visit, id b
 	if f.Kind != fault.Conflict && f.Kind != fault.Invalid {
 		return err
 	}
-	x, read := s.desk.Visit(r.Context(), v.caller(), id)
+	x, read := s.Diary.Visit(r.Context(), v.caller(), id)
 	if read != nil {
 		return err
 	}
@@ -163,7 +164,7 @@ func (s *server) undo(w http.ResponseWriter, r *http.Request, v *visit) error {
 	if err != nil {
 		return booking.ErrAppointmentNotFound
 	}
-	a, err := s.desk.Undo(r.Context(), v.caller(), id)
+	a, err := s.Desk.Undo(r.Context(), v.caller(), id)
 	if err != nil {
 		return s.tellBack(w, r, v, id, err)
 	}
@@ -258,7 +259,7 @@ func (s *server) move(w http.ResponseWriter, r *http.Request, v *visit) error {
 					return booking.ErrResourceNotFound
 				}
 			}
-			a, err := s.desk.Reschedule(r.Context(), v.caller(), x.ID, m)
+			a, err := s.Desk.Reschedule(r.Context(), v.caller(), x.ID, m)
 			if err == nil {
 				return s.doneTo(w, v, a.ID, v.backTo(data.Keep, &a), "", "done.moved", v.date(i18n.Short, a.Date), v.digits().Text(a.Time.String()))
 			}
@@ -279,7 +280,7 @@ func (s *server) cancel(w http.ResponseWriter, r *http.Request, v *visit) error 
 	f := v.form(r)
 	data := cancelData{v.describe(&x, keep(r)), f}
 	if r.Method == http.MethodPost {
-		a, err := s.desk.Cancel(r.Context(), v.caller(), x.ID, f.text("reason"))
+		a, err := s.Desk.Cancel(r.Context(), v.caller(), x.ID, f.text("reason"))
 		if err == nil {
 			return s.doneTo(w, v, a.ID, v.backTo(data.Keep, &a), v.url("/appointments/"+data.ID+"/undo"), "done.cancelled")
 		}

@@ -40,11 +40,11 @@ func (s *server) auditPage(w http.ResponseWriter, r *http.Request, v *visit) err
 	if err != nil {
 		return errNoPage
 	}
-	deeds, more, err := s.desk.Deeds(r.Context(), v.caller(), person, before)
+	deeds, more, err := s.Office.Deeds(r.Context(), v.caller(), person, before)
 	if err != nil {
 		return err
 	}
-	members, err := s.desk.Members(r.Context(), v.caller())
+	members, err := s.Organization.Members(r.Context(), v.caller())
 	if err != nil {
 		return err
 	}
@@ -81,7 +81,7 @@ func (v *visit) doer(d booking.Deed) string {
 func (s *server) exportAudit(w http.ResponseWriter, r *http.Request, v *visit) error {
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Time{}) // It may be long.
 	var table *sheet.Writer
-	err := s.desk.ExportDeeds(r.Context(), v.caller(), func(d booking.Deed) error {
+	err := s.Office.ExportDeeds(r.Context(), v.caller(), func(d booking.Deed) error {
 		if table == nil {
 			v.tell(alarm.Exported)
 			w.Header().Set("Content-Type", "text/csv; charset=utf-8")

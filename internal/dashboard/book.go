@@ -9,6 +9,7 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/diary"
 	"github.com/mawid/mawid/internal/engine"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/i18n"
@@ -59,7 +60,7 @@ type serviceChoice struct {
 // book shows the form and takes it.
 func (s *server) book(w http.ResponseWriter, r *http.Request, v *visit) error {
 	f := v.form(r)
-	c, err := s.desk.Offer(r.Context(), v.org())
+	c, err := s.Desk.Catalog(r.Context(), v.org())
 	if err != nil {
 		return err
 	}
@@ -78,7 +79,7 @@ func (s *server) book(w http.ResponseWriter, r *http.Request, v *visit) error {
 	}
 	f.pick()
 	if request, ok := f.booking(v); ok {
-		receipt, err := s.desk.Book(r.Context(), v.caller(), request)
+		receipt, err := s.Desk.Book(r.Context(), v.caller(), request)
 		if err == nil {
 			back := desk.View{Appointment: booking.Appointment{Branch: request.Branch, Resource: request.Resource}, Date: request.Slot.Date}
 			undo := ""
@@ -110,9 +111,9 @@ func (s *server) find(r *http.Request, v *visit, f *form) (known knownCustomers,
 	if typed == "" {
 		return known, f.fail(errNobodyTyped)
 	}
-	page, err := s.desk.Customers(r.Context(), v.org(), typed, "", knownShown)
+	page, err := s.Customers.Customers(r.Context(), v.org(), typed, "", knownShown)
 	if name := f.text("customer_name"); err == nil && len(page.Items) == 0 && name != typed && name != "" {
-		page, err = s.desk.Customers(r.Context(), v.org(), name, "", knownShown)
+		page, err = s.Customers.Customers(r.Context(), v.org(), name, "", knownShown)
 	}
 	if err != nil {
 		return known, f.fail(fault.Of(err).On("customer_name"))
@@ -139,7 +140,7 @@ func (s *server) fillBook(r *http.Request, v *visit, f *form, c *booking.Catalog
 		}
 	}
 	if len(data.Branches) == 0 {
-		return desk.ErrNoBranch
+		return diary.ErrNoBranch
 	}
 	f.with("branch_id", data.Branches[0].Value)
 	branch, err := booking.ParseID[booking.BranchID](f.text("branch_id"))
@@ -157,7 +158,7 @@ func (s *server) fillBook(r *http.Request, v *visit, f *form, c *booking.Catalog
 		}
 	}
 	data.Services = v.services(f, c, branch, own)
-	slot, err := s.desk.WalkIn(r.Context(), v.org(), branch)
+	slot, err := s.Desk.WalkIn(r.Context(), v.org(), branch)
 	if err != nil {
 		return err
 	}
@@ -246,7 +247,7 @@ func (s *server) why(w http.ResponseWriter, r *http.Request, v *visit) error {
 	if err != nil {
 		return err
 	}
-	ask := desk.ExplainQuery{Branch: q.Branch, Resource: q.Resource, Slot: booking.Slot{Date: q.Date}}
+	ask := diary.ExplainQuery{Branch: q.Branch, Resource: q.Resource, Slot: booking.Slot{Date: q.Date}}
 	if ask.Slot.Time, err = civil.ParseClock(i18n.ASCII(r.URL.Query().Get("time"))); err != nil {
 		return errTime
 	}
@@ -255,14 +256,14 @@ func (s *server) why(w http.ResponseWriter, r *http.Request, v *visit) error {
 			return booking.ErrServiceNotFound
 		}
 	}
-	e, err := s.desk.Explain(r.Context(), v.org(), ask)
+	e, err := s.Diary.Explain(r.Context(), v.org(), ask)
 	if err != nil {
 		return err
 	}
 	return s.page(w, v, "why", v.explained(&e, q, keep(r)))
 }
 
-func (v *visit) explained(e *desk.Explanation, q desk.DayQuery, keep string) whyData {
+func (v *visit) explained(e *diary.Explanation, q diary.DayQuery, keep string) whyData {
 	d := gridder{v: v, zone: e.Branch.Zone, g: &grid{Back: "day"}}
 	back := desk.View{Appointment: booking.Appointment{Branch: e.Branch.ID, Resource: q.Resource}, Date: e.Slot.Date}
 	out := whyData{
@@ -271,7 +272,7 @@ func (v *visit) explained(e *desk.Explanation, q desk.DayQuery, keep string) why
 		Free: e.Verdict == booking.Available,
 	}
 	who := &booking.Resource{ID: q.Resource}
-	day := &desk.DayView{Branch: e.Branch, Date: e.Slot.Date}
+	day := &diary.DayView{Branch: e.Branch, Date: e.Slot.Date}
 	anyway := v.may("GET /o/{org}/book")
 	for i := range e.Who {
 		x := &e.Who[i]
@@ -295,7 +296,7 @@ func (v *visit) explained(e *desk.Explanation, q desk.DayQuery, keep string) why
 }
 
 // because says in a sentence why a resource can or cannot take a time.
-func (d *gridder) because(e *desk.Explanation, x *desk.Why) string {
+func (d *gridder) because(e *diary.Explanation, x *diary.Why) string {
 	v := d.v
 	service := v.lang.Pick(e.Service.Name, e.Service.NameAr)
 	moment := func(at int64) string {
@@ -337,7 +338,7 @@ func (d *gridder) because(e *desk.Explanation, x *desk.Why) string {
 }
 
 // taken says what has the time.
-func (d *gridder) taken(x *desk.Why) string {
+func (d *gridder) taken(x *diary.Why) string {
 	v := d.v
 	switch {
 	case x.Appointment != nil && x.Buffer:

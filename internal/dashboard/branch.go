@@ -5,8 +5,8 @@ import (
 	"net/url"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/civil"
-	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
 )
 
@@ -37,13 +37,13 @@ func (v *visit) zoneChoices() []choice {
 }
 
 func (s *server) addBranch(w http.ResponseWriter, r *http.Request, v *visit) error {
-	cat, err := s.desk.Catalogue(r.Context(), v.org())
+	cat, err := s.Catalogue.Read(r.Context(), v.org())
 	if err != nil {
 		return err
 	}
 	f := v.edit(r, cat).with("zone", zones[0]).with("offer_all", "on")
 	if f.sent() {
-		e, asked, err := s.save(w, v, f, cat, desk.BranchChange{
+		e, asked, err := s.save(w, v, f, cat, catalogue.BranchChange{
 			New: true, Slug: f.text("slug"), Name: f.text("name"), NameAr: f.text("name_ar"), Zone: f.text("zone"), OfferAll: f.checked("offer_all"),
 		})
 		if asked || err != nil {
@@ -57,7 +57,7 @@ func (s *server) addBranch(w http.ResponseWriter, r *http.Request, v *visit) err
 }
 
 func (s *server) branch(w http.ResponseWriter, r *http.Request, v *visit) error {
-	cat, err := s.desk.Catalogue(r.Context(), v.org())
+	cat, err := s.Catalogue.Read(r.Context(), v.org())
 	if err != nil {
 		return err
 	}
@@ -67,7 +67,7 @@ func (s *server) branch(w http.ResponseWriter, r *http.Request, v *visit) error 
 	}
 	f := v.edit(r, cat).with("name", b.Name).with("name_ar", b.NameAr).with("zone", b.Zone.Name())
 	if f.sent() {
-		_, asked, err := s.save(w, v, f, cat, desk.BranchChange{Slug: b.Slug, Name: f.text("name"), NameAr: f.text("name_ar"),
+		_, asked, err := s.save(w, v, f, cat, catalogue.BranchChange{Slug: b.Slug, Name: f.text("name"), NameAr: f.text("name_ar"),
 			Zone: f.text("zone")})
 		if asked || err != nil {
 			return err
@@ -80,14 +80,14 @@ func (s *server) branch(w http.ResponseWriter, r *http.Request, v *visit) error 
 }
 
 // fresh is a form that was not sent, on a page where another one was.
-func (v *visit) fresh(cat *desk.Catalogue) *form {
+func (v *visit) fresh(cat *catalogue.Catalogue) *form {
 	unsent := *v
 	unsent.r = &http.Request{Method: http.MethodGet, URL: v.r.URL}
 	f := &form{v: &unsent, values: url.Values{}, errs: map[string]string{}}
 	return f.with("version", versionText(cat))
 }
 
-func (s *server) branchPage(w http.ResponseWriter, v *visit, cat *desk.Catalogue, b *booking.Branch, f, closing *form) error {
+func (s *server) branchPage(w http.ResponseWriter, v *visit, cat *catalogue.Catalogue, b *booking.Branch, f, closing *form) error {
 	data := branchData{
 		Form: f, Closing: closing, Zones: v.zoneChoices(),
 		Branch: part{Slug: b.Slug, Name: b.Name, NameAr: b.NameAr, ID: b.ID.String(), Retired: b.Retired},
@@ -108,7 +108,7 @@ func (s *server) branchPage(w http.ResponseWriter, v *visit, cat *desk.Catalogue
 
 // closures adds a closure, or takes one away.
 func (s *server) closures(w http.ResponseWriter, r *http.Request, v *visit) error {
-	cat, err := s.desk.Catalogue(r.Context(), v.org())
+	cat, err := s.Catalogue.Read(r.Context(), v.org())
 	if err != nil {
 		return err
 	}
@@ -120,9 +120,9 @@ func (s *server) closures(w http.ResponseWriter, r *http.Request, v *visit) erro
 	here := v.url("/catalogue/branches/" + b.Slug)
 	if f.sent() {
 		span := f.dateRange("from", "to")
-		var change desk.Change = desk.AddClosure{Branch: b.Slug, DateRange: span}
+		var change catalogue.Change = catalogue.AddClosure{Branch: b.Slug, DateRange: span}
 		if f.checked("remove") {
-			change = desk.RemoveClosure{Branch: b.Slug, DateRange: span}
+			change = catalogue.RemoveClosure{Branch: b.Slug, DateRange: span}
 		}
 		_, asked, err := s.save(w, v, f, cat, change)
 		if asked || err != nil {
@@ -162,7 +162,7 @@ func (f *form) dateRange(from, to string) booking.DateRange {
 
 // undone takes what is to be done from the address: a button that takes
 // something back posts nothing else. It speaks of the catalogue as it is.
-func (f *form) undone(cat *desk.Catalogue) *form {
+func (f *form) undone(cat *catalogue.Catalogue) *form {
 	if len(f.values) == 0 {
 		f.values = f.v.r.URL.Query()
 		f.values.Set("version", versionText(cat))
@@ -171,4 +171,4 @@ func (f *form) undone(cat *desk.Catalogue) *form {
 }
 
 // Retirement is the part of the page that takes it out of use, or back.
-func (d branchData) Retirement() retirement { return retirement{desk.BranchPart, d.Branch} }
+func (d branchData) Retirement() retirement { return retirement{catalogue.BranchPart, d.Branch} }

@@ -8,7 +8,7 @@ import (
 
 	"github.com/mawid/mawid/internal/alarm"
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/voice"
 )
 
 var callRoutes = []route{
@@ -33,14 +33,14 @@ var moods = map[string]string{"booked": "good", "moved": "good", "cancelled": "w
 
 // callLine is a call as people see it.
 type callLine struct {
-	desk.CallView
+	voice.CallView
 	Via      string
 	Duration string
 	Mood     string
 	Open     bool // it goes on
 }
 
-func (v *visit) callLine(c desk.CallView) callLine {
+func (v *visit) callLine(c voice.CallView) callLine {
 	l := callLine{CallView: c, Via: carriers[c.Provider], Mood: moods[c.Outcome], Open: c.ClosedAt == 0}
 	if l.Via == "" {
 		l.Via = c.Provider
@@ -67,7 +67,7 @@ type callsData struct {
 
 func (s *server) callsPage(w http.ResponseWriter, r *http.Request, v *visit) error {
 	f := v.form(r)
-	q := desk.CallQuery{Outcome: f.text("outcome")}
+	q := voice.CallQuery{Outcome: f.text("outcome")}
 	if text := f.text("before"); text != "" {
 		id, err := booking.ParseID[booking.CallID](text)
 		if err != nil {
@@ -75,19 +75,19 @@ func (s *server) callsPage(w http.ResponseWriter, r *http.Request, v *visit) err
 		}
 		q.Before = id
 	}
-	calls, more, err := s.desk.FindCalls(r.Context(), v.org(), q)
+	calls, more, err := s.Voice.FindCalls(r.Context(), v.org(), q)
 	if err != nil {
 		if err := f.fail(err); err != nil {
 			return err
 		}
 	}
-	waiting, err := s.desk.Waiting(r.Context(), v.org())
+	waiting, err := s.Voice.Waiting(r.Context(), v.org())
 	if err != nil {
 		return err
 	}
 	d := callsData{Form: f, Waiting: waiting, Newest: q.Before.IsZero(), Filtered: q.Outcome != "",
 		Outcomes: []choice{{Text: v.t("calls.outcome.any")}}}
-	for _, o := range desk.Outcomes {
+	for _, o := range voice.Outcomes {
 		d.Outcomes = append(d.Outcomes, choice{Value: o, Text: v.t("calls.outcome." + o)})
 	}
 	for _, c := range calls {
@@ -104,12 +104,12 @@ func (s *server) callsPage(w http.ResponseWriter, r *http.Request, v *visit) err
 }
 
 // callIn reads the call of the path.
-func (s *server) callIn(r *http.Request, v *visit) (desk.CallView, error) {
+func (s *server) callIn(r *http.Request, v *visit) (voice.CallView, error) {
 	id, err := booking.ParseID[booking.CallID](r.PathValue("id"))
 	if err != nil {
-		return desk.CallView{}, errNoPage
+		return voice.CallView{}, errNoPage
 	}
-	return s.desk.Call(r.Context(), v.org(), id)
+	return s.Voice.Call(r.Context(), v.org(), id)
 }
 
 // callVisit is an appointment that a call made or changed.
@@ -119,13 +119,13 @@ type callVisit struct {
 }
 
 // callVisits reads the appointments of a call, as they are now.
-func (s *server) callVisits(r *http.Request, v *visit, c *desk.CallView) ([]callVisit, error) {
+func (s *server) callVisits(r *http.Request, v *visit, c *voice.CallView) ([]callVisit, error) {
 	var list []callVisit
 	for _, a := range c.Actions {
 		if a.Appointment.IsZero() {
 			continue
 		}
-		x, err := s.desk.Visit(r.Context(), v.caller(), a.Appointment)
+		x, err := s.Diary.Visit(r.Context(), v.caller(), a.Appointment)
 		if errors.Is(err, booking.ErrAppointmentNotFound) {
 			continue
 		}
@@ -151,7 +151,7 @@ func (s *server) callPage(w http.ResponseWriter, r *http.Request, v *visit) erro
 		return err
 	}
 	if len(c.Said) > 0 {
-		if err := s.desk.ReadTranscript(r.Context(), v.caller(), c.ID); err != nil {
+		if err := s.Voice.ReadTranscript(r.Context(), v.caller(), c.ID); err != nil {
 			return err
 		}
 		v.tell(alarm.TranscriptRead)
@@ -160,12 +160,12 @@ func (s *server) callPage(w http.ResponseWriter, r *http.Request, v *visit) erro
 	if d.Visits, err = s.callVisits(r, v, &c); err != nil {
 		return err
 	}
-	a, err := s.desk.Agent(r.Context(), v.org(), c.Agent)
+	a, err := s.Voice.Agent(r.Context(), v.org(), c.Agent)
 	if err != nil {
 		return err
 	}
 	d.By = a.Name
-	catalog, err := s.desk.Offer(r.Context(), v.org())
+	catalog, err := s.Desk.Catalog(r.Context(), v.org())
 	if err != nil {
 		return err
 	}

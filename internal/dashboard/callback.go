@@ -17,7 +17,7 @@ type callbackLine struct {
 type callbacksData struct{ Lines []callbackLine }
 
 func (s *server) callbacksPage(w http.ResponseWriter, r *http.Request, v *visit) error {
-	list, err := s.desk.Callbacks(r.Context(), v.org())
+	list, err := s.Voice.Callbacks(r.Context(), v.org())
 	if err != nil {
 		return err
 	}
@@ -51,7 +51,7 @@ func (s *server) doneCallback(w http.ResponseWriter, r *http.Request, v *visit) 
 	if err != nil {
 		return errNoPage
 	}
-	if err := s.desk.DoneCallback(r.Context(), v.caller(), id); err != nil {
+	if err := s.Voice.DoneCallback(r.Context(), v.caller(), id); err != nil {
 		return err
 	}
 	here := v.url("/calls/callbacks")
@@ -63,7 +63,7 @@ func (s *server) reopenCallback(w http.ResponseWriter, r *http.Request, v *visit
 	if err != nil {
 		return errNoPage
 	}
-	if err := s.desk.ReopenCallback(r.Context(), v.caller(), id); err != nil {
+	if err := s.Voice.ReopenCallback(r.Context(), v.caller(), id); err != nil {
 		return err
 	}
 	return s.done(w, v, v.url("/calls/callbacks"), "callbacks.reopened")

@@ -8,7 +8,7 @@ import (
 
 	"github.com/mawid/mawid/internal/alarm"
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/customer"
 	"github.com/mawid/mawid/internal/sheet"
 )
 
@@ -23,7 +23,7 @@ var callerRoutes = []route{
 type callersData struct {
 	Form     *form
 	Searched bool
-	Page     desk.TracePage
+	Page     customer.TracePage
 	Word     string // that erases
 }
 
@@ -42,9 +42,9 @@ func (s *server) callersPage(w http.ResponseWriter, r *http.Request, v *visit) e
 				return err
 			}
 		}
-		page, err := s.desk.Traces(r.Context(), v.org(), f.text("q"))
+		page, err := s.Customers.Traces(r.Context(), v.org(), f.text("q"))
 		d.Page, d.Searched = page, err == nil
-		if slices.ContainsFunc(page.Items, func(t desk.Trace) bool { return t.Words != "" }) {
+		if slices.ContainsFunc(page.Items, func(t customer.Trace) bool { return t.Words != "" }) {
 			v.tell(alarm.TranscriptRead) // The page shows some words of it.
 		}
 		if err != nil {
@@ -61,7 +61,7 @@ func (s *server) doWithCallers(w http.ResponseWriter, r *http.Request, v *visit,
 	keys := f.values["trace"]
 	switch f.text("do") {
 	case "json", "csv":
-		dossier, err := s.desk.ExportTraces(r.Context(), v.caller(), keys)
+		dossier, err := s.Customers.ExportTraces(r.Context(), v.caller(), keys)
 		if err != nil {
 			return false, err
 		}
@@ -71,7 +71,7 @@ func (s *server) doWithCallers(w http.ResponseWriter, r *http.Request, v *visit,
 		if !strings.EqualFold(f.text("word"), word) {
 			return false, errEraseWord
 		}
-		done, err := s.desk.EraseTraces(r.Context(), v.caller(), keys)
+		done, err := s.Customers.EraseTraces(r.Context(), v.caller(), keys)
 		if err != nil {
 			return false, err
 		}
@@ -82,7 +82,7 @@ func (s *server) doWithCallers(w http.ResponseWriter, r *http.Request, v *visit,
 }
 
 // writeDossier gives everything about one person as a file.
-func writeDossier(w http.ResponseWriter, name, format string, dossier desk.Dossier) error {
+func writeDossier(w http.ResponseWriter, name, format string, dossier customer.Dossier) error {
 	w.Header().Set("Content-Disposition", `attachment; filename="`+name+`.`+format+`"`)
 	if format == "csv" {
 		w.Header().Set("Content-Type", "text/csv; charset=utf-8")
@@ -110,7 +110,7 @@ type consentData struct {
 	List                   []booking.Consent
 }
 
-func (s *server) consents(r *http.Request, v *visit, f *form, who desk.Customer) (d consentData, err error) {
+func (s *server) consents(r *http.Request, v *visit, f *form, who customer.Customer) (d consentData, err error) {
 	d = consentData{Form: f, Given: []choice{{Value: "yes", Text: v.t("consent.yes")}, {Value: "no", Text: v.t("consent.no")}}}
 	for _, k := range booking.ConsentKinds {
 		d.Kinds = append(d.Kinds, choice{Value: string(k), Text: v.t("consent.kind." + string(k))})
@@ -118,7 +118,7 @@ func (s *server) consents(r *http.Request, v *visit, f *form, who desk.Customer)
 	for _, c := range booking.ConsentChannels {
 		d.Channels = append(d.Channels, choice{Value: string(c), Text: v.t("consent.channel." + string(c))})
 	}
-	d.List, err = s.desk.Consents(r.Context(), v.org(), who)
+	d.List, err = s.Customers.Consents(r.Context(), v.org(), who)
 	return d, err
 }
 
@@ -129,7 +129,7 @@ func (s *server) noteConsent(w http.ResponseWriter, r *http.Request, v *visit) e
 		return err
 	}
 	f := v.form(r)
-	err = s.desk.NoteConsent(r.Context(), v.caller(), id, desk.NewConsent{
+	err = s.Customers.NoteConsent(r.Context(), v.caller(), id, customer.NewConsent{
 		Kind: booking.ConsentKind(f.text("kind")), Given: f.text("given") == "yes", What: f.text("what"),
 		Channel: booking.ConsentChannel(f.text("channel")),
 	})

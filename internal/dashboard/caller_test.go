@@ -6,18 +6,21 @@ import (
 	"testing"
 
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/catalogue"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/organization"
+	"github.com/mawid/mawid/internal/voice"
 )
 
 // rings has somebody call who never books.
-func (w *bureau) rings(ids desk.Applied, number, says string) string {
+func (w *bureau) rings(ids catalogue.Applied, number, says string) string {
 	w.T.Helper()
 	a := w.reception(ids, "en")
-	c, err := w.BeginCall(w.T.Context(), a, desk.CallStart{Provider: "vapi", ProviderID: says, Caller: number})
+	c, err := w.Voice.BeginCall(w.T.Context(), a, voice.CallStart{Provider: "vapi", ProviderID: says, Caller: number})
 	if err != nil {
 		w.T.Fatal(err)
 	}
-	_, err = w.EndCall(w.T.Context(), a.Org, c.ID, desk.CallEnd{Reason: booking.EndCaller, Turns: []booking.Turn{{Who: booking.CallerSpeaks, Text: booking.Private(says)}}})
+	_, err = w.Voice.EndCall(w.T.Context(), a.Org, c.ID, voice.CallEnd{Reason: booking.EndCaller, Turns: []booking.Turn{{Who: booking.CallerSpeaks, Text: booking.Private(says)}}})
 	if err != nil {
 		w.T.Fatal(err)
 	}
@@ -97,8 +100,8 @@ func TestPagesOfAClosedOrganizationSaySo(t *testing.T) {
 	t.Parallel()
 	w := newOffice(t)
 	team := w.staffed()
-	c := desk.Caller{Org: w.org("noor")}
-	if _, err := w.CloseOrganization(t.Context(), c, desk.RemovalWait); err != nil {
+	c := office.Caller{Org: w.org("noor")}
+	if _, err := w.Organization.CloseOrganization(t.Context(), c, organization.RemovalWait); err != nil {
 		t.Fatal(err)
 	}
 	for role, email := range team {
@@ -114,7 +117,7 @@ func TestPagesOfAClosedOrganizationSaySo(t *testing.T) {
 	if a := w.signedIn("salma@salam.example", hudasPassword).get("/o/noor/day"); a.status != 404 {
 		t.Errorf("by a stranger: got %d, want 404", a.status)
 	}
-	if _, err := w.ReopenOrganization(t.Context(), c); err != nil {
+	if _, err := w.Organization.ReopenOrganization(t.Context(), c); err != nil {
 		t.Fatal(err)
 	}
 	if a := w.owner().get("/o/noor/day"); a.status != 200 {

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/catalogue"
 )
 
 var catalogueRoutes = []route{
@@ -60,12 +60,12 @@ type catalogueData struct{ Branches, Services, Resources partList }
 
 // retirement is the part of a page that takes its thing out of use, or back.
 type retirement struct {
-	Part desk.Part
+	Part catalogue.Part
 	Item part
 }
 
 func (s *server) catalogue(w http.ResponseWriter, r *http.Request, v *visit) error {
-	cat, err := s.desk.Catalogue(r.Context(), v.org())
+	cat, err := s.Catalogue.Read(r.Context(), v.org())
 	if err != nil {
 		return err
 	}
@@ -117,7 +117,7 @@ func worksAt(r *booking.Resource, b booking.BranchID) bool {
 	return false
 }
 
-func branchOf(cat *desk.Catalogue, id booking.BranchID) *booking.Branch {
+func branchOf(cat *catalogue.Catalogue, id booking.BranchID) *booking.Branch {
 	for _, b := range cat.Branches {
 		if b.ID == id {
 			return b
@@ -127,7 +127,7 @@ func branchOf(cat *desk.Catalogue, id booking.BranchID) *booking.Branch {
 }
 
 // boxes lists branches to tick, those in use and those that are ticked.
-func (v *visit) branchBoxes(cat *desk.Catalogue, f *form) []choice {
+func (v *visit) branchBoxes(cat *catalogue.Catalogue, f *form) []choice {
 	var list []choice
 	for _, b := range cat.Branches {
 		if !b.Retired || f.Has("branches", b.Slug) {
@@ -138,21 +138,21 @@ func (v *visit) branchBoxes(cat *desk.Catalogue, f *form) []choice {
 }
 
 // parts are the lists of the catalogue by their word in an address.
-var parts = map[string]desk.Part{"branches": desk.BranchPart, "services": desk.ServicePart, "resources": desk.ResourcePart}
+var parts = map[string]catalogue.Part{"branches": catalogue.BranchPart, "services": catalogue.ServicePart, "resources": catalogue.ResourcePart}
 
 // findPart names the thing that an address speaks of.
-func findPart(cat *desk.Catalogue, r *http.Request) (p desk.Part, slug, name, nameAr string, err error) {
+func findPart(cat *catalogue.Catalogue, r *http.Request) (p catalogue.Part, slug, name, nameAr string, err error) {
 	p, slug = parts[r.PathValue("part")], r.PathValue("slug")
 	switch p {
-	case desk.BranchPart:
+	case catalogue.BranchPart:
 		if b, e := cat.Branch(slug); e == nil {
 			return p, slug, b.Name, b.NameAr, nil
 		}
-	case desk.ServicePart:
+	case catalogue.ServicePart:
 		if sv, e := cat.Service(slug); e == nil {
 			return p, slug, sv.Name, sv.NameAr, nil
 		}
-	case desk.ResourcePart:
+	case catalogue.ResourcePart:
 		if res, e := cat.Resource(slug); e == nil {
 			return p, slug, res.Name, res.NameAr, nil
 		}
@@ -161,7 +161,7 @@ func findPart(cat *desk.Catalogue, r *http.Request) (p desk.Part, slug, name, na
 }
 
 func (s *server) retire(w http.ResponseWriter, r *http.Request, v *visit) error {
-	cat, err := s.desk.Catalogue(r.Context(), v.org())
+	cat, err := s.Catalogue.Read(r.Context(), v.org())
 	if err != nil {
 		return err
 	}
@@ -172,7 +172,7 @@ func (s *server) retire(w http.ResponseWriter, r *http.Request, v *visit) error 
 	here := v.url("/catalogue/" + string(p) + "/" + url.PathEscape(slug))
 	f := v.edit(r, cat)
 	if f.sent() {
-		if _, asked, err := s.save(w, v, f, cat, desk.RetireChange{Part: p, Slug: slug}); asked || err != nil {
+		if _, asked, err := s.save(w, v, f, cat, catalogue.RetireChange{Part: p, Slug: slug}); asked || err != nil {
 			return err
 		}
 		if f.ok() {
@@ -187,7 +187,7 @@ func (s *server) retire(w http.ResponseWriter, r *http.Request, v *visit) error 
 }
 
 func (s *server) restore(w http.ResponseWriter, r *http.Request, v *visit) error {
-	cat, err := s.desk.Catalogue(r.Context(), v.org())
+	cat, err := s.Catalogue.Read(r.Context(), v.org())
 	if err != nil {
 		return err
 	}
@@ -195,7 +195,7 @@ func (s *server) restore(w http.ResponseWriter, r *http.Request, v *visit) error
 	if err != nil {
 		return err
 	}
-	_, err = s.desk.Edit(r.Context(), v.caller(), desk.Edit{Change: desk.RetireChange{Part: p, Slug: slug, Back: true},
+	_, err = s.Catalogue.Edit(r.Context(), v.caller(), catalogue.Edit{Change: catalogue.RetireChange{Part: p, Slug: slug, Back: true},
 		Version: cat.Org.Catalog})
 	if err != nil {
 		return err
@@ -215,7 +215,7 @@ type developerData struct {
 type curl struct{ Key, Text string }
 
 func (s *server) developer(w http.ResponseWriter, r *http.Request, v *visit) error {
-	cat, err := s.desk.Catalogue(r.Context(), v.org())
+	cat, err := s.Catalogue.Read(r.Context(), v.org())
 	if err != nil {
 		return err
 	}
@@ -261,7 +261,7 @@ func (s *server) address(r *http.Request) string {
 
 // curls are requests that work with the organization's own ids, once a key is
 // put in.
-func curls(cat *desk.Catalogue, base, date string) []curl {
+func curls(cat *catalogue.Catalogue, base, date string) []curl {
 	for _, sv := range cat.Services {
 		if sv.Retired || len(sv.Branches) == 0 {
 			continue

@@ -9,34 +9,36 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
 )
 
 // clinic gives noor a second branch, services, doctors and a class.
-func (w *bureau) clinic() (*browser, desk.Applied) {
+func (w *bureau) clinic() (*browser, catalogue.Applied) {
 	w.T.Helper()
 	var week booking.Week
 	for d := range 5 {
 		week[d] = []booking.Hours{{From: 9 * 60, To: 17 * 60}}
 	}
-	plan := desk.Blueprint{
-		Organization: desk.OrganizationPlan{Slug: "noor", Name: "Noor Clinic", NameAr: "عيادة نور"},
-		Branches:     []desk.BranchPlan{{Slug: "olaya", Name: "Olaya", NameAr: "العليا"}, {Slug: "malaz", Name: "Malaz", NameAr: "الملز"}},
-		Services: []desk.ServicePlan{
+	plan := catalogue.Blueprint{
+		Organization: catalogue.OrganizationPlan{Slug: "noor", Name: "Noor Clinic", NameAr: "عيادة نور"},
+		Branches:     []catalogue.BranchPlan{{Slug: "olaya", Name: "Olaya", NameAr: "العليا"}, {Slug: "malaz", Name: "Malaz", NameAr: "الملز"}},
+		Services: []catalogue.ServicePlan{
 			{Slug: "checkup", Name: "Check-up", NameAr: "فحص", Duration: 30},
-			{Slug: "yoga", Name: "Yoga", NameAr: "يوغا", Duration: 60, Capacity: 3, Branches: []string{"olaya"}, Sessions: []desk.SessionPlan{
+			{Slug: "yoga", Name: "Yoga", NameAr: "يوغا", Duration: 60, Capacity: 3, Branches: []string{"olaya"}, Sessions: []catalogue.SessionPlan{
 				{Branch: "olaya", Session: booking.Session{Weekday: time.Monday, Time: 18 * 60}},
 			}},
 		},
 	}
 	for slug, name := range map[string]string{"sara": "د. سارة", "omar": "د. عمر"} {
-		plan.Resources = append(plan.Resources, desk.ResourcePlan{
+		plan.Resources = append(plan.Resources, catalogue.ResourcePlan{
 			Slug: slug, Name: "Dr " + slug, NameAr: name, Services: []string{"checkup"},
-			Rosters: []desk.RosterPlan{{Branch: "olaya", Roster: booking.Roster{Week: week}}},
+			Rosters: []catalogue.RosterPlan{{Branch: "olaya", Roster: booking.Roster{Week: week}}},
 		})
 	}
-	ids, err := w.Apply(w.T.Context(), plan)
+	ids, err := w.Catalogue.Apply(w.T.Context(), plan)
 	if err != nil {
 		w.T.Fatal(err)
 	}
@@ -153,7 +155,7 @@ func TestHoursAreEditedWithoutJavaScriptAndInAnyDigits(t *testing.T) {
 			t.Errorf("want %q on the page of the resource", want)
 		}
 	}
-	cat, err := w.Catalogue(t.Context(), w.orgID(t))
+	cat, err := w.Catalogue.Read(t.Context(), w.orgID(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -165,16 +167,16 @@ func TestHoursAreEditedWithoutJavaScriptAndInAnyDigits(t *testing.T) {
 
 func (w *bureau) orgID(t *testing.T) booking.OrgID {
 	t.Helper()
-	o, err := w.Organization(t.Context(), "noor")
+	o, err := w.Webhooks.Organization(t.Context(), "noor")
 	if err != nil {
 		t.Fatal(err)
 	}
 	return o.ID
 }
 
-func (w *bureau) book(ids desk.Applied, resource string, day int, minute civil.Clock, customer string) {
+func (w *bureau) book(ids catalogue.Applied, resource string, day int, minute civil.Clock, customer string) {
 	w.T.Helper()
-	_, err := w.Book(w.T.Context(), desk.Caller{Org: ids.Organization, Channel: booking.ByAPI, Actor: booking.ByStaff}, desk.BookRequest{
+	_, err := w.Desk.Book(w.T.Context(), office.Caller{Org: ids.Organization, Channel: booking.ByAPI, Actor: booking.ByStaff}, desk.BookRequest{
 		Service: ids.Services["checkup"], Branch: ids.Branches["olaya"], Resource: ids.Resources[resource],
 		Slot: booking.Slot{Date: civil.DateOf(2026, 11, day), Time: minute}, Customer: customer,
 	})
@@ -208,7 +210,7 @@ func TestAppointmentsThatAreAffectedAreShownAndStay(t *testing.T) {
 	if a := b.send(again.body, page); a.status != 303 {
 		t.Fatalf("got %d %s", a.status, a.body)
 	}
-	list, err := w.Appointments(t.Context(), ids.Organization, desk.Filter{Status: booking.Booked})
+	list, err := w.Desk.Appointments(t.Context(), ids.Organization, desk.Filter{Status: booking.Booked})
 	if err != nil || len(list.Items) != 2 {
 		t.Errorf("got %v, %v, want both as they were", list.Items, err)
 	}
@@ -320,7 +322,7 @@ func TestSessionsArePlannedLineByLine(t *testing.T) {
 	if a.status != 303 {
 		t.Fatalf("got %d %s", a.status, a.body)
 	}
-	cat, err := w.Catalogue(t.Context(), ids.Organization)
+	cat, err := w.Catalogue.Read(t.Context(), ids.Organization)
 	if err != nil {
 		t.Fatal(err)
 	}

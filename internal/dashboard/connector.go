@@ -8,9 +8,11 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/bridge"
 	"github.com/mawid/mawid/internal/connector/adapter"
 	"github.com/mawid/mawid/internal/connector/check"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/store"
 )
 
@@ -37,9 +39,9 @@ const connectorPath = "/settings/connector"
 type connectorData struct {
 	Form     *form
 	There    bool // one is connected
-	Report   desk.ConnectorReport
+	Report   bridge.ConnectorReport
 	Mapped   int
-	Missing  []desk.ResourceName // left out of its answers
+	Missing  []bridge.ResourceName // left out of its answers
 	Unread   []unreadRow
 	Troubled []troubleRow
 	Clashes  []clashRow
@@ -81,7 +83,7 @@ type troubleRow struct {
 // unreadRow is a resource of whose busy times some could not be read. What is
 // wrong where is for a developer, and in English.
 type unreadRow struct {
-	Who   desk.ResourceName
+	Who   bridge.ResourceName
 	Count int
 	Since int64
 	What  []string
@@ -90,7 +92,7 @@ type unreadRow struct {
 // clashRow is an appointment at a time that is taken there as well.
 type clashRow struct {
 	desk.View
-	Who  desk.ResourceName
+	Who  bridge.ResourceName
 	Busy booking.Span
 }
 
@@ -99,7 +101,7 @@ type clashRow struct {
 func (s *server) connector(w http.ResponseWriter, r *http.Request, v *visit) error {
 	f := v.form(r)
 	if r.Method == http.MethodPost {
-		err := s.desk.SetConnector(r.Context(), v.caller(), f.text("url"), f.text("token"))
+		err := s.Bridge.SetConnector(r.Context(), v.caller(), f.text("url"), f.text("token"))
 		if err == nil {
 			return s.done(w, v, v.url(connectorPath+"/test"), "connector.saved")
 		}
@@ -109,7 +111,7 @@ func (s *server) connector(w http.ResponseWriter, r *http.Request, v *visit) err
 	}
 	data := connectorData{Form: f, There: true, Kinds: adapter.Kinds}
 	data.Kind, _ = adapter.Find(r.URL.Query().Get("system"))
-	report, err := s.desk.ConnectorReport(r.Context(), v.org())
+	report, err := s.Bridge.ConnectorReport(r.Context(), v.org())
 	switch {
 	case errors.Is(err, store.ErrNoConnector):
 		data.There = false
@@ -126,12 +128,12 @@ func (s *server) connector(w http.ResponseWriter, r *http.Request, v *visit) err
 	return s.page(w, v, "connector", data)
 }
 
-func (d *connectorData) fill(r desk.ConnectorReport) {
+func (d *connectorData) fill(r bridge.ConnectorReport) {
 	d.Report, d.Mapped = r, len(r.Mappings)
-	name := func(id booking.ResourceID) desk.ResourceName {
-		i := slices.IndexFunc(r.Ours, func(n desk.ResourceName) bool { return n.ID == id })
+	name := func(id booking.ResourceID) bridge.ResourceName {
+		i := slices.IndexFunc(r.Ours, func(n bridge.ResourceName) bool { return n.ID == id })
 		if i < 0 {
-			return desk.ResourceName{}
+			return bridge.ResourceName{}
 		}
 		return r.Ours[i]
 	}
@@ -184,7 +186,7 @@ func (l testLine) Mark() string { return string(l.Status) }
 func (s *server) testConnector(w http.ResponseWriter, r *http.Request, v *visit) error {
 	f := v.form(r)
 	data := testData{Form: f, Counts: map[check.Status]int{}}
-	address, token, err := s.desk.ConnectorAccess(r.Context(), v.org())
+	address, token, err := s.Bridge.ConnectorAccess(r.Context(), v.org())
 	if errors.Is(err, store.ErrNoConnector) {
 		http.Redirect(w, r, v.url(connectorPath), http.StatusSeeOther)
 		return nil
@@ -223,7 +225,7 @@ type mappingData struct {
 // mappingRow is one of ours. Suggested is theirs that it may be; the person
 // confirms by saving.
 type mappingRow struct {
-	desk.ResourceName
+	bridge.ResourceName
 	Field     string
 	Value     string
 	Options   []choice
@@ -234,7 +236,7 @@ type mappingRow struct {
 // mapping shows the table, with what the names leave no doubt about chosen
 // already, and takes it.
 func (s *server) mapping(w http.ResponseWriter, r *http.Request, v *visit) error {
-	m, err := s.desk.Mapping(r.Context(), v.org(), true)
+	m, err := s.Bridge.Mapping(r.Context(), v.org(), true)
 	if errors.Is(err, store.ErrNoConnector) {
 		http.Redirect(w, r, v.url(connectorPath), http.StatusSeeOther)
 		return nil
@@ -250,7 +252,7 @@ func (s *server) mapping(w http.ResponseWriter, r *http.Request, v *visit) error
 				externals[n.ID] = f.text(n.ID.String())
 			}
 		}
-		err := s.desk.MapResources(r.Context(), v.caller(), externals)
+		err := s.Bridge.MapResources(r.Context(), v.caller(), externals)
 		if err == nil {
 			return s.done(w, v, v.url(connectorPath), "connector.mapped")
 		}
@@ -277,7 +279,7 @@ func (s *server) mapping(w http.ResponseWriter, r *http.Request, v *visit) error
 }
 
 // options lists theirs for one of ours, the likeliest first.
-func options(m *desk.Mapping, ours booking.ResourceID, chosen string) []choice {
+func options(m *bridge.Mapping, ours booking.ResourceID, chosen string) []choice {
 	var list []choice
 	have := func(id string) bool { return slices.ContainsFunc(list, func(c choice) bool { return c.Value == id }) }
 	for _, s := range m.Suggestions {
@@ -298,7 +300,7 @@ func options(m *desk.Mapping, ours booking.ResourceID, chosen string) []choice {
 
 // pull asks for busy times now.
 func (s *server) pull(w http.ResponseWriter, r *http.Request, v *visit) error {
-	if err := s.desk.PullAll(r.Context(), v.org()); err != nil {
+	if err := s.Bridge.PullAll(r.Context(), v.org()); err != nil {
 		return err
 	}
 	return s.done(w, v, v.url(connectorPath), "connector.pulled")
@@ -307,7 +309,7 @@ func (s *server) pull(w http.ResponseWriter, r *http.Request, v *visit) error {
 // disconnect asks whether it is meant, and disconnects.
 func (s *server) disconnect(w http.ResponseWriter, r *http.Request, v *visit) error {
 	if r.Method == http.MethodPost {
-		if err := s.desk.RemoveConnector(r.Context(), v.caller()); err != nil {
+		if err := s.Bridge.RemoveConnector(r.Context(), v.caller()); err != nil {
 			return err
 		}
 		return s.done(w, v, v.url(connectorPath), "connector.removed")
@@ -326,8 +328,8 @@ func (s *server) hookURL(r *http.Request, id string) string {
 // makeHook makes an address and a secret for the other system, and shows both,
 // this once. Those of before are no longer good.
 func (s *server) makeHook(w http.ResponseWriter, r *http.Request, v *visit) error {
-	id, secret, err := s.desk.MakeHook(r.Context(), v.caller())
-	if errors.Is(err, desk.ErrDone) {
+	id, secret, err := s.Bridge.MakeHook(r.Context(), v.caller())
+	if errors.Is(err, office.ErrDone) {
 		return s.doneBefore(w, v, v.url(connectorPath))
 	}
 	if err != nil {
@@ -339,7 +341,7 @@ func (s *server) makeHook(w http.ResponseWriter, r *http.Request, v *visit) erro
 // removeHook takes the address away. Nothing is lost: another can be made, and
 // busy times come in every minute.
 func (s *server) removeHook(w http.ResponseWriter, r *http.Request, v *visit) error {
-	if err := s.desk.RemoveHook(r.Context(), v.caller()); err != nil {
+	if err := s.Bridge.RemoveHook(r.Context(), v.caller()); err != nil {
 		return err
 	}
 	return s.done(w, v, v.url(connectorPath), "hook.removed")

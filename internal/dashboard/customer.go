@@ -7,7 +7,7 @@ import (
 
 	"github.com/mawid/mawid/internal/alarm"
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/customer"
 	"github.com/mawid/mawid/internal/fault"
 )
 
@@ -39,7 +39,7 @@ func (v *visit) customerURL(id booking.CustomerID) string { return v.url("/custo
 type customersData struct {
 	Form    *form
 	Typed   string
-	Page    desk.CustomerPage
+	Page    customer.CustomerPage
 	MoreURL string
 }
 
@@ -47,7 +47,7 @@ func (s *server) customersPage(w http.ResponseWriter, r *http.Request, v *visit)
 	f := v.form(r)
 	d := customersData{Form: f, Typed: f.text("q")}
 	var err error
-	if d.Page, err = s.desk.Customers(r.Context(), v.org(), d.Typed, f.text("cursor"), 0); err != nil {
+	if d.Page, err = s.Customers.Customers(r.Context(), v.org(), d.Typed, f.text("cursor"), 0); err != nil {
 		if err := f.fail(err); err != nil {
 			return err
 		}
@@ -60,7 +60,7 @@ func (s *server) customersPage(w http.ResponseWriter, r *http.Request, v *visit)
 
 // customerData is one customer.
 type customerData struct {
-	desk.History
+	customer.History
 	Names, Phones []string // besides the ones in the title
 	OlderURL      string
 	Consents      consentData
@@ -76,7 +76,7 @@ func (s *server) customerPage(w http.ResponseWriter, r *http.Request, v *visit) 
 
 // showCustomer shows one customer, with what was typed about a consent.
 func (s *server) showCustomer(w http.ResponseWriter, r *http.Request, v *visit, id booking.CustomerID, f *form) error {
-	h, err := s.desk.Customer(r.Context(), v.org(), id, r.FormValue("cursor"))
+	h, err := s.Customers.Customer(r.Context(), v.org(), id, r.FormValue("cursor"))
 	if err != nil {
 		return err
 	}
@@ -106,7 +106,7 @@ func (s *server) exportCustomer(w http.ResponseWriter, r *http.Request, v *visit
 	if err != nil {
 		return err
 	}
-	dossier, err := s.desk.ExportCustomer(r.Context(), v.caller(), id)
+	dossier, err := s.Customers.ExportCustomer(r.Context(), v.caller(), id)
 	if err != nil {
 		return err
 	}
@@ -121,9 +121,9 @@ func (s *server) exportCustomer(w http.ResponseWriter, r *http.Request, v *visit
 // mergeData is the search for, or the comparison with, the other entry.
 type mergeData struct {
 	Form  *form
-	Self  desk.Customer
-	Other *desk.Customer // to be compared with; nil: being looked for
-	Found []desk.Customer
+	Self  customer.Customer
+	Other *customer.Customer // to be compared with; nil: being looked for
+	Found []customer.Customer
 	Typed string
 	Swap  string // the same comparison the other way round
 }
@@ -144,7 +144,7 @@ func (s *server) merging(w http.ResponseWriter, r *http.Request, v *visit, f *fo
 		if err != nil {
 			return err
 		}
-		a, b, err := s.desk.MergePreview(r.Context(), v.org(), from, id)
+		a, b, err := s.Customers.MergePreview(r.Context(), v.org(), from, id)
 		if err == nil {
 			d.Other, d.Self, d.Swap = &a, b, v.customerURL(a.ID)+"/merge?from="+b.ID.String()
 			return s.page(w, v, "merge", d)
@@ -153,13 +153,13 @@ func (s *server) merging(w http.ResponseWriter, r *http.Request, v *visit, f *fo
 			return err
 		}
 	}
-	h, err := s.desk.Customer(r.Context(), v.org(), id, "")
+	h, err := s.Customers.Customer(r.Context(), v.org(), id, "")
 	if err != nil {
 		return err
 	}
 	d.Self = h.Customer
 	if d.Typed != "" {
-		page, err := s.desk.Customers(r.Context(), v.org(), d.Typed, "", 0)
+		page, err := s.Customers.Customers(r.Context(), v.org(), d.Typed, "", 0)
 		if err != nil {
 			if err := f.fail(err); err != nil {
 				return err
@@ -184,7 +184,7 @@ func (s *server) mergeCustomer(w http.ResponseWriter, r *http.Request, v *visit)
 	if err != nil {
 		return err
 	}
-	if err := s.desk.Merge(r.Context(), v.caller(), from, into); err != nil {
+	if err := s.Customers.Merge(r.Context(), v.caller(), from, into); err != nil {
 		if err := f.fail(err); err != nil {
 			return err
 		}
@@ -198,7 +198,7 @@ func (s *server) unmergeCustomer(w http.ResponseWriter, r *http.Request, v *visi
 	if err != nil {
 		return err
 	}
-	if err := s.desk.Unmerge(r.Context(), v.caller(), id); err != nil {
+	if err := s.Customers.Unmerge(r.Context(), v.caller(), id); err != nil {
 		return err
 	}
 	return s.done(w, v, v.customerURL(id), "merge.undone")
@@ -207,7 +207,7 @@ func (s *server) unmergeCustomer(w http.ResponseWriter, r *http.Request, v *visi
 // eraseData asks for the word that erases.
 type eraseData struct {
 	Form *form
-	desk.Customer
+	customer.Customer
 	Word string
 }
 
@@ -220,9 +220,9 @@ func (s *server) erasePage(w http.ResponseWriter, r *http.Request, v *visit) err
 	}
 	f, word := v.form(r), v.t("erase.word")
 	if r.Method == http.MethodPost {
-		done, err := desk.Erasure{}, error(errEraseWord)
+		done, err := customer.Erasure{}, error(errEraseWord)
 		if strings.EqualFold(f.text("word"), word) {
-			done, err = s.desk.EraseCustomer(r.Context(), v.caller(), id)
+			done, err = s.Customers.EraseCustomer(r.Context(), v.caller(), id)
 		}
 		if err == nil {
 			v.tell(alarm.Erased)
@@ -232,7 +232,7 @@ func (s *server) erasePage(w http.ResponseWriter, r *http.Request, v *visit) err
 			return err
 		}
 	}
-	h, err := s.desk.Customer(r.Context(), v.org(), id, "")
+	h, err := s.Customers.Customer(r.Context(), v.org(), id, "")
 	if err != nil {
 		return err
 	}

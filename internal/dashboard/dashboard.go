@@ -16,15 +16,15 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/alarm"
-	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/gate"
+	"github.com/mawid/mawid/internal/house"
 	"github.com/mawid/mawid/internal/i18n"
 	"github.com/mawid/mawid/internal/outbound"
 )
 
 // Config is what the dashboard needs.
 type Config struct {
-	Desk   *desk.Desk
+	*house.House
 	Now    func() time.Time
 	Logger *slog.Logger
 	// Warn tells the operator why a request could not be served, now and then;
@@ -51,7 +51,7 @@ type Config struct {
 }
 
 type server struct {
-	desk     *desk.Desk
+	*house.House
 	outbound *outbound.Client
 	talk     Talk
 	now      func() time.Time
@@ -94,7 +94,7 @@ func newServer(c Config) *server {
 		c.Proxy = func() string { return "" }
 	}
 	s := &server{
-		desk: c.Desk, outbound: c.Outbound, talk: c.Talk, now: c.Now, log: c.Logger, warn: c.Warn, base: c.BaseURL,
+		House: c.House, outbound: c.Outbound, talk: c.Talk, now: c.Now, log: c.Logger, warn: c.Warn, base: c.BaseURL,
 		secure: strings.HasPrefix(c.BaseURL, "https://"),
 		client: c.Client, proxy: c.Proxy, gate: c.Gate, texts: loadTexts(), statics: loadStatics(), guard: http.NewCrossOriginProtection(),
 		beat: heartbeat,

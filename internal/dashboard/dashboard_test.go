@@ -97,7 +97,7 @@ func TestAnswersCarryTheHeadersThatKeepPeopleSafe(t *testing.T) {
 			t.Errorf("got %q, want %s", cookie, want)
 		}
 	}
-	secure := newServer(Config{Desk: w.Desk, Now: w.Clock.Now, BaseURL: "https://noor.example"})
+	secure := newServer(Config{House: w.House, Now: w.Clock.Now, BaseURL: "https://noor.example"})
 	if got, want := secure.cookieName("session"), "__Host-mawid_session"; got != want || !secure.secure {
 		t.Errorf("got %s, want %s and Secure", got, want)
 	}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/diary"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/i18n"
 )
@@ -86,8 +86,8 @@ type cancelledData struct {
 
 // calendarQuery reads which calendar is asked for. A practitioner gets none
 // but their own.
-func (v *visit) calendarQuery(r *http.Request) (desk.DayQuery, error) {
-	var q desk.DayQuery
+func (v *visit) calendarQuery(r *http.Request) (diary.DayQuery, error) {
+	var q diary.DayQuery
 	var err error
 	form := r.URL.Query()
 	if s := form.Get("branch_id"); s != "" {
@@ -119,8 +119,8 @@ func (s *server) day(w http.ResponseWriter, r *http.Request, v *visit) error {
 	if err != nil {
 		return err
 	}
-	day, err := s.desk.Day(r.Context(), v.org(), q)
-	if errors.Is(err, desk.ErrNoBranch) {
+	day, err := s.Diary.Day(r.Context(), v.org(), q)
+	if errors.Is(err, diary.ErrNoBranch) {
 		return s.page(w, v, "nobranch", struct{}{})
 	}
 	if err != nil {
@@ -129,7 +129,7 @@ func (s *server) day(w http.ResponseWriter, r *http.Request, v *visit) error {
 	bar := v.bar("day", day.Catalog, day.Branch, q.Resource, day.Date, day.Today)
 	bar.Prev, bar.Next = bar.at(v, day.Date-1), bar.at(v, day.Date+1)
 	bar.Title, bar.Sub = v.date(i18n.Full, day.Date), v.hijri(day.Date)
-	data := dayData{Bar: bar, Closed: day.Closed, Grid: s.drawDays(v, []desk.DayView{day}, "day", bar.CanBook)}
+	data := dayData{Bar: bar, Closed: day.Closed, Grid: s.drawDays(v, []diary.DayView{day}, "day", bar.CanBook)}
 	for i := range data.Grid.Columns {
 		c := &data.Grid.Columns[i]
 		c.URL = v.url("/week") + "?" + url.Values{"branch_id": {bar.Branch}, "resource_id": {c.Resource}, "date": {c.Date}}.Encode()
@@ -151,7 +151,7 @@ func (s *server) day(w http.ResponseWriter, r *http.Request, v *visit) error {
 	return s.page(w, v, "day", data)
 }
 
-func (d *gridder) class(day *desk.DayView, c *desk.Class) classData {
+func (d *gridder) class(day *diary.DayView, c *diary.Class) classData {
 	v := d.v
 	out := classData{
 		Time: d.times(c.Span), Name: v.lang.Pick(c.Service.Name, c.Service.NameAr), Taken: c.Taken, Seats: c.Capacity, Held: c.Held,
@@ -229,8 +229,8 @@ func (s *server) week(w http.ResponseWriter, r *http.Request, v *visit) error {
 	if err != nil {
 		return err
 	}
-	days, err := s.desk.Week(r.Context(), v.org(), q, v.place.Settings.WeekStart)
-	if err != nil && !errors.Is(err, desk.ErrNoBranch) {
+	days, err := s.Diary.Week(r.Context(), v.org(), q, v.place.Settings.WeekStart)
+	if err != nil && !errors.Is(err, diary.ErrNoBranch) {
 		return err
 	}
 	if len(days) == 0 {
@@ -279,8 +279,8 @@ func (s *server) month(w http.ResponseWriter, r *http.Request, v *visit) error {
 	if err != nil {
 		return err
 	}
-	m, err := s.desk.Month(r.Context(), v.org(), q, v.place.Settings.WeekStart)
-	if errors.Is(err, desk.ErrNoBranch) {
+	m, err := s.Diary.Month(r.Context(), v.org(), q, v.place.Settings.WeekStart)
+	if errors.Is(err, diary.ErrNoBranch) {
 		return s.page(w, v, "nobranch", struct{}{})
 	}
 	if err != nil {
@@ -311,7 +311,7 @@ func sameMonth(a, b civil.Date) bool {
 	return ay == by && am == bm
 }
 
-func (v *visit) monthDay(bar *calendarBar, d *desk.DayLoad, m *desk.MonthView) monthDay {
+func (v *visit) monthDay(bar *calendarBar, d *diary.DayLoad, m *diary.MonthView) monthDay {
 	q := url.Values{"branch_id": {bar.Branch}, "date": {d.Date.String()}}
 	_, _, day := d.Date.Civil()
 	out := monthDay{

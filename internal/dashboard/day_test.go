@@ -10,13 +10,15 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
 )
 
 // doctors gives Noor two branches, three doctors, a check-up, a surgery with
 // buffers and a class.
-func (w *bureau) doctors() desk.Applied {
+func (w *bureau) doctors() catalogue.Applied {
 	w.T.Helper()
 	week := func(hours ...booking.Hours) (week booking.Week) {
 		for i := range week {
@@ -25,10 +27,10 @@ func (w *bureau) doctors() desk.Applied {
 		return week
 	}
 	day := week(booking.Hours{From: 9 * 60, To: 12 * 60}, booking.Hours{From: 13 * 60, To: 17 * 60})
-	b := desk.Blueprint{
-		Organization: desk.OrganizationPlan{Slug: "noor", Name: "Noor Clinic", NameAr: "عيادة نور"},
-		Branches:     []desk.BranchPlan{{Slug: "main", Name: "Olaya", NameAr: "العليا"}, {Slug: "malaz", Name: "Malaz", NameAr: "الملز"}},
-		Services: []desk.ServicePlan{
+	b := catalogue.Blueprint{
+		Organization: catalogue.OrganizationPlan{Slug: "noor", Name: "Noor Clinic", NameAr: "عيادة نور"},
+		Branches:     []catalogue.BranchPlan{{Slug: "main", Name: "Olaya", NameAr: "العليا"}, {Slug: "malaz", Name: "Malaz", NameAr: "الملز"}},
+		Services: []catalogue.ServicePlan{
 			{Slug: "checkup", Name: "Check-up", NameAr: "فحص", Duration: 30, MinNotice: 60},
 			{Slug: "surgery", Name: "Surgery", NameAr: "جراحة", Duration: 60, Step: 30, BufferBefore: 15, BufferAfter: 15},
 			{Slug: "yoga", Name: "Yoga", NameAr: "يوغا", Duration: 60, Capacity: 3, Branches: []string{"main"}},
@@ -36,12 +38,12 @@ func (w *bureau) doctors() desk.Applied {
 	}
 	for d := time.Sunday; d <= time.Saturday; d++ {
 		b.Services[2].Sessions = append(b.Services[2].Sessions,
-			desk.SessionPlan{Branch: "main", Session: booking.Session{Weekday: d, Time: 18 * 60}})
+			catalogue.SessionPlan{Branch: "main", Session: booking.Session{Weekday: d, Time: 18 * 60}})
 	}
 	for i, name := range [][3]string{{"sara", "Dr. Sara", "د. سارة"}, {"omar", "Dr. Omar", "د. عمر"}, {"huda", "Dr. Huda", "د. هدى"}} {
-		r := desk.ResourcePlan{
+		r := catalogue.ResourcePlan{
 			Slug: name[0], Name: name[1], NameAr: name[2], Services: []string{"checkup", "surgery"},
-			Rosters: []desk.RosterPlan{{Branch: "main", Roster: booking.Roster{Week: day}}},
+			Rosters: []catalogue.RosterPlan{{Branch: "main", Roster: booking.Roster{Week: day}}},
 		}
 		if i == 1 {
 			z, _ := civil.LoadZone("Asia/Riyadh")
@@ -50,7 +52,7 @@ func (w *bureau) doctors() desk.Applied {
 		}
 		b.Resources = append(b.Resources, r)
 	}
-	applied, err := w.Apply(w.T.Context(), b)
+	applied, err := w.Catalogue.Apply(w.T.Context(), b)
 	if err != nil {
 		w.T.Fatal(err)
 	}
@@ -60,7 +62,7 @@ func (w *bureau) doctors() desk.Applied {
 func (w *bureau) owner() *browser { return w.signedIn("huda@noor.example", hudasPassword) }
 
 // form is what the booking form sends.
-func bookForm(ids desk.Applied, service, who, clock string) []string {
+func bookForm(ids catalogue.Applied, service, who, clock string) []string {
 	f := []string{
 		"branch_id", ids.Branches["main"].String(), "service_id", ids.Services[service].String(), "date", "2026-11-15", "time", clock,
 		"customer_name", "نورة العتيبي", "phone", "", "notes", "",
@@ -264,24 +266,24 @@ func (w *bureau) crowd() {
 	for i := range week {
 		week[i] = []booking.Hours{{From: 9 * 60, To: 17 * 60}}
 	}
-	b := desk.Blueprint{
-		Organization: desk.OrganizationPlan{Slug: "noor", Name: "Noor Clinic", NameAr: "عيادة نور"},
-		Branches:     []desk.BranchPlan{{Slug: "main", Name: "Olaya", NameAr: "العليا"}},
-		Services:     []desk.ServicePlan{{Slug: "checkup", Name: "Check-up", NameAr: "فحص", Duration: 20}},
+	b := catalogue.Blueprint{
+		Organization: catalogue.OrganizationPlan{Slug: "noor", Name: "Noor Clinic", NameAr: "عيادة نور"},
+		Branches:     []catalogue.BranchPlan{{Slug: "main", Name: "Olaya", NameAr: "العليا"}},
+		Services:     []catalogue.ServicePlan{{Slug: "checkup", Name: "Check-up", NameAr: "فحص", Duration: 20}},
 	}
 	for i := range 30 {
-		b.Resources = append(b.Resources, desk.ResourcePlan{
+		b.Resources = append(b.Resources, catalogue.ResourcePlan{
 			Slug: fmt.Sprintf("doctor-%d", i), Name: fmt.Sprintf("Dr. %d", i), NameAr: fmt.Sprintf("د. %d", i), Services: []string{"checkup"},
-			Rosters: []desk.RosterPlan{{Branch: "main", Roster: booking.Roster{Week: week}}},
+			Rosters: []catalogue.RosterPlan{{Branch: "main", Roster: booking.Roster{Week: week}}},
 		})
 	}
-	ids, err := w.Apply(w.T.Context(), b)
+	ids, err := w.Catalogue.Apply(w.T.Context(), b)
 	if err != nil {
 		w.T.Fatal(err)
 	}
 	date, _ := civil.ParseDate("2026-11-15")
 	for i := range 600 {
-		_, err := w.Book(w.T.Context(), desk.Caller{Org: ids.Organization, Channel: booking.ByAPI}, desk.BookRequest{
+		_, err := w.Desk.Book(w.T.Context(), office.Caller{Org: ids.Organization, Channel: booking.ByAPI}, desk.BookRequest{
 			Service: ids.Services["checkup"], Branch: ids.Branches["main"], Resource: ids.Resources[fmt.Sprintf("doctor-%d", i%30)],
 			Slot: booking.Slot{Date: date, Time: civil.Clock(9*60 + i/30*20)}, Customer: "Abdulrahman Al-Qahtani", Phone: "+966501234567",
 		})

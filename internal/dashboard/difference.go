@@ -5,7 +5,9 @@ import (
 	"slices"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/bridge"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/diary"
 	"github.com/mawid/mawid/internal/fault"
 )
 
@@ -13,8 +15,8 @@ import (
 // organization's own system.
 type differenceRow struct {
 	desk.View
-	Who       desk.ResourceName
-	Kind      desk.DifferenceKind
+	Who       bridge.ResourceName
+	Kind      bridge.DifferenceKind
 	There     []spotRow
 	Since     int64
 	Why       string // it cannot be followed, or could not be; empty: nothing is known against it
@@ -24,7 +26,7 @@ type differenceRow struct {
 
 // spotRow is where it stands there.
 type spotRow struct {
-	Who        desk.ResourceName
+	Who        bridge.ResourceName
 	Start, End int64
 }
 
@@ -33,7 +35,7 @@ func (d differenceRow) KindKey() string { return "difference." + string(d.Kind) 
 
 // FollowKey is the key of the text on the button that does the same here.
 func (d differenceRow) FollowKey() string {
-	if d.Kind == desk.Removed {
+	if d.Kind == bridge.Removed {
 		return "difference.follow_cancel"
 	}
 	return "difference.follow"
@@ -41,7 +43,7 @@ func (d differenceRow) FollowKey() string {
 
 // InsistKey is the key of the text on the button that sends ours again.
 func (d differenceRow) InsistKey() string {
-	if d.Kind == desk.Left {
+	if d.Kind == bridge.Left {
 		return "difference.insist_remove"
 	}
 	return "difference.insist"
@@ -49,7 +51,7 @@ func (d differenceRow) InsistKey() string {
 
 // differ makes rows of the differences, and what may be chosen about them.
 func (d *connectorData) differ(v *visit) {
-	for _, c := range desk.DifferenceChoices {
+	for _, c := range bridge.DifferenceChoices {
 		d.Choices = append(d.Choices, choice{Value: c, Text: v.t("difference.choice_" + c)})
 	}
 	for i := range d.Report.Differences {
@@ -60,11 +62,11 @@ func (d *connectorData) differ(v *visit) {
 	}
 }
 
-func (v *visit) differenceRow(x *desk.Difference, a desk.View, ours []desk.ResourceName, from string) differenceRow {
-	name := func(id booking.ResourceID) desk.ResourceName {
-		i := slices.IndexFunc(ours, func(n desk.ResourceName) bool { return n.ID == id })
+func (v *visit) differenceRow(x *bridge.Difference, a desk.View, ours []bridge.ResourceName, from string) differenceRow {
+	name := func(id booking.ResourceID) bridge.ResourceName {
+		i := slices.IndexFunc(ours, func(n bridge.ResourceName) bool { return n.ID == id })
 		if i < 0 {
-			return desk.ResourceName{}
+			return bridge.ResourceName{}
 		}
 		return ours[i]
 	}
@@ -90,12 +92,12 @@ func (v *visit) whyNot(f *fault.Error) string {
 }
 
 // differenceOf tells what somebody did to an appointment there; nil: nothing.
-func (s *server) differenceOf(r *http.Request, v *visit, x *desk.Visit) (*differenceRow, error) {
-	diff, err := s.desk.Difference(r.Context(), v.org(), x.ID)
+func (s *server) differenceOf(r *http.Request, v *visit, x *diary.Visit) (*differenceRow, error) {
+	diff, err := s.Bridge.Difference(r.Context(), v.org(), x.ID)
 	if err != nil || diff == nil {
 		return nil, err
 	}
-	ours, err := s.desk.ResourceNames(r.Context(), v.org())
+	ours, err := s.Bridge.ResourceNames(r.Context(), v.org())
 	if err != nil {
 		return nil, err
 	}
@@ -109,7 +111,7 @@ func (s *server) takeOver(w http.ResponseWriter, r *http.Request, v *visit) erro
 	if err != nil {
 		return booking.ErrAppointmentNotFound
 	}
-	a, err := s.desk.TakeOver(r.Context(), v.caller(), id)
+	a, err := s.Bridge.TakeOver(r.Context(), v.caller(), id)
 	if err != nil {
 		return s.tellBack(w, r, v, id, err)
 	}
@@ -122,7 +124,7 @@ func (s *server) sendAgain(w http.ResponseWriter, r *http.Request, v *visit) err
 	if err != nil {
 		return booking.ErrAppointmentNotFound
 	}
-	a, err := s.desk.SendAgain(r.Context(), v.caller(), id)
+	a, err := s.Bridge.SendAgain(r.Context(), v.caller(), id)
 	if err != nil {
 		return s.tellBack(w, r, v, id, err)
 	}
@@ -140,7 +142,7 @@ func (v *visit) decided(r *http.Request, a *desk.View) string {
 
 // chooseDifferences takes what is to be done about differences by itself.
 func (s *server) chooseDifferences(w http.ResponseWriter, r *http.Request, v *visit) error {
-	if err := s.desk.SetDifferences(r.Context(), v.caller(), v.form(r).text("differences")); err != nil {
+	if err := s.Bridge.SetDifferences(r.Context(), v.caller(), v.form(r).text("differences")); err != nil {
 		return err
 	}
 	return s.done(w, v, v.url(connectorPath), "difference.chosen")

@@ -11,10 +11,12 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/bridge"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/connector/mockerp"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/i18n"
+	"github.com/mawid/mawid/internal/office"
 )
 
 // differing is a clinic whose Sara and Omar are two doctors of a mock system,
@@ -40,14 +42,14 @@ func differing(t *testing.T, w *bureau) (b *browser, erp *mockerp.ERP, address s
 	day := today + 1
 	for ; day.Weekday() > time.Thursday; day++ { // The clinic is open from Sunday to Thursday.
 	}
-	receipt, err := w.Book(t.Context(), desk.Caller{Org: ids.Organization, Channel: booking.ByDashboard}, desk.BookRequest{
+	receipt, err := w.Desk.Book(t.Context(), office.Caller{Org: ids.Organization, Channel: booking.ByDashboard}, desk.BookRequest{
 		Service: ids.Services["checkup"], Branch: ids.Branches["olaya"], Resource: ids.Resources["sara"],
 		Slot: booking.Slot{Date: day, Time: 10 * 60}, Customer: "Noura",
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := w.Push(t.Context(), ids.Organization, receipt.ID, 1); err != nil {
+	if _, err := w.Bridge.Push(t.Context(), ids.Organization, receipt.ID, 1); err != nil {
 		t.Fatal(err)
 	}
 	w.Clock.Add(2 * time.Minute)
@@ -130,11 +132,11 @@ func TestWhatWasRemovedThereIsSentAgainByAButton(t *testing.T) {
 	if a := b.send(own.body, do[0]); a.status != 303 || a.location != "/o/noor/appointments/"+id.String() {
 		t.Fatalf("got %d to %s", a.status, a.location)
 	}
-	v, err := w.Organization(t.Context(), "noor")
+	v, err := w.Webhooks.Organization(t.Context(), "noor")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := w.Push(t.Context(), v.ID, id, 1); err != nil || len(erp.Bookings(erpToken)) != 1 {
+	if _, err := w.Bridge.Push(t.Context(), v.ID, id, 1); err != nil || len(erp.Bookings(erpToken)) != 1 {
 		t.Errorf("there: %v, %v", erp.Bookings(erpToken), err)
 	}
 }
@@ -186,12 +188,12 @@ func TestEveryDifferenceIsSaidInBothLanguages(t *testing.T) {
 	t.Parallel()
 	texts := loadTexts()
 	for _, l := range i18n.Langs {
-		for _, kind := range desk.DifferenceKinds {
+		for _, kind := range bridge.DifferenceKinds {
 			if !texts.Has(l, "difference."+string(kind)) {
 				t.Errorf("%s: no text for difference.%s", l, kind)
 			}
 		}
-		for _, choice := range desk.DifferenceChoices {
+		for _, choice := range bridge.DifferenceChoices {
 			if !texts.Has(l, "difference.choice_"+choice) {
 				t.Errorf("%s: no text for difference.choice_%s", l, choice)
 			}

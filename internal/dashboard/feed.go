@@ -6,7 +6,8 @@ import (
 	"strings"
 
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/calendar"
+	"github.com/mawid/mawid/internal/office"
 )
 
 const feedPath = "/settings/calendars"
@@ -20,7 +21,7 @@ var feedRoutes = []route{
 
 // feedLine is a calendar address as the list shows it.
 type feedLine struct {
-	desk.Feed
+	calendar.Feed
 	Name string
 }
 
@@ -33,21 +34,21 @@ type feedsData struct {
 }
 
 func (s *server) feedsPage(w http.ResponseWriter, r *http.Request, v *visit) error {
-	return s.feedsForm(w, r, v, v.form(r).with("shows", desk.FeedBusy).with("lang", string(v.lang)))
+	return s.feedsForm(w, r, v, v.form(r).with("shows", calendar.FeedBusy).with("lang", string(v.lang)))
 }
 
 func (s *server) feedsForm(w http.ResponseWriter, r *http.Request, v *visit, f *form) error {
-	cat, err := s.desk.Offer(r.Context(), v.place.Org.ID)
+	cat, err := s.Desk.Catalog(r.Context(), v.place.Org.ID)
 	if err != nil {
 		return err
 	}
-	feeds, err := s.desk.Feeds(r.Context(), v.feedCaller())
+	feeds, err := s.Calendars.Feeds(r.Context(), v.feedCaller())
 	if err != nil {
 		return err
 	}
 	d := feedsData{Form: f, Of: v.calendars(cat)}
-	for _, shows := range []string{desk.FeedBusy, desk.FeedService, desk.FeedNames} {
-		if shows != desk.FeedNames || managers.has(v.role()) {
+	for _, shows := range []string{calendar.FeedBusy, calendar.FeedService, calendar.FeedNames} {
+		if shows != calendar.FeedNames || managers.has(v.role()) {
 			d.Shows = append(d.Shows, choice{Value: shows, Text: v.t("feeds.shows." + shows)})
 		}
 	}
@@ -61,7 +62,7 @@ func (s *server) feedsForm(w http.ResponseWriter, r *http.Request, v *visit, f *
 }
 
 // feedCaller asks for the organization itself: a sandbox has no calendars.
-func (v *visit) feedCaller() desk.Caller {
+func (v *visit) feedCaller() office.Caller {
 	c := v.caller()
 	c.Org = v.place.Org.ID
 	return c
@@ -83,7 +84,7 @@ func (v *visit) calendars(cat *booking.Catalog) (list []choice) {
 	return list
 }
 
-func (v *visit) calendarName(cat *booking.Catalog, f *desk.Feed) string {
+func (v *visit) calendarName(cat *booking.Catalog, f *calendar.Feed) string {
 	for _, r := range cat.Resources {
 		if r.ID == f.Resource {
 			return v.lang.Pick(r.Name, r.NameAr)
@@ -98,7 +99,7 @@ func (v *visit) calendarName(cat *booking.Catalog, f *desk.Feed) string {
 }
 
 // newFeed reads the form.
-func (f *form) newFeed() (n desk.NewFeed) {
+func (f *form) newFeed() (n calendar.NewFeed) {
 	kind, id, _ := strings.Cut(f.text("of"), ":")
 	switch kind { // What is no id is nobody's.
 	case "resource":
@@ -115,8 +116,8 @@ type feedMadeData struct{ URL string }
 
 func (s *server) makeFeed(w http.ResponseWriter, r *http.Request, v *visit) error {
 	f := v.form(r)
-	token, err := s.desk.MakeFeed(r.Context(), v.feedCaller(), f.newFeed())
-	if errors.Is(err, desk.ErrDone) {
+	token, err := s.Calendars.MakeFeed(r.Context(), v.feedCaller(), f.newFeed())
+	if errors.Is(err, office.ErrDone) {
 		return s.doneBefore(w, v, v.url(feedPath))
 	}
 	if err != nil {
@@ -135,12 +136,12 @@ func (s *server) removeFeed(w http.ResponseWriter, r *http.Request, v *visit) er
 		return errNoPage
 	}
 	if r.Method == http.MethodPost {
-		if err := s.desk.RemoveFeed(r.Context(), v.feedCaller(), id); err != nil {
+		if err := s.Calendars.RemoveFeed(r.Context(), v.feedCaller(), id); err != nil {
 			return err
 		}
 		return s.done(w, v, v.url(feedPath), "feeds.removed")
 	}
-	feeds, err := s.desk.Feeds(r.Context(), v.feedCaller())
+	feeds, err := s.Calendars.Feeds(r.Context(), v.feedCaller())
 	if err != nil {
 		return err
 	}

@@ -6,7 +6,8 @@ import (
 	"testing"
 
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/calendar"
+	"github.com/mawid/mawid/internal/office"
 )
 
 var (
@@ -36,7 +37,7 @@ func (b *browser) makes(shows string) (token, once string) {
 // works tells whether an address does.
 func (w *bureau) works(token string) bool {
 	w.T.Helper()
-	_, err := w.FindFeed(w.T.Context(), token)
+	_, err := w.Calendars.FindFeed(w.T.Context(), token)
 	return err == nil
 }
 
@@ -45,7 +46,7 @@ func TestACalendarAddressIsMadeShownOnceAndTakenAway(t *testing.T) {
 	w := newOffice(t)
 	team := w.staffed()
 	huda := w.signedIn(team[booking.Owner], hudasPassword)
-	token, once := huda.makes(desk.FeedNames)
+	token, once := huda.makes(calendar.FeedNames)
 	if !w.works(token) {
 		t.Error("the address does not work")
 	}
@@ -56,7 +57,7 @@ func TestACalendarAddressIsMadeShownOnceAndTakenAway(t *testing.T) {
 	if strings.Contains(list, token) || !strings.Contains(list, "Sara") {
 		t.Error("the list shows the secret, or not the calendar")
 	}
-	feeds, err := w.Feeds(t.Context(), desk.Caller{Org: w.org("noor")})
+	feeds, err := w.Calendars.Feeds(t.Context(), office.Caller{Org: w.org("noor")})
 	if err != nil || len(feeds) != 1 {
 		t.Fatal(feeds, err)
 	}
@@ -78,19 +79,19 @@ func TestWhoLeavesLeavesNoCalendarAddressBehind(t *testing.T) {
 	w := newOffice(t)
 	team := w.staffed()
 	huda := w.signedIn(team[booking.Owner], hudasPassword)
-	own, _ := huda.makes(desk.FeedBusy)
-	doctor, _ := w.signedIn(team[booking.Practitioner], hudasPassword).makes(desk.FeedService)
-	manager, _ := w.signedIn(team[booking.Manager], hudasPassword).makes(desk.FeedNames)
-	members, err := w.Members(t.Context(), desk.Caller{Org: w.org("noor")})
+	own, _ := huda.makes(calendar.FeedBusy)
+	doctor, _ := w.signedIn(team[booking.Practitioner], hudasPassword).makes(calendar.FeedService)
+	manager, _ := w.signedIn(team[booking.Manager], hudasPassword).makes(calendar.FeedNames)
+	members, err := w.Organization.Members(t.Context(), office.Caller{Org: w.org("noor")})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, m := range members {
 		switch m.Role {
 		case booking.Practitioner:
-			err = w.RemoveMember(t.Context(), desk.Caller{Org: w.org("noor")}, m.ID)
+			err = w.Organization.RemoveMember(t.Context(), office.Caller{Org: w.org("noor")}, m.ID)
 		case booking.Manager:
-			err = w.ChangeMember(t.Context(), desk.Caller{Org: w.org("noor")}, m.ID, booking.Receptionist, booking.ResourceID{})
+			err = w.Organization.ChangeMember(t.Context(), office.Caller{Org: w.org("noor")}, m.ID, booking.Receptionist, booking.ResourceID{})
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -111,7 +112,7 @@ func TestAPractitionerIsOfferedTheirOwnCalendarAndNoNames(t *testing.T) {
 		t.Errorf("%d calendars to choose from: %s", n, form)
 	}
 	of := feedOptions.FindStringSubmatch(form)[1]
-	a := sara.forge("/o/noor/settings/calendars", "of", of, "shows", desk.FeedNames, "lang", "ar")
+	a := sara.forge("/o/noor/settings/calendars", "of", of, "shows", calendar.FeedNames, "lang", "ar")
 	if strings.Contains(a.body, "/c/") || !strings.Contains(a.body, "Only owners and managers") {
 		t.Errorf("names for a practitioner: %d %s", a.status, a.body)
 	}

@@ -86,7 +86,7 @@ func (v *visit) nameIn(f *flash) bool {
 	if err != nil {
 		return false
 	}
-	x, err := v.s.desk.Visit(v.r.Context(), v.caller(), id)
+	x, err := v.s.Diary.Visit(v.r.Context(), v.caller(), id)
 	if err != nil {
 		return false
 	}

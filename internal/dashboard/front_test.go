@@ -7,28 +7,31 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/customer"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/world"
 )
 
 // visitor makes an appointment and gives it and its customer.
-func (w *bureau) visitor(ids desk.Applied, name, phone string, days int, clock civil.Clock) (booking.AppointmentID, booking.CustomerID) {
+func (w *bureau) visitor(ids catalogue.Applied, name, phone string, days int, clock civil.Clock) (booking.AppointmentID, booking.CustomerID) {
 	w.T.Helper()
 	zone, err := civil.LoadZone("Asia/Riyadh")
 	if err != nil {
 		w.T.Fatal(err)
 	}
 	today, _ := zone.Local(w.Clock.Now().Unix())
-	c := desk.Caller{Org: ids.Organization, Channel: booking.ByAPI, Actor: booking.ByStaff}
-	got, err := w.Book(w.T.Context(), c, desk.BookRequest{
+	c := office.Caller{Org: ids.Organization, Channel: booking.ByAPI, Actor: booking.ByStaff}
+	got, err := w.Desk.Book(w.T.Context(), c, desk.BookRequest{
 		Service: ids.Services["checkup"], Branch: ids.Branches["olaya"], Customer: name, Phone: phone,
 		Slot: booking.Slot{Date: today + civil.Date(days), Time: clock},
 	})
 	if err != nil {
 		w.T.Fatal(err)
 	}
-	return got.ID, desk.CustomerOf(ids.Organization, &booking.Appointment{Customer: booking.Private(name), Phone: booking.Private(phone)})
+	return got.ID, customer.CustomerOf(ids.Organization, &booking.Appointment{Customer: booking.Private(name), Phone: booking.Private(phone)})
 }
 
 func (a answer) has(t *testing.T, what string, want ...string) {
@@ -57,7 +60,7 @@ func TestACustomerIsFoundLookedAtMergedAndErased(t *testing.T) {
 	w.visitor(ids, "سارة الحربي", "", 1, 10*60)
 	w.Clock.Add(27 * time.Hour)
 	b = w.owner() // The session of yesterday has ended.
-	if _, err := w.Mark(t.Context(), desk.Caller{Org: ids.Organization}, missed, booking.NoShow); err != nil {
+	if _, err := w.Desk.Mark(t.Context(), office.Caller{Org: ids.Organization}, missed, booking.NoShow); err != nil {
 		t.Fatal(err)
 	}
 	for _, typed := range []string{"0501234567", "%2B966501234567", "٠٥٠١٢٣٤٥٦٧", "4567", "harbi"} {
@@ -69,7 +72,7 @@ func TestACustomerIsFoundLookedAtMergedAndErased(t *testing.T) {
 	path := "/o/noor/customers/" + sara.String()
 	b.get(path).has(t, "the customer", "Sara Al-Harbi", "Check-up", "Dr ", "1 no-show", "No-show", "tel:&#43;966501234567")
 
-	other := desk.CustomerOf(ids.Organization, &booking.Appointment{Customer: "سارة الحربي"})
+	other := customer.CustomerOf(ids.Organization, &booking.Appointment{Customer: "سارة الحربي"})
 	b.get(path+"/merge?q=سارة").has(t, "looking for the other", "سارة الحربي", "from="+other.String())
 	b.get(path+"/merge?from="+other.String()).has(t, "both", "Will be kept", "Will become part of it")
 	if a := b.forge(path+"/merge", "from", sara.String()); a.status != 422 {
@@ -160,7 +163,7 @@ func TestAKeyIsMadeShownOnceAndRevoked(t *testing.T) {
 	made.has(t, "made", "svc_live_", "curl -H", "/api/v1/appointments?limit=5")
 	_, token, _ := strings.Cut(made.body, `id="secret">`)
 	token, _, _ = strings.Cut(token, "<")
-	key, err := w.Authenticate(t.Context(), token)
+	key, err := w.Organization.Authenticate(t.Context(), token)
 	if err != nil {
 		t.Fatalf("%q: %v", token, err)
 	}
@@ -175,7 +178,7 @@ func TestAKeyIsMadeShownOnceAndRevoked(t *testing.T) {
 		t.Errorf("got %d, want it done", a.status)
 	}
 	b.get("/o/noor/settings/keys").has(t, "afterwards", "no longer works", "revoked")
-	if _, err := w.Authenticate(t.Context(), token); err == nil {
+	if _, err := w.Organization.Authenticate(t.Context(), token); err == nil {
 		t.Error("the key still works")
 	}
 }
@@ -188,7 +191,7 @@ func TestAnEndpointIsSetUpTestedTurnedAndDeleted(t *testing.T) {
 	b.get("/o/noor/settings/webhooks/new").has(t, "the form", "appointment.rescheduled")
 	made := b.submit("/o/noor/settings/webhooks", "url", "https://example.com/hooks", "events", "appointment.created")
 	made.has(t, "made", "whsec_", "https://example.com/hooks")
-	list, err := w.Endpoints(t.Context(), ids.Organization)
+	list, err := w.Webhooks.Endpoints(t.Context(), ids.Organization)
 	if err != nil || len(list) != 1 {
 		t.Fatalf("got %v %v, want one endpoint", list, err)
 	}
@@ -234,7 +237,7 @@ func TestAnEndpointIsSetUpTestedTurnedAndDeleted(t *testing.T) {
 		}
 		a.has(t, c.path, c.then)
 	}
-	log, err := w.Deliveries(t.Context(), ids.Organization, list[0].ID, "", booking.DeliveryID{}, 0)
+	log, err := w.Webhooks.Deliveries(t.Context(), ids.Organization, list[0].ID, "", booking.DeliveryID{}, 0)
 	if err != nil || len(log) != 1 {
 		t.Fatalf("got %v %v, want the test", log, err)
 	}
@@ -265,7 +268,7 @@ func TestNothingTypedIntoTheFormsDoesHarm(t *testing.T) {
 	if a := b.submit("/o/noor/settings/webhooks", "url", "https://example.com/"+script, "events", "appointment.created"); a.status >= 500 {
 		t.Errorf("got %d", a.status)
 	}
-	e, _, err := w.AddEndpoint(t.Context(), desk.Caller{Org: ids.Organization}, "https://example.com/hooks", nil)
+	e, _, err := w.Webhooks.AddEndpoint(t.Context(), office.Caller{Org: ids.Organization}, "https://example.com/hooks", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -329,11 +332,11 @@ func TestPagesForCustomersKeysAndWebhooksAreCompleteInBothLanguages(t *testing.T
 	w := newOffice(t)
 	b, ids := w.clinic()
 	_, id := w.visitor(ids, "نورة", "+966501234567", 1, 9*60)
-	e, _, err := w.AddEndpoint(t.Context(), desk.Caller{Org: ids.Organization}, "https://example.com/hooks", nil)
+	e, _, err := w.Webhooks.AddEndpoint(t.Context(), office.Caller{Org: ids.Organization}, "https://example.com/hooks", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	delivery, err := w.TestEndpoint(t.Context(), desk.Caller{Org: ids.Organization}, e.ID)
+	delivery, err := w.Webhooks.TestEndpoint(t.Context(), office.Caller{Org: ids.Organization}, e.ID)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,7 +10,7 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/diary"
 )
 
 // The grid of a calendar: a row for every five minutes, as static/grid.css
@@ -117,7 +117,7 @@ func (d *gridder) times(s booking.Span) string { return d.clock(s.Start) + "–"
 
 // bounds finds the hours to show: those in which somebody works or something
 // is, at least eight of them.
-func (d *gridder) bounds(days []desk.DayView) {
+func (d *gridder) bounds(days []diary.DayView) {
 	from, to, shortest := civil.DayMinutes, 0, int64(30*60)
 	for _, day := range days {
 		widen := func(s booking.Span) {
@@ -200,7 +200,7 @@ func without(list []stretch, cut []stretch) (left []stretch) {
 }
 
 // column draws one resource on one date.
-func (d *gridder) column(day *desk.DayView, c *desk.Column) gridColumn {
+func (d *gridder) column(day *diary.DayView, c *diary.Column) gridColumn {
 	v, r := d.v, c.Resource
 	name := v.lang.Pick(r.Name, r.NameAr)
 	out := gridColumn{
@@ -257,7 +257,7 @@ func (d *gridder) column(day *desk.DayView, c *desk.Column) gridColumn {
 
 // shut finds where nobody works: breaks, time off, and what lies outside of
 // hours.
-func (d *gridder) shut(day *desk.DayView, c *desk.Column, name string, work, off, worked []stretch) (gaps []gap) {
+func (d *gridder) shut(day *diary.DayView, c *diary.Column, name string, work, off, worked []stretch) (gaps []gap) {
 	whole := []stretch{{d.g.From, d.g.From + d.g.Rows*rowMinutes}}
 	add := func(kind string, list []stretch) {
 		for _, s := range list {
@@ -289,7 +289,7 @@ func wallClock(minute int) string {
 	return civil.Clock(min(max(minute, 0), civil.DayMinutes-1)).String()
 }
 
-func (d *gridder) free(day *desk.DayView, r *booking.Resource, name string, s stretch) gap {
+func (d *gridder) free(day *diary.DayView, r *booking.Resource, name string, s stretch) gap {
 	digits := d.v.digits()
 	from, to := digits.Text(wallClock(s.from)), digits.Text(wallClock(s.to))
 	return gap{
@@ -299,7 +299,7 @@ func (d *gridder) free(day *desk.DayView, r *booking.Resource, name string, s st
 }
 
 // link leads to a page about a place in the calendar.
-func (d *gridder) link(path string, day *desk.DayView, r *booking.Resource, minute int) string {
+func (d *gridder) link(path string, day *diary.DayView, r *booking.Resource, minute int) string {
 	q := url.Values{"branch_id": {day.Branch.ID.String()}, "date": {day.Date.String()}, "time": {wallClock(minute)},
 		"resource_id": {r.ID.String()}}
 	if d.g.Back != "day" {
@@ -310,7 +310,7 @@ func (d *gridder) link(path string, day *desk.DayView, r *booking.Resource, minu
 
 var statusIcons = map[booking.Status]string{booking.Arrived: "check", booking.Completed: "done", booking.NoShow: "x"}
 
-func (d *gridder) entry(day *desk.DayView, e *desk.Entry) block {
+func (d *gridder) entry(day *diary.DayView, e *diary.Entry) block {
 	v := d.v
 	b := block{
 		Kind: string(e.Status), ID: e.ID.String(), URL: v.url("/appointments/" + e.ID.String()), Who: customerName(v, &e.Appointment),
@@ -370,7 +370,7 @@ func customerName(v *visit, a *booking.Appointment) string {
 	return cmp.Or(string(a.Customer), v.t("day.erased"))
 }
 
-func (d *gridder) hold(day *desk.DayView, h *desk.Held) block {
+func (d *gridder) hold(day *diary.DayView, h *diary.Held) block {
 	b := block{Kind: "hold", Time: d.clock(h.Span.Start), Until: d.clock(h.Span.End), Who: d.v.t("day.hold"),
 		What: d.v.t("day.hold_until", d.clock(h.ExpiresAt)), Icon: "clock"}
 	b.row, b.rows = d.rows(d.minute(day.Date, h.Span.Start), d.minute(day.Date, h.Span.End), leastRows)
@@ -378,7 +378,7 @@ func (d *gridder) hold(day *desk.DayView, h *desk.Held) block {
 	return b
 }
 
-func (d *gridder) busy(day *desk.DayView, s desk.Busy) block {
+func (d *gridder) busy(day *diary.DayView, s diary.Busy) block {
 	b := block{Kind: "busy", Time: d.clock(s.Start), Until: d.clock(s.End), Who: d.v.t("day.busy"), Icon: "external"}
 	b.row, b.rows = d.rows(d.minute(day.Date, s.Start), d.minute(day.Date, s.End), leastRows)
 	d.size(&b)
@@ -418,7 +418,7 @@ func lanes(blocks []block) {
 }
 
 // drawDays draws the columns of the days side by side.
-func (s *server) drawDays(v *visit, days []desk.DayView, back string, book bool) *grid {
+func (s *server) drawDays(v *visit, days []diary.DayView, back string, book bool) *grid {
 	g := &grid{Back: back}
 	if len(days) == 0 {
 		return g

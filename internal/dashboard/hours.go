@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/civil"
-	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/i18n"
 )
@@ -131,7 +131,7 @@ func (v *visit) span(h booking.Hours) string {
 // buttons only show the form again: one with another row for a day, one with a
 // day's rows on all days.
 func (s *server) hours(w http.ResponseWriter, r *http.Request, v *visit) error {
-	cat, err := s.desk.Catalogue(r.Context(), v.org())
+	cat, err := s.Catalogue.Read(r.Context(), v.org())
 	if err != nil {
 		return err
 	}
@@ -153,7 +153,7 @@ func (s *server) hours(w http.ResponseWriter, r *http.Request, v *visit) error {
 		}
 	}
 	if f.sent() {
-		_, asked, err := s.save(w, v, f, cat, desk.HoursChange{Resource: res.Slug, Branch: b.Slug, Week: week})
+		_, asked, err := s.save(w, v, f, cat, catalogue.HoursChange{Resource: res.Slug, Branch: b.Slug, Week: week})
 		if asked || err != nil {
 			return err
 		}
@@ -196,7 +196,7 @@ func (f *form) arrange(rows []dayRow) {
 }
 
 // rosterAt finds when a resource works at a branch.
-func rosterAt(cat *desk.Catalogue, res *booking.Resource, branch string) (*booking.Roster, *booking.Branch) {
+func rosterAt(cat *catalogue.Catalogue, res *booking.Resource, branch string) (*booking.Roster, *booking.Branch) {
 	b, err := cat.Branch(branch)
 	if err != nil {
 		return nil, nil
@@ -209,4 +209,4 @@ func rosterAt(cat *desk.Catalogue, res *booking.Resource, branch string) (*booki
 	return nil, nil
 }
 
-func versionText(cat *desk.Catalogue) string { return fmt.Sprint(cat.Org.Catalog) }
+func versionText(cat *catalogue.Catalogue) string { return fmt.Sprint(cat.Org.Catalog) }

@@ -13,7 +13,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/calendar"
+	"github.com/mawid/mawid/internal/catalogue"
+	"github.com/mawid/mawid/internal/customer"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/organization"
+	"github.com/mawid/mawid/internal/voice"
 )
 
 // The walks of matrix_test.go go on here, over the same table: whoever was in
@@ -42,16 +47,16 @@ func (w *bureau) shutOut(team map[booking.Role]string) map[string]*browser {
 		w.T.Fatalf("signing out: got %d", a.status)
 	}
 	reset := w.signedIn(team[booking.Manager], hudasPassword)
-	if _, err := w.ResetAnybody(ctx, booking.OrgID{}, team[booking.Manager], false); err != nil {
+	if _, err := w.Organization.ResetAnybody(ctx, booking.OrgID{}, team[booking.Manager], false); err != nil {
 		w.T.Fatal(err)
 	}
 	removed := w.signedIn(team[booking.Receptionist], hudasPassword)
-	members, err := w.Members(ctx, desk.Caller{Org: org})
+	members, err := w.Organization.Members(ctx, office.Caller{Org: org})
 	if err != nil {
 		w.T.Fatal(err)
 	}
-	i := slices.IndexFunc(members, func(m desk.Member) bool { return m.Email == team[booking.Receptionist] })
-	if err := w.RemoveMember(ctx, desk.Caller{Org: org}, members[i].ID); err != nil {
+	i := slices.IndexFunc(members, func(m organization.Member) bool { return m.Email == team[booking.Receptionist] })
+	if err := w.Organization.RemoveMember(ctx, office.Caller{Org: org}, members[i].ID); err != nil {
 		w.T.Fatal(err)
 	}
 	locked := w.browser()
@@ -86,8 +91,8 @@ func TestFormsOfAClosedOrganizationDoNothing(t *testing.T) {
 	t.Parallel()
 	w := newOffice(t)
 	team := w.staffed()
-	c := desk.Caller{Org: w.org("noor")}
-	if _, err := w.CloseOrganization(t.Context(), c, desk.RemovalWait); err != nil {
+	c := office.Caller{Org: w.org("noor")}
+	if _, err := w.Organization.CloseOrganization(t.Context(), c, organization.RemovalWait); err != nil {
 		t.Fatal(err)
 	}
 	for role, email := range team {
@@ -116,22 +121,22 @@ func (w *bureau) neighbour() map[string]string {
 	for d := range week {
 		week[d] = []booking.Hours{{From: 9 * 60, To: 17 * 60}}
 	}
-	ids, err := w.Apply(ctx, desk.Blueprint{
-		Organization: desk.OrganizationPlan{Slug: "salam", Name: "Salam " + secretWord},
-		Branches:     []desk.BranchPlan{{Slug: "olaya", Name: secretWord}},
-		Services:     []desk.ServicePlan{{Slug: "checkup", Name: secretWord, Duration: 30}},
-		Resources: []desk.ResourcePlan{{
+	ids, err := w.Catalogue.Apply(ctx, catalogue.Blueprint{
+		Organization: catalogue.OrganizationPlan{Slug: "salam", Name: "Salam " + secretWord},
+		Branches:     []catalogue.BranchPlan{{Slug: "olaya", Name: secretWord}},
+		Services:     []catalogue.ServicePlan{{Slug: "checkup", Name: secretWord, Duration: 30}},
+		Resources: []catalogue.ResourcePlan{{
 			Slug: "hind", Name: secretWord, Services: []string{"checkup"},
-			Rosters: []desk.RosterPlan{{Branch: "olaya", Roster: booking.Roster{Week: week}}},
+			Rosters: []catalogue.RosterPlan{{Branch: "olaya", Roster: booking.Roster{Week: week}}},
 		}},
-		Users: []desk.UserPlan{{Email: "salma@salam.example", Name: "Salma", Role: booking.Owner},
+		Users: []catalogue.UserPlan{{Email: "salma@salam.example", Name: "Salma", Role: booking.Owner},
 			{Email: "late@salam.example", Name: secretWord, Role: booking.Manager}},
 	})
 	if err != nil {
 		w.T.Fatal(err)
 	}
-	c := desk.Caller{Org: ids.Organization, Channel: booking.ByDashboard, Actor: booking.ByStaff}
-	members, err := w.Members(ctx, c)
+	c := office.Caller{Org: ids.Organization, Channel: booking.ByDashboard, Actor: booking.ByStaff}
+	members, err := w.Organization.Members(ctx, c)
 	if err != nil || len(members) != 1 {
 		w.T.Fatalf("got %v, %v; want salam's owner", members, err)
 	}
@@ -140,13 +145,13 @@ func (w *bureau) neighbour() map[string]string {
 	w.rings(ids, "+966557654321", secretWord)
 	a := w.reception(ids, "en")
 	for what, err := range map[string]error{
-		"an endpoint": third(w.AddEndpoint(ctx, c, "http://127.0.0.1/"+secretWord, booking.Subscribable)),
-		"a feed":      second(w.MakeFeed(ctx, c, desk.NewFeed{Branch: ids.Branches["olaya"], Shows: "busy", Lang: "en"})),
-		"a key":       third(w.CreateKey(ctx, "salam", desk.NewKey{Name: secretWord, Scopes: []string{"appointments:read"}})),
-		"a consent": w.NoteConsent(ctx, c, theirs, desk.NewConsent{Kind: booking.ConsentMessages, Given: true, What: secretWord,
+		"an endpoint": third(w.Webhooks.AddEndpoint(ctx, c, "http://127.0.0.1/"+secretWord, booking.Subscribable)),
+		"a feed":      second(w.Calendars.MakeFeed(ctx, c, calendar.NewFeed{Branch: ids.Branches["olaya"], Shows: "busy", Lang: "en"})),
+		"a key":       third(w.Organization.CreateKey(ctx, "salam", organization.NewKey{Name: secretWord, Scopes: []string{"appointments:read"}})),
+		"a consent": w.Customers.NoteConsent(ctx, c, theirs, customer.NewConsent{Kind: booking.ConsentMessages, Given: true, What: secretWord,
 			Channel: "telephone"}),
-		"a call-back": second(w.HandOver(ctx, desk.Line{Agent: a},
-			desk.HandOverRequest{Name: secretWord, Phone: "+966557654321", Reason: "other", Summary: secretWord})),
+		"a call-back": second(w.Voice.HandOver(ctx, voice.Line{Agent: a},
+			voice.HandOverRequest{Name: secretWord, Phone: "+966557654321", Reason: "other", Summary: secretWord})),
 	} {
 		if err != nil {
 			w.T.Fatalf("%s: %v", what, err)
@@ -170,7 +175,7 @@ func third[A, B any](_ A, _ B, err error) error { return err }
 func (w *bureau) exported(slug string) map[string][]string {
 	w.T.Helper()
 	var text bytes.Buffer
-	if _, err := w.ExportOrganization(w.T.Context(), desk.Caller{Org: w.org(slug)}, &text); err != nil {
+	if _, err := w.Organization.ExportOrganization(w.T.Context(), office.Caller{Org: w.org(slug)}, &text); err != nil {
 		w.T.Fatal(err)
 	}
 	out := map[string][]string{}

@@ -5,7 +5,7 @@ import (
 	"net/http"
 
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
 )
 
 // joinRoutes are how people come into an organization and out of it, by their
@@ -43,7 +43,7 @@ type joinData struct {
 func (d joinData) Same() bool { return d.MyEmail == d.Email }
 
 func (s *server) invitedLines(r *http.Request, v *visit) ([]invitedLine, error) {
-	list, err := s.desk.Invitations(r.Context(), v.caller())
+	list, err := s.Organization.Invitations(r.Context(), v.caller())
 	if err != nil {
 		return nil, err
 	}
@@ -70,8 +70,8 @@ func (s *server) renewInvitation(w http.ResponseWriter, r *http.Request, v *visi
 	if err != nil {
 		return err
 	}
-	i, token, err := s.desk.RenewInvitation(r.Context(), v.caller(), id)
-	if errors.Is(err, desk.ErrDone) {
+	i, token, err := s.Organization.RenewInvitation(r.Context(), v.caller(), id)
+	if errors.Is(err, office.ErrDone) {
 		return s.doneBefore(w, v, v.url("/settings/users"))
 	}
 	if err != nil {
@@ -86,7 +86,7 @@ func (s *server) withdrawInvitation(w http.ResponseWriter, r *http.Request, v *v
 	if err != nil {
 		return err
 	}
-	i, err := s.desk.WithdrawInvitation(r.Context(), v.caller(), id)
+	i, err := s.Organization.WithdrawInvitation(r.Context(), v.caller(), id)
 	if err != nil {
 		return err
 	}
@@ -97,13 +97,13 @@ func (s *server) withdrawInvitation(w http.ResponseWriter, r *http.Request, v *v
 // none or wants another. Whoever has one signs in and comes back.
 func (s *server) joinPage(w http.ResponseWriter, r *http.Request, v *visit) error {
 	token := r.PathValue("token")
-	i, o, err := s.desk.Invited(r.Context(), token)
+	i, o, err := s.Organization.Invited(r.Context(), token)
 	if err != nil {
 		return err
 	}
 	f := v.form(r).with("name", i.Name)
 	if r.Method == http.MethodPost {
-		signIn, o, err := s.desk.Join(r.Context(), token, f.text("name"), string(v.lang), f.raw("password"), s.browser(r))
+		signIn, o, err := s.Organization.Join(r.Context(), token, f.text("name"), string(v.lang), f.raw("password"), s.browser(r))
 		if err == nil {
 			s.relieve(r, v)
 			s.setCookie(w, cookieSession, signIn, sessionCookieLife)
@@ -129,11 +129,11 @@ func (s *server) showInvitation(w http.ResponseWriter, r *http.Request, v *visit
 // acceptInvitation lets whoever is signed in join.
 func (s *server) acceptInvitation(w http.ResponseWriter, r *http.Request, v *visit) error {
 	token := r.PathValue("token")
-	o, err := s.desk.Accept(r.Context(), v.session, token)
+	o, err := s.Organization.Accept(r.Context(), v.session, token)
 	if err == nil {
 		return s.done(w, v, "/o/"+o.Slug+"/", "join.done", v.lang.Pick(o.Name, o.NameAr))
 	}
-	i, o, gone := s.desk.Invited(r.Context(), token)
+	i, o, gone := s.Organization.Invited(r.Context(), token)
 	if gone != nil {
 		return err
 	}
@@ -153,7 +153,7 @@ func (s *server) leave(w http.ResponseWriter, r *http.Request, v *visit) error {
 	}
 	if r.Method == http.MethodPost {
 		f := v.form(r)
-		err := s.desk.Leave(r.Context(), v.session, v.org())
+		err := s.Organization.Leave(r.Context(), v.session, v.org())
 		if err == nil {
 			return s.done(w, v, "/", "users.left")
 		}

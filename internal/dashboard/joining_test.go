@@ -6,7 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/catalogue"
+	"github.com/mawid/mawid/internal/office"
 )
 
 var linkOnPage = regexp.MustCompile(`id="secret">http://noor\.test(/[^<]+)</code>`)
@@ -120,11 +121,11 @@ func TestInvitingTellsNothingOfAnAccount(t *testing.T) {
 	if a := w.signedIn("salma@salam.example", hudasPassword).get("/o/noor/day"); a.status != 404 {
 		t.Errorf("Salma, who has accepted nothing: got %d, want 404", a.status)
 	}
-	salma, err := w.Members(t.Context(), desk.Caller{Org: w.org("salam")})
+	salma, err := w.Organization.Members(t.Context(), office.Caller{Org: w.org("salam")})
 	if err != nil || len(salma) != 1 {
 		t.Fatal(salma, err)
 	}
-	if _, err := w.ResetPassword(t.Context(), desk.Caller{Org: w.org("salam")}, salma[0].ID, false); err != nil {
+	if _, err := w.Organization.ResetPassword(t.Context(), office.Caller{Org: w.org("salam")}, salma[0].ID, false); err != nil {
 		t.Errorf("Salam resets its own person's password: got %v", err)
 	}
 }
@@ -134,18 +135,18 @@ func TestInvitingTellsNothingOfAnAccount(t *testing.T) {
 func TestTheSetUpLinkDiesWithTheFirstOwner(t *testing.T) {
 	t.Parallel()
 	w := emptyOffice(t)
-	token, err := w.SetupLink(t.Context())
+	token, err := w.People.SetupLink(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = w.Apply(t.Context(), desk.Blueprint{
-		Organization: desk.OrganizationPlan{Slug: "noor", Name: "Noor"},
-		Users:        []desk.UserPlan{{Email: "huda@noor.example", Name: "Huda", Role: "owner"}},
+	_, err = w.Catalogue.Apply(t.Context(), catalogue.Blueprint{
+		Organization: catalogue.OrganizationPlan{Slug: "noor", Name: "Noor"},
+		Users:        []catalogue.UserPlan{{Email: "huda@noor.example", Name: "Huda", Role: "owner"}},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := w.SetPassword(t.Context(), "huda@noor.example", hudasPassword); err != nil {
+	if err := w.Organization.SetPassword(t.Context(), "huda@noor.example", hudasPassword); err != nil {
 		t.Fatal(err)
 	}
 	if a := w.browser().get("/setup/" + token); a.status != 404 {

@@ -12,8 +12,10 @@ import (
 
 	"github.com/mawid/mawid/internal/auth"
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/diary"
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/organization"
 )
 
 var keyRoutes = []route{
@@ -26,14 +28,14 @@ var keyRoutes = []route{
 
 // keyLine is a key as the list shows it.
 type keyLine struct {
-	desk.Key
+	organization.Key
 	State string // live, revoked or expired
 }
 
 type keysData struct{ Live, Old []keyLine }
 
 func (s *server) keysPage(w http.ResponseWriter, r *http.Request, v *visit) error {
-	keys, err := s.desk.Keys(r.Context(), v.place.Org.Slug)
+	keys, err := s.Organization.Keys(r.Context(), v.place.Org.Slug)
 	if err != nil {
 		return err
 	}
@@ -83,7 +85,7 @@ func (s *server) newKeyForm(w http.ResponseWriter, v *visit, f *form) error {
 
 // keyMadeData shows a new key, this once.
 type keyMadeData struct {
-	desk.Key
+	organization.Key
 	Token, Curl string
 	Holds       bool // the line holds a free time for a minute
 }
@@ -95,14 +97,14 @@ func (s *server) createKey(w http.ResponseWriter, r *http.Request, v *visit) err
 	days := f.digits("life")
 	err := error(errKeyDays)
 	var token string
-	var key desk.Key
+	var key organization.Key
 	if slices.Contains(keyLives, days) {
 		n, _ := strconv.Atoi(days)
-		token, key, err = s.desk.CreateKey(r.Context(), v.place.Org.Slug, desk.NewKey{
+		token, key, err = s.Organization.CreateKey(r.Context(), v.place.Org.Slug, organization.NewKey{
 			By: v.caller(), Name: f.text("name"), Scopes: f.values["scopes"], Sandbox: f.checked("sandbox"), Life: time.Duration(n) * 24 * time.Hour,
 		})
 	}
-	if errors.Is(err, desk.ErrDone) {
+	if errors.Is(err, office.ErrDone) {
 		return s.doneBefore(w, v, v.url("/settings/keys"))
 	}
 	if err != nil {
@@ -132,11 +134,11 @@ func (s *server) curl(r *http.Request, v *visit, token string, scopes []string) 
 	if slices.Contains(scopes, string(auth.AppointmentsRead)) {
 		return line + "?limit=5'", nil
 	}
-	free, err := s.desk.NextFree(r.Context(), v.org())
+	free, err := s.Diary.NextFree(r.Context(), v.org())
 	if err != nil {
 		return "", err
 	}
-	i := slices.IndexFunc(free, func(f desk.FreeSlot) bool { return f.Slot != nil })
+	i := slices.IndexFunc(free, func(f diary.FreeSlot) bool { return f.Slot != nil })
 	if i < 0 {
 		return "", nil // There is nothing to ask about yet.
 	}
@@ -155,14 +157,14 @@ func (s *server) curl(r *http.Request, v *visit, token string, scopes []string) 
 func reads(scope string) bool { return strings.HasSuffix(scope, ":read") }
 
 // keyIn finds the key of the path.
-func (s *server) keyIn(r *http.Request, v *visit) (desk.Key, error) {
-	keys, err := s.desk.Keys(r.Context(), v.place.Org.Slug)
+func (s *server) keyIn(r *http.Request, v *visit) (organization.Key, error) {
+	keys, err := s.Organization.Keys(r.Context(), v.place.Org.Slug)
 	if err != nil {
-		return desk.Key{}, err
+		return organization.Key{}, err
 	}
-	i := slices.IndexFunc(keys, func(k desk.Key) bool { return k.ID.String() == r.PathValue("id") })
+	i := slices.IndexFunc(keys, func(k organization.Key) bool { return k.ID.String() == r.PathValue("id") })
 	if i < 0 {
-		return desk.Key{}, errNoPage
+		return organization.Key{}, errNoPage
 	}
 	return keys[i], nil
 }
@@ -183,7 +185,7 @@ func (s *server) revokeKey(w http.ResponseWriter, r *http.Request, v *visit) err
 	if err != nil {
 		return errNoPage
 	}
-	k, err := s.desk.RevokeKey(r.Context(), v.place.Org.Slug, id, v.caller())
+	k, err := s.Organization.RevokeKey(r.Context(), v.place.Org.Slug, id, v.caller())
 	if err != nil {
 		return err
 	}

@@ -41,7 +41,7 @@ func (s *streams) end(r *http.Request) <-chan struct{} {
 
 // live tells a page, as server-sent events, whose calendars have changed.
 func (s *server) live(w http.ResponseWriter, r *http.Request, v *visit) error {
-	changes, err := s.desk.Follow(r.Context(), v.org())
+	changes, err := s.Desk.Follow(r.Context(), v.org())
 	if err != nil {
 		return err
 	}

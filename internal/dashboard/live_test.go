@@ -11,7 +11,9 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/organization"
+	"github.com/mawid/mawid/internal/people"
 )
 
 // follow opens the stream of changes and gives its lines.
@@ -67,7 +69,7 @@ func TestAPageIsToldOfChanges(t *testing.T) {
 	t.Parallel()
 	w := newOffice(t)
 	ids := w.doctors()
-	w.Start(w.Desk)
+	w.Start(w.House)
 	b := w.owner()
 	lines := follow(t, b, w.http.URL)
 	hear(t, lines, "retry:")
@@ -102,17 +104,17 @@ func TestStreamsEndWithTheServer(t *testing.T) {
 // practitioner signs Dr. Sara in.
 func (w *bureau) practitioner(r booking.ResourceID) *browser {
 	w.T.Helper()
-	org, err := w.Organization(w.T.Context(), "noor")
+	org, err := w.Webhooks.Organization(w.T.Context(), "noor")
 	if err != nil {
 		w.T.Fatal(err)
 	}
-	token, err := w.Invite(w.T.Context(), desk.Caller{Org: org.ID, Channel: booking.ByDashboard, Actor: booking.ByStaff}, desk.NewMember{
+	token, err := w.Organization.Invite(w.T.Context(), office.Caller{Org: org.ID, Channel: booking.ByDashboard, Actor: booking.ByStaff}, organization.NewMember{
 		Email: "sara@noor.example", Name: "Sara", Role: booking.Practitioner, Resource: r,
 	})
 	if err != nil {
 		w.T.Fatal(err)
 	}
-	if _, _, err := w.Join(w.T.Context(), token, "Sara", "en", "eleven dates on a plate", desk.Browser{}); err != nil {
+	if _, _, err := w.Organization.Join(w.T.Context(), token, "Sara", "en", "eleven dates on a plate", people.Browser{}); err != nil {
 		w.T.Fatal(err)
 	}
 	return w.signedIn("sara@noor.example", "eleven dates on a plate")
@@ -163,7 +165,7 @@ func TestAStreamEndsAtOnceWhenItsPersonIsRemoved(t *testing.T) {
 	w := newOffice(t)
 	w.srv.beat = time.Hour
 	ids := w.doctors()
-	w.Start(w.Desk)
+	w.Start(w.House)
 	owner := w.owner()
 	stays := follow(t, owner, w.http.URL)
 	hear(t, stays, "retry:")

@@ -5,8 +5,10 @@ import (
 	"testing"
 
 	"github.com/mawid/mawid/internal/auth"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/people"
 	"github.com/mawid/mawid/internal/seal"
+	"github.com/mawid/mawid/internal/voice"
 )
 
 // After the key was lost and given up, the pages say what must be entered
@@ -14,33 +16,33 @@ import (
 func TestPagesSayWhatMustBeEnteredAnew(t *testing.T) {
 	t.Parallel()
 	w := newOffice(t)
-	org, err := w.Organization(t.Context(), "noor")
+	org, err := w.Webhooks.Organization(t.Context(), "noor")
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := desk.Caller{Org: org.ID}
-	e, _, err := w.AddEndpoint(t.Context(), c, "https://example.com/hook", nil)
+	c := office.Caller{Org: org.ID}
+	e, _, err := w.Webhooks.AddEndpoint(t.Context(), c, "https://example.com/hook", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := w.SetConnector(t.Context(), c, "https://example.com/erp", "token-of-theirs"); err != nil {
+	if err := w.Bridge.SetConnector(t.Context(), c, "https://example.com/erp", "token-of-theirs"); err != nil {
 		t.Fatal(err)
 	}
-	_, agent, err := w.CreateAgent(t.Context(), c, desk.NewAgent{Name: "Reception",
-		Secrets: desk.AgentSecrets{Twilio: "0123456789abcdef0123456789abcdef"}})
+	_, agent, err := w.Voice.CreateAgent(t.Context(), c, voice.NewAgent{Name: "Reception",
+		Secrets: voice.AgentSecrets{Twilio: "0123456789abcdef0123456789abcdef"}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	token, _, err := w.SignIn(t.Context(), "huda@noor.example", hudasPassword, desk.Browser{})
+	token, _, err := w.People.SignIn(t.Context(), "huda@noor.example", hudasPassword, people.Browser{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	in, err := w.Session(t.Context(), token)
+	in, err := w.People.Session(t.Context(), token)
 	if err != nil {
 		t.Fatal(err)
 	}
-	secret, _ := w.NewFactor(in, "Mawid")
-	codes, err := w.EnableFactor(t.Context(), in, secret, auth.TOTP(secret, w.Clock.Now()), hudasPassword)
+	secret, _ := w.People.NewFactor(in, "Mawid")
+	codes, err := w.People.EnableFactor(t.Context(), in, secret, auth.TOTP(secret, w.Clock.Now()), hudasPassword)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +50,7 @@ func TestPagesSayWhatMustBeEnteredAnew(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := w.ResetSeal(t.Context(), fresh); err != nil {
+	if _, err := w.Office.ResetSeal(t.Context(), fresh); err != nil {
 		t.Fatal(err)
 	}
 	// The app's code is refused with a reason, the recovery code is not.

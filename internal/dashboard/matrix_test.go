@@ -8,44 +8,46 @@ import (
 
 	"github.com/mawid/mawid/internal/auth"
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/catalogue"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/organization"
 )
 
 // staffed gives the world's organization somebody of every role, and another
 // organization with an owner of its own. All have Huda's password.
 func (w *bureau) staffed() map[booking.Role]string {
 	w.T.Helper()
-	org, err := w.Organization(w.T.Context(), "noor")
+	org, err := w.Webhooks.Organization(w.T.Context(), "noor")
 	if err != nil {
 		w.T.Fatal(err)
 	}
-	plan := desk.Blueprint{
-		Organization: desk.OrganizationPlan{Slug: "noor", Name: "Noor Clinic", NameAr: "عيادة نور"},
-		Resources:    []desk.ResourcePlan{{Slug: "sara", Name: "Sara"}},
+	plan := catalogue.Blueprint{
+		Organization: catalogue.OrganizationPlan{Slug: "noor", Name: "Noor Clinic", NameAr: "عيادة نور"},
+		Resources:    []catalogue.ResourcePlan{{Slug: "sara", Name: "Sara"}},
 	}
-	ids, err := w.Apply(w.T.Context(), plan)
+	ids, err := w.Catalogue.Apply(w.T.Context(), plan)
 	if err != nil {
 		w.T.Fatal(err)
 	}
 	team := map[booking.Role]string{booking.Owner: "huda@noor.example"}
 	for _, role := range []booking.Role{booking.Manager, booking.Receptionist, booking.Practitioner} {
-		n := desk.NewMember{Email: string(role) + "@noor.example", Name: string(role), Role: role, Resource: ids.Resources["sara"]}
-		if _, err := w.Invite(w.T.Context(), desk.Caller{Org: org.ID}, n); err != nil {
+		n := organization.NewMember{Email: string(role) + "@noor.example", Name: string(role), Role: role, Resource: ids.Resources["sara"]}
+		if _, err := w.Organization.Invite(w.T.Context(), office.Caller{Org: org.ID}, n); err != nil {
 			w.T.Fatal(err)
 		}
-		if err := w.SetPassword(w.T.Context(), n.Email, hudasPassword); err != nil {
+		if err := w.Organization.SetPassword(w.T.Context(), n.Email, hudasPassword); err != nil {
 			w.T.Fatal(err)
 		}
 		team[role] = n.Email
 	}
-	other := desk.Blueprint{
-		Organization: desk.OrganizationPlan{Slug: "salam", Name: "Salam"},
-		Users:        []desk.UserPlan{{Email: "salma@salam.example", Name: "Salma", Role: booking.Owner}},
+	other := catalogue.Blueprint{
+		Organization: catalogue.OrganizationPlan{Slug: "salam", Name: "Salam"},
+		Users:        []catalogue.UserPlan{{Email: "salma@salam.example", Name: "Salma", Role: booking.Owner}},
 	}
-	if _, err := w.Apply(w.T.Context(), other); err != nil {
+	if _, err := w.Catalogue.Apply(w.T.Context(), other); err != nil {
 		w.T.Fatal(err)
 	}
-	if err := w.SetPassword(w.T.Context(), "salma@salam.example", hudasPassword); err != nil {
+	if err := w.Organization.SetPassword(w.T.Context(), "salma@salam.example", hudasPassword); err != nil {
 		w.T.Fatal(err)
 	}
 	return team
@@ -228,7 +230,7 @@ func TestAnOwnerInvitesChangesResetsAndRemoves(t *testing.T) {
 	}
 	list := b.get("/o/noor/settings/users")
 	var id string
-	members, err := w.Members(t.Context(), desk.Caller{Org: w.org("noor")})
+	members, err := w.Organization.Members(t.Context(), office.Caller{Org: w.org("noor")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -285,7 +287,7 @@ func TestAnOwnerInvitesChangesResetsAndRemoves(t *testing.T) {
 
 func (w *bureau) org(slug string) booking.OrgID {
 	w.T.Helper()
-	o, err := w.Organization(w.T.Context(), slug)
+	o, err := w.Webhooks.Organization(w.T.Context(), slug)
 	if err != nil {
 		w.T.Fatal(err)
 	}

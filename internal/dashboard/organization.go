@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/i18n"
+	"github.com/mawid/mawid/internal/organization"
 )
 
 var organizationRoutes = []route{
@@ -26,7 +26,7 @@ type organizationData struct {
 
 // organizationPage shows the settings and takes them.
 func (s *server) organizationPage(w http.ResponseWriter, r *http.Request, v *visit) error {
-	org, set, err := s.desk.Settings(r.Context(), v.caller())
+	org, set, err := s.Organization.Settings(r.Context(), v.caller())
 	if err != nil {
 		return err
 	}
@@ -41,10 +41,10 @@ func (s *server) organizationPage(w http.ResponseWriter, r *http.Request, v *vis
 		days, _ := f.number("retention_days")
 		week, _ := f.number("week_start")
 		if f.ok() {
-			err := s.desk.ChangeSettings(r.Context(), v.caller(), f.text("org_name"), f.text("org_name_ar"), booking.Settings{
+			err := s.Organization.ChangeSettings(r.Context(), v.caller(), f.text("org_name"), f.text("org_name_ar"), booking.Settings{
 				Language: f.text("language"), WeekStart: time.Weekday(week), Digits: f.text("digits"), Hijri: f.checked("hijri"), RetentionDays: days,
 			}, f.checked("sure"))
-			if errors.Is(err, desk.ErrErases) {
+			if errors.Is(err, organization.ErrErases) {
 				_, err := s.sure(w, v, f, confirmation{
 					Title: v.t("organization.shorter.title"), Text: v.n("organization.shorter.text", days), Button: v.t("organization.shorter.button"),
 					Back: v.url("/settings/organization"),

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/civil"
-	"github.com/mawid/mawid/internal/desk"
 )
 
 // overrideData is the page that gives some people other hours on some dates.
@@ -31,7 +31,7 @@ type preview struct {
 }
 
 type previewDay struct {
-	desk.DayHours
+	catalogue.DayHours
 	Text []string
 }
 
@@ -40,7 +40,7 @@ const previewDays = 31
 
 // dates leads to the first branch in use.
 func (s *server) dates(w http.ResponseWriter, r *http.Request, v *visit) error {
-	cat, err := s.desk.Catalogue(r.Context(), v.org())
+	cat, err := s.Catalogue.Read(r.Context(), v.org())
 	if err != nil {
 		return err
 	}
@@ -58,7 +58,7 @@ func (s *server) dates(w http.ResponseWriter, r *http.Request, v *visit) error {
 }
 
 func (s *server) override(w http.ResponseWriter, r *http.Request, v *visit) error {
-	cat, err := s.desk.Catalogue(r.Context(), v.org())
+	cat, err := s.Catalogue.Read(r.Context(), v.org())
 	if err != nil {
 		return err
 	}
@@ -97,7 +97,7 @@ func (s *server) override(w http.ResponseWriter, r *http.Request, v *visit) erro
 }
 
 // beginOverride fills in who and which weekdays there are to choose.
-func (f *form) beginOverride(cat *desk.Catalogue, b *booking.Branch, data *overrideData) {
+func (f *form) beginOverride(cat *catalogue.Catalogue, b *booking.Branch, data *overrideData) {
 	v := f.v
 	var all []string
 	for _, res := range cat.Resources {
@@ -128,8 +128,8 @@ func (f *form) beginOverride(cat *desk.Catalogue, b *booking.Branch, data *overr
 }
 
 // addOverride reads the form: the same hours on every weekday that is ticked.
-func (f *form) addOverride(branch string, day *dayRow) desk.AddOverride {
-	c := desk.AddOverride{Branch: branch, Resources: f.values["resources"]}
+func (f *form) addOverride(branch string, day *dayRow) catalogue.AddOverride {
+	c := catalogue.AddOverride{Branch: branch, Resources: f.values["resources"]}
 	if f.v.r.Method != http.MethodPost {
 		return c
 	}
@@ -154,7 +154,7 @@ func (f *form) addOverride(branch string, day *dayRow) desk.AddOverride {
 }
 
 // previews shows what each of those chosen would work.
-func (s *server) previews(v *visit, cat *desk.Catalogue, b *booking.Branch, c desk.AddOverride) ([]preview, error) {
+func (s *server) previews(v *visit, cat *catalogue.Catalogue, b *booking.Branch, c catalogue.AddOverride) ([]preview, error) {
 	to := min(c.To, c.From+previewDays-1)
 	var list []preview
 	for _, slug := range c.Resources {
@@ -162,7 +162,7 @@ func (s *server) previews(v *visit, cat *desk.Catalogue, b *booking.Branch, c de
 		if err != nil {
 			return nil, err
 		}
-		days, err := s.desk.Preview(v.r.Context(), v.org(), c, slug, b.Slug, c.From, max(to, c.From))
+		days, err := s.Catalogue.Preview(v.r.Context(), v.org(), c, slug, b.Slug, c.From, max(to, c.From))
 		if err != nil {
 			return nil, err
 		}
@@ -182,7 +182,7 @@ func (s *server) previews(v *visit, cat *desk.Catalogue, b *booking.Branch, c de
 // removeOverride takes other hours away again. Undoing puts them back if they
 // were the same on every day that has any.
 func (s *server) removeOverride(w http.ResponseWriter, r *http.Request, v *visit) error {
-	cat, err := s.desk.Catalogue(r.Context(), v.org())
+	cat, err := s.Catalogue.Read(r.Context(), v.org())
 	if err != nil {
 		return err
 	}
@@ -199,7 +199,7 @@ func (s *server) removeOverride(w http.ResponseWriter, r *http.Request, v *visit
 	here := v.url("/catalogue/resources/" + res.Slug)
 	if f.sent() {
 		gone := roster.Overrides[index]
-		_, asked, err := s.save(w, v, f, cat, desk.RemoveOverride{Resource: res.Slug, Branch: b.Slug, Index: index})
+		_, asked, err := s.save(w, v, f, cat, catalogue.RemoveOverride{Resource: res.Slug, Branch: b.Slug, Index: index})
 		if asked || err != nil {
 			return err
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/diary"
 	"github.com/mawid/mawid/internal/i18n"
 	"github.com/mawid/mawid/internal/sheet"
 )
@@ -25,14 +26,14 @@ var overviewRoutes = []route{
 type overviewData struct {
 	Form     *form
 	Branches []choice
-	View     desk.Overview
+	View     diary.Overview
 	Ranges   []choice // Value is the address
 	CSV      string
 	NoShow   string // rate, as a percentage; empty: none was due
 	Load     string // of all resources together; empty: nobody works
 	Bars     []bar  // of the days
 	Width    int    // of their drawing
-	Most     desk.DayCount
+	Most     diary.DayCount
 	Channels []stripe
 	Statuses []stripe
 	Loads    []stripe
@@ -84,7 +85,7 @@ func (s *server) overviewPage(w http.ResponseWriter, r *http.Request, v *visit) 
 	if from, to, ok := f.dates("from", "to"); ok {
 		branch, err := branchIn(f)
 		if err == nil {
-			d.View, err = s.desk.Overview(r.Context(), v.org(), from, to, branch)
+			d.View, err = s.Diary.Overview(r.Context(), v.org(), from, to, branch)
 		}
 		if err != nil {
 			if err := f.fail(err); err != nil {
@@ -206,7 +207,7 @@ func (s *server) exportAppointments(w http.ResponseWriter, r *http.Request, v *v
 		}
 		return table.Row(heads...)
 	}
-	err = s.desk.ExportAppointments(r.Context(), v.caller(), desk.Filter{From: &from, To: &to, Branch: branch}, func(row desk.Row) error {
+	err = s.Desk.ExportAppointments(r.Context(), v.caller(), desk.Filter{From: &from, To: &to, Branch: branch}, func(row desk.Row) error {
 		if table == nil {
 			if err := begin(); err != nil {
 				return err

@@ -6,8 +6,8 @@ import (
 	"strconv"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/civil"
-	"github.com/mawid/mawid/internal/desk"
 )
 
 // resourceData is the page of a resource.
@@ -51,7 +51,7 @@ type offRow struct {
 	Whole      bool // whole days
 }
 
-func (v *visit) serviceBoxes(cat *desk.Catalogue, f *form) []choice {
+func (v *visit) serviceBoxes(cat *catalogue.Catalogue, f *form) []choice {
 	var list []choice
 	for _, sv := range cat.Services {
 		if !sv.ByCapacity() && !sv.Retired || f.Has("services", sv.Slug) {
@@ -62,7 +62,7 @@ func (v *visit) serviceBoxes(cat *desk.Catalogue, f *form) []choice {
 }
 
 func (s *server) addResource(w http.ResponseWriter, r *http.Request, v *visit) error {
-	cat, err := s.desk.Catalogue(r.Context(), v.org())
+	cat, err := s.Catalogue.Read(r.Context(), v.org())
 	if err != nil {
 		return err
 	}
@@ -74,9 +74,9 @@ func (s *server) addResource(w http.ResponseWriter, r *http.Request, v *visit) e
 		}
 	}
 	if f.sent() {
-		e, asked, err := s.save(w, v, f, cat, desk.ResourceChange{
+		e, asked, err := s.save(w, v, f, cat, catalogue.ResourceChange{
 			New: true, Slug: f.text("slug"), Name: f.text("name"), NameAr: f.text("name_ar"),
-			Services: f.values["services"], Branches: f.values["branches"], Week: desk.UsualWeek(),
+			Services: f.values["services"], Branches: f.values["branches"], Week: catalogue.UsualWeek(),
 		})
 		if asked || err != nil {
 			return err
@@ -90,7 +90,7 @@ func (s *server) addResource(w http.ResponseWriter, r *http.Request, v *visit) e
 }
 
 func (s *server) resource(w http.ResponseWriter, r *http.Request, v *visit) error {
-	cat, err := s.desk.Catalogue(r.Context(), v.org())
+	cat, err := s.Catalogue.Read(r.Context(), v.org())
 	if err != nil {
 		return err
 	}
@@ -101,9 +101,9 @@ func (s *server) resource(w http.ResponseWriter, r *http.Request, v *visit) erro
 	f := v.edit(r, cat)
 	f.fillResource(cat, res)
 	if f.sent() {
-		_, asked, err := s.save(w, v, f, cat, desk.ResourceChange{
+		_, asked, err := s.save(w, v, f, cat, catalogue.ResourceChange{
 			Slug: res.Slug, Name: f.text("name"), NameAr: f.text("name_ar"),
-			Services: f.values["services"], Branches: f.values["branches"], Week: desk.UsualWeek(),
+			Services: f.values["services"], Branches: f.values["branches"], Week: catalogue.UsualWeek(),
 		})
 		if asked || err != nil {
 			return err
@@ -115,7 +115,7 @@ func (s *server) resource(w http.ResponseWriter, r *http.Request, v *visit) erro
 	return s.resourcePage(w, v, cat, res, f, v.fresh(cat))
 }
 
-func (f *form) fillResource(cat *desk.Catalogue, res *booking.Resource) {
+func (f *form) fillResource(cat *catalogue.Catalogue, res *booking.Resource) {
 	var services, branches []string
 	for _, sv := range cat.Services {
 		for _, id := range res.Services {
@@ -132,7 +132,7 @@ func (f *form) fillResource(cat *desk.Catalogue, res *booking.Resource) {
 	f.with("name", res.Name).with("name_ar", res.NameAr).choose("services", services...).choose("branches", branches...)
 }
 
-func (s *server) resourcePage(w http.ResponseWriter, v *visit, cat *desk.Catalogue, res *booking.Resource, f, leaving *form) error {
+func (s *server) resourcePage(w http.ResponseWriter, v *visit, cat *catalogue.Catalogue, res *booking.Resource, f, leaving *form) error {
 	data := resourceData{
 		Form: f, Leaving: leaving, Services: v.serviceBoxes(cat, f), Branches: v.branchBoxes(cat, f),
 		Resource: part{Slug: res.Slug, Name: res.Name, NameAr: res.NameAr, ID: res.ID.String(), Retired: res.Retired},
@@ -215,7 +215,7 @@ func offRowOf(zone *civil.Zone, off booking.Span) offRow {
 
 // order moves a resource up or down.
 func (s *server) order(w http.ResponseWriter, r *http.Request, v *visit) error {
-	cat, err := s.desk.Catalogue(r.Context(), v.org())
+	cat, err := s.Catalogue.Read(r.Context(), v.org())
 	if err != nil {
 		return err
 	}
@@ -223,7 +223,7 @@ func (s *server) order(w http.ResponseWriter, r *http.Request, v *visit) error {
 	if r.PostFormValue("by") == "up" {
 		by = -1
 	}
-	_, err = s.desk.Edit(r.Context(), v.caller(), desk.Edit{Change: desk.OrderChange{Resource: r.PathValue("slug"), By: by},
+	_, err = s.Catalogue.Edit(r.Context(), v.caller(), catalogue.Edit{Change: catalogue.OrderChange{Resource: r.PathValue("slug"), By: by},
 		Version: cat.Org.Catalog})
 	if err != nil {
 		return err
@@ -233,7 +233,7 @@ func (s *server) order(w http.ResponseWriter, r *http.Request, v *visit) error {
 
 // timeOff adds an absence, or takes one away.
 func (s *server) timeOff(w http.ResponseWriter, r *http.Request, v *visit) error {
-	cat, err := s.desk.Catalogue(r.Context(), v.org())
+	cat, err := s.Catalogue.Read(r.Context(), v.org())
 	if err != nil {
 		return err
 	}
@@ -262,7 +262,7 @@ func (s *server) timeOff(w http.ResponseWriter, r *http.Request, v *visit) error
 }
 
 // absence reads what is to become of time off, and how that is undone.
-func (f *form) absence(resource string) (desk.Change, string) {
+func (f *form) absence(resource string) (catalogue.Change, string) {
 	if f.checked("remove") {
 		start, _ := strconv.ParseInt(f.text("start"), 10, 64)
 		end, _ := strconv.ParseInt(f.text("end"), 10, 64)
@@ -270,10 +270,10 @@ func (f *form) absence(resource string) (desk.Change, string) {
 		for _, name := range []string{"from", "from_time", "to", "to_time"} {
 			undo.Set(name, f.text(name))
 		}
-		return desk.RemoveTimeOff{Resource: resource, Span: booking.Span{Start: start, End: end}}, undo.Encode()
+		return catalogue.RemoveTimeOff{Resource: resource, Span: booking.Span{Start: start, End: end}}, undo.Encode()
 	}
 	days := f.dateRange("from", "to")
-	c := desk.AddTimeOff{Resource: resource, From: booking.Slot{Date: days.From}, To: booking.Slot{Date: days.To}}
+	c := catalogue.AddTimeOff{Resource: resource, From: booking.Slot{Date: days.From}, To: booking.Slot{Date: days.To}}
 	from, to := f.text("from_time"), f.text("to_time")
 	if from == "" && to == "" {
 		c.WholeDays = true
@@ -296,4 +296,4 @@ func (f *form) absence(resource string) (desk.Change, string) {
 }
 
 // Retirement is the part of the page that takes it out of use, or back.
-func (d resourceData) Retirement() retirement { return retirement{desk.ResourcePart, d.Resource} }
+func (d resourceData) Retirement() retirement { return retirement{catalogue.ResourcePart, d.Resource} }

@@ -8,7 +8,10 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/connector/mockerp"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/customer"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/voice"
+	"github.com/mawid/mawid/internal/webhook"
 )
 
 // once gives the name of the form on a page.
@@ -27,21 +30,21 @@ func TestAFormThatMakesASecretIsTakenOnce(t *testing.T) {
 	w.doctors()
 	b := w.owner()
 	agents := func() int {
-		list, err := w.Agents(t.Context(), w.org("noor"))
+		list, err := w.Voice.Agents(t.Context(), w.org("noor"))
 		if err != nil {
 			t.Fatal(err)
 		}
 		return len(list)
 	}
-	endpoints := func() []desk.EndpointView {
-		list, err := w.Endpoints(t.Context(), w.org("noor"))
+	endpoints := func() []webhook.EndpointView {
+		list, err := w.Webhooks.Endpoints(t.Context(), w.org("noor"))
 		if err != nil {
 			t.Fatal(err)
 		}
 		return list
 	}
 	keys := func() int {
-		list, err := w.Keys(t.Context(), "noor")
+		list, err := w.Organization.Keys(t.Context(), "noor")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -74,7 +77,7 @@ func TestAFormThatMakesASecretIsTakenOnce(t *testing.T) {
 	hook := "/o/noor/settings/webhooks/" + list[0].ID.String()
 	twice(hook, hook+"/rotate", hook, "overlap", "24")
 	twice("/o/noor/settings/agents/new", "/o/noor/settings/agents", "/o/noor/settings/agents", "name", "Reception", "languages", "ar,en",
-		"retention", "30", "tools", desk.Tools[0])
+		"retention", "30", "tools", voice.Tools[0])
 	if got := agents(); got != 1 {
 		t.Errorf("got %d agents, want 1", got)
 	}
@@ -89,13 +92,13 @@ func TestAStreamEndsWhenItsPersonMayNoLongerSeeIt(t *testing.T) {
 	for name, end := range map[string]func(w *bureau, b *browser){
 		"signed out": func(_ *bureau, b *browser) { b.submit("/signout") },
 		"removed": func(w *bureau, _ *browser) {
-			members, err := w.Members(w.T.Context(), desk.Caller{Org: w.org("noor")})
+			members, err := w.Organization.Members(w.T.Context(), office.Caller{Org: w.org("noor")})
 			if err != nil {
 				w.T.Fatal(err)
 			}
 			for _, m := range members {
 				if m.Email == "sara@noor.example" {
-					if err := w.RemoveMember(w.T.Context(), desk.Caller{Org: w.org("noor"), Channel: booking.ByDashboard, Actor: booking.ByStaff}, m.ID); err != nil {
+					if err := w.Organization.RemoveMember(w.T.Context(), office.Caller{Org: w.org("noor"), Channel: booking.ByDashboard, Actor: booking.ByStaff}, m.ID); err != nil {
 						w.T.Fatal(err)
 					}
 				}
@@ -167,7 +170,7 @@ func TestAKnownCustomerIsFoundWhileBooking(t *testing.T) {
 	if a := b.submit("/o/noor/book", form("Noura Al-Otaibi", "0501234567", "10:00")...); a.status != 303 {
 		t.Fatalf("got %d, want it booked", a.status)
 	}
-	id := desk.CustomerOf(ids.Organization, &booking.Appointment{Phone: "+966501234567"}).String()
+	id := customer.CustomerOf(ids.Organization, &booking.Appointment{Phone: "+966501234567"}).String()
 	for _, typed := range [][2]string{{"", "٠٥٠١٢٣٤٥٦٧"}, {"", "4567"}, {"otaibi", ""}, {"noura", "0509999999"}} {
 		a := b.submit("/o/noor/book", form(typed[0], typed[1], "11:00", "find", "1")...)
 		a.has(t, typed[0]+typed[1], "Noura Al-Otaibi", "&#43;966501234567", `value="`+id+`"`, `value="11:00"`, "by the window", `value="`+typed[1]+`"`, "Next visit")

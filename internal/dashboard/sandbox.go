@@ -28,7 +28,7 @@ func sandboxRoutes() []route {
 // organization.
 func inSandbox(h handler) handler {
 	return func(s *server, w http.ResponseWriter, r *http.Request, v *visit) error {
-		if _, err := s.desk.Sandbox(r.Context(), v.org()); err != nil {
+		if _, err := s.Organization.Sandbox(r.Context(), v.org()); err != nil {
 			return err
 		}
 		v.sandbox = true
@@ -51,7 +51,7 @@ type sandboxData struct {
 }
 
 func (s *server) sandboxPage(w http.ResponseWriter, r *http.Request, v *visit) error {
-	rows, next, err := s.desk.SandboxAppointments(r.Context(), v.org(), r.URL.Query().Get("cursor"))
+	rows, next, err := s.Organization.SandboxAppointments(r.Context(), v.org(), r.URL.Query().Get("cursor"))
 	if err != nil {
 		return err
 	}
@@ -70,7 +70,7 @@ func (s *server) resetSandboxPage(w http.ResponseWriter, _ *http.Request, v *vis
 }
 
 func (s *server) resetSandbox(w http.ResponseWriter, r *http.Request, v *visit) error {
-	if err := s.desk.ResetSandbox(r.Context(), v.caller()); err != nil {
+	if err := s.Organization.ResetSandbox(r.Context(), v.caller()); err != nil {
 		return err
 	}
 	return s.done(w, v, v.url("/settings/sandbox"), "sandbox.reset.done")

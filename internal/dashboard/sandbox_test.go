@@ -18,7 +18,7 @@ func TestTheSandboxIsShownHasItsOwnWebhooksAndIsEmptied(t *testing.T) {
 	b.get("/o/noor/settings/sandbox").has(t, "booked", "Try Me")
 
 	b.submit("/o/noor/settings/sandbox/webhooks", "url", "https://try.example.com/hooks", "events", "appointment.created").has(t, "made", "whsec_", "/o/noor/settings/sandbox/webhooks/")
-	list, err := w.Endpoints(t.Context(), there.Organization)
+	list, err := w.Webhooks.Endpoints(t.Context(), there.Organization)
 	if err != nil || len(list) != 1 {
 		t.Fatalf("got %v %v, want one endpoint of the sandbox", list, err)
 	}

@@ -7,13 +7,14 @@ import (
 	"strconv"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/i18n"
 )
 
 // edit begins a form that changes the catalogue. It carries the version that
 // the person sees, so that nobody's change is passed over.
-func (v *visit) edit(r *http.Request, cat *desk.Catalogue) *form {
+func (v *visit) edit(r *http.Request, cat *catalogue.Catalogue) *form {
 	return v.form(r).with("version", strconv.FormatInt(cat.Org.Catalog, 10))
 }
 
@@ -66,25 +67,25 @@ const affectedShown = 200
 // save makes a change. If it is refused the form says why; if appointments
 // would be affected that the person has not seen, the page that asks about
 // them has been written, and asked is true.
-func (s *server) save(w http.ResponseWriter, v *visit, f *form, cat *desk.Catalogue,
-	c desk.Change) (out desk.Edited, asked bool, err error) {
+func (s *server) save(w http.ResponseWriter, v *visit, f *form, cat *catalogue.Catalogue,
+	c catalogue.Change) (out catalogue.Edited, asked bool, err error) {
 	if !f.ok() {
 		return out, false, nil
 	}
-	e := desk.Edit{Change: c}
+	e := catalogue.Edit{Change: c}
 	e.Version, _ = strconv.ParseInt(f.text("version"), 10, 64)
 	for _, text := range f.values["accepted"] {
 		if id, err := booking.ParseID[booking.AppointmentID](text); err == nil {
 			e.Accepted = append(e.Accepted, id)
 		}
 	}
-	out, err = s.desk.Edit(v.r.Context(), v.caller(), e)
-	if errors.Is(err, desk.ErrAffected) {
+	out, err = s.Catalogue.Edit(v.r.Context(), v.caller(), e)
+	if errors.Is(err, catalogue.ErrAffected) {
 		v.status = http.StatusConflict
 		return out, true, s.page(w, v, "catalogue-affected", affected(f, cat, out.Affected))
 	}
 	if err != nil {
-		if errors.Is(err, desk.ErrEdited) {
+		if errors.Is(err, catalogue.ErrEdited) {
 			// What was typed stays; saving once more is the person's word.
 			f.values.Set("version", strconv.FormatInt(cat.Org.Catalog, 10))
 		}
@@ -93,7 +94,7 @@ func (s *server) save(w http.ResponseWriter, v *visit, f *form, cat *desk.Catalo
 	return out, false, nil
 }
 
-func affected(f *form, cat *desk.Catalogue, list []desk.View) affectedData {
+func affected(f *form, cat *catalogue.Catalogue, list []desk.View) affectedData {
 	data := affectedData{Count: len(list), Cut: len(list) > affectedShown, Action: f.v.r.URL.EscapedPath()}
 	for i, a := range list {
 		data.Accepted = append(data.Accepted, a.ID.String())

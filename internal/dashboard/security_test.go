@@ -9,7 +9,7 @@ import (
 
 	"github.com/mawid/mawid/internal/auth"
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
 )
 
 const securityURL = "/o/noor/settings/security"
@@ -45,7 +45,7 @@ func TestOnlyOwnersSayHowPeopleSignIn(t *testing.T) {
 			t.Errorf("%s: got %d and %d, want 403", role, shown.status, changed.status)
 		}
 	}
-	got, err := w.Security(t.Context(), desk.Caller{Org: w.org("noor")})
+	got, err := w.People.Security(t.Context(), office.Caller{Org: w.org("noor")})
 	if err != nil || got.Idle != 60 || got.Life != 1440 {
 		t.Errorf("got %+v %v, want what the owner chose", got, err)
 	}

@@ -5,8 +5,8 @@ import (
 	"strconv"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/civil"
-	"github.com/mawid/mawid/internal/desk"
 )
 
 // serviceData is the page of a service.
@@ -44,8 +44,8 @@ func optional(n int) string {
 }
 
 // plan reads a service from the form.
-func (f *form) servicePlan() desk.ServicePlan {
-	p := desk.ServicePlan{
+func (f *form) servicePlan() catalogue.ServicePlan {
+	p := catalogue.ServicePlan{
 		Name: f.text("name"), NameAr: f.text("name_ar"), Price: f.text("price_text"), PriceAr: f.text("price_text_ar"), Step: f.amount("step"),
 		BufferBefore: f.amount("buffer_before"), BufferAfter: f.amount("buffer_after"),
 		MinNotice: f.amount("min_notice"), Horizon: f.amount("horizon"), Capacity: f.amount("capacity"),
@@ -61,7 +61,7 @@ func (f *form) servicePlan() desk.ServicePlan {
 }
 
 func (s *server) addService(w http.ResponseWriter, r *http.Request, v *visit) error {
-	cat, err := s.desk.Catalogue(r.Context(), v.org())
+	cat, err := s.Catalogue.Read(r.Context(), v.org())
 	if err != nil {
 		return err
 	}
@@ -76,7 +76,7 @@ func (s *server) addService(w http.ResponseWriter, r *http.Request, v *visit) er
 	if f.sent() {
 		p := f.servicePlan()
 		p.Slug = f.text("slug")
-		e, asked, err := s.save(w, v, f, cat, desk.ServiceChange{New: true, Plan: p})
+		e, asked, err := s.save(w, v, f, cat, catalogue.ServiceChange{New: true, Plan: p})
 		if asked || err != nil {
 			return err
 		}
@@ -92,7 +92,7 @@ func (s *server) addService(w http.ResponseWriter, r *http.Request, v *visit) er
 }
 
 func (s *server) service(w http.ResponseWriter, r *http.Request, v *visit) error {
-	cat, err := s.desk.Catalogue(r.Context(), v.org())
+	cat, err := s.Catalogue.Read(r.Context(), v.org())
 	if err != nil {
 		return err
 	}
@@ -105,7 +105,7 @@ func (s *server) service(w http.ResponseWriter, r *http.Request, v *visit) error
 	if f.sent() {
 		p := f.servicePlan()
 		p.Slug = sv.Slug
-		_, asked, err := s.save(w, v, f, cat, desk.ServiceChange{Plan: p})
+		_, asked, err := s.save(w, v, f, cat, catalogue.ServiceChange{Plan: p})
 		if asked || err != nil {
 			return err
 		}
@@ -127,7 +127,7 @@ func (s *server) service(w http.ResponseWriter, r *http.Request, v *visit) error
 	return s.page(w, v, "catalogue-service", data)
 }
 
-func (f *form) fillService(cat *desk.Catalogue, sv *booking.Service) {
+func (f *form) fillService(cat *catalogue.Catalogue, sv *booking.Service) {
 	f.with("name", sv.Name).with("name_ar", sv.NameAr).with("price_text", sv.Price).with("price_text_ar", sv.PriceAr).with("duration",
 		strconv.Itoa(sv.Duration)).with("step", strconv.Itoa(sv.Step)).
 		with("buffer_before", optional(sv.BufferBefore)).with("buffer_after", optional(sv.BufferAfter)).
@@ -148,4 +148,4 @@ func (f *form) fillService(cat *desk.Catalogue, sv *booking.Service) {
 }
 
 // Retirement is the part of the page that takes it out of use, or back.
-func (d serviceData) Retirement() retirement { return retirement{desk.ServicePart, d.Service} }
+func (d serviceData) Retirement() retirement { return retirement{catalogue.ServicePart, d.Service} }

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/fault"
 )
 
@@ -44,7 +44,7 @@ func (v *visit) weekdays() []time.Weekday {
 	return days
 }
 
-func (v *visit) sessionRows(cat *desk.Catalogue, sv *booking.Service) []sessionRow {
+func (v *visit) sessionRows(cat *catalogue.Catalogue, sv *booking.Service) []sessionRow {
 	var rows []sessionRow
 	sorted := slices.Clone(sv.Sessions)
 	slices.SortStableFunc(sorted, func(a, b booking.Session) int {
@@ -75,7 +75,7 @@ func (v *visit) sessionRows(cat *desk.Catalogue, sv *booking.Service) []sessionR
 // sessions shows the plan as lines to fill in, and takes it. A line without a
 // time is left out, so clearing the time removes a session.
 func (s *server) sessions(w http.ResponseWriter, r *http.Request, v *visit) error {
-	cat, err := s.desk.Catalogue(r.Context(), v.org())
+	cat, err := s.Catalogue.Read(r.Context(), v.org())
 	if err != nil {
 		return err
 	}
@@ -94,10 +94,10 @@ func (s *server) sessions(w http.ResponseWriter, r *http.Request, v *visit) erro
 		data.Days = append(data.Days, choice{Value: strconv.Itoa(int(d)), Text: v.weekday(d)})
 	}
 	if r.Method == http.MethodPost {
-		var plans []desk.SessionPlan
+		var plans []catalogue.SessionPlan
 		data.Rows, plans = f.sessionPlans()
 		if f.sent() {
-			_, asked, err := s.save(w, v, f, cat, desk.SessionsChange{Service: sv.Slug, Sessions: plans})
+			_, asked, err := s.save(w, v, f, cat, catalogue.SessionsChange{Service: sv.Slug, Sessions: plans})
 			if asked || err != nil {
 				return err
 			}
@@ -121,7 +121,7 @@ var errSessionDay = fault.New(fault.Invalid, "session_day_needed", "choose a wee
 
 // sessionPlans reads the lines that have a time. A mistake is said on its
 // line.
-func (f *form) sessionPlans() (rows []sessionRow, plans []desk.SessionPlan) {
+func (f *form) sessionPlans() (rows []sessionRow, plans []catalogue.SessionPlan) {
 	for i := 0; f.values.Has(fmt.Sprintf("time.%d", i)); i++ {
 		at := func(name string) string { return fmt.Sprintf("%s.%d", name, i) }
 		row := sessionRow{Branch: f.text(at("branch")), When: f.text(at("weekday")), Time: f.text(at("time")), Seats: f.text(at("seats"))}
@@ -131,7 +131,7 @@ func (f *form) sessionPlans() (rows []sessionRow, plans []desk.SessionPlan) {
 		if row.Time == "" {
 			continue
 		}
-		p := desk.SessionPlan{Branch: row.Branch}
+		p := catalogue.SessionPlan{Branch: row.Branch}
 		minute, ok := f.clock(at("time"), row.Time)
 		if ok {
 			p.Time = minute

@@ -3,7 +3,7 @@ package dashboard
 import (
 	"net/http"
 
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/people"
 )
 
 var setupRoutes = []route{
@@ -25,7 +25,7 @@ type setupForm struct {
 
 // setupHelp says where the link is.
 func (s *server) setupHelp(w http.ResponseWriter, r *http.Request, v *visit) error {
-	owned, err := s.desk.Owned(r.Context())
+	owned, err := s.People.Owned(r.Context())
 	if err != nil {
 		return err
 	}
@@ -35,10 +35,10 @@ func (s *server) setupHelp(w http.ResponseWriter, r *http.Request, v *visit) err
 // setupPage shows the form and takes it.
 func (s *server) setupPage(w http.ResponseWriter, r *http.Request, v *visit) error {
 	token := r.PathValue("token")
-	if err := s.desk.CheckSetup(r.Context(), token); err != nil {
+	if err := s.People.CheckSetup(r.Context(), token); err != nil {
 		return err
 	}
-	orgs, err := s.desk.Unowned(r.Context())
+	orgs, err := s.People.Unowned(r.Context())
 	if err != nil {
 		return err
 	}
@@ -48,7 +48,7 @@ func (s *server) setupPage(w http.ResponseWriter, r *http.Request, v *visit) err
 	}
 	f := v.form(r).with("zone", "Asia/Riyadh").with("adopt", adopt)
 	if r.Method == http.MethodPost {
-		signIn, slug, err := s.desk.SetUp(r.Context(), token, desk.Setup{
+		signIn, slug, err := s.People.SetUp(r.Context(), token, people.Setup{
 			Email: f.text("email"), Name: f.text("name"), Password: f.raw("password"), Adopt: f.text("adopt"),
 			OrgName: f.text("org_name"), OrgNameAr: f.text("org_name_ar"), Slug: f.digits("slug"),
 			Branch: f.text("branch"), Zone: f.text("zone"), Language: string(v.lang),

@@ -9,8 +9,8 @@ import (
 	"time"
 	"unicode"
 
-	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/people"
 )
 
 // personRoutes are the pages about people.
@@ -72,8 +72,8 @@ func (s *server) orgHome(w http.ResponseWriter, r *http.Request, v *visit) error
 }
 
 // browser is where a request comes from.
-func (s *server) browser(r *http.Request) desk.Browser {
-	return desk.Browser{Address: s.client(r), Agent: r.UserAgent(), Device: s.cookie(r, cookieDevice)}
+func (s *server) browser(r *http.Request) people.Browser {
+	return people.Browser{Address: s.client(r), Agent: r.UserAgent(), Device: s.cookie(r, cookieDevice)}
 }
 
 // signInPage shows the form and takes it. Who is signed in already need not
@@ -89,7 +89,7 @@ func (s *server) signInPage(w http.ResponseWriter, r *http.Request, v *visit) er
 	if r.Method == http.MethodPost {
 		browser := s.browser(r)
 		browser.Shared, browser.Org = f.checked("shared"), f.text("org")
-		token, pending, err := s.desk.SignIn(r.Context(), f.text("email"), f.raw("password"), browser)
+		token, pending, err := s.People.SignIn(r.Context(), f.text("email"), f.raw("password"), browser)
 		if err == nil {
 			s.relieve(r, v)
 			s.enter(w, r, token, pending, browser.Shared, next)
@@ -100,7 +100,7 @@ func (s *server) signInPage(w http.ResponseWriter, r *http.Request, v *visit) er
 			return err
 		}
 	}
-	owned, err := s.desk.Owned(r.Context())
+	owned, err := s.People.Owned(r.Context())
 	if err != nil {
 		return err
 	}
@@ -117,7 +117,7 @@ func (s *server) relieve(r *http.Request, v *visit) {
 	if v.session.ID.IsZero() {
 		return
 	}
-	if err := s.desk.SignOut(r.Context(), v.session.Person.ID, v.session.ID); err != nil && s.warn != nil {
+	if err := s.People.SignOut(r.Context(), v.session.Person.ID, v.session.ID); err != nil && s.warn != nil {
 		s.warn("cannot end the session that was in this browser", err)
 	}
 }
@@ -141,7 +141,7 @@ func (s *server) enter(w http.ResponseWriter, r *http.Request, token string, pen
 // remember lets the browser keep that somebody has signed in here, unless
 // others use it as well. Who cannot be remembered is in nevertheless.
 func (s *server) remember(w http.ResponseWriter, r *http.Request, token string) {
-	tokens, err := s.desk.Remember(r.Context(), token, s.browser(r))
+	tokens, err := s.People.Remember(r.Context(), token, s.browser(r))
 	if err != nil && s.warn != nil {
 		s.warn("cannot remember a browser", err)
 	}
@@ -159,7 +159,7 @@ func (s *server) codePage(w http.ResponseWriter, r *http.Request, v *visit) erro
 	}
 	f := v.form(r)
 	if r.Method == http.MethodPost {
-		token, err := s.desk.Confirm(r.Context(), s.cookie(r, cookieSession), f.digits("code"), s.browser(r))
+		token, err := s.People.Confirm(r.Context(), s.cookie(r, cookieSession), f.digits("code"), s.browser(r))
 		if err == nil {
 			s.enter(w, r, token, false, v.session.Shared, next)
 			return nil
@@ -174,13 +174,13 @@ func (s *server) codePage(w http.ResponseWriter, r *http.Request, v *visit) erro
 // passwordPage lets somebody with a link choose a password.
 func (s *server) passwordPage(w http.ResponseWriter, r *http.Request, v *visit) error {
 	token := r.PathValue("token")
-	p, err := s.desk.LinkOwner(r.Context(), token)
+	p, err := s.People.LinkOwner(r.Context(), token)
 	if err != nil {
 		return err
 	}
 	f := v.form(r)
 	if r.Method == http.MethodPost {
-		signIn, pending, err := s.desk.ChoosePassword(r.Context(), token, f.raw("password"), s.browser(r))
+		signIn, pending, err := s.People.ChoosePassword(r.Context(), token, f.raw("password"), s.browser(r))
 		if err == nil {
 			s.relieve(r, v)
 			s.enter(w, r, signIn, pending, false, "/")
@@ -207,7 +207,7 @@ func safeNext(next string) string {
 // signOut ends the visit, and leads to where the form wants to go next.
 func (s *server) signOut(w http.ResponseWriter, r *http.Request, v *visit) error {
 	if !v.session.ID.IsZero() {
-		if err := s.desk.SignOut(r.Context(), v.session.Person.ID, v.session.ID); err != nil {
+		if err := s.People.SignOut(r.Context(), v.session.Person.ID, v.session.ID); err != nil {
 			return err
 		}
 	}

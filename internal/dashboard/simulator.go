@@ -12,9 +12,10 @@ import (
 	"github.com/mawid/mawid/internal/agent/dialog"
 	"github.com/mawid/mawid/internal/agent/understand"
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/spelling"
+	"github.com/mawid/mawid/internal/voice"
 )
 
 var simulatorRoutes = []route{
@@ -27,7 +28,7 @@ var simulatorRoutes = []route{
 // Talk takes one turn of a conversation between somebody of the organization
 // and one of its voice agents. talk tells conversations apart, number is the
 // one they pretend to call from. What the agent does, by does.
-type Talk func(ctx context.Context, by desk.Caller, agent booking.AgentID, talk, number string, e dialog.Event) (Talked, error)
+type Talk func(ctx context.Context, by office.Caller, agent booking.AgentID, talk, number string, e dialog.Event) (Talked, error)
 
 // Talked is what came of a turn.
 type Talked struct {
@@ -58,7 +59,7 @@ var (
 
 // simulatorPage shows which agent to call, and begins the call.
 func (s *server) simulatorPage(w http.ResponseWriter, r *http.Request, v *visit) error {
-	agents, err := s.desk.Agents(r.Context(), v.org())
+	agents, err := s.Voice.Agents(r.Context(), v.org())
 	if err != nil {
 		return err
 	}
@@ -137,10 +138,10 @@ func (s *server) talkPage(w http.ResponseWriter, r *http.Request, v *visit) erro
 	var t Talked
 	if r.Method == http.MethodPost && say && c.ClosedAt == 0 && f.text("seen") == strconv.FormatInt(c.Version, 10) {
 		t, err = s.talk(r.Context(), v.caller(), c.Agent, c.ProviderID, "", e)
-		if err != nil && !errors.Is(err, desk.ErrCallOver) && fault.Of(err).Code != "call_moved" {
+		if err != nil && !errors.Is(err, voice.ErrCallOver) && fault.Of(err).Code != "call_moved" {
 			return err
 		}
-		if c, err = s.desk.Call(r.Context(), v.org(), c.ID); err != nil {
+		if c, err = s.Voice.Call(r.Context(), v.org(), c.ID); err != nil {
 			return err
 		}
 	}
@@ -160,9 +161,9 @@ func event(f *form) (dialog.Event, bool) {
 	return dialog.Event{Kind: dialog.Heard, Text: f.text("said")}, f.text("said") != ""
 }
 
-func (s *server) showTalk(w http.ResponseWriter, r *http.Request, v *visit, c desk.CallView, t Talked) error {
+func (s *server) showTalk(w http.ResponseWriter, r *http.Request, v *visit, c voice.CallView, t Talked) error {
 	d := talkData{callLine: v.callLine(c), Seen: c.Version, Talking: c.Language, Connect: t.Reply.Connect, Keys: keys}
-	catalog, err := s.desk.Offer(r.Context(), v.org())
+	catalog, err := s.Desk.Catalog(r.Context(), v.org())
 	if err != nil {
 		return err
 	}

@@ -5,7 +5,8 @@ import (
 	"net/http"
 
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/organization"
 )
 
 var userRoutes = []route{
@@ -70,7 +71,7 @@ func (s *server) usersPage(w http.ResponseWriter, r *http.Request, v *visit) err
 // calendars gives the names of the resources, whose calendars practitioners
 // have.
 func (s *server) calendars(r *http.Request, v *visit) (map[booking.ResourceID]string, error) {
-	names, err := s.desk.ResourceNames(r.Context(), v.org())
+	names, err := s.Bridge.ResourceNames(r.Context(), v.org())
 	resources := map[booking.ResourceID]string{}
 	for _, n := range names {
 		resources[n.ID] = v.lang.Pick(n.Name, n.NameAr)
@@ -79,7 +80,7 @@ func (s *server) calendars(r *http.Request, v *visit) (map[booking.ResourceID]st
 }
 
 func (s *server) userLines(r *http.Request, v *visit) ([]userLine, error) {
-	members, err := s.desk.Members(r.Context(), v.caller())
+	members, err := s.Organization.Members(r.Context(), v.caller())
 	if err != nil {
 		return nil, err
 	}
@@ -101,7 +102,7 @@ func (s *server) userFields(r *http.Request, v *visit, f *form) (userForm, error
 	for _, role := range booking.Roles {
 		page.Roles = append(page.Roles, choice{Value: string(role), Text: v.t("users.role_" + string(role))})
 	}
-	names, err := s.desk.ResourceNames(r.Context(), v.org())
+	names, err := s.Bridge.ResourceNames(r.Context(), v.org())
 	page.Resources = []choice{{Value: "", Text: v.t("users.no_resource")}}
 	for _, n := range names {
 		page.Resources = append(page.Resources, choice{Value: n.ID.String(), Text: v.lang.Pick(n.Name, n.NameAr)})
@@ -125,12 +126,12 @@ func (s *server) newUserPage(w http.ResponseWriter, r *http.Request, v *visit) e
 		if err != nil {
 			return errNoPage
 		}
-		n := desk.NewMember{Email: f.text("email"), Role: booking.Role(f.text("role")), Resource: resource}
-		token, err := s.desk.Invite(r.Context(), v.caller(), n)
+		n := organization.NewMember{Email: f.text("email"), Role: booking.Role(f.text("role")), Resource: resource}
+		token, err := s.Organization.Invite(r.Context(), v.caller(), n)
 		if err == nil {
 			return s.page(w, v, "user_link", userLink{"", n.Email, s.link("/join/" + token)})
 		}
-		if errors.Is(err, desk.ErrDone) {
+		if errors.Is(err, office.ErrDone) {
 			return s.doneBefore(w, v, v.url("/settings/users"))
 		}
 		if err := f.fail(err); err != nil {
@@ -167,7 +168,7 @@ func (s *server) userPage(w http.ResponseWriter, r *http.Request, v *visit) erro
 	if err != nil {
 		return err
 	}
-	members, err := s.desk.Members(r.Context(), v.caller())
+	members, err := s.Organization.Members(r.Context(), v.caller())
 	if err != nil {
 		return err
 	}
@@ -182,7 +183,7 @@ func (s *server) userPage(w http.ResponseWriter, r *http.Request, v *visit) erro
 		if err != nil {
 			return errNoPage
 		}
-		err = s.desk.ChangeMember(r.Context(), v.caller(), u.ID, booking.Role(f.text("role")), resource)
+		err = s.Organization.ChangeMember(r.Context(), v.caller(), u.ID, booking.Role(f.text("role")), resource)
 		if err == nil {
 			return s.done(w, v, v.url("/settings/users"), "users.changed", u.Name)
 		}
@@ -210,11 +211,11 @@ func (s *server) resetUser(w http.ResponseWriter, r *http.Request, v *visit) err
 	}
 	if r.Method == http.MethodPost {
 		f := v.form(r)
-		token, err := s.desk.ResetPassword(r.Context(), v.caller(), u.ID, true)
+		token, err := s.Organization.ResetPassword(r.Context(), v.caller(), u.ID, true)
 		if err == nil {
 			return s.page(w, v, "user_link", userLink{u.Name, u.Email, s.link("/password/" + token)})
 		}
-		if errors.Is(err, desk.ErrDone) {
+		if errors.Is(err, office.ErrDone) {
 			return s.doneBefore(w, v, c.Back)
 		}
 		if err := f.fail(err); err != nil {
@@ -237,7 +238,7 @@ func (s *server) removeUser(w http.ResponseWriter, r *http.Request, v *visit) er
 	}
 	if r.Method == http.MethodPost {
 		f := v.form(r)
-		err := s.desk.RemoveMember(r.Context(), v.caller(), u.ID)
+		err := s.Organization.RemoveMember(r.Context(), v.caller(), u.ID)
 		if err == nil && u.Self {
 			return s.done(w, v, "/", "users.left")
 		}

@@ -9,9 +9,10 @@ import (
 	"unicode"
 
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/i18n"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/people"
 	"github.com/mawid/mawid/internal/store"
 )
 
@@ -24,7 +25,7 @@ type visit struct {
 	now  time.Time
 	lang i18n.Lang
 
-	session desk.Session       // zero unless signed in
+	session people.Session     // zero unless signed in
 	place   booking.Membership // zero outside of an organization
 	sandbox bool               // the page is about the organization's sandbox
 
@@ -34,8 +35,8 @@ type visit struct {
 }
 
 // caller is who asks, in the desk's words.
-func (v *visit) caller() desk.Caller {
-	return desk.Caller{
+func (v *visit) caller() office.Caller {
+	return office.Caller{
 		Org: v.org(), Channel: booking.ByDashboard, Actor: booking.ByStaff, Person: v.session.Person.ID, Name: v.session.Person.Name,
 		Email: v.session.Person.Email, Only: v.only(), Form: v.r.PostFormValue("once"),
 	}
@@ -237,9 +238,9 @@ func (s *server) admit(v *visit) error {
 		return errForeign.Because(err)
 	}
 	if token := s.cookie(v.r, cookieSession); token != "" {
-		who := s.desk.Session
+		who := s.People.Session
 		if v.byItself() {
-			who = s.desk.Glance
+			who = s.People.Glance
 		}
 		session, err := who(v.r.Context(), token)
 		if err != nil && !errors.Is(err, store.ErrNoSignIn) {

@@ -14,14 +14,16 @@ import (
 	"github.com/mawid/mawid/internal/agent/dialog"
 	"github.com/mawid/mawid/internal/auth"
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/catalogue"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/voice"
 	"github.com/mawid/mawid/internal/world"
 )
 
 // talk is the built-in agent.
 func (w *bureau) talk() Talk {
-	door := agent.New(agent.Config{Desk: w.Desk, Now: w.Clock.Now})
-	return func(ctx context.Context, by desk.Caller, id booking.AgentID, talk, number string, e dialog.Event) (Talked, error) {
+	door := agent.New(agent.Config{House: w.House, Now: w.Clock.Now})
+	return func(ctx context.Context, by office.Caller, id booking.AgentID, talk, number string, e dialog.Event) (Talked, error) {
 		t, err := door.Simulate(ctx, by, id, talk, number, e)
 		out := Talked{Call: t.Call, Reply: t.Reply, State: t.State}
 		for _, d := range t.Did {
@@ -32,9 +34,9 @@ func (w *bureau) talk() Talk {
 }
 
 // reception makes a voice agent of the clinic.
-func (w *bureau) reception(ids desk.Applied, languages ...string) booking.Agent {
+func (w *bureau) reception(ids catalogue.Applied, languages ...string) booking.Agent {
 	w.T.Helper()
-	_, a, err := w.CreateAgent(w.T.Context(), desk.Caller{Org: ids.Organization}, desk.NewAgent{
+	_, a, err := w.Voice.CreateAgent(w.T.Context(), office.Caller{Org: ids.Organization}, voice.NewAgent{
 		Name: "Reception", AgentProfile: booking.AgentProfile{Languages: languages, HandOver: "+966115550001"},
 	})
 	if err != nil {
@@ -47,7 +49,7 @@ var agentToken = regexp.MustCompile(`agt_live_[A-Za-z0-9_]+`)
 
 // every is what the form sends when everything is ticked.
 func every(pairs ...string) []string {
-	for _, tool := range desk.Tools {
+	for _, tool := range voice.Tools {
 		pairs = append(pairs, "tools", tool)
 	}
 	return append(pairs, "languages", "ar,en", "retention", "٣٠")
@@ -83,7 +85,7 @@ func TestAVoiceAgentIsMadeShownOnceChangedRotatedAndRevoked(t *testing.T) {
 		"address_"+ids.Branches["olaya"].String()+"_ar", "شارع العليا، بجانب البرج")...)
 	made.has(t, "made", "&lt;b&gt;Reception&lt;/b&gt;", "http://noor.test/agent/v1/mcp", "http://noor.test/agent/v1/vapi", "/twiml", "/retell/events?agent=", "/elevenlabs/events?agent=")
 	token := agentToken.FindString(made.body)
-	a, err := w.AuthenticateAgent(t.Context(), token)
+	a, err := w.Voice.AuthenticateAgent(t.Context(), token)
 	if err != nil {
 		t.Fatalf("the credential does not work: %v", err)
 	}
@@ -105,15 +107,15 @@ func TestAVoiceAgentIsMadeShownOnceChangedRotatedAndRevoked(t *testing.T) {
 		t.Fatalf("got %d, want it saved:\n%s", a.status, between(a.body))
 	}
 	b.get(path).has(t, "changed", "Saved.", "Front desk", `value="7"`)
-	got, err := w.Agent(t.Context(), ids.Organization, a.ID)
-	if want := (desk.AgentHas{"retell": true}); err != nil || !maps.Equal(got.Has, want) || len(got.Tools) != 2 || len(got.Branches) != 0 || got.Languages[0] != "en" || !got.ProveOwn {
+	got, err := w.Voice.Agent(t.Context(), ids.Organization, a.ID)
+	if want := (voice.AgentHas{"retell": true}); err != nil || !maps.Equal(got.Has, want) || len(got.Tools) != 2 || len(got.Branches) != 0 || got.Languages[0] != "en" || !got.ProveOwn {
 		t.Errorf("got %+v, %v, want what was typed", got, err)
 	}
 	b.get(path).has(t, "the proof", `name="prove_own" value="1" checked`)
 	if a := b.submit(path, "prove_own", ""); a.status != 303 {
 		t.Fatalf("got %d, want it saved:\n%s", a.status, between(a.body))
 	}
-	if got, err := w.Agent(t.Context(), ids.Organization, a.ID); err != nil || got.ProveOwn {
+	if got, err := w.Voice.Agent(t.Context(), ids.Organization, a.ID); err != nil || got.ProveOwn {
 		t.Errorf("got %+v, %v, want no proof asked for", got, err)
 	}
 	b.get("/o/noor/settings/agents").has(t, "the list", "2 abilities", "English")
@@ -124,7 +126,7 @@ func TestAVoiceAgentIsMadeShownOnceChangedRotatedAndRevoked(t *testing.T) {
 	b.get(path+"/rotate").has(t, "asking", "stops working at once")
 	rotated := b.submit(path + "/rotate")
 	second := agentToken.FindString(rotated.body)
-	if _, err := w.AuthenticateAgent(t.Context(), token); err == nil || second == "" || second == token {
+	if _, err := w.Voice.AuthenticateAgent(t.Context(), token); err == nil || second == "" || second == token {
 		t.Errorf("got %q, %v, want another credential and the old one refused", second, err)
 	}
 	b.get(path+"/revoke").has(t, "asking", "answers no more calls")
@@ -132,7 +134,7 @@ func TestAVoiceAgentIsMadeShownOnceChangedRotatedAndRevoked(t *testing.T) {
 		t.Errorf("got %d, want it revoked", a.status)
 	}
 	b.get("/o/noor/settings/agents").has(t, "afterwards", "“Front desk” answers no more calls.", "Agents that no longer work")
-	if _, err := w.AuthenticateAgent(t.Context(), second); err == nil {
+	if _, err := w.Voice.AuthenticateAgent(t.Context(), second); err == nil {
 		t.Error("a revoked credential works")
 	}
 	for _, gone := range []string{path, path + "/rotate", "/o/noor/settings/agents/nothing"} {
@@ -301,7 +303,7 @@ func TestOnlyTheSimulatorsOwnCallsAreTalkedTo(t *testing.T) {
 	b, ids := w.clinic()
 	b.get("/o/noor/calls").has(t, "no calls", "No calls yet", "/o/noor/agent")
 	a := w.reception(ids, "ar", "en")
-	real, err := w.BeginCall(t.Context(), a, desk.CallStart{Provider: "twilio", ProviderID: "CA1", Language: "ar", Caller: "+966551234567"})
+	real, err := w.Voice.BeginCall(t.Context(), a, voice.CallStart{Provider: "twilio", ProviderID: "CA1", Language: "ar", Caller: "+966551234567"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -337,7 +339,7 @@ func TestAnEndpointIsToldMoreOfCallsOnlyIfThatIsTicked(t *testing.T) {
 		t.Errorf("without the event: got %d, want it refused", a.status)
 	}
 	b.submit("/o/noor/settings/webhooks", "url", "https://crm.example.com/hooks", "events", "call.completed", "details", "transcript").has(t, "added", "whsec_")
-	list, err := w.Endpoints(t.Context(), ids.Organization)
+	list, err := w.Webhooks.Endpoints(t.Context(), ids.Organization)
 	if err != nil || len(list) != 1 || len(list[0].Details) != 1 || list[0].Details[0] != booking.CallTranscript {
 		t.Fatalf("got %+v, %v, want the transcript ticked", list, err)
 	}
@@ -365,8 +367,8 @@ func TestWhoeverWasPromisedACallIsOnAListUntilSomebodyCalled(t *testing.T) {
 	c.sends("said", "I'd like to book a check-up at Olaya")
 	c.sends("said", "my name is Noura <b>Alqahtani</b>")
 	c.sends("said", "I want to speak to a person")
-	l := desk.Line{Agent: a}
-	if _, err := w.HandOver(t.Context(), l, desk.HandOverRequest{Phone: "+966557654321", Reason: "medical_or_urgent",
+	l := voice.Line{Agent: a}
+	if _, err := w.Voice.HandOver(t.Context(), l, voice.HandOverRequest{Phone: "+966557654321", Reason: "medical_or_urgent",
 		Summary: "a toothache"}); err != nil {
 		t.Fatal(err)
 	}

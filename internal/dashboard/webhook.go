@@ -9,8 +9,9 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
-	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/webhook"
 )
 
 var webhookRoutes = []route{
@@ -34,12 +35,12 @@ var webhookRoutes = []route{
 
 // endpointLine is an endpoint as pages show it.
 type endpointLine struct {
-	desk.EndpointView
+	webhook.EndpointView
 	State  string // active, failing or disabled
 	Banner string // what a person must know; empty: all is well
 }
 
-func (v *visit) endpointLine(e desk.EndpointView) endpointLine {
+func (v *visit) endpointLine(e webhook.EndpointView) endpointLine {
 	l := endpointLine{EndpointView: e, State: "active"}
 	switch {
 	case e.DisabledAt != 0:
@@ -67,7 +68,7 @@ func (v *visit) webhookURL(id booking.EndpointID) string {
 type webhooksData struct{ Lines []endpointLine }
 
 func (s *server) webhooksPage(w http.ResponseWriter, r *http.Request, v *visit) error {
-	list, err := s.desk.Endpoints(r.Context(), v.org())
+	list, err := s.Webhooks.Endpoints(r.Context(), v.org())
 	if err != nil {
 		return err
 	}
@@ -102,8 +103,8 @@ type secretData struct {
 
 func (s *server) addWebhook(w http.ResponseWriter, r *http.Request, v *visit) error {
 	f := v.form(r)
-	e, secret, err := s.desk.AddEndpoint(r.Context(), v.caller(), f.text("url"), kindsOf(f), detailsOf(f)...)
-	if errors.Is(err, desk.ErrDone) {
+	e, secret, err := s.Webhooks.AddEndpoint(r.Context(), v.caller(), f.text("url"), kindsOf(f), detailsOf(f)...)
+	if errors.Is(err, office.ErrDone) {
 		return s.doneBefore(w, v, v.hooks("/webhooks"))
 	}
 	if err != nil {
@@ -158,7 +159,7 @@ func (s *server) webhook(w http.ResponseWriter, r *http.Request, v *visit, f *fo
 	if err != nil {
 		return err
 	}
-	e, missed, err := s.desk.Endpoint(r.Context(), v.org(), id)
+	e, missed, err := s.Webhooks.Endpoint(r.Context(), v.org(), id)
 	if err != nil {
 		return err
 	}
@@ -187,7 +188,7 @@ func (s *server) webhook(w http.ResponseWriter, r *http.Request, v *visit, f *fo
 	if err != nil {
 		before = booking.DeliveryID{}
 	}
-	if d.Log, err = s.desk.Deliveries(r.Context(), v.org(), id, booking.DeliveryState(d.Shown), before, logPage+1); err != nil {
+	if d.Log, err = s.Webhooks.Deliveries(r.Context(), v.org(), id, booking.DeliveryState(d.Shown), before, logPage+1); err != nil {
 		return err
 	}
 	if len(d.Log) > logPage {
@@ -230,13 +231,13 @@ func (s *server) onWebhook(w http.ResponseWriter, r *http.Request, v *visit, sai
 
 func (s *server) setWebhookKinds(w http.ResponseWriter, r *http.Request, v *visit) error {
 	return s.onWebhook(w, r, v, "webhook.kinds.saved", func(f *form, id booking.EndpointID) error {
-		return s.desk.SetEndpointKinds(r.Context(), v.caller(), id, kindsOf(f), detailsOf(f)...)
+		return s.Webhooks.SetEndpointKinds(r.Context(), v.caller(), id, kindsOf(f), detailsOf(f)...)
 	})
 }
 
 func (s *server) testWebhook(w http.ResponseWriter, r *http.Request, v *visit) error {
 	return s.onWebhook(w, r, v, "webhook.tested", func(_ *form, id booking.EndpointID) error {
-		_, err := s.desk.TestEndpoint(r.Context(), v.caller(), id)
+		_, err := s.Webhooks.TestEndpoint(r.Context(), v.caller(), id)
 		return err
 	})
 }
@@ -246,13 +247,13 @@ func (s *server) promoteWebhook(w http.ResponseWriter, r *http.Request, v *visit
 		return err
 	}
 	return s.onWebhook(w, r, v, "webhook.promoted", func(_ *form, id booking.EndpointID) error {
-		return s.desk.PromoteSecret(r.Context(), v.caller(), id)
+		return s.Webhooks.PromoteSecret(r.Context(), v.caller(), id)
 	})
 }
 
 func (s *server) enableWebhook(w http.ResponseWriter, r *http.Request, v *visit) error {
 	return s.onWebhook(w, r, v, "webhook.enabled", func(_ *form, id booking.EndpointID) error {
-		return s.desk.EnableEndpoint(r.Context(), v.caller(), id)
+		return s.Webhooks.EnableEndpoint(r.Context(), v.caller(), id)
 	})
 }
 
@@ -262,7 +263,7 @@ func (s *server) disableWebhook(w http.ResponseWriter, r *http.Request, v *visit
 	if err != nil {
 		return err
 	}
-	if err := s.desk.DisableEndpoint(r.Context(), v.caller(), id); err != nil {
+	if err := s.Webhooks.DisableEndpoint(r.Context(), v.caller(), id); err != nil {
 		return err
 	}
 	return s.undoable(w, v, v.webhookURL(id), v.webhookURL(id)+"/enable", "webhook.disabled")
@@ -290,7 +291,7 @@ func (s *server) rotateWebhook(w http.ResponseWriter, r *http.Request, v *visit)
 	f := v.form(r)
 	overlap, ok := overlaps[f.digits("overlap")]
 	if !ok {
-		if err := f.fail(desk.ErrOverlap); err != nil {
+		if err := f.fail(webhook.ErrOverlap); err != nil {
 			return err
 		}
 		return s.webhook(w, r, v, f)
@@ -300,8 +301,8 @@ func (s *server) rotateWebhook(w http.ResponseWriter, r *http.Request, v *visit)
 			return err
 		}
 	}
-	secret, err := s.desk.RotateSecret(r.Context(), v.caller(), id, overlap)
-	if errors.Is(err, desk.ErrDone) {
+	secret, err := s.Webhooks.RotateSecret(r.Context(), v.caller(), id, overlap)
+	if errors.Is(err, office.ErrDone) {
 		return s.doneBefore(w, v, v.webhookURL(id))
 	}
 	if err != nil {
@@ -312,7 +313,7 @@ func (s *server) rotateWebhook(w http.ResponseWriter, r *http.Request, v *visit)
 
 func (s *server) replayMissed(w http.ResponseWriter, r *http.Request, v *visit) error {
 	return s.replayed(w, r, v, func(_ *form, id booking.EndpointID) (int, error) {
-		return s.desk.ReplayMissed(r.Context(), v.caller(), id)
+		return s.Webhooks.ReplayMissed(r.Context(), v.caller(), id)
 	})
 }
 
@@ -340,7 +341,7 @@ func (s *server) replayRange(w http.ResponseWriter, r *http.Request, v *visit) e
 			return 0, nil
 		}
 		zone := v.zone()
-		return s.desk.ReplayRange(r.Context(), v.caller(), id, zone.First(from, 0), zone.First(to+1, 0)-1)
+		return s.Webhooks.ReplayRange(r.Context(), v.caller(), id, zone.First(from, 0), zone.First(to+1, 0)-1)
 	})
 }
 
@@ -377,7 +378,7 @@ func (s *server) deleteWebhookPage(w http.ResponseWriter, r *http.Request, v *vi
 	if err != nil {
 		return err
 	}
-	e, _, err := s.desk.Endpoint(r.Context(), v.org(), id)
+	e, _, err := s.Webhooks.Endpoint(r.Context(), v.org(), id)
 	if err != nil {
 		return err
 	}
@@ -392,7 +393,7 @@ func (s *server) deleteWebhook(w http.ResponseWriter, r *http.Request, v *visit)
 	if err != nil {
 		return err
 	}
-	if err := s.desk.RemoveEndpoint(r.Context(), v.caller(), id); err != nil {
+	if err := s.Webhooks.RemoveEndpoint(r.Context(), v.caller(), id); err != nil {
 		return err
 	}
 	return s.done(w, v, v.hooks("/webhooks"), "webhook.deleted")
@@ -425,7 +426,7 @@ func (s *server) deliveryPage(w http.ResponseWriter, r *http.Request, v *visit) 
 	if err != nil {
 		return errNoPage
 	}
-	delivery, attempts, err := s.desk.Delivery(r.Context(), v.org(), id)
+	delivery, attempts, err := s.Webhooks.Delivery(r.Context(), v.org(), id)
 	if err != nil {
 		return err
 	}
@@ -451,7 +452,7 @@ func (s *server) replayDelivery(w http.ResponseWriter, r *http.Request, v *visit
 	if err != nil {
 		return errNoPage
 	}
-	again, err := s.desk.Replay(r.Context(), v.caller(), id)
+	again, err := s.Webhooks.Replay(r.Context(), v.caller(), id)
 	if err != nil {
 		return err
 	}

@@ -11,7 +11,8 @@ import (
 	"testing"
 
 	"github.com/mawid/mawid/internal/alarm"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/house"
+	"github.com/mawid/mawid/internal/people"
 	"github.com/mawid/mawid/internal/world"
 )
 
@@ -29,14 +30,14 @@ const hudasPassword = world.Password
 func newOffice(t testing.TB) *bureau {
 	t.Helper()
 	w := emptyOffice(t)
-	token, err := w.SetupLink(t.Context())
+	token, err := w.People.SetupLink(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, _, err = w.SetUp(t.Context(), token, desk.Setup{
+	_, _, err = w.People.SetUp(t.Context(), token, people.Setup{
 		Email: "huda@noor.example", Name: "Huda", Password: hudasPassword, OrgName: "Noor Clinic", OrgNameAr: "عيادة نور", Slug: "noor",
 		Language: "en",
-	}, desk.Browser{})
+	}, people.Browser{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,10 +48,10 @@ func newOffice(t testing.TB) *bureau {
 func emptyOffice(t testing.TB) *bureau {
 	t.Helper()
 	out := world.Client(t)
-	w := &bureau{World: world.Empty(t, world.SQLite(t), func(c *desk.Config) { c.Outbound, c.CheckURL = out, out.Check })}
+	w := &bureau{World: world.Empty(t, world.SQLite(t), func(c *house.Config) { c.Outbound, c.CheckURL = out, out.Check })}
 	w.log = &strings.Builder{}
 	w.bell = alarm.New(alarm.Config{Now: w.Clock.Now, Logger: slog.New(slog.NewTextHandler(w.log, nil))})
-	w.srv = newServer(Config{Desk: w.Desk, Outbound: out, Talk: w.talk(), Alarm: w.bell, Now: w.Clock.Now, BaseURL: "http://noor.test", Logger: slog.New(slog.NewTextHandler(t.Output(), nil))})
+	w.srv = newServer(Config{House: w.House, Outbound: out, Talk: w.talk(), Alarm: w.bell, Now: w.Clock.Now, BaseURL: "http://noor.test", Logger: slog.New(slog.NewTextHandler(t.Output(), nil))})
 	w.http = httptest.NewServer(w.srv)
 	t.Cleanup(w.http.Close)
 	return w

@@ -6,7 +6,7 @@ import (
 	_ "embed"
 
 	"github.com/mawid/mawid/internal/blueprint"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/catalogue"
 )
 
 // Document is the example clinic as a person would write it.
@@ -18,10 +18,10 @@ var Document []byte
 const Slug = "noor-demo"
 
 // Plan reads the example clinic.
-func Plan() (desk.Blueprint, error) {
+func Plan() (catalogue.Blueprint, error) {
 	f, err := blueprint.Parse("noor.yaml", Document)
 	if err != nil {
-		return desk.Blueprint{}, err
+		return catalogue.Blueprint{}, err
 	}
 	return f.Plan, nil
 }

@@ -38,7 +38,7 @@ func (w clinic) all(t *testing.T) []desk.View {
 	t.Helper()
 	var out []desk.View
 	for f := (desk.Filter{Limit: 200}); ; {
-		page, err := w.Appointments(t.Context(), w.IDs.Organization, f)
+		page, err := w.Desk.Appointments(t.Context(), w.IDs.Organization, f)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -56,7 +56,7 @@ func (w clinic) free(t *testing.T, resource, service, branch string, days int) i
 	from, _ := plan.Branches[0].Zone.Local(w.Clock.Now().Unix())
 	from++
 	to := from + civil.Date(days) - 1
-	list, err := w.Slots(t.Context(), w.IDs.Organization, desk.SlotsQuery{
+	list, err := w.Desk.Slots(t.Context(), w.IDs.Organization, desk.SlotsQuery{
 		Resource: w.IDs.Resources[resource], Service: w.IDs.Services[service], Branch: w.IDs.Branches[branch], From: &from, To: &to,
 	})
 	if err != nil {
@@ -74,7 +74,7 @@ func TestTheClinicLooksLikeAWorkingWeek(t *testing.T) {
 	for _, at := range []string{"2026-11-15T08:00:00+03:00", "2027-02-10T22:30:00+03:00"} { // the second in Ramadan, at night
 		w := open(t, at)
 		emptyBefore := w.free(t, "yousef", "physiotherapy", "malaz", 5)
-		made, err := Fill(t.Context(), w.Desk, w.IDs.Organization, w.IDs, w.Clock.Now())
+		made, err := Fill(t.Context(), w.House, w.IDs.Organization, w.IDs, w.Clock.Now())
 		if err != nil {
 			t.Fatalf("%s: %v", at, err)
 		}
@@ -114,7 +114,7 @@ func TestTwoDemosOfTheSameMomentAreTheSame(t *testing.T) {
 	var lists [2][]string
 	for i := range lists {
 		w := open(t, "2026-11-15T08:00:00+03:00")
-		if _, err := Fill(t.Context(), w.Desk, w.IDs.Organization, w.IDs, w.Clock.Now()); err != nil {
+		if _, err := Fill(t.Context(), w.House, w.IDs.Organization, w.IDs, w.Clock.Now()); err != nil {
 			t.Fatal(err)
 		}
 		names := map[booking.ResourceID]string{}

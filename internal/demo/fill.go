@@ -11,9 +11,12 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/house"
+	"github.com/mawid/mawid/internal/office"
 )
 
 // days is how far ahead appointments are made: as many as one question for
@@ -31,13 +34,13 @@ func busy(ahead int) float64 { return max(0.15, 0.62-0.04*float64(max(0, ahead-3
 // way as every customer: it asks for free times and books them. Resources are
 // filled side by side, which lets the database write several bookings at once.
 // It returns how many it made.
-func Fill(ctx context.Context, d *desk.Desk, org booking.OrgID, applied desk.Applied, now time.Time) (int, error) {
+func Fill(ctx context.Context, d *house.House, org booking.OrgID, applied catalogue.Applied, now time.Time) (int, error) {
 	plan, err := Plan()
 	if err != nil {
 		return 0, err
 	}
-	f := &filler{desk: d, plan: plan, ids: applied, now: now.Unix(),
-		caller: desk.Caller{Org: org, Channel: booking.ByDemo, Actor: booking.ByStaff}}
+	f := &filler{House: d, plan: plan, ids: applied, now: now.Unix(),
+		caller: office.Caller{Org: org, Channel: booking.ByDemo, Actor: booking.ByStaff}}
 	var (
 		wg     sync.WaitGroup
 		counts = make([]int, len(plan.Resources)+1)
@@ -60,10 +63,10 @@ func Fill(ctx context.Context, d *desk.Desk, org booking.OrgID, applied desk.App
 }
 
 type filler struct {
-	desk   *desk.Desk
-	plan   desk.Blueprint
-	ids    desk.Applied
-	caller desk.Caller
+	*house.House
+	plan   catalogue.Blueprint
+	ids    catalogue.Applied
+	caller office.Caller
 	now    int64
 }
 
@@ -87,8 +90,8 @@ func minutes(s booking.Slot) int { return int(s.Date)*civil.DayMinutes + int(s.T
 
 // resource walks through the fortnight of one resource from visit to visit,
 // and books some of them.
-func (f *filler) resource(ctx context.Context, r desk.ResourcePlan, random *rand.Rand) (int, error) {
-	var services []desk.ServicePlan
+func (f *filler) resource(ctx context.Context, r catalogue.ResourcePlan, random *rand.Rand) (int, error) {
+	var services []catalogue.ServicePlan
 	var openings [][]opening
 	for _, s := range f.plan.Services {
 		if !slices.Contains(r.Services, s.Slug) {
@@ -129,7 +132,7 @@ func (f *filler) resource(ctx context.Context, r desk.ResourcePlan, random *rand
 }
 
 // openings lists the free times of a resource for a service, in order.
-func (f *filler) openings(ctx context.Context, r desk.ResourcePlan, s desk.ServicePlan) ([]opening, error) {
+func (f *filler) openings(ctx context.Context, r catalogue.ResourcePlan, s catalogue.ServicePlan) ([]opening, error) {
 	var out []opening
 	for _, roster := range r.Rosters {
 		if s.Branches != nil && !slices.Contains(s.Branches, roster.Branch) {
@@ -137,7 +140,7 @@ func (f *filler) openings(ctx context.Context, r desk.ResourcePlan, s desk.Servi
 		}
 		from, _ := f.zone(roster.Branch).Local(f.now)
 		to := from + days - 1
-		list, err := f.desk.Slots(ctx, f.caller.Org, desk.SlotsQuery{
+		list, err := f.Desk.Slots(ctx, f.caller.Org, desk.SlotsQuery{
 			Resource: f.ids.Resources[r.Slug], Service: f.ids.Services[s.Slug], Branch: f.ids.Branches[roster.Branch],
 			From: &from, To: &to,
 		})
@@ -168,7 +171,7 @@ func (f *filler) classes(ctx context.Context, random *rand.Rand) (int, error) {
 			date, clock := zone.Local(f.now + 60)
 			last := minutes(booking.Slot{Date: date + days, Time: 0})
 			for ask := minutes(booking.Slot{Date: date, Time: clock}); ask < last; {
-				found, err := f.desk.Availability(ctx, f.caller.Org, desk.AvailabilityQuery{Service: service, Branch: place, Slot: slotAt(ask)})
+				found, err := f.Desk.Availability(ctx, f.caller.Org, desk.AvailabilityQuery{Service: service, Branch: place, Slot: slotAt(ask)})
 				if err != nil {
 					return booked, fmt.Errorf("demo: sessions of %s: %w", s.Slug, err)
 				}
@@ -197,7 +200,7 @@ func slotAt(minute int) booking.Slot {
 }
 
 // sites are the branches at which a class meets.
-func (f *filler) sites(s desk.ServicePlan) []string {
+func (f *filler) sites(s catalogue.ServicePlan) []string {
 	var out []string
 	for _, session := range s.Sessions {
 		if !slices.Contains(out, session.Branch) {
@@ -211,7 +214,7 @@ func (f *filler) sites(s desk.ServicePlan) []string {
 // been taken in the meantime, or come too close.
 func (f *filler) book(ctx context.Context, who person, r desk.BookRequest) (bool, error) {
 	r.Customer, r.Phone, r.Notes = who.name, who.phone, who.notes
-	_, err := f.desk.Book(ctx, f.caller, r)
+	_, err := f.Desk.Book(ctx, f.caller, r)
 	switch {
 	case err == nil:
 		return true, nil

@@ -7,24 +7,6 @@ import (
 	"github.com/mawid/mawid/internal/civil"
 )
 
-// Caller is who asks for a change: the organization, how they came in, and on
-// whose behalf they act.
-type Caller struct {
-	Org     booking.OrgID
-	Channel booking.Channel
-	Actor   booking.Actor
-	Person  booking.PersonID // who is signed in; zero: nobody
-	Name    string           // of the person, for the audit log
-	Email   string           // of the person, for the audit log
-	Key     booking.KeyID    // the API key it came with; zero: none
-	// Only is the resource whose calendar alone the caller may see and change;
-	// zero: all of them.
-	Only booking.ResourceID
-	// Form names the very form that somebody sent, where sending it twice must
-	// not do it twice: what makes a secret takes each form once. Empty: any.
-	Form string
-}
-
 // AvailabilityQuery asks for the nearest slot at or after a time.
 type AvailabilityQuery struct {
 	Service booking.ServiceID
@@ -82,7 +64,7 @@ type BookRequest struct {
 	// Leave is what this booking need not keep. Only the dashboard may give it.
 	Leave booking.Leave `json:",omitzero"`
 	// same, if set, tells repeats from other requests in place of the values.
-	same string
+	Same string
 }
 
 // Receipt is the answer to a booking.

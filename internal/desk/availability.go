@@ -14,31 +14,31 @@ import (
 
 // Limits of the questions about availability, in days.
 const (
-	searchDays  = 1 + contract.SearchDays // of the nearest slot: the date asked for, and those after it
-	rangeDays   = contract.SlotDays       // longest list of slots
+	SearchDays  = 1 + contract.SearchDays // of the nearest slot: the date asked for, and those after it
+	RangeDays   = contract.SlotDays       // longest list of slots
 	defaultDays = 7                       // list of slots without date_to
 	monthDays   = 31                      // longest list of free times of anybody, and without date_to
 )
 
 // What a list of slots is refused for.
 var (
-	errRangeLong = fault.New(fault.Invalid, "range_too_long", "date_from to date_to is more than %d days; ask for %d days or fewer, both ends counted", rangeDays, rangeDays).On("date_to")
+	errRangeLong = fault.New(fault.Invalid, "range_too_long", "date_from to date_to is more than %d days; ask for %d days or fewer, both ends counted", RangeDays, RangeDays).On("date_to")
 	errRangeTurn = fault.New(fault.Invalid, "range_reversed", "date_to is before date_from; swap them").On("date_to")
 	errRangePast = fault.New(fault.Invalid, "past_range", "these dates are all in the past; ask for today or later").On("date_to")
 )
 
 // Availability finds the nearest bookable slot at or after a time.
 func (d *Desk) Availability(ctx context.Context, org booking.OrgID, q AvailabilityQuery) (Availability, error) {
-	now := d.unix()
-	o, err := d.offer(ctx, org)
+	now := d.Unix()
+	o, err := d.Offer(ctx, org)
 	if err != nil {
 		return Availability{}, err
 	}
-	a, err := o.ask(q.Service, q.Branch, booking.ResourceID{})
+	a, err := o.Ask(q.Service, q.Branch, booking.ResourceID{})
 	if err != nil {
 		return Availability{}, err
 	}
-	cal, err := d.calendar(ctx, org, a, q.Slot.Date, q.Slot.Date+searchDays-1, now)
+	cal, err := d.Calendar(ctx, org, a, q.Slot.Date, q.Slot.Date+SearchDays-1, now)
 	if err != nil {
 		return Availability{}, err
 	}
@@ -49,7 +49,7 @@ func (d *Desk) Availability(ctx context.Context, org booking.OrgID, q Availabili
 	if checked.Verdict == booking.Available {
 		return Availability{Requested: checked.Verdict, Slot: &q.Slot}, nil
 	}
-	found, ok := cal.Nearest(q.Slot, searchDays, now)
+	found, ok := cal.Nearest(q.Slot, SearchDays, now)
 	if !ok {
 		return Availability{Requested: checked.Verdict}, nil
 	}
@@ -58,7 +58,7 @@ func (d *Desk) Availability(ctx context.Context, org booking.OrgID, q Availabili
 
 // Resources lists who can do a service, at one branch or (zero) at any.
 func (d *Desk) Resources(ctx context.Context, org booking.OrgID, service booking.ServiceID, branch booking.BranchID) ([]*booking.Resource, error) {
-	o, err := d.offer(ctx, org)
+	o, err := d.Offer(ctx, org)
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +67,7 @@ func (d *Desk) Resources(ctx context.Context, org booking.OrgID, service booking
 		return nil, err
 	}
 	if !branch.IsZero() {
-		if _, err := o.branch(branch); err != nil {
+		if _, err := o.Branch(branch); err != nil {
 			return nil, err
 		}
 	}
@@ -75,7 +75,7 @@ func (d *Desk) Resources(ctx context.Context, org booking.OrgID, service booking
 		return nil, booking.ErrCapacityService
 	}
 	var list []*booking.Resource
-	for _, r := range o.doers[s.ID] {
+	for _, r := range o.Doers[s.ID] {
 		if len(o.where(s, r, inside(o, branch))) > 0 {
 			list = append(list, r)
 		}
@@ -85,11 +85,11 @@ func (d *Desk) Resources(ctx context.Context, org booking.OrgID, service booking
 
 // where lists the branches at which a resource does a service, or the one
 // given if it is among them.
-func (o *offer) where(s *booking.Service, r *booking.Resource, only booking.BranchID) []booking.BranchID {
+func (o *Offer) where(s *booking.Service, r *booking.Resource, only booking.BranchID) []booking.BranchID {
 	var list []booking.BranchID
 	for i := range r.Rosters {
 		id := r.Rosters[i].Branch
-		if (only.IsZero() || id == only) && o.offered(s, id) && !o.branches[id].Retired {
+		if (only.IsZero() || id == only) && o.Offered(s, id) && !o.Branches[id].Retired {
 			list = append(list, id)
 		}
 	}
@@ -98,8 +98,8 @@ func (o *offer) where(s *booking.Service, r *booking.Resource, only booking.Bran
 
 // Slots lists the free times of a resource.
 func (d *Desk) Slots(ctx context.Context, org booking.OrgID, q SlotsQuery) (SlotList, error) {
-	now := d.unix()
-	o, err := d.offer(ctx, org)
+	now := d.Unix()
+	o, err := d.Offer(ctx, org)
 	if err != nil {
 		return SlotList{}, err
 	}
@@ -112,7 +112,7 @@ func (d *Desk) Slots(ctx context.Context, org booking.OrgID, q SlotsQuery) (Slot
 		return SlotList{}, err
 	}
 	if !q.Branch.IsZero() {
-		if _, err := o.branch(q.Branch); err != nil {
+		if _, err := o.Branch(q.Branch); err != nil {
 			return SlotList{}, err
 		}
 	}
@@ -126,7 +126,7 @@ func (d *Desk) Slots(ctx context.Context, org booking.OrgID, q SlotsQuery) (Slot
 	list := SlotList{Resource: r}
 	over := 0 // branches at which these dates are past
 	for _, b := range places {
-		a, err := o.ask(s.ID, b, r.ID)
+		a, err := o.Ask(s.ID, b, r.ID)
 		if err != nil {
 			return SlotList{}, err
 		}
@@ -144,13 +144,13 @@ func (d *Desk) Slots(ctx context.Context, org booking.OrgID, q SlotsQuery) (Slot
 }
 
 // slotsAt lists the free times at one branch.
-func (d *Desk) slotsAt(ctx context.Context, org booking.OrgID, a ask, q SlotsQuery, now int64) ([]DaySlots, error) {
-	today, _ := a.branch.Zone.Local(now)
-	from, to, err := dates(q.From, q.To, today, defaultDays, errRangeLong, rangeDays)
+func (d *Desk) slotsAt(ctx context.Context, org booking.OrgID, a Ask, q SlotsQuery, now int64) ([]DaySlots, error) {
+	today, _ := a.Branch.Zone.Local(now)
+	from, to, err := dates(q.From, q.To, today, defaultDays, errRangeLong, RangeDays)
 	if err != nil {
 		return nil, err
 	}
-	cal, err := d.calendar(ctx, org, a, from, to, now)
+	cal, err := d.Calendar(ctx, org, a, from, to, now)
 	if err != nil {
 		return nil, err
 	}

@@ -5,18 +5,19 @@ import (
 	"errors"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/spelling"
 	"github.com/mawid/mawid/internal/store"
 )
 
 // Book makes an appointment. Whatever happens, it is made once or not at all,
 // and no two appointments or holds of a resource overlap.
-func (d *Desk) Book(ctx context.Context, c Caller, r BookRequest) (Receipt, error) {
-	return d.bookIn(ctx, c, r, nil)
+func (d *Desk) Book(ctx context.Context, c office.Caller, r BookRequest) (Receipt, error) {
+	return d.BookIn(ctx, c, r, nil)
 }
 
-// bookIn is Book, in a call if there is an action of one.
-func (d *Desk) bookIn(ctx context.Context, c Caller, r BookRequest, action *store.CallNote) (Receipt, error) {
+// BookIn is Book, in a call if there is an action of one.
+func (d *Desk) BookIn(ctx context.Context, c office.Caller, r BookRequest, action *store.CallNote) (Receipt, error) {
 	d.booking.Add(1)
 	defer d.booking.Add(-1)
 	b := newMaking(r)
@@ -29,7 +30,7 @@ func (d *Desk) bookIn(ctx context.Context, c Caller, r BookRequest, action *stor
 	if err := b.tidy(); err != nil {
 		return Receipt{}, err
 	}
-	if err := errors.Join(c.mayGive(b.Leave, b.Arrived), c.mayBook(b.Resource)); err != nil {
+	if err := errors.Join(c.MayGive(b.Leave, b.Arrived), c.MayBook(b.Resource)); err != nil {
 		return Receipt{}, err
 	}
 	if b.Seats != 0 && b.Seats != 1 {
@@ -60,13 +61,13 @@ func newMaking(r BookRequest) making {
 
 // book finds a place and stores the appointment with everything that belongs
 // to it in one transaction.
-func (d *Desk) book(ctx context.Context, c Caller, b making) (booking.AppointmentID, error) {
-	err := d.withOffer(ctx, c.Org, func(o *offer) error {
-		a, err := o.ask(b.Service, b.Branch, b.Resource)
+func (d *Desk) book(ctx context.Context, c office.Caller, b making) (booking.AppointmentID, error) {
+	err := d.WithOffer(ctx, c.Org, func(o *Offer) error {
+		a, err := o.Ask(b.Service, b.Branch, b.Resource)
 		if err != nil {
 			return err
 		}
-		p := placing{ask: a, slot: b.Slot, now: d.unix(), held: !b.Hold.IsZero(), leave: b.Leave}
+		p := placing{Ask: a, slot: b.Slot, now: d.Unix(), held: !b.Hold.IsZero(), leave: b.Leave}
 		if err := p.foresee(); err != nil {
 			return d.offering(ctx, c.Org, &p, err)
 		}
@@ -88,7 +89,7 @@ func (d *Desk) book(ctx context.Context, c Caller, b making) (booking.Appointmen
 }
 
 // carefully decides by what the database holds.
-func (d *Desk) carefully(ctx context.Context, c Caller, p *placing, b making) error {
+func (d *Desk) carefully(ctx context.Context, c office.Caller, p *placing, b making) error {
 	var found placed
 	p.shelf, p.id = d.shelves.get(c.Org), b.id
 	defer p.shelf.drop(b.id)
@@ -115,29 +116,29 @@ func (d *Desk) carefully(ctx context.Context, c Caller, p *placing, b making) er
 		return err
 	}
 	if found.resource.IsZero() || p.held {
-		d.touched(c.Org, p.service.ID, found.resource)
+		d.Touched(c.Org, p.Service.ID, found.resource)
 	} else {
 		d.booked(c.Org, found.resource, found.place.Claim, b.id, began)
 	}
-	d.published()
+	d.Published()
 	return nil
 }
 
 // fresh is everything that a booking stores. It is stamped as late as can be:
 // whoever follows changes by their time should not find an old one behind a
 // new one.
-func (d *Desk) fresh(c Caller, p *placing, b making, found placed) store.Fresh {
-	stamp, status := d.unix(), booking.Booked
+func (d *Desk) fresh(c office.Caller, p *placing, b making, found placed) store.Fresh {
+	stamp, status := d.Unix(), booking.Booked
 	if b.Arrived {
 		status = booking.Arrived
 	}
 	a := &booking.Appointment{
-		ID: b.id, Service: p.service.ID, Branch: p.branch.ID, Resource: found.resource, Span: found.span, Status: status,
+		ID: b.id, Service: p.Service.ID, Branch: p.Branch.ID, Resource: found.resource, Span: found.span, Status: status,
 		Customer: booking.Private(b.Customer), Phone: booking.Private(b.Phone), Notes: booking.Private(b.Notes),
 		Channel: c.Channel, Reason: found.reason, CreatedAt: stamp, UpdatedAt: stamp, Replaces: b.replaces,
 		Unverified: p.unverified,
 	}
-	event := created(a, p.branch.Zone)
+	event := created(a, p.Branch.Zone)
 	event.ID = b.event
 	return store.Fresh{
 		Appointment: a, Place: found.place, Event: event, Once: b.once, Hold: found.hold, Belief: found.belief,
@@ -152,8 +153,8 @@ func (p *placing) redeem(tx *store.Tx, id booking.HoldID) (*booking.Hold, error)
 	if err != nil {
 		return nil, err
 	}
-	at, exists := p.branch.Zone.At(p.slot.Date, int(p.slot.Time))
-	if h.Service != p.service.ID || h.Branch != p.branch.ID || !exists || h.Span.Start != at ||
+	at, exists := p.Branch.Zone.At(p.slot.Date, int(p.slot.Time))
+	if h.Service != p.Service.ID || h.Branch != p.Branch.ID || !exists || h.Span.Start != at ||
 		(!p.wanted.IsZero() && p.wanted != h.Resource) {
 		return nil, booking.ErrHoldOther
 	}
@@ -162,7 +163,7 @@ func (p *placing) redeem(tx *store.Tx, id booking.HoldID) (*booking.Hold, error)
 	}
 	p.own = store.Owner(h.ID)
 	if !h.Resource.IsZero() {
-		if p.ask, err = p.offer.ask(h.Service, h.Branch, h.Resource); err != nil {
+		if p.Ask, err = p.Offer.Ask(h.Service, h.Branch, h.Resource); err != nil {
 			return nil, err
 		}
 	}

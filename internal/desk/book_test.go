@@ -79,7 +79,7 @@ func race(t *testing.T, w *world.World, n int, request func(i int) desk.BookRequ
 		r := request(i)
 		wg.Go(func() {
 			<-start
-			_, err := w.Book(t.Context(), w.Caller(), r)
+			_, err := w.Desk.Book(t.Context(), w.Caller(), r)
 			mu.Lock()
 			defer mu.Unlock()
 			switch {
@@ -127,7 +127,7 @@ func TestRefusalsSayWhyAndOfferOtherSlots(t *testing.T) {
 			{"service not at branch", elsewhere, booking.ErrNotAtBranch},
 			{"two seats", seats, booking.ErrMultiSeat},
 		} {
-			_, err := w.Book(t.Context(), w.Caller(), c.request)
+			_, err := w.Desk.Book(t.Context(), w.Caller(), c.request)
 			if !errors.Is(err, c.want) {
 				t.Errorf("%s: got %v, want %v", c.name, err, c.want)
 			}
@@ -166,18 +166,18 @@ func TestAHoldKeepsTheSlotAndBecomesTheAppointment(t *testing.T) {
 			Service: w.IDs.Services["checkup"], Branch: w.IDs.Branches["olaya"], Resource: w.IDs.Resources["sara"],
 			Slot: world.At(t, "2026-11-15", "09:00"), For: time.Minute,
 		}
-		held, err := w.Hold(t.Context(), w.Caller(), ask)
+		held, err := w.Desk.Hold(t.Context(), w.Caller(), ask)
 		if err != nil {
 			t.Fatal(err)
 		}
 		r := w.Checkup("2026-11-15", "09:00")
 		r.Resource = ask.Resource
-		if _, err := w.Book(t.Context(), w.Caller(), r); !errors.Is(err, booking.ErrTaken) {
+		if _, err := w.Desk.Book(t.Context(), w.Caller(), r); !errors.Is(err, booking.ErrTaken) {
 			t.Errorf("booking a held slot: got %v, want %v", err, booking.ErrTaken)
 		}
 		other := w.Checkup("2026-11-15", "09:30")
 		other.Hold = held.ID
-		if _, err := w.Book(t.Context(), w.Caller(), other); !errors.Is(err, booking.ErrHoldOther) {
+		if _, err := w.Desk.Book(t.Context(), w.Caller(), other); !errors.Is(err, booking.ErrHoldOther) {
 			t.Errorf("another time with the hold: got %v, want %v", err, booking.ErrHoldOther)
 		}
 		r.Hold, r.Resource = held.ID, booking.ResourceID{}
@@ -185,7 +185,7 @@ func TestAHoldKeepsTheSlotAndBecomesTheAppointment(t *testing.T) {
 		if v.Resource != ask.Resource {
 			t.Errorf("booked with %v, want the held %v", v.Resource, ask.Resource)
 		}
-		if _, err := w.Book(t.Context(), w.Caller(), r); !errors.Is(err, booking.ErrHoldNotFound) {
+		if _, err := w.Desk.Book(t.Context(), w.Caller(), r); !errors.Is(err, booking.ErrHoldNotFound) {
 			t.Errorf("using the hold twice: got %v, want %v", err, booking.ErrHoldNotFound)
 		}
 		w.Verified()
@@ -196,16 +196,16 @@ func TestASlotThatIsHeldCanBeBookedThroughoutItsFirstMinute(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
 		w.Clock.Add(58 * time.Minute)
 		ask := w.Checkup("2026-11-15", "09:00")
-		hold, err := w.Hold(t.Context(), w.Caller(), desk.HoldRequest{Service: ask.Service, Branch: ask.Branch, Slot: ask.Slot})
+		hold, err := w.Desk.Hold(t.Context(), w.Caller(), desk.HoldRequest{Service: ask.Service, Branch: ask.Branch, Slot: ask.Slot})
 		if err != nil {
 			t.Fatal(err)
 		}
 		w.Clock.Add(2*time.Minute + 45*time.Second)
-		if _, err := w.Book(t.Context(), w.Caller(), ask); !errors.Is(err, booking.ErrNotice) {
+		if _, err := w.Desk.Book(t.Context(), w.Caller(), ask); !errors.Is(err, booking.ErrNotice) {
 			t.Errorf("without the hold: got %v, want %v", err, booking.ErrNotice)
 		}
 		ask.Hold = hold.ID
-		if _, err := w.Book(t.Context(), w.Caller(), ask); err != nil {
+		if _, err := w.Desk.Book(t.Context(), w.Caller(), ask); err != nil {
 			t.Errorf("with the hold: %v", err)
 		}
 	})
@@ -217,7 +217,7 @@ func TestAHoldThatRanOutFreesTheSlotByItself(t *testing.T) {
 			Service: w.IDs.Services["checkup"], Branch: w.IDs.Branches["olaya"], Resource: w.IDs.Resources["sara"],
 			Slot: world.At(t, "2026-11-15", "09:00"), For: time.Minute,
 		}
-		held, err := w.Hold(t.Context(), w.Caller(), ask)
+		held, err := w.Desk.Hold(t.Context(), w.Caller(), ask)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -230,7 +230,7 @@ func TestAHoldThatRanOutFreesTheSlotByItself(t *testing.T) {
 		}
 		r := w.Checkup("2026-11-15", "09:00")
 		r.Hold = held.ID
-		if _, err := w.Book(t.Context(), w.Caller(), r); !errors.Is(err, booking.ErrHoldGone) {
+		if _, err := w.Desk.Book(t.Context(), w.Caller(), r); !errors.Is(err, booking.ErrHoldGone) {
 			t.Errorf("booking with the old hold: got %v, want %v", err, booking.ErrHoldGone)
 		}
 		r.Hold, r.Resource = booking.HoldID{}, ask.Resource
@@ -243,7 +243,7 @@ func TestAHoldThatRanOutFreesTheSlotByItself(t *testing.T) {
 func times(w *world.World, doctor, date string) []string {
 	w.T.Helper()
 	d := world.At(w.T, date, "00:00").Date
-	list, err := w.Slots(w.T.Context(), w.IDs.Organization, desk.SlotsQuery{
+	list, err := w.Desk.Slots(w.T.Context(), w.IDs.Organization, desk.SlotsQuery{
 		Resource: w.IDs.Resources[doctor], Service: w.IDs.Services["checkup"], Branch: w.IDs.Branches["olaya"], From: &d, To: &d,
 	})
 	if err != nil {
@@ -266,7 +266,7 @@ func TestASessionTakesAsManyAsItHasSeats(t *testing.T) {
 		if won != 3 || lost != 37 {
 			t.Errorf("won %d, lost %d; want 3 and 37", won, lost)
 		}
-		got, err := w.Availability(t.Context(), w.IDs.Organization, desk.AvailabilityQuery{Service: r.Service, Branch: r.Branch, Slot: r.Slot})
+		got, err := w.Desk.Availability(t.Context(), w.IDs.Organization, desk.AvailabilityQuery{Service: r.Service, Branch: r.Branch, Slot: r.Slot})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -282,7 +282,7 @@ func TestMovingKeepsTheIdAndFreesTheOldTime(t *testing.T) {
 		r := w.Checkup("2026-11-15", "09:00")
 		r.Resource = w.IDs.Resources["sara"]
 		v := w.MustBook(r)
-		moved, err := w.Reschedule(t.Context(), w.Caller(), v.ID, desk.MoveRequest{Slot: world.At(t, "2026-11-15", "09:30")})
+		moved, err := w.Desk.Reschedule(t.Context(), w.Caller(), v.ID, desk.MoveRequest{Slot: world.At(t, "2026-11-15", "09:30")})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -301,14 +301,14 @@ func TestCancellingFreesTheTimeOnce(t *testing.T) {
 		r := w.Checkup("2026-11-15", "09:00")
 		r.Resource = w.IDs.Resources["sara"]
 		v := w.MustBook(r)
-		got, err := w.Cancel(t.Context(), w.Caller(), v.ID, "customer asked")
+		got, err := w.Desk.Cancel(t.Context(), w.Caller(), v.ID, "customer asked")
 		if err != nil {
 			t.Fatal(err)
 		}
 		if got.Status != booking.Cancelled || got.CancelAt != w.Clock.Now().Unix() || got.CancelBy != booking.ByStaff {
 			t.Errorf("cancelled: got %+v", got)
 		}
-		if _, err := w.Cancel(t.Context(), w.Caller(), v.ID, ""); !errors.Is(err, booking.ErrTransition) {
+		if _, err := w.Desk.Cancel(t.Context(), w.Caller(), v.ID, ""); !errors.Is(err, booking.ErrTransition) {
 			t.Errorf("cancelling twice: got %v, want %v", err, booking.ErrTransition)
 		}
 		w.MustBook(r)
@@ -319,21 +319,21 @@ func TestCancellingFreesTheTimeOnce(t *testing.T) {
 func TestTheLifeOfAnAppointment(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
 		v := w.MustBook(w.Checkup("2026-11-15", "09:00"))
-		if _, err := w.Mark(t.Context(), w.Caller(), v.ID, booking.NoShow); !errors.Is(err, booking.ErrTransition) {
+		if _, err := w.Desk.Mark(t.Context(), w.Caller(), v.ID, booking.NoShow); !errors.Is(err, booking.ErrTransition) {
 			t.Errorf("no-show before it began: got %v", err)
 		}
-		if _, err := w.Mark(t.Context(), w.Caller(), v.ID, booking.Completed); !errors.Is(err, booking.ErrTransition) {
+		if _, err := w.Desk.Mark(t.Context(), w.Caller(), v.ID, booking.Completed); !errors.Is(err, booking.ErrTransition) {
 			t.Errorf("completed without arriving: got %v", err)
 		}
 		for _, to := range []booking.Status{booking.Arrived, booking.Completed} {
-			got, err := w.Mark(t.Context(), w.Caller(), v.ID, to)
+			got, err := w.Desk.Mark(t.Context(), w.Caller(), v.ID, to)
 			if err != nil || got.Status != to {
 				t.Errorf("mark %s: got %v, %v", to, got.Status, err)
 			}
 		}
 		other := w.MustBook(w.Checkup("2026-11-15", "09:00"))
 		w.Clock.Add(2 * time.Hour)
-		if got, err := w.Mark(t.Context(), w.Caller(), other.ID, booking.NoShow); err != nil || got.Status != booking.NoShow {
+		if got, err := w.Desk.Mark(t.Context(), w.Caller(), other.ID, booking.NoShow); err != nil || got.Status != booking.NoShow {
 			t.Errorf("no-show: got %v, %v", got.Status, err)
 		}
 		w.Verified()

@@ -9,14 +9,15 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/engine"
+	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/store"
 )
 
 // Reschedule gives an appointment another time, and perhaps another resource.
 // Its id stays. The new place is secured in the same transaction in which the
 // old one is given back.
-func (d *Desk) Reschedule(ctx context.Context, c Caller, id booking.AppointmentID, m MoveRequest) (View, error) {
-	return d.reschedule(ctx, c, id, m, Occasion{})
+func (d *Desk) Reschedule(ctx context.Context, c office.Caller, id booking.AppointmentID, m MoveRequest) (View, error) {
+	return d.RescheduleFor(ctx, c, id, m, Occasion{})
 }
 
 // Occasion is why an appointment is changed, as far as more is written for it
@@ -48,9 +49,9 @@ func (o Occasion) amendment(was *booking.Appointment, at int64) store.Amendment 
 	return store.Amendment{Was: was, Now: was, Deeds: []*booking.Deed{o.Deed}, Action: o.Action.On(was.ID, at), Agreed: o.Follows != nil}
 }
 
-// reschedule is Reschedule on an occasion.
-func (d *Desk) reschedule(ctx context.Context, c Caller, id booking.AppointmentID, m MoveRequest, why Occasion) (View, error) {
-	if err := errors.Join(c.mayGive(m.Leave, false), c.mayBook(m.Resource)); err != nil {
+// RescheduleFor is Reschedule on an occasion.
+func (d *Desk) RescheduleFor(ctx context.Context, c office.Caller, id booking.AppointmentID, m MoveRequest, why Occasion) (View, error) {
+	if err := errors.Join(c.MayGive(m.Leave, false), c.MayBook(m.Resource)); err != nil {
 		return View{}, err
 	}
 	var (
@@ -58,7 +59,7 @@ func (d *Desk) reschedule(ctx context.Context, c Caller, id booking.AppointmentI
 		hold       *booking.Hold
 		v          View
 	)
-	err := d.withOffer(ctx, c.Org, func(o *offer) error {
+	err := d.WithOffer(ctx, c.Org, func(o *Offer) error {
 		asked, err := d.recheckMove(ctx, c, o, id, m)
 		if err != nil {
 			return err
@@ -69,10 +70,10 @@ func (d *Desk) reschedule(ctx context.Context, c Caller, id booking.AppointmentI
 			if was, err = tx.Appointment(id); err != nil {
 				return err
 			}
-			if err := c.maySee(was); err != nil {
+			if err := c.MaySee(was); err != nil {
 				return err
 			}
-			if v, err = o.view(was); err != nil {
+			if v, err = o.View(was); err != nil {
 				return err
 			}
 			if err := why.given(was); err != nil {
@@ -81,12 +82,12 @@ func (d *Desk) reschedule(ctx context.Context, c Caller, id booking.AppointmentI
 			if was.Status != booking.Booked {
 				return booking.ErrTransition.Saying("only a booked appointment can be moved; this one is " + string(was.Status))
 			}
-			a, err := o.ask(was.Service, was.Branch, m.Resource)
+			a, err := o.Ask(was.Service, was.Branch, m.Resource)
 			if err != nil {
 				return err
 			}
 			a.leaveOut(asked.busy)
-			p = placing{ask: a, slot: m.Slot, now: d.unix(), own: store.Owner(id), keep: was.Resource, careful: p.careful, leave: m.Leave}
+			p = placing{Ask: a, slot: m.Slot, now: d.Unix(), own: store.Owner(id), keep: was.Resource, careful: p.careful, leave: m.Leave}
 			if err := p.foresee(); err != nil {
 				return err
 			}
@@ -100,15 +101,15 @@ func (d *Desk) reschedule(ctx context.Context, c Caller, id booking.AppointmentI
 			if err != nil {
 				return err
 			}
-			change := d.moving(c, was, found, a.branch.Zone, !asked.unverified, why)
+			change := d.moving(c, was, found, a.Branch.Zone, !asked.unverified, why)
 			if err := tx.Amend(change); err != nil {
 				return err
 			}
 			moved = change.Now
-			v, err = o.view(moved)
+			v, err = o.View(moved)
 			return err
 		})
-		if err != nil && p.service != nil {
+		if err != nil && p.Service != nil {
 			return d.offering(ctx, c.Org, &p, err)
 		}
 		return err
@@ -116,19 +117,19 @@ func (d *Desk) reschedule(ctx context.Context, c Caller, id booking.AppointmentI
 	if err != nil {
 		return View{}, err
 	}
-	d.touched(c.Org, was.Service, was.Resource, moved.Resource)
+	d.Touched(c.Org, was.Service, was.Resource, moved.Resource)
 	if hold != nil {
-		d.touched(c.Org, hold.Service, hold.Resource)
+		d.Touched(c.Org, hold.Service, hold.Resource)
 	}
-	d.published()
+	d.Published()
 	return v, nil
 }
 
 // moving is what stores that an appointment goes to the place that was found.
 // One that stands there already stays as it is.
-func (d *Desk) moving(c Caller, was *booking.Appointment, found placed, zone *civil.Zone, rechecked bool, why Occasion) store.Amendment {
+func (d *Desk) moving(c office.Caller, was *booking.Appointment, found placed, zone *civil.Zone, rechecked bool, why Occasion) store.Amendment {
 	next := *was
-	next.Resource, next.Span, next.UpdatedAt = found.resource, found.span, d.unix()
+	next.Resource, next.Span, next.UpdatedAt = found.resource, found.span, d.Unix()
 	if found.resource != was.Resource {
 		next.Reason = found.reason
 	}
@@ -172,7 +173,7 @@ func (p *placing) giveUp(tx *store.Tx, id booking.HoldID) (*booking.Hold, error)
 // clear forgets that resources are busy elsewhere at this time: they are with
 // the very appointment that is moved, and with nothing else.
 func (p *placing) clear(tx *store.Tx, resources []booking.ResourceID) error {
-	claim := engine.Claim(p.service, p.branch.Zone.First(p.slot.Date, int(p.slot.Time)))
+	claim := engine.Claim(p.Service, p.Branch.Zone.First(p.slot.Date, int(p.slot.Time)))
 	for _, r := range resources {
 		if _, err := tx.ReplaceBusy(r, claim, nil); err != nil {
 			return err
@@ -190,16 +191,16 @@ type rechecked struct {
 }
 
 // recheckMove asks the other system about the new time of an appointment.
-func (d *Desk) recheckMove(ctx context.Context, c Caller, o *offer, id booking.AppointmentID, m MoveRequest) (heard rechecked, err error) {
-	was, err := d.store.For(c.Org).Appointment(ctx, id)
+func (d *Desk) recheckMove(ctx context.Context, c office.Caller, o *Offer, id booking.AppointmentID, m MoveRequest) (heard rechecked, err error) {
+	was, err := d.Store.For(c.Org).Appointment(ctx, id)
 	if err != nil {
 		return heard, err
 	}
-	a, err := o.ask(was.Service, was.Branch, m.Resource)
+	a, err := o.Ask(was.Service, was.Branch, m.Resource)
 	if err != nil {
 		return heard, err
 	}
-	p := placing{ask: a, slot: m.Slot, now: d.unix(), leave: m.Leave, mine: id}
+	p := placing{Ask: a, slot: m.Slot, now: d.Unix(), leave: m.Leave, mine: id}
 	if p.foresee() != nil {
 		return heard, nil // It is refused anyway, with its reason.
 	}
@@ -217,18 +218,18 @@ func (d *Desk) recheckMove(ctx context.Context, c Caller, o *offer, id booking.A
 
 // Cancel ends an appointment that has not begun its life beyond being booked.
 // The reason is for people; it may be empty.
-func (d *Desk) Cancel(ctx context.Context, c Caller, id booking.AppointmentID, reason string) (View, error) {
-	return d.cancel(ctx, c, id, reason, Occasion{})
+func (d *Desk) Cancel(ctx context.Context, c office.Caller, id booking.AppointmentID, reason string) (View, error) {
+	return d.CancelFor(ctx, c, id, reason, Occasion{})
 }
 
-// cancel is Cancel on an occasion.
-func (d *Desk) cancel(ctx context.Context, c Caller, id booking.AppointmentID, reason string, why Occasion) (View, error) {
-	reason, err := tidy("reason", reason, true)
+// CancelFor is Cancel on an occasion.
+func (d *Desk) CancelFor(ctx context.Context, c office.Caller, id booking.AppointmentID, reason string, why Occasion) (View, error) {
+	reason, err := office.Tidy("reason", reason, true)
 	if err != nil {
 		return View{}, err
 	}
-	if utf8.RuneCountInString(reason) > maxName {
-		return View{}, errLongName.On("reason").Saying("reason is longer than 200 characters; shorten it")
+	if utf8.RuneCountInString(reason) > office.MaxName {
+		return View{}, office.ErrLongName.On("reason").Saying("reason is longer than 200 characters; shorten it")
 	}
 	return d.turn(ctx, c, id, booking.Cancelled, why, func(a *booking.Appointment, zone *civil.Zone, now int64) booking.Event {
 		a.CancelAt, a.CancelBy, a.CancelNote = now, c.Actor, booking.Private(reason)
@@ -237,7 +238,7 @@ func (d *Desk) cancel(ctx context.Context, c Caller, id booking.AppointmentID, r
 }
 
 // Mark notes that the customer arrived, was served, or did not come.
-func (d *Desk) Mark(ctx context.Context, c Caller, id booking.AppointmentID, to booking.Status) (View, error) {
+func (d *Desk) Mark(ctx context.Context, c office.Caller, id booking.AppointmentID, to booking.Status) (View, error) {
 	if to != booking.Arrived && to != booking.Completed && to != booking.NoShow {
 		return View{}, booking.ErrTransition.Saying("an appointment can be marked arrived, completed or no_show")
 	}
@@ -247,26 +248,26 @@ func (d *Desk) Mark(ctx context.Context, c Caller, id booking.AppointmentID, to 
 }
 
 // turn takes an appointment to another status.
-func (d *Desk) turn(ctx context.Context, c Caller, id booking.AppointmentID, to booking.Status,
+func (d *Desk) turn(ctx context.Context, c office.Caller, id booking.AppointmentID, to booking.Status,
 	why Occasion, event func(*booking.Appointment, *civil.Zone, int64) booking.Event,
 ) (v View, err error) {
-	err = d.withOffer(ctx, c.Org, func(o *offer) error {
-		return d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+	err = d.WithOffer(ctx, c.Org, func(o *Offer) error {
+		return d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
 			was, err := tx.Appointment(id)
 			if err != nil {
 				return err
 			}
-			if err := c.maySee(was); err != nil {
+			if err := c.MaySee(was); err != nil {
 				return err
 			}
-			a, now := *was, d.unix()
+			a, now := *was, d.Unix()
 			switch {
 			case !a.Status.May(to):
 				return booking.ErrTransition.Saying("the appointment is " + string(a.Status) + " and cannot become " + string(to))
 			case to == booking.NoShow && now < a.Span.Start:
 				return booking.ErrTransition.Saying("the appointment has not begun yet; cancel it instead")
 			}
-			if v, err = o.view(was); err != nil {
+			if v, err = o.View(was); err != nil {
 				return err
 			}
 			if err := why.given(was); err != nil {
@@ -283,7 +284,7 @@ func (d *Desk) turn(ctx context.Context, c Caller, id booking.AppointmentID, to 
 	if err != nil {
 		return View{}, err
 	}
-	d.touched(c.Org, v.Service, v.Resource)
-	d.published()
+	d.Touched(c.Org, v.Service, v.Resource)
+	d.Published()
 	return v, nil
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/engine"
+	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/store"
 )
 
@@ -28,7 +29,7 @@ type choice struct {
 func (s *shelf) choose(p *placing, kept *answer, free []int, claim booking.Span, id booking.AppointmentID, alone bool) (choice, bool) {
 	s.choosing.Lock()
 	defer s.choosing.Unlock()
-	c := choice{resource: p.wanted, belief: store.Belief{Catalog: p.offer.catalog.Org.Catalog}}
+	c := choice{resource: p.wanted, belief: store.Belief{Catalog: p.Offer.Catalog.Org.Catalog}}
 	if c.resource.IsZero() {
 		more, ok := s.since(kept.version)
 		if !ok {
@@ -63,7 +64,7 @@ func (p *placing) leastBusy(rivals []engine.Rival, cal *engine.Calendar) (engine
 	p.shelf.choosing.Lock()
 	defer p.shelf.choosing.Unlock()
 	winner, reason := engine.LeastBusy(p.counting(rivals, cal))
-	p.shelf.intend(p.id, winner.Resource, engine.Claim(p.service, p.branch.Zone.First(p.slot.Date, int(p.slot.Time))))
+	p.shelf.intend(p.id, winner.Resource, engine.Claim(p.Service, p.Branch.Zone.First(p.slot.Date, int(p.slot.Time))))
 	return winner, reason
 }
 
@@ -78,7 +79,7 @@ func (p *placing) counting(rivals []engine.Rival, cal *engine.Calendar) []engine
 	if len(more) == 0 {
 		return rivals
 	}
-	claim := engine.Claim(p.service, p.branch.Zone.First(p.slot.Date, int(p.slot.Time)))
+	claim := engine.Claim(p.Service, p.Branch.Zone.First(p.slot.Date, int(p.slot.Time)))
 	var counted, clear []engine.Rival
 	for _, r := range rivals {
 		added := more[r.Resource]
@@ -141,7 +142,7 @@ func (s *shelf) belief(p *placing, kept *answer, winner engine.Rival) store.Beli
 	known := kept.calendar.Candidates[winner.Candidate].Claims
 	day := p.day()
 	return store.Belief{
-		Catalog: p.offer.catalog.Org.Catalog, Day: day,
+		Catalog: p.Offer.Catalog.Org.Catalog, Day: day,
 		Most: func() int64 { return s.claimed(winner.Resource, known, kept.version, day) },
 	}
 }
@@ -153,7 +154,7 @@ func (s *shelf) belief(p *placing, kept *answer, winner engine.Rival) store.Beli
 func (s *shelf) claimed(r booking.ResourceID, known []booking.Span, version uint64, day booking.Span) int64 {
 	more, ok := s.since(version)
 	if !ok {
-		return forever
+		return office.Forever
 	}
 	return engine.Within(known, day) + fresh(more[r], known, day)
 }
@@ -171,13 +172,13 @@ func fresh(added []addition, spans []booking.Span, bounds booking.Span) (sum int
 
 // day is the date of the slot in instants.
 func (p *placing) day() booking.Span {
-	return booking.Span{Start: p.branch.Zone.First(p.slot.Date, 0), End: p.branch.Zone.First(p.slot.Date+1, 0)}
+	return booking.Span{Start: p.Branch.Zone.First(p.slot.Date, 0), End: p.Branch.Zone.First(p.slot.Date+1, 0)}
 }
 
 // rivals are those who are free for the claim, with how busy they are.
 func (p *placing) rivals(kept *answer, free []int, claim booking.Span, more map[booking.ResourceID][]addition) []engine.Rival {
 	rivals := make([]engine.Rival, 0, len(free))
-	zone, day := p.branch.Zone, p.day()
+	zone, day := p.Branch.Zone, p.day()
 	week := booking.Span{Start: zone.First(p.slot.Date-3, 0), End: zone.First(p.slot.Date+4, 0)}
 	for _, n := range free {
 		c := &kept.calendar.Candidates[n]

@@ -26,8 +26,8 @@ func (d *Desk) whenInDoubt(ctx context.Context, org booking.OrgID, p *placing, b
 		return err
 	}
 	if d.stored(ctx, org, b.id) {
-		d.touched(org, p.service.ID, p.resources()...)
-		d.published()
+		d.Touched(org, p.Service.ID, p.Resources()...)
+		d.Published()
 		return nil
 	}
 	if b.once != nil {
@@ -43,7 +43,7 @@ func (d *Desk) stored(ctx context.Context, org booking.OrgID, id booking.Appoint
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), doubtFor)
 	defer cancel()
 	for {
-		if _, err := d.store.For(org).Appointment(ctx, id); err == nil {
+		if _, err := d.Store.For(org).Appointment(ctx, id); err == nil {
 			return true
 		} else if k := fault.Of(err).Kind; k != fault.NotFound && k != fault.Unavailable && ctx.Err() == nil {
 			return false

@@ -36,7 +36,7 @@ func (d *Desk) recheck(ctx context.Context, org booking.OrgID, p *placing, chann
 	}
 	d.booking.Add(-1) // Who waits for another system is in nobody's way.
 	w, err := d.rechecking(ctx, org, Doubt{
-		Service: p.service.ID, Claim: engine.Claim(p.service, p.branch.Zone.First(p.slot.Date, int(p.slot.Time))),
+		Service: p.Service.ID, Claim: engine.Claim(p.Service, p.Branch.Zone.First(p.slot.Date, int(p.slot.Time))),
 		Who: p.who, Moving: p.mine, Channel: channel, Now: p.now,
 	})
 	d.booking.Add(1)

@@ -7,6 +7,8 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/diary"
+	"github.com/mawid/mawid/internal/house"
 	"github.com/mawid/mawid/internal/pgtest"
 	"github.com/mawid/mawid/internal/world"
 )
@@ -15,7 +17,7 @@ import (
 // gives the difference between the most and the least.
 func spread(w *world.World, date string) int {
 	w.T.Helper()
-	view, err := w.Day(w.T.Context(), w.IDs.Organization, desk.DayQuery{Branch: w.IDs.Branches["olaya"], Date: world.At(w.T, date, "09:00").Date})
+	view, err := w.Diary.Day(w.T.Context(), w.IDs.Organization, diary.DayQuery{Branch: w.IDs.Branches["olaya"], Date: world.At(w.T, date, "09:00").Date})
 	if err != nil {
 		w.T.Fatal(err)
 	}
@@ -30,14 +32,14 @@ func spread(w *world.World, date string) int {
 func TestWhatIsBookedAtOnceIsSharedFairly(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
 		times(w, "sara", "2026-11-16")
-		world.Eventually(t, "a node that knows that it is alone", w.Alone)
+		world.Eventually(t, "a node that knows that it is alone", w.Desk.Alone)
 		for n, date := range []string{"2026-11-16", "2026-11-17", "2026-11-18", "2026-11-19", "2026-11-20"} {
 			world.Sixteen(func(i int, clock string) {
 				r := w.Checkup(date, clock)
 				if n%2 == 1 {
 					r.IdempotencyKey = date + clock
 				}
-				if _, err := w.Book(t.Context(), w.Caller(), r); err != nil {
+				if _, err := w.Desk.Book(t.Context(), w.Caller(), r); err != nil {
 					t.Error(err)
 				}
 			})
@@ -52,7 +54,7 @@ func TestWhatIsBookedAtOnceIsSharedFairly(t *testing.T) {
 func TestWhatIsHeldAtOnceIsSharedFairly(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
 		world.Sixteen(func(i int, clock string) {
-			if _, err := w.Hold(t.Context(), w.Caller(), desk.HoldRequest{
+			if _, err := w.Desk.Hold(t.Context(), w.Caller(), desk.HoldRequest{
 				Service: w.IDs.Services["checkup"], Branch: w.IDs.Branches["olaya"], Slot: world.At(t, "2026-11-16", clock),
 			}); err != nil {
 				t.Error(err)
@@ -67,15 +69,15 @@ func TestWhatIsHeldAtOnceIsSharedFairly(t *testing.T) {
 func TestThreeNodesShareFairly(t *testing.T) {
 	t.Parallel()
 	w := world.New(t, pgtest.Database(t))
-	nodes := []*desk.Desk{w.Desk, w.OtherNode(), w.OtherNode()}
+	nodes := []*house.House{w.House, w.OtherNode(), w.OtherNode()}
 	for _, n := range nodes { // All have the calendar in memory, and know of each other.
 		there := *w
-		there.Desk = n
+		there.House = n
 		times(&there, "sara", "2026-11-16")
-		world.Eventually(t, "a node that knows of the others", func() bool { return !n.Alone() })
+		world.Eventually(t, "a node that knows of the others", func() bool { return !n.Desk.Alone() })
 	}
 	book := func(i int, date, clock string) {
-		if _, err := nodes[i%3].Book(t.Context(), w.Caller(), w.Checkup(date, clock)); err != nil {
+		if _, err := nodes[i%3].Desk.Book(t.Context(), w.Caller(), w.Checkup(date, clock)); err != nil {
 			t.Error(err)
 		}
 	}
@@ -100,15 +102,15 @@ func TestAFillingDayIsBookedFromMemory(t *testing.T) {
 		times(w, "sara", "2026-11-16")
 		for range 4 {
 			world.Sixteen(func(_ int, clock string) {
-				if _, err := w.Book(t.Context(), w.Caller(), w.Checkup("2026-11-16", clock)); err != nil {
+				if _, err := w.Desk.Book(t.Context(), w.Caller(), w.Checkup("2026-11-16", clock)); err != nil {
 					t.Error(err)
 				}
 			})
 		}
-		if _, err := w.Book(t.Context(), w.Caller(), w.Checkup("2026-11-16", "09:00")); err == nil {
+		if _, err := w.Desk.Book(t.Context(), w.Caller(), w.Checkup("2026-11-16", "09:00")); err == nil {
 			t.Error("a fifth one at nine was booked")
 		}
-		page, err := w.Appointments(t.Context(), w.IDs.Organization, desk.Filter{Status: booking.Booked, Limit: 200})
+		page, err := w.Desk.Appointments(t.Context(), w.IDs.Organization, desk.Filter{Status: booking.Booked, Limit: 200})
 		if err != nil || len(page.Items) != 64 {
 			t.Errorf("%d booked (%v), want 64", len(page.Items), err)
 		}
@@ -122,7 +124,7 @@ func TestWhatIsBookedAtOnceWithoutMemoryIsSharedFairly(t *testing.T) {
 		blind := w.NewDesk(w.Store)
 		for _, date := range []string{"2026-11-16", "2026-11-17", "2026-11-18"} {
 			world.Sixteen(func(_ int, clock string) {
-				if _, err := blind.Book(t.Context(), w.Caller(), w.Checkup(date, clock)); err != nil {
+				if _, err := blind.Desk.Book(t.Context(), w.Caller(), w.Checkup(date, clock)); err != nil {
 					t.Error(err)
 				}
 			})

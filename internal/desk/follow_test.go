@@ -8,6 +8,7 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/world"
 )
 
@@ -28,15 +29,15 @@ func TestFollowersHearOfChangesOnEveryNode(t *testing.T) {
 		other := w.Node()
 		strangers := w.MustApply(world.Clinic("other")).Organization
 		ctx, stop := context.WithCancel(t.Context())
-		here, err := w.Follow(ctx, w.IDs.Organization)
+		here, err := w.Desk.Follow(ctx, w.IDs.Organization)
 		if err != nil {
 			t.Fatal(err)
 		}
-		there, err := other.Follow(ctx, w.IDs.Organization)
+		there, err := other.Desk.Follow(ctx, w.IDs.Organization)
 		if err != nil {
 			t.Fatal(err)
 		}
-		stranger, err := w.Follow(ctx, strangers)
+		stranger, err := w.Desk.Follow(ctx, strangers)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -66,7 +67,7 @@ func TestFollowersHearOfChangesOnEveryNode(t *testing.T) {
 
 func TestWhoIsSlowHearsOfEverythingAtOnce(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
-		changes, err := w.Follow(t.Context(), w.IDs.Organization)
+		changes, err := w.Desk.Follow(t.Context(), w.IDs.Organization)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -91,10 +92,10 @@ func TestWhoIsSlowHearsOfEverythingAtOnce(t *testing.T) {
 // Another node ends the streams of whoever is removed: it is told.
 func TestEveryNodeIsToldThatSomebodyMayNoLongerSee(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
-		c := desk.Caller{Org: w.IDs.Organization}
+		c := office.Caller{Org: w.IDs.Organization}
 		id := w.Member(c, "maha@noor.example", booking.Manager)
 		other := w.Node()
-		there, err := other.Follow(t.Context(), c.Org)
+		there, err := other.Desk.Follow(t.Context(), c.Org)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -108,15 +109,15 @@ func TestEveryNodeIsToldThatSomebodyMayNoLongerSee(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := w.SignOut(t.Context(), id, s.ID); err != nil {
+		if err := w.People.SignOut(t.Context(), id, s.ID); err != nil {
 			t.Fatal(err)
 		}
 		team("signing out")
-		if err := w.ChangeMember(t.Context(), c, id, booking.Receptionist, booking.ResourceID{}); err != nil {
+		if err := w.Organization.ChangeMember(t.Context(), c, id, booking.Receptionist, booking.ResourceID{}); err != nil {
 			t.Fatal(err)
 		}
 		team("another role")
-		if err := w.RemoveMember(t.Context(), c, id); err != nil {
+		if err := w.Organization.RemoveMember(t.Context(), c, id); err != nil {
 			t.Fatal(err)
 		}
 		team("removal")

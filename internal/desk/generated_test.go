@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
@@ -77,12 +78,12 @@ func generate(t *testing.T, w *world.World, seed uint64) *tale {
 	return g
 }
 
-func (g *tale) blueprint(zone *civil.Zone) desk.Blueprint {
+func (g *tale) blueprint(zone *civil.Zone) catalogue.Blueprint {
 	n := func(from, to int) int { return from + g.rng.IntN(to-from+1) }
-	b := desk.Blueprint{
-		Organization: desk.OrganizationPlan{Slug: "generated", Name: "Generated"},
-		Branches:     []desk.BranchPlan{{Slug: "main", Name: "Main", Zone: zone}},
-		Services: []desk.ServicePlan{{
+	b := catalogue.Blueprint{
+		Organization: catalogue.OrganizationPlan{Slug: "generated", Name: "Generated"},
+		Branches:     []catalogue.BranchPlan{{Slug: "main", Name: "Main", Zone: zone}},
+		Services: []catalogue.ServicePlan{{
 			Slug: "s", Name: "S", Duration: 5 * n(1, 24), Step: 5 * n(1, 12), BufferBefore: 5 * n(0, 3), BufferAfter: 5 * n(0, 3),
 			MinNotice: 30 * n(0, 3), Horizon: n(2, 5),
 		}, {Slug: "t", Name: "T", Duration: 15 * n(1, 6)}},
@@ -92,7 +93,7 @@ func (g *tale) blueprint(zone *civil.Zone) desk.Blueprint {
 		b.Branches[0].Closures = []booking.DateRange{{From: d, To: d}}
 	}
 	for i := range n(1, 4) {
-		r := desk.ResourcePlan{Slug: fmt.Sprint("r", i), Name: fmt.Sprint("R", i), Services: []string{"s", "t"}}
+		r := catalogue.ResourcePlan{Slug: fmt.Sprint("r", i), Name: fmt.Sprint("R", i), Services: []string{"s", "t"}}
 		roster := booking.Roster{Week: g.week()}
 		for range n(0, 2) {
 			d := g.first + civil.Date(n(0, 4))
@@ -102,7 +103,7 @@ func (g *tale) blueprint(zone *civil.Zone) desk.Blueprint {
 			s := zone.First(g.first+civil.Date(n(0, 3)), 15*n(0, 95))
 			r.TimeOff = append(r.TimeOff, booking.Span{Start: s, End: s + int64(900*n(1, 30))})
 		}
-		r.Rosters = []desk.RosterPlan{{Branch: "main", Roster: roster}}
+		r.Rosters = []catalogue.RosterPlan{{Branch: "main", Roster: roster}}
 		b.Resources = append(b.Resources, r)
 	}
 	return b
@@ -140,7 +141,7 @@ func (g *tale) free(t *testing.T, service string) map[booking.Slot][]booking.Res
 	got := map[booking.Slot][]booking.ResourceID{}
 	to := g.first + 5
 	for id := range g.names {
-		list, err := g.Slots(t.Context(), g.IDs.Organization, desk.SlotsQuery{Resource: id, Service: g.IDs.Services[service], From: &g.first, To: &to})
+		list, err := g.Desk.Slots(t.Context(), g.IDs.Organization, desk.SlotsQuery{Resource: id, Service: g.IDs.Services[service], From: &g.first, To: &to})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -179,13 +180,13 @@ func (g *tale) step(t *testing.T) {
 			slices.SortFunc(who, func(a, b booking.ResourceID) int { return slices.Compare([]byte(g.names[a]), []byte(g.names[b])) })
 			r.Resource = who[g.rng.IntN(len(who))]
 		}
-		got, err := g.Book(t.Context(), g.Caller(), r)
+		got, err := g.Desk.Book(t.Context(), g.Caller(), r)
 		if err != nil {
 			t.Errorf("the listed slot %v does not book: %v", s, err)
 			return
 		}
 		g.live = append(g.live, got.ID)
-		v, err := g.Appointment(t.Context(), g.IDs.Organization, got.ID)
+		v, err := g.Desk.Appointment(t.Context(), g.IDs.Organization, got.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -195,7 +196,7 @@ func (g *tale) step(t *testing.T) {
 		g.note("book %s %v %v with %s", service, s.Date, s.Time, g.names[v.Resource])
 	case what < 4:
 		s := g.slot()
-		got, err := g.Book(t.Context(), g.Caller(), g.request(service, s))
+		got, err := g.Desk.Book(t.Context(), g.Caller(), g.request(service, s))
 		if (err == nil) != (free[s] != nil) {
 			t.Errorf("%v: listed %v, booking says %v", s, free[s] != nil, err)
 		}
@@ -210,7 +211,7 @@ func (g *tale) step(t *testing.T) {
 		}
 	case len(g.live) > 0:
 		i := g.rng.IntN(len(g.live))
-		v, err := g.Cancel(t.Context(), g.Caller(), g.live[i], "")
+		v, err := g.Desk.Cancel(t.Context(), g.Caller(), g.live[i], "")
 		if err != nil {
 			t.Error(err)
 		}
@@ -225,7 +226,7 @@ func (g *tale) agree(t *testing.T) {
 	list := sorted(free)
 	for range 150 {
 		s := g.slot()
-		got, err := g.Availability(t.Context(), g.IDs.Organization,
+		got, err := g.Desk.Availability(t.Context(), g.IDs.Organization,
 			desk.AvailabilityQuery{Service: g.IDs.Services["s"], Branch: g.IDs.Branches["main"], Slot: s})
 		if world.Code(err) == "past_time" {
 			if free[s] != nil {
@@ -257,7 +258,7 @@ func (g *tale) agree(t *testing.T) {
 	}
 	// The month of anybody is what the lists of all hold together. The horizon
 	// of a service is at most five days.
-	month, err := g.FreeTimes(t.Context(), g.IDs.Organization, desk.MonthQuery{Service: g.IDs.Services["s"], From: &g.first})
+	month, err := g.Desk.FreeTimes(t.Context(), g.IDs.Organization, desk.MonthQuery{Service: g.IDs.Services["s"], From: &g.first})
 	if err != nil {
 		t.Fatal(err)
 	}

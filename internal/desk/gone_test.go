@@ -11,6 +11,7 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/pgtest"
 	"github.com/mawid/mawid/internal/store"
@@ -43,7 +44,7 @@ func TestABookingWhoseClientHasGoneIsNotMade(t *testing.T) {
 					who = w.Maha()
 				}
 				wg.Go(func() {
-					got, err := w.Book(ctx, who, r)
+					got, err := w.Desk.Book(ctx, who, r)
 					if err != nil && !errors.Is(err, context.Canceled) {
 						t.Error(err)
 					}
@@ -59,7 +60,7 @@ func TestABookingWhoseClientHasGoneIsNotMade(t *testing.T) {
 		leave()
 		release()
 		wg.Wait()
-		page, err := w.Appointments(t.Context(), w.IDs.Organization, desk.Filter{Limit: 200})
+		page, err := w.Desk.Appointments(t.Context(), w.IDs.Organization, desk.Filter{Limit: 200})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -83,7 +84,7 @@ func TestADayIsNotClosedUnderABookingThatIsUnderWay(t *testing.T) {
 	t.Parallel()
 	w := world.New(t, pgtest.Database(t))
 	times(w, "sara", "2026-11-16")
-	plan, err := w.Catalogue(t.Context(), w.IDs.Organization)
+	plan, err := w.Catalogue.Read(t.Context(), w.IDs.Organization)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,15 +92,15 @@ func TestADayIsNotClosedUnderABookingThatIsUnderWay(t *testing.T) {
 	defer release()
 	var wg sync.WaitGroup
 	var booked, edited error
-	var affected desk.Edited
-	wg.Go(func() { _, booked = w.Book(t.Context(), w.Caller(), w.Checkup("2026-11-16", "10:00")) })
+	var affected catalogue.Edited
+	wg.Go(func() { _, booked = w.Desk.Book(t.Context(), w.Caller(), w.Checkup("2026-11-16", "10:00")) })
 	w.Stalled("transactionid")
 	done := make(chan struct{})
 	wg.Go(func() {
 		defer close(done)
 		date := world.At(t, "2026-11-16", "10:00").Date
-		affected, edited = w.Edit(t.Context(), w.Staff(), desk.Edit{
-			Change: desk.AddClosure{Branch: "olaya", DateRange: booking.DateRange{From: date, To: date}}, Version: plan.Org.Catalog,
+		affected, edited = w.Catalogue.Edit(t.Context(), w.Staff(), catalogue.Edit{
+			Change: catalogue.AddClosure{Branch: "olaya", DateRange: booking.DateRange{From: date, To: date}}, Version: plan.Org.Catalog,
 		})
 	})
 	waits := make(chan struct{})
@@ -111,7 +112,7 @@ func TestADayIsNotClosedUnderABookingThatIsUnderWay(t *testing.T) {
 	}
 	release()
 	wg.Wait()
-	if booked != nil || !errors.Is(edited, desk.ErrAffected) || len(affected.Affected) != 1 {
+	if booked != nil || !errors.Is(edited, catalogue.ErrAffected) || len(affected.Affected) != 1 {
 		t.Errorf("booking: %v; closing: %v with %d affected; want the booking made and asked about", booked, edited, len(affected.Affected))
 	}
 }
@@ -121,14 +122,14 @@ func TestTheOutcomeIsToldTrulyWhenTheLineBreaksAtTheEnd(t *testing.T) {
 	w := world.New(t, pgtest.Database(t))
 	l, url := pgtest.NewLine(t, w.URL)
 	there := *w
-	there.Desk = w.Start(w.NewDesk(world.Open(t, url)))
+	there.House = w.Start(w.NewDesk(world.Open(t, url)))
 	for _, keyed := range []bool{false, true} {
 		for i, r := range []desk.BookRequest{w.Checkup("2026-11-16", "10:00"), w.Checkup("2026-11-16", "11:00")} {
 			if keyed {
 				r.IdempotencyKey = fmt.Sprint("key ", i)
 			}
 			if i == 0 {
-				h, err := w.Hold(t.Context(), w.Caller(), desk.HoldRequest{Service: r.Service, Branch: r.Branch, Slot: r.Slot})
+				h, err := w.Desk.Hold(t.Context(), w.Caller(), desk.HoldRequest{Service: r.Service, Branch: r.Branch, Slot: r.Slot})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -136,17 +137,17 @@ func TestTheOutcomeIsToldTrulyWhenTheLineBreaksAtTheEnd(t *testing.T) {
 			}
 			times(&there, "sara", "2026-11-16")
 			l.BreakAt("COMMIT\x00", false)
-			got, err := there.Book(t.Context(), w.Caller(), r)
+			got, err := there.Desk.Book(t.Context(), w.Caller(), r)
 			if err != nil {
 				t.Fatalf("keyed %v, %d: %v, want it told as booked", keyed, i, err)
 			}
 			if broken := l.Broken(); !broken {
 				t.Error("the line was not broken: nothing was shown")
 			}
-			if v, err := w.Appointment(t.Context(), w.IDs.Organization, got.ID); err != nil || v.Status != booking.Booked {
+			if v, err := w.Desk.Appointment(t.Context(), w.IDs.Organization, got.ID); err != nil || v.Status != booking.Booked {
 				t.Errorf("it is %v (%v), want booked", v.Status, err)
 			}
-			if _, err := w.Cancel(t.Context(), w.Caller(), got.ID, ""); err != nil {
+			if _, err := w.Desk.Cancel(t.Context(), w.Caller(), got.ID, ""); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -159,12 +160,12 @@ func TestAnOutcomeThatNobodyKnowsIsCalledSo(t *testing.T) {
 	w := world.New(t, pgtest.Database(t))
 	l, url := pgtest.NewLine(t, w.URL)
 	there := *w
-	there.Desk = w.Start(w.NewDesk(world.Open(t, url)))
+	there.House = w.Start(w.NewDesk(world.Open(t, url)))
 	times(&there, "sara", "2026-11-16")
 	var err error
 	for range 100 {
 		l.BreakAt("COMMIT\x00", true)
-		if _, err = there.Book(t.Context(), w.Caller(), w.Checkup("2026-11-16", "10:00")); errors.Is(err, store.ErrInDoubt) || !errors.Is(err, store.ErrDown) {
+		if _, err = there.Desk.Book(t.Context(), w.Caller(), w.Checkup("2026-11-16", "10:00")); errors.Is(err, store.ErrInDoubt) || !errors.Is(err, store.ErrDown) {
 			break
 		}
 		l.Mend() // Something that goes on in the background has met the break.
@@ -172,7 +173,7 @@ func TestAnOutcomeThatNobodyKnowsIsCalledSo(t *testing.T) {
 	if !errors.Is(err, store.ErrInDoubt) {
 		t.Fatalf("got %v, want %v", err, store.ErrInDoubt)
 	}
-	page, err2 := w.Appointments(t.Context(), w.IDs.Organization, desk.Filter{})
+	page, err2 := w.Desk.Appointments(t.Context(), w.IDs.Organization, desk.Filter{})
 	if err2 != nil || len(page.Items) != 1 || !strings.Contains(err.Error(), page.Items[0].ID.String()) {
 		t.Errorf("%v does not name the appointment to look for among %d (%v)", err, len(page.Items), err2)
 	}
@@ -183,24 +184,24 @@ func TestACutIsNotNoticedByThoseWhoComeAfterIt(t *testing.T) {
 	w := world.New(t, pgtest.Database(t))
 	l, url := pgtest.NewLine(t, w.URL)
 	there := *w
-	there.Desk = w.Start(w.NewDesk(world.Open(t, url)))
+	there.House = w.Start(w.NewDesk(world.Open(t, url)))
 	for range 5 {
 		date := "2026-11-16"
 		world.Sixteen(func(i int, clock string) { // Many connections are open.
-			_, _ = there.Appointments(t.Context(), w.IDs.Organization, desk.Filter{})
+			_, _ = there.Desk.Appointments(t.Context(), w.IDs.Organization, desk.Filter{})
 		})
 		l.Cut()
 		l.Mend()
 		world.Sixteen(func(i int, clock string) {
-			if _, err := there.Appointments(t.Context(), w.IDs.Organization, desk.Filter{}); err != nil {
+			if _, err := there.Desk.Appointments(t.Context(), w.IDs.Organization, desk.Filter{}); err != nil {
 				t.Errorf("reading after a cut: %v", err)
 			}
-			got, err := there.Book(t.Context(), w.Caller(), w.Checkup(date, clock))
+			got, err := there.Desk.Book(t.Context(), w.Caller(), w.Checkup(date, clock))
 			if err != nil {
 				t.Errorf("booking after a cut: %v", err)
 				return
 			}
-			if _, err := there.Cancel(t.Context(), w.Caller(), got.ID, ""); err != nil {
+			if _, err := there.Desk.Cancel(t.Context(), w.Caller(), got.ID, ""); err != nil {
 				t.Errorf("cancelling after a cut: %v", err)
 			}
 		})

@@ -9,13 +9,14 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/store"
 )
 
 // How long a hold lasts.
 const (
 	defaultHold = 300 * time.Second
-	longestHold = 900 * time.Second
+	LongestHold = 900 * time.Second
 )
 
 // How many slots may be held at a time: with one key, and in an organization
@@ -27,7 +28,7 @@ const (
 
 var (
 	errHoldFor = fault.New(fault.Invalid, "invalid_hold", "a hold lasts 1 to %d seconds; send seconds in that range or leave it out for %d",
-		int(longestHold/time.Second), int(defaultHold/time.Second), int(longestHold/time.Minute)).On("seconds")
+		int(LongestHold/time.Second), int(defaultHold/time.Second), int(LongestHold/time.Minute)).On("seconds")
 	errHoldsKey  = tooManyHolds(fmt.Sprintf("this key holds %d slots, and more are not possible; book or release some, or wait until they run out", holdsPerKey))
 	errHoldsHere = tooManyHolds(fmt.Sprintf("%d slots of this organization are held, and more are not possible; wait until some run out", holdsPerOrg))
 )
@@ -37,18 +38,18 @@ func tooManyHolds(detail string) *fault.Error {
 }
 
 // Hold keeps a slot while the customer is still deciding. It frees itself.
-func (d *Desk) Hold(ctx context.Context, c Caller, r HoldRequest) (booking.Hold, error) {
+func (d *Desk) Hold(ctx context.Context, c office.Caller, r HoldRequest) (booking.Hold, error) {
 	h, _, err := d.HoldOnce(ctx, c, r)
 	return h, err
 }
 
 // HoldOnce is Hold, and tells whether the hold is that of an earlier request
 // with the same idempotency key.
-func (d *Desk) HoldOnce(ctx context.Context, c Caller, r HoldRequest) (h booking.Hold, replayed bool, err error) {
+func (d *Desk) HoldOnce(ctx context.Context, c office.Caller, r HoldRequest) (h booking.Hold, replayed bool, err error) {
 	if r.For == 0 {
 		r.For = defaultHold
 	}
-	if r.For < time.Second || r.For > longestHold {
+	if r.For < time.Second || r.For > LongestHold {
 		return h, false, errHoldFor
 	}
 	if r.IdempotencyKey == "" {
@@ -67,8 +68,8 @@ func (d *Desk) HoldOnce(ctx context.Context, c Caller, r HoldRequest) (h booking
 	if !found {
 		return h, false, cmp.Or(again, err)
 	}
-	there, err := d.store.For(c.Org).Hold(ctx, booking.HoldID(made))
-	if errors.Is(err, booking.ErrHoldNotFound) || err == nil && there.ExpiresAt <= d.unix() {
+	there, err := d.Store.For(c.Org).Hold(ctx, booking.HoldID(made))
+	if errors.Is(err, booking.ErrHoldNotFound) || err == nil && there.ExpiresAt <= d.Unix() {
 		err = booking.ErrHoldGone
 	}
 	if err != nil {
@@ -83,14 +84,14 @@ func (r HoldRequest) fingerprint() string {
 	return holdDigest + digest("hold", r)
 }
 
-func (d *Desk) hold(ctx context.Context, c Caller, r HoldRequest, once *store.Once) (booking.Hold, error) {
+func (d *Desk) hold(ctx context.Context, c office.Caller, r HoldRequest, once *store.Once) (booking.Hold, error) {
 	var hold booking.Hold
-	err := d.withOffer(ctx, c.Org, func(o *offer) error {
-		a, err := o.ask(r.Service, r.Branch, r.Resource)
+	err := d.WithOffer(ctx, c.Org, func(o *Offer) error {
+		a, err := o.Ask(r.Service, r.Branch, r.Resource)
 		if err != nil {
 			return err
 		}
-		p := placing{ask: a, slot: r.Slot, now: d.unix()}
+		p := placing{Ask: a, slot: r.Slot, now: d.Unix()}
 		if err := p.foresee(); err != nil {
 			return d.offering(ctx, c.Org, &p, err)
 		}
@@ -101,7 +102,7 @@ func (d *Desk) hold(ctx context.Context, c Caller, r HoldRequest, once *store.On
 		p.shelf, p.id = d.shelves.get(c.Org), booking.AppointmentID(id)
 		defer p.shelf.drop(p.id)
 		err = d.settle(ctx, c.Org, &p, func(tx *store.Tx) error {
-			if err := c.mayHold(tx, p.now); err != nil {
+			if err := mayHold(c, tx, p.now); err != nil {
 				return err
 			}
 			found, err := p.find(tx)
@@ -109,7 +110,7 @@ func (d *Desk) hold(ctx context.Context, c Caller, r HoldRequest, once *store.On
 				return err
 			}
 			hold = booking.Hold{
-				ID: id, Service: a.service.ID, Branch: a.branch.ID, Resource: found.resource,
+				ID: id, Service: a.Service.ID, Branch: a.Branch.ID, Resource: found.resource,
 				Span: found.span, Reason: found.reason, ExpiresAt: p.now + int64(r.For/time.Second), Key: c.Key,
 			}
 			if once != nil {
@@ -126,12 +127,12 @@ func (d *Desk) hold(ctx context.Context, c Caller, r HoldRequest, once *store.On
 	if err != nil {
 		return booking.Hold{}, err
 	}
-	d.touched(c.Org, hold.Service, hold.Resource)
+	d.Touched(c.Org, hold.Service, hold.Resource)
 	return hold, nil
 }
 
 // mayHold refuses more holds than people need: they keep others out.
-func (c Caller) mayHold(tx *store.Tx, now int64) error {
+func mayHold(c office.Caller, tx *store.Tx, now int64) error {
 	all, ofKey, err := tx.CountHolds(c.Key, now)
 	switch {
 	case err != nil:
@@ -145,10 +146,10 @@ func (c Caller) mayHold(tx *store.Tx, now int64) error {
 }
 
 // Release gives a hold back before it runs out.
-func (d *Desk) Release(ctx context.Context, c Caller, id booking.HoldID) error {
-	now := d.unix()
+func (d *Desk) Release(ctx context.Context, c office.Caller, id booking.HoldID) error {
+	now := d.Unix()
 	var hold *booking.Hold
-	err := d.store.For(c.Org).Write(ctx, func(tx *store.Tx) (err error) {
+	err := d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) (err error) {
 		if hold, err = tx.Hold(id); err != nil {
 			return err
 		}
@@ -162,6 +163,6 @@ func (d *Desk) Release(ctx context.Context, c Caller, id booking.HoldID) error {
 	if err != nil {
 		return err
 	}
-	d.touched(c.Org, hold.Service, hold.Resource)
+	d.Touched(c.Org, hold.Service, hold.Resource)
 	return nil
 }

@@ -17,7 +17,7 @@ func TestAKeyHoldsFiftySlotsAtMostAlsoInARush(t *testing.T) {
 		c := w.Caller()
 		c.Key = booking.NewID[booking.KeyID]()
 		hold := func(i int) error {
-			_, err := w.Hold(t.Context(), c, desk.HoldRequest{
+			_, err := w.Desk.Hold(t.Context(), c, desk.HoldRequest{
 				Service: w.IDs.Services["checkup"], Branch: w.IDs.Branches["olaya"], For: 15 * time.Minute,
 				Slot: world.At(t, fmt.Sprintf("2026-11-%02d", 16+i/16), fmt.Sprintf("%02d:%02d", 9+i%16/2, i%2*30)),
 			})

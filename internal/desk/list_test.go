@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/world"
@@ -19,7 +20,7 @@ func list(w *world.World, f desk.Filter) []string {
 	w.T.Helper()
 	var got []string
 	for {
-		page, err := w.Appointments(w.T.Context(), w.IDs.Organization, f)
+		page, err := w.Desk.Appointments(w.T.Context(), w.IDs.Organization, f)
 		if err != nil {
 			w.T.Fatal(err)
 		}
@@ -41,7 +42,7 @@ func TestListsCanBeNarrowedAndPaged(t *testing.T) {
 			r.Phone = fmt.Sprintf("+96650000000%d", i)
 			booked = append(booked, w.MustBook(r))
 		}
-		if _, err := w.Cancel(t.Context(), w.Caller(), booked[1].ID, ""); err != nil {
+		if _, err := w.Desk.Cancel(t.Context(), w.Caller(), booked[1].ID, ""); err != nil {
 			t.Fatal(err)
 		}
 		from, to := world.At(t, "2026-11-16", "00:00").Date, world.At(t, "2026-11-17", "00:00").Date
@@ -76,7 +77,7 @@ func TestAFollowerOfChangesSeesEveryChange(t *testing.T) {
 		since := w.Clock.Now().Unix()
 		w.MustBook(w.Checkup("2026-11-17", "09:00"))
 		w.Clock.Add(time.Minute)
-		if _, err := w.Cancel(t.Context(), w.Caller(), first.ID, ""); err != nil {
+		if _, err := w.Desk.Cancel(t.Context(), w.Caller(), first.ID, ""); err != nil {
 			t.Fatal(err)
 		}
 		got := list(w, desk.Filter{UpdatedSince: since, Limit: 1})
@@ -97,7 +98,7 @@ func TestDatesMeanEachBranchsOwnWallClock(t *testing.T) {
 		b.Services[0].Branches = nil
 		for i := range b.Resources {
 			late := world.EveryDay(world.Hours("00:00", "24:00"))
-			b.Resources[i].Rosters = []desk.RosterPlan{
+			b.Resources[i].Rosters = []catalogue.RosterPlan{
 				{Branch: "olaya", Roster: booking.Roster{Week: late}}, {Branch: "malaz", Roster: booking.Roster{Week: late}},
 			}
 		}
@@ -121,7 +122,7 @@ func TestFiltersThatMakeNoSenseAreRefused(t *testing.T) {
 		for range 3 {
 			w.MustBook(w.Checkup("2026-11-16", "09:00"))
 		}
-		page, err := w.Appointments(t.Context(), w.IDs.Organization, desk.Filter{Limit: 1})
+		page, err := w.Desk.Appointments(t.Context(), w.IDs.Organization, desk.Filter{Limit: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -133,14 +134,14 @@ func TestFiltersThatMakeNoSenseAreRefused(t *testing.T) {
 			"invalid_phone":  {Phone: "0501234567"},
 			"range_reversed": {From: &from, To: &to},
 		} {
-			if _, err := w.Appointments(t.Context(), w.IDs.Organization, f); world.Code(err) != want {
+			if _, err := w.Desk.Appointments(t.Context(), w.IDs.Organization, f); world.Code(err) != want {
 				t.Errorf("got %v, want %s", err, want)
 			}
 		}
-		if _, err := w.Appointments(t.Context(), w.IDs.Organization, desk.Filter{Cursor: page.Next, UpdatedSince: 1}); world.Code(err) != "invalid_cursor" {
+		if _, err := w.Desk.Appointments(t.Context(), w.IDs.Organization, desk.Filter{Cursor: page.Next, UpdatedSince: 1}); world.Code(err) != "invalid_cursor" {
 			t.Errorf("a cursor of another list: got %v", err)
 		}
-		if _, err := w.Appointments(t.Context(), w.IDs.Organization, desk.Filter{Branch: booking.NewID[booking.BranchID]()}); !errors.Is(err, booking.ErrBranchNotFound) {
+		if _, err := w.Desk.Appointments(t.Context(), w.IDs.Organization, desk.Filter{Branch: booking.NewID[booking.BranchID]()}); !errors.Is(err, booking.ErrBranchNotFound) {
 			t.Errorf("unknown branch: got %v", err)
 		}
 	})

@@ -17,21 +17,21 @@ var (
 	errWhichBranch = fault.New(fault.Invalid, "branch_required", "branch_id is required: this service is offered at several branches; list them with GET /api/v1/appointments/branches").On("branch_id")
 )
 
-// bookable is the part of the catalog that can be booked, at the branches that
+// Bookable is the part of the catalog that can be booked, at the branches that
 // the caller may use.
-func (o *offer) bookable(may func(booking.BranchID) error) *booking.Catalog {
-	c := &booking.Catalog{Org: o.catalog.Org}
-	for _, b := range o.catalog.Branches {
+func (o *Offer) Bookable(may func(booking.BranchID) error) *booking.Catalog {
+	c := &booking.Catalog{Org: o.Catalog.Org}
+	for _, b := range o.Catalog.Branches {
 		if !b.Retired && may(b.ID) == nil {
 			c.Branches = append(c.Branches, b)
 		}
 	}
-	for _, s := range o.catalog.Services {
-		if !s.Retired && slices.ContainsFunc(c.Branches, func(b *booking.Branch) bool { return o.offered(s, b.ID) }) {
+	for _, s := range o.Catalog.Services {
+		if !s.Retired && slices.ContainsFunc(c.Branches, func(b *booking.Branch) bool { return o.Offered(s, b.ID) }) {
 			c.Services = append(c.Services, s)
 		}
 	}
-	for _, r := range o.catalog.Resources {
+	for _, r := range o.Catalog.Resources {
 		if !r.Retired && slices.ContainsFunc(r.Rosters, func(v booking.Roster) bool { return may(v.Branch) == nil }) {
 			c.Resources = append(c.Resources, r)
 		}
@@ -51,25 +51,25 @@ type MenuItem struct {
 
 // Menu lists the services that can be booked, at one branch or (zero) at any.
 func (d *Desk) Menu(ctx context.Context, org booking.OrgID, branch booking.BranchID) ([]MenuItem, error) {
-	now := d.unix()
-	o, err := d.offer(ctx, org)
+	now := d.Unix()
+	o, err := d.Offer(ctx, org)
 	if err != nil {
 		return nil, err
 	}
 	if !branch.IsZero() {
-		if _, err := o.branch(branch); err != nil {
+		if _, err := o.Branch(branch); err != nil {
 			return nil, err
 		}
 	}
-	c := o.bookable(anywhere)
+	c := o.Bookable(anywhere)
 	list := make([]MenuItem, 0, len(c.Services))
 	for _, s := range c.Services {
-		if !branch.IsZero() && !o.offered(s, inside(o, branch)) {
+		if !branch.IsZero() && !o.Offered(s, inside(o, branch)) {
 			continue
 		}
 		item := MenuItem{Service: s}
 		for _, b := range c.Branches {
-			if o.offered(s, b.ID) {
+			if o.Offered(s, b.ID) {
 				item.At = append(item.At, b)
 				item.Sessions = append(item.Sessions, sessionsAt(s, b, now)...)
 			}
@@ -101,12 +101,12 @@ func sessionsAt(s *booking.Service, b *booking.Branch, now int64) (list []bookin
 // Places lists the branches that can be booked at, all or (with a service)
 // those that offer it.
 func (d *Desk) Places(ctx context.Context, org booking.OrgID, service booking.ServiceID) ([]*booking.Branch, error) {
-	o, err := d.offer(ctx, org)
+	o, err := d.Offer(ctx, org)
 	if err != nil {
 		return nil, err
 	}
 	if service.IsZero() {
-		return o.bookable(anywhere).Branches, nil
+		return o.Bookable(anywhere).Branches, nil
 	}
 	s, err := o.service(service)
 	if err != nil {
@@ -116,9 +116,9 @@ func (d *Desk) Places(ctx context.Context, org booking.OrgID, service booking.Se
 }
 
 // placesOf lists the branches that offer a service.
-func (o *offer) placesOf(s *booking.Service) (list []*booking.Branch) {
-	for _, b := range o.catalog.Branches {
-		if !b.Retired && o.offered(s, b.ID) {
+func (o *Offer) placesOf(s *booking.Service) (list []*booking.Branch) {
+	for _, b := range o.Catalog.Branches {
+		if !b.Retired && o.Offered(s, b.ID) {
 			list = append(list, b)
 		}
 	}
@@ -152,8 +152,8 @@ type FreeDay struct {
 // FreeTimes lists when a service can be booked with anybody, or which sessions
 // have a seat left: every time listed is one that Book takes.
 func (d *Desk) FreeTimes(ctx context.Context, org booking.OrgID, q MonthQuery) (FreeMonth, error) {
-	now := d.unix()
-	o, err := d.offer(ctx, org)
+	now := d.Unix()
+	o, err := d.Offer(ctx, org)
 	if err != nil {
 		return FreeMonth{}, err
 	}
@@ -162,23 +162,23 @@ func (d *Desk) FreeTimes(ctx context.Context, org booking.OrgID, q MonthQuery) (
 			return FreeMonth{}, err
 		}
 	}
-	a, err := o.ask(q.Service, q.Branch, booking.ResourceID{})
+	a, err := o.Ask(q.Service, q.Branch, booking.ResourceID{})
 	if err != nil {
 		return FreeMonth{}, err
 	}
-	today, _ := a.branch.Zone.Local(now)
+	today, _ := a.Branch.Zone.Local(now)
 	from, to, err := dates(q.From, q.To, today, monthDays, errMonthLong, monthDays)
 	if err != nil {
 		return FreeMonth{}, err
 	}
-	cal, err := d.calendar(ctx, org, a, from, to, now)
+	cal, err := d.Calendar(ctx, org, a, from, to, now)
 	if err != nil {
 		return FreeMonth{}, err
 	}
-	m := FreeMonth{Service: a.service, Branch: a.branch}
+	m := FreeMonth{Service: a.Service, Branch: a.Branch}
 	for _, day := range daysOf(cal, from, to, now) {
 		free := FreeDay{DaySlots: day}
-		if a.service.ByCapacity() {
+		if a.Service.ByCapacity() {
 			for _, t := range day.Times {
 				found := cal.Check(booking.Slot{Date: day.Date, Time: t}, now)
 				free.Left = append(free.Left, found.Capacity-cal.Seats[found.At])
@@ -190,7 +190,7 @@ func (d *Desk) FreeTimes(ctx context.Context, org booking.OrgID, q MonthQuery) (
 }
 
 // onlyPlace finds the branch of a service that is offered at one alone.
-func (o *offer) onlyPlace(service booking.ServiceID) (booking.BranchID, error) {
+func (o *Offer) onlyPlace(service booking.ServiceID) (booking.BranchID, error) {
 	s, err := o.service(service)
 	if err != nil {
 		return booking.BranchID{}, err

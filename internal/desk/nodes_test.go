@@ -10,8 +10,12 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/house"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/organization"
 	"github.com/mawid/mawid/internal/pgtest"
 	"github.com/mawid/mawid/internal/world"
 )
@@ -19,7 +23,7 @@ import (
 func TestThreeNodesOnOneDatabaseNeverBookTwiceAndNeverRefuseWrongly(t *testing.T) {
 	t.Parallel()
 	w := world.New(t, pgtest.Database(t))
-	nodes := []*desk.Desk{w.Desk, w.OtherNode(), w.OtherNode()}
+	nodes := []*house.House{w.House, w.OtherNode(), w.OtherNode()}
 	var (
 		mu  sync.Mutex
 		won = map[string]int{}
@@ -30,7 +34,7 @@ func TestThreeNodesOnOneDatabaseNeverBookTwiceAndNeverRefuseWrongly(t *testing.T
 		clock := fmt.Sprintf("%02d:%02d", 9+n/2, n%2*30)
 		r := w.Checkup("2026-11-16", clock)
 		wg.Go(func() {
-			_, err := nodes[i%3].Book(t.Context(), w.Caller(), r)
+			_, err := nodes[i%3].Desk.Book(t.Context(), w.Caller(), r)
 			mu.Lock()
 			defer mu.Unlock()
 			if err == nil {
@@ -59,7 +63,7 @@ func TestAChangeOnOneNodeShowsOnTheOthers(t *testing.T) {
 			t.Parallel()
 			w := world.New(t, url)
 			there := *w
-			there.Desk = w.Start(w.NewDesk(world.Open(t, url)))
+			there.House = w.Start(w.NewDesk(world.Open(t, url)))
 			r := w.Checkup("2026-11-15", "09:00")
 			r.Resource = w.IDs.Resources["sara"]
 			if got := times(&there, "sara", "2026-11-15")[0]; got != "09:00" {
@@ -67,7 +71,7 @@ func TestAChangeOnOneNodeShowsOnTheOthers(t *testing.T) {
 			}
 			v := w.MustBook(r)
 			world.Eventually(t, "a booking", func() bool { return times(&there, "sara", "2026-11-15")[0] == "09:30" })
-			if _, err := w.Cancel(t.Context(), w.Caller(), v.ID, ""); err != nil {
+			if _, err := w.Desk.Cancel(t.Context(), w.Caller(), v.ID, ""); err != nil {
 				t.Fatal(err)
 			}
 			world.Eventually(t, "a cancellation", func() bool { return times(&there, "sara", "2026-11-15")[0] == "09:00" })
@@ -88,10 +92,10 @@ func TestABookingUsesTheCatalogAsItIsNow(t *testing.T) {
 		for i := range b.Resources {
 			b.Resources[i].Rosters[0].Week = world.EveryDay(world.Hours("11:00", "17:00"))
 		}
-		if _, err := there.Apply(t.Context(), b); err != nil {
+		if _, err := there.Catalogue.Apply(t.Context(), b); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := w.Book(t.Context(), w.Caller(), w.Checkup("2026-11-15", "09:00")); !errors.Is(err, booking.ErrOutOfHours) {
+		if _, err := w.Desk.Book(t.Context(), w.Caller(), w.Checkup("2026-11-15", "09:00")); !errors.Is(err, booking.ErrOutOfHours) {
 			t.Errorf("booking before the new hours: got %v, want %v", err, booking.ErrOutOfHours)
 		}
 	})
@@ -101,32 +105,32 @@ func TestARevokedKeyIsRefusedEverywhereWhenRevokeReturns(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
 		// Real clocks: trust in what is remembered is a matter of real time.
 		st := world.Open(t, w.URL)
-		here := desk.New(desk.Config{Store: st, Now: time.Now})
-		there := desk.New(desk.Config{Store: world.Open(t, w.URL), Now: time.Now})
+		here := house.Open(house.Config{Store: st, Now: time.Now})
+		there := house.Open(house.Config{Store: world.Open(t, w.URL), Now: time.Now})
 		ctx, stop := context.WithCancel(t.Context())
 		var wg sync.WaitGroup
-		for _, d := range []*desk.Desk{here, there} {
+		for _, d := range []*house.House{here, there} {
 			wg.Go(func() { _ = d.Run(ctx) })
 		}
 		defer wg.Wait()
 		defer stop()
-		token, key, err := here.CreateKey(t.Context(), "noor", desk.NewKey{Name: "crm", Scopes: []string{"availability:read"}})
+		token, key, err := here.Organization.CreateKey(t.Context(), "noor", organization.NewKey{Name: "crm", Scopes: []string{"availability:read"}})
 		if err != nil {
 			t.Fatal(err)
 		}
 		world.Eventually(t, "the key in memory", func() bool {
-			if _, err := there.Authenticate(t.Context(), token); err != nil {
+			if _, err := there.Organization.Authenticate(t.Context(), token); err != nil {
 				t.Fatal(err)
 			}
-			_, known := there.Recall(token)
+			_, known := there.Organization.Recall(token)
 			return known
 		})
-		if _, err := here.RevokeKey(t.Context(), "noor", key.ID, desk.Caller{}); err != nil {
+		if _, err := here.Organization.RevokeKey(t.Context(), "noor", key.ID, office.Caller{}); err != nil {
 			t.Fatal(err)
 		}
-		for _, d := range []*desk.Desk{here, there} {
-			if _, err := d.Authenticate(t.Context(), token); !errors.Is(err, desk.ErrKeyUnknown) {
-				t.Errorf("after revoking: got %v, want %v", err, desk.ErrKeyUnknown)
+		for _, d := range []*house.House{here, there} {
+			if _, err := d.Organization.Authenticate(t.Context(), token); !errors.Is(err, organization.ErrKeyUnknown) {
+				t.Errorf("after revoking: got %v, want %v", err, organization.ErrKeyUnknown)
 			}
 		}
 	})
@@ -134,44 +138,44 @@ func TestARevokedKeyIsRefusedEverywhereWhenRevokeReturns(t *testing.T) {
 
 func TestAKeyExpires(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
-		token, _, err := w.CreateKey(t.Context(), "noor", desk.NewKey{Name: "crm", Scopes: []string{"availability:read"}, Life: time.Hour})
+		token, _, err := w.Organization.CreateKey(t.Context(), "noor", organization.NewKey{Name: "crm", Scopes: []string{"availability:read"}, Life: time.Hour})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if k, err := w.Authenticate(t.Context(), token); err != nil || k.Org != w.IDs.Organization {
+		if k, err := w.Organization.Authenticate(t.Context(), token); err != nil || k.Org != w.IDs.Organization {
 			t.Errorf("at first: got %+v, %v", k, err)
 		}
 		w.Clock.Add(time.Hour)
-		if _, err := w.Authenticate(t.Context(), token); !errors.Is(err, desk.ErrKeyExpired) {
-			t.Errorf("an hour later: got %v, want %v", err, desk.ErrKeyExpired)
+		if _, err := w.Organization.Authenticate(t.Context(), token); !errors.Is(err, organization.ErrKeyExpired) {
+			t.Errorf("an hour later: got %v, want %v", err, organization.ErrKeyExpired)
 		}
 	})
 }
 
 func TestABranchMadeOnAnotherNodeCanBeReadAtOnce(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
-		if _, err := w.Appointments(t.Context(), w.IDs.Organization, desk.Filter{}); err != nil {
+		if _, err := w.Desk.Appointments(t.Context(), w.IDs.Organization, desk.Filter{}); err != nil {
 			t.Fatal(err) // The catalog is in memory now.
 		}
 		there := w.NewDesk(world.Open(t, w.URL))
 		b := world.Clinic("noor")
-		b.Branches = append(b.Branches, desk.BranchPlan{Slug: "new", Name: "New"})
+		b.Branches = append(b.Branches, catalogue.BranchPlan{Slug: "new", Name: "New"})
 		b.Services[0].Branches = nil
-		b.Resources[0].Rosters = append(b.Resources[0].Rosters, desk.RosterPlan{Branch: "new", Roster: b.Resources[0].Rosters[0].Roster})
-		ids, err := there.Apply(t.Context(), b)
+		b.Resources[0].Rosters = append(b.Resources[0].Rosters, catalogue.RosterPlan{Branch: "new", Roster: b.Resources[0].Rosters[0].Roster})
+		ids, err := there.Catalogue.Apply(t.Context(), b)
 		if err != nil {
 			t.Fatal(err)
 		}
 		r := w.Checkup("2026-11-15", "09:00")
 		r.Branch = ids.Branches["new"]
-		got, err := there.Book(t.Context(), w.Caller(), r)
+		got, err := there.Desk.Book(t.Context(), w.Caller(), r)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if page, err := w.Appointments(t.Context(), w.IDs.Organization, desk.Filter{}); err != nil || len(page.Items) != 1 {
+		if page, err := w.Desk.Appointments(t.Context(), w.IDs.Organization, desk.Filter{}); err != nil || len(page.Items) != 1 {
 			t.Errorf("list: got %d items, %v", len(page.Items), err)
 		}
-		if v, err := w.Cancel(t.Context(), w.Caller(), got.ID, ""); err != nil || v.Time.String() != "09:00" {
+		if v, err := w.Desk.Cancel(t.Context(), w.Caller(), got.ID, ""); err != nil || v.Time.String() != "09:00" {
 			t.Errorf("cancel: got %v, %v", v.Time, err)
 		}
 	})
@@ -182,25 +186,25 @@ func TestANodeThatWasCutOffTrustsNothingItRemembers(t *testing.T) {
 	w := world.New(t, pgtest.Database(t))
 	l, url := pgtest.NewLine(t, w.URL)
 	there := *w
-	there.Desk = w.Start(w.NewDesk(world.Open(t, url)))
-	token, key, err := w.CreateKey(t.Context(), "noor", desk.NewKey{Name: "crm", Scopes: []string{"availability:read"}})
+	there.House = w.Start(w.NewDesk(world.Open(t, url)))
+	token, key, err := w.Organization.CreateKey(t.Context(), "noor", organization.NewKey{Name: "crm", Scopes: []string{"availability:read"}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	world.Eventually(t, "the key in memory", func() bool {
-		_, err := there.Authenticate(t.Context(), token)
-		_, known := there.Recall(token)
+		_, err := there.Organization.Authenticate(t.Context(), token)
+		_, known := there.Organization.Recall(token)
 		return err == nil && known
 	})
 	times(&there, "sara", "2026-11-15")
 	l.Cut()
 	world.Eventually(t, "the line is cut", func() bool {
-		_, err := there.Appointments(t.Context(), w.IDs.Organization, desk.Filter{})
+		_, err := there.Desk.Appointments(t.Context(), w.IDs.Organization, desk.Filter{})
 		return fault.Of(err).Kind == fault.Unavailable
 	})
 	// Meanwhile the key is revoked and the hours change, and the notices of it
 	// are cleaned away.
-	if _, err := w.RevokeKey(t.Context(), "noor", key.ID, desk.Caller{}); err != nil {
+	if _, err := w.Organization.RevokeKey(t.Context(), "noor", key.ID, office.Caller{}); err != nil {
 		t.Fatal(err)
 	}
 	b := world.Clinic("noor")
@@ -211,17 +215,17 @@ func TestANodeThatWasCutOffTrustsNothingItRemembers(t *testing.T) {
 	}
 	l.Mend()
 	world.Eventually(t, "the line is mended", func() bool {
-		_, err := there.Appointments(t.Context(), w.IDs.Organization, desk.Filter{})
+		_, err := there.Desk.Appointments(t.Context(), w.IDs.Organization, desk.Filter{})
 		return err == nil
 	})
 	// The clock stands still, so that what is remembered does not get too old
 	// to be trusted: it is forgotten when the node looks again.
 	world.Eventually(t, "the node forgets the key", func() bool {
-		_, known := there.Recall(token)
+		_, known := there.Organization.Recall(token)
 		return !known
 	})
 	world.Eventually(t, "the node forgets the hours", func() bool { return times(&there, "sara", "2026-11-15")[0] == "11:00" })
-	if _, err := there.Authenticate(t.Context(), token); !errors.Is(err, desk.ErrKeyUnknown) {
+	if _, err := there.Organization.Authenticate(t.Context(), token); !errors.Is(err, organization.ErrKeyUnknown) {
 		t.Errorf("the revoked key: got %v", err)
 	}
 }

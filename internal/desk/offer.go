@@ -1,52 +1,63 @@
 package desk
 
 import (
+	"context"
 	"slices"
 	"sync"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/engine"
 )
 
-// offer is an organization's catalog at one version, prepared for questions.
-// It is read only, but for the questions it remembers having been asked.
-type offer struct {
-	catalog   *booking.Catalog
-	sandbox   bool // of a sandbox: who asks names the live things, see inside
-	branches  map[booking.BranchID]*booking.Branch
-	services  map[booking.ServiceID]*booking.Service
-	resources map[booking.ResourceID]*booking.Resource
-	shifts    map[booking.ResourceID][]*engine.Shift // one per roster, in its order
-	doers     map[booking.ServiceID][]*booking.Resource
-
-	mu    sync.RWMutex
-	asked map[question]ask
+// Catalog gives the catalog as it is now, to be read only.
+func (d *Desk) Catalog(ctx context.Context, org booking.OrgID) (*booking.Catalog, error) {
+	o, err := d.Offer(ctx, org)
+	if err != nil {
+		return nil, err
+	}
+	return o.Catalog, nil
 }
 
-func newOffer(c *booking.Catalog) *offer {
-	o := &offer{
-		catalog:   c,
-		sandbox:   c.Org.ID.IsTwin(),
-		branches:  make(map[booking.BranchID]*booking.Branch, len(c.Branches)),
-		services:  make(map[booking.ServiceID]*booking.Service, len(c.Services)),
-		resources: make(map[booking.ResourceID]*booking.Resource, len(c.Resources)),
-		shifts:    make(map[booking.ResourceID][]*engine.Shift, len(c.Resources)),
-		doers:     make(map[booking.ServiceID][]*booking.Resource, len(c.Services)),
+// Offer is an organization's catalog at one version, prepared for questions.
+// It is read only, but for the questions it remembers having been asked.
+type Offer struct {
+	Catalog   *booking.Catalog
+	Sandbox   bool // of a sandbox: who asks names the live things, see inside
+	Branches  map[booking.BranchID]*booking.Branch
+	Services  map[booking.ServiceID]*booking.Service
+	Resources map[booking.ResourceID]*booking.Resource
+	Shifts    map[booking.ResourceID][]*engine.Shift // one per roster, in its order
+	Doers     map[booking.ServiceID][]*booking.Resource
+
+	mu    sync.RWMutex
+	asked map[Question]Ask
+}
+
+func NewOffer(c *booking.Catalog) *Offer {
+	o := &Offer{
+		Catalog:   c,
+		Sandbox:   c.Org.ID.IsTwin(),
+		Branches:  make(map[booking.BranchID]*booking.Branch, len(c.Branches)),
+		Services:  make(map[booking.ServiceID]*booking.Service, len(c.Services)),
+		Resources: make(map[booking.ResourceID]*booking.Resource, len(c.Resources)),
+		Shifts:    make(map[booking.ResourceID][]*engine.Shift, len(c.Resources)),
+		Doers:     make(map[booking.ServiceID][]*booking.Resource, len(c.Services)),
 	}
 	for _, b := range c.Branches {
-		o.branches[b.ID] = b
+		o.Branches[b.ID] = b
 	}
 	for _, s := range c.Services {
-		o.services[s.ID] = s
+		o.Services[s.ID] = s
 	}
 	for _, r := range c.Resources {
-		o.resources[r.ID] = r
+		o.Resources[r.ID] = r
 		for i := range r.Rosters {
-			o.shifts[r.ID] = append(o.shifts[r.ID], engine.NewShift(o.branches[r.Rosters[i].Branch], r, &r.Rosters[i]))
+			o.Shifts[r.ID] = append(o.Shifts[r.ID], engine.NewShift(o.Branches[r.Rosters[i].Branch], r, &r.Rosters[i]))
 		}
 		if !r.Retired {
 			for _, s := range r.Services {
-				o.doers[s] = append(o.doers[s], r)
+				o.Doers[s] = append(o.Doers[s], r)
 			}
 		}
 	}
@@ -54,17 +65,17 @@ func newOffer(c *booking.Catalog) *offer {
 }
 
 // service finds a service that can be booked.
-func (o *offer) service(id booking.ServiceID) (*booking.Service, error) {
-	s := o.services[inside(o, id)]
+func (o *Offer) service(id booking.ServiceID) (*booking.Service, error) {
+	s := o.Services[inside(o, id)]
 	if s == nil || s.Retired {
 		return nil, booking.ErrServiceNotFound
 	}
 	return s, nil
 }
 
-// branch finds a branch that can be booked at.
-func (o *offer) branch(id booking.BranchID) (*booking.Branch, error) {
-	b := o.branches[inside(o, id)]
+// Branch finds a branch that can be booked at.
+func (o *Offer) Branch(id booking.BranchID) (*booking.Branch, error) {
+	b := o.Branches[inside(o, id)]
 	if b == nil || b.Retired {
 		return nil, booking.ErrBranchNotFound
 	}
@@ -72,54 +83,54 @@ func (o *offer) branch(id booking.BranchID) (*booking.Branch, error) {
 }
 
 // resource finds a resource that can be booked.
-func (o *offer) resource(id booking.ResourceID) (*booking.Resource, error) {
-	r := o.resources[inside(o, id)]
+func (o *Offer) resource(id booking.ResourceID) (*booking.Resource, error) {
+	r := o.Resources[inside(o, id)]
 	if r == nil || r.Retired {
 		return nil, booking.ErrResourceNotFound
 	}
 	return r, nil
 }
 
-// ask is a service at a branch, and who can do it there: every eligible
+// Ask is a service at a branch, and who can do it there: every eligible
 // resource, or the one that was asked for.
-type ask struct {
-	offer   *offer
-	service *booking.Service
-	branch  *booking.Branch
+type Ask struct {
+	Offer   *Offer
+	Service *booking.Service
+	Branch  *booking.Branch
 	wanted  booking.ResourceID // zero: anyone
 	who     []*booking.Resource
 }
 
-// ask finds what a request names. Unknown things are not found; known ones
+// Ask finds what a request names. Unknown things are not found; known ones
 // that do not go together are invalid.
-func (o *offer) ask(s booking.ServiceID, b booking.BranchID, r booking.ResourceID) (ask, error) {
+func (o *Offer) Ask(s booking.ServiceID, b booking.BranchID, r booking.ResourceID) (Ask, error) {
 	s, b, r = inside(o, s), inside(o, b), inside(o, r)
-	q := question{s, b, r}
+	q := Question{s, b, r}
 	o.mu.RLock()
 	a, known := o.asked[q]
 	o.mu.RUnlock()
 	if known {
 		return a, nil
 	}
-	a, err := o.find(s, b, r)
+	a, err := o.Find(s, b, r)
 	if err == nil {
 		o.mu.Lock()
 		defer o.mu.Unlock()
 		if o.asked == nil {
-			o.asked = map[question]ask{}
+			o.asked = map[Question]Ask{}
 		}
 		o.asked[q] = a
 	}
 	return a, err
 }
 
-func (o *offer) find(s booking.ServiceID, b booking.BranchID, r booking.ResourceID) (ask, error) {
-	a := ask{offer: o, wanted: r}
+func (o *Offer) Find(s booking.ServiceID, b booking.BranchID, r booking.ResourceID) (Ask, error) {
+	a := Ask{Offer: o, wanted: r}
 	var err error
-	if a.service, err = o.service(s); err != nil {
+	if a.Service, err = o.service(s); err != nil {
 		return a, err
 	}
-	if a.branch, err = o.branch(b); err != nil {
+	if a.Branch, err = o.Branch(b); err != nil {
 		return a, err
 	}
 	if !r.IsZero() {
@@ -127,17 +138,17 @@ func (o *offer) find(s booking.ServiceID, b booking.BranchID, r booking.Resource
 			return a, err
 		}
 	}
-	if !o.offered(a.service, b) {
+	if !o.Offered(a.Service, b) {
 		return a, booking.ErrNotAtBranch
 	}
-	if a.service.ByCapacity() {
+	if a.Service.ByCapacity() {
 		if !r.IsZero() {
 			return a, booking.ErrCapacityChoice
 		}
 		return a, nil
 	}
-	for _, who := range o.doers[s] {
-		if (r.IsZero() || who.ID == r) && o.shiftAt(who, b) != nil {
+	for _, who := range o.Doers[s] {
+		if (r.IsZero() || who.ID == r) && o.ShiftAt(who, b) != nil {
 			a.who = append(a.who, who)
 		}
 	}
@@ -147,21 +158,21 @@ func (o *offer) find(s booking.ServiceID, b booking.BranchID, r booking.Resource
 	return a, nil
 }
 
-func (o *offer) offered(s *booking.Service, b booking.BranchID) bool {
+func (o *Offer) Offered(s *booking.Service, b booking.BranchID) bool {
 	return slices.Contains(s.Branches, b)
 }
 
-func (o *offer) shiftAt(r *booking.Resource, b booking.BranchID) *engine.Shift {
+func (o *Offer) ShiftAt(r *booking.Resource, b booking.BranchID) *engine.Shift {
 	for i := range r.Rosters {
 		if r.Rosters[i].Branch == b {
-			return o.shifts[r.ID][i]
+			return o.Shifts[r.ID][i]
 		}
 	}
 	return nil
 }
 
-// resources lists the ids of who can do it.
-func (a *ask) resources() []booking.ResourceID {
+// Resources lists the ids of who can do it.
+func (a *Ask) Resources() []booking.ResourceID {
 	ids := make([]booking.ResourceID, len(a.who))
 	for i, r := range a.who {
 		ids[i] = r.ID
@@ -170,19 +181,50 @@ func (a *ask) resources() []booking.ResourceID {
 }
 
 // leaveOut drops some of those who can do it.
-func (a *ask) leaveOut(busy []booking.ResourceID) {
+func (a *Ask) leaveOut(busy []booking.ResourceID) {
 	a.who = slices.DeleteFunc(slices.Clone(a.who), func(r *booking.Resource) bool { return slices.Contains(busy, r.ID) })
 }
 
-// calendar puts the claims beside those who can do it. claims must be sorted
+// Calendar puts the claims beside those who can do it. claims must be sorted
 // and disjoint for each resource.
-func (a *ask) calendar(claims map[booking.ResourceID][]booking.Span, seats map[int64]int) *engine.Calendar {
-	c := &engine.Calendar{Branch: a.branch, Service: a.service, Seats: seats, Candidates: make([]engine.Candidate, len(a.who))}
+func (a *Ask) Calendar(claims map[booking.ResourceID][]booking.Span, seats map[int64]int) *engine.Calendar {
+	c := &engine.Calendar{Branch: a.Branch, Service: a.Service, Seats: seats, Candidates: make([]engine.Candidate, len(a.who))}
 	for i, r := range a.who {
 		c.Candidates[i] = engine.Candidate{
 			Resource: r.ID, Position: r.Position,
-			At: a.offer.shiftAt(r, a.branch.ID), All: a.offer.shifts[r.ID], Claims: claims[r.ID],
+			At: a.Offer.ShiftAt(r, a.Branch.ID), All: a.Offer.Shifts[r.ID], Claims: claims[r.ID],
 		}
 	}
 	return c
+}
+
+// Open tells when anybody works at a branch: stretches that begin on a date.
+func (o *Offer) Open(branch booking.BranchID, date civil.Date) []booking.Span {
+	var spans []booking.Span
+	for _, r := range o.Catalog.Resources {
+		if s := o.ShiftAt(r, branch); s != nil && !r.Retired {
+			spans = append(spans, s.Working(date)...)
+		}
+	}
+	return engine.SortClaims(spans)
+}
+
+// OpenNow tells whether anybody is at work at a branch.
+func (o *Offer) OpenNow(b *booking.Branch, now int64) bool {
+	today, _ := b.Zone.Local(now)
+	return slices.ContainsFunc(append(o.Open(b.ID, today-1), o.Open(b.ID, today)...), func(s booking.Span) bool { return s.Start <= now && now < s.End })
+}
+
+// The sandbox of an organization is its twin, an organization of its own: what
+// keeps tenants apart keeps it from live data. Its catalog is a copy that is
+// made when the sandbox is first used and again when the live one has changed,
+// under ids that follow from the live ones (see booking.ID.Twin). Callers know
+// and get the live ids only.
+
+// inside gives the id under which the offer has a thing that somebody asks for.
+func inside[K any](o *Offer, id booking.ID[K]) booking.ID[K] {
+	if o.Sandbox {
+		return id.Twin()
+	}
+	return id
 }

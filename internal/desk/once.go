@@ -12,14 +12,12 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/store"
 )
 
-// rememberKey is how long an idempotency key is remembered.
-const rememberKey = 24 * time.Hour
-
 var (
-	errKeyShape  = fault.New(fault.Invalid, "invalid_idempotency_key", "Idempotency-Key must be 1 to %d printable ASCII characters", maxKey).On("Idempotency-Key")
+	errKeyShape  = fault.New(fault.Invalid, "invalid_idempotency_key", "Idempotency-Key must be 1 to %d printable ASCII characters", office.MaxKey).On("Idempotency-Key")
 	errKeyReused = fault.New(fault.Invalid, "idempotency_key_reused", "this Idempotency-Key was used with another body; use a new key for a new booking").On("Idempotency-Key")
 	errInFlight  = fault.New(fault.Conflict, "in_flight", "a request with this Idempotency-Key is still being worked on; try again in a moment").On("Idempotency-Key")
 )
@@ -29,7 +27,7 @@ var (
 // key is stored with the booking. So only when a booking is refused is it worth
 // a look whether there is an answer already: a repeat may find its own first
 // try in the way.
-func (d *Desk) bookOnce(ctx context.Context, c Caller, b making) (Receipt, error) {
+func (d *Desk) bookOnce(ctx context.Context, c office.Caller, b making) (Receipt, error) {
 	o, done, err := d.begin(c.Org, b.IdempotencyKey, fingerprint(b.BookRequest))
 	if err != nil {
 		return Receipt{}, err
@@ -52,7 +50,7 @@ func (d *Desk) begin(org booking.OrgID, key, request string) (*store.Once, func(
 		return nil, nil, errKeyShape
 	}
 	done, err := d.repeats.enter(org, key, request)
-	return &store.Once{Key: key, Request: request, ExpiresAt: d.unix() + int64(rememberKey/time.Second)}, done, err
+	return &store.Once{Key: key, Request: request, ExpiresAt: d.Unix() + int64(office.RememberKey/time.Second)}, done, err
 }
 
 // made looks, after a request was refused, for what an earlier one has made.
@@ -60,7 +58,7 @@ func (d *Desk) begin(org booking.OrgID, key, request string) (*store.Once, func(
 func (d *Desk) made(ctx context.Context, org booking.OrgID, o *store.Once, refused error) (made [16]byte, found bool, err error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), doubtFor)
 	defer cancel()
-	before, err := d.store.For(org).Once(ctx, o.Key, d.unix())
+	before, err := d.Store.For(org).Once(ctx, o.Key, d.Unix())
 	switch {
 	case err != nil || before == nil && !errors.Is(refused, store.ErrRepeated):
 		return made, false, nil // The refusal stands.
@@ -121,7 +119,7 @@ func reused(before, now string) *fault.Error {
 func inFlight() *fault.Error { return errInFlight.After(time.Second) }
 
 func keyShape(s string) bool {
-	if s == "" || len(s) > maxKey {
+	if s == "" || len(s) > office.MaxKey {
 		return false
 	}
 	for i := range len(s) {
@@ -134,8 +132,8 @@ func keyShape(s string) bool {
 
 // fingerprint tells requests apart by what they mean, not by their spelling.
 func fingerprint(r BookRequest) string {
-	if r.same != "" {
-		return r.same
+	if r.Same != "" {
+		return r.Same
 	}
 	r.IdempotencyKey = ""
 	if r.Seats == 0 {
@@ -160,21 +158,4 @@ func digest(kind string, v any) string {
 	}
 	sum := sha256.Sum256(append([]byte(kind), b...))
 	return hex.EncodeToString(sum[:])
-}
-
-// ErrDone is said when a form is sent again that was taken: a page that shows
-// a secret was loaded anew, or a button was pressed twice.
-var ErrDone = fault.New(fault.Conflict, "already_done", "this was done already, and was not done twice; open the list to see it")
-
-// takeForm takes the caller's form, in the transaction of what it asks for.
-// It refuses one that was taken before.
-func (d *Desk) takeForm(tx *store.Tx, c Caller) error {
-	if c.Form == "" {
-		return nil
-	}
-	fresh, err := tx.TakeForm(shorten(c.Form, 255), d.unix()+int64(rememberKey/time.Second), d.unix())
-	if err == nil && !fresh {
-		err = ErrDone
-	}
-	return err
 }

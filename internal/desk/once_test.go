@@ -12,6 +12,8 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/organization"
 	"github.com/mawid/mawid/internal/world"
 )
 
@@ -19,26 +21,26 @@ func TestARepeatedRequestGetsTheSameAppointment(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
 		r := w.Checkup("2026-11-15", "09:00")
 		r.IdempotencyKey = "order-1"
-		first, err := w.Book(t.Context(), w.Caller(), r)
+		first, err := w.Desk.Book(t.Context(), w.Caller(), r)
 		if err != nil || first.Replayed {
 			t.Fatalf("first: %+v, %v", first, err)
 		}
-		again, err := w.Book(t.Context(), w.Caller(), r)
+		again, err := w.Desk.Book(t.Context(), w.Caller(), r)
 		if err != nil || again.ID != first.ID || !again.Replayed {
 			t.Errorf("repeat: got %+v, %v; want %v replayed", again, err, first.ID)
 		}
 		r.Notes = "another body"
-		if _, err := w.Book(t.Context(), w.Caller(), r); world.Code(err) != "idempotency_key_reused" {
+		if _, err := w.Desk.Book(t.Context(), w.Caller(), r); world.Code(err) != "idempotency_key_reused" {
 			t.Errorf("another body: got %v", err)
 		}
 		r.Notes = ""
 		w.Clock.Add(23 * time.Hour)
-		if again, err := w.Book(t.Context(), w.Caller(), r); err != nil || again.ID != first.ID {
+		if again, err := w.Desk.Book(t.Context(), w.Caller(), r); err != nil || again.ID != first.ID {
 			t.Errorf("a day later: got %+v, %v", again, err)
 		}
 		w.Clock.Add(time.Hour)
 		r.Slot = world.At(t, "2026-11-17", "09:00")
-		if later, err := w.Book(t.Context(), w.Caller(), r); err != nil || later.ID == first.ID || later.Replayed {
+		if later, err := w.Desk.Book(t.Context(), w.Caller(), r); err != nil || later.ID == first.ID || later.Replayed {
 			t.Errorf("after 24 hours the key is free: got %+v, %v", later, err)
 		}
 		w.Verified()
@@ -52,13 +54,13 @@ func TestARefusalIsNotRemembered(t *testing.T) {
 		blocking := r
 		blocking.IdempotencyKey = ""
 		v := w.MustBook(blocking)
-		if _, err := w.Book(t.Context(), w.Caller(), r); !errors.Is(err, booking.ErrTaken) {
+		if _, err := w.Desk.Book(t.Context(), w.Caller(), r); !errors.Is(err, booking.ErrTaken) {
 			t.Fatalf("got %v, want %v", err, booking.ErrTaken)
 		}
-		if _, err := w.Cancel(t.Context(), w.Caller(), v.ID, ""); err != nil {
+		if _, err := w.Desk.Cancel(t.Context(), w.Caller(), v.ID, ""); err != nil {
 			t.Fatal(err)
 		}
-		if got, err := w.Book(t.Context(), w.Caller(), r); err != nil || got.Replayed {
+		if got, err := w.Desk.Book(t.Context(), w.Caller(), r); err != nil || got.Replayed {
 			t.Errorf("with the slot free again: got %+v, %v", got, err)
 		}
 	})
@@ -75,7 +77,7 @@ func TestRepeatsAtTheSameMomentMakeOneAppointment(t *testing.T) {
 		)
 		for range 30 {
 			wg.Go(func() {
-				got, err := w.Book(t.Context(), w.Caller(), r)
+				got, err := w.Desk.Book(t.Context(), w.Caller(), r)
 				mu.Lock()
 				defer mu.Unlock()
 				switch {
@@ -100,13 +102,13 @@ func TestAnotherOrganizationMayUseTheSameKey(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
 		r := w.Checkup("2026-11-15", "09:00")
 		r.IdempotencyKey = "order-4"
-		first, err := w.Book(t.Context(), w.Caller(), r)
+		first, err := w.Desk.Book(t.Context(), w.Caller(), r)
 		if err != nil {
 			t.Fatal(err)
 		}
 		ids := w.MustApply(world.Clinic("other"))
 		r.Service, r.Branch = ids.Services["checkup"], ids.Branches["olaya"]
-		got, err := w.Book(t.Context(), desk.Caller{Org: ids.Organization, Channel: booking.ByAPI}, r)
+		got, err := w.Desk.Book(t.Context(), office.Caller{Org: ids.Organization, Channel: booking.ByAPI}, r)
 		if err != nil || got.Replayed || got.ID == first.ID {
 			t.Errorf("got %+v, %v", got, err)
 		}
@@ -118,7 +120,7 @@ func TestOddIdempotencyKeysAreRefused(t *testing.T) {
 		for _, key := range []string{strings.Repeat("x", 256), "tab\there", "مفتاح"} {
 			r := w.Checkup("2026-11-15", "09:00")
 			r.IdempotencyKey = key
-			if _, err := w.Book(t.Context(), w.Caller(), r); world.Code(err) != "invalid_idempotency_key" {
+			if _, err := w.Desk.Book(t.Context(), w.Caller(), r); world.Code(err) != "invalid_idempotency_key" {
 				t.Errorf("%.10q: got %v", key, err)
 			}
 		}
@@ -127,9 +129,9 @@ func TestOddIdempotencyKeysAreRefused(t *testing.T) {
 
 func TestAFormMakesOneKeyHoweverOftenItIsSent(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
-		c := desk.Caller{Org: w.IDs.Organization, Form: "ABC"}
-		create := func(c desk.Caller) error {
-			_, _, err := w.CreateKey(t.Context(), "noor", desk.NewKey{By: c, Name: "Website", Scopes: []string{"availability:read"}})
+		c := office.Caller{Org: w.IDs.Organization, Form: "ABC"}
+		create := func(c office.Caller) error {
+			_, _, err := w.Organization.CreateKey(t.Context(), "noor", organization.NewKey{By: c, Name: "Website", Scopes: []string{"availability:read"}})
 			return err
 		}
 		errs := threeAtOnce(func() error { return create(c) })
@@ -144,10 +146,10 @@ func TestAFormMakesOneKeyHoweverOftenItIsSent(t *testing.T) {
 		if taken != 1 {
 			t.Errorf("got %d keys of three tries at once, want 1", taken)
 		}
-		if err := create(desk.Caller{Org: c.Org, Form: "ABD"}); err != nil {
+		if err := create(office.Caller{Org: c.Org, Form: "ABD"}); err != nil {
 			t.Errorf("another form: got %v", err)
 		}
-		if err := create(desk.Caller{Org: c.Org}); err != nil {
+		if err := create(office.Caller{Org: c.Org}); err != nil {
 			t.Errorf("no form: got %v", err)
 		}
 	})
@@ -173,7 +175,7 @@ func TestARepeatAfterAKillIsAnsweredAtOnce(t *testing.T) {
 		ended := make(chan error, 1)
 		there := w.OtherNode()
 		go func() {
-			_, err := there.Book(killed, w.Caller(), r)
+			_, err := there.Desk.Book(killed, w.Caller(), r)
 			ended <- err
 		}()
 		w.Stalled("transactionid")
@@ -182,11 +184,11 @@ func TestARepeatAfterAKillIsAnsweredAtOnce(t *testing.T) {
 		if err := <-ended; err == nil {
 			t.Error("the killed node booked")
 		}
-		got, err := w.Book(t.Context(), w.Caller(), r)
+		got, err := w.Desk.Book(t.Context(), w.Caller(), r)
 		if err != nil || got.Replayed {
 			t.Errorf("the repeat: %+v, %v, want it booked", got, err)
 		}
-		if again, err := there.Book(t.Context(), w.Caller(), r); err != nil || again.ID != got.ID || !again.Replayed {
+		if again, err := there.Desk.Book(t.Context(), w.Caller(), r); err != nil || again.ID != got.ID || !again.Replayed {
 			t.Errorf("and again: %+v, %v, want %v replayed", again, err, got.ID)
 		}
 		w.Verified()
@@ -197,24 +199,24 @@ func TestARepeatIsNotRefusedForItsOwnFirstTry(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
 		r := w.Checkup("2026-11-16", "10:00")
 		r.Resource, r.IdempotencyKey = w.IDs.Resources["sara"], "booking 1"
-		first, err := w.Book(t.Context(), w.Caller(), r)
+		first, err := w.Desk.Book(t.Context(), w.Caller(), r)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, later := range []time.Duration{0, 23 * time.Hour} {
 			w.Clock.Add(later)
-			again, err := w.Book(t.Context(), w.Caller(), r)
+			again, err := w.Desk.Book(t.Context(), w.Caller(), r)
 			if err != nil || again.ID != first.ID || !again.Replayed {
 				t.Errorf("%v later: %+v, %v, want %v replayed", later, again, err, first.ID)
 			}
 		}
 		other := r
 		other.Customer = "somebody else"
-		if _, err := w.Book(t.Context(), w.Caller(), other); world.Code(err) != "idempotency_key_reused" {
+		if _, err := w.Desk.Book(t.Context(), w.Caller(), other); world.Code(err) != "idempotency_key_reused" {
 			t.Errorf("another request under the key: %v", err)
 		}
 		w.Clock.Add(time.Hour) // The key is forgotten: it is in its own way.
-		if _, err := w.Book(t.Context(), w.Caller(), r); !errors.Is(err, booking.ErrTaken) {
+		if _, err := w.Desk.Book(t.Context(), w.Caller(), r); !errors.Is(err, booking.ErrTaken) {
 			t.Errorf("a day later: %v, want %v", err, booking.ErrTaken)
 		}
 	})
@@ -225,35 +227,35 @@ func TestAHoldUnderAnIdempotencyKeyIsMadeOnce(t *testing.T) {
 		r := desk.HoldRequest{
 			Service: w.IDs.Services["checkup"], Branch: w.IDs.Branches["olaya"], Slot: world.At(t, "2026-11-16", "10:00"), IdempotencyKey: "hold 1",
 		}
-		first, replayed, err := w.HoldOnce(t.Context(), w.Caller(), r)
+		first, replayed, err := w.Desk.HoldOnce(t.Context(), w.Caller(), r)
 		if err != nil || replayed {
 			t.Fatal(replayed, err)
 		}
-		again, replayed, err := w.HoldOnce(t.Context(), w.Caller(), r)
+		again, replayed, err := w.Desk.HoldOnce(t.Context(), w.Caller(), r)
 		if err != nil || !replayed || again.ID != first.ID || again.ExpiresAt != first.ExpiresAt {
 			t.Errorf("again: %+v, %v, %v, want %+v", again, replayed, err, first)
 		}
 		other := r
 		other.Slot = world.At(t, "2026-11-16", "11:00")
-		if _, _, err := w.HoldOnce(t.Context(), w.Caller(), other); world.Code(err) != "idempotency_key_reused" {
+		if _, _, err := w.Desk.HoldOnce(t.Context(), w.Caller(), other); world.Code(err) != "idempotency_key_reused" {
 			t.Errorf("another slot under the key: %v", err)
 		}
 		b := w.Checkup("2026-11-16", "10:00")
 		b.IdempotencyKey = "hold 1"
-		if _, err := w.Book(t.Context(), w.Caller(), b); world.Code(err) != "idempotency_key_reused" || !strings.Contains(err.Error(), "used to hold a slot") {
+		if _, err := w.Desk.Book(t.Context(), w.Caller(), b); world.Code(err) != "idempotency_key_reused" || !strings.Contains(err.Error(), "used to hold a slot") {
 			t.Errorf("a booking under the key: %v, want it told that a hold has it", err)
 		}
 		b = w.Checkup("2026-11-17", "10:00")
 		b.IdempotencyKey = "booking 1"
-		if _, err := w.Book(t.Context(), w.Caller(), b); err != nil {
+		if _, err := w.Desk.Book(t.Context(), w.Caller(), b); err != nil {
 			t.Fatal(err)
 		}
 		other.IdempotencyKey = "booking 1"
-		if _, _, err := w.HoldOnce(t.Context(), w.Caller(), other); world.Code(err) != "idempotency_key_reused" || !strings.Contains(err.Error(), "used for a booking") {
+		if _, _, err := w.Desk.HoldOnce(t.Context(), w.Caller(), other); world.Code(err) != "idempotency_key_reused" || !strings.Contains(err.Error(), "used for a booking") {
 			t.Errorf("a hold under a booking's key: %v, want it told that a booking has it", err)
 		}
 		w.Clock.Add(10 * time.Minute)
-		if _, _, err := w.HoldOnce(t.Context(), w.Caller(), r); !errors.Is(err, booking.ErrHoldGone) {
+		if _, _, err := w.Desk.HoldOnce(t.Context(), w.Caller(), r); !errors.Is(err, booking.ErrHoldGone) {
 			t.Errorf("when it has run out: %v, want %v", err, booking.ErrHoldGone)
 		}
 	})
@@ -261,8 +263,8 @@ func TestAHoldUnderAnIdempotencyKeyIsMadeOnce(t *testing.T) {
 
 func TestHoldsHaveALimit(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
-		hold := func(c desk.Caller, n int) error {
-			_, err := w.Hold(t.Context(), c, desk.HoldRequest{
+		hold := func(c office.Caller, n int) error {
+			_, err := w.Desk.Hold(t.Context(), c, desk.HoldRequest{
 				Service: w.IDs.Services["checkup"], Branch: w.IDs.Branches["olaya"], For: 15 * time.Minute,
 				Slot: world.At(t, fmt.Sprintf("2026-11-%02d", 16+n/64), fmt.Sprintf("%02d:%02d", 9+n%16/2, n%2*30)),
 			})
@@ -271,7 +273,7 @@ func TestHoldsHaveALimit(t *testing.T) {
 		key := w.Caller()
 		key.Key = booking.NewID[booking.KeyID]()
 		n := 0
-		fill := func(c desk.Caller, want int) {
+		fill := func(c office.Caller, want int) {
 			t.Helper()
 			made := 0
 			for range want + 1 {
@@ -308,7 +310,7 @@ func TestUndoActsOnce(t *testing.T) {
 		r := w.Checkup("2026-11-16", "18:00")
 		r.Service = w.IDs.Services["yoga"]
 		v := w.MustBook(r)
-		if _, err := w.Cancel(t.Context(), w.Staff(), v.ID, ""); err != nil {
+		if _, err := w.Desk.Cancel(t.Context(), w.Staff(), v.ID, ""); err != nil {
 			t.Fatal(err)
 		}
 		press := func(id booking.AppointmentID) map[booking.AppointmentID]bool {
@@ -319,7 +321,7 @@ func TestUndoActsOnce(t *testing.T) {
 			)
 			for range 6 {
 				wg.Go(func() {
-					again, err := w.Undo(t.Context(), w.Staff(), id)
+					again, err := w.Desk.Undo(t.Context(), w.Staff(), id)
 					if err != nil {
 						t.Error(err)
 					}
@@ -336,7 +338,7 @@ func TestUndoActsOnce(t *testing.T) {
 			t.Errorf("six presses gave %d seats, want 1", len(got))
 		}
 		for second := range got { // It is cancelled as well, and both buttons are pressed.
-			if _, err := w.Cancel(t.Context(), w.Staff(), second, ""); err != nil {
+			if _, err := w.Desk.Cancel(t.Context(), w.Staff(), second, ""); err != nil {
 				t.Fatal(err)
 			}
 			third := press(second)
@@ -359,11 +361,11 @@ func TestEveryBookingOfAPersonIsInTheAuditLog(t *testing.T) {
 		walkIn.Arrived, walkIn.Leave = true, booking.Overtime
 		class.Service = w.IDs.Services["yoga"]
 		for i, r := range []desk.BookRequest{plain, keyed, walkIn, class, keyed} {
-			got, err := w.Book(t.Context(), who, r)
+			got, err := w.Desk.Book(t.Context(), who, r)
 			if err != nil {
 				t.Fatal(err)
 			}
-			deeds, _, err := w.Deeds(t.Context(), who, booking.PersonID{}, booking.DeedID{})
+			deeds, _, err := w.Office.Deeds(t.Context(), who, booking.PersonID{}, booking.DeedID{})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -12,12 +12,12 @@ import (
 	"github.com/mawid/mawid/internal/store"
 )
 
-// errCatalogMoved says that the catalog changed between looking and booking.
-var errCatalogMoved = errors.New("desk: the catalog has changed")
+// ErrCatalogMoved says that the catalog changed between looking and booking.
+var ErrCatalogMoved = errors.New("desk: the catalog has changed")
 
 // placing is a slot that somebody wants, for a booking, a hold or a move.
 type placing struct {
-	ask
+	Ask
 	slot booking.Slot
 	now  int64
 	// own is the hold or the appointment whose place does not stand in the way.
@@ -90,8 +90,8 @@ func (p *placing) rulesNow() int64 {
 	if !p.held {
 		return p.now
 	}
-	if at := p.branch.Zone.First(p.slot.Date, int(p.slot.Time)); at >= civil.Minute(p.now) {
-		return min(p.now, at-int64(p.service.MinNotice)*60)
+	if at := p.Branch.Zone.First(p.slot.Date, int(p.slot.Time)); at >= civil.Minute(p.now) {
+		return min(p.now, at-int64(p.Service.MinNotice)*60)
 	}
 	return p.now
 }
@@ -109,7 +109,7 @@ func (p *placing) check(cal *engine.Calendar) engine.Answer {
 // foresee refuses what no free resource could save: a time in the past, off
 // the grid, outside hours. It spares the database a transaction.
 func (p *placing) foresee() error {
-	if f := refuse(p.check(p.calendar(nil, nil))); f != nil {
+	if f := refuse(p.check(p.Calendar(nil, nil))); f != nil {
 		return f
 	}
 	return nil
@@ -123,12 +123,12 @@ var errContended = errors.New("desk: somebody else was faster")
 // need not wait for the rest. If somebody was faster, it is done again with
 // everybody made sure of first, so that whoever is free is found.
 func (p *placing) find(tx *store.Tx) (placed, error) {
-	if p.service.ByCapacity() {
+	if p.Service.ByCapacity() {
 		return p.findSeat(tx)
 	}
-	zone := p.branch.Zone
+	zone := p.Branch.Zone
 	at := zone.First(p.slot.Date, int(p.slot.Time))
-	claim := engine.Claim(p.service, at)
+	claim := engine.Claim(p.Service, at)
 	window := booking.Span{
 		Start: min(claim.Start, zone.First(p.slot.Date, 0)),
 		End:   max(claim.End, zone.First(p.slot.Date+1, 0)),
@@ -144,16 +144,16 @@ func (p *placing) find(tx *store.Tx) (placed, error) {
 			return tx.Enter(r, room, w, now, own)
 		}
 	}
-	seen, err := look(p.resources(), window, p.now, p.own)
+	seen, err := look(p.Resources(), window, p.now, p.own)
 	if err != nil {
 		return placed{}, err
 	}
-	if seen.Catalog != p.offer.catalog.Org.Catalog {
-		return placed{}, errCatalogMoved
+	if seen.Catalog != p.Offer.Catalog.Org.Catalog {
+		return placed{}, ErrCatalogMoved
 	}
-	var got loaded
-	got.group(seen.Claims)
-	cal := p.calendar(got.claims, nil)
+	var got Loaded
+	got.Group(seen.Claims)
+	cal := p.Calendar(got.Claims, nil)
 	answer := p.check(cal)
 	if f := refuse(answer); f != nil {
 		return placed{}, f
@@ -173,8 +173,8 @@ func (p *placing) find(tx *store.Tx) (placed, error) {
 	}
 	return placed{
 		resource: winner, reason: reason,
-		span:  engine.Occupied(p.service, answer.At),
-		place: store.Place{Claim: engine.Claim(p.service, answer.At)},
+		span:  engine.Occupied(p.Service, answer.At),
+		place: store.Place{Claim: engine.Claim(p.Service, answer.At)},
 	}, nil
 }
 
@@ -193,10 +193,10 @@ func countOf(claims []store.Claim, r booking.ResourceID) (n int) {
 
 // settle runs a transaction that finds a place, carefully if it must.
 func (d *Desk) settle(ctx context.Context, org booking.OrgID, p *placing, fn func(*store.Tx) error) error {
-	err := d.store.For(org).Write(ctx, fn)
+	err := d.Store.For(org).Write(ctx, fn)
 	if errors.Is(err, errContended) {
 		p.careful = true
-		err = d.store.For(org).Write(ctx, fn)
+		err = d.Store.For(org).Write(ctx, fn)
 	}
 	return err
 }
@@ -213,7 +213,7 @@ func (p *placing) choose(tx *store.Tx, cal *engine.Calendar, free []int) (bookin
 		if c.Resource == p.keep {
 			return p.keep, "stays with the same one", nil
 		}
-		claimed, working := engine.Load(p.branch.Zone, c, p.slot.Date)
+		claimed, working := engine.Load(p.Branch.Zone, c, p.slot.Date)
 		rivals[i] = engine.Rival{Candidate: n, Resource: c.Resource, Position: c.Position, Claimed: claimed, Working: working}
 	}
 	tied := engine.Tied(p.counting(rivals, cal))
@@ -228,7 +228,7 @@ func (p *placing) choose(tx *store.Tx, cal *engine.Calendar, free []int) (bookin
 	for i := range tied {
 		ids[i] = tied[i].Resource
 	}
-	week := booking.Span{Start: p.branch.Zone.First(p.slot.Date-3, 0), End: p.branch.Zone.First(p.slot.Date+4, 0)}
+	week := booking.Span{Start: p.Branch.Zone.First(p.slot.Date-3, 0), End: p.Branch.Zone.First(p.slot.Date+4, 0)}
 	loads, err := tx.Loads(ids, week, p.now)
 	if err != nil {
 		return booking.ResourceID{}, "", err
@@ -243,15 +243,15 @@ func (p *placing) choose(tx *store.Tx, cal *engine.Calendar, free []int) (bookin
 
 // findSeat finds a free seat of a session.
 func (p *placing) findSeat(tx *store.Tx) (placed, error) {
-	at := p.branch.Zone.First(p.slot.Date, int(p.slot.Time))
-	catalog, taken, err := tx.EnterSitting(store.Sitting{Service: p.service.ID, Branch: p.branch.ID, Start: at}, p.now, p.own)
+	at := p.Branch.Zone.First(p.slot.Date, int(p.slot.Time))
+	catalog, taken, err := tx.EnterSitting(store.Sitting{Service: p.Service.ID, Branch: p.Branch.ID, Start: at}, p.now, p.own)
 	if err != nil {
 		return placed{}, err
 	}
-	if catalog != p.offer.catalog.Org.Catalog {
-		return placed{}, errCatalogMoved
+	if catalog != p.Offer.Catalog.Org.Catalog {
+		return placed{}, ErrCatalogMoved
 	}
-	answer := p.check(p.calendar(nil, map[int64]int{at: len(taken)}))
+	answer := p.check(p.Calendar(nil, map[int64]int{at: len(taken)}))
 	if f := refuse(answer); f != nil {
 		return placed{}, f
 	}
@@ -262,7 +262,7 @@ func (p *placing) findSeat(tx *store.Tx) (placed, error) {
 			seat++
 		}
 	}
-	return placed{span: engine.Occupied(p.service, at), place: store.Place{Seat: seat, Capacity: answer.Capacity}}, nil
+	return placed{span: engine.Occupied(p.Service, at), place: store.Place{Seat: seat, Capacity: answer.Capacity}}, nil
 }
 
 // alternatives is how many other slots a refusal offers.
@@ -275,10 +275,10 @@ func (d *Desk) offering(ctx context.Context, org booking.OrgID, p *placing, err 
 		return err
 	}
 	refusal := &booking.Refusal{Fault: f}
-	to := p.slot.Date + searchDays - 1
-	anybody := p.ask
+	to := p.slot.Date + SearchDays - 1
+	anybody := p.Ask
 	anybody.who = append(slices.Clone(p.who), p.elsewhere...) // Who is busy elsewhere now may be free later.
-	cal, calErr := d.calendar(ctx, org, anybody, p.slot.Date, to, p.now)
+	cal, calErr := d.Calendar(ctx, org, anybody, p.slot.Date, to, p.now)
 	if calErr != nil {
 		return refusal
 	}
@@ -296,7 +296,7 @@ func (d *Desk) offering(ctx context.Context, org booking.OrgID, p *placing, err 
 			if s.Time%5 != 0 || s.At < free {
 				continue
 			}
-			free = s.At + int64(p.service.Step)*60
+			free = s.At + int64(p.Service.Step)*60
 		}
 		refusal.Alternatives = append(refusal.Alternatives, s.Slot)
 		if len(refusal.Alternatives) == alternatives {
@@ -306,17 +306,17 @@ func (d *Desk) offering(ctx context.Context, org booking.OrgID, p *placing, err 
 	return refusal
 }
 
-// withOffer runs fn with the catalog, again if the catalog moved under it.
-func (d *Desk) withOffer(ctx context.Context, org booking.OrgID, fn func(*offer) error) error {
+// WithOffer runs fn with the catalog, again if the catalog moved under it.
+func (d *Desk) WithOffer(ctx context.Context, org booking.OrgID, fn func(*Offer) error) error {
 	for range 4 {
-		o, err := d.offer(ctx, org)
+		o, err := d.Offer(ctx, org)
 		if err != nil {
 			return err
 		}
-		if err = fn(o); !errors.Is(err, errCatalogMoved) {
+		if err = fn(o); !errors.Is(err, ErrCatalogMoved) {
 			return err
 		}
 		d.shelves.get(org).forgetCatalog()
 	}
-	return store.ErrBusy.Because(errCatalogMoved)
+	return store.ErrBusy.Because(ErrCatalogMoved)
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/engine"
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/store"
 )
 
@@ -19,8 +20,8 @@ import (
 //
 // What depends on more than the database can refuse (holds, seats, another
 // system's word) is not for it.
-func (d *Desk) quick(ctx context.Context, c Caller, p *placing, b making) (bool, error) {
-	if p.service.ByCapacity() || p.held {
+func (d *Desk) quick(ctx context.Context, c office.Caller, p *placing, b making) (bool, error) {
+	if p.Service.ByCapacity() || p.held {
 		return false, nil
 	}
 	for _, who := range p.who {
@@ -30,7 +31,7 @@ func (d *Desk) quick(ctx context.Context, c Caller, p *placing, b making) (bool,
 	}
 	done, err := d.quickly(ctx, c, p, b)
 	if errors.Is(err, store.ErrFuller) {
-		d.touched(c.Org, p.service.ID, p.resources()...)
+		d.Touched(c.Org, p.Service.ID, p.Resources()...)
 		done, err = d.quickly(ctx, c, p, b)
 	}
 	if errors.Is(err, store.ErrFuller) || errors.Is(err, store.ErrMoved) || errors.Is(err, booking.ErrTaken) {
@@ -40,11 +41,11 @@ func (d *Desk) quick(ctx context.Context, c Caller, p *placing, b making) (bool,
 }
 
 // quickly is one try of quick.
-func (d *Desk) quickly(ctx context.Context, c Caller, p *placing, b making) (bool, error) {
-	zone := p.branch.Zone
+func (d *Desk) quickly(ctx context.Context, c office.Caller, p *placing, b making) (bool, error) {
+	zone := p.Branch.Zone
 	week := booking.Span{Start: zone.First(p.slot.Date-3, 0), End: zone.First(p.slot.Date+4, 0)}
 	sh := d.shelves.get(c.Org)
-	kept, err := d.kept(ctx, c.Org, p.ask, week, p.now)
+	kept, err := d.kept(ctx, c.Org, p.Ask, week, p.now)
 	if kept == nil || err != nil {
 		return false, err
 	}
@@ -52,7 +53,7 @@ func (d *Desk) quickly(ctx context.Context, c Caller, p *placing, b making) (boo
 	if answer.Verdict != booking.Available {
 		return false, nil
 	}
-	claim := engine.Claim(p.service, answer.At)
+	claim := engine.Claim(p.Service, answer.At)
 	chosen, ok := sh.choose(p, kept, answer.Free, claim, b.id, d.alone.Load())
 	if !ok {
 		return false, nil
@@ -60,15 +61,15 @@ func (d *Desk) quickly(ctx context.Context, c Caller, p *placing, b making) (boo
 	defer sh.drop(b.id)
 	began := d.expect(c.Org, b.event)
 	fresh := d.fresh(c, p, b, placed{
-		resource: chosen.resource, span: engine.Occupied(p.service, answer.At), reason: chosen.reason,
+		resource: chosen.resource, span: engine.Occupied(p.Service, answer.At), reason: chosen.reason,
 		place: store.Place{Claim: claim}, belief: chosen.belief,
 	})
-	if err := d.store.For(c.Org).Book(ctx, fresh); err != nil {
+	if err := d.Store.For(c.Org).Book(ctx, fresh); err != nil {
 		d.unexpect(c.Org, b.event, err, p)
 		return false, err
 	}
 	d.booked(c.Org, chosen.resource, claim, b.id, began)
-	d.published()
+	d.Published()
 	return true, nil
 }
 
@@ -85,12 +86,12 @@ func (d *Desk) expect(org booking.OrgID, event booking.EventID) uint64 {
 func (d *Desk) unexpect(org booking.OrgID, event booking.EventID, err error, p *placing) {
 	d.own.heard(event)
 	if k := fault.Of(err).Kind; k == fault.Internal || k == fault.Unavailable {
-		for _, refusal := range []error{errCatalogMoved, errContended, store.ErrMoved, store.ErrFuller, store.ErrRepeated, store.ErrNoted} {
+		for _, refusal := range []error{ErrCatalogMoved, errContended, store.ErrMoved, store.ErrFuller, store.ErrRepeated, store.ErrNoted} {
 			if errors.Is(err, refusal) {
 				return
 			}
 		}
-		d.touched(org, p.service.ID, p.resources()...)
+		d.Touched(org, p.Service.ID, p.Resources()...)
 	}
 }
 

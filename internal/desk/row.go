@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/store"
 )
 
@@ -15,20 +16,20 @@ type Row struct {
 	Resource *booking.Resource // nil for a seat in a session
 }
 
-func (o *offer) row(v View) Row {
-	return Row{View: v, Service: o.services[v.Service], Branch: o.branches[v.Branch], Resource: o.resources[v.Resource]}
+func (o *Offer) Row(v View) Row {
+	return Row{View: v, Service: o.Services[v.Service], Branch: o.Branches[v.Branch], Resource: o.Resources[v.Resource]}
 }
 
-func (o *offer) rows(list []booking.Appointment) ([]Row, error) {
+func (o *Offer) Rows(list []booking.Appointment) ([]Row, error) {
 	rows := make([]Row, len(list))
 	for i := range list {
-		v, err := o.view(&list[i])
+		v, err := o.View(&list[i])
 		if err != nil {
 			return nil, err
 		}
-		rows[i] = o.row(v)
+		rows[i] = o.Row(v)
 		if rows[i].Service == nil {
-			return nil, errCatalogMoved
+			return nil, ErrCatalogMoved
 		}
 	}
 	return rows, nil
@@ -49,10 +50,10 @@ func (f *Filter) dates() string {
 
 // ExportAppointments gives every appointment that passes the filter, one after
 // the other, page by page.
-func (d *Desk) ExportAppointments(ctx context.Context, c Caller, f Filter, each func(Row) error) error {
-	f.Limit = longestLimit
-	err := d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
-		d.note(tx, c, "appointments.exported", "", f.dates())
+func (d *Desk) ExportAppointments(ctx context.Context, c office.Caller, f Filter, each func(Row) error) error {
+	f.Limit = office.LongestLimit
+	err := d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+		d.Note(tx, c, "appointments.exported", "", f.dates())
 		return nil
 	})
 	if err != nil {
@@ -61,15 +62,15 @@ func (d *Desk) ExportAppointments(ctx context.Context, c Caller, f Filter, each 
 	for {
 		var page Page
 		var rows []Row
-		err := d.withOffer(ctx, c.Org, func(o *offer) (err error) {
-			if page, err = d.page(ctx, c.Org, o, f); err != nil {
+		err := d.WithOffer(ctx, c.Org, func(o *Offer) (err error) {
+			if page, err = d.Page(ctx, c.Org, o, f); err != nil {
 				return err
 			}
 			rows = rows[:0]
 			for _, v := range page.Items {
-				rows = append(rows, o.row(v))
+				rows = append(rows, o.Row(v))
 				if rows[len(rows)-1].Service == nil {
-					return errCatalogMoved
+					return ErrCatalogMoved
 				}
 			}
 			return nil

@@ -9,18 +9,17 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/engine"
+	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/store"
 )
-
-const day = 86400
 
 // What is kept of an organization's claims: from five days ago on, so that the
 // week around today is among it in every zone, for fourteen weeks, which is the
 // default horizon of a service and the week around its end. A question beyond
 // asks the database.
 const (
-	keepBefore = 5 * day
-	keepAfter  = 98 * day
+	keepBefore = 5 * office.Day
+	keepAfter  = 98 * office.Day
 )
 
 // shelfLimit bounds how many organizations are kept in memory, unless there is
@@ -95,9 +94,9 @@ type shelf struct {
 	changed map[booking.ResourceID]uint64 // version at which a resource was last emptied
 	added   []addition                    // the latest claims of this node, the oldest first
 	lost    uint64                        // version up to which additions are no longer remembered
-	offer   *offer
+	offer   *Offer
 	claims  map[booking.ResourceID]stock
-	ready   map[question]*answer
+	ready   map[Question]*answer
 	intents map[booking.AppointmentID]intent // choices whose outcome is not known yet
 
 	choosing sync.Mutex // one choice at a time, see choose
@@ -125,11 +124,11 @@ type stock struct {
 	last   string // id of the last assignment
 }
 
-// question is what a calendar is made for.
-type question struct {
-	service  booking.ServiceID
-	branch   booking.BranchID
-	resource booking.ResourceID
+// Question is what a calendar is made for.
+type Question struct {
+	Service  booking.ServiceID
+	Branch   booking.BranchID
+	Resource booking.ResourceID
 }
 
 // answer is a calendar, good for questions inside the window until a hold in
@@ -153,7 +152,7 @@ func (s *shelf) clear() {
 	s.claims = map[booking.ResourceID]stock{}
 	s.changed = map[booking.ResourceID]uint64{}
 	s.added = nil
-	s.ready = map[question]*answer{}
+	s.ready = map[Question]*answer{}
 }
 
 func (s *shelf) forgetCatalog() {
@@ -239,15 +238,15 @@ func (s *shelf) forgetSeats(service booking.ServiceID) {
 	defer s.mu.Unlock()
 	s.version++
 	for q := range s.ready {
-		if q.service == service {
+		if q.Service == service {
 			delete(s.ready, q)
 		}
 	}
 }
 
-// offer gives the organization's catalog, from memory if it can be trusted.
-func (d *Desk) offer(ctx context.Context, org booking.OrgID) (*offer, error) {
-	fresh := d.upToDate()
+// Offer gives the organization's catalog, from memory if it can be trusted.
+func (d *Desk) Offer(ctx context.Context, org booking.OrgID) (*Offer, error) {
+	fresh := d.UpToDate()
 	sh := d.shelves.get(org)
 	sh.mu.RLock()
 	o, version := sh.offer, sh.catalog
@@ -256,15 +255,15 @@ func (d *Desk) offer(ctx context.Context, org booking.OrgID) (*offer, error) {
 		return o, nil
 	}
 	if org.IsTwin() {
-		if err := d.store.For(org.Live()).EnsureTwin(ctx, d.unix()); err != nil {
+		if err := d.Store.For(org.Live()).EnsureTwin(ctx, d.Unix()); err != nil {
 			return nil, err
 		}
 	}
-	c, err := d.store.For(org).Catalog(ctx)
+	c, err := d.Store.For(org).Catalog(ctx)
 	if err != nil {
 		return nil, err
 	}
-	o = newOffer(c)
+	o = NewOffer(c)
 	if fresh {
 		sh.mu.Lock()
 		if sh.catalog == version && sh.offer == nil {
@@ -275,20 +274,20 @@ func (d *Desk) offer(ctx context.Context, org booking.OrgID) (*offer, error) {
 	return o, nil
 }
 
-// calendar gives the calendar for questions about the dates from..to.
-func (d *Desk) calendar(ctx context.Context, org booking.OrgID, a ask, from, to civil.Date, now int64) (*engine.Calendar, error) {
+// Calendar gives the calendar for questions about the dates from..to.
+func (d *Desk) Calendar(ctx context.Context, org booking.OrgID, a Ask, from, to civil.Date, now int64) (*engine.Calendar, error) {
 	// An appointment that began the day before, or one that ends the day
 	// after, may stand in the way.
-	window := booking.Span{Start: a.branch.Zone.First(from, 0) - day, End: a.branch.Zone.First(to+1, 0) + 2*day}
+	window := booking.Span{Start: a.Branch.Zone.First(from, 0) - office.Day, End: a.Branch.Zone.First(to+1, 0) + 2*office.Day}
 	kept, err := d.kept(ctx, org, a, window, now)
 	if kept != nil || err != nil {
 		return kept.engine(), err
 	}
-	got, err := d.load(ctx, org, a, a.resources(), window, now)
+	got, err := d.load(ctx, org, a, a.Resources(), window, now)
 	if err != nil {
 		return nil, err
 	}
-	return a.calendar(got.claims, got.seats), nil
+	return a.Calendar(got.Claims, got.seats), nil
 }
 
 // engine gives the calendar, if there is one.
@@ -301,17 +300,17 @@ func (a *answer) engine() *engine.Calendar {
 
 // kept gives the answer from memory, filling it if need be; nil if memory
 // cannot be trusted now or does not reach that far.
-func (d *Desk) kept(ctx context.Context, org booking.OrgID, a ask, window booking.Span, now int64) (*answer, error) {
-	keep := booking.Span{Start: now/day*day - keepBefore, End: now/day*day + keepAfter}
-	if !d.upToDate() || !keep.Covers(window) {
+func (d *Desk) kept(ctx context.Context, org booking.OrgID, a Ask, window booking.Span, now int64) (*answer, error) {
+	keep := booking.Span{Start: now/office.Day*office.Day - keepBefore, End: now/office.Day*office.Day + keepAfter}
+	if !d.UpToDate() || !keep.Covers(window) {
 		return nil, nil
 	}
 	sh := d.shelves.get(org)
-	q := question{a.service.ID, a.branch.ID, a.wanted}
+	q := Question{a.Service.ID, a.Branch.ID, a.wanted}
 	sh.mu.RLock()
 	known := sh.ready[q]
 	sh.mu.RUnlock()
-	if known.good(window, now) && known.calendar.Service == a.service {
+	if known.good(window, now) && known.calendar.Service == a.Service {
 		return known, nil
 	}
 	return d.restock(ctx, org, sh, a, q, keep, now)
@@ -319,9 +318,9 @@ func (d *Desk) kept(ctx context.Context, org booking.OrgID, a ask, window bookin
 
 // restock reads what the shelf lacks for a question, keeps it if nothing
 // changed meanwhile, and builds the answer.
-func (d *Desk) restock(ctx context.Context, org booking.OrgID, sh *shelf, a ask, q question, keep booking.Span, now int64) (*answer, error) {
+func (d *Desk) restock(ctx context.Context, org booking.OrgID, sh *shelf, a Ask, q Question, keep booking.Span, now int64) (*answer, error) {
 	claims := make(map[booking.ResourceID][]booking.Span, len(a.who))
-	built := &answer{window: keep, until: forever, lasts: make(map[booking.ResourceID]string, len(a.who))}
+	built := &answer{window: keep, until: office.Forever, lasts: make(map[booking.ResourceID]string, len(a.who))}
 	var missing []booking.ResourceID
 	sh.mu.RLock()
 	version := sh.version
@@ -339,21 +338,21 @@ func (d *Desk) restock(ctx context.Context, org booking.OrgID, sh *shelf, a ask,
 	if err != nil {
 		return nil, err
 	}
-	for r, spans := range got.claims {
+	for r, spans := range got.Claims {
 		claims[r] = spans
 	}
 	for r, last := range got.lasts {
 		built.lasts[r] = last
 	}
 	built.until = min(built.until, got.until)
-	built.calendar = a.calendar(claims, got.seats)
+	built.calendar = a.Calendar(claims, got.seats)
 	sh.mu.Lock()
 	defer sh.mu.Unlock()
-	if sh.offer != a.offer {
+	if sh.offer != a.Offer {
 		return built, nil
 	}
 	for _, r := range missing {
-		sh.keep(r, stock{spans: got.claims[r], window: keep, until: got.ends(r), last: got.lasts[r]}, version)
+		sh.keep(r, stock{spans: got.Claims[r], window: keep, until: got.ends(r), last: got.lasts[r]}, version)
 	}
 	if sh.version == version {
 		sh.ready[q] = built
@@ -361,32 +360,29 @@ func (d *Desk) restock(ctx context.Context, org booking.OrgID, sh *shelf, a ask,
 	return built, nil
 }
 
-// forever is later than any instant we deal with.
-const forever = 1 << 60
-
-// loaded is what the database holds about some resources or a service's seats.
-type loaded struct {
-	claims map[booking.ResourceID][]booking.Span
+// Loaded is what the database holds about some resources or a service's seats.
+type Loaded struct {
+	Claims map[booking.ResourceID][]booking.Span
 	lasts  map[booking.ResourceID]string
 	expire map[booking.ResourceID]int64
 	seats  map[int64]int
 	until  int64
 }
 
-func (l *loaded) ends(r booking.ResourceID) int64 {
+func (l *Loaded) ends(r booking.ResourceID) int64 {
 	if at, ok := l.expire[r]; ok {
 		return at
 	}
-	return forever
+	return office.Forever
 }
 
 // load reads the claims of the resources, or the seats of a capacity-based
 // service.
-func (d *Desk) load(ctx context.Context, org booking.OrgID, a ask, resources []booking.ResourceID, window booking.Span, now int64) (*loaded, error) {
-	got := &loaded{until: forever}
-	t := d.store.For(org)
-	if a.service.ByCapacity() {
-		counts, err := t.Seats(ctx, a.service.ID, a.branch.ID, window, now)
+func (d *Desk) load(ctx context.Context, org booking.OrgID, a Ask, resources []booking.ResourceID, window booking.Span, now int64) (*Loaded, error) {
+	got := &Loaded{until: office.Forever}
+	t := d.Store.For(org)
+	if a.Service.ByCapacity() {
+		counts, err := t.Seats(ctx, a.Service.ID, a.Branch.ID, window, now)
 		if err != nil {
 			return nil, err
 		}
@@ -407,22 +403,22 @@ func (d *Desk) load(ctx context.Context, org booking.OrgID, a ask, resources []b
 		return nil, err
 	}
 	got.lasts = lasts
-	got.group(rows)
+	got.Group(rows)
 	return got, nil
 }
 
-// group sorts claims by resource.
-func (l *loaded) group(rows []store.Claim) {
-	l.claims = map[booking.ResourceID][]booking.Span{}
+// Group sorts claims by resource.
+func (l *Loaded) Group(rows []store.Claim) {
+	l.Claims = map[booking.ResourceID][]booking.Span{}
 	l.expire = map[booking.ResourceID]int64{}
 	for _, c := range rows {
-		l.claims[c.Resource] = append(l.claims[c.Resource], c.Span)
+		l.Claims[c.Resource] = append(l.Claims[c.Resource], c.Span)
 		if c.Expires != 0 {
 			l.expire[c.Resource] = min(l.ends(c.Resource), c.Expires)
 			l.until = min(l.until, c.Expires)
 		}
 	}
-	for r, spans := range l.claims {
-		l.claims[r] = engine.SortClaims(spans)
+	for r, spans := range l.Claims {
+		l.Claims[r] = engine.SortClaims(spans)
 	}
 }

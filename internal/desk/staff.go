@@ -6,49 +6,23 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/store"
 )
 
 // What people of the house are refused.
 var (
-	errLeave     = fault.New(fault.Forbidden, "leave_not_allowed", "only people of the house may book outside the rules of a service; ask for a time from the slots or availability endpoint").On("time")
 	errNoUndo    = fault.New(fault.Conflict, "nothing_to_undo", "the appointment is booked, and that is how it began; cancel or move it instead").On("status")
-	errElsewhere = fault.New(fault.Forbidden, "own_calendar_only", "you may book in your own calendar only; ask the reception for others").On("resource_id")
 	errUndoStaff = fault.New(fault.Forbidden, "undo_not_allowed", "only people of the house may undo this; ask them").On("status")
 )
 
-// mayGive refuses leave, and word of who has arrived, from anybody but the
-// people of the house.
-func (c Caller) mayGive(l booking.Leave, arrived bool) error {
-	if (l != booking.NoLeave || arrived) && c.Channel != booking.ByDashboard {
-		return errLeave
-	}
-	return nil
-}
-
-// mayBook refuses a calendar that is not the caller's.
-func (c Caller) mayBook(r booking.ResourceID) error {
-	if !c.Only.IsZero() && r != c.Only {
-		return errElsewhere
-	}
-	return nil
-}
-
-// maySee hides an appointment that is not in the caller's calendar.
-func (c Caller) maySee(a *booking.Appointment) error {
-	if !c.Only.IsZero() && a.Resource != c.Only {
-		return booking.ErrAppointmentNotFound
-	}
-	return nil
-}
-
 // deedOn is the line in the audit log about what somebody did to the
 // appointment at a time. What programs do is in their own logs: there is none.
-func (d *Desk) deedOn(c Caller, action string, at booking.Slot, id booking.AppointmentID) *booking.Deed {
+func (d *Desk) deedOn(c office.Caller, action string, at booking.Slot, id booking.AppointmentID) *booking.Deed {
 	if c.Person.IsZero() {
 		return nil
 	}
-	deed := d.deed(c, "appointment."+action, at.Date.String()+" "+at.Time.String(), id.String())
+	deed := d.Deed(c, "appointment."+action, at.Date.String()+" "+at.Time.String(), id.String())
 	return &deed
 }
 
@@ -58,15 +32,15 @@ const walkInGrain = 5 * 60
 // WalkIn gives the slot at a branch for somebody who has just come in: now,
 // rounded down to five minutes.
 func (d *Desk) WalkIn(ctx context.Context, org booking.OrgID, branch booking.BranchID) (booking.Slot, error) {
-	o, err := d.offer(ctx, org)
+	o, err := d.Offer(ctx, org)
 	if err != nil {
 		return booking.Slot{}, err
 	}
-	b, err := o.branch(branch)
+	b, err := o.Branch(branch)
 	if err != nil {
 		return booking.Slot{}, err
 	}
-	now := d.unix()
+	now := d.Unix()
 	date, at := b.Zone.Local(now - now%walkInGrain)
 	return booking.Slot{Date: date, Time: at}, nil
 }
@@ -76,7 +50,7 @@ func (d *Desk) WalkIn(ctx context.Context, org booking.OrgID, branch booking.Bra
 // stays so, for others have been told; it is booked again, under a new id, at
 // the same time with the same resource, if that is still free. So is the time
 // of a no-show.
-func (d *Desk) Undo(ctx context.Context, c Caller, id booking.AppointmentID) (View, error) {
+func (d *Desk) Undo(ctx context.Context, c office.Caller, id booking.AppointmentID) (View, error) {
 	if c.Channel != booking.ByDashboard {
 		return View{}, errUndoStaff
 	}
@@ -84,7 +58,7 @@ func (d *Desk) Undo(ctx context.Context, c Caller, id booking.AppointmentID) (Vi
 	if err != nil {
 		return View{}, err
 	}
-	if err := c.maySee(&was.Appointment); err != nil {
+	if err := c.MaySee(&was.Appointment); err != nil {
 		return View{}, err
 	}
 	switch was.Status {
@@ -102,9 +76,9 @@ func (d *Desk) Undo(ctx context.Context, c Caller, id booking.AppointmentID) (Vi
 
 // again books what was cancelled, once: asked for again, the answer is what
 // was booked.
-func (d *Desk) again(ctx context.Context, c Caller, was View) (View, error) {
+func (d *Desk) again(ctx context.Context, c office.Caller, was View) (View, error) {
 	root := cmp.Or(was.Replaces, was.ID)
-	t := d.store.For(c.Org)
+	t := d.Store.For(c.Org)
 	if there, err := t.Replacement(ctx, root); err != nil || !there.IsZero() {
 		return d.orAppointment(ctx, c.Org, there, err)
 	}
@@ -131,9 +105,9 @@ func (d *Desk) orAppointment(ctx context.Context, org booking.OrgID, id booking.
 }
 
 // stepBack undoes a mark that freed nothing.
-func (d *Desk) stepBack(ctx context.Context, c Caller, id booking.AppointmentID, from, to booking.Status) (v View, err error) {
-	err = d.withOffer(ctx, c.Org, func(o *offer) error {
-		return d.store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+func (d *Desk) stepBack(ctx context.Context, c office.Caller, id booking.AppointmentID, from, to booking.Status) (v View, err error) {
+	err = d.WithOffer(ctx, c.Org, func(o *Offer) error {
+		return d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
 			a, err := tx.Appointment(id)
 			if err != nil {
 				return err
@@ -142,8 +116,8 @@ func (d *Desk) stepBack(ctx context.Context, c Caller, id booking.AppointmentID,
 				return movedOn(a.Status)
 			}
 			next := *a
-			next.Status, next.UpdatedAt = to, d.unix()
-			if v, err = o.view(&next); err != nil {
+			next.Status, next.UpdatedAt = to, d.Unix()
+			if v, err = o.View(&next); err != nil {
 				return err
 			}
 			return tx.Amend(store.Amendment{
@@ -155,14 +129,14 @@ func (d *Desk) stepBack(ctx context.Context, c Caller, id booking.AppointmentID,
 	if err != nil {
 		return View{}, err
 	}
-	d.touched(c.Org, v.Service, v.Resource)
-	d.published()
+	d.Touched(c.Org, v.Service, v.Resource)
+	d.Published()
 	return v, nil
 }
 
 // takeBack undoes a no-show: the time was given back, and is needed again.
-func (d *Desk) takeBack(ctx context.Context, c Caller, id booking.AppointmentID) (v View, err error) {
-	err = d.withOffer(ctx, c.Org, func(o *offer) error {
+func (d *Desk) takeBack(ctx context.Context, c office.Caller, id booking.AppointmentID) (v View, err error) {
+	err = d.WithOffer(ctx, c.Org, func(o *Offer) error {
 		var p placing
 		err := d.settle(ctx, c.Org, &p, func(tx *store.Tx) error {
 			was, err := tx.Appointment(id)
@@ -172,16 +146,16 @@ func (d *Desk) takeBack(ctx context.Context, c Caller, id booking.AppointmentID)
 			if was.Status != booking.NoShow {
 				return movedOn(was.Status)
 			}
-			if v, err = o.view(was); err != nil {
+			if v, err = o.View(was); err != nil {
 				return err
 			}
-			a, err := o.ask(was.Service, was.Branch, was.Resource)
+			a, err := o.Ask(was.Service, was.Branch, was.Resource)
 			if err != nil {
 				return err
 			}
-			now := d.unix()
+			now := d.Unix()
 			p = placing{
-				ask: a, slot: v.slot(), now: now, careful: p.careful,
+				Ask: a, slot: v.slot(), now: now, careful: p.careful,
 				leave: booking.Overtime, asOf: min(now, was.Span.Start),
 			}
 			found, err := p.find(tx)
@@ -197,10 +171,10 @@ func (d *Desk) takeBack(ctx context.Context, c Caller, id booking.AppointmentID)
 			if err != nil {
 				return err
 			}
-			v, err = o.view(&next)
+			v, err = o.View(&next)
 			return err
 		})
-		if err != nil && p.service != nil {
+		if err != nil && p.Service != nil {
 			return d.offering(ctx, c.Org, &p, err)
 		}
 		return err
@@ -208,8 +182,8 @@ func (d *Desk) takeBack(ctx context.Context, c Caller, id booking.AppointmentID)
 	if err != nil {
 		return View{}, err
 	}
-	d.touched(c.Org, v.Service, v.Resource)
-	d.published()
+	d.Touched(c.Org, v.Service, v.Resource)
+	d.Published()
 	return v, nil
 }
 

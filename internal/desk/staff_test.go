@@ -23,21 +23,21 @@ func TestAReceptionistSqueezesAWalkInIn(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
 		w.MustBook(with(w, "2026-11-15", "10:30", booking.NoLeave))
 		w.Clock.Add(2*time.Hour + 4*time.Minute) // 10:04
-		slot, err := w.WalkIn(t.Context(), w.IDs.Organization, w.IDs.Branches["olaya"])
+		slot, err := w.Desk.WalkIn(t.Context(), w.IDs.Organization, w.IDs.Branches["olaya"])
 		if err != nil || slot != world.At(t, "2026-11-15", "10:00") {
 			t.Fatalf("a walk-in at 10:04 begins at %v (%v), want 10:00", slot, err)
 		}
 		r := with(w, "2026-11-15", "10:00", booking.Squeeze)
 		r.Arrived = true
-		got, err := w.Book(t.Context(), w.Staff(), r)
+		got, err := w.Desk.Book(t.Context(), w.Staff(), r)
 		if err != nil {
 			t.Fatalf("walk-in: %v", err)
 		}
-		if v, err := w.Appointment(t.Context(), w.IDs.Organization, got.ID); err != nil || v.Status != booking.Arrived {
+		if v, err := w.Desk.Appointment(t.Context(), w.IDs.Organization, got.ID); err != nil || v.Status != booking.Arrived {
 			t.Errorf("the walk-in is %s (%v), want arrived", v.Status, err)
 		}
 		r.Leave = booking.NoLeave
-		if _, err := w.Book(t.Context(), w.Caller(), r); world.Code(err) != "leave_not_allowed" {
+		if _, err := w.Desk.Book(t.Context(), w.Caller(), r); world.Code(err) != "leave_not_allowed" {
 			t.Errorf("a program says that somebody arrived: %v, want it refused", err)
 		}
 		for _, c := range []struct {
@@ -55,7 +55,7 @@ func TestAReceptionistSqueezesAWalkInIn(t *testing.T) {
 			{"2027-11-15", "09:00", booking.NoLeave, "too_far"},
 			{"2027-11-15", "09:00", booking.Squeeze, ""},
 		} {
-			_, err := w.Book(t.Context(), w.Staff(), with(w, c.date, c.clock, c.leave))
+			_, err := w.Desk.Book(t.Context(), w.Staff(), with(w, c.date, c.clock, c.leave))
 			if got := world.Code(err); got != c.want {
 				t.Errorf("%s %s with leave %d: %q, want %q", c.date, c.clock, c.leave, got, c.want)
 			}
@@ -67,7 +67,7 @@ func TestAReceptionistSqueezesAWalkInIn(t *testing.T) {
 func TestALoserAtTheDeskIsOfferedRoundTimes(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
 		w.MustBook(with(w, "2026-11-15", "10:00", booking.NoLeave))
-		_, err := w.Book(t.Context(), w.Staff(), with(w, "2026-11-15", "10:07", booking.Squeeze))
+		_, err := w.Desk.Book(t.Context(), w.Staff(), with(w, "2026-11-15", "10:07", booking.Squeeze))
 		refusal, ok := errors.AsType[*booking.Refusal](err)
 		if !ok || len(refusal.Alternatives) != 3 {
 			t.Fatalf("got %v, want a refusal with three alternatives", err)
@@ -77,7 +77,7 @@ func TestALoserAtTheDeskIsOfferedRoundTimes(t *testing.T) {
 				t.Errorf("alternative %d is %v, want %s", i, refusal.Alternatives[i], want)
 			}
 			r := with(w, "2026-11-15", want, booking.Squeeze)
-			if _, err := w.Book(t.Context(), w.Staff(), r); err != nil {
+			if _, err := w.Desk.Book(t.Context(), w.Staff(), r); err != nil {
 				t.Errorf("the alternative %s does not book: %v", want, err)
 			}
 		}
@@ -90,13 +90,13 @@ func TestOnlyTheDashboardGivesLeave(t *testing.T) {
 		for _, channel := range []booking.Channel{booking.ByAPI, booking.ByVoice, booking.ByLink} {
 			c := w.Staff()
 			c.Channel = channel
-			if _, err := w.Book(t.Context(), c, with(w, "2026-11-15", "11:07", booking.Squeeze)); world.Code(err) != "leave_not_allowed" {
+			if _, err := w.Desk.Book(t.Context(), c, with(w, "2026-11-15", "11:07", booking.Squeeze)); world.Code(err) != "leave_not_allowed" {
 				t.Errorf("booking by %s: %v, want it refused", channel, err)
 			}
-			if _, err := w.Reschedule(t.Context(), c, v.ID, desk.MoveRequest{Slot: world.At(t, "2026-11-15", "11:07"), Leave: booking.Squeeze}); world.Code(err) != "leave_not_allowed" {
+			if _, err := w.Desk.Reschedule(t.Context(), c, v.ID, desk.MoveRequest{Slot: world.At(t, "2026-11-15", "11:07"), Leave: booking.Squeeze}); world.Code(err) != "leave_not_allowed" {
 				t.Errorf("moving by %s: %v, want it refused", channel, err)
 			}
-			if _, err := w.Undo(t.Context(), c, v.ID); world.Code(err) != "undo_not_allowed" {
+			if _, err := w.Desk.Undo(t.Context(), c, v.ID); world.Code(err) != "undo_not_allowed" {
 				t.Errorf("undoing by %s: %v, want it refused", channel, err)
 			}
 		}
@@ -110,7 +110,7 @@ func TestDraggingMovesToAnyFreePlace(t *testing.T) {
 		other.Resource = w.IDs.Resources["omar"]
 		w.MustBook(other)
 		move := func(who, clock string, leave booking.Leave) error {
-			_, err := w.Reschedule(t.Context(), w.Staff(), v.ID, desk.MoveRequest{
+			_, err := w.Desk.Reschedule(t.Context(), w.Staff(), v.ID, desk.MoveRequest{
 				Slot: world.At(t, "2026-11-15", clock), Resource: w.IDs.Resources[who], Leave: leave,
 			})
 			return err
@@ -146,9 +146,9 @@ func TestMarksCanBeUndone(t *testing.T) {
 				t.Fatalf("got %v %v (%v), want %v of the same appointment", got.Status, got.ID, err, want)
 			}
 		}
-		undo := func() (desk.View, error) { return w.Undo(t.Context(), w.Staff(), v.ID) }
+		undo := func() (desk.View, error) { return w.Desk.Undo(t.Context(), w.Staff(), v.ID) }
 		mark := func(to booking.Status) func() (desk.View, error) {
-			return func() (desk.View, error) { return w.Mark(t.Context(), w.Staff(), v.ID, to) }
+			return func() (desk.View, error) { return w.Desk.Mark(t.Context(), w.Staff(), v.ID, to) }
 		}
 		step(mark(booking.Arrived), booking.Arrived)
 		step(mark(booking.Completed), booking.Completed)
@@ -160,7 +160,7 @@ func TestMarksCanBeUndone(t *testing.T) {
 		// A no-show gave its time back. Undone, it has it again.
 		step(mark(booking.NoShow), booking.NoShow)
 		step(undo, booking.Booked)
-		if _, err := w.Book(t.Context(), w.Staff(), with(w, "2026-11-15", "09:10", booking.Squeeze)); world.Code(err) != "slot_taken" {
+		if _, err := w.Desk.Book(t.Context(), w.Staff(), with(w, "2026-11-15", "09:10", booking.Squeeze)); world.Code(err) != "slot_taken" {
 			t.Errorf("booking over it: %v, want slot_taken", err)
 		}
 		// Also the day after.
@@ -175,13 +175,13 @@ func TestANoShowWhoseTimeIsTakenStaysOne(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
 		v := w.MustBook(with(w, "2026-11-15", "09:00", booking.NoLeave))
 		w.Clock.Add(65 * time.Minute)
-		if _, err := w.Mark(t.Context(), w.Staff(), v.ID, booking.NoShow); err != nil {
+		if _, err := w.Desk.Mark(t.Context(), w.Staff(), v.ID, booking.NoShow); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := w.Book(t.Context(), w.Staff(), with(w, "2026-11-15", "09:05", booking.Squeeze)); err != nil {
+		if _, err := w.Desk.Book(t.Context(), w.Staff(), with(w, "2026-11-15", "09:05", booking.Squeeze)); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := w.Undo(t.Context(), w.Staff(), v.ID); !errors.Is(err, booking.ErrTaken) {
+		if _, err := w.Desk.Undo(t.Context(), w.Staff(), v.ID); !errors.Is(err, booking.ErrTaken) {
 			t.Errorf("got %v, want %v", err, booking.ErrTaken)
 		}
 		w.Verified()
@@ -193,14 +193,14 @@ func TestACancelledAppointmentIsBookedAgainUnderANewID(t *testing.T) {
 		r := with(w, "2026-11-15", "10:00", booking.NoLeave)
 		r.Phone, r.Notes = "+966501234567", "first visit"
 		v := w.MustBook(r)
-		if _, err := w.Cancel(t.Context(), w.Staff(), v.ID, ""); err != nil {
+		if _, err := w.Desk.Cancel(t.Context(), w.Staff(), v.ID, ""); err != nil {
 			t.Fatal(err)
 		}
 		mark, err := w.Store.Now(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := w.Undo(t.Context(), w.Staff(), v.ID)
+		again, err := w.Desk.Undo(t.Context(), w.Staff(), v.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -211,10 +211,10 @@ func TestACancelledAppointmentIsBookedAgainUnderANewID(t *testing.T) {
 		if err != nil || len(changes) != 1 || changes[0].Kind != booking.AppointmentCreated {
 			t.Errorf("events %v (%v), want one appointment.created", changes, err)
 		}
-		if old, err := w.Appointment(t.Context(), w.IDs.Organization, v.ID); err != nil || old.Status != booking.Cancelled {
+		if old, err := w.Desk.Appointment(t.Context(), w.IDs.Organization, v.ID); err != nil || old.Status != booking.Cancelled {
 			t.Errorf("the old one is %v (%v), want cancelled", old.Status, err)
 		}
-		if once, err := w.Undo(t.Context(), w.Staff(), v.ID); err != nil || once.ID != again.ID {
+		if once, err := w.Desk.Undo(t.Context(), w.Staff(), v.ID); err != nil || once.ID != again.ID {
 			t.Errorf("once more: %v (%v), want %v", once.ID, err, again.ID)
 		}
 		w.Verified()
@@ -230,23 +230,23 @@ func TestAPractitionerHasTheirOwnCalendarOnly(t *testing.T) {
 		sara := w.Staff()
 		sara.Only = w.IDs.Resources["sara"]
 		for name, err := range map[string]error{
-			"visit":      world.Err(w.Visit(t.Context(), sara, theirs.ID)),
-			"mark":       world.Err(w.Mark(t.Context(), sara, theirs.ID, booking.Arrived)),
-			"cancel":     world.Err(w.Cancel(t.Context(), sara, theirs.ID, "")),
-			"undo":       world.Err(w.Undo(t.Context(), sara, theirs.ID)),
-			"reschedule": world.Err(w.Reschedule(t.Context(), sara, theirs.ID, desk.MoveRequest{Slot: world.At(t, "2026-11-15", "12:00"), Resource: sara.Only})),
+			"visit":      world.Err(w.Diary.Visit(t.Context(), sara, theirs.ID)),
+			"mark":       world.Err(w.Desk.Mark(t.Context(), sara, theirs.ID, booking.Arrived)),
+			"cancel":     world.Err(w.Desk.Cancel(t.Context(), sara, theirs.ID, "")),
+			"undo":       world.Err(w.Desk.Undo(t.Context(), sara, theirs.ID)),
+			"reschedule": world.Err(w.Desk.Reschedule(t.Context(), sara, theirs.ID, desk.MoveRequest{Slot: world.At(t, "2026-11-15", "12:00"), Resource: sara.Only})),
 		} {
 			if !errors.Is(err, booking.ErrAppointmentNotFound) {
 				t.Errorf("%s: %v, want %v", name, err, booking.ErrAppointmentNotFound)
 			}
 		}
-		if _, err := w.Book(t.Context(), sara, r); world.Code(err) != "own_calendar_only" {
+		if _, err := w.Desk.Book(t.Context(), sara, r); world.Code(err) != "own_calendar_only" {
 			t.Errorf("booking with another: %v, want own_calendar_only", err)
 		}
-		if _, err := w.Book(t.Context(), sara, with(w, "2026-11-15", "12:07", booking.Squeeze)); err != nil {
+		if _, err := w.Desk.Book(t.Context(), sara, with(w, "2026-11-15", "12:07", booking.Squeeze)); err != nil {
 			t.Errorf("booking with herself: %v", err)
 		}
-		v, err := w.Visit(t.Context(), sara, mine.ID)
+		v, err := w.Diary.Visit(t.Context(), sara, mine.ID)
 		if err != nil || !v.Open || v.Undoable || v.Service.Slug != "checkup" || v.Resource.Slug != "sara" || len(v.Marks) != 1 || v.Marks[0] != booking.Arrived {
 			t.Errorf("her own: %+v (%v), want it open to be marked as arrived", v, err)
 		}
@@ -259,27 +259,27 @@ func TestWhatPeopleDoIsInTheAuditLog(t *testing.T) {
 		c.Person, c.Name = booking.NewID[booking.PersonID](), "Huda"
 		r := with(w, "2026-11-15", "10:07", booking.Squeeze)
 		r.Phone = "٠٥٠ ١٢٣ ٤٥٦٧"
-		got, err := w.Book(t.Context(), c, r)
+		got, err := w.Desk.Book(t.Context(), c, r)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if v, err := w.Appointment(t.Context(), c.Org, got.ID); err != nil || v.Phone != "+966501234567" {
+		if v, err := w.Desk.Appointment(t.Context(), c.Org, got.ID); err != nil || v.Phone != "+966501234567" {
 			t.Errorf("phone %q (%v), want +966501234567", string(v.Phone), err)
 		}
 		for _, do := range []func() (desk.View, error){
 			func() (desk.View, error) {
-				return w.Reschedule(t.Context(), c, got.ID, desk.MoveRequest{Slot: world.At(t, "2026-11-15", "11:00"), Leave: booking.Squeeze})
+				return w.Desk.Reschedule(t.Context(), c, got.ID, desk.MoveRequest{Slot: world.At(t, "2026-11-15", "11:00"), Leave: booking.Squeeze})
 			},
-			func() (desk.View, error) { return w.Mark(t.Context(), c, got.ID, booking.Arrived) },
-			func() (desk.View, error) { return w.Undo(t.Context(), c, got.ID) },
-			func() (desk.View, error) { return w.Cancel(t.Context(), c, got.ID, "") },
+			func() (desk.View, error) { return w.Desk.Mark(t.Context(), c, got.ID, booking.Arrived) },
+			func() (desk.View, error) { return w.Desk.Undo(t.Context(), c, got.ID) },
+			func() (desk.View, error) { return w.Desk.Cancel(t.Context(), c, got.ID, "") },
 		} {
 			if _, err := do(); err != nil {
 				t.Fatal(err)
 			}
 		}
 		w.MustBook(with(w, "2026-11-15", "12:00", booking.NoLeave)) // by a program
-		deeds, _, err := w.Deeds(t.Context(), c, booking.PersonID{}, booking.DeedID{})
+		deeds, _, err := w.Office.Deeds(t.Context(), c, booking.PersonID{}, booking.DeedID{})
 		if err != nil {
 			t.Fatal(err)
 		}

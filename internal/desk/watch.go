@@ -41,9 +41,9 @@ func (w *watch) fresh(now time.Time) bool {
 	return looked != 0 && age <= trustFor.Milliseconds() && age >= -trustFor.Milliseconds()
 }
 
-// upToDate tells whether what this node keeps in memory counts: it has looked
+// UpToDate tells whether what this node keeps in memory counts: it has looked
 // for changes a moment ago.
-func (d *Desk) upToDate() bool { return d.watch.fresh(d.now()) }
+func (d *Desk) UpToDate() bool { return d.watch.fresh(d.Now()) }
 
 // listener is told of changes that concern what it keeps in memory.
 type listener struct {
@@ -51,9 +51,9 @@ type listener struct {
 	all     func() // anything may have changed
 }
 
-// listen tells somebody of every change that another node made, and when there
+// Listen tells somebody of every change that another node made, and when there
 // may be some that nobody could tell. It is called before Run.
-func (d *Desk) listen(changed func(booking.EventKind, booking.OrgID), all func()) {
+func (d *Desk) Listen(changed func(booking.EventKind, booking.OrgID), all func()) {
 	d.listeners = append(d.listeners, listener{changed, all})
 }
 
@@ -72,12 +72,10 @@ func (d *Desk) Run(ctx context.Context) error {
 	var tidying sync.WaitGroup
 	defer tidying.Wait()
 	tidying.Go(func() { d.beat(ctx) })
-	tidying.Go(func() { d.noteKeys(ctx) })
-	tidying.Go(func() { d.chores(ctx) })
 	defer d.watch.looked.Store(0)
 	var w watching
 	look := func(ctx context.Context) error { return d.lookAgain(ctx, &w) }
-	loop := d.pulse.Loop("watch", lookPatience, lookBound)
+	loop := d.Pulse.Loop("watch", lookPatience, lookBound)
 	_ = loop.Turn(ctx, cannotLook, look)
 	loop.Every(ctx, lookEvery, cannotLook, look)
 	return nil
@@ -89,18 +87,18 @@ const cannotLook = "cannot look for changes; asking the database for everything"
 func (d *Desk) beat(ctx context.Context) {
 	node := uuid.New()
 	beat := func(ctx context.Context) error {
-		others, err := d.store.Beat(ctx, node)
+		others, err := d.Store.Beat(ctx, node)
 		d.alone.Store(err == nil && others == 0)
 		return err
 	}
 	const message = "cannot tell other nodes of this one"
-	loop := d.pulse.Loop("nodes", beatPatience, beatBound)
+	loop := d.Pulse.Loop("nodes", beatPatience, beatBound)
 	_ = loop.Turn(ctx, message, beat)
 	loop.Every(ctx, beatEvery, message, beat)
 	d.alone.Store(false)
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
 	defer cancel()
-	_ = d.store.Leave(last, node) // It is forgotten soon anyway.
+	_ = d.Store.Leave(last, node) // It is forgotten soon anyway.
 }
 
 // watching is where the watch stands.
@@ -112,7 +110,7 @@ type watching struct {
 
 // lookAgain looks for what has changed since the last look.
 func (d *Desk) lookAgain(ctx context.Context, w *watching) (err error) {
-	begin := d.now()
+	begin := d.Now()
 	// Notices are kept for an hour, and what happened to the database while
 	// we could not reach it may not be in them. So after a look that failed
 	// or a long gap, or when the clock was set back, we begin anew.
@@ -121,7 +119,7 @@ func (d *Desk) lookAgain(ctx context.Context, w *watching) (err error) {
 	}
 	if w.known {
 		w.mark, err = d.look(ctx, w.mark)
-	} else if w.mark, err = d.store.Now(ctx); err == nil {
+	} else if w.mark, err = d.Store.Now(ctx); err == nil {
 		d.forgetAll() // Nothing read before this moment may be kept.
 	}
 	if w.known = err == nil; w.known {
@@ -130,14 +128,14 @@ func (d *Desk) lookAgain(ctx context.Context, w *watching) (err error) {
 	} else if errors.Is(err, context.DeadlineExceeded) {
 		// Whatever lies between us and the database may have forgotten this
 		// connection and told nobody, and then the others as well.
-		d.store.Reconnect()
+		d.Store.Reconnect()
 	}
 	return err
 }
 
 // look hears what has changed since the mark and forgets what it concerns.
 func (d *Desk) look(ctx context.Context, mark store.Mark) (store.Mark, error) {
-	changes, next, all, err := d.store.Changes(ctx, mark)
+	changes, next, all, err := d.Store.Changes(ctx, mark)
 	if err != nil {
 		return mark, err
 	}
@@ -157,7 +155,7 @@ func (d *Desk) look(ctx context.Context, mark store.Mark) (store.Mark, error) {
 			d.shelves.forgetCatalog(c.Org)
 		case booking.KeysChanged, booking.CallCompleted, booking.WebhookTest, booking.PeopleChanged:
 		default:
-			d.touched(c.Org, c.Service, c.Resource)
+			d.Touched(c.Org, c.Service, c.Resource)
 		}
 	}
 	return next, nil

@@ -8,6 +8,7 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/voice"
 	"github.com/mawid/mawid/internal/world"
 )
 
@@ -18,10 +19,10 @@ func TestWhateverIsDoneInACallForSomebodyOfTheHouseIsNotedInBoth(t *testing.T) {
 		ctx := t.Context()
 		_, a := w.Receptionist()
 		who := w.Maha()
-		known, unknown := w.Ring(a, "c1"), desk.Line{Agent: a}
+		known, unknown := w.Ring(a, "c1"), voice.Line{Agent: a}
 		known.By, unknown.By = who, who
 		for i, book := range []struct {
-			line  desk.Line
+			line  voice.Line
 			hold  bool
 			class bool
 		}{{line: known}, {line: known, hold: true}, {line: known, class: true}, {line: unknown}, {line: unknown, hold: true}} {
@@ -30,11 +31,11 @@ func TestWhateverIsDoneInACallForSomebodyOfTheHouseIsNotedInBoth(t *testing.T) {
 				r.Service, r.Slot = w.IDs.Services["yoga"], world.At(t, "2026-11-16", "18:00")
 			}
 			if book.hold {
-				if _, err := w.HoldOn(ctx, book.line, desk.HoldRequest{Service: r.Service, Branch: r.Branch, Slot: r.Slot}); err != nil {
+				if _, err := w.Voice.HoldOn(ctx, book.line, desk.HoldRequest{Service: r.Service, Branch: r.Branch, Slot: r.Slot}); err != nil {
 					t.Fatal(err)
 				}
 			}
-			v, err := w.BookOn(ctx, book.line, r)
+			v, err := w.Voice.BookOn(ctx, book.line, r)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -46,17 +47,17 @@ func TestWhateverIsDoneInACallForSomebodyOfTheHouseIsNotedInBoth(t *testing.T) {
 			}
 			to := r.Slot
 			to.Date++
-			if _, err := w.MoveOn(ctx, book.line, v.ID, desk.MoveRequest{Slot: to}); err != nil {
+			if _, err := w.Voice.MoveOn(ctx, book.line, v.ID, desk.MoveRequest{Slot: to}); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := w.CancelOn(ctx, book.line, v.ID, ""); err != nil {
+			if _, err := w.Voice.CancelOn(ctx, book.line, v.ID, ""); err != nil {
 				t.Fatal(err)
 			}
 			if m, c := w.Lines(who, "appointment.moved", v.ID), w.Lines(who, "appointment.cancelled", v.ID); m != 1 || c != 1 {
 				t.Errorf("booking %d has %d lines of moving and %d of cancelling, want one each", i, m, c)
 			}
 		}
-		call, err := w.Call(ctx, a.Org, known.Call)
+		call, err := w.Voice.Call(ctx, a.Org, known.Call)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -78,7 +79,7 @@ func TestWhatIsBookedInASandboxIsNotedAsSuch(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
 		who := w.Maha()
 		who.Org = who.Org.Twin()
-		got, err := w.Book(t.Context(), who, w.Checkup("2026-11-16", "10:00"))
+		got, err := w.Desk.Book(t.Context(), who, w.Checkup("2026-11-16", "10:00"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -105,18 +106,18 @@ func TestBookingsOfAllKindsAtOnceAreEachWhole(t *testing.T) {
 				wg.Go(func() {
 					switch i % 4 {
 					case 0, 1:
-						got, err := w.Book(t.Context(), who, r)
+						got, err := w.Desk.Book(t.Context(), who, r)
 						if err != nil {
 							t.Error(err)
 						} else if n := w.Lines(who, "appointment.booked", got.ID); n != 1 {
 							t.Errorf("%s %s: %d lines in the audit log, want 1", date, clock, n)
 						}
 					case 2:
-						if _, err := w.Book(t.Context(), w.Caller(), r); err != nil {
+						if _, err := w.Desk.Book(t.Context(), w.Caller(), r); err != nil {
 							t.Error(err)
 						}
 					case 3:
-						if _, err := w.BookOn(t.Context(), l, r); err != nil {
+						if _, err := w.Voice.BookOn(t.Context(), l, r); err != nil {
 							t.Error(err)
 						}
 					}
@@ -124,7 +125,7 @@ func TestBookingsOfAllKindsAtOnceAreEachWhole(t *testing.T) {
 			})
 		}
 		wg.Wait()
-		page, err := w.Appointments(t.Context(), w.IDs.Organization, desk.Filter{Limit: 200})
+		page, err := w.Desk.Appointments(t.Context(), w.IDs.Organization, desk.Filter{Limit: 200})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -134,7 +135,7 @@ func TestBookingsOfAllKindsAtOnceAreEachWhole(t *testing.T) {
 				called++
 			}
 		}
-		call, err := w.Call(t.Context(), a.Org, l.Call)
+		call, err := w.Voice.Call(t.Context(), a.Org, l.Call)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -57,9 +57,12 @@ func benchmarkNearest(b *testing.B, resources int, booked float64) {
 	}
 }
 
-func BenchmarkNearest10(b *testing.B)      { benchmarkNearest(b, 10, 0.95) }
-func BenchmarkNearest10Full(b *testing.B)  { benchmarkNearest(b, 10, 1) }
-func BenchmarkNearest500(b *testing.B)     { benchmarkNearest(b, 500, 0.9995) }
+func BenchmarkNearest10(b *testing.B) { benchmarkNearest(b, 10, 0.95) }
+
+func BenchmarkNearest10Full(b *testing.B) { benchmarkNearest(b, 10, 1) }
+
+func BenchmarkNearest500(b *testing.B) { benchmarkNearest(b, 500, 0.9995) }
+
 func BenchmarkNearest500Full(b *testing.B) { benchmarkNearest(b, 500, 1) }
 
 // BenchmarkNearest500ClockChange asks on a day on which nothing can be reckoned

@@ -13,9 +13,10 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/alarm"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/calendar"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/gate"
+	"github.com/mawid/mawid/internal/house"
 	"github.com/mawid/mawid/internal/ics"
 	"github.com/mawid/mawid/internal/ratelimit"
 )
@@ -38,7 +39,7 @@ func Owns(path string) bool { return strings.HasPrefix(path, Prefix) }
 
 // Config is what the door needs.
 type Config struct {
-	Desk   *desk.Desk
+	*house.House
 	Now    func() time.Time
 	Gate   *gate.Gate
 	Client func(*http.Request) string // the address of whoever reads
@@ -108,9 +109,9 @@ func (d *door) bytes(r *http.Request, client string) ([]byte, error) {
 	if !ok || len(token) > 100 {
 		return nil, errNone
 	}
-	f, err := d.Desk.FindFeed(r.Context(), token)
-	if errors.Is(err, desk.ErrNoFeed) {
-		d.Alarm.Tell(alarm.Event{Kind: alarm.KeyRefused, Code: desk.ErrNoFeed.Code, Route: r.Pattern, Client: client})
+	f, err := d.Calendars.FindFeed(r.Context(), token)
+	if errors.Is(err, calendar.ErrNoFeed) {
+		d.Alarm.Tell(alarm.Event{Kind: alarm.KeyRefused, Code: calendar.ErrNoFeed.Code, Route: r.Pattern, Client: client})
 		return nil, cmp.Or(take(d.wrong, client, now), error(errNone))
 	}
 	if err == nil {
@@ -119,7 +120,7 @@ func (d *door) bytes(r *http.Request, client string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	v, err := d.Desk.ReadFeed(r.Context(), f)
+	v, err := d.Calendars.ReadFeed(r.Context(), f)
 	if err != nil {
 		return nil, err
 	}
@@ -140,7 +141,7 @@ func take(l *ratelimit.Limiter, who string, now time.Time) error {
 }
 
 // calendarOf puts a view into the words of its language.
-func calendarOf(v *desk.FeedView) ics.Calendar {
+func calendarOf(v *calendar.FeedView) ics.Calendar {
 	c := ics.Calendar{Name: v.Name, Refresh: refresh, Events: make([]ics.Event, len(v.Entries))}
 	for i := range v.Entries {
 		e := &v.Entries[i]
@@ -152,7 +153,7 @@ func calendarOf(v *desk.FeedView) ics.Calendar {
 }
 
 // summary is what stands in the calendar: no more than the feed may show.
-func summary(lang string, e *desk.FeedEntry) string {
+func summary(lang string, e *calendar.FeedEntry) string {
 	what := e.Service
 	if what == "" {
 		what = map[string]string{"ar": "موعد", "en": "Appointment"}[lang]

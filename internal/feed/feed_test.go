@@ -11,9 +11,13 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/calendar"
+	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/feed"
+	"github.com/mawid/mawid/internal/house"
+	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/world"
 )
 
@@ -29,10 +33,10 @@ type reader struct {
 func on(t *testing.T, story func(t *testing.T, w *reader)) {
 	t.Helper()
 	world.Each(t, func(t *testing.T, url string) {
-		w := &reader{World: world.Empty(t, url, func(c *desk.Config) { c.Patience = world.Patient })}
+		w := &reader{World: world.Empty(t, url, func(c *house.Config) { c.Patience = world.Patient })}
 		w.IDs = w.MustApply(clinic("noor"))
 		w.door = httptest.NewServer(feed.New(feed.Config{
-			Desk: w.Desk, Now: w.Clock.Now, Client: func(r *http.Request) string { return r.Header.Get("From") },
+			House: w.House, Now: w.Clock.Now, Client: func(r *http.Request) string { return r.Header.Get("From") },
 		}))
 		t.Cleanup(w.door.Close)
 		story(t, w)
@@ -40,14 +44,14 @@ func on(t *testing.T, story func(t *testing.T, w *reader)) {
 }
 
 // clinic has an Arabic name for the check-up.
-func clinic(slug string) desk.Blueprint {
+func clinic(slug string) catalogue.Blueprint {
 	b := world.Clinic(slug)
 	b.Services[0].NameAr = "فحص"
 	return b
 }
 
-func (w *reader) caller() desk.Caller {
-	return desk.Caller{Org: w.IDs.Organization, Channel: booking.ByDashboard, Actor: booking.ByStaff, Person: booking.PersonID{1}}
+func (w *reader) caller() office.Caller {
+	return office.Caller{Org: w.IDs.Organization, Channel: booking.ByDashboard, Actor: booking.ByStaff, Person: booking.PersonID{1}}
 }
 
 // book books at a time of Monday, 2026-11-16; without a doctor, a seat.
@@ -57,7 +61,7 @@ func (w *reader) book(doctor, clock, customer string) booking.AppointmentID {
 	if doctor == "" {
 		service = "yoga"
 	}
-	got, err := w.Book(w.T.Context(), w.caller(), desk.BookRequest{
+	got, err := w.Desk.Book(w.T.Context(), w.caller(), desk.BookRequest{
 		Service: w.IDs.Services[service], Branch: w.IDs.Branches["olaya"], Resource: w.IDs.Resources[doctor], Slot: world.At(w.T, "2026-11-16", clock),
 		Customer: customer, Phone: "+966500000001", Notes: "diabetic",
 	})
@@ -67,9 +71,9 @@ func (w *reader) book(doctor, clock, customer string) booking.AppointmentID {
 	return got.ID
 }
 
-func (w *reader) make(n desk.NewFeed) string {
+func (w *reader) make(n calendar.NewFeed) string {
 	w.T.Helper()
-	token, err := w.MakeFeed(w.T.Context(), w.caller(), n)
+	token, err := w.Calendars.MakeFeed(w.T.Context(), w.caller(), n)
 	if err != nil {
 		w.T.Fatal(err)
 	}
@@ -136,16 +140,16 @@ func TestACalendarShowsWhatItMayAndNoMore(t *testing.T) {
 		w.book("", "18:00", "Reem Two")
 		sara := w.IDs.Resources["sara"]
 
-		busy := w.read(w.make(desk.NewFeed{Resource: sara, Shows: desk.FeedBusy, Lang: "ar"}))
+		busy := w.read(w.make(calendar.NewFeed{Resource: sara, Shows: calendar.FeedBusy, Lang: "ar"}))
 		has(t, busy, "SUMMARY:موعد\r\n", "UID:"+id.String()+"@mawid", "DTSTART:20261116T060000Z", "DTEND:20261116T063000Z", "LOCATION:العليا",
 			"X-WR-CALNAME:Dr sara")
 		lacks(t, busy, "نورة", "فحص", "Faisal", "Yoga", "+966", "diabetic")
 
-		service := w.read(w.make(desk.NewFeed{Resource: sara, Shows: desk.FeedService, Lang: "ar"}))
+		service := w.read(w.make(calendar.NewFeed{Resource: sara, Shows: calendar.FeedService, Lang: "ar"}))
 		has(t, service, "SUMMARY:فحص\r\n")
 		lacks(t, service, "نورة", "+966", "diabetic")
 
-		names := w.read(w.make(desk.NewFeed{Branch: w.IDs.Branches["olaya"], Shows: desk.FeedNames, Lang: "en"}))
+		names := w.read(w.make(calendar.NewFeed{Branch: w.IDs.Branches["olaya"], Shows: calendar.FeedNames, Lang: "en"}))
 		has(t, names, "SUMMARY:Check-up – نورة العتيبي – Dr sara", "SUMMARY:Check-up – Faisal Harbi – Dr omar", "SUMMARY:Yoga (2)\r\n")
 		lacks(t, names, "Reem", "+966", "diabetic")
 		if n := strings.Count(names, "BEGIN:VEVENT"); n != 3 {
@@ -156,7 +160,7 @@ func TestACalendarShowsWhatItMayAndNoMore(t *testing.T) {
 
 func TestACalendarFollowsWhatChanges(t *testing.T) {
 	on(t, func(t *testing.T, w *reader) {
-		token := w.make(desk.NewFeed{Resource: w.IDs.Resources["sara"], Shows: desk.FeedBusy, Lang: "en"})
+		token := w.make(calendar.NewFeed{Resource: w.IDs.Resources["sara"], Shows: calendar.FeedBusy, Lang: "en"})
 		id := w.book("sara", "09:00", "Noura")
 		path := "/c/" + token + ".ics"
 		res, _ := w.get(http.MethodGet, path, "reader", "")
@@ -169,14 +173,14 @@ func TestACalendarFollowsWhatChanges(t *testing.T) {
 			t.Errorf("HEAD: %d, %d bytes", res.StatusCode, res.ContentLength)
 		}
 		w.Clock.Add(time.Minute)
-		if _, err := w.Cancel(t.Context(), w.caller(), id, ""); err != nil {
+		if _, err := w.Desk.Cancel(t.Context(), w.caller(), id, ""); err != nil {
 			t.Fatal(err)
 		}
 		res, body := w.get(http.MethodGet, path, "reader", tag)
 		if res.StatusCode != http.StatusOK || strings.Contains(body, "VEVENT") || !strings.HasSuffix(body, "END:VCALENDAR\r\n") {
 			t.Errorf("after the cancellation: %d %s", res.StatusCode, body)
 		}
-		feeds, err := w.Feeds(t.Context(), w.caller())
+		feeds, err := w.Calendars.Feeds(t.Context(), w.caller())
 		if err != nil || len(feeds) != 1 || feeds[0].ReadAt == 0 {
 			t.Errorf("read, and not noted: %+v, %v", feeds, err)
 		}
@@ -185,17 +189,17 @@ func TestACalendarFollowsWhatChanges(t *testing.T) {
 
 func TestAnAddressThatWasTakenAwayIsAsUnknownAsAnyOther(t *testing.T) {
 	on(t, func(t *testing.T, w *reader) {
-		token := w.make(desk.NewFeed{Resource: w.IDs.Resources["sara"], Shows: desk.FeedBusy, Lang: "en"})
-		feeds, _ := w.Feeds(t.Context(), w.caller())
+		token := w.make(calendar.NewFeed{Resource: w.IDs.Resources["sara"], Shows: calendar.FeedBusy, Lang: "en"})
+		feeds, _ := w.Calendars.Feeds(t.Context(), w.caller())
 		other := w.MustApply(clinic("salam"))
-		if err := w.RemoveFeed(t.Context(), desk.Caller{Org: other.Organization, Person: booking.PersonID{2}}, feeds[0].ID); err == nil {
+		if err := w.Calendars.RemoveFeed(t.Context(), office.Caller{Org: other.Organization, Person: booking.PersonID{2}}, feeds[0].ID); err == nil {
 			t.Error("another organization took it away")
 		}
-		if _, err := w.MakeFeed(t.Context(), desk.Caller{Org: other.Organization, Person: booking.PersonID{2}}, desk.NewFeed{Resource: w.IDs.Resources["sara"], Shows: desk.FeedBusy, Lang: "en"}); err == nil {
+		if _, err := w.Calendars.MakeFeed(t.Context(), office.Caller{Org: other.Organization, Person: booking.PersonID{2}}, calendar.NewFeed{Resource: w.IDs.Resources["sara"], Shows: calendar.FeedBusy, Lang: "en"}); err == nil {
 			t.Error("another organization made an address for our doctor")
 		}
 		w.read(token)
-		if err := w.RemoveFeed(t.Context(), w.caller(), feeds[0].ID); err != nil {
+		if err := w.Calendars.RemoveFeed(t.Context(), w.caller(), feeds[0].ID); err != nil {
 			t.Fatal(err)
 		}
 		_, unknown := w.get(http.MethodGet, "/c/"+strings.Repeat("A", 43)+".ics", "one", "")
@@ -214,7 +218,7 @@ func TestAnAddressThatWasTakenAwayIsAsUnknownAsAnyOther(t *testing.T) {
 
 func TestGuessingAddressesGetsSlowAndKeepsNoReaderOut(t *testing.T) {
 	on(t, func(t *testing.T, w *reader) {
-		token := w.make(desk.NewFeed{Resource: w.IDs.Resources["sara"], Shows: desk.FeedBusy, Lang: "en"})
+		token := w.make(calendar.NewFeed{Resource: w.IDs.Resources["sara"], Shows: calendar.FeedBusy, Lang: "en"})
 		slow := 0
 		for range 40 {
 			res, _ := w.get(http.MethodGet, "/c/"+strings.Repeat("B", 43)+".ics", "reader", "")
@@ -234,26 +238,26 @@ func TestGuessingAddressesGetsSlowAndKeepsNoReaderOut(t *testing.T) {
 func TestAPractitionerHasTheirOwnCalendarWithoutNames(t *testing.T) {
 	on(t, func(t *testing.T, w *reader) {
 		sara := w.IDs.Resources["sara"]
-		w.make(desk.NewFeed{Resource: sara, Shows: desk.FeedNames, Lang: "en"})
-		feeds, _ := w.Feeds(t.Context(), w.caller())
+		w.make(calendar.NewFeed{Resource: sara, Shows: calendar.FeedNames, Lang: "en"})
+		feeds, _ := w.Calendars.Feeds(t.Context(), w.caller())
 		c := w.caller()
 		c.Person, c.Only = booking.NewID[booking.PersonID](), sara
-		if list, err := w.Feeds(t.Context(), c); err != nil || len(list) != 0 {
+		if list, err := w.Calendars.Feeds(t.Context(), c); err != nil || len(list) != 0 {
 			t.Errorf("sees %+v, %v", list, err)
 		}
-		if err := w.RemoveFeed(t.Context(), c, feeds[0].ID); err == nil {
+		if err := w.Calendars.RemoveFeed(t.Context(), c, feeds[0].ID); err == nil {
 			t.Error("took away the owner's address")
 		}
-		for _, n := range []desk.NewFeed{
-			{Resource: sara, Shows: desk.FeedNames, Lang: "en"}, {Resource: w.IDs.Resources["omar"], Shows: desk.FeedBusy, Lang: "en"},
-			{Branch: w.IDs.Branches["olaya"], Shows: desk.FeedBusy, Lang: "en"}, {Resource: sara, Shows: "all", Lang: "en"}, {Shows: desk.FeedBusy, Lang: "en"},
-			{Resource: sara, Branch: w.IDs.Branches["olaya"], Shows: desk.FeedBusy, Lang: "en"}, {Resource: sara, Shows: desk.FeedBusy, Lang: "fr"},
+		for _, n := range []calendar.NewFeed{
+			{Resource: sara, Shows: calendar.FeedNames, Lang: "en"}, {Resource: w.IDs.Resources["omar"], Shows: calendar.FeedBusy, Lang: "en"},
+			{Branch: w.IDs.Branches["olaya"], Shows: calendar.FeedBusy, Lang: "en"}, {Resource: sara, Shows: "all", Lang: "en"}, {Shows: calendar.FeedBusy, Lang: "en"},
+			{Resource: sara, Branch: w.IDs.Branches["olaya"], Shows: calendar.FeedBusy, Lang: "en"}, {Resource: sara, Shows: calendar.FeedBusy, Lang: "fr"},
 		} {
-			if _, err := w.MakeFeed(t.Context(), c, n); err == nil {
+			if _, err := w.Calendars.MakeFeed(t.Context(), c, n); err == nil {
 				t.Errorf("made %+v", n)
 			}
 		}
-		token, err := w.MakeFeed(t.Context(), c, desk.NewFeed{Resource: sara, Shows: desk.FeedService, Lang: "ar"})
+		token, err := w.Calendars.MakeFeed(t.Context(), c, calendar.NewFeed{Resource: sara, Shows: calendar.FeedService, Lang: "ar"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -267,7 +271,7 @@ func TestThereAreAHundredAddressesAtMost(t *testing.T) {
 		var made atomic.Int64
 		for range 110 {
 			wait.Go(func() {
-				if _, err := w.MakeFeed(t.Context(), w.caller(), desk.NewFeed{Resource: w.IDs.Resources["sara"], Shows: desk.FeedBusy, Lang: "en"}); err == nil {
+				if _, err := w.Calendars.MakeFeed(t.Context(), w.caller(), calendar.NewFeed{Resource: w.IDs.Resources["sara"], Shows: calendar.FeedBusy, Lang: "en"}); err == nil {
 					made.Add(1)
 				} else if f := fault.Of(err); f.Code != "too_many_feeds" {
 					t.Error(err)

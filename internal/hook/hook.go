@@ -14,9 +14,10 @@ import (
 	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/alarm"
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/bridge"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/gate"
+	"github.com/mawid/mawid/internal/house"
 	"github.com/mawid/mawid/internal/ratelimit"
 )
 
@@ -39,7 +40,7 @@ func Owns(path string) bool { return strings.HasPrefix(path, Prefix) }
 
 // Config is what the door needs.
 type Config struct {
-	Desk   *desk.Desk
+	*house.House
 	Now    func() time.Time
 	Gate   *gate.Gate
 	Client func(*http.Request) string // the address of whoever knocks
@@ -96,7 +97,7 @@ func (d *door) connector(w http.ResponseWriter, r *http.Request) {
 
 // hear reads what is said, of whom we know.
 func (d *door) hear(w http.ResponseWriter, r *http.Request, now time.Time) error {
-	found, err := d.Desk.Knock(r.Context(), r.PathValue("id"), secret(r))
+	found, err := d.Bridge.Knock(r.Context(), r.PathValue("id"), secret(r))
 	if err != nil {
 		w.Header().Set("Connection", "close") // Nobody reads what they say.
 		return err
@@ -107,7 +108,7 @@ func (d *door) hear(w http.ResponseWriter, r *http.Request, now time.Time) error
 	body, _ := io.ReadAll(http.MaxBytesReader(w, r.Body, bodyLimit))
 	back()
 	_ = c.SetReadDeadline(time.Time{})
-	return d.Desk.Notified(r.Context(), found, far(body, now))
+	return d.Bridge.Notified(r.Context(), found, far(body, now))
 }
 
 // secret is what the system shows: a bearer token, or the password of an
@@ -134,7 +135,7 @@ func far(body []byte, now time.Time) bool {
 		return true
 	}
 	to, err := time.Parse(time.RFC3339, notice.To)
-	return err != nil || to.After(now.Add(desk.NearAhead))
+	return err != nil || to.After(now.Add(bridge.NearAhead))
 }
 
 // statuses turns a kind of fault into HTTP.

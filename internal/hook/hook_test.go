@@ -14,9 +14,11 @@ import (
 
 	"github.com/mawid/mawid/internal/alarm"
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/gate"
 	"github.com/mawid/mawid/internal/hook"
+	"github.com/mawid/mawid/internal/house"
+	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/store"
 	"github.com/mawid/mawid/internal/world"
 )
@@ -40,9 +42,9 @@ func on(t *testing.T, story func(t *testing.T, w *bureau)) {
 
 func newOffice(t *testing.T, url string) *bureau {
 	t.Helper()
-	w := &bureau{World: world.Empty(t, url, func(c *desk.Config) { c.Outbound, c.Patience = world.Client(t), world.Patient })}
-	w.IDs = w.MustApply(desk.Blueprint{
-		Organization: desk.OrganizationPlan{Slug: "noor", Name: "Noor"}, Resources: []desk.ResourcePlan{{Slug: "chair", Name: "Chair"}},
+	w := &bureau{World: world.Empty(t, url, func(c *house.Config) { c.Outbound, c.Patience = world.Client(t), world.Patient })}
+	w.IDs = w.MustApply(catalogue.Blueprint{
+		Organization: catalogue.OrganizationPlan{Slug: "noor", Name: "Noor"}, Resources: []catalogue.ResourcePlan{{Slug: "chair", Name: "Chair"}},
 	})
 	w.org = w.IDs.Organization
 	system := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
@@ -50,14 +52,14 @@ func newOffice(t *testing.T, url string) *bureau {
 		_, _ = rw.Write([]byte(`{"resources":[{"resource_id":"c1","busy":[]}]}`))
 	}))
 	t.Cleanup(system.Close)
-	c := desk.Caller{Org: w.org}
-	if err := w.SetConnector(t.Context(), c, system.URL, "token"); err != nil {
+	c := office.Caller{Org: w.org}
+	if err := w.Bridge.SetConnector(t.Context(), c, system.URL, "token"); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.MapResource(t.Context(), c, w.IDs.Resources["chair"], "c1"); err != nil {
+	if err := w.Bridge.MapResource(t.Context(), c, w.IDs.Resources["chair"], "c1"); err != nil {
 		t.Fatal(err)
 	}
-	w.door = httptest.NewServer(hook.New(hook.Config{Desk: w.Desk, Now: w.Clock.Now, Client: func(r *http.Request) string { return r.Header.Get("From") }}))
+	w.door = httptest.NewServer(hook.New(hook.Config{House: w.House, Now: w.Clock.Now, Client: func(r *http.Request) string { return r.Header.Get("From") }}))
 	t.Cleanup(w.door.Close)
 	return w
 }
@@ -84,16 +86,16 @@ func (w *bureau) knock(path, from, authorization, body string) int {
 func (w *bureau) work() int64 {
 	w.T.Helper()
 	before := w.asked.Load()
-	tasks, err := w.LeaseConnector(context.Background(), store.PullTask, "test", time.Minute, 10, 10, nil)
+	tasks, err := w.Bridge.LeaseConnector(context.Background(), store.PullTask, "test", time.Minute, 10, 10, nil)
 	if err != nil {
 		w.T.Fatal(err)
 	}
 	for _, task := range tasks {
-		again, err := w.Pull(context.Background(), task.Org)
+		again, err := w.Bridge.Pull(context.Background(), task.Org)
 		if err != nil {
 			w.T.Fatal(err)
 		}
-		if err := w.RestConnector(context.Background(), task, "test", again); err != nil {
+		if err := w.Bridge.RestConnector(context.Background(), task, "test", again); err != nil {
 			w.T.Fatal(err)
 		}
 	}
@@ -102,7 +104,7 @@ func (w *bureau) work() int64 {
 
 func TestASystemThatSaysThatSomethingChangedIsAskedAtOnce(t *testing.T) {
 	on(t, func(t *testing.T, w *bureau) {
-		id, secret, err := w.MakeHook(t.Context(), desk.Caller{Org: w.org})
+		id, secret, err := w.Bridge.MakeHook(t.Context(), office.Caller{Org: w.org})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -146,7 +148,7 @@ func TestASystemThatSaysThatSomethingChangedIsAskedAtOnce(t *testing.T) {
 
 func TestNobodyElseCanKnock(t *testing.T) {
 	on(t, func(t *testing.T, w *bureau) {
-		id, secret, err := w.MakeHook(t.Context(), desk.Caller{Org: w.org})
+		id, secret, err := w.Bridge.MakeHook(t.Context(), office.Caller{Org: w.org})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -175,13 +177,13 @@ func TestNobodyElseCanKnock(t *testing.T) {
 			t.Errorf("%d requests, want none", n)
 		}
 		// A new one makes the old one worthless, and a removed one opens nothing.
-		if _, _, err := w.MakeHook(t.Context(), desk.Caller{Org: w.org}); err != nil {
+		if _, _, err := w.Bridge.MakeHook(t.Context(), office.Caller{Org: w.org}); err != nil {
 			t.Fatal(err)
 		}
 		if got := w.knock(path, "b", "Bearer "+secret, ""); got != 401 {
 			t.Errorf("the old one: got %d", got)
 		}
-		if err := w.RemoveHook(t.Context(), desk.Caller{Org: w.org}); err != nil {
+		if err := w.Bridge.RemoveHook(t.Context(), office.Caller{Org: w.org}); err != nil {
 			t.Fatal(err)
 		}
 		if got := w.knock(path, "b", "Bearer ", ""); got != 401 {
@@ -192,7 +194,7 @@ func TestNobodyElseCanKnock(t *testing.T) {
 
 func TestWhoKnocksTooOftenIsTurnedAwayAndAskedAboutNoMoreForIt(t *testing.T) {
 	on(t, func(t *testing.T, w *bureau) {
-		id, secret, err := w.MakeHook(t.Context(), desk.Caller{Org: w.org})
+		id, secret, err := w.Bridge.MakeHook(t.Context(), office.Caller{Org: w.org})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -220,13 +222,13 @@ func TestWhoKnocksTooOftenIsTurnedAwayAndAskedAboutNoMoreForIt(t *testing.T) {
 // read, and while a friend's is waited for others are served.
 func TestABodyThatDoesNotComeKeepsNobodyOut(t *testing.T) {
 	on(t, func(t *testing.T, w *bureau) {
-		id, secret, err := w.MakeHook(t.Context(), desk.Caller{Org: w.org})
+		id, secret, err := w.Bridge.MakeHook(t.Context(), office.Caller{Org: w.org})
 		if err != nil {
 			t.Fatal(err)
 		}
 		g := gate.New(gate.Config{Places: map[gate.Class]int{gate.Reading: 4}, Patience: 5 * time.Minute, Now: time.Now})
 		bell := alarm.New(alarm.Config{Now: time.Now})
-		s := httptest.NewServer(hook.New(hook.Config{Desk: w.Desk, Now: time.Now, Gate: g, Alarm: bell,
+		s := httptest.NewServer(hook.New(hook.Config{House: w.House, Now: time.Now, Gate: g, Alarm: bell,
 			Client: func(r *http.Request) string { return r.RemoteAddr }}))
 		t.Cleanup(s.Close)
 		knock := func(secret string) net.Conn {

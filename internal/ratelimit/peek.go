@@ -1,6 +1,8 @@
 package ratelimit
 
-import "time"
+import (
+	"time"
+)
 
 // Peek tells what Take would, as far as this node knows without asking the
 // others.

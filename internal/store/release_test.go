@@ -13,6 +13,7 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/store"
 )
 
@@ -134,12 +135,12 @@ func bookOn(t *testing.T, st *store.Store, url string) {
 	}
 	d := newDesk(st, func() time.Time { return time.Unix(last, 0) })
 	tomorrow := booking.Slot{Date: civil.Date(last/86400) + 1}
-	free, err := d.Availability(t.Context(), org, desk.AvailabilityQuery{Service: service, Branch: branch, Slot: tomorrow})
+	free, err := d.Desk.Availability(t.Context(), org, desk.AvailabilityQuery{Service: service, Branch: branch, Slot: tomorrow})
 	if err != nil || free.Slot == nil {
 		t.Fatalf("got %+v, %v; want a free time", free, err)
 	}
-	caller := desk.Caller{Org: org, Channel: booking.ByAPI, Actor: booking.BySystem}
-	if _, err := d.Book(t.Context(), caller, desk.BookRequest{Service: service, Branch: branch, Slot: *free.Slot, Customer: "Noura"}); err != nil {
+	caller := office.Caller{Org: org, Channel: booking.ByAPI, Actor: booking.BySystem}
+	if _, err := d.Desk.Book(t.Context(), caller, desk.BookRequest{Service: service, Branch: branch, Slot: *free.Slot, Customer: "Noura"}); err != nil {
 		t.Errorf("booking after the migration: %v", err)
 	}
 }

@@ -19,15 +19,23 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/calendar"
+	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/connector"
 	"github.com/mawid/mawid/internal/connector/mockerp"
+	"github.com/mawid/mawid/internal/customer"
 	"github.com/mawid/mawid/internal/demo"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/house"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/organization"
 	"github.com/mawid/mawid/internal/outbound"
+	"github.com/mawid/mawid/internal/people"
 	"github.com/mawid/mawid/internal/pgtest"
 	"github.com/mawid/mawid/internal/seal"
 	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/voice"
 )
 
 var update = flag.Bool("update", false, "write the snapshot of this release into testdata/releases")
@@ -79,12 +87,12 @@ func lastMigration(t *testing.T) string {
 
 // day is Sunday 2026-11-15 in the example clinic, from 08:00 in Riyadh.
 type day struct {
-	*desk.Desk
+	*house.House
 	t     *testing.T
 	store *store.Store
 	now   time.Time
-	ids   desk.Applied
-	staff desk.Caller
+	ids   catalogue.Applied
+	staff office.Caller
 	made  []booking.AppointmentID
 	own   string // address of the clinic's own system
 }
@@ -96,13 +104,13 @@ func newDay(t *testing.T, url string) *day {
 	if _, err := st.Migrate(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	d.Desk = newDesk(st, func() time.Time { return d.now })
+	d.House = newDesk(st, func() time.Time { return d.now })
 	return d
 }
 
 // newDesk makes a desk with the key that seals the snapshots' secrets.
-func newDesk(st *store.Store, now func() time.Time) *desk.Desk {
-	return desk.New(desk.Config{
+func newDesk(st *store.Store, now func() time.Time) *house.House {
+	return house.Open(house.Config{
 		Store: st, Now: now, Seal: func(string) (seal.Key, error) { return seal.New([]byte(strings.Repeat("k", seal.KeySize))) },
 		Outbound: outbound.New(outbound.Config{AllowHTTP: true, AllowPrivate: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}),
 	})
@@ -121,7 +129,7 @@ func (d *day) live() {
 	ctx := d.t.Context()
 	plan, err := demo.Plan()
 	d.must(err)
-	d.ids, err = d.Apply(ctx, plan)
+	d.ids, err = d.Catalogue.Apply(ctx, plan)
 	d.must(err)
 	if d.store.Shared() {
 		rate := store.Rate{Key: booking.NewID[booking.KeyID](), Minute: d.now.Unix() / 60, Requests: 3}
@@ -140,18 +148,18 @@ func (d *day) live() {
 // people sign in, guess a password, and forget one.
 func (d *day) people() {
 	ctx := d.t.Context()
-	d.must(d.SetPassword(ctx, demo.Users[0], "a long enough password"))
-	browser := desk.Browser{Address: "192.0.2.7", Agent: "Firefox"}
-	token, _, err := d.SignIn(ctx, demo.Users[0], "a long enough password", browser)
+	d.must(d.Organization.SetPassword(ctx, demo.Users[0], "a long enough password"))
+	browser := people.Browser{Address: "192.0.2.7", Agent: "Firefox"}
+	token, _, err := d.People.SignIn(ctx, demo.Users[0], "a long enough password", browser)
 	d.must(err)
-	session, err := d.Session(ctx, token)
+	session, err := d.People.Session(ctx, token)
 	d.must(err)
-	d.staff = desk.Caller{Org: d.ids.Organization, Channel: booking.ByDashboard, Actor: booking.ByStaff, Person: session.Person.ID, Name: session.Person.Name}
-	if _, _, err := d.SignIn(ctx, demo.Users[1], "a guess", browser); err == nil {
+	d.staff = office.Caller{Org: d.ids.Organization, Channel: booking.ByDashboard, Actor: booking.ByStaff, Person: session.Person.ID, Name: session.Person.Name}
+	if _, _, err := d.People.SignIn(ctx, demo.Users[1], "a guess", browser); err == nil {
 		d.t.Error("a guess was right")
 	}
-	d.must(d.SetPassword(ctx, demo.Users[2], "another long enough password"))
-	_, err = d.ResetAnybody(ctx, d.ids.Organization, demo.Users[2], false)
+	d.must(d.Organization.SetPassword(ctx, demo.Users[2], "another long enough password"))
+	_, err = d.Organization.ResetAnybody(ctx, d.ids.Organization, demo.Users[2], false)
 	d.must(err)
 }
 
@@ -160,19 +168,19 @@ func (d *day) connect() booking.EndpointID {
 	ctx := d.t.Context()
 	system := httptest.NewServer(mockerp.New(mockerp.Config{Now: func() time.Time { return d.now }, Quiet: true}))
 	d.t.Cleanup(system.Close)
-	d.must(d.SetConnector(ctx, d.staff, system.URL, "clinic-token"))
+	d.must(d.Bridge.SetConnector(ctx, d.staff, system.URL, "clinic-token"))
 	for _, who := range []string{"sara", "faisal"} {
-		d.must(d.MapResource(ctx, d.staff, d.ids.Resources[who], demo.External[who]))
+		d.must(d.Bridge.MapResource(ctx, d.staff, d.ids.Resources[who], demo.External[who]))
 	}
 	d.own = system.URL
 	d.put("/_busy", d.now.Add(7*time.Hour)) // 15:00
-	_, err := d.Pull(ctx, d.ids.Organization)
+	_, err := d.Bridge.Pull(ctx, d.ids.Organization)
 	d.must(err)
-	_, err = d.MakeFeed(ctx, d.staff, desk.NewFeed{Resource: d.ids.Resources["sara"], Shows: "busy", Lang: "en"})
+	_, err = d.Calendars.MakeFeed(ctx, d.staff, calendar.NewFeed{Resource: d.ids.Resources["sara"], Shows: "busy", Lang: "en"})
 	d.must(err)
-	endpoint, _, err := d.AddEndpoint(ctx, d.staff, "https://crm.example.com/hooks", booking.Subscribable, booking.CallDetails...)
+	endpoint, _, err := d.Webhooks.AddEndpoint(ctx, d.staff, "https://crm.example.com/hooks", booking.Subscribable, booking.CallDetails...)
 	d.must(err)
-	_, _, err = d.CreateKey(ctx, demo.Slug, desk.NewKey{By: d.staff, Name: "crm", Scopes: []string{"appointments:create"}})
+	_, _, err = d.Organization.CreateKey(ctx, demo.Slug, organization.NewKey{By: d.staff, Name: "crm", Scopes: []string{"appointments:create"}})
 	d.must(err)
 	return endpoint.ID
 }
@@ -207,52 +215,52 @@ func (d *day) ask(clock, customer, phone string) desk.BookRequest {
 // morning books: by key, by hand, into a class; and holds.
 func (d *day) morning() {
 	ctx := d.t.Context()
-	key := desk.Caller{Org: d.ids.Organization, Channel: booking.ByAPI, Actor: booking.BySystem}
+	key := office.Caller{Org: d.ids.Organization, Channel: booking.ByAPI, Actor: booking.BySystem}
 	for i, clock := range []string{"09:00", "09:30", "10:00", "10:30", "11:00", "11:30", "13:00"} {
 		r := d.ask(clock, []string{"نورة العتيبي", "Aisha Khan"}[i%2], fmt.Sprintf("+96655123456%d", i))
 		r.Notes, r.IdempotencyKey = "First visit", fmt.Sprintf("order-%d", i)
-		got, err := d.Book(ctx, key, r)
+		got, err := d.Desk.Book(ctx, key, r)
 		d.must(err)
 		d.made = append(d.made, got.ID)
 	}
 	class := d.ask("18:00", "Hind", "")
 	class.Service, class.Resource = d.ids.Services["prenatal-yoga"], booking.ResourceID{}
-	_, err := d.Book(ctx, d.staff, class)
+	_, err := d.Desk.Book(ctx, d.staff, class)
 	d.must(err)
 	hold := d.ask("14:00", "", "")
-	_, err = d.Hold(ctx, key, desk.HoldRequest{Service: hold.Service, Branch: hold.Branch, Resource: hold.Resource, Slot: hold.Slot, For: 15 * time.Minute})
+	_, err = d.Desk.Hold(ctx, key, desk.HoldRequest{Service: hold.Service, Branch: hold.Branch, Resource: hold.Resource, Slot: hold.Slot, For: 15 * time.Minute})
 	d.must(err)
-	_, err = d.Hold(ctx, key, desk.HoldRequest{Service: class.Service, Branch: class.Branch, Slot: class.Slot, For: 15 * time.Minute})
+	_, err = d.Desk.Hold(ctx, key, desk.HoldRequest{Service: class.Service, Branch: class.Branch, Slot: class.Slot, For: 15 * time.Minute})
 	d.must(err)
 }
 
 // calls come in: one books, one is to be called back, one goes on.
 func (d *day) calls() {
 	ctx := d.t.Context()
-	_, agent, err := d.CreateAgent(ctx, d.staff, desk.NewAgent{Name: "Reception"})
+	_, agent, err := d.Voice.CreateAgent(ctx, d.staff, voice.NewAgent{Name: "Reception"})
 	d.must(err)
-	begin := func(id string) (desk.Line, booking.Call) {
-		c, err := d.BeginCall(ctx, agent, desk.CallStart{Provider: "vapi", ProviderID: id, Language: "ar", Caller: "+966551234567"})
+	begin := func(id string) (voice.Line, booking.Call) {
+		c, err := d.Voice.BeginCall(ctx, agent, voice.CallStart{Provider: "vapi", ProviderID: id, Language: "ar", Caller: "+966551234567"})
 		d.must(err)
-		return desk.Line{Agent: agent, Call: c.ID}, c
+		return voice.Line{Agent: agent, Call: c.ID}, c
 	}
 	line, call := begin("call-1")
 	said := []booking.Turn{{Who: "caller", Text: "أبغى موعد", At: d.now.Unix()}, {Who: "agent", Text: "متى يناسبك؟", At: d.now.Unix()}}
-	d.must(d.SaveState(ctx, line.Agent.Org, &call, `{"at":"time"}`, said))
-	got, err := d.BookOn(ctx, line, d.ask("13:30", "سعود الحربي", "+966551234567"))
+	d.must(d.Voice.SaveState(ctx, line.Agent.Org, &call, `{"at":"time"}`, said))
+	got, err := d.Voice.BookOn(ctx, line, d.ask("13:30", "سعود الحربي", "+966551234567"))
 	d.must(err)
 	d.made = append(d.made, got.ID)
-	_, err = d.EndCall(ctx, line.Agent.Org, line.Call, desk.CallEnd{Reason: "hangup", EndedAt: d.now.Unix() + 60})
+	_, err = d.Voice.EndCall(ctx, line.Agent.Org, line.Call, voice.CallEnd{Reason: "hangup", EndedAt: d.now.Unix() + 60})
 	d.must(err)
 	line, _ = begin("call-2")
-	_, err = d.HandOver(ctx, line, desk.HandOverRequest{Name: "Reem", Phone: "+966551234567", Reason: "complaint", Summary: "Wants a person."})
+	_, err = d.Voice.HandOver(ctx, line, voice.HandOverRequest{Name: "Reem", Phone: "+966551234567", Reason: "complaint", Summary: "Wants a person."})
 	d.must(err)
 	day := civil.DateOf(2026, 11, 15)
-	_, err = d.Own(ctx, line, desk.OwnQuery{Phone: "+966551234560", Customer: "A guess", Date: &day})
+	_, err = d.Voice.Own(ctx, line, voice.OwnQuery{Phone: "+966551234560", Customer: "A guess", Date: &day})
 	d.must(err)
 	line, _ = begin("call-3")
 	r := d.ask("16:00", "", "")
-	_, err = d.HoldOn(ctx, line, desk.HoldRequest{Service: r.Service, Branch: r.Branch, Resource: r.Resource, Slot: r.Slot})
+	_, err = d.Voice.HoldOn(ctx, line, desk.HoldRequest{Service: r.Service, Branch: r.Branch, Resource: r.Resource, Slot: r.Slot})
 	d.must(err)
 }
 
@@ -260,25 +268,25 @@ func (d *day) calls() {
 // arrives, one fails for good, the rest waits.
 func (d *day) deliver(endpoint booking.EndpointID) {
 	ctx, org := d.t.Context(), d.ids.Organization
-	_, err := d.FanOut(ctx, 1000)
+	_, err := d.Webhooks.FanOut(ctx, 1000)
 	d.must(err)
-	due, err := d.DueDeliveries(ctx, org, endpoint, 2)
+	due, err := d.Webhooks.DueDeliveries(ctx, org, endpoint, 2)
 	d.must(err)
 	if len(due) != 2 {
 		d.t.Fatalf("%d deliveries are due, want 2", len(due))
 	}
 	attempt := booking.Attempt{Number: 1, At: d.now.Unix(), LatencyMS: 40, Status: 204, Class: "success"}
 	failure := booking.Attempt{Number: 1, At: d.now.Unix(), LatencyMS: 40, Status: 500, Class: "server_error", Answer: "sorry"}
-	d.must(d.Tried(ctx, org, endpoint, []store.Tried{
+	d.must(d.Webhooks.Tried(ctx, org, endpoint, []store.Tried{
 		{Delivery: due[0].ID, Attempt: attempt, State: booking.Delivered}, {Delivery: due[1].ID, Attempt: failure, State: booking.Failed},
 	}, false))
 	for _, id := range d.made {
-		_, err := d.Push(ctx, org, id, 1)
+		_, err := d.Bridge.Push(ctx, org, id, 1)
 		d.must(err)
 	}
 	d.now = d.now.Add(2 * time.Minute)
 	d.put("/_bookings/B-1002", d.now.Add(14*time.Hour))
-	_, err = d.Pull(ctx, org)
+	_, err = d.Bridge.Pull(ctx, org)
 	d.must(err)
 }
 
@@ -288,37 +296,37 @@ func (d *day) afternoon() {
 	d.now = d.now.Add(4 * time.Hour) // 12:00
 	mark := func(n int, to ...booking.Status) {
 		for _, s := range to {
-			_, err := d.Mark(ctx, d.staff, d.made[n], s)
+			_, err := d.Desk.Mark(ctx, d.staff, d.made[n], s)
 			d.must(err)
 		}
 	}
 	mark(0, booking.Arrived, booking.Completed)
 	mark(1, booking.NoShow)
 	mark(2, booking.Arrived)
-	_, err := d.Cancel(ctx, d.staff, d.made[6], "ill")
+	_, err := d.Desk.Cancel(ctx, d.staff, d.made[6], "ill")
 	d.must(err)
-	_, err = d.Reschedule(ctx, d.staff, d.made[7], desk.MoveRequest{Slot: d.ask("16:30", "", "").Slot, Resource: d.ids.Resources["sara"]})
+	_, err = d.Desk.Reschedule(ctx, d.staff, d.made[7], desk.MoveRequest{Slot: d.ask("16:30", "", "").Slot, Resource: d.ids.Resources["sara"]})
 	d.must(err)
-	_, err = d.FanOut(ctx, 1000)
+	_, err = d.Webhooks.FanOut(ctx, 1000)
 	d.must(err)
-	page, err := d.Customers(ctx, d.ids.Organization, "", "", 10)
+	page, err := d.Customers.Customers(ctx, d.ids.Organization, "", "", 10)
 	d.must(err)
 	if len(page.Items) < 2 {
 		d.t.Fatalf("%d customers, want two to merge", len(page.Items))
 	}
-	d.must(d.Merge(ctx, d.staff, page.Items[0].ID, page.Items[1].ID))
-	d.must(d.NoteConsent(ctx, d.staff, page.Items[1].ID, desk.NewConsent{Kind: booking.ConsentMessages, Given: true, Channel: "in_person"}))
+	d.must(d.Customers.Merge(ctx, d.staff, page.Items[0].ID, page.Items[1].ID))
+	d.must(d.Customers.NoteConsent(ctx, d.staff, page.Items[1].ID, customer.NewConsent{Kind: booking.ConsentMessages, Given: true, Channel: "in_person"}))
 	d.leave()
 }
 
 // leave has another organization come and go.
 func (d *day) leave() {
 	ctx := d.t.Context()
-	gone, err := d.Apply(ctx, desk.Blueprint{Organization: desk.OrganizationPlan{Slug: "gone", Name: "Gone"}})
+	gone, err := d.Catalogue.Apply(ctx, catalogue.Blueprint{Organization: catalogue.OrganizationPlan{Slug: "gone", Name: "Gone"}})
 	d.must(err)
-	o, err := d.CloseOrganization(ctx, desk.Caller{Org: gone.Organization}, 0)
+	o, err := d.Organization.CloseOrganization(ctx, office.Caller{Org: gone.Organization}, 0)
 	d.must(err)
-	_, err = d.RemoveOrganization(ctx, o)
+	_, err = d.Organization.RemoveOrganization(ctx, o)
 	d.must(err)
 }
 

@@ -12,9 +12,11 @@ type outcome struct {
 	failed, skipped bool
 }
 
-func (o *outcome) Helper()               {}
+func (o *outcome) Helper() {}
+
 func (o *outcome) Fatalf(string, ...any) { o.failed = true; runtime.Goexit() }
-func (o *outcome) Skipf(string, ...any)  { o.skipped = true; runtime.Goexit() }
+
+func (o *outcome) Skipf(string, ...any) { o.skipped = true; runtime.Goexit() }
 
 func TestWhatIsMissingIsLeftOutAndFailsInCI(t *testing.T) {
 	for ci, want := range map[string]outcome{"": {skipped: true}, "true": {failed: true}} {

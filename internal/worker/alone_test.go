@@ -8,7 +8,8 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/bridge"
+	"github.com/mawid/mawid/internal/organization"
 	"github.com/mawid/mawid/internal/store"
 	"github.com/mawid/mawid/internal/world"
 )
@@ -71,7 +72,7 @@ func TestWhatIsMissingIsNotCancelledByItselfWhileThereIsDoubt(t *testing.T) {
 		}},
 		"it was never shown": {act: func(t *testing.T, w *salon, e *erp, id booking.AppointmentID) { e.drop(id) }, unseen: true},
 		"the customer has arrived": {act: func(t *testing.T, w *salon, e *erp, id booking.AppointmentID) {
-			if _, err := w.Mark(t.Context(), w.Staff(), id, booking.Arrived); err != nil {
+			if _, err := w.Desk.Mark(t.Context(), w.Staff(), id, booking.Arrived); err != nil {
 				t.Fatal(err)
 			}
 			e.drop(id)
@@ -84,7 +85,7 @@ func TestWhatIsMissingIsNotCancelledByItselfWhileThereIsDoubt(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			on(t, func(t *testing.T, w *salon) {
 				e := household(t, w)
-				w.choose(desk.FollowDifferences)
+				w.choose(bridge.FollowDifferences)
 				other := w.told(e, 900)
 				id := w.told(e, 1020)
 				if c.unseen {
@@ -108,12 +109,12 @@ func TestWhatIsMissingIsNotCancelledByItselfWhileThereIsDoubt(t *testing.T) {
 func TestABookingMovedFarAheadIsNotTakenForRemoved(t *testing.T) {
 	on(t, func(t *testing.T, w *salon) {
 		e := household(t, w)
-		w.choose(desk.FollowDifferences)
+		w.choose(bridge.FollowDifferences)
 		id := w.told(e, 600)
 		w.pull()
 		e.put(id, "c1", in(21, 600, 630))
 		w.minutes(12)
-		v, err := w.Appointment(t.Context(), w.IDs.Organization, id)
+		v, err := w.Desk.Appointment(t.Context(), w.IDs.Organization, id)
 		if err != nil || v.Status != booking.Booked || v.Date != today+21 {
 			t.Errorf("it is %s on %v, %v; want it moved", v.Status, v.Date, err)
 		}
@@ -125,14 +126,14 @@ func TestABookingMovedFarAheadIsNotTakenForRemoved(t *testing.T) {
 func TestThatTooManyAreMissingHoldsUntilAPersonDecides(t *testing.T) {
 	on(t, func(t *testing.T, w *salon) {
 		e := household(t, w)
-		w.choose(desk.FollowDifferences)
+		w.choose(bridge.FollowDifferences)
 		ids := w.tellMany(e, 7)
 		for _, id := range ids {
 			e.drop(id)
 		}
 		w.minutes(3)
 		for _, id := range ids[:3] {
-			if _, err := w.SendAgain(t.Context(), w.Staff(), id); err != nil {
+			if _, err := w.Bridge.SendAgain(t.Context(), w.Staff(), id); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -143,7 +144,7 @@ func TestThatTooManyAreMissingHoldsUntilAPersonDecides(t *testing.T) {
 		if w.status().HeldAt == 0 {
 			t.Error("nobody is told that it is held")
 		}
-		w.choose(desk.FollowDifferences)
+		w.choose(bridge.FollowDifferences)
 		w.minutes(10)
 		if n := w.lost(ids); n != 4 {
 			t.Errorf("%d were cancelled after a person chose, want the other four", n)
@@ -154,7 +155,7 @@ func TestThatTooManyAreMissingHoldsUntilAPersonDecides(t *testing.T) {
 func TestNoMoreThanFiveADayAreCancelledByThemselves(t *testing.T) {
 	on(t, func(t *testing.T, w *salon) {
 		e := household(t, w)
-		w.choose(desk.FollowDifferences)
+		w.choose(bridge.FollowDifferences)
 		ids := w.tellMany(e, 10)
 		for _, some := range [][]booking.AppointmentID{ids[:4], ids[4:7], ids[7:]} {
 			for _, id := range some {
@@ -176,16 +177,16 @@ func TestNoMoreThanFiveADayAreCancelledByThemselves(t *testing.T) {
 func (w *salon) duePulls() (n int) {
 	w.T.Helper()
 	for ; n < 5; n++ {
-		tasks, err := w.LeaseConnector(w.T.Context(), store.PullTask, "tester", store.LongestLease*time.Second, 1, 1, nil)
+		tasks, err := w.Bridge.LeaseConnector(w.T.Context(), store.PullTask, "tester", store.LongestLease*time.Second, 1, 1, nil)
 		if err != nil {
 			w.T.Fatal(err)
 		}
 		if len(tasks) == 0 {
 			break
 		}
-		again, err := w.Pull(w.T.Context(), tasks[0].Org)
+		again, err := w.Bridge.Pull(w.T.Context(), tasks[0].Org)
 		if err == nil {
-			err = w.RestConnector(w.T.Context(), tasks[0], "tester", again)
+			err = w.Bridge.RestConnector(w.T.Context(), tasks[0], "tester", again)
 		}
 		if err != nil {
 			w.T.Fatal(err)
@@ -199,7 +200,7 @@ func (w *salon) duePulls() (n int) {
 func TestAnotherInThePlaceOfOursIsLeftToAPersonAndNotAskedAboutAllTheTime(t *testing.T) {
 	on(t, func(t *testing.T, w *salon) {
 		e := household(t, w)
-		w.choose(desk.FollowDifferences)
+		w.choose(bridge.FollowDifferences)
 		id := w.told(e, 900)
 		w.pull()
 		e.drop(id)
@@ -227,7 +228,7 @@ func TestASystemThatShowsBookingsEarlierIsNotFollowedStepByStep(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			on(t, func(t *testing.T, w *salon) {
 				e := household(t, w)
-				w.choose(desk.FollowDifferences)
+				w.choose(bridge.FollowDifferences)
 				id := w.told(e, 900)
 				shift := func() {
 					e.mu.Lock()
@@ -239,7 +240,7 @@ func TestASystemThatShowsBookingsEarlierIsNotFollowedStepByStep(t *testing.T) {
 				posts := e.heard("POST")
 				for range 30 {
 					w.minutes(1)
-					if _, err := w.Push(t.Context(), w.IDs.Organization, id, 1); err != nil {
+					if _, err := w.Bridge.Push(t.Context(), w.IDs.Organization, id, 1); err != nil {
 						t.Fatal(err)
 					}
 					if n := e.heard("POST"); n > posts {
@@ -269,14 +270,14 @@ func TestInsistingBecomesMoreSeldom(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			on(t, func(t *testing.T, w *salon) {
 				e := household(t, w)
-				w.choose(desk.InsistDifferences)
+				w.choose(bridge.InsistDifferences)
 				id := w.told(e, 1080)
 				w.pull()
 				before := e.heard("POST")
 				for range 240 {
 					c.act(e, id)
 					w.minutes(1)
-					if _, err := w.Push(t.Context(), w.IDs.Organization, id, 1); err != nil {
+					if _, err := w.Bridge.Push(t.Context(), w.IDs.Organization, id, 1); err != nil {
 						t.Fatal(err)
 					}
 				}
@@ -338,10 +339,10 @@ func TestWhatOneAnswerLeavesToBeDesiredStaysWhileTheOthersAreWell(t *testing.T) 
 func TestAClosedOrganizationsSystemIsNotAskedUntilItIsOpenAgain(t *testing.T) {
 	on(t, func(t *testing.T, w *salon) {
 		e := household(t, w)
-		w.choose(desk.FollowDifferences)
+		w.choose(bridge.FollowDifferences)
 		id := w.told(e, 900)
 		w.pull()
-		if _, err := w.CloseOrganization(t.Context(), w.Staff(), desk.RemovalWait); err != nil {
+		if _, err := w.Organization.CloseOrganization(t.Context(), w.Staff(), organization.RemovalWait); err != nil {
 			t.Fatal(err)
 		}
 		e.drop(id)
@@ -350,10 +351,10 @@ func TestAClosedOrganizationsSystemIsNotAskedUntilItIsOpenAgain(t *testing.T) {
 		if n := e.heard("GET") - before; n != 0 || w.here(id) != "chair 900" {
 			t.Errorf("%d questions, and it is %s; want nothing done", n, w.here(id))
 		}
-		if _, err := w.ReopenOrganization(t.Context(), w.Staff()); err != nil {
+		if _, err := w.Organization.ReopenOrganization(t.Context(), w.Staff()); err != nil {
 			t.Fatal(err)
 		}
-		w.work(w.Desk)
+		w.work(w.House)
 		world.Eventually(t, "a pull", func() bool { return e.heard("GET") > before })
 	})
 }

@@ -7,8 +7,10 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/world"
 )
 
@@ -101,24 +103,24 @@ func household(t *testing.T, w *salon) *erp {
 	for i := range week {
 		week[i] = []booking.Hours{{From: 8 * 60, To: 20 * 60}}
 	}
-	plan := desk.Blueprint{
-		Organization: desk.OrganizationPlan{Slug: "noor", Name: "noor"},
-		Branches:     []desk.BranchPlan{{Slug: "main", Name: "Main"}},
-		Services:     []desk.ServicePlan{{Slug: "cut", Name: "Cut", Duration: 30, Step: 15}},
+	plan := catalogue.Blueprint{
+		Organization: catalogue.OrganizationPlan{Slug: "noor", Name: "noor"},
+		Branches:     []catalogue.BranchPlan{{Slug: "main", Name: "Main"}},
+		Services:     []catalogue.ServicePlan{{Slug: "cut", Name: "Cut", Duration: 30, Step: 15}},
 	}
 	for _, slug := range []string{"chair", "sofa", "stool"} {
-		plan.Resources = append(plan.Resources, desk.ResourcePlan{
+		plan.Resources = append(plan.Resources, catalogue.ResourcePlan{
 			Slug: slug, Name: slug, Services: []string{"cut"},
-			Rosters: []desk.RosterPlan{{Branch: "main", Roster: booking.Roster{Week: week}}},
+			Rosters: []catalogue.RosterPlan{{Branch: "main", Roster: booking.Roster{Week: week}}},
 		})
 	}
 	var err error
-	if w.IDs, err = w.Apply(t.Context(), plan); err != nil {
+	if w.IDs, err = w.Catalogue.Apply(t.Context(), plan); err != nil {
 		t.Fatal(err)
 	}
 	e := connected(t, w)
 	e.tells = true
-	if err := w.MapResource(t.Context(), desk.Caller{Org: w.IDs.Organization}, w.IDs.Resources["sofa"], "c2"); err != nil {
+	if err := w.Bridge.MapResource(t.Context(), office.Caller{Org: w.IDs.Organization}, w.IDs.Resources["sofa"], "c2"); err != nil {
 		t.Fatal(err)
 	}
 	return e
@@ -126,7 +128,7 @@ func household(t *testing.T, w *salon) *erp {
 
 // with books a resource at a minute of today.
 func (w *salon) with(slug string, minute int) (booking.AppointmentID, error) {
-	r, err := w.Book(w.T.Context(), desk.Caller{Org: w.IDs.Organization, Channel: booking.ByAPI, Actor: booking.ByStaff}, desk.BookRequest{
+	r, err := w.Desk.Book(w.T.Context(), office.Caller{Org: w.IDs.Organization, Channel: booking.ByAPI, Actor: booking.ByStaff}, desk.BookRequest{
 		Service: w.IDs.Services["cut"], Branch: w.IDs.Branches["main"], Resource: w.IDs.Resources[slug],
 		Slot: booking.Slot{Date: today, Time: civil.Clock(minute)}, Customer: "Noura",
 	})
@@ -137,7 +139,7 @@ func (w *salon) with(slug string, minute int) (booking.AppointmentID, error) {
 // and a while longer, so that it counts as standing there.
 func (w *salon) told(e *erp, minute int) booking.AppointmentID {
 	w.T.Helper()
-	stop := w.work(w.Desk)
+	stop := w.work(w.House)
 	defer stop()
 	n := len(e.holds())
 	id, err := w.with("chair", minute)
@@ -225,7 +227,7 @@ func TestOnePullTellsThatASystemNamesOurBookings(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := w.Push(t.Context(), w.IDs.Organization, id, 1); err != nil {
+		if _, err := w.Bridge.Push(t.Context(), w.IDs.Organization, id, 1); err != nil {
 			t.Fatal(err)
 		}
 		w.Clock.Add(time.Minute)

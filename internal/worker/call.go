@@ -11,7 +11,7 @@ const callsAtOnce = 64
 
 // hangUp closes calls that are over although nobody said so.
 func (w *Worker) hangUp(ctx context.Context) error {
-	tasks, err := w.Desk.LeaseCalls(ctx, w.owner, w.lease, callsAtOnce)
+	tasks, err := w.Voice.LeaseCalls(ctx, w.owner, w.lease, callsAtOnce)
 	if err != nil {
 		return err
 	}
@@ -20,12 +20,12 @@ func (w *Worker) hangUp(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		again, err := w.Desk.LookAtCall(ctx, t.Org, id)
+		again, err := w.Voice.LookAtCall(ctx, t.Org, id)
 		if err != nil {
 			w.Pulse.Warn("cannot close a call", err, "org", t.Org.String(), "call", t.Key)
 			again = w.Now().Unix() + 5
 		}
-		if err := w.Desk.RestConnector(ctx, t, w.owner, again); err != nil {
+		if err := w.Bridge.RestConnector(ctx, t, w.owner, again); err != nil {
 			return err
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/world"
 )
 
@@ -16,7 +16,7 @@ import (
 // its DELETE answer so, and cancels.
 func (w *salon) cancelled(e *erp, mood string) booking.AppointmentID {
 	w.T.Helper()
-	stop := w.work(w.Desk)
+	stop := w.work(w.House)
 	id := w.must(600)
 	world.Eventually(w.T, "the booking", func() bool { return cmp.Equal(e.holds(), []string{stands(id, 600)}) && w.status().Pending == 0 })
 	stop()
@@ -32,7 +32,7 @@ func TestACancellationAnswered404IsDone(t *testing.T) {
 			on(t, func(t *testing.T, w *salon) {
 				e := connected(t, w)
 				w.cancelled(e, status)
-				w.work(w.Desk)
+				w.work(w.House)
 				world.Eventually(t, "the request", func() bool { return e.heard("DELETE") == 1 })
 				world.Eventually(t, "nothing pending", w.passing(w.quiet))
 				if s := w.status(); len(s.Troubled) != 0 {
@@ -55,7 +55,7 @@ func TestACancellationAnswered405IsListedForAPerson(t *testing.T) {
 			on(t, func(t *testing.T, w *salon) {
 				e := connected(t, w)
 				id := w.cancelled(e, status)
-				w.work(w.Desk)
+				w.work(w.House)
 				world.Eventually(t, "the request", func() bool { return e.heard("DELETE") == 1 })
 				world.Eventually(t, "nothing pending", w.passing(w.quiet))
 				s := w.status()
@@ -77,7 +77,7 @@ func TestACancellationAnswered500IsTriedAgain(t *testing.T) {
 		e := connected(t, w)
 		id := w.cancelled(e, "500")
 		for n, want := range []int64{10, 30, 60, 120} {
-			again, err := w.Push(t.Context(), w.IDs.Organization, id, 1)
+			again, err := w.Bridge.Push(t.Context(), w.IDs.Organization, id, 1)
 			if wait := again - w.Clock.Now().Unix(); err != nil || wait != want {
 				t.Errorf("after failure %d: again in %d s, %v; want %d s", n+1, wait, err, want)
 			}
@@ -87,7 +87,7 @@ func TestACancellationAnswered500IsTriedAgain(t *testing.T) {
 			w.Clock.Set(time.Unix(again, 0))
 		}
 		e.behave(nil)
-		w.work(w.Desk)
+		w.work(w.House)
 		world.Eventually(t, "nothing pending", w.passing(w.quiet))
 		if got, s := e.holds(), w.status(); len(got) != 0 || len(s.Troubled) != 0 || e.heard("DELETE") != 5 {
 			t.Errorf("there: %v, listed: %+v, after %d requests; want nothing after 5", got, s.Troubled, e.heard("DELETE"))
@@ -99,7 +99,7 @@ func TestACancellationAnswered401PausesAndANewTokenResumes(t *testing.T) {
 	on(t, func(t *testing.T, w *salon) {
 		e := connected(t, w)
 		w.cancelled(e, "401")
-		w.work(w.Desk)
+		w.work(w.House)
 		world.Eventually(t, "the pause", func() bool { return w.status().PausedWhy == "unauthorized" })
 		second := w.must(700) // Nobody is stopped from booking.
 		w.Clock.Add(time.Hour)
@@ -115,7 +115,7 @@ func TestACancellationAnswered401PausesAndANewTokenResumes(t *testing.T) {
 		e.mu.Lock()
 		e.token, e.mood = "new-clinic-token", nil
 		e.mu.Unlock()
-		if err := w.SetConnector(t.Context(), desk.Caller{Org: w.IDs.Organization}, e.URL, "new-clinic-token"); err != nil {
+		if err := w.Bridge.SetConnector(t.Context(), office.Caller{Org: w.IDs.Organization}, e.URL, "new-clinic-token"); err != nil {
 			t.Fatal(err)
 		}
 		world.Eventually(t, "both changes", func() bool { return cmp.Equal(e.holds(), []string{stands(second, 700)}) })

@@ -10,6 +10,7 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/store"
 	"github.com/mawid/mawid/internal/world"
 )
@@ -33,7 +34,7 @@ func TestAClockThatRanADayAheadLeavesNothingStanding(t *testing.T) {
 		})
 		endpoint, _ := w.add(w.IDs, rc.URL)
 		w.pull()
-		stop := w.work(w.Desk)
+		stop := w.work(w.House)
 		first := w.must(600)
 		world.Eventually(t, "failures", func() bool {
 			d := w.log(w.IDs, endpoint, booking.Pending)
@@ -41,18 +42,18 @@ func TestAClockThatRanADayAheadLeavesNothingStanding(t *testing.T) {
 		})
 		stop()
 		second := w.must(700)
-		if _, err := w.FanOut(t.Context(), 100); err != nil {
+		if _, err := w.Webhooks.FanOut(t.Context(), 100); err != nil {
 			t.Fatal(err)
 		}
 		// A node takes up what is due and dies.
-		if got, err := w.LeaseEndpoints(t.Context(), "dead", 30*time.Second, 10); err != nil || len(got) != 1 {
+		if got, err := w.Webhooks.LeaseEndpoints(t.Context(), "dead", 30*time.Second, 10); err != nil || len(got) != 1 {
 			t.Fatalf("endpoints: got %v, %v; want one", got, err)
 		}
-		if got, err := w.LeaseConnector(t.Context(), store.PushTask, "dead", 30*time.Second, 10, 10, nil); err != nil || len(got) != 1 {
+		if got, err := w.Bridge.LeaseConnector(t.Context(), store.PushTask, "dead", 30*time.Second, 10, 10, nil); err != nil || len(got) != 1 {
 			t.Fatalf("pushes: got %v, %v; want one", got, err)
 		}
 		hold := func() error {
-			_, err := w.Hold(t.Context(), desk.Caller{Org: w.IDs.Organization}, desk.HoldRequest{
+			_, err := w.Desk.Hold(t.Context(), office.Caller{Org: w.IDs.Organization}, desk.HoldRequest{
 				Service: w.IDs.Services["cut"], Branch: w.IDs.Branches["main"], Slot: booking.Slot{Date: today, Time: civil.Clock(800)}, For: time.Minute,
 			})
 			return err

@@ -87,7 +87,7 @@ func (w *Worker) leaseCalls(ctx context.Context, kind string) (entered []store.T
 	if places == 0 {
 		return nil, nil
 	}
-	tasks, err := w.Desk.LeaseConnector(ctx, kind, w.owner, w.lease, places, perOrg, w.calls.full())
+	tasks, err := w.Bridge.LeaseConnector(ctx, kind, w.owner, w.lease, places, perOrg, w.calls.full())
 	if err != nil {
 		return nil, err
 	}
@@ -95,7 +95,7 @@ func (w *Worker) leaseCalls(ctx context.Context, kind string) (entered []store.T
 		if w.calls.enter(t.Org) {
 			entered = append(entered, t)
 		} else { // One batch had too many of it.
-			err = errors.Join(err, w.Desk.RestConnector(ctx, t, w.owner, w.Now().Unix()+1))
+			err = errors.Join(err, w.Bridge.RestConnector(ctx, t, w.owner, w.Now().Unix()+1))
 		}
 	}
 	return entered, err
@@ -112,11 +112,11 @@ func (w *Worker) call(ctx context.Context, t store.Task) {
 	defer lost()
 	go w.keep(held, lost, t)
 	if t.Kind == store.PullTask {
-		again, err = w.Desk.PullInHurry(held, t.Org, w.Hurry)
+		again, err = w.Bridge.PullInHurry(held, t.Org, w.Hurry)
 	} else {
 		var id booking.AppointmentID
 		if id, err = booking.ParseID[booking.AppointmentID](t.Key); err == nil {
-			again, err = w.Desk.Push(held, t.Org, id, w.Hurry)
+			again, err = w.Bridge.Push(held, t.Org, id, w.Hurry)
 		}
 	}
 	if err != nil {
@@ -127,7 +127,7 @@ func (w *Worker) call(ctx context.Context, t store.Task) {
 	}
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
-	if err := w.Desk.RestConnector(last, t, w.owner, again); err != nil {
+	if err := w.Bridge.RestConnector(last, t, w.owner, again); err != nil {
 		w.Pulse.Warn("cannot give a task back", err, "org", t.Org.String(), "task", t.Kind)
 	}
 }

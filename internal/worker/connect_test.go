@@ -14,8 +14,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/bridge"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/world"
 )
 
@@ -23,10 +25,10 @@ import (
 func connected(t *testing.T, w *salon) *erp {
 	t.Helper()
 	e := newERP(t)
-	if err := w.SetConnector(t.Context(), desk.Caller{Org: w.IDs.Organization}, e.URL, e.token); err != nil {
+	if err := w.Bridge.SetConnector(t.Context(), office.Caller{Org: w.IDs.Organization}, e.URL, e.token); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.MapResource(t.Context(), desk.Caller{Org: w.IDs.Organization}, w.IDs.Resources["chair"], "c1"); err != nil {
+	if err := w.Bridge.MapResource(t.Context(), office.Caller{Org: w.IDs.Organization}, w.IDs.Resources["chair"], "c1"); err != nil {
 		t.Fatal(err)
 	}
 	return e
@@ -41,7 +43,7 @@ func span(from, to int) booking.Span {
 }
 
 func (w *salon) at(minute int) (desk.Receipt, error) {
-	return w.Book(w.T.Context(), desk.Caller{Org: w.IDs.Organization, Channel: booking.ByAPI, Actor: booking.ByStaff}, desk.BookRequest{
+	return w.Desk.Book(w.T.Context(), office.Caller{Org: w.IDs.Organization, Channel: booking.ByAPI, Actor: booking.ByStaff}, desk.BookRequest{
 		Service: w.IDs.Services["cut"], Branch: w.IDs.Branches["main"], Slot: booking.Slot{Date: today, Time: civil.Clock(minute)}, Customer: "Noura",
 	})
 }
@@ -58,7 +60,7 @@ func (w *salon) must(minute int) booking.AppointmentID {
 // free tells whether a minute of today is listed.
 func (w *salon) free(minute int) bool {
 	w.T.Helper()
-	list, err := w.Slots(w.T.Context(), w.IDs.Organization, desk.SlotsQuery{
+	list, err := w.Desk.Slots(w.T.Context(), w.IDs.Organization, desk.SlotsQuery{
 		Resource: w.IDs.Resources["chair"], Service: w.IDs.Services["cut"], From: &today, To: &today,
 	})
 	if err != nil {
@@ -69,14 +71,14 @@ func (w *salon) free(minute int) bool {
 
 func (w *salon) pull() {
 	w.T.Helper()
-	if _, err := w.Pull(w.T.Context(), w.IDs.Organization); err != nil {
+	if _, err := w.Bridge.Pull(w.T.Context(), w.IDs.Organization); err != nil {
 		w.T.Fatal(err)
 	}
 }
 
-func (w *salon) status() desk.ConnectorStatus {
+func (w *salon) status() bridge.ConnectorStatus {
 	w.T.Helper()
-	s, err := w.ConnectorStatus(w.T.Context(), w.IDs.Organization)
+	s, err := w.Bridge.ConnectorStatus(w.T.Context(), w.IDs.Organization)
 	if err != nil {
 		w.T.Fatal(err)
 	}
@@ -91,7 +93,7 @@ func stands(id booking.AppointmentID, from int) string {
 
 func (w *salon) move(id booking.AppointmentID, minute int) {
 	w.T.Helper()
-	if _, err := w.Reschedule(w.T.Context(), desk.Caller{Org: w.IDs.Organization}, id, desk.MoveRequest{Slot: booking.Slot{Date: today, Time: civil.Clock(minute)}}); err != nil {
+	if _, err := w.Desk.Reschedule(w.T.Context(), office.Caller{Org: w.IDs.Organization}, id, desk.MoveRequest{Slot: booking.Slot{Date: today, Time: civil.Clock(minute)}}); err != nil {
 		w.T.Fatal(err)
 	}
 }
@@ -107,7 +109,7 @@ func TestBusyTimesElsewhereBlockOurSlotsAndFreeThemAgain(t *testing.T) {
 			t.Errorf("free: got %v, want %v", got, want)
 		}
 		tomorrow := func(minute int) bool {
-			a, err := w.Availability(t.Context(), w.IDs.Organization, desk.AvailabilityQuery{
+			a, err := w.Desk.Availability(t.Context(), w.IDs.Organization, desk.AvailabilityQuery{
 				Service: w.IDs.Services["cut"], Branch: w.IDs.Branches["main"], Slot: booking.Slot{Date: today + 1, Time: civil.Clock(minute)},
 			})
 			if err != nil {
@@ -130,7 +132,7 @@ func TestBusyTimesElsewhereBlockOurSlotsAndFreeThemAgain(t *testing.T) {
 func TestABookingAppearsThereOnceAndFollows(t *testing.T) {
 	on(t, func(t *testing.T, w *salon) {
 		e := connected(t, w)
-		w.work(w.Desk)
+		w.work(w.House)
 		id := w.must(600)
 		world.Eventually(t, "the booking", func() bool { return cmp.Equal(e.holds(), []string{stands(id, 600)}) })
 		w.move(id, 605)
@@ -150,7 +152,7 @@ func TestOurOwnShadowDoesNotBlockUs(t *testing.T) {
 			on(t, func(t *testing.T, w *salon) {
 				e := connected(t, w)
 				e.tells = tells
-				stop := w.work(w.Desk)
+				stop := w.work(w.House)
 				id := w.must(600)
 				world.Eventually(t, "the booking", func() bool { return len(e.holds()) == 1 && w.status().Pending == 0 })
 				stop()
@@ -169,7 +171,7 @@ func TestOurOwnShadowDoesNotBlockUs(t *testing.T) {
 				if !w.free(600) {
 					t.Error("a booking of ours that is being taken back blocks its time")
 				}
-				w.work(w.Desk)
+				w.work(w.House)
 				world.Eventually(t, "the cancellation", func() bool { return len(e.holds()) == 0 && w.status().Pending == 0 })
 				// Somebody else takes exactly that time, after ours was gone.
 				w.Clock.Add(2 * time.Second)
@@ -189,9 +191,9 @@ func TestBookedAndCancelledBeforeAnythingWasSentMeansNoCallAtAll(t *testing.T) {
 		id := w.must(600)
 		w.cancel(w.IDs, id)
 		before := e.heard("POST") + e.heard("DELETE")
-		w.work(w.Desk)
+		w.work(w.House)
 		world.Eventually(t, "nothing pending", func() bool {
-			_, err := w.FanOut(t.Context(), 1000)
+			_, err := w.Webhooks.FanOut(t.Context(), 1000)
 			return err == nil && w.status().Pending == 0
 		})
 		if n := e.heard("POST") + e.heard("DELETE"); n != before {
@@ -253,10 +255,10 @@ func TestARefusedTokenPausesWithoutBurningAttemptsAndANewOneGoesOn(t *testing.T)
 		e.mu.Lock()
 		e.token = "new-clinic-token"
 		e.mu.Unlock()
-		w.work(w.Desk)
+		w.work(w.House)
 		id := w.must(600)
 		world.Eventually(t, "the pause", func() bool { return w.status().PausedWhy == "unauthorized" })
-		if err := w.SetConnector(t.Context(), desk.Caller{Org: w.IDs.Organization}, e.URL, "new-clinic-token"); err != nil {
+		if err := w.Bridge.SetConnector(t.Context(), office.Caller{Org: w.IDs.Organization}, e.URL, "new-clinic-token"); err != nil {
 			t.Fatal(err)
 		}
 		world.Eventually(t, "the booking", func() bool { return cmp.Equal(e.holds(), []string{stands(id, 600)}) })
@@ -272,7 +274,7 @@ func TestASystemThatCannotCancelIsShown(t *testing.T) {
 			}
 			return ""
 		})
-		w.work(w.Desk)
+		w.work(w.House)
 		id := w.must(600)
 		world.Eventually(t, "the booking", func() bool { return len(e.holds()) == 1 })
 		w.cancel(w.IDs, id)
@@ -292,7 +294,7 @@ func TestACancellationWhoseBookingMayHaveArrivedFindsItAndTakesItBack(t *testing
 			}
 			return ""
 		})
-		stop := w.work(w.Desk)
+		stop := w.work(w.House)
 		id := w.must(600)
 		world.Eventually(t, "the booking", func() bool { return len(e.holds()) == 1 })
 		world.Eventually(t, "the failure is noted", func() bool { return len(w.status().Troubled) == 1 })
@@ -300,7 +302,7 @@ func TestACancellationWhoseBookingMayHaveArrivedFindsItAndTakesItBack(t *testing
 		w.cancel(w.IDs, id)
 		e.behave(nil)
 		w.Clock.Add(time.Minute)
-		w.work(w.Desk)
+		w.work(w.House)
 		world.Eventually(t, "nothing left there", func() bool { return len(e.holds()) == 0 })
 	})
 }
@@ -327,7 +329,7 @@ func TestAResourceLeftOutOfAnAnswerKeepsItsTimesAndIsFlagged(t *testing.T) {
 func TestAnAppointmentWhoseEntryIsMissingThereIsShownAndNeverCancelled(t *testing.T) {
 	on(t, func(t *testing.T, w *salon) {
 		e := connected(t, w)
-		stop := w.work(w.Desk)
+		stop := w.work(w.House)
 		id, other := w.must(600), w.must(700)
 		world.Eventually(t, "the bookings", func() bool { return len(e.holds()) == 2 && w.quiet() })
 		stop() // Else its pull may be the first that misses it.
@@ -345,10 +347,10 @@ func TestAnAppointmentWhoseEntryIsMissingThereIsShownAndNeverCancelled(t *testin
 		since := w.Clock.Now().Unix()
 		w.Clock.Add(time.Minute)
 		w.pull()
-		if got := w.status().Differences; len(got) != 1 || got[0].Appointment != id || got[0].Kind != desk.Removed || got[0].Since != since {
+		if got := w.status().Differences; len(got) != 1 || got[0].Appointment != id || got[0].Kind != bridge.Removed || got[0].Since != since {
 			t.Errorf("drift %+v, want %s since %d and not %s", got, id, since, other)
 		}
-		v, err := w.Appointment(t.Context(), w.IDs.Organization, id)
+		v, err := w.Desk.Appointment(t.Context(), w.IDs.Organization, id)
 		if err != nil || v.Status != booking.Booked {
 			t.Errorf("got %v, %v; want it booked", v.Status, err)
 		}
@@ -406,14 +408,14 @@ func TestAChaoticSystemAgreesInTheEnd(t *testing.T) {
 							t.Error(err)
 						}
 					case n%3 == 1:
-						_, err := w.Reschedule(t.Context(), desk.Caller{Org: w.IDs.Organization}, mine[n%len(mine)],
+						_, err := w.Desk.Reschedule(t.Context(), office.Caller{Org: w.IDs.Organization}, mine[n%len(mine)],
 							desk.MoveRequest{Slot: booking.Slot{Date: today + 1, Time: civil.Clock(300*client + 5*n)}})
 						if err != nil && !errors.Is(err, booking.ErrTaken) && !errors.Is(err, booking.ErrTransition) {
 							t.Error(err)
 						}
 					default:
 						i := n % len(mine)
-						if _, err := w.Cancel(t.Context(), desk.Caller{Org: w.IDs.Organization, Actor: booking.ByStaff}, mine[i], ""); err == nil {
+						if _, err := w.Desk.Cancel(t.Context(), office.Caller{Org: w.IDs.Organization, Actor: booking.ByStaff}, mine[i], ""); err == nil {
 							mu.Lock()
 							delete(live, mine[i])
 							mu.Unlock()
@@ -424,19 +426,19 @@ func TestAChaoticSystemAgreesInTheEnd(t *testing.T) {
 			})
 		}
 		for range 6 { // Workers come and go.
-			stop := w.hurry(w.Desk)
+			stop := w.hurry(w.House)
 			time.Sleep(300 * time.Millisecond)
 			stop()
 		}
 		wg.Wait()
-		w.hurry(w.Desk)
+		w.hurry(w.House)
 		world.Eventually(t, "quiet", func() bool {
 			// As an operator would: what failed is tried again at once.
 			return w.quiet()
 		})
 		var want []string
 		for id := range live {
-			v, err := w.Appointment(t.Context(), w.IDs.Organization, id)
+			v, err := w.Desk.Appointment(t.Context(), w.IDs.Organization, id)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -451,10 +453,10 @@ func TestAChaoticSystemAgreesInTheEnd(t *testing.T) {
 
 // quiet tells whether nothing is left to be told.
 func (w *salon) quiet() bool {
-	if more, err := w.FanOut(context.Background(), 1000); err != nil || more {
+	if more, err := w.Webhooks.FanOut(context.Background(), 1000); err != nil || more {
 		return false
 	}
-	s, err := w.ConnectorStatus(context.Background(), w.IDs.Organization)
+	s, err := w.Bridge.ConnectorStatus(context.Background(), w.IDs.Organization)
 	return err == nil && s.Pending == 0
 }
 
@@ -477,7 +479,7 @@ func TestAnOldAnswerThatComesLateDoesNotReplaceANewerOne(t *testing.T) {
 		}
 		done := make(chan error)
 		go func() {
-			_, err := w.Pull(t.Context(), w.IDs.Organization)
+			_, err := w.Bridge.Pull(t.Context(), w.IDs.Organization)
 			done <- err
 		}()
 		<-asked
@@ -499,10 +501,10 @@ func TestTwoTenantsOnOneSystemDoNotMeet(t *testing.T) {
 		e := connected(t, w)
 		other := *w
 		other.IDs = w.apply("other")
-		if err := w.SetConnector(t.Context(), desk.Caller{Org: other.IDs.Organization}, e.URL, e.token); err != nil {
+		if err := w.Bridge.SetConnector(t.Context(), office.Caller{Org: other.IDs.Organization}, e.URL, e.token); err != nil {
 			t.Fatal(err)
 		}
-		if err := w.MapResource(t.Context(), desk.Caller{Org: other.IDs.Organization}, other.IDs.Resources["chair"], "c2"); err != nil {
+		if err := w.Bridge.MapResource(t.Context(), office.Caller{Org: other.IDs.Organization}, other.IDs.Resources["chair"], "c2"); err != nil {
 			t.Fatal(err)
 		}
 		e.block("c1", span(600, 605))
@@ -511,7 +513,7 @@ func TestTwoTenantsOnOneSystemDoNotMeet(t *testing.T) {
 		if w.free(600) || !other.free(600) {
 			t.Errorf("free: got %v and %v, want only the other's", w.free(600), other.free(600))
 		}
-		w.work(w.Desk)
+		w.work(w.House)
 		mine := w.must(610)
 		theirs := other.must(600)
 		world.Eventually(t, "both bookings", func() bool { return len(e.holds()) == 2 })
@@ -538,7 +540,7 @@ func TestAMoveWhileAPushIsInFlightWins(t *testing.T) {
 			close(asked)
 			<-hold
 		}
-		w.work(w.Desk)
+		w.work(w.House)
 		id := w.must(600)
 		<-asked
 		w.move(id, 700)

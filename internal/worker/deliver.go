@@ -10,7 +10,6 @@ import (
 
 	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/outbound"
 	"github.com/mawid/mawid/internal/store"
@@ -80,7 +79,7 @@ func (w *Worker) round(ctx context.Context, org booking.OrgID, id booking.Endpoi
 func (w *Worker) due(ctx context.Context, org booking.OrgID, id booking.EndpointID) ([]booking.Delivery, error) {
 	ctx, cancel := brief(ctx)
 	defer cancel()
-	return w.Desk.DueDeliveries(ctx, org, id, roundSize)
+	return w.Webhooks.DueDeliveries(ctx, org, id, roundSize)
 }
 
 // byAppointment groups deliveries so that those about one appointment go out
@@ -105,7 +104,7 @@ type address struct {
 	id  booking.EndpointID
 
 	mu   sync.Mutex
-	post desk.Post
+	post webhook.Post
 	read time.Time
 }
 
@@ -113,7 +112,7 @@ type address struct {
 // disabled gets nothing more soon after.
 const addressAge = time.Second
 
-func (w *Worker) post(ctx context.Context, to *address, now time.Time) (desk.Post, error) {
+func (w *Worker) post(ctx context.Context, to *address, now time.Time) (webhook.Post, error) {
 	to.mu.Lock()
 	defer to.mu.Unlock()
 	if age := now.Sub(to.read); age >= 0 && age < addressAge {
@@ -121,7 +120,7 @@ func (w *Worker) post(ctx context.Context, to *address, now time.Time) (desk.Pos
 	}
 	ctx, cancel := brief(ctx)
 	defer cancel()
-	post, err := w.Desk.Post(ctx, to.org, to.id)
+	post, err := w.Webhooks.Post(ctx, to.org, to.id)
 	if err == nil {
 		to.post, to.read = post, now
 	}
@@ -206,7 +205,7 @@ func (w *Worker) note(ctx context.Context, org booking.OrgID, id booking.Endpoin
 		}
 		ctx, cancel := brief(ctx)
 		defer cancel()
-		if e := w.Desk.Tried(ctx, org, id, tried, gone); e != nil && fault.Of(e).Kind != fault.NotFound {
+		if e := w.Webhooks.Tried(ctx, org, id, tried, gone); e != nil && fault.Of(e).Kind != fault.NotFound {
 			err = e // The attempts are made again: at least once.
 		}
 		tried = nil

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/bridge"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/world"
 )
@@ -43,7 +43,7 @@ func (w *salon) pulls() {
 // status.
 func (w *salon) here(id booking.AppointmentID) string {
 	w.T.Helper()
-	v, err := w.Appointment(w.T.Context(), w.IDs.Organization, id)
+	v, err := w.Desk.Appointment(w.T.Context(), w.IDs.Organization, id)
 	if err != nil {
 		w.T.Fatal(err)
 	}
@@ -107,7 +107,7 @@ func TestEveryDifferenceIsListedWithinTwoPullsAndCanBeFollowed(t *testing.T) {
 					t.Errorf("by itself it is at %s by now", got)
 				}
 				posts := e.heard("POST")
-				_, err := w.TakeOver(t.Context(), w.Staff(), id)
+				_, err := w.Bridge.TakeOver(t.Context(), w.Staff(), id)
 				if want.code != "" {
 					if fault.Of(err).Code != want.code || w.here(id) != "chair 600" {
 						t.Errorf("followed: %v, and it is at %s; want %s and nothing done", err, w.here(id), want.code)
@@ -117,7 +117,7 @@ func TestEveryDifferenceIsListedWithinTwoPullsAndCanBeFollowed(t *testing.T) {
 				if err != nil || w.here(id) != want.here {
 					t.Fatalf("followed: %v, and it is at %s; want %s", err, w.here(id), want.here)
 				}
-				w.work(w.Desk)
+				w.work(w.House)
 				world.Eventually(t, "quiet", w.quiet)
 				// The new state was sent once, and nothing comes back.
 				w.pulls()
@@ -144,13 +144,13 @@ func TestWhatWasChangedThereCanBeSentAgain(t *testing.T) {
 				act(e, id)
 				w.pulls()
 				posts := e.heard("POST")
-				if _, err := w.SendAgain(t.Context(), w.Staff(), id); err != nil {
+				if _, err := w.Bridge.SendAgain(t.Context(), w.Staff(), id); err != nil {
 					t.Fatal(err)
 				}
-				if _, err := w.SendAgain(t.Context(), w.Staff(), id); fault.Of(err).Code != "no_difference" {
+				if _, err := w.Bridge.SendAgain(t.Context(), w.Staff(), id); fault.Of(err).Code != "no_difference" {
 					t.Errorf("sent again while it is being sent: %v", err)
 				}
-				w.work(w.Desk)
+				w.work(w.House)
 				world.Eventually(t, "that it is where it was", w.passing(func() bool { return e.there(id) == "c1 600-630" && w.quiet() }))
 				w.Clock.Add(2 * time.Minute)
 				e.mu.Lock()
@@ -171,7 +171,7 @@ func TestACancelledBookingBroughtBackByHandBlocksIsListedAndCanBeTakenOutAgain(t
 		e := household(t, w)
 		id := w.told(e, 600)
 		w.pull()
-		stop := w.work(w.Desk)
+		stop := w.work(w.House)
 		w.cancel(w.IDs, id)
 		world.Eventually(t, "the cancellation", func() bool { return len(e.holds()) == 0 && w.quiet() })
 		stop()
@@ -186,13 +186,13 @@ func TestACancelledBookingBroughtBackByHandBlocksIsListedAndCanBeTakenOutAgain(t
 			t.Error("its time was given")
 		}
 		e.behave(nil)
-		if _, err := w.TakeOver(t.Context(), w.Staff(), id); fault.Of(err).Code != "cancelled_here" {
+		if _, err := w.Bridge.TakeOver(t.Context(), w.Staff(), id); fault.Of(err).Code != "cancelled_here" {
 			t.Errorf("followed: %v", err)
 		}
-		if _, err := w.SendAgain(t.Context(), w.Staff(), id); err != nil {
+		if _, err := w.Bridge.SendAgain(t.Context(), w.Staff(), id); err != nil {
 			t.Fatal(err)
 		}
-		w.work(w.Desk)
+		w.work(w.House)
 		world.Eventually(t, "that it is gone", func() bool { return len(e.holds()) == 0 })
 		world.Eventually(t, "quiet", w.passing(w.quiet))
 		w.pulls()
@@ -238,7 +238,7 @@ func TestADifferenceThatCannotBeFollowedSaysWhyAndStays(t *testing.T) {
 				case "no_difference":
 					e.put(id, "c1", span(600, 630))
 				}
-				_, err := w.TakeOver(t.Context(), w.Staff(), id)
+				_, err := w.Bridge.TakeOver(t.Context(), w.Staff(), id)
 				if fault.Of(err).Code != c.code || w.here(id) != "chair 600" || len(w.differences()) != 1 {
 					t.Errorf("got %v, at %s, listed %q; want %s, nothing done and listed", err, w.here(id), w.differences(), c.code)
 				}
@@ -267,10 +267,10 @@ func TestAWarningOfABookingCancelledBeforeItsFirstPushGoes(t *testing.T) {
 		e := connected(t, w)
 		e.behave(only("POST", "429"))
 		id := w.must(600)
-		w.tried(w.work(w.Desk), 1)
+		w.tried(w.work(w.House), 1)
 		w.cancel(w.IDs, id)
 		w.Clock.Add(time.Hour)
-		w.work(w.Desk)
+		w.work(w.House)
 		world.Eventually(t, "quiet", w.passing(w.quiet))
 		if s := w.status(); len(s.Troubled) != 0 || e.heard("DELETE") != 0 {
 			t.Errorf("listed: %+v, want nothing", s.Troubled)
@@ -281,7 +281,7 @@ func TestAWarningOfABookingCancelledBeforeItsFirstPushGoes(t *testing.T) {
 // choose sets what is done about differences.
 func (w *salon) choose(choice string) {
 	w.T.Helper()
-	if err := w.SetDifferences(w.T.Context(), w.Staff(), choice); err != nil {
+	if err := w.Bridge.SetDifferences(w.T.Context(), w.Staff(), choice); err != nil {
 		w.T.Fatal(err)
 	}
 }
@@ -289,7 +289,7 @@ func (w *salon) choose(choice string) {
 func TestAnOrganizationMayChooseAlwaysToFollow(t *testing.T) {
 	on(t, func(t *testing.T, w *salon) {
 		e := household(t, w)
-		w.choose(desk.FollowDifferences)
+		w.choose(bridge.FollowDifferences)
 		moved, gone, short := w.told(e, 600), w.told(e, 660), w.told(e, 720)
 		w.pull()
 		e.put(moved, "c2", span(900, 930))
@@ -305,15 +305,15 @@ func TestAnOrganizationMayChooseAlwaysToFollow(t *testing.T) {
 		if got := w.here(moved) + ", " + w.here(gone) + ", " + w.here(short); got != "sofa 900, cancelled, chair 720" {
 			t.Errorf("after two looks: %s", got)
 		}
-		v, err := w.Appointment(t.Context(), w.IDs.Organization, gone)
+		v, err := w.Desk.Appointment(t.Context(), w.IDs.Organization, gone)
 		if err != nil || v.CancelBy != booking.ByConnector {
 			t.Errorf("cancelled by %q, %v; want the connector", v.CancelBy, err)
 		}
 		list := w.status().Differences
-		if len(list) != 1 || list[0].Kind != desk.Shortened || list[0].Refused != "length_of_service" {
+		if len(list) != 1 || list[0].Kind != bridge.Shortened || list[0].Refused != "length_of_service" {
 			t.Errorf("left for a person: %+v", list)
 		}
-		w.work(w.Desk)
+		w.work(w.House)
 		world.Eventually(t, "quiet", w.passing(w.quiet))
 		posts := e.heard("POST")
 		for range 5 {
@@ -329,13 +329,13 @@ func TestAnOrganizationMayChooseAlwaysToFollow(t *testing.T) {
 func TestAnOrganizationMayChooseAlwaysToInsist(t *testing.T) {
 	on(t, func(t *testing.T, w *salon) {
 		e := household(t, w)
-		w.choose(desk.InsistDifferences)
+		w.choose(bridge.InsistDifferences)
 		moved, gone := w.told(e, 600), w.told(e, 660)
 		w.pull()
 		e.put(moved, "c2", span(900, 930))
 		e.drop(gone)
 		w.pulls()
-		w.work(w.Desk)
+		w.work(w.House)
 		world.Eventually(t, "that they are where they were", w.passing(func() bool {
 			return e.there(moved) == "c1 600-630" && e.there(gone) == "c1 660-690" && w.quiet()
 		}))
@@ -350,7 +350,7 @@ func TestAnOrganizationMayChooseAlwaysToInsist(t *testing.T) {
 func TestManyThatAreMissingAtOnceAreNotCancelledByThemselves(t *testing.T) {
 	on(t, func(t *testing.T, w *salon) {
 		e := household(t, w)
-		w.choose(desk.FollowDifferences)
+		w.choose(bridge.FollowDifferences)
 		var ids []booking.AppointmentID
 		for n := range 7 {
 			ids = append(ids, w.told(e, 600+30*n))
@@ -377,7 +377,7 @@ func TestASystemThatTellsNoNamesIsNotFollowedByItself(t *testing.T) {
 	on(t, func(t *testing.T, w *salon) {
 		e := household(t, w)
 		e.tells = false
-		w.choose(desk.FollowDifferences)
+		w.choose(bridge.FollowDifferences)
 		id := w.told(e, 600)
 		w.pull()
 		e.put(id, "c1", span(900, 930))
@@ -404,7 +404,7 @@ func TestEnteringATokenAnewUndoesNothingThatWasDoneByHand(t *testing.T) {
 				act(e, id)
 				there := e.there(id)
 				w.pulls()
-				if err := w.SetConnector(t.Context(), w.Staff(), e.URL, e.token); err != nil {
+				if err := w.Bridge.SetConnector(t.Context(), w.Staff(), e.URL, e.token); err != nil {
 					t.Fatal(err)
 				}
 				w.calm()
@@ -426,7 +426,7 @@ func TestEnteringATokenAnewBringsNothingBackThatWasRemovedByHand(t *testing.T) {
 		id := w.told(e, 600)
 		e.drop(id)
 		w.pulls()
-		if err := w.SetConnector(t.Context(), w.Staff(), e.URL, e.token); err != nil {
+		if err := w.Bridge.SetConnector(t.Context(), w.Staff(), e.URL, e.token); err != nil {
 			t.Fatal(err)
 		}
 		w.calm()

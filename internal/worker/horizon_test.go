@@ -9,15 +9,18 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/bridge"
+	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/world"
 )
 
 // distant makes cuts bookable for 400 days ahead.
 func (w *salon) distant() {
 	w.T.Helper()
-	w.cuts(desk.ServicePlan{Slug: "cut", Name: "Cut", Duration: 5, Horizon: 400})
+	w.cuts(catalogue.ServicePlan{Slug: "cut", Name: "Cut", Duration: 5, Horizon: 400})
 }
 
 // in is a stretch of minutes on a day so many days ahead.
@@ -29,7 +32,7 @@ func in(days, from, to int) booking.Span {
 // freeIn tells whether a time so many days ahead is offered.
 func (w *salon) freeIn(days, minute int) bool {
 	w.T.Helper()
-	a, err := w.Availability(w.T.Context(), w.IDs.Organization, desk.AvailabilityQuery{
+	a, err := w.Desk.Availability(w.T.Context(), w.IDs.Organization, desk.AvailabilityQuery{
 		Service: w.IDs.Services["cut"], Branch: w.IDs.Branches["main"], Slot: booking.Slot{Date: today + civil.Date(days), Time: civil.Clock(minute)},
 	})
 	if err != nil {
@@ -63,7 +66,7 @@ func TestWhatIsBusyThereIsNotOfferedAsFarAsCanBeBooked(t *testing.T) {
 			t.Errorf("after a minute: %d requests, want 1", n)
 		}
 		e.block("c1")
-		if err := w.PullAll(t.Context(), w.IDs.Organization); err != nil {
+		if err := w.Bridge.PullAll(t.Context(), w.IDs.Organization); err != nil {
 			t.Fatal(err)
 		}
 		for _, n := range days {
@@ -93,15 +96,15 @@ func TestWhatIsNearGoesOnWhileWhatIsFarFails(t *testing.T) {
 			return ""
 		})
 		e.block("c1", in(1, 600, 605))
-		again, err := w.Pull(t.Context(), w.IDs.Organization)
+		again, err := w.Bridge.Pull(t.Context(), w.IDs.Organization)
 		if wait := again - w.Clock.Now().Unix(); err != nil || wait > 70 {
 			t.Errorf("again in %d s, %v; want about a minute", wait, err)
 		}
-		if s := w.status(); s.PullFailures != 0 || s.FarError == "" || s.State() != desk.ConnectorWorking || w.freeIn(1, 600) {
+		if s := w.status(); s.PullFailures != 0 || s.FarError == "" || s.State() != bridge.ConnectorWorking || w.freeIn(1, 600) {
 			t.Errorf("got %+v; want what is near, and word of the rest", s)
 		}
 		e.behave(nil)
-		if err := w.PullAll(t.Context(), w.IDs.Organization); err != nil || w.status().FarError != "" {
+		if err := w.Bridge.PullAll(t.Context(), w.IDs.Organization); err != nil || w.status().FarError != "" {
 			t.Errorf("mended: %v, and still %q", err, w.status().FarError)
 		}
 	})
@@ -116,7 +119,7 @@ func TestAnAnswerThatHasNotChangedNeedNotBeSentAgain(t *testing.T) {
 		e.block("c1", span(600, 605))
 		w.pull()
 		id := w.must(700)
-		stop := w.work(w.Desk)
+		stop := w.work(w.House)
 		world.Eventually(t, "the booking", func() bool { return len(e.holds()) == 1 && w.quiet() })
 		stop()
 		for range 3 {
@@ -143,7 +146,7 @@ func TestAnAnswerThatHasNotChangedNeedNotBeSentAgain(t *testing.T) {
 			t.Error("a change was not seen")
 		}
 		// Set up anew, nothing is remembered.
-		if err := w.SetConnector(t.Context(), desk.Caller{Org: w.IDs.Organization}, e.URL, e.token); err != nil {
+		if err := w.Bridge.SetConnector(t.Context(), office.Caller{Org: w.IDs.Organization}, e.URL, e.token); err != nil {
 			t.Fatal(err)
 		}
 		before := e.spared()

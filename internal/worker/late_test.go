@@ -23,7 +23,7 @@ func TestARequestCarriedOutMuchLaterIsFoundByAPullAndTakenBack(t *testing.T) {
 					e.tells = tells
 					e.behave(only("POST", "swallow"))
 					id := w.must(600)
-					w.tried(w.work(w.Desk), 1)
+					w.tried(w.work(w.House), 1)
 					e.behave(nil)
 					var want []string
 					for _, minute := range times {
@@ -55,7 +55,7 @@ func TestARequestCarriedOutMuchLaterIsFoundByAPullAndTakenBack(t *testing.T) {
 // stands there.
 func (w *salon) settled(e *erp, want []string) {
 	w.T.Helper()
-	stop := w.work(w.Desk)
+	stop := w.work(w.House)
 	defer stop()
 	world.Eventually(w.T, fmt.Sprint("quiet, and there is ", want), w.passing(func() bool { return w.quiet() && cmp.Equal(e.holds(), want) }))
 }
@@ -67,7 +67,7 @@ func TestAnEntryOfAnotherAtALostTimeIsNotLookedAtForEver(t *testing.T) {
 		e := connected(t, w)
 		e.behave(only("POST", "swallow"))
 		id := w.must(1400)
-		w.tried(w.work(w.Desk), 1)
+		w.tried(w.work(w.House), 1)
 		e.behave(nil)
 		w.cancel(w.IDs, id)
 		w.settled(e, nil)
@@ -75,7 +75,7 @@ func TestAnEntryOfAnotherAtALostTimeIsNotLookedAtForEver(t *testing.T) {
 		for range 10 * 6 { // ten hours
 			w.Clock.Add(10 * time.Minute)
 			w.pull()
-			if _, err := w.Push(t.Context(), w.IDs.Organization, id, 1); err != nil {
+			if _, err := w.Bridge.Push(t.Context(), w.IDs.Organization, id, 1); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -5,26 +5,28 @@ import (
 	"testing"
 
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/bridge"
+	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/office"
 )
 
 func TestSeveralResourcesAreMappedAtOnceOrNoneIs(t *testing.T) {
 	on(t, func(t *testing.T, w *salon) {
 		e := connected(t, w)
 		ctx, org := t.Context(), w.IDs.Organization
-		cat, err := w.Catalogue(ctx, org)
+		cat, err := w.Catalogue.Read(ctx, org)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := w.Edit(ctx, desk.Caller{Org: org}, desk.Edit{Version: cat.Org.Catalog,
-			Change: desk.ResourceChange{New: true, Name: "Sofa"}}); err != nil {
+		if _, err := w.Catalogue.Edit(ctx, office.Caller{Org: org}, catalogue.Edit{Version: cat.Org.Catalog,
+			Change: catalogue.ResourceChange{New: true, Name: "Sofa"}}); err != nil {
 			t.Fatal(err)
 		}
 		names := map[string]booking.ResourceID{}
 		mapped := func() string {
 			t.Helper()
-			m, err := w.Mapping(ctx, org, false)
+			m, err := w.Bridge.Mapping(ctx, org, false)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -48,17 +50,17 @@ func TestSeveralResourcesAreMappedAtOnceOrNoneIs(t *testing.T) {
 			{map[booking.ResourceID]string{chair: "c3", sofa: "a,b"}, "invalid_external_id"},
 			{map[booking.ResourceID]string{chair: "c3", {1}: "c4"}, "not_found"},
 		} {
-			if err := w.MapResources(ctx, desk.Caller{Org: org}, x.externals); fault.Of(err).Code != x.code {
+			if err := w.Bridge.MapResources(ctx, office.Caller{Org: org}, x.externals); fault.Of(err).Code != x.code {
 				t.Errorf("%v: got %v, want %s", x.externals, err, x.code)
 			}
 		}
 		if got := mapped(); got != "chair=c1 sofa= " {
 			t.Errorf("got %q, want nothing changed", got)
 		}
-		if err := w.MapResources(ctx, desk.Caller{Org: org}, map[booking.ResourceID]string{chair: "c1", sofa: " c2 "}); err != nil {
+		if err := w.Bridge.MapResources(ctx, office.Caller{Org: org}, map[booking.ResourceID]string{chair: "c1", sofa: " c2 "}); err != nil {
 			t.Fatal(err)
 		}
-		if err := w.MapResources(ctx, desk.Caller{Org: org}, map[booking.ResourceID]string{chair: "c2", sofa: "c1"}); err != nil {
+		if err := w.Bridge.MapResources(ctx, office.Caller{Org: org}, map[booking.ResourceID]string{chair: "c2", sofa: "c1"}); err != nil {
 			t.Fatalf("two that change places: %v", err)
 		}
 		if got := mapped(); got != "chair=c2 sofa=c1 " {
@@ -66,12 +68,12 @@ func TestSeveralResourcesAreMappedAtOnceOrNoneIs(t *testing.T) {
 		}
 		// A system that does not list its resources is mapped by hand; one
 		// that fails says why.
-		m, err := w.Mapping(ctx, org, true)
+		m, err := w.Bridge.Mapping(ctx, org, true)
 		if err != nil || !m.Manual || m.Problem != "" {
 			t.Errorf("got %+v, %v, want it left to a person", m, err)
 		}
 		e.mood = func(*http.Request) string { return "fail" }
-		m, err = w.Mapping(ctx, org, true)
+		m, err = w.Bridge.Mapping(ctx, org, true)
 		if err != nil || m.Manual || m.Problem == "" || len(m.Ours) != 2 {
 			t.Errorf("got %+v, %v, want the reason", m, err)
 		}
@@ -81,23 +83,23 @@ func TestSeveralResourcesAreMappedAtOnceOrNoneIs(t *testing.T) {
 func TestAReportNamesTheAppointmentsItSpeaksOf(t *testing.T) {
 	on(t, func(t *testing.T, w *salon) {
 		e := connected(t, w)
-		if s := w.status(); s.State() != desk.ConnectorWaiting {
+		if s := w.status(); s.State() != bridge.ConnectorWaiting {
 			t.Errorf("got %v, want waiting", s.State())
 		}
 		id := w.must(600)
 		e.block("c1", span(600, 610))
 		w.pull()
-		r, err := w.ConnectorReport(t.Context(), w.IDs.Organization)
+		r, err := w.Bridge.ConnectorReport(t.Context(), w.IDs.Organization)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(r.Conflicts) != 1 || r.Appointments[id].Time != 600 || r.Ours[0].External != "c1" || r.State() != desk.ConnectorWorking {
+		if len(r.Conflicts) != 1 || r.Appointments[id].Time != 600 || r.Ours[0].External != "c1" || r.State() != bridge.ConnectorWorking {
 			t.Errorf("got %+v", r)
 		}
-		if err := w.MapResource(t.Context(), desk.Caller{Org: w.IDs.Organization}, w.IDs.Resources["chair"], ""); err != nil {
+		if err := w.Bridge.MapResource(t.Context(), office.Caller{Org: w.IDs.Organization}, w.IDs.Resources["chair"], ""); err != nil {
 			t.Fatal(err)
 		}
-		if s := w.status(); s.State() != desk.ConnectorUnmapped {
+		if s := w.status(); s.State() != bridge.ConnectorUnmapped {
 			t.Errorf("got %v, want unmapped", s.State())
 		}
 	})

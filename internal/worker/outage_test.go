@@ -36,7 +36,7 @@ func TestASystemThatHangsHoldsUpItsOwnBookingsOnlyAndNoTransaction(t *testing.T)
 			}()
 		}
 		world.Eventually(t, "all of them wait", func() bool { return e.heard("GET /availability") == waiting })
-		if w.Rush() {
+		if w.Desk.Rush() {
 			t.Error("bookings that wait for another system make a rush")
 		}
 		open := w.openTransactions()
@@ -75,7 +75,7 @@ func TestABookingIsMadeWhileTheSystemStillHangs(t *testing.T) {
 		if err := <-done; err != nil {
 			t.Fatal(err)
 		}
-		if v, err := w.Appointment(t.Context(), w.IDs.Organization, made.ID); err != nil || !v.Unverified {
+		if v, err := w.Desk.Appointment(t.Context(), w.IDs.Organization, made.ID); err != nil || !v.Unverified {
 			t.Errorf("got %v, %v; want it marked unverified", v.Unverified, err)
 		}
 	})
@@ -121,7 +121,7 @@ func TestAnswersThatAreMeantToHurtAreCutOff(t *testing.T) {
 					booking, pull = 200*time.Millisecond, time.Second
 				}
 				id := w.within(booking).must(600)
-				if v, err := w.Appointment(t.Context(), w.IDs.Organization, id); err != nil || !v.Unverified {
+				if v, err := w.Desk.Appointment(t.Context(), w.IDs.Organization, id); err != nil || !v.Unverified {
 					t.Errorf("got %v, %v; want it marked unverified", v.Unverified, err)
 				}
 				// What trickles must have begun to be too slow: on a busy machine it
@@ -166,7 +166,7 @@ func TestAMoveIsMarkedUnverifiedAsABookingIs(t *testing.T) {
 		for _, mood := range []string{"", "500", ""} {
 			e.behave(func(*http.Request) string { return mood })
 			w.move(id, 700+5*len(got))
-			v, err := w.Appointment(t.Context(), w.IDs.Organization, id)
+			v, err := w.Desk.Appointment(t.Context(), w.IDs.Organization, id)
 			if err != nil {
 				t.Fatal(err)
 			}

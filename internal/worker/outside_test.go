@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/world"
 )
 
@@ -38,7 +38,7 @@ func (w *salon) calm() {
 	w.T.Helper()
 	w.Clock.Add(2 * time.Minute) // what was left for later is due
 	w.Clock.Run()
-	stop := w.hurry(w.Desk)
+	stop := w.hurry(w.House)
 	world.Eventually(w.T, "calm", w.quiet)
 	stop()
 }
@@ -48,12 +48,12 @@ func TestACancellationFindsTheBookingAtWhateverTimeItWasLastTaken(t *testing.T) 
 		e := connected(t, w)
 		e.behave(only("POST", "lose"))
 		id := w.must(600)
-		w.tried(w.work(w.Desk), 1)
+		w.tried(w.work(w.House), 1)
 		// It stands there at 600. The move does not arrive, but who knows.
 		w.move(id, 700)
 		e.behave(only("POST", "fail"))
 		w.Clock.Add(time.Minute)
-		w.tried(w.work(w.Desk), 2)
+		w.tried(w.work(w.House), 2)
 		w.cancel(w.IDs, id)
 		e.behave(nil)
 		w.Clock.Add(time.Hour)
@@ -69,10 +69,10 @@ func TestARefusedRetryDoesNotMakeUsForgetTheLostRequest(t *testing.T) {
 		e := connected(t, w)
 		e.behave(only("POST", "lose"))
 		id := w.must(600)
-		w.tried(w.work(w.Desk), 1)
+		w.tried(w.work(w.House), 1)
 		e.behave(only("POST", "429"))
 		w.Clock.Add(time.Minute)
-		w.tried(w.work(w.Desk), 2)
+		w.tried(w.work(w.House), 2)
 		w.Clock.Add(time.Second)
 		w.pull()
 		if got := w.status().Conflicts; len(got) != 0 {
@@ -100,14 +100,14 @@ func TestARequestThatArrivesLateDoesNotHaveTheLastWord(t *testing.T) {
 				e := connected(t, w)
 				e.behave(only("POST", "swallow"))
 				id := w.must(600)
-				w.tried(w.work(w.Desk), 1)
+				w.tried(w.work(w.House), 1)
 				e.behave(nil)
 				w.Clock.Add(20 * time.Second)
 				var want []string
 				agreed := func() bool { return cmp.Equal(e.holds(), want) }
 				told := func(ok func() bool) {
 					t.Helper()
-					stop := w.work(w.Desk)
+					stop := w.work(w.House)
 					world.Eventually(t, fmt.Sprint("that there is ", want), ok)
 					stop()
 				}
@@ -137,15 +137,15 @@ func TestALateRequestIsFoundAlsoWhenTheCancellationsAnswerWasLost(t *testing.T) 
 		e := connected(t, w)
 		e.behave(only("POST", "swallow"))
 		id := w.must(600)
-		w.tried(w.work(w.Desk), 1)
+		w.tried(w.work(w.House), 1)
 		e.behave(nil)
 		w.Clock.Add(20 * time.Second)
-		stop := w.work(w.Desk)
+		stop := w.work(w.House)
 		world.Eventually(t, "the booking", func() bool { return len(e.holds()) == 1 && len(w.status().Troubled) == 0 })
 		stop()
 		e.behave(only("DELETE", "lose"))
 		w.cancel(w.IDs, id)
-		w.tried(w.work(w.Desk), 1)
+		w.tried(w.work(w.House), 1)
 		e.behave(nil)
 		e.arrive()
 		w.Clock.Add(2 * time.Minute)
@@ -161,10 +161,10 @@ func TestARetryThatSaysTheSameNeedsNoSecondLook(t *testing.T) {
 		e := connected(t, w)
 		e.behave(only("POST", "lose"))
 		id := w.must(600)
-		w.tried(w.work(w.Desk), 1)
+		w.tried(w.work(w.House), 1)
 		e.behave(nil)
 		w.Clock.Add(time.Minute)
-		w.work(w.Desk)
+		w.work(w.House)
 		world.Eventually(t, "the second request", func() bool { return e.heard("POST") == 2 })
 		world.Eventually(t, "its answer", func() bool { return len(w.status().Troubled) == 0 })
 		w.Clock.Add(2 * time.Minute)
@@ -178,7 +178,7 @@ func TestARetryThatSaysTheSameNeedsNoSecondLook(t *testing.T) {
 func TestAnotherSystemIsToldEverythingAnewAndNothingOfTheOldOne(t *testing.T) {
 	on(t, func(t *testing.T, w *salon) {
 		old := connected(t, w)
-		stop := w.work(w.Desk)
+		stop := w.work(w.House)
 		gone, stays := w.must(600), w.must(605)
 		world.Eventually(t, "both bookings", func() bool { return len(old.holds()) == 2 && w.status().Pending == 0 })
 		stop()
@@ -190,7 +190,7 @@ func TestAnotherSystemIsToldEverythingAnewAndNothingOfTheOldOne(t *testing.T) {
 			e.bookings[fmt.Sprint(foreign, n)] = &entry{external: fmt.Sprint("erp/", n+1), resource: "c9", span: span(900, 905)}
 		}
 		e.next = 2
-		if err := w.SetConnector(t.Context(), desk.Caller{Org: w.IDs.Organization}, e.URL, e.token); err != nil {
+		if err := w.Bridge.SetConnector(t.Context(), office.Caller{Org: w.IDs.Organization}, e.URL, e.token); err != nil {
 			t.Fatal(err)
 		}
 		w.calm()
@@ -217,11 +217,11 @@ func TestWhatAnOldSystemAnswersLateIsNotTakenForTheNewOnes(t *testing.T) {
 			close(asked)
 			<-hold
 		}
-		w.work(w.Desk)
+		w.work(w.House)
 		id := w.must(600)
 		<-asked
 		e := newERP(t)
-		if err := w.SetConnector(t.Context(), desk.Caller{Org: w.IDs.Organization}, e.URL, e.token); err != nil {
+		if err := w.Bridge.SetConnector(t.Context(), office.Caller{Org: w.IDs.Organization}, e.URL, e.token); err != nil {
 			t.Fatal(err)
 		}
 		close(hold)
@@ -238,13 +238,13 @@ func TestAMappingMadeElsewhereCountsAtOnce(t *testing.T) {
 		id := w.must(600)
 		again := func() {
 			t.Helper()
-			if _, err := node.Push(t.Context(), w.IDs.Organization, id, 1); err != nil {
+			if _, err := node.Bridge.Push(t.Context(), w.IDs.Organization, id, 1); err != nil {
 				t.Fatal(err)
 			}
 		}
 		time.Sleep(300 * time.Millisecond) // It trusts its memory from the second look on.
 		again()
-		if err := w.MapResource(t.Context(), desk.Caller{Org: w.IDs.Organization}, w.IDs.Resources["chair"], "c2"); err != nil {
+		if err := w.Bridge.MapResource(t.Context(), office.Caller{Org: w.IDs.Organization}, w.IDs.Resources["chair"], "c2"); err != nil {
 			t.Fatal(err)
 		}
 		again()
@@ -257,15 +257,15 @@ func TestAMappingMadeElsewhereCountsAtOnce(t *testing.T) {
 func TestACancellationThatCannotBeToldIsLeftToAPersonOnceItsTimeIsOver(t *testing.T) {
 	on(t, func(t *testing.T, w *salon) {
 		e := connected(t, w)
-		stop := w.work(w.Desk)
+		stop := w.work(w.House)
 		id := w.must(600)
 		world.Eventually(t, "the booking", func() bool { return len(e.holds()) == 1 && w.status().Pending == 0 })
 		stop()
 		e.behave(only("DELETE", "fail"))
 		w.cancel(w.IDs, id)
-		w.tried(w.work(w.Desk), 1)
+		w.tried(w.work(w.House), 1)
 		w.Clock.Add(24 * time.Hour)
-		w.work(w.Desk)
+		w.work(w.House)
 		world.Eventually(t, "giving up", func() bool {
 			s := w.status()
 			return s.Pending == 0 && len(s.Troubled) == 1 && s.Troubled[0].Problem != ""
@@ -283,7 +283,7 @@ func TestManyPushesOfOneOrganizationDoNotStandInTheWayOfAnothers(t *testing.T) {
 		other := *w
 		other.IDs = w.apply("other")
 		quick := connected(t, &other)
-		w.work(w.Desk)
+		w.work(w.House)
 		world.Eventually(t, "the hanging system is being told", func() bool { return e.heard("POST") >= 4 })
 		id := other.must(600)
 		world.Eventually(t, "the other's booking", func() bool { return cmp.Equal(quick.holds(), []string{stands(id, 600)}) })

@@ -5,8 +5,10 @@ import (
 	"testing"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
 )
 
 // What many busy people have to do in three months is more than one answer
@@ -17,20 +19,20 @@ func TestABusyHouseIsPulledInSmallerGroups(t *testing.T) {
 		for i := range week {
 			week[i] = []booking.Hours{{From: 0, To: civil.DayMinutes}}
 		}
-		plan := desk.Blueprint{
-			Organization: desk.OrganizationPlan{Slug: "house", Name: "House"},
-			Branches:     []desk.BranchPlan{{Slug: "main", Name: "Main"}},
-			Services:     []desk.ServicePlan{{Slug: "cut", Name: "Cut", Duration: 5}},
+		plan := catalogue.Blueprint{
+			Organization: catalogue.OrganizationPlan{Slug: "house", Name: "House"},
+			Branches:     []catalogue.BranchPlan{{Slug: "main", Name: "Main"}},
+			Services:     []catalogue.ServicePlan{{Slug: "cut", Name: "Cut", Duration: 5}},
 		}
 		const entries = 5000 // of 80 bytes, for four: 1.6 MB
 		chairs := []string{"chair", "chair1", "chair2", "chair3"}
 		for _, slug := range chairs {
-			plan.Resources = append(plan.Resources, desk.ResourcePlan{
+			plan.Resources = append(plan.Resources, catalogue.ResourcePlan{
 				Slug: slug, Name: "Chair", Services: []string{"cut"},
-				Rosters: []desk.RosterPlan{{Branch: "main", Roster: booking.Roster{Week: week}}},
+				Rosters: []catalogue.RosterPlan{{Branch: "main", Roster: booking.Roster{Week: week}}},
 			})
 		}
-		ids, err := w.Apply(t.Context(), plan)
+		ids, err := w.Catalogue.Apply(t.Context(), plan)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -43,7 +45,7 @@ func TestABusyHouseIsPulledInSmallerGroups(t *testing.T) {
 				spans = append(spans, span(600+n*5+20*i, 601+n*5+20*i))
 			}
 			e.block(external, spans...)
-			if err := w.MapResource(t.Context(), desk.Caller{Org: w.IDs.Organization}, ids.Resources[slug], external); err != nil {
+			if err := w.Bridge.MapResource(t.Context(), office.Caller{Org: w.IDs.Organization}, ids.Resources[slug], external); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -52,7 +54,7 @@ func TestABusyHouseIsPulledInSmallerGroups(t *testing.T) {
 			t.Fatalf("the pull: got %q", s.PullError)
 		}
 		for _, slug := range chairs {
-			list, err := w.Slots(t.Context(), w.IDs.Organization, desk.SlotsQuery{
+			list, err := w.Desk.Slots(t.Context(), w.IDs.Organization, desk.SlotsQuery{
 				Resource: ids.Resources[slug], Service: ids.Services["cut"], From: &today, To: &today,
 			})
 			if err != nil {

@@ -74,7 +74,7 @@ func TestAnEndpointThatHangsWithTenThousandEventsDelaysNobodyElse(t *testing.T) 
 		}
 		w.queue(w.IDs.Organization, queued)
 		for more := true; more; {
-			if more, err = w.FanOut(t.Context(), 1000); err != nil {
+			if more, err = w.Webhooks.FanOut(t.Context(), 1000); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -86,13 +86,13 @@ func TestAnEndpointThatHangsWithTenThousandEventsDelaysNobodyElse(t *testing.T) 
 			}
 			world.Eventually(t, "the other's events", func() bool { return healthy.events() == before+booked })
 		}
-		stop := w.start(worker.Config{Desk: w.Desk, Patience: time.Second})
+		stop := w.start(worker.Config{House: w.House, Patience: time.Second})
 		world.Eventually(t, "the hanging endpoint is tried again", func() bool { return len(hanging.arrivals()) > 4 })
 		others()
 		stop()
 
 		tried := len(hanging.arrivals())
-		w.work(w.Desk)
+		w.work(w.House)
 		world.Eventually(t, "the hanging endpoint is waited for", func() bool { return len(hanging.arrivals()) >= tried+4 })
 		others()
 		if got := len(hanging.arrivals()) - tried; got != 4 {

@@ -6,7 +6,7 @@ import (
 
 	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/world"
 )
 
@@ -14,14 +14,14 @@ func TestWhatHappensInASandboxIsToldToItsOwnEndpointsAndMarked(t *testing.T) {
 	on(t, func(t *testing.T, w *salon) {
 		live, sandbox := receive(t, nil), receive(t, nil)
 		w.add(w.IDs, live.URL)
-		twin, err := w.Sandbox(t.Context(), w.IDs.Organization)
+		twin, err := w.Organization.Sandbox(t.Context(), w.IDs.Organization)
 		if err != nil {
 			t.Fatal(err)
 		}
 		there := w.IDs
 		there.Organization = twin
 		id, secret := w.add(there, sandbox.URL)
-		w.work(w.Desk)
+		w.work(w.House)
 		tried := w.book(there) // with the ids of the live catalog
 		w.next = 0
 		booked := w.book(w.IDs) // The very same time is free.
@@ -40,11 +40,11 @@ func TestWhatHappensInASandboxIsToldToItsOwnEndpointsAndMarked(t *testing.T) {
 		if err := contract.Verify(secret, sandbox.arrivals()[0].header, []byte(sandbox.arrivals()[0].body)); err != nil {
 			t.Error(err)
 		}
-		if _, err := w.TestEndpoint(t.Context(), desk.Caller{Org: twin}, id); err != nil {
+		if _, err := w.Webhooks.TestEndpoint(t.Context(), office.Caller{Org: twin}, id); err != nil {
 			t.Fatal(err)
 		}
 		world.Eventually(t, "the test", func() bool { return len(w.log(there, id, booking.Delivered)) == 2 })
-		if err := w.ResetSandbox(t.Context(), desk.Caller{Org: w.IDs.Organization}); err != nil {
+		if err := w.Organization.ResetSandbox(t.Context(), office.Caller{Org: w.IDs.Organization}); err != nil {
 			t.Fatal(err)
 		}
 		if log := w.log(there, id, ""); len(log) != 0 {

@@ -8,31 +8,31 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/civil"
-	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/world"
 )
 
 // long makes the salon's cuts last half an hour, every fifteen minutes.
 func (w *salon) long() {
 	w.T.Helper()
-	w.cuts(desk.ServicePlan{Slug: "cut", Name: "Cut", Duration: 30, Step: 15})
+	w.cuts(catalogue.ServicePlan{Slug: "cut", Name: "Cut", Duration: 30, Step: 15})
 }
 
 // cuts makes the salon, which is open day and night, offer its cuts so.
-func (w *salon) cuts(service desk.ServicePlan) {
+func (w *salon) cuts(service catalogue.ServicePlan) {
 	w.T.Helper()
 	var week booking.Week
 	for i := range week {
 		week[i] = []booking.Hours{{From: 0, To: civil.DayMinutes}}
 	}
-	_, err := w.Apply(w.T.Context(), desk.Blueprint{
-		Organization: desk.OrganizationPlan{Slug: "noor", Name: "noor"},
-		Branches:     []desk.BranchPlan{{Slug: "main", Name: "Main"}},
-		Services:     []desk.ServicePlan{service},
-		Resources: []desk.ResourcePlan{{
+	_, err := w.Catalogue.Apply(w.T.Context(), catalogue.Blueprint{
+		Organization: catalogue.OrganizationPlan{Slug: "noor", Name: "noor"},
+		Branches:     []catalogue.BranchPlan{{Slug: "main", Name: "Main"}},
+		Services:     []catalogue.ServicePlan{service},
+		Resources: []catalogue.ResourcePlan{{
 			Slug: "chair", Name: "Chair", Services: []string{"cut"},
-			Rosters: []desk.RosterPlan{{Branch: "main", Roster: booking.Roster{Week: week}}},
+			Rosters: []catalogue.RosterPlan{{Branch: "main", Roster: booking.Roster{Week: week}}},
 		}},
 	})
 	if err != nil {
@@ -53,7 +53,7 @@ func TestAMoveByFifteenMinutesOntoItsOwnOldTime(t *testing.T) {
 				e := connected(t, w)
 				habit(e)
 				e.block("c1", span(660, 690))
-				stop := w.work(w.Desk)
+				stop := w.work(w.House)
 				id := w.must(600)
 				world.Eventually(t, "the booking", func() bool { return len(e.holds()) == 1 && w.quiet() })
 				stop()
@@ -67,7 +67,7 @@ func TestAMoveByFifteenMinutesOntoItsOwnOldTime(t *testing.T) {
 				}
 				w.must(585)
 				w.move(id, 630)
-				w.work(w.Desk)
+				w.work(w.House)
 				world.Eventually(t, "the news", func() bool { return w.quiet() && len(e.holds()) == 2 })
 				w.Clock.Add(time.Second)
 				w.pull()
@@ -91,7 +91,7 @@ func TestABusyTimeEqualToASlotWeCancelledBeforeAndAfterTheDelete(t *testing.T) {
 			on(t, func(t *testing.T, w *salon) {
 				e := connected(t, w)
 				e.tells = tells
-				stop := w.work(w.Desk)
+				stop := w.work(w.House)
 				id := w.must(600)
 				world.Eventually(t, "the booking", func() bool { return len(e.holds()) == 1 && w.quiet() })
 				stop()
@@ -104,14 +104,14 @@ func TestABusyTimeEqualToASlotWeCancelledBeforeAndAfterTheDelete(t *testing.T) {
 				e.behave(only("GET", "slow"))
 				done := make(chan error)
 				go func() {
-					_, err := w.Pull(t.Context(), w.IDs.Organization)
+					_, err := w.Bridge.Pull(t.Context(), w.IDs.Organization)
 					done <- err
 				}()
 				<-asked
 				e.behave(nil)
 				w.Clock.Add(2 * time.Second)
 				w.cancel(w.IDs, id)
-				if _, err := w.Push(t.Context(), w.IDs.Organization, id, 1); err != nil || len(e.holds()) != 0 {
+				if _, err := w.Bridge.Push(t.Context(), w.IDs.Organization, id, 1); err != nil || len(e.holds()) != 0 {
 					t.Fatalf("the cancellation: %v, %v", e.holds(), err)
 				}
 				close(hold)
@@ -137,7 +137,7 @@ func TestOurTimeInAMergedEntryIsOursAndTheRestIsTheirs(t *testing.T) {
 		e := connected(t, w)
 		e.joins = true
 		e.block("c1", span(590, 600), span(610, 620))
-		stop := w.work(w.Desk)
+		stop := w.work(w.House)
 		id := w.must(600)
 		w.must(605)
 		world.Eventually(t, "the bookings", func() bool { return len(e.holds()) == 2 && w.quiet() })

@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/bridge"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
@@ -61,7 +62,7 @@ func (e *erp) meddle(rng *rand.Rand) {
 // moves, hands over, shortens, deletes and restores them there. In the end both
 // sides hold the same, whoever is followed.
 func TestAStormWithAPersonInItEndsInEqualSets(t *testing.T) {
-	for _, choice := range []string{desk.FollowDifferences, desk.InsistDifferences} {
+	for _, choice := range []string{bridge.FollowDifferences, bridge.InsistDifferences} {
 		t.Run(choice, func(t *testing.T) {
 			on(t, func(t *testing.T, w *salon) {
 				w.Clock.Run()
@@ -79,7 +80,7 @@ func TestAStormWithAPersonInItEndsInEqualSets(t *testing.T) {
 					}
 				})
 				for range 4 { // Workers come and go.
-					stop := w.hurry(w.Desk)
+					stop := w.hurry(w.House)
 					time.Sleep(200 * time.Millisecond)
 					stop()
 				}
@@ -121,10 +122,10 @@ func (w *salon) bustle(client int) {
 				mine = append(mine, id)
 			}
 		case n%3 == 1:
-			_, err = w.Reschedule(w.T.Context(), w.Staff(), mine[n%len(mine)], desk.MoveRequest{Slot: booking.Slot{Date: today + 1, Time: civil.Clock(at)}})
+			_, err = w.Desk.Reschedule(w.T.Context(), w.Staff(), mine[n%len(mine)], desk.MoveRequest{Slot: booking.Slot{Date: today + 1, Time: civil.Clock(at)}})
 		default:
 			i := n % len(mine)
-			_, err = w.Cancel(w.T.Context(), w.Staff(), mine[i], "")
+			_, err = w.Desk.Cancel(w.T.Context(), w.Staff(), mine[i], "")
 			mine = slices.Delete(mine, i, i+1)
 		}
 		if err != nil && !errors.Is(err, booking.ErrTaken) && !errors.Is(err, booking.ErrTransition) {
@@ -137,7 +138,7 @@ func (w *salon) bustle(client int) {
 // there is none: what cannot be followed is sent again.
 func (w *salon) agree(e *erp, choice string) {
 	w.T.Helper()
-	w.hurry(w.Desk)
+	w.hurry(w.House)
 	world.Eventually(w.T, "that there is no difference", func() bool {
 		if !w.quiet() {
 			w.Clock.Add(10 * time.Second)
@@ -148,14 +149,14 @@ func (w *salon) agree(e *erp, choice string) {
 		list := w.status().Differences
 		for _, x := range list {
 			err := fault.New(fault.Conflict, "insist", "")
-			if choice == desk.FollowDifferences {
-				_, followed := w.TakeOver(w.T.Context(), w.Staff(), x.Appointment)
+			if choice == bridge.FollowDifferences {
+				_, followed := w.Bridge.TakeOver(w.T.Context(), w.Staff(), x.Appointment)
 				if err = nil; followed != nil {
 					err = fault.Of(followed)
 				}
 			}
 			if err != nil && err.Code != "no_difference" {
-				if _, again := w.SendAgain(w.T.Context(), w.Staff(), x.Appointment); again != nil && fault.Of(again).Code != "no_difference" {
+				if _, again := w.Bridge.SendAgain(w.T.Context(), w.Staff(), x.Appointment); again != nil && fault.Of(again).Code != "no_difference" {
 					w.T.Errorf("%s cannot be decided: %v, %v", x.Kind, err, again)
 				}
 			}
@@ -170,7 +171,7 @@ func (w *salon) equal(e *erp) {
 	externals := map[booking.ResourceID]string{w.IDs.Resources["chair"]: "c1", w.IDs.Resources["sofa"]: "c2"}
 	from, to := today, today+1
 	var want []string
-	page, err := w.Appointments(w.T.Context(), w.IDs.Organization, desk.Filter{From: &from, To: &to, Limit: 200, Status: booking.Booked})
+	page, err := w.Desk.Appointments(w.T.Context(), w.IDs.Organization, desk.Filter{From: &from, To: &to, Limit: 200, Status: booking.Booked})
 	if err != nil {
 		w.T.Fatal(err)
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/diary"
 )
 
 // naive is an entry without offsets: nobody knows when it is.
@@ -126,11 +126,11 @@ func TestAMeetingThatIsUnderWayStaysWhole(t *testing.T) {
 					w.pull()
 					w.Clock.Add(5 * time.Minute)
 				}
-				day, err := w.Day(t.Context(), w.IDs.Organization, desk.DayQuery{Branch: w.IDs.Branches["main"], Date: today})
+				day, err := w.Diary.Day(t.Context(), w.IDs.Organization, diary.DayQuery{Branch: w.IDs.Branches["main"], Date: today})
 				if err != nil {
 					t.Fatal(err)
 				}
-				if got, want := day.Columns[0].Busy, []desk.Busy{{Span: span(480, 660)}}; !cmp.Equal(got, want) {
+				if got, want := day.Columns[0].Busy, []diary.Busy{{Span: span(480, 660)}}; !cmp.Equal(got, want) {
 					t.Errorf("the day shows %v, want %v", got, want)
 				}
 			})

@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/house"
 	"github.com/mawid/mawid/internal/outbound"
 	"github.com/mawid/mawid/internal/pulse"
 	"github.com/mawid/mawid/internal/store"
@@ -24,7 +24,7 @@ import (
 
 // Config is what a worker needs.
 type Config struct {
-	Desk   *desk.Desk
+	*house.House
 	Client *outbound.Client
 	Now    func() time.Time
 	Logger *slog.Logger
@@ -197,14 +197,14 @@ func (w *Worker) look(ctx context.Context) (more bool, tasks []store.Task, err e
 	if w.Desk.Rush() {
 		limit = rushEvents
 	}
-	if more, err = w.Desk.FanOut(ctx, limit); err != nil {
+	if more, err = w.Webhooks.FanOut(ctx, limit); err != nil {
 		return false, nil, err
 	}
 	places := len(w.free)
 	if places == 0 {
 		return more, nil, nil
 	}
-	tasks, err = w.Desk.LeaseEndpoints(ctx, w.owner, w.lease, places)
+	tasks, err = w.Webhooks.LeaseEndpoints(ctx, w.owner, w.lease, places)
 	return more, tasks, err
 }
 
@@ -234,7 +234,7 @@ func (w *Worker) serve(ctx context.Context, t store.Task) {
 	// Also when we are to stop: another node need not wait for the lease.
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
-	if err := w.Desk.RestEndpoint(last, t, w.owner); err != nil {
+	if err := w.Webhooks.RestEndpoint(last, t, w.owner); err != nil {
 		w.Pulse.Warn("cannot give an endpoint back", err, whose...)
 	}
 }
@@ -252,7 +252,7 @@ func (w *Worker) keep(ctx context.Context, lost func(), t store.Task) {
 		case <-tick.C:
 		}
 		turn, cancel := context.WithTimeout(ctx, third)
-		ours, err := w.Desk.KeepEndpoint(turn, t, w.owner, w.lease)
+		ours, err := w.Webhooks.KeepEndpoint(turn, t, w.owner, w.lease)
 		cancel()
 		switch {
 		case err != nil:

@@ -12,7 +12,7 @@ import (
 
 	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/pgtest"
 	"github.com/mawid/mawid/internal/webhook"
 	"github.com/mawid/mawid/internal/world"
@@ -22,7 +22,7 @@ func TestABookingArrivesSignedAndHoldsNothingPrivate(t *testing.T) {
 	on(t, func(t *testing.T, w *salon) {
 		rc := receive(t, nil)
 		_, secret := w.add(w.IDs, rc.URL)
-		w.work(w.Desk)
+		w.work(w.House)
 		id := w.book(w.IDs)
 		world.Eventually(t, "the event", func() bool { return len(rc.arrivals()) == 1 })
 		got := rc.arrivals()[0]
@@ -46,12 +46,12 @@ func TestABookingArrivesSignedAndHoldsNothingPrivate(t *testing.T) {
 func TestAnEndpointGetsOnlyTheKindsItAskedForAndOnlyItsOwn(t *testing.T) {
 	on(t, func(t *testing.T, w *salon) {
 		mine, other := receive(t, nil), receive(t, nil)
-		if _, _, err := w.AddEndpoint(t.Context(), desk.Caller{Org: w.IDs.Organization}, mine.URL, []booking.EventKind{booking.AppointmentCancelled}); err != nil {
+		if _, _, err := w.Webhooks.AddEndpoint(t.Context(), office.Caller{Org: w.IDs.Organization}, mine.URL, []booking.EventKind{booking.AppointmentCancelled}); err != nil {
 			t.Fatal(err)
 		}
 		there := w.apply("other")
 		w.add(there, other.URL)
-		w.work(w.Desk)
+		w.work(w.House)
 		w.cancel(w.IDs, w.book(w.IDs))
 		w.book(there)
 		world.Eventually(t, "both events", func() bool { return len(mine.arrivals()) == 1 && len(other.arrivals()) == 1 })
@@ -71,7 +71,7 @@ func TestTheWholeScheduleIsTriedAndThenGivenUpAndCanBeRepeated(t *testing.T) {
 			}
 		})
 		id, secret := w.add(w.IDs, rc.URL)
-		w.work(w.Desk)
+		w.work(w.House)
 		w.book(w.IDs)
 		for n := 1; n <= webhook.MaxAttempts; n++ {
 			world.Eventually(t, fmt.Sprint("attempt ", n), func() bool {
@@ -85,7 +85,7 @@ func TestTheWholeScheduleIsTriedAndThenGivenUpAndCanBeRepeated(t *testing.T) {
 				t.Errorf("after the last attempt: got %s, want %s", d.State, booking.Failed)
 			}
 		}
-		d, attempts, err := w.Delivery(t.Context(), w.IDs.Organization, w.log(w.IDs, id, "")[0].ID)
+		d, attempts, err := w.Webhooks.Delivery(t.Context(), w.IDs.Organization, w.log(w.IDs, id, "")[0].ID)
 		if err != nil || len(attempts) != webhook.MaxAttempts {
 			t.Fatalf("got %d attempts, %v; want %d", len(attempts), err, webhook.MaxAttempts)
 		}
@@ -99,7 +99,7 @@ func TestTheWholeScheduleIsTriedAndThenGivenUpAndCanBeRepeated(t *testing.T) {
 			t.Error("nothing warns that an event was given up")
 		}
 		fail = false
-		if n, err := w.ReplayMissed(t.Context(), desk.Caller{Org: w.IDs.Organization}, id); n != 1 || err != nil {
+		if n, err := w.Webhooks.ReplayMissed(t.Context(), office.Caller{Org: w.IDs.Organization}, id); n != 1 || err != nil {
 			t.Fatalf("repeat: got %d, %v", n, err)
 		}
 		world.Eventually(t, "the repeat", func() bool { return len(w.log(w.IDs, id, booking.Delivered)) == 1 })
@@ -114,7 +114,7 @@ func TestTheWholeScheduleIsTriedAndThenGivenUpAndCanBeRepeated(t *testing.T) {
 		if w.endpoint(w.IDs, id).ExhaustedAt != 0 {
 			t.Error("the warning stays after a success")
 		}
-		if n, err := w.ReplayMissed(t.Context(), desk.Caller{Org: w.IDs.Organization}, id); n != 0 || err != nil {
+		if n, err := w.Webhooks.ReplayMissed(t.Context(), office.Caller{Org: w.IDs.Organization}, id); n != 0 || err != nil {
 			t.Errorf("repeating again: got %d, %v; want nothing to do", n, err)
 		}
 	})
@@ -125,7 +125,7 @@ func TestAnEndpointThatIsGoneIsDisabledAndEventsAreSkippedNotLost(t *testing.T) 
 		status := http.StatusGone
 		rc := receive(t, func(_ int, rw http.ResponseWriter, _ *http.Request) { rw.WriteHeader(status) })
 		id, _ := w.add(w.IDs, rc.URL)
-		w.work(w.Desk)
+		w.work(w.House)
 		w.book(w.IDs)
 		world.Eventually(t, "disabling", func() bool { return w.endpoint(w.IDs, id).DisabledWhy == booking.DisabledGone })
 		w.book(w.IDs)
@@ -134,14 +134,14 @@ func TestAnEndpointThatIsGoneIsDisabledAndEventsAreSkippedNotLost(t *testing.T) 
 			t.Errorf("got %d requests, want 1", n)
 		}
 		status = http.StatusOK
-		if err := w.EnableEndpoint(t.Context(), desk.Caller{Org: w.IDs.Organization}, id); err != nil {
+		if err := w.Webhooks.EnableEndpoint(t.Context(), office.Caller{Org: w.IDs.Organization}, id); err != nil {
 			t.Fatal(err)
 		}
 		w.Clock.Add(-time.Minute) // Whoever asks may have a clock that is behind.
-		if n, err := w.Missed(t.Context(), w.IDs.Organization, id); n != 2 || err != nil {
+		if n, err := w.Webhooks.Missed(t.Context(), w.IDs.Organization, id); n != 2 || err != nil {
 			t.Errorf("what was missed: got %d, %v; want 2", n, err)
 		}
-		if n, err := w.ReplayMissed(t.Context(), desk.Caller{Org: w.IDs.Organization}, id); n != 2 || err != nil {
+		if n, err := w.Webhooks.ReplayMissed(t.Context(), office.Caller{Org: w.IDs.Organization}, id); n != 2 || err != nil {
 			t.Fatalf("repeat what was missed: got %d, %v; want 2", n, err)
 		}
 		w.Clock.Add(time.Minute)
@@ -153,7 +153,7 @@ func TestAnEndpointThatOnlyFailsForFiveDaysIsDisabled(t *testing.T) {
 	on(t, func(t *testing.T, w *salon) {
 		rc := receive(t, func(_ int, rw http.ResponseWriter, _ *http.Request) { rw.WriteHeader(http.StatusTeapot) })
 		id, _ := w.add(w.IDs, rc.URL)
-		w.work(w.Desk)
+		w.work(w.House)
 		w.book(w.IDs)
 		world.Eventually(t, "the first failure", func() bool { return w.endpoint(w.IDs, id).FailingSince != 0 })
 		w.Clock.Add(5*24*time.Hour + time.Minute)
@@ -171,7 +171,7 @@ func TestARedirectIsNotFollowed(t *testing.T) {
 			http.Redirect(rw, r, elsewhere.URL, http.StatusTemporaryRedirect)
 		})
 		id, _ := w.add(w.IDs, rc.URL)
-		w.work(w.Desk)
+		w.work(w.House)
 		w.book(w.IDs)
 		world.Eventually(t, "the attempt", func() bool { return w.log(w.IDs, id, "") != nil && w.log(w.IDs, id, "")[0].Attempts == 1 })
 		if n := len(elsewhere.arrivals()); n != 0 {
@@ -187,7 +187,7 @@ func TestRetryAfterIsHonoured(t *testing.T) {
 			rw.WriteHeader(http.StatusServiceUnavailable)
 		})
 		id, _ := w.add(w.IDs, rc.URL)
-		w.work(w.Desk)
+		w.work(w.House)
 		w.book(w.IDs)
 		world.Eventually(t, "the attempt", func() bool { l := w.log(w.IDs, id, ""); return len(l) == 1 && l[0].Attempts == 1 })
 		if got, want := w.log(w.IDs, id, "")[0].NextAt, w.Clock.Now().Unix()+3600; got != want {
@@ -208,7 +208,7 @@ func TestEventsOfOneAppointmentLeaveInOrder(t *testing.T) {
 		for range many {
 			w.cancel(w.IDs, w.book(w.IDs))
 		}
-		w.work(w.Desk)
+		w.work(w.House)
 		world.Eventually(t, "all first attempts", func() bool { return len(rc.arrivals()) >= 2*many })
 		first := map[string][]string{}
 		for _, a := range rc.arrivals() {
@@ -236,9 +236,9 @@ func TestARemovedEndpointGetsNothingMore(t *testing.T) {
 		for range 60 {
 			w.book(w.IDs)
 		}
-		w.work(w.Desk)
+		w.work(w.House)
 		world.Eventually(t, "some events", func() bool { return len(rc.arrivals()) > 4 })
-		if err := w.RemoveEndpoint(t.Context(), desk.Caller{Org: w.IDs.Organization}, id); err != nil {
+		if err := w.Webhooks.RemoveEndpoint(t.Context(), office.Caller{Org: w.IDs.Organization}, id); err != nil {
 			t.Fatal(err)
 		}
 		w.Clock.Add(2 * time.Second)
@@ -262,8 +262,8 @@ func TestATestEventGoesToOneEndpointAndIsNoBooking(t *testing.T) {
 		mine, other := receive(t, nil), receive(t, nil)
 		id, secret := w.add(w.IDs, mine.URL)
 		w.add(w.IDs, other.URL)
-		w.work(w.Desk)
-		if _, err := w.TestEndpoint(t.Context(), desk.Caller{Org: w.IDs.Organization}, id); err != nil {
+		w.work(w.House)
+		if _, err := w.Webhooks.TestEndpoint(t.Context(), office.Caller{Org: w.IDs.Organization}, id); err != nil {
 			t.Fatal(err)
 		}
 		world.Eventually(t, "the test", func() bool { return len(mine.arrivals()) == 1 })
@@ -283,13 +283,13 @@ func TestAnotherNodeTakesOverWhatADeadNodeHeld(t *testing.T) {
 		id, _ := w.add(w.IDs, rc.URL)
 		w.book(w.IDs)
 		// A node takes the endpoint and dies.
-		if _, err := w.FanOut(t.Context(), 1000); err != nil {
+		if _, err := w.Webhooks.FanOut(t.Context(), 1000); err != nil {
 			t.Fatal(err)
 		}
-		if tasks, err := w.LeaseEndpoints(t.Context(), "dead", 30*time.Second, 10); err != nil || len(tasks) != 1 {
+		if tasks, err := w.Webhooks.LeaseEndpoints(t.Context(), "dead", 30*time.Second, 10); err != nil || len(tasks) != 1 {
 			t.Fatalf("lease: %v, %v", tasks, err)
 		}
-		w.work(w.Desk)
+		w.work(w.House)
 		w.Clock.Add(29 * time.Second)
 		another := receive(t, nil)
 		w.add(w.IDs, another.URL)

@@ -12,8 +12,12 @@ import (
 
 	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/house"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/webhook"
 	"github.com/mawid/mawid/internal/worker"
 	"github.com/mawid/mawid/internal/world"
 )
@@ -41,20 +45,20 @@ func newSalon(t testing.TB, url string) *salon {
 }
 
 // calls lets a desk call the systems of this machine, and wait so long.
-func calls(t testing.TB, patience time.Duration) func(*desk.Config) {
-	return func(c *desk.Config) { c.Outbound, c.Patience = world.Client(t), patience }
+func calls(t testing.TB, patience time.Duration) func(*house.Config) {
+	return func(c *house.Config) { c.Outbound, c.Patience = world.Client(t), patience }
 }
 
 // apply makes a salon.
-func (w *salon) apply(slug string) desk.Applied {
+func (w *salon) apply(slug string) catalogue.Applied {
 	w.T.Helper()
 	chair := world.Works("main", world.EveryDay(booking.Hours{From: 0, To: civil.DayMinutes}), "cut")
 	chair.Slug, chair.Name = "chair", "Chair"
-	return w.MustApply(desk.Blueprint{
-		Organization: desk.OrganizationPlan{Slug: slug, Name: slug},
-		Branches:     []desk.BranchPlan{{Slug: "main", Name: "Main"}},
-		Services:     []desk.ServicePlan{{Slug: "cut", Name: "Cut", Duration: 5}},
-		Resources:    []desk.ResourcePlan{chair},
+	return w.MustApply(catalogue.Blueprint{
+		Organization: catalogue.OrganizationPlan{Slug: slug, Name: slug},
+		Branches:     []catalogue.BranchPlan{{Slug: "main", Name: "Main"}},
+		Services:     []catalogue.ServicePlan{{Slug: "cut", Name: "Cut", Duration: 5}},
+		Resources:    []catalogue.ResourcePlan{chair},
 	})
 }
 
@@ -62,26 +66,26 @@ func (w *salon) apply(slug string) desk.Applied {
 // organizations' own systems.
 func (w *salon) within(patience time.Duration) *salon {
 	there := *w
-	there.Desk = w.open(patience)
+	there.House = w.open(patience)
 	return &there
 }
 
 // newDesk opens the database as another node does.
-func (w *salon) newDesk() *desk.Desk { return w.open(world.Patient) }
+func (w *salon) newDesk() *house.House { return w.open(world.Patient) }
 
-func (w *salon) open(patience time.Duration) *desk.Desk {
+func (w *salon) open(patience time.Duration) *house.House {
 	w.T.Helper()
 	return w.NewDesk(world.Open(w.T, w.URL), calls(w.T, patience))
 }
 
 // work starts a worker on a desk; the returned function stops it.
-func (w *salon) work(d *desk.Desk) (stop func()) {
-	return w.start(worker.Config{Desk: d, Patience: world.Patient})
+func (w *salon) work(d *house.House) (stop func()) {
+	return w.start(worker.Config{House: d, Patience: world.Patient})
 }
 
 // hurry starts one that hardly waits.
-func (w *salon) hurry(d *desk.Desk) (stop func()) {
-	return w.start(worker.Config{Desk: d, Hurry: 1000, Patience: world.Patient})
+func (w *salon) hurry(d *house.House) (stop func()) {
+	return w.start(worker.Config{House: d, Hurry: 1000, Patience: world.Patient})
 }
 
 func (w *salon) start(c worker.Config) (stop func()) {
@@ -102,12 +106,12 @@ func (w *salon) start(c worker.Config) (stop func()) {
 }
 
 // book books the next free five minutes of an organization.
-func (w *salon) book(ids desk.Applied) booking.AppointmentID {
+func (w *salon) book(ids catalogue.Applied) booking.AppointmentID {
 	w.T.Helper()
 	minute := 9*60 + 5*w.next
 	w.next++
 	today := booking.Slot{Date: civil.DateOf(2026, 11, 15) + civil.Date(minute/civil.DayMinutes), Time: civil.Clock(minute % civil.DayMinutes)}
-	got, err := w.Book(w.T.Context(), desk.Caller{Org: ids.Organization, Channel: booking.ByAPI}, desk.BookRequest{
+	got, err := w.Desk.Book(w.T.Context(), office.Caller{Org: ids.Organization, Channel: booking.ByAPI}, desk.BookRequest{
 		Service: ids.Services["cut"], Branch: ids.Branches["main"], Slot: today, Customer: "Noura",
 	})
 	if err != nil {
@@ -116,26 +120,26 @@ func (w *salon) book(ids desk.Applied) booking.AppointmentID {
 	return got.ID
 }
 
-func (w *salon) cancel(ids desk.Applied, id booking.AppointmentID) {
+func (w *salon) cancel(ids catalogue.Applied, id booking.AppointmentID) {
 	w.T.Helper()
-	if _, err := w.Cancel(w.T.Context(), desk.Caller{Org: ids.Organization, Actor: booking.ByStaff}, id, "asked"); err != nil {
+	if _, err := w.Desk.Cancel(w.T.Context(), office.Caller{Org: ids.Organization, Actor: booking.ByStaff}, id, "asked"); err != nil {
 		w.T.Fatal(err)
 	}
 }
 
 // add registers an endpoint for all kinds.
-func (w *salon) add(ids desk.Applied, url string) (booking.EndpointID, string) {
+func (w *salon) add(ids catalogue.Applied, url string) (booking.EndpointID, string) {
 	w.T.Helper()
-	e, secret, err := w.AddEndpoint(w.T.Context(), desk.Caller{Org: ids.Organization}, url, booking.Subscribable)
+	e, secret, err := w.Webhooks.AddEndpoint(w.T.Context(), office.Caller{Org: ids.Organization}, url, booking.Subscribable)
 	if err != nil {
 		w.T.Fatal(err)
 	}
 	return e.ID, secret
 }
 
-func (w *salon) endpoint(ids desk.Applied, id booking.EndpointID) desk.EndpointView {
+func (w *salon) endpoint(ids catalogue.Applied, id booking.EndpointID) webhook.EndpointView {
 	w.T.Helper()
-	list, err := w.Endpoints(w.T.Context(), ids.Organization)
+	list, err := w.Webhooks.Endpoints(w.T.Context(), ids.Organization)
 	if err != nil {
 		w.T.Fatal(err)
 	}
@@ -145,13 +149,13 @@ func (w *salon) endpoint(ids desk.Applied, id booking.EndpointID) desk.EndpointV
 		}
 	}
 	w.T.Fatal("the endpoint is not there")
-	return desk.EndpointView{}
+	return webhook.EndpointView{}
 }
 
 // log reads an endpoint's deliveries, the newest first.
-func (w *salon) log(ids desk.Applied, id booking.EndpointID, state booking.DeliveryState) []booking.Delivery {
+func (w *salon) log(ids catalogue.Applied, id booking.EndpointID, state booking.DeliveryState) []booking.Delivery {
 	w.T.Helper()
-	list, err := w.Deliveries(w.T.Context(), ids.Organization, id, state, booking.DeliveryID{}, 200)
+	list, err := w.Webhooks.Deliveries(w.T.Context(), ids.Organization, id, state, booking.DeliveryID{}, 200)
 	if err != nil {
 		w.T.Fatal(err)
 	}

@@ -5,17 +5,19 @@ import (
 
 	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/organization"
+	"github.com/mawid/mawid/internal/voice"
 )
 
 // Receptionist makes a voice agent of the organization.
-func (w *World) Receptionist(change ...func(*desk.NewAgent)) (string, booking.Agent) {
+func (w *World) Receptionist(change ...func(*voice.NewAgent)) (string, booking.Agent) {
 	w.T.Helper()
-	n := desk.NewAgent{Name: "Reception", AgentProfile: booking.AgentProfile{HandOver: "+966115550001"}}
+	n := voice.NewAgent{Name: "Reception", AgentProfile: booking.AgentProfile{HandOver: "+966115550001"}}
 	for _, c := range change {
 		c(&n)
 	}
-	token, a, err := w.CreateAgent(w.T.Context(), w.Caller(), n)
+	token, a, err := w.Voice.CreateAgent(w.T.Context(), w.Caller(), n)
 	if err != nil {
 		w.T.Fatal(err)
 	}
@@ -23,24 +25,24 @@ func (w *World) Receptionist(change ...func(*desk.NewAgent)) (string, booking.Ag
 }
 
 // Ring begins a call with an agent.
-func (w *World) Ring(a booking.Agent, id string) desk.Line {
+func (w *World) Ring(a booking.Agent, id string) voice.Line {
 	w.T.Helper()
-	return w.ring(a, desk.CallStart{Provider: "vapi", ProviderID: id, Language: "ar", Caller: "+966551234567"})
+	return w.ring(a, voice.CallStart{Provider: "vapi", ProviderID: id, Language: "ar", Caller: "+966551234567"})
 }
 
-func (w *World) ring(a booking.Agent, s desk.CallStart) desk.Line {
+func (w *World) ring(a booking.Agent, s voice.CallStart) voice.Line {
 	w.T.Helper()
-	c, err := w.BeginCall(w.T.Context(), a, s)
+	c, err := w.Voice.BeginCall(w.T.Context(), a, s)
 	if err != nil {
 		w.T.Fatal(err)
 	}
-	return desk.Line{Agent: a, Call: c.ID}
+	return voice.Line{Agent: a, Call: c.ID}
 }
 
 // End ends a call.
-func (w *World) End(l desk.Line, e desk.CallEnd) booking.Call {
+func (w *World) End(l voice.Line, e voice.CallEnd) booking.Call {
 	w.T.Helper()
-	c, err := w.EndCall(w.T.Context(), l.Agent.Org, l.Call, e)
+	c, err := w.Voice.EndCall(w.T.Context(), l.Agent.Org, l.Call, e)
 	if err != nil {
 		w.T.Fatal(err)
 	}
@@ -50,7 +52,7 @@ func (w *World) End(l desk.Line, e desk.CallEnd) booking.Call {
 // Hears adds an endpoint that is told everything.
 func (w *World) Hears() booking.EndpointID {
 	w.T.Helper()
-	e, _, err := w.AddEndpoint(w.T.Context(), w.Caller(), "https://crm.example.com/hooks", booking.Subscribable)
+	e, _, err := w.Webhooks.AddEndpoint(w.T.Context(), w.Caller(), "https://crm.example.com/hooks", booking.Subscribable)
 	if err != nil {
 		w.T.Fatal(err)
 	}
@@ -61,10 +63,10 @@ func (w *World) Hears() booking.EndpointID {
 // the deliveries of other kinds.
 func (w *World) Told(endpoint booking.EndpointID) (calls []contract.CallCompleted, others []booking.Delivery) {
 	w.T.Helper()
-	if _, err := w.FanOut(w.T.Context(), 1000); err != nil {
+	if _, err := w.Webhooks.FanOut(w.T.Context(), 1000); err != nil {
 		w.T.Fatal(err)
 	}
-	log, err := w.Deliveries(w.T.Context(), w.IDs.Organization, endpoint, "", booking.DeliveryID{}, 200)
+	log, err := w.Webhooks.Deliveries(w.T.Context(), w.IDs.Organization, endpoint, "", booking.DeliveryID{}, 200)
 	if err != nil {
 		w.T.Fatal(err)
 	}
@@ -87,26 +89,26 @@ func (w *World) Told(endpoint booking.EndpointID) (calls []contract.CallComplete
 func (w *World) Unbooked() (calls map[string]booking.CallID) {
 	w.T.Helper()
 	_, a := w.Receptionist()
-	begin := func(id, number string) desk.Line {
-		return w.ring(a, desk.CallStart{Provider: "vapi", ProviderID: id, Caller: number})
+	begin := func(id, number string) voice.Line {
+		return w.ring(a, voice.CallStart{Provider: "vapi", ProviderID: id, Caller: number})
 	}
 	withheld, back, open := begin("withheld", ""), begin("back", ""), begin("open", "+966557654321")
-	w.End(withheld, desk.CallEnd{Reason: booking.EndCaller, Turns: []booking.Turn{
+	w.End(withheld, voice.CallEnd{Reason: booking.EndCaller, Turns: []booking.Turn{
 		{Who: booking.CallerSpeaks, Text: "I am Zulaykha al-Qahtani, number ٠٥٥ ٧٦٥ ٤٣٢١"}, {Who: booking.CallerSpeaks, Text: "my Glioblastoma"},
 	}})
-	_, err := w.HandOver(w.T.Context(), back, desk.HandOverRequest{
+	_, err := w.Voice.HandOver(w.T.Context(), back, voice.HandOverRequest{
 		Name: "زليخة القحطاني", Phone: "+966557654321", Reason: "complaint", Summary: "her Glioblastoma",
 	})
 	if err != nil {
 		w.T.Fatal(err)
 	}
-	w.End(back, desk.CallEnd{Reason: booking.EndCaller, Turns: []booking.Turn{{Who: booking.CallerSpeaks, Text: "Glioblastoma again"}}})
-	w.End(open, desk.CallEnd{Reason: booking.EndCaller, Turns: []booking.Turn{{Who: booking.CallerSpeaks, Text: "Glioblastoma, from home"}}})
+	w.End(back, voice.CallEnd{Reason: booking.EndCaller, Turns: []booking.Turn{{Who: booking.CallerSpeaks, Text: "Glioblastoma again"}}})
+	w.End(open, voice.CallEnd{Reason: booking.EndCaller, Turns: []booking.Turn{{Who: booking.CallerSpeaks, Text: "Glioblastoma, from home"}}})
 	return map[string]booking.CallID{"withheld": withheld.Call, "back": back.Call, "open": open.Call}
 }
 
 // Lived makes an organization with something in most tables.
-func (w *World) Lived(slug string) desk.Caller {
+func (w *World) Lived(slug string) office.Caller {
 	w.T.Helper()
 	ctx := w.T.Context()
 	was := w.IDs
@@ -115,7 +117,7 @@ func (w *World) Lived(slug string) desk.Caller {
 	c := w.Caller()
 	w.Member(c, slug+"@example.com", booking.Owner)
 	if in, _, err := w.Enter("shared@example.com", Password); err == nil { // Somebody who works elsewhere as well.
-		if _, err := w.Accept(ctx, in, w.Invitation(c, "shared@example.com", booking.Manager)); err != nil {
+		if _, err := w.Organization.Accept(ctx, in, w.Invitation(c, "shared@example.com", booking.Manager)); err != nil {
 			w.T.Fatal(err)
 		}
 	} else {
@@ -123,16 +125,16 @@ func (w *World) Lived(slug string) desk.Caller {
 	}
 	w.Patient("Zulaykha "+slug, "+966557654321", "2026-11-16", "09:00")
 	w.Unbooked()
-	if _, _, err := w.AddEndpoint(ctx, c, "https://crm.example.com/"+slug, booking.Subscribable, booking.CallDetails...); err != nil {
+	if _, _, err := w.Webhooks.AddEndpoint(ctx, c, "https://crm.example.com/"+slug, booking.Subscribable, booking.CallDetails...); err != nil {
 		w.T.Fatal(err)
 	}
-	if _, _, err := w.CreateKey(ctx, slug, desk.NewKey{Name: "crm", Scopes: []string{"appointments:create"}, Sandbox: true}); err != nil {
+	if _, _, err := w.Organization.CreateKey(ctx, slug, organization.NewKey{Name: "crm", Scopes: []string{"appointments:create"}, Sandbox: true}); err != nil {
 		w.T.Fatal(err)
 	}
-	if _, err := w.Sandbox(ctx, c.Org); err != nil {
+	if _, err := w.Organization.Sandbox(ctx, c.Org); err != nil {
 		w.T.Fatal(err)
 	}
-	if _, err := w.FanOut(ctx, 1000); err != nil {
+	if _, err := w.Webhooks.FanOut(ctx, 1000); err != nil {
 		w.T.Fatal(err)
 	}
 	return c

@@ -7,8 +7,10 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
 )
 
 // Hours are those of a day; what ends before it begins ends on the next day.
@@ -30,26 +32,26 @@ func EveryDay(h ...booking.Hours) (w booking.Week) {
 }
 
 // EveryEvening are sessions at 18:00 of every day.
-func EveryEvening(branch string) (list []desk.SessionPlan) {
+func EveryEvening(branch string) (list []catalogue.SessionPlan) {
 	for d := time.Sunday; d <= time.Saturday; d++ {
-		list = append(list, desk.SessionPlan{Branch: branch, Session: booking.Session{Weekday: d, Time: 18 * 60}})
+		list = append(list, catalogue.SessionPlan{Branch: branch, Session: booking.Session{Weekday: d, Time: 18 * 60}})
 	}
 	return list
 }
 
 // Works is somebody who does some services in a branch.
-func Works(branch string, week booking.Week, services ...string) desk.ResourcePlan {
-	return desk.ResourcePlan{Services: services, Rosters: []desk.RosterPlan{{Branch: branch, Roster: booking.Roster{Week: week}}}}
+func Works(branch string, week booking.Week, services ...string) catalogue.ResourcePlan {
+	return catalogue.ResourcePlan{Services: services, Rosters: []catalogue.RosterPlan{{Branch: branch, Roster: booking.Roster{Week: week}}}}
 }
 
 // Clinic has a branch, a check-up of 30 minutes every 30 minutes done by four
 // doctors from 9 to 17, a long one with buffers, and a class of three seats at
 // 18:00 every day.
-func Clinic(slug string) desk.Blueprint {
-	b := desk.Blueprint{
-		Organization: desk.OrganizationPlan{Slug: slug, Name: "Clinic " + slug},
-		Branches:     []desk.BranchPlan{{Slug: "olaya", Name: "Olaya", NameAr: "العليا"}, {Slug: "malaz", Name: "Malaz"}},
-		Services: []desk.ServicePlan{
+func Clinic(slug string) catalogue.Blueprint {
+	b := catalogue.Blueprint{
+		Organization: catalogue.OrganizationPlan{Slug: slug, Name: "Clinic " + slug},
+		Branches:     []catalogue.BranchPlan{{Slug: "olaya", Name: "Olaya", NameAr: "العليا"}, {Slug: "malaz", Name: "Malaz"}},
+		Services: []catalogue.ServicePlan{
 			{Slug: "checkup", Name: "Check-up", Duration: 30, Branches: []string{"olaya"}},
 			{Slug: "surgery", Name: "Surgery", Duration: 60, Step: 30, BufferBefore: 15, BufferAfter: 15, MinNotice: 120, Horizon: 30},
 			{Slug: "yoga", Name: "Yoga", Duration: 60, Capacity: 3, Branches: []string{"olaya"}, Sessions: EveryEvening("olaya")},
@@ -93,9 +95,9 @@ func Sixteen(do func(i int, clock string)) {
 }
 
 // MustApply puts a catalog in place.
-func (w *World) MustApply(b desk.Blueprint) desk.Applied {
+func (w *World) MustApply(b catalogue.Blueprint) catalogue.Applied {
 	w.T.Helper()
-	a, err := w.Apply(w.T.Context(), b)
+	a, err := w.Catalogue.Apply(w.T.Context(), b)
 	if err != nil {
 		w.T.Fatal(err)
 	}
@@ -103,13 +105,13 @@ func (w *World) MustApply(b desk.Blueprint) desk.Applied {
 }
 
 // Caller is a program of the organization's.
-func (w *World) Caller() desk.Caller {
-	return desk.Caller{Org: w.IDs.Organization, Channel: booking.ByAPI, Actor: booking.ByStaff}
+func (w *World) Caller() office.Caller {
+	return office.Caller{Org: w.IDs.Organization, Channel: booking.ByAPI, Actor: booking.ByStaff}
 }
 
 // Staff is how people of the house call.
-func (w *World) Staff() desk.Caller {
-	return desk.Caller{Org: w.IDs.Organization, Channel: booking.ByDashboard, Actor: booking.ByStaff}
+func (w *World) Staff() office.Caller {
+	return office.Caller{Org: w.IDs.Organization, Channel: booking.ByDashboard, Actor: booking.ByStaff}
 }
 
 // Checkup is a request for a check-up.
@@ -123,11 +125,11 @@ func (w *World) Checkup(date, clock string) desk.BookRequest {
 // MustBook books, and gives the appointment as it stands.
 func (w *World) MustBook(r desk.BookRequest) desk.View {
 	w.T.Helper()
-	got, err := w.Book(w.T.Context(), w.Caller(), r)
+	got, err := w.Desk.Book(w.T.Context(), w.Caller(), r)
 	if err != nil {
 		w.T.Fatal(err)
 	}
-	v, err := w.Appointment(w.T.Context(), w.IDs.Organization, got.ID)
+	v, err := w.Desk.Appointment(w.T.Context(), w.IDs.Organization, got.ID)
 	if err != nil {
 		w.T.Fatal(err)
 	}
@@ -145,7 +147,7 @@ func (w *World) Patient(name, phone, date, clock string) desk.View {
 // Found gives the names of the customers that a search finds.
 func (w *World) Found(typed string) []string {
 	w.T.Helper()
-	page, err := w.Customers(w.T.Context(), w.IDs.Organization, typed, "", 0)
+	page, err := w.Customers.Customers(w.T.Context(), w.IDs.Organization, typed, "", 0)
 	if err != nil {
 		w.T.Fatalf("%q: %v", typed, err)
 	}

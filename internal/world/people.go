@@ -6,8 +6,10 @@ import (
 
 	"github.com/mawid/mawid/internal/auth"
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/organization"
+	"github.com/mawid/mawid/internal/people"
 )
 
 // What people type who sign in.
@@ -17,30 +19,30 @@ const (
 )
 
 // Home is the browser in which people sign in.
-var Home = desk.Browser{Address: "192.0.2.7", Agent: "Firefox"}
+var Home = people.Browser{Address: "192.0.2.7", Agent: "Firefox"}
 
 // Staffed gives a command line's caller, in a world whose desk listens to
 // nobody: what the test changes behind its back is seen at once.
-func (w *World) Staffed() desk.Caller {
+func (w *World) Staffed() office.Caller {
 	w.T.Helper()
-	w.Desk = w.NewDesk(w.Store)
-	return desk.Caller{Org: w.IDs.Organization}
+	w.House = w.NewDesk(w.Store)
+	return office.Caller{Org: w.IDs.Organization}
 }
 
 // Member lets somebody belong, with a new account and the password.
-func (w *World) Member(c desk.Caller, email string, role booking.Role) booking.PersonID {
+func (w *World) Member(c office.Caller, email string, role booking.Role) booking.PersonID {
 	w.T.Helper()
 	return w.MemberWith(c, email, role, Password)
 }
 
 // MemberWith is Member with another password.
-func (w *World) MemberWith(c desk.Caller, email string, role booking.Role, password string) booking.PersonID {
+func (w *World) MemberWith(c office.Caller, email string, role booking.Role, password string) booking.PersonID {
 	w.T.Helper()
-	signIn, _, err := w.Join(w.T.Context(), w.Invitation(c, email, role), "Somebody", "en", password, Home)
+	signIn, _, err := w.Organization.Join(w.T.Context(), w.Invitation(c, email, role), "Somebody", "en", password, Home)
 	if err != nil {
 		w.T.Fatal(err)
 	}
-	s, err := w.Session(w.T.Context(), signIn)
+	s, err := w.People.Session(w.T.Context(), signIn)
 	if err != nil {
 		w.T.Fatal(err)
 	}
@@ -48,13 +50,13 @@ func (w *World) MemberWith(c desk.Caller, email string, role booking.Role, passw
 }
 
 // Invitation makes the token of a link; a practitioner is Sara.
-func (w *World) Invitation(c desk.Caller, email string, role booking.Role) string {
+func (w *World) Invitation(c office.Caller, email string, role booking.Role) string {
 	w.T.Helper()
-	n := desk.NewMember{Email: email, Role: role}
+	n := organization.NewMember{Email: email, Role: role}
 	if role == booking.Practitioner {
 		n.Resource = w.IDs.Resources["sara"]
 	}
-	token, err := w.Invite(w.T.Context(), c, n)
+	token, err := w.Organization.Invite(w.T.Context(), c, n)
 	if err != nil {
 		w.T.Fatal(err)
 	}
@@ -62,24 +64,24 @@ func (w *World) Invitation(c desk.Caller, email string, role booking.Role) strin
 }
 
 // Enter signs somebody in at home.
-func (w *World) Enter(email, password string) (desk.Session, string, error) {
+func (w *World) Enter(email, password string) (people.Session, string, error) {
 	return w.EnterFrom(email, password, Home)
 }
 
 // EnterFrom is Enter in another browser.
-func (w *World) EnterFrom(email, password string, b desk.Browser) (desk.Session, string, error) {
-	token, _, err := w.SignIn(w.T.Context(), email, password, b)
+func (w *World) EnterFrom(email, password string, b people.Browser) (people.Session, string, error) {
+	token, _, err := w.People.SignIn(w.T.Context(), email, password, b)
 	if err != nil {
-		return desk.Session{}, "", err
+		return people.Session{}, "", err
 	}
-	s, err := w.Session(w.T.Context(), token)
+	s, err := w.People.Session(w.T.Context(), token)
 	return s, token, err
 }
 
 // Here signs somebody in and gives the browser with what it keeps of that.
-func (w *World) Here(email string, b desk.Browser) desk.Browser {
+func (w *World) Here(email string, b people.Browser) people.Browser {
 	w.T.Helper()
-	token, _, err := w.SignIn(w.T.Context(), email, Password, b)
+	token, _, err := w.People.SignIn(w.T.Context(), email, Password, b)
 	if err != nil {
 		w.T.Fatal(err)
 	}
@@ -88,9 +90,9 @@ func (w *World) Here(email string, b desk.Browser) desk.Browser {
 }
 
 // Keep lets a browser keep what it shall of a sign-in.
-func (w *World) Keep(b *desk.Browser, token string) {
+func (w *World) Keep(b *people.Browser, token string) {
 	w.T.Helper()
-	device, err := w.Remember(w.T.Context(), token, *b)
+	device, err := w.People.Remember(w.T.Context(), token, *b)
 	if err != nil || device == "" {
 		w.T.Fatalf("got %q %v, want the browser remembered", device, err)
 	}
@@ -98,9 +100,9 @@ func (w *World) Keep(b *desk.Browser, token string) {
 }
 
 // Guess tries a wrong password and gives the code of the refusal.
-func (w *World) Guess(email string, b desk.Browser) string {
+func (w *World) Guess(email string, b people.Browser) string {
 	w.T.Helper()
-	_, _, err := w.SignIn(w.T.Context(), email, "guess", b)
+	_, _, err := w.People.SignIn(w.T.Context(), email, "guess", b)
 	if err == nil {
 		w.T.Fatal("a guess was right")
 	}
@@ -108,9 +110,9 @@ func (w *World) Guess(email string, b desk.Browser) string {
 }
 
 // May tells whether the right password is looked at.
-func (w *World) May(what, email string, b desk.Browser, want bool) {
+func (w *World) May(what, email string, b people.Browser, want bool) {
 	w.T.Helper()
-	if _, _, err := w.SignIn(w.T.Context(), email, Password, b); (err == nil) != want {
+	if _, _, err := w.People.SignIn(w.T.Context(), email, Password, b); (err == nil) != want {
 		w.T.Errorf("%s: got %v, want in %v", what, err, want)
 	}
 }
@@ -118,20 +120,20 @@ func (w *World) May(what, email string, b desk.Browser, want bool) {
 // SignedOut fails the test when somebody is still signed in.
 func (w *World) SignedOut(when, token string) {
 	w.T.Helper()
-	if _, err := w.Session(w.T.Context(), token); fault.Of(err).Code != "signed_out" {
+	if _, err := w.People.Session(w.T.Context(), token); fault.Of(err).Code != "signed_out" {
 		w.T.Errorf("%s: got %v, want signed out", when, err)
 	}
 }
 
 // Factor gives somebody a second factor.
-func (w *World) Factor(email string) (s desk.Session, codes []string) {
+func (w *World) Factor(email string) (s people.Session, codes []string) {
 	w.T.Helper()
 	s, _, err := w.Enter(email, Password)
 	if err != nil {
 		w.T.Fatal(err)
 	}
-	secret, _ := w.NewFactor(s, "Mawid")
-	if codes, err = w.EnableFactor(w.T.Context(), s, secret, auth.TOTP(secret, w.Clock.Now()), Password); err != nil {
+	secret, _ := w.People.NewFactor(s, "Mawid")
+	if codes, err = w.People.EnableFactor(w.T.Context(), s, secret, auth.TOTP(secret, w.Clock.Now()), Password); err != nil {
 		w.T.Fatal(err)
 	}
 	s.Person.TwoFactor = true
@@ -140,10 +142,10 @@ func (w *World) Factor(email string) (s desk.Session, codes []string) {
 
 // WithFactor switches the second factor on, gives its secret, and lets the
 // code pass.
-func (w *World) WithFactor(s desk.Session) string {
+func (w *World) WithFactor(s people.Session) string {
 	w.T.Helper()
-	secret, _ := w.NewFactor(s, "Mawid")
-	if _, err := w.EnableFactor(w.T.Context(), s, secret, auth.TOTP(secret, w.Clock.Now()), Password); err != nil {
+	secret, _ := w.People.NewFactor(s, "Mawid")
+	if _, err := w.People.EnableFactor(w.T.Context(), s, secret, auth.TOTP(secret, w.Clock.Now()), Password); err != nil {
 		w.T.Fatal(err)
 	}
 	w.Clock.Add(time.Minute)
@@ -151,7 +153,7 @@ func (w *World) WithFactor(s desk.Session) string {
 }
 
 // Slugs are the organizations of somebody who is signed in.
-func Slugs(s desk.Session) string {
+func Slugs(s people.Session) string {
 	var list []string
 	for _, m := range s.Memberships {
 		list = append(list, m.Org.Slug)
@@ -170,14 +172,14 @@ func (w *World) Belongs(email, password string) string {
 }
 
 // Stranger is what a stranger with a link to set up types.
-func Stranger(adopt, slug string) desk.Setup {
-	return desk.Setup{Email: "s@stranger.example", Name: "S", Password: Password, Adopt: adopt, OrgName: "S", Slug: slug}
+func Stranger(adopt, slug string) people.Setup {
+	return people.Setup{Email: "s@stranger.example", Name: "S", Password: Password, Adopt: adopt, OrgName: "S", Slug: slug}
 }
 
 // Done reads who did what, the newest first.
-func (w *World) Done(c desk.Caller) (list []string) {
+func (w *World) Done(c office.Caller) (list []string) {
 	w.T.Helper()
-	found, _, err := w.Deeds(w.T.Context(), c, booking.PersonID{}, booking.DeedID{})
+	found, _, err := w.Office.Deeds(w.T.Context(), c, booking.PersonID{}, booking.DeedID{})
 	if err != nil {
 		w.T.Fatal(err)
 	}
@@ -188,7 +190,7 @@ func (w *World) Done(c desk.Caller) (list []string) {
 }
 
 // Noted counts the lines of an action in an organization's log.
-func (w *World) Noted(c desk.Caller, action string) (n int) {
+func (w *World) Noted(c office.Caller, action string) (n int) {
 	w.T.Helper()
 	for _, line := range w.Done(c) {
 		if strings.Contains(line, "> "+action+" ") {
@@ -200,9 +202,9 @@ func (w *World) Noted(c desk.Caller, action string) (n int) {
 
 // Alarms gives the lines of an organization's audit log about alarms, oldest
 // first, as words.
-func (w *World) Alarms(c desk.Caller) (list []string) {
+func (w *World) Alarms(c office.Caller) (list []string) {
 	w.T.Helper()
-	deeds, _, err := w.Deeds(w.T.Context(), c, booking.PersonID{}, booking.DeedID{})
+	deeds, _, err := w.Office.Deeds(w.T.Context(), c, booking.PersonID{}, booking.DeedID{})
 	if err != nil {
 		w.T.Fatal(err)
 	}
@@ -215,10 +217,10 @@ func (w *World) Alarms(c desk.Caller) (list []string) {
 }
 
 // Lines counts the lines of the audit log about an appointment.
-func (w *World) Lines(who desk.Caller, action string, id booking.AppointmentID) (n int) {
+func (w *World) Lines(who office.Caller, action string, id booking.AppointmentID) (n int) {
 	w.T.Helper()
 	who.Org = w.IDs.Organization
-	deeds, _, err := w.Deeds(w.T.Context(), who, who.Person, booking.DeedID{})
+	deeds, _, err := w.Office.Deeds(w.T.Context(), who, who.Person, booking.DeedID{})
 	if err != nil {
 		w.T.Fatal(err)
 	}
@@ -231,7 +233,7 @@ func (w *World) Lines(who desk.Caller, action string, id booking.AppointmentID) 
 }
 
 // Maha is somebody of the house with a name.
-func (w *World) Maha() desk.Caller {
+func (w *World) Maha() office.Caller {
 	who := w.Staff()
 	who.Person, who.Name = booking.NewID[booking.PersonID](), "Maha"
 	return who

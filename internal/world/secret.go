@@ -5,8 +5,10 @@ import (
 
 	"github.com/mawid/mawid/internal/auth"
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/house"
+	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/seal"
+	"github.com/mawid/mawid/internal/voice"
 )
 
 // Keys are those that an operator has given a node, the first to begin with.
@@ -30,17 +32,17 @@ func (k *Keys) find(mark string) (seal.Key, error) {
 			return key, nil
 		}
 	}
-	return seal.Key{}, desk.ErrSealKey
+	return seal.Key{}, office.ErrSealKey
 }
 
 // Node is a desk that has these keys.
-func (k *Keys) Node(w *World) *desk.Desk {
-	return w.NewDesk(w.Store, func(c *desk.Config) { c.Seal = k.find })
+func (k *Keys) Node(w *World) *house.House {
+	return w.NewDesk(w.Store, func(c *house.Config) { c.Seal = k.find })
 }
 
 // Secrets are one of everything that is sealed.
 type Secrets struct {
-	Caller   desk.Caller
+	Caller   office.Caller
 	Endpoint booking.EndpointID
 	Agent    booking.AgentID
 	Person   booking.PersonID
@@ -54,21 +56,21 @@ const TwilioKey = "0123456789abcdef0123456789abcdef"
 // Sealed makes them, for the organization of the story.
 func (w *World) Sealed() Secrets {
 	w.T.Helper()
-	ctx, s := w.T.Context(), Secrets{Caller: desk.Caller{Org: w.IDs.Organization}}
-	e, _, err := w.AddEndpoint(ctx, s.Caller, "https://example.com/hook", nil)
+	ctx, s := w.T.Context(), Secrets{Caller: office.Caller{Org: w.IDs.Organization}}
+	e, _, err := w.Webhooks.AddEndpoint(ctx, s.Caller, "https://example.com/hook", nil)
 	if err != nil {
 		w.T.Fatal(err)
 	}
 	s.Endpoint = e.ID
-	if err := w.SetConnector(ctx, s.Caller, "https://example.com/erp", "token-of-theirs"); err != nil {
+	if err := w.Bridge.SetConnector(ctx, s.Caller, "https://example.com/erp", "token-of-theirs"); err != nil {
 		w.T.Fatal(err)
 	}
-	_, a, err := w.CreateAgent(ctx, s.Caller, desk.NewAgent{Name: "Reception", Secrets: desk.AgentSecrets{Twilio: TwilioKey}})
+	_, a, err := w.Voice.CreateAgent(ctx, s.Caller, voice.NewAgent{Name: "Reception", Secrets: voice.AgentSecrets{Twilio: TwilioKey}})
 	if err != nil {
 		w.T.Fatal(err)
 	}
 	s.Agent = a.ID
-	if _, err := w.StampKey(); err != nil {
+	if _, err := w.Voice.StampKey(); err != nil {
 		w.T.Fatal(err)
 	}
 	s.Person = w.Member(s.Caller, "huda@noor.example", booking.Owner)
@@ -76,8 +78,8 @@ func (w *World) Sealed() Secrets {
 	if err != nil {
 		w.T.Fatal(err)
 	}
-	s.TOTP, _ = w.NewFactor(in, "Mawid")
-	if s.Recovery, err = w.EnableFactor(ctx, in, s.TOTP, auth.TOTP(s.TOTP, w.Clock.Now()), Password); err != nil {
+	s.TOTP, _ = w.People.NewFactor(in, "Mawid")
+	if s.Recovery, err = w.People.EnableFactor(ctx, in, s.TOTP, auth.TOTP(s.TOTP, w.Clock.Now()), Password); err != nil {
 		w.T.Fatal(err)
 	}
 	return s

@@ -27,7 +27,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/catalogue"
+	"github.com/mawid/mawid/internal/house"
 	"github.com/mawid/mawid/internal/outbound"
 	"github.com/mawid/mawid/internal/pgtest"
 	"github.com/mawid/mawid/internal/seal"
@@ -43,12 +44,12 @@ const Patient = 5 * time.Minute
 
 // World is a desk on a database of its own.
 type World struct {
-	*desk.Desk
+	*house.House
 	T     testing.TB
 	URL   string // of the database
 	Store *store.Store
 	Clock *Clock
-	IDs   desk.Applied // of the organization that the story is about
+	IDs   catalogue.Applied // of the organization that the story is about
 }
 
 // Main runs the tests of a package that has worlds. It is called from TestMain.
@@ -82,19 +83,19 @@ func SQLite(t testing.TB) string { return "sqlite:" + filepath.Join(t.TempDir(),
 func New(t testing.TB, url string) *World {
 	t.Helper()
 	w := Empty(t, url)
-	w.Desk = w.Node()
+	w.House = w.Node()
 	w.IDs = w.MustApply(Clinic("noor"))
 	return w
 }
 
 // Empty makes a world without organizations, whose desk listens to nobody.
-func Empty(t testing.TB, url string, change ...func(*desk.Config)) *World {
+func Empty(t testing.TB, url string, change ...func(*house.Config)) *World {
 	t.Helper()
 	w := &World{T: t, URL: url, Clock: NewClock(Begin), Store: Open(t, url)}
 	if _, err := w.Store.Migrate(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	w.Desk = w.NewDesk(w.Store, change...)
+	w.House = w.NewDesk(w.Store, change...)
 	return w
 }
 
@@ -114,30 +115,30 @@ func Open(t testing.TB, url string) *store.Store {
 }
 
 // NewDesk makes a desk with the world's clock and key. It listens to nobody.
-func (w *World) NewDesk(st *store.Store, change ...func(*desk.Config)) *desk.Desk {
+func (w *World) NewDesk(st *store.Store, change ...func(*house.Config)) *house.House {
 	w.T.Helper()
 	key := SealKey(w.T, "k")
-	c := desk.Config{Store: st, Now: w.Clock.Now, Seal: func(string) (seal.Key, error) { return key, nil }}
+	c := house.Config{Store: st, Now: w.Clock.Now, Seal: func(string) (seal.Key, error) { return key, nil }}
 	for _, f := range change {
 		f(&c)
 	}
-	return desk.New(c)
+	return house.Open(c)
 }
 
 // Node starts a desk on the world's store, as a server does.
-func (w *World) Node() *desk.Desk {
+func (w *World) Node() *house.House {
 	w.T.Helper()
 	return w.Start(w.NewDesk(w.Store))
 }
 
 // OtherNode starts one with connections of its own, as another server has.
-func (w *World) OtherNode(change ...func(*desk.Config)) *desk.Desk {
+func (w *World) OtherNode(change ...func(*house.Config)) *house.House {
 	w.T.Helper()
 	return w.Start(w.NewDesk(Open(w.T, w.URL), change...))
 }
 
 // Start lets a desk hear of what other nodes change until the test ends.
-func (w *World) Start(d *desk.Desk) *desk.Desk {
+func (w *World) Start(d *house.House) *house.House {
 	ctx, stop := context.WithCancel(context.Background())
 	done := make(chan struct{})
 	go func() {

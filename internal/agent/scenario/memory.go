@@ -11,8 +11,8 @@ import (
 	"github.com/mawid/mawid/internal/agent/understand"
 	"github.com/mawid/mawid/internal/blueprint"
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/civil"
-	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/engine"
 )
 
@@ -43,10 +43,10 @@ type claim struct {
 }
 
 // plan is the clinic's document, read once.
-var plan = sync.OnceValues(func() (desk.Blueprint, error) {
+var plan = sync.OnceValues(func() (catalogue.Blueprint, error) {
 	f, err := blueprint.Parse("clinic.yaml", Clinic())
 	if err != nil {
-		return desk.Blueprint{}, err
+		return catalogue.Blueprint{}, err
 	}
 	return f.Plan, nil
 })

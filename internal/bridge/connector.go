@@ -1,0 +1,215 @@
+package bridge
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/connector"
+	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/outbound"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// pausedUnauthorized is why a connector is paused whose token was refused.
+const pausedUnauthorized = "unauthorized"
+
+// errTokenNeeded keeps a stored token where it was meant to go: whoever may
+// change the address could otherwise have it sent to a server of their own.
+var errTokenNeeded = fault.New(fault.Invalid, "token_needed", "this address leads to another server; type the token that it expects, for the stored one is sent only where it was entered for").On("token")
+
+// SetConnector connects the organization's own system, or changes its address
+// or token; an empty token keeps the one that is there, on the same server.
+// Everything still to come is told to it anew.
+func (d *Desk) SetConnector(ctx context.Context, c office.Caller, url, token string) error {
+	org := c.Org
+	if err := d.CheckURL(url); err != nil {
+		return err
+	}
+	if token == "" {
+		var err error
+		if token, err = d.tokenFor(ctx, org, url); err != nil {
+			return err
+		}
+	}
+	if err := connector.CheckToken(token); err != nil {
+		return connector.ErrToken.On("token")
+	}
+	key, err := d.SealKey()
+	if err != nil {
+		return err
+	}
+	return d.Store.For(org).Write(ctx, func(tx *store.Tx) error {
+		sealed, err := d.SealIn(tx, key, store.ConnectorToken, org, token)
+		if err != nil {
+			return err
+		}
+		tx.SaveConnector(strings.TrimRight(url, "/"), sealed, d.Unix())
+		d.Note(tx, c, "connector.set", strings.TrimRight(url, "/"), "")
+		return nil
+	})
+}
+
+// tokenFor gives the stored token to an address on the server that it was
+// entered for. Where there is no connector there is none.
+func (d *Desk) tokenFor(ctx context.Context, org booking.OrgID, url string) (string, error) {
+	at, token, err := d.ConnectorAccess(ctx, org)
+	switch {
+	case errors.Is(err, store.ErrNoConnector):
+		return "", nil
+	case err != nil:
+		return "", err
+	case outbound.Origin(at) != outbound.Origin(url):
+		return "", errTokenNeeded
+	}
+	return token, nil
+}
+
+// RemoveConnector disconnects it. Busy times learned from it no longer block;
+// bookings that stand there stay.
+func (d *Desk) RemoveConnector(ctx context.Context, c office.Caller) error {
+	org := c.Org
+	err := d.Store.For(org).Write(ctx, func(tx *store.Tx) error {
+		found, err := tx.RemoveConnector()
+		if err == nil && !found {
+			return store.ErrNoConnector
+		}
+		tx.ChangeCatalog(d.Unix())
+		d.Note(tx, c, "connector.removed", "", "")
+		return err
+	})
+	if err == nil {
+		d.desk.ForgetCatalog(org)
+	}
+	return err
+}
+
+// ConnectorAccess gives the address and the token, for those who try the
+// connection.
+func (d *Desk) ConnectorAccess(ctx context.Context, org booking.OrgID) (url, token string, err error) {
+	c, err := d.Store.For(org).Connector(ctx)
+	if err != nil {
+		return "", "", err
+	}
+	token, err = d.openToken(org, c)
+	return c.URL, token, err
+}
+
+func (d *Desk) openToken(org booking.OrgID, c *store.Connector) (string, error) {
+	return d.Open(store.Sealed{Kind: store.ConnectorToken, ID: org.String(), Text: c.Token})
+}
+
+// connect makes a client for the organization's system.
+func (d *Desk) connect(org booking.OrgID, c *store.Connector) (*connector.Client, error) {
+	token, err := d.openToken(org, c)
+	if err != nil {
+		return nil, err
+	}
+	client := connector.New(d.outbound, c.URL, token)
+	client.Now = d.Now
+	return client, nil
+}
+
+// ConnectorStatus is how the connection is doing.
+type ConnectorStatus struct {
+	URL          string
+	PausedAt     int64 // zero: not paused
+	PausedWhy    string
+	PulledAt     int64 // zero: never
+	PullFailures int
+	PullError    string
+	FarError     string // why what is far ahead could not be read; empty: it could
+	SkipUntil    int64  // rechecks are skipped until then; zero: not
+	Mappings     []store.Mapping
+	Pending      int // appointments still to be told
+	Troubled     []store.Outside
+	Conflicts    []store.Conflict
+	Differences  []Difference // what people changed there by hand
+	Choice       string       // what is done about that: ask, follow, insist
+	HeldAt       int64        // since when nothing is cancelled by itself, because too much was missing; zero: it may be
+	Hook         string       // id of its hook; empty: none
+}
+
+// ConnectorState is a connection's condition in a word.
+type ConnectorState string
+
+// The states. An unmapped connector has nothing to ask or tell about; a
+// waiting one will be asked within a minute.
+const (
+	ConnectorPaused   ConnectorState = "paused"
+	ConnectorUnmapped ConnectorState = "unmapped"
+	ConnectorFailing  ConnectorState = "failing"
+	ConnectorWaiting  ConnectorState = "waiting"
+	ConnectorWorking  ConnectorState = "working"
+)
+
+// State gives the worst that is to be said.
+func (s *ConnectorStatus) State() ConnectorState {
+	switch {
+	case s.PausedAt != 0:
+		return ConnectorPaused
+	case len(s.Mappings) == 0:
+		return ConnectorUnmapped
+	case s.PullFailures > 0:
+		return ConnectorFailing
+	case s.PulledAt == 0:
+		return ConnectorWaiting
+	}
+	return ConnectorWorking
+}
+
+// statusLimit is how many problems a status lists.
+const statusLimit = 50
+
+// ConnectorStatus tells how the connection is doing.
+func (d *Desk) ConnectorStatus(ctx context.Context, org booking.OrgID) (s ConnectorStatus, err error) {
+	t := d.Store.For(org)
+	c, err := t.Connector(ctx)
+	if err != nil {
+		return s, err
+	}
+	s = ConnectorStatus{
+		URL: c.URL, PausedAt: c.PausedAt, PausedWhy: c.PausedWhy, PulledAt: c.PulledAt,
+		PullFailures: c.PullFailures, PullError: c.PullError, FarError: c.FarError, Choice: c.Differences, HeldAt: c.HeldAt, Hook: c.Hook,
+	}
+	if c.Breaker.After > d.Unix() {
+		s.SkipUntil = c.Breaker.After
+	}
+	if s.Mappings, err = t.Mappings(ctx); err != nil {
+		return s, err
+	}
+	if s.Pending, err = t.PendingPushes(ctx); err != nil {
+		return s, err
+	}
+	if s.Troubled, err = t.Troubled(ctx, statusLimit); err != nil {
+		return s, err
+	}
+	if s.Differences, err = d.Differences(ctx, org); err != nil {
+		return s, err
+	}
+	s.Conflicts, err = t.Conflicts(ctx, d.Unix(), statusLimit)
+	// What an entry with its own name makes of an appointment is a difference.
+	s.Conflicts = slices.DeleteFunc(s.Conflicts, func(c store.Conflict) bool {
+		return slices.ContainsFunc(s.Differences, func(x Difference) bool { return x.explains(c) })
+	})
+	return s, err
+}
+
+// LeaseConnector takes up to limit tasks of connectors that are due, at most
+// perOrg of each organization, and none of the organizations named.
+func (d *Desk) LeaseConnector(ctx context.Context, kind, owner string, lease time.Duration, limit, perOrg int, except []booking.OrgID) ([]store.Task, error) {
+	now := d.Unix()
+	if due, err := d.Store.Due(ctx, kind, now); err != nil || !due {
+		return nil, err
+	}
+	return d.Store.Lease(ctx, kind, owner, now, now+int64(lease/time.Second), limit, perOrg, except...)
+}
+
+// RestConnector gives such a task back, due at the given time; zero: never.
+func (d *Desk) RestConnector(ctx context.Context, t store.Task, owner string, due int64) error {
+	return d.Store.RestUntil(ctx, t, owner, due)
+}

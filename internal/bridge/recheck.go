@@ -1,0 +1,156 @@
+package bridge
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/connector"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// How long a booking waits for the other system's word.
+const (
+	recheckPatience = 2 * time.Second
+	voicePatience   = 1500 * time.Millisecond // on the telephone
+)
+
+// patience is how long to wait for another system, where the usual time is
+// known.
+func (d *Desk) patience(usual time.Duration) time.Duration { return cmp.Or(d.given, usual) }
+
+// When rechecks are skipped: after so many failures over at least so long, for
+// a while that doubles.
+const (
+	breakAfter    = 5
+	breakOver     = 30
+	shortestBreak = 30
+	LongestBreak  = 300
+)
+
+// Recheck asks the other system about one slot before it is booked, and takes
+// those out of the running who are busy there; booking.ErrTaken: that are all.
+// Where it cannot answer, the booking goes on, marked unverified: the next pull
+// shows what was missed.
+func (d *Desk) Recheck(ctx context.Context, org booking.OrgID, q desk.Doubt) (w desk.Word, err error) {
+	w.Free = q.Who
+	var ids []string
+	for _, r := range q.Who {
+		if r.External != "" {
+			ids = append(ids, r.External)
+		}
+	}
+	c, err := d.Store.For(org).Connector(ctx)
+	if errors.Is(err, store.ErrNoConnector) {
+		return w, nil
+	}
+	if err != nil {
+		return w, err
+	}
+	if w.Unverified = c.PausedAt != 0 || c.Breaker.After > q.Now; w.Unverified {
+		return w, nil
+	}
+	patience := recheckPatience
+	if q.Channel == booking.ByVoice {
+		patience = voicePatience
+	}
+	client, err := d.connect(org, c)
+	if err != nil { // A token that cannot be opened stops nobody from booking.
+		d.Log.Warn("cannot ask a connected system", "org", org, "error", err)
+		w.Unverified = true
+		return w, nil
+	}
+	snapshot, err := client.Availability(ctx, ids, q.Claim, d.patience(patience))
+	w.Unverified = err != nil
+	if noted := d.noteRecheck(ctx, org, c.Breaker, q.Now, err); noted != nil || err != nil {
+		return w, noted
+	}
+	return d.leaveOut(ctx, org, q, &snapshot, c.Tells)
+}
+
+// leaveOut drops the candidates that are busy elsewhere, and remembers what
+// was heard so that the slot is not offered again. An entry that cannot be read
+// and may lie at this time counts as busy: it is no reason to book over it.
+func (d *Desk) leaveOut(ctx context.Context, org booking.OrgID, q desk.Doubt, s *connector.Snapshot, tells bool) (w desk.Word, err error) {
+	own, err := d.shadow(ctx, org, q.Claim, s, tells)
+	if err != nil {
+		return w, err
+	}
+	own.mine = q.Moving
+	busy := map[booking.ResourceID][]booking.Span{}
+	for _, r := range q.Who {
+		if r.External != "" {
+			others, _ := own.others(r.External, s.Busy[r.External], s.StartedAt)
+			heard := append(others, s.Doubts(r.External)...)
+			heard = slices.DeleteFunc(heard, func(b booking.Span) bool { return !b.Overlaps(q.Claim) })
+			if len(heard) > 0 {
+				busy[r.ID] = heard
+				w.Elsewhere = append(w.Elsewhere, r)
+				continue
+			}
+			w.Unverified = w.Unverified || s.Busy[r.External] == nil // It said nothing of this one.
+			if slices.ContainsFunc(s.Busy[r.External], func(b connector.Busy) bool { return own.knows(q.Moving) && b.Appointment == q.Moving }) {
+				w.Cleared = append(w.Cleared, r.ID)
+			}
+		}
+		w.Free = append(w.Free, r)
+	}
+	if len(busy) == 0 {
+		return w, nil
+	}
+	if err := d.keepHeard(ctx, org, q, busy); err != nil {
+		return w, err
+	}
+	if len(w.Free) == 0 {
+		return w, booking.ErrTaken
+	}
+	return w, nil
+}
+
+// keepHeard stores who is busy elsewhere at the time of a slot.
+func (d *Desk) keepHeard(ctx context.Context, org booking.OrgID, q desk.Doubt, busy map[booking.ResourceID][]booking.Span) error {
+	var changed []booking.ResourceID
+	err := d.Store.For(org).Write(ctx, func(tx *store.Tx) error {
+		changed = nil
+		for r, spans := range busy {
+			if new, err := tx.ReplaceBusy(r, q.Claim, spans); err != nil {
+				return err
+			} else if new {
+				changed = append(changed, r)
+				tx.Publish(booking.Event{Kind: booking.ClaimsChanged, Resource: r, Service: q.Service, At: q.Now})
+			}
+		}
+		return nil
+	})
+	if err == nil {
+		d.desk.Touched(org, q.Service, changed...)
+	}
+	return err
+}
+
+// noteRecheck keeps the breaker.
+func (d *Desk) noteRecheck(ctx context.Context, org booking.OrgID, b store.Breaker, now int64, failure error) error {
+	next := store.Breaker{}
+	if failure != nil {
+		d.Pulse.Warn("a booking could not be rechecked", failure, "org", org.String())
+		next = b
+		if next.Failures++; next.Failures == 1 {
+			next.Since = now
+		}
+		if next.Failures >= breakAfter && now-next.Since >= breakOver {
+			next.After = now + min(int64(shortestBreak)<<min(next.Skips, 10), LongestBreak)
+			next.Skips++
+		}
+	}
+	if next == b {
+		return nil
+	}
+	return d.Store.For(org).Write(ctx, func(tx *store.Tx) error {
+		tx.SaveBreaker(next)
+		return nil
+	})
+}

@@ -1,0 +1,388 @@
+package customer_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/customer"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/world"
+)
+
+func TestACustomerIsFoundByAnySpellingOfTheNumberOrTheName(t *testing.T) {
+	world.On(t, func(t *testing.T, w *world.World) {
+		w.Patient("نورة العتيبي", "+966501234567", "2026-11-16", "09:00")
+		w.Clock.Add(time.Minute)
+		w.Patient("Ahmad Al-Harbi", "+966559876543", "2026-11-16", "09:30")
+		w.Clock.Add(time.Minute)
+		w.Patient("أحمد عبد الله", "", "2026-11-16", "10:00")
+		w.Clock.Add(time.Minute)
+		w.Patient("Ray 100% O'Neil_", "+447911123456", "2026-11-16", "10:30")
+		noura, ahmad, abdullah, ray := "نورة العتيبي", "Ahmad Al-Harbi", "أحمد عبد الله", "Ray 100% O'Neil_"
+		for typed, want := range map[string][]string{
+			"0501234567": {noura}, "501234567": {noura}, "966501234567": {noura}, "+966 50-123-4567": {noura}, "00966501234567": {noura},
+			"٠٥٠١٢٣٤٥٦٧": {noura}, "۰۵۰۱۲۳۴۵۶۷": {noura}, "4567": {noura}, "٦٥٤٣": {ahmad}, "05598": {ahmad},
+			"+447911123456": {ray}, "7911 123456": {ray},
+			"نوره": {noura}, "العتيبى نورة": {noura}, "نُورَة": {noura}, "harbi": {ahmad}, "AL HARBI": {ahmad},
+			"احمد": {abdullah}, "عبدالله": {abdullah}, "عبد الله": {abdullah}, "o’neil": {ray}, "100": {ray},
+			"%": {}, "_": {}, "0509999999": {}, "' or 1=1 --": {}, "nobody": {},
+			"": {ray, abdullah, ahmad, noura},
+		} {
+			if diff := cmp.Diff(want, w.Found(typed)); diff != "" {
+				t.Errorf("%q (-want +got):\n%s", typed, diff)
+			}
+		}
+	})
+}
+
+func TestAnotherOrganizationsCustomersAreNotFound(t *testing.T) {
+	world.On(t, func(t *testing.T, w *world.World) {
+		v := w.Patient("Sara", "+966501234567", "2026-11-16", "09:00")
+		other := w.MustApply(world.Clinic("other"))
+		page, err := w.Customers.Customers(t.Context(), other.Organization, "0501234567", "", 0)
+		if err != nil || len(page.Items) != 0 {
+			t.Errorf("got %v %v, want nobody", page.Items, err)
+		}
+		id := customer.CustomerOf(w.IDs.Organization, &v.Appointment)
+		for name, err := range map[string]error{
+			"read":   world.Err(w.Customers.Customer(t.Context(), other.Organization, id, "")),
+			"export": world.Err(w.Customers.ExportCustomer(t.Context(), office.Caller{Org: other.Organization}, id)),
+			"erase":  world.Err(w.Customers.EraseCustomer(t.Context(), office.Caller{Org: other.Organization}, id)),
+		} {
+			if !errors.Is(err, customer.ErrCustomerNotFound) {
+				t.Errorf("%s: got %v, want not found", name, err)
+			}
+		}
+	})
+}
+
+func TestACustomersHistoryCountsAndPages(t *testing.T) {
+	world.On(t, func(t *testing.T, w *world.World) {
+		c := w.Caller()
+		var all []desk.View
+		for i := range 60 {
+			all = append(all, w.Patient("Sara", "+966501234567", fmt.Sprintf("2026-11-%02d", 16+i/15), fmt.Sprintf("%02d:%02d", 9+i%15/2, i%2*30)))
+		}
+		w.Patient("Somebody else", "+966500000000", "2026-11-16", "09:00")
+		for _, i := range []int{0, 1, 2} {
+			if _, err := w.Desk.Cancel(t.Context(), c, all[i].ID, ""); err != nil {
+				t.Fatal(err)
+			}
+		}
+		w.Clock.Add(5*24*time.Hour + 12*time.Hour)
+		for i, to := range map[int]booking.Status{3: booking.NoShow, 4: booking.NoShow, 5: booking.Arrived} {
+			if _, err := w.Desk.Mark(t.Context(), c, all[i].ID, to); err != nil {
+				t.Fatal(err)
+			}
+		}
+		w.Clock.Add(time.Second)
+		next := w.Patient("Sarah", "+966501234567", "2026-11-24", "09:00")
+		id := customer.CustomerOf(c.Org, &next.Appointment)
+		h, err := w.Customers.Customer(t.Context(), c.Org, id, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := h.Names, []booking.Private{"Sarah", "Sara"}; !cmp.Equal(got, want) {
+			t.Errorf("names: got %v, want %v", got, want)
+		}
+		got := []any{h.Total, h.Upcoming, h.Cancelled, h.NoShows, len(h.Coming), h.FirstVisit == all[5].Span.Start, h.LastVisit, h.Customer.Next}
+		if want := []any{61, 1, 3, 2, 1, true, all[59].Span.Start, next.Span.Start}; !cmp.Equal(got, want) {
+			t.Errorf("got %v, want %v", got, want)
+		}
+		seen := map[string]bool{}
+		for before := int64(1 << 60); ; {
+			for _, v := range h.Past {
+				if v.Span.Start > before || seen[v.ID.String()] {
+					t.Errorf("%s %s is out of order or twice", v.Date, v.Time)
+				}
+				before, seen[v.ID.String()] = v.Span.Start, true
+			}
+			if h.Next == "" {
+				break
+			}
+			if h, err = w.Customers.Customer(t.Context(), c.Org, id, h.Next); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if len(seen) != 60 {
+			t.Errorf("got %d appointments in the history, want 60", len(seen))
+		}
+		for _, bad := range []string{"x", "AAAA"} {
+			if _, err := w.Customers.Customer(t.Context(), c.Org, id, bad); fault.Of(err).Code != "invalid_cursor" {
+				t.Errorf("cursor %q: got %v, want invalid_cursor", bad, err)
+			}
+		}
+	})
+}
+
+func TestTheListOfCustomersIsPaged(t *testing.T) {
+	world.On(t, func(t *testing.T, w *world.World) {
+		for i := range 7 {
+			w.Patient(fmt.Sprintf("Person %d", i), fmt.Sprintf("+96650000000%d", i), "2026-11-16", fmt.Sprintf("%02d:00", 9+i))
+			w.Clock.Add(time.Duration(i%2) * time.Second) // some in the same second
+		}
+		seen, cursor := map[booking.Private]bool{}, ""
+		for {
+			page, err := w.Customers.Customers(t.Context(), w.IDs.Organization, "person", cursor, 2)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, c := range page.Items {
+				if seen[c.Name] {
+					t.Errorf("%q comes twice", string(c.Name))
+				}
+				seen[c.Name] = true
+			}
+			if cursor = page.Next; cursor == "" {
+				break
+			}
+		}
+		if len(seen) != 7 {
+			t.Errorf("got %d, want 7", len(seen))
+		}
+	})
+}
+
+func TestMergedCustomersAreOnePersonUntilItIsUndone(t *testing.T) {
+	world.On(t, func(t *testing.T, w *world.World) {
+		c, org := w.Caller(), w.IDs.Organization
+		id := func(v desk.View) booking.CustomerID { return customer.CustomerOf(org, &v.Appointment) }
+		old := w.Patient("Sara old number", "+966500000001", "2026-11-16", "09:00")
+		name := w.Patient("Sara without number", "", "2026-11-16", "10:00")
+		now := w.Patient("Sara", "+966500000002", "2026-11-16", "11:00")
+		merge := func(from, into desk.View) {
+			t.Helper()
+			if err := w.Customers.Merge(t.Context(), c, id(from), id(into)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		total := func(v desk.View) (n int, main booking.CustomerID) {
+			t.Helper()
+			h, err := w.Customers.Customer(t.Context(), org, id(v), "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			return h.Total, h.ID
+		}
+		merge(name, old)
+		merge(old, now)
+		for _, v := range []desk.View{old, name, now} {
+			if n, main := total(v); n != 3 || main != id(now) {
+				t.Errorf("%q: got %d of %s, want 3 of %s", string(v.Customer), n, main, id(now))
+			}
+		}
+		if got := w.Found("0500000001"); len(got) != 1 || len(w.Found("sara")) != 1 {
+			t.Errorf("got %v, want the one person", got)
+		}
+		if err := w.Customers.Merge(t.Context(), c, id(now), id(name)); fault.Of(err).Code != "merge_self" {
+			t.Errorf("in a circle: got %v, want merge_self", err)
+		}
+		if err := w.Customers.Unmerge(t.Context(), c, id(old)); err != nil {
+			t.Fatal(err)
+		}
+		if n, main := total(name); n != 2 || main != id(old) {
+			t.Errorf("after undoing: got %d of %s, want the earlier merge of %s", n, main, id(old))
+		}
+		if n, _ := total(now); n != 1 {
+			t.Errorf("after undoing: got %d, want 1", n)
+		}
+		if err := w.Customers.Unmerge(t.Context(), c, id(old)); fault.Of(err).Code != "not_merged" {
+			t.Errorf("undone twice: got %v, want not_merged", err)
+		}
+		if err := w.Customers.Merge(t.Context(), c, id(old), booking.NewID[booking.CustomerID]()); !errors.Is(err, customer.ErrCustomerNotFound) {
+			t.Errorf("into nobody: got %v, want not found", err)
+		}
+	})
+}
+
+func TestAnErasedCustomerIsNowhereButInTheFigures(t *testing.T) {
+	world.On(t, func(t *testing.T, w *world.World) {
+		c, org := w.Caller(), w.IDs.Organization
+		r := w.Checkup("2026-11-16", "09:00")
+		r.Customer, r.Phone, r.Notes, r.IdempotencyKey = "Sekret Persona", "+966501112223", "Sekret notes", "k1"
+		was := w.MustBook(r)
+		gone := w.Patient("Sekret Other", "+966501112223", "2026-11-17", "09:00")
+		if _, err := w.Desk.Cancel(t.Context(), c, gone.ID, "Sekret reason"); err != nil {
+			t.Fatal(err)
+		}
+		kept := w.Patient("Kept", "+966501112224", "2026-11-16", "09:00")
+		id := customer.CustomerOf(org, &was.Appointment)
+		if _, err := w.Customers.EraseCustomer(t.Context(), c, id); fault.Of(err).Code != "has_upcoming" {
+			t.Fatalf("before the appointment: got %v, want has_upcoming", err)
+		}
+		w.Clock.Add(36 * time.Hour)
+
+		dossier, err := w.Customers.ExportCustomer(t.Context(), c, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := json.Marshal(dossier)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []string{"Sekret Persona", "Sekret Other", "Sekret notes", "Sekret reason", "+966501112223", "Check-up", "Olaya", "2026-11-16T09:00:00+03:00"} {
+			if !strings.Contains(string(text), want) {
+				t.Errorf("the export lacks %q: %s", want, text)
+			}
+		}
+		if strings.Contains(string(text), "Kept") {
+			t.Error("the export has somebody else")
+		}
+
+		n, err := w.Customers.EraseCustomer(t.Context(), c, id)
+		if err != nil || n.Appointments != 2 {
+			t.Fatalf("got %d %v, want 2", n, err)
+		}
+		if all := w.Everything(); strings.Contains(all, "Sekret") || strings.Contains(all, "501112223") || strings.Contains(all, "sekret") {
+			t.Errorf("the database still knows the customer:\n%s", all)
+		}
+		v, err := w.Desk.Appointment(t.Context(), org, was.ID)
+		if err != nil || !v.Erased() || v.Status != booking.Booked || v.UpdatedAt <= was.UpdatedAt {
+			t.Errorf("got %+v %v, want the appointment without its customer", v, err)
+		}
+		if got := w.Found(""); !cmp.Equal(got, []string{"Kept"}) {
+			t.Errorf("got %v, want Kept alone", got)
+		}
+		if _, err := w.Customers.Customer(t.Context(), org, id, ""); !errors.Is(err, customer.ErrCustomerNotFound) {
+			t.Errorf("got %v, want not found", err)
+		}
+		if _, err := w.Customers.Customer(t.Context(), org, customer.CustomerOf(org, &kept.Appointment), ""); err != nil {
+			t.Error(err)
+		}
+		w.Verified()
+	})
+}
+
+func TestErasingAMergedPersonErasesAllOfThem(t *testing.T) {
+	world.On(t, func(t *testing.T, w *world.World) {
+		c, org := w.Caller(), w.IDs.Organization
+		a := w.Patient("Sekret One", "", "2026-11-16", "09:00")
+		b := w.Patient("Sekret Two", "+966501112223", "2026-11-16", "09:30")
+		if err := w.Customers.Merge(t.Context(), c, customer.CustomerOf(org, &a.Appointment), customer.CustomerOf(org, &b.Appointment)); err != nil {
+			t.Fatal(err)
+		}
+		w.Clock.Add(36 * time.Hour)
+		if n, err := w.Customers.EraseCustomer(t.Context(), c, customer.CustomerOf(org, &a.Appointment)); err != nil || n.Appointments != 2 {
+			t.Errorf("got %d %v, want 2", n, err)
+		}
+		if _, merges, _ := strings.Cut(w.Everything(), "-- customer_merges\n"); !strings.HasPrefix(merges, "--") && merges != "" {
+			t.Errorf("the merge is still there: %.100s", merges)
+		}
+		if all := w.Everything(); strings.Contains(all, "Sekret") {
+			t.Errorf("the database still knows the customer:\n%s", all)
+		}
+	})
+}
+
+func TestOldAppointmentsForgetTheirCustomers(t *testing.T) {
+	world.On(t, func(t *testing.T, w *world.World) {
+		org := w.IDs.Organization
+		for i := range 15 {
+			w.Patient(fmt.Sprintf("Sekret %d", i), "+966501112223", "2026-11-16", fmt.Sprintf("%02d:%02d", 9+i/2, i%2*30))
+		}
+		w.Patient("Young", "+966501112224", "2026-12-20", "09:00")
+		w.Found("") // So that the index has them.
+		old := func(days int) {
+			t.Helper()
+			for {
+				more, err := w.Customers.EraseOld(t.Context(), org, days)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if !more {
+					return
+				}
+			}
+		}
+		w.Clock.Add(31 * 24 * time.Hour)
+		old(0) // means: keep
+		old(30)
+		if got := len(w.Found("sekret")); got != 1 {
+			t.Fatalf("before their time: got %d, want 1", got)
+		}
+		w.Clock.Add(2 * 24 * time.Hour)
+		old(30)
+		if all := w.Everything(); strings.Contains(all, "Sekret") || strings.Contains(all, "501112223") {
+			t.Errorf("the database still knows the customers:\n%s", all)
+		}
+		if got := w.Found(""); !cmp.Equal(got, []string{"Young"}) {
+			t.Errorf("got %v, want Young alone", got)
+		}
+		w.Verified()
+	})
+}
+
+func TestAnOrganizationsOldCustomersAreErasedByThemselvesIfItWants(t *testing.T) {
+	world.On(t, func(t *testing.T, w *world.World) {
+		w.Patient("Sekret", "+966501112223", "2026-11-16", "09:00")
+		w.Clock.Add(60 * 24 * time.Hour)
+		if err := w.Customers.Retain(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if got := w.Found(""); len(got) != 1 {
+			t.Fatalf("without the setting: got %v, want it kept", got)
+		}
+		err := w.Store.For(w.IDs.Organization).Write(t.Context(), func(tx *store.Tx) error {
+			tx.SaveSettings(booking.Settings{Language: "ar", Digits: "latin", RetentionDays: 30})
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Customers.Retain(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if all := w.Everything(); strings.Contains(all, "Sekret") || strings.Contains(all, "501112223") {
+			t.Errorf("the database still knows the customer:\n%s", all)
+		}
+	})
+}
+
+func TestWhatIsDoneWithCustomersIsInTheAuditLogWithoutTheirNames(t *testing.T) {
+	world.On(t, func(t *testing.T, w *world.World) {
+		c, org := w.Caller(), w.IDs.Organization
+		c.Name = "Huda"
+		a := w.Patient("Sekret One", "", "2026-11-16", "09:00")
+		b := w.Patient("Sekret Two", "+966501112223", "2026-11-16", "09:30")
+		one, two := customer.CustomerOf(org, &a.Appointment), customer.CustomerOf(org, &b.Appointment)
+		w.Clock.Add(36 * time.Hour)
+		for name, err := range map[string]error{
+			"merge": w.Customers.Merge(t.Context(), c, one, two), "unmerge": w.Customers.Unmerge(t.Context(), c, one),
+			"export": world.Err(w.Customers.ExportCustomer(t.Context(), c, one)), "erase": world.Err(w.Customers.EraseCustomer(t.Context(), c, one)),
+			"export all": w.Desk.ExportAppointments(t.Context(), c, desk.Filter{}, func(desk.Row) error { return nil }),
+		} {
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+		}
+		deeds, _, err := w.Office.Deeds(t.Context(), c, booking.PersonID{}, booking.DeedID{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := map[string]bool{}
+		for _, deed := range deeds {
+			if deed.Action == "catalogue.applied" { // How the clinic was made.
+				continue
+			}
+			got[deed.Action] = true
+			if text := deed.Object + deed.Detail; deed.Name != "Huda" || strings.Contains(text, "Sekret") || strings.Contains(text, "50111") {
+				t.Errorf("got %+v, want who did it and not to whom", deed)
+			}
+		}
+		for _, want := range []string{"customer.merged", "customer.unmerged", "customer.exported", "customer.erased", "appointments.exported"} {
+			if !got[want] {
+				t.Errorf("%s is not in the log", want)
+			}
+		}
+	})
+}

@@ -1,0 +1,19 @@
+// Package customer is the room of those whom organizations keep data about: to
+// find them and their history (customer.go), to say that two are one (merge.go),
+// what they have agreed to (consent.go), what they may have of us (dossier.go),
+// and how they are forgotten (erase.go, trace.go).
+package customer
+
+import (
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
+)
+
+// Desk is where customers are found, shown and forgotten.
+type Desk struct {
+	*office.Office
+	desk *desk.Desk
+}
+
+// New opens the room.
+func New(o *office.Office, b *desk.Desk) *Desk { return &Desk{Office: o, desk: b} }

@@ -1,0 +1,60 @@
+package diary
+
+import (
+	"context"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
+)
+
+// Visit is an appointment with everything that a person of the house may
+// want to know of it and do with it.
+type Visit struct {
+	Entry
+	Catalog  *booking.Catalog
+	Branch   *booking.Branch
+	Resource *booking.Resource // nil for a seat
+	// Marks are what it can be marked as now.
+	Marks []booking.Status
+	// Open says that it can be moved and cancelled; Undoable that its last
+	// step can be taken back.
+	Open, Undoable bool
+}
+
+// Visit reads one appointment.
+func (d *Desk) Visit(ctx context.Context, c office.Caller, id booking.AppointmentID) (v Visit, err error) {
+	a, err := d.Store.For(c.Org).Appointment(ctx, id)
+	if err == nil {
+		err = c.MaySee(a)
+	}
+	if err != nil {
+		return v, err
+	}
+	err = d.desk.WithOffer(ctx, c.Org, func(o *desk.Offer) error {
+		view, err := o.View(a)
+		if err != nil {
+			return err
+		}
+		v = Visit{
+			Catalog: o.Catalog, Entry: Entry{View: view, Service: o.Services[a.Service], Claim: a.Span}, Branch: o.Branches[a.Branch], Resource: o.Resources[a.Resource],
+			Open: a.Status == booking.Booked, Undoable: a.Status != booking.Booked,
+		}
+		if v.Service == nil {
+			return desk.ErrCatalogMoved
+		}
+		return nil
+	})
+	v.Marks = marks(a, d.Unix())
+	return v, err
+}
+
+// marks lists what an appointment can be marked as.
+func marks(a *booking.Appointment, now int64) (list []booking.Status) {
+	for _, to := range []booking.Status{booking.Arrived, booking.Completed, booking.NoShow} {
+		if a.Status.May(to) && (to != booking.NoShow || now >= a.Span.Start) {
+			list = append(list, to)
+		}
+	}
+	return list
+}

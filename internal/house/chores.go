@@ -1,0 +1,155 @@
+package house
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"github.com/mawid/mawid/internal/bridge"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/voice"
+)
+
+// How often the chores are done.
+const (
+	cleanEvery = time.Minute
+	// How often customers are erased whose time is over. Days are what counts.
+	retainEvery = 15 * time.Minute
+	// How often a node looks whether it is its turn: the last one stands in the
+	// database, so that nodes which live for minutes only come to it, too.
+	retainLook = time.Minute
+)
+
+// How long each may take, and how long none may have ended before the node is
+// not ready. The bounds are for a loaded machine; a deadline ends the wait for a
+// connection whose other end is silently gone.
+const (
+	cleanPatience, cleanBound   = 2 * time.Minute, 6 * time.Minute
+	retainPatience, retainBound = 10 * time.Minute, 45 * time.Minute
+)
+
+// chores cleans up what nobody asks for, until the context ends.
+func (h *House) chores(ctx context.Context) {
+	var tidying sync.WaitGroup
+	defer tidying.Wait()
+	tidying.Go(func() { h.clean(ctx) })
+	tidying.Go(func() { h.retain(ctx) })
+	tidying.Go(func() { h.scrub(ctx) })
+}
+
+// retain removes what is older than it is kept, whenever the last time, on
+// whichever node, is long enough ago.
+func (h *House) retain(ctx context.Context) {
+	const message = "cannot remove what is older than it is kept"
+	loop := h.Office.Pulse.Loop("retention", retainPatience, retainBound)
+	_ = loop.Turn(ctx, message, h.forgetOld)
+	loop.Every(ctx, retainLook, message, h.forgetOld)
+}
+
+// forgetOld removes the organizations whose waiting time is over, and every now
+// and then what is older than it is kept. Nodes that remove the same
+// organization at once share the work.
+func (h *House) forgetOld(ctx context.Context) error {
+	return errors.Join(h.Organization.RemoveDue(ctx), h.forgetAged(ctx))
+}
+
+// forgetAged erases customers whose time is over, and removes what is older
+// than it is kept, if it is time and no other node does.
+func (h *House) forgetAged(ctx context.Context) error {
+	const turn = "retention"
+	// Nobody knows whose turn it is if a node that stops is cut off here.
+	ours, err := h.Office.Store.TakeTurn(context.WithoutCancel(ctx), turn, h.Office.Unix(), int64(retainEvery/time.Second))
+	if err != nil || !ours {
+		return err
+	}
+	err = errors.Join(h.Customers.Retain(ctx), h.Office.Store.CleanOld(ctx, h.Office.Unix(), h.keep))
+	if err != nil { // Whoever looks next tries again.
+		err = errors.Join(err, h.Office.Store.ReturnTurn(context.WithoutCancel(ctx), turn))
+	}
+	return err
+}
+
+// How often, and with how much patience, what was erased is made unreadable.
+// PostgreSQL reads whole tables for it.
+const (
+	scrubEvery, scrubPatience             = 10 * time.Second, time.Minute
+	scrubSharedEvery, scrubSharedPatience = 5 * time.Minute, 30 * time.Minute
+	scrubBound                            = 2 * time.Hour
+)
+
+// scrub makes what was erased unreadable in the files of the database.
+func (h *House) scrub(ctx context.Context) {
+	wait, patience := scrubEvery, scrubPatience
+	if h.Office.Store.Shared() {
+		wait, patience = scrubSharedEvery, scrubSharedPatience
+	}
+	h.Office.Pulse.Loop("scrub", patience, scrubBound).Every(ctx, wait, "what was erased can still be read in the files of the database", func(ctx context.Context) error {
+		_, err := h.Office.Store.Scrub(ctx, h.Office.Unix(), false)
+		return err
+	})
+}
+
+// Scrub makes what was erased unreadable in the files of the database now.
+// thorough writes all of it anew, while others wait.
+func (h *House) Scrub(ctx context.Context, thorough bool) error {
+	_, err := h.Office.Store.Scrub(ctx, h.Office.Unix(), thorough)
+	return err
+}
+
+// Backup writes a copy of a SQLite database into a new file.
+func (h *House) Backup(ctx context.Context, file string) error {
+	return h.Office.Store.Backup(ctx, file)
+}
+
+// clean removes what has run out, now and then, and puts right what a wrong
+// clock has left, also at the start: whoever left it may have been this node.
+func (h *House) clean(ctx context.Context) {
+	loop := h.Office.Pulse.Loop("clean", cleanPatience, cleanBound)
+	const message = "cannot clean up"
+	_ = loop.Turn(ctx, message, func(ctx context.Context) error { return errors.Join(h.mend(ctx), h.People.HardenAll(ctx)) })
+	loop.Every(ctx, cleanEvery, message, func(ctx context.Context) error {
+		return errors.Join(h.mend(ctx), h.Office.Store.Clean(ctx, h.Office.Unix()), h.People.HardenAll(ctx))
+	})
+}
+
+// mend puts right what a clock has left that ran ahead and was set back.
+func (h *House) mend(ctx context.Context) error {
+	n, err := h.Office.Store.Mend(ctx, h.Office.Unix(), store.Limits{
+		Hold: int64(desk.LongestHold / time.Second), Break: bridge.LongestBreak,
+		Waits: map[string]int64{
+			store.PullTask: bridge.LongestPause, store.PushTask: bridge.PushDelays[len(bridge.PushDelays)-1], store.CallTask: int64(voice.CallSilent / time.Second),
+		},
+	})
+	if n > 0 {
+		h.Office.Log.Warn("a clock ran ahead and was set back; what it had put off too far was put right", "rows", n)
+	}
+	return err
+}
+
+// Report is the outcome of Verify.
+type Report struct{ Checks []Check }
+
+// Check is one invariant and what violates it.
+type Check = store.Check
+
+// OK tells whether nothing is violated.
+func (r Report) OK() bool {
+	for _, c := range r.Checks {
+		if len(c.Violations) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// Verify checks every invariant of the database.
+func (h *House) Verify(ctx context.Context) (Report, error) {
+	checks, err := h.Office.Store.Verify(ctx)
+	if err != nil {
+		return Report{}, err
+	}
+	sealed, err := h.Office.VerifySeal(ctx)
+	return Report{Checks: append(checks, sealed...)}, err
+}

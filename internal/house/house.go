@@ -1,0 +1,109 @@
+// Package house opens the rooms of the house and does its chores. A room is a
+// package with a Desk: what people come there for. Doors (the API, the
+// dashboard, the voice agent, the command line) parse, go to one desk, and
+// render.
+package house
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/bridge"
+	"github.com/mawid/mawid/internal/calendar"
+	"github.com/mawid/mawid/internal/catalogue"
+	"github.com/mawid/mawid/internal/customer"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/diary"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/organization"
+	"github.com/mawid/mawid/internal/outbound"
+	"github.com/mawid/mawid/internal/people"
+	"github.com/mawid/mawid/internal/pulse"
+	"github.com/mawid/mawid/internal/seal"
+	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/voice"
+	"github.com/mawid/mawid/internal/webhook"
+)
+
+// Config says what a house works with.
+type Config struct {
+	Store  *store.Store
+	Now    func() time.Time
+	Logger *slog.Logger
+	// Pulse feels the background work of Run. Nil: one of the house's own.
+	Pulse *pulse.Pulse
+	// Seal gives the key that keeps secrets unreadable in the database: the
+	// one of this mark or, for an empty mark, one to begin with. It is asked for
+	// when the first secret is sealed or opened.
+	Seal func(mark string) (seal.Key, error)
+	// Outbound calls the organizations' own systems.
+	Outbound *outbound.Client
+	// Shelves is how many organizations are kept in memory; zero: 20,000.
+	Shelves int
+	// CheckURL refuses addresses that customers may not enter. Nil: none.
+	CheckURL func(string) error
+	// Published is called after a commit that wrote events, so that those who
+	// send them need not wait for their next look. It must not block.
+	Published func()
+	// Keep says for how long a server keeps what would grow for ever.
+	Keep store.Keep
+	// Patience is how long the organizations' own systems may take to answer.
+	// Zero: the usual times, each question its own.
+	Patience time.Duration
+}
+
+// House is all rooms, opened on one database.
+type House struct {
+	Office       *office.Office
+	Desk         *desk.Desk         // bookings
+	Diary        *diary.Desk        // looking at them
+	Catalogue    *catalogue.Desk    // what is offered, where, by whom and when
+	People       *people.Desk       // who signs in
+	Organization *organization.Desk // who belongs, keys, settings
+	Customers    *customer.Desk     // whom we keep data about
+	Webhooks     *webhook.Desk      // whom we tell of events
+	Bridge       *bridge.Desk       // organizations' own systems
+	Voice        *voice.Desk        // telephone agents
+	Calendars    *calendar.Desk     // addresses for calendar programs
+
+	keep store.Keep
+}
+
+// Open opens the rooms. Until Run is called they keep nothing in memory and ask
+// the database every time: right for a command that runs once.
+func Open(c Config) *House {
+	o := office.New(office.Config{
+		Store: c.Store, Now: c.Now, Logger: c.Logger, Pulse: c.Pulse, Seal: c.Seal, CheckURL: c.CheckURL, Published: c.Published,
+	})
+	h := &House{Office: o, keep: c.Keep}
+	h.Desk = desk.New(desk.Config{Office: o, Shelves: c.Shelves, Recheck: h.recheck})
+	h.Diary = diary.New(o, h.Desk)
+	h.People = people.New(o, h.Desk)
+	h.Organization = organization.New(o, h.Desk, h.People)
+	h.Catalogue = catalogue.New(o, h.Desk, h.Organization)
+	h.Customers = customer.New(o, h.Desk)
+	h.Webhooks = webhook.NewDesk(o)
+	h.Bridge = bridge.New(bridge.Config{Office: o, Desk: h.Desk, Outbound: c.Outbound, Patience: c.Patience})
+	h.Voice = voice.New(o, h.Desk)
+	h.Calendars = calendar.New(o, h.Desk)
+	return h
+}
+
+// recheck asks the organization's own system about a slot. The desk need not
+// know who that is.
+func (h *House) recheck(ctx context.Context, org booking.OrgID, d desk.Doubt) (desk.Word, error) {
+	return h.Bridge.Recheck(ctx, org, d)
+}
+
+// Run watches for changes made elsewhere and does the chores, until the context
+// ends. A server runs it once.
+func (h *House) Run(ctx context.Context) error {
+	var beside sync.WaitGroup
+	defer beside.Wait()
+	beside.Go(func() { h.Organization.Run(ctx) })
+	beside.Go(func() { h.chores(ctx) })
+	return h.Desk.Run(ctx)
+}

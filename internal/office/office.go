@@ -1,0 +1,73 @@
+// Package office is what every room of the house works with: the store and the
+// clock, who acts (Caller) and the line of the audit log about it (Note), what
+// keeps secrets unreadable (seal.go), texts as people type them (text.go), forms
+// that count once (form.go), and lists by pages (page.go).
+package office
+
+import (
+	"log/slog"
+	"time"
+
+	"github.com/mawid/mawid/internal/pulse"
+	"github.com/mawid/mawid/internal/seal"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// Config says what an office works with.
+type Config struct {
+	Store  *store.Store
+	Now    func() time.Time
+	Logger *slog.Logger
+	// Pulse feels the background work. Nil: one of the office's own.
+	Pulse *pulse.Pulse
+	// Seal gives the key that keeps secrets unreadable in the database: the
+	// one of this mark or, for an empty mark, one to begin with. It is asked for
+	// when the first secret is sealed or opened.
+	Seal func(mark string) (seal.Key, error)
+	// CheckURL refuses addresses that customers may not enter. Nil: none.
+	CheckURL func(string) error
+	// Published is called after a commit that wrote events, so that those who
+	// send them need not wait for their next look. It must not block.
+	Published func()
+}
+
+// Office is what the rooms share.
+type Office struct {
+	Store     *store.Store
+	Now       func() time.Time
+	Log       *slog.Logger
+	Pulse     *pulse.Pulse
+	CheckURL  func(string) error
+	Published func()
+
+	seal   func(mark string) (seal.Key, error)
+	sealer sealer
+}
+
+// New makes an office.
+func New(c Config) *Office {
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Logger == nil {
+		c.Logger = slog.New(slog.DiscardHandler)
+	}
+	if c.Pulse == nil {
+		c.Pulse = pulse.New(time.Now, c.Logger)
+	}
+	if c.Seal == nil {
+		c.Seal = func(string) (seal.Key, error) { return seal.Key{}, nil } // seals nothing
+	}
+	if c.CheckURL == nil {
+		c.CheckURL = func(string) error { return nil }
+	}
+	if c.Published == nil {
+		c.Published = func() {}
+	}
+	return &Office{
+		Store: c.Store, Now: c.Now, Log: c.Logger, Pulse: c.Pulse, CheckURL: c.CheckURL, Published: c.Published, seal: c.Seal,
+	}
+}
+
+// Unix is the present instant, taken once per use case.
+func (o *Office) Unix() int64 { return o.Now().Unix() }

@@ -1,0 +1,246 @@
+package organization
+
+import (
+	"context"
+	"errors"
+
+	"github.com/mawid/mawid/internal/auth"
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/people"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// What a change of who belongs is refused for.
+var (
+	ErrRole      = fault.New(fault.Invalid, "invalid_role", "the role is one of owner, manager, receptionist, practitioner").On("role")
+	ErrPracticer = fault.New(fault.Invalid, "missing_resource", "a practitioner needs the resource whose calendar is theirs").On("resource")
+	ErrLastOwner = fault.New(fault.Conflict, "last_owner", "this is the only owner; make somebody else an owner first").On("role")
+	ErrBelongs   = fault.New(fault.Conflict, "already_member", "this person belongs to the organization already; change their role instead").On("email")
+	errOwnReset  = fault.New(fault.Forbidden, "own_reset", "this is your own account; change its password under Your account, with the one you have")
+	errTwoHouses = fault.New(fault.Forbidden, "belongs_elsewhere", "this person also works for another organization, so only they can change their password, or whoever runs the service with 'mawid users reset'")
+	errNoAccount = fault.New(fault.NotFound, "no_person", "nobody has an account with this address; see 'mawid users list'")
+	errNotJoined = fault.New(fault.Conflict, "not_joined", "this address is invited and has not joined yet, so there is no password; 'mawid users add' makes a new link for it")
+)
+
+// Member is a person in an organization.
+type Member = store.Member
+
+// Members lists who belongs to the organization.
+func (d *Desk) Members(ctx context.Context, c office.Caller) ([]Member, error) {
+	return d.Store.For(c.Org).Members(ctx)
+}
+
+// passwordLink makes the token of a link to choose a password with.
+func (d *Desk) passwordLink(tx *store.Tx, id booking.PersonID) string {
+	token := auth.NewSecret()
+	tx.ReplaceLink(store.Link{Hash: auth.HashSecret(token), Kind: store.LinkPassword, Person: id, CreatedAt: d.Unix(), ExpiresAt: d.Unix() + people.LinkLife})
+	return token
+}
+
+// checkRole wants a role that exists, and a resource of the organization for
+// a practitioner and for nobody else.
+func checkRole(tx *store.Tx, role *booking.Role, resource *booking.ResourceID) error {
+	if !role.Known() {
+		return ErrRole
+	}
+	if *role != booking.Practitioner {
+		*resource = booking.ResourceID{}
+		return nil
+	}
+	if resource.IsZero() {
+		return ErrPracticer
+	}
+	has, err := tx.HasResource(*resource)
+	if err == nil && !has {
+		err = booking.ErrResourceNotFound.On("resource")
+	}
+	return err
+}
+
+// ChangeMember gives somebody another role. The last owner stays one.
+func (d *Desk) ChangeMember(ctx context.Context, c office.Caller, id booking.PersonID, role booking.Role, resource booking.ResourceID) error {
+	return d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+		m, err := member(tx, id, role == booking.Owner)
+		if err != nil {
+			return err
+		}
+		if err := checkRole(tx, &role, &resource); err != nil {
+			return err
+		}
+		if role != booking.Owner {
+			NoOwner(tx, m)
+		}
+		EndFeeds(tx, m, role, resource)
+		tx.SaveMember(id, role, resource, d.Unix())
+		d.Note(tx, c, "user.changed", m.Email, string(role))
+		return nil
+	})
+}
+
+// EndFeeds takes away the calendar addresses of somebody who gets another role
+// and is no owner or manager: they may be of calendars that are not theirs to
+// read any more.
+func EndFeeds(tx *store.Tx, m Member, role booking.Role, resource booking.ResourceID) {
+	if (m.Role != role || m.Resource != resource) && role != booking.Owner && role != booking.Manager {
+		tx.RemoveFeedsOf(m.ID)
+	}
+}
+
+// RemoveMember takes somebody out of the organization. Who belongs nowhere
+// any more loses the account. The last owner stays.
+func (d *Desk) RemoveMember(ctx context.Context, c office.Caller, id booking.PersonID) error {
+	return d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+		m, err := member(tx, id, false)
+		if err != nil {
+			return err
+		}
+		d.Note(tx, c, "user.removed", m.Email, string(m.Role))
+		return d.depart(tx, m)
+	})
+}
+
+// Leave takes whoever is signed in out of an organization, by their own will.
+// The last owner stays.
+func (d *Desk) Leave(ctx context.Context, s people.Session, org booking.OrgID) error {
+	return d.Store.For(org).Write(ctx, func(tx *store.Tx) error {
+		m, err := member(tx, s.Person.ID, false)
+		if err != nil {
+			return err
+		}
+		d.Note(tx, office.As(m.Person), "user.left", m.Email, string(m.Role))
+		return d.depart(tx, m)
+	})
+}
+
+// depart ends a membership, and the account that belongs nowhere any more. The
+// account is locked first: it may be joining another organization just now.
+func (d *Desk) depart(tx *store.Tx, m Member) error {
+	if _, err := tx.Person(m.ID); err != nil {
+		return err
+	}
+	NoOwner(tx, m)
+	tx.RemoveFeedsOf(m.ID)
+	tx.RemoveMember(m.ID, d.Unix())
+	tx.RemovePerson(m.ID)
+	return nil
+}
+
+// NoOwner ends the links that somebody may have made and kept who is no owner
+// any more: with one of them they would come back.
+func NoOwner(tx *store.Tx, m Member) {
+	if m.Role == booking.Owner {
+		tx.EndLinks()
+	}
+}
+
+// member finds somebody, and refuses to let the last owner go.
+func member(tx *store.Tx, id booking.PersonID, staysOwner bool) (Member, error) {
+	owners, err := tx.LockMembers()
+	if err != nil {
+		return Member{}, err
+	}
+	m, err := tx.Member(id)
+	if err == nil && m.Role == booking.Owner && owners == 1 && !staysOwner {
+		err = ErrLastOwner
+	}
+	return m, err
+}
+
+// ResetPassword makes the token of a link with which somebody chooses a new
+// password, and signs them out everywhere. withFactor also takes the second
+// factor away, for whoever has lost their telephone. An owner may do this for
+// people who belong nowhere else: otherwise they could enter other
+// organizations in their name.
+func (d *Desk) ResetPassword(ctx context.Context, c office.Caller, id booking.PersonID, withFactor bool) (token string, err error) {
+	if id == c.Person { // An open page alone must not take an account over.
+		return "", errOwnReset
+	}
+	err = d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+		if err := d.TakeForm(tx, c); err != nil {
+			return err
+		}
+		m, err := tx.Member(id)
+		if err != nil {
+			return err
+		}
+		// Locked, the account joins no other organization before this has ended.
+		if _, err := tx.Person(id); err != nil {
+			return err
+		}
+		orgs, err := tx.Memberships(id)
+		if err != nil {
+			return err
+		}
+		if len(orgs) > 1 {
+			return errTwoHouses
+		}
+		var action string
+		token, action, err = d.reset(tx, id, withFactor)
+		d.Note(tx, c, action, m.Email, "")
+		return err
+	})
+	return token, err
+}
+
+// CheckReset tells whether ResetAnybody finds somebody, before anybody is asked
+// whether it shall.
+func (d *Desk) CheckReset(ctx context.Context, org booking.OrgID, email string) error {
+	email = people.FoldEmail(email)
+	err := d.Store.WritePeople(ctx, func(tx *store.Tx) error {
+		_, err := people.OnlyPerson(tx, org, email)
+		return err
+	})
+	if !errors.Is(err, store.ErrNoPerson) {
+		return err
+	}
+	invited, failure := d.Store.InvitedAs(ctx, email, d.Unix())
+	if failure != nil {
+		return failure
+	}
+	for _, i := range invited {
+		if org.IsZero() || i.Org == org {
+			return errNotJoined
+		}
+	}
+	if org.IsZero() {
+		return errNoAccount
+	}
+	return err
+}
+
+// ResetAnybody does the same by address, for whoever runs the service. If
+// several accounts have the address, the organization says which is meant.
+func (d *Desk) ResetAnybody(ctx context.Context, org booking.OrgID, email string, withFactor bool) (token string, err error) {
+	err = d.Store.WritePeople(ctx, func(tx *store.Tx) error {
+		p, err := people.OnlyPerson(tx, org, people.FoldEmail(email))
+		if err != nil {
+			return err
+		}
+		var action string
+		if token, action, err = d.reset(tx, p.ID, withFactor); err != nil {
+			return err
+		}
+		return d.NoteEverywhere(tx, office.Caller{}, p, action)
+	})
+	return token, err
+}
+
+// reset takes the password away, and the second factor if that is wanted. The
+// action says whether there was one to take.
+func (d *Desk) reset(tx *store.Tx, id booking.PersonID, withFactor bool) (token, action string, err error) {
+	p, err := tx.Person(id)
+	if err != nil {
+		return "", "", err
+	}
+	p.Password, action = "", "user.reset"
+	if withFactor {
+		if p.TOTP != "" {
+			action = "user.reset_factor"
+		}
+		p.TOTP, p.TOTPStep, p.Recovery = "", 0, ""
+	}
+	tx.SavePerson(p)
+	return d.passwordLink(tx, id), action, tx.SignOutOthers(id, booking.SignInID{}, d.Unix())
+}

@@ -1,0 +1,30 @@
+// Package organization is the room of an organization itself: who belongs to it
+// (member.go, invitation.go), its API keys (key.go), what it has chosen
+// (settings.go), its sandbox (sandbox.go), how it closes (removal.go), and where
+// the service is found (address.go).
+package organization
+
+import (
+	"github.com/mawid/mawid/internal/convoy"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/people"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// Desk is where an organization says who belongs and what may be done for it.
+type Desk struct {
+	*office.Office
+	desk    *desk.Desk
+	people  *people.Desk
+	keys    keyring
+	lookUps *convoy.Road[[32]byte, store.Key] // of keys
+}
+
+// New opens the room.
+func New(o *office.Office, b *desk.Desk, p *people.Desk) *Desk {
+	d := &Desk{Office: o, desk: b, people: p}
+	d.lookUps = convoy.New(lookUpMost, lookUpPatience, d.lookUp)
+	b.Listen(d.keys.changed, d.keys.clear)
+	return d
+}

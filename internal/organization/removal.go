@@ -1,0 +1,127 @@
+package organization
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"time"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// An organization leaves in two steps. First it is closed: keys, pages and
+// voice agents answer so, and nothing is lost yet. When the waiting time is
+// over, everything of it is removed, and a receipt says how much that was.
+
+// RemovalWait is how long an organization is closed before it is removed.
+const RemovalWait = 7 * 24 * time.Hour
+
+// OrgLine is an organization as whoever runs the service sees it.
+type OrgLine = store.OrgLine
+
+// Removal is the receipt of an organization that was removed.
+type Removal = store.Removal
+
+// Organizations lists every organization, the closed ones as well.
+func (d *Desk) Organizations(ctx context.Context) ([]OrgLine, error) {
+	return d.Store.Organizations(ctx)
+}
+
+// Removals lists the receipts of what was removed, the newest first.
+func (d *Desk) Removals(ctx context.Context) ([]Removal, error) { return d.Store.Removals(ctx) }
+
+// CloseOrganization closes an organization, which is removed after the wait.
+// When it returns no node accepts its keys any more.
+func (d *Desk) CloseOrganization(ctx context.Context, c office.Caller, wait time.Duration) (o OrgLine, err error) {
+	err = d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) (err error) {
+		d.Note(tx, c, "organization.closed", "", "")
+		o, err = tx.CloseOrganization(d.Unix(), d.Unix()+int64(wait/time.Second))
+		return err
+	})
+	d.settleKeys(ctx, c.Org, err)
+	return o, err
+}
+
+// ReopenOrganization takes that back while it is waiting. It is refused once
+// the removal has begun.
+func (d *Desk) ReopenOrganization(ctx context.Context, c office.Caller) (o OrgLine, err error) {
+	err = d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) (err error) {
+		d.Note(tx, c, "organization.reopened", "", "")
+		o, err = tx.ReopenOrganization(d.Unix())
+		return err
+	})
+	d.settleKeys(ctx, c.Org, err)
+	return o, err
+}
+
+func (d *Desk) settleKeys(ctx context.Context, org booking.OrgID, err error) {
+	if err == nil {
+		d.keys.forget(org)
+		d.desk.Settle(ctx)
+	}
+}
+
+// RemoveOrganization removes a closed organization now, whatever its waiting
+// time, with its sandbox, and everybody who belonged to it alone. It then looks
+// through every table for what might be left. It gives store.ErrNotClosed when
+// the organization is not closed any more as it was.
+func (d *Desk) RemoveOrganization(ctx context.Context, o OrgLine) (Removal, error) {
+	receipt, err := d.Store.Remove(ctx, o, d.Unix())
+	d.desk.ForgetCatalog(o.ID)
+	d.desk.ForgetCatalog(o.ID.Twin())
+	d.keys.forget(o.ID)
+	return receipt, err
+}
+
+// RemoveDue removes the organizations whose waiting time is over.
+func (d *Desk) RemoveDue(ctx context.Context) error {
+	due, err := d.Store.DueRemovals(ctx, d.Unix())
+	for _, o := range due {
+		receipt, failure := d.RemoveOrganization(ctx, o)
+		if errors.Is(failure, store.ErrNotClosed) {
+			continue // Somebody took it back while others were removed.
+		}
+		if failure == nil {
+			d.Log.Info("an organization was removed", "receipt", receipt.Receipt.String(), "rows", receipt.Total())
+		}
+		err = errors.Join(err, failure)
+	}
+	return err
+}
+
+// ExportOrganization writes everything that the organization and its sandbox
+// have, but for secrets, as lines of JSON: one that says what it is, one for
+// each row with its table, and one that counts them.
+func (d *Desk) ExportOrganization(ctx context.Context, c office.Caller, to io.Writer) (map[string]int64, error) {
+	org, _, err := d.Settings(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	err = d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+		d.Note(tx, c, "organization.exported", "", "")
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	out := bufio.NewWriter(to)
+	lines := json.NewEncoder(out)
+	lines.SetEscapeHTML(false)
+	if err := lines.Encode(map[string]string{"organization": org.Slug, "exported_at": office.UTC(d.Unix())}); err != nil {
+		return nil, err
+	}
+	counts, err := d.Store.For(c.Org).Outward(ctx, func(table, row string) error {
+		return lines.Encode(struct {
+			Table string          `json:"table"`
+			Row   json.RawMessage `json:"row"`
+		}{table, json.RawMessage(row)})
+	})
+	if err != nil {
+		return nil, err
+	}
+	return counts, errors.Join(lines.Encode(map[string]map[string]int64{"rows": counts}), out.Flush())
+}

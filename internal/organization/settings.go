@@ -1,0 +1,69 @@
+package organization
+
+import (
+	"context"
+	"time"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/people"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// The shortest time for which customers' data is kept: sooner, nobody could
+// answer for a visit.
+const (
+	shortestRetention = 30
+	longestRetention  = 36500
+)
+
+var (
+	errWeekStart = fault.New(fault.Invalid, "invalid_week_start", "the week begins on one of the seven days").On("week_start")
+	errDigits    = fault.New(fault.Invalid, "invalid_digits", "the digits are latin or arabic").On("digits")
+	errRetention = fault.New(fault.Invalid, "invalid_retention", "keep customers' data for %d to %d days, or 0 for always", shortestRetention, longestRetention).On("retention_days")
+)
+
+// Settings reads what the organization has chosen.
+func (d *Desk) Settings(ctx context.Context, c office.Caller) (booking.Organization, booking.Settings, error) {
+	return d.Store.For(c.Org).Settings(ctx)
+}
+
+// ErrErases is said before data is to be kept for a shorter time than so far:
+// what is older is then erased and cannot be had back.
+var ErrErases = fault.New(fault.Conflict, "erases_data", "customers' data that is older will be erased for good; say that you are sure")
+
+// ChangeSettings changes the organization's names and what it has chosen.
+// Unless sure, it refuses to erase more than before.
+func (d *Desk) ChangeSettings(ctx context.Context, c office.Caller, name, nameAr string, s booking.Settings, sure bool) error {
+	name, nameAr, err := people.CheckOrgNames(name, nameAr)
+	switch {
+	case err != nil:
+		return err
+	case s.Language != "ar" && s.Language != "en":
+		return people.ErrLanguage
+	case s.WeekStart < time.Sunday || s.WeekStart > time.Saturday:
+		return errWeekStart
+	case s.Digits != "latin" && s.Digits != "arabic":
+		return errDigits
+	case s.RetentionDays != 0 && (s.RetentionDays < shortestRetention || s.RetentionDays > longestRetention):
+		return errRetention
+	}
+	_, was, err := d.Settings(ctx, c)
+	if err != nil {
+		return err
+	}
+	if s.RetentionDays != 0 && (was.RetentionDays == 0 || s.RetentionDays < was.RetentionDays) && !sure {
+		return ErrErases
+	}
+	err = d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+		tx.SaveOrganization(name, nameAr, d.Unix())
+		tx.SaveSettings(s)
+		d.Note(tx, c, "organization.changed", name, "")
+		return nil
+	})
+	if err == nil {
+		d.desk.ForgetCatalog(c.Org)
+	}
+	return err
+}

@@ -1,0 +1,526 @@
+package voice
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/mawid/mawid/contract"
+	"github.com/mawid/mawid/internal/alarm"
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/spelling"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// ReadTranscript notes who reads what was said in a call, before it is shown:
+// once an hour for each of them.
+func (d *Desk) ReadTranscript(ctx context.Context, c office.Caller, id booking.CallID) error {
+	return d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+		action := office.Alarms + string(alarm.TranscriptRead)
+		n, err := tx.Alarms(action, d.Unix()-office.AnHour, 1, c.Person, id.String())
+		if err == nil && n == 0 {
+			d.Note(tx, c, action, id.String(), "")
+		}
+		return err
+	})
+}
+
+// When a call counts as over: a while after its line went dead, in which
+// the carrier may connect it again, and longer for a platform that only calls
+// tools, since a caller may think in silence.
+const (
+	callGrace  = 60 * time.Second
+	CallSilent = 10 * time.Minute
+)
+
+// Limits of what is kept of a call.
+const (
+	maxTurn  = 2000 // characters
+	maxTurns = 400
+)
+
+var (
+	errCallShape = fault.New(fault.Invalid, "invalid_call", "a call needs the provider's name and its id there, each at most %d characters", office.MaxName).On("call_id")
+	// ErrCallOver says that nothing more can happen in a call.
+	ErrCallOver = fault.New(fault.Conflict, "call_over", "this call has ended")
+	// ErrOtherCall says that somebody speaks of a call in another way than it is
+	// on record.
+	ErrOtherCall = fault.New(fault.Conflict, "other_call", "this call is on record with another caller's number, or with another voice agent")
+)
+
+// CallStart is what a carrier or platform tells about a call.
+type CallStart struct {
+	Provider   string
+	ProviderID string
+	Direction  string // empty: inbound
+	Language   string // empty: not known
+	Caller     string // E.164; empty: withheld
+}
+
+// CallEnd is what is known about the end of a call. Zero values are not known.
+type CallEnd struct {
+	Reason    string
+	StartedAt int64
+	EndedAt   int64
+	Recording bool
+	Turns     []booking.Turn // what the platform heard; nil: what we have
+}
+
+// CallView is a call as its organization sees it.
+type CallView struct {
+	booking.Call
+	Number  string // the caller's, masked
+	Actions []booking.CallAction
+	Said    []booking.Turn
+}
+
+// withheld are the numbers that carriers tell of callers who hide theirs: what
+// the keypad makes of ANONYMOUS, BLOCKED, RESTRICTED, UNKNOWN and UNAVAILABLE.
+// They are many people's, so nobody's.
+var withheld = []string{"+266696687", "+2562533", "+7378742833", "+8656696", "+86282452253"}
+
+// Vouched gives the number that a carrier vouches for; none if the caller hides
+// it, or if it is no number.
+func Vouched(number string) string {
+	if !spelling.E164(number) || slices.Contains(withheld, number) {
+		return ""
+	}
+	return number
+}
+
+// BeginCall notes that a call goes on. The first word of it makes the record;
+// later ones find it, from whichever node they come. Who says that it comes
+// from another number than before, or is another agent, gets ErrOtherCall.
+func (d *Desk) BeginCall(ctx context.Context, a booking.Agent, s CallStart) (booking.Call, error) {
+	if s.Provider == "" || s.ProviderID == "" || len(s.Provider) > office.MaxName || len(s.ProviderID) > office.MaxName ||
+		!utf8.ValidString(s.ProviderID) || strings.ContainsRune(s.ProviderID, 0) {
+		return booking.Call{}, errCallShape
+	}
+	if s.Direction != booking.Outbound {
+		s.Direction = booking.Inbound
+	}
+	if !slices.Contains(Languages, s.Language) {
+		s.Language = ""
+	}
+	s.Caller = Vouched(s.Caller)
+	now := d.Unix()
+	c := booking.Call{
+		ID: booking.NewID[booking.CallID](), Agent: a.ID, Provider: s.Provider, ProviderID: s.ProviderID, Direction: s.Direction,
+		Language: s.Language, Caller: booking.Private(s.Caller), StartedAt: now, HeardAt: now,
+	}
+	var found booking.Call
+	err := d.Store.For(a.Org).Write(ctx, func(tx *store.Tx) error {
+		var fresh bool
+		var err error
+		if found, fresh, err = tx.BeginCall(c); err == nil && found.ID.IsZero() {
+			return ErrOtherCall
+		}
+		if err == nil && fresh {
+			tx.ScheduleCall(found.ID, now+int64(CallSilent/time.Second))
+			tx.TouchAgent(a.ID, now) // Carriers show no credential.
+		}
+		return err
+	})
+	return found, err
+}
+
+// SaveState keeps where a conversation stands, and what was said on the way,
+// so that any node can go on with it. It is refused when another node has.
+func (d *Desk) SaveState(ctx context.Context, org booking.OrgID, c *booking.Call, state string, said []booking.Turn) error {
+	now := d.Unix()
+	for i := range said {
+		said[i].At, said[i].Text = now, cut(said[i].Text)
+	}
+	err := d.Store.For(org).Write(ctx, func(tx *store.Tx) error {
+		ours, err := tx.SaveState(c.ID, c.Version, state, c.Language, now)
+		if err != nil {
+			return err
+		}
+		if !ours {
+			return store.ErrCallMoved
+		}
+		if c.Turns < maxTurns {
+			tx.NoteTurns(c.ID, said)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	c.Version++
+	c.Turns += len(said)
+	c.State = state
+	return nil
+}
+
+func cut(text booking.Private) booking.Private {
+	if utf8.RuneCountInString(string(text)) <= maxTurn {
+		return text
+	}
+	return booking.Private([]rune(string(text))[:maxTurn])
+}
+
+// NoteOn notes something that the engine did in a call, once. A call that is
+// not known is none.
+func (d *Desk) NoteOn(ctx context.Context, org booking.OrgID, id booking.CallID, action string, branch booking.BranchID) error {
+	if id.IsZero() {
+		return nil
+	}
+	return d.Store.For(org).Write(ctx, func(tx *store.Tx) error {
+		_, err := tx.NoteAction(id, booking.CallAction{Name: action + " " + branch.String(), Action: action, Branch: branch, At: d.Unix()})
+		return err
+	})
+}
+
+// HangUp notes that the line of a call went dead. The carrier may connect it
+// again; if it does not, the call is over soon.
+func (d *Desk) HangUp(ctx context.Context, org booking.OrgID, id booking.CallID, reason string) error {
+	now := d.Unix()
+	return d.Store.For(org).Write(ctx, func(tx *store.Tx) error {
+		tx.MarkEnded(id, reason, now, now+int64(callGrace/time.Second))
+		return nil
+	})
+}
+
+// CallOf finds a call by its provider's id.
+func (d *Desk) CallOf(ctx context.Context, org booking.OrgID, provider, id string) (booking.Call, error) {
+	return d.Store.For(org).CallOf(ctx, provider, id)
+}
+
+// EndCall closes a call: it gives back what was held, finds out what came of
+// the call, and makes that known, once, whoever reports the end how often.
+func (d *Desk) EndCall(ctx context.Context, org booking.OrgID, id booking.CallID, e CallEnd) (booking.Call, error) {
+	c, err := d.Store.For(org).Call(ctx, id)
+	if err != nil {
+		return c, err
+	}
+	if err := d.releaseAll(ctx, org, c.Agent, id); err != nil {
+		return c, err
+	}
+	agentZone, err := d.callZone(ctx, org)
+	if err != nil {
+		return c, err
+	}
+	published := false
+	err = d.Store.For(org).Write(ctx, func(tx *store.Tx) error {
+		published = false
+		if c, err = tx.Call(id); err != nil || c.ClosedAt != 0 {
+			return err
+		}
+		actions, err := tx.Actions(id)
+		if err != nil {
+			return err
+		}
+		now := d.Unix()
+		if e.Turns != nil {
+			said := e.Turns[:min(len(e.Turns), maxTurns)]
+			for i := range said {
+				said[i].Text = cut(said[i].Text)
+			}
+			tx.ReplaceTurns(id, said)
+			c.Turns, c.Transcript = len(said), len(said) > 0
+		}
+		conclude(&c, e, actions, now)
+		tx.CloseCall(c)
+		published = true
+		return publishCompleted(tx, &c, actions, agentZone)
+	})
+	if err == nil && published {
+		d.Published()
+	}
+	return c, err
+}
+
+// callZone is the zone in which an organization tells the time of its calls:
+// its first branch's.
+func (d *Desk) callZone(ctx context.Context, org booking.OrgID) (func(int64) string, error) {
+	o, err := d.desk.Offer(ctx, org)
+	if err != nil {
+		return nil, err
+	}
+	return func(unix int64) string {
+		for _, b := range o.Catalog.Branches {
+			return b.Zone.Time(unix).Format(time.RFC3339)
+		}
+		return time.Unix(unix, 0).UTC().Format(time.RFC3339)
+	}, nil
+}
+
+// conclude fills in how a call ended.
+func conclude(c *booking.Call, e CallEnd, actions []booking.CallAction, now int64) {
+	if e.StartedAt > 0 && e.StartedAt <= now {
+		c.StartedAt = e.StartedAt
+	}
+	switch {
+	case e.EndedAt > 0 && e.EndedAt <= now:
+		c.EndedAt = e.EndedAt
+	case c.EndedAt == 0 && e.Reason == "":
+		c.EndedAt = c.HeardAt // It was heard of no more.
+	case c.EndedAt == 0:
+		c.EndedAt = now
+	}
+	c.EndedAt = max(c.EndedAt, c.StartedAt)
+	c.ClosedAt, c.Recording = now, e.Recording
+	if e.Reason != "" && (e.Reason != booking.EndUnknown || c.EndReason == "") {
+		c.EndReason = e.Reason
+	}
+	if !slices.Contains(booking.EndReasons, c.EndReason) {
+		c.EndReason = booking.EndUnknown
+	}
+	has := map[string]int{}
+	places := map[booking.BranchID]bool{}
+	for _, a := range actions {
+		has[a.Action]++
+		if !a.Branch.IsZero() {
+			places[a.Branch] = true
+		}
+	}
+	if len(places) == 1 {
+		for b := range places {
+			c.Branch = b
+		}
+	}
+	// Whoever reports the end knows whether the caller was put through. That we
+	// meant it, or that somebody is to call back, is not enough.
+	c.HandedOver = e.Reason == booking.EndHandedOver
+	if c.EndReason == booking.EndHandedOver && !c.HandedOver {
+		c.EndReason = booking.EndUnknown
+	}
+	c.Outcome = outcome(c, has)
+	c.Summary = summary(c, has)
+	if c.Language == "" {
+		c.Language = "ar"
+	}
+}
+
+// outcome says what came of a call, from what the engine did in it. What
+// changed most comes first.
+func outcome(c *booking.Call, has map[string]int) string {
+	switch {
+	case has[booking.CallCreated] > 0:
+		return "booked"
+	case has[booking.CallRescheduled] > 0:
+		return "moved"
+	case has[booking.CallCancelled] > 0:
+		return "cancelled"
+	case c.HandedOver || has[booking.CallHandedOver] > 0:
+		return "handed_over"
+	case c.EndReason == booking.EndFailed || c.EndReason == booking.EndCarrier:
+		return "failed"
+	case has[booking.CallHeld] > 0:
+		return "abandoned"
+	case has[booking.CallNoSlot] > 0 && has[booking.CallOffered] == 0:
+		return "no_slot"
+	case has[booking.CallInformed] > 0:
+		return "informed"
+	}
+	return "abandoned"
+}
+
+// summary tells in a line what came of a call, without anything about the
+// caller: it goes into an event.
+func summary(c *booking.Call, has map[string]int) string {
+	var parts []string
+	for _, p := range []struct{ action, text string }{
+		{booking.CallCreated, "booked an appointment"}, {booking.CallRescheduled, "moved an appointment"},
+		{booking.CallCancelled, "cancelled an appointment"}, {booking.CallHandedOver, "asked for a person"},
+	} {
+		if has[p.action] > 0 {
+			parts = append(parts, p.text)
+		}
+	}
+	if len(parts) > 0 {
+		return "The caller " + strings.Join(parts, ", ") + "."
+	}
+	switch c.Outcome {
+	case "no_slot":
+		return "No free time was found."
+	case "informed":
+		return "The caller was given information."
+	case "handed_over":
+		return "The call was handed over to a person."
+	case "failed":
+		return "The call broke off because of a failure."
+	}
+	if has[booking.CallHeld] > 0 {
+		return "The caller chose a time but did not confirm it."
+	}
+	return "The call ended without a booking."
+}
+
+// publishCompleted makes known that a call has ended. Endpoints that asked for
+// the caller's number or what was said have a body of their own, made now like
+// the other: whatever is asked for later, every attempt sends the same.
+func publishCompleted(tx *store.Tx, c *booking.Call, actions []booking.CallAction, clock func(int64) string) error {
+	e, body := completed(c, actions, clock)
+	tx.Publish(e)
+	curious, err := tx.Curious()
+	if err != nil || len(curious) == 0 {
+		return err
+	}
+	said, err := tx.Turns(c.ID)
+	if err != nil {
+		return err
+	}
+	for _, w := range curious {
+		full := body
+		if slices.Contains(w.Details, booking.CallerNumber) {
+			number := string(c.Caller)
+			full.CallerNumber = &number
+		}
+		if slices.Contains(w.Details, booking.CallTranscript) {
+			full.Transcript = make([]contract.CallTurn, len(said))
+			for i, v := range said {
+				full.Transcript[i] = contract.CallTurn{Who: v.Who, Text: string(v.Text)}
+			}
+		}
+		tx.InsertBody(e.ID, w.ID, c.ID, booking.Private(encoded(full)), c.ClosedAt)
+	}
+	return nil
+}
+
+// completed is the event about the end of a call. It is tied to the last
+// appointment of the call, so that it goes out behind that one's own events.
+func completed(c *booking.Call, actions []booking.CallAction, clock func(int64) string) (booking.Event, contract.CallCompleted) {
+	body := contract.CallCompleted{
+		Event: contract.EventCallCompleted, ID: c.ID.String(), AgentID: c.Agent.String(), Provider: c.Provider, ProviderCallID: c.ProviderID,
+		Direction: c.Direction, Language: c.Language, StartedAt: clock(c.StartedAt), EndedAt: clock(c.EndedAt),
+		DurationSeconds: int(c.EndedAt - c.StartedAt), EndReason: c.EndReason, Outcome: c.Outcome, Appointments: []contract.CallAppointment{},
+		Handoff: c.HandedOver, Turns: c.Turns, Summary: c.Summary, HasTranscript: c.Transcript, HasRecording: c.Recording,
+	}
+	if !c.Branch.IsZero() {
+		id := c.Branch.String()
+		body.BranchID = &id
+	}
+	e := booking.Event{ID: booking.NewID[booking.EventID](), Kind: booking.CallCompleted, At: c.ClosedAt}
+	for _, a := range actions {
+		if !a.Appointment.IsZero() {
+			body.Appointments = append(body.Appointments, contract.CallAppointment{ID: a.Appointment.String(), Action: a.Action})
+			e.Appointment = a.Appointment
+		}
+	}
+	e.Body = encoded(body)
+	return e, body
+}
+
+func encoded(body contract.CallCompleted) string {
+	text, err := json.Marshal(body)
+	if err != nil {
+		panic("desk: an event that is not JSON: " + err.Error()) // Plain structs cannot fail.
+	}
+	return string(text)
+}
+
+// LeaseCalls takes up to limit calls that may be over.
+func (d *Desk) LeaseCalls(ctx context.Context, owner string, lease time.Duration, limit int) ([]store.Task, error) {
+	now := d.Unix()
+	if due, err := d.Store.Due(ctx, store.CallTask, now); err != nil || !due {
+		return nil, err
+	}
+	return d.Store.Lease(ctx, store.CallTask, owner, now, now+int64(lease/time.Second), limit, limit)
+}
+
+// LookAtCall closes a call that is over, and tells when to look again; zero:
+// never.
+func (d *Desk) LookAtCall(ctx context.Context, org booking.OrgID, id booking.CallID) (again int64, err error) {
+	c, err := d.Store.For(org).Call(ctx, id)
+	if errors.Is(err, store.ErrNoCall) || err == nil && c.ClosedAt != 0 {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, err
+	}
+	now := d.Unix()
+	if last := max(c.HeardAt, c.EndedAt); last > now+store.Margin {
+		// Noted by a clock that ran ahead and was set back: it counts from now.
+		err = d.Store.For(org).Write(ctx, func(tx *store.Tx) error {
+			tx.CorrectCall(id, now)
+			return nil
+		})
+		return now + int64(callGrace/time.Second), err
+	}
+	over := c.HeardAt + int64(CallSilent/time.Second)
+	if c.EndedAt != 0 {
+		over = c.EndedAt + int64(callGrace/time.Second)
+	}
+	if now < over {
+		return over, nil
+	}
+	_, err = d.EndCall(ctx, org, id, CallEnd{})
+	return 0, err
+}
+
+// Outcomes are what can come of a call.
+var Outcomes = []string{"booked", "moved", "cancelled", "informed", "no_slot", "handed_over", "abandoned", "failed"}
+
+var errOutcome = fault.New(fault.Invalid, "invalid_outcome", "unknown outcome; the outcomes are "+strings.Join(Outcomes, ", ")).On("outcome")
+
+// CallQuery chooses calls.
+type CallQuery struct {
+	Outcome string         // empty: any
+	Before  booking.CallID // zero: from the newest on
+	Limit   int            // zero: 50
+}
+
+// Calls lists the organization's calls, the newest first, before another one.
+// Numbers are masked.
+func (d *Desk) Calls(ctx context.Context, org booking.OrgID, before booking.CallID, limit int) ([]CallView, error) {
+	list, _, err := d.FindCalls(ctx, org, CallQuery{Before: before, Limit: limit})
+	return list, err
+}
+
+// FindCalls lists the calls of a query, the newest first, and tells whether
+// there are more. Numbers are masked.
+func (d *Desk) FindCalls(ctx context.Context, org booking.OrgID, q CallQuery) (list []CallView, more bool, err error) {
+	if q.Limit == 0 {
+		q.Limit = office.DefaultLimit
+	}
+	if q.Limit < 0 || q.Limit > office.LongestLimit {
+		return nil, false, office.ErrLimit
+	}
+	if q.Outcome != "" && !slices.Contains(Outcomes, q.Outcome) {
+		return nil, false, errOutcome
+	}
+	var from booking.Call
+	if !q.Before.IsZero() {
+		if from, err = d.Store.For(org).Call(ctx, q.Before); err != nil {
+			return nil, false, err
+		}
+	}
+	rows, err := d.Store.For(org).Calls(ctx, from, q.Outcome, q.Limit+1)
+	if err != nil {
+		return nil, false, err
+	}
+	more = len(rows) > q.Limit
+	for _, c := range rows[:min(len(rows), q.Limit)] {
+		list = append(list, viewCall(c))
+	}
+	return list, more, nil
+}
+
+// Call reads one call with what was said and done in it. The number is masked.
+func (d *Desk) Call(ctx context.Context, org booking.OrgID, id booking.CallID) (CallView, error) {
+	t := d.Store.For(org)
+	c, err := t.Call(ctx, id)
+	if err != nil {
+		return CallView{}, err
+	}
+	v := viewCall(c)
+	if v.Actions, err = t.Actions(ctx, id); err != nil {
+		return v, err
+	}
+	v.Said, err = t.Turns(ctx, id)
+	return v, err
+}
+
+func viewCall(c booking.Call) CallView {
+	v := CallView{Call: c, Number: booking.Mask(c.Caller)}
+	v.Caller = ""
+	return v
+}

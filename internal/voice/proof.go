@@ -1,0 +1,173 @@
+package voice
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/spelling"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// A caller is told of appointments under a number if the carrier vouches that
+// the call comes from it, or if they know what proves that the appointments are
+// theirs: the number, the full name and the day. Wrong proofs are counted, so
+// that nobody can guess on: in a call, about a number and from a line on a
+// day, and with an agent in an hour, which slows down whoever guesses through
+// all the customers of a clinic.
+const (
+	proofsInCall   = 3
+	proofsOnNumber = 3  // a day, of UTC
+	proofsOfAgent  = 30 // an hour
+)
+
+// What is refused of proofs.
+var (
+	ErrNeedProof = fault.New(fault.Invalid, "need_proof", "ask the caller for the full name and the day of the appointment")
+	ErrProofs    = fault.New(fault.RateLimited, "too_many_proofs", "too many wrong answers; offer the caller that somebody calls back")
+)
+
+// OwnQuery asks for a caller's own appointments.
+type OwnQuery struct {
+	Phone    string
+	Line     string // the number the call comes from, if the carrier vouches for it
+	Customer string
+	Date     *civil.Date
+}
+
+// vouched tells whether the carrier says that this is the caller's number.
+func (q *OwnQuery) vouched() bool { return q.Line != "" && q.Phone == q.Line }
+
+// complete tells whether everything is there that proves something.
+func (q *OwnQuery) complete() bool { return spelling.Fold(q.Customer) != "" && q.Date != nil }
+
+// proves tells whether what the caller says is right about an appointment.
+func (q *OwnQuery) proves(v *desk.View) bool {
+	return v.Date == *q.Date && spelling.Fold(string(v.Customer)) == spelling.Fold(q.Customer)
+}
+
+// Own finds the future booked appointments of a caller, the soonest first. It
+// never tells whether a number is known. ErrNeedProof says that this agent asks
+// also callers from their own number for a proof, ErrProofs that too many were
+// wrong.
+func (d *Desk) Own(ctx context.Context, l Line, q OwnQuery) ([]desk.View, error) {
+	if !spelling.E164(q.Phone) {
+		return nil, nil
+	}
+	if q.vouched() && !l.Agent.ProveOwn {
+		return d.under(ctx, l, q.Phone)
+	}
+	if !q.complete() {
+		if q.vouched() {
+			return nil, ErrNeedProof
+		}
+		return nil, nil
+	}
+	// The attempt counts before anything is looked up: of many at once no more
+	// than the limit learn anything.
+	counted, err := d.countProof(ctx, l, &q)
+	if err != nil {
+		return nil, err
+	}
+	list, err := d.under(ctx, l, q.Phone)
+	list = slices.DeleteFunc(list, func(v desk.View) bool { return !q.proves(&v) })
+	if err != nil || len(list) > 0 {
+		d.forgiveProof(ctx, l.Agent.Org, counted)
+	}
+	return list, err
+}
+
+// under lists what is booked under a number, where this agent may book.
+func (d *Desk) under(ctx context.Context, l Line, phone string) ([]desk.View, error) {
+	now := d.Unix()
+	o, err := d.desk.Offer(ctx, l.Agent.Org)
+	if err != nil {
+		return nil, err
+	}
+	f := desk.Filter{Status: booking.Booked, Phone: phone, Limit: office.LongestLimit}
+	for _, b := range o.Catalog.Branches {
+		if today, _ := b.Zone.Local(now); f.From == nil || today < *f.From {
+			f.From = &today
+		}
+	}
+	page, err := d.desk.Appointments(ctx, l.Agent.Org, f)
+	return slices.DeleteFunc(page.Items, func(v desk.View) bool { return v.Span.Start <= now || l.at(v.Branch) != nil }), err
+}
+
+// bucket is where wrong proofs are counted together.
+type bucket struct {
+	name    string // a keyed hash
+	limit   int
+	expires int64
+}
+
+// buckets are those of an attempt, in the order in which they are locked. Those
+// of callers from their own number are others than those of everybody else, so
+// that a stranger's guesses take nothing from them.
+func (d *Desk) buckets(l Line, q *OwnQuery) ([]bucket, error) {
+	const hour, day = 3600, store.LongestProof
+	now := d.Unix()
+	whose := "other"
+	if q.vouched() {
+		whose = "own"
+	}
+	var list []bucket
+	var failed error
+	add := func(limit int, window int64, parts ...string) {
+		start := now / window
+		name, err := d.hidden(strings.Join(append(parts, strconv.FormatInt(start, 10)), "\x00"))
+		if err != nil {
+			failed = err
+		}
+		list = append(list, bucket{name, limit, (start + 1) * window})
+	}
+	if !l.Call.IsZero() {
+		add(proofsInCall, day, "proof", "call", l.Call.String())
+	}
+	add(proofsOnNumber, day, "proof", "number", whose, l.Agent.Org.String(), q.Phone)
+	if q.Line != "" && !q.vouched() {
+		add(proofsOnNumber, day, "proof", "line", l.Agent.Org.String(), q.Line)
+	}
+	add(proofsOfAgent, hour, "proof", "agent", whose, l.Agent.ID.String())
+	slices.SortFunc(list, func(a, b bucket) int { return strings.Compare(a.name, b.name) })
+	return list, failed
+}
+
+// countProof counts an attempt, or refuses it.
+func (d *Desk) countProof(ctx context.Context, l Line, q *OwnQuery) ([]bucket, error) {
+	list, err := d.buckets(l, q)
+	if err != nil {
+		return nil, err
+	}
+	return list, d.Store.For(l.Agent.Org).Write(ctx, func(tx *store.Tx) error {
+		for _, b := range list {
+			if room, err := tx.CountProof(b.name, b.limit, b.expires); err != nil || !room {
+				if err == nil {
+					err = ErrProofs
+				}
+				return err // It counts nowhere.
+			}
+		}
+		return nil
+	})
+}
+
+// forgiveProof takes back an attempt that was right, or that nobody could
+// look at.
+func (d *Desk) forgiveProof(ctx context.Context, org booking.OrgID, list []bucket) {
+	err := d.Store.For(org).Write(ctx, func(tx *store.Tx) error {
+		for _, b := range list {
+			tx.ForgiveProof(b.name)
+		}
+		return nil
+	})
+	if err != nil && ctx.Err() == nil {
+		d.Pulse.Warn("cannot take back a proof that was right", err)
+	}
+}

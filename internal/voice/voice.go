@@ -1,0 +1,19 @@
+// Package voice is the room of the telephone: the agents (agent.go, stamp.go),
+// their calls (call.go), what they do for a caller (line.go, opening.go,
+// proof.go), and whom a person calls back (callback.go).
+package voice
+
+import (
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/office"
+)
+
+// Desk is where voice agents work.
+type Desk struct {
+	*office.Office
+	desk  *desk.Desk
+	stamp stamp
+}
+
+// New opens the room.
+func New(o *office.Office, b *desk.Desk) *Desk { return &Desk{Office: o, desk: b} }
