@@ -3,6 +3,7 @@ package mawid_test
 import (
 	"path"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -30,8 +31,8 @@ func TestTheDrawingIsThePlan(t *testing.T) {
 	const file = "docs/architecture.md"
 	seen, floor := map[string]bool{}, -1
 	for line := range strings.Lines(block(t, file, "## The house")) {
-		if line[0] >= '0' && line[0] <= '9' {
-			floor = int(line[0] - '0')
+		if n, err := strconv.Atoi(strings.TrimSpace(line[:2])); err == nil {
+			floor = n
 		}
 		for _, name := range drawn.FindAllString(line, -1) {
 			there, known := floors[name]

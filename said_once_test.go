@@ -3,7 +3,6 @@ package mawid_test
 import (
 	"fmt"
 	"os"
-	"reflect"
 	"strings"
 	"testing"
 
@@ -46,10 +45,9 @@ func TestEveryKindOfEventIsExplained(t *testing.T) {
 // it, and are held to it here.
 func TestTheLimitsInDaysAreToldAsTheyAre(t *testing.T) {
 	t.Parallel()
-	slot, _ := reflect.TypeFor[contract.Availability]().FieldByName("Slot")
 	search, list := contract.SearchDays, contract.SlotDays
 	for _, told := range []struct{ where, text, want string }{
-		{"contract.Availability", slot.Tag.Get("doc"), fmt.Sprintf("none within %d days", search)},
+		{"contract/api.go", read(t, "contract/api.go"), fmt.Sprintf("none within %d days", search)},
 		{"internal/api/availability.go", read(t, "internal/api/availability.go"), fmt.Sprintf("at most %d days after date_from", list-1)},
 		{"internal/agent/tools.json", read(t, "internal/agent/tools.json"), fmt.Sprintf("no_slot_%d_days", list)},
 		{"docs/api.md", read(t, "docs/api.md"), fmt.Sprintf("up to the date %d days after", search)},
@@ -61,7 +59,7 @@ func TestTheLimitsInDaysAreToldAsTheyAre(t *testing.T) {
 	}
 }
 
-// The secret of a carrier or a platform is a field of desk.AgentSecrets; forms
+// The secret of a carrier or a platform is a field of voice.AgentSecrets; forms
 // and what is stored follow. Its names are written by hand.
 func TestEverySecretOfAnAgentIsNamed(t *testing.T) {
 	t.Parallel()

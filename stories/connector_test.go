@@ -358,7 +358,8 @@ func (s *storm) move(c *clinic) {
 	}
 	slot := c.free()
 	err := insist(func() error {
-		_, err := s.Desk.Reschedule(s.t.Context(), office.Caller{Org: c.ids.Organization, Actor: booking.ByStaff}, id, desk.MoveRequest{Slot: slot})
+		_, err := s.Desk.Reschedule(s.t.Context(), office.Caller{Org: c.ids.Organization, Actor: booking.ByStaff}, id,
+			desk.MoveRequest{Slot: slot})
 		return err
 	})
 	switch {

@@ -40,7 +40,8 @@ func TestNoOperationOpensToAKeyThatIsShutOut(t *testing.T) {
 		if after := w.picture(t); after != before {
 			t.Errorf("something was changed:\n%s\nbefore:\n%s", after, before)
 		}
-		if _, err := w.app.Organization.CloseOrganization(t.Context(), office.Caller{Org: w.noor.Organization}, organization.RemovalWait); err != nil {
+		if _, err := w.app.Organization.CloseOrganization(t.Context(), office.Caller{Org: w.noor.Organization},
+			organization.RemovalWait); err != nil {
 			t.Fatal(err)
 		}
 		shut(w.key, 401, "organization_closed")

@@ -99,7 +99,8 @@ func (f *agentProfile) secrets(s *voice.AgentSecrets) {
 }
 
 // find turns the slugs of branches into ids, and gives all there are.
-func (f *agentProfile) find(ctx context.Context, d *house.House, org booking.OrgID) ([]booking.BranchID, map[string]booking.BranchID, error) {
+func (f *agentProfile) find(ctx context.Context, d *house.House,
+	org booking.OrgID) ([]booking.BranchID, map[string]booking.BranchID, error) {
 	c, err := d.Voice.Catalog(ctx, voice.Line{Agent: booking.Agent{Org: org}})
 	if err != nil {
 		return nil, nil, err

@@ -153,7 +153,8 @@ func (c *connectorMapCmd) Run(ctx context.Context, g *global, io streams) error 
 
 // one maps the resource that was named, and warns of an id that the other
 // system does not list: nothing would ever be heard of it.
-func (c *connectorMapCmd) one(ctx context.Context, g *global, io streams, a *app.App, org booking.OrgID, names []bridge.ResourceName) error {
+func (c *connectorMapCmd) one(ctx context.Context, g *global, io streams, a *app.App, org booking.OrgID,
+	names []bridge.ResourceName) error {
 	i := slices.IndexFunc(names, func(n bridge.ResourceName) bool { return n.Slug == c.Resource })
 	if i < 0 {
 		return fmt.Errorf("there is no resource %q", c.Resource)

@@ -215,7 +215,8 @@ func (t *tour) prepare(ctx context.Context, d *house.House, now time.Time) error
 	}
 	t.service, t.branch, t.resource = t.ids.Services["consultation"], t.ids.Branches["olaya"], t.ids.Resources["sara"]
 	until := t.tomorrow + 13
-	slots, err := d.Desk.Slots(ctx, org, desk.SlotsQuery{Resource: t.resource, Service: t.service, Branch: t.branch, From: &t.tomorrow, To: &until})
+	slots, err := d.Desk.Slots(ctx, org, desk.SlotsQuery{Resource: t.resource, Service: t.service, Branch: t.branch, From: &t.tomorrow,
+		To: &until})
 	if err != nil {
 		return err
 	}

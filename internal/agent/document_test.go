@@ -107,7 +107,8 @@ func TestTheDocumentHasEveryRefusalAndNoOther(t *testing.T) {
 			return []string{"X-Retell-Signature", w.retellSignature(retellKey, body, 0)}
 		}
 		events := agent.Root + "/retell/events?agent=" + w.agent.ID.String()
-		_, other, err := w.Voice.CreateAgent(t.Context(), w.Staff(), voice.NewAgent{Name: "Second", Secrets: voice.AgentSecrets{Retell: retellKey}})
+		_, other, err := w.Voice.CreateAgent(t.Context(), w.Staff(),
+			voice.NewAgent{Name: "Second", Secrets: voice.AgentSecrets{Retell: retellKey}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -191,7 +192,8 @@ func TestTheDocumentHasEveryRefusalAndNoOther(t *testing.T) {
 // there is not.
 func TestOverMCPNoAnswerOfAToolIsAnError(t *testing.T) {
 	on(t, func(t *testing.T, w *reception) {
-		if _, err := w.Voice.UpdateAgent(t.Context(), w.Staff(), w.agent.ID, voice.AgentChange{Profile: func(p *booking.AgentProfile) { p.Tools = []string{"find_slots"} }}); err != nil {
+		if _, err := w.Voice.UpdateAgent(t.Context(), w.Staff(), w.agent.ID,
+			voice.AgentChange{Profile: func(p *booking.AgentProfile) { p.Tools = []string{"find_slots"} }}); err != nil {
 			t.Fatal(err)
 		}
 		for tool, in := range map[string]map[string]any{

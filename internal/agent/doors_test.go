@@ -48,10 +48,11 @@ func (w *reception) newVisitor(org booking.OrgID, name string) visitor {
 		w.T.Fatal(err)
 	}
 	v := visitor{twilio: name + "-twilio", retell: name + "-retell", eleven: name + "-eleven", telnyx: private}
-	token, a, err := w.Voice.CreateAgent(w.T.Context(), office.Caller{Org: org, Channel: booking.ByDashboard, Actor: booking.ByStaff}, voice.NewAgent{
-		Name:    name,
-		Secrets: voice.AgentSecrets{Twilio: v.twilio, Retell: v.retell, ElevenLabs: v.eleven, Telnyx: base64.StdEncoding.EncodeToString(public)},
-	})
+	token, a, err := w.Voice.CreateAgent(w.T.Context(), office.Caller{Org: org, Channel: booking.ByDashboard, Actor: booking.ByStaff},
+		voice.NewAgent{
+			Name:    name,
+			Secrets: voice.AgentSecrets{Twilio: v.twilio, Retell: v.retell, ElevenLabs: v.eleven, Telnyx: base64.StdEncoding.EncodeToString(public)},
+		})
 	if err != nil {
 		w.T.Fatal(err)
 	}
@@ -105,7 +106,8 @@ func viaTwilio(method, path string) func(*reception, *httptest.Server, visitor) 
 			address += "?" + form.Encode()
 			return send(w.T, s, method, address, "", v.twilioHeader(base+address, nil)...)
 		}
-		return send(w.T, s, method, address, form.Encode(), append(v.twilioHeader(base+address, form), "Content-Type", "application/x-www-form-urlencoded")...)
+		return send(w.T, s, method, address, form.Encode(),
+			append(v.twilioHeader(base+address, form), "Content-Type", "application/x-www-form-urlencoded")...)
 	}
 }
 
@@ -207,7 +209,8 @@ func byTool(n int) func(*reception, *httptest.Server, visitor) (int, string) {
 	}
 }
 
-func report(path, header string, sign func(*reception, visitor, string) string, body string) func(*reception, *httptest.Server, visitor) (int, string) {
+func report(path, header string, sign func(*reception, visitor, string) string, body string) func(*reception, *httptest.Server,
+	visitor) (int, string) {
 	return func(w *reception, s *httptest.Server, v visitor) (int, string) {
 		text := strings.NewReplacer("CALL", v.call, "NUMBER", v.number).Replace(body)
 		return post(w.T, s, agent.Root+path+"?agent="+v.agent.String(), text, header, sign(w, v, text))
@@ -219,10 +222,11 @@ func report(path, header string, sign func(*reception, visitor, string) string, 
 var knocks = map[string][]knock{
 	"POST " + agent.Root + "/tools/{name}": {{"a tool over HTTP", byTool(0), proofByTool(0)}},
 	agent.Root + "/mcp":                    {{"a tool over MCP", byTool(1), proofByTool(1)}},
-	"POST " + agent.Root + "/vapi": {{"a tool of Vapi", byTool(2), proofByTool(2)}, {"a report of Vapi", func(w *reception, s *httptest.Server, v visitor) (int, string) {
-		body := fmt.Sprintf(`{"message":{"type":"end-of-call-report","endedReason":"customer-ended-call","call":{"id":%q,"customer":{"number":%q}}}}`, v.call, v.number)
-		return post(w.T, s, agent.Root+"/vapi", body, v.platform().headers()...)
-	}, nil}},
+	"POST " + agent.Root + "/vapi": {{"a tool of Vapi", byTool(2), proofByTool(2)},
+		{"a report of Vapi", func(w *reception, s *httptest.Server, v visitor) (int, string) {
+			body := fmt.Sprintf(`{"message":{"type":"end-of-call-report","endedReason":"customer-ended-call","call":{"id":%q,"customer":{"number":%q}}}}`, v.call, v.number)
+			return post(w.T, s, agent.Root+"/vapi", body, v.platform().headers()...)
+		}, nil}},
 	"POST " + agent.Root + "/retell/{name}": {{"a function of Retell", byTool(3), proofByTool(3)}},
 	"POST " + agent.Root + "/retell/events": {{"a report of Retell", report("/retell/events", "X-Retell-Signature",
 		func(w *reception, v visitor, body string) string { return w.retellSignature(v.retell, body, 0) },
@@ -234,10 +238,12 @@ var knocks = map[string][]knock{
 		{"a WebSocket of Twilio", viaSocket("twilio"), proofBySpeech("twilio")},
 		{"a WebSocket of Telnyx", viaSocket("telnyx"), proofBySpeech("telnyx")},
 	},
-	"GET " + agent.Root + "/relay/{agent}/twiml":  {{"Twilio with GET", viaTwilio(http.MethodGet, "/twiml"), nil}},
-	"POST " + agent.Root + "/relay/{agent}/twiml": {{"Twilio", viaTwilio(http.MethodPost, "/twiml"), nil}, {"Telnyx", viaTelnyx("/twiml"), nil}},
-	"GET " + agent.Root + "/relay/{agent}/ended":  {{"Twilio at the end with GET", viaTwilio(http.MethodGet, "/ended"), nil}},
-	"POST " + agent.Root + "/relay/{agent}/ended": {{"Twilio at the end", viaTwilio(http.MethodPost, "/ended"), nil}, {"Telnyx at the end", viaTelnyx("/ended"), nil}},
+	"GET " + agent.Root + "/relay/{agent}/twiml": {{"Twilio with GET", viaTwilio(http.MethodGet, "/twiml"), nil}},
+	"POST " + agent.Root + "/relay/{agent}/twiml": {{"Twilio", viaTwilio(http.MethodPost, "/twiml"), nil},
+		{"Telnyx", viaTelnyx("/twiml"), nil}},
+	"GET " + agent.Root + "/relay/{agent}/ended": {{"Twilio at the end with GET", viaTwilio(http.MethodGet, "/ended"), nil}},
+	"POST " + agent.Root + "/relay/{agent}/ended": {{"Twilio at the end", viaTwilio(http.MethodPost, "/ended"), nil},
+		{"Telnyx at the end", viaTelnyx("/ended"), nil}},
 	"/": {{"no door", func(w *reception, s *httptest.Server, v visitor) (int, string) {
 		status, text := post(w.T, s, agent.Root+"/nothing", "{}", v.platform().headers()...)
 		if status == http.StatusNotFound { // Whoever may ask learns that nothing is there.

@@ -131,7 +131,8 @@ func (l *line) act(ctx context.Context, a *dialog.Action) (r dialog.Result, err 
 		if phone == "" {
 			phone = l.number
 		}
-		r.Connect, err = d.Voice.HandOver(ctx, l.Line, voice.HandOverRequest{Branch: a.Branch, Name: a.Customer, Phone: phone, Reason: string(a.Reason),
+		r.Connect, err = d.Voice.HandOver(ctx, l.Line, voice.HandOverRequest{Branch: a.Branch, Name: a.Customer, Phone: phone,
+			Reason:  string(a.Reason),
 			Summary: a.Summary})
 		return r, err
 	}

@@ -46,7 +46,8 @@ var ways = []way{
 		return w.post(agent.Root+"/tools/"+tool, text(w.T, in), p.headers()...)
 	}},
 	{"mcp", func(w *reception, p platform, tool string, in map[string]any) (int, string) {
-		body := text(w.T, map[string]any{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": map[string]any{"name": tool, "arguments": in}})
+		body := text(w.T, map[string]any{"jsonrpc": "2.0", "id": 1, "method": "tools/call",
+			"params": map[string]any{"name": tool, "arguments": in}})
 		status, answer := w.post(agent.Root+"/mcp", body, append(p.headers(), "Accept", "application/json, text/event-stream")...)
 		var m struct {
 			Result struct{ StructuredContent json.RawMessage }
@@ -69,7 +70,8 @@ var ways = []way{
 		return status, answer
 	}},
 	{"retell", func(w *reception, p platform, tool string, in map[string]any) (int, string) {
-		body := text(w.T, map[string]any{"name": tool, "args": in, "call": map[string]any{"call_id": p.call, "from_number": p.number, "direction": "inbound"}})
+		body := text(w.T, map[string]any{"name": tool, "args": in,
+			"call": map[string]any{"call_id": p.call, "from_number": p.number, "direction": "inbound"}})
 		return w.post(agent.Root+"/retell/"+tool+"?agent="+p.agent.String(), body, "X-Retell-Signature", w.retellSignature(p.key, body, 0))
 	}},
 }
@@ -142,9 +144,10 @@ func (w *reception) tenant() platform {
 	if err != nil {
 		w.T.Fatal(err)
 	}
-	token, a, err := w.Voice.CreateAgent(w.T.Context(), office.Caller{Org: ids.Organization, Channel: booking.ByDashboard, Actor: booking.ByStaff}, voice.NewAgent{
-		Name: "Other", Secrets: voice.AgentSecrets{Twilio: "other-twilio", Retell: "other-retell", ElevenLabs: "other-eleven"},
-	})
+	token, a, err := w.Voice.CreateAgent(w.T.Context(),
+		office.Caller{Org: ids.Organization, Channel: booking.ByDashboard, Actor: booking.ByStaff}, voice.NewAgent{
+			Name: "Other", Secrets: voice.AgentSecrets{Twilio: "other-twilio", Retell: "other-retell", ElevenLabs: "other-eleven"},
+		})
 	if err != nil {
 		w.T.Fatal(err)
 	}
@@ -211,7 +214,8 @@ func TestEveryToolOverEveryWayAsEverybodyWhoMustNot(t *testing.T) {
 					t.Errorf("a contradicting number, %s over %s: got %d %s, want it refused", tool, v.provider, status, text)
 				}
 			})
-			if got, err := w.Voice.CallOf(t.Context(), w.IDs.Organization, v.provider, call); err != nil || got.Caller != caller || got.HeardAt != record.HeardAt {
+			if got, err := w.Voice.CallOf(t.Context(), w.IDs.Organization, v.provider, call); err != nil || got.Caller != caller ||
+				got.HeardAt != record.HeardAt {
 				t.Errorf("%s: got %+v, %v, want the call as it was", v.provider, got, err)
 			}
 			if _, err := w.Voice.EndCall(t.Context(), w.IDs.Organization, record.ID, voice.CallEnd{Reason: booking.EndCaller}); err != nil {

@@ -90,7 +90,8 @@ func TestAFreshMCPClientForEveryCallBooks(t *testing.T) {
 		if c, err := w.Voice.CallOf(t.Context(), w.IDs.Organization, "livekit", "m1"); err != nil || c.Language != "en" {
 			t.Errorf("got %+v, %v, want the call on record", c, err)
 		}
-		if _, err := w.Voice.UpdateAgent(t.Context(), w.Staff(), w.agent.ID, voice.AgentChange{Profile: func(p *booking.AgentProfile) { p.Tools = []string{"find_slots"} }}); err != nil {
+		if _, err := w.Voice.UpdateAgent(t.Context(), w.Staff(), w.agent.ID,
+			voice.AgentChange{Profile: func(p *booking.AgentProfile) { p.Tools = []string{"find_slots"} }}); err != nil {
 			t.Fatal(err)
 		}
 		if list, err := w.connect(t, "").ListTools(t.Context(), nil); err != nil || len(list.Tools) != 1 {

@@ -41,7 +41,8 @@ func twilioSignature(key, address string, form url.Values) string {
 // carrier posts a signed form to a node and gives the status and the answer.
 func (w *reception) carrier(s *httptest.Server, path, key string, form url.Values) (int, string) {
 	w.T.Helper()
-	return post(w.T, s, path, form.Encode(), "Content-Type", "application/x-www-form-urlencoded", "X-Twilio-Signature", twilioSignature(key, base+path, form))
+	return post(w.T, s, path, form.Encode(), "Content-Type", "application/x-www-form-urlencoded", "X-Twilio-Signature",
+		twilioSignature(key, base+path, form))
 }
 
 func (w *reception) relayPath() string { return agent.Root + "/relay/" + w.agent.ID.String() }
@@ -61,7 +62,8 @@ func (w *reception) dial(s *httptest.Server, call string) *phone {
 	form := url.Values{"CallSid": {call}, "From": {caller}, "To": {"+966800000000"}, "Direction": {"inbound"}}
 	status, twiml := w.carrier(s, w.relayPath()+"/twiml", twilioKey, form)
 	token := tokenParameter.FindStringSubmatch(twiml)
-	if status != http.StatusOK || token == nil || !strings.Contains(twiml, `url="wss://book.example.com`+w.relayPath()+`"`) || !strings.Contains(twiml, `<Language code="en-US">`) {
+	if status != http.StatusOK || token == nil || !strings.Contains(twiml, `url="wss://book.example.com`+w.relayPath()+`"`) ||
+		!strings.Contains(twiml, `<Language code="en-US">`) {
 		w.T.Fatalf("got %d %s, want the address of the relay", status, twiml)
 	}
 	return w.connectTo(s, call, token[1])
@@ -196,7 +198,8 @@ func TestACallerBooksOverTheRelay(t *testing.T) {
 			}
 		}
 		calls, others := w.Told(w.hook)
-		if len(calls) != 1 || len(others) != 1 || calls[0].Outcome != "booked" || calls[0].EndReason != "caller_hangup" || calls[0].Language != "en" || calls[0].Turns < 5 || calls[0].Provider != "twilio" {
+		if len(calls) != 1 || len(others) != 1 || calls[0].Outcome != "booked" || calls[0].EndReason != "caller_hangup" ||
+			calls[0].Language != "en" || calls[0].Turns < 5 || calls[0].Provider != "twilio" {
 			t.Errorf("got %+v, want one call that booked", calls)
 		}
 		w.Verified()
@@ -291,7 +294,8 @@ func TestACallerWhoIsSilentIsAskedAndThenLeft(t *testing.T) {
 			t.Errorf("got %s, want silence for a reason", handoff)
 		}
 		w.hangUp(p, "CA1")
-		w.carrier(s, w.relayPath()+"/ended?n=0", twilioKey, url.Values{"CallSid": {"CA1"}, "SessionStatus": {"ended"}, "CallStatus": {"in-progress"}, "HandoffData": {handoff}})
+		w.carrier(s, w.relayPath()+"/ended?n=0", twilioKey,
+			url.Values{"CallSid": {"CA1"}, "SessionStatus": {"ended"}, "CallStatus": {"in-progress"}, "HandoffData": {handoff}})
 		if calls, _ := w.Told(w.hook); len(calls) != 1 || calls[0].EndReason != "silence" {
 			t.Errorf("got %+v, want silence", calls)
 		}
@@ -315,7 +319,8 @@ func TestACallerWhoWantsAPersonIsConnected(t *testing.T) {
 		if status != 200 || !strings.Contains(xml, "<Dial>"+desk1+"</Dial>") {
 			t.Errorf("got %d %s, want the desk dialled", status, xml)
 		}
-		if calls, _ := w.Told(w.hook); len(calls) != 1 || calls[0].Outcome != "handed_over" || !calls[0].Handoff || calls[0].EndReason != "handed_over" {
+		if calls, _ := w.Told(w.hook); len(calls) != 1 || calls[0].Outcome != "handed_over" || !calls[0].Handoff ||
+			calls[0].EndReason != "handed_over" {
 			t.Errorf("got %+v, want it handed over", calls)
 		}
 		form.Set("HandoffData", `{"reason":"x","connect_to":"+15550100"}`)

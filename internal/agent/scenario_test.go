@@ -108,12 +108,14 @@ func newStage(t testing.TB, now time.Time) *stage {
 		}
 	}
 	_, g.agent, err = g.Voice.CreateAgent(t.Context(), g.Staff(), voice.NewAgent{
-		Name: "Reception", AgentProfile: booking.AgentProfile{Languages: []string{"ar", "en"}, HandOver: "+966112345678", Addresses: g.addresses()}, Secrets: voice.AgentSecrets{Twilio: twilioKey},
+		Name: "Reception", AgentProfile: booking.AgentProfile{Languages: []string{"ar", "en"}, HandOver: "+966112345678",
+			Addresses: g.addresses()}, Secrets: voice.AgentSecrets{Twilio: twilioKey},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	g.door = agent.New(agent.Config{House: g.House, Now: g.Clock.Now, BaseURL: base, Silence: time.Hour, Pace: time.Nanosecond, Patience: world.Patient})
+	g.door = agent.New(agent.Config{House: g.House, Now: g.Clock.Now, BaseURL: base, Silence: time.Hour, Pace: time.Nanosecond,
+		Patience: world.Patient})
 	g.server = httptest.NewServer(g.door)
 	t.Cleanup(func() {
 		g.server.Close()
@@ -135,7 +137,8 @@ func (g *stage) addresses() map[booking.BranchID]map[string]string {
 func (g *stage) Put(t testing.TB, e scenario.Entry) {
 	t.Helper()
 	r := desk.BookRequest{
-		Service: g.IDs.Services[e.Service], Branch: g.IDs.Branches[e.Branch], Resource: g.IDs.Resources[e.Person], Slot: world.At(g.T, e.Date, e.Time), Customer: e.Name, Phone: e.Phone,
+		Service: g.IDs.Services[e.Service], Branch: g.IDs.Branches[e.Branch], Resource: g.IDs.Resources[e.Person],
+		Slot: world.At(g.T, e.Date, e.Time), Customer: e.Name, Phone: e.Phone,
 	}
 	if r.Customer == "" {
 		r.Customer = "Stranger"
@@ -295,7 +298,8 @@ func (c *onLine) end(t testing.TB) {
 	c.ended = true
 	_ = c.phone.conn.Close(websocket.StatusNormalClosure, "")
 	world.Eventually(t, "the end of the call", func() bool { return c.record(t).EndedAt != 0 })
-	status, body := c.g.carrier(c.g.server, c.g.relayPath()+"/ended?n=0", twilioKey, url.Values{"CallSid": {c.sid}, "SessionStatus": {"completed"}, "CallStatus": {"completed"}})
+	status, body := c.g.carrier(c.g.server, c.g.relayPath()+"/ended?n=0", twilioKey,
+		url.Values{"CallSid": {c.sid}, "SessionStatus": {"completed"}, "CallStatus": {"completed"}})
 	if status != http.StatusOK {
 		t.Fatalf("got %d %s", status, body)
 	}

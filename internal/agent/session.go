@@ -225,7 +225,8 @@ type Simulated struct {
 
 // Simulate takes one turn of a conversation with an agent that somebody of the
 // organization tries out. talk tells conversations apart. It books for real.
-func (s *Server) Simulate(ctx context.Context, by office.Caller, id booking.AgentID, talk, number string, e dialog.Event) (Simulated, error) {
+func (s *Server) Simulate(ctx context.Context, by office.Caller, id booking.AgentID, talk, number string,
+	e dialog.Event) (Simulated, error) {
 	a, _, err := s.Voice.KnownAgent(ctx, id)
 	if err != nil {
 		return Simulated{}, err

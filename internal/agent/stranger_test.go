@@ -293,7 +293,8 @@ func TestHalfSentBodiesOccupyNoPlace(t *testing.T) {
 	on(t, func(t *testing.T, w *reception) {
 		g := gate.New(gate.Config{Places: map[gate.Class]int{gate.Call: 1}, Now: time.Now, Patience: world.Patient})
 		s := w.serve(w.House, func(c *agent.Config) { c.Gate, c.Arriving = g, time.Hour })
-		halfSent(t, s, agent.Root+"/retell/events?agent="+w.agent.ID.String(), 1000, "{", "X-Retell-Signature", w.retellSignature(retellKey, "", 0))
+		halfSent(t, s, agent.Root+"/retell/events?agent="+w.agent.ID.String(), 1000, "{", "X-Retell-Signature",
+			w.retellSignature(retellKey, "", 0))
 		ctx, cancel := context.WithTimeout(t.Context(), world.Patient)
 		defer cancel()
 		r, err := http.NewRequestWithContext(ctx, http.MethodPost, s.URL+agent.Root+"/tools/list_services", strings.NewReader(`{"lang":"en"}`))

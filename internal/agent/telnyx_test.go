@@ -159,7 +159,8 @@ func TestACallerWhoHangsUpOverTelnyxIsNotConnectedAgain(t *testing.T) {
 
 func TestTheHandshakeOfTwilioIsSignedWithTheAddressThatWeGave(t *testing.T) {
 	on(t, func(t *testing.T, w *reception) {
-		for _, address := range []string{"wss://book.example.com" + w.relayPath(), "wss://book.example.com" + w.relayPath() + "/", base + w.relayPath()} {
+		for _, address := range []string{"wss://book.example.com" + w.relayPath(), "wss://book.example.com" + w.relayPath() + "/",
+			base + w.relayPath()} {
 			header := http.Header{"X-Twilio-Signature": {twilioSignature(twilioKey, address, nil)}}
 			conn, _, err := websocket.Dial(t.Context(), "ws"+strings.TrimPrefix(w.server.URL, "http")+w.relayPath(),
 				&websocket.DialOptions{HTTPHeader: header})

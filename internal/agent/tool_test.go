@@ -256,7 +256,8 @@ func TestTheRestOfTheTools(t *testing.T) {
 			}
 			answer(t, text)
 		}
-		if _, err := w.Voice.UpdateAgent(t.Context(), w.Staff(), w.agent.ID, voice.AgentChange{Profile: func(p *booking.AgentProfile) { p.Tools = []string{"list_services"} }}); err != nil {
+		if _, err := w.Voice.UpdateAgent(t.Context(), w.Staff(), w.agent.ID,
+			voice.AgentChange{Profile: func(p *booking.AgentProfile) { p.Tools = []string{"list_services"} }}); err != nil {
 			t.Fatal(err)
 		}
 		if got := w.tool("c1", "get_branch_info", map[string]any{}); got.OK {

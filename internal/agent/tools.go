@@ -230,7 +230,8 @@ func (l *line) gone(ctx context.Context, c *scene, lang understand.Lang, p place
 		return l.failed(lang, r)
 	}
 	again := l.do(ctx, &dialog.Action{
-		Kind: dialog.FindSlots, Service: p.Service, Branch: p.Branch, Resource: p.Resource, From: p.Slot.Date, To: p.Slot.Date + contract.SlotDays - 1,
+		Kind: dialog.FindSlots, Service: p.Service, Branch: p.Branch, Resource: p.Resource, From: p.Slot.Date,
+		To: p.Slot.Date + contract.SlotDays - 1,
 	})
 	w := wish{When: understand.When{Dated: true, From: p.Slot.Date, To: p.Slot.Date, Times: []civil.Clock{p.Slot.Time}}, exact: &p.Slot}
 	near, _ := w.offers(again.Free, 2)

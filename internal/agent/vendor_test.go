@@ -158,7 +158,8 @@ func TestRetellIsBelievedWhenItsSignatureIsGoodAndFresh(t *testing.T) {
 			}
 		}
 		calls, _ := w.Told(w.hook)
-		if len(calls) != 1 || calls[0].Provider != "retell" || calls[0].EndReason != "caller_hangup" || calls[0].Turns != 2 || calls[0].DurationSeconds != 30 || calls[0].Outcome != "abandoned" {
+		if len(calls) != 1 || calls[0].Provider != "retell" || calls[0].EndReason != "caller_hangup" || calls[0].Turns != 2 ||
+			calls[0].DurationSeconds != 30 || calls[0].Outcome != "abandoned" {
 			t.Errorf("got %+v, want one call", calls)
 		}
 	})
@@ -166,7 +167,8 @@ func TestRetellIsBelievedWhenItsSignatureIsGoodAndFresh(t *testing.T) {
 
 func TestElevenLabsIsBelievedWhenItsSignatureIsGoodAndFresh(t *testing.T) {
 	on(t, func(t *testing.T, w *reception) {
-		header := []string{"Authorization", "Bearer " + w.token, "X-Mawid-Call-Id", "conv_1", "X-Mawid-Caller", caller, "X-Mawid-Provider", "elevenlabs"}
+		header := []string{"Authorization", "Bearer " + w.token, "X-Mawid-Call-Id", "conv_1", "X-Mawid-Caller", caller, "X-Mawid-Provider",
+			"elevenlabs"}
 		status, text := w.post(agent.Root+"/tools/get_branch_info", `{"lang":"en"}`, header...)
 		if a := answer(t, text); status != 200 || !a.OK {
 			t.Fatalf("got %d %+v", status, a)
@@ -192,7 +194,8 @@ func TestElevenLabsIsBelievedWhenItsSignatureIsGoodAndFresh(t *testing.T) {
 			}
 		}
 		calls, _ := w.Told(w.hook)
-		if len(calls) != 1 || calls[0].Provider != "elevenlabs" || calls[0].ProviderCallID != "conv_1" || calls[0].Outcome != "informed" || calls[0].DurationSeconds != 31 || !calls[0].HasRecording || calls[0].Language != "en" {
+		if len(calls) != 1 || calls[0].Provider != "elevenlabs" || calls[0].ProviderCallID != "conv_1" || calls[0].Outcome != "informed" ||
+			calls[0].DurationSeconds != 31 || !calls[0].HasRecording || calls[0].Language != "en" {
 			t.Errorf("got %+v, want one call", calls)
 		}
 	})

@@ -177,7 +177,8 @@ func answer(t testing.TB, text string) (a agent.Answer) {
 // slot finds one free check-up.
 func (w *reception) slot(call, service, when string) string {
 	w.T.Helper()
-	a := w.tool(call, "find_slots", map[string]any{"service_id": w.IDs.Services[service].String(), "branch_id": w.IDs.Branches["olaya"].String(), "when": when})
+	a := w.tool(call, "find_slots", map[string]any{"service_id": w.IDs.Services[service].String(),
+		"branch_id": w.IDs.Branches["olaya"].String(), "when": when})
 	if !a.OK || len(a.Slots) == 0 {
 		w.T.Fatalf("no slot for %s: %+v", when, a)
 	}

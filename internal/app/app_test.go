@@ -100,7 +100,8 @@ func TestKeysAndStrangePathsGetJSONFromTheDoor(t *testing.T) {
 func TestARequestInFlightIsFinishedBeforeWeStop(t *testing.T) {
 	t.Parallel()
 	a := open(t)
-	if _, err := a.Catalogue.Apply(t.Context(), catalogue.Blueprint{Organization: catalogue.OrganizationPlan{Slug: "noor", Name: "Noor"}}); err != nil {
+	if _, err := a.Catalogue.Apply(t.Context(), catalogue.Blueprint{Organization: catalogue.OrganizationPlan{Slug: "noor",
+		Name: "Noor"}}); err != nil {
 		t.Fatal(err)
 	}
 	key, _, err := a.Organization.CreateKey(t.Context(), "noor", organization.NewKey{Name: "test", Scopes: []string{"appointments:create"}})

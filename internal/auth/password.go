@@ -28,7 +28,8 @@ const (
 // What a new password is refused for.
 var (
 	ErrPasswordShort = fault.New(fault.Invalid, "password_too_short",
-		"a password needs at least %d characters, or %d together with a code; several words make a good one", ShortestPassword, ShortestWithFactor).On("password")
+		"a password needs at least %d characters, or %d together with a code; several words make a good one", ShortestPassword,
+		ShortestWithFactor).On("password")
 	ErrPasswordLong = fault.New(fault.Invalid, "password_too_long",
 		"a password has at most %d characters; choose a shorter one", longestPassword).On("password")
 	ErrPasswordEasy = fault.New(fault.Invalid, "password_too_easy",

@@ -29,7 +29,8 @@ func (d *database) node(ctx context.Context) (*node, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := &node{House: house.Open(house.Config{Store: st, Seal: func(string) (seal.Key, error) { return seal.New(make([]byte, seal.KeySize)) }}),
+	n := &node{House: house.Open(house.Config{Store: st,
+		Seal: func(string) (seal.Key, error) { return seal.New(make([]byte, seal.KeySize)) }}),
 		store: st, ended: make(chan struct{})}
 	ctx, n.stop = context.WithCancel(ctx)
 	go func() {

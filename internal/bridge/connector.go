@@ -20,7 +20,8 @@ const pausedUnauthorized = "unauthorized"
 
 // errTokenNeeded keeps a stored token where it was meant to go: whoever may
 // change the address could otherwise have it sent to a server of their own.
-var errTokenNeeded = fault.New(fault.Invalid, "token_needed", "this address leads to another server; type the token that it expects, for the stored one is sent only where it was entered for").On("token")
+var errTokenNeeded = fault.New(fault.Invalid, "token_needed",
+	"this address leads to another server; type the token that it expects, for the stored one is sent only where it was entered for").On("token")
 
 // SetConnector connects the organization's own system, or changes its address
 // or token; an empty token keeps the one that is there, on the same server.
@@ -201,7 +202,8 @@ func (d *Desk) ConnectorStatus(ctx context.Context, org booking.OrgID) (s Connec
 
 // LeaseConnector takes up to limit tasks of connectors that are due, at most
 // perOrg of each organization, and none of the organizations named.
-func (d *Desk) LeaseConnector(ctx context.Context, kind, owner string, lease time.Duration, limit, perOrg int, except []booking.OrgID) ([]store.Task, error) {
+func (d *Desk) LeaseConnector(ctx context.Context, kind, owner string, lease time.Duration, limit, perOrg int,
+	except []booking.OrgID) ([]store.Task, error) {
 	now := d.Unix()
 	if due, err := d.Store.Due(ctx, kind, now); err != nil || !due {
 		return nil, err

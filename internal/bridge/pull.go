@@ -51,7 +51,8 @@ func (d *Desk) PullInHurry(ctx context.Context, org booking.OrgID, hurry int) (a
 }
 
 func (d *Desk) pull(ctx context.Context, org booking.OrgID, hurry int, all bool) (again int64, err error) {
-	p := pulling{d: d, org: org, now: d.Unix(), found: map[booking.ResourceID]*finding{}, patience: d.patience(max(pullPatience/time.Duration(max(1, hurry)), shortPatience))}
+	p := pulling{d: d, org: org, now: d.Unix(), found: map[booking.ResourceID]*finding{},
+		patience: d.patience(max(pullPatience/time.Duration(max(1, hurry)), shortPatience))}
 	in := func(seconds int64) int64 { return p.now + max(1, seconds/int64(max(1, hurry))) }
 	t := d.Store.For(org)
 	if p.c, err = t.Connector(ctx); errors.Is(err, store.ErrNoConnector) {
@@ -281,7 +282,8 @@ func (p *pulling) askSome(ctx context.Context, mappings []store.Mapping, window 
 		ids[i] = m.External
 	}
 	snapshot, err := p.client.Availability(ctx, ids, window, p.patience)
-	if f, ok := errors.AsType[*connector.Failure](err); ok && f.Class == connector.TooLarge && len(ids) == 1 && window.End-window.Start > office.Day {
+	if f, ok := errors.AsType[*connector.Failure](err); ok && f.Class == connector.TooLarge && len(ids) == 1 &&
+		window.End-window.Start > office.Day {
 		middle := (window.Start + (window.End-window.Start)/2) / office.Day * office.Day
 		if err := p.askSome(ctx, mappings, booking.Span{Start: window.Start, End: middle}); err != nil {
 			return err
@@ -315,7 +317,8 @@ func (d *Desk) pullFailed(ctx context.Context, org booking.OrgID, c *store.Conne
 
 // keepBusy replaces what was known with a snapshot, unless the connector was
 // set up anew meanwhile or a newer answer was faster.
-func (d *Desk) keepBusy(ctx context.Context, org booking.OrgID, was *store.Connector, mappings []store.Mapping, window booking.Span, s connector.Snapshot) error {
+func (d *Desk) keepBusy(ctx context.Context, org booking.OrgID, was *store.Connector, mappings []store.Mapping, window booking.Span,
+	s connector.Snapshot) error {
 	t := d.Store.For(org)
 	own, err := d.shadow(ctx, org, window, &s, was.Tells)
 	if err != nil {

@@ -265,7 +265,8 @@ func (p *pushing) learn(ctx context.Context) (found bool, again int64, err error
 	}
 	if !found {
 		// Once more, later, if a request may still be on its way.
-		p.out.Confirm = p.out.Unsure || p.out.Confirm && slices.ContainsFunc(prints, func(f store.Footprint) bool { return p.past(f.GoneAt) > p.now-p.settleAfter() })
+		p.out.Confirm = p.out.Unsure || p.out.Confirm &&
+			slices.ContainsFunc(prints, func(f store.Footprint) bool { return p.past(f.GoneAt) > p.now-p.settleAfter() })
 		p.out.Unsure, p.out.Attempts, p.out.Problem = false, 0, ""
 		err = p.save(ctx, func(tx *store.Tx) { tx.Vanish(p.a.ID, p.d.Unix()) })
 		return false, p.settle(), err

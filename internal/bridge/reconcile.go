@@ -97,7 +97,8 @@ func (r *reconciling) weigh(ctx context.Context, list []Difference) error {
 		held = 0
 	case held == 0 && (removed > manyRemoved || cancelled >= manyRemoved):
 		held = now
-		r.d.Log.Warn("too many bookings are missing in an organization's own system; none is cancelled by itself", "org", r.org.String(), "missing", removed)
+		r.d.Log.Warn("too many bookings are missing in an organization's own system; none is cancelled by itself", "org", r.org.String(),
+			"missing", removed)
 	}
 	if held == 0 {
 		r.cancels = manyRemoved - cancelled

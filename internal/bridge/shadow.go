@@ -32,7 +32,8 @@ type shadow struct {
 // shadow reads what of ours stands in the other system in a window, to be
 // compared with an answer about it. tells is whether it was known to name
 // our appointments.
-func (d *Desk) shadow(ctx context.Context, org booking.OrgID, window booking.Span, answer *connector.Snapshot, tells bool) (s shadow, err error) {
+func (d *Desk) shadow(ctx context.Context, org booking.OrgID, window booking.Span, answer *connector.Snapshot,
+	tells bool) (s shadow, err error) {
 	s.window, s.tells = window, tells
 	t := d.Store.For(org)
 	if s.prints, err = t.Footprints(ctx, window); err != nil {

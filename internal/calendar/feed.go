@@ -38,8 +38,10 @@ var (
 	errFeedOf    = fault.New(fault.Invalid, "missing_calendar", "choose whose calendar it is: one person's, or one branch's").On("of")
 	errFeedShows = fault.New(fault.Invalid, "invalid_shows", "choose what it shows: busy, service or names").On("shows")
 	errFeedLang  = fault.New(fault.Invalid, "invalid_language", "choose a language: ar or en").On("lang")
-	errFeedNames = fault.New(fault.Forbidden, "names_not_allowed", "only owners and managers may let names of customers out into calendars").On("shows")
-	errFeedMany  = fault.New(fault.Conflict, "too_many_feeds", "there are %d calendar addresses already; take one away that is no longer read", mostFeeds)
+	errFeedNames = fault.New(fault.Forbidden, "names_not_allowed",
+		"only owners and managers may let names of customers out into calendars").On("shows")
+	errFeedMany = fault.New(fault.Conflict, "too_many_feeds", "there are %d calendar addresses already; take one away that is no longer read",
+		mostFeeds)
 )
 
 // Feed is a calendar address without its secret.

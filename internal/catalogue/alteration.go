@@ -15,9 +15,11 @@ import (
 // What a single change of a catalogue is refused for, beyond what a blueprint
 // is refused for.
 var (
-	errNobody     = fault.New(fault.Invalid, "nobody_chosen", "nobody is chosen; choose at least one resource that works at this branch").On("resources")
+	errNobody = fault.New(fault.Invalid, "nobody_chosen",
+		"nobody is chosen; choose at least one resource that works at this branch").On("resources")
 	errNotThere   = fault.New(fault.NotFound, "not_found", "this entry is no longer there; reload the page")
-	errNotWorking = fault.New(fault.Invalid, "not_at_branch", "this resource does not work at this branch; add the branch to the resource first").On("branch")
+	errNotWorking = fault.New(fault.Invalid, "not_at_branch",
+		"this resource does not work at this branch; add the branch to the resource first").On("branch")
 )
 
 // Change is one change of a catalogue, as a person makes it in a form. Things

@@ -191,7 +191,8 @@ func (a *applying) consistent() error {
 		}
 		for _, r := range a.resources {
 			if slices.Contains(r.Services, s.ID) {
-				return mistake(errSeatsDoneBy, place+".capacity", "%q does this service, and one that is booked by the seat is done by nobody; take it off their list first", r.Slug)
+				return mistake(errSeatsDoneBy, place+".capacity",
+					"%q does this service, and one that is booked by the seat is done by nobody; take it off their list first", r.Slug)
 			}
 		}
 	}
@@ -425,7 +426,8 @@ func (a *applying) resource(place string, p ResourcePlan) error {
 			return mistake(errNoService, fmt.Sprintf("%s.services[%d]", place, i), "there is no service %q; add it under services", slug)
 		}
 		if s.ByCapacity() {
-			return mistake(errSeatService, fmt.Sprintf("%s.services[%d]", place, i), "service %q is booked by the seat, in sessions; take it out", slug)
+			return mistake(errSeatService, fmt.Sprintf("%s.services[%d]", place, i), "service %q is booked by the seat, in sessions; take it out",
+				slug)
 		}
 		if !slices.Contains(r.Services, s.ID) {
 			r.Services = append(r.Services, s.ID)

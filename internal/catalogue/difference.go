@@ -83,7 +83,8 @@ func compare(old, now []fact) (list []FieldDifference) {
 	for _, f := range gone {
 		d := FieldDifference{Field: f.field, Old: f.value}
 		// A field of one value has changed from one to the other.
-		if i := slices.IndexFunc(come, func(c fact) bool { return c.field == f.field }); i >= 0 && count(old, f.field) == 1 && count(now, f.field) == 1 {
+		if i := slices.IndexFunc(come, func(c fact) bool { return c.field == f.field }); i >= 0 && count(old, f.field) == 1 &&
+			count(now, f.field) == 1 {
 			d.New = come[i].value
 			come = slices.Delete(come, i, i+1)
 		}

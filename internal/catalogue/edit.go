@@ -19,8 +19,10 @@ import (
 
 // What an edit is refused for although nothing in it is wrong.
 var (
-	ErrEdited   = fault.New(fault.Conflict, "catalogue_changed", "somebody else changed the catalogue meanwhile; look at what is there now and save again")
-	ErrAffected = fault.New(fault.Conflict, "appointments_affected", "appointments would fall outside the new hours; look at them and confirm, they stay as they are")
+	ErrEdited = fault.New(fault.Conflict, "catalogue_changed",
+		"somebody else changed the catalogue meanwhile; look at what is there now and save again")
+	ErrAffected = fault.New(fault.Conflict, "appointments_affected",
+		"appointments would fall outside the new hours; look at them and confirm, they stay as they are")
 )
 
 // Edit is a change of the catalogue by a person who has looked at it.

@@ -77,16 +77,19 @@ func TestAClinicIsBuiltPieceByPiece(t *testing.T) {
 		if branch.Slug != "fra-almlqa" {
 			t.Errorf("got slug %q, want it made from the Arabic name", branch.Slug)
 		}
-		service := mustEdit(w, catalogue.ServiceChange{New: true, Plan: catalogue.ServicePlan{Name: "Skin Care & Laser", Duration: 20, Branches: []string{branch.Slug}}})
+		service := mustEdit(w, catalogue.ServiceChange{New: true,
+			Plan: catalogue.ServicePlan{Name: "Skin Care & Laser", Duration: 20, Branches: []string{branch.Slug}}})
 		if service.Slug != "skin-care-and-laser" {
 			t.Errorf("got slug %q", service.Slug)
 		}
-		again := mustEdit(w, catalogue.ServiceChange{New: true, Plan: catalogue.ServicePlan{Name: "Skin care and laser", Duration: 20, Branches: []string{}}})
+		again := mustEdit(w, catalogue.ServiceChange{New: true,
+			Plan: catalogue.ServicePlan{Name: "Skin care and laser", Duration: 20, Branches: []string{}}})
 		if again.Slug != "skin-care-and-laser-2" {
 			t.Errorf("got slug %q, want another one", again.Slug)
 		}
 		doctor := mustEdit(w, catalogue.ResourceChange{
-			New: true, Name: "Dr. Zoë", Services: []string{service.Slug}, Branches: []string{branch.Slug}, Week: world.EveryDay(world.Hours("21:00", "02:00")),
+			New: true, Name: "Dr. Zoë", Services: []string{service.Slug}, Branches: []string{branch.Slug},
+			Week: world.EveryDay(world.Hours("21:00", "02:00")),
 		})
 		c := current(w)
 		b, err := c.Branch(branch.Slug)
@@ -122,7 +125,8 @@ func TestAnEditKeepsWhatItDoesNotName(t *testing.T) {
 		was := current(w)
 		mustEdit(w, catalogue.AddClosure{Branch: "olaya", DateRange: dates(t, "2026-12-01", "2026-12-03")})
 		mustEdit(w, catalogue.BranchChange{Slug: "olaya", Name: "Olaya Street", NameAr: "شارع العليا"})
-		mustEdit(w, catalogue.ServiceChange{Plan: catalogue.ServicePlan{Slug: "yoga", Name: "Yoga", Duration: 60, Capacity: 5, Branches: []string{"olaya"}}})
+		mustEdit(w, catalogue.ServiceChange{Plan: catalogue.ServicePlan{Slug: "yoga", Name: "Yoga", Duration: 60, Capacity: 5,
+			Branches: []string{"olaya"}}})
 		mustEdit(w, catalogue.ResourceChange{Slug: "sara", Name: "Dr Sara", Services: []string{"checkup"}, Branches: []string{"malaz", "olaya"}})
 		c := current(w)
 		b, _ := c.Branch("olaya")
@@ -187,7 +191,8 @@ func TestHoursOverridesAndAbsencesChangeTheSlots(t *testing.T) {
 			t.Errorf("got %q and %q", s, o)
 		}
 		mustEdit(w, catalogue.AddTimeOff{Resource: "sara", From: world.At(t, "2026-11-19", "21:30"), To: world.At(t, "2026-11-20", "08:00")})
-		mustEdit(w, catalogue.AddTimeOff{Resource: "sara", From: world.At(t, "2026-11-21", "00:00"), To: world.At(t, "2026-11-22", "00:00"), WholeDays: true})
+		mustEdit(w, catalogue.AddTimeOff{Resource: "sara", From: world.At(t, "2026-11-21", "00:00"), To: world.At(t, "2026-11-22", "00:00"),
+			WholeDays: true})
 		mustEdit(w, catalogue.AddClosure{Branch: "olaya", DateRange: dates(t, "2026-11-24", "2026-11-24")})
 		for date, want := range map[string]string{"2026-11-19": "21:00", "2026-11-22": "", "2026-11-23": "21:00 21:30", "2026-11-24": ""} {
 			if got := free(w, "sara", date); got != want {
@@ -243,11 +248,13 @@ func TestAPreviewShowsTheDaysBeforeTheyAreSaved(t *testing.T) {
 			t.Errorf("got %q, want nothing saved", got)
 		}
 		for _, bad := range []booking.DateRange{dates(t, "2026-11-16", "2026-11-15"), dates(t, "2026-11-16", "2027-11-15")} {
-			if _, err := w.Catalogue.Preview(t.Context(), w.IDs.Organization, nil, "sara", "olaya", bad.From, bad.To); fault.Of(err).Kind != fault.Invalid {
+			if _, err := w.Catalogue.Preview(t.Context(), w.IDs.Organization, nil, "sara", "olaya", bad.From,
+				bad.To); fault.Of(err).Kind != fault.Invalid {
 				t.Errorf("%v: got %v, want a refusal", bad, err)
 			}
 		}
-		if _, err := w.Catalogue.Preview(t.Context(), w.IDs.Organization, nil, "sara", "malaz", r.From, r.To); fault.Of(err).Code != "not_at_branch" {
+		if _, err := w.Catalogue.Preview(t.Context(), w.IDs.Organization, nil, "sara", "malaz", r.From,
+			r.To); fault.Of(err).Code != "not_at_branch" {
 			t.Errorf("got %v", err)
 		}
 	})
@@ -266,7 +273,8 @@ func TestChangingHoursOverAppointmentsNeedsAWordAndMovesNobody(t *testing.T) {
 		if _, err := w.Desk.Cancel(t.Context(), w.Caller(), gone.ID, ""); err != nil {
 			t.Fatal(err)
 		}
-		class := w.MustBook(desk.BookRequest{Service: w.IDs.Services["yoga"], Branch: w.IDs.Branches["olaya"], Slot: world.At(t, "2026-11-16", "18:00"), Customer: "Huda"})
+		class := w.MustBook(desk.BookRequest{Service: w.IDs.Services["yoga"], Branch: w.IDs.Branches["olaya"],
+			Slot: world.At(t, "2026-11-16", "18:00"), Customer: "Huda"})
 
 		shorter := catalogue.HoursChange{Resource: "sara", Branch: "olaya", Week: world.EveryDay(world.Hours("09:00", "16:00"))}
 		seen, err := w.Catalogue.Affected(t.Context(), w.IDs.Organization, shorter)
@@ -302,18 +310,25 @@ func TestChangingHoursOverAppointmentsNeedsAWordAndMovesNobody(t *testing.T) {
 			want   []desk.View
 		}{
 			{"a closure", catalogue.AddClosure{Branch: "olaya", DateRange: dates(t, "2026-11-16", "2026-11-16")}, []desk.View{early, class}},
-			{"time off", catalogue.AddTimeOff{Resource: "sara", From: world.At(t, "2026-11-16", "09:15"), To: world.At(t, "2026-11-16", "09:20")}, []desk.View{early}},
-			{"time off that touches", catalogue.AddTimeOff{Resource: "sara", From: world.At(t, "2026-11-16", "09:30"), To: world.At(t, "2026-11-16", "10:00")}, nil},
-			{"another doctor's time off", catalogue.AddTimeOff{Resource: "omar", From: world.At(t, "2026-11-16", "09:00"), To: world.At(t, "2026-11-16", "10:00")}, nil},
-			{"a day off", catalogue.AddOverride{Branch: "olaya", Resources: []string{"sara"}, Override: booking.Override{DateRange: dates(t, "2026-11-16", "2026-11-16")}}, []desk.View{early}},
+			{"time off", catalogue.AddTimeOff{Resource: "sara", From: world.At(t, "2026-11-16", "09:15"), To: world.At(t, "2026-11-16", "09:20")},
+				[]desk.View{early}},
+			{"time off that touches", catalogue.AddTimeOff{Resource: "sara", From: world.At(t, "2026-11-16", "09:30"),
+				To: world.At(t, "2026-11-16", "10:00")}, nil},
+			{"another doctor's time off", catalogue.AddTimeOff{Resource: "omar", From: world.At(t, "2026-11-16", "09:00"),
+				To: world.At(t, "2026-11-16", "10:00")}, nil},
+			{"a day off", catalogue.AddOverride{Branch: "olaya", Resources: []string{"sara"},
+				Override: booking.Override{DateRange: dates(t, "2026-11-16", "2026-11-16")}}, []desk.View{early}},
 			{"a retired branch", catalogue.RetireChange{Part: catalogue.BranchPart, Slug: "olaya"}, []desk.View{early, class}},
 			{"a retired service", catalogue.RetireChange{Part: catalogue.ServicePart, Slug: "yoga"}, []desk.View{class}},
 			{"a retired resource", catalogue.RetireChange{Part: catalogue.ResourcePart, Slug: "sara"}, []desk.View{early}},
 			{"no sessions", catalogue.SessionsChange{Service: "yoga"}, []desk.View{class}},
-			{"a service given up", catalogue.ResourceChange{Slug: "sara", Name: "Sara", Services: []string{"surgery"}, Branches: []string{"olaya"}}, []desk.View{early}},
-			{"a branch given up", catalogue.ResourceChange{Slug: "sara", Name: "Sara", Services: []string{"checkup"}, Branches: []string{"malaz"}}, []desk.View{early}},
+			{"a service given up", catalogue.ResourceChange{Slug: "sara", Name: "Sara", Services: []string{"surgery"}, Branches: []string{"olaya"}},
+				[]desk.View{early}},
+			{"a branch given up", catalogue.ResourceChange{Slug: "sara", Name: "Sara", Services: []string{"checkup"}, Branches: []string{"malaz"}},
+				[]desk.View{early}},
 			{"another zone", catalogue.BranchChange{Slug: "olaya", Name: "Olaya", Zone: "Asia/Tokyo"}, []desk.View{early, class}},
-			{"a longer service", catalogue.ServiceChange{Plan: catalogue.ServicePlan{Slug: "checkup", Name: "C", Duration: 600, Step: 30, Branches: []string{"olaya"}}}, nil},
+			{"a longer service", catalogue.ServiceChange{Plan: catalogue.ServicePlan{Slug: "checkup", Name: "C", Duration: 600, Step: 30,
+				Branches: []string{"olaya"}}}, nil},
 		} {
 			got, err := w.Catalogue.Affected(t.Context(), w.IDs.Organization, x.change)
 			if err != nil {
@@ -377,16 +392,21 @@ func TestEveryMistakeNamesItsFieldAndAWordForIt(t *testing.T) {
 			{service(func(p *catalogue.ServicePlan) { p.Capacity = 10001 }), "capacity", "capacity_out_of_range"},
 			{service(func(p *catalogue.ServicePlan) { p.Capacity = 5 }), "capacity", "service_has_doers"},
 			{service(func(p *catalogue.ServicePlan) { p.Branches = []string{"nowhere"} }), "branches[0]", "unknown_branch"},
-			{catalogue.SessionsChange{Service: "checkup", Sessions: []catalogue.SessionPlan{{Branch: "olaya"}}}, "sessions", "sessions_without_seats"},
-			{catalogue.SessionsChange{Service: "yoga", Sessions: []catalogue.SessionPlan{{Branch: "malaz"}}}, "sessions[0].branch", "session_elsewhere"},
+			{catalogue.SessionsChange{Service: "checkup", Sessions: []catalogue.SessionPlan{{Branch: "olaya"}}}, "sessions",
+				"sessions_without_seats"},
+			{catalogue.SessionsChange{Service: "yoga", Sessions: []catalogue.SessionPlan{{Branch: "malaz"}}}, "sessions[0].branch",
+				"session_elsewhere"},
 			{catalogue.ResourceChange{Slug: "sara", Name: "S", Services: []string{"yoga"}}, "services[0]", "service_by_seat"},
 			{catalogue.ResourceChange{Slug: "sara", Name: "S", Services: []string{"magic"}}, "services[0]", "unknown_service"},
 			{catalogue.HoursChange{Resource: "sara", Branch: "olaya", Week: twice}, "hours.tue", "hours_overlap"},
 			{catalogue.HoursChange{Resource: "sara", Branch: "malaz"}, "branch", "not_at_branch"},
 			{catalogue.AddOverride{Branch: "olaya"}, "resources", "nobody_chosen"},
-			{catalogue.AddOverride{Branch: "olaya", Resources: []string{"sara"}, Override: booking.Override{DateRange: dates(t, "2026-11-17", "2026-11-16")}}, "to", "ends_before_it_begins"},
-			{catalogue.AddOverride{Branch: "olaya", Resources: []string{"sara"}, Override: booking.Override{DateRange: dates(t, "2026-11-16", "2026-11-16"), Week: twice}}, "hours.tue", "hours_overlap"},
-			{catalogue.AddTimeOff{Resource: "sara", From: world.At(t, "2026-11-16", "10:00"), To: world.At(t, "2026-11-16", "10:00")}, "to", "ends_before_it_begins"},
+			{catalogue.AddOverride{Branch: "olaya", Resources: []string{"sara"},
+				Override: booking.Override{DateRange: dates(t, "2026-11-17", "2026-11-16")}}, "to", "ends_before_it_begins"},
+			{catalogue.AddOverride{Branch: "olaya", Resources: []string{"sara"},
+				Override: booking.Override{DateRange: dates(t, "2026-11-16", "2026-11-16"), Week: twice}}, "hours.tue", "hours_overlap"},
+			{catalogue.AddTimeOff{Resource: "sara", From: world.At(t, "2026-11-16", "10:00"), To: world.At(t, "2026-11-16", "10:00")}, "to",
+				"ends_before_it_begins"},
 			{catalogue.AddClosure{Branch: "olaya", DateRange: dates(t, "2026-11-17", "2026-11-16")}, "to", "ends_before_it_begins"},
 		} {
 			_, err := edit(w, x.change)
@@ -406,7 +426,8 @@ func TestTheCatalogueAsABlueprintIsTheCatalogue(t *testing.T) {
 		w.MustApply(before.Plan)
 		after := current(w)
 		for i, s := range before.Services {
-			if a := after.Services[i]; a.ID != s.ID || a.Step != s.Step || len(a.Sessions) != len(s.Sessions) || !slices.Equal(a.Branches, s.Branches) {
+			if a := after.Services[i]; a.ID != s.ID || a.Step != s.Step || len(a.Sessions) != len(s.Sessions) ||
+				!slices.Equal(a.Branches, s.Branches) {
 				t.Errorf("got %+v, want %+v", a, s)
 			}
 		}
@@ -425,7 +446,8 @@ func TestAnotherOrganizationsCatalogueIsOutOfReach(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = w.Catalogue.Edit(t.Context(), office.Caller{Org: other.Organization}, catalogue.Edit{Version: c.Org.Catalog, Change: catalogue.RetireChange{Part: catalogue.ResourcePart, Slug: "sara"}})
+		_, err = w.Catalogue.Edit(t.Context(), office.Caller{Org: other.Organization},
+			catalogue.Edit{Version: c.Org.Catalog, Change: catalogue.RetireChange{Part: catalogue.ResourcePart, Slug: "sara"}})
 		if fault.Of(err).Kind != fault.NotFound {
 			t.Errorf("got %v, want not found", err)
 		}

@@ -16,7 +16,8 @@ func TestARehearsalTellsWhatApplyDoesAndKeepsNothing(t *testing.T) {
 		stays.Resource, goes.Resource = w.IDs.Resources["sara"], w.IDs.Resources["omar"]
 		w.MustBook(stays)
 		outside := w.MustBook(goes)
-		seat := desk.BookRequest{Service: w.IDs.Services["yoga"], Branch: w.IDs.Branches["olaya"], Slot: world.At(t, "2026-11-17", "18:00"), Customer: "Noura"}
+		seat := desk.BookRequest{Service: w.IDs.Services["yoga"], Branch: w.IDs.Branches["olaya"], Slot: world.At(t, "2026-11-17", "18:00"),
+			Customer: "Noura"}
 		class := w.MustBook(seat)
 		before := w.Everything()
 
@@ -36,7 +37,8 @@ func TestARehearsalTellsWhatApplyDoesAndKeepsNothing(t *testing.T) {
 			{Part: "organization", Slug: "noor", Fields: []catalogue.FieldDifference{
 				{Field: "order of each resource", Old: "sara, omar, huda, zaid", New: "omar, sara, huda, zaid"}}},
 			{Part: "service", Slug: "yoga", Fields: []catalogue.FieldDifference{
-				{Field: "session", Old: "olaya sun 18:00, 3 seats"}, {Field: "session", Old: "olaya mon 18:00, 3 seats"}, {Field: "session", Old: "olaya tue 18:00, 3 seats"}}},
+				{Field: "session", Old: "olaya sun 18:00, 3 seats"}, {Field: "session", Old: "olaya mon 18:00, 3 seats"},
+				{Field: "session", Old: "olaya tue 18:00, 3 seats"}}},
 			{Part: "resource", Slug: "omar", Fields: []catalogue.FieldDifference{{Field: "retired", New: "true"}}},
 		}
 		if diff := cmp.Diff(got.Differences, want); diff != "" {

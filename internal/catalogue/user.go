@@ -106,7 +106,8 @@ func (d *Desk) applyUser(tx *store.Tx, a *applying, c office.Caller, n organizat
 		return "", false, err
 	}
 	if i.Email == "" && !people.PlainEmail(n.Email) {
-		return "", false, mistake(people.ErrUnplain, "users", "the address %+q holds a character that cannot be seen or looks like another; type it anew", n.Email)
+		return "", false, mistake(people.ErrUnplain, "users",
+			"the address %+q holds a character that cannot be seen or looks like another; type it anew", n.Email)
 	}
 	if i.ExpiresAt <= d.Unix() {
 		a.invited++
@@ -135,7 +136,8 @@ func (a *applying) user(place string, u UserPlan) (n organization.NewMember, err
 	}
 	if u.Role != booking.Practitioner {
 		if u.Resource != "" {
-			return n, mistake(organization.ErrPracticer, place+".resource", "only a practitioner has a resource; remove it, or use role: practitioner")
+			return n, mistake(organization.ErrPracticer, place+".resource",
+				"only a practitioner has a resource; remove it, or use role: practitioner")
 		}
 		return n, nil
 	}

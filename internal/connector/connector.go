@@ -65,7 +65,8 @@ var (
 		"the connected system does not know this booking, or does not know it any more")
 	ErrUnsupported = fault.New(fault.Conflict, "connector_unsupported", "the connected system does not offer this call; it is optional")
 
-	ErrID    = fault.New(fault.Invalid, "invalid_external_id", "must be 1 to %d characters without commas, control characters, or spaces at its ends", maxID)
+	ErrID = fault.New(fault.Invalid, "invalid_external_id",
+		"must be 1 to %d characters without commas, control characters, or spaces at its ends", maxID)
 	ErrToken = fault.New(fault.Invalid, "invalid_token", "must be 1 to %d visible ASCII characters without spaces", maxToken)
 )
 

@@ -12,7 +12,8 @@ import (
 
 var (
 	errConsentKind    = fault.New(fault.Invalid, "invalid_consent", "say what it is about: messages, recording or data").On("kind")
-	errConsentChannel = fault.New(fault.Invalid, "invalid_consent_channel", "say how the customer told you: in_person, telephone, in_writing or online").On("channel")
+	errConsentChannel = fault.New(fault.Invalid, "invalid_consent_channel",
+		"say how the customer told you: in_person, telephone, in_writing or online").On("channel")
 )
 
 // NewConsent is what a customer said.

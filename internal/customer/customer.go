@@ -17,7 +17,8 @@ import (
 
 // What is refused about customers.
 var (
-	ErrCustomerNotFound = fault.New(fault.NotFound, "not_found", "no such customer in your organization; look for the name or the number again").On("id")
+	ErrCustomerNotFound = fault.New(fault.NotFound, "not_found",
+		"no such customer in your organization; look for the name or the number again").On("id")
 
 	errMergeSelf  = fault.New(fault.Invalid, "merge_self", "these are the same customer already; choose another one").On("into")
 	errNotMerged  = fault.New(fault.Conflict, "not_merged", "this customer is not merged into another")

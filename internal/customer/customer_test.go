@@ -230,7 +230,8 @@ func TestAnErasedCustomerIsNowhereButInTheFigures(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, want := range []string{"Sekret Persona", "Sekret Other", "Sekret notes", "Sekret reason", "+966501112223", "Check-up", "Olaya", "2026-11-16T09:00:00+03:00"} {
+		for _, want := range []string{"Sekret Persona", "Sekret Other", "Sekret notes", "Sekret reason", "+966501112223", "Check-up", "Olaya",
+			"2026-11-16T09:00:00+03:00"} {
 			if !strings.Contains(string(text), want) {
 				t.Errorf("the export lacks %q: %s", want, text)
 			}
@@ -268,7 +269,8 @@ func TestErasingAMergedPersonErasesAllOfThem(t *testing.T) {
 		c, org := w.Caller(), w.IDs.Organization
 		a := w.Patient("Sekret One", "", "2026-11-16", "09:00")
 		b := w.Patient("Sekret Two", "+966501112223", "2026-11-16", "09:30")
-		if err := w.Customers.Merge(t.Context(), c, customer.CustomerOf(org, &a.Appointment), customer.CustomerOf(org, &b.Appointment)); err != nil {
+		if err := w.Customers.Merge(t.Context(), c, customer.CustomerOf(org, &a.Appointment),
+			customer.CustomerOf(org, &b.Appointment)); err != nil {
 			t.Fatal(err)
 		}
 		w.Clock.Add(36 * time.Hour)

@@ -71,7 +71,8 @@ func TestWhoeverCalledAndNeverBookedIsFoundExportedAndErased(t *testing.T) {
 		if n, err := w.Customers.EraseTraces(ctx, office.Caller{Org: other.Organization}, keys); n.Total() != 0 || err != nil {
 			t.Errorf("by another organization: got %+v, %v; want nothing", n, err)
 		}
-		if got, err := w.Customers.ExportTraces(ctx, office.Caller{Org: other.Organization}, keys); err != nil || len(got.Calls)+len(got.Callbacks) != 0 {
+		if got, err := w.Customers.ExportTraces(ctx, office.Caller{Org: other.Organization}, keys); err != nil ||
+			len(got.Calls)+len(got.Callbacks) != 0 {
 			t.Errorf("by another organization: got %v, %v; want nothing", got, err)
 		}
 		for _, bad := range [][]string{nil, {"call-x"}, {"x"}, {callback + "0"}} {
@@ -106,7 +107,8 @@ func TestErasingReachesWhatOthersSaidAndWhatStandsUnderOtherNames(t *testing.T) 
 		r := w.Checkup("2026-11-15", "10:00")
 		r.Customer, r.Phone, r.IdempotencyKey = "Zulaykha", "+966557654321", "order-0557654321"
 		v := w.MustBook(r)
-		if _, err := w.Voice.HandOver(ctx, l, voice.HandOverRequest{Phone: "+966557654321", Reason: "complaint", Summary: "her Glioblastoma"}); err != nil {
+		if _, err := w.Voice.HandOver(ctx, l, voice.HandOverRequest{Phone: "+966557654321", Reason: "complaint",
+			Summary: "her Glioblastoma"}); err != nil {
 			t.Fatal(err)
 		}
 		w.End(l, voice.CallEnd{Reason: booking.EndCaller, Turns: []booking.Turn{{Who: booking.CallerSpeaks, Text: "my Glioblastoma"}}})
@@ -127,7 +129,8 @@ func TestErasingReachesWhatOthersSaidAndWhatStandsUnderOtherNames(t *testing.T) 
 			t.Fatal(err)
 		}
 		id := customer.CustomerOf(c.Org, &v.Appointment)
-		if err := w.Customers.NoteConsent(ctx, c, id, customer.NewConsent{Kind: booking.ConsentMessages, Given: true, What: "reminders for Zulaykha", Channel: "telephone"}); err != nil {
+		if err := w.Customers.NoteConsent(ctx, c, id, customer.NewConsent{Kind: booking.ConsentMessages, Given: true,
+			What: "reminders for Zulaykha", Channel: "telephone"}); err != nil {
 			t.Fatal(err)
 		}
 		w.Clock.Add(24 * time.Hour)
@@ -153,7 +156,8 @@ func TestErasingReachesCallBacksOfACustomersOwnCalls(t *testing.T) {
 			t.Fatal(err)
 		}
 		l := voice.Line{Agent: a, Call: call.ID}
-		if _, err := w.Voice.HandOver(ctx, l, voice.HandOverRequest{Name: "Zulaykha", Phone: "+966558888888", Reason: "complaint", Summary: "her Glioblastoma"}); err != nil {
+		if _, err := w.Voice.HandOver(ctx, l, voice.HandOverRequest{Name: "Zulaykha", Phone: "+966558888888", Reason: "complaint",
+			Summary: "her Glioblastoma"}); err != nil {
 			t.Fatal(err)
 		}
 		w.End(l, voice.CallEnd{Reason: booking.EndCaller})
@@ -173,7 +177,8 @@ func TestConsentAndItsWithdrawalAreKept(t *testing.T) {
 		v := w.Patient("Sara", "+966501234567", "2026-11-16", "09:00")
 		id := customer.CustomerOf(c.Org, &v.Appointment)
 		for _, n := range []customer.NewConsent{
-			{Kind: booking.ConsentMessages, Given: true, Channel: "in_person"}, {Kind: booking.ConsentMessages, What: "by telephone", Channel: "telephone"},
+			{Kind: booking.ConsentMessages, Given: true, Channel: "in_person"},
+			{Kind: booking.ConsentMessages, What: "by telephone", Channel: "telephone"},
 		} {
 			if err := w.Customers.NoteConsent(ctx, c, id, n); err != nil {
 				t.Fatal(err)
@@ -185,7 +190,8 @@ func TestConsentAndItsWithdrawalAreKept(t *testing.T) {
 			t.Fatal(err)
 		}
 		got, err := w.Customers.Consents(ctx, c.Org, h.Customer)
-		if err != nil || len(got) != 2 || got[0].Given || !got[1].Given || got[0].Name != "Huda" || got[0].What != "by telephone" || got[0].At != got[1].At+60 {
+		if err != nil || len(got) != 2 || got[0].Given || !got[1].Given || got[0].Name != "Huda" || got[0].What != "by telephone" ||
+			got[0].At != got[1].At+60 {
 			t.Errorf("got %+v, %v; want both, the withdrawal first", got, err)
 		}
 		for _, bad := range []customer.NewConsent{{Kind: "marriage", Channel: "telephone"}, {Kind: booking.ConsentData, Channel: "dream"},
@@ -195,7 +201,8 @@ func TestConsentAndItsWithdrawalAreKept(t *testing.T) {
 			}
 		}
 		other := w.MustApply(world.Clinic("other"))
-		if err := w.Customers.NoteConsent(ctx, office.Caller{Org: other.Organization}, id, customer.NewConsent{Kind: booking.ConsentData, Channel: "telephone"}); !errors.Is(err, customer.ErrCustomerNotFound) {
+		if err := w.Customers.NoteConsent(ctx, office.Caller{Org: other.Organization}, id,
+			customer.NewConsent{Kind: booking.ConsentData, Channel: "telephone"}); !errors.Is(err, customer.ErrCustomerNotFound) {
 			t.Errorf("another organization's customer: got %v, want not found", err)
 		}
 	})
@@ -253,14 +260,16 @@ func TestAnOrganizationIsExportedClosedReopenedAndRemoved(t *testing.T) {
 			t.Fatal(err)
 		}
 		receipt, err := w.Organization.RemoveOrganization(ctx, o)
-		if err != nil || receipt.Remains != 0 || receipt.Rows["appointments"] != 1 || receipt.Rows["organizations"] != 2 || receipt.Rows["persons"] != 1 {
+		if err != nil || receipt.Remains != 0 || receipt.Rows["appointments"] != 1 || receipt.Rows["organizations"] != 2 ||
+			receipt.Rows["persons"] != 1 {
 			t.Fatalf("got %+v, %v", receipt, err)
 		}
 		w.HoldsNot(leaving.Org.String(), leaving.Org.Twin().String(), "Zulaykha leaving", "leaving@example.com", "crm.example.com/leaving")
 		if _, err := w.Organization.Authenticate(ctx, key); err == nil {
 			t.Error("the key works after the removal")
 		}
-		if got, err := w.Organization.Removals(ctx); err != nil || len(got) != 1 || got[0].Receipt != receipt.Receipt || got[0].Total() != receipt.Total() {
+		if got, err := w.Organization.Removals(ctx); err != nil || len(got) != 1 || got[0].Receipt != receipt.Receipt ||
+			got[0].Total() != receipt.Total() {
 			t.Errorf("got %+v, %v; want the receipt", got, err)
 		}
 		counts, err = w.Organization.ExportOrganization(ctx, staying, &out)

@@ -117,13 +117,15 @@ func TestWhoTakesDataOutIsToldOf(t *testing.T) {
 	w.heard(alarm.Erased, 0, 1)
 
 	a := w.reception(ids, "en")
-	c, err := w.Voice.BeginCall(t.Context(), a, voice.CallStart{Provider: "twilio", ProviderID: "CA1", Language: "en", Caller: "+966551234567"})
+	c, err := w.Voice.BeginCall(t.Context(), a, voice.CallStart{Provider: "twilio", ProviderID: "CA1", Language: "en",
+		Caller: "+966551234567"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	b.get("/o/noor/calls/" + c.ID.String())
 	w.heard(alarm.TranscriptRead, 0, 0) // Nothing was said.
-	end := voice.CallEnd{Reason: booking.EndCaller, EndedAt: w.Clock.Now().Unix(), Turns: []booking.Turn{{Who: "caller", Text: "my tooth hurts", At: w.Clock.Now().Unix()}}}
+	end := voice.CallEnd{Reason: booking.EndCaller, EndedAt: w.Clock.Now().Unix(),
+		Turns: []booking.Turn{{Who: "caller", Text: "my tooth hurts", At: w.Clock.Now().Unix()}}}
 	if _, err := w.Voice.EndCall(t.Context(), a.Org, c.ID, end); err != nil {
 		t.Fatal(err)
 	}

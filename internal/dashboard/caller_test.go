@@ -20,7 +20,8 @@ func (w *bureau) rings(ids catalogue.Applied, number, says string) string {
 	if err != nil {
 		w.T.Fatal(err)
 	}
-	_, err = w.Voice.EndCall(w.T.Context(), a.Org, c.ID, voice.CallEnd{Reason: booking.EndCaller, Turns: []booking.Turn{{Who: booking.CallerSpeaks, Text: booking.Private(says)}}})
+	_, err = w.Voice.EndCall(w.T.Context(), a.Org, c.ID,
+		voice.CallEnd{Reason: booking.EndCaller, Turns: []booking.Turn{{Who: booking.CallerSpeaks, Text: booking.Private(says)}}})
 	if err != nil {
 		w.T.Fatal(err)
 	}
@@ -60,7 +61,8 @@ func TestWhoeverCalledIsFoundDownloadedAndErased(t *testing.T) {
 	if !strings.Contains(table.body, "I am Zulaykha") || !strings.HasPrefix(table.header.Get("Content-Type"), "text/csv") {
 		t.Errorf("got %s, want a table", table.body)
 	}
-	if a := b.submit(page, "q", "zulaykha", "do", "erase", "trace", key, "word", "no"); a.status != 422 || !strings.Contains(a.body, "not the word") || !strings.Contains(a.body, `value="`+key+`" checked`) {
+	if a := b.submit(page, "q", "zulaykha", "do", "erase", "trace", key, "word", "no"); a.status != 422 ||
+		!strings.Contains(a.body, "not the word") || !strings.Contains(a.body, `value="`+key+`" checked`) {
 		t.Errorf("without the word: got %d, want the page again", a.status)
 	}
 	if a := b.submit(page, "q", "zulaykha", "do", "erase", "trace", key, "word", "erase"); a.status != 303 {
@@ -79,7 +81,8 @@ func TestConsentIsWrittenDownOnTheCustomersPage(t *testing.T) {
 	_, id := w.visitor(ids, "Sara", "+966501234567", 1, 10*60)
 	page := "/o/noor/customers/" + id.String()
 	b.get(page).has(t, "at first", "Nothing has been written down", `name="kind"`)
-	if a := b.forge(page+"/consent", "kind", "messages", "given", "yes", "channel", "telepathy", "what", "<i>all</i>"); a.status != 422 || !strings.Contains(a.body, "how the customer told you") || !strings.Contains(a.body, "&lt;i&gt;all") {
+	if a := b.forge(page+"/consent", "kind", "messages", "given", "yes", "channel", "telepathy", "what", "<i>all</i>"); a.status != 422 ||
+		!strings.Contains(a.body, "how the customer told you") || !strings.Contains(a.body, "&lt;i&gt;all") {
 		t.Errorf("no such way: got %d, want the page with what was typed", a.status)
 	}
 	for _, given := range []string{"yes", "no"} {

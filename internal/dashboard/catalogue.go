@@ -138,7 +138,8 @@ func (v *visit) branchBoxes(cat *catalogue.Catalogue, f *form) []choice {
 }
 
 // parts are the lists of the catalogue by their word in an address.
-var parts = map[string]catalogue.Part{"branches": catalogue.BranchPart, "services": catalogue.ServicePart, "resources": catalogue.ResourcePart}
+var parts = map[string]catalogue.Part{"branches": catalogue.BranchPart, "services": catalogue.ServicePart,
+	"resources": catalogue.ResourcePart}
 
 // findPart names the thing that an address speaks of.
 func findPart(cat *catalogue.Catalogue, r *http.Request) (p catalogue.Part, slug, name, nameAr string, err error) {

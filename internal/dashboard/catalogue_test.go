@@ -97,10 +97,12 @@ func TestABranchAServiceAndADoctorAreAddedByForm(t *testing.T) {
 	w := newOffice(t)
 	b, _ := w.clinic()
 	at := catalogueURL
-	if a := b.fillOut(at+"/add/branch", at+"/add/branch", "name_ar", "فرع الملقا", "zone", "Asia/Dubai", "offer_all", "1"); a.status != 303 || a.location != at+"/branches/fra-almlqa" {
+	if a := b.fillOut(at+"/add/branch", at+"/add/branch", "name_ar", "فرع الملقا", "zone", "Asia/Dubai", "offer_all", "1"); a.status != 303 ||
+		a.location != at+"/branches/fra-almlqa" {
 		t.Fatalf("got %d to %s", a.status, a.location)
 	}
-	a := b.fillOut(at+"/add/service", at+"/add/service", "name", "Laser", "duration", "٤٥", "min_notice", "2", "notice_unit", "days", "branches", "fra-almlqa")
+	a := b.fillOut(at+"/add/service", at+"/add/service", "name", "Laser", "duration", "٤٥", "min_notice", "2", "notice_unit", "days",
+		"branches", "fra-almlqa")
 	if a.status != 303 || a.location != at+"/services/laser" {
 		t.Fatalf("got %d to %s", a.status, a.location)
 	}
@@ -108,12 +110,14 @@ func TestABranchAServiceAndADoctorAreAddedByForm(t *testing.T) {
 		!strings.Contains(a.body, `name="min_notice" type="text" value="2"`) || !strings.Contains(a.body, "Added.") {
 		t.Errorf("got %s", a.body)
 	}
-	if a := b.fillOut(at+"/add/resource", at+"/add/resource", "name", "Dr Zoë", "services", "laser", "branches", "fra-almlqa"); a.location != at+"/resources/dr-zoe" {
+	if a := b.fillOut(at+"/add/resource", at+"/add/resource", "name", "Dr Zoë", "services", "laser", "branches",
+		"fra-almlqa"); a.location != at+"/resources/dr-zoe" {
 		t.Fatalf("got %d to %s", a.status, a.location)
 	}
 	// A mistake stands beside its field, and what was typed stays.
 	a = b.fillOut(at+"/add/service", at+"/add/service", "name", "Peeling", "duration", "3", "branches", "olaya")
-	if a.status != 422 || !strings.Contains(a.body, `value="Peeling"`) || !strings.Contains(a.body, `id="e-duration"`) || !strings.Contains(a.body, "Use 5 to 1440 minutes.") {
+	if a.status != 422 || !strings.Contains(a.body, `value="Peeling"`) || !strings.Contains(a.body, `id="e-duration"`) ||
+		!strings.Contains(a.body, "Use 5 to 1440 minutes.") {
 		t.Errorf("got %d %s", a.status, a.body)
 	}
 	a = b.fillOut(at+"/add/service", at+"/add/service", "name", "Peeling", "duration", "half an hour")
@@ -145,7 +149,8 @@ func TestHoursAreEditedWithoutJavaScriptAndInAnyDigits(t *testing.T) {
 		t.Errorf("no time: got %d", a.status)
 	}
 	a = b.fillOut(page, page, "more", "mon")
-	a = b.send(a.body, page, "from.sun", "٢١:٠٠", "to.sun", "۰۲:۰۰", "from.mon", "1000", "to.mon", "15.30", "from.mon", "", "to.mon", "", "from.tue", "0", "to.tue", "24:00")
+	a = b.send(a.body, page, "from.sun", "٢١:٠٠", "to.sun", "۰۲:۰۰", "from.mon", "1000", "to.mon", "15.30", "from.mon", "", "to.mon", "",
+		"from.tue", "0", "to.tue", "24:00")
 	if a.status != 303 {
 		t.Fatalf("got %d %s", a.status, a.body)
 	}
@@ -176,10 +181,11 @@ func (w *bureau) orgID(t *testing.T) booking.OrgID {
 
 func (w *bureau) book(ids catalogue.Applied, resource string, day int, minute civil.Clock, customer string) {
 	w.T.Helper()
-	_, err := w.Desk.Book(w.T.Context(), office.Caller{Org: ids.Organization, Channel: booking.ByAPI, Actor: booking.ByStaff}, desk.BookRequest{
-		Service: ids.Services["checkup"], Branch: ids.Branches["olaya"], Resource: ids.Resources[resource],
-		Slot: booking.Slot{Date: civil.DateOf(2026, 11, day), Time: minute}, Customer: customer,
-	})
+	_, err := w.Desk.Book(w.T.Context(), office.Caller{Org: ids.Organization, Channel: booking.ByAPI, Actor: booking.ByStaff},
+		desk.BookRequest{
+			Service: ids.Services["checkup"], Branch: ids.Branches["olaya"], Resource: ids.Resources[resource],
+			Slot: booking.Slot{Date: civil.DateOf(2026, 11, day), Time: minute}, Customer: customer,
+		})
 	if err != nil {
 		w.T.Fatal(err)
 	}
@@ -251,7 +257,8 @@ func TestDatesClosuresAndTimeOffComeAndGoAndComeBack(t *testing.T) {
 	w := newOffice(t)
 	b, _ := w.clinic()
 	sara, olaya, dates := catalogueURL+"/resources/sara", catalogueURL+"/branches/olaya", catalogueURL+"/dates/olaya"
-	ramadan := []string{"from", "2026-12-01", "to", "٢٠٢٦-١٢-٠٣", "kind", "hours", "from.all", "21:00", "to.all", "02:00", "weekdays", "tue", "weekdays", "wed", "resources", "sara"}
+	ramadan := []string{"from", "2026-12-01", "to", "٢٠٢٦-١٢-٠٣", "kind", "hours", "from.all", "21:00", "to.all", "02:00", "weekdays", "tue",
+		"weekdays", "wed", "resources", "sara"}
 	a := b.fillOut(dates, dates, append(ramadan, "preview", "1")...)
 	for _, want := range []string{"Tuesday, 1 December 2026", "21:00–02:00 the next day", "Thursday, 3 December 2026", "1448"} {
 		if a.status != 200 || !strings.Contains(a.body, want) {
@@ -282,7 +289,8 @@ func TestDatesClosuresAndTimeOffComeAndGoAndComeBack(t *testing.T) {
 	if a := b.undo(olaya); a.status != 303 || !strings.Contains(b.get(olaya).body, "20 December 2026") {
 		t.Errorf("got %d, want it closed again", a.status)
 	}
-	if a := b.fillOut(olaya, olaya+"/closures", "from", "2026-12-20", "to", "2026-12-19"); a.status != 422 || !strings.Contains(a.body, "It ends before it begins") || !strings.Contains(a.body, `value="2026-12-19"`) {
+	if a := b.fillOut(olaya, olaya+"/closures", "from", "2026-12-20", "to", "2026-12-19"); a.status != 422 ||
+		!strings.Contains(a.body, "It ends before it begins") || !strings.Contains(a.body, `value="2026-12-19"`) {
 		t.Errorf("got %d, want what is wrong beside what was typed", a.status)
 	}
 	if a := b.fillOut(sara, sara+"/off", "from", "2026-11-18", "from_time", "10", "to", "2026-11-18", "to_time", "11:30"); a.status != 303 {

@@ -39,7 +39,8 @@ func TestASystemIsConnectedTestedMappedAndDisconnected(t *testing.T) {
 			t.Errorf("%s before there is one: got %d to %s, want to be sent to the beginning", sub, a.status, a.location)
 		}
 	}
-	if a := b.submit(connectorURL, "url", "ftp://nowhere", "token", "x"); a.status != 422 || !strings.Contains(a.body, `value="ftp://nowhere"`) {
+	if a := b.submit(connectorURL, "url", "ftp://nowhere", "token", "x"); a.status != 422 ||
+		!strings.Contains(a.body, `value="ftp://nowhere"`) {
 		t.Errorf("got %d, want the address refused and kept", a.status)
 	}
 	if a := b.submit(connectorURL, "url", address, "token", ""); a.status != 422 || !strings.Contains(a.body, `id="e-token"`) {
@@ -49,12 +50,14 @@ func TestASystemIsConnectedTestedMappedAndDisconnected(t *testing.T) {
 		t.Fatalf("got %d to %s", a.status, a.location)
 	}
 	erp.SetFaults(erpToken, mockerp.Faults{WrongShape: true})
-	if a := b.submit(connectorURL + "/test"); a.status != 200 || !strings.Contains(a.body, `class="failed"`) || !strings.Contains(a.body, "Something is to be mended") {
+	if a := b.submit(connectorURL + "/test"); a.status != 200 || !strings.Contains(a.body, `class="failed"`) ||
+		!strings.Contains(a.body, "Something is to be mended") {
 		t.Errorf("a broken one: got %d, want red lines", a.status)
 	}
 	erp.SetFaults(erpToken, mockerp.Faults{})
 	good := b.submit(connectorURL+"/test", "write", "1")
-	if good.status != 200 || strings.Contains(good.body, `class="failed"`) || !strings.Contains(good.body, "The connection works") || strings.Contains(good.body, erpToken) {
+	if good.status != 200 || strings.Contains(good.body, `class="failed"`) || !strings.Contains(good.body, "The connection works") ||
+		strings.Contains(good.body, erpToken) {
 		t.Errorf("a good one: got %d %s", good.status, good.body)
 	}
 	shown := b.get(connectorURL + "/mapping")
@@ -63,7 +66,8 @@ func TestASystemIsConnectedTestedMappedAndDisconnected(t *testing.T) {
 		t.Fatalf("got %d, want theirs to choose from: %s", shown.status, shown.body)
 	}
 	sara, omar := ids.Resources["sara"].String(), ids.Resources["omar"].String()
-	if a := b.submit(connectorURL+"/mapping", sara, theirs[1], omar, theirs[1]); a.status != 409 || !strings.Contains(a.body, "already mapped") {
+	if a := b.submit(connectorURL+"/mapping", sara, theirs[1], omar, theirs[1]); a.status != 409 ||
+		!strings.Contains(a.body, "already mapped") {
 		t.Errorf("two to one: got %d", a.status)
 	}
 	if a := b.submit(connectorURL+"/mapping", sara, theirs[1], omar, ""); a.status != 303 {
@@ -161,7 +165,8 @@ func TestThePageLeadsThroughEveryAdapter(t *testing.T) {
 		}
 		b.get(connectorURL + "?lang=en")
 		// What is wrong is said on the same page.
-		if a := b.submit(address, "url", "ftp://nowhere", "token", "x"); a.status != 422 || !strings.Contains(html.UnescapeString(a.body), k.Run) {
+		if a := b.submit(address, "url", "ftp://nowhere", "token", "x"); a.status != 422 ||
+			!strings.Contains(html.UnescapeString(a.body), k.Run) {
 			t.Errorf("%s: got %d, want the refusal with the same steps", k.Name, a.status)
 		}
 	}

@@ -23,7 +23,8 @@ func TestSigningInLeadsHomeAndSigningOutEndsIt(t *testing.T) {
 	if wrong.status != 401 || !strings.Contains(wrong.body, "huda@noor.example") || strings.Contains(wrong.body, `value="wrong"`) {
 		t.Errorf("wrong password: got %d, want 401, the address kept and the password not", wrong.status)
 	}
-	if a := b.submit("/signin", "email", " HUDA@noor.example ", "password", hudasPassword, "next", "/account"); a.status != 303 || a.location != "/account" {
+	if a := b.submit("/signin", "email", " HUDA@noor.example ", "password", hudasPassword, "next", "/account"); a.status != 303 ||
+		a.location != "/account" {
 		t.Fatalf("got %d to %s, want back to the page", a.status, a.location)
 	}
 	if a := b.get("/account"); a.status != 200 || !strings.Contains(a.body, "huda@noor.example") {

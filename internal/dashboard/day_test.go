@@ -131,9 +131,11 @@ func TestAReceptionistsMorning(t *testing.T) {
 		}
 	}
 	move := func(who, clock string, more ...string) answer {
-		return b.submit(page+"/move", append([]string{"date", "2026-11-15", "time", clock, "resource_id", ids.Resources[who].String()}, more...)...)
+		return b.submit(page+"/move", append([]string{"date", "2026-11-15", "time", clock, "resource_id", ids.Resources[who].String()},
+			more...)...)
 	}
-	if a = move("huda", "19:10"); a.status != 409 || !strings.Contains(a.body, `name="overtime"`) || !strings.Contains(a.body, "outside working hours") {
+	if a = move("huda", "19:10"); a.status != 409 || !strings.Contains(a.body, `name="overtime"`) ||
+		!strings.Contains(a.body, "outside working hours") {
 		t.Errorf("moving after hours: got %d, want to be asked", a.status)
 	}
 	if a = move("huda", "19:10", "overtime", "1"); a.status != 303 {
@@ -161,7 +163,8 @@ func TestTheLoserOfARaceIsOfferedOtherTimes(t *testing.T) {
 		t.Fatalf("got %d, want it booked", a.status)
 	}
 	lost := b.submit("/o/noor/book", bookForm(ids, "checkup", "sara", "10:00")...)
-	if lost.status != 409 || !strings.Contains(lost.body, "Somebody was a moment faster") || !strings.Contains(lost.body, `value="نورة العتيبي"`) {
+	if lost.status != 409 || !strings.Contains(lost.body, "Somebody was a moment faster") ||
+		!strings.Contains(lost.body, `value="نورة العتيبي"`) {
 		t.Fatalf("got %d, want a kind word and what was typed", lost.status)
 	}
 	times := regexp.MustCompile(`name="pick" value="([^"]+)"`).FindAllStringSubmatch(lost.body, -1)
@@ -192,7 +195,8 @@ func TestFormsSayWhatIsWrongBesideTheField(t *testing.T) {
 				f[i+1] = c.value
 			}
 		}
-		if a := b.submit("/o/noor/book", f...); a.status != 422 || !strings.Contains(a.body, c.want) || !strings.Contains(a.body, "aria-invalid") {
+		if a := b.submit("/o/noor/book", f...); a.status != 422 || !strings.Contains(a.body, c.want) ||
+			!strings.Contains(a.body, "aria-invalid") {
 			t.Errorf("%s = %.20q: got %d, want 422 and %q", c.field, c.value, a.status, c.want)
 		}
 	}

@@ -31,7 +31,8 @@ func differing(t *testing.T, w *bureau) (b *browser, erp *mockerp.ERP, address s
 	if a := b.submit(connectorURL, "url", address, "token", erpToken); a.status != 303 {
 		t.Fatalf("got %d", a.status)
 	}
-	if a := b.submit(connectorURL+"/mapping", ids.Resources["sara"].String(), "dr-sara", ids.Resources["omar"].String(), "dr-omar"); a.status != 303 {
+	if a := b.submit(connectorURL+"/mapping", ids.Resources["sara"].String(), "dr-sara", ids.Resources["omar"].String(),
+		"dr-omar"); a.status != 303 {
 		t.Fatalf("got %d %s", a.status, a.body)
 	}
 	zone, err := civil.LoadZone("Asia/Riyadh")

@@ -50,7 +50,8 @@ func TestACalendarAddressIsMadeShownOnceAndTakenAway(t *testing.T) {
 	if !w.works(token) {
 		t.Error("the address does not work")
 	}
-	if a := huda.forge("/o/noor/settings/calendars", "once", once, "of", "branch:x", "shows", "busy", "lang", "en"); strings.Contains(a.body, "/c/") {
+	if a := huda.forge("/o/noor/settings/calendars", "once", once, "of", "branch:x", "shows", "busy", "lang", "en"); strings.Contains(a.body,
+		"/c/") {
 		t.Error("the same form made a second address")
 	}
 	list := huda.get("/o/noor/settings/calendars").body

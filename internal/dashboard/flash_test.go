@@ -36,7 +36,8 @@ func TestNoCookieNamesAPatient(t *testing.T) {
 	}
 	page := says("booking", b.submit("/o/noor/book", bookForm(ids, "checkup", "sara", "10:00")...), "Booked: نورة العتيبي,")
 	id := onlyID(t, page.body)
-	says("moving", b.submit("/o/noor/appointments/"+id+"/move", "date", "2026-11-15", "time", "10:30", "resource_id", ids.Resources["sara"].String()), "Moved: نورة العتيبي,")
+	says("moving", b.submit("/o/noor/appointments/"+id+"/move", "date", "2026-11-15", "time", "10:30", "resource_id",
+		ids.Resources["sara"].String()), "Moved: نورة العتيبي,")
 	says("arriving", b.submit("/o/noor/mark", "do", "arrived "+id), "Arrived: نورة العتيبي.")
 	says("undoing", b.submit("/o/noor/appointments/"+id+"/undo"), "نورة العتيبي")
 	says("cancelling", b.submit("/o/noor/appointments/"+id+"/cancel"), "Cancelled: نورة العتيبي.")

@@ -16,7 +16,8 @@ import (
 )
 
 // visitor makes an appointment and gives it and its customer.
-func (w *bureau) visitor(ids catalogue.Applied, name, phone string, days int, clock civil.Clock) (booking.AppointmentID, booking.CustomerID) {
+func (w *bureau) visitor(ids catalogue.Applied, name, phone string, days int,
+	clock civil.Clock) (booking.AppointmentID, booking.CustomerID) {
 	w.T.Helper()
 	zone, err := civil.LoadZone("Asia/Riyadh")
 	if err != nil {
@@ -155,7 +156,8 @@ func TestAKeyIsMadeShownOnceAndRevoked(t *testing.T) {
 		if strings.HasPrefix(name, "odd") {
 			post = b.forge
 		}
-		if a := post("/o/noor/settings/keys", pairs...); a.status != 422 || !strings.Contains(a.body, `class="error"`) && !strings.Contains(a.body, `class="problem"`) {
+		if a := post("/o/noor/settings/keys", pairs...); a.status != 422 ||
+			!strings.Contains(a.body, `class="error"`) && !strings.Contains(a.body, `class="problem"`) {
 			t.Errorf("%s: got %d, want 422 and the reason:\n%s", name, a.status, between(a.body))
 		}
 	}

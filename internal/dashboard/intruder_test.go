@@ -147,7 +147,8 @@ func (w *bureau) neighbour() map[string]string {
 	for what, err := range map[string]error{
 		"an endpoint": third(w.Webhooks.AddEndpoint(ctx, c, "http://127.0.0.1/"+secretWord, booking.Subscribable)),
 		"a feed":      second(w.Calendars.MakeFeed(ctx, c, calendar.NewFeed{Branch: ids.Branches["olaya"], Shows: "busy", Lang: "en"})),
-		"a key":       third(w.Organization.CreateKey(ctx, "salam", organization.NewKey{Name: secretWord, Scopes: []string{"appointments:read"}})),
+		"a key": third(w.Organization.CreateKey(ctx, "salam",
+			organization.NewKey{Name: secretWord, Scopes: []string{"appointments:read"}})),
 		"a consent": w.Customers.NoteConsent(ctx, c, theirs, customer.NewConsent{Kind: booking.ConsentMessages, Given: true, What: secretWord,
 			Channel: "telephone"}),
 		"a call-back": second(w.Voice.HandOver(ctx, voice.Line{Agent: a},

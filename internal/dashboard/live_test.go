@@ -108,9 +108,10 @@ func (w *bureau) practitioner(r booking.ResourceID) *browser {
 	if err != nil {
 		w.T.Fatal(err)
 	}
-	token, err := w.Organization.Invite(w.T.Context(), office.Caller{Org: org.ID, Channel: booking.ByDashboard, Actor: booking.ByStaff}, organization.NewMember{
-		Email: "sara@noor.example", Name: "Sara", Role: booking.Practitioner, Resource: r,
-	})
+	token, err := w.Organization.Invite(w.T.Context(), office.Caller{Org: org.ID, Channel: booking.ByDashboard, Actor: booking.ByStaff},
+		organization.NewMember{
+			Email: "sara@noor.example", Name: "Sara", Role: booking.Practitioner, Resource: r,
+		})
 	if err != nil {
 		w.T.Fatal(err)
 	}
@@ -142,7 +143,8 @@ func TestAPractitionerSeesAndMarksTheirOwnCalendarOnly(t *testing.T) {
 			t.Errorf("another's appointment: got %d, want 404", a.status)
 		}
 	}
-	for _, a := range []answer{b.forge("/o/noor/appointments/"+id+"/cancel", "reason", ""), b.forge("/o/noor/appointments/"+id+"/move", "time", "11:00")} {
+	for _, a := range []answer{b.forge("/o/noor/appointments/"+id+"/cancel", "reason", ""),
+		b.forge("/o/noor/appointments/"+id+"/move", "time", "11:00")} {
 		if a.status != 403 {
 			t.Errorf("what is the reception's: got %d, want 403", a.status)
 		}

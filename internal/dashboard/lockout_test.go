@@ -155,7 +155,8 @@ func TestTheSecondFactorIsNotSwitchedOnWithoutThePassword(t *testing.T) {
 	if a := b.submit("/account/factor", "secret", secret, "code", code, "old", "guess"); a.status != 422 || !strings.Contains(a.body, secret) {
 		t.Errorf("with a wrong one: got %d, want 422 and the same secret", a.status)
 	}
-	if a := b.send(page.body, "/account/factor", "code", code, "old", hudasPassword); a.status != 200 || strings.Count(a.body, "<li><code>") != 10 {
+	if a := b.send(page.body, "/account/factor", "code", code, "old", hudasPassword); a.status != 200 ||
+		strings.Count(a.body, "<li><code>") != 10 {
 		t.Errorf("with hers: got %d, want ten recovery codes", a.status)
 	}
 }

@@ -156,7 +156,8 @@ func TestHalfSignedInIsNotSignedIn(t *testing.T) {
 	b := w.signedIn("huda@noor.example", hudasPassword)
 	page := b.get("/account/factor")
 	secret := cut(t, page.body, `name="secret" value="`, `"`)
-	if a := b.submit("/account/factor", "secret", secret, "code", "000000", "old", hudasPassword); a.status != 401 || !strings.Contains(a.body, secret) {
+	if a := b.submit("/account/factor", "secret", secret, "code", "000000", "old", hudasPassword); a.status != 401 ||
+		!strings.Contains(a.body, secret) {
 		t.Errorf("a wrong code: got %d, want 401 and the same secret", a.status)
 	}
 	on := b.submit("/account/factor", "secret", secret, "code", auth.TOTP(secret, w.Clock.Now()), "old", hudasPassword)
@@ -167,7 +168,8 @@ func TestHalfSignedInIsNotSignedIn(t *testing.T) {
 
 	half := w.browser()
 	half.get("/signin?next=/account")
-	if a := half.submit("/signin", "email", "huda@noor.example", "password", hudasPassword, "next", "/account"); a.location != "/signin/code?next=%2Faccount" {
+	if a := half.submit("/signin", "email", "huda@noor.example", "password", hudasPassword, "next",
+		"/account"); a.location != "/signin/code?next=%2Faccount" {
 		t.Fatalf("got to %s, want to be asked for the code", a.location)
 	}
 	for _, rt := range routes() {
@@ -214,12 +216,14 @@ func TestAnOwnerInvitesChangesResetsAndRemoves(t *testing.T) {
 		t.Error("the empty list does not teach")
 	}
 	bad := b.submit("/o/noor/settings/users/new", "email", "maha", "role", "manager")
-	if bad.status != 422 || !strings.Contains(bad.body, "not an e-mail address") || !strings.Contains(bad.body, `value="maha"`) || !strings.Contains(bad.body, `value="manager" selected`) {
+	if bad.status != 422 || !strings.Contains(bad.body, "not an e-mail address") || !strings.Contains(bad.body, `value="maha"`) ||
+		!strings.Contains(bad.body, `value="manager" selected`) {
 		t.Errorf("got %d, want what was typed and what is wrong", bad.status)
 	}
 	_, link := b.invite("noor", "maha@noor.example", "manager")
 	maha := w.browser()
-	if a := maha.fillOut(link, link, "name", "Maha", "password", "password12345"); a.status != 422 || !strings.Contains(a.body, "easy to guess") {
+	if a := maha.fillOut(link, link, "name", "Maha", "password", "password12345"); a.status != 422 ||
+		!strings.Contains(a.body, "easy to guess") {
 		t.Errorf("an easy password: got %d", a.status)
 	}
 	if a := maha.fillOut(link, link, "name", "Maha", "password", "nine doors and a window"); a.status != 303 || a.location != "/o/noor/" {
@@ -343,11 +347,13 @@ func TestSettingsChangeHowPagesLook(t *testing.T) {
 			t.Errorf("got no %q", want)
 		}
 	}
-	bad := b.submit("/o/noor/settings/organization", "org_name", "", "language", "ar", "week_start", "0", "digits", "latin", "retention_days", "5")
+	bad := b.submit("/o/noor/settings/organization", "org_name", "", "language", "ar", "week_start", "0", "digits", "latin", "retention_days",
+		"5")
 	if bad.status != 422 {
 		t.Errorf("without a name: got %d, want 422", bad.status)
 	}
-	bad = b.submit("/o/noor/settings/organization", "org_name", "N", "language", "ar", "week_start", "0", "digits", "latin", "retention_days", "many")
+	bad = b.submit("/o/noor/settings/organization", "org_name", "N", "language", "ar", "week_start", "0", "digits", "latin", "retention_days",
+		"many")
 	if bad.status != 422 || !strings.Contains(bad.body, "e-retention_days") {
 		t.Errorf("no number: got %d, want it said beside the field", bad.status)
 	}

@@ -30,7 +30,8 @@ func TestWhatASystemPointsOutIsQuoted(t *testing.T) {
 	if a := b.submit(connectorURL, "url", s.URL, "token", erpToken); a.status != 303 {
 		t.Fatalf("got %d %s", a.status, a.body)
 	}
-	if a := b.submit(connectorURL + "/test"); a.status != 200 || !strings.Contains(a.body, `<q dir="auto">the key ends on 2026-12-01 &lt;script&gt;</q>`) {
+	if a := b.submit(connectorURL + "/test"); a.status != 200 ||
+		!strings.Contains(a.body, `<q dir="auto">the key ends on 2026-12-01 &lt;script&gt;</q>`) {
 		t.Errorf("got %d %s, want it quoted", a.status, a.body)
 	}
 }

@@ -82,7 +82,8 @@ func TestAFormThatMakesASecretIsTakenOnce(t *testing.T) {
 		t.Errorf("got %d agents, want 1", got)
 	}
 	// A new form is a new wish.
-	if a := b.fillOut("/o/noor/settings/keys/new", "/o/noor/settings/keys", "name", "App", "scopes", "availability:read", "life", "0"); a.status != 200 || keys() != 2 {
+	if a := b.fillOut("/o/noor/settings/keys/new", "/o/noor/settings/keys", "name", "App", "scopes", "availability:read", "life",
+		"0"); a.status != 200 || keys() != 2 {
 		t.Errorf("got %d and %d keys, want a second one", a.status, keys())
 	}
 }
@@ -98,7 +99,8 @@ func TestAStreamEndsWhenItsPersonMayNoLongerSeeIt(t *testing.T) {
 			}
 			for _, m := range members {
 				if m.Email == "sara@noor.example" {
-					if err := w.Organization.RemoveMember(w.T.Context(), office.Caller{Org: w.org("noor"), Channel: booking.ByDashboard, Actor: booking.ByStaff}, m.ID); err != nil {
+					if err := w.Organization.RemoveMember(w.T.Context(),
+						office.Caller{Org: w.org("noor"), Channel: booking.ByDashboard, Actor: booking.ByStaff}, m.ID); err != nil {
 						w.T.Fatal(err)
 					}
 				}
@@ -173,13 +175,15 @@ func TestAKnownCustomerIsFoundWhileBooking(t *testing.T) {
 	id := customer.CustomerOf(ids.Organization, &booking.Appointment{Phone: "+966501234567"}).String()
 	for _, typed := range [][2]string{{"", "٠٥٠١٢٣٤٥٦٧"}, {"", "4567"}, {"otaibi", ""}, {"noura", "0509999999"}} {
 		a := b.submit("/o/noor/book", form(typed[0], typed[1], "11:00", "find", "1")...)
-		a.has(t, typed[0]+typed[1], "Noura Al-Otaibi", "&#43;966501234567", `value="`+id+`"`, `value="11:00"`, "by the window", `value="`+typed[1]+`"`, "Next visit")
+		a.has(t, typed[0]+typed[1], "Noura Al-Otaibi", "&#43;966501234567", `value="`+id+`"`, `value="11:00"`, "by the window",
+			`value="`+typed[1]+`"`, "Next visit")
 		if a.status != 200 {
 			t.Errorf("%v: got %d, want 200", typed, a.status)
 		}
 	}
 	chosen := b.submit("/o/noor/book", form("", "4567", "11:00", "known", id)...)
-	chosen.has(t, "chosen", `name="customer_name" type="text" value="Noura Al-Otaibi"`, `value="&#43;966501234567"`, `value="11:00"`, "by the window")
+	chosen.has(t, "chosen", `name="customer_name" type="text" value="Noura Al-Otaibi"`, `value="&#43;966501234567"`, `value="11:00"`,
+		"by the window")
 	b.submit("/o/noor/book", form("Nobody", "", "11:00", "find", "1")...).has(t, "a new customer", "Nobody is known")
 	if a := b.submit("/o/noor/book", form("", "", "11:00", "find", "1")...); a.status != 422 {
 		t.Errorf("nothing typed: got %d, want 422", a.status)

@@ -17,7 +17,8 @@ func TestTheSandboxIsShownHasItsOwnWebhooksAndIsEmptied(t *testing.T) {
 	w.visitor(there, "Try Me", "+966551234567", 1, 10*60)
 	b.get("/o/noor/settings/sandbox").has(t, "booked", "Try Me")
 
-	b.submit("/o/noor/settings/sandbox/webhooks", "url", "https://try.example.com/hooks", "events", "appointment.created").has(t, "made", "whsec_", "/o/noor/settings/sandbox/webhooks/")
+	b.submit("/o/noor/settings/sandbox/webhooks", "url", "https://try.example.com/hooks", "events", "appointment.created").has(t, "made",
+		"whsec_", "/o/noor/settings/sandbox/webhooks/")
 	list, err := w.Webhooks.Endpoints(t.Context(), there.Organization)
 	if err != nil || len(list) != 1 {
 		t.Fatalf("got %v %v, want one endpoint of the sandbox", list, err)
@@ -41,7 +42,8 @@ func TestTheSandboxIsShownHasItsOwnWebhooksAndIsEmptied(t *testing.T) {
 	b.get("/o/noor/settings/sandbox").has(t, "afterwards", "The sandbox is empty", "Nothing was booked with a sandbox key yet")
 	b.get("/o/noor/settings/audit").has(t, "the log", "emptied the sandbox", "In the sandbox: Added a webhook endpoint")
 	b.submit("/o/noor/settings/webhooks", "url", "https://live.example.com/hooks", "events", "appointment.created").has(t, "made", "whsec_")
-	if log := b.get("/o/noor/settings/audit").body; strings.Count(log, "Added a webhook endpoint") != 2 || strings.Count(log, "In the sandbox: ") != 1 {
+	if log := b.get("/o/noor/settings/audit").body; strings.Count(log, "Added a webhook endpoint") != 2 ||
+		strings.Count(log, "In the sandbox: ") != 1 {
 		t.Error("the log does not tell the sandbox's endpoint from the organization's own")
 	}
 	b.get("/o/noor/settings/audit?lang=ar") // chooses the language

@@ -40,7 +40,8 @@ func (s *server) securityPage(w http.ResponseWriter, r *http.Request, v *visit) 
 		life, _ := f.number("life")
 		if f.ok() {
 			wanted := booking.NewRoleSet(func(role booking.Role) bool { return f.Has("factor", string(role)) })
-			err := s.People.ChangeSecurity(r.Context(), v.caller(), v.session, f.raw("old"), booking.Security{Idle: idle, Life: life, Factor: wanted})
+			err := s.People.ChangeSecurity(r.Context(), v.caller(), v.session, f.raw("old"),
+				booking.Security{Idle: idle, Life: life, Factor: wanted})
 			if err == nil {
 				return s.done(w, v, v.url("/settings/security"), "security.saved")
 			}

@@ -76,14 +76,17 @@ func TestAVoiceAgentIsMadeShownOnceChangedRotatedAndRevoked(t *testing.T) {
 		if strings.HasPrefix(what, "a strange") {
 			post = b.forge
 		}
-		if a := post("/o/noor/settings/agents", pairs...); a.status != 422 && a.status != 404 || agentToken.MatchString(a.body) || !strings.Contains(a.body, `icon`) {
+		if a := post("/o/noor/settings/agents", pairs...); a.status != 422 && a.status != 404 || agentToken.MatchString(a.body) ||
+			!strings.Contains(a.body, `icon`) {
 			t.Errorf("%s: got %d, want the form again with what is wrong", what, a.status)
 		}
 	}
-	made := b.submit("/o/noor/settings/agents", every("name", "<b>Reception</b>", "hand_over", "٠١١٢٣٤٥٦٧٨", "branches", ids.Branches["olaya"].String(),
+	made := b.submit("/o/noor/settings/agents", every("name", "<b>Reception</b>", "hand_over", "٠١١٢٣٤٥٦٧٨", "branches",
+		ids.Branches["olaya"].String(),
 		"greeting_ar", "أهلًا بكم في عيادة نور، معكم المساعد الآلي", "secret_twilio", "twilio-auth-token",
 		"address_"+ids.Branches["olaya"].String()+"_ar", "شارع العليا، بجانب البرج")...)
-	made.has(t, "made", "&lt;b&gt;Reception&lt;/b&gt;", "http://noor.test/agent/v1/mcp", "http://noor.test/agent/v1/vapi", "/twiml", "/retell/events?agent=", "/elevenlabs/events?agent=")
+	made.has(t, "made", "&lt;b&gt;Reception&lt;/b&gt;", "http://noor.test/agent/v1/mcp", "http://noor.test/agent/v1/vapi", "/twiml",
+		"/retell/events?agent=", "/elevenlabs/events?agent=")
 	token := agentToken.FindString(made.body)
 	a, err := w.Voice.AuthenticateAgent(t.Context(), token)
 	if err != nil {
@@ -103,12 +106,14 @@ func TestAVoiceAgentIsMadeShownOnceChangedRotatedAndRevoked(t *testing.T) {
 	}
 	b.get(path).has(t, "the secret", "is set", `name="forget_twilio"`, "شارع العليا، بجانب البرج")
 
-	if a := b.submit(path, "name", "Front desk", "languages", "en", "retention", "7", "tools", "find_slots", "tools", "book_appointment", "secret_retell", "retell-key", "forget_twilio", "1", "prove_own", "1", "branches", "", "greeting_ar", ""); a.status != 303 {
+	if a := b.submit(path, "name", "Front desk", "languages", "en", "retention", "7", "tools", "find_slots", "tools", "book_appointment",
+		"secret_retell", "retell-key", "forget_twilio", "1", "prove_own", "1", "branches", "", "greeting_ar", ""); a.status != 303 {
 		t.Fatalf("got %d, want it saved:\n%s", a.status, between(a.body))
 	}
 	b.get(path).has(t, "changed", "Saved.", "Front desk", `value="7"`)
 	got, err := w.Voice.Agent(t.Context(), ids.Organization, a.ID)
-	if want := (voice.AgentHas{"retell": true}); err != nil || !maps.Equal(got.Has, want) || len(got.Tools) != 2 || len(got.Branches) != 0 || got.Languages[0] != "en" || !got.ProveOwn {
+	if want := (voice.AgentHas{"retell": true}); err != nil || !maps.Equal(got.Has, want) || len(got.Tools) != 2 || len(got.Branches) != 0 ||
+		got.Languages[0] != "en" || !got.ProveOwn {
 		t.Errorf("got %+v, %v, want what was typed", got, err)
 	}
 	b.get(path).has(t, "the proof", `name="prove_own" value="1" checked`)
@@ -119,7 +124,8 @@ func TestAVoiceAgentIsMadeShownOnceChangedRotatedAndRevoked(t *testing.T) {
 		t.Errorf("got %+v, %v, want no proof asked for", got, err)
 	}
 	b.get("/o/noor/settings/agents").has(t, "the list", "2 abilities", "English")
-	if a := b.forge(path, "name", "Front desk", "languages", "en", "retention", "7", "tools", "find_slots", "tools", "book_appointment", "address_x_ar", "y"); a.status != 303 {
+	if a := b.forge(path, "name", "Front desk", "languages", "en", "retention", "7", "tools", "find_slots", "tools", "book_appointment",
+		"address_x_ar", "y"); a.status != 303 {
 		t.Errorf("the address of no branch: got %d, want it left out", a.status)
 	}
 
@@ -303,7 +309,8 @@ func TestOnlyTheSimulatorsOwnCallsAreTalkedTo(t *testing.T) {
 	b, ids := w.clinic()
 	b.get("/o/noor/calls").has(t, "no calls", "No calls yet", "/o/noor/agent")
 	a := w.reception(ids, "ar", "en")
-	real, err := w.Voice.BeginCall(t.Context(), a, voice.CallStart{Provider: "twilio", ProviderID: "CA1", Language: "ar", Caller: "+966551234567"})
+	real, err := w.Voice.BeginCall(t.Context(), a, voice.CallStart{Provider: "twilio", ProviderID: "CA1", Language: "ar",
+		Caller: "+966551234567"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -335,10 +342,12 @@ func TestAnEndpointIsToldMoreOfCallsOnlyIfThatIsTicked(t *testing.T) {
 	w := newOffice(t)
 	b, ids := w.clinic()
 	b.get("/o/noor/settings/webhooks/new").has(t, "the form", `name="details" value="caller_number">`, `name="details" value="transcript">`)
-	if a := b.submit("/o/noor/settings/webhooks", "url", "https://crm.example.com/hooks", "events", "appointment.created", "details", "transcript"); a.status != 422 || !strings.Contains(a.body, "go only with") {
+	if a := b.submit("/o/noor/settings/webhooks", "url", "https://crm.example.com/hooks", "events", "appointment.created", "details",
+		"transcript"); a.status != 422 || !strings.Contains(a.body, "go only with") {
 		t.Errorf("without the event: got %d, want it refused", a.status)
 	}
-	b.submit("/o/noor/settings/webhooks", "url", "https://crm.example.com/hooks", "events", "call.completed", "details", "transcript").has(t, "added", "whsec_")
+	b.submit("/o/noor/settings/webhooks", "url", "https://crm.example.com/hooks", "events", "call.completed", "details", "transcript").has(t,
+		"added", "whsec_")
 	list, err := w.Webhooks.Endpoints(t.Context(), ids.Organization)
 	if err != nil || len(list) != 1 || len(list[0].Details) != 1 || list[0].Details[0] != booking.CallTranscript {
 		t.Fatalf("got %+v, %v, want the transcript ticked", list, err)
@@ -397,7 +406,8 @@ func TestWhoeverWasPromisedACallIsOnAListUntilSomebodyCalled(t *testing.T) {
 		t.Error("whoever was called stands there still")
 	}
 	b.get("/o/noor/settings/audit").has(t, "the log", "Called a caller back")
-	for _, path := range []string{"/o/noor/calls/callbacks/x/done", "/o/noor/calls/callbacks/" + booking.NewID[booking.CallbackID]().String() + "/reopen"} {
+	for _, path := range []string{"/o/noor/calls/callbacks/x/done",
+		"/o/noor/calls/callbacks/" + booking.NewID[booking.CallbackID]().String() + "/reopen"} {
 		if a := b.forge(path); a.status != 404 {
 			t.Errorf("%s: got %d, want 404", path, a.status)
 		}

@@ -22,7 +22,8 @@ const (
 
 // What a list of slots is refused for.
 var (
-	errRangeLong = fault.New(fault.Invalid, "range_too_long", "date_from to date_to is more than %d days; ask for %d days or fewer, both ends counted", RangeDays, RangeDays).On("date_to")
+	errRangeLong = fault.New(fault.Invalid, "range_too_long",
+		"date_from to date_to is more than %d days; ask for %d days or fewer, both ends counted", RangeDays, RangeDays).On("date_to")
 	errRangeTurn = fault.New(fault.Invalid, "range_reversed", "date_to is before date_from; swap them").On("date_to")
 	errRangePast = fault.New(fault.Invalid, "past_range", "these dates are all in the past; ask for today or later").On("date_to")
 )
@@ -57,7 +58,8 @@ func (d *Desk) Availability(ctx context.Context, org booking.OrgID, q Availabili
 }
 
 // Resources lists who can do a service, at one branch or (zero) at any.
-func (d *Desk) Resources(ctx context.Context, org booking.OrgID, service booking.ServiceID, branch booking.BranchID) ([]*booking.Resource, error) {
+func (d *Desk) Resources(ctx context.Context, org booking.OrgID, service booking.ServiceID,
+	branch booking.BranchID) ([]*booking.Resource, error) {
 	o, err := d.Offer(ctx, org)
 	if err != nil {
 		return nil, err

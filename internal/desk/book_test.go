@@ -266,7 +266,8 @@ func TestASessionTakesAsManyAsItHasSeats(t *testing.T) {
 		if won != 3 || lost != 37 {
 			t.Errorf("won %d, lost %d; want 3 and 37", won, lost)
 		}
-		got, err := w.Desk.Availability(t.Context(), w.IDs.Organization, desk.AvailabilityQuery{Service: r.Service, Branch: r.Branch, Slot: r.Slot})
+		got, err := w.Desk.Availability(t.Context(), w.IDs.Organization,
+			desk.AvailabilityQuery{Service: r.Service, Branch: r.Branch, Slot: r.Slot})
 		if err != nil {
 			t.Fatal(err)
 		}

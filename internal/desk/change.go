@@ -127,7 +127,8 @@ func (d *Desk) RescheduleFor(ctx context.Context, c office.Caller, id booking.Ap
 
 // moving is what stores that an appointment goes to the place that was found.
 // One that stands there already stays as it is.
-func (d *Desk) moving(c office.Caller, was *booking.Appointment, found placed, zone *civil.Zone, rechecked bool, why Occasion) store.Amendment {
+func (d *Desk) moving(c office.Caller, was *booking.Appointment, found placed, zone *civil.Zone, rechecked bool,
+	why Occasion) store.Amendment {
 	next := *was
 	next.Resource, next.Span, next.UpdatedAt = found.resource, found.span, d.Unix()
 	if found.resource != was.Resource {
@@ -191,7 +192,8 @@ type rechecked struct {
 }
 
 // recheckMove asks the other system about the new time of an appointment.
-func (d *Desk) recheckMove(ctx context.Context, c office.Caller, o *Offer, id booking.AppointmentID, m MoveRequest) (heard rechecked, err error) {
+func (d *Desk) recheckMove(ctx context.Context, c office.Caller, o *Offer, id booking.AppointmentID,
+	m MoveRequest) (heard rechecked, err error) {
 	was, err := d.Store.For(c.Org).Appointment(ctx, id)
 	if err != nil {
 		return heard, err

@@ -46,7 +46,8 @@ func rescheduled(was, now *booking.Appointment, z *civil.Zone) booking.Event {
 	oldDate, oldAt := z.Local(was.Span.Start)
 	date, at := z.Local(now.Span.Start)
 	return about(booking.AppointmentRescheduled, now, contract.AppointmentRescheduled{
-		Event: contract.EventAppointmentRescheduled, ID: now.ID.String(), ServiceID: now.Service.Live().String(), BranchID: now.Branch.Live().String(),
-		Date: date.String(), Time: at.String(), PreviousDate: oldDate.String(), PreviousTime: oldAt.String(),
+		Event: contract.EventAppointmentRescheduled, ID: now.ID.String(), ServiceID: now.Service.Live().String(),
+		BranchID: now.Branch.Live().String(),
+		Date:     date.String(), Time: at.String(), PreviousDate: oldDate.String(), PreviousTime: oldAt.String(),
 	})
 }

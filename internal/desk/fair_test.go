@@ -17,7 +17,8 @@ import (
 // gives the difference between the most and the least.
 func spread(w *world.World, date string) int {
 	w.T.Helper()
-	view, err := w.Diary.Day(w.T.Context(), w.IDs.Organization, diary.DayQuery{Branch: w.IDs.Branches["olaya"], Date: world.At(w.T, date, "09:00").Date})
+	view, err := w.Diary.Day(w.T.Context(), w.IDs.Organization,
+		diary.DayQuery{Branch: w.IDs.Branches["olaya"], Date: world.At(w.T, date, "09:00").Date})
 	if err != nil {
 		w.T.Fatal(err)
 	}

@@ -30,7 +30,8 @@ const (
 )
 
 var errFollowers = &fault.Error{
-	Kind: fault.Unavailable, Code: "too_many_followers", Detail: "too many pages are following changes on this node; this one does not update by itself",
+	Kind: fault.Unavailable, Code: "too_many_followers",
+	Detail:     "too many pages are following changes on this node; this one does not update by itself",
 	RetryAfter: time.Minute,
 }
 

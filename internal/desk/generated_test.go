@@ -97,7 +97,8 @@ func (g *tale) blueprint(zone *civil.Zone) catalogue.Blueprint {
 		roster := booking.Roster{Week: g.week()}
 		for range n(0, 2) {
 			d := g.first + civil.Date(n(0, 4))
-			roster.Overrides = append(roster.Overrides, booking.Override{DateRange: booking.DateRange{From: d, To: d + civil.Date(n(0, 2))}, Week: g.week()})
+			roster.Overrides = append(roster.Overrides, booking.Override{DateRange: booking.DateRange{From: d, To: d + civil.Date(n(0, 2))},
+				Week: g.week()})
 		}
 		for range n(0, 2) {
 			s := zone.First(g.first+civil.Date(n(0, 3)), 15*n(0, 95))
@@ -141,7 +142,8 @@ func (g *tale) free(t *testing.T, service string) map[booking.Slot][]booking.Res
 	got := map[booking.Slot][]booking.ResourceID{}
 	to := g.first + 5
 	for id := range g.names {
-		list, err := g.Desk.Slots(t.Context(), g.IDs.Organization, desk.SlotsQuery{Resource: id, Service: g.IDs.Services[service], From: &g.first, To: &to})
+		list, err := g.Desk.Slots(t.Context(), g.IDs.Organization,
+			desk.SlotsQuery{Resource: id, Service: g.IDs.Services[service], From: &g.first, To: &to})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -165,7 +165,8 @@ func TestAnOutcomeThatNobodyKnowsIsCalledSo(t *testing.T) {
 	var err error
 	for range 100 {
 		l.BreakAt("COMMIT\x00", true)
-		if _, err = there.Desk.Book(t.Context(), w.Caller(), w.Checkup("2026-11-16", "10:00")); errors.Is(err, store.ErrInDoubt) || !errors.Is(err, store.ErrDown) {
+		if _, err = there.Desk.Book(t.Context(), w.Caller(), w.Checkup("2026-11-16", "10:00")); errors.Is(err, store.ErrInDoubt) ||
+			!errors.Is(err, store.ErrDown) {
 			break
 		}
 		l.Mend() // Something that goes on in the background has met the break.

@@ -29,8 +29,10 @@ const (
 var (
 	errHoldFor = fault.New(fault.Invalid, "invalid_hold", "a hold lasts 1 to %d seconds; send seconds in that range or leave it out for %d",
 		int(LongestHold/time.Second), int(defaultHold/time.Second), int(LongestHold/time.Minute)).On("seconds")
-	errHoldsKey  = tooManyHolds(fmt.Sprintf("this key holds %d slots, and more are not possible; book or release some, or wait until they run out", holdsPerKey))
-	errHoldsHere = tooManyHolds(fmt.Sprintf("%d slots of this organization are held, and more are not possible; wait until some run out", holdsPerOrg))
+	errHoldsKey = tooManyHolds(fmt.Sprintf("this key holds %d slots, and more are not possible; book or release some, or wait until they "+
+		"run out", holdsPerKey))
+	errHoldsHere = tooManyHolds(fmt.Sprintf("%d slots of this organization are held, and more are not possible; wait until some run out",
+		holdsPerOrg))
 )
 
 func tooManyHolds(detail string) *fault.Error {

@@ -138,10 +138,12 @@ func TestFiltersThatMakeNoSenseAreRefused(t *testing.T) {
 				t.Errorf("got %v, want %s", err, want)
 			}
 		}
-		if _, err := w.Desk.Appointments(t.Context(), w.IDs.Organization, desk.Filter{Cursor: page.Next, UpdatedSince: 1}); world.Code(err) != "invalid_cursor" {
+		if _, err := w.Desk.Appointments(t.Context(), w.IDs.Organization,
+			desk.Filter{Cursor: page.Next, UpdatedSince: 1}); world.Code(err) != "invalid_cursor" {
 			t.Errorf("a cursor of another list: got %v", err)
 		}
-		if _, err := w.Desk.Appointments(t.Context(), w.IDs.Organization, desk.Filter{Branch: booking.NewID[booking.BranchID]()}); !errors.Is(err, booking.ErrBranchNotFound) {
+		if _, err := w.Desk.Appointments(t.Context(), w.IDs.Organization, desk.Filter{Branch: booking.NewID[booking.BranchID]()}); !errors.Is(err,
+			booking.ErrBranchNotFound) {
 			t.Errorf("unknown branch: got %v", err)
 		}
 	})

@@ -12,9 +12,11 @@ import (
 
 // What a calendar of anybody is refused for.
 var (
-	errMonthLong = fault.New(fault.Invalid, "range_too_long", "date_from to date_to is more than 31 days; ask for 31 days or fewer, both ends counted").On("date_to")
+	errMonthLong = fault.New(fault.Invalid, "range_too_long",
+		"date_from to date_to is more than 31 days; ask for 31 days or fewer, both ends counted").On("date_to")
 	// errWhichBranch: a time without its place could not be booked.
-	errWhichBranch = fault.New(fault.Invalid, "branch_required", "branch_id is required: this service is offered at several branches; list them with GET /api/v1/appointments/branches").On("branch_id")
+	errWhichBranch = fault.New(fault.Invalid, "branch_required",
+		"branch_id is required: this service is offered at several branches; list them with GET /api/v1/appointments/branches").On("branch_id")
 )
 
 // Bookable is the part of the catalog that can be booked, at the branches that

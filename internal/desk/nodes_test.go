@@ -114,7 +114,8 @@ func TestARevokedKeyIsRefusedEverywhereWhenRevokeReturns(t *testing.T) {
 		}
 		defer wg.Wait()
 		defer stop()
-		token, key, err := here.Organization.CreateKey(t.Context(), "noor", organization.NewKey{Name: "crm", Scopes: []string{"availability:read"}})
+		token, key, err := here.Organization.CreateKey(t.Context(), "noor",
+			organization.NewKey{Name: "crm", Scopes: []string{"availability:read"}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -138,7 +139,8 @@ func TestARevokedKeyIsRefusedEverywhereWhenRevokeReturns(t *testing.T) {
 
 func TestAKeyExpires(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
-		token, _, err := w.Organization.CreateKey(t.Context(), "noor", organization.NewKey{Name: "crm", Scopes: []string{"availability:read"}, Life: time.Hour})
+		token, _, err := w.Organization.CreateKey(t.Context(), "noor",
+			organization.NewKey{Name: "crm", Scopes: []string{"availability:read"}, Life: time.Hour})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -212,7 +212,8 @@ func (o *Offer) Open(branch booking.BranchID, date civil.Date) []booking.Span {
 // OpenNow tells whether anybody is at work at a branch.
 func (o *Offer) OpenNow(b *booking.Branch, now int64) bool {
 	today, _ := b.Zone.Local(now)
-	return slices.ContainsFunc(append(o.Open(b.ID, today-1), o.Open(b.ID, today)...), func(s booking.Span) bool { return s.Start <= now && now < s.End })
+	return slices.ContainsFunc(append(o.Open(b.ID, today-1), o.Open(b.ID, today)...),
+		func(s booking.Span) bool { return s.Start <= now && now < s.End })
 }
 
 // The sandbox of an organization is its twin, an organization of its own: what

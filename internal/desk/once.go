@@ -17,9 +17,12 @@ import (
 )
 
 var (
-	errKeyShape  = fault.New(fault.Invalid, "invalid_idempotency_key", "Idempotency-Key must be 1 to %d printable ASCII characters", office.MaxKey).On("Idempotency-Key")
-	errKeyReused = fault.New(fault.Invalid, "idempotency_key_reused", "this Idempotency-Key was used with another body; use a new key for a new booking").On("Idempotency-Key")
-	errInFlight  = fault.New(fault.Conflict, "in_flight", "a request with this Idempotency-Key is still being worked on; try again in a moment").On("Idempotency-Key")
+	errKeyShape = fault.New(fault.Invalid, "invalid_idempotency_key", "Idempotency-Key must be 1 to %d printable ASCII characters",
+		office.MaxKey).On("Idempotency-Key")
+	errKeyReused = fault.New(fault.Invalid, "idempotency_key_reused",
+		"this Idempotency-Key was used with another body; use a new key for a new booking").On("Idempotency-Key")
+	errInFlight = fault.New(fault.Conflict, "in_flight",
+		"a request with this Idempotency-Key is still being worked on; try again in a moment").On("Idempotency-Key")
 )
 
 // bookOnce books under an idempotency key: the first request that succeeds

@@ -131,7 +131,8 @@ func TestAFormMakesOneKeyHoweverOftenItIsSent(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
 		c := office.Caller{Org: w.IDs.Organization, Form: "ABC"}
 		create := func(c office.Caller) error {
-			_, _, err := w.Organization.CreateKey(t.Context(), "noor", organization.NewKey{By: c, Name: "Website", Scopes: []string{"availability:read"}})
+			_, _, err := w.Organization.CreateKey(t.Context(), "noor",
+				organization.NewKey{By: c, Name: "Website", Scopes: []string{"availability:read"}})
 			return err
 		}
 		errs := threeAtOnce(func() error { return create(c) })
@@ -242,7 +243,8 @@ func TestAHoldUnderAnIdempotencyKeyIsMadeOnce(t *testing.T) {
 		}
 		b := w.Checkup("2026-11-16", "10:00")
 		b.IdempotencyKey = "hold 1"
-		if _, err := w.Desk.Book(t.Context(), w.Caller(), b); world.Code(err) != "idempotency_key_reused" || !strings.Contains(err.Error(), "used to hold a slot") {
+		if _, err := w.Desk.Book(t.Context(), w.Caller(), b); world.Code(err) != "idempotency_key_reused" ||
+			!strings.Contains(err.Error(), "used to hold a slot") {
 			t.Errorf("a booking under the key: %v, want it told that a hold has it", err)
 		}
 		b = w.Checkup("2026-11-17", "10:00")
@@ -251,7 +253,8 @@ func TestAHoldUnderAnIdempotencyKeyIsMadeOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		other.IdempotencyKey = "booking 1"
-		if _, _, err := w.Desk.HoldOnce(t.Context(), w.Caller(), other); world.Code(err) != "idempotency_key_reused" || !strings.Contains(err.Error(), "used for a booking") {
+		if _, _, err := w.Desk.HoldOnce(t.Context(), w.Caller(), other); world.Code(err) != "idempotency_key_reused" ||
+			!strings.Contains(err.Error(), "used for a booking") {
 			t.Errorf("a hold under a booking's key: %v, want it told that a booking has it", err)
 		}
 		w.Clock.Add(10 * time.Minute)
@@ -356,7 +359,8 @@ func TestEveryBookingOfAPersonIsInTheAuditLog(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
 		who := w.Staff()
 		who.Person, who.Name = booking.NewID[booking.PersonID](), "Maha"
-		plain, keyed, walkIn, class := w.Checkup("2026-11-16", "10:00"), w.Checkup("2026-11-16", "10:00"), w.Checkup("2026-11-16", "11:00"), w.Checkup("2026-11-16", "18:00")
+		plain, keyed, walkIn, class := w.Checkup("2026-11-16", "10:00"), w.Checkup("2026-11-16", "10:00"), w.Checkup("2026-11-16", "11:00"),
+			w.Checkup("2026-11-16", "18:00")
 		keyed.IdempotencyKey, walkIn.IdempotencyKey, class.IdempotencyKey = "form 1", "form 2", "form 3"
 		walkIn.Arrived, walkIn.Leave = true, booking.Overtime
 		class.Service = w.IDs.Services["yoga"]

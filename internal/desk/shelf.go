@@ -318,7 +318,8 @@ func (d *Desk) kept(ctx context.Context, org booking.OrgID, a Ask, window bookin
 
 // restock reads what the shelf lacks for a question, keeps it if nothing
 // changed meanwhile, and builds the answer.
-func (d *Desk) restock(ctx context.Context, org booking.OrgID, sh *shelf, a Ask, q Question, keep booking.Span, now int64) (*answer, error) {
+func (d *Desk) restock(ctx context.Context, org booking.OrgID, sh *shelf, a Ask, q Question, keep booking.Span,
+	now int64) (*answer, error) {
 	claims := make(map[booking.ResourceID][]booking.Span, len(a.who))
 	built := &answer{window: keep, until: office.Forever, lasts: make(map[booking.ResourceID]string, len(a.who))}
 	var missing []booking.ResourceID
@@ -378,7 +379,8 @@ func (l *Loaded) ends(r booking.ResourceID) int64 {
 
 // load reads the claims of the resources, or the seats of a capacity-based
 // service.
-func (d *Desk) load(ctx context.Context, org booking.OrgID, a Ask, resources []booking.ResourceID, window booking.Span, now int64) (*Loaded, error) {
+func (d *Desk) load(ctx context.Context, org booking.OrgID, a Ask, resources []booking.ResourceID, window booking.Span,
+	now int64) (*Loaded, error) {
 	got := &Loaded{until: office.Forever}
 	t := d.Store.For(org)
 	if a.Service.ByCapacity() {

@@ -12,7 +12,8 @@ import (
 
 // What people of the house are refused.
 var (
-	errNoUndo    = fault.New(fault.Conflict, "nothing_to_undo", "the appointment is booked, and that is how it began; cancel or move it instead").On("status")
+	errNoUndo = fault.New(fault.Conflict, "nothing_to_undo",
+		"the appointment is booked, and that is how it began; cancel or move it instead").On("status")
 	errUndoStaff = fault.New(fault.Forbidden, "undo_not_allowed", "only people of the house may undo this; ask them").On("status")
 )
 

@@ -93,7 +93,8 @@ func TestOnlyTheDashboardGivesLeave(t *testing.T) {
 			if _, err := w.Desk.Book(t.Context(), c, with(w, "2026-11-15", "11:07", booking.Squeeze)); world.Code(err) != "leave_not_allowed" {
 				t.Errorf("booking by %s: %v, want it refused", channel, err)
 			}
-			if _, err := w.Desk.Reschedule(t.Context(), c, v.ID, desk.MoveRequest{Slot: world.At(t, "2026-11-15", "11:07"), Leave: booking.Squeeze}); world.Code(err) != "leave_not_allowed" {
+			if _, err := w.Desk.Reschedule(t.Context(), c, v.ID,
+				desk.MoveRequest{Slot: world.At(t, "2026-11-15", "11:07"), Leave: booking.Squeeze}); world.Code(err) != "leave_not_allowed" {
 				t.Errorf("moving by %s: %v, want it refused", channel, err)
 			}
 			if _, err := w.Desk.Undo(t.Context(), c, v.ID); world.Code(err) != "undo_not_allowed" {
@@ -204,7 +205,8 @@ func TestACancelledAppointmentIsBookedAgainUnderANewID(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if again.ID == v.ID || again.Span != v.Span || again.Resource != v.Resource || again.Phone != v.Phone || again.Notes != v.Notes || again.Channel != booking.ByDashboard {
+		if again.ID == v.ID || again.Span != v.Span || again.Resource != v.Resource || again.Phone != v.Phone || again.Notes != v.Notes ||
+			again.Channel != booking.ByDashboard {
 			t.Errorf("got %+v, want the same as %+v under a new id", again, v)
 		}
 		changes, _, _, err := w.Store.Changes(t.Context(), mark)
@@ -230,11 +232,12 @@ func TestAPractitionerHasTheirOwnCalendarOnly(t *testing.T) {
 		sara := w.Staff()
 		sara.Only = w.IDs.Resources["sara"]
 		for name, err := range map[string]error{
-			"visit":      world.Err(w.Diary.Visit(t.Context(), sara, theirs.ID)),
-			"mark":       world.Err(w.Desk.Mark(t.Context(), sara, theirs.ID, booking.Arrived)),
-			"cancel":     world.Err(w.Desk.Cancel(t.Context(), sara, theirs.ID, "")),
-			"undo":       world.Err(w.Desk.Undo(t.Context(), sara, theirs.ID)),
-			"reschedule": world.Err(w.Desk.Reschedule(t.Context(), sara, theirs.ID, desk.MoveRequest{Slot: world.At(t, "2026-11-15", "12:00"), Resource: sara.Only})),
+			"visit":  world.Err(w.Diary.Visit(t.Context(), sara, theirs.ID)),
+			"mark":   world.Err(w.Desk.Mark(t.Context(), sara, theirs.ID, booking.Arrived)),
+			"cancel": world.Err(w.Desk.Cancel(t.Context(), sara, theirs.ID, "")),
+			"undo":   world.Err(w.Desk.Undo(t.Context(), sara, theirs.ID)),
+			"reschedule": world.Err(w.Desk.Reschedule(t.Context(), sara, theirs.ID,
+				desk.MoveRequest{Slot: world.At(t, "2026-11-15", "12:00"), Resource: sara.Only})),
 		} {
 			if !errors.Is(err, booking.ErrAppointmentNotFound) {
 				t.Errorf("%s: %v, want %v", name, err, booking.ErrAppointmentNotFound)
@@ -247,7 +250,8 @@ func TestAPractitionerHasTheirOwnCalendarOnly(t *testing.T) {
 			t.Errorf("booking with herself: %v", err)
 		}
 		v, err := w.Diary.Visit(t.Context(), sara, mine.ID)
-		if err != nil || !v.Open || v.Undoable || v.Service.Slug != "checkup" || v.Resource.Slug != "sara" || len(v.Marks) != 1 || v.Marks[0] != booking.Arrived {
+		if err != nil || !v.Open || v.Undoable || v.Service.Slug != "checkup" || v.Resource.Slug != "sara" || len(v.Marks) != 1 ||
+			v.Marks[0] != booking.Arrived {
 			t.Errorf("her own: %+v (%v), want it open to be marked as arrived", v, err)
 		}
 	})

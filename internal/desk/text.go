@@ -14,9 +14,11 @@ const (
 
 // What typed text is refused for.
 var (
-	errNoName = fault.New(fault.Invalid, "missing_name", "the customer's full name is needed, 1 to %d characters", office.MaxName).On("customer_name")
-	errNotes  = fault.New(fault.Invalid, "too_long", "notes are longer than %d characters; shorten them", maxNotes).On("notes")
-	errPhone  = fault.New(fault.Invalid, "invalid_phone", "phone must be in E.164 form: + and 7 to 15 digits without spaces, such as +966501234567").On("phone")
+	errNoName = fault.New(fault.Invalid, "missing_name", "the customer's full name is needed, 1 to %d characters",
+		office.MaxName).On("customer_name")
+	errNotes = fault.New(fault.Invalid, "too_long", "notes are longer than %d characters; shorten them", maxNotes).On("notes")
+	errPhone = fault.New(fault.Invalid, "invalid_phone",
+		"phone must be in E.164 form: + and 7 to 15 digits without spaces, such as +966501234567").On("phone")
 )
 
 // tidy checks and normalises everything a booking request holds as text.

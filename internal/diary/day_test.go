@@ -106,7 +106,8 @@ func TestADayShowsEverythingThatStandsInACalendar(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
 		b := world.Clinic("noor")
 		b.Resources[0].Rosters[0].Week = world.EveryDay(world.Hours("09:00", "12:00"), world.Hours("13:00", "17:00"))
-		b.Resources[0].Rosters = append(b.Resources[0].Rosters, catalogue.RosterPlan{Branch: "malaz", Roster: booking.Roster{Week: world.EveryDay(world.Hours("18:00", "20:00"))}})
+		b.Resources[0].Rosters = append(b.Resources[0].Rosters,
+			catalogue.RosterPlan{Branch: "malaz", Roster: booking.Roster{Week: world.EveryDay(world.Hours("18:00", "20:00"))}})
 		b.Resources[1].TimeOff = []booking.Span{{Start: moment(t, "2026-11-15", "15:00"), End: moment(t, "2026-11-16", "12:00")}}
 		w.MustApply(b)
 		book := func(service, branch, who, clock string) desk.View {
@@ -127,13 +128,15 @@ func TestADayShowsEverythingThatStandsInACalendar(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, err := w.Desk.Hold(t.Context(), w.Caller(), desk.HoldRequest{
-			Service: w.IDs.Services["checkup"], Branch: w.IDs.Branches["olaya"], Resource: w.IDs.Resources["huda"], Slot: world.At(t, "2026-11-15", "11:00"),
+			Service: w.IDs.Services["checkup"], Branch: w.IDs.Branches["olaya"], Resource: w.IDs.Resources["huda"],
+			Slot: world.At(t, "2026-11-15", "11:00"),
 		}); err != nil {
 			t.Fatal(err)
 		}
 		book("checkup", "olaya", "huda", "12:00")
 		busy(w, "huda", "12:15", "13:00")
-		class := desk.BookRequest{Service: w.IDs.Services["yoga"], Branch: w.IDs.Branches["olaya"], Slot: world.At(t, "2026-11-15", "18:00"), Customer: "Huda"}
+		class := desk.BookRequest{Service: w.IDs.Services["yoga"], Branch: w.IDs.Branches["olaya"], Slot: world.At(t, "2026-11-15", "18:00"),
+			Customer: "Huda"}
 		w.MustBook(class)
 		w.MustBook(class)
 

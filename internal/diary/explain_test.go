@@ -52,7 +52,8 @@ func TestEveryEmptyPlaceIsExplainedByWhatStandsInTheCalendar(t *testing.T) {
 		}
 		w.MustBook(surgery)
 		if _, err := w.Desk.Hold(t.Context(), w.Caller(), desk.HoldRequest{
-			Service: w.IDs.Services["checkup"], Branch: w.IDs.Branches["olaya"], Resource: w.IDs.Resources["sara"], Slot: world.At(t, "2026-11-15", "09:00"),
+			Service: w.IDs.Services["checkup"], Branch: w.IDs.Branches["olaya"], Resource: w.IDs.Resources["sara"],
+			Slot: world.At(t, "2026-11-15", "09:00"),
 		}); err != nil {
 			t.Fatal(err)
 		}
@@ -90,7 +91,8 @@ func TestEveryEmptyPlaceIsExplainedByWhatStandsInTheCalendar(t *testing.T) {
 			}
 		}
 		// Nobody in particular, no service in particular: all four, and the shortest.
-		e, err := w.Diary.Explain(t.Context(), w.IDs.Organization, diary.ExplainQuery{Branch: w.IDs.Branches["olaya"], Slot: world.At(t, "2026-11-15", "18:00")})
+		e, err := w.Diary.Explain(t.Context(), w.IDs.Organization,
+			diary.ExplainQuery{Branch: w.IDs.Branches["olaya"], Slot: world.At(t, "2026-11-15", "18:00")})
 		if err != nil || len(e.Who) != 4 || e.Service.Slug != "checkup" {
 			t.Fatalf("got %d answers about %v (%v), want 4 about the check-up", len(e.Who), e.Service, err)
 		}

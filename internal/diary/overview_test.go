@@ -59,9 +59,10 @@ func TestTheOverviewCountsWhatHappened(t *testing.T) {
 		want := map[string]any{
 			"total": 4, "no-shows": 1, "due": 2,
 			"channels": []diary.Share[booking.Channel]{{Of: booking.ByAPI, N: 3}, {Of: booking.ByVoice, N: 1}},
-			"statuses": []diary.Share[booking.Status]{{Of: "booked", N: 2}, {Of: "arrived"}, {Of: "completed"}, {Of: "cancelled", N: 1}, {Of: "no_show", N: 1}},
-			"days":     []diary.DayCount{{Date: from, N: 2, NoShows: 1}, {Date: from + 1}, {Date: to, N: 1}},
-			"load":     []int{60, 3 * 480, 0, 3 * 480},
+			"statuses": []diary.Share[booking.Status]{{Of: "booked", N: 2}, {Of: "arrived"}, {Of: "completed"}, {Of: "cancelled", N: 1},
+				{Of: "no_show", N: 1}},
+			"days": []diary.DayCount{{Date: from, N: 2, NoShows: 1}, {Date: from + 1}, {Date: to, N: 1}},
+			"load": []int{60, 3 * 480, 0, 3 * 480},
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)
@@ -71,7 +72,8 @@ func TestTheOverviewCountsWhatHappened(t *testing.T) {
 			free[f.Service.Slug+" "+f.Branch.Slug] = fmt.Sprint(f.Slot)
 		}
 		if diff := cmp.Diff(map[string]string{
-			"checkup olaya": fmt.Sprint(&booking.Slot{Date: from, Time: 12 * 60}), "surgery olaya": fmt.Sprint(&booking.Slot{Date: from, Time: 14 * 60}),
+			"checkup olaya": fmt.Sprint(&booking.Slot{Date: from, Time: 12 * 60}),
+			"surgery olaya": fmt.Sprint(&booking.Slot{Date: from, Time: 14 * 60}),
 			"surgery malaz": "<nil>", "yoga olaya": fmt.Sprint(&booking.Slot{Date: from, Time: 18 * 60}),
 		}, free); diff != "" {
 			t.Errorf("next free (-want +got):\n%s", diff)

@@ -37,8 +37,9 @@ func (d *Desk) Visit(ctx context.Context, c office.Caller, id booking.Appointmen
 			return err
 		}
 		v = Visit{
-			Catalog: o.Catalog, Entry: Entry{View: view, Service: o.Services[a.Service], Claim: a.Span}, Branch: o.Branches[a.Branch], Resource: o.Resources[a.Resource],
-			Open: a.Status == booking.Booked, Undoable: a.Status != booking.Booked,
+			Catalog: o.Catalog, Entry: Entry{View: view, Service: o.Services[a.Service], Claim: a.Span}, Branch: o.Branches[a.Branch],
+			Resource: o.Resources[a.Resource],
+			Open:     a.Status == booking.Booked, Undoable: a.Status != booking.Booked,
 		}
 		if v.Service == nil {
 			return desk.ErrCatalogMoved

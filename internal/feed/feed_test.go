@@ -62,7 +62,8 @@ func (w *reader) book(doctor, clock, customer string) booking.AppointmentID {
 		service = "yoga"
 	}
 	got, err := w.Desk.Book(w.T.Context(), w.caller(), desk.BookRequest{
-		Service: w.IDs.Services[service], Branch: w.IDs.Branches["olaya"], Resource: w.IDs.Resources[doctor], Slot: world.At(w.T, "2026-11-16", clock),
+		Service: w.IDs.Services[service], Branch: w.IDs.Branches["olaya"], Resource: w.IDs.Resources[doctor],
+		Slot:     world.At(w.T, "2026-11-16", clock),
 		Customer: customer, Phone: "+966500000001", Notes: "diabetic",
 	})
 	if err != nil {
@@ -192,10 +193,12 @@ func TestAnAddressThatWasTakenAwayIsAsUnknownAsAnyOther(t *testing.T) {
 		token := w.make(calendar.NewFeed{Resource: w.IDs.Resources["sara"], Shows: calendar.FeedBusy, Lang: "en"})
 		feeds, _ := w.Calendars.Feeds(t.Context(), w.caller())
 		other := w.MustApply(clinic("salam"))
-		if err := w.Calendars.RemoveFeed(t.Context(), office.Caller{Org: other.Organization, Person: booking.PersonID{2}}, feeds[0].ID); err == nil {
+		if err := w.Calendars.RemoveFeed(t.Context(), office.Caller{Org: other.Organization, Person: booking.PersonID{2}},
+			feeds[0].ID); err == nil {
 			t.Error("another organization took it away")
 		}
-		if _, err := w.Calendars.MakeFeed(t.Context(), office.Caller{Org: other.Organization, Person: booking.PersonID{2}}, calendar.NewFeed{Resource: w.IDs.Resources["sara"], Shows: calendar.FeedBusy, Lang: "en"}); err == nil {
+		if _, err := w.Calendars.MakeFeed(t.Context(), office.Caller{Org: other.Organization, Person: booking.PersonID{2}},
+			calendar.NewFeed{Resource: w.IDs.Resources["sara"], Shows: calendar.FeedBusy, Lang: "en"}); err == nil {
 			t.Error("another organization made an address for our doctor")
 		}
 		w.read(token)
@@ -250,8 +253,10 @@ func TestAPractitionerHasTheirOwnCalendarWithoutNames(t *testing.T) {
 		}
 		for _, n := range []calendar.NewFeed{
 			{Resource: sara, Shows: calendar.FeedNames, Lang: "en"}, {Resource: w.IDs.Resources["omar"], Shows: calendar.FeedBusy, Lang: "en"},
-			{Branch: w.IDs.Branches["olaya"], Shows: calendar.FeedBusy, Lang: "en"}, {Resource: sara, Shows: "all", Lang: "en"}, {Shows: calendar.FeedBusy, Lang: "en"},
-			{Resource: sara, Branch: w.IDs.Branches["olaya"], Shows: calendar.FeedBusy, Lang: "en"}, {Resource: sara, Shows: calendar.FeedBusy, Lang: "fr"},
+			{Branch: w.IDs.Branches["olaya"], Shows: calendar.FeedBusy, Lang: "en"}, {Resource: sara, Shows: "all", Lang: "en"},
+			{Shows: calendar.FeedBusy, Lang: "en"},
+			{Resource: sara, Branch: w.IDs.Branches["olaya"], Shows: calendar.FeedBusy, Lang: "en"},
+			{Resource: sara, Shows: calendar.FeedBusy, Lang: "fr"},
 		} {
 			if _, err := w.Calendars.MakeFeed(t.Context(), c, n); err == nil {
 				t.Errorf("made %+v", n)
@@ -271,7 +276,8 @@ func TestThereAreAHundredAddressesAtMost(t *testing.T) {
 		var made atomic.Int64
 		for range 110 {
 			wait.Go(func() {
-				if _, err := w.Calendars.MakeFeed(t.Context(), w.caller(), calendar.NewFeed{Resource: w.IDs.Resources["sara"], Shows: calendar.FeedBusy, Lang: "en"}); err == nil {
+				if _, err := w.Calendars.MakeFeed(t.Context(), w.caller(),
+					calendar.NewFeed{Resource: w.IDs.Resources["sara"], Shows: calendar.FeedBusy, Lang: "en"}); err == nil {
 					made.Add(1)
 				} else if f := fault.Of(err); f.Code != "too_many_feeds" {
 					t.Error(err)

@@ -59,7 +59,8 @@ func newOffice(t *testing.T, url string) *bureau {
 	if err := w.Bridge.MapResource(t.Context(), c, w.IDs.Resources["chair"], "c1"); err != nil {
 		t.Fatal(err)
 	}
-	w.door = httptest.NewServer(hook.New(hook.Config{House: w.House, Now: w.Clock.Now, Client: func(r *http.Request) string { return r.Header.Get("From") }}))
+	w.door = httptest.NewServer(hook.New(hook.Config{House: w.House, Now: w.Clock.Now,
+		Client: func(r *http.Request) string { return r.Header.Get("From") }}))
 	t.Cleanup(w.door.Close)
 	return w
 }

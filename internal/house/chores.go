@@ -85,10 +85,11 @@ func (h *House) scrub(ctx context.Context) {
 	if h.Office.Store.Shared() {
 		wait, patience = scrubSharedEvery, scrubSharedPatience
 	}
-	h.Office.Pulse.Loop("scrub", patience, scrubBound).Every(ctx, wait, "what was erased can still be read in the files of the database", func(ctx context.Context) error {
-		_, err := h.Office.Store.Scrub(ctx, h.Office.Unix(), false)
-		return err
-	})
+	h.Office.Pulse.Loop("scrub", patience, scrubBound).Every(ctx, wait, "what was erased can still be read in the files of the database",
+		func(ctx context.Context) error {
+			_, err := h.Office.Store.Scrub(ctx, h.Office.Unix(), false)
+			return err
+		})
 }
 
 // Scrub makes what was erased unreadable in the files of the database now.
@@ -119,7 +120,8 @@ func (h *House) mend(ctx context.Context) error {
 	n, err := h.Office.Store.Mend(ctx, h.Office.Unix(), store.Limits{
 		Hold: int64(desk.LongestHold / time.Second), Break: bridge.LongestBreak,
 		Waits: map[string]int64{
-			store.PullTask: bridge.LongestPause, store.PushTask: bridge.PushDelays[len(bridge.PushDelays)-1], store.CallTask: int64(voice.CallSilent / time.Second),
+			store.PullTask: bridge.LongestPause, store.PushTask: bridge.PushDelays[len(bridge.PushDelays)-1],
+			store.CallTask: int64(voice.CallSilent / time.Second),
 		},
 	})
 	if n > 0 {

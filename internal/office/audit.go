@@ -68,7 +68,8 @@ const deedsExported = 500
 
 // Deeds reads a page of the audit log, the newest first: of one person or,
 // with a zero id, of everybody. more tells whether there are older ones.
-func (o *Office) Deeds(ctx context.Context, c Caller, person booking.PersonID, before booking.DeedID) (list []booking.Deed, more bool, err error) {
+func (o *Office) Deeds(ctx context.Context, c Caller, person booking.PersonID,
+	before booking.DeedID) (list []booking.Deed, more bool, err error) {
 	list, err = o.Store.For(c.Org).Deeds(ctx, person, before, deedsPerPage+1)
 	if len(list) > deedsPerPage {
 		return list[:deedsPerPage], true, err

@@ -24,11 +24,13 @@ type Caller struct {
 }
 
 var (
-	errLeave = fault.New(fault.Forbidden, "leave_not_allowed", "only people of the house may book outside the rules of a service; ask for a time from the slots or availability endpoint").On("time")
+	errLeave = fault.New(fault.Forbidden, "leave_not_allowed",
+		"only people of the house may book outside the rules of a service; ask for a time from the slots or availability endpoint").On("time")
 )
 
 var (
-	errElsewhere = fault.New(fault.Forbidden, "own_calendar_only", "you may book in your own calendar only; ask the reception for others").On("resource_id")
+	errElsewhere = fault.New(fault.Forbidden, "own_calendar_only",
+		"you may book in your own calendar only; ask the reception for others").On("resource_id")
 )
 
 // MayGive refuses leave, and word of who has arrived, from anybody but the

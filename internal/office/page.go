@@ -19,7 +19,8 @@ var (
 )
 
 var (
-	ErrCursor = fault.New(fault.Invalid, "invalid_cursor", "this cursor is not one of ours or belongs to another kind of list; send next_cursor as it was given, with the same filters").On("cursor")
+	ErrCursor = fault.New(fault.Invalid, "invalid_cursor",
+		"this cursor is not one of ours or belongs to another kind of list; send next_cursor as it was given, with the same filters").On("cursor")
 )
 
 // A cursor is opaque to callers: the kind of list, the sort value and the id of

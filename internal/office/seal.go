@@ -25,7 +25,8 @@ const sealMark = "seal_key"
 // What is refused.
 var (
 	errKeyChanged = &fault.Error{
-		Kind: fault.Unavailable, Code: "key_changed", Detail: "the key that seals secrets was changed just now; try again", RetryAfter: time.Second,
+		Kind: fault.Unavailable, Code: "key_changed", Detail: "the key that seals secrets was changed just now; try again",
+		RetryAfter: time.Second,
 	}
 	ErrLost = fault.New(fault.Conflict, "secret_lost", "this secret was lost with the key that sealed it; enter it anew, or make a new one")
 	// ErrSealKey says that a key is not the one of this database.
@@ -170,7 +171,8 @@ func countSealed(list []store.Sealed, key seal.Key) []SealCount {
 }
 
 // errBroken says that something cannot be sealed anew.
-var errBroken = errors.New("something in this database does not open with its own key; see 'mawid secrets status', and give it up with 'mawid secrets reset'")
+var errBroken = errors.New("something in this database does not open with its own key; see 'mawid secrets status', and give it up with " +
+	"'mawid secrets reset'")
 
 // RotateSeal seals everything anew with another key, in one transaction, and
 // makes it the one of this database. It tells how much was sealed anew.

@@ -221,7 +221,8 @@ func TestALostKeyIsGivenUpAndNothingIsSentOrBelievedWithoutIt(t *testing.T) {
 		if _, err := d.Voice.UpdateAgent(ctx, s.Caller, s.Agent, voice.AgentChange{Name: &name}); err != nil {
 			t.Error(err)
 		}
-		if _, err := d.Voice.UpdateAgent(ctx, s.Caller, s.Agent, voice.AgentChange{Secrets: func(a *voice.AgentSecrets) { a.Twilio = world.TwilioKey }}); err != nil {
+		if _, err := d.Voice.UpdateAgent(ctx, s.Caller, s.Agent,
+			voice.AgentChange{Secrets: func(a *voice.AgentSecrets) { a.Twilio = world.TwilioKey }}); err != nil {
 			t.Error(err)
 		}
 		if a, err := d.Voice.Agent(ctx, s.Caller.Org, s.Agent); err != nil || a.SecretsLost || !a.Has["twilio"] {

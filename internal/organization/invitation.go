@@ -41,7 +41,8 @@ func (d *Desk) SetPassword(ctx context.Context, email, password string) error {
 	})
 }
 
-var errOtherAccount = fault.New(fault.Forbidden, "other_account", "you are signed in with another address than the one that is invited; sign out first")
+var errOtherAccount = fault.New(fault.Forbidden, "other_account",
+	"you are signed in with another address than the one that is invited; sign out first")
 
 // Invitation is what an organization offers to whoever holds its link.
 type Invitation = store.Invitation
@@ -159,7 +160,8 @@ func (d *Desk) Invited(ctx context.Context, token string) (Invitation, booking.O
 // Join makes an account for whoever holds the link of an invitation, lets it
 // belong to that organization alone, and signs it in. An account of the same
 // address that exists is not touched, and makes no difference.
-func (d *Desk) Join(ctx context.Context, token, name, language, password string, b people.Browser) (signIn string, o booking.Organization, err error) {
+func (d *Desk) Join(ctx context.Context, token, name, language, password string,
+	b people.Browser) (signIn string, o booking.Organization, err error) {
 	i, o, err := d.Invited(ctx, token)
 	if err != nil {
 		return "", o, err

@@ -569,7 +569,8 @@ func TestTwoWhoSetUpAtOnceMakeOneOwner(t *testing.T) {
 		}
 		var wg sync.WaitGroup
 		var served atomic.Int32
-		for _, s := range []people.Setup{world.Stranger("noor", ""), world.Stranger("", "one"), world.Stranger("", "two"), world.Stranger("noor", "")} {
+		for _, s := range []people.Setup{world.Stranger("noor", ""), world.Stranger("", "one"), world.Stranger("", "two"),
+			world.Stranger("noor", "")} {
 			wg.Go(func() {
 				if _, _, err := w.People.SetUp(t.Context(), token, s, world.Home); err == nil {
 					served.Add(1)

@@ -17,10 +17,13 @@ import (
 
 // What a key is refused for.
 var (
-	ErrKeyUnknown = fault.New(fault.Unauthenticated, "invalid_key", "this API key is not valid; check it, or create a new one in the dashboard under Settings, API Keys")
-	ErrKeyExpired = fault.New(fault.Unauthenticated, "expired_key", "this API key has expired; create a new one in the dashboard under Settings, API Keys")
-	errKeyName    = fault.New(fault.Invalid, "invalid_name", "a key needs a name of 1 to %d characters", office.MaxName).On("name")
-	errKeyLife    = fault.New(fault.Invalid, "invalid_expiry", "a key must live at least a second; leave the expiry out for a key that does not expire").On("expires_in")
+	ErrKeyUnknown = fault.New(fault.Unauthenticated, "invalid_key",
+		"this API key is not valid; check it, or create a new one in the dashboard under Settings, API Keys")
+	ErrKeyExpired = fault.New(fault.Unauthenticated, "expired_key",
+		"this API key has expired; create a new one in the dashboard under Settings, API Keys")
+	errKeyName = fault.New(fault.Invalid, "invalid_name", "a key needs a name of 1 to %d characters", office.MaxName).On("name")
+	errKeyLife = fault.New(fault.Invalid, "invalid_expiry",
+		"a key must live at least a second; leave the expiry out for a key that does not expire").On("expires_in")
 )
 
 // NewKey describes a key to be made.

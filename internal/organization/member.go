@@ -17,11 +17,16 @@ var (
 	ErrRole      = fault.New(fault.Invalid, "invalid_role", "the role is one of owner, manager, receptionist, practitioner").On("role")
 	ErrPracticer = fault.New(fault.Invalid, "missing_resource", "a practitioner needs the resource whose calendar is theirs").On("resource")
 	ErrLastOwner = fault.New(fault.Conflict, "last_owner", "this is the only owner; make somebody else an owner first").On("role")
-	ErrBelongs   = fault.New(fault.Conflict, "already_member", "this person belongs to the organization already; change their role instead").On("email")
-	errOwnReset  = fault.New(fault.Forbidden, "own_reset", "this is your own account; change its password under Your account, with the one you have")
-	errTwoHouses = fault.New(fault.Forbidden, "belongs_elsewhere", "this person also works for another organization, so only they can change their password, or whoever runs the service with 'mawid users reset'")
+	ErrBelongs   = fault.New(fault.Conflict, "already_member",
+		"this person belongs to the organization already; change their role instead").On("email")
+	errOwnReset = fault.New(fault.Forbidden, "own_reset",
+		"this is your own account; change its password under Your account, with the one you have")
+	errTwoHouses = fault.New(fault.Forbidden, "belongs_elsewhere",
+		"this person also works for another organization, so only they can change their password, or whoever runs the service with 'mawid "+
+			"users reset'")
 	errNoAccount = fault.New(fault.NotFound, "no_person", "nobody has an account with this address; see 'mawid users list'")
-	errNotJoined = fault.New(fault.Conflict, "not_joined", "this address is invited and has not joined yet, so there is no password; 'mawid users add' makes a new link for it")
+	errNotJoined = fault.New(fault.Conflict, "not_joined",
+		"this address is invited and has not joined yet, so there is no password; 'mawid users add' makes a new link for it")
 )
 
 // Member is a person in an organization.
@@ -35,7 +40,8 @@ func (d *Desk) Members(ctx context.Context, c office.Caller) ([]Member, error) {
 // passwordLink makes the token of a link to choose a password with.
 func (d *Desk) passwordLink(tx *store.Tx, id booking.PersonID) string {
 	token := auth.NewSecret()
-	tx.ReplaceLink(store.Link{Hash: auth.HashSecret(token), Kind: store.LinkPassword, Person: id, CreatedAt: d.Unix(), ExpiresAt: d.Unix() + people.LinkLife})
+	tx.ReplaceLink(store.Link{Hash: auth.HashSecret(token), Kind: store.LinkPassword, Person: id, CreatedAt: d.Unix(),
+		ExpiresAt: d.Unix() + people.LinkLife})
 	return token
 }
 
@@ -60,7 +66,8 @@ func checkRole(tx *store.Tx, role *booking.Role, resource *booking.ResourceID) e
 }
 
 // ChangeMember gives somebody another role. The last owner stays one.
-func (d *Desk) ChangeMember(ctx context.Context, c office.Caller, id booking.PersonID, role booking.Role, resource booking.ResourceID) error {
+func (d *Desk) ChangeMember(ctx context.Context, c office.Caller, id booking.PersonID, role booking.Role,
+	resource booking.ResourceID) error {
 	return d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
 		m, err := member(tx, id, role == booking.Owner)
 		if err != nil {

@@ -79,7 +79,8 @@ func TestAnOrganizationThatIsBeingRemovedIsNotReopened(t *testing.T) {
 		if _, err := w.Organization.ReopenOrganization(ctx, c); world.Code(err) != "being_removed" {
 			t.Errorf("got %v, want it refused", err)
 		}
-		if still, err := w.Organization.CloseOrganization(ctx, c, organization.RemovalWait); err != nil || still.RemoveAt != o.RemoveAt || still.Receipt != o.Receipt {
+		if still, err := w.Organization.CloseOrganization(ctx, c, organization.RemovalWait); err != nil || still.RemoveAt != o.RemoveAt ||
+			still.Receipt != o.Receipt {
 			t.Errorf("closing it again: got %+v, %v; want it as it was", still, err)
 		}
 		release()
@@ -207,7 +208,8 @@ func TestAReceiptIsThereAsSoonAsTheOrganizationIsGone(t *testing.T) {
 		}
 		release()
 		got, err := w.Organization.Removals(ctx)
-		if err != nil || len(got) != 1 || got[0].Receipt != o.Receipt || got[0].Remains != store.NotSearched || got[0].Rows["organizations"] != 2 {
+		if err != nil || len(got) != 1 || got[0].Receipt != o.Receipt || got[0].Remains != store.NotSearched ||
+			got[0].Rows["organizations"] != 2 {
 			t.Errorf("got %+v, %v; want a receipt without a search", got, err)
 		}
 	})
@@ -219,7 +221,8 @@ func unsaved(w *world.World) (release func()) {
 	w.T.Helper()
 	run := w.Statements()
 	if w.OnSQLite() {
-		run(`pragma busy_timeout = 60000`, `create trigger killed before update on removals when new.remains = 0 and old.remains = -1 begin select raise(abort, 'killed'); end`)
+		run(`pragma busy_timeout = 60000`,
+			`create trigger killed before update on removals when new.remains = 0 and old.remains = -1 begin select raise(abort, 'killed'); end`)
 		return func() { run(`drop trigger killed`) }
 	}
 	run(`create function killed() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$`,

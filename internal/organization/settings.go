@@ -21,7 +21,8 @@ const (
 var (
 	errWeekStart = fault.New(fault.Invalid, "invalid_week_start", "the week begins on one of the seven days").On("week_start")
 	errDigits    = fault.New(fault.Invalid, "invalid_digits", "the digits are latin or arabic").On("digits")
-	errRetention = fault.New(fault.Invalid, "invalid_retention", "keep customers' data for %d to %d days, or 0 for always", shortestRetention, longestRetention).On("retention_days")
+	errRetention = fault.New(fault.Invalid, "invalid_retention", "keep customers' data for %d to %d days, or 0 for always", shortestRetention,
+		longestRetention).On("retention_days")
 )
 
 // Settings reads what the organization has chosen.

@@ -31,7 +31,8 @@ var (
 
 	// ErrPort guards what else runs on a server: only where https usually is can
 	// a customer's system be.
-	ErrPort = fault.New(fault.Invalid, "refused_port", "this port is not one that we call; use 443 or 8443, or ask whoever runs the service to allow it with --allow-ports")
+	ErrPort = fault.New(fault.Invalid, "refused_port",
+		"this port is not one that we call; use 443 or 8443, or ask whoever runs the service to allow it with --allow-ports")
 )
 
 // badName is the sentence about a server's name that DNS cannot know.
@@ -154,7 +155,8 @@ func (c *Client) checkName(host string) error {
 	name := strings.ToLower(strings.TrimSuffix(host, "."))
 	labels := strings.Split(name, ".")
 	for _, label := range labels {
-		if len(name) > 253 || len(label) < 1 || len(label) > 63 || label[0] == '-' || label[len(label)-1] == '-' || strings.Trim(label, "abcdefghijklmnopqrstuvwxyz0123456789-_") != "" {
+		if len(name) > 253 || len(label) < 1 || len(label) > 63 || label[0] == '-' || label[len(label)-1] == '-' ||
+			strings.Trim(label, "abcdefghijklmnopqrstuvwxyz0123456789-_") != "" {
 			return ErrURL.Saying(badName)
 		}
 	}

@@ -14,10 +14,11 @@ import (
 
 var (
 	errOldPassword = fault.New(fault.Invalid, "wrong_old_password", "this is not your present password").On("old")
-	errShortAlone  = fault.New(fault.Conflict, "password_short_alone", "your password is too short to serve without a code; choose a longer one first", auth.ShortestPassword).On("old")
-	errSecret      = fault.New(fault.Invalid, "invalid_secret", "begin again: the secret of the second factor was not ours")
-	errHasFactor   = fault.New(fault.Conflict, "has_factor", "you already sign in with a code; switch it off before you set it up anew")
-	ErrLanguage    = fault.New(fault.Invalid, "invalid_language", "the language is ar or en").On("language")
+	errShortAlone  = fault.New(fault.Conflict, "password_short_alone",
+		"your password is too short to serve without a code; choose a longer one first", auth.ShortestPassword).On("old")
+	errSecret    = fault.New(fault.Invalid, "invalid_secret", "begin again: the secret of the second factor was not ours")
+	errHasFactor = fault.New(fault.Conflict, "has_factor", "you already sign in with a code; switch it off before you set it up anew")
+	ErrLanguage  = fault.New(fault.Invalid, "invalid_language", "the language is ar or en").On("language")
 )
 
 // LinkOwner tells whose link to choose a password this is.

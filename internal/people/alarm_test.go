@@ -25,7 +25,8 @@ func TestAnAuditLogHoldsWhatWasRefused(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		got, want := fmt.Sprint(w.Alarms(c)), "[sign_in_failed||maha@noor.example| scope_refused||crm|2001:db8::/48 role_refused|Maha|/settings/users|]"
+		got, want := fmt.Sprint(w.Alarms(c)),
+			"[sign_in_failed||maha@noor.example| scope_refused||crm|2001:db8::/48 role_refused|Maha|/settings/users|]"
 		if got != want {
 			t.Errorf("got  %s\nwant %s", got, want)
 		}

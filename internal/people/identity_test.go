@@ -96,7 +96,8 @@ func TestTheAuditLogCanBeTakenOutWholeAndThatIsNoted(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
 		c := w.Staffed()
 		for range 510 {
-			if _, err := w.Organization.Invite(t.Context(), c, organization.NewMember{Email: "maha@noor.example", Role: booking.Manager}); err != nil {
+			if _, err := w.Organization.Invite(t.Context(), c,
+				organization.NewMember{Email: "maha@noor.example", Role: booking.Manager}); err != nil {
 				t.Fatal(err)
 			}
 		}

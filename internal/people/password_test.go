@@ -110,7 +110,8 @@ func TestNamesOfThePlaceMakeNoPassword(t *testing.T) {
 		plan.Organization.NameAr, plan.Branches[0].Name, plan.Branches[0].NameAr = "مجمع زمرد", "Sulaymaniyah", "السليمانية"
 		there := office.Caller{Org: w.MustApply(plan).Organization}
 		w.Member(c, "bakhsh@noor.example", booking.Owner)
-		_, _, err := w.Organization.Join(t.Context(), w.Invitation(there, "new@noor.example", booking.Manager), "New", "en", "Zumurrud 2026!", world.Home)
+		_, _, err := w.Organization.Join(t.Context(), w.Invitation(there, "new@noor.example", booking.Manager), "New", "en", "Zumurrud 2026!",
+			world.Home)
 		world.RefusedAs(t, "whoever joins", err, "password_own_words")
 		s, _, err := w.Enter("bakhsh@noor.example", world.Password)
 		if err != nil {
@@ -207,7 +208,8 @@ func TestRecoveryCodesOfOldTimesAreHashedAnewAtTheNextSignIn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if stored := change(w, "a@noor.example", func(*store.Person) {}).Recovery; !strings.HasPrefix(stored, "$argon2id$") || strings.Contains(stored, old[0]) {
+		if stored := change(w, "a@noor.example", func(*store.Person) {}).Recovery; !strings.HasPrefix(stored, "$argon2id$") ||
+			strings.Contains(stored, old[0]) {
 			t.Errorf("got %.40s, want them hashed anew", stored)
 		}
 		if _, err := w.People.Confirm(t.Context(), token, codes[7], world.Home); err != nil {

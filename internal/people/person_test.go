@@ -50,7 +50,8 @@ func TestTheFirstOwnerIsMadeWithALinkThatWorksOnce(t *testing.T) {
 			t.Fatalf("got %q %v, want new-clinic", slug, err)
 		}
 		session, err := w.People.Session(t.Context(), signIn)
-		if err != nil || len(session.Memberships) != 1 || session.Memberships[0].Role != booking.Owner || session.Person.Email != "huda@new.example" {
+		if err != nil || len(session.Memberships) != 1 || session.Memberships[0].Role != booking.Owner ||
+			session.Person.Email != "huda@new.example" {
 			t.Errorf("got %+v %v, want the owner signed in", session, err)
 		}
 		if got, want := session.Memberships[0].Settings, (booking.Settings{Language: "en", Digits: "latin", Hijri: true}); got != want {
@@ -72,7 +73,8 @@ func TestAnOrganizationMadeByADocumentCanBeAdopted(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		signIn, _, err := w.People.SetUp(t.Context(), token, people.Setup{Email: "a@b.example", Name: "A", Password: world.Password, Adopt: "noor"}, world.Home)
+		signIn, _, err := w.People.SetUp(t.Context(), token,
+			people.Setup{Email: "a@b.example", Name: "A", Password: world.Password, Adopt: "noor"}, world.Home)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -256,7 +258,8 @@ func TestTheLastOwnerStaysAndOthersComeAndGo(t *testing.T) {
 		world.RefusedAs(t, "a practitioner without a calendar", err, "missing_resource")
 		_, err = w.Organization.Invite(t.Context(), c, organization.NewMember{Email: "x", Name: "X", Role: booking.Manager})
 		world.RefusedAs(t, "no address", err, "invalid_email")
-		world.RefusedAs(t, "the last owner steps down", w.Organization.ChangeMember(t.Context(), c, owner, booking.Manager, booking.ResourceID{}), "last_owner")
+		world.RefusedAs(t, "the last owner steps down", w.Organization.ChangeMember(t.Context(), c, owner, booking.Manager, booking.ResourceID{}),
+			"last_owner")
 		world.RefusedAs(t, "the last owner leaves", w.Organization.RemoveMember(t.Context(), c, owner), "last_owner")
 		if err := w.Organization.ChangeMember(t.Context(), c, sara, booking.Owner, booking.ResourceID{}); err != nil {
 			t.Fatal(err)
@@ -285,7 +288,8 @@ func TestTheLastOwnerStaysAndOthersComeAndGo(t *testing.T) {
 		}
 		slices.Reverse(actions)
 		want := []string{
-			"catalogue.applied 10", "user.added owner@noor.example", "user.joined owner@noor.example", "user.added sara@noor.example", "user.joined sara@noor.example",
+			"catalogue.applied 10", "user.added owner@noor.example", "user.joined owner@noor.example", "user.added sara@noor.example",
+			"user.joined sara@noor.example",
 			"user.changed sara@noor.example", "user.signed_in owner@noor.example", "user.removed owner@noor.example",
 		}
 		if diff := cmp.Diff(actions, want); diff != "" {
@@ -427,7 +431,8 @@ func TestSettingsAreCheckedAndKept(t *testing.T) {
 		}
 		for code, change := range map[string]func(*booking.Settings){
 			"invalid_language": func(s *booking.Settings) { s.Language = "fr" }, "invalid_digits": func(s *booking.Settings) { s.Digits = "roman" },
-			"invalid_week_start": func(s *booking.Settings) { s.WeekStart = 7 }, "invalid_retention": func(s *booking.Settings) { s.RetentionDays = 5 },
+			"invalid_week_start": func(s *booking.Settings) { s.WeekStart = 7 },
+			"invalid_retention":  func(s *booking.Settings) { s.RetentionDays = 5 },
 		} {
 			bad := good
 			change(&bad)

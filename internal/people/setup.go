@@ -30,11 +30,14 @@ const (
 const LinkLife = 24 * 3600
 
 var (
-	ErrEmail    = fault.New(fault.Invalid, "invalid_email", "this is not an e-mail address; write it as name@example.com").On("email")
-	ErrUnplain  = fault.New(fault.Invalid, "unplain_email", "the address holds a character that cannot be seen or looks like another; type it anew with plain Latin letters, digits and signs").On("email")
+	ErrEmail   = fault.New(fault.Invalid, "invalid_email", "this is not an e-mail address; write it as name@example.com").On("email")
+	ErrUnplain = fault.New(fault.Invalid, "unplain_email",
+		"the address holds a character that cannot be seen or looks like another; type it anew with plain Latin letters, digits and signs").On("email")
 	ErrPersonal = fault.New(fault.Invalid, "missing_person_name", "a name is needed, 1 to %d characters", office.MaxName).On("name")
-	errOrgName  = fault.New(fault.Invalid, "missing_organization_name", "the organization needs a name, 1 to %d characters", office.MaxName).On("org_name")
-	ErrSlug     = fault.New(fault.Invalid, "invalid_slug", "use small letters, digits and single hyphens, at most %d characters", LongestSlug).On("slug")
+	errOrgName  = fault.New(fault.Invalid, "missing_organization_name", "the organization needs a name, 1 to %d characters",
+		office.MaxName).On("org_name")
+	ErrSlug = fault.New(fault.Invalid, "invalid_slug", "use small letters, digits and single hyphens, at most %d characters",
+		LongestSlug).On("slug")
 	errSlugUsed = fault.New(fault.Conflict, "slug_taken", "another organization has this short name; choose another").On("slug")
 	ErrZone     = fault.New(fault.Invalid, "invalid_zone", "there is no such time zone; write it as Asia/Riyadh").On("zone")
 )
@@ -93,7 +96,8 @@ func (d *Desk) SetUp(ctx context.Context, token string, s Setup, b Browser) (sig
 		return "", "", err
 	}
 	now := d.Unix()
-	person := store.Person{Person: booking.Person{ID: booking.NewID[booking.PersonID](), Email: s.Email, Name: s.Name, Language: s.Language, CreatedAt: now}, Password: hash}
+	person := store.Person{Person: booking.Person{ID: booking.NewID[booking.PersonID](), Email: s.Email, Name: s.Name, Language: s.Language,
+		CreatedAt: now}, Password: hash}
 	signIn = auth.NewSecret()
 	var org booking.OrgID
 	err = d.Store.Provision(ctx, s.Slug, now, func(tx *store.Tx, o booking.Organization) error {
@@ -172,7 +176,8 @@ func (s *Setup) check() (err error) {
 	} else if err := s.checkNew(); err != nil {
 		return err
 	}
-	return auth.CheckNewPassword(s.Password, false, append(AboutPerson(s.Email, s.Name), s.OrgName, s.OrgNameAr, s.Slug, s.Branch, s.BranchAr)...)
+	return auth.CheckNewPassword(s.Password, false, append(AboutPerson(s.Email, s.Name), s.OrgName, s.OrgNameAr, s.Slug, s.Branch,
+		s.BranchAr)...)
 }
 
 // checkNew checks what a new organization needs.
@@ -237,7 +242,8 @@ func PlainEmail(email string) bool {
 func ReadEmail(email string) (string, error) {
 	email = FoldEmail(email)
 	a, err := mail.ParseAddress(email)
-	if err != nil || a.Address != email || len(email) > 254 || !strings.Contains(email[strings.LastIndexByte(email, '@'):], ".") || strings.ContainsAny(email, " \"<>") {
+	if err != nil || a.Address != email || len(email) > 254 || !strings.Contains(email[strings.LastIndexByte(email, '@'):], ".") ||
+		strings.ContainsAny(email, " \"<>") {
 		return "", ErrEmail
 	}
 	return office.Tidy("email", email, false)

@@ -17,9 +17,12 @@ import (
 // What signing in is refused for. The sentence is the same whether the account
 // exists or not.
 var (
-	ErrWrongPassword = fault.New(fault.Unauthenticated, "wrong_password", "the address or the password is wrong; check both, or ask an owner for a new password")
-	ErrWrongCode     = fault.New(fault.Unauthenticated, "wrong_code", "this code is wrong or was used; wait for the next one, or use a recovery code").On("code")
-	ErrFactorLost    = fault.New(fault.Unauthenticated, "factor_lost", "the service can no longer check your app's codes; use a recovery code, or ask an owner for a new link").On("code")
+	ErrWrongPassword = fault.New(fault.Unauthenticated, "wrong_password",
+		"the address or the password is wrong; check both, or ask an owner for a new password")
+	ErrWrongCode = fault.New(fault.Unauthenticated, "wrong_code",
+		"this code is wrong or was used; wait for the next one, or use a recovery code").On("code")
+	ErrFactorLost = fault.New(fault.Unauthenticated, "factor_lost",
+		"the service can no longer check your app's codes; use a recovery code, or ask an owner for a new link").On("code")
 )
 
 // Browser is where somebody signs in.

@@ -15,7 +15,8 @@ import (
 
 // errWhich is said when one password opens several accounts of an address, and
 // nothing tells which is meant.
-var errWhich = fault.New(fault.Conflict, "which_account", "several accounts have this address and this password; say of which organization").On("org")
+var errWhich = fault.New(fault.Conflict, "which_account",
+	"several accounts have this address and this password; say of which organization").On("org")
 
 // opened is an account whose password was right, and what the attempt counted
 // against.

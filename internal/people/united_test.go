@@ -24,7 +24,8 @@ func TestAccountsBecomeOneOnlyWhenTheCodeWasGiven(t *testing.T) {
 		}
 		secret, browser := w.WithFactor(s), world.Home
 		w.Keep(&browser, token)
-		joined, _, err := w.Organization.Join(t.Context(), w.Invitation(there, "layla@salam.example", booking.Manager), "L", "en", world.Password, browser)
+		joined, _, err := w.Organization.Join(t.Context(), w.Invitation(there, "layla@salam.example", booking.Manager), "L", "en", world.Password,
+			browser)
 		if err != nil {
 			t.Fatal(err)
 		}

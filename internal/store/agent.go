@@ -150,13 +150,15 @@ func (t *Tenant) AgentHolds(ctx context.Context, agent booking.AgentID, call str
 		err := r.Scan(&h.Slot, &h.Hold, &h.Expires)
 		list = append(list, h)
 		return err
-	}, `select slot, hold_id, expires_at from agent_holds where agent_id = $1 and org_id = $2 and call = $3 and expires_at > $4 order by slot`, agent, t.org, call, now))
+	}, `select slot, hold_id, expires_at from agent_holds where agent_id = $1 and org_id = $2 and call = $3 and expires_at > $4 order by slot`,
+		agent, t.org, call, now))
 	return list, err
 }
 
 // ForgetHold drops what KeepHold remembered.
 func (tx *Tx) ForgetHold(h AgentHold) {
-	tx.change(`delete from agent_holds where agent_id = $1 and org_id = $2 and call = $3 and slot = $4 and hold_id = $5`, h.Agent, tx.org, h.Call, h.Slot, h.Hold)
+	tx.change(`delete from agent_holds where agent_id = $1 and org_id = $2 and call = $3 and slot = $4 and hold_id = $5`, h.Agent, tx.org,
+		h.Call, h.Slot, h.Hold)
 }
 
 // InsertCallback stores a caller whom a person should call back.
@@ -182,7 +184,8 @@ func (t *Tenant) Callbacks(ctx context.Context, limit int) ([]booking.Callback, 
 
 // Waiting tells how many wait for a call.
 func (t *Tenant) Waiting(ctx context.Context) (n int, err error) {
-	err = t.s.db.read(ctx, query(func(r row) error { return r.Scan(&n) }, `select count(*) from callbacks where org_id = $1 and done_at = 0`, t.org))
+	err = t.s.db.read(ctx, query(func(r row) error { return r.Scan(&n) }, `select count(*) from callbacks where org_id = $1 and done_at = 0`,
+		t.org))
 	return n, err
 }
 

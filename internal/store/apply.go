@@ -54,7 +54,8 @@ func (tx *Tx) SaveBranch(b *booking.Branch, position int) {
 		b.ID, tx.org, b.Slug, b.Name, b.NameAr, b.Zone.Name(), position, b.Retired)
 	tx.change(`delete from closures where branch_id = $1 and org_id = $2`, b.ID, tx.org)
 	for _, c := range b.Closures {
-		tx.change(`insert into closures (org_id, branch_id, from_date, to_date) values ($1, $2, $3, $4)`, tx.org, b.ID, c.From.String(), c.To.String())
+		tx.change(`insert into closures (org_id, branch_id, from_date, to_date) values ($1, $2, $3, $4)`, tx.org, b.ID, c.From.String(),
+			c.To.String())
 	}
 }
 
@@ -67,7 +68,8 @@ func (tx *Tx) SaveService(s *booking.Service, position int) {
 			buffer_before = excluded.buffer_before, buffer_after = excluded.buffer_after, min_notice = excluded.min_notice,
 			horizon = excluded.horizon, capacity = excluded.capacity, position = excluded.position, retired = excluded.retired,
 			price_text = excluded.price_text, price_text_ar = excluded.price_text_ar`,
-		s.ID, tx.org, s.Slug, s.Name, s.NameAr, s.Duration, s.Step, s.BufferBefore, s.BufferAfter, s.MinNotice, s.Horizon, s.Capacity, position, s.Retired,
+		s.ID, tx.org, s.Slug, s.Name, s.NameAr, s.Duration, s.Step, s.BufferBefore, s.BufferAfter, s.MinNotice, s.Horizon, s.Capacity, position,
+		s.Retired,
 		s.Price, s.PriceAr)
 	tx.change(`delete from service_branches where service_id = $1 and org_id = $2`, s.ID, tx.org)
 	for _, b := range s.Branches {

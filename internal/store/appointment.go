@@ -304,7 +304,8 @@ func (t *Tenant) These(ctx context.Context, ids []booking.AppointmentID) (list [
 		a, err := appointments.scan(r)
 		list = append(list, a)
 		return err
-	}, `select `+appointments.columnList+` from appointments where org_id = $1 and `+d.inList("id", "$2")+` order by start_at, id`, t.org, d.list(texts(ids))))
+	}, `select `+appointments.columnList+` from appointments where org_id = $1 and `+d.inList("id", "$2")+` order by start_at, id`, t.org,
+		d.list(texts(ids))))
 	return list, err
 }
 

@@ -53,6 +53,7 @@ func (tx *Tx) Alarms(action string, since int64, most int, person booking.Person
 		where, args = ` and person_id = $5 and object = $6`, append(args, person, object)
 	}
 	err = tx.read(query(func(r row) error { return r.Scan(&n) },
-		`select count(*) from (select 1 from audit_log where org_id = $1 and action = $2 and at > $3 and substr(action, 1, 9) = 'security.'`+where+` limit $4) as lately`, args...))
+		`select count(*) from (select 1 from audit_log where org_id = $1 and action = $2 and at > $3 and substr(action, 1, 9) = 'security.'`+
+			where+` limit $4) as lately`, args...))
 	return n, err
 }

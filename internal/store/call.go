@@ -20,7 +20,8 @@ const callColumns = `id, agent_id, provider, provider_call_id, direction, langua
 	ended_at, closed_at, end_reason, outcome, branch_id, handoff, turns, summary, transcript, recording`
 
 func scanCall(r row) (c booking.Call, err error) {
-	err = r.Scan(&c.ID, &c.Agent, &c.Provider, &c.ProviderID, &c.Direction, &c.Language, &c.Caller, &c.State, &c.Version, &c.StartedAt, &c.HeardAt,
+	err = r.Scan(&c.ID, &c.Agent, &c.Provider, &c.ProviderID, &c.Direction, &c.Language, &c.Caller, &c.State, &c.Version, &c.StartedAt,
+		&c.HeardAt,
 		&c.EndedAt, &c.ClosedAt, &c.EndReason, &c.Outcome, &c.Branch, &c.HandedOver, &c.Turns, &c.Summary, &c.Transcript, &c.Recording)
 	return c, err
 }
@@ -239,7 +240,8 @@ func (tx *Tx) ScheduleCall(id booking.CallID, due int64) {
 func (tx *Tx) CloseCall(c booking.Call) {
 	tx.change(`update calls set ended_at = $1, closed_at = $2, end_reason = $3, outcome = $4, branch_id = $5, handoff = $6, turns = $7, summary = $8,
 		recording = $9, language = $10, started_at = $11, state = '' where id = $12 and org_id = $13`,
-		c.EndedAt, c.ClosedAt, c.EndReason, c.Outcome, c.Branch, c.HandedOver, c.Turns, c.Summary, c.Recording, c.Language, c.StartedAt, c.ID, tx.org)
+		c.EndedAt, c.ClosedAt, c.EndReason, c.Outcome, c.Branch, c.HandedOver, c.Turns, c.Summary, c.Recording, c.Language, c.StartedAt, c.ID,
+		tx.org)
 }
 
 // keepCallbacks is how long at least whoever waits to be called back is
@@ -310,7 +312,8 @@ func (tx *Tx) EraseCallers(numbers []booking.Private) (done Erasure, err error) 
 // eraseCallbacks forgets who wanted to be called back, and tells of how many
 // anything was known.
 func (tx *Tx) eraseCallbacks(which string, arg any) (int, error) {
-	return tx.affected(`update callbacks set `+blank+` where org_id = $1 and (name <> '' or phone <> '' or summary <> '') and `+which+` returning 1`, tx.org, arg)
+	return tx.affected(`update callbacks set `+blank+` where org_id = $1 and (name <> '' or phone <> '' or summary <> '') and `+which+
+		` returning 1`, tx.org, arg)
 }
 
 // blank is what stays of a call-back: that there was one.

@@ -12,7 +12,8 @@ func TestAnotherOrganizationsAgentsAndCallsAreOutOfReach(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		ctx := t.Context()
 		a := store.Agent{Agent: booking.Agent{ID: booking.NewID[booking.AgentID](), Name: "A", Prefix: "agt_live_", CreatedAt: 1}}
-		call := booking.Call{ID: booking.NewID[booking.CallID](), Agent: a.ID, Provider: "p", ProviderID: "1", Direction: booking.Inbound, StartedAt: 1, HeardAt: 1}
+		call := booking.Call{ID: booking.NewID[booking.CallID](), Agent: a.ID, Provider: "p", ProviderID: "1", Direction: booking.Inbound,
+			StartedAt: 1, HeardAt: 1}
 		write := func(v tenant, fn func(*store.Tx) error) error { return w.store.For(v.org).Write(ctx, fn) }
 		if err := write(w.here, func(tx *store.Tx) error { return tx.InsertAgent(a, "hash") }); err != nil {
 			t.Fatal(err)

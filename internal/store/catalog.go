@@ -78,7 +78,8 @@ func (c *catalogReader) statements() []statement {
 		query(c.session, `select service_id, branch_id, coalesce(weekday, 0), coalesce(on_date, ''), at_time, capacity
 			from sessions where org_id = $1 order by service_id, branch_id, weekday, on_date, at_time`, c.org),
 		query(c.resource, `select id, slug, name, name_ar, position, retired from resources where org_id = $1 order by position, id`, c.org),
-		query(c.resourceService, `select resource_id, service_id from resource_services where org_id = $1 order by resource_id, service_id`, c.org),
+		query(c.resourceService, `select resource_id, service_id from resource_services where org_id = $1 order by resource_id, service_id`,
+			c.org),
 		query(c.roster, `select resource_id, branch_id, roster from rosters where org_id = $1 order by resource_id, position`, c.org),
 		query(c.mapped, `select resource_id, external_id from connector_maps where org_id = $1`, c.org),
 		query(c.timeOff, `select resource_id, start_at, end_at from time_off where org_id = $1 order by start_at, end_at`, c.org),

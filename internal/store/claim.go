@@ -35,13 +35,15 @@ type Load struct {
 
 // Stock reads the live claims that touch the window, when the resources are
 // busy elsewhere, and the id of each resource's last assignment.
-func (t *Tenant) Stock(ctx context.Context, resources []booking.ResourceID, window booking.Span, now int64) ([]Claim, map[booking.ResourceID]string, error) {
+func (t *Tenant) Stock(ctx context.Context, resources []booking.ResourceID, window booking.Span,
+	now int64) ([]Claim, map[booking.ResourceID]string, error) {
 	var v View
 	lasts := map[booking.ResourceID]string{}
 	d := t.s.db.dialect()
-	err := t.s.db.read(ctx, claimsIn(d, t.org, resources, window, now, nobody, &v), lastOf(d, t.org, resources, func(r booking.ResourceID, mark string) {
-		lasts[r] = mark
-	}))
+	err := t.s.db.read(ctx, claimsIn(d, t.org, resources, window, now, nobody, &v),
+		lastOf(d, t.org, resources, func(r booking.ResourceID, mark string) {
+			lasts[r] = mark
+		}))
 	return v.Claims, lasts, err
 }
 
@@ -70,7 +72,8 @@ type Owner [16]byte
 
 func (o Owner) text() string { return uuid.UUID(o).String() }
 
-func claimsIn(d *dialect, org booking.OrgID, resources []booking.ResourceID, window booking.Span, now int64, without Owner, out *View) statement {
+func claimsIn(d *dialect, org booking.OrgID, resources []booking.ResourceID, window booking.Span, now int64, without Owner,
+	out *View) statement {
 	return query(func(r row) error {
 		var c Claim
 		if err := r.Scan(&c.Resource, &c.Span.Start, &c.Span.End, &c.Expires); err != nil {
@@ -113,7 +116,8 @@ func (tx *Tx) Enter(resources []booking.ResourceID, room Room, window booking.Sp
 	tx.lock(lockKeys(tx.org, resources, room))
 	v, err := tx.Look(resources, window, now, own)
 	if v.expired {
-		tx.change(`delete from claims where `+tx.d.inList(tx.d.byOther+"resource_id", "$1")+` and expires_at <= $2`, tx.d.list(texts(resources)), now)
+		tx.change(`delete from claims where `+tx.d.inList(tx.d.byOther+"resource_id", "$1")+` and expires_at <= $2`, tx.d.list(texts(resources)),
+			now)
 	}
 	return v, err
 }

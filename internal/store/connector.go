@@ -74,7 +74,8 @@ func oneConnector(org booking.OrgID, out **Connector, lock string) statement {
 		c := &Connector{}
 		*out = c
 		return r.Scan(&c.URL, &c.Token, &c.Epoch, &c.PausedAt, &c.PausedWhy, &c.CreatedAt, &c.PulledAt, &c.FarPulledAt, &c.FarError,
-			&c.PullFailures, &c.PullError, &c.Tells, &c.Differences, &c.ChosenAt, &c.HeldAt, &c.Hook, &c.Breaker.Failures, &c.Breaker.Since, &c.Breaker.Skips, &c.Breaker.After)
+			&c.PullFailures, &c.PullError, &c.Tells, &c.Differences, &c.ChosenAt, &c.HeldAt, &c.Hook, &c.Breaker.Failures, &c.Breaker.Since,
+			&c.Breaker.Skips, &c.Breaker.After)
 	}, `select url, token, epoch, paused_at, paused_why, created_at, pulled_at, far_pulled_at, far_error, pull_failures, pull_error, tells, differences, chosen_at, held_at, hook_id,
 		check_failures, check_since, check_skips, check_after from connectors where org_id = $1`+lock, org)
 }
@@ -136,7 +137,8 @@ func (tx *Tx) SetMap(r booking.ResourceID, external string) {
 // anew. If it was set up anew since the epoch in which the reason arose,
 // nothing is stopped.
 func (tx *Tx) Pause(epoch int64, why string, now int64) {
-	tx.change(`update connectors set paused_at = $1, paused_why = $2 where org_id = $3 and paused_at = 0 and epoch = $4`, now, why, tx.org, epoch)
+	tx.change(`update connectors set paused_at = $1, paused_why = $2 where org_id = $3 and paused_at = 0 and epoch = $4`, now, why, tx.org,
+		epoch)
 }
 
 // SetDifferences stores what is done about what people change there. Whoever
@@ -160,10 +162,12 @@ func (tx *Tx) SaveBreaker(b Breaker) {
 // NotePull stores what became of a pull.
 func (tx *Tx) NotePull(epoch, startedAt int64, failure string) {
 	if failure != "" {
-		tx.change(`update connectors set pull_failures = pull_failures + 1, pull_error = $1 where org_id = $2 and epoch = $3`, failure, tx.org, epoch)
+		tx.change(`update connectors set pull_failures = pull_failures + 1, pull_error = $1 where org_id = $2 and epoch = $3`, failure, tx.org,
+			epoch)
 		return
 	}
-	tx.change(`update connectors set pulled_at = $1, pull_failures = 0, pull_error = '' where org_id = $2 and epoch = $3`, startedAt, tx.org, epoch)
+	tx.change(`update connectors set pulled_at = $1, pull_failures = 0, pull_error = '' where org_id = $2 and epoch = $3`, startedAt, tx.org,
+		epoch)
 }
 
 // NoteFar stores what became of a pull of what is far ahead.

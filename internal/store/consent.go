@@ -31,6 +31,7 @@ func (tx *Tx) DropConsents(customers []booking.CustomerID) {
 
 // Consented tells whether anybody in the organization has said anything.
 func (t *Tenant) Consented(ctx context.Context) (some bool, err error) {
-	err = t.s.db.read(ctx, query(func(r row) error { return r.Scan(&some) }, `select exists (select 1 from consents where org_id = $1)`, t.org))
+	err = t.s.db.read(ctx, query(func(r row) error { return r.Scan(&some) }, `select exists (select 1 from consents where org_id = $1)`,
+		t.org))
 	return some, err
 }

@@ -230,7 +230,8 @@ func (t *Tenant) Upcoming(ctx context.Context, p Persona, now int64, limit int) 
 
 // History reads a customer's other appointments, the latest first, from before
 // the place where the last page ended.
-func (t *Tenant) History(ctx context.Context, p Persona, now, before int64, beforeID booking.AppointmentID, limit int) ([]booking.Appointment, error) {
+func (t *Tenant) History(ctx context.Context, p Persona, now, before int64, beforeID booking.AppointmentID,
+	limit int) ([]booking.Appointment, error) {
 	return t.customerAppointments(ctx, p, `and not (status in ('booked', 'arrived') and end_at > $3) and (start_at, id) < ($5, $6)`,
 		`order by start_at desc, id desc limit $4`, now, limit, before, beforeID)
 }

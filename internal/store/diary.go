@@ -25,7 +25,8 @@ const longestVisit = 86400
 // Diary reads what touches the window: of the branch, if one is given, and of
 // the resources wherever they are. It is one round trip, with one query for
 // each table.
-func (t *Tenant) Diary(ctx context.Context, branch booking.BranchID, resources []booking.ResourceID, window booking.Span, now int64) (Diary, error) {
+func (t *Tenant) Diary(ctx context.Context, branch booking.BranchID, resources []booking.ResourceID, window booking.Span,
+	now int64) (Diary, error) {
 	v := Diary{Claims: map[Owner]booking.Span{}}
 	d := t.s.db.dialect()
 	list := func() any { return d.list(texts(resources)) }
@@ -50,7 +51,8 @@ func (t *Tenant) Diary(ctx context.Context, branch booking.BranchID, resources [
 		err := r.Scan(&b.Resource, &b.Span.Start, &b.Span.End)
 		v.Busy = append(v.Busy, b)
 		return err
-	}, `select resource_id, start_at, end_at from busy where org_id = $1`+touches+` and `+d.inList("resource_id", "$5")+` order by start_at, end_at`,
+	}, `select resource_id, start_at, end_at from busy where org_id = $1`+touches+` and `+d.inList("resource_id", "$5")+
+		` order by start_at, end_at`,
 		t.org, window.Start-longestBusy, window.End, window.Start, list(),
 	), query(func(r row) error {
 		var id booking.AppointmentID

@@ -75,7 +75,8 @@ func (tx *Tx) EraseCustomers(list []Erased, now int64) {
 	}
 	all := tx.d.list(texts(ids))
 	tx.change(`update appointments set `+erased+` where org_id = $2 and `+tx.d.inList("id", "$3"), now, tx.org, all)
-	tx.change(`delete from connector_bookings where org_id = $1 and `+tx.d.inList("appointment_id", "$2")+` and external_id = '' and not unsure and not confirm`, tx.org, all)
+	tx.change(`delete from connector_bookings where org_id = $1 and `+tx.d.inList("appointment_id", "$2")+
+		` and external_id = '' and not unsure and not confirm`, tx.org, all)
 	tx.change(`update connector_bookings set problem = '' where org_id = $1 and `+tx.d.inList("appointment_id", "$2"), tx.org, all)
 	// The name of a request may hold a number, and what it asked for is hashed
 	// from what can be guessed.
@@ -120,7 +121,8 @@ func (tx *Tx) Cancellations(ids []booking.AppointmentID) (bodies map[int64]strin
 		err := r.Scan(&seq, &body)
 		bodies[seq] = body
 		return err
-	}, `select seq, body from events where `+tx.d.inList("appointment_id", "$1")+` and org_id = $2 and kind = 'appointment.cancelled'`, tx.d.list(texts(ids)), tx.org))
+	}, `select seq, body from events where `+tx.d.inList("appointment_id", "$1")+` and org_id = $2 and kind = 'appointment.cancelled'`,
+		tx.d.list(texts(ids)), tx.org))
 	return bodies, err
 }
 

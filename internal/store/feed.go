@@ -47,7 +47,8 @@ func (t *Tenant) Feeds(ctx context.Context) (list []Feed, err error) {
 // FeedByHash finds whose address it is; ErrNoFeed if nobody's, or that of an
 // organization that is closed.
 func (s *Store) FeedByHash(ctx context.Context, hash string) (f Feed, err error) {
-	err = s.db.read(ctx, query(f.scan, feedQuery+`f.hash = $1 and exists (select 1 from organizations o where o.id = f.org_id and o.closed_at = 0)`, hash))
+	err = s.db.read(ctx, query(f.scan, feedQuery+
+		`f.hash = $1 and exists (select 1 from organizations o where o.id = f.org_id and o.closed_at = 0)`, hash))
 	if err == nil && f.Hash == "" {
 		err = ErrNoFeed
 	}

@@ -88,7 +88,8 @@ func (f *files) check() error {
 			err = errors.New("it is another file now")
 		}
 		if err != nil {
-			return ErrStorage.Because(fmt.Errorf("sqlite: %s was removed or replaced while the database is in use; put it back: %w", f.path+part, err))
+			return ErrStorage.Because(fmt.Errorf("sqlite: %s was removed or replaced while the database is in use; put it back: %w", f.path+part,
+				err))
 		}
 	}
 	return nil
@@ -111,7 +112,8 @@ func (f *files) lockAlone() (*os.File, error) {
 	}
 	lock, err := folder.Lock(path + "-lock")
 	if errors.Is(err, folder.ErrLocked) {
-		return nil, fmt.Errorf("another mawid server works on %s; stop it first, or give this one another --data; several nodes need PostgreSQL", path)
+		return nil, fmt.Errorf("another mawid server works on %s; stop it first, or give this one another --data; several nodes need PostgreSQL",
+			path)
 	}
 	return lock, err
 }

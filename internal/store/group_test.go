@@ -20,7 +20,8 @@ func (w *world) fresh(v tenant, n int64) store.Fresh {
 	return store.Fresh{
 		Appointment: a, Place: p, Belief: store.Belief{Catalog: catalog.Org.Catalog},
 		Event: booking.Event{
-			ID: booking.NewID[booking.EventID](), Kind: booking.AppointmentCreated, Appointment: a.ID, Resource: a.Resource, Service: a.Service, Body: "{}", At: 1,
+			ID: booking.NewID[booking.EventID](), Kind: booking.AppointmentCreated, Appointment: a.ID, Resource: a.Resource, Service: a.Service,
+			Body: "{}", At: 1,
 		},
 	}
 }

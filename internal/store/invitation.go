@@ -55,7 +55,8 @@ func (s *Store) Invited(ctx context.Context, hash string, now int64) (Invitation
 	err := s.db.read(ctx,
 		query(i.scan, invitationQuery+`i.hash = $1`+invitationLive, hash, now),
 		query(func(r row) error { return r.Scan(&o.ID, &o.Slug, &o.Name, &o.NameAr, &o.Catalog) },
-			`select o.id, o.slug, o.name, o.name_ar, o.catalog_version from organizations o join invitations i on i.org_id = o.id where i.hash = $1`, hash))
+			`select o.id, o.slug, o.name, o.name_ar, o.catalog_version from organizations o join invitations i on i.org_id = o.id where i.hash = $1`,
+			hash))
 	if err == nil && i.Hash == "" {
 		err = ErrNoLink
 	}
@@ -126,7 +127,8 @@ func (tx *Tx) EndLinks() {
 // InvitedOwners counts who is invited to own the organization, whether their
 // link has run out or not.
 func (tx *Tx) InvitedOwners() (n int, err error) {
-	err = tx.read(query(func(r row) error { return r.Scan(&n) }, `select count(*) from invitations where org_id = $1 and role = 'owner'`, tx.org))
+	err = tx.read(query(func(r row) error { return r.Scan(&n) }, `select count(*) from invitations where org_id = $1 and role = 'owner'`,
+		tx.org))
 	return n, err
 }
 

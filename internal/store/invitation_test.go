@@ -10,7 +10,8 @@ import (
 
 // invitation is one that a test changes as it needs.
 func invitation(email, hash string, until int64) store.Invitation {
-	return store.Invitation{ID: booking.NewID[booking.InvitationID](), Email: email, Role: booking.Manager, Hash: hash, CreatedAt: 1, ExpiresAt: until}
+	return store.Invitation{ID: booking.NewID[booking.InvitationID](), Email: email, Role: booking.Manager, Hash: hash, CreatedAt: 1,
+		ExpiresAt: until}
 }
 
 // invite stores an invitation.

@@ -55,7 +55,8 @@ func (w *world) at(n, at int64) *booking.Appointment {
 	a.CreatedAt, a.UpdatedAt = at, at
 	err := w.store.For(w.here.org).Write(w.t.Context(), func(tx *store.Tx) error {
 		tx.Insert(a, p)
-		tx.Publish(booking.Event{Kind: booking.AppointmentCreated, Appointment: a.ID, Resource: a.Resource, Service: a.Service, Body: "{}", At: at})
+		tx.Publish(booking.Event{Kind: booking.AppointmentCreated, Appointment: a.ID, Resource: a.Resource, Service: a.Service, Body: "{}",
+			At: at})
 		return nil
 	})
 	if err != nil {
@@ -203,8 +204,10 @@ func TestCallsAreKeptForTheirTime(t *testing.T) {
 			id := booking.NewID[booking.CallID]().String()
 			w.raw(fmt.Sprintf(`insert into calls (id, org_id, agent_id, provider, provider_call_id, direction, language, caller, started_at, heard_at, ended_at, closed_at)
 				values ('%[1]s', '%[2]s', '%[3]s', 'vapi', '%[4]s', 'inbound', 'ar', '', %[5]d, %[5]d, %[5]d, %[5]d)`, id, w.here.org, agent, name, closed))
-			w.raw(fmt.Sprintf(`insert into call_turns (org_id, call_id, number, who, text, at) values ('%s', '%s', 1, 'caller', '%s', 1)`, w.here.org, id, name))
-			w.raw(fmt.Sprintf(`insert into call_actions (org_id, call_id, name, action, at) values ('%s', '%s', '%s', 'held', 1)`, w.here.org, id, name))
+			w.raw(fmt.Sprintf(`insert into call_turns (org_id, call_id, number, who, text, at) values ('%s', '%s', 1, 'caller', '%s', 1)`,
+				w.here.org, id, name))
+			w.raw(fmt.Sprintf(`insert into call_actions (org_id, call_id, name, action, at) values ('%s', '%s', '%s', 'held', 1)`, w.here.org, id,
+				name))
 			return id
 		}
 		back := func(name, call string, done int64) {
@@ -231,11 +234,14 @@ func TestCallsAreKeptForTheirTime(t *testing.T) {
 
 func TestWhatTheOwnSystemSaidAndWasToldIsKeptForItsTime(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
-		w.raw(fmt.Sprintf(`insert into connectors (org_id, url, token, epoch, created_at) values ('%s', 'https://x.example', '', 1, 1)`, w.here.org))
-		w.raw(fmt.Sprintf(`insert into connector_maps (org_id, resource_id, external_id) values ('%s', '%s', 'r')`, w.here.org, w.here.resource.ID))
+		w.raw(fmt.Sprintf(`insert into connectors (org_id, url, token, epoch, created_at) values ('%s', 'https://x.example', '', 1, 1)`,
+			w.here.org))
+		w.raw(fmt.Sprintf(`insert into connector_maps (org_id, resource_id, external_id) values ('%s', '%s', 'r')`, w.here.org,
+			w.here.resource.ID))
 		past, coming, recent := w.mustInsert(w.here, old/1800-1), w.mustInsert(w.here, today/1800+10), w.mustInsert(w.here, young/1800+1)
 		for _, end := range []int64{old, border, young} {
-			w.raw(fmt.Sprintf(`insert into busy (org_id, resource_id, start_at, end_at) values ('%s', '%s', %d, %d)`, w.here.org, w.here.resource.ID, end-60, end))
+			w.raw(fmt.Sprintf(`insert into busy (org_id, resource_id, start_at, end_at) values ('%s', '%s', %d, %d)`, w.here.org, w.here.resource.ID,
+				end-60, end))
 		}
 		// Each is told at the time of the past one; the coming one was moved since.
 		for i, a := range []*booking.Appointment{past, coming} {
@@ -247,10 +253,12 @@ func TestWhatTheOwnSystemSaidAndWasToldIsKeptForItsTime(t *testing.T) {
 				w.here.org, a.ID, past.Span.Start, past.Span.End))
 		}
 		// Never sent, with a problem: its own time says nothing.
-		w.raw(fmt.Sprintf(`insert into connector_bookings (org_id, appointment_id, problem, updated_at) values ('%s', '%s', 'p', 1)`, w.here.org, recent.ID))
+		w.raw(fmt.Sprintf(`insert into connector_bookings (org_id, appointment_id, problem, updated_at) values ('%s', '%s', 'p', 1)`, w.here.org,
+			recent.ID))
 		// Over long ago, and yet something went wrong with it only now.
 		late := booking.NewID[booking.AppointmentID]()
-		w.raw(fmt.Sprintf(`insert into connector_bookings (org_id, appointment_id, problem, updated_at) values ('%s', '%s', 'p', %d)`, w.here.org, late, young))
+		w.raw(fmt.Sprintf(`insert into connector_bookings (org_id, appointment_id, problem, updated_at) values ('%s', '%s', 'p', %d)`, w.here.org,
+			late, young))
 		w.cleanOld(store.Keep{})
 		if got := w.count(`select count(*) from busy`) + w.count(`select count(*) from footprints`) + w.count(`select count(*) from connector_bookings`); got != 9 {
 			t.Errorf("kept for ever: got %d rows, want 9", got)

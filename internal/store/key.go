@@ -31,7 +31,8 @@ const keyColumns = `id, org_id, name, prefix, scopes, created_at, expires_at, re
 
 // scanKey reads keyColumns, and what else the query asked for.
 func scanKey(r row, more ...any) (k Key, err error) {
-	err = r.Scan(append([]any{&k.ID, &k.Org, &k.Name, &k.Prefix, &k.Scopes, &k.CreatedAt, &k.ExpiresAt, &k.RevokedAt, &k.LastUsed}, more...)...)
+	err = r.Scan(append([]any{&k.ID, &k.Org, &k.Name, &k.Prefix, &k.Scopes, &k.CreatedAt, &k.ExpiresAt, &k.RevokedAt, &k.LastUsed},
+		more...)...)
 	return k, err
 }
 
@@ -47,7 +48,8 @@ func (s *Store) KeysByHash(ctx context.Context, hashes []string) (map[string]Key
 		k.ClosedAt = closed
 		found[hash] = k
 		return err
-	}, `select `+keyColumns+`, hash, (select o.closed_at from organizations o where o.id = api_keys.org_id) from api_keys where `+d.inTexts("hash", "$1"), d.list(hashes)))
+	}, `select `+keyColumns+`, hash, (select o.closed_at from organizations o where o.id = api_keys.org_id) from api_keys where `+
+		d.inTexts("hash", "$1"), d.list(hashes)))
 	return found, err
 }
 

@@ -95,7 +95,8 @@ func (t *Tenant) Settings(ctx context.Context) (booking.Organization, booking.Se
 		err := r.Scan(&o.ID, &o.Slug, &o.Name, &o.NameAr, &o.Catalog, &s.Language, &week, &s.Digits, &s.Hijri, &s.RetentionDays)
 		s.WeekStart = time.Weekday(week)
 		return err
-	}, `select id, slug, name, name_ar, catalog_version, language, week_start, digits, hijri, retention_days from organizations where id = $1`, t.org))
+	}, `select id, slug, name, name_ar, catalog_version, language, week_start, digits, hijri, retention_days from organizations where id = $1`,
+		t.org))
 	if err == nil && o.ID.IsZero() {
 		err = ErrNoOrganization
 	}
@@ -147,6 +148,7 @@ func (s *Store) OrgsOf(ctx context.Context, person booking.PersonID) (list []boo
 
 // HasResource tells whether the organization has such a resource.
 func (tx *Tx) HasResource(id booking.ResourceID) (has bool, err error) {
-	err = tx.read(query(func(r row) error { return r.Scan(&has) }, `select exists (select 1 from resources where org_id = $1 and id = $2)`, tx.org, id))
+	err = tx.read(query(func(r row) error { return r.Scan(&has) }, `select exists (select 1 from resources where org_id = $1 and id = $2)`,
+		tx.org, id))
 	return has, err
 }

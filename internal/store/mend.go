@@ -124,7 +124,8 @@ func (m *mending) repairs(l Limits) []repair {
 			// wait counts from now.
 			table: "webhook_deliveries",
 			where: `state = 'pending' and next_at > $1 and (attempts = 0 and created_at > $1 or exists (select 1 ` + lastTry + ` and a.at > $1))`,
-			args:  beyond(0), fix: `update webhook_deliveries set next_at = $2 + coalesce((select a.next_at - a.at ` + lastTry + `), 0)`, with: []any{now},
+			args:  beyond(0), fix: `update webhook_deliveries set next_at = $2 + coalesce((select a.next_at - a.at ` + lastTry + `), 0)`,
+			with:  []any{now},
 			gives: "org_id, endpoint_id, id",
 			each: func(r row) error {
 				var org booking.OrgID

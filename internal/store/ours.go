@@ -120,7 +120,8 @@ func whose(d *dialect, a ask) (owner, error) {
 }
 
 func notOurs(what string) error {
-	return fmt.Errorf("%s is not a database of mawid, or an empty one; check --data and --database. mawid serve, apply and migrate set one up", what)
+	return fmt.Errorf("%s is not a database of mawid, or an empty one; check --data and --database. mawid serve, apply and migrate set one up",
+		what)
 }
 
 // peek opens a SQLite file to look at, and leaves nothing beside it. Even to
@@ -163,7 +164,8 @@ func (s *Store) checkForeign(ctx context.Context) error {
 }
 
 func notTaken(what string) error {
-	return fmt.Errorf("%s has tables of another program and none of mawid's; nothing was changed. Give mawid a database of its own: check --data and --database", what)
+	return fmt.Errorf("%s has tables of another program and none of mawid's; nothing was changed. Give mawid a database of its own: check "+
+		"--data and --database", what)
 }
 
 // checkOurs tells whether somebody has set up a database of mawid here.
@@ -187,7 +189,8 @@ func (s *Store) Current(ctx context.Context) error {
 		return err
 	}
 	if !complete(list, done) {
-		return fmt.Errorf("this database has the schema of an older mawid, %d migrations instead of %d; run mawid migrate first", len(done), len(list))
+		return fmt.Errorf("this database has the schema of an older mawid, %d migrations instead of %d; run mawid migrate first", len(done),
+			len(list))
 	}
 	return suits(list, done)
 }

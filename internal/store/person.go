@@ -145,7 +145,8 @@ func (tx *Tx) RemovePerson(id booking.PersonID) {
 func (tx *Tx) MergePersons(into, from booking.PersonID) {
 	tx.change(`update memberships set person_id = $1 where person_id = $2
 		and not exists (select 1 from memberships m where m.person_id = $1 and m.org_id = memberships.org_id)`, into, from)
-	tx.change(`update audit_log set person_id = $1 where person_id = $2 and org_id in (select org_id from memberships where person_id = $1)`, into, from)
+	tx.change(`update audit_log set person_id = $1 where person_id = $2 and org_id in (select org_id from memberships where person_id = $1)`,
+		into, from)
 	tx.change(`update feeds set person_id = $1 where person_id = $2`, into, from)
 	tx.change(`delete from persons where id = $1`, from)
 }
@@ -173,7 +174,8 @@ func (tx *Tx) ReplaceLink(l Link) {
 	} else {
 		tx.change(`delete from links where kind = $1 and person_id = $2`, l.Kind, l.Person)
 	}
-	tx.change(`insert into links (hash, kind, person_id, created_at, expires_at) values ($1, $2, $3, $4, $5)`, l.Hash, l.Kind, l.Person, l.CreatedAt, l.ExpiresAt)
+	tx.change(`insert into links (hash, kind, person_id, created_at, expires_at) values ($1, $2, $3, $4, $5)`, l.Hash, l.Kind, l.Person,
+		l.CreatedAt, l.ExpiresAt)
 }
 
 // DropLinks ends every link of a person.
@@ -186,7 +188,8 @@ func (s *Store) Link(ctx context.Context, hash, kind string, now int64) (Link, P
 		p Person
 	)
 	err := s.db.read(ctx,
-		query(l.scan, `select hash, kind, person_id, created_at, expires_at from links where hash = $1 and kind = $2 and expires_at > $3`, hash, kind, now),
+		query(l.scan, `select hash, kind, person_id, created_at, expires_at from links where hash = $1 and kind = $2 and expires_at > $3`, hash,
+			kind, now),
 		personQuery(&p, `p.id = (select person_id from links where hash = $1)`, hash))
 	if err == nil && l.Hash == "" {
 		err = ErrNoLink

@@ -42,7 +42,8 @@ func backlog(t *testing.T, s *Store) (booking.OrgID, booking.EndpointID) {
 	uuid := "gen_random_uuid()"
 	if !s.Shared() {
 		numbers = "(with recursive n (i) as (select 1 union all select i + 1 from n where i < 50000) select i from n) n"
-		uuid = "lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-' || hex(randomblob(2)) || '-' || hex(randomblob(2)) || '-' || hex(randomblob(6)))"
+		uuid = "lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-' || hex(randomblob(2)) || '-' || hex(randomblob(2)) || '-' || " +
+			"hex(randomblob(6)))"
 	}
 	err := s.db.write(t.Context(), nobodys, func(tx *Tx) error {
 		tx.change(`insert into organizations (id, slug, name, name_ar, created_at) values ($1, 'o', 'O', 'O', 1)`, org)
@@ -85,7 +86,8 @@ func TestALookAtAnEndpointReadsOnlyWhatItWants(t *testing.T) {
 				if !strings.Contains(text, "webhook_deliveries_due") {
 					t.Errorf("%s: not by its index:\n%s", what, text)
 				}
-				for _, bad := range []string{"Seq Scan on webhook_deliveries", "Seq Scan on events", "Sort", "Bitmap", "TEMP B-TREE", "SCAN d", "SCAN e", "SCAN webhook"} {
+				for _, bad := range []string{"Seq Scan on webhook_deliveries", "Seq Scan on events", "Sort", "Bitmap", "TEMP B-TREE", "SCAN d",
+					"SCAN e", "SCAN webhook"} {
 					if strings.Contains(text, bad) {
 						t.Errorf("%s: %s:\n%s", what, bad, text)
 					}

@@ -46,8 +46,9 @@ var postgresDialect = dialect{
 		where n.nspname = current_schema() and c.relkind in ('r', 'p', 'v', 'm', 'f') and c.relname <> 'migrations'
 			and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e') limit 1`,
 	checksummed: `select exists (select 1 from pg_attribute where attrelid = to_regclass('migrations') and attname = 'checksum' and not attisdropped)`,
-	put:         postgresPut, fresh: postgresFresh, advance: postgresAdvance, insertDeliveries: postgresDeliveries, recordAttempts: postgresAttempts,
-	tables: postgresTables, columns: postgresColumns, parents: postgresParents, object: "json_build_object",
+	put:         postgresPut, fresh: postgresFresh, advance: postgresAdvance, insertDeliveries: postgresDeliveries,
+	recordAttempts: postgresAttempts,
+	tables:         postgresTables, columns: postgresColumns, parents: postgresParents, object: "json_build_object",
 	lock: func(keys []int64) statement {
 		return statement{sql: `select pg_advisory_xact_lock(key) from unnest($1::bigint[]) as key`, args: []any{keys}}
 	},
@@ -106,7 +107,8 @@ func openPostgres(ctx context.Context, url string, p patience, changes ...func(*
 	// the caller's context to the driver, see detached.
 	c.ShouldPing = func(context.Context, pgxpool.ShouldPingParams) bool { return false }
 	c.ConnConfig.DialFunc = (&net.Dialer{
-		Timeout: p.or(5 * time.Second), KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: 10 * time.Second, Interval: 3 * time.Second, Count: 3},
+		Timeout: p.or(5 * time.Second), KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: 10 * time.Second, Interval: 3 * time.Second,
+			Count: 3},
 	}).DialContext
 	for _, change := range changes {
 		change(c)

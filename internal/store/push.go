@@ -26,7 +26,8 @@ func (o *Outside) Known() bool { return o.External != "" || o.Unsure || o.Confir
 const outsideColumns = `appointment_id, external_id, resource, start_at, end_at, unsure, confirm, attempts, problem, updated_at`
 
 func scanOutside(r row) (o Outside, err error) {
-	err = r.Scan(&o.Appointment, &o.External, &o.Resource, &o.Span.Start, &o.Span.End, &o.Unsure, &o.Confirm, &o.Attempts, &o.Problem, &o.UpdatedAt)
+	err = r.Scan(&o.Appointment, &o.External, &o.Resource, &o.Span.Start, &o.Span.End, &o.Unsure, &o.Confirm, &o.Attempts, &o.Problem,
+		&o.UpdatedAt)
 	return o, err
 }
 
@@ -47,7 +48,8 @@ func (t *Tenant) Troubled(ctx context.Context, limit int) ([]Outside, error) {
 		o, err := scanOutside(r)
 		list = append(list, o)
 		return err
-	}, `select `+outsideColumns+` from connector_bookings where org_id = $1 and problem <> '' order by updated_at, appointment_id limit $2`, t.org, limit))
+	}, `select `+outsideColumns+` from connector_bookings where org_id = $1 and problem <> '' order by updated_at, appointment_id limit $2`,
+		t.org, limit))
 	return list, err
 }
 
@@ -88,7 +90,8 @@ func (t *Tenant) DriftOf(ctx context.Context, id booking.AppointmentID) (list []
 func (tx *Tx) NoteDrift(resource string, window booking.Span, missing []booking.AppointmentID, now int64) {
 	const there = ` and org_id = $2 and resource = $3 and start_at >= $4 and end_at <= $5 and `
 	list := tx.d.list(texts(missing))
-	tx.change(`update connector_bookings set missing_since = 0, refused = '' where missing_since <> 0`+there+`not (`+tx.d.inList("appointment_id", "$1")+`)`,
+	tx.change(`update connector_bookings set missing_since = 0, refused = '' where missing_since <> 0`+there+`not (`+
+		tx.d.inList("appointment_id", "$1")+`)`,
 		list, tx.org, resource, window.Start, window.End)
 	if len(missing) > 0 {
 		tx.change(`update connector_bookings set missing_since = $6 where missing_since = 0`+there+tx.d.inList("appointment_id", "$1"),
@@ -107,7 +110,8 @@ func (tx *Tx) NoteSeen(resource string, seen []booking.AppointmentID, askedAt in
 
 // PendingPushes counts the appointments that are still to be told.
 func (t *Tenant) PendingPushes(ctx context.Context) (n int, err error) {
-	err = t.s.db.read(ctx, query(func(r row) error { return r.Scan(&n) }, `select count(*) from tasks where kind = 'push' and org_id = $1`, t.org))
+	err = t.s.db.read(ctx, query(func(r row) error { return r.Scan(&n) }, `select count(*) from tasks where kind = 'push' and org_id = $1`,
+		t.org))
 	return n, err
 }
 
@@ -252,7 +256,8 @@ func (tx *Tx) Erase(f Footprint) {
 func (t *Tenant) Footprints(ctx context.Context, window booking.Span) (list []Footprint, err error) {
 	err = t.s.db.read(ctx, query(func(r row) error {
 		var f Footprint
-		err := r.Scan(&f.Appointment, &f.Resource, &f.Span.Start, &f.Span.End, &f.Certain, &f.SentAt, &f.GoneAt, &f.Unanswered, &f.TriedAt, &f.LookedAt)
+		err := r.Scan(&f.Appointment, &f.Resource, &f.Span.Start, &f.Span.End, &f.Certain, &f.SentAt, &f.GoneAt, &f.Unanswered, &f.TriedAt,
+			&f.LookedAt)
 		list = append(list, f)
 		return err
 	}, `select appointment_id, resource, start_at, end_at, certain, sent_at, coalesce(gone_at, 0), unanswered, tried_at, looked_at

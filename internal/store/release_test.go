@@ -140,7 +140,8 @@ func bookOn(t *testing.T, st *store.Store, url string) {
 		t.Fatalf("got %+v, %v; want a free time", free, err)
 	}
 	caller := office.Caller{Org: org, Channel: booking.ByAPI, Actor: booking.BySystem}
-	if _, err := d.Desk.Book(t.Context(), caller, desk.BookRequest{Service: service, Branch: branch, Slot: *free.Slot, Customer: "Noura"}); err != nil {
+	if _, err := d.Desk.Book(t.Context(), caller, desk.BookRequest{Service: service, Branch: branch, Slot: *free.Slot,
+		Customer: "Noura"}); err != nil {
 		t.Errorf("booking after the migration: %v", err)
 	}
 }
@@ -156,7 +157,8 @@ func TestWhatCouldNotBeRecheckedMovesIntoItsColumn(t *testing.T) {
 		ids := texts(t, db, `select cast(id as text) from appointments order by id limit 4`)
 		want := map[string]string{}
 		for i, c := range []struct{ before, after string }{
-			{sentence, "yes"}, {"least busy on the day; " + sentence, "yes least busy on the day"}, {"least busy on the day", "no least busy on the day"}, {"", "no"},
+			{sentence, "yes"}, {"least busy on the day; " + sentence, "yes least busy on the day"},
+			{"least busy on the day", "no least busy on the day"}, {"", "no"},
 		} {
 			if _, err := db.Exec(`update appointments set reason = $1 where id = $2`, c.before, ids[i]); err != nil {
 				t.Fatal(err)
@@ -168,7 +170,8 @@ func TestWhatCouldNotBeRecheckedMovesIntoItsColumn(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := map[string]string{}
-		for _, line := range texts(t, db, `select cast(id as text) || ' ' || case when unverified then 'yes ' else 'no ' end || reason from appointments`) {
+		for _, line := range texts(t, db,
+			`select cast(id as text) || ' ' || case when unverified then 'yes ' else 'no ' end || reason from appointments`) {
 			if id, rest, _ := strings.Cut(line, " "); want[id] != "" {
 				got[id] = strings.TrimSpace(rest)
 			}

@@ -15,11 +15,15 @@ import (
 
 // What is refused of an organization that is to be removed.
 var (
-	ErrClosed    = fault.New(fault.Unauthenticated, "organization_closed", "this organization is closed and will be removed; whoever runs the service can open it again")
+	ErrClosed = fault.New(fault.Unauthenticated, "organization_closed",
+		"this organization is closed and will be removed; whoever runs the service can open it again")
 	errClosed    = fault.New(fault.Conflict, "organization_closed", "this organization is closed and will be removed")
-	ErrNotClosed = fault.New(fault.Conflict, "not_closed", "this organization is not to be removed, or was opened or closed anew meanwhile; see 'mawid orgs list'")
-	errRemoving  = fault.New(fault.Conflict, "being_removed", "this organization cannot be opened again: its removal has begun, and a part of it is gone")
-	ErrRemains   = fault.New(fault.Internal, "remains", "something of the organization was found after its removal; run it again, and report this")
+	ErrNotClosed = fault.New(fault.Conflict, "not_closed",
+		"this organization is not to be removed, or was opened or closed anew meanwhile; see 'mawid orgs list'")
+	errRemoving = fault.New(fault.Conflict, "being_removed",
+		"this organization cannot be opened again: its removal has begun, and a part of it is gone")
+	ErrRemains = fault.New(fault.Internal, "remains",
+		"something of the organization was found after its removal; run it again, and report this")
 )
 
 // OrgLine is an organization as whoever runs the service sees it.
@@ -129,7 +133,8 @@ func (tx *Tx) CheckOpen() error {
 	case o.Removing:
 		return errRemoving
 	}
-	return errClosed.Saying("this organization is closed and will be removed; nothing was changed. Open it again first: mawid orgs cancel --org " + o.Slug)
+	return errClosed.Saying("this organization is closed and will be removed; nothing was changed. Open it again first: mawid orgs cancel " +
+		"--org " + o.Slug)
 }
 
 // closedOrg reads whether the organization of something is closed.
@@ -294,7 +299,8 @@ func (r *remover) rows(ctx context.Context, table, condition string, args ...any
 func (r *remover) members(ctx context.Context) error {
 	return r.s.inPortions(ctx, func(tx *Tx) (bool, error) {
 		var people, alone []booking.PersonID
-		err := tx.read(personIDs(&people, `select person_id from memberships where org_id = $1 or org_id = $2 limit $3`, r.org, r.org.Twin(), portion))
+		err := tx.read(personIDs(&people, `select person_id from memberships where org_id = $1 or org_id = $2 limit $3`, r.org, r.org.Twin(),
+			portion))
 		if err != nil || len(people) == 0 {
 			return false, err
 		}
@@ -302,7 +308,8 @@ func (r *remover) members(ctx context.Context) error {
 		// Whoever joins another organization now has locked their account: they
 		// have joined it when the accounts are looked at, or have none.
 		var locked []booking.PersonID
-		if err := tx.read(personIDs(&locked, `select id from persons where `+tx.d.inList("id", "$1")+` order by id`+tx.d.forUpdate, ids)); err != nil {
+		if err := tx.read(personIDs(&locked, `select id from persons where `+tx.d.inList("id", "$1")+` order by id`+tx.d.forUpdate,
+			ids)); err != nil {
 			return false, err
 		}
 		gone, err := tx.affected(`delete from memberships where (org_id = $1 or org_id = $2) and `+tx.d.inList("person_id", "$3")+` returning 1`,
@@ -317,7 +324,8 @@ func (r *remover) members(ctx context.Context) error {
 		}
 		r.people = append(r.people, alone...)
 		r.gone += gone
-		return len(people) == portion, errors.Join(tx.countRemoved(r.receipt, "memberships", gone), tx.countRemoved(r.receipt, "persons", len(alone)))
+		return len(people) == portion, errors.Join(tx.countRemoved(r.receipt, "memberships", gone),
+			tx.countRemoved(r.receipt, "persons", len(alone)))
 	})
 }
 

@@ -42,12 +42,14 @@ const scrubSize = 32 << 20
 
 // ErrLogInUse says that what was erased still stands in the log of the
 // database: somebody reads from it.
-var ErrLogInUse = fault.New(fault.Unavailable, "log_in_use", "what was erased still stands in the -wal file, because another program keeps the database open in a "+
-	"transaction; it is tried again until that has ended, or stop it")
+var ErrLogInUse = fault.New(fault.Unavailable, "log_in_use",
+	"what was erased still stands in the -wal file, because another program keeps the database open in a "+
+		"transaction; it is tried again until that has ended, or stop it")
 
 // ErrUnscrubbed says that the file is too large to be written anew by itself.
-var ErrUnscrubbed = fault.New(fault.Conflict, "unscrubbed", "the database is too large to be written anew while it serves: single words of what was erased "+
-	"may be left in unused bytes of the file; run 'mawid scrub' at a quiet hour")
+var ErrUnscrubbed = fault.New(fault.Conflict, "unscrubbed",
+	"the database is too large to be written anew while it serves: single words of what was erased "+
+		"may be left in unused bytes of the file; run 'mawid scrub' at a quiet hour")
 
 // NeedScrub notes that something was erased in this transaction because
 // somebody asked for it.

@@ -110,7 +110,8 @@ func (tx *Tx) Lose(s Sealed, now int64) {
 	tx.Reseal(s, Lost)
 	switch s.Kind {
 	case EndpointSecrets:
-		tx.change(`update webhook_endpoints set disabled_at = $1, disabled_why = $2 where id = $3 and disabled_at = 0`, now, booking.DisabledNoSecret, s.ID)
+		tx.change(`update webhook_endpoints set disabled_at = $1, disabled_why = $2 where id = $3 and disabled_at = 0`, now,
+			booking.DisabledNoSecret, s.ID)
 		tx.change(`update webhook_deliveries set state = 'skipped', done_at = $1 where endpoint_id = $2 and state = 'pending'`, now, s.ID)
 	case ConnectorToken:
 		tx.change(`update connectors set paused_at = $1, paused_why = $2 where org_id = $3`, now, PausedNoToken, s.ID)

@@ -22,7 +22,8 @@ type SeatCount struct {
 }
 
 // Seats counts the seats taken in the sittings of the window.
-func (t *Tenant) Seats(ctx context.Context, service booking.ServiceID, branch booking.BranchID, window booking.Span, now int64) ([]SeatCount, error) {
+func (t *Tenant) Seats(ctx context.Context, service booking.ServiceID, branch booking.BranchID, window booking.Span,
+	now int64) ([]SeatCount, error) {
 	var counts []SeatCount
 	err := t.s.db.read(ctx, query(func(r row) error {
 		var c SeatCount

@@ -15,7 +15,8 @@ func (t *Tenant) Security(ctx context.Context) (s booking.Security, err error) {
 
 // SaveSecurity stores what the organization has chosen about signing in.
 func (tx *Tx) SaveSecurity(s booking.Security, now int64) {
-	tx.change(`update organizations set session_idle = $1, session_life = $2, factor_roles = $3 where id = $4`, s.Idle, s.Life, s.Factor, tx.org)
+	tx.change(`update organizations set session_idle = $1, session_life = $2, factor_roles = $3 where id = $4`, s.Idle, s.Life, s.Factor,
+		tx.org)
 	tx.Publish(booking.Event{Kind: booking.PeopleChanged, At: now})
 }
 

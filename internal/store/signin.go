@@ -50,7 +50,8 @@ const membershipColumns = `o.id, o.slug, o.name, o.name_ar, o.catalog_version, o
 func scanMembership(r row) (m booking.Membership, err error) {
 	var week int64
 	err = r.Scan(&m.Org.ID, &m.Org.Slug, &m.Org.Name, &m.Org.NameAr, &m.Org.Catalog, &m.Settings.Language, &week, &m.Settings.Digits,
-		&m.Settings.Hijri, &m.Settings.RetentionDays, &m.Security.Idle, &m.Security.Life, &m.Security.Factor, &m.ClosedAt, &m.Role, &m.Resource, &m.Zone)
+		&m.Settings.Hijri, &m.Settings.RetentionDays, &m.Security.Idle, &m.Security.Life, &m.Security.Factor, &m.ClosedAt, &m.Role, &m.Resource,
+		&m.Zone)
 	m.Settings.WeekStart = time.Weekday(week)
 	return m, err
 }

@@ -154,7 +154,8 @@ func (d *day) people() {
 	d.must(err)
 	session, err := d.People.Session(ctx, token)
 	d.must(err)
-	d.staff = office.Caller{Org: d.ids.Organization, Channel: booking.ByDashboard, Actor: booking.ByStaff, Person: session.Person.ID, Name: session.Person.Name}
+	d.staff = office.Caller{Org: d.ids.Organization, Channel: booking.ByDashboard, Actor: booking.ByStaff, Person: session.Person.ID,
+		Name: session.Person.Name}
 	if _, _, err := d.People.SignIn(ctx, demo.Users[1], "a guess", browser); err == nil {
 		d.t.Error("a guess was right")
 	}
@@ -180,7 +181,8 @@ func (d *day) connect() booking.EndpointID {
 	d.must(err)
 	endpoint, _, err := d.Webhooks.AddEndpoint(ctx, d.staff, "https://crm.example.com/hooks", booking.Subscribable, booking.CallDetails...)
 	d.must(err)
-	_, _, err = d.Organization.CreateKey(ctx, demo.Slug, organization.NewKey{By: d.staff, Name: "crm", Scopes: []string{"appointments:create"}})
+	_, _, err = d.Organization.CreateKey(ctx, demo.Slug,
+		organization.NewKey{By: d.staff, Name: "crm", Scopes: []string{"appointments:create"}})
 	d.must(err)
 	return endpoint.ID
 }
@@ -228,7 +230,8 @@ func (d *day) morning() {
 	_, err := d.Desk.Book(ctx, d.staff, class)
 	d.must(err)
 	hold := d.ask("14:00", "", "")
-	_, err = d.Desk.Hold(ctx, key, desk.HoldRequest{Service: hold.Service, Branch: hold.Branch, Resource: hold.Resource, Slot: hold.Slot, For: 15 * time.Minute})
+	_, err = d.Desk.Hold(ctx, key, desk.HoldRequest{Service: hold.Service, Branch: hold.Branch, Resource: hold.Resource, Slot: hold.Slot,
+		For: 15 * time.Minute})
 	d.must(err)
 	_, err = d.Desk.Hold(ctx, key, desk.HoldRequest{Service: class.Service, Branch: class.Branch, Slot: class.Slot, For: 15 * time.Minute})
 	d.must(err)
@@ -253,7 +256,8 @@ func (d *day) calls() {
 	_, err = d.Voice.EndCall(ctx, line.Agent.Org, line.Call, voice.CallEnd{Reason: "hangup", EndedAt: d.now.Unix() + 60})
 	d.must(err)
 	line, _ = begin("call-2")
-	_, err = d.Voice.HandOver(ctx, line, voice.HandOverRequest{Name: "Reem", Phone: "+966551234567", Reason: "complaint", Summary: "Wants a person."})
+	_, err = d.Voice.HandOver(ctx, line, voice.HandOverRequest{Name: "Reem", Phone: "+966551234567", Reason: "complaint",
+		Summary: "Wants a person."})
 	d.must(err)
 	day := civil.DateOf(2026, 11, 15)
 	_, err = d.Voice.Own(ctx, line, voice.OwnQuery{Phone: "+966551234560", Customer: "A guess", Date: &day})
@@ -315,7 +319,8 @@ func (d *day) afternoon() {
 		d.t.Fatalf("%d customers, want two to merge", len(page.Items))
 	}
 	d.must(d.Customers.Merge(ctx, d.staff, page.Items[0].ID, page.Items[1].ID))
-	d.must(d.Customers.NoteConsent(ctx, d.staff, page.Items[1].ID, customer.NewConsent{Kind: booking.ConsentMessages, Given: true, Channel: "in_person"}))
+	d.must(d.Customers.NoteConsent(ctx, d.staff, page.Items[1].ID,
+		customer.NewConsent{Kind: booking.ConsentMessages, Given: true, Channel: "in_person"}))
 	d.leave()
 }
 
@@ -372,7 +377,8 @@ func tables(t *testing.T, url string) []string {
 	if strings.HasPrefix(url, "sqlite:") {
 		return texts(t, reach(t, url), `select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name`)
 	}
-	return texts(t, reach(t, url), `select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`)
+	return texts(t, reach(t, url),
+		`select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`)
 }
 
 // counts tells how many rows each table has.

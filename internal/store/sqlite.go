@@ -95,7 +95,8 @@ var sqliteDialect = dialect{
 	put: sqlitePut, fresh: sqliteFresh, advance: sqliteAdvance,
 	changes: func(after Mark) statement {
 		return statement{
-			sql: `select seq, '', id, org_id, kind, resource_id, service_id from events where seq > $1 order by seq limit 10000`, args: []any{after.seq},
+			sql:  `select seq, '', id, org_id, kind, resource_id, service_id from events where seq > $1 order by seq limit 10000`,
+			args: []any{after.seq},
 		}
 	},
 }
@@ -138,7 +139,8 @@ func openSQLite(ctx context.Context, file string, c Config) (_ *sqliteDB, err er
 
 // sqliteName is a data source name.
 func sqliteName(file, mode string, pragmas ...string) string {
-	q := url.Values{"_pragma": append([]string{"busy_timeout(10000)", "foreign_keys(1)"}, pragmas...), "_txlock": {"immediate"}, "mode": {mode}}
+	q := url.Values{"_pragma": append([]string{"busy_timeout(10000)", "foreign_keys(1)"}, pragmas...), "_txlock": {"immediate"},
+		"mode": {mode}}
 	return "file:" + (&url.URL{Path: file}).EscapedPath() + "?" + q.Encode()
 }
 
@@ -148,7 +150,8 @@ func (db *sqliteDB) openWriter(ctx context.Context, alone bool, memory int64) (e
 	// In temp_store lies what a savepoint needs to be undone: nothing that
 	// must outlive the process.
 	// What is deleted is overwritten, see Scrub.
-	name := sqliteName(db.files.path, "rwc", "journal_mode(WAL)", "synchronous(FULL)", cache(memory, writerParts), "temp_store(memory)", "secure_delete(1)")
+	name := sqliteName(db.files.path, "rwc", "journal_mode(WAL)", "synchronous(FULL)", cache(memory, writerParts), "temp_store(memory)",
+		"secure_delete(1)")
 	if db.writers, err = sql.Open("sqlite", name); err != nil {
 		return err
 	}

@@ -65,7 +65,8 @@ var ErrInDoubt = &fault.Error{
 // ErrDown says that the database cannot be reached, or is starting up or
 // shutting down.
 var ErrDown = &fault.Error{
-	Kind: fault.Unavailable, Code: "database_unavailable", Detail: "the database cannot be reached; try again in a few seconds", RetryAfter: 2 * time.Second,
+	Kind: fault.Unavailable, Code: "database_unavailable", Detail: "the database cannot be reached; try again in a few seconds",
+	RetryAfter: 2 * time.Second,
 }
 
 // database is what differs between SQLite and PostgreSQL.

@@ -77,8 +77,10 @@ func (w *world) provision(slug string) tenant {
 	}
 	v := tenant{branch: &booking.Branch{ID: booking.NewID[booking.BranchID](), Slug: "b", Name: "B", Zone: zone}}
 	at := []booking.BranchID{v.branch.ID}
-	v.service = &booking.Service{ID: booking.NewID[booking.ServiceID](), Slug: "s", Name: "S", Duration: 30, Step: 30, Horizon: 90, Branches: at}
-	v.class = &booking.Service{ID: booking.NewID[booking.ServiceID](), Slug: "c", Name: "C", Duration: 60, Step: 60, Horizon: 90, Capacity: 2, Branches: at}
+	v.service = &booking.Service{ID: booking.NewID[booking.ServiceID](), Slug: "s", Name: "S", Duration: 30, Step: 30, Horizon: 90,
+		Branches: at}
+	v.class = &booking.Service{ID: booking.NewID[booking.ServiceID](), Slug: "c", Name: "C", Duration: 60, Step: 60, Horizon: 90, Capacity: 2,
+		Branches: at}
 	v.resource = &booking.Resource{
 		ID: booking.NewID[booking.ResourceID](), Slug: "r", Name: "R", Services: []booking.ServiceID{v.service.ID},
 		Rosters: []booking.Roster{{Branch: v.branch.ID}},
@@ -112,7 +114,8 @@ func (v tenant) appointment(n int64) (*booking.Appointment, store.Place) {
 func (w *world) insert(v tenant, a *booking.Appointment, p store.Place) error {
 	return w.store.For(v.org).Write(w.t.Context(), func(tx *store.Tx) error {
 		tx.Insert(a, p)
-		tx.Publish(booking.Event{Kind: booking.AppointmentCreated, Appointment: a.ID, Resource: a.Resource, Service: a.Service, Body: "{}", At: 1})
+		tx.Publish(booking.Event{Kind: booking.AppointmentCreated, Appointment: a.ID, Resource: a.Resource, Service: a.Service, Body: "{}",
+			At: 1})
 		return nil
 	})
 }
@@ -417,7 +420,8 @@ func TestVerifyFindsWhatIsBroken(t *testing.T) {
 			{"left-over claim", fmt.Sprintf(`update appointments set status = 'no_show' where id = '%s'`, a.ID),
 				fmt.Sprintf(`update appointments set status = 'booked' where id = '%s'`, a.ID), "every claim belongs to"},
 			{"missing event", fmt.Sprintf(`update events set kind = 'appointment.rescheduled' where appointment_id = '%s'`, a.ID),
-				fmt.Sprintf(`update events set kind = 'appointment.created' where appointment_id = '%s'`, a.ID), "every appointment has its one created event"},
+				fmt.Sprintf(`update events set kind = 'appointment.created' where appointment_id = '%s'`, a.ID),
+				"every appointment has its one created event"},
 			{"event of another tenant", fmt.Sprintf(`update events set org_id = '%s' where appointment_id = '%s'`, w.there.org, a.ID),
 				fmt.Sprintf(`update events set org_id = '%s' where appointment_id = '%s'`, w.here.org, a.ID), "every event about an appointment"},
 		} {

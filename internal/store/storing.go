@@ -16,7 +16,8 @@ import (
 // ErrStorage says that the database cannot store anything now, and will not by
 // itself: the disk is full or fails, or the file has gone.
 var ErrStorage = &fault.Error{
-	Kind: fault.Unavailable, Code: "cannot_store", Detail: "nothing can be stored at the moment; try again in half a minute", RetryAfter: 30 * time.Second,
+	Kind: fault.Unavailable, Code: "cannot_store", Detail: "nothing can be stored at the moment; try again in half a minute",
+	RetryAfter: 30 * time.Second,
 }
 
 // storing is a database that remembers whether it can store. One that cannot

@@ -366,7 +366,8 @@ func TestTroubleWithStoringIsLoggedOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if got := log.String(); strings.Count(got, "level=ERROR") != 2 || strings.Count(got, "storing works again") != 2 || !strings.Contains(got, file) {
+	if got := log.String(); strings.Count(got, "level=ERROR") != 2 || strings.Count(got, "storing works again") != 2 ||
+		!strings.Contains(got, file) {
 		t.Errorf("got %s, want one line for each time that it went and came", got)
 	}
 }

@@ -32,7 +32,8 @@ func (tx *Tx) schedule(kind, key string, org booking.OrgID, due int64) {
 // Lease takes up to limit tasks that are due and that nobody holds, at most
 // perOrg of each organization, and none of the organizations named: one with
 // thousands of tasks takes no place from another.
-func (s *Store) Lease(ctx context.Context, kind, owner string, now, until int64, limit, perOrg int, except ...booking.OrgID) ([]Task, error) {
+func (s *Store) Lease(ctx context.Context, kind, owner string, now, until int64, limit, perOrg int,
+	except ...booking.OrgID) ([]Task, error) {
 	var tasks []Task
 	err := s.db.write(ctx, nobodys, func(tx *Tx) error {
 		tasks = nil
@@ -66,7 +67,8 @@ func (s *Store) Due(ctx context.Context, kind string, now int64) (bool, error) {
 // Renew keeps a lease. It reports false when the lease has been lost.
 func (s *Store) Renew(ctx context.Context, t Task, owner string, until int64) (held bool, err error) {
 	err = s.db.write(ctx, nobodys, func(tx *Tx) error {
-		n, err := tx.affected(`update tasks set lease_until = $1 where kind = $2 and key = $3 and owner = $4 returning 1`, until, t.Kind, t.Key, owner)
+		n, err := tx.affected(`update tasks set lease_until = $1 where kind = $2 and key = $3 and owner = $4 returning 1`, until, t.Kind, t.Key,
+			owner)
 		held = n == 1
 		return err
 	})

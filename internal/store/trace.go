@@ -10,7 +10,8 @@ import (
 
 // CallsFrom reads the calls of some numbers, those about some appointments,
 // and those with some ids, the oldest first, each once.
-func (t *Tenant) CallsFrom(ctx context.Context, numbers []booking.Private, about []booking.AppointmentID, ids []booking.CallID) ([]booking.Call, error) {
+func (t *Tenant) CallsFrom(ctx context.Context, numbers []booking.Private, about []booking.AppointmentID,
+	ids []booking.CallID) ([]booking.Call, error) {
 	d := t.s.db.dialect()
 	var list []booking.Call
 	seen := map[booking.CallID]bool{}
@@ -38,7 +39,8 @@ func (t *Tenant) CallsFrom(ctx context.Context, numbers []booking.Private, about
 
 // CallbacksFrom reads the call-backs to some numbers, those from some calls,
 // and those with some ids, the oldest first, each once. Also those that are done.
-func (t *Tenant) CallbacksFrom(ctx context.Context, numbers []booking.Private, calls []booking.CallID, ids []booking.CallbackID) ([]booking.Callback, error) {
+func (t *Tenant) CallbacksFrom(ctx context.Context, numbers []booking.Private, calls []booking.CallID,
+	ids []booking.CallbackID) ([]booking.Callback, error) {
 	d := t.s.db.dialect()
 	plain := make([]string, len(numbers))
 	for i, n := range numbers {
@@ -64,7 +66,8 @@ func callbacks(out *[]booking.Callback, org booking.OrgID, which string, args ..
 		err := r.Scan(&c.ID, &c.Agent, &c.Call, &c.Name, &c.Phone, &c.Reason, &c.Summary, &c.At, &c.DoneAt)
 		*out = append(*out, c)
 		return err
-	}, `select id, agent_id, call_id, name, phone, reason, summary, at, done_at from callbacks where org_id = $1 and `+which, append([]any{org}, args...)...)
+	}, `select id, agent_id, call_id, name, phone, reason, summary, at, done_at from callbacks where org_id = $1 and `+which,
+		append([]any{org}, args...)...)
 }
 
 // CallsLike reads the calls in whose number some digits stand, the newest first.
@@ -74,7 +77,8 @@ func (t *Tenant) CallsLike(ctx context.Context, digits string, limit int) ([]boo
 		c, err := scanCall(r)
 		list = append(list, c)
 		return err
-	}, `select `+callColumns+` from calls where org_id = $1 and caller <> '' and caller like $2 order by started_at desc, id desc limit $3`, t.org, "%"+digits+"%", limit))
+	}, `select `+callColumns+` from calls where org_id = $1 and caller <> '' and caller like $2 order by started_at desc, id desc limit $3`,
+		t.org, "%"+digits+"%", limit))
 	return list, err
 }
 

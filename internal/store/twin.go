@@ -14,7 +14,8 @@ func (t *Tenant) EnsureTwin(ctx context.Context, now int64) error {
 	twin := t.org.Twin()
 	var live, copied int64
 	err := t.s.db.read(ctx, query(func(r row) error { return r.Scan(&live, &copied) },
-		`select o.catalog_version, coalesce(t.copied_version, 0) from organizations o left join organizations t on t.id = $2 where o.id = $1`, t.org, twin))
+		`select o.catalog_version, coalesce(t.copied_version, 0) from organizations o left join organizations t on t.id = $2 where o.id = $1`,
+		t.org, twin))
 	switch {
 	case err != nil:
 		return fmt.Errorf("store: sandbox: %w", err)
@@ -119,7 +120,8 @@ func (tx *Tx) removePast(events []pastEvent, now int64) error {
 	// Whoever turns events into deliveries has done so with these, or will not
 	// see them any more.
 	var mark string
-	if err := tx.read(query(func(r row) error { return r.Scan(&mark) }, `select mark from cursors where name = 'webhooks'`+tx.d.forUpdate)); err != nil {
+	if err := tx.read(query(func(r row) error { return r.Scan(&mark) },
+		`select mark from cursors where name = 'webhooks'`+tx.d.forUpdate)); err != nil {
 		return err
 	}
 	var about []booking.AppointmentID
@@ -161,7 +163,8 @@ func (tx *Tx) removeRest(now int64) (more bool, err error) {
 // removeBooked removes appointments, and what they and holds have taken.
 func (tx *Tx) removeBooked(ids []string) {
 	all := tx.d.list(ids)
-	tx.change(`delete from claims where org_id = $1 and resource_id in (select id from resources where org_id = $1) and `+tx.d.inList("id", "$2"), tx.org, all)
+	tx.change(`delete from claims where org_id = $1 and resource_id in (select id from resources where org_id = $1) and `+
+		tx.d.inList("id", "$2"), tx.org, all)
 	tx.change(`delete from seats where org_id = $1 and `+tx.d.inList("id", "$2"), tx.org, all)
 	tx.change(`delete from idempotency_keys where org_id = $1 and `+tx.d.inList("appointment_id", "$2"), tx.org, all)
 	tx.change(`delete from appointments where org_id = $1 and `+tx.d.inList("id", "$2"), tx.org, all)

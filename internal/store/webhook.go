@@ -15,8 +15,10 @@ const DeliverTask = "deliver"
 
 // What is not there.
 var (
-	ErrNoEndpoint = fault.New(fault.NotFound, "not_found", "no such webhook endpoint in this organization; see 'mawid webhooks list'").On("endpoint")
-	ErrNoDelivery = fault.New(fault.NotFound, "not_found", "no such delivery in this organization; see 'mawid webhooks deliveries'").On("delivery")
+	ErrNoEndpoint = fault.New(fault.NotFound, "not_found",
+		"no such webhook endpoint in this organization; see 'mawid webhooks list'").On("endpoint")
+	ErrNoDelivery = fault.New(fault.NotFound, "not_found",
+		"no such delivery in this organization; see 'mawid webhooks deliveries'").On("delivery")
 )
 
 const endpointColumns = `id, url, kinds, details, secrets, disabled_at, disabled_why, created_at, last_success_at, failing_since, exhausted_at`
@@ -29,7 +31,8 @@ type Endpoint struct {
 
 func scanEndpoint(r row) (e Endpoint, err error) {
 	var kinds, details string
-	err = r.Scan(&e.ID, &e.URL, &kinds, &details, &e.Secrets, &e.DisabledAt, &e.DisabledWhy, &e.CreatedAt, &e.LastSuccess, &e.FailingSince, &e.ExhaustedAt)
+	err = r.Scan(&e.ID, &e.URL, &kinds, &details, &e.Secrets, &e.DisabledAt, &e.DisabledWhy, &e.CreatedAt, &e.LastSuccess, &e.FailingSince,
+		&e.ExhaustedAt)
 	e.Kinds = splitKinds(kinds)
 	if details != "" {
 		e.Details = split[booking.CallDetail](details)
@@ -136,8 +139,10 @@ func (tx *Tx) SetSecrets(id booking.EndpointID, secrets string) {
 
 // Disable stops deliveries to an endpoint. What was waiting is skipped.
 func (tx *Tx) Disable(id booking.EndpointID, why string, now int64) {
-	tx.change(`update webhook_endpoints set disabled_at = $1, disabled_why = $2 where id = $3 and org_id = $4 and disabled_at = 0`, now, why, id, tx.org)
-	tx.change(`update webhook_deliveries set state = 'skipped', done_at = $1 where endpoint_id = $2 and org_id = $3 and state = 'pending'`, now, id, tx.org)
+	tx.change(`update webhook_endpoints set disabled_at = $1, disabled_why = $2 where id = $3 and org_id = $4 and disabled_at = 0`, now, why,
+		id, tx.org)
+	tx.change(`update webhook_deliveries set state = 'skipped', done_at = $1 where endpoint_id = $2 and org_id = $3 and state = 'pending'`,
+		now, id, tx.org)
 }
 
 // Enable lets deliveries to an endpoint go out again.
@@ -197,7 +202,8 @@ const (
 
 // Deliveries reads a part of an endpoint's log, the newest first, in any or
 // (empty) one state, before (zero: from the newest on) a delivery.
-func (t *Tenant) Deliveries(ctx context.Context, id booking.EndpointID, state booking.DeliveryState, before booking.DeliveryID, limit int) ([]booking.Delivery, error) {
+func (t *Tenant) Deliveries(ctx context.Context, id booking.EndpointID, state booking.DeliveryState, before booking.DeliveryID,
+	limit int) ([]booking.Delivery, error) {
 	w := where{sql: "d.endpoint_id = $1 and d.org_id = $2", args: []any{id, t.org}}
 	if state != "" {
 		w.and("d.state = ?", string(state))
@@ -223,7 +229,8 @@ func (t *Tenant) Delivery(ctx context.Context, id booking.DeliveryID) (booking.D
 // Repeatable reads what can be repeated of an endpoint's log: each event of
 // the time from..to once whose delivery is in one of the states, unless a repeat
 // of it is waiting or, for one that was missed, has arrived.
-func (t *Tenant) Repeatable(ctx context.Context, id booking.EndpointID, from, to int64, states ...booking.DeliveryState) ([]booking.Delivery, error) {
+func (t *Tenant) Repeatable(ctx context.Context, id booking.EndpointID, from, to int64,
+	states ...booking.DeliveryState) ([]booking.Delivery, error) {
 	w := where{sql: "d.endpoint_id = $1 and d.org_id = $2 and not d.replay", args: []any{id, t.org}}
 	w.and("d.created_at >= ? and d.created_at <= ?", from, to)
 	list := make([]string, len(states))
@@ -240,7 +247,8 @@ func (t *Tenant) deliveries(ctx context.Context, condition string, args ...any) 
 	var list []booking.Delivery
 	err := t.s.db.read(ctx, query(func(r row) error {
 		var d booking.Delivery
-		err := r.Scan(&d.ID, &d.Endpoint, &d.Event, &d.Kind, &d.Appointment, &d.Seq, &d.Body, &d.State, &d.Replay, &d.Attempts, &d.NextAt, &d.CreatedAt, &d.DoneAt)
+		err := r.Scan(&d.ID, &d.Endpoint, &d.Event, &d.Kind, &d.Appointment, &d.Seq, &d.Body, &d.State, &d.Replay, &d.Attempts, &d.NextAt,
+			&d.CreatedAt, &d.DoneAt)
 		list = append(list, d)
 		return err
 	}, deliveriesWhere+condition, args...))
@@ -289,7 +297,8 @@ func (tx *Tx) Record(id booking.EndpointID, tried []Tried) {
 		}
 	}
 	if success != 0 {
-		tx.change(`update webhook_endpoints set last_success_at = $1, failing_since = 0, exhausted_at = 0 where id = $2 and org_id = $3`, success, id, tx.org)
+		tx.change(`update webhook_endpoints set last_success_at = $1, failing_since = 0, exhausted_at = 0 where id = $2 and org_id = $3`, success,
+			id, tx.org)
 	}
 	if failing != 0 {
 		tx.change(`update webhook_endpoints set failing_since = $1 where id = $2 and org_id = $3 and failing_since = 0`, failing, id, tx.org)

@@ -43,16 +43,19 @@ const (
 
 // What is refused of agents.
 var (
-	ErrAgentUnknown = fault.New(fault.Unauthenticated, "invalid_agent_key", "this voice agent credential is not valid; send Authorization: Bearer agt_live_… as it was shown by 'mawid agent create'")
-	errAgentName    = fault.New(fault.Invalid, "invalid_name", "a voice agent needs a name of 1 to %d characters", office.MaxName).On("name")
-	errAgents       = fault.New(fault.Conflict, "too_many_agents", "an organization has at most %d voice agents; revoke one first", maxAgents)
-	errLanguages    = fault.New(fault.Invalid, "invalid_languages", "languages must be ar, en or both; the first is spoken first").On("languages")
-	errTools        = fault.New(fault.Invalid, "invalid_tools", "unknown tool; the tools are "+strings.Join(Tools, ", ")).On("tools")
-	errGreeting     = fault.New(fault.Invalid, "invalid_greeting", "a greeting is at most %d characters, in a language that the agent speaks", maxGreeting).On("greeting")
-	errAddress      = fault.New(fault.Invalid, "invalid_address", "an address is at most %d characters, in ar or en", maxGreeting).On("address")
-	errHandOver     = fault.New(fault.Invalid, "invalid_phone", "the hand-over number must be in E.164 form such as +966112345678, or a SIP address such as sip:desk@example.com").On("hand_over")
-	errKept         = fault.New(fault.Invalid, "invalid_retention", "transcripts are kept 0 to %d days", longestKept).On("retention")
-	errRevoked      = fault.New(fault.Conflict, "agent_revoked", "this voice agent was revoked; create another one").On("agent")
+	ErrAgentUnknown = fault.New(fault.Unauthenticated, "invalid_agent_key",
+		"this voice agent credential is not valid; send Authorization: Bearer agt_live_… as it was shown by 'mawid agent create'")
+	errAgentName = fault.New(fault.Invalid, "invalid_name", "a voice agent needs a name of 1 to %d characters", office.MaxName).On("name")
+	errAgents    = fault.New(fault.Conflict, "too_many_agents", "an organization has at most %d voice agents; revoke one first", maxAgents)
+	errLanguages = fault.New(fault.Invalid, "invalid_languages", "languages must be ar, en or both; the first is spoken first").On("languages")
+	errTools     = fault.New(fault.Invalid, "invalid_tools", "unknown tool; the tools are "+strings.Join(Tools, ", ")).On("tools")
+	errGreeting  = fault.New(fault.Invalid, "invalid_greeting", "a greeting is at most %d characters, in a language that the agent speaks",
+		maxGreeting).On("greeting")
+	errAddress  = fault.New(fault.Invalid, "invalid_address", "an address is at most %d characters, in ar or en", maxGreeting).On("address")
+	errHandOver = fault.New(fault.Invalid, "invalid_phone",
+		"the hand-over number must be in E.164 form such as +966112345678, or a SIP address such as sip:desk@example.com").On("hand_over")
+	errKept    = fault.New(fault.Invalid, "invalid_retention", "transcripts are kept 0 to %d days", longestKept).On("retention")
+	errRevoked = fault.New(fault.Conflict, "agent_revoked", "this voice agent was revoked; create another one").On("agent")
 )
 
 // AgentSecrets are what carriers and platforms sign their requests with. An
@@ -100,7 +103,8 @@ type AgentChange struct {
 // CreateAgent makes a voice agent. The token is returned here and never again.
 func (d *Desk) CreateAgent(ctx context.Context, c office.Caller, n NewAgent) (token string, agent booking.Agent, err error) {
 	a := store.Agent{Agent: booking.Agent{
-		ID: booking.NewID[booking.AgentID](), Org: c.Org, Name: n.Name, AgentProfile: n.AgentProfile, RetentionDays: defaultRetention, CreatedAt: d.Unix(),
+		ID: booking.NewID[booking.AgentID](), Org: c.Org, Name: n.Name, AgentProfile: n.AgentProfile, RetentionDays: defaultRetention,
+		CreatedAt: d.Unix(),
 	}}
 	if n.Retention != nil {
 		a.RetentionDays = *n.Retention

@@ -46,7 +46,8 @@ const (
 )
 
 var (
-	errCallShape = fault.New(fault.Invalid, "invalid_call", "a call needs the provider's name and its id there, each at most %d characters", office.MaxName).On("call_id")
+	errCallShape = fault.New(fault.Invalid, "invalid_call", "a call needs the provider's name and its id there, each at most %d characters",
+		office.MaxName).On("call_id")
 	// ErrCallOver says that nothing more can happen in a call.
 	ErrCallOver = fault.New(fault.Conflict, "call_over", "this call has ended")
 	// ErrOtherCall says that somebody speaks of a call in another way than it is
@@ -459,7 +460,8 @@ func (d *Desk) LookAtCall(ctx context.Context, org booking.OrgID, id booking.Cal
 // Outcomes are what can come of a call.
 var Outcomes = []string{"booked", "moved", "cancelled", "informed", "no_slot", "handed_over", "abandoned", "failed"}
 
-var errOutcome = fault.New(fault.Invalid, "invalid_outcome", "unknown outcome; the outcomes are "+strings.Join(Outcomes, ", ")).On("outcome")
+var errOutcome = fault.New(fault.Invalid, "invalid_outcome",
+	"unknown outcome; the outcomes are "+strings.Join(Outcomes, ", ")).On("outcome")
 
 // CallQuery chooses calls.
 type CallQuery struct {

@@ -40,7 +40,8 @@ func TestAnAgentIsKnownByItsTokenUntilItIsRotatedOrRevoked(t *testing.T) {
 		}
 		name := "Night reception"
 		changed, err := w.Voice.UpdateAgent(ctx, by, a.ID, voice.AgentChange{
-			Name: &name, Profile: func(p *booking.AgentProfile) { p.Tools = []string{"find_slots"} }, Secrets: func(s *voice.AgentSecrets) { s.Retell = "key" },
+			Name: &name, Profile: func(p *booking.AgentProfile) { p.Tools = []string{"find_slots"} },
+			Secrets: func(s *voice.AgentSecrets) { s.Retell = "key" },
 		})
 		if err != nil || changed.Name != name {
 			t.Fatalf("got %+v, %v", changed, err)
@@ -121,7 +122,8 @@ func TestACallThatBooksIsToldOnceAfterItsAppointment(t *testing.T) {
 			t.Errorf("call.completed (-got +want):\n%s", diff)
 		}
 		log, err := w.Webhooks.Deliveries(ctx, w.IDs.Organization, hook, "", booking.DeliveryID{}, 200)
-		if err != nil || len(log) != 2 || log[0].Kind != booking.CallCompleted || log[1].Kind != booking.AppointmentCreated || log[0].Appointment != booked.ID {
+		if err != nil || len(log) != 2 || log[0].Kind != booking.CallCompleted || log[1].Kind != booking.AppointmentCreated ||
+			log[0].Appointment != booked.ID {
 			t.Errorf("got %+v, %v, want the call behind its appointment", log, err)
 		}
 		v, err := w.Voice.Call(ctx, w.IDs.Organization, l.Call)
@@ -193,7 +195,8 @@ func TestOneCallerHoldsOneSlotAndGivesItBackByHangingUp(t *testing.T) {
 		l := w.Ring(a, "c1")
 		zaid := w.IDs.Resources["zaid"]
 		hold := func(l voice.Line, clock string) error {
-			_, err := w.Voice.HoldOn(ctx, l, desk.HoldRequest{Service: w.IDs.Services["checkup"], Branch: w.IDs.Branches["olaya"], Resource: zaid, Slot: world.At(t, "2026-11-16", clock)})
+			_, err := w.Voice.HoldOn(ctx, l, desk.HoldRequest{Service: w.IDs.Services["checkup"], Branch: w.IDs.Branches["olaya"], Resource: zaid,
+				Slot: world.At(t, "2026-11-16", clock)})
 			return err
 		}
 		free := func(clock string) bool {
@@ -291,7 +294,8 @@ func TestAMoveTakesTheHeldPlaceAndGivesUpTheOldOneOnlyThen(t *testing.T) {
 		for range 4 { // All four doctors are taken at one.
 			w.MustBook(w.Checkup("2026-11-16", "13:00"))
 		}
-		if _, err := w.Voice.MoveOn(ctx, l, was.ID, desk.MoveRequest{Slot: world.At(t, "2026-11-16", "13:00")}); !errors.Is(err, booking.ErrTaken) {
+		if _, err := w.Voice.MoveOn(ctx, l, was.ID, desk.MoveRequest{Slot: world.At(t, "2026-11-16", "13:00")}); !errors.Is(err,
+			booking.ErrTaken) {
 			t.Errorf("got %v, want it refused", err)
 		}
 		if v, _ := w.Desk.Appointment(ctx, a.Org, was.ID); v.Time.String() != "12:00" {
@@ -476,14 +480,16 @@ func TestWhoeverIsToBeCalledBackIsForgottenInTime(t *testing.T) {
 			}
 			for i, c := range left {
 				if c.Name != step.want[i] || (c.Phone == "") != (c.Name == "") || (c.Summary == "") != (c.Name == "") {
-					t.Errorf("after %v: got %q, %q, %q, want the name %q", step.after, string(c.Name), string(c.Phone), string(c.Summary), string(step.want[i]))
+					t.Errorf("after %v: got %q, %q, %q, want the name %q", step.after, string(c.Name), string(c.Phone), string(c.Summary),
+						string(step.want[i]))
 				}
 			}
 			if err := w.Voice.DoneCallback(ctx, w.Caller(), list[0].ID); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if err := w.Voice.DoneCallback(ctx, office.Caller{Org: booking.NewID[booking.OrgID]()}, list[1].ID); fault.Of(err).Kind != fault.NotFound {
+		if err := w.Voice.DoneCallback(ctx, office.Caller{Org: booking.NewID[booking.OrgID]()},
+			list[1].ID); fault.Of(err).Kind != fault.NotFound {
 			t.Errorf("another organization: got %v, want not found", err)
 		}
 	})
@@ -498,13 +504,15 @@ func TestOnlyEndpointsThatAskedForItAreToldTheNumberAndWhatWasSaid(t *testing.T)
 			kinds  []booking.EventKind
 			detail booking.CallDetail
 		}{{hears, "recording"}, {[]booking.EventKind{booking.AppointmentCreated}, booking.CallTranscript}} {
-			if _, _, err := w.Webhooks.AddEndpoint(ctx, w.Caller(), "https://crm.example.com/no", bad.kinds, bad.detail); fault.Of(err).Code != "invalid_details" {
+			if _, _, err := w.Webhooks.AddEndpoint(ctx, w.Caller(), "https://crm.example.com/no", bad.kinds,
+				bad.detail); fault.Of(err).Code != "invalid_details" {
 				t.Errorf("%v: got %v, want it refused", bad, err)
 			}
 		}
 		ends := map[string]booking.EndpointID{}
 		for name, details := range map[string][]booking.CallDetail{
-			"plain": nil, "number": {booking.CallerNumber}, "transcript": {booking.CallTranscript}, "both": {booking.CallTranscript, booking.CallerNumber},
+			"plain": nil, "number": {booking.CallerNumber}, "transcript": {booking.CallTranscript},
+			"both": {booking.CallTranscript, booking.CallerNumber},
 		} {
 			e, _, err := w.Webhooks.AddEndpoint(ctx, w.Caller(), "https://crm.example.com/"+name, hears, details...)
 			if err != nil {
@@ -608,7 +616,8 @@ func TestAnErasedCustomersCallsAreErasedToo(t *testing.T) {
 		}
 		w.End(l, voice.CallEnd{Reason: booking.EndCaller, Turns: []booking.Turn{{Who: booking.CallerSpeaks, Text: "my knee hurts"}}})
 		other := w.Ring(a, "c2")
-		if _, err := w.Voice.HandOver(ctx, other, voice.HandOverRequest{Phone: "+966551234567", Reason: "complaint", Summary: "about my knee"}); err != nil {
+		if _, err := w.Voice.HandOver(ctx, other, voice.HandOverRequest{Phone: "+966551234567", Reason: "complaint",
+			Summary: "about my knee"}); err != nil {
 			t.Fatal(err)
 		}
 		w.End(other, voice.CallEnd{Reason: booking.EndCaller})
@@ -659,7 +668,8 @@ func TestCallsAreListedByOutcomePageByPage(t *testing.T) {
 		if diff := cmp.Diff(got, []string{"four", "three", "|", "one", "|"}); diff != "" {
 			t.Errorf("(-got +want):\n%s", diff)
 		}
-		if _, _, err := w.Voice.FindCalls(t.Context(), w.IDs.Organization, voice.CallQuery{Outcome: "married"}); fault.Of(err).Code != "invalid_outcome" {
+		if _, _, err := w.Voice.FindCalls(t.Context(), w.IDs.Organization,
+			voice.CallQuery{Outcome: "married"}); fault.Of(err).Code != "invalid_outcome" {
 			t.Errorf("got %v, want the outcome refused", err)
 		}
 	})
@@ -684,7 +694,8 @@ func TestNoCallIsPromisedToAHiddenNumber(t *testing.T) {
 		_, a := w.Receptionist()
 		l := w.Ring(a, "c1")
 		for _, number := range []string{"", "anonymous", "+266696687", "0551234567"} {
-			if connect, err := w.Voice.HandOver(t.Context(), l, voice.HandOverRequest{Reason: "complaint", Phone: number}); !errors.Is(err, voice.ErrNoNumber) || connect != "" {
+			if connect, err := w.Voice.HandOver(t.Context(), l, voice.HandOverRequest{Reason: "complaint", Phone: number}); !errors.Is(err,
+				voice.ErrNoNumber) || connect != "" {
 				t.Errorf("%q: got %q, %v, want to be asked for a number", number, connect, err)
 			}
 		}

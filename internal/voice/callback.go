@@ -62,7 +62,8 @@ func (d *Desk) HandOver(ctx context.Context, l Line, r HandOverRequest) (connect
 		}
 		if connect == "" && fresh {
 			tx.InsertCallback(booking.Callback{
-				ID: booking.NewID[booking.CallbackID](), Agent: l.Agent.ID, Call: l.Call, Name: booking.Private(r.Name), Phone: booking.Private(r.Phone),
+				ID: booking.NewID[booking.CallbackID](), Agent: l.Agent.ID, Call: l.Call, Name: booking.Private(r.Name),
+				Phone:  booking.Private(r.Phone),
 				Reason: r.Reason, Summary: booking.Private(r.Summary), At: now,
 			})
 		}

@@ -29,7 +29,8 @@ type Line struct {
 // caller is the agent. What it does for somebody of the organization stands in
 // the audit log under their name.
 func (l Line) caller() office.Caller {
-	return office.Caller{Org: l.Agent.Org, Channel: booking.ByVoice, Actor: booking.ByVoiceAgent, Person: l.By.Person, Name: l.By.Name, Email: l.By.Email}
+	return office.Caller{Org: l.Agent.Org, Channel: booking.ByVoice, Actor: booking.ByVoiceAgent, Person: l.By.Person, Name: l.By.Name,
+		Email: l.By.Email}
 }
 
 func (l Line) callKey() string {
@@ -117,7 +118,8 @@ func (d *Desk) Openings(ctx context.Context, l Line, q OpeningsQuery) (Openings,
 }
 
 // without is a calendar in which an appointment's own time is free.
-func (d *Desk) without(ctx context.Context, org booking.OrgID, a desk.Ask, cal *engine.Calendar, id booking.AppointmentID) (*engine.Calendar, error) {
+func (d *Desk) without(ctx context.Context, org booking.OrgID, a desk.Ask, cal *engine.Calendar,
+	id booking.AppointmentID) (*engine.Calendar, error) {
 	own, err := d.Store.For(org).Appointment(ctx, id)
 	if err != nil {
 		return nil, err
@@ -294,7 +296,8 @@ func (d *Desk) bookOnCall(ctx context.Context, l Line, r desk.BookRequest, name 
 	if l.Call.IsZero() {
 		// Nobody says which call it is. The same person for the same time is
 		// the same request.
-		sum := sha256.Sum256([]byte(l.Agent.ID.String() + " " + name + " " + r.Resource.String() + " " + r.Phone + " " + spelling.Fold(r.Customer)))
+		sum := sha256.Sum256([]byte(l.Agent.ID.String() + " " + name + " " + r.Resource.String() + " " + r.Phone + " " +
+			spelling.Fold(r.Customer)))
 		r.Same = hex.EncodeToString(sum[:])
 		r.IdempotencyKey = "voice-" + r.Same
 		done, err := d.desk.Book(ctx, l.caller(), r)
@@ -353,7 +356,8 @@ func (d *Desk) MoveOn(ctx context.Context, l Line, id booking.AppointmentID, m d
 	if err := l.at(was.Branch); err != nil {
 		return desk.View{}, booking.ErrAppointmentNotFound
 	}
-	if was.Status == booking.Booked && was.Date == m.Slot.Date && was.Time == m.Slot.Time && (m.Resource.IsZero() || m.Resource == was.Resource) {
+	if was.Status == booking.Booked && was.Date == m.Slot.Date && was.Time == m.Slot.Time &&
+		(m.Resource.IsZero() || m.Resource == was.Resource) {
 		return was, nil
 	}
 	r := desk.BookRequest{Service: was.Service, Branch: was.Branch, Slot: m.Slot}
@@ -383,7 +387,8 @@ func (d *Desk) CancelOn(ctx context.Context, l Line, id booking.AppointmentID, r
 	if was.Status == booking.Cancelled {
 		return was, nil
 	}
-	return d.desk.CancelFor(ctx, l.caller(), id, reason, desk.Occasion{Action: l.note("cancel "+id.String(), booking.CallCancelled, was.Branch)})
+	return d.desk.CancelFor(ctx, l.caller(), id, reason,
+		desk.Occasion{Action: l.note("cancel "+id.String(), booking.CallCancelled, was.Branch)})
 }
 
 // note says that something is done in a call; nil: nobody knows which.

@@ -202,7 +202,8 @@ func TestAnAgentMayAskForAProofAlsoFromTheOwnNumber(t *testing.T) {
 			t.Fatalf("got %+v, %v", p.agent, err)
 		}
 		l := p.Ring(p.agent, "c1")
-		if got, err := p.Voice.Own(t.Context(), l, voice.OwnQuery{Phone: nouras, Line: nouras}); !errors.Is(err, voice.ErrNeedProof) || len(got) != 0 {
+		if got, err := p.Voice.Own(t.Context(), l, voice.OwnQuery{Phone: nouras, Line: nouras}); !errors.Is(err, voice.ErrNeedProof) ||
+			len(got) != 0 {
 			t.Errorf("the number alone: got %d, %v, want the question for a proof", len(got), err)
 		}
 		own := p.query
@@ -287,7 +288,8 @@ func TestAVouchedNumberThatContradictsTheRecordIsRefused(t *testing.T) {
 // Carriers tell numbers that are nobody's of callers who hide theirs.
 func TestAWithheldNumberVouchesForNobody(t *testing.T) {
 	t.Parallel()
-	for _, n := range []string{"", "anonymous", "+266696687", "+2562533", "+7378742833", "+8656696", "+86282452253", "sip:x@example.com", "966551234567"} {
+	for _, n := range []string{"", "anonymous", "+266696687", "+2562533", "+7378742833", "+8656696", "+86282452253", "sip:x@example.com",
+		"966551234567"} {
 		if got := voice.Vouched(n); got != "" {
 			t.Errorf("%q: got %q, want nobody", n, got)
 		}

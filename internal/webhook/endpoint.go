@@ -30,12 +30,14 @@ const (
 
 // What is refused.
 var (
-	errKinds     = fault.New(fault.Invalid, "invalid_events", "choose one or more of "+booking.KindNames(booking.Subscribable)).On("events")
-	errDetails   = fault.New(fault.Invalid, "invalid_details", "the caller's number (caller_number) and what was said (transcript) go only with call.completed; choose that event, too").On("details")
-	errEndpoints = fault.New(fault.Conflict, "too_many_endpoints", "an organization has at most %d webhook endpoints; remove one first", maxEndpoints)
-	ErrOverlap   = fault.New(fault.Invalid, "invalid_overlap", "the overlap of two secrets is 0 to %d days", overlapDays).On("overlap")
-	errDisabled  = fault.New(fault.Conflict, "endpoint_disabled", "this endpoint is disabled; enable it first")
-	errTooOld    = fault.New(fault.Invalid, "too_old", "deliveries can be repeated for %d days", replayDays).On("from")
+	errKinds   = fault.New(fault.Invalid, "invalid_events", "choose one or more of "+booking.KindNames(booking.Subscribable)).On("events")
+	errDetails = fault.New(fault.Invalid, "invalid_details",
+		"the caller's number (caller_number) and what was said (transcript) go only with call.completed; choose that event, too").On("details")
+	errEndpoints = fault.New(fault.Conflict, "too_many_endpoints", "an organization has at most %d webhook endpoints; remove one first",
+		maxEndpoints)
+	ErrOverlap  = fault.New(fault.Invalid, "invalid_overlap", "the overlap of two secrets is 0 to %d days", overlapDays).On("overlap")
+	errDisabled = fault.New(fault.Conflict, "endpoint_disabled", "this endpoint is disabled; enable it first")
+	errTooOld   = fault.New(fault.Invalid, "too_old", "deliveries can be repeated for %d days", replayDays).On("from")
 )
 
 // EndpointView is an endpoint as its owner sees it.
@@ -55,7 +57,8 @@ func (d *Desk) Organization(ctx context.Context, slug string) (booking.Organizat
 
 // AddEndpoint registers where events of the given kinds go, and which details
 // of calls. The secret is returned here and never again.
-func (d *Desk) AddEndpoint(ctx context.Context, c office.Caller, url string, kinds []booking.EventKind, details ...booking.CallDetail) (EndpointView, string, error) {
+func (d *Desk) AddEndpoint(ctx context.Context, c office.Caller, url string, kinds []booking.EventKind,
+	details ...booking.CallDetail) (EndpointView, string, error) {
 	url, err := office.Tidy("url", url, false)
 	if err != nil {
 		return EndpointView{}, "", err
@@ -75,7 +78,8 @@ func (d *Desk) AddEndpoint(ctx context.Context, c office.Caller, url string, kin
 		return EndpointView{}, "", err
 	}
 	secret := contract.NewSecret()
-	e := store.Endpoint{Endpoint: booking.Endpoint{ID: booking.NewID[booking.EndpointID](), URL: url, Kinds: kinds, Details: details, CreatedAt: d.Unix()}}
+	e := store.Endpoint{Endpoint: booking.Endpoint{ID: booking.NewID[booking.EndpointID](), URL: url, Kinds: kinds, Details: details,
+		CreatedAt: d.Unix()}}
 	err = d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
 		if err := d.TakeForm(tx, c); err != nil {
 			return err
@@ -181,7 +185,8 @@ func (d *Desk) Endpoint(ctx context.Context, org booking.OrgID, id booking.Endpo
 
 // SetEndpointKinds changes which events an endpoint gets from now on, and
 // which details of calls.
-func (d *Desk) SetEndpointKinds(ctx context.Context, c office.Caller, id booking.EndpointID, kinds []booking.EventKind, details ...booking.CallDetail) error {
+func (d *Desk) SetEndpointKinds(ctx context.Context, c office.Caller, id booking.EndpointID, kinds []booking.EventKind,
+	details ...booking.CallDetail) error {
 	if len(kinds) == 0 {
 		return errKinds
 	}
@@ -303,7 +308,8 @@ func (d *Desk) EnableEndpoint(ctx context.Context, c office.Caller, id booking.E
 func (d *Desk) TestEndpoint(ctx context.Context, c office.Caller, id booking.EndpointID) (booking.DeliveryID, error) {
 	now := d.Now()
 	event := booking.Event{ID: booking.NewID[booking.EventID](), Kind: booking.WebhookTest, At: now.Unix()}
-	body, err := json.Marshal(contract.WebhookTest{Event: contract.EventWebhookTest, ID: event.ID.String(), SentAt: now.UTC().Format(time.RFC3339)})
+	body, err := json.Marshal(contract.WebhookTest{Event: contract.EventWebhookTest, ID: event.ID.String(),
+		SentAt: now.UTC().Format(time.RFC3339)})
 	if err != nil {
 		return booking.DeliveryID{}, err
 	}
@@ -334,7 +340,8 @@ func (d *Desk) newDelivery(id booking.EndpointID, now int64) booking.Delivery {
 }
 
 // Deliveries reads a page of an endpoint's log, the newest first.
-func (d *Desk) Deliveries(ctx context.Context, org booking.OrgID, id booking.EndpointID, state booking.DeliveryState, before booking.DeliveryID, limit int) ([]booking.Delivery, error) {
+func (d *Desk) Deliveries(ctx context.Context, org booking.OrgID, id booking.EndpointID, state booking.DeliveryState,
+	before booking.DeliveryID, limit int) ([]booking.Delivery, error) {
 	t := d.Store.For(org)
 	if _, err := t.Endpoint(ctx, id); err != nil {
 		return nil, err
@@ -389,11 +396,13 @@ func (d *Desk) ReplayMissed(ctx context.Context, c office.Caller, id booking.End
 
 // Missed tells how many events ReplayMissed would send.
 func (d *Desk) Missed(ctx context.Context, org booking.OrgID, id booking.EndpointID) (int, error) {
-	list, err := d.Store.For(org).Repeatable(ctx, id, d.Unix()-int64(replayWindow/time.Second), office.Forever, booking.Failed, booking.Skipped)
+	list, err := d.Store.For(org).Repeatable(ctx, id, d.Unix()-int64(replayWindow/time.Second), office.Forever, booking.Failed,
+		booking.Skipped)
 	return len(list), err
 }
 
-func (d *Desk) replayAll(ctx context.Context, c office.Caller, id booking.EndpointID, from, to int64, states ...booking.DeliveryState) (int, error) {
+func (d *Desk) replayAll(ctx context.Context, c office.Caller, id booking.EndpointID, from, to int64,
+	states ...booking.DeliveryState) (int, error) {
 	t := d.Store.For(c.Org)
 	if _, err := t.Endpoint(ctx, id); err != nil {
 		return 0, err

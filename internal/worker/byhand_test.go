@@ -128,10 +128,11 @@ func household(t *testing.T, w *salon) *erp {
 
 // with books a resource at a minute of today.
 func (w *salon) with(slug string, minute int) (booking.AppointmentID, error) {
-	r, err := w.Desk.Book(w.T.Context(), office.Caller{Org: w.IDs.Organization, Channel: booking.ByAPI, Actor: booking.ByStaff}, desk.BookRequest{
-		Service: w.IDs.Services["cut"], Branch: w.IDs.Branches["main"], Resource: w.IDs.Resources[slug],
-		Slot: booking.Slot{Date: today, Time: civil.Clock(minute)}, Customer: "Noura",
-	})
+	r, err := w.Desk.Book(w.T.Context(), office.Caller{Org: w.IDs.Organization, Channel: booking.ByAPI, Actor: booking.ByStaff},
+		desk.BookRequest{
+			Service: w.IDs.Services["cut"], Branch: w.IDs.Branches["main"], Resource: w.IDs.Resources[slug],
+			Slot: booking.Slot{Date: today, Time: civil.Clock(minute)}, Customer: "Noura",
+		})
 	return r.ID, err
 }
 

@@ -120,6 +120,10 @@ func TestACancellationAnswered401PausesAndANewTokenResumes(t *testing.T) {
 		}
 		world.Eventually(t, "both changes", func() bool { return cmp.Equal(e.holds(), []string{stands(second, 700)}) })
 		w.Clock.Add(2 * time.Minute)
-		world.Eventually(t, "nothing wrong", w.passing(func() bool { s := w.status(); return s.PausedAt == 0 && len(s.Troubled) == 0 && s.Pending == 0 }))
+		world.Eventually(t, "nothing wrong", w.passing(func() bool {
+			s := w.status()
+			return s.PausedAt == 0 && len(s.Troubled) == 0 &&
+				s.Pending == 0
+		}))
 	})
 }

@@ -54,7 +54,8 @@ func TestAClockThatRanADayAheadLeavesNothingStanding(t *testing.T) {
 		}
 		hold := func() error {
 			_, err := w.Desk.Hold(t.Context(), office.Caller{Org: w.IDs.Organization}, desk.HoldRequest{
-				Service: w.IDs.Services["cut"], Branch: w.IDs.Branches["main"], Slot: booking.Slot{Date: today, Time: civil.Clock(800)}, For: time.Minute,
+				Service: w.IDs.Services["cut"], Branch: w.IDs.Branches["main"], Slot: booking.Slot{Date: today, Time: civil.Clock(800)},
+				For: time.Minute,
 			})
 			return err
 		}

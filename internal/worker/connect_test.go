@@ -44,7 +44,8 @@ func span(from, to int) booking.Span {
 
 func (w *salon) at(minute int) (desk.Receipt, error) {
 	return w.Desk.Book(w.T.Context(), office.Caller{Org: w.IDs.Organization, Channel: booking.ByAPI, Actor: booking.ByStaff}, desk.BookRequest{
-		Service: w.IDs.Services["cut"], Branch: w.IDs.Branches["main"], Slot: booking.Slot{Date: today, Time: civil.Clock(minute)}, Customer: "Noura",
+		Service: w.IDs.Services["cut"], Branch: w.IDs.Branches["main"], Slot: booking.Slot{Date: today, Time: civil.Clock(minute)},
+		Customer: "Noura",
 	})
 }
 
@@ -93,7 +94,8 @@ func stands(id booking.AppointmentID, from int) string {
 
 func (w *salon) move(id booking.AppointmentID, minute int) {
 	w.T.Helper()
-	if _, err := w.Desk.Reschedule(w.T.Context(), office.Caller{Org: w.IDs.Organization}, id, desk.MoveRequest{Slot: booking.Slot{Date: today, Time: civil.Clock(minute)}}); err != nil {
+	if _, err := w.Desk.Reschedule(w.T.Context(), office.Caller{Org: w.IDs.Organization}, id,
+		desk.MoveRequest{Slot: booking.Slot{Date: today, Time: civil.Clock(minute)}}); err != nil {
 		w.T.Fatal(err)
 	}
 }

@@ -207,7 +207,8 @@ func TestADifferenceThatCannotBeFollowedSaysWhyAndStays(t *testing.T) {
 		act  func(t *testing.T, w *salon, e *erp, id booking.AppointmentID)
 		code string
 	}{
-		"outside of the hours": {func(t *testing.T, w *salon, e *erp, id booking.AppointmentID) { e.put(id, "c1", span(1300, 1330)) }, "out_of_hours"},
+		"outside of the hours": {func(t *testing.T, w *salon, e *erp, id booking.AppointmentID) { e.put(id, "c1", span(1300, 1330)) },
+			"out_of_hours"},
 		"the place is taken here": {func(t *testing.T, w *salon, e *erp, id booking.AppointmentID) {
 			if _, err := w.with("chair", 900); err != nil {
 				t.Fatal(err)
@@ -218,8 +219,10 @@ func TestADifferenceThatCannotBeFollowedSaysWhyAndStays(t *testing.T) {
 			e.put(id, "c1", span(900, 930))
 			e.block("c1", span(915, 945))
 		}, "slot_taken"},
-		"it does not answer":      {func(t *testing.T, w *salon, e *erp, id booking.AppointmentID) { e.put(id, "c1", span(900, 930)) }, "connector_silent"},
-		"it is back in its place": {func(t *testing.T, w *salon, e *erp, id booking.AppointmentID) { e.put(id, "c1", span(900, 930)) }, "no_difference"},
+		"it does not answer": {func(t *testing.T, w *salon, e *erp, id booking.AppointmentID) { e.put(id, "c1", span(900, 930)) },
+			"connector_silent"},
+		"it is back in its place": {func(t *testing.T, w *salon, e *erp, id booking.AppointmentID) { e.put(id, "c1", span(900, 930)) },
+			"no_difference"},
 		"half a minute": {func(t *testing.T, w *salon, e *erp, id booking.AppointmentID) {
 			s := span(900, 930)
 			s.Start += 30

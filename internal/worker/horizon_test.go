@@ -33,7 +33,8 @@ func in(days, from, to int) booking.Span {
 func (w *salon) freeIn(days, minute int) bool {
 	w.T.Helper()
 	a, err := w.Desk.Availability(w.T.Context(), w.IDs.Organization, desk.AvailabilityQuery{
-		Service: w.IDs.Services["cut"], Branch: w.IDs.Branches["main"], Slot: booking.Slot{Date: today + civil.Date(days), Time: civil.Clock(minute)},
+		Service: w.IDs.Services["cut"], Branch: w.IDs.Branches["main"],
+		Slot: booking.Slot{Date: today + civil.Date(days), Time: civil.Clock(minute)},
 	})
 	if err != nil {
 		w.T.Fatal(err)

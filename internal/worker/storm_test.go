@@ -122,7 +122,8 @@ func (w *salon) bustle(client int) {
 				mine = append(mine, id)
 			}
 		case n%3 == 1:
-			_, err = w.Desk.Reschedule(w.T.Context(), w.Staff(), mine[n%len(mine)], desk.MoveRequest{Slot: booking.Slot{Date: today + 1, Time: civil.Clock(at)}})
+			_, err = w.Desk.Reschedule(w.T.Context(), w.Staff(), mine[n%len(mine)],
+				desk.MoveRequest{Slot: booking.Slot{Date: today + 1, Time: civil.Clock(at)}})
 		default:
 			i := n % len(mine)
 			_, err = w.Desk.Cancel(w.T.Context(), w.Staff(), mine[i], "")

@@ -46,7 +46,8 @@ func TestABookingArrivesSignedAndHoldsNothingPrivate(t *testing.T) {
 func TestAnEndpointGetsOnlyTheKindsItAskedForAndOnlyItsOwn(t *testing.T) {
 	on(t, func(t *testing.T, w *salon) {
 		mine, other := receive(t, nil), receive(t, nil)
-		if _, _, err := w.Webhooks.AddEndpoint(t.Context(), office.Caller{Org: w.IDs.Organization}, mine.URL, []booking.EventKind{booking.AppointmentCancelled}); err != nil {
+		if _, _, err := w.Webhooks.AddEndpoint(t.Context(), office.Caller{Org: w.IDs.Organization}, mine.URL,
+			[]booking.EventKind{booking.AppointmentCancelled}); err != nil {
 			t.Fatal(err)
 		}
 		there := w.apply("other")

@@ -128,7 +128,8 @@ func (w *World) Lived(slug string) office.Caller {
 	if _, _, err := w.Webhooks.AddEndpoint(ctx, c, "https://crm.example.com/"+slug, booking.Subscribable, booking.CallDetails...); err != nil {
 		w.T.Fatal(err)
 	}
-	if _, _, err := w.Organization.CreateKey(ctx, slug, organization.NewKey{Name: "crm", Scopes: []string{"appointments:create"}, Sandbox: true}); err != nil {
+	if _, _, err := w.Organization.CreateKey(ctx, slug,
+		organization.NewKey{Name: "crm", Scopes: []string{"appointments:create"}, Sandbox: true}); err != nil {
 		w.T.Fatal(err)
 	}
 	if _, err := w.Organization.Sandbox(ctx, c.Org); err != nil {

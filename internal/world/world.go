@@ -164,7 +164,8 @@ func SealKey(t testing.TB, letter string) seal.Key {
 
 // Client calls addresses of this machine, and waits as long as it takes.
 func Client(t testing.TB) *outbound.Client {
-	c := outbound.New(outbound.Config{ConnectTimeout: Patient, AllowHTTP: true, AllowPrivate: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
+	c := outbound.New(outbound.Config{ConnectTimeout: Patient, AllowHTTP: true,
+		AllowPrivate: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
 	t.Cleanup(c.Close)
 	return c
 }
