@@ -31,7 +31,7 @@ var now = time.Unix(1_800_000_000/60*60+17, 0)
 
 func testServer(c Config) *server {
 	if c.House == nil {
-		c.House = &house.House{}
+		c.House = house.Open(house.Config{})
 	}
 	if c.Now == nil {
 		c.Now = func() time.Time { return now }
