@@ -117,6 +117,23 @@ type Server struct {
 	done chan struct{}
 }
 
+// prefix is what the names of clusters' directories begin with; then comes the
+// process whose tests use it.
+const prefix = "mawid-pg-"
+
+// clearOld removes the clusters of processes that were killed before they could
+// do it themselves: they are gigabytes, and a full disk fails everybody's tests.
+func clearOld() {
+	left, _ := filepath.Glob(filepath.Join(os.TempDir(), prefix+"*-*"))
+	for _, dir := range left {
+		owner, _, _ := strings.Cut(strings.TrimPrefix(filepath.Base(dir), prefix), "-")
+		pid, err := strconv.Atoi(owner)
+		if err == nil && errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) {
+			_ = os.RemoveAll(dir) // Whoever else clears it is welcome.
+		}
+	}
+}
+
 // Start makes a cluster and starts it with the given extra options. Without
 // options it is durable, as a real server is.
 func Start(options ...string) (*Server, error) {
@@ -128,7 +145,8 @@ func Start(options ...string) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	dir, err := os.MkdirTemp("", "mawid-pg-")
+	clearOld()
+	dir, err := os.MkdirTemp("", fmt.Sprintf("%s%d-", prefix, os.Getpid()))
 	if err != nil {
 		return nil, err
 	}
