@@ -3,7 +3,7 @@ package agent_test
 import (
 	"context"
 	"crypto/hmac"
-	"crypto/sha1"
+	"crypto/sha1" // Twilio's signature is made so.
 	"encoding/base64"
 	"encoding/json"
 	"io"

@@ -3,7 +3,7 @@ package auth
 import (
 	"crypto/hmac"
 	"crypto/rand"
-	"crypto/sha1"
+	"crypto/sha1" // #nosec G505 -- RFC 6238 and the apps that people have use it
 	"crypto/subtle"
 	"encoding/base32"
 	"encoding/binary"

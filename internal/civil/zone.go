@@ -6,7 +6,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
-	_ "time/tzdata"
+	_ "time/tzdata" // the host's zone files may be old or missing
 )
 
 // reach is further than any zone has ever been from UTC, in seconds.

@@ -423,7 +423,7 @@ func TestACancelledAppointmentIsReplacedOnce(t *testing.T) {
 				if way == "carefully" {
 					f = w.fresh(w.here, int64(20+n))
 				}
-				f.Appointment.Replaces = booking.AppointmentID(was.ID)
+				f.Appointment.Replaces = was.ID
 				f.Appointment.Replaces[15] ^= way[0] // one for each way
 				if err := book(w.here, f); !errors.Is(err, want) {
 					t.Errorf("%s, %d: %v, want %v", way, n, err, want)

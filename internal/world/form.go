@@ -95,14 +95,14 @@ func (f *Form) read(text string, ours func(tag map[string]string) bool) {
 }
 
 // choose reads what a select offers; the first is chosen if no other is.
-func (s *field) choose(options string) {
+func (o *field) choose(options string) {
 	for _, m := range optionTag.FindAllStringSubmatch(options, -1) {
 		tag := attributes(m[1])
-		if s.offers = append(s.offers, tag["value"]); len(s.offers) == 1 || has(tag, "selected") {
-			s.value = tag["value"]
+		if o.offers = append(o.offers, tag["value"]); len(o.offers) == 1 || has(tag, "selected") {
+			o.value = tag["value"]
 		}
 	}
-	s.sent = len(s.offers) > 0
+	o.sent = len(o.offers) > 0
 }
 
 // Knows tells whether a form has a field, or a button, of that name.

@@ -14,7 +14,7 @@ import (
 
 // What people type who sign in.
 const (
-	Password = "seven palms by the gate"
+	Password = "seven palms by the gate" // #nosec G101 -- of nobody but tests
 	Another  = "eight camels in a row"
 )
 
