@@ -67,11 +67,15 @@ func TestNoLeaseIsTakenFromANodeWhoseHostIsBehind(t *testing.T) {
 	if _, err := a.Webhooks.FanOut(t.Context(), 100); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := a.Webhooks.LeaseEndpoints(t.Context(), "a", time.Minute, 10); err != nil || len(got) != 1 {
+	lease := func(n *App, owner string) ([]store.Task, error) {
+		now := n.Office.Unix()
+		return n.store.Lease(t.Context(), store.DeliverTask, owner, now, now+60, 10, 10)
+	}
+	if got, err := lease(a, "a"); err != nil || len(got) != 1 {
 		t.Fatalf("the first: got %v, %v; want one endpoint", got, err)
 	}
 	other, _ := node(t, Config{Database: url, Host: off(5 * time.Minute)})
-	if got, err := other.Webhooks.LeaseEndpoints(t.Context(), "b", time.Minute, 10); err != nil || len(got) != 0 {
+	if got, err := lease(other, "b"); err != nil || len(got) != 0 {
 		t.Errorf("the second: got %v, %v; want none", got, err)
 	}
 }

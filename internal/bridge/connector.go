@@ -5,7 +5,6 @@ import (
 	"errors"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/connector"
@@ -198,20 +197,4 @@ func (d *Desk) ConnectorStatus(ctx context.Context, org booking.OrgID) (s Connec
 		return slices.ContainsFunc(s.Differences, func(x Difference) bool { return x.explains(c) })
 	})
 	return s, err
-}
-
-// LeaseConnector takes up to limit tasks of connectors that are due, at most
-// perOrg of each organization, and none of the organizations named.
-func (d *Desk) LeaseConnector(ctx context.Context, kind, owner string, lease time.Duration, limit, perOrg int,
-	except []booking.OrgID) ([]store.Task, error) {
-	now := d.Unix()
-	if due, err := d.Store.Due(ctx, kind, now); err != nil || !due {
-		return nil, err
-	}
-	return d.Store.Lease(ctx, kind, owner, now, now+int64(lease/time.Second), limit, perOrg, except...)
-}
-
-// RestConnector gives such a task back, due at the given time; zero: never.
-func (d *Desk) RestConnector(ctx context.Context, t store.Task, owner string, due int64) error {
-	return d.Store.RestUntil(ctx, t, owner, due)
 }

@@ -87,7 +87,8 @@ func (w *bureau) knock(path, from, authorization, body string) int {
 func (w *bureau) work() int64 {
 	w.T.Helper()
 	before := w.asked.Load()
-	tasks, err := w.Bridge.LeaseConnector(context.Background(), store.PullTask, "test", time.Minute, 10, 10, nil)
+	now := w.Office.Unix()
+	tasks, err := w.Store.Lease(context.Background(), store.PullTask, "test", now, now+60, 10, 10)
 	if err != nil {
 		w.T.Fatal(err)
 	}
@@ -96,7 +97,7 @@ func (w *bureau) work() int64 {
 		if err != nil {
 			w.T.Fatal(err)
 		}
-		if err := w.Bridge.RestConnector(context.Background(), task, "test", again); err != nil {
+		if err := w.Store.RestUntil(context.Background(), task, "test", again); err != nil {
 			w.T.Fatal(err)
 		}
 	}

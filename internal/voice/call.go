@@ -418,15 +418,6 @@ func encoded(body contract.CallCompleted) string {
 	return string(text)
 }
 
-// LeaseCalls takes up to limit calls that may be over.
-func (d *Desk) LeaseCalls(ctx context.Context, owner string, lease time.Duration, limit int) ([]store.Task, error) {
-	now := d.Unix()
-	if due, err := d.Store.Due(ctx, store.CallTask, now); err != nil || !due {
-		return nil, err
-	}
-	return d.Store.Lease(ctx, store.CallTask, owner, now, now+int64(lease/time.Second), limit, limit)
-}
-
 // LookAtCall closes a call that is over, and tells when to look again; zero:
 // never.
 func (d *Desk) LookAtCall(ctx context.Context, org booking.OrgID, id booking.CallID) (again int64, err error) {

@@ -2,7 +2,6 @@ package webhook
 
 import (
 	"context"
-	"time"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/store"
@@ -20,23 +19,9 @@ func (d *Desk) FanOut(ctx context.Context, limit int) (more bool, err error) {
 	return d.Store.FanOut(ctx, d.Unix(), limit)
 }
 
-// LeaseEndpoints takes up to limit endpoints with deliveries that are due and
-// that no other node is working on, for the given time.
-func (d *Desk) LeaseEndpoints(ctx context.Context, owner string, lease time.Duration, limit int) ([]store.Task, error) {
-	now := d.Unix()
-	if due, err := d.Store.Due(ctx, store.DeliverTask, now); err != nil || !due {
-		return nil, err
-	}
-	return d.Store.Lease(ctx, store.DeliverTask, owner, now, now+int64(lease/time.Second), limit, limit)
-}
-
-// KeepEndpoint renews a lease. It reports false when it was lost.
-func (d *Desk) KeepEndpoint(ctx context.Context, t store.Task, owner string, lease time.Duration) (bool, error) {
-	return d.Store.Renew(ctx, t, owner, d.Unix()+int64(lease/time.Second))
-}
-
 // RestEndpoint gives a leased endpoint back, to be looked at again when its
-// next delivery is due.
+// next delivery is due: that is found out in the same transaction, so that none
+// that comes in meanwhile is left behind.
 func (d *Desk) RestEndpoint(ctx context.Context, t store.Task, owner string) error {
 	return d.Store.For(t.Org).Write(ctx, func(tx *store.Tx) error {
 		_, err := tx.Rest(t, owner)

@@ -177,16 +177,13 @@ func TestNoMoreThanFiveADayAreCancelledByThemselves(t *testing.T) {
 func (w *salon) duePulls() (n int) {
 	w.T.Helper()
 	for ; n < 5; n++ {
-		tasks, err := w.Bridge.LeaseConnector(w.T.Context(), store.PullTask, "tester", store.LongestLease*time.Second, 1, 1, nil)
-		if err != nil {
-			w.T.Fatal(err)
-		}
+		tasks := w.lease(store.PullTask, "tester", 1)
 		if len(tasks) == 0 {
 			break
 		}
 		again, err := w.Bridge.Pull(w.T.Context(), tasks[0].Org)
 		if err == nil {
-			err = w.Bridge.RestConnector(w.T.Context(), tasks[0], "tester", again)
+			err = w.Store.RestUntil(w.T.Context(), tasks[0], "tester", again)
 		}
 		if err != nil {
 			w.T.Fatal(err)

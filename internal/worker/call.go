@@ -2,32 +2,32 @@ package worker
 
 import (
 	"context"
+	"sync"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/pulse"
+	"github.com/mawid/mawid/internal/store"
 )
 
-// callsAtOnce is how many calls one look takes up.
+// callsAtOnce is how many calls a node takes up.
 const callsAtOnce = 64
 
-// hangUp closes calls that are over although nobody said so.
-func (w *Worker) hangUp(ctx context.Context) error {
-	tasks, err := w.Voice.LeaseCalls(ctx, w.owner, w.lease, callsAtOnce)
-	if err != nil {
-		return err
+// hangingUp closes calls that are over although nobody said so.
+func (w *Worker) hangingUp(loop *pulse.Loop) *job {
+	var one sync.Mutex // It is all for the database, where people come first: one call after the other.
+	return &job{
+		kind: store.CallTask, loop: loop, places: newPlaces(callsAtOnce, callsAtOnce), pause: failurePause,
+		cannotLook: "cannot look for calls that are over", cannotDo: "cannot close a call",
+		do: func(ctx context.Context, t store.Task) (again int64, err error) {
+			id, err := booking.ParseID[booking.CallID](t.Key)
+			if err != nil {
+				return 0, err
+			}
+			one.Lock()
+			defer one.Unlock()
+			ctx, cancel := brief(ctx)
+			defer cancel()
+			return w.Voice.LookAtCall(ctx, t.Org, id)
+		},
 	}
-	for _, t := range tasks {
-		id, err := booking.ParseID[booking.CallID](t.Key)
-		if err != nil {
-			return err
-		}
-		again, err := w.Voice.LookAtCall(ctx, t.Org, id)
-		if err != nil {
-			w.Pulse.Warn("cannot close a call", err, "org", t.Org.String(), "call", t.Key)
-			again = w.Now().Unix() + 5
-		}
-		if err := w.Bridge.RestConnector(ctx, t, w.owner, again); err != nil {
-			return err
-		}
-	}
-	return nil
 }

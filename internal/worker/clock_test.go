@@ -46,11 +46,10 @@ func TestAClockThatRanADayAheadLeavesNothingStanding(t *testing.T) {
 			t.Fatal(err)
 		}
 		// A node takes up what is due and dies.
-		if got, err := w.Webhooks.LeaseEndpoints(t.Context(), "dead", 30*time.Second, 10); err != nil || len(got) != 1 {
-			t.Fatalf("endpoints: got %v, %v; want one", got, err)
-		}
-		if got, err := w.Bridge.LeaseConnector(t.Context(), store.PushTask, "dead", 30*time.Second, 10, 10, nil); err != nil || len(got) != 1 {
-			t.Fatalf("pushes: got %v, %v; want one", got, err)
+		for _, kind := range []string{store.DeliverTask, store.PushTask} {
+			if got := w.lease(kind, "dead", 10); len(got) != 1 {
+				t.Fatalf("%s: got %v, want one", kind, got)
+			}
 		}
 		hold := func() error {
 			_, err := w.Desk.Hold(t.Context(), office.Caller{Org: w.IDs.Organization}, desk.HoldRequest{

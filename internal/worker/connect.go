@@ -2,8 +2,6 @@ package worker
 
 import (
 	"context"
-	"errors"
-	"sync"
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
@@ -14,120 +12,27 @@ import (
 const (
 	connectLimit = 256 // calls to organizations' systems at the same time
 	perOrg       = 4   // of them to the same one
+	// connectPatience is how long one task may take with all its calls.
+	connectPatience = 5 * time.Minute
 )
 
-// counter counts what is under way for each organization.
-type counter struct {
-	mu   sync.Mutex
-	orgs map[booking.OrgID]int
-}
-
-func (c *counter) enter(org booking.OrgID) bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.orgs == nil {
-		c.orgs = map[booking.OrgID]int{}
+// connecting is what is due between us and organizations' own systems: to ask
+// one when people are busy there, and to tell it of an appointment.
+func (w *Worker) connecting(loop *pulse.Loop) []*job {
+	one := job{
+		loop: loop, places: newPlaces(connectLimit, perOrg), patience: connectPatience, pause: failurePause,
+		cannotLook: "cannot look for work for connectors", cannotDo: "cannot work for a connector",
 	}
-	if c.orgs[org] >= perOrg {
-		return false
+	pull, push := one, one
+	pull.kind, pull.do = store.PullTask, func(ctx context.Context, t store.Task) (again int64, err error) {
+		return w.Bridge.PullInHurry(ctx, t.Org, w.Hurry)
 	}
-	c.orgs[org]++
-	return true
-}
-
-func (c *counter) leave(org booking.OrgID) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.orgs[org]--; c.orgs[org] <= 0 {
-		delete(c.orgs, org)
-	}
-}
-
-// full lists the organizations that have no place left.
-func (c *counter) full() (list []booking.OrgID) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	for org, n := range c.orgs {
-		if n >= perOrg {
-			list = append(list, org)
+	push.kind, push.do = store.PushTask, func(ctx context.Context, t store.Task) (again int64, err error) {
+		id, err := booking.ParseID[booking.AppointmentID](t.Key)
+		if err != nil {
+			return 0, err
 		}
+		return w.Bridge.Push(ctx, t.Org, id, w.Hurry)
 	}
-	return list
-}
-
-// callPatience is how long one task may take with all its calls, so that one
-// that hangs in the database ends.
-const callPatience = 5 * time.Minute
-
-// connect takes up what is due between us and organizations' own systems.
-func (w *Worker) connect(ctx context.Context, loop *pulse.Loop) {
-	for _, kind := range []string{store.PullTask, store.PushTask} {
-		var tasks []store.Task
-		_ = loop.Turn(ctx, "cannot look for work for connectors", func(ctx context.Context) (err error) {
-			tasks, err = w.leaseCalls(ctx, kind)
-			return err
-		})
-		for _, t := range tasks {
-			<-w.lines
-			w.busy.Go(func() {
-				defer func() {
-					w.calls.leave(t.Org)
-					w.lines <- struct{}{}
-					w.Nudge()
-				}()
-				w.call(ctx, t)
-			})
-		}
-	}
-}
-
-// leaseCalls leases tasks of a kind and gives those that have a place.
-func (w *Worker) leaseCalls(ctx context.Context, kind string) (entered []store.Task, err error) {
-	places := len(w.lines)
-	if places == 0 {
-		return nil, nil
-	}
-	tasks, err := w.Bridge.LeaseConnector(ctx, kind, w.owner, w.lease, places, perOrg, w.calls.full())
-	if err != nil {
-		return nil, err
-	}
-	for _, t := range tasks {
-		if w.calls.enter(t.Org) {
-			entered = append(entered, t)
-		} else { // One batch had too many of it.
-			err = errors.Join(err, w.Bridge.RestConnector(ctx, t, w.owner, w.Now().Unix()+1))
-		}
-	}
-	return entered, err
-}
-
-// call does one task, for as long as the lease is ours, and gives it back with
-// the time of the next try.
-func (w *Worker) call(ctx context.Context, t store.Task) {
-	var (
-		again int64
-		err   error
-	)
-	held, lost := context.WithTimeout(ctx, callPatience)
-	defer lost()
-	go w.keep(held, lost, t)
-	if t.Kind == store.PullTask {
-		again, err = w.Bridge.PullInHurry(held, t.Org, w.Hurry)
-	} else {
-		var id booking.AppointmentID
-		if id, err = booking.ParseID[booking.AppointmentID](t.Key); err == nil {
-			again, err = w.Bridge.Push(held, t.Org, id, w.Hurry)
-		}
-	}
-	if err != nil {
-		if !errors.Is(held.Err(), context.Canceled) {
-			w.Pulse.Warn("cannot work for a connector", err, "org", t.Org.String(), "task", t.Kind)
-		}
-		again = w.Now().Unix() + 5
-	}
-	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
-	defer cancel()
-	if err := w.Bridge.RestConnector(last, t, w.owner, again); err != nil {
-		w.Pulse.Warn("cannot give a task back", err, "org", t.Org.String(), "task", t.Kind)
-	}
+	return []*job{&pull, &push}
 }

@@ -12,11 +12,20 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/outbound"
+	"github.com/mawid/mawid/internal/pulse"
 	"github.com/mawid/mawid/internal/store"
 	"github.com/mawid/mawid/internal/webhook"
 )
 
 const (
+	// endpointLimit is how many endpoints a node works on at the same time.
+	// A slow one occupies one place and delays nobody else.
+	endpointLimit = 512
+	// lookEvents are turned into deliveries at a look; in a rush of bookings,
+	// rushEvents.
+	lookEvents = 500
+	rushEvents = 128
+
 	inFlight   = 4  // deliveries to one endpoint at the same time
 	roundSize  = 64 // deliveries read at once
 	noteSize   = 32 // outcomes noted at once
@@ -31,6 +40,39 @@ var errOver = errors.New("worker: the endpoint takes nothing more")
 type outcome struct {
 	store.Tried
 	gone bool
+}
+
+// delivering turns events into deliveries and sends them. A task is an endpoint
+// that has some to send.
+func (w *Worker) delivering(loop *pulse.Loop) *job {
+	return &job{
+		kind: store.DeliverTask, loop: loop, places: newPlaces(endpointLimit, endpointLimit),
+		cannotLook: "cannot look for webhook deliveries", cannotDo: "cannot deliver webhooks",
+		prepare: w.fanOut, do: w.serve, rest: w.Webhooks.RestEndpoint,
+	}
+}
+
+// fanOut turns new events into deliveries.
+func (w *Worker) fanOut(ctx context.Context) (more bool, err error) {
+	limit := lookEvents
+	if w.Desk.Rush() {
+		limit = rushEvents
+	}
+	return w.Webhooks.FanOut(ctx, limit)
+}
+
+// serve works on one endpoint for as long as it has deliveries that are due.
+func (w *Worker) serve(ctx context.Context, t store.Task) (again int64, err error) {
+	id, err := booking.ParseID[booking.EndpointID](t.Key)
+	if err != nil {
+		return 0, err
+	}
+	for more := true; more && ctx.Err() == nil; {
+		if more, err = w.round(ctx, t.Org, id); err != nil {
+			return 0, err
+		}
+	}
+	return 0, nil
 }
 
 // round sends one batch of an endpoint's due deliveries and reports whether

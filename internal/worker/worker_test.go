@@ -14,6 +14,7 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/pgtest"
+	"github.com/mawid/mawid/internal/store"
 	"github.com/mawid/mawid/internal/webhook"
 	"github.com/mawid/mawid/internal/world"
 )
@@ -287,8 +288,8 @@ func TestAnotherNodeTakesOverWhatADeadNodeHeld(t *testing.T) {
 		if _, err := w.Webhooks.FanOut(t.Context(), 1000); err != nil {
 			t.Fatal(err)
 		}
-		if tasks, err := w.Webhooks.LeaseEndpoints(t.Context(), "dead", 30*time.Second, 10); err != nil || len(tasks) != 1 {
-			t.Fatalf("lease: %v, %v", tasks, err)
+		if tasks := w.lease(store.DeliverTask, "dead", 10); len(tasks) != 1 {
+			t.Fatalf("leased %v, want one", tasks)
 		}
 		w.work(w.House)
 		w.Clock.Add(29 * time.Second)

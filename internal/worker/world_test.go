@@ -17,6 +17,7 @@ import (
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/house"
 	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/store"
 	"github.com/mawid/mawid/internal/webhook"
 	"github.com/mawid/mawid/internal/worker"
 	"github.com/mawid/mawid/internal/world"
@@ -103,6 +104,17 @@ func (w *salon) start(c worker.Config) (stop func()) {
 	})
 	w.T.Cleanup(stop)
 	return stop
+}
+
+// lease takes up to so many tasks that are due, as a node of that name does.
+func (w *salon) lease(kind, owner string, limit int) []store.Task {
+	w.T.Helper()
+	now := w.Clock.Now().Unix()
+	tasks, err := w.Store.Lease(w.T.Context(), kind, owner, now, now+store.LongestLease, limit, limit)
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	return tasks
 }
 
 // book books the next free five minutes of an organization.
