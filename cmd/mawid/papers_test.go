@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/alecthomas/kong"
+
+	"github.com/mawid/mawid/internal/command/adapter"
 )
 
 // shown is a flag as --help shows it, and the default it has.
@@ -230,7 +232,7 @@ func TestCommandsInSentencesExist(t *testing.T) {
 				continue
 			}
 			mentions++
-			words = append(words[:1], short(words[1:])...)
+			words = append(words[:1], adapter.Short(words[1:])...)
 			command := words[1]
 			for _, w := range words[2:] {
 				if !slices.ContainsFunc(commands, func(c string) bool { return c == command+" "+w || strings.HasPrefix(c, command+" "+w+" ") }) {
