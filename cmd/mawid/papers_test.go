@@ -64,7 +64,7 @@ func helped(t *testing.T, command string) (below []string, flags map[string]show
 // defaults gives the defaults of all flags, by command and name.
 func defaults(t *testing.T) map[string]string {
 	t.Helper()
-	parser, err := kong.New(&cli{})
+	parser, err := grammar(&cli{})
 	if err != nil {
 		t.Fatal(err)
 	}
