@@ -11,6 +11,9 @@ import (
 	"github.com/mawid/mawid/internal/connector/caldav/davtest"
 )
 
+// token40 is a token that adapters take.
+const token40 = "0123456789012345678901234567890123456789"
+
 // The table and the commands are the same list, and each has its page, its
 // words in both languages, and an address of its own.
 func TestEveryAdapterHasARowACommandAndAPage(t *testing.T) {
@@ -73,16 +76,16 @@ func TestAdaptersAreListedAndTaught(t *testing.T) {
 	}
 }
 
-func TestCalDAVIsServed(t *testing.T) {
-	t.Parallel()
-	s := davtest.Radicale(t)
-	s.Calendar("Sara")
-	_, log, ended, stop := start(t, "adapter", "caldav", "--url", s.URL+"/", "--user", davtest.User, "--password", davtest.Password,
-		"--token", odooToken40, "--listen", "127.0.0.1:0", "--log-level", "debug")
+// servedAdapter runs an adapter with its flags until it has said that it is
+// connected, and looks whether it serves a resource to whoever has the token,
+// and shows no secret.
+func servedAdapter(t *testing.T, flags []string, connected, resource, secret string) {
+	t.Helper()
+	_, log, ended, stop := start(t, append(flags, "--token", token40, "--listen", "127.0.0.1:0", "--log-level", "debug")...)
 	address := log.await(t, `address=(\S+)`, ended)[1]
-	log.await(t, `calendars=1 writable=1`, ended)
-	if code, text := fetch(t, "GET", address+"/resources", odooToken40, ""); code != 200 || !strings.Contains(text, "Sara") {
-		t.Errorf("got %d %s, want the calendar", code, text)
+	log.await(t, connected, ended)
+	if code, text := fetch(t, "GET", address+"/resources", token40, ""); code != 200 || !strings.Contains(text, resource) {
+		t.Errorf("got %d %s, want %s", code, text, resource)
 	}
 	if code, _ := fetch(t, "GET", address+"/resources", "wrong", ""); code != 401 {
 		t.Errorf("got %d, want 401", code)
@@ -91,21 +94,29 @@ func TestCalDAVIsServed(t *testing.T) {
 	if code := stop(); code != 0 {
 		t.Errorf("got exit code %d, want 0:\n%s", code, log)
 	}
-	for _, secret := range []string{odooToken40, davtest.Password} {
+	for _, secret := range []string{token40, secret} {
 		if strings.Contains(log.String(), secret) {
 			t.Errorf("the log shows a secret:\n%s", log)
 		}
 	}
 }
 
+func TestCalDAVIsServed(t *testing.T) {
+	t.Parallel()
+	s := davtest.Radicale(t)
+	s.Calendar("Sara")
+	servedAdapter(t, []string{"adapter", "caldav", "--url", s.URL + "/", "--user", davtest.User, "--password", davtest.Password},
+		`calendars=1 writable=1`, "Sara", davtest.Password)
+}
+
 func TestCalDAVSaysWhatIsWrong(t *testing.T) {
 	t.Parallel()
 	s := davtest.Radicale(t)
-	_, log, ended, stop := start(t, "adapter", "caldav", "--url", s.URL, "--user", davtest.User, "--password", "wrong", "--token", odooToken40,
+	_, log, ended, stop := start(t, "adapter", "caldav", "--url", s.URL, "--user", davtest.User, "--password", "wrong", "--token", token40,
 		"--listen", "127.0.0.1:0")
 	log.await(t, `not ready.*refuses the user or the password`, ended)
 	stop()
-	good := map[string]string{"--url": "http://127.0.0.1:1", "--user": "u", "--password": "p", "--token": odooToken40,
+	good := map[string]string{"--url": "http://127.0.0.1:1", "--user": "u", "--password": "p", "--token": token40,
 		"--time-zone": "Asia/Riyadh", "--listen": "127.0.0.1:0"}
 	for _, c := range []struct{ flag, value, want string }{
 		{"--url", "cloud.example.com", "https://cloud.example.com"},

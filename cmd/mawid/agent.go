@@ -10,6 +10,7 @@ import (
 
 	"github.com/mawid/mawid/internal/app"
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/command"
 	"github.com/mawid/mawid/internal/house"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/voice"
@@ -121,7 +122,7 @@ func (f *agentProfile) find(ctx context.Context, d *house.House,
 }
 
 type agentCreateCmd struct {
-	ofOrg
+	command.OfOrg
 	Name string `help:"What to call the agent." required:""`
 	agentProfile
 }
@@ -138,8 +139,8 @@ For Twilio's ConversationRelay, with the account's auth token from the environme
 }
 
 // Run makes the agent and prints its credential.
-func (c *agentCreateCmd) Run(ctx context.Context, g *global, io streams) error {
-	return c.withOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
+func (c *agentCreateCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
+	return c.WithOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
 		branches, all, err := c.find(ctx, a.House, org)
 		if err != nil {
 			return err
@@ -151,15 +152,15 @@ func (c *agentCreateCmd) Run(ctx context.Context, g *global, io streams) error {
 		if err != nil {
 			return err
 		}
-		if err := g.say(io, newCredential{agentOf(agent), token}, "%s", token); err != nil {
+		if err := g.Say(io, newCredential{agentOf(agent), token}, "%s", token); err != nil {
 			return err
 		}
-		g.hint(io, "Created %s. The credential is shown this once.", agent.ID)
+		g.Hint(io, "Created %s. The credential is shown this once.", agent.ID)
 		return nil
 	})
 }
 
-type agentListCmd struct{ ofOrg }
+type agentListCmd struct{ command.OfOrg }
 
 // agentLine is an agent as it is listed.
 type agentLine struct {
@@ -178,8 +179,8 @@ type agentLine struct {
 }
 
 // Run lists the agents.
-func (c *agentListCmd) Run(ctx context.Context, g *global, io streams) error {
-	return c.withOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
+func (c *agentListCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
+	return c.WithOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
 		agents, err := a.Voice.Agents(ctx, org)
 		if err != nil {
 			return err
@@ -188,7 +189,7 @@ func (c *agentListCmd) Run(ctx context.Context, g *global, io streams) error {
 		for _, v := range agents {
 			lines = append(lines, agentOf(v))
 		}
-		return g.tell(io, lines, func() error { return printAgents(io.out, lines) })
+		return g.Tell(io, lines, func() error { return printAgents(io.Out, lines) })
 	})
 }
 
@@ -196,7 +197,8 @@ func (c *agentListCmd) Run(ctx context.Context, g *global, io streams) error {
 func agentOf(v booking.Agent) agentLine {
 	l := agentLine{
 		ID: v.ID, Name: v.Name, Prefix: v.Prefix, Status: "live", Languages: v.Languages, Branches: v.Branches, Tools: v.Tools,
-		HandOver: v.HandOver, ProveOwn: v.ProveOwn, Retention: v.RetentionDays, CreatedAt: instant(v.CreatedAt), LastUsed: instant(v.LastUsed),
+		HandOver: v.HandOver, ProveOwn: v.ProveOwn, Retention: v.RetentionDays,
+		CreatedAt: command.Instant(v.CreatedAt), LastUsed: command.Instant(v.LastUsed),
 	}
 	if v.RevokedAt != 0 {
 		l.Status = "revoked"
@@ -215,19 +217,19 @@ func printAgents(out io.Writer, lines []agentLine) error {
 	fmt.Fprintln(w, "ID\tNAME\tCREDENTIAL\tSTATUS\tLANGUAGES\tHAND OVER\tCREATED\tLAST USED")
 	for _, l := range lines {
 		fmt.Fprintf(w, "%s\t%s\t%s…\t%s\t%s\t%s\t%s\t%s\n", l.ID, l.Name, l.Prefix, l.Status, strings.Join(l.Languages, ","), l.HandOver,
-			moment(l.CreatedAt), moment(l.LastUsed))
+			command.Moment(l.CreatedAt), command.Moment(l.LastUsed))
 	}
 	return w.Flush()
 }
 
 // theAgent names one agent.
 type theAgent struct {
-	ofOrg
+	command.OfOrg
 	Agent string `arg:"" help:"Id or name of the agent, or six characters or more of the beginning of the id or, behind agt_live_, of its credential."`
 }
 
-func (c *theAgent) with(ctx context.Context, g *global, io streams, do func(*app.App, booking.Agent) error) error {
-	return c.withOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
+func (c *theAgent) with(ctx context.Context, g *command.Global, io command.Streams, do func(*app.App, booking.Agent) error) error {
+	return c.WithOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
 		agents, err := a.Voice.Agents(ctx, org)
 		if err != nil {
 			return err
@@ -242,11 +244,11 @@ func (c *theAgent) with(ctx context.Context, g *global, io streams, do func(*app
 
 // pickAgent finds the one agent that the text means.
 func pickAgent(agents []booking.Agent, text string) (booking.Agent, error) {
-	all := make([]known, len(agents))
+	all := make([]command.Known, len(agents))
 	for i, a := range agents {
-		all[i] = known{id: a.ID.String(), prefix: a.Prefix, name: a.Name}
+		all[i] = command.Known{ID: a.ID.String(), Prefix: a.Prefix, Name: a.Name}
 	}
-	i, err := pick(all, text, "agent", "mawid agent list")
+	i, err := command.Pick(all, text, "agent", "mawid agent list")
 	if err != nil {
 		return booking.Agent{}, err
 	}
@@ -267,7 +269,7 @@ func (agentUpdateCmd) Help() string {
 }
 
 // Run changes the agent.
-func (c *agentUpdateCmd) Run(ctx context.Context, g *global, io streams) error {
+func (c *agentUpdateCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
 	return c.with(ctx, g, io, func(a *app.App, v booking.Agent) error {
 		branches, all, err := c.find(ctx, a.House, v.Org)
 		if err != nil {
@@ -283,19 +285,19 @@ func (c *agentUpdateCmd) Run(ctx context.Context, g *global, io streams) error {
 		if v, err = a.Voice.UpdateAgent(ctx, office.Caller{Org: v.Org}, v.ID, change); err != nil {
 			return err
 		}
-		return g.say(io, agentOf(v), "updated %s (%s)", v.ID, v.Name)
+		return g.Say(io, agentOf(v), "updated %s (%s)", v.ID, v.Name)
 	})
 }
 
 type agentRotateCmd struct {
 	theAgent
-	agreed
+	command.Agreed
 }
 
 // Run makes another credential and prints it.
-func (c *agentRotateCmd) Run(ctx context.Context, g *global, io streams) error {
+func (c *agentRotateCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
 	return c.with(ctx, g, io, func(a *app.App, v booking.Agent) error {
-		if err := c.ask(io, "Give the agent %s another credential? Platforms that use the present one (%s…) are refused from now on.", v.Name,
+		if err := c.Ask(io, "Give the agent %s another credential? Platforms that use the present one (%s…) are refused from now on.", v.Name,
 			v.Prefix); err != nil {
 			return err
 		}
@@ -303,32 +305,32 @@ func (c *agentRotateCmd) Run(ctx context.Context, g *global, io streams) error {
 		if err != nil {
 			return err
 		}
-		return g.say(io, newCredential{agentOf(v), token}, "%s", token)
+		return g.Say(io, newCredential{agentOf(v), token}, "%s", token)
 	})
 }
 
 type agentRevokeCmd struct {
 	theAgent
-	agreed
+	command.Agreed
 }
 
 // Run ends the agent.
-func (c *agentRevokeCmd) Run(ctx context.Context, g *global, io streams) error {
+func (c *agentRevokeCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
 	return c.with(ctx, g, io, func(a *app.App, v booking.Agent) error {
-		if err := c.ask(io, "End the agent %s (%s…), last used %s? It answers no call any more.", v.Name, v.Prefix,
-			moment(instant(v.LastUsed))); err != nil {
+		if err := c.Ask(io, "End the agent %s (%s…), last used %s? It answers no call any more.", v.Name, v.Prefix,
+			command.Moment(command.Instant(v.LastUsed))); err != nil {
 			return err
 		}
 		v, err := a.Voice.RevokeAgent(ctx, office.Caller{Org: v.Org}, v.ID)
 		if err != nil {
 			return err
 		}
-		return g.say(io, agentOf(v), "revoked %s (%s)", v.ID, v.Name)
+		return g.Say(io, agentOf(v), "revoked %s (%s)", v.ID, v.Name)
 	})
 }
 
 type agentCallsCmd struct {
-	ofOrg
+	command.OfOrg
 	Limit int `help:"How many to list: 1 to 200." default:"50"`
 }
 
@@ -346,11 +348,11 @@ type callLine struct {
 }
 
 // Run lists calls.
-func (c *agentCallsCmd) Run(ctx context.Context, g *global, io streams) error {
-	if err := limited(c.Limit); err != nil {
+func (c *agentCallsCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
+	if err := command.Limited(c.Limit); err != nil {
 		return err
 	}
-	return c.withOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
+	return c.WithOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
 		calls, err := a.Voice.Calls(ctx, org, booking.CallID{}, c.Limit)
 		if err != nil {
 			return err
@@ -359,15 +361,15 @@ func (c *agentCallsCmd) Run(ctx context.Context, g *global, io streams) error {
 		for _, v := range calls {
 			lines = append(lines, callOf(v))
 		}
-		return g.tell(io, lines, func() error { return printCalls(io.out, lines) })
+		return g.Tell(io, lines, func() error { return printCalls(io.Out, lines) })
 	})
 }
 
 // callOf makes a call fit to be listed.
 func callOf(v voice.CallView) callLine {
 	return callLine{
-		ID: v.ID, Provider: v.Provider, Caller: v.Number, Language: v.Language, StartedAt: instant(v.StartedAt), EndedAt: instant(v.EndedAt),
-		EndReason: v.EndReason, Outcome: v.Outcome, Turns: v.Turns,
+		ID: v.ID, Provider: v.Provider, Caller: v.Number, Language: v.Language,
+		StartedAt: command.Instant(v.StartedAt), EndedAt: command.Instant(v.EndedAt), EndReason: v.EndReason, Outcome: v.Outcome, Turns: v.Turns,
 	}
 }
 
@@ -375,8 +377,8 @@ func printCalls(out io.Writer, lines []callLine) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "ID\tSTARTED\tCALLER\tLANGUAGE\tPROVIDER\tOUTCOME\tEND\tTURNS")
 	for _, l := range lines {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%d\n", l.ID, moment(l.StartedAt), l.Caller, l.Language, l.Provider, l.Outcome, l.EndReason,
-			l.Turns)
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%d\n", l.ID, command.Moment(l.StartedAt), l.Caller, l.Language, l.Provider, l.Outcome,
+			l.EndReason, l.Turns)
 	}
 	return w.Flush()
 }

@@ -12,11 +12,12 @@ import (
 	"github.com/mawid/mawid/internal/agent/understand"
 	"github.com/mawid/mawid/internal/app"
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/command"
 	"github.com/mawid/mawid/internal/voice"
 )
 
 type agentChatCmd struct {
-	ofOrg
+	command.OfOrg
 	Agent  string `arg:"" optional:"" help:"Id or name of the agent. Not needed if there is only one."`
 	Lang   string `help:"Language to begin in: ar or en. Default: the agent's first." enum:"ar,en," default:"" placeholder:"LANGUAGE"`
 	Caller string `help:"The number you call from." default:"+966500000000" placeholder:"NUMBER"`
@@ -30,8 +31,8 @@ func (agentChatCmd) Help() string {
 }
 
 // Run talks until either side hangs up.
-func (c *agentChatCmd) Run(ctx context.Context, g *global, io streams) error {
-	return c.withOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
+func (c *agentChatCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
+	return c.WithOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
 		agents, err := a.Voice.Agents(ctx, org)
 		if err != nil {
 			return err
@@ -47,7 +48,7 @@ func (c *agentChatCmd) Run(ctx context.Context, g *global, io streams) error {
 			return err
 		}
 		reply, _, err := talk.Turn(ctx, dialog.Event{Kind: dialog.Started, Lang: understand.Lang(c.Lang)})
-		lines := bufio.NewScanner(io.in)
+		lines := bufio.NewScanner(io.In)
 		reason := booking.EndCaller
 		for ; err == nil; reply, err = c.turn(ctx, talk, lines.Text()) {
 			if err := c.show(g, io, reply); err != nil {
@@ -62,7 +63,7 @@ func (c *agentChatCmd) Run(ctx context.Context, g *global, io streams) error {
 				break
 			}
 			if !g.JSON {
-				fmt.Fprint(io.err, "> ")
+				fmt.Fprint(io.Err, "> ")
 			}
 			if !lines.Scan() {
 				break
@@ -73,29 +74,29 @@ func (c *agentChatCmd) Run(ctx context.Context, g *global, io streams) error {
 		}
 		call, err := talk.End(context.WithoutCancel(ctx), reason)
 		if err == nil && g.JSON {
-			return writeLine(io.out, callOf(voice.CallView{Call: call}))
+			return command.WriteLine(io.Out, callOf(voice.CallView{Call: call}))
 		}
 		if err == nil {
-			g.hint(io, "\ncall %s: %s, %s", call.ID, call.Outcome, call.EndReason)
+			g.Hint(io, "\ncall %s: %s, %s", call.ID, call.Outcome, call.EndReason)
 		}
 		return err
 	})
 }
 
 // show prints what the agent says; with --json as one line of the stream.
-func (c *agentChatCmd) show(g *global, io streams, r dialog.Reply) error {
+func (c *agentChatCmd) show(g *command.Global, io command.Streams, r dialog.Reply) error {
 	if g.JSON {
-		return writeLine(io.out, struct {
+		return command.WriteLine(io.Out, struct {
 			Say     string `json:"say"`
 			Connect string `json:"connect"` // whom the caller is connected to
 			End     bool   `json:"end"`     // it hangs up
 		}{r.Say, r.Connect, r.End})
 	}
 	if r.Say != "" {
-		fmt.Fprintln(io.out, r.Say)
+		fmt.Fprintln(io.Out, r.Say)
 	}
 	if r.Connect != "" {
-		fmt.Fprintf(io.out, "[connects to %s]\n", r.Connect)
+		fmt.Fprintf(io.Out, "[connects to %s]\n", r.Connect)
 	}
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/mawid/mawid/internal/blueprint"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/catalogue"
+	"github.com/mawid/mawid/internal/command"
 )
 
 type applyCmd struct {
@@ -57,8 +58,8 @@ Durations are minutes, horizons days, times the branch's wall clock. Roles are o
 }
 
 // Run applies the document and prints the ids.
-func (c *applyCmd) Run(ctx context.Context, g *global, s streams) error {
-	if _, err := g.address(c.BaseURL); err != nil {
+func (c *applyCmd) Run(ctx context.Context, g *command.Global, s command.Streams) error {
+	if _, err := g.Address(c.BaseURL); err != nil {
 		return err
 	}
 	name, src, err := c.read(s)
@@ -72,12 +73,12 @@ func (c *applyCmd) Run(ctx context.Context, g *global, s streams) error {
 	if c.DryRun {
 		return c.rehearse(ctx, g, s, file)
 	}
-	a, err := g.open(ctx, s, app.Config{}, slog.LevelWarn)
+	a, err := g.Open(ctx, s, app.Config{}, slog.LevelWarn)
 	if err != nil {
 		return err
 	}
 	defer a.Close()
-	base, err := g.atWhich(ctx, a, c.BaseURL)
+	base, err := g.AtWhich(ctx, a, c.BaseURL)
 	if err != nil {
 		return err
 	}
@@ -91,15 +92,15 @@ func (c *applyCmd) Run(ctx context.Context, g *global, s streams) error {
 		for email, token := range applied.Links {
 			document.Links[email] = joinAt(base, token)
 		}
-	} else if err := printLinks(s.err, base, applied.Links); err != nil {
+	} else if err := printLinks(s.Err, base, applied.Links); err != nil {
 		return err
 	}
 	for _, u := range applied.Waiting {
-		g.hint(s, "%s is invited already, and the link of then still works. For a new one: %s", u.Email,
+		g.Hint(s, "%s is invited already, and the link of then still works. For a new one: %s", u.Email,
 			inviteAgain(file.Plan.Organization.Slug, u))
 	}
 	a.Desk.Settle(ctx) // A server that runs on this database knows by then.
-	return writeJSON(s.out, document)
+	return command.WriteJSON(s.Out, document)
 }
 
 // inviteAgain is the command that makes a new link for a user of a document.
@@ -111,8 +112,8 @@ func inviteAgain(org string, u catalogue.UserPlan) string {
 	return line + " " + u.Email
 }
 
-func (c *applyCmd) read(s streams) (name string, src []byte, err error) {
-	in, name := s.in, "standard input"
+func (c *applyCmd) read(s command.Streams) (name string, src []byte, err error) {
+	in, name := s.In, "standard input"
 	if c.File != "-" {
 		f, err := os.Open(c.File)
 		if err != nil {

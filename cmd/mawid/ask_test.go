@@ -7,6 +7,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/mawid/mawid/internal/command"
 	"github.com/mawid/mawid/internal/toolbox"
 )
 
@@ -57,11 +58,11 @@ func TestWhatCannotBeUndoneIsAskedFor(t *testing.T) {
 	} {
 		args := append(strings.Fields(c.line), where...)
 		before := dumpOf(t, data)
-		if o := mawid(t, "yes\n", args...); o.code != exitFailed || o.out != "" || !strings.Contains(o.err, "Give --yes") ||
+		if o := mawid(t, "yes\n", args...); o.code != command.ExitFailed || o.out != "" || !strings.Contains(o.err, "Give --yes") ||
 			!strings.Contains(o.err, c.names) {
 			t.Errorf("%s, nobody there: got %+v, want a refusal that names %s", c.line, o, c.names)
 		}
-		if o := person(t, "no\n", args...); o.code != exitFailed || o.out != "" || !strings.Contains(o.err, "Type yes") {
+		if o := person(t, "no\n", args...); o.code != command.ExitFailed || o.out != "" || !strings.Contains(o.err, "Type yes") {
 			t.Errorf("%s, answered no: got %+v, want a refusal", c.line, o)
 		}
 		if dumpOf(t, data) != before {
@@ -72,7 +73,7 @@ func TestWhatCannotBeUndoneIsAskedFor(t *testing.T) {
 		}
 	}
 	reset := []string{"users", "reset", "huda@noor.example", "--data", data}
-	if o := mawid(t, "yes\n", reset...); o.code != exitFailed || o.out != "" {
+	if o := mawid(t, "yes\n", reset...); o.code != command.ExitFailed || o.out != "" {
 		t.Errorf("got %+v, want a refusal", o)
 	}
 	if o := person(t, "yes\n", reset...); o.code != 0 || !strings.Contains(o.out, "/password/") {
@@ -90,7 +91,7 @@ func TestTheQuestionIsAskedAtATerminal(t *testing.T) {
 	line := bin + " sandbox reset --org noor --data " + data
 	plain := exec.CommandContext(t.Context(), "sh", "-c", line+" </dev/null")
 	plain.Env = env
-	if out, err := plain.CombinedOutput(); err == nil || plain.ProcessState.ExitCode() != exitFailed ||
+	if out, err := plain.CombinedOutput(); err == nil || plain.ProcessState.ExitCode() != command.ExitFailed ||
 		!strings.Contains(string(out), "nobody at a terminal") {
 		t.Errorf("without a terminal: got %v and %s, want exit code 1 and how to do it", err, out)
 	}

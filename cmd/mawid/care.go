@@ -14,6 +14,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/mawid/mawid/internal/app"
+	"github.com/mawid/mawid/internal/command"
 )
 
 type verifyCmd struct{}
@@ -33,8 +34,8 @@ type checkLine struct {
 }
 
 // Run checks and prints.
-func (c *verifyCmd) Run(ctx context.Context, g *global, io streams) error {
-	a, err := g.openAsIs(ctx, io)
+func (c *verifyCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
+	a, err := g.OpenAsIs(ctx, io)
 	if err != nil {
 		return err
 	}
@@ -47,12 +48,12 @@ func (c *verifyCmd) Run(ctx context.Context, g *global, io streams) error {
 	for _, k := range report.Checks {
 		lines = append(lines, checkLine{k.Name, k.Examined, append([]string{}, k.Violations...)})
 	}
-	err = g.tell(io, struct {
+	err = g.Tell(io, struct {
 		OK     bool        `json:"ok"`
 		Checks []checkLine `json:"checks"`
-	}{report.OK(), lines}, func() error { return printChecks(io.out, lines) })
+	}{report.OK(), lines}, func() error { return printChecks(io.Out, lines) })
 	if err == nil && !report.OK() {
-		return errSilent
+		return command.ErrSilent
 	}
 	return err
 }
@@ -81,8 +82,8 @@ func (migrateCmd) Help() string {
 }
 
 // Run migrates and prints what it applied.
-func (c *migrateCmd) Run(ctx context.Context, g *global, io streams) error {
-	config, err := g.configure(io, app.Config{}, slog.LevelInfo)
+func (c *migrateCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
+	config, err := g.Configure(io, app.Config{}, slog.LevelInfo)
 	if err != nil {
 		return err
 	}
@@ -99,7 +100,7 @@ func (c *migrateCmd) Run(ctx context.Context, g *global, io streams) error {
 		}
 		words = "nothing to do: the schema is up to date"
 	}
-	return errors.Join(err, g.say(io, struct {
+	return errors.Join(err, g.Say(io, struct {
 		Applied []string `json:"applied"`
 	}{append([]string{}, applied...)}, "%s", words))
 }
@@ -110,8 +111,8 @@ type versionCmd struct{}
 var version string
 
 // Run prints the version.
-func (versionCmd) Run(g *global, io streams) error {
-	return g.say(io, struct {
+func (versionCmd) Run(g *command.Global, io command.Streams) error {
+	return g.Say(io, struct {
 		Version string `json:"version"`
 		Go      string `json:"go"`
 		OS      string `json:"os"`
@@ -124,7 +125,7 @@ func (versionCmd) Run(g *global, io streams) error {
 type versionFlag bool
 
 // BeforeReset prints the version before anything else is looked at.
-func (versionFlag) BeforeReset(k *kong.Context, g *global, io streams) error {
+func (versionFlag) BeforeReset(k *kong.Context, g *command.Global, io command.Streams) error {
 	g.JSON = slices.Contains(k.Args, "--json")
 	err := versionCmd{}.Run(g, io)
 	k.Exit(0)

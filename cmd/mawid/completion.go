@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/alecthomas/kong"
+
+	"github.com/mawid/mawid/internal/command"
 )
 
 type completionCmd struct {
@@ -63,11 +65,11 @@ complete -c mawid -a '(__mawid_complete)'
 }
 
 // Run prints the script.
-func (c *completionCmd) Run(g *global, io streams) error {
+func (c *completionCmd) Run(g *command.Global, io command.Streams) error {
 	if g.JSON {
-		return usage("completion prints a script for a shell; it has no JSON")
+		return command.Usage("completion prints a script for a shell; it has no JSON")
 	}
-	_, err := fmt.Fprint(io.out, completions[c.Shell])
+	_, err := fmt.Fprint(io.Out, completions[c.Shell])
 	return err
 }
 
@@ -77,7 +79,7 @@ type completeCmd struct {
 }
 
 // Run prints what the last word may be, a line for each.
-func (c *completeCmd) Run(k *kong.Context, io streams) error {
+func (c *completeCmd) Run(k *kong.Context, io command.Streams) error {
 	words := c.Words
 	if len(words) > 0 && words[0] == "--" {
 		words = words[1:]
@@ -85,7 +87,7 @@ func (c *completeCmd) Run(k *kong.Context, io streams) error {
 	if len(words) == 0 {
 		words = []string{""}
 	}
-	return printLines(io.out, candidates(k.Model.Node, words))
+	return printLines(io.Out, candidates(k.Model.Node, words))
 }
 
 func printLines(out io.Writer, lines []string) error {

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/mawid/mawid/internal/command"
+	"github.com/mawid/mawid/internal/command/connector"
 	"github.com/mawid/mawid/internal/connector/check"
 	"github.com/mawid/mawid/internal/connector/mockerp"
 )
@@ -101,7 +103,7 @@ func TestMappingWarnsOfAnIDThatTheOtherSystemDoesNotList(t *testing.T) {
 	for _, line := range []string{"--resource sara", "--resource sara --to=", "--to 17", "--unmap", "--resource sara --to 17 --unmap",
 		"--resource sara --auto"} {
 		o := mawid(t, "", append([]string{"--database", db, "--dev", "connector", "map", "--org", "noor"}, strings.Fields(line)...)...)
-		if o.code != exitUsage || o.out != "" {
+		if o.code != command.ExitUsage || o.out != "" {
 			t.Errorf("%s: got %+v, want to be asked what is meant", line, o)
 		}
 	}
@@ -120,7 +122,7 @@ func TestTheCommandsInTheConnectorGuideExist(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	found := regexp.MustCompile(`(?m)^\s*mawid (connector [^\n#]*)`).FindAllStringSubmatch(string(text)+connectorCheckCmd{}.Help(), -1)
+	found := regexp.MustCompile(`(?m)^\s*mawid (connector [^\n#]*)`).FindAllStringSubmatch(string(text)+connector.CheckCmd{}.Help(), -1)
 	if len(found) < 10 {
 		t.Fatalf("got %d commands, want at least 10", len(found))
 	}

@@ -22,6 +22,7 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/command"
 	"github.com/mawid/mawid/internal/connector/mockerp"
 	"github.com/mawid/mawid/internal/demo"
 	"github.com/mawid/mawid/internal/desk"
@@ -51,7 +52,7 @@ In a directory that is kept, and used again the next time:
 const demoListen = "127.0.0.1:8080"
 
 // Run sets up the clinic and serves it until the context ends.
-func (c *demoCmd) Run(ctx context.Context, g *global, io streams) (err error) {
+func (c *demoCmd) Run(ctx context.Context, g *command.Global, io command.Streams) (err error) {
 	if g.Data == "" && g.Database == "" {
 		dir, err := os.MkdirTemp("", "mawid-demo-")
 		if err != nil {
@@ -65,17 +66,17 @@ func (c *demoCmd) Run(ctx context.Context, g *global, io streams) (err error) {
 		return err
 	}
 	defer ln.Close()
-	now, err := g.clock()
+	now, err := g.Clock()
 	if err != nil {
 		return err
 	}
-	base := reachable(ln)
+	base := command.Reachable(ln)
 	g.Dev = true // The mock of a clinic's system is on this machine.
 	tour := &tour{}
 	mock := &mockerp.Config{Quiet: true, Busy: func() map[string][]booking.Span {
 		return map[string][]booking.Span{demo.External["sara"]: tour.elsewhere} // so that there is something to see
 	}}
-	a, err := g.open(ctx, io, app.Config{Alone: true, BaseURL: base, Sandbox: mock}, slog.LevelWarn)
+	a, err := g.Open(ctx, io, app.Config{Alone: true, BaseURL: base, Sandbox: mock}, slog.LevelWarn)
 	if err != nil {
 		return err
 	}
@@ -86,7 +87,7 @@ func (c *demoCmd) Run(ctx context.Context, g *global, io streams) (err error) {
 		}
 		return err
 	}
-	tour.base, tour.where = base, "--dev --database '"+g.database()+"'"
+	tour.base, tour.where = base, "--dev --database '"+g.DatabaseURL()+"'"
 	if err := tour.answer(ctx, a.House); err != nil {
 		return err
 	}
@@ -103,7 +104,7 @@ func (c *demoCmd) Run(ctx context.Context, g *global, io streams) (err error) {
 	// What the clinic's own system says is known before anybody asks: two demos
 	// of the same moment answer alike. A demo without it is a demo, too.
 	_, _ = a.Bridge.Pull(ctx, tour.ids.Organization)
-	if err = g.tell(io, tour.document(), func() error { return tour.print(io.out) }); err != nil {
+	if err = g.Tell(io, tour.document(), func() error { return tour.print(io.Out) }); err != nil {
 		stop()
 	}
 	return errors.Join(err, <-served)

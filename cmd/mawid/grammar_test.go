@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/alecthomas/kong"
+
+	"github.com/mawid/mawid/internal/command"
 )
 
 // everyCommand calls do for every command that can be run, and for every group
@@ -107,7 +109,7 @@ func TestAVariableOfTheServerMakesNoTestKeys(t *testing.T) {
 func TestAVariableThatWasRenamedIsToldOf(t *testing.T) {
 	t.Setenv("MAWID_TOKEN", "the-token")
 	t.Setenv("MAWID_EXPIRES_IN", "24h")
-	if o := mawid(t, "", "connector", "check", "https://erp.example.com"); o.code != exitUsage ||
+	if o := mawid(t, "", "connector", "check", "https://erp.example.com"); o.code != command.ExitUsage ||
 		!strings.Contains(o.err, "MAWID_TOKEN is not read; the variable of --token is MAWID_CONNECTOR_TOKEN") {
 		t.Errorf("got %+v, want the new name", o)
 	}
@@ -115,7 +117,7 @@ func TestAVariableThatWasRenamedIsToldOf(t *testing.T) {
 	must(t, clinic, "apply", "-", "--data", data)
 	o := mawid(t, "", "keys", "create", "--org", "noor", "--name", "crm", "--scopes", "availability:read", "--data", data)
 	t.Setenv("MAWID_YES", "true")
-	if o := mawid(t, "", "sandbox", "reset", "--org", "noor", "--data", data); o.code != exitFailed ||
+	if o := mawid(t, "", "sandbox", "reset", "--org", "noor", "--data", data); o.code != command.ExitFailed ||
 		!strings.Contains(o.err, "MAWID_YES is not read; give --yes") {
 		t.Errorf("got %+v, want a refusal", o)
 	}
@@ -141,11 +143,11 @@ func TestHelpVersionAndWhatWasMeant(t *testing.T) {
 		"sreve": `did you mean "serve"`, "keys crete": `did you mean "create"`, "keys list --ogr noor": `did you mean "--org"`,
 		"completion tcsh": "bash", "help --json": "no JSON", "completion bash --json": "no JSON",
 	} {
-		if o := mawid(t, "", strings.Fields(line)...); o.code != exitUsage || o.out != "" || !strings.Contains(o.err, want) {
+		if o := mawid(t, "", strings.Fields(line)...); o.code != command.ExitUsage || o.out != "" || !strings.Contains(o.err, want) {
 			t.Errorf("mawid %s: got %+v, want %q", line, o, want)
 		}
 	}
-	if o := mawid(t, "", "help", "nonsense"); o.code != exitUsage || o.out != "" {
+	if o := mawid(t, "", "help", "nonsense"); o.code != command.ExitUsage || o.out != "" {
 		t.Errorf("got %+v, want exit code 2", o)
 	}
 }
@@ -172,7 +174,7 @@ func TestAnErrorIsJSONWhereJSONIsAskedFor(t *testing.T) {
 func person(t *testing.T, typed string, args ...string) outcome {
 	t.Helper()
 	var out, err bytes.Buffer
-	code := run(t.Context(), args, streams{in: strings.NewReader(typed), out: &out, err: &err, person: true})
+	code := run(t.Context(), args, command.Streams{In: strings.NewReader(typed), Out: &out, Err: &err, Person: true})
 	return outcome{code, out.String(), err.String()}
 }
 
@@ -185,14 +187,14 @@ func TestAnEmptyVariableIsNone(t *testing.T) { // Not parallel: it changes the e
 		t.Setenv(name, "")
 	}
 	want := filepath.Join("data", "mawid.db")
-	if o := mawid(t, "", "orgs", "list"); o.code != exitFailed || !strings.Contains(o.err, want) {
+	if o := mawid(t, "", "orgs", "list"); o.code != command.ExitFailed || !strings.Contains(o.err, want) {
 		t.Errorf("got %+v, want it looked for in %s", o, want)
 	}
-	if o := mawid(t, "", "orgs", "list", "--data", ""); o.code != exitFailed || !strings.Contains(o.err, want) {
+	if o := mawid(t, "", "orgs", "list", "--data", ""); o.code != command.ExitFailed || !strings.Contains(o.err, want) {
 		t.Errorf("got %+v, want it looked for in %s", o, want)
 	}
 	t.Setenv("MAWID_ORG", "")
-	if o := mawid(t, "", "keys", "list"); o.code != exitUsage || !strings.Contains(o.err, "--org") {
+	if o := mawid(t, "", "keys", "list"); o.code != command.ExitUsage || !strings.Contains(o.err, "--org") {
 		t.Errorf("got %+v, want to be asked for --org", o)
 	}
 }
@@ -218,7 +220,7 @@ func TestWhatIsWrittenWronglyIsAMistakeOnTheCommandLine(t *testing.T) {
 		if !strings.Contains(line, "--database") {
 			args = append(args, "--data", data)
 		}
-		if o := mawid(t, "", args...); o.code != exitUsage || !strings.Contains(o.err, want) || strings.Contains(o.err, "pass@") {
+		if o := mawid(t, "", args...); o.code != command.ExitUsage || !strings.Contains(o.err, want) || strings.Contains(o.err, "pass@") {
 			t.Errorf("%s: got %+v, want exit code 2 and %q", line, o, want)
 		}
 	}

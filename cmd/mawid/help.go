@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+
+	"github.com/mawid/mawid/internal/command"
 )
 
 type helpCmd struct {
@@ -16,12 +18,12 @@ func (helpCmd) Help() string {
 }
 
 // Run explains the command, or all of them.
-func (c *helpCmd) Run(ctx context.Context, g *global, io streams) error {
+func (c *helpCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
 	if g.JSON {
-		return usage("help is for people; it has no JSON")
+		return command.Usage("help is for people; it has no JSON")
 	}
 	if code := run(ctx, append(c.Command, "--help"), io); code != 0 {
-		return told(code)
+		return command.Told(code)
 	}
 	return nil
 }

@@ -10,6 +10,8 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/mawid/mawid/internal/command"
+	"github.com/mawid/mawid/internal/command/adapter"
 	"github.com/mawid/mawid/internal/connector/mockerp"
 	"github.com/mawid/mawid/internal/connector/odoo/odootest"
 )
@@ -43,7 +45,7 @@ func jsonCommands(erp, odoo string) []jsonCase {
 	return []jsonCase{
 		{command: "version"},
 		{command: "migrate"},
-		{command: "apply", args: "- --dry-run", stdin: clinic, code: exitDiffers},
+		{command: "apply", args: "- --dry-run", stdin: clinic, code: command.ExitDiffers},
 		{command: "apply", args: "-", stdin: clinic + "users: [{email: huda@noor.example, name: Huda, role: owner}]\n"},
 		{command: "apply", args: "- --dry-run", stdin: clinic},
 		{command: "users add", args: "--org noor --name Sara --role manager sara@noor.example"},
@@ -56,7 +58,7 @@ func jsonCommands(erp, odoo string) []jsonCase {
 		{command: "sandbox reset", args: "--org noor --yes"},
 		{command: "webhooks add", args: "--org noor --url https://crm.example.com/hooks"},
 		{command: "webhooks list", args: "--org noor"},
-		{command: "webhooks test", args: "--org noor --wait 1ms", code: exitFailed},
+		{command: "webhooks test", args: "--org noor --wait 1ms", code: command.ExitFailed},
 		{command: "webhooks deliveries", args: "--org noor"},
 		{command: "webhooks deliveries", args: "--org noor --delivery DELIVERY"},
 		{command: "webhooks replay", args: "--org noor --missed"},
@@ -90,16 +92,16 @@ func jsonCommands(erp, odoo string) []jsonCase {
 		{command: "people export", args: "--org noor call-018f3a5e-7c1d-7b3a-9c55-0242ac12ffff"},
 		{command: "people erase", args: "--org noor call-018f3a5e-7c1d-7b3a-9c55-0242ac12ffff --yes"},
 		{command: "adapter list"},
-		{command: "adapter caldav", args: "--url http://127.0.0.1:1 --user u --password p --listen 127.0.0.1:0 --token " + odooToken40,
+		{command: "adapter caldav", args: "--url http://127.0.0.1:1 --user u --password p --listen 127.0.0.1:0 --token " + token40,
 			runs: "serving"},
 		{command: "backup", args: "BACKUP"},
 		{command: "scrub", args: "--yes"},
 		{command: "odoo hours", args: odoo},
 		{command: "odoo setup", args: odoo},
-		{command: "odoo serve", args: odoo + " --listen 127.0.0.1:0 --token " + odooToken40, runs: "serving"},
+		{command: "odoo serve", args: odoo + " --listen 127.0.0.1:0 --token " + token40, runs: "serving"},
 		{command: "secrets status"},
 		{command: "secrets rotate"},
-		{command: "secrets reset", args: "--yes", code: exitFailed}, // There is nothing to give up.
+		{command: "secrets reset", args: "--yes", code: command.ExitFailed}, // There is nothing to give up.
 		{command: "verify"},
 		{command: "orgs list"},
 		{command: "orgs export", args: "--org noor", lines: true},
@@ -123,7 +125,7 @@ func TestEveryCommandPrintsJSON(t *testing.T) {
 	list := jsonCommands(erp.URL, "--url "+o.URL+" --database "+odootest.Database+" --user "+odootest.Admin+" --key "+odootest.AdminKey)
 	everyCommand(t, func(n *kong.Node) {
 		if n.Leaf() && !slices.Contains(withoutJSON, n.Name) &&
-			!slices.ContainsFunc(list, func(d jsonCase) bool { return strings.Join(short(strings.Fields(d.command)), " ") == n.Path() }) {
+			!slices.ContainsFunc(list, func(d jsonCase) bool { return strings.Join(adapter.Short(strings.Fields(d.command)), " ") == n.Path() }) {
 			t.Errorf("mawid %s --json is not tried; add it to jsonCommands", n.Path())
 		}
 	})

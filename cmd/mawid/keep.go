@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/mawid/mawid/internal/command"
 	"github.com/mawid/mawid/internal/store"
 )
 
@@ -45,7 +46,7 @@ func keepFor(flag, text string, least time.Duration, out *int64) error {
 		return err
 	}
 	if life < least {
-		return usage(fmt.Sprintf("%s: keep it for at least %dd, or forever", flag, least/day))
+		return command.Usage(fmt.Sprintf("%s: keep it for at least %dd, or forever", flag, least/day))
 	}
 	*out = int64(life / time.Second)
 	return nil

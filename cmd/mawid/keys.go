@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/command"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/organization"
 )
@@ -36,12 +37,12 @@ func (keysCreateCmd) Help() string {
 }
 
 // Run makes the key and prints it.
-func (c *keysCreateCmd) Run(ctx context.Context, g *global, io streams) error {
+func (c *keysCreateCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
 	life, err := lifetime("--expires-in", c.ExpiresIn)
 	if err != nil {
 		return err
 	}
-	a, err := g.look(ctx, io)
+	a, err := g.Look(ctx, io)
 	if err != nil {
 		return err
 	}
@@ -50,7 +51,7 @@ func (c *keysCreateCmd) Run(ctx context.Context, g *global, io streams) error {
 	if err != nil {
 		return err
 	}
-	return g.say(io, struct {
+	return g.Say(io, struct {
 		keyLine
 		Key string `json:"key"`
 	}{listed(k, k.CreatedAt), token}, "%s", token)
@@ -68,12 +69,12 @@ func lifetime(flag, s string) (time.Duration, error) {
 	if days, ok := strings.CutSuffix(s, "d"); ok {
 		n, e := strconv.Atoi(days)
 		if n > maxDays {
-			return 0, usage(fmt.Sprintf("%s: at most %dd", flag, maxDays))
+			return 0, command.Usage(fmt.Sprintf("%s: at most %dd", flag, maxDays))
 		}
 		life, err = time.Duration(n)*24*time.Hour, e
 	}
 	if err != nil || life <= 0 {
-		return 0, usage(fmt.Sprintf("%s: %q is not a duration; write 24h or 90d", flag, s))
+		return 0, command.Usage(fmt.Sprintf("%s: %q is not a duration; write 24h or 90d", flag, s))
 	}
 	return life, nil
 }
@@ -96,12 +97,12 @@ type keyLine struct {
 }
 
 // Run lists the keys.
-func (c *keysListCmd) Run(ctx context.Context, g *global, io streams) error {
-	now, err := g.clock()
+func (c *keysListCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
+	now, err := g.Clock()
 	if err != nil {
 		return err
 	}
-	a, err := g.look(ctx, io)
+	a, err := g.Look(ctx, io)
 	if err != nil {
 		return err
 	}
@@ -114,7 +115,7 @@ func (c *keysListCmd) Run(ctx context.Context, g *global, io streams) error {
 	for _, k := range keys {
 		lines = append(lines, listed(k, now().Unix()))
 	}
-	return g.tell(io, lines, func() error { return printKeys(io.out, lines) })
+	return g.Tell(io, lines, func() error { return printKeys(io.Out, lines) })
 }
 
 func printKeys(out io.Writer, lines []keyLine) error {
@@ -122,7 +123,7 @@ func printKeys(out io.Writer, lines []keyLine) error {
 	fmt.Fprintln(w, "ID\tNAME\tKEY\tSTATUS\tSCOPES\tCREATED\tEXPIRES\tLAST USED")
 	for _, l := range lines {
 		fmt.Fprintf(w, "%s\t%s\t%s…\t%s\t%s\t%s\t%s\t%s\n", l.ID, l.Name, l.Prefix, l.Status, strings.Join(l.Scopes, ","),
-			moment(l.CreatedAt), moment(l.ExpiresAt), moment(l.LastUsed))
+			command.Moment(l.CreatedAt), command.Moment(l.ExpiresAt), command.Moment(l.LastUsed))
 	}
 	return w.Flush()
 }
@@ -136,29 +137,14 @@ func listed(k organization.Key, now int64) keyLine {
 		status = "expired"
 	}
 	return keyLine{ID: k.ID, Name: k.Name, Prefix: k.Prefix, Scopes: k.Scopes, Status: status,
-		CreatedAt: instant(k.CreatedAt), ExpiresAt: instant(k.ExpiresAt), RevokedAt: instant(k.RevokedAt), LastUsed: instant(k.LastUsed)}
-}
-
-// instant turns Unix seconds into a time; zero is none.
-func instant(unix int64) *time.Time {
-	if unix == 0 {
-		return nil
-	}
-	t := time.Unix(unix, 0).UTC()
-	return &t
-}
-
-func moment(t *time.Time) string {
-	if t == nil {
-		return "-"
-	}
-	return t.Format("2006-01-02T15:04Z")
+		CreatedAt: command.Instant(k.CreatedAt), ExpiresAt: command.Instant(k.ExpiresAt),
+		RevokedAt: command.Instant(k.RevokedAt), LastUsed: command.Instant(k.LastUsed)}
 }
 
 type keysRevokeCmd struct {
 	Org string `help:"Slug of the organization." required:""`
 	Key string `arg:"" help:"Id of the key, or six characters or more of the beginning of the id or, behind svc_live_, of the key; or its name, if no other has it."`
-	agreed
+	command.Agreed
 }
 
 // Help teaches by an example.
@@ -170,8 +156,8 @@ func (keysRevokeCmd) Help() string {
 }
 
 // Run revokes the key.
-func (c *keysRevokeCmd) Run(ctx context.Context, g *global, io streams) error {
-	a, err := g.look(ctx, io)
+func (c *keysRevokeCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
+	a, err := g.Look(ctx, io)
 	if err != nil {
 		return err
 	}
@@ -180,27 +166,27 @@ func (c *keysRevokeCmd) Run(ctx context.Context, g *global, io streams) error {
 	if err != nil {
 		return err
 	}
-	i, err := pick(knownKeys(keys), c.Key, "key", "mawid keys list")
+	i, err := command.Pick(knownKeys(keys), c.Key, "key", "mawid keys list")
 	if err != nil {
 		return err
 	}
-	if err := c.ask(io, "Revoke the key %s (%s…), last used %s? Whoever uses it is refused from now on.",
-		keys[i].Name, keys[i].Prefix, moment(instant(keys[i].LastUsed))); err != nil {
+	if err := c.Ask(io, "Revoke the key %s (%s…), last used %s? Whoever uses it is refused from now on.",
+		keys[i].Name, keys[i].Prefix, command.Moment(command.Instant(keys[i].LastUsed))); err != nil {
 		return err
 	}
 	k, err := a.Organization.RevokeKey(ctx, c.Org, keys[i].ID, office.Caller{})
 	if err != nil {
 		return err
 	}
-	return g.say(io, listed(k, k.RevokedAt), "revoked %s (%s)", k.ID, k.Name)
+	return g.Say(io, listed(k, k.RevokedAt), "revoked %s (%s)", k.ID, k.Name)
 }
 
-func knownKeys(keys []organization.Key) []known {
-	all := make([]known, len(keys))
+func knownKeys(keys []organization.Key) []command.Known {
+	all := make([]command.Known, len(keys))
 	for i, k := range keys {
-		all[i] = known{id: k.ID.String(), prefix: k.Prefix, note: k.Name + "  " + k.Prefix + "…"}
+		all[i] = command.Known{ID: k.ID.String(), Prefix: k.Prefix, Note: k.Name + "  " + k.Prefix + "…"}
 		if k.RevokedAt == 0 { // The name of one that is gone may be another's by now.
-			all[i].name = k.Name
+			all[i].Name = k.Name
 		}
 	}
 	return all

@@ -10,6 +10,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/mawid/mawid/internal/command"
 	"github.com/mawid/mawid/internal/pgtest"
 )
 
@@ -62,7 +63,7 @@ func TestLookingMakesNoDatabase(t *testing.T) {
 	t.Parallel()
 	data := filepath.Join(t.TempDir(), "mistyped")
 	for _, line := range lookingCommands(t) {
-		if o := mawid(t, "", append(line, "--data", data)...); o.code != exitFailed || o.out != "" ||
+		if o := mawid(t, "", append(line, "--data", data)...); o.code != command.ExitFailed || o.out != "" ||
 			!strings.Contains(o.err, "no database at "+data) {
 			t.Errorf("mawid %s: got %+v, want it told that there is none", strings.Join(line, " "), o)
 		}
@@ -87,7 +88,7 @@ func TestLookingLeavesOtherFilesAlone(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, line := range lookingCommands(t) {
-			if o := mawid(t, "", append(line, "--database", "sqlite:"+file)...); o.code != exitFailed || o.out != "" ||
+			if o := mawid(t, "", append(line, "--database", "sqlite:"+file)...); o.code != command.ExitFailed || o.out != "" ||
 				!strings.Contains(o.err, name) {
 				t.Errorf("mawid %s: got %+v, want %q", strings.Join(line, " "), o, name)
 			}
@@ -128,13 +129,13 @@ func TestAnotherProgramsDatabaseIsNotFilled(t *testing.T) {
 				before := traces(t, database)
 				for _, line := range []string{"migrate", "apply -", "serve --listen 127.0.0.1:0", "demo --listen 127.0.0.1:0"} {
 					o := mawid(t, clinic, append(strings.Fields(line), "--database", database)...)
-					if o.code != exitFailed || !strings.Contains(o.err, "tables of another program") {
+					if o.code != command.ExitFailed || !strings.Contains(o.err, "tables of another program") {
 						t.Errorf("%s: got %+v, want a refusal", line, o)
 					}
 				}
 				for _, line := range []string{"apply - --dry-run", "verify", "orgs list"} {
 					o := mawid(t, clinic, append(strings.Fields(line), "--database", database)...)
-					if o.code != exitFailed || !strings.Contains(o.err, "not a database of mawid") {
+					if o.code != command.ExitFailed || !strings.Contains(o.err, "not a database of mawid") {
 						t.Errorf("%s: got %+v, want a refusal", line, o)
 					}
 				}
@@ -177,7 +178,7 @@ func TestLookingSetsUpNothingInPostgreSQL(t *testing.T) {
 	t.Parallel()
 	database := pgtest.Database(t)
 	for _, line := range lookingCommands(t) {
-		if o := mawid(t, "", append(line, "--database", database)...); o.code != exitFailed || o.out != "" ||
+		if o := mawid(t, "", append(line, "--database", database)...); o.code != command.ExitFailed || o.out != "" ||
 			!strings.Contains(o.err, "not a database of mawid") {
 			t.Errorf("mawid %s: got %+v, want a refusal", strings.Join(line, " "), o)
 		}
@@ -191,7 +192,7 @@ func TestVerifyRefusesWhatIsEmptyOrOld(t *testing.T) {
 	t.Parallel()
 	for _, database := range []string{"sqlite:" + filepath.Join(t.TempDir(), "mawid.db"), pgtest.Database(t)} {
 		must(t, "", "migrate", "--database", database)
-		if o := mawid(t, "", "verify", "--database", database); o.code != exitFailed || o.out != "" ||
+		if o := mawid(t, "", "verify", "--database", database); o.code != command.ExitFailed || o.out != "" ||
 			!strings.Contains(o.err, "no organization in this database") {
 			t.Errorf("nothing in it: got %+v, want a refusal", o)
 		}
@@ -199,7 +200,7 @@ func TestVerifyRefusesWhatIsEmptyOrOld(t *testing.T) {
 		must(t, "", "verify", "--database", database)
 		forget(t, database, "delete from migrations where name = (select max(name) from migrations)")
 		for _, line := range []string{"verify", "apply - --dry-run"} {
-			if o := mawid(t, clinic, append(strings.Fields(line), "--database", database)...); o.code != exitFailed || o.out != "" ||
+			if o := mawid(t, clinic, append(strings.Fields(line), "--database", database)...); o.code != command.ExitFailed || o.out != "" ||
 				!strings.Contains(o.err, "mawid migrate first") {
 				t.Errorf("%s of an old schema: got %+v, want a refusal", line, o)
 			}

@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/signal"
 	"slices"
@@ -17,11 +16,13 @@ import (
 
 	"github.com/mawid/mawid/internal/app"
 	"github.com/mawid/mawid/internal/blueprint"
+	"github.com/mawid/mawid/internal/command"
+	"github.com/mawid/mawid/internal/command/adapter"
 	"github.com/mawid/mawid/internal/fault"
 )
 
 func main() {
-	os.Exit(run(untilSignal(), os.Args[1:], streams{in: os.Stdin, out: os.Stdout, err: os.Stderr, person: atTerminal(os.Stdin)}))
+	os.Exit(run(untilSignal(), os.Args[1:], command.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Person: atTerminal(os.Stdin)}))
 }
 
 // atTerminal tells whether a person can answer questions: not where the input
@@ -52,36 +53,21 @@ func untilSignal() context.Context {
 	return ctx
 }
 
-// streams are where a command reads and writes.
-type streams struct {
-	in       io.Reader
-	out, err io.Writer
-	person   bool // somebody can be asked
-}
-
-// Exit codes: what was asked for failed or was refused, the command line itself
-// was wrong, or a rehearsal found that something would change.
-const (
-	exitFailed  = 1
-	exitUsage   = 2
-	exitDiffers = 3
-)
-
 // exited carries an exit code out of kong, which ends the program after --help.
 type exited int
 
 // run carries out one command line and returns its exit code.
-func run(ctx context.Context, args []string, io streams) (code int) {
+func run(ctx context.Context, args []string, io command.Streams) (code int) {
 	var c cli
 	parser, err := grammar(&c,
-		kong.Writers(io.out, io.err),
+		kong.Writers(io.Out, io.Err),
 		kong.Exit(func(code int) { panic(exited(code)) }),
 		kong.BindTo(ctx, (*context.Context)(nil)),
-		kong.Bind(io, &c.global),
+		kong.Bind(io, &c.Global),
 	)
 	if err != nil {
-		fmt.Fprintln(io.err, "mawid:", err)
-		return exitFailed
+		fmt.Fprintln(io.Err, "mawid:", err)
+		return command.ExitFailed
 	}
 	defer func() {
 		if r := recover(); r != nil {
@@ -95,58 +81,42 @@ func run(ctx context.Context, args []string, io streams) (code int) {
 	if len(args) == 0 {
 		args = []string{"--help"}
 	}
-	args = short(args)
+	args = adapter.Short(args)
 	k, err := parser.Parse(args)
 	if wrong, ok := errors.AsType[*kong.ParseError](err); ok {
 		k = wrong.Context
 	}
 	if k != nil {
 		for _, note := range renamed(k) {
-			fmt.Fprintln(io.err, "mawid:", note)
+			fmt.Fprintln(io.Err, "mawid:", note)
 		}
 	}
 	if err != nil {
 		c.JSON = slices.Contains(args, "--json") // It may stand behind the mistake.
-		return c.fail(io, usage(err.Error()+"\nSee mawid --help, or mawid COMMAND --help for examples."))
+		return fail(&c.Global, io, command.Usage(err.Error()+"\nSee mawid --help, or mawid COMMAND --help for examples."))
 	}
-	return c.fail(io, k.Run())
+	return fail(&c.Global, io, k.Run())
 }
 
 // fail tells what went wrong, if anything did, and gives the exit code.
-func (g *global) fail(io streams, err error) int {
-	if code, ok := errors.AsType[told](err); ok || err == nil {
+func fail(g *command.Global, io command.Streams, err error) int {
+	if code, ok := errors.AsType[command.Told](err); ok || err == nil {
 		return int(code)
 	}
-	mistyped := errors.As(err, new(usage))
+	mistyped := errors.As(err, new(command.Usage))
 	switch {
 	case g.JSON:
 		complain(io, err, mistyped)
 	case many(err):
-		fmt.Fprintln(io.err, message(err))
+		fmt.Fprintln(io.Err, message(err))
 	default:
-		fmt.Fprintln(io.err, "mawid:", message(err))
+		fmt.Fprintln(io.Err, "mawid:", message(err))
 	}
 	if mistyped {
-		return exitUsage
+		return command.ExitUsage
 	}
-	return exitFailed
+	return command.ExitFailed
 }
-
-// usage is a mistake on the command line that only the command itself sees.
-type usage string
-
-func (u usage) Error() string { return string(u) }
-
-// told ends a command that has already said all there is to say, with an exit
-// code.
-type told int
-
-func (told) Error() string { return "failed" }
-
-const (
-	errSilent  = told(exitFailed)
-	errDiffers = told(exitDiffers)
-)
 
 // many tells whether an error is about places in a document. Such stand alone,
 // so that an editor can jump to them.
@@ -173,4 +143,22 @@ func message(err error) string {
 		return f.Detail
 	}
 	return err.Error()
+}
+
+// complaint is an error as it is told on standard error with --json, on one
+// line.
+type complaint struct {
+	Error string `json:"error"` // for people
+	Code  string `json:"code"`  // for programs: usage, failed, or the code of a refusal
+}
+
+func complain(s command.Streams, err error, usage bool) {
+	c := complaint{Error: message(err), Code: "failed"}
+	if f, ok := errors.AsType[*fault.Error](err); ok && f.Code != "" {
+		c.Code = f.Code
+	}
+	if usage {
+		c.Code = "usage"
+	}
+	_ = command.WriteLine(s.Err, c)
 }

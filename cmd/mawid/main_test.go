@@ -17,6 +17,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/mawid/mawid/internal/command"
 	"github.com/mawid/mawid/internal/pgtest"
 )
 
@@ -30,7 +31,7 @@ type outcome struct {
 func mawid(t *testing.T, stdin string, args ...string) outcome {
 	t.Helper()
 	var out, err bytes.Buffer
-	code := run(t.Context(), args, streams{in: strings.NewReader(stdin), out: &out, err: &err})
+	code := run(t.Context(), args, command.Streams{In: strings.NewReader(stdin), Out: &out, Err: &err})
 	return outcome{code, out.String(), err.String()}
 }
 
@@ -267,8 +268,8 @@ func TestDevelopmentIsNotForThePublic(t *testing.T) {
 		}
 	}
 	for _, host := range []string{"localhost", "127.0.0.1", "10.1.2.3", "[::1]", "mawid.test", "app.localhost"} {
-		g := &global{Dev: true}
-		if _, err := g.address("https://" + host); err != nil {
+		g := &command.Global{Dev: true}
+		if _, err := g.Address("https://" + host); err != nil {
 			t.Errorf("%s: got %v, want it taken for private", host, err)
 		}
 	}
@@ -324,7 +325,7 @@ func start(t *testing.T, args ...string) (out, err *lines, ended chan int, stop 
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	out, err, ended = newLines(), newLines(), make(chan int, 1)
-	go func() { ended <- run(ctx, args, streams{in: strings.NewReader(""), out: out, err: err}) }()
+	go func() { ended <- run(ctx, args, command.Streams{In: strings.NewReader(""), Out: out, Err: err}) }()
 	stop = sync.OnceValue(func() int {
 		cancel()
 		return <-ended

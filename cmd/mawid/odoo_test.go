@@ -8,8 +8,6 @@ import (
 	"github.com/mawid/mawid/internal/connector/odoo/odootest"
 )
 
-const odooToken40 = "0123456789012345678901234567890123456789"
-
 func TestOdooIsSetUpByAnAdministrator(t *testing.T) {
 	t.Parallel()
 	for _, version := range []int{14, 19} {
@@ -34,33 +32,15 @@ func TestOdooIsSetUpByAnAdministrator(t *testing.T) {
 func TestOdooIsServed(t *testing.T) {
 	t.Parallel()
 	s := odootest.New(t, odootest.Options{})
-	_, log, ended, stop := start(t, "odoo", "--url", s.URL+"/", "--database", odootest.Database, "--user", odootest.Login,
-		"--key", odootest.Key,
-		"--token", odooToken40, "--listen", "127.0.0.1:0", "--log-level", "debug")
-	address := log.await(t, `address=(\S+)`, ended)[1]
-	log.await(t, `version=19.0 protocol=JSON-2`, ended)
-	if code, text := fetch(t, "GET", address+"/resources", odooToken40, ""); code != 200 || !strings.Contains(text, "Administrator") {
-		t.Errorf("got %d %s, want the users", code, text)
-	}
-	if code, _ := fetch(t, "GET", address+"/resources", "wrong", ""); code != 401 {
-		t.Errorf("got %d, want 401", code)
-	}
-	log.await(t, `path=/resources status=401`, ended)
-	if code := stop(); code != 0 {
-		t.Errorf("got exit code %d, want 0:\n%s", code, log)
-	}
-	for _, secret := range []string{odooToken40, odootest.Key} {
-		if strings.Contains(log.String(), secret) {
-			t.Errorf("the log shows a secret:\n%s", log)
-		}
-	}
+	servedAdapter(t, []string{"odoo", "--url", s.URL + "/", "--database", odootest.Database, "--user", odootest.Login, "--key", odootest.Key},
+		`version=19.0 protocol=JSON-2`, "Administrator", odootest.Key)
 }
 
 func TestOdooTellsWhatIsToBeMended(t *testing.T) {
 	t.Parallel()
 	s := odootest.New(t, odootest.Options{Version: 16, NoContact: true})
 	_, log, ended, stop := start(t, "odoo", "--url", s.URL, "--database", odootest.Database, "--user", odootest.Login, "--key", odootest.Key,
-		"--token", odooToken40, "--listen", "127.0.0.1:0")
+		"--token", token40, "--listen", "127.0.0.1:0")
 	log.await(t, `msg="to be mended" detail="the adapter's Odoo user may not create contacts`, ended)
 	if code := stop(); code != 0 {
 		t.Errorf("got exit code %d, want 0:\n%s", code, log)
@@ -78,11 +58,11 @@ func TestOdooHoursAreFollowedOrPrinted(t *testing.T) {
 		!strings.Contains(o.out, "# Dr Sara (") {
 		t.Errorf("got %+v, want %s", o, want)
 	}
-	_, log, ended, stop := start(t, append([]string{"odoo", "--token", odooToken40, "--listen", "127.0.0.1:0", "--working-hours"},
+	_, log, ended, stop := start(t, append([]string{"odoo", "--token", token40, "--listen", "127.0.0.1:0", "--working-hours"},
 		flags...)...)
 	address := log.await(t, `address=(\S+)`, ended)[1]
 	code, text := fetch(t, "GET", fmt.Sprintf("%s/availability?resource_ids=%d&from=2026-11-20T00:00:00Z&to=2026-11-21T00:00:00Z", address,
-		sara), odooToken40, "")
+		sara), token40, "")
 	if code != 200 || !strings.Contains(text, "2026-11-20T03:00:00+03:00") {
 		t.Errorf("got %d %s, want Friday busy", code, text)
 	}
@@ -93,7 +73,7 @@ func TestOdooHoursAreFollowedOrPrinted(t *testing.T) {
 
 func TestOdooFlagsThatCannotBe(t *testing.T) {
 	t.Parallel()
-	good := map[string]string{"--url": "http://127.0.0.1:1", "--db": "clinic", "--user": "u", "--key": "k", "--token": odooToken40,
+	good := map[string]string{"--url": "http://127.0.0.1:1", "--db": "clinic", "--user": "u", "--key": "k", "--token": token40,
 		"--time-zone": "Asia/Riyadh", "--listen": "127.0.0.1:0"}
 	for _, c := range []struct{ flag, value, want string }{
 		{"--url", "clinic.example.com", "https://clinic.example.com"},

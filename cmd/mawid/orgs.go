@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/command"
 	"github.com/mawid/mawid/internal/folder"
 	"github.com/mawid/mawid/internal/organization"
 	"github.com/mawid/mawid/internal/store"
@@ -28,8 +29,8 @@ type orgsCmd struct {
 type orgsListCmd struct{}
 
 // Run lists them.
-func (c *orgsListCmd) Run(ctx context.Context, g *global, io streams) error {
-	a, _, err := g.people(ctx, io, "")
+func (c *orgsListCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
+	a, _, err := people(ctx, g, io, "")
 	if err != nil {
 		return err
 	}
@@ -42,7 +43,7 @@ func (c *orgsListCmd) Run(ctx context.Context, g *global, io streams) error {
 	for i, o := range list {
 		lines[i] = orgListed(o)
 	}
-	return g.tell(io, lines, func() error { return printOrgs(io.out, lines) })
+	return g.Tell(io, lines, func() error { return printOrgs(io.Out, lines) })
 }
 
 // orgLine is an organization as it is listed.
@@ -57,7 +58,7 @@ type orgLine struct {
 }
 
 func orgListed(o organization.OrgLine) orgLine {
-	l := orgLine{o.Slug, o.Name, instant(o.CreatedAt), instant(o.ClosedAt), instant(o.RemoveAt), o.Removing, ""}
+	l := orgLine{o.Slug, o.Name, command.Instant(o.CreatedAt), command.Instant(o.ClosedAt), command.Instant(o.RemoveAt), o.Removing, ""}
 	if !o.Receipt.IsZero() {
 		l.Receipt = o.Receipt.String()
 	}
@@ -71,11 +72,11 @@ func printOrgs(out io.Writer, lines []orgLine) error {
 		status := "open"
 		switch {
 		case l.Removing:
-			status = "being removed since " + moment(l.RemoveAt)
+			status = "being removed since " + command.Moment(l.RemoveAt)
 		case l.ClosedAt != nil:
-			status = "closed, removed after " + moment(l.RemoveAt)
+			status = "closed, removed after " + command.Moment(l.RemoveAt)
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", l.Slug, l.Name, moment(l.CreatedAt), status)
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", l.Slug, l.Name, command.Moment(l.CreatedAt), status)
 	}
 	return w.Flush()
 }
@@ -93,14 +94,14 @@ func (orgsExportCmd) Help() string {
 }
 
 // Run writes it.
-func (c *orgsExportCmd) Run(ctx context.Context, g *global, s streams) error {
-	a, caller, err := g.people(ctx, s, c.Org)
+func (c *orgsExportCmd) Run(ctx context.Context, g *command.Global, s command.Streams) error {
+	a, caller, err := people(ctx, g, s, c.Org)
 	if err != nil {
 		return err
 	}
 	defer a.Close()
 	if c.Out == "-" {
-		_, err := a.Organization.ExportOrganization(ctx, caller, s.out)
+		_, err := a.Organization.ExportOrganization(ctx, caller, s.Out)
 		return err
 	}
 	f, err := folder.Create(c.Out)
@@ -115,7 +116,7 @@ func (c *orgsExportCmd) Run(ctx context.Context, g *global, s streams) error {
 		_ = os.Remove(c.Out) // Half of it must not look whole.
 		return err
 	}
-	return g.say(s, struct {
+	return g.Say(s, struct {
 		File string           `json:"file"`
 		Rows map[string]int64 `json:"rows"`
 	}{c.Out, counts}, "%s: %d rows of %s", c.Out, sum(counts), c.Org)
@@ -132,7 +133,7 @@ type orgsDeleteCmd struct {
 	Org  string `help:"Slug of the organization." required:""`
 	Wait string `help:"How long it is closed before everything of it goes; 7d if not given." placeholder:"DURATION" xor:"when"`
 	Now  bool   `help:"Do not wait: remove everything at once." xor:"when"`
-	agreed
+	command.Agreed
 }
 
 // Help says what happens when.
@@ -145,7 +146,7 @@ func (orgsDeleteCmd) Help() string {
 }
 
 // Run closes it, and with --now removes it.
-func (c *orgsDeleteCmd) Run(ctx context.Context, g *global, io streams) error {
+func (c *orgsDeleteCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
 	c.Wait = cmp.Or(c.Wait, "7d")
 	wait, err := lifetime("--wait", c.Wait)
 	if err != nil {
@@ -154,7 +155,7 @@ func (c *orgsDeleteCmd) Run(ctx context.Context, g *global, io streams) error {
 	if c.Now {
 		wait = 0
 	}
-	a, caller, err := g.people(ctx, io, c.Org)
+	a, caller, err := people(ctx, g, io, c.Org)
 	if err != nil {
 		return err
 	}
@@ -163,7 +164,7 @@ func (c *orgsDeleteCmd) Run(ctx context.Context, g *global, io streams) error {
 	if c.Now {
 		what = fmt.Sprintf("Remove the organization %s and everything of it now?", c.Org)
 	}
-	if err := c.ask(io, "%s", what); err != nil {
+	if err := c.Ask(io, "%s", what); err != nil {
 		return err
 	}
 	o, err := a.Organization.CloseOrganization(ctx, caller, wait)
@@ -171,17 +172,17 @@ func (c *orgsDeleteCmd) Run(ctx context.Context, g *global, io streams) error {
 		return err
 	}
 	if !c.Now {
-		return g.say(io, orgListed(o), "%s is closed and will be removed after %s; until then: mawid orgs cancel --org %s\nreceipt %s",
-			o.Slug, moment(instant(o.RemoveAt)), o.Slug, o.Receipt)
+		return g.Say(io, orgListed(o), "%s is closed and will be removed after %s; until then: mawid orgs cancel --org %s\nreceipt %s",
+			o.Slug, command.Moment(command.Instant(o.RemoveAt)), o.Slug, o.Receipt)
 	}
 	receipt, err := a.Organization.RemoveOrganization(ctx, o)
 	if err != nil {
 		return err
 	}
-	if err := g.tell(io, receiptOf(receipt), func() error { return printReceipt(io.out, receipt) }); err != nil {
+	if err := g.Tell(io, receiptOf(receipt), func() error { return printReceipt(io.Out, receipt) }); err != nil {
 		return err
 	}
-	g.scrubbed(ctx, a, io)
+	scrubbed(ctx, g, a, io)
 	return nil
 }
 
@@ -195,7 +196,7 @@ type receiptLine struct {
 }
 
 func receiptOf(r organization.Removal) receiptLine {
-	return receiptLine{r.Receipt.String(), instant(r.ClosedAt), instant(r.RemovedAt), r.Rows, r.Remains}
+	return receiptLine{r.Receipt.String(), command.Instant(r.ClosedAt), command.Instant(r.RemovedAt), r.Rows, r.Remains}
 }
 
 // printReceipt prints what was removed.
@@ -217,8 +218,8 @@ type orgsCancelCmd struct {
 }
 
 // Run opens it again.
-func (c *orgsCancelCmd) Run(ctx context.Context, g *global, io streams) error {
-	a, caller, err := g.people(ctx, io, c.Org)
+func (c *orgsCancelCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
+	a, caller, err := people(ctx, g, io, c.Org)
 	if err != nil {
 		return err
 	}
@@ -227,7 +228,7 @@ func (c *orgsCancelCmd) Run(ctx context.Context, g *global, io streams) error {
 	if err != nil {
 		return err
 	}
-	return g.say(io, orgListed(o), "%s is open again", o.Slug)
+	return g.Say(io, orgListed(o), "%s is open again", o.Slug)
 }
 
 type orgsReceiptsCmd struct {
@@ -240,15 +241,15 @@ func (orgsReceiptsCmd) Help() string {
 }
 
 // Run prints them.
-func (c *orgsReceiptsCmd) Run(ctx context.Context, g *global, io streams) error {
+func (c *orgsReceiptsCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
 	var only booking.ReceiptID
 	if c.Receipt != "" {
 		var err error
 		if only, err = booking.ParseID[booking.ReceiptID](c.Receipt); err != nil {
-			return usage("a receipt has a number such as 01a1e27a-18aa-7a3d-8c0a-6a95931eec38")
+			return command.Usage("a receipt has a number such as 01a1e27a-18aa-7a3d-8c0a-6a95931eec38")
 		}
 	}
-	a, _, err := g.people(ctx, io, "")
+	a, _, err := people(ctx, g, io, "")
 	if err != nil {
 		return err
 	}
@@ -265,10 +266,11 @@ func (c *orgsReceiptsCmd) Run(ctx context.Context, g *global, io streams) error 
 	if len(list) == 0 && !only.IsZero() {
 		return fmt.Errorf("there is no receipt %s: the organization is not removed yet; see 'mawid orgs list'", c.Receipt)
 	}
-	return g.tell(io, lines, func() error {
+	return g.Tell(io, lines, func() error {
 		for _, r := range list {
-			fmt.Fprintf(io.out, "%s  closed %s, removed %s\n", r.Receipt, moment(instant(r.ClosedAt)), moment(instant(r.RemovedAt)))
-			if err := printReceipt(io.out, r); err != nil {
+			fmt.Fprintf(io.Out, "%s  closed %s, removed %s\n", r.Receipt, command.Moment(command.Instant(r.ClosedAt)),
+				command.Moment(command.Instant(r.RemovedAt)))
+			if err := printReceipt(io.Out, r); err != nil {
 				return err
 			}
 		}

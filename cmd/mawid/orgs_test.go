@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/mawid/mawid/internal/command"
 	"github.com/mawid/mawid/internal/pgtest"
 )
 
@@ -38,11 +39,11 @@ func TestAnOrganizationLeavesByCommand(t *testing.T) {
 		if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
 			t.Errorf("got %v, %v; want it for its owner alone", info, err)
 		}
-		if got := mawid(t, "", o.args("orgs", "export", "--org", "noor", "--out", file)...); got.code != exitFailed {
+		if got := mawid(t, "", o.args("orgs", "export", "--org", "noor", "--out", file)...); got.code != command.ExitFailed {
 			t.Errorf("over another file: got %+v, want it refused", got)
 		}
 		for _, typed := range []string{"", "no\n", "yes\n"} { // Nobody is at a terminal.
-			if got := mawid(t, typed, o.args("orgs", "delete", "--org", "noor", "--now")...); got.code != exitFailed ||
+			if got := mawid(t, typed, o.args("orgs", "delete", "--org", "noor", "--now")...); got.code != command.ExitFailed ||
 				!strings.Contains(got.err, "--yes") {
 				t.Errorf("%q: got %+v, want to be asked for --yes", typed, got)
 			}
@@ -55,20 +56,20 @@ func TestAnOrganizationLeavesByCommand(t *testing.T) {
 		if got := must(t, "", o.args("orgs", "list")...); !strings.Contains(got, "closed") {
 			t.Errorf("got %s, want it closed", got)
 		}
-		if got := mawid(t, "", o.args("orgs", "receipts", receipt[1])...); got.code != exitFailed {
+		if got := mawid(t, "", o.args("orgs", "receipts", receipt[1])...); got.code != command.ExitFailed {
 			t.Errorf("a receipt of what is not removed yet: got %+v", got)
 		}
 		for _, line := range []string{
 			"keys create --org noor --name crm --scopes availability:read", "users add --org noor --role owner huda@noor.example", "apply -",
 			"apply - --dry-run",
 		} {
-			if got := mawid(t, clinic, o.args(strings.Fields(line)...)...); got.code != exitFailed || got.out != "" ||
+			if got := mawid(t, clinic, o.args(strings.Fields(line)...)...); got.code != command.ExitFailed || got.out != "" ||
 				!strings.Contains(got.err, "mawid orgs cancel --org noor") {
 				t.Errorf("%s: got %+v, want it refused with the way back", line, got)
 			}
 		}
 		must(t, "", o.args("orgs", "cancel", "--org", "noor")...)
-		if got := mawid(t, "", o.args("orgs", "cancel", "--org", "noor")...); got.code != exitFailed {
+		if got := mawid(t, "", o.args("orgs", "cancel", "--org", "noor")...); got.code != command.ExitFailed {
 			t.Errorf("twice: got %+v, want it refused", got)
 		}
 		gone := must(t, "", o.args("orgs", "delete", "--org", "noor", "--now", "--yes")...)
@@ -78,7 +79,7 @@ func TestAnOrganizationLeavesByCommand(t *testing.T) {
 		if got := must(t, "", o.args("orgs", "receipts")...); !strings.Contains(got, "0 left") {
 			t.Errorf("got %s, want the receipt kept", got)
 		}
-		if got := mawid(t, "", o.args("orgs", "delete", "--org", "noor", "--now", "--yes")...); got.code != exitFailed ||
+		if got := mawid(t, "", o.args("orgs", "delete", "--org", "noor", "--now", "--yes")...); got.code != command.ExitFailed ||
 			!strings.Contains(got.err, "no such organization") {
 			t.Errorf("got %+v, want it unknown", got)
 		}
@@ -110,11 +111,11 @@ func TestADatabaseIsCopiedAndScrubbedByCommand(t *testing.T) {
 	o := newOffice(t)
 	file := filepath.Join(t.TempDir(), "copy.db")
 	must(t, "", o.args("backup", file)...)
-	if got := mawid(t, "", o.args("backup", file)...); got.code != exitFailed {
+	if got := mawid(t, "", o.args("backup", file)...); got.code != command.ExitFailed {
 		t.Errorf("over another: got %+v, want it refused", got)
 	}
 	must(t, "", "verify", "--database", "sqlite:"+file)
-	if got := mawid(t, "", o.args("scrub")...); got.code != exitFailed || !strings.Contains(got.err, "--yes") {
+	if got := mawid(t, "", o.args("scrub")...); got.code != command.ExitFailed || !strings.Contains(got.err, "--yes") {
 		t.Errorf("got %+v, want to be asked for --yes", got)
 	}
 	must(t, "", o.args("scrub", "--yes")...)
@@ -134,7 +135,7 @@ func TestPeopleAreFoundExportedAndErasedByCommand(t *testing.T) {
 		}
 	}
 	const unknown = "018f3a5e-7c1d-7b3a-9c55-0242ac12ffff"
-	if got := mawid(t, "", o.args("people", "erase", "--org", "noor", "call-"+unknown, "call-"+unknown)...); got.code != exitFailed ||
+	if got := mawid(t, "", o.args("people", "erase", "--org", "noor", "call-"+unknown, "call-"+unknown)...); got.code != command.ExitFailed ||
 		!strings.Contains(got.err, "--yes") || !strings.Contains(got.err, "Erase 1 call or call-back of noor?") {
 		t.Errorf("got %+v, want to be asked for --yes", got)
 	}
@@ -142,7 +143,7 @@ func TestPeopleAreFoundExportedAndErasedByCommand(t *testing.T) {
 		"--yes", "call-"+unknown)...); got != "erased from 0 appointments, 0 calls and 0 call-backs\n" {
 		t.Errorf("got %s, want nothing erased", got)
 	}
-	if got := mawid(t, "", o.args("people", "export", "--org", "noor", "customer-"+unknown)...); got.code != exitFailed {
+	if got := mawid(t, "", o.args("people", "export", "--org", "noor", "customer-"+unknown)...); got.code != command.ExitFailed {
 		t.Errorf("got %+v, want no such customer", got)
 	}
 }

@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/alecthomas/kong"
+
+	"github.com/mawid/mawid/internal/command/adapter"
 )
 
 // shown is a flag as --help shows it, and the default it has.
@@ -62,7 +64,7 @@ func helped(t *testing.T, command string) (below []string, flags map[string]show
 // defaults gives the defaults of all flags, by command and name.
 func defaults(t *testing.T) map[string]string {
 	t.Helper()
-	parser, err := kong.New(&cli{})
+	parser, err := grammar(&cli{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -230,7 +232,7 @@ func TestCommandsInSentencesExist(t *testing.T) {
 				continue
 			}
 			mentions++
-			words = append(words[:1], short(words[1:])...)
+			words = append(words[:1], adapter.Short(words[1:])...)
 			command := words[1]
 			for _, w := range words[2:] {
 				if !slices.ContainsFunc(commands, func(c string) bool { return c == command+" "+w || strings.HasPrefix(c, command+" "+w+" ") }) {

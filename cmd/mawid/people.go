@@ -10,6 +10,7 @@ import (
 
 	"github.com/mawid/mawid/internal/app"
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/command"
 	"github.com/mawid/mawid/internal/customer"
 	"github.com/mawid/mawid/internal/sheet"
 )
@@ -34,8 +35,8 @@ func (peopleFindCmd) Help() string {
 }
 
 // Run lists what was found.
-func (c *peopleFindCmd) Run(ctx context.Context, g *global, io streams) error {
-	a, caller, err := g.people(ctx, io, c.Org)
+func (c *peopleFindCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
+	a, caller, err := people(ctx, g, io, c.Org)
 	if err != nil {
 		return err
 	}
@@ -50,20 +51,20 @@ func (c *peopleFindCmd) Run(ctx context.Context, g *global, io streams) error {
 	}
 	found := []personLine{}
 	for _, p := range customers.Items {
-		found = append(found, personLine{customerMark + p.ID.String(), string(p.Name), booking.Mask(p.Phone), instant(p.LastVisit),
+		found = append(found, personLine{customerMark + p.ID.String(), string(p.Name), booking.Mask(p.Phone), command.Instant(p.LastVisit),
 			"appointments"})
 	}
 	for _, v := range traces.Items {
-		found = append(found, personLine{v.Key(), string(v.Name), v.Number(), instant(v.At), v.Found})
+		found = append(found, personLine{v.Key(), string(v.Name), v.Number(), command.Instant(v.At), v.Found})
 	}
 	if traces.Partial || customers.Partial || customers.Next != "" {
-		g.hint(io, "There is more than was looked at; narrow the search.")
+		g.Hint(io, "There is more than was looked at; narrow the search.")
 	}
-	return g.tell(io, found, func() error {
-		w := tabwriter.NewWriter(io.out, 0, 0, 2, ' ', 0)
+	return g.Tell(io, found, func() error {
+		w := tabwriter.NewWriter(io.Out, 0, 0, 2, ' ', 0)
 		fmt.Fprintln(w, "WHO\tNAME\tNUMBER\tWHEN\tFOUND BY")
 		for _, l := range found {
-			fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", l.Who, l.Name, l.Number, moment(l.At), l.Found)
+			fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", l.Who, l.Name, l.Number, command.Moment(l.At), l.Found)
 		}
 		return w.Flush()
 	})
@@ -94,7 +95,7 @@ func sorted(ids []string) (customers []booking.CustomerID, traces []string, err 
 		}
 		id, err := booking.ParseID[booking.CustomerID](rest)
 		if err != nil {
-			return nil, nil, usage(text + " is none of what 'mawid people find' lists")
+			return nil, nil, command.Usage(text + " is none of what 'mawid people find' lists")
 		}
 		customers = append(customers, id)
 	}
@@ -108,12 +109,12 @@ type peopleExportCmd struct {
 }
 
 // Run prints it.
-func (c *peopleExportCmd) Run(ctx context.Context, g *global, io streams) error {
+func (c *peopleExportCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
 	customers, traces, err := sorted(c.Who)
 	if err != nil {
 		return err
 	}
-	a, caller, err := g.people(ctx, io, c.Org)
+	a, caller, err := people(ctx, g, io, c.Org)
 	if err != nil {
 		return err
 	}
@@ -132,9 +133,9 @@ func (c *peopleExportCmd) Run(ctx context.Context, g *global, io streams) error 
 		all.Add(one)
 	}
 	if g.JSON || c.Format == "json" {
-		return writeJSON(io.out, all)
+		return command.WriteJSON(io.Out, all)
 	}
-	table := sheet.NewWriter(io.out)
+	table := sheet.NewWriter(io.Out)
 	for _, row := range all.Table() {
 		if err := table.Row(row...); err != nil {
 			return err
@@ -146,7 +147,7 @@ func (c *peopleExportCmd) Run(ctx context.Context, g *global, io streams) error 
 type peopleEraseCmd struct {
 	Org string   `help:"Slug of the organization." required:""`
 	Who []string `arg:"" help:"What people find lists in its first column."`
-	agreed
+	command.Agreed
 }
 
 // Help says what stays.
@@ -157,17 +158,17 @@ func (peopleEraseCmd) Help() string {
 }
 
 // Run erases.
-func (c *peopleEraseCmd) Run(ctx context.Context, g *global, io streams) error {
+func (c *peopleEraseCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
 	customers, traces, err := sorted(c.Who)
 	if err != nil {
 		return err
 	}
-	a, caller, err := g.people(ctx, io, c.Org)
+	a, caller, err := people(ctx, g, io, c.Org)
 	if err != nil {
 		return err
 	}
 	defer a.Close()
-	if err := c.ask(io, "Erase %s of %s?", c.whom(len(customers), len(traces)), c.Org); err != nil {
+	if err := c.Ask(io, "Erase %s of %s?", c.whom(len(customers), len(traces)), c.Org); err != nil {
 		return err
 	}
 	var done customer.Erasure
@@ -185,7 +186,7 @@ func (c *peopleEraseCmd) Run(ctx context.Context, g *global, io streams) error {
 		}
 		done.Add(n)
 	}
-	err = g.say(io, struct {
+	err = g.Say(io, struct {
 		Erased       int `json:"erased"` // all of them
 		Appointments int `json:"appointments"`
 		Calls        int `json:"calls"`
@@ -193,7 +194,7 @@ func (c *peopleEraseCmd) Run(ctx context.Context, g *global, io streams) error {
 	}{done.Total(), done.Appointments, done.Calls, done.Callbacks}, "erased from %s, %s and %s",
 		counted(done.Appointments, "appointment", "appointments"), counted(done.Calls, "call", "calls"),
 		counted(done.Callbacks, "call-back", "call-backs"))
-	g.scrubbed(ctx, a, io)
+	scrubbed(ctx, g, a, io)
 	return err
 }
 
@@ -212,15 +213,15 @@ func (peopleEraseCmd) whom(customers, traces int) string {
 
 // scrubbed makes what was erased unreadable in the files, and says so if that
 // is not done yet. A running server goes on trying.
-func (g *global) scrubbed(ctx context.Context, a *app.App, io streams) {
+func scrubbed(ctx context.Context, g *command.Global, a *app.App, io command.Streams) {
 	ctx, cancel := context.WithTimeout(ctx, scrubPatience)
 	defer cancel()
 	if err := a.House.Scrub(ctx, false); err != nil {
-		g.hint(io, "%s", message(err))
+		g.Hint(io, "%s", message(err))
 	}
 }
 
-type scrubCmd struct{ agreed }
+type scrubCmd struct{ command.Agreed }
 
 // Help says what it is for.
 func (scrubCmd) Help() string {
@@ -230,19 +231,19 @@ func (scrubCmd) Help() string {
 }
 
 // Run scrubs.
-func (c *scrubCmd) Run(ctx context.Context, g *global, io streams) error {
-	a, _, err := g.people(ctx, io, "")
+func (c *scrubCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
+	a, _, err := people(ctx, g, io, "")
 	if err != nil {
 		return err
 	}
 	defer a.Close()
-	if err := c.ask(io, "Write the whole database anew? Until it is done nobody can book."); err != nil {
+	if err := c.Ask(io, "Write the whole database anew? Until it is done nobody can book."); err != nil {
 		return err
 	}
 	if err := a.House.Scrub(ctx, true); err != nil {
 		return err
 	}
-	return g.say(io, struct {
+	return g.Say(io, struct {
 		OK bool `json:"ok"`
 	}{true}, "nothing of what was erased is left in the database's files")
 }
@@ -259,8 +260,8 @@ func (backupCmd) Help() string {
 }
 
 // Run copies.
-func (c *backupCmd) Run(ctx context.Context, g *global, io streams) error {
-	a, _, err := g.people(ctx, io, "")
+func (c *backupCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
+	a, _, err := people(ctx, g, io, "")
 	if err != nil {
 		return err
 	}
@@ -268,7 +269,7 @@ func (c *backupCmd) Run(ctx context.Context, g *global, io streams) error {
 	if err := a.House.Backup(ctx, c.File); err != nil {
 		return err
 	}
-	return g.say(io, struct {
+	return g.Say(io, struct {
 		File string `json:"file"`
 	}{c.File}, "%s", c.File)
 }

@@ -16,11 +16,12 @@ import (
 	"github.com/mawid/mawid/internal/blueprint"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/catalogue"
+	"github.com/mawid/mawid/internal/command"
 )
 
 // rehearse shows what applying the document would do, and does nothing.
-func (c *applyCmd) rehearse(ctx context.Context, g *global, s streams, file *blueprint.File) (err error) {
-	a, done, err := g.stage(ctx, s)
+func (c *applyCmd) rehearse(ctx context.Context, g *command.Global, s command.Streams, file *blueprint.File) (err error) {
+	a, done, err := stage(ctx, g, s)
 	if err != nil {
 		return err
 	}
@@ -30,32 +31,32 @@ func (c *applyCmd) rehearse(ctx context.Context, g *global, s streams, file *blu
 		return file.Explain(err)
 	}
 	document := rehearsalOf(r)
-	if err := g.tell(s, document, func() error { return document.print(s.out) }); err != nil {
+	if err := g.Tell(s, document, func() error { return document.print(s.Out) }); err != nil {
 		return err
 	}
 	if document.Different {
-		return errDiffers
+		return command.ErrDiffers
 	}
 	return nil
 }
 
 // stage opens the database for a rehearsal, as it is. Where there is none yet,
 // it is an empty one that is thrown away.
-func (g *global) stage(ctx context.Context, s streams) (a *app.App, done func() error, err error) {
-	file, isFile := strings.CutPrefix(g.database(), "sqlite:")
+func stage(ctx context.Context, g *command.Global, s command.Streams) (a *app.App, done func() error, err error) {
+	file, isFile := strings.CutPrefix(g.DatabaseURL(), "sqlite:")
 	if _, err := os.Stat(file); !isFile || !errors.Is(err, fs.ErrNotExist) {
-		a, err := g.openAsIs(ctx, s)
+		a, err := g.OpenAsIs(ctx, s)
 		if err != nil {
 			return nil, nil, err
 		}
 		return a, a.Close, nil
 	}
-	g.hint(s, "There is no database at %s; it would be made.", file)
+	g.Hint(s, "There is no database at %s; it would be made.", file)
 	dir, err := os.MkdirTemp("", "mawid-dry-run-")
 	if err != nil {
 		return nil, nil, err
 	}
-	a, err = g.open(ctx, s, app.Config{Database: "sqlite:" + filepath.Join(dir, "mawid.db")}, slog.LevelWarn)
+	a, err = g.Open(ctx, s, app.Config{Database: "sqlite:" + filepath.Join(dir, "mawid.db")}, slog.LevelWarn)
 	if err != nil {
 		return nil, nil, errors.Join(err, os.RemoveAll(dir))
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/mawid/mawid/internal/command"
 	"github.com/mawid/mawid/internal/pgtest"
 )
 
@@ -72,7 +73,7 @@ func TestADryRunChangesNothing(t *testing.T) {
 			before := dumpOf(t, dump)
 			o := mawid(t, otherClinic, dry...)
 			changes, outside, _ := strings.Cut(o.out, "\n1 appointment would")
-			if diff := cmp.Diff(changes, wantRehearsal); diff != "" || o.code != exitDiffers || o.err != "" {
+			if diff := cmp.Diff(changes, wantRehearsal); diff != "" || o.code != command.ExitDiffers || o.err != "" {
 				t.Errorf("got exit code %d, %q (-got +want):\n%s", o.code, o.err, diff)
 			}
 			if !strings.Contains(outside, "2026-11-22  09:00  checkup  sara      olaya   "+id) {
@@ -80,17 +81,17 @@ func TestADryRunChangesNothing(t *testing.T) {
 			}
 			r := mawid(t, otherClinic, append(dry, "--json")...)
 			if got := decode[rehearsal](t, r.out); !got.Different || len(got.Changes) != 6 || len(got.Outside) != 1 ||
-				got.Outside[0].ID.String() != id || r.code != exitDiffers {
+				got.Outside[0].ID.String() != id || r.code != command.ExitDiffers {
 				t.Errorf("got %+v, want the same", got)
 			}
 			if o := mawid(t, clinic, dry...); o.code != 0 || o.out != "nothing would change\n" {
 				t.Errorf("the same document: got %+v, want nothing to change", o)
 			}
 			bad := strings.Replace(otherClinic, "services: [checkup, xray]", "services: [checkup, yoga]", 1)
-			if o := mawid(t, bad, dry...); o.code != exitFailed || o.out != "" || !strings.Contains(o.err, "standard input:10:") {
+			if o := mawid(t, bad, dry...); o.code != command.ExitFailed || o.out != "" || !strings.Contains(o.err, "standard input:10:") {
 				t.Errorf("a mistake: got %+v, want its line", o)
 			}
-			if o := mawid(t, strings.Replace(clinic, "slug: noor", "slug: other", 1), dry...); o.code != exitDiffers ||
+			if o := mawid(t, strings.Replace(clinic, "slug: noor", "slug: other", 1), dry...); o.code != command.ExitDiffers ||
 				!strings.HasPrefix(o.out, "+ organization other\n") {
 				t.Errorf("a new organization: got %+v, want all of it added", o)
 			}
@@ -110,7 +111,7 @@ func TestADryRunMakesNoDatabase(t *testing.T) {
 	t.Parallel()
 	data := filepath.Join(t.TempDir(), "none")
 	o := mawid(t, clinic, "apply", "-", "--dry-run", "--data", data)
-	if o.code != exitDiffers || !strings.Contains(o.out, "+ resource sara") || !strings.Contains(o.err, "would be made") {
+	if o.code != command.ExitDiffers || !strings.Contains(o.out, "+ resource sara") || !strings.Contains(o.err, "would be made") {
 		t.Errorf("got %+v, want everything added", o)
 	}
 	if _, err := os.Stat(data); err == nil {

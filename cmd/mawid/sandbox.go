@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/command"
 	"github.com/mawid/mawid/internal/office"
 )
 
@@ -13,7 +14,7 @@ type sandboxCmd struct {
 
 type sandboxResetCmd struct {
 	Org string `help:"Slug of the organization." required:""`
-	agreed
+	command.Agreed
 }
 
 // Help says what is lost.
@@ -24,8 +25,8 @@ func (sandboxResetCmd) Help() string {
 }
 
 // Run asks, and empties the sandbox.
-func (c *sandboxResetCmd) Run(ctx context.Context, g *global, io streams) error {
-	a, err := g.look(ctx, io)
+func (c *sandboxResetCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
+	a, err := g.Look(ctx, io)
 	if err != nil {
 		return err
 	}
@@ -34,13 +35,13 @@ func (c *sandboxResetCmd) Run(ctx context.Context, g *global, io streams) error 
 	if err != nil {
 		return err
 	}
-	if err := c.ask(io, "Remove everything that was booked in the sandbox of %s?", c.Org); err != nil {
+	if err := c.Ask(io, "Remove everything that was booked in the sandbox of %s?", c.Org); err != nil {
 		return err
 	}
 	if err := a.Organization.ResetSandbox(ctx, office.Caller{Org: org.ID, Actor: booking.ByStaff}); err != nil {
 		return err
 	}
-	return g.say(io, struct {
+	return g.Say(io, struct {
 		Org string `json:"org"`
 	}{c.Org}, "the sandbox of %s is empty", c.Org)
 }

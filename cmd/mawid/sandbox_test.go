@@ -3,6 +3,8 @@ package main
 import (
 	"strings"
 	"testing"
+
+	"github.com/mawid/mawid/internal/command"
 )
 
 func TestTheSandboxHasEndpointsOfItsOwnAndIsResetWhenOneIsSure(t *testing.T) {
@@ -20,7 +22,7 @@ func TestTheSandboxHasEndpointsOfItsOwnAndIsResetWhenOneIsSure(t *testing.T) {
 		t.Errorf("of the sandbox: got %s, want its own", got)
 	}
 	reset := append([]string{"sandbox", "reset", "--org", "noor"}, o.args()...)
-	if got := mawid(t, "yes\n", reset...); got.code != exitFailed {
+	if got := mawid(t, "yes\n", reset...); got.code != command.ExitFailed {
 		t.Errorf("with nobody at a terminal: got %+v, want a refusal", got)
 	}
 	if got := mawid(t, "", append(reset, "--yes")...); got.code != 0 {

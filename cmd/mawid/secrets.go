@@ -7,6 +7,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/mawid/mawid/internal/app"
+	"github.com/mawid/mawid/internal/command"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/store"
 )
@@ -44,8 +45,8 @@ type sealLine struct {
 }
 
 // Run prints it.
-func (c *secretsStatusCmd) Run(ctx context.Context, g *global, io streams) error {
-	a, err := g.look(ctx, io)
+func (c *secretsStatusCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
+	a, err := g.Look(ctx, io)
 	if err != nil {
 		return err
 	}
@@ -54,9 +55,9 @@ func (c *secretsStatusCmd) Run(ctx context.Context, g *global, io streams) error
 	if err != nil {
 		return err
 	}
-	err = g.tell(io, statusJSON(&s), func() error { return printStatus(io.out, &s) })
+	err = g.Tell(io, statusJSON(&s), func() error { return printStatus(io.Out, &s) })
 	if err == nil && (s.Problem != nil || s.Broken() > 0) {
-		return errSilent
+		return command.ErrSilent
 	}
 	return err
 }
@@ -124,8 +125,8 @@ The key is given to every node. Rotate, then restart the nodes with the new one;
 }
 
 // Run changes the key.
-func (c *secretsRotateCmd) Run(ctx context.Context, g *global, io streams) error {
-	a, err := g.look(ctx, io)
+func (c *secretsRotateCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
+	a, err := g.Look(ctx, io)
 	if err != nil {
 		return err
 	}
@@ -137,9 +138,9 @@ func (c *secretsRotateCmd) Run(ctx context.Context, g *global, io streams) error
 	next := "Restart every node with the new key now."
 	if r.Kept != "" {
 		next = fmt.Sprintf("The new key is in %s; give it to every node, and keep it apart from back-ups.\nThe old one is kept in %s, for "+
-			"back-ups made before.", g.secretFile(), r.Kept)
+			"back-ups made before.", g.SecretFile(), r.Kept)
 	}
-	return g.say(io, struct {
+	return g.Say(io, struct {
 		Sealed int    `json:"sealed"`
 		Mark   string `json:"mark"`
 		Kept   string `json:"old_key_file"` // empty: the key is given, not in a file
@@ -147,7 +148,7 @@ func (c *secretsRotateCmd) Run(ctx context.Context, g *global, io streams) error
 		counted(r.Sealed, "secret is", "secrets are"), r.Mark, next)
 }
 
-type secretsResetCmd struct{ agreed }
+type secretsResetCmd struct{ command.Agreed }
 
 // Help says what is lost and what is not.
 func (secretsResetCmd) Help() string {
@@ -164,8 +165,8 @@ Appointments, API keys and passwords are not affected. A secret.key that is empt
 }
 
 // Run asks and gives up.
-func (c *secretsResetCmd) Run(ctx context.Context, g *global, io streams) error {
-	a, err := g.look(ctx, io)
+func (c *secretsResetCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
+	a, err := g.Look(ctx, io)
 	if err != nil {
 		return err
 	}
@@ -178,10 +179,10 @@ func (c *secretsResetCmd) Run(ctx context.Context, g *global, io streams) error 
 		return err
 	}
 	if broken := s.Broken(); broken > 0 && !c.Yes {
-		if err := printStatus(io.err, &s); err != nil {
+		if err := printStatus(io.Err, &s); err != nil {
 			return err
 		}
-		if err := c.ask(io, "\n%s given up for ever. If the key may still be found, stop here.",
+		if err := c.Ask(io, "\n%s given up for ever. If the key may still be found, stop here.",
 			counted(broken, "secret will be", "secrets will be")); err != nil {
 			return err
 		}
@@ -191,9 +192,9 @@ func (c *secretsResetCmd) Run(ctx context.Context, g *global, io streams) error 
 		return err
 	}
 	if kept != "" {
-		g.hint(io, "The file that held no key is kept as %s; a new key is in its place.", kept)
+		g.Hint(io, "The file that held no key is kept as %s; a new key is in its place.", kept)
 	}
-	return g.tell(io, sealLines(given), func() error { return printGiven(io.out, given) })
+	return g.Tell(io, sealLines(given), func() error { return printGiven(io.Out, given) })
 }
 
 // enterAnew says for each kind what to do now.

@@ -9,6 +9,7 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/mawid/mawid/internal/command"
 	"github.com/mawid/mawid/internal/pgtest"
 )
 
@@ -274,7 +275,8 @@ func TestAKeyOfTheWrongFormIsRefusedAtTheStart(t *testing.T) {
 	for _, key := range []string{"hunter2", strings.Repeat("A", 44), strings.Repeat("A", 64)} {
 		for _, args := range [][]string{{"serve", "--listen", "127.0.0.1:0"}, {"migrate"}, {"keys", "list", "--org", "noor"}} {
 			o := mawid(t, "", append(args, "--data", data, "--secret-key", key)...)
-			if o.code != exitUsage || !strings.Contains(o.err, "--secret-key") || !strings.Contains(o.err, goodKey) || strings.Contains(o.err, key) {
+			if o.code != command.ExitUsage || !strings.Contains(o.err, "--secret-key") || !strings.Contains(o.err, goodKey) ||
+				strings.Contains(o.err, key) {
 				t.Errorf("%v with %q: got %+v, want a refusal that says what a right one looks like", args, key, o)
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/app"
+	"github.com/mawid/mawid/internal/command"
 	"github.com/mawid/mawid/internal/connector/mockerp"
 )
 
@@ -43,26 +44,26 @@ One server works on a SQLite file at a time: a second one refuses to start. Othe
 }
 
 // Run serves until the context ends.
-func (c *serveCmd) Run(ctx context.Context, g *global, s streams) error {
-	base, err := g.address(c.BaseURL)
+func (c *serveCmd) Run(ctx context.Context, g *command.Global, s command.Streams) error {
+	base, err := g.Address(c.BaseURL)
 	if err != nil {
 		return err
 	}
-	proxies, err := prefixes("--trusted-proxies", c.TrustedProxies)
+	proxies, err := command.Prefixes("--trusted-proxies", c.TrustedProxies)
 	if err != nil {
 		return err
 	}
 	if c.RateLimit < 1 {
-		return usage("--rate-limit must be at least 1")
+		return command.Usage("--rate-limit must be at least 1")
 	}
 	if c.MaxConnections < 0 || c.Drain < 0 {
-		return usage("--max-connections and --drain must not be negative")
+		return command.Usage("--max-connections and --drain must not be negative")
 	}
 	keep, err := c.keep()
 	if err != nil {
 		return err
 	}
-	if _, err := g.clock(); err != nil {
+	if _, err := g.Clock(); err != nil {
 		return err
 	}
 	ln, err := app.Listen(ctx, c.Listen)
@@ -77,7 +78,7 @@ func (c *serveCmd) Run(ctx context.Context, g *global, s streams) error {
 	if c.Sandbox {
 		config.Sandbox = &mockerp.Config{}
 	}
-	if config, err = g.configure(s, config, slog.LevelInfo); err != nil {
+	if config, err = g.Configure(s, config, slog.LevelInfo); err != nil {
 		return err
 	}
 	a, err := app.Await(ctx, config, ln)
@@ -89,7 +90,7 @@ func (c *serveCmd) Run(ctx context.Context, g *global, s streams) error {
 	}
 	// A server that is about to refuse shows nobody a way in.
 	if err = a.CheckSecret(ctx); err == nil {
-		base, err = a.SettleBaseURL(ctx, base, reachable(ln))
+		base, err = a.SettleBaseURL(ctx, base, command.Reachable(ln))
 	}
 	if err == nil {
 		err = c.tellSetup(ctx, g, a, base, s, config.Logger)
@@ -102,16 +103,16 @@ func (c *serveCmd) Run(ctx context.Context, g *global, s streams) error {
 
 // tellSetup hands over the set-up link, and with --json tells where the service
 // and the file with the link are.
-func (c *serveCmd) tellSetup(ctx context.Context, g *global, a *app.App, base string, s streams, log *slog.Logger) error {
-	out := s.out
+func (c *serveCmd) tellSetup(ctx context.Context, g *command.Global, a *app.App, base string, s command.Streams, log *slog.Logger) error {
+	out := s.Out
 	if g.JSON {
 		out = nil
 	}
-	file, err := showSetup(ctx, a, base, g.setupFile(), out, log)
+	file, err := showSetup(ctx, a, base, setupFile(g), out, log)
 	if err != nil || !g.JSON {
 		return err
 	}
-	return writeJSON(s.out, struct {
+	return command.WriteJSON(s.Out, struct {
 		BaseURL string `json:"base_url"`
 		Setup   string `json:"setup_link_file"` // empty: somebody owns this installation
 	}{base, file})

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 
 	"github.com/mawid/mawid/internal/app"
+	"github.com/mawid/mawid/internal/command"
 	"github.com/mawid/mawid/internal/folder"
 )
 
@@ -62,7 +63,9 @@ func onScreen(w io.Writer) bool {
 }
 
 // setupFile is where the link is kept, beside the secret key.
-func (g *global) setupFile() string { return filepath.Join(filepath.Dir(g.secretFile()), "setup-link") }
+func setupFile(g *command.Global) string {
+	return filepath.Join(filepath.Dir(g.SecretFile()), "setup-link")
+}
 
 // keepLink writes the link to a file that only its owner can read, in place of
 // one from before.

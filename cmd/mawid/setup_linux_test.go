@@ -9,6 +9,8 @@ import (
 	"syscall"
 	"testing"
 	"unsafe"
+
+	"github.com/mawid/mawid/internal/command"
 )
 
 // terminal opens a terminal: what is written to the second can be read from
@@ -40,8 +42,8 @@ func TestServeShowsTheSetupLinkOnATerminal(t *testing.T) {
 	reads, screen := terminal(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	log, ended := newLines(), make(chan int, 1)
-	s := streams{out: screen, err: log}
-	s.in = strings.NewReader("")
+	s := command.Streams{Out: screen, Err: log}
+	s.In = strings.NewReader("")
 	go func() {
 		ended <- run(ctx, []string{"serve", "--listen", "127.0.0.1:0", "--data", data, "--log-format", "json"}, s)
 	}()

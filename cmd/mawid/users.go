@@ -14,6 +14,7 @@ import (
 	"github.com/mawid/mawid/internal/app"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/bridge"
+	"github.com/mawid/mawid/internal/command"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/organization"
 	"github.com/mawid/mawid/internal/store"
@@ -40,8 +41,8 @@ func printLinks(w io.Writer, base string, tokens map[string]string) error {
 func joinAt(base, token string) string { return base + "/join/" + token }
 
 // people opens the database and finds the organization.
-func (g *global) people(ctx context.Context, io streams, org string) (*app.App, office.Caller, error) {
-	a, err := g.look(ctx, io)
+func people(ctx context.Context, g *command.Global, io command.Streams, org string) (*app.App, office.Caller, error) {
+	a, err := g.Look(ctx, io)
 	if err != nil || org == "" {
 		return a, office.Caller{}, err
 	}
@@ -67,8 +68,8 @@ type userLine struct {
 }
 
 // Run lists the users.
-func (c *usersListCmd) Run(ctx context.Context, g *global, io streams) error {
-	a, caller, err := g.people(ctx, io, c.Org)
+func (c *usersListCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
+	a, caller, err := people(ctx, g, io, c.Org)
 	if err != nil {
 		return err
 	}
@@ -83,19 +84,19 @@ func (c *usersListCmd) Run(ctx context.Context, g *global, io streams) error {
 	}
 	lines := []userLine{}
 	for _, m := range members {
-		lines = append(lines, userLine{m.Email, m.Name, m.Role, m.TwoFactor, false, instant(m.SeenAt)})
+		lines = append(lines, userLine{m.Email, m.Name, m.Role, m.TwoFactor, false, command.Instant(m.SeenAt)})
 	}
 	for _, i := range invited {
 		lines = append(lines, userLine{i.Email, i.Name, i.Role, false, true, nil})
 	}
-	return g.tell(io, lines, func() error { return printUsers(io.out, lines) })
+	return g.Tell(io, lines, func() error { return printUsers(io.Out, lines) })
 }
 
 func printUsers(out io.Writer, lines []userLine) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "EMAIL\tNAME\tROLE\tCODE\tLAST SEEN")
 	for _, l := range lines {
-		factor, seen := "no", moment(l.LastSeen)
+		factor, seen := "no", command.Moment(l.LastSeen)
 		if l.TwoFactor {
 			factor = "yes"
 		}
@@ -125,13 +126,13 @@ func (usersAddCmd) Help() string {
 }
 
 // Run invites the user.
-func (c *usersAddCmd) Run(ctx context.Context, g *global, io streams) error {
-	a, caller, err := g.people(ctx, io, c.Org)
+func (c *usersAddCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
+	a, caller, err := people(ctx, g, io, c.Org)
 	if err != nil {
 		return err
 	}
 	defer a.Close()
-	base, err := g.atWhich(ctx, a, c.BaseURL)
+	base, err := g.AtWhich(ctx, a, c.BaseURL)
 	if err != nil {
 		return err
 	}
@@ -151,8 +152,8 @@ func (c *usersAddCmd) Run(ctx context.Context, g *global, io streams) error {
 	if err != nil {
 		return err
 	}
-	return g.tell(io, linkLine{c.Email, joinAt(base, token)},
-		func() error { return printLinks(io.out, base, map[string]string{c.Email: token}) })
+	return g.Tell(io, linkLine{c.Email, joinAt(base, token)},
+		func() error { return printLinks(io.Out, base, map[string]string{c.Email: token}) })
 }
 
 // linkLine is a link for somebody.
@@ -166,7 +167,7 @@ type usersResetCmd struct {
 	BaseURL   string `name:"base-url" help:"Address at which people reach the service, for the link; the one that serve was last given, else http://127.0.0.1:8080." placeholder:"URL"`
 	TwoFactor bool   `help:"Also take away the second factor, for somebody who has lost their telephone."`
 	Email     string `arg:"" help:"E-mail address of the person."`
-	agreed
+	command.Agreed
 }
 
 // Help teaches by an example.
@@ -177,20 +178,20 @@ func (usersResetCmd) Help() string {
 }
 
 // Run resets the password.
-func (c *usersResetCmd) Run(ctx context.Context, g *global, io streams) error {
-	a, caller, err := g.people(ctx, io, c.Org)
+func (c *usersResetCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
+	a, caller, err := people(ctx, g, io, c.Org)
 	if err != nil {
 		return err
 	}
 	defer a.Close()
-	base, err := g.atWhich(ctx, a, c.BaseURL)
+	base, err := g.AtWhich(ctx, a, c.BaseURL)
 	if err != nil {
 		return err
 	}
 	if err := a.Organization.CheckReset(ctx, caller.Org, c.Email); err != nil {
 		return err
 	}
-	if err := c.ask(io, "Make the password of %s useless%s? They are signed out everywhere.", c.Email,
+	if err := c.Ask(io, "Make the password of %s useless%s? They are signed out everywhere.", c.Email,
 		map[bool]string{true: ", and the second factor"}[c.TwoFactor]); err != nil {
 		return err
 	}
@@ -199,13 +200,13 @@ func (c *usersResetCmd) Run(ctx context.Context, g *global, io streams) error {
 		return err
 	}
 	link := base + "/password/" + token
-	return g.say(io, linkLine{c.Email, link}, "%s chooses a password within a day at %s", c.Email, link)
+	return g.Say(io, linkLine{c.Email, link}, "%s chooses a password within a day at %s", c.Email, link)
 }
 
 type usersRemoveCmd struct {
 	Org   string `help:"Slug of the organization." required:""`
 	Email string `arg:"" help:"E-mail address of the person."`
-	agreed
+	command.Agreed
 }
 
 // Help teaches by an example.
@@ -216,8 +217,8 @@ func (usersRemoveCmd) Help() string {
 }
 
 // Run removes the user.
-func (c *usersRemoveCmd) Run(ctx context.Context, g *global, io streams) error {
-	a, caller, err := g.people(ctx, io, c.Org)
+func (c *usersRemoveCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
+	a, caller, err := people(ctx, g, io, c.Org)
 	if err != nil {
 		return err
 	}
@@ -230,19 +231,19 @@ func (c *usersRemoveCmd) Run(ctx context.Context, g *global, io streams) error {
 	if i < 0 {
 		return c.withdraw(ctx, g, a, caller, io)
 	}
-	if err := c.ask(io, "Take %s (%s, %s) out of %s?", members[i].Email, members[i].Name, members[i].Role, c.Org); err != nil {
+	if err := c.Ask(io, "Take %s (%s, %s) out of %s?", members[i].Email, members[i].Name, members[i].Role, c.Org); err != nil {
 		return err
 	}
 	if err := a.Organization.RemoveMember(ctx, caller, members[i].ID); err != nil {
 		return err
 	}
-	return g.say(io, struct {
+	return g.Say(io, struct {
 		Email string `json:"email"`
 	}{members[i].Email}, "removed %s (%s)", members[i].Email, members[i].Name)
 }
 
 // withdraw takes an invitation back.
-func (c *usersRemoveCmd) withdraw(ctx context.Context, g *global, a *app.App, caller office.Caller, io streams) error {
+func (c *usersRemoveCmd) withdraw(ctx context.Context, g *command.Global, a *app.App, caller office.Caller, io command.Streams) error {
 	list, err := a.Organization.Invitations(ctx, caller)
 	if err != nil {
 		return err
@@ -251,13 +252,13 @@ func (c *usersRemoveCmd) withdraw(ctx context.Context, g *global, a *app.App, ca
 	if i < 0 {
 		return store.ErrNoPerson
 	}
-	if err := c.ask(io, "Take back the invitation of %s to %s?", list[i].Email, c.Org); err != nil {
+	if err := c.Ask(io, "Take back the invitation of %s to %s?", list[i].Email, c.Org); err != nil {
 		return err
 	}
 	if _, err := a.Organization.WithdrawInvitation(ctx, caller, list[i].ID); err != nil {
 		return err
 	}
-	return g.say(io, struct {
+	return g.Say(io, struct {
 		Email string `json:"email"`
 	}{list[i].Email}, "took back the invitation of %s", list[i].Email)
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/mawid/mawid/internal/app"
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/command"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/webhook"
 )
@@ -31,8 +32,8 @@ type webhooksCmd struct {
 }
 
 // AfterApply tells the commands below whose endpoints are meant.
-func (c *webhooksCmd) AfterApply(g *global) error {
-	g.sandbox = c.Sandbox
+func (c *webhooksCmd) AfterApply(g *command.Global) error {
+	g.Sandbox = c.Sandbox
 	return nil
 }
 
@@ -45,13 +46,13 @@ type hooks struct {
 }
 
 // openHooks opens the database and finds the organization.
-func openHooks(ctx context.Context, g *global, io streams, slug string) (*hooks, error) {
-	a, err := g.look(ctx, io)
+func openHooks(ctx context.Context, g *command.Global, io command.Streams, slug string) (*hooks, error) {
+	a, err := g.Look(ctx, io)
 	if err != nil {
 		return nil, err
 	}
 	org, err := a.Webhooks.Organization(ctx, slug)
-	if err == nil && g.sandbox {
+	if err == nil && g.Sandbox {
 		org.ID, err = a.Organization.Sandbox(ctx, org.ID)
 	}
 	if err != nil {
@@ -80,11 +81,11 @@ func (h *hooks) pick(ctx context.Context, text string) (webhook.EndpointView, er
 	case text == "":
 		return all[0], nil
 	}
-	endpoints := make([]known, len(all))
+	endpoints := make([]command.Known, len(all))
 	for i, e := range all {
-		endpoints[i] = known{id: e.ID.String(), name: e.URL}
+		endpoints[i] = command.Known{ID: e.ID.String(), Name: e.URL}
 	}
-	i, err := pick(endpoints, text, "endpoint", h.command("list"))
+	i, err := command.Pick(endpoints, text, "endpoint", h.command("list"))
 	if err != nil {
 		return webhook.EndpointView{}, err
 	}
@@ -107,9 +108,9 @@ type theEndpoint struct {
 }
 
 // with finds the endpoint and does something to it.
-func (c *theEndpoint) with(ctx context.Context, g *global, io streams, do func(*hooks, webhook.EndpointView) error) error {
+func (c *theEndpoint) with(ctx context.Context, g *command.Global, io command.Streams, do func(*hooks, webhook.EndpointView) error) error {
 	if c.Endpoint == "" {
-		return usage("which endpoint? Give its id; see mawid webhooks list")
+		return command.Usage("which endpoint? Give its id; see mawid webhooks list")
 	}
 	return withEndpoint(ctx, g, io, c.Org, c.Endpoint, do)
 }
@@ -120,7 +121,8 @@ type anEndpoint struct {
 	Endpoint string `arg:"" optional:"" help:"Id of the endpoint, or six characters or more of its beginning, or its address. Not needed if there is only one."`
 }
 
-func withEndpoint(ctx context.Context, g *global, io streams, slug, text string, do func(*hooks, webhook.EndpointView) error) error {
+func withEndpoint(ctx context.Context, g *command.Global, io command.Streams, slug, text string,
+	do func(*hooks, webhook.EndpointView) error) error {
 	h, err := openHooks(ctx, g, io, slug)
 	if err != nil {
 		return err
@@ -162,7 +164,7 @@ An address in a private network needs --allow-private, here and for mawid serve.
 }
 
 // Run registers the address and prints the secret.
-func (c *webhooksAddCmd) Run(ctx context.Context, g *global, io streams) error {
+func (c *webhooksAddCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
 	h, err := openHooks(ctx, g, io, c.Org)
 	if err != nil {
 		return err
@@ -183,10 +185,10 @@ func (c *webhooksAddCmd) Run(ctx context.Context, g *global, io streams) error {
 	if err != nil {
 		return err
 	}
-	if err := g.say(io, newSecret{h.line(e), secret}, "%s", secret); err != nil {
+	if err := g.Say(io, newSecret{h.line(e), secret}, "%s", secret); err != nil {
 		return err
 	}
-	g.hint(io, "Registered %s for %s.\nThe secret is shown this once. Try the endpoint with:\n\n\t%s",
+	g.Hint(io, "Registered %s for %s.\nThe secret is shown this once. Try the endpoint with:\n\n\t%s",
 		e.ID, strings.Join(words(e.Kinds), ", "), h.command("test", e.ID.String()))
 	return nil
 }
@@ -230,7 +232,7 @@ type endpointLine struct {
 }
 
 // Run lists the endpoints.
-func (c *webhooksListCmd) Run(ctx context.Context, g *global, io streams) error {
+func (c *webhooksListCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
 	h, err := openHooks(ctx, g, io, c.Org)
 	if err != nil {
 		return err
@@ -244,7 +246,7 @@ func (c *webhooksListCmd) Run(ctx context.Context, g *global, io streams) error 
 	for _, e := range all {
 		lines = append(lines, h.line(e))
 	}
-	return g.tell(io, lines, func() error { return printEndpoints(io.out, lines) })
+	return g.Tell(io, lines, func() error { return printEndpoints(io.Out, lines) })
 }
 
 func printEndpoints(out io.Writer, lines []endpointLine) error {
@@ -264,7 +266,7 @@ func printEndpoints(out io.Writer, lines []endpointLine) error {
 			secret = "rotating"
 		}
 		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", l.ID, l.URL, strings.Join(l.Events, ","), state, secret,
-			moment(l.LastSuccess), moment(l.FailingSince))
+			command.Moment(l.LastSuccess), command.Moment(l.FailingSince))
 	}
 	if err := w.Flush(); err != nil {
 		return err
@@ -282,15 +284,16 @@ func printEndpoints(out io.Writer, lines []endpointLine) error {
 // line makes an endpoint fit to be listed.
 func (h *hooks) line(e webhook.EndpointView) endpointLine {
 	l := endpointLine{ID: e.ID, URL: e.URL, Events: words(e.Kinds), CallDetails: words(e.Details), State: "active", DisabledWhy: e.DisabledWhy,
-		DisabledAt: instant(e.DisabledAt),
-		Rotating:   e.Rotating, SecretLost: e.Lost, Unread: e.Unread, CreatedAt: instant(e.CreatedAt), LastSuccess: instant(e.LastSuccess),
-		FailingSince: instant(e.FailingSince),
-		ExhaustedAt:  instant(e.ExhaustedAt), Notices: []string{}}
+		DisabledAt: command.Instant(e.DisabledAt),
+		Rotating:   e.Rotating, SecretLost: e.Lost, Unread: e.Unread, CreatedAt: command.Instant(e.CreatedAt),
+		LastSuccess: command.Instant(e.LastSuccess), FailingSince: command.Instant(e.FailingSince),
+		ExhaustedAt: command.Instant(e.ExhaustedAt), Notices: []string{}}
 	if e.ExhaustedAt != 0 {
 		l.Notices = append(l.Notices,
 			fmt.Sprintf("events could not be delivered although every attempt was made, the first on %s. See them with %s, mend the receiver, "+
 				"then %s.",
-				moment(l.ExhaustedAt), h.command("deliveries", e.ID.String(), "--state failed"), h.command("replay", e.ID.String(), "--missed")))
+				command.Moment(l.ExhaustedAt), h.command("deliveries", e.ID.String(), "--state failed"),
+				h.command("replay", e.ID.String(), "--missed")))
 	}
 	if e.DisabledAt != 0 {
 		l.State = "disabled"
@@ -304,25 +307,26 @@ func (h *hooks) line(e webhook.EndpointView) endpointLine {
 		if e.Lost {
 			way = "Make a new secret with " + h.command("rotate", e.ID.String())
 		}
-		l.Notices = append(l.Notices, fmt.Sprintf("disabled on %s: %s. Events are recorded as skipped. %s.", moment(l.DisabledAt), why, way))
+		l.Notices = append(l.Notices, fmt.Sprintf("disabled on %s: %s. Events are recorded as skipped. %s.", command.Moment(l.DisabledAt), why,
+			way))
 	}
 	return l
 }
 
 // sayOf tells what was done to an endpoint, which is read again for --json.
-func (h *hooks) sayOf(ctx context.Context, g *global, io streams, id booking.EndpointID, format string, args ...any) error {
+func (h *hooks) sayOf(ctx context.Context, g *command.Global, io command.Streams, id booking.EndpointID, format string, args ...any) error {
 	e, err := h.pick(ctx, id.String())
 	if err != nil {
 		return err
 	}
-	return g.say(io, h.line(e), format, args...)
+	return g.Say(io, h.line(e), format, args...)
 }
 
 type webhooksRotateCmd struct {
 	theEndpoint
 
 	Overlap time.Duration `help:"How long the old secret stays in use beside the new one: 0s (it has leaked) to 168h." default:"24h" placeholder:"DURATION"`
-	agreed
+	command.Agreed
 }
 
 // Help teaches by examples.
@@ -338,11 +342,11 @@ The old secret has leaked; it must not count any more. Without an overlap it ask
 }
 
 // Run makes a new secret and prints it.
-func (c *webhooksRotateCmd) Run(ctx context.Context, g *global, io streams) error {
+func (c *webhooksRotateCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
 	return c.with(ctx, g, io, func(h *hooks, e webhook.EndpointView) error {
 		lost := e.Lost
 		if c.Overlap == 0 && !lost {
-			if err := c.ask(io, "Give %s another secret without an overlap? Its receiver refuses what we send until it has the new one.",
+			if err := c.Ask(io, "Give %s another secret without an overlap? Its receiver refuses what we send until it has the new one.",
 				e.URL); err != nil {
 				return err
 			}
@@ -354,17 +358,17 @@ func (c *webhooksRotateCmd) Run(ctx context.Context, g *global, io streams) erro
 		if e, err = h.pick(ctx, e.ID.String()); err != nil {
 			return err
 		}
-		if err := g.say(io, newSecret{h.line(e), secret}, "%s", secret); err != nil {
+		if err := g.Say(io, newSecret{h.line(e), secret}, "%s", secret); err != nil {
 			return err
 		}
 		switch {
 		case lost:
-			g.hint(io, "The new secret is shown this once. The old one was lost and signs nothing; deliveries are signed with the new one from "+
+			g.Hint(io, "The new secret is shown this once. The old one was lost and signs nothing; deliveries are signed with the new one from "+
 				"now on.")
 		case c.Overlap == 0:
-			g.hint(io, "The new secret is shown this once. The old one does not count any more.")
+			g.Hint(io, "The new secret is shown this once. The old one does not count any more.")
 		default:
-			g.hint(io, "The new secret is shown this once. The old one stays in use for %s, or until:\n\n\t%s",
+			g.Hint(io, "The new secret is shown this once. The old one stays in use for %s, or until:\n\n\t%s",
 				c.Overlap, h.command("promote", e.ID.String()))
 		}
 		return nil
@@ -381,10 +385,10 @@ func (webhooksPromoteCmd) Help() string {
 }
 
 // Run ends a rotation.
-func (c *webhooksPromoteCmd) Run(ctx context.Context, g *global, io streams) error {
+func (c *webhooksPromoteCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
 	return c.with(ctx, g, io, func(h *hooks, e webhook.EndpointView) error {
 		if !e.Rotating && !e.Unread {
-			return g.say(io, h.line(e), "nothing to do: %s has one secret", e.ID)
+			return g.Say(io, h.line(e), "nothing to do: %s has one secret", e.ID)
 		}
 		if err := h.Webhooks.PromoteSecret(ctx, h.caller(), e.ID); err != nil {
 			return err
@@ -396,7 +400,7 @@ func (c *webhooksPromoteCmd) Run(ctx context.Context, g *global, io streams) err
 type webhooksDisableCmd struct{ theEndpoint }
 
 // Run stops deliveries.
-func (c *webhooksDisableCmd) Run(ctx context.Context, g *global, io streams) error {
+func (c *webhooksDisableCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
 	return c.with(ctx, g, io, func(h *hooks, e webhook.EndpointView) error {
 		if err := h.Webhooks.DisableEndpoint(ctx, h.caller(), e.ID); err != nil {
 			return err
@@ -416,7 +420,7 @@ func (webhooksEnableCmd) Help() string {
 }
 
 // Run lets deliveries go out again and says what was missed.
-func (c *webhooksEnableCmd) Run(ctx context.Context, g *global, io streams) error {
+func (c *webhooksEnableCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
 	return c.with(ctx, g, io, func(h *hooks, e webhook.EndpointView) error {
 		if err := h.Webhooks.EnableEndpoint(ctx, h.caller(), e.ID); err != nil {
 			return err
@@ -433,7 +437,7 @@ func (c *webhooksEnableCmd) Run(ctx context.Context, g *global, io streams) erro
 			more = fmt.Sprintf("\n%s missed in the last 30 days. To send them again:\n\n\t%s",
 				counted(n, "event was", "events were"), h.command("replay", e.ID.String(), "--missed"))
 		}
-		return g.say(io, struct {
+		return g.Say(io, struct {
 			endpointLine
 			Missed int `json:"missed"` // in the last 30 days
 		}{h.line(e), n}, "enabled %s (%s)%s", e.ID, e.URL, more)
@@ -442,7 +446,7 @@ func (c *webhooksEnableCmd) Run(ctx context.Context, g *global, io streams) erro
 
 type webhooksRemoveCmd struct {
 	theEndpoint
-	agreed
+	command.Agreed
 }
 
 // Help says what is lost.
@@ -453,16 +457,16 @@ func (webhooksRemoveCmd) Help() string {
 }
 
 // Run deletes the endpoint.
-func (c *webhooksRemoveCmd) Run(ctx context.Context, g *global, io streams) error {
+func (c *webhooksRemoveCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
 	return c.with(ctx, g, io, func(h *hooks, e webhook.EndpointView) error {
-		if err := c.ask(io, "Delete %s with its secret and its log, last success %s? Nothing is sent to it any more.", e.URL,
-			moment(instant(e.LastSuccess))); err != nil {
+		if err := c.Ask(io, "Delete %s with its secret and its log, last success %s? Nothing is sent to it any more.", e.URL,
+			command.Moment(command.Instant(e.LastSuccess))); err != nil {
 			return err
 		}
 		if err := h.Webhooks.RemoveEndpoint(ctx, h.caller(), e.ID); err != nil {
 			return err
 		}
-		return g.say(io, h.line(e), "removed %s (%s)", e.ID, e.URL)
+		return g.Say(io, h.line(e), "removed %s (%s)", e.ID, e.URL)
 	})
 }
 

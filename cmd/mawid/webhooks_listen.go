@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/contract"
+	"github.com/mawid/mawid/internal/command"
 )
 
 type webhooksListenCmd struct {
@@ -46,17 +47,17 @@ const (
 )
 
 // Run receives until the context ends.
-func (c *webhooksListenCmd) Run(ctx context.Context, g *global, io streams) error {
+func (c *webhooksListenCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
 	if c.Fail < 0 || c.Fail > 1 {
-		return usage("--fail is a share from 0 to 1, such as 0.3")
+		return command.Usage("--fail is a share from 0 to 1, such as 0.3")
 	}
 	if c.Tolerance <= 0 {
-		return usage("--tolerance must be more than nothing, such as 5m")
+		return command.Usage("--tolerance must be more than nothing, such as 5m")
 	}
 	if _, err := contract.StandardSignature(c.Secret, "id", time.Unix(0, 0), nil); err != nil {
-		return usage("--secret: this is not a secret that mawid webhooks add printed; it begins with whsec_")
+		return command.Usage("--secret: this is not a secret that mawid webhooks add printed; it begins with whsec_")
 	}
-	now, err := g.clock()
+	now, err := g.Clock()
 	if err != nil {
 		return err
 	}
@@ -64,13 +65,13 @@ func (c *webhooksListenCmd) Run(ctx context.Context, g *global, io streams) erro
 	if err != nil {
 		return err
 	}
-	r := &receiver{secret: c.Secret, tolerance: c.Tolerance, now: now, out: io.out, json: g.JSON, known: map[string]bool{},
+	r := &receiver{secret: c.Secret, tolerance: c.Tolerance, now: now, out: io.Out, json: g.JSON, known: map[string]bool{},
 		fail: func() bool { return rand.Float64() < c.Fail }} // #nosec G404 -- failures for trying things out
-	server := &http.Server{Handler: r, ReadTimeout: listenTimeout, WriteTimeout: listenTimeout, ErrorLog: log.New(io.err, "", 0)}
+	server := &http.Server{Handler: r, ReadTimeout: listenTimeout, WriteTimeout: listenTimeout, ErrorLog: log.New(io.Err, "", 0)}
 	if g.JSON {
-		err = writeLine(io.out, map[string]string{"listening": reachable(ln)})
+		err = command.WriteLine(io.Out, map[string]string{"listening": command.Reachable(ln)})
 	} else {
-		_, err = fmt.Fprintf(io.out, "listening on %s; Ctrl-C stops\n", reachable(ln))
+		_, err = fmt.Fprintf(io.Out, "listening on %s; Ctrl-C stops\n", command.Reachable(ln))
 	}
 	if err != nil {
 		return err
@@ -166,13 +167,13 @@ func (r *receiver) print(q *http.Request, status int, verdict string, body []byt
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.json {
-		_ = writeLine(r.out, receivedLine{r.now().UTC(), q.Header.Get(contract.HeaderEvent), q.Header.Get(contract.HeaderWebhookID),
+		_ = command.WriteLine(r.out, receivedLine{r.now().UTC(), q.Header.Get(contract.HeaderEvent), q.Header.Get(contract.HeaderWebhookID),
 			q.Header.Get(contract.HeaderAttempt), verdict, status, string(body)})
 		return
 	}
-	header := func(name string) string { return harmless(cmp.Or(q.Header.Get(name), "-")) }
+	header := func(name string) string { return command.Harmless(cmp.Or(q.Header.Get(name), "-")) }
 	fmt.Fprintf(r.out, "%s  %s  %s  attempt %s  %s  -> %d\n", r.now().UTC().Format("15:04:05Z"), header(contract.HeaderEvent),
-		header(contract.HeaderWebhookID), header(contract.HeaderAttempt), harmless(verdict), status)
+		header(contract.HeaderWebhookID), header(contract.HeaderAttempt), command.Harmless(verdict), status)
 	if len(body) > 0 {
 		fmt.Fprintln(r.out, indented(string(body)))
 	}

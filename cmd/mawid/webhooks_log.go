@@ -9,9 +9,9 @@ import (
 	"strings"
 	"text/tabwriter"
 	"time"
-	"unicode"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/command"
 	"github.com/mawid/mawid/internal/webhook"
 )
 
@@ -45,12 +45,12 @@ type attemptLine struct {
 
 func deliveryOf(d booking.Delivery) deliveryLine {
 	l := deliveryLine{ID: d.ID, Endpoint: d.Endpoint, Event: d.Kind, WebhookID: d.Event, State: d.State, Replay: d.Replay, Tries: d.Attempts,
-		CreatedAt: instant(d.CreatedAt), DoneAt: instant(d.DoneAt)}
+		CreatedAt: command.Instant(d.CreatedAt), DoneAt: command.Instant(d.DoneAt)}
 	if !d.Appointment.IsZero() {
 		l.Appointment = &d.Appointment
 	}
 	if d.State == booking.Pending {
-		l.NextAt = instant(d.NextAt)
+		l.NextAt = command.Instant(d.NextAt)
 	}
 	return l
 }
@@ -59,8 +59,8 @@ func deliveryWith(d booking.Delivery, attempts []booking.Attempt) deliveryLine {
 	l := deliveryOf(d)
 	l.Body = json.RawMessage(d.Body)
 	for _, a := range attempts {
-		l.Attempts = append(l.Attempts, attemptLine{Number: a.Number, At: instant(a.At), Status: a.Status, Class: a.Class, LatencyMS: a.LatencyMS,
-			Answer: a.Answer, NextAt: instant(a.NextAt)})
+		l.Attempts = append(l.Attempts, attemptLine{Number: a.Number, At: command.Instant(a.At), Status: a.Status, Class: a.Class,
+			LatencyMS: a.LatencyMS, Answer: a.Answer, NextAt: command.Instant(a.NextAt)})
 	}
 	return l
 }
@@ -97,11 +97,11 @@ One of them, with what was sent and every attempt: when, what came back, how lon
 }
 
 // Run shows the log.
-func (c *webhooksDeliveriesCmd) Run(ctx context.Context, g *global, io streams) error {
+func (c *webhooksDeliveriesCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
 	if c.Delivery != "" {
 		return c.one(ctx, g, io)
 	}
-	if err := limited(c.Limit); err != nil {
+	if err := command.Limited(c.Limit); err != nil {
 		return err
 	}
 	return withEndpoint(ctx, g, io, c.Org, c.Endpoint, func(h *hooks, e webhook.EndpointView) error {
@@ -120,10 +120,10 @@ func (c *webhooksDeliveriesCmd) Run(ctx context.Context, g *global, io streams) 
 		for _, d := range list {
 			lines = append(lines, deliveryOf(d))
 		}
-		if err := g.tell(io, lines, func() error { return printDeliveries(io.out, lines) }); err != nil || len(list) < c.Limit {
+		if err := g.Tell(io, lines, func() error { return printDeliveries(io.Out, lines) }); err != nil || len(list) < c.Limit {
 			return err
 		}
-		g.hint(io, "\nThere may be more: add --before %s", list[len(list)-1].ID)
+		g.Hint(io, "\nThere may be more: add --before %s", list[len(list)-1].ID)
 		return nil
 	})
 }
@@ -137,13 +137,13 @@ func printDeliveries(out io.Writer, lines []deliveryLine) error {
 			state += " (asked for)"
 		}
 		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%d\t%s\t%s\t%s\n", l.ID, l.Event, l.WebhookID, state, l.Tries,
-			moment(l.CreatedAt), moment(l.DoneAt), moment(l.NextAt))
+			command.Moment(l.CreatedAt), command.Moment(l.DoneAt), command.Moment(l.NextAt))
 	}
 	return w.Flush()
 }
 
 // one shows one delivery.
-func (c *webhooksDeliveriesCmd) one(ctx context.Context, g *global, io streams) error {
+func (c *webhooksDeliveriesCmd) one(ctx context.Context, g *command.Global, io command.Streams) error {
 	h, err := openHooks(ctx, g, io, c.Org)
 	if err != nil {
 		return err
@@ -158,14 +158,14 @@ func (c *webhooksDeliveriesCmd) one(ctx context.Context, g *global, io streams) 
 		return err
 	}
 	l := deliveryWith(d, attempts)
-	return g.tell(io, l, func() error { return l.print(io.out) })
+	return g.Tell(io, l, func() error { return l.print(io.Out) })
 }
 
 // print shows a delivery with its attempts and what was answered.
 func (l deliveryLine) print(out io.Writer) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(w, "delivery\t%s\nendpoint\t%s\nevent\t%s\nwebhook-id\t%s\nstate\t%s\ncreated\t%s\nbody\t%s\n",
-		l.ID, l.Endpoint, l.Event, l.WebhookID, l.State, second(l.CreatedAt), harmless(string(l.Body)))
+		l.ID, l.Endpoint, l.Event, l.WebhookID, l.State, second(l.CreatedAt), command.Harmless(string(l.Body)))
 	if l.NextAt != nil {
 		fmt.Fprintf(w, "next attempt\t%s\n", second(l.NextAt))
 	}
@@ -197,23 +197,11 @@ func second(t *time.Time) string {
 	return t.Format("2006-01-02T15:04:05Z")
 }
 
-// harmless makes what strangers sent fit for a terminal: without control
-// characters, which could move the cursor, and without those that turn the
-// direction of text.
-func harmless(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsGraphic(r) {
-			return r
-		}
-		return unicode.ReplacementChar
-	}, s)
-}
-
 // indented is harmless text, line by line.
 func indented(s string) string {
 	lines := strings.Split(strings.TrimRight(strings.ReplaceAll(s, "\r\n", "\n"), "\n"), "\n")
 	for i, l := range lines {
-		lines[i] = "    " + harmless(strings.ReplaceAll(l, "\t", "    "))
+		lines[i] = "    " + command.Harmless(strings.ReplaceAll(l, "\t", "    "))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -247,11 +235,11 @@ func (h *hooks) delivery(ctx context.Context, text string) (booking.DeliveryID, 
 		}
 		list = append(list, some...)
 	}
-	all := make([]known, len(list))
+	all := make([]command.Known, len(list))
 	for i, d := range list {
-		all[i] = known{id: d.ID.String(), note: string(d.Kind) + ", " + second(instant(d.CreatedAt))}
+		all[i] = command.Known{ID: d.ID.String(), Note: string(d.Kind) + ", " + second(command.Instant(d.CreatedAt))}
 	}
-	i, err := pick(all, lower, "delivery", see)
+	i, err := command.Pick(all, lower, "delivery", see)
 	if err != nil {
 		return booking.DeliveryID{}, err
 	}
@@ -289,7 +277,7 @@ One event:
 }
 
 // Run has events sent again.
-func (c *webhooksReplayCmd) Run(ctx context.Context, g *global, io streams) error {
+func (c *webhooksReplayCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
 	ways := 0
 	for _, given := range []bool{c.Delivery != "", c.From != "", c.Missed} {
 		if given {
@@ -297,12 +285,12 @@ func (c *webhooksReplayCmd) Run(ctx context.Context, g *global, io streams) erro
 		}
 	}
 	if ways != 1 || c.To != "" && c.From == "" {
-		return usage("say what to send again: --delivery ID, or --from TIME and perhaps --to TIME, or --missed")
+		return command.Usage("say what to send again: --delivery ID, or --from TIME and perhaps --to TIME, or --missed")
 	}
 	if c.Delivery != "" {
 		return c.one(ctx, g, io)
 	}
-	now, err := g.clock()
+	now, err := g.Clock()
 	if err != nil {
 		return err
 	}
@@ -324,7 +312,7 @@ func (c *webhooksReplayCmd) Run(ctx context.Context, g *global, io streams) erro
 		if n > 0 {
 			words = fmt.Sprintf("sending %s again to %s", counted(n, "event", "events"), e.URL)
 		}
-		return g.say(io, replayLine{Endpoint: &e.ID, Events: n}, "%s", words)
+		return g.Say(io, replayLine{Endpoint: &e.ID, Events: n}, "%s", words)
 	})
 }
 
@@ -343,18 +331,18 @@ func (c *webhooksReplayCmd) span(now time.Time) (from, to time.Time, err error) 
 			t, err = time.Parse("2006-01-02T15:04Z07:00", f.text) // as the tables print it
 		}
 		if err != nil {
-			return from, to, usage(fmt.Sprintf("%s: %q is not a time; write it as 2026-11-15T08:00:00+03:00", f.flag, f.text))
+			return from, to, command.Usage(fmt.Sprintf("%s: %q is not a time; write it as 2026-11-15T08:00:00+03:00", f.flag, f.text))
 		}
 		*f.out = t
 	}
 	if to.Before(from) {
-		return from, to, usage("--to is before --from")
+		return from, to, command.Usage("--to is before --from")
 	}
 	return from, to, nil
 }
 
 // one has one event sent again.
-func (c *webhooksReplayCmd) one(ctx context.Context, g *global, io streams) error {
+func (c *webhooksReplayCmd) one(ctx context.Context, g *command.Global, io command.Streams) error {
 	h, err := openHooks(ctx, g, io, c.Org)
 	if err != nil {
 		return err
@@ -368,7 +356,7 @@ func (c *webhooksReplayCmd) one(ctx context.Context, g *global, io streams) erro
 	if err != nil {
 		return err
 	}
-	return g.say(io, replayLine{Delivery: &again, Events: 1}, "sending 1 event again as delivery %s", again)
+	return g.Say(io, replayLine{Delivery: &again, Events: 1}, "sending 1 event again as delivery %s", again)
 }
 
 // replayLine is what is sent again: events to an endpoint, or one as another
@@ -396,7 +384,7 @@ func (webhooksTestCmd) Help() string {
 const lookEvery = 100 * time.Millisecond
 
 // Run sends the event and tells what came of it.
-func (c *webhooksTestCmd) Run(ctx context.Context, g *global, io streams) error {
+func (c *webhooksTestCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
 	return withEndpoint(ctx, g, io, c.Org, c.Endpoint, func(h *hooks, e webhook.EndpointView) error {
 		id, err := h.Webhooks.TestEndpoint(ctx, h.caller(), e.ID)
 		if err != nil {
@@ -406,14 +394,14 @@ func (c *webhooksTestCmd) Run(ctx context.Context, g *global, io streams) error 
 		if err != nil {
 			return err
 		}
-		err = g.tell(io, l, func() error { return l.report(io.out, e.URL) })
+		err = g.Tell(io, l, func() error { return l.report(io.Out, e.URL) })
 		if len(l.Attempts) == 0 && l.State == booking.Pending {
-			g.hint(io, "Nobody has sent it within %s: it seems that no server runs on this database. It waits, and goes out when one "+
+			g.Hint(io, "Nobody has sent it within %s: it seems that no server runs on this database. It waits, and goes out when one "+
 				"does:\n\n\tmawid serve\n\nSee then: %s",
 				c.Wait, h.command("deliveries", "--delivery", id.String()))
 		}
 		if err == nil && !l.arrived() {
-			return errSilent
+			return command.ErrSilent
 		}
 		return err
 	})

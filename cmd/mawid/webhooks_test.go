@@ -21,6 +21,7 @@ import (
 
 	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/command"
 	"github.com/mawid/mawid/internal/pgtest"
 	"github.com/mawid/mawid/internal/store"
 )
@@ -104,8 +105,8 @@ func (o bureau) hooks() *hooks {
 	if _, err := parser.Parse(o.args("verify")); err != nil {
 		o.Fatal(err)
 	}
-	io := streams{in: strings.NewReader(""), out: &bytes.Buffer{}, err: &bytes.Buffer{}}
-	h, err := openHooks(o.Context(), &c.global, io, "noor")
+	io := command.Streams{In: strings.NewReader(""), Out: &bytes.Buffer{}, Err: &bytes.Buffer{}}
+	h, err := openHooks(o.Context(), &c.Global, io, "noor")
 	if err != nil {
 		o.Fatal(err)
 	}
@@ -660,7 +661,7 @@ func TestTheCommandsInTheDocumentationExist(t *testing.T) {
 			line += " --secret " + contract.NewSecret()
 		}
 		var c cli
-		parser, err := grammar(&c, kong.Bind(&c.global))
+		parser, err := grammar(&c, kong.Bind(&c.Global))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -2,8 +2,6 @@ package api
 
 import (
 	"compress/gzip"
-	"crypto/sha256"
-	"encoding/base64"
 	"io"
 	"net/http"
 	"strconv"
@@ -11,6 +9,7 @@ import (
 	"sync"
 
 	"github.com/mawid/mawid/internal/auth"
+	"github.com/mawid/mawid/internal/etag"
 )
 
 // gzipAbove is the size from which on an answer is worth compressing: a
@@ -39,36 +38,18 @@ func (x *exchange) tag() {
 	if len(*x.out) >= gzipAbove { // A 304 says so as well.
 		h["Vary"] = headerVary
 	}
-	sum := sha256.Sum256(*x.out)
-	var text [len(`W/""`) + 16]byte
-	copy(text[:], `W/"`)
-	base64.RawURLEncoding.Encode(text[3:], sum[:12])
-	text[len(text)-1] = '"'
-	x.values[4] = string(text[:])
+	x.values[4] = etag.Weak(*x.out)
 	h["Etag"] = x.values[4:5:5]
 	if x.fixed || x.route.scope == auth.AvailabilityRead {
 		// The caller may keep it, to ask whether it is still right. What holds
 		// names and telephone numbers is kept by nobody on the way.
 		h["Cache-Control"] = headerRevalidate
 	}
-	if asked := x.r.Header["If-None-Match"]; len(asked) > 0 && named(asked, x.values[4]) {
+	if etag.Listed(x.r.Header, x.values[4]) {
 		x.status = http.StatusNotModified
 		*x.out = (*x.out)[:0]
 		delete(h, "Content-Type")
 	}
-}
-
-// named tells whether a tag is among those that If-None-Match lists.
-func named(lists []string, tag string) bool {
-	for _, list := range lists {
-		for one := range strings.SplitSeq(list, ",") {
-			one = strings.TrimSpace(one)
-			if one == "*" || strings.TrimPrefix(one, "W/") == strings.TrimPrefix(tag, "W/") {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // zippers holds what compresses answers.

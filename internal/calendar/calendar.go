@@ -1,5 +1,5 @@
 // Package calendar is the room of the addresses at which calendar programs read
-// appointments.
+// appointments: to make, list and take them away, and what each shows (feed.go).
 package calendar
 
 import (

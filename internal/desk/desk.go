@@ -2,10 +2,11 @@
 // It reads the catalog and the claims, lets the engine decide, and writes in one
 // short transaction together with the event that tells the rest of the house.
 //
-// What is free: availability.go, menu.go. To book: book.go, quick.go, place.go,
-// choice.go, hold.go, once.go, doubt.go, event.go; to change it: change.go,
-// staff.go. To find it again: list.go, row.go. What is kept in memory, and how it
-// stays true: offer.go, shelf.go, watch.go, follow.go. The desk knows neither
+// What can be asked for, and the texts in it: ask.go, text.go. What is free:
+// availability.go, menu.go. To book: book.go, quick.go, place.go, choice.go,
+// hold.go, once.go, doubt.go, event.go; to change it: change.go, staff.go. To
+// find it again: list.go, row.go. What is kept in memory, and how it stays true:
+// offer.go, shelf.go, watch.go, follow.go. The desk knows neither
 // webhooks nor connectors: whoever knows better than we do is asked through
 // doubtful.go.
 package desk

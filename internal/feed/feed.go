@@ -4,8 +4,6 @@ package feed
 
 import (
 	"cmp"
-	"crypto/sha256"
-	"encoding/base64"
 	"errors"
 	"net/http"
 	"strconv"
@@ -14,6 +12,7 @@ import (
 
 	"github.com/mawid/mawid/internal/alarm"
 	"github.com/mawid/mawid/internal/calendar"
+	"github.com/mawid/mawid/internal/etag"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/gate"
 	"github.com/mawid/mawid/internal/house"
@@ -83,14 +82,13 @@ func (d *door) calendar(w http.ResponseWriter, r *http.Request) {
 		refuse(w, err)
 		return
 	}
-	sum := sha256.Sum256(body)
-	tag := `"` + base64.RawURLEncoding.EncodeToString(sum[:16]) + `"`
+	tag := etag.Of(body)
 	h := w.Header()
 	h.Set("ETag", tag)
 	h.Set("Cache-Control", "private, no-cache")
 	h.Set("X-Robots-Tag", "noindex")
 	h.Set("X-Content-Type-Options", "nosniff")
-	if matches(r.Header.Get("If-None-Match"), tag) {
+	if etag.Listed(r.Header, tag) {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
@@ -168,16 +166,6 @@ func summary(lang string, e *calendar.FeedEntry) string {
 		}
 	}
 	return strings.Join(parts, " – ")
-}
-
-// matches tells whether a program has these bytes already.
-func matches(header, tag string) bool {
-	for part := range strings.SplitSeq(header, ",") {
-		if part = strings.TrimPrefix(strings.TrimSpace(part), "W/"); part == tag || part == "*" {
-			return true
-		}
-	}
-	return false
 }
 
 var statuses = map[fault.Kind]int{

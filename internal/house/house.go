@@ -1,6 +1,6 @@
-// Package house opens the rooms of the house and does its chores. A room is a
-// package with a Desk: what people come there for. Doors (the API, the
-// dashboard, the voice agent, the command line) parse, go to one desk, and
+// Package house opens the rooms of the house and does its chores (chores.go). A
+// room is a package with a Desk: what people come there for. Doors (the API,
+// the dashboard, the voice agent, the command line) parse, go to one desk, and
 // render.
 package house
 

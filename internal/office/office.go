@@ -1,7 +1,7 @@
 // Package office is what every room of the house works with: the store and the
-// clock, who acts (Caller) and the line of the audit log about it (Note), what
-// keeps secrets unreadable (seal.go), texts as people type them (text.go), forms
-// that count once (form.go), and lists by pages (page.go).
+// clock, who acts (caller.go) and the line of the audit log about it (audit.go),
+// what keeps secrets unreadable (seal.go), texts as people type them (text.go),
+// forms that count once (form.go), and lists by pages (page.go).
 package office
 
 import (

@@ -26,6 +26,21 @@ func unremovable(w *world.World) (release func()) {
 	return func() { run(`drop trigger crash on organizations`, `drop function crash`) }
 }
 
+// halfRemoved closes an organization and has its removal fail at the last step,
+// as all further ones do until release is called.
+func halfRemoved(w *world.World, c office.Caller) (o organization.OrgLine, release func()) {
+	w.T.Helper()
+	o, err := w.Organization.CloseOrganization(w.T.Context(), c, 0)
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	release = unremovable(w)
+	if _, err := w.Organization.RemoveOrganization(w.T.Context(), o); err == nil {
+		w.T.Fatal("the test shows nothing: it was removed")
+	}
+	return o, release
+}
+
 func TestAnOrganizationThatWasReopenedMeanwhileIsNotRemoved(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
 		ctx, c := t.Context(), w.Lived("leaving")
@@ -68,14 +83,7 @@ func TestAnOrganizationThatWasReopenedMeanwhileIsNotRemoved(t *testing.T) {
 func TestAnOrganizationThatIsBeingRemovedIsNotReopened(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
 		ctx, c := t.Context(), w.Lived("leaving")
-		o, err := w.Organization.CloseOrganization(ctx, c, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		release := unremovable(w)
-		if _, err := w.Organization.RemoveOrganization(ctx, o); err == nil {
-			t.Fatal("the test shows nothing: it was removed")
-		}
+		o, release := halfRemoved(w, c)
 		if _, err := w.Organization.ReopenOrganization(ctx, c); world.Code(err) != "being_removed" {
 			t.Errorf("got %v, want it refused", err)
 		}
@@ -94,14 +102,7 @@ func TestARemovalThatIsFinishedAfterACrashLeavesNobodyBehind(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
 		ctx, c := t.Context(), w.Lived("leaving")
 		w.Lived("staying")
-		o, err := w.Organization.CloseOrganization(ctx, c, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		release := unremovable(w)
-		if _, err := w.Organization.RemoveOrganization(ctx, o); err == nil {
-			t.Fatal("the test shows nothing: it was removed")
-		}
+		o, release := halfRemoved(w, c)
 		release()
 		if receipt, err := w.Organization.RemoveOrganization(ctx, o); err != nil || receipt.Remains != 0 {
 			t.Errorf("got %+v, %v; want it finished", receipt, err)
@@ -120,14 +121,7 @@ func TestARemovalThatIsFinishedAfterACrashLeavesNobodyBehind(t *testing.T) {
 func TestAReceiptCountsOverAllRuns(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
 		ctx, c := t.Context(), w.Lived("leaving")
-		o, err := w.Organization.CloseOrganization(ctx, c, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		release := unremovable(w)
-		if _, err := w.Organization.RemoveOrganization(ctx, o); err == nil {
-			t.Fatal("the test shows nothing: it was removed")
-		}
+		o, release := halfRemoved(w, c)
 		if got, err := w.Organization.Removals(ctx); err != nil || len(got) != 0 {
 			t.Errorf("before it is done: got %+v, %v; want no receipt", got, err)
 		}

@@ -1,6 +1,3 @@
-// Package webhook knows what one attempt at a delivery looks like: how it is
-// signed, what the answer means, and when the next one is due. It sends
-// nothing and stores nothing.
 package webhook
 
 import (

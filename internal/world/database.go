@@ -12,27 +12,33 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver of PostgreSQL
 )
 
+// Database is the one of a world, as it is seen beside the service.
+type Database struct {
+	T   testing.TB
+	URL string
+}
+
 // OnSQLite tells whether this is a world on SQLite.
-func (w *World) OnSQLite() bool { return strings.HasPrefix(w.URL, "sqlite:") }
+func (d *Database) OnSQLite() bool { return strings.HasPrefix(d.URL, "sqlite:") }
 
 // SQL opens the world's database beside the service.
-func (w *World) SQL() *sql.Conn {
-	w.T.Helper()
-	c, err := database(w.T, w.URL).Conn(w.T.Context())
+func (d *Database) SQL() *sql.Conn {
+	d.T.Helper()
+	c, err := database(d.T, d.URL).Conn(d.T.Context())
 	if err != nil {
-		w.T.Fatal(err)
+		d.T.Fatal(err)
 	}
 	return c
 }
 
 // Statements runs SQL on the world's database, beside the service.
-func (w *World) Statements() func(...string) {
-	c := w.SQL()
+func (d *Database) Statements() func(...string) {
+	c := d.SQL()
 	return func(list ...string) {
-		w.T.Helper()
+		d.T.Helper()
 		for _, s := range list {
-			if _, err := c.ExecContext(w.T.Context(), s); err != nil {
-				w.T.Fatal(err)
+			if _, err := c.ExecContext(d.T.Context(), s); err != nil {
+				d.T.Fatal(err)
 			}
 		}
 	}
@@ -54,23 +60,23 @@ func database(t testing.TB, url string) *sql.DB {
 
 // Stall keeps every booking of some dates from being written until release is
 // called: somebody is about to have all that time, and has not said so yet.
-func (w *World) Stall(dates ...string) (release func()) {
-	w.T.Helper()
-	c := w.SQL()
+func (d *Database) Stall(dates ...string) (release func()) {
+	d.T.Helper()
+	c := d.SQL()
 	run := func(text string, args ...any) {
-		w.T.Helper()
-		if _, err := c.ExecContext(w.T.Context(), text, args...); err != nil {
-			w.T.Fatal(err)
+		d.T.Helper()
+		if _, err := c.ExecContext(d.T.Context(), text, args...); err != nil {
+			d.T.Fatal(err)
 		}
 	}
-	if w.OnSQLite() {
+	if d.OnSQLite() {
 		run("begin immediate")
 	} else {
 		run("begin")
 		for _, date := range dates {
 			day, err := time.Parse(time.DateOnly, date)
 			if err != nil {
-				w.T.Fatal(err)
+				d.T.Fatal(err)
 			}
 			run(`insert into claims (org_id, resource_id, id, start_at, end_at)
 				select org_id, id, gen_random_uuid(), $1::bigint, $1::bigint + 86400 from resources`, day.Unix())
@@ -78,51 +84,51 @@ func (w *World) Stall(dates ...string) (release func()) {
 	}
 	return sync.OnceFunc(func() {
 		if _, err := c.ExecContext(context.Background(), "rollback"); err != nil {
-			w.T.Error(err)
+			d.T.Error(err)
 		}
 	})
 }
 
 // Stalled waits until somebody waits for the lock of a kind. SQLite does not
 // tell.
-func (w *World) Stalled(kind string) {
-	w.T.Helper()
-	if w.OnSQLite() {
+func (d *Database) Stalled(kind string) {
+	d.T.Helper()
+	if d.OnSQLite() {
 		return
 	}
-	c := w.SQL()
-	Eventually(w.T, "a write that waits", func() bool {
+	c := d.SQL()
+	Eventually(d.T, "a write that waits", func() bool {
 		var n int
-		err := c.QueryRowContext(w.T.Context(), `select count(*) from pg_locks l join pg_stat_activity a on a.pid = l.pid
+		err := c.QueryRowContext(d.T.Context(), `select count(*) from pg_locks l join pg_stat_activity a on a.pid = l.pid
 			where not granted and locktype = $1 and a.datname = current_database()`, kind).Scan(&n)
 		if err != nil {
-			w.T.Fatal(err)
+			d.T.Fatal(err)
 		}
 		return n > 0
 	})
 }
 
 // Everything reads all tables of the database as text.
-func (w *World) Everything() string {
-	w.T.Helper()
-	return Dump(w.T, w.URL)
+func (d *Database) Everything() string {
+	d.T.Helper()
+	return Dump(d.T, d.URL)
 }
 
 // Table reads the rows of a table as text, one in a line.
-func (w *World) Table(name string) string {
-	w.T.Helper()
-	_, rest, _ := strings.Cut(w.Everything(), "-- "+name+"\n")
+func (d *Database) Table(name string) string {
+	d.T.Helper()
+	_, rest, _ := strings.Cut(d.Everything(), "-- "+name+"\n")
 	rest, _, _ = strings.Cut(rest, "-- ")
 	return rest
 }
 
 // HoldsNot fails the test when a word stands somewhere in the database.
-func (w *World) HoldsNot(words ...string) {
-	w.T.Helper()
-	text := w.Everything()
+func (d *Database) HoldsNot(words ...string) {
+	d.T.Helper()
+	text := d.Everything()
 	for _, s := range words {
 		if i := strings.Index(text, s); i >= 0 {
-			w.T.Errorf("the database still holds %q: …%s…", s, text[max(0, i-100):min(len(text), i+100)])
+			d.T.Errorf("the database still holds %q: …%s…", s, text[max(0, i-100):min(len(text), i+100)])
 		}
 	}
 }

@@ -45,8 +45,7 @@ const Patient = 5 * time.Minute
 // World is a desk on a database of its own.
 type World struct {
 	*house.House
-	T     testing.TB
-	URL   string // of the database
+	Database
 	Store *store.Store
 	Clock *Clock
 	IDs   catalogue.Applied // of the organization that the story is about
@@ -91,7 +90,7 @@ func New(t testing.TB, url string) *World {
 // Empty makes a world without organizations, whose desk listens to nobody.
 func Empty(t testing.TB, url string, change ...func(*house.Config)) *World {
 	t.Helper()
-	w := &World{T: t, URL: url, Clock: NewClock(Begin), Store: Open(t, url)}
+	w := &World{Database: Database{T: t, URL: url}, Clock: NewClock(Begin), Store: Open(t, url)}
 	if _, err := w.Store.Migrate(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"crypto/subtle"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"log/slog"
@@ -19,6 +18,7 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/contract"
+	"github.com/mawid/mawid/internal/etag"
 	"github.com/mawid/mawid/internal/fault"
 )
 
@@ -36,6 +36,10 @@ type System interface {
 	// a connection check, of which nothing is to stay.
 	Cancel(ctx context.Context, externalID string, trial bool) error
 }
+
+// Offset is how busy times are written: RFC 3339 with the offset in figures,
+// also for UTC.
+const Offset = "2006-01-02T15:04:05-07:00"
 
 // Window is the time asked about, [From, To), in Unix seconds.
 type Window struct{ From, To int64 }
@@ -213,10 +217,9 @@ func answer(w http.ResponseWriter, r *http.Request, code int, v any) {
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
 	if r.Method == http.MethodGet && code == http.StatusOK {
-		sum := sha256.Sum256(b)
-		tag := `"` + hex.EncodeToString(sum[:16]) + `"`
+		tag := etag.Of(b)
 		w.Header().Set("ETag", tag)
-		if slices.Contains(strings.Split(strings.ReplaceAll(r.Header.Get("If-None-Match"), " ", ""), ","), tag) {
+		if etag.Listed(r.Header, tag) {
 			w.WriteHeader(http.StatusNotModified)
 			return
 		}

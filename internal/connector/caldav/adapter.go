@@ -56,8 +56,6 @@ type Adapter struct {
 var _ adapter.System = (*Adapter)(nil)
 
 const (
-	// offset is RFC 3339 with the offset in figures, also for UTC.
-	offset = "2006-01-02T15:04:05-07:00"
 	// abreast is how many calendars are read at the same time.
 	abreast = 4
 	// mostSteps is how much is worked out for one calendar in one question.
@@ -257,7 +255,7 @@ func (a *Adapter) unknown(from int64, what string) contract.Busy {
 	return contract.Busy{Start: a.stamp(from), End: "unknown: " + what}
 }
 
-func (a *Adapter) stamp(unix int64) string { return a.zone.Time(unix).Format(offset) }
+func (a *Adapter) stamp(unix int64) string { return a.zone.Time(unix).Format(adapter.Offset) }
 
 // busy is the busy list of a calendar. Bookings of ours stand in it one by
 // one and whole; all else is put together where it touches.

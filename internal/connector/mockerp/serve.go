@@ -2,10 +2,8 @@ package mockerp
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"mime"
 	"net/http"
@@ -21,6 +19,7 @@ import (
 	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/connector"
+	"github.com/mawid/mawid/internal/etag"
 )
 
 // answer is what a call gives. A body that is a string is a detail.
@@ -506,9 +505,9 @@ func write(w http.ResponseWriter, r *http.Request, a answer) {
 		panic("mockerp: " + err.Error()) // plain structs cannot fail
 	}
 	if r.Method == http.MethodGet && a.status == http.StatusOK {
-		tag := fmt.Sprintf(`"%x"`, sha256.Sum256(text))
+		tag := etag.Of(text)
 		h.Set("ETag", tag)
-		if r.Header.Get("If-None-Match") == tag {
+		if etag.Listed(r.Header, tag) {
 			w.WriteHeader(http.StatusNotModified)
 			return
 		}

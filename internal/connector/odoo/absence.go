@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/connector/adapter"
 )
 
 // leaveModel is what Odoo's Time Off calls the absences that it enters into
@@ -38,7 +39,7 @@ type post struct {
 }
 
 // plan reads how bookables work, and when they are away in a window.
-func (a *Adapter) plan(ctx context.Context, people []bookable, w window) (p plan, err error) {
+func (a *Adapter) plan(ctx context.Context, people []bookable, w adapter.Window) (p plan, err error) {
 	if p.posts, err = a.posts(ctx, people); err != nil || p.posts == nil {
 		return p, err
 	}
@@ -146,7 +147,7 @@ func (a *Adapter) standard(ctx context.Context, guests []bookable, into map[stri
 
 // leaves reads the absences in a window: those of the resources, and those of
 // everybody, which are public holidays.
-func (a *Adapter) leaves(ctx context.Context, p plan, w window) ([]record, error) {
+func (a *Adapter) leaves(ctx context.Context, p plan, w adapter.Window) ([]record, error) {
 	has, err := a.optional(ctx, "resource.calendar.leaves", resourceFields["resource.calendar.leaves"]...)
 	if err != nil || has == nil {
 		return nil, err
@@ -157,7 +158,7 @@ func (a *Adapter) leaves(ctx context.Context, p plan, w window) ([]record, error
 	}
 	slices.Sort(ids)
 	rows, err := a.extra(ctx, "resource.calendar.leaves", []any{
-		[]any{"date_from", "<", stamp(time.Unix(w.to+daySeconds, 0))}, []any{"date_to", ">", stamp(time.Unix(w.from-daySeconds, 0))},
+		[]any{"date_from", "<", stamp(time.Unix(w.To+daySeconds, 0))}, []any{"date_to", ">", stamp(time.Unix(w.From-daySeconds, 0))},
 		"|", []any{"resource_id", "=", false}, []any{"resource_id", "in", ids},
 	}, those(has, resourceFields["resource.calendar.leaves"]...), false)
 	if err != nil {
@@ -187,7 +188,7 @@ func (p plan) own(one post) (mine hours, ok bool) {
 }
 
 // away is when a bookable is not there, whatever its calendar says.
-func (p plan) away(b bookable, events []record, w window, follow bool) []span {
+func (p plan) away(b bookable, events []record, w adapter.Window, follow bool) []span {
 	post := p.posts[b.id()]
 	zone := cmp.Or(post.zone, b.zone)
 	mine, known := p.own(post)

@@ -15,19 +15,13 @@ import (
 
 const (
 	daySeconds = 24 * 60 * 60
-	// offset is RFC 3339 with the offset in figures, also for UTC.
-	offset = "2006-01-02T15:04:05-07:00"
 	// abreast is how many calendars are read at the same time.
 	abreast = 4
 )
 
-// window is the time asked about, [from, to), in Unix seconds.
-type window struct{ from, to int64 }
-
 // Availability gives busy times. Resources that Odoo does not have are left
 // out.
-func (a *Adapter) Availability(ctx context.Context, ids []string, asked adapter.Window) (out []contract.ResourceAvailability, err error) {
-	w := window{asked.From, asked.To}
+func (a *Adapter) Availability(ctx context.Context, ids []string, w adapter.Window) (out []contract.ResourceAvailability, err error) {
 	var who wanted
 	for _, id := range ids {
 		who.add(id)
@@ -52,7 +46,7 @@ func (a *Adapter) Availability(ctx context.Context, ids []string, asked adapter.
 }
 
 // occupied reads events and absences at the same time: a customer is waiting.
-func (a *Adapter) occupied(ctx context.Context, people []bookable, w window, has map[string]bool) (
+func (a *Adapter) occupied(ctx context.Context, people []bookable, w adapter.Window, has map[string]bool) (
 	calendars [][]record, p plan, err error,
 ) {
 	ctx, cancel := context.WithCancel(ctx)
@@ -79,7 +73,7 @@ func (a *Adapter) occupied(ctx context.Context, people []bookable, w window, has
 
 // calendars reads the events of several bookables. Each is asked for alone:
 // of events that are private to others Odoo does not tell whose they are.
-func (a *Adapter) calendars(ctx context.Context, people []bookable, w window, has map[string]bool) ([][]record, error) {
+func (a *Adapter) calendars(ctx context.Context, people []bookable, w adapter.Window, has map[string]bool) ([][]record, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	out := make([][]record, len(people))
@@ -116,19 +110,19 @@ var eventFields = []string{keyField, roomField, "res_model", "privacy"}
 // events reads the events that occupy somebody. The search is a day wider
 // than the window at both ends, because all-day events are stored as 08:00 to
 // 18:00 in no zone.
-func (a *Adapter) events(ctx context.Context, whose []any, w window, has map[string]bool) ([]record, error) {
+func (a *Adapter) events(ctx context.Context, whose []any, w adapter.Window, has map[string]bool) ([]record, error) {
 	fields := append([]string{"start", "stop", "allday", "start_date", "stop_date", "user_id"}, those(has, keyField, "res_model")...)
 	return a.odoo.search(ctx, "calendar.event", []any{
 		whose,
-		[]any{"start", "<", stamp(time.Unix(w.to+daySeconds, 0))},
-		[]any{"stop", ">", stamp(time.Unix(w.from-daySeconds, 0))},
+		[]any{"start", "<", stamp(time.Unix(w.To+daySeconds, 0))},
+		[]any{"stop", ">", stamp(time.Unix(w.From-daySeconds, 0))},
 		[]any{"show_as", "=", "busy"},
 	}, fields, false)
 }
 
 // userEvents reads the events of a user, but not those that the user has
 // declined.
-func (a *Adapter) userEvents(ctx context.Context, b bookable, w window, has map[string]bool) ([]record, error) {
+func (a *Adapter) userEvents(ctx context.Context, b bookable, w adapter.Window, has map[string]bool) ([]record, error) {
 	rows, err := a.events(ctx, []any{"partner_ids", "in", []int64{b.partner}}, w, has)
 	if err != nil || len(rows) == 0 {
 		return nil, err
@@ -150,7 +144,7 @@ func (a *Adapter) userEvents(ctx context.Context, b bookable, w window, has map[
 
 // roomEvents reads the bookings of a room: ours, and those of Odoo's own
 // Appointments app, which has one line for each.
-func (a *Adapter) roomEvents(ctx context.Context, b bookable, w window, has map[string]bool) ([]record, error) {
+func (a *Adapter) roomEvents(ctx context.Context, b bookable, w adapter.Window, has map[string]bool) ([]record, error) {
 	rows, err := a.events(ctx, []any{roomField, "=", b.id()}, w, has)
 	if err != nil {
 		return nil, err
@@ -169,7 +163,7 @@ func (a *Adapter) roomEvents(ctx context.Context, b bookable, w window, has map[
 	}
 	lines, err := a.extra(ctx, "appointment.booking.line", []any{
 		[]any{"appointment_resource_id", "in", ids},
-		[]any{"event_start", "<", stamp(time.Unix(w.to, 0))}, []any{"event_stop", ">", stamp(time.Unix(w.from, 0))},
+		[]any{"event_start", "<", stamp(time.Unix(w.To, 0))}, []any{"event_stop", ">", stamp(time.Unix(w.From, 0))},
 	}, []string{"event_start", "event_stop", "calendar_event_id"}, false)
 	for _, l := range lines {
 		if !slices.ContainsFunc(rows, func(r record) bool { return r.id() == l.ref("calendar_event_id") }) {
@@ -181,7 +175,7 @@ func (a *Adapter) roomEvents(ctx context.Context, b bookable, w window, has map[
 
 // busy turns events and absences into busy entries: those that overlap the
 // window, with the offset of the person's zone.
-func busy(b bookable, events []record, away []span, w window) []contract.Busy {
+func busy(b bookable, events []record, away []span, w adapter.Window) []contract.Busy {
 	type entry struct {
 		span
 		key string
@@ -200,8 +194,8 @@ func busy(b bookable, events []record, away []span, w window) []contract.Busy {
 	slices.SortStableFunc(all, func(a, b entry) int { return cmp.Compare(a.start, b.start) })
 	out := []contract.Busy{}
 	for _, e := range all {
-		if e.start < e.end && e.start < w.to && e.end > w.from {
-			out = append(out, contract.Busy{Start: b.zone.Time(e.start).Format(offset), End: b.zone.Time(e.end).Format(offset),
+		if e.start < e.end && e.start < w.To && e.end > w.From {
+			out = append(out, contract.Busy{Start: b.zone.Time(e.start).Format(adapter.Offset), End: b.zone.Time(e.end).Format(adapter.Offset),
 				ServiceAppointmentID: e.key})
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/connector/adapter"
 )
 
 // span is a stretch of time, [start, end), in Unix seconds.
@@ -55,25 +56,25 @@ func (h hours) on(d civil.Date) (out []minutes) {
 }
 
 // idle is the time of a window outside the working hours.
-func (h hours) idle(zone *civil.Zone, w window) (out []span) {
+func (h hours) idle(zone *civil.Zone, w adapter.Window) (out []span) {
 	if h.flexible || len(h.rows) == 0 {
 		return nil
 	}
-	at := w.from
-	first, _ := zone.Local(w.from)
-	last, _ := zone.Local(w.to)
+	at := w.From
+	first, _ := zone.Local(w.From)
+	last, _ := zone.Local(w.To)
 	for d := first; d <= last; d++ {
 		for _, m := range h.on(d) {
 			start, end := zone.First(d, m.from), zone.First(d, m.to)
 			if start > at {
-				out = append(out, span{at, min(start, w.to)})
+				out = append(out, span{at, min(start, w.To)})
 			}
-			if at = max(at, end); at >= w.to {
+			if at = max(at, end); at >= w.To {
 				return out
 			}
 		}
 	}
-	return append(out, span{at, w.to})
+	return append(out, span{at, w.To})
 }
 
 // whole widens an absence to whole days at the ends where nothing of the
@@ -195,7 +196,7 @@ func Hours(ctx context.Context, c *Client, now time.Time) ([]Week, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := a.plan(ctx, all, window{now.Unix(), now.Unix() + daySeconds})
+	p, err := a.plan(ctx, all, adapter.Window{From: now.Unix(), To: now.Unix() + daySeconds})
 	if err == nil {
 		err = a.learnHours(ctx, &p, nil)
 	}

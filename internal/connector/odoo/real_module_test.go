@@ -9,6 +9,8 @@ import (
 	"net/http/httptest"
 	"strings"
 	"time"
+
+	"github.com/mawid/mawid/internal/connector/adapter"
 )
 
 // knock is one call of the hook.
@@ -79,7 +81,7 @@ func (s *story) module() {
 	// What mawid does itself, mawid knows; the next change of a person comes first.
 	heard("ours and then theirs", func() {
 		moved := old
-		moved.Start, moved.End = s.at(8, 10, 0).Format(offset), s.at(8, 10, 30).Format(offset)
+		moved.Start, moved.End = s.at(8, 10, 0).Format(adapter.Offset), s.at(8, 10, 30).Format(adapter.Offset)
 		s.same("moved", s.book(s.adapter, moved), event)
 		select {
 		case k := <-knocks:

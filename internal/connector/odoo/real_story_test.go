@@ -157,12 +157,13 @@ func (s *story) ask(adapter, method, path, body string) (int, string) {
 	return a.StatusCode, string(b)
 }
 
-// busy gives what an adapter says of a resource on a day of the story's week,
+// busy gives what the adapter at an address says of a resource on a day of the story's week,
 // as "09:00 09:30 id".
-func (s *story) busy(adapter, resource string, day int) []string {
+func (s *story) busy(at, resource string, day int) []string {
 	s.Helper()
-	q := url.Values{"resource_ids": {resource}, "from": {s.at(day, 0, 0).Format(offset)}, "to": {s.at(day+1, 0, 0).Format(offset)}}
-	code, text := s.ask(adapter, "GET", "/availability?"+q.Encode(), "")
+	from, to := s.at(day, 0, 0).Format(adapter.Offset), s.at(day+1, 0, 0).Format(adapter.Offset)
+	q := url.Values{"resource_ids": {resource}, "from": {from}, "to": {to}}
+	code, text := s.ask(at, "GET", "/availability?"+q.Encode(), "")
 	var answer contract.AvailabilityAnswer
 	if err := json.Unmarshal([]byte(text), &answer); err != nil || code != 200 || len(answer.Resources) != 1 {
 		s.Fatalf("got %d %s", code, text)
@@ -189,7 +190,8 @@ func (s *story) id(n int64) string { return strconv.FormatInt(n, 10) }
 // push is half an hour of the story's week.
 func (s *story) pushed(resource string, day, hour int) contract.BookingPush {
 	s.n++
-	return contract.BookingPush{ResourceID: resource, Start: s.at(day, hour, 0).Format(offset), End: s.at(day, hour, 30).Format(offset),
+	return contract.BookingPush{ResourceID: resource, Start: s.at(day, hour, 0).Format(adapter.Offset),
+		End:                  s.at(day, hour, 30).Format(adapter.Offset),
 		Service:              "Check-up",
 		Customer:             contract.Customer{Name: "نورة القحطاني", Phone: "+966501234567"},
 		ServiceAppointmentID: fmt.Sprintf("018f3a5e-7c1d-7b3a-9c55-%012d", s.n)}

@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/mawid/mawid/contract"
+	"github.com/mawid/mawid/internal/connector/adapter"
 	"github.com/mawid/mawid/internal/connector/check"
 	"github.com/mawid/mawid/internal/outbound"
 )
@@ -127,7 +128,7 @@ func (s *story) bookings() {
 		return rows[0].text("state")
 	}
 	s.same("attendance", state(), "accepted")
-	p.Start, p.End = s.at(0, 11, 0).Format(offset), s.at(0, 11, 45).Format(offset)
+	p.Start, p.End = s.at(0, 11, 0).Format(adapter.Offset), s.at(0, 11, 45).Format(adapter.Offset)
 	s.same("moved", s.book(s.adapter, p), id)
 	s.same("attendance after a move", state(), "accepted")
 	s.same("busy", s.busy(s.adapter, s.id(s.sara), 0), []string{"11:00 11:45 " + p.ServiceAppointmentID})
@@ -303,7 +304,7 @@ func (s *story) private() {
 	back()
 	p := s.pushed(s.id(s.omar), 0, 14)
 	id := s.book(s.adapter, p)
-	p.Start, p.End = s.at(0, 15, 0).Format(offset), s.at(0, 15, 30).Format(offset)
+	p.Start, p.End = s.at(0, 15, 0).Format(adapter.Offset), s.at(0, 15, 30).Format(adapter.Offset)
 	s.same("moved", s.book(s.adapter, p), id)
 	s.cancel(id)
 }

@@ -1,4 +1,4 @@
-package main
+package command
 
 import (
 	"bufio"
@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// agreed is the flag of every command that takes something away for good. Embed
+// Agreed is the flag of every command that takes something away for good. Embed
 // it, find out what is concerned, and ask before anything is done.
-type agreed struct {
+type Agreed struct {
 	Yes bool `help:"Do it without asking." env:"-"`
 }
 
@@ -20,19 +20,19 @@ var (
 	errNotAgreed = errors.New("nothing was changed; answer yes, or give --yes")
 )
 
-// ask shows a person what is about to happen and returns nil if it shall:
+// Ask shows a person what is about to happen and returns nil if it shall:
 // with --yes at once, on a terminal if the answer is yes, and never if there
 // is nobody to ask. The question is no part of the command's answer.
-func (c agreed) ask(s streams, what string, args ...any) error {
+func (c Agreed) Ask(s Streams, what string, args ...any) error {
 	if c.Yes {
 		return nil
 	}
-	fmt.Fprintf(s.err, what+"\n", args...)
-	if !s.person {
+	fmt.Fprintf(s.Err, what+"\n", args...)
+	if !s.Person {
 		return errNobodyAsked
 	}
-	fmt.Fprint(s.err, "This cannot be undone. Type yes to go on: ")
-	answer, _ := bufio.NewReader(s.in).ReadString('\n')
+	fmt.Fprint(s.Err, "This cannot be undone. Type yes to go on: ")
+	answer, _ := bufio.NewReader(s.In).ReadString('\n')
 	if strings.TrimSpace(answer) != "yes" {
 		return errNotAgreed
 	}

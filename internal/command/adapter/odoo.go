@@ -1,9 +1,8 @@
-package main
+package adapter
 
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"log/slog"
 	"net/url"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/command"
 	"github.com/mawid/mawid/internal/connector/adapter"
 	"github.com/mawid/mawid/internal/connector/odoo"
 	"github.com/mawid/mawid/internal/fault"
@@ -47,11 +47,12 @@ Then, with the key of a user of its own and a token that you make up:
 mawid adapter odoo serve --help lists the flags of serving: --token, --listen, --working-hours and --time-zone. Every flag is also a variable that begins with MAWID_ODOO_: --time-zone is MAWID_ODOO_TIME_ZONE, --database is MAWID_ODOO_DATABASE.`
 }
 
-// client makes the client that the flags describe.
-func (c *odooCmd) client(g *global, k *kong.Context) (*odoo.Client, error) {
-	u, err := url.Parse(c.URL)
-	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
-		return nil, usage(fmt.Sprintf("--url: %q is not an address; write it as https://clinic.example.com", c.URL))
+// client makes the client that the flags describe, and gives the address of
+// Odoo.
+func (c *odooCmd) client(g *command.Global, k *kong.Context) (*odoo.Client, *url.URL, error) {
+	u, err := checkURL(c.URL, "https://clinic.example.com")
+	if err != nil {
+		return nil, nil, err
 	}
 	database := c.DB
 	for _, p := range k.Path {
@@ -60,16 +61,10 @@ func (c *odooCmd) client(g *global, k *kong.Context) (*odoo.Client, error) {
 		}
 	}
 	if database == "" {
-		return nil, usage("--database: which database of Odoo? Its name is in Odoo's address bar or at /web/database/selector; on odoo.com it " +
-			"is the part before .odoo.com")
+		return nil, nil, command.Usage("--database: which database of Odoo? Its name is in Odoo's address bar or at /web/database/selector; " +
+			"on odoo.com it is the part before .odoo.com")
 	}
-	return odoo.NewClient(strings.TrimRight(c.URL, "/"), database, c.User, c.Key), nil
-}
-
-// open tells whether keys travel unencrypted past strangers.
-func (c *odooCmd) open() bool {
-	u, err := url.Parse(c.URL)
-	return err == nil && u.Scheme == "http" && public(u.Hostname())
+	return odoo.NewClient(strings.TrimRight(c.URL, "/"), database, c.User, c.Key), u, nil
 }
 
 type odooServeCmd struct {
@@ -80,35 +75,20 @@ type odooServeCmd struct {
 }
 
 // Run serves until the context ends.
-func (c *odooServeCmd) Run(ctx context.Context, g *global, io streams, parent *odooCmd, k *kong.Context) error {
-	client, err := parent.client(g, k)
+func (c *odooServeCmd) Run(ctx context.Context, g *command.Global, io command.Streams, parent *odooCmd, k *kong.Context) error {
+	client, u, err := parent.client(g, k)
 	if err != nil {
 		return err
 	}
-	if err := checkToken(c.Token); err != nil {
-		return err
-	}
-	zone, err := civil.LoadZone(c.TimeZone)
-	if err != nil {
-		return usage("--time-zone: " + err.Error())
-	}
-	logger, err := g.logger(io, slog.LevelInfo)
-	if err != nil {
-		return err
-	}
-	system, err := odoo.New(odoo.Config{Client: client, Zone: zone, Logger: logger, Now: time.Now, FollowHours: c.Hours})
-	if err != nil {
-		return err
-	}
-	front, err := adapter.New(adapter.Config{System: system, Token: c.Token, Logger: logger, Now: time.Now})
-	if err != nil {
-		return err
-	}
-	return serveContract(ctx, c.Listen, front, logger, func() {
-		if parent.open() {
-			logger.Warn("the key travels unencrypted; use https", slog.String("url", parent.URL))
-		}
-		go look(ctx, client, system, logger) // An Odoo that is down now may come up later: this only tells.
+	flags := front{token: c.Token, listen: c.Listen, zone: c.TimeZone}
+	return flags.serve(ctx, g, io, func(zone *civil.Zone, logger *slog.Logger) (adapter.System, func(), error) {
+		system, err := odoo.New(odoo.Config{Client: client, Zone: zone, Logger: logger, Now: time.Now, FollowHours: c.Hours})
+		return system, func() {
+			if exposed(u) {
+				logger.Warn("the key travels unencrypted; use https", slog.String("url", parent.URL))
+			}
+			go look(ctx, client, system, logger) // An Odoo that is down now may come up later: this only tells.
+		}, err
 	})
 }
 
@@ -151,8 +131,8 @@ func (odooSetupCmd) Help() string {
 }
 
 // Run creates the field.
-func (c *odooSetupCmd) Run(ctx context.Context, g *global, io streams, parent *odooCmd, k *kong.Context) error {
-	client, err := parent.client(g, k)
+func (c *odooSetupCmd) Run(ctx context.Context, g *command.Global, io command.Streams, parent *odooCmd, k *kong.Context) error {
+	client, _, err := parent.client(g, k)
 	if err != nil {
 		return err
 	}
@@ -169,7 +149,7 @@ func (c *odooSetupCmd) Run(ctx context.Context, g *global, io streams, parent *o
 	if created {
 		words = "created the fields x_service_appointment_id and x_service_resource_id on calendar events"
 	}
-	return g.say(io, struct {
+	return g.Say(io, struct {
 		Version  string `json:"version"`
 		Protocol string `json:"protocol"`
 		Created  bool   `json:"created"` // a field was not there
@@ -188,8 +168,8 @@ func (odooHoursCmd) Help() string {
 }
 
 // Run prints the hours.
-func (c *odooHoursCmd) Run(ctx context.Context, g *global, io streams, parent *odooCmd, k *kong.Context) error {
-	client, err := parent.client(g, k)
+func (c *odooHoursCmd) Run(ctx context.Context, g *command.Global, io command.Streams, parent *odooCmd, k *kong.Context) error {
+	client, _, err := parent.client(g, k)
 	if err != nil {
 		return err
 	}
@@ -197,5 +177,5 @@ func (c *odooHoursCmd) Run(ctx context.Context, g *global, io streams, parent *o
 	if err != nil {
 		return err
 	}
-	return g.say(io, all, "%s", strings.TrimRight(odoo.HoursText(all), "\n"))
+	return g.Say(io, all, "%s", strings.TrimRight(odoo.HoursText(all), "\n"))
 }

@@ -1,4 +1,4 @@
-package main
+package connector
 
 import (
 	"context"
@@ -9,12 +9,13 @@ import (
 	"github.com/mawid/mawid/internal/app"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/bridge"
+	"github.com/mawid/mawid/internal/command"
 )
 
-type connectorStatusCmd struct{ ofOrg }
+type statusCmd struct{ command.OfOrg }
 
-// connectorLine is a connection as it is printed with --json.
-type connectorLine struct {
+// statusLine is a connection as it is printed with --json.
+type statusLine struct {
 	URL          string                `json:"url"`
 	State        bridge.ConnectorState `json:"state"`
 	PausedAt     *time.Time            `json:"paused_at"`
@@ -67,38 +68,38 @@ type spotLine struct {
 }
 
 // Run tells how the connection is doing.
-func (c *connectorStatusCmd) Run(ctx context.Context, g *global, io streams) error {
-	return c.withOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
+func (c *statusCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
+	return c.WithOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
 		s, err := a.Bridge.ConnectorStatus(ctx, org)
 		if err != nil {
 			return err
 		}
-		return g.tell(io, connectorOf(&s), func() error { return printConnector(io.out, &s) })
+		return g.Tell(io, lineOf(&s), func() error { return printConnector(io.Out, &s) })
 	})
 }
 
-func connectorOf(s *bridge.ConnectorStatus) connectorLine {
-	l := connectorLine{
-		URL: s.URL, State: s.State(), PausedAt: instant(s.PausedAt), PausedWhy: s.PausedWhy, PulledAt: instant(s.PulledAt),
+func lineOf(s *bridge.ConnectorStatus) statusLine {
+	l := statusLine{
+		URL: s.URL, State: s.State(), PausedAt: command.Instant(s.PausedAt), PausedWhy: s.PausedWhy, PulledAt: command.Instant(s.PulledAt),
 		PullFailures: s.PullFailures,
-		PullError:    s.PullError, SkipUntil: instant(s.SkipUntil), Pending: s.Pending,
+		PullError:    s.PullError, SkipUntil: command.Instant(s.SkipUntil), Pending: s.Pending,
 		Mappings: []mappingLine{}, Troubled: []troubleLine{}, Conflicts: []conflictLine{}, Differences: []byHandLine{},
 		FarError: s.FarError, ByHand: s.Choice,
 	}
 	for _, m := range s.Mappings {
-		l.Mappings = append(l.Mappings, mappingLine{m.Resource, m.External, instant(m.MissingSince), m.Unread, instant(m.UnreadSince),
-			append([]string{}, m.UnreadWhat...)})
+		l.Mappings = append(l.Mappings, mappingLine{m.Resource, m.External, command.Instant(m.MissingSince), m.Unread,
+			command.Instant(m.UnreadSince), append([]string{}, m.UnreadWhat...)})
 	}
 	for _, o := range s.Troubled {
 		l.Troubled = append(l.Troubled, troubleLine{o.Appointment, o.Problem})
 	}
 	for _, v := range s.Conflicts {
-		l.Conflicts = append(l.Conflicts, conflictLine{v.Appointment, instant(v.Busy.Start), instant(v.Busy.End)})
+		l.Conflicts = append(l.Conflicts, conflictLine{v.Appointment, command.Instant(v.Busy.Start), command.Instant(v.Busy.End)})
 	}
 	for _, x := range s.Differences {
-		line := byHandLine{x.Appointment, x.Kind, instant(x.Since), []spotLine{}, x.Refused}
+		line := byHandLine{x.Appointment, x.Kind, command.Instant(x.Since), []spotLine{}, x.Refused}
 		for _, p := range x.There {
-			line.There = append(line.There, spotLine{p.Resource, instant(p.Span.Start), instant(p.Span.End)})
+			line.There = append(line.There, spotLine{p.Resource, command.Instant(p.Span.Start), command.Instant(p.Span.End)})
 		}
 		l.Differences = append(l.Differences, line)
 	}

@@ -1,13 +1,12 @@
-package main
+package adapter
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
-	"net/url"
 	"time"
 
 	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/command"
 	"github.com/mawid/mawid/internal/connector/adapter"
 	"github.com/mawid/mawid/internal/connector/caldav"
 	"github.com/mawid/mawid/internal/fault"
@@ -41,38 +40,24 @@ Every flag is also a variable that begins with MAWID_CALDAV_: --time-zone is MAW
 }
 
 // Run serves until the context ends.
-func (c *caldavCmd) Run(ctx context.Context, g *global, io streams) error {
-	u, err := url.Parse(c.URL)
-	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
-		return usage(fmt.Sprintf("--url: %q is not an address; write it as https://cloud.example.com", c.URL))
-	}
-	if err := checkToken(c.Token); err != nil {
-		return err
-	}
-	zone, err := civil.LoadZone(c.TimeZone)
-	if err != nil {
-		return usage("--time-zone: " + err.Error())
-	}
-	logger, err := g.logger(io, slog.LevelInfo)
+func (c *caldavCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
+	u, err := checkURL(c.URL, "https://cloud.example.com")
 	if err != nil {
 		return err
 	}
-	system, err := caldav.New(caldav.Config{Client: caldav.NewClient(u, c.User, c.Password, c.Also...), Zone: zone, Logger: logger,
-		Now: time.Now})
-	if err != nil {
-		return err
-	}
-	front, err := adapter.New(adapter.Config{System: system, Token: c.Token, Logger: logger, Now: time.Now})
-	if err != nil {
-		return err
-	}
-	if u.Scheme == "http" && public(u.Hostname()) {
-		logger.Warn("the password travels unencrypted; use https", slog.String("url", c.URL))
-	}
-	return serveContract(ctx, c.Listen, front, logger, func() {
+	flags := front{token: c.Token, listen: c.Listen, zone: c.TimeZone}
+	return flags.serve(ctx, g, io, func(zone *civil.Zone, logger *slog.Logger) (adapter.System, func(), error) {
+		client := caldav.NewClient(u, c.User, c.Password, c.Also...)
+		system, err := caldav.New(caldav.Config{Client: client, Zone: zone, Logger: logger, Now: time.Now})
+		if err != nil {
+			return nil, nil, err
+		}
+		if exposed(u) {
+			logger.Warn("the password travels unencrypted; use https", slog.String("url", c.URL))
+		}
 		// A server that is down now may come up later: this only tells, and
 		// reads the calendars ahead.
-		go greetCalendars(ctx, system, logger)
+		return system, func() { go greetCalendars(ctx, system, logger) }, nil
 	})
 }
 

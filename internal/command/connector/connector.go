@@ -1,27 +1,37 @@
-package main
+// Package connector has the commands of mawid connector, which connect an
+// organization's own system.
+//
+//   - connector.go: the list of them, and the check of any implementation of
+//     the contract
+//   - setup.go: connecting, mapping, choosing and disconnecting
+//   - status.go: how a connection is doing
+package connector
 
 import (
 	"context"
 	"fmt"
 
 	"github.com/mawid/mawid/internal/app"
+	"github.com/mawid/mawid/internal/command"
 	"github.com/mawid/mawid/internal/connector/check"
 	"github.com/mawid/mawid/internal/outbound"
 )
 
-type connectorCmd struct {
-	Check       connectorCheckCmd       `cmd:"" help:"Check an implementation of the connector contract, at any address."`
-	Set         connectorSetCmd         `cmd:"" help:"Connect an organization's own system, or change its address or token."`
-	Test        connectorTestCmd        `cmd:"" help:"Check the connection of an organization."`
-	Map         connectorMapCmd         `cmd:"" help:"Say which of our resources is which of theirs."`
-	Status      connectorStatusCmd      `cmd:"" help:"Tell how a connection is doing."`
-	Pull        connectorPullCmd        `cmd:"" help:"Ask for busy times now."`
-	Differences connectorDifferencesCmd `cmd:"" help:"Choose what happens when somebody changes a booking there by hand."`
-	Hook        connectorHookCmd        `cmd:"" help:"Let an organization's own system say that something has changed."`
-	Remove      connectorRemoveCmd      `cmd:"" help:"Disconnect an organization's own system."`
+// Cmd holds the commands of mawid connector.
+type Cmd struct {
+	Check       CheckCmd       `cmd:"" help:"Check an implementation of the connector contract, at any address."`
+	Set         setCmd         `cmd:"" help:"Connect an organization's own system, or change its address or token."`
+	Test        testCmd        `cmd:"" help:"Check the connection of an organization."`
+	Map         mapCmd         `cmd:"" help:"Say which of our resources is which of theirs."`
+	Status      statusCmd      `cmd:"" help:"Tell how a connection is doing."`
+	Pull        pullCmd        `cmd:"" help:"Ask for busy times now."`
+	Differences differencesCmd `cmd:"" help:"Choose what happens when somebody changes a booking there by hand."`
+	Hook        hookCmd        `cmd:"" help:"Let an organization's own system say that something has changed."`
+	Remove      removeCmd      `cmd:"" help:"Disconnect an organization's own system."`
 }
 
-type connectorCheckCmd struct {
+// CheckCmd checks an implementation, which needs no database.
+type CheckCmd struct {
 	URL      string `arg:"" name:"url" help:"Address of the connector: what stands before /availability."`
 	Token    string `help:"The token it expects. In the environment, where other users do not see it: MAWID_CONNECTOR_TOKEN." required:"" env:"MAWID_CONNECTOR_TOKEN" placeholder:"TOKEN"`
 	Resource string `help:"Id of one of its resources to ask about; the first of GET /resources unless given." placeholder:"ID"`
@@ -29,7 +39,7 @@ type connectorCheckCmd struct {
 }
 
 // Help teaches by examples.
-func (connectorCheckCmd) Help() string {
+func (CheckCmd) Help() string {
 	return `Runs the whole contract against an implementation and prints what is right, what is wrong and how to mend it. Exits with 0 if nothing is wrong, else with 1. Needs no database. docs/connector-guide.md explains the contract.
 
 	export MAWID_CONNECTOR_TOKEN=…
@@ -46,12 +56,12 @@ In an intranet:
 }
 
 // Run checks and prints.
-func (c *connectorCheckCmd) Run(ctx context.Context, g *global, io streams) error {
-	now, err := g.clock()
+func (c *CheckCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
+	now, err := g.Clock()
 	if err != nil {
 		return err
 	}
-	private, err := prefixes("--allow-private", g.Allow)
+	private, err := command.Prefixes("--allow-private", g.Allow)
 	if err != nil {
 		return err
 	}
@@ -64,22 +74,22 @@ func (c *connectorCheckCmd) Run(ctx context.Context, g *global, io streams) erro
 var marks = map[check.Status]string{check.Passed: "ok    ", check.Failed: "WRONG ", check.Advice: "hint  ", check.Skipped: "-     "}
 
 // runCheck checks a connected system and prints each line when it is known.
-func runCheck(ctx context.Context, io streams, o check.Options, asJSON bool) error {
+func runCheck(ctx context.Context, io command.Streams, o check.Options, asJSON bool) error {
 	report := check.Run(ctx, o, func(l check.Line) {
 		if asJSON {
 			return
 		}
-		fmt.Fprintf(io.out, "%s  %s", marks[l.Status], l.Title)
+		fmt.Fprintf(io.Out, "%s  %s", marks[l.Status], l.Title)
 		if l.Detail != "" {
-			fmt.Fprintf(io.out, ": %s", harmless(l.Detail))
+			fmt.Fprintf(io.Out, ": %s", command.Harmless(l.Detail))
 		}
-		fmt.Fprintln(io.out)
+		fmt.Fprintln(io.Out)
 		if l.Fix != "" {
-			fmt.Fprintf(io.out, "        to mend it: %s\n", harmless(l.Fix))
+			fmt.Fprintf(io.Out, "        to mend it: %s\n", command.Harmless(l.Fix))
 		}
 	})
 	if asJSON {
-		if err := writeJSON(io.out, report); err != nil {
+		if err := command.WriteJSON(io.Out, report); err != nil {
 			return err
 		}
 	} else {
@@ -87,11 +97,11 @@ func runCheck(ctx context.Context, io streams, o check.Options, asJSON bool) err
 		for _, l := range report.Lines {
 			count[l.Status]++
 		}
-		fmt.Fprintf(io.out, "\n%d right, %d wrong, %d hints, %d not looked at\n", count[check.Passed], count[check.Failed], count[check.Advice],
+		fmt.Fprintf(io.Out, "\n%d right, %d wrong, %d hints, %d not looked at\n", count[check.Passed], count[check.Failed], count[check.Advice],
 			count[check.Skipped])
 	}
 	if !report.OK {
-		return errSilent
+		return command.ErrSilent
 	}
 	return nil
 }

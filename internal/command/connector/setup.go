@@ -1,4 +1,4 @@
-package main
+package connector
 
 import (
 	"context"
@@ -12,38 +12,20 @@ import (
 	"github.com/mawid/mawid/internal/app"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/bridge"
+	"github.com/mawid/mawid/internal/command"
 	"github.com/mawid/mawid/internal/connector"
 	"github.com/mawid/mawid/internal/connector/check"
 	"github.com/mawid/mawid/internal/office"
 )
 
-// ofOrg names an organization on the command line.
-type ofOrg struct {
-	Org string `help:"Slug of the organization." required:""`
-}
-
-// withOrg opens the database and finds the organization.
-func (c *ofOrg) withOrg(ctx context.Context, g *global, io streams, do func(*app.App, booking.OrgID) error) error {
-	a, err := g.look(ctx, io)
-	if err != nil {
-		return err
-	}
-	defer a.Close()
-	org, err := a.Webhooks.Organization(ctx, c.Org)
-	if err != nil {
-		return err
-	}
-	return do(a, org.ID)
-}
-
-type connectorSetCmd struct {
-	ofOrg
+type setCmd struct {
+	command.OfOrg
 	URL   string `name:"url" help:"Where the organization's own system answers: an https address." required:""`
 	Token string `help:"The token it expects from us. Better in MAWID_CONNECTOR_TOKEN than on the command line." required:"" env:"MAWID_CONNECTOR_TOKEN" placeholder:"TOKEN"`
 }
 
 // Help teaches by an example.
-func (connectorSetCmd) Help() string {
+func (setCmd) Help() string {
 	return `Connects an organization's own system, or changes its address or token. Its busy times then block our slots, and our bookings appear there.
 
 	mawid connector set --org noor --url https://erp.example.com/mawid --token "$TOKEN"
@@ -53,12 +35,12 @@ func (connectorSetCmd) Help() string {
 }
 
 // Run stores the connection.
-func (c *connectorSetCmd) Run(ctx context.Context, g *global, io streams) error {
-	return c.withOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
+func (c *setCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
+	return c.WithOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
 		if err := a.Bridge.SetConnector(ctx, office.Caller{Org: org}, c.URL, c.Token); err != nil {
 			return err
 		}
-		return g.say(io, connectedTo{c.Org, c.URL},
+		return g.Say(io, connectedTo{c.Org, c.URL},
 			"connected. Try it: mawid connector test --org %s\nThen say which resource is which: mawid connector map --org %s", c.Org, c.Org)
 	})
 }
@@ -69,19 +51,19 @@ type connectedTo struct {
 	URL string `json:"url"`
 }
 
-type connectorTestCmd struct {
-	ofOrg
+type testCmd struct {
+	command.OfOrg
 	Write bool `help:"Also create, move and cancel a booking there."`
 }
 
 // Run checks the connection as it is set up.
-func (c *connectorTestCmd) Run(ctx context.Context, g *global, io streams) error {
-	return c.withOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
+func (c *testCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
+	return c.WithOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
 		url, token, err := a.Bridge.ConnectorAccess(ctx, org)
 		if err != nil {
 			return err
 		}
-		now, err := g.clock()
+		now, err := g.Clock()
 		if err != nil {
 			return err
 		}
@@ -89,8 +71,8 @@ func (c *connectorTestCmd) Run(ctx context.Context, g *global, io streams) error
 	})
 }
 
-type connectorMapCmd struct {
-	ofOrg
+type mapCmd struct {
+	command.OfOrg
 	Resource string `help:"Slug of a resource of ours." placeholder:"SLUG"`
 	To       string `help:"Its id in the other system." placeholder:"ID" xor:"what"`
 	Unmap    bool   `help:"The resource is not mapped any more." xor:"what"`
@@ -98,7 +80,7 @@ type connectorMapCmd struct {
 }
 
 // Help teaches by examples.
-func (connectorMapCmd) Help() string {
+func (mapCmd) Help() string {
 	return `Says which of our resources is which of theirs. Only mapped resources are looked at and told about.
 
 What is mapped, and what the names suggest:
@@ -116,14 +98,14 @@ Not any more:
 }
 
 // Run maps, or shows what could be.
-func (c *connectorMapCmd) Run(ctx context.Context, g *global, io streams) error {
+func (c *mapCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
 	switch {
 	case c.Resource == "" && (c.To != "" || c.Unmap):
-		return usage("which resource? Give its slug with --resource")
+		return command.Usage("which resource? Give its slug with --resource")
 	case c.Resource != "" && c.To == "" && !c.Unmap || c.Resource != "" && c.Auto:
-		return usage("what is " + c.Resource + " there? Give its id with --to, or take the mapping away with --unmap")
+		return command.Usage("what is " + c.Resource + " there? Give its id with --to, or take the mapping away with --unmap")
 	}
-	return c.withOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
+	return c.WithOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
 		names, err := a.Bridge.ResourceNames(ctx, org)
 		if err != nil {
 			return err
@@ -134,7 +116,7 @@ func (c *connectorMapCmd) Run(ctx context.Context, g *global, io streams) error 
 		found, err := a.Bridge.Discover(ctx, org)
 		switch {
 		case errors.Is(err, connector.ErrUnsupported):
-			g.hint(io, "The other system does not list its resources. Map each by hand: mawid connector map --org %s --resource SLUG --to ID", c.Org)
+			g.Hint(io, "The other system does not list its resources. Map each by hand: mawid connector map --org %s --resource SLUG --to ID", c.Org)
 		case err != nil:
 			return errors.New(connector.Explain(err))
 		}
@@ -147,13 +129,13 @@ func (c *connectorMapCmd) Run(ctx context.Context, g *global, io streams) error 
 			}
 		}
 		lines := mapLines(names, found)
-		return g.tell(io, lines, func() error { return printMap(io.out, lines) })
+		return g.Tell(io, lines, func() error { return printMap(io.Out, lines) })
 	})
 }
 
 // one maps the resource that was named, and warns of an id that the other
 // system does not list: nothing would ever be heard of it.
-func (c *connectorMapCmd) one(ctx context.Context, g *global, io streams, a *app.App, org booking.OrgID,
+func (c *mapCmd) one(ctx context.Context, g *command.Global, io command.Streams, a *app.App, org booking.OrgID,
 	names []bridge.ResourceName) error {
 	i := slices.IndexFunc(names, func(n bridge.ResourceName) bool { return n.Slug == c.Resource })
 	if i < 0 {
@@ -165,16 +147,16 @@ func (c *connectorMapCmd) one(ctx context.Context, g *global, io streams, a *app
 	names[i].External = c.To
 	line := mapLines(names[i:i+1], bridge.Discovery{})
 	if c.To == "" {
-		return g.say(io, line, "%s is not mapped any more", c.Resource)
+		return g.Say(io, line, "%s is not mapped any more", c.Resource)
 	}
-	if err := g.say(io, line, "%s is %s there", c.Resource, c.To); err != nil {
+	if err := g.Say(io, line, "%s is %s there", c.Resource, c.To); err != nil {
 		return err
 	}
 	found, err := a.Bridge.Discover(ctx, org)
 	if err != nil || slices.ContainsFunc(found.Theirs, func(r contract.DiscoveredResource) bool { return r.ID == c.To }) {
 		return nil // Whoever lists nothing cannot be asked.
 	}
-	g.hint(io, "The other system does not list %s. If that is a mistake, map it anew; see mawid connector map --org %s", c.To, c.Org)
+	g.Hint(io, "The other system does not list %s. If that is a mistake, map it anew; see mawid connector map --org %s", c.To, c.Org)
 	return nil
 }
 
@@ -220,11 +202,11 @@ func printMap(out io.Writer, lines []mapLine) error {
 	return tab.Flush()
 }
 
-type connectorPullCmd struct{ ofOrg }
+type pullCmd struct{ command.OfOrg }
 
 // Run asks the other system for its busy times now.
-func (c *connectorPullCmd) Run(ctx context.Context, g *global, io streams) error {
-	return c.withOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
+func (c *pullCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
+	return c.WithOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
 		if err := a.Bridge.PullAll(ctx, org); err != nil {
 			return err
 		}
@@ -235,19 +217,19 @@ func (c *connectorPullCmd) Run(ctx context.Context, g *global, io streams) error
 		if s.PullFailures > 0 || s.PausedAt != 0 {
 			return fmt.Errorf("the other system did not answer as it should: %s%s", s.PullError, s.PausedWhy)
 		}
-		return g.say(io, struct {
+		return g.Say(io, struct {
 			Resources int `json:"resources"`
 		}{len(s.Mappings)}, "pulled for %d resources", len(s.Mappings))
 	})
 }
 
-type connectorDifferencesCmd struct {
-	ofOrg
+type differencesCmd struct {
+	command.OfOrg
 	Choice string `arg:"" help:"ask, follow or insist."`
 }
 
 // Help says what the choices mean.
-func (connectorDifferencesCmd) Help() string {
+func (differencesCmd) Help() string {
 	return `Chooses what happens when somebody changes a booking of ours by hand in the organization's own system: moves it, hands it over, removes it.
 
 ask shows it and waits for somebody to decide; follow does the same here, as staff would; insist sends ours again.
@@ -256,24 +238,24 @@ ask shows it and waits for somebody to decide; follow does the same here, as sta
 }
 
 // Run stores the choice.
-func (c *connectorDifferencesCmd) Run(ctx context.Context, g *global, io streams) error {
-	return c.withOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
+func (c *differencesCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
+	return c.WithOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
 		if err := a.Bridge.SetDifferences(ctx, office.Caller{Org: org}, c.Choice); err != nil {
 			return err
 		}
-		return g.say(io, struct {
+		return g.Say(io, struct {
 			Differences string `json:"differences"`
 		}{c.Choice}, "chosen: %s", c.Choice)
 	})
 }
 
-type connectorHookCmd struct {
-	ofOrg
+type hookCmd struct {
+	command.OfOrg
 	Remove bool `help:"Take the address away."`
 }
 
 // Help says what it is for.
-func (connectorHookCmd) Help() string {
+func (hookCmd) Help() string {
 	return `Makes an address at which the organization's own system may say that something has changed there, and a secret for it, shown this once. Those of before are no longer good. Then mawid asks at once instead of at the next minute.
 
 	mawid connector hook --org noor
@@ -281,55 +263,55 @@ func (connectorHookCmd) Help() string {
 }
 
 // Run makes the hook, or takes it away.
-func (c *connectorHookCmd) Run(ctx context.Context, g *global, io streams) error {
+func (c *hookCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
 	type made struct {
 		Path   string `json:"path"`
 		Secret string `json:"secret"`
 	}
-	return c.withOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
+	return c.WithOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
 		if c.Remove {
 			if err := a.Bridge.RemoveHook(ctx, office.Caller{Org: org}); err != nil {
 				return err
 			}
-			return g.say(io, made{}, "the address is no longer good")
+			return g.Say(io, made{}, "the address is no longer good")
 		}
 		id, secret, err := a.Bridge.MakeHook(ctx, office.Caller{Org: org})
 		if err != nil {
 			return err
 		}
 		m := made{"/hooks/connector/" + id, secret}
-		return g.say(io, m,
+		return g.Say(io, m,
 			"POST to your address of mawid followed by %s\nwith the header Authorization: Bearer %s\nThe secret is not shown again.", m.Path,
 			m.Secret)
 	})
 }
 
-type connectorRemoveCmd struct {
-	ofOrg
-	agreed
+type removeCmd struct {
+	command.OfOrg
+	command.Agreed
 }
 
 // Help says what is lost.
-func (connectorRemoveCmd) Help() string {
+func (removeCmd) Help() string {
 	return `Forgets the address, the token, the mapping and the busy times of the organization's own system. Bookings that stand there stay there. It asks first, unless told --yes.
 
 	mawid connector remove --org noor`
 }
 
 // Run disconnects.
-func (c *connectorRemoveCmd) Run(ctx context.Context, g *global, io streams) error {
-	return c.withOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
+func (c *removeCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
+	return c.WithOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
 		status, err := a.Bridge.ConnectorStatus(ctx, org)
 		if err != nil {
 			return err
 		}
-		if err := c.ask(io, "Disconnect %s? %d resources are mapped to it; its busy times no longer block ours.", status.URL,
+		if err := c.Ask(io, "Disconnect %s? %d resources are mapped to it; its busy times no longer block ours.", status.URL,
 			len(status.Mappings)); err != nil {
 			return err
 		}
 		if err := a.Bridge.RemoveConnector(ctx, office.Caller{Org: org}); err != nil {
 			return err
 		}
-		return g.say(io, connectedTo{Org: c.Org}, "disconnected; bookings that stand in the other system stay there")
+		return g.Say(io, connectedTo{Org: c.Org}, "disconnected; bookings that stand in the other system stay there")
 	})
 }
