@@ -19,9 +19,9 @@ import (
 // whenever the other system says that something has changed.
 const NearAhead = pullAhead * time.Second
 
+// How many seconds apart pulls are that the other system asks for: of what is
+// near, and of everything.
 const (
-	// notifiedEvery is how many seconds apart pulls are that the other system
-	// asks for, and farNotifiedEvery those of everything.
 	notifiedEvery    = 2
 	farNotifiedEvery = 60
 )

@@ -20,9 +20,12 @@ const (
 	shortPatience = 250 * time.Millisecond
 )
 
-// PushDelays are the waits after failures, in seconds; the last one repeats
+// LongestDelay is how long a push waits after a failure at most, in seconds.
+const LongestDelay = 3600
+
+// pushDelays are the waits after failures, in seconds; the last one repeats
 // until the appointment is over.
-var PushDelays = [...]int64{10, 30, 60, 120, 300, 600, 1200, 2400, 3600}
+var pushDelays = [...]int64{10, 30, 60, 120, 300, 600, 1200, 2400, LongestDelay}
 
 // settleAfter is how long a request whose answer never came may still be on
 // its way, in seconds. Then we look once more.
@@ -45,7 +48,7 @@ type pushing struct {
 
 // errSetUpAnew says that the connector is another one than when we began: what
 // we have heard since is of the old one.
-var errSetUpAnew = errors.New("desk: the connector was set up anew")
+var errSetUpAnew = errors.New("bridge: the connector was set up anew")
 
 // Push makes the other system agree with one appointment as it is now. It
 // gives the time at which to try again; zero: no need. hurry divides the
@@ -318,9 +321,9 @@ func (p *pushing) failed(ctx context.Context, failure error, before store.Outsid
 	if p.a.Span.End <= p.now && p.out.Span.End <= p.now {
 		return p.giveUp(ctx, "could not be told to the other system before the appointment was over: "+p.out.Problem)
 	}
-	wait := PushDelays[min(p.out.Attempts-1, len(PushDelays)-1)]
+	wait := pushDelays[min(p.out.Attempts-1, len(pushDelays)-1)]
 	if f, ok := errors.AsType[*connector.Failure](failure); ok { // It may ask for more time, within reason.
-		wait = max(wait, min(int64(f.RetryAfter/time.Second), PushDelays[len(PushDelays)-1]))
+		wait = max(wait, min(int64(f.RetryAfter/time.Second), LongestDelay))
 	}
 	return p.d.Unix() + wait/p.hurry, nil
 }

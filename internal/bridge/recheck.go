@@ -29,7 +29,7 @@ const (
 	breakAfter    = 5
 	breakOver     = 30
 	shortestBreak = 30
-	LongestBreak  = 300
+	LongestBreak  = 300 // LongestBreak is how long they are skipped at most
 )
 
 // Recheck asks the other system about one slot before it is booked, and takes

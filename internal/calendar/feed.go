@@ -22,15 +22,16 @@ const (
 	FeedNames   = "names"   // and whose
 )
 
+// Limits of calendar addresses.
 const (
-	mostFeeds = 100
+	mostFeeds = 100 // of an organization
 	// feedBack and feedAhead are how far a calendar reaches, in seconds, and
 	// mostFeedEvents how many appointments it has at most.
-	feedBack       = 30 * 86400
-	feedAhead      = 120 * 86400
+	feedBack       = 30 * office.Day
+	feedAhead      = 120 * office.Day
 	mostFeedEvents = 20000
 	// feedTouch is how often it is noted that an address is read, in seconds.
-	feedTouch = 3600
+	feedTouch = office.Hour
 )
 
 // What a calendar address is refused for.

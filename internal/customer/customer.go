@@ -197,7 +197,7 @@ func (d *Desk) Customers(ctx context.Context, org booking.OrgID, typed, cursor s
 		q.Limit = limit + 1
 		if cursor != "" {
 			var ok bool
-			if q.After, q.AfterID, ok = office.DecodeCursor[booking.CustomerID](cursor, desk.ByCustomer); !ok {
+			if q.After, q.AfterID, ok = office.DecodeCursor[booking.CustomerID](cursor, office.ByCustomer); !ok {
 				return CustomerPage{}, office.ErrCursor
 			}
 		}
@@ -210,7 +210,7 @@ func (d *Desk) Customers(ctx context.Context, org booking.OrgID, typed, cursor s
 	}
 	if len(hits) > limit {
 		hits = hits[:limit]
-		page.Next = office.EncodeCursor(desk.ByCustomer, hits[limit-1].SeenAt, hits[limit-1].ID)
+		page.Next = office.EncodeCursor(office.ByCustomer, hits[limit-1].SeenAt, hits[limit-1].ID)
 	}
 	ids := make([]booking.CustomerID, len(hits))
 	for i, h := range hits {
@@ -364,7 +364,8 @@ func mainOf(merged []store.Merge, id booking.CustomerID) booking.CustomerID {
 	return id
 }
 
-// historyPage is how many appointments of a customer are read at once.
+// How many appointments of a customer are read at once: of those that are over,
+// and of those to come.
 const (
 	historyPage = 50
 	comingLimit = 200
@@ -375,7 +376,7 @@ const (
 func (d *Desk) Customer(ctx context.Context, org booking.OrgID, id booking.CustomerID, cursor string) (History, error) {
 	before, beforeID, ok := int64(office.Forever), booking.AppointmentID{}, true
 	if cursor != "" {
-		before, beforeID, ok = office.DecodeCursor[booking.AppointmentID](cursor, desk.ByHistory)
+		before, beforeID, ok = office.DecodeCursor[booking.AppointmentID](cursor, office.ByHistory)
 	}
 	if !ok {
 		return History{}, office.ErrCursor
@@ -404,7 +405,7 @@ func (d *Desk) Customer(ctx context.Context, org booking.OrgID, id booking.Custo
 	slices.SortFunc(past, func(a, b booking.Appointment) int { return byTime(b, a) })
 	if len(past) > historyPage {
 		past = past[:historyPage]
-		h.Next = office.EncodeCursor(desk.ByHistory, past[historyPage-1].Span.Start, past[historyPage-1].ID)
+		h.Next = office.EncodeCursor(office.ByHistory, past[historyPage-1].Span.Start, past[historyPage-1].ID)
 	}
 	err = d.desk.WithOffer(ctx, org, func(o *desk.Offer) (err error) {
 		if h.Coming, err = o.Rows(coming); err != nil {

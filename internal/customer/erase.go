@@ -115,7 +115,7 @@ func eraseReasons(tx *store.Tx, cancelled []booking.AppointmentID) error {
 	for seq, body := range bodies {
 		var e contract.AppointmentCancelled
 		if err := json.Unmarshal([]byte(body), &e); err != nil {
-			return fmt.Errorf("desk: erase the reason in event %d: %w", seq, err)
+			return fmt.Errorf("customer: erase the reason in event %d: %w", seq, err)
 		}
 		if e.Reason == nil {
 			continue
@@ -123,7 +123,7 @@ func eraseReasons(tx *store.Tx, cancelled []booking.AppointmentID) error {
 		e.Reason = nil
 		text, err := json.Marshal(e)
 		if err != nil {
-			return fmt.Errorf("desk: erase the reason in event %d: %w", seq, err)
+			return fmt.Errorf("customer: erase the reason in event %d: %w", seq, err)
 		}
 		tx.Rewrite(seq, string(text))
 	}

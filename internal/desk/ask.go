@@ -63,8 +63,9 @@ type BookRequest struct {
 	Arrived bool `json:",omitzero"`
 	// Leave is what this booking need not keep. Only the dashboard may give it.
 	Leave booking.Leave `json:",omitzero"`
-	// same, if set, tells repeats from other requests in place of the values.
-	Same string
+	// Same, if set, tells repeats from other requests in place of the values. It
+	// is none of them itself.
+	Same string `json:"-"`
 }
 
 // Receipt is the answer to a booking.

@@ -77,7 +77,7 @@ func (d *Desk) Resources(ctx context.Context, org booking.OrgID, service booking
 		return nil, booking.ErrCapacityService
 	}
 	var list []*booking.Resource
-	for _, r := range o.Doers[s.ID] {
+	for _, r := range o.doers[s.ID] {
 		if len(o.where(s, r, inside(o, branch))) > 0 {
 			list = append(list, r)
 		}

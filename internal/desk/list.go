@@ -13,9 +13,9 @@ import (
 	"github.com/mawid/mawid/internal/store"
 )
 
-const (
-	LongestLimit = office.LongestLimit // for a door that says so before anything is opened
-)
+// LongestLimit is how long a page may be, for a door that says so before
+// anything is opened.
+const LongestLimit = office.LongestLimit
 
 // What a list is refused for.
 var (
@@ -62,6 +62,7 @@ func (d *Desk) Appointments(ctx context.Context, org booking.OrgID, f Filter) (P
 	return page, err
 }
 
+// Page is Appointments with an offer that the caller has, within WithOffer.
 func (d *Desk) Page(ctx context.Context, org booking.OrgID, o *Offer, f Filter) (Page, error) {
 	q, err := o.filter(f)
 	if err != nil {
@@ -160,17 +161,9 @@ func (o *Offer) Starts(f Filter) []store.StartRange {
 	return ranges
 }
 
-// The kinds of lists.
-const (
-	byStart    = 's'
-	byUpdate   = 'u'
-	ByCustomer = 'c'
-	ByHistory  = 'h'
-)
-
 func listKind(updated bool) byte {
 	if updated {
-		return byUpdate
+		return office.ByUpdate
 	}
-	return byStart
+	return office.ByStart
 }

@@ -12,9 +12,6 @@ import (
 	"github.com/mawid/mawid/internal/store"
 )
 
-// ErrCatalogMoved says that the catalog changed between looking and booking.
-var ErrCatalogMoved = errors.New("desk: the catalog has changed")
-
 // placing is a slot that somebody wants, for a booking, a hold or a move.
 type placing struct {
 	Ask
@@ -151,9 +148,7 @@ func (p *placing) find(tx *store.Tx) (placed, error) {
 	if seen.Catalog != p.Offer.Catalog.Org.Catalog {
 		return placed{}, ErrCatalogMoved
 	}
-	var got Loaded
-	got.Group(seen.Claims)
-	cal := p.Calendar(got.Claims, nil)
+	cal := p.Calendar(GroupClaims(seen.Claims), nil)
 	answer := p.check(cal)
 	if f := refuse(answer); f != nil {
 		return placed{}, f
@@ -304,19 +299,4 @@ func (d *Desk) offering(ctx context.Context, org booking.OrgID, p *placing, err 
 		}
 	}
 	return refusal
-}
-
-// WithOffer runs fn with the catalog, again if the catalog moved under it.
-func (d *Desk) WithOffer(ctx context.Context, org booking.OrgID, fn func(*Offer) error) error {
-	for range 4 {
-		o, err := d.Offer(ctx, org)
-		if err != nil {
-			return err
-		}
-		if err = fn(o); !errors.Is(err, ErrCatalogMoved) {
-			return err
-		}
-		d.shelves.get(org).forgetCatalog()
-	}
-	return store.ErrBusy.Because(ErrCatalogMoved)
 }

@@ -66,12 +66,12 @@ func (d *Desk) Settle(ctx context.Context) {
 	}
 }
 
-// Run watches for changes made elsewhere and cleans up, until the context
-// ends. A server runs it once.
+// Run watches for changes made elsewhere, and tells other nodes of this one,
+// until the context ends. A server runs it once.
 func (d *Desk) Run(ctx context.Context) error {
-	var tidying sync.WaitGroup
-	defer tidying.Wait()
-	tidying.Go(func() { d.beat(ctx) })
+	var beside sync.WaitGroup
+	defer beside.Wait()
+	beside.Go(func() { d.beat(ctx) })
 	defer d.watch.looked.Store(0)
 	var w watching
 	look := func(ctx context.Context) error { return d.lookAgain(ctx, &w) }

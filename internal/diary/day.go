@@ -364,7 +364,7 @@ func (p *dayPage) loads() {
 			claims = append(claims, b.Span)
 		}
 		c.Claimed, c.Working = engine.Load(p.view.Branch.Zone, &engine.Candidate{
-			All: p.offer.Shifts[c.Resource.ID], Claims: engine.SortClaims(claims),
+			All: p.offer.Shifts(c.Resource.ID), Claims: engine.SortClaims(claims),
 		}, p.view.Date)
 	}
 }

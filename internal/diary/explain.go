@@ -2,7 +2,6 @@ package diary
 
 import (
 	"context"
-	"slices"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
@@ -74,9 +73,7 @@ func shortest(o *desk.Offer, r booking.ResourceID, b booking.BranchID) (id booki
 		if s.Retired || s.ByCapacity() || !o.Offered(s, b) || best != 0 && s.Duration >= best {
 			continue
 		}
-		if slices.ContainsFunc(o.Doers[s.ID], func(who *booking.Resource) bool {
-			return (r.IsZero() || who.ID == r) && o.ShiftAt(who, b) != nil
-		}) {
+		if len(o.Doing(s.ID, b, r)) > 0 {
 			id, best = s.ID, s.Duration
 		}
 	}

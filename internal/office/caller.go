@@ -23,12 +23,10 @@ type Caller struct {
 	Form string
 }
 
+// What a caller may not do.
 var (
 	errLeave = fault.New(fault.Forbidden, "leave_not_allowed",
 		"only people of the house may book outside the rules of a service; ask for a time from the slots or availability endpoint").On("time")
-)
-
-var (
 	errElsewhere = fault.New(fault.Forbidden, "own_calendar_only",
 		"you may book in your own calendar only; ask the reception for others").On("resource_id")
 )

@@ -13,34 +13,6 @@ import (
 	"github.com/mawid/mawid/internal/store"
 )
 
-// SetPassword gives somebody a password, for whoever runs the service, and ends
-// their sign-ins and links. Whoever was invited and has no account yet joins
-// with it.
-func (d *Desk) SetPassword(ctx context.Context, email, password string) error {
-	email = people.FoldEmail(email)
-	list, err := d.Store.Persons(ctx, email)
-	if err != nil {
-		return err
-	}
-	if len(list) == 0 {
-		return d.joinAnybody(ctx, email, password)
-	}
-	hash, err := d.people.NewPassword(ctx, list[0].Person, password)
-	if err != nil {
-		return err
-	}
-	return d.Store.WritePeople(ctx, func(tx *store.Tx) error {
-		p, err := people.OnlyPerson(tx, booking.OrgID{}, email)
-		if err != nil {
-			return err
-		}
-		p.Password = hash
-		tx.SavePerson(p)
-		tx.DropLinks(p.ID)
-		return tx.SignOutOthers(p.ID, booking.SignInID{}, d.Unix())
-	})
-}
-
 var errOtherAccount = fault.New(fault.Forbidden, "other_account",
 	"you are signed in with another address than the one that is invited; sign out first")
 

@@ -156,8 +156,8 @@ func (d *Desk) RevokeKey(ctx context.Context, orgSlug string, id booking.KeyID, 
 // keyringLimit bounds how many keys are kept in memory.
 const keyringLimit = 100000
 
-// keyring keeps the keys that were used lately. Like the shelves it is
-// trusted only while the watch is fresh.
+// keyring keeps the keys that were used lately. Like what the desk keeps in
+// memory it is trusted only while the desk is up to date.
 type keyring struct {
 	mu      sync.RWMutex
 	version uint64

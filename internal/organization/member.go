@@ -251,3 +251,31 @@ func (d *Desk) reset(tx *store.Tx, id booking.PersonID, withFactor bool) (token,
 	tx.SavePerson(p)
 	return d.passwordLink(tx, id), action, tx.SignOutOthers(id, booking.SignInID{}, d.Unix())
 }
+
+// SetPassword gives somebody a password, for whoever runs the service, and ends
+// their sign-ins and links. Whoever was invited and has no account yet joins
+// with it.
+func (d *Desk) SetPassword(ctx context.Context, email, password string) error {
+	email = people.FoldEmail(email)
+	list, err := d.Store.Persons(ctx, email)
+	if err != nil {
+		return err
+	}
+	if len(list) == 0 {
+		return d.joinAnybody(ctx, email, password)
+	}
+	hash, err := d.people.NewPassword(ctx, list[0].Person, password)
+	if err != nil {
+		return err
+	}
+	return d.Store.WritePeople(ctx, func(tx *store.Tx) error {
+		p, err := people.OnlyPerson(tx, booking.OrgID{}, email)
+		if err != nil {
+			return err
+		}
+		p.Password = hash
+		tx.SavePerson(p)
+		tx.DropLinks(p.ID)
+		return tx.SignOutOthers(p.ID, booking.SignInID{}, d.Unix())
+	})
+}

@@ -11,13 +11,14 @@ import (
 	"github.com/mawid/mawid/internal/store"
 )
 
-// The shortest time for which customers' data is kept: sooner, nobody could
-// answer for a visit.
+// For how many days customers' data is kept, at least and at most: sooner
+// erased, nobody could answer for a visit.
 const (
 	shortestRetention = 30
 	longestRetention  = 36500
 )
 
+// What settings are refused for.
 var (
 	errWeekStart = fault.New(fault.Invalid, "invalid_week_start", "the week begins on one of the seven days").On("week_start")
 	errDigits    = fault.New(fault.Invalid, "invalid_digits", "the digits are latin or arabic").On("digits")

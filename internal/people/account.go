@@ -12,6 +12,7 @@ import (
 	"github.com/mawid/mawid/internal/store"
 )
 
+// What a change of an account is refused for.
 var (
 	errOldPassword = fault.New(fault.Invalid, "wrong_old_password", "this is not your present password").On("old")
 	errShortAlone  = fault.New(fault.Conflict, "password_short_alone",
@@ -122,7 +123,7 @@ func (d *Desk) changePerson(ctx context.Context, s Session, known, action string
 	})
 }
 
-// stillKnows is stillIn, and refuses a password that was changed since it was
+// stillKnows is StillIn, and refuses a password that was changed since it was
 // shown; known is its hash.
 func stillKnows(tx *store.Tx, s Session, known string) (store.Person, error) {
 	p, err := StillIn(tx, s)
@@ -241,9 +242,8 @@ func (d *Desk) DisableFactor(ctx context.Context, s Session, password string) er
 	})
 }
 
-var (
-	ErrSeveral = fault.New(fault.Conflict, "several_accounts", "several accounts have this address; say of which organization with --org")
-)
+// ErrSeveral says that an address alone does not tell which account is meant.
+var ErrSeveral = fault.New(fault.Conflict, "several_accounts", "several accounts have this address; say of which organization with --org")
 
 // OnlyPerson finds the account of an address, in an organization if one is
 // given.

@@ -15,20 +15,20 @@ import (
 	"github.com/mawid/mawid/internal/store"
 )
 
-const (
-	DefaultZone = "Asia/Riyadh"
-)
+// DefaultZone is where a branch is that does not say.
+const DefaultZone = "Asia/Riyadh"
 
+// SlugShape is how a slug is written.
 var SlugShape = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
-const (
-	LongestSlug = 63 // characters
-)
+// LongestSlug is how long a slug may be, in characters.
+const LongestSlug = 63
 
 // LinkLife is how long links work, in seconds: to set up, to join and to choose
 // a password.
 const LinkLife = 24 * 3600
 
+// What is refused of addresses, names and what an organization begins with.
 var (
 	ErrEmail   = fault.New(fault.Invalid, "invalid_email", "this is not an e-mail address; write it as name@example.com").On("email")
 	ErrUnplain = fault.New(fault.Invalid, "unplain_email",
@@ -233,7 +233,7 @@ func CheckEmail(email string) (string, error) {
 }
 
 // PlainEmail tells whether an address holds nothing but visible ASCII; blanks
-// are for readEmail to refuse.
+// are for ReadEmail to refuse.
 func PlainEmail(email string) bool {
 	return !strings.ContainsFunc(email, func(r rune) bool { return r < ' ' || r > '~' })
 }
@@ -249,6 +249,7 @@ func ReadEmail(email string) (string, error) {
 	return office.Tidy("email", email, false)
 }
 
+// CheckPersonName tidies the name of a person, which nobody goes without.
 func CheckPersonName(name string) (string, error) {
 	name, err := office.Tidy("name", name, false)
 	if err != nil {

@@ -98,6 +98,8 @@ func (d *Desk) signIn(ctx context.Context, o opened, in store.SignIn) error {
 	})
 }
 
+// NewSignIn is the sign-in of a person in a browser that shows the token from
+// then on. Unless confirmed, the second factor is still to come.
 func (d *Desk) NewSignIn(person booking.PersonID, token string, confirmed bool, b Browser) store.SignIn {
 	now := d.Unix()
 	return store.SignIn{
