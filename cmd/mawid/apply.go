@@ -98,7 +98,7 @@ func (c *applyCmd) Run(ctx context.Context, g *global, s streams) error {
 		g.hint(s, "%s is invited already, and the link of then still works. For a new one: %s", u.Email,
 			inviteAgain(file.Plan.Organization.Slug, u))
 	}
-	a.Desk.Settle(ctx) // A server that runs on this database knows by then.
+	a.Desk.Spread(ctx) // A server that runs on this database knows by then.
 	return writeJSON(s.out, document)
 }
 

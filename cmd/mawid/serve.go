@@ -89,7 +89,7 @@ func (c *serveCmd) Run(ctx context.Context, g *global, s streams) error {
 	}
 	// A server that is about to refuse shows nobody a way in.
 	if err = a.CheckSecret(ctx); err == nil {
-		base, err = a.SettleBaseURL(ctx, base, reachable(ln))
+		base, err = a.ChooseBaseURL(ctx, base, reachable(ln))
 	}
 	if err == nil {
 		err = c.tellSetup(ctx, g, a, base, s, config.Logger)

@@ -167,7 +167,7 @@ func (p *pushing) place(ctx context.Context) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	return p.settle(), nil
+	return p.lastLook(), nil
 }
 
 // doubtful tells whether an earlier request without an answer may still
@@ -208,8 +208,8 @@ func (p *pushing) past(at int64) int64 {
 	return at
 }
 
-// settle gives the time of the last look, if one is needed.
-func (p *pushing) settle() int64 {
+// lastLook gives the time of the last look, if one is needed.
+func (p *pushing) lastLook() int64 {
 	if !p.out.Confirm {
 		return 0
 	}
@@ -236,7 +236,7 @@ func (p *pushing) remove(ctx context.Context) (int64, error) {
 		if err := p.save(ctx, func(tx *store.Tx) { tx.Vanish(p.a.ID, p.d.Unix()) }); err != nil {
 			return 0, err
 		}
-		return p.settle(), nil
+		return p.lastLook(), nil
 	case errors.Is(err, connector.ErrUnsupported):
 		return p.giveUp(ctx, "the other system cannot cancel; remove the booking there by hand")
 	}
@@ -272,7 +272,7 @@ func (p *pushing) learn(ctx context.Context) (found bool, again int64, err error
 			slices.ContainsFunc(prints, func(f store.Footprint) bool { return p.past(f.GoneAt) > p.now-p.settleAfter() })
 		p.out.Unsure, p.out.Attempts, p.out.Problem = false, 0, ""
 		err = p.save(ctx, func(tx *store.Tx) { tx.Vanish(p.a.ID, p.d.Unix()) })
-		return false, p.settle(), err
+		return false, p.lastLook(), err
 	}
 	p.out.External, err = p.client.Push(ctx, p.booking(print.Resource, print.Span), p.patience())
 	if err != nil {

@@ -29,7 +29,8 @@ type applying struct {
 
 // Apply creates or updates an organization, and notes in its audit log what
 // became different. A mistake is a fault whose Field is its place, such as
-// services[1].duration; then nothing is changed.
+// services[1].duration; then nothing is changed. A closed organization is
+// refused.
 func (d *Desk) Apply(ctx context.Context, b Blueprint) (Applied, error) {
 	out, err := d.carryOut(ctx, b, func(*store.Tx, *booking.Catalog) error { return nil })
 	if err != nil {

@@ -39,8 +39,9 @@ type Edited struct {
 }
 
 // Edit changes one part of the catalogue by the rules of Apply. It is refused
-// when the catalogue is not the one that the person saw, and when appointments
-// would be affected that the person has not accepted; these are in the answer.
+// with ErrEdited when the catalogue is not the one that the person saw, and with
+// ErrAffected when appointments would be affected that the person has not
+// accepted; these are in the answer.
 func (d *Desk) Edit(ctx context.Context, c office.Caller, e Edit) (Edited, error) {
 	var out Edited
 	err := d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {

@@ -17,7 +17,7 @@ import (
 
 // What is refused about customers.
 var (
-	ErrCustomerNotFound = fault.New(fault.NotFound, "not_found",
+	ErrNotFound = fault.New(fault.NotFound, "not_found",
 		"no such customer in your organization; look for the name or the number again").On("id")
 
 	errMergeSelf  = fault.New(fault.Invalid, "merge_self", "these are the same customer already; choose another one").On("into")
@@ -175,7 +175,8 @@ func bearing(org booking.OrgID, list []store.Bearer) []store.CustomerName {
 
 // Customers finds customers by what somebody typed: a telephone number in any
 // spelling or at least four digits of it, or parts of a name. Nothing typed
-// lists everybody, those whose appointments changed last first.
+// lists everybody, those whose appointments changed last first. It refuses with
+// office.ErrLimit and office.ErrCursor.
 func (d *Desk) Customers(ctx context.Context, org booking.OrgID, typed, cursor string, limit int) (CustomerPage, error) {
 	if len([]rune(typed)) > office.MaxName {
 		return CustomerPage{}, errLongSearch
@@ -372,7 +373,8 @@ const (
 )
 
 // Customer reads one customer with a page of their appointments. Who was
-// merged into another is read as the other.
+// merged into another is read as the other. ErrNotFound: there is none;
+// office.ErrCursor refuses the cursor.
 func (d *Desk) Customer(ctx context.Context, org booking.OrgID, id booking.CustomerID, cursor string) (History, error) {
 	before, beforeID, ok := int64(office.Forever), booking.AppointmentID{}, true
 	if cursor != "" {
@@ -433,7 +435,7 @@ func (d *Desk) customer(ctx context.Context, org booking.OrgID, id booking.Custo
 	id = mainOf(merged, id)
 	list, err := d.customers(ctx, org, []booking.CustomerID{id})
 	if err == nil && len(list) == 0 {
-		err = ErrCustomerNotFound
+		err = ErrNotFound
 	}
 	if err != nil {
 		return Customer{}, store.Persona{}, err

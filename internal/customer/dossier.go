@@ -83,6 +83,7 @@ type DossierEntry struct {
 
 // ExportCustomer gives everything we hold about one person. Events and
 // deliveries are not in it: they hold nothing beyond the appointments.
+// ErrNotFound: there is no such customer.
 func (d *Desk) ExportCustomer(ctx context.Context, c office.Caller, id booking.CustomerID) (Dossier, error) {
 	who, p, err := d.customer(ctx, c.Org, id)
 	if err != nil {

@@ -18,8 +18,9 @@ type Erasure = store.Erasure
 
 // EraseCustomer takes a person out of everything we hold, and leaves the
 // figures: the appointments stay, without name, number, notes and reason of
-// cancellation. It is refused while appointments are still to come. It gives
-// the number of appointments. The person is taken out of the sandbox, too.
+// cancellation. It is refused while appointments are still to come, and with
+// ErrNotFound for nobody. It gives the number of appointments. The person is taken
+// out of the sandbox, too.
 //
 // What a receiver of webhooks, or the organization's own system, has been told
 // stands there, and must be erased there.

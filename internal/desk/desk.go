@@ -28,13 +28,13 @@ type Config struct {
 	Shelves int
 	// Recheck asks whoever knows better about a slot that is about to be given.
 	// Nil: nobody does.
-	Recheck func(context.Context, booking.OrgID, Doubt) (Word, error)
+	Recheck func(context.Context, booking.OrgID, Prospect) (Word, error)
 }
 
 // Desk is the reception of the house.
 type Desk struct {
 	*office.Office
-	rechecking func(context.Context, booking.OrgID, Doubt) (Word, error)
+	rechecking func(context.Context, booking.OrgID, Prospect) (Word, error)
 
 	shelves   shelves
 	watch     watch

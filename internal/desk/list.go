@@ -24,7 +24,8 @@ var (
 	errSinceTime = fault.New(fault.Invalid, "invalid_time", "updated_since must be a time after 1970").On("updated_since")
 )
 
-// Appointment reads one appointment.
+// Appointment reads one appointment; booking.ErrAppointmentNotFound: there is
+// none.
 func (d *Desk) Appointment(ctx context.Context, org booking.OrgID, id booking.AppointmentID) (View, error) {
 	a, err := d.Store.For(org).Appointment(ctx, id)
 	if err != nil {
@@ -53,6 +54,8 @@ func (o *Offer) View(a *booking.Appointment) (View, error) {
 
 // Appointments reads one page of the appointments that pass the filter,
 // sorted by start, or by the time of their last change if UpdatedSince is set.
+// It refuses filters for what is not there (booking.ErrBranchNotFound and the
+// like), and with office.ErrLimit and office.ErrCursor.
 func (d *Desk) Appointments(ctx context.Context, org booking.OrgID, f Filter) (Page, error) {
 	var page Page
 	err := d.WithOffer(ctx, org, func(o *Offer) (err error) {

@@ -124,8 +124,10 @@ type Ask struct {
 	who     []*booking.Resource
 }
 
-// Ask finds what a request names. Unknown things are not found; known ones
-// that do not go together are invalid.
+// Ask finds what a request names. Unknown things are not found:
+// booking.ErrServiceNotFound, ErrBranchNotFound, ErrResourceNotFound. Known ones
+// that do not go together are invalid: ErrNotAtBranch, ErrNotDoneBy, and
+// ErrCapacityChoice for a resource where seats are booked.
 func (o *Offer) Ask(s booking.ServiceID, b booking.BranchID, r booking.ResourceID) (Ask, error) {
 	s, b, r = inside(o, s), inside(o, b), inside(o, r)
 	q := question{s, b, r}

@@ -96,7 +96,7 @@ type shelf struct {
 	lost    uint64                        // version up to which additions are no longer remembered
 	offer   *Offer
 	claims  map[booking.ResourceID]stock
-	ready   map[question]*answer
+	ready   map[question]*prepared
 	intents map[booking.AppointmentID]intent // choices whose outcome is not known yet
 
 	choosing sync.Mutex // one choice at a time, see choose
@@ -131,9 +131,9 @@ type question struct {
 	resource booking.ResourceID
 }
 
-// answer is a calendar, good for questions inside the window until a hold in
+// prepared is a calendar, good for questions inside the window until a hold in
 // it runs out.
-type answer struct {
+type prepared struct {
 	version  uint64 // of the shelf
 	calendar *engine.Calendar
 	lasts    map[booking.ResourceID]string // ids of the last assignments
@@ -141,7 +141,7 @@ type answer struct {
 	until    int64
 }
 
-func (a *answer) good(window booking.Span, now int64) bool {
+func (a *prepared) good(window booking.Span, now int64) bool {
 	return a != nil && a.window.Covers(window) && now < a.until
 }
 
@@ -152,7 +152,7 @@ func (s *shelf) clear() {
 	s.claims = map[booking.ResourceID]stock{}
 	s.changed = map[booking.ResourceID]uint64{}
 	s.added = nil
-	s.ready = map[question]*answer{}
+	s.ready = map[question]*prepared{}
 }
 
 func (s *shelf) forgetCatalog() {
@@ -291,7 +291,7 @@ func (d *Desk) Calendar(ctx context.Context, org booking.OrgID, a Ask, from, to 
 }
 
 // engine gives the calendar, if there is one.
-func (a *answer) engine() *engine.Calendar {
+func (a *prepared) engine() *engine.Calendar {
 	if a == nil {
 		return nil
 	}
@@ -300,7 +300,7 @@ func (a *answer) engine() *engine.Calendar {
 
 // kept gives the answer from memory, filling it if need be; nil if memory
 // cannot be trusted now or does not reach that far.
-func (d *Desk) kept(ctx context.Context, org booking.OrgID, a Ask, window booking.Span, now int64) (*answer, error) {
+func (d *Desk) kept(ctx context.Context, org booking.OrgID, a Ask, window booking.Span, now int64) (*prepared, error) {
 	keep := booking.Span{Start: now/office.Day*office.Day - keepBefore, End: now/office.Day*office.Day + keepAfter}
 	if !d.UpToDate() || !keep.Covers(window) {
 		return nil, nil
@@ -319,9 +319,9 @@ func (d *Desk) kept(ctx context.Context, org booking.OrgID, a Ask, window bookin
 // restock reads what the shelf lacks for a question, keeps it if nothing
 // changed meanwhile, and builds the answer.
 func (d *Desk) restock(ctx context.Context, org booking.OrgID, sh *shelf, a Ask, q question, keep booking.Span,
-	now int64) (*answer, error) {
+	now int64) (*prepared, error) {
 	claims := make(map[booking.ResourceID][]booking.Span, len(a.who))
-	built := &answer{window: keep, until: office.Forever, lasts: make(map[booking.ResourceID]string, len(a.who))}
+	built := &prepared{window: keep, until: office.Forever, lasts: make(map[booking.ResourceID]string, len(a.who))}
 	var missing []booking.ResourceID
 	sh.mu.RLock()
 	version := sh.version

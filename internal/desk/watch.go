@@ -57,9 +57,9 @@ func (d *Desk) Listen(changed func(booking.EventKind, booking.OrgID), all func()
 	d.listeners = append(d.listeners, listener{changed, all})
 }
 
-// Settle waits until no node can still answer from before a change that was
+// Spread waits until no node can still answer from before a change that was
 // committed before the call.
-func (d *Desk) Settle(ctx context.Context) {
+func (d *Desk) Spread(ctx context.Context) {
 	select {
 	case <-ctx.Done():
 	case <-time.After(trustFor):

@@ -31,7 +31,7 @@ type MonthView struct {
 }
 
 // Month gives the load of every date of the month in which the date lies, in
-// whole weeks that begin on the given day.
+// whole weeks that begin on the given day. It refuses as Day does.
 func (d *Desk) Month(ctx context.Context, org booking.OrgID, q DayQuery, first time.Weekday) (v MonthView, err error) {
 	err = d.desk.WithOffer(ctx, org, func(o *desk.Offer) error {
 		b, who, err := shown(o, q)

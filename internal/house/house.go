@@ -94,7 +94,7 @@ func Open(c Config) *House {
 
 // recheck asks the organization's own system about a slot. The desk need not
 // know who that is.
-func (h *House) recheck(ctx context.Context, org booking.OrgID, d desk.Doubt) (desk.Word, error) {
+func (h *House) recheck(ctx context.Context, org booking.OrgID, d desk.Prospect) (desk.Word, error) {
 	return h.Bridge.Recheck(ctx, org, d)
 }
 

@@ -36,7 +36,7 @@ func (d *Desk) Settings(ctx context.Context, c office.Caller) (booking.Organizat
 var ErrErases = fault.New(fault.Conflict, "erases_data", "customers' data that is older will be erased for good; say that you are sure")
 
 // ChangeSettings changes the organization's names and what it has chosen.
-// Unless sure, it refuses to erase more than before.
+// Unless sure, it refuses to erase more than before, with ErrErases.
 func (d *Desk) ChangeSettings(ctx context.Context, c office.Caller, name, nameAr string, s booking.Settings, sure bool) error {
 	name, nameAr, err := people.CheckOrgNames(name, nameAr)
 	switch {

@@ -62,7 +62,8 @@ func (d *Desk) SetupLink(ctx context.Context) (token string, err error) {
 // Owned tells whether anybody owns an organization here.
 func (d *Desk) Owned(ctx context.Context) (bool, error) { return d.Store.Owned(ctx) }
 
-// CheckSetup tells whether a set-up link still works.
+// CheckSetup tells whether a set-up link still works; store.ErrNoLink: it does
+// not.
 func (d *Desk) CheckSetup(ctx context.Context, token string) error {
 	_, _, err := d.Store.Link(ctx, auth.HashSecret(token), store.LinkSetup, d.Unix())
 	return err
@@ -82,7 +83,9 @@ type Setup struct {
 // SetUp makes the first owner, signs them in, and gives them an organization:
 // one that was made by a document, or a new one with one branch, so that there
 // is something to work with. Once anybody owns anything the link serves nobody:
-// so it never adopts an organization that has an owner.
+// so it never adopts an organization that has an owner. It refuses with
+// store.ErrNoLink, and what is typed with ErrEmail, ErrUnplain, ErrPersonal,
+// ErrSlug and ErrZone.
 func (d *Desk) SetUp(ctx context.Context, token string, s Setup, b Browser) (signIn, slug string, err error) {
 	if err := s.check(); err != nil {
 		return "", "", err

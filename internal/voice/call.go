@@ -119,7 +119,8 @@ func (d *Desk) BeginCall(ctx context.Context, a booking.Agent, s CallStart) (boo
 }
 
 // SaveState keeps where a conversation stands, and what was said on the way,
-// so that any node can go on with it. It is refused when another node has.
+// so that any node can go on with it. It is refused with store.ErrCallMoved when
+// another node has.
 func (d *Desk) SaveState(ctx context.Context, org booking.OrgID, c *booking.Call, state string, said []booking.Turn) error {
 	now := d.Unix()
 	for i := range said {

@@ -45,7 +45,8 @@ func (d *Desk) Organization(ctx context.Context, slug string) (booking.Organizat
 }
 
 // AddEndpoint registers where events of the given kinds go, and which details
-// of calls. The secret is returned here and never again.
+// of calls. The secret is returned here and never again. office.ErrDone says that
+// this form was taken already.
 func (d *Desk) AddEndpoint(ctx context.Context, c office.Caller, url string, kinds []booking.EventKind,
 	details ...booking.CallDetail) (EndpointView, string, error) {
 	url, err := office.Tidy("url", url, false)
@@ -150,7 +151,8 @@ func (d *Desk) endpointView(e *store.Endpoint) (EndpointView, error) {
 	return EndpointView{Endpoint: e.Endpoint, Rotating: len(secrets.Live(d.Unix())) > 1}, err
 }
 
-// Endpoint reads one endpoint, and how many events it has missed.
+// Endpoint reads one endpoint, and how many events it has missed;
+// store.ErrNoEndpoint: there is none.
 func (d *Desk) Endpoint(ctx context.Context, org booking.OrgID, id booking.EndpointID) (EndpointView, int, error) {
 	e, err := d.Store.For(org).Endpoint(ctx, id)
 	if err != nil {
@@ -216,7 +218,8 @@ func (d *Desk) DisableEndpoint(ctx context.Context, c office.Caller, id booking.
 }
 
 // EnableEndpoint lets deliveries go out again. What was skipped stays so:
-// ReplayMissed repeats it.
+// ReplayMissed repeats it. office.ErrLost says that there is no secret to sign
+// with: RotateSecret makes one, and enables it.
 func (d *Desk) EnableEndpoint(ctx context.Context, c office.Caller, id booking.EndpointID) error {
 	return d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
 		e, err := tx.Endpoint(id)

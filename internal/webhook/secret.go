@@ -101,6 +101,8 @@ func (d *Desk) openSecrets(e *store.Endpoint) (Secrets, error) {
 // RotateSecret makes a new secret. The old one stays in use for the overlap:
 // deliveries are signed with both. An overlap of zero revokes it at once. An
 // endpoint that got nothing because its secret was lost gets events again.
+// ErrOverlap refuses the overlap; office.ErrDone says that this form was taken
+// already.
 func (d *Desk) RotateSecret(ctx context.Context, c office.Caller, id booking.EndpointID, overlap time.Duration) (string, error) {
 	if overlap < 0 || overlap > longestOverlap {
 		return "", ErrOverlap

@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	connectLimit = 256 // calls to organizations' systems at the same time
+	connectLimit = 256 // requests to organizations' systems at the same time
 	perOrg       = 4   // of them to the same one
 )
 
@@ -55,44 +55,44 @@ func (c *counter) full() (list []booking.OrgID) {
 	return list
 }
 
-// callPatience is how long one task may take with all its calls, so that one
+// taskPatience is how long one task may take with all its requests, so that one
 // that hangs in the database ends.
-const callPatience = 5 * time.Minute
+const taskPatience = 5 * time.Minute
 
 // connect takes up what is due between us and organizations' own systems.
 func (w *Worker) connect(ctx context.Context, loop *pulse.Loop) {
 	for _, kind := range []string{store.PullTask, store.PushTask} {
 		var tasks []store.Task
 		_ = loop.Turn(ctx, "cannot look for work for connectors", func(ctx context.Context) (err error) {
-			tasks, err = w.leaseCalls(ctx, kind)
+			tasks, err = w.leaseTasks(ctx, kind)
 			return err
 		})
 		for _, t := range tasks {
 			<-w.lines
 			w.busy.Go(func() {
 				defer func() {
-					w.calls.leave(t.Org)
+					w.working.leave(t.Org)
 					w.lines <- struct{}{}
 					w.Nudge()
 				}()
-				w.call(ctx, t)
+				w.work(ctx, t)
 			})
 		}
 	}
 }
 
-// leaseCalls leases tasks of a kind and gives those that have a place.
-func (w *Worker) leaseCalls(ctx context.Context, kind string) (entered []store.Task, err error) {
+// leaseTasks leases tasks of a kind and gives those that have a place.
+func (w *Worker) leaseTasks(ctx context.Context, kind string) (entered []store.Task, err error) {
 	places := len(w.lines)
 	if places == 0 {
 		return nil, nil
 	}
-	tasks, err := w.Bridge.LeaseConnector(ctx, kind, w.owner, w.lease, places, perOrg, w.calls.full())
+	tasks, err := w.Bridge.LeaseConnector(ctx, kind, w.owner, w.lease, places, perOrg, w.working.full())
 	if err != nil {
 		return nil, err
 	}
 	for _, t := range tasks {
-		if w.calls.enter(t.Org) {
+		if w.working.enter(t.Org) {
 			entered = append(entered, t)
 		} else { // One batch had too many of it.
 			err = errors.Join(err, w.Bridge.RestConnector(ctx, t, w.owner, w.Now().Unix()+1))
@@ -101,14 +101,14 @@ func (w *Worker) leaseCalls(ctx context.Context, kind string) (entered []store.T
 	return entered, err
 }
 
-// call does one task, for as long as the lease is ours, and gives it back with
+// work does one task, for as long as the lease is ours, and gives it back with
 // the time of the next try.
-func (w *Worker) call(ctx context.Context, t store.Task) {
+func (w *Worker) work(ctx context.Context, t store.Task) {
 	var (
 		again int64
 		err   error
 	)
-	held, lost := context.WithTimeout(ctx, callPatience)
+	held, lost := context.WithTimeout(ctx, taskPatience)
 	defer lost()
 	go w.keep(held, lost, t)
 	if t.Kind == store.PullTask {

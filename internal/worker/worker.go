@@ -73,7 +73,7 @@ type Worker struct {
 	free     chan struct{} // one token for each place
 	lines    chan struct{} // one for each call to an organization's system
 	share    chan struct{} // one for each delivery that may be sent in a rush
-	calls    counter
+	working  counter
 }
 
 // New makes a worker.
