@@ -120,7 +120,7 @@ func (c *agentChatCmd) pick(agents []booking.Agent) (booking.Agent, error) {
 }
 
 // turn takes one line: words, keys or silence.
-func (c *agentChatCmd) turn(ctx context.Context, talk *agent.Session, line string) (reply dialog.Reply, err error) {
+func (c *agentChatCmd) turn(ctx context.Context, talk *agent.Conversation, line string) (reply dialog.Reply, err error) {
 	line = strings.TrimSpace(line)
 	if line == "" {
 		reply, _, err = talk.Turn(ctx, dialog.Event{Kind: dialog.Silent})

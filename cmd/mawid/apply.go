@@ -99,7 +99,7 @@ func (c *applyCmd) Run(ctx context.Context, g *command.Global, s command.Streams
 		g.Hint(s, "%s is invited already, and the link of then still works. For a new one: %s", u.Email,
 			inviteAgain(file.Plan.Organization.Slug, u))
 	}
-	a.Desk.Settle(ctx) // A server that runs on this database knows by then.
+	a.Desk.Spread(ctx) // A server that runs on this database knows by then.
 	return command.WriteJSON(s.Out, document)
 }
 

@@ -90,7 +90,7 @@ func (c *serveCmd) Run(ctx context.Context, g *command.Global, s command.Streams
 	}
 	// A server that is about to refuse shows nobody a way in.
 	if err = a.CheckSecret(ctx); err == nil {
-		base, err = a.SettleBaseURL(ctx, base, command.Reachable(ln))
+		base, err = a.ChooseBaseURL(ctx, base, command.Reachable(ln))
 	}
 	if err == nil {
 		err = c.tellSetup(ctx, g, a, base, s, config.Logger)

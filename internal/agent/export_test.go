@@ -19,7 +19,7 @@ func (s *Server) RunOut(call booking.CallID) {
 	s.mu.Lock()
 	var found *relay
 	for v := range s.relays {
-		if v.session != nil && v.session.Call() == call {
+		if v.talk != nil && v.talk.Call() == call {
 			found = v
 		}
 	}

@@ -90,9 +90,9 @@ func langOf(locale string) understand.Lang {
 // relay is one WebSocket of a carrier. Between turns it costs a goroutine that
 // waits and a timer.
 type relay struct {
-	s       *Server
-	conn    *websocket.Conn
-	session *Session
+	s    *Server
+	conn *websocket.Conn
+	talk *Conversation
 
 	mu     sync.Mutex
 	codes  map[understand.Lang]string // how the carrier names the languages
@@ -190,7 +190,7 @@ func (v *relay) run(ctx context.Context, a booking.Agent, first *frameIn) (webso
 	if c.Direction == booking.Outbound {
 		start.Caller = first.To
 	}
-	if v.session, err = v.s.Open(ctx, a, start); err != nil {
+	if v.talk, err = v.s.Open(ctx, a, start); err != nil {
 		return v.breakOff(err)
 	}
 	defer v.hangUp(ctx)
@@ -247,9 +247,9 @@ func (v *relay) welcome(ctx context.Context, f *frameIn) error {
 			v.codes[l] = code
 		}
 	}
-	if v.session.Begun() {
+	if v.talk.Begun() {
 		// One empty turn makes the call ours: the node that had it learns so.
-		return v.turn(ctx, dialog.Event{Kind: dialog.Interrupted}, v.session.Again())
+		return v.turn(ctx, dialog.Event{Kind: dialog.Interrupted}, v.talk.Again())
 	}
 	return v.turn(ctx, dialog.Event{Kind: dialog.Started, Lang: v.lang}, dialog.Reply{})
 }
@@ -290,7 +290,7 @@ func (v *relay) take(ctx context.Context, f *frameIn) error {
 		}
 		e = dialog.Event{Kind: dialog.Interrupted}
 	case "error":
-		v.s.Logger.Warn("a carrier reports an error", "call", v.session.Call().String(), "description", f.Description)
+		v.s.Logger.Warn("a carrier reports an error", "call", v.talk.Call().String(), "description", f.Description)
 		return nil
 	default:
 		return nil
@@ -304,7 +304,7 @@ func (v *relay) turn(ctx context.Context, e dialog.Event, instead dialog.Reply) 
 	if v.quiet != nil {
 		v.quiet.Stop()
 	}
-	reply, _, err := v.session.Turn(ctx, e)
+	reply, _, err := v.talk.Turn(ctx, e)
 	if err != nil {
 		return err
 	}
@@ -380,8 +380,8 @@ func (v *relay) silent() {
 	if v.ending != nil {
 		// It is on record first: a carrier that does not give our data back
 		// still asks how to go on.
-		if err := v.session.HangUp(ctx, v.reason); err != nil {
-			v.s.Logger.Warn("cannot note the end of a call", "call", v.session.Call().String(), "error", err)
+		if err := v.talk.HangUp(ctx, v.reason); err != nil {
+			v.s.Logger.Warn("cannot note the end of a call", "call", v.talk.Call().String(), "error", err)
 		}
 		v.over = true
 		_ = v.write(ctx, v.ending)
@@ -419,8 +419,8 @@ func (v *relay) hangUp(ctx context.Context) {
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), writeWithin)
 	defer cancel()
-	if err := v.session.HangUp(ctx, reason); err != nil {
-		v.s.Logger.Warn("cannot note the end of a call", "call", v.session.Call().String(), "error", err)
+	if err := v.talk.HangUp(ctx, reason); err != nil {
+		v.s.Logger.Warn("cannot note the end of a call", "call", v.talk.Call().String(), "error", err)
 	}
 }
 

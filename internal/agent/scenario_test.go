@@ -187,7 +187,7 @@ func (g *stage) Holds(t testing.TB) (n int) {
 }
 
 // Call implements scenario.World.
-func (g *stage) Call(t testing.TB, number string, lang understand.Lang) scenario.Session {
+func (g *stage) Call(t testing.TB, number string, lang understand.Lang) scenario.Talk {
 	t.Helper()
 	g.calls++
 	c := &onLine{g: g, sid: fmt.Sprint("CA", g.calls)}
@@ -231,7 +231,7 @@ func (c *onLine) record(t testing.TB) booking.Call {
 	return v
 }
 
-// Turn implements scenario.Session.
+// Turn implements scenario.Talk.
 func (c *onLine) Turn(t testing.TB, e dialog.Event) (r dialog.Reply) {
 	t.Helper()
 	before := c.record(t)
@@ -305,7 +305,7 @@ func (c *onLine) end(t testing.TB) {
 	}
 }
 
-// State implements scenario.Session. It is asked for at the end of the story:
+// State implements scenario.Talk. It is asked for at the end of the story:
 // the service must have come to the same conclusion.
 func (c *onLine) State() dialog.State {
 	t := c.g.T

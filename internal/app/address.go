@@ -5,12 +5,12 @@ import (
 	"context"
 )
 
-// SettleBaseURL says at which address callers reach the service, before it is
+// ChooseBaseURL says at which address callers reach the service, before it is
 // served: at the one given, which is remembered for commands and later starts;
 // else at the remembered one, which development leaves alone; else at our own.
 // Nodes that are given different ones hear of it: each would print links of its
 // own.
-func (a *App) SettleBaseURL(ctx context.Context, given, own string) (string, error) {
+func (a *App) ChooseBaseURL(ctx context.Context, given, own string) (string, error) {
 	a.config.BaseURL = cmp.Or(given, own)
 	switch {
 	case given != "":

@@ -342,7 +342,7 @@ func (a *App) Serve(ctx context.Context, ln net.Listener) error {
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), farewell)
 	defer cancel()
 	door.stop(last)
-	a.conns.settle(last)
+	a.conns.dismissIdle(last)
 	if err := server.Shutdown(last); errors.Is(err, context.DeadlineExceeded) { // The door may be closed already.
 		log.Warn("requests were cut off", "after", farewell.String())
 		_ = server.Close()

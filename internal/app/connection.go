@@ -146,10 +146,10 @@ func (cs *connections) dismissOldest() {
 	}
 }
 
-// settle ends the connections on which nobody asks for anything, and waits
+// dismissIdle ends the connections on which nobody asks for anything, and waits
 // until what was asked on the others has reached the handler: the server would
 // drop what it reads after it was told to shut down.
-func (cs *connections) settle(ctx context.Context) {
+func (cs *connections) dismissIdle(ctx context.Context) {
 	for {
 		cs.mu.Lock()
 		for e := cs.idle.Front(); e != nil; e = e.Next() {

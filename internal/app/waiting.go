@@ -116,7 +116,7 @@ func lend(c Config, ln net.Listener) (giveBack func()) {
 		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 		defer cancel()
 		door.stop(ctx)
-		conns.settle(ctx)
+		conns.dismissIdle(ctx)
 		if server.Shutdown(ctx) != nil {
 			_ = server.Close() // Who has asked nothing yet can ask again.
 		}

@@ -71,14 +71,15 @@ const (
 	BySystem     Actor = "system"
 )
 
-// Leave is what a booking need not keep because somebody of the house says so.
-// No leave lets two bookings overlap or a session overflow.
-type Leave int
+// Latitude is what a booking need not keep because somebody of the house says
+// so.
+// However much of it, two bookings never overlap and no session overflows.
+type Latitude int
 
-// The leaves, each with what the one before it gives.
+// The latitudes, each with what the one before it gives.
 const (
-	// NoLeave keeps every rule.
-	NoLeave Leave = iota
+	// NoLatitude keeps every rule.
+	NoLatitude Latitude = iota
 	// Squeeze waives the minimum notice, the horizon and the grid: a walk-in is
 	// taken at 10:07. What began earlier today can still be noted.
 	Squeeze

@@ -70,7 +70,7 @@ func (d *Desk) tokenFor(ctx context.Context, org booking.OrgID, url string) (str
 }
 
 // RemoveConnector disconnects it. Busy times learned from it no longer block;
-// bookings that stand there stay.
+// bookings that stand there stay. store.ErrNoConnector: there is none.
 func (d *Desk) RemoveConnector(ctx context.Context, c office.Caller) error {
 	org := c.Org
 	err := d.Store.For(org).Write(ctx, func(tx *store.Tx) error {
@@ -89,7 +89,7 @@ func (d *Desk) RemoveConnector(ctx context.Context, c office.Caller) error {
 }
 
 // ConnectorAccess gives the address and the token, for those who try the
-// connection.
+// connection; store.ErrNoConnector: there is none.
 func (d *Desk) ConnectorAccess(ctx context.Context, org booking.OrgID) (url, token string, err error) {
 	c, err := d.Store.For(org).Connector(ctx)
 	if err != nil {
@@ -165,7 +165,8 @@ func (s *ConnectorStatus) State() ConnectorState {
 // statusLimit is how many problems a status lists.
 const statusLimit = 50
 
-// ConnectorStatus tells how the connection is doing.
+// ConnectorStatus tells how the connection is doing; store.ErrNoConnector: there
+// is none.
 func (d *Desk) ConnectorStatus(ctx context.Context, org booking.OrgID) (s ConnectorStatus, err error) {
 	t := d.Store.For(org)
 	c, err := t.Connector(ctx)

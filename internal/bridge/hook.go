@@ -19,9 +19,9 @@ import (
 // whenever the other system says that something has changed.
 const NearAhead = pullAhead * time.Second
 
+// How many seconds apart pulls are that the other system asks for: of what is
+// near, and of everything.
 const (
-	// notifiedEvery is how many seconds apart pulls are that the other system
-	// asks for, and farNotifiedEvery those of everything.
 	notifiedEvery    = 2
 	farNotifiedEvery = 60
 )
@@ -31,7 +31,9 @@ var errHook = fault.New(fault.Unauthenticated, "hook_secret_wrong",
 
 // MakeHook gives the organization's own system an address at which it may say
 // that something has changed, and a secret for it. Those of before are no
-// longer good. The secret is shown once: only its hash is kept.
+// longer good. The secret is shown once: only its hash is kept. office.ErrDone
+// says that this form was taken already, store.ErrNoConnector that there is no
+// such system.
 func (d *Desk) MakeHook(ctx context.Context, c office.Caller) (id, secret string, err error) {
 	id = booking.NewID[booking.EventID]().String()
 	secret = "hook_" + rand.Text() + rand.Text()
@@ -65,7 +67,8 @@ func (d *Desk) RemoveHook(ctx context.Context, c office.Caller) error {
 // changed.
 type Hook = store.Hook
 
-// Knock finds the hook that a secret opens; errHook: none.
+// Knock finds the hook that a secret opens. One that opens none is
+// Unauthenticated.
 func (d *Desk) Knock(ctx context.Context, id, secret string) (Hook, error) {
 	var h Hook
 	if _, err := uuid.Parse(id); err == nil {

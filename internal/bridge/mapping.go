@@ -20,7 +20,9 @@ func (d *Desk) MapResource(ctx context.Context, c office.Caller, r booking.Resou
 }
 
 // MapResources says which of theirs our resources are; empty: none. All are
-// mapped, or none is. The field of a fault about one of them is its id.
+// mapped, or none is. The field of a fault about one of them is its id:
+// connector.ErrID, store.ErrMappedTwice. store.ErrNoConnector: there is nothing to
+// map to.
 func (d *Desk) MapResources(ctx context.Context, c office.Caller, externals map[booking.ResourceID]string) error {
 	org := c.Org
 	seen := map[string]bool{}
@@ -92,7 +94,8 @@ func (d *Discovery) Certain() map[booking.ResourceID]string {
 const discoverPatience = 10 * time.Second
 
 // Discover asks the other system for its resources and suggests which is
-// which. A person confirms.
+// which. A person confirms. connector.ErrUnsupported says that it does not list
+// them, store.ErrNoConnector that there is none.
 func (d *Desk) Discover(ctx context.Context, org booking.OrgID) (Discovery, error) {
 	c, err := d.Store.For(org).Connector(ctx)
 	if err != nil {
@@ -147,7 +150,8 @@ type Mapping struct {
 }
 
 // Mapping asks the other system for its resources, unless ask is false, and
-// puts ours beside them. An answer that does not come only leaves theirs out.
+// puts ours beside them. An answer that does not come only leaves theirs out;
+// store.ErrNoConnector: there is nobody to ask.
 func (d *Desk) Mapping(ctx context.Context, org booking.OrgID, ask bool) (m Mapping, err error) {
 	if m.Ours, err = d.ResourceNames(ctx, org); err != nil || !ask {
 		return m, err
@@ -172,7 +176,8 @@ type ConnectorReport struct {
 	Appointments map[booking.AppointmentID]desk.View
 }
 
-// ConnectorReport tells how a connection is doing.
+// ConnectorReport tells how a connection is doing; store.ErrNoConnector: there is
+// none.
 func (d *Desk) ConnectorReport(ctx context.Context, org booking.OrgID) (r ConnectorReport, err error) {
 	if r.ConnectorStatus, err = d.ConnectorStatus(ctx, org); err != nil {
 		return r, err

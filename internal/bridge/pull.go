@@ -23,7 +23,7 @@ const (
 	farEvery     = 3600
 	farAhead     = 90 * office.Day // at least
 	farPiece     = 90 * office.Day // of it asked for in one request
-	LongestPause = 900
+	LongestPause = 900             // LongestPause is how long a pull is put off that fails
 	pullPatience = 20 * time.Second
 	pullTime     = 4 * time.Minute // for all of one pull
 	// How many requests there may be every minute for what is near, and every

@@ -20,9 +20,12 @@ const (
 	shortPatience = 250 * time.Millisecond
 )
 
-// PushDelays are the waits after failures, in seconds; the last one repeats
+// LongestDelay is how long a push waits after a failure at most, in seconds.
+const LongestDelay = 3600
+
+// pushDelays are the waits after failures, in seconds; the last one repeats
 // until the appointment is over.
-var PushDelays = [...]int64{10, 30, 60, 120, 300, 600, 1200, 2400, 3600}
+var pushDelays = [...]int64{10, 30, 60, 120, 300, 600, 1200, 2400, LongestDelay}
 
 // settleAfter is how long a request whose answer never came may still be on
 // its way, in seconds. Then we look once more.
@@ -45,7 +48,7 @@ type pushing struct {
 
 // errSetUpAnew says that the connector is another one than when we began: what
 // we have heard since is of the old one.
-var errSetUpAnew = errors.New("desk: the connector was set up anew")
+var errSetUpAnew = errors.New("bridge: the connector was set up anew")
 
 // Push makes the other system agree with one appointment as it is now. It
 // gives the time at which to try again; zero: no need. hurry divides the
@@ -164,7 +167,7 @@ func (p *pushing) place(ctx context.Context) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	return p.settle(), nil
+	return p.lastLook(), nil
 }
 
 // doubtful tells whether an earlier request without an answer may still
@@ -205,8 +208,8 @@ func (p *pushing) past(at int64) int64 {
 	return at
 }
 
-// settle gives the time of the last look, if one is needed.
-func (p *pushing) settle() int64 {
+// lastLook gives the time of the last look, if one is needed.
+func (p *pushing) lastLook() int64 {
 	if !p.out.Confirm {
 		return 0
 	}
@@ -233,7 +236,7 @@ func (p *pushing) remove(ctx context.Context) (int64, error) {
 		if err := p.save(ctx, func(tx *store.Tx) { tx.Vanish(p.a.ID, p.d.Unix()) }); err != nil {
 			return 0, err
 		}
-		return p.settle(), nil
+		return p.lastLook(), nil
 	case errors.Is(err, connector.ErrUnsupported):
 		return p.giveUp(ctx, "the other system cannot cancel; remove the booking there by hand")
 	}
@@ -269,7 +272,7 @@ func (p *pushing) learn(ctx context.Context) (found bool, again int64, err error
 			slices.ContainsFunc(prints, func(f store.Footprint) bool { return p.past(f.GoneAt) > p.now-p.settleAfter() })
 		p.out.Unsure, p.out.Attempts, p.out.Problem = false, 0, ""
 		err = p.save(ctx, func(tx *store.Tx) { tx.Vanish(p.a.ID, p.d.Unix()) })
-		return false, p.settle(), err
+		return false, p.lastLook(), err
 	}
 	p.out.External, err = p.client.Push(ctx, p.booking(print.Resource, print.Span), p.patience())
 	if err != nil {
@@ -318,9 +321,9 @@ func (p *pushing) failed(ctx context.Context, failure error, before store.Outsid
 	if p.a.Span.End <= p.now && p.out.Span.End <= p.now {
 		return p.giveUp(ctx, "could not be told to the other system before the appointment was over: "+p.out.Problem)
 	}
-	wait := PushDelays[min(p.out.Attempts-1, len(PushDelays)-1)]
+	wait := pushDelays[min(p.out.Attempts-1, len(pushDelays)-1)]
 	if f, ok := errors.AsType[*connector.Failure](failure); ok { // It may ask for more time, within reason.
-		wait = max(wait, min(int64(f.RetryAfter/time.Second), PushDelays[len(PushDelays)-1]))
+		wait = max(wait, min(int64(f.RetryAfter/time.Second), LongestDelay))
 	}
 	return p.d.Unix() + wait/p.hurry, nil
 }

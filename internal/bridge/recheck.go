@@ -29,14 +29,14 @@ const (
 	breakAfter    = 5
 	breakOver     = 30
 	shortestBreak = 30
-	LongestBreak  = 300
+	LongestBreak  = 300 // LongestBreak is how long they are skipped at most
 )
 
 // Recheck asks the other system about one slot before it is booked, and takes
 // those out of the running who are busy there; booking.ErrTaken: that are all.
 // Where it cannot answer, the booking goes on, marked unverified: the next pull
 // shows what was missed.
-func (d *Desk) Recheck(ctx context.Context, org booking.OrgID, q desk.Doubt) (w desk.Word, err error) {
+func (d *Desk) Recheck(ctx context.Context, org booking.OrgID, q desk.Prospect) (w desk.Word, err error) {
 	w.Free = q.Who
 	var ids []string
 	for _, r := range q.Who {
@@ -75,7 +75,8 @@ func (d *Desk) Recheck(ctx context.Context, org booking.OrgID, q desk.Doubt) (w 
 // leaveOut drops the candidates that are busy elsewhere, and remembers what
 // was heard so that the slot is not offered again. An entry that cannot be read
 // and may lie at this time counts as busy: it is no reason to book over it.
-func (d *Desk) leaveOut(ctx context.Context, org booking.OrgID, q desk.Doubt, s *connector.Snapshot, tells bool) (w desk.Word, err error) {
+func (d *Desk) leaveOut(ctx context.Context, org booking.OrgID, q desk.Prospect, s *connector.Snapshot,
+	tells bool) (w desk.Word, err error) {
 	own, err := d.shadow(ctx, org, q.Claim, s, tells)
 	if err != nil {
 		return w, err
@@ -112,7 +113,7 @@ func (d *Desk) leaveOut(ctx context.Context, org booking.OrgID, q desk.Doubt, s 
 }
 
 // keepHeard stores who is busy elsewhere at the time of a slot.
-func (d *Desk) keepHeard(ctx context.Context, org booking.OrgID, q desk.Doubt, busy map[booking.ResourceID][]booking.Span) error {
+func (d *Desk) keepHeard(ctx context.Context, org booking.OrgID, q desk.Prospect, busy map[booking.ResourceID][]booking.Span) error {
 	var changed []booking.ResourceID
 	err := d.Store.For(org).Write(ctx, func(tx *store.Tx) error {
 		changed = nil

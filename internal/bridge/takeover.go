@@ -47,8 +47,8 @@ func (d *Desk) SetDifferences(ctx context.Context, c office.Caller, choice strin
 
 // TakeOver does here what a person did there by hand: it moves the appointment
 // to where it stands there, or cancels it. It is a change like any other, with
-// its checks and its events. errAgreed, and why it cannot be followed, are
-// Conflicts; nothing is done then.
+// its checks and its events. That the two agree by now, and why it cannot be
+// followed, are Conflicts; nothing is done then.
 func (d *Desk) TakeOver(ctx context.Context, c office.Caller, id booking.AppointmentID) (desk.View, error) {
 	return d.takeOver(ctx, c, id, nil)
 }
@@ -76,7 +76,7 @@ func (d *Desk) takeOver(ctx context.Context, c office.Caller, id booking.Appoint
 		return d.desk.CancelFor(ctx, c, id, "", followed)
 	}
 	there := x.There[0]
-	m := desk.MoveRequest{Resource: there.Resource, Leave: booking.Squeeze}
+	m := desk.MoveRequest{Resource: there.Resource, Latitude: booking.Squeeze}
 	m.Slot.Date, m.Slot.Time = was.Zone.Local(there.Span.Start)
 	if was.Zone.First(m.Slot.Date, int(m.Slot.Time)) != there.Span.Start {
 		return desk.View{}, errMinute

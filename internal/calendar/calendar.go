@@ -1,5 +1,5 @@
 // Package calendar is the room of the addresses at which calendar programs read
-// appointments: to make, list and take them away, and what each shows (feed.go).
+// appointments: feed.go has who gets one, what it shows, and what is read there.
 package calendar
 
 import (

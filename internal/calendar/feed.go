@@ -22,15 +22,16 @@ const (
 	FeedNames   = "names"   // and whose
 )
 
+// Limits of calendar addresses.
 const (
-	mostFeeds = 100
+	mostFeeds = 100 // of an organization
 	// feedBack and feedAhead are how far a calendar reaches, in seconds, and
 	// mostFeedEvents how many appointments it has at most.
-	feedBack       = 30 * 86400
-	feedAhead      = 120 * 86400
+	feedBack       = 30 * office.Day
+	feedAhead      = 120 * office.Day
 	mostFeedEvents = 20000
 	// feedTouch is how often it is noted that an address is read, in seconds.
-	feedTouch = 3600
+	feedTouch = office.Hour
 )
 
 // What a calendar address is refused for.
@@ -57,7 +58,7 @@ type NewFeed struct {
 
 // MakeFeed makes an address at which a calendar program reads appointments. A
 // practitioner may have their own, without names. The token is returned here
-// and never again.
+// and never again. office.ErrDone says that this form was taken already.
 func (d *Desk) MakeFeed(ctx context.Context, c office.Caller, n NewFeed) (token string, err error) {
 	switch {
 	case n.Resource.IsZero() == n.Branch.IsZero():
@@ -121,12 +122,13 @@ func (d *Desk) Feeds(ctx context.Context, c office.Caller) ([]Feed, error) {
 }
 
 // RemoveFeed takes an address away: whoever reads it, reads nothing from now on.
+// ErrNoFeed: there is none that is the caller's.
 func (d *Desk) RemoveFeed(ctx context.Context, c office.Caller, id booking.FeedID) error {
 	return d.desk.WithOffer(ctx, c.Org, func(o *desk.Offer) error {
 		return d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
 			f, err := tx.Feed(id)
 			if err == nil && !c.Only.IsZero() && f.Person != c.Person {
-				err = store.ErrNoFeed
+				err = ErrNoFeed
 			}
 			if err != nil {
 				return err

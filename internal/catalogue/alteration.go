@@ -396,7 +396,7 @@ func (c RetireChange) alter(e *editing) error {
 		}
 		return err
 	}
-	return fmt.Errorf("desk: %q is no part of a catalogue", c.Part)
+	return fmt.Errorf("catalogue: %q is no part of a catalogue", c.Part)
 }
 
 func (c RetireChange) deed() (string, string) {

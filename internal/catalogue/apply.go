@@ -16,13 +16,6 @@ import (
 	"github.com/mawid/mawid/internal/store"
 )
 
-// Defaults and limits of a blueprint.
-const (
-	defaultHorizon = 90
-	shortestStep   = 5
-	longestStep    = 240
-)
-
 // applying carries out one blueprint against the catalog as it is.
 type applying struct {
 	plan      Blueprint
@@ -35,8 +28,9 @@ type applying struct {
 }
 
 // Apply creates or updates an organization, and notes in its audit log what
-// became different. A mistake is a fault whose Field
-// is its place, such as services[1].duration; then nothing is changed.
+// became different. A mistake is a fault whose Field is its place, such as
+// services[1].duration; then nothing is changed. A closed organization is
+// refused.
 func (d *Desk) Apply(ctx context.Context, b Blueprint) (Applied, error) {
 	out, err := d.carryOut(ctx, b, func(*store.Tx, *booking.Catalog) error { return nil })
 	if err != nil {

@@ -39,8 +39,9 @@ type Edited struct {
 }
 
 // Edit changes one part of the catalogue by the rules of Apply. It is refused
-// when the catalogue is not the one that the person saw, and when appointments
-// would be affected that the person has not accepted; these are in the answer.
+// with ErrEdited when the catalogue is not the one that the person saw, and with
+// ErrAffected when appointments would be affected that the person has not
+// accepted; these are in the answer.
 func (d *Desk) Edit(ctx context.Context, c office.Caller, e Edit) (Edited, error) {
 	var out Edited
 	err := d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
@@ -114,7 +115,7 @@ func (d *Desk) Affected(ctx context.Context, org booking.OrgID, c Change) ([]des
 
 func affected(before, after *desk.Offer, coming []booking.Appointment) ([]desk.View, error) {
 	var list []desk.View
-	was, is := fitting{before, map[desk.Question]*engine.Calendar{}}, fitting{after, map[desk.Question]*engine.Calendar{}}
+	was, is := fitting{before, map[trio]*engine.Calendar{}}, fitting{after, map[trio]*engine.Calendar{}}
 	for i := range coming {
 		a := &coming[i]
 		if is.fits(a) || !was.fits(a) {
@@ -132,13 +133,20 @@ func affected(before, after *desk.Offer, coming []booking.Appointment) ([]desk.V
 // fitting asks about many appointments; what it is asked about it remembers.
 type fitting struct {
 	*desk.Offer
-	calendars map[desk.Question]*engine.Calendar // nil: these do not go together
+	calendars map[trio]*engine.Calendar // nil: these do not go together
+}
+
+// trio is what an appointment brings together.
+type trio struct {
+	service  booking.ServiceID
+	branch   booking.BranchID
+	resource booking.ResourceID
 }
 
 // fits tells whether an appointment stands where the catalogue has room for
 // it, whatever else is there.
 func (f *fitting) fits(a *booking.Appointment) bool {
-	q := desk.Question{Service: a.Service, Branch: a.Branch, Resource: a.Resource}
+	q := trio{a.Service, a.Branch, a.Resource}
 	c, known := f.calendars[q]
 	if !known {
 		if found, err := f.Find(a.Service, a.Branch, a.Resource); err == nil {

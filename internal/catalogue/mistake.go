@@ -6,13 +6,16 @@ import (
 	"github.com/mawid/mawid/internal/fault"
 )
 
-// Limits of what a catalogue says.
+// Limits of what a catalogue says, and what it means by saying nothing.
 const (
 	shortestDuration = 5 // minutes
 	longestDuration  = 1440
+	shortestStep     = 5
+	longestStep      = 240
 	longestBuffer    = 240
 	longestNotice    = 365 // days
 	longestHorizon   = 730
+	defaultHorizon   = 90
 	mostSeats        = 10000
 )
 

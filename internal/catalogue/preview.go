@@ -56,7 +56,7 @@ func (d *Desk) Preview(ctx context.Context, org booking.OrgID, c Change, resourc
 
 func days(o *desk.Offer, r *booking.Resource, roster int, b *booking.Branch, from, to civil.Date) []DayHours {
 	days := make([]DayHours, 0, to-from+1)
-	shift := o.Shifts[r.ID][roster]
+	shift := o.Shifts(r.ID)[roster]
 	for date := from; date <= to; date++ {
 		day := DayHours{Date: date}
 		for _, v := range r.Rosters[roster].Overrides {

@@ -20,7 +20,7 @@ type Rehearsal struct {
 }
 
 // errRehearsed ends the transaction of a rehearsal, so that nothing is kept.
-var errRehearsed = errors.New("desk: rehearsed")
+var errRehearsed = errors.New("catalogue: rehearsed")
 
 // Rehearse carries out a blueprint as Apply does, with the same refusals, and
 // tells what is different then. Nothing of it is kept.

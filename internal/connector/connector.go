@@ -76,7 +76,7 @@ type Client struct {
 	// compared with; nil stands for time.Now.
 	Now func() time.Time
 	// Observe, unless nil, sees every exchange when it has ended.
-	Observe func(Call, outbound.Answer, error)
+	Observe func(Request, outbound.Answer, error)
 	// Checking marks every request as one of a connection check's.
 	Checking bool
 	// Remembered, unless nil, keeps answers about busy times by their ETag: the
@@ -182,11 +182,11 @@ func (c *Client) Availability(ctx context.Context, ids []string, window booking.
 func (c *Client) busyTimes(ctx context.Context, query url.Values, timeout time.Duration) (outbound.Answer, error) {
 	const path = "/availability"
 	if c.Remembered == nil {
-		return c.call(ctx, http.MethodGet, path, query, nil, timeout)
+		return c.request(ctx, http.MethodGet, path, query, nil, timeout)
 	}
 	address := c.address(path, query)
 	tag, body := c.Remembered.Answer(address)
-	a, err := c.ask(ctx, Call{Method: http.MethodGet, Path: path, Query: query, Tag: tag, Timeout: timeout})
+	a, err := c.ask(ctx, Request{Method: http.MethodGet, Path: path, Query: query, Tag: tag, Timeout: timeout})
 	switch {
 	case tag != "" && statusOf(err) == http.StatusNotModified:
 		a.Status, a.Body = http.StatusOK, body
@@ -245,7 +245,7 @@ func (c *Client) Push(ctx context.Context, p contract.BookingPush, timeout time.
 	if err != nil {
 		return "", fmt.Errorf("connector: %w", err)
 	}
-	a, err := c.call(ctx, http.MethodPost, "/booking", nil, body, timeout)
+	a, err := c.request(ctx, http.MethodPost, "/booking", nil, body, timeout)
 	if err != nil {
 		return "", err
 	}
@@ -255,7 +255,7 @@ func (c *Client) Push(ctx context.Context, p contract.BookingPush, timeout time.
 // Cancel cancels a booking. ErrGone says that the system does not know it,
 // ErrUnsupported that it cancels nothing.
 func (c *Client) Cancel(ctx context.Context, externalID string, timeout time.Duration) error {
-	_, err := c.call(ctx, http.MethodDelete, BookingPath(externalID), nil, nil, timeout)
+	_, err := c.request(ctx, http.MethodDelete, BookingPath(externalID), nil, nil, timeout)
 	switch statusOf(err) {
 	case http.StatusNotFound, http.StatusGone:
 		return ErrGone
@@ -278,7 +278,7 @@ func BookingPath(externalID string) string {
 // Resources asks which resources the system has; ErrUnsupported if it does not
 // tell, so that a person has to map them.
 func (c *Client) Resources(ctx context.Context, timeout time.Duration) ([]contract.DiscoveredResource, error) {
-	a, err := c.call(ctx, http.MethodGet, "/resources", nil, nil, timeout)
+	a, err := c.request(ctx, http.MethodGet, "/resources", nil, nil, timeout)
 	switch statusOf(err) {
 	case http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusNotImplemented:
 		return nil, ErrUnsupported
@@ -301,14 +301,14 @@ func (c *Client) address(path string, query url.Values) string {
 	return c.base + path + q
 }
 
-// call makes one exchange. Whatever is not an answer with a 2xx is an error.
-func (c *Client) call(ctx context.Context, method, path string, query url.Values, body []byte,
+// request makes one exchange. Whatever is not an answer with a 2xx is an error.
+func (c *Client) request(ctx context.Context, method, path string, query url.Values, body []byte,
 	timeout time.Duration) (outbound.Answer, error) {
-	return c.ask(ctx, Call{Method: method, Path: path, Query: query, Body: body, Timeout: timeout})
+	return c.ask(ctx, Request{Method: method, Path: path, Query: query, Body: body, Timeout: timeout})
 }
 
 // ask makes one exchange with our token.
-func (c *Client) ask(ctx context.Context, q Call) (outbound.Answer, error) {
+func (c *Client) ask(ctx context.Context, q Request) (outbound.Answer, error) {
 	if err := CheckToken(c.token); err != nil {
 		return outbound.Answer{}, err
 	}
@@ -326,9 +326,9 @@ func (c *Client) ask(ctx context.Context, q Call) (outbound.Answer, error) {
 	return a, nil
 }
 
-// Call is one bare request, for those who look closer than the client's calls
+// Request is one bare request, for those who look closer than the client itself
 // do.
-type Call struct {
+type Request struct {
 	Method        string
 	Path          string // below the connector's address, escaped
 	Query         url.Values
@@ -339,7 +339,7 @@ type Call struct {
 }
 
 // Exchange makes one bare exchange, whose answer nobody has judged.
-func (c *Client) Exchange(ctx context.Context, q Call) (outbound.Answer, error) {
+func (c *Client) Exchange(ctx context.Context, q Request) (outbound.Answer, error) {
 	h := http.Header{"Accept": {"application/json"}}
 	if q.Authorization != "" {
 		h.Set("Authorization", q.Authorization)

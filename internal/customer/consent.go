@@ -26,6 +26,7 @@ type NewConsent struct {
 
 // NoteConsent writes down that a customer agreed to something, or took it
 // back. Nothing is ever overwritten: the latest line of a kind counts.
+// ErrNotFound: there is no such customer.
 func (d *Desk) NoteConsent(ctx context.Context, c office.Caller, id booking.CustomerID, n NewConsent) (err error) {
 	switch {
 	case !slices.Contains(booking.ConsentKinds, n.Kind):
@@ -74,7 +75,7 @@ func (d *Desk) stillThere(tx *store.Tx, org booking.OrgID, id booking.CustomerID
 	id = mainOf(merged, id)
 	left, err := d.withAppointments(tx, org, merged, []booking.CustomerID{id})
 	if err == nil && !left[id] {
-		err = ErrCustomerNotFound
+		err = ErrNotFound
 	}
 	return id, err
 }

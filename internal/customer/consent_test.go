@@ -93,7 +93,7 @@ func TestAConsentBesideAnErasureIsErasedOrRefused(t *testing.T) {
 			for range 4 {
 				wg.Go(func() {
 					err := w.Customers.NoteConsent(ctx, c, id, customer.NewConsent{Kind: booking.ConsentData, Given: true, Channel: "telephone"})
-					if err != nil && !errors.Is(err, customer.ErrCustomerNotFound) {
+					if err != nil && !errors.Is(err, customer.ErrNotFound) {
 						t.Error(err)
 					}
 				})

@@ -17,7 +17,7 @@ import (
 
 // What is refused about customers.
 var (
-	ErrCustomerNotFound = fault.New(fault.NotFound, "not_found",
+	ErrNotFound = fault.New(fault.NotFound, "not_found",
 		"no such customer in your organization; look for the name or the number again").On("id")
 
 	errMergeSelf  = fault.New(fault.Invalid, "merge_self", "these are the same customer already; choose another one").On("into")
@@ -175,7 +175,8 @@ func bearing(org booking.OrgID, list []store.Bearer) []store.CustomerName {
 
 // Customers finds customers by what somebody typed: a telephone number in any
 // spelling or at least four digits of it, or parts of a name. Nothing typed
-// lists everybody, those whose appointments changed last first.
+// lists everybody, those whose appointments changed last first. It refuses with
+// office.ErrLimit and office.ErrCursor.
 func (d *Desk) Customers(ctx context.Context, org booking.OrgID, typed, cursor string, limit int) (CustomerPage, error) {
 	if len([]rune(typed)) > office.MaxName {
 		return CustomerPage{}, errLongSearch
@@ -197,7 +198,7 @@ func (d *Desk) Customers(ctx context.Context, org booking.OrgID, typed, cursor s
 		q.Limit = limit + 1
 		if cursor != "" {
 			var ok bool
-			if q.After, q.AfterID, ok = office.DecodeCursor[booking.CustomerID](cursor, desk.ByCustomer); !ok {
+			if q.After, q.AfterID, ok = office.DecodeCursor[booking.CustomerID](cursor, office.ByCustomer); !ok {
 				return CustomerPage{}, office.ErrCursor
 			}
 		}
@@ -210,7 +211,7 @@ func (d *Desk) Customers(ctx context.Context, org booking.OrgID, typed, cursor s
 	}
 	if len(hits) > limit {
 		hits = hits[:limit]
-		page.Next = office.EncodeCursor(desk.ByCustomer, hits[limit-1].SeenAt, hits[limit-1].ID)
+		page.Next = office.EncodeCursor(office.ByCustomer, hits[limit-1].SeenAt, hits[limit-1].ID)
 	}
 	ids := make([]booking.CustomerID, len(hits))
 	for i, h := range hits {
@@ -364,18 +365,20 @@ func mainOf(merged []store.Merge, id booking.CustomerID) booking.CustomerID {
 	return id
 }
 
-// historyPage is how many appointments of a customer are read at once.
+// How many appointments of a customer are read at once: of those that are over,
+// and of those to come.
 const (
 	historyPage = 50
 	comingLimit = 200
 )
 
 // Customer reads one customer with a page of their appointments. Who was
-// merged into another is read as the other.
+// merged into another is read as the other. ErrNotFound: there is none;
+// office.ErrCursor refuses the cursor.
 func (d *Desk) Customer(ctx context.Context, org booking.OrgID, id booking.CustomerID, cursor string) (History, error) {
 	before, beforeID, ok := int64(office.Forever), booking.AppointmentID{}, true
 	if cursor != "" {
-		before, beforeID, ok = office.DecodeCursor[booking.AppointmentID](cursor, desk.ByHistory)
+		before, beforeID, ok = office.DecodeCursor[booking.AppointmentID](cursor, office.ByHistory)
 	}
 	if !ok {
 		return History{}, office.ErrCursor
@@ -404,7 +407,7 @@ func (d *Desk) Customer(ctx context.Context, org booking.OrgID, id booking.Custo
 	slices.SortFunc(past, func(a, b booking.Appointment) int { return byTime(b, a) })
 	if len(past) > historyPage {
 		past = past[:historyPage]
-		h.Next = office.EncodeCursor(desk.ByHistory, past[historyPage-1].Span.Start, past[historyPage-1].ID)
+		h.Next = office.EncodeCursor(office.ByHistory, past[historyPage-1].Span.Start, past[historyPage-1].ID)
 	}
 	err = d.desk.WithOffer(ctx, org, func(o *desk.Offer) (err error) {
 		if h.Coming, err = o.Rows(coming); err != nil {
@@ -432,7 +435,7 @@ func (d *Desk) customer(ctx context.Context, org booking.OrgID, id booking.Custo
 	id = mainOf(merged, id)
 	list, err := d.customers(ctx, org, []booking.CustomerID{id})
 	if err == nil && len(list) == 0 {
-		err = ErrCustomerNotFound
+		err = ErrNotFound
 	}
 	if err != nil {
 		return Customer{}, store.Persona{}, err

@@ -59,7 +59,7 @@ func TestAnotherOrganizationsCustomersAreNotFound(t *testing.T) {
 			"export": world.Err(w.Customers.ExportCustomer(t.Context(), office.Caller{Org: other.Organization}, id)),
 			"erase":  world.Err(w.Customers.EraseCustomer(t.Context(), office.Caller{Org: other.Organization}, id)),
 		} {
-			if !errors.Is(err, customer.ErrCustomerNotFound) {
+			if !errors.Is(err, customer.ErrNotFound) {
 				t.Errorf("%s: got %v, want not found", name, err)
 			}
 		}
@@ -199,7 +199,7 @@ func TestMergedCustomersAreOnePersonUntilItIsUndone(t *testing.T) {
 		if err := w.Customers.Unmerge(t.Context(), c, id(old)); fault.Of(err).Code != "not_merged" {
 			t.Errorf("undone twice: got %v, want not_merged", err)
 		}
-		if err := w.Customers.Merge(t.Context(), c, id(old), booking.NewID[booking.CustomerID]()); !errors.Is(err, customer.ErrCustomerNotFound) {
+		if err := w.Customers.Merge(t.Context(), c, id(old), booking.NewID[booking.CustomerID]()); !errors.Is(err, customer.ErrNotFound) {
 			t.Errorf("into nobody: got %v, want not found", err)
 		}
 	})
@@ -254,7 +254,7 @@ func TestAnErasedCustomerIsNowhereButInTheFigures(t *testing.T) {
 		if got := w.Found(""); !cmp.Equal(got, []string{"Kept"}) {
 			t.Errorf("got %v, want Kept alone", got)
 		}
-		if _, err := w.Customers.Customer(t.Context(), org, id, ""); !errors.Is(err, customer.ErrCustomerNotFound) {
+		if _, err := w.Customers.Customer(t.Context(), org, id, ""); !errors.Is(err, customer.ErrNotFound) {
 			t.Errorf("got %v, want not found", err)
 		}
 		if _, err := w.Customers.Customer(t.Context(), org, customer.CustomerOf(org, &kept.Appointment), ""); err != nil {

@@ -83,6 +83,7 @@ type DossierEntry struct {
 
 // ExportCustomer gives everything we hold about one person. Events and
 // deliveries are not in it: they hold nothing beyond the appointments.
+// ErrNotFound: there is no such customer.
 func (d *Desk) ExportCustomer(ctx context.Context, c office.Caller, id booking.CustomerID) (Dossier, error) {
 	who, p, err := d.customer(ctx, c.Org, id)
 	if err != nil {
@@ -219,7 +220,7 @@ func entry(o *desk.Offer, v desk.View) DossierEntry {
 	e := DossierEntry{
 		ID: v.ID.String(), Branch: o.Branches[v.Branch].Name, Start: iso(v.Span.Start), End: iso(v.Span.End), Status: v.Status,
 		Name: v.Customer, Phone: v.Phone, Notes: v.Notes, Channel: v.Channel, CreatedAt: iso(v.CreatedAt), UpdatedAt: iso(v.UpdatedAt),
-		CancelledAt: iso(v.CancelAt), CancelledBy: v.CancelBy, CancelNote: v.CancelNote, Sandbox: o.Sandbox,
+		CancelledAt: iso(v.CancelAt), CancelledBy: v.CancelBy, CancelNote: v.CancelNote, Sandbox: o.Catalog.Org.ID.IsTwin(),
 	}
 	if s := o.Services[v.Service]; s != nil {
 		e.Service = s.Name

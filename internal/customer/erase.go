@@ -18,8 +18,9 @@ type Erasure = store.Erasure
 
 // EraseCustomer takes a person out of everything we hold, and leaves the
 // figures: the appointments stay, without name, number, notes and reason of
-// cancellation. It is refused while appointments are still to come. It gives
-// the number of appointments. The person is taken out of the sandbox, too.
+// cancellation. It is refused while appointments are still to come, and with
+// ErrNotFound for nobody. It gives the number of appointments. The person is taken
+// out of the sandbox, too.
 //
 // What a receiver of webhooks, or the organization's own system, has been told
 // stands there, and must be erased there.
@@ -115,7 +116,7 @@ func eraseReasons(tx *store.Tx, cancelled []booking.AppointmentID) error {
 	for seq, body := range bodies {
 		var e contract.AppointmentCancelled
 		if err := json.Unmarshal([]byte(body), &e); err != nil {
-			return fmt.Errorf("desk: erase the reason in event %d: %w", seq, err)
+			return fmt.Errorf("customer: erase the reason in event %d: %w", seq, err)
 		}
 		if e.Reason == nil {
 			continue
@@ -123,7 +124,7 @@ func eraseReasons(tx *store.Tx, cancelled []booking.AppointmentID) error {
 		e.Reason = nil
 		text, err := json.Marshal(e)
 		if err != nil {
-			return fmt.Errorf("desk: erase the reason in event %d: %w", seq, err)
+			return fmt.Errorf("customer: erase the reason in event %d: %w", seq, err)
 		}
 		tx.Rewrite(seq, string(text))
 	}

@@ -8,7 +8,8 @@ import (
 	"github.com/mawid/mawid/internal/store"
 )
 
-// MergePreview reads the two customers that a merge would make one.
+// MergePreview reads the two customers that a merge would make one; ErrNotFound:
+// one of them is not there.
 func (d *Desk) MergePreview(ctx context.Context, org booking.OrgID, from, into booking.CustomerID) (a, b Customer, err error) {
 	if a, _, err = d.customer(ctx, org, from); err != nil {
 		return a, b, err
@@ -23,7 +24,7 @@ func (d *Desk) MergePreview(ctx context.Context, org booking.OrgID, from, into b
 }
 
 // Merge makes two customers one person, under the second. The appointments
-// stay as they are, so it can be undone.
+// stay as they are, so it can be undone. It refuses as MergePreview does.
 func (d *Desk) Merge(ctx context.Context, c office.Caller, from, into booking.CustomerID) error {
 	// Both must exist.
 	if _, _, err := d.MergePreview(ctx, c.Org, from, into); err != nil {

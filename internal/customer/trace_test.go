@@ -202,7 +202,7 @@ func TestConsentAndItsWithdrawalAreKept(t *testing.T) {
 		}
 		other := w.MustApply(world.Clinic("other"))
 		if err := w.Customers.NoteConsent(ctx, office.Caller{Org: other.Organization}, id,
-			customer.NewConsent{Kind: booking.ConsentData, Channel: "telephone"}); !errors.Is(err, customer.ErrCustomerNotFound) {
+			customer.NewConsent{Kind: booking.ConsentData, Channel: "telephone"}); !errors.Is(err, customer.ErrNotFound) {
 			t.Errorf("another organization's customer: got %v, want not found", err)
 		}
 	})

@@ -193,9 +193,9 @@ func (f *form) slot() (slot booking.Slot, ok bool) {
 	return slot, f.ok()
 }
 
-// leave is what the form asks to be waived: people of the house may always
+// latitude is what the form asks to be waived: people of the house may always
 // squeeze in, and book after hours once they have confirmed it.
-func (f *form) leave() booking.Leave {
+func (f *form) latitude() booking.Latitude {
 	if f.checked("overtime") {
 		return booking.Overtime
 	}
@@ -253,7 +253,7 @@ func (s *server) move(w http.ResponseWriter, r *http.Request, v *visit) error {
 	if r.Method == http.MethodPost {
 		f.pick()
 		if slot, ok := f.slot(); ok {
-			m := desk.MoveRequest{Slot: slot, Leave: f.leave()}
+			m := desk.MoveRequest{Slot: slot, Latitude: f.latitude()}
 			if x.Resource != nil {
 				if m.Resource, err = booking.ParseID[booking.ResourceID](f.text("resource_id")); err != nil {
 					return booking.ErrResourceNotFound

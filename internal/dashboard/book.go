@@ -208,7 +208,7 @@ func (v *visit) services(f *form, c *booking.Catalog, branch booking.BranchID, o
 
 // booking reads what the form asks for.
 func (f *form) booking(v *visit) (r desk.BookRequest, ok bool) {
-	r = desk.BookRequest{Customer: f.text("customer_name"), Phone: f.digits("phone"), Notes: f.values.Get("notes"), Leave: f.leave(),
+	r = desk.BookRequest{Customer: f.text("customer_name"), Phone: f.digits("phone"), Notes: f.values.Get("notes"), Latitude: f.latitude(),
 		Arrived: f.checked("walkin"), IdempotencyKey: f.text("once")}
 	var err error
 	if r.Service, err = booking.ParseID[booking.ServiceID](f.text("service_id")); err != nil {

@@ -48,7 +48,7 @@ func TestWhoeverTypesTheirPasswordIsSignedIn(t *testing.T) {
 	if a := b.get("/account"); !strings.Contains(a.body, team[booking.Manager]) || strings.Contains(a.body, team[booking.Receptionist]) {
 		t.Error("whoever typed the password is not the one who is signed in")
 	}
-	if _, err := w.People.Session(t.Context(), before); err == nil {
+	if _, err := w.People.SignedIn(t.Context(), before); err == nil {
 		t.Error("the session that was in this browser still counts")
 	}
 }
@@ -65,7 +65,7 @@ func TestALinkOpenedByAnotherEndsTheSessionInThatBrowser(t *testing.T) {
 	if a := b.send(page.body, link, "name", "New", "password", "ten lanterns over the lake"); a.status != 303 {
 		t.Fatalf("joining: got %d", a.status)
 	}
-	if _, err := w.People.Session(t.Context(), before); err == nil {
+	if _, err := w.People.SignedIn(t.Context(), before); err == nil {
 		t.Error("joining: the session that was in this browser still counts")
 	}
 }

@@ -37,7 +37,7 @@ func TestPagesSayWhatMustBeEnteredAnew(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	in, err := w.People.Session(t.Context(), token)
+	in, err := w.People.SignedIn(t.Context(), token)
 	if err != nil {
 		t.Fatal(err)
 	}

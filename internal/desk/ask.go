@@ -61,10 +61,11 @@ type BookRequest struct {
 	// Arrived says that the customer is there already. Only the dashboard may
 	// say so.
 	Arrived bool `json:",omitzero"`
-	// Leave is what this booking need not keep. Only the dashboard may give it.
-	Leave booking.Leave `json:",omitzero"`
-	// same, if set, tells repeats from other requests in place of the values.
-	Same string
+	// Latitude is what this booking need not keep. Only the dashboard may give it.
+	Latitude booking.Latitude `json:"Leave,omitzero"`
+	// Same, if set, tells repeats from other requests in place of the values. It
+	// is none of them itself.
+	Same string `json:"-"`
 }
 
 // Receipt is the answer to a booking.
@@ -91,8 +92,8 @@ type HoldRequest struct {
 type MoveRequest struct {
 	Slot     booking.Slot
 	Resource booking.ResourceID
-	Leave    booking.Leave  // as in BookRequest
-	Hold     booking.HoldID // of the new time, to be given up for it; zero: none
+	Latitude booking.Latitude // as in BookRequest
+	Hold     booking.HoldID   // of the new time, to be given up for it; zero: none
 }
 
 // Filter narrows a list of appointments. Zero values do not narrow.

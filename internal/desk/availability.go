@@ -28,7 +28,8 @@ var (
 	errRangePast = fault.New(fault.Invalid, "past_range", "these dates are all in the past; ask for today or later").On("date_to")
 )
 
-// Availability finds the nearest bookable slot at or after a time.
+// Availability finds the nearest bookable slot at or after a time. It refuses
+// what Offer.Ask refuses, and with booking.ErrPast a time that is over.
 func (d *Desk) Availability(ctx context.Context, org booking.OrgID, q AvailabilityQuery) (Availability, error) {
 	now := d.Unix()
 	o, err := d.Offer(ctx, org)
@@ -57,7 +58,9 @@ func (d *Desk) Availability(ctx context.Context, org booking.OrgID, q Availabili
 	return Availability{Requested: checked.Verdict, Slot: &found.Slot}, nil
 }
 
-// Resources lists who can do a service, at one branch or (zero) at any.
+// Resources lists who can do a service, at one branch or (zero) at any. It
+// refuses with booking.ErrServiceNotFound, ErrBranchNotFound and, for what is
+// booked by the seat, ErrCapacityService.
 func (d *Desk) Resources(ctx context.Context, org booking.OrgID, service booking.ServiceID,
 	branch booking.BranchID) ([]*booking.Resource, error) {
 	o, err := d.Offer(ctx, org)
@@ -77,7 +80,7 @@ func (d *Desk) Resources(ctx context.Context, org booking.OrgID, service booking
 		return nil, booking.ErrCapacityService
 	}
 	var list []*booking.Resource
-	for _, r := range o.Doers[s.ID] {
+	for _, r := range o.doers[s.ID] {
 		if len(o.where(s, r, inside(o, branch))) > 0 {
 			list = append(list, r)
 		}
@@ -98,7 +101,9 @@ func (o *Offer) where(s *booking.Service, r *booking.Resource, only booking.Bran
 	return list
 }
 
-// Slots lists the free times of a resource.
+// Slots lists the free times of a resource. Beside the refusals of Resources
+// there are booking.ErrResourceNotFound, ErrNotDoneBy for whoever does not do the
+// service there, and those of dates.
 func (d *Desk) Slots(ctx context.Context, org booking.OrgID, q SlotsQuery) (SlotList, error) {
 	now := d.Unix()
 	o, err := d.Offer(ctx, org)

@@ -12,6 +12,14 @@ import (
 
 // Book makes an appointment. Whatever happens, it is made once or not at all,
 // and no two appointments or holds of a resource overlap.
+//
+// It refuses what Offer.Ask refuses, text that cannot be stored, more than one
+// seat (booking.ErrMultiSeat), and latitude or a calendar that the caller does
+// not have. A time that nobody could have is booking.ErrPast, ErrNotice,
+// ErrHorizon, ErrOffGrid, ErrOutOfHours or ErrNonWorking, one that somebody else
+// has ErrTaken; where there is something else to be had, that comes with it as a
+// booking.Refusal. A hold that does not serve is ErrHoldNotFound, ErrHoldGone or
+// ErrHoldOther. store.ErrInDoubt says that nobody knows whether it was stored.
 func (d *Desk) Book(ctx context.Context, c office.Caller, r BookRequest) (Receipt, error) {
 	return d.BookIn(ctx, c, r, nil)
 }
@@ -30,7 +38,7 @@ func (d *Desk) BookIn(ctx context.Context, c office.Caller, r BookRequest, actio
 	if err := b.tidy(); err != nil {
 		return Receipt{}, err
 	}
-	if err := errors.Join(c.MayGive(b.Leave, b.Arrived), c.MayBook(b.Resource)); err != nil {
+	if err := errors.Join(c.MayGive(b.Latitude, b.Arrived), c.MayBook(b.Resource)); err != nil {
 		return Receipt{}, err
 	}
 	if b.Seats != 0 && b.Seats != 1 {
@@ -67,7 +75,7 @@ func (d *Desk) book(ctx context.Context, c office.Caller, b making) (booking.App
 		if err != nil {
 			return err
 		}
-		p := placing{Ask: a, slot: b.Slot, now: d.Unix(), held: !b.Hold.IsZero(), leave: b.Leave}
+		p := placing{Ask: a, slot: b.Slot, now: d.Unix(), held: !b.Hold.IsZero(), latitude: b.Latitude}
 		if err := p.foresee(); err != nil {
 			return d.offering(ctx, c.Org, &p, err)
 		}
@@ -94,7 +102,7 @@ func (d *Desk) carefully(ctx context.Context, c office.Caller, p *placing, b mak
 	p.shelf, p.id = d.shelves.get(c.Org), b.id
 	defer p.shelf.drop(b.id)
 	began := d.expect(c.Org, b.event)
-	err := d.settle(ctx, c.Org, p, func(tx *store.Tx) error {
+	err := d.secure(ctx, c.Org, p, func(tx *store.Tx) error {
 		p := *p
 		var hold *booking.Hold
 		var err error

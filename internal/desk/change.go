@@ -15,7 +15,9 @@ import (
 
 // Reschedule gives an appointment another time, and perhaps another resource.
 // Its id stays. The new place is secured in the same transaction in which the
-// old one is given back.
+// old one is given back. It refuses with booking.ErrAppointmentNotFound, with
+// booking.ErrTransition what is not booked any more, and the new time as Book
+// does.
 func (d *Desk) Reschedule(ctx context.Context, c office.Caller, id booking.AppointmentID, m MoveRequest) (View, error) {
 	return d.RescheduleFor(ctx, c, id, m, Occasion{})
 }
@@ -51,7 +53,7 @@ func (o Occasion) amendment(was *booking.Appointment, at int64) store.Amendment 
 
 // RescheduleFor is Reschedule on an occasion.
 func (d *Desk) RescheduleFor(ctx context.Context, c office.Caller, id booking.AppointmentID, m MoveRequest, why Occasion) (View, error) {
-	if err := errors.Join(c.MayGive(m.Leave, false), c.MayBook(m.Resource)); err != nil {
+	if err := errors.Join(c.MayGive(m.Latitude, false), c.MayBook(m.Resource)); err != nil {
 		return View{}, err
 	}
 	var (
@@ -65,7 +67,7 @@ func (d *Desk) RescheduleFor(ctx context.Context, c office.Caller, id booking.Ap
 			return err
 		}
 		var p placing
-		err = d.settle(ctx, c.Org, &p, func(tx *store.Tx) error {
+		err = d.secure(ctx, c.Org, &p, func(tx *store.Tx) error {
 			var err error
 			if was, err = tx.Appointment(id); err != nil {
 				return err
@@ -87,7 +89,7 @@ func (d *Desk) RescheduleFor(ctx context.Context, c office.Caller, id booking.Ap
 				return err
 			}
 			a.leaveOut(asked.busy)
-			p = placing{Ask: a, slot: m.Slot, now: d.Unix(), own: store.Owner(id), keep: was.Resource, careful: p.careful, leave: m.Leave}
+			p = placing{Ask: a, slot: m.Slot, now: d.Unix(), own: store.Owner(id), keep: was.Resource, careful: p.careful, latitude: m.Latitude}
 			if err := p.foresee(); err != nil {
 				return err
 			}
@@ -202,7 +204,7 @@ func (d *Desk) recheckMove(ctx context.Context, c office.Caller, o *Offer, id bo
 	if err != nil {
 		return heard, err
 	}
-	p := placing{Ask: a, slot: m.Slot, now: d.Unix(), leave: m.Leave, mine: id}
+	p := placing{Ask: a, slot: m.Slot, now: d.Unix(), latitude: m.Latitude, mine: id}
 	if p.foresee() != nil {
 		return heard, nil // It is refused anyway, with its reason.
 	}
@@ -219,7 +221,8 @@ func (d *Desk) recheckMove(ctx context.Context, c office.Caller, o *Offer, id bo
 }
 
 // Cancel ends an appointment that has not begun its life beyond being booked.
-// The reason is for people; it may be empty.
+// The reason is for people; it may be empty. It refuses with
+// booking.ErrAppointmentNotFound and booking.ErrTransition.
 func (d *Desk) Cancel(ctx context.Context, c office.Caller, id booking.AppointmentID, reason string) (View, error) {
 	return d.CancelFor(ctx, c, id, reason, Occasion{})
 }
@@ -239,7 +242,8 @@ func (d *Desk) CancelFor(ctx context.Context, c office.Caller, id booking.Appoin
 	})
 }
 
-// Mark notes that the customer arrived, was served, or did not come.
+// Mark notes that the customer arrived, was served, or did not come. It refuses
+// with booking.ErrAppointmentNotFound and booking.ErrTransition.
 func (d *Desk) Mark(ctx context.Context, c office.Caller, id booking.AppointmentID, to booking.Status) (View, error) {
 	if to != booking.Arrived && to != booking.Completed && to != booking.NoShow {
 		return View{}, booking.ErrTransition.Saying("an appointment can be marked arrived, completed or no_show")

@@ -26,7 +26,7 @@ type choice struct {
 // choose picks who gets a booking by what is in memory and what is under way,
 // and notes the choice until drop or addClaim. It reports false when nobody is
 // surely free, or memory has moved on too far.
-func (s *shelf) choose(p *placing, kept *answer, free []int, claim booking.Span, id booking.AppointmentID, alone bool) (choice, bool) {
+func (s *shelf) choose(p *placing, kept *prepared, free []int, claim booking.Span, id booking.AppointmentID, alone bool) (choice, bool) {
 	s.choosing.Lock()
 	defer s.choosing.Unlock()
 	c := choice{resource: p.wanted, belief: store.Belief{Catalog: p.Offer.Catalog.Org.Catalog}}
@@ -138,7 +138,7 @@ func (s *shelf) since(version uint64) (map[booking.ResourceID][]addition, bool) 
 }
 
 // belief is what a choice rests on, for the database to compare.
-func (s *shelf) belief(p *placing, kept *answer, winner engine.Rival) store.Belief {
+func (s *shelf) belief(p *placing, kept *prepared, winner engine.Rival) store.Belief {
 	known := kept.calendar.Candidates[winner.Candidate].Claims
 	day := p.day()
 	return store.Belief{
@@ -176,7 +176,7 @@ func (p *placing) day() booking.Span {
 }
 
 // rivals are those who are free for the claim, with how busy they are.
-func (p *placing) rivals(kept *answer, free []int, claim booking.Span, more map[booking.ResourceID][]addition) []engine.Rival {
+func (p *placing) rivals(kept *prepared, free []int, claim booking.Span, more map[booking.ResourceID][]addition) []engine.Rival {
 	rivals := make([]engine.Rival, 0, len(free))
 	zone, day := p.Branch.Zone, p.day()
 	week := booking.Span{Start: zone.First(p.slot.Date-3, 0), End: zone.First(p.slot.Date+4, 0)}

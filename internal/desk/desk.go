@@ -2,13 +2,14 @@
 // It reads the catalog and the claims, lets the engine decide, and writes in one
 // short transaction together with the event that tells the rest of the house.
 //
-// What can be asked for, and the texts in it: ask.go, text.go. What is free:
-// availability.go, menu.go. To book: book.go, quick.go, place.go, choice.go,
-// hold.go, once.go, doubt.go, event.go; to change it: change.go, staff.go. To
-// find it again: list.go, row.go. What is kept in memory, and how it stays true:
-// offer.go, shelf.go, watch.go, follow.go. The desk knows neither
-// webhooks nor connectors: whoever knows better than we do is asked through
-// doubtful.go.
+// What is asked for and answered: ask.go. What is free: availability.go, menu.go.
+// To book: book.go, with its text (text.go), from memory (quick.go) or carefully
+// (place.go), with whom (choice.go), once (once.go), also when the connection was
+// lost (doubt.go), and told in event.go; to keep a slot before: hold.go; to change
+// a booking: change.go, staff.go. To find it again: list.go, row.go. What is kept
+// in memory, and how it stays true: offer.go, shelf.go, watch.go; who looks on:
+// follow.go. The desk knows neither webhooks nor connectors: whoever knows better
+// than we do is asked through recheck.go.
 package desk
 
 import (
@@ -27,13 +28,13 @@ type Config struct {
 	Shelves int
 	// Recheck asks whoever knows better about a slot that is about to be given.
 	// Nil: nobody does.
-	Recheck func(context.Context, booking.OrgID, Doubt) (Word, error)
+	Recheck func(context.Context, booking.OrgID, Prospect) (Word, error)
 }
 
 // Desk is the reception of the house.
 type Desk struct {
 	*office.Office
-	rechecking func(context.Context, booking.OrgID, Doubt) (Word, error)
+	rechecking func(context.Context, booking.OrgID, Prospect) (Word, error)
 
 	shelves   shelves
 	watch     watch

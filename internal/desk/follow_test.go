@@ -42,7 +42,7 @@ func TestFollowersHearOfChangesOnEveryNode(t *testing.T) {
 			t.Fatal(err)
 		}
 		// What a node has to tell of its beginning comes with the first change.
-		w.MustBook(with(w, "2026-11-15", "10:00", booking.NoLeave))
+		w.MustBook(with(w, "2026-11-15", "10:00", booking.NoLatitude))
 		hear(t, here)
 		hear(t, there)
 		r := w.Checkup("2026-11-15", "10:00")

@@ -39,14 +39,15 @@ func tooManyHolds(detail string) *fault.Error {
 	return &fault.Error{Kind: fault.RateLimited, Code: "too_many_holds", Detail: detail, RetryAfter: time.Minute}
 }
 
-// Hold keeps a slot while the customer is still deciding. It frees itself.
+// Hold keeps a slot while the customer is still deciding. It frees itself. It
+// refuses what Book refuses of a time, and more holds than people need.
 func (d *Desk) Hold(ctx context.Context, c office.Caller, r HoldRequest) (booking.Hold, error) {
 	h, _, err := d.HoldOnce(ctx, c, r)
 	return h, err
 }
 
 // HoldOnce is Hold, and tells whether the hold is that of an earlier request
-// with the same idempotency key.
+// with the same idempotency key; booking.ErrHoldGone: that one has run out.
 func (d *Desk) HoldOnce(ctx context.Context, c office.Caller, r HoldRequest) (h booking.Hold, replayed bool, err error) {
 	if r.For == 0 {
 		r.For = defaultHold
@@ -103,7 +104,7 @@ func (d *Desk) hold(ctx context.Context, c office.Caller, r HoldRequest, once *s
 		id := booking.NewID[booking.HoldID]()
 		p.shelf, p.id = d.shelves.get(c.Org), booking.AppointmentID(id)
 		defer p.shelf.drop(p.id)
-		err = d.settle(ctx, c.Org, &p, func(tx *store.Tx) error {
+		err = d.secure(ctx, c.Org, &p, func(tx *store.Tx) error {
 			if err := mayHold(c, tx, p.now); err != nil {
 				return err
 			}
@@ -147,7 +148,8 @@ func mayHold(c office.Caller, tx *store.Tx, now int64) error {
 	return nil
 }
 
-// Release gives a hold back before it runs out.
+// Release gives a hold back before it runs out; booking.ErrHoldNotFound: it has,
+// or there was none.
 func (d *Desk) Release(ctx context.Context, c office.Caller, id booking.HoldID) error {
 	now := d.Unix()
 	var hold *booking.Hold

@@ -13,9 +13,9 @@ import (
 	"github.com/mawid/mawid/internal/store"
 )
 
-const (
-	LongestLimit = office.LongestLimit // for a door that says so before anything is opened
-)
+// LongestLimit is how long a page may be, for a door that says so before
+// anything is opened.
+const LongestLimit = office.LongestLimit
 
 // What a list is refused for.
 var (
@@ -24,7 +24,8 @@ var (
 	errSinceTime = fault.New(fault.Invalid, "invalid_time", "updated_since must be a time after 1970").On("updated_since")
 )
 
-// Appointment reads one appointment.
+// Appointment reads one appointment; booking.ErrAppointmentNotFound: there is
+// none.
 func (d *Desk) Appointment(ctx context.Context, org booking.OrgID, id booking.AppointmentID) (View, error) {
 	a, err := d.Store.For(org).Appointment(ctx, id)
 	if err != nil {
@@ -53,6 +54,8 @@ func (o *Offer) View(a *booking.Appointment) (View, error) {
 
 // Appointments reads one page of the appointments that pass the filter,
 // sorted by start, or by the time of their last change if UpdatedSince is set.
+// It refuses filters for what is not there (booking.ErrBranchNotFound and the
+// like), and with office.ErrLimit and office.ErrCursor.
 func (d *Desk) Appointments(ctx context.Context, org booking.OrgID, f Filter) (Page, error) {
 	var page Page
 	err := d.WithOffer(ctx, org, func(o *Offer) (err error) {
@@ -62,6 +65,7 @@ func (d *Desk) Appointments(ctx context.Context, org booking.OrgID, f Filter) (P
 	return page, err
 }
 
+// Page is Appointments with an offer that the caller has, within WithOffer.
 func (d *Desk) Page(ctx context.Context, org booking.OrgID, o *Offer, f Filter) (Page, error) {
 	q, err := o.filter(f)
 	if err != nil {
@@ -160,17 +164,9 @@ func (o *Offer) Starts(f Filter) []store.StartRange {
 	return ranges
 }
 
-// The kinds of lists.
-const (
-	byStart    = 's'
-	byUpdate   = 'u'
-	ByCustomer = 'c'
-	ByHistory  = 'h'
-)
-
 func listKind(updated bool) byte {
 	if updated {
-		return byUpdate
+		return office.ByUpdate
 	}
-	return byStart
+	return office.ByStart
 }

@@ -51,7 +51,8 @@ type MenuItem struct {
 	Sessions []booking.Session // of the weekly plan, and those of dates to come
 }
 
-// Menu lists the services that can be booked, at one branch or (zero) at any.
+// Menu lists the services that can be booked, at one branch or (zero) at any;
+// booking.ErrBranchNotFound: there is no such branch.
 func (d *Desk) Menu(ctx context.Context, org booking.OrgID, branch booking.BranchID) ([]MenuItem, error) {
 	now := d.Unix()
 	o, err := d.Offer(ctx, org)
@@ -101,7 +102,7 @@ func sessionsAt(s *booking.Service, b *booking.Branch, now int64) (list []bookin
 }
 
 // Places lists the branches that can be booked at, all or (with a service)
-// those that offer it.
+// those that offer it; booking.ErrServiceNotFound: there is no such service.
 func (d *Desk) Places(ctx context.Context, org booking.OrgID, service booking.ServiceID) ([]*booking.Branch, error) {
 	o, err := d.Offer(ctx, org)
 	if err != nil {
@@ -152,7 +153,8 @@ type FreeDay struct {
 }
 
 // FreeTimes lists when a service can be booked with anybody, or which sessions
-// have a seat left: every time listed is one that Book takes.
+// have a seat left: every time listed is one that Book takes. It refuses what
+// Offer.Ask refuses, and a service of several branches without one.
 func (d *Desk) FreeTimes(ctx context.Context, org booking.OrgID, q MonthQuery) (FreeMonth, error) {
 	now := d.Unix()
 	o, err := d.Offer(ctx, org)

@@ -2,15 +2,18 @@ package desk
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"sync"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/engine"
+	"github.com/mawid/mawid/internal/store"
 )
 
-// Catalog gives the catalog as it is now, to be read only.
+// Catalog gives the catalog of an offer as it is now, to be read only. Whoever
+// edits it reads it in catalogue.
 func (d *Desk) Catalog(ctx context.Context, org booking.OrgID) (*booking.Catalog, error) {
 	o, err := d.Offer(ctx, org)
 	if err != nil {
@@ -19,30 +22,50 @@ func (d *Desk) Catalog(ctx context.Context, org booking.OrgID) (*booking.Catalog
 	return o.Catalog, nil
 }
 
+// ErrCatalogMoved says that the catalog changed between looking and booking.
+var ErrCatalogMoved = errors.New("desk: the catalog has changed")
+
+// WithOffer runs fn with the catalog, again if the catalog moved under it.
+func (d *Desk) WithOffer(ctx context.Context, org booking.OrgID, fn func(*Offer) error) error {
+	for range 4 {
+		o, err := d.Offer(ctx, org)
+		if err != nil {
+			return err
+		}
+		if err = fn(o); !errors.Is(err, ErrCatalogMoved) {
+			return err
+		}
+		d.shelves.get(org).forgetCatalog()
+	}
+	return store.ErrBusy.Because(ErrCatalogMoved)
+}
+
 // Offer is an organization's catalog at one version, prepared for questions.
 // It is read only, but for the questions it remembers having been asked.
 type Offer struct {
 	Catalog   *booking.Catalog
-	Sandbox   bool // of a sandbox: who asks names the live things, see inside
 	Branches  map[booking.BranchID]*booking.Branch
 	Services  map[booking.ServiceID]*booking.Service
 	Resources map[booking.ResourceID]*booking.Resource
-	Shifts    map[booking.ResourceID][]*engine.Shift // one per roster, in its order
-	Doers     map[booking.ServiceID][]*booking.Resource
+
+	sandbox bool                                   // who asks names the live things, see inside
+	shifts  map[booking.ResourceID][]*engine.Shift // one per roster, in its order
+	doers   map[booking.ServiceID][]*booking.Resource
 
 	mu    sync.RWMutex
-	asked map[Question]Ask
+	asked map[question]Ask
 }
 
+// NewOffer prepares a catalog for questions.
 func NewOffer(c *booking.Catalog) *Offer {
 	o := &Offer{
 		Catalog:   c,
-		Sandbox:   c.Org.ID.IsTwin(),
 		Branches:  make(map[booking.BranchID]*booking.Branch, len(c.Branches)),
 		Services:  make(map[booking.ServiceID]*booking.Service, len(c.Services)),
 		Resources: make(map[booking.ResourceID]*booking.Resource, len(c.Resources)),
-		Shifts:    make(map[booking.ResourceID][]*engine.Shift, len(c.Resources)),
-		Doers:     make(map[booking.ServiceID][]*booking.Resource, len(c.Services)),
+		sandbox:   c.Org.ID.IsTwin(),
+		shifts:    make(map[booking.ResourceID][]*engine.Shift, len(c.Resources)),
+		doers:     make(map[booking.ServiceID][]*booking.Resource, len(c.Services)),
 	}
 	for _, b := range c.Branches {
 		o.Branches[b.ID] = b
@@ -53,11 +76,11 @@ func NewOffer(c *booking.Catalog) *Offer {
 	for _, r := range c.Resources {
 		o.Resources[r.ID] = r
 		for i := range r.Rosters {
-			o.Shifts[r.ID] = append(o.Shifts[r.ID], engine.NewShift(o.Branches[r.Rosters[i].Branch], r, &r.Rosters[i]))
+			o.shifts[r.ID] = append(o.shifts[r.ID], engine.NewShift(o.Branches[r.Rosters[i].Branch], r, &r.Rosters[i]))
 		}
 		if !r.Retired {
 			for _, s := range r.Services {
-				o.Doers[s] = append(o.Doers[s], r)
+				o.doers[s] = append(o.doers[s], r)
 			}
 		}
 	}
@@ -101,11 +124,13 @@ type Ask struct {
 	who     []*booking.Resource
 }
 
-// Ask finds what a request names. Unknown things are not found; known ones
-// that do not go together are invalid.
+// Ask finds what a request names. Unknown things are not found:
+// booking.ErrServiceNotFound, ErrBranchNotFound, ErrResourceNotFound. Known ones
+// that do not go together are invalid: ErrNotAtBranch, ErrNotDoneBy, and
+// ErrCapacityChoice for a resource where seats are booked.
 func (o *Offer) Ask(s booking.ServiceID, b booking.BranchID, r booking.ResourceID) (Ask, error) {
 	s, b, r = inside(o, s), inside(o, b), inside(o, r)
-	q := Question{s, b, r}
+	q := question{s, b, r}
 	o.mu.RLock()
 	a, known := o.asked[q]
 	o.mu.RUnlock()
@@ -117,13 +142,15 @@ func (o *Offer) Ask(s booking.ServiceID, b booking.BranchID, r booking.ResourceI
 		o.mu.Lock()
 		defer o.mu.Unlock()
 		if o.asked == nil {
-			o.asked = map[Question]Ask{}
+			o.asked = map[question]Ask{}
 		}
 		o.asked[q] = a
 	}
 	return a, err
 }
 
+// Find is Ask of somebody who asks once, by the offer's own ids: nothing is
+// remembered of it.
 func (o *Offer) Find(s booking.ServiceID, b booking.BranchID, r booking.ResourceID) (Ask, error) {
 	a := Ask{Offer: o, wanted: r}
 	var err error
@@ -147,29 +174,42 @@ func (o *Offer) Find(s booking.ServiceID, b booking.BranchID, r booking.Resource
 		}
 		return a, nil
 	}
-	for _, who := range o.Doers[s] {
-		if (r.IsZero() || who.ID == r) && o.ShiftAt(who, b) != nil {
-			a.who = append(a.who, who)
-		}
-	}
+	a.who = o.Doing(s, b, r)
 	if !r.IsZero() && len(a.who) == 0 {
 		return a, booking.ErrNotDoneBy
 	}
 	return a, nil
 }
 
+// Doing lists who does a service at a branch: everybody, or the one named if it
+// is among them.
+func (o *Offer) Doing(s booking.ServiceID, b booking.BranchID, r booking.ResourceID) (list []*booking.Resource) {
+	for _, who := range o.doers[s] {
+		if (r.IsZero() || who.ID == r) && o.ShiftAt(who, b) != nil {
+			list = append(list, who)
+		}
+	}
+	return list
+}
+
+// Offered tells whether a service is offered at a branch.
 func (o *Offer) Offered(s *booking.Service, b booking.BranchID) bool {
 	return slices.Contains(s.Branches, b)
 }
 
+// ShiftAt is when a resource works at a branch; nil: it does not.
 func (o *Offer) ShiftAt(r *booking.Resource, b booking.BranchID) *engine.Shift {
 	for i := range r.Rosters {
 		if r.Rosters[i].Branch == b {
-			return o.Shifts[r.ID][i]
+			return o.shifts[r.ID][i]
 		}
 	}
 	return nil
 }
+
+// Shifts are when a resource works, one for each of its rosters and in their
+// order.
+func (o *Offer) Shifts(r booking.ResourceID) []*engine.Shift { return o.shifts[r] }
 
 // Resources lists the ids of who can do it.
 func (a *Ask) Resources() []booking.ResourceID {
@@ -192,7 +232,7 @@ func (a *Ask) Calendar(claims map[booking.ResourceID][]booking.Span, seats map[i
 	for i, r := range a.who {
 		c.Candidates[i] = engine.Candidate{
 			Resource: r.ID, Position: r.Position,
-			At: a.Offer.ShiftAt(r, a.Branch.ID), All: a.Offer.Shifts[r.ID], Claims: claims[r.ID],
+			At: a.Offer.ShiftAt(r, a.Branch.ID), All: a.Offer.shifts[r.ID], Claims: claims[r.ID],
 		}
 	}
 	return c
@@ -224,7 +264,7 @@ func (o *Offer) OpenNow(b *booking.Branch, now int64) bool {
 
 // inside gives the id under which the offer has a thing that somebody asks for.
 func inside[K any](o *Offer, id booking.ID[K]) booking.ID[K] {
-	if o.Sandbox {
+	if o.sandbox {
 		return id.Twin()
 	}
 	return id

@@ -2,6 +2,7 @@ package desk_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -362,7 +363,7 @@ func TestEveryBookingOfAPersonIsInTheAuditLog(t *testing.T) {
 		plain, keyed, walkIn, class := w.Checkup("2026-11-16", "10:00"), w.Checkup("2026-11-16", "10:00"), w.Checkup("2026-11-16", "11:00"),
 			w.Checkup("2026-11-16", "18:00")
 		keyed.IdempotencyKey, walkIn.IdempotencyKey, class.IdempotencyKey = "form 1", "form 2", "form 3"
-		walkIn.Arrived, walkIn.Leave = true, booking.Overtime
+		walkIn.Arrived, walkIn.Latitude = true, booking.Overtime
 		class.Service = w.IDs.Services["yoga"]
 		for i, r := range []desk.BookRequest{plain, keyed, walkIn, class, keyed} {
 			got, err := w.Desk.Book(t.Context(), who, r)
@@ -384,4 +385,26 @@ func TestEveryBookingOfAPersonIsInTheAuditLog(t *testing.T) {
 			}
 		}
 	})
+}
+
+// What a request means is stored beside its key for a day, so an upgrade must
+// spell it as the release before did: a repeat would otherwise be refused as
+// another request under the same key.
+func TestAReleaseSpellsARequestAsTheOneBefore(t *testing.T) {
+	t.Parallel()
+	const nobody = `"00000000-0000-0000-0000-000000000000"`
+	for _, c := range []struct {
+		request desk.BookRequest
+		want    string
+	}{
+		{desk.BookRequest{Same: "voice"}, ``},
+		{desk.BookRequest{Arrived: true, Latitude: booking.Overtime}, `,"Arrived":true,"Leave":2`},
+	} {
+		got, err := json.Marshal(c.request)
+		want := `{"Service":` + nobody + `,"Branch":` + nobody + `,"Resource":` + nobody + `,"Slot":{"Date":"1970-01-01","Time":"00:00"},` +
+			`"Customer":"","Phone":"","Notes":"","Seats":0,"Hold":` + nobody + `,"IdempotencyKey":""` + c.want + `}`
+		if err != nil || string(got) != want {
+			t.Errorf("got  %s %v,\nwant %s", got, err, want)
+		}
+	}
 }

@@ -12,9 +12,6 @@ import (
 	"github.com/mawid/mawid/internal/store"
 )
 
-// ErrCatalogMoved says that the catalog changed between looking and booking.
-var ErrCatalogMoved = errors.New("desk: the catalog has changed")
-
 // placing is a slot that somebody wants, for a booking, a hold or a move.
 type placing struct {
 	Ask
@@ -27,8 +24,8 @@ type placing struct {
 	held bool
 	// careful makes sure of everybody before choosing.
 	careful bool
-	// leave is what need not be kept.
-	leave booking.Leave
+	// latitude is what need not be kept.
+	latitude booking.Latitude
 	// asOf is the instant at which notice and horizon are judged; zero: now.
 	asOf int64
 	// unverified says that the organization's own system could not be asked.
@@ -59,8 +56,8 @@ type placed struct {
 	belief   store.Belief  // what it was chosen by, if from memory
 }
 
-// refuse turns the engine's answer into the fault it means, or nil.
-func refuse(a engine.Answer) *fault.Error {
+// refuse turns the engine's ruling into the fault it means, or nil.
+func refuse(a engine.Ruling) *fault.Error {
 	switch {
 	case a.Past:
 		return booking.ErrPast
@@ -96,11 +93,11 @@ func (p *placing) rulesNow() int64 {
 	return p.now
 }
 
-// check asks the engine about the slot, with the leave that was given.
-func (p *placing) check(cal *engine.Calendar) engine.Answer {
-	if p.leave != booking.NoLeave {
+// check asks the engine about the slot, with the latitude that was given.
+func (p *placing) check(cal *engine.Calendar) engine.Ruling {
+	if p.latitude != booking.NoLatitude {
 		own := *cal // It may be shared.
-		own.Leave = p.leave
+		own.Latitude = p.latitude
 		cal = &own
 	}
 	return cal.Check(p.slot, p.rulesNow())
@@ -151,9 +148,7 @@ func (p *placing) find(tx *store.Tx) (placed, error) {
 	if seen.Catalog != p.Offer.Catalog.Org.Catalog {
 		return placed{}, ErrCatalogMoved
 	}
-	var got Loaded
-	got.Group(seen.Claims)
-	cal := p.Calendar(got.Claims, nil)
+	cal := p.Calendar(GroupClaims(seen.Claims), nil)
 	answer := p.check(cal)
 	if f := refuse(answer); f != nil {
 		return placed{}, f
@@ -191,8 +186,8 @@ func countOf(claims []store.Claim, r booking.ResourceID) (n int) {
 	return n
 }
 
-// settle runs a transaction that finds a place, carefully if it must.
-func (d *Desk) settle(ctx context.Context, org booking.OrgID, p *placing, fn func(*store.Tx) error) error {
+// secure runs a transaction that finds a place, carefully if it must.
+func (d *Desk) secure(ctx context.Context, org booking.OrgID, p *placing, fn func(*store.Tx) error) error {
 	err := d.Store.For(org).Write(ctx, fn)
 	if errors.Is(err, errContended) {
 		p.careful = true
@@ -282,9 +277,9 @@ func (d *Desk) offering(ctx context.Context, org booking.OrgID, p *placing, err 
 	if calErr != nil {
 		return refusal
 	}
-	if p.leave != booking.NoLeave {
+	if p.latitude != booking.NoLatitude {
 		own := *cal
-		own.Leave = booking.Squeeze // Overtime is offered to nobody.
+		own.Latitude = booking.Squeeze // Overtime is offered to nobody.
 		cal = &own
 	}
 	free := int64(0) // when the next one may begin
@@ -292,7 +287,7 @@ func (d *Desk) offering(ctx context.Context, org booking.OrgID, p *placing, err 
 		if s.Slot.Before(p.slot) || s.Slot == p.slot {
 			continue
 		}
-		if p.leave != booking.NoLeave { // Any minute would do: offer round ones, apart.
+		if p.latitude != booking.NoLatitude { // Any minute would do: offer round ones, apart.
 			if s.Time%5 != 0 || s.At < free {
 				continue
 			}
@@ -304,19 +299,4 @@ func (d *Desk) offering(ctx context.Context, org booking.OrgID, p *placing, err 
 		}
 	}
 	return refusal
-}
-
-// WithOffer runs fn with the catalog, again if the catalog moved under it.
-func (d *Desk) WithOffer(ctx context.Context, org booking.OrgID, fn func(*Offer) error) error {
-	for range 4 {
-		o, err := d.Offer(ctx, org)
-		if err != nil {
-			return err
-		}
-		if err = fn(o); !errors.Is(err, ErrCatalogMoved) {
-			return err
-		}
-		d.shelves.get(org).forgetCatalog()
-	}
-	return store.ErrBusy.Because(ErrCatalogMoved)
 }

@@ -16,10 +16,14 @@ type Row struct {
 	Resource *booking.Resource // nil for a seat in a session
 }
 
+// Row puts what it refers to beside an appointment. A Service that is nil was
+// made on another node a moment ago.
 func (o *Offer) Row(v View) Row {
 	return Row{View: v, Service: o.Services[v.Service], Branch: o.Branches[v.Branch], Resource: o.Resources[v.Resource]}
 }
 
+// Rows puts what they refer to beside appointments. ErrCatalogMoved says that
+// the offer does not know something of it yet.
 func (o *Offer) Rows(list []booking.Appointment) ([]Row, error) {
 	rows := make([]Row, len(list))
 	for i := range list {

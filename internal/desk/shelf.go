@@ -96,7 +96,7 @@ type shelf struct {
 	lost    uint64                        // version up to which additions are no longer remembered
 	offer   *Offer
 	claims  map[booking.ResourceID]stock
-	ready   map[Question]*answer
+	ready   map[question]*prepared
 	intents map[booking.AppointmentID]intent // choices whose outcome is not known yet
 
 	choosing sync.Mutex // one choice at a time, see choose
@@ -124,16 +124,16 @@ type stock struct {
 	last   string // id of the last assignment
 }
 
-// Question is what a calendar is made for.
-type Question struct {
-	Service  booking.ServiceID
-	Branch   booking.BranchID
-	Resource booking.ResourceID
+// question is what a calendar is made for.
+type question struct {
+	service  booking.ServiceID
+	branch   booking.BranchID
+	resource booking.ResourceID
 }
 
-// answer is a calendar, good for questions inside the window until a hold in
+// prepared is a calendar, good for questions inside the window until a hold in
 // it runs out.
-type answer struct {
+type prepared struct {
 	version  uint64 // of the shelf
 	calendar *engine.Calendar
 	lasts    map[booking.ResourceID]string // ids of the last assignments
@@ -141,7 +141,7 @@ type answer struct {
 	until    int64
 }
 
-func (a *answer) good(window booking.Span, now int64) bool {
+func (a *prepared) good(window booking.Span, now int64) bool {
 	return a != nil && a.window.Covers(window) && now < a.until
 }
 
@@ -152,7 +152,7 @@ func (s *shelf) clear() {
 	s.claims = map[booking.ResourceID]stock{}
 	s.changed = map[booking.ResourceID]uint64{}
 	s.added = nil
-	s.ready = map[Question]*answer{}
+	s.ready = map[question]*prepared{}
 }
 
 func (s *shelf) forgetCatalog() {
@@ -238,7 +238,7 @@ func (s *shelf) forgetSeats(service booking.ServiceID) {
 	defer s.mu.Unlock()
 	s.version++
 	for q := range s.ready {
-		if q.Service == service {
+		if q.service == service {
 			delete(s.ready, q)
 		}
 	}
@@ -287,11 +287,11 @@ func (d *Desk) Calendar(ctx context.Context, org booking.OrgID, a Ask, from, to 
 	if err != nil {
 		return nil, err
 	}
-	return a.Calendar(got.Claims, got.seats), nil
+	return a.Calendar(got.claims, got.seats), nil
 }
 
 // engine gives the calendar, if there is one.
-func (a *answer) engine() *engine.Calendar {
+func (a *prepared) engine() *engine.Calendar {
 	if a == nil {
 		return nil
 	}
@@ -300,13 +300,13 @@ func (a *answer) engine() *engine.Calendar {
 
 // kept gives the answer from memory, filling it if need be; nil if memory
 // cannot be trusted now or does not reach that far.
-func (d *Desk) kept(ctx context.Context, org booking.OrgID, a Ask, window booking.Span, now int64) (*answer, error) {
+func (d *Desk) kept(ctx context.Context, org booking.OrgID, a Ask, window booking.Span, now int64) (*prepared, error) {
 	keep := booking.Span{Start: now/office.Day*office.Day - keepBefore, End: now/office.Day*office.Day + keepAfter}
 	if !d.UpToDate() || !keep.Covers(window) {
 		return nil, nil
 	}
 	sh := d.shelves.get(org)
-	q := Question{a.Service.ID, a.Branch.ID, a.wanted}
+	q := question{a.Service.ID, a.Branch.ID, a.wanted}
 	sh.mu.RLock()
 	known := sh.ready[q]
 	sh.mu.RUnlock()
@@ -318,10 +318,10 @@ func (d *Desk) kept(ctx context.Context, org booking.OrgID, a Ask, window bookin
 
 // restock reads what the shelf lacks for a question, keeps it if nothing
 // changed meanwhile, and builds the answer.
-func (d *Desk) restock(ctx context.Context, org booking.OrgID, sh *shelf, a Ask, q Question, keep booking.Span,
-	now int64) (*answer, error) {
+func (d *Desk) restock(ctx context.Context, org booking.OrgID, sh *shelf, a Ask, q question, keep booking.Span,
+	now int64) (*prepared, error) {
 	claims := make(map[booking.ResourceID][]booking.Span, len(a.who))
-	built := &answer{window: keep, until: office.Forever, lasts: make(map[booking.ResourceID]string, len(a.who))}
+	built := &prepared{window: keep, until: office.Forever, lasts: make(map[booking.ResourceID]string, len(a.who))}
 	var missing []booking.ResourceID
 	sh.mu.RLock()
 	version := sh.version
@@ -339,7 +339,7 @@ func (d *Desk) restock(ctx context.Context, org booking.OrgID, sh *shelf, a Ask,
 	if err != nil {
 		return nil, err
 	}
-	for r, spans := range got.Claims {
+	for r, spans := range got.claims {
 		claims[r] = spans
 	}
 	for r, last := range got.lasts {
@@ -353,7 +353,7 @@ func (d *Desk) restock(ctx context.Context, org booking.OrgID, sh *shelf, a Ask,
 		return built, nil
 	}
 	for _, r := range missing {
-		sh.keep(r, stock{spans: got.Claims[r], window: keep, until: got.ends(r), last: got.lasts[r]}, version)
+		sh.keep(r, stock{spans: got.claims[r], window: keep, until: got.ends(r), last: got.lasts[r]}, version)
 	}
 	if sh.version == version {
 		sh.ready[q] = built
@@ -361,16 +361,16 @@ func (d *Desk) restock(ctx context.Context, org booking.OrgID, sh *shelf, a Ask,
 	return built, nil
 }
 
-// Loaded is what the database holds about some resources or a service's seats.
-type Loaded struct {
-	Claims map[booking.ResourceID][]booking.Span
+// loaded is what the database holds about some resources or a service's seats.
+type loaded struct {
+	claims map[booking.ResourceID][]booking.Span
 	lasts  map[booking.ResourceID]string
 	expire map[booking.ResourceID]int64
 	seats  map[int64]int
 	until  int64
 }
 
-func (l *Loaded) ends(r booking.ResourceID) int64 {
+func (l *loaded) ends(r booking.ResourceID) int64 {
 	if at, ok := l.expire[r]; ok {
 		return at
 	}
@@ -380,8 +380,8 @@ func (l *Loaded) ends(r booking.ResourceID) int64 {
 // load reads the claims of the resources, or the seats of a capacity-based
 // service.
 func (d *Desk) load(ctx context.Context, org booking.OrgID, a Ask, resources []booking.ResourceID, window booking.Span,
-	now int64) (*Loaded, error) {
-	got := &Loaded{until: office.Forever}
+	now int64) (*loaded, error) {
+	got := &loaded{until: office.Forever}
 	t := d.Store.For(org)
 	if a.Service.ByCapacity() {
 		counts, err := t.Seats(ctx, a.Service.ID, a.Branch.ID, window, now)
@@ -405,22 +405,31 @@ func (d *Desk) load(ctx context.Context, org booking.OrgID, a Ask, resources []b
 		return nil, err
 	}
 	got.lasts = lasts
-	got.Group(rows)
+	got.group(rows)
 	return got, nil
 }
 
-// Group sorts claims by resource.
-func (l *Loaded) Group(rows []store.Claim) {
-	l.Claims = map[booking.ResourceID][]booking.Span{}
+// group keeps claims by resource, and when the first of each runs out.
+func (l *loaded) group(rows []store.Claim) {
+	l.claims = GroupClaims(rows)
 	l.expire = map[booking.ResourceID]int64{}
 	for _, c := range rows {
-		l.Claims[c.Resource] = append(l.Claims[c.Resource], c.Span)
 		if c.Expires != 0 {
 			l.expire[c.Resource] = min(l.ends(c.Resource), c.Expires)
 			l.until = min(l.until, c.Expires)
 		}
 	}
-	for r, spans := range l.Claims {
-		l.Claims[r] = engine.SortClaims(spans)
+}
+
+// GroupClaims gives the time that is claimed of each resource, sorted and
+// disjoint.
+func GroupClaims(rows []store.Claim) map[booking.ResourceID][]booking.Span {
+	claims := map[booking.ResourceID][]booking.Span{}
+	for _, c := range rows {
+		claims[c.Resource] = append(claims[c.Resource], c.Span)
 	}
+	for r, spans := range claims {
+		claims[r] = engine.SortClaims(spans)
+	}
+	return claims
 }

@@ -50,7 +50,8 @@ func (d *Desk) WalkIn(ctx context.Context, org booking.OrgID, branch booking.Bra
 // becomes arrived, arrived and no_show become booked. One that was cancelled
 // stays so, for others have been told; it is booked again, under a new id, at
 // the same time with the same resource, if that is still free. So is the time
-// of a no-show.
+// of a no-show: booking.ErrTaken, if it is not. booking.ErrTransition says that
+// somebody else was faster.
 func (d *Desk) Undo(ctx context.Context, c office.Caller, id booking.AppointmentID) (View, error) {
 	if c.Channel != booking.ByDashboard {
 		return View{}, errUndoStaff
@@ -85,7 +86,7 @@ func (d *Desk) again(ctx context.Context, c office.Caller, was View) (View, erro
 	}
 	b := newMaking(BookRequest{
 		Service: was.Service, Branch: was.Branch, Resource: was.Resource, Slot: was.slot(),
-		Customer: string(was.Customer), Phone: string(was.Phone), Notes: string(was.Notes), Leave: booking.Overtime,
+		Customer: string(was.Customer), Phone: string(was.Phone), Notes: string(was.Notes), Latitude: booking.Overtime,
 	})
 	b.replaces = root
 	id, err := d.book(ctx, c, b)
@@ -139,7 +140,7 @@ func (d *Desk) stepBack(ctx context.Context, c office.Caller, id booking.Appoint
 func (d *Desk) takeBack(ctx context.Context, c office.Caller, id booking.AppointmentID) (v View, err error) {
 	err = d.WithOffer(ctx, c.Org, func(o *Offer) error {
 		var p placing
-		err := d.settle(ctx, c.Org, &p, func(tx *store.Tx) error {
+		err := d.secure(ctx, c.Org, &p, func(tx *store.Tx) error {
 			was, err := tx.Appointment(id)
 			if err != nil {
 				return err
@@ -157,7 +158,7 @@ func (d *Desk) takeBack(ctx context.Context, c office.Caller, id booking.Appoint
 			now := d.Unix()
 			p = placing{
 				Ask: a, slot: v.slot(), now: now, careful: p.careful,
-				leave: booking.Overtime, asOf: min(now, was.Span.Start),
+				latitude: booking.Overtime, asOf: min(now, was.Span.Start),
 			}
 			found, err := p.find(tx)
 			if err != nil {

@@ -13,15 +13,15 @@ import (
 )
 
 // with asks for a check-up with Sara.
-func with(w *world.World, date, clock string, leave booking.Leave) desk.BookRequest {
+func with(w *world.World, date, clock string, latitude booking.Latitude) desk.BookRequest {
 	r := w.Checkup(date, clock)
-	r.Resource, r.Leave = w.IDs.Resources["sara"], leave
+	r.Resource, r.Latitude = w.IDs.Resources["sara"], latitude
 	return r
 }
 
 func TestAReceptionistSqueezesAWalkInIn(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
-		w.MustBook(with(w, "2026-11-15", "10:30", booking.NoLeave))
+		w.MustBook(with(w, "2026-11-15", "10:30", booking.NoLatitude))
 		w.Clock.Add(2*time.Hour + 4*time.Minute) // 10:04
 		slot, err := w.Desk.WalkIn(t.Context(), w.IDs.Organization, w.IDs.Branches["olaya"])
 		if err != nil || slot != world.At(t, "2026-11-15", "10:00") {
@@ -36,28 +36,28 @@ func TestAReceptionistSqueezesAWalkInIn(t *testing.T) {
 		if v, err := w.Desk.Appointment(t.Context(), w.IDs.Organization, got.ID); err != nil || v.Status != booking.Arrived {
 			t.Errorf("the walk-in is %s (%v), want arrived", v.Status, err)
 		}
-		r.Leave = booking.NoLeave
+		r.Latitude = booking.NoLatitude
 		if _, err := w.Desk.Book(t.Context(), w.Caller(), r); world.Code(err) != "leave_not_allowed" {
 			t.Errorf("a program says that somebody arrived: %v, want it refused", err)
 		}
 		for _, c := range []struct {
 			date, clock string
-			leave       booking.Leave
+			latitude    booking.Latitude
 			want        string
 		}{
-			{"2026-11-15", "11:07", booking.NoLeave, "off_grid"},
+			{"2026-11-15", "11:07", booking.NoLatitude, "off_grid"},
 			{"2026-11-15", "10:29", booking.Squeeze, "slot_taken"},
 			{"2026-11-15", "10:29", booking.Overtime, "slot_taken"},
 			{"2026-11-15", "11:07", booking.Squeeze, ""},
 			{"2026-11-15", "16:45", booking.Squeeze, "out_of_hours"},
 			{"2026-11-15", "16:45", booking.Overtime, ""},
 			{"2026-11-14", "16:00", booking.Overtime, "past_time"},
-			{"2027-11-15", "09:00", booking.NoLeave, "too_far"},
+			{"2027-11-15", "09:00", booking.NoLatitude, "too_far"},
 			{"2027-11-15", "09:00", booking.Squeeze, ""},
 		} {
-			_, err := w.Desk.Book(t.Context(), w.Staff(), with(w, c.date, c.clock, c.leave))
+			_, err := w.Desk.Book(t.Context(), w.Staff(), with(w, c.date, c.clock, c.latitude))
 			if got := world.Code(err); got != c.want {
-				t.Errorf("%s %s with leave %d: %q, want %q", c.date, c.clock, c.leave, got, c.want)
+				t.Errorf("%s %s with latitude %d: %q, want %q", c.date, c.clock, c.latitude, got, c.want)
 			}
 		}
 		w.Verified()
@@ -66,7 +66,7 @@ func TestAReceptionistSqueezesAWalkInIn(t *testing.T) {
 
 func TestALoserAtTheDeskIsOfferedRoundTimes(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
-		w.MustBook(with(w, "2026-11-15", "10:00", booking.NoLeave))
+		w.MustBook(with(w, "2026-11-15", "10:00", booking.NoLatitude))
 		_, err := w.Desk.Book(t.Context(), w.Staff(), with(w, "2026-11-15", "10:07", booking.Squeeze))
 		refusal, ok := errors.AsType[*booking.Refusal](err)
 		if !ok || len(refusal.Alternatives) != 3 {
@@ -86,7 +86,7 @@ func TestALoserAtTheDeskIsOfferedRoundTimes(t *testing.T) {
 
 func TestOnlyTheDashboardGivesLeave(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
-		v := w.MustBook(with(w, "2026-11-15", "10:00", booking.NoLeave))
+		v := w.MustBook(with(w, "2026-11-15", "10:00", booking.NoLatitude))
 		for _, channel := range []booking.Channel{booking.ByAPI, booking.ByVoice, booking.ByLink} {
 			c := w.Staff()
 			c.Channel = channel
@@ -94,7 +94,7 @@ func TestOnlyTheDashboardGivesLeave(t *testing.T) {
 				t.Errorf("booking by %s: %v, want it refused", channel, err)
 			}
 			if _, err := w.Desk.Reschedule(t.Context(), c, v.ID,
-				desk.MoveRequest{Slot: world.At(t, "2026-11-15", "11:07"), Leave: booking.Squeeze}); world.Code(err) != "leave_not_allowed" {
+				desk.MoveRequest{Slot: world.At(t, "2026-11-15", "11:07"), Latitude: booking.Squeeze}); world.Code(err) != "leave_not_allowed" {
 				t.Errorf("moving by %s: %v, want it refused", channel, err)
 			}
 			if _, err := w.Desk.Undo(t.Context(), c, v.ID); world.Code(err) != "undo_not_allowed" {
@@ -106,13 +106,13 @@ func TestOnlyTheDashboardGivesLeave(t *testing.T) {
 
 func TestDraggingMovesToAnyFreePlace(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
-		v := w.MustBook(with(w, "2026-11-15", "10:00", booking.NoLeave))
-		other := with(w, "2026-11-15", "12:00", booking.NoLeave)
+		v := w.MustBook(with(w, "2026-11-15", "10:00", booking.NoLatitude))
+		other := with(w, "2026-11-15", "12:00", booking.NoLatitude)
 		other.Resource = w.IDs.Resources["omar"]
 		w.MustBook(other)
-		move := func(who, clock string, leave booking.Leave) error {
+		move := func(who, clock string, latitude booking.Latitude) error {
 			_, err := w.Desk.Reschedule(t.Context(), w.Staff(), v.ID, desk.MoveRequest{
-				Slot: world.At(t, "2026-11-15", clock), Resource: w.IDs.Resources[who], Leave: leave,
+				Slot: world.At(t, "2026-11-15", clock), Resource: w.IDs.Resources[who], Latitude: latitude,
 			})
 			return err
 		}
@@ -138,7 +138,7 @@ func TestDraggingMovesToAnyFreePlace(t *testing.T) {
 
 func TestMarksCanBeUndone(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
-		v := w.MustBook(with(w, "2026-11-15", "09:00", booking.NoLeave))
+		v := w.MustBook(with(w, "2026-11-15", "09:00", booking.NoLatitude))
 		w.Clock.Add(90 * time.Minute)
 		step := func(do func() (desk.View, error), want booking.Status) {
 			t.Helper()
@@ -174,7 +174,7 @@ func TestMarksCanBeUndone(t *testing.T) {
 
 func TestANoShowWhoseTimeIsTakenStaysOne(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
-		v := w.MustBook(with(w, "2026-11-15", "09:00", booking.NoLeave))
+		v := w.MustBook(with(w, "2026-11-15", "09:00", booking.NoLatitude))
 		w.Clock.Add(65 * time.Minute)
 		if _, err := w.Desk.Mark(t.Context(), w.Staff(), v.ID, booking.NoShow); err != nil {
 			t.Fatal(err)
@@ -191,7 +191,7 @@ func TestANoShowWhoseTimeIsTakenStaysOne(t *testing.T) {
 
 func TestACancelledAppointmentIsBookedAgainUnderANewID(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
-		r := with(w, "2026-11-15", "10:00", booking.NoLeave)
+		r := with(w, "2026-11-15", "10:00", booking.NoLatitude)
 		r.Phone, r.Notes = "+966501234567", "first visit"
 		v := w.MustBook(r)
 		if _, err := w.Desk.Cancel(t.Context(), w.Staff(), v.ID, ""); err != nil {
@@ -225,8 +225,8 @@ func TestACancelledAppointmentIsBookedAgainUnderANewID(t *testing.T) {
 
 func TestAPractitionerHasTheirOwnCalendarOnly(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
-		mine := w.MustBook(with(w, "2026-11-15", "10:00", booking.NoLeave))
-		r := with(w, "2026-11-15", "10:00", booking.NoLeave)
+		mine := w.MustBook(with(w, "2026-11-15", "10:00", booking.NoLatitude))
+		r := with(w, "2026-11-15", "10:00", booking.NoLatitude)
 		r.Resource = w.IDs.Resources["omar"]
 		theirs := w.MustBook(r)
 		sara := w.Staff()
@@ -272,7 +272,7 @@ func TestWhatPeopleDoIsInTheAuditLog(t *testing.T) {
 		}
 		for _, do := range []func() (desk.View, error){
 			func() (desk.View, error) {
-				return w.Desk.Reschedule(t.Context(), c, got.ID, desk.MoveRequest{Slot: world.At(t, "2026-11-15", "11:00"), Leave: booking.Squeeze})
+				return w.Desk.Reschedule(t.Context(), c, got.ID, desk.MoveRequest{Slot: world.At(t, "2026-11-15", "11:00"), Latitude: booking.Squeeze})
 			},
 			func() (desk.View, error) { return w.Desk.Mark(t.Context(), c, got.ID, booking.Arrived) },
 			func() (desk.View, error) { return w.Desk.Undo(t.Context(), c, got.ID) },
@@ -282,7 +282,7 @@ func TestWhatPeopleDoIsInTheAuditLog(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		w.MustBook(with(w, "2026-11-15", "12:00", booking.NoLeave)) // by a program
+		w.MustBook(with(w, "2026-11-15", "12:00", booking.NoLatitude)) // by a program
 		deeds, _, err := w.Office.Deeds(t.Context(), c, booking.PersonID{}, booking.DeedID{})
 		if err != nil {
 			t.Fatal(err)

@@ -8,9 +8,8 @@ import (
 	"github.com/mawid/mawid/internal/spelling"
 )
 
-const (
-	maxNotes = 2000
-)
+// maxNotes is how long notes may be, in characters.
+const maxNotes = 2000
 
 // What typed text is refused for.
 var (

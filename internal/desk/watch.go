@@ -57,21 +57,21 @@ func (d *Desk) Listen(changed func(booking.EventKind, booking.OrgID), all func()
 	d.listeners = append(d.listeners, listener{changed, all})
 }
 
-// Settle waits until no node can still answer from before a change that was
+// Spread waits until no node can still answer from before a change that was
 // committed before the call.
-func (d *Desk) Settle(ctx context.Context) {
+func (d *Desk) Spread(ctx context.Context) {
 	select {
 	case <-ctx.Done():
 	case <-time.After(trustFor):
 	}
 }
 
-// Run watches for changes made elsewhere and cleans up, until the context
-// ends. A server runs it once.
+// Run watches for changes made elsewhere, and tells other nodes of this one,
+// until the context ends. A server runs it once.
 func (d *Desk) Run(ctx context.Context) error {
-	var tidying sync.WaitGroup
-	defer tidying.Wait()
-	tidying.Go(func() { d.beat(ctx) })
+	var beside sync.WaitGroup
+	defer beside.Wait()
+	beside.Go(func() { d.beat(ctx) })
 	defer d.watch.looked.Store(0)
 	var w watching
 	look := func(ctx context.Context) error { return d.lookAgain(ctx, &w) }

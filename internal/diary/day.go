@@ -79,7 +79,9 @@ type Class struct {
 }
 
 // Day gives the calendar of a date: one look at the catalog and one round trip
-// to the database, however many resources there are.
+// to the database, however many resources there are. ErrNoBranch says that there
+// is nothing to look at yet; booking.ErrBranchNotFound and ErrResourceNotFound
+// that there is no such thing.
 func (d *Desk) Day(ctx context.Context, org booking.OrgID, q DayQuery) (DayView, error) {
 	days, err := d.days(ctx, org, q, 1)
 	if err != nil {
@@ -90,7 +92,7 @@ func (d *Desk) Day(ctx context.Context, org booking.OrgID, q DayQuery) (DayView,
 
 // Week gives the seven dates of one resource around the date asked for, the
 // first of which is the given day of the week. A zero resource is the first of
-// the branch; where there is none, there are no dates.
+// the branch; where there is none, there are no dates. It refuses as Day does.
 func (d *Desk) Week(ctx context.Context, org booking.OrgID, q DayQuery, first time.Weekday) (list []DayView, err error) {
 	err = d.desk.WithOffer(ctx, org, func(o *desk.Offer) error {
 		b, who, err := shown(o, q)
@@ -364,7 +366,7 @@ func (p *dayPage) loads() {
 			claims = append(claims, b.Span)
 		}
 		c.Claimed, c.Working = engine.Load(p.view.Branch.Zone, &engine.Candidate{
-			All: p.offer.Shifts[c.Resource.ID], Claims: engine.SortClaims(claims),
+			All: p.offer.Shifts(c.Resource.ID), Claims: engine.SortClaims(claims),
 		}, p.view.Date)
 	}
 }

@@ -2,7 +2,6 @@ package diary
 
 import (
 	"context"
-	"slices"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
@@ -18,7 +17,7 @@ type ExplainQuery struct {
 	Service  booking.ServiceID  // zero: the shortest that the resource does there
 	Resource booking.ResourceID // zero: anyone
 	Slot     booking.Slot
-	Leave    booking.Leave
+	Latitude booking.Latitude
 }
 
 // Explanation answers it: the verdict, why for each who could do it, and the
@@ -52,6 +51,7 @@ type Why struct {
 }
 
 // Explain says why a time can or cannot be had, with the engine's own verdict.
+// It refuses what desk.Offer.Ask refuses.
 func (d *Desk) Explain(ctx context.Context, org booking.OrgID, q ExplainQuery) (e Explanation, err error) {
 	err = d.desk.WithOffer(ctx, org, func(o *desk.Offer) error {
 		if q.Service.IsZero() {
@@ -74,9 +74,7 @@ func shortest(o *desk.Offer, r booking.ResourceID, b booking.BranchID) (id booki
 		if s.Retired || s.ByCapacity() || !o.Offered(s, b) || best != 0 && s.Duration >= best {
 			continue
 		}
-		if slices.ContainsFunc(o.Doers[s.ID], func(who *booking.Resource) bool {
-			return (r.IsZero() || who.ID == r) && o.ShiftAt(who, b) != nil
-		}) {
+		if len(o.Doing(s.ID, b, r)) > 0 {
 			id, best = s.ID, s.Duration
 		}
 	}
@@ -94,7 +92,7 @@ func (d *Desk) explain(ctx context.Context, org booking.OrgID, a desk.Ask, q Exp
 		return e, err
 	}
 	own := *cal // It may be shared.
-	own.Leave = q.Leave
+	own.Latitude = q.Latitude
 	checked := own.Check(q.Slot, now)
 	e.Verdict = checked.Verdict
 	if s, ok := own.Nearest(q.Slot, desk.SearchDays, now); ok {

@@ -61,7 +61,7 @@ func TestEveryEmptyPlaceIsExplainedByWhatStandsInTheCalendar(t *testing.T) {
 		const hours = " hours 09:00-17:00"
 		for _, c := range []struct {
 			service, date, clock string
-			leave                booking.Leave
+			latitude             booking.Latitude
 			verdict              booking.Verdict
 			want                 string
 		}{
@@ -80,7 +80,7 @@ func TestEveryEmptyPlaceIsExplainedByWhatStandsInTheCalendar(t *testing.T) {
 		} {
 			e, err := w.Diary.Explain(t.Context(), w.IDs.Organization, diary.ExplainQuery{
 				Branch: w.IDs.Branches["olaya"], Service: w.IDs.Services[c.service], Resource: w.IDs.Resources["sara"],
-				Slot: world.At(t, c.date, c.clock), Leave: c.leave,
+				Slot: world.At(t, c.date, c.clock), Latitude: c.latitude,
 			})
 			if err != nil || len(e.Who) != 1 {
 				t.Fatalf("%s %s: %d answers (%v), want one", c.date, c.clock, len(e.Who), err)

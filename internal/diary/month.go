@@ -31,7 +31,7 @@ type MonthView struct {
 }
 
 // Month gives the load of every date of the month in which the date lies, in
-// whole weeks that begin on the given day.
+// whole weeks that begin on the given day. It refuses as Day does.
 func (d *Desk) Month(ctx context.Context, org booking.OrgID, q DayQuery, first time.Weekday) (v MonthView, err error) {
 	err = d.desk.WithOffer(ctx, org, func(o *desk.Offer) error {
 		b, who, err := shown(o, q)
@@ -72,13 +72,12 @@ func (d *Desk) Month(ctx context.Context, org booking.OrgID, q DayQuery, first t
 
 // loads adds up what the resources have claimed and work on each date.
 func loads(o *desk.Offer, b *booking.Branch, who []*booking.Resource, from, to civil.Date, claims []store.Claim) []DayLoad {
-	var got desk.Loaded
-	got.Group(claims)
+	taken := desk.GroupClaims(claims)
 	days := make([]DayLoad, 0, to-from+1)
 	for date := from; date <= to; date++ {
 		l := DayLoad{Date: date, Closed: slices.ContainsFunc(b.Closures, func(r booking.DateRange) bool { return r.Has(date) })}
 		for _, r := range who {
-			claimed, working := engine.Load(b.Zone, &engine.Candidate{All: o.Shifts[r.ID], Claims: got.Claims[r.ID]}, date)
+			claimed, working := engine.Load(b.Zone, &engine.Candidate{All: o.Shifts(r.ID), Claims: taken[r.ID]}, date)
 			l.Claimed += claimed
 			l.Working += working
 		}

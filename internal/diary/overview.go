@@ -176,11 +176,10 @@ func (d *Desk) loads(ctx context.Context, org booking.OrgID, o *desk.Offer, v *O
 	if err != nil {
 		return err
 	}
-	var got desk.Loaded
-	got.Group(rows)
+	claims := desk.GroupClaims(rows)
 	for _, id := range ids {
 		r := o.Resources[id]
-		c := engine.Candidate{Resource: id, All: o.Shifts[id], Claims: got.Claims[id]}
+		c := engine.Candidate{Resource: id, All: o.Shifts(id), Claims: claims[id]}
 		zone := o.Branches[r.Rosters[0].Branch].Zone
 		load := ResourceLoad{Resource: r}
 		for date := v.From; date <= v.To; date++ {

@@ -22,7 +22,8 @@ type Visit struct {
 	Open, Undoable bool
 }
 
-// Visit reads one appointment.
+// Visit reads one appointment; booking.ErrAppointmentNotFound: there is none that
+// the caller may see.
 func (d *Desk) Visit(ctx context.Context, c office.Caller, id booking.AppointmentID) (v Visit, err error) {
 	a, err := d.Store.For(c.Org).Appointment(ctx, id)
 	if err == nil {

@@ -16,9 +16,9 @@ import (
 type Calendar struct {
 	Branch     *booking.Branch
 	Service    *booking.Service
-	Candidates []Candidate   // for a service done by resources
-	Seats      map[int64]int // for a capacity-based one: seats taken, by the start of the session
-	Leave      booking.Leave // what need not be kept
+	Candidates []Candidate      // for a service done by resources
+	Seats      map[int64]int    // for a capacity-based one: seats taken, by the start of the session
+	Latitude   booking.Latitude // what need not be kept
 }
 
 // Candidate is one eligible resource as the question sees it.
@@ -39,11 +39,11 @@ type Start struct {
 	At int64
 }
 
-// Answer is the verdict on a time and what it rests on.
-type Answer struct {
+// Ruling is the verdict on a time and what it rests on.
+type Ruling struct {
 	Verdict  booking.Verdict
 	At       int64 // the instant asked for; of the jump, for a time the clock skips
-	Past     bool  // At lies before the present minute; with leave, before today
+	Past     bool  // At lies before the present minute; with latitude, before today
 	TooSoon  bool  // not past, but inside the minimum notice
 	TooFar   bool  // beyond the horizon
 	Free     []int // the candidates that can take it, by index; empty unless available
@@ -90,9 +90,9 @@ func (c *Calendar) Nearest(ask booking.Slot, days int, now int64) (Start, bool) 
 
 // Check gives the verdict on a time. Reasons are tried from the coarse to the
 // fine: a closed day is reported as such even if the time is also too soon.
-func (c *Calendar) Check(ask booking.Slot, now int64) Answer {
+func (c *Calendar) Check(ask booking.Slot, now int64) Ruling {
 	w, d := walkOf(c, now), dayOf(c.Branch.Zone, ask.Date)
-	a := Answer{At: d.first(int(ask.Time))}
+	a := Ruling{At: d.first(int(ask.Time))}
 	a.Past = a.At < min(civil.Minute(now), w.earliest)
 	switch w.bounded(a.At) {
 	case soon:

@@ -79,7 +79,7 @@ type rules struct {
 	earliest, latest int64
 }
 
-// farthest is how many days ahead a booking may lie whatever the leave: a
+// farthest is how many days ahead a booking may lie whatever the latitude: a
 // mistyped year is still a mistake.
 const farthest = 2 * 366
 
@@ -97,9 +97,9 @@ func rulesOf(c *Calendar, now int64) rules {
 		earliest: now + seconds(s.MinNotice),
 		latest:   now + seconds(min(max(s.Horizon, 0), maxMinutes/civil.DayMinutes)*civil.DayMinutes),
 	}
-	if c.Leave > booking.NoLeave {
+	if c.Latitude > booking.NoLatitude {
 		today, _ := c.Branch.Zone.Local(now)
-		r.step, r.anytime = 1, c.Leave >= booking.Overtime
+		r.step, r.anytime = 1, c.Latitude >= booking.Overtime
 		r.earliest = c.Branch.Zone.First(today, 0)
 		r.latest = max(r.latest, now+farthest*civil.DayMinutes*60)
 	}

@@ -21,7 +21,7 @@ func TestWhatFitsIsWhatTheHoursAllow(t *testing.T) {
 			p.people[i].claims = nil
 		}
 		p.seats, p.service.MinNotice, p.service.Horizon = nil, 0, 90
-		p.now, p.leave = int64(around-4)*86400, booking.NoLeave
+		p.now, p.latitude = int64(around-4)*86400, booking.NoLatitude
 		cal := p.calendar()
 		for range 20 {
 			date := around + civil.Date(rapid.IntRange(-2, 2).Draw(t, "date"))

@@ -71,18 +71,18 @@ type person struct {
 
 // puzzle is a question in the oracle's terms.
 type puzzle struct {
-	clock   *clockTable
-	branch  booking.Branch
-	service booking.Service
-	people  []person
-	seats   map[int64]int
-	now     int64
-	leave   booking.Leave
+	clock    *clockTable
+	branch   booking.Branch
+	service  booking.Service
+	people   []person
+	seats    map[int64]int
+	now      int64
+	latitude booking.Latitude
 }
 
 // calendar is the same question in the engine's terms.
 func (p *puzzle) calendar() *engine.Calendar {
-	cal := &engine.Calendar{Branch: &p.branch, Service: &p.service, Seats: p.seats, Leave: p.leave}
+	cal := &engine.Calendar{Branch: &p.branch, Service: &p.service, Seats: p.seats, Latitude: p.latitude}
 	for i := range p.people {
 		who := &p.people[i]
 		shift := engine.NewShift(&p.branch, &who.resource, &who.roster)
@@ -182,14 +182,14 @@ func (p *puzzle) works(who *person, d civil.Date) bool {
 }
 
 func (p *puzzle) verdictFor(who *person, d civil.Date, minute int) booking.Verdict {
-	if !p.works(who, d) && p.leave < booking.Overtime {
+	if !p.works(who, d) && p.latitude < booking.Overtime {
 		return booking.NonWorkingDay
 	}
 	at, shown := p.clock.first(d, minute)
 	if !shown || !p.timely(at) {
 		return booking.OutOfHours
 	}
-	fits, onGrid := p.leave >= booking.Overtime, p.leave >= booking.Squeeze
+	fits, onGrid := p.latitude >= booking.Overtime, p.latitude >= booking.Squeeze
 	for _, w := range p.stints(who, d) {
 		if p.takes(who, w, booking.Span{Start: at, End: at + int64(p.service.Duration)*60}) {
 			fits = true
@@ -211,7 +211,7 @@ func (p *puzzle) verdictFor(who *person, d civil.Date, minute int) booking.Verdi
 }
 
 func (p *puzzle) timely(at int64) bool {
-	if p.leave >= booking.Squeeze {
+	if p.latitude >= booking.Squeeze {
 		today, _ := p.clock.first(p.clock.dateAt(p.now), 0)
 		return at >= today && at <= p.now+732*86400
 	}
@@ -232,7 +232,7 @@ func (p *puzzle) seatsOf(d civil.Date, minute int) int {
 		}
 	}
 	for t := at; t < at+int64(p.service.Duration)*60; t += 60 {
-		if p.closed(t) && p.leave < booking.Overtime {
+		if p.closed(t) && p.latitude < booking.Overtime {
 			return 0
 		}
 	}

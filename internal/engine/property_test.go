@@ -80,8 +80,8 @@ func drawPuzzle(t *rapid.T) (*puzzle, civil.Date) {
 		MinNotice:    rapid.OneOf(rapid.Just(0), grain(0, 3000)).Draw(t, "notice"),
 		Horizon:      rapid.SampledFrom([]int{1, 3, 90, 90}).Draw(t, "horizon"),
 	}
-	p.leave = rapid.SampledFrom([]booking.Leave{booking.NoLeave, booking.NoLeave, booking.NoLeave, booking.Squeeze, booking.Overtime}).Draw(t,
-		"leave")
+	latitudes := []booking.Latitude{booking.NoLatitude, booking.NoLatitude, booking.NoLatitude, booking.Squeeze, booking.Overtime}
+	p.latitude = rapid.SampledFrom(latitudes).Draw(t, "latitude")
 	p.now = int64(around-3)*86400 + int64(rapid.IntRange(0, 4*86400).Draw(t, "now"))
 	for n := range rapid.IntRange(0, 3).Draw(t, "people") {
 		who := person{

@@ -44,7 +44,7 @@ type Meeting struct {
 // Meetings lists the sessions that the plan of a capacity-based service has at
 // a branch on a date, by their start. On closed dates there are none.
 func Meetings(b *booking.Branch, s *booking.Service, date civil.Date) (list []Meeting) {
-	w, d := walkOf(&Calendar{Branch: b, Service: s, Leave: booking.Squeeze}, b.Zone.First(date, 0)), dayOf(b.Zone, date)
+	w, d := walkOf(&Calendar{Branch: b, Service: s, Latitude: booking.Squeeze}, b.Zone.First(date, 0)), dayOf(b.Zone, date)
 	for m := w.nextMeeting(&d, 0, civil.DayMinutes); m < civil.DayMinutes; m = w.nextMeeting(&d, m+1, civil.DayMinutes) {
 		_, span, seats := w.meeting(&d, m)
 		list = append(list, Meeting{span, seats})

@@ -30,17 +30,17 @@ import (
 //	session sun 18:00 8
 //	session 2026-11-15 18:00 2
 //	seats 2026-11-15 18:00 1
-//	leave squeeze
+//	latitude squeeze
 //	rival sara claimed=60 working=480 week=300 last=a position=1
 type world struct {
-	t       testing.TB
-	branch  booking.Branch
-	service booking.Service
-	people  []*player
-	seats   map[int64]int
-	rivals  []engine.Rival
-	present []string
-	leave   booking.Leave
+	t        testing.TB
+	branch   booking.Branch
+	service  booking.Service
+	people   []*player
+	seats    map[int64]int
+	rivals   []engine.Rival
+	present  []string
+	latitude booking.Latitude
 }
 
 // player is a resource of the case. Its hours elsewhere are at a branch that no
@@ -69,7 +69,7 @@ func (w *world) now() int64 { return w.moment(w.present) }
 
 // calendar puts the question together, for one resource or for all.
 func (w *world) calendar(only string) *engine.Calendar {
-	cal := &engine.Calendar{Branch: &w.branch, Service: &w.service, Seats: w.seats, Leave: w.leave}
+	cal := &engine.Calendar{Branch: &w.branch, Service: &w.service, Seats: w.seats, Latitude: w.latitude}
 	for _, p := range w.people {
 		if only != "" && p.name != only {
 			continue
@@ -122,8 +122,8 @@ func (w *world) fact(f []string) {
 		w.session(f[1:])
 	case "seats":
 		w.seats[w.moment(f[1:3])] = w.number(f[3])
-	case "leave":
-		w.leave = map[string]booking.Leave{"squeeze": booking.Squeeze, "overtime": booking.Overtime}[f[1]]
+	case "latitude":
+		w.latitude = map[string]booking.Latitude{"squeeze": booking.Squeeze, "overtime": booking.Overtime}[f[1]]
 	case "rival":
 		w.rival(f[1:])
 	default:

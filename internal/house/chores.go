@@ -15,10 +15,12 @@ import (
 // How often the chores are done.
 const (
 	cleanEvery = time.Minute
-	// How often customers are erased whose time is over. Days are what counts.
+	// retainEvery is how often what is older than it is kept goes. Days are what
+	// counts.
 	retainEvery = 15 * time.Minute
-	// How often a node looks whether it is its turn: the last one stands in the
-	// database, so that nodes which live for minutes only come to it, too.
+	// retainLook is how often a node looks whether it is its turn: the last one
+	// stands in the database, so that nodes which live for minutes only come to
+	// it, too.
 	retainLook = time.Minute
 )
 
@@ -30,17 +32,17 @@ const (
 	retainPatience, retainBound = 10 * time.Minute, 45 * time.Minute
 )
 
-// chores cleans up what nobody asks for, until the context ends.
+// chores does what nobody asks for, until the context ends.
 func (h *House) chores(ctx context.Context) {
-	var tidying sync.WaitGroup
-	defer tidying.Wait()
-	tidying.Go(func() { h.clean(ctx) })
-	tidying.Go(func() { h.retain(ctx) })
-	tidying.Go(func() { h.scrub(ctx) })
+	var all sync.WaitGroup
+	defer all.Wait()
+	all.Go(func() { h.clean(ctx) })
+	all.Go(func() { h.retain(ctx) })
+	all.Go(func() { h.scrub(ctx) })
 }
 
-// retain removes what is older than it is kept, whenever the last time, on
-// whichever node, is long enough ago.
+// retain removes, now and then, whose time is over and what is older than it is
+// kept.
 func (h *House) retain(ctx context.Context) {
 	const message = "cannot remove what is older than it is kept"
 	loop := h.Office.Pulse.Loop("retention", retainPatience, retainBound)
@@ -48,15 +50,14 @@ func (h *House) retain(ctx context.Context) {
 	loop.Every(ctx, retainLook, message, h.forgetOld)
 }
 
-// forgetOld removes the organizations whose waiting time is over, and every now
-// and then what is older than it is kept. Nodes that remove the same
-// organization at once share the work.
+// forgetOld removes the organizations whose waiting time is over, and what has
+// become too old. Nodes that remove the same organization at once share the work.
 func (h *House) forgetOld(ctx context.Context) error {
 	return errors.Join(h.Organization.RemoveDue(ctx), h.forgetAged(ctx))
 }
 
 // forgetAged erases customers whose time is over, and removes what is older
-// than it is kept, if it is time and no other node does.
+// than it is kept, if the last time, on whichever node, is long enough ago.
 func (h *House) forgetAged(ctx context.Context) error {
 	const turn = "retention"
 	// Nobody knows whose turn it is if a node that stops is cut off here.
@@ -86,10 +87,7 @@ func (h *House) scrub(ctx context.Context) {
 		wait, patience = scrubSharedEvery, scrubSharedPatience
 	}
 	h.Office.Pulse.Loop("scrub", patience, scrubBound).Every(ctx, wait, "what was erased can still be read in the files of the database",
-		func(ctx context.Context) error {
-			_, err := h.Office.Store.Scrub(ctx, h.Office.Unix(), false)
-			return err
-		})
+		func(ctx context.Context) error { return h.Scrub(ctx, false) })
 }
 
 // Scrub makes what was erased unreadable in the files of the database now.
@@ -115,12 +113,13 @@ func (h *House) clean(ctx context.Context) {
 	})
 }
 
-// mend puts right what a clock has left that ran ahead and was set back.
+// mend puts right what a clock has left that ran ahead and was set back: nothing
+// is put off for longer than the rooms ever put it off.
 func (h *House) mend(ctx context.Context) error {
 	n, err := h.Office.Store.Mend(ctx, h.Office.Unix(), store.Limits{
 		Hold: int64(desk.LongestHold / time.Second), Break: bridge.LongestBreak,
 		Waits: map[string]int64{
-			store.PullTask: bridge.LongestPause, store.PushTask: bridge.PushDelays[len(bridge.PushDelays)-1],
+			store.PullTask: bridge.LongestPause, store.PushTask: bridge.LongestDelay,
 			store.CallTask: int64(voice.CallSilent / time.Second),
 		},
 	})
@@ -128,30 +127,4 @@ func (h *House) mend(ctx context.Context) error {
 		h.Office.Log.Warn("a clock ran ahead and was set back; what it had put off too far was put right", "rows", n)
 	}
 	return err
-}
-
-// Report is the outcome of Verify.
-type Report struct{ Checks []Check }
-
-// Check is one invariant and what violates it.
-type Check = store.Check
-
-// OK tells whether nothing is violated.
-func (r Report) OK() bool {
-	for _, c := range r.Checks {
-		if len(c.Violations) > 0 {
-			return false
-		}
-	}
-	return true
-}
-
-// Verify checks every invariant of the database.
-func (h *House) Verify(ctx context.Context) (Report, error) {
-	checks, err := h.Office.Store.Verify(ctx)
-	if err != nil {
-		return Report{}, err
-	}
-	sealed, err := h.Office.VerifySeal(ctx)
-	return Report{Checks: append(checks, sealed...)}, err
 }

@@ -1,7 +1,7 @@
-// Package house opens the rooms of the house and does its chores (chores.go). A
-// room is a package with a Desk: what people come there for. Doors (the API,
-// the dashboard, the voice agent, the command line) parse, go to one desk, and
-// render.
+// Package house opens the rooms of the house (house.go), does its chores
+// (chores.go), and says whether all is in order (verify.go). A room is a package
+// with a Desk: what people come there for. Doors (the API, the dashboard, the
+// voice agent, the command line) parse, go to one desk, and render.
 package house
 
 import (
@@ -85,7 +85,7 @@ func Open(c Config) *House {
 	h.Organization = organization.New(o, h.Desk, h.People)
 	h.Catalogue = catalogue.New(o, h.Desk, h.Organization)
 	h.Customers = customer.New(o, h.Desk)
-	h.Webhooks = webhook.NewDesk(o)
+	h.Webhooks = webhook.New(o)
 	h.Bridge = bridge.New(bridge.Config{Office: o, Desk: h.Desk, Outbound: c.Outbound, Patience: c.Patience})
 	h.Voice = voice.New(o, h.Desk)
 	h.Calendars = calendar.New(o, h.Desk)
@@ -94,7 +94,7 @@ func Open(c Config) *House {
 
 // recheck asks the organization's own system about a slot. The desk need not
 // know who that is.
-func (h *House) recheck(ctx context.Context, org booking.OrgID, d desk.Doubt) (desk.Word, error) {
+func (h *House) recheck(ctx context.Context, org booking.OrgID, d desk.Prospect) (desk.Word, error) {
 	return h.Bridge.Recheck(ctx, org, d)
 }
 

@@ -7,12 +7,6 @@ import (
 	"github.com/mawid/mawid/internal/store"
 )
 
-// How many lines of a kind an organization's audit log takes in an hour, and
-// what an hour is. The operator's log and counters have them all.
-const (
-	AnHour = 60 * 60
-)
-
 // Alarms is what the deeds of the audit log begin with that were refused, or
 // only looked at.
 const Alarms = "security."
@@ -26,6 +20,8 @@ func (o *Office) Note(tx *store.Tx, c Caller, action, object, detail string) {
 	tx.Note(o.Deed(c, action, object, detail))
 }
 
+// Deed is such a line, for whoever writes it together with something else. What
+// is done in a sandbox says so.
 func (o *Office) Deed(c Caller, action, object, detail string) booking.Deed {
 	if c.Org.IsTwin() {
 		action = booking.InSandbox + action

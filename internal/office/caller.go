@@ -23,21 +23,19 @@ type Caller struct {
 	Form string
 }
 
+// What a caller may not do.
 var (
-	errLeave = fault.New(fault.Forbidden, "leave_not_allowed",
+	errLatitude = fault.New(fault.Forbidden, "leave_not_allowed",
 		"only people of the house may book outside the rules of a service; ask for a time from the slots or availability endpoint").On("time")
-)
-
-var (
 	errElsewhere = fault.New(fault.Forbidden, "own_calendar_only",
 		"you may book in your own calendar only; ask the reception for others").On("resource_id")
 )
 
-// MayGive refuses leave, and word of who has arrived, from anybody but the
+// MayGive refuses latitude, and word of who has arrived, from anybody but the
 // people of the house.
-func (c Caller) MayGive(l booking.Leave, arrived bool) error {
-	if (l != booking.NoLeave || arrived) && c.Channel != booking.ByDashboard {
-		return errLeave
+func (c Caller) MayGive(l booking.Latitude, arrived bool) error {
+	if (l != booking.NoLatitude || arrived) && c.Channel != booking.ByDashboard {
+		return errLatitude
 	}
 	return nil
 }

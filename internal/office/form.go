@@ -7,8 +7,12 @@ import (
 	"github.com/mawid/mawid/internal/store"
 )
 
-// RememberKey is how long an idempotency key is remembered.
-const RememberKey = 24 * time.Hour
+// RememberKey is how long an idempotency key, or a form that was taken, is
+// remembered, and MaxKey how long the key may be, in characters.
+const (
+	RememberKey = 24 * time.Hour
+	MaxKey      = 255
+)
 
 // ErrDone is said when a form is sent again that was taken: a page that shows
 // a secret was loaded anew, or a button was pressed twice.
@@ -20,7 +24,7 @@ func (o *Office) TakeForm(tx *store.Tx, c Caller) error {
 	if c.Form == "" {
 		return nil
 	}
-	fresh, err := tx.TakeForm(Shorten(c.Form, 255), o.Unix()+int64(RememberKey/time.Second), o.Unix())
+	fresh, err := tx.TakeForm(Shorten(c.Form, MaxKey), o.Unix()+int64(RememberKey/time.Second), o.Unix())
 	if err == nil && !fresh {
 		err = ErrDone
 	}

@@ -1,7 +1,8 @@
-// Package office is what every room of the house works with: the store and the
-// clock, who acts (caller.go) and the line of the audit log about it (audit.go),
-// what keeps secrets unreadable (seal.go), texts as people type them (text.go),
-// forms that count once (form.go), and lists by pages (page.go).
+// Package office is what every room of the house works with: the store
+// (office.go) and the clock (clock.go), who acts (caller.go) and the line of the
+// audit log about it (audit.go), what keeps secrets unreadable (seal.go), texts as
+// people type them (text.go), forms that count once (form.go), and lists by pages
+// (page.go).
 package office
 
 import (
@@ -68,6 +69,3 @@ func New(c Config) *Office {
 		Store: c.Store, Now: c.Now, Log: c.Logger, Pulse: c.Pulse, CheckURL: c.CheckURL, Published: c.Published, seal: c.Seal,
 	}
 }
-
-// Unix is the present instant, taken once per use case.
-func (o *Office) Unix() int64 { return o.Now().Unix() }

@@ -28,6 +28,7 @@ var (
 		Kind: fault.Unavailable, Code: "key_changed", Detail: "the key that seals secrets was changed just now; try again",
 		RetryAfter: time.Second,
 	}
+	// ErrLost says that a secret must be entered anew.
 	ErrLost = fault.New(fault.Conflict, "secret_lost", "this secret was lost with the key that sealed it; enter it anew, or make a new one")
 	// ErrSealKey says that a key is not the one of this database.
 	ErrSealKey = errors.New("the secret key of this database is not at hand")
@@ -72,7 +73,7 @@ func (o *Office) SealKey() (seal.Key, error) {
 	return key, nil
 }
 
-// ForgetKey makes sealKey look again, unless it has since.
+// ForgetKey makes SealKey look again, unless it has since.
 func (o *Office) ForgetKey(key seal.Key) {
 	o.sealer.Lock()
 	defer o.sealer.Unlock()
@@ -99,7 +100,7 @@ func (o *Office) Open(s store.Sealed) (string, error) {
 		text, err = key.Open(s.Place(), s.Text)
 	}
 	if err != nil {
-		return "", fmt.Errorf("desk: %s: %w", s.Place(), err)
+		return "", fmt.Errorf("office: %s: %w", s.Place(), err)
 	}
 	return text, nil
 }

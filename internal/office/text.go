@@ -2,7 +2,6 @@ package office
 
 import (
 	"strings"
-	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -10,9 +9,6 @@ import (
 
 	"github.com/mawid/mawid/internal/fault"
 )
-
-// UTC writes an instant for people of any place.
-func UTC(unix int64) string { return time.Unix(unix, 0).UTC().Format(time.RFC3339) }
 
 // Shorten cuts a text after so many characters.
 func Shorten(s string, n int) string {
@@ -23,17 +19,12 @@ func Shorten(s string, n int) string {
 	return s
 }
 
-// Limits of what people may type, in characters.
-const (
-	MaxName = 200
-	MaxKey  = 255 // of an idempotency key
-)
+// MaxName is how long a name may be that people type, in characters.
+const MaxName = 200
 
+// What typed text is refused for.
 var (
-	errText = fault.New(fault.Invalid, "invalid_text", "contains characters that are not text")
-)
-
-var (
+	errText     = fault.New(fault.Invalid, "invalid_text", "contains characters that are not text")
 	ErrLongName = fault.New(fault.Invalid, "too_long", "is longer than %d characters; shorten it", MaxName)
 )
 

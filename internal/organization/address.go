@@ -1,8 +1,6 @@
 package organization
 
-import (
-	"context"
-)
+import "context"
 
 // baseURL is the setting that says at which address people reach the service.
 const baseURL = "base_url"

@@ -13,34 +13,6 @@ import (
 	"github.com/mawid/mawid/internal/store"
 )
 
-// SetPassword gives somebody a password, for whoever runs the service, and ends
-// their sign-ins and links. Whoever was invited and has no account yet joins
-// with it.
-func (d *Desk) SetPassword(ctx context.Context, email, password string) error {
-	email = people.FoldEmail(email)
-	list, err := d.Store.Persons(ctx, email)
-	if err != nil {
-		return err
-	}
-	if len(list) == 0 {
-		return d.joinAnybody(ctx, email, password)
-	}
-	hash, err := d.people.NewPassword(ctx, list[0].Person, password)
-	if err != nil {
-		return err
-	}
-	return d.Store.WritePeople(ctx, func(tx *store.Tx) error {
-		p, err := people.OnlyPerson(tx, booking.OrgID{}, email)
-		if err != nil {
-			return err
-		}
-		p.Password = hash
-		tx.SavePerson(p)
-		tx.DropLinks(p.ID)
-		return tx.SignOutOthers(p.ID, booking.SignInID{}, d.Unix())
-	})
-}
-
 var errOtherAccount = fault.New(fault.Forbidden, "other_account",
 	"you are signed in with another address than the one that is invited; sign out first")
 
@@ -59,6 +31,8 @@ type NewMember struct {
 // organization. It looks at who belongs to the organization, and at no account:
 // so nothing tells whether the address has one. An earlier invitation of the
 // address ends, and its link with it; its name stays unless another is given.
+// office.ErrDone says that this form was taken already, ErrBelongs that the
+// address belongs; ErrRole and ErrPracticer refuse the role.
 func (d *Desk) Invite(ctx context.Context, c office.Caller, n NewMember) (token string, err error) {
 	if n.Email, err = people.CheckEmail(n.Email); err != nil {
 		return "", err
@@ -123,7 +97,8 @@ func (d *Desk) Invitations(ctx context.Context, c office.Caller) ([]Invitation, 
 	return d.Store.For(c.Org).Invitations(ctx)
 }
 
-// RenewInvitation makes a new link; the one before ends.
+// RenewInvitation makes a new link; the one before ends. office.ErrDone says that
+// this form was taken already.
 func (d *Desk) RenewInvitation(ctx context.Context, c office.Caller, id booking.InvitationID) (i Invitation, token string, err error) {
 	err = d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
 		if err := d.TakeForm(tx, c); err != nil {
@@ -217,7 +192,7 @@ func (d *Desk) join(ctx context.Context, i Invitation, p booking.Person, passwor
 // Accept lets whoever is signed in belong to the organization of a link. Links
 // to choose a password that others have made for the account end: with one of
 // them somebody else could enter the organization.
-func (d *Desk) Accept(ctx context.Context, s people.Session, token string) (booking.Organization, error) {
+func (d *Desk) Accept(ctx context.Context, s people.SignedIn, token string) (booking.Organization, error) {
 	i, o, err := d.Invited(ctx, token)
 	if err != nil {
 		return o, err

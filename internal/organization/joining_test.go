@@ -27,7 +27,7 @@ func TestAnAddressInvitedTwiceGetsTwoLinksThatDoNotKnowOfEachOther(t *testing.T)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s, err := w.People.Session(t.Context(), first); err != nil || world.Slugs(s) != "noor" {
+		if s, err := w.People.SignedIn(t.Context(), first); err != nil || world.Slugs(s) != "noor" {
 			t.Errorf("got %q %v, want noor alone", world.Slugs(s), err)
 		}
 		if i, o, err := w.Organization.Invited(t.Context(), two); err != nil || o.Slug != "salam" || i.Email != "layla@salam.example" {
@@ -77,13 +77,13 @@ func TestAccountsThatOnePasswordOpensBecomeOne(t *testing.T) {
 		if mine.Device, err = w.People.Remember(t.Context(), chosen, mine); err != nil {
 			t.Fatal(err)
 		}
-		if s, err := w.People.Session(t.Context(), old); err != nil || world.Slugs(s) != "noor" {
+		if s, err := w.People.SignedIn(t.Context(), old); err != nil || world.Slugs(s) != "noor" {
 			t.Errorf("who was signed in: got %q %v, want nothing of the other account", world.Slugs(s), err)
 		}
 		if s, _, err := w.EnterFrom("layla@salam.example", world.Password, mine); err != nil || world.Slugs(s) != "noor salam" {
 			t.Errorf("got %q %v, want both", world.Slugs(s), err)
 		}
-		if _, err := w.People.Session(t.Context(), old); !errors.Is(err, store.ErrNoSignIn) {
+		if _, err := w.People.SignedIn(t.Context(), old); !errors.Is(err, store.ErrNoSignIn) {
 			t.Errorf("who was signed in to one of them: got %v, want signed out", err)
 		}
 		for _, c := range []office.Caller{here, there} {
@@ -106,14 +106,14 @@ func TestAccountsThatOnePasswordOpensBecomeOne(t *testing.T) {
 // another's: by signing in to their own in between, or with the guess itself,
 // which they make their own password before.
 func TestAnAccountOfTheSameAddressIsNoHelpInGuessing(t *testing.T) {
-	for name, guess := range map[string]func(w *world.World, own *people.Session, try int, from people.Browser){
-		"in between": func(w *world.World, _ *people.Session, _ int, from people.Browser) {
+	for name, guess := range map[string]func(w *world.World, own *people.SignedIn, try int, from people.Browser){
+		"in between": func(w *world.World, _ *people.SignedIn, _ int, from people.Browser) {
 			w.Guess("layla@salam.example", from)
 			if _, _, err := w.People.SignIn(w.T.Context(), "layla@salam.example", world.Another, from); err != nil {
 				w.T.Fatalf("the guesser's own account: got %v, want in", err)
 			}
 		},
-		"as their own password": func(w *world.World, own *people.Session, try int, from people.Browser) {
+		"as their own password": func(w *world.World, own *people.SignedIn, try int, from people.Browser) {
 			old, next := guessAt(try), guessAt(try+1)
 			if try == 0 {
 				old = world.Another
@@ -219,7 +219,7 @@ func TestASecondFactorIsNotGotRoundByAnotherAccount(t *testing.T) {
 		if err != nil || !pending {
 			t.Fatalf("got pending %v %v, want the code asked for", pending, err)
 		}
-		if s, err := w.People.Session(t.Context(), confirm(token)); err != nil || world.Slugs(s) != "noor salam" {
+		if s, err := w.People.SignedIn(t.Context(), confirm(token)); err != nil || world.Slugs(s) != "noor salam" {
 			t.Errorf("got %q %v, want both", world.Slugs(s), err)
 		}
 	})
@@ -241,7 +241,7 @@ func TestALinkToAnAccountDoesNotOpenWhatItJoinsAfterwards(t *testing.T) {
 		invited := w.Invitation(there, "layla@salam.example", booking.Owner)
 		_, err = w.Organization.Accept(t.Context(), s, invited)
 		world.RefusedAs(t, "accepting with a session that was ended", err, "signed_out")
-		if _, err := w.People.Session(t.Context(), token); err == nil {
+		if _, err := w.People.SignedIn(t.Context(), token); err == nil {
 			t.Error("the session goes on after the reset")
 		}
 		// She takes the link she was given, and the organization makes another
@@ -316,14 +316,14 @@ func TestChoosingAPasswordByALinkEndsWhatWasBefore(t *testing.T) {
 		if err != nil {
 			t.Fatalf("within a day: got %v", err)
 		}
-		if _, err := w.People.Session(t.Context(), token); !errors.Is(err, store.ErrNoSignIn) {
+		if _, err := w.People.SignedIn(t.Context(), token); !errors.Is(err, store.ErrNoSignIn) {
 			t.Errorf("the session of before: got %v, want it ended", err)
 		}
 		third, err := w.Organization.ResetPassword(t.Context(), c, id, false)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := w.People.Session(t.Context(), squat); !errors.Is(err, store.ErrNoSignIn) {
+		if _, err := w.People.SignedIn(t.Context(), squat); !errors.Is(err, store.ErrNoSignIn) {
 			t.Errorf("whoever took the link before: got %v, want signed out", err)
 		}
 		w.Clock.Add(24 * time.Hour)
@@ -351,7 +351,7 @@ func TestWhoeverLeavesIsOut(t *testing.T) {
 		if err := w.Organization.Leave(t.Context(), s, here.Org); err != nil {
 			t.Fatal(err)
 		}
-		if s, err := w.People.Session(t.Context(), token); err != nil || world.Slugs(s) != "salam" {
+		if s, err := w.People.SignedIn(t.Context(), token); err != nil || world.Slugs(s) != "salam" {
 			t.Errorf("got %q %v, want salam alone", world.Slugs(s), err)
 		}
 		// Whoever belongs nowhere any more has no account.
@@ -359,7 +359,7 @@ func TestWhoeverLeavesIsOut(t *testing.T) {
 		if err := w.Organization.Leave(t.Context(), s, there.Org); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := w.People.Session(t.Context(), token); !errors.Is(err, store.ErrNoSignIn) {
+		if _, err := w.People.SignedIn(t.Context(), token); !errors.Is(err, store.ErrNoSignIn) {
 			t.Errorf("got %v, want signed out", err)
 		}
 		if _, _, err := w.Enter("layla@noor.example", world.Password); !errors.Is(err, people.ErrWrongPassword) {
@@ -375,13 +375,13 @@ func TestAnOwnerWhoGoesKeepsNoWayBack(t *testing.T) {
 		w.Member(c, "owner@noor.example", booking.Owner)
 		sara := w.Member(c, "sara@noor.example", booking.Manager)
 		elsewhere := w.Invitation(there, "second@noor.example", booking.Owner)
-		for name, end := range map[string]func(people.Session) error{
-			"removed": func(s people.Session) error { return w.Organization.RemoveMember(t.Context(), c, s.Person.ID) },
-			"left":    func(s people.Session) error { return w.Organization.Leave(t.Context(), s, c.Org) },
-			"stepped": func(s people.Session) error {
+		for name, end := range map[string]func(people.SignedIn) error{
+			"removed": func(s people.SignedIn) error { return w.Organization.RemoveMember(t.Context(), c, s.Person.ID) },
+			"left":    func(s people.SignedIn) error { return w.Organization.Leave(t.Context(), s, c.Org) },
+			"stepped": func(s people.SignedIn) error {
 				return w.Organization.ChangeMember(t.Context(), c, s.Person.ID, booking.Manager, booking.ResourceID{})
 			},
-			"receptive": func(s people.Session) error {
+			"receptive": func(s people.SignedIn) error {
 				return w.Organization.ChangeMember(t.Context(), c, s.Person.ID, booking.Receptionist, booking.ResourceID{})
 			},
 		} {

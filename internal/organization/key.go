@@ -62,6 +62,8 @@ func keyOf(k store.Key) Key {
 }
 
 // CreateKey makes a key. The token is returned here and never again.
+// office.ErrDone says that this form was taken already, store.ErrNoOrganization
+// that there is no such organization.
 func (d *Desk) CreateKey(ctx context.Context, orgSlug string, n NewKey) (token string, key Key, err error) {
 	scopes, err := auth.ParseScopes(n.Scopes)
 	if err != nil {
@@ -149,15 +151,15 @@ func (d *Desk) RevokeKey(ctx context.Context, orgSlug string, id booking.KeyID, 
 		return Key{}, err
 	}
 	d.keys.forget(org.ID)
-	d.desk.Settle(ctx)
+	d.desk.Spread(ctx)
 	return keyOf(k), nil
 }
 
 // keyringLimit bounds how many keys are kept in memory.
 const keyringLimit = 100000
 
-// keyring keeps the keys that were used lately. Like the shelves it is
-// trusted only while the watch is fresh.
+// keyring keeps the keys that were used lately. Like what the desk keeps in
+// memory it is trusted only while the desk is up to date.
 type keyring struct {
 	mu      sync.RWMutex
 	version uint64
@@ -253,7 +255,9 @@ func (d *Desk) Recall(token string) (Key, bool) {
 }
 
 // Authenticate finds the live key behind a token. One that has run out or was
-// revoked is given beside the refusal, so that its owners can be told.
+// revoked is given beside the refusal, so that its owners can be told:
+// ErrKeyUnknown, ErrKeyExpired, or store.ErrClosed for that of a closed
+// organization.
 func (d *Desk) Authenticate(ctx context.Context, token string) (Key, error) {
 	now := d.Now()
 	hash := auth.Hash(token)

@@ -65,7 +65,9 @@ func checkRole(tx *store.Tx, role *booking.Role, resource *booking.ResourceID) e
 	return err
 }
 
-// ChangeMember gives somebody another role. The last owner stays one.
+// ChangeMember gives somebody another role. The last owner stays one
+// (ErrLastOwner). store.ErrNoPerson says that nobody such belongs; ErrRole and
+// ErrPracticer refuse the role.
 func (d *Desk) ChangeMember(ctx context.Context, c office.Caller, id booking.PersonID, role booking.Role,
 	resource booking.ResourceID) error {
 	return d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
@@ -96,7 +98,8 @@ func EndFeeds(tx *store.Tx, m Member, role booking.Role, resource booking.Resour
 }
 
 // RemoveMember takes somebody out of the organization. Who belongs nowhere
-// any more loses the account. The last owner stays.
+// any more loses the account. The last owner stays (ErrLastOwner).
+// store.ErrNoPerson says that nobody such belongs.
 func (d *Desk) RemoveMember(ctx context.Context, c office.Caller, id booking.PersonID) error {
 	return d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
 		m, err := member(tx, id, false)
@@ -109,8 +112,8 @@ func (d *Desk) RemoveMember(ctx context.Context, c office.Caller, id booking.Per
 }
 
 // Leave takes whoever is signed in out of an organization, by their own will.
-// The last owner stays.
-func (d *Desk) Leave(ctx context.Context, s people.Session, org booking.OrgID) error {
+// The last owner stays (ErrLastOwner).
+func (d *Desk) Leave(ctx context.Context, s people.SignedIn, org booking.OrgID) error {
 	return d.Store.For(org).Write(ctx, func(tx *store.Tx) error {
 		m, err := member(tx, s.Person.ID, false)
 		if err != nil {
@@ -159,7 +162,8 @@ func member(tx *store.Tx, id booking.PersonID, staysOwner bool) (Member, error) 
 // password, and signs them out everywhere. withFactor also takes the second
 // factor away, for whoever has lost their telephone. An owner may do this for
 // people who belong nowhere else: otherwise they could enter other
-// organizations in their name.
+// organizations in their name. office.ErrDone says that this form was taken
+// already.
 func (d *Desk) ResetPassword(ctx context.Context, c office.Caller, id booking.PersonID, withFactor bool) (token string, err error) {
 	if id == c.Person { // An open page alone must not take an account over.
 		return "", errOwnReset
@@ -250,4 +254,32 @@ func (d *Desk) reset(tx *store.Tx, id booking.PersonID, withFactor bool) (token,
 	}
 	tx.SavePerson(p)
 	return d.passwordLink(tx, id), action, tx.SignOutOthers(id, booking.SignInID{}, d.Unix())
+}
+
+// SetPassword gives somebody a password, for whoever runs the service, and ends
+// their sign-ins and links. Whoever was invited and has no account yet joins
+// with it.
+func (d *Desk) SetPassword(ctx context.Context, email, password string) error {
+	email = people.FoldEmail(email)
+	list, err := d.Store.Persons(ctx, email)
+	if err != nil {
+		return err
+	}
+	if len(list) == 0 {
+		return d.joinAnybody(ctx, email, password)
+	}
+	hash, err := d.people.NewPassword(ctx, list[0].Person, password)
+	if err != nil {
+		return err
+	}
+	return d.Store.WritePeople(ctx, func(tx *store.Tx) error {
+		p, err := people.OnlyPerson(tx, booking.OrgID{}, email)
+		if err != nil {
+			return err
+		}
+		p.Password = hash
+		tx.SavePerson(p)
+		tx.DropLinks(p.ID)
+		return tx.SignOutOthers(p.ID, booking.SignInID{}, d.Unix())
+	})
 }

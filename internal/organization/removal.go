@@ -42,7 +42,7 @@ func (d *Desk) CloseOrganization(ctx context.Context, c office.Caller, wait time
 		o, err = tx.CloseOrganization(d.Unix(), d.Unix()+int64(wait/time.Second))
 		return err
 	})
-	d.settleKeys(ctx, c.Org, err)
+	d.forgetKeys(ctx, c.Org, err)
 	return o, err
 }
 
@@ -54,14 +54,16 @@ func (d *Desk) ReopenOrganization(ctx context.Context, c office.Caller) (o OrgLi
 		o, err = tx.ReopenOrganization(d.Unix())
 		return err
 	})
-	d.settleKeys(ctx, c.Org, err)
+	d.forgetKeys(ctx, c.Org, err)
 	return o, err
 }
 
-func (d *Desk) settleKeys(ctx context.Context, org booking.OrgID, err error) {
+// forgetKeys waits, unless there is an error, until no node goes by what it
+// knew of an organization's keys.
+func (d *Desk) forgetKeys(ctx context.Context, org booking.OrgID, err error) {
 	if err == nil {
 		d.keys.forget(org)
-		d.desk.Settle(ctx)
+		d.desk.Spread(ctx)
 	}
 }
 

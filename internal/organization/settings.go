@@ -11,13 +11,14 @@ import (
 	"github.com/mawid/mawid/internal/store"
 )
 
-// The shortest time for which customers' data is kept: sooner, nobody could
-// answer for a visit.
+// For how many days customers' data is kept, at least and at most: sooner
+// erased, nobody could answer for a visit.
 const (
 	shortestRetention = 30
 	longestRetention  = 36500
 )
 
+// What settings are refused for.
 var (
 	errWeekStart = fault.New(fault.Invalid, "invalid_week_start", "the week begins on one of the seven days").On("week_start")
 	errDigits    = fault.New(fault.Invalid, "invalid_digits", "the digits are latin or arabic").On("digits")
@@ -35,7 +36,7 @@ func (d *Desk) Settings(ctx context.Context, c office.Caller) (booking.Organizat
 var ErrErases = fault.New(fault.Conflict, "erases_data", "customers' data that is older will be erased for good; say that you are sure")
 
 // ChangeSettings changes the organization's names and what it has chosen.
-// Unless sure, it refuses to erase more than before.
+// Unless sure, it refuses to erase more than before, with ErrErases.
 func (d *Desk) ChangeSettings(ctx context.Context, c office.Caller, name, nameAr string, s booking.Settings, sure bool) error {
 	name, nameAr, err := people.CheckOrgNames(name, nameAr)
 	switch {

@@ -12,6 +12,7 @@ import (
 	"github.com/mawid/mawid/internal/store"
 )
 
+// What a change of an account is refused for.
 var (
 	errOldPassword = fault.New(fault.Invalid, "wrong_old_password", "this is not your present password").On("old")
 	errShortAlone  = fault.New(fault.Conflict, "password_short_alone",
@@ -21,7 +22,8 @@ var (
 	ErrLanguage  = fault.New(fault.Invalid, "invalid_language", "the language is ar or en").On("language")
 )
 
-// LinkOwner tells whose link to choose a password this is.
+// LinkOwner tells whose link to choose a password this is; store.ErrNoLink: it
+// has served, or has run out.
 func (d *Desk) LinkOwner(ctx context.Context, token string) (booking.Person, error) {
 	_, p, err := d.Store.Link(ctx, auth.HashSecret(token), store.LinkPassword, d.Unix())
 	return p.Person, err
@@ -30,7 +32,7 @@ func (d *Desk) LinkOwner(ctx context.Context, token string) (booking.Person, err
 // ChoosePassword sets a password with a link, which then has served, and
 // signs the person in; pending says that the second factor is still to come.
 // Whoever was signed in elsewhere is not any more, and every other link to the
-// account has ended.
+// account has ended. It refuses as LinkOwner and NewPassword do.
 func (d *Desk) ChoosePassword(ctx context.Context, token, password string, b Browser) (signIn string, pending bool, err error) {
 	_, p, err := d.Store.Link(ctx, auth.HashSecret(token), store.LinkPassword, d.Unix())
 	if err != nil {
@@ -65,7 +67,7 @@ func (d *Desk) ChoosePassword(ctx context.Context, token, password string, b Bro
 
 // ChangePassword replaces a password by whoever knows the present one, and
 // signs out every other browser.
-func (d *Desk) ChangePassword(ctx context.Context, s Session, old, password string) error {
+func (d *Desk) ChangePassword(ctx context.Context, s SignedIn, old, password string) error {
 	known, err := d.knows(ctx, s, old)
 	if err != nil {
 		return err
@@ -86,7 +88,7 @@ func (d *Desk) ChangePassword(ctx context.Context, s Session, old, password stri
 // before whatever would let a stranger at an open session stay, and gives the
 // hash that was found right, for changePerson. The session has a count of its
 // own.
-func (d *Desk) knows(ctx context.Context, s Session, password string) (hash string, err error) {
+func (d *Desk) knows(ctx context.Context, s SignedIn, password string) (hash string, err error) {
 	p, err := d.Store.Person(ctx, s.Person.ID)
 	if err != nil {
 		return "", err
@@ -108,7 +110,7 @@ func (d *Desk) knows(ctx context.Context, s Session, password string) (hash stri
 // changePerson changes what is stored of the person who is signed in, and
 // notes it. known is the hash of the password that they have shown: a reset or
 // another change since then holds.
-func (d *Desk) changePerson(ctx context.Context, s Session, known, action string, change func(tx *store.Tx, p *store.Person) error) error {
+func (d *Desk) changePerson(ctx context.Context, s SignedIn, known, action string, change func(tx *store.Tx, p *store.Person) error) error {
 	return d.Store.WritePeople(ctx, func(tx *store.Tx) error {
 		p, err := stillKnows(tx, s, known)
 		if err != nil {
@@ -122,9 +124,9 @@ func (d *Desk) changePerson(ctx context.Context, s Session, known, action string
 	})
 }
 
-// stillKnows is stillIn, and refuses a password that was changed since it was
+// stillKnows is StillIn, and refuses a password that was changed since it was
 // shown; known is its hash.
-func stillKnows(tx *store.Tx, s Session, known string) (store.Person, error) {
+func stillKnows(tx *store.Tx, s SignedIn, known string) (store.Person, error) {
 	p, err := StillIn(tx, s)
 	if err == nil && p.Password != known {
 		err = errOldPassword
@@ -134,7 +136,7 @@ func stillKnows(tx *store.Tx, s Session, known string) (store.Person, error) {
 
 // StillIn locks the account of a session, and refuses a session that was ended
 // meanwhile.
-func StillIn(tx *store.Tx, s Session) (store.Person, error) {
+func StillIn(tx *store.Tx, s SignedIn) (store.Person, error) {
 	p, err := tx.Person(s.Person.ID)
 	if err != nil {
 		return p, err
@@ -147,7 +149,7 @@ func StillIn(tx *store.Tx, s Session) (store.Person, error) {
 }
 
 // ChangeProfile changes the name and the language of whoever is signed in.
-func (d *Desk) ChangeProfile(ctx context.Context, s Session, name, language string) error {
+func (d *Desk) ChangeProfile(ctx context.Context, s SignedIn, name, language string) error {
 	name, err := CheckPersonName(name)
 	if err != nil {
 		return err
@@ -172,13 +174,13 @@ func (d *Desk) ChangeProfile(ctx context.Context, s Session, name, language stri
 
 // NewFactor makes a secret for an authenticator app, and the address that the
 // app reads from a picture. It counts only after EnableFactor.
-func (d *Desk) NewFactor(s Session, issuer string) (secret, address string) {
+func (d *Desk) NewFactor(s SignedIn, issuer string) (secret, address string) {
 	secret = auth.NewTOTP()
 	return secret, auth.TOTPAddress(secret, issuer, s.Person.Email)
 }
 
 // SameFactor is NewFactor with a secret that it has made before, if it has.
-func (d *Desk) SameFactor(s Session, secret, issuer string) (same, address string) {
+func (d *Desk) SameFactor(s SignedIn, secret, issuer string) (same, address string) {
 	if !auth.IsTOTP(secret) {
 		return d.NewFactor(s, issuer)
 	}
@@ -188,7 +190,7 @@ func (d *Desk) SameFactor(s Session, secret, issuer string) (same, address strin
 // EnableFactor begins to ask for a code when the person signs in, once they
 // have shown that they know the password and that their app knows the secret.
 // The recovery codes are returned here and never again.
-func (d *Desk) EnableFactor(ctx context.Context, s Session, secret, code, password string) ([]string, error) {
+func (d *Desk) EnableFactor(ctx context.Context, s SignedIn, secret, code, password string) ([]string, error) {
 	if !auth.IsTOTP(secret) {
 		return nil, errSecret
 	}
@@ -227,7 +229,7 @@ func (d *Desk) EnableFactor(ctx context.Context, s Session, secret, code, passwo
 
 // DisableFactor stops asking whoever knows the password for a code, if the
 // password is long enough to serve alone.
-func (d *Desk) DisableFactor(ctx context.Context, s Session, password string) error {
+func (d *Desk) DisableFactor(ctx context.Context, s SignedIn, password string) error {
 	known, err := d.knows(ctx, s, password)
 	if err != nil {
 		return err
@@ -241,12 +243,11 @@ func (d *Desk) DisableFactor(ctx context.Context, s Session, password string) er
 	})
 }
 
-var (
-	ErrSeveral = fault.New(fault.Conflict, "several_accounts", "several accounts have this address; say of which organization with --org")
-)
+// ErrSeveral says that an address alone does not tell which account is meant.
+var ErrSeveral = fault.New(fault.Conflict, "several_accounts", "several accounts have this address; say of which organization with --org")
 
 // OnlyPerson finds the account of an address, in an organization if one is
-// given.
+// given; store.ErrNoPerson: there is none, ErrSeveral: there are several.
 func OnlyPerson(tx *store.Tx, org booking.OrgID, email string) (store.Person, error) {
 	list, err := tx.Persons(email)
 	if err != nil {

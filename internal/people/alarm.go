@@ -10,9 +10,9 @@ import (
 	"github.com/mawid/mawid/internal/store"
 )
 
-const (
-	alarmsPerHour = 10
-)
+// alarmsPerHour is how many lines of a kind an organization's audit log takes in
+// an hour. The operator's log and counters have them all.
+const alarmsPerHour = 10
 
 // NoteAlarm writes into the audit log what a door refused: of the organization
 // that it concerns, of those of the person or, if only an address is known, of
@@ -60,7 +60,7 @@ func (d *Desk) concerned(ctx context.Context, e alarm.Event) ([]store.Person, er
 
 func (d *Desk) noteAlarm(tx *store.Tx, e alarm.Event, object string) error {
 	action := office.Alarms + string(e.Kind)
-	n, err := tx.Alarms(action, d.Unix()-office.AnHour, alarmsPerHour, booking.PersonID{}, "")
+	n, err := tx.Alarms(action, d.Unix()-office.Hour, alarmsPerHour, booking.PersonID{}, "")
 	if err != nil || n >= alarmsPerHour {
 		return err
 	}

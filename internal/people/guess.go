@@ -124,7 +124,7 @@ func unseen(list []attempt) {
 }
 
 // attemptIn is what the password counts as that is asked for in a session.
-func attemptIn(s Session) attempt {
+func attemptIn(s SignedIn) attempt {
 	return attempt{keys: []string{bySession + s.ID.String()}, turn: auth.Turn{Known: true}}
 }
 

@@ -229,7 +229,7 @@ func TestASharedComputerIsNotRememberedAndIsSoonSignedOut(t *testing.T) {
 		}
 		for range 20 { // used every 20 minutes
 			w.Clock.Add(20 * time.Minute)
-			if _, err := w.People.Session(t.Context(), token); err != nil {
+			if _, err := w.People.SignedIn(t.Context(), token); err != nil {
 				t.Fatalf("in use: got %v", err)
 			}
 		}
@@ -240,7 +240,7 @@ func TestASharedComputerIsNotRememberedAndIsSoonSignedOut(t *testing.T) {
 		}
 		for range 36 {
 			w.Clock.Add(20 * time.Minute)
-			_, _ = w.People.Session(t.Context(), token)
+			_, _ = w.People.SignedIn(t.Context(), token)
 		}
 		w.SignedOut("after twelve hours", token)
 	})
@@ -324,7 +324,7 @@ func TestTheOldestSessionEndsWhenThereAreTooMany(t *testing.T) {
 			tokens = append(tokens, token)
 		}
 		for i, token := range tokens {
-			if _, err := w.People.Session(t.Context(), token); (err == nil) != (i >= 2) {
+			if _, err := w.People.SignedIn(t.Context(), token); (err == nil) != (i >= 2) {
 				t.Errorf("session %d: got %v, want the last ten", i, err)
 			}
 		}
@@ -351,7 +351,7 @@ func TestARoleThatNeedsASecondFactorSeesNothingWithoutIt(t *testing.T) {
 		if s, _, err := w.Enter("owner@noor.example", world.Password); err != nil || s.FactorDue || len(s.Memberships) != 1 {
 			t.Errorf("another role: got %+v %v, want it open", s, err)
 		}
-		s, err := w.People.Session(t.Context(), old)
+		s, err := w.People.SignedIn(t.Context(), old)
 		if err != nil || !s.FactorDue || len(s.Memberships) != 0 {
 			t.Errorf("a session that had begun: got %+v %v, want nothing to see", s, err)
 		}
@@ -363,13 +363,13 @@ func TestARoleThatNeedsASecondFactorSeesNothingWithoutIt(t *testing.T) {
 		if _, err := w.People.EnableFactor(t.Context(), s, secret, auth.TOTP(secret, w.Clock.Now()), world.Password); err != nil {
 			t.Fatal(err)
 		}
-		if s, err = w.People.Session(t.Context(), token); err != nil || s.FactorDue || len(s.Memberships) != 1 {
+		if s, err = w.People.SignedIn(t.Context(), token); err != nil || s.FactorDue || len(s.Memberships) != 1 {
 			t.Errorf("once it is set up: got %+v %v, want it open", s, err)
 		}
 		if err := w.People.DisableFactor(t.Context(), s, world.Password); err != nil {
 			t.Fatal(err)
 		}
-		if s, err = w.People.Session(t.Context(), token); err != nil || !s.FactorDue {
+		if s, err = w.People.SignedIn(t.Context(), token); err != nil || !s.FactorDue {
 			t.Errorf("switched off again: got %+v %v, want it wanted", s, err)
 		}
 	})

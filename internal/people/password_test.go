@@ -70,7 +70,7 @@ func TestTwelveCharactersOrASecondFactor(t *testing.T) {
 		if err := w.People.ChangePassword(t.Context(), s, short, world.Another); err != nil {
 			t.Fatal(err)
 		}
-		if s, err = w.People.Session(t.Context(), token); err != nil || s.Weak {
+		if s, err = w.People.SignedIn(t.Context(), token); err != nil || s.Weak {
 			t.Errorf("after the change: got weak %v %v, want it no more", s.Weak, err)
 		}
 	})

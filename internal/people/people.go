@@ -1,7 +1,9 @@
-// Package people is the room of those who sign in: their accounts (account.go,
-// setup.go, unite.go) and passwords (password.go, recovery.go), signing in and how
-// it is guarded (signin.go, guess.go, device.go, security.go), and what is noted
-// of refusals (alarm.go). Who belongs to an organization is organization's.
+// Package people is the room of those who sign in: the first of them and their
+// organization (setup.go), accounts (account.go) and several of one address
+// (unite.go), passwords (password.go) and what stands in for a second factor
+// (recovery.go), signing in (signin.go) and how it is guarded (guess.go,
+// device.go, security.go), and what is noted of refusals (alarm.go). Who belongs
+// to an organization is organization's.
 package people
 
 import (

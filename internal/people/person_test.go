@@ -50,7 +50,7 @@ func TestTheFirstOwnerIsMadeWithALinkThatWorksOnce(t *testing.T) {
 		if err != nil || slug != "new-clinic" {
 			t.Fatalf("got %q %v, want new-clinic", slug, err)
 		}
-		session, err := w.People.Session(t.Context(), signIn)
+		session, err := w.People.SignedIn(t.Context(), signIn)
 		if err != nil || len(session.Memberships) != 1 || session.Memberships[0].Role != booking.Owner ||
 			session.Person.Email != "huda@new.example" {
 			t.Errorf("got %+v %v, want the owner signed in", session, err)
@@ -79,7 +79,7 @@ func TestAnOrganizationMadeByADocumentCanBeAdopted(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := w.People.Session(t.Context(), signIn)
+		s, err := w.People.SignedIn(t.Context(), signIn)
 		if err != nil || s.Memberships[0].Org.ID != w.IDs.Organization {
 			t.Errorf("got %+v %v, want noor", s, err)
 		}
@@ -96,7 +96,7 @@ func TestASessionEndsUnusedOrOldOrWhenSignedOut(t *testing.T) {
 		}
 		live := func(when string, want bool) {
 			t.Helper()
-			if _, err := w.People.Session(t.Context(), token); (err == nil) != want {
+			if _, err := w.People.SignedIn(t.Context(), token); (err == nil) != want {
 				t.Errorf("%s: got %v, want live %v", when, err, want)
 			}
 		}
@@ -211,17 +211,17 @@ func TestTheSecondFactorIsAskedForAndEachCodeServesOnce(t *testing.T) {
 			if err != nil || !pending {
 				t.Fatalf("got pending %v, %v", pending, err)
 			}
-			if half, err := w.People.Session(t.Context(), token); err != nil || !half.Pending || len(half.Memberships) != 0 {
+			if half, err := w.People.SignedIn(t.Context(), token); err != nil || !half.Pending || len(half.Memberships) != 0 {
 				t.Fatalf("half signed in: got %+v %v, want pending and nothing to see", half, err)
 			}
 			fresh, err := w.People.Confirm(t.Context(), token, code, world.Home)
 			if err != nil {
 				return err
 			}
-			if _, err := w.People.Session(t.Context(), token); err == nil {
+			if _, err := w.People.SignedIn(t.Context(), token); err == nil {
 				t.Error("the first token still counts")
 			}
-			whole, err := w.People.Session(t.Context(), fresh)
+			whole, err := w.People.SignedIn(t.Context(), fresh)
 			if err != nil || whole.Pending || len(whole.Memberships) != 1 {
 				t.Errorf("got %+v %v, want to be signed in", whole, err)
 			}
@@ -272,7 +272,7 @@ func TestTheLastOwnerStaysAndOthersComeAndGo(t *testing.T) {
 		if err := w.Organization.RemoveMember(t.Context(), c, owner); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := w.People.Session(t.Context(), token); err == nil {
+		if _, err := w.People.SignedIn(t.Context(), token); err == nil {
 			t.Error("somebody without any organization is still signed in")
 		}
 		list, err := w.Organization.Members(t.Context(), c)
@@ -361,10 +361,10 @@ func TestChangingThePasswordSignsOutTheOthers(t *testing.T) {
 		if err := w.People.ChangePassword(t.Context(), s, world.Password, world.Another); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := w.People.Session(t.Context(), mine); err != nil {
+		if _, err := w.People.SignedIn(t.Context(), mine); err != nil {
 			t.Errorf("this browser: got %v, want it to stay", err)
 		}
-		if _, err := w.People.Session(t.Context(), other); !errors.Is(err, store.ErrNoSignIn) {
+		if _, err := w.People.SignedIn(t.Context(), other); !errors.Is(err, store.ErrNoSignIn) {
 			t.Errorf("the other: got %v, want it signed out", err)
 		}
 		if _, _, err := w.Enter("a@noor.example", world.Password); err == nil {

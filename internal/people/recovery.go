@@ -74,7 +74,7 @@ func (d *Desk) tryRecovery(ctx context.Context, p store.Person, code string) (au
 }
 
 // RenewRecovery replaces the recovery codes of whoever knows the password.
-func (d *Desk) RenewRecovery(ctx context.Context, s Session, password string) ([]string, error) {
+func (d *Desk) RenewRecovery(ctx context.Context, s SignedIn, password string) ([]string, error) {
 	known, err := d.knows(ctx, s, password)
 	if err != nil {
 		return nil, err

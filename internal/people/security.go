@@ -32,7 +32,7 @@ func (d *Desk) Security(ctx context.Context, c office.Caller) (booking.Security,
 // ChangeSecurity changes how long people stay signed in and which roles need a
 // code. It holds for sessions that have begun as well. Whoever changes it shows
 // their password: a stranger at an open session must not weaken everybody's.
-func (d *Desk) ChangeSecurity(ctx context.Context, c office.Caller, by Session, password string, s booking.Security) error {
+func (d *Desk) ChangeSecurity(ctx context.Context, c office.Caller, by SignedIn, password string, s booking.Security) error {
 	switch {
 	case s.Idle < shortestIdle || s.Idle > longestIdle:
 		return errIdle

@@ -15,20 +15,20 @@ import (
 	"github.com/mawid/mawid/internal/store"
 )
 
-const (
-	DefaultZone = "Asia/Riyadh"
-)
+// DefaultZone is where a branch is that does not say.
+const DefaultZone = "Asia/Riyadh"
 
+// SlugShape is how a slug is written.
 var SlugShape = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
-const (
-	LongestSlug = 63 // characters
-)
+// LongestSlug is how long a slug may be, in characters.
+const LongestSlug = 63
 
 // LinkLife is how long links work, in seconds: to set up, to join and to choose
 // a password.
 const LinkLife = 24 * 3600
 
+// What is refused of addresses, names and what an organization begins with.
 var (
 	ErrEmail   = fault.New(fault.Invalid, "invalid_email", "this is not an e-mail address; write it as name@example.com").On("email")
 	ErrUnplain = fault.New(fault.Invalid, "unplain_email",
@@ -62,7 +62,8 @@ func (d *Desk) SetupLink(ctx context.Context) (token string, err error) {
 // Owned tells whether anybody owns an organization here.
 func (d *Desk) Owned(ctx context.Context) (bool, error) { return d.Store.Owned(ctx) }
 
-// CheckSetup tells whether a set-up link still works.
+// CheckSetup tells whether a set-up link still works; store.ErrNoLink: it does
+// not.
 func (d *Desk) CheckSetup(ctx context.Context, token string) error {
 	_, _, err := d.Store.Link(ctx, auth.HashSecret(token), store.LinkSetup, d.Unix())
 	return err
@@ -82,7 +83,9 @@ type Setup struct {
 // SetUp makes the first owner, signs them in, and gives them an organization:
 // one that was made by a document, or a new one with one branch, so that there
 // is something to work with. Once anybody owns anything the link serves nobody:
-// so it never adopts an organization that has an owner.
+// so it never adopts an organization that has an owner. It refuses with
+// store.ErrNoLink, and what is typed with ErrEmail, ErrUnplain, ErrPersonal,
+// ErrSlug and ErrZone.
 func (d *Desk) SetUp(ctx context.Context, token string, s Setup, b Browser) (signIn, slug string, err error) {
 	if err := s.check(); err != nil {
 		return "", "", err
@@ -233,7 +236,7 @@ func CheckEmail(email string) (string, error) {
 }
 
 // PlainEmail tells whether an address holds nothing but visible ASCII; blanks
-// are for readEmail to refuse.
+// are for ReadEmail to refuse.
 func PlainEmail(email string) bool {
 	return !strings.ContainsFunc(email, func(r rune) bool { return r < ' ' || r > '~' })
 }
@@ -249,6 +252,7 @@ func ReadEmail(email string) (string, error) {
 	return office.Tidy("email", email, false)
 }
 
+// CheckPersonName tidies the name of a person, which nobody goes without.
 func CheckPersonName(name string) (string, error) {
 	name, err := office.Tidy("name", name, false)
 	if err != nil {

@@ -34,8 +34,8 @@ type Browser struct {
 	Org     string // which organization is meant, if several accounts have the address; mostly empty
 }
 
-// Session is a person who is signed in.
-type Session struct {
+// SignedIn is a person who is signed in.
+type SignedIn struct {
 	ID          booking.SignInID
 	Person      booking.Person
 	Memberships []booking.Membership
@@ -50,6 +50,7 @@ type Session struct {
 
 // SignIn checks an address and a password. The token is what the browser
 // shows from then on. With pending, only Confirm makes it count.
+// ErrWrongPassword is all that is said of what is wrong; who guesses has to wait.
 func (d *Desk) SignIn(ctx context.Context, email, password string, b Browser) (token string, pending bool, err error) {
 	email = FoldEmail(email)
 	o, err := d.account(ctx, email, password, b)
@@ -98,6 +99,8 @@ func (d *Desk) signIn(ctx context.Context, o opened, in store.SignIn) error {
 	})
 }
 
+// NewSignIn is the sign-in of a person in a browser that shows the token from
+// then on. Unless confirmed, the second factor is still to come.
 func (d *Desk) NewSignIn(person booking.PersonID, token string, confirmed bool, b Browser) store.SignIn {
 	now := d.Unix()
 	return store.SignIn{
@@ -107,7 +110,8 @@ func (d *Desk) NewSignIn(person booking.PersonID, token string, confirmed bool, 
 }
 
 // Confirm completes a sign-in with a code of the second factor, or with a
-// recovery code. The browser gets a new token.
+// recovery code. The browser gets a new token. ErrWrongCode and ErrFactorLost
+// refuse the code, store.ErrNoSignIn the token.
 func (d *Desk) Confirm(ctx context.Context, token, code string, b Browser) (string, error) {
 	in, p, _, err := d.Store.SignedIn(ctx, auth.HashSecret(token), d.Unix())
 	if err != nil {
@@ -205,32 +209,33 @@ func lasts(in store.SignIn, limits booking.Security, now int64) bool {
 	return now-in.SeenAt < int64(limits.Idle)*60 && now-in.CreatedAt < int64(limits.Life)*60
 }
 
-// Session finds who stands behind a token, and notes that they are here.
-func (d *Desk) Session(ctx context.Context, token string) (Session, error) {
-	return d.session(ctx, token, true)
+// SignedIn finds who stands behind a token, and notes that they are here;
+// store.ErrNoSignIn: nobody, or not any more.
+func (d *Desk) SignedIn(ctx context.Context, token string) (SignedIn, error) {
+	return d.signedIn(ctx, token, true)
 }
 
-// Glance is Session for what a page does by itself: it does not count as use.
-func (d *Desk) Glance(ctx context.Context, token string) (Session, error) {
-	return d.session(ctx, token, false)
+// Glance is SignedIn for what a page does by itself: it does not count as use.
+func (d *Desk) Glance(ctx context.Context, token string) (SignedIn, error) {
+	return d.signedIn(ctx, token, false)
 }
 
-func (d *Desk) session(ctx context.Context, token string, use bool) (Session, error) {
+func (d *Desk) signedIn(ctx context.Context, token string, use bool) (SignedIn, error) {
 	now := d.Unix()
 	in, p, list, err := d.Store.SignedIn(ctx, auth.HashSecret(token), now)
 	if err != nil {
-		return Session{}, err
+		return SignedIn{}, err
 	}
 	limits := limitsOf(in, list)
 	if !lasts(in, limits, now) {
-		return Session{}, store.ErrNoSignIn
+		return SignedIn{}, store.ErrNoSignIn
 	}
 	if use && now-in.SeenAt >= seenEvery(limits) {
 		if err := d.Store.TouchSignIn(ctx, in.ID, now); err != nil && ctx.Err() == nil {
 			d.Pulse.Warn("cannot note that a sign-in is in use", err)
 		}
 	}
-	s := Session{
+	s := SignedIn{
 		ID: in.ID, Person: p.Person, Memberships: list, Pending: !in.Confirmed, Weak: in.Weak, Shared: in.Shared, Limits: limits,
 		CreatedAt: in.CreatedAt, SeenAt: in.SeenAt,
 	}
@@ -264,7 +269,7 @@ func (d *Desk) SignOutEverywhere(ctx context.Context, person booking.PersonID, b
 }
 
 // SignIns lists where the person of a session is signed in.
-func (d *Desk) SignIns(ctx context.Context, s Session) ([]store.SignIn, error) {
+func (d *Desk) SignIns(ctx context.Context, s SignedIn) ([]store.SignIn, error) {
 	now := d.Unix()
 	list, err := d.Store.SignIns(ctx, s.Person.ID, now)
 	return slices.DeleteFunc(list, func(in store.SignIn) bool { return !lasts(in, limitsOf(in, s.Memberships), now) }), err

@@ -39,7 +39,7 @@ func TestAccountsBecomeOneOnlyWhenTheCodeWasGiven(t *testing.T) {
 			t.Errorf("without the code: got %d accounts %v, want two as before", len(accounts), err)
 		}
 		for what, token := range map[string]string{"hers": token, "who joined": joined} {
-			if _, err := w.People.Session(t.Context(), token); err != nil {
+			if _, err := w.People.SignedIn(t.Context(), token); err != nil {
 				t.Errorf("without the code: got %v, want the session of %s to go on", err, what)
 			}
 		}
@@ -52,7 +52,7 @@ func TestAccountsBecomeOneOnlyWhenTheCodeWasGiven(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s, err := w.People.Session(t.Context(), whole); err != nil || world.Slugs(s) != "noor salam" || s.Person.ID != hers {
+		if s, err := w.People.SignedIn(t.Context(), whole); err != nil || world.Slugs(s) != "noor salam" || s.Person.ID != hers {
 			t.Errorf("with the code: got %q %v, want both", world.Slugs(s), err)
 		}
 		w.SignedOut("who joined, once they are one", joined)
@@ -87,7 +87,7 @@ func TestACodeUnitesNothingThatTheBrowserHasNotUsed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s, err := w.People.Session(t.Context(), whole); err != nil || world.Slugs(s) != "noor" {
+		if s, err := w.People.SignedIn(t.Context(), whole); err != nil || world.Slugs(s) != "noor" {
 			t.Errorf("got %q %v, want noor alone", world.Slugs(s), err)
 		}
 	})

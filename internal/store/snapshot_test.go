@@ -152,7 +152,7 @@ func (d *day) people() {
 	browser := people.Browser{Address: "192.0.2.7", Agent: "Firefox"}
 	token, _, err := d.People.SignIn(ctx, demo.Users[0], "a long enough password", browser)
 	d.must(err)
-	session, err := d.People.Session(ctx, token)
+	session, err := d.People.SignedIn(ctx, token)
 	d.must(err)
 	d.staff = office.Caller{Org: d.ids.Organization, Channel: booking.ByDashboard, Actor: booking.ByStaff, Person: session.Person.ID,
 		Name: session.Person.Name}

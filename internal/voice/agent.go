@@ -101,6 +101,7 @@ type AgentChange struct {
 }
 
 // CreateAgent makes a voice agent. The token is returned here and never again.
+// office.ErrDone says that this form was taken already.
 func (d *Desk) CreateAgent(ctx context.Context, c office.Caller, n NewAgent) (token string, agent booking.Agent, err error) {
 	a := store.Agent{Agent: booking.Agent{
 		ID: booking.NewID[booking.AgentID](), Org: c.Org, Name: n.Name, AgentProfile: n.AgentProfile, RetentionDays: defaultRetention,
@@ -270,7 +271,8 @@ func has(s *AgentSecrets) AgentHas {
 	return h
 }
 
-// Agent reads one of the organization's voice agents.
+// Agent reads one of the organization's voice agents; store.ErrNoAgent: there is
+// none.
 func (d *Desk) Agent(ctx context.Context, org booking.OrgID, id booking.AgentID) (AgentView, error) {
 	rows, err := d.Store.For(org).Agents(ctx)
 	if err != nil {
@@ -332,6 +334,7 @@ func (d *Desk) UpdateAgent(ctx context.Context, by office.Caller, id booking.Age
 }
 
 // RotateAgent gives an agent another token; the old one is refused from now on.
+// office.ErrDone says that this form was taken already.
 func (d *Desk) RotateAgent(ctx context.Context, c office.Caller, id booking.AgentID) (token string, agent booking.Agent, err error) {
 	token, hash := newAgentToken()
 	err = d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
@@ -374,7 +377,8 @@ func (d *Desk) RevokeAgent(ctx context.Context, c office.Caller, id booking.Agen
 	return a.Agent, err
 }
 
-// AuthenticateAgent finds the live agent behind a token.
+// AuthenticateAgent finds the live agent behind a token; ErrAgentUnknown: there
+// is none.
 func (d *Desk) AuthenticateAgent(ctx context.Context, token string) (booking.Agent, error) {
 	if auth.ParseAgent(token) != nil {
 		return booking.Agent{}, ErrAgentUnknown
@@ -392,7 +396,8 @@ func (d *Desk) AuthenticateAgent(ctx context.Context, token string) (booking.Age
 }
 
 // KnownAgent finds a live agent by its id, with the secrets that prove that a
-// carrier or platform is speaking. It proves nothing by itself.
+// carrier or platform is speaking. It proves nothing by itself. ErrAgentUnknown:
+// there is none.
 func (d *Desk) KnownAgent(ctx context.Context, id booking.AgentID) (booking.Agent, AgentSecrets, error) {
 	a, err := d.Store.AgentByID(ctx, id)
 	if errors.Is(err, store.ErrNoAgent) || err == nil && a.RevokedAt != 0 {

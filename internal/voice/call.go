@@ -18,19 +18,6 @@ import (
 	"github.com/mawid/mawid/internal/store"
 )
 
-// ReadTranscript notes who reads what was said in a call, before it is shown:
-// once an hour for each of them.
-func (d *Desk) ReadTranscript(ctx context.Context, c office.Caller, id booking.CallID) error {
-	return d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
-		action := office.Alarms + string(alarm.TranscriptRead)
-		n, err := tx.Alarms(action, d.Unix()-office.AnHour, 1, c.Person, id.String())
-		if err == nil && n == 0 {
-			d.Note(tx, c, action, id.String(), "")
-		}
-		return err
-	})
-}
-
 // When a call counts as over: a while after its line went dead, in which
 // the carrier may connect it again, and longer for a platform that only calls
 // tools, since a caller may think in silence.
@@ -132,7 +119,8 @@ func (d *Desk) BeginCall(ctx context.Context, a booking.Agent, s CallStart) (boo
 }
 
 // SaveState keeps where a conversation stands, and what was said on the way,
-// so that any node can go on with it. It is refused when another node has.
+// so that any node can go on with it. It is refused with store.ErrCallMoved when
+// another node has.
 func (d *Desk) SaveState(ctx context.Context, org booking.OrgID, c *booking.Call, state string, said []booking.Turn) error {
 	now := d.Unix()
 	for i := range said {
@@ -413,7 +401,7 @@ func completed(c *booking.Call, actions []booking.CallAction, clock func(int64) 
 func encoded(body contract.CallCompleted) string {
 	text, err := json.Marshal(body)
 	if err != nil {
-		panic("desk: an event that is not JSON: " + err.Error()) // Plain structs cannot fail.
+		panic("voice: an event that is not JSON: " + err.Error()) // Plain structs cannot fail.
 	}
 	return string(text)
 }
@@ -516,4 +504,17 @@ func viewCall(c booking.Call) CallView {
 	v := CallView{Call: c, Number: booking.Mask(c.Caller)}
 	v.Caller = ""
 	return v
+}
+
+// ReadTranscript notes who reads what was said in a call, before it is shown:
+// once an hour for each of them.
+func (d *Desk) ReadTranscript(ctx context.Context, c office.Caller, id booking.CallID) error {
+	return d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+		action := office.Alarms + string(alarm.TranscriptRead)
+		n, err := tx.Alarms(action, d.Unix()-office.Hour, 1, c.Person, id.String())
+		if err == nil && n == 0 {
+			d.Note(tx, c, action, id.String(), "")
+		}
+		return err
+	})
 }

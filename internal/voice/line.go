@@ -162,7 +162,8 @@ func slotName(s booking.ServiceID, b booking.BranchID, at booking.Slot) string {
 }
 
 // HoldOn keeps a slot for a caller. A call has one hold: another one gives the
-// first back, and the same one again is the one there is.
+// first back, and the same one again is the one there is. It refuses as desk.Hold
+// does.
 func (d *Desk) HoldOn(ctx context.Context, l Line, r desk.HoldRequest) (booking.Hold, error) {
 	if err := l.at(r.Branch); err != nil {
 		return booking.Hold{}, err
@@ -251,7 +252,7 @@ func (d *Desk) releaseAll(ctx context.Context, org booking.OrgID, agent booking.
 // BookOn books for a caller who has confirmed. The same service at the same
 // time is booked once in a call: asked for again, the answer is the first
 // appointment. What is held for the caller is used; a hold that ran out
-// is no obstacle while the time is free.
+// is no obstacle while the time is free. It refuses as desk.Book does.
 func (d *Desk) BookOn(ctx context.Context, l Line, r desk.BookRequest) (desk.View, error) {
 	if err := l.at(r.Branch); err != nil {
 		return desk.View{}, err
@@ -347,7 +348,7 @@ func (d *Desk) stands(ctx context.Context, org booking.OrgID, id booking.Appoint
 }
 
 // MoveOn moves an appointment for a caller who has confirmed. What is held for
-// the caller at the new time is used.
+// the caller at the new time is used. It refuses as desk.Reschedule does.
 func (d *Desk) MoveOn(ctx context.Context, l Line, id booking.AppointmentID, m desk.MoveRequest) (desk.View, error) {
 	was, err := d.desk.Appointment(ctx, l.Agent.Org, id)
 	if err != nil {

@@ -14,7 +14,8 @@ type OpenDay struct {
 	Hours []booking.Hours
 }
 
-// OpenDays tells when anybody works at a branch on some dates, at most rangeDays.
+// OpenDays tells when anybody works at a branch on some dates, at
+// most desk.RangeDays.
 func (d *Desk) OpenDays(ctx context.Context, l Line, branch booking.BranchID, from, to civil.Date) ([]OpenDay, error) {
 	if err := l.at(branch); err != nil {
 		return nil, err

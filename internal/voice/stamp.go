@@ -23,6 +23,7 @@ type stamp struct {
 // stampID names the row of the key of stamps.
 type stampID string
 
+// String is the name.
 func (s stampID) String() string { return string(s) }
 
 // errNoSeal says that there is nothing to seal the key of stamps with.
@@ -70,7 +71,7 @@ func (d *Desk) sealedStamp(ctx context.Context, key seal.Key) (sealed string, er
 		if err != nil {
 			return err
 		}
-		// Another node may have been faster: the mark is locked since sealIn.
+		// Another node may have been faster: the mark is locked since SealIn.
 		if sealed, err = tx.Setting(store.StampName); err != nil || sealed != "" {
 			return err
 		}

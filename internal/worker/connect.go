@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	connectLimit = 256 // calls to organizations' systems at the same time
+	connectLimit = 256 // requests to organizations' systems at the same time
 	perOrg       = 4   // of them to the same one
 	// connectPatience is how long one task may take with all its calls.
 	connectPatience = 5 * time.Minute

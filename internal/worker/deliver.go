@@ -205,12 +205,12 @@ func (w *Worker) try(ctx context.Context, to *address, d *booking.Delivery) (out
 	} else {
 		o.Attempt.Class, o.Attempt.Answer = string(outbound.ClassOf(err)), outbound.Explain(err)
 	}
-	w.settle(&o, meaning, outbound.RetryAfter(answer.Header, now))
+	w.decide(&o, meaning, outbound.RetryAfter(answer.Header, now))
 	return o, nil
 }
 
-// settle says what becomes of the delivery.
-func (w *Worker) settle(o *outcome, meaning webhook.Meaning, retryAfter time.Duration) {
+// decide says what becomes of the delivery.
+func (w *Worker) decide(o *outcome, meaning webhook.Meaning, retryAfter time.Duration) {
 	o.State = booking.Failed
 	switch meaning {
 	case webhook.Done:

@@ -42,7 +42,7 @@ func (w *World) MemberWith(c office.Caller, email string, role booking.Role, pas
 	if err != nil {
 		w.T.Fatal(err)
 	}
-	s, err := w.People.Session(w.T.Context(), signIn)
+	s, err := w.People.SignedIn(w.T.Context(), signIn)
 	if err != nil {
 		w.T.Fatal(err)
 	}
@@ -64,17 +64,17 @@ func (w *World) Invitation(c office.Caller, email string, role booking.Role) str
 }
 
 // Enter signs somebody in at home.
-func (w *World) Enter(email, password string) (people.Session, string, error) {
+func (w *World) Enter(email, password string) (people.SignedIn, string, error) {
 	return w.EnterFrom(email, password, Home)
 }
 
 // EnterFrom is Enter in another browser.
-func (w *World) EnterFrom(email, password string, b people.Browser) (people.Session, string, error) {
+func (w *World) EnterFrom(email, password string, b people.Browser) (people.SignedIn, string, error) {
 	token, _, err := w.People.SignIn(w.T.Context(), email, password, b)
 	if err != nil {
-		return people.Session{}, "", err
+		return people.SignedIn{}, "", err
 	}
-	s, err := w.People.Session(w.T.Context(), token)
+	s, err := w.People.SignedIn(w.T.Context(), token)
 	return s, token, err
 }
 
@@ -120,13 +120,13 @@ func (w *World) May(what, email string, b people.Browser, want bool) {
 // SignedOut fails the test when somebody is still signed in.
 func (w *World) SignedOut(when, token string) {
 	w.T.Helper()
-	if _, err := w.People.Session(w.T.Context(), token); fault.Of(err).Code != "signed_out" {
+	if _, err := w.People.SignedIn(w.T.Context(), token); fault.Of(err).Code != "signed_out" {
 		w.T.Errorf("%s: got %v, want signed out", when, err)
 	}
 }
 
 // Factor gives somebody a second factor.
-func (w *World) Factor(email string) (s people.Session, codes []string) {
+func (w *World) Factor(email string) (s people.SignedIn, codes []string) {
 	w.T.Helper()
 	s, _, err := w.Enter(email, Password)
 	if err != nil {
@@ -142,7 +142,7 @@ func (w *World) Factor(email string) (s people.Session, codes []string) {
 
 // WithFactor switches the second factor on, gives its secret, and lets the
 // code pass.
-func (w *World) WithFactor(s people.Session) string {
+func (w *World) WithFactor(s people.SignedIn) string {
 	w.T.Helper()
 	secret, _ := w.People.NewFactor(s, "Mawid")
 	if _, err := w.People.EnableFactor(w.T.Context(), s, secret, auth.TOTP(secret, w.Clock.Now()), Password); err != nil {
@@ -153,7 +153,7 @@ func (w *World) WithFactor(s people.Session) string {
 }
 
 // Slugs are the organizations of somebody who is signed in.
-func Slugs(s people.Session) string {
+func Slugs(s people.SignedIn) string {
 	var list []string
 	for _, m := range s.Memberships {
 		list = append(list, m.Org.Slug)

@@ -284,7 +284,7 @@ func (w *Memory) Do(a *dialog.Action) *dialog.Result {
 		w.drop(a.Release)
 		return &dialog.Result{Code: dialog.OK}
 	case dialog.BookSlot, dialog.MoveAppointment:
-		return w.settle(a)
+		return w.redeem(a)
 	case dialog.FindAppointments:
 		return w.look(a)
 	case dialog.CancelAppointment:
@@ -340,8 +340,8 @@ func (w *Memory) hold(a *dialog.Action) *dialog.Result {
 	return &dialog.Result{Code: dialog.OK, Hold: c.id, Resource: c.resource}
 }
 
-// settle turns a hold into an appointment, or gives its place to one.
-func (w *Memory) settle(a *dialog.Action) *dialog.Result {
+// redeem turns a hold into an appointment, or gives its place to one.
+func (w *Memory) redeem(a *dialog.Action) *dialog.Result {
 	i := slices.IndexFunc(w.claims, func(c *claim) bool { return c.id == a.Hold && c.until > w.now })
 	if i < 0 {
 		w.drop(a.Hold)
@@ -393,20 +393,20 @@ func (w *Memory) look(a *dialog.Action) *dialog.Result {
 	return r
 }
 
-// memorySession is a call in a Memory. Its state goes through JSON between
+// memoryTalk is a call in a Memory. Its state goes through JSON between
 // turns, as it does in the database.
-type memorySession struct {
+type memoryTalk struct {
 	w     *Memory
 	state []byte
 }
 
 // Call begins a call.
-func (w *Memory) Call(testing.TB, string, understand.Lang) Session {
-	return &memorySession{w: w, state: []byte("{}")}
+func (w *Memory) Call(testing.TB, string, understand.Lang) Talk {
+	return &memoryTalk{w: w, state: []byte("{}")}
 }
 
 // State is where the conversation stands.
-func (s *memorySession) State() (st dialog.State) {
+func (s *memoryTalk) State() (st dialog.State) {
 	if err := json.Unmarshal(s.state, &st); err != nil {
 		panic(err)
 	}
@@ -414,7 +414,7 @@ func (s *memorySession) State() (st dialog.State) {
 }
 
 // Turn takes an event in.
-func (s *memorySession) Turn(t testing.TB, e dialog.Event) dialog.Reply {
+func (s *memoryTalk) Turn(t testing.TB, e dialog.Event) dialog.Reply {
 	t.Helper()
 	st := s.State()
 	e.At = s.w.now

@@ -66,13 +66,13 @@ type World interface {
 	// Trouble makes the organization's own system misbehave: "busy" says no to
 	// the next confirmation, "down" does not answer.
 	Trouble(t testing.TB, kind string)
-	Call(t testing.TB, caller string, lang understand.Lang) Session
+	Call(t testing.TB, caller string, lang understand.Lang) Talk
 	Appointments(t testing.TB) []Entry
 	Holds(t testing.TB) int
 }
 
-// Session is a call.
-type Session interface {
+// Talk is a call.
+type Talk interface {
 	Turn(t testing.TB, e dialog.Event) dialog.Reply
 	State() dialog.State
 }
@@ -172,7 +172,7 @@ func tell(t *testing.T, w World, story Story, script Script, lang understand.Lan
 	x := &telling{t: t, w: w, lang: lang}
 	first := w.Call(t, caller, lang)
 	x.hear(first.Turn(t, dialog.Event{Kind: dialog.Started, Lang: lang, Caller: caller}))
-	var second Session
+	var second Talk
 	for _, line := range script.Lines {
 		rest, other := strings.CutPrefix(line, "B: ")
 		if other && second == nil {
@@ -191,7 +191,7 @@ func tell(t *testing.T, w World, story Story, script Script, lang understand.Lan
 var event = regexp.MustCompile(`^\((.*)\)$`)
 
 // line plays one line of the script.
-func (x *telling) line(s Session, line string) {
+func (x *telling) line(s Talk, line string) {
 	x.script = append(x.script, "> "+line)
 	m := event.FindStringSubmatch(line)
 	if m == nil {
@@ -252,7 +252,7 @@ func question(s string) string {
 }
 
 // check compares the end of the story with what it should be.
-func (x *telling) check(story Story, script Script, first Session) {
+func (x *telling) check(story Story, script Script, first Talk) {
 	t := x.t
 	var got, want []string
 	for _, e := range x.w.Appointments(t) {

@@ -48,8 +48,8 @@ func (u *utterance) when(p stretch) When {
 	d := u.dates(p)
 	parts := u.parts(p)
 	moments := u.moments(p, parts, d.iso)
-	d.settle(&w)
-	u.settleTime(&w, moments, parts)
+	d.gather(&w)
+	u.gatherTime(&w, moments, parts)
 	if ahead > 0 && !w.Dated && len(w.Times) == 0 {
 		at := int(u.Now) + ahead
 		w.Dated, w.From = true, u.Today+civil.Date(at/civil.DayMinutes)
@@ -422,8 +422,8 @@ func (u *utterance) trailing(m *moment) Relation {
 	return At
 }
 
-// settleTime makes of everything that was said one time of day.
-func (u *utterance) settleTime(w *When, list []moment, parts []daypart) {
+// gatherTime makes of everything that was said one time of day.
+func (u *utterance) gatherTime(w *When, list []moment, parts []daypart) {
 	if len(list) == 0 {
 		for _, p := range parts {
 			if p.wanted.To > 0 {

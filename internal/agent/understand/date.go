@@ -391,8 +391,8 @@ func (u *utterance) timely(i int) bool {
 		u.is("and", i) > 0 && (u.is("half", i+1) > 0 || u.is("quarter", i+1) > 0 || u.is("third", i+1) > 0)
 }
 
-// settle makes of everything that was said one stretch of dates.
-func (d *dates) settle(w *When) {
+// gather makes of everything that was said one stretch of dates.
+func (d *dates) gather(w *When) {
 	var list []civil.Date
 	for _, n := range d.offset {
 		list = append(list, d.today+civil.Date(n))

@@ -35,7 +35,7 @@ func Understand(text string, c Context) Meaning {
 		m.When.Mend(u.when(p))
 	}
 	u.ordinals(&m)
-	t.settle(u, &m)
+	t.weigh(u, &m)
 	u.bareName(&m)
 	u.names(&m)
 	u.bareNumber(&m)

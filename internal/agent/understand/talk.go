@@ -159,8 +159,8 @@ func (t *talk) note(u *utterance, m *Meaning, kind, value string, i int) {
 	}
 }
 
-// settle decides what of it counts, now that the facts are known.
-func (t *talk) settle(u *utterance, m *Meaning) {
+// weigh decides what of it counts, now that the facts are known.
+func (t *talk) weigh(u *utterance, m *Meaning) {
 	for _, intent := range rank {
 		for _, got := range t.intents {
 			if Intent(got) == intent && m.Intent == None {

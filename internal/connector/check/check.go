@@ -150,7 +150,7 @@ func (r *run) verdict(id, title, wrong, fix string) bool {
 }
 
 // observe looks at what is the same for all answers.
-func (r *run) observe(c connector.Call, a outbound.Answer, err error) {
+func (r *run) observe(c connector.Request, a outbound.Answer, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.last = a
@@ -200,7 +200,7 @@ func (r *run) fortnight() booking.Span {
 
 // get is a bare GET /availability with the token.
 func (r *run) get(ctx context.Context, query url.Values) (outbound.Answer, error) {
-	return r.client.Exchange(ctx, connector.Call{Method: http.MethodGet, Path: "/availability", Query: query,
+	return r.client.Exchange(ctx, connector.Request{Method: http.MethodGet, Path: "/availability", Query: query,
 		Authorization: "Bearer " + r.Token, Timeout: r.Timeout})
 }
 
@@ -314,7 +314,7 @@ const (
 
 // probe is a call that must be refused without the right token.
 type probe struct {
-	connector.Call
+	connector.Request
 	name string
 }
 
@@ -329,10 +329,10 @@ func (r *run) tokens(ctx context.Context) {
 	if id == "" {
 		id = "mawid-check"
 	}
-	reads := []probe{{connector.Call{Method: http.MethodGet, Path: "/availability", Query: connector.WindowQuery([]string{id}, r.tiny())},
+	reads := []probe{{connector.Request{Method: http.MethodGet, Path: "/availability", Query: connector.WindowQuery([]string{id}, r.tiny())},
 		"GET /availability"}}
 	if r.offersList {
-		reads = append(reads, probe{connector.Call{Method: http.MethodGet, Path: "/resources"}, "GET /resources"})
+		reads = append(reads, probe{connector.Request{Method: http.MethodGet, Path: "/resources"}, "GET /resources"})
 	}
 	const fix = "compare the whole header Authorization with \"Bearer \" and your token, before anything else, on every path; answer 401 " +
 		"otherwise"
@@ -342,7 +342,7 @@ func (r *run) tokens(ctx context.Context) {
 	if !r.Write {
 		return
 	}
-	writes := []probe{{connector.Call{Method: http.MethodPost, Path: "/booking", Body: []byte("{}")}, "POST /booking"}}
+	writes := []probe{{connector.Request{Method: http.MethodPost, Path: "/booking", Body: []byte("{}")}, "POST /booking"}}
 	r.refuses(ctx, "write_token", "Writing without the right token gets 401", fix, writes, "", "Bearer "+random)
 }
 
@@ -350,7 +350,7 @@ func (r *run) refuses(ctx context.Context, id, title, fix string, probes []probe
 	for _, p := range probes {
 		for _, header := range headers {
 			p.Authorization, p.Timeout = header, r.Timeout
-			a, err := r.client.Exchange(ctx, p.Call)
+			a, err := r.client.Exchange(ctx, p.Request)
 			switch {
 			case err != nil:
 				r.line(id, title, Failed, p.name+": "+outbound.Explain(err), fix)

@@ -173,7 +173,7 @@ func (w *writing) seen(id booking.AppointmentID) {
 // tag asks for what is busy around the stretch and gives the ETag of the
 // answer; the same as known, if nothing has changed since.
 func (w *writing) tag(known string) string {
-	a, err := w.client.Exchange(w.ctx, connector.Call{
+	a, err := w.client.Exchange(w.ctx, connector.Request{
 		Method: http.MethodGet, Path: "/availability", Query: connector.WindowQuery([]string{w.id}, w.day),
 		Authorization: "Bearer " + w.Token, Tag: known, Timeout: w.Timeout,
 	})
@@ -358,7 +358,7 @@ func (w *writing) parallel() {
 
 // delete is a bare DELETE.
 func (w *writing) delete(ctx context.Context, name, token string) (outbound.Answer, error) {
-	return w.client.Exchange(ctx, connector.Call{Method: http.MethodDelete, Path: connector.BookingPath(name),
+	return w.client.Exchange(ctx, connector.Request{Method: http.MethodDelete, Path: connector.BookingPath(name),
 		Authorization: "Bearer " + token, Timeout: w.Timeout})
 }
 

@@ -8,9 +8,9 @@ import (
 	"github.com/mawid/mawid/internal/engine"
 )
 
-// Doubt is a slot that is about to be given, and about which the organization's
+// Prospect is a slot that is about to be given, and about which the organization's
 // own system may know better.
-type Doubt struct {
+type Prospect struct {
 	Service booking.ServiceID
 	Claim   booking.Span        // with buffers
 	Who     []*booking.Resource // who could do it
@@ -35,7 +35,7 @@ func (d *Desk) recheck(ctx context.Context, org booking.OrgID, p *placing, chann
 		return nil
 	}
 	d.booking.Add(-1) // Who waits for another system is in nobody's way.
-	w, err := d.rechecking(ctx, org, Doubt{
+	w, err := d.rechecking(ctx, org, Prospect{
 		Service: p.Service.ID, Claim: engine.Claim(p.Service, p.Branch.Zone.First(p.slot.Date, int(p.slot.Time))),
 		Who: p.who, Moving: p.mine, Channel: channel, Now: p.now,
 	})

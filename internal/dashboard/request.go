@@ -25,7 +25,7 @@ type visit struct {
 	now  time.Time
 	lang i18n.Lang
 
-	session people.Session     // zero unless signed in
+	session people.SignedIn    // zero unless signed in
 	place   booking.Membership // zero outside of an organization
 	sandbox bool               // the page is about the organization's sandbox
 
@@ -238,7 +238,7 @@ func (s *server) admit(v *visit) error {
 		return errForeign.Because(err)
 	}
 	if token := s.cookie(v.r, cookieSession); token != "" {
-		who := s.People.Session
+		who := s.People.SignedIn
 		if v.byItself() {
 			who = s.People.Glance
 		}

@@ -13,19 +13,19 @@ import (
 	"github.com/mawid/mawid/internal/voice"
 )
 
-// Session is a conversation of our own agent. Whoever brings the caller's
+// Conversation is one of our own agent with a caller. Whoever brings the caller's
 // words (a carrier, a terminal, the dashboard) calls Turn and speaks what it
 // gives. After each turn everything is in the database, so that another node
 // can open the same call and go on. It serves one turn at a time.
-type Session struct {
+type Conversation struct {
 	line  *line
 	state dialog.State
 }
 
 // Open begins a conversation, or goes on with the one that has the same id at
 // the same provider.
-func (s *Server) Open(ctx context.Context, a booking.Agent, start voice.CallStart) (*Session, error) {
-	x := &Session{line: s.newLine(a)}
+func (s *Server) Open(ctx context.Context, a booking.Agent, start voice.CallStart) (*Conversation, error) {
+	x := &Conversation{line: s.newLine(a)}
 	if err := x.line.begin(ctx, start); err != nil {
 		return nil, err
 	}
@@ -42,16 +42,16 @@ func (s *Server) Open(ctx context.Context, a booking.Agent, start voice.CallStar
 
 // Begun tells whether anything was said yet: a conversation that is resumed
 // need not be greeted again.
-func (x *Session) Begun() bool { return x.line.call.Version > 0 }
+func (x *Conversation) Begun() bool { return x.line.call.Version > 0 }
 
 // Call is the call on record.
-func (x *Session) Call() booking.CallID { return x.line.Call }
+func (x *Conversation) Call() booking.CallID { return x.line.Call }
 
 // State is where the conversation stands.
-func (x *Session) State() dialog.State { return x.state }
+func (x *Conversation) State() dialog.State { return x.state }
 
 // Again is what was said last, for a caller whose line was cut.
-func (x *Session) Again() dialog.Reply {
+func (x *Conversation) Again() dialog.Reply {
 	return dialog.Reply{Say: x.state.Said, Lang: x.state.Lang, Listen: true}
 }
 
@@ -64,7 +64,7 @@ type Did struct {
 // Turn takes in what happened and gives what to say. It fails when another
 // node has gone on with the call, or when the turn cannot be kept: then
 // nothing may be said.
-func (x *Session) Turn(ctx context.Context, e dialog.Event) (dialog.Reply, []Did, error) {
+func (x *Conversation) Turn(ctx context.Context, e dialog.Event) (dialog.Reply, []Did, error) {
 	profile, err := x.profile(ctx)
 	if err != nil {
 		return dialog.Reply{}, nil, err
@@ -97,7 +97,7 @@ func (x *Session) Turn(ctx context.Context, e dialog.Event) (dialog.Reply, []Did
 	return step.Reply, did, nil
 }
 
-func (x *Session) save(ctx context.Context, next *dialog.State, said []booking.Turn) error {
+func (x *Conversation) save(ctx context.Context, next *dialog.State, said []booking.Turn) error {
 	text, err := json.Marshal(next)
 	if err != nil {
 		return err
@@ -112,13 +112,13 @@ func (x *Session) save(ctx context.Context, next *dialog.State, said []booking.T
 }
 
 // HangUp notes that the line is dead. The carrier may connect it again.
-func (x *Session) HangUp(ctx context.Context, reason string) error {
+func (x *Conversation) HangUp(ctx context.Context, reason string) error {
 	return x.line.s.Voice.HangUp(ctx, x.line.Agent.Org, x.line.Call, reason)
 }
 
 // End closes the call for good. It is for conversations without a carrier:
 // nobody dials for them, so nobody was handed over to.
-func (x *Session) End(ctx context.Context, reason string) (booking.Call, error) {
+func (x *Conversation) End(ctx context.Context, reason string) (booking.Call, error) {
 	if reason == booking.EndHandedOver {
 		reason = booking.EndAgent
 	}
@@ -127,7 +127,7 @@ func (x *Session) End(ctx context.Context, reason string) (booking.Call, error) 
 
 // profile is what the conversation knows about the organization. The agent is
 // taken as it is now: one that was revoked says no more.
-func (x *Session) profile(ctx context.Context) (*dialog.Profile, error) {
+func (x *Conversation) profile(ctx context.Context) (*dialog.Profile, error) {
 	a, _, err := x.line.s.Voice.KnownAgent(ctx, x.line.Agent.ID)
 	if err != nil {
 		return nil, err
