@@ -30,7 +30,7 @@ type orgsListCmd struct{}
 
 // Run lists them.
 func (c *orgsListCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
-	a, _, err := people(ctx, g, io, "")
+	a, _, err := openOrg(ctx, g, io, "")
 	if err != nil {
 		return err
 	}
@@ -95,7 +95,7 @@ func (orgsExportCmd) Help() string {
 
 // Run writes it.
 func (c *orgsExportCmd) Run(ctx context.Context, g *command.Global, s command.Streams) error {
-	a, caller, err := people(ctx, g, s, c.Org)
+	a, caller, err := openOrg(ctx, g, s, c.Org)
 	if err != nil {
 		return err
 	}
@@ -155,7 +155,7 @@ func (c *orgsDeleteCmd) Run(ctx context.Context, g *command.Global, io command.S
 	if c.Now {
 		wait = 0
 	}
-	a, caller, err := people(ctx, g, io, c.Org)
+	a, caller, err := openOrg(ctx, g, io, c.Org)
 	if err != nil {
 		return err
 	}
@@ -219,7 +219,7 @@ type orgsCancelCmd struct {
 
 // Run opens it again.
 func (c *orgsCancelCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
-	a, caller, err := people(ctx, g, io, c.Org)
+	a, caller, err := openOrg(ctx, g, io, c.Org)
 	if err != nil {
 		return err
 	}
@@ -249,7 +249,7 @@ func (c *orgsReceiptsCmd) Run(ctx context.Context, g *command.Global, io command
 			return command.Usage("a receipt has a number such as 01a1e27a-18aa-7a3d-8c0a-6a95931eec38")
 		}
 	}
-	a, _, err := people(ctx, g, io, "")
+	a, _, err := openOrg(ctx, g, io, "")
 	if err != nil {
 		return err
 	}

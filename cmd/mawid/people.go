@@ -36,7 +36,7 @@ func (peopleFindCmd) Help() string {
 
 // Run lists what was found.
 func (c *peopleFindCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
-	a, caller, err := people(ctx, g, io, c.Org)
+	a, caller, err := openOrg(ctx, g, io, c.Org)
 	if err != nil {
 		return err
 	}
@@ -114,7 +114,7 @@ func (c *peopleExportCmd) Run(ctx context.Context, g *command.Global, io command
 	if err != nil {
 		return err
 	}
-	a, caller, err := people(ctx, g, io, c.Org)
+	a, caller, err := openOrg(ctx, g, io, c.Org)
 	if err != nil {
 		return err
 	}
@@ -163,7 +163,7 @@ func (c *peopleEraseCmd) Run(ctx context.Context, g *command.Global, io command.
 	if err != nil {
 		return err
 	}
-	a, caller, err := people(ctx, g, io, c.Org)
+	a, caller, err := openOrg(ctx, g, io, c.Org)
 	if err != nil {
 		return err
 	}
@@ -232,7 +232,7 @@ func (scrubCmd) Help() string {
 
 // Run scrubs.
 func (c *scrubCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
-	a, _, err := people(ctx, g, io, "")
+	a, _, err := openOrg(ctx, g, io, "")
 	if err != nil {
 		return err
 	}
@@ -261,7 +261,7 @@ func (backupCmd) Help() string {
 
 // Run copies.
 func (c *backupCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
-	a, _, err := people(ctx, g, io, "")
+	a, _, err := openOrg(ctx, g, io, "")
 	if err != nil {
 		return err
 	}

@@ -40,8 +40,8 @@ func printLinks(w io.Writer, base string, tokens map[string]string) error {
 // joinAt is where a person with this token joins.
 func joinAt(base, token string) string { return base + "/join/" + token }
 
-// people opens the database and finds the organization.
-func people(ctx context.Context, g *command.Global, io command.Streams, org string) (*app.App, office.Caller, error) {
+// openOrg opens the database and finds the organization, if one is named.
+func openOrg(ctx context.Context, g *command.Global, io command.Streams, org string) (*app.App, office.Caller, error) {
 	a, err := g.Look(ctx, io)
 	if err != nil || org == "" {
 		return a, office.Caller{}, err
@@ -69,7 +69,7 @@ type userLine struct {
 
 // Run lists the users.
 func (c *usersListCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
-	a, caller, err := people(ctx, g, io, c.Org)
+	a, caller, err := openOrg(ctx, g, io, c.Org)
 	if err != nil {
 		return err
 	}
@@ -127,7 +127,7 @@ func (usersAddCmd) Help() string {
 
 // Run invites the user.
 func (c *usersAddCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
-	a, caller, err := people(ctx, g, io, c.Org)
+	a, caller, err := openOrg(ctx, g, io, c.Org)
 	if err != nil {
 		return err
 	}
@@ -179,7 +179,7 @@ func (usersResetCmd) Help() string {
 
 // Run resets the password.
 func (c *usersResetCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
-	a, caller, err := people(ctx, g, io, c.Org)
+	a, caller, err := openOrg(ctx, g, io, c.Org)
 	if err != nil {
 		return err
 	}
@@ -218,7 +218,7 @@ func (usersRemoveCmd) Help() string {
 
 // Run removes the user.
 func (c *usersRemoveCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
-	a, caller, err := people(ctx, g, io, c.Org)
+	a, caller, err := openOrg(ctx, g, io, c.Org)
 	if err != nil {
 		return err
 	}

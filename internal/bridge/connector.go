@@ -189,7 +189,7 @@ func (d *Desk) ConnectorStatus(ctx context.Context, org booking.OrgID) (s Connec
 	if s.Troubled, err = t.Troubled(ctx, statusLimit); err != nil {
 		return s, err
 	}
-	if s.Differences, err = d.Differences(ctx, org); err != nil {
+	if s.Differences, err = d.differences(ctx, org); err != nil {
 		return s, err
 	}
 	s.Conflicts, err = t.Conflicts(ctx, d.Unix(), statusLimit)

@@ -94,8 +94,8 @@ func (x *Difference) explains(c store.Conflict) bool {
 // anybody decides over one by one.
 const differenceLimit = 500
 
-// Differences lists what people changed there by hand, of what is not over.
-func (d *Desk) Differences(ctx context.Context, org booking.OrgID) ([]Difference, error) {
+// differences lists what people changed there by hand, of what is not over.
+func (d *Desk) differences(ctx context.Context, org booking.OrgID) ([]Difference, error) {
 	t := d.Store.For(org)
 	strays, err := t.Strays(ctx, d.Unix(), differenceLimit)
 	if err != nil {

@@ -47,7 +47,7 @@ func (d *Desk) reconcile(ctx context.Context, org booking.OrgID, asked int64) er
 	if err != nil || c.Differences == AskDifferences || c.PausedAt != 0 {
 		return err
 	}
-	list, err := d.Differences(ctx, org)
+	list, err := d.differences(ctx, org)
 	if err != nil {
 		return err
 	}

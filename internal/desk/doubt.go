@@ -35,8 +35,7 @@ func (d *Desk) whenInDoubt(ctx context.Context, org booking.OrgID, p *placing, b
 			"send the same request with the same Idempotency-Key again: it is booked once at most")
 	}
 	return store.ErrInDoubt.Because(err).Saying(fmt.Sprintf("the connection to the database was lost while this was being booked, and it "+
-		"may be there; "+
-		"look for appointment %s before you book again, or send an Idempotency-Key, with which a repeat is always safe", b.id))
+		"may be there; look for appointment %s before you book again, or send an Idempotency-Key, with which a repeat is always safe", b.id))
 }
 
 // stored looks for an appointment for a while, also when the caller has gone.

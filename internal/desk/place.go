@@ -149,11 +149,11 @@ func (p *placing) find(tx *store.Tx) (placed, error) {
 		return placed{}, ErrCatalogMoved
 	}
 	cal := p.Calendar(GroupClaims(seen.Claims), nil)
-	answer := p.check(cal)
-	if f := refuse(answer); f != nil {
+	ruling := p.check(cal)
+	if f := refuse(ruling); f != nil {
 		return placed{}, f
 	}
-	winner, reason, err := p.choose(tx, cal, answer.Free)
+	winner, reason, err := p.choose(tx, cal, ruling.Free)
 	if err != nil {
 		return placed{}, err
 	}
@@ -168,8 +168,8 @@ func (p *placing) find(tx *store.Tx) (placed, error) {
 	}
 	return placed{
 		resource: winner, reason: reason,
-		span:  engine.Occupied(p.Service, answer.At),
-		place: store.Place{Claim: engine.Claim(p.Service, answer.At)},
+		span:  engine.Occupied(p.Service, ruling.At),
+		place: store.Place{Claim: engine.Claim(p.Service, ruling.At)},
 	}, nil
 }
 
@@ -246,8 +246,8 @@ func (p *placing) findSeat(tx *store.Tx) (placed, error) {
 	if catalog != p.Offer.Catalog.Org.Catalog {
 		return placed{}, ErrCatalogMoved
 	}
-	answer := p.check(p.Calendar(nil, map[int64]int{at: len(taken)}))
-	if f := refuse(answer); f != nil {
+	ruling := p.check(p.Calendar(nil, map[int64]int{at: len(taken)}))
+	if f := refuse(ruling); f != nil {
 		return placed{}, f
 	}
 	// The lowest number not given yet; taken is ascending.
@@ -257,7 +257,7 @@ func (p *placing) findSeat(tx *store.Tx) (placed, error) {
 			seat++
 		}
 	}
-	return placed{span: engine.Occupied(p.Service, at), place: store.Place{Seat: seat, Capacity: answer.Capacity}}, nil
+	return placed{span: engine.Occupied(p.Service, at), place: store.Place{Seat: seat, Capacity: ruling.Capacity}}, nil
 }
 
 // alternatives is how many other slots a refusal offers.

@@ -49,19 +49,19 @@ func (d *Desk) quickly(ctx context.Context, c office.Caller, p *placing, b makin
 	if kept == nil || err != nil {
 		return false, err
 	}
-	answer := p.check(kept.calendar)
-	if answer.Verdict != booking.Available {
+	ruling := p.check(kept.calendar)
+	if ruling.Verdict != booking.Available {
 		return false, nil
 	}
-	claim := engine.Claim(p.Service, answer.At)
-	chosen, ok := sh.choose(p, kept, answer.Free, claim, b.id, d.alone.Load())
+	claim := engine.Claim(p.Service, ruling.At)
+	chosen, ok := sh.choose(p, kept, ruling.Free, claim, b.id, d.alone.Load())
 	if !ok {
 		return false, nil
 	}
 	defer sh.drop(b.id)
 	began := d.expect(c.Org, b.event)
 	fresh := d.fresh(c, p, b, placed{
-		resource: chosen.resource, span: engine.Occupied(p.Service, answer.At), reason: chosen.reason,
+		resource: chosen.resource, span: engine.Occupied(p.Service, ruling.At), reason: chosen.reason,
 		place: store.Place{Claim: claim}, belief: chosen.belief,
 	})
 	if err := d.Store.For(c.Org).Book(ctx, fresh); err != nil {

@@ -298,7 +298,7 @@ func (a *prepared) engine() *engine.Calendar {
 	return a.calendar
 }
 
-// kept gives the answer from memory, filling it if need be; nil if memory
+// kept gives the calendar from memory, filling it if need be; nil if memory
 // cannot be trusted now or does not reach that far.
 func (d *Desk) kept(ctx context.Context, org booking.OrgID, a Ask, window booking.Span, now int64) (*prepared, error) {
 	keep := booking.Span{Start: now/office.Day*office.Day - keepBefore, End: now/office.Day*office.Day + keepAfter}
@@ -317,7 +317,7 @@ func (d *Desk) kept(ctx context.Context, org booking.OrgID, a Ask, window bookin
 }
 
 // restock reads what the shelf lacks for a question, keeps it if nothing
-// changed meanwhile, and builds the answer.
+// changed meanwhile, and builds the calendar.
 func (d *Desk) restock(ctx context.Context, org booking.OrgID, sh *shelf, a Ask, q question, keep booking.Span,
 	now int64) (*prepared, error) {
 	claims := make(map[booking.ResourceID][]booking.Span, len(a.who))

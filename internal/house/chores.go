@@ -41,8 +41,8 @@ func (h *House) chores(ctx context.Context) {
 	all.Go(func() { h.scrub(ctx) })
 }
 
-// retain removes, now and then, whose time is over and what is older than it is
-// kept.
+// retain removes, now and then, organizations whose time is over and what is
+// older than it is kept.
 func (h *House) retain(ctx context.Context) {
 	const message = "cannot remove what is older than it is kept"
 	loop := h.Office.Pulse.Loop("retention", retainPatience, retainBound)

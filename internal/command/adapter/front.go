@@ -26,13 +26,13 @@ const (
 // front is what the flags of every adapter say of the contract's side.
 type front struct{ token, listen, zone string }
 
-// system makes what stands behind the contract, and what to do once it is
+// system builds what stands behind the contract, and what to do once it is
 // served.
 type system func(zone *civil.Zone, logger *slog.Logger) (behind adapter.System, ready func(), err error)
 
-// serve checks the flags, makes the system and serves the contract in front
+// serve checks the flags, builds the system and serves the contract in front
 // of it until the context ends.
-func (f front) serve(ctx context.Context, g *command.Global, io command.Streams, make system) error {
+func (f front) serve(ctx context.Context, g *command.Global, io command.Streams, build system) error {
 	if err := checkToken(f.token); err != nil {
 		return err
 	}
@@ -44,7 +44,7 @@ func (f front) serve(ctx context.Context, g *command.Global, io command.Streams,
 	if err != nil {
 		return err
 	}
-	behind, ready, err := make(zone, logger)
+	behind, ready, err := build(zone, logger)
 	if err != nil {
 		return err
 	}
