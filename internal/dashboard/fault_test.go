@@ -17,7 +17,8 @@ import (
 
 // said are packages whose refusals reach the dashboard.
 var said = []string{
-	"booking", "store", "auth", "outbound", "connector", "connector/check", "spelling", "dashboard", "office", "desk", "diary", "people", "organization", "customer",
+	"booking", "store", "auth", "outbound", "connector", "connector/check", "spelling", "dashboard",
+	"office", "desk", "diary", "people", "organization", "customer",
 	"webhook", "bridge", "voice", "calendar", "catalogue", "house",
 }
 
