@@ -9,7 +9,7 @@ VULN_DB     ?= https://vuln.go.dev
 # What make race-short looks at: packages without a database, whole; and of those
 # with one, whose SQLite is slow under the race detector, the tests in which many
 # come at once.
-RACE_MEMORY ?= $(addprefix ./internal/,alarm auth civil connector connector/check convoy gate guide outbound pulse ratelimit webhook)
+RACE_MEMORY ?= $(addprefix ./internal/,alarm auth civil connector connector/check convoy gate guide outbound pulse ratelimit)
 RACE_STORED ?= ./internal/desk ./internal/store
 RACE_RUSH   ?= Race|AtOnce
 # Where Debian keeps PostgreSQL's programs, which are not on the PATH there.

@@ -2,9 +2,7 @@
 // program can embed only what lies beside it.
 package docs
 
-import (
-	"embed"
-)
+import "embed"
 
 // Guides are the guides, as they are written.
 //

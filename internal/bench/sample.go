@@ -1,8 +1,6 @@
 package main
 
-import (
-	"slices"
-)
+import "slices"
 
 // quantile gives the value below which a part of the samples lies.
 func quantile(samples []float64, part float64) float64 {

@@ -1,8 +1,6 @@
 package booking
 
-import (
-	"strings"
-)
+import "strings"
 
 // Agent is a voice agent of an organization: what it may do and how it
 // introduces itself.

@@ -1,8 +1,6 @@
 package booking
 
-import (
-	"github.com/mawid/mawid/internal/fault"
-)
+import "github.com/mawid/mawid/internal/fault"
 
 // What a booking can be refused for. The sentences say what to do.
 var (

@@ -1,8 +1,6 @@
 package booking
 
-import (
-	"slices"
-)
+import "slices"
 
 // The sandbox of an organization is its twin: an organization of its own with a
 // copy of the catalog. The twin of a thing has the thing's id but for the

@@ -1,8 +1,6 @@
 package dashboard
 
-import (
-	"strings"
-)
+import "strings"
 
 // navItem leads to a page of the organization. It shows if there is such a
 // route and the person may use it.

@@ -1,8 +1,6 @@
 package ratelimit
 
-import (
-	"time"
-)
+import "time"
 
 // Peek tells what Take would, as far as this node knows without asking the
 // others.

@@ -1,8 +1,6 @@
 package dialog
 
-import (
-	"github.com/mawid/mawid/internal/agent/understand"
-)
+import "github.com/mawid/mawid/internal/agent/understand"
 
 // hear takes in what the caller said.
 func (c *call) hear(text string) Step {

@@ -1,8 +1,6 @@
 package understand
 
-import (
-	"strconv"
-)
+import "strconv"
 
 // digits reads a token that is a plain number of up to four digits.
 func (u *utterance) digits(i int) (int, bool) {

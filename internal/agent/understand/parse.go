@@ -1,8 +1,6 @@
 package understand
 
-import (
-	"strings"
-)
+import "strings"
 
 // utterance is what was said, while it is being understood.
 type utterance struct {

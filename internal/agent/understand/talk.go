@@ -1,8 +1,6 @@
 package understand
 
-import (
-	"strings"
-)
+import "strings"
 
 // talking are the kinds of phrases around the facts, in the order in which
 // they win where two are equally long.

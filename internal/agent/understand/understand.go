@@ -6,9 +6,7 @@
 // the same.
 package understand
 
-import (
-	"github.com/mawid/mawid/internal/civil"
-)
+import "github.com/mawid/mawid/internal/civil"
 
 // Lang is a language that the agent speaks.
 type Lang string

@@ -1,8 +1,6 @@
 package adapter
 
-import (
-	"slices"
-)
+import "slices"
 
 // Words are a text in both languages of the dashboard.
 type Words struct{ En, Ar string }

@@ -1,8 +1,6 @@
 package odoo
 
-import (
-	"context"
-)
+import "context"
 
 // setupFields are the fields that Setup makes, with their labels.
 var setupFields = map[string]string{keyField: "mawid appointment", roomField: "mawid resource"}
