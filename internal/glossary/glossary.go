@@ -9,7 +9,9 @@
 package glossary
 
 import (
+	"cmp"
 	_ "embed"
+	"fmt"
 	"reflect"
 	"strconv"
 	"strings"
@@ -29,6 +31,15 @@ var words = func() map[string]string {
 		if member, text, ok := strings.Cut(strings.TrimSpace(line), ": "); ok {
 			m[member] = text
 		}
+	}
+	return m
+}()
+
+// kinds are the names of events, each in the body of its own kind.
+var kinds = func() map[string]string {
+	m := map[string]string{}
+	for _, e := range contract.Events() {
+		m[e.Body.Name()+".event"] = fmt.Sprintf("enum:%q example:%q", e.Name, e.Name)
 	}
 	return m
 }()
@@ -62,7 +73,7 @@ func tags(typ, wire string) reflect.StructTag {
 	member := typ + "." + wire
 	shape, ok := byField[member]
 	if !ok {
-		shape = byName[wire]
+		shape = cmp.Or(kinds[member], byName[wire])
 	}
 	if text := words[member]; text != "" {
 		shape += " doc:" + strconv.Quote(text)

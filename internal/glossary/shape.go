@@ -76,19 +76,14 @@ var byField = map[string]string{
 
 	"Alternative.time": `pattern:"^([01][0-9]|2[0-3]):[0-5][0-9]$" example:"10:00"`,
 
-	"AppointmentCreated.event": `enum:"appointment.created" example:"appointment.created"`,
-
-	"AppointmentCancelled.event":        `enum:"appointment.cancelled" example:"appointment.cancelled"`,
 	"AppointmentCancelled.cancelled_by": `enum:"customer,staff,voice_agent,connector,system" example:"customer"`,
 	"AppointmentCancelled.reason":       `example:"customer asked"`,
 
-	"AppointmentRescheduled.event":         `enum:"appointment.rescheduled" example:"appointment.rescheduled"`,
 	"AppointmentRescheduled.date":          `format:"date" example:"2026-11-16"`,
 	"AppointmentRescheduled.time":          `pattern:"^([01][0-9]|2[0-3]):[0-5][0-9]$" example:"11:00"`,
 	"AppointmentRescheduled.previous_date": `format:"date" example:"2026-11-15"`,
 	"AppointmentRescheduled.previous_time": `pattern:"^([01][0-9]|2[0-3]):[0-5][0-9]$" example:"09:30"`,
 
-	"CallCompleted.event":            `enum:"call.completed" example:"call.completed"`,
 	"CallCompleted.id":               `format:"uuid" example:"018f3a5e-7c1d-7b3a-9c55-0242ac120007"`,
 	"CallCompleted.agent_id":         `format:"uuid" example:"018f3a5e-7c1d-7b3a-9c55-0242ac120008"`,
 	"CallCompleted.provider":         `example:"telnyx"`,
@@ -112,7 +107,6 @@ var byField = map[string]string{
 
 	"CallAppointment.action": `enum:"created,rescheduled,cancelled" example:"created"`,
 
-	"WebhookTest.event":   `enum:"webhook.test" example:"webhook.test"`,
 	"WebhookTest.id":      `format:"uuid" example:"018f3a5e-7c1d-7b3a-9c55-0242ac120009"`,
 	"WebhookTest.sent_at": `format:"date-time" example:"2026-11-15T16:02:11+03:00"`,
 

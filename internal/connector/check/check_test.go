@@ -584,15 +584,15 @@ func TestEachOfThesePlantedDefectsIsFound(t *testing.T) {
 					mu.Lock()
 					first = cmp.Or(first, p.ServiceAppointmentID)
 					came[p.ServiceAppointmentID]++
-					n := came[p.ServiceAppointmentID]
+					n, known := came[p.ServiceAppointmentID], p.ServiceAppointmentID == first
 					mu.Unlock()
 					switch {
-					case p.ServiceAppointmentID != first && n == 1: // The other is still to come.
+					case !known && n == 1: // The other is still to come.
 						select {
 						case <-twin:
 						case <-q.Context().Done():
 						}
-					case p.ServiceAppointmentID != first && n == 2:
+					case !known && n == 2:
 						close(twin)
 						p.ServiceAppointmentID = booking.NewID[booking.AppointmentID]().String()
 						body, _ = json.Marshal(p)
