@@ -388,3 +388,25 @@ func TestWhatIsDoneWithCustomersIsInTheAuditLogWithoutTheirNames(t *testing.T) {
 		}
 	})
 }
+
+// Whoever is erased can have nothing booked again.
+func TestWhatWasCancelledIsNotBookedAgainForNobody(t *testing.T) {
+	world.On(t, func(t *testing.T, w *world.World) {
+		a := w.Patient("Sekret Persona", "+966501112223", "2026-11-16", "09:00")
+		c := w.Staff()
+		if _, err := w.Desk.Cancel(t.Context(), c, a.ID, ""); err != nil {
+			t.Fatal(err)
+		}
+		if v, err := w.Diary.Visit(t.Context(), c, a.ID); err != nil || !v.Undoable {
+			t.Errorf("cancelled: got %v, %v; want that it can be booked again", v.Undoable, err)
+		}
+		if _, err := w.Customers.EraseCustomer(t.Context(), c, customer.CustomerOf(c.Org, &a.Appointment)); err != nil {
+			t.Fatal(err)
+		}
+		if v, err := w.Diary.Visit(t.Context(), c, a.ID); err != nil || v.Undoable {
+			t.Errorf("erased: got %v, %v; want no way back", v.Undoable, err)
+		}
+		_, err := w.Desk.Undo(t.Context(), c, a.ID)
+		world.RefusedAs(t, "undoing", err, "customer_erased")
+	})
+}

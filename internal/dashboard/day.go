@@ -82,6 +82,7 @@ type personData struct {
 
 type cancelledData struct {
 	ID, URL, Who, Time, What, With, Reason string
+	Erased                                 bool // there is nobody to book it for again
 }
 
 // calendarQuery reads which calendar is asked for. A practitioner gets none
@@ -145,6 +146,7 @@ func (s *server) day(w http.ResponseWriter, r *http.Request, v *visit) error {
 		c := cancelledData{
 			ID: e.ID.String(), URL: v.url("/appointments/" + e.ID.String()), Who: customerName(v, &e.Appointment), Time: d.times(e.Span),
 			What: v.lang.Pick(e.Service.Name, e.Service.NameAr), Reason: string(e.CancelNote),
+			Erased: e.Erased(),
 		}
 		data.Cancelled = append(data.Cancelled, c)
 	}

@@ -14,6 +14,8 @@ import (
 var (
 	errNoUndo = fault.New(fault.Conflict, "nothing_to_undo",
 		"the appointment is booked, and that is how it began; cancel or move it instead").On("status")
+	errErased = fault.New(fault.Conflict, "customer_erased",
+		"the customer's data was erased, so nobody would come; make a new booking instead").On("status")
 	errUndoStaff = fault.New(fault.Forbidden, "undo_not_allowed", "only people of the house may undo this; ask them").On("status")
 )
 
@@ -50,7 +52,8 @@ func (d *Desk) WalkIn(ctx context.Context, org booking.OrgID, branch booking.Bra
 // becomes arrived, arrived and no_show become booked. One that was cancelled
 // stays so, for others have been told; it is booked again, under a new id, at
 // the same time with the same resource, if that is still free. So is the time
-// of a no-show: booking.ErrTaken, if it is not. booking.ErrTransition says that
+// of a no-show: booking.ErrTaken, if it is not. Where the customer's data was
+// erased, there is nobody to book it for. booking.ErrTransition says that
 // somebody else was faster.
 func (d *Desk) Undo(ctx context.Context, c office.Caller, id booking.AppointmentID) (View, error) {
 	if c.Channel != booking.ByDashboard {
@@ -79,6 +82,9 @@ func (d *Desk) Undo(ctx context.Context, c office.Caller, id booking.Appointment
 // again books what was cancelled, once: asked for again, the answer is what
 // was booked.
 func (d *Desk) again(ctx context.Context, c office.Caller, was View) (View, error) {
+	if was.Erased() {
+		return View{}, errErased
+	}
 	root := cmp.Or(was.Replaces, was.ID)
 	t := d.Store.For(c.Org)
 	if there, err := t.Replacement(ctx, root); err != nil || !there.IsZero() {

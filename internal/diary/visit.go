@@ -40,7 +40,7 @@ func (d *Desk) Visit(ctx context.Context, c office.Caller, id booking.Appointmen
 		v = Visit{
 			Catalog: o.Catalog, Entry: Entry{View: view, Service: o.Services[a.Service], Claim: a.Span}, Branch: o.Branches[a.Branch],
 			Resource: o.Resources[a.Resource],
-			Open:     a.Status == booking.Booked, Undoable: a.Status != booking.Booked,
+			Open:     a.Status == booking.Booked, Undoable: a.Status != booking.Booked && !(a.Status == booking.Cancelled && a.Erased()),
 		}
 		if v.Service == nil {
 			return desk.ErrCatalogMoved

@@ -164,6 +164,7 @@ type keyring struct {
 	mu      sync.RWMutex
 	version uint64
 	byHash  map[[32]byte]*knownKey
+	left    []*knownKey // are forgotten, or never were kept; their use is not noted yet
 }
 
 type knownKey struct {
@@ -177,11 +178,13 @@ func (r *keyring) get(hash [32]byte) (*knownKey, uint64) {
 	return r.byHash[hash], r.version
 }
 
-// put keeps a key unless something was forgotten since it was read.
-func (r *keyring) put(hash [32]byte, k *knownKey, version uint64) {
+// put keeps a key unless something was forgotten since it was read; then only
+// its use is noted.
+func (r *keyring) put(hash [32]byte, k *knownKey, version uint64, fresh bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.version != version {
+	if r.version != version || !fresh {
+		r.leave(k)
 		return
 	}
 	if r.byHash == nil {
@@ -191,9 +194,49 @@ func (r *keyring) put(hash [32]byte, k *knownKey, version uint64) {
 		if len(r.byHash) < keyringLimit {
 			break
 		}
+		r.leave(r.byHash[other])
 		delete(r.byHash, other)
 	}
 	r.byHash[hash] = k
+}
+
+// leave keeps a key that is forgotten until its use is noted: whoever uses it
+// at this moment has it in hand. The lock is held.
+func (r *keyring) leave(k *knownKey) {
+	if len(r.left) < keyringLimit {
+		r.left = append(r.left, k)
+	}
+}
+
+// uses gives when each key was last used since the last time.
+func (r *keyring) uses() map[booking.KeyID]int64 {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	used := map[booking.KeyID]int64{}
+	note := func(k *knownKey) {
+		if at := k.used.Swap(0); at > used[k.key.ID] {
+			used[k.key.ID] = at
+		}
+	}
+	for _, k := range r.byHash {
+		note(k)
+	}
+	for _, k := range r.left {
+		note(k)
+	}
+	r.left = nil
+	return used
+}
+
+// unnoted takes back uses that could not be noted.
+func (r *keyring) unnoted(used map[booking.KeyID]int64) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for id, at := range used {
+		k := &knownKey{key: Key{ID: id}}
+		k.used.Store(at)
+		r.leave(k)
+	}
 }
 
 func (r *keyring) forget(org booking.OrgID) {
@@ -202,6 +245,7 @@ func (r *keyring) forget(org booking.OrgID) {
 	r.version++
 	for hash, k := range r.byHash {
 		if k.key.Org.Live() == org {
+			r.leave(k)
 			delete(r.byHash, hash)
 		}
 	}
@@ -218,6 +262,9 @@ func (r *keyring) clear() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.version++
+	for _, k := range r.byHash {
+		r.leave(k)
+	}
 	r.byHash = nil
 }
 
@@ -275,9 +322,7 @@ func (d *Desk) Authenticate(ctx context.Context, token string) (Key, error) {
 			return Key{}, ErrKeyUnknown
 		}
 		k = &knownKey{key: keyOf(found.Value)}
-		if fresh {
-			d.keys.put(hash, k, version)
-		}
+		d.keys.put(hash, k, version, fresh)
 	}
 	switch {
 	case k.key.RevokedAt != 0:
@@ -291,20 +336,17 @@ func (d *Desk) Authenticate(ctx context.Context, token string) (Key, error) {
 	return k.key, nil
 }
 
-// touchKeys notes when the keys in memory were last used.
+// touchKeys notes when keys were last used.
 func (d *Desk) touchKeys(ctx context.Context) error {
-	used := map[booking.KeyID]int64{}
-	d.keys.mu.RLock()
-	for _, k := range d.keys.byHash {
-		if at := k.used.Swap(0); at != 0 {
-			used[k.key.ID] = at
-		}
-	}
-	d.keys.mu.RUnlock()
+	used := d.keys.uses()
 	if len(used) == 0 {
 		return nil
 	}
-	return d.Store.TouchKeys(ctx, used)
+	err := d.Store.TouchKeys(ctx, used)
+	if err != nil {
+		d.keys.unnoted(used)
+	}
+	return err
 }
 
 // How often the use of keys is noted, how long that may take, and how long it
