@@ -80,3 +80,13 @@ func tags(typ, wire string) reflect.StructTag {
 	}
 	return reflect.StructTag(" " + shape)
 }
+
+// Words are those that a member of a wire type may have, if it has one of
+// several.
+func Words(typ, wire string) []string {
+	list := tags(typ, wire).Get("enum")
+	if list == "" {
+		return nil
+	}
+	return strings.Split(list, ",")
+}
