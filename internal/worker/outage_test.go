@@ -119,6 +119,8 @@ func TestAnswersThatAreMeantToHurtAreCutOff(t *testing.T) {
 				switch mood { // These never come to an end by themselves.
 				case "hang":
 					booking, pull = 200*time.Millisecond, time.Second
+				case "trickle": // Until then it should have begun.
+					booking, pull = 200*time.Millisecond, 3*time.Second
 				}
 				id := w.within(booking).must(600)
 				if v, err := w.Desk.Appointment(t.Context(), w.IDs.Organization, id); err != nil || !v.Unverified {
