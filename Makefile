@@ -76,6 +76,7 @@ lint:
 	if [ -n "$$unformatted" ]; then echo "not gofmt'ed:"; echo "$$unformatted"; exit 1; fi
 	@out="$$($(GO) run $(GOLANGCI) run ./... 2>&1)"; status=$$?; \
 	case "$$out" in \
+	*" issues"*) echo "$$out"; exit $$status;; \
 	"go: "*"dial tcp"*|"go: "*"proxyconnect"*|"go: "*"timeout"*|"go: "*"reading http"*) echo "golangci-lint: left out, for it cannot be downloaded";; \
 	*) echo "$$out"; exit $$status;; \
 	esac
