@@ -78,35 +78,54 @@ func (f *Fresh) onceLocks(org booking.OrgID) (keys []int64) {
 
 // part is one of the rows that a booking may make.
 type part struct {
-	table   string
-	into    string // begins the statement that inserts it; empty: it is only looked at
-	tail    string
-	live    bool
-	clash   error
-	names   []string // of the columns
-	kinds   []string
-	has     func(*Fresh) bool
-	always  bool // every booking has it
-	row     func(booking.OrgID, *Fresh) statement
-	columns func([]Fresh) []any // the values of several bookings, column by column
+	table  string
+	into   string // begins the statement that inserts it; empty: it is only looked at
+	tail   string
+	live   bool
+	clash  error
+	names  []string // of the columns
+	kinds  []string
+	always bool // every booking has it
+	// row inserts that of one booking; false: it has none.
+	row func(booking.OrgID, *Fresh) (statement, bool)
+	// columns are the values of several bookings, column by column, and which of
+	// them have it; nil: none.
+	columns func([]Fresh) (lists []any, has []bool)
 }
 
 func partOf[T any](r *record[T], of func(*Fresh) *T) part {
 	p := part{
 		table: r.table, into: r.into, tail: r.tail, live: r.live, clash: r.clash,
-		has: func(f *Fresh) bool { return of(f) != nil },
-		row: func(org booking.OrgID, f *Fresh) statement { return r.row(org, of(f)) },
-		columns: func(group []Fresh) []any {
-			rows, lists := make([]*T, len(group)), make([]any, len(r.written))
+		row: func(org booking.OrgID, f *Fresh) (statement, bool) {
+			t := of(f)
+			if t == nil {
+				return statement{}, false
+			}
+			return r.row(org, t), true
+		},
+		columns: func(group []Fresh) (lists []any, has []bool) {
+			rows := make([]*T, len(group))
 			for i := range group {
 				if rows[i] = of(&group[i]); rows[i] == nil {
+					continue
+				}
+				if has == nil {
+					has = make([]bool, len(group))
+				}
+				has[i] = true
+			}
+			if has == nil {
+				return nil, nil
+			}
+			for i := range rows {
+				if rows[i] == nil {
 					rows[i] = new(T)
 				}
 			}
-			for i, c := range r.written {
-				lists[i] = c.all(rows)
+			for _, c := range r.written {
+				lists = append(lists, c.all(rows))
 			}
-			return lists
+			return lists, has
 		},
 	}
 	for _, c := range r.written {
@@ -164,8 +183,11 @@ func sqlitePut(org booking.OrgID, group []Fresh, refuse func(booking.Appointment
 			list = append(list, f.asking(org, refuse))
 		}
 		for _, p := range parts {
-			if p.into != "" && p.has(f) {
-				list = append(list, p.row(org, f))
+			if p.into == "" {
+				continue
+			}
+			if s, has := p.row(org, f); has {
+				list = append(list, s)
 			}
 		}
 	}

@@ -57,21 +57,19 @@ func unwritten[T any](r *record[T]) *record[T] {
 // than believed, and repeats, are left out and told to refuse.
 func postgresPut(org booking.OrgID, group []Fresh, refuse func(booking.AppointmentID, error) error) []statement {
 	var needed uint
+	args := []any{org}
 	for n, p := range parts {
-		for i := range group {
-			if p.has(&group[i]) {
-				needed |= 1 << n
-			}
+		lists, has := p.columns(group)
+		if has == nil {
+			continue
+		}
+		needed |= 1 << n
+		args = append(args, lists...)
+		if !p.always {
+			args = append(args, has)
 		}
 	}
 	text := putTextOf(needed)
-	args := []any{org}
-	for _, p := range text.parts {
-		args = append(args, p.columns(group)...)
-		if !p.always {
-			args = append(args, p.present(group))
-		}
-	}
 	if text.live {
 		args = append(args, org.Live())
 	}
@@ -152,15 +150,6 @@ func (t *putText) write() {
 	t.sql = "with b as materialized (select * from unnest(" + strings.Join(lists, ", ") + ") as b (" + strings.Join(names, ", ") + ")),\n" +
 		"v as materialized (select b.*, " + t.verdict() + " as verdict from b),\n" + strings.Join(inserts, ",\n") +
 		"\nselect appointments_id, verdict from v where verdict <> 0"
-}
-
-// present tells which bookings have the part.
-func (p *part) present(group []Fresh) []bool {
-	list := make([]bool, len(group))
-	for i := range group {
-		list[i] = p.has(&group[i])
-	}
-	return list
 }
 
 // column is the name of a column in what was sent.
