@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -486,21 +485,15 @@ func TestAnInvitationServesOneOfManyWhoTryAtOnce(t *testing.T) {
 		c := w.Staffed()
 		w.Member(c, "owner@noor.example", booking.Owner)
 		token := w.Invitation(c, "layla@noor.example", booking.Manager)
-		var wg sync.WaitGroup
-		var served atomic.Int32
-		for range 4 {
-			wg.Go(func() {
-				_, _, err := w.Organization.Join(t.Context(), token, "Layla", "en", world.Password, world.Home)
-				if err == nil {
-					served.Add(1)
-				} else if !errors.Is(err, store.ErrNoLink) {
-					t.Errorf("got %v, want %v", err, store.ErrNoLink)
-				}
-			})
-		}
-		wg.Wait()
-		if got := served.Load(); got != 1 {
-			t.Errorf("served %d, want 1", got)
+		served, _ := world.Rush(4, func(int) error {
+			_, _, err := w.Organization.Join(t.Context(), token, "Layla", "en", world.Password, world.Home)
+			if err != nil && !errors.Is(err, store.ErrNoLink) {
+				t.Errorf("got %v, want %v", err, store.ErrNoLink)
+			}
+			return err
+		})
+		if served != 1 {
+			t.Errorf("served %d, want 1", served)
 		}
 		if members, err := w.Organization.Members(t.Context(), c); err != nil || len(members) != 2 {
 			t.Errorf("got %v %v, want two", members, err)
@@ -567,20 +560,14 @@ func TestTwoWhoSetUpAtOnceMakeOneOwner(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var wg sync.WaitGroup
-		var served atomic.Int32
-		for _, s := range []people.Setup{world.Stranger("noor", ""), world.Stranger("", "one"), world.Stranger("", "two"),
-			world.Stranger("noor", "")} {
-			wg.Go(func() {
-				if _, _, err := w.People.SetUp(t.Context(), token, s, world.Home); err == nil {
-					served.Add(1)
-				}
-			})
-		}
-		wg.Wait()
+		all := []people.Setup{world.Stranger("noor", ""), world.Stranger("", "one"), world.Stranger("", "two"), world.Stranger("noor", "")}
+		served, _ := world.Rush(len(all), func(i int) error {
+			_, _, err := w.People.SetUp(t.Context(), token, all[i], world.Home)
+			return err
+		})
 		s, _, err := w.Enter("s@stranger.example", world.Password)
-		if got := served.Load(); got != 1 || err != nil || len(s.Memberships) != 1 {
-			t.Errorf("served %d, got %v %v, want one owner of one organization", got, world.Slugs(s), err)
+		if served != 1 || err != nil || len(s.Memberships) != 1 {
+			t.Errorf("served %d, got %v %v, want one owner of one organization", served, world.Slugs(s), err)
 		}
 	})
 }

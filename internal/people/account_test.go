@@ -3,7 +3,6 @@ package people_test
 import (
 	"errors"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -83,20 +82,12 @@ func TestOfTwoChangesOfAPasswordAtOnceOneHolds(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var wg sync.WaitGroup
-		var held atomic.Int32
-		for _, next := range []string{world.Another, "nine wells under stars"} {
-			wg.Go(func() {
-				if err := w.People.ChangePassword(t.Context(), s, world.Password, next); err == nil {
-					held.Add(1)
-				} else {
-					world.RefusedAs(t, "the later one", err, "wrong_old_password")
-				}
-			})
-		}
-		wg.Wait()
-		if got := held.Load(); got != 1 {
-			t.Errorf("%d were done, want 1", got)
+		next := []string{world.Another, "nine wells under stars"}
+		held, refused := world.Rush(len(next), func(i int) error {
+			return w.People.ChangePassword(t.Context(), s, world.Password, next[i])
+		})
+		if held != 1 || refused["wrong_old_password"] != 1 {
+			t.Errorf("%d were done and %v, want one, and the later one refused", held, refused)
 		}
 	})
 }
@@ -113,20 +104,15 @@ func TestASignInIsConfirmedOnce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var wg sync.WaitGroup
-		var served atomic.Int32
-		for _, code := range codes[:3] {
-			wg.Go(func() {
-				if _, err := w.People.Confirm(t.Context(), token, code, world.Home); err == nil {
-					served.Add(1)
-				} else if !errors.Is(err, store.ErrNoSignIn) {
-					t.Errorf("got %v, want %v", err, store.ErrNoSignIn)
-				}
-			})
-		}
-		wg.Wait()
-		if got := served.Load(); got != 1 {
-			t.Errorf("%d were let in, want 1", got)
+		served, _ := world.Rush(3, func(i int) error {
+			_, err := w.People.Confirm(t.Context(), token, codes[i], world.Home)
+			if err != nil && !errors.Is(err, store.ErrNoSignIn) {
+				t.Errorf("got %v, want %v", err, store.ErrNoSignIn)
+			}
+			return err
+		})
+		if served != 1 {
+			t.Errorf("%d were let in, want 1", served)
 		}
 	})
 }
