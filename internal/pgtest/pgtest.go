@@ -163,7 +163,7 @@ func Start(options ...string) (*Server, error) {
 		return nil, err
 	}
 	args := append([]string{"-D", data, "-p", strconv.Itoa(port), "-c", "listen_addresses=127.0.0.1",
-		"-c", "unix_socket_directories=" + dir, "-c", "max_connections=300", "-c", "shared_buffers=128MB"}, options...)
+		"-c", "unix_socket_directories=" + dir, "-c", "max_connections=700", "-c", "shared_buffers=128MB"}, options...)
 	s := &Server{dir: dir, port: port, cmd: exec.Command(postgres, args...), done: make(chan struct{})}
 	var log bytes.Buffer
 	s.cmd.Dir, s.cmd.Stdout, s.cmd.Stderr = dir, &log, &log

@@ -208,7 +208,7 @@ type sending struct {
 // its end.
 func (s *sending) send(own context.Context) error {
 	s.refused = make([]error, len(s.group))
-	conn, err := lend(own, s.db.writers, s.db.patience.or(bookPatience))
+	conn, err := s.db.lend(own, s.db.writers, s.db.patience.or(bookPatience))
 	if err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"net"
 	"runtime"
 	"strings"
@@ -165,7 +166,7 @@ func (db *postgresDB) through(ctx context.Context, pool *pgxpool.Pool, statement
 	defer cancel()
 	for range db.tries(pool) {
 		b := batch{statements: statements}
-		if err = b.once(ctx, own, pool, db.patience.or(readPatience)); !b.lost || b.heard || own.Err() != nil {
+		if err = db.once(ctx, own, pool, &b); !b.lost || b.heard || own.Err() != nil {
 			return err
 		}
 	}
@@ -173,8 +174,8 @@ func (db *postgresDB) through(ctx context.Context, pool *pgxpool.Pool, statement
 }
 
 // once sends the statements on one connection.
-func (b *batch) once(ctx, own context.Context, pool *pgxpool.Pool, patience time.Duration) error {
-	conn, err := lend(ctx, pool, patience)
+func (db *postgresDB) once(ctx, own context.Context, pool *pgxpool.Pool, b *batch) error {
+	conn, err := db.lend(ctx, pool, db.patience.or(readPatience))
 	if err != nil {
 		return err
 	}
@@ -184,11 +185,43 @@ func (b *batch) once(ctx, own context.Context, pool *pgxpool.Pool, patience time
 
 // lend waits for a connection of the pool. It asks for no word of the server
 // on it: the caller may go away meanwhile, see detached.
-func lend(ctx context.Context, pool *pgxpool.Pool, patience time.Duration) (*pgxpool.Conn, error) {
+//
+// A server has so many connections for all that use it. When they are taken,
+// one of ours is waited for, as if the pool were full; and of what the other
+// pools keep idle one is given up.
+func (db *postgresDB) lend(ctx context.Context, pool *pgxpool.Pool, patience time.Duration) (*pgxpool.Conn, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	conn, err := pool.Acquire(ctx)
-	return conn, postgresError(err, nil)
+	for pause := 10 * time.Millisecond; ; pause = min(2*pause, 200*time.Millisecond) {
+		conn, err := pool.Acquire(ctx)
+		if e, ok := errors.AsType[*pgconn.PgError](err); !ok || e.Code != tooManyConnections {
+			return conn, postgresError(err, nil)
+		}
+		db.spare(ctx, pool)
+		select {
+		case <-time.After(pause/2 + rand.N(pause)): // #nosec G404 -- it spreads those who wait and guards nothing
+		case <-ctx.Done():
+			return nil, postgresError(err, nil)
+		}
+	}
+}
+
+// spare gives up one of the connections that the pools beside one keep without
+// using them.
+func (db *postgresDB) spare(ctx context.Context, one *pgxpool.Pool) {
+	given := false
+	for _, p := range []*pgxpool.Pool{db.readers, db.writers, db.counters} {
+		if p == one || given {
+			continue
+		}
+		for _, conn := range p.AcquireAllIdle(ctx) {
+			if !given {
+				_ = conn.Conn().Close(ctx)
+				given = true
+			}
+			conn.Release()
+		}
+	}
 }
 
 func (db *postgresDB) write(ctx context.Context, org booking.OrgID, fn func(*Tx) error) error {
@@ -231,7 +264,7 @@ const begin = "begin isolation level read committed"
 // behind it leaves us in doubt, and a caller who has gone meanwhile is not
 // served: a booking whose customer was told nothing must not be there.
 func (db *postgresDB) try(ctx, own context.Context, fn func(*Tx) error) (lost bool, err error) {
-	conn, err := lend(ctx, db.writers, db.patience.or(writePatience))
+	conn, err := db.lend(ctx, db.writers, db.patience.or(writePatience))
 	if err != nil {
 		return false, err
 	}
@@ -289,6 +322,9 @@ func rollback(conn *pgx.Conn) {
 	_ = b.send(ctx, conn)
 }
 
+// tooManyConnections is what a server says that has no connection left.
+const tooManyConnections = "53300"
+
 // again tells whether the database asks for the transaction to be repeated:
 // serialization failure or deadlock.
 func again(err error) bool {
@@ -311,7 +347,7 @@ func postgresError(err, clash error) error {
 			if clash != nil {
 				return clash
 			}
-		case "55P03", "57014", "53200", "53300": // timeouts, no room for locks, too many connections
+		case "55P03", "57014", "53200", tooManyConnections: // timeouts, no room for locks, too many connections
 			return ErrBusy.Because(err)
 		case "57P01", "57P02", "57P03": // shutting down, crashed, starting up
 			return ErrDown.Because(err)
