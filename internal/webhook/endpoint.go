@@ -118,7 +118,7 @@ func checkDetails(kinds []booking.EventKind, details []booking.CallDetail) (out 
 		}
 	}
 	for _, v := range details {
-		if !slices.Contains(booking.CallDetails, v) || !slices.Contains(kinds, booking.CallCompleted) {
+		if !slices.Contains(booking.CallDetails, v) || !slices.Contains(kinds, contract.EventCallCompleted) {
 			return nil, errDetails
 		}
 	}

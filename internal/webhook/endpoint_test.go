@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/office"
@@ -25,7 +26,7 @@ func TestAnEndpointCanAskForOtherEvents(t *testing.T) {
 		if !cmp.Equal(e.Kinds, booking.Customary) {
 			t.Errorf("nothing chosen: got %v, want %v", e.Kinds, booking.Customary)
 		}
-		want := []booking.EventKind{booking.AppointmentCreated, booking.AppointmentRescheduled}
+		want := []booking.EventKind{contract.EventAppointmentCreated, contract.EventAppointmentRescheduled}
 		if err := w.Webhooks.SetEndpointKinds(t.Context(), office.Caller{Org: org}, e.ID, []booking.EventKind{want[1], want[0]}); err != nil {
 			t.Fatal(err)
 		}
