@@ -18,7 +18,7 @@ import (
 func TestAnEndpointCanAskForOtherEvents(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
 		org := w.IDs.Organization
-		w.House = w.NewDesk(w.Store)
+		w.House = w.NewHouse(w.Store)
 		e, _, err := w.Webhooks.AddEndpoint(t.Context(), office.Caller{Org: org}, "https://example.com/hook", nil)
 		if err != nil {
 			t.Fatal(err)
@@ -50,7 +50,7 @@ func TestAnEndpointCanAskForOtherEvents(t *testing.T) {
 // count each other.
 func TestAnOrganizationHasTwentyEndpointsAtMostAlsoInARush(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
-		w.House = w.NewDesk(w.Store)
+		w.House = w.NewHouse(w.Store)
 		add := func(i int) error {
 			_, _, err := w.Webhooks.AddEndpoint(t.Context(), w.Caller(), fmt.Sprintf("https://example.com/%d", i), nil)
 			return err
