@@ -12,6 +12,7 @@ import (
 
 	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/voice"
+	"github.com/mawid/mawid/internal/webhook"
 )
 
 // read reads a file of the project.
@@ -132,9 +133,9 @@ func named(e ast.Expr) string {
 	return ""
 }
 
-// Fourteen days are declared in contract. Tags and guides cannot be made from
-// it, and are held to it here.
-func TestTheLimitsInDaysAreToldAsTheyAre(t *testing.T) {
+// Fourteen days are declared in contract, and other limits where they are kept.
+// Tags and guides cannot be made from them, and are held to them here.
+func TestLimitsAreToldAsTheyAre(t *testing.T) {
 	t.Parallel()
 	search, list := contract.SearchDays, contract.SlotDays
 	for _, told := range []struct{ where, text, want string }{
@@ -143,6 +144,7 @@ func TestTheLimitsInDaysAreToldAsTheyAre(t *testing.T) {
 		{"internal/agent/tools.json", read(t, "internal/agent/tools.json"), fmt.Sprintf("no_slot_%d_days", list)},
 		{"docs/api.md", read(t, "docs/api.md"), fmt.Sprintf("up to the date %d days after", search)},
 		{"docs/api.md", read(t, "docs/api.md"), fmt.Sprintf("%d days is the most", list)},
+		{"docs/webhooks.md", read(t, "docs/webhooks.md"), fmt.Sprintf("up to %d endpoints", webhook.MaxEndpoints)},
 	} {
 		if !strings.Contains(told.text, told.want) {
 			t.Errorf("%s does not say %q", told.where, told.want)
