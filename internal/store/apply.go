@@ -11,7 +11,7 @@ import (
 // Provision finds the organization by its slug or makes it, locks it against
 // other changes of its catalog, and runs fn, all in one transaction.
 func (s *Store) Provision(ctx context.Context, slug string, now int64, fn func(tx *Tx, o booking.Organization) error) error {
-	return s.db.write(ctx, nobodys, func(tx *Tx) error {
+	return s.Write(ctx, func(tx *Tx) error {
 		tx.Change(`insert into organizations (id, slug, name, name_ar, created_at) values ($1, $2, '', '', $3) on conflict (slug) do nothing`,
 			booking.NewID[booking.OrgID](), slug, now)
 		var o booking.Organization
@@ -25,7 +25,7 @@ func (s *Store) Provision(ctx context.Context, slug string, now int64, fn func(t
 		}
 		tx.org = o.ID
 		tx.lockCatalog()
-		if err := named(tx.d.forUpdate); err != nil {
+		if err := named(tx.d.ForUpdate); err != nil {
 			return fmt.Errorf("store: provision: %w", err)
 		}
 		return fn(tx, o)
@@ -117,7 +117,7 @@ func (tx *Tx) SaveResource(r *booking.Resource, position int) error {
 func (tx *Tx) LockCatalog() (version int64, err error) {
 	tx.lockCatalog()
 	err = tx.Read(Query(func(r Row) error { return r.Scan(&version) },
-		`select catalog_version from organizations where id = $1`+tx.d.forUpdate, tx.org))
+		`select catalog_version from organizations where id = $1`+tx.d.ForUpdate, tx.org))
 	if err == nil && version == 0 {
 		err = ErrNoOrganization
 	}

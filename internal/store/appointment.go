@@ -120,7 +120,7 @@ func (tx *Tx) Amend(a Amendment) error {
 // Appointment reads one appointment and locks it until the transaction ends.
 func (tx *Tx) Appointment(id booking.AppointmentID) (*booking.Appointment, error) {
 	var found *booking.Appointment
-	err := tx.Read(oneAppointment(tx.org, id, &found, tx.d.forUpdate))
+	err := tx.Read(oneAppointment(tx.org, id, &found, tx.d.ForUpdate))
 	if err == nil && found == nil {
 		err = booking.ErrAppointmentNotFound
 	}
@@ -130,7 +130,7 @@ func (tx *Tx) Appointment(id booking.AppointmentID) (*booking.Appointment, error
 // Appointment reads one appointment.
 func (t *Tenant) Appointment(ctx context.Context, id booking.AppointmentID) (*booking.Appointment, error) {
 	var found *booking.Appointment
-	err := t.s.db.read(ctx, oneAppointment(t.org, id, &found, ""))
+	err := t.Read(ctx, oneAppointment(t.org, id, &found, ""))
 	if err == nil && found == nil {
 		err = booking.ErrAppointmentNotFound
 	}
@@ -140,7 +140,7 @@ func (t *Tenant) Appointment(ctx context.Context, id booking.AppointmentID) (*bo
 // Replacement finds the appointment that stands in the place of a cancelled
 // one; zero: none.
 func (t *Tenant) Replacement(ctx context.Context, of booking.AppointmentID) (id booking.AppointmentID, err error) {
-	err = t.s.db.read(ctx, Query(func(r Row) error { return r.Scan(&id) },
+	err = t.Read(ctx, Query(func(r Row) error { return r.Scan(&id) },
 		`select id from appointments where replaces = $1 and org_id = $2 and status <> 'cancelled'`, of, t.org))
 	return id, err
 }
@@ -186,92 +186,92 @@ func (f *Filter) Sort(a *booking.Appointment) int64 {
 
 // Appointments reads one page of a list.
 func (t *Tenant) Appointments(ctx context.Context, f Filter) ([]booking.Appointment, error) {
-	w := where{args: []any{t.org}, sql: "org_id = $1"}
+	w := Where{Args: []any{t.org}, SQL: "org_id = $1"}
 	sort := "start_at"
 	if f.UpdatedSince != 0 {
 		sort = "updated_at"
-		w.and("updated_at >= ?", f.UpdatedSince)
+		w.And("updated_at >= ?", f.UpdatedSince)
 	}
 	if len(f.Starts) > 0 {
-		w.starts(t.s.db.dialect(), f.Starts)
+		w.starts(t.Dialect(), f.Starts)
 	}
 	if !f.Branch.IsZero() {
-		w.and("branch_id = ?", f.Branch)
+		w.And("branch_id = ?", f.Branch)
 	}
 	if !f.Service.IsZero() {
-		w.and("service_id = ?", f.Service)
+		w.And("service_id = ?", f.Service)
 	}
 	if !f.Resource.IsZero() {
-		w.and("resource_id = ?", f.Resource)
+		w.And("resource_id = ?", f.Resource)
 	}
 	if f.Status != "" {
-		w.and("status = ?", string(f.Status))
+		w.And("status = ?", string(f.Status))
 	}
 	if f.Phone != "" {
-		w.and("phone = ?", f.Phone)
+		w.And("phone = ?", f.Phone)
 	}
 	if !f.AfterID.IsZero() {
-		w.and("("+sort+", id) > (?, ?)", f.After, f.AfterID)
+		w.And("("+sort+", id) > (?, ?)", f.After, f.AfterID)
 	}
 	var items []booking.Appointment
-	err := t.s.db.read(ctx, Query(func(r Row) error {
+	err := t.Read(ctx, Query(func(r Row) error {
 		a, err := appointments.scan(r)
 		items = append(items, a)
 		return err
-	}, `select `+appointments.columnList+` from appointments where `+w.sql+` order by `+sort+`, id limit `+w.arg(f.Limit), w.args...))
+	}, `select `+appointments.columnList+` from appointments where `+w.SQL+` order by `+sort+`, id limit `+w.Arg(f.Limit), w.Args...))
 	return items, err
 }
 
-// where builds a condition from parts.
-type where struct {
-	sql  string
-	args []any
+// Where builds a condition from parts.
+type Where struct {
+	SQL  string
+	Args []any
 }
 
 // starts adds a condition that holds when one of the ranges does.
-func (w *where) starts(d *dialect, ranges []StartRange) {
+func (w *Where) starts(d *Dialect, ranges []StartRange) {
 	// The outermost bounds first, for the index.
 	first, last := ranges[0].Span.Start, ranges[0].Span.End
 	for _, r := range ranges {
 		first, last = min(first, r.Span.Start), max(last, r.Span.End)
 	}
-	w.and("start_at >= ? and start_at < ?", first, last)
+	w.And("start_at >= ? and start_at < ?", first, last)
 	for i, r := range ranges {
 		if i == 0 {
-			w.sql += " and (("
+			w.SQL += " and (("
 		} else {
-			w.sql += " or ("
+			w.SQL += " or ("
 		}
-		w.sql += "start_at >= " + w.arg(r.Span.Start) + " and start_at < " + w.arg(r.Span.End)
+		w.SQL += "start_at >= " + w.Arg(r.Span.Start) + " and start_at < " + w.Arg(r.Span.End)
 		if r.Branches != nil {
-			w.sql += " and " + d.inList("branch_id", w.arg(d.list(texts(r.Branches))))
+			w.SQL += " and " + d.InList("branch_id", w.Arg(d.List(Texts(r.Branches))))
 		}
-		w.sql += ")"
+		w.SQL += ")"
 	}
-	w.sql += ")"
+	w.SQL += ")"
 }
 
-func (w *where) and(condition string, args ...any) {
-	w.sql += " and "
+func (w *Where) And(condition string, args ...any) {
+	w.SQL += " and "
 	for i := range len(condition) {
 		if condition[i] == '?' {
-			w.sql += w.arg(args[0])
+			w.SQL += w.Arg(args[0])
 			args = args[1:]
 		} else {
-			w.sql += condition[i : i+1]
+			w.SQL += condition[i : i+1]
 		}
 	}
 }
 
-func (w *where) arg(v any) string {
-	w.args = append(w.args, v)
-	return "$" + strconv.Itoa(len(w.args))
+func (w *Where) Arg(v any) string {
+	w.Args = append(w.Args, v)
+	return "$" + strconv.Itoa(len(w.Args))
 }
 
 // Coming reads the appointments that are booked or under way, the earliest
 // first: of these resources or (nil) all.
 func (t *Tenant) Coming(ctx context.Context, now int64, resources []booking.ResourceID) (list []booking.Appointment, err error) {
-	err = t.s.db.read(ctx, coming(t.s.db.dialect(), t.org, now, resources, &list))
+	err = t.Read(ctx, coming(t.Dialect(), t.org, now, resources, &list))
 	return list, err
 }
 
@@ -284,35 +284,35 @@ func (tx *Tx) Coming(now int64, resources []booking.ResourceID) (list []booking.
 // longestStay is longer than any appointment; it bounds the search from below.
 const longestStay = 2 * 86400
 
-func coming(d *dialect, org booking.OrgID, now int64, resources []booking.ResourceID, out *[]booking.Appointment) Statement {
-	w := where{args: []any{org}, sql: "org_id = $1"}
-	w.and("start_at > ? and end_at > ? and status in ('booked', 'arrived')", now-longestStay, now)
+func coming(d *Dialect, org booking.OrgID, now int64, resources []booking.ResourceID, out *[]booking.Appointment) Statement {
+	w := Where{Args: []any{org}, SQL: "org_id = $1"}
+	w.And("start_at > ? and end_at > ? and status in ('booked', 'arrived')", now-longestStay, now)
 	if resources != nil {
-		w.sql += " and " + d.inList("resource_id", w.arg(d.list(texts(resources))))
+		w.SQL += " and " + d.InList("resource_id", w.Arg(d.List(Texts(resources))))
 	}
 	return Query(func(r Row) error {
 		a, err := appointments.scan(r)
 		*out = append(*out, a)
 		return err
-	}, `select `+appointments.columnList+` from appointments where `+w.sql+` order by start_at, id`, w.args...)
+	}, `select `+appointments.columnList+` from appointments where `+w.SQL+` order by start_at, id`, w.Args...)
 }
 
 // These reads the appointments with these ids, the earliest first.
 func (t *Tenant) These(ctx context.Context, ids []booking.AppointmentID) (list []booking.Appointment, err error) {
-	d := t.s.db.dialect()
-	err = t.s.db.read(ctx, Query(func(r Row) error {
+	d := t.Dialect()
+	err = t.Read(ctx, Query(func(r Row) error {
 		a, err := appointments.scan(r)
 		list = append(list, a)
 		return err
-	}, `select `+appointments.columnList+` from appointments where org_id = $1 and `+d.inList("id", "$2")+` order by start_at, id`, t.org,
-		d.list(texts(ids))))
+	}, `select `+appointments.columnList+` from appointments where org_id = $1 and `+d.InList("id", "$2")+` order by start_at, id`, t.org,
+		d.List(Texts(ids))))
 	return list, err
 }
 
 // CancelledByConnector counts the appointments that we cancelled by ourselves
 // since a time, because they were gone from the organization's own system.
 func (t *Tenant) CancelledByConnector(ctx context.Context, since int64) (n int, err error) {
-	err = t.s.db.read(ctx, Query(func(r Row) error { return r.Scan(&n) },
+	err = t.Read(ctx, Query(func(r Row) error { return r.Scan(&n) },
 		`select count(*) from appointments where org_id = $1 and updated_at >= $2 and status = 'cancelled' and cancelled_by = $3 and cancelled_at >= $2`,
 		t.org, since, string(booking.ByConnector)))
 	return n, err

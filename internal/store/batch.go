@@ -63,7 +63,7 @@ func (b *batch) send(ctx context.Context, conn *pgx.Conn) error {
 func (b *batch) exchange(ctx context.Context, conn *pgx.Conn) error {
 	queue := &pgx.Batch{}
 	for _, s := range b.statements {
-		queue.Queue(s.sql, raw(s.args)...)
+		queue.Queue(s.SQL, raw(s.Args)...)
 	}
 	results := conn.SendBatch(ctx, queue)
 	for _, s := range b.statements {
@@ -89,7 +89,7 @@ func raw(args []any) []any {
 }
 
 func (b *batch) receive(results pgx.BatchResults, s Statement) error {
-	if s.each == nil {
+	if s.Each == nil {
 		_, err := results.Exec()
 		return b.failed(err, s.meaning(err))
 	}
@@ -100,7 +100,7 @@ func (b *batch) receive(results pgx.BatchResults, s Statement) error {
 	defer rows.Close()
 	for rows.Next() {
 		b.heard = true
-		if err := s.each(rows); err != nil {
+		if err := s.Each(rows); err != nil {
 			return err
 		}
 	}
@@ -110,10 +110,10 @@ func (b *batch) receive(results pgx.BatchResults, s Statement) error {
 // meaning is what a violated uniqueness means.
 func (s *Statement) meaning(err error) error {
 	e, said := errors.AsType[*pgconn.PgError](err)
-	if !said || s.clashes[e.TableName] == nil {
-		return s.clash
+	if !said || s.Clashes[e.TableName] == nil {
+		return s.Clash
 	}
-	return fmt.Errorf("%w: %w", s.clashes[e.TableName], err)
+	return fmt.Errorf("%w: %w", s.Clashes[e.TableName], err)
 }
 
 // failed names an error of the driver, and notes whether the connection is to

@@ -39,8 +39,8 @@ func (t *Tenant) Stock(ctx context.Context, resources []booking.ResourceID, wind
 	now int64) ([]Claim, map[booking.ResourceID]string, error) {
 	var v View
 	lasts := map[booking.ResourceID]string{}
-	d := t.s.db.dialect()
-	err := t.s.db.read(ctx, claimsIn(d, t.org, resources, window, now, nobody, &v),
+	d := t.Dialect()
+	err := t.Read(ctx, claimsIn(d, t.org, resources, window, now, nobody, &v),
 		lastOf(d, t.org, resources, func(r booking.ResourceID, mark string) {
 			lasts[r] = mark
 		}))
@@ -48,7 +48,7 @@ func (t *Tenant) Stock(ctx context.Context, resources []booking.ResourceID, wind
 }
 
 // lastOf is the query for the id of each resource's last assignment.
-func lastOf(d *dialect, org booking.OrgID, resources []booking.ResourceID, each func(booking.ResourceID, string)) Statement {
+func lastOf(d *Dialect, org booking.OrgID, resources []booking.ResourceID, each func(booking.ResourceID, string)) Statement {
 	return Query(func(r Row) error {
 		var id booking.ResourceID
 		var mark booking.AppointmentID
@@ -60,8 +60,8 @@ func lastOf(d *dialect, org booking.OrgID, resources []booking.ResourceID, each 
 		}
 		return nil
 	}, `select r.id, (select c.id from claims c where c.resource_id = r.id order by c.id desc limit 1)
-		from resources r where `+d.inList("r.id", "$1")+` and r.org_id = $2`,
-		d.list(texts(resources)), org)
+		from resources r where `+d.InList("r.id", "$1")+` and r.org_id = $2`,
+		d.List(Texts(resources)), org)
 }
 
 // nobody is an owner that has no claims.
@@ -72,7 +72,7 @@ type Owner [16]byte
 
 func (o Owner) text() string { return uuid.UUID(o).String() }
 
-func claimsIn(d *dialect, org booking.OrgID, resources []booking.ResourceID, window booking.Span, now int64, without Owner,
+func claimsIn(d *Dialect, org booking.OrgID, resources []booking.ResourceID, window booking.Span, now int64, without Owner,
 	out *View) Statement {
 	return Query(func(r Row) error {
 		var c Claim
@@ -86,11 +86,11 @@ func claimsIn(d *dialect, org booking.OrgID, resources []booking.ResourceID, win
 		}
 		return nil
 	}, `select resource_id, start_at, end_at, coalesce(expires_at, 0) from claims
-		where `+d.inList("resource_id", "$1")+` and org_id = $2 and start_at > $3 and start_at < $4 and end_at > $5 and id <> $6
+		where `+d.InList("resource_id", "$1")+` and org_id = $2 and start_at > $3 and start_at < $4 and end_at > $5 and id <> $6
 		union all select resource_id, start_at, end_at, 0 from busy
-		where `+d.inList("resource_id", "$1")+` and org_id = $2 and start_at > $7 and start_at < $4 and end_at > $5
+		where `+d.InList("resource_id", "$1")+` and org_id = $2 and start_at > $7 and start_at < $4 and end_at > $5
 		order by 1, 2`,
-		d.list(texts(resources)), org, window.Start-longestClaim, window.End, window.Start, without.text(), window.Start-longestBusy)
+		d.List(Texts(resources)), org, window.Start-longestClaim, window.End, window.Start, without.text(), window.Start-longestBusy)
 }
 
 // View is what a transaction sees when it decides over a time: the version of
@@ -116,7 +116,7 @@ func (tx *Tx) Enter(resources []booking.ResourceID, room Room, window booking.Sp
 	tx.lock(lockKeys(tx.org, resources, room))
 	v, err := tx.Look(resources, window, now, own)
 	if v.expired {
-		tx.Change(`delete from claims where `+tx.d.inList(tx.d.byOther+"resource_id", "$1")+` and expires_at <= $2`, tx.d.list(texts(resources)),
+		tx.Change(`delete from claims where `+tx.d.InList(tx.d.byOther+"resource_id", "$1")+` and expires_at <= $2`, tx.d.List(Texts(resources)),
 			now)
 	}
 	return v, err
@@ -159,7 +159,7 @@ const (
 func (tx *Tx) holdCatalog() {
 	if tx.d.share != nil && !tx.shares {
 		tx.shares = true
-		tx.wait = append(tx.wait, tx.d.share(catalogKey(tx.org)))
+		tx.Queue(tx.d.share(catalogKey(tx.org)))
 	}
 }
 
@@ -171,7 +171,7 @@ func catalogKey(org booking.OrgID) int64 { return int64(lockHash(org[:], catalog
 // lock waits until no other transaction holds these keys.
 func (tx *Tx) lock(keys []int64) {
 	if tx.d.lock != nil && len(keys) > 0 {
-		tx.wait = append(tx.wait, tx.d.lock(keys))
+		tx.Queue(tx.d.lock(keys))
 	}
 }
 
@@ -215,9 +215,9 @@ func (tx *Tx) Loads(resources []booking.ResourceID, window booking.Span, now int
 		loads[id] = Load{Seconds: n}
 		return err
 	}, `select resource_id, cast(sum(case when end_at < $4 then end_at else $4 end - case when start_at > $5 then start_at else $5 end) as bigint)
-		from claims where `+tx.d.inList("resource_id", "$1")+` and org_id = $2 and start_at > $3 and start_at < $4 and end_at > $5
+		from claims where `+tx.d.InList("resource_id", "$1")+` and org_id = $2 and start_at > $3 and start_at < $4 and end_at > $5
 		and (expires_at is null or expires_at > $6) group by resource_id`,
-		tx.d.list(texts(resources)), tx.org, window.Start-longestClaim, window.End, window.Start, now)
+		tx.d.List(Texts(resources)), tx.org, window.Start-longestClaim, window.End, window.Start, now)
 	last := lastOf(tx.d, tx.org, resources, func(id booking.ResourceID, mark string) {
 		l := loads[id]
 		l.Last = mark
@@ -235,7 +235,7 @@ func (tx *Tx) Loads(resources []booking.ResourceID, window booking.Span, now int
 	if len(tied) < 2 {
 		return loads, nil
 	}
-	last.args[0] = tx.d.list(texts(tied))
+	last.Args[0] = tx.d.List(Texts(tied))
 	err := tx.Read(last)
 	return loads, err
 }

@@ -10,13 +10,6 @@ import (
 	"github.com/mawid/mawid/internal/fault"
 )
 
-// Kinds of tasks of connectors: the key of a push is an appointment, that of
-// a pull an organization.
-const (
-	PushTask = "push"
-	PullTask = "pull"
-)
-
 // ErrNoConnector says that the organization has no system of its own connected.
 var ErrNoConnector = fault.New(fault.NotFound, "not_found", "no connector is set up; see 'mawid connector set --help'").On("connector")
 
@@ -52,7 +45,7 @@ type Breaker struct {
 // Connector reads the organization's connector.
 func (t *Tenant) Connector(ctx context.Context) (*Connector, error) {
 	var found *Connector
-	err := t.s.db.read(ctx, oneConnector(t.org, &found, ""))
+	err := t.Read(ctx, oneConnector(t.org, &found, ""))
 	if err == nil && found == nil {
 		err = ErrNoConnector
 	}
@@ -62,7 +55,7 @@ func (t *Tenant) Connector(ctx context.Context) (*Connector, error) {
 // Connector reads the organization's connector and locks it.
 func (tx *Tx) Connector() (*Connector, error) {
 	var found *Connector
-	err := tx.Read(oneConnector(tx.org, &found, tx.d.forUpdate))
+	err := tx.Read(oneConnector(tx.org, &found, tx.d.ForUpdate))
 	if err == nil && found == nil {
 		err = ErrNoConnector
 	}
@@ -102,11 +95,11 @@ func (tx *Tx) RemoveConnector() (bool, error) {
 }
 
 // SchedulePull makes a pull due.
-func (tx *Tx) SchedulePull(now int64) { tx.schedule(PullTask, tx.org.String(), tx.org, now) }
+func (tx *Tx) SchedulePull(now int64) { tx.Schedule(PullTask, tx.org.String(), tx.org, now) }
 
 // SchedulePush makes one appointment's push due.
 func (tx *Tx) SchedulePush(id booking.AppointmentID, now int64) {
-	tx.schedule(PushTask, id.String(), tx.org, now)
+	tx.Schedule(PushTask, id.String(), tx.org, now)
 }
 
 // SchedulePushes makes due whatever may have to be told to the other system:
@@ -125,10 +118,10 @@ var ErrMappedTwice = fault.New(fault.Conflict, "mapped_twice", "another resource
 func (tx *Tx) SetMap(r booking.ResourceID, external string) {
 	tx.Change(`delete from connector_maps where org_id = $1 and resource_id = $2 and external_id <> $3`, tx.org, r, external)
 	if external != "" {
-		tx.wait = append(tx.wait, Statement{
-			sql:   `insert into connector_maps (org_id, resource_id, external_id) values ($1, $2, $3) on conflict (org_id, resource_id) do nothing`,
-			args:  []any{tx.org, r, external},
-			clash: ErrMappedTwice.On("external_id"),
+		tx.Queue(Statement{
+			SQL:   `insert into connector_maps (org_id, resource_id, external_id) values ($1, $2, $3) on conflict (org_id, resource_id) do nothing`,
+			Args:  []any{tx.org, r, external},
+			Clash: ErrMappedTwice.On("external_id"),
 		})
 	}
 }
@@ -190,7 +183,7 @@ type Mapping struct {
 // Mappings lists them.
 func (t *Tenant) Mappings(ctx context.Context) ([]Mapping, error) {
 	var list []Mapping
-	err := t.s.db.read(ctx, Query(func(r Row) error {
+	err := t.Read(ctx, Query(func(r Row) error {
 		var m Mapping
 		var what string
 		err := r.Scan(&m.Resource, &m.External, &m.MissingSince, &m.Unread, &m.UnreadSince, &what)
@@ -205,7 +198,7 @@ func (t *Tenant) Mappings(ctx context.Context) ([]Mapping, error) {
 
 // Mapped gives a resource's id in the other system; empty: it has none.
 func (t *Tenant) Mapped(ctx context.Context, r booking.ResourceID) (external string, err error) {
-	err = t.s.db.read(ctx, Query(func(rw Row) error { return rw.Scan(&external) },
+	err = t.Read(ctx, Query(func(rw Row) error { return rw.Scan(&external) },
 		`select external_id from connector_maps where org_id = $1 and resource_id = $2`, t.org, r))
 	return external, err
 }
@@ -321,7 +314,7 @@ type Conflict struct {
 // Conflicts lists appointments still to come whose resource is busy elsewhere.
 func (t *Tenant) Conflicts(ctx context.Context, now int64, limit int) ([]Conflict, error) {
 	var list []Conflict
-	err := t.s.db.read(ctx, Query(func(r Row) error {
+	err := t.Read(ctx, Query(func(r Row) error {
 		var c Conflict
 		err := r.Scan(&c.Appointment, &c.Busy.Start, &c.Busy.End)
 		list = append(list, c)

@@ -14,24 +14,24 @@ func (tx *Tx) NoteConsent(c booking.Consent) {
 
 // Consents reads what some customers said, the newest first.
 func (t *Tenant) Consents(ctx context.Context, customers []booking.CustomerID) (list []booking.Consent, err error) {
-	err = t.s.db.read(ctx, Query(func(r Row) error {
+	err = t.Read(ctx, Query(func(r Row) error {
 		var c booking.Consent
 		err := r.Scan(&c.ID, &c.Customer, &c.Kind, &c.Given, &c.What, &c.Channel, &c.Person, &c.Name, &c.At)
 		list = append(list, c)
 		return err
 	}, `select id, customer_id, kind, given, what, channel, person_id, person_name, at from consents
-		where org_id = $1 and `+t.s.db.dialect().inList("customer_id", "$2")+` order by id desc`, t.org, t.s.db.dialect().list(texts(customers))))
+		where org_id = $1 and `+t.Dialect().InList("customer_id", "$2")+` order by id desc`, t.org, t.Dialect().List(Texts(customers))))
 	return list, err
 }
 
 // DropConsents forgets what customers said, with everything else of them.
 func (tx *Tx) DropConsents(customers []booking.CustomerID) {
-	tx.Change(`delete from consents where org_id = $1 and `+tx.d.inList("customer_id", "$2"), tx.org, tx.d.list(texts(customers)))
+	tx.Change(`delete from consents where org_id = $1 and `+tx.d.InList("customer_id", "$2"), tx.org, tx.d.List(Texts(customers)))
 }
 
 // Consented tells whether anybody in the organization has said anything.
 func (t *Tenant) Consented(ctx context.Context) (some bool, err error) {
-	err = t.s.db.read(ctx, Query(func(r Row) error { return r.Scan(&some) }, `select exists (select 1 from consents where org_id = $1)`,
+	err = t.Read(ctx, Query(func(r Row) error { return r.Scan(&some) }, `select exists (select 1 from consents where org_id = $1)`,
 		t.org))
 	return some, err
 }

@@ -22,7 +22,7 @@ type CustomerName struct {
 func (tx *Tx) LockCustomers() (seen, erased int64, err error) {
 	tx.Change(`insert into customer_marks (org_id) values ($1) on conflict (org_id) do nothing`, tx.org)
 	err = tx.Read(Query(func(r Row) error { return r.Scan(&seen, &erased) },
-		`select seen_at, erased_to from customer_marks where org_id = $1`+tx.d.forUpdate, tx.org))
+		`select seen_at, erased_to from customer_marks where org_id = $1`+tx.d.ForUpdate, tx.org))
 	return seen, erased, err
 }
 
@@ -79,37 +79,37 @@ type CustomerHit struct {
 // FindCustomers finds customers, those whose appointments changed last first.
 // Who was merged into another is found as the other.
 func (t *Tenant) FindCustomers(ctx context.Context, f CustomerSearch) ([]CustomerHit, error) {
-	w := where{args: []any{t.org}, sql: "n.org_id = $1"}
+	w := Where{Args: []any{t.org}, SQL: "n.org_id = $1"}
 	if !f.ID.IsZero() {
-		w.and("n.id = ?", f.ID)
+		w.And("n.id = ?", f.ID)
 	}
 	if f.Phone != "" {
-		w.and("n.phone like ?", "%"+f.Phone+"%")
+		w.And("n.phone like ?", "%"+f.Phone+"%")
 	}
 	for _, word := range f.Words {
-		w.and("n.folded like ?", "%"+word+"%")
+		w.And("n.folded like ?", "%"+word+"%")
 	}
 	after := ""
 	if !f.AfterID.IsZero() {
-		after = " where (seen, id) < (" + w.arg(f.After) + ", " + w.arg(f.AfterID) + ")"
+		after = " where (seen, id) < (" + w.Arg(f.After) + ", " + w.Arg(f.AfterID) + ")"
 	}
 	var hits []CustomerHit
-	err := t.s.db.read(ctx, Query(func(r Row) error {
+	err := t.Read(ctx, Query(func(r Row) error {
 		var h CustomerHit
 		err := r.Scan(&h.ID, &h.SeenAt)
 		hits = append(hits, h)
 		return err
 	}, `select id, seen from (
 			select coalesce(m.main_id, n.id) as id, max(n.seen_at) as seen from customer_names n
-			left join customer_merges m on m.org_id = n.org_id and m.alias_id = n.id where `+w.sql+` group by 1) found`+after+`
-		order by seen desc, id desc limit `+w.arg(f.Limit), w.args...))
+			left join customer_merges m on m.org_id = n.org_id and m.alias_id = n.id where `+w.SQL+` group by 1) found`+after+`
+		order by seen desc, id desc limit `+w.Arg(f.Limit), w.Args...))
 	return hits, err
 }
 
 // CustomerNames reads every name of these customers and of those that were
 // merged into them.
 func (t *Tenant) CustomerNames(ctx context.Context, mains []booking.CustomerID) (list []CustomerName, err error) {
-	err = t.s.db.read(ctx, customerNames(t.s.db.dialect(), t.org, mains, &list))
+	err = t.Read(ctx, customerNames(t.Dialect(), t.org, mains, &list))
 	return list, err
 }
 
@@ -119,7 +119,7 @@ func (tx *Tx) CustomerNames(mains []booking.CustomerID) (list []CustomerName, er
 	return list, err
 }
 
-func customerNames(d *dialect, org booking.OrgID, mains []booking.CustomerID, out *[]CustomerName) Statement {
+func customerNames(d *Dialect, org booking.OrgID, mains []booking.CustomerID, out *[]CustomerName) Statement {
 	return Query(func(r Row) error {
 		var n CustomerName
 		err := r.Scan(&n.ID, &n.Main, &n.Name, &n.Phone, &n.Folded, &n.SeenAt)
@@ -127,9 +127,9 @@ func customerNames(d *dialect, org booking.OrgID, mains []booking.CustomerID, ou
 		return err
 	}, `select n.id, coalesce(m.main_id, n.id), n.name, n.phone, n.folded, n.seen_at from customer_names n
 		left join customer_merges m on m.org_id = n.org_id and m.alias_id = n.id
-		where n.org_id = $1 and (`+d.inList("n.id", "$2")+` and m.main_id is null
-			or n.id in (select alias_id from customer_merges where org_id = $1 and `+d.inList("main_id", "$2")+`))
-		order by n.seen_at desc, n.name`, org, d.list(texts(mains)))
+		where n.org_id = $1 and (`+d.InList("n.id", "$2")+` and m.main_id is null
+			or n.id in (select alias_id from customer_merges where org_id = $1 and `+d.InList("main_id", "$2")+`))
+		order by n.seen_at desc, n.name`, org, d.List(Texts(mains)))
 }
 
 // Merge says that two customers are one person.
@@ -142,7 +142,7 @@ type Merge struct {
 
 // Merges reads all of the organization.
 func (t *Tenant) Merges(ctx context.Context) (list []Merge, err error) {
-	err = t.s.db.read(ctx, merges(t.org, &list))
+	err = t.Read(ctx, merges(t.org, &list))
 	return list, err
 }
 
@@ -177,7 +177,7 @@ func (tx *Tx) DropMerge(alias booking.CustomerID) {
 type Persona struct{ Phones, Names []string }
 
 // of gives the condition for either kind, with its argument as the parameter.
-func (p Persona) of(d *dialect, parameter string) [2]struct {
+func (p Persona) of(d *Dialect, parameter string) [2]struct {
 	sql string
 	arg any
 } {
@@ -185,8 +185,8 @@ func (p Persona) of(d *dialect, parameter string) [2]struct {
 		sql string
 		arg any
 	}{
-		{d.inTexts("phone", parameter), d.list(p.Phones)},
-		{"phone = '' and " + d.inTexts("customer_name", parameter), d.list(p.Names)},
+		{d.InTexts("phone", parameter), d.List(p.Phones)},
+		{"phone = '' and " + d.InTexts("customer_name", parameter), d.List(p.Names)},
 	}
 }
 
@@ -202,7 +202,7 @@ type Tally struct {
 func (t *Tenant) Tally(ctx context.Context, p Persona, now int64) ([]Tally, error) {
 	var list []Tally
 	var queries []Statement
-	for _, part := range p.of(t.s.db.dialect(), "$2") {
+	for _, part := range p.of(t.Dialect(), "$2") {
 		queries = append(queries, Query(func(r Row) error {
 			var n Tally
 			err := r.Scan(&n.Phone, &n.Name, &n.Total, &n.Upcoming, &n.Completed, &n.Cancelled, &n.NoShows, &n.FirstVisit, &n.LastVisit, &n.Next)
@@ -218,7 +218,7 @@ func (t *Tenant) Tally(ctx context.Context, p Persona, now int64) ([]Tally, erro
 				coalesce(min(case when status = 'booked' and start_at > $3 then start_at end), 0)
 			from appointments where org_id = $1 and `+part.sql+` and customer_name <> '' group by phone, customer_name`, t.org, part.arg, now))
 	}
-	err := t.s.db.read(ctx, queries...)
+	err := t.Read(ctx, queries...)
 	return list, err
 }
 
@@ -239,7 +239,7 @@ func (t *Tenant) History(ctx context.Context, p Persona, now, before int64, befo
 func (t *Tenant) customerAppointments(ctx context.Context, p Persona, which, order string, args ...any) ([]booking.Appointment, error) {
 	var lists [2][]booking.Appointment
 	var queries []Statement
-	for i, part := range p.of(t.s.db.dialect(), "$2") {
+	for i, part := range p.of(t.Dialect(), "$2") {
 		queries = append(queries, Query(func(r Row) error {
 			a, err := appointments.scan(r)
 			lists[i] = append(lists[i], a)
@@ -247,6 +247,6 @@ func (t *Tenant) customerAppointments(ctx context.Context, p Persona, which, ord
 		}, `select `+appointments.columnList+` from appointments where org_id = $1 and `+part.sql+` and customer_name <> '' `+which+` `+order,
 			append([]any{t.org, part.arg}, args...)...))
 	}
-	err := t.s.db.read(ctx, queries...)
+	err := t.Read(ctx, queries...)
 	return append(lists[0], lists[1]...), err
 }

@@ -28,11 +28,11 @@ const longestVisit = 86400
 func (t *Tenant) Diary(ctx context.Context, branch booking.BranchID, resources []booking.ResourceID, window booking.Span,
 	now int64) (Diary, error) {
 	v := Diary{Claims: map[Owner]booking.Span{}}
-	d := t.s.db.dialect()
-	list := func() any { return d.list(texts(resources)) }
+	d := t.Dialect()
+	list := func() any { return d.List(Texts(resources)) }
 	touches := ` and start_at > $2 and start_at < $3 and end_at > $4`
-	theirs := ` and (branch_id = $5 or ` + d.inList("resource_id", "$6") + `)`
-	err := t.s.db.read(ctx, Query(func(r Row) error {
+	theirs := ` and (branch_id = $5 or ` + d.InList("resource_id", "$6") + `)`
+	err := t.Read(ctx, Query(func(r Row) error {
 		a, err := appointments.scan(r)
 		v.Appointments = append(v.Appointments, a)
 		return err
@@ -51,7 +51,7 @@ func (t *Tenant) Diary(ctx context.Context, branch booking.BranchID, resources [
 		err := r.Scan(&b.Resource, &b.Span.Start, &b.Span.End)
 		v.Busy = append(v.Busy, b)
 		return err
-	}, `select resource_id, start_at, end_at from busy where org_id = $1`+touches+` and `+d.inList("resource_id", "$5")+
+	}, `select resource_id, start_at, end_at from busy where org_id = $1`+touches+` and `+d.InList("resource_id", "$5")+
 		` order by start_at, end_at`,
 		t.org, window.Start-longestBusy, window.End, window.Start, list(),
 	), Query(func(r Row) error {
@@ -60,7 +60,7 @@ func (t *Tenant) Diary(ctx context.Context, branch booking.BranchID, resources [
 		err := r.Scan(&id, &s.Start, &s.End)
 		v.Claims[Owner(id)] = s
 		return err
-	}, `select id, start_at, end_at from claims where org_id = $1`+touches+` and `+d.inList("resource_id", "$5"),
+	}, `select id, start_at, end_at from claims where org_id = $1`+touches+` and `+d.InList("resource_id", "$5"),
 		t.org, window.Start-longestClaim, window.End, window.Start, list(),
 	))
 	return v, err
@@ -69,17 +69,17 @@ func (t *Tenant) Diary(ctx context.Context, branch booking.BranchID, resources [
 // Starts gives the beginnings of the appointments of a branch that took or are
 // to take place in the window, of one resource or (zero) of all.
 func (t *Tenant) Starts(ctx context.Context, branch booking.BranchID, resource booking.ResourceID, window booking.Span) ([]int64, error) {
-	w := where{args: []any{t.org}, sql: "org_id = $1 and status in ('booked', 'arrived', 'completed')"}
-	w.and("branch_id = ? and start_at >= ? and start_at < ?", branch, window.Start, window.End)
+	w := Where{Args: []any{t.org}, SQL: "org_id = $1 and status in ('booked', 'arrived', 'completed')"}
+	w.And("branch_id = ? and start_at >= ? and start_at < ?", branch, window.Start, window.End)
 	if !resource.IsZero() {
-		w.and("resource_id = ?", resource)
+		w.And("resource_id = ?", resource)
 	}
 	var list []int64
-	err := t.s.db.read(ctx, Query(func(r Row) error {
+	err := t.Read(ctx, Query(func(r Row) error {
 		var at int64
 		err := r.Scan(&at)
 		list = append(list, at)
 		return err
-	}, `select start_at from appointments where `+w.sql, w.args...))
+	}, `select start_at from appointments where `+w.SQL, w.Args...))
 	return list, err
 }

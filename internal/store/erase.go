@@ -73,14 +73,14 @@ func (tx *Tx) EraseCustomers(list []Erased, now int64) {
 	for i, e := range list {
 		ids[i] = e.ID
 	}
-	all := tx.d.list(texts(ids))
-	tx.Change(`update appointments set `+erased+` where org_id = $2 and `+tx.d.inList("id", "$3"), now, tx.org, all)
-	tx.Change(`delete from connector_bookings where org_id = $1 and `+tx.d.inList("appointment_id", "$2")+
+	all := tx.d.List(Texts(ids))
+	tx.Change(`update appointments set `+erased+` where org_id = $2 and `+tx.d.InList("id", "$3"), now, tx.org, all)
+	tx.Change(`delete from connector_bookings where org_id = $1 and `+tx.d.InList("appointment_id", "$2")+
 		` and external_id = '' and not unsure and not confirm`, tx.org, all)
-	tx.Change(`update connector_bookings set problem = '' where org_id = $1 and `+tx.d.inList("appointment_id", "$2"), tx.org, all)
+	tx.Change(`update connector_bookings set problem = '' where org_id = $1 and `+tx.d.InList("appointment_id", "$2"), tx.org, all)
 	// The name of a request may hold a number, and what it asked for is hashed
 	// from what can be guessed.
-	tx.Change(`delete from idempotency_keys where org_id = $1 and `+tx.d.inList("appointment_id", "$2"), tx.org, all)
+	tx.Change(`delete from idempotency_keys where org_id = $1 and `+tx.d.InList("appointment_id", "$2"), tx.org, all)
 	tx.needScrubByAge()
 }
 
@@ -89,7 +89,7 @@ func (tx *Tx) EraseCustomers(list []Erased, now int64) {
 func (tx *Tx) EraseAnswers(ids []booking.AppointmentID) {
 	tx.Change(`update webhook_attempts set answer = '' where answer <> '' and delivery_id in (
 		select d.id from webhook_endpoints w join webhook_deliveries d on d.endpoint_id = w.id
-		where w.org_id = $1 and `+tx.d.inList("d.appointment_id", "$2")+`)`, tx.org, tx.d.list(texts(ids)))
+		where w.org_id = $1 and `+tx.d.InList("d.appointment_id", "$2")+`)`, tx.org, tx.d.List(Texts(ids)))
 	tx.Change(`update connectors set pull_error = '' where org_id = $1`, tx.org)
 	tx.Change(`update connector_maps set unread_what = '' where org_id = $1`, tx.org)
 }
@@ -98,18 +98,18 @@ func (tx *Tx) EraseAnswers(ids []booking.AppointmentID) {
 // number, and a number can be guessed.
 func (tx *Tx) ForgetDeeds(ids []booking.CustomerID) {
 	tx.Change(`update audit_log set object = '', detail = '' where org_id = $1 and action like 'customer.%'
-		and (`+tx.d.inTexts("object", "$2")+` or `+tx.d.inTexts("detail", "$2")+`)`, tx.org, tx.d.list(texts(ids)))
+		and (`+tx.d.InTexts("object", "$2")+` or `+tx.d.InTexts("detail", "$2")+`)`, tx.org, tx.d.List(Texts(ids)))
 }
 
 // ForgetNames drops the names of these customers that no appointment bears any
 // more, and the merges of those that are gone.
 func (tx *Tx) ForgetNames(ids []booking.CustomerID) {
-	tx.Change(`delete from customer_names where org_id = $1 and `+tx.d.inList("id", "$2")+`
+	tx.Change(`delete from customer_names where org_id = $1 and `+tx.d.InList("id", "$2")+`
 		and not exists (select 1 from appointments a where a.org_id = $1 and a.phone = customer_names.phone and a.customer_name = customer_names.name)`,
-		tx.org, tx.d.list(texts(ids)))
-	tx.Change(`delete from customer_merges where org_id = $1 and (`+tx.d.inList("alias_id", "$2")+` or `+tx.d.inList("main_id", "$2")+`)
+		tx.org, tx.d.List(Texts(ids)))
+	tx.Change(`delete from customer_merges where org_id = $1 and (`+tx.d.InList("alias_id", "$2")+` or `+tx.d.InList("main_id", "$2")+`)
 		and not exists (select 1 from customer_names n left join customer_merges m on m.org_id = n.org_id and m.alias_id = n.id
-			where n.org_id = $1 and coalesce(m.main_id, n.id) = customer_merges.main_id)`, tx.org, tx.d.list(texts(ids)))
+			where n.org_id = $1 and coalesce(m.main_id, n.id) = customer_merges.main_id)`, tx.org, tx.d.List(Texts(ids)))
 }
 
 // Cancellations reads the bodies of the events that tell of cancellations.
@@ -121,8 +121,8 @@ func (tx *Tx) Cancellations(ids []booking.AppointmentID) (bodies map[int64]strin
 		err := r.Scan(&seq, &body)
 		bodies[seq] = body
 		return err
-	}, `select seq, body from events where `+tx.d.inList("appointment_id", "$1")+` and org_id = $2 and kind = 'appointment.cancelled'`,
-		tx.d.list(texts(ids)), tx.org))
+	}, `select seq, body from events where `+tx.d.InList("appointment_id", "$1")+` and org_id = $2 and kind = 'appointment.cancelled'`,
+		tx.d.List(Texts(ids)), tx.org))
 	return bodies, err
 }
 
@@ -135,7 +135,7 @@ func (tx *Tx) Rewrite(seq int64, body string) {
 // its customers erased. A sandbox has them as its organization.
 func (s *Store) Retentions(ctx context.Context) (map[booking.OrgID]int, error) {
 	days := map[booking.OrgID]int{}
-	err := s.db.read(ctx, Query(func(r Row) error {
+	err := s.Read(ctx, Query(func(r Row) error {
 		var org booking.OrgID
 		var n int
 		err := r.Scan(&org, &n)

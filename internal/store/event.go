@@ -52,7 +52,7 @@ func (s *Store) Now(ctx context.Context) (Mark, error) {
 	if s.Shared() {
 		text = `select 0::bigint, pg_current_snapshot()::text`
 	}
-	err := s.db.read(ctx, Query(func(r Row) error { return r.Scan(&m.seq, &m.snapshot) }, text))
+	err := s.Read(ctx, Query(func(r Row) error { return r.Scan(&m.seq, &m.snapshot) }, text))
 	if err != nil {
 		return m, fmt.Errorf("store: end of events: %w", err)
 	}
@@ -65,8 +65,8 @@ func (s *Store) Now(ctx context.Context) (Mark, error) {
 // have changed.
 func (s *Store) Changes(ctx context.Context, after Mark) (changes []Change, next Mark, all bool, err error) {
 	next = after
-	q := s.db.dialect().changes(after)
-	q.each = func(r Row) error {
+	q := s.Dialect().changes(after)
+	q.Each = func(r Row) error {
 		var c Change
 		var seq int64
 		if err := r.Scan(&seq, &next.snapshot, &c.ID, &c.Org, &c.Kind, &c.Resource, &c.Service); err != nil {
@@ -78,7 +78,7 @@ func (s *Store) Changes(ctx context.Context, after Mark) (changes []Change, next
 		}
 		return nil
 	}
-	if err := s.db.read(ctx, q); err != nil {
+	if err := s.Read(ctx, q); err != nil {
 		return nil, after, false, fmt.Errorf("store: changes: %w", err)
 	}
 	if len(changes) >= changesLimit {

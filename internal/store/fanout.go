@@ -27,7 +27,7 @@ func (s *Store) FanOut(ctx context.Context, now int64, limit int) (more bool, er
 	if waiting, err := s.unheard(ctx); err != nil || !waiting {
 		return false, err
 	}
-	err = s.db.write(ctx, nobodys, func(tx *Tx) (err error) {
+	err = s.Write(ctx, func(tx *Tx) (err error) {
 		more, err = tx.fanOut(now, limit)
 		return err
 	})
@@ -40,7 +40,7 @@ func (s *Store) FanOut(ctx context.Context, now int64, limit int) (more bool, er
 // unheard tells whether there are events that FanOut has not seen: a look
 // that spares the writer most of the time.
 func (s *Store) unheard(ctx context.Context) (waiting bool, err error) {
-	err = s.db.read(ctx, Query(func(r Row) error { return r.Scan(&waiting) }, s.db.dialect().unheard))
+	err = s.Read(ctx, Query(func(r Row) error { return r.Scan(&waiting) }, s.Dialect().unheard))
 	if err != nil {
 		return false, fmt.Errorf("store: fan out: %w", err)
 	}
@@ -50,7 +50,7 @@ func (s *Store) unheard(ctx context.Context) (waiting bool, err error) {
 func (tx *Tx) fanOut(now int64, limit int) (more bool, err error) {
 	var mark, end string
 	err = tx.Read(Query(func(r Row) error { return r.Scan(&mark) },
-		`select mark from cursors where name = 'webhooks'`+tx.d.skipLocked))
+		`select mark from cursors where name = 'webhooks'`+tx.d.SkipLocked))
 	if err != nil || mark == "" {
 		return err == nil, err
 	}
@@ -65,7 +65,7 @@ func (tx *Tx) fanOut(now int64, limit int) (more bool, err error) {
 	// it ends, and each of them with every endpoint of its organization and
 	// whether that has a connector. There is at least one row, without an event.
 	q := tx.d.fresh(mark, limit)
-	q.each = func(r Row) error {
+	q.Each = func(r Row) error {
 		d := toDeliver{Delivery: booking.Delivery{State: booking.Pending, NextAt: now, CreatedAt: now}}
 		var (
 			kinds      string
@@ -94,8 +94,8 @@ func (tx *Tx) fanOut(now int64, limit int) (more bool, err error) {
 		return false, err
 	}
 	tx.insertDeliveries(found)
-	tx.scheduleAll(DeliverTask, due, now)
-	tx.scheduleAll(PushTask, pushes, now)
+	tx.ScheduleAll(DeliverTask, due, now)
+	tx.ScheduleAll(PushTask, pushes, now)
 	if more = count >= int64(limit); more {
 		n, err := strconv.ParseUint(last, 10, 64)
 		if err != nil {
@@ -107,17 +107,17 @@ func (tx *Tx) fanOut(now int64, limit int) (more bool, err error) {
 	return more, nil
 }
 
-// scheduleAll schedules tasks, always in the same order: then nobody who does
+// ScheduleAll schedules tasks, always in the same order: then nobody who does
 // the same waits for us while we wait for them.
-func (tx *Tx) scheduleAll(kind string, keys map[string]booking.OrgID, due int64) {
+func (tx *Tx) ScheduleAll(kind string, keys map[string]booking.OrgID, due int64) {
 	for _, key := range slices.Sorted(maps.Keys(keys)) {
-		tx.schedule(kind, key, keys[key], due)
+		tx.Schedule(kind, key, keys[key], due)
 	}
 }
 
 func (tx *Tx) insertDeliveries(list []toDeliver) {
 	if tx.d.insertDeliveries != nil && len(list) > 1 {
-		tx.wait = append(tx.wait, tx.d.insertDeliveries(list))
+		tx.Queue(tx.d.insertDeliveries(list))
 		return
 	}
 	for _, d := range list {
@@ -141,9 +141,9 @@ var freshRows = `coalesce(f.seq, 0), coalesce(f.kind, ''), f.appointment_id, f.o
 
 func sqliteFresh(mark string, limit int) Statement {
 	return Statement{
-		sql: `with e as materialized (select seq, kind, appointment_id, org_id from events where seq > cast($1 as integer) order by seq limit $2)
+		SQL: `with e as materialized (select seq, kind, appointment_id, org_id from events where seq > cast($1 as integer) order by seq limit $2)
 			select (select cast(coalesce(max(seq), cast($1 as integer)) as text) from e), (select count(*) from e), (select cast(coalesce(max(seq), 0) as text) from e), ` + freshRows,
-		args: []any{mark, limit},
+		Args: []any{mark, limit},
 	}
 }
 
@@ -155,10 +155,10 @@ func sqliteAdvance(_, now string, _ uint64) string { return now }
 func postgresFresh(mark string, limit int) Statement {
 	const snapshot = "$1::text::pg_snapshot"
 	return Statement{
-		sql: `with n as materialized (` + newer(snapshot) + ` order by tx fetch first $2 rows with ties),
+		SQL: `with n as materialized (` + newer(snapshot) + ` order by tx fetch first $2 rows with ties),
 			e as (select * from n union all ` + older(snapshot) + `)
 			select pg_current_snapshot()::text, (select count(*) from n), (select coalesce(max(tx::text::bigint), 0)::text from n), ` + freshRows,
-		args: []any{mark, limit},
+		Args: []any{mark, limit},
 	}
 }
 
@@ -202,9 +202,9 @@ func postgresDeliveries(list []toDeliver) Statement {
 		seqs[i], next[i], made[i], done[i] = d.Seq, d.NextAt, d.CreatedAt, d.DoneAt
 	}
 	return Statement{
-		sql: insertDelivery + `select id, org_id, endpoint_id, event_seq, appointment_id, state, replay, next_at, created_at, done_at
+		SQL: insertDelivery + `select id, org_id, endpoint_id, event_seq, appointment_id, state, replay, next_at, created_at, done_at
 			from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::bigint[], $5::uuid[], $6::text[], $7::bool[], $8::bigint[], $9::bigint[], $10::bigint[])
 				as d (id, org_id, endpoint_id, event_seq, appointment_id, state, replay, next_at, created_at, done_at) on conflict do nothing`,
-		args: []any{ids, orgs, endpoints, seqs, appointments, states, replays, next, made, done},
+		Args: []any{ids, orgs, endpoints, seqs, appointments, states, replays, next, made, done},
 	}
 }

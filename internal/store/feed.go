@@ -35,7 +35,7 @@ func (f *Feed) scan(r Row) error {
 
 // Feeds lists the organization's, the oldest first.
 func (t *Tenant) Feeds(ctx context.Context) (list []Feed, err error) {
-	err = t.s.db.read(ctx, Query(func(r Row) error {
+	err = t.Read(ctx, Query(func(r Row) error {
 		var f Feed
 		err := f.scan(r)
 		list = append(list, f)
@@ -47,7 +47,7 @@ func (t *Tenant) Feeds(ctx context.Context) (list []Feed, err error) {
 // FeedByHash finds whose address it is; ErrNoFeed if nobody's, or that of an
 // organization that is closed.
 func (s *Store) FeedByHash(ctx context.Context, hash string) (f Feed, err error) {
-	err = s.db.read(ctx, Query(f.scan, feedQuery+
+	err = s.Read(ctx, Query(f.scan, feedQuery+
 		`f.hash = $1 and exists (select 1 from organizations o where o.id = f.org_id and o.closed_at = 0)`, hash))
 	if err == nil && f.Hash == "" {
 		err = ErrNoFeed
@@ -66,7 +66,7 @@ func (tx *Tx) Feed(id booking.FeedID) (f Feed, err error) {
 
 // AddFeed stores one, unless there are so many already; false: there are.
 func (tx *Tx) AddFeed(f Feed, most int) (bool, error) {
-	n, err := tx.count(`feeds where org_id = $1`)
+	n, err := tx.Count(`feeds where org_id = $1`)
 	if err != nil || n >= most {
 		return false, err
 	}

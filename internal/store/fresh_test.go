@@ -13,6 +13,7 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/voice"
 )
 
 // under is a booking under an idempotency key.
@@ -277,15 +278,15 @@ func (w *world) whole(v tenant, n int64, call booking.CallID) store.Fresh {
 // call begins a call.
 func (w *world) call(v tenant) booking.CallID {
 	w.t.Helper()
-	a := store.Agent{Agent: booking.Agent{ID: booking.NewID[booking.AgentID](), Name: "A", Prefix: "agt_live_", CreatedAt: 1}}
+	a := voice.Agent{Agent: booking.Agent{ID: booking.NewID[booking.AgentID](), Name: "A", Prefix: "agt_live_", CreatedAt: 1}}
 	c := booking.Call{
 		ID: booking.NewID[booking.CallID](), Agent: a.ID, Provider: "p", ProviderID: "1", Direction: booking.Inbound, StartedAt: 1, HeardAt: 1,
 	}
 	err := w.store.For(v.org).Write(w.t.Context(), func(tx *store.Tx) error {
-		if err := tx.InsertAgent(a, "hash"); err != nil {
+		if err := voice.InsertAgent(tx, a, "hash"); err != nil {
 			return err
 		}
-		_, _, err := tx.BeginCall(c)
+		_, _, err := voice.BeginCall(tx, c)
 		return err
 	})
 	if err != nil {
@@ -318,7 +319,7 @@ func TestEverythingOfABookingIsWrittenWhicheverWayItGoes(t *testing.T) {
 			if deeds, err := here.Deeds(ctx, f.Deed.Person, booking.DeedID{}, 2); err != nil || !reflect.DeepEqual(deeds, []booking.Deed{*f.Deed}) {
 				t.Errorf("%s: in the audit log stands %+v, %v, want %+v", way, deeds, err, *f.Deed)
 			}
-			actions, err := here.Actions(ctx, call)
+			actions, err := voice.Actions(ctx, here, call)
 			done := f.Action.On(f.Appointment.ID, f.Appointment.CreatedAt).CallAction
 			if err != nil || len(actions) != int(n) || actions[n-1] != done {
 				t.Errorf("%s: in the call stands %+v, %v, want %+v last", way, actions, err, done)

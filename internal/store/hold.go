@@ -28,7 +28,7 @@ func (tx *Tx) CountHolds(key booking.KeyID, now int64) (all, ofKey int, err erro
 // Hold reads a hold, live or not.
 func (t *Tenant) Hold(ctx context.Context, id booking.HoldID) (*booking.Hold, error) {
 	var found *booking.Hold
-	err := t.s.db.read(ctx, oneHold(t.org, id, &found, ""))
+	err := t.Read(ctx, oneHold(t.org, id, &found, ""))
 	if err == nil && found == nil {
 		err = booking.ErrHoldNotFound
 	}
@@ -38,7 +38,7 @@ func (t *Tenant) Hold(ctx context.Context, id booking.HoldID) (*booking.Hold, er
 // Hold reads a hold, live or not, and locks it until the transaction ends.
 func (tx *Tx) Hold(id booking.HoldID) (*booking.Hold, error) {
 	var found *booking.Hold
-	err := tx.Read(oneHold(tx.org, id, &found, tx.d.forUpdate))
+	err := tx.Read(oneHold(tx.org, id, &found, tx.d.ForUpdate))
 	if err == nil && found == nil {
 		err = booking.ErrHoldNotFound
 	}

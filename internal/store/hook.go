@@ -22,7 +22,7 @@ func (s *Store) Hook(ctx context.Context, id string) (h Hook, err error) {
 	if id == "" {
 		return h, nil
 	}
-	err = s.db.read(ctx, Query(func(r Row) error {
+	err = s.Read(ctx, Query(func(r Row) error {
 		return r.Scan(&h.Org, &h.Hash, &h.NotifiedAt, &h.PulledAt, &h.FarPulledAt)
 	}, `select c.org_id, c.hook_hash, c.notified_at, c.pulled_at, c.far_pulled_at from connectors c join organizations o on o.id = c.org_id
 		where c.hook_id = $1 and o.closed_at = 0`, id))

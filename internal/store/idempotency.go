@@ -81,7 +81,7 @@ func onceKey(org booking.OrgID, key string) int64 {
 // Once finds what was made under an idempotency key; nil: nothing.
 func (t *Tenant) Once(ctx context.Context, key string, now int64) (*Once, error) {
 	var found *Once
-	err := t.s.db.read(ctx, Query(func(r Row) error {
+	err := t.Read(ctx, Query(func(r Row) error {
 		var made booking.AppointmentID
 		found = &Once{Key: key}
 		err := r.Scan(&found.Request, &made, &found.ExpiresAt)

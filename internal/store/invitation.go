@@ -37,7 +37,7 @@ func (i *Invitation) scan(r Row) error {
 // Invitations lists who is invited to the organization.
 func (t *Tenant) Invitations(ctx context.Context) ([]Invitation, error) {
 	var list []Invitation
-	err := t.s.db.read(ctx, Query(func(r Row) error {
+	err := t.Read(ctx, Query(func(r Row) error {
 		var i Invitation
 		err := i.scan(r)
 		list = append(list, i)
@@ -52,7 +52,7 @@ func (s *Store) Invited(ctx context.Context, hash string, now int64) (Invitation
 		i Invitation
 		o booking.Organization
 	)
-	err := s.db.read(ctx,
+	err := s.Read(ctx,
 		Query(i.scan, invitationQuery+`i.hash = $1`+invitationLive, hash, now),
 		Query(func(r Row) error { return r.Scan(&o.ID, &o.Slug, &o.Name, &o.NameAr, &o.Catalog) },
 			`select o.id, o.slug, o.name, o.name_ar, o.catalog_version from organizations o join invitations i on i.org_id = o.id where i.hash = $1`,
@@ -66,7 +66,7 @@ func (s *Store) Invited(ctx context.Context, hash string, now int64) (Invitation
 // InvitedAs lists the live invitations of an address.
 func (s *Store) InvitedAs(ctx context.Context, email string, now int64) ([]Invitation, error) {
 	var list []Invitation
-	err := s.db.read(ctx, Query(func(r Row) error {
+	err := s.Read(ctx, Query(func(r Row) error {
 		var i Invitation
 		err := i.scan(r)
 		list = append(list, i)
@@ -78,7 +78,7 @@ func (s *Store) InvitedAs(ctx context.Context, email string, now int64) ([]Invit
 // Invitation finds one of the organization.
 func (tx *Tx) Invitation(id booking.InvitationID) (Invitation, error) {
 	var i Invitation
-	err := tx.Read(Query(i.scan, invitationQuery+`i.org_id = $1 and i.id = $2`+tx.d.forUpdate, tx.org, id))
+	err := tx.Read(Query(i.scan, invitationQuery+`i.org_id = $1 and i.id = $2`+tx.d.ForUpdate, tx.org, id))
 	if err == nil && i.Hash == "" {
 		err = ErrNoInvitation
 	}
@@ -87,7 +87,7 @@ func (tx *Tx) Invitation(id booking.InvitationID) (Invitation, error) {
 
 // InvitationOf finds the one of an address; a zero one if there is none.
 func (tx *Tx) InvitationOf(email string) (i Invitation, err error) {
-	err = tx.Read(Query(i.scan, invitationQuery+`i.org_id = $1 and i.email = $2`+tx.d.forUpdate, tx.org, email))
+	err = tx.Read(Query(i.scan, invitationQuery+`i.org_id = $1 and i.email = $2`+tx.d.ForUpdate, tx.org, email))
 	return i, err
 }
 

@@ -76,7 +76,7 @@ func (s *Store) cleanEvents(ctx context.Context, border int64) error {
 	after := int64(0)
 	return paced(ctx, func() (more bool, err error) {
 		next := after
-		err = s.db.write(ctx, nobodys, func(tx *Tx) (err error) {
+		err = s.Write(ctx, func(tx *Tx) (err error) {
 			next, more, err = tx.cleanEvents(after, border)
 			return err
 		})

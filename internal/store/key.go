@@ -40,8 +40,8 @@ func scanKey(r Row, more ...any) (k Key, err error) {
 // one question that is asked before the organization is known.
 func (s *Store) KeysByHash(ctx context.Context, hashes []string) (map[string]Key, error) {
 	found := map[string]Key{}
-	d := s.db.dialect()
-	err := s.db.read(ctx, Query(func(r Row) error {
+	d := s.Dialect()
+	err := s.Read(ctx, Query(func(r Row) error {
 		var hash string
 		var closed int64
 		k, err := scanKey(r, &hash, &closed)
@@ -49,14 +49,14 @@ func (s *Store) KeysByHash(ctx context.Context, hashes []string) (map[string]Key
 		found[hash] = k
 		return err
 	}, `select `+keyColumns+`, hash, (select o.closed_at from organizations o where o.id = api_keys.org_id) from api_keys where `+
-		d.inTexts("hash", "$1"), d.list(hashes)))
+		d.InTexts("hash", "$1"), d.List(hashes)))
 	return found, err
 }
 
 // Keys lists the organization's keys, the newest last.
 func (t *Tenant) Keys(ctx context.Context) ([]Key, error) {
 	var keys []Key
-	err := t.s.db.read(ctx, Query(func(r Row) error {
+	err := t.Read(ctx, Query(func(r Row) error {
 		k, err := scanKey(r)
 		keys = append(keys, k)
 		return err
@@ -89,7 +89,7 @@ func (tx *Tx) RevokeKey(id booking.KeyID, now int64) (Key, error) {
 
 // TouchKeys notes when keys were last used.
 func (s *Store) TouchKeys(ctx context.Context, used map[booking.KeyID]int64) error {
-	return s.db.write(ctx, nobodys, func(tx *Tx) error {
+	return s.Write(ctx, func(tx *Tx) error {
 		// In one order on every node, lest they wait for each other.
 		for _, id := range slices.SortedFunc(maps.Keys(used), func(a, b booking.KeyID) int { return bytes.Compare(a[:], b[:]) }) {
 			tx.Change(`update api_keys set last_used_at = $1 where id = $2 and last_used_at < $1`, used[id], id)

@@ -30,7 +30,7 @@ func scanMember(r Row) (m Member, err error) {
 // Members lists who belongs to the organization.
 func (t *Tenant) Members(ctx context.Context) ([]Member, error) {
 	var list []Member
-	err := t.s.db.read(ctx, Query(func(r Row) error {
+	err := t.Read(ctx, Query(func(r Row) error {
 		m, err := scanMember(r)
 		list = append(list, m)
 		return err
@@ -79,7 +79,7 @@ func (tx *Tx) RemoveMember(person booking.PersonID, now int64) {
 // owners.
 func (tx *Tx) LockMembers() (owners int, err error) {
 	err = tx.Read(
-		Query(func(r Row) error { var one int; return r.Scan(&one) }, `select 1 from organizations where id = $1`+tx.d.forUpdate, tx.org),
+		Query(func(r Row) error { var one int; return r.Scan(&one) }, `select 1 from organizations where id = $1`+tx.d.ForUpdate, tx.org),
 		Query(func(r Row) error { return r.Scan(&owners) }, `select count(*) from memberships where org_id = $1 and role = 'owner'`, tx.org))
 	return owners, err
 }
@@ -91,7 +91,7 @@ func (t *Tenant) Settings(ctx context.Context) (booking.Organization, booking.Se
 		s    booking.Settings
 		week int64
 	)
-	err := t.s.db.read(ctx, Query(func(r Row) error {
+	err := t.Read(ctx, Query(func(r Row) error {
 		err := r.Scan(&o.ID, &o.Slug, &o.Name, &o.NameAr, &o.Catalog, &s.Language, &week, &s.Digits, &s.Hijri, &s.RetentionDays)
 		s.WeekStart = time.Weekday(week)
 		return err
@@ -112,7 +112,7 @@ func (tx *Tx) SaveSettings(s booking.Settings) {
 // Unowned lists the organizations without an owner.
 func (s *Store) Unowned(ctx context.Context) ([]booking.Organization, error) {
 	var list []booking.Organization
-	err := s.db.read(ctx, Query(func(r Row) error {
+	err := s.Read(ctx, Query(func(r Row) error {
 		var o booking.Organization
 		err := r.Scan(&o.ID, &o.Slug, &o.Name, &o.NameAr, &o.Catalog)
 		list = append(list, o)
@@ -136,7 +136,7 @@ func (tx *Tx) Memberships(person booking.PersonID) ([]booking.OrgID, error) {
 
 // OrgsOf lists what the organizations of a person are called.
 func (s *Store) OrgsOf(ctx context.Context, person booking.PersonID) (list []booking.Organization, err error) {
-	err = s.db.read(ctx, Query(func(r Row) error {
+	err = s.Read(ctx, Query(func(r Row) error {
 		var o booking.Organization
 		err := r.Scan(&o.ID, &o.Slug, &o.Name, &o.NameAr, &o.Catalog)
 		list = append(list, o)

@@ -51,10 +51,10 @@ func (s *Store) Mend(ctx context.Context, now int64, l Limits) (n int, err error
 			return err
 		}, `select exists (select 1 from `+r.table+` where `+r.where+`)`, r.args...))
 	}
-	if err := s.db.read(ctx, probes...); err != nil || !wrong {
+	if err := s.Read(ctx, probes...); err != nil || !wrong {
 		return 0, err
 	}
-	err = s.db.write(ctx, nobodys, func(tx *Tx) error {
+	err = s.Write(ctx, func(tx *Tx) error {
 		n, m.changed, m.tried = 0, nil, nil
 		clear(m.due)
 		for _, r := range repairs {
@@ -64,9 +64,9 @@ func (s *Store) Mend(ctx context.Context, now int64, l Limits) (n int, err error
 			}
 		}
 		// Their attempts were made before now, or they would be mended for ever.
-		tx.Change(`update webhook_attempts set next_at = $1 + next_at - at, at = $1 where at > $2 and `+tx.d.inList("delivery_id", "$3"),
-			now, now+Margin, tx.d.list(texts(m.tried)))
-		tx.scheduleAll(DeliverTask, m.due, now)
+		tx.Change(`update webhook_attempts set next_at = $1 + next_at - at, at = $1 where at > $2 and `+tx.d.InList("delivery_id", "$3"),
+			now, now+Margin, tx.d.List(Texts(m.tried)))
+		tx.ScheduleAll(DeliverTask, m.due, now)
 		for _, c := range m.changed {
 			tx.org = c.Org
 			tx.Publish(booking.Event{Kind: booking.ClaimsChanged, Resource: c.Resource, Service: c.Service, At: now})
@@ -161,3 +161,6 @@ func (m *mending) repairs(l Limits) []repair {
 	}
 	return list
 }
+
+// LongestProof is for how long, in seconds, a wrong proof counts at most.
+const LongestProof = 86400

@@ -53,7 +53,7 @@ const remindEvery = 10 * time.Second
 // way, and says so, until the context ends. A schema of a newer mawid, or one
 // that was made with other texts than ours, is refused.
 func (s *Store) Migrate(ctx context.Context) ([]string, error) {
-	list, err := ourMigrations(s.db.dialect().name)
+	list, err := ourMigrations(s.Dialect().name)
 	if err != nil {
 		return nil, err
 	}
@@ -247,7 +247,7 @@ func suits(list []migration, done map[string]string) error {
 
 // checksummed tells whether the table of migrations is there and has checksums.
 func (s *Store) checksummed(ctx context.Context) (kept bool, err error) {
-	err = s.db.read(ctx, Query(func(r Row) error { return r.Scan(&kept) }, s.db.dialect().checksummed))
+	err = s.Read(ctx, Query(func(r Row) error { return r.Scan(&kept) }, s.Dialect().checksummed))
 	return kept, err
 }
 
@@ -257,7 +257,7 @@ func (s *Store) migrated(ctx context.Context) (map[string]string, error) {
 	done := map[string]string{}
 	kept, err := s.checksummed(ctx)
 	if err == nil && kept {
-		err = s.db.read(ctx, Query(func(r Row) error {
+		err = s.Read(ctx, Query(func(r Row) error {
 			var name, sum string
 			err := r.Scan(&name, &sum)
 			done[name] = sum
@@ -277,7 +277,7 @@ func (s *Store) resettle(ctx context.Context) error {
 	if !s.Shared() {
 		return nil
 	}
-	return s.db.write(ctx, nobodys, func(tx *Tx) error {
+	return s.Write(ctx, func(tx *Tx) error {
 		tx.Change(`update events set tx = '3' where tx >= pg_snapshot_xmax(pg_current_snapshot())`)
 		tx.Change(`update cursors set mark = pg_current_snapshot()::text
 			where pg_snapshot_xmax(mark::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot())`)

@@ -73,7 +73,7 @@ func asking(ctx context.Context, db *sql.DB) ask {
 
 func (s *Store) asking(ctx context.Context) ask {
 	return func(q string, each func(string)) error {
-		return s.db.read(ctx, Query(func(r Row) error {
+		return s.Read(ctx, Query(func(r Row) error {
 			var text string
 			err := r.Scan(&text)
 			each(text)
@@ -85,7 +85,7 @@ func (s *Store) asking(ctx context.Context) ask {
 // whose tells whose database one is. The names of tables prove nothing: many
 // programs have organizations, or a list of migrations. Ours is the one whose
 // list names our first migration.
-func whose(d *dialect, a ask) (owner, error) {
+func whose(d *Dialect, a ask) (owner, error) {
 	var columns []string
 	if err := a(d.migrationColumns, func(name string) { columns = append(columns, name) }); err != nil {
 		return another, err
@@ -156,7 +156,7 @@ func foreign(ctx context.Context, file string) error {
 // checkForeign refuses a database in which there is something, and nothing of
 // ours.
 func (s *Store) checkForeign(ctx context.Context) error {
-	owner, err := whose(s.db.dialect(), s.asking(ctx))
+	owner, err := whose(s.Dialect(), s.asking(ctx))
 	if err == nil && owner == another {
 		err = notTaken("this database")
 	}
@@ -170,7 +170,7 @@ func notTaken(what string) error {
 
 // checkOurs tells whether somebody has set up a database of mawid here.
 func (s *Store) checkOurs(ctx context.Context) error {
-	owner, err := whose(s.db.dialect(), s.asking(ctx))
+	owner, err := whose(s.Dialect(), s.asking(ctx))
 	if err == nil && owner != mawids {
 		err = notOurs("this")
 	}
@@ -180,7 +180,7 @@ func (s *Store) checkOurs(ctx context.Context) error {
 // Current refuses a database that is not of the present schema, and changes
 // nothing in it.
 func (s *Store) Current(ctx context.Context) error {
-	list, err := ourMigrations(s.db.dialect().name)
+	list, err := ourMigrations(s.Dialect().name)
 	if err != nil {
 		return err
 	}

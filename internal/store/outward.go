@@ -33,7 +33,7 @@ func secretColumn(name string) bool {
 // with its table, as JSON. It counts the rows of each table.
 func (t *Tenant) Outward(ctx context.Context, each func(table, row string) error) (map[string]int64, error) {
 	counts := map[string]int64{}
-	d := t.s.db.dialect()
+	d := t.Dialect()
 	err := t.s.db.survey(ctx, func(read func(...Statement) error) error {
 		tables, err := schema(read, d)
 		if err != nil {
@@ -66,7 +66,7 @@ func (t *Tenant) Outward(ctx context.Context, each func(table, row string) error
 }
 
 // object is an expression for a row of the table as JSON, without secrets.
-func (t *table) object(d *dialect) string {
+func (t *table) object(d *Dialect) string {
 	var parts []string
 	for _, c := range t.columns {
 		if !secretColumn(c.name) {

@@ -21,16 +21,16 @@ type Count struct {
 
 // Counts counts the appointments that begin in the ranges.
 func (t *Tenant) Counts(ctx context.Context, ranges []StartRange) ([]Count, error) {
-	w := where{args: []any{t.org}, sql: "org_id = $1"}
-	w.starts(t.s.db.dialect(), ranges)
+	w := Where{Args: []any{t.org}, SQL: "org_id = $1"}
+	w.starts(t.Dialect(), ranges)
 	var list []Count
-	err := t.s.db.read(ctx, Query(func(r Row) error {
+	err := t.Read(ctx, Query(func(r Row) error {
 		var c Count
 		err := r.Scan(&c.Branch, &c.Channel, &c.Status, &c.At, &c.N)
 		c.At *= quarter
 		list = append(list, c)
 		return err
-	}, `select branch_id, channel, status, start_at / 900, count(*) from appointments where `+w.sql+` group by 1, 2, 3, 4`, w.args...))
+	}, `select branch_id, channel, status, start_at / 900, count(*) from appointments where `+w.SQL+` group by 1, 2, 3, 4`, w.Args...))
 	return list, err
 }
 
@@ -38,6 +38,6 @@ func (t *Tenant) Counts(ctx context.Context, ranges []StartRange) ([]Count, erro
 // elsewhere among them.
 func (t *Tenant) ClaimsIn(ctx context.Context, resources []booking.ResourceID, window booking.Span, now int64) ([]Claim, error) {
 	var v View
-	err := t.s.db.read(ctx, claimsIn(t.s.db.dialect(), t.org, resources, window, now, nobody, &v))
+	err := t.Read(ctx, claimsIn(t.Dialect(), t.org, resources, window, now, nobody, &v))
 	return v.Claims, err
 }

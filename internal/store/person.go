@@ -56,14 +56,14 @@ func personsQuery(list *[]Person, email, lock string) Statement {
 // Persons lists the accounts of an address: nobody has proved it, so there may
 // be several.
 func (s *Store) Persons(ctx context.Context, email string) (list []Person, err error) {
-	err = s.db.read(ctx, personsQuery(&list, email, ""))
+	err = s.Read(ctx, personsQuery(&list, email, ""))
 	return list, err
 }
 
 // FastRecovery lists some accounts whose recovery codes are stored as they were
 // before they were hashed as passwords are.
 func (s *Store) FastRecovery(ctx context.Context, most int) (list []Person, err error) {
-	err = s.db.read(ctx, Query(func(r Row) error {
+	err = s.Read(ctx, Query(func(r Row) error {
 		var p Person
 		err := r.Scan(p.places()...)
 		list = append(list, p)
@@ -75,7 +75,7 @@ func (s *Store) FastRecovery(ctx context.Context, most int) (list []Person, err 
 // Person reads an account.
 func (s *Store) Person(ctx context.Context, id booking.PersonID) (Person, error) {
 	var p Person
-	err := s.db.read(ctx, personQuery(&p, `p.id = $1`, id))
+	err := s.Read(ctx, personQuery(&p, `p.id = $1`, id))
 	if err == nil && p.ID.IsZero() {
 		err = ErrNoPerson
 	}
@@ -88,7 +88,7 @@ const ownedQuery = `select exists (select 1 from memberships where role = 'owner
 // Owned tells whether anybody owns an organization. Who is only invited to does
 // not yet.
 func (s *Store) Owned(ctx context.Context) (owned bool, err error) {
-	err = s.db.read(ctx, Query(func(r Row) error { return r.Scan(&owned) }, ownedQuery))
+	err = s.Read(ctx, Query(func(r Row) error { return r.Scan(&owned) }, ownedQuery))
 	return owned, err
 }
 
@@ -100,7 +100,7 @@ func (tx *Tx) Owned() (owned bool, err error) {
 
 // WritePeople runs a transaction that belongs to no organization.
 func (s *Store) WritePeople(ctx context.Context, fn func(*Tx) error) error {
-	return s.db.write(ctx, nobodys, fn)
+	return s.Write(ctx, fn)
 }
 
 // In makes the transaction one of an organization.
@@ -109,7 +109,7 @@ func (tx *Tx) In(org booking.OrgID) { tx.org = org }
 // Person reads a person.
 func (tx *Tx) Person(id booking.PersonID) (Person, error) {
 	var p Person
-	err := tx.Read(personQuery(&p, `p.id = $1`+tx.d.forUpdate, id))
+	err := tx.Read(personQuery(&p, `p.id = $1`+tx.d.ForUpdate, id))
 	if err == nil && p.ID.IsZero() {
 		err = ErrNoPerson
 	}
@@ -118,7 +118,7 @@ func (tx *Tx) Person(id booking.PersonID) (Person, error) {
 
 // Persons lists and locks the accounts of an address.
 func (tx *Tx) Persons(email string) (list []Person, err error) {
-	err = tx.Read(personsQuery(&list, email, tx.d.forUpdate))
+	err = tx.Read(personsQuery(&list, email, tx.d.ForUpdate))
 	return list, err
 }
 
@@ -187,7 +187,7 @@ func (s *Store) Link(ctx context.Context, hash, kind string, now int64) (Link, P
 		l Link
 		p Person
 	)
-	err := s.db.read(ctx,
+	err := s.Read(ctx,
 		Query(l.scan, `select hash, kind, person_id, created_at, expires_at from links where hash = $1 and kind = $2 and expires_at > $3`, hash,
 			kind, now),
 		personQuery(&p, `p.id = (select person_id from links where hash = $1)`, hash))
@@ -233,7 +233,7 @@ func (tx *Tx) Guesses(keys []string) (map[string]Guesses, error) {
 			err := r.Scan(&g.Failures, &g.LastAt)
 			found[k] = g
 			return err
-		}, `select failures, last_at from guesses where key = $1`+tx.d.forUpdate, k))
+		}, `select failures, last_at from guesses where key = $1`+tx.d.ForUpdate, k))
 	}
 	return found, tx.Read(queries...)
 }

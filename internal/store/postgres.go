@@ -34,12 +34,12 @@ type postgresDB struct {
 	patience patience
 }
 
-var postgresDialect = dialect{
+var postgresDialect = Dialect{
 	name: "postgres", uuid: "uuid",
-	inList:    func(column, p string) string { return column + " = any(" + p + "::uuid[])" },
-	inTexts:   func(column, p string) string { return column + " = any(" + p + "::text[])" },
-	list:      func(ids []string) any { return ids },
-	forUpdate: " for update", skipLocked: " for update skip locked",
+	InList:    func(column, p string) string { return column + " = any(" + p + "::uuid[])" },
+	InTexts:   func(column, p string) string { return column + " = any(" + p + "::text[])" },
+	List:      func(ids []string) any { return ids },
+	ForUpdate: " for update", SkipLocked: " for update skip locked",
 	unheard: `select exists (select 1 from cursors c cross join lateral ` + unseen("c.mark::pg_snapshot") + ` e where c.name = 'webhooks')`,
 	heard:   `pg_visible_in_snapshot(events.tx, (select mark::pg_snapshot from cursors where name = 'webhooks'))`, some: postgresSome,
 	migrationColumns: `select attname::text from pg_attribute where attrelid = to_regclass('migrations') and attnum > 0 and not attisdropped`,
@@ -51,19 +51,19 @@ var postgresDialect = dialect{
 	recordAttempts: postgresAttempts,
 	tables:         postgresTables, columns: postgresColumns, parents: postgresParents, object: "json_build_object",
 	lock: func(keys []int64) Statement {
-		return Statement{sql: `select pg_advisory_xact_lock(key) from unnest($1::bigint[]) as key`, args: []any{keys}}
+		return Statement{SQL: `select pg_advisory_xact_lock(key) from unnest($1::bigint[]) as key`, Args: []any{keys}}
 	},
 	share: func(key int64) Statement {
-		return Statement{sql: `select pg_advisory_xact_lock_shared($1)`, args: []any{key}}
+		return Statement{SQL: `select pg_advisory_xact_lock_shared($1)`, Args: []any{key}}
 	},
 	changes: func(after Mark) Statement {
 		// Everything that the snapshot of the last look did not see and this
 		// one does. The present snapshot rides along in every row, and in one
 		// row without an event when there is none.
 		return Statement{
-			sql: `select coalesce(e.seq, 0), pg_current_snapshot()::text, e.id, e.org_id, coalesce(e.kind, ''), e.resource_id, e.service_id
+			SQL: `select coalesce(e.seq, 0), pg_current_snapshot()::text, e.id, e.org_id, coalesce(e.kind, ''), e.resource_id, e.service_id
 				from (select 1) one left join (select * from ` + unseen("$1::text::pg_snapshot") + ` u limit 10000) e on true`,
-			args: []any{after.snapshot},
+			Args: []any{after.snapshot},
 		}
 	},
 }
@@ -139,10 +139,10 @@ func openPostgres(ctx context.Context, url string, p patience, changes ...func(*
 	return db, nil
 }
 
-func (db *postgresDB) dialect() *dialect { return &postgresDialect }
+func (db *postgresDB) dialect() *Dialect { return &postgresDialect }
 
 func (db *postgresDB) ping(ctx context.Context) error {
-	return db.read(ctx, Statement{sql: "select 1"})
+	return db.read(ctx, Statement{SQL: "select 1"})
 }
 
 func (db *postgresDB) close() error {
@@ -269,7 +269,7 @@ func (db *postgresDB) try(ctx, own context.Context, fn func(*Tx) error) (lost bo
 		return false, err
 	}
 	defer conn.Release()
-	tx := &Tx{d: &postgresDialect, wait: []Statement{{sql: begin}}, do: func(statements []Statement) error {
+	tx := &Tx{d: &postgresDialect, wait: []Statement{{SQL: begin}}, do: func(statements []Statement) error {
 		b := batch{statements: statements}
 		err := b.send(own, conn.Conn())
 		lost = b.lost
@@ -290,7 +290,7 @@ func (db *postgresDB) try(ctx, own context.Context, fn func(*Tx) error) (lost bo
 
 // flush sends what is queued, unless it is nothing but the beginning.
 func (tx *Tx) flush() error {
-	if len(tx.wait) == 1 && tx.wait[0].sql == begin {
+	if len(tx.wait) == 1 && tx.wait[0].SQL == begin {
 		return nil
 	}
 	return tx.Read()
@@ -302,7 +302,7 @@ func commit(ctx context.Context, conn *pgx.Conn) error {
 	if conn.PgConn().TxStatus() == 'I' {
 		return nil // Nothing was begun.
 	}
-	b := batch{statements: []Statement{{sql: "commit"}}}
+	b := batch{statements: []Statement{{SQL: "commit"}}}
 	err := b.send(ctx, conn)
 	if err != nil && b.lost {
 		return ErrInDoubt.Because(err)
@@ -318,7 +318,7 @@ func rollback(conn *pgx.Conn) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), rollbackPatience)
 	defer cancel()
-	b := batch{statements: []Statement{{sql: "rollback"}}}
+	b := batch{statements: []Statement{{SQL: "rollback"}}}
 	_ = b.send(ctx, conn)
 }
 

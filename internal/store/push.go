@@ -34,7 +34,7 @@ func scanOutside(r Row) (o Outside, err error) {
 // Outside reads what stands there of an appointment; the zero value if nothing.
 func (t *Tenant) Outside(ctx context.Context, id booking.AppointmentID) (Outside, error) {
 	found := Outside{Appointment: id}
-	err := t.s.db.read(ctx, Query(func(r Row) (err error) {
+	err := t.Read(ctx, Query(func(r Row) (err error) {
 		found, err = scanOutside(r)
 		return err
 	}, `select `+outsideColumns+` from connector_bookings where org_id = $1 and appointment_id = $2`, t.org, id))
@@ -44,7 +44,7 @@ func (t *Tenant) Outside(ctx context.Context, id booking.AppointmentID) (Outside
 // Troubled lists what could not be told to the other system so far.
 func (t *Tenant) Troubled(ctx context.Context, limit int) ([]Outside, error) {
 	var list []Outside
-	err := t.s.db.read(ctx, Query(func(r Row) error {
+	err := t.Read(ctx, Query(func(r Row) error {
 		o, err := scanOutside(r)
 		list = append(list, o)
 		return err
@@ -74,13 +74,13 @@ func driftQuery(list *[]Drift, condition string, args ...any) Statement {
 
 // Drift lists the bookings to come that are missing where we put them.
 func (t *Tenant) Drift(ctx context.Context, now int64, limit int) (list []Drift, err error) {
-	err = t.s.db.read(ctx, driftQuery(&list, `end_at > $2 order by start_at, appointment_id limit $3`, t.org, now, limit))
+	err = t.Read(ctx, driftQuery(&list, `end_at > $2 order by start_at, appointment_id limit $3`, t.org, now, limit))
 	return list, err
 }
 
 // DriftOf tells the same of one booking: at most one.
 func (t *Tenant) DriftOf(ctx context.Context, id booking.AppointmentID) (list []Drift, err error) {
-	err = t.s.db.read(ctx, driftQuery(&list, `appointment_id = $2`, t.org, id))
+	err = t.Read(ctx, driftQuery(&list, `appointment_id = $2`, t.org, id))
 	return list, err
 }
 
@@ -89,12 +89,12 @@ func (t *Tenant) DriftOf(ctx context.Context, id booking.AppointmentID) (list []
 // how often we acted on it stays known: it may be taken away once more.
 func (tx *Tx) NoteDrift(resource string, window booking.Span, missing []booking.AppointmentID, now int64) {
 	const there = ` and org_id = $2 and resource = $3 and start_at >= $4 and end_at <= $5 and `
-	list := tx.d.list(texts(missing))
+	list := tx.d.List(Texts(missing))
 	tx.Change(`update connector_bookings set missing_since = 0, refused = '' where missing_since <> 0`+there+`not (`+
-		tx.d.inList("appointment_id", "$1")+`)`,
+		tx.d.InList("appointment_id", "$1")+`)`,
 		list, tx.org, resource, window.Start, window.End)
 	if len(missing) > 0 {
-		tx.Change(`update connector_bookings set missing_since = $6 where missing_since = 0`+there+tx.d.inList("appointment_id", "$1"),
+		tx.Change(`update connector_bookings set missing_since = $6 where missing_since = 0`+there+tx.d.InList("appointment_id", "$1"),
 			list, tx.org, resource, window.Start, window.End, now)
 	}
 }
@@ -104,13 +104,13 @@ func (tx *Tx) NoteDrift(resource string, window booking.Span, missing []booking.
 func (tx *Tx) NoteSeen(resource string, seen []booking.AppointmentID, askedAt int64) {
 	if len(seen) > 0 {
 		tx.Change(`update connector_bookings set seen_at = $1 where seen_at = 0 and not unsure and updated_at < $1
-			and org_id = $2 and resource = $3 and `+tx.d.inList("appointment_id", "$4"), askedAt, tx.org, resource, tx.d.list(texts(seen)))
+			and org_id = $2 and resource = $3 and `+tx.d.InList("appointment_id", "$4"), askedAt, tx.org, resource, tx.d.List(Texts(seen)))
 	}
 }
 
 // PendingPushes counts the appointments that are still to be told.
 func (t *Tenant) PendingPushes(ctx context.Context) (n int, err error) {
-	err = t.s.db.read(ctx, Query(func(r Row) error { return r.Scan(&n) }, `select count(*) from tasks where kind = 'push' and org_id = $1`,
+	err = t.Read(ctx, Query(func(r Row) error { return r.Scan(&n) }, `select count(*) from tasks where kind = 'push' and org_id = $1`,
 		t.org))
 	return n, err
 }
@@ -236,7 +236,7 @@ func (tx *Tx) Vanish(id booking.AppointmentID, now int64) {
 // that are gone, for a request that was lost may arrive late.
 func (t *Tenant) Trail(ctx context.Context, id booking.AppointmentID) ([]Footprint, error) {
 	var list []Footprint
-	err := t.s.db.read(ctx, Query(func(r Row) error {
+	err := t.Read(ctx, Query(func(r Row) error {
 		f := Footprint{Appointment: id}
 		err := r.Scan(&f.Resource, &f.Span.Start, &f.Span.End, &f.Certain, &f.SentAt, &f.GoneAt)
 		list = append(list, f)
@@ -254,7 +254,7 @@ func (tx *Tx) Erase(f Footprint) {
 
 // Footprints reads those that touch the window.
 func (t *Tenant) Footprints(ctx context.Context, window booking.Span) (list []Footprint, err error) {
-	err = t.s.db.read(ctx, Query(func(r Row) error {
+	err = t.Read(ctx, Query(func(r Row) error {
 		var f Footprint
 		err := r.Scan(&f.Appointment, &f.Resource, &f.Span.Start, &f.Span.End, &f.Certain, &f.SentAt, &f.GoneAt, &f.Unanswered, &f.TriedAt,
 			&f.LookedAt)

@@ -129,11 +129,11 @@ func (r *record[T]) row(org booking.OrgID, t *T) Statement {
 	for _, c := range r.written {
 		args = append(args, c.one(t))
 	}
-	return Statement{sql: r.insert, args: args, clash: r.clash}
+	return Statement{SQL: r.insert, Args: args, Clash: r.clash}
 }
 
 // insert stores one.
-func insert[T any](tx *Tx, r *record[T], t *T) { tx.wait = append(tx.wait, r.row(tx.org, t)) }
+func insert[T any](tx *Tx, r *record[T], t *T) { tx.Queue(r.row(tx.org, t)) }
 
 // update stores what is different in one that is there: how it was read in
 // this transaction, and how it is to be. Its id is in the first column.

@@ -50,13 +50,13 @@ func orgLines(out *[]OrgLine, which string, args ...any) Statement {
 
 // Organizations lists every organization; a sandbox is none.
 func (s *Store) Organizations(ctx context.Context) (list []OrgLine, err error) {
-	err = s.db.read(ctx, orgLines(&list, `1 = 1 order by slug`))
+	err = s.Read(ctx, orgLines(&list, `1 = 1 order by slug`))
 	return list, err
 }
 
 // DueRemovals lists the organizations whose waiting time is over.
 func (s *Store) DueRemovals(ctx context.Context, now int64) (list []OrgLine, err error) {
-	err = s.db.read(ctx, orgLines(&list, `remove_at <> 0 and remove_at <= $1 order by remove_at`, now))
+	err = s.Read(ctx, orgLines(&list, `remove_at <> 0 and remove_at <= $1 order by remove_at`, now))
 	return list, err
 }
 
@@ -94,7 +94,7 @@ func (tx *Tx) ReopenOrganization(now int64) (o OrgLine, err error) {
 // beginRemoval marks that the organization is being removed, if it is still
 // closed as it was when somebody decided so, and begins its receipt.
 func (s *Store) beginRemoval(ctx context.Context, o OrgLine) error {
-	return s.db.write(ctx, nobodys, func(tx *Tx) error {
+	return s.Write(ctx, func(tx *Tx) error {
 		n, err := tx.Affected(`update organizations set removing = $1
 			where id = $2 and closed_at <> 0 and receipt = $3 and (removing or remove_at = $4) returning 1`, true, o.ID, o.Receipt, o.RemoveAt)
 		if err == nil && n == 0 {
@@ -137,8 +137,8 @@ func (tx *Tx) CheckOpen() error {
 		"--org " + o.Slug)
 }
 
-// closedOrg reads whether the organization of something is closed.
-func closedOrg(closed *int64, table, condition string, arg any) Statement {
+// ClosedOrg reads whether the organization of something is closed.
+func ClosedOrg(closed *int64, table, condition string, arg any) Statement {
 	return Query(func(r Row) error { return r.Scan(closed) },
 		`select o.closed_at from `+table+` join organizations o on o.id = `+table+`.org_id where `+table+`.`+condition, arg)
 }
@@ -160,7 +160,7 @@ const NotSearched = -1
 // Removals reads the receipts of what is gone, the newest first. That of a
 // removal that has only begun has no time yet.
 func (s *Store) Removals(ctx context.Context) (list []Removal, err error) {
-	err = s.db.read(ctx, receipts(&list, `removed_at <> 0 order by removed_at desc, receipt desc`))
+	err = s.Read(ctx, receipts(&list, `removed_at <> 0 order by removed_at desc, receipt desc`))
 	return list, err
 }
 
@@ -184,7 +184,7 @@ func (tx *Tx) countRemoved(receipt booking.ReceiptID, table string, gone int) er
 		return nil
 	}
 	var list []Removal
-	if err := tx.Read(receipts(&list, `receipt = $1`+tx.d.forUpdate, receipt)); err != nil || len(list) == 0 {
+	if err := tx.Read(receipts(&list, `receipt = $1`+tx.d.ForUpdate, receipt)); err != nil || len(list) == 0 {
 		return err
 	}
 	list[0].Rows[table] += int64(gone)
@@ -207,7 +207,7 @@ func (s *Store) Remove(ctx context.Context, o OrgLine, now int64) (Removal, erro
 	}
 	r := remover{s: s, org: o.ID, receipt: o.Receipt, now: now}
 	err := s.db.survey(ctx, func(read func(...Statement) error) (err error) {
-		r.tables, err = schema(read, s.db.dialect())
+		r.tables, err = schema(read, s.Dialect())
 		return err
 	})
 	if err != nil {
@@ -272,7 +272,7 @@ func (r *remover) all(ctx context.Context) error {
 // its removal: so the receipt is one in the same transaction, and tells only
 // later what was found of it afterwards.
 func (r *remover) itself(ctx context.Context) error {
-	return r.s.db.write(ctx, nobodys, func(tx *Tx) error {
+	return r.s.Write(ctx, func(tx *Tx) error {
 		gone, err := tx.Affected(`delete from organizations where id = $1 or id = $2 returning 1`, r.org, r.org.Twin())
 		if err != nil || gone == 0 {
 			return err
@@ -304,20 +304,20 @@ func (r *remover) members(ctx context.Context) error {
 		if err != nil || len(people) == 0 {
 			return false, err
 		}
-		ids := tx.d.list(texts(people))
+		ids := tx.d.List(Texts(people))
 		// Whoever joins another organization now has locked their account: they
 		// have joined it when the accounts are looked at, or have none.
 		var locked []booking.PersonID
-		if err := tx.Read(personIDs(&locked, `select id from persons where `+tx.d.inList("id", "$1")+` order by id`+tx.d.forUpdate,
+		if err := tx.Read(personIDs(&locked, `select id from persons where `+tx.d.InList("id", "$1")+` order by id`+tx.d.ForUpdate,
 			ids)); err != nil {
 			return false, err
 		}
-		gone, err := tx.Affected(`delete from memberships where (org_id = $1 or org_id = $2) and `+tx.d.inList("person_id", "$3")+` returning 1`,
+		gone, err := tx.Affected(`delete from memberships where (org_id = $1 or org_id = $2) and `+tx.d.InList("person_id", "$3")+` returning 1`,
 			r.org, r.org.Twin(), ids)
 		if err != nil {
 			return false, err
 		}
-		err = tx.Read(personIDs(&alone, `delete from persons where `+tx.d.inList("id", "$1")+`
+		err = tx.Read(personIDs(&alone, `delete from persons where `+tx.d.InList("id", "$1")+`
 			and not exists (select 1 from memberships m where m.person_id = persons.id) returning id`, ids))
 		if err != nil {
 			return false, err
@@ -344,7 +344,7 @@ func personIDs(out *[]booking.PersonID, sql string, args ...any) Statement {
 func (r *remover) remains(ctx context.Context) (n int64, err error) {
 	err = r.s.db.survey(ctx, func(read func(...Statement) error) error {
 		n, err = r.mentioned(read, []string{r.org.String(), r.org.Twin().String()}, func(table) string { return "" })
-		for part := range slices.Chunk(texts(r.people), 10) {
+		for part := range slices.Chunk(Texts(r.people), 10) {
 			found, failure := r.mentioned(read, part, ownerless)
 			n, err = n+found, errors.Join(err, failure)
 		}
@@ -389,7 +389,7 @@ func (r *remover) mentioned(read func(...Statement) error, names []string, narro
 // keepReceipt says on the receipt when all was gone, and reads what it counts.
 func (s *Store) keepReceipt(ctx context.Context, receipt booking.ReceiptID, now, remains int64) (Removal, error) {
 	var list []Removal
-	err := s.db.write(ctx, nobodys, func(tx *Tx) error {
+	err := s.Write(ctx, func(tx *Tx) error {
 		list = nil
 		tx.Change(`update removals set removed_at = $1, remains = $2 where receipt = $3`, now, remains, receipt)
 		tx.NeedScrub()
@@ -417,7 +417,7 @@ func total(counts map[string]int64) (n int64) {
 // Closed tells whether the organization, or the one whose sandbox it is, is
 // closed.
 func (t *Tenant) Closed(ctx context.Context) (closed bool, err error) {
-	err = t.s.db.read(ctx, Query(func(r Row) error { return r.Scan(&closed) },
+	err = t.Read(ctx, Query(func(r Row) error { return r.Scan(&closed) },
 		`select exists (select 1 from organizations where closed_at <> 0 and (id = $1 or id = (select twin_of from organizations where id = $1)))`, t.org))
 	return closed, err
 }

@@ -28,7 +28,7 @@ func (t *table) has(name string) bool {
 }
 
 // tablesOf lists the names of our tables.
-func tablesOf(read func(Statement) error, d *dialect) (names []string, err error) {
+func tablesOf(read func(Statement) error, d *Dialect) (names []string, err error) {
 	err = read(Query(func(r Row) error {
 		var name string
 		err := r.Scan(&name)
@@ -54,7 +54,7 @@ const (
 
 // schema reads our tables, each behind those whose rows refer to it: what is
 // removed in this order is never referred to.
-func schema(read func(...Statement) error, d *dialect) ([]table, error) {
+func schema(read func(...Statement) error, d *Dialect) ([]table, error) {
 	byName := map[string]*table{}
 	var names []string
 	err := read(

@@ -79,7 +79,7 @@ func (s *Store) Scrub(ctx context.Context, now int64, thorough bool) (did bool, 
 		return true, err
 	}
 	// Later erasures have another mark, and are scrubbed the next time.
-	return true, errors.Join(err, s.db.write(ctx, nobodys, func(tx *Tx) error {
+	return true, errors.Join(err, s.Write(ctx, func(tx *Tx) error {
 		tx.SetSetting(scrubDone, marks[scrubDue]+" "+marks[scrubAged])
 		return nil
 	}))
@@ -89,12 +89,12 @@ func (s *Store) Scrub(ctx context.Context, now int64, thorough bool) (did bool, 
 // left out.
 func (s *Store) settings(ctx context.Context, names ...string) (map[string]string, error) {
 	found := map[string]string{}
-	err := s.db.read(ctx, Query(func(r Row) error {
+	err := s.Read(ctx, Query(func(r Row) error {
 		var name, value string
 		err := r.Scan(&name, &value)
 		found[name] = value
 		return err
-	}, `select name, value from settings where `+s.db.dialect().inTexts("name", "$1"), s.db.dialect().list(names)))
+	}, `select name, value from settings where `+s.Dialect().InTexts("name", "$1"), s.Dialect().List(names)))
 	return found, err
 }
 

@@ -126,7 +126,7 @@ const PausedNoToken = "no_token"
 // Setting reads a fact about the installation, and locks it until the
 // transaction ends.
 func (tx *Tx) Setting(name string) (value string, err error) {
-	err = tx.Read(Query(func(r Row) error { return r.Scan(&value) }, `select value from settings where name = $1`+tx.d.forUpdate, name))
+	err = tx.Read(Query(func(r Row) error { return r.Scan(&value) }, `select value from settings where name = $1`+tx.d.ForUpdate, name))
 	return value, err
 }
 

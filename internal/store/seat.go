@@ -25,7 +25,7 @@ type SeatCount struct {
 func (t *Tenant) Seats(ctx context.Context, service booking.ServiceID, branch booking.BranchID, window booking.Span,
 	now int64) ([]SeatCount, error) {
 	var counts []SeatCount
-	err := t.s.db.read(ctx, Query(func(r Row) error {
+	err := t.Read(ctx, Query(func(r Row) error {
 		var c SeatCount
 		err := r.Scan(&c.Start, &c.Taken, &c.Expires)
 		counts = append(counts, c)

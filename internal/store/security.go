@@ -8,7 +8,7 @@ import (
 
 // Security reads what the organization has chosen about signing in.
 func (t *Tenant) Security(ctx context.Context) (s booking.Security, err error) {
-	err = t.s.db.read(ctx, Query(func(r Row) error { return r.Scan(&s.Idle, &s.Life, &s.Factor) },
+	err = t.Read(ctx, Query(func(r Row) error { return r.Scan(&s.Idle, &s.Life, &s.Factor) },
 		`select session_idle, session_life, factor_roles from organizations where id = $1`, t.org))
 	return s, err
 }
@@ -34,12 +34,12 @@ func namesOf(names *[]string, of string, arg any) Statement {
 // Surroundings are the names that everybody knows where a person works: of the
 // organizations and their branches.
 func (s *Store) Surroundings(ctx context.Context, person booking.PersonID) (names []string, err error) {
-	err = s.db.read(ctx, namesOf(&names, `select org_id from memberships where person_id = $1`, person))
+	err = s.Read(ctx, namesOf(&names, `select org_id from memberships where person_id = $1`, person))
 	return names, err
 }
 
 // Names are those of the organization and its branches.
 func (t *Tenant) Names(ctx context.Context) (names []string, err error) {
-	err = t.s.db.read(ctx, namesOf(&names, `$1`, t.org))
+	err = t.Read(ctx, namesOf(&names, `$1`, t.org))
 	return names, err
 }

@@ -64,7 +64,7 @@ func (s *Store) SignedIn(ctx context.Context, hash string, now int64) (SignIn, P
 		list []booking.Membership
 	)
 	args := signInArgs(hash, now)
-	err := s.db.read(ctx,
+	err := s.Read(ctx,
 		Query(func(r Row) error {
 			err := r.Scan(append(in.places(), p.places()...)...)
 			p.complete()
@@ -104,7 +104,7 @@ func (tx *Tx) Strengthened(person booking.PersonID) {
 
 // TouchSignIn notes that a sign-in is in use.
 func (s *Store) TouchSignIn(ctx context.Context, id booking.SignInID, now int64) error {
-	return s.db.write(ctx, nobodys, func(tx *Tx) error {
+	return s.Write(ctx, func(tx *Tx) error {
 		tx.Change(`update sign_ins set seen_at = $1 where id = $2 and seen_at < $1`, now, id)
 		return nil
 	})
@@ -113,7 +113,7 @@ func (s *Store) TouchSignIn(ctx context.Context, id booking.SignInID, now int64)
 // SignIns lists where a person is signed in, the latest first.
 func (s *Store) SignIns(ctx context.Context, id booking.PersonID, now int64) ([]SignIn, error) {
 	var list []SignIn
-	err := s.db.read(ctx, Query(func(r Row) error {
+	err := s.Read(ctx, Query(func(r Row) error {
 		var in SignIn
 		err := r.Scan(in.places()...)
 		list = append(list, in)

@@ -78,11 +78,11 @@ type job struct {
 
 func (j *job) take() bool { return j.taken.CompareAndSwap(false, true) }
 
-var sqliteDialect = dialect{
+var sqliteDialect = Dialect{
 	name: "sqlite", uuid: "text", byOther: "+",
-	inList:  func(column, p string) string { return column + " in (select value from json_each(" + p + "))" },
-	inTexts: func(column, p string) string { return column + " in (select value from json_each(" + p + "))" },
-	list: func(ids []string) any {
+	InList:  func(column, p string) string { return column + " in (select value from json_each(" + p + "))" },
+	InTexts: func(column, p string) string { return column + " in (select value from json_each(" + p + "))" },
+	List: func(ids []string) any {
 		b, _ := json.Marshal(ids)
 		return string(b)
 	},
@@ -95,8 +95,8 @@ var sqliteDialect = dialect{
 	put: sqlitePut, fresh: sqliteFresh, advance: sqliteAdvance,
 	changes: func(after Mark) Statement {
 		return Statement{
-			sql:  `select seq, '', id, org_id, kind, resource_id, service_id from events where seq > $1 order by seq limit 10000`,
-			args: []any{after.seq},
+			SQL:  `select seq, '', id, org_id, kind, resource_id, service_id from events where seq > $1 order by seq limit 10000`,
+			Args: []any{after.seq},
 		}
 	},
 }
@@ -176,7 +176,7 @@ func (db *sqliteDB) openWriter(ctx context.Context, alone bool, memory int64) (e
 	return nil
 }
 
-func (db *sqliteDB) dialect() *dialect { return &sqliteDialect }
+func (db *sqliteDB) dialect() *Dialect { return &sqliteDialect }
 
 func (db *sqliteDB) ping(ctx context.Context) error {
 	if err := db.files.check(); err != nil {
@@ -220,7 +220,7 @@ func (db *sqliteDB) closeFiles() (err error) {
 // read runs each query on a reader connection of its own choosing.
 func (db *sqliteDB) read(ctx context.Context, statements ...Statement) error {
 	for _, s := range statements {
-		stmt, err := db.reader(ctx, s.sql)
+		stmt, err := db.reader(ctx, s.SQL)
 		if err != nil {
 			return err
 		}
@@ -382,7 +382,7 @@ func (db *sqliteDB) runJob(j *job) (err error) {
 	// group, not this write alone.
 	tx := &Tx{d: &sqliteDialect, do: func(statements []Statement) error {
 		for _, s := range statements {
-			stmt, err := db.prepare(s.sql)
+			stmt, err := db.prepare(s.SQL)
 			if err != nil {
 				return err
 			}
@@ -441,21 +441,21 @@ func (db *sqliteDB) exec(text string) error {
 func (db *sqliteDB) count(context.Context, Statement) error { return errors.ErrUnsupported }
 
 func runSQL(ctx context.Context, stmt *sql.Stmt, s Statement) error {
-	if s.each == nil {
-		_, err := stmt.ExecContext(ctx, s.args...)
-		return sqliteError(err, s.clash)
+	if s.Each == nil {
+		_, err := stmt.ExecContext(ctx, s.Args...)
+		return sqliteError(err, s.Clash)
 	}
-	rows, err := stmt.QueryContext(ctx, s.args...)
+	rows, err := stmt.QueryContext(ctx, s.Args...)
 	if err != nil {
-		return sqliteError(err, s.clash)
+		return sqliteError(err, s.Clash)
 	}
 	defer rows.Close()
 	for rows.Next() {
-		if err := s.each(rows); err != nil {
+		if err := s.Each(rows); err != nil {
 			return err
 		}
 	}
-	return sqliteError(rows.Err(), s.clash)
+	return sqliteError(rows.Err(), s.Clash)
 }
 
 // sqliteError gives the database's refusals their names.

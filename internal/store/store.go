@@ -88,7 +88,7 @@ type database interface {
 	backup(ctx context.Context, file string) error
 	// survey reads at length, from one moment of the database.
 	survey(ctx context.Context, fn func(read func(...Statement) error) error) error
-	dialect() *dialect
+	dialect() *Dialect
 	ping(ctx context.Context) error
 	reconnect()
 	close() error
@@ -98,11 +98,11 @@ type database interface {
 // row; a change has none. clash is what a violated uniqueness means here, and
 // clashes what it means by table, if it writes to several.
 type Statement struct {
-	sql     string
-	args    []any
-	each    func(Row) error
-	clash   error
-	clashes map[string]error
+	SQL     string
+	Args    []any
+	Each    func(Row) error
+	Clash   error
+	Clashes map[string]error
 }
 
 // Row is the present row of a result.
@@ -110,23 +110,23 @@ type Row interface {
 	Scan(dest ...any) error
 }
 
-// dialect is how the databases spell what they do not share.
-type dialect struct {
+// Dialect is how the databases spell what they do not share.
+type Dialect struct {
 	name string
 	uuid string // the type of ids
 	// inList is a condition: column is one of a list that comes as the
 	// parameter of list().
-	inList func(column, parameter string) string
-	list   func(ids []string) any
+	InList func(column, parameter string) string
+	List   func(ids []string) any
 	// inTexts is the same for a list of texts.
-	inTexts func(column, parameter string) string
+	InTexts func(column, parameter string) string
 	// byOther, before a column, keeps the planner from using an index on it,
 	// where another index is the right one.
 	byOther string
 	// forUpdate locks the rows of a query until the transaction ends.
-	forUpdate string
+	ForUpdate string
 	// skipLocked does too, but leaves out rows that others have locked.
-	skipLocked string
+	SkipLocked string
 	// lock makes the transaction wait until no other one holds these keys, and
 	// share until none holds this key alone; nil where there is one writer
 	// anyway.
@@ -228,6 +228,9 @@ type Tenant struct {
 	org booking.OrgID
 }
 
+// Dialect is how the database spells what others spell differently.
+func (s *Store) Dialect() *Dialect { return s.db.dialect() }
+
 // For gives the rows of one organization, and of no other.
 func (s *Store) For(org booking.OrgID) *Tenant { return &Tenant{s: s, org: org} }
 
@@ -241,6 +244,9 @@ func (t *Tenant) Write(ctx context.Context, fn func(*Tx) error) error {
 		return fn(tx)
 	})
 }
+
+// Dialect is how the database spells what others spell differently.
+func (t *Tenant) Dialect() *Dialect { return t.s.db.dialect() }
 
 // Org is whose rows they are.
 func (t *Tenant) Org() booking.OrgID { return t.org }
@@ -265,18 +271,24 @@ func (s *Store) Write(ctx context.Context, fn func(*Tx) error) error {
 // with the next query or before the commit.
 type Tx struct {
 	org    booking.OrgID
-	d      *dialect
+	d      *Dialect
 	do     func(statements []Statement) error
 	wait   []Statement
 	shares bool // the catalog cannot change until the end, see holdCatalog
 }
+
+// Dialect is how the database spells what others spell differently.
+func (tx *Tx) Dialect() *Dialect { return tx.d }
+
+// Queue queues statements whose results nobody needs.
+func (tx *Tx) Queue(statements ...Statement) { tx.wait = append(tx.wait, statements...) }
 
 // Org is whose transaction it is.
 func (tx *Tx) Org() booking.OrgID { return tx.org }
 
 // Change queues a statement whose result nobody needs.
 func (tx *Tx) Change(sql string, args ...any) {
-	tx.wait = append(tx.wait, Statement{sql: sql, args: args})
+	tx.wait = append(tx.wait, Statement{SQL: sql, Args: args})
 }
 
 // Read runs the queued changes and then the queries.
@@ -291,7 +303,7 @@ func (tx *Tx) Read(queries ...Statement) error {
 
 // Query is shorthand for a statement that yields rows.
 func Query(each func(Row) error, sql string, args ...any) Statement {
-	return Statement{sql: sql, args: args, each: each}
+	return Statement{SQL: sql, Args: args, Each: each}
 }
 
 // Affected runs a change that ends in "returning 1" and counts its rows.
@@ -312,8 +324,8 @@ func null(unix int64) any {
 	return unix
 }
 
-// texts prints ids, for dialect.list.
-func texts[K any](ids []booking.ID[K]) []string {
+// Texts prints ids, for dialect.list.
+func Texts[K any](ids []booking.ID[K]) []string {
 	out := make([]string, len(ids))
 	for i, id := range ids {
 		out[i] = id.String()

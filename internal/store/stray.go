@@ -31,8 +31,8 @@ func (t *Tenant) Standings(ctx context.Context, ids []booking.AppointmentID) (ma
 	if len(ids) == 0 {
 		return list, nil
 	}
-	d := t.s.db.dialect()
-	err := t.s.db.read(ctx, Query(func(r Row) error {
+	d := t.Dialect()
+	err := t.Read(ctx, Query(func(r Row) error {
 		var (
 			id      booking.AppointmentID
 			s       Standing
@@ -52,7 +52,7 @@ func (t *Tenant) Standings(ctx context.Context, ids []booking.AppointmentID) (ma
 			coalesce(b.seen_at, 0), coalesce(b.acted_at, 0), coalesce(b.tries, 0), coalesce(b.refused, '')
 		from appointments a left join connector_maps m on m.org_id = a.org_id and m.resource_id = a.resource_id
 			left join connector_bookings b on b.org_id = a.org_id and b.appointment_id = a.id
-		where a.org_id = $1 and `+d.inList("a.id", "$2"), t.org, d.list(texts(ids))))
+		where a.org_id = $1 and `+d.InList("a.id", "$2"), t.org, d.List(Texts(ids))))
 	return list, err
 }
 
@@ -97,14 +97,14 @@ func scanStrays(list *[]Stray) func(Row) error {
 
 // Strays lists those that are not over.
 func (t *Tenant) Strays(ctx context.Context, now int64, limit int) (list []Stray, err error) {
-	err = t.s.db.read(ctx, Query(scanStrays(&list), `select `+strayColumns+` from connector_strays
+	err = t.Read(ctx, Query(scanStrays(&list), `select `+strayColumns+` from connector_strays
 		where org_id = $1 and end_at > $2 order by start_at, appointment_id, end_at, resource_id limit $3`, t.org, now, limit))
 	return list, err
 }
 
 // StraysOf lists those of one appointment, over or not.
 func (t *Tenant) StraysOf(ctx context.Context, id booking.AppointmentID) (list []Stray, err error) {
-	err = t.s.db.read(ctx, Query(scanStrays(&list), `select `+strayColumns+` from connector_strays
+	err = t.Read(ctx, Query(scanStrays(&list), `select `+strayColumns+` from connector_strays
 		where org_id = $1 and appointment_id = $2 order by start_at, end_at, resource_id`, t.org, id))
 	return list, err
 }

@@ -20,7 +20,7 @@ func (db *sqliteDB) survey(ctx context.Context, fn func(read func(...Statement) 
 	defer func() { _, _ = conn.ExecContext(context.WithoutCancel(ctx), "rollback") }()
 	return fn(func(statements ...Statement) error {
 		for _, s := range statements {
-			stmt, err := conn.PrepareContext(ctx, s.sql)
+			stmt, err := conn.PrepareContext(ctx, s.SQL)
 			if err != nil {
 				return sqliteError(err, nil)
 			}
@@ -44,8 +44,8 @@ func (db *postgresDB) survey(ctx context.Context, fn func(read func(...Statement
 		b := batch{statements: statements}
 		return b.send(ctx, m.(*postgresMigrator).conn)
 	}
-	err = read(Statement{sql: "begin isolation level repeatable read read only"}, Statement{sql: "set local statement_timeout = 0"},
-		Statement{sql: "set local idle_in_transaction_session_timeout = 0"})
+	err = read(Statement{SQL: "begin isolation level repeatable read read only"}, Statement{SQL: "set local statement_timeout = 0"},
+		Statement{SQL: "set local idle_in_transaction_session_timeout = 0"})
 	if err != nil {
 		return err
 	}

@@ -30,7 +30,7 @@ func insisting(org booking.OrgID, group []Fresh) []Statement {
 	slices.Sort(versions)
 	return []Statement{
 		postgresDialect.share(catalogKey(org)),
-		{sql: insist, args: []any{slices.Compact(versions), org, slices.Compact(keys)}, clash: ErrMoved},
+		{SQL: insist, Args: []any{slices.Compact(versions), org, slices.Compact(keys)}, Clash: ErrMoved},
 	}
 }
 
@@ -73,7 +73,7 @@ func postgresPut(org booking.OrgID, group []Fresh, refuse func(booking.Appointme
 	if text.live {
 		args = append(args, org.Live())
 	}
-	return []Statement{{sql: text.sql, args: args, clashes: clashes, each: func(r Row) error {
+	return []Statement{{SQL: text.sql, Args: args, Clashes: clashes, Each: func(r Row) error {
 		var id booking.AppointmentID
 		var verdict int
 		if err := r.Scan(&id, &verdict); err != nil {

@@ -12,17 +12,17 @@ import (
 // and those with some ids, the oldest first, each once.
 func (t *Tenant) CallsFrom(ctx context.Context, numbers []booking.Private, about []booking.AppointmentID,
 	ids []booking.CallID) ([]booking.Call, error) {
-	d := t.s.db.dialect()
+	d := t.Dialect()
 	var list []booking.Call
 	seen := map[booking.CallID]bool{}
 	calls := func(which string, arg any) Statement {
 		return Query(func(r Row) error {
-			c, err := scanCall(r)
+			c, err := ScanCall(r)
 			if !seen[c.ID] {
 				seen[c.ID], list = true, append(list, c)
 			}
 			return err
-		}, `select `+callColumns+` from calls where org_id = $1 and id in (`+which+`) order by started_at, id`, t.org, arg)
+		}, `select `+CallColumns+` from calls where org_id = $1 and id in (`+which+`) order by started_at, id`, t.org, arg)
 	}
 	var queries []Statement
 	for _, n := range numbers {
@@ -31,9 +31,9 @@ func (t *Tenant) CallsFrom(ctx context.Context, numbers []booking.Private, about
 		}
 	}
 	queries = append(queries,
-		calls(`select call_id from call_actions where org_id = $1 and `+d.inList("appointment_id", "$2"), d.list(texts(about))),
-		calls(`select id from calls where org_id = $1 and `+d.inList("id", "$2"), d.list(texts(ids))))
-	err := t.s.db.read(ctx, queries...)
+		calls(`select call_id from call_actions where org_id = $1 and `+d.InList("appointment_id", "$2"), d.List(Texts(about))),
+		calls(`select id from calls where org_id = $1 and `+d.InList("id", "$2"), d.List(Texts(ids))))
+	err := t.Read(ctx, queries...)
 	return list, err
 }
 
@@ -41,14 +41,14 @@ func (t *Tenant) CallsFrom(ctx context.Context, numbers []booking.Private, about
 // and those with some ids, the oldest first, each once. Also those that are done.
 func (t *Tenant) CallbacksFrom(ctx context.Context, numbers []booking.Private, calls []booking.CallID,
 	ids []booking.CallbackID) ([]booking.Callback, error) {
-	d := t.s.db.dialect()
+	d := t.Dialect()
 	plain := make([]string, len(numbers))
 	for i, n := range numbers {
 		plain[i] = string(n)
 	}
 	var list []booking.Callback
-	err := t.s.db.read(ctx, callbacks(&list, t.org, `(phone <> '' and `+d.inTexts("phone", "$2")+` or call_id is not null and `+d.inList("call_id", "$3")+`
-		or `+d.inList("id", "$4")+`) order by at, id`, d.list(plain), d.list(texts(calls)), d.list(texts(ids))))
+	err := t.Read(ctx, callbacks(&list, t.org, `(phone <> '' and `+d.InTexts("phone", "$2")+` or call_id is not null and `+d.InList("call_id", "$3")+`
+		or `+d.InList("id", "$4")+`) order by at, id`, d.List(plain), d.List(Texts(calls)), d.List(Texts(ids))))
 	return list, err
 }
 
@@ -56,7 +56,7 @@ func (t *Tenant) CallbacksFrom(ctx context.Context, numbers []booking.Private, c
 // newest first.
 func (t *Tenant) NamedCallbacks(ctx context.Context, limit int) ([]booking.Callback, error) {
 	var list []booking.Callback
-	err := t.s.db.read(ctx, callbacks(&list, t.org, `(name <> '' or phone <> '' or summary <> '') order by at desc, id desc limit $2`, limit))
+	err := t.Read(ctx, callbacks(&list, t.org, `(name <> '' or phone <> '' or summary <> '') order by at desc, id desc limit $2`, limit))
 	return list, err
 }
 
@@ -73,11 +73,11 @@ func callbacks(out *[]booking.Callback, org booking.OrgID, which string, args ..
 // CallsLike reads the calls in whose number some digits stand, the newest first.
 func (t *Tenant) CallsLike(ctx context.Context, digits string, limit int) ([]booking.Call, error) {
 	var list []booking.Call
-	err := t.s.db.read(ctx, Query(func(r Row) error {
-		c, err := scanCall(r)
+	err := t.Read(ctx, Query(func(r Row) error {
+		c, err := ScanCall(r)
 		list = append(list, c)
 		return err
-	}, `select `+callColumns+` from calls where org_id = $1 and caller <> '' and caller like $2 order by started_at desc, id desc limit $3`,
+	}, `select `+CallColumns+` from calls where org_id = $1 and caller <> '' and caller like $2 order by started_at desc, id desc limit $3`,
 		t.org, "%"+digits+"%", limit))
 	return list, err
 }
@@ -85,7 +85,7 @@ func (t *Tenant) CallsLike(ctx context.Context, digits string, limit int) ([]boo
 // Said goes through what was said in calls, the newest call first, up to so
 // many turns.
 func (t *Tenant) Said(ctx context.Context, limit int, each func(c booking.Call, text string)) error {
-	return t.s.db.read(ctx, Query(func(r Row) error {
+	return t.Read(ctx, Query(func(r Row) error {
 		var c booking.Call
 		var text string
 		if err := r.Scan(&c.ID, &c.StartedAt, &c.Caller, &text); err != nil {
@@ -100,5 +100,5 @@ func (t *Tenant) Said(ctx context.Context, limit int, each func(c booking.Call, 
 // EraseCallbacks forgets who wanted to be called back, and tells of how many
 // anything was known.
 func (tx *Tx) EraseCallbacks(ids []booking.CallbackID) (int, error) {
-	return tx.eraseCallbacks(tx.d.inList("id", "$2"), tx.d.list(texts(ids)))
+	return tx.eraseCallbacks(tx.d.InList("id", "$2"), tx.d.List(Texts(ids)))
 }

@@ -18,7 +18,7 @@ func (s *Store) TakeTurn(ctx context.Context, name string, now, every int64) (ou
 	if at, err := strconv.ParseInt(noted[name], 10, 64); err == nil && at <= now+Margin && at > now-every {
 		return false, nil
 	}
-	err = s.db.write(ctx, nobodys, func(tx *Tx) error {
+	err = s.Write(ctx, func(tx *Tx) error {
 		n, err := tx.Affected(`insert into settings (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value
 			where cast(settings.value as bigint) <= $3 or cast(settings.value as bigint) > $4 returning 1`,
 			name, strconv.FormatInt(now, 10), now-every, now+Margin)
@@ -30,7 +30,7 @@ func (s *Store) TakeTurn(ctx context.Context, name string, now, every int64) (ou
 
 // ReturnTurn gives a turn back that failed: it is the next one's.
 func (s *Store) ReturnTurn(ctx context.Context, name string) error {
-	return s.db.write(ctx, nobodys, func(tx *Tx) error {
+	return s.Write(ctx, func(tx *Tx) error {
 		tx.SetSetting(turnPrefix+name, "0")
 		return nil
 	})

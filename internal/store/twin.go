@@ -13,7 +13,7 @@ import (
 func (t *Tenant) EnsureTwin(ctx context.Context, now int64) error {
 	twin := t.org.Twin()
 	var live, copied int64
-	err := t.s.db.read(ctx, Query(func(r Row) error { return r.Scan(&live, &copied) },
+	err := t.Read(ctx, Query(func(r Row) error { return r.Scan(&live, &copied) },
 		`select o.catalog_version, coalesce(t.copied_version, 0) from organizations o left join organizations t on t.id = $2 where o.id = $1`,
 		t.org, twin))
 	switch {
@@ -105,7 +105,7 @@ func (t *Tenant) Empty(ctx context.Context, now int64) error {
 // pastEvents reads a portion of the events that endpoints were told of. There
 // is no index for it, so it is read where nobody waits.
 func (t *Tenant) pastEvents(ctx context.Context, after int64) (events []pastEvent, err error) {
-	err = t.s.db.read(ctx, Query(func(r Row) error {
+	err = t.Read(ctx, Query(func(r Row) error {
 		var e pastEvent
 		err := r.Scan(&e.seq, &e.appointment)
 		events = append(events, e)
@@ -121,7 +121,7 @@ func (tx *Tx) removePast(events []pastEvent, now int64) error {
 	// see them any more.
 	var mark string
 	if err := tx.Read(Query(func(r Row) error { return r.Scan(&mark) },
-		`select mark from cursors where name = 'webhooks'`+tx.d.forUpdate)); err != nil {
+		`select mark from cursors where name = 'webhooks'`+tx.d.ForUpdate)); err != nil {
 		return err
 	}
 	var about []booking.AppointmentID
@@ -133,7 +133,7 @@ func (tx *Tx) removePast(events []pastEvent, now int64) error {
 			about = append(about, e.appointment)
 		}
 	}
-	tx.removeBooked(texts(about))
+	tx.removeBooked(Texts(about))
 	tx.ChangeCatalog(now) // So that every node forgets what it knows of the calendars.
 	return nil
 }
@@ -155,17 +155,17 @@ func (tx *Tx) removeRest(now int64) (more bool, err error) {
 		return false, err
 	}
 	tx.removeBooked(ids)
-	tx.Change(`delete from holds where org_id = $1 and `+tx.d.inList("id", "$2"), tx.org, tx.d.list(ids))
+	tx.Change(`delete from holds where org_id = $1 and `+tx.d.InList("id", "$2"), tx.org, tx.d.List(ids))
 	tx.ChangeCatalog(now)
 	return len(ids) >= portion, nil
 }
 
 // removeBooked removes appointments, and what they and holds have taken.
 func (tx *Tx) removeBooked(ids []string) {
-	all := tx.d.list(ids)
+	all := tx.d.List(ids)
 	tx.Change(`delete from claims where org_id = $1 and resource_id in (select id from resources where org_id = $1) and `+
-		tx.d.inList("id", "$2"), tx.org, all)
-	tx.Change(`delete from seats where org_id = $1 and `+tx.d.inList("id", "$2"), tx.org, all)
-	tx.Change(`delete from idempotency_keys where org_id = $1 and `+tx.d.inList("appointment_id", "$2"), tx.org, all)
-	tx.Change(`delete from appointments where org_id = $1 and `+tx.d.inList("id", "$2"), tx.org, all)
+		tx.d.InList("id", "$2"), tx.org, all)
+	tx.Change(`delete from seats where org_id = $1 and `+tx.d.InList("id", "$2"), tx.org, all)
+	tx.Change(`delete from idempotency_keys where org_id = $1 and `+tx.d.InList("appointment_id", "$2"), tx.org, all)
+	tx.Change(`delete from appointments where org_id = $1 and `+tx.d.InList("id", "$2"), tx.org, all)
 }

@@ -203,9 +203,9 @@ func (s *Store) Verify(ctx context.Context) ([]Check, error) {
 // inspect runs queries that may take longer than others are allowed to.
 func (s *Store) inspect(ctx context.Context, queries ...Statement) error {
 	if !s.Shared() {
-		return s.db.read(ctx, queries...)
+		return s.Read(ctx, queries...)
 	}
-	return s.db.write(ctx, nobodys, func(tx *Tx) error {
+	return s.Write(ctx, func(tx *Tx) error {
 		tx.Change("set local statement_timeout = 0")
 		tx.Change("set transaction read only")
 		return tx.Read(queries...)

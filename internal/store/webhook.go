@@ -10,9 +10,6 @@ import (
 	"github.com/mawid/mawid/internal/fault"
 )
 
-// DeliverTask is the kind of task whose key is an endpoint with deliveries.
-const DeliverTask = "deliver"
-
 // What is not there.
 var (
 	ErrNoEndpoint = fault.New(fault.NotFound, "not_found",
@@ -58,7 +55,7 @@ func join[T ~string](words []T) string {
 }
 
 // CountEndpoints counts the organization's endpoints before one is added.
-func (tx *Tx) CountEndpoints() (int, error) { return tx.count(`webhook_endpoints where org_id = $1`) }
+func (tx *Tx) CountEndpoints() (int, error) { return tx.Count(`webhook_endpoints where org_id = $1`) }
 
 // InsertEndpoint stores a new endpoint. It gets what happens from now on: no
 // event that can be seen at this moment. (One whose transaction is under way on
@@ -96,7 +93,7 @@ func (tx *Tx) InsertBody(event booking.EventID, id booking.EndpointID, call book
 // Endpoints lists the organization's endpoints, the oldest first.
 func (t *Tenant) Endpoints(ctx context.Context) ([]Endpoint, error) {
 	var list []Endpoint
-	err := t.s.db.read(ctx, Query(func(r Row) error {
+	err := t.Read(ctx, Query(func(r Row) error {
 		e, err := scanEndpoint(r)
 		list = append(list, e)
 		return err
@@ -107,14 +104,14 @@ func (t *Tenant) Endpoints(ctx context.Context) ([]Endpoint, error) {
 // Endpoint reads one endpoint.
 func (t *Tenant) Endpoint(ctx context.Context, id booking.EndpointID) (Endpoint, error) {
 	var found Endpoint
-	err := t.s.db.read(ctx, oneEndpoint(t.org, id, &found, ""))
+	err := t.Read(ctx, oneEndpoint(t.org, id, &found, ""))
 	return found, endpointFound(found, err)
 }
 
 // Endpoint reads one endpoint and locks it until the transaction ends.
 func (tx *Tx) Endpoint(id booking.EndpointID) (Endpoint, error) {
 	var found Endpoint
-	err := tx.Read(oneEndpoint(tx.org, id, &found, tx.d.forUpdate))
+	err := tx.Read(oneEndpoint(tx.org, id, &found, tx.d.ForUpdate))
 	return found, endpointFound(found, err)
 }
 
@@ -165,7 +162,7 @@ func (tx *Tx) InsertDeliveries(list ...booking.Delivery) {
 		all[i] = toDeliver{org: tx.org, Delivery: d}
 	}
 	tx.insertDeliveries(all)
-	tx.schedule(DeliverTask, list[0].Endpoint.String(), tx.org, list[0].NextAt)
+	tx.Schedule(DeliverTask, list[0].Endpoint.String(), tx.org, list[0].NextAt)
 }
 
 const insertDelivery = `insert into webhook_deliveries (id, org_id, endpoint_id, event_seq, appointment_id, state, replay, next_at, created_at, done_at) `
@@ -204,14 +201,14 @@ const (
 // (empty) one state, before (zero: from the newest on) a delivery.
 func (t *Tenant) Deliveries(ctx context.Context, id booking.EndpointID, state booking.DeliveryState, before booking.DeliveryID,
 	limit int) ([]booking.Delivery, error) {
-	w := where{sql: "d.endpoint_id = $1 and d.org_id = $2", args: []any{id, t.org}}
+	w := Where{SQL: "d.endpoint_id = $1 and d.org_id = $2", Args: []any{id, t.org}}
 	if state != "" {
-		w.and("d.state = ?", string(state))
+		w.And("d.state = ?", string(state))
 	}
 	if !before.IsZero() {
-		w.and("d.id < ?", before)
+		w.And("d.id < ?", before)
 	}
-	return t.deliveries(ctx, w.sql+" order by d.id desc limit "+w.arg(limit), w.args...)
+	return t.deliveries(ctx, w.SQL+" order by d.id desc limit "+w.Arg(limit), w.Args...)
 }
 
 // Delivery reads one delivery.
@@ -231,21 +228,21 @@ func (t *Tenant) Delivery(ctx context.Context, id booking.DeliveryID) (booking.D
 // of it is waiting or, for one that was missed, has arrived.
 func (t *Tenant) Repeatable(ctx context.Context, id booking.EndpointID, from, to int64,
 	states ...booking.DeliveryState) ([]booking.Delivery, error) {
-	w := where{sql: "d.endpoint_id = $1 and d.org_id = $2 and not d.replay", args: []any{id, t.org}}
-	w.and("d.created_at >= ? and d.created_at <= ?", from, to)
+	w := Where{SQL: "d.endpoint_id = $1 and d.org_id = $2 and not d.replay", Args: []any{id, t.org}}
+	w.And("d.created_at >= ? and d.created_at <= ?", from, to)
 	list := make([]string, len(states))
 	for i, s := range states {
-		list[i] = w.arg(string(s))
+		list[i] = w.Arg(string(s))
 	}
-	return t.deliveries(ctx, w.sql+" and d.state in ("+strings.Join(list, ", ")+`) and not exists (
+	return t.deliveries(ctx, w.SQL+" and d.state in ("+strings.Join(list, ", ")+`) and not exists (
 		select 1 from webhook_deliveries r where r.endpoint_id = d.endpoint_id and r.event_seq = d.event_seq and r.replay
 			and (r.state = 'pending' or r.state = 'delivered' and d.state <> 'delivered'))
-		order by d.event_seq limit 100000`, w.args...)
+		order by d.event_seq limit 100000`, w.Args...)
 }
 
 func (t *Tenant) deliveries(ctx context.Context, condition string, args ...any) ([]booking.Delivery, error) {
 	var list []booking.Delivery
-	err := t.s.db.read(ctx, Query(func(r Row) error {
+	err := t.Read(ctx, Query(func(r Row) error {
 		var d booking.Delivery
 		err := r.Scan(&d.ID, &d.Endpoint, &d.Event, &d.Kind, &d.Appointment, &d.Seq, &d.Body, &d.State, &d.Replay, &d.Attempts, &d.NextAt,
 			&d.CreatedAt, &d.DoneAt)
@@ -262,7 +259,7 @@ const deliveriesWhere = `select d.id, d.endpoint_id, e.id, e.kind, d.appointment
 // Attempts reads the tries at a delivery.
 func (t *Tenant) Attempts(ctx context.Context, id booking.DeliveryID) ([]booking.Attempt, error) {
 	var list []booking.Attempt
-	err := t.s.db.read(ctx, Query(func(r Row) error {
+	err := t.Read(ctx, Query(func(r Row) error {
 		var a booking.Attempt
 		err := r.Scan(&a.Number, &a.At, &a.LatencyMS, &a.Status, &a.Class, &a.Answer, &a.NextAt)
 		list = append(list, a)
@@ -311,7 +308,7 @@ func (tx *Tx) Record(id booking.EndpointID, tried []Tried) {
 // recordAttempts stores the attempts and what has become of their deliveries.
 func (tx *Tx) recordAttempts(tried []Tried) {
 	if tx.d.recordAttempts != nil {
-		tx.wait = append(tx.wait, tx.d.recordAttempts(tx.org, tried)...)
+		tx.Queue(tx.d.recordAttempts(tx.org, tried)...)
 		return
 	}
 	for _, v := range tried {
@@ -347,17 +344,17 @@ func postgresAttempts(org booking.OrgID, tried []Tried) []Statement {
 	}
 	return []Statement{
 		{
-			sql: `insert into webhook_attempts (delivery_id, number, at, latency_ms, status, class, answer, next_at)
+			SQL: `insert into webhook_attempts (delivery_id, number, at, latency_ms, status, class, answer, next_at)
 				select a.* from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::text[], $7::text[], $8::bigint[])
 					as a (id, number, at, latency_ms, status, class, answer, next_at)
 				join webhook_deliveries d on d.id = a.id and d.org_id = $9 on conflict (delivery_id, number) do nothing`,
-			args: []any{ids, numbers, ats, latencies, codes, classes, answers, nexts, [16]byte(org)},
+			Args: []any{ids, numbers, ats, latencies, codes, classes, answers, nexts, [16]byte(org)},
 		},
 		{
-			sql: `update webhook_deliveries d set state = a.state, attempts = a.number, next_at = a.next_at, done_at = a.done_at
+			SQL: `update webhook_deliveries d set state = a.state, attempts = a.number, next_at = a.next_at, done_at = a.done_at
 				from unnest($1::uuid[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[]) as a (id, state, number, next_at, done_at)
 				where d.id = a.id and d.org_id = $6 and d.state = 'pending'`,
-			args: []any{ids, states, numbers, nexts, dones, [16]byte(org)},
+			Args: []any{ids, states, numbers, nexts, dones, [16]byte(org)},
 		},
 	}
 }
@@ -372,7 +369,7 @@ func (tx *Tx) Rest(t Task, owner string) (bool, error) {
 		var one int64
 		held = true
 		return r.Scan(&one)
-	}, `select 1 from tasks where kind = $1 and key = $2 and owner = $3`+tx.d.forUpdate, t.Kind, t.Key, owner))
+	}, `select 1 from tasks where kind = $1 and key = $2 and owner = $3`+tx.d.ForUpdate, t.Kind, t.Key, owner))
 	if err != nil || !held {
 		return false, err
 	}
@@ -396,7 +393,7 @@ func (tx *Tx) Rest(t Task, owner string) (bool, error) {
 
 // Setting reads a fact about the installation; empty if there is none.
 func (s *Store) Setting(ctx context.Context, name string) (value string, err error) {
-	err = s.db.read(ctx, Query(func(r Row) error { return r.Scan(&value) }, `select value from settings where name = $1`, name))
+	err = s.Read(ctx, Query(func(r Row) error { return r.Scan(&value) }, `select value from settings where name = $1`, name))
 	if err != nil {
 		return "", fmt.Errorf("store: setting %s: %w", name, err)
 	}
@@ -405,7 +402,7 @@ func (s *Store) Setting(ctx context.Context, name string) (value string, err err
 
 // Remember stores a fact about the installation, and gives what it was before.
 func (s *Store) Remember(ctx context.Context, name, value string) (before string, err error) {
-	err = s.db.write(ctx, nobodys, func(tx *Tx) (err error) {
+	err = s.Write(ctx, func(tx *Tx) (err error) {
 		if before, err = tx.Setting(name); err == nil && before != value {
 			tx.SetSetting(name, value)
 		}
@@ -421,7 +418,7 @@ func (s *Store) Remember(ctx context.Context, name, value string) (before string
 // and gives what is stored.
 func (s *Store) Settle(ctx context.Context, name, value string) (string, error) {
 	var stored string
-	err := s.db.write(ctx, nobodys, func(tx *Tx) error {
+	err := s.Write(ctx, func(tx *Tx) error {
 		tx.Change(`insert into settings (name, value) values ($1, $2) on conflict (name) do nothing`, name, value)
 		return tx.Read(Query(func(r Row) error { return r.Scan(&stored) }, `select value from settings where name = $1`, name))
 	})

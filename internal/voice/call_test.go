@@ -16,7 +16,6 @@ import (
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/office"
-	"github.com/mawid/mawid/internal/store"
 	"github.com/mawid/mawid/internal/voice"
 	"github.com/mawid/mawid/internal/world"
 )
@@ -367,7 +366,7 @@ func TestACallNobodyEndsIsClosedAndOneThatComesBackIsNot(t *testing.T) {
 		}
 		stale := c
 		stale.Version--
-		if err := w.Voice.SaveState(ctx, a.Org, &stale, `{}`, nil); !errors.Is(err, store.ErrCallMoved) {
+		if err := w.Voice.SaveState(ctx, a.Org, &stale, `{}`, nil); !errors.Is(err, voice.ErrCallMoved) {
 			t.Errorf("the node that lost it: got %v, want it refused", err)
 		}
 		w.Clock.Add(9 * time.Minute)
@@ -382,7 +381,7 @@ func TestACallNobodyEndsIsClosedAndOneThatComesBackIsNot(t *testing.T) {
 		if len(got) != 1 || got[0].EndReason != "unknown" || got[0].Outcome != "abandoned" || got[0].DurationSeconds != 30 {
 			t.Errorf("got %+v, want one that ended when it was last heard of", got)
 		}
-		if err := w.Voice.SaveState(ctx, a.Org, &c, `{}`, nil); !errors.Is(err, store.ErrCallMoved) {
+		if err := w.Voice.SaveState(ctx, a.Org, &c, `{}`, nil); !errors.Is(err, voice.ErrCallMoved) {
 			t.Errorf("after its end: got %v, want it refused", err)
 		}
 	})
@@ -682,7 +681,7 @@ func TestOfAnAgentsSecretsOnlyTheirBeingThereIsTold(t *testing.T) {
 		if want := (voice.AgentHas{"twilio": true}); err != nil || !cmp.Equal(got.Has, want) {
 			t.Errorf("got %+v, %v, want %+v", got.Has, err, want)
 		}
-		if _, err := w.Voice.Agent(t.Context(), booking.NewID[booking.OrgID](), a.ID); !errors.Is(err, store.ErrNoAgent) {
+		if _, err := w.Voice.Agent(t.Context(), booking.NewID[booking.OrgID](), a.ID); !errors.Is(err, voice.ErrNoAgent) {
 			t.Errorf("another organization's agent: got %v, want not found", err)
 		}
 	})

@@ -125,7 +125,7 @@ func publishCompleted(tx *store.Tx, c *booking.Call, actions []booking.CallActio
 	if err != nil || len(curious) == 0 {
 		return err
 	}
-	said, err := tx.Turns(c.ID)
+	said, err := turnsIn(tx, c.ID)
 	if err != nil {
 		return err
 	}
