@@ -220,7 +220,7 @@ func (w *bureau) weaken(email, password string) {
 	if err != nil {
 		w.T.Fatal(err)
 	}
-	err = w.Store.WritePeople(w.T.Context(), func(tx *store.Tx) error {
+	err = w.Store.Write(w.T.Context(), func(tx *store.Tx) error {
 		list, err := tx.Persons(email)
 		if err != nil {
 			return err

@@ -178,7 +178,7 @@ var errBroken = errors.New("something in this database does not open with its ow
 // RotateSeal seals everything anew with another key, in one transaction, and
 // makes it the one of this database. It tells how much was sealed anew.
 func (o *Office) RotateSeal(ctx context.Context, old, next seal.Key) (n int, err error) {
-	err = o.Store.WritePeople(ctx, func(tx *store.Tx) error {
+	err = o.Store.Write(ctx, func(tx *store.Tx) error {
 		n = 0
 		mark, err := tx.Setting(sealMark)
 		if err != nil {
@@ -219,7 +219,7 @@ func (o *Office) ResetSeal(ctx context.Context, key seal.Key) (given []SealCount
 	if key.Mark() == "" {
 		return nil, ErrSealKey
 	}
-	err = o.Store.WritePeople(ctx, func(tx *store.Tx) error {
+	err = o.Store.Write(ctx, func(tx *store.Tx) error {
 		if _, err := tx.Setting(sealMark); err != nil { // So that nobody seals meanwhile.
 			return err
 		}

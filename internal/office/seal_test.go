@@ -247,7 +247,7 @@ func TestOnlyWhatDoesNotOpenIsGivenUp(t *testing.T) {
 		k.Give(key)
 		w.House = k.Node(w)
 		s := w.Sealed()
-		if err := w.Store.WritePeople(t.Context(), func(tx *store.Tx) error {
+		if err := w.Store.Write(t.Context(), func(tx *store.Tx) error {
 			tx.In(s.Caller.Org)
 			tx.SetSecrets(s.Endpoint, "s1:damaged")
 			return nil

@@ -515,7 +515,7 @@ func TestTheSetUpLinkAdoptsNothingThatIsOwned(t *testing.T) {
 			world.RefusedAs(t, "an old link", err, "link_used")
 		}
 		// A link that a node made at the very moment at which the owner came.
-		err = w.Store.WritePeople(t.Context(), func(tx *store.Tx) error {
+		err = w.Store.Write(t.Context(), func(tx *store.Tx) error {
 			tx.ReplaceLink(store.Link{Hash: auth.HashSecret("late"), Kind: store.LinkSetup, CreatedAt: 1, ExpiresAt: w.Clock.Now().Unix() + 60})
 			return nil
 		})

@@ -199,7 +199,7 @@ func (d *Desk) ResetPassword(ctx context.Context, c office.Caller, id booking.Pe
 // whether it shall.
 func (d *Desk) CheckReset(ctx context.Context, org booking.OrgID, email string) error {
 	email = people.FoldEmail(email)
-	err := d.Store.WritePeople(ctx, func(tx *store.Tx) error {
+	err := d.Store.Write(ctx, func(tx *store.Tx) error {
 		_, err := people.OnlyPerson(tx, org, email)
 		return err
 	})
@@ -224,7 +224,7 @@ func (d *Desk) CheckReset(ctx context.Context, org booking.OrgID, email string) 
 // ResetAnybody does the same by address, for whoever runs the service. If
 // several accounts have the address, the organization says which is meant.
 func (d *Desk) ResetAnybody(ctx context.Context, org booking.OrgID, email string, withFactor bool) (token string, err error) {
-	err = d.Store.WritePeople(ctx, func(tx *store.Tx) error {
+	err = d.Store.Write(ctx, func(tx *store.Tx) error {
 		p, err := people.OnlyPerson(tx, org, people.FoldEmail(email))
 		if err != nil {
 			return err
@@ -233,7 +233,7 @@ func (d *Desk) ResetAnybody(ctx context.Context, org booking.OrgID, email string
 		if token, action, err = d.reset(tx, p.ID, withFactor); err != nil {
 			return err
 		}
-		return d.NoteEverywhere(tx, office.Caller{}, p, action)
+		return d.NoteEverywhere(tx, office.Caller{}, p.Person, action)
 	})
 	return token, err
 }
@@ -272,7 +272,7 @@ func (d *Desk) SetPassword(ctx context.Context, email, password string) error {
 	if err != nil {
 		return err
 	}
-	return d.Store.WritePeople(ctx, func(tx *store.Tx) error {
+	return d.Store.Write(ctx, func(tx *store.Tx) error {
 		p, err := people.OnlyPerson(tx, booking.OrgID{}, email)
 		if err != nil {
 			return err

@@ -40,7 +40,7 @@ func TestAnAddressHoldsNothingThatIsUnseenOrLooksLikeAnother(t *testing.T) {
 
 		id := w.Member(c, "old@noor.example", booking.Owner)
 		const old = "r\u0435ce@noor.example"
-		err = w.Store.WritePeople(t.Context(), func(tx *store.Tx) error {
+		err = w.Store.Write(t.Context(), func(tx *store.Tx) error {
 			p, err := tx.Person(id)
 			if err != nil {
 				return err

@@ -43,7 +43,7 @@ func (d *Desk) ChoosePassword(ctx context.Context, token, password string, b Bro
 		return "", false, err
 	}
 	signIn = auth.NewSecret()
-	err = d.Store.WritePeople(ctx, func(tx *store.Tx) error {
+	err = d.Store.Write(ctx, func(tx *store.Tx) error {
 		l, err := tx.UseLink(auth.HashSecret(token), store.LinkPassword, d.Unix())
 		if err != nil {
 			return err
@@ -60,7 +60,7 @@ func (d *Desk) ChoosePassword(ctx context.Context, token, password string, b Bro
 		}
 		tx.DropLinks(p.ID)
 		tx.InsertSignIn(d.NewSignIn(p.ID, signIn, !pending, b))
-		return d.NoteEverywhere(tx, office.As(p.Person), p, "password.changed")
+		return d.NoteEverywhere(tx, office.As(p.Person), p.Person, "password.changed")
 	})
 	return signIn, pending, err
 }
@@ -104,14 +104,14 @@ func (d *Desk) knows(ctx context.Context, s SignedIn, password string) (hash str
 	if !right {
 		return "", errOldPassword
 	}
-	return p.Password, d.Store.WritePeople(ctx, func(tx *store.Tx) error { return forgive(tx, a) })
+	return p.Password, d.Store.Write(ctx, func(tx *store.Tx) error { return forgive(tx, a) })
 }
 
 // changePerson changes what is stored of the person who is signed in, and
 // notes it. known is the hash of the password that they have shown: a reset or
 // another change since then holds.
 func (d *Desk) changePerson(ctx context.Context, s SignedIn, known, action string, change func(tx *store.Tx, p *store.Person) error) error {
-	return d.Store.WritePeople(ctx, func(tx *store.Tx) error {
+	return d.Store.Write(ctx, func(tx *store.Tx) error {
 		p, err := stillKnows(tx, s, known)
 		if err != nil {
 			return err
@@ -120,7 +120,7 @@ func (d *Desk) changePerson(ctx context.Context, s SignedIn, known, action strin
 			return err
 		}
 		tx.SavePerson(p)
-		return d.NoteEverywhere(tx, office.As(p.Person), p, action)
+		return d.NoteEverywhere(tx, office.As(p.Person), p.Person, action)
 	})
 }
 
@@ -157,7 +157,7 @@ func (d *Desk) ChangeProfile(ctx context.Context, s SignedIn, name, language str
 	if language != "" && language != "ar" && language != "en" {
 		return ErrLanguage
 	}
-	return d.Store.WritePeople(ctx, func(tx *store.Tx) error {
+	return d.Store.Write(ctx, func(tx *store.Tx) error {
 		p, err := StillIn(tx, s)
 		if err != nil {
 			return err
@@ -168,7 +168,7 @@ func (d *Desk) ChangeProfile(ctx context.Context, s SignedIn, name, language str
 		if was.Name != name {
 			return d.NoteRenamed(tx, was, name)
 		}
-		return d.NoteEverywhere(tx, office.As(was), p, "profile.changed")
+		return d.NoteEverywhere(tx, office.As(was), p.Person, "profile.changed")
 	})
 }
 

@@ -32,7 +32,7 @@ func (d *Desk) NoteAlarm(ctx context.Context, e alarm.Event) error {
 		// would tell that there is but one.
 		e.Client = ""
 	}
-	return d.Store.WritePeople(ctx, func(tx *store.Tx) (err error) {
+	return d.Store.Write(ctx, func(tx *store.Tx) (err error) {
 		for _, p := range accounts {
 			orgs, failed := tx.Memberships(p.ID)
 			err = errors.Join(err, failed)

@@ -139,7 +139,7 @@ type counted struct {
 // address they come from, counts once.
 func (d *Desk) countAttempts(ctx context.Context, list []attempt) (c counted, err error) {
 	now := d.Unix()
-	err = d.Store.WritePeople(ctx, func(tx *store.Tx) error {
+	err = d.Store.Write(ctx, func(tx *store.Tx) error {
 		c = counted{waits: make([]time.Duration, len(list))}
 		guesses, err := tx.Guesses(keysOf(list))
 		if err != nil {
@@ -204,7 +204,7 @@ func (d *Desk) uncountAll(ctx context.Context, list ...attempt) error {
 		all.keys = append(all.keys, a.keys...)
 	}
 	all.keys = once(all.keys)
-	return d.Store.WritePeople(ctx, func(tx *store.Tx) error { return uncount(tx, all) })
+	return d.Store.Write(ctx, func(tx *store.Tx) error { return uncount(tx, all) })
 }
 
 // keysOf are what attempts count against and what is told of them, each once.

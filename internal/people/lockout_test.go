@@ -168,7 +168,7 @@ func TestAnAddressIsOnlySlowedAndAnAccountIsHeldAgainstManyAddresses(t *testing.
 // have brought it.
 func guessed(w *world.World, key string, attempts int) {
 	w.T.Helper()
-	err := w.Store.WritePeople(w.T.Context(), func(tx *store.Tx) error {
+	err := w.Store.Write(w.T.Context(), func(tx *store.Tx) error {
 		if _, err := tx.Guesses([]string{key}); err != nil {
 			return err
 		}
@@ -188,7 +188,7 @@ func TestAGuessCountsThoughItsCounterIsBeingForgiven(t *testing.T) {
 		key := "account:" + auth.HashSecret(w.Member(c, "a@noor.example", booking.Owner).String())
 		guessed(w, key, 3)
 		var wg sync.WaitGroup
-		err := w.Store.WritePeople(t.Context(), func(tx *store.Tx) error {
+		err := w.Store.Write(t.Context(), func(tx *store.Tx) error {
 			if _, err := tx.Guesses([]string{key}); err != nil {
 				return err
 			}
@@ -201,7 +201,7 @@ func TestAGuessCountsThoughItsCounterIsBeingForgiven(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = w.Store.WritePeople(t.Context(), func(tx *store.Tx) error {
+		err = w.Store.Write(t.Context(), func(tx *store.Tx) error {
 			found, err := tx.Guesses([]string{key})
 			if got := found[key].Failures; got != 1 {
 				t.Errorf("counted %d, want 1", got)

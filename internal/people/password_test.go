@@ -18,7 +18,7 @@ import (
 func change(w *world.World, email string, how func(*store.Person)) store.Person {
 	w.T.Helper()
 	var p store.Person
-	err := w.Store.WritePeople(w.T.Context(), func(tx *store.Tx) error {
+	err := w.Store.Write(w.T.Context(), func(tx *store.Tx) error {
 		list, err := tx.Persons(email)
 		if err != nil {
 			return err

@@ -45,7 +45,7 @@ func (d *Desk) harden(ctx context.Context, p store.Person) (store.Person, error)
 	if err != nil || !old {
 		return p, err
 	}
-	err = d.Store.WritePeople(ctx, func(tx *store.Tx) error {
+	err = d.Store.Write(ctx, func(tx *store.Tx) error {
 		now, err := tx.Person(p.ID)
 		if err != nil {
 			return err

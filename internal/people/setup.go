@@ -52,7 +52,7 @@ func (d *Desk) SetupLink(ctx context.Context) (token string, err error) {
 		return "", err
 	}
 	token = auth.NewSecret()
-	err = d.Store.WritePeople(ctx, func(tx *store.Tx) error {
+	err = d.Store.Write(ctx, func(tx *store.Tx) error {
 		tx.ReplaceLink(store.Link{Hash: auth.HashSecret(token), Kind: store.LinkSetup, CreatedAt: d.Unix(), ExpiresAt: d.Unix() + LinkLife})
 		return nil
 	})

@@ -77,7 +77,7 @@ const mostSessions = 10
 // those that were looked at. Once it is complete the attempts are forgiven, and
 // what belongs together becomes one.
 func (d *Desk) signIn(ctx context.Context, o opened, in store.SignIn) error {
-	return d.Store.WritePeople(ctx, func(tx *store.Tx) error {
+	return d.Store.Write(ctx, func(tx *store.Tx) error {
 		p, err := tx.Person(o.ID)
 		if err != nil || p.Password != o.Password || p.TwoFactor != o.TwoFactor {
 			return cmp.Or(err, error(ErrWrongPassword))
@@ -95,7 +95,7 @@ func (d *Desk) signIn(ctx context.Context, o opened, in store.SignIn) error {
 		if !in.Confirmed {
 			return nil
 		}
-		return d.NoteEverywhere(tx, office.As(p.Person), p, "user.signed_in")
+		return d.NoteEverywhere(tx, office.As(p.Person), p.Person, "user.signed_in")
 	})
 }
 
@@ -136,7 +136,7 @@ func (d *Desk) Confirm(ctx context.Context, token, code string, b Browser) (stri
 	fresh := auth.NewSecret()
 	whole := d.NewSignIn(p.ID, fresh, true, b)
 	whole.Shared, whole.Weak = in.Shared, in.Weak
-	err = d.Store.WritePeople(ctx, func(tx *store.Tx) error {
+	err = d.Store.Write(ctx, func(tx *store.Tx) error {
 		p, err := tx.Person(in.Person)
 		if err != nil {
 			return err
@@ -156,7 +156,7 @@ func (d *Desk) Confirm(ctx context.Context, token, code string, b Browser) (stri
 		}
 		tx.InsertSignIn(whole)
 		tx.LimitSignIns(p.ID, mostSessions)
-		return d.NoteEverywhere(tx, office.As(p.Person), p, "user.signed_in")
+		return d.NoteEverywhere(tx, office.As(p.Person), p.Person, "user.signed_in")
 	})
 	if err != nil {
 		return "", err
@@ -256,14 +256,14 @@ func seenEvery(limits booking.Security) int64 { return min(10*60, int64(limits.I
 
 // SignOut ends one sign-in of a person.
 func (d *Desk) SignOut(ctx context.Context, person booking.PersonID, id booking.SignInID) error {
-	return d.Store.WritePeople(ctx, func(tx *store.Tx) error {
+	return d.Store.Write(ctx, func(tx *store.Tx) error {
 		return tx.SignOut(person, id, d.Unix())
 	})
 }
 
 // SignOutEverywhere ends every sign-in of a person but one, if one is given.
 func (d *Desk) SignOutEverywhere(ctx context.Context, person booking.PersonID, but booking.SignInID) error {
-	return d.Store.WritePeople(ctx, func(tx *store.Tx) error {
+	return d.Store.Write(ctx, func(tx *store.Tx) error {
 		return tx.SignOutOthers(person, but, d.Unix())
 	})
 }

@@ -223,5 +223,5 @@ func (d *Desk) unite(tx *store.Tx, into store.Person, beside []store.Person) err
 	if err := tx.SignOutOthers(into.ID, booking.SignInID{}, d.Unix()); err != nil {
 		return err
 	}
-	return d.NoteEverywhere(tx, office.As(into.Person), into, "user.united")
+	return d.NoteEverywhere(tx, office.As(into.Person), into.Person, "user.united")
 }

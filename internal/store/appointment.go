@@ -153,6 +153,16 @@ func oneAppointment(org booking.OrgID, id booking.AppointmentID, out **booking.A
 	}, `select `+appointments.columnList+` from appointments where id = $1 and org_id = $2`+lock, id, org)
 }
 
+// AppointmentsWhere is a query for appointments: a condition and, behind it,
+// what else there is to say.
+func AppointmentsWhere(out *[]booking.Appointment, rest string, args ...any) Statement {
+	return Query(func(r Row) error {
+		a, err := appointments.scan(r)
+		*out = append(*out, a)
+		return err
+	}, `select `+appointments.columnList+` from appointments where `+rest, args...)
+}
+
 // StartRange is a range of start instants, of some branches or (nil) of all.
 type StartRange struct {
 	Branches []booking.BranchID
@@ -214,11 +224,8 @@ func (t *Tenant) Appointments(ctx context.Context, f Filter) ([]booking.Appointm
 		w.And("("+sort+", id) > (?, ?)", f.After, f.AfterID)
 	}
 	var items []booking.Appointment
-	err := t.Read(ctx, Query(func(r Row) error {
-		a, err := appointments.scan(r)
-		items = append(items, a)
-		return err
-	}, `select `+appointments.columnList+` from appointments where `+w.SQL+` order by `+sort+`, id limit `+w.Arg(f.Limit), w.Args...))
+	rest := w.SQL + ` order by ` + sort + `, id limit ` + w.Arg(f.Limit)
+	err := t.Read(ctx, AppointmentsWhere(&items, rest, w.Args...))
 	return items, err
 }
 
@@ -290,22 +297,13 @@ func coming(d *Dialect, org booking.OrgID, now int64, resources []booking.Resour
 	if resources != nil {
 		w.SQL += " and " + d.InList("resource_id", w.Arg(d.List(Texts(resources))))
 	}
-	return Query(func(r Row) error {
-		a, err := appointments.scan(r)
-		*out = append(*out, a)
-		return err
-	}, `select `+appointments.columnList+` from appointments where `+w.SQL+` order by start_at, id`, w.Args...)
+	return AppointmentsWhere(out, w.SQL+` order by start_at, id`, w.Args...)
 }
 
 // These reads the appointments with these ids, the earliest first.
 func (t *Tenant) These(ctx context.Context, ids []booking.AppointmentID) (list []booking.Appointment, err error) {
 	d := t.Dialect()
-	err = t.Read(ctx, Query(func(r Row) error {
-		a, err := appointments.scan(r)
-		list = append(list, a)
-		return err
-	}, `select `+appointments.columnList+` from appointments where org_id = $1 and `+d.InList("id", "$2")+` order by start_at, id`, t.org,
-		d.List(Texts(ids))))
+	err = t.Read(ctx, AppointmentsWhere(&list, `org_id = $1 and `+d.InList("id", "$2")+` order by start_at, id`, t.org, d.List(Texts(ids))))
 	return list, err
 }
 

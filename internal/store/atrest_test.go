@@ -58,7 +58,7 @@ const planted = "Zxqvplanted"
 // shrink, and deletes them.
 func forget(t *testing.T, st *store.Store) {
 	t.Helper()
-	err := st.WritePeople(t.Context(), func(tx *store.Tx) error {
+	err := st.Write(t.Context(), func(tx *store.Tx) error {
 		for range 400 {
 			tx.SetSetting(booking.NewID[booking.EventID]().String(), planted+strings.Repeat("x", 300))
 		}

@@ -39,7 +39,7 @@ func (s *Store) Clean(ctx context.Context, now int64) error {
 		{"idempotency_keys", `expires_at <= $1`, []any{now}},
 		// Those that name an appointment are for connectors, too.
 		{"events", `at <= $1 and kind in ('claims.changed', 'catalog.changed', 'keys.changed')
-			and (appointment_id is null or ` + s.Dialect().heard + `)`, []any{now - 3600}},
+			and (appointment_id is null or ` + s.Dialect().Heard() + `)`, []any{now - 3600}},
 		{"webhook_deliveries", `created_at <= $1 and state <> 'pending'`, []any{now - keepDeliveries}},
 		{"webhook_bodies", `made_at <= $1`, []any{now - keepDeliveries}},
 	}

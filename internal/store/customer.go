@@ -240,11 +240,7 @@ func (t *Tenant) customerAppointments(ctx context.Context, p Persona, which, ord
 	var lists [2][]booking.Appointment
 	var queries []Statement
 	for i, part := range p.of(t.Dialect(), "$2") {
-		queries = append(queries, Query(func(r Row) error {
-			a, err := appointments.scan(r)
-			lists[i] = append(lists[i], a)
-			return err
-		}, `select `+appointments.columnList+` from appointments where org_id = $1 and `+part.sql+` and customer_name <> '' `+which+` `+order,
+		queries = append(queries, AppointmentsWhere(&lists[i], `org_id = $1 and `+part.sql+` and customer_name <> '' `+which+` `+order,
 			append([]any{t.org, part.arg}, args...)...))
 	}
 	err := t.Read(ctx, queries...)

@@ -32,11 +32,7 @@ func (t *Tenant) Diary(ctx context.Context, branch booking.BranchID, resources [
 	list := func() any { return d.List(Texts(resources)) }
 	touches := ` and start_at > $2 and start_at < $3 and end_at > $4`
 	theirs := ` and (branch_id = $5 or ` + d.InList("resource_id", "$6") + `)`
-	err := t.Read(ctx, Query(func(r Row) error {
-		a, err := appointments.scan(r)
-		v.Appointments = append(v.Appointments, a)
-		return err
-	}, `select `+appointments.columnList+` from appointments where org_id = $1`+touches+theirs+` order by start_at, id`,
+	err := t.Read(ctx, AppointmentsWhere(&v.Appointments, `org_id = $1`+touches+theirs+` order by start_at, id`,
 		t.org, window.Start-longestVisit, window.End, window.Start, branch, list(),
 	), Query(func(r Row) error {
 		var h booking.Hold

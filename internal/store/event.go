@@ -65,7 +65,7 @@ func (s *Store) Now(ctx context.Context) (Mark, error) {
 // have changed.
 func (s *Store) Changes(ctx context.Context, after Mark) (changes []Change, next Mark, all bool, err error) {
 	next = after
-	q := s.Dialect().changes(after)
+	q := s.changesAfter(after)
 	q.Each = func(r Row) error {
 		var c Change
 		var seq int64
@@ -87,3 +87,55 @@ func (s *Store) Changes(ctx context.Context, after Mark) (changes []Change, next
 	}
 	return changes, next, false, nil
 }
+
+// changesAfter is the query for what was committed since a mark.
+func (s *Store) changesAfter(after Mark) Statement {
+	if !s.Shared() {
+		return Statement{
+			SQL:  `select seq, '', id, org_id, kind, resource_id, service_id from events where seq > $1 order by seq limit 10000`,
+			Args: []any{after.seq},
+		}
+	}
+	// Everything that the snapshot of the last look did not see and this one
+	// does. The present snapshot rides along in every row, and in one row
+	// without an event when there is none.
+	return Statement{
+		SQL: `select coalesce(e.seq, 0), pg_current_snapshot()::text, e.id, e.org_id, coalesce(e.kind, ''), e.resource_id, e.service_id
+			from (select 1) one left join (select * from ` + unseen("$1::text::pg_snapshot") + ` u limit 10000) e on true`,
+		Args: []any{after.snapshot},
+	}
+}
+
+// unseen is a query for the events that a snapshot did not see: those of
+// transactions that began after it, and of those that were running then. Each
+// part is found through the index, however long a transaction may run. (Events
+// beyond the present snapshot are those of another cluster, from a restored
+// dump.)
+func unseen(snapshot string) string {
+	return `(` + newer(snapshot) + ` union all ` + older(snapshot) + `)`
+}
+
+const eventColumns = `select seq, tx, id, kind, org_id, appointment_id, resource_id, service_id from events where `
+
+func newer(snapshot string) string {
+	return eventColumns + `tx >= pg_snapshot_xmax(` + snapshot + `) and tx < pg_snapshot_xmax(pg_current_snapshot())`
+}
+
+func older(snapshot string) string {
+	return eventColumns + `tx in (select pg_snapshot_xip(` + snapshot + `))`
+}
+
+// Heard is a condition on events: they were turned into deliveries.
+func (d *Dialect) Heard() string {
+	if d.shared() {
+		return `pg_visible_in_snapshot(events.tx, (select mark::pg_snapshot from cursors where name = 'webhooks'))`
+	}
+	return `events.seq <= (select cast(mark as integer) from cursors where name = 'webhooks')`
+}
+
+// eventsMark is the setting that says up to which time events were removed:
+// what happened later must have its event.
+const eventsMark = "events_removed_to"
+
+// removedTo is up to which time events were removed by age.
+const removedTo = `(select cast(coalesce(max(value), '0') as bigint) from settings where name = '` + eventsMark + `')`

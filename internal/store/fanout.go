@@ -40,7 +40,11 @@ func (s *Store) FanOut(ctx context.Context, now int64, limit int) (more bool, er
 // unheard tells whether there are events that FanOut has not seen: a look
 // that spares the writer most of the time.
 func (s *Store) unheard(ctx context.Context) (waiting bool, err error) {
-	err = s.Read(ctx, Query(func(r Row) error { return r.Scan(&waiting) }, s.Dialect().unheard))
+	look := `select exists (select 1 from events where seq > (select cast(mark as integer) from cursors where name = 'webhooks'))`
+	if s.Shared() {
+		look = `select exists (select 1 from cursors c cross join lateral ` + unseen("c.mark::pg_snapshot") + ` e where c.name = 'webhooks')`
+	}
+	err = s.Read(ctx, Query(func(r Row) error { return r.Scan(&waiting) }, look))
 	if err != nil {
 		return false, fmt.Errorf("store: fan out: %w", err)
 	}
@@ -64,7 +68,11 @@ func (tx *Tx) fanOut(now int64, limit int) (more bool, err error) {
 	// The rows: the end of the stream, how many events this part has and where
 	// it ends, and each of them with every endpoint of its organization and
 	// whether that has a connector. There is at least one row, without an event.
-	q := tx.d.fresh(mark, limit)
+	fresh, advance := postgresFresh, postgresAdvance
+	if tx.Alone() {
+		fresh, advance = sqliteFresh, sqliteAdvance
+	}
+	q := fresh(mark, limit)
 	q.Each = func(r Row) error {
 		d := toDeliver{Delivery: booking.Delivery{State: booking.Pending, NextAt: now, CreatedAt: now}}
 		var (
@@ -101,7 +109,7 @@ func (tx *Tx) fanOut(now int64, limit int) (more bool, err error) {
 		if err != nil {
 			return false, err
 		}
-		end = tx.d.advance(mark, end, n)
+		end = advance(mark, end, n)
 	}
 	tx.Change(`update cursors set mark = $1 where name = 'webhooks'`, end)
 	return more, nil
@@ -116,8 +124,8 @@ func (tx *Tx) ScheduleAll(kind string, keys map[string]booking.OrgID, due int64)
 }
 
 func (tx *Tx) insertDeliveries(list []toDeliver) {
-	if tx.d.insertDeliveries != nil && len(list) > 1 {
-		tx.Queue(tx.d.insertDeliveries(list))
+	if !tx.Alone() && len(list) > 1 {
+		tx.Queue(postgresDeliveries(list))
 		return
 	}
 	for _, d := range list {

@@ -61,7 +61,11 @@ func (tx *Tx) Put(f Fresh) error {
 	if f.Hold != nil {
 		tx.DropHold(f.Hold)
 	}
-	return tx.Read(tx.d.put(tx.org, []Fresh{f}, func(_ booking.AppointmentID, why error) error { return why })...)
+	put := postgresPut
+	if tx.Alone() {
+		put = sqlitePut
+	}
+	return tx.Read(put(tx.org, []Fresh{f}, func(_ booking.AppointmentID, why error) error { return why })...)
 }
 
 // onceLocks are the keys that keep others from making the same.

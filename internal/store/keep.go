@@ -64,10 +64,6 @@ func connectorSweeps(border int64) []sweep {
 	}
 }
 
-// eventsMark is the setting that says up to which time events were removed:
-// what happened later must have its event.
-const eventsMark = "events_removed_to"
-
 // cleanEvents walks from the oldest event on to the first that is younger than
 // the border: in the order in which they were written, which needs no index.
 // An event stays until it was turned into deliveries, and as long as one of
@@ -109,7 +105,7 @@ func (tx *Tx) cleanEvents(after, border int64) (last int64, more bool, err error
 	}
 	tx.Change(`insert into settings (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value
 		where cast(settings.value as bigint) < cast(excluded.value as bigint)`, eventsMark, strconv.FormatInt(border, 10))
-	tx.Change(`delete from events where seq > $1 and seq <= $2 and `+tx.d.heard+`
+	tx.Change(`delete from events where seq > $1 and seq <= $2 and `+tx.d.Heard()+`
 		and not exists (`+delivery+`not d.replay) and not exists (`+delivery+`d.replay)`, after, last)
 	return last, seen == portion && !young, nil
 }

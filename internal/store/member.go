@@ -21,8 +21,7 @@ const memberQuery = `select ` + personColumns + `, m.role, m.resource_id,
 
 func scanMember(r Row) (m Member, err error) {
 	var p Person
-	err = r.Scan(append(p.places(), &m.Role, &m.Resource, &m.SeenAt)...)
-	p.complete()
+	err = p.Scan(r, &m.Role, &m.Resource, &m.SeenAt)
 	m.Person = p.Person
 	return m, err
 }

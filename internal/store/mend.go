@@ -68,7 +68,7 @@ func (s *Store) Mend(ctx context.Context, now int64, l Limits) (n int, err error
 			now, now+Margin, tx.d.List(Texts(m.tried)))
 		tx.ScheduleAll(DeliverTask, m.due, now)
 		for _, c := range m.changed {
-			tx.org = c.Org
+			tx.In(c.Org)
 			tx.Publish(booking.Event{Kind: booking.ClaimsChanged, Resource: c.Resource, Service: c.Service, At: now})
 		}
 		return nil

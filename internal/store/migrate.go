@@ -245,9 +245,15 @@ func suits(list []migration, done map[string]string) error {
 	return nil
 }
 
+// checksumsKept asks whether there is a table of migrations with checksums.
+var checksumsKept = map[string]string{
+	"sqlite":   `select exists (select 1 from pragma_table_info('migrations') where name = 'checksum')`,
+	"postgres": `select exists (select 1 from pg_attribute where attrelid = to_regclass('migrations') and attname = 'checksum' and not attisdropped)`,
+}
+
 // checksummed tells whether the table of migrations is there and has checksums.
 func (s *Store) checksummed(ctx context.Context) (kept bool, err error) {
-	err = s.Read(ctx, Query(func(r Row) error { return r.Scan(&kept) }, s.Dialect().checksummed))
+	err = s.Read(ctx, Query(func(r Row) error { return r.Scan(&kept) }, checksumsKept[s.Dialect().name]))
 	return kept, err
 }
 

@@ -30,7 +30,7 @@ func exists(ctx context.Context, file string) error {
 		return err
 	}
 	defer db.Close()
-	owner, err := whose(&sqliteDialect, asking(ctx, db))
+	owner, err := whose(sqliteDialect.name, asking(ctx, db))
 	if err != nil {
 		return fmt.Errorf("%s cannot be read as a database; check --data and --database: %w", file, err)
 	}
@@ -82,16 +82,31 @@ func (s *Store) asking(ctx context.Context) ask {
 	}
 }
 
+// migrationColumns lists the columns of a table of migrations, and otherTables
+// one other table or view if there is any.
+var (
+	migrationColumns = map[string]string{
+		"sqlite":   `select name from pragma_table_info('migrations')`,
+		"postgres": `select attname::text from pg_attribute where attrelid = to_regclass('migrations') and attnum > 0 and not attisdropped`,
+	}
+	otherTables = map[string]string{
+		"sqlite": `select name from sqlite_schema where type in ('table', 'view') and name not like 'sqlite\_%' escape '\' and name <> 'migrations' limit 1`,
+		"postgres": `select c.relname::text from pg_class c join pg_namespace n on n.oid = c.relnamespace
+		where n.nspname = current_schema() and c.relkind in ('r', 'p', 'v', 'm', 'f') and c.relname <> 'migrations'
+			and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e') limit 1`,
+	}
+)
+
 // whose tells whose database one is. The names of tables prove nothing: many
 // programs have organizations, or a list of migrations. Ours is the one whose
 // list names our first migration.
-func whose(d *Dialect, a ask) (owner, error) {
+func whose(dialect string, a ask) (owner, error) {
 	var columns []string
-	if err := a(d.migrationColumns, func(name string) { columns = append(columns, name) }); err != nil {
+	if err := a(migrationColumns[dialect], func(name string) { columns = append(columns, name) }); err != nil {
 		return another, err
 	}
 	empty := true
-	if err := a(d.others, func(string) { empty = false }); err != nil {
+	if err := a(otherTables[dialect], func(string) { empty = false }); err != nil {
 		return another, err
 	}
 	slices.Sort(columns)
@@ -102,7 +117,7 @@ func whose(d *Dialect, a ask) (owner, error) {
 		}
 		return another, nil
 	}
-	list, err := ourMigrations(d.name)
+	list, err := ourMigrations(dialect)
 	if err != nil {
 		return another, err
 	}
@@ -147,7 +162,7 @@ func foreign(ctx context.Context, file string) error {
 		return err
 	}
 	defer db.Close()
-	if owner, err := whose(&sqliteDialect, asking(ctx, db)); err != nil || owner != another {
+	if owner, err := whose(sqliteDialect.name, asking(ctx, db)); err != nil || owner != another {
 		return nil
 	}
 	return notTaken(file)
@@ -156,7 +171,7 @@ func foreign(ctx context.Context, file string) error {
 // checkForeign refuses a database in which there is something, and nothing of
 // ours.
 func (s *Store) checkForeign(ctx context.Context) error {
-	owner, err := whose(s.Dialect(), s.asking(ctx))
+	owner, err := whose(s.Dialect().name, s.asking(ctx))
 	if err == nil && owner == another {
 		err = notTaken("this database")
 	}
@@ -170,7 +185,7 @@ func notTaken(what string) error {
 
 // checkOurs tells whether somebody has set up a database of mawid here.
 func (s *Store) checkOurs(ctx context.Context) error {
-	owner, err := whose(s.Dialect(), s.asking(ctx))
+	owner, err := whose(s.Dialect().name, s.asking(ctx))
 	if err == nil && owner != mawids {
 		err = notOurs("this")
 	}

@@ -34,7 +34,7 @@ func secretColumn(name string) bool {
 func (t *Tenant) Outward(ctx context.Context, each func(table, row string) error) (map[string]int64, error) {
 	counts := map[string]int64{}
 	d := t.Dialect()
-	err := t.s.db.survey(ctx, func(read func(...Statement) error) error {
+	err := t.s.Survey(ctx, func(read func(...Statement) error) error {
 		tables, err := schema(read, d)
 		if err != nil {
 			return err
@@ -73,5 +73,9 @@ func (t *table) object(d *Dialect) string {
 			parts = append(parts, `'`+c.name+`', "`+c.name+`"`)
 		}
 	}
-	return `cast(` + d.object + `(` + strings.Join(parts, ", ") + `) as text)`
+	object := "json_object"
+	if d.shared() {
+		object = "json_build_object"
+	}
+	return `cast(` + object + `(` + strings.Join(parts, ", ") + `) as text)`
 }

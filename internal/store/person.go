@@ -29,15 +29,20 @@ func (p *Person) places() []any {
 	return []any{&p.ID, &p.Email, &p.Name, &p.Password, &p.Language, &p.TOTP, &p.TOTPStep, &p.Recovery, &p.CreatedAt}
 }
 
+// Scan reads personColumns, and more behind them.
+func (p *Person) Scan(r Row, more ...any) error {
+	err := r.Scan(append(p.places(), more...)...)
+	p.complete()
+	return err
+}
+
 func (p *Person) complete() {
 	p.TwoFactor, p.FactorLost, p.NoPassword = p.TOTP != "", p.TOTP == Lost, p.Password == ""
 }
 
 func personQuery(p *Person, where string, args ...any) Statement {
 	return Query(func(r Row) error {
-		err := r.Scan(p.places()...)
-		p.complete()
-		return err
+		return p.Scan(r)
 	}, `select `+personColumns+` from persons p where `+where, args...)
 }
 
@@ -46,8 +51,7 @@ func personQuery(p *Person, where string, args ...any) Statement {
 func personsQuery(list *[]Person, email, lock string) Statement {
 	return Query(func(r Row) error {
 		var p Person
-		err := r.Scan(p.places()...)
-		p.complete()
+		err := p.Scan(r)
 		*list = append(*list, p)
 		return err
 	}, `select `+personColumns+` from persons p where p.email = $1 order by p.id`+lock, email)
@@ -65,7 +69,7 @@ func (s *Store) Persons(ctx context.Context, email string) (list []Person, err e
 func (s *Store) FastRecovery(ctx context.Context, most int) (list []Person, err error) {
 	err = s.Read(ctx, Query(func(r Row) error {
 		var p Person
-		err := r.Scan(p.places()...)
+		err := p.Scan(r)
 		list = append(list, p)
 		return err
 	}, `select `+personColumns+` from persons p where p.recovery <> '' and substr(p.recovery, 1, 1) <> '$' order by p.id limit $1`, most))
@@ -96,11 +100,6 @@ func (s *Store) Owned(ctx context.Context) (owned bool, err error) {
 func (tx *Tx) Owned() (owned bool, err error) {
 	err = tx.Read(Query(func(r Row) error { return r.Scan(&owned) }, ownedQuery))
 	return owned, err
-}
-
-// WritePeople runs a transaction that belongs to no organization.
-func (s *Store) WritePeople(ctx context.Context, fn func(*Tx) error) error {
-	return s.Write(ctx, fn)
 }
 
 // In makes the transaction one of an organization.

@@ -14,7 +14,7 @@ import (
 func (w *world) person(email string) booking.PersonID {
 	w.t.Helper()
 	p := store.Person{Person: booking.Person{ID: booking.NewID[booking.PersonID](), Email: email, Name: "P", CreatedAt: 1}}
-	if err := w.store.WritePeople(w.t.Context(), func(tx *store.Tx) error { tx.InsertPerson(p); return nil }); err != nil {
+	if err := w.store.Write(w.t.Context(), func(tx *store.Tx) error { tx.InsertPerson(p); return nil }); err != nil {
 		w.t.Fatal(err)
 	}
 	return p.ID
@@ -48,7 +48,7 @@ func TestTheDatabaseItselfRefusesMembershipsThatCannotBe(t *testing.T) {
 func TestALinkServesOneOfManyWhoTryAtOnce(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		id := w.person("a@b.example")
-		err := w.store.WritePeople(t.Context(), func(tx *store.Tx) error {
+		err := w.store.Write(t.Context(), func(tx *store.Tx) error {
 			tx.ReplaceLink(store.Link{Hash: "h", Kind: store.LinkPassword, Person: id, CreatedAt: 1, ExpiresAt: 100})
 			return nil
 		})
@@ -56,7 +56,7 @@ func TestALinkServesOneOfManyWhoTryAtOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		use := func(kind string, now int64) error {
-			return w.store.WritePeople(t.Context(), func(tx *store.Tx) error {
+			return w.store.Write(t.Context(), func(tx *store.Tx) error {
 				_, err := tx.UseLink("h", kind, now)
 				return err
 			})

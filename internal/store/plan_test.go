@@ -12,7 +12,7 @@ import (
 // plan asks the database how it would answer, and puts the lines together.
 func plan(t *testing.T, s *Store, sql string, args ...any) string {
 	t.Helper()
-	explain := map[string]string{"sqlite": "explain query plan ", "postgres": "explain "}[s.db.dialect().name]
+	explain := map[string]string{"sqlite": "explain query plan ", "postgres": "explain "}[map[bool]string{false: "sqlite", true: "postgres"}[s.Shared()]]
 	var lines []string
 	each := func(r Row) error {
 		var id, parent, unused int
@@ -24,7 +24,7 @@ func plan(t *testing.T, s *Store, sql string, args ...any) string {
 		lines = append(lines, text)
 		return err
 	}
-	if err := s.db.read(t.Context(), Query(each, explain+sql, args...)); err != nil {
+	if err := s.Read(t.Context(), Query(each, explain+sql, args...)); err != nil {
 		t.Fatal(err)
 	}
 	return strings.Join(lines, "\n")
@@ -45,7 +45,7 @@ func backlog(t *testing.T, s *Store) (booking.OrgID, booking.EndpointID) {
 		uuid = "lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-' || hex(randomblob(2)) || '-' || hex(randomblob(2)) || '-' || " +
 			"hex(randomblob(6)))"
 	}
-	err := s.db.write(t.Context(), nobodys, func(tx *Tx) error {
+	err := s.Write(t.Context(), func(tx *Tx) error {
 		tx.Change(`insert into organizations (id, slug, name, name_ar, created_at) values ($1, 'o', 'O', 'O', 1)`, org)
 		for _, e := range []booking.EndpointID{id, quiet} {
 			tx.Change(`insert into webhook_endpoints (id, org_id, url, kinds, secrets, created_at) values ($1, $2, 'https://example.com', 'appointment.created', '', 1)`, e, org)

@@ -35,56 +35,18 @@ type postgresDB struct {
 }
 
 var postgresDialect = Dialect{
-	name: "postgres", uuid: "uuid",
+	name:      "postgres",
 	InList:    func(column, p string) string { return column + " = any(" + p + "::uuid[])" },
 	InTexts:   func(column, p string) string { return column + " = any(" + p + "::text[])" },
 	List:      func(ids []string) any { return ids },
 	ForUpdate: " for update", SkipLocked: " for update skip locked",
-	unheard: `select exists (select 1 from cursors c cross join lateral ` + unseen("c.mark::pg_snapshot") + ` e where c.name = 'webhooks')`,
-	heard:   `pg_visible_in_snapshot(events.tx, (select mark::pg_snapshot from cursors where name = 'webhooks'))`, some: postgresSome,
-	migrationColumns: `select attname::text from pg_attribute where attrelid = to_regclass('migrations') and attnum > 0 and not attisdropped`,
-	others: `select c.relname::text from pg_class c join pg_namespace n on n.oid = c.relnamespace
-		where n.nspname = current_schema() and c.relkind in ('r', 'p', 'v', 'm', 'f') and c.relname <> 'migrations'
-			and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e') limit 1`,
-	checksummed: `select exists (select 1 from pg_attribute where attrelid = to_regclass('migrations') and attname = 'checksum' and not attisdropped)`,
-	put:         postgresPut, fresh: postgresFresh, advance: postgresAdvance, insertDeliveries: postgresDeliveries,
-	recordAttempts: postgresAttempts,
-	tables:         postgresTables, columns: postgresColumns, parents: postgresParents, object: "json_build_object",
+	some: postgresSome,
 	lock: func(keys []int64) Statement {
 		return Statement{SQL: `select pg_advisory_xact_lock(key) from unnest($1::bigint[]) as key`, Args: []any{keys}}
 	},
 	share: func(key int64) Statement {
 		return Statement{SQL: `select pg_advisory_xact_lock_shared($1)`, Args: []any{key}}
 	},
-	changes: func(after Mark) Statement {
-		// Everything that the snapshot of the last look did not see and this
-		// one does. The present snapshot rides along in every row, and in one
-		// row without an event when there is none.
-		return Statement{
-			SQL: `select coalesce(e.seq, 0), pg_current_snapshot()::text, e.id, e.org_id, coalesce(e.kind, ''), e.resource_id, e.service_id
-				from (select 1) one left join (select * from ` + unseen("$1::text::pg_snapshot") + ` u limit 10000) e on true`,
-			Args: []any{after.snapshot},
-		}
-	},
-}
-
-// unseen is a query for the events that a snapshot did not see: those of
-// transactions that began after it, and of those that were running then. Each
-// part is found through the index, however long a transaction may run. (Events
-// beyond the present snapshot are those of another cluster, from a restored
-// dump.)
-func unseen(snapshot string) string {
-	return `(` + newer(snapshot) + ` union all ` + older(snapshot) + `)`
-}
-
-const eventColumns = `select seq, tx, id, kind, org_id, appointment_id, resource_id, service_id from events where `
-
-func newer(snapshot string) string {
-	return eventColumns + `tx >= pg_snapshot_xmax(` + snapshot + `) and tx < pg_snapshot_xmax(pg_current_snapshot())`
-}
-
-func older(snapshot string) string {
-	return eventColumns + `tx in (select pg_snapshot_xip(` + snapshot + `))`
 }
 
 func openPostgres(ctx context.Context, url string, p patience, changes ...func(*pgxpool.Config)) (*postgresDB, error) {

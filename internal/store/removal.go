@@ -206,7 +206,7 @@ func (s *Store) Remove(ctx context.Context, o OrgLine, now int64) (Removal, erro
 		return Removal{}, err
 	}
 	r := remover{s: s, org: o.ID, receipt: o.Receipt, now: now}
-	err := s.db.survey(ctx, func(read func(...Statement) error) (err error) {
+	err := s.Survey(ctx, func(read func(...Statement) error) (err error) {
 		r.tables, err = schema(read, s.Dialect())
 		return err
 	})
@@ -342,7 +342,7 @@ func personIDs(out *[]booking.PersonID, sql string, args ...any) Statement {
 // sandbox, or one of the people who belonged to it alone. What other
 // organizations have noted of these people, when they worked there, is theirs.
 func (r *remover) remains(ctx context.Context) (n int64, err error) {
-	err = r.s.db.survey(ctx, func(read func(...Statement) error) error {
+	err = r.s.Survey(ctx, func(read func(...Statement) error) error {
 		n, err = r.mentioned(read, []string{r.org.String(), r.org.Twin().String()}, func(table) string { return "" })
 		for part := range slices.Chunk(Texts(r.people), 10) {
 			found, failure := r.mentioned(read, part, ownerless)

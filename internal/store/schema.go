@@ -34,7 +34,7 @@ func tablesOf(read func(Statement) error, d *Dialect) (names []string, err error
 		err := r.Scan(&name)
 		names = append(names, name)
 		return err
-	}, d.tables))
+	}, tables[d.name]))
 	return names, err
 }
 
@@ -50,6 +50,13 @@ const (
 		where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace order by 1, a.attnum`
 	postgresParents = `select c.relname::text, p.relname::text from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class p on p.oid = k.confrelid
 		where k.contype = 'f' and c.relnamespace = current_schema()::regnamespace order by 1, 2`
+)
+
+// tables, columns and parents are the queries for the schema.
+var (
+	tables  = map[string]string{"sqlite": sqliteTables, "postgres": postgresTables}
+	columns = map[string]string{"sqlite": sqliteColumns, "postgres": postgresColumns}
+	parents = map[string]string{"sqlite": sqliteParents, "postgres": postgresParents}
 )
 
 // schema reads our tables, each behind those whose rows refer to it: what is
@@ -70,7 +77,7 @@ func schema(read func(...Statement) error, d *Dialect) ([]table, error) {
 			}
 			byName[name].columns = append(byName[name].columns, c)
 			return nil
-		}, d.columns),
+		}, columns[d.name]),
 		Query(func(r Row) error {
 			var child, parent string
 			if err := r.Scan(&child, &parent); err != nil {
@@ -80,7 +87,7 @@ func schema(read func(...Statement) error, d *Dialect) ([]table, error) {
 				t.parents = append(t.parents, parent)
 			}
 			return nil
-		}, d.parents))
+		}, parents[d.name]))
 	if err != nil {
 		return nil, fmt.Errorf("store: schema: %w", err)
 	}

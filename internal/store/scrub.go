@@ -74,7 +74,7 @@ func (s *Store) Scrub(ctx context.Context, now int64, thorough bool) (did bool, 
 	if err != nil || !did {
 		return false, err
 	}
-	err = s.db.scrub(ctx, thorough)
+	err = s.ScrubFiles(ctx, thorough)
 	if err != nil && !errors.Is(err, ErrUnscrubbed) {
 		return true, err
 	}
@@ -96,6 +96,12 @@ func (s *Store) settings(ctx context.Context, names ...string) (map[string]strin
 		return err
 	}, `select name, value from settings where `+s.Dialect().InTexts("name", "$1"), s.Dialect().List(names)))
 	return found, err
+}
+
+// ScrubFiles makes unreadable in the files what was erased by SQL, in whatever
+// time that needs if thorough. ErrUnscrubbed and ErrLogInUse say what stays.
+func (s *Store) ScrubFiles(ctx context.Context, thorough bool) error {
+	return s.db.scrub(ctx, thorough)
 }
 
 // scrubPause is how long a reader is given before the log is tried again.

@@ -79,26 +79,14 @@ type job struct {
 func (j *job) take() bool { return j.taken.CompareAndSwap(false, true) }
 
 var sqliteDialect = Dialect{
-	name: "sqlite", uuid: "text", byOther: "+",
+	name: "sqlite", byOther: "+",
 	InList:  func(column, p string) string { return column + " in (select value from json_each(" + p + "))" },
 	InTexts: func(column, p string) string { return column + " in (select value from json_each(" + p + "))" },
 	List: func(ids []string) any {
 		b, _ := json.Marshal(ids)
 		return string(b)
 	},
-	unheard: `select exists (select 1 from events where seq > (select cast(mark as integer) from cursors where name = 'webhooks'))`,
-	heard:   `events.seq <= (select cast(mark as integer) from cursors where name = 'webhooks')`, some: sqliteSome,
-	migrationColumns: `select name from pragma_table_info('migrations')`,
-	others:           `select name from sqlite_schema where type in ('table', 'view') and name not like 'sqlite\_%' escape '\' and name <> 'migrations' limit 1`,
-	checksummed:      `select exists (select 1 from pragma_table_info('migrations') where name = 'checksum')`,
-	tables:           sqliteTables, columns: sqliteColumns, parents: sqliteParents, object: "json_object",
-	put: sqlitePut, fresh: sqliteFresh, advance: sqliteAdvance,
-	changes: func(after Mark) Statement {
-		return Statement{
-			SQL:  `select seq, '', id, org_id, kind, resource_id, service_id from events where seq > $1 order by seq limit 10000`,
-			Args: []any{after.seq},
-		}
-	},
+	some: sqliteSome,
 }
 
 // openSQLite opens the file, and makes it if there is none. With alone, no

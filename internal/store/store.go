@@ -113,7 +113,6 @@ type Row interface {
 // Dialect is how the databases spell what they do not share.
 type Dialect struct {
 	name string
-	uuid string // the type of ids
 	// inList is a condition: column is one of a list that comes as the
 	// parameter of list().
 	InList func(column, parameter string) string
@@ -132,38 +131,12 @@ type Dialect struct {
 	// anyway.
 	lock  func(keys []int64) Statement
 	share func(key int64) Statement
-	// put writes bookings. Those that are left out are told to refuse, whose
-	// error ends the transaction.
-	put func(org booking.OrgID, group []Fresh, refuse func(booking.AppointmentID, error) error) []Statement
-	// changes is the query for new events, see Changes.
-	changes func(after Mark) Statement
-	// fresh is the query for the first events that FanOut has not seen, see
-	// there.
-	fresh func(mark string, limit int) Statement
-	// advance gives the mark behind a part of the events: those up to last, of
-	// what could be seen at the mark now.
-	advance func(mark, now string, last uint64) string
-	// insertDeliveries inserts many rows at once; nil where one statement for
-	// each is as good.
-	insertDeliveries func([]toDeliver) Statement
-	// recordAttempts does the same for attempts.
-	recordAttempts func(booking.OrgID, []Tried) []Statement
-	// unheard tells whether fresh would find an event.
-	unheard string
-	// heard is a condition on events: FanOut has seen them.
-	heard string
 	// some removes one portion of a table's rows that meet a condition.
 	some func(table, condition string) string
-	// migrationColumns lists the columns of a table of migrations, and others
-	// is empty if there is no other table or view, see whose.
-	migrationColumns, others string
-	// checksummed tells whether there is a table of migrations with checksums.
-	checksummed string
-	// tables, columns and parents are queries for the schema, see there.
-	tables, columns, parents string
-	// object is the function that makes a JSON object of names and values.
-	object string
 }
+
+// shared tells whether other nodes may work on the same database.
+func (d *Dialect) shared() bool { return d.name == "postgres" }
 
 // Open opens the database. It applies no migrations.
 func Open(ctx context.Context, c Config) (*Store, error) {
@@ -214,7 +187,7 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 func (s *Store) Ping(ctx context.Context) error { return s.db.ping(ctx) }
 
 // Shared tells whether other nodes may work on the same database.
-func (s *Store) Shared() bool { return s.db.dialect().name == "postgres" }
+func (s *Store) Shared() bool { return s.db.dialect().shared() }
 
 // Close waits for running writes and closes the database.
 func (s *Store) Close() error { return s.db.close() }

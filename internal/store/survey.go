@@ -5,8 +5,11 @@ import (
 	"fmt"
 )
 
-// survey reads at length: on a connection of its own, from one moment of the
+// Survey reads at length: on a connection of its own, from one moment of the
 // database, for as long as it takes.
+func (s *Store) Survey(ctx context.Context, fn func(read func(...Statement) error) error) error {
+	return s.db.survey(ctx, fn)
+}
 
 func (db *sqliteDB) survey(ctx context.Context, fn func(read func(...Statement) error) error) error {
 	conn, err := db.readers.Conn(ctx)

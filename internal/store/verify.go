@@ -17,9 +17,6 @@ type Check struct {
 // what breaks it, as one line of text for each.
 type invariant struct{ name, count, broken string }
 
-// removedTo is up to which time events were removed by age.
-const removedTo = `(select cast(coalesce(max(value), '0') as bigint) from settings where name = '` + eventsMark + `')`
-
 var invariants = []invariant{
 	{
 		"no two claims of a resource overlap",

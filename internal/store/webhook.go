@@ -307,8 +307,8 @@ func (tx *Tx) Record(id booking.EndpointID, tried []Tried) {
 
 // recordAttempts stores the attempts and what has become of their deliveries.
 func (tx *Tx) recordAttempts(tried []Tried) {
-	if tx.d.recordAttempts != nil {
-		tx.Queue(tx.d.recordAttempts(tx.org, tried)...)
+	if !tx.Alone() {
+		tx.Queue(postgresAttempts(tx.org, tried)...)
 		return
 	}
 	for _, v := range tried {

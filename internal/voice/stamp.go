@@ -66,7 +66,7 @@ func (d *Desk) sealedStamp(ctx context.Context, key seal.Key) (sealed string, er
 	}
 	raw := make([]byte, sha256.Size)
 	_, _ = rand.Read(raw)
-	err = d.Store.WritePeople(ctx, func(tx *store.Tx) error {
+	err = d.Store.Write(ctx, func(tx *store.Tx) error {
 		text, err := d.SealIn(tx, key, store.StampKey, stampID(store.StampName), hex.EncodeToString(raw))
 		if err != nil {
 			return err
