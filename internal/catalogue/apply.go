@@ -12,6 +12,7 @@ import (
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/organization"
 	"github.com/mawid/mawid/internal/people"
 	"github.com/mawid/mawid/internal/store"
 )
@@ -48,7 +49,7 @@ func (d *Desk) carryOut(ctx context.Context, b Blueprint, last func(tx *store.Tx
 	}
 	var out Applied
 	err := d.Store.Provision(ctx, b.Organization.Slug, d.Unix(), func(tx *store.Tx, org booking.Organization) error {
-		if err := tx.CheckOpen(); err != nil {
+		if err := organization.CheckOpen(tx); err != nil {
 			return err
 		}
 		cat, err := tx.Catalog()

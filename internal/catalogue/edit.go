@@ -61,7 +61,7 @@ func (d *Desk) Edit(ctx context.Context, c office.Caller, e Edit) (Edited, error
 			return err
 		}
 		now := d.Unix()
-		coming, err := tx.Coming(now, after.scope())
+		coming, err := comingIn(tx, now, after.scope())
 		if err != nil {
 			return err
 		}
@@ -106,7 +106,7 @@ func (d *Desk) Affected(ctx context.Context, org booking.OrgID, c Change) ([]des
 	if err != nil {
 		return nil, err
 	}
-	coming, err := d.Store.For(org).Coming(ctx, d.Unix(), after.scope())
+	coming, err := coming(ctx, d.Store.For(org), d.Unix(), after.scope())
 	if err != nil {
 		return nil, err
 	}

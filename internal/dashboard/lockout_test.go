@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/auth"
+	"github.com/mawid/mawid/internal/people"
 	"github.com/mawid/mawid/internal/store"
 )
 
@@ -221,12 +222,12 @@ func (w *bureau) weaken(email, password string) {
 		w.T.Fatal(err)
 	}
 	err = w.Store.Write(w.T.Context(), func(tx *store.Tx) error {
-		list, err := tx.Persons(email)
+		list, err := people.PersonsIn(tx, email)
 		if err != nil {
 			return err
 		}
 		list[0].Password = hash
-		tx.SavePerson(list[0])
+		people.SavePerson(tx, list[0])
 		return nil
 	})
 	if err != nil {

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"strconv"
 
 	"github.com/mawid/mawid/internal/booking"
 )
@@ -109,7 +108,7 @@ func (tx *Tx) Amend(a Amendment) error {
 	}
 	if a.Agreed {
 		tx.ForgetStrays(a.Was.ID)
-		tx.ForgetDrift(a.Was.ID)
+		tx.forgetDrift(a.Was.ID)
 	}
 	if a.Action == nil {
 		return nil
@@ -203,7 +202,7 @@ func (t *Tenant) Appointments(ctx context.Context, f Filter) ([]booking.Appointm
 		w.And("updated_at >= ?", f.UpdatedSince)
 	}
 	if len(f.Starts) > 0 {
-		w.starts(t.Dialect(), f.Starts)
+		w.Starts(t.Dialect(), f.Starts)
 	}
 	if !f.Branch.IsZero() {
 		w.And("branch_id = ?", f.Branch)
@@ -229,14 +228,8 @@ func (t *Tenant) Appointments(ctx context.Context, f Filter) ([]booking.Appointm
 	return items, err
 }
 
-// Where builds a condition from parts.
-type Where struct {
-	SQL  string
-	Args []any
-}
-
-// starts adds a condition that holds when one of the ranges does.
-func (w *Where) starts(d *Dialect, ranges []StartRange) {
+// Starts adds a condition that holds when one of the ranges does.
+func (w *Where) Starts(d *Dialect, ranges []StartRange) {
 	// The outermost bounds first, for the index.
 	first, last := ranges[0].Span.Start, ranges[0].Span.End
 	for _, r := range ranges {
@@ -258,60 +251,13 @@ func (w *Where) starts(d *Dialect, ranges []StartRange) {
 	w.SQL += ")"
 }
 
-func (w *Where) And(condition string, args ...any) {
-	w.SQL += " and "
-	for i := range len(condition) {
-		if condition[i] == '?' {
-			w.SQL += w.Arg(args[0])
-			args = args[1:]
-		} else {
-			w.SQL += condition[i : i+1]
-		}
-	}
+// forgetDrift forgets that a booking is missing there.
+func (tx *Tx) forgetDrift(id booking.AppointmentID) {
+	tx.Change(`update connector_bookings set missing_since = 0, refused = '' where org_id = $1 and appointment_id = $2`, tx.org, id)
 }
 
-func (w *Where) Arg(v any) string {
-	w.Args = append(w.Args, v)
-	return "$" + strconv.Itoa(len(w.Args))
-}
-
-// Coming reads the appointments that are booked or under way, the earliest
-// first: of these resources or (nil) all.
-func (t *Tenant) Coming(ctx context.Context, now int64, resources []booking.ResourceID) (list []booking.Appointment, err error) {
-	err = t.Read(ctx, coming(t.Dialect(), t.org, now, resources, &list))
-	return list, err
-}
-
-// Coming reads the same inside a transaction.
-func (tx *Tx) Coming(now int64, resources []booking.ResourceID) (list []booking.Appointment, err error) {
-	err = tx.Read(coming(tx.d, tx.org, now, resources, &list))
-	return list, err
-}
-
-// longestStay is longer than any appointment; it bounds the search from below.
-const longestStay = 2 * 86400
-
-func coming(d *Dialect, org booking.OrgID, now int64, resources []booking.ResourceID, out *[]booking.Appointment) Statement {
-	w := Where{Args: []any{org}, SQL: "org_id = $1"}
-	w.And("start_at > ? and end_at > ? and status in ('booked', 'arrived')", now-longestStay, now)
-	if resources != nil {
-		w.SQL += " and " + d.InList("resource_id", w.Arg(d.List(Texts(resources))))
-	}
-	return AppointmentsWhere(out, w.SQL+` order by start_at, id`, w.Args...)
-}
-
-// These reads the appointments with these ids, the earliest first.
-func (t *Tenant) These(ctx context.Context, ids []booking.AppointmentID) (list []booking.Appointment, err error) {
-	d := t.Dialect()
-	err = t.Read(ctx, AppointmentsWhere(&list, `org_id = $1 and `+d.InList("id", "$2")+` order by start_at, id`, t.org, d.List(Texts(ids))))
-	return list, err
-}
-
-// CancelledByConnector counts the appointments that we cancelled by ourselves
-// since a time, because they were gone from the organization's own system.
-func (t *Tenant) CancelledByConnector(ctx context.Context, since int64) (n int, err error) {
-	err = t.Read(ctx, Query(func(r Row) error { return r.Scan(&n) },
-		`select count(*) from appointments where org_id = $1 and updated_at >= $2 and status = 'cancelled' and cancelled_by = $3 and cancelled_at >= $2`,
-		t.org, since, string(booking.ByConnector)))
-	return n, err
+// ForgetStrays forgets those of one appointment: it was told anew, and the
+// next pull sees what came of it.
+func (tx *Tx) ForgetStrays(id booking.AppointmentID) {
+	tx.Change(`delete from connector_strays where org_id = $1 and appointment_id = $2`, tx.org, id)
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/bridge"
 	"github.com/mawid/mawid/internal/store"
 )
 
@@ -16,8 +17,8 @@ import (
 func (w *world) connect() {
 	w.t.Helper()
 	err := w.store.For(w.here.org).Write(w.t.Context(), func(tx *store.Tx) error {
-		tx.SaveConnector("https://x.example", "t", 1)
-		tx.SetMap(w.here.resource.ID, "r")
+		bridge.SaveConnector(tx, "https://x.example", "t", 1)
+		bridge.SetMap(tx, w.here.resource.ID, "r")
 		return nil
 	})
 	if err != nil {

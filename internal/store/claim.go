@@ -16,9 +16,9 @@ import (
 // overlaps another one of the same resource.
 var errOverlap = booking.ErrTaken
 
-// longestClaim is how long a claim may be, in seconds. The schema holds it:
+// LongestClaim is how long a claim may be, in seconds. The schema holds it:
 // a day's window with four hours of buffers on either side.
-const longestClaim = 115200
+const LongestClaim = 115200
 
 // Claim is a stretch of a resource's time that is taken, buffers included.
 type Claim struct {
@@ -90,7 +90,7 @@ func claimsIn(d *Dialect, org booking.OrgID, resources []booking.ResourceID, win
 		union all select resource_id, start_at, end_at, 0 from busy
 		where `+d.InList("resource_id", "$1")+` and org_id = $2 and start_at > $7 and start_at < $4 and end_at > $5
 		order by 1, 2`,
-		d.List(Texts(resources)), org, window.Start-longestClaim, window.End, window.Start, without.text(), window.Start-longestBusy)
+		d.List(Texts(resources)), org, window.Start-LongestClaim, window.End, window.Start, without.text(), window.Start-LongestBusy)
 }
 
 // View is what a transaction sees when it decides over a time: the version of
@@ -217,7 +217,7 @@ func (tx *Tx) Loads(resources []booking.ResourceID, window booking.Span, now int
 	}, `select resource_id, cast(sum(case when end_at < $4 then end_at else $4 end - case when start_at > $5 then start_at else $5 end) as bigint)
 		from claims where `+tx.d.InList("resource_id", "$1")+` and org_id = $2 and start_at > $3 and start_at < $4 and end_at > $5
 		and (expires_at is null or expires_at > $6) group by resource_id`,
-		tx.d.List(Texts(resources)), tx.org, window.Start-longestClaim, window.End, window.Start, now)
+		tx.d.List(Texts(resources)), tx.org, window.Start-LongestClaim, window.End, window.Start, now)
 	last := lastOf(tx.d, tx.org, resources, func(id booking.ResourceID, mark string) {
 		l := loads[id]
 		l.Last = mark
@@ -258,4 +258,12 @@ var claims = stored(record[claimed]{table: "claims", fields: []field[claimed]{
 // unclaim gives a resource's time back.
 func (tx *Tx) unclaim(resource booking.ResourceID, id any) {
 	tx.Change(`delete from claims where resource_id = $1 and id = $2 and org_id = $3`, resource, id, tx.org)
+}
+
+// ClaimsIn reads the claims that touch a window, the resources' busy times
+// elsewhere among them.
+func (t *Tenant) ClaimsIn(ctx context.Context, resources []booking.ResourceID, window booking.Span, now int64) ([]Claim, error) {
+	var v View
+	err := t.Read(ctx, claimsIn(t.Dialect(), t.org, resources, window, now, nobody, &v))
+	return v.Claims, err
 }

@@ -34,3 +34,11 @@ func (s *Store) Clock(ctx context.Context, host func() time.Time) (best Reading,
 	}
 	return best, nil
 }
+
+// Margin is by how many seconds the clocks of those who write may differ
+// before a time counts as set by a clock that was wrong.
+const Margin = 60
+
+// Reread is how far back, in seconds, the index of customers begins again when
+// its mark was set by a clock that ran ahead: nodes notice that within minutes.
+const Reread = 86400

@@ -101,41 +101,41 @@ func (s *Store) changesAfter(after Mark) Statement {
 	// without an event when there is none.
 	return Statement{
 		SQL: `select coalesce(e.seq, 0), pg_current_snapshot()::text, e.id, e.org_id, coalesce(e.kind, ''), e.resource_id, e.service_id
-			from (select 1) one left join (select * from ` + unseen("$1::text::pg_snapshot") + ` u limit 10000) e on true`,
+			from (select 1) one left join (select * from ` + Unseen("$1::text::pg_snapshot") + ` u limit 10000) e on true`,
 		Args: []any{after.snapshot},
 	}
 }
 
-// unseen is a query for the events that a snapshot did not see: those of
+// Unseen is a query for the events that a snapshot did not see: those of
 // transactions that began after it, and of those that were running then. Each
 // part is found through the index, however long a transaction may run. (Events
 // beyond the present snapshot are those of another cluster, from a restored
 // dump.)
-func unseen(snapshot string) string {
-	return `(` + newer(snapshot) + ` union all ` + older(snapshot) + `)`
+func Unseen(snapshot string) string {
+	return `(` + Newer(snapshot) + ` union all ` + Older(snapshot) + `)`
 }
 
 const eventColumns = `select seq, tx, id, kind, org_id, appointment_id, resource_id, service_id from events where `
 
-func newer(snapshot string) string {
+func Newer(snapshot string) string {
 	return eventColumns + `tx >= pg_snapshot_xmax(` + snapshot + `) and tx < pg_snapshot_xmax(pg_current_snapshot())`
 }
 
-func older(snapshot string) string {
+func Older(snapshot string) string {
 	return eventColumns + `tx in (select pg_snapshot_xip(` + snapshot + `))`
 }
 
 // Heard is a condition on events: they were turned into deliveries.
 func (d *Dialect) Heard() string {
-	if d.shared() {
+	if d.Shared() {
 		return `pg_visible_in_snapshot(events.tx, (select mark::pg_snapshot from cursors where name = 'webhooks'))`
 	}
 	return `events.seq <= (select cast(mark as integer) from cursors where name = 'webhooks')`
 }
 
-// eventsMark is the setting that says up to which time events were removed:
+// EventsMark is the setting that says up to which time events were removed:
 // what happened later must have its event.
-const eventsMark = "events_removed_to"
+const EventsMark = "events_removed_to"
 
-// removedTo is up to which time events were removed by age.
-const removedTo = `(select cast(coalesce(max(value), '0') as bigint) from settings where name = '` + eventsMark + `')`
+// RemovedTo is up to which time events were removed by age.
+const RemovedTo = `(select cast(coalesce(max(value), '0') as bigint) from settings where name = '` + EventsMark + `')`

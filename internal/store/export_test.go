@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/mawid/mawid/internal/booking"
 )
@@ -51,20 +50,4 @@ func (s *Store) Script(ctx context.Context, sql string) error {
 	}
 	defer m.close()
 	return m.run(ctx, sql)
-}
-
-// Unknown lists tables that nobody has thought of: they name no organization,
-// and are not known to belong to nobody.
-func (s *Store) Unknown(ctx context.Context) (names []string, err error) {
-	var tables []table
-	err = s.db.survey(ctx, func(read func(...Statement) error) (err error) {
-		tables, err = schema(read, s.db.dialect())
-		return err
-	})
-	for _, t := range tables {
-		if _, known := ofOthers[t.name]; !known && !t.has("org_id") && !slices.Contains(nobodysTables, t.name) {
-			names = append(names, t.name)
-		}
-	}
-	return names, err
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/webhook"
 )
 
 // fanOut turns all events into deliveries, a few at a time, and gives how
@@ -14,7 +15,7 @@ func (w *world) fanOut(limit int) (calls int) {
 	w.t.Helper()
 	for more := true; more; calls++ {
 		var err error
-		if more, err = w.store.FanOut(w.t.Context(), 1, limit); err != nil {
+		if more, err = webhook.FanOut(w.t.Context(), w.store, 1, limit); err != nil {
 			w.t.Fatal(err)
 		}
 	}
@@ -23,11 +24,11 @@ func (w *world) fanOut(limit int) (calls int) {
 
 func (w *world) endpoint(v tenant) booking.EndpointID {
 	w.t.Helper()
-	e := store.Endpoint{Endpoint: booking.Endpoint{
+	e := webhook.Endpoint{Endpoint: booking.Endpoint{
 		ID: booking.NewID[booking.EndpointID](), URL: "https://example.com", Kinds: []booking.EventKind{booking.AppointmentCreated}, CreatedAt: 1,
 	}}
 	err := w.store.For(v.org).Write(w.t.Context(), func(tx *store.Tx) error {
-		tx.InsertEndpoint(e)
+		webhook.InsertEndpoint(tx, e)
 		return nil
 	})
 	if err != nil {
@@ -39,7 +40,7 @@ func (w *world) endpoint(v tenant) booking.EndpointID {
 // delivered counts the deliveries of each appointment.
 func (w *world) delivered(v tenant, id booking.EndpointID) map[booking.AppointmentID]int {
 	w.t.Helper()
-	list, err := w.store.For(v.org).DueDeliveries(w.t.Context(), id, 1, 10000)
+	list, err := webhook.DueDeliveries(w.t.Context(), w.store.For(v.org), id, 1, 10000)
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -129,7 +130,7 @@ func TestNoEventIsPassedOverHoweverLongItsTransactionTakes(t *testing.T) {
 			})
 		}
 		for range 20 {
-			if _, err := w.store.FanOut(t.Context(), 1, 5); err != nil {
+			if _, err := webhook.FanOut(t.Context(), w.store, 1, 5); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -52,7 +52,7 @@ var (
 // booking.ErrTaken if something else was there first, with ErrMoved if the
 // catalog has another version, with ErrFuller if who was chosen has been given
 // more that day, and as Put does.
-func (t *Tenant) Book(ctx context.Context, f Fresh) error { return t.s.db.book(ctx, t.org, f) }
+func (t *Tenant) Book(ctx context.Context, f Fresh) error { return t.S.db.book(ctx, t.org, f) }
 
 // Put stores a booking that was decided in this transaction. It fails with
 // ErrRepeated or ErrNoted if it was made before.

@@ -5,19 +5,22 @@ import (
 	"testing"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/house"
+	"github.com/mawid/mawid/internal/organization"
+	"github.com/mawid/mawid/internal/people"
 	"github.com/mawid/mawid/internal/store"
 )
 
 // invitation is one that a test changes as it needs.
-func invitation(email, hash string, until int64) store.Invitation {
-	return store.Invitation{ID: booking.NewID[booking.InvitationID](), Email: email, Role: booking.Manager, Hash: hash, CreatedAt: 1,
+func invitation(email, hash string, until int64) organization.Invitation {
+	return organization.Invitation{ID: booking.NewID[booking.InvitationID](), Email: email, Role: booking.Manager, Hash: hash, CreatedAt: 1,
 		ExpiresAt: until}
 }
 
 // invite stores an invitation.
-func (w *world) invite(org booking.OrgID, i store.Invitation) error {
+func (w *world) invite(org booking.OrgID, i organization.Invitation) error {
 	return w.store.For(org).Write(w.t.Context(), func(tx *store.Tx) error {
-		tx.SaveInvitation(i)
+		organization.SaveInvitation(tx, i)
 		return nil
 	})
 }
@@ -51,16 +54,16 @@ func TestInvitationsBelongToTheirOrganization(t *testing.T) {
 			t.Fatal(err)
 		}
 		err := w.store.For(w.here.org).Write(t.Context(), func(tx *store.Tx) error {
-			tx.DropInvitation(yours.ID)
-			_, err := tx.Invitation(yours.ID)
+			organization.DropInvitation(tx, yours.ID)
+			_, err := organization.InvitationByID(tx, yours.ID)
 			return err
 		})
-		if !errors.Is(err, store.ErrNoInvitation) {
-			t.Errorf("the other's: got %v, want %v", err, store.ErrNoInvitation)
+		if !errors.Is(err, organization.ErrNoInvitation) {
+			t.Errorf("the other's: got %v, want %v", err, organization.ErrNoInvitation)
 		}
 		w.left("invitations", "hash", "one", "two")
-		if _, _, err := w.store.Invited(t.Context(), "two", 100); !errors.Is(err, store.ErrNoLink) {
-			t.Errorf("run out: got %v, want %v", err, store.ErrNoLink)
+		if _, _, err := organization.Invited(t.Context(), w.store, "two", 100); !errors.Is(err, people.ErrNoLink) {
+			t.Errorf("run out: got %v, want %v", err, people.ErrNoLink)
 		}
 	})
 }
@@ -71,7 +74,7 @@ func TestAnInvitationStaysToBeRenewedForAWhile(t *testing.T) {
 		if err := errors.Join(w.invite(w.here.org, old), w.invite(w.here.org, young)); err != nil {
 			t.Fatal(err)
 		}
-		if err := w.store.Clean(t.Context(), today); err != nil {
+		if err := house.Clean(t.Context(), w.store, today); err != nil {
 			t.Fatal(err)
 		}
 		w.left("invitations", "hash", "young")
@@ -82,7 +85,7 @@ func TestVerifyFindsAnAddressThatBelongsTwice(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		const rule = "an address belongs to an organization once, and is not invited besides"
 		broken := func() (n int) {
-			checks, err := w.store.Verify(t.Context())
+			checks, err := house.Verify(t.Context(), w.store)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -97,7 +100,7 @@ func TestVerifyFindsAnAddressThatBelongsTwice(t *testing.T) {
 		for i, want := range []int{0, 1} {
 			id := w.person("a@b.example")
 			err := w.store.For(w.here.org).Write(t.Context(), func(tx *store.Tx) error {
-				tx.SaveMember(id, booking.Manager, booking.ResourceID{}, 1)
+				people.SaveMember(tx, id, booking.Manager, booking.ResourceID{}, 1)
 				return nil
 			})
 			if got := broken(); err != nil || got != want {

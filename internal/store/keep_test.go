@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/house"
 	"github.com/mawid/mawid/internal/store"
 )
 
@@ -21,7 +22,7 @@ const (
 	young   = 90*dayLong + 1
 )
 
-var tenDays = store.Keep{Events: 10 * dayLong, Audit: 10 * dayLong, Calls: 10 * dayLong, Connector: 10 * dayLong}
+var tenDays = house.Keep{Events: 10 * dayLong, Audit: 10 * dayLong, Calls: 10 * dayLong, Connector: 10 * dayLong}
 
 // yes is how the database writes what is true.
 func (w *world) yes() string {
@@ -31,9 +32,9 @@ func (w *world) yes() string {
 	return "true"
 }
 
-func (w *world) cleanOld(keep store.Keep) {
+func (w *world) cleanOld(keep house.Keep) {
 	w.t.Helper()
-	if err := w.store.CleanOld(w.t.Context(), today, keep); err != nil {
+	if err := house.CleanOld(w.t.Context(), w.store, today, keep); err != nil {
 		w.t.Fatal(err)
 	}
 }
@@ -71,7 +72,7 @@ func TestTheAuditLogIsKeptForItsTime(t *testing.T) {
 			w.raw(fmt.Sprintf(`insert into audit_log (id, org_id, at, person_name, action, object, detail) values ('%s', '%s', %d, '%s', 'a', '', '')`,
 				booking.NewID[booking.DeedID](), w.here.org, at, name))
 		}
-		w.cleanOld(store.Keep{})
+		w.cleanOld(house.Keep{})
 		w.left("audit_log", "person_name", "old", "border", "young")
 		w.cleanOld(tenDays)
 		w.left("audit_log", "person_name", "young")
@@ -96,7 +97,7 @@ func TestEventsAreKeptForTheirTimeAndVerifyKnows(t *testing.T) {
 		w.at(11, border)
 		kept := w.at(12, young)
 		w.fanOut(1000)
-		w.cleanOld(store.Keep{})
+		w.cleanOld(house.Keep{})
 		w.verify("")
 		w.cleanOld(tenDays)
 		w.left("events", "appointment_id", kept.ID.String())
@@ -175,7 +176,7 @@ func TestANoticeForConnectorsStaysUntilItWasHeard(t *testing.T) {
 		w.raw(fmt.Sprintf(`insert into events (id, org_id, kind, appointment_id, body, at) values ('%s', '%s', 'claims.changed', '%s', '', 1)`,
 			booking.NewID[booking.EventID](), w.here.org, booking.NewID[booking.AppointmentID]()))
 		clean := func() int64 {
-			if err := w.store.Clean(t.Context(), today); err != nil {
+			if err := house.Clean(t.Context(), w.store, today); err != nil {
 				t.Fatal(err)
 			}
 			return w.count(`select count(*) from events where appointment_id is not null`)
@@ -220,7 +221,7 @@ func TestCallsAreKeptForTheirTime(t *testing.T) {
 		back("waits", call("to be called back", short, old), 0)
 		call("kept by its agent", long, old)
 		call("goes on", short, 0)
-		w.cleanOld(store.Keep{})
+		w.cleanOld(house.Keep{})
 		w.left("calls", "provider_call_id", "old", "called back lately", "to be called back", "kept by its agent", "goes on")
 		w.cleanOld(tenDays)
 		want := []string{"called back lately", "to be called back", "kept by its agent", "goes on"}
@@ -259,7 +260,7 @@ func TestWhatTheOwnSystemSaidAndWasToldIsKeptForItsTime(t *testing.T) {
 		late := booking.NewID[booking.AppointmentID]()
 		w.raw(fmt.Sprintf(`insert into connector_bookings (org_id, appointment_id, problem, updated_at) values ('%s', '%s', 'p', %d)`, w.here.org,
 			late, young))
-		w.cleanOld(store.Keep{})
+		w.cleanOld(house.Keep{})
 		if got := w.count(`select count(*) from busy`) + w.count(`select count(*) from footprints`) + w.count(`select count(*) from connector_bookings`); got != 9 {
 			t.Errorf("kept for ever: got %d rows, want 9", got)
 		}

@@ -4,7 +4,10 @@ import (
 	"testing"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/bridge"
+	"github.com/mawid/mawid/internal/house"
 	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/webhook"
 )
 
 // What is put off as far as it can be stays, and what is put off farther
@@ -13,10 +16,10 @@ func TestOnlyWhatIsPutOffTooFarIsMended(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		const now = 1_000_000
 		ctx, here := t.Context(), w.store.For(w.here.org)
-		limits := store.Limits{Hold: 900, Break: 300, Waits: map[string]int64{store.PushTask: 3600}}
+		limits := house.Limits{Hold: 900, Break: 300, Waits: map[string]int64{store.PushTask: 3600}}
 		mended := func(now int64) int {
 			t.Helper()
-			n, err := w.store.Mend(ctx, now, limits)
+			n, err := house.Mend(ctx, w.store, now, limits)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -36,8 +39,8 @@ func TestOnlyWhatIsPutOffTooFarIsMended(t *testing.T) {
 		tried := delivery(waiting)
 		if err := here.Write(ctx, func(tx *store.Tx) error {
 			tx.InsertHold(hold, store.Place{Claim: hold.Span})
-			tx.InsertDeliveries(delivery(leased))
-			tx.InsertDeliveries(tried)
+			webhook.InsertPending(tx, delivery(leased))
+			webhook.InsertPending(tx, tried)
 			return nil
 		}); err != nil {
 			t.Fatal(err)
@@ -46,13 +49,13 @@ func TestOnlyWhatIsPutOffTooFarIsMended(t *testing.T) {
 			t.Fatalf("leases: got %v, %v; want two", got, err)
 		}
 		if err := here.Write(ctx, func(tx *store.Tx) error {
-			tx.Record(waiting, []store.Tried{{
+			webhook.RecordAttempts(tx, waiting, []webhook.Tried{{
 				Delivery: tried.ID, State: booking.Pending, Attempt: booking.Attempt{Number: 1, At: now, NextAt: now + 86400, Class: "status"},
 			}})
-			if _, err := tx.Rest(store.Task{Kind: store.DeliverTask, Key: waiting.String(), Org: w.here.org}, "dead"); err != nil {
+			if _, err := webhook.RestTask(tx, store.Task{Kind: store.DeliverTask, Key: waiting.String(), Org: w.here.org}, "dead"); err != nil {
 				return err
 			}
-			tx.SchedulePush(a.ID, now+3600)
+			bridge.SchedulePush(tx, a.ID, now+3600)
 			return nil
 		}); err != nil {
 			t.Fatal(err)
@@ -78,10 +81,10 @@ func TestOnlyWhatIsPutOffTooFarIsMended(t *testing.T) {
 		}
 		due := map[booking.EndpointID]int64{waiting: back + 86400, leased: back}
 		for id, want := range due {
-			if got, err := here.DueDeliveries(ctx, id, want-1, 10); err != nil || len(got) != 0 {
+			if got, err := webhook.DueDeliveries(ctx, here, id, want-1, 10); err != nil || len(got) != 0 {
 				t.Errorf("before its time: got %v, %v", got, err)
 			}
-			if got, err := here.DueDeliveries(ctx, id, want, 10); err != nil || len(got) != 1 {
+			if got, err := webhook.DueDeliveries(ctx, here, id, want, 10); err != nil || len(got) != 1 {
 				t.Errorf("at its time: got %v, %v; want one delivery", got, err)
 			}
 		}

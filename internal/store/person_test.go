@@ -7,14 +7,16 @@ import (
 	"testing"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/house"
+	"github.com/mawid/mawid/internal/people"
 	"github.com/mawid/mawid/internal/store"
 )
 
 // person stores somebody.
 func (w *world) person(email string) booking.PersonID {
 	w.t.Helper()
-	p := store.Person{Person: booking.Person{ID: booking.NewID[booking.PersonID](), Email: email, Name: "P", CreatedAt: 1}}
-	if err := w.store.Write(w.t.Context(), func(tx *store.Tx) error { tx.InsertPerson(p); return nil }); err != nil {
+	p := people.Person{Person: booking.Person{ID: booking.NewID[booking.PersonID](), Email: email, Name: "P", CreatedAt: 1}}
+	if err := w.store.Write(w.t.Context(), func(tx *store.Tx) error { people.InsertPerson(tx, p); return nil }); err != nil {
 		w.t.Fatal(err)
 	}
 	return p.ID
@@ -35,7 +37,7 @@ func TestTheDatabaseItselfRefusesMembershipsThatCannotBe(t *testing.T) {
 			"a practitioner with her calendar": {booking.Practitioner, w.here.resource.ID, true},
 		} {
 			err := w.store.For(w.here.org).Write(t.Context(), func(tx *store.Tx) error {
-				tx.SaveMember(id, c.role, c.resource, 1)
+				people.SaveMember(tx, id, c.role, c.resource, 1)
 				return nil
 			})
 			if (err == nil) != c.ok {
@@ -49,7 +51,7 @@ func TestALinkServesOneOfManyWhoTryAtOnce(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		id := w.person("a@b.example")
 		err := w.store.Write(t.Context(), func(tx *store.Tx) error {
-			tx.ReplaceLink(store.Link{Hash: "h", Kind: store.LinkPassword, Person: id, CreatedAt: 1, ExpiresAt: 100})
+			people.ReplaceLink(tx, people.Link{Hash: "h", Kind: people.LinkPassword, Person: id, CreatedAt: 1, ExpiresAt: 100})
 			return nil
 		})
 		if err != nil {
@@ -57,21 +59,21 @@ func TestALinkServesOneOfManyWhoTryAtOnce(t *testing.T) {
 		}
 		use := func(kind string, now int64) error {
 			return w.store.Write(t.Context(), func(tx *store.Tx) error {
-				_, err := tx.UseLink("h", kind, now)
+				_, err := people.UseLink(tx, "h", kind, now)
 				return err
 			})
 		}
-		if err := use(store.LinkSetup, 5); !errors.Is(err, store.ErrNoLink) {
+		if err := use(people.LinkSetup, 5); !errors.Is(err, people.ErrNoLink) {
 			t.Errorf("as another kind: got %v", err)
 		}
-		if err := use(store.LinkPassword, 100); !errors.Is(err, store.ErrNoLink) {
+		if err := use(people.LinkPassword, 100); !errors.Is(err, people.ErrNoLink) {
 			t.Errorf("run out: got %v", err)
 		}
 		var served atomic.Int32
 		var wg sync.WaitGroup
 		for range 8 {
 			wg.Go(func() {
-				if use(store.LinkPassword, 5) == nil {
+				if use(people.LinkPassword, 5) == nil {
 					served.Add(1)
 				}
 			})
@@ -98,7 +100,7 @@ func TestDeedsBelongToTheirOrganization(t *testing.T) {
 		if err != nil || len(list) != 1 {
 			t.Errorf("got %v %v, want one deed", list, err)
 		}
-		if err := w.store.Clean(t.Context(), 1<<31); err != nil {
+		if err := house.Clean(t.Context(), w.store, 1<<31); err != nil {
 			t.Errorf("cleaning: got %v", err)
 		}
 	})

@@ -40,7 +40,7 @@ var postgresDialect = Dialect{
 	InTexts:   func(column, p string) string { return column + " = any(" + p + "::text[])" },
 	List:      func(ids []string) any { return ids },
 	ForUpdate: " for update", SkipLocked: " for update skip locked",
-	some: postgresSome,
+	Some: postgresSome,
 	lock: func(keys []int64) Statement {
 		return Statement{SQL: `select pg_advisory_xact_lock(key) from unnest($1::bigint[]) as key`, Args: []any{keys}}
 	},

@@ -13,6 +13,7 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/house"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/store"
 )
@@ -75,7 +76,7 @@ func checkNothingLost(t *testing.T, before, after map[string]int64) {
 
 func checkSound(t *testing.T, st *store.Store) {
 	t.Helper()
-	checks, err := st.Verify(t.Context())
+	checks, err := house.Verify(t.Context(), st)
 	if err != nil {
 		t.Fatal(err)
 	}

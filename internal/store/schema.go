@@ -10,21 +10,21 @@ import (
 // removal of an organization, its export, the proof that nothing is left) goes
 // by this, so that a new table is reached without anybody thinking of it.
 
-// table is one of our tables.
-type table struct {
-	name    string
-	columns []column
+// Table is one of our tables.
+type Table struct {
+	Name    string
+	Columns []column
 	parents []string // tables whose rows its rows refer to
 }
 
 type column struct {
-	name string
+	Name string
 	text bool // it can hold an id or words
 }
 
-// has tells whether the table has a column.
-func (t *table) has(name string) bool {
-	return slices.ContainsFunc(t.columns, func(c column) bool { return c.name == name })
+// Has tells whether the table has a column.
+func (t *Table) Has(name string) bool {
+	return slices.ContainsFunc(t.Columns, func(c column) bool { return c.Name == name })
 }
 
 // tablesOf lists the names of our tables.
@@ -59,23 +59,23 @@ var (
 	parents = map[string]string{"sqlite": sqliteParents, "postgres": postgresParents}
 )
 
-// schema reads our tables, each behind those whose rows refer to it: what is
+// Schema reads our tables, each behind those whose rows refer to it: what is
 // removed in this order is never referred to.
-func schema(read func(...Statement) error, d *Dialect) ([]table, error) {
-	byName := map[string]*table{}
+func Schema(read func(...Statement) error, d *Dialect) ([]Table, error) {
+	byName := map[string]*Table{}
 	var names []string
 	err := read(
 		Query(func(r Row) error {
 			var name string
 			var c column
-			if err := r.Scan(&name, &c.name, &c.text); err != nil {
+			if err := r.Scan(&name, &c.Name, &c.text); err != nil {
 				return err
 			}
 			if byName[name] == nil {
-				byName[name] = &table{name: name}
+				byName[name] = &Table{Name: name}
 				names = append(names, name)
 			}
-			byName[name].columns = append(byName[name].columns, c)
+			byName[name].Columns = append(byName[name].Columns, c)
 			return nil
 		}, columns[d.name]),
 		Query(func(r Row) error {
@@ -95,7 +95,7 @@ func schema(read func(...Statement) error, d *Dialect) ([]table, error) {
 }
 
 // childrenFirst sorts tables so that none comes before one that refers to it.
-func childrenFirst(names []string, byName map[string]*table) (sorted []table) {
+func childrenFirst(names []string, byName map[string]*Table) (sorted []Table) {
 	done := map[string]bool{}
 	for len(sorted) < len(names) {
 		before := len(sorted)
@@ -113,13 +113,13 @@ func childrenFirst(names []string, byName map[string]*table) (sorted []table) {
 	return sorted
 }
 
-// mentions is a condition: the row holds one of the texts somewhere.
-func (t *table) mentions(parameters ...string) string {
+// Mentions is a condition: the row holds one of the texts somewhere.
+func (t *Table) Mentions(parameters ...string) string {
 	var parts []string
-	for _, c := range t.columns {
+	for _, c := range t.Columns {
 		if c.text {
 			for _, p := range parameters {
-				parts = append(parts, `cast("`+c.name+`" as text) like `+p)
+				parts = append(parts, `cast("`+c.Name+`" as text) like `+p)
 			}
 		}
 	}

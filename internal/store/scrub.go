@@ -6,35 +6,15 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
 
-	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/folder"
 )
-
-// What is erased by SQL is not gone from the files. SQLite overwrites what it
-// frees (secure_delete), but the log still holds it, and now and then a page
-// keeps a stale copy of a row that it had to hand to its neighbour. PostgreSQL
-// keeps the old row until it is vacuumed. Scrubbing brings both to an end.
-
-// The settings that say what was erased last, because somebody asked for it or
-// because of its age, and what was scrubbed last. They are marks without a
-// meaning: two erasures never have the same.
-const (
-	scrubDue  = "scrub_due"
-	scrubAged = "scrub_aged"
-	scrubDone = "scrub_done" // both, as they were then
-)
-
-// scrubAgedEvery is how often what went because of its age is scrubbed, in
-// seconds: something goes every minute, and writes wait for it.
-const scrubAgedEvery = 3600
 
 // scrubSize is up to which size a SQLite file is written anew while others
 // wait, in bytes: about a second. A larger one is, when somebody asks for it.
@@ -50,53 +30,6 @@ var ErrLogInUse = fault.New(fault.Unavailable, "log_in_use",
 var ErrUnscrubbed = fault.New(fault.Conflict, "unscrubbed",
 	"the database is too large to be written anew while it serves: single words of what was erased "+
 		"may be left in unused bytes of the file; run 'mawid scrub' at a quiet hour")
-
-// NeedScrub notes that something was erased in this transaction because
-// somebody asked for it.
-func (tx *Tx) NeedScrub() { tx.SetSetting(scrubDue, booking.NewID[booking.EventID]().String()) }
-
-// needScrubByAge notes that something was erased because of its age.
-func (tx *Tx) needScrubByAge() { tx.SetSetting(scrubAged, booking.NewID[booking.EventID]().String()) }
-
-// Scrub makes what was erased unreadable in the files, if anything was since
-// the last time. thorough takes whatever time that needs. It reports whether
-// there was something to do.
-func (s *Store) Scrub(ctx context.Context, now int64, thorough bool) (did bool, err error) {
-	marks, err := s.settings(ctx, scrubDue, scrubAged, scrubDone)
-	if err != nil {
-		return false, err
-	}
-	due, aged, _ := strings.Cut(marks[scrubDone], " ")
-	did = thorough || marks[scrubDue] != due
-	if !did && marks[scrubAged] != aged {
-		did, err = s.TakeTurn(ctx, "scrub", now, scrubAgedEvery)
-	}
-	if err != nil || !did {
-		return false, err
-	}
-	err = s.ScrubFiles(ctx, thorough)
-	if err != nil && !errors.Is(err, ErrUnscrubbed) {
-		return true, err
-	}
-	// Later erasures have another mark, and are scrubbed the next time.
-	return true, errors.Join(err, s.Write(ctx, func(tx *Tx) error {
-		tx.SetSetting(scrubDone, marks[scrubDue]+" "+marks[scrubAged])
-		return nil
-	}))
-}
-
-// settings reads facts about the installation; those that are not there are
-// left out.
-func (s *Store) settings(ctx context.Context, names ...string) (map[string]string, error) {
-	found := map[string]string{}
-	err := s.Read(ctx, Query(func(r Row) error {
-		var name, value string
-		err := r.Scan(&name, &value)
-		found[name] = value
-		return err
-	}, `select name, value from settings where `+s.Dialect().InTexts("name", "$1"), s.Dialect().List(names)))
-	return found, err
-}
 
 // ScrubFiles makes unreadable in the files what was erased by SQL, in whatever
 // time that needs if thorough. ErrUnscrubbed and ErrLogInUse say what stays.

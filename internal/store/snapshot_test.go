@@ -36,6 +36,7 @@ import (
 	"github.com/mawid/mawid/internal/seal"
 	"github.com/mawid/mawid/internal/store"
 	"github.com/mawid/mawid/internal/voice"
+	"github.com/mawid/mawid/internal/webhook"
 )
 
 var update = flag.Bool("update", false, "write the snapshot of this release into testdata/releases")
@@ -281,7 +282,7 @@ func (d *day) deliver(endpoint booking.EndpointID) {
 	}
 	attempt := booking.Attempt{Number: 1, At: d.now.Unix(), LatencyMS: 40, Status: 204, Class: "success"}
 	failure := booking.Attempt{Number: 1, At: d.now.Unix(), LatencyMS: 40, Status: 500, Class: "server_error", Answer: "sorry"}
-	d.must(d.Webhooks.Tried(ctx, org, endpoint, []store.Tried{
+	d.must(d.Webhooks.Tried(ctx, org, endpoint, []webhook.Tried{
 		{Delivery: due[0].ID, Attempt: attempt, State: booking.Delivered}, {Delivery: due[1].ID, Attempt: failure, State: booking.Failed},
 	}, false))
 	for _, id := range d.made {

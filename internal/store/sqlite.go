@@ -86,7 +86,7 @@ var sqliteDialect = Dialect{
 		b, _ := json.Marshal(ids)
 		return string(b)
 	},
-	some: sqliteSome,
+	Some: sqliteSome,
 }
 
 // openSQLite opens the file, and makes it if there is none. With alone, no

@@ -22,6 +22,9 @@ import (
 	"github.com/mawid/mawid/internal/fault"
 )
 
+// In makes the transaction one of an organization.
+func (tx *Tx) In(org booking.OrgID) { tx.org = org }
+
 // Config says which database to open.
 type Config struct {
 	// URL is sqlite:FILE or postgres://….
@@ -132,11 +135,11 @@ type Dialect struct {
 	lock  func(keys []int64) Statement
 	share func(key int64) Statement
 	// some removes one portion of a table's rows that meet a condition.
-	some func(table, condition string) string
+	Some func(table, condition string) string
 }
 
-// shared tells whether other nodes may work on the same database.
-func (d *Dialect) shared() bool { return d.name == "postgres" }
+// Shared tells whether other nodes may work on the same database.
+func (d *Dialect) Shared() bool { return d.name == "postgres" }
 
 // Open opens the database. It applies no migrations.
 func Open(ctx context.Context, c Config) (*Store, error) {
@@ -187,7 +190,7 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 func (s *Store) Ping(ctx context.Context) error { return s.db.ping(ctx) }
 
 // Shared tells whether other nodes may work on the same database.
-func (s *Store) Shared() bool { return s.db.dialect().shared() }
+func (s *Store) Shared() bool { return s.db.dialect().Shared() }
 
 // Close waits for running writes and closes the database.
 func (s *Store) Close() error { return s.db.close() }
@@ -197,7 +200,7 @@ var nobodys booking.OrgID
 
 // Tenant is the part of the store that belongs to one organization.
 type Tenant struct {
-	s   *Store
+	S   *Store
 	org booking.OrgID
 }
 
@@ -205,28 +208,28 @@ type Tenant struct {
 func (s *Store) Dialect() *Dialect { return s.db.dialect() }
 
 // For gives the rows of one organization, and of no other.
-func (s *Store) For(org booking.OrgID) *Tenant { return &Tenant{s: s, org: org} }
+func (s *Store) For(org booking.OrgID) *Tenant { return &Tenant{S: s, org: org} }
 
 // Write runs fn in a transaction. It is called again if the database asks for
 // a retry, so it must not keep what it learned in an attempt that failed. It
 // must be short and must not talk to anyone else: on SQLite every other write
 // waits for it.
 func (t *Tenant) Write(ctx context.Context, fn func(*Tx) error) error {
-	return t.s.db.write(ctx, t.org, func(tx *Tx) error {
+	return t.S.db.write(ctx, t.org, func(tx *Tx) error {
 		tx.org = t.org
 		return fn(tx)
 	})
 }
 
 // Dialect is how the database spells what others spell differently.
-func (t *Tenant) Dialect() *Dialect { return t.s.db.dialect() }
+func (t *Tenant) Dialect() *Dialect { return t.S.db.dialect() }
 
 // Org is whose rows they are.
 func (t *Tenant) Org() booking.OrgID { return t.org }
 
 // Read runs queries outside any transaction.
 func (t *Tenant) Read(ctx context.Context, queries ...Statement) error {
-	return t.s.db.read(ctx, queries...)
+	return t.S.db.read(ctx, queries...)
 }
 
 // Read runs queries outside any transaction, about all organizations.
@@ -304,4 +307,16 @@ func Texts[K any](ids []booking.ID[K]) []string {
 		out[i] = id.String()
 	}
 	return out
+}
+
+// Inspect runs queries that may take longer than others are allowed to.
+func (s *Store) Inspect(ctx context.Context, queries ...Statement) error {
+	if !s.Shared() {
+		return s.Read(ctx, queries...)
+	}
+	return s.Write(ctx, func(tx *Tx) error {
+		tx.Change("set local statement_timeout = 0")
+		tx.Change("set transaction read only")
+		return tx.Read(queries...)
+	})
 }

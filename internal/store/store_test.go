@@ -16,6 +16,7 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/house"
 	"github.com/mawid/mawid/internal/pgtest"
 	"github.com/mawid/mawid/internal/store"
 )
@@ -439,7 +440,7 @@ func TestVerifyFindsWhatIsBroken(t *testing.T) {
 // verify checks the invariants: all hold, or the one named is among the broken.
 func (w *world) verify(broken string) {
 	w.t.Helper()
-	checks, err := w.store.Verify(w.t.Context())
+	checks, err := house.Verify(w.t.Context(), w.store)
 	if err != nil {
 		w.t.Fatal(err)
 	}

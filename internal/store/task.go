@@ -3,9 +3,22 @@ package store
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/mawid/mawid/internal/booking"
 )
+
+// SchedulePull makes a pull due.
+func (tx *Tx) SchedulePull(now int64) { tx.Schedule(PullTask, tx.org.String(), tx.org, now) }
+
+// ScheduleAll schedules tasks, always in the same order: then nobody who does
+// the same waits for us while we wait for them.
+func (tx *Tx) ScheduleAll(kind string, keys map[string]booking.OrgID, due int64) {
+	for _, key := range slices.Sorted(maps.Keys(keys)) {
+		tx.Schedule(kind, key, keys[key], due)
+	}
+}
 
 // CallTask is the kind of task whose key is a call that may have to be closed.
 const CallTask = "call"

@@ -226,16 +226,16 @@ func (d *Desk) sealAgent(tx *store.Tx, key seal.Key, id booking.AgentID, s Agent
 	if err != nil {
 		return "", err
 	}
-	return d.SealIn(tx, key, store.AgentSecrets, id, string(text))
+	return d.SealIn(tx, key, office.AgentSecrets, id, string(text))
 }
 
 // openAgent reads an agent's secrets. One whose secrets were lost has none:
 // whoever would have to prove themselves with them is refused.
 func (d *Desk) openAgent(a *Agent) (s AgentSecrets, err error) {
-	if a.Secrets == "" || a.Secrets == store.Lost {
+	if a.Secrets == "" || a.Secrets == office.Lost {
 		return s, nil
 	}
-	text, err := d.Open(store.Sealed{Kind: store.AgentSecrets, ID: a.ID.String(), Text: a.Secrets})
+	text, err := d.Open(office.Sealed{Kind: office.AgentSecrets, ID: a.ID.String(), Text: a.Secrets})
 	if err != nil {
 		return s, err
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/store"
 )
 
@@ -23,7 +24,7 @@ const agentColumns = `id, org_id, name, prefix, profile, secrets, retention_days
 func scanAgent(r store.Row) (a Agent, err error) {
 	var profile string
 	err = r.Scan(&a.ID, &a.Org, &a.Name, &a.Prefix, &profile, &a.Secrets, &a.RetentionDays, &a.CreatedAt, &a.RevokedAt, &a.LastUsed)
-	a.SecretsLost = a.Secrets == store.Lost
+	a.SecretsLost = a.Secrets == office.Lost
 	if err == nil {
 		err = json.Unmarshal([]byte(profile), &a.AgentProfile)
 	}

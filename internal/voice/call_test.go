@@ -15,6 +15,7 @@ import (
 	"github.com/mawid/mawid/internal/customer"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/house"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/voice"
 	"github.com/mawid/mawid/internal/world"
@@ -398,7 +399,7 @@ func TestWhatWasSaidIsForgottenInTime(t *testing.T) {
 			want  bool
 		}{{6 * 24 * time.Hour, true}, {25 * time.Hour, false}} {
 			w.Clock.Add(c.after)
-			if err := w.Store.Clean(ctx, w.Clock.Now().Unix()); err != nil {
+			if err := house.Clean(ctx, w.Store, w.Clock.Now().Unix()); err != nil {
 				t.Fatal(err)
 			}
 			v, err := w.Voice.Call(ctx, a.Org, l.Call)
@@ -467,7 +468,7 @@ func TestWhoeverIsToBeCalledBackIsForgottenInTime(t *testing.T) {
 			want  []booking.Private
 		}{{time.Minute, []booking.Private{"", "Noura"}}, {7 * 24 * time.Hour, []booking.Private{"", ""}}} {
 			w.Clock.Add(step.after)
-			if err := w.Store.Clean(ctx, w.Clock.Now().Unix()); err != nil {
+			if err := house.Clean(ctx, w.Store, w.Clock.Now().Unix()); err != nil {
 				t.Fatal(err)
 			}
 			if err := w.Voice.ReopenCallback(ctx, w.Caller(), list[0].ID); err != nil {
@@ -570,12 +571,12 @@ func TestOnlyEndpointsThatAskedForItAreToldTheNumberAndWhatWasSaid(t *testing.T)
 			t.Errorf("an endpoint that asks for nothing more got %s", bodies["both"])
 		}
 		w.Clock.Add(29 * 24 * time.Hour)
-		if err := w.Store.Clean(ctx, w.Clock.Now().Unix()); err != nil {
+		if err := house.Clean(ctx, w.Store, w.Clock.Now().Unix()); err != nil {
 			t.Fatal(err)
 		}
 		told("number", number)
 		w.Clock.Add(24 * time.Hour)
-		if err := w.Store.Clean(ctx, w.Clock.Now().Unix()); err != nil {
+		if err := house.Clean(ctx, w.Store, w.Clock.Now().Unix()); err != nil {
 			t.Fatal(err)
 		}
 		text := w.Everything()

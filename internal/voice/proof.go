@@ -111,7 +111,7 @@ type bucket struct {
 // of callers from their own number are others than those of everybody else, so
 // that a stranger's guesses take nothing from them.
 func (d *Desk) buckets(l Line, q *OwnQuery) ([]bucket, error) {
-	const hour, day = 3600, store.LongestProof
+	const hour, day = 3600, LongestProof
 	now := d.Unix()
 	whose := "other"
 	if q.vouched() {

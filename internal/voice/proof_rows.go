@@ -4,6 +4,9 @@ import (
 	"github.com/mawid/mawid/internal/store"
 )
 
+// LongestProof is for how long, in seconds, a wrong proof counts at most.
+const LongestProof = 86400
+
 // countProof counts an attempt to prove something in a bucket, until its
 // limit, and reports whether it was counted. Of many attempts at once no more
 // are than the limit says.
