@@ -78,7 +78,7 @@ func (d *Desk) RemoveConnector(ctx context.Context, c office.Caller) error {
 		if err == nil && !found {
 			return ErrNoConnector
 		}
-		tx.ChangeCatalog(d.Unix())
+		store.ChangeCatalog(tx, d.Unix())
 		d.Note(tx, c, "connector.removed", "", "")
 		return err
 	})

@@ -81,7 +81,7 @@ func SaveConnector(tx *store.Tx, url, token string, now int64) {
 		on conflict (org_id) do update set url = excluded.url, token = excluded.token, epoch = connectors.epoch + 1, paused_at = 0, paused_why = '',
 			pulled_at = 0, far_pulled_at = 0, far_error = '', pull_failures = 0, pull_error = '', tells = false, check_failures = 0, check_since = 0, check_skips = 0, check_after = 0`,
 		tx.Org(), url, token, now)
-	tx.SchedulePull(now)
+	schedulePull(tx, now)
 	schedulePushes(tx, now)
 }
 
@@ -91,6 +91,11 @@ func removeConnector(tx *store.Tx) (bool, error) {
 	tx.Change(`delete from busy where org_id = $1`, tx.Org())
 	n, err := tx.Affected(`delete from connectors where org_id = $1 returning 1`, tx.Org())
 	return n == 1, err
+}
+
+// schedulePull makes a pull due.
+func schedulePull(tx *store.Tx, now int64) {
+	tx.Schedule(store.PullTask, tx.Org().String(), tx.Org(), now)
 }
 
 // SchedulePush makes one appointment's push due.

@@ -93,7 +93,7 @@ func (d *Desk) Notified(ctx context.Context, h Hook, far bool) error {
 	err := d.Store.For(h.Org).Write(ctx, func(tx *store.Tx) error {
 		due := max(now, min(h.PulledAt, now)+notifiedEvery)
 		noteNotified(tx, due, far)
-		tx.SchedulePull(due)
+		schedulePull(tx, due)
 		return nil
 	})
 	if err == nil {

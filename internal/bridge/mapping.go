@@ -59,9 +59,9 @@ func (d *Desk) MapResources(ctx context.Context, c office.Caller, externals map[
 		for r, external := range externals {
 			SetMap(tx, r, external)
 		}
-		tx.SchedulePull(d.Unix())
+		schedulePull(tx, d.Unix())
 		schedulePushes(tx, d.Unix())
-		tx.ChangeCatalog(d.Unix())
+		store.ChangeCatalog(tx, d.Unix())
 		d.Note(tx, c, "connector.mapped", "", "")
 		return nil
 	})

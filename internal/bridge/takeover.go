@@ -110,7 +110,7 @@ func (d *Desk) stillSo(ctx context.Context, org booking.OrgID, x *Difference, al
 		return errAgreed
 	}
 	err = d.Store.For(org).Write(ctx, func(tx *store.Tx) error {
-		tx.SchedulePull(d.Unix())
+		schedulePull(tx, d.Unix())
 		return nil
 	})
 	return errors.Join(err, errAgreed)

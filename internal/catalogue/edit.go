@@ -45,7 +45,7 @@ type Edited struct {
 func (d *Desk) Edit(ctx context.Context, c office.Caller, e Edit) (Edited, error) {
 	var out Edited
 	err := d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
-		version, err := tx.LockCatalog()
+		version, err := store.LockCatalog(tx)
 		if err != nil {
 			return err
 		}
@@ -77,7 +77,7 @@ func (d *Desk) Edit(ctx context.Context, c office.Caller, e Edit) (Edited, error
 		if err := after.save(tx); err != nil {
 			return err
 		}
-		tx.ChangeCatalog(now)
+		store.ChangeCatalog(tx, now)
 		action, object := e.Change.deed()
 		d.Note(tx, c, action, object, "")
 		return nil

@@ -23,7 +23,7 @@ type Count struct {
 // counts counts the appointments that begin in the ranges.
 func counts(ctx context.Context, t *store.Tenant, ranges []store.StartRange) ([]Count, error) {
 	w := store.Where{Args: []any{t.Org()}, SQL: "org_id = $1"}
-	w.Starts(t.Dialect(), ranges)
+	store.StartsIn(&w, t.Dialect(), ranges)
 	var list []Count
 	err := t.Read(ctx, store.Query(func(r store.Row) error {
 		var c Count

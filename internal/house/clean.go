@@ -34,7 +34,7 @@ func Clean(ctx context.Context, s *store.Store, now int64) error {
 		{"idempotency_keys", `expires_at <= $1`, []any{now}},
 		// Those that name an appointment are for connectors, too.
 		{"events", `at <= $1 and kind in ('claims.changed', 'catalog.changed', 'keys.changed')
-			and (appointment_id is null or ` + s.Dialect().Heard() + `)`, []any{now - 3600}},
+			and (appointment_id is null or ` + store.Heard(s.Dialect()) + `)`, []any{now - 3600}},
 		{"webhook_deliveries", `created_at <= $1 and state <> 'pending'`, []any{now - keepDeliveries}},
 		{"webhook_bodies", `made_at <= $1`, []any{now - keepDeliveries}},
 	}
@@ -58,7 +58,7 @@ func sweepAll(ctx context.Context, s *store.Store, list []sweep) error {
 				var one int64
 				removed[i]++
 				return r.Scan(&one)
-			}, tx.Dialect().Some(v.table, v.condition), v.args...)
+			}, store.Some(tx.Dialect(), v.table, v.condition), v.args...)
 		}
 		if err := tx.Read(queries...); err != nil {
 			return false, err

@@ -107,7 +107,7 @@ func cleanEventsIn(tx *store.Tx, after, border int64) (last int64, more bool, er
 	}
 	tx.Change(`insert into settings (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value
 		where cast(settings.value as bigint) < cast(excluded.value as bigint)`, store.EventsMark, strconv.FormatInt(border, 10))
-	tx.Change(`delete from events where seq > $1 and seq <= $2 and `+tx.Dialect().Heard()+`
+	tx.Change(`delete from events where seq > $1 and seq <= $2 and `+store.Heard(tx.Dialect())+`
 		and not exists (`+delivery+`not d.replay) and not exists (`+delivery+`d.replay)`, after, last)
 	return last, seen == store.Portion && !young, nil
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/store"
 )
 
@@ -33,10 +34,10 @@ func secretColumn(name string) bool {
 
 // outward goes through everything of the organization, in one moment: each row
 // with its table, as JSON. It counts the rows of each table.
-func outward(ctx context.Context, t *store.Tenant, each func(table, row string) error) (map[string]int64, error) {
+func outward(ctx context.Context, s *store.Store, org booking.OrgID, each func(table, row string) error) (map[string]int64, error) {
 	counts := map[string]int64{}
-	d := t.Dialect()
-	err := t.S.Survey(ctx, func(read func(...store.Statement) error) error {
+	d := s.Dialect()
+	err := s.Survey(ctx, func(read func(...store.Statement) error) error {
 		tables, err := store.Schema(read, d)
 		if err != nil {
 			return err
@@ -57,7 +58,7 @@ func outward(ctx context.Context, t *store.Tenant, each func(table, row string) 
 				}
 				counts[v.Name]++
 				return each(v.Name, line)
-			}, `select `+object(v, d)+` from `+v.Name+` where `+which, t.Org(), t.Org().Twin()))
+			}, `select `+object(v, d)+` from `+v.Name+` where `+which, org, org.Twin()))
 			if err != nil {
 				return err
 			}

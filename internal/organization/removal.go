@@ -110,7 +110,7 @@ func (d *Desk) ExportOrganization(ctx context.Context, c office.Caller, to io.Wr
 	if err := lines.Encode(map[string]string{"organization": org.Slug, "exported_at": office.UTC(d.Unix())}); err != nil {
 		return nil, err
 	}
-	counts, err := outward(ctx, d.Store.For(c.Org), func(table, row string) error {
+	counts, err := outward(ctx, d.Store, c.Org, func(table, row string) error {
 		return lines.Encode(struct {
 			Table string          `json:"table"`
 			Row   json.RawMessage `json:"row"`

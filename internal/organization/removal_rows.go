@@ -77,7 +77,7 @@ func reopenOrganization(tx *store.Tx, now int64) (o OrgLine, err error) {
 		return o, err
 	}
 	if n > 0 {
-		tx.SchedulePull(now) // Nothing was pulled meanwhile.
+		tx.Schedule(store.PullTask, tx.Org().String(), tx.Org(), now) // Nothing was pulled meanwhile.
 		tx.Publish(booking.Event{Kind: booking.KeysChanged, At: now})
 	}
 	o, err = orgLine(tx)
@@ -278,7 +278,7 @@ func (r *remover) itself(ctx context.Context) error {
 // rows removes the rows of a table that meet a condition, in portions.
 func (r *remover) rows(ctx context.Context, table, condition string, args ...any) error {
 	return r.s.InPortions(ctx, func(tx *store.Tx) (bool, error) {
-		gone, err := tx.Affected(tx.Dialect().Some(table, condition), args...)
+		gone, err := tx.Affected(store.Some(tx.Dialect(), table, condition), args...)
 		if err != nil {
 			return false, err
 		}

@@ -75,7 +75,7 @@ func removePast(tx *store.Tx, events []pastEvent, now int64) error {
 		}
 	}
 	removeBooked(tx, store.Texts(about))
-	tx.ChangeCatalog(now) // So that every node forgets what it knows of the calendars.
+	store.ChangeCatalog(tx, now) // So that every node forgets what it knows of the calendars.
 	return nil
 }
 
@@ -97,7 +97,7 @@ func removeRest(tx *store.Tx, now int64) (more bool, err error) {
 	}
 	removeBooked(tx, ids)
 	tx.Change(`delete from holds where org_id = $1 and `+tx.Dialect().InList("id", "$2"), tx.Org(), tx.Dialect().List(ids))
-	tx.ChangeCatalog(now)
+	store.ChangeCatalog(tx, now)
 	return len(ids) >= store.Portion, nil
 }
 

@@ -143,8 +143,9 @@ func useSetup(tx *store.Tx, token string, now int64) error {
 
 // found writes a new organization with its branch.
 func (s *Setup) found(tx *store.Tx, zone *civil.Zone, now int64) {
-	tx.SaveBranch(&booking.Branch{ID: booking.NewID[booking.BranchID](), Slug: "main", Name: s.Branch, NameAr: s.BranchAr, Zone: zone}, 0)
-	tx.SaveOrganization(s.OrgName, s.OrgNameAr, now)
+	id := booking.NewID[booking.BranchID]()
+	store.SaveBranch(tx, &booking.Branch{ID: id, Slug: "main", Name: s.Branch, NameAr: s.BranchAr, Zone: zone}, 0)
+	store.SaveOrganization(tx, s.OrgName, s.OrgNameAr, now)
 	settings := DefaultSettings
 	settings.Language = s.Language
 	tx.SaveSettings(settings)

@@ -119,7 +119,7 @@ func (tx *Tx) Amend(a Amendment) error {
 // Appointment reads one appointment and locks it until the transaction ends.
 func (tx *Tx) Appointment(id booking.AppointmentID) (*booking.Appointment, error) {
 	var found *booking.Appointment
-	err := tx.Read(oneAppointment(tx.org, id, &found, tx.d.ForUpdate))
+	err := tx.Read(oneAppointment(tx.org, id, &found, tx.Dialect().ForUpdate))
 	if err == nil && found == nil {
 		err = booking.ErrAppointmentNotFound
 	}
@@ -202,7 +202,7 @@ func (t *Tenant) Appointments(ctx context.Context, f Filter) ([]booking.Appointm
 		w.And("updated_at >= ?", f.UpdatedSince)
 	}
 	if len(f.Starts) > 0 {
-		w.Starts(t.Dialect(), f.Starts)
+		StartsIn(&w, t.Dialect(), f.Starts)
 	}
 	if !f.Branch.IsZero() {
 		w.And("branch_id = ?", f.Branch)
@@ -228,8 +228,8 @@ func (t *Tenant) Appointments(ctx context.Context, f Filter) ([]booking.Appointm
 	return items, err
 }
 
-// Starts adds a condition that holds when one of the ranges does.
-func (w *Where) Starts(d *Dialect, ranges []StartRange) {
+// StartsIn adds a condition that holds when one of the ranges does.
+func StartsIn(w *Where, d *Dialect, ranges []StartRange) {
 	// The outermost bounds first, for the index.
 	first, last := ranges[0].Span.Start, ranges[0].Span.End
 	for _, r := range ranges {

@@ -12,10 +12,6 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 )
 
-// errOverlap is the overlap guard's word: the database refused a claim that
-// overlaps another one of the same resource.
-var errOverlap = booking.ErrTaken
-
 // LongestClaim is how long a claim may be, in seconds. The schema holds it:
 // a day's window with four hours of buffers on either side.
 const LongestClaim = 115200
@@ -113,10 +109,10 @@ type Room struct {
 // besides the owner's own claims.
 func (tx *Tx) Enter(resources []booking.ResourceID, room Room, window booking.Span, now int64, own Owner) (View, error) {
 	tx.holdCatalog()
-	tx.lock(lockKeys(tx.org, resources, room))
+	tx.Lock(lockKeys(tx.org, resources, room))
 	v, err := tx.Look(resources, window, now, own)
 	if v.expired {
-		tx.Change(`delete from claims where `+tx.d.InList(tx.d.byOther+"resource_id", "$1")+` and expires_at <= $2`, tx.d.List(Texts(resources)),
+		tx.Change(`delete from claims where `+tx.Dialect().InList(tx.Dialect().ByOther+"resource_id", "$1")+` and expires_at <= $2`, tx.Dialect().List(Texts(resources)),
 			now)
 	}
 	return v, err
@@ -127,12 +123,9 @@ func (tx *Tx) Enter(resources []booking.ResourceID, room Room, window booking.Sp
 func (tx *Tx) Look(resources []booking.ResourceID, window booking.Span, now int64, own Owner) (View, error) {
 	tx.holdCatalog()
 	var v View
-	err := tx.Read(tx.version(&v.Catalog), claimsIn(tx.d, tx.org, resources, window, now, own, &v))
+	err := tx.Read(tx.version(&v.Catalog), claimsIn(tx.Dialect(), tx.org, resources, window, now, own, &v))
 	return v, err
 }
-
-// Alone tells whether nobody else writes while this transaction runs.
-func (tx *Tx) Alone() bool { return tx.d.lock == nil }
 
 func (tx *Tx) version(out *int64) Statement {
 	return Query(func(r Row) error { return r.Scan(out) }, `select catalog_version from organizations where id = $1`, tx.org)
@@ -157,23 +150,16 @@ const (
 // holdCatalog makes those who want to change the catalog wait until this
 // transaction ends. Many may hold it at once.
 func (tx *Tx) holdCatalog() {
-	if tx.d.share != nil && !tx.shares {
+	if !tx.shares {
 		tx.shares = true
-		tx.Queue(tx.d.share(catalogKey(tx.org)))
+		tx.Share(catalogKey(tx.org))
 	}
 }
 
 // lockCatalog waits for all who hold the catalog, and keeps others from it.
-func (tx *Tx) lockCatalog() { tx.lock([]int64{catalogKey(tx.org)}) }
+func (tx *Tx) lockCatalog() { tx.Lock([]int64{catalogKey(tx.org)}) }
 
 func catalogKey(org booking.OrgID) int64 { return int64(lockHash(org[:], catalogLock)) }
-
-// lock waits until no other transaction holds these keys.
-func (tx *Tx) lock(keys []int64) {
-	if tx.d.lock != nil && len(keys) > 0 {
-		tx.Queue(tx.d.lock(keys))
-	}
-}
 
 // lockKeys are the keys that keep others from deciding over these resources in
 // a room, in the order in which they are taken. Advisory locks by resource
@@ -215,10 +201,10 @@ func (tx *Tx) Loads(resources []booking.ResourceID, window booking.Span, now int
 		loads[id] = Load{Seconds: n}
 		return err
 	}, `select resource_id, cast(sum(case when end_at < $4 then end_at else $4 end - case when start_at > $5 then start_at else $5 end) as bigint)
-		from claims where `+tx.d.InList("resource_id", "$1")+` and org_id = $2 and start_at > $3 and start_at < $4 and end_at > $5
+		from claims where `+tx.Dialect().InList("resource_id", "$1")+` and org_id = $2 and start_at > $3 and start_at < $4 and end_at > $5
 		and (expires_at is null or expires_at > $6) group by resource_id`,
-		tx.d.List(Texts(resources)), tx.org, window.Start-LongestClaim, window.End, window.Start, now)
-	last := lastOf(tx.d, tx.org, resources, func(id booking.ResourceID, mark string) {
+		tx.Dialect().List(Texts(resources)), tx.org, window.Start-LongestClaim, window.End, window.Start, now)
+	last := lastOf(tx.Dialect(), tx.org, resources, func(id booking.ResourceID, mark string) {
 		l := loads[id]
 		l.Last = mark
 		loads[id] = l
@@ -235,7 +221,7 @@ func (tx *Tx) Loads(resources []booking.ResourceID, window booking.Span, now int
 	if len(tied) < 2 {
 		return loads, nil
 	}
-	last.Args[0] = tx.d.List(Texts(tied))
+	last.Args[0] = tx.Dialect().List(Texts(tied))
 	err := tx.Read(last)
 	return loads, err
 }
@@ -247,7 +233,7 @@ type claimed struct {
 }
 
 // claims are the stretches of time that are taken.
-var claims = stored(record[claimed]{table: "claims", fields: []field[claimed]{
+var claims = stored(record[claimed]{table: "claims", overlap: booking.ErrTaken, fields: []field[claimed]{
 	ids("resource_id", func(c *claimed) *booking.ResourceID { return &c.Resource }),
 	ids("id", func(c *claimed) *booking.AppointmentID { return &c.id }),
 	numbers("start_at", func(c *claimed) *int64 { return &c.Span.Start }),
@@ -266,4 +252,88 @@ func (t *Tenant) ClaimsIn(ctx context.Context, resources []booking.ResourceID, w
 	var v View
 	err := t.Read(ctx, claimsIn(t.Dialect(), t.org, resources, window, now, nobody, &v))
 	return v.Claims, err
+}
+
+// Busy reads the stored busy times of a resource that touch the window.
+func (tx *Tx) busy(r booking.ResourceID, window booking.Span) ([]booking.Span, error) {
+	var list []booking.Span
+	err := tx.Read(Query(func(rw Row) error {
+		var s booking.Span
+		err := rw.Scan(&s.Start, &s.End)
+		list = append(list, s)
+		return err
+	}, `select start_at, end_at from busy where resource_id = $1 and org_id = $2 and start_at > $3 and start_at < $4 and end_at > $5 order by start_at, end_at`,
+		r, tx.org, window.Start-LongestBusy, window.End, window.Start))
+	return list, err
+}
+
+// LongestBusy is how long a stored busy entry may be.
+const LongestBusy = 86400
+
+// ReplaceBusy stores what the other system said about a resource in a window
+// in place of what it said before. What lies beyond the window stays, and so
+// does what was known of stretches in doubt, where it said something that
+// nobody could read. It reports whether anything changed.
+func (tx *Tx) ReplaceBusy(r booking.ResourceID, window booking.Span, busy []booking.Span, doubts ...booking.Span) (bool, error) {
+	old, err := tx.busy(r, window)
+	if err != nil {
+		return false, err
+	}
+	fresh := whole(window, renewed(old, window, busy, doubts))
+	if slices.Equal(old, fresh) {
+		return false, nil
+	}
+	tx.Change(`delete from busy where resource_id = $1 and org_id = $2 and start_at > $3 and start_at < $4 and end_at > $5`,
+		r, tx.org, window.Start-LongestBusy, window.End, window.Start)
+	for _, s := range fresh {
+		tx.Change(`insert into busy (org_id, resource_id, start_at, end_at) values ($1, $2, $3, $4)`, tx.org, r, s.Start, s.End)
+	}
+	return true, nil
+}
+
+// renewed lists the stretches that are busy from now on, in parts of a day.
+func renewed(old []booking.Span, window booking.Span, busy, doubts []booking.Span) (list []booking.Span) {
+	for _, s := range old {
+		if slices.ContainsFunc(doubts, s.Overlaps) {
+			list = append(list, pieces(s)...)
+			continue
+		}
+		// The parts that stick out of the window.
+		list = append(list, pieces(booking.Span{Start: s.Start, End: min(s.End, window.Start)})...)
+		list = append(list, pieces(booking.Span{Start: max(s.Start, window.End), End: s.End})...)
+	}
+	for _, s := range busy {
+		list = append(list, pieces(booking.Span{Start: max(s.Start, window.Start), End: min(s.End, window.End)})...)
+	}
+	return list
+}
+
+// whole sorts stretches and makes one of those that overlap, and of those that
+// meet at an end of the window: there one was cut in two, and would be cut
+// again with every window. Within a day, whose end is where all are cut.
+func whole(window booking.Span, list []booking.Span) (out []booking.Span) {
+	slices.SortFunc(list, func(a, b booking.Span) int {
+		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End))
+	})
+	for _, s := range list {
+		last := len(out) - 1
+		seam := last >= 0 && s.Start == out[last].End && (s.Start == window.Start || s.Start == window.End) && s.Start%LongestBusy != 0
+		if last >= 0 && s.Start < out[last].End || seam {
+			out[last].End = max(out[last].End, s.End)
+			continue
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// pieces cuts a span into parts of a day, at the days of the calendar in UTC,
+// so that the same span is always cut the same way.
+func pieces(s booking.Span) (list []booking.Span) {
+	for s.Start < s.End {
+		end := min(s.End, (s.Start/LongestBusy+1)*LongestBusy)
+		list = append(list, booking.Span{Start: s.Start, End: end})
+		s.Start = end
+	}
+	return list
 }

@@ -126,7 +126,7 @@ func Older(snapshot string) string {
 }
 
 // Heard is a condition on events: they were turned into deliveries.
-func (d *Dialect) Heard() string {
+func Heard(d *Dialect) string {
 	if d.Shared() {
 		return `pg_visible_in_snapshot(events.tx, (select mark::pg_snapshot from cursors where name = 'webhooks'))`
 	}

@@ -18,7 +18,7 @@ var ChecksumOf = checksumOf
 
 // Apply migrates with one more migration than the program has.
 func (s *Store) Apply(ctx context.Context, name, text string) ([]string, error) {
-	list, err := ourMigrations(s.db.dialect().name)
+	list, err := ourMigrations(s.Dialect().Name)
 	if err != nil {
 		return nil, err
 	}
@@ -29,14 +29,14 @@ func (s *Store) Apply(ctx context.Context, name, text string) ([]string, error) 
 // full disk does; a negative number lets it grow as it likes.
 func (s *Store) LimitPages(ctx context.Context, more int64) error {
 	var pages int64
-	if err := s.db.read(ctx, Query(func(r Row) error { return r.Scan(&pages) }, `pragma page_count`)); err != nil {
+	if err := s.Read(ctx, Query(func(r Row) error { return r.Scan(&pages) }, `pragma page_count`)); err != nil {
 		return err
 	}
 	limit := pages + more
 	if more < 0 {
 		limit = 1 << 30
 	}
-	return s.db.write(ctx, nobodys, func(tx *Tx) error {
+	return s.Write(ctx, func(tx *Tx) error {
 		tx.Change(fmt.Sprintf("pragma max_page_count = %d", limit))
 		return nil
 	})
@@ -44,10 +44,13 @@ func (s *Store) LimitPages(ctx context.Context, more int64) error {
 
 // Script runs plain SQL.
 func (s *Store) Script(ctx context.Context, sql string) error {
-	m, err := s.db.migrator(ctx)
+	m, err := s.db.Migrator(ctx)
 	if err != nil {
 		return err
 	}
-	defer m.close()
-	return m.run(ctx, sql)
+	defer m.Close()
+	return m.Run(ctx, sql)
 }
+
+// InsertHold stores a hold with what it takes, and asks for nothing.
+func (tx *Tx) InsertHold(h *booking.Hold, p Place) { tx.insertHold(h, p) }

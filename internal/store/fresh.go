@@ -52,12 +52,22 @@ var (
 // booking.ErrTaken if something else was there first, with ErrMoved if the
 // catalog has another version, with ErrFuller if who was chosen has been given
 // more that day, and as Put does.
-func (t *Tenant) Book(ctx context.Context, f Fresh) error { return t.S.db.book(ctx, t.org, f) }
+func (t *Tenant) Book(ctx context.Context, f Fresh) (err error) {
+	if t.s.bookings != nil {
+		err = t.s.bookings.Store(ctx, t.org, f)
+	} else {
+		err = t.bookAlone(ctx, f)
+	}
+	if err == nil {
+		t.s.db.Stored()
+	}
+	return err
+}
 
 // Put stores a booking that was decided in this transaction. It fails with
 // ErrRepeated or ErrNoted if it was made before.
 func (tx *Tx) Put(f Fresh) error {
-	tx.lock(f.onceLocks(tx.org))
+	tx.Lock(f.onceLocks(tx.org))
 	if f.Hold != nil {
 		tx.DropHold(f.Hold)
 	}
@@ -160,11 +170,10 @@ var parts = []part{
 // verdicts are what a booking is left out for.
 var verdicts = [...]error{1: ErrFuller, 2: ErrRepeated, 3: ErrNoted}
 
-// SQLite's writer commits what is waiting together, whatever it is. Nobody
-// else books meanwhile, so that what memory holds of the day is right.
-func (db *sqliteDB) book(ctx context.Context, org booking.OrgID, f Fresh) error {
-	return db.write(ctx, org, func(tx *Tx) error {
-		tx.org = org
+// bookAlone: SQLite's writer commits what is waiting together, whatever it is.
+// Nobody else books meanwhile, so that what memory holds of the day is right.
+func (t *Tenant) bookAlone(ctx context.Context, f Fresh) error {
+	return t.Write(ctx, func(tx *Tx) error {
 		var catalog int64
 		if err := tx.Read(tx.version(&catalog)); err != nil {
 			return err

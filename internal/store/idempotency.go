@@ -50,7 +50,7 @@ var onces = stored(record[Once]{table: "idempotency_keys", tail: overwrite, fiel
 
 // remember stores a request. It reports false when there is one under its key.
 func (tx *Tx) remember(o Once, now int64) (bool, error) {
-	tx.lock([]int64{onceKey(tx.org, o.Key)})
+	tx.Lock([]int64{onceKey(tx.org, o.Key)})
 	known := false
 	err := tx.Read(Query(func(r Row) error { return r.Scan(&known) },
 		`select `+repeated("cast($2 as text)", "cast($3 as bigint)"), tx.org, o.Key, now))

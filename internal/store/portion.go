@@ -42,15 +42,14 @@ func Paced(ctx context.Context, step func() (more bool, err error)) error {
 	}
 }
 
-// sqliteSome and postgresSome remove one portion of what meets a condition.
-func sqliteSome(table, condition string) string {
+// Some removes one portion of a table's rows that meet a condition.
+func Some(d *Dialect, table, condition string) string {
+	if d.Shared() {
+		// The array makes the server look for the portion once: it could run a
+		// subquery with a limit anew for every row.
+		return fmt.Sprintf(`delete from %[1]s where ctid = any(array(
+			select ctid from %[1]s where %[2]s limit %[3]d for update skip locked)) returning 1`, table, condition, Portion)
+	}
 	return fmt.Sprintf(`delete from %[1]s where rowid in (select rowid from %[1]s where %[2]s limit %[3]d) returning 1`,
 		table, condition, Portion)
-}
-
-// The array makes the server look for the portion once: it could run a
-// subquery with a limit anew for every row.
-func postgresSome(table, condition string) string {
-	return fmt.Sprintf(`delete from %[1]s where ctid = any(array(
-		select ctid from %[1]s where %[2]s limit %[3]d for update skip locked)) returning 1`, table, condition, Portion)
 }

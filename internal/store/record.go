@@ -7,6 +7,7 @@ import (
 	"github.com/jackc/pgx/v5/pgtype"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/fault"
 )
 
 // record says how a T is stored: as a row of a table, column by column. It is
@@ -15,9 +16,11 @@ import (
 type record[T any] struct {
 	table  string
 	fields []field[T]
-	live   bool   // a sandbox's rows are those of its organization
-	clash  error  // what a violated uniqueness means
-	tail   string // stands behind the values of a new row
+	live   bool  // a sandbox's rows are those of its organization
+	clash  error // what a violated uniqueness means
+	// overlap is what it means that something else is there already
+	overlap *fault.Error
+	tail    string // stands behind the values of a new row
 
 	written    []field[T] // the columns of a new row
 	into       string     // begins the statement that inserts rows
@@ -129,7 +132,7 @@ func (r *record[T]) row(org booking.OrgID, t *T) Statement {
 	for _, c := range r.written {
 		args = append(args, c.one(t))
 	}
-	return Statement{SQL: r.insert, Args: args, Clash: r.clash}
+	return Statement{SQL: r.insert, Args: args, Clash: r.clash, Overlap: r.overlap}
 }
 
 // insert stores one.

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -27,14 +28,14 @@ func (t *Table) Has(name string) bool {
 	return slices.ContainsFunc(t.Columns, func(c column) bool { return c.Name == name })
 }
 
-// tablesOf lists the names of our tables.
-func tablesOf(read func(Statement) error, d *Dialect) (names []string, err error) {
-	err = read(Query(func(r Row) error {
+// tables lists the names of our tables.
+func (s *Store) tables(ctx context.Context) (names []string, err error) {
+	err = s.Read(ctx, Query(func(r Row) error {
 		var name string
 		err := r.Scan(&name)
 		names = append(names, name)
 		return err
-	}, tables[d.name]))
+	}, tableNames[s.Dialect().Name]))
 	return names, err
 }
 
@@ -52,11 +53,11 @@ const (
 		where k.contype = 'f' and c.relnamespace = current_schema()::regnamespace order by 1, 2`
 )
 
-// tables, columns and parents are the queries for the schema.
+// tableNames, columns and parents are the queries for the schema.
 var (
-	tables  = map[string]string{"sqlite": sqliteTables, "postgres": postgresTables}
-	columns = map[string]string{"sqlite": sqliteColumns, "postgres": postgresColumns}
-	parents = map[string]string{"sqlite": sqliteParents, "postgres": postgresParents}
+	tableNames = map[string]string{"sqlite": sqliteTables, "postgres": postgresTables}
+	columns    = map[string]string{"sqlite": sqliteColumns, "postgres": postgresColumns}
+	parents    = map[string]string{"sqlite": sqliteParents, "postgres": postgresParents}
 )
 
 // Schema reads our tables, each behind those whose rows refer to it: what is
@@ -77,7 +78,7 @@ func Schema(read func(...Statement) error, d *Dialect) ([]Table, error) {
 			}
 			byName[name].Columns = append(byName[name].Columns, c)
 			return nil
-		}, columns[d.name]),
+		}, columns[d.Name]),
 		Query(func(r Row) error {
 			var child, parent string
 			if err := r.Scan(&child, &parent); err != nil {
@@ -87,7 +88,7 @@ func Schema(read func(...Statement) error, d *Dialect) ([]Table, error) {
 				t.parents = append(t.parents, parent)
 			}
 			return nil
-		}, parents[d.name]))
+		}, parents[d.Name]))
 	if err != nil {
 		return nil, fmt.Errorf("store: schema: %w", err)
 	}

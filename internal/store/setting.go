@@ -44,7 +44,7 @@ func (s *Store) Settings(ctx context.Context, names ...string) (map[string]strin
 // Setting reads a fact about the installation, and locks it until the
 // transaction ends.
 func (tx *Tx) Setting(name string) (value string, err error) {
-	err = tx.Read(Query(func(r Row) error { return r.Scan(&value) }, `select value from settings where name = $1`+tx.d.ForUpdate, name))
+	err = tx.Read(Query(func(r Row) error { return r.Scan(&value) }, `select value from settings where name = $1`+tx.Dialect().ForUpdate, name))
 	return value, err
 }
 

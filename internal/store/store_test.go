@@ -88,13 +88,13 @@ func (w *world) provision(slug string) tenant {
 	}
 	err = w.store.Provision(w.t.Context(), slug, 1, func(tx *store.Tx, o booking.Organization) error {
 		v.org = o.ID
-		tx.SaveBranch(v.branch, 0)
-		tx.SaveService(v.service, 0)
-		tx.SaveService(v.class, 1)
-		if err := tx.SaveResource(v.resource, 0); err != nil {
+		store.SaveBranch(tx, v.branch, 0)
+		store.SaveService(tx, v.service, 0)
+		store.SaveService(tx, v.class, 1)
+		if err := store.SaveResource(tx, v.resource, 0); err != nil {
 			return err
 		}
-		tx.SaveOrganization(slug, slug, 1)
+		store.SaveOrganization(tx, slug, slug, 1)
 		return nil
 	})
 	if err != nil {

@@ -9,9 +9,6 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 )
 
-// SchedulePull makes a pull due.
-func (tx *Tx) SchedulePull(now int64) { tx.Schedule(PullTask, tx.org.String(), tx.org, now) }
-
 // ScheduleAll schedules tasks, always in the same order: then nobody who does
 // the same waits for us while we wait for them.
 func (tx *Tx) ScheduleAll(kind string, keys map[string]booking.OrgID, due int64) {
@@ -69,9 +66,9 @@ func (s *Store) Lease(ctx context.Context, kind, owner string, now, until int64,
 				select key from tasks where kind = $3 and lease_until <= $4 and (due_at <= $4 or lease_until <> 0) and key in (
 					select key from (
 						select key, due_at, row_number() over (partition by org_id order by due_at, key) as turn from tasks
-						where kind = $3 and lease_until <= $4 and (due_at <= $4 or lease_until <> 0) and not (`+tx.d.InList("org_id", "$7")+`)
-					) waiting where turn <= $8 order by due_at limit $5)`+tx.d.SkipLocked+`)
-			returning key, org_id`, until, owner, kind, now, limit, later, tx.d.List(Texts(except)), perOrg))
+						where kind = $3 and lease_until <= $4 and (due_at <= $4 or lease_until <> 0) and not (`+tx.Dialect().InList("org_id", "$7")+`)
+					) waiting where turn <= $8 order by due_at limit $5)`+tx.Dialect().SkipLocked+`)
+			returning key, org_id`, until, owner, kind, now, limit, later, tx.Dialect().List(Texts(except)), perOrg))
 	})
 	if err != nil {
 		return nil, fmt.Errorf("store: lease: %w", err)

@@ -1,12 +1,14 @@
 package store
 
 import (
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/database"
 )
 
 // insist breaks the transaction by a division by zero unless every version
@@ -29,10 +31,26 @@ func insisting(org booking.OrgID, group []Fresh) []Statement {
 	slices.Sort(keys)
 	slices.Sort(versions)
 	return []Statement{
-		postgresDialect.share(catalogKey(org)),
+		database.Sharing(catalogKey(org)),
 		{SQL: insist, Args: []any{slices.Compact(versions), org, slices.Compact(keys)}, Clash: ErrMoved},
 	}
 }
+
+// composed are the statements that store a group of bookings.
+func composed(turn [16]byte, group []Fresh, refuse func(i int, why error)) []Statement {
+	org := booking.OrgID(turn)
+	return append(insisting(org, group), postgresPut(org, group, func(id booking.AppointmentID, why error) error {
+		for i := range group {
+			if group[i].Appointment.ID == id {
+				refuse(i, why)
+			}
+		}
+		return nil
+	})...)
+}
+
+// apart tells whether a group was refused because of one of its bookings.
+func apart(err error) bool { return errors.Is(err, ErrMoved) }
 
 // beliefs are what is compared with the day of who was chosen.
 var beliefs = unwritten(stored(record[Belief]{table: "day", fields: []field[Belief]{
@@ -73,7 +91,7 @@ func postgresPut(org booking.OrgID, group []Fresh, refuse func(booking.Appointme
 	if text.live {
 		args = append(args, org.Live())
 	}
-	return []Statement{{SQL: text.sql, Args: args, Clashes: clashes, Each: func(r Row) error {
+	return []Statement{{SQL: text.sql, Args: args, Clashes: clashes, Overlap: booking.ErrTaken, Each: func(r Row) error {
 		var id booking.AppointmentID
 		var verdict int
 		if err := r.Scan(&id, &verdict); err != nil {

@@ -28,7 +28,7 @@ func (t *Tenant) EnsureTwin(ctx context.Context, now int64) error {
 	if err != nil {
 		return err
 	}
-	err = t.S.For(twin).Write(ctx, func(tx *Tx) error { return tx.copyCatalog(t.org, catalog, now) })
+	err = t.s.For(twin).Write(ctx, func(tx *Tx) error { return tx.copyCatalog(t.org, catalog, now) })
 	if err != nil {
 		return fmt.Errorf("store: sandbox: %w", err)
 	}
@@ -42,7 +42,7 @@ func (tx *Tx) copyCatalog(live booking.OrgID, catalog *booking.Catalog, now int6
 	// No organization that people make has such a slug, and none is found by it.
 	tx.Change(`insert into organizations (id, slug, name, name_ar, created_at, twin_of) values ($1, $2, '', '', $3, $4) on conflict do nothing`,
 		tx.org, "~"+live.String(), now, live)
-	if _, err := tx.LockCatalog(); err != nil {
+	if _, err := LockCatalog(tx); err != nil {
 		return err
 	}
 	var copied int64
@@ -52,17 +52,17 @@ func (tx *Tx) copyCatalog(live booking.OrgID, catalog *booking.Catalog, now int6
 	}
 	twin := catalog.Twin()
 	for i, b := range twin.Branches {
-		tx.SaveBranch(b, i)
+		SaveBranch(tx, b, i)
 	}
 	for i, s := range twin.Services {
-		tx.SaveService(s, i)
+		SaveService(tx, s, i)
 	}
 	for _, r := range twin.Resources {
-		if err := tx.SaveResource(r, r.Position); err != nil {
+		if err := SaveResource(tx, r, r.Position); err != nil {
 			return err
 		}
 	}
 	tx.Change(`update organizations set copied_version = $1 where id = $2`, catalog.Org.Catalog, tx.org)
-	tx.SaveOrganization(twin.Org.Name, twin.Org.NameAr, now)
+	SaveOrganization(tx, twin.Org.Name, twin.Org.NameAr, now)
 	return nil
 }

@@ -1,7 +1,8 @@
-package store
+package database
 
 import (
 	"context"
+	"database/sql"
 	"database/sql/driver"
 	"errors"
 	"fmt"
@@ -35,7 +36,7 @@ func makeFile(path string) error {
 	if err := folder.Make(filepath.Dir(path)); err != nil {
 		return err
 	}
-	if err := orphaned(path); err != nil {
+	if err := Orphaned(path); err != nil {
 		return err
 	}
 	f, err := folder.Create(path)
@@ -57,9 +58,9 @@ func protect(path string, log *slog.Logger) {
 	}
 }
 
-// orphaned refuses to begin a new database beside the log of one that has gone:
+// Orphaned refuses to begin a new database beside the log of one that has gone:
 // the log may hold what was acknowledged, and would be lost.
-func orphaned(path string) error {
+func Orphaned(path string) error {
 	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
@@ -137,4 +138,16 @@ func (c readerConnector) Connect(ctx context.Context) (driver.Conn, error) {
 func newReaderConnector(dsn string, f *files) (driver.Connector, error) {
 	base, err := sqlite.NewConnector(dsn)
 	return readerConnector{base, f}, err
+}
+
+// Peek opens a SQLite file to look at, and leaves nothing beside it. Even to
+// read a file that keeps a log, SQLite makes one where there is none, in the
+// name of whoever looks; the program whose file it is could not write to it.
+// Without a log everything is in the file itself, and it is read as it lies.
+func Peek(file string) (*sql.DB, error) {
+	name := sqliteName(file, "ro")
+	if log, err := os.Stat(file + "-wal"); err != nil || log.Size() == 0 {
+		name += "&immutable=1"
+	}
+	return sql.Open("sqlite", name)
 }

@@ -1,4 +1,4 @@
-package store
+package database
 
 import (
 	"context"
@@ -11,6 +11,34 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// Migrator is a connection of its own for migrations, whose patience is
+// another than that of the rest: a statement may take as long as it takes, but
+// what waits for a lock gives up soon, for whoever comes behind waits with it.
+type Migrator interface {
+	// Run runs several statements of plain SQL in one transaction in which
+	// nobody else migrates. HeldUp says that it could not begin, or go on, and
+	// that nothing has changed.
+	Run(ctx context.Context, sql string) error
+	Close()
+}
+
+// HeldUp says who keeps a migration waiting, and for how long to wait before
+// it is tried again.
+type HeldUp struct {
+	Message string
+	Pause   time.Duration
+}
+
+// Error implements error.
+func (h *HeldUp) Error() string { return h.Message }
+
+var (
+	errMigrating = &HeldUp{"waiting for another node that migrates the database", 200 * time.Millisecond}
+	errLocked    = &HeldUp{"waiting for another process that writes to the database", 200 * time.Millisecond}
+	// The pause lets through what has queued up behind our request for the lock.
+	errInUse = &HeldUp{"waiting for tables that are in use; the migration will be tried again", 2 * time.Second}
 )
 
 // migrationKey is the advisory lock of whoever migrates. It belongs to the
@@ -27,7 +55,7 @@ const migrationPatience = `begin isolation level read committed;
 
 type postgresMigrator struct{ conn *pgx.Conn }
 
-func (db *postgresDB) migrator(ctx context.Context) (migrator, error) {
+func (db *postgresDB) migrator(ctx context.Context) (Migrator, error) {
 	conn, err := pgx.ConnectConfig(ctx, db.writers.Config().ConnConfig)
 	if err != nil {
 		return nil, err
@@ -35,7 +63,7 @@ func (db *postgresDB) migrator(ctx context.Context) (migrator, error) {
 	return &postgresMigrator{conn}, nil
 }
 
-func (m *postgresMigrator) run(ctx context.Context, text string) error {
+func (m *postgresMigrator) Run(ctx context.Context, text string) error {
 	err := m.try(ctx, text)
 	if err == nil {
 		return nil
@@ -66,7 +94,7 @@ func (m *postgresMigrator) try(ctx context.Context, text string) error {
 	return err
 }
 
-func (m *postgresMigrator) close() {
+func (m *postgresMigrator) Close() {
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 	defer cancel()
 	_ = m.conn.Close(ctx)
@@ -76,20 +104,20 @@ type sqliteMigrator struct{ conn *sql.Conn }
 
 // migrator opens a connection beside the writer's, which asks for the
 // database and says that it waits, rather than wait in silence.
-func (db *sqliteDB) migrator(ctx context.Context) (migrator, error) {
+func (db *sqliteDB) migrator(ctx context.Context) (Migrator, error) {
 	conn, err := db.writers.Conn(ctx)
 	if err != nil {
 		return nil, err
 	}
 	m := &sqliteMigrator{conn}
 	if _, err := conn.ExecContext(ctx, "pragma busy_timeout = 100"); err != nil {
-		m.close()
+		m.Close()
 		return nil, err
 	}
 	return m, nil
 }
 
-func (m *sqliteMigrator) run(ctx context.Context, text string) error {
+func (m *sqliteMigrator) Run(ctx context.Context, text string) error {
 	if _, err := m.conn.ExecContext(ctx, "begin immediate"); err != nil {
 		if e, ok := errors.AsType[*sqlite.Error](err); ok && e.Code()&0xff == sqlite3.SQLITE_BUSY {
 			return errLocked
@@ -104,7 +132,7 @@ func (m *sqliteMigrator) run(ctx context.Context, text string) error {
 }
 
 // close ends the connection; the pool would keep it, with its short patience.
-func (m *sqliteMigrator) close() {
+func (m *sqliteMigrator) Close() {
 	_ = m.conn.Raw(func(any) error { return driver.ErrBadConn })
 	_ = m.conn.Close()
 }

@@ -1,4 +1,4 @@
-package store
+package database
 
 import (
 	"context"
@@ -14,8 +14,6 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
-
-	"github.com/mawid/mawid/internal/booking"
 )
 
 // attempts bounds how often a transaction is tried that the database threw
@@ -30,23 +28,7 @@ type postgresDB struct {
 	readers  *pgxpool.Pool
 	counters *pgxpool.Pool
 	turns    turns
-	groups   groups
 	patience patience
-}
-
-var postgresDialect = Dialect{
-	name:      "postgres",
-	InList:    func(column, p string) string { return column + " = any(" + p + "::uuid[])" },
-	InTexts:   func(column, p string) string { return column + " = any(" + p + "::text[])" },
-	List:      func(ids []string) any { return ids },
-	ForUpdate: " for update", SkipLocked: " for update skip locked",
-	Some: postgresSome,
-	lock: func(keys []int64) Statement {
-		return Statement{SQL: `select pg_advisory_xact_lock(key) from unnest($1::bigint[]) as key`, Args: []any{keys}}
-	},
-	share: func(key int64) Statement {
-		return Statement{SQL: `select pg_advisory_xact_lock_shared($1)`, Args: []any{key}}
-	},
 }
 
 func openPostgres(ctx context.Context, url string, p patience, changes ...func(*pgxpool.Config)) (*postgresDB, error) {
@@ -186,7 +168,7 @@ func (db *postgresDB) spare(ctx context.Context, one *pgxpool.Pool) {
 	}
 }
 
-func (db *postgresDB) write(ctx context.Context, org booking.OrgID, fn func(*Tx) error) error {
+func (db *postgresDB) write(ctx context.Context, org [16]byte, fn func(*Tx) error) error {
 	done, err := db.turns.take(ctx, org)
 	if err != nil {
 		return err
@@ -231,23 +213,34 @@ func (db *postgresDB) try(ctx, own context.Context, fn func(*Tx) error) (lost bo
 		return false, err
 	}
 	defer conn.Release()
-	tx := &Tx{d: &postgresDialect, wait: []Statement{{SQL: begin}}, do: func(statements []Statement) error {
-		b := batch{statements: statements}
-		err := b.send(own, conn.Conn())
-		lost = b.lost
-		return err
-	}}
-	if err = fn(tx); err == nil {
-		err = tx.flush()
+	work := &transaction{own: own, conn: conn.Conn()}
+	work.Tx = Tx{d: &postgresDialect, do: work, wait: []Statement{{SQL: begin}}}
+	if err = fn(&work.Tx); err == nil {
+		err = work.flush()
 	}
 	if err == nil {
 		err = ctx.Err()
 	}
 	if err != nil {
 		rollback(conn.Conn())
-		return lost, err
+		return work.lost, err
 	}
 	return false, commit(own, conn.Conn())
+}
+
+// transaction is one on a connection.
+type transaction struct {
+	Tx
+	own  context.Context
+	conn *pgx.Conn
+	lost bool // the connection was
+}
+
+func (t *transaction) run(statements []Statement) error {
+	b := batch{statements: statements}
+	err := b.send(t.own, t.conn)
+	t.lost = b.lost
+	return err
 }
 
 // flush sends what is queued, unless it is nothing but the beginning.
@@ -297,17 +290,21 @@ func again(err error) bool {
 // postgresError gives the database's refusals their names. It is busy when it
 // answers that there is no room or no time, and down when it cannot be reached
 // or says that it is coming or going: trying again makes sense after both.
-func postgresError(err, clash error) error {
+func postgresError(err error, s *Statement) error {
 	if err == nil {
 		return nil
 	}
 	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
 		switch e.Code {
 		case "23P01": // exclusion violation
-			return errOverlap.Because(err)
+			if s != nil && s.Overlap != nil {
+				return s.Overlap.Because(err)
+			}
 		case "23505", "22012": // unique violation; division by zero, see Insist
-			if clash != nil {
-				return clash
+			if s != nil {
+				if meaning := s.meaning(e); meaning != nil {
+					return meaning
+				}
 			}
 		case "55P03", "57014", "53200", tooManyConnections: // timeouts, no room for locks, too many connections
 			return ErrBusy.Because(err)

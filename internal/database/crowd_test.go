@@ -1,4 +1,4 @@
-package store
+package database
 
 import (
 	"context"
@@ -39,7 +39,7 @@ func TestAServerWithFewConnectionsIsSlowerAndRefusesNobody(t *testing.T) {
 			}
 		})
 		all.Go(func() {
-			err := db.write(t.Context(), nobodys, func(tx *Tx) error {
+			err := db.write(t.Context(), [16]byte{}, func(tx *Tx) error {
 				tx.Change("select pg_sleep(0.002)")
 				return nil
 			})

@@ -1,4 +1,4 @@
-package store
+package database
 
 import (
 	"context"
@@ -47,7 +47,7 @@ func TestAClientThatHangsUpHurtsNobodyElse(t *testing.T) {
 		return db.read(ctx, Statement{SQL: "select 1"})
 	}
 	note := func(ctx context.Context) error {
-		return db.write(ctx, nobodys, func(tx *Tx) error {
+		return db.write(ctx, [16]byte{}, func(tx *Tx) error {
 			tx.Change("select 1")
 			return nil
 		})

@@ -1,15 +1,9 @@
-package store
+package database
 
 import (
 	"context"
 	"fmt"
 )
-
-// Survey reads at length: on a connection of its own, from one moment of the
-// database, for as long as it takes.
-func (s *Store) Survey(ctx context.Context, fn func(read func(...Statement) error) error) error {
-	return s.db.survey(ctx, fn)
-}
 
 func (db *sqliteDB) survey(ctx context.Context, fn func(read func(...Statement) error) error) error {
 	conn, err := db.readers.Conn(ctx)
@@ -42,7 +36,7 @@ func (db *postgresDB) survey(ctx context.Context, fn func(read func(...Statement
 	if err != nil {
 		return err
 	}
-	defer m.close()
+	defer m.Close()
 	read := func(statements ...Statement) error {
 		b := batch{statements: statements}
 		return b.send(ctx, m.(*postgresMigrator).conn)

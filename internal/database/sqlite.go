@@ -1,10 +1,9 @@
-package store
+package database
 
 import (
 	"cmp"
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/url"
@@ -17,8 +16,6 @@ import (
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
-
-	"github.com/mawid/mawid/internal/booking"
 )
 
 // groupLimit bounds how many writes share one commit.
@@ -77,17 +74,6 @@ type job struct {
 }
 
 func (j *job) take() bool { return j.taken.CompareAndSwap(false, true) }
-
-var sqliteDialect = Dialect{
-	name: "sqlite", byOther: "+",
-	InList:  func(column, p string) string { return column + " in (select value from json_each(" + p + "))" },
-	InTexts: func(column, p string) string { return column + " in (select value from json_each(" + p + "))" },
-	List: func(ids []string) any {
-		b, _ := json.Marshal(ids)
-		return string(b)
-	},
-	Some: sqliteSome,
-}
 
 // openSQLite opens the file, and makes it if there is none. With alone, no
 // other server may have it open. Of the file it keeps so much in memory.
@@ -239,7 +225,7 @@ func (db *sqliteDB) reader(ctx context.Context, text string) (*sql.Stmt, error) 
 	return stmt, nil
 }
 
-func (db *sqliteDB) write(ctx context.Context, _ booking.OrgID, fn func(*Tx) error) error {
+func (db *sqliteDB) write(ctx context.Context, _ [16]byte, fn func(*Tx) error) error {
 	return db.hand(ctx, &job{ctx: ctx, fn: fn, done: make(chan struct{})}, db.patience.or(turnPatience))
 }
 
@@ -360,7 +346,7 @@ func (db *sqliteDB) runJob(j *job) (err error) {
 	}
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("store: panic in a write: %v\n%s", p, debug.Stack())
+			err = fmt.Errorf("database: panic in a write: %v\n%s", p, debug.Stack())
 		}
 		if err != nil {
 			err = db.undo(err)
@@ -368,18 +354,7 @@ func (db *sqliteDB) runJob(j *job) (err error) {
 	}()
 	// The caller's context stays outside: an interrupt would undo the whole
 	// group, not this write alone.
-	tx := &Tx{d: &sqliteDialect, do: func(statements []Statement) error {
-		for _, s := range statements {
-			stmt, err := db.prepare(s.SQL)
-			if err != nil {
-				return err
-			}
-			if err := runSQL(context.Background(), stmt, s); err != nil {
-				return err
-			}
-		}
-		return nil
-	}}
+	tx := &Tx{d: &sqliteDialect, do: (*sqliteWriter)(db)}
 	if err := j.fn(tx); err != nil {
 		return err
 	}
@@ -387,6 +362,22 @@ func (db *sqliteDB) runJob(j *job) (err error) {
 		return err
 	}
 	return sqliteError(db.exec("release job"), nil)
+}
+
+// sqliteWriter runs what a write asks for, in the writer goroutine.
+type sqliteWriter sqliteDB
+
+func (w *sqliteWriter) run(statements []Statement) error {
+	for _, s := range statements {
+		stmt, err := (*sqliteDB)(w).prepare(s.SQL)
+		if err != nil {
+			return err
+		}
+		if err := runSQL(context.Background(), stmt, s); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // undo takes back one write of the group. After a failure to store, SQLite may
@@ -431,11 +422,11 @@ func (db *sqliteDB) count(context.Context, Statement) error { return errors.ErrU
 func runSQL(ctx context.Context, stmt *sql.Stmt, s Statement) error {
 	if s.Each == nil {
 		_, err := stmt.ExecContext(ctx, s.Args...)
-		return sqliteError(err, s.Clash)
+		return sqliteError(err, &s)
 	}
 	rows, err := stmt.QueryContext(ctx, s.Args...)
 	if err != nil {
-		return sqliteError(err, s.Clash)
+		return sqliteError(err, &s)
 	}
 	defer rows.Close()
 	for rows.Next() {
@@ -443,11 +434,11 @@ func runSQL(ctx context.Context, stmt *sql.Stmt, s Statement) error {
 			return err
 		}
 	}
-	return sqliteError(rows.Err(), s.Clash)
+	return sqliteError(rows.Err(), &s)
 }
 
 // sqliteError gives the database's refusals their names.
-func sqliteError(err, clash error) error {
+func sqliteError(err error, s *Statement) error {
 	if err == nil {
 		return nil
 	}
@@ -457,10 +448,12 @@ func sqliteError(err, clash error) error {
 	}
 	switch e.Code() {
 	case sqlite3.SQLITE_CONSTRAINT_TRIGGER: // Only the overlap guard raises.
-		return errOverlap.Because(err)
+		if s != nil && s.Overlap != nil {
+			return s.Overlap.Because(err)
+		}
 	case sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY:
-		if clash != nil {
-			return clash
+		if s != nil && s.Clash != nil {
+			return s.Clash
 		}
 	}
 	switch e.Code() & 0xff { // the family

@@ -1,11 +1,9 @@
-package store
+package database
 
 // Reconnect gives up every pooled connection: those at work when they are
 // done, the others at once. It is for the moment when the network between us
 // and the database has lost them and told nobody.
-func (s *Store) Reconnect() {
-	s.db.reconnect()
-}
+func (db *DB) Reconnect() { db.reconnect() }
 
 func (db *sqliteDB) reconnect() {}
 

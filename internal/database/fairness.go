@@ -1,10 +1,8 @@
-package store
+package database
 
 import (
 	"context"
 	"sync"
-
-	"github.com/mawid/mawid/internal/booking"
 )
 
 // turns bounds how many writes of one organization run at the same time, so
@@ -13,7 +11,7 @@ import (
 type turns struct {
 	limit int
 	mu    sync.Mutex
-	orgs  map[booking.OrgID]*turn
+	all   map[[16]byte]*turn
 }
 
 type turn struct {
@@ -22,18 +20,18 @@ type turn struct {
 }
 
 // take waits for a place and gives the function that leaves it.
-func (t *turns) take(ctx context.Context, org booking.OrgID) (func(), error) {
-	if org.IsZero() {
+func (t *turns) take(ctx context.Context, who [16]byte) (func(), error) {
+	if who == ([16]byte{}) {
 		return func() {}, nil
 	}
 	t.mu.Lock()
-	if t.orgs == nil {
-		t.orgs = map[booking.OrgID]*turn{}
+	if t.all == nil {
+		t.all = map[[16]byte]*turn{}
 	}
-	u := t.orgs[org]
+	u := t.all[who]
 	if u == nil {
 		u = &turn{places: make(chan struct{}, t.limit)}
-		t.orgs[org] = u
+		t.all[who] = u
 	}
 	u.users++
 	t.mu.Unlock()
@@ -41,7 +39,7 @@ func (t *turns) take(ctx context.Context, org booking.OrgID) (func(), error) {
 		t.mu.Lock()
 		defer t.mu.Unlock()
 		if u.users--; u.users == 0 {
-			delete(t.orgs, org)
+			delete(t.all, who)
 		}
 	}
 	select {

@@ -1,4 +1,4 @@
-package store
+package database
 
 import (
 	"context"
@@ -31,10 +31,11 @@ var ErrUnscrubbed = fault.New(fault.Conflict, "unscrubbed",
 	"the database is too large to be written anew while it serves: single words of what was erased "+
 		"may be left in unused bytes of the file; run 'mawid scrub' at a quiet hour")
 
-// ScrubFiles makes unreadable in the files what was erased by SQL, in whatever
-// time that needs if thorough. ErrUnscrubbed and ErrLogInUse say what stays.
-func (s *Store) ScrubFiles(ctx context.Context, thorough bool) error {
-	return s.db.scrub(ctx, thorough)
+// Scrub makes unreadable in the files what was erased by SQL: of these tables,
+// and in whatever time that needs if thorough. ErrUnscrubbed and ErrLogInUse say
+// what stays.
+func (db *DB) Scrub(ctx context.Context, tables []string, thorough bool) error {
+	return db.scrub(ctx, tables, thorough)
 }
 
 // scrubPause is how long a reader is given before the log is tried again.
@@ -42,7 +43,7 @@ const scrubPause = 50 * time.Millisecond
 
 // scrub writes a file anew that is small, or when it is to be thorough, and
 // empties the log, again and again until nobody is in the way.
-func (db *sqliteDB) scrub(ctx context.Context, thorough bool) (err error) {
+func (db *sqliteDB) scrub(ctx context.Context, _ []string, thorough bool) (err error) {
 	if err := db.files.check(); err != nil {
 		return err
 	}
@@ -55,7 +56,7 @@ func (db *sqliteDB) scrub(ctx context.Context, thorough bool) (err error) {
 	if err != nil {
 		return err
 	}
-	defer m.close()
+	defer m.Close()
 	conn := m.(*sqliteMigrator).conn
 	info, err := os.Stat(db.files.path)
 	if err != nil {
@@ -72,7 +73,7 @@ func (db *sqliteDB) scrub(ctx context.Context, thorough bool) (err error) {
 		late = ErrUnscrubbed
 	}
 	if err != nil {
-		return fmt.Errorf("store: scrub: %w", sqliteError(err, nil))
+		return fmt.Errorf("database: scrub: %w", sqliteError(err, nil))
 	}
 	err = unhindered(ctx, func() error {
 		var busy, pages, moved int
@@ -111,29 +112,25 @@ func unhindered(ctx context.Context, try func() error) error {
 	}
 }
 
-// scrub vacuums our tables with their indexes, which PostgreSQL else does when
+// scrub vacuums the tables with their indexes, which PostgreSQL else does when
 // it thinks it worth while. Rows that an old transaction may still look at stay.
-func (db *postgresDB) scrub(ctx context.Context, thorough bool) error {
+func (db *postgresDB) scrub(ctx context.Context, tables []string, thorough bool) error {
 	m, err := db.migrator(ctx)
 	if err != nil {
 		return err
 	}
-	defer m.close()
+	defer m.Close()
 	conn := m.(*postgresMigrator).conn
 	how := "vacuum (index_cleanup on, skip_locked on)"
 	if thorough {
 		how = "vacuum (full)"
-	}
-	tables, err := tablesOf(func(s Statement) error { return db.read(ctx, s) }, &postgresDialect)
-	if err != nil {
-		return err
 	}
 	if _, err := conn.Exec(ctx, "set statement_timeout = 0", pgx.QueryExecModeSimpleProtocol); err != nil {
 		return postgresError(err, nil)
 	}
 	for _, t := range tables {
 		if _, err := conn.Exec(ctx, how+" "+t, pgx.QueryExecModeSimpleProtocol); err != nil {
-			return fmt.Errorf("store: scrub: %w", postgresError(err, nil))
+			return fmt.Errorf("database: scrub: %w", postgresError(err, nil))
 		}
 	}
 	return nil
@@ -141,7 +138,7 @@ func (db *postgresDB) scrub(ctx context.Context, thorough bool) error {
 
 // Backup writes a copy of a SQLite database into a new file, for its owner
 // alone. Nothing that was erased is in it.
-func (s *Store) Backup(ctx context.Context, file string) error { return s.db.backup(ctx, file) }
+func (db *DB) Backup(ctx context.Context, file string) error { return db.backup(ctx, file) }
 
 func (db *sqliteDB) backup(ctx context.Context, file string) error {
 	f, err := folder.Create(file)
@@ -155,10 +152,10 @@ func (db *sqliteDB) backup(ctx context.Context, file string) error {
 	if err != nil {
 		return err
 	}
-	defer m.close()
+	defer m.Close()
 	_, err = m.(*sqliteMigrator).conn.ExecContext(ctx, "vacuum into ?", file)
 	if err != nil {
-		return errors.Join(fmt.Errorf("store: backup: %w", sqliteError(err, nil)), os.Remove(file))
+		return errors.Join(fmt.Errorf("database: backup: %w", sqliteError(err, nil)), os.Remove(file))
 	}
 	return nil
 }

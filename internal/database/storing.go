@@ -1,4 +1,4 @@
-package store
+package database
 
 import (
 	"context"
@@ -9,7 +9,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/fault"
 )
 
@@ -20,31 +19,26 @@ var ErrStorage = &fault.Error{
 	RetryAfter: 30 * time.Second,
 }
 
-// storing is a database that remembers whether it can store. One that cannot
-// may read as well as ever, and would pass for ready.
-type storing struct {
-	database
+// DB is an open database. It remembers whether it can store: one that cannot may
+// read as well as ever, and would pass for ready.
+type DB struct {
+	engine
 	log     *slog.Logger
 	trouble atomic.Bool
 }
 
-func (db *storing) write(ctx context.Context, org booking.OrgID, fn func(*Tx) error) error {
-	return db.note(db.database.write(ctx, org, fn))
-}
-
-// book stores something for certain, where other writes may have found
-// nothing to change: its success is the end of a trouble.
-func (db *storing) book(ctx context.Context, org booking.OrgID, f Fresh) error {
-	err := db.note(db.database.book(ctx, org, f))
-	if err == nil {
-		db.over()
+// Stored says that something was stored for certain, where a write may have
+// found nothing to change: that is the end of a trouble.
+func (db *DB) Stored() {
+	if db.trouble.Load() && db.trouble.CompareAndSwap(true, false) {
+		db.log.Info("storing works again")
 	}
-	return err
 }
 
-// ping fails also while nothing can be stored. Whether that is over is tried.
-func (db *storing) ping(ctx context.Context) error {
-	if err := db.note(db.database.ping(ctx)); err != nil {
+// Ping tells whether the database answers. It fails also while nothing can be
+// stored. Whether that is over is tried.
+func (db *DB) Ping(ctx context.Context) error {
+	if err := db.note(db.ping(ctx)); err != nil {
 		return err
 	}
 	if !db.trouble.Load() {
@@ -53,7 +47,7 @@ func (db *storing) ping(ctx context.Context) error {
 	if err := db.try(ctx); err != nil {
 		return err
 	}
-	db.over()
+	db.Stored()
 	return nil
 }
 
@@ -62,10 +56,10 @@ func (db *storing) ping(ctx context.Context) error {
 const tryBytes = 64 << 10
 
 // try stores something, and removes it again.
-func (db *storing) try(ctx context.Context) error {
+func (db *DB) try(ctx context.Context) error {
 	raw := make([]byte, tryBytes)
 	_, _ = rand.Read(raw) // What is random cannot be made smaller by the database.
-	err := db.write(ctx, nobodys, func(tx *Tx) error {
+	err := db.Write(ctx, [16]byte{}, func(tx *Tx) error {
 		tx.Change(`insert into settings (name, value) values ('room', $1) on conflict (name) do update set value = excluded.value`,
 			base64.RawStdEncoding.EncodeToString(raw))
 		return nil
@@ -73,7 +67,7 @@ func (db *storing) try(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return db.write(ctx, nobodys, func(tx *Tx) error {
+	return db.Write(ctx, [16]byte{}, func(tx *Tx) error {
 		tx.Change(`delete from settings where name = 'room'`)
 		return nil
 	})
@@ -81,16 +75,9 @@ func (db *storing) try(ctx context.Context) error {
 
 // note remembers that something could not be stored, and tells the operator
 // once.
-func (db *storing) note(err error) error {
+func (db *DB) note(err error) error {
 	if errors.Is(err, ErrStorage) && db.trouble.CompareAndSwap(false, true) {
 		db.log.Error("nothing can be stored; writes are refused until it works again", "error", err)
 	}
 	return err
-}
-
-// over notes that something was stored.
-func (db *storing) over() {
-	if db.trouble.Load() && db.trouble.CompareAndSwap(true, false) {
-		db.log.Info("storing works again")
-	}
 }

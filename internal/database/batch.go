@@ -1,4 +1,4 @@
-package store
+package database
 
 import (
 	"context"
@@ -91,11 +91,11 @@ func raw(args []any) []any {
 func (b *batch) receive(results pgx.BatchResults, s Statement) error {
 	if s.Each == nil {
 		_, err := results.Exec()
-		return b.failed(err, s.meaning(err))
+		return b.failed(err, &s)
 	}
 	rows, err := results.Query()
 	if err != nil {
-		return b.failed(err, s.meaning(err))
+		return b.failed(err, &s)
 	}
 	defer rows.Close()
 	for rows.Next() {
@@ -104,26 +104,25 @@ func (b *batch) receive(results pgx.BatchResults, s Statement) error {
 			return err
 		}
 	}
-	return b.failed(rows.Err(), s.meaning(rows.Err()))
+	return b.failed(rows.Err(), &s)
 }
 
-// meaning is what a violated uniqueness means.
-func (s *Statement) meaning(err error) error {
-	e, said := errors.AsType[*pgconn.PgError](err)
-	if !said || s.Clashes[e.TableName] == nil {
+// meaning is what a violated uniqueness means; nil: nobody has said.
+func (s *Statement) meaning(e *pgconn.PgError) error {
+	if s.Clashes[e.TableName] == nil {
 		return s.Clash
 	}
-	return fmt.Errorf("%w: %w", s.Clashes[e.TableName], err)
+	return fmt.Errorf("%w: %w", s.Clashes[e.TableName], e)
 }
 
 // failed names an error of the driver, and notes whether the connection is to
 // blame: then the server has not said that it refuses.
-func (b *batch) failed(err, clash error) error {
+func (b *batch) failed(err error, s *Statement) error {
 	if err == nil {
 		return nil
 	}
 	e, said := errors.AsType[*pgconn.PgError](err)
 	_, network := errors.AsType[net.Error](err)
 	b.lost = network || said && e.Severity == "FATAL" || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
-	return postgresError(err, clash)
+	return postgresError(err, s)
 }
