@@ -7,22 +7,6 @@ import (
 	"github.com/mawid/mawid/internal/store"
 )
 
-// appointmentsByID reads the appointments with these ids, the earliest first.
-func appointmentsByID(ctx context.Context, t *store.Tenant, ids []booking.AppointmentID) (list []booking.Appointment, err error) {
-	d := t.Dialect()
-	err = t.Read(ctx, store.AppointmentsWhere(&list, `org_id = $1 and `+d.InList("id", "$2")+` order by start_at, id`, t.Org(), d.List(store.Texts(ids))))
-	return list, err
-}
-
-// cancelledByConnector counts the appointments that we cancelled by ourselves
-// since a time, because they were gone from the organization's own system.
-func cancelledByConnector(ctx context.Context, t *store.Tenant, since int64) (n int, err error) {
-	err = t.Read(ctx, store.Query(func(r store.Row) error { return r.Scan(&n) },
-		`select count(*) from appointments where org_id = $1 and updated_at >= $2 and status = 'cancelled' and cancelled_by = $3 and cancelled_at >= $2`,
-		t.Org(), since, string(booking.ByConnector)))
-	return n, err
-}
-
 // Outside is what of an appointment stands in the other system, as far as we
 // know.
 type Outside struct {
@@ -275,4 +259,20 @@ func footprints(ctx context.Context, t *store.Tenant, window booking.Span) (list
 	}, `select appointment_id, resource, start_at, end_at, certain, sent_at, coalesce(gone_at, 0), unanswered, tried_at, looked_at
 		from footprints where org_id = $1 and end_at > $2 and start_at < $3`, t.Org(), window.Start, window.End))
 	return list, err
+}
+
+// appointmentsByID reads the appointments with these ids, the earliest first.
+func appointmentsByID(ctx context.Context, t *store.Tenant, ids []booking.AppointmentID) (list []booking.Appointment, err error) {
+	d := t.Dialect()
+	err = t.Read(ctx, store.AppointmentsWhere(&list, `org_id = $1 and `+d.InList("id", "$2")+` order by start_at, id`, t.Org(), d.List(store.Texts(ids))))
+	return list, err
+}
+
+// cancelledByConnector counts the appointments that we cancelled by ourselves
+// since a time, because they were gone from the organization's own system.
+func cancelledByConnector(ctx context.Context, t *store.Tenant, since int64) (n int, err error) {
+	err = t.Read(ctx, store.Query(func(r store.Row) error { return r.Scan(&n) },
+		`select count(*) from appointments where org_id = $1 and updated_at >= $2 and status = 'cancelled' and cancelled_by = $3 and cancelled_at >= $2`,
+		t.Org(), since, string(booking.ByConnector)))
+	return n, err
 }

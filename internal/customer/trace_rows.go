@@ -7,6 +7,8 @@ import (
 	"github.com/mawid/mawid/internal/store"
 )
 
+// What is left of people who called, whether they booked or not.
+
 // eraseCallers forgets who called from some numbers, or wanted to be called
 // back there, and what was said.
 func eraseCallers(tx *store.Tx, numbers []booking.Private) (done Erasure, err error) {
@@ -81,8 +83,6 @@ func eraseCalls(tx *store.Tx, ids []booking.CallID) (done Erasure, err error) {
 	tx.NeedScrubByAge()
 	return done, err
 }
-
-// What is left of people who called, whether they booked or not.
 
 // callsFrom reads the calls of some numbers, those about some appointments,
 // and those with some ids, the oldest first, each once.

@@ -8,9 +8,14 @@ import (
 	"github.com/mawid/mawid/internal/store"
 )
 
-const (
-	scrubDone = "scrub_done" // both, as they were then
-)
+// What is erased by SQL is not gone from the files. SQLite overwrites what it
+// frees (secure_delete), but the log still holds it, and now and then a page
+// keeps a stale copy of a row that it had to hand to its neighbour. PostgreSQL
+// keeps the old row until it is vacuumed. Scrubbing brings both to an end.
+
+// scrubDone is the setting that says what was scrubbed last: the marks of what
+// was erased, as they were then.
+const scrubDone = "scrub_done"
 
 // scrubAgedEvery is how often what went because of its age is scrubbed, in
 // seconds: something goes every minute, and writes wait for it.

@@ -167,7 +167,7 @@ func (d *Desk) join(ctx context.Context, i Invitation, p booking.Person, passwor
 	if err != nil {
 		return err
 	}
-	words, err := names(ctx, d.Store.For(i.Org))
+	words, err := knownNames(ctx, d.Store.For(i.Org))
 	if err != nil {
 		return err
 	}

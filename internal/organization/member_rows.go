@@ -82,8 +82,8 @@ func hasResource(tx *store.Tx, id booking.ResourceID) (has bool, err error) {
 	return has, err
 }
 
-// names are those of the organization and its branches.
-func names(ctx context.Context, t *store.Tenant) (names []string, err error) {
+// knownNames are those of the organization and its branches.
+func knownNames(ctx context.Context, t *store.Tenant) (names []string, err error) {
 	err = t.Read(ctx, people.NamesOf(&names, `$1`, t.Org()))
 	return names, err
 }

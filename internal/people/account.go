@@ -141,7 +141,7 @@ func StillIn(tx *store.Tx, s SignedIn) (Person, error) {
 	if err != nil {
 		return p, err
 	}
-	in, err := signedInIn(tx, p.ID, s.ID)
+	in, err := stillSignedIn(tx, p.ID, s.ID)
 	if err == nil && !in {
 		err = ErrNoSignIn
 	}

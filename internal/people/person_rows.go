@@ -9,42 +9,6 @@ import (
 	"github.com/mawid/mawid/internal/store"
 )
 
-// SaveMember gives a person a role in the organization. With an owner the link
-// to set up the first organization has served, wherever it lies.
-func SaveMember(tx *store.Tx, person booking.PersonID, role booking.Role, resource booking.ResourceID, now int64) {
-	if role == booking.Owner {
-		tx.Change(`delete from links where kind = $1`, LinkSetup)
-	}
-	tx.Change(`insert into memberships (org_id, person_id, role, resource_id, created_at) values ($1, $2, $3, $4, $5)
-		on conflict (org_id, person_id) do update set role = excluded.role, resource_id = excluded.resource_id`, tx.Org(), person, role, resource, now)
-	tx.Publish(booking.Event{Kind: booking.PeopleChanged, At: now})
-}
-
-// unowned lists the organizations without an owner.
-func unowned(ctx context.Context, s *store.Store) ([]booking.Organization, error) {
-	var list []booking.Organization
-	err := s.Read(ctx, store.Query(func(r store.Row) error {
-		var o booking.Organization
-		err := r.Scan(&o.ID, &o.Slug, &o.Name, &o.NameAr, &o.Catalog)
-		list = append(list, o)
-		return err
-	}, `select id, slug, name, name_ar, catalog_version from organizations o
-		where twin_of is null and not exists (select 1 from memberships m where m.org_id = o.id and m.role = 'owner') order by name, slug limit 100`))
-	return list, err
-}
-
-// orgsOf lists what the organizations of a person are called.
-func orgsOf(ctx context.Context, s *store.Store, person booking.PersonID) (list []booking.Organization, err error) {
-	err = s.Read(ctx, store.Query(func(r store.Row) error {
-		var o booking.Organization
-		err := r.Scan(&o.ID, &o.Slug, &o.Name, &o.NameAr, &o.Catalog)
-		list = append(list, o)
-		return err
-	}, `select o.id, o.slug, o.name, o.name_ar, o.catalog_version from organizations o join memberships m on m.org_id = o.id
-		where m.person_id = $1 order by o.id`, person))
-	return list, err
-}
-
 // What is not there, or there already.
 var (
 	ErrNoPerson = fault.New(fault.NotFound, "no_person", "nobody of that address belongs to this organization; see 'mawid users list'")
@@ -247,4 +211,40 @@ func UseLink(tx *store.Tx, hash, kind string, now int64) (Link, error) {
 		err = ErrNoLink
 	}
 	return l, err
+}
+
+// SaveMember gives a person a role in the organization. With an owner the link
+// to set up the first organization has served, wherever it lies.
+func SaveMember(tx *store.Tx, person booking.PersonID, role booking.Role, resource booking.ResourceID, now int64) {
+	if role == booking.Owner {
+		tx.Change(`delete from links where kind = $1`, LinkSetup)
+	}
+	tx.Change(`insert into memberships (org_id, person_id, role, resource_id, created_at) values ($1, $2, $3, $4, $5)
+		on conflict (org_id, person_id) do update set role = excluded.role, resource_id = excluded.resource_id`, tx.Org(), person, role, resource, now)
+	tx.Publish(booking.Event{Kind: booking.PeopleChanged, At: now})
+}
+
+// unowned lists the organizations without an owner.
+func unowned(ctx context.Context, s *store.Store) ([]booking.Organization, error) {
+	var list []booking.Organization
+	err := s.Read(ctx, store.Query(func(r store.Row) error {
+		var o booking.Organization
+		err := r.Scan(&o.ID, &o.Slug, &o.Name, &o.NameAr, &o.Catalog)
+		list = append(list, o)
+		return err
+	}, `select id, slug, name, name_ar, catalog_version from organizations o
+		where twin_of is null and not exists (select 1 from memberships m where m.org_id = o.id and m.role = 'owner') order by name, slug limit 100`))
+	return list, err
+}
+
+// orgsOf lists what the organizations of a person are called.
+func orgsOf(ctx context.Context, s *store.Store, person booking.PersonID) (list []booking.Organization, err error) {
+	err = s.Read(ctx, store.Query(func(r store.Row) error {
+		var o booking.Organization
+		err := r.Scan(&o.ID, &o.Slug, &o.Name, &o.NameAr, &o.Catalog)
+		list = append(list, o)
+		return err
+	}, `select o.id, o.slug, o.name, o.name_ar, o.catalog_version from organizations o join memberships m on m.org_id = o.id
+		where m.person_id = $1 order by o.id`, person))
+	return list, err
 }

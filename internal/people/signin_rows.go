@@ -8,13 +8,6 @@ import (
 	"github.com/mawid/mawid/internal/store"
 )
 
-// signedInIn tells whether a sign-in of a person still counts, completely.
-func signedInIn(tx *store.Tx, person booking.PersonID, id booking.SignInID) (is bool, err error) {
-	err = tx.Read(store.Query(func(r store.Row) error { return r.Scan(&is) },
-		`select exists (select 1 from sign_ins where person_id = $1 and id = $2 and confirmed)`, person, id))
-	return is, err
-}
-
 // How long a sign-in lasts at the longest, in seconds: unused, altogether, and
 // between the password and the second factor. Organizations choose less.
 const (
@@ -167,4 +160,11 @@ func SignOutOthers(tx *store.Tx, person booking.PersonID, but booking.SignInID, 
 		tx.Change(`delete from sign_ins where person_id = $1 and id <> $2`, person, but)
 	}
 	return dismiss(tx, person, now)
+}
+
+// stillSignedIn tells whether a sign-in of a person still counts, completely.
+func stillSignedIn(tx *store.Tx, person booking.PersonID, id booking.SignInID) (is bool, err error) {
+	err = tx.Read(store.Query(func(r store.Row) error { return r.Scan(&is) },
+		`select exists (select 1 from sign_ins where person_id = $1 and id = $2 and confirmed)`, person, id))
+	return is, err
 }

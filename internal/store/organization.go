@@ -60,10 +60,9 @@ func (tx *Tx) Memberships(person booking.PersonID) ([]booking.OrgID, error) {
 	return list, err
 }
 
-var (
-	ErrClosed = fault.New(fault.Unauthenticated, "organization_closed",
-		"this organization is closed and will be removed; whoever runs the service can open it again")
-)
+// ErrClosed is said to whoever comes to an organization that is to be removed.
+var ErrClosed = fault.New(fault.Unauthenticated, "organization_closed",
+	"this organization is closed and will be removed; whoever runs the service can open it again")
 
 // ClosedOrg reads whether the organization of something is closed.
 func ClosedOrg(closed *int64, table, condition string, arg any) Statement {

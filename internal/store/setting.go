@@ -8,14 +8,9 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 )
 
-// What is erased by SQL is not gone from the files. SQLite overwrites what it
-// frees (secure_delete), but the log still holds it, and now and then a page
-// keeps a stale copy of a row that it had to hand to its neighbour. PostgreSQL
-// keeps the old row until it is vacuumed. Scrubbing brings both to an end.
-
 // The settings that say what was erased last, because somebody asked for it or
-// because of its age, and what was scrubbed last. They are marks without a
-// meaning: two erasures never have the same.
+// because of its age. They are marks without a meaning: two erasures never have
+// the same. The house makes unreadable what was erased since it last did.
 const (
 	ScrubDue  = "scrub_due"
 	ScrubAged = "scrub_aged"

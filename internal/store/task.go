@@ -9,22 +9,12 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 )
 
-// ScheduleAll schedules tasks, always in the same order: then nobody who does
-// the same waits for us while we wait for them.
-func (tx *Tx) ScheduleAll(kind string, keys map[string]booking.OrgID, due int64) {
-	for _, key := range slices.Sorted(maps.Keys(keys)) {
-		tx.Schedule(kind, key, keys[key], due)
-	}
-}
-
-// CallTask is the kind of task whose key is a call that may have to be closed.
-const CallTask = "call"
-
-// Kinds of tasks of connectors: the key of a push is an appointment, that of
-// a pull an organization.
+// The kinds of tasks.
 const (
-	PushTask = "push"
-	PullTask = "pull"
+	DeliverTask = "deliver" // its key is an endpoint with deliveries
+	PushTask    = "push"    // an appointment that the own system has to be told of
+	PullTask    = "pull"    // an organization whose own system is asked
+	CallTask    = "call"    // a call that may have to be closed
 )
 
 // Task is a place to look at, leased to one worker.
@@ -47,6 +37,14 @@ func (tx *Tx) Schedule(kind, key string, org booking.OrgID, due int64) {
 	tx.Change(`insert into tasks (kind, key, org_id, due_at) values ($1, $2, $3, $4)
 		on conflict (kind, key) do update set due_at = case when tasks.due_at < excluded.due_at then tasks.due_at else excluded.due_at end`,
 		kind, key, org, due)
+}
+
+// ScheduleAll schedules tasks, always in the same order: then nobody who does
+// the same waits for us while we wait for them.
+func (tx *Tx) ScheduleAll(kind string, keys map[string]booking.OrgID, due int64) {
+	for _, key := range slices.Sorted(maps.Keys(keys)) {
+		tx.Schedule(kind, key, keys[key], due)
+	}
 }
 
 // Lease takes up to limit tasks that are due and that nobody holds, at most
@@ -118,6 +116,3 @@ func (s *Store) RestUntil(ctx context.Context, t Task, owner string, due int64) 
 		return nil
 	})
 }
-
-// DeliverTask is the kind of task whose key is an endpoint with deliveries.
-const DeliverTask = "deliver"

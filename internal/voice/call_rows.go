@@ -8,50 +8,6 @@ import (
 	"github.com/mawid/mawid/internal/store"
 )
 
-// keepCallbacks is how long at least whoever waits to be called back is
-// known: with a shorter retention nobody could call them.
-const keepCallbacks = 7 * 86400
-
-// CleanCalls forgets what was said in calls, and who called, once the agent's
-// period of retention is over: in up to limit of them. It reports whether there
-// may be more.
-func CleanCalls(tx *store.Tx, now int64, limit int) (more bool, err error) {
-	var over []booking.CallID
-	var called []booking.CallbackID
-	// The shortest retention of all bounds the search, for the index.
-	err = tx.Read(store.Query(func(r store.Row) error {
-		var id booking.CallID
-		err := r.Scan(&id)
-		over = append(over, id)
-		return err
-	}, `select c.id from calls c join agents a on a.id = c.agent_id
-		where c.closed_at <> 0 and (c.caller <> '' or c.state <> '' or c.transcript) and c.ended_at + a.retention_days * 86400 <= $1
-			and c.ended_at <= $1 - 86400 * (select coalesce(min(retention_days), 0) from agents) limit $2`, now, limit),
-		store.Query(func(r store.Row) error {
-			var id booking.CallbackID
-			err := r.Scan(&id)
-			called = append(called, id)
-			return err
-		}, `select b.id from callbacks b join agents a on a.id = b.agent_id where (b.name <> '' or b.phone <> '' or b.summary <> '')
-			and b.at + 86400 * a.retention_days <= $1 and (b.done_at <> 0 or b.at + $2 <= $1) limit $3`, now, keepCallbacks, limit))
-	if err != nil {
-		return false, err
-	}
-	if len(over)+len(called) > 0 {
-		tx.NeedScrubByAge()
-	}
-	if len(over) > 0 {
-		ids := tx.Dialect().List(store.Texts(over))
-		tx.Change(`delete from call_turns where `+tx.Dialect().InList("call_id", "$1"), ids)
-		tx.Change(`delete from webhook_bodies where `+tx.Dialect().InList("call_id", "$1"), ids)
-		tx.Change(`update calls set caller = '', state = '', summary = '', transcript = $2 where `+tx.Dialect().InList("id", "$1"), ids, false)
-	}
-	if len(called) > 0 {
-		tx.Change(`update callbacks set `+store.Blank+` where `+tx.Dialect().InList("id", "$1"), tx.Dialect().List(store.Texts(called)))
-	}
-	return len(over) == limit || len(called) == limit, nil
-}
-
 // What is refused of calls.
 var (
 	ErrNoCall    = fault.New(fault.NotFound, "not_found", "no such call in this organization").On("call")
@@ -199,4 +155,48 @@ func closeCall(tx *store.Tx, c booking.Call) {
 		recording = $9, language = $10, started_at = $11, state = '' where id = $12 and org_id = $13`,
 		c.EndedAt, c.ClosedAt, c.EndReason, c.Outcome, c.Branch, c.HandedOver, c.Turns, c.Summary, c.Recording, c.Language, c.StartedAt, c.ID,
 		tx.Org())
+}
+
+// keepCallbacks is how long at least whoever waits to be called back is
+// known: with a shorter retention nobody could call them.
+const keepCallbacks = 7 * 86400
+
+// CleanCalls forgets what was said in calls, and who called, once the agent's
+// period of retention is over: in up to limit of them. It reports whether there
+// may be more.
+func CleanCalls(tx *store.Tx, now int64, limit int) (more bool, err error) {
+	var over []booking.CallID
+	var called []booking.CallbackID
+	// The shortest retention of all bounds the search, for the index.
+	err = tx.Read(store.Query(func(r store.Row) error {
+		var id booking.CallID
+		err := r.Scan(&id)
+		over = append(over, id)
+		return err
+	}, `select c.id from calls c join agents a on a.id = c.agent_id
+		where c.closed_at <> 0 and (c.caller <> '' or c.state <> '' or c.transcript) and c.ended_at + a.retention_days * 86400 <= $1
+			and c.ended_at <= $1 - 86400 * (select coalesce(min(retention_days), 0) from agents) limit $2`, now, limit),
+		store.Query(func(r store.Row) error {
+			var id booking.CallbackID
+			err := r.Scan(&id)
+			called = append(called, id)
+			return err
+		}, `select b.id from callbacks b join agents a on a.id = b.agent_id where (b.name <> '' or b.phone <> '' or b.summary <> '')
+			and b.at + 86400 * a.retention_days <= $1 and (b.done_at <> 0 or b.at + $2 <= $1) limit $3`, now, keepCallbacks, limit))
+	if err != nil {
+		return false, err
+	}
+	if len(over)+len(called) > 0 {
+		tx.NeedScrubByAge()
+	}
+	if len(over) > 0 {
+		ids := tx.Dialect().List(store.Texts(over))
+		tx.Change(`delete from call_turns where `+tx.Dialect().InList("call_id", "$1"), ids)
+		tx.Change(`delete from webhook_bodies where `+tx.Dialect().InList("call_id", "$1"), ids)
+		tx.Change(`update calls set caller = '', state = '', summary = '', transcript = $2 where `+tx.Dialect().InList("id", "$1"), ids, false)
+	}
+	if len(called) > 0 {
+		tx.Change(`update callbacks set `+store.Blank+` where `+tx.Dialect().InList("id", "$1"), tx.Dialect().List(store.Texts(called)))
+	}
+	return len(over) == limit || len(called) == limit, nil
 }

@@ -10,6 +10,10 @@ import (
 	"github.com/mawid/mawid/internal/store"
 )
 
+// ErrNoDelivery says that there is no such delivery.
+var ErrNoDelivery = fault.New(fault.NotFound, "not_found",
+	"no such delivery in this organization; see 'mawid webhooks deliveries'").On("delivery")
+
 // toDeliver is a delivery with the organization whose it is.
 type toDeliver struct {
 	org booking.OrgID
@@ -46,12 +50,6 @@ func postgresDeliveries(list []toDeliver) store.Statement {
 		Args: []any{ids, orgs, endpoints, seqs, appointments, states, replays, next, made, done},
 	}
 }
-
-// What is not there.
-var (
-	ErrNoDelivery = fault.New(fault.NotFound, "not_found",
-		"no such delivery in this organization; see 'mawid webhooks deliveries'").On("delivery")
-)
 
 // InsertPending stores pending deliveries of events to one endpoint, all due
 // at the same time, and has somebody look at them.

@@ -9,10 +9,9 @@ import (
 	"github.com/mawid/mawid/internal/store"
 )
 
-var (
-	ErrNoEndpoint = fault.New(fault.NotFound, "not_found",
-		"no such webhook endpoint in this organization; see 'mawid webhooks list'").On("endpoint")
-)
+// ErrNoEndpoint says that there is no such endpoint.
+var ErrNoEndpoint = fault.New(fault.NotFound, "not_found",
+	"no such webhook endpoint in this organization; see 'mawid webhooks list'").On("endpoint")
 
 const endpointColumns = `id, url, kinds, details, secrets, disabled_at, disabled_why, created_at, last_success_at, failing_since, exhausted_at`
 
