@@ -1,4 +1,4 @@
-package store_test
+package webhook_test
 
 import (
 	"sync"
@@ -7,44 +7,45 @@ import (
 	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/store/storetest"
 	"github.com/mawid/mawid/internal/webhook"
 )
 
 // fanOut turns all events into deliveries, a few at a time, and gives how
 // often it had to be called.
-func (w *world) fanOut(limit int) (calls int) {
-	w.t.Helper()
+func fanOut(w *storetest.World, limit int) (calls int) {
+	w.T.Helper()
 	for more := true; more; calls++ {
 		var err error
-		if more, err = webhook.FanOut(w.t.Context(), w.store, 1, limit); err != nil {
-			w.t.Fatal(err)
+		if more, err = webhook.FanOut(w.T.Context(), w.Store, 1, limit); err != nil {
+			w.T.Fatal(err)
 		}
 	}
 	return calls
 }
 
-func (w *world) endpoint(v tenant) booking.EndpointID {
-	w.t.Helper()
+func endpoint(w *storetest.World, v storetest.Tenant) booking.EndpointID {
+	w.T.Helper()
 	e := webhook.Endpoint{Endpoint: booking.Endpoint{
 		ID: booking.NewID[booking.EndpointID](), URL: "https://example.com",
 		Kinds: []booking.EventKind{contract.EventAppointmentCreated}, CreatedAt: 1,
 	}}
-	err := w.store.For(v.org).Write(w.t.Context(), func(tx *store.Tx) error {
+	err := w.Store.For(v.Org).Write(w.T.Context(), func(tx *store.Tx) error {
 		webhook.InsertEndpoint(tx, e)
 		return nil
 	})
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	return e.ID
 }
 
 // delivered counts the deliveries of each appointment.
-func (w *world) delivered(v tenant, id booking.EndpointID) map[booking.AppointmentID]int {
-	w.t.Helper()
-	list, err := webhook.DueDeliveries(w.t.Context(), w.store.For(v.org), id, 1, 10000)
+func delivered(w *storetest.World, v storetest.Tenant, id booking.EndpointID) map[booking.AppointmentID]int {
+	w.T.Helper()
+	list, err := webhook.DueDeliveries(w.T.Context(), w.Store.For(v.Org), id, 1, 10000)
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	counts := map[booking.AppointmentID]int{}
 	for _, d := range list {
@@ -54,35 +55,35 @@ func (w *world) delivered(v tenant, id booking.EndpointID) map[booking.Appointme
 }
 
 func TestEventsBecomeDeliveriesAFewAtATimeAndEachOnce(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		here, there := w.endpoint(w.here), w.endpoint(w.there)
-		w.fanOut(100)
+	storetest.On(t, func(t *testing.T, w *storetest.World) {
+		here, there := endpoint(w, w.Here), endpoint(w, w.There)
+		fanOut(w, 100)
 		want := map[booking.AppointmentID]int{}
 		for n := range int64(50) {
-			want[w.mustInsert(w.here, n).ID] = 1
-			w.mustInsert(w.there, n)
+			want[w.MustInsert(w.Here, n).ID] = 1
+			w.MustInsert(w.There, n)
 		}
-		if got := w.fanOut(7); got < 100/7 {
+		if got := fanOut(w, 7); got < 100/7 {
 			t.Errorf("%d calls for a hundred events, seven at a time", got)
 		}
-		if got := w.delivered(w.here, here); len(got) != len(want) {
+		if got := delivered(w, w.Here, here); len(got) != len(want) {
 			t.Errorf("%d deliveries, want %d", len(got), len(want))
 		}
-		for id, n := range w.delivered(w.here, here) {
+		for id, n := range delivered(w, w.Here, here) {
 			if n != want[id] {
 				t.Errorf("%d deliveries of %s, want %d", n, id, want[id])
 			}
 		}
-		if got := len(w.delivered(w.there, there)); got != 50 {
+		if got := len(delivered(w, w.There, there)); got != 50 {
 			t.Errorf("%d deliveries for the other organization, want 50", got)
 		}
 	})
 }
 
 func TestNoEventIsPassedOverHoweverLongItsTransactionTakes(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		endpoint := w.endpoint(w.here)
-		w.fanOut(100)
+	storetest.On(t, func(t *testing.T, w *storetest.World) {
+		endpoint := endpoint(w, w.Here)
+		fanOut(w, 100)
 		// Writers of all lengths beside a reader that takes five events at a
 		// time. PostgreSQL lets a transaction stay open beside the others.
 		var (
@@ -93,11 +94,12 @@ func TestNoEventIsPassedOverHoweverLongItsTransactionTakes(t *testing.T) {
 			opened  sync.WaitGroup
 		)
 		write := func(n int64, hold bool) {
-			a, p := w.here.appointment(n)
+			a, p := w.Here.Appointment(n)
 			first := true
-			err := w.store.For(w.here.org).Write(t.Context(), func(tx *store.Tx) error {
-				tx.Insert(a, p)
-				tx.Publish(booking.Event{Kind: contract.EventAppointmentCreated, Appointment: a.ID, Body: "{}", At: 1})
+			err := w.Store.For(w.Here.Org).Write(t.Context(), func(tx *store.Tx) error {
+				if err := tx.Put(storetest.Booked(a, p)); err != nil {
+					return err
+				}
 				if !hold {
 					return nil
 				}
@@ -117,7 +119,7 @@ func TestNoEventIsPassedOverHoweverLongItsTransactionTakes(t *testing.T) {
 			defer mu.Unlock()
 			want[a.ID] = true
 		}
-		if w.store.Shared() {
+		if w.Store.Shared() {
 			for n := range int64(5) {
 				opened.Add(1)
 				wg.Go(func() { write(1000+n, true) })
@@ -132,14 +134,14 @@ func TestNoEventIsPassedOverHoweverLongItsTransactionTakes(t *testing.T) {
 			})
 		}
 		for range 20 {
-			if _, err := webhook.FanOut(t.Context(), w.store, 1, 5); err != nil {
+			if _, err := webhook.FanOut(t.Context(), w.Store, 1, 5); err != nil {
 				t.Fatal(err)
 			}
 		}
 		close(release)
 		wg.Wait()
-		w.fanOut(5)
-		got := w.delivered(w.here, endpoint)
+		fanOut(w, 5)
+		got := delivered(w, w.Here, endpoint)
 		for id := range want {
 			if got[id] != 1 {
 				t.Errorf("%d deliveries of %s, want 1", got[id], id)
@@ -152,18 +154,18 @@ func TestNoEventIsPassedOverHoweverLongItsTransactionTakes(t *testing.T) {
 }
 
 func TestAnEndpointGetsNoEventFromBeforeItWasRegistered(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		early := w.endpoint(w.here)
+	storetest.On(t, func(t *testing.T, w *storetest.World) {
+		early := endpoint(w, w.Here)
 		for n := range int64(30) {
-			w.mustInsert(w.here, n)
+			w.MustInsert(w.Here, n)
 		}
-		late := w.endpoint(w.here) // while the fan-out lags
-		after := w.mustInsert(w.here, 30).ID
-		w.fanOut(7)
-		if got := len(w.delivered(w.here, early)); got != 31 {
+		late := endpoint(w, w.Here) // while the fan-out lags
+		after := w.MustInsert(w.Here, 30).ID
+		fanOut(w, 7)
+		if got := len(delivered(w, w.Here, early)); got != 31 {
 			t.Errorf("%d deliveries to the endpoint that was there, want 31", got)
 		}
-		if got := w.delivered(w.here, late); len(got) != 1 || got[after] != 1 {
+		if got := delivered(w, w.Here, late); len(got) != 1 || got[after] != 1 {
 			t.Errorf("%d deliveries to the new endpoint, want that of the booking after it", len(got))
 		}
 	})

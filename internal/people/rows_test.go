@@ -1,4 +1,4 @@
-package store_test
+package people_test
 
 import (
 	"errors"
@@ -10,33 +10,34 @@ import (
 	"github.com/mawid/mawid/internal/house"
 	"github.com/mawid/mawid/internal/people"
 	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/store/storetest"
 )
 
 // person stores somebody.
-func (w *world) person(email string) booking.PersonID {
-	w.t.Helper()
+func person(w *storetest.World, email string) booking.PersonID {
+	w.T.Helper()
 	p := people.Person{Person: booking.Person{ID: booking.NewID[booking.PersonID](), Email: email, Name: "P", CreatedAt: 1}}
-	if err := w.store.Write(w.t.Context(), func(tx *store.Tx) error { people.InsertPerson(tx, p); return nil }); err != nil {
-		w.t.Fatal(err)
+	if err := w.Store.Write(w.T.Context(), func(tx *store.Tx) error { people.InsertPerson(tx, p); return nil }); err != nil {
+		w.T.Fatal(err)
 	}
 	return p.ID
 }
 
 func TestTheDatabaseItselfRefusesMembershipsThatCannotBe(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		id := w.person("a@b.example")
+	storetest.On(t, func(t *testing.T, w *storetest.World) {
+		id := person(w, "a@b.example")
 		for name, c := range map[string]struct {
 			role     booking.Role
 			resource booking.ResourceID
 			ok       bool
 		}{
-			"another tenant's resource":        {booking.Practitioner, w.there.resource.ID, false},
-			"a practitioner without resource":  {booking.Practitioner, booking.ResourceID{}, false},
-			"a manager with a calendar":        {booking.Manager, w.here.resource.ID, false},
-			"a role that is none":              {"boss", booking.ResourceID{}, false},
-			"a practitioner with her calendar": {booking.Practitioner, w.here.resource.ID, true},
+			"another storetest.Tenant's resource": {booking.Practitioner, w.There.Resource.ID, false},
+			"a practitioner without resource":     {booking.Practitioner, booking.ResourceID{}, false},
+			"a manager with a calendar":           {booking.Manager, w.Here.Resource.ID, false},
+			"a role that is none":                 {"boss", booking.ResourceID{}, false},
+			"a practitioner with her calendar":    {booking.Practitioner, w.Here.Resource.ID, true},
 		} {
-			err := w.store.For(w.here.org).Write(t.Context(), func(tx *store.Tx) error {
+			err := w.Store.For(w.Here.Org).Write(t.Context(), func(tx *store.Tx) error {
 				people.SaveMember(tx, id, c.role, c.resource, 1)
 				return nil
 			})
@@ -48,9 +49,9 @@ func TestTheDatabaseItselfRefusesMembershipsThatCannotBe(t *testing.T) {
 }
 
 func TestALinkServesOneOfManyWhoTryAtOnce(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		id := w.person("a@b.example")
-		err := w.store.Write(t.Context(), func(tx *store.Tx) error {
+	storetest.On(t, func(t *testing.T, w *storetest.World) {
+		id := person(w, "a@b.example")
+		err := w.Store.Write(t.Context(), func(tx *store.Tx) error {
 			people.ReplaceLink(tx, people.Link{Hash: "h", Kind: people.LinkPassword, Person: id, CreatedAt: 1, ExpiresAt: 100})
 			return nil
 		})
@@ -58,7 +59,7 @@ func TestALinkServesOneOfManyWhoTryAtOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		use := func(kind string, now int64) error {
-			return w.store.Write(t.Context(), func(tx *store.Tx) error {
+			return w.Store.Write(t.Context(), func(tx *store.Tx) error {
 				_, err := people.UseLink(tx, "h", kind, now)
 				return err
 			})
@@ -86,9 +87,9 @@ func TestALinkServesOneOfManyWhoTryAtOnce(t *testing.T) {
 }
 
 func TestDeedsBelongToTheirOrganization(t *testing.T) {
-	on(t, func(t *testing.T, w *world) {
-		for _, org := range []booking.OrgID{w.here.org, w.there.org} {
-			err := w.store.For(org).Write(t.Context(), func(tx *store.Tx) error {
+	storetest.On(t, func(t *testing.T, w *storetest.World) {
+		for _, org := range []booking.OrgID{w.Here.Org, w.There.Org} {
+			err := w.Store.For(org).Write(t.Context(), func(tx *store.Tx) error {
 				tx.Note(booking.Deed{ID: booking.NewID[booking.DeedID](), At: 1, Name: "N", Action: "a.b"})
 				return nil
 			})
@@ -96,11 +97,11 @@ func TestDeedsBelongToTheirOrganization(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		list, err := w.store.For(w.here.org).Deeds(t.Context(), booking.PersonID{}, booking.DeedID{}, 10)
+		list, err := w.Store.For(w.Here.Org).Deeds(t.Context(), booking.PersonID{}, booking.DeedID{}, 10)
 		if err != nil || len(list) != 1 {
 			t.Errorf("got %v %v, want one deed", list, err)
 		}
-		if err := house.Clean(t.Context(), w.store, 1<<31); err != nil {
+		if err := house.Clean(t.Context(), w.Store, 1<<31); err != nil {
 			t.Errorf("cleaning: got %v", err)
 		}
 	})
