@@ -1,6 +1,6 @@
 // Package database runs SQL, on SQLite or on PostgreSQL. It knows nothing of
-// what is stored: what it means is said in the rooms, and in the store below
-// them.
+// what is stored and what it means: that is said in the rooms, and in the store
+// below them.
 //
 // In database.go are statements and transactions, in dialect.go how the
 // databases spell what they do not share, in where.go how a condition is put

@@ -55,7 +55,8 @@ func (db *DB) Ping(ctx context.Context) error {
 // that is there already.
 const tryBytes = 64 << 10
 
-// try stores something, and removes it again.
+// try stores something, and removes it again: in settings, the one table that
+// this package knows of.
 func (db *DB) try(ctx context.Context) error {
 	raw := make([]byte, tryBytes)
 	_, _ = rand.Read(raw) // What is random cannot be made smaller by the database.

@@ -112,8 +112,8 @@ func (tx *Tx) Enter(resources []booking.ResourceID, room Room, window booking.Sp
 	tx.Lock(lockKeys(tx.org, resources, room))
 	v, err := tx.Look(resources, window, now, own)
 	if v.expired {
-		tx.Change(`delete from claims where `+tx.Dialect().InList(tx.Dialect().ByOther+"resource_id", "$1")+` and expires_at <= $2`, tx.Dialect().List(Texts(resources)),
-			now)
+		d := tx.Dialect()
+		tx.Change(`delete from claims where `+d.InList(d.ByOther+"resource_id", "$1")+` and expires_at <= $2`, d.List(Texts(resources)), now)
 	}
 	return v, err
 }
@@ -150,7 +150,7 @@ const (
 // holdCatalog makes those who want to change the catalog wait until this
 // transaction ends. Many may hold it at once.
 func (tx *Tx) holdCatalog() {
-	if !tx.shares {
+	if !tx.shares && !tx.Alone() {
 		tx.shares = true
 		tx.Share(catalogKey(tx.org))
 	}
