@@ -164,7 +164,7 @@ var errNobody = errors.New("there is no organization in this database, and so no
 func Verify(ctx context.Context, s *store.Store) ([]office.Check, error) {
 	var organizations int64
 	if err := s.Inspect(ctx, store.Query(func(r store.Row) error { return r.Scan(&organizations) }, `select count(*) from organizations`)); err != nil {
-		return nil, fmt.Errorf("store: verify: %w", err)
+		return nil, fmt.Errorf("house: verify: %w", err)
 	}
 	if organizations == 0 {
 		return nil, errNobody
@@ -184,7 +184,7 @@ func Verify(ctx context.Context, s *store.Store) ([]office.Check, error) {
 				c.Violations = append(c.Violations, line)
 				return err
 			}, `select * from (`+inv.broken+`) v limit $1`, office.ViolationLimit)); err != nil {
-			return nil, fmt.Errorf("store: verify that %s: %w", inv.name, err)
+			return nil, fmt.Errorf("house: verify that %s: %w", inv.name, err)
 		}
 	}
 	return checks, nil

@@ -68,7 +68,7 @@ func Mend(ctx context.Context, s *store.Store, now int64, l Limits) (n int, err 
 		return nil
 	})
 	if err != nil {
-		return 0, fmt.Errorf("store: mend: %w", err)
+		return 0, fmt.Errorf("house: mend: %w", err)
 	}
 	return n, nil
 }

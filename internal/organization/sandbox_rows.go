@@ -19,7 +19,7 @@ type pastEvent struct {
 // meanwhile may stay. It refuses an organization that is no sandbox.
 func emptyTwin(ctx context.Context, t *store.Tenant, now int64) error {
 	if !t.Org().IsTwin() {
-		return fmt.Errorf("store: organization %s is no sandbox", t.Org())
+		return fmt.Errorf("organization: organization %s is no sandbox", t.Org())
 	}
 	after := int64(0)
 	err := store.Paced(ctx, func() (bool, error) {

@@ -26,7 +26,7 @@ func FanOut(ctx context.Context, s *store.Store, now int64, limit int) (more boo
 		return err
 	})
 	if err != nil {
-		return false, fmt.Errorf("store: fan out: %w", err)
+		return false, fmt.Errorf("webhook: fan out: %w", err)
 	}
 	return more, nil
 }
@@ -40,7 +40,7 @@ func unheard(ctx context.Context, s *store.Store) (waiting bool, err error) {
 	}
 	err = s.Read(ctx, store.Query(func(r store.Row) error { return r.Scan(&waiting) }, look))
 	if err != nil {
-		return false, fmt.Errorf("store: fan out: %w", err)
+		return false, fmt.Errorf("webhook: fan out: %w", err)
 	}
 	return waiting, nil
 }
