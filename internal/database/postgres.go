@@ -300,7 +300,7 @@ func postgresError(err error, s *Statement) error {
 			if s != nil && s.Overlap != nil {
 				return s.Overlap.Because(err)
 			}
-		case "23505", "22012": // unique violation; division by zero, see Insist
+		case "23505", "22012": // unique violation; division by zero, by which a statement insists
 			if s != nil {
 				if meaning := s.meaning(e); meaning != nil {
 					return meaning
