@@ -24,7 +24,7 @@ const (
 type Gathering[T any] struct {
 	db      *DB
 	pg      *postgresDB
-	compose func(turn [16]byte, all []T, refuse func(i int, why error)) []Statement
+	compose func(turn [16]byte, all []T, refuse func(i int, why error) error) []Statement
 	apart   func(error) bool
 
 	mu    sync.Mutex
@@ -36,7 +36,7 @@ type Gathering[T any] struct {
 // statements for a group, which tell while they are run which members are left
 // out. apart tells of an error of one of them that nothing was stored, and that
 // each member may succeed by itself.
-func Gather[T any](db *DB, compose func(turn [16]byte, all []T, refuse func(i int, why error)) []Statement,
+func Gather[T any](db *DB, compose func(turn [16]byte, all []T, refuse func(i int, why error) error) []Statement,
 	apart func(error) bool) *Gathering[T] {
 	pg, shared := db.engine.(*postgresDB)
 	if !shared {
@@ -247,7 +247,11 @@ func (s *sending[T]) send(own context.Context) error {
 	return commit(own, conn.Conn())
 }
 
-func (s *sending[T]) refuse(i int, why error) { s.refused[i] = why }
+// refuse notes that a member is left out.
+func (s *sending[T]) refuse(i int, why error) error {
+	s.refused[i] = why
+	return nil
+}
 
 // whileWanted is a context that ends when nobody waits for the group any more.
 // The connection is closed then.

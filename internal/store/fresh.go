@@ -75,7 +75,7 @@ func (tx *Tx) Put(f Fresh) error {
 	if tx.Alone() {
 		put = sqlitePut
 	}
-	return tx.Read(put(tx.org, []Fresh{f}, func(_ booking.AppointmentID, why error) error { return why })...)
+	return tx.Read(put(tx.org, []Fresh{f}, func(_ int, why error) error { return why })...)
 }
 
 // onceLocks are the keys that keep others from making the same.
@@ -189,11 +189,11 @@ func (t *Tenant) bookAlone(ctx context.Context, f Fresh) error {
 var madeBefore = `select case when ` + repeated("$2", "$3") + ` then 2 when ` + noted("$4", "$5") + ` then 3 else 0 end`
 
 // sqlitePut writes bookings row by row.
-func sqlitePut(org booking.OrgID, group []Fresh, refuse func(booking.AppointmentID, error) error) (list []Statement) {
+func sqlitePut(org booking.OrgID, group []Fresh, refuse func(i int, why error) error) (list []Statement) {
 	for i := range group {
 		f := &group[i]
 		if f.Once != nil || f.Action != nil {
-			list = append(list, f.asking(org, refuse))
+			list = append(list, f.asking(org, func(why error) error { return refuse(i, why) }))
 		}
 		for _, p := range parts {
 			if p.into == "" {
@@ -208,7 +208,7 @@ func sqlitePut(org booking.OrgID, group []Fresh, refuse func(booking.Appointment
 }
 
 // asking asks whether the booking was made before.
-func (f *Fresh) asking(org booking.OrgID, refuse func(booking.AppointmentID, error) error) Statement {
+func (f *Fresh) asking(org booking.OrgID, refuse func(why error) error) Statement {
 	var once Once
 	var action CallNote
 	if f.Once != nil {
@@ -222,6 +222,6 @@ func (f *Fresh) asking(org booking.OrgID, refuse func(booking.AppointmentID, err
 		if err := r.Scan(&verdict); err != nil || verdict == 0 {
 			return err
 		}
-		return refuse(f.Appointment.ID, verdicts[verdict])
+		return refuse(verdicts[verdict])
 	}, madeBefore, org, once.Key, f.Appointment.CreatedAt, action.Call, action.Name)
 }

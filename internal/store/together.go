@@ -30,23 +30,16 @@ func insisting(org booking.OrgID, group []Fresh) []Statement {
 	}
 	slices.Sort(keys)
 	slices.Sort(versions)
-	return []Statement{
+	return append(make([]Statement, 0, 3), // The bookings come behind.
 		database.Sharing(catalogKey(org)),
-		{SQL: insist, Args: []any{slices.Compact(versions), org, slices.Compact(keys)}, Clash: ErrMoved},
-	}
+		Statement{SQL: insist, Args: []any{slices.Compact(versions), org, slices.Compact(keys)}, Clash: ErrMoved},
+	)
 }
 
 // composed are the statements that store a group of bookings.
-func composed(turn [16]byte, group []Fresh, refuse func(i int, why error)) []Statement {
+func composed(turn [16]byte, group []Fresh, refuse func(i int, why error) error) []Statement {
 	org := booking.OrgID(turn)
-	return append(insisting(org, group), postgresPut(org, group, func(id booking.AppointmentID, why error) error {
-		for i := range group {
-			if group[i].Appointment.ID == id {
-				refuse(i, why)
-			}
-		}
-		return nil
-	})...)
+	return append(insisting(org, group), postgresPut(org, group, refuse)...)
 }
 
 // apart tells whether a group was refused because of one of its bookings.
@@ -73,7 +66,7 @@ func unwritten[T any](r *record[T]) *record[T] {
 
 // postgresPut writes bookings with one statement. Those whose day is fuller
 // than believed, and repeats, are left out and told to refuse.
-func postgresPut(org booking.OrgID, group []Fresh, refuse func(booking.AppointmentID, error) error) []Statement {
+func postgresPut(org booking.OrgID, group []Fresh, refuse func(i int, why error) error) []Statement {
 	var needed uint
 	args := []any{org}
 	for n, p := range parts {
@@ -97,7 +90,12 @@ func postgresPut(org booking.OrgID, group []Fresh, refuse func(booking.Appointme
 		if err := r.Scan(&id, &verdict); err != nil {
 			return err
 		}
-		return refuse(id, verdicts[verdict])
+		for i := range group {
+			if group[i].Appointment.ID == id {
+				return refuse(i, verdicts[verdict])
+			}
+		}
+		return nil
 	}}}
 }
 
