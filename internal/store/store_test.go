@@ -232,7 +232,7 @@ func TestManyNodesMigrateAtOnce(t *testing.T) {
 	var wg sync.WaitGroup
 	for range 5 {
 		wg.Go(func() {
-			st, err := store.Open(t.Context(), store.Config{URL: url})
+			st, err := store.Open(t.Context(), store.Config{URL: url, Patience: storetest.Patience})
 			if err != nil {
 				t.Error(err)
 				return

@@ -66,7 +66,7 @@ func At(t *testing.T, url string) *World {
 // Open opens the database once more.
 func (w *World) Open() *store.Store {
 	w.T.Helper()
-	st, err := store.Open(w.T.Context(), store.Config{URL: w.URL})
+	st, err := store.Open(w.T.Context(), store.Config{URL: w.URL, Patience: Patience})
 	if err != nil {
 		w.T.Fatal(err)
 	}
