@@ -49,7 +49,8 @@ func TestOtherNamesGendersAndAnswersAreKept(t *testing.T) {
 		plan := spokenClinic("spoken")
 		w.IDs = w.MustApply(plan)
 		want := spoken(current(w).Catalog)
-		for _, part := range []string{"Come fasting.", "[كشف general doctor]", "[the tower البرج]", "تحت المبنى.", "[أم خالد] female", "Cash and cards."} {
+		for _, part := range []string{"Come fasting.", "[كشف general doctor]", "[the tower البرج]", "تحت المبنى.",
+			"[أم خالد] female", "Cash and cards."} {
 			if !strings.Contains(strings.Join(want, "\n"), part) {
 				t.Errorf("after apply: got %q, want %s in it", want, part)
 			}
@@ -136,14 +137,21 @@ func TestADifferenceInOtherNamesIsTold(t *testing.T) {
 // could be called is refused, however it came.
 func TestAnAliasIsOfOneThing(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
+		service := func(aliases ...string) func(*catalogue.Blueprint) {
+			return func(b *catalogue.Blueprint) { b.Services[1].Aliases = aliases }
+		}
 		for name, c := range map[string]struct {
 			change func(*catalogue.Blueprint)
 			code   string
 		}{
-			"an alias of two services":              {func(b *catalogue.Blueprint) { b.Services[1].Aliases = booking.Aliases{"  كشف "} }, "alias_taken"},
-			"the name of another, as alias":         {func(b *catalogue.Blueprint) { b.Resources[1].Aliases = booking.Aliases{"Dr. Sara"} }, "alias_taken"},
-			"a branch's, spelt otherwise":           {func(b *catalogue.Blueprint) { b.Branches[1].Aliases = booking.Aliases{"The-Tower"} }, "alias_taken"},
-			"a service may be called like a branch": {func(b *catalogue.Blueprint) { b.Services[1].Aliases = booking.Aliases{"the tower"} }, ""},
+			"an alias of two services": {service("  كشف "), "alias_taken"},
+			"the name of another, as alias": {func(b *catalogue.Blueprint) {
+				b.Resources[1].Aliases = booking.Aliases{"Dr. Sara"}
+			}, "alias_taken"},
+			"a branch's, spelt otherwise": {func(b *catalogue.Blueprint) {
+				b.Branches[1].Aliases = booking.Aliases{"The-Tower"}
+			}, "alias_taken"},
+			"a service may be called like a branch": {service("the tower"), ""},
 			"of something out of use": {func(b *catalogue.Blueprint) {
 				b.Services[1].Aliases, b.Services[1].Retired = booking.Aliases{"كشف"}, true
 			}, ""},
@@ -152,8 +160,8 @@ func TestAnAliasIsOfOneThing(t *testing.T) {
 					b.Services[1].Aliases = append(b.Services[1].Aliases, fmt.Sprint("alias ", i))
 				}
 			}, "too_many_aliases"},
-			"too long":          {func(b *catalogue.Blueprint) { b.Services[1].Aliases = booking.Aliases{strings.Repeat("ع", 61)} }, "alias_too_long"},
-			"as long as it may": {func(b *catalogue.Blueprint) { b.Services[1].Aliases = booking.Aliases{strings.Repeat("ع", 60)} }, ""},
+			"too long":          {service(strings.Repeat("ع", 61)), "alias_too_long"},
+			"as long as it may": {service(strings.Repeat("ع", 60)), ""},
 			"no gender":         {func(b *catalogue.Blueprint) { b.Resources[1].Gender = "lady" }, "unknown_gender"},
 			"a topic elsewhere": {func(b *catalogue.Blueprint) {
 				b.Branches[1].Answers = booking.Answers{booking.AboutPreparation: {En: "x"}}

@@ -77,7 +77,8 @@ func (s *server) addResource(w http.ResponseWriter, r *http.Request, v *visit) e
 	if f.sent() {
 		e, asked, err := s.save(w, v, f, cat, catalogue.ResourceChange{
 			New: true, Slug: f.text("slug"), Name: f.text("name"), NameAr: f.text("name_ar"),
-			Aliases: f.aliases(), Gender: booking.Gender(f.text("gender")), Services: f.values["services"], Branches: f.values["branches"], Week: catalogue.UsualWeek(),
+			Aliases: f.aliases(), Gender: booking.Gender(f.text("gender")),
+			Services: f.values["services"], Branches: f.values["branches"], Week: catalogue.UsualWeek(),
 		})
 		if asked || err != nil {
 			return err
@@ -104,7 +105,8 @@ func (s *server) resource(w http.ResponseWriter, r *http.Request, v *visit) erro
 	if f.sent() {
 		_, asked, err := s.save(w, v, f, cat, catalogue.ResourceChange{
 			Slug: res.Slug, Name: f.text("name"), NameAr: f.text("name_ar"),
-			Aliases: f.aliases(), Gender: booking.Gender(f.text("gender")), Services: f.values["services"], Branches: f.values["branches"], Week: catalogue.UsualWeek(),
+			Aliases: f.aliases(), Gender: booking.Gender(f.text("gender")),
+			Services: f.values["services"], Branches: f.values["branches"], Week: catalogue.UsualWeek(),
 		})
 		if asked || err != nil {
 			return err

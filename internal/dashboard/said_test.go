@@ -36,7 +36,8 @@ func TestOtherNamesGendersAndAnswersAreTyped(t *testing.T) {
 	service, _ := cat.Service("checkup")
 	branch, _ := cat.Branch("olaya")
 	person, _ := cat.Resource("sara")
-	if diff := cmp.Diff([]any{service.Aliases, service.Answers, branch.Aliases, branch.Answers, person.Aliases, person.Gender, cat.Org.Answers}, []any{
+	got := []any{service.Aliases, service.Answers, branch.Aliases, branch.Answers, person.Aliases, person.Gender, cat.Org.Answers}
+	if diff := cmp.Diff(got, []any{
 		booking.Aliases{"كشف", "general doctor", "الكشفية"},
 		booking.Answers{booking.AboutPreparation: {En: "Come fasting."}, booking.AboutPrice: {Ar: "مئة ريال"}},
 		booking.Aliases{"the tower"}, booking.Answers{booking.AboutParking: {Ar: "تحت المبنى."}},

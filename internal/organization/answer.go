@@ -18,7 +18,8 @@ const longestAnswer = 300
 // What answers are refused for.
 var (
 	errTopic      = fault.New(fault.Invalid, "unknown_topic", "")
-	errLongAnswer = fault.New(fault.Invalid, "answer_too_long", "is longer than %d characters; callers listen to it, so shorten it", longestAnswer)
+	errLongAnswer = fault.New(fault.Invalid, "answer_too_long", "is longer than %d characters; callers listen to it, so shorten it",
+		longestAnswer)
 )
 
 // AnswerField is how documents and forms call an answer in a language.
