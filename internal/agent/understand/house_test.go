@@ -73,7 +73,7 @@ func house(m *understand.Meaning) (h houseMeaning) {
 	}
 	h.Service, h.Branch = named(m.Services, houseServices), named(m.Branches, houseBranches)
 	h.Resource = named(m.People, housePeople)
-	h.Gender = map[booking.Gender]string{booking.Female: "f", booking.Male: "m"}[m.Gender]
+	h.Gender = map[booking.Gender]string{booking.Female: "f", booking.Male: "m"}[m.Wanted]
 	return h
 }
 

@@ -201,8 +201,8 @@ type Meaning struct {
 	Services, Branches, People []int
 	// AnyPerson says that it does not matter who.
 	AnyPerson bool
-	// Gender is a wish for a woman or a man.
-	Gender booking.Gender
+	// Wanted is whether a woman or a man shall do it, if one is wished for.
+	Wanted booking.Gender
 	// Stranger says that a person was named whom we do not know.
 	Stranger bool
 	// About is what the caller speaks about without saying it: "the name".

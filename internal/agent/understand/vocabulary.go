@@ -30,6 +30,10 @@ var factual = map[string]bool{
 	"hundred": true, "intent": true, "earliest": true, "phone": true, "name": true,
 }
 
+// apart are the kinds whose words are not known for being in them: they only
+// say how a name beside them is to be taken.
+var apart = map[string]bool{"personcue": true, "seecue": true, "placecue": true, "turn": true, "shun": true, "patient": true, "common": true}
+
 var words = func() *vocabulary {
 	v := &vocabulary{kinds: map[string]*lexicon{}, known: map[string]bool{}, facts: map[string]bool{}}
 	list, err := fs.Glob(files, "vocabulary/*.txt")
@@ -70,7 +74,7 @@ func (v *vocabulary) learn(file, line string) {
 		texts := make([]string, len(list))
 		for i, t := range list {
 			texts[i] = t.text
-			v.known[t.text] = true
+			v.known[t.text] = v.known[t.text] || !apart[kind]
 		}
 		if len(list) == 0 {
 			continue
