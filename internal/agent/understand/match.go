@@ -12,6 +12,9 @@ import (
 // names finds the services, branches and people that were named.
 func (u *utterance) names(m *Meaning) {
 	said := u.naming()
+	if u.Topic == ADay || u.Topic == ATime || u.Topic == AChoice || u.Topic == AMorning {
+		said.plainly() // "that is when I am at the dentist"
+	}
 	services, branches, people := labels(u.Services), labels(u.Branches), labels(u.People)
 	said.claim(services, branches, people)
 	m.Services = said.matchLast(services, u.Topic == AService, "")
@@ -100,6 +103,9 @@ func (v *vocabulary) alike(toks []token) (group string, n int) {
 			}
 		}
 	}
+	if g, ok := v.loose[loosely(toks[0].text)]; ok && !v.known[toks[0].text] {
+		return g, 1
+	}
 	return "", 0
 }
 
@@ -118,13 +124,27 @@ func (u *utterance) shunned(i int) bool {
 	for j := i - 1; j >= 0 && j >= i-3; j-- {
 		for n := 1; n <= 2 && j-n+1 >= 0; n++ {
 			if v, ok := words.at("shun", u.text(j-n+1, n)); ok && (v != "next" || j == i-1) {
-				return true
+				return v != "except" || !u.negated(j-n+1)
 			}
 		}
 		_, title := words.at("title", u.toks[j].text)
 		_, generic := words.at("generic", u.toks[j].text)
 		if !title && !generic && u.is("stop", j) == 0 {
 			return false
+		}
+	}
+	return false
+}
+
+// negated tells whether a word of denial stands shortly before: "nobody but"
+// means only.
+func (u *utterance) negated(i int) bool {
+	for j := max(0, i-3); j < i; j++ {
+		if _, not := words.at("not", u.toks[j].text); not {
+			return true
+		}
+		if _, none := words.at("nobody", u.toks[j].text); none {
+			return true
 		}
 	}
 	return false
@@ -143,6 +163,13 @@ func (v *vocabulary) phrase(kind string, toks []token, i int) (n int, ok bool) {
 		}
 	}
 	return 0, false
+}
+
+// plainly lets words name only what is called so, not what they may mean.
+func (n *naming) plainly() {
+	for i := range n.words {
+		n.words[i].group = ""
+	}
 }
 
 // claim notes which words are exactly a name of something: they sound like
@@ -164,7 +191,7 @@ func (n *naming) claim(lists ...[][]form) {
 // nameWord is a word of a name.
 type nameWord struct {
 	stem, group string
-	weight      float64 // little for a word that many names have
+	weight      float64 // less for a word that many names have
 }
 
 // is tells whether the word is the very word of the name, or means the same.
@@ -198,6 +225,9 @@ func forms(n Named) []form {
 			group, n := words.alike(toks[i:])
 			for j := i; j < i+max(n, 1); j++ {
 				w := nameWord{stem: stem(toks[j].text), group: group, weight: 1}
+				if _, vague := words.at("vague", group); vague { // a skin consultation is one about the skin
+					w.weight = 0.5
+				}
 				if generic(w.stem) {
 					w.weight = 0.25
 				}
@@ -305,7 +335,7 @@ func compare(said []spoken, cued []bool, name form, sure bool) (f fit) {
 		if best == 0 && w.weight == 1 {
 			best = joined(said, cued, w)
 		}
-		if best > 0 && (w.weight == 1 || sure) {
+		if best > 0 && (w.weight >= 0.5 || sure) {
 			f.words += w.weight * best
 		}
 		f.cover += w.weight * best
@@ -360,7 +390,7 @@ func soundsLike(said, name string) float64 {
 	otherScript := said[0] < 0x80 != (name[0] < 0x80)
 	switch {
 	case len(a) < 2 || len(b) < 2:
-	case a == b && (len(a) >= 3 || otherScript || len(said) >= 4 && spelling.Edits(said, name) <= 1):
+	case a == b && (len(a) >= 3 || len([]rune(said)) >= 4 && (otherScript || spelling.Edits(said, name) <= 1)):
 		return 0.75
 	case len(a) >= 3 && strings.HasPrefix(b, a) && otherScript: // a short form
 		return 0.65

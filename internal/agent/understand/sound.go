@@ -70,3 +70,22 @@ func heardAs(r rune) rune {
 
 // ending tells whether a letter is a vowel with which words end.
 func ending(r rune) bool { return r == 'ا' || r == 'ه' || r == 'ي' }
+
+// loosely gives a word in one of the spellings that sound the same.
+func loosely(word string) string {
+	var b strings.Builder
+	last := rune(0)
+	for _, r := range spelt.Replace(word) {
+		switch r {
+		case 'y':
+			r = 'i'
+		case 'z':
+			r = 's'
+		}
+		if r != last {
+			b.WriteRune(r)
+		}
+		last = r
+	}
+	return b.String()
+}

@@ -20,8 +20,9 @@ type lexicon struct {
 // vocabulary is everything the grammar knows by heart.
 type vocabulary struct {
 	kinds map[string]*lexicon
-	known map[string]bool // single words of all phrases
-	facts map[string]bool // words that particles may be written together with
+	known map[string]bool   // single words of all phrases
+	facts map[string]bool   // words that particles may be written together with
+	loose map[string]string // groups of words that mean the same, by how they sound
 }
 
 // factual are the kinds whose words Arabic particles are cut off from.
@@ -32,10 +33,10 @@ var factual = map[string]bool{
 
 // apart are the kinds whose words are not known for being in them: they only
 // say how a name beside them is to be taken.
-var apart = map[string]bool{"personcue": true, "seecue": true, "placecue": true, "turn": true, "shun": true, "patient": true, "common": true}
+var apart = map[string]bool{"personcue": true, "seecue": true, "nobody": true, "placecue": true, "turn": true, "shun": true, "patient": true, "genderwish": true, "profession": true, "vague": true, "common": true}
 
 var words = func() *vocabulary {
-	v := &vocabulary{kinds: map[string]*lexicon{}, known: map[string]bool{}, facts: map[string]bool{}}
+	v := &vocabulary{kinds: map[string]*lexicon{}, known: map[string]bool{}, facts: map[string]bool{}, loose: map[string]string{}}
 	list, err := fs.Glob(files, "vocabulary/*.txt")
 	if err != nil {
 		panic(err)
@@ -49,6 +50,11 @@ var words = func() *vocabulary {
 			if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
 				v.learn(name, line)
 			}
+		}
+	}
+	for word, group := range v.kinds["also"].values {
+		if len(word) >= 5 && !strings.Contains(word, " ") {
+			v.loose[loosely(word)] = group
 		}
 	}
 	return v

@@ -10,14 +10,13 @@ func (u *utterance) wanted(m *Meaning) {
 	var last booking.Gender
 	for i := range u.toks {
 		value, n := "", 0
-		for _, kind := range []string{"gender", "gendertitle"} {
-			if k, ok := words.phrase(kind, u.toks, i); ok && k > n {
-				value, _ = words.at(kind, u.text(i, k))
-				n = k
-				if kind == "gendertitle" && (len(m.People) > 0 || u.ofSomebody(i)) {
-					n = 0
-				}
+		for _, kind := range []string{"gender", "gendernoun", "gendertitle"} {
+			k, ok := words.phrase(kind, u.toks, i)
+			if !ok || k <= n || kind == "gendertitle" && (len(m.People) > 0 || u.ofSomebody(i)) || kind == "gendernoun" && !u.wishedFor(i, k) {
+				continue
 			}
+			n = k
+			value, _ = words.at(kind, u.text(i, k))
 		}
 		if n == 0 {
 			continue
@@ -54,13 +53,25 @@ func (u *utterance) ofSomebody(i int) bool {
 	return false
 }
 
+// wishedFor tells whether the n words at a token are about somebody who is
+// wished for: a lady doctor, with a man.
+func (u *utterance) wishedFor(i, n int) bool {
+	if u.professional(i + n) {
+		return true
+	}
+	for j := max(0, i-3); j < i; j++ {
+		if _, ok := words.at("genderwish", u.toks[j].text); ok {
+			return true
+		}
+	}
+	return u.shunned(i)
+}
+
 // patient tells whether the n words at a token are about whoever comes: I am a
 // woman, for a man; but not: for a lady doctor.
 func (u *utterance) patient(i, n int) bool {
-	if i+n < len(u.toks) {
-		if _, title := words.at("title", u.toks[i+n].text); title {
-			return false
-		}
+	if u.professional(i + n) {
+		return false
 	}
 	for j := i - 1; j >= 0 && j >= i-3; j-- {
 		if _, ok := words.at("patient", u.toks[j].text); ok {
@@ -71,4 +82,14 @@ func (u *utterance) patient(i, n int) bool {
 		}
 	}
 	return false
+}
+
+// professional tells whether a word at a token is what somebody does.
+func (u *utterance) professional(i int) bool {
+	if i >= len(u.toks) {
+		return false
+	}
+	_, title := words.at("title", u.toks[i].text)
+	_, does := words.at("profession", u.toks[i].text)
+	return title || does
 }
