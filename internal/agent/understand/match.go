@@ -20,7 +20,7 @@ func (u *utterance) names(m *Meaning) {
 	m.Services = said.matchLast(services, u.Topic == AService, "")
 	m.Branches = said.matchLast(branches, u.Topic == ABranch, "placecue")
 	if m.Name == "" {
-		m.People = said.matchLast(people, false, "personcue")
+		m.People = said.matchLast(people, u.Topic == AWho, "personcue")
 		u.wanted(m)
 		m.Stranger = len(m.People) == 0 && u.stranger(said)
 	}

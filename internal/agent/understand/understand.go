@@ -74,6 +74,7 @@ const (
 	Anything  Topic = ""
 	AService  Topic = "service"
 	ABranch   Topic = "branch"
+	AWho      Topic = "person"
 	ADay      Topic = "day"
 	ATime     Topic = "time"
 	AChoice   Topic = "choice"
