@@ -154,7 +154,8 @@ func (l *line) profile(ctx context.Context) (*dialog.Profile, error) {
 		if p.Zone == nil {
 			p.Zone = b.Zone
 		}
-		p.Branches = append(p.Branches, dialog.Branch{ID: b.ID, Label: label(b.Name, b.NameAr), Also: b.Aliases, Zone: b.Zone, Open: openWeek(c, b)})
+		p.Branches = append(p.Branches, dialog.Branch{ID: b.ID, Label: label(b.Name, b.NameAr), Also: b.Aliases, Zone: b.Zone,
+			Open: openWeek(c, b)})
 	}
 	if p.Zone == nil {
 		return nil, booking.ErrBranchNotFound

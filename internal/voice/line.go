@@ -124,7 +124,9 @@ func (d *Desk) Openings(ctx context.Context, l Line, q OpeningsQuery) (Openings,
 // only is a calendar of some of those who could do it.
 func only(cal *engine.Calendar, among []booking.ResourceID) *engine.Calendar {
 	some := *cal
-	some.Candidates = slices.DeleteFunc(slices.Clone(cal.Candidates), func(c engine.Candidate) bool { return !slices.Contains(among, c.Resource) })
+	some.Candidates = slices.DeleteFunc(slices.Clone(cal.Candidates), func(c engine.Candidate) bool {
+		return !slices.Contains(among, c.Resource)
+	})
 	return &some
 }
 

@@ -78,7 +78,9 @@ func (c *call) wishesElse(m *understand.Meaning) bool {
 // the one that is held.
 func (c *call) otherPeople(m *understand.Meaning) bool {
 	held := c.s.Held
-	several := len(m.People) > 1 && (held == nil || !slices.ContainsFunc(m.People, func(i int) bool { return c.p.People[i].ID == held.Resource }))
+	several := len(m.People) > 1 && !slices.ContainsFunc(m.People, func(i int) bool {
+		return held != nil && c.p.People[i].ID == held.Resource
+	})
 	return several || m.Stranger || m.Wanted != booking.NotKnown && (held == nil && c.s.Wanted != m.Wanted || !c.suits(m.Wanted))
 }
 

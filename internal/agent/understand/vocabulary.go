@@ -33,7 +33,10 @@ var factual = map[string]bool{
 
 // apart are the kinds whose words are not known for being in them: they only
 // say how a name beside them is to be taken.
-var apart = map[string]bool{"personcue": true, "seecue": true, "nobody": true, "placecue": true, "turn": true, "shun": true, "patient": true, "genderwish": true, "profession": true, "vague": true, "common": true}
+var apart = map[string]bool{
+	"personcue": true, "seecue": true, "placecue": true, "nobody": true, "turn": true, "shun": true, "patient": true, "genderwish": true,
+	"profession": true, "vague": true, "common": true,
+}
 
 var words = func() *vocabulary {
 	v := &vocabulary{kinds: map[string]*lexicon{}, known: map[string]bool{}, facts: map[string]bool{}, loose: map[string]string{}}
