@@ -154,17 +154,18 @@ func (l *line) profile(ctx context.Context) (*dialog.Profile, error) {
 		if p.Zone == nil {
 			p.Zone = b.Zone
 		}
-		p.Branches = append(p.Branches, dialog.Branch{ID: b.ID, Label: label(b.Name, b.NameAr), Zone: b.Zone, Open: openWeek(c, b)})
+		p.Branches = append(p.Branches, dialog.Branch{ID: b.ID, Label: label(b.Name, b.NameAr), Also: b.Aliases, Zone: b.Zone,
+			Open: openWeek(c, b)})
 	}
 	if p.Zone == nil {
 		return nil, booking.ErrBranchNotFound
 	}
 	for _, s := range c.Services {
-		p.Services = append(p.Services, dialog.Service{ID: s.ID, Label: label(s.Name, s.NameAr), Branches: l.branches(s.Branches),
-			Capacity: s.ByCapacity()})
+		p.Services = append(p.Services, dialog.Service{ID: s.ID, Label: label(s.Name, s.NameAr), Also: s.Aliases,
+			Branches: l.branches(s.Branches), Capacity: s.ByCapacity()})
 	}
 	for _, r := range c.Resources {
-		person := dialog.Person{ID: r.ID, Label: label(r.Name, r.NameAr), Services: r.Services}
+		person := dialog.Person{ID: r.ID, Label: label(r.Name, r.NameAr), Also: r.Aliases, Gender: r.Gender, Services: r.Services}
 		for _, v := range r.Rosters {
 			person.Branches = append(person.Branches, v.Branch)
 		}

@@ -141,7 +141,7 @@ func (l *line) act(ctx context.Context, a *dialog.Action) (r dialog.Result, err 
 
 func (l *line) find(ctx context.Context, a *dialog.Action) (r dialog.Result, err error) {
 	got, err := l.s.Voice.Openings(ctx, l.Line, voice.OpeningsQuery{
-		Service: a.Service, Branch: a.Branch, Resource: a.Resource, From: a.From, To: a.To, Slot: a.Slot, Moving: a.Appointment,
+		Service: a.Service, Branch: a.Branch, Resource: a.Resource, Among: a.Among, From: a.From, To: a.To, Slot: a.Slot, Moving: a.Appointment,
 	})
 	if err != nil {
 		return r, err
@@ -155,6 +155,11 @@ func (l *line) find(ctx context.Context, a *dialog.Action) (r dialog.Result, err
 }
 
 func (l *line) hold(ctx context.Context, a *dialog.Action) (r dialog.Result, err error) {
+	if len(a.Among) > 0 {
+		one := *a
+		one.Among = nil
+		return l.holdAny(ctx, &one, a.Among)
+	}
 	h, err := l.s.Voice.HoldOn(ctx, l.Line, desk.HoldRequest{Service: a.Service, Branch: a.Branch, Resource: a.Resource, Slot: *a.Slot})
 	if err == nil {
 		return dialog.Result{Hold: h.ID, Resource: h.Resource}, nil
@@ -172,6 +177,16 @@ func (l *line) hold(ctx context.Context, a *dialog.Action) (r dialog.Result, err
 	}
 	v, look := l.s.Desk.Appointment(ctx, l.Agent.Org, a.Appointment)
 	return dialog.Result{Resource: v.Resource}, look
+}
+
+// holdAny holds a slot with the first of several people who has it free.
+func (l *line) holdAny(ctx context.Context, a *dialog.Action, people []booking.ResourceID) (r dialog.Result, err error) {
+	for _, a.Resource = range people {
+		if r, err = l.hold(ctx, a); err == nil || fault.Of(err).Kind != fault.Conflict {
+			return r, err
+		}
+	}
+	return r, err
 }
 
 func (l *line) own(ctx context.Context, a *dialog.Action) (r dialog.Result, err error) {

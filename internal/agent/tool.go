@@ -215,6 +215,7 @@ type scene struct {
 	*booking.Catalog
 	stamper
 	now int64
+	by  map[booking.Slot]booking.ResourceID // who has a time that is offered, where several were looked at
 }
 
 // spoken says when a slot is.
@@ -232,7 +233,7 @@ func (l *line) scene(ctx context.Context) (*scene, error) {
 		return nil, err
 	}
 	c, err := l.s.Voice.Catalog(ctx, l.Line)
-	return &scene{c, key, l.s.Now().Unix()}, err
+	return &scene{Catalog: c, stamper: key, now: l.s.Now().Unix()}, err
 }
 
 func (c *scene) service(id booking.ServiceID) *booking.Service {
@@ -261,30 +262,43 @@ func find[T any](list []*T, fits func(*T) bool) (found *T) {
 }
 
 // means tells whether a model means this: by its id, or by a name.
-func means(text, id, slug, name, nameAr string) bool {
+func means(text, id, slug string, names understand.Named) bool {
 	if strings.EqualFold(text, id) || strings.EqualFold(text, slug) {
 		return true
 	}
 	n := spelling.Fold(text)
-	return n != "" && (n == spelling.Fold(name) || n == spelling.Fold(nameAr))
+	return n != "" && slices.ContainsFunc(append([]string{names.Label.En, names.Label.Ar}, names.Also...), func(name string) bool {
+		return n == spelling.Fold(name)
+	})
 }
 
 func (c *scene) readService(text string) *booking.Service {
-	return find(c.Services, func(s *booking.Service) bool {
-		return text == "" || means(text, s.ID.String(), s.Slug, s.Name, s.NameAr)
+	found := find(c.Services, func(s *booking.Service) bool {
+		return text == "" || means(text, s.ID.String(), s.Slug, serviceNames(s))
 	})
+	if found == nil {
+		found = heard(text, c.Services, serviceNames)
+	}
+	return found
 }
 
 // readBranch finds the branch that is meant, among those of the service if one
 // is given.
 func (c *scene) readBranch(text string, s *booking.Service) *booking.Branch {
-	return find(c.Branches, func(b *booking.Branch) bool {
-		return (s == nil || slices.Contains(s.Branches, b.ID)) && (text == "" || means(text, b.ID.String(), b.Slug, b.Name, b.NameAr))
+	found := find(c.Branches, func(b *booking.Branch) bool {
+		return (s == nil || slices.Contains(s.Branches, b.ID)) && (text == "" || means(text, b.ID.String(), b.Slug, branchNames(b)))
 	})
+	if found == nil {
+		found = heard(text, c.Branches, branchNames)
+	}
+	if found != nil && s != nil && !slices.Contains(s.Branches, found.ID) {
+		return nil
+	}
+	return found
 }
 
 func (c *scene) readResource(text string) *booking.Resource {
-	return find(c.Resources, func(r *booking.Resource) bool { return means(text, r.ID.String(), r.Slug, r.Name, r.NameAr) })
+	return find(c.Resources, func(r *booking.Resource) bool { return means(text, r.ID.String(), r.Slug, personNames(r)) })
 }
 
 func (c *scene) serviceName(lang understand.Lang, id booking.ServiceID) string {
@@ -312,11 +326,16 @@ func (l *line) told(c *scene, lang understand.Lang, a dialog.Appointment) *ToldO
 
 // offered makes slots known to the caller.
 func (l *line) offered(c *scene, lang understand.Lang, p place, slots []booking.Slot) (list []OfferedSlot, said string) {
-	name := ""
-	if r := c.resource(p.Resource); r != nil {
-		name = label(r.Name, r.NameAr).In(lang)
-	}
+	whoever := p.Resource
 	for _, p.Slot = range slots {
+		name := ""
+		p.Resource = whoever
+		if id, ok := c.by[p.Slot]; ok {
+			p.Resource = id
+		}
+		if r := c.resource(p.Resource); r != nil {
+			name = label(r.Name, r.NameAr).In(lang)
+		}
 		text := c.spoken(lang, p.Branch, p.Slot)
 		list = append(list, OfferedSlot{
 			SlotID: c.slotID(l.Agent.Org, p), Date: p.Slot.Date.String(), Time: p.Slot.Time.String(), ResourceName: name, Spoken: text,

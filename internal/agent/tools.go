@@ -42,13 +42,13 @@ func (l *line) listServices(ctx context.Context, lang understand.Lang, in args) 
 	var names []string
 	for range 2 {
 		for _, s := range c.Services {
-			if fits(s.Name, s.NameAr, s.Slug) {
+			if fits(append([]string{s.Name, s.NameAr, s.Slug}, s.Aliases...)...) {
 				a.Services = append(a.Services, Offered{ID: s.ID.String(), Name: label(s.Name, s.NameAr).In(lang), Branches: idTexts(s.Branches)})
 				names = append(names, label(s.Name, s.NameAr).In(lang))
 			}
 		}
 		for _, r := range c.Resources {
-			if fits(r.Name, r.NameAr, r.Slug) {
+			if fits(append([]string{r.Name, r.NameAr, r.Slug}, r.Aliases...)...) {
 				a.People = append(a.People, Offered{ID: r.ID.String(), Name: label(r.Name, r.NameAr).In(lang), Services: idTexts(r.Services)})
 			}
 		}
@@ -97,15 +97,7 @@ func (l *line) which(c *scene, lang understand.Lang, in args) (p place, b *booki
 		}
 		return p, nil, l.answer(lang, "bad_request", "which_branch", "names", speak.List(lang, "and", names[:min(len(names), spokenNames)]))
 	}
-	p = place{Service: s.ID, Branch: b.ID}
-	if text := in.text("resource_id"); text != "" {
-		r := c.readResource(text)
-		if r == nil {
-			return p, nil, l.answer(lang, "not_found", "bad_request")
-		}
-		p.Resource = r.ID
-	}
-	return p, b, nil
+	return place{Service: s.ID, Branch: b.ID}, b, nil
 }
 
 // today is what understanding dates at a branch needs.
@@ -123,6 +115,11 @@ func (l *line) findSlots(ctx context.Context, lang understand.Lang, in args) *An
 	if ask != nil {
 		return ask
 	}
+	who := c.company(in.text("resource_id"), in.text("when"), p, lang)
+	if who.key != "" {
+		return l.answer(lang, "not_found", who.key)
+	}
+	p.Resource = who.resource
 	here := l.today(b, lang)
 	when := readWhen(in.text("when"), here)
 	after, hasAfter := c.readSlot(c.Catalog, in.text("after_slot_id"))
@@ -148,7 +145,12 @@ func (l *line) findSlots(ctx context.Context, lang understand.Lang, in args) *An
 		do.From = w.From
 	}
 	do.To = do.From + contract.SlotDays - 1
-	r := l.do(ctx, &do)
+	var r *dialog.Result
+	if len(who.among) > 0 {
+		r = l.findAmong(ctx, c, do, who.among)
+	} else {
+		r = l.do(ctx, &do)
+	}
 	if r.Code != dialog.OK {
 		return l.failed(lang, r)
 	}
@@ -156,7 +158,11 @@ func (l *line) findSlots(ctx context.Context, lang understand.Lang, in args) *An
 	if hasAfter {
 		free = slices.DeleteFunc(free, func(s booking.Slot) bool { return !after.Slot.Before(s) })
 	}
-	return l.offer(c, lang, p, &w, r.Verdict, free)
+	a := l.offer(c, lang, p, &w, r.Verdict, free)
+	if who.unknown {
+		a.Say = say(lang, "gender_unknown") + " " + a.Say
+	}
+	return a
 }
 
 // openWeek tells when a branch is open on the weekdays of the dates meant, as

@@ -109,6 +109,7 @@ type (
 		Language      string `xml:"language,attr"`
 		DTMF          bool   `xml:"dtmfDetection,attr"`
 		Interruptible string `xml:"interruptible,attr"`
+		Hints         string `xml:"hints,attr,omitempty"` // names to listen for, with commas between them
 		engines
 		Languages  []language  `xml:"Language"`
 		Parameters []parameter `xml:"Parameter"`
@@ -179,6 +180,11 @@ func (s *Server) connect(w http.ResponseWriter, r *http.Request, a booking.Agent
 			c.Relay.Parameters = append(c.Relay.Parameters, parameter{codeParameter + l, spoken.Code})
 		}
 		c.Relay.Languages = append(c.Relay.Languages, spoken)
+	}
+	if provider == "twilio" { // Telnyx knows no such attribute.
+		if catalog, err := s.Voice.Catalog(r.Context(), voice.Line{Agent: a}); err == nil {
+			c.Relay.Hints = hints(catalog)
+		}
 	}
 	c.Action = s.BaseURL + path + "/ended?" + again.Encode()
 	writeXML(w, response{Connect: c})

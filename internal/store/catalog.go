@@ -53,15 +53,18 @@ func (c *catalogReader) statements() []Statement {
 	c.services = map[booking.ServiceID]*booking.Service{}
 	c.resources = map[booking.ResourceID]*booking.Resource{}
 	return []Statement{
-		Query(c.organization, `select id, slug, name, name_ar, catalog_version from organizations where id = $1`, c.org),
-		Query(c.branch, `select id, slug, name, name_ar, time_zone, retired from branches where org_id = $1 order by position, id`, c.org),
+		Query(c.organization, `select id, slug, name, name_ar, answers, catalog_version from organizations where id = $1`, c.org),
+		Query(c.branch, `select id, slug, name, name_ar, aliases, answers, time_zone, retired from branches where org_id = $1
+			order by position, id`, c.org),
 		Query(c.closure, `select branch_id, from_date, to_date from closures where org_id = $1 order by from_date, to_date`, c.org),
-		Query(c.service, `select id, slug, name, name_ar, price_text, price_text_ar, duration, step, buffer_before, buffer_after, min_notice, horizon, capacity, retired
+		Query(c.service, `select id, slug, name, name_ar, aliases, answers, price_text, price_text_ar, duration, step, buffer_before, buffer_after,
+				min_notice, horizon, capacity, retired
 			from services where org_id = $1 order by position, id`, c.org),
 		Query(c.serviceBranch, `select service_id, branch_id from service_branches where org_id = $1 order by service_id, branch_id`, c.org),
 		Query(c.session, `select service_id, branch_id, coalesce(weekday, 0), coalesce(on_date, ''), at_time, capacity
 			from sessions where org_id = $1 order by service_id, branch_id, weekday, on_date, at_time`, c.org),
-		Query(c.resource, `select id, slug, name, name_ar, position, retired from resources where org_id = $1 order by position, id`, c.org),
+		Query(c.resource, `select id, slug, name, name_ar, aliases, gender, position, retired from resources where org_id = $1
+			order by position, id`, c.org),
 		Query(c.resourceService, `select resource_id, service_id from resource_services where org_id = $1 order by resource_id, service_id`,
 			c.org),
 		Query(c.roster, `select resource_id, branch_id, roster from rosters where org_id = $1 order by resource_id, position`, c.org),
@@ -72,13 +75,13 @@ func (c *catalogReader) statements() []Statement {
 
 func (c *catalogReader) organization(r Row) error {
 	o := &c.cat.Org
-	return r.Scan(&o.ID, &o.Slug, &o.Name, &o.NameAr, &o.Catalog)
+	return r.Scan(&o.ID, &o.Slug, &o.Name, &o.NameAr, &o.Answers, &o.Catalog)
 }
 
 func (c *catalogReader) branch(r Row) error {
 	b := &booking.Branch{}
 	var zone string
-	err := r.Scan(&b.ID, &b.Slug, &b.Name, &b.NameAr, &zone, &b.Retired)
+	err := r.Scan(&b.ID, &b.Slug, &b.Name, &b.NameAr, &b.Aliases, &b.Answers, &zone, &b.Retired)
 	if err != nil {
 		return err
 	}
@@ -114,8 +117,8 @@ func (c *catalogReader) closure(r Row) error {
 
 func (c *catalogReader) service(r Row) error {
 	s := &booking.Service{}
-	err := r.Scan(&s.ID, &s.Slug, &s.Name, &s.NameAr, &s.Price, &s.PriceAr, &s.Duration, &s.Step, &s.BufferBefore, &s.BufferAfter,
-		&s.MinNotice, &s.Horizon, &s.Capacity, &s.Retired)
+	err := r.Scan(&s.ID, &s.Slug, &s.Name, &s.NameAr, &s.Aliases, &s.Answers, &s.Price, &s.PriceAr, &s.Duration, &s.Step, &s.BufferBefore,
+		&s.BufferAfter, &s.MinNotice, &s.Horizon, &s.Capacity, &s.Retired)
 	c.cat.Services = append(c.cat.Services, s)
 	c.services[s.ID] = s
 	return err
@@ -160,7 +163,7 @@ func (c *catalogReader) session(r Row) error {
 
 func (c *catalogReader) resource(r Row) error {
 	v := &booking.Resource{}
-	err := r.Scan(&v.ID, &v.Slug, &v.Name, &v.NameAr, &v.Position, &v.Retired)
+	err := r.Scan(&v.ID, &v.Slug, &v.Name, &v.NameAr, &v.Aliases, &v.Gender, &v.Position, &v.Retired)
 	c.cat.Resources = append(c.cat.Resources, v)
 	c.resources[v.ID] = v
 	return err

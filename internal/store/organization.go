@@ -31,11 +31,11 @@ func (t *Tenant) Settings(ctx context.Context) (booking.Organization, booking.Se
 		week int64
 	)
 	err := t.Read(ctx, Query(func(r Row) error {
-		err := r.Scan(&o.ID, &o.Slug, &o.Name, &o.NameAr, &o.Catalog, &s.Language, &week, &s.Digits, &s.Hijri, &s.RetentionDays)
+		err := r.Scan(&o.ID, &o.Slug, &o.Name, &o.NameAr, &o.Answers, &o.Catalog, &s.Language, &week, &s.Digits, &s.Hijri, &s.RetentionDays)
 		s.WeekStart = time.Weekday(week)
 		return err
-	}, `select id, slug, name, name_ar, catalog_version, language, week_start, digits, hijri, retention_days from organizations where id = $1`,
-		t.org))
+	}, `select id, slug, name, name_ar, answers, catalog_version, language, week_start, digits, hijri, retention_days
+		from organizations where id = $1`, t.org))
 	if err == nil && o.ID.IsZero() {
 		err = ErrNoOrganization
 	}

@@ -62,7 +62,7 @@ func (tx *Tx) copyCatalog(live booking.OrgID, catalog *booking.Catalog, now int6
 			return err
 		}
 	}
-	tx.Change(`update organizations set copied_version = $1 where id = $2`, catalog.Org.Catalog, tx.org)
+	tx.Change(`update organizations set copied_version = $1, answers = $2 where id = $3`, catalog.Org.Catalog, twin.Org.Answers, tx.org)
 	SaveOrganization(tx, twin.Org.Name, twin.Org.NameAr, now)
 	return nil
 }

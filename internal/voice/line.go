@@ -62,7 +62,8 @@ func (d *Desk) Catalog(ctx context.Context, l Line) (*booking.Catalog, error) {
 type OpeningsQuery struct {
 	Service  booking.ServiceID
 	Branch   booking.BranchID
-	Resource booking.ResourceID // zero: anyone
+	Resource booking.ResourceID   // zero: anyone
+	Among    []booking.ResourceID // only these may do it; none: all
 	From, To civil.Date
 	Slot     *booking.Slot // on which a verdict is wanted
 	// Moving is an appointment whose own time counts as free. Zero: none.
@@ -101,6 +102,9 @@ func (d *Desk) Openings(ctx context.Context, l Line, q OpeningsQuery) (Openings,
 	if err != nil {
 		return Openings{}, err
 	}
+	if len(q.Among) > 0 {
+		cal = only(cal, q.Among)
+	}
 	if !q.Moving.IsZero() {
 		if cal, err = d.without(ctx, l.Agent.Org, a, cal, q.Moving); err != nil {
 			return Openings{}, err
@@ -115,6 +119,15 @@ func (d *Desk) Openings(ctx context.Context, l Line, q OpeningsQuery) (Openings,
 		out.Verdict, out.Past = checked.Verdict, checked.Past
 	}
 	return out, nil
+}
+
+// only is a calendar of some of those who could do it.
+func only(cal *engine.Calendar, among []booking.ResourceID) *engine.Calendar {
+	some := *cal
+	some.Candidates = slices.DeleteFunc(slices.Clone(cal.Candidates), func(c engine.Candidate) bool {
+		return !slices.Contains(among, c.Resource)
+	})
+	return &some
 }
 
 // without is a calendar in which an appointment's own time is free.

@@ -149,7 +149,7 @@ func (c *call) wishes(m *understand.Meaning) bool {
 	s := c.s
 	return len(m.Services) == 1 && c.p.Services[m.Services[0]].ID != s.Service ||
 		len(m.Branches) == 1 && c.p.Branches[m.Branches[0]].ID != s.Branch ||
-		len(m.People) == 1 && c.p.People[m.People[0]].ID != s.Resource || m.AnyPerson ||
+		len(m.People) == 1 && c.p.People[m.People[0]].ID != s.Resource || m.AnyPerson || c.otherPeople(m) ||
 		m.Intent == understand.Move && s.Goal != understand.Move
 }
 
@@ -201,7 +201,7 @@ func (c *call) others() Step {
 func (c *call) choose(slot booking.Slot) Step {
 	s := c.s
 	s.Misses = 0
-	a := Action{Kind: HoldSlot, Service: s.Service, Branch: s.Branch, Resource: s.Resource, Slot: &slot, Release: s.Stale}
+	a := Action{Kind: HoldSlot, Service: s.Service, Branch: s.Branch, Resource: s.Resource, Among: c.among(), Slot: &slot, Release: s.Stale}
 	if s.Goal == understand.Move && s.Chosen != nil {
 		a.Appointment = s.Chosen.ID
 	}
@@ -240,7 +240,8 @@ func (c *call) search() Step {
 	if w.Dated {
 		from = max(from, w.From)
 	}
-	a := Action{Kind: FindSlots, Service: s.Service, Branch: s.Branch, Resource: s.Resource, From: from, To: from + contract.SlotDays - 1}
+	a := Action{Kind: FindSlots, Service: s.Service, Branch: s.Branch, Resource: s.Resource, Among: c.among(), From: from,
+		To: from + contract.SlotDays - 1}
 	if slot, ok := exact(w); ok {
 		a.Slot = &slot
 	} else if w.Dated && w.From == w.To {

@@ -1,6 +1,8 @@
 package dialog
 
 import (
+	"slices"
+
 	"github.com/mawid/mawid/internal/agent/understand"
 	"github.com/mawid/mawid/internal/booking"
 )
@@ -69,7 +71,17 @@ func (c *call) wishesElse(m *understand.Meaning) bool {
 	s := c.s
 	return len(m.Services) == 1 && c.p.Services[m.Services[0]].ID != s.Service ||
 		len(m.Branches) == 1 && c.p.Branches[m.Branches[0]].ID != s.Branch ||
-		len(m.People) == 1 && c.p.People[m.People[0]].ID != s.Held.Resource
+		len(m.People) == 1 && c.p.People[m.People[0]].ID != s.Held.Resource || c.otherPeople(m)
+}
+
+// otherPeople tells whether somebody is wished for, not by one name, who is not
+// the one that is held.
+func (c *call) otherPeople(m *understand.Meaning) bool {
+	held := c.s.Held
+	several := len(m.People) > 1 && !slices.ContainsFunc(m.People, func(i int) bool {
+		return held != nil && c.p.People[i].ID == held.Resource
+	})
+	return several || m.Stranger || m.Wanted != booking.NotKnown && (held == nil && c.s.Wanted != m.Wanted || !c.suits(m.Wanted))
 }
 
 // refused takes a no to a read-back.

@@ -65,6 +65,7 @@ type Person struct {
 	ID       booking.ResourceID
 	Label    understand.Label
 	Also     []string
+	Gender   booking.Gender
 	Services []booking.ServiceID
 	Branches []booking.BranchID
 }
@@ -101,12 +102,12 @@ type ActionKind string
 // Result holds beside Code.
 const (
 	// FindSlots asks for every bookable start of Service at Branch, of
-	// Resource if given, on the dates From to To (at most
+	// Resource if given, or of any of Among if there are any, on the dates From to To (at most
 	// contract.SlotDays, none in the past): Result.Free, ascending. If Slot is given, Result.Verdict is the
 	// verdict on it. If Appointment is given, its own time counts as free.
 	FindSlots ActionKind = "find_slots"
 	// HoldSlot claims Slot of Service at Branch for five minutes, with
-	// Resource if given: Result.Hold and Result.Resource, who will do it. A
+	// Resource if given, or one of Among if there are any: Result.Hold and Result.Resource, who will do it. A
 	// call has one hold at a time: Release, if given, is given back first. If
 	// Appointment is given the hold is for moving it.
 	HoldSlot ActionKind = "hold_slot"
@@ -145,6 +146,7 @@ type Action struct {
 	Service     booking.ServiceID     `json:"service,omitzero"`
 	Branch      booking.BranchID      `json:"branch,omitzero"`
 	Resource    booking.ResourceID    `json:"resource,omitzero"`
+	Among       []booking.ResourceID  `json:"among,omitempty"`
 	Slot        *booking.Slot         `json:"slot,omitempty"`
 	From        civil.Date            `json:"from,omitempty"`
 	To          civil.Date            `json:"to,omitempty"`
@@ -245,36 +247,41 @@ type State struct {
 	Turns  int               `json:"turns,omitempty"`
 
 	// What is known of the wish.
-	Service   booking.ServiceID  `json:"service,omitzero"`
-	Branch    booking.BranchID   `json:"branch,omitzero"`
-	Resource  booking.ResourceID `json:"resource,omitzero"` // zero: whoever is free
-	When      understand.When    `json:"when,omitzero"`
-	Name      string             `json:"name,omitempty"`
-	Phone     string             `json:"phone,omitempty"`
-	Options   []Option           `json:"options,omitempty"` // what the last question lists, in its order
-	Offers    []booking.Slot     `json:"offers,omitempty"`  // times offered, waiting for a choice
-	Refused   []booking.Slot     `json:"refused,omitempty"` // times the caller did not want
-	Held      *Held              `json:"held,omitempty"`
-	Found     []Appointment      `json:"found,omitempty"`     // of the caller
-	Chosen    *Appointment       `json:"chosen,omitempty"`    // the one to move or cancel
-	ReadBack  bool               `json:"read_back,omitempty"` // everything was read back; a yes commits
-	Claimed   string             `json:"claimed,omitempty"`   // another number the caller says is theirs
-	ClaimedOn *civil.Date        `json:"claimed_on,omitempty"`
-	ClaimedAs string             `json:"claimed_as,omitempty"`
-	Interrupt bool               `json:"interrupt,omitempty"` // the last reply was not heard to its end
-	Confirmed bool               `json:"confirmed,omitempty"` // the caller said yes to what is held
-	Asked     string             `json:"asked,omitempty"`     // key of the last question
-	Gone      *booking.Slot      `json:"gone,omitempty"`      // a time that was taken from under the caller
-	Before    *booking.Slot      `json:"before,omitempty"`    // the caller wants something before this
-	After     *booking.Slot      `json:"after,omitempty"`     // the caller wants something after this
-	Retry     *Action            `json:"retry,omitempty"`     // an action that failed and may be tried again
-	Stale     booking.HoldID     `json:"stale,omitzero"`      // a hold that is no longer wanted, to be given back
-	Then      string             `json:"then,omitempty"`      // what follows the action under way
-	Closing   bool               `json:"closing,omitempty"`   // the wish is fulfilled; is there another?
-	NoSlot    bool               `json:"no_slot,omitempty"`   // nothing was free
-	Informed  bool               `json:"informed,omitempty"`  // a question was answered
-	HandedTo  Reason             `json:"handed_to,omitempty"` // a person takes the call, or will call back
-	Promise   Reason             `json:"promise,omitempty"`   // why somebody is to call back who has no number yet
+	Service  booking.ServiceID  `json:"service,omitzero"`
+	Branch   booking.BranchID   `json:"branch,omitzero"`
+	Resource booking.ResourceID `json:"resource,omitzero"` // zero: whoever is free
+	// Wanted is whether a woman or a man is wished for; Stranger says that somebody was named whom
+	// we do not know, and Maybe are those of whom one was named.
+	Wanted    booking.Gender       `json:"wanted,omitempty"`
+	Stranger  bool                 `json:"stranger,omitempty"`
+	Maybe     []booking.ResourceID `json:"maybe,omitempty"`
+	When      understand.When      `json:"when,omitzero"`
+	Name      string               `json:"name,omitempty"`
+	Phone     string               `json:"phone,omitempty"`
+	Options   []Option             `json:"options,omitempty"` // what the last question lists, in its order
+	Offers    []booking.Slot       `json:"offers,omitempty"`  // times offered, waiting for a choice
+	Refused   []booking.Slot       `json:"refused,omitempty"` // times the caller did not want
+	Held      *Held                `json:"held,omitempty"`
+	Found     []Appointment        `json:"found,omitempty"`     // of the caller
+	Chosen    *Appointment         `json:"chosen,omitempty"`    // the one to move or cancel
+	ReadBack  bool                 `json:"read_back,omitempty"` // everything was read back; a yes commits
+	Claimed   string               `json:"claimed,omitempty"`   // another number the caller says is theirs
+	ClaimedOn *civil.Date          `json:"claimed_on,omitempty"`
+	ClaimedAs string               `json:"claimed_as,omitempty"`
+	Interrupt bool                 `json:"interrupt,omitempty"` // the last reply was not heard to its end
+	Confirmed bool                 `json:"confirmed,omitempty"` // the caller said yes to what is held
+	Asked     string               `json:"asked,omitempty"`     // key of the last question
+	Gone      *booking.Slot        `json:"gone,omitempty"`      // a time that was taken from under the caller
+	Before    *booking.Slot        `json:"before,omitempty"`    // the caller wants something before this
+	After     *booking.Slot        `json:"after,omitempty"`     // the caller wants something after this
+	Retry     *Action              `json:"retry,omitempty"`     // an action that failed and may be tried again
+	Stale     booking.HoldID       `json:"stale,omitzero"`      // a hold that is no longer wanted, to be given back
+	Then      string               `json:"then,omitempty"`      // what follows the action under way
+	Closing   bool                 `json:"closing,omitempty"`   // the wish is fulfilled; is there another?
+	NoSlot    bool                 `json:"no_slot,omitempty"`   // nothing was free
+	Informed  bool                 `json:"informed,omitempty"`  // a question was answered
+	HandedTo  Reason               `json:"handed_to,omitempty"` // a person takes the call, or will call back
+	Promise   Reason               `json:"promise,omitempty"`   // why somebody is to call back who has no number yet
 
 	// How the conversation goes.
 	Waiting  *Action `json:"waiting,omitempty"` // the action under way
@@ -288,7 +295,7 @@ type State struct {
 	Done     []Done  `json:"done,omitempty"`
 }
 
-// Option is one of the things a question lists: a service, a branch or an
+// Option is one of the things a question lists: a service, a branch, a person or an
 // appointment, by its place in the profile or in Found.
 type Option struct {
 	Kind  string `json:"kind"`

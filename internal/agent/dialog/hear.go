@@ -210,6 +210,8 @@ func (c *call) yesOrNo(m *understand.Meaning) (Step, bool) {
 			return c.handOver(OtherReason), true
 		}
 		return c.close(), true
+	case "ask.anyone.female", "ask.anyone.male":
+		return c.anyone(m), true
 	case "try.again":
 		again := s.Retry
 		s.Retry = nil
@@ -264,7 +266,7 @@ func (c *call) goal(m *understand.Meaning) bool {
 		}
 		s.Goal = m.Intent
 	default:
-		if s.Goal == understand.None && (len(m.Services) > 0 || len(m.People) > 0 || !m.When.IsZero()) {
+		if s.Goal == understand.None && (len(m.Services) > 0 || len(m.People) > 0 || m.Stranger || m.Wanted != "" || !m.When.IsZero()) {
 			s.Goal = understand.Book
 			return true
 		}

@@ -48,6 +48,9 @@ func (c *call) book() Step {
 	if step, ok := c.place(svc); ok {
 		return step
 	}
+	if step, ok := c.company(svc); ok && s.Held == nil {
+		return step
+	}
 	if s.Held == nil {
 		return c.time("ask.day")
 	}
@@ -114,6 +117,7 @@ func (c *call) place(svc *Service) (Step, bool) {
 		}
 		list = append(list, i)
 	}
+	list = c.suited(svc, list)
 	if b := c.branch(); b != nil && slices.ContainsFunc(list, func(i int) bool { return c.p.Branches[i].ID == b.ID }) {
 		return Step{}, false
 	}
@@ -210,6 +214,9 @@ func (c *call) own() Step {
 		return c.ask("ask.cancel", understand.AYesOrNo, "appointment", c.spoken(s.Chosen))
 	}
 	s.Service, s.Branch = s.Chosen.Service, s.Chosen.Branch
+	if step, ok := c.company(c.service()); ok && s.Held == nil {
+		return step
+	}
 	if s.Held == nil {
 		return c.time("ask.new.day")
 	}

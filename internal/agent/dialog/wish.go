@@ -136,7 +136,8 @@ func (c *call) takeBranch(m *understand.Meaning) bool {
 	}
 	b := &c.p.Branches[list[0]]
 	if svc := c.service(); svc != nil && !slices.Contains(svc.Branches, b.ID) {
-		return false
+		c.note("branch.not", "branch", b.Label.In(s.Lang), "service", svc.Label.In(s.Lang))
+		return true
 	}
 	if s.Branch != b.ID {
 		if !s.Branch.IsZero() {
@@ -147,38 +148,6 @@ func (c *call) takeBranch(m *understand.Meaning) bool {
 		if p := c.person(s.Resource); p != nil && !slices.Contains(p.Branches, b.ID) {
 			s.Resource = booking.ResourceID{}
 		}
-	}
-	return true
-}
-
-func (c *call) takePerson(m *understand.Meaning) bool {
-	s := c.s
-	if m.AnyPerson {
-		if !s.Resource.IsZero() {
-			c.drop()
-		}
-		s.Resource = booking.ResourceID{}
-		return true
-	}
-	if len(m.People) != 1 {
-		return false
-	}
-	p := &c.p.People[m.People[0]]
-	if s.Service.IsZero() && len(p.Services) == 1 {
-		s.Service = p.Services[0]
-	}
-	svc := c.service()
-	if svc != nil && !slices.Contains(p.Services, svc.ID) || !s.Branch.IsZero() && !slices.Contains(p.Branches, s.Branch) {
-		if svc != nil {
-			c.note("person.not", "person", p.Label.In(s.Lang), "service", svc.Label.In(s.Lang))
-		}
-		return true
-	}
-	if s.Resource != p.ID {
-		if s.Held != nil && s.Held.Resource != p.ID || len(s.Offers) > 0 {
-			c.again()
-		}
-		s.Resource = p.ID
 	}
 	return true
 }

@@ -99,13 +99,13 @@ func NewMemory(t testing.TB, now time.Time) *Memory {
 		}
 		w.catalog.Services = append(w.catalog.Services, v)
 		w.profile.Services = append(w.profile.Services, dialog.Service{ID: id, Label: understand.Label{En: s.Name, Ar: s.NameAr},
-			Branches: v.Branches, Capacity: s.Capacity > 0})
+			Also: s.Aliases, Branches: v.Branches, Capacity: s.Capacity > 0})
 	}
 	for _, r := range plan.Resources {
 		id := booking.ResourceID{w.next()}
 		w.slugs[id] = r.Slug
 		v := &booking.Resource{ID: id}
-		p := dialog.Person{ID: id, Label: understand.Label{En: r.Name, Ar: r.NameAr}}
+		p := dialog.Person{ID: id, Label: understand.Label{En: r.Name, Ar: r.NameAr}, Also: r.Aliases, Gender: r.Gender}
 		for _, s := range r.Services {
 			v.Services = append(v.Services, services[s])
 		}
@@ -121,7 +121,7 @@ func NewMemory(t testing.TB, now time.Time) *Memory {
 	for i, b := range plan.Branches {
 		id := branches[b.Slug]
 		w.profile.Branches = append(w.profile.Branches, dialog.Branch{
-			ID: id, Label: understand.Label{En: b.Name, Ar: b.NameAr}, Zone: zone, Open: w.open(w.catalog.Branches[i]),
+			ID: id, Label: understand.Label{En: b.Name, Ar: b.NameAr}, Also: b.Aliases, Zone: zone, Open: w.open(w.catalog.Branches[i]),
 		})
 	}
 	return w
@@ -241,7 +241,8 @@ func (w *Memory) calendar(a *dialog.Action) *engine.Calendar {
 		}
 	}
 	for _, r := range w.catalog.Resources {
-		if !slices.Contains(r.Services, svc.ID) || !a.Resource.IsZero() && r.ID != a.Resource {
+		if !slices.Contains(r.Services, svc.ID) || !a.Resource.IsZero() && r.ID != a.Resource ||
+			len(a.Among) > 0 && !slices.Contains(a.Among, r.ID) {
 			continue
 		}
 		for i := range r.Rosters {

@@ -247,8 +247,8 @@ func (u *utterance) bareNumber(m *Meaning) {
 			continue
 		}
 		if n, k := u.number(i); k > 0 {
-			if u.toks[i].text == "one" && (m.says() > 0 || i > 0 && u.is("stop", i-1) > 0) {
-				continue // "the Monday one"
+			if u.toks[i].text == "one" && (m.says() > 0 || i > 0 && (u.is("stop", i-1) > 0 || !words.known[u.toks[i-1].text])) {
+				continue // "the Monday one", "the mallas one"
 			}
 			m.Number = n
 			u.use(i, k)

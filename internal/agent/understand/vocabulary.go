@@ -20,8 +20,9 @@ type lexicon struct {
 // vocabulary is everything the grammar knows by heart.
 type vocabulary struct {
 	kinds map[string]*lexicon
-	known map[string]bool // single words of all phrases
-	facts map[string]bool // words that particles may be written together with
+	known map[string]bool   // single words of all phrases
+	facts map[string]bool   // words that particles may be written together with
+	loose map[string]string // groups of words that mean the same, by how they sound
 }
 
 // factual are the kinds whose words Arabic particles are cut off from.
@@ -30,8 +31,15 @@ var factual = map[string]bool{
 	"hundred": true, "intent": true, "earliest": true, "phone": true, "name": true,
 }
 
+// apart are the kinds whose words are not known for being in them: they only
+// say how a name beside them is to be taken.
+var apart = map[string]bool{
+	"personcue": true, "seecue": true, "placecue": true, "nobody": true, "turn": true, "shun": true, "patient": true, "genderwish": true,
+	"profession": true, "vague": true, "common": true,
+}
+
 var words = func() *vocabulary {
-	v := &vocabulary{kinds: map[string]*lexicon{}, known: map[string]bool{}, facts: map[string]bool{}}
+	v := &vocabulary{kinds: map[string]*lexicon{}, known: map[string]bool{}, facts: map[string]bool{}, loose: map[string]string{}}
 	list, err := fs.Glob(files, "vocabulary/*.txt")
 	if err != nil {
 		panic(err)
@@ -45,6 +53,11 @@ var words = func() *vocabulary {
 			if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
 				v.learn(name, line)
 			}
+		}
+	}
+	for word, group := range v.kinds["also"].values {
+		if len(word) >= 5 && !strings.Contains(word, " ") {
+			v.loose[loosely(word)] = group
 		}
 	}
 	return v
@@ -70,7 +83,7 @@ func (v *vocabulary) learn(file, line string) {
 		texts := make([]string, len(list))
 		for i, t := range list {
 			texts[i] = t.text
-			v.known[t.text] = true
+			v.known[t.text] = v.known[t.text] || !apart[kind]
 		}
 		if len(list) == 0 {
 			continue
