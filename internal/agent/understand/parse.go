@@ -20,6 +20,11 @@ type utterance struct {
 
 // Understand finds the meaning of what a caller said.
 func Understand(text string, c Context) Meaning {
+	if c.Topic == AName {
+		if m, ok := askedName(text, c); ok {
+			return m
+		}
+	}
 	u := &utterance{Context: &c, toks: words.split(cut(text))}
 	u.said = strings.FieldsFunc(text, func(r rune) bool { return fold(r) == ' ' })
 	u.quiet()
@@ -34,7 +39,6 @@ func Understand(text string, c Context) Meaning {
 	}
 	u.ordinals(&m)
 	t.weigh(u, &m)
-	u.bareName(&m)
 	u.names(&m)
 	u.bareNumber(&m)
 	if m.When.Timed() || m.When.Earliest {

@@ -30,6 +30,13 @@ var factual = map[string]bool{
 	"hundred": true, "intent": true, "earliest": true, "phone": true, "name": true,
 }
 
+// unsaid are the kinds whose words may be anything: that they stand in one of
+// these lists does not make them words that we know.
+var unsaid = map[string]bool{
+	"nameask": true, "nameend": true, "nametitle": true, "namekin": true, "namehead": true, "nametail": true, "namenoise": true,
+	"namestop": true, "given": true,
+}
+
 var words = func() *vocabulary {
 	v := &vocabulary{kinds: map[string]*lexicon{}, known: map[string]bool{}, facts: map[string]bool{}}
 	list, err := fs.Glob(files, "vocabulary/*.txt")
@@ -70,7 +77,7 @@ func (v *vocabulary) learn(file, line string) {
 		texts := make([]string, len(list))
 		for i, t := range list {
 			texts[i] = t.text
-			v.known[t.text] = true
+			v.known[t.text] = v.known[t.text] || !unsaid[kind]
 		}
 		if len(list) == 0 {
 			continue
