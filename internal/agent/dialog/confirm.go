@@ -21,6 +21,10 @@ func (c *call) confirm(m *understand.Meaning) (Step, bool) {
 		}
 		return c.facts(m)
 	}
+	if s.Goal == understand.Book && (m.Note != "" || m.NoNote) && m.Answer != understand.No { // it is read back first
+		s.Misses = 0
+		return c.proceed(), true
+	}
 	named := s.Goal != understand.Cancel && m.About != understand.Anything && m.Answer == understand.NoAnswer // "the time"
 	if named || s.Goal == understand.Book && m.Intent == understand.Move {
 		m.Answer = understand.No
@@ -139,7 +143,7 @@ func (c *call) commit() Step {
 	}
 	return c.do(Action{
 		Kind: BookSlot, Service: s.Service, Branch: s.Branch, Resource: s.Held.Resource, Slot: &s.Held.Slot, Hold: s.Held.Hold,
-		Customer: s.Name, Phone: s.Phone,
+		Customer: s.Name, Phone: s.Phone, Notes: s.Notes,
 	})
 }
 

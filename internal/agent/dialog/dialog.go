@@ -251,6 +251,7 @@ type State struct {
 	When      understand.When    `json:"when,omitzero"`
 	Name      string             `json:"name,omitempty"`
 	Phone     string             `json:"phone,omitempty"`
+	Notes     string             `json:"notes,omitempty"`   // words for whoever sees the caller
 	Options   []Option           `json:"options,omitempty"` // what the last question lists, in its order
 	Offers    []booking.Slot     `json:"offers,omitempty"`  // times offered, waiting for a choice
 	Refused   []booking.Slot     `json:"refused,omitempty"` // times the caller did not want

@@ -54,6 +54,7 @@ func (c *call) take(m understand.Meaning) Step {
 		step Step
 		ok   bool
 	)
+	noted := c.takeNote(&m)
 	switch {
 	case m.Stay && s.Chosen != nil && m.When.IsZero():
 		return c.stay()
@@ -73,6 +74,9 @@ func (c *call) take(m understand.Meaning) Step {
 	switch {
 	case ok:
 		return step
+	case noted:
+		s.Misses = 0
+		return c.proceed()
 	case switched:
 		c.note("language")
 		return c.proceed()

@@ -217,7 +217,7 @@ func (c *call) forget() {
 	s := c.s
 	s.Goal, s.Service, s.Branch, s.Resource = understand.None, booking.ServiceID{}, booking.BranchID{}, booking.ResourceID{}
 	s.When, s.Options, s.Offers, s.Refused = understand.When{}, nil, nil, nil
-	s.Found, s.Chosen, s.ReadBack, s.Confirmed = nil, nil, false, false
+	s.Notes, s.Found, s.Chosen, s.ReadBack, s.Confirmed = "", nil, nil, false, false
 	s.Claimed, s.ClaimedAs, s.ClaimedOn = "", "", nil
 	s.Gone, s.Before, s.After, s.Retry = nil, nil, nil, nil
 	s.Misses = 0

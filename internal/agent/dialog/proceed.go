@@ -197,7 +197,7 @@ func (c *call) back() string {
 	} else {
 		say = speak.Say(s.Lang, "back.class", with...)
 	}
-	return say + speak.Say(s.Lang, "back.phone", "digits", speak.Ending(s.Phone))
+	return say + speak.Say(s.Lang, "back.phone", "digits", speak.Ending(s.Phone)) + c.backNote()
 }
 
 // own does what is wanted with an appointment of the caller.

@@ -40,6 +40,7 @@ type claim struct {
 	until    int64 // of a hold; zero: an appointment
 	name     string
 	phone    string
+	notes    string
 }
 
 // plan is the clinic's document, read once.
@@ -204,7 +205,7 @@ func (w *Memory) Appointments(testing.TB) []Entry {
 			continue
 		}
 		e := Entry{Service: w.slugs[c.service], Branch: w.slugs[c.branch], Person: "-", Date: c.slot.Date.String(), Time: c.slot.Time.String(),
-			Phone: c.phone, Name: c.name}
+			Phone: c.phone, Name: c.name, Notes: c.notes}
 		if !c.resource.IsZero() {
 			e.Person = w.slugs[c.resource]
 		}
@@ -353,12 +354,12 @@ func (w *Memory) redeem(a *dialog.Action) *dialog.Result {
 		c.until, c.id = 0, [16]byte{3, w.next()}
 		return &dialog.Result{Code: dialog.SlotTaken}
 	}
-	c.until, c.name, c.phone = 0, a.Customer, a.Phone
+	c.until, c.name, c.phone, c.notes = 0, a.Customer, a.Phone, a.Notes
 	c.id = [16]byte{4, w.next()}
 	if a.Kind == dialog.MoveAppointment {
 		for _, old := range w.claims {
 			if old.id == a.Appointment {
-				c.name, c.phone = old.name, old.phone
+				c.name, c.phone, c.notes = old.name, old.phone, old.notes
 			}
 		}
 		w.drop(a.Appointment)

@@ -222,7 +222,7 @@ func (u naming) plainly(s spokenName) bool {
 	if _, given := words.at("given", u.toks[from].text); given && len(s.words) == 1 {
 		return false
 	}
-	if u.commands(from, to) || u.timely(from, to) || u.offered(from, to) {
+	if u.commands(from, to) || u.timely(from, to) || u.timely(from, len(u.toks)) || u.offered(from, to) {
 		return true
 	}
 	for i := from; i < to; {
@@ -267,6 +267,9 @@ func (u naming) timely(from, to int) bool {
 			if l := u.is(k, i); l > n {
 				kind, n = k, l
 			}
+		}
+		if u.toks[i].numeric() {
+			kind, n = "number", 1
 		}
 		if n == 0 {
 			return false

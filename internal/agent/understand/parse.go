@@ -31,6 +31,7 @@ func Understand(text string, c Context) Meaning {
 	u.used, u.dated, u.talked = make([]bool, len(u.toks)), make([]bool, len(u.toks)), make([]bool, len(u.toks))
 	m := Meaning{Number: -1, Lang: u.lang(), Words: len(u.said)}
 	u.phone(&m)
+	u.message(&m)
 	u.properName(&m)
 	parts := u.corrections()
 	t := u.talk(&m)
@@ -176,7 +177,7 @@ func (m *Meaning) Says() bool { return m.says() > 0 }
 func (m *Meaning) says() int {
 	n := 0
 	for _, said := range []bool{
-		m.Intent != None, m.Answer != NoAnswer, m.Switch != "", !m.When.IsZero(), m.Choice != NoChoice, m.Name != "", m.Phone != "",
+		m.Intent != None, m.Answer != NoAnswer, m.Switch != "", !m.When.IsZero(), m.Choice != NoChoice, m.Name != "", m.Phone != "", m.Note != "", m.NoNote,
 		m.Digits != "", m.Number >= 0, len(m.Services) > 0, len(m.Branches) > 0, len(m.People) > 0, m.AnyPerson, m.Thanks, m.Same != "",
 		m.Several,
 	} {

@@ -49,6 +49,7 @@ const (
 	Price     Intent = "price"     // what something costs
 	Goodbye   Intent = "goodbye"   // to end the call
 	Emergency Intent = "emergency" // somebody is in danger
+	Late      Intent = "late"      // they come late to an appointment
 )
 
 // Answer is yes or no.
@@ -190,6 +191,10 @@ type Meaning struct {
 	// Name is a person's name as it was said, and Phone a number in E.164
 	// form. Digits are those of a number that is no telephone number.
 	Name, Phone, Digits string
+	// Note are words for whoever sees the caller, as they were said. NoNote
+	// says that there shall be none.
+	Note   string
+	NoNote bool
 	// Number is a number that stands alone and has no other meaning; -1 if
 	// there is none.
 	Number int

@@ -28,6 +28,7 @@ type vocabulary struct {
 var factual = map[string]bool{
 	"number": true, "ordinal": true, "month": true, "weekday": true, "day": true, "tonight": true, "unit": true, "part": true,
 	"hundred": true, "intent": true, "earliest": true, "phone": true, "name": true,
+	"telling": true, "told": true,
 }
 
 // unsaid are the kinds whose words may be anything: that they stand in one of
