@@ -146,7 +146,7 @@ func (l *line) find(ctx context.Context, a *dialog.Action) (r dialog.Result, err
 	if err != nil {
 		return r, err
 	}
-	r.Free, r.Verdict = got.Free, got.Verdict
+	r.Free, r.Verdict, r.Shut = got.Free, got.Verdict, got.Shut
 	note := booking.CallOffered
 	if len(got.Free) == 0 {
 		note = booking.CallNoSlot

@@ -296,7 +296,7 @@ func (c *scene) serviceName(lang understand.Lang, id booking.ServiceID) string {
 
 func (c *scene) branchName(lang understand.Lang, id booking.BranchID) string {
 	if b := c.branch(id); b != nil {
-		return label(b.Name, b.NameAr).In(lang)
+		return speak.Branch(lang, label(b.Name, b.NameAr).In(lang))
 	}
 	return ""
 }

@@ -156,7 +156,8 @@ func (l *line) findSlots(ctx context.Context, lang understand.Lang, in args) *An
 	if hasAfter {
 		free = slices.DeleteFunc(free, func(s booking.Slot) bool { return !after.Slot.Before(s) })
 	}
-	return l.offer(c, lang, p, &w, r.Verdict, free)
+	r.Free = free
+	return l.offer(c, lang, p, &w, r)
 }
 
 // openWeek tells when a branch is open on the weekdays of the dates meant, as
@@ -181,8 +182,8 @@ func (l *line) openWeek(ctx context.Context, b booking.BranchID, w understand.Wh
 }
 
 // offer answers with the times that can be had.
-func (l *line) offer(c *scene, lang understand.Lang, p place, w *wish, verdict booking.Verdict, free []booking.Slot) *Answer {
-	chosen, fit := w.offers(free, maxOffers)
+func (l *line) offer(c *scene, lang understand.Lang, p place, w *wish, r *dialog.Result) *Answer {
+	chosen, fit := w.offers(r.Free, maxOffers)
 	if len(chosen) == 0 {
 		return l.answer(lang, "no_slot_14_days", "no_slot_14_days")
 	}
@@ -191,14 +192,34 @@ func (l *line) offer(c *scene, lang understand.Lang, p place, w *wish, verdict b
 	switch {
 	case fit && len(chosen) == 1:
 		key = "slots_one"
-	case !fit && w.exact != nil && verdict != "" && verdict != booking.Available:
-		code, key = string(verdict), string(verdict)
+	case !fit && w.exact != nil && r.Verdict != "" && r.Verdict != booking.Available:
+		code, key = string(r.Verdict), unavailable(r)
 	case !fit:
 		key = "nearest"
 	}
-	a := l.answer(lang, code, key, "slots", said)
+	a := l.answer(lang, code, key, "slots", said, "what", c.serviceName(lang, p.Service))
 	a.Slots = slots
 	return a
+}
+
+// unavailable is the sentence about a time that cannot be had. That we are closed is
+// said only where it is so, and not where nobody for the service works.
+func unavailable(r *dialog.Result) string {
+	switch {
+	case r.Verdict == booking.NonWorkingDay && !r.Shut:
+		return "nobody_day"
+	case r.Verdict == booking.OutOfHours && !r.Shut:
+		return "nobody_then"
+	}
+	return string(r.Verdict)
+}
+
+// noted is a note as a part of the sentence that is read back.
+func noted(lang understand.Lang, note string) string {
+	if note == "" {
+		return ""
+	}
+	return say(lang, "with_note", "note", note)
 }
 
 func (l *line) holdSlot(ctx context.Context, lang understand.Lang, in args) *Answer {
@@ -263,7 +284,7 @@ func (l *line) book(ctx context.Context, lang understand.Lang, in args) *Answer 
 	}
 	about := []string{
 		"what", c.serviceName(lang, p.Service), "slot", c.spoken(lang, p.Branch, p.Slot), "person", with(lang, c.resource(p.Resource)),
-		"branch", c.branchName(lang, p.Branch), "name", name,
+		"branch", c.branchName(lang, p.Branch), "name", name, "note", noted(lang, in.text("notes")),
 	}
 	if !in.yes("caller_confirmed") {
 		return l.answer(lang, "not_confirmed", "read_back", about...)
@@ -409,7 +430,7 @@ func (l *line) branchInfo(ctx context.Context, lang understand.Lang, in args) *A
 	if r.Code != dialog.OK {
 		return l.failed(lang, r)
 	}
-	name := label(b.Name, b.NameAr).In(lang)
+	name := c.branchName(lang, b.ID)
 	a := l.answer(lang, dialog.OK, "closed_long", "branch", name)
 	for i := len(r.Days) - 1; i >= 0; i-- { // The nearest open day is what is said.
 		day := r.Days[i]

@@ -103,7 +103,8 @@ const (
 	// FindSlots asks for every bookable start of Service at Branch, of
 	// Resource if given, on the dates From to To (at most
 	// contract.SlotDays, none in the past): Result.Free, ascending. If Slot is given, Result.Verdict is the
-	// verdict on it. If Appointment is given, its own time counts as free.
+	// verdict on it, and Result.Shut says of a day or an hour at which nobody can do
+	// it that nobody at all works at the branch then. If Appointment is given, its own time counts as free.
 	FindSlots ActionKind = "find_slots"
 	// HoldSlot claims Slot of Service at Branch for five minutes, with
 	// Resource if given: Result.Hold and Result.Resource, who will do it. A
@@ -192,6 +193,7 @@ type Result struct {
 	Code         string             `json:"code"` // OK, or the code of the fault
 	Free         []booking.Slot     `json:"free,omitempty"`
 	Verdict      booking.Verdict    `json:"verdict,omitempty"`
+	Shut         bool               `json:"shut,omitempty"`
 	Hold         booking.HoldID     `json:"hold,omitzero"`
 	Resource     booking.ResourceID `json:"resource,omitzero"`
 	Appointments []Appointment      `json:"appointments,omitempty"`
@@ -243,6 +245,8 @@ type State struct {
 	Goal   understand.Intent `json:"goal,omitempty"`   // book, move, cancel, list or none yet
 	Topic  understand.Topic  `json:"topic,omitempty"`  // what the last question was about
 	Turns  int               `json:"turns,omitempty"`
+	// Speaker is whether a woman or a man calls, if it was heard.
+	Speaker understand.Speaker `json:"speaker,omitempty"`
 
 	// What is known of the wish.
 	Service   booking.ServiceID  `json:"service,omitzero"`

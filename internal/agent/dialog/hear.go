@@ -5,6 +5,9 @@ import "github.com/mawid/mawid/internal/agent/understand"
 // hear takes in what the caller said.
 func (c *call) hear(text string) Step {
 	m := understand.Understand(text, c.context())
+	if m.Speaker != "" {
+		c.s.Speaker = m.Speaker
+	}
 	return c.take(m)
 }
 
@@ -86,6 +89,7 @@ func (c *call) take(m understand.Meaning) Step {
 	case m.Answer == understand.Unsure && s.Misses == 0 || m.Thanks:
 		return c.proceed() // "one moment"
 	}
+	c.followed(&m)
 	return c.miss()
 }
 
@@ -131,6 +135,14 @@ func (c *call) language(m *understand.Meaning) bool {
 	}
 	c.s.Lang = to
 	return true
+}
+
+// followed answers in the language of what was not understood. A single word may
+// be anything, except at the beginning of a call.
+func (c *call) followed(m *understand.Meaning) {
+	if m.Lang != c.s.Lang && c.speaks(m.Lang) && (m.Words > 1 || c.s.Turns <= 1) {
+		c.s.Lang = m.Lang
+	}
 }
 
 // aside answers questions that are not about the wish, and goes on with it.

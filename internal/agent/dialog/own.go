@@ -178,7 +178,7 @@ func (c *call) informed(a *Action, r *Result) Step {
 		c.note("busy")
 		return c.proceed()
 	}
-	name := b.Label.In(s.Lang)
+	name := speak.Branch(s.Lang, b.Label.In(s.Lang))
 	if s.Then == string(understand.Info) {
 		if address := r.Address.In(s.Lang); address != "" {
 			c.note("address", "branch", name, "address", address)

@@ -277,6 +277,7 @@ func (w *Memory) Do(a *dialog.Action) *dialog.Result {
 		}
 		if a.Slot != nil {
 			r.Verdict = cal.Check(*a.Slot, w.now).Verdict
+			r.Shut = w.shut(a, r.Verdict)
 		}
 		return r
 	case dialog.HoldSlot:
@@ -303,6 +304,22 @@ func (w *Memory) Do(a *dialog.Action) *dialog.Result {
 		return w.person(a)
 	}
 	return &dialog.Result{Code: "bad_request"}
+}
+
+// shut tells whether nobody works at the branch on the day of a slot, or at its
+// hour.
+func (w *Memory) shut(a *dialog.Action, v booking.Verdict) bool {
+	for _, b := range w.profile.Branches {
+		if b.ID != a.Branch {
+			continue
+		}
+		hours := b.Open[a.Slot.Date.Weekday()]
+		if v == booking.OutOfHours {
+			return !slices.ContainsFunc(hours, func(h booking.Hours) bool { return h.From <= int(a.Slot.Time) && int(a.Slot.Time) < h.To })
+		}
+		return v == booking.NonWorkingDay && len(hours) == 0
+	}
+	return false
 }
 
 // person connects to one while somebody is at work.

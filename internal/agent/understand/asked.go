@@ -17,7 +17,7 @@ func askedName(text string, c Context) (Meaning, bool) {
 	u := naming{&utterance{Context: &c, toks: words.split(cut(text))}}
 	u.said = strings.FieldsFunc(text, func(r rune) bool { return fold(r) == ' ' })
 	u.used, u.dated, u.talked = make([]bool, len(u.toks)), make([]bool, len(u.toks)), make([]bool, len(u.toks))
-	m := Meaning{Number: -1, Lang: u.lang(), Words: len(u.said)}
+	m := Meaning{Number: -1, Lang: u.lang(), Words: len(u.said), Speaker: u.speaker()}
 	u.phone(&m)
 	name := u.lastName()
 	if len(name.words) == 0 {
@@ -373,11 +373,9 @@ func (u naming) rest(m *Meaning, end int) {
 	c := *u.Context
 	c.Topic = Anything
 	o := Understand(strings.Join(left, " "), c)
-	name, phone, lang, words := m.Name, m.Phone, m.Lang, m.Words
-	*m = o
-	m.Name, m.Lang, m.Words = name, lang, words
-	if phone != "" {
-		m.Phone = phone
+	if m.Phone != "" {
+		o.Phone = m.Phone
 	}
-	m.Answer, m.About = NoAnswer, Anything
+	o.Name, o.Lang, o.Words, o.Speaker, o.Answer, o.About = m.Name, m.Lang, m.Words, m.Speaker, NoAnswer, Anything
+	*m = o
 }

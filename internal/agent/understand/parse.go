@@ -29,7 +29,7 @@ func Understand(text string, c Context) Meaning {
 	u.said = strings.FieldsFunc(text, func(r rune) bool { return fold(r) == ' ' })
 	u.quiet()
 	u.used, u.dated, u.talked = make([]bool, len(u.toks)), make([]bool, len(u.toks)), make([]bool, len(u.toks))
-	m := Meaning{Number: -1, Lang: u.lang(), Words: len(u.said)}
+	m := Meaning{Number: -1, Lang: u.lang(), Words: len(u.said), Speaker: u.speaker()}
 	u.phone(&m)
 	u.message(&m)
 	u.properName(&m)

@@ -219,6 +219,8 @@ type Meaning struct {
 	// Thanks says that the caller thanked, and Parting that they said goodbye in
 	// so many words: "that is all" may also mean yes.
 	Thanks, Parting bool
+	// Speaker is whether a woman or a man speaks, if the words tell.
+	Speaker Speaker
 	// Empty says that there were no words but fillers.
 	Empty bool
 }

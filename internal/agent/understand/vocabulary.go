@@ -35,7 +35,7 @@ var factual = map[string]bool{
 // these lists does not make them words that we know.
 var unsaid = map[string]bool{
 	"nameask": true, "nameend": true, "nametitle": true, "namekin": true, "namehead": true, "nametail": true, "namenoise": true,
-	"namestop": true, "given": true,
+	"namestop": true, "given": true, "speaker": true, "adjective": true, "otherperson": true,
 }
 
 var words = func() *vocabulary {
