@@ -152,11 +152,9 @@ func (l *line) findSlots(ctx context.Context, lang understand.Lang, in args) *An
 	if r.Code != dialog.OK {
 		return l.failed(lang, r)
 	}
-	free := r.Free
 	if hasAfter {
-		free = slices.DeleteFunc(free, func(s booking.Slot) bool { return !after.Slot.Before(s) })
+		r.Free = w.behind(r.Free, after.Slot)
 	}
-	r.Free = free
 	return l.offer(c, lang, p, &w, r)
 }
 

@@ -1,6 +1,8 @@
 package agent
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/mawid/mawid/internal/agent/dialog"
@@ -68,7 +70,27 @@ func definite(w understand.When) wish {
 // offers chooses up to limit of the free slots as the spoken agent does: those
 // that fit, or else the nearest. fit tells which it was.
 func (w *wish) offers(free []booking.Slot, limit int) (chosen []booking.Slot, fit bool) {
-	return dialog.Pick(&w.When, free, limit)
+	chosen, fit = dialog.Pick(&w.When, free, limit)
+	if !fit {
+		slices.SortFunc(chosen, func(a, b booking.Slot) int {
+			return cmp.Or(cmp.Compare(a.Date, b.Date), cmp.Compare(a.Time, b.Time))
+		})
+	}
+	return chosen, fit
+}
+
+// behind leaves of the free slots those that come after the offers with a slot
+// among them: what was offered before is found by offering it again.
+func (w *wish) behind(free []booking.Slot, after booking.Slot) []booking.Slot {
+	left := slices.Clone(free)
+	for len(left) > 0 {
+		offers, _ := w.offers(left, maxOffers)
+		left = slices.DeleteFunc(left, func(s booking.Slot) bool { return slices.Contains(offers, s) })
+		if slices.Contains(offers, after) {
+			return left
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(free), func(s booking.Slot) bool { return !after.Before(s) })
 }
 
 // readWords finds it in a caller's own words.

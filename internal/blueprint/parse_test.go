@@ -178,3 +178,39 @@ func TestADocumentMayNameOnlyTheOrganization(t *testing.T) {
 		}
 	}
 }
+
+func TestOtherNamesAndAnswersAreReadInBothLanguages(t *testing.T) {
+	t.Parallel()
+	got := read(t, `organization:
+  slug: noor
+  name: Noor
+  answers: {payment: Cash., payment_ar: نقدًا.}
+branches:
+  - slug: olaya
+    name: Olaya
+    aliases: [the tower, البرج]
+    answers: {parking_ar: تحت المبنى.}
+services:
+  - slug: checkup
+    name: Check-up
+    duration: 30
+    aliases: [كشف]
+    answers:
+      preparation: >
+        Come
+        fasting.
+resources:
+  - {slug: sara, name: Sara, aliases: [Sarah], gender: female}
+`)
+	want := []any{
+		booking.Answers{booking.AboutInsurance: {}, booking.AboutPayment: {En: "Cash.", Ar: "نقدًا."}, booking.AboutAnything: {}},
+		booking.Aliases{"the tower", "البرج"}, booking.Text{Ar: "تحت المبنى."}, booking.Aliases{"كشف"}, "Come fasting.",
+		booking.Aliases{"Sarah"}, booking.Female,
+	}
+	if diff := cmp.Diff([]any{
+		got.Organization.Answers, got.Branches[0].Aliases, got.Branches[0].Answers[booking.AboutParking], got.Services[0].Aliases,
+		strings.TrimSpace(got.Services[0].Answers[booking.AboutPreparation].En), got.Resources[0].Aliases, got.Resources[0].Gender,
+	}, want); diff != "" {
+		t.Errorf("got (-) want (+)\n%s", diff)
+	}
+}

@@ -14,13 +14,14 @@ import (
 )
 
 func (s *sheet) resource(n ast.Node) {
-	o, ok := s.object(n, "a resource", "slug", "name", "name_ar", "branches", "services",
+	o, ok := s.object(n, "a resource", "slug", "name", "name_ar", "aliases", "gender", "branches", "services",
 		"hours", "hours_by_branch", "overrides", "time_off", "retired")
 	if !ok {
 		return
 	}
 	var p catalogue.ResourcePlan
 	p.Slug, p.Name, p.NameAr = o.named("sara", "Dr Sara")
+	p.Aliases, p.Gender = o.aliases("[Sarah]"), booking.Gender(o.text("gender"))
 	p.Retired = o.flag("retired")
 	p.Services = o.slugs("services", "service", s.services)
 	for _, branch := range s.workplaces(o) {

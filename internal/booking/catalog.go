@@ -21,7 +21,8 @@ type Organization struct {
 	Slug    string
 	Name    string
 	NameAr  string
-	Catalog int64 // version of the catalog; grows with every change to it
+	Answers Answers // for the whole house; read with the catalog and the settings
+	Catalog int64   // version of the catalog; grows with every change to it
 }
 
 // Hours are wall-clock stretches [From, To) in minutes after midnight of the
@@ -64,6 +65,8 @@ type Branch struct {
 	Slug     string
 	Name     string
 	NameAr   string
+	Aliases  Aliases
+	Answers  Answers
 	Zone     *civil.Zone
 	Closures []DateRange // whole dates on which nothing is bookable
 	Retired  bool        // no longer bookable; kept for its past
@@ -75,6 +78,8 @@ type Service struct {
 	Slug         string
 	Name         string
 	NameAr       string
+	Aliases      Aliases
+	Answers      Answers
 	Price        string // what it costs, in words, to be shown as they are; may be empty
 	PriceAr      string
 	Duration     int // minutes
@@ -110,6 +115,8 @@ type Resource struct {
 	Slug     string
 	Name     string
 	NameAr   string
+	Aliases  Aliases
+	Gender   Gender
 	Position int // configured order, the last but one tie-breaker
 	Services []ServiceID
 	Rosters  []Roster // one for each branch it works at

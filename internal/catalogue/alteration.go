@@ -49,10 +49,12 @@ const (
 	ResourcePart Part = "resources"
 )
 
-// BranchChange adds a branch or changes its names and zone.
+// BranchChange adds a branch or changes its names, its answers and its zone.
 type BranchChange struct {
 	New                bool
 	Slug, Name, NameAr string // a new one without a slug gets one from its name
+	Aliases            booking.Aliases
+	Answers            booking.Answers
 	Zone               string // empty: Asia/Riyadh
 	OfferAll           bool   // a new one offers every service there is
 }
@@ -74,7 +76,7 @@ func (c BranchChange) alter(e *editing) error {
 	if err != nil {
 		return err
 	}
-	b.Name, b.NameAr, b.Zone = c.Name, c.NameAr, zone
+	b.Name, b.NameAr, b.Aliases, b.Answers, b.Zone = c.Name, c.NameAr, c.Aliases, c.Answers, zone
 	if c.New && c.OfferAll {
 		for i := range e.plan.Services {
 			e.touch(ServicePart, i)
@@ -147,11 +149,13 @@ func UsualWeek() (w booking.Week) {
 	return w
 }
 
-// ResourceChange adds a resource or changes its names, its services and the
-// branches it works at. Hours at a branch it keeps stay as they are.
+// ResourceChange adds a resource or changes its names, its gender, its services
+// and the branches it works at. Hours at a branch it keeps stay as they are.
 type ResourceChange struct {
 	New                bool
 	Slug, Name, NameAr string
+	Aliases            booking.Aliases
+	Gender             booking.Gender
 	Services, Branches []string
 	Week               booking.Week // at the branches that are new to it
 }
@@ -166,7 +170,7 @@ func (c ResourceChange) alter(e *editing) error {
 	if err != nil {
 		return err
 	}
-	r.Name, r.NameAr, r.Services = c.Name, c.NameAr, c.Services
+	r.Name, r.NameAr, r.Aliases, r.Gender, r.Services = c.Name, c.NameAr, c.Aliases, c.Gender, c.Services
 	rosters := r.Rosters
 	r.Rosters = nil
 	for _, b := range c.Branches {

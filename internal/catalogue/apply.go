@@ -12,6 +12,7 @@ import (
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/organization"
 	"github.com/mawid/mawid/internal/people"
 	"github.com/mawid/mawid/internal/store"
 )
@@ -46,8 +47,12 @@ func (d *Desk) carryOut(ctx context.Context, b Blueprint, last func(tx *store.Tx
 	if err := checkNames("organization", b.Organization.Slug, &b.Organization.Name, &b.Organization.NameAr); err != nil {
 		return Applied{}, err
 	}
+	answers, err := organization.TidyAnswers("organization.", b.Organization.Answers, booking.OrganizationTopics)
+	if err != nil {
+		return Applied{}, err
+	}
 	var out Applied
-	err := d.Store.Provision(ctx, b.Organization.Slug, d.Unix(), func(tx *store.Tx, org booking.Organization) error {
+	err = d.Store.Provision(ctx, b.Organization.Slug, d.Unix(), func(tx *store.Tx, org booking.Organization) error {
 		if err := tx.CheckOpen(); err != nil {
 			return err
 		}
@@ -63,6 +68,7 @@ func (d *Desk) carryOut(ctx context.Context, b Blueprint, last func(tx *store.Tx
 		if err := a.save(tx); err != nil {
 			return err
 		}
+		organization.SaveAnswers(tx, answers)
 		tx.SaveOrganization(b.Organization.Name, b.Organization.NameAr, d.Unix())
 		out = a.applied(org.ID)
 		if err = d.applyUsers(tx, &a, &out); err != nil {
@@ -175,7 +181,7 @@ func (a *applying) planned(list string, i int) (string, bool) {
 }
 
 // consistent looks at what the plan does not name: a service that is now
-// booked by the seat must not be on anybody's list.
+// booked by the seat must not be on anybody's list, and no name be that of two.
 func (a *applying) consistent() error {
 	for i, p := range a.plan.Services {
 		place, ok := a.planned("services", i)
@@ -190,7 +196,7 @@ func (a *applying) consistent() error {
 			}
 		}
 	}
-	return nil
+	return a.namesApart()
 }
 
 // save writes what was drawn.
@@ -281,6 +287,13 @@ func (a *applying) branch(place string, p BranchPlan) error {
 	if err := checkNames(place, p.Slug, &p.Name, &p.NameAr); err != nil {
 		return err
 	}
+	var err error
+	if p.Aliases, err = checkAliases(place, p.Aliases); err != nil {
+		return err
+	}
+	if p.Answers, err = organization.TidyAnswers(place+".", p.Answers, booking.BranchTopics); err != nil {
+		return err
+	}
 	if p.Zone == nil {
 		zone, err := civil.LoadZone(people.DefaultZone)
 		if err != nil {
@@ -299,6 +312,7 @@ func (a *applying) branch(place string, p BranchPlan) error {
 		a.branches[p.Slug] = b
 	}
 	b.Name, b.NameAr, b.Zone, b.Closures, b.Retired = p.Name, p.NameAr, p.Zone, p.Closures, p.Retired
+	b.Aliases, b.Answers = p.Aliases, p.Answers
 	return nil
 }
 
@@ -307,6 +321,14 @@ func (a *applying) service(place string, p ServicePlan) error {
 		return err
 	}
 	if err := checkPrice(place, &p.Price, &p.PriceAr); err != nil {
+		return err
+	}
+	aliases, err := checkAliases(place, p.Aliases)
+	if err != nil {
+		return err
+	}
+	answers, err := organization.TidyAnswers(place+".", p.Answers, booking.ServiceTopics)
+	if err != nil {
 		return err
 	}
 	if p.Step == 0 {
@@ -348,8 +370,8 @@ func (a *applying) service(place string, p ServicePlan) error {
 	}
 	id := s.ID
 	*s = booking.Service{
-		ID: id, Slug: p.Slug, Name: p.Name, NameAr: p.NameAr, Price: p.Price, PriceAr: p.PriceAr, Duration: p.Duration, Step: p.Step,
-		BufferBefore: p.BufferBefore, BufferAfter: p.BufferAfter, MinNotice: p.MinNotice, Horizon: p.Horizon,
+		ID: id, Slug: p.Slug, Name: p.Name, NameAr: p.NameAr, Aliases: aliases, Answers: answers, Price: p.Price, PriceAr: p.PriceAr,
+		Duration: p.Duration, Step: p.Step, BufferBefore: p.BufferBefore, BufferAfter: p.BufferAfter, MinNotice: p.MinNotice, Horizon: p.Horizon,
 		Capacity: p.Capacity, Branches: branches, Sessions: sessions, Retired: p.Retired,
 	}
 	return nil
@@ -408,12 +430,20 @@ func (a *applying) resource(place string, p ResourcePlan) error {
 	if err := checkNames(place, p.Slug, &p.Name, &p.NameAr); err != nil {
 		return err
 	}
+	aliases, err := checkAliases(place, p.Aliases)
+	if err != nil {
+		return err
+	}
+	if err := checkGender(place, p.Gender); err != nil {
+		return err
+	}
 	r := a.resources[p.Slug]
 	if r == nil {
 		r = &booking.Resource{ID: booking.NewID[booking.ResourceID](), Slug: p.Slug}
 		a.resources[p.Slug] = r
 	}
 	r.Name, r.NameAr, r.Retired, r.TimeOff, r.Services, r.Rosters = p.Name, p.NameAr, p.Retired, p.TimeOff, nil, nil
+	r.Aliases, r.Gender = aliases, p.Gender
 	for i, slug := range p.Services {
 		s := a.services[slug]
 		if s == nil {

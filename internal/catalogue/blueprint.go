@@ -17,11 +17,16 @@ type Blueprint struct {
 }
 
 // OrganizationPlan names the organization.
-type OrganizationPlan struct{ Slug, Name, NameAr string }
+type OrganizationPlan struct {
+	Slug, Name, NameAr string
+	Answers            booking.Answers // for the whole house
+}
 
 // BranchPlan describes a branch.
 type BranchPlan struct {
 	Slug, Name, NameAr string
+	Aliases            booking.Aliases
+	Answers            booking.Answers
 	Zone               *civil.Zone // nil: Asia/Riyadh
 	Closures           []booking.DateRange
 	Retired            bool
@@ -31,6 +36,8 @@ type BranchPlan struct {
 // means 90 days; no Branches means all of the organization's.
 type ServicePlan struct {
 	Slug, Name, NameAr        string
+	Aliases                   booking.Aliases
+	Answers                   booking.Answers
 	Price, PriceAr            string // in words; may be empty
 	Duration, Step            int
 	BufferBefore, BufferAfter int
@@ -51,6 +58,8 @@ type SessionPlan struct {
 // ResourcePlan describes a resource.
 type ResourcePlan struct {
 	Slug, Name, NameAr string
+	Aliases            booking.Aliases
+	Gender             booking.Gender
 	Services           []string
 	Rosters            []RosterPlan // one for each branch
 	TimeOff            []booking.Span

@@ -53,12 +53,13 @@ func (c *Catalogue) Resource(slug string) (*booking.Resource, error) {
 
 // planOf writes a catalogue as a blueprint. Applying it changes nothing.
 func planOf(c *booking.Catalog) Blueprint {
-	p := Blueprint{Organization: OrganizationPlan{Slug: c.Org.Slug, Name: c.Org.Name, NameAr: c.Org.NameAr}}
+	p := Blueprint{Organization: OrganizationPlan{Slug: c.Org.Slug, Name: c.Org.Name, NameAr: c.Org.NameAr, Answers: c.Org.Answers}}
 	branches := map[booking.BranchID]string{}
 	for _, b := range c.Branches {
 		branches[b.ID] = b.Slug
 		p.Branches = append(p.Branches, BranchPlan{
-			Slug: b.Slug, Name: b.Name, NameAr: b.NameAr, Zone: b.Zone, Closures: slices.Clone(b.Closures), Retired: b.Retired,
+			Slug: b.Slug, Name: b.Name, NameAr: b.NameAr, Aliases: b.Aliases, Answers: b.Answers,
+			Zone: b.Zone, Closures: slices.Clone(b.Closures), Retired: b.Retired,
 		})
 	}
 	services := map[booking.ServiceID]string{}
@@ -67,7 +68,10 @@ func planOf(c *booking.Catalog) Blueprint {
 		p.Services = append(p.Services, servicePlan(s, branches))
 	}
 	for _, r := range c.Resources {
-		plan := ResourcePlan{Slug: r.Slug, Name: r.Name, NameAr: r.NameAr, TimeOff: slices.Clone(r.TimeOff), Retired: r.Retired}
+		plan := ResourcePlan{
+			Slug: r.Slug, Name: r.Name, NameAr: r.NameAr, Aliases: r.Aliases, Gender: r.Gender,
+			TimeOff: slices.Clone(r.TimeOff), Retired: r.Retired,
+		}
 		for _, id := range r.Services {
 			plan.Services = append(plan.Services, services[id])
 		}
@@ -82,7 +86,8 @@ func planOf(c *booking.Catalog) Blueprint {
 
 func servicePlan(s *booking.Service, branches map[booking.BranchID]string) ServicePlan {
 	plan := ServicePlan{
-		Slug: s.Slug, Name: s.Name, NameAr: s.NameAr, Price: s.Price, PriceAr: s.PriceAr, Duration: s.Duration, Step: s.Step,
+		Slug: s.Slug, Name: s.Name, NameAr: s.NameAr, Aliases: s.Aliases, Answers: s.Answers,
+		Price: s.Price, PriceAr: s.PriceAr, Duration: s.Duration, Step: s.Step,
 		BufferBefore: s.BufferBefore, BufferAfter: s.BufferAfter, MinNotice: s.MinNotice, Horizon: s.Horizon,
 		Capacity: s.Capacity, Branches: []string{}, Retired: s.Retired,
 	}

@@ -2,6 +2,7 @@ package catalogue
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -110,6 +111,7 @@ func things(p Blueprint) []thing {
 	o := thing{part: "organization", slug: p.Organization.Slug}
 	o.note("name", p.Organization.Name)
 	o.note("name_ar", p.Organization.NameAr)
+	o.spoken(nil, p.Organization.Answers)
 	list := []thing{o}
 	zones := map[string]*civil.Zone{}
 	for _, b := range p.Branches {
@@ -144,10 +146,22 @@ func (t *thing) retired(yes bool) {
 	}
 }
 
+// spoken notes how people call a thing, and what they are told about it.
+func (t *thing) spoken(aliases booking.Aliases, answers booking.Answers) {
+	for _, alias := range aliases {
+		t.note("aliases", alias)
+	}
+	for _, topic := range slices.Sorted(maps.Keys(answers)) {
+		t.note(organization.AnswerField(topic, false), answers[topic].En)
+		t.note(organization.AnswerField(topic, true), answers[topic].Ar)
+	}
+}
+
 func branchThing(b BranchPlan) thing {
 	t := thing{part: "branch", slug: b.Slug}
 	t.note("name", b.Name)
 	t.note("name_ar", b.NameAr)
+	t.spoken(b.Aliases, b.Answers)
 	t.note("time_zone", b.Zone.Name())
 	for _, c := range b.Closures {
 		t.note("closure", rangeText(c))
@@ -160,6 +174,7 @@ func serviceThing(s ServicePlan) thing {
 	t := thing{part: "service", slug: s.Slug}
 	t.note("name", s.Name)
 	t.note("name_ar", s.NameAr)
+	t.spoken(s.Aliases, s.Answers)
 	t.note("price_text", s.Price)
 	t.note("price_text_ar", s.PriceAr)
 	t.number("duration", s.Duration)
@@ -187,6 +202,8 @@ func resourceThing(r ResourcePlan, zones map[string]*civil.Zone) thing {
 	t := thing{part: "resource", slug: r.Slug}
 	t.note("name", r.Name)
 	t.note("name_ar", r.NameAr)
+	t.spoken(r.Aliases, nil)
+	t.note("gender", string(r.Gender))
 	for _, s := range r.Services {
 		t.note("services", s)
 	}

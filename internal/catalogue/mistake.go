@@ -17,6 +17,8 @@ const (
 	longestHorizon   = 730
 	defaultHorizon   = 90
 	mostSeats        = 10000
+	mostAliases      = 20
+	longestAlias     = 60 // characters
 )
 
 // What a description of an organization is refused for. The sentence is made
@@ -39,6 +41,10 @@ var (
 	errSeatsDoneBy  = fault.New(fault.Invalid, "service_has_doers", "")
 	errHours        = fault.New(fault.Invalid, "invalid_hours", "")
 	errHoursOverlap = fault.New(fault.Invalid, "hours_overlap", "")
+	errManyAliases  = fault.New(fault.Invalid, "too_many_aliases", "", mostAliases)
+	errLongAlias    = fault.New(fault.Invalid, "alias_too_long", "", longestAlias)
+	errAliasTaken   = fault.New(fault.Invalid, "alias_taken", "")
+	errGender       = fault.New(fault.Invalid, "unknown_gender", "")
 )
 
 // mistake says what is wrong at a place of the blueprint.

@@ -316,7 +316,7 @@ func TestRetentionGoesOnOverRestarts(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.RetentionDays = 30
-		if err := w.Organization.ChangeSettings(ctx, c, "Noor", "نور", s, true); err != nil {
+		if err := w.Organization.ChangeSettings(ctx, c, booking.Organization{Name: "Noor", NameAr: "نور"}, s, true); err != nil {
 			t.Fatal(err)
 		}
 		w.Clock.Add(40 * 24 * time.Hour)

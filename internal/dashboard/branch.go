@@ -44,7 +44,8 @@ func (s *server) addBranch(w http.ResponseWriter, r *http.Request, v *visit) err
 	f := v.edit(r, cat).with("zone", zones[0]).with("offer_all", "on")
 	if f.sent() {
 		e, asked, err := s.save(w, v, f, cat, catalogue.BranchChange{
-			New: true, Slug: f.text("slug"), Name: f.text("name"), NameAr: f.text("name_ar"), Zone: f.text("zone"), OfferAll: f.checked("offer_all"),
+			New: true, Slug: f.text("slug"), Name: f.text("name"), NameAr: f.text("name_ar"), Aliases: f.aliases(),
+			Answers: f.answers(booking.BranchTopics), Zone: f.text("zone"), OfferAll: f.checked("offer_all"),
 		})
 		if asked || err != nil {
 			return err
@@ -65,10 +66,10 @@ func (s *server) branch(w http.ResponseWriter, r *http.Request, v *visit) error 
 	if err != nil {
 		return err
 	}
-	f := v.edit(r, cat).with("name", b.Name).with("name_ar", b.NameAr).with("zone", b.Zone.Name())
+	f := v.edit(r, cat).fillBranch(b)
 	if f.sent() {
 		_, asked, err := s.save(w, v, f, cat, catalogue.BranchChange{Slug: b.Slug, Name: f.text("name"), NameAr: f.text("name_ar"),
-			Zone: f.text("zone")})
+			Aliases: f.aliases(), Answers: f.answers(booking.BranchTopics), Zone: f.text("zone")})
 		if asked || err != nil {
 			return err
 		}
@@ -77,6 +78,12 @@ func (s *server) branch(w http.ResponseWriter, r *http.Request, v *visit) error 
 		}
 	}
 	return s.branchPage(w, v, cat, b, f, v.fresh(cat))
+}
+
+// fillBranch shows a branch as it is, unless something was sent.
+func (f *form) fillBranch(b *booking.Branch) *form {
+	return f.with("name", b.Name).with("name_ar", b.NameAr).with("zone", b.Zone.Name()).withAliases(b.Aliases).
+		withAnswers(b.Answers, booking.BranchTopics)
 }
 
 // fresh is a form that was not sent, on a page where another one was.
@@ -136,8 +143,7 @@ func (s *server) closures(w http.ResponseWriter, r *http.Request, v *visit) erro
 			return s.done(w, v, here, "catalogue.closure_added")
 		}
 	}
-	whole := v.fresh(cat).with("name", b.Name).with("name_ar", b.NameAr).with("zone", b.Zone.Name())
-	return s.branchPage(w, v, cat, b, whole, f)
+	return s.branchPage(w, v, cat, b, v.fresh(cat).fillBranch(b), f)
 }
 
 var errDate = fault.New(fault.Invalid, "invalid_date", "this is not a date; write it as YYYY-MM-DD, such as 2026-11-15")

@@ -36,12 +36,13 @@ func (s *server) organizationPage(w http.ResponseWriter, r *http.Request, v *vis
 	}
 	f := v.form(r).with("org_name", org.Name).with("org_name_ar", org.NameAr).with("language", set.Language).
 		with("week_start", strconv.Itoa(int(set.WeekStart))).with("digits", set.Digits).with("hijri", hijri).
-		with("retention_days", strconv.Itoa(set.RetentionDays))
+		with("retention_days", strconv.Itoa(set.RetentionDays)).withAnswers(org.Answers, booking.OrganizationTopics)
 	if r.Method == http.MethodPost {
 		days, _ := f.number("retention_days")
 		week, _ := f.number("week_start")
 		if f.ok() {
-			err := s.Organization.ChangeSettings(r.Context(), v.caller(), f.text("org_name"), f.text("org_name_ar"), booking.Settings{
+			named := booking.Organization{Name: f.text("org_name"), NameAr: f.text("org_name_ar"), Answers: f.answers(booking.OrganizationTopics)}
+			err := s.Organization.ChangeSettings(r.Context(), v.caller(), named, booking.Settings{
 				Language: f.text("language"), WeekStart: time.Weekday(week), Digits: f.text("digits"), Hijri: f.checked("hijri"), RetentionDays: days,
 			}, f.checked("sure"))
 			if errors.Is(err, organization.ErrErases) {

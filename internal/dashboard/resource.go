@@ -16,6 +16,7 @@ type resourceData struct {
 	New                bool
 	Resource           part
 	Services, Branches []choice
+	Genders            []choice
 	Places             []placeRow
 	Off                []offRow
 	Leaving            *form // to add time off
@@ -76,6 +77,7 @@ func (s *server) addResource(w http.ResponseWriter, r *http.Request, v *visit) e
 	if f.sent() {
 		e, asked, err := s.save(w, v, f, cat, catalogue.ResourceChange{
 			New: true, Slug: f.text("slug"), Name: f.text("name"), NameAr: f.text("name_ar"),
+			Aliases: f.aliases(), Gender: booking.Gender(f.text("gender")),
 			Services: f.values["services"], Branches: f.values["branches"], Week: catalogue.UsualWeek(),
 		})
 		if asked || err != nil {
@@ -86,7 +88,7 @@ func (s *server) addResource(w http.ResponseWriter, r *http.Request, v *visit) e
 		}
 	}
 	return s.page(w, v, "catalogue-resource", resourceData{Form: f, New: true, Services: v.serviceBoxes(cat, f),
-		Branches: v.branchBoxes(cat, f)})
+		Branches: v.branchBoxes(cat, f), Genders: v.genderChoices()})
 }
 
 func (s *server) resource(w http.ResponseWriter, r *http.Request, v *visit) error {
@@ -103,6 +105,7 @@ func (s *server) resource(w http.ResponseWriter, r *http.Request, v *visit) erro
 	if f.sent() {
 		_, asked, err := s.save(w, v, f, cat, catalogue.ResourceChange{
 			Slug: res.Slug, Name: f.text("name"), NameAr: f.text("name_ar"),
+			Aliases: f.aliases(), Gender: booking.Gender(f.text("gender")),
 			Services: f.values["services"], Branches: f.values["branches"], Week: catalogue.UsualWeek(),
 		})
 		if asked || err != nil {
@@ -129,12 +132,13 @@ func (f *form) fillResource(cat *catalogue.Catalogue, res *booking.Resource) {
 			branches = append(branches, b.Slug)
 		}
 	}
+	f.withAliases(res.Aliases).with("gender", string(res.Gender))
 	f.with("name", res.Name).with("name_ar", res.NameAr).choose("services", services...).choose("branches", branches...)
 }
 
 func (s *server) resourcePage(w http.ResponseWriter, v *visit, cat *catalogue.Catalogue, res *booking.Resource, f, leaving *form) error {
 	data := resourceData{
-		Form: f, Leaving: leaving, Services: v.serviceBoxes(cat, f), Branches: v.branchBoxes(cat, f),
+		Form: f, Leaving: leaving, Services: v.serviceBoxes(cat, f), Branches: v.branchBoxes(cat, f), Genders: v.genderChoices(),
 		Resource: part{Slug: res.Slug, Name: res.Name, NameAr: res.NameAr, ID: res.ID.String(), Retired: res.Retired},
 		First:    cat.Resources[0] == res, Last: cat.Resources[len(cat.Resources)-1] == res,
 	}

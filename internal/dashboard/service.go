@@ -46,7 +46,8 @@ func optional(n int) string {
 // plan reads a service from the form.
 func (f *form) servicePlan() catalogue.ServicePlan {
 	p := catalogue.ServicePlan{
-		Name: f.text("name"), NameAr: f.text("name_ar"), Price: f.text("price_text"), PriceAr: f.text("price_text_ar"), Step: f.amount("step"),
+		Name: f.text("name"), NameAr: f.text("name_ar"), Aliases: f.aliases(), Answers: f.answers(booking.ServiceTopics),
+		Price: f.text("price_text"), PriceAr: f.text("price_text_ar"), Step: f.amount("step"),
 		BufferBefore: f.amount("buffer_before"), BufferAfter: f.amount("buffer_after"),
 		MinNotice: f.amount("min_notice"), Horizon: f.amount("horizon"), Capacity: f.amount("capacity"),
 		Branches: append([]string{}, f.values["branches"]...),
@@ -128,6 +129,7 @@ func (s *server) service(w http.ResponseWriter, r *http.Request, v *visit) error
 }
 
 func (f *form) fillService(cat *catalogue.Catalogue, sv *booking.Service) {
+	f.withAliases(sv.Aliases).withAnswers(sv.Answers, booking.ServiceTopics)
 	f.with("name", sv.Name).with("name_ar", sv.NameAr).with("price_text", sv.Price).with("price_text_ar", sv.PriceAr).with("duration",
 		strconv.Itoa(sv.Duration)).with("step", strconv.Itoa(sv.Step)).
 		with("buffer_before", optional(sv.BufferBefore)).with("buffer_after", optional(sv.BufferAfter)).

@@ -1,6 +1,6 @@
 // Package organization is the room of an organization itself: who belongs to it
 // (member.go, invitation.go), its API keys (key.go), what it has chosen
-// (settings.go), its sandbox (sandbox.go), how it closes (removal.go), and where
+// (settings.go) and what callers are told (answer.go), its sandbox (sandbox.go), how it closes (removal.go), and where
 // the service is found (address.go).
 package organization
 

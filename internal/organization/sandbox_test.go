@@ -55,7 +55,7 @@ func TestASandboxIsExportedErasedAndForgottenWithItsOrganization(t *testing.T) {
 		}
 		settings := people.DefaultSettings
 		settings.RetentionDays = 30
-		if err := w.Organization.ChangeSettings(ctx, c, "Noor", "نور", settings, true); err != nil {
+		if err := w.Organization.ChangeSettings(ctx, c, booking.Organization{Name: "Noor", NameAr: "نور"}, settings, true); err != nil {
 			t.Fatal(err)
 		}
 		w.Clock.Add(60 * 24 * time.Hour)

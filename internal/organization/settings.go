@@ -35,10 +35,10 @@ func (d *Desk) Settings(ctx context.Context, c office.Caller) (booking.Organizat
 // what is older is then erased and cannot be had back.
 var ErrErases = fault.New(fault.Conflict, "erases_data", "customers' data that is older will be erased for good; say that you are sure")
 
-// ChangeSettings changes the organization's names and what it has chosen.
+// ChangeSettings changes the organization's names, what it answers, and what it has chosen.
 // Unless sure, it refuses to erase more than before, with ErrErases.
-func (d *Desk) ChangeSettings(ctx context.Context, c office.Caller, name, nameAr string, s booking.Settings, sure bool) error {
-	name, nameAr, err := people.CheckOrgNames(name, nameAr)
+func (d *Desk) ChangeSettings(ctx context.Context, c office.Caller, o booking.Organization, s booking.Settings, sure bool) error {
+	name, nameAr, err := people.CheckOrgNames(o.Name, o.NameAr)
 	switch {
 	case err != nil:
 		return err
@@ -51,6 +51,10 @@ func (d *Desk) ChangeSettings(ctx context.Context, c office.Caller, name, nameAr
 	case s.RetentionDays != 0 && (s.RetentionDays < shortestRetention || s.RetentionDays > longestRetention):
 		return errRetention
 	}
+	answers, err := TidyAnswers("", o.Answers, booking.OrganizationTopics)
+	if err != nil {
+		return err
+	}
 	_, was, err := d.Settings(ctx, c)
 	if err != nil {
 		return err
@@ -59,6 +63,7 @@ func (d *Desk) ChangeSettings(ctx context.Context, c office.Caller, name, nameAr
 		return ErrErases
 	}
 	err = d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
+		SaveAnswers(tx, answers)
 		tx.SaveOrganization(name, nameAr, d.Unix())
 		tx.SaveSettings(s)
 		d.Note(tx, c, "organization.changed", name, "")

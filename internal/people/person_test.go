@@ -422,7 +422,8 @@ func TestSettingsAreCheckedAndKept(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
 		c := w.Staffed()
 		good := booking.Settings{Language: "en", WeekStart: time.Saturday, Digits: "arabic", Hijri: false, RetentionDays: 365}
-		if err := w.Organization.ChangeSettings(t.Context(), c, "Noor", "", good, true); err != nil {
+		noor := booking.Organization{Name: "Noor"}
+		if err := w.Organization.ChangeSettings(t.Context(), c, noor, good, true); err != nil {
 			t.Fatal(err)
 		}
 		org, got, err := w.Organization.Settings(t.Context(), c)
@@ -436,15 +437,16 @@ func TestSettingsAreCheckedAndKept(t *testing.T) {
 		} {
 			bad := good
 			change(&bad)
-			world.RefusedAs(t, code, w.Organization.ChangeSettings(t.Context(), c, "Noor", "", bad, true), code)
+			world.RefusedAs(t, code, w.Organization.ChangeSettings(t.Context(), c, noor, bad, true), code)
 		}
 		sooner, longer := good, good
 		sooner.RetentionDays, longer.RetentionDays = 90, 0
-		world.RefusedAs(t, "erasing sooner", w.Organization.ChangeSettings(t.Context(), c, "Noor", "", sooner, false), "erases_data")
-		if err := w.Organization.ChangeSettings(t.Context(), c, "Noor", "", longer, false); err != nil {
+		world.RefusedAs(t, "erasing sooner", w.Organization.ChangeSettings(t.Context(), c, noor, sooner, false), "erases_data")
+		if err := w.Organization.ChangeSettings(t.Context(), c, noor, longer, false); err != nil {
 			t.Errorf("keeping longer: got %v, want no question", err)
 		}
-		world.RefusedAs(t, "erasing at all", w.Organization.ChangeSettings(t.Context(), c, "Noor", "", sooner, false), "erases_data")
-		world.RefusedAs(t, "no name", w.Organization.ChangeSettings(t.Context(), c, " ", "", good, true), "missing_organization_name")
+		world.RefusedAs(t, "erasing at all", w.Organization.ChangeSettings(t.Context(), c, noor, sooner, false), "erases_data")
+		noor.Name = " "
+		world.RefusedAs(t, "no name", w.Organization.ChangeSettings(t.Context(), c, noor, good, true), "missing_organization_name")
 	})
 }

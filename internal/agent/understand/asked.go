@@ -14,7 +14,7 @@ const mostNameWords = 8
 // else: a command, a question, another time. What announces a name is cut, and
 // a telephone number and whatever follows the name are taken, too.
 func askedName(text string, c Context) (Meaning, bool) {
-	u := naming{&utterance{Context: &c, toks: words.split(cut(text))}}
+	u := answer{&utterance{Context: &c, toks: words.split(cut(text))}}
 	u.said = strings.FieldsFunc(text, func(r rune) bool { return fold(r) == ' ' })
 	u.used, u.dated, u.talked = make([]bool, len(u.toks)), make([]bool, len(u.toks)), make([]bool, len(u.toks))
 	m := Meaning{Number: -1, Lang: u.lang(), Words: len(u.said), Speaker: u.speaker()}
@@ -31,8 +31,8 @@ func askedName(text string, c Context) (Meaning, bool) {
 	return m, true
 }
 
-// naming is an utterance in which a name is looked for.
-type naming struct{ *utterance }
+// answer is what was said when a name was asked for.
+type answer struct{ *utterance }
 
 // spokenName is a name as it was found: its tokens, and where what follows it
 // begins.
@@ -43,7 +43,7 @@ type spokenName struct {
 
 // lastName finds the name. Where several are announced the last one counts:
 // callers correct themselves, and book for others.
-func (u naming) lastName() (best spokenName) {
+func (u answer) lastName() (best spokenName) {
 	starts := u.announced()
 	if name, ok := u.inParts(starts); ok {
 		return name
@@ -67,7 +67,7 @@ func (u naming) lastName() (best spokenName) {
 }
 
 // inParts puts first and last name together where each is announced.
-func (u naming) inParts(starts []announcement) (whole spokenName, ok bool) {
+func (u answer) inParts(starts []announcement) (whole spokenName, ok bool) {
 	var first, last spokenName
 	for _, s := range starts {
 		switch s.what {
@@ -89,7 +89,7 @@ type announcement struct {
 }
 
 // announced finds the phrases that a name may follow. A correction is one, too.
-func (u naming) announced() (list []announcement) {
+func (u answer) announced() (list []announcement) {
 	for i := 0; i < len(u.toks); i++ {
 		v, n := u.find("nameask", i)
 		if w, k := u.find("name", i); k > n {
@@ -110,7 +110,7 @@ func (u naming) announced() (list []announcement) {
 }
 
 // opens tells whether nothing that could be a name stands before a token.
-func (u naming) opens(at int) bool {
+func (u answer) opens(at int) bool {
 	for i := 0; i < at; {
 		n := max(u.is("namehead", i), u.is("nameask", i), u.is("name", i), u.is("fix", i), u.is("namekin", i),
 			u.is("namenoise", i))
@@ -123,7 +123,7 @@ func (u naming) opens(at int) bool {
 }
 
 // stops tells whether all words are such as end a name: "I am late".
-func (u naming) stops(s spokenName) bool {
+func (u answer) stops(s spokenName) bool {
 	for _, i := range s.words {
 		if _, given := words.at("given", u.toks[i].text); given || u.is("stop", i) == 0 {
 			return false
@@ -133,7 +133,7 @@ func (u naming) stops(s spokenName) bool {
 }
 
 // collect gathers the words of a name from a token on.
-func (u naming) collect(from int) (s spokenName) {
+func (u answer) collect(from int) (s spokenName) {
 	i := u.begin(from)
 	for i < len(u.toks) && len(s.words) < mostNameWords {
 		if u.used[i] || u.toks[i].numeric() || u.toks[i].text == "+" || u.is("phone", i) > 0 || u.ends(i, len(s.words)) {
@@ -152,7 +152,7 @@ func (u naming) collect(from int) (s spokenName) {
 }
 
 // begin passes over greetings, a yes, titles and whose name it is.
-func (u naming) begin(i int) int {
+func (u answer) begin(i int) int {
 	for i < len(u.toks) {
 		n := max(u.is("namehead", i), u.is("namekin", i), u.is("namenoise", i))
 		if t := u.is("nametitle", i); t > n && i+t < len(u.toks) && !u.used[i+t] && u.is("nameend", i+t) == 0 {
@@ -167,7 +167,7 @@ func (u naming) begin(i int) int {
 }
 
 // ends tells whether a name of so many words ends before a token.
-func (u naming) ends(i, words int) bool {
+func (u answer) ends(i, words int) bool {
 	if u.is("nameend", i) > 0 || u.is("fix", i) > 0 || words > 0 && u.is("namestop", i) > 0 {
 		return true
 	}
@@ -178,7 +178,7 @@ func (u naming) ends(i, words int) bool {
 }
 
 // trim takes off what people say behind a name, and what they said twice.
-func (u naming) trim(list []int, end int) []int {
+func (u answer) trim(list []int, end int) []int {
 	for cut := true; cut && len(list) > 1; {
 		cut = false
 		for n := min(4, len(list)-1); n > 0 && !cut; n-- {
@@ -194,7 +194,7 @@ func (u naming) trim(list []int, end int) []int {
 // once takes out what was said twice: "Mark, Mark Twelvetrees", "Sunday
 // Adeyemi, Sunday like the day", "Wright, Orville Wright". Arabic names do
 // repeat themselves, from father to son.
-func (u naming) once(list []int, end int) []int {
+func (u answer) once(list []int, end int) []int {
 	if len(list) < 3 || !u.toks[list[0]].latin() {
 		return list
 	}
@@ -217,7 +217,7 @@ func (u naming) once(list []int, end int) []int {
 // plainly tells whether what could be a name without an announcement is
 // something else: words that all belong to our own phrases, a command at the
 // beginning, a day and a time.
-func (u naming) plainly(s spokenName) bool {
+func (u answer) plainly(s spokenName) bool {
 	from, to := s.words[0], s.words[len(s.words)-1]+1
 	if _, given := words.at("given", u.toks[from].text); given && len(s.words) == 1 {
 		return false
@@ -239,7 +239,7 @@ func (u naming) plainly(s spokenName) bool {
 }
 
 // commands tells whether the words begin with a command, or hold a long one.
-func (u naming) commands(from, to int) bool {
+func (u answer) commands(from, to int) bool {
 	for i := from; i < to; i++ {
 		v, n := u.find("intent", i)
 		if n == 0 {
@@ -258,7 +258,7 @@ func (u naming) commands(from, to int) bool {
 
 // timely tells whether all words are about a day or a time, and not one that
 // people are named after: a weekday or a month alone is a name.
-func (u naming) timely(from, to int) bool {
+func (u answer) timely(from, to int) bool {
 	kinds := map[string]int{}
 	for i := from; i < to; {
 		kind, n := "", 0
@@ -293,22 +293,20 @@ func (u naming) timely(from, to int) bool {
 
 // offered tells whether the words are the name of a service or of a branch, in
 // more than one word.
-func (u naming) offered(from, to int) bool {
-	if to-from < 2 {
+func (u answer) offered(from, to int) bool {
+	var said []spoken
+	groups := u.groups()
+	for i := from; i < to; i++ {
+		if t := u.toks[i].text; !generic(stem(t)) {
+			said = append(said, spoken{text: t, stem: stem(t), group: groups[i]})
+		}
+	}
+	if len(said) == 0 || to-from < 2 {
 		return false
 	}
-	var said []string
-	for i := from; i < to; i++ {
-		said = append(said, u.toks[i].text)
-	}
-	said = slices.DeleteFunc(said, func(w string) bool { _, generic := words.at("generic", w); return generic })
-	for _, among := range [][]Named{u.Services, u.Branches} {
-		for _, i := range match(said, among, false) {
-			texts := append([]string{among[i].Label.En, among[i].Label.Ar}, among[i].Also...)
-			if slices.ContainsFunc(texts, func(text string) bool {
-				form := nameWords(text)
-				return (len(said) < to-from || len(form) > 1) && all(said, form)
-			}) {
+	for _, thing := range append(labels(u.Services), labels(u.Branches)...) {
+		for _, f := range thing {
+			if (len(said) < to-from || len(f) > 1) && f.has(said) {
 				return true
 			}
 		}
@@ -316,10 +314,10 @@ func (u naming) offered(from, to int) bool {
 	return false
 }
 
-// all tells whether every word said is one of a name.
-func all(said, form []string) bool {
-	for _, w := range said {
-		if !slices.ContainsFunc(form, func(f string) bool { return likeness(stem(w), w, f) > 0 }) {
+// has tells whether every word said is one of the name.
+func (f form) has(said []spoken) bool {
+	for i := range said {
+		if !slices.ContainsFunc(f, said[i].is) {
 			return false
 		}
 	}
@@ -328,7 +326,7 @@ func all(said, form []string) bool {
 
 // written gives the words of a name as they are written. A recogniser that
 // knows no capitals gets them.
-func (u naming) written(list []int) string {
+func (u answer) written(list []int) string {
 	var out []string
 	last := -1
 	for _, i := range list {
@@ -360,7 +358,7 @@ func capitals(name string) string {
 }
 
 // rest takes in what was said behind the name: a wish, a note, a question.
-func (u naming) rest(m *Meaning, end int) {
+func (u answer) rest(m *Meaning, end int) {
 	var left []string
 	for i := end; i < len(u.toks); i++ {
 		if w := u.toks[i].word; !u.used[i] && w < len(u.said) && (i == end || w != u.toks[i-1].word) {

@@ -11,27 +11,235 @@ import (
 
 // names finds the services, branches and people that were named.
 func (u *utterance) names(m *Meaning) {
-	var said []string
-	for i, t := range u.toks {
-		if !u.dated[i] && !u.talked[i] && !t.numeric() {
-			said = append(said, t.text)
-		}
-	}
+	said := u.naming()
+	services, branches, people := labels(u.Services), labels(u.Branches), labels(u.People)
+	said.claim(services, branches, people)
+	m.Services = said.matchLast(services, u.Topic == AService, "")
+	m.Branches = said.matchLast(branches, u.Topic == ABranch, "placecue")
 	if m.Name == "" {
-		m.People = match(said, u.People, false)
+		m.People = said.matchLast(people, false, "personcue")
+		u.wanted(m)
+		m.Stranger = len(m.People) == 0 && u.stranger(said)
 	}
-	m.Services = match(said, u.Services, u.Topic == AService)
-	m.Branches = match(said, u.Branches, u.Topic == ABranch)
 }
 
 // Find gives the things whose names a text fits best, the likeliest first.
 // More than one means that it fits them equally well.
 func Find(text string, among []Named) []int {
-	var said []string
-	for _, t := range cut(text) {
-		said = append(said, t.text)
+	u := &utterance{Context: &Context{}, toks: cut(text)}
+	u.used, u.dated, u.talked = make([]bool, len(u.toks)), make([]bool, len(u.toks)), make([]bool, len(u.toks))
+	said, names := u.naming(), labels(among)
+	said.claim(names)
+	return said.matchLast(names, true, "")
+}
+
+// spoken is a word that was said and may name something.
+type spoken struct {
+	text, stem string
+	group      string // of words that mean the same
+	place      int    // of its token
+	other      bool   // it has another meaning: only the very word names something
+	claimed    bool   // something is called exactly so
+	denied     bool   // "not this"
+	turn       int    // how often the speaker had corrected themselves before
+}
+
+// utterances of names: the words, and the cues that stand before or after them.
+type naming struct {
+	u     *utterance
+	words []spoken
+}
+
+// naming collects the words that may name something.
+func (u *utterance) naming() *naming {
+	n := &naming{u: u}
+	turn := 0
+	groups := u.groups()
+	for i, t := range u.toks {
+		if u.turns(i) {
+			turn++
+		}
+		if u.dated[i] || u.talked[i] || t.numeric() {
+			continue
+		}
+		_, common := words.at("common", t.text)
+		n.words = append(n.words, spoken{
+			text: t.text, stem: stem(t.text), group: groups[i], place: i, other: words.known[t.text] || common || u.used[i],
+			denied: u.shunned(i), turn: turn,
+		})
 	}
-	return match(said, among, true)
+	return n
+}
+
+// groups gives for each token the group of words that mean the same: of the
+// longest phrase that it is part of.
+func (u *utterance) groups() []string {
+	out := make([]string, len(u.toks))
+	for i := 0; i < len(u.toks); i++ {
+		group, n := words.alike(u.toks[i:])
+		for j := i; j < i+n; j++ {
+			out[j] = group
+		}
+		i += max(n, 1) - 1
+	}
+	return out
+}
+
+// alike finds the group of the longest phrase with which the tokens begin,
+// with or without the article.
+func (v *vocabulary) alike(toks []token) (group string, n int) {
+	lex := v.kinds["also"]
+	for n := min(lex.longest, len(toks)); n > 0; n-- {
+		var plain, bare []string
+		for _, t := range toks[:n] {
+			plain, bare = append(plain, t.text), append(bare, stem(t.text))
+		}
+		for _, phrase := range []string{strings.Join(plain, " "), strings.Join(bare, " "), al + strings.Join(bare, " ")} {
+			if g, ok := lex.values[phrase]; ok {
+				return g, n
+			}
+		}
+	}
+	return "", 0
+}
+
+// turns tells whether the speaker corrects themselves there: what was named
+// before is taken back if something is named after.
+func (u *utterance) turns(i int) bool {
+	if _, ok := words.phrase("turn", u.toks, i); ok {
+		return true
+	}
+	_, ok := words.phrase("fix", u.toks, i)
+	return ok
+}
+
+// shunned tells whether the words before say that this is not wanted.
+func (u *utterance) shunned(i int) bool {
+	for j := i - 1; j >= 0 && j >= i-3; j-- {
+		for n := 1; n <= 2 && j-n+1 >= 0; n++ {
+			if v, ok := words.at("shun", u.text(j-n+1, n)); ok && (v != "next" || j == i-1) {
+				return true
+			}
+		}
+		_, title := words.at("title", u.toks[j].text)
+		_, generic := words.at("generic", u.toks[j].text)
+		if !title && !generic && u.is("stop", j) == 0 {
+			return false
+		}
+	}
+	return false
+}
+
+// phrase looks for a phrase of a kind at a token, whatever else its words mean.
+func (v *vocabulary) phrase(kind string, toks []token, i int) (n int, ok bool) {
+	lex := v.kinds[kind]
+	for n := min(lex.longest, len(toks)-i); n > 0; n-- {
+		texts := make([]string, n)
+		for j := range texts {
+			texts[j] = toks[i+j].text
+		}
+		if _, ok := lex.values[strings.Join(texts, " ")]; ok {
+			return n, true
+		}
+	}
+	return 0, false
+}
+
+// claim notes which words are exactly a name of something: they sound like
+// nothing else.
+func (n *naming) claim(lists ...[][]form) {
+	for _, list := range lists {
+		for _, thing := range list {
+			for _, form := range thing {
+				for _, w := range form {
+					for i := range n.words {
+						n.words[i].claimed = n.words[i].claimed || n.words[i].is(w)
+					}
+				}
+			}
+		}
+	}
+}
+
+// nameWord is a word of a name.
+type nameWord struct {
+	stem, group string
+	weight      float64 // little for a word that many names have
+}
+
+// is tells whether the word is the very word of the name, or means the same.
+func (s *spoken) is(w nameWord) bool {
+	return s.stem == w.stem || s.text == w.stem || s.group != "" && s.group == w.group
+}
+
+// form is a name as its words that count: without titles and articles.
+type form []nameWord
+
+// labels gives the forms of each thing's names.
+func labels(list []Named) [][]form {
+	out := make([][]form, len(list))
+	for i, n := range list {
+		out[i] = forms(n)
+	}
+	return out
+}
+
+// forms are the names of a thing.
+func forms(n Named) []form {
+	var out []form
+	for _, text := range append([]string{n.Label.En, n.Label.Ar}, n.Also...) {
+		toks := cut(text)
+		var f form
+		for i := 0; i < len(toks); i++ {
+			t := toks[i]
+			if _, title := words.at("title", t.text); title || len([]rune(t.text)) < 2 && !t.numeric() {
+				continue
+			}
+			group, n := words.alike(toks[i:])
+			for j := i; j < i+max(n, 1); j++ {
+				w := nameWord{stem: stem(toks[j].text), group: group, weight: 1}
+				if generic(w.stem) {
+					w.weight = 0.25
+				}
+				f = append(f, w)
+			}
+			i += max(n, 1) - 1
+		}
+		if len(f) > 0 {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+func generic(stem string) bool {
+	_, ok := words.at("generic", stem)
+	if !ok {
+		_, ok = words.at("generic", al+stem)
+	}
+	return ok
+}
+
+// matchLast finds the things that the words name. Where the speaker corrected
+// themselves, what was named last counts. If sure, the words are known to name
+// one of them, and common words such as "visit" count. A cue is the kind of
+// words that announce a name.
+func (n *naming) matchLast(among [][]form, sure bool, cue string) []int {
+	if len(n.words) == 0 {
+		return nil
+	}
+	for turn := n.words[len(n.words)-1].turn; turn >= 0; turn-- {
+		var part []spoken
+		for _, w := range n.words {
+			if w.turn == turn && !w.denied {
+				part = append(part, w)
+			}
+		}
+		if list := n.match(part, among, sure, cue); len(list) > 0 {
+			return list
+		}
+	}
+	return nil
 }
 
 // fit is how well the words fit one thing.
@@ -41,22 +249,16 @@ type fit struct {
 	cover float64 // how much of its name was said
 }
 
-// match finds the things that the words name. If sure, the words are known to
-// name one of them, and common words such as "visit" count.
-func match(said []string, among []Named, sure bool) []int {
-	stems := make([]string, len(said))
+func (n *naming) match(said []spoken, among [][]form, sure bool, cue string) []int {
+	cued := make([]bool, len(said))
 	for i, w := range said {
-		stems[i] = stem(w)
+		cued[i] = sure || n.cued(w.place, cue)
 	}
 	var fits []fit
-	for i, n := range among {
+	for i, thing := range among {
 		best := fit{index: i}
-		for _, text := range append([]string{n.Label.En, n.Label.Ar}, n.Also...) {
-			form := nameWords(text)
-			if len(form) == 0 {
-				continue
-			}
-			if f := compare(stems, said, form, sure); f.words > best.words || f.words == best.words && f.cover > best.cover {
+		for _, form := range thing {
+			if f := compare(said, cued, form, sure); f.words > best.words || f.words == best.words && f.cover > best.cover {
 				best.words, best.cover = f.words, f.cover
 			}
 		}
@@ -77,79 +279,136 @@ func match(said []string, among []Named, sure bool) []int {
 	return out
 }
 
+// cued tells whether a name is announced there: by one of the words before, or
+// by the one after it.
+func (n *naming) cued(place int, kind string) bool {
+	if kind == "" {
+		return false
+	}
+	for j := max(0, place-3); j < min(len(n.u.toks), place+2); j++ {
+		if v, ok := words.at(kind, n.u.toks[j].text); ok && j != place && (j < place || v == "after") {
+			return true
+		}
+	}
+	return false
+}
+
 // compare measures the words against one name.
-func compare(stems, said, form []string, sure bool) (f fit) {
+func compare(said []spoken, cued []bool, name form, sure bool) (f fit) {
 	total := 0.0
-	for _, w := range form {
-		weight := 1.0
-		_, common := words.at("generic", w)
-		if !common {
-			_, common = words.at("generic", al+w)
-		}
-		if common {
-			weight = 0.25
-		}
-		total += weight
+	for _, w := range name {
+		total += w.weight
 		best := 0.0
-		for i, s := range stems {
-			best = max(best, likeness(s, said[i], w))
+		for i := range said {
+			best = max(best, said[i].likeness(w, cued[i]))
 		}
-		if best > 0 && (!common || sure) {
-			f.words += weight * best
+		if best == 0 && w.weight == 1 {
+			best = joined(said, cued, w)
 		}
-		if best > 0 {
-			f.cover += weight * best
+		if best > 0 && (w.weight == 1 || sure) {
+			f.words += w.weight * best
 		}
+		f.cover += w.weight * best
 	}
 	f.cover /= total
 	return f
 }
 
-// likeness compares two words: 1 if they are the same, less if one is a short
-// form of the other or a letter was heard wrong.
-func likeness(a, said, b string) float64 {
-	if a == b {
+// likeness compares a word with one of a name: 1 if they are the same, less if
+// one is a short form of the other or a letter was heard wrong. A word that has
+// another meaning must be confused for it, and its place must ask for a name.
+func (s *spoken) likeness(w nameWord, cued bool) float64 {
+	switch {
+	case s.stem == w.stem || s.text == w.stem:
 		return 1
-	}
-	if g, ok := words.at("also", said); ok {
-		if h, ok := words.at("also", b); ok && g == h {
-			return 0.95
-		}
-		if h, ok := words.at("also", al+b); ok && g == h {
-			return 0.95
-		}
-	}
-	x, y := []rune(a), []rune(b)
-	short, long := min(len(x), len(y)), max(len(x), len(y))
-	least := 4
-	if b[0] >= 0x80 {
-		least = 5
-	}
-	if short >= least && (strings.HasPrefix(a, b) || strings.HasPrefix(b, a)) && long-short <= 8 {
-		return 0.85
-	}
-	if words.known[said] && a != b { // it was heard well, as another word
+	case s.group != "" && s.group == w.group:
+		return 0.95
+	case s.claimed || w.stem == "":
 		return 0
 	}
-	switch d := spelling.Edits(a, b); {
+	x, y := []rune(s.stem), []rune(w.stem)
+	short, long := min(len(x), len(y)), max(len(x), len(y))
+	if confusable(x, y) && (short >= 4 && !s.other || short >= 3 && cued) {
+		return 0.85
+	}
+	if s.other {
+		return 0
+	}
+	least := 4
+	if w.stem[0] >= 0x80 {
+		least = 5
+	}
+	if short >= least && (strings.HasPrefix(s.stem, w.stem) || strings.HasPrefix(w.stem, s.stem)) && long-short <= 8 {
+		return 0.85
+	}
+	switch d := spelling.Edits(s.stem, w.stem); {
 	case short >= 5 && d == 1:
 		return 0.8
 	case short >= 8 && d == 2:
 		return 0.7
 	}
+	if cued {
+		return max(soundsLike(s.stem, w.stem), soundsLike(s.text, w.stem))
+	}
 	return 0
 }
 
-// nameWords are the words of a name that count: without titles and articles.
-func nameWords(s string) []string {
-	var out []string
-	for _, t := range cut(s) {
-		if _, title := words.at("title", t.text); title || len([]rune(t.text)) < 2 && !t.numeric() {
+// soundsLike compares words by their consonants. Where there are few, the rest
+// must be nearly the same.
+func soundsLike(said, name string) float64 {
+	a, b := skeleton(said), skeleton(name)
+	otherScript := said[0] < 0x80 != (name[0] < 0x80)
+	switch {
+	case len(a) < 2 || len(b) < 2:
+	case a == b && (len(a) >= 3 || otherScript || len(said) >= 4 && spelling.Edits(said, name) <= 1):
+		return 0.75
+	case len(a) >= 3 && strings.HasPrefix(b, a) && otherScript: // a short form
+		return 0.65
+	}
+	return 0
+}
+
+// joined compares two or three words at once with one of a name: recognisers
+// write what they do not know as several they do.
+func joined(said []spoken, cued []bool, w nameWord) float64 {
+	best := 0.0
+	for n := 2; n <= 3; n++ {
+		for i := 0; i+n <= len(said); i++ {
+			text := ""
+			for j := i; j < i+n; j++ {
+				text += said[j].text
+			}
+			if said[i+n-1].place-said[i].place != n-1 {
+				continue
+			}
+			switch {
+			case text == w.stem || stem(text) == w.stem:
+				best = max(best, 1)
+			case cued[i] && len(skeleton(w.stem)) >= 4 && skeleton(text) == skeleton(w.stem):
+				best = max(best, 0.75)
+			}
+		}
+	}
+	return best
+}
+
+// stranger tells whether somebody is wished for whom nobody here is called: a
+// title with a word behind it that means nothing.
+func (u *utterance) stranger(said *naming) bool {
+	for _, w := range said.words {
+		if w.place == 0 || w.other || w.claimed || w.denied || w.group != "" || generic(w.stem) {
 			continue
 		}
-		out = append(out, stem(t.text))
+		if v, _ := words.at("title", u.toks[w.place-1].text); v != "name" {
+			continue
+		}
+		if w.place > 1 {
+			if _, wished := words.at("seecue", u.toks[w.place-2].text); wished {
+				return true
+			}
+		}
 	}
-	return slices.Compact(out)
+	return false
 }
 
 // stem takes off what Arabic writes before a noun, and English after it.

@@ -58,7 +58,7 @@ func (u *utterance) whose(at int) int {
 	n := 0
 	for at+n < len(u.toks) && n < 3 {
 		word := u.toks[at+n].text
-		if words.known[word] || len(match([]string{word}, u.People, false)) == 0 {
+		if words.known[word] || len(Find(word, u.People)) == 0 {
 			break
 		}
 		n++

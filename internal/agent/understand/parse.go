@@ -179,7 +179,7 @@ func (m *Meaning) says() int {
 	for _, said := range []bool{
 		m.Intent != None, m.Answer != NoAnswer, m.Switch != "", !m.When.IsZero(), m.Choice != NoChoice, m.Name != "", m.Phone != "", m.Note != "", m.NoNote,
 		m.Digits != "", m.Number >= 0, len(m.Services) > 0, len(m.Branches) > 0, len(m.People) > 0, m.AnyPerson, m.Thanks, m.Same != "",
-		m.Several,
+		m.Several, m.Wanted != "", m.Stranger,
 	} {
 		if said {
 			n++

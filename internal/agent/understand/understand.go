@@ -6,7 +6,10 @@
 // the same.
 package understand
 
-import "github.com/mawid/mawid/internal/civil"
+import (
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
+)
 
 // Lang is a language that the agent speaks.
 type Lang string
@@ -203,6 +206,10 @@ type Meaning struct {
 	Services, Branches, People []int
 	// AnyPerson says that it does not matter who.
 	AnyPerson bool
+	// Wanted is whether a woman or a man shall do it, if one is wished for.
+	Wanted booking.Gender
+	// Stranger says that a person was named whom we do not know.
+	Stranger bool
 	// About is what the caller speaks about without saying it: "the name".
 	About Topic
 	// Same is what shall stay as it was: the day or the time.

@@ -31,9 +31,10 @@ var factual = map[string]bool{
 	"telling": true, "told": true,
 }
 
-// unsaid are the kinds whose words may be anything: that they stand in one of
-// these lists does not make them words that we know.
-var unsaid = map[string]bool{
+// apart are the kinds whose words are not known for being in them: they only
+// say how a name beside them is to be taken, or who speaks.
+var apart = map[string]bool{
+	"personcue": true, "seecue": true, "placecue": true, "turn": true, "shun": true, "patient": true, "common": true,
 	"nameask": true, "nameend": true, "nametitle": true, "namekin": true, "namehead": true, "nametail": true, "namenoise": true,
 	"namestop": true, "given": true, "speaker": true, "adjective": true, "otherperson": true,
 }
@@ -78,7 +79,7 @@ func (v *vocabulary) learn(file, line string) {
 		texts := make([]string, len(list))
 		for i, t := range list {
 			texts[i] = t.text
-			v.known[t.text] = v.known[t.text] || !unsaid[kind]
+			v.known[t.text] = v.known[t.text] || !apart[kind]
 		}
 		if len(list) == 0 {
 			continue

@@ -1,0 +1,134 @@
+package catalogue
+
+import (
+	"maps"
+	"slices"
+	"unicode/utf8"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/spelling"
+)
+
+// checkAliases tidies other names of a thing. Those that are empty, or the
+// same as another but for spelling, are left out.
+func checkAliases(place string, list booking.Aliases) (booking.Aliases, error) {
+	var out booking.Aliases
+	var seen []string
+	for _, alias := range list {
+		alias, err := office.Tidy(place+".aliases", alias, false)
+		if err != nil {
+			return nil, err
+		}
+		if utf8.RuneCountInString(alias) > longestAlias {
+			return nil, mistake(errLongAlias, place+".aliases", "%q is longer than %d characters; shorten it", alias, longestAlias)
+		}
+		folded := spelling.Fold(alias)
+		if folded == "" || slices.Contains(seen, folded) {
+			continue
+		}
+		seen = append(seen, folded)
+		out = append(out, alias)
+	}
+	if len(out) > mostAliases {
+		return nil, mistake(errManyAliases, place+".aliases", "there are %d; keep the %d that people say most", len(out), mostAliases)
+	}
+	return out, nil
+}
+
+// checkGender wants one that there is.
+func checkGender(place string, g booking.Gender) error {
+	if slices.Contains(booking.Genders, g) {
+		return nil
+	}
+	return mistake(errGender, place+".gender", "%q is no gender; write female or male, or leave it out", g)
+}
+
+// called is a thing with everything that people call it.
+type called struct {
+	place   string
+	planned bool // it is being written
+	slug    string
+	retired bool
+	names   []string
+	aliases booking.Aliases
+}
+
+// namesApart refuses an alias that is also a name of another thing of the same
+// list: whoever says it could mean either. It looks as well at what the plan
+// does not name; what is out of use cannot be meant.
+func (a *applying) namesApart() error {
+	var plans [3][]string
+	for _, p := range a.plan.Branches {
+		plans[0] = append(plans[0], p.Slug)
+	}
+	for _, p := range a.plan.Services {
+		plans[1] = append(plans[1], p.Slug)
+	}
+	for _, p := range a.plan.Resources {
+		plans[2] = append(plans[2], p.Slug)
+	}
+	for _, list := range [][]called{
+		everybody(a, BranchPart, plans[0], a.branches, func(b *booking.Branch) called {
+			return called{slug: b.Slug, retired: b.Retired, names: []string{b.Name, b.NameAr}, aliases: b.Aliases}
+		}),
+		everybody(a, ServicePart, plans[1], a.services, func(s *booking.Service) called {
+			return called{slug: s.Slug, retired: s.Retired, names: []string{s.Name, s.NameAr}, aliases: s.Aliases}
+		}),
+		everybody(a, ResourcePart, plans[2], a.resources, func(r *booking.Resource) called {
+			return called{slug: r.Slug, retired: r.Retired, names: []string{r.Name, r.NameAr}, aliases: r.Aliases}
+		}),
+	} {
+		if err := apart(list); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// everybody lists what is in use of one part: as the plan has it, and then the rest.
+func everybody[T any](a *applying, part Part, planned []string, things map[string]*T, of func(*T) called) (list []called) {
+	add := func(c called) {
+		if !c.retired {
+			list = append(list, c)
+		}
+	}
+	for i, slug := range planned {
+		c := of(things[slug])
+		c.place, c.planned = a.planned(string(part), i)
+		add(c)
+	}
+	for _, slug := range slices.Sorted(maps.Keys(things)) {
+		if !slices.Contains(planned, slug) {
+			add(of(things[slug]))
+		}
+	}
+	return list
+}
+
+// apart finds an alias that is also a name of another.
+func apart(list []called) error {
+	owners := map[string][]int{}
+	for i, c := range list {
+		for _, name := range append(slices.Clone(c.names), c.aliases...) {
+			folded := spelling.Fold(name)
+			owners[folded] = append(owners[folded], i)
+		}
+	}
+	for i, c := range list {
+		for _, alias := range c.aliases {
+			for _, j := range owners[spelling.Fold(alias)] {
+				at, other := c, list[j]
+				if i == j || !at.planned && !other.planned {
+					continue
+				}
+				if !at.planned {
+					at, other = other, at
+				}
+				return mistake(errAliasTaken, at.place+".aliases", "%q is also a name of %q; callers who say it would mean either, so keep it for one",
+					alias, other.slug)
+			}
+		}
+	}
+	return nil
+}
