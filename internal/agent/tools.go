@@ -43,7 +43,8 @@ func (l *line) listServices(ctx context.Context, lang understand.Lang, in args) 
 	for range 2 {
 		for _, s := range c.Services {
 			if fits(s.Name, s.NameAr, s.Slug) {
-				a.Services = append(a.Services, Offered{ID: s.ID.String(), Name: label(s.Name, s.NameAr).In(lang), Branches: idTexts(s.Branches)})
+				a.Services = append(a.Services, Offered{ID: s.ID.String(), Name: label(s.Name, s.NameAr).In(lang), Branches: idTexts(s.Branches),
+					Answers: spokenAnswers(lang, answersOf(s))})
 				names = append(names, label(s.Name, s.NameAr).In(lang))
 			}
 		}
@@ -445,6 +446,10 @@ func (l *line) branchInfo(ctx context.Context, lang understand.Lang, in args) *A
 		a.Address = where
 		a.Say += " " + say(lang, "address", "branch", name, "address", where)
 	}
+	a.Answers = spokenAnswers(lang, c.Org.Answers, b.Answers)
+	if way := a.Answers[string(booking.AboutDirections)]; way != "" {
+		a.Say += " " + way
+	}
 	for _, day := range r.Days[:7] {
 		on := OpenOn{Date: day.Date.String(), Hours: []string{}}
 		for _, h := range day.Hours {
@@ -453,6 +458,28 @@ func (l *line) branchInfo(ctx context.Context, lang understand.Lang, in args) *A
 		a.Days = append(a.Days, on)
 	}
 	return a
+}
+
+// spokenAnswers are answers in a language, by topic; what comes later stands for
+// what came before. Nil: there are none.
+func spokenAnswers(lang understand.Lang, lists ...booking.Answers) map[string]string {
+	var out map[string]string
+	for _, answers := range lists {
+		for topic, t := range answers {
+			text := t.En
+			if lang == understand.Arabic {
+				text = t.Ar
+			}
+			if text == "" {
+				continue
+			}
+			if out == nil {
+				out = map[string]string{}
+			}
+			out[string(topic)] = speak.Aloud(text)
+		}
+	}
+	return out
 }
 
 func clockOf(minute int) civil.Clock { return civil.Clock(minute % civil.DayMinutes) }

@@ -172,6 +172,8 @@ func (c *call) answered(r *Result) Step {
 		return c.handed(a, r)
 	case BranchInfo:
 		return c.informed(a, r)
+	case LeaveWord:
+		return c.left(a, r)
 	case HoldSlot, BookSlot, MoveAppointment:
 		if impossible[r.Code] {
 			return c.gone(*a.Slot)
@@ -256,6 +258,9 @@ func (c *call) done(a *Action, r *Result) Step {
 		c.note("moved", "slot", c.slot(*a.Slot))
 	case CancelAppointment:
 		c.note("cancelled", "appointment", c.spoken(s.Chosen))
+	case NoteLate:
+		c.note("late.noted", "appointment", c.spoken(s.Chosen))
+		s.Informed = true
 	}
 	s.Held = nil
 	return c.leave("more")

@@ -35,6 +35,8 @@ type Profile struct {
 	Services  []Service
 	Branches  []Branch
 	People    []Person
+	// Answers are what the house says to questions, in words of its own.
+	Answers booking.Answers
 	// ProveOwn asks also callers from their own number for name and day before
 	// they are told of an appointment.
 	ProveOwn bool
@@ -47,6 +49,7 @@ type Service struct {
 	Also     []string // other words for it
 	Branches []booking.BranchID
 	Capacity bool // a group class: booked by the seat, without a person
+	Answers  booking.Answers
 }
 
 // Branch is a place.
@@ -57,7 +60,8 @@ type Branch struct {
 	Zone  *civil.Zone
 	// Open is when anybody works there in an ordinary week. It decides which
 	// reading of a bare hour is meant, and nothing else.
-	Open booking.Week
+	Open    booking.Week
+	Answers booking.Answers
 }
 
 // Person is a resource that a caller may ask for.
@@ -131,13 +135,19 @@ const (
 	// CancelAppointment cancels Appointment. The caller said yes.
 	CancelAppointment ActionKind = "cancel_appointment"
 	// BranchInfo asks about Branch on the dates From to To: Result.Days and
-	// Result.Address.
+	// Result.Address. Without a Branch it is about all: Result.Places.
 	BranchInfo ActionKind = "get_branch_info"
 	// Callback hands the call to a person, for Reason: Result.Connect is the
 	// number to connect to. If nobody can take it now Connect is empty, and
 	// staff are asked to call Phone back. Without a Phone nothing is promised:
 	// the code is NeedPhone.
 	Callback ActionKind = "request_staff_callback"
+	// LeaveWord asks staff to call Phone back about Summary, for Reason, while
+	// the call goes on.
+	LeaveWord ActionKind = "leave_word"
+	// NoteLate notes on Appointment that the caller comes Minutes late; zero:
+	// they do not say how many.
+	NoteLate ActionKind = "note_late"
 )
 
 // Action is something for the runner to carry out.
@@ -156,6 +166,8 @@ type Action struct {
 	Phone       string                `json:"phone,omitempty"`
 	Notes       string                `json:"notes,omitempty"`
 	Reason      Reason                `json:"reason,omitempty"`
+	Minutes     int                   `json:"minutes,omitempty"`
+	Late        bool                  `json:"late,omitempty"` // of FindAppointments: also one that has just begun
 	Summary     string                `json:"summary,omitempty"`
 	Lang        understand.Lang       `json:"lang,omitempty"`
 }
@@ -169,6 +181,8 @@ const (
 	MedicalOrUrgent Reason = "medical_or_urgent"
 	NotUnderstood   Reason = "not_understood"
 	OtherReason     Reason = "other"
+	OpenQuestion    Reason = "question" // to which the house has written no answer
+	AMessage        Reason = "message"  // words for the doctor outside of a booking
 )
 
 // Codes of results that the conversation tells apart. Any other code of a
@@ -199,6 +213,7 @@ type Result struct {
 	Appointments []Appointment      `json:"appointments,omitempty"`
 	Days         []Day              `json:"days,omitempty"`
 	Address      understand.Label   `json:"address,omitzero"`
+	Places       []PlaceInfo        `json:"places,omitempty"`
 	Connect      string             `json:"connect,omitempty"` // E.164 or a SIP address
 }
 
@@ -210,6 +225,13 @@ type Appointment struct {
 	Resource booking.ResourceID    `json:"resource,omitzero"`
 	Slot     booking.Slot          `json:"slot"`
 	Customer string                `json:"customer,omitempty"`
+}
+
+// PlaceInfo is what is known about a branch.
+type PlaceInfo struct {
+	Branch  booking.BranchID `json:"branch"`
+	Days    []Day            `json:"days,omitempty"`
+	Address understand.Label `json:"address,omitzero"`
 }
 
 // Day is when a branch is open on a date; no hours means closed.
@@ -242,7 +264,7 @@ type Step struct {
 type State struct {
 	Lang   understand.Lang   `json:"lang,omitempty"`
 	Caller string            `json:"caller,omitempty"` // the number the carrier vouches for
-	Goal   understand.Intent `json:"goal,omitempty"`   // book, move, cancel, list or none yet
+	Goal   understand.Intent `json:"goal,omitempty"`   // book, move, cancel, list, late or none yet
 	Topic  understand.Topic  `json:"topic,omitempty"`  // what the last question was about
 	Turns  int               `json:"turns,omitempty"`
 	// Speaker is whether a woman or a man calls, if it was heard.
@@ -255,10 +277,12 @@ type State struct {
 	When      understand.When    `json:"when,omitzero"`
 	Name      string             `json:"name,omitempty"`
 	Phone     string             `json:"phone,omitempty"`
-	Notes     string             `json:"notes,omitempty"`   // words for whoever sees the caller
-	Options   []Option           `json:"options,omitempty"` // what the last question lists, in its order
-	Offers    []booking.Slot     `json:"offers,omitempty"`  // times offered, waiting for a choice
-	Refused   []booking.Slot     `json:"refused,omitempty"` // times the caller did not want
+	Question  understand.Intent  `json:"question,omitempty"` // that waits for the service it is about
+	Minutes   int                `json:"minutes,omitempty"`  // by which the caller comes late
+	Notes     string             `json:"notes,omitempty"`    // words for whoever sees the caller
+	Options   []Option           `json:"options,omitempty"`  // what the last question lists, in its order
+	Offers    []booking.Slot     `json:"offers,omitempty"`   // times offered, waiting for a choice
+	Refused   []booking.Slot     `json:"refused,omitempty"`  // times the caller did not want
 	Held      *Held              `json:"held,omitempty"`
 	Found     []Appointment      `json:"found,omitempty"`     // of the caller
 	Chosen    *Appointment       `json:"chosen,omitempty"`    // the one to move or cancel

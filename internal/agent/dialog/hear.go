@@ -30,6 +30,10 @@ func (c *call) context() understand.Context {
 func (c *call) take(m understand.Meaning) Step {
 	s := c.s
 	switched := c.language(&m)
+	c.standing(&m)
+	if m.Intent == understand.Goodbye && !m.Parting && c.tells(&m) {
+		m.Intent = understand.None // "all right, the first one"
+	}
 	if s.Promise != "" && m.Intent != understand.Repeat {
 		if step, ok := c.promised(&m); ok {
 			return step
@@ -77,9 +81,15 @@ func (c *call) take(m understand.Meaning) Step {
 	switch {
 	case ok:
 		return step
+	case noted && s.Goal == understand.None && s.Notes != "":
+		note := s.Notes
+		s.Notes, s.Pending = "", ""
+		return c.leaveWord(AMessage, string(AMessage)+", "+note)
 	case noted:
 		s.Misses = 0
 		return c.proceed()
+	case m.Note != "":
+		return c.leaveWord(AMessage, string(AMessage)+", "+m.Note)
 	case switched:
 		c.note("language")
 		return c.proceed()
@@ -100,6 +110,13 @@ func (c *call) parts(m *understand.Meaning) bool {
 		return m.Parting && (m.Answer == understand.NoAnswer || m.Answer == understand.No)
 	}
 	return m.Answer != understand.Yes
+}
+
+// tells tells whether something was said beside that there is nothing more to
+// say.
+func (c *call) tells(m *understand.Meaning) bool {
+	return m.Choice != understand.NoChoice || m.Number >= 0 || !m.When.IsZero() || m.Name != "" || m.Phone != "" || m.Note != "" ||
+		len(m.Services)+len(m.Branches)+len(m.People) > 0
 }
 
 // part ends the call and says what stays as it was.
@@ -148,11 +165,10 @@ func (c *call) followed(m *understand.Meaning) {
 // aside answers questions that are not about the wish, and goes on with it.
 func (c *call) aside(m *understand.Meaning) (Step, bool) {
 	s := c.s
+	if step, done := c.question(m); done {
+		return step, true
+	}
 	switch m.Intent {
-	case understand.Price:
-		c.note("price.none")
-		s.Misses = 0
-		return c.proceed(), true
 	case understand.Services:
 		if !s.Service.IsZero() || !m.When.IsZero() { // "what do you have on Tuesday"
 			return Step{}, false
@@ -167,22 +183,16 @@ func (c *call) aside(m *understand.Meaning) (Step, bool) {
 		}
 		return c.proceed(), true
 	case understand.Hours, understand.Info:
-		b := c.branch()
-		switch {
-		case len(m.Branches) > 0:
-			b = &c.p.Branches[m.Branches[0]]
-		case b == nil && len(c.p.Branches) > 0:
-			b = &c.p.Branches[0]
-		}
-		if b == nil {
-			return Step{}, false
-		}
-		from := c.today
+		a := Action{Kind: BranchInfo, From: c.today}
 		if m.When.Dated {
-			from = m.When.From
+			a.From = m.When.From
+		}
+		a.To = a.From
+		if _, b := c.meant(m); b != nil {
+			a.Branch = b.ID
 		}
 		s.Then, s.Misses = string(m.Intent), 0
-		return c.do(Action{Kind: BranchInfo, Branch: b.ID, From: from, To: from}), true
+		return c.do(a), true
 	}
 	return Step{}, false
 }
@@ -243,7 +253,8 @@ func (c *call) yesOrNo(m *understand.Meaning) (Step, bool) {
 func (c *call) facts(m *understand.Meaning) (Step, bool) {
 	s := c.s
 	heard := c.goal(m)
-	if s.Goal == understand.Move && s.Chosen == nil || s.Goal == understand.Cancel || s.Goal == understand.List {
+	if s.Goal == understand.Move && s.Chosen == nil || s.Goal == understand.Cancel || s.Goal == understand.List ||
+		s.Goal == understand.Late {
 		heard = c.whose(m) || heard
 	} else {
 		heard = c.wish(m) || heard
@@ -252,6 +263,9 @@ func (c *call) facts(m *understand.Meaning) (Step, bool) {
 		return Step{}, false
 	}
 	s.Misses, s.Closing = 0, false
+	if step, ok := c.asked(); ok {
+		return step, true
+	}
 	return c.proceed(), true
 }
 
@@ -265,7 +279,8 @@ func (c *call) goal(m *understand.Meaning) bool {
 		} else if m.Intent == understand.List || s.Goal != understand.Book {
 			return false // "my appointment": the word alone is no new wish
 		}
-	case understand.Move, understand.Cancel:
+	case understand.Move, understand.Cancel, understand.Late:
+		s.Minutes = m.Minutes
 		if s.Goal == m.Intent {
 			break
 		}

@@ -225,7 +225,7 @@ func (c *call) forget() {
 	s.Notes, s.Found, s.Chosen, s.ReadBack, s.Confirmed = "", nil, nil, false, false
 	s.Claimed, s.ClaimedAs, s.ClaimedOn = "", "", nil
 	s.Gone, s.Before, s.After, s.Retry = nil, nil, nil, nil
-	s.Misses = 0
+	s.Question, s.Minutes, s.Misses = understand.None, 0, 0
 }
 
 // Outcome is what came of the call, as call.completed names it: from what the

@@ -25,7 +25,7 @@ func (c *call) proceed() Step {
 	switch s.Goal {
 	case understand.Book:
 		return c.book()
-	case understand.Move, understand.Cancel, understand.List:
+	case understand.Move, understand.Cancel, understand.List, understand.Late:
 		return c.own()
 	}
 	return c.ask("ask.intent", understand.AnAction)

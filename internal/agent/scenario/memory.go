@@ -26,7 +26,8 @@ type Memory struct {
 	slugs   map[any]string
 	claims  []*claim
 	ids     byte
-	busy    bool // the own system says no to the next confirmation
+	words   []string // left for staff
+	busy    bool     // the own system says no to the next confirmation
 }
 
 // claim is an appointment or a hold.
@@ -41,6 +42,7 @@ type claim struct {
 	name     string
 	phone    string
 	notes    string
+	late     int
 }
 
 // plan is the clinic's document, read once.
@@ -66,7 +68,7 @@ func NewMemory(t testing.TB, now time.Time) *Memory {
 	w := &Memory{now: now.Unix(), zone: zone, slugs: map[any]string{}}
 	w.profile = &dialog.Profile{
 		Name:      understand.Label{En: plan.Organization.Name, Ar: plan.Organization.NameAr},
-		Languages: []understand.Lang{understand.Arabic, understand.English}, Zone: zone,
+		Languages: []understand.Lang{understand.Arabic, understand.English}, Zone: zone, Answers: plan.Organization.Answers,
 	}
 	branches := map[string]booking.BranchID{}
 	var everywhere []booking.BranchID
@@ -100,7 +102,7 @@ func NewMemory(t testing.TB, now time.Time) *Memory {
 		}
 		w.catalog.Services = append(w.catalog.Services, v)
 		w.profile.Services = append(w.profile.Services, dialog.Service{ID: id, Label: understand.Label{En: s.Name, Ar: s.NameAr},
-			Branches: v.Branches, Capacity: s.Capacity > 0})
+			Branches: v.Branches, Capacity: s.Capacity > 0, Answers: s.Answers})
 	}
 	for _, r := range plan.Resources {
 		id := booking.ResourceID{w.next()}
@@ -123,6 +125,7 @@ func NewMemory(t testing.TB, now time.Time) *Memory {
 		id := branches[b.Slug]
 		w.profile.Branches = append(w.profile.Branches, dialog.Branch{
 			ID: id, Label: understand.Label{En: b.Name, Ar: b.NameAr}, Zone: zone, Open: w.open(w.catalog.Branches[i]),
+			Answers: b.Answers,
 		})
 	}
 	return w
@@ -295,13 +298,25 @@ func (w *Memory) Do(a *dialog.Action) *dialog.Result {
 	case dialog.BranchInfo:
 		r := &dialog.Result{Code: dialog.OK, Address: understand.Label{En: "12 King Fahd Road", Ar: "١٢ طريق الملك فهد"}}
 		for _, b := range w.profile.Branches {
+			days := []dialog.Day{{Date: a.From, Hours: b.Open[a.From.Weekday()]}}
 			if b.ID == a.Branch {
-				r.Days = []dialog.Day{{Date: a.From, Hours: b.Open[a.From.Weekday()]}}
+				r.Days = days
 			}
+			r.Places = append(r.Places, dialog.PlaceInfo{Branch: b.ID, Days: days, Address: r.Address})
 		}
 		return r
 	case dialog.Callback:
 		return w.person(a)
+	case dialog.LeaveWord:
+		w.words = append(w.words, a.Summary)
+		return &dialog.Result{Code: dialog.OK}
+	case dialog.NoteLate:
+		for _, c := range w.claims {
+			if c.id == a.Appointment {
+				c.late = max(a.Minutes, 1)
+			}
+		}
+		return &dialog.Result{Code: dialog.OK}
 	}
 	return &dialog.Result{Code: "bad_request"}
 }
@@ -394,7 +409,7 @@ func (c *claim) appointment() dialog.Appointment {
 func (w *Memory) look(a *dialog.Action) *dialog.Result {
 	r := &dialog.Result{Code: dialog.OK}
 	for _, c := range w.claims {
-		if c.until != 0 || c.phone != a.Phone || c.span.Start <= w.now {
+		if c.until != 0 || c.phone != a.Phone || c.span.Start <= w.now && (!a.Late || c.span.Start <= w.now-3600) {
 			continue
 		}
 		if a.Customer != "" && (understand.Fold(a.Customer) != understand.Fold(c.name) || c.slot.Date != a.From) {

@@ -60,6 +60,10 @@ func TestNamesThatAreWords(t *testing.T) {
 		"my name is Ahmed no sorry Hamad": "Hamad", "اسمي احمد لا قصدي حمد": "حمد", "نعم محمد العتيبي": "محمد العتيبي",
 		"Ahmed Ali and I want Dr Sara": "Ahmed Ali", "Jon without an h": "Jon", "Ahmed Hassan that's my name": "Ahmed Hassan",
 		"Happy Singh": "Happy Singh", "I'm Will Smith": "Will Smith", "An Nguyen": "An Nguyen", "Mohammed speaking": "Mohammed",
+		"john miller sorry maria lopez": "Maria Lopez", "name is grace lee i mean to say name is joy santos": "Joy Santos",
+		"باسم بسام العلي لا استنى باسم دلال الفهد": "دلال الفهد", "it's omar farouk no wait it's noor jaber": "Noor Jaber",
+		"في الحقيقة أحمد عبدالعزيز": "أحمد عبدالعزيز", "basically myself catherine may": "Catherine May", "myself samuel okafor": "Samuel Okafor",
+		"my good name is april jones": "April Jones", "you see noor noor jaber": "Noor Jaber",
 	} {
 		if got := understand.Understand(said, c).Name; got != want {
 			t.Errorf("%s: got %q, want %q", said, got, want)

@@ -49,6 +49,9 @@ func Understand(text string, c Context) Meaning {
 		m.Unclear = m.Unclear || !u.used[i] && !words.known[t.text]
 	}
 	t.weaken(&m)
+	if m.Intent == Late {
+		u.late(&m)
+	}
 	m.Hijri = u.otherCalendar
 	m.Empty = u.spent(0, len(u.toks), "filler") && m.says() == 0
 	return m

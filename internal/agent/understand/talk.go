@@ -25,7 +25,10 @@ type talk struct {
 }
 
 // rank is which intent counts when several are named.
-var rank = []Intent{Emergency, Person, Late, Cancel, Move, List, Hours, Info, Price, Repeat, Goodbye, Services, Book}
+var rank = []Intent{
+	Emergency, Person, Late, Cancel, Move, Confirm, List, Price, Insurance, Payment, Preparation, Duration, Parking, People, Hours, Info, Repeat,
+	Goodbye, Services, Book,
+}
 
 // talk reads what people say around the facts. Facts that look alike, such as
 // "any day", are left alone.

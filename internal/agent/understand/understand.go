@@ -53,6 +53,14 @@ const (
 	Goodbye   Intent = "goodbye"   // to end the call
 	Emergency Intent = "emergency" // somebody is in danger
 	Late      Intent = "late"      // they come late to an appointment
+	Confirm   Intent = "confirm"   // that their appointment stands
+	People    Intent = "people"    // who works there
+	// What the house answers in its own words.
+	Insurance   Intent = "insurance"
+	Payment     Intent = "payment"
+	Preparation Intent = "preparation" // what to do or bring before
+	Duration    Intent = "duration"    // how long it takes
+	Parking     Intent = "parking"
 )
 
 // Answer is yes or no.
@@ -198,6 +206,8 @@ type Meaning struct {
 	// says that there shall be none.
 	Note   string
 	NoNote bool
+	// Minutes is by how much a caller comes late, if they say so.
+	Minutes int
 	// Number is a number that stands alone and has no other meaning; -1 if
 	// there is none.
 	Number int
