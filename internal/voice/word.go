@@ -1,7 +1,10 @@
 package voice
 
 import (
+	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
@@ -25,7 +28,10 @@ func (d *Desk) LeaveWord(ctx context.Context, l Line, r HandOverRequest) (err er
 	now := d.Unix()
 	return d.Store.For(l.Agent.Org).Write(ctx, func(tx *store.Tx) error {
 		if !l.Call.IsZero() {
-			a := booking.CallAction{Name: "word " + r.Summary, Action: booking.CallHandedOver, Branch: r.Branch, At: now}
+			// What it is about may concern somebody's health: it is told apart by a
+			// hash, for this outlives the callback.
+			sum := sha256.Sum256([]byte(r.Reason + " " + r.Summary))
+			a := booking.CallAction{Name: "word " + hex.EncodeToString(sum[:8]), Action: booking.CallHandedOver, Branch: r.Branch, At: now}
 			if fresh, err := tx.NoteAction(l.Call, a); err != nil || !fresh {
 				return err
 			}
@@ -48,5 +54,7 @@ func (d *Desk) LateOn(ctx context.Context, l Line, id booking.AppointmentID, min
 	if err := l.at(was.Branch); err != nil {
 		return desk.View{}, booking.ErrAppointmentNotFound
 	}
-	return d.desk.Late(ctx, l.caller(), id, minutes)
+	c := l.caller()
+	c.Name = cmp.Or(c.Name, l.Agent.Name) // The audit log says who noted it.
+	return d.desk.Late(ctx, c, id, minutes)
 }

@@ -38,6 +38,9 @@ func (c *call) question(m *understand.Meaning) (Step, bool) {
 func (c *call) answerOr(intent understand.Intent, svc *Service, b *Branch) Step {
 	text := c.answer(asks[intent], svc, b)
 	if text == "" {
+		if general := c.answer(booking.AboutAnything, nil, nil); general != "" {
+			c.noteText(ended(speak.Aloud(general)))
+		}
 		about := string(intent)
 		if svc != nil {
 			about += ", " + svc.Label.In(c.s.Lang)
