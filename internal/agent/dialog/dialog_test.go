@@ -236,12 +236,13 @@ func TestTheAddressIsToldIfItIsKnown(t *testing.T) {
 	t.Parallel()
 	p := scenario.NewMemory(t, now).Profile()
 	for want, address := range map[string]understand.Label{
-		"Olaya is at 12 King Fahd Road.":          {En: "12 King Fahd Road"},
-		"I do not have the address of Olaya; our": {},
+		"Olaya is at 12 King Fahd Road.":         {En: "12 King Fahd Road"},
+		"I do not know that; our staff can tell": {},
 	} {
 		s := dialog.State{Lang: understand.English}
 		r := turn(&s, p, dialog.Event{Kind: dialog.Heard, Text: "where are you located"},
-			map[dialog.ActionKind]dialog.Result{dialog.BranchInfo: {Code: dialog.OK, Address: address}})
+			map[dialog.ActionKind]dialog.Result{dialog.BranchInfo: {Code: dialog.OK,
+				Places: []dialog.PlaceInfo{{Branch: p.Branches[0].ID, Address: address}}}})
 		if !strings.Contains(r.Say, want) {
 			t.Errorf("got %q, want %q in it", r.Say, want)
 		}

@@ -30,7 +30,9 @@ func (c *call) context() understand.Context {
 func (c *call) take(m understand.Meaning) Step {
 	s := c.s
 	switched := c.language(&m)
-	c.standing(&m)
+	if m.Intent == understand.Confirm {
+		m.Intent = understand.List // There is no mark for it: they hear that it stands.
+	}
 	if m.Intent == understand.Goodbye && !m.Parting && c.tells(&m) {
 		m.Intent = understand.None // "all right, the first one"
 	}

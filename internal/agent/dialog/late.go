@@ -1,7 +1,5 @@
 package dialog
 
-import "github.com/mawid/mawid/internal/agent/understand"
-
 // late notes on the caller's appointment of today that they come late.
 func (c *call) late(list []Appointment) Step {
 	s := c.s
@@ -13,19 +11,4 @@ func (c *call) late(list []Appointment) Step {
 	}
 	s.Chosen = first
 	return c.do(Action{Kind: NoteLate, Appointment: first.ID, Minutes: s.Minutes})
-}
-
-// standing turns the wish to confirm into what it means where it is said: yes to
-// a read-back, and elsewhere to hear what is booked.
-func (c *call) standing(m *understand.Meaning) {
-	if m.Intent != understand.Confirm {
-		return
-	}
-	m.Intent = understand.List
-	if c.s.ReadBack {
-		m.Intent = understand.None
-		if m.Answer == understand.NoAnswer {
-			m.Answer = understand.Yes
-		}
-	}
 }

@@ -189,8 +189,10 @@ func (c *call) offer() Step {
 func (c *call) back() string {
 	s := c.s
 	svc, b := c.service(), c.branch()
-	with := []string{"service", svc.Label.In(s.Lang), "slot", speak.Slot(s.Lang, s.Held.Slot, c.today), "branch", speak.Branch(s.Lang, b.Label.In(s.Lang)),
-		"name", s.Name}
+	with := []string{
+		"service", svc.Label.In(s.Lang), "slot", speak.Slot(s.Lang, s.Held.Slot, c.today),
+		"branch", speak.Branch(s.Lang, b.Label.In(s.Lang)), "name", s.Name,
+	}
 	say := ""
 	if p := c.person(s.Held.Resource); p != nil {
 		say = speak.Say(s.Lang, "back", append(with, "person", p.Label.In(s.Lang))...)

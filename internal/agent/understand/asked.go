@@ -288,7 +288,8 @@ func (u answer) timely(from, to int) bool {
 	case len(kinds) == 1 && kinds["number"] > 0:
 		return true
 	}
-	return len(kinds) > 1 && (kinds["part"] > 0 && kinds["weekday"]+kinds["number"] > 0 || kinds["number"]+kinds["ordinal"] > 0 || kinds["next"] > 0)
+	return len(kinds) > 1 && (kinds["part"] > 0 && kinds["weekday"]+kinds["number"] > 0 ||
+		kinds["number"]+kinds["ordinal"]+kinds["next"] > 0)
 }
 
 // offered tells whether the words are the name of a service or of a branch, in

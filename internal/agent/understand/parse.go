@@ -180,7 +180,8 @@ func (m *Meaning) Says() bool { return m.says() > 0 }
 func (m *Meaning) says() int {
 	n := 0
 	for _, said := range []bool{
-		m.Intent != None, m.Answer != NoAnswer, m.Switch != "", !m.When.IsZero(), m.Choice != NoChoice, m.Name != "", m.Phone != "", m.Note != "", m.NoNote,
+		m.Intent != None, m.Answer != NoAnswer, m.Switch != "", !m.When.IsZero(), m.Choice != NoChoice, m.Name != "", m.Phone != "",
+		m.Note != "", m.NoNote,
 		m.Digits != "", m.Number >= 0, len(m.Services) > 0, len(m.Branches) > 0, len(m.People) > 0, m.AnyPerson, m.Thanks, m.Same != "",
 		m.Several, m.Wanted != "", m.Stranger,
 	} {
