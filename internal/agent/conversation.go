@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/mawid/mawid/internal/agent/dialog"
@@ -146,6 +147,7 @@ func (l *line) profile(ctx context.Context) (*dialog.Profile, error) {
 		Name:     label(c.Org.Name, c.Org.NameAr),
 		Greeting: label(l.Agent.Greeting["en"], l.Agent.Greeting["ar"]),
 		ProveOwn: l.Agent.ProveOwn,
+		Answers:  c.Org.Answers,
 	}
 	for _, lang := range l.Agent.Languages {
 		p.Languages = append(p.Languages, understand.Lang(lang))
@@ -155,14 +157,14 @@ func (l *line) profile(ctx context.Context) (*dialog.Profile, error) {
 			p.Zone = b.Zone
 		}
 		p.Branches = append(p.Branches, dialog.Branch{ID: b.ID, Label: label(b.Name, b.NameAr), Also: b.Aliases, Zone: b.Zone,
-			Open: openWeek(c, b)})
+			Open: openWeek(c, b), Answers: b.Answers})
 	}
 	if p.Zone == nil {
 		return nil, booking.ErrBranchNotFound
 	}
 	for _, s := range c.Services {
 		p.Services = append(p.Services, dialog.Service{ID: s.ID, Label: label(s.Name, s.NameAr), Also: s.Aliases,
-			Branches: l.branches(s.Branches), Capacity: s.ByCapacity()})
+			Branches: l.branches(s.Branches), Capacity: s.ByCapacity(), Answers: answersOf(s)})
 	}
 	for _, r := range c.Resources {
 		person := dialog.Person{ID: r.ID, Label: label(r.Name, r.NameAr), Also: r.Aliases, Gender: r.Gender, Services: r.Services}
@@ -173,6 +175,19 @@ func (l *line) profile(ctx context.Context) (*dialog.Profile, error) {
 		p.People = append(p.People, person)
 	}
 	return p, nil
+}
+
+// answersOf are the answers about a service, with the price of the catalogue where
+// nobody wrote another.
+func answersOf(s *booking.Service) booking.Answers {
+	all := maps.Clone(s.Answers)
+	if price := s.Answer(booking.AboutPrice); !price.IsZero() {
+		if all == nil {
+			all = booking.Answers{}
+		}
+		all[booking.AboutPrice] = price
+	}
+	return all
 }
 
 // branches leaves those at which the agent may book.

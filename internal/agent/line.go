@@ -119,13 +119,13 @@ func (l *line) act(ctx context.Context, a *dialog.Action) (r dialog.Result, err 
 		return one(d.Voice.MoveOn(ctx, l.Line, a.Appointment, desk.MoveRequest{Slot: *a.Slot, Resource: a.Resource}))
 	case dialog.CancelAppointment:
 		return one(d.Voice.CancelOn(ctx, l.Line, a.Appointment, a.Notes))
+	case dialog.NoteLate:
+		return one(d.Voice.LateOn(ctx, l.Line, a.Appointment, a.Minutes))
+	case dialog.LeaveWord:
+		return r, d.Voice.LeaveWord(ctx, l.Line, voice.HandOverRequest{Branch: a.Branch, Name: a.Customer, Phone: a.Phone,
+			Reason: string(a.Reason), Summary: a.Summary})
 	case dialog.BranchInfo:
-		days, err := d.Voice.OpenDays(ctx, l.Line, a.Branch, a.From, a.To)
-		for _, day := range days {
-			r.Days = append(r.Days, dialog.Day{Date: day.Date, Hours: day.Hours})
-		}
-		r.Address = label(l.Agent.Addresses[a.Branch]["en"], l.Agent.Addresses[a.Branch]["ar"])
-		return r, errors.Join(err, d.Voice.NoteOn(ctx, l.Agent.Org, l.Call, booking.CallInformed, a.Branch))
+		return l.places(ctx, a)
 	case dialog.Callback:
 		phone := a.Phone
 		if phone == "" {
@@ -139,6 +139,36 @@ func (l *line) act(ctx context.Context, a *dialog.Action) (r dialog.Result, err 
 	return r, fault.New(fault.Invalid, "bad_request", "no such action")
 }
 
+// places tells about a branch, or about all at which the agent may book.
+func (l *line) places(ctx context.Context, a *dialog.Action) (r dialog.Result, err error) {
+	if !a.Branch.IsZero() {
+		here, err := l.placeInfo(ctx, a.Branch, a)
+		r.Days, r.Address = here.Days, here.Address
+		return r, errors.Join(err, l.s.Voice.NoteOn(ctx, l.Agent.Org, l.Call, booking.CallInformed, a.Branch))
+	}
+	c, err := l.s.Voice.Catalog(ctx, l.Line)
+	if err != nil {
+		return r, err
+	}
+	for _, b := range c.Branches {
+		here, err := l.placeInfo(ctx, b.ID, a)
+		if err != nil {
+			return r, err
+		}
+		r.Places = append(r.Places, here)
+	}
+	return r, l.s.Voice.NoteOn(ctx, l.Agent.Org, l.Call, booking.CallInformed, booking.BranchID{})
+}
+
+func (l *line) placeInfo(ctx context.Context, b booking.BranchID, a *dialog.Action) (dialog.PlaceInfo, error) {
+	here := dialog.PlaceInfo{Branch: b, Address: label(l.Agent.Addresses[b]["en"], l.Agent.Addresses[b]["ar"])}
+	days, err := l.s.Voice.OpenDays(ctx, l.Line, b, a.From, a.To)
+	for _, day := range days {
+		here.Days = append(here.Days, dialog.Day{Date: day.Date, Hours: day.Hours})
+	}
+	return here, err
+}
+
 func (l *line) find(ctx context.Context, a *dialog.Action) (r dialog.Result, err error) {
 	got, err := l.s.Voice.Openings(ctx, l.Line, voice.OpeningsQuery{
 		Service: a.Service, Branch: a.Branch, Resource: a.Resource, Among: a.Among, From: a.From, To: a.To, Slot: a.Slot, Moving: a.Appointment,
@@ -146,7 +176,7 @@ func (l *line) find(ctx context.Context, a *dialog.Action) (r dialog.Result, err
 	if err != nil {
 		return r, err
 	}
-	r.Free, r.Verdict = got.Free, got.Verdict
+	r.Free, r.Verdict, r.Shut = got.Free, got.Verdict, got.Shut
 	note := booking.CallOffered
 	if len(got.Free) == 0 {
 		note = booking.CallNoSlot
@@ -190,7 +220,7 @@ func (l *line) holdAny(ctx context.Context, a *dialog.Action, people []booking.R
 }
 
 func (l *line) own(ctx context.Context, a *dialog.Action) (r dialog.Result, err error) {
-	q := voice.OwnQuery{Phone: cmp.Or(a.Phone, l.number), Line: l.number, Customer: a.Customer}
+	q := voice.OwnQuery{Phone: cmp.Or(a.Phone, l.number), Line: l.number, Customer: a.Customer, Begun: a.Late}
 	if a.From != 0 {
 		q.Date = &a.From
 	}

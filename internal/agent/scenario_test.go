@@ -164,7 +164,7 @@ func (g *stage) Appointments(t testing.TB) (list []scenario.Entry) {
 	for _, v := range g.booked() {
 		e := scenario.Entry{
 			Service: g.slugs[v.Service.String()], Branch: g.slugs[v.Branch.String()], Person: g.slugs[v.Resource.String()],
-			Date: v.Date.String(), Time: v.Time.String(), Phone: string(v.Phone), Name: string(v.Customer),
+			Date: v.Date.String(), Time: v.Time.String(), Phone: string(v.Phone), Name: string(v.Customer), Notes: string(v.Notes),
 		}
 		if v.Resource.IsZero() {
 			e.Person = "-"

@@ -55,9 +55,12 @@ type Answer struct {
 	Branches     []Offered     `json:"branches,omitempty"`
 	People       []Offered     `json:"practitioners,omitempty"`
 	Days         []OpenOn      `json:"days,omitempty"`
-	Address      string        `json:"address,omitempty"`
-	HoldSeconds  int           `json:"hold_expires_in_seconds,omitempty"`
-	ConnectTo    string        `json:"connect_to,omitempty"`
+	// Answers are what the house says about topics such as insurance, by their
+	// names, in the language of the caller.
+	Answers     map[string]string `json:"answers,omitempty"`
+	Address     string            `json:"address,omitempty"`
+	HoldSeconds int               `json:"hold_expires_in_seconds,omitempty"`
+	ConnectTo   string            `json:"connect_to,omitempty"`
 }
 
 // OfferedSlot is a free time.
@@ -85,6 +88,8 @@ type Offered struct {
 	Name     string   `json:"name"`
 	Branches []string `json:"branch_ids,omitempty"`
 	Services []string `json:"service_ids,omitempty"`
+	// Answers are what the house says about a service, by topic.
+	Answers map[string]string `json:"answers,omitempty"`
 }
 
 // OpenOn is when a branch is open on a date.
@@ -310,7 +315,7 @@ func (c *scene) serviceName(lang understand.Lang, id booking.ServiceID) string {
 
 func (c *scene) branchName(lang understand.Lang, id booking.BranchID) string {
 	if b := c.branch(id); b != nil {
-		return label(b.Name, b.NameAr).In(lang)
+		return speak.Branch(lang, label(b.Name, b.NameAr).In(lang))
 	}
 	return ""
 }

@@ -43,7 +43,8 @@ func (l *line) listServices(ctx context.Context, lang understand.Lang, in args) 
 	for range 2 {
 		for _, s := range c.Services {
 			if fits(append([]string{s.Name, s.NameAr, s.Slug}, s.Aliases...)...) {
-				a.Services = append(a.Services, Offered{ID: s.ID.String(), Name: label(s.Name, s.NameAr).In(lang), Branches: idTexts(s.Branches)})
+				a.Services = append(a.Services, Offered{ID: s.ID.String(), Name: label(s.Name, s.NameAr).In(lang), Branches: idTexts(s.Branches),
+					Answers: spokenAnswers(lang, answersOf(s))})
 				names = append(names, label(s.Name, s.NameAr).In(lang))
 			}
 		}
@@ -154,11 +155,10 @@ func (l *line) findSlots(ctx context.Context, lang understand.Lang, in args) *An
 	if r.Code != dialog.OK {
 		return l.failed(lang, r)
 	}
-	free := r.Free
 	if hasAfter {
-		free = slices.DeleteFunc(free, func(s booking.Slot) bool { return !after.Slot.Before(s) })
+		r.Free = w.behind(r.Free, after.Slot)
 	}
-	a := l.offer(c, lang, p, &w, r.Verdict, free)
+	a := l.offer(c, lang, p, &w, r)
 	if who.unknown {
 		a.Say = say(lang, "gender_unknown") + " " + a.Say
 	}
@@ -187,8 +187,8 @@ func (l *line) openWeek(ctx context.Context, b booking.BranchID, w understand.Wh
 }
 
 // offer answers with the times that can be had.
-func (l *line) offer(c *scene, lang understand.Lang, p place, w *wish, verdict booking.Verdict, free []booking.Slot) *Answer {
-	chosen, fit := w.offers(free, maxOffers)
+func (l *line) offer(c *scene, lang understand.Lang, p place, w *wish, r *dialog.Result) *Answer {
+	chosen, fit := w.offers(r.Free, maxOffers)
 	if len(chosen) == 0 {
 		return l.answer(lang, "no_slot_14_days", "no_slot_14_days")
 	}
@@ -197,14 +197,34 @@ func (l *line) offer(c *scene, lang understand.Lang, p place, w *wish, verdict b
 	switch {
 	case fit && len(chosen) == 1:
 		key = "slots_one"
-	case !fit && w.exact != nil && verdict != "" && verdict != booking.Available:
-		code, key = string(verdict), string(verdict)
+	case !fit && w.exact != nil && r.Verdict != "" && r.Verdict != booking.Available:
+		code, key = string(r.Verdict), unavailable(r)
 	case !fit:
 		key = "nearest"
 	}
-	a := l.answer(lang, code, key, "slots", said)
+	a := l.answer(lang, code, key, "slots", said, "what", c.serviceName(lang, p.Service))
 	a.Slots = slots
 	return a
+}
+
+// unavailable is the sentence about a time that cannot be had. That we are closed is
+// said only where it is so, and not where nobody for the service works.
+func unavailable(r *dialog.Result) string {
+	switch {
+	case r.Verdict == booking.NonWorkingDay && !r.Shut:
+		return "nobody_day"
+	case r.Verdict == booking.OutOfHours && !r.Shut:
+		return "nobody_then"
+	}
+	return string(r.Verdict)
+}
+
+// noted is a note as a part of the sentence that is read back.
+func noted(lang understand.Lang, note string) string {
+	if note == "" {
+		return ""
+	}
+	return say(lang, "with_note", "note", note)
 }
 
 func (l *line) holdSlot(ctx context.Context, lang understand.Lang, in args) *Answer {
@@ -269,7 +289,7 @@ func (l *line) book(ctx context.Context, lang understand.Lang, in args) *Answer 
 	}
 	about := []string{
 		"what", c.serviceName(lang, p.Service), "slot", c.spoken(lang, p.Branch, p.Slot), "person", with(lang, c.resource(p.Resource)),
-		"branch", c.branchName(lang, p.Branch), "name", name,
+		"branch", c.branchName(lang, p.Branch), "name", name, "note", noted(lang, in.text("notes")),
 	}
 	if !in.yes("caller_confirmed") {
 		return l.answer(lang, "not_confirmed", "read_back", about...)
@@ -415,7 +435,7 @@ func (l *line) branchInfo(ctx context.Context, lang understand.Lang, in args) *A
 	if r.Code != dialog.OK {
 		return l.failed(lang, r)
 	}
-	name := label(b.Name, b.NameAr).In(lang)
+	name := c.branchName(lang, b.ID)
 	a := l.answer(lang, dialog.OK, "closed_long", "branch", name)
 	for i := len(r.Days) - 1; i >= 0; i-- { // The nearest open day is what is said.
 		day := r.Days[i]
@@ -432,6 +452,10 @@ func (l *line) branchInfo(ctx context.Context, lang understand.Lang, in args) *A
 		a.Address = where
 		a.Say += " " + say(lang, "address", "branch", name, "address", where)
 	}
+	a.Answers = spokenAnswers(lang, c.Org.Answers, b.Answers)
+	if way := a.Answers[string(booking.AboutDirections)]; way != "" {
+		a.Say += " " + way
+	}
 	for _, day := range r.Days[:7] {
 		on := OpenOn{Date: day.Date.String(), Hours: []string{}}
 		for _, h := range day.Hours {
@@ -440,6 +464,28 @@ func (l *line) branchInfo(ctx context.Context, lang understand.Lang, in args) *A
 		a.Days = append(a.Days, on)
 	}
 	return a
+}
+
+// spokenAnswers are answers in a language, by topic; what comes later stands for
+// what came before. Nil: there are none.
+func spokenAnswers(lang understand.Lang, lists ...booking.Answers) map[string]string {
+	var out map[string]string
+	for _, answers := range lists {
+		for topic, t := range answers {
+			text := t.En
+			if lang == understand.Arabic {
+				text = t.Ar
+			}
+			if text == "" {
+				continue
+			}
+			if out == nil {
+				out = map[string]string{}
+			}
+			out[string(topic)] = speak.Aloud(text)
+		}
+	}
+	return out
 }
 
 func clockOf(minute int) civil.Clock { return civil.Clock(minute % civil.DayMinutes) }

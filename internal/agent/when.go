@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/mawid/mawid/internal/agent/dialog"
 	"github.com/mawid/mawid/internal/agent/understand"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
@@ -66,77 +67,30 @@ func definite(w understand.When) wish {
 	return out
 }
 
-// fits tells whether a slot is what was asked for.
-func (w *wish) fits(s booking.Slot) bool {
-	if w.Dated && (s.Date < w.From || s.Date > w.To) {
-		return false
+// offers chooses up to limit of the free slots as the spoken agent does: those
+// that fit, or else the nearest. fit tells which it was.
+func (w *wish) offers(free []booking.Slot, limit int) (chosen []booking.Slot, fit bool) {
+	chosen, fit = dialog.Pick(&w.When, free, limit)
+	if !fit {
+		slices.SortFunc(chosen, func(a, b booking.Slot) int {
+			return cmp.Or(cmp.Compare(a.Date, b.Date), cmp.Compare(a.Time, b.Time))
+		})
 	}
-	if w.Part != nil && !w.Part.Has(s.Time) {
-		return false
-	}
-	if len(w.Times) == 0 {
-		return true
-	}
-	t := w.Times[0]
-	switch w.Relation {
-	case understand.After:
-		return s.Time >= t
-	case understand.Before:
-		return s.Time < t
-	case understand.Between:
-		return s.Time >= t && (len(w.Until) == 0 || s.Time <= w.Until[0])
-	case understand.Around:
-		return s.Time >= t-60 && s.Time <= t+60
-	}
-	return s.Time == t
+	return chosen, fit
 }
 
-// offers chooses up to limit of the free slots: those that fit, or else the
-// nearest. fit tells which it was.
-func (w *wish) offers(free []booking.Slot, limit int) (chosen []booking.Slot, fit bool) {
-	for _, s := range free {
-		if w.fits(s) {
-			chosen = append(chosen, s)
-			if len(chosen) == limit || w.exact != nil {
-				break
-			}
+// behind leaves of the free slots those that come after the offers with a slot
+// among them: what was offered before is found by offering it again.
+func (w *wish) behind(free []booking.Slot, after booking.Slot) []booking.Slot {
+	left := slices.Clone(free)
+	for len(left) > 0 {
+		offers, _ := w.offers(left, maxOffers)
+		left = slices.DeleteFunc(left, func(s booking.Slot) bool { return slices.Contains(offers, s) })
+		if slices.Contains(offers, after) {
+			return left
 		}
 	}
-	if len(chosen) > 0 {
-		return chosen, true
-	}
-	near := slices.Clone(free)
-	target := w.target(free)
-	slices.SortStableFunc(near, func(a, b booking.Slot) int { return cmp.Compare(away(a, target), away(b, target)) })
-	near = near[:min(len(near), limit)]
-	slices.SortFunc(near, func(a, b booking.Slot) int {
-		return cmp.Or(cmp.Compare(a.Date, b.Date), cmp.Compare(a.Time, b.Time))
-	})
-	return near, false
-}
-
-// target is the moment that offers should be near to.
-func (w *wish) target(free []booking.Slot) booking.Slot {
-	t := booking.Slot{}
-	if len(free) > 0 {
-		t = free[0]
-	}
-	if w.Dated {
-		t = booking.Slot{Date: w.From}
-	}
-	switch {
-	case len(w.Times) > 0:
-		t.Time = w.Times[0]
-	case w.Part != nil:
-		t.Time = civil.Clock(w.Part.From % civil.DayMinutes)
-	}
-	return t
-}
-
-// away is how many minutes lie between two slots on the wall clock.
-func away(a, b booking.Slot) int {
-	n := (int(a.Date)-int(b.Date))*civil.DayMinutes + int(a.Time) - int(b.Time)
-	return max(n, -n)
+	return slices.DeleteFunc(slices.Clone(free), func(s booking.Slot) bool { return !after.Before(s) })
 }
 
 // readWords finds it in a caller's own words.

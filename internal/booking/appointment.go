@@ -118,6 +118,7 @@ type Appointment struct {
 	Channel    Channel
 	Reason     string // why this resource, in words; empty when the customer chose
 	Unverified bool   // the organization's own system could not be asked about the slot when it was given
+	LateBy     int    // minutes that the customer says they come late; LateUnsaid: not how many; zero: nothing was said
 	CreatedAt  int64
 	UpdatedAt  int64
 	CancelAt   int64 // zero unless cancelled
@@ -127,6 +128,9 @@ type Appointment struct {
 	// the first if that was done more than once; zero: none.
 	Replaces AppointmentID
 }
+
+// LateUnsaid is the delay of a customer who does not say how long it is.
+const LateUnsaid = -1
 
 // Erased tells whether what was known of the customer has been erased: no
 // booking is made without a name.

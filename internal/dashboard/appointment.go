@@ -28,7 +28,8 @@ type appointmentData struct {
 	Created, Cancelled     int64
 	Marks                  []choice
 	Open, Undoable         bool
-	Unverified             bool // the organization's own system could not be asked
+	Late                   string // that the customer comes late; empty: nothing was said
+	Unverified             bool   // the organization's own system could not be asked
 	UndoText               string
 	Back                   string // address of the calendar
 	Keep                   string // which calendar, for forms
@@ -82,6 +83,9 @@ func (v *visit) describe(x *diary.Visit, keep string) appointmentData {
 		Date: x.Date, Time: d.times(x.Span), State: v.t("status." + string(x.Status)), Kind: string(x.Status), Icon: statusIcons[x.Status],
 		Channel: v.t("channel." + string(x.Channel)), Created: x.CreatedAt, Cancelled: x.CancelAt, CancelWhy: string(x.CancelNote),
 		Open: x.Open, Undoable: x.Undoable, Unverified: x.Unverified && x.Status == booking.Booked, Back: v.backTo(keep, &x.View), Keep: keep,
+	}
+	if x.LateBy != 0 && x.Status == booking.Booked {
+		out.Late = v.late(x.LateBy)
 	}
 	if x.Resource != nil {
 		out.With = v.lang.Pick(x.Resource.Name, x.Resource.NameAr)

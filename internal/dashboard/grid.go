@@ -326,6 +326,9 @@ func (d *gridder) entry(day *diary.DayView, e *diary.Entry) block {
 	if e.Unverified && e.Status == booking.Booked {
 		b.Warning = v.t("day.unverified")
 	}
+	if e.LateBy != 0 && e.Status == booking.Booked {
+		b.Warning = v.late(e.LateBy)
+	}
 	if e.Away != nil {
 		b.Warning = v.t("day.away", v.lang.Pick(e.Away.Name, e.Away.NameAr))
 	}
@@ -357,6 +360,14 @@ func (d *gridder) entry(day *diary.DayView, e *diary.Entry) block {
 		}
 	}
 	return b
+}
+
+// late says that a customer comes late.
+func (v *visit) late(minutes int) string {
+	if minutes == booking.LateUnsaid {
+		return v.t("day.late")
+	}
+	return v.n("day.late_by", minutes)
 }
 
 // size says how many lines there is room for.

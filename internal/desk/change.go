@@ -136,7 +136,7 @@ func (d *Desk) moving(c office.Caller, was *booking.Appointment, found placed, z
 	if found.resource != was.Resource {
 		next.Reason = found.reason
 	}
-	next.Unverified = !rechecked
+	next.Unverified, next.LateBy = !rechecked, 0
 	change := why.amendment(was, next.UpdatedAt)
 	if next.Span == was.Span && next.Resource == was.Resource {
 		return change

@@ -31,6 +31,7 @@ var appointments = stored(record[booking.Appointment]{
 		words("channel", func(a *booking.Appointment) *booking.Channel { return &a.Channel }),
 		words("reason", func(a *booking.Appointment) *string { return &a.Reason }),
 		flags("unverified", func(a *booking.Appointment) *bool { return &a.Unverified }),
+		numbers("late_by", func(a *booking.Appointment) *int { return &a.LateBy }),
 		numbers("created_at", func(a *booking.Appointment) *int64 { return &a.CreatedAt }),
 		numbers("updated_at", func(a *booking.Appointment) *int64 { return &a.UpdatedAt }),
 		ids("replaces", func(a *booking.Appointment) *booking.AppointmentID { return &a.Replaces }),

@@ -75,6 +75,9 @@ type Openings struct {
 	Free    []booking.Slot
 	Verdict booking.Verdict // on Slot; empty without one
 	Past    bool            // Slot has begun already
+	// Shut says that nobody at all works at the branch on the day of Slot, or at
+	// its hour, where the verdict is that nobody who could do it does.
+	Shut bool
 }
 
 // Openings finds the bookable starts for a caller.
@@ -117,6 +120,7 @@ func (d *Desk) Openings(ctx context.Context, l Line, q OpeningsQuery) (Openings,
 	if q.Slot != nil {
 		checked := cal.Check(*q.Slot, now)
 		out.Verdict, out.Past = checked.Verdict, checked.Past
+		out.Shut = shut(o, a.Branch, *q.Slot, out.Verdict)
 	}
 	return out, nil
 }
@@ -128,6 +132,17 @@ func only(cal *engine.Calendar, among []booking.ResourceID) *engine.Calendar {
 		return !slices.Contains(among, c.Resource)
 	})
 	return &some
+}
+
+// shut tells whether nobody at all works at a branch on the day of a slot at
+// which nobody can do what is asked for, or at its hour.
+func shut(o *desk.Offer, b *booking.Branch, at booking.Slot, v booking.Verdict) bool {
+	open := o.Open(b.ID, at.Date)
+	if v == booking.OutOfHours {
+		start := b.Zone.First(at.Date, int(at.Time))
+		return !slices.ContainsFunc(open, func(s booking.Span) bool { return s.Start <= start && start < s.End })
+	}
+	return v == booking.NonWorkingDay && len(open) == 0
 }
 
 // without is a calendar in which an appointment's own time is free.

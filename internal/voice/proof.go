@@ -39,6 +39,7 @@ type OwnQuery struct {
 	Line     string // the number the call comes from, if the carrier vouches for it
 	Customer string
 	Date     *civil.Date
+	Begun    bool // also what began within the last hour: whoever comes late speaks of it
 }
 
 // vouched tells whether the carrier says that this is the caller's number.
@@ -61,7 +62,7 @@ func (d *Desk) Own(ctx context.Context, l Line, q OwnQuery) ([]desk.View, error)
 		return nil, nil
 	}
 	if q.vouched() && !l.Agent.ProveOwn {
-		return d.under(ctx, l, q.Phone)
+		return d.under(ctx, l, &q)
 	}
 	if !q.complete() {
 		if q.vouched() {
@@ -75,7 +76,7 @@ func (d *Desk) Own(ctx context.Context, l Line, q OwnQuery) ([]desk.View, error)
 	if err != nil {
 		return nil, err
 	}
-	list, err := d.under(ctx, l, q.Phone)
+	list, err := d.under(ctx, l, &q)
 	list = slices.DeleteFunc(list, func(v desk.View) bool { return !q.proves(&v) })
 	if err != nil || len(list) > 0 {
 		d.forgiveProof(ctx, l.Agent.Org, counted)
@@ -84,20 +85,24 @@ func (d *Desk) Own(ctx context.Context, l Line, q OwnQuery) ([]desk.View, error)
 }
 
 // under lists what is booked under a number, where this agent may book.
-func (d *Desk) under(ctx context.Context, l Line, phone string) ([]desk.View, error) {
+func (d *Desk) under(ctx context.Context, l Line, q *OwnQuery) ([]desk.View, error) {
 	now := d.Unix()
+	since := now
+	if q.Begun {
+		since -= 3600
+	}
 	o, err := d.desk.Offer(ctx, l.Agent.Org)
 	if err != nil {
 		return nil, err
 	}
-	f := desk.Filter{Status: booking.Booked, Phone: phone, Limit: office.LongestLimit}
+	f := desk.Filter{Status: booking.Booked, Phone: q.Phone, Limit: office.LongestLimit}
 	for _, b := range o.Catalog.Branches {
 		if today, _ := b.Zone.Local(now); f.From == nil || today < *f.From {
 			f.From = &today
 		}
 	}
 	page, err := d.desk.Appointments(ctx, l.Agent.Org, f)
-	return slices.DeleteFunc(page.Items, func(v desk.View) bool { return v.Span.Start <= now || l.at(v.Branch) != nil }), err
+	return slices.DeleteFunc(page.Items, func(v desk.View) bool { return v.Span.Start <= since || l.at(v.Branch) != nil }), err
 }
 
 // bucket is where wrong proofs are counted together.

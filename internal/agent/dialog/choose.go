@@ -17,8 +17,9 @@ const (
 	maxAmends = 2
 )
 
-// Pick chooses from the free slots what to offer for a wish, the nearest
-// first. If none fits it gives those that come nearest, and false.
+// Pick chooses from the free slots what to offer for a wish: the nearest to a
+// time first, or else spread over what was asked for. If none fits it gives those
+// that come nearest, and false.
 func Pick(w *understand.When, free []booking.Slot, n int) ([]booking.Slot, bool) {
 	var fits []booking.Slot
 	for _, s := range free {
@@ -31,8 +32,9 @@ func Pick(w *understand.When, free []booking.Slot, n int) ([]booking.Slot, bool)
 			slices.SortStableFunc(fits, func(a, b booking.Slot) int {
 				return cmp.Or(cmp.Compare(a.Date, b.Date), cmp.Compare(away(w, a), away(w, b)))
 			})
+			return fits[:min(n, len(fits))], true
 		}
-		return fits[:min(n, len(fits))], true
+		return spread(w, fits, n), true
 	}
 	anchor := booking.Slot{Date: w.From}
 	if !w.Dated && len(free) > 0 {
@@ -286,27 +288,55 @@ func (c *call) found(a *Action, r *Result) Step {
 		return c.nothing(a)
 	}
 	if !fits {
-		c.explain(r.Verdict)
+		c.explain(r)
 	}
 	s.Gone, s.Before, s.After = nil, nil, nil
 	return c.proceed()
 }
 
 // explain says why a wish cannot be had as it is.
-func (c *call) explain(v booking.Verdict) {
-	w := &c.s.When
+func (c *call) explain(r *Result) {
+	w, v := &c.s.When, r.Verdict
 	_, isExact := exact(w)
 	switch {
 	case len(c.s.Refused) > 0:
-	case w.Dated && w.From == w.To && v == booking.NonWorkingDay:
+	case w.Dated && w.From == w.To && v == booking.NonWorkingDay && r.Shut:
 		c.note("closed", "on", c.on(w.From))
-	case isExact && v == booking.OutOfHours:
+	case w.Dated && w.From == w.To && v == booking.NonWorkingDay:
+		c.nobody("nobody", "on", c.on(w.From))
+	case isExact && v == booking.OutOfHours && r.Shut:
 		c.note("out.of.hours")
+	case isExact && v == booking.OutOfHours:
+		c.nobody("nobody.then")
+	case w.Dated && w.From == w.To && !w.Timed() && c.class():
+		c.nobody("nobody", "on", c.on(w.From))
 	case w.Dated && w.From == w.To && !w.Timed():
 		c.note("full", "on", c.on(w.From))
 	default:
 		c.note("no.fit")
 	}
+}
+
+// nobody says that the branch is open, and that nobody who could do it is there.
+func (c *call) nobody(key string, with ...string) {
+	s := c.s
+	svc, p := c.service(), c.person(s.Resource)
+	switch {
+	case p != nil:
+		c.note(key+".person", append(with, "person", p.Label.In(s.Lang))...)
+	case svc == nil || c.class() && key != "nobody":
+		c.note("no.fit")
+	case c.class():
+		c.note("nobody.class", append(with, "service", svc.Label.In(s.Lang))...)
+	default:
+		c.note(key, append(with, "service", svc.Label.In(s.Lang))...)
+	}
+}
+
+// class tells whether a place in a class is wanted.
+func (c *call) class() bool {
+	svc := c.service()
+	return svc != nil && svc.Capacity
 }
 
 // nothing says that the search brought nothing, and asks for another day.

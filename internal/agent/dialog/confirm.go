@@ -23,6 +23,10 @@ func (c *call) confirm(m *understand.Meaning) (Step, bool) {
 		}
 		return c.facts(m)
 	}
+	if s.Goal == understand.Book && (m.Note != "" || m.NoNote) && m.Answer != understand.No { // it is read back first
+		s.Misses = 0
+		return c.proceed(), true
+	}
 	named := s.Goal != understand.Cancel && m.About != understand.Anything && m.Answer == understand.NoAnswer // "the time"
 	if named || s.Goal == understand.Book && m.Intent == understand.Move {
 		m.Answer = understand.No
@@ -151,7 +155,7 @@ func (c *call) commit() Step {
 	}
 	return c.do(Action{
 		Kind: BookSlot, Service: s.Service, Branch: s.Branch, Resource: s.Held.Resource, Slot: &s.Held.Slot, Hold: s.Held.Hold,
-		Customer: s.Name, Phone: s.Phone,
+		Customer: s.Name, Phone: s.Phone, Notes: s.Notes,
 	})
 }
 
@@ -180,6 +184,8 @@ func (c *call) answered(r *Result) Step {
 		return c.handed(a, r)
 	case BranchInfo:
 		return c.informed(a, r)
+	case LeaveWord:
+		return c.left(a, r)
 	case HoldSlot, BookSlot, MoveAppointment:
 		if impossible[r.Code] {
 			return c.gone(*a.Slot)
@@ -264,6 +270,9 @@ func (c *call) done(a *Action, r *Result) Step {
 		c.note("moved", "slot", c.slot(*a.Slot))
 	case CancelAppointment:
 		c.note("cancelled", "appointment", c.spoken(s.Chosen))
+	case NoteLate:
+		c.note("late.noted", "appointment", c.spoken(s.Chosen))
+		s.Informed = true
 	}
 	s.Held = nil
 	return c.leave("more")

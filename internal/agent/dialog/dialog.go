@@ -35,6 +35,8 @@ type Profile struct {
 	Services  []Service
 	Branches  []Branch
 	People    []Person
+	// Answers are what the house says to questions, in words of its own.
+	Answers booking.Answers
 	// ProveOwn asks also callers from their own number for name and day before
 	// they are told of an appointment.
 	ProveOwn bool
@@ -47,6 +49,7 @@ type Service struct {
 	Also     []string // other words for it
 	Branches []booking.BranchID
 	Capacity bool // a group class: booked by the seat, without a person
+	Answers  booking.Answers
 }
 
 // Branch is a place.
@@ -57,7 +60,8 @@ type Branch struct {
 	Zone  *civil.Zone
 	// Open is when anybody works there in an ordinary week. It decides which
 	// reading of a bare hour is meant, and nothing else.
-	Open booking.Week
+	Open    booking.Week
+	Answers booking.Answers
 }
 
 // Person is a resource that a caller may ask for.
@@ -104,7 +108,8 @@ const (
 	// FindSlots asks for every bookable start of Service at Branch, of
 	// Resource if given, or of any of Among if there are any, on the dates From to To (at most
 	// contract.SlotDays, none in the past): Result.Free, ascending. If Slot is given, Result.Verdict is the
-	// verdict on it. If Appointment is given, its own time counts as free.
+	// verdict on it, and Result.Shut says of a day or an hour at which nobody can do
+	// it that nobody at all works at the branch then. If Appointment is given, its own time counts as free.
 	FindSlots ActionKind = "find_slots"
 	// HoldSlot claims Slot of Service at Branch for five minutes, with
 	// Resource if given, or one of Among if there are any: Result.Hold and Result.Resource, who will do it. A
@@ -131,13 +136,19 @@ const (
 	// CancelAppointment cancels Appointment. The caller said yes.
 	CancelAppointment ActionKind = "cancel_appointment"
 	// BranchInfo asks about Branch on the dates From to To: Result.Days and
-	// Result.Address.
+	// Result.Address. Without a Branch it is about all: Result.Places.
 	BranchInfo ActionKind = "get_branch_info"
 	// Callback hands the call to a person, for Reason: Result.Connect is the
 	// number to connect to. If nobody can take it now Connect is empty, and
 	// staff are asked to call Phone back. Without a Phone nothing is promised:
 	// the code is NeedPhone.
 	Callback ActionKind = "request_staff_callback"
+	// LeaveWord asks staff to call Phone back about Summary, for Reason, while
+	// the call goes on.
+	LeaveWord ActionKind = "leave_word"
+	// NoteLate notes on Appointment that the caller comes Minutes late; zero:
+	// they do not say how many.
+	NoteLate ActionKind = "note_late"
 )
 
 // Action is something for the runner to carry out.
@@ -157,6 +168,8 @@ type Action struct {
 	Phone       string                `json:"phone,omitempty"`
 	Notes       string                `json:"notes,omitempty"`
 	Reason      Reason                `json:"reason,omitempty"`
+	Minutes     int                   `json:"minutes,omitempty"`
+	Late        bool                  `json:"late,omitempty"` // of FindAppointments: also one that has just begun
 	Summary     string                `json:"summary,omitempty"`
 	Lang        understand.Lang       `json:"lang,omitempty"`
 }
@@ -170,6 +183,8 @@ const (
 	MedicalOrUrgent Reason = "medical_or_urgent"
 	NotUnderstood   Reason = "not_understood"
 	OtherReason     Reason = "other"
+	OpenQuestion    Reason = "question" // to which the house has written no answer
+	AMessage        Reason = "message"  // words for the doctor outside of a booking
 )
 
 // Codes of results that the conversation tells apart. Any other code of a
@@ -194,11 +209,13 @@ type Result struct {
 	Code         string             `json:"code"` // OK, or the code of the fault
 	Free         []booking.Slot     `json:"free,omitempty"`
 	Verdict      booking.Verdict    `json:"verdict,omitempty"`
+	Shut         bool               `json:"shut,omitempty"`
 	Hold         booking.HoldID     `json:"hold,omitzero"`
 	Resource     booking.ResourceID `json:"resource,omitzero"`
 	Appointments []Appointment      `json:"appointments,omitempty"`
 	Days         []Day              `json:"days,omitempty"`
 	Address      understand.Label   `json:"address,omitzero"`
+	Places       []PlaceInfo        `json:"places,omitempty"`
 	Connect      string             `json:"connect,omitempty"` // E.164 or a SIP address
 }
 
@@ -210,6 +227,13 @@ type Appointment struct {
 	Resource booking.ResourceID    `json:"resource,omitzero"`
 	Slot     booking.Slot          `json:"slot"`
 	Customer string                `json:"customer,omitempty"`
+}
+
+// PlaceInfo is what is known about a branch.
+type PlaceInfo struct {
+	Branch  booking.BranchID `json:"branch"`
+	Days    []Day            `json:"days,omitempty"`
+	Address understand.Label `json:"address,omitzero"`
 }
 
 // Day is when a branch is open on a date; no hours means closed.
@@ -242,9 +266,11 @@ type Step struct {
 type State struct {
 	Lang   understand.Lang   `json:"lang,omitempty"`
 	Caller string            `json:"caller,omitempty"` // the number the carrier vouches for
-	Goal   understand.Intent `json:"goal,omitempty"`   // book, move, cancel, list or none yet
+	Goal   understand.Intent `json:"goal,omitempty"`   // book, move, cancel, list, late or none yet
 	Topic  understand.Topic  `json:"topic,omitempty"`  // what the last question was about
 	Turns  int               `json:"turns,omitempty"`
+	// Speaker is whether a woman or a man calls, if it was heard.
+	Speaker understand.Speaker `json:"speaker,omitempty"`
 
 	// What is known of the wish.
 	Service  booking.ServiceID  `json:"service,omitzero"`
@@ -258,9 +284,12 @@ type State struct {
 	When      understand.When      `json:"when,omitzero"`
 	Name      string               `json:"name,omitempty"`
 	Phone     string               `json:"phone,omitempty"`
-	Options   []Option             `json:"options,omitempty"` // what the last question lists, in its order
-	Offers    []booking.Slot       `json:"offers,omitempty"`  // times offered, waiting for a choice
-	Refused   []booking.Slot       `json:"refused,omitempty"` // times the caller did not want
+	Question  understand.Intent    `json:"question,omitempty"` // that waits for the service it is about
+	Minutes   int                  `json:"minutes,omitempty"`  // by which the caller comes late
+	Notes     string               `json:"notes,omitempty"`    // words for whoever sees the caller
+	Options   []Option             `json:"options,omitempty"`  // what the last question lists, in its order
+	Offers    []booking.Slot       `json:"offers,omitempty"`   // times offered, waiting for a choice
+	Refused   []booking.Slot       `json:"refused,omitempty"`  // times the caller did not want
 	Held      *Held                `json:"held,omitempty"`
 	Found     []Appointment        `json:"found,omitempty"`     // of the caller
 	Chosen    *Appointment         `json:"chosen,omitempty"`    // the one to move or cancel

@@ -169,7 +169,9 @@ func slots(list ...string) (out []booking.Slot) {
 	return out
 }
 
-func TestOffersAreTheNearestToTheWish(t *testing.T) {
+// Offers are the nearest to a time, and otherwise early, in the middle and late
+// in what was asked for.
+func TestOffersAreNearTheWishOrSpreadOverIt(t *testing.T) {
 	t.Parallel()
 	free := slots("2026-11-16 09:00", "2026-11-16 09:30", "2026-11-16 15:00", "2026-11-16 16:30", "2026-11-16 17:30", "2026-11-17 09:00",
 		"2026-11-17 17:00", "2026-11-18 17:00")
@@ -177,7 +179,9 @@ func TestOffersAreTheNearestToTheWish(t *testing.T) {
 		offers []booking.Slot
 		fits   bool
 	}{
-		"tomorrow":                       {slots("2026-11-16 09:00", "2026-11-16 09:30", "2026-11-16 15:00"), true},
+		"tomorrow":                       {slots("2026-11-16 09:00", "2026-11-16 15:00", "2026-11-16 17:30"), true},
+		"this week":                      {slots("2026-11-16 09:00", "2026-11-17 09:00", "2026-11-18 17:00"), true},
+		"any time":                       {slots("2026-11-16 09:00", "2026-11-16 15:00", "2026-11-16 17:30"), true},
 		"tomorrow afternoon":             {slots("2026-11-16 15:00", "2026-11-16 16:30"), true},
 		"tomorrow at 5 pm":               {slots("2026-11-16 16:30", "2026-11-16 17:30", "2026-11-16 15:00"), false},
 		"at 5 pm":                        {slots("2026-11-17 17:00", "2026-11-18 17:00"), true},
@@ -232,12 +236,13 @@ func TestTheAddressIsToldIfItIsKnown(t *testing.T) {
 	t.Parallel()
 	p := scenario.NewMemory(t, now).Profile()
 	for want, address := range map[string]understand.Label{
-		"Olaya is at 12 King Fahd Road.":          {En: "12 King Fahd Road"},
-		"I do not have the address of Olaya; our": {},
+		"Olaya is at 12 King Fahd Road.":         {En: "12 King Fahd Road"},
+		"I do not know that; our staff can tell": {},
 	} {
 		s := dialog.State{Lang: understand.English}
 		r := turn(&s, p, dialog.Event{Kind: dialog.Heard, Text: "where are you located"},
-			map[dialog.ActionKind]dialog.Result{dialog.BranchInfo: {Code: dialog.OK, Address: address}})
+			map[dialog.ActionKind]dialog.Result{dialog.BranchInfo: {Code: dialog.OK,
+				Places: []dialog.PlaceInfo{{Branch: p.Branches[0].ID, Address: address}}}})
 		if !strings.Contains(r.Say, want) {
 			t.Errorf("got %q, want %q in it", r.Say, want)
 		}

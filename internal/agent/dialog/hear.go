@@ -5,6 +5,9 @@ import "github.com/mawid/mawid/internal/agent/understand"
 // hear takes in what the caller said.
 func (c *call) hear(text string) Step {
 	m := understand.Understand(text, c.context())
+	if m.Speaker != "" {
+		c.s.Speaker = m.Speaker
+	}
 	return c.take(m)
 }
 
@@ -27,6 +30,12 @@ func (c *call) context() understand.Context {
 func (c *call) take(m understand.Meaning) Step {
 	s := c.s
 	switched := c.language(&m)
+	if m.Intent == understand.Confirm {
+		m.Intent = understand.List // There is no mark for it: they hear that it stands.
+	}
+	if m.Intent == understand.Goodbye && !m.Parting && c.tells(&m) {
+		m.Intent = understand.None // "all right, the first one"
+	}
 	if s.Promise != "" && m.Intent != understand.Repeat {
 		if step, ok := c.promised(&m); ok {
 			return step
@@ -54,6 +63,7 @@ func (c *call) take(m understand.Meaning) Step {
 		step Step
 		ok   bool
 	)
+	noted := c.takeNote(&m)
 	switch {
 	case m.Stay && s.Chosen != nil && m.When.IsZero():
 		return c.stay()
@@ -73,6 +83,15 @@ func (c *call) take(m understand.Meaning) Step {
 	switch {
 	case ok:
 		return step
+	case noted && s.Goal == understand.None && s.Notes != "":
+		note := s.Notes
+		s.Notes, s.Pending = "", ""
+		return c.leaveWord(AMessage, string(AMessage)+", "+note)
+	case noted:
+		s.Misses = 0
+		return c.proceed()
+	case m.Note != "":
+		return c.leaveWord(AMessage, string(AMessage)+", "+m.Note)
 	case switched:
 		c.note("language")
 		return c.proceed()
@@ -82,6 +101,7 @@ func (c *call) take(m understand.Meaning) Step {
 	case m.Answer == understand.Unsure && s.Misses == 0 || m.Thanks:
 		return c.proceed() // "one moment"
 	}
+	c.followed(&m)
 	return c.miss()
 }
 
@@ -92,6 +112,13 @@ func (c *call) parts(m *understand.Meaning) bool {
 		return m.Parting && (m.Answer == understand.NoAnswer || m.Answer == understand.No)
 	}
 	return m.Answer != understand.Yes
+}
+
+// tells tells whether something was said beside that there is nothing more to
+// say.
+func (c *call) tells(m *understand.Meaning) bool {
+	return m.Choice != understand.NoChoice || m.Number >= 0 || !m.When.IsZero() || m.Name != "" || m.Phone != "" || m.Note != "" ||
+		len(m.Services)+len(m.Branches)+len(m.People) > 0
 }
 
 // part ends the call and says what stays as it was.
@@ -129,14 +156,21 @@ func (c *call) language(m *understand.Meaning) bool {
 	return true
 }
 
+// followed answers in the language of what was not understood. A single word may
+// be anything, except at the beginning of a call.
+func (c *call) followed(m *understand.Meaning) {
+	if m.Lang != c.s.Lang && c.speaks(m.Lang) && (m.Words > 1 || c.s.Turns <= 1) {
+		c.s.Lang = m.Lang
+	}
+}
+
 // aside answers questions that are not about the wish, and goes on with it.
 func (c *call) aside(m *understand.Meaning) (Step, bool) {
 	s := c.s
+	if step, done := c.question(m); done {
+		return step, true
+	}
 	switch m.Intent {
-	case understand.Price:
-		c.note("price.none")
-		s.Misses = 0
-		return c.proceed(), true
 	case understand.Services:
 		if !s.Service.IsZero() || !m.When.IsZero() { // "what do you have on Tuesday"
 			return Step{}, false
@@ -151,22 +185,16 @@ func (c *call) aside(m *understand.Meaning) (Step, bool) {
 		}
 		return c.proceed(), true
 	case understand.Hours, understand.Info:
-		b := c.branch()
-		switch {
-		case len(m.Branches) > 0:
-			b = &c.p.Branches[m.Branches[0]]
-		case b == nil && len(c.p.Branches) > 0:
-			b = &c.p.Branches[0]
-		}
-		if b == nil {
-			return Step{}, false
-		}
-		from := c.today
+		a := Action{Kind: BranchInfo, From: c.today}
 		if m.When.Dated {
-			from = m.When.From
+			a.From = m.When.From
+		}
+		a.To = a.From
+		if _, b := c.meant(m); b != nil {
+			a.Branch = b.ID
 		}
 		s.Then, s.Misses = string(m.Intent), 0
-		return c.do(Action{Kind: BranchInfo, Branch: b.ID, From: from, To: from}), true
+		return c.do(a), true
 	}
 	return Step{}, false
 }
@@ -229,7 +257,8 @@ func (c *call) yesOrNo(m *understand.Meaning) (Step, bool) {
 func (c *call) facts(m *understand.Meaning) (Step, bool) {
 	s := c.s
 	heard := c.goal(m)
-	if s.Goal == understand.Move && s.Chosen == nil || s.Goal == understand.Cancel || s.Goal == understand.List {
+	if s.Goal == understand.Move && s.Chosen == nil || s.Goal == understand.Cancel || s.Goal == understand.List ||
+		s.Goal == understand.Late {
 		heard = c.whose(m) || heard
 	} else {
 		heard = c.wish(m) || heard
@@ -238,6 +267,9 @@ func (c *call) facts(m *understand.Meaning) (Step, bool) {
 		return Step{}, false
 	}
 	s.Misses, s.Closing = 0, false
+	if step, ok := c.asked(); ok {
+		return step, true
+	}
 	return c.proceed(), true
 }
 
@@ -251,7 +283,8 @@ func (c *call) goal(m *understand.Meaning) bool {
 		} else if m.Intent == understand.List || s.Goal != understand.Book {
 			return false // "my appointment": the word alone is no new wish
 		}
-	case understand.Move, understand.Cancel:
+	case understand.Move, understand.Cancel, understand.Late:
+		s.Minutes = m.Minutes
 		if s.Goal == m.Intent {
 			break
 		}

@@ -106,7 +106,12 @@ func (c *call) do(a Action) Step {
 }
 
 // note says a sentence before the next question.
-func (c *call) note(key string, with ...string) { c.noteText(speak.Say(c.s.Lang, key, with...)) }
+func (c *call) note(key string, with ...string) { c.noteText(c.say(key, with...)) }
+
+// say fills a sentence in, as it is said to women or to men where that is known.
+func (c *call) say(key string, with ...string) string {
+	return speak.To(c.s.Lang, c.s.Speaker, key, with...)
+}
 
 func (c *call) noteText(text string) {
 	c.s.Pending = strings.TrimSpace(c.s.Pending + " " + speak.Sentence(text))
@@ -120,7 +125,7 @@ func (c *call) ask(key string, topic understand.Topic, with ...string) Step {
 	if s.Misses > 0 && speak.Has(key+".again") {
 		said = key + ".again"
 	}
-	say := speak.Say(s.Lang, said, with...)
+	say := c.say(said, with...)
 	if keys := "keys." + strings.TrimPrefix(key, "ask."); (s.Misses > 1 || s.Keypad) && speak.Has(keys) {
 		say += " " + speak.Say(s.Lang, keys, with...)
 	}
@@ -217,11 +222,11 @@ func (c *call) forget() {
 	s := c.s
 	s.Goal, s.Service, s.Branch, s.Resource = understand.None, booking.ServiceID{}, booking.BranchID{}, booking.ResourceID{}
 	s.When, s.Options, s.Offers, s.Refused = understand.When{}, nil, nil, nil
+	s.Notes, s.Found, s.Chosen, s.ReadBack, s.Confirmed = "", nil, nil, false, false
 	s.Wanted, s.Stranger, s.Maybe = booking.NotKnown, false, nil
-	s.Found, s.Chosen, s.ReadBack, s.Confirmed = nil, nil, false, false
 	s.Claimed, s.ClaimedAs, s.ClaimedOn = "", "", nil
 	s.Gone, s.Before, s.After, s.Retry = nil, nil, nil, nil
-	s.Misses = 0
+	s.Question, s.Minutes, s.Misses = understand.None, 0, 0
 }
 
 // Outcome is what came of the call, as call.completed names it: from what the

@@ -25,7 +25,7 @@ func (c *call) find() Step {
 	}
 	switch {
 	case s.Claimed == "" && !c.p.ProveOwn:
-		return c.do(Action{Kind: FindAppointments, Phone: s.Caller})
+		return c.do(Action{Kind: FindAppointments, Phone: s.Caller, Late: s.Goal == understand.Late})
 	case s.Claimed == unsaid:
 		return c.ask("ask.their.phone", understand.APhone)
 	case s.ClaimedAs == "":
@@ -34,7 +34,7 @@ func (c *call) find() Step {
 		return c.ask("ask.their.day", understand.ADay)
 	}
 	return c.do(Action{Kind: FindAppointments, Phone: cmp.Or(s.Claimed, s.Caller), Customer: s.ClaimedAs, From: *s.ClaimedOn,
-		To: *s.ClaimedOn})
+		To: *s.ClaimedOn, Late: s.Goal == understand.Late})
 }
 
 // whose takes in what tells which appointment is meant, and where it is to be
@@ -130,6 +130,8 @@ func (c *call) foundOwn(a *Action, r *Result) Step {
 	case len(list) == 0:
 		c.note("mine.none")
 		return c.ask("ask.other.number", understand.AYesOrNo)
+	case s.Goal == understand.Late:
+		return c.late(list)
 	case s.Goal == understand.List:
 		c.note("mine", "list", c.list("and", c.spokenAll(list)))
 		s.Informed = true
@@ -170,39 +172,66 @@ func (c *call) spokenAll(list []Appointment) []string {
 	return out
 }
 
-// informed answers a question about a branch, and goes on.
+// informed answers a question about a branch or about all, and goes on.
 func (c *call) informed(a *Action, r *Result) Step {
 	s := c.s
-	b := c.branchOf(a.Branch)
-	if b == nil || r.Code != OK {
+	what := understand.Intent(s.Then)
+	s.Then = ""
+	if r.Code != OK {
 		c.note("busy")
 		return c.proceed()
 	}
-	name := b.Label.In(s.Lang)
-	if s.Then == string(understand.Info) {
-		if address := r.Address.In(s.Lang); address != "" {
-			c.note("address", "branch", name, "address", address)
-		} else {
-			c.note("address.none", "branch", name)
-		}
-	} else {
-		for _, d := range r.Days[:min(len(r.Days), 1)] {
-			if len(d.Hours) == 0 {
-				c.note("shut", "branch", name, "date", c.date(d.Date))
-				continue
-			}
-			var hours []string
-			for _, h := range d.Hours {
-				hours = append(hours, speak.Hours(s.Lang, h))
-			}
-			c.note("open", "branch", name, "date", c.date(d.Date), "hours", c.list("and", hours))
+	places := r.Places
+	if !a.Branch.IsZero() {
+		places = []PlaceInfo{{Branch: a.Branch, Days: r.Days, Address: r.Address}}
+	}
+	known := false
+	for _, place := range places[:min(len(places), listed)] {
+		b := c.branchOf(place.Branch)
+		switch {
+		case b == nil:
+		case what == understand.Info:
+			known = c.where(b, place.Address) || known
+		default:
+			c.openOn(b, place.Days)
+			known = true
 		}
 	}
-	s.Then, s.Informed = "", true
-	if s.Goal == understand.None {
-		s.Closing = true
+	if !known {
+		return c.leaveWord(OpenQuestion, string(what))
 	}
-	return c.proceed()
+	return c.told()
+}
+
+// where says where a branch is and how to get there, if that is known.
+func (c *call) where(b *Branch, at understand.Label) bool {
+	s := c.s
+	address := at.In(s.Lang)
+	if address != "" {
+		c.note("address", "branch", speak.Branch(s.Lang, b.Label.In(s.Lang)), "address", address)
+	}
+	way := c.answer(booking.AboutDirections, nil, b)
+	if way != "" {
+		c.noteText(ended(speak.Aloud(way)))
+	}
+	return address != "" || way != ""
+}
+
+// openOn says when a branch is open.
+func (c *call) openOn(b *Branch, days []Day) {
+	s := c.s
+	name := speak.Branch(s.Lang, b.Label.In(s.Lang))
+	for _, d := range days[:min(len(days), 1)] {
+		if len(d.Hours) == 0 {
+			c.note("shut", "branch", name, "date", c.date(d.Date))
+			continue
+		}
+		var hours []string
+		for _, h := range d.Hours {
+			hours = append(hours, speak.Hours(s.Lang, h))
+		}
+		c.note("open", "branch", name, "date", c.date(d.Date), "hours", c.list("and", hours))
+	}
 }
 
 func (c *call) slot(s booking.Slot) string { return speak.Slot(c.s.Lang, s, c.today) }

@@ -25,7 +25,7 @@ func (c *call) proceed() Step {
 	switch s.Goal {
 	case understand.Book:
 		return c.book()
-	case understand.Move, understand.Cancel, understand.List:
+	case understand.Move, understand.Cancel, understand.List, understand.Late:
 		return c.own()
 	}
 	return c.ask("ask.intent", understand.AnAction)
@@ -182,7 +182,7 @@ func (c *call) offer() Step {
 	if s.Misses > 0 {
 		key = again
 	}
-	say := speak.Say(s.Lang, key, with...)
+	say := c.say(key, with...)
 	if s.Misses > 1 || s.Keypad {
 		say += " " + speak.Say(s.Lang, "keys.offer")
 	}
@@ -193,15 +193,17 @@ func (c *call) offer() Step {
 func (c *call) back() string {
 	s := c.s
 	svc, b := c.service(), c.branch()
-	with := []string{"service", svc.Label.In(s.Lang), "slot", speak.Slot(s.Lang, s.Held.Slot, c.today), "branch", b.Label.In(s.Lang), "name",
-		s.Name}
+	with := []string{
+		"service", svc.Label.In(s.Lang), "slot", speak.Slot(s.Lang, s.Held.Slot, c.today),
+		"branch", speak.Branch(s.Lang, b.Label.In(s.Lang)), "name", s.Name,
+	}
 	say := ""
 	if p := c.person(s.Held.Resource); p != nil {
 		say = speak.Say(s.Lang, "back", append(with, "person", p.Label.In(s.Lang))...)
 	} else {
 		say = speak.Say(s.Lang, "back.class", with...)
 	}
-	return say + speak.Say(s.Lang, "back.phone", "digits", speak.Ending(s.Phone))
+	return say + speak.Say(s.Lang, "back.phone", "digits", speak.Ending(s.Phone)) + c.backNote()
 }
 
 // own does what is wanted with an appointment of the caller.

@@ -26,7 +26,8 @@ type Memory struct {
 	slugs   map[any]string
 	claims  []*claim
 	ids     byte
-	busy    bool // the own system says no to the next confirmation
+	words   []string // left for staff
+	busy    bool     // the own system says no to the next confirmation
 }
 
 // claim is an appointment or a hold.
@@ -40,6 +41,8 @@ type claim struct {
 	until    int64 // of a hold; zero: an appointment
 	name     string
 	phone    string
+	notes    string
+	late     int
 }
 
 // plan is the clinic's document, read once.
@@ -65,7 +68,7 @@ func NewMemory(t testing.TB, now time.Time) *Memory {
 	w := &Memory{now: now.Unix(), zone: zone, slugs: map[any]string{}}
 	w.profile = &dialog.Profile{
 		Name:      understand.Label{En: plan.Organization.Name, Ar: plan.Organization.NameAr},
-		Languages: []understand.Lang{understand.Arabic, understand.English}, Zone: zone,
+		Languages: []understand.Lang{understand.Arabic, understand.English}, Zone: zone, Answers: plan.Organization.Answers,
 	}
 	branches := map[string]booking.BranchID{}
 	var everywhere []booking.BranchID
@@ -99,7 +102,7 @@ func NewMemory(t testing.TB, now time.Time) *Memory {
 		}
 		w.catalog.Services = append(w.catalog.Services, v)
 		w.profile.Services = append(w.profile.Services, dialog.Service{ID: id, Label: understand.Label{En: s.Name, Ar: s.NameAr},
-			Also: s.Aliases, Branches: v.Branches, Capacity: s.Capacity > 0})
+			Also: s.Aliases, Branches: v.Branches, Capacity: s.Capacity > 0, Answers: s.Answers})
 	}
 	for _, r := range plan.Resources {
 		id := booking.ResourceID{w.next()}
@@ -122,6 +125,7 @@ func NewMemory(t testing.TB, now time.Time) *Memory {
 		id := branches[b.Slug]
 		w.profile.Branches = append(w.profile.Branches, dialog.Branch{
 			ID: id, Label: understand.Label{En: b.Name, Ar: b.NameAr}, Also: b.Aliases, Zone: zone, Open: w.open(w.catalog.Branches[i]),
+			Answers: b.Answers,
 		})
 	}
 	return w
@@ -204,7 +208,7 @@ func (w *Memory) Appointments(testing.TB) []Entry {
 			continue
 		}
 		e := Entry{Service: w.slugs[c.service], Branch: w.slugs[c.branch], Person: "-", Date: c.slot.Date.String(), Time: c.slot.Time.String(),
-			Phone: c.phone, Name: c.name}
+			Phone: c.phone, Name: c.name, Notes: c.notes}
 		if !c.resource.IsZero() {
 			e.Person = w.slugs[c.resource]
 		}
@@ -277,6 +281,7 @@ func (w *Memory) Do(a *dialog.Action) *dialog.Result {
 		}
 		if a.Slot != nil {
 			r.Verdict = cal.Check(*a.Slot, w.now).Verdict
+			r.Shut = w.shut(a, r.Verdict)
 		}
 		return r
 	case dialog.HoldSlot:
@@ -294,15 +299,43 @@ func (w *Memory) Do(a *dialog.Action) *dialog.Result {
 	case dialog.BranchInfo:
 		r := &dialog.Result{Code: dialog.OK, Address: understand.Label{En: "12 King Fahd Road", Ar: "١٢ طريق الملك فهد"}}
 		for _, b := range w.profile.Branches {
+			days := []dialog.Day{{Date: a.From, Hours: b.Open[a.From.Weekday()]}}
 			if b.ID == a.Branch {
-				r.Days = []dialog.Day{{Date: a.From, Hours: b.Open[a.From.Weekday()]}}
+				r.Days = days
 			}
+			r.Places = append(r.Places, dialog.PlaceInfo{Branch: b.ID, Days: days, Address: r.Address})
 		}
 		return r
 	case dialog.Callback:
 		return w.person(a)
+	case dialog.LeaveWord:
+		w.words = append(w.words, a.Summary)
+		return &dialog.Result{Code: dialog.OK}
+	case dialog.NoteLate:
+		for _, c := range w.claims {
+			if c.id == a.Appointment {
+				c.late = max(a.Minutes, 1)
+			}
+		}
+		return &dialog.Result{Code: dialog.OK}
 	}
 	return &dialog.Result{Code: "bad_request"}
+}
+
+// shut tells whether nobody works at the branch on the day of a slot, or at its
+// hour.
+func (w *Memory) shut(a *dialog.Action, v booking.Verdict) bool {
+	for _, b := range w.profile.Branches {
+		if b.ID != a.Branch {
+			continue
+		}
+		hours := b.Open[a.Slot.Date.Weekday()]
+		if v == booking.OutOfHours {
+			return !slices.ContainsFunc(hours, func(h booking.Hours) bool { return h.From <= int(a.Slot.Time) && int(a.Slot.Time) < h.To })
+		}
+		return v == booking.NonWorkingDay && len(hours) == 0
+	}
+	return false
 }
 
 // person connects to one while somebody is at work.
@@ -354,12 +387,12 @@ func (w *Memory) redeem(a *dialog.Action) *dialog.Result {
 		c.until, c.id = 0, [16]byte{3, w.next()}
 		return &dialog.Result{Code: dialog.SlotTaken}
 	}
-	c.until, c.name, c.phone = 0, a.Customer, a.Phone
+	c.until, c.name, c.phone, c.notes = 0, a.Customer, a.Phone, a.Notes
 	c.id = [16]byte{4, w.next()}
 	if a.Kind == dialog.MoveAppointment {
 		for _, old := range w.claims {
 			if old.id == a.Appointment {
-				c.name, c.phone = old.name, old.phone
+				c.name, c.phone, c.notes = old.name, old.phone, old.notes
 			}
 		}
 		w.drop(a.Appointment)
@@ -377,7 +410,7 @@ func (c *claim) appointment() dialog.Appointment {
 func (w *Memory) look(a *dialog.Action) *dialog.Result {
 	r := &dialog.Result{Code: dialog.OK}
 	for _, c := range w.claims {
-		if c.until != 0 || c.phone != a.Phone || c.span.Start <= w.now {
+		if c.until != 0 || c.phone != a.Phone || c.span.Start <= w.now && (!a.Late || c.span.Start <= w.now-3600) {
 			continue
 		}
 		if a.Customer != "" && (understand.Fold(a.Customer) != understand.Fold(c.name) || c.slot.Date != a.From) {

@@ -55,6 +55,7 @@ type Script struct {
 	MustSay    []string `yaml:"must_say"`
 	MustNotSay []string `yaml:"must_not_say"`
 	Name       string   // of the appointments made in this call; empty: does not matter
+	Note       string   // of them
 }
 
 // World is where stories happen.
@@ -85,7 +86,7 @@ type Talk interface {
 type Entry struct {
 	Service, Branch, Person string // slugs
 	Date, Time              string
-	Phone, Name             string
+	Phone, Name, Notes      string
 }
 
 func (e Entry) String() string {
@@ -99,7 +100,7 @@ func ParseEntry(s string) (e Entry, err error) {
 		return e, fmt.Errorf("%q is no appointment; write service, branch, person, date, time, number and name", s)
 	}
 	f = append(f, "", "")
-	return Entry{f[0], f[1], f[2], f[3], f[4], f[5], f[6]}, nil
+	return Entry{Service: f[0], Branch: f[1], Person: f[2], Date: f[3], Time: f[4], Phone: f[5], Name: f[6]}, nil
 }
 
 // Stories gives all of them.
@@ -262,6 +263,9 @@ func (x *telling) check(story Story, script Script, first Talk) {
 		got = append(got, e.String())
 		if script.Name != "" && e.Name != script.Name {
 			t.Errorf("booked for %q, want %q", e.Name, script.Name)
+		}
+		if e.Notes != script.Note {
+			t.Errorf("booked with the note %q, want %q", e.Notes, script.Note)
 		}
 	}
 	want = append(want, story.End...)

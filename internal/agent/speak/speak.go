@@ -6,6 +6,8 @@ package speak
 import (
 	"embed"
 	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -53,6 +55,25 @@ func Say(lang understand.Lang, key string, with ...string) string {
 		s = strings.ReplaceAll(s, "{"+with[i]+"}", with[i+1])
 	}
 	return s
+}
+
+// To gives a sentence as it is said to a woman or a man, where it is known who
+// listens and the language makes a difference.
+func To(lang understand.Lang, who understand.Speaker, key string, with ...string) string {
+	if _, ok := in(lang)[key+"."+string(who)]; ok && who != "" {
+		key += "." + string(who)
+	}
+	return Say(lang, key, with...)
+}
+
+// Branch says the name of a branch: in Arabic that it is one, unless the name
+// does.
+func Branch(lang understand.Lang, name string) string {
+	first, _, _ := strings.Cut(name, " ")
+	if lang != understand.Arabic || slices.Contains(strings.Fields(in(lang)["branch.words"]), first) {
+		return name
+	}
+	return Say(lang, "branch", "name", name)
 }
 
 // Sentence begins a sentence with a capital letter, in a script that has them.
@@ -115,8 +136,8 @@ func Numbered(lang understand.Lang, things []string) string {
 	return s
 }
 
-// Phone spells a number in pairs, as people say it. A Saudi one begins with
-// zero five.
+// Phone spells a number digit by digit and in pairs, so that no voice makes
+// thousands of it. A Saudi one begins with zero five.
 func Phone(number string) string {
 	digits := strings.TrimPrefix(number, "+")
 	if home, ok := strings.CutPrefix(digits, "966"); ok {
@@ -124,12 +145,26 @@ func Phone(number string) string {
 	}
 	var b strings.Builder
 	for i, d := range digits {
-		if i > 0 && i%2 == 0 {
+		switch {
+		case i > 0 && i%2 == 0:
+			b.WriteString(", ")
+		case i > 0:
 			b.WriteByte(' ')
 		}
 		b.WriteRune(d)
 	}
 	return b.String()
+}
+
+// digits are numbers as people write telephone numbers.
+var digits = regexp.MustCompile(`\+?[0-9][0-9 -]{5,}[0-9]`)
+
+// Aloud makes a text that somebody wrote ready for a voice: telephone numbers in
+// it are spelled.
+func Aloud(text string) string {
+	return digits.ReplaceAllStringFunc(text, func(number string) string {
+		return Phone(strings.NewReplacer(" ", "", "-", "").Replace(number))
+	})
 }
 
 // Ending spells the last three digits of a number.

@@ -75,7 +75,7 @@ func TestTelephoneNumbersAreUnderstoodAsTheyAreSaid(t *testing.T) {
 			t.Errorf("%s said as %q is understood as %q", number, speak.Phone(number), got)
 		}
 	}
-	if got, want := speak.Phone("+966551234567"), "05 51 23 45 67"; got != want {
+	if got, want := speak.Phone("+966551234567"), "0 5, 5 1, 2 3, 4 5, 6 7"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if got, want := speak.Ending("+966551234567"), "5 6 7"; got != want {
@@ -89,9 +89,9 @@ func TestTimesSoundAsPeopleSayThem(t *testing.T) {
 		slot   string
 		ar, en string
 	}{
-		{"2026-11-16 17:00", "بكرة الاثنين 16 نوفمبر الساعة خمسة العصر", "tomorrow, Monday 16 November at 5 in the afternoon"},
-		{"2026-11-17 09:30", "الثلاثاء 17 نوفمبر الساعة تسعة ونص الصبح", "Tuesday 17 November at 9:30 in the morning"},
-		{"2026-11-15 17:45", "اليوم الأحد 15 نوفمبر الساعة ستة إلا ربع المغرب", "today, Sunday 15 November at 5:45 in the evening"},
+		{"2026-11-16 17:00", "بكرة الاثنين 16 نوفمبر الساعة خمس العصر", "tomorrow, Monday 16 November at 5 in the afternoon"},
+		{"2026-11-17 09:30", "الثلاثاء 17 نوفمبر الساعة تسع ونص الصبح", "Tuesday 17 November at 9:30 in the morning"},
+		{"2026-11-15 17:45", "اليوم الأحد 15 نوفمبر الساعة ست إلا ربع المغرب", "today, Sunday 15 November at 5:45 in the evening"},
 		{"2026-11-20 12:00", "الجمعة 20 نوفمبر الساعة اثنعش الظهر", "Friday 20 November at 12 noon"},
 		{"2026-11-21 00:15", "السبت 21 نوفمبر الساعة اثنعش وربع بالليل", "Saturday 21 November at 12:15 at night"},
 		{"2026-11-23 14:27", "الاثنين 23 نوفمبر الساعة ثنتين وسبعة وعشرين دقيقة الظهر", "Monday 23 November at 2:27 in the afternoon"},
@@ -129,6 +129,7 @@ func TestBothLanguagesSayTheSame(t *testing.T) {
 	own := regexp.MustCompile(`^(hours\.words|numbers|tens|minute.*)$`) // how Arabic says times
 	ar, en := read("ar"), read("en")
 	for key, s := range ar {
+		key = strings.TrimSuffix(strings.TrimSuffix(key, ".f"), ".m") // to women and to men
 		if own.MatchString(key) {
 			continue
 		}
@@ -146,6 +147,43 @@ func TestBothLanguagesSayTheSame(t *testing.T) {
 		if len(strings.Fields(s)) >= 30 || len(strings.Fields(ar[key])) >= 30 {
 			t.Errorf("%s is long", key)
 		}
+	}
+}
+
+func TestABranchIsSaidToBeOne(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{"العليا": "فرع العليا", "فرع الملز": "فرع الملز", "عيادة الدرعية": "عيادة الدرعية"} {
+		if got := speak.Branch(understand.Arabic, name); got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+	if got := speak.Branch(understand.English, "Olaya"); got != "Olaya" {
+		t.Errorf("got %s, want Olaya", got)
+	}
+}
+
+func TestNumbersInTextsAreSpelled(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"Call 0551234567, or come at 9": "Call 0 5, 5 1, 2 3, 4 5, 6 7, or come at 9",
+		"من 150 إلى 300 ريال":           "من 150 إلى 300 ريال",
+		"+966 11 234 5678":              "0 1, 1 2, 3 4, 5 6, 7 8",
+	} {
+		if got := speak.Aloud(text); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+func TestWomenAndMenAreAddressedAsSuchWhereItIsKnown(t *testing.T) {
+	t.Parallel()
+	for who, want := range map[understand.Speaker]string{"f": "أي خدمة تبغين؟", "m": "أي خدمة تبغى؟", "": "أي خدمة أحجز لك؟"} {
+		if got := speak.To(understand.Arabic, who, "ask.service"); got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+	if got, want := speak.To(understand.English, "f", "ask.service"), "Which service would you like?"; got != want {
+		t.Errorf("got %s, want %s", got, want)
 	}
 }
 

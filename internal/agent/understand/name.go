@@ -8,47 +8,76 @@ import (
 // longestName is how many words a name has at most.
 const longestName = 5
 
-// properName reads a name after words that announce one.
+// properName reads a name after words that announce one, wherever they stand.
 func (u *utterance) properName(m *Meaning) {
 	for i := 0; i < len(u.toks); i++ {
-		n := u.is("name", i)
+		v, n := u.find("name", i)
 		if n == 0 {
 			continue
 		}
-		v, _ := u.find("name", i)
 		from := i + n
 		for from < len(u.toks) && (u.toks[from].text == "is" || u.toks[from].text == "its") {
 			from++
 		}
-		end := u.nameEnd(from, v == "weak")
-		if end == from || v == "weak" && words.known[u.toks[from].text] {
+		from = u.notThat(from)
+		end := u.nameEnd(from)
+		if end == from || v == "weak" && !u.strange(from, end) {
 			continue
 		}
-		m.Name = u.spell(from, end)
+		m.Name = capitals(u.spell(from, end))
 		u.named(i, end)
 		return
 	}
 }
 
+// notThat passes over the name that it is not: "not Ahmed, it's Hamza". In
+// Arabic nothing need stand between the two; then each has half of the words.
+func (u *utterance) notThat(from int) int {
+	if from >= len(u.toks) {
+		return from
+	}
+	if _, not := words.at("not", u.toks[from].text); !not {
+		return from
+	}
+	end := u.nameEnd(from + 1)
+	if end < len(u.toks) && (u.toks[end].text == "it" || u.toks[end].text == "its" || u.is("but", end) > 0 || u.is("name", end) > 0) {
+		for end < len(u.toks) && (u.is("stop", end) > 0 || u.is("name", end) > 0 || u.toks[end].text == "its") {
+			end++
+		}
+		return end
+	}
+	if u.toks[from].latin() {
+		return end
+	}
+	return from + 1 + (end-from-1)/2
+}
+
+// strange tells whether a word that we do not know is among some.
+func (u *utterance) strange(from, end int) bool {
+	for i := from; i < end; i++ {
+		if !words.known[u.toks[i].text] {
+			return true
+		}
+	}
+	return false
+}
+
 // nameEnd finds where a name that begins at a token ends.
-func (u *utterance) nameEnd(from int, strict bool) int {
+func (u *utterance) nameEnd(from int) int {
 	end := from
 	for end < len(u.toks) && end-from < longestName && !u.used[end] {
 		t := u.toks[end].text
-		if u.toks[end].numeric() || t == "+" || u.is("stop", end) > 0 || u.is("name", end) > 0 || u.is("phone", end) > 0 {
+		if u.toks[end].numeric() || t == "+" || u.is("stop", end) > 0 || u.is("name", end) > 0 || u.is("phone", end) > 0 || t == "its" {
 			break
 		}
 		if n := u.is("filler", end); n > 0 && u.goesOn(end+n) {
 			end += n
 			continue
 		}
-		if u.is("filler", end) > 0 || u.is("fix", end) > 0 || u.is("intent", end) > 0 {
+		if u.is("fix", end) > 0 || end > from && (u.is("filler", end) > 0 || u.is("intent", end) > 0) || u.is("filler", end) > 1 {
 			break
 		}
-		if u.is("day", end) > 0 || u.is("number", end) > 0 || end == from && u.is("weekday", end) > 0 {
-			break
-		}
-		if strict && end == from && words.known[t] {
+		if u.is("day", end) > 0 || end > from && u.is("number", end) > 0 || strings.HasPrefix(t, al) && end == from && u.is("weekday", end) > 0 {
 			break
 		}
 		end++
@@ -79,49 +108,9 @@ func (u *utterance) spell(from, end int) string {
 	return strings.Join(list, " ")
 }
 
-// bareName takes what is left for a name when one was asked for: a few words
-// of which the first means nothing else.
-func (u *utterance) bareName(m *Meaning) {
-	if u.Topic != AName || m.Name != "" || m.Phone != "" {
-		return
-	}
-	switch m.Intent {
-	case Person, Emergency, Repeat, Goodbye, Cancel, Move:
-		return
-	}
-	from := 0
-	for from < len(u.toks) && (u.used[from] && !u.dated[from] || u.is("filler", from) > 0 || u.softly(from)) {
-		from++
-	}
-	if from == len(u.toks) || words.known[u.toks[from].text] || u.used[from] {
-		return
-	}
-	end := from
-	for end < len(u.toks) && !u.toks[end].numeric() && u.is("stop", end) == 0 &&
-		(u.is("filler", end) == 0 || u.goesOn(end+u.is("filler", end))) {
-		end++
-	}
-	if end-from > longestName || end == from {
-		return
-	}
-	m.Name = u.spell(from, end)
-	// What looked like a day or a service was part of the name.
-	for i := from; i < end; i++ {
-		if u.dated[i] {
-			m.When = When{}
-		}
-	}
-	u.named(from, end)
-}
-
 // named marks the tokens of a name: they name nothing else.
 func (u *utterance) named(from, end int) {
 	for i := from; i < end; i++ {
 		u.used[i], u.talked[i] = true, true
 	}
-}
-
-// softly tells whether a word may stand before a name without being one.
-func (u *utterance) softly(i int) bool {
-	return u.is("name", i) > 0 || u.is("stop", i) > 0 || u.is("and", i) > 0
 }

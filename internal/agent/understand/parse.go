@@ -20,12 +20,18 @@ type utterance struct {
 
 // Understand finds the meaning of what a caller said.
 func Understand(text string, c Context) Meaning {
+	if c.Topic == AName {
+		if m, ok := askedName(text, c); ok {
+			return m
+		}
+	}
 	u := &utterance{Context: &c, toks: words.split(cut(text))}
 	u.said = strings.FieldsFunc(text, func(r rune) bool { return fold(r) == ' ' })
 	u.quiet()
 	u.used, u.dated, u.talked = make([]bool, len(u.toks)), make([]bool, len(u.toks)), make([]bool, len(u.toks))
-	m := Meaning{Number: -1, Lang: u.lang(), Words: len(u.said)}
+	m := Meaning{Number: -1, Lang: u.lang(), Words: len(u.said), Speaker: u.speaker()}
 	u.phone(&m)
+	u.message(&m)
 	u.properName(&m)
 	parts := u.corrections()
 	t := u.talk(&m)
@@ -34,7 +40,6 @@ func Understand(text string, c Context) Meaning {
 	}
 	u.ordinals(&m)
 	t.weigh(u, &m)
-	u.bareName(&m)
 	u.names(&m)
 	u.bareNumber(&m)
 	if m.When.Timed() || m.When.Earliest {
@@ -44,6 +49,9 @@ func Understand(text string, c Context) Meaning {
 		m.Unclear = m.Unclear || !u.used[i] && !words.known[t.text]
 	}
 	t.weaken(&m)
+	if m.Intent == Late {
+		u.late(&m)
+	}
 	m.Hijri = u.otherCalendar
 	m.Empty = u.spent(0, len(u.toks), "filler") && m.says() == 0
 	return m
@@ -173,6 +181,7 @@ func (m *Meaning) says() int {
 	n := 0
 	for _, said := range []bool{
 		m.Intent != None, m.Answer != NoAnswer, m.Switch != "", !m.When.IsZero(), m.Choice != NoChoice, m.Name != "", m.Phone != "",
+		m.Note != "", m.NoNote,
 		m.Digits != "", m.Number >= 0, len(m.Services) > 0, len(m.Branches) > 0, len(m.People) > 0, m.AnyPerson, m.Thanks, m.Same != "",
 		m.Several, m.Wanted != "", m.Stranger,
 	} {

@@ -142,6 +142,7 @@ func describe(m understand.Meaning) string {
 	}
 	add(m.Number >= 0, "number=%d", m.Number)
 	add(m.Name != "", "name=%s", m.Name)
+	add(m.Note != "", "note=%s", m.Note)
 	add(m.Phone != "", "phone=%s", m.Phone)
 	add(m.Digits != "", "digits=%s", m.Digits)
 	add(m.Thanks, "thanks")

@@ -25,7 +25,10 @@ type talk struct {
 }
 
 // rank is which intent counts when several are named.
-var rank = []Intent{Emergency, Person, Cancel, Move, List, Hours, Info, Price, Repeat, Goodbye, Services, Book}
+var rank = []Intent{
+	Emergency, Person, Late, Cancel, Move, Confirm, List, Price, Insurance, Payment, Preparation, Duration, Parking, People, Hours, Info,
+	Repeat, Goodbye, Services, Book,
+}
 
 // talk reads what people say around the facts. Facts that look alike, such as
 // "any day", are left alone.
@@ -122,6 +125,10 @@ func (t *talk) note(u *utterance, m *Meaning, kind, value string, i int) {
 	case "switch":
 		m.Switch = Lang(value)
 	case "intent":
+		if Intent(value) == Confirm && u.Topic == AYesOrNo { // to a read-back that is a yes
+			t.yes, t.plain = true, true
+			return
+		}
 		if value == "parting" {
 			m.Parting, value = true, string(Goodbye)
 		}

@@ -52,6 +52,15 @@ const (
 	Price     Intent = "price"     // what something costs
 	Goodbye   Intent = "goodbye"   // to end the call
 	Emergency Intent = "emergency" // somebody is in danger
+	Late      Intent = "late"      // they come late to an appointment
+	Confirm   Intent = "confirm"   // that their appointment stands
+	People    Intent = "people"    // who works there
+	// What the house answers in its own words.
+	Insurance   Intent = "insurance"
+	Payment     Intent = "payment"
+	Preparation Intent = "preparation" // what to do or bring before
+	Duration    Intent = "duration"    // how long it takes
+	Parking     Intent = "parking"
 )
 
 // Answer is yes or no.
@@ -194,6 +203,12 @@ type Meaning struct {
 	// Name is a person's name as it was said, and Phone a number in E.164
 	// form. Digits are those of a number that is no telephone number.
 	Name, Phone, Digits string
+	// Note are words for whoever sees the caller, as they were said. NoNote
+	// says that there shall be none.
+	Note   string
+	NoNote bool
+	// Minutes is by how much a caller comes late, if they say so.
+	Minutes int
 	// Number is a number that stands alone and has no other meaning; -1 if
 	// there is none.
 	Number int
@@ -222,6 +237,8 @@ type Meaning struct {
 	// Thanks says that the caller thanked, and Parting that they said goodbye in
 	// so many words: "that is all" may also mean yes.
 	Thanks, Parting bool
+	// Speaker is whether a woman or a man speaks, if the words tell.
+	Speaker Speaker
 	// Empty says that there were no words but fillers.
 	Empty bool
 }

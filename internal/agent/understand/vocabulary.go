@@ -29,13 +29,16 @@ type vocabulary struct {
 var factual = map[string]bool{
 	"number": true, "ordinal": true, "month": true, "weekday": true, "day": true, "tonight": true, "unit": true, "part": true,
 	"hundred": true, "intent": true, "earliest": true, "phone": true, "name": true,
+	"telling": true, "told": true,
 }
 
 // apart are the kinds whose words are not known for being in them: they only
-// say how a name beside them is to be taken.
+// say how a name beside them is to be taken, or who speaks.
 var apart = map[string]bool{
 	"personcue": true, "seecue": true, "placecue": true, "nobody": true, "turn": true, "shun": true, "patient": true, "genderwish": true,
 	"profession": true, "vague": true, "common": true,
+	"nameask": true, "nameend": true, "nametitle": true, "namekin": true, "namehead": true, "nametail": true, "namenoise": true,
+	"namestop": true, "given": true, "speaker": true, "adjective": true, "otherperson": true,
 }
 
 var words = func() *vocabulary {

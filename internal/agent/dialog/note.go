@@ -1,0 +1,53 @@
+package dialog
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/mawid/mawid/internal/agent/speak"
+	"github.com/mawid/mawid/internal/agent/understand"
+)
+
+// maxNote is how many characters of words for the doctor are kept: they are
+// read back with the booking, so that they are what the caller said.
+const maxNote = 240
+
+// takeNote keeps words for whoever sees the caller. They become the note of
+// the appointment that is being booked, and are read back with it.
+func (c *call) takeNote(m *understand.Meaning) bool {
+	s := c.s
+	switch {
+	case s.Goal != understand.Book && s.Goal != understand.None:
+		return false
+	case m.NoNote:
+		s.Notes = ""
+		return true
+	case m.Note == "":
+		return false
+	}
+	s.Notes = shorten(strings.TrimPrefix(s.Notes+"; "+m.Note, "; "), maxNote)
+	if !s.ReadBack {
+		c.note("note.taken")
+	}
+	return true
+}
+
+// shorten cuts a text to so many characters, at a blank.
+func shorten(text string, most int) string {
+	if utf8.RuneCountInString(text) <= most {
+		return text
+	}
+	text = string([]rune(text)[:most])
+	if i := strings.LastIndexByte(text, ' '); i > 0 {
+		text = text[:i]
+	}
+	return text
+}
+
+// backNote reads the note back.
+func (c *call) backNote() string {
+	if c.s.Notes == "" {
+		return ""
+	}
+	return speak.Say(c.s.Lang, "back.note", "note", c.s.Notes)
+}

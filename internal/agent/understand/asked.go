@@ -1,0 +1,380 @@
+package understand
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// mostNameWords is how many words a name has at most where one was asked for.
+const mostNameWords = 8
+
+// askedName reads the answer to the question for a name. All of it is the
+// name, whatever else its words mean elsewhere, unless it is plainly something
+// else: a command, a question, another time. What announces a name is cut, and
+// a telephone number and whatever follows the name are taken, too.
+func askedName(text string, c Context) (Meaning, bool) {
+	u := answer{&utterance{Context: &c, toks: words.split(cut(text))}}
+	u.said = strings.FieldsFunc(text, func(r rune) bool { return fold(r) == ' ' })
+	u.used, u.dated, u.talked = make([]bool, len(u.toks)), make([]bool, len(u.toks)), make([]bool, len(u.toks))
+	m := Meaning{Number: -1, Lang: u.lang(), Words: len(u.said), Speaker: u.speaker()}
+	u.phone(&m)
+	name := u.lastName()
+	if len(name.words) == 0 {
+		return Meaning{}, false
+	}
+	m.Name = u.written(name.words)
+	if m.Name == "" {
+		return Meaning{}, false
+	}
+	u.rest(&m, name.end)
+	return m, true
+}
+
+// answer is what was said when a name was asked for.
+type answer struct{ *utterance }
+
+// spokenName is a name as it was found: its tokens, and where what follows it
+// begins.
+type spokenName struct {
+	words []int
+	end   int
+}
+
+// lastName finds the name. Where several are announced the last one counts:
+// callers correct themselves, and book for others.
+func (u answer) lastName() (best spokenName) {
+	starts := u.announced()
+	if name, ok := u.inParts(starts); ok {
+		return name
+	}
+	if len(starts) == 0 || starts[0].at > 0 {
+		if first := u.collect(0); len(first.words) > 0 && !u.plainly(first) {
+			best = first
+		}
+	}
+	for _, s := range starts {
+		if s.unsure && !u.opens(s.at) && (s.what != "fix" || len(best.words) == 0) {
+			continue
+		}
+		name := u.collect(s.from)
+		if len(name.words) == 0 || s.unsure && (u.plainly(name) || u.stops(name)) {
+			continue
+		}
+		best = name
+	}
+	return best
+}
+
+// inParts puts first and last name together where each is announced.
+func (u answer) inParts(starts []announcement) (whole spokenName, ok bool) {
+	var first, last spokenName
+	for _, s := range starts {
+		switch s.what {
+		case "first":
+			first = u.collect(s.from)
+		case "last":
+			last = u.collect(s.from)
+		}
+	}
+	whole.words, whole.end = append(first.words, last.words...), max(first.end, last.end)
+	return whole, len(first.words) > 0 && len(last.words) > 0
+}
+
+// announcement is a phrase that a name follows, such as "my name is".
+type announcement struct {
+	at, from int
+	what     string // cue, weak, first, last, or fix for a correction
+	unsure   bool   // something else may follow as well
+}
+
+// announced finds the phrases that a name may follow. A correction is one, too.
+func (u answer) announced() (list []announcement) {
+	for i := 0; i < len(u.toks); i++ {
+		v, n := u.find("nameask", i)
+		if w, k := u.find("name", i); k > n {
+			v, n = w, k
+		}
+		if n == 0 {
+			v, n = "fix", u.is("fix", i)
+		}
+		if n == 0 {
+			continue
+		}
+		list = append(list, announcement{i, i + n, v, v == "fix" || v == "weak"})
+		if i += n - 1; i+1 < len(u.toks) && u.toks[i+1].text == u.toks[i].text {
+			i++ // whoever is called so
+		}
+	}
+	return list
+}
+
+// opens tells whether nothing that could be a name stands before a token.
+func (u answer) opens(at int) bool {
+	for i := 0; i < at; {
+		n := max(u.is("namehead", i), u.is("nameask", i), u.is("name", i), u.is("fix", i), u.is("namekin", i),
+			u.is("namenoise", i))
+		if n == 0 {
+			return false
+		}
+		i += n
+	}
+	return true
+}
+
+// stops tells whether all words are such as end a name: "I am late".
+func (u answer) stops(s spokenName) bool {
+	for _, i := range s.words {
+		if _, given := words.at("given", u.toks[i].text); given || u.is("stop", i) == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// collect gathers the words of a name from a token on.
+func (u answer) collect(from int) (s spokenName) {
+	i := u.begin(from)
+	for i < len(u.toks) && len(s.words) < mostNameWords {
+		if u.used[i] || u.toks[i].numeric() || u.toks[i].text == "+" || u.is("phone", i) > 0 || u.ends(i, len(s.words)) {
+			break
+		}
+		if n := u.is("namenoise", i); n > 0 {
+			i += n
+			continue
+		}
+		s.words = append(s.words, i)
+		i++
+	}
+	s.end = i
+	s.words = u.trim(s.words, i)
+	return s
+}
+
+// begin passes over greetings, a yes, titles and whose name it is.
+func (u answer) begin(i int) int {
+	for i < len(u.toks) {
+		n := max(u.is("namehead", i), u.is("namekin", i), u.is("namenoise", i))
+		if t := u.is("nametitle", i); t > n && i+t < len(u.toks) && !u.used[i+t] && u.is("nameend", i+t) == 0 {
+			n = t
+		}
+		if n == 0 {
+			break
+		}
+		i += n
+	}
+	return i
+}
+
+// ends tells whether a name of so many words ends before a token.
+func (u answer) ends(i, words int) bool {
+	if u.is("nameend", i) > 0 || u.is("fix", i) > 0 || words > 0 && u.is("namestop", i) > 0 {
+		return true
+	}
+	if v, n := u.find("nameask", i); n > 0 && words > 0 && (v != "weak" || n > 1) {
+		return true
+	}
+	return words > 0 && u.is("name", i) > 0
+}
+
+// trim takes off what people say behind a name, and what they said twice.
+func (u answer) trim(list []int, end int) []int {
+	for cut := true; cut && len(list) > 1; {
+		cut = false
+		for n := min(4, len(list)-1); n > 0 && !cut; n-- {
+			at := list[len(list)-n]
+			if list[len(list)-1]-at == n-1 && u.is("nametail", at) == n {
+				list, cut = list[:len(list)-n], true
+			}
+		}
+	}
+	return u.once(list, end)
+}
+
+// once takes out what was said twice: "Mark, Mark Twelvetrees", "Sunday
+// Adeyemi, Sunday like the day", "Wright, Orville Wright". Arabic names do
+// repeat themselves, from father to son.
+func (u answer) once(list []int, end int) []int {
+	if len(list) < 3 || !u.toks[list[0]].latin() {
+		return list
+	}
+	text := func(i int) string { return u.toks[list[i]].text }
+	if last := len(list) - 1; text(0) == text(last) {
+		if u.is("nameend", end) > 0 {
+			list = list[:last]
+		} else {
+			list = list[1:]
+		}
+	}
+	for i := len(list) - 1; i > 0 && len(list) > 1; i-- {
+		if text(i) == text(i-1) {
+			list = slices.Delete(list, i, i+1)
+		}
+	}
+	return list
+}
+
+// plainly tells whether what could be a name without an announcement is
+// something else: words that all belong to our own phrases, a command at the
+// beginning, a day and a time.
+func (u answer) plainly(s spokenName) bool {
+	from, to := s.words[0], s.words[len(s.words)-1]+1
+	if _, given := words.at("given", u.toks[from].text); given && len(s.words) == 1 {
+		return false
+	}
+	if u.commands(from, to) || u.timely(from, to) || u.timely(from, len(u.toks)) || u.offered(from, to) {
+		return true
+	}
+	for i := from; i < to; {
+		n := 0
+		for _, kind := range talking {
+			n = max(n, u.is(kind, i))
+		}
+		if n == 0 {
+			return false
+		}
+		i += n
+	}
+	return true
+}
+
+// commands tells whether the words begin with a command, or hold a long one.
+func (u answer) commands(from, to int) bool {
+	for i := from; i < to; i++ {
+		v, n := u.find("intent", i)
+		if n == 0 {
+			continue
+		}
+		switch intent := Intent(v); {
+		case intent == Emergency, n > 2, n == 2 && i == from:
+			return true
+		case i == from && (intent == Cancel || intent == Move || intent == Person):
+			_, given := words.at("given", u.toks[i].text)
+			return !given
+		}
+	}
+	return false
+}
+
+// timely tells whether all words are about a day or a time, and not one that
+// people are named after: a weekday or a month alone is a name.
+func (u answer) timely(from, to int) bool {
+	kinds := map[string]int{}
+	for i := from; i < to; {
+		kind, n := "", 0
+		for _, k := range []string{"weekday", "month", "part", "day", "tonight", "number", "ordinal", "next", "this", "week", "earliest", "after",
+			"before", "hour", "daycue", "unit", "half", "quarter", "anytime", "anyday", "meridiem", "and", "minus", "oclock", "in"} {
+			if l := u.is(k, i); l > n {
+				kind, n = k, l
+			}
+		}
+		if u.toks[i].numeric() {
+			kind, n = "number", 1
+		}
+		if n == 0 {
+			return false
+		}
+		if kind == "weekday" && strings.HasPrefix(u.toks[i].text, al) {
+			kind = "the day"
+		}
+		kinds[kind]++
+		i += n
+	}
+	switch {
+	case kinds["day"]+kinds["tonight"]+kinds["the day"]+kinds["earliest"]+kinds["anytime"]+kinds["anyday"]+kinds["hour"]+kinds["meridiem"] > 0:
+		return true
+	case u.is("fix", from-1) > 0: // "actually Tuesday"
+		return true
+	case len(kinds) == 1 && kinds["number"] > 0:
+		return true
+	}
+	return len(kinds) > 1 && (kinds["part"] > 0 && kinds["weekday"]+kinds["number"] > 0 ||
+		kinds["number"]+kinds["ordinal"]+kinds["next"] > 0)
+}
+
+// offered tells whether the words are the name of a service or of a branch, in
+// more than one word.
+func (u answer) offered(from, to int) bool {
+	var said []spoken
+	groups := u.groups()
+	for i := from; i < to; i++ {
+		if t := u.toks[i].text; !generic(stem(t)) {
+			said = append(said, spoken{text: t, stem: stem(t), group: groups[i]})
+		}
+	}
+	if len(said) == 0 || to-from < 2 {
+		return false
+	}
+	for _, thing := range append(labels(u.Services), labels(u.Branches)...) {
+		for _, f := range thing {
+			if (len(said) < to-from || len(f) > 1) && f.has(said) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// has tells whether every word said is one of the name.
+func (f form) has(said []spoken) bool {
+	for i := range said {
+		if !slices.ContainsFunc(f, said[i].is) {
+			return false
+		}
+	}
+	return true
+}
+
+// written gives the words of a name as they are written. A recogniser that
+// knows no capitals gets them.
+func (u answer) written(list []int) string {
+	var out []string
+	last := -1
+	for _, i := range list {
+		t := u.toks[i]
+		if t.word == last || t.word >= len(u.said) {
+			continue
+		}
+		last = t.word
+		w := strings.TrimFunc(u.said[t.word], func(r rune) bool { return !unicode.IsLetter(r) && !unicode.Is(unicode.Mn, r) })
+		if w != "" {
+			out = append(out, w)
+		}
+	}
+	return capitals(strings.Join(out, " "))
+}
+
+// capitals begins the words of a name with capital letters, if it has none.
+func capitals(name string) string {
+	if strings.ToLower(name) != name {
+		return name
+	}
+	letters := []rune(name)
+	for i, r := range letters {
+		if i == 0 || letters[i-1] == ' ' || letters[i-1] == '-' || letters[i-1] == '\'' && (i == 2 || i > 2 && letters[i-3] == ' ') {
+			letters[i] = unicode.ToUpper(r)
+		}
+	}
+	return string(letters)
+}
+
+// rest takes in what was said behind the name: a wish, a note, a question.
+func (u answer) rest(m *Meaning, end int) {
+	var left []string
+	for i := end; i < len(u.toks); i++ {
+		if w := u.toks[i].word; !u.used[i] && w < len(u.said) && (i == end || w != u.toks[i-1].word) {
+			left = append(left, u.said[w])
+		}
+	}
+	if len(left) < 2 {
+		return
+	}
+	c := *u.Context
+	c.Topic = Anything
+	o := Understand(strings.Join(left, " "), c)
+	if m.Phone != "" {
+		o.Phone = m.Phone
+	}
+	o.Name, o.Lang, o.Words, o.Speaker, o.Answer, o.About = m.Name, m.Lang, m.Words, m.Speaker, NoAnswer, Anything
+	*m = o
+}

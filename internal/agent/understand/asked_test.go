@@ -1,0 +1,109 @@
+package understand_test
+
+import (
+	"bufio"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/mawid/mawid/internal/agent/understand"
+)
+
+// names reads testdata/names.tsv: language, what was said to the question for
+// a name, the name and perhaps a telephone number. The three hundred lines were
+// written by somebody who had not seen the grammar: names of the Gulf, of its
+// guest workers and of the English that are also days, months, numbers,
+// greetings, prayers and things of a clinic.
+func TestAskedForANameTheWholeAnswerIsTheName(t *testing.T) {
+	t.Parallel()
+	f, err := os.Open("testdata/names.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	c, count := clinic, 0
+	c.Topic = understand.AName
+	for lines := bufio.NewScanner(f); lines.Scan(); {
+		col := append(strings.Split(lines.Text(), "\t"), "")
+		if len(col) < 4 {
+			t.Fatalf("%q is not a line of names", lines.Text())
+		}
+		count++
+		if m := understand.Understand(col[1], c); m.Name != col[2] && m.Name != capital(col[2]) || m.Phone != col[3] {
+			t.Errorf("%s: got %q %s, want %q %s", col[1], m.Name, m.Phone, col[2], col[3])
+		}
+	}
+	if count != 300 {
+		t.Errorf("%d names, want 300", count)
+	}
+}
+
+// capital is a name whose small words a recogniser without capitals gave one.
+func capital(name string) string {
+	words := strings.Fields(name)
+	for i, w := range words {
+		words[i] = strings.ToUpper(w[:1]) + w[1:]
+	}
+	return strings.Join(words, " ")
+}
+
+func TestNamesThatAreWords(t *testing.T) {
+	t.Parallel()
+	c := clinic
+	c.Topic = understand.AName
+	for said, want := range map[string]string{
+		"عيد العتيبي": "عيد العتيبي", "صباح المطيري": "صباح المطيري", "خميس": "خميس", "جمعة": "جمعة", "رمضان": "رمضان",
+		"هلا الشمري": "هلا الشمري", "تمام العنزي": "تمام العنزي", "واحد الحربي": "واحد الحربي", "محمد علي": "محمد علي",
+		"May Al Harbi": "May Al Harbi", "Will Smith": "Will Smith", "Grace Price": "Grace Price", "Noon Hassan": "Noon Hassan",
+		"Sunday Oliseh": "Sunday Oliseh", "it's for my son Omar": "Omar", "الحجز لزوجتي منى علي": "منى علي",
+		"yes sure it's under Noon Hassan please": "Noon Hassan", "هلا والله معك ابو فهد": "ابو فهد",
+		"my name is Ahmed no sorry Hamad": "Hamad", "اسمي احمد لا قصدي حمد": "حمد", "نعم محمد العتيبي": "محمد العتيبي",
+		"Ahmed Ali and I want Dr Sara": "Ahmed Ali", "Jon without an h": "Jon", "Ahmed Hassan that's my name": "Ahmed Hassan",
+		"Happy Singh": "Happy Singh", "I'm Will Smith": "Will Smith", "An Nguyen": "An Nguyen", "Mohammed speaking": "Mohammed",
+		"john miller sorry maria lopez": "Maria Lopez", "name is grace lee i mean to say name is joy santos": "Joy Santos",
+		"باسم بسام العلي لا استنى باسم دلال الفهد": "دلال الفهد", "it's omar farouk no wait it's noor jaber": "Noor Jaber",
+		"في الحقيقة أحمد عبدالعزيز": "أحمد عبدالعزيز", "basically myself catherine may": "Catherine May", "myself samuel okafor": "Samuel Okafor",
+		"my good name is april jones": "April Jones", "you see noor noor jaber": "Noor Jaber",
+	} {
+		if got := understand.Understand(said, c).Name; got != want {
+			t.Errorf("%s: got %q, want %q", said, got, want)
+		}
+	}
+}
+
+// What is plainly something else is no name, also where one was asked for.
+func TestACommandIsNoName(t *testing.T) {
+	t.Parallel()
+	c := clinic
+	c.Topic = understand.AName
+	for _, said := range []string{
+		"can I speak to a person", "what did you say", "repeat please", "pardon", "actually Tuesday", "tomorrow at five", "one moment",
+		"no", "yes", "ok", "cancel it", "cancel", "I want to cancel", "how much is it", "english please", "why do you need my name",
+		"bye", "dental cleaning", "5 pm", "make it five", "thank you", "hello", "hello are you there", "what name", "change the time",
+		"I'd rather come on Monday", "another time", "can you say that again", "I am late", "I'm not sure", "tuesday morning", "at noon",
+		"the 20th of November", "operator", "good morning", "the Malaz branch", "um", "I don't know", "none of your business",
+		"بكرة العصر", "ابي اكلم موظف", "لحظة", "نعم", "لا", "ايه", "عربي لو سمحت", "ليش تبي اسمي", "ما ابي اعطيك اسمي", "مع السلامة",
+		"الساعة خمسة", "خلها خمس", "شكرا", "السلام عليكم", "صباح الخير", "اي اسم", "غير الوقت", "فيه وقت ثاني", "موظف", "كنسل الموعد",
+		"ابغى الغي موعدي", "وش قلت", "ما سمعت", "عيدي", "ابغى تنظيف اسنان", "يوم الثلاثاء", "الخميس", "خمسة العصر", "كم السعر",
+		"متى تفتحون", "فرع الملز", "اممم", "مدري", "ليش", "ممكن تعيد", "نفس الاسم",
+	} {
+		if m := understand.Understand(said, c); m.Name != "" {
+			t.Errorf("%s: taken for the name %q", said, m.Name)
+		}
+	}
+}
+
+// Where no name was asked for only plain words announce one.
+func TestIAmIsANameOnlyWhereOneWasAskedFor(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[string]string{
+		"I am diabetic": "", "I'm Khalid Hassan": "", "it's urgent": "", "انا حامل": "", "انا تعبان مرة": "", "this is urgent": "",
+		"this is for my son": "", "this is dawn knight I'd like an appointment": "Dawn Knight", "اسمي خميس الدوسري وابغى موعد": "خميس الدوسري",
+		"my name is April and I need an appointment": "April", "معك حق": "", "the name is not ahmed it's hamza": "Hamza",
+		"لا الاسم مو احمد حمد": "حمد", "no the name is not John Smith": "", "الاسم عيد": "عيد", "معك الخميس": "",
+	} {
+		if m := understand.Understand(said, clinic); m.Name != want {
+			t.Errorf("%s: got the name %q, want %q", said, m.Name, want)
+		}
+	}
+}
