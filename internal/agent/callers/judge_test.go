@@ -172,10 +172,12 @@ func (x *turn) picked(p *phrase) (class, string) {
 	if x.after.Held != nil {
 		got = []booking.Slot{x.after.Held.Slot}
 	}
-	free := x.world.Do(&dialog.Action{Kind: dialog.FindSlots, Service: x.after.Service, Branch: x.after.Branch, From: today, To: today + 13}).Free
+	free := x.world.Do(&dialog.Action{Kind: dialog.FindSlots, Service: x.after.Service, Branch: x.after.Branch, From: today,
+		To: today + 13}).Free
 	var fit []booking.Slot
 	for _, slot := range free {
-		if x.before.When.Fits(slot) && (p.want.Date == "" || slot.Date.String() == p.want.Date) && (p.want.Part == "" || p.want.inPart(slot.Time)) {
+		if x.before.When.Fits(slot) && (p.want.Date == "" || slot.Date.String() == p.want.Date) &&
+			(p.want.Part == "" || p.want.inPart(slot.Time)) {
 			fit = append(fit, slot)
 		}
 	}
@@ -191,7 +193,8 @@ func (x *turn) picked(p *phrase) (class, string) {
 
 // inPart tells whether a time may be meant by a part of the day.
 func (m *meaning) inPart(at civil.Clock) bool {
-	hours := map[string][2]civil.Clock{"morning": {0, 12}, "noon": {12, 15}, "afternoon": {15, 18}, "evening": {17, 22}, "night": {18, 24}}[m.Part]
+	hours := map[string][2]civil.Clock{"morning": {0, 12}, "noon": {12, 15}, "afternoon": {15, 18}, "evening": {17, 22},
+		"night": {18, 24}}[m.Part]
 	return at >= hours[0]*60 && at < hours[1]*60
 }
 
