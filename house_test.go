@@ -25,7 +25,7 @@ var floors = map[string]int{
 	"internal/sheet": 0, "internal/convoy": 0, "internal/i18n": 0, "internal/folder": 0, "internal/ics": 0, "internal/etag": 0,
 	"client": 1, "internal/glossary": 1, "internal/booking": 1, "internal/pulse": 1, "internal/gate": 1, "internal/seal": 1,
 	"internal/agent/caller": 1,
-	"internal/engine": 2, "internal/store": 2, "internal/alarm": 2, "internal/outbound": 2, "internal/agent/understand": 2,
+	"internal/engine":       2, "internal/store": 2, "internal/alarm": 2, "internal/outbound": 2, "internal/agent/understand": 2,
 	"internal/office": 3, "internal/store/storetest": 3, "internal/auth": 3, "internal/ratelimit": 3, "internal/connector": 3,
 	"internal/connector/adapter": 3, "internal/connector/caldav/ical": 3, "internal/connector/odoo/xmlrpc": 3, "internal/agent/speak": 3,
 	"internal/desk": 4, "internal/webhook": 4, "internal/agent/dialog": 4,
