@@ -200,12 +200,19 @@ func (c *Caller) confirm(h heard) string {
 		return c.no("when")
 	case w.Person != "" && !c.says(h, w.Person):
 		return c.no("person")
-	case !slices.ContainsFunc(h.pieces, func(p string) bool { return strings.HasSuffix(p, plain(c.For+" "+w.Name)) }):
+	case !slices.ContainsFunc(h.pieces, func(p string) bool { return c.isFor(p, w.Name) }):
 		return c.no("name")
 	case h.ending != "" && h.ending != w.Phone[len(w.Phone)-3:]:
 		return c.no("phone")
 	}
 	return c.pick(c.Yes)
+}
+
+// isFor tells whether a piece of the read-back says for whom it is, and nothing
+// more.
+func (c *Caller) isFor(piece, name string) bool {
+	_, who, ok := strings.Cut(" "+piece, " "+c.For+" ")
+	return ok && who == plain(name)
 }
 
 // no corrects something.

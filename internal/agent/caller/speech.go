@@ -17,32 +17,32 @@ var files embed.FS
 type speech struct {
 	voice string
 
-	Names                                             []string
-	Services, Branches, People, Heard, Parts          map[string][]string
-	HalfDay                                           map[string][]string `yaml:"half_day"`
-	DayParts                                          map[int][]string    `yaml:"day_parts"`
-	Weekdays, Months, Ordinals, Hours, Digits, Counts []string
-	Double, Keys, Ending, For                         string
-	Hello, Open, With, Service, Branch                []string
-	OpenService                                       []string `yaml:"open_service"`
-	OpenAll                                           []string `yaml:"open_all"`
-	Today, Tomorrow, Overmorrow                       []string
-	OnWeekday                                         []string `yaml:"on_weekday"`
-	NextWeek                                          []string `yaml:"next_week"`
-	OnDate                                            []string `yaml:"on_date"`
-	InDays                                            []string `yaml:"in_days"`
-	AtPart                                            []string `yaml:"at_part"`
-	TimeOnly                                          []string `yaml:"time_only"`
-	When, Clock, Sharp, Half, Quarter, To             []string
-	After, Before, Earliest, Nth, Take, Name, Phone   []string
-	Yes, No, Rather, Again, Fillers, Fix, Reasons     []string
-	WrongWhen                                         []string `yaml:"wrong_when"`
-	WrongName                                         []string `yaml:"wrong_name"`
-	WrongBranch                                       []string `yaml:"wrong_branch"`
-	WrongService                                      []string `yaml:"wrong_service"`
-	WrongPerson                                       []string `yaml:"wrong_person"`
-	WrongPhone                                        []string `yaml:"wrong_phone"`
-	Questions                                         []question
+	Names                                                 []string
+	Services, Branches, People, Heard, Parts              map[string][]string
+	HalfDay                                               map[string][]string `yaml:"half_day"`
+	DayParts                                              map[int][]string    `yaml:"day_parts"`
+	Weekdays, Months, Ordinals, Hours, Digits, Counts     []string
+	Double, Keys, Ending, For                             string
+	Hello, Open, With, Service, Branch                    []string
+	OpenService                                           []string `yaml:"open_service"`
+	OpenAll                                               []string `yaml:"open_all"`
+	Today, Tomorrow, Overmorrow                           []string
+	OnWeekday                                             []string `yaml:"on_weekday"`
+	NextWeek                                              []string `yaml:"next_week"`
+	OnDate                                                []string `yaml:"on_date"`
+	InDays                                                []string `yaml:"in_days"`
+	AtPart                                                []string `yaml:"at_part"`
+	TimeOnly                                              []string `yaml:"time_only"`
+	When, Clock, Sharp, Half, Quarter, To                 []string
+	After, Before, Earliest, Nth, Take, Name, Phone       []string
+	Yes, No, Rather, Again, Fillers, Pauses, Fix, Reasons []string
+	WrongWhen                                             []string `yaml:"wrong_when"`
+	WrongName                                             []string `yaml:"wrong_name"`
+	WrongBranch                                           []string `yaml:"wrong_branch"`
+	WrongService                                          []string `yaml:"wrong_service"`
+	WrongPerson                                           []string `yaml:"wrong_person"`
+	WrongPhone                                            []string `yaml:"wrong_phone"`
+	Questions                                             []question
 }
 
 // question is how one of the agent's questions is recognised.
@@ -105,10 +105,10 @@ func (c *Caller) fillIn(s string) string {
 	return s
 }
 
-// pause puts a word that says nothing before others, now and then.
+// pause hesitates before some words, now and then.
 func (c *Caller) pause(s string) string {
 	if s != "" && c.rng.Float64() < c.fill/3 {
-		return c.pick(c.Fillers) + " " + s
+		return c.pick(c.Pauses) + " " + s
 	}
 	return s
 }
