@@ -246,7 +246,7 @@ func (x *turn) amends() bool {
 }
 
 // intents are the names that the agent has for what the files call otherwise.
-var intents = map[string][]string{"address": {"info", "address"}, "people": {"people", "doctors", "staff"}}
+var intents = map[string][]string{"address": {"info"}, "people": {"doctors", "staff"}, "confirm": {"list"}}
 
 // intended judges what the caller wants.
 func (x *turn) intended(p *phrase) (class, string) {
