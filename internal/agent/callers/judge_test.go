@@ -278,6 +278,8 @@ func (x *turn) told(want, got string, missing class) (class, string) {
 	switch {
 	case strings.EqualFold(want, got) || understand.Fold(want) == understand.Fold(got):
 		return right, ""
+	case got == "" && x.after.Misses > x.before.Misses: // nothing of the sentence was taken
+		return asked, x.made()
 	case got == "":
 		return missing, x.made()
 	}
