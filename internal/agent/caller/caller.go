@@ -85,6 +85,21 @@ func (c *Caller) answer(h heard) string {
 		return c.fillIn(c.pick(c.Branch))
 	case "day":
 		return c.dayAndTime()
+	case "time":
+		if c.Wish.Kind == At {
+			return c.with(c.pick(c.TimeOnly), "{time}", c.clock(c.Wish.Time))
+		}
+		return c.fillIn("{when}")
+	case "person":
+		if c.Wish.Person == "" {
+			return c.pick(c.Anybody)
+		}
+		return c.fillIn("{person}")
+	case "right":
+		if c.Agrees || c.agree(h) {
+			return c.pick(c.Yes)
+		}
+		return c.refuse(c.WrongWhen)
 	case "which":
 		return c.choose(h)
 	case "suits":
@@ -176,6 +191,14 @@ func (c *Caller) meant(h heard) string {
 		return c.fillIn(c.pick(c.Service))
 	}
 	return c.fillIn(c.pick(c.Again))
+}
+
+// agree tells whether what the agent says it understood is what was wished.
+func (c *Caller) agree(h heard) bool {
+	if len(h.days) == 1 && h.days[0] != c.Wish.Date {
+		return false
+	}
+	return len(h.times) == 0 || c.Wish.Fits(h.times[0].date, h.times[0].time)
 }
 
 // refuse says no and what is wanted instead.

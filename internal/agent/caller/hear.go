@@ -17,8 +17,9 @@ type heard struct {
 	text   string   // all of it, in plain letters
 	pieces []string // between commas and stops
 	times  []moment
-	phone  string // a whole number that was said
-	ending string // the last digits of one
+	days   []civil.Date // that were said with their numbers
+	phone  string       // a whole number that was said
+	ending string       // the last digits of one
 }
 
 // moment is a day and a time that were said.
@@ -35,7 +36,8 @@ func (c *Caller) hear(say string) heard {
 	}
 	last := ""
 	for _, s := range strings.FieldsFunc(say, func(r rune) bool { return r == '.' || r == '?' || r == '؟' || r == '!' }) {
-		if p := plain(s); p != "" && !strings.HasPrefix(p, c.Keys) {
+		p := plain(s)
+		if p != "" && !slices.ContainsFunc(c.Keys, func(k string) bool { return strings.HasPrefix(p, k) }) {
 			last = p
 		}
 	}
@@ -44,7 +46,7 @@ func (c *Caller) hear(say string) heard {
 			h.ask = c.asked(text)
 		}
 	}
-	h.times = c.moments(h.text)
+	h.days, h.times = c.moments(h.text)
 	if _, after, ok := strings.Cut(h.text, c.Ending+" "); ok {
 		h.ending = digitsOf(after)
 	} else if all := longNumber.FindString(h.text); all != "" {
@@ -122,7 +124,7 @@ var (
 
 // moments are the days and times in a sentence, in their order. A time without
 // a day is one of the day before it.
-func (c *Caller) moments(text string) (list []moment) {
+func (c *Caller) moments(text string) (days []civil.Date, list []moment) {
 	type found struct {
 		at   int
 		date *civil.Date
@@ -152,11 +154,12 @@ func (c *Caller) moments(text string) (list []moment) {
 	for _, f := range all {
 		if f.date != nil {
 			day = *f.date
+			days = append(days, day)
 		} else {
 			list = append(list, moment{day, f.time})
 		}
 	}
-	return list
+	return days, list
 }
 
 // coming is the next such day.

@@ -22,8 +22,8 @@ type speech struct {
 	HalfDay                                               map[string][]string `yaml:"half_day"`
 	DayParts                                              map[int][]string    `yaml:"day_parts"`
 	Weekdays, Months, Ordinals, Hours, Digits, Counts     []string
-	Double, Keys, Ending, For                             string
-	Hello, Open, With, Service, Branch                    []string
+	Double, Ending, For                                   string
+	Hello, Open, With, Keys, Service, Branch, Anybody     []string
 	OpenService                                           []string `yaml:"open_service"`
 	OpenAll                                               []string `yaml:"open_all"`
 	Today, Tomorrow, Overmorrow                           []string

@@ -151,9 +151,7 @@ func (x *turn) timed(p *phrase) (class, string) {
 
 // confirms tells whether the agent reads its understanding of a time back
 // before it does anything with it.
-func (x *turn) confirms() bool {
-	return strings.HasPrefix(x.after.Asked, "ask.sure") || strings.HasPrefix(x.after.Asked, "sure")
-}
+func (x *turn) confirms() bool { return x.after.Asked == "ask.meant" }
 
 // wider tells whether the agent took less than what was said, but nothing
 // that was not.
@@ -304,7 +302,7 @@ func (x *turn) personal(p *phrase) (class, string) { return x.told(p.want.Resour
 
 // gendered judges the wish for a woman or a man.
 func (x *turn) gendered(p *phrase) (class, string) {
-	got := strings.ToLower(field(x, "gender"))
+	got := strings.ToLower(field(x, "wanted"))
 	for _, pair := range [][2]string{{"f", "female"}, {"f", "woman"}, {"m", "male"}, {"m", "man"}} {
 		if got == pair[1] {
 			got = pair[0]
