@@ -228,6 +228,8 @@ func (x *turn) answered(p *phrase) (class, string) {
 		return right, ""
 	case p.want.Intent == "yes" && p.want.Note != "" && still && note(x) != "": // read back with the note
 		return right, ""
+	case x.confirms():
+		return asked, x.made()
 	case p.want.Intent == "yes" && !still:
 		return wrong, x.made()
 	case p.want.Intent == "no" && (!still || amended && x.amends()):
@@ -387,9 +389,10 @@ func (x *turn) careful(p *phrase) (class, string) {
 	a, b := &x.after, &x.before
 	switch p.asked {
 	case "daytime", "time":
-		if x.searched() && !same(x.wish(), b.When) {
-			return wrong, x.made()
+		if !x.searched() || same(x.wish(), b.When) { // it asks, whatever it keeps
+			return right, ""
 		}
+		return wrong, x.made()
 	case "which", "readback":
 		if x.did(dialog.BookSlot) != nil || p.asked == "which" && a.Held != nil {
 			return wrong, x.made()
