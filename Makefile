@@ -12,7 +12,7 @@ RACE_SHORT  ?= $(addprefix ./internal/,alarm auth civil connector connector/chec
 # Where Debian keeps PostgreSQL's programs, which are not on the PATH there.
 PG_BIN      ?= /usr/lib/postgresql/*/bin
 
-.PHONY: build test race race-short deps lint fuzz bench odoo clean
+.PHONY: build test race race-short deps lint fuzz bench callers odoo clean
 .DEFAULT_GOAL := build
 
 # A static binary that runs on any Linux: no C library, no time-zone files.
@@ -98,6 +98,12 @@ fuzz:
 # The table of benchmarks, as ratios from one run, on both databases.
 bench: deps
 	$(GO) run ./internal/bench
+
+# Calls of people who do not know the voice agent's grammar, CALLS of each
+# language; make test has fewer of them.
+CALLS ?= 2000
+callers:
+	$(GO) test ./internal/agent/callers -v -calls $(CALLS)
 
 # The Odoo adapter's story against a real Odoo, ODOO=14 or 19, from Debian's
 # packages in a chroot. It takes root, and says so where it cannot be done.

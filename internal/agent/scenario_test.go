@@ -31,7 +31,9 @@ import (
 // beside a connected system that misbehaves when the story wants it.
 func TestTheStoriesOfCallsComeTrueOverTheRelay(t *testing.T) {
 	t.Parallel()
-	scenario.Run(t, func(t testing.TB, now time.Time) scenario.World { return newStage(t, now) })
+	scenario.Run(t, func(t testing.TB, now time.Time) scenario.World {
+		return newStage(t, world.SQLite(t), scenario.Clinic(), now)
+	})
 }
 
 // stage is the clinic of the stories.
@@ -78,14 +80,14 @@ func (s *system) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_ = json.NewEncoder(w).Encode(map[string]any{"resources": list})
 }
 
-func newStage(t testing.TB, now time.Time) *stage {
+func newStage(t testing.TB, url string, clinic []byte, now time.Time) *stage {
 	t.Helper()
 	open := func(c *house.Config) { c.Outbound = world.Client(t) }
-	g := &stage{reception: &reception{World: *world.Empty(t, world.SQLite(t), open)}, slugs: map[string]string{}, trouble: &system{}}
+	g := &stage{reception: &reception{World: *world.Empty(t, url, open)}, slugs: map[string]string{}, trouble: &system{}}
 	g.Clock.Set(now)
 	erp := httptest.NewServer(g.trouble)
 	t.Cleanup(erp.Close)
-	doc, err := blueprint.Parse("clinic.yaml", scenario.Clinic())
+	doc, err := blueprint.Parse("clinic.yaml", clinic)
 	if err != nil {
 		t.Fatal(err)
 	}

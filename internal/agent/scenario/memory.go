@@ -57,10 +57,16 @@ var plan = sync.OnceValues(func() (catalogue.Blueprint, error) {
 // NewMemory makes a world with the clinic of the stories.
 func NewMemory(t testing.TB, now time.Time) *Memory {
 	t.Helper()
-	plan, err := plan()
+	clinic, err := plan()
 	if err != nil {
 		t.Fatal(err)
 	}
+	return MemoryOf(t, now, clinic)
+}
+
+// MemoryOf makes a world with another clinic.
+func MemoryOf(t testing.TB, now time.Time, plan catalogue.Blueprint) *Memory {
+	t.Helper()
 	zone, err := civil.LoadZone("Asia/Riyadh")
 	if err != nil {
 		t.Fatal(err)
