@@ -14,6 +14,12 @@ type utterance struct {
 	// that their words mean nothing else.
 	talked  []bool
 	refused bool // a correction began with no
+	// firm are the lengths of the things about time, by the token at which they
+	// begin, before the words around them are read.
+	firm map[int]int
+	// either says that alternatives are named, and fromTo that a day leads to
+	// another.
+	either, fromTo bool
 	// otherCalendar says that a date of the Hijri calendar was named.
 	otherCalendar bool
 }
@@ -27,13 +33,18 @@ func Understand(text string, c Context) Meaning {
 	m := Meaning{Number: -1, Lang: u.lang(), Words: len(u.said)}
 	u.phone(&m)
 	u.properName(&m)
-	parts := u.corrections()
+	u.corrections()
+	u.foresee()
 	t := u.talk(&m)
-	for _, p := range parts {
-		m.When.Mend(u.when(p))
+	m.When = u.when()
+	if t.unsure && u.either && m.When.Dated {
+		m.When.Unused = append(m.When.Unused, "?")
 	}
 	u.ordinals(&m)
 	t.weigh(u, &m)
+	if m.Intent == Move && u.fromTo { // from one day to another
+		m.When.From = m.When.To
+	}
 	u.bareName(&m)
 	u.names(&m)
 	u.bareNumber(&m)
@@ -47,6 +58,18 @@ func Understand(text string, c Context) Meaning {
 	m.Hijri = u.otherCalendar
 	m.Empty = u.spent(0, len(u.toks), "filler") && m.says() == 0
 	return m
+}
+
+// foresee finds what is said about time, so that its words are not taken for
+// others: the last, in "the last Thursday of November".
+func (u *utterance) foresee() {
+	things, _ := u.things()
+	u.firm = map[int]int{}
+	for _, t := range things {
+		if t.end-t.at > 1 || t.day.that {
+			u.firm[t.at] = t.end - t.at
+		}
+	}
 }
 
 // quiet takes out sounds and words that say nothing wherever they stand.
@@ -183,13 +206,8 @@ func (m *Meaning) says() int {
 	return n
 }
 
-// stretch is a part of the utterance: tokens from to to.
-type stretch struct{ from, to int }
-
-// corrections parts the utterance where callers correct themselves: what
-// comes later counts.
-func (u *utterance) corrections() []stretch {
-	list := []stretch{{0, len(u.toks)}}
+// corrections marks the words with which callers correct themselves.
+func (u *utterance) corrections() {
 	for i := 0; i < len(u.toks); i++ {
 		if n := u.is("no", i); n > u.is("fix", i) { // "make it as it was"
 			i += n - 1
@@ -197,13 +215,10 @@ func (u *utterance) corrections() []stretch {
 		}
 		if n := u.is("fix", i); n > 0 && u.is("intent", i-1) < 2 && u.is("intent", i-2) < 3 { // not "I can't make it"
 			u.refused = u.refused || u.is("no", i) > 0 // "no, I mean"
-			list[len(list)-1].to = i
-			list = append(list, stretch{i + n, len(u.toks)})
 			u.use(i, n)
 			i += n - 1
 		}
 	}
-	return list
 }
 
 // Mend lets what was said later stand for what was said before: a day for a
@@ -216,5 +231,7 @@ func (w *When) Mend(later When) {
 	if later.Timed() || later.AnyTime {
 		w.Times, w.Until, w.Relation, w.Part, w.AnyTime = later.Times, later.Until, later.Relation, later.Part, later.AnyTime
 	}
-	w.Earliest = w.Earliest || later.Earliest
+	w.Earliest, w.Latest = w.Earliest || later.Earliest, w.Latest || later.Latest
+	w.Not, w.Avoid = append(w.Not, later.Not...), append(w.Avoid, later.Avoid...)
+	w.Unused, w.Far = later.Unused, later.Far
 }

@@ -70,7 +70,10 @@ func (u *utterance) talk(m *Meaning) *talk {
 // fact tells whether a phrase about a day or a time begins there that is
 // longer than the n tokens of another phrase, and how long it is.
 func (u *utterance) fact(i, n int) int {
-	for _, kind := range []string{"earliest", "anytime", "anyday", "onwards", "afternext"} {
+	if k := u.firm[i]; k > 0 && k >= n {
+		return k
+	}
+	for _, kind := range []string{"earliest", "latest", "anytime", "anyday", "onwards", "afternext"} {
 		if k := u.is(kind, i); k > 0 && k >= n {
 			return k
 		}
@@ -143,6 +146,10 @@ func (t *talk) note(u *utterance, m *Meaning, kind, value string, i int) {
 	case "anyperson":
 		m.AnyPerson = true
 	case "choice":
+		if value != "" && u.refusedAt(i) {
+			m.NotChoices = append(m.NotChoices, Choice(atoi(value)))
+			return
+		}
 		if t.choice == "" || t.choice == "-2" {
 			t.choice = value
 		}
@@ -234,10 +241,24 @@ func (u *utterance) ordinals(m *Meaning) {
 		if n < 1 || n > 9 {
 			continue
 		}
+		if u.refusedAt(i) {
+			m.NotChoices = append(m.NotChoices, Choice(n))
+			u.use(i, k)
+			continue
+		}
 		m.Choice = Choice(n)
 		u.use(i, k)
 		u.use(i+k, u.is("choicecue", i+k))
 	}
+}
+
+// refusedAt tells whether a word of denial stands before a token.
+func (u *utterance) refusedAt(i int) bool {
+	j := i - 1
+	for j >= 0 && u.phrase("light", j, 1) > 0 {
+		j--
+	}
+	return j >= 0 && u.endsWith("refusing", j)
 }
 
 // bareNumber takes a number that stands alone.

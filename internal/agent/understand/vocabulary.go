@@ -32,6 +32,7 @@ var factual = map[string]bool{
 
 var words = func() *vocabulary {
 	v := &vocabulary{kinds: map[string]*lexicon{}, known: map[string]bool{}, facts: map[string]bool{}}
+	v.kinds["definite"] = &lexicon{values: map[string]string{}, longest: 1}
 	list, err := fs.Glob(files, "vocabulary/*.txt")
 	if err != nil {
 		panic(err)
@@ -61,6 +62,13 @@ func (v *vocabulary) learn(file, line string) {
 		kind = value
 		v.factsOf(phrases)
 	}
+	quiet := kind == "quiet"
+	if quiet { // its words are not known otherwise
+		if kind, value, named = strings.Cut(value, " "); !named {
+			value = "yes"
+		}
+		v.factsOf(phrases)
+	}
 	if v.kinds[kind] == nil {
 		v.kinds[kind] = &lexicon{values: map[string]string{}}
 	}
@@ -70,7 +78,9 @@ func (v *vocabulary) learn(file, line string) {
 		texts := make([]string, len(list))
 		for i, t := range list {
 			texts[i] = t.text
-			v.known[t.text] = true
+			if !quiet {
+				v.known[t.text] = true
+			}
 		}
 		if len(list) == 0 {
 			continue
@@ -83,7 +93,20 @@ func (v *vocabulary) learn(file, line string) {
 			lex.values[key] = value
 		}
 		lex.longest = max(lex.longest, len(list))
+		if kind == "number" && len(list) == 1 && !list[0].latin() {
+			v.define(key, value)
+		}
 	}
+}
+
+// define learns an Arabic number with its article: "the four" is an hour, if
+// it is not a day of the week.
+func (v *vocabulary) define(number, value string) {
+	if n := atoi(value); n < 1 || n > 12 || v.known[al+number] {
+		return
+	}
+	v.kinds["definite"].values[al+number] = value
+	v.known[al+number], v.facts[al+number] = true, true
 }
 
 func (v *vocabulary) factsOf(phrases string) {

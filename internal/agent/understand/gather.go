@@ -1,0 +1,220 @@
+package understand
+
+import (
+	"slices"
+
+	"github.com/mawid/mawid/internal/civil"
+)
+
+// openEnd is how many days an open end, such as "after Tuesday", reaches.
+const openEnd = 13
+
+// farAway is after how many days a date that nobody named by its month is
+// asked back.
+const farAway = 60
+
+// when makes of everything that was said about days and times one wish.
+func (u *utterance) when() When {
+	things, doubtful := u.things()
+	list := u.clauses(things)
+	wishes := u.wishes(list)
+	g := &gathering{u: u, last: -1}
+	var w When
+	for i := range list {
+		if wishes[i] {
+			w.Mend(g.clause(&list[i]))
+		} else {
+			g.remember(&list[i])
+		}
+	}
+	g.except(&w)
+	u.take(things, list)
+	w.Unused = u.unused(things, list, append(doubtful, g.doubtful...))
+	if w.Dated && w.From-u.Today > farAway && !g.named {
+		w.Far = true
+	}
+	if len(w.Unused) > 0 && w.IsZero() {
+		w.Clash = u.expectsTime()
+	}
+	return w
+}
+
+// expectsTime tells whether words that could not be read were surely a time.
+func (u *utterance) expectsTime() bool {
+	if u.Topic == ATime {
+		return true
+	}
+	for i := range u.toks {
+		if u.loss(i) >= lostNumber && (u.is("hour", i-1) > 0 && u.toks[i-1].text != "time" || u.is("oclock", i+1) > 0) {
+			return true
+		}
+	}
+	return false
+}
+
+// take marks the tokens of things as used.
+func (u *utterance) take(things []thing, list []clause) {
+	for _, t := range things {
+		u.use(t.at, t.end-t.at)
+		if t.sort == aDay || t.sort == aPart {
+			for j := t.at; j < t.end; j++ {
+				u.dated[j] = true
+			}
+		}
+	}
+	for _, c := range list {
+		for _, it := range c.items {
+			for j := it.at - 1; j >= 0 && j >= it.at-3 && it.bound != exactly; j-- {
+				if _, ok := words.at("bounding", u.toks[j].text); !ok {
+					break
+				}
+				u.use(j, 1)
+			}
+		}
+	}
+}
+
+// wishes decides which clauses say what is wanted. One that gives a reason, or
+// that tells of something else, does not, if another clause names a wish.
+func (u *utterance) wishes(list []clause) []bool {
+	out := make([]bool, len(list))
+	for i := range list {
+		c := &list[i]
+		out[i] = !c.reason
+		if !c.wish && (c.told || c.subject && c.strange || c.strange && !u.latin()) && rival(list, i) {
+			out[i] = false
+		}
+	}
+	for i := range list {
+		if out[i] && len(list[i].items) > 0 {
+			return out
+		}
+	}
+	for i := range out { // Nothing but reasons: better than nothing.
+		out[i] = true
+	}
+	return out
+}
+
+// latin tells whether most of the words are English.
+func (u *utterance) latin() bool { return u.lang() == English }
+
+// rival tells whether a later clause, that is no reason, speaks of what this
+// one speaks of, or this one only tells of the past.
+func rival(list []clause, i int) bool {
+	has := func(c *clause, s ...sort) bool {
+		return slices.ContainsFunc(c.items, func(it item) bool { return slices.Contains(s, it.sort) })
+	}
+	for j := range list {
+		c := &list[j]
+		if j == i || c.reason || j < i && !c.wish {
+			continue
+		}
+		if list[i].told && (c.wish || len(c.items) > 0) {
+			return true
+		}
+		if has(&list[i], aDay) && has(c, aDay) && j > i || has(&list[i], aMoment, aPart) && !has(&list[i], aDay) && has(c, aMoment, aPart) && j > i {
+			return true
+		}
+		if c.wish && slices.ContainsFunc(list[i].items, func(it item) bool { return it.day.past }) {
+			return true
+		}
+	}
+	return false
+}
+
+// unused lists the words about time that nothing was made of: beside the
+// things, and numbers with two readings.
+func (u *utterance) unused(things []thing, list []clause, doubtful []int) []string {
+	var out []string
+	for i := range u.toks {
+		taken := slices.ContainsFunc(things, func(t thing) bool { return t.at <= i && i < t.end })
+		lost := !taken && u.loss(i) >= unexplained && !u.superseded(list, i)
+		if lost || slices.Contains(doubtful, i) {
+			out = append(out, u.toks[i].text)
+		}
+	}
+	return out
+}
+
+// superseded tells whether a token is part of a clause that a correction
+// stands for, or that only gives a reason.
+func (u *utterance) superseded(list []clause, i int) bool {
+	for j := len(list) - 1; j >= 0; j-- {
+		if list[j].from <= i {
+			return list[j].fixed || list[j].reason
+		}
+	}
+	return false
+}
+
+// gathering goes through the clauses in their order and remembers what was
+// named before.
+type gathering struct {
+	u        *utterance
+	last     civil.Date // the day named last, or -1
+	weekday  bool       // it was named by its weekday
+	named    bool       // the day was named by its month
+	month    day        // the month named last
+	not      []day      // days that are not wanted
+	doubtful []int
+}
+
+// remember keeps the days of a clause that is no wish: "before that" may mean
+// them.
+func (g *gathering) remember(c *clause) {
+	for _, it := range c.items {
+		if it.sort == aDay && !it.day.past && !it.day.bad && it.day.number == 0 && it.day.later == 0 {
+			g.last, g.weekday = it.day.from, it.day.weekday
+		}
+	}
+}
+
+// clause makes a wish of one clause.
+func (g *gathering) clause(c *clause) When {
+	var w When
+	var days, times, parts []item
+	for _, it := range c.items {
+		switch it.sort {
+		case aDay:
+			days = append(days, it)
+		case aMoment:
+			times = append(times, it)
+		case aPart:
+			parts = append(parts, it)
+		case aFlag:
+			switch it.flag {
+			case "earliest":
+				w.Earliest = true
+			case "latest":
+				w.Latest = true
+			case "anytime":
+				w.AnyTime = true
+			case "anyday":
+				w.AnyDay = true
+			}
+		}
+	}
+	g.days(&w, days)
+	g.times(&w, times, parts)
+	return w
+}
+
+// except takes out the days that are not wanted: those of the days that are,
+// or the nearest.
+func (g *gathering) except(w *When) {
+	for _, d := range g.not {
+		if d.weekday && w.Dated && w.From < w.To {
+			for day := w.From; day <= w.To; day++ {
+				if day.Weekday() == d.from.Weekday() {
+					w.Not = append(w.Not, Span{day, day})
+				}
+			}
+			continue
+		}
+		w.Not = append(w.Not, Span{d.from, d.to})
+	}
+	if w.Dated && w.From == w.To && w.refuses(w.From) { // Monday, but not Monday
+		w.Dated, w.Clash = false, true
+	}
+}
