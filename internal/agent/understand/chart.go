@@ -44,6 +44,7 @@ const (
 	// perToken is the gain of every word that a thing explains.
 	perToken  = 6
 	lostMaybe = 20
+	lostUnit  = 8
 	lostWord  = 1
 	// near is how much cheaper the best reading must be than another one.
 	near = 4
@@ -190,6 +191,8 @@ func (u *utterance) loss(i int) int {
 		return lostMaybe
 	case u.is("meridiem", i) > 0:
 		return lostWord
+	case u.is("week", i)+u.is("monthly", i)+u.is("unit", i) > 0:
+		return lostUnit
 	case u.relates(i):
 		return lostWord
 	}

@@ -106,10 +106,12 @@ func (u *utterance) mark(i, limit int) (kind string, n int) {
 // phrase is how many tokens at i, of limit at most, are a phrase of the kind,
 // whether they are used or not.
 func (u *utterance) phrase(kind string, i, limit int) int {
-	lex := words.kinds[kind]
-	for n := min(lex.longest, limit, len(u.toks)-i); n > 0; n-- {
-		if _, ok := lex.values[u.text(i, n)]; ok {
-			return n
+	if i < 0 || i >= len(u.toks) {
+		return 0
+	}
+	for _, e := range u.phrases[i] {
+		if e.kind == kind && e.n <= limit {
+			return e.n
 		}
 	}
 	return 0

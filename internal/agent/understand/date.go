@@ -204,6 +204,7 @@ func (u *utterance) dayMonth(i int, say func(day, int, int)) {
 			say(u.date(y, m, number), k+of+l-i, plain)
 		}
 		u.monthNumber(i, j, number, k, say)
+		u.dayRange(i, number, k, say)
 	}
 	v, n := u.find("month", i)
 	if n == 0 {
@@ -216,6 +217,13 @@ func (u *utterance) dayMonth(i int, say func(day, int, int)) {
 		return
 	}
 	k += l
+	if link := u.is("to", k); link > 0 { // September 3 to 12
+		if last, e := u.dayAt(k + link); e > 0 && last > number && !u.cueAfter(k+link+e) {
+			d := u.date(0, atoi(v), number)
+			d.to = d.from + civil.Date(last-number)
+			say(d, k+link+e-i, plain)
+		}
+	}
 	cost := plain
 	if u.cueAfter(k) && u.toks[k-1].numeric() && number <= 12 {
 		cost = farFetched // November, 5 pm
@@ -225,6 +233,32 @@ func (u *utterance) dayMonth(i int, say func(day, int, int)) {
 	}
 	year := u.yearAt(&k)
 	say(u.date(year, atoi(v), number), k-i, cost)
+}
+
+// dayRange reads two days of one month: 3 to 12 September, between the fifth
+// and the tenth of December.
+func (u *utterance) dayRange(i, number, k int, say func(day, int, int)) {
+	link := u.is("to", k)
+	if link == 0 && u.is("between", i-1) > 0 {
+		link = u.is("and", k)
+	}
+	cue := u.is("daycue", k+link)
+	last, n := u.dayAt(k + link + cue)
+	if link == 0 || n == 0 || last <= number {
+		return
+	}
+	k += link + cue + n
+	of := u.is("of", k)
+	y, m, l := u.monthSpec(k + of)
+	if l == 0 {
+		return
+	}
+	d, end := u.date(y, m, number), u.date(y, m, last)
+	if y == 0 && end.from < d.from { // it has begun
+		d.from = u.Today
+	}
+	d.to, d.bad = end.to, d.bad || end.bad
+	say(d, k+of+l-i, plain)
 }
 
 // monthNumber reads a month that is told by its number: the 24th of the 11th,

@@ -55,6 +55,7 @@ func (u *utterance) expectsTime() bool {
 // take marks the tokens of things as used.
 func (u *utterance) take(things []thing, list []clause) {
 	for _, t := range things {
+		u.lastThing = t.at
 		u.use(t.at, t.end-t.at)
 		if t.sort == aDay || t.sort == aPart {
 			for j := t.at; j < t.end; j++ {
@@ -89,6 +90,9 @@ func (u *utterance) wishes(list []clause) []bool {
 		if out[i] && len(list[i].items) > 0 {
 			return out
 		}
+	}
+	if slices.ContainsFunc(list, func(c clause) bool { return c.wish }) {
+		return out // they want something, and did not say when
 	}
 	for i := range out { // Nothing but reasons: better than nothing.
 		out[i] = true

@@ -2,6 +2,10 @@ package understand
 
 import "strings"
 
+// mostOffers is how many times are offered at once: a number beyond is none
+// of their places.
+const mostOffers = 3
+
 // hourAt reads the number of an hour: five, 5, the Arabic "the five" and "the
 // fifth". It may be too big to be one.
 func (u *utterance) hourAt(i int) (h, n int) {
@@ -70,7 +74,7 @@ func (u *utterance) hours(i int, add func(thing)) {
 func (u *utterance) bare(i, h, end int) int {
 	text := u.toks[i].text
 	definite := u.is("definite", i) > 0
-	fifth := u.feminine(i) && u.is("number", i) == 0
+	fifth := u.feminine(i) && u.is("number", i) == 0 && !definite
 	zero := h == 0 && !u.toks[i].numeric()
 	switch {
 	case u.is("oclock", end) > 0, u.is("hour", i-1) > 0 && !zero:
@@ -89,6 +93,8 @@ func (u *utterance) bare(i, h, end int) int {
 		return beside
 	case h > 12 && u.besideDay(i, end):
 		return farFetched
+	case h > mostOffers && h <= 12 && u.Topic == AChoice && !fifth: // no place in the list
+		return loose
 	case definite && (u.Topic == AChoice || u.Topic == ADay || u.Topic == AYesOrNo):
 		return beside
 	case fifth && u.Topic == ADay && len(text) > 0:
@@ -136,13 +142,11 @@ func (u *utterance) ranged(i int) bool {
 // endsWith tells whether a phrase of the kind ends at a token, whether it is
 // used or not.
 func (u *utterance) endsWith(kind string, j int) bool {
-	if j < 0 {
-		return false
-	}
-	lex := words.kinds[kind]
-	for n := min(lex.longest, j+1); n > 0; n-- {
-		if _, ok := lex.values[u.text(j-n+1, n)]; ok {
-			return true
+	for i := max(0, j+1-words.kinds[kind].longest); i <= j; i++ {
+		for _, e := range u.phrases[i] {
+			if e.kind == kind && i+e.n == j+1 {
+				return true
+			}
 		}
 	}
 	return false
@@ -289,7 +293,7 @@ func (u *utterance) misheard(i int, add func(thing)) {
 		return
 	}
 	if k := u.is("oclock", i+n); k > 0 {
-		add(thing{sort: aMoment, end: i + n + k, cost: beside, moment: hour(atoi(v), 0)})
+		add(thing{sort: aMoment, end: i + n + k, cost: plain, moment: hour(atoi(v), 0)})
 	}
 	minutes, k := u.number(i + n)
 	if k == 0 || minutes < 10 || minutes > 59 || !u.cueAfter(i+n+k) || minutes <= 12 {

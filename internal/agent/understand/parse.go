@@ -8,12 +8,19 @@ type utterance struct {
 	said []string // words as they were said
 	toks []token
 	used []bool // tokens whose meaning is found
+	// phrases are those of the vocabulary that begin at each token, the longest
+	// first.
+	phrases [][]entry
 	// dated marks the tokens of a date. A number beside one is a time.
 	dated []bool
 	// talked marks the tokens of phrases that have a meaning as a whole, so
 	// that their words mean nothing else.
 	talked  []bool
 	refused bool // a correction began with no
+	// choiceAt is where an offer was named by its place, and lastThing where
+	// the last thing about time begins.
+	choiceAt, lastThing int
+	fixedAt             int // where the last correction began, if any did
 	// firm are the lengths of the things about time, by the token at which they
 	// begin, before the words around them are read.
 	firm map[int]int
@@ -29,6 +36,7 @@ func Understand(text string, c Context) Meaning {
 	u := &utterance{Context: &c, toks: words.split(cut(text))}
 	u.said = strings.FieldsFunc(text, func(r rune) bool { return fold(r) == ' ' })
 	u.quiet()
+	u.index()
 	u.used, u.dated, u.talked = make([]bool, len(u.toks)), make([]bool, len(u.toks)), make([]bool, len(u.toks))
 	m := Meaning{Number: -1, Lang: u.lang(), Words: len(u.said)}
 	u.phone(&m)
@@ -41,6 +49,9 @@ func Understand(text string, c Context) Meaning {
 		m.When.Unused = append(m.When.Unused, "?")
 	}
 	u.ordinals(&m)
+	if u.choiceAt > t.noAt && t.noAt > u.lastThing && t.noAt > 0 && m.Choice != NoChoice { // nine; no, the second
+		m.When = When{}
+	}
 	t.weigh(u, &m)
 	if m.Intent == Move && u.fromTo { // from one day to another
 		m.When.From = m.When.To
@@ -118,19 +129,27 @@ func (u *utterance) lang() Lang {
 	return ""
 }
 
+// index looks up every phrase that begins at a token, once.
+func (u *utterance) index() {
+	u.phrases = make([][]entry, len(u.toks))
+	for i := range u.toks {
+		for n := min(words.longest, len(u.toks)-i); n > 0; n-- {
+			for _, e := range words.entries[u.text(i, n)] {
+				u.phrases[i] = append(u.phrases[i], entry{kind: e.kind, value: e.value, n: n})
+			}
+		}
+	}
+}
+
 // find looks for a phrase of a kind at a token, the longest first. It gives
 // its value and length, or a length of zero.
 func (u *utterance) find(kind string, i int) (string, int) {
-	lex := words.kinds[kind]
 	if i < 0 || i >= len(u.toks) {
 		return "", 0
 	}
-	for n := min(lex.longest, len(u.toks)-i); n > 0; n-- {
-		if u.anyUsed(i, n) {
-			continue
-		}
-		if v, ok := lex.values[u.text(i, n)]; ok {
-			return v, n
+	for _, e := range u.phrases[i] {
+		if e.kind == kind && !u.anyUsed(i, e.n) {
+			return e.value, e.n
 		}
 	}
 	return "", 0
@@ -216,6 +235,7 @@ func (u *utterance) corrections() {
 		if n := u.is("fix", i); n > 0 && u.is("intent", i-1) < 2 && u.is("intent", i-2) < 3 { // not "I can't make it"
 			u.refused = u.refused || u.is("no", i) > 0 // "no, I mean"
 			u.use(i, n)
+			u.fixedAt = i + n - 1
 			i += n - 1
 		}
 	}

@@ -163,12 +163,27 @@ func (g *gathering) agreed(list []item) ([]item, bool) {
 			a.day = within(a, b.day)
 			a.bound = exactly
 			list = slices.Delete(list, i, i+1)
+		case (a.bound != exactly) != (b.bound != exactly): // before that, in November
+			d, ok := g.overlap(a, b)
+			if !ok {
+				return nil, false
+			}
+			b.day, b.bound, b.link = d, exactly, a.link
+			list = slices.Delete(list, i-1, i)
 		default:
 			return nil, false
 		}
 		i--
 	}
 	return list, true
+}
+
+// overlap is what two bounded stretches of days have in common.
+func (g *gathering) overlap(a, b *item) (day, bool) {
+	open := day{from: g.u.Today, to: g.u.Today + 366}
+	x, y := within(a, open), within(b, open)
+	d := day{from: max(x.from, y.from), to: min(x.to, y.to), named: x.named || y.named}
+	return d, d.from <= d.to
 }
 
 // within is what is meant of a stretch of days by a bound in it.
@@ -200,7 +215,7 @@ func (g *gathering) joined(w *When, list []item) {
 	case until:
 		from = today
 	case since:
-		if len(list) == 1 && g.u.toks[first.at].latin() || len(list) == 1 && g.u.is("onwards", first.end) > 0 {
+		if len(list) == 1 && from == to && (g.u.toks[first.at].latin() || g.u.is("onwards", first.end) > 0) {
 			to = from + openEnd
 		}
 	}
@@ -225,6 +240,9 @@ func (g *gathering) joined(w *When, list []item) {
 			w.Clash = true
 			return
 		default: // one or the other
+			if d.weekday && first.day.weekday && d.from+7 == to+1 { // Sunday or Monday
+				d.from, d.to = d.from+7, d.to+7
+			}
 			low, high := min(from, d.from), max(to, d.to)
 			if d.from > to+1 {
 				w.Not = append(w.Not, Span{to + 1, d.from - 1})

@@ -20,6 +20,7 @@ var expecting = append([]string{"yes"}, talking...)
 type talk struct {
 	yes, no, unsure, but bool
 	plain                bool // the yes is more than a "well"
+	yesAt, noAt          int  // where they were said last
 	choice               string
 	intents              []string
 }
@@ -40,6 +41,9 @@ func (u *utterance) talk(m *Meaning) *talk {
 			if v, l := u.find(k, i); l > n {
 				kind, value, n = k, v, l
 			}
+		}
+		if kind == "filler" && u.cuts(i, n) { // "no good, day after"
+			n = 0
 		}
 		if f := u.fact(i, n); f > 0 {
 			i += f - 1
@@ -65,6 +69,16 @@ func (u *utterance) talk(m *Meaning) *talk {
 		i += n - 1
 	}
 	return t
+}
+
+// cuts tells whether a phrase ends in the middle of something about time.
+func (u *utterance) cuts(i, n int) bool {
+	for j := i + 1; j < i+n; j++ {
+		if j+u.firm[j] > i+n {
+			return true
+		}
+	}
+	return false
 }
 
 // fact tells whether a phrase about a day or a time begins there that is
@@ -132,7 +146,7 @@ func (t *talk) note(u *utterance, m *Meaning, kind, value string, i int) {
 	case "unsure":
 		t.unsure = true
 	case "no":
-		t.no = true
+		t.no, t.noAt = true, i
 		m.Stay = m.Stay || value == "stay"
 	case "yes":
 		if i > 0 { // "not correct"
@@ -141,7 +155,7 @@ func (t *talk) note(u *utterance, m *Meaning, kind, value string, i int) {
 				return
 			}
 		}
-		t.yes = true
+		t.yes, t.yesAt = true, i
 		t.plain = t.plain || value != "weak"
 	case "anyperson":
 		m.AnyPerson = true
@@ -177,7 +191,7 @@ func (t *talk) weigh(u *utterance, m *Meaning) {
 		m.Choice = Choice(atoi(t.choice))
 	}
 	switch {
-	case t.no && !t.yes:
+	case t.no && !t.yes, t.noAt > u.fixedAt && u.fixedAt > t.yesAt && t.yes && u.fixedAt > 0:
 		m.Answer = No
 	case t.yes && (t.no || t.but || t.unsure):
 		m.Answer = Unsure
@@ -247,6 +261,7 @@ func (u *utterance) ordinals(m *Meaning) {
 			continue
 		}
 		m.Choice = Choice(n)
+		u.choiceAt = i
 		u.use(i, k)
 		u.use(i+k, u.is("choicecue", i+k))
 	}
@@ -267,7 +282,11 @@ func (u *utterance) bareNumber(m *Meaning) {
 		if u.used[i] {
 			continue
 		}
-		if n, k := u.number(i); k > 0 {
+		n, k := u.number(i)
+		if k == 0 && u.toks[i].latin() {
+			n, k = u.hourAt(i) // nine's
+		}
+		if k > 0 {
 			if u.toks[i].text == "one" && (m.says() > 0 || i > 0 && u.is("stop", i-1) > 0) {
 				continue // "the Monday one"
 			}

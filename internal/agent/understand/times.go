@@ -207,7 +207,7 @@ func shortest(starts, ends []civil.Clock) (from, to []civil.Clock) {
 	least := civil.Clock(civil.DayMinutes)
 	for _, s := range starts {
 		for _, e := range ends {
-			if e == 0 {
+			if e == 0 && len(ends) == 1 {
 				e = civil.DayMinutes - 1
 			}
 			switch d := e - s; {

@@ -17,11 +17,20 @@ type lexicon struct {
 	longest int // words of the longest phrase
 }
 
+// entry is a phrase: its kind, its value and how many words it has.
+type entry struct {
+	kind, value string
+	n           int
+}
+
 // vocabulary is everything the grammar knows by heart.
 type vocabulary struct {
 	kinds map[string]*lexicon
 	known map[string]bool // single words of all phrases
 	facts map[string]bool // words that particles may be written together with
+	// entries has the same phrases by their words.
+	entries map[string][]entry
+	longest int
 }
 
 // factual are the kinds whose words Arabic particles are cut off from.
@@ -31,7 +40,7 @@ var factual = map[string]bool{
 }
 
 var words = func() *vocabulary {
-	v := &vocabulary{kinds: map[string]*lexicon{}, known: map[string]bool{}, facts: map[string]bool{}}
+	v := &vocabulary{kinds: map[string]*lexicon{}, known: map[string]bool{}, facts: map[string]bool{}, entries: map[string][]entry{}}
 	v.kinds["definite"] = &lexicon{values: map[string]string{}, longest: 1}
 	list, err := fs.Glob(files, "vocabulary/*.txt")
 	if err != nil {
@@ -46,6 +55,12 @@ var words = func() *vocabulary {
 			if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
 				v.learn(name, line)
 			}
+		}
+	}
+	for kind, lex := range v.kinds {
+		v.longest = max(v.longest, lex.longest)
+		for phrase, value := range lex.values {
+			v.entries[phrase] = append(v.entries[phrase], entry{kind: kind, value: value})
 		}
 	}
 	return v

@@ -113,9 +113,11 @@ func (u *utterance) week(i int) (day, int) {
 func (u *utterance) months(i int, add func(thing)) {
 	say := func(d day, n, cost int) { add(thing{sort: aDay, end: i + n, cost: cost, day: d}) }
 	if y, m, n := u.monthSpec(i); n > 0 {
-		cost := beside
+		cost := plain
 		if u.is("month", i) > 0 && u.is("ambiguous", i) > 0 && u.is("of", i-1) == 0 {
 			cost = lostDay // may
+		} else if u.is("month", i) > 0 {
+			cost = beside
 		}
 		say(u.monthOf(y, m), n, cost)
 	}
