@@ -166,7 +166,7 @@ func (u *utterance) candidates(i int) (list []thing) {
 }
 
 // flags are kinds of phrases that stand for themselves.
-var flags = []string{"earliest", "latest", "anytime", "anyday"}
+var flags = []string{"earliest", "latest", "anytime", "anyday", "notlater", "notsooner"}
 
 // loss is what it costs to leave a token out: how much it looks as if it said
 // something about time.
@@ -181,7 +181,7 @@ func (u *utterance) loss(i int) int {
 		return lostMaybe
 	case u.is("number", i) > 0, u.is("definite", i) > 0:
 		return lostNumber
-	case u.is("weekday", i) > 0, u.is("day", i) > 0, u.is("month", i) > 0, u.is("tonight", i) > 0, u.is("feast", i) > 0:
+	case u.is("weekday", i) > 0, u.is("day", i) > 0, u.is("month", i) > 0, u.is("tonight", i) > 0, u.is("feast", i) > 0, u.is("maybeday", i) > 0:
 		return lostDay
 	case u.is("part", i) > 0, u.is("noon", i) > 0, u.is("weekend", i) > 0:
 		return lostPart

@@ -44,7 +44,7 @@ type clause struct {
 // order in which they win where two are equally long.
 var marks = []string{
 	"because", "therefore", "unable", "refusing", "fix", "wishing", "better", "but", "onfrom", "upto", "after", "before", "between",
-	"around", "onwards", "to", "nor", "or", "and", "no",
+	"around", "onwards", "neither", "to", "nor", "or", "and", "nay",
 }
 
 // reader puts clauses together from left to right.
@@ -135,6 +135,9 @@ func (r *reader) word(i int) {
 	}
 	text := u.toks[i].text
 	if u.phrase("telling", i, limit) > 0 {
+		if n := len(r.cur.items); n > 0 && len(r.things) > 0 && r.cur.items[n-1].end != i { // Tuesday at seven; my class ends at six
+			r.part(i)
+		}
 		r.cur.told = true
 	}
 	if len(r.cur.items) == 0 {
@@ -171,8 +174,10 @@ func (r *reader) mark(kind string, i, n int) {
 			return
 		}
 		r.part(i)
-	case "no":
+	case "nay":
 		r.no(i)
+	case "neither":
+		r.denied, r.refuse = true, true
 	case "refusing":
 		r.refuse, r.doubly = !r.doubly, true // "I can't, except" is what one can
 	case "unable":
@@ -216,7 +221,11 @@ func (r *reader) unable(i, n int) {
 		r.doubly = true
 		return
 	}
-	for j := range items {
+	first := len(items) - 1
+	for first > 0 && (items[first].link == "" || items[first-1].sort == items[first].sort) {
+		first--
+	}
+	for j := first; j < len(items); j++ {
 		if items[j].bound != exactly && reversed[items[j].bound] != 0 {
 			items[j].bound = reversed[items[j].bound]
 		} else {
@@ -273,12 +282,7 @@ func (r *reader) bind(kind string) {
 	case "around":
 		r.bound = roughly
 	case "onwards":
-		for j := len(items) - 1; j >= 0; j-- {
-			if items[j].sort == aMoment || items[j].sort == aDay {
-				items[j].bound = since
-				break
-			}
-		}
+		r.limit(since)
 	case "nor":
 		r.link = "or"
 		r.u.either = true
@@ -297,15 +301,21 @@ func (r *reader) thing(t thing) {
 	if t.sort == aLength {
 		return
 	}
+	if t.flag == "notlater" || t.flag == "notsooner" {
+		r.limit(map[string]bound{"notlater": until, "notsooner": since}[t.flag])
+		return
+	}
 	it := item{thing: t, bound: r.bound, link: r.link, refused: r.refuse}
-	if t.day.that {
+	if t.day.that && (t.flag == "later" && r.link == "or") { // tomorrow or the one after
+		it.day = day{later: 1}
+	} else if t.day.that {
 		it.bound = map[string]bound{"sooner": sooner, "later": later}[t.flag]
 	}
 	items := r.cur.items
 	if len(items) == 0 && !r.linked() {
 		it.link = ""
 	}
-	if r.refuse && len(items) > 0 && items[len(items)-1].refused && it.link == "" && r.sorted(t.sort) { // not Monday, Tuesday
+	if r.refuse && len(items) > 0 && items[len(items)-1].refused && it.link == "" && (r.sorted(t.sort) || !r.sorted(aDay)) { // not Monday, Tuesday
 		it.refused, r.refuse = false, false
 	}
 	if t.sort == aDay && len(items) > 0 && it.link == "" && (r.cur.told || r.cur.subject && r.cur.strange) && r.sorted(aDay) && !r.cur.wish {
@@ -313,7 +323,7 @@ func (r *reader) thing(t thing) {
 		r.part(t.at)
 	}
 	if it.refused && reversed[it.bound] != 0 {
-		it.bound, it.refused = reversed[it.bound], false
+		it.bound, it.refused, r.refuse = reversed[it.bound], false, false
 	}
 	if t.flag != "" && t.sort == aMoment && t.flag != hence { // 4-6
 		it.bound = between
@@ -326,6 +336,16 @@ func (r *reader) thing(t thing) {
 	r.bound, r.link, r.from = exactly, "", false
 	if t.sort == aFlag {
 		r.refuse = false
+	}
+}
+
+// limit bounds the last day or time: by Wednesday at the latest.
+func (r *reader) limit(b bound) {
+	for j := len(r.cur.items) - 1; j >= 0; j-- {
+		if it := &r.cur.items[j]; it.sort == aMoment || it.sort == aDay {
+			it.bound = b
+			return
+		}
 	}
 }
 

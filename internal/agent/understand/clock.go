@@ -15,6 +15,7 @@ type moment struct {
 	minutes int
 	full    bool
 	fuzzy   bool // "four-ish"
+	vague   bool // the words may also be a number
 }
 
 // hour is a time by its hour: beyond twelve it has one reading.
@@ -117,11 +118,12 @@ func (u *utterance) told(i int, say func(moment, int, int)) {
 	default:
 		j = i
 		minutes, n = u.number(j)
-		if minutes > 59 || minutes%5 != 0 && u.is("minute", j+n) == 0 && u.is("past", j+n) == 0 || n == 0 {
+		if minutes > 59 || minutes%5 != 0 && u.is("minute", j+n) == 0 && u.is("past", j+n) == 0 || n == 0 ||
+			u.is("from", i-1) > 0 || u.is("between", i-1) > 0 { // from ten to five
 			return
 		}
 	}
-	if !u.toks[j].latin() || u.is("from", i-1) > 0 || u.is("between", i-1) > 0 {
+	if !u.toks[j].latin() {
 		return
 	}
 	k := j + n

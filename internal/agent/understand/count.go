@@ -13,11 +13,30 @@ func (u *utterance) counts(i int, add func(thing)) {
 	u.countedOn(i, say)
 	u.dayBeside(i, say)
 	u.afterBy(i, say)
+	u.sameDay(i, say)
 	if d, n := u.anchor(i); n > 0 && !d.past && !d.bad && d.from == d.to && u.toks[i].latin() { // Tuesday week
+		if k := u.is("fortnight", i+n); k > 0 {
+			say(on(d.from+14), i+n+k)
+		}
 		k := u.is("week", i+n)
 		if k > 0 && (d.weekday || u.is("day", i) > 0) && u.modifier(i+n+k).n == 0 && u.is("next", i) == 0 {
 			say(on(d.from+7), i+n+k)
 		}
+	}
+}
+
+// sameDay reads the present day in another week or month.
+func (u *utterance) sameDay(i int, say func(day, int)) {
+	k := u.is("sameday", i)
+	if k == 0 {
+		return
+	}
+	if d, n := u.week(i + k); n > 0 && d.week {
+		say(on(d.to-6+civil.Date(u.Today.Weekday())), i+k+n)
+	}
+	if y, m, n := u.monthSpec(i + k); n > 0 {
+		_, _, number := u.Today.Civil()
+		say(u.date(y, m, number), i+k+n)
 	}
 }
 
@@ -80,8 +99,8 @@ func (u *utterance) units(i int) (count, unit, n int) {
 	if u.is("pair", i+n) > 0 && n == 0 {
 		count = 2
 	}
-	if n == 0 && u.toks[i].latin() {
-		return 0, 0, 0
+	if n == 0 && (u.toks[i].latin() || u.is("daycue", i) > 0 && (u.numberBegins(i+k) || u.is("weekday", i) > 0)) {
+		return 0, 0, 0 // "before day 24"
 	}
 	return count, atoi(v), n + k
 }
@@ -211,6 +230,9 @@ func (u *utterance) lengths(i int, add func(thing)) {
 	j := i + since
 	if n := u.is("longago", i); n > 0 {
 		say(i+n, plain)
+	}
+	if _, k := u.number(i); k > 0 && u.is("countable", i+k) > 0 { // three sessions
+		say(i+k+u.is("countable", i+k), plain)
 	}
 	_, n := u.length(j)
 	if _, _, k := u.units(j); k > n {

@@ -45,6 +45,12 @@ func (u *utterance) days(i int, add func(thing)) {
 	say(d, n, plain)
 	d, n = u.weekdayAt(i)
 	say(d, n, plain)
+	if v, n := u.find("maybeday", i); n > 0 && u.Topic != ATime && u.Topic != AChoice && u.Topic != AMorning && u.is("hour", i-1) == 0 &&
+		u.is("and", i+n) == 0 && u.is("minus", i+n) == 0 {
+		d := on(u.coming(time.Weekday(atoi(v))))
+		d.weekday = true
+		say(d, n+u.modifier(i+n).n, plain)
+	}
 	if v, n := u.find("feast", i); n > 0 {
 		say(u.date(0, atoi(v[:2]), atoi(v[3:])), n, plain)
 	}

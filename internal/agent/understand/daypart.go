@@ -9,6 +9,7 @@ type daypart struct {
 	within Window
 	today  bool // tonight
 	half   bool // am or pm, which mean nothing without an hour
+	vague  bool // "after work": nobody knows when that is
 }
 
 // parts reads the parts of the day, and which half of it an hour is in.
@@ -26,7 +27,9 @@ func (u *utterance) parts(i int, add func(thing)) {
 		}
 	}
 	if v, n := u.find("part", i); n > 0 {
-		add(thing{sort: aPart, end: i + n, cost: plain, part: daypartOf(v)})
+		p := daypartOf(v)
+		p.vague = u.is("vague", i) == n
+		add(thing{sort: aPart, end: i + n, cost: plain, part: p})
 	}
 	v, n := u.find("meridiem", i)
 	switch {

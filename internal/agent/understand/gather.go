@@ -22,12 +22,21 @@ func (u *utterance) when() When {
 	var w When
 	for i := range list {
 		if wishes[i] {
-			w.Mend(g.clause(&list[i]))
+			later := g.clause(&list[i])
+			later.follow(&w)
+			w.Mend(later)
 		} else {
 			g.remember(&list[i])
 		}
 	}
 	g.except(&w)
+	for _, t := range things {
+		if t.moment.vague || t.part.vague || t.sort == aDay && t.day.number > 0 && t.cost == loose {
+			for j := t.at; j < t.end; j++ {
+				doubtful = append(doubtful, j)
+			}
+		}
+	}
 	u.take(things, list)
 	w.Unused = u.unused(things, list, append(doubtful, g.doubtful...))
 	if w.Dated && w.From-u.Today > farAway && !g.named {
@@ -37,6 +46,18 @@ func (u *utterance) when() When {
 		w.Clash = u.expectsTime()
 	}
 	return w
+}
+
+// follow reads an hour that corrects another in the same half of the day: six
+// in the evening, no, seven.
+func (w *When) follow(before *When) {
+	if len(w.Times) == 2 && w.Relation == At && len(before.Times) == 1 && before.Relation == At {
+		for _, c := range w.Times {
+			if (c < 720) == (before.Times[0] < 720) {
+				w.Times = []civil.Clock{c}
+			}
+		}
+	}
 }
 
 // expectsTime tells whether words that could not be read were surely a time.
@@ -111,16 +132,19 @@ func rival(list []clause, i int) bool {
 	}
 	for j := range list {
 		c := &list[j]
-		if j == i || c.reason || j < i && !c.wish {
+		if j == i || c.reason || len(c.items) == 0 && !c.wish || j < i && len(c.items) == 0 {
 			continue
 		}
-		if list[i].told && (c.wish || len(c.items) > 0) {
+		if j < i && list[i].told && !c.told && !c.fixed && (has(&list[i], aDay) && has(c, aDay) || has(&list[i], aMoment) && has(c, aMoment)) {
+			return true // Tuesday at seven; my class ends at six
+		}
+		if list[i].told && j > i && (c.wish || len(c.items) > 0) || j > i && c.wish && list[i].subject && list[i].strange {
 			return true
 		}
 		if has(&list[i], aDay) && has(c, aDay) && j > i || has(&list[i], aMoment, aPart) && !has(&list[i], aDay) && has(c, aMoment, aPart) && j > i {
 			return true
 		}
-		if c.wish && slices.ContainsFunc(list[i].items, func(it item) bool { return it.day.past }) {
+		if c.wish && j > i && slices.ContainsFunc(list[i].items, func(it item) bool { return it.day.past || it.day.month }) {
 			return true
 		}
 	}
@@ -218,7 +242,11 @@ func (g *gathering) except(w *When) {
 		}
 		w.Not = append(w.Not, Span{d.from, d.to})
 	}
-	if w.Dated && w.From == w.To && w.refuses(w.From) { // Monday, but not Monday
-		w.Dated, w.Clash = false, true
+	if w.Dated && w.From == w.To && w.refuses(w.From) {
+		if w.Weekday { // not this Saturday, the following Saturday
+			w.From, w.To, w.Weekday = w.From+7, w.To+7, false
+			return
+		}
+		w.Dated = false
 	}
 }

@@ -59,10 +59,14 @@ func (u *utterance) hours(i int, add func(thing)) {
 		}
 	}
 	u.withMinutes(i, h, i+n, say)
+	if whole, k := u.number(i); k > n && whole <= 24 && u.toks[i].latin() { // twenty one thirty
+		u.withMinutes(i, whole, i+k, say)
+		h, n = whole, k
+	}
 	if k := u.is("hundred", i+n); k > 0 && u.toks[i].latin() { // sixteen hundred
 		say(hour(h, 0), i+n+k+u.is("hourunit", i+n+k), plain)
 	}
-	if u.is("nth", i+n) == 0 && u.is("digit", i+n) == 0 {
+	if u.is("nth", i+n) == 0 && (u.is("digit", i+n) == 0 || u.is("oclock", i+n) > 0) {
 		if cost := u.bare(i, h, i+n); cost > 0 {
 			say(hour(h, 0), i+n, cost)
 		}
@@ -77,6 +81,8 @@ func (u *utterance) bare(i, h, end int) int {
 	fifth := u.feminine(i) && u.is("number", i) == 0 && !definite
 	zero := h == 0 && !u.toks[i].numeric()
 	switch {
+	case u.is("maybeday", i) > 0 && u.Topic != ATime && u.Topic != AChoice && u.Topic != AMorning && u.is("hour", i-1) == 0:
+		return farFetched // a dialect's Wednesday
 	case u.is("oclock", end) > 0, u.is("hour", i-1) > 0 && !zero:
 		return cued
 	case u.is("ambiguous", i) > 0 && u.Topic != ATime && !u.cueAfter(end) && !u.cueBefore(i): // "the morning one"
@@ -120,13 +126,28 @@ func (u *utterance) cueBefore(i int) bool {
 	if u.is("half", j) > 0 || u.is("meridiem", j) > 0 || u.endsWith("meridiem", j) || u.endsWith("part", j) || u.endsWith("tonight", j) {
 		return true
 	}
-	for _, kind := range []string{"after", "before", "to", "or", "from"} {
+	for _, kind := range []string{"after", "before", "onfrom", "upto"} {
 		if u.endsWith(kind, j) {
+			return true
+		}
+	}
+	for _, kind := range []string{"to", "or", "nay", "fix"} { // only behind another time
+		if u.endsWith(kind, j) && u.timedBefore(j) {
 			return true
 		}
 	}
 	// "... and five": the second of two
 	return u.is("and", j) > 0 && j > 0 && u.numberEnds(j-1) && u.ranged(j-1)
+}
+
+// timedBefore tells whether a time of day may end a little before a token.
+func (u *utterance) timedBefore(j int) bool {
+	for k := j - 1; k >= 0 && k >= j-4; k-- {
+		if u.numberEnds(k) || u.endsWith("part", k) || u.endsWith("meridiem", k) {
+			return true
+		}
+	}
+	return false
 }
 
 // ranged tells whether a word that leads to two times stands a little before.
@@ -155,6 +176,10 @@ func (u *utterance) endsWith(kind string, j int) bool {
 // cueAfter tells whether the words after a number say that it is an hour.
 func (u *utterance) cueAfter(end int) bool {
 	if u.is("oclock", end) > 0 || u.is("ish", end) > 0 || u.is("meridiem", end) > 0 || u.is("onwards", end) > 0 || u.is("noon", end) > 0 {
+		return true
+	}
+	if j := end + u.is("light", end); u.Topic != AChoice && (u.phrase("unable", end, 9) > 0 || u.phrase("unable", j, 9) > 0 ||
+		u.phrase("better", end, 9) > 0) { // four is too early
 		return true
 	}
 	for j := end; j < len(u.toks) && j <= end+1; j++ {
@@ -202,6 +227,7 @@ func (u *utterance) withMinutes(i, h, j int, say func(moment, int, int)) {
 		if u.is("minute", end-1) == 0 && h >= 1 && h <= 9 && u.tens(j, end) && !u.cueBefore(i) && !u.cueAfter(end) && u.Topic != ATime {
 			cost = farFetched // the Arabic "five and twenty" is a number
 		}
+		m.vague = u.is("minute", end-1) == 0 && h <= 9 && u.tens(j, end) && !u.cueBefore(i) && !u.cueAfter(end)
 		say(m, end, cost)
 	}
 	if k := u.is("oh", j); k > 0 && u.toks[i].latin() { // five oh five

@@ -1,6 +1,10 @@
 package understand
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/mawid/mawid/internal/civil"
+)
 
 // utterance is what was said, while it is being understood.
 type utterance struct {
@@ -27,6 +31,7 @@ type utterance struct {
 	// either says that alternatives are named, and fromTo that a day leads to
 	// another.
 	either, fromTo bool
+	target         civil.Date
 	// otherCalendar says that a date of the Hijri calendar was named.
 	otherCalendar bool
 }
@@ -53,12 +58,21 @@ func Understand(text string, c Context) Meaning {
 		m.When = When{}
 	}
 	t.weigh(u, &m)
-	if m.Intent == Move && u.fromTo { // from one day to another
-		m.When.From = m.When.To
+	if u.says("late") {
+		m.When = When{} // the time is that of the appointment
+	}
+	if m.Choice == Last && u.Topic != AChoice && m.When.Dated && u.says("lastone") { // "your last one tomorrow"
+		m.Choice, m.When.Latest = NoChoice, true
+	}
+	if u.fromTo && (m.Intent == Move || u.says("own")) { // from one day to another
+		m.When.From, m.When.To = u.target, u.target
 	}
 	u.bareName(&m)
 	u.names(&m)
 	u.bareNumber(&m)
+	if len(m.When.Times) > 0 && m.When.Relation == At {
+		m.When.Earliest = false // in a hurry, and at nine
+	}
 	if m.When.Timed() || m.When.Earliest {
 		m.When.AnyTime = false
 	}
@@ -205,6 +219,16 @@ func (u *utterance) spent(from, to int, kind string) bool {
 		i += n - 1
 	}
 	return true
+}
+
+// says tells whether a phrase of the kind stands anywhere.
+func (u *utterance) says(kind string) bool {
+	for i := range u.toks {
+		if u.phrase(kind, i, len(u.toks)) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // Says tells whether the meaning holds anything.

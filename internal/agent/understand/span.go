@@ -235,7 +235,9 @@ func (g *gathering) joined(w *When, list []item) {
 				return
 			}
 			to = end
-			g.u.fromTo = first.bound == since
+			if it.link == "to" {
+				g.u.target, g.u.fromTo = d.from, true
+			}
 		case it.link == "": // agreed has refused it already
 			w.Clash = true
 			return

@@ -149,6 +149,10 @@ func (t *talk) note(u *utterance, m *Meaning, kind, value string, i int) {
 		t.no, t.noAt = true, i
 		m.Stay = m.Stay || value == "stay"
 	case "yes":
+		if u.negated(i) && !t.unsure { // nothing there suits me
+			t.no, t.noAt = true, i
+			return
+		}
 		if i > 0 { // "not correct"
 			if _, not := words.at("not", u.toks[i-1].text); not {
 				t.no = true
@@ -260,11 +264,29 @@ func (u *utterance) ordinals(m *Meaning) {
 			u.use(i, k)
 			continue
 		}
+		if or := u.phrase("or", i+k, 2); or > 0 {
+			j := i + k + or
+			j += u.is("the", j)
+			if other, l := u.ordinal(j); l > 0 && other != n {
+				u.use(i, j+l-i)
+				continue // one or the other
+			}
+		}
 		m.Choice = Choice(n)
 		u.choiceAt = i
 		u.use(i, k)
 		u.use(i+k, u.is("choicecue", i+k))
 	}
+}
+
+// negated tells whether a word before a yes turns it round.
+func (u *utterance) negated(i int) bool {
+	for j := range i {
+		if u.phrase("denying", j, i-j) > 0 && u.phrase("yes", j, len(u.toks)) == 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // refusedAt tells whether a word of denial stands before a token.

@@ -81,7 +81,7 @@ func assign(times, parts []item, lists [][]civil.Clock) (alone []item) {
 			alone = append(alone, p)
 			continue
 		}
-		ends := best > 0 && (times[best].link == "to" || times[best].link == "and")
+		ends := best > 0 && (times[best].link == "to" || times[best].link == "and") || times[best].bound == sooner || times[best].bound == until
 		lists[best] = p.part.keep(lists[best], ends)
 	}
 	return alone

@@ -27,6 +27,7 @@ type entry struct {
 type vocabulary struct {
 	kinds map[string]*lexicon
 	known map[string]bool // single words of all phrases
+	whole map[string]bool // words that no particle is cut off from, beside these
 	facts map[string]bool // words that particles may be written together with
 	// entries has the same phrases by their words.
 	entries map[string][]entry
@@ -40,7 +41,7 @@ var factual = map[string]bool{
 }
 
 var words = func() *vocabulary {
-	v := &vocabulary{kinds: map[string]*lexicon{}, known: map[string]bool{}, facts: map[string]bool{}, entries: map[string][]entry{}}
+	v := &vocabulary{kinds: map[string]*lexicon{}, known: map[string]bool{}, facts: map[string]bool{}, whole: map[string]bool{}, entries: map[string][]entry{}}
 	v.kinds["definite"] = &lexicon{values: map[string]string{}, longest: 1}
 	list, err := fs.Glob(files, "vocabulary/*.txt")
 	if err != nil {
@@ -93,7 +94,9 @@ func (v *vocabulary) learn(file, line string) {
 		texts := make([]string, len(list))
 		for i, t := range list {
 			texts[i] = t.text
-			if !quiet {
+			if quiet {
+				v.whole[t.text] = true
+			} else {
 				v.known[t.text] = true
 			}
 		}
@@ -117,7 +120,7 @@ func (v *vocabulary) learn(file, line string) {
 // define learns an Arabic number with its article: "the four" is an hour, if
 // it is not a day of the week.
 func (v *vocabulary) define(number, value string) {
-	if n := atoi(value); n < 1 || n > 12 || v.known[al+number] {
+	if _, day := v.at("weekday", al+number); day || atoi(value) < 1 || atoi(value) > 12 {
 		return
 	}
 	v.kinds["definite"].values[al+number] = value
@@ -145,7 +148,7 @@ const (
 func (v *vocabulary) split(list []token) []token {
 	var out []token
 	for _, t := range list {
-		for t.text != "" && !v.known[t.text] && !t.latin() {
+		for t.text != "" && !v.known[t.text] && !v.whole[t.text] && !t.latin() {
 			head, rest := v.particle(t.text)
 			if rest == "" {
 				break
@@ -161,6 +164,9 @@ func (v *vocabulary) split(list []token) []token {
 func (v *vocabulary) particle(s string) (head, rest string) {
 	if rest, ok := strings.CutPrefix(s, lil); ok && v.facts[al+rest] {
 		return "\u0644", al + rest
+	}
+	if rest, ok := strings.CutPrefix(s, "\u0639"+al); ok && v.facts[al+rest] {
+		return "\u0639\u0644\u064A", al + rest
 	}
 	if rest, ok := strings.CutPrefix(s, hal); ok && v.facts[al+rest] {
 		return "\u0647\u0630\u0627", al + rest

@@ -125,11 +125,11 @@ func (u *utterance) months(i int, add func(thing)) {
 		say(day{past: true}, n, plain)
 	}
 	edge, k := u.find("edge", i)
-	last := u.is("lastday", i)
-	if k+last == 0 {
+	last, begin := u.is("lastday", i), u.is("firstday", i)
+	if k+last+begin == 0 {
 		return
 	}
-	j := i + max(k, last)
+	j := i + max(k, last, begin)
 	j += u.is("of", j)
 	j += u.is("the", j)
 	y, m, n := u.monthSpec(j)
@@ -146,6 +146,8 @@ func (u *utterance) months(i int, add func(thing)) {
 	switch {
 	case last > 0:
 		d.from = d.to
+	case begin > 0:
+		d.to, d.from = first, max(u.Today, first)
 	case edge == "start":
 		d.to = first + 6
 	case edge == "middle":
