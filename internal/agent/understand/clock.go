@@ -99,9 +99,27 @@ func (u *utterance) iso(i int) bool {
 	return false
 }
 
+// timely tells whether any word says that days or times are spoken of.
+func (u *utterance) timely() bool {
+	for i, t := range u.toks {
+		for _, kind := range []string{"weekday", "day", "month", "monthly", "feast", "nth", "meridiem", "oclock", "minute", "part", "ordinal"} {
+			if u.is(kind, i) > 0 {
+				return true
+			}
+		}
+		if u.is("hour", i) > 0 && !t.latin() || isoDate.MatchString(t.text) || slashDate.MatchString(t.text) {
+			return true
+		}
+	}
+	return false
+}
+
 // timed tells whether a unit of time stands there, so that the number before
 // it counts something.
 func (u *utterance) timed(i int) bool {
+	if u.is("daycue", i) > 0 && (u.is("weekday", i) > 0 || u.numberBegins(i+u.is("daycue", i)) || u.is("ordinal", i+1) > 0) {
+		return false // "at one, day 19"
+	}
 	return u.is("minute", i) > 0 || u.is("unit", i) > 0 || u.is("years", i) > 0
 }
 
@@ -142,7 +160,7 @@ func (u *utterance) told(i int, say func(moment, int, int)) {
 	if noon := u.is("noon", k); noon > 0 {
 		h, l = 12, noon
 	}
-	if l == 0 || h > 12 || h == 0 || past == 0 && u.is("month", k+l) > 0 {
+	if l == 0 || h > 12 || h == 0 || u.toks[k-1].text == "of" && u.is("month", k+l) > 0 {
 		return
 	}
 	cost := plain

@@ -19,6 +19,7 @@ type day struct {
 	later    int  // so many days after the one named before
 	again    bool // later means weeks if that was a weekday
 	that     bool // the one named before
+	vague    bool // the words may also mean something else
 	past     bool
 	bad      bool // there is no such day
 }
@@ -291,8 +292,12 @@ func (u *utterance) monthNumber(i, j, number, k int, say func(day, int, int)) {
 		return // 20, 10 30: the number is an hour
 	}
 	switch {
-	case j > i && !u.toks[i].latin():
+	case j > i && u.is("datecue", i) > 0:
 		say(u.date(0, m, number), end-i, cued)
+	case j > i && !u.toks[i].latin(): // the month may as well be an hour
+		d := u.date(0, m, number)
+		d.vague = true
+		say(d, end-i, cued)
 	case number > 24:
 		say(u.date(0, m, number), end-i, beside)
 	case number > 12 && u.Topic == ADay:

@@ -31,7 +31,7 @@ func (u *utterance) when() When {
 	}
 	g.except(&w)
 	for _, t := range things {
-		if t.moment.vague || t.part.vague || t.sort == aDay && t.day.number > 0 && t.cost == loose {
+		if t.moment.vague || t.part.vague || t.day.vague || t.sort == aDay && t.day.number > 0 && t.cost == loose {
 			for j := t.at; j < t.end; j++ {
 				doubtful = append(doubtful, j)
 			}
@@ -157,12 +157,17 @@ func (u *utterance) unused(things []thing, list []clause, doubtful []int) []stri
 	var out []string
 	for i := range u.toks {
 		taken := slices.ContainsFunc(things, func(t thing) bool { return t.at <= i && i < t.end })
-		lost := !taken && u.loss(i) >= unexplained && !u.superseded(list, i)
+		lost := !taken && (u.loss(i) >= unexplained || u.perhapsHour(i)) && !u.superseded(list, i)
 		if lost || slices.Contains(doubtful, i) {
 			out = append(out, u.toks[i].text)
 		}
 	}
 	return out
+}
+
+// perhapsHour tells whether a word such as one may be an hour beside a day.
+func (u *utterance) perhapsHour(i int) bool {
+	return !u.used[i] && u.is("ambiguous", i) > 0 && u.is("number", i) > 0 && u.Topic != AChoice && u.besideDay(i, i+1)
 }
 
 // superseded tells whether a token is part of a clause that a correction

@@ -43,7 +43,7 @@ func TestGrid(t *testing.T) {
 			t.Parallel()
 			step := 1
 			if *whole != "all" {
-				step = 211 // a prime, so that every value meets every other
+				step = 997 // a prime, so that every value meets every other
 			}
 			right, asked, n := 0, 0, 0
 			for i := 0; i < len(grid.days)*len(grid.times)*len(grid.orders)*len(topics); i += step {
@@ -53,6 +53,9 @@ func TestGrid(t *testing.T) {
 				day, time := grid.days[pick(len(grid.days))], grid.times[pick(len(grid.times))]
 				text := fmt.Sprintf(order, day.text, time.text)
 				text = strings.NewReplacer("on on ", "on ", "on tomorrow", "tomorrow", "at at ", "at ", "at quarter", "at a quarter").Replace(text)
+				if topic == understand.AChoice && slices.Contains(strings.Fields(time.text), "one") {
+					continue // "the Monday one" names an offer
+				}
 				c := clinic
 				c.Topic = topic
 				w := understand.Understand(text, c).When

@@ -87,7 +87,7 @@ func (u *utterance) bare(i, h, end int) int {
 		return cued
 	case u.is("ambiguous", i) > 0 && u.Topic != ATime && !u.cueAfter(end) && !u.cueBefore(i): // "the morning one"
 		return 0
-	case zero, u.is("ambiguous", i) > 0 && u.Topic == AChoice && !u.endsWith("hour", i-1):
+	case zero, u.is("ambiguous", i) > 0 && u.Topic == AChoice && !u.endsWith("hour", i-1) && u.is("meridiem", end) == 0:
 		return 0
 	case u.cueBefore(i), u.cueAfter(end):
 		return cued
@@ -211,7 +211,17 @@ func (u *utterance) besideDay(from, end int) bool {
 	for end < len(u.toks) && u.is("light", end) > 0 && u.is("daycue", end) == 0 {
 		end++
 	}
-	return end < len(u.toks) && (u.is("day", end) > 0 || u.is("weekday", end) > 0 || u.is("this", end) > 0 && u.is("weekday", end+1) > 0 ||
+	if end >= len(u.toks) {
+		return false
+	}
+	if cue := u.is("daycue", end); cue > 0 || u.is("month", end) == 0 {
+		if _, n := u.dayAt(end + cue); n > 0 && (u.is("month", end+cue+n)+u.is("monthword", end+cue+n)+u.is("of", end+cue+n) > 0 ||
+			cue > 0 && (!u.toks[end].latin() || u.is("nth", end+cue+1)+u.is("ordinal", end+cue) > 0)) {
+			return true
+		}
+	}
+	return (u.is("day", end) > 0 || u.is("month", end) > 0 && u.is("ambiguous", end) == 0 || slashDate.MatchString(u.toks[end].text) ||
+		isoDate.MatchString(u.toks[end].text) || u.is("weekday", end) > 0 || u.is("this", end) > 0 && u.is("weekday", end+1) > 0 ||
 		u.is("next", end) > 0 && u.is("weekday", end+1) > 0)
 }
 
