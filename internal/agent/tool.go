@@ -57,6 +57,7 @@ type Answer struct {
 	Days         []OpenOn      `json:"days,omitempty"`
 	Address      string        `json:"address,omitempty"`
 	HoldSeconds  int           `json:"hold_expires_in_seconds,omitempty"`
+	Unclear      []string      `json:"unclear,omitempty"` // words about time that may mean something else
 	ConnectTo    string        `json:"connect_to,omitempty"`
 }
 

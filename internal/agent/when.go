@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/mawid/mawid/internal/agent/speak"
 	"github.com/mawid/mawid/internal/agent/understand"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
@@ -66,30 +67,8 @@ func definite(w understand.When) wish {
 	return out
 }
 
-// fits tells whether a slot is what was asked for.
-func (w *wish) fits(s booking.Slot) bool {
-	if w.Dated && (s.Date < w.From || s.Date > w.To) {
-		return false
-	}
-	if w.Part != nil && !w.Part.Has(s.Time) {
-		return false
-	}
-	if len(w.Times) == 0 {
-		return true
-	}
-	t := w.Times[0]
-	switch w.Relation {
-	case understand.After:
-		return s.Time >= t
-	case understand.Before:
-		return s.Time < t
-	case understand.Between:
-		return s.Time >= t && (len(w.Until) == 0 || s.Time <= w.Until[0])
-	case understand.Around:
-		return s.Time >= t-60 && s.Time <= t+60
-	}
-	return s.Time == t
-}
+// fits tells whether a slot is what was asked for, as our own agent does.
+func (w *wish) fits(s booking.Slot) bool { return w.Fits(s) }
 
 // offers chooses up to limit of the free slots: those that fit, or else the
 // nearest. fit tells which it was.
@@ -142,6 +121,22 @@ func away(a, b booking.Slot) int {
 // readWords finds it in a caller's own words.
 func readWords(text string, c understand.Context) understand.When {
 	return understand.Understand(text, c).When
+}
+
+// doubt tells a model, and through it the caller, what was understood where
+// words about time were left over or may mean something else.
+func (a *Answer) doubt(lang understand.Lang, w *understand.When, today civil.Date) *Answer {
+	if !w.Doubtful() {
+		return a
+	}
+	a.Unclear = w.Unused
+	if w.Far {
+		a.Unclear = append(a.Unclear, w.From.String())
+	}
+	if len(a.Slots) > 0 {
+		a.Say = say(lang, "understood", "wish", speak.Wish(lang, w, today)) + " " + a.Say
+	}
+	return a
 }
 
 // readPhone reads a telephone number as it was heard, into E.164 form; empty

@@ -107,7 +107,7 @@ func (u *utterance) timely() bool {
 				return true
 			}
 		}
-		if u.is("hour", i) > 0 && !t.latin() || isoDate.MatchString(t.text) || slashDate.MatchString(t.text) {
+		if u.is("hour", i)+u.is("daycue", i) > 0 && !t.latin() || isoDate.MatchString(t.text) || slashDate.MatchString(t.text) {
 			return true
 		}
 	}

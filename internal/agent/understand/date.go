@@ -328,7 +328,8 @@ func (u *utterance) yearAt(i *int) int {
 		return y
 	}
 	if c, n := u.simple(*i); n > 0 && c == 20 && !u.toks[*i].numeric() {
-		if y, k := u.number(*i + n); k > 0 && y >= 20 && y <= 99 && !u.toks[*i+n].numeric() {
+		now, _, _ := u.Today.Civil() // "twenty thirty" is a time
+		if y, k := u.number(*i + n); k > 0 && 2000+y >= now && 2000+y <= now+2 && !u.toks[*i+n].numeric() {
 			*i += n + k
 			return 2000 + y
 		}

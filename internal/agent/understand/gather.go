@@ -37,8 +37,8 @@ func (u *utterance) when() When {
 			}
 		}
 	}
-	u.take(things, list)
 	w.Unused = u.unused(things, list, append(doubtful, g.doubtful...))
+	u.take(things, list)
 	if w.Dated && w.From-u.Today > farAway && !g.named {
 		w.Far = true
 	}

@@ -271,9 +271,13 @@ func (w *When) Mend(later When) {
 	if later.Dated || later.Clash || later.Past || later.AnyDay {
 		w.Dated, w.From, w.To, w.AnyDay, w.Weekday = later.Dated, later.From, later.To, later.AnyDay, later.Weekday
 		w.Clash, w.Past = later.Clash, later.Past
+		if later.Dated {
+			w.Not = nil // what was refused before may be wanted now
+		}
 	}
 	if later.Timed() || later.AnyTime {
 		w.Times, w.Until, w.Relation, w.Part, w.AnyTime = later.Times, later.Until, later.Relation, later.Part, later.AnyTime
+		w.Avoid = nil
 	}
 	w.Earliest, w.Latest = w.Earliest || later.Earliest, w.Latest || later.Latest
 	w.Not, w.Avoid = append(w.Not, later.Not...), append(w.Avoid, later.Avoid...)

@@ -221,3 +221,255 @@ func (u *utterance) hijri(i int) (day, int) {
 	}
 	return day{bad: true, later: -1}, n + k + m
 }
+
+// counts reads days that are counted from another: in three days, a week from
+// Tuesday, Tuesday week, the day before Thursday.
+func (u *utterance) counts(i int, add func(thing)) {
+	say := func(d day, end int) { add(thing{sort: aDay, end: end, cost: plain, day: d}) }
+	u.countedOn(i, say)
+	u.dayBeside(i, say)
+	u.afterBy(i, say)
+	u.sameDay(i, say)
+	if d, n := u.anchor(i); n > 0 && !d.past && !d.bad && d.from == d.to && u.toks[i].latin() { // Tuesday week
+		if k := u.is("fortnight", i+n); k > 0 {
+			say(on(d.from+14), i+n+k)
+		}
+		k := u.is("week", i+n)
+		if k > 0 && (d.weekday || u.is("day", i) > 0) && u.modifier(i+n+k).n == 0 && u.is("next", i) == 0 {
+			say(on(d.from+7), i+n+k)
+		}
+	}
+}
+
+// sameDay reads the present day in another week or month.
+func (u *utterance) sameDay(i int, say func(day, int)) {
+	k := u.is("sameday", i)
+	if k == 0 {
+		return
+	}
+	if d, n := u.week(i + k); n > 0 && d.week {
+		say(on(d.to-6+civil.Date(u.Today.Weekday())), i+k+n)
+	}
+	if y, m, n := u.monthSpec(i + k); n > 0 {
+		_, _, number := u.Today.Civil()
+		say(u.date(y, m, number), i+k+n)
+	}
+}
+
+// countedOn reads a number of days, weeks or months from a day: from today,
+// unless another is named.
+func (u *utterance) countedOn(i int, say func(day, int)) {
+	within := u.is("within", i)
+	lead := max(u.is("in", i), within)
+	j := i + lead
+	count, unit, n := u.units(j)
+	if n == 0 || count > 365 {
+		return
+	}
+	end := j + n
+	if within > 0 {
+		say(day{from: u.Today, to: u.counted(u.Today, count, unit)}, end)
+		return
+	}
+	if tail := u.is("fromnow", end); tail > 0 {
+		say(on(u.counted(u.Today, count, unit)), end+tail)
+		return
+	}
+	from := max(u.is("counting", end), u.is("later", end))
+	if d, k := u.anchor(end + from); k > 0 && !d.past && !d.bad && d.from == d.to && (from > 0 || u.besides(j, unit, lead)) {
+		if from == 0 && d.weekday && lead > 0 { // in two weeks, on Monday
+			week := u.counted(u.Today, count, unit)
+			say(on(week-civil.Date(week.Weekday())+civil.Date(d.from.Weekday())), end+k)
+			return
+		}
+		say(on(u.counted(d.from, count, unit)), end+from+k)
+		return
+	}
+	if sooner := u.is("sooner", end); sooner > 0 && lead == 0 {
+		if d, k := u.anchor(end + sooner); k > 0 && !d.past && !d.bad && d.from == d.to {
+			say(on(max(u.Today, u.counted(d.from, -count, unit))), end+sooner+k)
+			return
+		}
+	}
+	if lead > 0 && (n > 1 || !u.toks[j].latin()) {
+		say(on(u.counted(u.Today, count, unit)), end)
+	}
+}
+
+// besides tells whether a day directly behind a length belongs to it: a week
+// tomorrow, a fortnight today.
+func (u *utterance) besides(j, unit, lead int) bool {
+	return unit >= 7 && (u.toks[j].latin() || lead > 0)
+}
+
+// units reads a count of days, weeks or months.
+func (u *utterance) units(i int) (count, unit, n int) {
+	count, n = u.number(i)
+	if n == 0 {
+		count, n = 1, u.is("a", i)
+	}
+	v, k := u.find("unit", i+n)
+	if k == 0 {
+		return 0, 0, 0
+	}
+	if u.is("pair", i+n) > 0 && n == 0 {
+		count = 2
+	}
+	if n == 0 && (u.toks[i].latin() || u.is("daycue", i) > 0 && (u.numberBegins(i+k) || u.is("weekday", i) > 0)) {
+		return 0, 0, 0 // "before day 24"
+	}
+	return count, atoi(v), n + k
+}
+
+// counted is a day so many units after another. Months are months of the
+// calendar.
+func (u *utterance) counted(from civil.Date, count, unit int) civil.Date {
+	if unit == 30 {
+		y, m, number := from.Civil()
+		return civil.DateOf(y, m+time.Month(count), number)
+	}
+	return from + civil.Date(count*unit)
+}
+
+// dayBeside reads the day before or after another, and the weekday after a
+// day.
+func (u *utterance) dayBeside(i int, say func(day, int)) {
+	if v, n := u.find("besideday", i); n > 0 {
+		if d, k := u.anchor(i + n); k > 0 && !d.past && !d.bad && d.from == d.to {
+			say(on(max(u.Today, d.from+civil.Date(atoi(v)))), i+n+k)
+		}
+	}
+	v, n := u.find("weekday", i)
+	if n == 0 || u.is("which", i+n) == 0 {
+		return
+	}
+	k := u.is("which", i+n)
+	k += u.is("later", i+n+k)
+	d, l := u.anchor(i + n + k)
+	if l == 0 || u.is("later", i+n+k-1) == 0 || d.past || d.bad {
+		return
+	}
+	ahead := (atoi(v) - int(d.from.Weekday()) + 7) % 7
+	if ahead == 0 {
+		ahead = 7
+	}
+	say(on(d.from+civil.Date(ahead)), i+n+k+l)
+}
+
+// afterBy reads the Arabic "after Tuesday by a day".
+func (u *utterance) afterBy(i int, say func(day, int)) {
+	if u.toks[i].latin() {
+		return
+	}
+	sign, k := 1, u.is("later", i)
+	if k == 0 {
+		sign, k = -1, u.is("sooner", i)
+	}
+	if k == 0 {
+		return
+	}
+	d, n := u.anchor(i + k)
+	by := u.is("by", i+k+n)
+	if n == 0 || by == 0 || d.past || d.bad || d.from != d.to {
+		return
+	}
+	if count, unit, l := u.units(i + k + n + by); l > 0 && count <= 365 {
+		say(on(max(u.Today, u.counted(d.from, sign*count, unit))), i+k+n+by+l)
+	}
+}
+
+// nthWeekday reads the nth or the last day of the week in a month: the first
+// Monday of December.
+func (u *utterance) nthWeekday(i int, add func(thing)) {
+	j := i + u.is("the", i)
+	nth, n := u.ordinal(j)
+	if k := u.is("lastof", j); k > 0 {
+		nth, n = -1, k
+	}
+	if n == 0 || nth > 5 {
+		return
+	}
+	j += n
+	v, k := u.find("bareday", j)
+	if k == 0 {
+		v, k = u.find("weekday", j)
+	}
+	if k == 0 {
+		return
+	}
+	j += k
+	of := u.is("of", j)
+	j += of
+	the := u.is("the", j)
+	y, m, l := u.monthSpec(j)
+	if l == 0 && of > 0 && u.is("monthly", j+the) > 0 {
+		l = the + u.is("monthly", j+the)
+		y, m = u.thisMonth()
+	}
+	if l == 0 {
+		return
+	}
+	d := u.nth(nth, time.Weekday(atoi(v)), y, m)
+	add(thing{sort: aDay, end: j + l, cost: plain, day: d})
+}
+
+// nth is the nth such weekday of a month, or the last for -1. A month without
+// a year is the next one in which it is still to come.
+func (u *utterance) nth(nth int, weekday time.Weekday, year, month int) day {
+	first := year
+	if year == 0 {
+		first, _ = u.thisMonth()
+	}
+	for y := first; y <= first+1; y++ {
+		start := civil.DateOf(y, time.Month(month), 1)
+		date := start + civil.Date((int(weekday)-int(start.Weekday())+7)%7) + civil.Date(7*(nth-1))
+		if nth == -1 {
+			end := civil.DateOf(y, time.Month(month+1), 0)
+			date = end - civil.Date((int(end.Weekday())-int(weekday)+7)%7)
+		}
+		_, m, _ := date.Civil()
+		if int(m) != month {
+			return day{bad: true}
+		}
+		if date >= u.Today || year != 0 {
+			return day{from: date, to: date, named: true, past: date < u.Today}
+		}
+	}
+	return day{bad: true}
+}
+
+// lengths reads stretches of time that are no wish: how long a visit takes,
+// how long ago something was, how old somebody is.
+func (u *utterance) lengths(i int, add func(thing)) {
+	say := func(end, cost int) { add(thing{sort: aLength, end: end, cost: cost}) }
+	since := u.is("since", i)
+	j := i + since
+	if n := u.is("longago", i); n > 0 {
+		say(i+n, plain)
+	}
+	if _, k := u.number(i); k > 0 && u.is("countable", i+k) > 0 { // three sessions
+		say(i+k+u.is("countable", i+k), plain)
+	}
+	_, n := u.length(j)
+	if _, _, k := u.units(j); k > n {
+		n = k
+	}
+	if count, k := u.number(j); k > 0 && count >= 0 && u.is("years", j+k) > 0 {
+		n = max(n, k+u.is("years", j+k))
+	} else if k := u.is("a", j); u.is("years", j+k) > 0 {
+		n = max(n, k+u.is("years", j+k))
+	}
+	if n == 0 {
+		return
+	}
+	end := j + n
+	if k := u.is("ago", end); k > 0 {
+		say(end+k, plain)
+	}
+	switch {
+	case since > 0 && u.is("fromnow", i) == 0:
+		say(end, plain)
+	case u.toks[j].latin() || n > 1 || u.is("years", j) > 0:
+		say(end, beside)
+	}
+}
