@@ -36,6 +36,8 @@ type clause struct {
 	// reason says that it tells why, told that it tells of something else
 	// than a wish, and wish that it names one.
 	reason, told, wish bool
+	toldAt             int  // where it begins to tell
+	other              bool // that is not about the caller's own appointment
 	subject, strange   bool // somebody does something that we know no word for
 	fixed              bool // another clause stands for it
 }
@@ -43,7 +45,7 @@ type clause struct {
 // marks are the kinds of phrases that bind times or part a sentence, in the
 // order in which they win where two are equally long.
 var marks = []string{
-	"because", "therefore", "unable", "refusing", "fix", "wishing", "better", "but", "onfrom", "upto", "after", "before", "between",
+	"because", "therefore", "mild", "unable", "refusing", "fix", "wishing", "better", "but", "onfrom", "upto", "after", "before", "between",
 	"around", "onwards", "neither", "to", "nor", "or", "and", "nay",
 }
 
@@ -119,7 +121,7 @@ func (u *utterance) phrase(kind string, i, limit int) int {
 
 // part ends a clause.
 func (r *reader) part(i int) {
-	if len(r.cur.items) > 0 || r.cur.strange || r.cur.told || r.cur.wish {
+	if len(r.cur.items) > 0 || r.cur.reason || r.cur.strange || r.cur.told || r.cur.wish {
 		r.clauses = append(r.clauses, r.cur)
 	}
 	r.cur = clause{from: i}
@@ -138,7 +140,11 @@ func (r *reader) word(i int) {
 		if n := len(r.cur.items); n > 0 && len(r.things) > 0 && r.cur.items[n-1].end != i { // Tuesday at seven; my class ends at six
 			r.part(i)
 		}
+		if !r.cur.told {
+			r.cur.toldAt = i
+		}
 		r.cur.told = true
+		r.cur.other = r.cur.other || u.phrase("own", i, limit) == 0
 	}
 	if len(r.cur.items) == 0 {
 		r.cur.subject = r.cur.subject || u.phrase("subject", i, limit) > 0
@@ -173,9 +179,14 @@ func (r *reader) mark(kind string, i, n int) {
 			r.refuse = false // nothing but
 			return
 		}
+		if n := len(r.cur.items); n > 0 && r.cur.items[n-1].sort == aFlag && r.cur.items[n-1].end == i { // any day but
+			r.refuse, r.doubly = true, true
+			return
+		}
 		r.part(i)
 	case "nay":
 		r.no(i)
+	case "mild": // not too late
 	case "neither":
 		r.denied, r.refuse = true, true
 	case "refusing":
@@ -287,7 +298,11 @@ func (r *reader) bind(kind string) {
 		r.link = "or"
 		r.u.either = true
 		for j := range items {
-			items[j].refused = items[j].refused || r.denied
+			if b := reversed[items[j].bound]; r.denied && b != 0 { // neither before three nor after five
+				items[j].bound = b
+			} else if r.denied {
+				items[j].refused = true
+			}
 		}
 		r.refuse = r.refuse || r.denied
 	default:
@@ -321,6 +336,9 @@ func (r *reader) thing(t thing) {
 	if t.sort == aDay && len(items) > 0 && it.link == "" && (r.cur.told || r.cur.subject && r.cur.strange) && r.sorted(aDay) && !r.cur.wish {
 		r.cur.told = true // "we have guests on Tuesday; Wednesday is better"
 		r.part(t.at)
+	}
+	if n := len(items); it.refused && it.bound != exactly && n > 0 && items[n-1].refused { // any day but Thursday, after four
+		it.refused, r.refuse = false, false
 	}
 	if it.refused && reversed[it.bound] != 0 {
 		it.bound, it.refused, r.refuse = reversed[it.bound], false, false

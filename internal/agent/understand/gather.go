@@ -19,6 +19,13 @@ func (u *utterance) when() When {
 	list := u.clauses(things)
 	wishes := u.wishes(list)
 	g := &gathering{u: u, last: -1}
+	for i, c := range list { // a time that may not be a wish at all
+		for _, it := range c.items {
+			if wishes[i] && (c.reason || c.told && c.other) && !c.wish && it.sort != aFlag && it.at > c.toldAt {
+				g.doubtful = append(g.doubtful, it.at)
+			}
+		}
+	}
 	var w When
 	for i := range list {
 		if wishes[i] {
@@ -157,8 +164,8 @@ func (u *utterance) unused(things []thing, list []clause, doubtful []int) []stri
 	var out []string
 	for i := range u.toks {
 		taken := slices.ContainsFunc(things, func(t thing) bool { return t.at <= i && i < t.end })
-		lost := !taken && (u.loss(i) >= unexplained || u.perhapsHour(i)) && !u.superseded(list, i)
-		if lost || slices.Contains(doubtful, i) {
+		lost := !taken && (u.loss(i) >= unexplained || u.perhapsHour(i)) || slices.Contains(doubtful, i)
+		if lost && !u.superseded(list, i) {
 			out = append(out, u.toks[i].text)
 		}
 	}
@@ -187,6 +194,7 @@ type gathering struct {
 	u        *utterance
 	last     civil.Date // the day named last, or -1
 	weekday  bool       // it was named by its weekday
+	week     bool       // it is the first of a week
 	named    bool       // the day was named by its month
 	month    day        // the month named last
 	not      []day      // days that are not wanted
@@ -198,7 +206,7 @@ type gathering struct {
 func (g *gathering) remember(c *clause) {
 	for _, it := range c.items {
 		if it.sort == aDay && !it.day.past && !it.day.bad && it.day.number == 0 && it.day.later == 0 {
-			g.last, g.weekday = it.day.from, it.day.weekday
+			g.last, g.weekday, g.week = it.day.from, it.day.weekday, it.day.week
 		}
 	}
 }

@@ -12,8 +12,9 @@ import (
 	"github.com/mawid/mawid/internal/civil"
 )
 
-// whole says that every sentence of the grid is tried, not a sample.
-var whole = flag.String("grid", "", `"all" tries every sentence of the grid`)
+// oneOf is how many sentences of the grid there are for each that is tried. It
+// is a prime, so that every value meets every other; 1 tries all.
+var oneOf = flag.Int("grid", 997, "try one of so many sentences of the grid")
 
 // said is a piece of a sentence and what it means.
 type said struct {
@@ -41,12 +42,8 @@ func TestGrid(t *testing.T) {
 	} {
 		t.Run(lang, func(t *testing.T) {
 			t.Parallel()
-			step := 1
-			if *whole != "all" {
-				step = 997 // a prime, so that every value meets every other
-			}
 			right, asked, n := 0, 0, 0
-			for i := 0; i < len(grid.days)*len(grid.times)*len(grid.orders)*len(topics); i += step {
+			for i := 0; i < len(grid.days)*len(grid.times)*len(grid.orders)*len(topics); i += *oneOf {
 				k := i
 				pick := func(n int) int { x := k % n; k /= n; return x }
 				topic, order := topics[pick(len(topics))], grid.orders[pick(len(grid.orders))]

@@ -71,7 +71,7 @@ func (g *gathering) placed(list []item) []item {
 			inWeek = inWeek || !list[i].refused
 		}
 		if !d.bad && !d.past {
-			g.last, g.weekday = d.from, d.weekday
+			g.last, g.weekday, g.week = d.from, d.weekday, d.week
 		}
 		if d.month {
 			g.month = *d
@@ -90,6 +90,10 @@ func (g *gathering) placed(list []item) []item {
 // after places a day that is counted from the one named before.
 func (g *gathering) after(it *item) {
 	days := it.day.later
+	if it.day.again && g.week { // not this week, the one after
+		it.day = g.u.weekOf(int(g.last-g.u.sunday())/7 + 1)
+		return
+	}
 	if it.day.again && g.weekday {
 		days = 7
 	}
@@ -211,6 +215,9 @@ func (g *gathering) joined(w *When, list []item) {
 	case later:
 		from, to = to+1, to+1+openEnd
 	case sooner:
+		if from < to && !first.day.week && !first.day.month { // before the end of the month
+			from = to + 1
+		}
 		from, to = today, from-1
 	case until:
 		from = today

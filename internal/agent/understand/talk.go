@@ -42,7 +42,7 @@ func (u *utterance) talk(m *Meaning) *talk {
 				kind, value, n = k, v, l
 			}
 		}
-		if kind == "filler" && u.cuts(i, n) { // "no good, day after"
+		if kind == "filler" && u.cuts(i, n) || kind == "several" && u.cueAfter(i+n) { // "no good, day after", "for three pm"
 			n = 0
 		}
 		if f := u.fact(i, n); f > 0 {

@@ -95,10 +95,13 @@ func (u *utterance) week(i int) (day, int) {
 		return day{from: max(friday, u.Today), to: friday + 1}, before.n + n + after.n
 	}
 	n := u.is("week", j)
-	if n == 0 {
+	if n == 0 || before.n == 0 && u.is("this", i-1) > 0 { // "this" belongs to it
 		return day{}, 0
 	}
 	after := u.modifier(j + n)
+	if before.n > 0 && after.later > 0 { // not this week, the one after
+		after = modifier{}
+	}
 	if before.n+after.n == 0 {
 		return day{}, 0
 	}
@@ -394,10 +397,11 @@ func (u *utterance) nthWeekday(i int, add func(thing)) {
 	if k == 0 {
 		v, k = u.find("weekday", j)
 	}
-	if k == 0 {
+	week := u.is("week", j)
+	if k+week == 0 {
 		return
 	}
-	j += k
+	j += max(k, week)
 	of := u.is("of", j)
 	j += of
 	the := u.is("the", j)
@@ -410,7 +414,25 @@ func (u *utterance) nthWeekday(i int, add func(thing)) {
 		return
 	}
 	d := u.nth(nth, time.Weekday(atoi(v)), y, m)
+	if k == 0 {
+		d = u.nthWeek(nth, y, m)
+	}
 	add(thing{sort: aDay, end: j + l, cost: plain, day: d})
+}
+
+// nthWeek is the nth stretch of seven days of a month, or the last for -1.
+func (u *utterance) nthWeek(nth, year, month int) day {
+	d := u.monthOf(year, month)
+	y, m, _ := d.to.Civil()
+	first := civil.DateOf(y, m, 1) + civil.Date(7*(nth-1))
+	if nth == -1 {
+		first = d.to - 6
+	}
+	d.month = false
+	d.from, d.to = max(u.Today, first), min(d.to, first+6)
+	d.past = d.to < u.Today
+	d.bad = nth == 5 || nth == 0
+	return d
 }
 
 // nth is the nth such weekday of a month, or the last for -1. A month without
