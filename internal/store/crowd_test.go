@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/mawid/mawid/internal/pgtest"
 )
@@ -14,19 +15,19 @@ import (
 func TestAServerWithFewConnectionsIsSlowerAndRefusesNobody(t *testing.T) {
 	t.Parallel()
 	url := pgtest.Database(t)
-	admin, err := openPostgres(t.Context(), url, 0)
+	admin, err := openPostgres(t.Context(), url, patience(10*time.Minute))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = admin.close() }()
 	order := func(sql string) {
-		if err := admin.read(context.Background(), statement{sql: sql}); err != nil {
+		if err := admin.read(context.Background(), Statement{sql: sql}); err != nil {
 			t.Error(err)
 		}
 	}
 	order("create role few login connection limit 5")
 	defer order("drop role few")
-	db, err := openPostgres(t.Context(), strings.Replace(url, "//mawid@", "//few@", 1), 0)
+	db, err := openPostgres(t.Context(), strings.Replace(url, "//mawid@", "//few@", 1), patience(10*time.Minute))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,13 +35,13 @@ func TestAServerWithFewConnectionsIsSlowerAndRefusesNobody(t *testing.T) {
 	var all sync.WaitGroup
 	for range 60 {
 		all.Go(func() {
-			if err := db.read(t.Context(), statement{sql: "select pg_sleep(0.002)"}); err != nil {
+			if err := db.read(t.Context(), Statement{sql: "select pg_sleep(0.002)"}); err != nil {
 				t.Errorf("a read: %v", err)
 			}
 		})
 		all.Go(func() {
 			err := db.write(t.Context(), nobodys, func(tx *Tx) error {
-				tx.change("select pg_sleep(0.002)")
+				tx.Change("select pg_sleep(0.002)")
 				return nil
 			})
 			if err != nil {

@@ -14,10 +14,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/pgtest"
 	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/store/storetest"
 )
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
@@ -61,7 +63,7 @@ func on(t *testing.T, story func(t *testing.T, w *world)) {
 
 func (w *world) open() *store.Store {
 	w.t.Helper()
-	st, err := store.Open(w.t.Context(), store.Config{URL: w.url})
+	st, err := store.Open(w.t.Context(), store.Config{URL: w.url, Patience: storetest.Patience})
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -114,7 +116,7 @@ func (v tenant) appointment(n int64) (*booking.Appointment, store.Place) {
 func (w *world) insert(v tenant, a *booking.Appointment, p store.Place) error {
 	return w.store.For(v.org).Write(w.t.Context(), func(tx *store.Tx) error {
 		tx.Insert(a, p)
-		tx.Publish(booking.Event{Kind: booking.AppointmentCreated, Appointment: a.ID, Resource: a.Resource, Service: a.Service, Body: "{}",
+		tx.Publish(booking.Event{Kind: contract.EventAppointmentCreated, Appointment: a.ID, Resource: a.Resource, Service: a.Service, Body: "{}",
 			At: 1})
 		return nil
 	})
@@ -328,7 +330,7 @@ func TestManyNodesMigrateAtOnce(t *testing.T) {
 	var wg sync.WaitGroup
 	for range 5 {
 		wg.Go(func() {
-			st, err := store.Open(t.Context(), store.Config{URL: url})
+			st, err := store.Open(t.Context(), store.Config{URL: url, Patience: storetest.Patience})
 			if err != nil {
 				t.Error(err)
 				return
@@ -382,7 +384,7 @@ func TestChangesAreHeardOnceAndNoneIsMissed(t *testing.T) {
 				t.Fatalf("changes: all=%v, %v", all, err)
 			}
 			for _, c := range changes {
-				if c.Org != w.here.org || c.Kind != booking.AppointmentCreated || c.Resource != w.here.resource.ID {
+				if c.Org != w.here.org || c.Kind != contract.EventAppointmentCreated || c.Resource != w.here.resource.ID {
 					t.Errorf("heard %+v", c)
 				}
 			}
