@@ -41,11 +41,13 @@ func TestWhatIsNotClearIsReadBackBeforeAnythingIsOffered(t *testing.T) {
 		t.Errorf("after yes: got %q, want offers", r.Say)
 	}
 	s = dialog.State{}
-	if r := conversation(&s, p, "dental cleaning tomorrow 45", "no"); len(s.Offers) > 0 || s.When.Dated || !strings.Contains(r.Say, "Which day") {
+	if r := conversation(&s, p, "dental cleaning tomorrow 45", "no"); len(s.Offers) > 0 || s.When.Dated ||
+		!strings.Contains(r.Say, "Which day") {
 		t.Errorf("after no: got %q, want to be asked for the day", r.Say)
 	}
 	s = dialog.State{}
-	if r := conversation(&s, p, "dental cleaning tomorrow 45", "no, tuesday at ten in the morning"); s.Held == nil || s.Held.Slot != slot("2026-11-17 10:00") {
+	if r := conversation(&s, p, "dental cleaning tomorrow 45", "no, tuesday at ten in the morning"); s.Held == nil ||
+		s.Held.Slot != slot("2026-11-17 10:00") {
 		t.Errorf("after another time: got %q and %+v, want it held", r.Say, s.Held)
 	}
 }
@@ -56,7 +58,8 @@ func TestAfterAContradictionWhatWasClearStays(t *testing.T) {
 	t.Parallel()
 	p := scenario.NewMemory(t, now).Profile()
 	var s dialog.State
-	if r := conversation(&s, p, "dental cleaning on tuesday at 10 am in the evening"); !strings.Contains(r.Say, "What time") || !s.When.Dated {
+	if r := conversation(&s, p, "dental cleaning on tuesday at 10 am in the evening"); !strings.Contains(r.Say, "What time") ||
+		!s.When.Dated {
 		t.Errorf("got %q, want to be asked for the time", r.Say)
 	}
 	s = dialog.State{}
@@ -65,7 +68,8 @@ func TestAfterAContradictionWhatWasClearStays(t *testing.T) {
 		t.Errorf("got %+v, want Tuesday at ten", s.Held)
 	}
 	s = dialog.State{}
-	if r := conversation(&s, p, "dental cleaning on wednesday the 19th of november at ten am"); !strings.Contains(r.Say, "Which day") || len(s.Offers) > 0 {
+	if r := conversation(&s, p, "dental cleaning on wednesday the 19th of november at ten am"); !strings.Contains(r.Say, "Which day") ||
+		len(s.Offers) > 0 {
 		t.Errorf("got %q, want to be asked for the day", r.Say)
 	}
 	s = dialog.State{}

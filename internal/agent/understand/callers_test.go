@@ -34,7 +34,8 @@ type label struct {
 }
 
 var topicOf = map[string]understand.Topic{
-	"open": understand.AnAction, "daytime": understand.ADay, "time": understand.ATime, "which": understand.AChoice, "readback": understand.AYesOrNo,
+	"open": understand.AnAction, "daytime": understand.ADay, "time": understand.ATime, "which": understand.AChoice,
+	"readback": understand.AYesOrNo,
 }
 
 // excused are phrases that are read otherwise than their label says, with the
@@ -177,7 +178,8 @@ func compare(m understand.Meaning, topic string, want label) (faults []string) {
 	}
 	for _, d := range want.NotDates {
 		day := mustDate(d)
-		add(slices.ContainsFunc(w.Not, func(s understand.Span) bool { return s.From <= day && day <= s.To }) || from != "" && (day < w.From || day > w.To), "not %s", d)
+		refused := slices.ContainsFunc(w.Not, func(s understand.Span) bool { return s.From <= day && day <= s.To })
+		add(refused || from != "" && (day < w.From || day > w.To), "not %s", d)
 	}
 	add((want.Pick == "earliest") == w.Earliest && (want.Pick == "latest") == w.Latest, "pick %q", want.Pick)
 	return append(faults, compareTimes(&w, want)...)
@@ -198,7 +200,8 @@ func compareTimes(w *understand.When, want label) (faults []string) {
 	case len(want.Before) > 0:
 		add(w.Relation == understand.Before && clocks(w.Times) == oneOrTwo(want.Before), "before %s", want.Before)
 	case len(want.From) > 0:
-		add(w.Relation == understand.Between && clocks(w.Times) == oneOrTwo(want.From) && clocks(w.Until) == oneOrTwo(want.To), "from %s to %s", want.From, want.To)
+		add(w.Relation == understand.Between && clocks(w.Times) == oneOrTwo(want.From) && clocks(w.Until) == oneOrTwo(want.To),
+			"from %s to %s", want.From, want.To)
 	case want.Part != "":
 		add(w.Part != nil && partFits(want.Part, *w.Part), "part %s", want.Part)
 	default:

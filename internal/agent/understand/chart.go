@@ -159,7 +159,9 @@ func (u *utterance) candidates(i int) (list []thing) {
 			add(thing{sort: aFlag, end: i + n, cost: plain, flag: flag})
 		}
 	}
-	for _, rule := range []func(int, func(thing)){u.days, u.counts, u.nthWeekday, u.weeks, u.months, u.lengths, u.parts, u.clocks, u.hours} {
+	for _, rule := range []func(int, func(thing)){
+		u.days, u.counts, u.nthWeekday, u.weeks, u.months, u.lengths, u.parts, u.clocks, u.hours,
+	} {
 		rule(i, add)
 	}
 	return list
@@ -181,7 +183,8 @@ func (u *utterance) loss(i int) int {
 		return lostMaybe
 	case u.is("number", i) > 0, u.is("definite", i) > 0:
 		return lostNumber
-	case u.is("weekday", i) > 0, u.is("day", i) > 0, u.is("month", i) > 0, u.is("tonight", i) > 0, u.is("feast", i) > 0, u.is("maybeday", i) > 0:
+	case u.is("weekday", i) > 0, u.is("day", i) > 0, u.is("month", i) > 0, u.is("tonight", i) > 0, u.is("feast", i) > 0,
+		u.is("maybeday", i) > 0:
 		return lostDay
 	case u.is("part", i) > 0, u.is("noon", i) > 0, u.is("weekend", i) > 0:
 		return lostPart

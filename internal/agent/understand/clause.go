@@ -330,7 +330,8 @@ func (r *reader) thing(t thing) {
 	if len(items) == 0 && !r.linked() {
 		it.link = ""
 	}
-	if r.refuse && len(items) > 0 && items[len(items)-1].refused && it.link == "" && (r.sorted(t.sort) || !r.sorted(aDay)) { // not Monday, Tuesday
+	// Not Monday; Tuesday.
+	if r.refuse && len(items) > 0 && items[len(items)-1].refused && it.link == "" && (r.sorted(t.sort) || !r.sorted(aDay)) {
 		it.refused, r.refuse = false, false
 	}
 	if t.sort == aDay && len(items) > 0 && it.link == "" && (r.cur.told || r.cur.subject && r.cur.strange) && r.sorted(aDay) && !r.cur.wish {

@@ -188,7 +188,8 @@ func (u *utterance) weekdayAt(i int) (day, int) {
 // timeFollows tells whether something about time comes next.
 func (u *utterance) timeFollows(i int) bool {
 	i += u.is("hour", i)
-	return i < len(u.toks) && (u.numberBegins(i) || u.is("part", i) > 0 || u.is("weekday", i) > 0 || u.is("day", i) > 0 || u.is("definite", i) > 0 ||
+	return i < len(u.toks) && (u.numberBegins(i) || u.is("part", i) > 0 || u.is("weekday", i) > 0 || u.is("day", i) > 0 ||
+		u.is("definite", i) > 0 ||
 		u.is("noon", i) > 0 || u.is("light", i) > 0 && u.is("part", i+1) > 0)
 }
 

@@ -148,7 +148,8 @@ func rival(list []clause, i int) bool {
 		if list[i].told && j > i && (c.wish || len(c.items) > 0) || j > i && c.wish && list[i].subject && list[i].strange {
 			return true
 		}
-		if has(&list[i], aDay) && has(c, aDay) && j > i || has(&list[i], aMoment, aPart) && !has(&list[i], aDay) && has(c, aMoment, aPart) && j > i {
+		sameDay, sameTime := has(&list[i], aDay) && has(c, aDay), has(&list[i], aMoment, aPart) && has(c, aMoment, aPart)
+		if j > i && (sameDay || sameTime && !has(&list[i], aDay)) {
 			return true
 		}
 		if c.wish && j > i && slices.ContainsFunc(list[i].items, func(it item) bool { return it.day.past || it.day.month }) {

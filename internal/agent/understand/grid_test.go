@@ -37,8 +37,10 @@ func TestGrid(t *testing.T) {
 		days, times []said
 		orders      []string
 	}{
-		"en": {englishDays(), englishTimes(), []string{"%[1]s %[2]s", "%[2]s %[1]s", "%[1]s at %[2]s", "%[2]s on %[1]s", "at %[2]s %[1]s", "i want %[1]s %[2]s please"}},
-		"ar": {arabicDays(), arabicTimes(), []string{"%[1]s %[2]s", "%[2]s %[1]s", "%[1]s الساعه %[2]s", "الساعه %[2]s %[1]s", "ابي %[1]s على %[2]s"}},
+		"en": {englishDays(), englishTimes(), []string{"%[1]s %[2]s", "%[2]s %[1]s", "%[1]s at %[2]s", "%[2]s on %[1]s", "at %[2]s %[1]s",
+			"i want %[1]s %[2]s please"}},
+		"ar": {arabicDays(), arabicTimes(), []string{"%[1]s %[2]s", "%[2]s %[1]s", "%[1]s الساعه %[2]s", "الساعه %[2]s %[1]s",
+			"ابي %[1]s على %[2]s"}},
 	} {
 		t.Run(lang, func(t *testing.T) {
 			t.Parallel()
@@ -82,15 +84,17 @@ func englishDays() (list []said) {
 	}
 	add("2026-11-16", "tomorrow", "monday")
 	add("2026-11-17", "tuesday", "on tuesday", "next tuesday", "the day after tomorrow")
-	add("2026-11-19", "the 19th", "on the nineteenth", "november 19", "19 november", "november the 19th", "19th of november", "thursday the 19th")
+	add("2026-11-19", "the 19th", "on the nineteenth", "november 19", "19 november", "november the 19th", "19th of november",
+		"thursday the 19th")
 	add("2026-12-05", "the 5th", "december 5", "the fifth of december", "5 december")
 	add("2026-11-25", "wednesday next week", "november twenty five", "the twenty fifth")
 	return list
 }
 
 var (
-	englishNumbers = strings.Fields("zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen")
-	englishTens    = strings.Fields("- - twenty thirty forty fifty")
+	englishNumbers = strings.Fields("zero one two three four five six seven eight nine ten eleven twelve thirteen " +
+		"fourteen fifteen sixteen seventeen eighteen nineteen")
+	englishTens = strings.Fields("- - twenty thirty forty fifty")
 )
 
 func english(n int) string {
@@ -178,7 +182,8 @@ var (
 	arabicHours  = strings.Fields("- وحدة ثنتين ثلاث اربع خمس ست سبع ثمان تسع عشر احدعش اثنعش")
 	arabicAfter  = map[int]string{5: "وخمس", 10: "وعشر", 15: "وربع", 20: "وثلث", 25: "ونص الا خمس", 30: "ونص", 35: "ونص وخمس"}
 	arabicBefore = map[int]string{40: "الا ثلث", 45: "الا ربع", 50: "الا عشر", 55: "الا خمس"}
-	arabicTens   = map[int]string{10: "عشر", 15: "خمس عشرة", 20: "عشرين", 25: "خمس وعشرين", 30: "ثلاثين", 40: "اربعين", 45: "خمس واربعين", 50: "خمسين"}
+	arabicTens   = map[int]string{10: "عشر", 15: "خمس عشرة", 20: "عشرين", 25: "خمس وعشرين", 30: "ثلاثين", 40: "اربعين",
+		45: "خمس واربعين", 50: "خمسين"}
 )
 
 // arabicTimes are the same in Arabic: as people say them, in digits, and with

@@ -290,7 +290,8 @@ func (u *utterance) besideDay(from, end int) bool {
 	for j >= 0 && u.is("light", j) > 0 {
 		j--
 	}
-	if j >= 0 && (u.endsWith("day", j) || u.endsWith("weekday", j) || u.endsWith("next", j) || u.endsWith("nth", j) || u.endsWith("ordinal", j) ||
+	if j >= 0 && (u.endsWith("day", j) || u.endsWith("weekday", j) || u.endsWith("next", j) || u.endsWith("nth", j) ||
+		u.endsWith("ordinal", j) ||
 		u.endsWith("month", j) || isoDate.MatchString(u.toks[j].text) || slashDate.MatchString(u.toks[j].text)) {
 		return true
 	}

@@ -157,7 +157,8 @@ func (g *gathering) agreed(list []item) ([]item, bool) {
 		case a.day.weekday && b.day.from == b.day.to && a.day.from.Weekday() == b.day.from.Weekday():
 			b.bound, b.link = max(a.bound, b.bound), a.link
 			list = slices.Delete(list, i-1, i)
-		case b.day.weekday && a.day.from == a.day.to && a.day.from.Weekday() == b.day.from.Weekday(), a.day.from == b.day.from && a.day.to == b.day.to:
+		case b.day.weekday && a.day.from == a.day.to && a.day.from.Weekday() == b.day.from.Weekday(),
+			a.day.from == b.day.from && a.day.to == b.day.to:
 			list = slices.Delete(list, i, i+1)
 		case a.day.from <= b.day.from && b.day.to <= a.day.to && a.day.from < a.day.to: // the narrower, in the wider
 			b.day = within(b, a.day)

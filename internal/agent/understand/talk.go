@@ -42,7 +42,8 @@ func (u *utterance) talk(m *Meaning) *talk {
 				kind, value, n = k, v, l
 			}
 		}
-		if kind == "filler" && u.cuts(i, n) || kind == "several" && u.cueAfter(i+n) { // "no good, day after", "for three pm"
+		// "no good, day after", "not this week", "for three pm"
+		if (kind == "filler" || kind == "no") && u.cuts(i, n) || kind == "several" && u.cueAfter(i+n) {
 			n = 0
 		}
 		if f := u.fact(i, n); f > 0 {

@@ -41,7 +41,9 @@ var factual = map[string]bool{
 }
 
 var words = func() *vocabulary {
-	v := &vocabulary{kinds: map[string]*lexicon{}, known: map[string]bool{}, facts: map[string]bool{}, whole: map[string]bool{}, entries: map[string][]entry{}}
+	v := &vocabulary{
+		kinds: map[string]*lexicon{}, known: map[string]bool{}, whole: map[string]bool{}, facts: map[string]bool{}, entries: map[string][]entry{},
+	}
 	v.kinds["definite"] = &lexicon{values: map[string]string{}, longest: 1}
 	list, err := fs.Glob(files, "vocabulary/*.txt")
 	if err != nil {

@@ -175,7 +175,8 @@ func (u *utterance) monthOf(year, month int) day {
 			year++
 		}
 	}
-	d := day{from: max(u.Today, civil.DateOf(year, time.Month(month), 1)), to: civil.DateOf(year, time.Month(month+1), 0), named: true, month: true}
+	first, last := civil.DateOf(year, time.Month(month), 1), civil.DateOf(year, time.Month(month+1), 0)
+	d := day{from: max(u.Today, first), to: last, named: true, month: true}
 	d.past = d.to < u.Today
 	return d
 }
