@@ -61,6 +61,7 @@ type Answer struct {
 	Address     string            `json:"address,omitempty"`
 	HoldSeconds int               `json:"hold_expires_in_seconds,omitempty"`
 	ConnectTo   string            `json:"connect_to,omitempty"`
+	Unclear     []string          `json:"unclear,omitempty"` // words about time that may mean something else
 }
 
 // OfferedSlot is a free time.

@@ -128,14 +128,14 @@ func (l *line) findSlots(ctx context.Context, lang understand.Lang, in args) *An
 	case when.Past:
 		return l.answer(lang, "in_past", "in_past")
 	case when.Clash && when.Dated: // The day is clear, and the time contradicts itself.
-		return l.answer(lang, "need_time", "need_time")
+		return l.answer(lang, "need_time", "need_time").doubt(lang, &when, here.Today)
 	case when.Clash, when.IsZero() && !hasAfter:
-		return l.answer(lang, "need_day", "need_day")
+		return l.answer(lang, "need_day", "need_day").doubt(lang, &when, here.Today)
 	}
 	when, clear := when.Resolve(l.openWeek(ctx, p.Branch, when, here), here.Today, here.Now)
 	if !clear {
 		return l.answer(lang, "ambiguous_am_pm", "ambiguous_am_pm", "morning", speak.Time(lang, when.Times[0]), "evening",
-			speak.Time(lang, when.Times[1]))
+			speak.Time(lang, when.Times[1])).doubt(lang, &when, here.Today)
 	}
 	w := definite(when)
 	if w.exact != nil && w.exact.Before(booking.Slot{Date: here.Today, Time: here.Now}) {
@@ -162,7 +162,7 @@ func (l *line) findSlots(ctx context.Context, lang understand.Lang, in args) *An
 	if who.unknown {
 		a.Say = say(lang, "gender_unknown") + " " + a.Say
 	}
-	return a
+	return a.doubt(lang, &when, here.Today)
 }
 
 // openWeek tells when a branch is open on the weekdays of the dates meant, as

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/mawid/mawid/internal/agent/dialog"
+	"github.com/mawid/mawid/internal/agent/speak"
 	"github.com/mawid/mawid/internal/agent/understand"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
@@ -96,6 +97,22 @@ func (w *wish) behind(free []booking.Slot, after booking.Slot) []booking.Slot {
 // readWords finds it in a caller's own words.
 func readWords(text string, c understand.Context) understand.When {
 	return understand.Understand(text, c).When
+}
+
+// doubt tells a model, and through it the caller, what was understood where
+// words about time were left over or may mean something else.
+func (a *Answer) doubt(lang understand.Lang, w *understand.When, today civil.Date) *Answer {
+	if !w.Doubtful() {
+		return a
+	}
+	a.Unclear = w.Unused
+	if w.Far {
+		a.Unclear = append(a.Unclear, w.From.String())
+	}
+	if len(a.Slots) > 0 {
+		a.Say = say(lang, "understood", "wish", speak.Wish(lang, w, today)) + " " + a.Say
+	}
+	return a
 }
 
 // readPhone reads a telephone number as it was heard, into E.164 form; empty

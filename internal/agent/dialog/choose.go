@@ -27,6 +27,9 @@ func Pick(w *understand.When, free []booking.Slot, n int) ([]booking.Slot, bool)
 			fits = append(fits, s)
 		}
 	}
+	if w.Latest {
+		fits = lastFirst(fits)
+	}
 	if len(fits) > 0 {
 		if len(w.Times) > 0 && w.Relation != understand.Between && w.Relation != understand.After {
 			slices.SortStableFunc(fits, func(a, b booking.Slot) int {
@@ -46,6 +49,17 @@ func Pick(w *understand.When, free []booking.Slot, n int) ([]booking.Slot, bool)
 		anchor.Time = civil.Clock(w.Part.From % civil.DayMinutes)
 	}
 	return Nearest(anchor, free, n), false
+}
+
+// lastFirst are the slots of the first day that has any, the last first.
+func lastFirst(fits []booking.Slot) (list []booking.Slot) {
+	for _, s := range fits {
+		if s.Date == fits[0].Date {
+			list = append(list, s)
+		}
+	}
+	slices.Reverse(list)
+	return list
 }
 
 // away is how far a slot's time of day is from the one wished for.
@@ -116,13 +130,19 @@ func order(a, b booking.Slot) int {
 func (c *call) chosen(m *understand.Meaning) (int, bool) {
 	offers := c.s.Offers
 	switch {
+	case m.When.Doubtful(): // it is read back first
+		return 0, false
 	case m.Choice == understand.Last:
 		return len(offers) - 1, true
+	case m.Choice == understand.Middle:
+		return len(offers) / 2, len(offers) == 3
+	case m.Choice == understand.Next, len(m.NotChoices) > 0 && m.Choice == understand.NoChoice:
+		return c.remaining(m)
 	case m.Choice == understand.Any:
 		return 0, m.When.IsZero()
 	case m.Choice >= 1:
 		return int(m.Choice) - 1, int(m.Choice) <= len(offers) && m.When.IsZero()
-	case m.Number >= 1:
+	case m.Number >= 1 && m.When.IsZero():
 		hours := hourly(offers, m.Number)
 		switch place := m.Number - 1; {
 		case place < len(offers) && (len(hours) == 0 || len(hours) == 1 && hours[0] == place):
@@ -132,8 +152,28 @@ func (c *call) chosen(m *understand.Meaning) (int, bool) {
 		}
 	case m.When.Earliest:
 		return slices.Index(offers, slices.MinFunc(offers, order)), true
+	case m.When.Latest:
+		return slices.Index(offers, slices.MaxFunc(offers, order)), true
 	}
 	return 0, false
+}
+
+// remaining finds the offer that is left when others are refused: not the
+// first and not the last; nine is too early, the next one.
+func (c *call) remaining(m *understand.Meaning) (int, bool) {
+	var left []int
+	offers := c.s.Offers
+	for i, o := range offers {
+		refused := slices.Contains(m.NotChoices, understand.Choice(i+1)) ||
+			i == len(offers)-1 && slices.Contains(m.NotChoices, understand.Last) || !m.When.Fits(o)
+		if !refused {
+			left = append(left, i)
+		}
+	}
+	if len(left) == 0 || len(left) == len(offers) || len(left) > 1 && m.Choice != understand.Next {
+		return 0, false
+	}
+	return left[0], true
 }
 
 // hourly finds the offers at an hour of the clock.
@@ -161,7 +201,7 @@ func (c *call) narrow(m *understand.Meaning) (Step, bool) {
 	s := c.s
 	w := m.When
 	var left []booking.Slot
-	if !w.Clash && !w.Past && m.Answer != understand.No {
+	if !w.Clash && !w.Past && !w.Doubtful() && m.Answer != understand.No {
 		for _, o := range s.Offers {
 			if w.Fits(o) {
 				left = append(left, o)

@@ -37,7 +37,7 @@ func (c *call) confirm(m *understand.Meaning) (Step, bool) {
 			c.note("once.more")
 			return c.proceed(), true
 		}
-		if m.Unclear { // words that nobody understood may have taken it back
+		if m.Unclear || m.When.Doubtful() { // words that nobody understood may have taken it back
 			return Step{}, false
 		}
 		s.Misses = 0
@@ -60,7 +60,7 @@ func (c *call) differs(m *understand.Meaning) bool {
 	if s.Held == nil {
 		return true
 	}
-	if !w.IsZero() && (w.Clash || w.Past || w.Earliest || !w.Fits(s.Held.Slot)) {
+	if !w.IsZero() && (w.Clash || w.Past || w.Earliest || w.Latest || w.Doubtful() || !w.Fits(s.Held.Slot)) {
 		return true
 	}
 	if s.Goal == understand.Book && c.wishesElse(m) {

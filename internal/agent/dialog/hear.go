@@ -233,6 +233,8 @@ func (c *call) yesOrNo(m *understand.Meaning) (Step, bool) {
 			return c.proceed(), true
 		}
 		return c.close(), true
+	case "ask.meant":
+		return c.meantIt(m)
 	case "ask.callback":
 		if m.Answer == understand.Yes {
 			return c.handOver(OtherReason), true

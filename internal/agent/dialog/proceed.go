@@ -146,13 +146,9 @@ func (c *call) time(question string) Step {
 		return c.offer()
 	}
 	w := &s.When
-	switch {
-	case w.Clash:
-		c.note("clash")
-	case w.Past:
-		c.note("past")
+	if w.Clash || w.Past {
+		return c.unclear(question)
 	}
-	w.Clash, w.Past = false, false
 	if !w.Dated && !w.Timed() && !w.Earliest && !w.AnyDay && !w.AnyTime {
 		return c.ask(question, understand.ADay)
 	}
@@ -166,6 +162,9 @@ func (c *call) time(question string) Step {
 			return c.ask("ask.am_pm", understand.AMorning, "a", speak.Time(s.Lang, w.Times[0]), "b", speak.Time(s.Lang, w.Times[1]))
 		}
 		*w = resolved
+	}
+	if w.Doubtful() {
+		return c.ask("ask.meant", understand.AYesOrNo, "wish", speak.Wish(s.Lang, w, c.today))
 	}
 	return c.search()
 }

@@ -190,14 +190,18 @@ func (c *call) takeWhen(m *understand.Meaning) bool {
 		}
 	}
 	if s.Held != nil {
-		if w.Fits(s.Held.Slot) && !w.Clash && !w.Past && !w.Earliest {
+		if w.Fits(s.Held.Slot) && !w.Clash && !w.Past && !w.Earliest && !w.Latest && !w.Doubtful() {
 			return true
 		}
 		c.again()
 	}
-	s.When.Earliest, s.When.AnyDay = false, false
-	if w.Clash || w.Past {
-		s.When.Dated, s.When.Times, s.When.Part = false, nil, nil
+	s.When.Earliest, s.When.Latest, s.When.AnyDay = false, false, false
+	switch unclear := w.Clash || w.Past; {
+	case unclear && w.Dated: // the day is clear, and the time is asked for
+		s.When.Times, s.When.Part = nil, nil
+	case unclear && !w.Timed() && w.Clash && s.Topic == understand.ATime: // the day is known already
+		s.When.Times, s.When.Part, s.When.Clash = nil, nil, true
+		return true
 	}
 	s.When.Mend(w)
 	s.Refused, s.Offers, s.Before, s.After, s.Gone = nil, nil, nil, nil, nil

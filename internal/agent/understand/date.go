@@ -2,35 +2,29 @@ package understand
 
 import (
 	"regexp"
-	"slices"
 	"strconv"
 	"time"
 
-	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
 )
 
-// dates collects what a stretch of words says about the day.
-type dates struct {
-	today    civil.Date
-	named    []civil.Date // by their number in the month
-	day      int          // a number in a month that is not named; 0 for none
-	offset   []int        // days from today
-	weekdays []weekday
-	week     int // weeks from this one, with hasWeek
-	hasWeek  bool
-	spans    []booking.DateRange // weeks, months
-	joined   string              // how two days are joined: to, or
-	bad      bool                // a day that does not exist
+// day is a day, or a stretch of days, as it was said.
+type day struct {
+	from, to civil.Date
+	named    bool // by its month, or as a whole date
+	weekday  bool // only by the day of the week: the coming one
+	number   int  // only by its number in a month
+	week     bool // a whole week, in which a weekday beside it lies
+	month    bool // a whole month, in which a day beside it lies
+	later    int  // so many days after the one named before
+	again    bool // later means weeks if that was a weekday
+	that     bool // the one named before
+	vague    bool // the words may also mean something else
 	past     bool
-	iso      bool // a machine wrote the date: its time has 24 hours
+	bad      bool // there is no such day
 }
 
-// weekday is a day of the week, and how many weeks after the coming one.
-type weekday struct {
-	day   time.Weekday
-	later int
-}
+func on(d civil.Date) day { return day{from: d, to: d} }
 
 var (
 	isoDate   = regexp.MustCompile(`^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$`)
@@ -38,447 +32,407 @@ var (
 	dashDate  = regexp.MustCompile(`^(\d{1,2})[-.](\d{1,2})[-.](\d{2}|\d{4})$`)
 )
 
-// dates reads the days that a stretch names and marks their tokens.
-func (u *utterance) dates(p stretch) *dates {
-	d := &dates{today: u.Today}
-	rules := []func(*dates, int) int{
-		u.written, u.hijri, u.relative, u.counted, u.weekly, u.weekdayAt, u.dayMonth, u.monthly, u.dayNumber,
-	}
-	for i := p.from; i < p.to; i++ {
-		if u.used[i] {
-			continue
-		}
-		for _, rule := range rules {
-			n := rule(d, i)
-			if n == 0 {
-				continue
-			}
-			n = min(n, p.to-i)
-			if d.count() == 2 && d.joined == "" {
-				d.joined = u.joint(p.from, i)
-			}
-			u.use(i, n)
-			for j := i; j < i+n; j++ {
-				u.dated[j] = true
-			}
-			i += n - 1
-			break
+// days reads a single day: its date, its number, its weekday, or a word for
+// it.
+func (u *utterance) days(i int, add func(thing)) {
+	say := func(d day, n, cost int) {
+		if n > 0 {
+			add(thing{sort: aDay, end: i + n, cost: cost, day: d})
 		}
 	}
-	return d
+	d, n := u.written(i)
+	say(d, n, plain)
+	d, n = u.relative(i)
+	say(d, n, plain)
+	d, n = u.weekdayAt(i)
+	say(d, n, plain)
+	if v, n := u.find("maybeday", i); n > 0 && u.Topic != ATime && u.Topic != AChoice && u.Topic != AMorning && u.is("hour", i-1) == 0 &&
+		u.is("and", i+n) == 0 && u.is("minus", i+n) == 0 {
+		d := on(u.coming(time.Weekday(atoi(v))))
+		d.weekday = true
+		say(d, n+u.modifier(i+n).n, plain)
+	}
+	if v, n := u.find("feast", i); n > 0 {
+		say(u.date(0, atoi(v[:2]), atoi(v[3:])), n, plain)
+	}
+	d, n = u.hijri(i)
+	say(d, n, plain)
+	u.dayMonth(i, say)
+	u.dayNumber(i, say)
+	if v, n := u.find("that", i); n > 0 && u.dayBefore(i) {
+		add(thing{sort: aDay, end: i + n, cost: plain - 5, day: day{that: true}, flag: v})
+	}
+	if v, n := u.find("dayafter", i); n > 0 { // the day after, of one that was named
+		say(day{later: atoi(v)}, n, plain+2)
+	}
+	if n := u.is("afternext", i); n > 0 { // the one after
+		say(day{later: 1, again: true}, n, plain+2)
+	}
 }
 
-// count is how many days are named.
-func (d *dates) count() int { return len(d.named) + len(d.offset) + len(d.weekdays) }
-
-// joint tells by which word a day is joined to the one before it.
-func (u *utterance) joint(from, i int) string {
-	for j := i - 1; j >= from && j >= i-2; j-- {
-		if u.dated[j] {
-			break
-		}
-		if u.is("to", j) > 0 {
-			return "to"
-		}
-		if u.is("or", j) > 0 || u.is("and", j) > 0 {
-			return "or"
+// dayBefore tells whether a day was named before a token.
+func (u *utterance) dayBefore(i int) bool {
+	for j := range i {
+		if u.is("weekday", j)+u.is("day", j)+u.is("month", j)+u.is("feast", j) > 0 {
+			return true
 		}
 	}
-	return ""
+	return false
+}
+
+// anchor reads the day that others are counted from.
+func (u *utterance) anchor(i int) (d day, n int) {
+	if i >= len(u.toks) {
+		return d, 0
+	}
+	u.days(i, func(t thing) {
+		if t.end-i > n && t.cost < loose && t.day.later == 0 {
+			d, n = t.day, t.end-i
+		}
+	})
+	if d.number > 0 {
+		d = u.numbered(d.number, nil)
+	}
+	return d, n
 }
 
 // written reads dates in digits: 2026-11-17, 17/11, 17/11/2026.
-func (u *utterance) written(d *dates, i int) int {
+func (u *utterance) written(i int) (day, int) {
 	s := u.toks[i].text
 	if m := isoDate.FindStringSubmatch(s); m != nil {
-		d.iso = true
-		d.add(atoi(m[1]), atoi(m[2]), atoi(m[3]))
 		if i+2 < len(u.toks) && u.toks[i+1].text == "t" {
-			return 2
+			return u.date(atoi(m[1]), atoi(m[2]), atoi(m[3])), 2
 		}
-		return 1
+		return u.date(atoi(m[1]), atoi(m[2]), atoi(m[3])), 1
 	}
 	m := slashDate.FindStringSubmatch(s)
 	if m == nil {
 		m = dashDate.FindStringSubmatch(s)
 	}
 	if m == nil {
-		return 0
+		return day{}, 0
 	}
-	day, month, year := atoi(m[1]), atoi(m[2]), atoi(m[3])
-	if month > 12 && day <= 12 {
-		day, month = month, day
+	number, month, year := atoi(m[1]), atoi(m[2]), atoi(m[3])
+	if month > 12 && number <= 12 {
+		number, month = month, number
 	}
 	if year > 0 && year < 100 {
 		year += 2000
 	}
-	d.add(year, month, day)
-	return 1
+	return u.date(year, month, number), 1
 }
 
-// add takes a date in; without a year (0) it is the next such day.
-func (d *dates) add(year, month, day int) {
-	if month < 1 || month > 12 || day < 1 || day > 31 || year != 0 && (year < civil.MinYear || year > civil.MaxYear) {
-		d.bad = true
-		return
+// date is a day of a month; without a year (0) it is the next such day.
+func (u *utterance) date(year, month, number int) day {
+	if month < 1 || month > 12 || number < 1 || number > 31 || year != 0 && (year < civil.MinYear || year > civil.MaxYear) {
+		return day{bad: true}
 	}
 	if year != 0 {
-		date, ok := exact(year, month, day)
-		switch {
-		case !ok:
-			d.bad = true
-		case date < d.today:
-			d.past = true
-		default:
-			d.named = append(d.named, date)
-		}
-		return
+		date, ok := exact(year, month, number)
+		return day{from: date, to: date, named: true, bad: !ok, past: ok && date < u.Today}
 	}
-	now, _, _ := d.today.Civil()
+	now, _, _ := u.Today.Civil()
 	for y := now; y <= now+4; y++ {
-		if date, ok := exact(y, month, day); ok && date >= d.today {
-			d.named = append(d.named, date)
-			return
+		if date, ok := exact(y, month, number); ok && date >= u.Today {
+			return day{from: date, to: date, named: true}
 		}
 	}
-	d.bad = true
+	return day{bad: true}
 }
 
-func exact(year, month, day int) (civil.Date, bool) {
-	date := civil.DateOf(year, time.Month(month), day)
+func exact(year, month, number int) (civil.Date, bool) {
+	date := civil.DateOf(year, time.Month(month), number)
 	_, _, got := date.Civil()
-	return date, got == day
+	return date, got == number
 }
 
-// relative reads today, tomorrow, yesterday and this afternoon.
-func (u *utterance) relative(d *dates, i int) int {
-	if v, n := u.find("day", i); n > 0 {
-		if offset := atoi(v); v != "-1" {
-			d.offset = append(d.offset, offset)
-		} else {
-			d.past = true
-		}
-		return n
-	}
-	if u.is("tonight", i) > 0 { // the rest of its meaning is a part of the day
-		d.offset = append(d.offset, 0)
-		return 0
-	}
-	if n := u.is("this", i); n > 0 && u.is("part", i+n) > 0 {
-		d.offset = append(d.offset, 0)
-		return n
-	}
-	return 0
-}
-
-// counted reads "in three days", "a week from today".
-func (u *utterance) counted(d *dates, i int) int {
-	within := u.is("within", i)
-	lead := max(u.is("in", i), within)
-	j := i + lead
-	count, n := u.number(j)
+// relative reads today, tomorrow and yesterday.
+func (u *utterance) relative(i int) (day, int) {
+	v, n := u.find("day", i)
 	if n == 0 {
-		count, n = 1, u.is("a", j)
+		return day{}, 0
 	}
-	v, k := u.find("unit", j+n)
-	if k == 0 {
-		return 0
+	if v == "-1" {
+		return day{past: true}, n
 	}
-	if pair, _ := u.find("pair", j+n); pair != "" && n == 0 {
-		count = 2
+	return on(u.Today + civil.Date(atoi(v))), n
+}
+
+// weekdayAt reads a day of the week with what stands around it.
+func (u *utterance) weekdayAt(i int) (day, int) {
+	before := u.modifier(i)
+	v, n := u.find("weekday", i+before.n)
+	if n == 0 {
+		return day{}, 0
 	}
-	end := j + n + k
-	tail := u.is("fromnow", end)
-	if lead == 0 && tail == 0 || n == 0 && lead > 0 && u.toks[j].latin() || count > 365 {
-		return 0
+	end := i + before.n + n
+	after := modifier{}
+	// "Sunday next week" speaks of the week, "Thursday this month" of the month.
+	if k := u.modifier(end); u.is("week", end+k.n) == 0 && u.is("monthly", end+k.n) == 0 && u.is("weekend", end+k.n) == 0 {
+		after = k
 	}
-	date := d.today + civil.Date(count*atoi(v))
-	if v == "30" {
-		y, m, day := d.today.Civil()
-		date = civil.DateOf(y, m+time.Month(count), day)
+	if before.past || after.past {
+		return day{past: true}, before.n + n + after.n
 	}
-	if within > 0 {
-		d.spans = append(d.spans, booking.DateRange{From: d.today, To: date})
-	} else {
-		d.offset = append(d.offset, int(date-d.today))
+	weekday := time.Weekday(atoi(v))
+	d := on(u.coming(weekday))
+	d.weekday = true
+	if before.later > 0 || after.later > 0 {
+		d = on(d.from + 7)
+	} else if n := u.is("trailing", end); n > 0 && u.is("the", i-1)+u.is("the", i) > 0 && !u.timeFollows(end+n) { // the thursday after
+		return on(d.from + 7), before.n + 1 + n
 	}
-	return end + tail - i
+	return d, before.n + n + after.n
+}
+
+// timeFollows tells whether something about time comes next.
+func (u *utterance) timeFollows(i int) bool {
+	i += u.is("hour", i)
+	return i < len(u.toks) && (u.numberBegins(i) || u.is("part", i) > 0 || u.is("weekday", i) > 0 || u.is("day", i) > 0 ||
+		u.is("definite", i) > 0 ||
+		u.is("noon", i) > 0 || u.is("light", i) > 0 && u.is("part", i+1) > 0)
+}
+
+// coming is the next such day of the week after today.
+func (u *utterance) coming(weekday time.Weekday) civil.Date {
+	ahead := (int(weekday) - int(u.Today.Weekday()) + 7) % 7
+	if ahead == 0 {
+		ahead = 7
+	}
+	return u.Today + civil.Date(ahead)
 }
 
 // dayMonth reads a day and a month in either order, with or without a year.
-func (u *utterance) dayMonth(d *dates, i int) int {
+func (u *utterance) dayMonth(i int, say func(day, int, int)) {
 	j := i + u.is("daycue", i)
-	day, n := u.dayAt(j)
-	if n > 0 {
+	if number, n := u.dayAt(j); n > 0 {
 		k := j + n
-		if to := u.is("to", k); to > 0 { // 13 to 15 July
-			if last, l := u.dayAt(k + to); l > 0 && last > day {
-				if month, ml := u.monthAt(k+to+l, false); ml > 0 {
-					k += to + l + ml
-					year := u.yearAt(&k)
-					d.add(year, month, day)
-					d.add(year, month, last)
-					d.joined = "to"
-					return k - i
-				}
-			}
+		of := u.is("of", k)
+		if y, m, l := u.monthSpec(k + of); l > 0 {
+			say(u.date(y, m, number), k+of+l-i, plain)
 		}
-		if of := u.is("of", k); of > 0 && (u.is("month", k+of) > 0 || u.is("monthword", k+of) > 0) {
-			k += of
-		}
-		if month, l := u.monthAt(k, j > i); l > 0 {
-			k += l
-			year := u.yearAt(&k)
-			d.add(year, month, day)
-			return k - i
+		u.monthNumber(i, j, number, k, say)
+		u.dayRange(i, number, k, say)
+	}
+	v, n := u.find("month", i)
+	if n == 0 {
+		return
+	}
+	k := i + n
+	k += u.is("daycue", k)
+	number, l := u.dayAt(k)
+	if l == 0 {
+		return
+	}
+	k += l
+	if link := u.is("to", k); link > 0 { // September 3 to 12
+		if last, e := u.dayAt(k + link); e > 0 && last > number && !u.cueAfter(k+link+e) {
+			d := u.date(0, atoi(v), number)
+			d.to = d.from + civil.Date(last-number)
+			say(d, k+link+e-i, plain)
 		}
 	}
-	if v, n := u.find("month", i); n > 0 {
-		k := i + n
-		k += u.is("daycue", k)
-		day, l := u.dayAt(k)
-		if l == 0 {
-			return 0
-		}
-		k += l
-		if day > 31 || u.timely(k) {
-			return 0
-		}
-		if to := u.is("to", k); to > 0 { // July 13 to 15
-			if last, l := u.dayAt(k + to); l > 0 && last > day && !u.timely(k+to+l) {
-				d.add(0, atoi(v), day)
-				d.add(0, atoi(v), last)
-				d.joined = "to"
-				return k + to + l - i
-			}
-		}
-		year := u.yearAt(&k)
-		d.add(year, atoi(v), day)
-		return k - i
+	cost := plain
+	if u.cueAfter(k) && u.toks[k-1].numeric() && number <= 12 {
+		cost = farFetched // November, 5 pm
 	}
-	return 0
+	if u.is("minute", k) > 0 {
+		return
+	}
+	year := u.yearAt(&k)
+	say(u.date(year, atoi(v), number), k-i, cost)
+}
+
+// dayRange reads two days of one month: 3 to 12 September, between the fifth
+// and the tenth of December.
+func (u *utterance) dayRange(i, number, k int, say func(day, int, int)) {
+	link := u.is("to", k)
+	if link == 0 && u.is("between", i-1) > 0 {
+		link = u.is("and", k)
+	}
+	cue := u.is("daycue", k+link)
+	last, n := u.dayAt(k + link + cue)
+	if link == 0 || n == 0 || last <= number {
+		return
+	}
+	k += link + cue + n
+	of := u.is("of", k)
+	y, m, l := u.monthSpec(k + of)
+	if l == 0 {
+		return
+	}
+	d, end := u.date(y, m, number), u.date(y, m, last)
+	if y == 0 && end.from < d.from { // it has begun
+		d.from = u.Today
+	}
+	d.to, d.bad = end.to, d.bad || end.bad
+	say(d, k+of+l-i, plain)
+}
+
+// monthNumber reads a month that is told by its number: the 24th of the 11th,
+// the Arabic "five and twenty eleven".
+func (u *utterance) monthNumber(i, j, number, k int, say func(day, int, int)) {
+	of := u.is("of", k)
+	if of > 0 && u.toks[k].latin() { // the twelfth of the twelfth
+		the := u.is("the", k+of)
+		if m, l := u.ordinal(k + of + the); l > 0 && m <= 12 && the > 0 {
+			say(u.date(0, m, number), k+of+the+l-i, plain)
+		}
+		return
+	}
+	m, l := u.number(k)
+	if l == 0 || m < 1 || m > 12 || u.toks[j].latin() && !u.toks[j].numeric() || u.timed(k+l) {
+		return
+	}
+	end := k + l
+	spoiled := u.cueAfter(end) || u.is("and", end) > 0 && u.numberOrFraction(end+1) || u.is("minus", end) > 0
+	if u.toks[k].numeric() != u.toks[j].numeric() || spoiled {
+		return
+	}
+	if w, n := u.number(end); n > 0 && w >= 10 && w <= 59 && u.toks[end].numeric() == u.toks[k].numeric() && w%5 == 0 {
+		return // 20, 10 30: the number is an hour
+	}
+	switch {
+	case j > i && u.is("datecue", i) > 0:
+		say(u.date(0, m, number), end-i, cued)
+	case j > i && !u.toks[i].latin(): // the month may as well be an hour
+		d := u.date(0, m, number)
+		d.vague = true
+		say(d, end-i, cued)
+	case number > 24:
+		say(u.date(0, m, number), end-i, beside)
+	case number > 12 && u.Topic == ADay:
+		say(u.date(0, m, number), end-i, beside+2)
+	}
+}
+
+func (u *utterance) numberOrFraction(i int) bool {
+	return u.numberBegins(i) || u.is("half", i) > 0 || u.is("quarter", i) > 0 || u.is("third", i) > 0
 }
 
 // dayAt reads the number of a day.
-func (u *utterance) dayAt(i int) (day, n int) {
-	if day, n = u.ordinal(i); n == 0 {
-		day, n = u.number(i)
+func (u *utterance) dayAt(i int) (number, n int) {
+	if number, n = u.ordinal(i); n == 0 {
+		number, n = u.number(i)
 	}
-	if day < 1 || day > 31 {
+	if number < 1 || number > 31 {
 		return 0, 0
 	}
-	return day, n
+	return number, n
 }
 
-// monthAt reads a month: its name, or its number after the word for month or,
-// if the words before are surely a date, alone.
-func (u *utterance) monthAt(i int, cued bool) (month, n int) {
-	if v, n := u.find("month", i); n > 0 {
-		return atoi(v), n
-	}
-	k := u.is("monthword", i)
-	if k == 0 && !cued {
-		return 0, 0
-	}
-	if v, n := u.find("month", i+k); n > 0 {
-		return atoi(v), k + n
-	}
-	month, n = u.number(i + k)
-	if n == 0 || month < 1 || month > 12 || k == 0 && u.toks[i].latin() && !u.toks[i].numeric() {
-		return 0, 0
-	}
-	// "the 20th, five in the afternoon": the number is an hour.
-	j := i + k + n
-	if k == 0 && (u.is("part", j) > 0 || u.is("meridiem", j) > 0 || u.is("and", j) > 0 || u.is("minus", j) > 0 || u.is("oclock", j) > 0) {
-		return 0, 0
-	}
-	return month, k + n
-}
-
-// yearAt reads a year if one stands there.
+// yearAt reads a year if one stands there: 2027, twenty twenty seven, next
+// year.
 func (u *utterance) yearAt(i *int) int {
 	if y, ok := u.digits(*i); ok && y >= 2000 && y <= civil.MaxYear && !u.used[*i] {
 		*i++
 		return y
 	}
-	return 0
-}
-
-// monthly reads this month, next month and a month named alone.
-func (u *utterance) monthly(d *dates, i int) int {
-	y, m, _ := d.today.Civil()
-	before := u.modifier(i)
-	if n := u.is("monthly", i+before.n); n > 0 {
-		after := u.modifier(i + before.n + n)
-		if before.n+after.n == 0 || before.past || after.past {
-			return 0
+	if c, n := u.simple(*i); n > 0 && c == 20 && !u.toks[*i].numeric() {
+		now, _, _ := u.Today.Civil() // "twenty thirty" is a time
+		if y, k := u.number(*i + n); k > 0 && 2000+y >= now && 2000+y <= now+2 && !u.toks[*i+n].numeric() {
+			*i += n + k
+			return 2000 + y
 		}
-		if before.next || after.next {
-			m++
-		}
-		d.month(y, m+time.Month(max(before.later, after.later)))
-		return before.n + n + after.n
 	}
-	k := max(u.is("monthword", i), u.is("in", i), u.is("of", i))
-	if v, n := u.find("month", i+k); n > 0 && k > 0 {
-		month := time.Month(atoi(v))
-		if month < m {
-			y++
-		}
-		d.month(y, month)
-		return k + n
+	if v, n := u.find("year", *i); n > 0 {
+		*i += n
+		y, _, _ := u.Today.Civil()
+		return y + atoi(v)
 	}
 	return 0
 }
 
-// month takes in what is left of a month.
-func (d *dates) month(y int, m time.Month) {
-	d.spans = append(d.spans, booking.DateRange{From: max(d.today, civil.DateOf(y, m, 1)), To: civil.DateOf(y, m+1, 0)})
-}
-
-// dayNumber reads a day whose month is not named: the 20th.
-func (u *utterance) dayNumber(d *dates, i int) int {
-	if d.day != 0 || d.count()-len(d.weekdays) > 0 {
-		return 0
-	}
+// dayNumber reads a day whose month is not named: the 20th. A number alone is
+// a day only if it can be nothing else, or if a day was asked for.
+func (u *utterance) dayNumber(i int, say func(day, int, int)) {
 	cue := u.is("daycue", i)
 	j := i + cue
-	day, n := u.ordinal(j)
+	number, n := u.ordinal(j)
 	ordinal := n > 0
 	if n == 0 {
-		day, n = u.number(j)
+		number, n = u.number(j)
 	}
-	if n == 0 || day < 1 || day > 31 {
-		return 0
+	if n == 0 || number < 1 || number > 31 {
+		return
 	}
 	end := j + n
-	ofMonth := u.is("of", end)
-	if this := u.modifier(end + ofMonth); u.is("monthly", end+ofMonth+this.n) > 0 {
-		d.day = day
-		if k := u.is("monthly", end+ofMonth+this.n); this.next || u.modifier(end+ofMonth+this.n+k).next {
-			y, m, _ := d.today.Civil()
-			next := civil.DateOf(y, m+1, 1)
-			y, m, _ = next.Civil()
-			d.day = 0
-			d.add(y, int(m), day)
-			return end + ofMonth + this.n + k + u.modifier(end+ofMonth+this.n+k).n - i
-		}
-		return end + ofMonth + this.n + u.is("monthly", end+ofMonth+this.n) - i
+	of := u.is("of", end)
+	if k := u.is("monthly", end+of); k > 0 && of > 0 { // of the month
+		say(day{number: number}, end+of+k-i, plain)
 	}
-	latin := cue > 0 && u.toks[i].latin()
+	if u.timed(end) || u.is("choicecue", end) > 0 && number <= 5 || u.is("oclock", end) > 0 || u.is("meridiem", end) > 0 {
+		return
+	}
+	if cost := u.dayCost(i, j, number, end, ordinal); cost > 0 {
+		say(day{number: number}, end-i, cost)
+	}
+}
+
+// dayCost is how far-fetched it is that a number is a day; zero if it cannot
+// be one.
+func (u *utterance) dayCost(i, j, number, end int, ordinal bool) int {
+	cue := j > i
+	latin := u.toks[j].latin()
 	numeral := u.toks[j].numeric() && ordinal // 20th
+	choosing := u.Topic == AChoice || u.Topic == AMorning || u.Topic == AService || u.Topic == ABranch || u.Topic == AName
+	part := u.is("part", end) > 0 || u.is("minus", end) > 0
 	switch {
-	case u.timely(end) || u.is("unit", end) > 0 || u.is("choicecue", end) > 0 && day <= 5:
-		return 0
 	case numeral:
-	case ordinal && day <= 5 && (u.Topic == AChoice || u.Topic == AMorning || u.Topic == AService || u.Topic == ABranch):
+		return plain
+	case ordinal && number <= 5 && choosing:
 		return 0
-	case u.Topic == AName && ordinal && day <= 5, cue > 0 && latin && !ordinal: // "the five"
+	case ordinal && !latin && u.feminine(j) && !cue:
 		return 0
-	case cue > 0:
-	case ordinal && day > 12 && i > 0 && u.dated[i-1]: // Saturday the sixteenth, in Arabic
-	case u.Topic == ADay && (ordinal && u.toks[j].latin() || day > 12):
-	default:
+	case cue && latin && !ordinal && !u.toks[j].numeric(): // "the five"
 		return 0
+	case cue && latin && !ordinal:
+		if number > 12 {
+			return beside
+		}
+		return 0
+	case cue && !latin && part && !ordinal:
+		return loose
+	case cue:
+		return cued
+	case ordinal && u.besideDay(i, end):
+		return cued
+	case u.besideWeekday(i, end) && number > 12:
+		return beside + 3
+	case ordinal && latin && u.Topic == ADay:
+		return expected
+	case number > 12 && u.Topic == ADay && i == 0 && end == len(u.toks), number > 24 && u.Topic == ADay:
+		return loose
 	}
-	d.day = day
-	return end - i
+	return 0
 }
 
-// timely tells whether what stands there makes the number before it an hour.
-func (u *utterance) timely(i int) bool {
-	return u.is("meridiem", i) > 0 || u.is("oclock", i) > 0 || u.is("part", i) > 0 || u.is("minus", i) > 0 ||
-		u.is("and", i) > 0 && (u.is("half", i+1) > 0 || u.is("quarter", i+1) > 0 || u.is("third", i+1) > 0)
+// besideWeekday tells whether a day of the week stands directly beside tokens.
+func (u *utterance) besideWeekday(from, end int) bool {
+	return from > 0 && u.endsWith("weekday", from-1) || u.is("weekday", end) > 0
 }
 
-// gather makes of everything that was said one stretch of dates.
-func (d *dates) gather(w *When) {
-	var list []civil.Date
-	for _, n := range d.offset {
-		list = append(list, d.today+civil.Date(n))
-	}
-	explicit := len(d.named) > 0 || len(d.offset) > 0 || d.day > 0
-	switch {
-	case d.bad:
-		w.Clash = true
-		return
-	case d.past && !explicit && len(d.weekdays) == 0:
-		w.Past = true
-		return
-	}
-	list = append(list, d.named...)
-	if d.day > 0 {
-		date, ok := d.nextDay()
-		if !ok {
-			w.Clash = true
-			return
-		}
-		list = append(list, date)
-	}
-	if explicit && len(d.weekdays) > 0 {
-		for _, date := range list {
-			if !slices.ContainsFunc(d.weekdays, func(x weekday) bool { return x.day == date.Weekday() }) {
-				w.Clash = true
-				return
-			}
-		}
-	} else {
-		for _, x := range d.weekdays {
-			list = append(list, d.coming(x))
-		}
-	}
-	switch {
-	case len(list) == 0 && d.hasWeek:
-		sunday := d.today - civil.Date(d.today.Weekday()) + civil.Date(7*d.week)
-		w.Dated, w.From, w.To = true, max(sunday, d.today), sunday+6
-	case len(list) == 0 && len(d.spans) > 0:
-		w.Dated, w.From, w.To = true, d.spans[0].From, d.spans[0].To
-	case len(list) == 0:
-	case len(list) > 1 && d.joined != "" && list[1] > list[0] && (d.joined == "to" || list[1] == list[0]+1):
-		w.Dated, w.From, w.To = true, list[0], list[1]
-	case len(list) > 1 && d.joined == "" && explicit && list[0] != list[1]:
-		w.Clash = true // two days, and no word that says how they belong together
-	default:
-		w.Dated, w.From, w.To = true, list[0], list[0]
-		w.Weekday = !explicit && !d.hasWeek
-	}
-}
-
-// coming is the next such day of the week after today, or that of the week
-// that was named.
-func (d *dates) coming(x weekday) civil.Date {
-	if d.hasWeek {
-		sunday := d.today - civil.Date(d.today.Weekday()) + civil.Date(7*d.week)
-		if date := sunday + civil.Date(x.day); date >= d.today {
-			return date
-		}
-	}
-	ahead := (int(x.day) - int(d.today.Weekday()) + 7) % 7
-	if ahead == 0 {
-		ahead = 7
-	}
-	return d.today + civil.Date(ahead+7*x.later)
-}
-
-// nextDay is the next date with the number named, on the weekday named.
-func (d *dates) nextDay() (civil.Date, bool) {
-	y, m, _ := d.today.Civil()
-	for ahead := range time.Month(5) {
-		date, ok := exact(y, int(m+ahead-1)%12+1, d.day)
-		if m+ahead > 12 {
-			date, ok = exact(y+1, int(m+ahead-1)%12+1, d.day)
-		}
-		if !ok || date < d.today {
+// numbered is the next date with the number named, on one of the weekdays
+// named. It does not look further than one month on.
+func (u *utterance) numbered(number int, weekdays []time.Weekday) day {
+	y, m, _ := u.Today.Civil()
+	for ahead := range 4 {
+		year, month, _ := civil.DateOf(y, m+time.Month(ahead), 1).Civil()
+		date, ok := exact(year, int(month), number)
+		if !ok || date < u.Today {
 			continue
 		}
-		if len(d.weekdays) == 0 || slices.ContainsFunc(d.weekdays, func(x weekday) bool { return x.day == date.Weekday() }) {
-			return date, true
+		if len(weekdays) == 0 {
+			return on(date)
 		}
-		if len(d.weekdays) > 0 && ahead >= 3 {
-			break
+		for _, w := range weekdays {
+			if date.Weekday() == w {
+				return on(date)
+			}
 		}
+		break
 	}
-	return 0, false
+	return day{bad: true}
 }
 
 func atoi(s string) int {

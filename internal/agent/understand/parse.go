@@ -1,6 +1,10 @@
 package understand
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/mawid/mawid/internal/civil"
+)
 
 // utterance is what was said, while it is being understood.
 type utterance struct {
@@ -8,12 +12,26 @@ type utterance struct {
 	said []string // words as they were said
 	toks []token
 	used []bool // tokens whose meaning is found
+	// phrases are those of the vocabulary that begin at each token, the longest
+	// first.
+	phrases [][]entry
 	// dated marks the tokens of a date. A number beside one is a time.
 	dated []bool
 	// talked marks the tokens of phrases that have a meaning as a whole, so
 	// that their words mean nothing else.
 	talked  []bool
 	refused bool // a correction began with no
+	// choiceAt is where an offer was named by its place, and lastThing where
+	// the last thing about time begins.
+	choiceAt, lastThing int
+	fixedAt             int // where the last correction began, if any did
+	// firm are the lengths of the things about time, by the token at which they
+	// begin, before the words around them are read.
+	firm map[int]int
+	// either says that alternatives are named, and fromTo that a day leads to
+	// another.
+	either, fromTo bool
+	target         civil.Date
 	// otherCalendar says that a date of the Hijri calendar was named.
 	otherCalendar bool
 }
@@ -28,20 +46,38 @@ func Understand(text string, c Context) Meaning {
 	u := &utterance{Context: &c, toks: words.split(cut(text))}
 	u.said = strings.FieldsFunc(text, func(r rune) bool { return fold(r) == ' ' })
 	u.quiet()
+	u.index()
 	u.used, u.dated, u.talked = make([]bool, len(u.toks)), make([]bool, len(u.toks)), make([]bool, len(u.toks))
 	m := Meaning{Number: -1, Lang: u.lang(), Words: len(u.said), Speaker: u.speaker()}
 	u.phone(&m)
 	u.message(&m)
 	u.properName(&m)
-	parts := u.corrections()
+	u.corrections()
+	u.foresee()
 	t := u.talk(&m)
-	for _, p := range parts {
-		m.When.Mend(u.when(p))
+	m.When = u.when()
+	if t.unsure && u.either && m.When.Dated {
+		m.When.Unused = append(m.When.Unused, "?")
 	}
 	u.ordinals(&m)
+	if u.choiceAt > t.noAt && t.noAt > u.lastThing && t.noAt > 0 && m.Choice != NoChoice { // nine; no, the second
+		m.When = When{}
+	}
 	t.weigh(u, &m)
+	if u.says("late") {
+		m.When = When{} // the time is that of the appointment
+	}
+	if m.Choice == Last && u.Topic != AChoice && m.When.Dated && u.says("lastone") { // "your last one tomorrow"
+		m.Choice, m.When.Latest = NoChoice, true
+	}
+	if u.fromTo && (m.Intent == Move || u.says("own")) { // from one day to another
+		m.When.From, m.When.To = u.target, u.target
+	}
 	u.names(&m)
 	u.bareNumber(&m)
+	if len(m.When.Times) > 0 && m.When.Relation == At {
+		m.When.Earliest = false // in a hurry, and at nine
+	}
 	if m.When.Timed() || m.When.Earliest {
 		m.When.AnyTime = false
 	}
@@ -55,6 +91,18 @@ func Understand(text string, c Context) Meaning {
 	m.Hijri = u.otherCalendar
 	m.Empty = u.spent(0, len(u.toks), "filler") && m.says() == 0
 	return m
+}
+
+// foresee finds what is said about time, so that its words are not taken for
+// others: the last, in "the last Thursday of November".
+func (u *utterance) foresee() {
+	things, _ := u.things()
+	u.firm = map[int]int{}
+	for _, t := range things {
+		if t.end-t.at > 1 || t.day.that {
+			u.firm[t.at] = t.end - t.at
+		}
+	}
 }
 
 // quiet takes out sounds and words that say nothing wherever they stand.
@@ -103,19 +151,27 @@ func (u *utterance) lang() Lang {
 	return ""
 }
 
+// index looks up every phrase that begins at a token, once.
+func (u *utterance) index() {
+	u.phrases = make([][]entry, len(u.toks))
+	for i := range u.toks {
+		for n := min(words.longest, len(u.toks)-i); n > 0; n-- {
+			for _, e := range words.entries[u.text(i, n)] {
+				u.phrases[i] = append(u.phrases[i], entry{kind: e.kind, value: e.value, n: n})
+			}
+		}
+	}
+}
+
 // find looks for a phrase of a kind at a token, the longest first. It gives
 // its value and length, or a length of zero.
 func (u *utterance) find(kind string, i int) (string, int) {
-	lex := words.kinds[kind]
 	if i < 0 || i >= len(u.toks) {
 		return "", 0
 	}
-	for n := min(lex.longest, len(u.toks)-i); n > 0; n-- {
-		if u.anyUsed(i, n) {
-			continue
-		}
-		if v, ok := lex.values[u.text(i, n)]; ok {
-			return v, n
+	for _, e := range u.phrases[i] {
+		if e.kind == kind && !u.anyUsed(i, e.n) {
+			return e.value, e.n
 		}
 	}
 	return "", 0
@@ -173,6 +229,16 @@ func (u *utterance) spent(from, to int, kind string) bool {
 	return true
 }
 
+// says tells whether a phrase of the kind stands anywhere.
+func (u *utterance) says(kind string) bool {
+	for i := range u.toks {
+		if u.phrase(kind, i, len(u.toks)) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // Says tells whether the meaning holds anything.
 func (m *Meaning) Says() bool { return m.says() > 0 }
 
@@ -192,13 +258,8 @@ func (m *Meaning) says() int {
 	return n
 }
 
-// stretch is a part of the utterance: tokens from to to.
-type stretch struct{ from, to int }
-
-// corrections parts the utterance where callers correct themselves: what
-// comes later counts.
-func (u *utterance) corrections() []stretch {
-	list := []stretch{{0, len(u.toks)}}
+// corrections marks the words with which callers correct themselves.
+func (u *utterance) corrections() {
 	for i := 0; i < len(u.toks); i++ {
 		if n := u.is("no", i); n > u.is("fix", i) { // "make it as it was"
 			i += n - 1
@@ -206,13 +267,11 @@ func (u *utterance) corrections() []stretch {
 		}
 		if n := u.is("fix", i); n > 0 && u.is("intent", i-1) < 2 && u.is("intent", i-2) < 3 { // not "I can't make it"
 			u.refused = u.refused || u.is("no", i) > 0 // "no, I mean"
-			list[len(list)-1].to = i
-			list = append(list, stretch{i + n, len(u.toks)})
 			u.use(i, n)
+			u.fixedAt = i + n - 1
 			i += n - 1
 		}
 	}
-	return list
 }
 
 // Mend lets what was said later stand for what was said before: a day for a
@@ -221,9 +280,15 @@ func (w *When) Mend(later When) {
 	if later.Dated || later.Clash || later.Past || later.AnyDay {
 		w.Dated, w.From, w.To, w.AnyDay, w.Weekday = later.Dated, later.From, later.To, later.AnyDay, later.Weekday
 		w.Clash, w.Past = later.Clash, later.Past
+		if later.Dated {
+			w.Not = nil // what was refused before may be wanted now
+		}
 	}
 	if later.Timed() || later.AnyTime {
 		w.Times, w.Until, w.Relation, w.Part, w.AnyTime = later.Times, later.Until, later.Relation, later.Part, later.AnyTime
+		w.Avoid = nil
 	}
-	w.Earliest = w.Earliest || later.Earliest
+	w.Earliest, w.Latest = w.Earliest || later.Earliest, w.Latest || later.Latest
+	w.Not, w.Avoid = append(w.Not, later.Not...), append(w.Avoid, later.Avoid...)
+	w.Unused, w.Far = later.Unused, later.Far
 }

@@ -22,7 +22,7 @@ func (u *utterance) phone(m *Meaning) {
 			u.use(i, n)
 			u.phoneCue(i)
 			return
-		case u.Topic == APhone && len(digits) >= 3 || len(digits) >= 8 && u.phoneCue(i):
+		case u.Topic == APhone && len(digits) >= 3 && (len(digits) >= 7 || !u.timely()) || len(digits) >= 8 && u.phoneCue(i):
 			m.Digits = digits
 			u.use(i, n)
 			return

@@ -96,7 +96,10 @@ func opens(week booking.Week, w When) bool {
 // Fits tells whether a slot is what was asked for. A time of day that still
 // has two readings fits both.
 func (w *When) Fits(s booking.Slot) bool {
-	if w.Dated && (s.Date < w.From || s.Date > w.To) {
+	if w.Dated && (s.Date < w.From || s.Date > w.To) || w.refuses(s.Date) {
+		return false
+	}
+	if slices.ContainsFunc(w.Avoid, func(x Window) bool { return x.Has(s.Time) }) {
 		return false
 	}
 	if len(w.Times) == 0 {
@@ -127,4 +130,9 @@ func (w *When) Fits(s booking.Slot) bool {
 		}
 	}
 	return false
+}
+
+// refuses tells whether a day is one that the caller does not want.
+func (w *When) refuses(d civil.Date) bool {
+	return slices.ContainsFunc(w.Not, func(s Span) bool { return s.From <= d && d <= s.To })
 }

@@ -20,6 +20,7 @@ var expecting = append([]string{"yes"}, talking...)
 type talk struct {
 	yes, no, unsure, but bool
 	plain                bool // the yes is more than a "well"
+	yesAt, noAt          int  // where they were said last
 	choice               string
 	intents              []string
 }
@@ -43,6 +44,10 @@ func (u *utterance) talk(m *Meaning) *talk {
 			if v, l := u.find(k, i); l > n {
 				kind, value, n = k, v, l
 			}
+		}
+		// "no good, day after", "not this week", "for three pm"
+		if (kind == "filler" || kind == "no") && u.cuts(i, n) || kind == "several" && u.cueAfter(i+n) {
+			n = 0
 		}
 		if f := u.fact(i, n); f > 0 {
 			i += f - 1
@@ -70,10 +75,23 @@ func (u *utterance) talk(m *Meaning) *talk {
 	return t
 }
 
+// cuts tells whether a phrase ends in the middle of something about time.
+func (u *utterance) cuts(i, n int) bool {
+	for j := i + 1; j < i+n; j++ {
+		if j+u.firm[j] > i+n {
+			return true
+		}
+	}
+	return false
+}
+
 // fact tells whether a phrase about a day or a time begins there that is
 // longer than the n tokens of another phrase, and how long it is.
 func (u *utterance) fact(i, n int) int {
-	for _, kind := range []string{"earliest", "anytime", "anyday", "onwards", "afternext"} {
+	if k := u.firm[i]; k > 0 && k >= n {
+		return k
+	}
+	for _, kind := range []string{"earliest", "latest", "anytime", "anyday", "onwards", "afternext"} {
 		if k := u.is(kind, i); k > 0 && k >= n {
 			return k
 		}
@@ -136,20 +154,28 @@ func (t *talk) note(u *utterance, m *Meaning, kind, value string, i int) {
 	case "unsure":
 		t.unsure = true
 	case "no":
-		t.no = true
+		t.no, t.noAt = true, i
 		m.Stay = m.Stay || value == "stay"
 	case "yes":
+		if u.negated(i) && !t.unsure { // nothing there suits me
+			t.no, t.noAt = true, i
+			return
+		}
 		if i > 0 { // "not correct"
 			if _, not := words.at("not", u.toks[i-1].text); not {
 				t.no = true
 				return
 			}
 		}
-		t.yes = true
+		t.yes, t.yesAt = true, i
 		t.plain = t.plain || value != "weak"
 	case "anyperson":
 		m.AnyPerson = true
 	case "choice":
+		if value != "" && u.refusedAt(i) {
+			m.NotChoices = append(m.NotChoices, Choice(atoi(value)))
+			return
+		}
 		if t.choice == "" || t.choice == "-2" {
 			t.choice = value
 		}
@@ -177,7 +203,7 @@ func (t *talk) weigh(u *utterance, m *Meaning) {
 		m.Choice = Choice(atoi(t.choice))
 	}
 	switch {
-	case t.no && !t.yes:
+	case t.no && !t.yes, t.noAt > u.fixedAt && u.fixedAt > t.yesAt && t.yes && u.fixedAt > 0:
 		m.Answer = No
 	case t.yes && (t.no || t.but || t.unsure):
 		m.Answer = Unsure
@@ -241,10 +267,43 @@ func (u *utterance) ordinals(m *Meaning) {
 		if n < 1 || n > 9 {
 			continue
 		}
+		if u.refusedAt(i) {
+			m.NotChoices = append(m.NotChoices, Choice(n))
+			u.use(i, k)
+			continue
+		}
+		if or := u.phrase("or", i+k, 2); or > 0 {
+			j := i + k + or
+			j += u.is("the", j)
+			if other, l := u.ordinal(j); l > 0 && other != n {
+				u.use(i, j+l-i)
+				continue // one or the other
+			}
+		}
 		m.Choice = Choice(n)
+		u.choiceAt = i
 		u.use(i, k)
 		u.use(i+k, u.is("choicecue", i+k))
 	}
+}
+
+// negated tells whether a word before a yes turns it round.
+func (u *utterance) negated(i int) bool {
+	for j := range i {
+		if u.phrase("denying", j, i-j) > 0 && u.phrase("yes", j, len(u.toks)) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// refusedAt tells whether a word of denial stands before a token.
+func (u *utterance) refusedAt(i int) bool {
+	j := i - 1
+	for j >= 0 && u.phrase("light", j, 1) > 0 {
+		j--
+	}
+	return j >= 0 && u.endsWith("refusing", j)
 }
 
 // bareNumber takes a number that stands alone.
@@ -253,7 +312,11 @@ func (u *utterance) bareNumber(m *Meaning) {
 		if u.used[i] {
 			continue
 		}
-		if n, k := u.number(i); k > 0 {
+		n, k := u.number(i)
+		if k == 0 && u.toks[i].latin() {
+			n, k = u.hourAt(i) // nine's
+		}
+		if k > 0 {
 			if u.toks[i].text == "one" && (m.says() > 0 || i > 0 && (u.is("stop", i-1) > 0 || !words.known[u.toks[i-1].text])) {
 				continue // "the Monday one", "the mallas one"
 			}

@@ -106,6 +106,8 @@ const (
 	Neither  Choice = -3 // none of them, others please
 	Earlier  Choice = -4 // something before these
 	Later    Choice = -5 // something after these
+	Middle   Choice = -6
+	Next     Choice = -7 // the one after the one that was refused
 )
 
 // Relation is how a time of day bounds what is wanted.
@@ -162,11 +164,26 @@ type When struct {
 	Clash bool `json:"clash,omitempty"`
 	// Past says that a date named lies before today. It is then left out.
 	Past bool `json:"past,omitempty"`
+	// Not are days, and Avoid times of day, that the caller does not want.
+	Not   []Span   `json:"not,omitempty"`
+	Avoid []Window `json:"avoid,omitempty"`
+	// Latest asks for the last that there is.
+	Latest bool `json:"latest,omitempty"`
+	// Unused are words about time that nothing was made of, or that may mean
+	// something else, and Far says that the day lies far ahead though nobody
+	// named its month: what was understood must be read back.
+	Unused []string `json:"unused,omitempty"`
+	Far    bool     `json:"far,omitempty"`
 }
+
+// Doubtful tells whether what was understood has to be read back before
+// anything is made of it.
+func (w *When) Doubtful() bool { return len(w.Unused) > 0 || w.Far }
 
 // IsZero tells whether nothing was said about a day or a time.
 func (w *When) IsZero() bool {
-	return !w.Dated && !w.Timed() && !w.Earliest && !w.AnyTime && !w.AnyDay && !w.Clash && !w.Past
+	return !w.Dated && !w.Timed() && !w.Earliest && !w.Latest && !w.AnyTime && !w.AnyDay && !w.Clash && !w.Past && len(w.Not) == 0 &&
+		len(w.Avoid) == 0
 }
 
 // Timed tells whether a time of day or a part of the day was named.
@@ -200,6 +217,8 @@ type Meaning struct {
 	Switch Lang
 	When   When
 	Choice Choice
+	// NotChoices are offers that are not meant: not the first, not the last.
+	NotChoices []Choice
 	// Name is a person's name as it was said, and Phone a number in E.164
 	// form. Digits are those of a number that is no telephone number.
 	Name, Phone, Digits string

@@ -17,12 +17,22 @@ type lexicon struct {
 	longest int // words of the longest phrase
 }
 
+// entry is a phrase: its kind, its value and how many words it has.
+type entry struct {
+	kind, value string
+	n           int
+}
+
 // vocabulary is everything the grammar knows by heart.
 type vocabulary struct {
 	kinds map[string]*lexicon
 	known map[string]bool   // single words of all phrases
 	facts map[string]bool   // words that particles may be written together with
 	loose map[string]string // groups of words that mean the same, by how they sound
+	whole map[string]bool   // words that no particle is cut off from, beside these
+	// entries has the same phrases by their words.
+	entries map[string][]entry
+	longest int
 }
 
 // factual are the kinds whose words Arabic particles are cut off from.
@@ -35,14 +45,16 @@ var factual = map[string]bool{
 // apart are the kinds whose words are not known for being in them: they only
 // say how a name beside them is to be taken, or who speaks.
 var apart = map[string]bool{
-	"personcue": true, "seecue": true, "placecue": true, "nobody": true, "turn": true, "shun": true, "patient": true, "genderwish": true,
-	"profession": true, "vague": true, "common": true,
+	"personcue": true, "seecue": true, "placecue": true, "turn": true, "shun": true, "patient": true, "common": true,
 	"nameask": true, "nameend": true, "nametitle": true, "namekin": true, "namehead": true, "nametail": true, "namenoise": true,
 	"namestop": true, "given": true, "speaker": true, "adjective": true, "otherperson": true,
+	"nobody": true, "genderwish": true, "profession": true, "vague": true,
 }
 
 var words = func() *vocabulary {
-	v := &vocabulary{kinds: map[string]*lexicon{}, known: map[string]bool{}, facts: map[string]bool{}, loose: map[string]string{}}
+	v := &vocabulary{kinds: map[string]*lexicon{}, known: map[string]bool{}, facts: map[string]bool{}, loose: map[string]string{},
+		whole: map[string]bool{}, entries: map[string][]entry{}}
+	v.kinds["definite"] = &lexicon{values: map[string]string{}, longest: 1}
 	list, err := fs.Glob(files, "vocabulary/*.txt")
 	if err != nil {
 		panic(err)
@@ -63,6 +75,12 @@ var words = func() *vocabulary {
 			v.loose[loosely(word)] = group
 		}
 	}
+	for kind, lex := range v.kinds {
+		v.longest = max(v.longest, lex.longest)
+		for phrase, value := range lex.values {
+			v.entries[phrase] = append(v.entries[phrase], entry{kind: kind, value: value})
+		}
+	}
 	return v
 }()
 
@@ -77,6 +95,13 @@ func (v *vocabulary) learn(file, line string) {
 		kind = value
 		v.factsOf(phrases)
 	}
+	quiet := kind == "quiet"
+	if quiet { // its words are not known otherwise
+		if kind, value, named = strings.Cut(value, " "); !named {
+			value = "yes"
+		}
+		v.factsOf(phrases)
+	}
 	if v.kinds[kind] == nil {
 		v.kinds[kind] = &lexicon{values: map[string]string{}}
 	}
@@ -86,7 +111,11 @@ func (v *vocabulary) learn(file, line string) {
 		texts := make([]string, len(list))
 		for i, t := range list {
 			texts[i] = t.text
-			v.known[t.text] = v.known[t.text] || !apart[kind]
+			if quiet {
+				v.whole[t.text] = true
+			} else {
+				v.known[t.text] = v.known[t.text] || !apart[kind]
+			}
 		}
 		if len(list) == 0 {
 			continue
@@ -99,7 +128,20 @@ func (v *vocabulary) learn(file, line string) {
 			lex.values[key] = value
 		}
 		lex.longest = max(lex.longest, len(list))
+		if kind == "number" && len(list) == 1 && !list[0].latin() {
+			v.define(key, value)
+		}
 	}
+}
+
+// define learns an Arabic number with its article: "the four" is an hour, if
+// it is not a day of the week.
+func (v *vocabulary) define(number, value string) {
+	if _, day := v.at("weekday", al+number); day || atoi(value) < 1 || atoi(value) > 12 {
+		return
+	}
+	v.kinds["definite"].values[al+number] = value
+	v.known[al+number], v.facts[al+number] = true, true
 }
 
 func (v *vocabulary) factsOf(phrases string) {
@@ -123,7 +165,7 @@ const (
 func (v *vocabulary) split(list []token) []token {
 	var out []token
 	for _, t := range list {
-		for t.text != "" && !v.known[t.text] && !t.latin() {
+		for t.text != "" && !v.known[t.text] && !v.whole[t.text] && !t.latin() {
 			head, rest := v.particle(t.text)
 			if rest == "" {
 				break
@@ -139,6 +181,9 @@ func (v *vocabulary) split(list []token) []token {
 func (v *vocabulary) particle(s string) (head, rest string) {
 	if rest, ok := strings.CutPrefix(s, lil); ok && v.facts[al+rest] {
 		return "\u0644", al + rest
+	}
+	if rest, ok := strings.CutPrefix(s, "\u0639"+al); ok && v.facts[al+rest] {
+		return "\u0639\u0644\u064A", al + rest
 	}
 	if rest, ok := strings.CutPrefix(s, hal); ok && v.facts[al+rest] {
 		return "\u0647\u0630\u0627", al + rest

@@ -3,53 +3,15 @@ package understand
 import (
 	"time"
 
-	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
 )
 
-// weekly reads this week, next week and weekends. The week starts on Sunday.
-func (u *utterance) weekly(d *dates, i int) int {
-	before := u.modifier(i)
-	j := i + before.n
-	if n := u.is("weekend", j); n > 0 {
-		after := u.modifier(j + n)
-		friday := d.today + civil.Date((int(time.Friday)-int(d.today.Weekday())+7)%7)
-		if d.today.Weekday() == time.Saturday {
-			friday = d.today
-		}
-		friday += civil.Date(7 * max(before.later, after.later))
-		if before.next || after.next {
-			friday += 7
-		}
-		d.spans = append(d.spans, booking.DateRange{From: friday, To: friday + 1})
-		return before.n + n + after.n
-	}
-	n := u.is("week", j)
-	if n == 0 {
-		return 0
-	}
-	after := u.modifier(j + n)
-	if before.n == 0 && after.n == 0 {
-		return 0
-	}
-	if before.past || after.past {
-		d.past = true
-		return before.n + n + after.n
-	}
-	d.hasWeek = true
-	d.week = max(before.later, after.later)
-	if before.next || after.next {
-		d.week = 1
-	}
-	return before.n + n + after.n
-}
-
 // modifier says which of several is meant: this, the next, the one after.
 type modifier struct {
-	n          int
-	this, next bool
-	past       bool
-	later      int
+	n     int
+	next  bool
+	past  bool
+	later int
 }
 
 func (u *utterance) modifier(i int) modifier {
@@ -60,7 +22,10 @@ func (u *utterance) modifier(i int) modifier {
 		return modifier{n: n, next: true}
 	}
 	if n := u.is("this", i); n > 0 {
-		return modifier{n: n, this: true}
+		if k := u.is("next", i+n); k > 0 { // this coming Saturday
+			return modifier{n: n + k, next: true}
+		}
+		return modifier{n: n}
 	}
 	if n := u.is("last", i); n > 0 {
 		return modifier{n: n, past: true}
@@ -68,44 +33,466 @@ func (u *utterance) modifier(i int) modifier {
 	return modifier{}
 }
 
-// weekdayAt reads a day of the week with what stands around it.
-func (u *utterance) weekdayAt(d *dates, i int) int {
+// ahead is how many weeks or months on two modifiers lead.
+func ahead(before, after modifier) int {
+	if before.next || after.next {
+		return max(1, before.later, after.later)
+	}
+	return max(before.later, after.later)
+}
+
+// sunday is the first day of the present week. The week starts on Sunday.
+func (u *utterance) sunday() civil.Date { return u.Today - civil.Date(u.Today.Weekday()) }
+
+// weeks reads this week, next week and weekends, and their beginning and end.
+func (u *utterance) weeks(i int, add func(thing)) {
+	if d, n := u.week(i); n > 0 {
+		add(thing{sort: aDay, end: i + n, cost: plain, day: d})
+	}
+	edge, k := u.find("edge", i)
+	if k == 0 {
+		return
+	}
+	of := u.is("of", i+k)
+	the := u.is("the", i+k+of)
+	d, n := u.week(i + k + of + the)
+	if n == 0 && u.is("week", i+k+of+the) > 0 {
+		d, n = u.weekOf(0), u.is("week", i+k+of+the)
+	}
+	if n > 0 && d.week {
+		sunday := d.to - 6
+		switch edge {
+		case "start":
+			d.to = sunday + 1
+		case "middle":
+			d.from, d.to = max(u.Today, sunday+2), sunday+3
+		default:
+			d.from = max(u.Today, sunday+4)
+		}
+		if d.to < u.Today {
+			d = day{past: true}
+		}
+		d.week = false
+		add(thing{sort: aDay, end: i + k + of + the + n, cost: plain, day: d})
+	}
+}
+
+func (u *utterance) weekOf(ahead int) day {
+	sunday := u.sunday() + civil.Date(7*ahead)
+	return day{from: max(sunday, u.Today), to: sunday + 6, week: true}
+}
+
+func (u *utterance) week(i int) (day, int) {
 	before := u.modifier(i)
-	v, n := u.find("weekday", i+before.n)
-	if n == 0 || before.past {
-		return 0
+	j := i + before.n
+	if n := u.is("weekend", j); n > 0 {
+		after := u.modifier(j + n)
+		friday := u.Today + civil.Date((int(time.Friday)-int(u.Today.Weekday())+7)%7)
+		if u.Today.Weekday() == time.Saturday {
+			friday = u.Today - 1
+		}
+		friday += civil.Date(7 * ahead(before, after))
+		return day{from: max(friday, u.Today), to: friday + 1}, before.n + n + after.n
 	}
-	after := modifier{}
-	// "Sunday next week" speaks of the week.
-	if k := u.modifier(i + before.n + n); u.is("week", i+before.n+n+k.n) == 0 {
-		after = k
+	n := u.is("week", j)
+	if n == 0 || before.n == 0 && u.is("this", i-1) > 0 { // "this" belongs to it
+		return day{}, 0
 	}
-	if after.past {
-		d.past = true
-		return before.n + n + after.n
+	after := u.modifier(j + n)
+	if before.n > 0 && after.later > 0 { // not this week, the one after
+		after = modifier{}
 	}
-	w := weekday{day: time.Weekday(atoi(v))}
-	if before.later > 0 || after.later > 0 {
-		w.later = 1
+	if before.n+after.n == 0 {
+		return day{}, 0
 	}
-	d.weekdays = append(d.weekdays, w)
-	return before.n + n + after.n
+	if before.past || after.past {
+		return day{past: true}, before.n + n + after.n
+	}
+	return u.weekOf(ahead(before, after)), before.n + n + after.n
+}
+
+// months reads this month, next month and a month named alone, and their
+// beginning and end.
+func (u *utterance) months(i int, add func(thing)) {
+	say := func(d day, n, cost int) { add(thing{sort: aDay, end: i + n, cost: cost, day: d}) }
+	if y, m, n := u.monthSpec(i); n > 0 {
+		cost := plain
+		if u.is("month", i) > 0 && u.is("ambiguous", i) > 0 && u.is("of", i-1) == 0 {
+			cost = lostDay // may
+		} else if u.is("month", i) > 0 {
+			cost = beside
+		}
+		say(u.monthOf(y, m), n, cost)
+	}
+	if n := u.is("lastmonth", i); n > 0 {
+		say(day{past: true}, n, plain)
+	}
+	edge, k := u.find("edge", i)
+	last, begin := u.is("lastday", i), u.is("firstday", i)
+	if k+last+begin == 0 {
+		return
+	}
+	j := i + max(k, last, begin)
+	j += u.is("of", j)
+	j += u.is("the", j)
+	y, m, n := u.monthSpec(j)
+	if n == 0 && u.is("monthly", j) > 0 {
+		n = u.is("monthly", j)
+		y, m = u.thisMonth()
+	}
+	if n == 0 {
+		return
+	}
+	d := u.monthOf(y, m)
+	d.month = false
+	first := civil.DateOf(y, time.Month(m), 1)
+	switch {
+	case last > 0:
+		d.from = d.to
+	case begin > 0:
+		d.to, d.from = first, max(u.Today, first)
+	case edge == "start":
+		d.to = first + 6
+	case edge == "middle":
+		d.from, d.to = max(u.Today, first+10), first+19
+	default:
+		d.from = max(u.Today, d.to-6)
+	}
+	d.past = d.to < u.Today
+	say(d, j+n-i, plain)
+}
+
+func (u *utterance) thisMonth() (year, month int) {
+	y, m, _ := u.Today.Civil()
+	return y, int(m)
+}
+
+// monthOf is what is left of a month.
+func (u *utterance) monthOf(year, month int) day {
+	if year == 0 {
+		year, _ = u.thisMonth()
+		if _, now := u.thisMonth(); month < now {
+			year++
+		}
+	}
+	first, last := civil.DateOf(year, time.Month(month), 1), civil.DateOf(year, time.Month(month+1), 0)
+	d := day{from: max(u.Today, first), to: last, named: true, month: true}
+	d.past = d.to < u.Today
+	return d
+}
+
+// monthSpec reads which month: its name with or without a year, its number
+// after the word for month, next month. The year is 0 if it is open.
+func (u *utterance) monthSpec(i int) (year, month, n int) {
+	word := u.is("monthword", i)
+	if v, n := u.find("month", i+word); n > 0 {
+		k := i + word + n
+		year = u.yearAt(&k)
+		return year, atoi(v), k - i
+	}
+	if m, n := u.number(i + word); word > 0 && n > 0 && 1 <= m && m <= 12 {
+		k := i + word + n
+		year = u.yearAt(&k)
+		return year, m, k - i
+	}
+	the := u.is("the", i)
+	before := u.modifier(i + the)
+	if n := u.is("monthly", i+the+before.n); n > 0 {
+		after := u.modifier(i + the + before.n + n)
+		if before.n+after.n == 0 || before.past || after.past {
+			return 0, 0, 0
+		}
+		y, m := u.thisMonth()
+		y, mm, _ := civil.DateOf(y, time.Month(m+ahead(before, after)), 1).Civil()
+		return y, int(mm), the + before.n + n + after.n
+	}
+	return 0, 0, 0
 }
 
 // hijri notices a date of the other calendar.
-func (u *utterance) hijri(d *dates, i int) int {
+func (u *utterance) hijri(i int) (day, int) {
 	cue := u.is("daycue", i)
 	_, n := u.dayAt(i + cue)
 	if n == 0 {
-		return 0
+		return day{}, 0
 	}
 	n += cue
 	k := u.is("of", i+n)
 	k += u.is("monthword", i+n+k)
 	m := u.is("hijri", i+n+k)
 	if m == 0 {
-		return 0
+		return day{}, 0
 	}
-	d.bad, u.otherCalendar = true, true
-	return n + k + m
+	return day{bad: true, later: -1}, n + k + m
+}
+
+// counts reads days that are counted from another: in three days, a week from
+// Tuesday, Tuesday week, the day before Thursday.
+func (u *utterance) counts(i int, add func(thing)) {
+	say := func(d day, end int) { add(thing{sort: aDay, end: end, cost: plain, day: d}) }
+	u.countedOn(i, say)
+	u.dayBeside(i, say)
+	u.afterBy(i, say)
+	u.sameDay(i, say)
+	if d, n := u.anchor(i); n > 0 && !d.past && !d.bad && d.from == d.to && u.toks[i].latin() { // Tuesday week
+		if k := u.is("fortnight", i+n); k > 0 {
+			say(on(d.from+14), i+n+k)
+		}
+		k := u.is("week", i+n)
+		if k > 0 && (d.weekday || u.is("day", i) > 0) && u.modifier(i+n+k).n == 0 && u.is("next", i) == 0 {
+			say(on(d.from+7), i+n+k)
+		}
+	}
+}
+
+// sameDay reads the present day in another week or month.
+func (u *utterance) sameDay(i int, say func(day, int)) {
+	k := u.is("sameday", i)
+	if k == 0 {
+		return
+	}
+	if d, n := u.week(i + k); n > 0 && d.week {
+		say(on(d.to-6+civil.Date(u.Today.Weekday())), i+k+n)
+	}
+	if y, m, n := u.monthSpec(i + k); n > 0 {
+		_, _, number := u.Today.Civil()
+		say(u.date(y, m, number), i+k+n)
+	}
+}
+
+// countedOn reads a number of days, weeks or months from a day: from today,
+// unless another is named.
+func (u *utterance) countedOn(i int, say func(day, int)) {
+	within := u.is("within", i)
+	lead := max(u.is("in", i), within)
+	j := i + lead
+	count, unit, n := u.units(j)
+	if n == 0 || count > 365 {
+		return
+	}
+	end := j + n
+	if within > 0 {
+		say(day{from: u.Today, to: u.counted(u.Today, count, unit)}, end)
+		return
+	}
+	if tail := u.is("fromnow", end); tail > 0 {
+		say(on(u.counted(u.Today, count, unit)), end+tail)
+		return
+	}
+	from := max(u.is("counting", end), u.is("later", end))
+	if d, k := u.anchor(end + from); k > 0 && !d.past && !d.bad && d.from == d.to && (from > 0 || u.besides(j, unit, lead)) {
+		if from == 0 && d.weekday && lead > 0 { // in two weeks, on Monday
+			week := u.counted(u.Today, count, unit)
+			say(on(week-civil.Date(week.Weekday())+civil.Date(d.from.Weekday())), end+k)
+			return
+		}
+		say(on(u.counted(d.from, count, unit)), end+from+k)
+		return
+	}
+	if sooner := u.is("sooner", end); sooner > 0 && lead == 0 {
+		if d, k := u.anchor(end + sooner); k > 0 && !d.past && !d.bad && d.from == d.to {
+			say(on(max(u.Today, u.counted(d.from, -count, unit))), end+sooner+k)
+			return
+		}
+	}
+	if lead > 0 && (n > 1 || !u.toks[j].latin()) {
+		say(on(u.counted(u.Today, count, unit)), end)
+	}
+}
+
+// besides tells whether a day directly behind a length belongs to it: a week
+// tomorrow, a fortnight today.
+func (u *utterance) besides(j, unit, lead int) bool {
+	return unit >= 7 && (u.toks[j].latin() || lead > 0)
+}
+
+// units reads a count of days, weeks or months.
+func (u *utterance) units(i int) (count, unit, n int) {
+	count, n = u.number(i)
+	if n == 0 {
+		count, n = 1, u.is("a", i)
+	}
+	v, k := u.find("unit", i+n)
+	if k == 0 {
+		return 0, 0, 0
+	}
+	if u.is("pair", i+n) > 0 && n == 0 {
+		count = 2
+	}
+	if n == 0 && (u.toks[i].latin() || u.is("daycue", i) > 0 && (u.numberBegins(i+k) || u.is("weekday", i) > 0)) {
+		return 0, 0, 0 // "before day 24"
+	}
+	return count, atoi(v), n + k
+}
+
+// counted is a day so many units after another. Months are months of the
+// calendar.
+func (u *utterance) counted(from civil.Date, count, unit int) civil.Date {
+	if unit == 30 {
+		y, m, number := from.Civil()
+		return civil.DateOf(y, m+time.Month(count), number)
+	}
+	return from + civil.Date(count*unit)
+}
+
+// dayBeside reads the day before or after another, and the weekday after a
+// day.
+func (u *utterance) dayBeside(i int, say func(day, int)) {
+	if v, n := u.find("besideday", i); n > 0 {
+		if d, k := u.anchor(i + n); k > 0 && !d.past && !d.bad && d.from == d.to {
+			say(on(max(u.Today, d.from+civil.Date(atoi(v)))), i+n+k)
+		}
+	}
+	v, n := u.find("weekday", i)
+	if n == 0 || u.is("which", i+n) == 0 {
+		return
+	}
+	k := u.is("which", i+n)
+	k += u.is("later", i+n+k)
+	d, l := u.anchor(i + n + k)
+	if l == 0 || u.is("later", i+n+k-1) == 0 || d.past || d.bad {
+		return
+	}
+	ahead := (atoi(v) - int(d.from.Weekday()) + 7) % 7
+	if ahead == 0 {
+		ahead = 7
+	}
+	say(on(d.from+civil.Date(ahead)), i+n+k+l)
+}
+
+// afterBy reads the Arabic "after Tuesday by a day".
+func (u *utterance) afterBy(i int, say func(day, int)) {
+	if u.toks[i].latin() {
+		return
+	}
+	sign, k := 1, u.is("later", i)
+	if k == 0 {
+		sign, k = -1, u.is("sooner", i)
+	}
+	if k == 0 {
+		return
+	}
+	d, n := u.anchor(i + k)
+	by := u.is("by", i+k+n)
+	if n == 0 || by == 0 || d.past || d.bad || d.from != d.to {
+		return
+	}
+	if count, unit, l := u.units(i + k + n + by); l > 0 && count <= 365 {
+		say(on(max(u.Today, u.counted(d.from, sign*count, unit))), i+k+n+by+l)
+	}
+}
+
+// nthWeekday reads the nth or the last day of the week in a month: the first
+// Monday of December.
+func (u *utterance) nthWeekday(i int, add func(thing)) {
+	j := i + u.is("the", i)
+	nth, n := u.ordinal(j)
+	if k := u.is("lastof", j); k > 0 {
+		nth, n = -1, k
+	}
+	if n == 0 || nth > 5 {
+		return
+	}
+	j += n
+	v, k := u.find("bareday", j)
+	if k == 0 {
+		v, k = u.find("weekday", j)
+	}
+	week := u.is("week", j)
+	if k+week == 0 {
+		return
+	}
+	j += max(k, week)
+	of := u.is("of", j)
+	j += of
+	the := u.is("the", j)
+	y, m, l := u.monthSpec(j)
+	if l == 0 && of > 0 && u.is("monthly", j+the) > 0 {
+		l = the + u.is("monthly", j+the)
+		y, m = u.thisMonth()
+	}
+	if l == 0 {
+		return
+	}
+	d := u.nth(nth, time.Weekday(atoi(v)), y, m)
+	if k == 0 {
+		d = u.nthWeek(nth, y, m)
+	}
+	add(thing{sort: aDay, end: j + l, cost: plain, day: d})
+}
+
+// nthWeek is the nth stretch of seven days of a month, or the last for -1.
+func (u *utterance) nthWeek(nth, year, month int) day {
+	d := u.monthOf(year, month)
+	y, m, _ := d.to.Civil()
+	first := civil.DateOf(y, m, 1) + civil.Date(7*(nth-1))
+	if nth == -1 {
+		first = d.to - 6
+	}
+	d.month = false
+	d.from, d.to = max(u.Today, first), min(d.to, first+6)
+	d.past = d.to < u.Today
+	d.bad = nth == 5 || nth == 0
+	return d
+}
+
+// nth is the nth such weekday of a month, or the last for -1. A month without
+// a year is the next one in which it is still to come.
+func (u *utterance) nth(nth int, weekday time.Weekday, year, month int) day {
+	first := year
+	if year == 0 {
+		first, _ = u.thisMonth()
+	}
+	for y := first; y <= first+1; y++ {
+		start := civil.DateOf(y, time.Month(month), 1)
+		date := start + civil.Date((int(weekday)-int(start.Weekday())+7)%7) + civil.Date(7*(nth-1))
+		if nth == -1 {
+			end := civil.DateOf(y, time.Month(month+1), 0)
+			date = end - civil.Date((int(end.Weekday())-int(weekday)+7)%7)
+		}
+		_, m, _ := date.Civil()
+		if int(m) != month {
+			return day{bad: true}
+		}
+		if date >= u.Today || year != 0 {
+			return day{from: date, to: date, named: true, past: date < u.Today}
+		}
+	}
+	return day{bad: true}
+}
+
+// lengths reads stretches of time that are no wish: how long a visit takes,
+// how long ago something was, how old somebody is.
+func (u *utterance) lengths(i int, add func(thing)) {
+	say := func(end, cost int) { add(thing{sort: aLength, end: end, cost: cost}) }
+	since := u.is("since", i)
+	j := i + since
+	if n := u.is("longago", i); n > 0 {
+		say(i+n, plain)
+	}
+	if _, k := u.number(i); k > 0 && u.is("countable", i+k) > 0 { // three sessions
+		say(i+k+u.is("countable", i+k), plain)
+	}
+	_, n := u.length(j)
+	if _, _, k := u.units(j); k > n {
+		n = k
+	}
+	if count, k := u.number(j); k > 0 && count >= 0 && u.is("years", j+k) > 0 {
+		n = max(n, k+u.is("years", j+k))
+	} else if k := u.is("a", j); u.is("years", j+k) > 0 {
+		n = max(n, k+u.is("years", j+k))
+	}
+	if n == 0 {
+		return
+	}
+	end := j + n
+	if k := u.is("ago", end); k > 0 {
+		say(end+k, plain)
+	}
+	switch {
+	case since > 0 && u.is("fromnow", i) == 0:
+		say(end, plain)
+	case u.toks[j].latin() || n > 1 || u.is("years", j) > 0:
+		say(end, beside)
+	}
 }

@@ -1,0 +1,392 @@
+package understand
+
+import "slices"
+
+// item is a thing in its sentence: how it is bound, how it is joined to the
+// one before it, and whether it is what the caller does not want.
+type item struct {
+	thing
+	bound   bound
+	link    string // to, or, and; empty if nothing joins it to the one before
+	refused bool
+}
+
+// bound is how a day or a time limits what is wanted.
+type bound uint8
+
+const (
+	exactly bound = iota
+	later         // after it
+	since         // from it on
+	sooner        // before it
+	until         // up to it
+	roughly
+	between // the first of two
+)
+
+// reversed is what a bound means when it is denied: not before four is from
+// four on.
+var reversed = map[bound]bound{later: until, since: sooner, sooner: since, until: later}
+
+// clause is a part of an utterance that says one thing: a wish, or the reason
+// for one.
+type clause struct {
+	items []item
+	from  int
+	// reason says that it tells why, told that it tells of something else
+	// than a wish, and wish that it names one.
+	reason, told, wish bool
+	toldAt             int  // where it begins to tell
+	other              bool // that is not about the caller's own appointment
+	subject, strange   bool // somebody does something that we know no word for
+	fixed              bool // another clause stands for it
+}
+
+// marks are the kinds of phrases that bind times or part a sentence, in the
+// order in which they win where two are equally long.
+var marks = []string{
+	"because", "therefore", "mild", "unable", "refusing", "fix", "wishing", "better", "but", "onfrom", "upto", "after", "before", "between",
+	"around", "onwards", "neither", "to", "nor", "or", "and", "nay",
+}
+
+// reader puts clauses together from left to right.
+type reader struct {
+	u       *utterance
+	things  []thing
+	clauses []clause
+	cur     clause
+	bound   bound
+	link    string
+	refuse  bool // what follows is not wanted
+	doubly  bool // a denial came before
+	denied  bool // a plain no stands before the first thing
+	from    bool // from A, which may go on to B
+}
+
+// clauses parts an utterance: at words that give reasons or draw conclusions,
+// that correct, that deny, that wish.
+func (u *utterance) clauses(things []thing) []clause {
+	r := &reader{u: u, things: things}
+	for i := 0; i < len(u.toks); {
+		if len(r.things) > 0 && r.things[0].at == i {
+			t := r.things[0]
+			r.things = r.things[1:]
+			r.thing(t)
+			i = t.end
+			continue
+		}
+		limit := len(u.toks) - i
+		if len(r.things) > 0 {
+			limit = r.things[0].at - i
+		}
+		kind, n := u.mark(i, limit)
+		if n == 0 {
+			r.word(i)
+			i++
+			continue
+		}
+		r.mark(kind, i, n)
+		i += n
+	}
+	r.part(len(u.toks))
+	return r.clauses
+}
+
+// mark finds the longest mark at a token, whether it is used or not.
+func (u *utterance) mark(i, limit int) (kind string, n int) {
+	for _, k := range marks {
+		if l := u.phrase(k, i, limit); l > n {
+			kind, n = k, l
+		}
+	}
+	if n > 0 && u.phrase("yes", i, limit) > n { // no problem
+		return "", 0
+	}
+	return kind, n
+}
+
+// phrase is how many tokens at i, of limit at most, are a phrase of the kind,
+// whether they are used or not.
+func (u *utterance) phrase(kind string, i, limit int) int {
+	if i < 0 || i >= len(u.toks) {
+		return 0
+	}
+	for _, e := range u.phrases[i] {
+		if e.kind == kind && e.n <= limit {
+			return e.n
+		}
+	}
+	return 0
+}
+
+// part ends a clause.
+func (r *reader) part(i int) {
+	if len(r.cur.items) > 0 || r.cur.reason || r.cur.strange || r.cur.told || r.cur.wish {
+		r.clauses = append(r.clauses, r.cur)
+	}
+	r.cur = clause{from: i}
+	r.bound, r.link, r.refuse, r.doubly, r.from = exactly, "", false, false, false
+}
+
+// word takes a word that is neither a thing nor a mark.
+func (r *reader) word(i int) {
+	u := r.u
+	limit := len(u.toks) - i
+	if u.phrase("light", i, limit) > 0 || u.toks[i].numeric() {
+		return
+	}
+	text := u.toks[i].text
+	if u.phrase("telling", i, limit) > 0 {
+		if n := len(r.cur.items); n > 0 && len(r.things) > 0 && r.cur.items[n-1].end != i { // Tuesday at seven; my class ends at six
+			r.part(i)
+		}
+		if !r.cur.told {
+			r.cur.toldAt = i
+		}
+		r.cur.told = true
+		r.cur.other = r.cur.other || u.phrase("own", i, limit) == 0
+	}
+	if len(r.cur.items) == 0 {
+		r.cur.subject = r.cur.subject || u.phrase("subject", i, limit) > 0
+		r.cur.strange = r.cur.strange || !words.known[text] && !u.used[i]
+	}
+	if u.phrase("hour", i, limit) == 0 && u.phrase("filler", i, limit) == 0 {
+		r.bound, r.link, r.from = exactly, "", false
+	}
+}
+
+// mark takes a word that binds or parts.
+func (r *reader) mark(kind string, i, n int) {
+	switch kind {
+	case "because":
+		r.part(i)
+		r.cur.reason = true
+	case "therefore":
+		r.cur.told = r.cur.told || r.cur.subject && r.cur.strange
+		r.part(i)
+	case "fix":
+		r.fix(i)
+	case "wishing":
+		if len(r.cur.items) > 0 || r.cur.reason || r.cur.told {
+			r.part(i)
+		}
+		r.cur.wish = true
+	case "better":
+		r.split()
+		r.cur.wish = true
+	case "but":
+		if r.doubly {
+			r.refuse = false // nothing but
+			return
+		}
+		if n := len(r.cur.items); n > 0 && r.cur.items[n-1].sort == aFlag && r.cur.items[n-1].end == i { // any day but
+			r.refuse, r.doubly = true, true
+			return
+		}
+		r.part(i)
+	case "nay":
+		r.no(i)
+	case "mild": // not too late
+	case "neither":
+		r.denied, r.refuse = true, true
+	case "refusing":
+		r.refuse, r.doubly = !r.doubly, true // "I can't, except" is what one can
+	case "unable":
+		r.unable(i, n)
+	default:
+		r.bind(kind)
+	}
+}
+
+// fix begins a correction: what comes later stands for what came before.
+func (r *reader) fix(i int) {
+	if len(r.things) > 0 {
+		r.cur.fixed = true
+		for j := range r.clauses {
+			r.clauses[j].fixed = true
+		}
+	}
+	r.part(i)
+}
+
+// no is a correction between two times, and an answer anywhere else.
+func (r *reader) no(i int) {
+	switch {
+	case len(r.cur.items) > 0 && len(r.things) > 0:
+		r.fix(i)
+	case len(r.cur.items) == 0:
+		r.denied = true
+		r.bound, r.link = exactly, ""
+	}
+}
+
+// unable takes "I can't": before what cannot be, or after it.
+func (r *reader) unable(i, n int) {
+	follows := r.follows(i + n)
+	items := r.cur.items
+	if follows != nil && (len(items) == 0 || items[len(items)-1].sort != follows.sort || r.binds(i+n, follows.at)) {
+		r.refuse, r.doubly = true, true
+		return
+	}
+	if len(items) == 0 {
+		r.doubly = true
+		return
+	}
+	first := len(items) - 1
+	for first > 0 && (items[first].link == "" || items[first-1].sort == items[first].sort) {
+		first--
+	}
+	for j := first; j < len(items); j++ {
+		if items[j].bound != exactly && reversed[items[j].bound] != 0 {
+			items[j].bound = reversed[items[j].bound]
+		} else {
+			items[j].refused = true
+		}
+	}
+	r.part(i + n)
+}
+
+// follows gives the thing that comes next if nothing but small words stands
+// before it.
+func (r *reader) follows(i int) *thing {
+	if len(r.things) == 0 {
+		return nil
+	}
+	t := &r.things[0]
+	for j := i; j < t.at; j++ {
+		if r.u.phrase("light", j, t.at-j) == 0 && !r.binds(j, j+1) && r.u.phrase("hour", j, t.at-j) == 0 {
+			return nil
+		}
+	}
+	return t
+}
+
+// binds tells whether a word that bounds a time stands there.
+func (r *reader) binds(from, to int) bool {
+	for j := from; j < to; j++ {
+		for _, kind := range []string{"after", "before", "onfrom", "upto", "between"} {
+			if r.u.phrase(kind, j, to-j) > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// bind takes a word that says how the next time is bound or joined.
+func (r *reader) bind(kind string) {
+	items := r.cur.items
+	switch kind {
+	case "after":
+		r.bound = later
+	case "onfrom":
+		r.bound, r.from = since, true
+	case "before":
+		r.bound = sooner
+	case "upto":
+		r.bound = until
+		if len(items) > 0 {
+			r.link = "to"
+		}
+	case "between":
+		r.bound = between
+	case "around":
+		r.bound = roughly
+	case "onwards":
+		r.limit(since)
+	case "nor":
+		r.link = "or"
+		r.u.either = true
+		for j := range items {
+			if b := reversed[items[j].bound]; r.denied && b != 0 { // neither before three nor after five
+				items[j].bound = b
+			} else if r.denied {
+				items[j].refused = true
+			}
+		}
+		r.refuse = r.refuse || r.denied
+	default:
+		r.link = kind
+		r.u.either = r.u.either || kind == "or"
+	}
+}
+
+// thing takes something about time.
+func (r *reader) thing(t thing) {
+	if t.sort == aLength {
+		return
+	}
+	if t.flag == "notlater" || t.flag == "notsooner" {
+		r.limit(map[string]bound{"notlater": until, "notsooner": since}[t.flag])
+		return
+	}
+	it := item{thing: t, bound: r.bound, link: r.link, refused: r.refuse}
+	if t.day.that && (t.flag == "later" && r.link == "or") { // tomorrow or the one after
+		it.day = day{later: 1}
+	} else if t.day.that {
+		it.bound = map[string]bound{"sooner": sooner, "later": later}[t.flag]
+	}
+	items := r.cur.items
+	if len(items) == 0 && !r.linked() {
+		it.link = ""
+	}
+	// Not Monday; Tuesday.
+	if r.refuse && len(items) > 0 && items[len(items)-1].refused && it.link == "" && (r.sorted(t.sort) || !r.sorted(aDay)) {
+		it.refused, r.refuse = false, false
+	}
+	if t.sort == aDay && len(items) > 0 && it.link == "" && (r.cur.told || r.cur.subject && r.cur.strange) && r.sorted(aDay) && !r.cur.wish {
+		r.cur.told = true // "we have guests on Tuesday; Wednesday is better"
+		r.part(t.at)
+	}
+	if n := len(items); it.refused && it.bound != exactly && n > 0 && items[n-1].refused { // any day but Thursday, after four
+		it.refused, r.refuse = false, false
+	}
+	if it.refused && reversed[it.bound] != 0 {
+		it.bound, it.refused, r.refuse = reversed[it.bound], false, false
+	}
+	if t.flag != "" && t.sort == aMoment && t.flag != hence { // 4-6
+		it.bound = between
+		end := item{thing: t, link: "to", refused: it.refused}
+		end.moment, end.flag, it.flag = hour(atoi(t.flag), 0), "", ""
+		r.cur.items = append(r.cur.items, it)
+		it = end
+	}
+	r.cur.items = append(r.cur.items, it)
+	r.bound, r.link, r.from = exactly, "", false
+	if t.sort == aFlag {
+		r.refuse = false
+	}
+}
+
+// limit bounds the last day or time: by Wednesday at the latest.
+func (r *reader) limit(b bound) {
+	for j := len(r.cur.items) - 1; j >= 0; j-- {
+		if it := &r.cur.items[j]; it.sort == aMoment || it.sort == aDay {
+			it.bound = b
+			return
+		}
+	}
+}
+
+// linked tells whether there is anything to be joined to.
+func (r *reader) linked() bool { return len(r.cur.items) > 0 }
+
+// sorted tells whether there is already a thing of the sort.
+func (r *reader) sorted(s sort) bool {
+	return slices.ContainsFunc(r.cur.items, func(it item) bool { return it.sort == s })
+}
+
+// split parts a clause of which only the last day is called good.
+func (r *reader) split() {
+	items := r.cur.items
+	for j := len(items) - 1; j > 0; j-- {
+		if items[j].sort == aDay && items[j].link == "" && slices.ContainsFunc(items[:j], func(it item) bool { return it.sort == aDay }) &&
+			(r.cur.told || r.cur.strange) {
+			first := r.cur
+			first.items, first.told = items[:j:j], true
+			r.clauses = append(r.clauses, first)
+			r.cur.items = slices.Clone(items[j:])
+			return
+		}
+	}
+}

@@ -1,0 +1,266 @@
+package understand
+
+import (
+	"slices"
+
+	"github.com/mawid/mawid/internal/civil"
+)
+
+// openEnd is how many days an open end, such as "after Tuesday", reaches.
+const openEnd = 13
+
+// farAway is after how many days a date that nobody named by its month is
+// asked back.
+const farAway = 60
+
+// when makes of everything that was said about days and times one wish.
+func (u *utterance) when() When {
+	things, doubtful := u.things()
+	list := u.clauses(things)
+	wishes := u.wishes(list)
+	g := &gathering{u: u, last: -1}
+	for i, c := range list { // a time that may not be a wish at all
+		for _, it := range c.items {
+			if wishes[i] && (c.reason || c.told && c.other) && !c.wish && it.sort != aFlag && it.at > c.toldAt {
+				g.doubtful = append(g.doubtful, it.at)
+			}
+		}
+	}
+	var w When
+	for i := range list {
+		if wishes[i] {
+			later := g.clause(&list[i])
+			later.follow(&w)
+			w.Mend(later)
+		} else {
+			g.remember(&list[i])
+		}
+	}
+	g.except(&w)
+	for _, t := range things {
+		if t.moment.vague || t.part.vague || t.day.vague || t.sort == aDay && t.day.number > 0 && t.cost == loose {
+			for j := t.at; j < t.end; j++ {
+				doubtful = append(doubtful, j)
+			}
+		}
+	}
+	w.Unused = u.unused(things, list, append(doubtful, g.doubtful...))
+	u.take(things, list)
+	if w.Dated && w.From-u.Today > farAway && !g.named {
+		w.Far = true
+	}
+	if len(w.Unused) > 0 && w.IsZero() {
+		w.Clash = u.expectsTime()
+	}
+	return w
+}
+
+// follow reads an hour that corrects another in the same half of the day: six
+// in the evening, no, seven.
+func (w *When) follow(before *When) {
+	if len(w.Times) == 2 && w.Relation == At && len(before.Times) == 1 && before.Relation == At {
+		for _, c := range w.Times {
+			if (c < 720) == (before.Times[0] < 720) {
+				w.Times = []civil.Clock{c}
+			}
+		}
+	}
+}
+
+// expectsTime tells whether words that could not be read were surely a time.
+func (u *utterance) expectsTime() bool {
+	if u.Topic == ATime {
+		return true
+	}
+	for i := range u.toks {
+		if u.loss(i) >= lostNumber && (u.is("hour", i-1) > 0 && u.toks[i-1].text != "time" || u.is("oclock", i+1) > 0) {
+			return true
+		}
+	}
+	return false
+}
+
+// take marks the tokens of things as used.
+func (u *utterance) take(things []thing, list []clause) {
+	for _, t := range things {
+		u.lastThing = t.at
+		u.use(t.at, t.end-t.at)
+		if t.sort == aDay || t.sort == aPart {
+			for j := t.at; j < t.end; j++ {
+				u.dated[j] = true
+			}
+		}
+	}
+	for _, c := range list {
+		for _, it := range c.items {
+			for j := it.at - 1; j >= 0 && j >= it.at-3 && it.bound != exactly; j-- {
+				if _, ok := words.at("bounding", u.toks[j].text); !ok {
+					break
+				}
+				u.use(j, 1)
+			}
+		}
+	}
+}
+
+// wishes decides which clauses say what is wanted. One that gives a reason, or
+// that tells of something else, does not, if another clause names a wish.
+func (u *utterance) wishes(list []clause) []bool {
+	out := make([]bool, len(list))
+	for i := range list {
+		c := &list[i]
+		out[i] = !c.reason
+		if !c.wish && (c.told || c.subject && c.strange || c.strange && !u.latin()) && rival(list, i) {
+			out[i] = false
+		}
+	}
+	for i := range list {
+		if out[i] && len(list[i].items) > 0 {
+			return out
+		}
+	}
+	if slices.ContainsFunc(list, func(c clause) bool { return c.wish }) {
+		return out // they want something, and did not say when
+	}
+	for i := range out { // Nothing but reasons: better than nothing.
+		out[i] = true
+	}
+	return out
+}
+
+// latin tells whether most of the words are English.
+func (u *utterance) latin() bool { return u.lang() == English }
+
+// rival tells whether a later clause, that is no reason, speaks of what this
+// one speaks of, or this one only tells of the past.
+func rival(list []clause, i int) bool {
+	has := func(c *clause, s ...sort) bool {
+		return slices.ContainsFunc(c.items, func(it item) bool { return slices.Contains(s, it.sort) })
+	}
+	for j := range list {
+		c := &list[j]
+		if j == i || c.reason || len(c.items) == 0 && !c.wish || j < i && len(c.items) == 0 {
+			continue
+		}
+		if j < i && list[i].told && !c.told && !c.fixed && (has(&list[i], aDay) && has(c, aDay) || has(&list[i], aMoment) && has(c, aMoment)) {
+			return true // Tuesday at seven; my class ends at six
+		}
+		if list[i].told && j > i && (c.wish || len(c.items) > 0) || j > i && c.wish && list[i].subject && list[i].strange {
+			return true
+		}
+		sameDay, sameTime := has(&list[i], aDay) && has(c, aDay), has(&list[i], aMoment, aPart) && has(c, aMoment, aPart)
+		if j > i && (sameDay || sameTime && !has(&list[i], aDay)) {
+			return true
+		}
+		if c.wish && j > i && slices.ContainsFunc(list[i].items, func(it item) bool { return it.day.past || it.day.month }) {
+			return true
+		}
+	}
+	return false
+}
+
+// unused lists the words about time that nothing was made of: beside the
+// things, and numbers with two readings.
+func (u *utterance) unused(things []thing, list []clause, doubtful []int) []string {
+	var out []string
+	for i := range u.toks {
+		taken := slices.ContainsFunc(things, func(t thing) bool { return t.at <= i && i < t.end })
+		lost := !taken && (u.loss(i) >= unexplained || u.perhapsHour(i)) || slices.Contains(doubtful, i)
+		if lost && !u.superseded(list, i) {
+			out = append(out, u.toks[i].text)
+		}
+	}
+	return out
+}
+
+// perhapsHour tells whether a word such as one may be an hour beside a day.
+func (u *utterance) perhapsHour(i int) bool {
+	return !u.used[i] && u.is("ambiguous", i) > 0 && u.is("number", i) > 0 && u.Topic != AChoice && u.besideDay(i, i+1)
+}
+
+// superseded tells whether a token is part of a clause that a correction
+// stands for, or that only gives a reason.
+func (u *utterance) superseded(list []clause, i int) bool {
+	for j := len(list) - 1; j >= 0; j-- {
+		if list[j].from <= i {
+			return list[j].fixed || list[j].reason
+		}
+	}
+	return false
+}
+
+// gathering goes through the clauses in their order and remembers what was
+// named before.
+type gathering struct {
+	u        *utterance
+	last     civil.Date // the day named last, or -1
+	weekday  bool       // it was named by its weekday
+	week     bool       // it is the first of a week
+	named    bool       // the day was named by its month
+	month    day        // the month named last
+	not      []day      // days that are not wanted
+	doubtful []int
+}
+
+// remember keeps the days of a clause that is no wish: "before that" may mean
+// them.
+func (g *gathering) remember(c *clause) {
+	for _, it := range c.items {
+		if it.sort == aDay && !it.day.past && !it.day.bad && it.day.number == 0 && it.day.later == 0 {
+			g.last, g.weekday, g.week = it.day.from, it.day.weekday, it.day.week
+		}
+	}
+}
+
+// clause makes a wish of one clause.
+func (g *gathering) clause(c *clause) When {
+	var w When
+	var days, times, parts []item
+	for _, it := range c.items {
+		switch it.sort {
+		case aDay:
+			days = append(days, it)
+		case aMoment:
+			times = append(times, it)
+		case aPart:
+			parts = append(parts, it)
+		case aFlag:
+			switch it.flag {
+			case "earliest":
+				w.Earliest = true
+			case "latest":
+				w.Latest = true
+			case "anytime":
+				w.AnyTime = true
+			case "anyday":
+				w.AnyDay = true
+			}
+		}
+	}
+	g.days(&w, days)
+	g.times(&w, times, parts)
+	return w
+}
+
+// except takes out the days that are not wanted: those of the days that are,
+// or the nearest.
+func (g *gathering) except(w *When) {
+	for _, d := range g.not {
+		if d.weekday && w.Dated && w.From < w.To {
+			for day := w.From; day <= w.To; day++ {
+				if day.Weekday() == d.from.Weekday() {
+					w.Not = append(w.Not, Span{day, day})
+				}
+			}
+			continue
+		}
+		w.Not = append(w.Not, Span{d.from, d.to})
+	}
+	if w.Dated && w.From == w.To && w.refuses(w.From) {
+		if w.Weekday { // not this Saturday, the following Saturday
+			w.From, w.To, w.Weekday = w.From+7, w.To+7, false
+			return
+		}
+		w.Dated = false
+	}
+}

@@ -1,0 +1,270 @@
+package understand
+
+import (
+	"slices"
+	"time"
+
+	"github.com/mawid/mawid/internal/civil"
+)
+
+// Span is a stretch of days, both included.
+type Span struct {
+	From civil.Date `json:"from"`
+	To   civil.Date `json:"to"`
+}
+
+// days makes one stretch of the days of a clause.
+func (g *gathering) days(w *When, list []item) {
+	list = g.placed(list)
+	list = slices.DeleteFunc(list, func(it item) bool {
+		if it.refused && !it.day.past && !it.day.bad && !it.day.that {
+			g.not = append(g.not, it.day)
+		}
+		return it.refused
+	})
+	if len(list) == 0 {
+		return
+	}
+	if slices.ContainsFunc(list, func(it item) bool { return it.day.bad }) {
+		w.Clash = true
+		return
+	}
+	if left := slices.DeleteFunc(slices.Clone(list), func(it item) bool { return it.day.past }); len(left) == 0 {
+		w.Past = true
+		return
+	} else {
+		list = left
+	}
+	list, ok := g.agreed(list)
+	if !ok {
+		w.Clash = true
+		return
+	}
+	g.joined(w, list)
+	w.Weekday = len(list) == 1 && list[0].day.weekday && list[0].bound == exactly
+}
+
+// placed gives every day its date: numbers in the month that was named,
+// weekdays in the week that was named, "the day after" after the last one.
+func (g *gathering) placed(list []item) []item {
+	week := slices.IndexFunc(list, func(it item) bool { return it.day.week && !it.refused })
+	month := slices.IndexFunc(list, func(it item) bool { return it.day.month && !it.refused })
+	inWeek := false
+	for i := range list {
+		d := &list[i].day
+		switch {
+		case d.later < 0: // of another calendar
+			g.u.otherCalendar = true
+		case d.that && g.last < 0:
+			list[i].refused = true
+			continue
+		case d.that:
+			*d = on(g.last)
+		case d.later > 0:
+			g.after(&list[i])
+		case d.number > 0 && month >= 0:
+			*d = g.inMonth(d.number, &list[month].day)
+		case d.number > 0:
+			g.number(list, i)
+		case d.weekday && week >= 0 && week != i:
+			*d = g.inWeek(d.from.Weekday(), &list[week].day)
+			inWeek = inWeek || !list[i].refused
+		}
+		if !d.bad && !d.past {
+			g.last, g.weekday, g.week = d.from, d.weekday, d.week
+		}
+		if d.month {
+			g.month = *d
+		} else if d.named && !d.bad {
+			y, m, _ := d.from.Civil()
+			g.month = day{from: civil.DateOf(y, m, 1)}
+		}
+		g.named = g.named || d.named
+	}
+	if inWeek {
+		list = slices.Delete(list, week, week+1)
+	}
+	return list
+}
+
+// after places a day that is counted from the one named before.
+func (g *gathering) after(it *item) {
+	days := it.day.later
+	if it.day.again && g.week { // not this week, the one after
+		it.day = g.u.weekOf(int(g.last-g.u.sunday())/7 + 1)
+		return
+	}
+	if it.day.again && g.weekday {
+		days = 7
+	}
+	if g.last < 0 {
+		g.last = g.u.Today
+		for j := it.at; j < it.end; j++ {
+			g.doubtful = append(g.doubtful, j)
+		}
+	}
+	it.day = on(g.last + civil.Date(days))
+}
+
+// number places a day that has only a number: in the month of the day that it
+// is joined to or that it corrects, on the weekday beside it, or the next.
+func (g *gathering) number(list []item, i int) {
+	number := list[i].day.number
+	for j := i + 1; j < len(list) && j <= i+1; j++ { // the fifth and the tenth of December
+		if d := list[j].day; d.named && !d.month && list[j].link != "" && !d.bad {
+			y, m, _ := d.from.Civil()
+			list[i].day = g.u.date(y, int(m), number)
+			return
+		}
+	}
+	if g.month.from > 0 { // December the second, no, the third
+		y, m, _ := g.month.from.Civil()
+		list[i].day = g.u.date(y, int(m), number)
+		return
+	}
+	var beside []time.Weekday
+	for j := range list {
+		if list[j].day.weekday && list[j].link == "" && list[i].link == "" && list[j].refused == list[i].refused {
+			beside = append(beside, list[j].day.from.Weekday())
+		}
+	}
+	list[i].day = g.u.numbered(number, beside)
+}
+
+func (g *gathering) inMonth(number int, month *day) day {
+	y, m, _ := month.from.Civil()
+	return g.u.date(y, int(m), number)
+}
+
+// inWeek is a day of a week; one that is over is that of the next.
+func (g *gathering) inWeek(weekday time.Weekday, week *day) day {
+	d := on(week.to - 6 + civil.Date(weekday))
+	if d.from < g.u.Today {
+		d = on(d.from + 7)
+	}
+	return d
+}
+
+// agreed puts days together that say the same twice, such as Tuesday the 17th,
+// and reports false if they contradict each other.
+func (g *gathering) agreed(list []item) ([]item, bool) {
+	for i := 1; i < len(list); i++ {
+		a, b := &list[i-1], &list[i]
+		if b.link != "" || a.bound == between || b.bound != exactly && !a.day.month && !a.day.week {
+			continue
+		}
+		switch {
+		case a.day.weekday && b.day.from == b.day.to && a.day.from.Weekday() == b.day.from.Weekday():
+			b.bound, b.link = max(a.bound, b.bound), a.link
+			list = slices.Delete(list, i-1, i)
+		case b.day.weekday && a.day.from == a.day.to && a.day.from.Weekday() == b.day.from.Weekday(),
+			a.day.from == b.day.from && a.day.to == b.day.to:
+			list = slices.Delete(list, i, i+1)
+		case a.day.from <= b.day.from && b.day.to <= a.day.to && a.day.from < a.day.to: // the narrower, in the wider
+			b.day = within(b, a.day)
+			b.bound = exactly
+			list = slices.Delete(list, i-1, i)
+		case b.day.from <= a.day.from && a.day.to <= b.day.to && b.day.from < b.day.to:
+			a.day = within(a, b.day)
+			a.bound = exactly
+			list = slices.Delete(list, i, i+1)
+		case (a.bound != exactly) != (b.bound != exactly): // before that, in November
+			d, ok := g.overlap(a, b)
+			if !ok {
+				return nil, false
+			}
+			b.day, b.bound, b.link = d, exactly, a.link
+			list = slices.Delete(list, i-1, i)
+		default:
+			return nil, false
+		}
+		i--
+	}
+	return list, true
+}
+
+// overlap is what two bounded stretches of days have in common.
+func (g *gathering) overlap(a, b *item) (day, bool) {
+	open := day{from: g.u.Today, to: g.u.Today + 366}
+	x, y := within(a, open), within(b, open)
+	d := day{from: max(x.from, y.from), to: min(x.to, y.to), named: x.named || y.named}
+	return d, d.from <= d.to
+}
+
+// within is what is meant of a stretch of days by a bound in it.
+func within(it *item, wide day) day {
+	d := it.day
+	switch it.bound {
+	case later:
+		d.from, d.to = d.to+1, wide.to
+	case since:
+		d.to = wide.to
+	case sooner:
+		d.from, d.to = wide.from, d.from-1
+	case until:
+		d.from = wide.from
+	}
+	return d
+}
+
+// joined makes one stretch of days that are joined by words.
+func (g *gathering) joined(w *When, list []item) {
+	today := g.u.Today
+	first := list[0]
+	from, to := first.day.from, first.day.to
+	switch first.bound {
+	case later:
+		from, to = to+1, to+1+openEnd
+	case sooner:
+		if from < to && !first.day.week && !first.day.month { // before the end of the month
+			from = to + 1
+		}
+		from, to = today, from-1
+	case until:
+		from = today
+	case since:
+		if len(list) == 1 && from == to && (g.u.toks[first.at].latin() || g.u.is("onwards", first.end) > 0) {
+			to = from + openEnd
+		}
+	}
+	for _, it := range list[1:] {
+		d := it.day
+		switch ranged := it.link == "to" || first.bound == between && it.link == "and"; {
+		case ranged || it.bound == until || it.bound == sooner:
+			end := d.to
+			if it.bound == sooner && it.link != "to" {
+				end = d.from - 1
+			}
+			if end < from && d.weekday { // from Sunday to Tuesday
+				end += 7
+			}
+			if end < from {
+				w.Clash = true
+				return
+			}
+			to = end
+			if it.link == "to" {
+				g.u.target, g.u.fromTo = d.from, true
+			}
+		case it.link == "": // agreed has refused it already
+			w.Clash = true
+			return
+		default: // one or the other
+			if d.weekday && first.day.weekday && d.from+7 == to+1 { // Sunday or Monday
+				d.from, d.to = d.from+7, d.to+7
+			}
+			low, high := min(from, d.from), max(to, d.to)
+			if d.from > to+1 {
+				w.Not = append(w.Not, Span{to + 1, d.from - 1})
+			} else if d.to+1 < from {
+				w.Not = append(w.Not, Span{d.to + 1, from - 1})
+			}
+			from, to = low, high
+		}
+	}
+	if from > to || to < today {
+		w.Clash = true
+		return
+	}
+	w.Dated, w.From, w.To = true, max(from, today), to
+}
