@@ -38,6 +38,8 @@ type Profile struct {
 	// ProveOwn asks also callers from their own number for name and day before
 	// they are told of an appointment.
 	ProveOwn bool
+	// Danger are words that this clinic takes for an emergency beside ours.
+	Danger []string
 }
 
 // Service is something that can be booked.

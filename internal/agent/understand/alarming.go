@@ -19,11 +19,12 @@ type alarm struct {
 	phrases map[string][]string
 	nouns   map[string][]string
 	verbs   map[string][]string
+	begins  map[string]bool // words with which a phrase begins
 	longest int
 }
 
 func newAlarm() *alarm {
-	a := &alarm{phrases: map[string][]string{}, nouns: map[string][]string{}, verbs: map[string][]string{}}
+	a := &alarm{phrases: map[string][]string{}, nouns: map[string][]string{}, verbs: map[string][]string{}, begins: map[string]bool{}}
 	for _, name := range []string{"en.txt", "ar.txt"} {
 		text, err := dangerFiles.ReadFile("danger/" + name)
 		if err != nil {
@@ -57,6 +58,10 @@ func (a *alarm) learn(file, line string) {
 		case form == "v":
 			into = a.verbs
 		}
+		first, _, _ := strings.Cut(key, " ")
+		if form == "" || words > 1 {
+			a.begins[first] = true
+		}
 		if key != "" && !slices.Contains(into[key], class) {
 			into[key] = append(into[key], class)
 			a.longest = max(a.longest, words)
@@ -74,12 +79,13 @@ var (
 		"\u0639\u0645\u064A", "\u0647\u064A", "\u062D\u064A", "\u0645"} // he, she, I, we, going to
 	endings = []string{"", "\u064A", "\u0647", "\u0647\u0627", "\u0647\u0645", "\u0643", "\u0646\u0627", "\u0646\u064A", "\u062A", "\u062A\u0647",
 		"\u062A\u0647\u0627", "\u062A\u064A", "\u062A\u0646\u064A", "\u0648\u0627", "\u0648\u0646", "\u064A\u0646", "\u0627\u062A", "\u0648\u0647", "\u0648\u0647\u0627",
-		"\u0627", "\u0627\u0646", "\u0627\u0646\u0647", "\u064A\u0627", "\u0646\u0643", "\u0648\u0646\u0647", "\u0644\u0647", "\u0644\u0647\u0627", "\u0644\u064A", "\u064A\u062A", "\u064A\u0646\u0627", "\u0647\u0646"} // mine, his, hers, theirs, ours, me, …
+		"\u0627", "\u0627\u0646", "\u0627\u0646\u0647", "\u064A\u0627", "\u0646\u0643", "\u0648\u0646\u0647", "\u0644\u0647", "\u0644\u0647\u0627", "\u0644\u064A", "\u064A\u062A", "\u064A\u0646\u0627", "\u0647\u0646", "\u0648\u0646\u064A", "\u0648\u0647\u0645"} // mine, his, hers, theirs, ours, me, …
 )
 
 // scene finds the signs in an utterance; nil if there are no words.
 func (a *alarm) scene(text string, added []string) *scene {
-	s := &scene{toks: cut(text), signs: map[string][]sign{}}
+	s := &scene{signs: map[string][]sign{}}
+	a.part(s, cut(text))
 	if len(s.toks) == 0 {
 		return nil
 	}
@@ -93,26 +99,93 @@ func (a *alarm) scene(text string, added []string) *scene {
 		}
 	})
 	note := func(i, n int, class string) {
-		if class != "harmless" && free(i, n) {
+		if class != "harmless" && free(i, n) && !slices.Contains(s.signs[class], sign{i, n}) {
 			s.signs[class] = append(s.signs[class], sign{i, n})
 		}
 	}
 	a.each(s, note)
 	for i, t := range s.toks {
-		if !t.latin() && !masked[i] {
-			a.forms(t.text, func(class string) { note(i, 1, class) })
+		if !masked[i] {
+			a.forms(t, func(class string) { note(i, 1, class) })
 		}
 	}
 	s.clinic(added, note)
 	s.measure(note)
+	s.ages(note)
+	s.hide("emergency", "er")
 	s.parse()
 	return s
 }
 
+// part takes the tokens apart that Arabic writes as one, where what is left is
+// known: "and" before a word, "not" before a verb and around one.
+func (a *alarm) part(s *scene, toks []token) {
+	add := func(t token, text string, joined bool) {
+		s.toks, s.joined = append(s.toks, token{text, t.word}), append(s.joined, joined)
+	}
+	for _, t := range toks {
+		text, joined := t.text, false
+		if !t.latin() && !a.knows(text) {
+			for _, and := range conjunctions[1:] {
+				rest, ok := strings.CutPrefix(text, and)
+				if joined = joined || ok && len(rest) > 4; ok && a.speaks(rest) {
+					text, joined = rest, true
+					break
+				}
+			}
+			if verb, ok := a.not(text); ok {
+				add(t, not, joined)
+				text, joined = verb, false
+			}
+		}
+		add(t, text, joined)
+	}
+}
+
+// not gives the verb of a word that denies it: "doesnotanswer".
+func (a *alarm) not(text string) (string, bool) {
+	if verb, ok := strings.CutPrefix(text, not); ok && len(verb) > 4 && a.knows(verb) {
+		return verb, true
+	}
+	verb, ok := strings.CutSuffix(text, notEnd)
+	if !ok {
+		return "", false
+	}
+	for _, begin := range []string{not, not[:2]} {
+		if verb, ok := strings.CutPrefix(verb, begin); ok && len(verb) > 4 && a.knows(verb) {
+			return verb, true
+		}
+	}
+	return "", false
+}
+
+// speaks tells whether a word is known, also as one that denies another.
+func (a *alarm) speaks(word string) bool {
+	_, ok := a.not(word)
+	return ok || a.knows(word)
+}
+
+// knows tells whether a word is known in whatever form, or begins a phrase.
+func (a *alarm) knows(word string) bool {
+	known := a.begins[word]
+	a.stems(word, func(string) { known = true })
+	return known
+}
+
+// The denial of Egypt and the Levant stands around the verb.
+const (
+	not    = "\u0645\u0627"
+	notEnd = "\u0634"
+)
+
 // each gives every phrase that stands anywhere, the longest first.
 func (a *alarm) each(s *scene, give func(i, n int, class string)) {
 	for i := range s.toks {
-		for n := min(a.longest, len(s.toks)-i); n > 0; n-- {
+		most := min(a.longest, len(s.toks)-i)
+		if !a.begins[s.toks[i].text] {
+			most = 0
+		}
+		for n := most; n > 0; n-- {
 			for _, class := range a.phrases[s.text(i, n)] {
 				give(i, n, class)
 			}
@@ -126,38 +199,47 @@ func (s *scene) text(i, n int) string {
 	return u.text(i, n)
 }
 
-// forms gives the classes of an Arabic word, whatever form it has.
-func (a *alarm) forms(word string, give func(class string)) {
-	seen := map[string]bool{}
-	look := func(in map[string][]string, stem string) {
-		for _, class := range in[stem] {
-			if !seen[class] {
-				seen[class] = true
+// hide drops the signs of a class that lie inside those of another.
+func (s *scene) hide(class, in string) {
+	s.signs[class] = slices.DeleteFunc(s.signs[class], func(v sign) bool {
+		return slices.ContainsFunc(s.signs[in], func(o sign) bool { return o.gap(v) < 0 })
+	})
+}
+
+// forms gives the classes of a word in whatever form: in English without the
+// ending of "father's".
+func (a *alarm) forms(t token, give func(class string)) {
+	if !t.latin() {
+		a.stems(t.text, give)
+		return
+	}
+	if word, ok := strings.CutSuffix(t.text, "s"); ok && len(word) > 2 {
+		for _, class := range a.phrases[word] {
+			if class == "other" || class == "child" {
 				give(class)
 			}
 		}
 	}
-	for _, and := range conjunctions {
-		rest, ok := strings.CutPrefix(word, and)
-		if !ok {
+}
+
+// stems gives the classes of the nouns and verbs that an Arabic word can be.
+func (a *alarm) stems(word string, give func(class string)) {
+	for _, end := range endings {
+		stem, ok := strings.CutSuffix(word, end)
+		if !ok || len(stem) < 4 { // two letters
 			continue
 		}
-		if and != "" {
-			look(a.phrases, rest)
-		}
-		for _, end := range endings {
-			stem, ok := strings.CutSuffix(rest, end)
-			if !ok || len(stem) < 4 { // two letters
-				continue
-			}
-			for _, p := range articles {
-				if noun, ok := strings.CutPrefix(stem, p); ok {
-					look(a.nouns, noun)
+		for _, p := range articles {
+			if noun, ok := strings.CutPrefix(stem, p); ok {
+				for _, class := range a.nouns[noun] {
+					give(class)
 				}
 			}
-			for _, p := range persons {
-				if verb, ok := strings.CutPrefix(stem, p); ok {
-					look(a.verbs, verb)
+		}
+		for _, p := range persons {
+			if verb, ok := strings.CutPrefix(stem, p); ok {
+				for _, class := range a.verbs[verb] {
+					give(class)
 				}
 			}
 		}
@@ -178,47 +260,40 @@ func (s *scene) clinic(added []string, note func(i, n int, class string)) {
 }
 
 // parse cuts the utterance into clauses: where one begins with and, but, now,
-// or with who it is about.
+// or with who it is about. What follows an "if" belongs to it.
 func (s *scene) parse() {
-	begins := make([]bool, len(s.toks))
+	begins := slices.Clone(s.joined)
 	for _, class := range []string{"clause", "now"} {
 		for _, v := range s.signs[class] {
 			begins[v.at] = true
 		}
 	}
-	s.clause = make([]int, len(s.toks))
-	for i, t := range s.toks {
-		if i > 0 {
-			s.clause[i] = s.clause[i-1]
+	for _, v := range s.signs["if"] {
+		if v.end() < len(begins) {
+			begins[v.end()] = false
 		}
-		if i > 0 && (begins[i] || s.joined(i, t.text)) {
+	}
+	s.clause = make([]int, len(s.toks))
+	for i := 1; i < len(s.toks); i++ {
+		s.clause[i] = s.clause[i-1]
+		if begins[i] {
 			s.clause[i]++
 		}
 	}
 }
 
-// joined tells whether a word begins with the "and" of Arabic, and is not a
-// word that begins so by itself.
-func (s *scene) joined(i int, word string) bool {
-	rest, ok := strings.CutPrefix(word, wa)
-	if !ok || len(rest) < 4 {
-		return false
-	}
-	whole := false
-	alarming.forms(al+word, func(string) { whole = true }) // "the pain" begins with the same letter
-	_, plain := alarming.phrases[word]
-	return !whole && !plain
-}
-
 // measure reads figures: a fever, a blood sugar or a blood pressure that
 // nobody waits with.
 func (s *scene) measure(note func(i, n int, class string)) {
+	u := utterance{Context: &Context{}, toks: s.toks, used: make([]bool, len(s.toks))}
 	for i, t := range s.toks {
-		if !t.numeric() {
+		n, words := u.number(i)
+		if whole, _, point := strings.Cut(t.text, "."); point && t.numeric() {
+			n, words = atoi(whole), 1
+		}
+		if words == 0 {
 			continue
 		}
-		whole, _, _ := strings.Cut(t.text, ".")
-		n := atoi(whole)
 		near := func(class string) bool {
 			return slices.ContainsFunc(s.signs[class], func(v sign) bool { return v.gap(sign{i, 1}) >= 0 && v.gap(sign{i, 1}) <= 4 })
 		}
@@ -231,4 +306,52 @@ func (s *scene) measure(note func(i, n int, class string)) {
 			note(i, 1, "feverhigh")
 		}
 	}
+}
+
+// ages reads how long ago something was: five years ago, for three weeks, in
+// 2019. Minutes and hours are now.
+func (s *scene) ages(note func(i, n int, class string)) {
+	span := func(from, to int, long string) {
+		for i := from; i < to; i++ {
+			if s.is("longunit", i) {
+				note(from, to-from, long)
+			} else if s.is("shortunit", i) {
+				note(from, to-from, "urgent")
+			}
+		}
+	}
+	for i, t := range s.toks {
+		if year := atoi(t.text); t.numeric() && len(t.text) == 4 && year > 1950 && year < 2100 {
+			note(i, 1, "past")
+		}
+		if s.is("ago", i) && i > 0 {
+			span(max(i-2, s.counted(i-1)), i+1, "past")
+		}
+		for word, long := range map[string]string{"before": "chronic", "longago": "past"} {
+			if !s.is(word, i) {
+				continue
+			}
+			for end := i + 2; end <= min(i+4, len(s.toks)); end++ {
+				if s.is("longunit", end-1) || s.is("shortunit", end-1) {
+					span(i, end, long)
+					break
+				}
+			}
+		}
+	}
+}
+
+// is tells whether the token is one of a class.
+func (s *scene) is(class string, i int) bool { return slices.Contains(s.signs[class], sign{i, 1}) }
+
+// counted goes back from a unit over the number before it.
+func (s *scene) counted(i int) int {
+	u := utterance{Context: &Context{}, toks: s.toks, used: make([]bool, len(s.toks))}
+	for i > 0 {
+		if _, n := u.number(i - 1); n == 0 {
+			break
+		}
+		i--
+	}
+	return i
 }

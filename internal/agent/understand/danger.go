@@ -42,38 +42,50 @@ var rules = []rule{
 	{weight: state, all: []string{"ownbreath", "trouble"}, within: 3},
 	{weight: state, all: []string{"ownbreath", "take", "cannot"}, within: 5, own: true},
 	{weight: state, all: []string{"air", "cannot"}, within: 3, own: true},
-	{weight: state, all: []string{"gasp"}},
+	{weight: state, all: []string{"gasp"}, own: true},
+	{weight: state, all: []string{"wheeze"}, with: []string{"allergy", "rash", "swell", "urgent", "severe", "child"}},
 	{weight: event, all: []string{"choke"}},
 	{weight: event, all: []string{"throat", "stuck"}, within: 5},
 	{weight: state, all: []string{"throat", "close"}, within: 4},
 	{weight: state, all: []string{"tongue", "swell"}, within: 4, unless: []string{"tooth"}},
-	{weight: state, all: []string{"face", "swell"}, within: 5, with: []string{"allergy", "breath", "venom"}, unless: []string{"tooth"}},
-	{weight: state, all: []string{"throat", "swell"}, within: 4, with: []string{"allergy", "breath", "venom"}},
+	{weight: state, all: []string{"face", "swell"}, within: 5, with: []string{"allergy", "breath", "ownbreath", "venom", "cantswallow"}, unless: []string{"tooth"}},
+	{weight: state, all: []string{"throat", "cantswallow"}, within: 6, with: []string{"pale", "breath", "urgent", "child", "now"}, own: true},
+	{weight: state, all: []string{"throat", "swell"}, within: 4, with: []string{"allergy", "breath", "ownbreath", "venom"}},
 	// Heart and brain.
 	{weight: state, all: []string{"chest", "pain"}, within: 5},
+	{weight: state, all: []string{"chest", "clutch"}, within: 2},
 	{weight: state, all: []string{"heart", "pain"}, within: 4},
+	{weight: state, all: []string{"heart", "stopping"}, within: 2},
+	{weight: state, all: []string{"palpit", "dizzy"}, within: 10},
 	{weight: state, all: []string{"leftarm", "pain"}, within: 4, with: []string{"chest", "sweat", "breath", "heart"}},
 	{weight: state, all: []string{"leftarm", "neuro"}, within: 4, with: []string{"chest", "sweat", "face", "slur", "heart", "sudden"}},
 	{weight: event, all: []string{"stoppedheart"}, own: true},
 	{weight: mention, all: []string{"stroke"}},
 	{weight: state, all: []string{"stroke", "having"}, within: 2},
+	{weight: state, all: []string{"again"}, with: []string{"stroke", "cardiac", "seizure"}, own: true},
 	{weight: state, all: []string{"face", "neuro"}, within: 4, unless: []string{"tooth"}},
-	{weight: state, all: []string{"side", "neuro"}, within: 4, with: []string{"sudden", "slur", "face", "urgent", "now"}},
+	{weight: state, all: []string{"side", "neuro"}, within: 4, with: []string{"sudden", "slur", "face", "urgent", "now"}, own: true},
+	{weight: state, all: []string{"side", "feel", "cannot"}, within: 4, with: []string{"sudden", "urgent", "now"}, own: true},
 	{weight: state, all: []string{"slur"}, own: true},
 	{weight: state, all: []string{"other", "cantspeak"}, within: 4, own: true},
+	{weight: state, all: []string{"talk", "cannot"}, within: 2, with: []string{"sudden", "fall", "face", "urgent", "eye"}, own: true},
 	{weight: state, all: []string{"blind"}, with: []string{"sudden", "urgent"}, own: true},
+	{weight: state, all: []string{"see", "cannot"}, within: 3, with: []string{"sudden", "toxic"}, own: true},
 	{weight: state, all: []string{"worst"}},
+	{weight: state, all: []string{"purple", "fever"}, within: 8},
 	// Consciousness.
 	{weight: event, all: []string{"unconscious"}, own: true},
 	{weight: mention, all: []string{"faint"}},
 	{weight: state, all: []string{"wake", "cannot"}, within: 2, unless: []string{"contact"}, own: true},
+	{weight: state, all: []string{"other", "down"}, within: 2},
 	{weight: mention, all: []string{"seizure"}},
 	{weight: state, all: []string{"seizure", "having"}, within: 2},
 	{weight: state, all: []string{"convulse"}},
 	// Blood and wounds.
 	{weight: state, all: []string{"bleed"}, unless: []string{"minorpart", "little"}},
-	{weight: state, all: []string{"bleed", "much"}, within: 5, unless: []string{"little"}},
+	{weight: state, all: []string{"bleed", "much"}, within: 6, unless: []string{"little"}},
 	{weight: state, all: []string{"blood", "much"}, within: 4, unless: []string{"little"}},
+	{weight: state, all: []string{"gush"}},
 	{weight: state, all: []string{"blood", "vomit"}, within: 4},
 	{weight: event, all: []string{"cut", "deep"}, within: 5},
 	{weight: event, all: []string{"sever", "limb"}, within: 4},
@@ -81,20 +93,23 @@ var rules = []rule{
 	{weight: event, all: []string{"bone"}},
 	{weight: event, all: []string{"crushed"}},
 	{weight: event, all: []string{"shock"}},
-	{weight: event, all: []string{"drown"}},
+	{weight: event, all: []string{"drown"}, unless: []string{"thing"}},
 	{weight: event, all: []string{"fire"}},
 	{weight: event, all: []string{"burn", "scald"}, within: 7},
 	{weight: mention, all: []string{"burn"}, with: []string{"urgent", "severe", "now", "child"}},
+	{weight: event, all: []string{"scald", "scald"}, within: 3},
 	{weight: event, all: []string{"scald", "child"}, within: 6, unless: []string{"toxic"}},
-	{weight: mention, all: []string{"accident"}},
+	{weight: mention, all: []string{"accident"}, unless: []string{"traffic"}},
 	{weight: event, all: []string{"accident", "hurt"}, within: 6},
+	{weight: event, all: []string{"wreck"}},
 	{weight: mention, all: []string{"fall", "height"}, within: 5},
-	{weight: mention, all: []string{"fall", "other"}, within: 3, with: []string{"urgent", "emergency"}},
+	{weight: mention, all: []string{"fall", "other"}, within: 3, with: []string{"urgent", "plea", "emergency"}},
 	{weight: mention, all: []string{"hithead"}},
 	// Poison.
 	{weight: event, all: []string{"swallow", "toxic"}, within: 5},
-	{weight: event, all: []string{"swallow", "pills", "many"}, within: 6},
-	{weight: event, all: []string{"swallow", "pills", "child"}, within: 6},
+	{weight: event, all: []string{"swallow", "pills", "many"}, within: 8},
+	{weight: event, all: []string{"swallow", "pills", "child"}, within: 8},
+	{weight: event, all: []string{"pills", "empty"}, within: 4},
 	{weight: event, all: []string{"toxic", "splash"}, within: 5},
 	{weight: event, all: []string{"overdose"}},
 	{weight: event, all: []string{"bite", "venom"}, within: 5},
@@ -103,8 +118,11 @@ var rules = []rule{
 	{weight: state, all: []string{"labour"}},
 	{weight: state, all: []string{"labourword"}, with: []string{"pregnant", "other", "now"}},
 	{weight: state, all: []string{"pregnant", "severe"}, within: 6},
-	{weight: state, all: []string{"selfharm"}, own: true},
+	{weight: state, all: []string{"selfharm"}},
 	{weight: state, all: []string{"emergency"}},
+	{weight: state, all: []string{"die"}, unless: []string{"thing"}},
+	{weight: state, all: []string{"idie"}, with: []string{"urgent", "plea", "breath", "ownbreath", "pain", "feel", "sudden", "bleed", "dizzy", "heart"}},
+	{weight: mention, all: []string{"plea"}},
 	{weight: mention, all: []string{"er"}},
 	{weight: state, all: []string{"belly", "pain", "severe"}, within: 5},
 	{weight: state, all: []string{"headache", "severe"}, within: 4, with: []string{"sudden"}},
@@ -140,29 +158,31 @@ func (s sign) gap(o sign) int {
 // Danger tells whether what a caller said is an emergency now. The words that
 // a clinic has added count like the name of an illness.
 func Danger(text string, added ...string) bool {
-	return readDanger(text, added).found
+	return readDanger(text, &Context{Danger: added}).found
 }
 
 // peril is what was found of danger in an utterance.
 type peril struct {
 	found bool
-	// told are the words, by number, that only tell what was: they are no
+	// told are the words, by number, that say when something was: they are no
 	// wish.
 	told []int
 }
 
-func readDanger(text string, added []string) (p peril) {
-	s := alarming.scene(text, added)
+func readDanger(text string, c *Context) (p peril) {
+	s := alarming.scene(text, c.Danger)
 	if s == nil {
 		return p
 	}
+	if c.Topic == AName {
+		delete(s.signs, "er") // a family's name sounds like it
+	}
 	for i := range rules {
 		for _, e := range s.evidence(&rules[i]) {
-			if why := s.takenBack(e); why == "" {
-				p.found = true
-				return p
+			if s.takenBack(e) == "" {
+				return peril{found: true}
 			}
-			p.told = append(p.told, s.history(e)...)
+			p.told = append(p.told, s.when(e)...)
 		}
 	}
 	p.found = s.minor()
@@ -173,7 +193,8 @@ func readDanger(text string, added []string) (p peril) {
 type scene struct {
 	toks   []token
 	signs  map[string][]sign
-	clause []int // which clause a token is in
+	joined []bool // whether a token is written together with "and"
+	clause []int  // which clause a token is in
 }
 
 // evidence is one place where a rule applies.
@@ -194,7 +215,7 @@ func (s *scene) evidence(r *rule) (list []evidence) {
 				e.signs = append(e.signs, near)
 			}
 		}
-		if len(e.signs) == len(r.all) && !slices.ContainsFunc(r.unless, func(c string) bool { return s.beside(c, e) }) {
+		if len(e.signs) == len(r.all) && !slices.ContainsFunc(r.unless, func(c string) bool { return s.around(c, e) }) {
 			list = append(list, e)
 		}
 	}
@@ -219,14 +240,21 @@ func (s *scene) near(class string, others []sign, within int) (best sign, ok boo
 	return best, ok
 }
 
-// beside tells whether a class is named in the clauses of some evidence, by
-// other words than the evidence itself.
-func (s *scene) beside(class string, e evidence) bool {
+// around tells whether a class is named in the clauses of some evidence.
+func (s *scene) around(class string, e evidence) bool {
 	return slices.ContainsFunc(s.signs[class], func(c sign) bool {
-		shares, same := false, false
+		return slices.ContainsFunc(e.signs, func(v sign) bool { return s.clause[v.at] == s.clause[c.at] })
+	})
+}
+
+// apart tells whether a class is named by other words than those of the
+// evidence: anywhere, or in its clauses.
+func (s *scene) apart(class string, e evidence, anywhere bool) bool {
+	return slices.ContainsFunc(s.signs[class], func(c sign) bool {
+		shares, same := false, anywhere
 		for _, v := range e.signs {
 			shares = shares || v.gap(c) < 0
-			same = same || s.clause[v.at] == s.clause[c.at]
+			same = same || s.clause[v.at] == s.clause[c.at] || s.clause[v.at] == s.clause[c.end()-1]
 		}
 		return same && !shares
 	})
@@ -234,43 +262,50 @@ func (s *scene) beside(class string, e evidence) bool {
 
 // takenBack says why evidence does not count; nothing if it does.
 func (s *scene) takenBack(e evidence) string {
+	beside := func(class string) bool { return s.apart(class, e, false) }
+	anywhere := func(class string) bool { return s.apart(class, e, true) }
 	begin := e.signs[0].at
 	for _, v := range e.signs {
 		begin = min(begin, v.at)
 	}
+	now := beside("now")
+	urgent := anywhere("urgent") || anywhere("plea")
 	switch {
 	case !e.own && s.denied(begin):
 		return "denied"
-	case s.beside("if", e):
+	case beside("if"):
 		return "feared"
-	case s.beside("past", e) && !s.beside("sincenow", e):
+	case beside("past") && !beside("sincenow"):
 		return "past"
-	case s.beside("chronic", e), s.beside("after", e) && !s.beside("now", e):
+	case beside("chronic"), s.since(begin) && !now:
 		return "chronic"
-	case s.beside("over", e):
+	case beside("over"):
 		return "over"
 	}
 	w := e.weight
-	if w == state && s.beside("was", e) && !s.beside("now", e) {
+	if w == state && beside("was") && !now {
 		w = mention
+	}
+	if w == state && anywhere("past") && anywhere("over") && !now && !urgent {
+		return "over"
 	}
 	if w == state {
 		return ""
 	}
-	fresh := s.beside("now", e) || s.beside("urgent", e)
+	fresh := now || beside("urgent") || beside("plea")
 	switch {
-	case s.says("past") && !fresh, s.says("chronic") && !fresh:
+	case !fresh && (anywhere("past") || anywhere("chronic") || anywhere("over")):
 		return "past"
-	case s.says("over") && !fresh:
-		return "over"
-	case s.says("care") && !s.says("urgent"):
-		return "history"
-	case w == mention && s.says("purpose") && !s.says("urgent"):
-		return "history"
-	case w == mention && s.says("after"):
+	case anywhere("care") && !urgent, w == mention && anywhere("purpose") && !urgent:
 		return "history"
 	}
 	return ""
+}
+
+// since tells whether what follows is what something else came after: "since
+// my stroke".
+func (s *scene) since(at int) bool {
+	return slices.ContainsFunc(s.signs["after"], func(v sign) bool { return v.at <= at && at-v.end() <= 1 })
 }
 
 // denied tells whether the words before say that there is no such thing.
@@ -296,21 +331,17 @@ func (s *scene) denied(at int) bool {
 	return false
 }
 
-// history are the words of evidence that was taken back, and those in its
-// clauses that say when it was.
-func (s *scene) history(e evidence) (told []int) {
-	take := func(v sign) {
-		for i := v.at; i < v.end(); i++ {
-			told = append(told, s.toks[i].word)
-		}
-	}
-	for _, v := range e.signs {
-		take(v)
-	}
+// when are the words in the clauses of evidence that say how long ago it was.
+func (s *scene) when(e evidence) (told []int) {
 	for _, class := range []string{"past", "chronic"} {
 		for _, c := range s.signs[class] {
-			if slices.ContainsFunc(e.signs, func(v sign) bool { return s.clause[v.at] == s.clause[c.at] }) {
-				take(c)
+			counts := slices.ContainsFunc([]string{"longunit", "longago", "ago"}, func(unit string) bool {
+				return slices.ContainsFunc(s.signs[unit], func(v sign) bool { return v.gap(c) < 0 })
+			})
+			if counts && s.around(class, e) {
+				for i := c.at; i < c.end(); i++ {
+					told = append(told, s.toks[i].word)
+				}
 			}
 		}
 	}
@@ -330,7 +361,7 @@ func (s *scene) minor() bool {
 		}
 	}
 	need := enough
-	if s.says("sudden") || s.says("urgent") || s.says("severe") {
+	if slices.ContainsFunc([]string{"sudden", "urgent", "plea", "severe"}, s.says) {
 		need--
 	}
 	return n >= need

@@ -1,6 +1,9 @@
 package understand
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // utterance is what was said, while it is being understood.
 type utterance struct {
@@ -25,6 +28,12 @@ func Understand(text string, c Context) Meaning {
 	u.quiet()
 	u.used, u.dated, u.talked = make([]bool, len(u.toks)), make([]bool, len(u.toks)), make([]bool, len(u.toks))
 	m := Meaning{Number: -1, Lang: u.lang(), Words: len(u.said)}
+	peril := readDanger(text, &c)
+	if peril.found { // It means nothing else, whatever was asked.
+		m.Intent = Emergency
+		return m
+	}
+	u.tell(peril.told)
 	u.phone(&m)
 	u.properName(&m)
 	parts := u.corrections()
@@ -147,6 +156,13 @@ func (u *utterance) anyUsed(i, n int) bool {
 func (u *utterance) use(i, n int) {
 	for j := i; j < i+n && j < len(u.used); j++ {
 		u.used[j] = true
+	}
+}
+
+// tell marks words that only tell of what was.
+func (u *utterance) tell(words []int) {
+	for i, t := range u.toks {
+		u.used[i] = u.used[i] || slices.Contains(words, t.word)
 	}
 }
 
