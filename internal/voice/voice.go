@@ -1,7 +1,7 @@
 // Package voice is the room of the telephone: the agents (agent.go, stamp.go),
 // their calls (call.go) and what came of them (outcome.go), what they do for a
-// caller (line.go, opening.go, proof.go), and whom a person calls back
-// (callback.go).
+// caller (line.go, opening.go), who a caller is (proof.go, code.go) and how much
+// is booked for one (limit.go), and whom a person calls back (callback.go).
 package voice
 
 import (
@@ -12,9 +12,12 @@ import (
 // Desk is where voice agents work.
 type Desk struct {
 	*office.Office
-	desk  *desk.Desk
-	stamp stamp
+	desk    *desk.Desk
+	courier Courier
+	stamp   stamp
 }
 
-// New opens the room.
-func New(o *office.Office, b *desk.Desk) *Desk { return &Desk{Office: o, desk: b} }
+// New opens the room. Without a courier no code is sent to callers.
+func New(o *office.Office, b *desk.Desk, courier Courier) *Desk {
+	return &Desk{Office: o, desk: b, courier: courier}
+}

@@ -50,6 +50,9 @@ func (c *call) take(m understand.Meaning) Step {
 	if step, done := c.aside(&m); done {
 		return step
 	}
+	if step, done := c.code(&m); done {
+		return step
+	}
 	var (
 		step Step
 		ok   bool

@@ -218,7 +218,7 @@ func (c *call) forget() {
 	s.Goal, s.Service, s.Branch, s.Resource = understand.None, booking.ServiceID{}, booking.BranchID{}, booking.ResourceID{}
 	s.When, s.Options, s.Offers, s.Refused = understand.When{}, nil, nil, nil
 	s.Found, s.Chosen, s.ReadBack, s.Confirmed = nil, nil, false, false
-	s.Claimed, s.ClaimedAs, s.ClaimedOn = "", "", nil
+	s.Claimed, s.ClaimedAs, s.ClaimedOn, s.ClaimedAt, s.Coded = "", "", nil, nil, false
 	s.Gone, s.Before, s.After, s.Retry = nil, nil, nil, nil
 	s.Misses = 0
 }
