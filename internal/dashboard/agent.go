@@ -246,7 +246,8 @@ type agentMadeData struct {
 
 // newAgentPage shows the form of a new agent, and makes it.
 func (s *server) newAgentPage(w http.ResponseWriter, r *http.Request, v *visit) error {
-	f := v.form(r).with("languages", "ar,en").with("retention", "30").with("bookings_per_call", "0").with("bookings_per_day", "0").choose("tools", voice.Tools...)
+	f := v.form(r).with("languages", "ar,en").with("retention", "30").with("bookings_per_call", "0").
+		with("bookings_per_day", "0").choose("tools", voice.Tools...)
 	if r.Method == http.MethodPost {
 		typed, err := readAgent(f)
 		if err != nil {

@@ -248,8 +248,8 @@ func TestACallerBooksSoMuchInACallAndOnADay(t *testing.T) {
 			t.Errorf("the next day: got %s, want it booked", got)
 		}
 		p.set(func(a *booking.AgentProfile) { a.BookingsPerDay, a.BookingsPerCall = 100, 1 })
-		if one, two := p.books(w.House, "f", p.wish("2026-11-19", "10:00", "Noura")), p.books(w.House, "f", p.wish("2026-11-19", "11:00", "Noura")); one != "ok" ||
-			two != "booking_limit" {
+		one := p.books(w.House, "f", p.wish("2026-11-19", "10:00", "Noura"))
+		if two := p.books(w.House, "f", p.wish("2026-11-19", "11:00", "Noura")); one != "ok" || two != "booking_limit" {
 			t.Errorf("one in a call: got %s and %s, want the second refused", one, two)
 		}
 	})

@@ -20,11 +20,15 @@ type alarm struct {
 	nouns   map[string][]string
 	verbs   map[string][]string
 	begins  map[string]bool // words with which a phrase begins
+	// affixes are what may stand before and behind Arabic words: conjunctions,
+	// articles with their particles, who does it, and whose it is.
+	affixes map[string][]string
 	longest int
 }
 
 func newAlarm() *alarm {
-	a := &alarm{phrases: map[string][]string{}, nouns: map[string][]string{}, verbs: map[string][]string{}, begins: map[string]bool{}}
+	a := &alarm{phrases: map[string][]string{}, nouns: map[string][]string{}, verbs: map[string][]string{}, begins: map[string]bool{},
+		affixes: map[string][]string{"article": {""}, "person": {""}, "ending": {""}}}
 	for _, name := range []string{"en.txt", "ar.txt"} {
 		text, err := dangerFiles.ReadFile("danger/" + name)
 		if err != nil {
@@ -39,8 +43,8 @@ func newAlarm() *alarm {
 	return a
 }
 
-// learn takes in a line of the form "class: phrase, phrase", or "class/n" for
-// nouns and "class/v" for verbs.
+// learn takes in a line of the form "class: phrase, phrase", "class/n" for
+// nouns, "class/v" for verbs and "class/affix" for what stands around them.
 func (a *alarm) learn(file, line string) {
 	head, phrases, ok := strings.Cut(line, ": ")
 	if !ok {
@@ -49,6 +53,10 @@ func (a *alarm) learn(file, line string) {
 	class, form, _ := strings.Cut(head, "/")
 	for phrase := range strings.SplitSeq(phrases, ",") {
 		key := Fold(phrase)
+		if form == "affix" {
+			a.affixes[class] = append(a.affixes[class], key)
+			continue
+		}
 		words := strings.Count(key, " ") + 1
 		into := a.phrases
 		switch {
@@ -68,19 +76,6 @@ func (a *alarm) learn(file, line string) {
 		}
 	}
 }
-
-// Particles and endings of Arabic words, as they are folded. The lists are
-// data of the language: what may stand before a noun, before a verb that
-// goes on, and behind either.
-var (
-	conjunctions = []string{"", "\u0648", "\u0641"}                                                                             // and, so
-	articles     = []string{"", "\u0627\u0644", "\u0628\u0627\u0644", "\u0644\u0644", "\u0628", "\u0644", "\u0647\u0627\u0644"} // the, in the, to the, in, to, this
-	persons      = []string{"", "\u064A", "\u062A", "\u0627", "\u0646", "\u0628\u064A", "\u0628\u062A", "\u0628\u0627", "\u0628\u0646", "\u0628",
-		"\u0639\u0645\u064A", "\u0647\u064A", "\u062D\u064A", "\u0645"} // he, she, I, we, going to
-	endings = []string{"", "\u064A", "\u0647", "\u0647\u0627", "\u0647\u0645", "\u0643", "\u0646\u0627", "\u0646\u064A", "\u062A", "\u062A\u0647",
-		"\u062A\u0647\u0627", "\u062A\u064A", "\u062A\u0646\u064A", "\u0648\u0627", "\u0648\u0646", "\u064A\u0646", "\u0627\u062A", "\u0648\u0647", "\u0648\u0647\u0627",
-		"\u0627", "\u0627\u0646", "\u0627\u0646\u0647", "\u064A\u0627", "\u0646\u0643", "\u0648\u0646\u0647", "\u0644\u0647", "\u0644\u0647\u0627", "\u0644\u064A", "\u064A\u062A", "\u064A\u0646\u0627", "\u0647\u0646", "\u0648\u0646\u064A", "\u0648\u0647\u0645"} // mine, his, hers, theirs, ours, me, …
-)
 
 // scene finds the signs in an utterance; nil if there are no words.
 func (a *alarm) scene(text string, added []string) *scene {
@@ -126,7 +121,7 @@ func (a *alarm) part(s *scene, toks []token) {
 	for _, t := range toks {
 		text, joined := t.text, false
 		if !t.latin() && !a.knows(text) {
-			for _, and := range conjunctions[1:] {
+			for _, and := range a.affixes["conjunction"] {
 				rest, ok := strings.CutPrefix(text, and)
 				if joined = joined || ok && len(rest) > 4; ok && a.speaks(rest) {
 					text, joined = rest, true
@@ -224,19 +219,19 @@ func (a *alarm) forms(t token, give func(class string)) {
 
 // stems gives the classes of the nouns and verbs that an Arabic word can be.
 func (a *alarm) stems(word string, give func(class string)) {
-	for _, end := range endings {
+	for _, end := range a.affixes["ending"] {
 		stem, ok := strings.CutSuffix(word, end)
 		if !ok || len(stem) < 4 { // two letters
 			continue
 		}
-		for _, p := range articles {
+		for _, p := range a.affixes["article"] {
 			if noun, ok := strings.CutPrefix(stem, p); ok {
 				for _, class := range a.nouns[noun] {
 					give(class)
 				}
 			}
 		}
-		for _, p := range persons {
+		for _, p := range a.affixes["person"] {
 			if verb, ok := strings.CutPrefix(stem, p); ok {
 				for _, class := range a.verbs[verb] {
 					give(class)
@@ -251,6 +246,10 @@ func (s *scene) clinic(added []string, note func(i, n int, class string)) {
 	for _, phrase := range added {
 		n := len(cut(phrase))
 		key := Fold(phrase)
+		if form == "affix" {
+			a.affixes[class] = append(a.affixes[class], key)
+			continue
+		}
 		for i := 0; n > 0 && i+n <= len(s.toks); i++ {
 			if s.text(i, n) == key {
 				note(i, n, "clinic")
