@@ -48,10 +48,13 @@ type OwnQuery struct {
 // vouched tells whether the carrier says that this is the caller's number.
 func (q *OwnQuery) vouched() bool { return q.Line != "" && q.Phone == q.Line }
 
+// named tells whether a name and a day are said.
+func (q *OwnQuery) named() bool { return spelling.Fold(q.Customer) != "" && q.Date != nil }
+
 // complete tells whether everything is there that proves something. From
 // another number a first name needs the time of day beside the day.
 func (q *OwnQuery) complete() bool {
-	return spelling.Fold(q.Customer) != "" && q.Date != nil && (q.vouched() || len(q.Times) > 0 || spelling.FullName(q.Customer))
+	return q.named() && (q.vouched() || len(q.Times) > 0 || spelling.FullName(q.Customer))
 }
 
 // proves tells whether what the caller says is right about an appointment. One
@@ -82,7 +85,10 @@ func (d *Desk) Own(ctx context.Context, l Line, q OwnQuery) ([]desk.View, error)
 		return d.under(ctx, l, q.Phone)
 	}
 	if !q.complete() {
-		return nil, ErrNeedProof
+		if q.vouched() || q.named() {
+			return nil, ErrNeedProof
+		}
+		return nil, nil
 	}
 	code := l.Agent.ProveCode && !q.vouched()
 	if code && d.courier == nil {

@@ -246,10 +246,6 @@ func (s *scene) clinic(added []string, note func(i, n int, class string)) {
 	for _, phrase := range added {
 		n := len(cut(phrase))
 		key := Fold(phrase)
-		if form == "affix" {
-			a.affixes[class] = append(a.affixes[class], key)
-			continue
-		}
 		for i := 0; n > 0 && i+n <= len(s.toks); i++ {
 			if s.text(i, n) == key {
 				note(i, n, "clinic")
