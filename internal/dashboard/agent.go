@@ -169,9 +169,25 @@ func readAgent(f *form) (t typedAgent, err error) {
 	t.addresses = f.addresses()
 	t.retention, _ = f.number("retention")
 	t.danger = strings.FieldsFunc(f.raw("danger"), func(r rune) bool { return strings.ContainsRune("\r\n,;\u060C\u061B", r) })
-	t.perCall, _ = f.number("bookings_per_call")
-	t.perDay, _ = f.number("bookings_per_day")
+	t.perCall, t.perDay = f.limit("bookings_per_call"), f.limit("bookings_per_day")
 	return t, nil
+}
+
+// limit reads a number that may be left empty: then it is the usual, zero.
+func (f *form) limit(name string) int {
+	if f.text(name) == "" {
+		return 0
+	}
+	n, _ := f.number(name)
+	return n
+}
+
+// limitText shows such a number.
+func limitText(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.Itoa(n)
 }
 
 // addressField is the field for where a branch is, in a language.
@@ -246,8 +262,7 @@ type agentMadeData struct {
 
 // newAgentPage shows the form of a new agent, and makes it.
 func (s *server) newAgentPage(w http.ResponseWriter, r *http.Request, v *visit) error {
-	f := v.form(r).with("languages", "ar,en").with("retention", "30").with("bookings_per_call", "0").
-		with("bookings_per_day", "0").choose("tools", voice.Tools...)
+	f := v.form(r).with("languages", "ar,en").with("retention", "30").choose("tools", voice.Tools...)
 	if r.Method == http.MethodPost {
 		typed, err := readAgent(f)
 		if err != nil {
@@ -308,8 +323,8 @@ func (s *server) agentPage(w http.ResponseWriter, r *http.Request, v *visit) err
 	f := v.form(r).with("name", a.Name).with("languages", strings.Join(a.Languages, ",")).with("hand_over", a.HandOver).
 		with("greeting_ar", a.Greeting["ar"]).with("greeting_en", a.Greeting["en"]).with("retention", strconv.Itoa(a.RetentionDays)).
 		choose("branches", branches...).choose("tools", tools...)
-	f.with("danger", strings.Join(a.Danger, "\n")).with("bookings_per_call", strconv.Itoa(a.BookingsPerCall)).
-		with("bookings_per_day", strconv.Itoa(a.BookingsPerDay))
+	f.with("danger", strings.Join(a.Danger, "\n")).with("bookings_per_call", limitText(a.BookingsPerCall)).
+		with("bookings_per_day", limitText(a.BookingsPerDay))
 	for name, on := range map[string]bool{"prove_own": a.ProveOwn, "prove_code": a.ProveCode, "same_time": a.SameTime} {
 		if on {
 			f.with(name, "1")
