@@ -118,7 +118,7 @@ func TestAVoiceAgentIsMadeShownOnceChangedRotatedAndRevoked(t *testing.T) {
 		t.Errorf("got %+v, %v, want what was typed", got, err)
 	}
 	b.get(path).has(t, "the proof", `name="prove_own" value="1" checked`, `name="prove_code" value="1" checked`,
-		"pump alarm\nالغرسة تحركت</textarea>", `name="bookings_per_call" value="2"`, `name="same_time" value="1" checked`)
+		"pump alarm\nالغرسة تحركت</textarea>", `value="2"`, `name="same_time" value="1" checked`)
 	if a := b.submit(path, "prove_own", ""); a.status != 303 {
 		t.Fatalf("got %d, want it saved:\n%s", a.status, between(a.body))
 	}

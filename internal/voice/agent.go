@@ -60,7 +60,7 @@ var (
 	errKept   = fault.New(fault.Invalid, "invalid_retention", "transcripts are kept 0 to %d days", longestKept).On("retention")
 	errDanger = fault.New(fault.Invalid, "invalid_danger", "at most %d words of an emergency, each of %d letters to %d characters", maxDanger,
 		shortestDanger, office.MaxName).On("danger")
-	errBookings = fault.New(fault.Invalid, "invalid_limit", "bookings per call and per day are 1 to %d; 0 for the usual", mostBookings)
+	errBookings = fault.New(fault.Invalid, "invalid_bookings", "bookings per call and per day are 1 to %d; 0 for the usual", mostBookings)
 	errRevoked  = fault.New(fault.Conflict, "agent_revoked", "this voice agent was revoked; create another one").On("agent")
 )
 

@@ -352,7 +352,7 @@ func TestWordsOfDangerAreTidiedAndBounded(t *testing.T) {
 			"a call": func(a *booking.AgentProfile) { a.BookingsPerCall = 101 }, "a day": func(a *booking.AgentProfile) { a.BookingsPerDay = -1 },
 		} {
 			_, err := w.Voice.UpdateAgent(t.Context(), w.Caller(), p.agent.ID, voice.AgentChange{Profile: change})
-			if fault.Of(err).Code != "invalid_limit" {
+			if fault.Of(err).Code != "invalid_bookings" {
 				t.Errorf("%s: got %v, want it refused", name, err)
 			}
 		}
