@@ -38,6 +38,11 @@ type agentProfile struct {
 	AddressEn  map[string]string `name:"address-en" help:"The same in English." env:"MAWID_AGENT_ADDRESS_EN" placeholder:"SLUG=TEXT"`
 	HandOver   string            `help:"Whom to connect callers to who want a person: +966112345678 or sip:desk@example.com." env:"MAWID_AGENT_HAND_OVER" placeholder:"NUMBER"`
 	ProveOwn   *bool             `negatable:"" help:"Ask also callers from their own number for the full name and the day before they are told of an appointment." env:"MAWID_AGENT_PROVE_OWN"`
+	ProveCode  *bool             `negatable:"" help:"Ask callers from another number also for a code that is sent to the number on file. Needs --courier where the server runs." env:"MAWID_AGENT_PROVE_CODE"`
+	Danger     []string          `help:"Words that this clinic takes for an emergency beside ours, in either language. Given once it replaces all; one that is empty forgets them." env:"MAWID_AGENT_DANGER" placeholder:"WORDS"`
+	PerCall    *int              `name:"bookings-per-call" help:"How many appointments it makes in one call; 0 for the usual 3." env:"MAWID_AGENT_BOOKINGS_PER_CALL" placeholder:"N"`
+	PerDay     *int              `name:"bookings-per-day" help:"How many appointments it makes under one number in 24 hours; 0 for the usual 5." env:"MAWID_AGENT_BOOKINGS_PER_DAY" placeholder:"N"`
+	SameTime   *bool             `negatable:"" help:"Let one number have two appointments at the same time." env:"MAWID_AGENT_SAME_TIME"`
 	Retention  *int              `help:"Days for which transcripts and callers' numbers are kept. Default: 30." env:"MAWID_AGENT_RETENTION" placeholder:"DAYS"`
 
 	TwilioToken      string `help:"Auth token of the Twilio account that calls us." env:"MAWID_AGENT_TWILIO_TOKEN" placeholder:"TOKEN"`
@@ -79,8 +84,24 @@ func (f *agentProfile) apply(p *booking.AgentProfile, branches []booking.BranchI
 	if f.HandOver != "" {
 		p.HandOver = f.HandOver
 	}
-	if f.ProveOwn != nil {
-		p.ProveOwn = *f.ProveOwn
+	f.guard(p)
+}
+
+// guard writes what was given about who is believed, and for how much.
+func (f *agentProfile) guard(p *booking.AgentProfile) {
+	for given, kept := range map[*bool]*bool{f.ProveOwn: &p.ProveOwn, f.ProveCode: &p.ProveCode, f.SameTime: &p.SameTime} {
+		if given != nil {
+			*kept = *given
+		}
+	}
+	if f.PerCall != nil {
+		p.BookingsPerCall = *f.PerCall
+	}
+	if f.PerDay != nil {
+		p.BookingsPerDay = *f.PerDay
+	}
+	if len(f.Danger) > 0 {
+		p.Danger = f.Danger
 	}
 }
 
@@ -173,6 +194,11 @@ type agentLine struct {
 	Tools     []string           `json:"tools"`    // none: all
 	HandOver  string             `json:"hand_over"`
 	ProveOwn  bool               `json:"prove_own"`
+	ProveCode bool               `json:"prove_code"`
+	Danger    []string           `json:"danger"`            // words of an emergency beside ours
+	PerCall   int                `json:"bookings_per_call"` // 0: the usual
+	PerDay    int                `json:"bookings_per_day"`  // 0: the usual
+	SameTime  bool               `json:"same_time"`
 	Retention int                `json:"retention_days"`
 	CreatedAt *time.Time         `json:"created_at"`
 	LastUsed  *time.Time         `json:"last_used_at"`
@@ -197,7 +223,8 @@ func (c *agentListCmd) Run(ctx context.Context, g *command.Global, io command.St
 func agentOf(v booking.Agent) agentLine {
 	l := agentLine{
 		ID: v.ID, Name: v.Name, Prefix: v.Prefix, Status: "live", Languages: v.Languages, Branches: v.Branches, Tools: v.Tools,
-		HandOver: v.HandOver, ProveOwn: v.ProveOwn, Retention: v.RetentionDays,
+		HandOver: v.HandOver, ProveOwn: v.ProveOwn, ProveCode: v.ProveCode, Danger: v.Danger, PerCall: v.BookingsPerCall,
+		PerDay: v.BookingsPerDay, SameTime: v.SameTime, Retention: v.RetentionDays,
 		CreatedAt: command.Instant(v.CreatedAt), LastUsed: command.Instant(v.LastUsed),
 	}
 	if v.RevokedAt != 0 {

@@ -31,7 +31,8 @@ func TestAnAgentIsMadeChangedRotatedAndRevoked(t *testing.T) {
 		t.Errorf("got %+v, want the branch refused", o)
 	}
 	must(t, "", "agent", "update", "--org", "noor", "reception", "--hand-over", "+966112345678", "--retention", "7", "--greeting-en", "Hello",
-		"--retell-key", "k", "--address-en", "olaya=12 King Fahd Road", "--prove-own", data)
+		"--retell-key", "k", "--address-en", "olaya=12 King Fahd Road", "--prove-own", "--prove-code", "--danger", "pump alarm,الغرسة تحركت",
+		"--bookings-per-call", "2", "--same-time", data)
 	second := strings.TrimSpace(must(t, "", "agent", "rotate", "--yes", "--org", "noor", token, data))
 	if second == token {
 		t.Error("the credential did not change")
@@ -43,6 +44,9 @@ func TestAnAgentIsMadeChangedRotatedAndRevoked(t *testing.T) {
 	if len(list) != 1 || list[0].HandOver != "+966112345678" || list[0].Retention != 7 || !list[0].ProveOwn || list[0].Status != "live" ||
 		!strings.HasPrefix(second, list[0].Prefix) || len(list[0].Branches) != 1 {
 		t.Errorf("got %+v", list)
+	}
+	if l := list[0]; !l.ProveCode || !l.SameTime || l.PerCall != 2 || l.PerDay != 0 || len(l.Danger) != 2 {
+		t.Errorf("got %+v, want what was given", l)
 	}
 	must(t, "", "agent", "update", "--org", "noor", "reception", "--no-prove-own", data)
 	if out := must(t, "", "agent", "list", "--org", "noor", "--json", data); !strings.Contains(out, `"prove_own": false`) {

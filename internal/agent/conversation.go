@@ -146,8 +146,8 @@ func (l *line) profile(ctx context.Context) (*dialog.Profile, error) {
 	p := &dialog.Profile{
 		Name:     label(c.Org.Name, c.Org.NameAr),
 		Greeting: label(l.Agent.Greeting["en"], l.Agent.Greeting["ar"]),
-		ProveOwn: l.Agent.ProveOwn,
-		Answers:  c.Org.Answers,
+		ProveOwn: l.Agent.ProveOwn, Danger: l.Agent.Danger,
+		Answers: c.Org.Answers,
 	}
 	for _, lang := range l.Agent.Languages {
 		p.Languages = append(p.Languages, understand.Lang(lang))

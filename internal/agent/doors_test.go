@@ -365,7 +365,7 @@ func TestEveryDoorToWhoeverHasGuessedTooOften(t *testing.T) {
 		s := w.serve(w.House, fast, everyoneApart)
 		w.hind("h1")
 		owner := w.newVisitor(w.IDs.Organization, "owner")
-		for i, name := range []string{"Sally Brown", "Sandra Green", "Susan White"} {
+		for i, name := range []string{"Sally Brown", "Sandra Green", "Susan White", "Sophie Gray", "Selma Stone"} {
 			if got := w.toolAs(fmt.Sprint("g", i), stranger, "find_my_appointments",
 				map[string]any{"phone": caller, "customer_name": name, "when": "tomorrow"}); got.OK {
 				t.Fatalf("got %+v", got)

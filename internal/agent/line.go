@@ -79,7 +79,7 @@ var codes = []string{
 	"ok", "slot_taken", "off_grid", "out_of_hours", "non_working_day", "no_slot_14_days", "in_past", "need_time", "need_day",
 	"ambiguous_am_pm",
 	"not_confirmed", "invalid_phone", "not_found", "hold_expired", "capacity_service", "busy_try_later", "bad_request",
-	"need_proof", dialog.TooManyProofs, dialog.NeedPhone,
+	"need_proof", dialog.TooManyProofs, dialog.NeedPhone, dialog.NeedCode, dialog.NoCourier, dialog.BookingLimit, dialog.SameTime,
 }
 
 // do carries out one action. What fails is told by its code; what is our own
@@ -220,7 +220,8 @@ func (l *line) holdAny(ctx context.Context, a *dialog.Action, people []booking.R
 }
 
 func (l *line) own(ctx context.Context, a *dialog.Action) (r dialog.Result, err error) {
-	q := voice.OwnQuery{Phone: cmp.Or(a.Phone, l.number), Line: l.number, Customer: a.Customer, Begun: a.Late}
+	q := voice.OwnQuery{Phone: cmp.Or(a.Phone, l.number), Line: l.number, Customer: a.Customer, Times: a.Times, Code: a.Code,
+		Lang: string(cmp.Or(a.Lang, l.lang(""))), Begun: a.Late}
 	if a.From != 0 {
 		q.Date = &a.From
 	}

@@ -57,16 +57,19 @@ type phone struct {
 var tokenParameter = regexp.MustCompile(`<Parameter name="token" value="([0-9a-f]+)"`)
 
 // dial calls a node and is connected to its relay.
-func (w *reception) dial(s *httptest.Server, call string) *phone {
+func (w *reception) dial(s *httptest.Server, call string) *phone { return w.dialFrom(s, call, caller) }
+
+// dialFrom calls a node from a number.
+func (w *reception) dialFrom(s *httptest.Server, call, number string) *phone {
 	w.T.Helper()
-	form := url.Values{"CallSid": {call}, "From": {caller}, "To": {"+966800000000"}, "Direction": {"inbound"}}
+	form := url.Values{"CallSid": {call}, "From": {number}, "To": {"+966800000000"}, "Direction": {"inbound"}}
 	status, twiml := w.carrier(s, w.relayPath()+"/twiml", twilioKey, form)
 	token := tokenParameter.FindStringSubmatch(twiml)
 	if status != http.StatusOK || token == nil || !strings.Contains(twiml, `url="wss://book.example.com`+w.relayPath()+`"`) ||
 		!strings.Contains(twiml, `<Language code="en-US">`) {
 		w.T.Fatalf("got %d %s, want the address of the relay", status, twiml)
 	}
-	return w.connectTo(s, call, token[1])
+	return w.connectFrom(s, call, token[1], number)
 }
 
 // handshake is how Twilio signs the one of a relay: for the address that we
@@ -76,10 +79,14 @@ func (w *reception) handshake() http.Header {
 }
 
 func (w *reception) connectTo(s *httptest.Server, call, token string) *phone {
+	return w.connectFrom(s, call, token, caller)
+}
+
+func (w *reception) connectFrom(s *httptest.Server, call, token, number string) *phone {
 	w.T.Helper()
 	p := w.socket(s, w.handshake())
 	p.send(map[string]any{
-		"type": "setup", "sessionId": "VX0", "callSid": call, "from": caller, "to": "+966800000000", "direction": "inbound",
+		"type": "setup", "sessionId": "VX0", "callSid": call, "from": number, "to": "+966800000000", "direction": "inbound",
 		"customParameters": map[string]string{"token": token, "provider": "twilio", "lang": "ar-SA"},
 	})
 	return p

@@ -325,13 +325,13 @@ func (l *line) findMine(ctx context.Context, lang understand.Lang, in args) *Ans
 	if err != nil {
 		return l.broken(lang, err)
 	}
-	do := dialog.Action{Kind: dialog.FindAppointments, Customer: in.text("customer_name")}
+	do := dialog.Action{Kind: dialog.FindAppointments, Customer: in.text("customer_name"), Code: digits(in.text("code")), Lang: lang}
 	if phone, ok := l.phone(in.text("phone"), lang); ok {
 		do.Phone = phone
 	}
 	if text := in.text("when"); text != "" && len(c.Branches) > 0 {
 		if w := readWhen(text, l.today(c.Branches[0], lang)); w.Dated && w.From == w.To {
-			do.From = w.From
+			do.From, do.Times = w.From, w.Times
 		}
 	}
 	r := l.do(ctx, &do)
@@ -352,6 +352,16 @@ func (l *line) findMine(ctx context.Context, lang understand.Lang, in args) *Ans
 	a := l.answer(lang, dialog.OK, "appointments", "list", speak.List(lang, "and", texts[:min(len(texts), maxOffers)]))
 	a.Appointment, a.Appointments = &found[0], found
 	return a
+}
+
+// digits leaves the digits of a code, however it was written down.
+func digits(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r = spelling.Digit(r); r < '0' || r > '9' {
+			return -1
+		}
+		return r
+	}, text)
 }
 
 // named finds the appointment that a reference names, as it is now.

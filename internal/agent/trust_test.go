@@ -113,8 +113,9 @@ func TestAProofOverTheToolsIsTheFullNameAndIsNotGuessed(t *testing.T) {
 			t.Errorf("the full name in another spelling: got %+v, want it found", got)
 		}
 		for i, c := range []struct{ call, name, code string }{
-			{"p1", "Hind", "not_found"}, {"p2", "Hind Alharbi", "not_found"}, {"p3", "Hind Alqahtany", "not_found"},
-			{"p4", "Hind Alqahtani", "too_many_proofs"},
+			{"p1", "Hind", "need_proof"}, {"p2", "Hind Alharbi", "not_found"}, {"p3", "Hind Alqahtany", "not_found"},
+			{"p4", "Hind Salem", "not_found"}, {"p5", "Hend Alqahtani", "not_found"}, {"p6", "Hind Qahtani Ali", "not_found"},
+			{"p7", "Hind Alqahtani", "too_many_proofs"},
 		} {
 			got := w.toolAs(c.call, "", "find_my_appointments", ask(c.name))
 			if got.OK || got.Code != c.code {
@@ -173,7 +174,7 @@ func TestWhoeverGuessesOnTheTelephoneIsOfferedACallBack(t *testing.T) {
 			p.say(name)
 			return p.say("tomorrow")
 		}
-		for i, name := range []string{"Sally Brown", "Sandra Green", "Susan White"} {
+		for i, name := range []string{"Sally Brown", "Sandra Green", "Susan White", "Sophie Gray", "Selma Stone"} {
 			if said := guess(name); !strings.Contains(said, "could not find an appointment with these details") {
 				t.Fatalf("guess %d: got %q", i+1, said)
 			}

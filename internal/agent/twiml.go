@@ -5,11 +5,13 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"encoding/xml"
+	"fmt"
 	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/mawid/mawid/internal/agent/understand"
 	"github.com/mawid/mawid/internal/booking"
@@ -20,13 +22,31 @@ import (
 const resumes = 5
 
 // relayToken proves, in the first frame of a relay, that the call is one that
-// we answered, for that agent and that carrier.
-func (s *Server) relayToken(id booking.AgentID, provider, call string) (string, error) {
+// we answered a moment ago, for that agent and that carrier. It begins with the
+// second at which it was given, in hex.
+func (s *Server) relayToken(id booking.AgentID, provider, call string, given int64) (string, error) {
 	key, err := s.Voice.StampKey()
 	if err != nil {
 		return "", err
 	}
-	return hex.EncodeToString(sum256(string(key), "relay\x00", id.String(), "\x00", provider, "\x00", call)), nil
+	when := fmt.Sprintf("%0*x", tokenTime, given)
+	return when + hex.EncodeToString(sum256(string(key), "relay\x00", id.String(), "\x00", provider, "\x00", call, "\x00", when)), nil
+}
+
+// tokenTime is how many characters of a token are its time.
+const tokenTime = 10
+
+// believes tells whether a token is ours for that call, and not too old.
+func (s *Server) believes(token string, id booking.AgentID, provider, call string) (bool, error) {
+	if len(token) < tokenTime {
+		return false, nil
+	}
+	given, err := strconv.ParseInt(token[:tokenTime], 16, 64)
+	if err != nil || !recent(time.Unix(given, 0), s.Now()) {
+		return false, nil
+	}
+	want, err := s.relayToken(id, provider, call, given)
+	return err == nil && sameText(token, want), err
 }
 
 func sameText(a, b string) bool { return hmac.Equal([]byte(a), []byte(b)) }
@@ -161,7 +181,7 @@ func (s *Server) serveTwiML(w http.ResponseWriter, r *http.Request) {
 // connect answers with the address of the relay. n counts how often it was
 // connected again.
 func (s *Server) connect(w http.ResponseWriter, r *http.Request, a booking.Agent, provider, call string, n int) {
-	token, err := s.relayToken(a.ID, provider, call)
+	token, err := s.relayToken(a.ID, provider, call, s.Now().Unix())
 	if err != nil {
 		s.fail(w, r, err)
 		return

@@ -30,6 +30,7 @@ import (
 	"github.com/mawid/mawid/internal/outbound"
 	"github.com/mawid/mawid/internal/pulse"
 	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/voice"
 	"github.com/mawid/mawid/internal/worker"
 )
 
@@ -82,6 +83,8 @@ type Config struct {
 	// system, a receiver of webhooks, a caller and ourselves on the telephone,
 	// the other nodes, the database, and we all who ask. Zero: each its own time.
 	Patience time.Duration
+	// Courier brings codes to callers' telephones; nil: nobody does.
+	Courier voice.Courier
 	// Sandbox is the mock of a connected system to serve; nil: none.
 	Sandbox *mockerp.Config
 }
@@ -144,7 +147,7 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	a.client = outbound.New(Outbound(c.AllowPrivate, c.AllowPorts, c.Dev))
 	a.House = house.Open(house.Config{
 		Store: st, Now: c.Now, Logger: c.Logger, Pulse: a.pulse, Seal: a.sealKey, Outbound: a.client, CheckURL: a.client.Check,
-		Published: func() { a.worker.Nudge() }, Keep: c.Keep, Patience: c.Patience, Shelves: m.orgs,
+		Published: func() { a.worker.Nudge() }, Keep: c.Keep, Patience: c.Patience, Shelves: m.orgs, Courier: c.Courier,
 	})
 	a.worker = worker.New(worker.Config{House: a.House, Client: a.client, Now: c.Now, Logger: c.Logger, Pulse: a.pulse, Hurry: c.Hurry,
 		Patience: c.Patience})

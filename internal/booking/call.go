@@ -29,6 +29,18 @@ type AgentProfile struct {
 	// ProveOwn asks also callers from their own number for the full name and the
 	// day before they are told of an appointment.
 	ProveOwn bool `json:"prove_own,omitempty"`
+	// ProveCode asks callers from another number also for a code that is sent to
+	// the number on file.
+	ProveCode bool `json:"prove_code,omitempty"`
+	// Danger are words that this organization takes for an emergency beside ours,
+	// in either language.
+	Danger []string `json:"danger,omitempty"`
+	// BookingsPerCall and BookingsPerDay are how many appointments it makes in a
+	// call, and under a number in 24 hours; zero: the usual. SameTime lets a
+	// number have two at the same time.
+	BookingsPerCall int  `json:"bookings_per_call,omitempty"`
+	BookingsPerDay  int  `json:"bookings_per_day,omitempty"`
+	SameTime        bool `json:"same_time,omitempty"`
 }
 
 // Call is one telephone call with a voice agent.

@@ -141,6 +141,9 @@ type typedAgent struct {
 	handOver  string
 	addresses map[booking.BranchID]map[string]string
 	retention int
+	danger    []string
+	perCall   int
+	perDay    int
 }
 
 // readAgent reads the form. What is wrong stands beside the field.
@@ -165,7 +168,26 @@ func readAgent(f *form) (t typedAgent, err error) {
 	}
 	t.addresses = f.addresses()
 	t.retention, _ = f.number("retention")
+	t.danger = strings.FieldsFunc(f.raw("danger"), func(r rune) bool { return strings.ContainsRune("\r\n,;\u060C\u061B", r) })
+	t.perCall, t.perDay = f.limit("bookings_per_call"), f.limit("bookings_per_day")
 	return t, nil
+}
+
+// limit reads a number that may be left empty: then it is the usual, zero.
+func (f *form) limit(name string) int {
+	if f.text(name) == "" {
+		return 0
+	}
+	n, _ := f.number(name)
+	return n
+}
+
+// limitText shows such a number.
+func limitText(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.Itoa(n)
 }
 
 // addressField is the field for where a branch is, in a language.
@@ -196,7 +218,8 @@ func (f *form) addresses() map[booking.BranchID]map[string]string {
 func (t typedAgent) profile(f *form, p *booking.AgentProfile) {
 	p.Languages = strings.Split(f.text("languages"), ",")
 	p.Branches, p.Tools, p.HandOver, p.Greeting, p.Addresses = t.branches, t.tools, t.handOver, nil, t.addresses
-	p.ProveOwn = f.checked("prove_own")
+	p.ProveOwn, p.ProveCode, p.SameTime = f.checked("prove_own"), f.checked("prove_code"), f.checked("same_time")
+	p.Danger, p.BookingsPerCall, p.BookingsPerDay = t.danger, t.perCall, t.perDay
 	for _, lang := range voice.Languages {
 		if text := f.text("greeting_" + lang); text != "" {
 			if p.Greeting == nil {
@@ -300,8 +323,12 @@ func (s *server) agentPage(w http.ResponseWriter, r *http.Request, v *visit) err
 	f := v.form(r).with("name", a.Name).with("languages", strings.Join(a.Languages, ",")).with("hand_over", a.HandOver).
 		with("greeting_ar", a.Greeting["ar"]).with("greeting_en", a.Greeting["en"]).with("retention", strconv.Itoa(a.RetentionDays)).
 		choose("branches", branches...).choose("tools", tools...)
-	if a.ProveOwn {
-		f.with("prove_own", "1")
+	f.with("danger", strings.Join(a.Danger, "\n")).with("bookings_per_call", limitText(a.BookingsPerCall)).
+		with("bookings_per_day", limitText(a.BookingsPerDay))
+	for name, on := range map[string]bool{"prove_own": a.ProveOwn, "prove_code": a.ProveCode, "same_time": a.SameTime} {
+		if on {
+			f.with(name, "1")
+		}
 	}
 	for branch, texts := range a.Addresses {
 		for lang, text := range texts {

@@ -108,7 +108,8 @@ func TestAVoiceAgentIsMadeShownOnceChangedRotatedAndRevoked(t *testing.T) {
 	b.get(path).has(t, "the secret", "is set", `name="forget_twilio"`, "شارع العليا، بجانب البرج")
 
 	if a := b.submit(path, "name", "Front desk", "languages", "en", "retention", "7", "tools", "find_slots", "tools", "book_appointment",
-		"secret_retell", "retell-key", "forget_twilio", "1", "prove_own", "1", "branches", "", "greeting_ar", ""); a.status != 303 {
+		"secret_retell", "retell-key", "forget_twilio", "1", "prove_own", "1", "branches", "", "greeting_ar", "",
+		"prove_code", "1", "danger", "pump alarm\r\nالغرسة تحركت، 	\r\n", "bookings_per_call", "٢", "same_time", "1"); a.status != 303 {
 		t.Fatalf("got %d, want it saved:\n%s", a.status, between(a.body))
 	}
 	b.get(path).has(t, "changed", "Saved.", "Front desk", `value="7"`)
@@ -117,7 +118,8 @@ func TestAVoiceAgentIsMadeShownOnceChangedRotatedAndRevoked(t *testing.T) {
 		got.Languages[0] != "en" || !got.ProveOwn {
 		t.Errorf("got %+v, %v, want what was typed", got, err)
 	}
-	b.get(path).has(t, "the proof", `name="prove_own" value="1" checked`)
+	b.get(path).has(t, "the proof", `name="prove_own" value="1" checked`, `name="prove_code" value="1" checked`,
+		"pump alarm\nالغرسة تحركت</textarea>", `value="2"`, `name="same_time" value="1" checked`)
 	if a := b.submit(path, "prove_own", ""); a.status != 303 {
 		t.Fatalf("got %d, want it saved:\n%s", a.status, between(a.body))
 	}

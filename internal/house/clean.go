@@ -31,6 +31,8 @@ func Clean(ctx context.Context, s *store.Store, now int64) error {
 			and not exists (select 1 from seats s where s.id = holds.id)`, []any{now - 3600}},
 		{"agent_holds", `expires_at <= $1`, []any{now}},
 		{"proofs", `expires_at <= $1`, []any{now}},
+		{"caller_codes", `expires_at <= $1`, []any{now}},
+		{"caller_turns", `expires_at <= $1`, []any{now}},
 		{"idempotency_keys", `expires_at <= $1`, []any{now}},
 		// Those that name an appointment are for connectors, too.
 		{"events", `at <= $1 and kind in ('claims.changed', 'catalog.changed', 'keys.changed')

@@ -57,6 +57,8 @@ type Config struct {
 	// Patience is how long the organizations' own systems may take to answer.
 	// Zero: the usual times, each question its own.
 	Patience time.Duration
+	// Courier brings codes to callers' telephones. Nil: nobody does.
+	Courier voice.Courier
 }
 
 // House is all rooms, opened on one database.
@@ -91,7 +93,7 @@ func Open(c Config) *House {
 	h.Customers = customer.New(o, h.Desk)
 	h.Webhooks = webhook.New(o)
 	h.Bridge = bridge.New(bridge.Config{Office: o, Desk: h.Desk, Outbound: c.Outbound, Patience: c.Patience})
-	h.Voice = voice.New(o, h.Desk)
+	h.Voice = voice.New(o, h.Desk, c.Courier)
 	h.Calendars = calendar.New(o, h.Desk)
 	return h
 }

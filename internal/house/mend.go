@@ -109,6 +109,8 @@ func (m *mending) repairs(l Limits) []repair {
 		{table: "holds", where: "expires_at > $1", args: beyond(l.Hold), fix: "delete from holds"},
 		{table: "agent_holds", where: "expires_at > $1", args: beyond(l.Hold), fix: "delete from agent_holds"},
 		{table: "proofs", where: "expires_at > $1", args: beyond(voice.LongestProof), fix: "delete from proofs"},
+		{table: "caller_codes", where: "expires_at > $1", args: beyond(voice.LongestCode), fix: "delete from caller_codes"},
+		{table: "caller_turns", where: "expires_at > $1", args: beyond(voice.LongestTurn), fix: "delete from caller_turns"},
 		{
 			table: "tasks", where: "lease_until > $1", args: beyond(store.LongestLease),
 			fix: "update tasks set lease_until = 0, owner = '', due_at = $2", with: []any{now},

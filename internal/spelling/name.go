@@ -92,3 +92,28 @@ func Digit(r rune) rune {
 	}
 	return r
 }
+
+// particles belong to the name beside them: Abd al Rahman is one name.
+var particles = set("abd abdul abdel abdal abu um umm al el ul bin ibn bint bu ben عبد ابو ابي ام ال بن ابن بنت بو ذو ذي")
+
+// FullName tells whether a name has more than a first name.
+func FullName(name string) bool { return len(names(name)) > 1 }
+
+// SameFirst tells whether two names begin with the same first name.
+func SameFirst(a, b string) bool {
+	x, y := names(a), names(b)
+	return len(x) > 0 && len(y) > 0 && x[0] == y[0]
+}
+
+// names joins the words of a name that belong together: a particle with what
+// follows it.
+func names(name string) (list []string) {
+	joined := ""
+	for _, w := range Words(name) {
+		joined += w
+		if !particles[w] {
+			list, joined = append(list, joined), ""
+		}
+	}
+	return list
+}

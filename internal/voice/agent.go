@@ -13,6 +13,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/mawid/mawid/internal/agent/understand"
 	"github.com/mawid/mawid/internal/auth"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
@@ -38,7 +39,9 @@ const (
 	maxGreeting      = 500
 	defaultRetention = 30 // days
 	longestKept      = 3650
-	touchAgentEvery  = 60 // seconds
+	maxDanger        = 100 // phrases of danger
+	shortestDanger   = 3   // letters of one
+	touchAgentEvery  = 60  // seconds
 )
 
 // What is refused of agents.
@@ -54,8 +57,11 @@ var (
 	errAddress  = fault.New(fault.Invalid, "invalid_address", "an address is at most %d characters, in ar or en", maxGreeting).On("address")
 	errHandOver = fault.New(fault.Invalid, "invalid_phone",
 		"the hand-over number must be in E.164 form such as +966112345678, or a SIP address such as sip:desk@example.com").On("hand_over")
-	errKept    = fault.New(fault.Invalid, "invalid_retention", "transcripts are kept 0 to %d days", longestKept).On("retention")
-	errRevoked = fault.New(fault.Conflict, "agent_revoked", "this voice agent was revoked; create another one").On("agent")
+	errKept   = fault.New(fault.Invalid, "invalid_retention", "transcripts are kept 0 to %d days", longestKept).On("retention")
+	errDanger = fault.New(fault.Invalid, "invalid_danger", "at most %d words of an emergency, each of %d letters to %d characters", maxDanger,
+		shortestDanger, office.MaxName).On("danger")
+	errBookings = fault.New(fault.Invalid, "invalid_bookings", "bookings per call and per day are 1 to %d; 0 for the usual", mostBookings)
+	errRevoked  = fault.New(fault.Conflict, "agent_revoked", "this voice agent was revoked; create another one").On("agent")
 )
 
 // AgentSecrets are what carriers and platforms sign their requests with. An
@@ -195,10 +201,44 @@ func checkAgent(o *desk.Offer, a *booking.Agent) (err error) {
 	if a.RetentionDays < 0 || a.RetentionDays > longestKept {
 		return errKept
 	}
+	if err := checkDanger(a); err != nil {
+		return err
+	}
+	if a.BookingsPerCall < 0 || a.BookingsPerCall > mostBookings {
+		return errBookings.On("bookings_per_call")
+	}
+	if a.BookingsPerDay < 0 || a.BookingsPerDay > mostBookings {
+		return errBookings.On("bookings_per_day")
+	}
 	for _, b := range a.Branches {
 		if _, err := o.Branch(b); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// checkDanger tidies the words that an organization takes for an emergency. A
+// short one would be found where nobody means it.
+func checkDanger(a *booking.Agent) error {
+	var list []string
+	for _, phrase := range a.Danger {
+		text, err := office.Tidy("danger", phrase, true)
+		if err != nil {
+			return err
+		}
+		folded := understand.Fold(text)
+		if text == "" || slices.ContainsFunc(list, func(was string) bool { return understand.Fold(was) == folded }) {
+			continue
+		}
+		letters := strings.Count(strings.ReplaceAll(folded, " ", ""), "") - 1
+		if letters < shortestDanger || utf8.RuneCountInString(text) > office.MaxName {
+			return errDanger
+		}
+		list = append(list, text)
+	}
+	if a.Danger = list; len(list) > maxDanger {
+		return errDanger
 	}
 	return nil
 }

@@ -280,11 +280,22 @@ func (d *Desk) releaseAll(ctx context.Context, org booking.OrgID, agent booking.
 // BookOn books for a caller who has confirmed. The same service at the same
 // time is booked once in a call: asked for again, the answer is the first
 // appointment. What is held for the caller is used; a hold that ran out
-// is no obstacle while the time is free. It refuses as desk.Book does.
+// is no obstacle while the time is free. It refuses as desk.Book does, and with
+// ErrBookings and ErrSameTime.
 func (d *Desk) BookOn(ctx context.Context, l Line, r desk.BookRequest) (desk.View, error) {
 	if err := l.at(r.Branch); err != nil {
 		return desk.View{}, err
 	}
+	var v desk.View
+	err := d.inTurn(ctx, l, r.Phone, func() (err error) {
+		v, err = d.bookFor(ctx, l, r)
+		return err
+	})
+	return v, err
+}
+
+// bookFor books when it is the caller's turn.
+func (d *Desk) bookFor(ctx context.Context, l Line, r desk.BookRequest) (desk.View, error) {
 	name := slotName(r.Service, r.Branch, r.Slot)
 	mine, err := d.heldFor(ctx, l, name, &r)
 	if err != nil {
@@ -329,6 +340,9 @@ func (d *Desk) bookOnCall(ctx context.Context, l Line, r desk.BookRequest, name 
 			spelling.Fold(r.Customer)))
 		r.Same = hex.EncodeToString(sum[:])
 		r.IdempotencyKey = "voice-" + r.Same
+		if err := d.mayBook(ctx, l, &r); err != nil {
+			return booking.AppointmentID{}, err
+		}
 		done, err := d.desk.Book(ctx, l.caller(), r)
 		if err == nil && done.Replayed && !d.stands(ctx, l.Agent.Org, done.ID, r.Slot) {
 			r.IdempotencyKey = ""
@@ -339,6 +353,9 @@ func (d *Desk) bookOnCall(ctx context.Context, l Line, r desk.BookRequest, name 
 	done, name, err := d.doneBefore(ctx, l, name, r.Slot)
 	if err != nil || !done.IsZero() {
 		return done, err
+	}
+	if err := d.mayBook(ctx, l, &r); err != nil {
+		return booking.AppointmentID{}, err
 	}
 	made, err := d.desk.BookIn(ctx, l.caller(), r, l.note(name, booking.CallCreated, r.Branch))
 	if err != nil {
@@ -376,7 +393,8 @@ func (d *Desk) stands(ctx context.Context, org booking.OrgID, id booking.Appoint
 }
 
 // MoveOn moves an appointment for a caller who has confirmed. What is held for
-// the caller at the new time is used. It refuses as desk.Reschedule does.
+// the caller at the new time is used. It refuses as desk.Reschedule does, and
+// with ErrSameTime.
 func (d *Desk) MoveOn(ctx context.Context, l Line, id booking.AppointmentID, m desk.MoveRequest) (desk.View, error) {
 	was, err := d.desk.Appointment(ctx, l.Agent.Org, id)
 	if err != nil {
@@ -389,7 +407,10 @@ func (d *Desk) MoveOn(ctx context.Context, l Line, id booking.AppointmentID, m d
 		(m.Resource.IsZero() || m.Resource == was.Resource) {
 		return was, nil
 	}
-	r := desk.BookRequest{Service: was.Service, Branch: was.Branch, Slot: m.Slot}
+	r := desk.BookRequest{Service: was.Service, Branch: was.Branch, Slot: m.Slot, Phone: string(was.Phone)}
+	if err := d.freeThen(ctx, l, &r, id); err != nil {
+		return desk.View{}, err
+	}
 	mine, err := d.heldFor(ctx, l, slotName(was.Service, was.Branch, m.Slot), &r)
 	if err != nil {
 		return desk.View{}, err

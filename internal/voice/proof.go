@@ -17,19 +17,20 @@ import (
 
 // A caller is told of appointments under a number if the carrier vouches that
 // the call comes from it, or if they know what proves that the appointments are
-// theirs: the number, the full name and the day. Wrong proofs are counted, so
-// that nobody can guess on: in a call, about a number and from a line on a
-// day, and with an agent in an hour, which slows down whoever guesses through
-// all the customers of a clinic.
+// theirs: the number, the full name and the day, and where there is no more than
+// a first name the time of day as well. An agent may ask for a code beside
+// (code.go). Wrong proofs are counted, so that nobody can guess on: five in a
+// call, about a number and from a line on a day, and with an agent in ten
+// minutes, which slows down whoever guesses through all the customers of a
+// clinic.
 const (
-	proofsInCall   = 3
-	proofsOnNumber = 3  // a day, of UTC
-	proofsOfAgent  = 30 // an hour
+	wrongProofs = 5
+	agentWindow = 600 // seconds
 )
 
 // What is refused of proofs.
 var (
-	ErrNeedProof = fault.New(fault.Invalid, "need_proof", "ask the caller for the full name and the day of the appointment")
+	ErrNeedProof = fault.New(fault.Invalid, "need_proof", "ask the caller for the full name, the day and the time of the appointment")
 	ErrProofs    = fault.New(fault.RateLimited, "too_many_proofs", "too many wrong answers; offer the caller that somebody calls back")
 )
 
@@ -39,24 +40,44 @@ type OwnQuery struct {
 	Line     string // the number the call comes from, if the carrier vouches for it
 	Customer string
 	Date     *civil.Date
-	Begun    bool // also what began within the last hour: whoever comes late speaks of it
+	Begun    bool          // also what began within the last hour: whoever comes late speaks of it
+	Times    []civil.Clock // readings of the time of day; none: not said
+	Code     string        // that was sent to the number on file
+	Lang     string        // in which the caller is spoken to
 }
 
 // vouched tells whether the carrier says that this is the caller's number.
 func (q *OwnQuery) vouched() bool { return q.Line != "" && q.Phone == q.Line }
 
-// complete tells whether everything is there that proves something.
-func (q *OwnQuery) complete() bool { return spelling.Fold(q.Customer) != "" && q.Date != nil }
+// named tells whether a name and a day are said.
+func (q *OwnQuery) named() bool { return spelling.Fold(q.Customer) != "" && q.Date != nil }
 
-// proves tells whether what the caller says is right about an appointment.
+// complete tells whether everything is there that proves something. From
+// another number a first name needs the time of day beside the day.
+func (q *OwnQuery) complete() bool {
+	return q.named() && (q.vouched() || len(q.Times) > 0 || spelling.FullName(q.Customer))
+}
+
+// proves tells whether what the caller says is right about an appointment. One
+// under a first name alone is found by whoever knows its time, too.
 func (q *OwnQuery) proves(v *desk.View) bool {
-	return v.Date == *q.Date && spelling.Fold(string(v.Customer)) == spelling.Fold(q.Customer)
+	if v.Date != *q.Date {
+		return false
+	}
+	booked, said := string(v.Customer), q.Customer
+	if spelling.Fold(booked) != spelling.Fold(said) {
+		if spelling.FullName(booked) || !q.vouched() && len(q.Times) == 0 || !spelling.SameFirst(booked, said) {
+			return false
+		}
+	}
+	return q.vouched() || spelling.FullName(booked) && len(q.Times) == 0 || slices.Contains(q.Times, v.Time)
 }
 
 // Own finds the future booked appointments of a caller, the soonest first. It
 // never tells whether a number is known. ErrNeedProof says that this agent asks
-// also callers from their own number for a proof, ErrProofs that too many were
-// wrong.
+// also callers from their own number for a proof, or that something is missing of
+// it, ErrNeedCode that a code is asked for, ErrNoCourier that none can be sent,
+// and ErrProofs that too many were wrong.
 func (d *Desk) Own(ctx context.Context, l Line, q OwnQuery) ([]desk.View, error) {
 	if !spelling.E164(q.Phone) {
 		return nil, nil
@@ -65,10 +86,14 @@ func (d *Desk) Own(ctx context.Context, l Line, q OwnQuery) ([]desk.View, error)
 		return d.under(ctx, l, &q)
 	}
 	if !q.complete() {
-		if q.vouched() {
+		if q.vouched() || q.named() {
 			return nil, ErrNeedProof
 		}
 		return nil, nil
+	}
+	code := l.Agent.ProveCode && !q.vouched()
+	if code && d.courier == nil {
+		return nil, ErrNoCourier
 	}
 	// The attempt counts before anything is looked up: of many at once no more
 	// than the limit learn anything.
@@ -78,6 +103,9 @@ func (d *Desk) Own(ctx context.Context, l Line, q OwnQuery) ([]desk.View, error)
 	}
 	list, err := d.under(ctx, l, &q)
 	list = slices.DeleteFunc(list, func(v desk.View) bool { return !q.proves(&v) })
+	if err == nil && code {
+		return d.byCode(ctx, l, &q, list, counted)
+	}
 	if err != nil || len(list) > 0 {
 		d.forgiveProof(ctx, l.Agent.Org, counted)
 	}
@@ -108,7 +136,6 @@ func (d *Desk) under(ctx context.Context, l Line, q *OwnQuery) ([]desk.View, err
 // bucket is where wrong proofs are counted together.
 type bucket struct {
 	name    string // a keyed hash
-	limit   int
 	expires int64
 }
 
@@ -116,7 +143,7 @@ type bucket struct {
 // of callers from their own number are others than those of everybody else, so
 // that a stranger's guesses take nothing from them.
 func (d *Desk) buckets(l Line, q *OwnQuery) ([]bucket, error) {
-	const hour, day = 3600, LongestProof
+	const day = LongestProof
 	now := d.Unix()
 	whose := "other"
 	if q.vouched() {
@@ -124,22 +151,22 @@ func (d *Desk) buckets(l Line, q *OwnQuery) ([]bucket, error) {
 	}
 	var list []bucket
 	var failed error
-	add := func(limit int, window int64, parts ...string) {
+	add := func(window int64, parts ...string) {
 		start := now / window
 		name, err := d.hidden(strings.Join(append(parts, strconv.FormatInt(start, 10)), "\x00"))
 		if err != nil {
 			failed = err
 		}
-		list = append(list, bucket{name, limit, (start + 1) * window})
+		list = append(list, bucket{name, (start + 1) * window})
 	}
 	if !l.Call.IsZero() {
-		add(proofsInCall, day, "proof", "call", l.Call.String())
+		add(day, "proof", "call", l.Call.String())
 	}
-	add(proofsOnNumber, day, "proof", "number", whose, l.Agent.Org.String(), q.Phone)
+	add(day, "proof", "number", whose, l.Agent.Org.String(), q.Phone)
 	if q.Line != "" && !q.vouched() {
-		add(proofsOnNumber, day, "proof", "line", l.Agent.Org.String(), q.Line)
+		add(day, "proof", "line", l.Agent.Org.String(), q.Line)
 	}
-	add(proofsOfAgent, hour, "proof", "agent", whose, l.Agent.ID.String())
+	add(agentWindow, "proof", "agent", whose, l.Agent.ID.String())
 	slices.SortFunc(list, func(a, b bucket) int { return strings.Compare(a.name, b.name) })
 	return list, failed
 }
@@ -152,7 +179,7 @@ func (d *Desk) countProof(ctx context.Context, l Line, q *OwnQuery) ([]bucket, e
 	}
 	return list, d.Store.For(l.Agent.Org).Write(ctx, func(tx *store.Tx) error {
 		for _, b := range list {
-			if room, err := countProof(tx, b.name, b.limit, b.expires); err != nil || !room {
+			if room, err := countProof(tx, b.name, wrongProofs, b.expires); err != nil || !room {
 				if err == nil {
 					err = ErrProofs
 				}

@@ -7,6 +7,14 @@ import (
 // LongestProof is for how long, in seconds, a wrong proof counts at most.
 const LongestProof = 86400
 
+// LongestCode is for how long, in seconds, a code that was sent to a caller is
+// good, and LongestTurn how long one who books under a number keeps others
+// waiting.
+const (
+	LongestCode = 300
+	LongestTurn = 15
+)
+
 // countProof counts an attempt to prove something in a bucket, until its
 // limit, and reports whether it was counted. Of many attempts at once no more
 // are than the limit says.

@@ -203,9 +203,11 @@ func (c *call) answered(r *Result) Step {
 		c.note("wrong.state")
 		return c.leave("more")
 	}
-	if r.Code == TooManyProofs {
-		c.note("proof.over")
-		return c.ask("ask.callback", understand.AYesOrNo)
+	if step, ok := c.unproven(a, r); ok {
+		return step
+	}
+	if step, ok := c.limited(r); ok {
+		return step
 	}
 	if r.Code != OK {
 		s.Retry = a

@@ -40,6 +40,8 @@ type Profile struct {
 	// ProveOwn asks also callers from their own number for name and day before
 	// they are told of an appointment.
 	ProveOwn bool
+	// Danger are words that this clinic takes for an emergency beside ours.
+	Danger []string
 }
 
 // Service is something that can be booked.
@@ -125,8 +127,9 @@ const (
 	BookSlot ActionKind = "book_appointment"
 	// FindAppointments looks for future booked appointments. Without Customer
 	// it is for Phone, which the carrier vouches for. With Customer and From
-	// (a date) all of number, full name and date must match:
-	// Result.Appointments, soonest first. Too many that do not match are
+	// (a date), and Times where the name is no full one, all of number, name
+	// and date must match: Result.Appointments, soonest first. NeedCode asks
+	// for the Code that was sent to Phone. Too many that do not match are
 	// refused with TooManyProofs.
 	FindAppointments ActionKind = "find_my_appointments"
 	// MoveAppointment gives Appointment the place of Hold (Slot, Resource).
@@ -165,6 +168,8 @@ type Action struct {
 	Release     booking.HoldID        `json:"release,omitzero"`
 	Appointment booking.AppointmentID `json:"appointment,omitzero"`
 	Customer    string                `json:"customer,omitempty"`
+	Times       []civil.Clock         `json:"times,omitempty"`
+	Code        string                `json:"code,omitempty"`
 	Phone       string                `json:"phone,omitempty"`
 	Notes       string                `json:"notes,omitempty"`
 	Reason      Reason                `json:"reason,omitempty"`
@@ -199,6 +204,14 @@ const (
 	WrongState = "wrong_status" // the appointment can no longer be moved or cancelled
 	// TooManyProofs says that number, name or day were wrong too often.
 	TooManyProofs = "too_many_proofs"
+	// NeedCode asks for the code that was sent to the number on file, and
+	// NoCourier says that none can be sent.
+	NeedCode  = "need_code"
+	NoCourier = "no_courier"
+	// BookingLimit says that this caller has booked enough, and SameTime that the
+	// number has an appointment at that time already.
+	BookingLimit = "booking_limit"
+	SameTime     = "same_time"
 	// NeedPhone says that nobody can take the call and there is no number to
 	// call back.
 	NeedPhone = "need_phone"
@@ -297,20 +310,22 @@ type State struct {
 	Claimed   string               `json:"claimed,omitempty"`   // another number the caller says is theirs
 	ClaimedOn *civil.Date          `json:"claimed_on,omitempty"`
 	ClaimedAs string               `json:"claimed_as,omitempty"`
-	Interrupt bool                 `json:"interrupt,omitempty"` // the last reply was not heard to its end
-	Confirmed bool                 `json:"confirmed,omitempty"` // the caller said yes to what is held
-	Asked     string               `json:"asked,omitempty"`     // key of the last question
-	Gone      *booking.Slot        `json:"gone,omitempty"`      // a time that was taken from under the caller
-	Before    *booking.Slot        `json:"before,omitempty"`    // the caller wants something before this
-	After     *booking.Slot        `json:"after,omitempty"`     // the caller wants something after this
-	Retry     *Action              `json:"retry,omitempty"`     // an action that failed and may be tried again
-	Stale     booking.HoldID       `json:"stale,omitzero"`      // a hold that is no longer wanted, to be given back
-	Then      string               `json:"then,omitempty"`      // what follows the action under way
-	Closing   bool                 `json:"closing,omitempty"`   // the wish is fulfilled; is there another?
-	NoSlot    bool                 `json:"no_slot,omitempty"`   // nothing was free
-	Informed  bool                 `json:"informed,omitempty"`  // a question was answered
-	HandedTo  Reason               `json:"handed_to,omitempty"` // a person takes the call, or will call back
-	Promise   Reason               `json:"promise,omitempty"`   // why somebody is to call back who has no number yet
+	ClaimedAt []civil.Clock        `json:"claimed_at,omitempty"` // readings of the time of day
+	Coded     bool                 `json:"coded,omitempty"`      // a code is asked for
+	Interrupt bool                 `json:"interrupt,omitempty"`  // the last reply was not heard to its end
+	Confirmed bool                 `json:"confirmed,omitempty"`  // the caller said yes to what is held
+	Asked     string               `json:"asked,omitempty"`      // key of the last question
+	Gone      *booking.Slot        `json:"gone,omitempty"`       // a time that was taken from under the caller
+	Before    *booking.Slot        `json:"before,omitempty"`     // the caller wants something before this
+	After     *booking.Slot        `json:"after,omitempty"`      // the caller wants something after this
+	Retry     *Action              `json:"retry,omitempty"`      // an action that failed and may be tried again
+	Stale     booking.HoldID       `json:"stale,omitzero"`       // a hold that is no longer wanted, to be given back
+	Then      string               `json:"then,omitempty"`       // what follows the action under way
+	Closing   bool                 `json:"closing,omitempty"`    // the wish is fulfilled; is there another?
+	NoSlot    bool                 `json:"no_slot,omitempty"`    // nothing was free
+	Informed  bool                 `json:"informed,omitempty"`   // a question was answered
+	HandedTo  Reason               `json:"handed_to,omitempty"`  // a person takes the call, or will call back
+	Promise   Reason               `json:"promise,omitempty"`    // why somebody is to call back who has no number yet
 
 	// How the conversation goes.
 	Waiting  *Action `json:"waiting,omitempty"` // the action under way

@@ -13,7 +13,7 @@ func (c *call) hear(text string) Step {
 
 // context is what the words of the caller may refer to.
 func (c *call) context() understand.Context {
-	u := understand.Context{Today: c.today, Now: c.now, Topic: c.s.Topic, Lang: c.s.Lang}
+	u := understand.Context{Today: c.today, Now: c.now, Topic: c.s.Topic, Lang: c.s.Lang, Danger: c.p.Danger}
 	for _, x := range c.p.Services {
 		u.Services = append(u.Services, understand.Named{Label: x.Label, Also: x.Also})
 	}
@@ -57,6 +57,9 @@ func (c *call) take(m understand.Meaning) Step {
 		}
 	}
 	if step, done := c.aside(&m); done {
+		return step
+	}
+	if step, done := c.code(&m); done {
 		return step
 	}
 	var (

@@ -73,8 +73,11 @@ func (c *call) keyed(m *understand.Meaning, n int) {
 	}
 }
 
-// dial collects a telephone number. It is complete at the hash key, or when
-// ten digits make a mobile number.
+// codeDigits is how many digits a code has.
+const codeDigits = 6
+
+// dial collects a telephone number, or a code. It is complete at the hash key,
+// or when ten digits make a mobile number, or six a code.
 func (c *call) dial(key string) Step {
 	s := c.s
 	switch key {
@@ -87,7 +90,8 @@ func (c *call) dial(key string) Step {
 		}
 	}
 	mobile := len(s.Keys) == 10 && strings.HasPrefix(s.Keys, "05")
-	if key != "#" && !mobile {
+	code := s.Asked == "ask.code" && len(s.Keys) == codeDigits
+	if key != "#" && !mobile && !code {
 		return Step{Reply: Reply{Lang: s.Lang, Listen: true, Digits: true}}
 	}
 	m := understand.Meaning{Number: -1, Digits: s.Keys, Phone: understand.Telephone(s.Keys)}

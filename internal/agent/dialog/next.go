@@ -224,7 +224,7 @@ func (c *call) forget() {
 	s.When, s.Options, s.Offers, s.Refused = understand.When{}, nil, nil, nil
 	s.Notes, s.Found, s.Chosen, s.ReadBack, s.Confirmed = "", nil, nil, false, false
 	s.Wanted, s.Stranger, s.Maybe = booking.NotKnown, false, nil
-	s.Claimed, s.ClaimedAs, s.ClaimedOn = "", "", nil
+	s.Claimed, s.ClaimedAs, s.ClaimedOn, s.ClaimedAt, s.Coded = "", "", nil, nil, false
 	s.Gone, s.Before, s.After, s.Retry = nil, nil, nil, nil
 	s.Question, s.Minutes, s.Misses = understand.None, 0, 0
 }

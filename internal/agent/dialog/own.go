@@ -7,6 +7,7 @@ import (
 	"github.com/mawid/mawid/internal/agent/speak"
 	"github.com/mawid/mawid/internal/agent/understand"
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/spelling"
 )
 
 // another number than the caller's is claimed, and not yet said.
@@ -14,7 +15,8 @@ const unsaid = "?"
 
 // find looks for the caller's appointments, or asks for what proves that they
 // are theirs: for another number than the caller's own, and for that, too, if the
-// organization wants it, the number, the full name and the day must all be right.
+// organization wants it, the number, the full name and the day must all be
+// right, and with a first name alone the time of day.
 func (c *call) find() Step {
 	s := c.s
 	if len(s.Found) > 1 {
@@ -32,9 +34,30 @@ func (c *call) find() Step {
 		return c.ask("ask.their.name", understand.AName)
 	case s.ClaimedOn == nil:
 		return c.ask("ask.their.day", understand.ADay)
+	case s.Claimed != "" && len(s.ClaimedAt) == 0 && !spelling.FullName(s.ClaimedAs):
+		return c.ask("ask.their.time", understand.ATime)
+	case s.Coded:
+		return c.ask("ask.code", understand.APhone)
 	}
+	return c.prove("")
+}
+
+// prove looks for the appointments with all that the caller has said.
+func (c *call) prove(code string) Step {
+	s := c.s
 	return c.do(Action{Kind: FindAppointments, Phone: cmp.Or(s.Claimed, s.Caller), Customer: s.ClaimedAs, From: *s.ClaimedOn,
-		To: *s.ClaimedOn, Late: s.Goal == understand.Late})
+		To: *s.ClaimedOn, Times: s.ClaimedAt, Code: code, Late: s.Goal == understand.Late})
+}
+
+// code takes the code that was sent to the caller, if it is one. Also a number
+// that could be a telephone's is no other claim now.
+func (c *call) code(m *understand.Meaning) (Step, bool) {
+	s := c.s
+	if !s.Coded || s.Asked != "ask.code" || m.Digits == "" {
+		return Step{}, false
+	}
+	s.Misses = 0
+	return c.prove(m.Digits), true
 }
 
 // whose takes in what tells which appointment is meant, and where it is to be
@@ -68,17 +91,21 @@ func (c *call) whose(m *understand.Meaning) bool {
 	if s.Asked == "ask.their.day" {
 		if w.Dated && w.From == w.To {
 			day := w.From
-			s.ClaimedOn = &day
+			s.ClaimedOn, s.ClaimedAt = &day, w.Times
 			return true
 		}
 		return heard
+	}
+	if s.Asked == "ask.their.time" {
+		s.ClaimedAt = w.Times
+		return heard || len(w.Times) > 0
 	}
 	if s.Goal == understand.Move && w.Dated && w.From < w.To && w.To-w.From != 6 && m.Intent == understand.Move { // from Tuesday to Thursday
 		w.From = w.To
 	}
 	if s.Goal == understand.Cancel && w.Dated && w.From == w.To && (s.Claimed != "" || c.p.ProveOwn) {
 		day := w.From
-		s.ClaimedOn = &day
+		s.ClaimedOn, s.ClaimedAt = &day, w.Times
 	}
 	s.When.Mend(w)
 	return true

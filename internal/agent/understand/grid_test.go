@@ -23,7 +23,7 @@ type said struct {
 	time civil.Clock
 }
 
-var topics = []understand.Topic{
+var gridTopics = []understand.Topic{
 	understand.Anything, understand.AService, understand.ABranch, understand.ADay, understand.ATime, understand.AChoice, understand.AName,
 	understand.APhone, understand.AYesOrNo, understand.AMorning, understand.AnAction, understand.NoOpinion,
 }
@@ -45,10 +45,10 @@ func TestGrid(t *testing.T) {
 		t.Run(lang, func(t *testing.T) {
 			t.Parallel()
 			right, asked, n := 0, 0, 0
-			for i := 0; i < len(grid.days)*len(grid.times)*len(grid.orders)*len(topics); i += *oneOf {
+			for i := 0; i < len(grid.days)*len(grid.times)*len(grid.orders)*len(gridTopics); i += *oneOf {
 				k := i
 				pick := func(n int) int { x := k % n; k /= n; return x }
-				topic, order := topics[pick(len(topics))], grid.orders[pick(len(grid.orders))]
+				topic, order := gridTopics[pick(len(gridTopics))], grid.orders[pick(len(grid.orders))]
 				day, time := grid.days[pick(len(grid.days))], grid.times[pick(len(grid.times))]
 				text := fmt.Sprintf(order, day.text, time.text)
 				text = strings.NewReplacer("on on ", "on ", "on tomorrow", "tomorrow", "at at ", "at ", "at quarter", "at a quarter").Replace(text)

@@ -45,8 +45,8 @@ func houseContext(topic understand.Topic, lang understand.Lang) understand.Conte
 	}
 }
 
-// topics are what callers were asked, as testdata/house calls it.
-var topics = map[string]understand.Topic{
+// houseTopics are what callers were asked, as testdata/house calls it.
+var houseTopics = map[string]understand.Topic{
 	"open": understand.AnAction, "daytime": understand.ADay, "time": understand.ATime, "which": understand.AChoice,
 	"name": understand.AName, "phone": understand.APhone, "service": understand.AService, "branch": understand.ABranch,
 	"readback": understand.AYesOrNo,
@@ -115,7 +115,7 @@ func TestCallersNameWhatTheHouseHas(t *testing.T) {
 			if strings.HasPrefix(part[0], "ar") {
 				lang = understand.Arabic
 			}
-			m := understand.Understand(part[2], houseContext(topics[part[1]], lang))
+			m := understand.Understand(part[2], houseContext(houseTopics[part[1]], lang))
 			got := house(&m)
 			right, wrong := got.judge(want)
 			all++

@@ -1,6 +1,7 @@
 package understand
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/mawid/mawid/internal/civil"
@@ -38,6 +39,10 @@ type utterance struct {
 
 // Understand finds the meaning of what a caller said.
 func Understand(text string, c Context) Meaning {
+	peril := readDanger(text, &c)
+	if peril.found { // It means nothing else, whatever was asked.
+		return Meaning{Number: -1, Intent: Emergency}
+	}
 	if c.Topic == AName {
 		if m, ok := askedName(text, c); ok {
 			return m
@@ -49,6 +54,7 @@ func Understand(text string, c Context) Meaning {
 	u.index()
 	u.used, u.dated, u.talked = make([]bool, len(u.toks)), make([]bool, len(u.toks)), make([]bool, len(u.toks))
 	m := Meaning{Number: -1, Lang: u.lang(), Words: len(u.said), Speaker: u.speaker()}
+	u.tell(peril.told)
 	u.phone(&m)
 	u.message(&m)
 	u.properName(&m)
@@ -211,6 +217,13 @@ func (u *utterance) anyUsed(i, n int) bool {
 func (u *utterance) use(i, n int) {
 	for j := i; j < i+n && j < len(u.used); j++ {
 		u.used[j] = true
+	}
+}
+
+// tell marks words that only tell of what was.
+func (u *utterance) tell(words []int) {
+	for i, t := range u.toks {
+		u.used[i] = u.used[i] || slices.Contains(words, t.word)
 	}
 }
 

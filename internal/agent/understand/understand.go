@@ -203,6 +203,8 @@ type Context struct {
 	Lang  Lang // of the conversation so far
 	// What can be named. Meanings refer to them by index.
 	Services, Branches, People []Named
+	// Danger are words that this clinic takes for an emergency beside ours.
+	Danger []string
 }
 
 // Meaning is what an utterance says. Several things may be said at once.

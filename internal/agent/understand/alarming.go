@@ -1,0 +1,352 @@
+package understand
+
+import (
+	"embed"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+//go:embed danger
+var dangerFiles embed.FS
+
+// alarming are the words of danger by class.
+var alarming = newAlarm()
+
+// alarm knows the phrases of each class, and for Arabic the nouns and the
+// roots of verbs that are found in whatever form they take.
+type alarm struct {
+	phrases map[string][]string
+	nouns   map[string][]string
+	verbs   map[string][]string
+	begins  map[string]bool // words with which a phrase begins
+	// affixes are what may stand before and behind Arabic words: conjunctions,
+	// articles with their particles, who does it, and whose it is.
+	affixes map[string][]string
+	longest int
+}
+
+func newAlarm() *alarm {
+	a := &alarm{phrases: map[string][]string{}, nouns: map[string][]string{}, verbs: map[string][]string{}, begins: map[string]bool{},
+		affixes: map[string][]string{"article": {""}, "person": {""}, "ending": {""}}}
+	for _, name := range []string{"en.txt", "ar.txt"} {
+		text, err := dangerFiles.ReadFile("danger/" + name)
+		if err != nil {
+			panic(err) // It is in the program.
+		}
+		for line := range strings.Lines(string(text)) {
+			if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
+				a.learn(name, line)
+			}
+		}
+	}
+	return a
+}
+
+// learn takes in a line of the form "class: phrase, phrase", "class/n" for
+// nouns, "class/v" for verbs and "class/affix" for what stands around them.
+func (a *alarm) learn(file, line string) {
+	head, phrases, ok := strings.Cut(line, ": ")
+	if !ok {
+		panic(fmt.Sprintf("understand: %s: no class in %q", file, line))
+	}
+	class, form, _ := strings.Cut(head, "/")
+	for phrase := range strings.SplitSeq(phrases, ",") {
+		key := Fold(phrase)
+		if form == "affix" {
+			a.affixes[class] = append(a.affixes[class], key)
+			continue
+		}
+		words := strings.Count(key, " ") + 1
+		into := a.phrases
+		switch {
+		case words > 1: // Of several words only those as they stand.
+		case form == "n":
+			into = a.nouns
+		case form == "v":
+			into = a.verbs
+		}
+		first, _, _ := strings.Cut(key, " ")
+		if form == "" || words > 1 {
+			a.begins[first] = true
+		}
+		if key != "" && !slices.Contains(into[key], class) {
+			into[key] = append(into[key], class)
+			a.longest = max(a.longest, words)
+		}
+	}
+}
+
+// scene finds the signs in an utterance; nil if there are no words.
+func (a *alarm) scene(text string, added []string) *scene {
+	s := &scene{signs: map[string][]sign{}}
+	a.part(s, cut(text))
+	if len(s.toks) == 0 {
+		return nil
+	}
+	masked := make([]bool, len(s.toks))
+	free := func(i, n int) bool { return !slices.Contains(masked[i:i+n], true) }
+	a.each(s, func(i, n int, class string) {
+		if class == "harmless" && free(i, n) {
+			for j := i; j < i+n; j++ {
+				masked[j] = true
+			}
+		}
+	})
+	note := func(i, n int, class string) {
+		if class != "harmless" && free(i, n) && !slices.Contains(s.signs[class], sign{i, n}) {
+			s.signs[class] = append(s.signs[class], sign{i, n})
+		}
+	}
+	a.each(s, note)
+	for i, t := range s.toks {
+		if !masked[i] {
+			a.forms(t, func(class string) { note(i, 1, class) })
+		}
+	}
+	s.clinic(added, note)
+	s.measure(note)
+	s.ages(note)
+	s.hide("emergency", "er")
+	s.parse()
+	return s
+}
+
+// part takes the tokens apart that Arabic writes as one, where what is left is
+// known: "and" before a word, "not" before a verb and around one.
+func (a *alarm) part(s *scene, toks []token) {
+	add := func(t token, text string, joined bool) {
+		s.toks, s.joined = append(s.toks, token{text, t.word}), append(s.joined, joined)
+	}
+	for _, t := range toks {
+		text, joined := t.text, false
+		if !t.latin() && !a.knows(text) {
+			for _, and := range a.affixes["conjunction"] {
+				rest, ok := strings.CutPrefix(text, and)
+				if joined = joined || ok && len(rest) > 4; ok && a.speaks(rest) {
+					text, joined = rest, true
+					break
+				}
+			}
+			if verb, ok := a.not(text); ok {
+				add(t, not, joined)
+				text, joined = verb, false
+			}
+		}
+		add(t, text, joined)
+	}
+}
+
+// not gives the verb of a word that denies it: "doesnotanswer".
+func (a *alarm) not(text string) (string, bool) {
+	if verb, ok := strings.CutPrefix(text, not); ok && len(verb) > 4 && a.knows(verb) {
+		return verb, true
+	}
+	verb, ok := strings.CutSuffix(text, notEnd)
+	if !ok {
+		return "", false
+	}
+	for _, begin := range []string{not, not[:2]} {
+		if verb, ok := strings.CutPrefix(verb, begin); ok && len(verb) > 4 && a.knows(verb) {
+			return verb, true
+		}
+	}
+	return "", false
+}
+
+// speaks tells whether a word is known, also as one that denies another.
+func (a *alarm) speaks(word string) bool {
+	_, ok := a.not(word)
+	return ok || a.knows(word)
+}
+
+// knows tells whether a word is known in whatever form, or begins a phrase.
+func (a *alarm) knows(word string) bool {
+	known := a.begins[word]
+	a.stems(word, func(string) { known = true })
+	return known
+}
+
+// The denial of Egypt and the Levant stands around the verb.
+const (
+	not    = "\u0645\u0627"
+	notEnd = "\u0634"
+)
+
+// each gives every phrase that stands anywhere, the longest first.
+func (a *alarm) each(s *scene, give func(i, n int, class string)) {
+	for i := range s.toks {
+		most := min(a.longest, len(s.toks)-i)
+		if !a.begins[s.toks[i].text] {
+			most = 0
+		}
+		for n := most; n > 0; n-- {
+			for _, class := range a.phrases[s.text(i, n)] {
+				give(i, n, class)
+			}
+		}
+	}
+}
+
+// text joins tokens with blanks.
+func (s *scene) text(i, n int) string {
+	u := utterance{toks: s.toks}
+	return u.text(i, n)
+}
+
+// hide drops the signs of a class that lie inside those of another.
+func (s *scene) hide(class, in string) {
+	s.signs[class] = slices.DeleteFunc(s.signs[class], func(v sign) bool {
+		return slices.ContainsFunc(s.signs[in], func(o sign) bool { return o.gap(v) < 0 })
+	})
+}
+
+// forms gives the classes of a word in whatever form: in English without the
+// ending of "father's".
+func (a *alarm) forms(t token, give func(class string)) {
+	if !t.latin() {
+		a.stems(t.text, give)
+		return
+	}
+	if word, ok := strings.CutSuffix(t.text, "s"); ok && len(word) > 2 {
+		for _, class := range a.phrases[word] {
+			if class == "other" || class == "child" {
+				give(class)
+			}
+		}
+	}
+}
+
+// stems gives the classes of the nouns and verbs that an Arabic word can be.
+func (a *alarm) stems(word string, give func(class string)) {
+	for _, end := range a.affixes["ending"] {
+		stem, ok := strings.CutSuffix(word, end)
+		if !ok || len(stem) < 4 { // two letters
+			continue
+		}
+		for _, p := range a.affixes["article"] {
+			if noun, ok := strings.CutPrefix(stem, p); ok {
+				for _, class := range a.nouns[noun] {
+					give(class)
+				}
+			}
+		}
+		for _, p := range a.affixes["person"] {
+			if verb, ok := strings.CutPrefix(stem, p); ok {
+				for _, class := range a.verbs[verb] {
+					give(class)
+				}
+			}
+		}
+	}
+}
+
+// clinic finds the words that the clinic has added.
+func (s *scene) clinic(added []string, note func(i, n int, class string)) {
+	for _, phrase := range added {
+		n := len(cut(phrase))
+		key := Fold(phrase)
+		for i := 0; n > 0 && i+n <= len(s.toks); i++ {
+			if s.text(i, n) == key {
+				note(i, n, "clinic")
+			}
+		}
+	}
+}
+
+// parse cuts the utterance into clauses: where one begins with and, but, now,
+// or with who it is about. What follows an "if" belongs to it.
+func (s *scene) parse() {
+	begins := slices.Clone(s.joined)
+	for _, class := range []string{"clause", "now"} {
+		for _, v := range s.signs[class] {
+			begins[v.at] = true
+		}
+	}
+	for _, v := range s.signs["if"] {
+		if v.end() < len(begins) {
+			begins[v.end()] = false
+		}
+	}
+	s.clause = make([]int, len(s.toks))
+	for i := 1; i < len(s.toks); i++ {
+		s.clause[i] = s.clause[i-1]
+		if begins[i] {
+			s.clause[i]++
+		}
+	}
+}
+
+// measure reads figures: a fever, a blood sugar or a blood pressure that
+// nobody waits with.
+func (s *scene) measure(note func(i, n int, class string)) {
+	u := utterance{Context: &Context{}, toks: s.toks, used: make([]bool, len(s.toks))}
+	for i, t := range s.toks {
+		n, words := u.number(i)
+		if whole, _, point := strings.Cut(t.text, "."); point && t.numeric() {
+			n, words = atoi(whole), 1
+		}
+		if words == 0 {
+			continue
+		}
+		near := func(class string) bool {
+			return slices.ContainsFunc(s.signs[class], func(v sign) bool { return v.gap(sign{i, 1}) >= 0 && v.gap(sign{i, 1}) <= 4 })
+		}
+		switch {
+		case near("fever") && (n == 41 || n == 42 || n >= 105 && n <= 108),
+			near("sugar") && (n >= 1 && n <= 2 || n >= 20 && n <= 50 || n >= 400 && n < 1000),
+			near("pressure") && n >= 200 && n < 300:
+			note(i, 1, "extreme")
+		case near("fever") && (n == 40 || n == 104):
+			note(i, 1, "feverhigh")
+		}
+	}
+}
+
+// ages reads how long ago something was: five years ago, for three weeks, in
+// 2019. Minutes and hours are now.
+func (s *scene) ages(note func(i, n int, class string)) {
+	span := func(from, to int, long string) {
+		for i := from; i < to; i++ {
+			if s.is("longunit", i) {
+				note(from, to-from, long)
+			} else if s.is("shortunit", i) {
+				note(from, to-from, "urgent")
+			}
+		}
+	}
+	for i, t := range s.toks {
+		if year := atoi(t.text); t.numeric() && len(t.text) == 4 && year > 1950 && year < 2100 {
+			note(i, 1, "past")
+		}
+		if s.is("ago", i) && i > 0 {
+			span(max(i-2, s.counted(i-1)), i+1, "past")
+		}
+		for word, long := range map[string]string{"before": "chronic", "longago": "past"} {
+			if !s.is(word, i) {
+				continue
+			}
+			for end := i + 2; end <= min(i+4, len(s.toks)); end++ {
+				if s.is("longunit", end-1) || s.is("shortunit", end-1) {
+					span(i, end, long)
+					break
+				}
+			}
+		}
+	}
+}
+
+// is tells whether the token is one of a class.
+func (s *scene) is(class string, i int) bool { return slices.Contains(s.signs[class], sign{i, 1}) }
+
+// counted goes back from a unit over the number before it.
+func (s *scene) counted(i int) int {
+	u := utterance{Context: &Context{}, toks: s.toks, used: make([]bool, len(s.toks))}
+	for i > 0 {
+		if _, n := u.number(i - 1); n == 0 {
+			break
+		}
+		i--
+	}
+	return i
+}

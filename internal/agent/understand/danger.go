@@ -1,0 +1,373 @@
+package understand
+
+import "slices"
+
+// Whether somebody is in danger is decided here, apart from the rest of the
+// grammar and before it. It is no list of sentences. Words belong to classes
+// (the files of danger/): parts of the body, what can be wrong with them, how
+// badly, when, and what takes it all back. Rules say which classes close
+// together are an emergency. What was found counts unless it is denied, over,
+// long ago, only feared or asked about, or told as the reason of a visit.
+
+// weight says how easily what was found is taken back.
+type weight int
+
+const (
+	// state is what is so now: cannot breathe, is bleeding. Only words of the
+	// same clause take it back.
+	state weight = iota
+	// event is what happens once and cannot wait: swallowed a battery. Words
+	// anywhere that say when, or that it is over, take it back.
+	event
+	// mention is what people also tell of as their history: a stroke, an
+	// accident. A wish to come takes it back as well, if nothing is urgent.
+	mention
+)
+
+// rule is a set of classes that mean danger when they stand close together.
+type rule struct {
+	weight
+	all    []string // classes, within so many words of the first
+	within int
+	with   []string // one of these must be said anywhere
+	unless []string // none of these in the same clauses
+	own    bool     // its denial is part of it: not breathing
+}
+
+// rules are what is an emergency. Each line is one kind of it.
+var rules = []rule{
+	// Breath.
+	{weight: state, all: []string{"breath", "cannot"}, within: 4, unless: []string{"denied"}, own: true},
+	{weight: state, all: []string{"breath", "trouble"}, within: 3},
+	{weight: state, all: []string{"ownbreath", "trouble"}, within: 3},
+	{weight: state, all: []string{"ownbreath", "take", "cannot"}, within: 5, own: true},
+	{weight: state, all: []string{"air", "cannot"}, within: 3, own: true},
+	{weight: state, all: []string{"gasp"}, own: true},
+	{weight: state, all: []string{"wheeze"}, with: []string{"allergy", "rash", "swell", "urgent", "severe", "child"}},
+	{weight: event, all: []string{"choke"}},
+	{weight: event, all: []string{"throat", "stuck"}, within: 5},
+	{weight: state, all: []string{"throat", "close"}, within: 4},
+	{weight: state, all: []string{"tongue", "swell"}, within: 4, unless: []string{"tooth"}},
+	{weight: state, all: []string{"face", "swell"}, within: 5,
+		with: []string{"allergy", "breath", "ownbreath", "venom", "cantswallow"}, unless: []string{"tooth"}},
+	{weight: state, all: []string{"throat", "cantswallow"}, within: 6,
+		with: []string{"pale", "breath", "urgent", "child", "now"}, own: true},
+	{weight: state, all: []string{"throat", "swell"}, within: 4, with: []string{"allergy", "breath", "ownbreath", "venom"}},
+	// Heart and brain.
+	{weight: state, all: []string{"chest", "pain"}, within: 5},
+	{weight: state, all: []string{"chest", "clutch"}, within: 2},
+	{weight: state, all: []string{"heart", "pain"}, within: 4},
+	{weight: state, all: []string{"heart", "stopping"}, within: 2},
+	{weight: state, all: []string{"palpit", "dizzy"}, within: 10},
+	{weight: state, all: []string{"leftarm", "pain"}, within: 4, with: []string{"chest", "sweat", "breath", "heart"}},
+	{weight: state, all: []string{"leftarm", "neuro"}, within: 4,
+		with: []string{"chest", "sweat", "face", "slur", "heart", "sudden"}},
+	{weight: event, all: []string{"stoppedheart"}, own: true},
+	{weight: mention, all: []string{"stroke"}},
+	{weight: state, all: []string{"stroke", "having"}, within: 2},
+	{weight: state, all: []string{"again"}, with: []string{"stroke", "cardiac", "seizure"}, own: true},
+	{weight: state, all: []string{"face", "neuro"}, within: 4, unless: []string{"tooth"}},
+	{weight: state, all: []string{"side", "neuro"}, within: 4, with: []string{"sudden", "slur", "face", "urgent", "now"}, own: true},
+	{weight: state, all: []string{"side", "feel", "cannot"}, within: 4, with: []string{"sudden", "urgent", "now"}, own: true},
+	{weight: state, all: []string{"slur"}, own: true},
+	{weight: state, all: []string{"other", "cantspeak"}, within: 4, own: true},
+	{weight: state, all: []string{"talk", "cannot"}, within: 2,
+		with: []string{"sudden", "fall", "face", "urgent", "eye"}, own: true},
+	{weight: state, all: []string{"blind"}, with: []string{"sudden", "urgent"}, own: true},
+	{weight: state, all: []string{"see", "cannot"}, within: 3, with: []string{"sudden", "toxic"}, own: true},
+	{weight: state, all: []string{"worst"}},
+	{weight: state, all: []string{"purple", "fever"}, within: 8},
+	// Consciousness.
+	{weight: event, all: []string{"unconscious"}, own: true},
+	{weight: mention, all: []string{"faint"}},
+	{weight: state, all: []string{"wake", "cannot"}, within: 2, unless: []string{"contact"}, own: true},
+	{weight: state, all: []string{"other", "down"}, within: 2},
+	{weight: mention, all: []string{"seizure"}},
+	{weight: state, all: []string{"seizure", "having"}, within: 2},
+	{weight: state, all: []string{"convulse"}},
+	// Blood and wounds.
+	{weight: state, all: []string{"bleed"}, unless: []string{"minorpart", "little"}},
+	{weight: state, all: []string{"bleed", "much"}, within: 6, unless: []string{"little"}},
+	{weight: state, all: []string{"blood", "much"}, within: 4, unless: []string{"little"}},
+	{weight: state, all: []string{"gush"}},
+	{weight: state, all: []string{"blood", "vomit"}, within: 4},
+	{weight: event, all: []string{"cut", "deep"}, within: 5},
+	{weight: event, all: []string{"sever", "limb"}, within: 4},
+	{weight: event, all: []string{"stab"}},
+	{weight: event, all: []string{"bone"}},
+	{weight: event, all: []string{"crushed"}},
+	{weight: event, all: []string{"shock"}},
+	{weight: event, all: []string{"drown"}, unless: []string{"thing"}},
+	{weight: event, all: []string{"fire"}},
+	{weight: event, all: []string{"burn", "scald"}, within: 7},
+	{weight: mention, all: []string{"burn"}, with: []string{"urgent", "severe", "now", "child"}},
+	{weight: event, all: []string{"scald", "scald"}, within: 3},
+	{weight: event, all: []string{"scald", "child"}, within: 6, unless: []string{"toxic"}},
+	{weight: mention, all: []string{"accident"}, unless: []string{"traffic"}},
+	{weight: event, all: []string{"accident", "hurt"}, within: 6},
+	{weight: event, all: []string{"wreck"}},
+	{weight: mention, all: []string{"fall", "height"}, within: 5},
+	{weight: mention, all: []string{"fall", "other"}, within: 3, with: []string{"urgent", "plea", "emergency"}},
+	{weight: mention, all: []string{"hithead"}},
+	// Poison.
+	{weight: event, all: []string{"swallow", "toxic"}, within: 5},
+	{weight: event, all: []string{"swallow", "pills", "many"}, within: 8},
+	{weight: event, all: []string{"swallow", "pills", "child"}, within: 8},
+	{weight: event, all: []string{"pills", "empty"}, within: 4},
+	{weight: event, all: []string{"toxic", "splash"}, within: 5},
+	{weight: event, all: []string{"overdose"}},
+	{weight: event, all: []string{"bite", "venom"}, within: 5},
+	{weight: event, all: []string{"gas"}},
+	// Birth, despair, and the plain words.
+	{weight: state, all: []string{"labour"}},
+	{weight: state, all: []string{"labourword"}, with: []string{"pregnant", "other", "now"}},
+	{weight: state, all: []string{"pregnant", "severe"}, within: 6},
+	{weight: state, all: []string{"selfharm"}},
+	{weight: state, all: []string{"emergency"}},
+	{weight: state, all: []string{"die"}, unless: []string{"thing"}},
+	{weight: state, all: []string{"idie"},
+		with: []string{"urgent", "plea", "breath", "ownbreath", "pain", "feel", "sudden", "bleed", "dizzy", "heart"}},
+	{weight: mention, all: []string{"plea"}},
+	{weight: mention, all: []string{"er"}},
+	{weight: state, all: []string{"belly", "pain", "severe"}, within: 5},
+	{weight: state, all: []string{"headache", "severe"}, within: 4, with: []string{"sudden"}},
+	{weight: state, all: []string{"extreme"}},
+	// The words that a clinic has added.
+	{weight: mention, all: []string{"clinic"}},
+}
+
+// minors are signs of which one alone is a reason to come, and several
+// together are not to be waited with.
+var minors = []string{"sweat", "dizzy", "pale", "palpit", "headache", "weak", "blind", "vomitword", "leftarm", "hithead", "sleepy",
+	"feverhigh", "swell", "rash"}
+
+// enough is how many of them are too many: fewer if it is sudden or bad.
+const enough = 3
+
+// sign is a place where words of a class stand: n tokens from at on.
+type sign struct{ at, n int }
+
+func (s sign) end() int { return s.at + s.n }
+
+// gap is how many words stand between two signs; -1 if they share one.
+func (s sign) gap(o sign) int {
+	switch {
+	case s.end() <= o.at:
+		return o.at - s.end()
+	case o.end() <= s.at:
+		return s.at - o.end()
+	}
+	return -1
+}
+
+// Danger tells whether what a caller said is an emergency now. The words that
+// a clinic has added count like the name of an illness.
+func Danger(text string, added ...string) bool {
+	return readDanger(text, &Context{Danger: added}).found
+}
+
+// peril is what was found of danger in an utterance.
+type peril struct {
+	found bool
+	// told are the words, by number, that say when something was: they are no
+	// wish.
+	told []int
+}
+
+func readDanger(text string, c *Context) (p peril) {
+	s := alarming.scene(text, c.Danger)
+	if s == nil {
+		return p
+	}
+	if c.Topic == AName {
+		delete(s.signs, "er") // a family's name sounds like it
+	}
+	for i := range rules {
+		for _, e := range s.evidence(&rules[i]) {
+			if s.takenBack(e) == "" {
+				return peril{found: true}
+			}
+			p.told = append(p.told, s.when(e)...)
+		}
+	}
+	p.found = s.minor()
+	return p
+}
+
+// scene is an utterance with the signs in it.
+type scene struct {
+	toks   []token
+	signs  map[string][]sign
+	joined []bool // whether a token is written together with "and"
+	clause []int  // which clause a token is in
+}
+
+// evidence is one place where a rule applies.
+type evidence struct {
+	*rule
+	signs []sign
+}
+
+// evidence finds all places where a rule applies.
+func (s *scene) evidence(r *rule) (list []evidence) {
+	if len(r.with) > 0 && !slices.ContainsFunc(r.with, s.says) {
+		return nil
+	}
+	for _, first := range s.signs[r.all[0]] {
+		e := evidence{r, []sign{first}}
+		for _, class := range r.all[1:] {
+			if near, ok := s.near(class, e.signs, r.within); ok {
+				e.signs = append(e.signs, near)
+			}
+		}
+		if len(e.signs) == len(r.all) && !slices.ContainsFunc(r.unless, func(c string) bool { return s.around(c, e) }) {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+// says tells whether a class is named anywhere.
+func (s *scene) says(class string) bool { return len(s.signs[class]) > 0 }
+
+// near finds the sign of a class that is nearest to the first of others, and
+// shares no word with any.
+func (s *scene) near(class string, others []sign, within int) (best sign, ok bool) {
+	least := within + 1
+	for _, c := range s.signs[class] {
+		if slices.ContainsFunc(others, func(o sign) bool { return o.gap(c) < 0 }) {
+			continue
+		}
+		if gap := others[0].gap(c); gap < least {
+			best, least, ok = c, gap, true
+		}
+	}
+	return best, ok
+}
+
+// around tells whether a class is named in the clauses of some evidence.
+func (s *scene) around(class string, e evidence) bool {
+	return slices.ContainsFunc(s.signs[class], func(c sign) bool {
+		return slices.ContainsFunc(e.signs, func(v sign) bool { return s.clause[v.at] == s.clause[c.at] })
+	})
+}
+
+// apart tells whether a class is named by other words than those of the
+// evidence: anywhere, or in its clauses.
+func (s *scene) apart(class string, e evidence, anywhere bool) bool {
+	return slices.ContainsFunc(s.signs[class], func(c sign) bool {
+		shares, same := false, anywhere
+		for _, v := range e.signs {
+			shares = shares || v.gap(c) < 0
+			same = same || s.clause[v.at] == s.clause[c.at] || s.clause[v.at] == s.clause[c.end()-1]
+		}
+		return same && !shares
+	})
+}
+
+// takenBack says why evidence does not count; nothing if it does.
+func (s *scene) takenBack(e evidence) string {
+	beside := func(class string) bool { return s.apart(class, e, false) }
+	anywhere := func(class string) bool { return s.apart(class, e, true) }
+	begin := e.signs[0].at
+	for _, v := range e.signs {
+		begin = min(begin, v.at)
+	}
+	now := beside("now")
+	urgent := anywhere("urgent") || anywhere("plea")
+	switch {
+	case !e.own && s.denied(begin):
+		return "denied"
+	case beside("if"):
+		return "feared"
+	case beside("past") && !beside("sincenow"):
+		return "past"
+	case beside("chronic"), s.since(begin) && !now:
+		return "chronic"
+	case beside("over"):
+		return "over"
+	}
+	w := e.weight
+	if w == state && beside("was") && !now {
+		w = mention
+	}
+	if w == state && anywhere("past") && anywhere("over") && !now && !urgent {
+		return "over"
+	}
+	if w == state {
+		return ""
+	}
+	fresh := now || beside("urgent") || beside("plea")
+	switch {
+	case !fresh && (anywhere("past") || anywhere("chronic") || anywhere("over")):
+		return "past"
+	case anywhere("care") && !urgent, w == mention && anywhere("purpose") && !urgent:
+		return "history"
+	}
+	return ""
+}
+
+// since tells whether what follows is what something else came after: "since
+// my stroke".
+func (s *scene) since(at int) bool {
+	return slices.ContainsFunc(s.signs["after"], func(v sign) bool { return v.at <= at && at-v.end() <= 1 })
+}
+
+// denied tells whether the words before say that there is no such thing.
+func (s *scene) denied(at int) bool {
+	before := func(class string) (int, bool) {
+		for _, c := range s.signs[class] {
+			if c.end() == at {
+				return c.at, true
+			}
+		}
+		return 0, false
+	}
+	for range 5 {
+		if _, ok := before("negated"); ok {
+			return true
+		}
+		next, ok := before("link")
+		if !ok {
+			return false
+		}
+		at = next
+	}
+	return false
+}
+
+// when are the words in the clauses of evidence that say how long ago it was.
+func (s *scene) when(e evidence) (told []int) {
+	for _, class := range []string{"past", "chronic"} {
+		for _, c := range s.signs[class] {
+			counts := slices.ContainsFunc([]string{"longunit", "longago", "ago"}, func(unit string) bool {
+				return slices.ContainsFunc(s.signs[unit], func(v sign) bool { return v.gap(c) < 0 })
+			})
+			if counts && s.around(class, e) {
+				for i := c.at; i < c.end(); i++ {
+					told = append(told, s.toks[i].word)
+				}
+			}
+		}
+	}
+	return told
+}
+
+// minor tells whether several lesser signs are there at once, none of them
+// taken back.
+func (s *scene) minor() bool {
+	n := 0
+	for _, class := range minors {
+		for _, v := range s.signs[class] {
+			if s.takenBack(evidence{&rule{weight: state, own: true}, []sign{v}}) == "" {
+				n++
+				break
+			}
+		}
+	}
+	need := enough
+	if slices.ContainsFunc([]string{"sudden", "urgent", "plea", "severe"}, s.says) {
+		need--
+	}
+	return n >= need
+}

@@ -1,0 +1,160 @@
+package voice
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/spelling"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// How much an agent books for one caller, unless the organization says
+// otherwise: so many in a call, so many under a number in 24 hours, and none
+// while the number has another appointment at that time.
+const (
+	bookingsInCall = 3
+	bookingsADay   = 5
+	mostBookings   = 100
+)
+
+// What is refused of bookings.
+var (
+	ErrBookings = fault.New(fault.Conflict, "booking_limit",
+		"this caller has made as many appointments as the agent may book for one; offer that somebody calls back")
+	ErrSameTime = fault.New(fault.Conflict, "same_time",
+		"there is an appointment under this number at that time already; ask for another time")
+)
+
+// turnLife is how long one who books under a number keeps others waiting who
+// want to: longer than a booking takes, in case its node has died.
+const turnLife = LongestTurn
+
+// turnPause is between two looks whether it is our turn.
+const turnPause = 20 * time.Millisecond
+
+// inTurn lets one booking under a number go on at a time, on all nodes, so that
+// what was counted still holds when it is written.
+func (d *Desk) inTurn(ctx context.Context, l Line, phone string, book func() error) error {
+	if phone == "" && l.Call.IsZero() {
+		return book() // It is nobody's number, and nothing is counted.
+	}
+	key := phone
+	if key == "" {
+		key = l.Call.String()
+	}
+	subject, err := d.hidden("turn\x00" + l.Agent.Org.String() + "\x00" + key)
+	if err != nil {
+		return err
+	}
+	tenant, holder := d.Store.For(l.Agent.Org), booking.NewID[booking.CallID]().String()
+	for mine := false; !mine; {
+		now := d.Unix()
+		err := tenant.Write(ctx, func(tx *store.Tx) error {
+			n, err := tx.Affected(`insert into caller_turns (org_id, subject, holder, expires_at) values ($1, $2, $3, $4)
+				on conflict (org_id, subject) do update set holder = excluded.holder, expires_at = excluded.expires_at
+				where caller_turns.expires_at <= $5 returning 1`, tx.Org(), subject, holder, now+turnLife, now)
+			mine = n == 1
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		if !mine {
+			select {
+			case <-ctx.Done():
+				return ctx.Err()
+			case <-time.After(turnPause):
+			}
+		}
+	}
+	defer func() {
+		err := tenant.Write(context.WithoutCancel(ctx), func(tx *store.Tx) error {
+			tx.Change(`delete from caller_turns where org_id = $1 and subject = $2 and holder = $3`, tx.Org(), subject, holder)
+			return nil
+		})
+		if err != nil {
+			d.Pulse.Warn("cannot end the turn of a number", err)
+		}
+	}()
+	return book()
+}
+
+// mayBook refuses a booking that is one too many for its caller.
+func (d *Desk) mayBook(ctx context.Context, l Line, r *desk.BookRequest) error {
+	if !l.Call.IsZero() {
+		actions, err := Actions(ctx, d.Store.For(l.Agent.Org), l.Call)
+		if err != nil {
+			return err
+		}
+		actions = slices.DeleteFunc(actions, func(a booking.CallAction) bool { return a.Action != booking.CallCreated })
+		if len(actions) >= limitOr(l.Agent.BookingsPerCall, bookingsInCall) {
+			return ErrBookings
+		}
+	}
+	if r.Phone == "" {
+		return nil
+	}
+	count := 0
+	err := d.Store.For(l.Agent.Org).Read(ctx, store.Query(func(r store.Row) error { return r.Scan(&count) },
+		`select count(*) from appointments where org_id = $1 and phone = $2 and channel = $3 and created_at > $4`,
+		l.Agent.Org, r.Phone, string(booking.ByVoice), d.Unix()-LongestProof))
+	if err != nil {
+		return err
+	}
+	if count >= limitOr(l.Agent.BookingsPerDay, bookingsADay) {
+		return ErrBookings
+	}
+	return d.freeThen(ctx, l, r, booking.AppointmentID{})
+}
+
+// limitOr is what an organization has set, or what is usual.
+func limitOr(set, usual int) int {
+	if set > 0 {
+		return set
+	}
+	return usual
+}
+
+// freeThen refuses a time at which the number has another appointment than
+// moved. Where nobody says which call it is, the very same one is no other: it
+// is asked for again.
+func (d *Desk) freeThen(ctx context.Context, l Line, r *desk.BookRequest, moved booking.AppointmentID) error {
+	if l.Agent.SameTime || r.Phone == "" {
+		return nil
+	}
+	o, err := d.desk.Offer(ctx, l.Agent.Org)
+	if err != nil {
+		return err
+	}
+	b, s := o.Branches[r.Branch], o.Services[r.Service]
+	if b == nil || s == nil {
+		return nil // The desk says so.
+	}
+	start, exists := b.Zone.At(r.Slot.Date, int(r.Slot.Time))
+	if !exists {
+		return nil
+	}
+	taken := false
+	err = d.Store.For(l.Agent.Org).Read(ctx, store.Query(func(row store.Row) error {
+		var (
+			id      booking.AppointmentID
+			service booking.ServiceID
+			at      int64
+			name    string
+		)
+		err := row.Scan(&id, &service, &at, &name)
+		again := l.Call.IsZero() && service == r.Service && at == start && spelling.Fold(name) == spelling.Fold(r.Customer)
+		taken = taken || err == nil && id != moved && !again
+		return err
+	}, `select id, service_id, start_at, customer_name from appointments
+		where org_id = $1 and phone = $2 and start_at < $3 and end_at > $4 and status in ('booked', 'arrived')`,
+		l.Agent.Org, r.Phone, start+int64(s.Duration)*60, start))
+	if err == nil && taken {
+		err = ErrSameTime
+	}
+	return err
+}
