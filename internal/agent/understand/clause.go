@@ -111,7 +111,7 @@ func (u *utterance) phrase(kind string, i, limit int) int {
 	if i < 0 || i >= len(u.toks) {
 		return 0
 	}
-	for _, e := range u.phrases[i] {
+	for _, e := range u.begins(i) {
 		if e.kind == kind && e.n <= limit {
 			return e.n
 		}

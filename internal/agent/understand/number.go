@@ -250,7 +250,7 @@ func (u *utterance) ranged(i int) bool {
 // used or not.
 func (u *utterance) endsWith(kind string, j int) bool {
 	for i := max(0, j+1-words.kinds[kind].longest); i <= j; i++ {
-		for _, e := range u.phrases[i] {
+		for _, e := range u.begins(i) {
 			if e.kind == kind && i+e.n == j+1 {
 				return true
 			}

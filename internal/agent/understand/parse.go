@@ -51,7 +51,6 @@ func Understand(text string, c Context) Meaning {
 	u := &utterance{Context: &c, toks: words.split(cut(text))}
 	u.said = strings.FieldsFunc(text, func(r rune) bool { return fold(r) == ' ' })
 	u.quiet()
-	u.index()
 	u.used, u.dated, u.talked = make([]bool, len(u.toks)), make([]bool, len(u.toks)), make([]bool, len(u.toks))
 	m := Meaning{Number: -1, Lang: u.lang(), Words: len(u.said), Speaker: u.speaker()}
 	u.tell(peril.told)
@@ -157,16 +156,20 @@ func (u *utterance) lang() Lang {
 	return ""
 }
 
-// index looks up every phrase that begins at a token, once.
-func (u *utterance) index() {
-	u.phrases = make([][]entry, len(u.toks))
-	for i := range u.toks {
-		for n := min(words.longest, len(u.toks)-i); n > 0; n-- {
-			for _, e := range words.entries[u.text(i, n)] {
-				u.phrases[i] = append(u.phrases[i], entry{kind: e.kind, value: e.value, n: n})
+// begins are the phrases that begin at a token. All are looked up, once, when
+// the first is looked for.
+func (u *utterance) begins(i int) []entry {
+	if u.phrases == nil {
+		u.phrases = make([][]entry, len(u.toks))
+		for i := range u.toks {
+			for n := min(words.longest, len(u.toks)-i); n > 0; n-- {
+				for _, e := range words.entries[u.text(i, n)] {
+					u.phrases[i] = append(u.phrases[i], entry{kind: e.kind, value: e.value, n: n})
+				}
 			}
 		}
 	}
+	return u.phrases[i]
 }
 
 // find looks for a phrase of a kind at a token, the longest first. It gives
@@ -175,7 +178,7 @@ func (u *utterance) find(kind string, i int) (string, int) {
 	if i < 0 || i >= len(u.toks) {
 		return "", 0
 	}
-	for _, e := range u.phrases[i] {
+	for _, e := range u.begins(i) {
 		if e.kind == kind && !u.anyUsed(i, e.n) {
 			return e.value, e.n
 		}
