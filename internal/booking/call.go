@@ -29,6 +29,9 @@ type AgentProfile struct {
 	// ProveOwn asks also callers from their own number for the full name and the
 	// day before they are told of an appointment.
 	ProveOwn bool `json:"prove_own,omitempty"`
+	// GreetByName lets platforms greet callers by the name that was booked under
+	// their number.
+	GreetByName bool `json:"greet_by_name,omitempty"`
 }
 
 // Call is one telephone call with a voice agent.
