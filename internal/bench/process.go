@@ -100,6 +100,7 @@ func (d *database) serve(ctx context.Context) (*process, error) {
 		switch {
 		case err == nil && a.Status == http.StatusUnauthorized:
 			return p, nil
+		case err == nil && a.Status == http.StatusServiceUnavailable: // It waits for its database still.
 		case err == nil:
 			p.stop()
 			return nil, fmt.Errorf("mawid serve: answered %d to a question without a key", a.Status)

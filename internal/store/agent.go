@@ -19,7 +19,7 @@ type Agent struct {
 
 const agentColumns = `id, org_id, name, prefix, profile, secrets, retention_days, created_at, revoked_at, last_used_at`
 
-func scanAgent(r row) (a Agent, err error) {
+func scanAgent(r Row) (a Agent, err error) {
 	var profile string
 	err = r.Scan(&a.ID, &a.Org, &a.Name, &a.Prefix, &profile, &a.Secrets, &a.RetentionDays, &a.CreatedAt, &a.RevokedAt, &a.LastUsed)
 	a.SecretsLost = a.Secrets == Lost
@@ -29,8 +29,8 @@ func scanAgent(r row) (a Agent, err error) {
 	return a, err
 }
 
-func oneAgent(out *Agent, condition string, args ...any) statement {
-	return query(func(r row) (err error) {
+func oneAgent(out *Agent, condition string, args ...any) Statement {
+	return Query(func(r Row) (err error) {
 		*out, err = scanAgent(r)
 		return err
 	}, `select `+agentColumns+` from agents where `+condition, args...)
@@ -68,7 +68,7 @@ func (s *Store) openAgent(ctx context.Context, condition string, arg any) (a Age
 // Agents lists the organization's agents, the newest last.
 func (t *Tenant) Agents(ctx context.Context) ([]Agent, error) {
 	var list []Agent
-	err := t.s.db.read(ctx, query(func(r row) error {
+	err := t.s.db.read(ctx, Query(func(r Row) error {
 		a, err := scanAgent(r)
 		list = append(list, a)
 		return err
@@ -78,7 +78,7 @@ func (t *Tenant) Agents(ctx context.Context) ([]Agent, error) {
 
 // Agent reads one agent and locks it until the transaction ends.
 func (tx *Tx) Agent(id booking.AgentID) (a Agent, err error) {
-	err = tx.read(oneAgent(&a, `id = $1 and org_id = $2`+tx.d.forUpdate, id, tx.org))
+	err = tx.Read(oneAgent(&a, `id = $1 and org_id = $2`+tx.d.forUpdate, id, tx.org))
 	return agentFound(a, err)
 }
 
@@ -94,7 +94,7 @@ func (tx *Tx) InsertAgent(a Agent, hash string) error {
 	if err != nil {
 		return err
 	}
-	tx.change(`insert into agents (id, org_id, name, prefix, hash, profile, secrets, retention_days, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+	tx.Change(`insert into agents (id, org_id, name, prefix, hash, profile, secrets, retention_days, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 		a.ID, tx.org, a.Name, a.Prefix, hash, string(profile), a.Secrets, a.RetentionDays, a.CreatedAt)
 	return nil
 }
@@ -105,24 +105,24 @@ func (tx *Tx) UpdateAgent(a Agent) error {
 	if err != nil {
 		return err
 	}
-	tx.change(`update agents set name = $1, profile = $2, secrets = $3, retention_days = $4 where id = $5 and org_id = $6`,
+	tx.Change(`update agents set name = $1, profile = $2, secrets = $3, retention_days = $4 where id = $5 and org_id = $6`,
 		a.Name, string(profile), a.Secrets, a.RetentionDays, a.ID, tx.org)
 	return nil
 }
 
 // RotateAgent stores the hash of another credential.
 func (tx *Tx) RotateAgent(id booking.AgentID, prefix, hash string) {
-	tx.change(`update agents set prefix = $1, hash = $2 where id = $3 and org_id = $4`, prefix, hash, id, tx.org)
+	tx.Change(`update agents set prefix = $1, hash = $2 where id = $3 and org_id = $4`, prefix, hash, id, tx.org)
 }
 
 // RevokeAgent ends an agent. Revoking twice keeps the first time.
 func (tx *Tx) RevokeAgent(id booking.AgentID, now int64) {
-	tx.change(`update agents set revoked_at = $1 where id = $2 and org_id = $3 and revoked_at = 0`, now, id, tx.org)
+	tx.Change(`update agents set revoked_at = $1 where id = $2 and org_id = $3 and revoked_at = 0`, now, id, tx.org)
 }
 
 // TouchAgent notes when an agent was last used.
 func (tx *Tx) TouchAgent(id booking.AgentID, now int64) {
-	tx.change(`update agents set last_used_at = $1 where id = $2 and org_id = $3 and last_used_at < $1`, now, id, tx.org)
+	tx.Change(`update agents set last_used_at = $1 where id = $2 and org_id = $3 and last_used_at < $1`, now, id, tx.org)
 }
 
 // AgentHold is a hold that a caller may turn into an appointment.
@@ -136,7 +136,7 @@ type AgentHold struct {
 
 // KeepHold remembers whose a hold is.
 func (tx *Tx) KeepHold(h AgentHold) {
-	tx.change(`insert into agent_holds (org_id, agent_id, call, slot, hold_id, expires_at) values ($1, $2, $3, $4, $5, $6)
+	tx.Change(`insert into agent_holds (org_id, agent_id, call, slot, hold_id, expires_at) values ($1, $2, $3, $4, $5, $6)
 		on conflict (agent_id, call, slot) do update set hold_id = excluded.hold_id, expires_at = excluded.expires_at`,
 		tx.org, h.Agent, h.Call, h.Slot, h.Hold, h.Expires)
 }
@@ -145,7 +145,7 @@ func (tx *Tx) KeepHold(h AgentHold) {
 // not told apart.
 func (t *Tenant) AgentHolds(ctx context.Context, agent booking.AgentID, call string, now int64) ([]AgentHold, error) {
 	var list []AgentHold
-	err := t.s.db.read(ctx, query(func(r row) error {
+	err := t.s.db.read(ctx, Query(func(r Row) error {
 		h := AgentHold{Agent: agent, Call: call}
 		err := r.Scan(&h.Slot, &h.Hold, &h.Expires)
 		list = append(list, h)
@@ -157,13 +157,13 @@ func (t *Tenant) AgentHolds(ctx context.Context, agent booking.AgentID, call str
 
 // ForgetHold drops what KeepHold remembered.
 func (tx *Tx) ForgetHold(h AgentHold) {
-	tx.change(`delete from agent_holds where agent_id = $1 and org_id = $2 and call = $3 and slot = $4 and hold_id = $5`, h.Agent, tx.org,
+	tx.Change(`delete from agent_holds where agent_id = $1 and org_id = $2 and call = $3 and slot = $4 and hold_id = $5`, h.Agent, tx.org,
 		h.Call, h.Slot, h.Hold)
 }
 
 // InsertCallback stores a caller whom a person should call back.
 func (tx *Tx) InsertCallback(c booking.Callback) {
-	tx.change(`insert into callbacks (id, org_id, agent_id, call_id, name, phone, reason, summary, at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+	tx.Change(`insert into callbacks (id, org_id, agent_id, call_id, name, phone, reason, summary, at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 		c.ID, tx.org, c.Agent, c.Call, string(c.Name), string(c.Phone), c.Reason, string(c.Summary), c.At)
 }
 
@@ -171,7 +171,7 @@ func (tx *Tx) InsertCallback(c booking.Callback) {
 // name has that of the last appointment of their number.
 func (t *Tenant) Callbacks(ctx context.Context, limit int) ([]booking.Callback, error) {
 	var list []booking.Callback
-	err := t.s.db.read(ctx, query(func(r row) error {
+	err := t.s.db.read(ctx, Query(func(r Row) error {
 		var c booking.Callback
 		err := r.Scan(&c.ID, &c.Agent, &c.Call, &c.Name, &c.Phone, &c.Reason, &c.Summary, &c.At, &c.DoneAt)
 		list = append(list, c)
@@ -184,7 +184,7 @@ func (t *Tenant) Callbacks(ctx context.Context, limit int) ([]booking.Callback, 
 
 // Waiting tells how many wait for a call.
 func (t *Tenant) Waiting(ctx context.Context) (n int, err error) {
-	err = t.s.db.read(ctx, query(func(r row) error { return r.Scan(&n) }, `select count(*) from callbacks where org_id = $1 and done_at = 0`,
+	err = t.s.db.read(ctx, Query(func(r Row) error { return r.Scan(&n) }, `select count(*) from callbacks where org_id = $1 and done_at = 0`,
 		t.org))
 	return n, err
 }
@@ -192,6 +192,6 @@ func (t *Tenant) Waiting(ctx context.Context) (n int, err error) {
 // SetCallback notes when somebody called back; zero: nobody has yet. It
 // reports false if there is no such caller.
 func (tx *Tx) SetCallback(id booking.CallbackID, done int64) (bool, error) {
-	n, err := tx.affected(`update callbacks set done_at = $1 where id = $2 and org_id = $3 returning 1`, done, id, tx.org)
+	n, err := tx.Affected(`update callbacks set done_at = $1 where id = $2 and org_id = $3 returning 1`, done, id, tx.org)
 	return n == 1, err
 }

@@ -12,11 +12,11 @@ import (
 // other changes of its catalog, and runs fn, all in one transaction.
 func (s *Store) Provision(ctx context.Context, slug string, now int64, fn func(tx *Tx, o booking.Organization) error) error {
 	return s.db.write(ctx, nobodys, func(tx *Tx) error {
-		tx.change(`insert into organizations (id, slug, name, name_ar, created_at) values ($1, $2, '', '', $3) on conflict (slug) do nothing`,
+		tx.Change(`insert into organizations (id, slug, name, name_ar, created_at) values ($1, $2, '', '', $3) on conflict (slug) do nothing`,
 			booking.NewID[booking.OrgID](), slug, now)
 		var o booking.Organization
 		named := func(lock string) error {
-			return tx.read(query(func(r row) error {
+			return tx.Read(Query(func(r Row) error {
 				return r.Scan(&o.ID, &o.Slug, &o.Name, &o.NameAr, &o.Catalog)
 			}, `select id, slug, name, name_ar, catalog_version from organizations where slug = $1`+lock, slug))
 		}
@@ -34,7 +34,7 @@ func (s *Store) Provision(ctx context.Context, slug string, now int64, fn func(t
 
 // SaveOrganization stores the names.
 func (tx *Tx) SaveOrganization(name, nameAr string, now int64) {
-	tx.change(`update organizations set name = $1, name_ar = $2 where id = $3`, name, nameAr, tx.org)
+	tx.Change(`update organizations set name = $1, name_ar = $2 where id = $3`, name, nameAr, tx.org)
 	tx.ChangeCatalog(now)
 }
 
@@ -42,26 +42,26 @@ func (tx *Tx) SaveOrganization(name, nameAr string, now int64) {
 // with this.
 func (tx *Tx) ChangeCatalog(now int64) {
 	tx.lockCatalog() // Whoever has not done so by now decided by nothing that bookings change.
-	tx.change(`update organizations set catalog_version = catalog_version + 1 where id = $1`, tx.org)
+	tx.Change(`update organizations set catalog_version = catalog_version + 1 where id = $1`, tx.org)
 	tx.Publish(booking.Event{Kind: booking.CatalogChanged, At: now})
 }
 
 // SaveBranch stores a branch with its closures.
 func (tx *Tx) SaveBranch(b *booking.Branch, position int) {
-	tx.change(`insert into branches (id, org_id, slug, name, name_ar, time_zone, position, retired) values ($1, $2, $3, $4, $5, $6, $7, $8)
+	tx.Change(`insert into branches (id, org_id, slug, name, name_ar, time_zone, position, retired) values ($1, $2, $3, $4, $5, $6, $7, $8)
 		on conflict (id) do update set name = excluded.name, name_ar = excluded.name_ar, time_zone = excluded.time_zone,
 			position = excluded.position, retired = excluded.retired`,
 		b.ID, tx.org, b.Slug, b.Name, b.NameAr, b.Zone.Name(), position, b.Retired)
-	tx.change(`delete from closures where branch_id = $1 and org_id = $2`, b.ID, tx.org)
+	tx.Change(`delete from closures where branch_id = $1 and org_id = $2`, b.ID, tx.org)
 	for _, c := range b.Closures {
-		tx.change(`insert into closures (org_id, branch_id, from_date, to_date) values ($1, $2, $3, $4)`, tx.org, b.ID, c.From.String(),
+		tx.Change(`insert into closures (org_id, branch_id, from_date, to_date) values ($1, $2, $3, $4)`, tx.org, b.ID, c.From.String(),
 			c.To.String())
 	}
 }
 
 // SaveService stores a service with its branches and sessions.
 func (tx *Tx) SaveService(s *booking.Service, position int) {
-	tx.change(`insert into services (id, org_id, slug, name, name_ar, duration, step, buffer_before, buffer_after, min_notice, horizon, capacity, position, retired,
+	tx.Change(`insert into services (id, org_id, slug, name, name_ar, duration, step, buffer_before, buffer_after, min_notice, horizon, capacity, position, retired,
 			price_text, price_text_ar)
 		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
 		on conflict (id) do update set name = excluded.name, name_ar = excluded.name_ar, duration = excluded.duration, step = excluded.step,
@@ -71,42 +71,42 @@ func (tx *Tx) SaveService(s *booking.Service, position int) {
 		s.ID, tx.org, s.Slug, s.Name, s.NameAr, s.Duration, s.Step, s.BufferBefore, s.BufferAfter, s.MinNotice, s.Horizon, s.Capacity, position,
 		s.Retired,
 		s.Price, s.PriceAr)
-	tx.change(`delete from service_branches where service_id = $1 and org_id = $2`, s.ID, tx.org)
+	tx.Change(`delete from service_branches where service_id = $1 and org_id = $2`, s.ID, tx.org)
 	for _, b := range s.Branches {
-		tx.change(`insert into service_branches (org_id, service_id, branch_id) values ($1, $2, $3)`, tx.org, s.ID, b)
+		tx.Change(`insert into service_branches (org_id, service_id, branch_id) values ($1, $2, $3)`, tx.org, s.ID, b)
 	}
-	tx.change(`delete from sessions where service_id = $1 and org_id = $2`, s.ID, tx.org)
+	tx.Change(`delete from sessions where service_id = $1 and org_id = $2`, s.ID, tx.org)
 	for _, v := range s.Sessions {
 		var weekday, date any = int64(v.Weekday), nil
 		if v.Once {
 			weekday, date = nil, v.Date.String()
 		}
-		tx.change(`insert into sessions (org_id, service_id, branch_id, weekday, on_date, at_time, capacity) values ($1, $2, $3, $4, $5, $6, $7)`,
+		tx.Change(`insert into sessions (org_id, service_id, branch_id, weekday, on_date, at_time, capacity) values ($1, $2, $3, $4, $5, $6, $7)`,
 			tx.org, s.ID, v.Branch, weekday, date, v.Time.String(), v.Capacity)
 	}
 }
 
 // SaveResource stores a resource with its services, rosters and time off.
 func (tx *Tx) SaveResource(r *booking.Resource, position int) error {
-	tx.change(`insert into resources (id, org_id, slug, name, name_ar, position, retired) values ($1, $2, $3, $4, $5, $6, $7)
+	tx.Change(`insert into resources (id, org_id, slug, name, name_ar, position, retired) values ($1, $2, $3, $4, $5, $6, $7)
 		on conflict (id) do update set name = excluded.name, name_ar = excluded.name_ar, position = excluded.position, retired = excluded.retired`,
 		r.ID, tx.org, r.Slug, r.Name, r.NameAr, position, r.Retired)
-	tx.change(`delete from resource_services where resource_id = $1 and org_id = $2`, r.ID, tx.org)
+	tx.Change(`delete from resource_services where resource_id = $1 and org_id = $2`, r.ID, tx.org)
 	for _, s := range r.Services {
-		tx.change(`insert into resource_services (org_id, resource_id, service_id) values ($1, $2, $3)`, tx.org, r.ID, s)
+		tx.Change(`insert into resource_services (org_id, resource_id, service_id) values ($1, $2, $3)`, tx.org, r.ID, s)
 	}
-	tx.change(`delete from rosters where resource_id = $1 and org_id = $2`, r.ID, tx.org)
+	tx.Change(`delete from rosters where resource_id = $1 and org_id = $2`, r.ID, tx.org)
 	for i, roster := range r.Rosters {
 		text, err := json.Marshal(roster)
 		if err != nil {
 			return fmt.Errorf("store: roster: %w", err)
 		}
-		tx.change(`insert into rosters (org_id, resource_id, branch_id, position, roster) values ($1, $2, $3, $4, $5)`,
+		tx.Change(`insert into rosters (org_id, resource_id, branch_id, position, roster) values ($1, $2, $3, $4, $5)`,
 			tx.org, r.ID, roster.Branch, i, string(text))
 	}
-	tx.change(`delete from time_off where resource_id = $1 and org_id = $2`, r.ID, tx.org)
+	tx.Change(`delete from time_off where resource_id = $1 and org_id = $2`, r.ID, tx.org)
 	for _, off := range r.TimeOff {
-		tx.change(`insert into time_off (org_id, resource_id, start_at, end_at) values ($1, $2, $3, $4)`, tx.org, r.ID, off.Start, off.End)
+		tx.Change(`insert into time_off (org_id, resource_id, start_at, end_at) values ($1, $2, $3, $4)`, tx.org, r.ID, off.Start, off.End)
 	}
 	return nil
 }
@@ -116,7 +116,7 @@ func (tx *Tx) SaveResource(r *booking.Resource, position int) error {
 // way are done by then: they are among those that a change may affect.
 func (tx *Tx) LockCatalog() (version int64, err error) {
 	tx.lockCatalog()
-	err = tx.read(query(func(r row) error { return r.Scan(&version) },
+	err = tx.Read(Query(func(r Row) error { return r.Scan(&version) },
 		`select catalog_version from organizations where id = $1`+tx.d.forUpdate, tx.org))
 	if err == nil && version == 0 {
 		err = ErrNoOrganization

@@ -120,7 +120,7 @@ func (tx *Tx) Amend(a Amendment) error {
 // Appointment reads one appointment and locks it until the transaction ends.
 func (tx *Tx) Appointment(id booking.AppointmentID) (*booking.Appointment, error) {
 	var found *booking.Appointment
-	err := tx.read(oneAppointment(tx.org, id, &found, tx.d.forUpdate))
+	err := tx.Read(oneAppointment(tx.org, id, &found, tx.d.forUpdate))
 	if err == nil && found == nil {
 		err = booking.ErrAppointmentNotFound
 	}
@@ -140,13 +140,13 @@ func (t *Tenant) Appointment(ctx context.Context, id booking.AppointmentID) (*bo
 // Replacement finds the appointment that stands in the place of a cancelled
 // one; zero: none.
 func (t *Tenant) Replacement(ctx context.Context, of booking.AppointmentID) (id booking.AppointmentID, err error) {
-	err = t.s.db.read(ctx, query(func(r row) error { return r.Scan(&id) },
+	err = t.s.db.read(ctx, Query(func(r Row) error { return r.Scan(&id) },
 		`select id from appointments where replaces = $1 and org_id = $2 and status <> 'cancelled'`, of, t.org))
 	return id, err
 }
 
-func oneAppointment(org booking.OrgID, id booking.AppointmentID, out **booking.Appointment, lock string) statement {
-	return query(func(r row) error {
+func oneAppointment(org booking.OrgID, id booking.AppointmentID, out **booking.Appointment, lock string) Statement {
+	return Query(func(r Row) error {
 		a, err := appointments.scan(r)
 		*out = &a
 		return err
@@ -214,7 +214,7 @@ func (t *Tenant) Appointments(ctx context.Context, f Filter) ([]booking.Appointm
 		w.and("("+sort+", id) > (?, ?)", f.After, f.AfterID)
 	}
 	var items []booking.Appointment
-	err := t.s.db.read(ctx, query(func(r row) error {
+	err := t.s.db.read(ctx, Query(func(r Row) error {
 		a, err := appointments.scan(r)
 		items = append(items, a)
 		return err
@@ -277,20 +277,20 @@ func (t *Tenant) Coming(ctx context.Context, now int64, resources []booking.Reso
 
 // Coming reads the same inside a transaction.
 func (tx *Tx) Coming(now int64, resources []booking.ResourceID) (list []booking.Appointment, err error) {
-	err = tx.read(coming(tx.d, tx.org, now, resources, &list))
+	err = tx.Read(coming(tx.d, tx.org, now, resources, &list))
 	return list, err
 }
 
 // longestStay is longer than any appointment; it bounds the search from below.
 const longestStay = 2 * 86400
 
-func coming(d *dialect, org booking.OrgID, now int64, resources []booking.ResourceID, out *[]booking.Appointment) statement {
+func coming(d *dialect, org booking.OrgID, now int64, resources []booking.ResourceID, out *[]booking.Appointment) Statement {
 	w := where{args: []any{org}, sql: "org_id = $1"}
 	w.and("start_at > ? and end_at > ? and status in ('booked', 'arrived')", now-longestStay, now)
 	if resources != nil {
 		w.sql += " and " + d.inList("resource_id", w.arg(d.list(texts(resources))))
 	}
-	return query(func(r row) error {
+	return Query(func(r Row) error {
 		a, err := appointments.scan(r)
 		*out = append(*out, a)
 		return err
@@ -300,7 +300,7 @@ func coming(d *dialect, org booking.OrgID, now int64, resources []booking.Resour
 // These reads the appointments with these ids, the earliest first.
 func (t *Tenant) These(ctx context.Context, ids []booking.AppointmentID) (list []booking.Appointment, err error) {
 	d := t.s.db.dialect()
-	err = t.s.db.read(ctx, query(func(r row) error {
+	err = t.s.db.read(ctx, Query(func(r Row) error {
 		a, err := appointments.scan(r)
 		list = append(list, a)
 		return err
@@ -312,7 +312,7 @@ func (t *Tenant) These(ctx context.Context, ids []booking.AppointmentID) (list [
 // CancelledByConnector counts the appointments that we cancelled by ourselves
 // since a time, because they were gone from the organization's own system.
 func (t *Tenant) CancelledByConnector(ctx context.Context, since int64) (n int, err error) {
-	err = t.s.db.read(ctx, query(func(r row) error { return r.Scan(&n) },
+	err = t.s.db.read(ctx, Query(func(r Row) error { return r.Scan(&n) },
 		`select count(*) from appointments where org_id = $1 and updated_at >= $2 and status = 'cancelled' and cancelled_by = $3 and cancelled_at >= $2`,
 		t.org, since, string(booking.ByConnector)))
 	return n, err

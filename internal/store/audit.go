@@ -37,7 +37,7 @@ func (t *Tenant) Deeds(ctx context.Context, person booking.PersonID, before book
 		args = append(args, before)
 		where += ` and id < $` + string(rune('0'+len(args)))
 	}
-	err := t.s.db.read(ctx, query(func(r row) error {
+	err := t.s.db.read(ctx, Query(func(r Row) error {
 		d, err := deeds.scan(r)
 		list = append(list, d)
 		return err
@@ -52,7 +52,7 @@ func (tx *Tx) Alarms(action string, since int64, most int, person booking.Person
 	if !person.IsZero() {
 		where, args = ` and person_id = $5 and object = $6`, append(args, person, object)
 	}
-	err = tx.read(query(func(r row) error { return r.Scan(&n) },
+	err = tx.Read(Query(func(r Row) error { return r.Scan(&n) },
 		`select count(*) from (select 1 from audit_log where org_id = $1 and action = $2 and at > $3 and substr(action, 1, 9) = 'security.'`+
 			where+` limit $4) as lately`, args...))
 	return n, err

@@ -42,7 +42,7 @@ func detached(ctx context.Context, patience time.Duration) (context.Context, con
 
 // batch is some statements that travel to PostgreSQL in one round trip.
 type batch struct {
-	statements []statement
+	statements []Statement
 	heard      bool // a row of a result has been handed on
 	lost       bool // the connection broke
 }
@@ -88,7 +88,7 @@ func raw(args []any) []any {
 	return args
 }
 
-func (b *batch) receive(results pgx.BatchResults, s statement) error {
+func (b *batch) receive(results pgx.BatchResults, s Statement) error {
 	if s.each == nil {
 		_, err := results.Exec()
 		return b.failed(err, s.meaning(err))
@@ -108,7 +108,7 @@ func (b *batch) receive(results pgx.BatchResults, s statement) error {
 }
 
 // meaning is what a violated uniqueness means.
-func (s *statement) meaning(err error) error {
+func (s *Statement) meaning(err error) error {
 	e, said := errors.AsType[*pgconn.PgError](err)
 	if !said || s.clashes[e.TableName] == nil {
 		return s.clash

@@ -19,7 +19,7 @@ var (
 const callColumns = `id, agent_id, provider, provider_call_id, direction, language, caller, state, version, started_at, heard_at,
 	ended_at, closed_at, end_reason, outcome, branch_id, handoff, turns, summary, transcript, recording`
 
-func scanCall(r row) (c booking.Call, err error) {
+func scanCall(r Row) (c booking.Call, err error) {
 	err = r.Scan(&c.ID, &c.Agent, &c.Provider, &c.ProviderID, &c.Direction, &c.Language, &c.Caller, &c.State, &c.Version, &c.StartedAt,
 		&c.HeardAt,
 		&c.EndedAt, &c.ClosedAt, &c.EndReason, &c.Outcome, &c.Branch, &c.HandedOver, &c.Turns, &c.Summary, &c.Transcript, &c.Recording)
@@ -31,7 +31,7 @@ func scanCall(r row) (c booking.Call, err error) {
 // filled in. fresh says that it is new. A call that has another agent, or
 // another caller, is not found: the result is zero.
 func (tx *Tx) BeginCall(c booking.Call) (found booking.Call, fresh bool, err error) {
-	err = tx.read(query(func(r row) (err error) {
+	err = tx.Read(Query(func(r Row) (err error) {
 		found, err = scanCall(r)
 		return err
 	}, `insert into calls (id, org_id, agent_id, provider, provider_call_id, direction, language, caller, started_at, heard_at)
@@ -48,7 +48,7 @@ func (tx *Tx) BeginCall(c booking.Call) (found booking.Call, fresh bool, err err
 
 // Call reads a call and locks it until the transaction ends.
 func (tx *Tx) Call(id booking.CallID) (c booking.Call, err error) {
-	err = tx.read(oneCall(&c, `id = $1 and org_id = $2`+tx.d.forUpdate, id, tx.org))
+	err = tx.Read(oneCall(&c, `id = $1 and org_id = $2`+tx.d.forUpdate, id, tx.org))
 	return callFound(c, err)
 }
 
@@ -64,8 +64,8 @@ func (t *Tenant) CallOf(ctx context.Context, provider, id string) (c booking.Cal
 	return callFound(c, err)
 }
 
-func oneCall(out *booking.Call, condition string, args ...any) statement {
-	return query(func(r row) (err error) {
+func oneCall(out *booking.Call, condition string, args ...any) Statement {
+	return Query(func(r Row) (err error) {
 		*out, err = scanCall(r)
 		return err
 	}, `select `+callColumns+` from calls where `+condition, args...)
@@ -89,7 +89,7 @@ func (t *Tenant) Calls(ctx context.Context, before booking.Call, outcome string,
 		w.and("outcome = ?", outcome)
 	}
 	var list []booking.Call
-	err := t.s.db.read(ctx, query(func(r row) error {
+	err := t.s.db.read(ctx, Query(func(r Row) error {
 		c, err := scanCall(r)
 		list = append(list, c)
 		return err
@@ -100,7 +100,7 @@ func (t *Tenant) Calls(ctx context.Context, before booking.Call, outcome string,
 // SaveState stores where a conversation stands, if nobody else has gone on
 // with it since version, and tells whether it did. The new version is one more.
 func (tx *Tx) SaveState(id booking.CallID, version int64, state, language string, now int64) (bool, error) {
-	n, err := tx.affected(`update calls set state = $1, version = version + 1, language = $2, heard_at = $3, ended_at = 0, end_reason = ''
+	n, err := tx.Affected(`update calls set state = $1, version = version + 1, language = $2, heard_at = $3, ended_at = 0, end_reason = ''
 		where id = $4 and org_id = $5 and version = $6 and closed_at = 0 returning 1`, state, language, now, id, tx.org, version)
 	return n == 1, err
 }
@@ -108,18 +108,18 @@ func (tx *Tx) SaveState(id booking.CallID, version int64, state, language string
 // NoteTurns adds what was said to a call, behind what was said before.
 func (tx *Tx) NoteTurns(id booking.CallID, turns []booking.Turn) {
 	for _, t := range turns {
-		tx.change(`insert into call_turns (org_id, call_id, number, who, text, at)
+		tx.Change(`insert into call_turns (org_id, call_id, number, who, text, at)
 			select $1, $2, coalesce(max(number), 0) + 1, $3, $4, $5 from call_turns where call_id = $2`, tx.org, id, t.Who, string(t.Text), t.At)
 	}
 	if len(turns) > 0 {
-		tx.change(`update calls set turns = turns + $1, transcript = $2 where id = $3 and org_id = $4`, len(turns), true, id, tx.org)
+		tx.Change(`update calls set turns = turns + $1, transcript = $2 where id = $3 and org_id = $4`, len(turns), true, id, tx.org)
 	}
 }
 
 // ReplaceTurns stores what a platform says was said, in place of what we know.
 func (tx *Tx) ReplaceTurns(id booking.CallID, turns []booking.Turn) {
-	tx.change(`delete from call_turns where call_id = $1 and org_id = $2`, id, tx.org)
-	tx.change(`update calls set turns = 0 where id = $1 and org_id = $2`, id, tx.org)
+	tx.Change(`delete from call_turns where call_id = $1 and org_id = $2`, id, tx.org)
+	tx.Change(`update calls set turns = 0 where id = $1 and org_id = $2`, id, tx.org)
 	tx.NoteTurns(id, turns)
 }
 
@@ -133,12 +133,12 @@ func (t *Tenant) Turns(ctx context.Context, id booking.CallID) ([]booking.Turn, 
 // Turns reads what was said.
 func (tx *Tx) Turns(id booking.CallID) ([]booking.Turn, error) {
 	var list []booking.Turn
-	err := tx.read(turnsOf(tx.org, id, &list))
+	err := tx.Read(turnsOf(tx.org, id, &list))
 	return list, err
 }
 
-func turnsOf(org booking.OrgID, id booking.CallID, out *[]booking.Turn) statement {
-	return query(func(r row) error {
+func turnsOf(org booking.OrgID, id booking.CallID, out *[]booking.Turn) Statement {
+	return Query(func(r Row) error {
 		var v booking.Turn
 		err := r.Scan(&v.Number, &v.Who, &v.Text, &v.At)
 		*out = append(*out, v)
@@ -181,7 +181,7 @@ func noted(call, name string) string {
 // already nothing changes; it reports false then.
 func (tx *Tx) NoteAction(id booking.CallID, a booking.CallAction) (bool, error) {
 	s := actions.row(tx.org, &CallNote{id, a})
-	n, err := tx.affected(s.sql+`on conflict (call_id, name) do nothing returning 1`, s.args...)
+	n, err := tx.Affected(s.sql+`on conflict (call_id, name) do nothing returning 1`, s.args...)
 	return n == 1, err
 }
 
@@ -207,12 +207,12 @@ func (t *Tenant) Actions(ctx context.Context, id booking.CallID) ([]booking.Call
 // Actions reads what the engine did in a call.
 func (tx *Tx) Actions(id booking.CallID) ([]booking.CallAction, error) {
 	var list []booking.CallAction
-	err := tx.read(actionsOf(tx.org, id, &list))
+	err := tx.Read(actionsOf(tx.org, id, &list))
 	return list, err
 }
 
-func actionsOf(org booking.OrgID, id booking.CallID, out *[]booking.CallAction) statement {
-	return query(func(r row) error {
+func actionsOf(org booking.OrgID, id booking.CallID, out *[]booking.CallAction) Statement {
+	return Query(func(r Row) error {
 		n, err := actions.scan(r)
 		*out = append(*out, n.CallAction)
 		return err
@@ -221,13 +221,13 @@ func actionsOf(org booking.OrgID, id booking.CallID, out *[]booking.CallAction) 
 
 // MarkEnded notes that a call seems to have ended, and has somebody look.
 func (tx *Tx) MarkEnded(id booking.CallID, reason string, now, look int64) {
-	tx.change(`update calls set ended_at = $1, end_reason = $2 where id = $3 and org_id = $4 and closed_at = 0`, now, reason, id, tx.org)
+	tx.Change(`update calls set ended_at = $1, end_reason = $2 where id = $3 and org_id = $4 and closed_at = 0`, now, reason, id, tx.org)
 	tx.ScheduleCall(id, look)
 }
 
 // CorrectCall puts times of an open call that lie ahead to now.
 func (tx *Tx) CorrectCall(id booking.CallID, now int64) {
-	tx.change(`update calls set heard_at = case when heard_at > $1 then $1 else heard_at end, ended_at = case when ended_at > $1 then $1 else ended_at end
+	tx.Change(`update calls set heard_at = case when heard_at > $1 then $1 else heard_at end, ended_at = case when ended_at > $1 then $1 else ended_at end
 		where id = $2 and org_id = $3 and closed_at = 0`, now, id, tx.org)
 }
 
@@ -238,7 +238,7 @@ func (tx *Tx) ScheduleCall(id booking.CallID, due int64) {
 
 // CloseCall stores how a call ended.
 func (tx *Tx) CloseCall(c booking.Call) {
-	tx.change(`update calls set ended_at = $1, closed_at = $2, end_reason = $3, outcome = $4, branch_id = $5, handoff = $6, turns = $7, summary = $8,
+	tx.Change(`update calls set ended_at = $1, closed_at = $2, end_reason = $3, outcome = $4, branch_id = $5, handoff = $6, turns = $7, summary = $8,
 		recording = $9, language = $10, started_at = $11, state = '' where id = $12 and org_id = $13`,
 		c.EndedAt, c.ClosedAt, c.EndReason, c.Outcome, c.Branch, c.HandedOver, c.Turns, c.Summary, c.Recording, c.Language, c.StartedAt, c.ID,
 		tx.org)
@@ -255,7 +255,7 @@ func (tx *Tx) cleanCalls(now int64, limit int) (more bool, err error) {
 	var over []booking.CallID
 	var called []booking.CallbackID
 	// The shortest retention of all bounds the search, for the index.
-	err = tx.read(query(func(r row) error {
+	err = tx.Read(Query(func(r Row) error {
 		var id booking.CallID
 		err := r.Scan(&id)
 		over = append(over, id)
@@ -263,7 +263,7 @@ func (tx *Tx) cleanCalls(now int64, limit int) (more bool, err error) {
 	}, `select c.id from calls c join agents a on a.id = c.agent_id
 		where c.closed_at <> 0 and (c.caller <> '' or c.state <> '' or c.transcript) and c.ended_at + a.retention_days * 86400 <= $1
 			and c.ended_at <= $1 - 86400 * (select coalesce(min(retention_days), 0) from agents) limit $2`, now, limit),
-		query(func(r row) error {
+		Query(func(r Row) error {
 			var id booking.CallbackID
 			err := r.Scan(&id)
 			called = append(called, id)
@@ -278,12 +278,12 @@ func (tx *Tx) cleanCalls(now int64, limit int) (more bool, err error) {
 	}
 	if len(over) > 0 {
 		ids := tx.d.list(texts(over))
-		tx.change(`delete from call_turns where `+tx.d.inList("call_id", "$1"), ids)
-		tx.change(`delete from webhook_bodies where `+tx.d.inList("call_id", "$1"), ids)
-		tx.change(`update calls set caller = '', state = '', summary = '', transcript = $2 where `+tx.d.inList("id", "$1"), ids, false)
+		tx.Change(`delete from call_turns where `+tx.d.inList("call_id", "$1"), ids)
+		tx.Change(`delete from webhook_bodies where `+tx.d.inList("call_id", "$1"), ids)
+		tx.Change(`update calls set caller = '', state = '', summary = '', transcript = $2 where `+tx.d.inList("id", "$1"), ids, false)
 	}
 	if len(called) > 0 {
-		tx.change(`update callbacks set `+blank+` where `+tx.d.inList("id", "$1"), tx.d.list(texts(called)))
+		tx.Change(`update callbacks set `+blank+` where `+tx.d.inList("id", "$1"), tx.d.list(texts(called)))
 	}
 	return len(over) == limit || len(called) == limit, nil
 }
@@ -312,7 +312,7 @@ func (tx *Tx) EraseCallers(numbers []booking.Private) (done Erasure, err error) 
 // eraseCallbacks forgets who wanted to be called back, and tells of how many
 // anything was known.
 func (tx *Tx) eraseCallbacks(which string, arg any) (int, error) {
-	return tx.affected(`update callbacks set `+blank+` where org_id = $1 and (name <> '' or phone <> '' or summary <> '') and `+which+
+	return tx.Affected(`update callbacks set `+blank+` where org_id = $1 and (name <> '' or phone <> '' or summary <> '') and `+which+
 		` returning 1`, tx.org, arg)
 }
 
@@ -333,7 +333,7 @@ func (tx *Tx) EraseCallsAbout(ids []booking.AppointmentID) (Erasure, error) {
 // finds. It asks once: what is erased first is what the others are found by.
 func (tx *Tx) eraseCalls(which string, arg any) (Erasure, error) {
 	var ids []booking.CallID
-	err := tx.read(query(func(r row) error {
+	err := tx.Read(Query(func(r Row) error {
 		var id booking.CallID
 		err := r.Scan(&id)
 		ids = append(ids, id)
@@ -350,17 +350,17 @@ func (tx *Tx) eraseCalls(which string, arg any) (Erasure, error) {
 // told of it. It counts those of which anything was known.
 func (tx *Tx) EraseCalls(ids []booking.CallID) (done Erasure, err error) {
 	all := tx.d.list(texts(ids))
-	tx.change(`update webhook_attempts set answer = '' where answer <> '' and delivery_id in (
+	tx.Change(`update webhook_attempts set answer = '' where answer <> '' and delivery_id in (
 		select d.id from webhook_bodies b join events e on e.id = b.event_id and e.kind = 'call.completed'
 		join webhook_deliveries d on d.endpoint_id = b.endpoint_id and d.event_seq = e.seq
 		where b.org_id = $1 and `+tx.d.inList("b.call_id", "$2")+`)`, tx.org, all)
-	done.Calls, err = tx.affected(`update calls set caller = '', state = '', summary = '', transcript = $3 where org_id = $1 and `+tx.d.inList("id", "$2")+`
+	done.Calls, err = tx.Affected(`update calls set caller = '', state = '', summary = '', transcript = $3 where org_id = $1 and `+tx.d.inList("id", "$2")+`
 		and (caller <> '' or state <> '' or summary <> '' or transcript or exists (select 1 from call_turns t where t.call_id = calls.id)) returning 1`, tx.org, all, false)
 	if err != nil {
 		return done, err
 	}
-	tx.change(`delete from call_turns where org_id = $1 and `+tx.d.inList("call_id", "$2"), tx.org, all)
-	tx.change(`delete from webhook_bodies where org_id = $1 and `+tx.d.inList("call_id", "$2"), tx.org, all)
+	tx.Change(`delete from call_turns where org_id = $1 and `+tx.d.inList("call_id", "$2"), tx.org, all)
+	tx.Change(`delete from webhook_bodies where org_id = $1 and `+tx.d.inList("call_id", "$2"), tx.org, all)
 	done.Callbacks, err = tx.eraseCallbacks(`call_id is not null and `+tx.d.inList("call_id", "$2"), all)
 	tx.needScrubByAge()
 	return done, err

@@ -18,7 +18,7 @@ var ErrNoOrganization = fault.New(fault.NotFound, "not_found", "no such organiza
 // Organization finds an organization by its slug. A sandbox is none.
 func (s *Store) Organization(ctx context.Context, slug string) (booking.Organization, error) {
 	var o booking.Organization
-	err := s.db.read(ctx, query(func(r row) error {
+	err := s.db.read(ctx, Query(func(r Row) error {
 		return r.Scan(&o.ID, &o.Slug, &o.Name, &o.NameAr, &o.Catalog)
 	}, `select id, slug, name, name_ar, catalog_version from organizations where slug = $1 and twin_of is null`, slug))
 	if err == nil && o.ID.IsZero() {
@@ -34,7 +34,7 @@ func (t *Tenant) Catalog(ctx context.Context) (*booking.Catalog, error) {
 	for range 5 {
 		r := catalogReader{org: t.org, cat: &booking.Catalog{}}
 		var after int64
-		if err := t.s.db.read(ctx, append(r.statements(), query(func(r row) error { return r.Scan(&after) },
+		if err := t.s.db.read(ctx, append(r.statements(), Query(func(r Row) error { return r.Scan(&after) },
 			`select catalog_version from organizations where id = $1`, t.org))...); err != nil {
 			return nil, fmt.Errorf("store: catalog: %w", err)
 		}
@@ -51,7 +51,7 @@ func (t *Tenant) Catalog(ctx context.Context) (*booking.Catalog, error) {
 // Catalog reads the same inside a transaction that changes it.
 func (tx *Tx) Catalog() (*booking.Catalog, error) {
 	r := catalogReader{org: tx.org, cat: &booking.Catalog{}}
-	err := tx.read(r.statements()...)
+	err := tx.Read(r.statements()...)
 	return r.cat, err
 }
 
@@ -64,34 +64,34 @@ type catalogReader struct {
 	resources map[booking.ResourceID]*booking.Resource
 }
 
-func (c *catalogReader) statements() []statement {
+func (c *catalogReader) statements() []Statement {
 	c.branches = map[booking.BranchID]*booking.Branch{}
 	c.services = map[booking.ServiceID]*booking.Service{}
 	c.resources = map[booking.ResourceID]*booking.Resource{}
-	return []statement{
-		query(c.organization, `select id, slug, name, name_ar, catalog_version from organizations where id = $1`, c.org),
-		query(c.branch, `select id, slug, name, name_ar, time_zone, retired from branches where org_id = $1 order by position, id`, c.org),
-		query(c.closure, `select branch_id, from_date, to_date from closures where org_id = $1 order by from_date, to_date`, c.org),
-		query(c.service, `select id, slug, name, name_ar, price_text, price_text_ar, duration, step, buffer_before, buffer_after, min_notice, horizon, capacity, retired
+	return []Statement{
+		Query(c.organization, `select id, slug, name, name_ar, catalog_version from organizations where id = $1`, c.org),
+		Query(c.branch, `select id, slug, name, name_ar, time_zone, retired from branches where org_id = $1 order by position, id`, c.org),
+		Query(c.closure, `select branch_id, from_date, to_date from closures where org_id = $1 order by from_date, to_date`, c.org),
+		Query(c.service, `select id, slug, name, name_ar, price_text, price_text_ar, duration, step, buffer_before, buffer_after, min_notice, horizon, capacity, retired
 			from services where org_id = $1 order by position, id`, c.org),
-		query(c.serviceBranch, `select service_id, branch_id from service_branches where org_id = $1 order by service_id, branch_id`, c.org),
-		query(c.session, `select service_id, branch_id, coalesce(weekday, 0), coalesce(on_date, ''), at_time, capacity
+		Query(c.serviceBranch, `select service_id, branch_id from service_branches where org_id = $1 order by service_id, branch_id`, c.org),
+		Query(c.session, `select service_id, branch_id, coalesce(weekday, 0), coalesce(on_date, ''), at_time, capacity
 			from sessions where org_id = $1 order by service_id, branch_id, weekday, on_date, at_time`, c.org),
-		query(c.resource, `select id, slug, name, name_ar, position, retired from resources where org_id = $1 order by position, id`, c.org),
-		query(c.resourceService, `select resource_id, service_id from resource_services where org_id = $1 order by resource_id, service_id`,
+		Query(c.resource, `select id, slug, name, name_ar, position, retired from resources where org_id = $1 order by position, id`, c.org),
+		Query(c.resourceService, `select resource_id, service_id from resource_services where org_id = $1 order by resource_id, service_id`,
 			c.org),
-		query(c.roster, `select resource_id, branch_id, roster from rosters where org_id = $1 order by resource_id, position`, c.org),
-		query(c.mapped, `select resource_id, external_id from connector_maps where org_id = $1`, c.org),
-		query(c.timeOff, `select resource_id, start_at, end_at from time_off where org_id = $1 order by start_at, end_at`, c.org),
+		Query(c.roster, `select resource_id, branch_id, roster from rosters where org_id = $1 order by resource_id, position`, c.org),
+		Query(c.mapped, `select resource_id, external_id from connector_maps where org_id = $1`, c.org),
+		Query(c.timeOff, `select resource_id, start_at, end_at from time_off where org_id = $1 order by start_at, end_at`, c.org),
 	}
 }
 
-func (c *catalogReader) organization(r row) error {
+func (c *catalogReader) organization(r Row) error {
 	o := &c.cat.Org
 	return r.Scan(&o.ID, &o.Slug, &o.Name, &o.NameAr, &o.Catalog)
 }
 
-func (c *catalogReader) branch(r row) error {
+func (c *catalogReader) branch(r Row) error {
 	b := &booking.Branch{}
 	var zone string
 	err := r.Scan(&b.ID, &b.Slug, &b.Name, &b.NameAr, &zone, &b.Retired)
@@ -106,7 +106,7 @@ func (c *catalogReader) branch(r row) error {
 	return nil
 }
 
-func (c *catalogReader) closure(r row) error {
+func (c *catalogReader) closure(r Row) error {
 	var (
 		id       booking.BranchID
 		from, to string
@@ -128,7 +128,7 @@ func (c *catalogReader) closure(r row) error {
 	return nil
 }
 
-func (c *catalogReader) service(r row) error {
+func (c *catalogReader) service(r Row) error {
 	s := &booking.Service{}
 	err := r.Scan(&s.ID, &s.Slug, &s.Name, &s.NameAr, &s.Price, &s.PriceAr, &s.Duration, &s.Step, &s.BufferBefore, &s.BufferAfter,
 		&s.MinNotice, &s.Horizon, &s.Capacity, &s.Retired)
@@ -137,7 +137,7 @@ func (c *catalogReader) service(r row) error {
 	return err
 }
 
-func (c *catalogReader) serviceBranch(r row) error {
+func (c *catalogReader) serviceBranch(r Row) error {
 	var id booking.ServiceID
 	var b booking.BranchID
 	err := r.Scan(&id, &b)
@@ -147,7 +147,7 @@ func (c *catalogReader) serviceBranch(r row) error {
 	return err
 }
 
-func (c *catalogReader) session(r row) error {
+func (c *catalogReader) session(r Row) error {
 	var (
 		id       booking.ServiceID
 		date, at string
@@ -174,7 +174,7 @@ func (c *catalogReader) session(r row) error {
 	return nil
 }
 
-func (c *catalogReader) resource(r row) error {
+func (c *catalogReader) resource(r Row) error {
 	v := &booking.Resource{}
 	err := r.Scan(&v.ID, &v.Slug, &v.Name, &v.NameAr, &v.Position, &v.Retired)
 	c.cat.Resources = append(c.cat.Resources, v)
@@ -182,7 +182,7 @@ func (c *catalogReader) resource(r row) error {
 	return err
 }
 
-func (c *catalogReader) resourceService(r row) error {
+func (c *catalogReader) resourceService(r Row) error {
 	var id booking.ResourceID
 	var s booking.ServiceID
 	err := r.Scan(&id, &s)
@@ -192,7 +192,7 @@ func (c *catalogReader) resourceService(r row) error {
 	return err
 }
 
-func (c *catalogReader) roster(r row) error {
+func (c *catalogReader) roster(r Row) error {
 	var (
 		id     booking.ResourceID
 		branch booking.BranchID
@@ -212,7 +212,7 @@ func (c *catalogReader) roster(r row) error {
 	return nil
 }
 
-func (c *catalogReader) mapped(r row) error {
+func (c *catalogReader) mapped(r Row) error {
 	var id booking.ResourceID
 	var external string
 	err := r.Scan(&id, &external)
@@ -222,7 +222,7 @@ func (c *catalogReader) mapped(r row) error {
 	return err
 }
 
-func (c *catalogReader) timeOff(r row) error {
+func (c *catalogReader) timeOff(r Row) error {
 	var id booking.ResourceID
 	var off booking.Span
 	err := r.Scan(&id, &off.Start, &off.End)

@@ -48,8 +48,8 @@ func (t *Tenant) Stock(ctx context.Context, resources []booking.ResourceID, wind
 }
 
 // lastOf is the query for the id of each resource's last assignment.
-func lastOf(d *dialect, org booking.OrgID, resources []booking.ResourceID, each func(booking.ResourceID, string)) statement {
-	return query(func(r row) error {
+func lastOf(d *dialect, org booking.OrgID, resources []booking.ResourceID, each func(booking.ResourceID, string)) Statement {
+	return Query(func(r Row) error {
 		var id booking.ResourceID
 		var mark booking.AppointmentID
 		if err := r.Scan(&id, &mark); err != nil {
@@ -73,8 +73,8 @@ type Owner [16]byte
 func (o Owner) text() string { return uuid.UUID(o).String() }
 
 func claimsIn(d *dialect, org booking.OrgID, resources []booking.ResourceID, window booking.Span, now int64, without Owner,
-	out *View) statement {
-	return query(func(r row) error {
+	out *View) Statement {
+	return Query(func(r Row) error {
 		var c Claim
 		if err := r.Scan(&c.Resource, &c.Span.Start, &c.Span.End, &c.Expires); err != nil {
 			return err
@@ -116,7 +116,7 @@ func (tx *Tx) Enter(resources []booking.ResourceID, room Room, window booking.Sp
 	tx.lock(lockKeys(tx.org, resources, room))
 	v, err := tx.Look(resources, window, now, own)
 	if v.expired {
-		tx.change(`delete from claims where `+tx.d.inList(tx.d.byOther+"resource_id", "$1")+` and expires_at <= $2`, tx.d.list(texts(resources)),
+		tx.Change(`delete from claims where `+tx.d.inList(tx.d.byOther+"resource_id", "$1")+` and expires_at <= $2`, tx.d.list(texts(resources)),
 			now)
 	}
 	return v, err
@@ -127,15 +127,15 @@ func (tx *Tx) Enter(resources []booking.ResourceID, room Room, window booking.Sp
 func (tx *Tx) Look(resources []booking.ResourceID, window booking.Span, now int64, own Owner) (View, error) {
 	tx.holdCatalog()
 	var v View
-	err := tx.read(tx.version(&v.Catalog), claimsIn(tx.d, tx.org, resources, window, now, own, &v))
+	err := tx.Read(tx.version(&v.Catalog), claimsIn(tx.d, tx.org, resources, window, now, own, &v))
 	return v, err
 }
 
 // Alone tells whether nobody else writes while this transaction runs.
 func (tx *Tx) Alone() bool { return tx.d.lock == nil }
 
-func (tx *Tx) version(out *int64) statement {
-	return query(func(r row) error { return r.Scan(out) }, `select catalog_version from organizations where id = $1`, tx.org)
+func (tx *Tx) version(out *int64) Statement {
+	return Query(func(r Row) error { return r.Scan(out) }, `select catalog_version from organizations where id = $1`, tx.org)
 }
 
 // lockGroups bounds how many locks a transaction takes: resources of an
@@ -208,7 +208,7 @@ func lockHash(b []byte, n uint64) uint64 {
 // those that have given away least, the last assignment.
 func (tx *Tx) Loads(resources []booking.ResourceID, window booking.Span, now int64) (map[booking.ResourceID]Load, error) {
 	loads := map[booking.ResourceID]Load{}
-	seconds := query(func(r row) error {
+	seconds := Query(func(r Row) error {
 		var id booking.ResourceID
 		var n int64
 		err := r.Scan(&id, &n)
@@ -224,10 +224,10 @@ func (tx *Tx) Loads(resources []booking.ResourceID, window booking.Span, now int
 		loads[id] = l
 	})
 	if !tx.Alone() { // One round trip for both.
-		err := tx.read(seconds, last)
+		err := tx.Read(seconds, last)
 		return loads, err
 	}
-	if err := tx.read(seconds); err != nil {
+	if err := tx.Read(seconds); err != nil {
 		return nil, err
 	}
 	least := slices.MinFunc(resources, func(a, b booking.ResourceID) int { return cmp.Compare(loads[a].Seconds, loads[b].Seconds) })
@@ -236,7 +236,7 @@ func (tx *Tx) Loads(resources []booking.ResourceID, window booking.Span, now int
 		return loads, nil
 	}
 	last.args[0] = tx.d.list(texts(tied))
-	err := tx.read(last)
+	err := tx.Read(last)
 	return loads, err
 }
 
@@ -257,5 +257,5 @@ var claims = stored(record[claimed]{table: "claims", fields: []field[claimed]{
 
 // unclaim gives a resource's time back.
 func (tx *Tx) unclaim(resource booking.ResourceID, id any) {
-	tx.change(`delete from claims where resource_id = $1 and id = $2 and org_id = $3`, resource, id, tx.org)
+	tx.Change(`delete from claims where resource_id = $1 and id = $2 and org_id = $3`, resource, id, tx.org)
 }

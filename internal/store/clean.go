@@ -57,15 +57,15 @@ func (s *Store) Clean(ctx context.Context, now int64) error {
 func (s *Store) sweep(ctx context.Context, list []sweep) error {
 	return s.inPortions(ctx, func(tx *Tx) (bool, error) {
 		removed := make([]int, len(list))
-		queries := make([]statement, len(list))
+		queries := make([]Statement, len(list))
 		for i, v := range list {
-			queries[i] = query(func(r row) error {
+			queries[i] = Query(func(r Row) error {
 				var one int64
 				removed[i]++
 				return r.Scan(&one)
 			}, tx.d.some(v.table, v.condition), v.args...)
 		}
-		if err := tx.read(queries...); err != nil {
+		if err := tx.Read(queries...); err != nil {
 			return false, err
 		}
 		for _, n := range removed {

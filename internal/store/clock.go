@@ -23,7 +23,7 @@ func (s *Store) Clock(ctx context.Context, host func() time.Time) (best Reading,
 	for i := range readings {
 		var micros int64
 		asked := host()
-		if err := s.db.read(ctx, query(func(r row) error { return r.Scan(&micros) },
+		if err := s.db.read(ctx, Query(func(r Row) error { return r.Scan(&micros) },
 			`select cast(extract(epoch from clock_timestamp()) * 1000000 as bigint)`)); err != nil {
 			return Reading{}, fmt.Errorf("store: clock: %w", err)
 		}

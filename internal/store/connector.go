@@ -62,15 +62,15 @@ func (t *Tenant) Connector(ctx context.Context) (*Connector, error) {
 // Connector reads the organization's connector and locks it.
 func (tx *Tx) Connector() (*Connector, error) {
 	var found *Connector
-	err := tx.read(oneConnector(tx.org, &found, tx.d.forUpdate))
+	err := tx.Read(oneConnector(tx.org, &found, tx.d.forUpdate))
 	if err == nil && found == nil {
 		err = ErrNoConnector
 	}
 	return found, err
 }
 
-func oneConnector(org booking.OrgID, out **Connector, lock string) statement {
-	return query(func(r row) error {
+func oneConnector(org booking.OrgID, out **Connector, lock string) Statement {
+	return Query(func(r Row) error {
 		c := &Connector{}
 		*out = c
 		return r.Scan(&c.URL, &c.Token, &c.Epoch, &c.PausedAt, &c.PausedWhy, &c.CreatedAt, &c.PulledAt, &c.FarPulledAt, &c.FarError,
@@ -85,7 +85,7 @@ func oneConnector(org booking.OrgID, out **Connector, lock string) statement {
 // is every booking that is still to come.
 func (tx *Tx) SaveConnector(url, token string, now int64) {
 	tx.doubtOutside(url, now)
-	tx.change(`insert into connectors (org_id, url, token, epoch, created_at) values ($1, $2, $3, 1, $4)
+	tx.Change(`insert into connectors (org_id, url, token, epoch, created_at) values ($1, $2, $3, 1, $4)
 		on conflict (org_id) do update set url = excluded.url, token = excluded.token, epoch = connectors.epoch + 1, paused_at = 0, paused_why = '',
 			pulled_at = 0, far_pulled_at = 0, far_error = '', pull_failures = 0, pull_error = '', tells = false, check_failures = 0, check_since = 0, check_skips = 0, check_after = 0`,
 		tx.org, url, token, now)
@@ -95,9 +95,9 @@ func (tx *Tx) SaveConnector(url, token string, now int64) {
 
 // RemoveConnector forgets the connector and everything learned from it.
 func (tx *Tx) RemoveConnector() (bool, error) {
-	tx.change(`delete from tasks where org_id = $1 and kind in ('push', 'pull')`, tx.org)
-	tx.change(`delete from busy where org_id = $1`, tx.org)
-	n, err := tx.affected(`delete from connectors where org_id = $1 returning 1`, tx.org)
+	tx.Change(`delete from tasks where org_id = $1 and kind in ('push', 'pull')`, tx.org)
+	tx.Change(`delete from busy where org_id = $1`, tx.org)
+	n, err := tx.Affected(`delete from connectors where org_id = $1 returning 1`, tx.org)
 	return n == 1, err
 }
 
@@ -112,7 +112,7 @@ func (tx *Tx) SchedulePush(id booking.AppointmentID, now int64) {
 // SchedulePushes makes due whatever may have to be told to the other system:
 // appointments still to come, and those that stand there.
 func (tx *Tx) SchedulePushes(now int64) {
-	tx.change(`insert into tasks (kind, key, org_id, due_at)
+	tx.Change(`insert into tasks (kind, key, org_id, due_at)
 		select 'push', cast(id as text), org_id, $1 from appointments where org_id = $2 and resource_id is not null and end_at > $3
 			and (status in ('booked', 'arrived') or id in (select appointment_id from connector_bookings where org_id = $2))
 		on conflict (kind, key) do update set due_at = excluded.due_at`, now, tx.org, now)
@@ -123,9 +123,9 @@ var ErrMappedTwice = fault.New(fault.Conflict, "mapped_twice", "another resource
 
 // SetMap says which of theirs a resource is; empty: none.
 func (tx *Tx) SetMap(r booking.ResourceID, external string) {
-	tx.change(`delete from connector_maps where org_id = $1 and resource_id = $2 and external_id <> $3`, tx.org, r, external)
+	tx.Change(`delete from connector_maps where org_id = $1 and resource_id = $2 and external_id <> $3`, tx.org, r, external)
 	if external != "" {
-		tx.wait = append(tx.wait, statement{
+		tx.wait = append(tx.wait, Statement{
 			sql:   `insert into connector_maps (org_id, resource_id, external_id) values ($1, $2, $3) on conflict (org_id, resource_id) do nothing`,
 			args:  []any{tx.org, r, external},
 			clash: ErrMappedTwice.On("external_id"),
@@ -137,42 +137,42 @@ func (tx *Tx) SetMap(r booking.ResourceID, external string) {
 // anew. If it was set up anew since the epoch in which the reason arose,
 // nothing is stopped.
 func (tx *Tx) Pause(epoch int64, why string, now int64) {
-	tx.change(`update connectors set paused_at = $1, paused_why = $2 where org_id = $3 and paused_at = 0 and epoch = $4`, now, why, tx.org,
+	tx.Change(`update connectors set paused_at = $1, paused_why = $2 where org_id = $3 and paused_at = 0 and epoch = $4`, now, why, tx.org,
 		epoch)
 }
 
 // SetDifferences stores what is done about what people change there. Whoever
 // chooses has looked: nothing is held any more.
 func (tx *Tx) SetDifferences(choice string, now int64) {
-	tx.change(`update connectors set differences = $1, chosen_at = $2, held_at = 0 where org_id = $3`, choice, now, tx.org)
+	tx.Change(`update connectors set differences = $1, chosen_at = $2, held_at = 0 where org_id = $3`, choice, now, tx.org)
 }
 
 // HoldCancelling notes since when nothing is cancelled by itself; zero: it may
 // be again. What was chosen meanwhile stays.
 func (tx *Tx) HoldCancelling(since, chosenAt int64) {
-	tx.change(`update connectors set held_at = $1 where org_id = $2 and chosen_at = $3`, since, tx.org, chosenAt)
+	tx.Change(`update connectors set held_at = $1 where org_id = $2 and chosen_at = $3`, since, tx.org, chosenAt)
 }
 
 // SaveBreaker stores what became of rechecks.
 func (tx *Tx) SaveBreaker(b Breaker) {
-	tx.change(`update connectors set check_failures = $1, check_since = $2, check_skips = $3, check_after = $4 where org_id = $5`,
+	tx.Change(`update connectors set check_failures = $1, check_since = $2, check_skips = $3, check_after = $4 where org_id = $5`,
 		b.Failures, b.Since, b.Skips, b.After, tx.org)
 }
 
 // NotePull stores what became of a pull.
 func (tx *Tx) NotePull(epoch, startedAt int64, failure string) {
 	if failure != "" {
-		tx.change(`update connectors set pull_failures = pull_failures + 1, pull_error = $1 where org_id = $2 and epoch = $3`, failure, tx.org,
+		tx.Change(`update connectors set pull_failures = pull_failures + 1, pull_error = $1 where org_id = $2 and epoch = $3`, failure, tx.org,
 			epoch)
 		return
 	}
-	tx.change(`update connectors set pulled_at = $1, pull_failures = 0, pull_error = '' where org_id = $2 and epoch = $3`, startedAt, tx.org,
+	tx.Change(`update connectors set pulled_at = $1, pull_failures = 0, pull_error = '' where org_id = $2 and epoch = $3`, startedAt, tx.org,
 		epoch)
 }
 
 // NoteFar stores what became of a pull of what is far ahead.
 func (tx *Tx) NoteFar(epoch, startedAt int64, failure string) {
-	tx.change(`update connectors set far_pulled_at = $1, far_error = $2 where org_id = $3 and epoch = $4`, startedAt, failure, tx.org, epoch)
+	tx.Change(`update connectors set far_pulled_at = $1, far_error = $2 where org_id = $3 and epoch = $4`, startedAt, failure, tx.org, epoch)
 }
 
 // Mapping is a resource and its id in the other system.
@@ -190,7 +190,7 @@ type Mapping struct {
 // Mappings lists them.
 func (t *Tenant) Mappings(ctx context.Context) ([]Mapping, error) {
 	var list []Mapping
-	err := t.s.db.read(ctx, query(func(r row) error {
+	err := t.s.db.read(ctx, Query(func(r Row) error {
 		var m Mapping
 		var what string
 		err := r.Scan(&m.Resource, &m.External, &m.MissingSince, &m.Unread, &m.UnreadSince, &what)
@@ -205,7 +205,7 @@ func (t *Tenant) Mappings(ctx context.Context) ([]Mapping, error) {
 
 // Mapped gives a resource's id in the other system; empty: it has none.
 func (t *Tenant) Mapped(ctx context.Context, r booking.ResourceID) (external string, err error) {
-	err = t.s.db.read(ctx, query(func(rw row) error { return rw.Scan(&external) },
+	err = t.s.db.read(ctx, Query(func(rw Row) error { return rw.Scan(&external) },
 		`select external_id from connector_maps where org_id = $1 and resource_id = $2`, t.org, r))
 	return external, err
 }
@@ -213,7 +213,7 @@ func (t *Tenant) Mapped(ctx context.Context, r booking.ResourceID) (external str
 // Busy reads the stored busy times of a resource that touch the window.
 func (tx *Tx) busy(r booking.ResourceID, window booking.Span) ([]booking.Span, error) {
 	var list []booking.Span
-	err := tx.read(query(func(rw row) error {
+	err := tx.Read(Query(func(rw Row) error {
 		var s booking.Span
 		err := rw.Scan(&s.Start, &s.End)
 		list = append(list, s)
@@ -239,10 +239,10 @@ func (tx *Tx) ReplaceBusy(r booking.ResourceID, window booking.Span, busy []book
 	if slices.Equal(old, fresh) {
 		return false, nil
 	}
-	tx.change(`delete from busy where resource_id = $1 and org_id = $2 and start_at > $3 and start_at < $4 and end_at > $5`,
+	tx.Change(`delete from busy where resource_id = $1 and org_id = $2 and start_at > $3 and start_at < $4 and end_at > $5`,
 		r, tx.org, window.Start-longestBusy, window.End, window.Start)
 	for _, s := range fresh {
-		tx.change(`insert into busy (org_id, resource_id, start_at, end_at) values ($1, $2, $3, $4)`, tx.org, r, s.Start, s.End)
+		tx.Change(`insert into busy (org_id, resource_id, start_at, end_at) values ($1, $2, $3, $4)`, tx.org, r, s.Start, s.End)
 	}
 	return true, nil
 }
@@ -296,18 +296,18 @@ func pieces(s booking.Span) (list []booking.Span) {
 
 // FlagMissing notes that an answer left a mapped resource out.
 func (tx *Tx) FlagMissing(r booking.ResourceID, now int64) {
-	tx.change(`update connector_maps set missing_since = $1 where org_id = $2 and resource_id = $3 and missing_since = 0`, now, tx.org, r)
+	tx.Change(`update connector_maps set missing_since = $1 where org_id = $2 and resource_id = $3 and missing_since = 0`, now, tx.org, r)
 }
 
 // FlagAnswered notes that all answers name a mapped resource again.
 func (tx *Tx) FlagAnswered(r booking.ResourceID) {
-	tx.change(`update connector_maps set missing_since = 0 where org_id = $1 and resource_id = $2 and missing_since <> 0`, tx.org, r)
+	tx.Change(`update connector_maps set missing_since = 0 where org_id = $1 and resource_id = $2 and missing_since <> 0`, tx.org, r)
 }
 
 // NoteUnread notes what of the answer about a mapped resource could not be
 // read: how much, and the first few of it, each with its place.
 func (tx *Tx) NoteUnread(r booking.ResourceID, n int, what []string, now int64) {
-	tx.change(`update connector_maps set unread = $1, unread_what = $2,
+	tx.Change(`update connector_maps set unread = $1, unread_what = $2,
 			unread_since = case when $1 = 0 then 0 when unread_since = 0 then $3 else unread_since end
 		where org_id = $4 and resource_id = $5 and (unread <> $1 or unread_what <> $2)`, n, strings.Join(what, "\n"), now, tx.org, r)
 }
@@ -321,7 +321,7 @@ type Conflict struct {
 // Conflicts lists appointments still to come whose resource is busy elsewhere.
 func (t *Tenant) Conflicts(ctx context.Context, now int64, limit int) ([]Conflict, error) {
 	var list []Conflict
-	err := t.s.db.read(ctx, query(func(r row) error {
+	err := t.s.db.read(ctx, Query(func(r Row) error {
 		var c Conflict
 		err := r.Scan(&c.Appointment, &c.Busy.Start, &c.Busy.End)
 		list = append(list, c)

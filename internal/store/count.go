@@ -4,7 +4,7 @@ package store
 // table under a condition in which $1 is the organization. The organization is
 // locked first, so that two at once count each other.
 func (tx *Tx) count(rows string) (n int, err error) {
-	tx.change(`update organizations set slug = slug where id = $1`, tx.org)
-	err = tx.read(query(func(r row) error { return r.Scan(&n) }, `select count(*) from `+rows, tx.org))
+	tx.Change(`update organizations set slug = slug where id = $1`, tx.org)
+	err = tx.Read(Query(func(r Row) error { return r.Scan(&n) }, `select count(*) from `+rows, tx.org))
 	return n, err
 }

@@ -20,7 +20,7 @@ func TestAServerWithFewConnectionsIsSlowerAndRefusesNobody(t *testing.T) {
 	}
 	defer func() { _ = admin.close() }()
 	order := func(sql string) {
-		if err := admin.read(context.Background(), statement{sql: sql}); err != nil {
+		if err := admin.read(context.Background(), Statement{sql: sql}); err != nil {
 			t.Error(err)
 		}
 	}
@@ -34,13 +34,13 @@ func TestAServerWithFewConnectionsIsSlowerAndRefusesNobody(t *testing.T) {
 	var all sync.WaitGroup
 	for range 60 {
 		all.Go(func() {
-			if err := db.read(t.Context(), statement{sql: "select pg_sleep(0.002)"}); err != nil {
+			if err := db.read(t.Context(), Statement{sql: "select pg_sleep(0.002)"}); err != nil {
 				t.Errorf("a read: %v", err)
 			}
 		})
 		all.Go(func() {
 			err := db.write(t.Context(), nobodys, func(tx *Tx) error {
-				tx.change("select pg_sleep(0.002)")
+				tx.Change("select pg_sleep(0.002)")
 				return nil
 			})
 			if err != nil {

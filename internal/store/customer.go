@@ -20,15 +20,15 @@ type CustomerName struct {
 // organization's index of customers, so that what is erased does not come
 // back. It gives the marks.
 func (tx *Tx) LockCustomers() (seen, erased int64, err error) {
-	tx.change(`insert into customer_marks (org_id) values ($1) on conflict (org_id) do nothing`, tx.org)
-	err = tx.read(query(func(r row) error { return r.Scan(&seen, &erased) },
+	tx.Change(`insert into customer_marks (org_id) values ($1) on conflict (org_id) do nothing`, tx.org)
+	err = tx.Read(Query(func(r Row) error { return r.Scan(&seen, &erased) },
 		`select seen_at, erased_to from customer_marks where org_id = $1`+tx.d.forUpdate, tx.org))
 	return seen, erased, err
 }
 
 // MarkCustomers stores the marks.
 func (tx *Tx) MarkCustomers(seen, erased int64) {
-	tx.change(`update customer_marks set seen_at = $1, erased_to = $2 where org_id = $3`, seen, erased, tx.org)
+	tx.Change(`update customer_marks set seen_at = $1, erased_to = $2 where org_id = $3`, seen, erased, tx.org)
 }
 
 // Bearer is what an appointment says of its customer.
@@ -41,7 +41,7 @@ type Bearer struct {
 // Bearers reads the customers of appointments that changed after a place in
 // the order of their changes.
 func (tx *Tx) Bearers(after int64, afterID booking.AppointmentID, limit int) (list []Bearer, err error) {
-	err = tx.read(query(func(r row) error {
+	err = tx.Read(Query(func(r Row) error {
 		var b Bearer
 		err := r.Scan(&b.Appointment, &b.Name, &b.Phone, &b.UpdatedAt)
 		list = append(list, b)
@@ -53,7 +53,7 @@ func (tx *Tx) Bearers(after int64, afterID booking.AppointmentID, limit int) (li
 
 // SaveCustomerName adds a name to the index.
 func (tx *Tx) SaveCustomerName(n CustomerName) {
-	tx.change(`insert into customer_names (org_id, id, name, phone, folded, seen_at) values ($1, $2, $3, $4, $5, $6)
+	tx.Change(`insert into customer_names (org_id, id, name, phone, folded, seen_at) values ($1, $2, $3, $4, $5, $6)
 		on conflict (org_id, id, name) do update set seen_at = excluded.seen_at where customer_names.seen_at < excluded.seen_at`,
 		tx.org, n.ID, n.Name, n.Phone, n.Folded, n.SeenAt)
 }
@@ -94,7 +94,7 @@ func (t *Tenant) FindCustomers(ctx context.Context, f CustomerSearch) ([]Custome
 		after = " where (seen, id) < (" + w.arg(f.After) + ", " + w.arg(f.AfterID) + ")"
 	}
 	var hits []CustomerHit
-	err := t.s.db.read(ctx, query(func(r row) error {
+	err := t.s.db.read(ctx, Query(func(r Row) error {
 		var h CustomerHit
 		err := r.Scan(&h.ID, &h.SeenAt)
 		hits = append(hits, h)
@@ -115,12 +115,12 @@ func (t *Tenant) CustomerNames(ctx context.Context, mains []booking.CustomerID) 
 
 // CustomerNames reads the same inside the transaction.
 func (tx *Tx) CustomerNames(mains []booking.CustomerID) (list []CustomerName, err error) {
-	err = tx.read(customerNames(tx.d, tx.org, mains, &list))
+	err = tx.Read(customerNames(tx.d, tx.org, mains, &list))
 	return list, err
 }
 
-func customerNames(d *dialect, org booking.OrgID, mains []booking.CustomerID, out *[]CustomerName) statement {
-	return query(func(r row) error {
+func customerNames(d *dialect, org booking.OrgID, mains []booking.CustomerID, out *[]CustomerName) Statement {
+	return Query(func(r Row) error {
 		var n CustomerName
 		err := r.Scan(&n.ID, &n.Main, &n.Name, &n.Phone, &n.Folded, &n.SeenAt)
 		*out = append(*out, n)
@@ -148,12 +148,12 @@ func (t *Tenant) Merges(ctx context.Context) (list []Merge, err error) {
 
 // Merges reads them inside the transaction.
 func (tx *Tx) Merges() (list []Merge, err error) {
-	err = tx.read(merges(tx.org, &list))
+	err = tx.Read(merges(tx.org, &list))
 	return list, err
 }
 
-func merges(org booking.OrgID, out *[]Merge) statement {
-	return query(func(r row) error {
+func merges(org booking.OrgID, out *[]Merge) Statement {
+	return Query(func(r Row) error {
 		var m Merge
 		err := r.Scan(&m.Alias, &m.Into, &m.Main, &m.At)
 		*out = append(*out, m)
@@ -163,13 +163,13 @@ func merges(org booking.OrgID, out *[]Merge) statement {
 
 // SaveMerge stores one.
 func (tx *Tx) SaveMerge(m Merge) {
-	tx.change(`insert into customer_merges (org_id, alias_id, into_id, main_id, merged_at) values ($1, $2, $3, $4, $5)
+	tx.Change(`insert into customer_merges (org_id, alias_id, into_id, main_id, merged_at) values ($1, $2, $3, $4, $5)
 		on conflict (org_id, alias_id) do update set into_id = excluded.into_id, main_id = excluded.main_id`, tx.org, m.Alias, m.Into, m.Main, m.At)
 }
 
 // DropMerge takes it back.
 func (tx *Tx) DropMerge(alias booking.CustomerID) {
-	tx.change(`delete from customer_merges where org_id = $1 and alias_id = $2`, tx.org, alias)
+	tx.Change(`delete from customer_merges where org_id = $1 and alias_id = $2`, tx.org, alias)
 }
 
 // Persona says which appointments are a customer's: those with one of the
@@ -201,9 +201,9 @@ type Tally struct {
 // that has begun and was neither cancelled nor missed.
 func (t *Tenant) Tally(ctx context.Context, p Persona, now int64) ([]Tally, error) {
 	var list []Tally
-	var queries []statement
+	var queries []Statement
 	for _, part := range p.of(t.s.db.dialect(), "$2") {
-		queries = append(queries, query(func(r row) error {
+		queries = append(queries, Query(func(r Row) error {
 			var n Tally
 			err := r.Scan(&n.Phone, &n.Name, &n.Total, &n.Upcoming, &n.Completed, &n.Cancelled, &n.NoShows, &n.FirstVisit, &n.LastVisit, &n.Next)
 			list = append(list, n)
@@ -238,9 +238,9 @@ func (t *Tenant) History(ctx context.Context, p Persona, now, before int64, befo
 
 func (t *Tenant) customerAppointments(ctx context.Context, p Persona, which, order string, args ...any) ([]booking.Appointment, error) {
 	var lists [2][]booking.Appointment
-	var queries []statement
+	var queries []Statement
 	for i, part := range p.of(t.s.db.dialect(), "$2") {
-		queries = append(queries, query(func(r row) error {
+		queries = append(queries, Query(func(r Row) error {
 			a, err := appointments.scan(r)
 			lists[i] = append(lists[i], a)
 			return err

@@ -32,13 +32,13 @@ func (t *Tenant) Diary(ctx context.Context, branch booking.BranchID, resources [
 	list := func() any { return d.list(texts(resources)) }
 	touches := ` and start_at > $2 and start_at < $3 and end_at > $4`
 	theirs := ` and (branch_id = $5 or ` + d.inList("resource_id", "$6") + `)`
-	err := t.s.db.read(ctx, query(func(r row) error {
+	err := t.s.db.read(ctx, Query(func(r Row) error {
 		a, err := appointments.scan(r)
 		v.Appointments = append(v.Appointments, a)
 		return err
 	}, `select `+appointments.columnList+` from appointments where org_id = $1`+touches+theirs+` order by start_at, id`,
 		t.org, window.Start-longestVisit, window.End, window.Start, branch, list(),
-	), query(func(r row) error {
+	), Query(func(r Row) error {
 		var h booking.Hold
 		err := r.Scan(&h.ID, &h.Service, &h.Branch, &h.Resource, &h.Span.Start, &h.Span.End, &h.Reason, &h.ExpiresAt)
 		v.Holds = append(v.Holds, h)
@@ -46,7 +46,7 @@ func (t *Tenant) Diary(ctx context.Context, branch booking.BranchID, resources [
 	}, `select id, service_id, branch_id, resource_id, start_at, end_at, reason, expires_at from holds
 		where org_id = $1`+touches+theirs+` and expires_at > $7 order by start_at, id`,
 		t.org, window.Start-longestVisit, window.End, window.Start, branch, list(), now,
-	), query(func(r row) error {
+	), Query(func(r Row) error {
 		var b Claim
 		err := r.Scan(&b.Resource, &b.Span.Start, &b.Span.End)
 		v.Busy = append(v.Busy, b)
@@ -54,7 +54,7 @@ func (t *Tenant) Diary(ctx context.Context, branch booking.BranchID, resources [
 	}, `select resource_id, start_at, end_at from busy where org_id = $1`+touches+` and `+d.inList("resource_id", "$5")+
 		` order by start_at, end_at`,
 		t.org, window.Start-longestBusy, window.End, window.Start, list(),
-	), query(func(r row) error {
+	), Query(func(r Row) error {
 		var id booking.AppointmentID
 		var s booking.Span
 		err := r.Scan(&id, &s.Start, &s.End)
@@ -75,7 +75,7 @@ func (t *Tenant) Starts(ctx context.Context, branch booking.BranchID, resource b
 		w.and("resource_id = ?", resource)
 	}
 	var list []int64
-	err := t.s.db.read(ctx, query(func(r row) error {
+	err := t.s.db.read(ctx, Query(func(r Row) error {
 		var at int64
 		err := r.Scan(&at)
 		list = append(list, at)

@@ -35,9 +35,9 @@ func (e Erasure) Total() int { return e.Appointments + e.Calls + e.Callbacks }
 // Personal lists a customer's appointments, and tells whether some are still
 // to come.
 func (tx *Tx) Personal(p Persona, now int64) (list []Erased, coming int, err error) {
-	var queries []statement
+	var queries []Statement
 	for _, part := range p.of(tx.d, "$2") {
-		queries = append(queries, query(func(r row) error {
+		queries = append(queries, Query(func(r Row) error {
 			var e Erased
 			var soon bool
 			err := r.Scan(&e.ID, &e.Phone, &e.Name, &e.Start, &e.Cancelled, &soon)
@@ -49,14 +49,14 @@ func (tx *Tx) Personal(p Persona, now int64) (list []Erased, coming int, err err
 		}, `select id, phone, customer_name, start_at, status = 'cancelled', status in ('booked', 'arrived') and end_at > $3
 			from appointments where org_id = $1 and `+part.sql+` and customer_name <> ''`, tx.org, part.arg, now))
 	}
-	err = tx.read(queries...)
+	err = tx.Read(queries...)
 	return list, coming, err
 }
 
 // OldPersonal lists appointments that began in a span and still have their
 // customer, the oldest first.
 func (tx *Tx) OldPersonal(span booking.Span, limit int) (list []Erased, err error) {
-	err = tx.read(query(func(r row) error {
+	err = tx.Read(Query(func(r Row) error {
 		var e Erased
 		err := r.Scan(&e.ID, &e.Phone, &e.Name, &e.Start, &e.Cancelled)
 		list = append(list, e)
@@ -74,40 +74,40 @@ func (tx *Tx) EraseCustomers(list []Erased, now int64) {
 		ids[i] = e.ID
 	}
 	all := tx.d.list(texts(ids))
-	tx.change(`update appointments set `+erased+` where org_id = $2 and `+tx.d.inList("id", "$3"), now, tx.org, all)
-	tx.change(`delete from connector_bookings where org_id = $1 and `+tx.d.inList("appointment_id", "$2")+
+	tx.Change(`update appointments set `+erased+` where org_id = $2 and `+tx.d.inList("id", "$3"), now, tx.org, all)
+	tx.Change(`delete from connector_bookings where org_id = $1 and `+tx.d.inList("appointment_id", "$2")+
 		` and external_id = '' and not unsure and not confirm`, tx.org, all)
-	tx.change(`update connector_bookings set problem = '' where org_id = $1 and `+tx.d.inList("appointment_id", "$2"), tx.org, all)
+	tx.Change(`update connector_bookings set problem = '' where org_id = $1 and `+tx.d.inList("appointment_id", "$2"), tx.org, all)
 	// The name of a request may hold a number, and what it asked for is hashed
 	// from what can be guessed.
-	tx.change(`delete from idempotency_keys where org_id = $1 and `+tx.d.inList("appointment_id", "$2"), tx.org, all)
+	tx.Change(`delete from idempotency_keys where org_id = $1 and `+tx.d.inList("appointment_id", "$2"), tx.org, all)
 	tx.needScrubByAge()
 }
 
 // EraseAnswers forgets what others said about appointments: the receivers of
 // webhooks, and the organization's own system where it could not be understood.
 func (tx *Tx) EraseAnswers(ids []booking.AppointmentID) {
-	tx.change(`update webhook_attempts set answer = '' where answer <> '' and delivery_id in (
+	tx.Change(`update webhook_attempts set answer = '' where answer <> '' and delivery_id in (
 		select d.id from webhook_endpoints w join webhook_deliveries d on d.endpoint_id = w.id
 		where w.org_id = $1 and `+tx.d.inList("d.appointment_id", "$2")+`)`, tx.org, tx.d.list(texts(ids)))
-	tx.change(`update connectors set pull_error = '' where org_id = $1`, tx.org)
-	tx.change(`update connector_maps set unread_what = '' where org_id = $1`, tx.org)
+	tx.Change(`update connectors set pull_error = '' where org_id = $1`, tx.org)
+	tx.Change(`update connector_maps set unread_what = '' where org_id = $1`, tx.org)
 }
 
 // ForgetDeeds takes customers out of the audit log: an id is made from the
 // number, and a number can be guessed.
 func (tx *Tx) ForgetDeeds(ids []booking.CustomerID) {
-	tx.change(`update audit_log set object = '', detail = '' where org_id = $1 and action like 'customer.%'
+	tx.Change(`update audit_log set object = '', detail = '' where org_id = $1 and action like 'customer.%'
 		and (`+tx.d.inTexts("object", "$2")+` or `+tx.d.inTexts("detail", "$2")+`)`, tx.org, tx.d.list(texts(ids)))
 }
 
 // ForgetNames drops the names of these customers that no appointment bears any
 // more, and the merges of those that are gone.
 func (tx *Tx) ForgetNames(ids []booking.CustomerID) {
-	tx.change(`delete from customer_names where org_id = $1 and `+tx.d.inList("id", "$2")+`
+	tx.Change(`delete from customer_names where org_id = $1 and `+tx.d.inList("id", "$2")+`
 		and not exists (select 1 from appointments a where a.org_id = $1 and a.phone = customer_names.phone and a.customer_name = customer_names.name)`,
 		tx.org, tx.d.list(texts(ids)))
-	tx.change(`delete from customer_merges where org_id = $1 and (`+tx.d.inList("alias_id", "$2")+` or `+tx.d.inList("main_id", "$2")+`)
+	tx.Change(`delete from customer_merges where org_id = $1 and (`+tx.d.inList("alias_id", "$2")+` or `+tx.d.inList("main_id", "$2")+`)
 		and not exists (select 1 from customer_names n left join customer_merges m on m.org_id = n.org_id and m.alias_id = n.id
 			where n.org_id = $1 and coalesce(m.main_id, n.id) = customer_merges.main_id)`, tx.org, tx.d.list(texts(ids)))
 }
@@ -115,7 +115,7 @@ func (tx *Tx) ForgetNames(ids []booking.CustomerID) {
 // Cancellations reads the bodies of the events that tell of cancellations.
 func (tx *Tx) Cancellations(ids []booking.AppointmentID) (bodies map[int64]string, err error) {
 	bodies = map[int64]string{}
-	err = tx.read(query(func(r row) error {
+	err = tx.Read(Query(func(r Row) error {
 		var seq int64
 		var body string
 		err := r.Scan(&seq, &body)
@@ -128,14 +128,14 @@ func (tx *Tx) Cancellations(ids []booking.AppointmentID) (bodies map[int64]strin
 
 // Rewrite stores another body for an event.
 func (tx *Tx) Rewrite(seq int64, body string) {
-	tx.change(`update events set body = $1 where seq = $2 and org_id = $3`, body, seq, tx.org)
+	tx.Change(`update events set body = $1 where seq = $2 and org_id = $3`, body, seq, tx.org)
 }
 
 // Retentions reads after how many days each organization that wants it has
 // its customers erased. A sandbox has them as its organization.
 func (s *Store) Retentions(ctx context.Context) (map[booking.OrgID]int, error) {
 	days := map[booking.OrgID]int{}
-	err := s.db.read(ctx, query(func(r row) error {
+	err := s.db.read(ctx, Query(func(r Row) error {
 		var org booking.OrgID
 		var n int
 		err := r.Scan(&org, &n)

@@ -52,7 +52,7 @@ func (s *Store) Now(ctx context.Context) (Mark, error) {
 	if s.Shared() {
 		text = `select 0::bigint, pg_current_snapshot()::text`
 	}
-	err := s.db.read(ctx, query(func(r row) error { return r.Scan(&m.seq, &m.snapshot) }, text))
+	err := s.db.read(ctx, Query(func(r Row) error { return r.Scan(&m.seq, &m.snapshot) }, text))
 	if err != nil {
 		return m, fmt.Errorf("store: end of events: %w", err)
 	}
@@ -66,7 +66,7 @@ func (s *Store) Now(ctx context.Context) (Mark, error) {
 func (s *Store) Changes(ctx context.Context, after Mark) (changes []Change, next Mark, all bool, err error) {
 	next = after
 	q := s.db.dialect().changes(after)
-	q.each = func(r row) error {
+	q.each = func(r Row) error {
 		var c Change
 		var seq int64
 		if err := r.Scan(&seq, &next.snapshot, &c.ID, &c.Org, &c.Kind, &c.Resource, &c.Service); err != nil {

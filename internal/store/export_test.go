@@ -30,7 +30,7 @@ func (s *Store) Apply(ctx context.Context, name, text string) ([]string, error) 
 // full disk does; a negative number lets it grow as it likes.
 func (s *Store) LimitPages(ctx context.Context, more int64) error {
 	var pages int64
-	if err := s.db.read(ctx, query(func(r row) error { return r.Scan(&pages) }, `pragma page_count`)); err != nil {
+	if err := s.db.read(ctx, Query(func(r Row) error { return r.Scan(&pages) }, `pragma page_count`)); err != nil {
 		return err
 	}
 	limit := pages + more
@@ -38,7 +38,7 @@ func (s *Store) LimitPages(ctx context.Context, more int64) error {
 		limit = 1 << 30
 	}
 	return s.db.write(ctx, nobodys, func(tx *Tx) error {
-		tx.change(fmt.Sprintf("pragma max_page_count = %d", limit))
+		tx.Change(fmt.Sprintf("pragma max_page_count = %d", limit))
 		return nil
 	})
 }
@@ -57,7 +57,7 @@ func (s *Store) Script(ctx context.Context, sql string) error {
 // and are not known to belong to nobody.
 func (s *Store) Unknown(ctx context.Context) (names []string, err error) {
 	var tables []table
-	err = s.db.survey(ctx, func(read func(...statement) error) (err error) {
+	err = s.db.survey(ctx, func(read func(...Statement) error) (err error) {
 		tables, err = schema(read, s.db.dialect())
 		return err
 	})

@@ -40,7 +40,7 @@ func (s *Store) FanOut(ctx context.Context, now int64, limit int) (more bool, er
 // unheard tells whether there are events that FanOut has not seen: a look
 // that spares the writer most of the time.
 func (s *Store) unheard(ctx context.Context) (waiting bool, err error) {
-	err = s.db.read(ctx, query(func(r row) error { return r.Scan(&waiting) }, s.db.dialect().unheard))
+	err = s.db.read(ctx, Query(func(r Row) error { return r.Scan(&waiting) }, s.db.dialect().unheard))
 	if err != nil {
 		return false, fmt.Errorf("store: fan out: %w", err)
 	}
@@ -49,7 +49,7 @@ func (s *Store) unheard(ctx context.Context) (waiting bool, err error) {
 
 func (tx *Tx) fanOut(now int64, limit int) (more bool, err error) {
 	var mark, end string
-	err = tx.read(query(func(r row) error { return r.Scan(&mark) },
+	err = tx.Read(Query(func(r Row) error { return r.Scan(&mark) },
 		`select mark from cursors where name = 'webhooks'`+tx.d.skipLocked))
 	if err != nil || mark == "" {
 		return err == nil, err
@@ -65,7 +65,7 @@ func (tx *Tx) fanOut(now int64, limit int) (more bool, err error) {
 	// it ends, and each of them with every endpoint of its organization and
 	// whether that has a connector. There is at least one row, without an event.
 	q := tx.d.fresh(mark, limit)
-	q.each = func(r row) error {
+	q.each = func(r Row) error {
 		d := toDeliver{Delivery: booking.Delivery{State: booking.Pending, NextAt: now, CreatedAt: now}}
 		var (
 			kinds      string
@@ -90,7 +90,7 @@ func (tx *Tx) fanOut(now int64, limit int) (more bool, err error) {
 		found = append(found, d)
 		return nil
 	}
-	if err := tx.read(q); err != nil {
+	if err := tx.Read(q); err != nil {
 		return false, err
 	}
 	tx.insertDeliveries(found)
@@ -103,7 +103,7 @@ func (tx *Tx) fanOut(now int64, limit int) (more bool, err error) {
 		}
 		end = tx.d.advance(mark, end, n)
 	}
-	tx.change(`update cursors set mark = $1 where name = 'webhooks'`, end)
+	tx.Change(`update cursors set mark = $1 where name = 'webhooks'`, end)
 	return more, nil
 }
 
@@ -139,8 +139,8 @@ var freshRows = `coalesce(f.seq, 0), coalesce(f.kind, ''), f.appointment_id, f.o
 		where w.id is not null or c.org_id is not null) f on true
 	order by f.seq`
 
-func sqliteFresh(mark string, limit int) statement {
-	return statement{
+func sqliteFresh(mark string, limit int) Statement {
+	return Statement{
 		sql: `with e as materialized (select seq, kind, appointment_id, org_id from events where seq > cast($1 as integer) order by seq limit $2)
 			select (select cast(coalesce(max(seq), cast($1 as integer)) as text) from e), (select count(*) from e), (select cast(coalesce(max(seq), 0) as text) from e), ` + freshRows,
 		args: []any{mark, limit},
@@ -152,9 +152,9 @@ func sqliteAdvance(_, now string, _ uint64) string { return now }
 
 // Of PostgreSQL's events those of long transactions all come, and of the
 // newer ones the first transactions, whole.
-func postgresFresh(mark string, limit int) statement {
+func postgresFresh(mark string, limit int) Statement {
 	const snapshot = "$1::text::pg_snapshot"
-	return statement{
+	return Statement{
 		sql: `with n as materialized (` + newer(snapshot) + ` order by tx fetch first $2 rows with ties),
 			e as (select * from n union all ` + older(snapshot) + `)
 			select pg_current_snapshot()::text, (select count(*) from n), (select coalesce(max(tx::text::bigint), 0)::text from n), ` + freshRows,
@@ -188,7 +188,7 @@ func postgresAdvance(mark, now string, last uint64) string {
 	return fmt.Sprintf("%s:%d:%s", xmin, xmax, strings.Join(running, ","))
 }
 
-func postgresDeliveries(list []toDeliver) statement {
+func postgresDeliveries(list []toDeliver) Statement {
 	n := len(list)
 	ids, orgs, endpoints := make([][16]byte, n), make([][16]byte, n), make([][16]byte, n)
 	appointments, states, replays := make([]*[16]byte, n), make([]string, n), make([]bool, n)
@@ -201,7 +201,7 @@ func postgresDeliveries(list []toDeliver) statement {
 		}
 		seqs[i], next[i], made[i], done[i] = d.Seq, d.NextAt, d.CreatedAt, d.DoneAt
 	}
-	return statement{
+	return Statement{
 		sql: insertDelivery + `select id, org_id, endpoint_id, event_seq, appointment_id, state, replay, next_at, created_at, done_at
 			from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::bigint[], $5::uuid[], $6::text[], $7::bool[], $8::bigint[], $9::bigint[], $10::bigint[])
 				as d (id, org_id, endpoint_id, event_seq, appointment_id, state, replay, next_at, created_at, done_at) on conflict do nothing`,

@@ -29,13 +29,13 @@ type Feed struct {
 const feedQuery = `select f.id, f.org_id, f.resource_id, f.branch_id, f.shows, f.lang, f.hash, f.person_id, coalesce(p.name, ''), f.created_at, f.read_at
 	from feeds f left join persons p on p.id = f.person_id where `
 
-func (f *Feed) scan(r row) error {
+func (f *Feed) scan(r Row) error {
 	return r.Scan(&f.ID, &f.Org, &f.Resource, &f.Branch, &f.Shows, &f.Lang, &f.Hash, &f.Person, &f.Maker, &f.CreatedAt, &f.ReadAt)
 }
 
 // Feeds lists the organization's, the oldest first.
 func (t *Tenant) Feeds(ctx context.Context) (list []Feed, err error) {
-	err = t.s.db.read(ctx, query(func(r row) error {
+	err = t.s.db.read(ctx, Query(func(r Row) error {
 		var f Feed
 		err := f.scan(r)
 		list = append(list, f)
@@ -47,7 +47,7 @@ func (t *Tenant) Feeds(ctx context.Context) (list []Feed, err error) {
 // FeedByHash finds whose address it is; ErrNoFeed if nobody's, or that of an
 // organization that is closed.
 func (s *Store) FeedByHash(ctx context.Context, hash string) (f Feed, err error) {
-	err = s.db.read(ctx, query(f.scan, feedQuery+
+	err = s.db.read(ctx, Query(f.scan, feedQuery+
 		`f.hash = $1 and exists (select 1 from organizations o where o.id = f.org_id and o.closed_at = 0)`, hash))
 	if err == nil && f.Hash == "" {
 		err = ErrNoFeed
@@ -57,7 +57,7 @@ func (s *Store) FeedByHash(ctx context.Context, hash string) (f Feed, err error)
 
 // Feed finds one of the organization.
 func (tx *Tx) Feed(id booking.FeedID) (f Feed, err error) {
-	err = tx.read(query(f.scan, feedQuery+`f.org_id = $1 and f.id = $2`, tx.org, id))
+	err = tx.Read(Query(f.scan, feedQuery+`f.org_id = $1 and f.id = $2`, tx.org, id))
 	if err == nil && f.Hash == "" {
 		err = ErrNoFeed
 	}
@@ -70,22 +70,22 @@ func (tx *Tx) AddFeed(f Feed, most int) (bool, error) {
 	if err != nil || n >= most {
 		return false, err
 	}
-	tx.change(`insert into feeds (id, org_id, resource_id, branch_id, shows, lang, hash, person_id, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+	tx.Change(`insert into feeds (id, org_id, resource_id, branch_id, shows, lang, hash, person_id, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 		f.ID, tx.org, f.Resource, f.Branch, f.Shows, f.Lang, f.Hash, f.Person, f.CreatedAt)
 	return true, nil
 }
 
 // RemoveFeed takes an address away.
 func (tx *Tx) RemoveFeed(id booking.FeedID) {
-	tx.change(`delete from feeds where org_id = $1 and id = $2`, tx.org, id)
+	tx.Change(`delete from feeds where org_id = $1 and id = $2`, tx.org, id)
 }
 
 // RemoveFeedsOf takes away the addresses that somebody has made, and knows.
 func (tx *Tx) RemoveFeedsOf(id booking.PersonID) {
-	tx.change(`delete from feeds where org_id = $1 and person_id = $2`, tx.org, id)
+	tx.Change(`delete from feeds where org_id = $1 and person_id = $2`, tx.org, id)
 }
 
 // TouchFeed notes that an address was read.
 func (tx *Tx) TouchFeed(id booking.FeedID, now int64) {
-	tx.change(`update feeds set read_at = $1 where org_id = $2 and id = $3 and read_at < $1`, now, tx.org, id)
+	tx.Change(`update feeds set read_at = $1 where org_id = $2 and id = $3 and read_at < $1`, now, tx.org, id)
 }

@@ -61,7 +61,7 @@ func (tx *Tx) Put(f Fresh) error {
 	if f.Hold != nil {
 		tx.DropHold(f.Hold)
 	}
-	return tx.read(tx.d.put(tx.org, []Fresh{f}, func(_ booking.AppointmentID, why error) error { return why })...)
+	return tx.Read(tx.d.put(tx.org, []Fresh{f}, func(_ booking.AppointmentID, why error) error { return why })...)
 }
 
 // onceLocks are the keys that keep others from making the same.
@@ -87,7 +87,7 @@ type part struct {
 	kinds  []string
 	always bool // every booking has it
 	// row inserts that of one booking; false: it has none.
-	row func(booking.OrgID, *Fresh) (statement, bool)
+	row func(booking.OrgID, *Fresh) (Statement, bool)
 	// columns are the values of several bookings, column by column, and which of
 	// them have it; nil: none.
 	columns func([]Fresh) (lists []any, has []bool)
@@ -96,10 +96,10 @@ type part struct {
 func partOf[T any](r *record[T], of func(*Fresh) *T) part {
 	p := part{
 		table: r.table, into: r.into, tail: r.tail, live: r.live, clash: r.clash,
-		row: func(org booking.OrgID, f *Fresh) (statement, bool) {
+		row: func(org booking.OrgID, f *Fresh) (Statement, bool) {
 			t := of(f)
 			if t == nil {
-				return statement{}, false
+				return Statement{}, false
 			}
 			return r.row(org, t), true
 		},
@@ -162,7 +162,7 @@ func (db *sqliteDB) book(ctx context.Context, org booking.OrgID, f Fresh) error 
 	return db.write(ctx, org, func(tx *Tx) error {
 		tx.org = org
 		var catalog int64
-		if err := tx.read(tx.version(&catalog)); err != nil {
+		if err := tx.Read(tx.version(&catalog)); err != nil {
 			return err
 		}
 		if catalog != f.Belief.Catalog {
@@ -176,7 +176,7 @@ func (db *sqliteDB) book(ctx context.Context, org booking.OrgID, f Fresh) error 
 var madeBefore = `select case when ` + repeated("$2", "$3") + ` then 2 when ` + noted("$4", "$5") + ` then 3 else 0 end`
 
 // sqlitePut writes bookings row by row.
-func sqlitePut(org booking.OrgID, group []Fresh, refuse func(booking.AppointmentID, error) error) (list []statement) {
+func sqlitePut(org booking.OrgID, group []Fresh, refuse func(booking.AppointmentID, error) error) (list []Statement) {
 	for i := range group {
 		f := &group[i]
 		if f.Once != nil || f.Action != nil {
@@ -195,7 +195,7 @@ func sqlitePut(org booking.OrgID, group []Fresh, refuse func(booking.Appointment
 }
 
 // asking asks whether the booking was made before.
-func (f *Fresh) asking(org booking.OrgID, refuse func(booking.AppointmentID, error) error) statement {
+func (f *Fresh) asking(org booking.OrgID, refuse func(booking.AppointmentID, error) error) Statement {
 	var once Once
 	var action CallNote
 	if f.Once != nil {
@@ -204,7 +204,7 @@ func (f *Fresh) asking(org booking.OrgID, refuse func(booking.AppointmentID, err
 	if f.Action != nil {
 		action = *f.Action
 	}
-	return query(func(r row) error {
+	return Query(func(r Row) error {
 		var verdict int
 		if err := r.Scan(&verdict); err != nil || verdict == 0 {
 			return err

@@ -217,7 +217,7 @@ func (s *sending) send(own context.Context) error {
 	for i, m := range s.group {
 		all[i] = m.Fresh
 	}
-	b := batch{statements: slices.Concat([]statement{{sql: begin}}, insisting(s.org, all), postgresPut(s.org, all, s.refuse))}
+	b := batch{statements: slices.Concat([]Statement{{sql: begin}}, insisting(s.org, all), postgresPut(s.org, all, s.refuse))}
 	asked, stop := s.whileWanted(own)
 	err = b.send(asked, conn.Conn())
 	stop()

@@ -44,11 +44,11 @@ func TestAClientThatHangsUpHurtsNobodyElse(t *testing.T) {
 	}
 	defer func() { _ = db.close() }()
 	ask := func(ctx context.Context) error {
-		return db.read(ctx, statement{sql: "select 1"})
+		return db.read(ctx, Statement{sql: "select 1"})
 	}
 	note := func(ctx context.Context) error {
 		return db.write(ctx, nobodys, func(tx *Tx) error {
-			tx.change("select 1")
+			tx.Change("select 1")
 			return nil
 		})
 	}

@@ -8,7 +8,7 @@ import (
 
 // InsertHold stores a hold together with what it takes.
 func (tx *Tx) InsertHold(h *booking.Hold, p Place) {
-	tx.change(`insert into holds (id, org_id, service_id, branch_id, resource_id, start_at, end_at, reason, expires_at, key_id)
+	tx.Change(`insert into holds (id, org_id, service_id, branch_id, resource_id, start_at, end_at, reason, expires_at, key_id)
 		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 		h.ID, tx.org, h.Service, h.Branch, h.Resource, h.Span.Start, h.Span.End, h.Reason, h.ExpiresAt, h.Key)
 	tx.take(p, taking{
@@ -20,7 +20,7 @@ func (tx *Tx) InsertHold(h *booking.Hold, p Place) {
 // holds, and counts the live holds: all of them, and those of a key.
 func (tx *Tx) CountHolds(key booking.KeyID, now int64) (all, ofKey int, err error) {
 	tx.lock([]int64{int64(lockHash(tx.org[:], holdLock))})
-	err = tx.read(query(func(r row) error { return r.Scan(&all, &ofKey) },
+	err = tx.Read(Query(func(r Row) error { return r.Scan(&all, &ofKey) },
 		`select count(*), count(case when key_id = $1 then 1 end) from holds where org_id = $2 and expires_at > $3`, key, tx.org, now))
 	return all, ofKey, err
 }
@@ -38,15 +38,15 @@ func (t *Tenant) Hold(ctx context.Context, id booking.HoldID) (*booking.Hold, er
 // Hold reads a hold, live or not, and locks it until the transaction ends.
 func (tx *Tx) Hold(id booking.HoldID) (*booking.Hold, error) {
 	var found *booking.Hold
-	err := tx.read(oneHold(tx.org, id, &found, tx.d.forUpdate))
+	err := tx.Read(oneHold(tx.org, id, &found, tx.d.forUpdate))
 	if err == nil && found == nil {
 		err = booking.ErrHoldNotFound
 	}
 	return found, err
 }
 
-func oneHold(org booking.OrgID, id booking.HoldID, out **booking.Hold, lock string) statement {
-	return query(func(r row) error {
+func oneHold(org booking.OrgID, id booking.HoldID, out **booking.Hold, lock string) Statement {
+	return Query(func(r Row) error {
 		h := &booking.Hold{}
 		*out = h
 		return r.Scan(&h.ID, &h.Service, &h.Branch, &h.Resource, &h.Span.Start, &h.Span.End, &h.Reason, &h.ExpiresAt, &h.Key)
@@ -67,5 +67,5 @@ func (tx *Tx) PutHold(h *booking.Hold, p Place, once *Once, now int64) error {
 // DropHold removes a hold and gives back what it took.
 func (tx *Tx) DropHold(h *booking.Hold) {
 	tx.free(h.Resource, h.ID)
-	tx.change(`delete from holds where id = $1 and org_id = $2`, h.ID, tx.org)
+	tx.Change(`delete from holds where id = $1 and org_id = $2`, h.ID, tx.org)
 }

@@ -22,7 +22,7 @@ func (s *Store) Hook(ctx context.Context, id string) (h Hook, err error) {
 	if id == "" {
 		return h, nil
 	}
-	err = s.db.read(ctx, query(func(r row) error {
+	err = s.db.read(ctx, Query(func(r Row) error {
 		return r.Scan(&h.Org, &h.Hash, &h.NotifiedAt, &h.PulledAt, &h.FarPulledAt)
 	}, `select c.org_id, c.hook_hash, c.notified_at, c.pulled_at, c.far_pulled_at from connectors c join organizations o on o.id = c.org_id
 		where c.hook_id = $1 and o.closed_at = 0`, id))
@@ -31,14 +31,14 @@ func (s *Store) Hook(ctx context.Context, id string) (h Hook, err error) {
 
 // SetHook gives the connector a hook in place of the one it had; empty: none.
 func (tx *Tx) SetHook(id, hash string) {
-	tx.change(`update connectors set hook_id = $1, hook_hash = $2, notified_at = 0 where org_id = $3`, id, hash, tx.org)
+	tx.Change(`update connectors set hook_id = $1, hook_hash = $2, notified_at = 0 where org_id = $3`, id, hash, tx.org)
 }
 
 // Notified notes that a pull was asked for, and makes one of everything due if
 // far.
 func (tx *Tx) Notified(due int64, far bool) {
-	tx.change(`update connectors set notified_at = $1 where org_id = $2`, due, tx.org)
+	tx.Change(`update connectors set notified_at = $1 where org_id = $2`, due, tx.org)
 	if far {
-		tx.change(`update connectors set far_pulled_at = 0 where org_id = $1`, tx.org)
+		tx.Change(`update connectors set far_pulled_at = 0 where org_id = $1`, tx.org)
 	}
 }

@@ -52,7 +52,7 @@ var onces = stored(record[Once]{table: "idempotency_keys", tail: overwrite, fiel
 func (tx *Tx) remember(o Once, now int64) (bool, error) {
 	tx.lock([]int64{onceKey(tx.org, o.Key)})
 	known := false
-	err := tx.read(query(func(r row) error { return r.Scan(&known) },
+	err := tx.Read(Query(func(r Row) error { return r.Scan(&known) },
 		`select `+repeated("cast($2 as text)", "cast($3 as bigint)"), tx.org, o.Key, now))
 	if err != nil || known {
 		return false, err
@@ -81,7 +81,7 @@ func onceKey(org booking.OrgID, key string) int64 {
 // Once finds what was made under an idempotency key; nil: nothing.
 func (t *Tenant) Once(ctx context.Context, key string, now int64) (*Once, error) {
 	var found *Once
-	err := t.s.db.read(ctx, query(func(r row) error {
+	err := t.s.db.read(ctx, Query(func(r Row) error {
 		var made booking.AppointmentID
 		found = &Once{Key: key}
 		err := r.Scan(&found.Request, &made, &found.ExpiresAt)

@@ -30,14 +30,14 @@ const invitationQuery = `select i.id, i.org_id, i.email, i.name, i.role, i.resou
 // That of a closed organization works again once it is opened.
 const invitationLive = ` and expires_at > $2 and exists (select 1 from organizations where id = org_id and closed_at = 0)`
 
-func (i *Invitation) scan(r row) error {
+func (i *Invitation) scan(r Row) error {
 	return r.Scan(&i.ID, &i.Org, &i.Email, &i.Name, &i.Role, &i.Resource, &i.Hash, &i.CreatedAt, &i.ExpiresAt)
 }
 
 // Invitations lists who is invited to the organization.
 func (t *Tenant) Invitations(ctx context.Context) ([]Invitation, error) {
 	var list []Invitation
-	err := t.s.db.read(ctx, query(func(r row) error {
+	err := t.s.db.read(ctx, Query(func(r Row) error {
 		var i Invitation
 		err := i.scan(r)
 		list = append(list, i)
@@ -53,8 +53,8 @@ func (s *Store) Invited(ctx context.Context, hash string, now int64) (Invitation
 		o booking.Organization
 	)
 	err := s.db.read(ctx,
-		query(i.scan, invitationQuery+`i.hash = $1`+invitationLive, hash, now),
-		query(func(r row) error { return r.Scan(&o.ID, &o.Slug, &o.Name, &o.NameAr, &o.Catalog) },
+		Query(i.scan, invitationQuery+`i.hash = $1`+invitationLive, hash, now),
+		Query(func(r Row) error { return r.Scan(&o.ID, &o.Slug, &o.Name, &o.NameAr, &o.Catalog) },
 			`select o.id, o.slug, o.name, o.name_ar, o.catalog_version from organizations o join invitations i on i.org_id = o.id where i.hash = $1`,
 			hash))
 	if err == nil && i.Hash == "" {
@@ -66,7 +66,7 @@ func (s *Store) Invited(ctx context.Context, hash string, now int64) (Invitation
 // InvitedAs lists the live invitations of an address.
 func (s *Store) InvitedAs(ctx context.Context, email string, now int64) ([]Invitation, error) {
 	var list []Invitation
-	err := s.db.read(ctx, query(func(r row) error {
+	err := s.db.read(ctx, Query(func(r Row) error {
 		var i Invitation
 		err := i.scan(r)
 		list = append(list, i)
@@ -78,7 +78,7 @@ func (s *Store) InvitedAs(ctx context.Context, email string, now int64) ([]Invit
 // Invitation finds one of the organization.
 func (tx *Tx) Invitation(id booking.InvitationID) (Invitation, error) {
 	var i Invitation
-	err := tx.read(query(i.scan, invitationQuery+`i.org_id = $1 and i.id = $2`+tx.d.forUpdate, tx.org, id))
+	err := tx.Read(Query(i.scan, invitationQuery+`i.org_id = $1 and i.id = $2`+tx.d.forUpdate, tx.org, id))
 	if err == nil && i.Hash == "" {
 		err = ErrNoInvitation
 	}
@@ -87,14 +87,14 @@ func (tx *Tx) Invitation(id booking.InvitationID) (Invitation, error) {
 
 // InvitationOf finds the one of an address; a zero one if there is none.
 func (tx *Tx) InvitationOf(email string) (i Invitation, err error) {
-	err = tx.read(query(i.scan, invitationQuery+`i.org_id = $1 and i.email = $2`+tx.d.forUpdate, tx.org, email))
+	err = tx.Read(Query(i.scan, invitationQuery+`i.org_id = $1 and i.email = $2`+tx.d.forUpdate, tx.org, email))
 	return i, err
 }
 
 // SaveInvitation stores an invitation. An earlier one of the address ends, and
 // with it its link.
 func (tx *Tx) SaveInvitation(i Invitation) {
-	tx.change(`insert into invitations (id, org_id, email, name, role, resource_id, hash, created_at, expires_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+	tx.Change(`insert into invitations (id, org_id, email, name, role, resource_id, hash, created_at, expires_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 		on conflict (org_id, email) do update set name = excluded.name, role = excluded.role, resource_id = excluded.resource_id,
 			hash = excluded.hash, created_at = excluded.created_at, expires_at = excluded.expires_at`,
 		i.ID, tx.org, i.Email, i.Name, i.Role, i.Resource, i.Hash, i.CreatedAt, i.ExpiresAt)
@@ -104,7 +104,7 @@ func (tx *Tx) SaveInvitation(i Invitation) {
 // only once. With the members locked, the organization is not closed meanwhile.
 func (tx *Tx) UseInvitation(hash string, now int64) (Invitation, error) {
 	var i Invitation
-	err := tx.read(query(i.scan, `delete from invitations where hash = $1`+invitationLive+`
+	err := tx.Read(Query(i.scan, `delete from invitations where hash = $1`+invitationLive+`
 		returning id, org_id, email, name, role, resource_id, hash, created_at, expires_at`, hash, now))
 	if err == nil && i.Hash == "" {
 		err = ErrNoLink
@@ -114,27 +114,27 @@ func (tx *Tx) UseInvitation(hash string, now int64) (Invitation, error) {
 
 // DropInvitation withdraws an invitation.
 func (tx *Tx) DropInvitation(id booking.InvitationID) {
-	tx.change(`delete from invitations where org_id = $1 and id = $2`, tx.org, id)
+	tx.Change(`delete from invitations where org_id = $1 and id = $2`, tx.org, id)
 }
 
 // EndLinks ends every invitation of the organization, and every link to choose
 // a password of those who belong to it.
 func (tx *Tx) EndLinks() {
-	tx.change(`delete from invitations where org_id = $1`, tx.org)
-	tx.change(`delete from links where kind = $1 and person_id in (select person_id from memberships where org_id = $2)`, LinkPassword, tx.org)
+	tx.Change(`delete from invitations where org_id = $1`, tx.org)
+	tx.Change(`delete from links where kind = $1 and person_id in (select person_id from memberships where org_id = $2)`, LinkPassword, tx.org)
 }
 
 // InvitedOwners counts who is invited to own the organization, whether their
 // link has run out or not.
 func (tx *Tx) InvitedOwners() (n int, err error) {
-	err = tx.read(query(func(r row) error { return r.Scan(&n) }, `select count(*) from invitations where org_id = $1 and role = 'owner'`,
+	err = tx.Read(Query(func(r Row) error { return r.Scan(&n) }, `select count(*) from invitations where org_id = $1 and role = 'owner'`,
 		tx.org))
 	return n, err
 }
 
 // SignedIn tells whether a sign-in of a person still counts, completely.
 func (tx *Tx) SignedIn(person booking.PersonID, id booking.SignInID) (is bool, err error) {
-	err = tx.read(query(func(r row) error { return r.Scan(&is) },
+	err = tx.Read(Query(func(r Row) error { return r.Scan(&is) },
 		`select exists (select 1 from sign_ins where person_id = $1 and id = $2 and confirmed)`, person, id))
 	return is, err
 }

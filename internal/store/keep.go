@@ -95,7 +95,7 @@ const delivery = `select 1 from webhook_endpoints w join webhook_deliveries d on
 func (tx *Tx) cleanEvents(after, border int64) (last int64, more bool, err error) {
 	seen, young := 0, false
 	last = after
-	err = tx.read(query(func(r row) error {
+	err = tx.Read(Query(func(r Row) error {
 		var seq, at int64
 		err := r.Scan(&seq, &at)
 		seen++
@@ -107,9 +107,9 @@ func (tx *Tx) cleanEvents(after, border int64) (last int64, more bool, err error
 	if err != nil || last == after {
 		return after, false, err
 	}
-	tx.change(`insert into settings (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value
+	tx.Change(`insert into settings (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value
 		where cast(settings.value as bigint) < cast(excluded.value as bigint)`, eventsMark, strconv.FormatInt(border, 10))
-	tx.change(`delete from events where seq > $1 and seq <= $2 and `+tx.d.heard+`
+	tx.Change(`delete from events where seq > $1 and seq <= $2 and `+tx.d.heard+`
 		and not exists (`+delivery+`not d.replay) and not exists (`+delivery+`d.replay)`, after, last)
 	return last, seen == portion && !young, nil
 }

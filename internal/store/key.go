@@ -30,7 +30,7 @@ var ErrNoKey = fault.New(fault.NotFound, "not_found", "no such key in this organ
 const keyColumns = `id, org_id, name, prefix, scopes, created_at, expires_at, revoked_at, last_used_at`
 
 // scanKey reads keyColumns, and what else the query asked for.
-func scanKey(r row, more ...any) (k Key, err error) {
+func scanKey(r Row, more ...any) (k Key, err error) {
 	err = r.Scan(append([]any{&k.ID, &k.Org, &k.Name, &k.Prefix, &k.Scopes, &k.CreatedAt, &k.ExpiresAt, &k.RevokedAt, &k.LastUsed},
 		more...)...)
 	return k, err
@@ -41,7 +41,7 @@ func scanKey(r row, more ...any) (k Key, err error) {
 func (s *Store) KeysByHash(ctx context.Context, hashes []string) (map[string]Key, error) {
 	found := map[string]Key{}
 	d := s.db.dialect()
-	err := s.db.read(ctx, query(func(r row) error {
+	err := s.db.read(ctx, Query(func(r Row) error {
 		var hash string
 		var closed int64
 		k, err := scanKey(r, &hash, &closed)
@@ -56,7 +56,7 @@ func (s *Store) KeysByHash(ctx context.Context, hashes []string) (map[string]Key
 // Keys lists the organization's keys, the newest last.
 func (t *Tenant) Keys(ctx context.Context) ([]Key, error) {
 	var keys []Key
-	err := t.s.db.read(ctx, query(func(r row) error {
+	err := t.s.db.read(ctx, Query(func(r Row) error {
 		k, err := scanKey(r)
 		keys = append(keys, k)
 		return err
@@ -66,7 +66,7 @@ func (t *Tenant) Keys(ctx context.Context) ([]Key, error) {
 
 // InsertKey stores a key with the hash of its token.
 func (tx *Tx) InsertKey(k Key, hash string) {
-	tx.change(`insert into api_keys (id, org_id, name, prefix, hash, scopes, created_at, expires_at, revoked_at, last_used_at)
+	tx.Change(`insert into api_keys (id, org_id, name, prefix, hash, scopes, created_at, expires_at, revoked_at, last_used_at)
 		values ($1, $2, $3, $4, $5, $6, $7, $8, 0, 0)`,
 		k.ID, tx.org, k.Name, k.Prefix, hash, k.Scopes, k.CreatedAt, k.ExpiresAt)
 	tx.Publish(booking.Event{Kind: booking.KeysChanged, At: k.CreatedAt})
@@ -75,8 +75,8 @@ func (tx *Tx) InsertKey(k Key, hash string) {
 // RevokeKey ends a key. Revoking twice keeps the first time.
 func (tx *Tx) RevokeKey(id booking.KeyID, now int64) (Key, error) {
 	var found Key
-	tx.change(`update api_keys set revoked_at = $1 where id = $2 and org_id = $3 and revoked_at = 0`, now, id, tx.org)
-	err := tx.read(query(func(r row) (err error) {
+	tx.Change(`update api_keys set revoked_at = $1 where id = $2 and org_id = $3 and revoked_at = 0`, now, id, tx.org)
+	err := tx.Read(Query(func(r Row) (err error) {
 		found, err = scanKey(r)
 		return err
 	}, `select `+keyColumns+` from api_keys where id = $1 and org_id = $2`, id, tx.org))
@@ -92,7 +92,7 @@ func (s *Store) TouchKeys(ctx context.Context, used map[booking.KeyID]int64) err
 	return s.db.write(ctx, nobodys, func(tx *Tx) error {
 		// In one order on every node, lest they wait for each other.
 		for _, id := range slices.SortedFunc(maps.Keys(used), func(a, b booking.KeyID) int { return bytes.Compare(a[:], b[:]) }) {
-			tx.change(`update api_keys set last_used_at = $1 where id = $2 and last_used_at < $1`, used[id], id)
+			tx.Change(`update api_keys set last_used_at = $1 where id = $2 and last_used_at < $1`, used[id], id)
 		}
 		return nil
 	})

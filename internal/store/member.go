@@ -19,7 +19,7 @@ const memberQuery = `select ` + personColumns + `, m.role, m.resource_id,
 		coalesce((select max(s.seen_at) from sign_ins s where s.person_id = p.id and s.confirmed), 0)
 	from memberships m join persons p on p.id = m.person_id where m.org_id = $1`
 
-func scanMember(r row) (m Member, err error) {
+func scanMember(r Row) (m Member, err error) {
 	var p Person
 	err = r.Scan(append(p.places(), &m.Role, &m.Resource, &m.SeenAt)...)
 	p.complete()
@@ -30,7 +30,7 @@ func scanMember(r row) (m Member, err error) {
 // Members lists who belongs to the organization.
 func (t *Tenant) Members(ctx context.Context) ([]Member, error) {
 	var list []Member
-	err := t.s.db.read(ctx, query(func(r row) error {
+	err := t.s.db.read(ctx, Query(func(r Row) error {
 		m, err := scanMember(r)
 		list = append(list, m)
 		return err
@@ -48,7 +48,7 @@ func (tx *Tx) MemberByEmail(email string) (Member, error) {
 
 func (tx *Tx) member(where string, arg any) (Member, error) {
 	var found Member
-	err := tx.read(query(func(r row) (err error) {
+	err := tx.Read(Query(func(r Row) (err error) {
 		found, err = scanMember(r)
 		return err
 	}, memberQuery+where, tx.org, arg))
@@ -62,25 +62,25 @@ func (tx *Tx) member(where string, arg any) (Member, error) {
 // to set up the first organization has served, wherever it lies.
 func (tx *Tx) SaveMember(person booking.PersonID, role booking.Role, resource booking.ResourceID, now int64) {
 	if role == booking.Owner {
-		tx.change(`delete from links where kind = $1`, LinkSetup)
+		tx.Change(`delete from links where kind = $1`, LinkSetup)
 	}
-	tx.change(`insert into memberships (org_id, person_id, role, resource_id, created_at) values ($1, $2, $3, $4, $5)
+	tx.Change(`insert into memberships (org_id, person_id, role, resource_id, created_at) values ($1, $2, $3, $4, $5)
 		on conflict (org_id, person_id) do update set role = excluded.role, resource_id = excluded.resource_id`, tx.org, person, role, resource, now)
 	tx.Publish(booking.Event{Kind: booking.PeopleChanged, At: now})
 }
 
 // RemoveMember takes a person out of the organization.
 func (tx *Tx) RemoveMember(person booking.PersonID, now int64) {
-	tx.change(`delete from memberships where org_id = $1 and person_id = $2`, tx.org, person)
+	tx.Change(`delete from memberships where org_id = $1 and person_id = $2`, tx.org, person)
 	tx.Publish(booking.Event{Kind: booking.PeopleChanged, At: now})
 }
 
 // LockMembers lets one change of who belongs happen at a time, and counts the
 // owners.
 func (tx *Tx) LockMembers() (owners int, err error) {
-	err = tx.read(
-		query(func(r row) error { var one int; return r.Scan(&one) }, `select 1 from organizations where id = $1`+tx.d.forUpdate, tx.org),
-		query(func(r row) error { return r.Scan(&owners) }, `select count(*) from memberships where org_id = $1 and role = 'owner'`, tx.org))
+	err = tx.Read(
+		Query(func(r Row) error { var one int; return r.Scan(&one) }, `select 1 from organizations where id = $1`+tx.d.forUpdate, tx.org),
+		Query(func(r Row) error { return r.Scan(&owners) }, `select count(*) from memberships where org_id = $1 and role = 'owner'`, tx.org))
 	return owners, err
 }
 
@@ -91,7 +91,7 @@ func (t *Tenant) Settings(ctx context.Context) (booking.Organization, booking.Se
 		s    booking.Settings
 		week int64
 	)
-	err := t.s.db.read(ctx, query(func(r row) error {
+	err := t.s.db.read(ctx, Query(func(r Row) error {
 		err := r.Scan(&o.ID, &o.Slug, &o.Name, &o.NameAr, &o.Catalog, &s.Language, &week, &s.Digits, &s.Hijri, &s.RetentionDays)
 		s.WeekStart = time.Weekday(week)
 		return err
@@ -105,14 +105,14 @@ func (t *Tenant) Settings(ctx context.Context) (booking.Organization, booking.Se
 
 // SaveSettings stores what the organization has chosen.
 func (tx *Tx) SaveSettings(s booking.Settings) {
-	tx.change(`update organizations set language = $1, week_start = $2, digits = $3, hijri = $4, retention_days = $5 where id = $6`,
+	tx.Change(`update organizations set language = $1, week_start = $2, digits = $3, hijri = $4, retention_days = $5 where id = $6`,
 		s.Language, int64(s.WeekStart), s.Digits, s.Hijri, s.RetentionDays, tx.org)
 }
 
 // Unowned lists the organizations without an owner.
 func (s *Store) Unowned(ctx context.Context) ([]booking.Organization, error) {
 	var list []booking.Organization
-	err := s.db.read(ctx, query(func(r row) error {
+	err := s.db.read(ctx, Query(func(r Row) error {
 		var o booking.Organization
 		err := r.Scan(&o.ID, &o.Slug, &o.Name, &o.NameAr, &o.Catalog)
 		list = append(list, o)
@@ -125,7 +125,7 @@ func (s *Store) Unowned(ctx context.Context) ([]booking.Organization, error) {
 // Memberships lists the organizations of a person.
 func (tx *Tx) Memberships(person booking.PersonID) ([]booking.OrgID, error) {
 	var list []booking.OrgID
-	err := tx.read(query(func(r row) error {
+	err := tx.Read(Query(func(r Row) error {
 		var id booking.OrgID
 		err := r.Scan(&id)
 		list = append(list, id)
@@ -136,7 +136,7 @@ func (tx *Tx) Memberships(person booking.PersonID) ([]booking.OrgID, error) {
 
 // OrgsOf lists what the organizations of a person are called.
 func (s *Store) OrgsOf(ctx context.Context, person booking.PersonID) (list []booking.Organization, err error) {
-	err = s.db.read(ctx, query(func(r row) error {
+	err = s.db.read(ctx, Query(func(r Row) error {
 		var o booking.Organization
 		err := r.Scan(&o.ID, &o.Slug, &o.Name, &o.NameAr, &o.Catalog)
 		list = append(list, o)
@@ -148,7 +148,7 @@ func (s *Store) OrgsOf(ctx context.Context, person booking.PersonID) (list []boo
 
 // HasResource tells whether the organization has such a resource.
 func (tx *Tx) HasResource(id booking.ResourceID) (has bool, err error) {
-	err = tx.read(query(func(r row) error { return r.Scan(&has) }, `select exists (select 1 from resources where org_id = $1 and id = $2)`,
+	err = tx.Read(Query(func(r Row) error { return r.Scan(&has) }, `select exists (select 1 from resources where org_id = $1 and id = $2)`,
 		tx.org, id))
 	return has, err
 }

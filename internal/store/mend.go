@@ -30,7 +30,7 @@ type repair struct {
 	fix          string // up to "where"
 	with         []any  // parameters of the fix
 	gives        string // what each returns
-	each         func(row) error
+	each         func(Row) error
 }
 
 // Mend puts right what a clock has left behind that ran ahead and was set
@@ -42,9 +42,9 @@ func (s *Store) Mend(ctx context.Context, now int64, l Limits) (n int, err error
 	m := &mending{now: now, due: map[string]booking.OrgID{}}
 	repairs := m.repairs(l)
 	wrong := false
-	var probes []statement
+	var probes []Statement
 	for _, r := range repairs {
-		probes = append(probes, query(func(r row) error {
+		probes = append(probes, Query(func(r Row) error {
 			var found bool
 			err := r.Scan(&found)
 			wrong = wrong || found
@@ -58,13 +58,13 @@ func (s *Store) Mend(ctx context.Context, now int64, l Limits) (n int, err error
 		n, m.changed, m.tried = 0, nil, nil
 		clear(m.due)
 		for _, r := range repairs {
-			if err := tx.read(query(func(rw row) error { n++; return r.each(rw) },
+			if err := tx.Read(Query(func(rw Row) error { n++; return r.each(rw) },
 				r.fix+` where `+r.where+` returning `+r.gives, append(r.args, r.with...)...)); err != nil {
 				return err
 			}
 		}
 		// Their attempts were made before now, or they would be mended for ever.
-		tx.change(`update webhook_attempts set next_at = $1 + next_at - at, at = $1 where at > $2 and `+tx.d.inList("delivery_id", "$3"),
+		tx.Change(`update webhook_attempts set next_at = $1 + next_at - at, at = $1 where at > $2 and `+tx.d.inList("delivery_id", "$3"),
 			now, now+Margin, tx.d.list(texts(m.tried)))
 		tx.scheduleAll(DeliverTask, m.due, now)
 		for _, c := range m.changed {
@@ -96,7 +96,7 @@ func (m *mending) repairs(l Limits) []repair {
 	list := []repair{
 		{
 			table: "claims", where: "expires_at > $1", args: beyond(l.Hold), fix: "delete from claims", gives: "org_id, resource_id",
-			each: func(r row) error {
+			each: func(r Row) error {
 				var c Change
 				err := r.Scan(&c.Org, &c.Resource)
 				m.changed = append(m.changed, c)
@@ -105,7 +105,7 @@ func (m *mending) repairs(l Limits) []repair {
 		},
 		{
 			table: "seats", where: "expires_at > $1", args: beyond(l.Hold), fix: "delete from seats", gives: "org_id, service_id",
-			each: func(r row) error {
+			each: func(r Row) error {
 				var c Change
 				err := r.Scan(&c.Org, &c.Service)
 				m.changed = append(m.changed, c)
@@ -127,7 +127,7 @@ func (m *mending) repairs(l Limits) []repair {
 			args:  beyond(0), fix: `update webhook_deliveries set next_at = $2 + coalesce((select a.next_at - a.at ` + lastTry + `), 0)`,
 			with:  []any{now},
 			gives: "org_id, endpoint_id, id",
-			each: func(r row) error {
+			each: func(r Row) error {
 				var org booking.OrgID
 				var endpoint booking.EndpointID
 				var id booking.DeliveryID
@@ -156,7 +156,7 @@ func (m *mending) repairs(l Limits) []repair {
 	}
 	for i := range list {
 		if list[i].each == nil {
-			list[i].gives, list[i].each = "1", func(r row) error { return r.Scan(new(int64)) }
+			list[i].gives, list[i].each = "1", func(r Row) error { return r.Scan(new(int64)) }
 		}
 	}
 	return list

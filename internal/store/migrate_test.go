@@ -133,8 +133,7 @@ func TestAMigrationWaitsForAnotherAndSaysSo(t *testing.T) {
 		if err := <-done; err != nil {
 			t.Fatal(err)
 		}
-		for _, want := range []string{`msg="applying migration" migration=0001_foundation`,
-			`msg="applied migration" migration=0001_foundation took=`} {
+		for _, want := range []string{`msg="making the database" migrations=`, `msg="made the database" took=`} {
 			if !strings.Contains(log.String(), want) {
 				t.Errorf("the log has no %s:\n%s", want, log)
 			}

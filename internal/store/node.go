@@ -16,7 +16,7 @@ func (s *Store) Beat(ctx context.Context, node uuid.UUID) (others int, err error
 	if !s.Shared() {
 		return 0, nil
 	}
-	err = s.db.read(ctx, query(func(r row) error { return r.Scan(&others) }, `with now as (select extract(epoch from clock_timestamp())::bigint as at),
+	err = s.db.read(ctx, Query(func(r Row) error { return r.Scan(&others) }, `with now as (select extract(epoch from clock_timestamp())::bigint as at),
 			mine as (insert into nodes (id, seen_at) select $1, at from now on conflict (id) do update set seen_at = excluded.seen_at),
 			gone as (delete from nodes where seen_at < (select at from now) - 3600)
 		select count(*) from nodes where id <> $1 and seen_at > (select at from now) - $2`, [16]byte(node), aliveFor))
@@ -31,5 +31,5 @@ func (s *Store) Leave(ctx context.Context, node uuid.UUID) error {
 	if !s.Shared() {
 		return nil
 	}
-	return s.db.read(ctx, statement{sql: `delete from nodes where id = $1`, args: []any{[16]byte(node)}})
+	return s.db.read(ctx, Statement{sql: `delete from nodes where id = $1`, args: []any{[16]byte(node)}})
 }

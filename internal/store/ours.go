@@ -73,7 +73,7 @@ func asking(ctx context.Context, db *sql.DB) ask {
 
 func (s *Store) asking(ctx context.Context) ask {
 	return func(q string, each func(string)) error {
-		return s.db.read(ctx, query(func(r row) error {
+		return s.db.read(ctx, Query(func(r Row) error {
 			var text string
 			err := r.Scan(&text)
 			each(text)

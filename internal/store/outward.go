@@ -34,7 +34,7 @@ func secretColumn(name string) bool {
 func (t *Tenant) Outward(ctx context.Context, each func(table, row string) error) (map[string]int64, error) {
 	counts := map[string]int64{}
 	d := t.s.db.dialect()
-	err := t.s.db.survey(ctx, func(read func(...statement) error) error {
+	err := t.s.db.survey(ctx, func(read func(...Statement) error) error {
 		tables, err := schema(read, d)
 		if err != nil {
 			return err
@@ -48,7 +48,7 @@ func (t *Tenant) Outward(ctx context.Context, each func(table, row string) error
 			if !ok {
 				continue
 			}
-			err := read(query(func(r row) error {
+			err := read(Query(func(r Row) error {
 				var line string
 				if err := r.Scan(&line); err != nil {
 					return err

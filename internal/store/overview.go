@@ -24,7 +24,7 @@ func (t *Tenant) Counts(ctx context.Context, ranges []StartRange) ([]Count, erro
 	w := where{args: []any{t.org}, sql: "org_id = $1"}
 	w.starts(t.s.db.dialect(), ranges)
 	var list []Count
-	err := t.s.db.read(ctx, query(func(r row) error {
+	err := t.s.db.read(ctx, Query(func(r Row) error {
 		var c Count
 		err := r.Scan(&c.Branch, &c.Channel, &c.Status, &c.At, &c.N)
 		c.At *= quarter

@@ -33,8 +33,8 @@ func (p *Person) complete() {
 	p.TwoFactor, p.FactorLost, p.NoPassword = p.TOTP != "", p.TOTP == Lost, p.Password == ""
 }
 
-func personQuery(p *Person, where string, args ...any) statement {
-	return query(func(r row) error {
+func personQuery(p *Person, where string, args ...any) Statement {
+	return Query(func(r Row) error {
 		err := r.Scan(p.places()...)
 		p.complete()
 		return err
@@ -43,8 +43,8 @@ func personQuery(p *Person, where string, args ...any) statement {
 
 // personsQuery finds the accounts of an address, in small letters, the oldest
 // first.
-func personsQuery(list *[]Person, email, lock string) statement {
-	return query(func(r row) error {
+func personsQuery(list *[]Person, email, lock string) Statement {
+	return Query(func(r Row) error {
 		var p Person
 		err := r.Scan(p.places()...)
 		p.complete()
@@ -63,7 +63,7 @@ func (s *Store) Persons(ctx context.Context, email string) (list []Person, err e
 // FastRecovery lists some accounts whose recovery codes are stored as they were
 // before they were hashed as passwords are.
 func (s *Store) FastRecovery(ctx context.Context, most int) (list []Person, err error) {
-	err = s.db.read(ctx, query(func(r row) error {
+	err = s.db.read(ctx, Query(func(r Row) error {
 		var p Person
 		err := r.Scan(p.places()...)
 		list = append(list, p)
@@ -88,13 +88,13 @@ const ownedQuery = `select exists (select 1 from memberships where role = 'owner
 // Owned tells whether anybody owns an organization. Who is only invited to does
 // not yet.
 func (s *Store) Owned(ctx context.Context) (owned bool, err error) {
-	err = s.db.read(ctx, query(func(r row) error { return r.Scan(&owned) }, ownedQuery))
+	err = s.db.read(ctx, Query(func(r Row) error { return r.Scan(&owned) }, ownedQuery))
 	return owned, err
 }
 
 // Owned tells whether anybody owns an organization.
 func (tx *Tx) Owned() (owned bool, err error) {
-	err = tx.read(query(func(r row) error { return r.Scan(&owned) }, ownedQuery))
+	err = tx.Read(Query(func(r Row) error { return r.Scan(&owned) }, ownedQuery))
 	return owned, err
 }
 
@@ -109,7 +109,7 @@ func (tx *Tx) In(org booking.OrgID) { tx.org = org }
 // Person reads a person.
 func (tx *Tx) Person(id booking.PersonID) (Person, error) {
 	var p Person
-	err := tx.read(personQuery(&p, `p.id = $1`+tx.d.forUpdate, id))
+	err := tx.Read(personQuery(&p, `p.id = $1`+tx.d.forUpdate, id))
 	if err == nil && p.ID.IsZero() {
 		err = ErrNoPerson
 	}
@@ -118,37 +118,37 @@ func (tx *Tx) Person(id booking.PersonID) (Person, error) {
 
 // Persons lists and locks the accounts of an address.
 func (tx *Tx) Persons(email string) (list []Person, err error) {
-	err = tx.read(personsQuery(&list, email, tx.d.forUpdate))
+	err = tx.Read(personsQuery(&list, email, tx.d.forUpdate))
 	return list, err
 }
 
 // InsertPerson stores a new person.
 func (tx *Tx) InsertPerson(p Person) {
-	tx.change(`insert into persons (id, handle, email, name, password, language, totp, totp_step, recovery, created_at)
+	tx.Change(`insert into persons (id, handle, email, name, password, language, totp, totp_step, recovery, created_at)
 		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 		p.ID, p.ID.String(), p.Email, p.Name, p.Password, p.Language, p.TOTP, p.TOTPStep, p.Recovery, p.CreatedAt)
 }
 
 // SavePerson stores everything of a person but the address.
 func (tx *Tx) SavePerson(p Person) {
-	tx.change(`update persons set name = $1, password = $2, language = $3, totp = $4, totp_step = $5, recovery = $6 where id = $7`,
+	tx.Change(`update persons set name = $1, password = $2, language = $3, totp = $4, totp_step = $5, recovery = $6 where id = $7`,
 		p.Name, p.Password, p.Language, p.TOTP, p.TOTPStep, p.Recovery, p.ID)
 }
 
 // RemovePerson deletes somebody who belongs to no organization any more.
 func (tx *Tx) RemovePerson(id booking.PersonID) {
-	tx.change(`delete from persons where id = $1 and not exists (select 1 from memberships where person_id = $1)`, id)
+	tx.Change(`delete from persons where id = $1 and not exists (select 1 from memberships where person_id = $1)`, id)
 }
 
 // MergePersons makes two accounts of one address one: what the second belongs
 // to the first belongs to, what it has done counts as the first's, and it goes.
 func (tx *Tx) MergePersons(into, from booking.PersonID) {
-	tx.change(`update memberships set person_id = $1 where person_id = $2
+	tx.Change(`update memberships set person_id = $1 where person_id = $2
 		and not exists (select 1 from memberships m where m.person_id = $1 and m.org_id = memberships.org_id)`, into, from)
-	tx.change(`update audit_log set person_id = $1 where person_id = $2 and org_id in (select org_id from memberships where person_id = $1)`,
+	tx.Change(`update audit_log set person_id = $1 where person_id = $2 and org_id in (select org_id from memberships where person_id = $1)`,
 		into, from)
-	tx.change(`update feeds set person_id = $1 where person_id = $2`, into, from)
-	tx.change(`delete from persons where id = $1`, from)
+	tx.Change(`update feeds set person_id = $1 where person_id = $2`, into, from)
+	tx.Change(`delete from persons where id = $1`, from)
 }
 
 // Link is a link that works once.
@@ -170,16 +170,16 @@ const (
 // person end.
 func (tx *Tx) ReplaceLink(l Link) {
 	if l.Person.IsZero() {
-		tx.change(`delete from links where kind = $1 and person_id is null`, l.Kind)
+		tx.Change(`delete from links where kind = $1 and person_id is null`, l.Kind)
 	} else {
-		tx.change(`delete from links where kind = $1 and person_id = $2`, l.Kind, l.Person)
+		tx.Change(`delete from links where kind = $1 and person_id = $2`, l.Kind, l.Person)
 	}
-	tx.change(`insert into links (hash, kind, person_id, created_at, expires_at) values ($1, $2, $3, $4, $5)`, l.Hash, l.Kind, l.Person,
+	tx.Change(`insert into links (hash, kind, person_id, created_at, expires_at) values ($1, $2, $3, $4, $5)`, l.Hash, l.Kind, l.Person,
 		l.CreatedAt, l.ExpiresAt)
 }
 
 // DropLinks ends every link of a person.
-func (tx *Tx) DropLinks(id booking.PersonID) { tx.change(`delete from links where person_id = $1`, id) }
+func (tx *Tx) DropLinks(id booking.PersonID) { tx.Change(`delete from links where person_id = $1`, id) }
 
 // Link looks at a link without using it.
 func (s *Store) Link(ctx context.Context, hash, kind string, now int64) (Link, Person, error) {
@@ -188,7 +188,7 @@ func (s *Store) Link(ctx context.Context, hash, kind string, now int64) (Link, P
 		p Person
 	)
 	err := s.db.read(ctx,
-		query(l.scan, `select hash, kind, person_id, created_at, expires_at from links where hash = $1 and kind = $2 and expires_at > $3`, hash,
+		Query(l.scan, `select hash, kind, person_id, created_at, expires_at from links where hash = $1 and kind = $2 and expires_at > $3`, hash,
 			kind, now),
 		personQuery(&p, `p.id = (select person_id from links where hash = $1)`, hash))
 	if err == nil && l.Hash == "" {
@@ -197,14 +197,14 @@ func (s *Store) Link(ctx context.Context, hash, kind string, now int64) (Link, P
 	return l, p, err
 }
 
-func (l *Link) scan(r row) error {
+func (l *Link) scan(r Row) error {
 	return r.Scan(&l.Hash, &l.Kind, &l.Person, &l.CreatedAt, &l.ExpiresAt)
 }
 
 // UseLink takes a link, so that it works only once.
 func (tx *Tx) UseLink(hash, kind string, now int64) (Link, error) {
 	var l Link
-	err := tx.read(query(l.scan, `delete from links where hash = $1 and kind = $2 and expires_at > $3
+	err := tx.Read(Query(l.scan, `delete from links where hash = $1 and kind = $2 and expires_at > $3
 		returning hash, kind, person_id, created_at, expires_at`, hash, kind, now))
 	if err == nil && l.Hash == "" {
 		err = ErrNoLink
@@ -223,28 +223,28 @@ type Guesses struct {
 // keys: whoever counts sorts them, lest two wait for each other.
 func (tx *Tx) Guesses(keys []string) (map[string]Guesses, error) {
 	found := map[string]Guesses{}
-	var queries []statement
+	var queries []Statement
 	for _, k := range keys {
 		// So that there is a row, and it is locked: one that was merely found
 		// could be forgiven, and gone, before it is read.
-		tx.change(`insert into guesses (key, failures, last_at) values ($1, 0, 0) on conflict (key) do update set failures = guesses.failures`, k)
-		queries = append(queries, query(func(r row) error {
+		tx.Change(`insert into guesses (key, failures, last_at) values ($1, 0, 0) on conflict (key) do update set failures = guesses.failures`, k)
+		queries = append(queries, Query(func(r Row) error {
 			var g Guesses
 			err := r.Scan(&g.Failures, &g.LastAt)
 			found[k] = g
 			return err
 		}, `select failures, last_at from guesses where key = $1`+tx.d.forUpdate, k))
 	}
-	return found, tx.read(queries...)
+	return found, tx.Read(queries...)
 }
 
 // SetGuesses stores a counter; none when there is nothing to count.
 func (tx *Tx) SetGuesses(key string, g Guesses) {
 	if g.Failures <= 0 {
-		tx.change(`delete from guesses where key = $1`, key)
+		tx.Change(`delete from guesses where key = $1`, key)
 		return
 	}
-	tx.change(`update guesses set failures = $1, last_at = $2 where key = $3`, g.Failures, g.LastAt, key)
+	tx.Change(`update guesses set failures = $1, last_at = $2 where key = $3`, g.Failures, g.LastAt, key)
 }
 
 // peopleSweeps are what has run out of what people left behind.

@@ -14,7 +14,7 @@ func plan(t *testing.T, s *Store, sql string, args ...any) string {
 	t.Helper()
 	explain := map[string]string{"sqlite": "explain query plan ", "postgres": "explain "}[s.db.dialect().name]
 	var lines []string
-	each := func(r row) error {
+	each := func(r Row) error {
 		var id, parent, unused int
 		var text string
 		err := r.Scan(&text)
@@ -24,7 +24,7 @@ func plan(t *testing.T, s *Store, sql string, args ...any) string {
 		lines = append(lines, text)
 		return err
 	}
-	if err := s.db.read(t.Context(), query(each, explain+sql, args...)); err != nil {
+	if err := s.db.read(t.Context(), Query(each, explain+sql, args...)); err != nil {
 		t.Fatal(err)
 	}
 	return strings.Join(lines, "\n")
@@ -46,15 +46,15 @@ func backlog(t *testing.T, s *Store) (booking.OrgID, booking.EndpointID) {
 			"hex(randomblob(6)))"
 	}
 	err := s.db.write(t.Context(), nobodys, func(tx *Tx) error {
-		tx.change(`insert into organizations (id, slug, name, name_ar, created_at) values ($1, 'o', 'O', 'O', 1)`, org)
+		tx.Change(`insert into organizations (id, slug, name, name_ar, created_at) values ($1, 'o', 'O', 'O', 1)`, org)
 		for _, e := range []booking.EndpointID{id, quiet} {
-			tx.change(`insert into webhook_endpoints (id, org_id, url, kinds, secrets, created_at) values ($1, $2, 'https://example.com', 'appointment.created', '', 1)`, e, org)
+			tx.Change(`insert into webhook_endpoints (id, org_id, url, kinds, secrets, created_at) values ($1, $2, 'https://example.com', 'appointment.created', '', 1)`, e, org)
 		}
-		tx.change(`insert into events (id, org_id, kind, body, at) select `+uuid+`, $1, 'appointment.created', '{}', 1 from `+numbers, org)
+		tx.Change(`insert into events (id, org_id, kind, body, at) select `+uuid+`, $1, 'appointment.created', '{}', 1 from `+numbers, org)
 		waiting := insertDelivery + `select ` + uuid + `, $1, $2, seq, null, 'pending', false, 1, 1, 0 from events where seq % 100 `
-		tx.change(waiting+"<> 0", org, id)
-		tx.change(waiting+"= 0", org, quiet)
-		tx.change("analyze")
+		tx.Change(waiting+"<> 0", org, id)
+		tx.Change(waiting+"= 0", org, quiet)
+		tx.Change("analyze")
 		return nil
 	})
 	if err != nil {

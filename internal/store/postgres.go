@@ -50,17 +50,17 @@ var postgresDialect = dialect{
 	put:         postgresPut, fresh: postgresFresh, advance: postgresAdvance, insertDeliveries: postgresDeliveries,
 	recordAttempts: postgresAttempts,
 	tables:         postgresTables, columns: postgresColumns, parents: postgresParents, object: "json_build_object",
-	lock: func(keys []int64) statement {
-		return statement{sql: `select pg_advisory_xact_lock(key) from unnest($1::bigint[]) as key`, args: []any{keys}}
+	lock: func(keys []int64) Statement {
+		return Statement{sql: `select pg_advisory_xact_lock(key) from unnest($1::bigint[]) as key`, args: []any{keys}}
 	},
-	share: func(key int64) statement {
-		return statement{sql: `select pg_advisory_xact_lock_shared($1)`, args: []any{key}}
+	share: func(key int64) Statement {
+		return Statement{sql: `select pg_advisory_xact_lock_shared($1)`, args: []any{key}}
 	},
-	changes: func(after Mark) statement {
+	changes: func(after Mark) Statement {
 		// Everything that the snapshot of the last look did not see and this
 		// one does. The present snapshot rides along in every row, and in one
 		// row without an event when there is none.
-		return statement{
+		return Statement{
 			sql: `select coalesce(e.seq, 0), pg_current_snapshot()::text, e.id, e.org_id, coalesce(e.kind, ''), e.resource_id, e.service_id
 				from (select 1) one left join (select * from ` + unseen("$1::text::pg_snapshot") + ` u limit 10000) e on true`,
 			args: []any{after.snapshot},
@@ -142,7 +142,7 @@ func openPostgres(ctx context.Context, url string, p patience, changes ...func(*
 func (db *postgresDB) dialect() *dialect { return &postgresDialect }
 
 func (db *postgresDB) ping(ctx context.Context) error {
-	return db.read(ctx, statement{sql: "select 1"})
+	return db.read(ctx, Statement{sql: "select 1"})
 }
 
 func (db *postgresDB) close() error {
@@ -152,16 +152,16 @@ func (db *postgresDB) close() error {
 	return nil
 }
 
-func (db *postgresDB) read(ctx context.Context, statements ...statement) error {
+func (db *postgresDB) read(ctx context.Context, statements ...Statement) error {
 	return db.through(ctx, db.readers, statements)
 }
 
-func (db *postgresDB) count(ctx context.Context, s statement) error {
-	return db.through(ctx, db.counters, []statement{s})
+func (db *postgresDB) count(ctx context.Context, s Statement) error {
+	return db.through(ctx, db.counters, []Statement{s})
 }
 
 // through sends statements on a connection of a pool.
-func (db *postgresDB) through(ctx context.Context, pool *pgxpool.Pool, statements []statement) (err error) {
+func (db *postgresDB) through(ctx context.Context, pool *pgxpool.Pool, statements []Statement) (err error) {
 	own, cancel := detached(ctx, db.patience.or(readPatience))
 	defer cancel()
 	for range db.tries(pool) {
@@ -269,7 +269,7 @@ func (db *postgresDB) try(ctx, own context.Context, fn func(*Tx) error) (lost bo
 		return false, err
 	}
 	defer conn.Release()
-	tx := &Tx{d: &postgresDialect, wait: []statement{{sql: begin}}, do: func(statements []statement) error {
+	tx := &Tx{d: &postgresDialect, wait: []Statement{{sql: begin}}, do: func(statements []Statement) error {
 		b := batch{statements: statements}
 		err := b.send(own, conn.Conn())
 		lost = b.lost
@@ -293,7 +293,7 @@ func (tx *Tx) flush() error {
 	if len(tx.wait) == 1 && tx.wait[0].sql == begin {
 		return nil
 	}
-	return tx.read()
+	return tx.Read()
 }
 
 // commit ends a transaction. When the connection is lost meanwhile, nobody
@@ -302,7 +302,7 @@ func commit(ctx context.Context, conn *pgx.Conn) error {
 	if conn.PgConn().TxStatus() == 'I' {
 		return nil // Nothing was begun.
 	}
-	b := batch{statements: []statement{{sql: "commit"}}}
+	b := batch{statements: []Statement{{sql: "commit"}}}
 	err := b.send(ctx, conn)
 	if err != nil && b.lost {
 		return ErrInDoubt.Because(err)
@@ -318,7 +318,7 @@ func rollback(conn *pgx.Conn) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), rollbackPatience)
 	defer cancel()
-	b := batch{statements: []statement{{sql: "rollback"}}}
+	b := batch{statements: []Statement{{sql: "rollback"}}}
 	_ = b.send(ctx, conn)
 }
 

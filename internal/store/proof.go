@@ -7,12 +7,12 @@ const LongestProof = 86400
 // limit, and reports whether it was counted. Of many attempts at once no more
 // are than the limit says.
 func (tx *Tx) CountProof(bucket string, limit int, expires int64) (bool, error) {
-	n, err := tx.affected(`insert into proofs (org_id, bucket, wrong, expires_at) values ($1, $2, 1, $3)
+	n, err := tx.Affected(`insert into proofs (org_id, bucket, wrong, expires_at) values ($1, $2, 1, $3)
 		on conflict (org_id, bucket) do update set wrong = proofs.wrong + 1 where proofs.wrong < $4 returning 1`, tx.org, bucket, expires, limit)
 	return n == 1, err
 }
 
 // ForgiveProof takes an attempt back that was right after all.
 func (tx *Tx) ForgiveProof(bucket string) {
-	tx.change(`update proofs set wrong = wrong - 1 where org_id = $1 and bucket = $2 and wrong > 0`, tx.org, bucket)
+	tx.Change(`update proofs set wrong = wrong - 1 where org_id = $1 and bucket = $2 and wrong > 0`, tx.org, bucket)
 }

@@ -25,7 +25,7 @@ func (o *Outside) Known() bool { return o.External != "" || o.Unsure || o.Confir
 
 const outsideColumns = `appointment_id, external_id, resource, start_at, end_at, unsure, confirm, attempts, problem, updated_at`
 
-func scanOutside(r row) (o Outside, err error) {
+func scanOutside(r Row) (o Outside, err error) {
 	err = r.Scan(&o.Appointment, &o.External, &o.Resource, &o.Span.Start, &o.Span.End, &o.Unsure, &o.Confirm, &o.Attempts, &o.Problem,
 		&o.UpdatedAt)
 	return o, err
@@ -34,7 +34,7 @@ func scanOutside(r row) (o Outside, err error) {
 // Outside reads what stands there of an appointment; the zero value if nothing.
 func (t *Tenant) Outside(ctx context.Context, id booking.AppointmentID) (Outside, error) {
 	found := Outside{Appointment: id}
-	err := t.s.db.read(ctx, query(func(r row) (err error) {
+	err := t.s.db.read(ctx, Query(func(r Row) (err error) {
 		found, err = scanOutside(r)
 		return err
 	}, `select `+outsideColumns+` from connector_bookings where org_id = $1 and appointment_id = $2`, t.org, id))
@@ -44,7 +44,7 @@ func (t *Tenant) Outside(ctx context.Context, id booking.AppointmentID) (Outside
 // Troubled lists what could not be told to the other system so far.
 func (t *Tenant) Troubled(ctx context.Context, limit int) ([]Outside, error) {
 	var list []Outside
-	err := t.s.db.read(ctx, query(func(r row) error {
+	err := t.s.db.read(ctx, Query(func(r Row) error {
 		o, err := scanOutside(r)
 		list = append(list, o)
 		return err
@@ -62,8 +62,8 @@ type Drift struct {
 }
 
 // driftQuery reads drift that meets a condition.
-func driftQuery(list *[]Drift, condition string, args ...any) statement {
-	return query(func(r row) error {
+func driftQuery(list *[]Drift, condition string, args ...any) Statement {
+	return Query(func(r Row) error {
 		var v Drift
 		err := r.Scan(&v.Appointment, &v.Span.Start, &v.Span.End, &v.Since)
 		*list = append(*list, v)
@@ -90,11 +90,11 @@ func (t *Tenant) DriftOf(ctx context.Context, id booking.AppointmentID) (list []
 func (tx *Tx) NoteDrift(resource string, window booking.Span, missing []booking.AppointmentID, now int64) {
 	const there = ` and org_id = $2 and resource = $3 and start_at >= $4 and end_at <= $5 and `
 	list := tx.d.list(texts(missing))
-	tx.change(`update connector_bookings set missing_since = 0, refused = '' where missing_since <> 0`+there+`not (`+
+	tx.Change(`update connector_bookings set missing_since = 0, refused = '' where missing_since <> 0`+there+`not (`+
 		tx.d.inList("appointment_id", "$1")+`)`,
 		list, tx.org, resource, window.Start, window.End)
 	if len(missing) > 0 {
-		tx.change(`update connector_bookings set missing_since = $6 where missing_since = 0`+there+tx.d.inList("appointment_id", "$1"),
+		tx.Change(`update connector_bookings set missing_since = $6 where missing_since = 0`+there+tx.d.inList("appointment_id", "$1"),
 			list, tx.org, resource, window.Start, window.End, now)
 	}
 }
@@ -103,14 +103,14 @@ func (tx *Tx) NoteDrift(resource string, window booking.Span, missing []booking.
 // them, unless they were sent again since it was asked for.
 func (tx *Tx) NoteSeen(resource string, seen []booking.AppointmentID, askedAt int64) {
 	if len(seen) > 0 {
-		tx.change(`update connector_bookings set seen_at = $1 where seen_at = 0 and not unsure and updated_at < $1
+		tx.Change(`update connector_bookings set seen_at = $1 where seen_at = 0 and not unsure and updated_at < $1
 			and org_id = $2 and resource = $3 and `+tx.d.inList("appointment_id", "$4"), askedAt, tx.org, resource, tx.d.list(texts(seen)))
 	}
 }
 
 // PendingPushes counts the appointments that are still to be told.
 func (t *Tenant) PendingPushes(ctx context.Context) (n int, err error) {
-	err = t.s.db.read(ctx, query(func(r row) error { return r.Scan(&n) }, `select count(*) from tasks where kind = 'push' and org_id = $1`,
+	err = t.s.db.read(ctx, Query(func(r Row) error { return r.Scan(&n) }, `select count(*) from tasks where kind = 'push' and org_id = $1`,
 		t.org))
 	return n, err
 }
@@ -122,23 +122,23 @@ func (t *Tenant) PendingPushes(ctx context.Context) (n int, err error) {
 // decides: a new token is no decision.
 func (tx *Tx) doubtOutside(url string, now int64) {
 	const elsewhere = ` and exists (select 1 from connectors c where c.org_id = $2 and c.url <> $3)`
-	tx.change(`update connector_bookings set unsure = $1 where org_id = $2`+elsewhere, true, tx.org, url)
-	tx.change(`update connector_bookings set unsure = $1 where org_id = $2 and missing_since = 0 and not exists (
+	tx.Change(`update connector_bookings set unsure = $1 where org_id = $2`+elsewhere, true, tx.org, url)
+	tx.Change(`update connector_bookings set unsure = $1 where org_id = $2 and missing_since = 0 and not exists (
 		select 1 from connector_strays s where s.org_id = connector_bookings.org_id and s.appointment_id = connector_bookings.appointment_id)`, true, tx.org)
-	tx.change(`update connector_bookings set external_id = $1 where org_id = $2`+elsewhere, "", tx.org, url)
-	tx.change(`update footprints set gone_at = $1 where org_id = $2 and gone_at is null`+elsewhere, now, tx.org, url)
+	tx.Change(`update connector_bookings set external_id = $1 where org_id = $2`+elsewhere, "", tx.org, url)
+	tx.Change(`update footprints set gone_at = $1 where org_id = $2 and gone_at is null`+elsewhere, now, tx.org, url)
 }
 
 // SaveOutside stores it; what is no longer known is dropped, unless we acted on
 // a difference by ourselves: how often has to stay known.
 func (tx *Tx) SaveOutside(o Outside, now int64) {
 	if !o.Known() && o.Problem == "" {
-		tx.change(`delete from connector_bookings where org_id = $1 and appointment_id = $2 and tries = 0`, tx.org, o.Appointment)
-		tx.change(`update connector_bookings set external_id = '', unsure = $1, confirm = $1, attempts = 0, problem = '', updated_at = $2, missing_since = 0, seen_at = 0
+		tx.Change(`delete from connector_bookings where org_id = $1 and appointment_id = $2 and tries = 0`, tx.org, o.Appointment)
+		tx.Change(`update connector_bookings set external_id = '', unsure = $1, confirm = $1, attempts = 0, problem = '', updated_at = $2, missing_since = 0, seen_at = 0
 			where org_id = $3 and appointment_id = $4`, false, now, tx.org, o.Appointment)
 		return
 	}
-	tx.change(`insert into connector_bookings (org_id, appointment_id, external_id, resource, start_at, end_at, unsure, confirm, attempts, problem, updated_at)
+	tx.Change(`insert into connector_bookings (org_id, appointment_id, external_id, resource, start_at, end_at, unsure, confirm, attempts, problem, updated_at)
 		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 		on conflict (org_id, appointment_id) do update set external_id = excluded.external_id, resource = excluded.resource, start_at = excluded.start_at,
 			end_at = excluded.end_at, unsure = excluded.unsure, confirm = excluded.confirm, attempts = excluded.attempts, problem = excluded.problem,
@@ -163,7 +163,7 @@ type Footprint struct {
 // that is there already keeps the time of its first sending. The request counts
 // as unanswered until Answered says otherwise: we may die before.
 func (tx *Tx) Tread(f Footprint) {
-	tx.change(`insert into footprints (org_id, appointment_id, resource, start_at, end_at, certain, sent_at, gone_at, unanswered, tried_at)
+	tx.Change(`insert into footprints (org_id, appointment_id, resource, start_at, end_at, certain, sent_at, gone_at, unanswered, tried_at)
 		values ($1, $2, $3, $4, $5, $6, $7, null, 1, $7)
 		on conflict (org_id, appointment_id, resource, start_at, end_at) do update set gone_at = null, looked_at = 0,
 			unanswered = footprints.unanswered + 1, tried_at = excluded.tried_at,
@@ -175,7 +175,7 @@ func (tx *Tx) Tread(f Footprint) {
 // Answered notes that the request for a footprint was answered, whatever the
 // answer.
 func (tx *Tx) Answered(f Footprint) {
-	tx.change(`update footprints set unanswered = unanswered - 1
+	tx.Change(`update footprints set unanswered = unanswered - 1
 		where org_id = $1 and appointment_id = $2 and resource = $3 and start_at = $4 and end_at = $5 and unanswered > 0`,
 		tx.org, f.Appointment, f.Resource, f.Span.Start, f.Span.End)
 }
@@ -184,9 +184,9 @@ func (tx *Tx) Answered(f Footprint) {
 // of ours was carried out late. What stands there is unsure again, and a push
 // is due, which looks.
 func (tx *Tx) Doubt(f Footprint, now int64) {
-	tx.change(`update footprints set looked_at = $1 where org_id = $2 and appointment_id = $3 and resource = $4 and start_at = $5 and end_at = $6`,
+	tx.Change(`update footprints set looked_at = $1 where org_id = $2 and appointment_id = $3 and resource = $4 and start_at = $5 and end_at = $6`,
 		now, tx.org, f.Appointment, f.Resource, f.Span.Start, f.Span.End)
-	tx.change(`insert into connector_bookings (org_id, appointment_id, resource, start_at, end_at, unsure, updated_at) values ($1, $2, $3, $4, $5, $6, $7)
+	tx.Change(`insert into connector_bookings (org_id, appointment_id, resource, start_at, end_at, unsure, updated_at) values ($1, $2, $3, $4, $5, $6, $7)
 		on conflict (org_id, appointment_id) do update set unsure = excluded.unsure, seen_at = 0`,
 		tx.org, f.Appointment, f.Resource, f.Span.Start, f.Span.End, true, now)
 	tx.SchedulePush(f.Appointment, now)
@@ -194,7 +194,7 @@ func (tx *Tx) Doubt(f Footprint, now int64) {
 
 // Repeat has an appointment told once more although it was agreed upon.
 func (tx *Tx) Repeat(id booking.AppointmentID, now int64) {
-	tx.change(`update connector_bookings set unsure = $1, missing_since = 0, seen_at = 0, refused = '' where org_id = $2 and appointment_id = $3`, true, tx.org, id)
+	tx.Change(`update connector_bookings set unsure = $1, missing_since = 0, seen_at = 0, refused = '' where org_id = $2 and appointment_id = $3`, true, tx.org, id)
 	tx.SchedulePush(id, now)
 }
 
@@ -205,7 +205,7 @@ const triesKept = 3 * 86400
 // NoteActed notes that we acted on a difference by ourselves, or tried to, and
 // what kept us from following it; empty: nothing.
 func (tx *Tx) NoteActed(id booking.AppointmentID, refused string, now int64) {
-	tx.change(`insert into connector_bookings (org_id, appointment_id, acted_at, tries, refused, updated_at) values ($1, $2, $3, 1, $4, 0)
+	tx.Change(`insert into connector_bookings (org_id, appointment_id, acted_at, tries, refused, updated_at) values ($1, $2, $3, 1, $4, 0)
 		on conflict (org_id, appointment_id) do update set acted_at = excluded.acted_at, refused = excluded.refused,
 			tries = case when connector_bookings.acted_at > $5 then connector_bookings.tries + 1 else 1 end`,
 		tx.org, id, now, refused, now-triesKept)
@@ -213,22 +213,22 @@ func (tx *Tx) NoteActed(id booking.AppointmentID, refused string, now int64) {
 
 // ForgetDrift forgets that a booking is missing there.
 func (tx *Tx) ForgetDrift(id booking.AppointmentID) {
-	tx.change(`update connector_bookings set missing_since = 0, refused = '' where org_id = $1 and appointment_id = $2`, tx.org, id)
+	tx.Change(`update connector_bookings set missing_since = 0, refused = '' where org_id = $1 and appointment_id = $2`, tx.org, id)
 }
 
 // Confirm notes that the other system has the booking at this time, and at no
 // other.
 func (tx *Tx) Confirm(id booking.AppointmentID, resource string, span booking.Span, now int64) {
-	tx.change(`update footprints set certain = $1, gone_at = null where org_id = $2 and appointment_id = $3 and resource = $4 and start_at = $5 and end_at = $6`,
+	tx.Change(`update footprints set certain = $1, gone_at = null where org_id = $2 and appointment_id = $3 and resource = $4 and start_at = $5 and end_at = $6`,
 		true, tx.org, id, resource, span.Start, span.End)
-	tx.change(`update footprints set gone_at = $1 where org_id = $2 and appointment_id = $3 and gone_at is null
+	tx.Change(`update footprints set gone_at = $1 where org_id = $2 and appointment_id = $3 and gone_at is null
 		and not (resource = $4 and start_at = $5 and end_at = $6)`, now, tx.org, id, resource, span.Start, span.End)
 	tx.ForgetStrays(id)
 }
 
 // Vanish notes that the other system has the booking no longer.
 func (tx *Tx) Vanish(id booking.AppointmentID, now int64) {
-	tx.change(`update footprints set gone_at = $1 where org_id = $2 and appointment_id = $3 and gone_at is null`, now, tx.org, id)
+	tx.Change(`update footprints set gone_at = $1 where org_id = $2 and appointment_id = $3 and gone_at is null`, now, tx.org, id)
 	tx.ForgetStrays(id)
 }
 
@@ -236,7 +236,7 @@ func (tx *Tx) Vanish(id booking.AppointmentID, now int64) {
 // that are gone, for a request that was lost may arrive late.
 func (t *Tenant) Trail(ctx context.Context, id booking.AppointmentID) ([]Footprint, error) {
 	var list []Footprint
-	err := t.s.db.read(ctx, query(func(r row) error {
+	err := t.s.db.read(ctx, Query(func(r Row) error {
 		f := Footprint{Appointment: id}
 		err := r.Scan(&f.Resource, &f.Span.Start, &f.Span.End, &f.Certain, &f.SentAt, &f.GoneAt)
 		list = append(list, f)
@@ -248,13 +248,13 @@ func (t *Tenant) Trail(ctx context.Context, id booking.AppointmentID) ([]Footpri
 
 // Erase takes back a footprint whose request was certainly not carried out.
 func (tx *Tx) Erase(f Footprint) {
-	tx.change(`delete from footprints where org_id = $1 and appointment_id = $2 and resource = $3 and start_at = $4 and end_at = $5 and certain = $6`,
+	tx.Change(`delete from footprints where org_id = $1 and appointment_id = $2 and resource = $3 and start_at = $4 and end_at = $5 and certain = $6`,
 		tx.org, f.Appointment, f.Resource, f.Span.Start, f.Span.End, false)
 }
 
 // Footprints reads those that touch the window.
 func (t *Tenant) Footprints(ctx context.Context, window booking.Span) (list []Footprint, err error) {
-	err = t.s.db.read(ctx, query(func(r row) error {
+	err = t.s.db.read(ctx, Query(func(r Row) error {
 		var f Footprint
 		err := r.Scan(&f.Appointment, &f.Resource, &f.Span.Start, &f.Span.End, &f.Certain, &f.SentAt, &f.GoneAt, &f.Unanswered, &f.TriedAt,
 			&f.LookedAt)

@@ -110,7 +110,7 @@ func stored[T any](r record[T]) *record[T] {
 }
 
 // scan reads a row of columnList.
-func (r *record[T]) scan(from row) (t T, err error) {
+func (r *record[T]) scan(from Row) (t T, err error) {
 	into := make([]any, len(r.fields))
 	for i, c := range r.fields {
 		into[i] = c.into(&t)
@@ -120,7 +120,7 @@ func (r *record[T]) scan(from row) (t T, err error) {
 }
 
 // row is the statement that inserts one.
-func (r *record[T]) row(org booking.OrgID, t *T) statement {
+func (r *record[T]) row(org booking.OrgID, t *T) Statement {
 	if r.live {
 		org = org.Live()
 	}
@@ -129,7 +129,7 @@ func (r *record[T]) row(org booking.OrgID, t *T) statement {
 	for _, c := range r.written {
 		args = append(args, c.one(t))
 	}
-	return statement{sql: r.insert, args: args, clash: r.clash}
+	return Statement{sql: r.insert, args: args, clash: r.clash}
 }
 
 // insert stores one.
@@ -151,6 +151,6 @@ func update[T any](tx *Tx, r *record[T], was, now *T) {
 	}
 	id := r.fields[0]
 	args = append(args, id.one(was), tx.org)
-	tx.change("update "+r.table+" set "+strings.Join(set, ", ")+
+	tx.Change("update "+r.table+" set "+strings.Join(set, ", ")+
 		" where "+id.name+" = $"+strconv.Itoa(len(args)-1)+" and org_id = $"+strconv.Itoa(len(args)), args...)
 }

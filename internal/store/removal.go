@@ -39,8 +39,8 @@ type OrgLine struct {
 const orgLine = `select id, slug, name, name_ar, catalog_version, created_at, closed_at, remove_at, receipt, removing
 	from organizations where twin_of is null and `
 
-func orgLines(out *[]OrgLine, which string, args ...any) statement {
-	return query(func(r row) error {
+func orgLines(out *[]OrgLine, which string, args ...any) Statement {
+	return Query(func(r Row) error {
 		var o OrgLine
 		err := r.Scan(&o.ID, &o.Slug, &o.Name, &o.NameAr, &o.Catalog, &o.CreatedAt, &o.ClosedAt, &o.RemoveAt, &o.Receipt, &o.Removing)
 		*out = append(*out, o)
@@ -64,7 +64,7 @@ func (s *Store) DueRemovals(ctx context.Context, now int64) (list []OrgLine, err
 // closed already keeps its receipt, and is removed at the new time, unless its
 // removal has begun.
 func (tx *Tx) CloseOrganization(now, removeAt int64) (o OrgLine, err error) {
-	tx.change(`update organizations set closed_at = case when closed_at = 0 then $1 else closed_at end,
+	tx.Change(`update organizations set closed_at = case when closed_at = 0 then $1 else closed_at end,
 		remove_at = case when removing then remove_at else $2 end, receipt = coalesce(receipt, $3) where id = $4`, now, removeAt, booking.NewID[booking.ReceiptID](), tx.org)
 	tx.Publish(booking.Event{Kind: booking.KeysChanged, At: now})
 	return tx.orgLine()
@@ -72,7 +72,7 @@ func (tx *Tx) CloseOrganization(now, removeAt int64) (o OrgLine, err error) {
 
 // ReopenOrganization takes that back, as long as its removal has not begun.
 func (tx *Tx) ReopenOrganization(now int64) (o OrgLine, err error) {
-	n, err := tx.affected(`update organizations set closed_at = 0, remove_at = 0, receipt = null
+	n, err := tx.Affected(`update organizations set closed_at = 0, remove_at = 0, receipt = null
 		where id = $1 and closed_at <> 0 and not removing returning 1`, tx.org)
 	if err != nil {
 		return o, err
@@ -95,7 +95,7 @@ func (tx *Tx) ReopenOrganization(now int64) (o OrgLine, err error) {
 // closed as it was when somebody decided so, and begins its receipt.
 func (s *Store) beginRemoval(ctx context.Context, o OrgLine) error {
 	return s.db.write(ctx, nobodys, func(tx *Tx) error {
-		n, err := tx.affected(`update organizations set removing = $1
+		n, err := tx.Affected(`update organizations set removing = $1
 			where id = $2 and closed_at <> 0 and receipt = $3 and (removing or remove_at = $4) returning 1`, true, o.ID, o.Receipt, o.RemoveAt)
 		if err == nil && n == 0 {
 			err = ErrNotClosed
@@ -103,7 +103,7 @@ func (s *Store) beginRemoval(ctx context.Context, o OrgLine) error {
 		if err != nil {
 			return err
 		}
-		tx.change(`insert into removals (receipt, closed_at, removed_at, counts, remains) values ($1, $2, 0, '{}', 0)
+		tx.Change(`insert into removals (receipt, closed_at, removed_at, counts, remains) values ($1, $2, 0, '{}', 0)
 			on conflict (receipt) do nothing`, o.Receipt, o.ClosedAt)
 		return nil
 	})
@@ -111,7 +111,7 @@ func (s *Store) beginRemoval(ctx context.Context, o OrgLine) error {
 
 func (tx *Tx) orgLine() (OrgLine, error) {
 	var list []OrgLine
-	if err := tx.read(orgLines(&list, `id = $1`, tx.org)); err != nil {
+	if err := tx.Read(orgLines(&list, `id = $1`, tx.org)); err != nil {
 		return OrgLine{}, err
 	}
 	if len(list) == 0 {
@@ -138,8 +138,8 @@ func (tx *Tx) CheckOpen() error {
 }
 
 // closedOrg reads whether the organization of something is closed.
-func closedOrg(closed *int64, table, condition string, arg any) statement {
-	return query(func(r row) error { return r.Scan(closed) },
+func closedOrg(closed *int64, table, condition string, arg any) Statement {
+	return Query(func(r Row) error { return r.Scan(closed) },
 		`select o.closed_at from `+table+` join organizations o on o.id = `+table+`.org_id where `+table+`.`+condition, arg)
 }
 
@@ -164,8 +164,8 @@ func (s *Store) Removals(ctx context.Context) (list []Removal, err error) {
 	return list, err
 }
 
-func receipts(out *[]Removal, which string, args ...any) statement {
-	return query(func(r row) error {
+func receipts(out *[]Removal, which string, args ...any) Statement {
+	return Query(func(r Row) error {
 		var v Removal
 		var counts string
 		if err := r.Scan(&v.Receipt, &v.ClosedAt, &v.RemovedAt, &counts, &v.Remains); err != nil {
@@ -184,12 +184,12 @@ func (tx *Tx) countRemoved(receipt booking.ReceiptID, table string, gone int) er
 		return nil
 	}
 	var list []Removal
-	if err := tx.read(receipts(&list, `receipt = $1`+tx.d.forUpdate, receipt)); err != nil || len(list) == 0 {
+	if err := tx.Read(receipts(&list, `receipt = $1`+tx.d.forUpdate, receipt)); err != nil || len(list) == 0 {
 		return err
 	}
 	list[0].Rows[table] += int64(gone)
 	counts, err := json.Marshal(list[0].Rows)
-	tx.change(`update removals set counts = $1 where receipt = $2`, string(counts), receipt)
+	tx.Change(`update removals set counts = $1 where receipt = $2`, string(counts), receipt)
 	return err
 }
 
@@ -206,7 +206,7 @@ func (s *Store) Remove(ctx context.Context, o OrgLine, now int64) (Removal, erro
 		return Removal{}, err
 	}
 	r := remover{s: s, org: o.ID, receipt: o.Receipt, now: now}
-	err := s.db.survey(ctx, func(read func(...statement) error) (err error) {
+	err := s.db.survey(ctx, func(read func(...Statement) error) (err error) {
 		r.tables, err = schema(read, s.db.dialect())
 		return err
 	})
@@ -273,11 +273,11 @@ func (r *remover) all(ctx context.Context) error {
 // later what was found of it afterwards.
 func (r *remover) itself(ctx context.Context) error {
 	return r.s.db.write(ctx, nobodys, func(tx *Tx) error {
-		gone, err := tx.affected(`delete from organizations where id = $1 or id = $2 returning 1`, r.org, r.org.Twin())
+		gone, err := tx.Affected(`delete from organizations where id = $1 or id = $2 returning 1`, r.org, r.org.Twin())
 		if err != nil || gone == 0 {
 			return err
 		}
-		tx.change(`update removals set removed_at = $1, remains = $2 where receipt = $3`, r.now, NotSearched, r.receipt)
+		tx.Change(`update removals set removed_at = $1, remains = $2 where receipt = $3`, r.now, NotSearched, r.receipt)
 		return tx.countRemoved(r.receipt, "organizations", gone)
 	})
 }
@@ -285,7 +285,7 @@ func (r *remover) itself(ctx context.Context) error {
 // rows removes the rows of a table that meet a condition, in portions.
 func (r *remover) rows(ctx context.Context, table, condition string, args ...any) error {
 	return r.s.inPortions(ctx, func(tx *Tx) (bool, error) {
-		gone, err := tx.affected(tx.d.some(table, condition), args...)
+		gone, err := tx.Affected(tx.d.some(table, condition), args...)
 		if err != nil {
 			return false, err
 		}
@@ -299,7 +299,7 @@ func (r *remover) rows(ctx context.Context, table, condition string, args ...any
 func (r *remover) members(ctx context.Context) error {
 	return r.s.inPortions(ctx, func(tx *Tx) (bool, error) {
 		var people, alone []booking.PersonID
-		err := tx.read(personIDs(&people, `select person_id from memberships where org_id = $1 or org_id = $2 limit $3`, r.org, r.org.Twin(),
+		err := tx.Read(personIDs(&people, `select person_id from memberships where org_id = $1 or org_id = $2 limit $3`, r.org, r.org.Twin(),
 			portion))
 		if err != nil || len(people) == 0 {
 			return false, err
@@ -308,16 +308,16 @@ func (r *remover) members(ctx context.Context) error {
 		// Whoever joins another organization now has locked their account: they
 		// have joined it when the accounts are looked at, or have none.
 		var locked []booking.PersonID
-		if err := tx.read(personIDs(&locked, `select id from persons where `+tx.d.inList("id", "$1")+` order by id`+tx.d.forUpdate,
+		if err := tx.Read(personIDs(&locked, `select id from persons where `+tx.d.inList("id", "$1")+` order by id`+tx.d.forUpdate,
 			ids)); err != nil {
 			return false, err
 		}
-		gone, err := tx.affected(`delete from memberships where (org_id = $1 or org_id = $2) and `+tx.d.inList("person_id", "$3")+` returning 1`,
+		gone, err := tx.Affected(`delete from memberships where (org_id = $1 or org_id = $2) and `+tx.d.inList("person_id", "$3")+` returning 1`,
 			r.org, r.org.Twin(), ids)
 		if err != nil {
 			return false, err
 		}
-		err = tx.read(personIDs(&alone, `delete from persons where `+tx.d.inList("id", "$1")+`
+		err = tx.Read(personIDs(&alone, `delete from persons where `+tx.d.inList("id", "$1")+`
 			and not exists (select 1 from memberships m where m.person_id = persons.id) returning id`, ids))
 		if err != nil {
 			return false, err
@@ -329,8 +329,8 @@ func (r *remover) members(ctx context.Context) error {
 	})
 }
 
-func personIDs(out *[]booking.PersonID, sql string, args ...any) statement {
-	return query(func(r row) error {
+func personIDs(out *[]booking.PersonID, sql string, args ...any) Statement {
+	return Query(func(r Row) error {
 		var id booking.PersonID
 		err := r.Scan(&id)
 		*out = append(*out, id)
@@ -342,7 +342,7 @@ func personIDs(out *[]booking.PersonID, sql string, args ...any) statement {
 // sandbox, or one of the people who belonged to it alone. What other
 // organizations have noted of these people, when they worked there, is theirs.
 func (r *remover) remains(ctx context.Context) (n int64, err error) {
-	err = r.s.db.survey(ctx, func(read func(...statement) error) error {
+	err = r.s.db.survey(ctx, func(read func(...Statement) error) error {
 		n, err = r.mentioned(read, []string{r.org.String(), r.org.Twin().String()}, func(table) string { return "" })
 		for part := range slices.Chunk(texts(r.people), 10) {
 			found, failure := r.mentioned(read, part, ownerless)
@@ -363,7 +363,7 @@ func ownerless(t table) string {
 }
 
 // mentioned counts the rows of all tables that hold one of the names.
-func (r *remover) mentioned(read func(...statement) error, names []string, narrow func(table) string) (n int64, err error) {
+func (r *remover) mentioned(read func(...Statement) error, names []string, narrow func(table) string) (n int64, err error) {
 	args, parameters := make([]any, len(names)), make([]string, len(names))
 	for i, name := range names {
 		args[i], parameters[i] = "%"+name+"%", fmt.Sprintf("$%d", i+1)
@@ -373,7 +373,7 @@ func (r *remover) mentioned(read func(...statement) error, names []string, narro
 		if !strings.Contains(which, "$") {
 			continue
 		}
-		err := read(query(func(r row) error {
+		err := read(Query(func(r Row) error {
 			var found int64
 			err := r.Scan(&found)
 			n += found
@@ -391,9 +391,9 @@ func (s *Store) keepReceipt(ctx context.Context, receipt booking.ReceiptID, now,
 	var list []Removal
 	err := s.db.write(ctx, nobodys, func(tx *Tx) error {
 		list = nil
-		tx.change(`update removals set removed_at = $1, remains = $2 where receipt = $3`, now, remains, receipt)
+		tx.Change(`update removals set removed_at = $1, remains = $2 where receipt = $3`, now, remains, receipt)
 		tx.NeedScrub()
-		return tx.read(receipts(&list, `receipt = $1`, receipt))
+		return tx.Read(receipts(&list, `receipt = $1`, receipt))
 	})
 	if err != nil || len(list) == 0 {
 		return Removal{}, err
@@ -417,7 +417,7 @@ func total(counts map[string]int64) (n int64) {
 // Closed tells whether the organization, or the one whose sandbox it is, is
 // closed.
 func (t *Tenant) Closed(ctx context.Context) (closed bool, err error) {
-	err = t.s.db.read(ctx, query(func(r row) error { return r.Scan(&closed) },
+	err = t.s.db.read(ctx, Query(func(r Row) error { return r.Scan(&closed) },
 		`select exists (select 1 from organizations where closed_at <> 0 and (id = $1 or id = (select twin_of from organizations where id = $1)))`, t.org))
 	return closed, err
 }

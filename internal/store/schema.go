@@ -28,8 +28,8 @@ func (t *table) has(name string) bool {
 }
 
 // tablesOf lists the names of our tables.
-func tablesOf(read func(statement) error, d *dialect) (names []string, err error) {
-	err = read(query(func(r row) error {
+func tablesOf(read func(Statement) error, d *dialect) (names []string, err error) {
+	err = read(Query(func(r Row) error {
 		var name string
 		err := r.Scan(&name)
 		names = append(names, name)
@@ -54,11 +54,11 @@ const (
 
 // schema reads our tables, each behind those whose rows refer to it: what is
 // removed in this order is never referred to.
-func schema(read func(...statement) error, d *dialect) ([]table, error) {
+func schema(read func(...Statement) error, d *dialect) ([]table, error) {
 	byName := map[string]*table{}
 	var names []string
 	err := read(
-		query(func(r row) error {
+		Query(func(r Row) error {
 			var name string
 			var c column
 			if err := r.Scan(&name, &c.name, &c.text); err != nil {
@@ -71,7 +71,7 @@ func schema(read func(...statement) error, d *dialect) ([]table, error) {
 			byName[name].columns = append(byName[name].columns, c)
 			return nil
 		}, d.columns),
-		query(func(r row) error {
+		Query(func(r Row) error {
 			var child, parent string
 			if err := r.Scan(&child, &parent); err != nil {
 				return err

@@ -89,7 +89,7 @@ func (s *Store) Scrub(ctx context.Context, now int64, thorough bool) (did bool, 
 // left out.
 func (s *Store) settings(ctx context.Context, names ...string) (map[string]string, error) {
 	found := map[string]string{}
-	err := s.db.read(ctx, query(func(r row) error {
+	err := s.db.read(ctx, Query(func(r Row) error {
 		var name, value string
 		err := r.Scan(&name, &value)
 		found[name] = value
@@ -185,7 +185,7 @@ func (db *postgresDB) scrub(ctx context.Context, thorough bool) error {
 	if thorough {
 		how = "vacuum (full)"
 	}
-	tables, err := tablesOf(func(s statement) error { return db.read(ctx, s) }, &postgresDialect)
+	tables, err := tablesOf(func(s Statement) error { return db.read(ctx, s) }, &postgresDialect)
 	if err != nil {
 		return err
 	}

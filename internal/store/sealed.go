@@ -67,9 +67,9 @@ type Sealed struct {
 // Place is what a text is sealed for: copied to another row it does not open.
 func (s Sealed) Place() string { return string(s.Kind) + "/" + s.ID }
 
-func sealedQuery(k SealedKind, out *[]Sealed) statement {
+func sealedQuery(k SealedKind, out *[]Sealed) Statement {
 	table, column := k.parts()
-	return query(func(r row) error {
+	return Query(func(r Row) error {
 		s := Sealed{Kind: k}
 		err := r.Scan(&s.ID, &s.Text)
 		*out = append(*out, s)
@@ -79,7 +79,7 @@ func sealedQuery(k SealedKind, out *[]Sealed) statement {
 
 // Sealed lists what is sealed, and what was lost.
 func (s *Store) Sealed(ctx context.Context) (list []Sealed, err error) {
-	var queries []statement
+	var queries []Statement
 	for _, k := range SealedKinds {
 		queries = append(queries, sealedQuery(k, &list))
 	}
@@ -90,7 +90,7 @@ func (s *Store) Sealed(ctx context.Context) (list []Sealed, err error) {
 // Sealed lists what is sealed, and what was lost.
 func (tx *Tx) Sealed() (list []Sealed, err error) {
 	for _, k := range SealedKinds {
-		if err := tx.read(sealedQuery(k, &list)); err != nil {
+		if err := tx.Read(sealedQuery(k, &list)); err != nil {
 			return nil, err
 		}
 	}
@@ -100,7 +100,7 @@ func (tx *Tx) Sealed() (list []Sealed, err error) {
 // Reseal stores another text in place of one, unless that has changed.
 func (tx *Tx) Reseal(s Sealed, text string) {
 	table, column := s.Kind.parts()
-	tx.change(`update `+table+` set `+column+` = $1 where `+s.Kind.id()+` = $2 and `+column+` = $3`, text, s.ID, s.Text)
+	tx.Change(`update `+table+` set `+column+` = $1 where `+s.Kind.id()+` = $2 and `+column+` = $3`, text, s.ID, s.Text)
 }
 
 // Lose notes that a text cannot be opened any more. Nothing is sent without
@@ -110,13 +110,13 @@ func (tx *Tx) Lose(s Sealed, now int64) {
 	tx.Reseal(s, Lost)
 	switch s.Kind {
 	case EndpointSecrets:
-		tx.change(`update webhook_endpoints set disabled_at = $1, disabled_why = $2 where id = $3 and disabled_at = 0`, now,
+		tx.Change(`update webhook_endpoints set disabled_at = $1, disabled_why = $2 where id = $3 and disabled_at = 0`, now,
 			booking.DisabledNoSecret, s.ID)
-		tx.change(`update webhook_deliveries set state = 'skipped', done_at = $1 where endpoint_id = $2 and state = 'pending'`, now, s.ID)
+		tx.Change(`update webhook_deliveries set state = 'skipped', done_at = $1 where endpoint_id = $2 and state = 'pending'`, now, s.ID)
 	case ConnectorToken:
-		tx.change(`update connectors set paused_at = $1, paused_why = $2 where org_id = $3`, now, PausedNoToken, s.ID)
+		tx.Change(`update connectors set paused_at = $1, paused_why = $2 where org_id = $3`, now, PausedNoToken, s.ID)
 	case StampKey:
-		tx.change(`delete from settings where name = $1`, s.ID)
+		tx.Change(`delete from settings where name = $1`, s.ID)
 	}
 }
 
@@ -126,11 +126,11 @@ const PausedNoToken = "no_token"
 // Setting reads a fact about the installation, and locks it until the
 // transaction ends.
 func (tx *Tx) Setting(name string) (value string, err error) {
-	err = tx.read(query(func(r row) error { return r.Scan(&value) }, `select value from settings where name = $1`+tx.d.forUpdate, name))
+	err = tx.Read(Query(func(r Row) error { return r.Scan(&value) }, `select value from settings where name = $1`+tx.d.forUpdate, name))
 	return value, err
 }
 
 // SetSetting changes a fact about the installation.
 func (tx *Tx) SetSetting(name, value string) {
-	tx.change(`insert into settings (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value`, name, value)
+	tx.Change(`insert into settings (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value`, name, value)
 }

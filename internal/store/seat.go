@@ -25,7 +25,7 @@ type SeatCount struct {
 func (t *Tenant) Seats(ctx context.Context, service booking.ServiceID, branch booking.BranchID, window booking.Span,
 	now int64) ([]SeatCount, error) {
 	var counts []SeatCount
-	err := t.s.db.read(ctx, query(func(r row) error {
+	err := t.s.db.read(ctx, Query(func(r Row) error {
 		var c SeatCount
 		err := r.Scan(&c.Start, &c.Taken, &c.Expires)
 		counts = append(counts, c)
@@ -43,9 +43,9 @@ func (t *Tenant) Seats(ctx context.Context, service booking.ServiceID, branch bo
 func (tx *Tx) EnterSitting(s Sitting, now int64, own Owner) (catalog int64, taken []int, err error) {
 	tx.holdCatalog()
 	tx.lock([]int64{int64(lockHash(append(s.Service[:], s.Branch[:]...), uint64(s.Start)))})
-	tx.change(`delete from seats where service_id = $1 and branch_id = $2 and start_at = $3 and expires_at <= $4`,
+	tx.Change(`delete from seats where service_id = $1 and branch_id = $2 and start_at = $3 and expires_at <= $4`,
 		s.Service, s.Branch, s.Start, now)
-	err = tx.read(tx.version(&catalog), query(func(r row) error {
+	err = tx.Read(tx.version(&catalog), Query(func(r Row) error {
 		var n int
 		err := r.Scan(&n)
 		taken = append(taken, n)
@@ -75,5 +75,5 @@ var seats = stored(record[seated]{table: "seats", clash: errOverlap, fields: []f
 }})
 
 func (tx *Tx) leaveSeat(id any) {
-	tx.change(`delete from seats where id = $1 and org_id = $2`, id, tx.org)
+	tx.Change(`delete from seats where id = $1 and org_id = $2`, id, tx.org)
 }

@@ -8,21 +8,21 @@ import (
 
 // Security reads what the organization has chosen about signing in.
 func (t *Tenant) Security(ctx context.Context) (s booking.Security, err error) {
-	err = t.s.db.read(ctx, query(func(r row) error { return r.Scan(&s.Idle, &s.Life, &s.Factor) },
+	err = t.s.db.read(ctx, Query(func(r Row) error { return r.Scan(&s.Idle, &s.Life, &s.Factor) },
 		`select session_idle, session_life, factor_roles from organizations where id = $1`, t.org))
 	return s, err
 }
 
 // SaveSecurity stores what the organization has chosen about signing in.
 func (tx *Tx) SaveSecurity(s booking.Security, now int64) {
-	tx.change(`update organizations set session_idle = $1, session_life = $2, factor_roles = $3 where id = $4`, s.Idle, s.Life, s.Factor,
+	tx.Change(`update organizations set session_idle = $1, session_life = $2, factor_roles = $3 where id = $4`, s.Idle, s.Life, s.Factor,
 		tx.org)
 	tx.Publish(booking.Event{Kind: booking.PeopleChanged, At: now})
 }
 
 // namesOf reads the names of organizations and their branches.
-func namesOf(names *[]string, of string, arg any) statement {
-	return query(func(r row) error {
+func namesOf(names *[]string, of string, arg any) Statement {
+	return Query(func(r Row) error {
 		var name, nameAr, slug string
 		err := r.Scan(&name, &nameAr, &slug)
 		*names = append(*names, name, nameAr, slug)

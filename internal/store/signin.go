@@ -47,7 +47,7 @@ const membershipColumns = `o.id, o.slug, o.name, o.name_ar, o.catalog_version, o
 	o.session_idle, o.session_life, o.factor_roles, o.closed_at, m.role, m.resource_id,
 	coalesce((select b.time_zone from branches b where b.org_id = o.id and not b.retired order by b.position, b.id limit 1), 'Asia/Riyadh')`
 
-func scanMembership(r row) (m booking.Membership, err error) {
+func scanMembership(r Row) (m booking.Membership, err error) {
 	var week int64
 	err = r.Scan(&m.Org.ID, &m.Org.Slug, &m.Org.Name, &m.Org.NameAr, &m.Org.Catalog, &m.Settings.Language, &week, &m.Settings.Digits,
 		&m.Settings.Hijri, &m.Settings.RetentionDays, &m.Security.Idle, &m.Security.Life, &m.Security.Factor, &m.ClosedAt, &m.Role, &m.Resource,
@@ -65,13 +65,13 @@ func (s *Store) SignedIn(ctx context.Context, hash string, now int64) (SignIn, P
 	)
 	args := signInArgs(hash, now)
 	err := s.db.read(ctx,
-		query(func(r row) error {
+		Query(func(r Row) error {
 			err := r.Scan(append(in.places(), p.places()...)...)
 			p.complete()
 			return err
 		}, `select `+signInColumns+`, `+personColumns+`
 			from sign_ins s join persons p on p.id = s.person_id where s.hash = $1 and `+signInLive, args...),
-		query(func(r row) error {
+		Query(func(r Row) error {
 			m, err := scanMembership(r)
 			list = append(list, m)
 			return err
@@ -85,27 +85,27 @@ func (s *Store) SignedIn(ctx context.Context, hash string, now int64) (SignIn, P
 
 // InsertSignIn stores a sign-in.
 func (tx *Tx) InsertSignIn(in SignIn) {
-	tx.change(`insert into sign_ins (hash, id, person_id, confirmed, created_at, seen_at, address, agent, shared, weak) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+	tx.Change(`insert into sign_ins (hash, id, person_id, confirmed, created_at, seen_at, address, agent, shared, weak) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 		in.Hash, in.ID, in.Person, in.Confirmed, in.CreatedAt, in.SeenAt, in.Address, in.Agent, in.Shared, in.Weak)
 }
 
 // LimitSignIns ends the oldest sign-ins of a person, so that at most so many
 // complete ones are left, and as many that wait for the second factor.
 func (tx *Tx) LimitSignIns(person booking.PersonID, most int) {
-	tx.change(`delete from sign_ins where person_id = $1 and id not in (select id from (
+	tx.Change(`delete from sign_ins where person_id = $1 and id not in (select id from (
 		select id, row_number() over (partition by confirmed order by created_at desc, id desc) as n from sign_ins where person_id = $1) ranked where n <= $2)`,
 		person, most)
 }
 
 // Strengthened notes that a person has a password that would not be refused.
 func (tx *Tx) Strengthened(person booking.PersonID) {
-	tx.change(`update sign_ins set weak = $1 where person_id = $2`, false, person)
+	tx.Change(`update sign_ins set weak = $1 where person_id = $2`, false, person)
 }
 
 // TouchSignIn notes that a sign-in is in use.
 func (s *Store) TouchSignIn(ctx context.Context, id booking.SignInID, now int64) error {
 	return s.db.write(ctx, nobodys, func(tx *Tx) error {
-		tx.change(`update sign_ins set seen_at = $1 where id = $2 and seen_at < $1`, now, id)
+		tx.Change(`update sign_ins set seen_at = $1 where id = $2 and seen_at < $1`, now, id)
 		return nil
 	})
 }
@@ -113,7 +113,7 @@ func (s *Store) TouchSignIn(ctx context.Context, id booking.SignInID, now int64)
 // SignIns lists where a person is signed in, the latest first.
 func (s *Store) SignIns(ctx context.Context, id booking.PersonID, now int64) ([]SignIn, error) {
 	var list []SignIn
-	err := s.db.read(ctx, query(func(r row) error {
+	err := s.db.read(ctx, Query(func(r Row) error {
 		var in SignIn
 		err := r.Scan(in.places()...)
 		list = append(list, in)
@@ -125,7 +125,7 @@ func (s *Store) SignIns(ctx context.Context, id booking.PersonID, now int64) ([]
 
 // SignOut ends one sign-in of a person.
 func (tx *Tx) SignOut(person booking.PersonID, id booking.SignInID, now int64) error {
-	tx.change(`delete from sign_ins where person_id = $1 and id = $2`, person, id)
+	tx.Change(`delete from sign_ins where person_id = $1 and id = $2`, person, id)
 	return tx.dismiss(person, now)
 }
 
@@ -144,7 +144,7 @@ func (tx *Tx) dismiss(person booking.PersonID, now int64) error {
 // UseSignIn takes a sign-in that waits for the second factor, so that it is
 // completed only once, and not after it was ended.
 func (tx *Tx) UseSignIn(person booking.PersonID, id booking.SignInID) error {
-	n, err := tx.affected(`delete from sign_ins where person_id = $1 and id = $2 and not confirmed returning 1`, person, id)
+	n, err := tx.Affected(`delete from sign_ins where person_id = $1 and id = $2 and not confirmed returning 1`, person, id)
 	if err == nil && n == 0 {
 		err = ErrNoSignIn
 	}
@@ -154,9 +154,9 @@ func (tx *Tx) UseSignIn(person booking.PersonID, id booking.SignInID) error {
 // SignOutOthers ends every sign-in of a person but one; a zero id ends all.
 func (tx *Tx) SignOutOthers(person booking.PersonID, but booking.SignInID, now int64) error {
 	if but.IsZero() {
-		tx.change(`delete from sign_ins where person_id = $1`, person)
+		tx.Change(`delete from sign_ins where person_id = $1`, person)
 	} else {
-		tx.change(`delete from sign_ins where person_id = $1 and id <> $2`, person, but)
+		tx.Change(`delete from sign_ins where person_id = $1 and id <> $2`, person, but)
 	}
 	return tx.dismiss(person, now)
 }

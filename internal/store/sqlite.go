@@ -93,8 +93,8 @@ var sqliteDialect = dialect{
 	checksummed:      `select exists (select 1 from pragma_table_info('migrations') where name = 'checksum')`,
 	tables:           sqliteTables, columns: sqliteColumns, parents: sqliteParents, object: "json_object",
 	put: sqlitePut, fresh: sqliteFresh, advance: sqliteAdvance,
-	changes: func(after Mark) statement {
-		return statement{
+	changes: func(after Mark) Statement {
+		return Statement{
 			sql:  `select seq, '', id, org_id, kind, resource_id, service_id from events where seq > $1 order by seq limit 10000`,
 			args: []any{after.seq},
 		}
@@ -218,7 +218,7 @@ func (db *sqliteDB) closeFiles() (err error) {
 }
 
 // read runs each query on a reader connection of its own choosing.
-func (db *sqliteDB) read(ctx context.Context, statements ...statement) error {
+func (db *sqliteDB) read(ctx context.Context, statements ...Statement) error {
 	for _, s := range statements {
 		stmt, err := db.reader(ctx, s.sql)
 		if err != nil {
@@ -380,7 +380,7 @@ func (db *sqliteDB) runJob(j *job) (err error) {
 	}()
 	// The caller's context stays outside: an interrupt would undo the whole
 	// group, not this write alone.
-	tx := &Tx{d: &sqliteDialect, do: func(statements []statement) error {
+	tx := &Tx{d: &sqliteDialect, do: func(statements []Statement) error {
 		for _, s := range statements {
 			stmt, err := db.prepare(s.sql)
 			if err != nil {
@@ -395,7 +395,7 @@ func (db *sqliteDB) runJob(j *job) (err error) {
 	if err := j.fn(tx); err != nil {
 		return err
 	}
-	if err := tx.read(); err != nil {
+	if err := tx.Read(); err != nil {
 		return err
 	}
 	return sqliteError(db.exec("release job"), nil)
@@ -438,9 +438,9 @@ func (db *sqliteDB) exec(text string) error {
 }
 
 // count has nothing to do: this database is one node's own.
-func (db *sqliteDB) count(context.Context, statement) error { return errors.ErrUnsupported }
+func (db *sqliteDB) count(context.Context, Statement) error { return errors.ErrUnsupported }
 
-func runSQL(ctx context.Context, stmt *sql.Stmt, s statement) error {
+func runSQL(ctx context.Context, stmt *sql.Stmt, s Statement) error {
 	if s.each == nil {
 		_, err := stmt.ExecContext(ctx, s.args...)
 		return sqliteError(err, s.clash)

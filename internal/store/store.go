@@ -72,14 +72,14 @@ var ErrDown = &fault.Error{
 // database is what differs between SQLite and PostgreSQL.
 type database interface {
 	// read runs queries outside any transaction.
-	read(ctx context.Context, statements ...statement) error
+	read(ctx context.Context, statements ...Statement) error
 	// write runs fn in a transaction, again if the database asks for it. The
 	// organization, if there is one, is whose turn it is.
 	write(ctx context.Context, org booking.OrgID, fn func(*Tx) error) error
 	// book stores a fresh booking, perhaps together with others.
 	book(ctx context.Context, org booking.OrgID, f Fresh) error
 	// count runs a statement that must not wait behind others.
-	count(ctx context.Context, s statement) error
+	count(ctx context.Context, s Statement) error
 	// migrator opens a connection for migrations.
 	migrator(ctx context.Context) (migrator, error)
 	// scrub makes what was erased unreadable in the files, see Scrub.
@@ -87,26 +87,26 @@ type database interface {
 	// backup writes a copy of the database into a file that is not there yet.
 	backup(ctx context.Context, file string) error
 	// survey reads at length, from one moment of the database.
-	survey(ctx context.Context, fn func(read func(...statement) error) error) error
+	survey(ctx context.Context, fn func(read func(...Statement) error) error) error
 	dialect() *dialect
 	ping(ctx context.Context) error
 	reconnect()
 	close() error
 }
 
-// statement is one SQL statement. A query has each, which is called for every
+// Statement is one SQL statement. A query has each, which is called for every
 // row; a change has none. clash is what a violated uniqueness means here, and
 // clashes what it means by table, if it writes to several.
-type statement struct {
+type Statement struct {
 	sql     string
 	args    []any
-	each    func(row) error
+	each    func(Row) error
 	clash   error
 	clashes map[string]error
 }
 
-// row is the present row of a result.
-type row interface {
+// Row is the present row of a result.
+type Row interface {
 	Scan(dest ...any) error
 }
 
@@ -130,24 +130,24 @@ type dialect struct {
 	// lock makes the transaction wait until no other one holds these keys, and
 	// share until none holds this key alone; nil where there is one writer
 	// anyway.
-	lock  func(keys []int64) statement
-	share func(key int64) statement
+	lock  func(keys []int64) Statement
+	share func(key int64) Statement
 	// put writes bookings. Those that are left out are told to refuse, whose
 	// error ends the transaction.
-	put func(org booking.OrgID, group []Fresh, refuse func(booking.AppointmentID, error) error) []statement
+	put func(org booking.OrgID, group []Fresh, refuse func(booking.AppointmentID, error) error) []Statement
 	// changes is the query for new events, see Changes.
-	changes func(after Mark) statement
+	changes func(after Mark) Statement
 	// fresh is the query for the first events that FanOut has not seen, see
 	// there.
-	fresh func(mark string, limit int) statement
+	fresh func(mark string, limit int) Statement
 	// advance gives the mark behind a part of the events: those up to last, of
 	// what could be seen at the mark now.
 	advance func(mark, now string, last uint64) string
 	// insertDeliveries inserts many rows at once; nil where one statement for
 	// each is as good.
-	insertDeliveries func([]toDeliver) statement
+	insertDeliveries func([]toDeliver) Statement
 	// recordAttempts does the same for attempts.
-	recordAttempts func(booking.OrgID, []Tried) []statement
+	recordAttempts func(booking.OrgID, []Tried) []Statement
 	// unheard tells whether fresh would find an event.
 	unheard string
 	// heard is a condition on events: FanOut has seen them.
@@ -242,23 +242,45 @@ func (t *Tenant) Write(ctx context.Context, fn func(*Tx) error) error {
 	})
 }
 
+// Org is whose rows they are.
+func (t *Tenant) Org() booking.OrgID { return t.org }
+
+// Read runs queries outside any transaction.
+func (t *Tenant) Read(ctx context.Context, queries ...Statement) error {
+	return t.s.db.read(ctx, queries...)
+}
+
+// Read runs queries outside any transaction, about all organizations.
+func (s *Store) Read(ctx context.Context, queries ...Statement) error {
+	return s.db.read(ctx, queries...)
+}
+
+// Write runs fn in a transaction that belongs to the whole house; see
+// Tenant.Write.
+func (s *Store) Write(ctx context.Context, fn func(*Tx) error) error {
+	return s.db.write(ctx, nobodys, fn)
+}
+
 // Tx is a transaction of one organization. Changes are queued and travel
 // with the next query or before the commit.
 type Tx struct {
 	org    booking.OrgID
 	d      *dialect
-	do     func(statements []statement) error
-	wait   []statement
+	do     func(statements []Statement) error
+	wait   []Statement
 	shares bool // the catalog cannot change until the end, see holdCatalog
 }
 
-// change queues a statement whose result nobody needs.
-func (tx *Tx) change(sql string, args ...any) {
-	tx.wait = append(tx.wait, statement{sql: sql, args: args})
+// Org is whose transaction it is.
+func (tx *Tx) Org() booking.OrgID { return tx.org }
+
+// Change queues a statement whose result nobody needs.
+func (tx *Tx) Change(sql string, args ...any) {
+	tx.wait = append(tx.wait, Statement{sql: sql, args: args})
 }
 
-// read runs the queued changes and then the queries.
-func (tx *Tx) read(queries ...statement) error {
+// Read runs the queued changes and then the queries.
+func (tx *Tx) Read(queries ...Statement) error {
 	all := append(tx.wait, queries...)
 	tx.wait = nil
 	if len(all) == 0 {
@@ -267,14 +289,14 @@ func (tx *Tx) read(queries ...statement) error {
 	return tx.do(all)
 }
 
-// query is shorthand for a statement that yields rows.
-func query(each func(row) error, sql string, args ...any) statement {
-	return statement{sql: sql, args: args, each: each}
+// Query is shorthand for a statement that yields rows.
+func Query(each func(Row) error, sql string, args ...any) Statement {
+	return Statement{sql: sql, args: args, each: each}
 }
 
-// affected runs a change that ends in "returning 1" and counts its rows.
-func (tx *Tx) affected(sql string, args ...any) (n int, err error) {
-	err = tx.read(query(func(r row) error {
+// Affected runs a change that ends in "returning 1" and counts its rows.
+func (tx *Tx) Affected(sql string, args ...any) (n int, err error) {
+	err = tx.Read(Query(func(r Row) error {
 		n++
 		var one int64
 		return r.Scan(&one)

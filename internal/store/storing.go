@@ -66,7 +66,7 @@ func (db *storing) try(ctx context.Context) error {
 	raw := make([]byte, tryBytes)
 	_, _ = rand.Read(raw) // What is random cannot be made smaller by the database.
 	err := db.write(ctx, nobodys, func(tx *Tx) error {
-		tx.change(`insert into settings (name, value) values ('room', $1) on conflict (name) do update set value = excluded.value`,
+		tx.Change(`insert into settings (name, value) values ('room', $1) on conflict (name) do update set value = excluded.value`,
 			base64.RawStdEncoding.EncodeToString(raw))
 		return nil
 	})
@@ -74,7 +74,7 @@ func (db *storing) try(ctx context.Context) error {
 		return err
 	}
 	return db.write(ctx, nobodys, func(tx *Tx) error {
-		tx.change(`delete from settings where name = 'room'`)
+		tx.Change(`delete from settings where name = 'room'`)
 		return nil
 	})
 }

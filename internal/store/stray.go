@@ -32,7 +32,7 @@ func (t *Tenant) Standings(ctx context.Context, ids []booking.AppointmentID) (ma
 		return list, nil
 	}
 	d := t.s.db.dialect()
-	err := t.s.db.read(ctx, query(func(r row) error {
+	err := t.s.db.read(ctx, Query(func(r Row) error {
 		var (
 			id      booking.AppointmentID
 			s       Standing
@@ -86,8 +86,8 @@ type Stray struct {
 
 const strayColumns = `appointment_id, resource_id, start_at, end_at, since`
 
-func scanStrays(list *[]Stray) func(row) error {
-	return func(r row) error {
+func scanStrays(list *[]Stray) func(Row) error {
+	return func(r Row) error {
 		var s Stray
 		err := r.Scan(&s.Appointment, &s.Resource, &s.Span.Start, &s.Span.End, &s.Since)
 		*list = append(*list, s)
@@ -97,14 +97,14 @@ func scanStrays(list *[]Stray) func(row) error {
 
 // Strays lists those that are not over.
 func (t *Tenant) Strays(ctx context.Context, now int64, limit int) (list []Stray, err error) {
-	err = t.s.db.read(ctx, query(scanStrays(&list), `select `+strayColumns+` from connector_strays
+	err = t.s.db.read(ctx, Query(scanStrays(&list), `select `+strayColumns+` from connector_strays
 		where org_id = $1 and end_at > $2 order by start_at, appointment_id, end_at, resource_id limit $3`, t.org, now, limit))
 	return list, err
 }
 
 // StraysOf lists those of one appointment, over or not.
 func (t *Tenant) StraysOf(ctx context.Context, id booking.AppointmentID) (list []Stray, err error) {
-	err = t.s.db.read(ctx, query(scanStrays(&list), `select `+strayColumns+` from connector_strays
+	err = t.s.db.read(ctx, Query(scanStrays(&list), `select `+strayColumns+` from connector_strays
 		where org_id = $1 and appointment_id = $2 order by start_at, end_at, resource_id`, t.org, id))
 	return list, err
 }
@@ -114,7 +114,7 @@ func (t *Tenant) StraysOf(ctx context.Context, id booking.AppointmentID) (list [
 // they were first seen.
 func (tx *Tx) NoteStrays(r booking.ResourceID, window booking.Span, fresh []Stray) error {
 	var old []Stray
-	err := tx.read(query(scanStrays(&old), `select `+strayColumns+` from connector_strays
+	err := tx.Read(Query(scanStrays(&old), `select `+strayColumns+` from connector_strays
 		where org_id = $1 and resource_id = $2 and start_at < $3 and end_at > $4`, tx.org, r, window.End, window.Start))
 	if err != nil {
 		return err
@@ -124,13 +124,13 @@ func (tx *Tx) NoteStrays(r booking.ResourceID, window booking.Span, fresh []Stra
 	}
 	for _, s := range old {
 		if !same(fresh, s) {
-			tx.change(`delete from connector_strays where org_id = $1 and resource_id = $2 and appointment_id = $3 and start_at = $4 and end_at = $5`,
+			tx.Change(`delete from connector_strays where org_id = $1 and resource_id = $2 and appointment_id = $3 and start_at = $4 and end_at = $5`,
 				tx.org, r, s.Appointment, s.Span.Start, s.Span.End)
 		}
 	}
 	for _, s := range fresh {
 		if !same(old, s) {
-			tx.change(`insert into connector_strays (org_id, resource_id, appointment_id, start_at, end_at, since)
+			tx.Change(`insert into connector_strays (org_id, resource_id, appointment_id, start_at, end_at, since)
 				values ($1, $2, $3, $4, $5, $6) on conflict do nothing`, tx.org, r, s.Appointment, s.Span.Start, s.Span.End, s.Since)
 		}
 	}
@@ -140,10 +140,10 @@ func (tx *Tx) NoteStrays(r booking.ResourceID, window booking.Span, fresh []Stra
 // ForgetStrays forgets those of one appointment: it was told anew, and the
 // next pull sees what came of it.
 func (tx *Tx) ForgetStrays(id booking.AppointmentID) {
-	tx.change(`delete from connector_strays where org_id = $1 and appointment_id = $2`, tx.org, id)
+	tx.Change(`delete from connector_strays where org_id = $1 and appointment_id = $2`, tx.org, id)
 }
 
 // NoteTells notes whether the other system's answers name our appointments.
 func (tx *Tx) NoteTells(epoch int64, tells bool) {
-	tx.change(`update connectors set tells = $1 where org_id = $2 and epoch = $3`, tells, tx.org, epoch)
+	tx.Change(`update connectors set tells = $1 where org_id = $2 and epoch = $3`, tells, tx.org, epoch)
 }

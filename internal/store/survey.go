@@ -8,7 +8,7 @@ import (
 // survey reads at length: on a connection of its own, from one moment of the
 // database, for as long as it takes.
 
-func (db *sqliteDB) survey(ctx context.Context, fn func(read func(...statement) error) error) error {
+func (db *sqliteDB) survey(ctx context.Context, fn func(read func(...Statement) error) error) error {
 	conn, err := db.readers.Conn(ctx)
 	if err != nil {
 		return fmt.Errorf("sqlite: %w", err)
@@ -18,7 +18,7 @@ func (db *sqliteDB) survey(ctx context.Context, fn func(read func(...statement) 
 		return sqliteError(err, nil)
 	}
 	defer func() { _, _ = conn.ExecContext(context.WithoutCancel(ctx), "rollback") }()
-	return fn(func(statements ...statement) error {
+	return fn(func(statements ...Statement) error {
 		for _, s := range statements {
 			stmt, err := conn.PrepareContext(ctx, s.sql)
 			if err != nil {
@@ -34,18 +34,18 @@ func (db *sqliteDB) survey(ctx context.Context, fn func(read func(...statement) 
 	})
 }
 
-func (db *postgresDB) survey(ctx context.Context, fn func(read func(...statement) error) error) error {
+func (db *postgresDB) survey(ctx context.Context, fn func(read func(...Statement) error) error) error {
 	m, err := db.migrator(ctx)
 	if err != nil {
 		return err
 	}
 	defer m.close()
-	read := func(statements ...statement) error {
+	read := func(statements ...Statement) error {
 		b := batch{statements: statements}
 		return b.send(ctx, m.(*postgresMigrator).conn)
 	}
-	err = read(statement{sql: "begin isolation level repeatable read read only"}, statement{sql: "set local statement_timeout = 0"},
-		statement{sql: "set local idle_in_transaction_session_timeout = 0"})
+	err = read(Statement{sql: "begin isolation level repeatable read read only"}, Statement{sql: "set local statement_timeout = 0"},
+		Statement{sql: "set local idle_in_transaction_session_timeout = 0"})
 	if err != nil {
 		return err
 	}

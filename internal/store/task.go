@@ -24,7 +24,7 @@ const later = 1 << 60
 
 // schedule makes sure that somebody looks at a place, at the latest when due.
 func (tx *Tx) schedule(kind, key string, org booking.OrgID, due int64) {
-	tx.change(`insert into tasks (kind, key, org_id, due_at) values ($1, $2, $3, $4)
+	tx.Change(`insert into tasks (kind, key, org_id, due_at) values ($1, $2, $3, $4)
 		on conflict (kind, key) do update set due_at = case when tasks.due_at < excluded.due_at then tasks.due_at else excluded.due_at end`,
 		kind, key, org, due)
 }
@@ -37,7 +37,7 @@ func (s *Store) Lease(ctx context.Context, kind, owner string, now, until int64,
 	var tasks []Task
 	err := s.db.write(ctx, nobodys, func(tx *Tx) error {
 		tasks = nil
-		return tx.read(query(func(r row) error {
+		return tx.Read(Query(func(r Row) error {
 			t := Task{Kind: kind}
 			err := r.Scan(&t.Key, &t.Org)
 			tasks = append(tasks, t)
@@ -59,7 +59,7 @@ func (s *Store) Lease(ctx context.Context, kind, owner string, now, until int64,
 // Due tells whether a task is waiting: a cheap look before Lease.
 func (s *Store) Due(ctx context.Context, kind string, now int64) (bool, error) {
 	due := false
-	err := s.db.read(ctx, query(func(r row) error { return r.Scan(&due) },
+	err := s.db.read(ctx, Query(func(r Row) error { return r.Scan(&due) },
 		`select exists (select 1 from tasks where kind = $1 and lease_until <= $2 and (due_at <= $2 or lease_until <> 0))`, kind, now))
 	return due, err
 }
@@ -67,7 +67,7 @@ func (s *Store) Due(ctx context.Context, kind string, now int64) (bool, error) {
 // Renew keeps a lease. It reports false when the lease has been lost.
 func (s *Store) Renew(ctx context.Context, t Task, owner string, until int64) (held bool, err error) {
 	err = s.db.write(ctx, nobodys, func(tx *Tx) error {
-		n, err := tx.affected(`update tasks set lease_until = $1 where kind = $2 and key = $3 and owner = $4 returning 1`, until, t.Kind, t.Key,
+		n, err := tx.Affected(`update tasks set lease_until = $1 where kind = $2 and key = $3 and owner = $4 returning 1`, until, t.Kind, t.Key,
 			owner)
 		held = n == 1
 		return err
@@ -80,7 +80,7 @@ func (s *Store) Renew(ctx context.Context, t Task, owner string, until int64) (h
 // run out.
 func (s *Store) FreeLeases(ctx context.Context) error {
 	return s.db.write(ctx, nobodys, func(tx *Tx) error {
-		tx.change(`update tasks set lease_until = 1 where lease_until > 1`) // Zero would mean that nobody had begun.
+		tx.Change(`update tasks set lease_until = 1 where lease_until > 1`) // Zero would mean that nobody had begun.
 		return nil
 	})
 }
@@ -92,9 +92,9 @@ func (s *Store) RestUntil(ctx context.Context, t Task, owner string, due int64) 
 		due = later
 	}
 	return s.db.write(ctx, nobodys, func(tx *Tx) error {
-		tx.change(`update tasks set lease_until = 0, owner = '', due_at = case when due_at < $1 then due_at else $1 end
+		tx.Change(`update tasks set lease_until = 0, owner = '', due_at = case when due_at < $1 then due_at else $1 end
 			where kind = $2 and key = $3 and owner = $4`, due, t.Kind, t.Key, owner)
-		tx.change(`delete from tasks where kind = $1 and key = $2 and due_at = $3 and lease_until = 0`, t.Kind, t.Key, later)
+		tx.Change(`delete from tasks where kind = $1 and key = $2 and due_at = $3 and lease_until = 0`, t.Kind, t.Key, later)
 		return nil
 	})
 }

@@ -17,7 +17,7 @@ const insist = `select 1 / (case when catalog_version = all($1::bigint[]) then 1
 // insisting are the statements that go before bookings which were decided from
 // memory: they make the transaction the only one that decides over their
 // places, and refuse them all if the catalog is not the one that was used.
-func insisting(org booking.OrgID, group []Fresh) []statement {
+func insisting(org booking.OrgID, group []Fresh) []Statement {
 	var keys []int64
 	versions := make([]int64, len(group))
 	for i := range group {
@@ -28,7 +28,7 @@ func insisting(org booking.OrgID, group []Fresh) []statement {
 	}
 	slices.Sort(keys)
 	slices.Sort(versions)
-	return []statement{
+	return []Statement{
 		postgresDialect.share(catalogKey(org)),
 		{sql: insist, args: []any{slices.Compact(versions), org, slices.Compact(keys)}, clash: ErrMoved},
 	}
@@ -55,7 +55,7 @@ func unwritten[T any](r *record[T]) *record[T] {
 
 // postgresPut writes bookings with one statement. Those whose day is fuller
 // than believed, and repeats, are left out and told to refuse.
-func postgresPut(org booking.OrgID, group []Fresh, refuse func(booking.AppointmentID, error) error) []statement {
+func postgresPut(org booking.OrgID, group []Fresh, refuse func(booking.AppointmentID, error) error) []Statement {
 	var needed uint
 	args := []any{org}
 	for n, p := range parts {
@@ -73,7 +73,7 @@ func postgresPut(org booking.OrgID, group []Fresh, refuse func(booking.Appointme
 	if text.live {
 		args = append(args, org.Live())
 	}
-	return []statement{{sql: text.sql, args: args, clashes: clashes, each: func(r row) error {
+	return []Statement{{sql: text.sql, args: args, clashes: clashes, each: func(r Row) error {
 		var id booking.AppointmentID
 		var verdict int
 		if err := r.Scan(&id, &verdict); err != nil {

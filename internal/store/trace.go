@@ -15,8 +15,8 @@ func (t *Tenant) CallsFrom(ctx context.Context, numbers []booking.Private, about
 	d := t.s.db.dialect()
 	var list []booking.Call
 	seen := map[booking.CallID]bool{}
-	calls := func(which string, arg any) statement {
-		return query(func(r row) error {
+	calls := func(which string, arg any) Statement {
+		return Query(func(r Row) error {
 			c, err := scanCall(r)
 			if !seen[c.ID] {
 				seen[c.ID], list = true, append(list, c)
@@ -24,7 +24,7 @@ func (t *Tenant) CallsFrom(ctx context.Context, numbers []booking.Private, about
 			return err
 		}, `select `+callColumns+` from calls where org_id = $1 and id in (`+which+`) order by started_at, id`, t.org, arg)
 	}
-	var queries []statement
+	var queries []Statement
 	for _, n := range numbers {
 		if n != "" {
 			queries = append(queries, calls(callsOfNumber, string(n)))
@@ -60,8 +60,8 @@ func (t *Tenant) NamedCallbacks(ctx context.Context, limit int) ([]booking.Callb
 	return list, err
 }
 
-func callbacks(out *[]booking.Callback, org booking.OrgID, which string, args ...any) statement {
-	return query(func(r row) error {
+func callbacks(out *[]booking.Callback, org booking.OrgID, which string, args ...any) Statement {
+	return Query(func(r Row) error {
 		var c booking.Callback
 		err := r.Scan(&c.ID, &c.Agent, &c.Call, &c.Name, &c.Phone, &c.Reason, &c.Summary, &c.At, &c.DoneAt)
 		*out = append(*out, c)
@@ -73,7 +73,7 @@ func callbacks(out *[]booking.Callback, org booking.OrgID, which string, args ..
 // CallsLike reads the calls in whose number some digits stand, the newest first.
 func (t *Tenant) CallsLike(ctx context.Context, digits string, limit int) ([]booking.Call, error) {
 	var list []booking.Call
-	err := t.s.db.read(ctx, query(func(r row) error {
+	err := t.s.db.read(ctx, Query(func(r Row) error {
 		c, err := scanCall(r)
 		list = append(list, c)
 		return err
@@ -85,7 +85,7 @@ func (t *Tenant) CallsLike(ctx context.Context, digits string, limit int) ([]boo
 // Said goes through what was said in calls, the newest call first, up to so
 // many turns.
 func (t *Tenant) Said(ctx context.Context, limit int, each func(c booking.Call, text string)) error {
-	return t.s.db.read(ctx, query(func(r row) error {
+	return t.s.db.read(ctx, Query(func(r Row) error {
 		var c booking.Call
 		var text string
 		if err := r.Scan(&c.ID, &c.StartedAt, &c.Caller, &text); err != nil {

@@ -19,7 +19,7 @@ func (s *Store) TakeTurn(ctx context.Context, name string, now, every int64) (ou
 		return false, nil
 	}
 	err = s.db.write(ctx, nobodys, func(tx *Tx) error {
-		n, err := tx.affected(`insert into settings (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value
+		n, err := tx.Affected(`insert into settings (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value
 			where cast(settings.value as bigint) <= $3 or cast(settings.value as bigint) > $4 returning 1`,
 			name, strconv.FormatInt(now, 10), now-every, now+Margin)
 		ours = n == 1

@@ -13,7 +13,7 @@ import (
 func (t *Tenant) EnsureTwin(ctx context.Context, now int64) error {
 	twin := t.org.Twin()
 	var live, copied int64
-	err := t.s.db.read(ctx, query(func(r row) error { return r.Scan(&live, &copied) },
+	err := t.s.db.read(ctx, Query(func(r Row) error { return r.Scan(&live, &copied) },
 		`select o.catalog_version, coalesce(t.copied_version, 0) from organizations o left join organizations t on t.id = $2 where o.id = $1`,
 		t.org, twin))
 	switch {
@@ -40,13 +40,13 @@ func (t *Tenant) EnsureTwin(ctx context.Context, now int64) error {
 // in it, retired in the end: so nothing has to be removed.
 func (tx *Tx) copyCatalog(live booking.OrgID, catalog *booking.Catalog, now int64) error {
 	// No organization that people make has such a slug, and none is found by it.
-	tx.change(`insert into organizations (id, slug, name, name_ar, created_at, twin_of) values ($1, $2, '', '', $3, $4) on conflict do nothing`,
+	tx.Change(`insert into organizations (id, slug, name, name_ar, created_at, twin_of) values ($1, $2, '', '', $3, $4) on conflict do nothing`,
 		tx.org, "~"+live.String(), now, live)
 	if _, err := tx.LockCatalog(); err != nil {
 		return err
 	}
 	var copied int64
-	err := tx.read(query(func(r row) error { return r.Scan(&copied) }, `select copied_version from organizations where id = $1`, tx.org))
+	err := tx.Read(Query(func(r Row) error { return r.Scan(&copied) }, `select copied_version from organizations where id = $1`, tx.org))
 	if err != nil || copied >= catalog.Org.Catalog {
 		return err
 	}
@@ -62,7 +62,7 @@ func (tx *Tx) copyCatalog(live booking.OrgID, catalog *booking.Catalog, now int6
 			return err
 		}
 	}
-	tx.change(`update organizations set copied_version = $1 where id = $2`, catalog.Org.Catalog, tx.org)
+	tx.Change(`update organizations set copied_version = $1 where id = $2`, catalog.Org.Catalog, tx.org)
 	tx.SaveOrganization(twin.Org.Name, twin.Org.NameAr, now)
 	return nil
 }
@@ -105,7 +105,7 @@ func (t *Tenant) Empty(ctx context.Context, now int64) error {
 // pastEvents reads a portion of the events that endpoints were told of. There
 // is no index for it, so it is read where nobody waits.
 func (t *Tenant) pastEvents(ctx context.Context, after int64) (events []pastEvent, err error) {
-	err = t.s.db.read(ctx, query(func(r row) error {
+	err = t.s.db.read(ctx, Query(func(r Row) error {
 		var e pastEvent
 		err := r.Scan(&e.seq, &e.appointment)
 		events = append(events, e)
@@ -120,15 +120,15 @@ func (tx *Tx) removePast(events []pastEvent, now int64) error {
 	// Whoever turns events into deliveries has done so with these, or will not
 	// see them any more.
 	var mark string
-	if err := tx.read(query(func(r row) error { return r.Scan(&mark) },
+	if err := tx.Read(Query(func(r Row) error { return r.Scan(&mark) },
 		`select mark from cursors where name = 'webhooks'`+tx.d.forUpdate)); err != nil {
 		return err
 	}
 	var about []booking.AppointmentID
 	for _, e := range events {
-		tx.change(`delete from webhook_deliveries where event_seq = $1 and org_id = $2
+		tx.Change(`delete from webhook_deliveries where event_seq = $1 and org_id = $2
 			and endpoint_id in (select id from webhook_endpoints where org_id = $2)`, e.seq, tx.org)
-		tx.change(`delete from events where seq = $1 and org_id = $2`, e.seq, tx.org)
+		tx.Change(`delete from events where seq = $1 and org_id = $2`, e.seq, tx.org)
 		if !e.appointment.IsZero() {
 			about = append(about, e.appointment)
 		}
@@ -142,20 +142,20 @@ func (tx *Tx) removePast(events []pastEvent, now int64) error {
 // by age, and of the holds.
 func (tx *Tx) removeRest(now int64) (more bool, err error) {
 	var ids []string
-	each := func(r row) error {
+	each := func(r Row) error {
 		var id booking.AppointmentID
 		err := r.Scan(&id)
 		ids = append(ids, id.String())
 		return err
 	}
-	err = tx.read(
-		query(each, `select id from appointments where org_id = $1 and created_at <= `+removedTo+` limit $2`, tx.org, portion),
-		query(each, `select id from holds where org_id = $1 limit $2`, tx.org, portion))
+	err = tx.Read(
+		Query(each, `select id from appointments where org_id = $1 and created_at <= `+removedTo+` limit $2`, tx.org, portion),
+		Query(each, `select id from holds where org_id = $1 limit $2`, tx.org, portion))
 	if err != nil || len(ids) == 0 {
 		return false, err
 	}
 	tx.removeBooked(ids)
-	tx.change(`delete from holds where org_id = $1 and `+tx.d.inList("id", "$2"), tx.org, tx.d.list(ids))
+	tx.Change(`delete from holds where org_id = $1 and `+tx.d.inList("id", "$2"), tx.org, tx.d.list(ids))
 	tx.ChangeCatalog(now)
 	return len(ids) >= portion, nil
 }
@@ -163,9 +163,9 @@ func (tx *Tx) removeRest(now int64) (more bool, err error) {
 // removeBooked removes appointments, and what they and holds have taken.
 func (tx *Tx) removeBooked(ids []string) {
 	all := tx.d.list(ids)
-	tx.change(`delete from claims where org_id = $1 and resource_id in (select id from resources where org_id = $1) and `+
+	tx.Change(`delete from claims where org_id = $1 and resource_id in (select id from resources where org_id = $1) and `+
 		tx.d.inList("id", "$2"), tx.org, all)
-	tx.change(`delete from seats where org_id = $1 and `+tx.d.inList("id", "$2"), tx.org, all)
-	tx.change(`delete from idempotency_keys where org_id = $1 and `+tx.d.inList("appointment_id", "$2"), tx.org, all)
-	tx.change(`delete from appointments where org_id = $1 and `+tx.d.inList("id", "$2"), tx.org, all)
+	tx.Change(`delete from seats where org_id = $1 and `+tx.d.inList("id", "$2"), tx.org, all)
+	tx.Change(`delete from idempotency_keys where org_id = $1 and `+tx.d.inList("appointment_id", "$2"), tx.org, all)
+	tx.Change(`delete from appointments where org_id = $1 and `+tx.d.inList("id", "$2"), tx.org, all)
 }

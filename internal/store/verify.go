@@ -173,7 +173,7 @@ var errNobody = errors.New("there is no organization in this database, and so no
 // Verify checks every invariant. It may take as long as it takes.
 func (s *Store) Verify(ctx context.Context) ([]Check, error) {
 	var organizations int64
-	if err := s.inspect(ctx, query(func(r row) error { return r.Scan(&organizations) }, `select count(*) from organizations`)); err != nil {
+	if err := s.inspect(ctx, Query(func(r Row) error { return r.Scan(&organizations) }, `select count(*) from organizations`)); err != nil {
 		return nil, fmt.Errorf("store: verify: %w", err)
 	}
 	if organizations == 0 {
@@ -187,8 +187,8 @@ func (s *Store) Verify(ctx context.Context) ([]Check, error) {
 	for i, inv := range list {
 		c := &checks[i]
 		c.Name = inv.name
-		if err := s.inspect(ctx, query(func(r row) error { return r.Scan(&c.Examined) }, inv.count),
-			query(func(r row) error {
+		if err := s.inspect(ctx, Query(func(r Row) error { return r.Scan(&c.Examined) }, inv.count),
+			Query(func(r Row) error {
 				var line string
 				err := r.Scan(&line)
 				c.Violations = append(c.Violations, line)
@@ -201,13 +201,13 @@ func (s *Store) Verify(ctx context.Context) ([]Check, error) {
 }
 
 // inspect runs queries that may take longer than others are allowed to.
-func (s *Store) inspect(ctx context.Context, queries ...statement) error {
+func (s *Store) inspect(ctx context.Context, queries ...Statement) error {
 	if !s.Shared() {
 		return s.db.read(ctx, queries...)
 	}
 	return s.db.write(ctx, nobodys, func(tx *Tx) error {
-		tx.change("set local statement_timeout = 0")
-		tx.change("set transaction read only")
-		return tx.read(queries...)
+		tx.Change("set local statement_timeout = 0")
+		tx.Change("set transaction read only")
+		return tx.Read(queries...)
 	})
 }

@@ -29,7 +29,7 @@ type Endpoint struct {
 	Secrets string
 }
 
-func scanEndpoint(r row) (e Endpoint, err error) {
+func scanEndpoint(r Row) (e Endpoint, err error) {
 	var kinds, details string
 	err = r.Scan(&e.ID, &e.URL, &kinds, &details, &e.Secrets, &e.DisabledAt, &e.DisabledWhy, &e.CreatedAt, &e.LastSuccess, &e.FailingSince,
 		&e.ExhaustedAt)
@@ -65,7 +65,7 @@ func (tx *Tx) CountEndpoints() (int, error) { return tx.count(`webhook_endpoints
 // PostgreSQL may have a lower number than the last that can be seen, and is then
 // not sent either.)
 func (tx *Tx) InsertEndpoint(e Endpoint) {
-	tx.change(`insert into webhook_endpoints (id, org_id, url, kinds, details, secrets, created_at, after_seq)
+	tx.Change(`insert into webhook_endpoints (id, org_id, url, kinds, details, secrets, created_at, after_seq)
 		values ($1, $2, $3, $4, $5, $6, $7, (select coalesce(max(seq), 0) from events))`,
 		e.ID, tx.org, e.URL, join(e.Kinds), join(e.Details), e.Secrets, e.CreatedAt)
 }
@@ -73,12 +73,12 @@ func (tx *Tx) InsertEndpoint(e Endpoint) {
 // SetKinds stores which events an endpoint wants from now on, and what it is
 // told of calls.
 func (tx *Tx) SetKinds(id booking.EndpointID, kinds []booking.EventKind, details []booking.CallDetail) {
-	tx.change(`update webhook_endpoints set kinds = $1, details = $2 where id = $3 and org_id = $4`, join(kinds), join(details), id, tx.org)
+	tx.Change(`update webhook_endpoints set kinds = $1, details = $2 where id = $3 and org_id = $4`, join(kinds), join(details), id, tx.org)
 }
 
 // Curious lists the endpoints that are told more of calls than others.
 func (tx *Tx) Curious() (list []booking.Endpoint, err error) {
-	err = tx.read(query(func(r row) error {
+	err = tx.Read(Query(func(r Row) error {
 		e, err := scanEndpoint(r)
 		list = append(list, e.Endpoint)
 		return err
@@ -89,14 +89,14 @@ func (tx *Tx) Curious() (list []booking.Endpoint, err error) {
 // InsertBody stores the body of an event about a call for one endpoint, which
 // gets it instead of what others get.
 func (tx *Tx) InsertBody(event booking.EventID, id booking.EndpointID, call booking.CallID, body booking.Private, now int64) {
-	tx.change(`insert into webhook_bodies (event_id, endpoint_id, org_id, call_id, body, made_at) values ($1, $2, $3, $4, $5, $6)`,
+	tx.Change(`insert into webhook_bodies (event_id, endpoint_id, org_id, call_id, body, made_at) values ($1, $2, $3, $4, $5, $6)`,
 		event, id, tx.org, call, string(body), now)
 }
 
 // Endpoints lists the organization's endpoints, the oldest first.
 func (t *Tenant) Endpoints(ctx context.Context) ([]Endpoint, error) {
 	var list []Endpoint
-	err := t.s.db.read(ctx, query(func(r row) error {
+	err := t.s.db.read(ctx, Query(func(r Row) error {
 		e, err := scanEndpoint(r)
 		list = append(list, e)
 		return err
@@ -114,7 +114,7 @@ func (t *Tenant) Endpoint(ctx context.Context, id booking.EndpointID) (Endpoint,
 // Endpoint reads one endpoint and locks it until the transaction ends.
 func (tx *Tx) Endpoint(id booking.EndpointID) (Endpoint, error) {
 	var found Endpoint
-	err := tx.read(oneEndpoint(tx.org, id, &found, tx.d.forUpdate))
+	err := tx.Read(oneEndpoint(tx.org, id, &found, tx.d.forUpdate))
 	return found, endpointFound(found, err)
 }
 
@@ -125,8 +125,8 @@ func endpointFound(e Endpoint, err error) error {
 	return err
 }
 
-func oneEndpoint(org booking.OrgID, id booking.EndpointID, out *Endpoint, lock string) statement {
-	return query(func(r row) (err error) {
+func oneEndpoint(org booking.OrgID, id booking.EndpointID, out *Endpoint, lock string) Statement {
+	return Query(func(r Row) (err error) {
 		*out, err = scanEndpoint(r)
 		return err
 	}, `select `+endpointColumns+` from webhook_endpoints where id = $1 and org_id = $2`+lock, id, org)
@@ -134,26 +134,26 @@ func oneEndpoint(org booking.OrgID, id booking.EndpointID, out *Endpoint, lock s
 
 // SetSecrets stores the sealed secrets of an endpoint.
 func (tx *Tx) SetSecrets(id booking.EndpointID, secrets string) {
-	tx.change(`update webhook_endpoints set secrets = $1 where id = $2 and org_id = $3`, secrets, id, tx.org)
+	tx.Change(`update webhook_endpoints set secrets = $1 where id = $2 and org_id = $3`, secrets, id, tx.org)
 }
 
 // Disable stops deliveries to an endpoint. What was waiting is skipped.
 func (tx *Tx) Disable(id booking.EndpointID, why string, now int64) {
-	tx.change(`update webhook_endpoints set disabled_at = $1, disabled_why = $2 where id = $3 and org_id = $4 and disabled_at = 0`, now, why,
+	tx.Change(`update webhook_endpoints set disabled_at = $1, disabled_why = $2 where id = $3 and org_id = $4 and disabled_at = 0`, now, why,
 		id, tx.org)
-	tx.change(`update webhook_deliveries set state = 'skipped', done_at = $1 where endpoint_id = $2 and org_id = $3 and state = 'pending'`,
+	tx.Change(`update webhook_deliveries set state = 'skipped', done_at = $1 where endpoint_id = $2 and org_id = $3 and state = 'pending'`,
 		now, id, tx.org)
 }
 
 // Enable lets deliveries to an endpoint go out again.
 func (tx *Tx) Enable(id booking.EndpointID) {
-	tx.change(`update webhook_endpoints set disabled_at = 0, disabled_why = '', failing_since = 0, exhausted_at = 0 where id = $1 and org_id = $2`, id, tx.org)
+	tx.Change(`update webhook_endpoints set disabled_at = 0, disabled_why = '', failing_since = 0, exhausted_at = 0 where id = $1 and org_id = $2`, id, tx.org)
 }
 
 // RemoveEndpoint deletes an endpoint with everything that was meant for it.
 func (tx *Tx) RemoveEndpoint(id booking.EndpointID) (bool, error) {
-	tx.change(`delete from tasks where kind = $1 and key = $2 and org_id = $3`, DeliverTask, id.String(), tx.org)
-	n, err := tx.affected(`delete from webhook_endpoints where id = $1 and org_id = $2 returning 1`, id, tx.org)
+	tx.Change(`delete from tasks where kind = $1 and key = $2 and org_id = $3`, DeliverTask, id.String(), tx.org)
+	n, err := tx.Affected(`delete from webhook_endpoints where id = $1 and org_id = $2 returning 1`, id, tx.org)
 	return n == 1, err
 }
 
@@ -171,14 +171,14 @@ func (tx *Tx) InsertDeliveries(list ...booking.Delivery) {
 const insertDelivery = `insert into webhook_deliveries (id, org_id, endpoint_id, event_seq, appointment_id, state, replay, next_at, created_at, done_at) `
 
 func (tx *Tx) insertDelivery(org booking.OrgID, d booking.Delivery) {
-	tx.change(insertDelivery+`values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing`,
+	tx.Change(insertDelivery+`values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing`,
 		d.ID, org, d.Endpoint, d.Seq, d.Appointment, string(d.State), d.Replay, d.NextAt, d.CreatedAt, d.DoneAt)
 }
 
 // PublishTo writes an event that is meant for one endpoint only, with its
 // delivery.
 func (tx *Tx) PublishTo(e booking.Event, d booking.Delivery) error {
-	err := tx.read(query(func(r row) error { return r.Scan(&d.Seq) },
+	err := tx.Read(Query(func(r Row) error { return r.Scan(&d.Seq) },
 		`insert into events (id, org_id, kind, body, at) values ($1, $2, $3, $4, $5) returning seq`, e.ID, tx.org, string(e.Kind), e.Body, e.At))
 	if err == nil {
 		tx.InsertDeliveries(d)
@@ -245,7 +245,7 @@ func (t *Tenant) Repeatable(ctx context.Context, id booking.EndpointID, from, to
 
 func (t *Tenant) deliveries(ctx context.Context, condition string, args ...any) ([]booking.Delivery, error) {
 	var list []booking.Delivery
-	err := t.s.db.read(ctx, query(func(r row) error {
+	err := t.s.db.read(ctx, Query(func(r Row) error {
 		var d booking.Delivery
 		err := r.Scan(&d.ID, &d.Endpoint, &d.Event, &d.Kind, &d.Appointment, &d.Seq, &d.Body, &d.State, &d.Replay, &d.Attempts, &d.NextAt,
 			&d.CreatedAt, &d.DoneAt)
@@ -262,7 +262,7 @@ const deliveriesWhere = `select d.id, d.endpoint_id, e.id, e.kind, d.appointment
 // Attempts reads the tries at a delivery.
 func (t *Tenant) Attempts(ctx context.Context, id booking.DeliveryID) ([]booking.Attempt, error) {
 	var list []booking.Attempt
-	err := t.s.db.read(ctx, query(func(r row) error {
+	err := t.s.db.read(ctx, Query(func(r Row) error {
 		var a booking.Attempt
 		err := r.Scan(&a.Number, &a.At, &a.LatencyMS, &a.Status, &a.Class, &a.Answer, &a.NextAt)
 		list = append(list, a)
@@ -297,14 +297,14 @@ func (tx *Tx) Record(id booking.EndpointID, tried []Tried) {
 		}
 	}
 	if success != 0 {
-		tx.change(`update webhook_endpoints set last_success_at = $1, failing_since = 0, exhausted_at = 0 where id = $2 and org_id = $3`, success,
+		tx.Change(`update webhook_endpoints set last_success_at = $1, failing_since = 0, exhausted_at = 0 where id = $2 and org_id = $3`, success,
 			id, tx.org)
 	}
 	if failing != 0 {
-		tx.change(`update webhook_endpoints set failing_since = $1 where id = $2 and org_id = $3 and failing_since = 0`, failing, id, tx.org)
+		tx.Change(`update webhook_endpoints set failing_since = $1 where id = $2 and org_id = $3 and failing_since = 0`, failing, id, tx.org)
 	}
 	if exhausted != 0 {
-		tx.change(`update webhook_endpoints set exhausted_at = $1 where id = $2 and org_id = $3 and exhausted_at = 0`, exhausted, id, tx.org)
+		tx.Change(`update webhook_endpoints set exhausted_at = $1 where id = $2 and org_id = $3 and exhausted_at = 0`, exhausted, id, tx.org)
 	}
 }
 
@@ -316,11 +316,11 @@ func (tx *Tx) recordAttempts(tried []Tried) {
 	}
 	for _, v := range tried {
 		a := v.Attempt
-		tx.change(`insert into webhook_attempts (delivery_id, number, at, latency_ms, status, class, answer, next_at)
+		tx.Change(`insert into webhook_attempts (delivery_id, number, at, latency_ms, status, class, answer, next_at)
 			select $1, $2, $3, $4, $5, $6, $7, $8 where exists (select 1 from webhook_deliveries where id = $1 and org_id = $9)
 			on conflict (delivery_id, number) do nothing`,
 			v.Delivery, a.Number, a.At, a.LatencyMS, a.Status, a.Class, a.Answer, a.NextAt, tx.org)
-		tx.change(`update webhook_deliveries set state = $1, attempts = $2, next_at = $3, done_at = $4
+		tx.Change(`update webhook_deliveries set state = $1, attempts = $2, next_at = $3, done_at = $4
 			where id = $5 and org_id = $6 and state = 'pending'`, string(v.State), a.Number, a.NextAt, v.done(), v.Delivery, tx.org)
 	}
 }
@@ -335,7 +335,7 @@ func (v *Tried) done() int64 {
 
 // postgresAttempts stores many attempts with two statements. No delivery is
 // tried twice among them: an attempt is noted before the next is made.
-func postgresAttempts(org booking.OrgID, tried []Tried) []statement {
+func postgresAttempts(org booking.OrgID, tried []Tried) []Statement {
 	n := len(tried)
 	ids, states, classes, answers := make([][16]byte, n), make([]string, n), make([]string, n), make([]string, n)
 	numbers, ats, latencies, codes := make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n)
@@ -345,7 +345,7 @@ func postgresAttempts(org booking.OrgID, tried []Tried) []statement {
 		ids[i], states[i], classes[i], answers[i] = v.Delivery, string(v.State), a.Class, a.Answer
 		numbers[i], ats[i], latencies[i], codes[i], nexts[i], dones[i] = int64(a.Number), a.At, a.LatencyMS, int64(a.Status), a.NextAt, v.done()
 	}
-	return []statement{
+	return []Statement{
 		{
 			sql: `insert into webhook_attempts (delivery_id, number, at, latency_ms, status, class, answer, next_at)
 				select a.* from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::text[], $7::text[], $8::bigint[])
@@ -368,7 +368,7 @@ func (tx *Tx) Rest(t Task, owner string) (bool, error) {
 	// The row is locked before the deliveries are looked at: one that comes in
 	// between waits, and then makes the task due by itself.
 	held := false
-	err := tx.read(query(func(r row) error {
+	err := tx.Read(Query(func(r Row) error {
 		var one int64
 		held = true
 		return r.Scan(&one)
@@ -378,25 +378,25 @@ func (tx *Tx) Rest(t Task, owner string) (bool, error) {
 	}
 	// An endpoint that was disabled while events were being turned into
 	// deliveries may have some left.
-	tx.change(`update webhook_deliveries set state = 'skipped', done_at = next_at where endpoint_id = $1 and org_id = $2 and state = 'pending'
+	tx.Change(`update webhook_deliveries set state = 'skipped', done_at = next_at where endpoint_id = $1 and org_id = $2 and state = 'pending'
 		and exists (select 1 from webhook_endpoints where id = $1 and disabled_at <> 0)`, t.Key, tx.org)
 	var next int64
-	err = tx.read(query(func(r row) error { return r.Scan(&next) },
+	err = tx.Read(Query(func(r Row) error { return r.Scan(&next) },
 		nextDelivery, t.Key, tx.org))
 	if err != nil {
 		return false, err
 	}
 	if next == 0 {
-		tx.change(`delete from tasks where kind = $1 and key = $2`, t.Kind, t.Key)
+		tx.Change(`delete from tasks where kind = $1 and key = $2`, t.Kind, t.Key)
 	} else {
-		tx.change(`update tasks set due_at = $1, lease_until = 0, owner = '' where kind = $2 and key = $3`, next, t.Kind, t.Key)
+		tx.Change(`update tasks set due_at = $1, lease_until = 0, owner = '' where kind = $2 and key = $3`, next, t.Kind, t.Key)
 	}
 	return true, nil
 }
 
 // Setting reads a fact about the installation; empty if there is none.
 func (s *Store) Setting(ctx context.Context, name string) (value string, err error) {
-	err = s.db.read(ctx, query(func(r row) error { return r.Scan(&value) }, `select value from settings where name = $1`, name))
+	err = s.db.read(ctx, Query(func(r Row) error { return r.Scan(&value) }, `select value from settings where name = $1`, name))
 	if err != nil {
 		return "", fmt.Errorf("store: setting %s: %w", name, err)
 	}
@@ -422,8 +422,8 @@ func (s *Store) Remember(ctx context.Context, name, value string) (before string
 func (s *Store) Settle(ctx context.Context, name, value string) (string, error) {
 	var stored string
 	err := s.db.write(ctx, nobodys, func(tx *Tx) error {
-		tx.change(`insert into settings (name, value) values ($1, $2) on conflict (name) do nothing`, name, value)
-		return tx.read(query(func(r row) error { return r.Scan(&stored) }, `select value from settings where name = $1`, name))
+		tx.Change(`insert into settings (name, value) values ($1, $2) on conflict (name) do nothing`, name, value)
+		return tx.Read(Query(func(r Row) error { return r.Scan(&stored) }, `select value from settings where name = $1`, name))
 	})
 	if err != nil {
 		return "", fmt.Errorf("store: setting %s: %w", name, err)
