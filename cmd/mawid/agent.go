@@ -43,6 +43,7 @@ type agentProfile struct {
 	AddressEn  map[string]string `name:"address-en" help:"The same in English." env:"MAWID_AGENT_ADDRESS_EN" placeholder:"SLUG=TEXT"`
 	HandOver   string            `help:"Whom to connect callers to who want a person: +966112345678 or sip:desk@example.com." env:"MAWID_AGENT_HAND_OVER" placeholder:"NUMBER"`
 	ProveOwn   *bool             `negatable:"" help:"Ask also callers from their own number for the full name and the day before they are told of an appointment." env:"MAWID_AGENT_PROVE_OWN"`
+	ByName     *bool             `name:"greet-by-name" negatable:"" help:"Let platforms greet callers by the name that was booked under their number." env:"MAWID_AGENT_GREET_BY_NAME"`
 	Retention  *int              `help:"Days for which transcripts and callers' numbers are kept. Default: 30." env:"MAWID_AGENT_RETENTION" placeholder:"DAYS"`
 
 	kong.Plugins // One flag for each vendor's secret: secretFlags puts them here.
@@ -97,6 +98,9 @@ func (f *agentProfile) apply(p *booking.AgentProfile, branches []booking.BranchI
 	}
 	if f.ProveOwn != nil {
 		p.ProveOwn = *f.ProveOwn
+	}
+	if f.ByName != nil {
+		p.GreetByName = *f.ByName
 	}
 }
 

@@ -169,8 +169,8 @@ func (s *Server) Examine(ctx context.Context, a booking.Agent, e Exam) ([]Mark, 
 	}
 	marks := make([]Mark, len(e.Sentences))
 	for i, q := range e.Sentences {
-		lang := l.lang(string(langOf(q.Lang)))
-		marks[i] = Mark{Question: q, Wrong: x.slips(q, dialog.Understand(p, &dialog.State{Lang: lang, Topic: understand.Topic(q.Asked)}, x.at, q.Say))}
+		so := dialog.State{Lang: l.lang(string(langOf(q.Lang))), Topic: understand.Topic(q.Asked)}
+		marks[i] = Mark{Question: q, Wrong: x.slips(q, dialog.Understand(p, &so, x.at, q.Say))}
 	}
 	return marks, nil
 }

@@ -86,7 +86,18 @@ type Turn struct {
 	Who    string // caller or agent
 	Text   Private
 	At     int64
+	Missed Miss
 }
+
+// Miss says whether our own agent understood what a caller said.
+type Miss int
+
+// The misses. Missing a name or a number is told apart: those are not shown.
+const (
+	Understood Miss = iota
+	MissedWords
+	MissedPrivate
+)
 
 // Who speaks.
 const (
