@@ -15,7 +15,7 @@ type agentExportCmd struct {
 	command.OfOrg
 	For        string `help:"The platform: ${enum}." required:"" enum:"${platforms}" placeholder:"PLATFORM"`
 	Agent      string `help:"Id or name of the agent. Not needed if there is only one." placeholder:"AGENT"`
-	Part       string `help:"Print this part alone, such as prompt, to paste or to send." placeholder:"NAME"`
+	Part       string `help:"Print this part alone, such as prompt_en, to paste or to send." placeholder:"NAME"`
 	Credential string `help:"The agent's credential, to stand where it belongs; AGENT_CREDENTIAL stands there unless given, for we do not know it any more." placeholder:"CREDENTIAL"`
 	BaseURL    string `name:"base-url" help:"Address at which the platform reaches the service; the one that serve was last given, else http://127.0.0.1:8080." placeholder:"URL"`
 }
@@ -46,14 +46,7 @@ func (c *agentExportCmd) Run(ctx context.Context, g *command.Global, io command.
 		if err != nil {
 			return err
 		}
-		whole := agent.Part{Name: c.For, Value: setup}
-		if c.Part != "" {
-			var known bool
-			if whole, known = setup.Part(c.Part); !known {
-				return fmt.Errorf("there is no part %q; the parts are %s", c.Part, strings.Join(partNames(setup), ", "))
-			}
-		}
-		text, err := whole.Text()
+		text, err := c.text(setup)
 		if err != nil {
 			return err
 		}
@@ -67,9 +60,17 @@ func (c *agentExportCmd) Run(ctx context.Context, g *command.Global, io command.
 	})
 }
 
-func partNames(s agent.Setup) (names []string) {
-	for _, p := range s.Parts {
+// text is what to print: everything, or the part that was asked for.
+func (c *agentExportCmd) text(setup *agent.Setup) (string, error) {
+	if c.Part == "" {
+		return setup.Document()
+	}
+	if p, known := setup.Part(c.Part); known {
+		return p.Text()
+	}
+	var names []string
+	for _, p := range setup.Parts {
 		names = append(names, p.Name)
 	}
-	return names
+	return "", fmt.Errorf("there is no part %q; the parts are %s", c.Part, strings.Join(names, ", "))
 }

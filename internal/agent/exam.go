@@ -136,7 +136,7 @@ func dates(text string, today civil.Date) (from, to civil.Date, ok bool) {
 		return today, today, true
 	case word == "tomorrow":
 		return today + 1, today + 1, true
-	case strings.HasPrefix(word, "+") && err == nil:
+	case err == nil: // YAML reads +3 as a number, and writes it without its sign.
 		return today + civil.Date(n), today + civil.Date(n), true
 	}
 	for n := civil.Date(1); n <= 7; n++ {
@@ -191,7 +191,7 @@ func (x *examiner) slips(q Question, m understand.Meaning) (wrong []Slip) {
 		}
 	}
 	plain := func(about, want, got string) { note(about, want, got, cmp.Or(got, none) == want) }
-	plain("intent", q.Intent, string(m.Intent))
+	plain("intent", q.Intent, string(x.intent(q, m)))
 	x.date(q, &when, today, note)
 	got := spokenTime(&when, clear)
 	plain("time", q.Time, got)
@@ -203,6 +203,15 @@ func (x *examiner) slips(q Question, m understand.Meaning) (wrong []Slip) {
 	plain("phone", q.Phone, m.Phone)
 	plain("answer", q.Answer, string(m.Answer))
 	return wrong
+}
+
+// intent is what the caller wants. Whoever only names a service or a time when
+// nothing was asked yet wants to book, and the agent takes it so.
+func (x *examiner) intent(q Question, m understand.Meaning) understand.Intent {
+	if m.Intent == understand.None && q.Asked == "" && (len(m.Services) > 0 || !m.When.IsZero()) {
+		return understand.Book
+	}
+	return m.Intent
 }
 
 // date compares the dates.

@@ -9,6 +9,7 @@ import (
 	"github.com/mawid/mawid/internal/agent/dialog"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/customer"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/voice"
 )
@@ -63,7 +64,7 @@ func TestAClinicTriesItsAgentWithItsOwnSentences(t *testing.T) {
 		wrong := strings.NewReplacer("date: tomorrow", "date: +3", `time: "14:30"`, "time: after 14:30", "intent: cancel", "intent: book",
 			"service: checkup", "service: yoga", "name: hind al-qahtani", "name: Sara", `answer: "yes"`, `answer: "no"`).Replace(goodExam)
 		for i, want := range []string{
-			"[{date +3 (2026-11-18) 2026-11-16} {service yoga checkup}]", "[{time after 14:30 14:30}]", "[{intent book cancel}]",
+			"[{date 3 (2026-11-18) 2026-11-16} {service yoga checkup}]", "[{time after 14:30 14:30}]", "[{intent book cancel}]",
 			"[{name Sara Hind Alqahtani}]", "[{answer no yes}]",
 		} {
 			if got := fmt.Sprint(try(wrong)[i].Wrong); got != want {
@@ -154,8 +155,8 @@ func TestTheFiguresSayWhatCameOfCallsAndWhatWasNotUnderstood(t *testing.T) {
 			t.Fatal(err)
 		}
 		today, _ := zone.Local(w.Clock.Now().Unix())
-		booked := w.talk("twilio", "CA1", caller, "I would like to book a check-up", "tomorrow at ten in the morning", "Hind Alqahtani", "yes", "yes", "no")
-		lost := w.talk("twilio", "CA2", caller, "I would like to book a check-up", "florble the wug Alqahtani 0551234567 glorp")
+		booked := w.talk("twilio", "CA1", caller, "I would like to book a check-up", "tomorrow at ten in the morning", "Hind Alqahtani", "yes")
+		lost := w.talk("twilio", "CA2", caller, "I would like to book a check-up", "florble the wug Alqahtani glorp")
 		w.talk("twilio", "CA3", stranger, "what are your opening hours")
 		w.talk("simulator", "S1", stranger, "florble the wug")
 		figures := func(q voice.FiguresQuery) voice.Figures {
@@ -179,12 +180,25 @@ func TestTheFiguresSayWhatCameOfCallsAndWhatWasNotUnderstood(t *testing.T) {
 			t.Errorf("got %+v and %+v", f.Agents, f.Lines)
 		}
 		if len(f.Missed) != 1 || f.Tally.Missed != 1 || f.Missed[0].Call != lost || f.Missed[0].Call == booked ||
-			f.Missed[0].Text != "florble the wug ••• ••• glorp" {
+			f.Missed[0].Text != "florble the wug ••• glorp" {
 			t.Errorf("got %+v, want one sentence, masked", f.Missed)
 		}
 		if other := figures(voice.FiguresQuery{From: today, To: today, Agent: w.newVisitor(w.IDs.Organization, "other").agent}); other.Calls != 0 ||
 			len(other.Missed) != 0 {
 			t.Errorf("another agent's: got %+v", other)
+		}
+		who, err := w.Customers.Customers(t.Context(), w.IDs.Organization, "Hind", "", 10)
+		if err != nil || len(who.Items) != 1 {
+			t.Fatalf("got %+v, %v", who, err)
+		}
+		for _, given := range []bool{false, true} {
+			if err := w.Customers.NoteConsent(t.Context(), w.Staff(), who.Items[0].ID, customer.NewConsent{Kind: booking.ConsentData, Given: given,
+				Channel: booking.ConsentChannels[0]}); err != nil {
+				t.Fatal(err)
+			}
+			if f := figures(voice.FiguresQuery{From: today, To: today}); (len(f.Missed) == 1) != given || f.Tally.Missed != 1 {
+				t.Errorf("agreed: %t, got %+v", given, f.Missed)
+			}
 		}
 		none := 0
 		if _, err := w.Voice.UpdateAgent(t.Context(), w.Staff(), w.agent.ID, voice.AgentChange{Retention: &none}); err != nil {

@@ -380,7 +380,7 @@ func TestASetUpHoldsNoSecret(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			text, err := (agent.Part{Value: setup}).Text()
+			text, err := setup.Document()
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -416,8 +416,12 @@ func TestAPromptSaysWhatMattersAndNothingElse(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			p, _ := setup.Part("prompt")
-			return p.Value.(map[string]string)
+			out := map[string]string{}
+			for _, lang := range w.agent.Languages {
+				p, _ := setup.Part("prompt_" + lang)
+				out[lang] = p.Value.(string)
+			}
+			return out
 		}
 		known := []string{"say", "when", "lang", "ok", "phone", "after_slot_id", "caller_confirmed", "not_confirmed", "need_proof", "too_many_proofs"}
 		for lang, has := range map[string][]string{

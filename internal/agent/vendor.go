@@ -60,7 +60,7 @@ type Setup struct {
 }
 
 // MarshalJSON writes the parts as the members of one object, in their order.
-func (s Setup) MarshalJSON() ([]byte, error) {
+func (s *Setup) MarshalJSON() ([]byte, error) {
 	var out bytes.Buffer
 	for i, p := range append([]Part{{"platform", s.Vendor}, {"how", s.How}}, s.Parts...) {
 		name, _ := json.Marshal(p.Name)
@@ -86,6 +86,21 @@ func (s *Setup) Part(name string) (Part, bool) {
 	return s.Parts[i], true
 }
 
+// Each gives the parts by name, as a person copies them.
+func (s *Setup) Each(each func(name, text string)) error {
+	for _, p := range s.Parts {
+		text, err := p.Text()
+		if err != nil {
+			return err
+		}
+		each(p.Name, text)
+	}
+	return nil
+}
+
+// Document is the whole as a person reads it.
+func (s *Setup) Document() (string, error) { return Part{Value: s}.Text() }
+
 // plainJSON writes JSON for people: indented, and with < and > as they are.
 func plainJSON(v any) ([]byte, error) {
 	var out bytes.Buffer
@@ -106,15 +121,15 @@ var errNotExported = fault.New(fault.Invalid, "unknown_platform",
 
 // Export makes the set-up of an agent at a platform. credential is put where it
 // belongs; empty: a placeholder.
-func (s *Server) Export(ctx context.Context, a booking.Agent, name, base, credential string) (Setup, error) {
-	v, ok := voice.VendorNamed(name)
-	if !ok || !v.Exported {
-		return Setup{}, errNotExported
+func (s *Server) Export(ctx context.Context, a booking.Agent, name, base, credential string) (*Setup, error) {
+	served := vendors[name]
+	if v, ok := voice.VendorNamed(name); !ok || !v.Exported || served.parts == nil {
+		return nil, errNotExported
 	}
 	l := s.newLine(a)
 	c, err := s.Voice.Catalog(ctx, l.Line)
 	if err != nil {
-		return Setup{}, err
+		return nil, err
 	}
 	k := &kit{root: strings.TrimRight(base, "/") + Root, agent: a, org: label(c.Org.Name, c.Org.NameAr), lang: l.lang(""),
 		credential: cmp.Or(credential, Placeholder), prompts: map[string]string{}}
@@ -126,8 +141,11 @@ func (s *Server) Export(ctx context.Context, a booking.Agent, name, base, creden
 			k.tools = append(k.tools, t)
 		}
 	}
-	served := vendors[name]
-	return Setup{Vendor: name, How: served.how, Parts: append(served.parts(k), Part{"prompt", k.prompts})}, nil
+	setup := &Setup{Vendor: name, How: served.how, Parts: served.parts(k)}
+	for _, lang := range a.Languages {
+		setup.Parts = append(setup.Parts, Part{"prompt_" + lang, k.prompts[lang]})
+	}
+	return setup, nil
 }
 
 // kit is what the set-up of every platform is made from.

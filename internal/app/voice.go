@@ -51,17 +51,10 @@ func setUp(door *agent.Server) dashboard.Export {
 		if err != nil {
 			return e, err
 		}
-		if e.Document, err = (agent.Part{Value: setup}).Text(); err != nil {
+		if e.Document, err = setup.Document(); err != nil {
 			return e, err
 		}
-		for _, p := range setup.Parts {
-			text, err := p.Text()
-			if err != nil {
-				return e, err
-			}
-			e.Parts = append(e.Parts, dashboard.ExportedPart{Name: p.Name, Text: text})
-		}
-		return e, nil
+		return e, setup.Each(func(name, text string) { e.Parts = append(e.Parts, dashboard.ExportedPart{Name: name, Text: text}) })
 	}
 }
 

@@ -41,17 +41,10 @@ func (w *bureau) export() Export {
 		if err != nil {
 			return e, err
 		}
-		if e.Document, err = (agent.Part{Value: setup}).Text(); err != nil {
+		if e.Document, err = setup.Document(); err != nil {
 			return e, err
 		}
-		for _, p := range setup.Parts {
-			text, err := p.Text()
-			if err != nil {
-				return e, err
-			}
-			e.Parts = append(e.Parts, ExportedPart{Name: p.Name, Text: text})
-		}
-		return e, nil
+		return e, setup.Each(func(name, text string) { e.Parts = append(e.Parts, ExportedPart{Name: name, Text: text}) })
 	}
 }
 

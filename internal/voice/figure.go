@@ -115,17 +115,31 @@ func (d *Desk) Figures(ctx context.Context, org booking.OrgID, q FiguresQuery) (
 		return f, err
 	}
 	f.add(calls, agents, q.Zone)
-	for i := range missed {
-		missed[i].Name = agents[missed[i].agent]
-		f.Missed = append(f.Missed, missed[i].Missed)
-	}
-	return f, nil
+	f.Missed, err = d.shown(ctx, org, missed)
+	return f, err
 }
 
 // missedTurn is a sentence with whose it was.
 type missedTurn struct {
 	Missed
-	agent booking.AgentID
+	caller booking.Private
+}
+
+// shown leaves out what people said who do not want it to be used.
+func (d *Desk) shown(ctx context.Context, org booking.OrgID, missed []missedTurn) (list []Missed, err error) {
+	var numbers []booking.Private
+	for _, m := range missed {
+		if m.caller != "" && !slices.Contains(numbers, m.caller) {
+			numbers = append(numbers, m.caller)
+		}
+	}
+	refusing, err := d.refusing(ctx, org, numbers)
+	for _, m := range missed {
+		if !refusing[m.caller] {
+			list = append(list, m.Missed)
+		}
+	}
+	return list, err
 }
 
 // figured reads calls that began in [start, end), in one round: each table is
@@ -169,13 +183,13 @@ func (d *Desk) figured(ctx context.Context, org booking.OrgID, start, end int64,
 		store.Query(func(r store.Row) error {
 			var m missedTurn
 			var kind booking.Miss
-			err := r.Scan(&m.Call, &m.At, &m.Text, &kind)
+			err := r.Scan(&m.Call, &m.At, &m.Text, &kind, &m.caller)
 			c := byID[m.Call]
 			if c == nil {
 				return err
 			}
 			c.missed++
-			m.agent = c.agent
+			m.Name = agents[c.agent]
 			if kind == booking.MissedPrivate {
 				m.Text = ""
 			}
@@ -183,7 +197,7 @@ func (d *Desk) figured(ctx context.Context, org booking.OrgID, start, end int64,
 				missed = append(missed, m)
 			}
 			return err
-		}, `select t.call_id, t.at, t.text, t.missed from call_turns t join calls c on c.id = t.call_id
+		}, `select t.call_id, t.at, t.text, t.missed, c.caller from call_turns t join calls c on c.id = t.call_id
 			where t.missed <> 0 and`+which+` order by t.at desc, t.call_id, t.number desc`, args...),
 		store.Query(func(r store.Row) error {
 			var name string

@@ -6,16 +6,26 @@
 package voice
 
 import (
+	"context"
+
+	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/office"
 )
 
+// Refusing tells which of some numbers are those of people who do not want what
+// they say to be used.
+type Refusing func(ctx context.Context, org booking.OrgID, numbers []booking.Private) (map[booking.Private]bool, error)
+
 // Desk is where voice agents work.
 type Desk struct {
 	*office.Office
-	desk  *desk.Desk
-	stamp stamp
+	desk     *desk.Desk
+	refusing Refusing
+	stamp    stamp
 }
 
 // New opens the room.
-func New(o *office.Office, b *desk.Desk) *Desk { return &Desk{Office: o, desk: b} }
+func New(o *office.Office, b *desk.Desk, r Refusing) *Desk {
+	return &Desk{Office: o, desk: b, refusing: r}
+}
