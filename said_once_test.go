@@ -2,12 +2,17 @@ package mawid_test
 
 import (
 	"fmt"
+	"go/ast"
+	"go/token"
 	"os"
+	"path"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/voice"
+	"github.com/mawid/mawid/internal/webhook"
 )
 
 // read reads a file of the project.
@@ -41,9 +46,96 @@ func TestEveryKindOfEventIsExplained(t *testing.T) {
 	}
 }
 
-// Fourteen days are declared in contract. Tags and guides cannot be made from
-// it, and are held to it here.
-func TestTheLimitsInDaysAreToldAsTheyAre(t *testing.T) {
+// A kind that nobody publishes is a promise that is not kept.
+func TestEveryKindOfEventIsPublished(t *testing.T) {
+	t.Parallel()
+	published := map[string]bool{}
+	source(t, func(dir, _ string, f *ast.File) {
+		ast.Inspect(f, func(n ast.Node) bool {
+			if pair, ok := n.(*ast.KeyValueExpr); ok && named(pair.Key) == "Event" && strings.HasPrefix(dir, "internal/") {
+				published[named(pair.Value)] = true
+			}
+			return true
+		})
+	})
+	for _, e := range contract.Events() {
+		if name := "Event" + e.Body.Name(); !published[name] {
+			t.Errorf("nobody publishes contract.%s: no body of an event bears it", name)
+		}
+	}
+}
+
+// A field of an answer that nobody fills is null for ever. Some answers are
+// written by hand, with the names that they have in JSON.
+func TestEveryFieldOfAnAnswerIsFilled(t *testing.T) {
+	t.Parallel()
+	filled, written := map[string]bool{}, strings.Builder{}
+	source(t, func(dir, _ string, f *ast.File) {
+		if !strings.HasPrefix(dir, "internal/") {
+			return
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.KeyValueExpr:
+				filled[named(n.Key)] = true
+			case *ast.AssignStmt:
+				for _, to := range n.Lhs {
+					filled[named(to)] = true
+				}
+			case *ast.BasicLit:
+				if dir == "internal/api" && n.Kind == token.STRING {
+					written.WriteString(n.Value)
+				}
+			}
+			return true
+		})
+	})
+	fields := 0
+	source(t, func(dir, file string, f *ast.File) {
+		if dir != "contract" || path.Base(filepath.ToSlash(file)) != "api.go" {
+			return
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			spec, ok := n.(*ast.TypeSpec)
+			if !ok || strings.HasPrefix(spec.Name.Name, "New") {
+				return true
+			}
+			shape, ok := spec.Type.(*ast.StructType)
+			if !ok {
+				return true
+			}
+			for _, field := range shape.Fields.List {
+				for _, name := range field.Names {
+					fields++
+					_, json, _ := strings.Cut(field.Tag.Value, `json:"`)
+					json, _, _ = strings.Cut(json, `"`)
+					if !filled[name.Name] && !strings.Contains(written.String(), `"`+json+`":`) {
+						t.Errorf("nobody fills %s.%s", spec.Name.Name, name.Name)
+					}
+				}
+			}
+			return true
+		})
+	})
+	if fields < 50 {
+		t.Errorf("found %d fields of answers only: is this test blind?", fields)
+	}
+}
+
+// named is the last name of an expression: the field of a selection.
+func named(e ast.Expr) string {
+	switch e := e.(type) {
+	case *ast.Ident:
+		return e.Name
+	case *ast.SelectorExpr:
+		return e.Sel.Name
+	}
+	return ""
+}
+
+// Fourteen days are declared in contract, and other limits where they are kept.
+// Tags and guides cannot be made from them, and are held to them here.
+func TestLimitsAreToldAsTheyAre(t *testing.T) {
 	t.Parallel()
 	search, list := contract.SearchDays, contract.SlotDays
 	for _, told := range []struct{ where, text, want string }{
@@ -52,6 +144,7 @@ func TestTheLimitsInDaysAreToldAsTheyAre(t *testing.T) {
 		{"internal/agent/tools.json", read(t, "internal/agent/tools.json"), fmt.Sprintf("no_slot_%d_days", list)},
 		{"docs/api.md", read(t, "docs/api.md"), fmt.Sprintf("up to the date %d days after", search)},
 		{"docs/api.md", read(t, "docs/api.md"), fmt.Sprintf("%d days is the most", list)},
+		{"docs/webhooks.md", read(t, "docs/webhooks.md"), fmt.Sprintf("up to %d endpoints", webhook.MaxEndpoints)},
 	} {
 		if !strings.Contains(told.text, told.want) {
 			t.Errorf("%s does not say %q", told.where, told.want)

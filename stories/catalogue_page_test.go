@@ -176,7 +176,7 @@ func TestShorteningHoursShowsWhoIsAffected(t *testing.T) {
 	b.see(sarasHours)
 	b.hours("wed", 1, "13:00", "13:30")
 	b.press("form.hours .primary")
-	b.reads("would be outside the new hours")
+	b.reads("would no longer fit")
 	b.reads("Layla Latecomer")
 	b.reads("2 December 2026 · " + last)
 	b.wellMade("en")

@@ -111,7 +111,7 @@ func printUsers(out io.Writer, lines []userLine) error {
 type usersAddCmd struct {
 	Org      string       `help:"Slug of the organization." required:""`
 	Name     string       `help:"What the person is called; they can change it when they join." placeholder:"NAME"`
-	Role     booking.Role `help:"owner, manager, receptionist or practitioner." required:""`
+	Role     booking.Role `help:"owner, manager, receptionist or practitioner." required:"" enum:"owner,manager,receptionist,practitioner"`
 	Resource string       `help:"Slug of the resource whose calendar is a practitioner's own." placeholder:"SLUG"`
 	BaseURL  string       `name:"base-url" help:"Address at which people reach the service, for the link; the one that serve was last given, else http://127.0.0.1:8080." placeholder:"URL"`
 	Email    string       `arg:"" help:"E-mail address, with which the person signs in."`

@@ -36,14 +36,16 @@ func TestUsersComeAndGo(t *testing.T) {
 		}
 	}
 	for want, args := range map[string][]string{
-		"owner, manager": {"--name", "X", "--role", "boss", "x@noor.example"},
-		"resource":       {"--name", "X", "--role", "practitioner", "x@noor.example"},
-		"no resource":    {"--name", "X", "--role", "practitioner", "--resource", "nobody", "x@noor.example"},
-		"name@example":   {"--name", "X", "--role", "owner", "x"},
+		"resource":     {"--name", "X", "--role", "practitioner", "x@noor.example"},
+		"no resource":  {"--name", "X", "--role", "practitioner", "--resource", "nobody", "x@noor.example"},
+		"name@example": {"--name", "X", "--role", "owner", "x"},
 	} {
 		if o := add(args...); o.code != 1 || !strings.Contains(o.err, want) {
 			t.Errorf("%v: got %+v, want %q", args, o, want)
 		}
+	}
+	if o := add("--name", "X", "--role", "boss", "x@noor.example"); o.code != 2 || !strings.Contains(o.err, "owner") {
+		t.Errorf("a role that is none: got %+v, want the roles, and 2 for a mistake of the command line", o)
 	}
 	var lines []userLine
 	if err := json.Unmarshal([]byte(must(t, "", "users", "list", "--org", "noor", "--json", "--data", data)), &lines); err != nil {

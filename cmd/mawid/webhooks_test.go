@@ -286,7 +286,7 @@ func TestATestWithoutAServerSaysSoAndWaits(t *testing.T) {
 		t.Errorf("got %+v, want it to say that nobody sends", got)
 	}
 	list := o.deliveries("--state", "pending")
-	if len(list) != 1 || list[0].Event != booking.WebhookTest || list[0].NextAt == nil || list[0].Tries != 0 {
+	if len(list) != 1 || list[0].Event != contract.EventWebhookTest || list[0].NextAt == nil || list[0].Tries != 0 {
 		t.Errorf("got %+v, want the test waiting", list)
 	}
 	o.do("disable", o.endpoints()[0].ID.String())

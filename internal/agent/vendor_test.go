@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/agent"
-	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/voice"
 )
 
@@ -99,7 +99,7 @@ func TestACallOverVapiBooksAndIsToldOnce(t *testing.T) {
 			}
 		}
 		calls, others := w.Told(w.hook)
-		if len(calls) != 1 || len(others) != 1 || others[0].Kind != booking.AppointmentCreated {
+		if len(calls) != 1 || len(others) != 1 || others[0].Kind != contract.EventAppointmentCreated {
 			t.Fatalf("got %+v and %+v, want one call and one appointment", calls, others)
 		}
 		c := calls[0]

@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/outbound"
@@ -67,7 +68,7 @@ func (s *stage) bookingsTold(ctx context.Context, db *database, n *node, i int, 
 		return 0, err
 	}
 	if with {
-		endpoint, _, err := n.Webhooks.AddEndpoint(ctx, office.Caller{Org: o.id}, url, []booking.EventKind{booking.AppointmentCreated})
+		endpoint, _, err := n.Webhooks.AddEndpoint(ctx, office.Caller{Org: o.id}, url, []booking.EventKind{contract.EventAppointmentCreated})
 		if err != nil {
 			return 0, err
 		}

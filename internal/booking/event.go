@@ -6,21 +6,14 @@ import (
 	"github.com/mawid/mawid/contract"
 )
 
-// EventKind names what happened. Kinds with a public name are sent to
-// webhooks; the others only tell nodes to look again.
+// EventKind names what happened. Kinds with a public name, which stands in
+// contract, are sent to webhooks; the others only tell nodes to look again.
 type EventKind string
 
-// The kinds.
+// The kinds that stay in the house.
 const (
-	AppointmentCreated     EventKind = contract.EventAppointmentCreated
-	AppointmentCancelled   EventKind = contract.EventAppointmentCancelled
-	AppointmentRescheduled EventKind = contract.EventAppointmentRescheduled
-
-	CallCompleted EventKind = contract.EventCallCompleted
-	WebhookTest   EventKind = contract.EventWebhookTest
-
 	// ClaimsChanged says that a resource's time or a session's seats were
-	// claimed or freed without an event of the above.
+	// claimed or freed without an event that is told.
 	ClaimsChanged EventKind = "claims.changed"
 	// CatalogChanged says that services, branches, resources or hours changed.
 	CatalogChanged EventKind = "catalog.changed"
@@ -37,7 +30,7 @@ var Subscribable = subscribable()
 
 func subscribable() (list []EventKind) {
 	for _, e := range contract.Events() {
-		if k := EventKind(e.Name); k != WebhookTest {
+		if k := EventKind(e.Name); k != contract.EventWebhookTest {
 			list = append(list, k)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"reflect"
 	"regexp"
 	"slices"
 
@@ -73,6 +74,9 @@ func (d *Desk) Edit(ctx context.Context, c office.Caller, e Edit) (Edited, error
 			if !slices.Contains(e.Accepted, v.ID) {
 				return ErrAffected
 			}
+		}
+		if reflect.DeepEqual(planOf(cat), planOf(after.offer().Catalog)) {
+			return nil // Saved as it was: there is nothing to tell anybody.
 		}
 		if err := after.save(tx); err != nil {
 			return err

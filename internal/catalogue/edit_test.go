@@ -156,6 +156,21 @@ func TestAnEditKeepsWhatItDoesNotName(t *testing.T) {
 	})
 }
 
+func TestWhatIsSavedAsItWasChangesNothing(t *testing.T) {
+	world.On(t, func(t *testing.T, w *world.World) {
+		change := catalogue.BranchChange{Slug: "olaya", Name: "Olaya Street", NameAr: "شارع العليا"}
+		mustEdit(w, change)
+		was, told := current(w), w.Done(w.Caller())
+		mustEdit(w, change)
+		if now := current(w); now.Org.Catalog != was.Org.Catalog {
+			t.Errorf("got version %d of the catalogue, want %d still", now.Org.Catalog, was.Org.Catalog)
+		}
+		if got := w.Done(w.Caller()); len(got) != len(told) {
+			t.Errorf("the audit log has %v, want no line more than %v", got, told)
+		}
+	})
+}
+
 func TestSomebodyElseChangedItMeanwhile(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
 		seen := current(w).Org.Catalog

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/office"
 )
@@ -46,7 +47,8 @@ func TestOnlyOwnersSayWhereDataIsSent(t *testing.T) {
 	}
 
 	// What an owner's endpoint is sent, only an owner says.
-	endpoint, _, err := w.Webhooks.AddEndpoint(t.Context(), c, "https://receiver.example.com", []booking.EventKind{booking.CallCompleted})
+	endpoint, _, err := w.Webhooks.AddEndpoint(t.Context(), c, "https://receiver.example.com",
+		[]booking.EventKind{contract.EventCallCompleted})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -199,7 +199,7 @@ func TestAppointmentsThatAreAffectedAreShownAndStay(t *testing.T) {
 	page := catalogueURL + "/resources/sara/hours/olaya"
 	typed := []string{"from.mon", "9", "to.mon", "16:00"}
 	asked := b.fillOut(page, page, typed...)
-	if asked.status != 409 || !strings.Contains(asked.body, "1 appointment would be outside the new hours") ||
+	if asked.status != 409 || !strings.Contains(asked.body, "1 appointment would no longer fit") ||
 		!strings.Contains(asked.body, "Monday, 16 November 2026 · 16:30") || strings.Contains(asked.body, "<script>alert") {
 		t.Fatalf("got %d %s", asked.status, asked.body)
 	}
@@ -210,7 +210,7 @@ func TestAppointmentsThatAreAffectedAreShownAndStay(t *testing.T) {
 	// Another late one comes in while the person reads: it is asked about too.
 	w.book(ids, "sara", 16, 16*60, "Huda")
 	again := b.send(asked.body, page)
-	if again.status != 409 || !strings.Contains(again.body, "2 appointments would be outside") {
+	if again.status != 409 || !strings.Contains(again.body, "2 appointments would no longer fit") {
 		t.Fatalf("got %d, want to be asked again", again.status)
 	}
 	if a := b.send(again.body, page); a.status != 303 {

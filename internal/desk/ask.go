@@ -43,37 +43,6 @@ type DaySlots struct {
 	Times []civil.Clock
 }
 
-// BookRequest asks for an appointment. Text is taken as typed: the desk trims,
-// normalises and checks it.
-type BookRequest struct {
-	Service  booking.ServiceID
-	Branch   booking.BranchID
-	Resource booking.ResourceID // zero: the least busy eligible one
-	Slot     booking.Slot
-	Customer string
-	Phone    string // E.164 or empty
-	Notes    string
-	Seats    int            // zero or one
-	Hold     booking.HoldID // zero: none
-	// IdempotencyKey makes a repeat of the same request answer with the same
-	// appointment. Empty: none.
-	IdempotencyKey string
-	// Arrived says that the customer is there already. Only the dashboard may
-	// say so.
-	Arrived bool `json:",omitzero"`
-	// Latitude is what this booking need not keep. Only the dashboard may give it.
-	Latitude booking.Latitude `json:"Leave,omitzero"`
-	// Same, if set, tells repeats from other requests in place of the values. It
-	// is none of them itself.
-	Same string `json:"-"`
-}
-
-// Receipt is the answer to a booking.
-type Receipt struct {
-	ID       booking.AppointmentID
-	Replayed bool // the stored answer to an earlier request with the same idempotency key
-}
-
 // HoldRequest asks to keep a slot for a moment. A zero For means five minutes.
 type HoldRequest struct {
 	Service  booking.ServiceID

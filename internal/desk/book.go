@@ -10,6 +10,37 @@ import (
 	"github.com/mawid/mawid/internal/store"
 )
 
+// BookRequest asks for an appointment. Text is taken as typed: the desk trims,
+// normalises and checks it.
+type BookRequest struct {
+	Service  booking.ServiceID
+	Branch   booking.BranchID
+	Resource booking.ResourceID // zero: the least busy eligible one
+	Slot     booking.Slot
+	Customer string
+	Phone    string // E.164 or empty
+	Notes    string
+	Seats    int            // zero or one
+	Hold     booking.HoldID // zero: none
+	// IdempotencyKey makes a repeat of the same request answer with the same
+	// appointment. Empty: none.
+	IdempotencyKey string
+	// Arrived says that the customer is there already. Only the dashboard may
+	// say so.
+	Arrived bool `json:",omitzero"`
+	// Latitude is what this booking need not keep. Only the dashboard may give it.
+	Latitude booking.Latitude `json:"Leave,omitzero"`
+	// Same, if set, tells repeats from other requests in place of the values. It
+	// is none of them itself.
+	Same string `json:"-"`
+}
+
+// Receipt is the answer to a booking.
+type Receipt struct {
+	ID       booking.AppointmentID
+	Replayed bool // the stored answer to an earlier request with the same idempotency key
+}
+
 // Book makes an appointment. Whatever happens, it is made once or not at all,
 // and no two appointments or holds of a resource overlap.
 //

@@ -22,7 +22,7 @@ func about(kind booking.EventKind, a *booking.Appointment, body any) booking.Eve
 
 func created(a *booking.Appointment, z *civil.Zone) booking.Event {
 	date, at := z.Local(a.Span.Start)
-	return about(booking.AppointmentCreated, a, contract.AppointmentCreated{
+	return about(contract.EventAppointmentCreated, a, contract.AppointmentCreated{
 		Event: contract.EventAppointmentCreated, ID: a.ID.String(), ServiceID: a.Service.Live().String(), BranchID: a.Branch.Live().String(),
 		Date: date.String(), Time: at.String(),
 	})
@@ -35,7 +35,7 @@ func cancelled(a *booking.Appointment, z *civil.Zone) booking.Event {
 		text := string(a.CancelNote)
 		reason = &text
 	}
-	return about(booking.AppointmentCancelled, a, contract.AppointmentCancelled{
+	return about(contract.EventAppointmentCancelled, a, contract.AppointmentCancelled{
 		Event: contract.EventAppointmentCancelled, ID: a.ID.String(), ServiceID: a.Service.Live().String(), BranchID: a.Branch.Live().String(),
 		Date: date.String(), Time: at.String(),
 		CancelledAt: z.Time(a.CancelAt).Format(time.RFC3339), CancelledBy: string(a.CancelBy), Reason: reason,
@@ -45,7 +45,7 @@ func cancelled(a *booking.Appointment, z *civil.Zone) booking.Event {
 func rescheduled(was, now *booking.Appointment, z *civil.Zone) booking.Event {
 	oldDate, oldAt := z.Local(was.Span.Start)
 	date, at := z.Local(now.Span.Start)
-	return about(booking.AppointmentRescheduled, now, contract.AppointmentRescheduled{
+	return about(contract.EventAppointmentRescheduled, now, contract.AppointmentRescheduled{
 		Event: contract.EventAppointmentRescheduled, ID: now.ID.String(), ServiceID: now.Service.Live().String(),
 		BranchID: now.Branch.Live().String(),
 		Date:     date.String(), Time: at.String(), PreviousDate: oldDate.String(), PreviousTime: oldAt.String(),

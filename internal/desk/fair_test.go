@@ -122,7 +122,7 @@ func TestAFillingDayIsBookedFromMemory(t *testing.T) {
 func TestWhatIsBookedAtOnceWithoutMemoryIsSharedFairly(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
 		// A node that does not watch trusts nothing it remembers.
-		blind := w.NewDesk(w.Store)
+		blind := w.NewHouse(w.Store)
 		for _, date := range []string{"2026-11-16", "2026-11-17", "2026-11-18"} {
 			world.Sixteen(func(_ int, clock string) {
 				if _, err := blind.Desk.Book(t.Context(), w.Caller(), w.Checkup(date, clock)); err != nil {

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/store"
@@ -82,7 +83,7 @@ func (l *followers) tell(changes []store.Change) {
 	for _, c := range changes {
 		n := Notice{All: c.Kind == booking.CatalogChanged || c.Resource.IsZero(), Resources: []booking.ResourceID{c.Resource}}
 		switch c.Kind {
-		case booking.KeysChanged, booking.CallCompleted, booking.WebhookTest:
+		case booking.KeysChanged, contract.EventCallCompleted, contract.EventWebhookTest:
 			continue
 		case booking.PeopleChanged:
 			n = Notice{People: true}

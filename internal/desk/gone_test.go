@@ -122,7 +122,7 @@ func TestTheOutcomeIsToldTrulyWhenTheLineBreaksAtTheEnd(t *testing.T) {
 	w := world.New(t, pgtest.Database(t))
 	l, url := pgtest.NewLine(t, w.URL)
 	there := *w
-	there.House = w.Start(w.NewDesk(world.Open(t, url)))
+	there.House = w.Start(w.NewHouse(world.Open(t, url)))
 	for _, keyed := range []bool{false, true} {
 		for i, r := range []desk.BookRequest{w.Checkup("2026-11-16", "10:00"), w.Checkup("2026-11-16", "11:00")} {
 			if keyed {
@@ -160,7 +160,7 @@ func TestAnOutcomeThatNobodyKnowsIsCalledSo(t *testing.T) {
 	w := world.New(t, pgtest.Database(t))
 	l, url := pgtest.NewLine(t, w.URL)
 	there := *w
-	there.House = w.Start(w.NewDesk(world.Open(t, url)))
+	there.House = w.Start(w.NewHouse(world.Open(t, url)))
 	times(&there, "sara", "2026-11-16")
 	var err error
 	for range 100 {
@@ -185,7 +185,7 @@ func TestACutIsNotNoticedByThoseWhoComeAfterIt(t *testing.T) {
 	w := world.New(t, pgtest.Database(t))
 	l, url := pgtest.NewLine(t, w.URL)
 	there := *w
-	there.House = w.Start(w.NewDesk(world.Open(t, url)))
+	there.House = w.Start(w.NewHouse(world.Open(t, url)))
 	for range 5 {
 		date := "2026-11-16"
 		world.Sixteen(func(i int, clock string) { // Many connections are open.

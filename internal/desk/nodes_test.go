@@ -63,7 +63,7 @@ func TestAChangeOnOneNodeShowsOnTheOthers(t *testing.T) {
 			t.Parallel()
 			w := world.New(t, url)
 			there := *w
-			there.House = w.Start(w.NewDesk(world.Open(t, url)))
+			there.House = w.Start(w.NewHouse(world.Open(t, url)))
 			r := w.Checkup("2026-11-15", "09:00")
 			r.Resource = w.IDs.Resources["sara"]
 			if got := times(&there, "sara", "2026-11-15")[0]; got != "09:00" {
@@ -87,7 +87,7 @@ func TestABookingUsesTheCatalogAsItIsNow(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
 		// This node may not have heard of the new hours when the booking comes.
 		times(w, "sara", "2026-11-15")
-		there := w.NewDesk(world.Open(t, w.URL))
+		there := w.NewHouse(world.Open(t, w.URL))
 		b := world.Clinic("noor")
 		for i := range b.Resources {
 			b.Resources[i].Rosters[0].Week = world.EveryDay(world.Hours("11:00", "17:00"))
@@ -159,7 +159,7 @@ func TestABranchMadeOnAnotherNodeCanBeReadAtOnce(t *testing.T) {
 		if _, err := w.Desk.Appointments(t.Context(), w.IDs.Organization, desk.Filter{}); err != nil {
 			t.Fatal(err) // The catalog is in memory now.
 		}
-		there := w.NewDesk(world.Open(t, w.URL))
+		there := w.NewHouse(world.Open(t, w.URL))
 		b := world.Clinic("noor")
 		b.Branches = append(b.Branches, catalogue.BranchPlan{Slug: "new", Name: "New"})
 		b.Services[0].Branches = nil
@@ -188,7 +188,7 @@ func TestANodeThatWasCutOffTrustsNothingItRemembers(t *testing.T) {
 	w := world.New(t, pgtest.Database(t))
 	l, url := pgtest.NewLine(t, w.URL)
 	there := *w
-	there.House = w.Start(w.NewDesk(world.Open(t, url)))
+	there.House = w.Start(w.NewHouse(world.Open(t, url)))
 	token, key, err := w.Organization.CreateKey(t.Context(), "noor", organization.NewKey{Name: "crm", Scopes: []string{"availability:read"}})
 	if err != nil {
 		t.Fatal(err)

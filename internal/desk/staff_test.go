@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/world"
@@ -210,7 +211,7 @@ func TestACancelledAppointmentIsBookedAgainUnderANewID(t *testing.T) {
 			t.Errorf("got %+v, want the same as %+v under a new id", again, v)
 		}
 		changes, _, _, err := w.Store.Changes(t.Context(), mark)
-		if err != nil || len(changes) != 1 || changes[0].Kind != booking.AppointmentCreated {
+		if err != nil || len(changes) != 1 || changes[0].Kind != contract.EventAppointmentCreated {
 			t.Errorf("events %v (%v), want one appointment.created", changes, err)
 		}
 		if old, err := w.Desk.Appointment(t.Context(), w.IDs.Organization, v.ID); err != nil || old.Status != booking.Cancelled {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/store"
 )
@@ -153,7 +154,7 @@ func (d *Desk) look(ctx context.Context, mark store.Mark) (store.Mark, error) {
 		switch c.Kind {
 		case booking.CatalogChanged:
 			d.shelves.forgetCatalog(c.Org)
-		case booking.KeysChanged, booking.CallCompleted, booking.WebhookTest, booking.PeopleChanged:
+		case booking.KeysChanged, contract.EventCallCompleted, contract.EventWebhookTest, booking.PeopleChanged:
 		default:
 			d.Touched(c.Org, c.Service, c.Resource)
 		}

@@ -13,7 +13,7 @@ import (
 // and had forgotten with them that they were used.
 func TestTheUseOfAKeyIsNotedAlsoIfKeysChangeMeanwhile(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
-		node := w.NewDesk(w.Store)
+		node := w.NewHouse(w.Store)
 		ctx, stop := context.WithCancel(t.Context())
 		ended := make(chan struct{})
 		go func() {

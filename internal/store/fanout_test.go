@@ -4,6 +4,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/store"
 )
@@ -24,7 +25,8 @@ func (w *world) fanOut(limit int) (calls int) {
 func (w *world) endpoint(v tenant) booking.EndpointID {
 	w.t.Helper()
 	e := store.Endpoint{Endpoint: booking.Endpoint{
-		ID: booking.NewID[booking.EndpointID](), URL: "https://example.com", Kinds: []booking.EventKind{booking.AppointmentCreated}, CreatedAt: 1,
+		ID: booking.NewID[booking.EndpointID](), URL: "https://example.com",
+		Kinds: []booking.EventKind{contract.EventAppointmentCreated}, CreatedAt: 1,
 	}}
 	err := w.store.For(v.org).Write(w.t.Context(), func(tx *store.Tx) error {
 		tx.InsertEndpoint(e)
@@ -94,7 +96,7 @@ func TestNoEventIsPassedOverHoweverLongItsTransactionTakes(t *testing.T) {
 			first := true
 			err := w.store.For(w.here.org).Write(t.Context(), func(tx *store.Tx) error {
 				tx.Insert(a, p)
-				tx.Publish(booking.Event{Kind: booking.AppointmentCreated, Appointment: a.ID, Body: "{}", At: 1})
+				tx.Publish(booking.Event{Kind: contract.EventAppointmentCreated, Appointment: a.ID, Body: "{}", At: 1})
 				if !hold {
 					return nil
 				}

@@ -5,6 +5,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/store"
 )
@@ -20,7 +21,8 @@ func (w *world) fresh(v tenant, n int64) store.Fresh {
 	return store.Fresh{
 		Appointment: a, Place: p, Belief: store.Belief{Catalog: catalog.Org.Catalog},
 		Event: booking.Event{
-			ID: booking.NewID[booking.EventID](), Kind: booking.AppointmentCreated, Appointment: a.ID, Resource: a.Resource, Service: a.Service,
+			ID: booking.NewID[booking.EventID](), Kind: contract.EventAppointmentCreated,
+			Appointment: a.ID, Resource: a.Resource, Service: a.Service,
 			Body: "{}", At: 1,
 		},
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/store"
 )
@@ -55,7 +56,7 @@ func (w *world) at(n, at int64) *booking.Appointment {
 	a.CreatedAt, a.UpdatedAt = at, at
 	err := w.store.For(w.here.org).Write(w.t.Context(), func(tx *store.Tx) error {
 		tx.Insert(a, p)
-		tx.Publish(booking.Event{Kind: booking.AppointmentCreated, Appointment: a.ID, Resource: a.Resource, Service: a.Service, Body: "{}",
+		tx.Publish(booking.Event{Kind: contract.EventAppointmentCreated, Appointment: a.ID, Resource: a.Resource, Service: a.Service, Body: "{}",
 			At: at})
 		return nil
 	})
@@ -115,7 +116,7 @@ func TestACancellationNeedsItsEventOnlyAsLongAsEventsAreKept(t *testing.T) {
 			a.Status, a.CancelAt, a.CancelBy, a.UpdatedAt = booking.Cancelled, at, booking.ByStaff, at
 			err := w.store.For(w.here.org).Write(t.Context(), func(tx *store.Tx) error {
 				return tx.Amend(store.Amendment{Was: was, Now: &a, Events: []booking.Event{
-					{Kind: booking.AppointmentCancelled, Appointment: a.ID, Resource: a.Resource, Service: a.Service, Body: "{}", At: at},
+					{Kind: contract.EventAppointmentCancelled, Appointment: a.ID, Resource: a.Resource, Service: a.Service, Body: "{}", At: at},
 				}})
 			})
 			if err != nil {

@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/pgtest"
@@ -114,7 +115,7 @@ func (v tenant) appointment(n int64) (*booking.Appointment, store.Place) {
 func (w *world) insert(v tenant, a *booking.Appointment, p store.Place) error {
 	return w.store.For(v.org).Write(w.t.Context(), func(tx *store.Tx) error {
 		tx.Insert(a, p)
-		tx.Publish(booking.Event{Kind: booking.AppointmentCreated, Appointment: a.ID, Resource: a.Resource, Service: a.Service, Body: "{}",
+		tx.Publish(booking.Event{Kind: contract.EventAppointmentCreated, Appointment: a.ID, Resource: a.Resource, Service: a.Service, Body: "{}",
 			At: 1})
 		return nil
 	})
@@ -382,7 +383,7 @@ func TestChangesAreHeardOnceAndNoneIsMissed(t *testing.T) {
 				t.Fatalf("changes: all=%v, %v", all, err)
 			}
 			for _, c := range changes {
-				if c.Org != w.here.org || c.Kind != booking.AppointmentCreated || c.Resource != w.here.resource.ID {
+				if c.Org != w.here.org || c.Kind != contract.EventAppointmentCreated || c.Resource != w.here.resource.ID {
 					t.Errorf("heard %+v", c)
 				}
 			}

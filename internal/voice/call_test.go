@@ -122,7 +122,7 @@ func TestACallThatBooksIsToldOnceAfterItsAppointment(t *testing.T) {
 			t.Errorf("call.completed (-got +want):\n%s", diff)
 		}
 		log, err := w.Webhooks.Deliveries(ctx, w.IDs.Organization, hook, "", booking.DeliveryID{}, 200)
-		if err != nil || len(log) != 2 || log[0].Kind != booking.CallCompleted || log[1].Kind != booking.AppointmentCreated ||
+		if err != nil || len(log) != 2 || log[0].Kind != contract.EventCallCompleted || log[1].Kind != contract.EventAppointmentCreated ||
 			log[0].Appointment != booked.ID {
 			t.Errorf("got %+v, %v, want the call behind its appointment", log, err)
 		}
@@ -499,11 +499,11 @@ func TestOnlyEndpointsThatAskedForItAreToldTheNumberAndWhatWasSaid(t *testing.T)
 	world.On(t, func(t *testing.T, w *world.World) {
 		ctx, org := t.Context(), w.IDs.Organization
 		_, a := w.Receptionist()
-		hears := []booking.EventKind{booking.CallCompleted}
+		hears := []booking.EventKind{contract.EventCallCompleted}
 		for _, bad := range []struct {
 			kinds  []booking.EventKind
 			detail booking.CallDetail
-		}{{hears, "recording"}, {[]booking.EventKind{booking.AppointmentCreated}, booking.CallTranscript}} {
+		}{{hears, "recording"}, {[]booking.EventKind{contract.EventAppointmentCreated}, booking.CallTranscript}} {
 			if _, _, err := w.Webhooks.AddEndpoint(ctx, w.Caller(), "https://crm.example.com/no", bad.kinds,
 				bad.detail); fault.Of(err).Code != "invalid_details" {
 				t.Errorf("%v: got %v, want it refused", bad, err)

@@ -159,7 +159,7 @@ func completed(c *booking.Call, actions []booking.CallAction, clock func(int64) 
 		id := c.Branch.String()
 		body.BranchID = &id
 	}
-	e := booking.Event{ID: booking.NewID[booking.EventID](), Kind: booking.CallCompleted, At: c.ClosedAt}
+	e := booking.Event{ID: booking.NewID[booking.EventID](), Kind: contract.EventCallCompleted, At: c.ClosedAt}
 	for _, a := range actions {
 		if !a.Appointment.IsZero() {
 			body.Appointments = append(body.Appointments, contract.CallAppointment{ID: a.Appointment.String(), Action: a.Action})

@@ -13,7 +13,7 @@ import (
 
 // withKey is a node whose operator keeps a key.
 func withKey(w *world.World, k *seal.Key) *house.House {
-	return w.NewDesk(w.Store, func(c *house.Config) { c.Seal = func(string) (seal.Key, error) { return *k, nil } })
+	return w.NewHouse(w.Store, func(c *house.Config) { c.Seal = func(string) (seal.Key, error) { return *k, nil } })
 }
 
 func stampOf(t *testing.T, d *house.House) []byte {

@@ -24,7 +24,7 @@ var errTooOld = fault.New(fault.Invalid, "too_old", "deliveries can be repeated 
 // TestEndpoint sends a test event to one endpoint: never a made-up booking.
 func (d *Desk) TestEndpoint(ctx context.Context, c office.Caller, id booking.EndpointID) (booking.DeliveryID, error) {
 	now := d.Now()
-	event := booking.Event{ID: booking.NewID[booking.EventID](), Kind: booking.WebhookTest, At: now.Unix()}
+	event := booking.Event{ID: booking.NewID[booking.EventID](), Kind: contract.EventWebhookTest, At: now.Unix()}
 	body, err := json.Marshal(contract.WebhookTest{Event: contract.EventWebhookTest, ID: event.ID.String(),
 		SentAt: now.UTC().Format(time.RFC3339)})
 	if err != nil {

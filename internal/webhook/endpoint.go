@@ -16,8 +16,8 @@ import (
 	"github.com/mawid/mawid/internal/store"
 )
 
-// maxEndpoints is how many endpoints an organization has at most.
-const maxEndpoints = 20
+// MaxEndpoints is how many endpoints an organization has at most.
+const MaxEndpoints = 20
 
 // What is refused of endpoints.
 var (
@@ -25,7 +25,7 @@ var (
 	errDetails = fault.New(fault.Invalid, "invalid_details",
 		"the caller's number (caller_number) and what was said (transcript) go only with call.completed; choose that event, too").On("details")
 	errEndpoints = fault.New(fault.Conflict, "too_many_endpoints", "an organization has at most %d webhook endpoints; remove one first",
-		maxEndpoints)
+		MaxEndpoints)
 	errDisabled = fault.New(fault.Conflict, "endpoint_disabled", "this endpoint is disabled; enable it first")
 )
 
@@ -74,7 +74,7 @@ func (d *Desk) AddEndpoint(ctx context.Context, c office.Caller, url string, kin
 		if err := d.TakeForm(tx, c); err != nil {
 			return err
 		}
-		if n, err := tx.CountEndpoints(); err != nil || n >= maxEndpoints {
+		if n, err := tx.CountEndpoints(); err != nil || n >= MaxEndpoints {
 			return cmp.Or(err, error(errEndpoints))
 		}
 		if e.Secrets, err = d.SealIn(tx, key, store.EndpointSecrets, e.ID, Secrets{{Secret: secret}}.String()); err != nil {
@@ -118,7 +118,7 @@ func checkDetails(kinds []booking.EventKind, details []booking.CallDetail) (out 
 		}
 	}
 	for _, v := range details {
-		if !slices.Contains(booking.CallDetails, v) || !slices.Contains(kinds, booking.CallCompleted) {
+		if !slices.Contains(booking.CallDetails, v) || !slices.Contains(kinds, contract.EventCallCompleted) {
 			return nil, errDetails
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/office"
@@ -17,7 +18,7 @@ import (
 func TestAnEndpointCanAskForOtherEvents(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
 		org := w.IDs.Organization
-		w.House = w.NewDesk(w.Store)
+		w.House = w.NewHouse(w.Store)
 		e, _, err := w.Webhooks.AddEndpoint(t.Context(), office.Caller{Org: org}, "https://example.com/hook", nil)
 		if err != nil {
 			t.Fatal(err)
@@ -25,7 +26,7 @@ func TestAnEndpointCanAskForOtherEvents(t *testing.T) {
 		if !cmp.Equal(e.Kinds, booking.Customary) {
 			t.Errorf("nothing chosen: got %v, want %v", e.Kinds, booking.Customary)
 		}
-		want := []booking.EventKind{booking.AppointmentCreated, booking.AppointmentRescheduled}
+		want := []booking.EventKind{contract.EventAppointmentCreated, contract.EventAppointmentRescheduled}
 		if err := w.Webhooks.SetEndpointKinds(t.Context(), office.Caller{Org: org}, e.ID, []booking.EventKind{want[1], want[0]}); err != nil {
 			t.Fatal(err)
 		}
@@ -49,7 +50,7 @@ func TestAnEndpointCanAskForOtherEvents(t *testing.T) {
 // count each other.
 func TestAnOrganizationHasTwentyEndpointsAtMostAlsoInARush(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
-		w.House = w.NewDesk(w.Store)
+		w.House = w.NewHouse(w.Store)
 		add := func(i int) error {
 			_, _, err := w.Webhooks.AddEndpoint(t.Context(), w.Caller(), fmt.Sprintf("https://example.com/%d", i), nil)
 			return err

@@ -94,7 +94,7 @@ func TestRotationKeepsOldReceiversWorkingUntilItEnds(t *testing.T) {
 	t.Parallel()
 	first, second, third := contract.NewSecret(), contract.NewSecret(), contract.NewSecret()
 	now := time.Date(2026, 11, 15, 8, 0, 0, 0, time.UTC)
-	d := &booking.Delivery{ID: booking.NewID[booking.DeliveryID](), Event: booking.NewID[booking.EventID](), Kind: booking.AppointmentCreated, Body: `{"event":"x"}`}
+	d := &booking.Delivery{ID: booking.NewID[booking.DeliveryID](), Event: booking.NewID[booking.EventID](), Kind: contract.EventAppointmentCreated, Body: `{"event":"x"}`}
 	// accepts tells by which headers the holder of each secret accepts.
 	accepts := func(s webhook.Secrets, now time.Time) string {
 		h, err := webhook.Headers(s, d, 1, now)
@@ -155,7 +155,7 @@ func TestEveryAttemptIsSignedAnew(t *testing.T) {
 	secret := contract.NewSecret()
 	s := webhook.Secrets{{Secret: secret}}
 	d := &booking.Delivery{ID: booking.NewID[booking.DeliveryID](), Event: booking.NewID[booking.EventID](),
-		Kind: booking.AppointmentCancelled, Body: `{}`}
+		Kind: contract.EventAppointmentCancelled, Body: `{}`}
 	now := time.Date(2026, 11, 15, 8, 0, 0, 0, time.UTC)
 	a, err := webhook.Headers(s, d, 1, now)
 	if err != nil {

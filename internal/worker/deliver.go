@@ -195,7 +195,7 @@ func (w *Worker) try(ctx context.Context, to *address, d *booking.Delivery) (out
 		return outcome{}, context.Cause(ctx)
 	}
 	o.Attempt.LatencyMS = answer.Latency.Milliseconds()
-	o.Test = d.Kind == booking.WebhookTest
+	o.Test = d.Kind == contract.EventWebhookTest
 	meaning := webhook.Again
 	if answer.Status != 0 { // It counts, even if the rest of the answer broke off.
 		o.Attempt.Status, o.Attempt.Answer = answer.Status, readable(answer.Body)

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/store"
 	"github.com/mawid/mawid/internal/worker"
@@ -23,7 +24,7 @@ func (w *salon) queue(org booking.OrgID, many int) {
 		for range many {
 			id := booking.NewID[booking.AppointmentID]()
 			tx.Publish(booking.Event{
-				Kind: booking.AppointmentCreated, Appointment: id, At: w.Clock.Now().Unix(),
+				Kind: contract.EventAppointmentCreated, Appointment: id, At: w.Clock.Now().Unix(),
 				Body: fmt.Sprintf(`{"event":"appointment.created","id":"%s","note":"%s"}`, id, strings.Repeat("x", 200)),
 			})
 		}

@@ -48,7 +48,7 @@ func TestAnEndpointGetsOnlyTheKindsItAskedForAndOnlyItsOwn(t *testing.T) {
 	on(t, func(t *testing.T, w *salon) {
 		mine, other := receive(t, nil), receive(t, nil)
 		if _, _, err := w.Webhooks.AddEndpoint(t.Context(), office.Caller{Org: w.IDs.Organization}, mine.URL,
-			[]booking.EventKind{booking.AppointmentCancelled}); err != nil {
+			[]booking.EventKind{contract.EventAppointmentCancelled}); err != nil {
 			t.Fatal(err)
 		}
 		there := w.apply("other")

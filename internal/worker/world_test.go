@@ -76,7 +76,7 @@ func (w *salon) newDesk() *house.House { return w.open(world.Patient) }
 
 func (w *salon) open(patience time.Duration) *house.House {
 	w.T.Helper()
-	return w.NewDesk(world.Open(w.T, w.URL), calls(w.T, patience))
+	return w.NewHouse(world.Open(w.T, w.URL), calls(w.T, patience))
 }
 
 // work starts a worker on a desk; the returned function stops it.

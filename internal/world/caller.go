@@ -71,7 +71,7 @@ func (w *World) Told(endpoint booking.EndpointID) (calls []contract.CallComplete
 		w.T.Fatal(err)
 	}
 	for _, v := range log {
-		if v.Kind != booking.CallCompleted {
+		if v.Kind != contract.EventCallCompleted {
 			others = append(others, v)
 			continue
 		}

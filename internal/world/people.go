@@ -25,7 +25,7 @@ var Home = people.Browser{Address: "192.0.2.7", Agent: "Firefox"}
 // nobody: what the test changes behind its back is seen at once.
 func (w *World) Staffed() office.Caller {
 	w.T.Helper()
-	w.House = w.NewDesk(w.Store)
+	w.House = w.NewHouse(w.Store)
 	return office.Caller{Org: w.IDs.Organization}
 }
 

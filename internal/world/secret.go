@@ -37,7 +37,7 @@ func (k *Keys) find(mark string) (seal.Key, error) {
 
 // Node is a desk that has these keys.
 func (k *Keys) Node(w *World) *house.House {
-	return w.NewDesk(w.Store, func(c *house.Config) { c.Seal = k.find })
+	return w.NewHouse(w.Store, func(c *house.Config) { c.Seal = k.find })
 }
 
 // Secrets are one of everything that is sealed.

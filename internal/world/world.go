@@ -94,7 +94,7 @@ func Empty(t testing.TB, url string, change ...func(*house.Config)) *World {
 	if _, err := w.Store.Migrate(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	w.House = w.NewDesk(w.Store, change...)
+	w.House = w.NewHouse(w.Store, change...)
 	return w
 }
 
@@ -113,8 +113,8 @@ func Open(t testing.TB, url string) *store.Store {
 	return st
 }
 
-// NewDesk makes a desk with the world's clock and key. It listens to nobody.
-func (w *World) NewDesk(st *store.Store, change ...func(*house.Config)) *house.House {
+// NewHouse makes a house with the world's clock and key. It listens to nobody.
+func (w *World) NewHouse(st *store.Store, change ...func(*house.Config)) *house.House {
 	w.T.Helper()
 	key := SealKey(w.T, "k")
 	c := house.Config{Store: st, Now: w.Clock.Now, Seal: func(string) (seal.Key, error) { return key, nil }}
@@ -127,13 +127,13 @@ func (w *World) NewDesk(st *store.Store, change ...func(*house.Config)) *house.H
 // Node starts a desk on the world's store, as a server does.
 func (w *World) Node() *house.House {
 	w.T.Helper()
-	return w.Start(w.NewDesk(w.Store))
+	return w.Start(w.NewHouse(w.Store))
 }
 
 // OtherNode starts one with connections of its own, as another server has.
 func (w *World) OtherNode(change ...func(*house.Config)) *house.House {
 	w.T.Helper()
-	return w.Start(w.NewDesk(Open(w.T, w.URL), change...))
+	return w.Start(w.NewHouse(Open(w.T, w.URL), change...))
 }
 
 // Start lets a desk hear of what other nodes change until the test ends.
@@ -174,5 +174,5 @@ func (w *World) Restart(life time.Duration) {
 	w.T.Helper()
 	ctx, stop := context.WithTimeout(context.Background(), life)
 	defer stop()
-	_ = w.NewDesk(w.Store).Run(ctx)
+	_ = w.NewHouse(w.Store).Run(ctx)
 }

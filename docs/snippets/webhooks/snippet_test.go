@@ -106,7 +106,8 @@ func sign(t *testing.T, at time.Time, body string, secrets ...string) http.Heade
 		}
 		live = append(live, webhook.Secret{Secret: s, Until: until})
 	}
-	d := &booking.Delivery{ID: booking.NewID[booking.DeliveryID](), Event: booking.NewID[booking.EventID](), Kind: booking.AppointmentCreated,
+	d := &booking.Delivery{ID: booking.NewID[booking.DeliveryID](), Event: booking.NewID[booking.EventID](),
+		Kind: contract.EventAppointmentCreated,
 		Body: body}
 	h, err := webhook.Headers(live, d, 1, at)
 	if err != nil {
