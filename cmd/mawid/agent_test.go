@@ -110,7 +110,8 @@ func TestAnAgentIsExportedForAPlatformAndTriedWithSentences(t *testing.T) {
 	if o := mawid(t, "", "agent", "test", "--org", "noor", data); o.code != 1 || !strings.Contains(o.err, "--keep") {
 		t.Errorf("got %+v, want told that none are kept", o)
 	}
-	if o := mawid(t, sentences, "agent", "test", "--org", "noor", "--keep", "-", data); o.code != 0 || !strings.Contains(o.out, "All 1 sentences") {
+	if o := mawid(t, sentences, "agent", "test", "--org", "noor", "--keep", "-", data); o.code != 0 ||
+		!strings.Contains(o.out, "All 1 sentences") {
 		t.Errorf("got %+v, want it understood", o)
 	}
 	if o := mawid(t, "", "agent", "test", "--org", "noor", data); o.code != 0 {

@@ -183,8 +183,8 @@ func TestTheFiguresSayWhatCameOfCallsAndWhatWasNotUnderstood(t *testing.T) {
 			f.Missed[0].Text != "florble the wug ••• glorp" {
 			t.Errorf("got %+v, want one sentence, masked", f.Missed)
 		}
-		if other := figures(voice.FiguresQuery{From: today, To: today, Agent: w.newVisitor(w.IDs.Organization, "other").agent}); other.Calls != 0 ||
-			len(other.Missed) != 0 {
+		second := w.newVisitor(w.IDs.Organization, "other").agent
+		if other := figures(voice.FiguresQuery{From: today, To: today, Agent: second}); other.Calls != 0 || len(other.Missed) != 0 {
 			t.Errorf("another agent's: got %+v", other)
 		}
 		who, err := w.Customers.Customers(t.Context(), w.IDs.Organization, "Hind", "", 10)

@@ -92,9 +92,10 @@ var readers = map[string]func(t *testing.T, w *reception, document []byte) []exp
 			t.Errorf("got %+v", a)
 		}
 		for _, v := range a.Model.Tools {
-			list = append(list, exported{v.Function.Name, v.Function.Description, v.Function.Parameters, func(w *reception, in map[string]any) (int, string) {
+			f := v.Function
+			list = append(list, exported{f.Name, f.Description, f.Parameters, func(w *reception, in map[string]any) (int, string) {
 				body := text(t, map[string]any{"message": map[string]any{
-					"type": "tool-calls", "toolCallList": []any{map[string]any{"id": "t1", "name": v.Function.Name, "arguments": in}},
+					"type": "tool-calls", "toolCallList": []any{map[string]any{"id": "t1", "name": f.Name, "arguments": in}},
 					"call": map[string]any{"id": "v-7", "customer": map[string]any{"number": caller}}}})
 				status, answer := w.post(w.outside(v.Server.URL), body, filled(t, v.Server.Headers)...)
 				var m struct{ Results []struct{ Result string } }
@@ -123,8 +124,9 @@ var readers = map[string]func(t *testing.T, w *reception, document []byte) []exp
 		}
 		read(t, document, &d)
 		ended := `{"event":"call_ended","call":{"call_id":"r-8"}}`
-		if status, text := w.post(w.outside(d.Agent.Webhook), ended, "X-Retell-Signature", w.retellSignature(retellKey, ended, 0)); status != 200 ||
-			d.LLM.Begin == "" || d.LLM.Prompt == "" {
+		signed := w.retellSignature(retellKey, ended, 0)
+		if status, text := w.post(w.outside(d.Agent.Webhook), ended, "X-Retell-Signature", signed); status != 200 || d.LLM.Begin == "" ||
+			d.LLM.Prompt == "" {
 			t.Errorf("the webhook: got %d %s", status, text)
 		}
 		for _, v := range d.LLM.Tools {
@@ -423,7 +425,8 @@ func TestAPromptSaysWhatMattersAndNothingElse(t *testing.T) {
 			}
 			return out
 		}
-		known := []string{"say", "when", "lang", "ok", "phone", "after_slot_id", "caller_confirmed", "not_confirmed", "need_proof", "too_many_proofs"}
+		known := []string{"say", "when", "lang", "ok", "phone", "after_slot_id", "caller_confirmed", "not_confirmed", "need_proof",
+			"too_many_proofs"}
 		for lang, has := range map[string][]string{
 			"en": {"Noor Clinic", "Check-up", "Olaya", "Dr Sara", "Arabic and English", "automatic assistant", "word for word", "read back", "997",
 				"Never work out a date", "not_confirmed", "medical_or_urgent"},
@@ -467,7 +470,7 @@ func TestMCPSendsThePromptAsInstructions(t *testing.T) {
 			"protocolVersion": "2025-06-18", "capabilities": map[string]any{}, "clientInfo": map[string]any{"name": "test", "version": "1"}})
 		var m struct{ Result struct{ Instructions string } }
 		read(t, []byte(answer), &m)
-		if status != http.StatusOK || !strings.Contains(m.Result.Instructions, "عيادة نور") || !strings.Contains(m.Result.Instructions, "`when`") {
+		if told := m.Result.Instructions; status != http.StatusOK || !strings.Contains(told, "عيادة نور") || !strings.Contains(told, "`when`") {
 			t.Errorf("got %d %s, want the prompt in the agent's first language", status, answer)
 		}
 	})

@@ -108,7 +108,8 @@ func (d *figuresData) draw(v *visit) {
 	d.Seconds = v.length(f.Seconds)
 	for _, o := range voice.Outcomes {
 		if n := f.Outcomes[o]; n > 0 {
-			d.Outcomes = append(d.Outcomes, stripe{v.t("calls.outcome." + o), v.digits().Number(n) + " · " + v.percent(n, f.Calls), share(n, f.Calls)})
+			value := v.digits().Number(n) + " · " + v.percent(n, f.Calls)
+			d.Outcomes = append(d.Outcomes, stripe{v.t("calls.outcome." + o), value, share(n, f.Calls)})
 		}
 	}
 	for _, day := range f.Days {

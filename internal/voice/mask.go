@@ -27,7 +27,8 @@ var digitWords = strings.Fields(`zero oh one two three four five six seven eight
 // many words may be left of the sentence for it to be one: "I am" says more than
 // names.
 var introductions = map[string]int{
-	"اسمي": 99, "اسمه": 99, "اسمها": 99, "الاسم": 99, "معك": 99, "معاك": 99, "معكم": 99, "name": 99, "called": 99, "انا": 3, "am": 3, "this is": 3,
+	"اسمي": 99, "اسمه": 99, "اسمها": 99, "الاسم": 99, "معك": 99, "معاك": 99, "معكم": 99,
+	"name": 99, "called": 99, "انا": 3, "am": 3, "this is": 3,
 }
 
 // nameWords is how many words behind an introduction are hidden.

@@ -1,8 +1,9 @@
 // Package voice is the room of the telephone: the agents (agent.go, stamp.go)
 // and the vendors that bring them calls (vendor.go), their calls (call.go) and
-// what came of them (outcome.go, figure.go), what they do for a caller (line.go,
-// opening.go, proof.go), whom a person calls back (callback.go), and what a
-// clinic tries its agents with (exam.go).
+// what came of them (outcome.go; figure.go, with masks of mask.go), what they do
+// for a caller (line.go, opening.go, proof.go) and know of one
+// (acquaintance.go), whom a person calls back (callback.go), and what a clinic
+// tries its agents with (exam.go).
 package voice
 
 import (

@@ -9,32 +9,8 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/i18n"
 	"github.com/mawid/mawid/internal/voice"
 )
-
-// Whoever adds a carrier or a platform says in both languages how it is
-// connected.
-func TestEveryVendorHasItsTexts(t *testing.T) {
-	t.Parallel()
-	w := newOffice(t)
-	for _, v := range voice.Vendors {
-		keys := []string{"connect." + v.Way, "connect." + v.Way + ".text"}
-		if v.Secret != nil {
-			keys = append(keys, "agents.secret."+v.Name)
-		}
-		if v.Exported {
-			keys = append(keys, "export.how."+v.Name)
-		}
-		for _, key := range keys {
-			for _, lang := range []i18n.Lang{i18n.English, i18n.Arabic} {
-				if !w.srv.texts.Has(lang, key) {
-					t.Errorf("%s has no text %s for %s", lang, key, v.Title)
-				}
-			}
-		}
-	}
-}
 
 func TestASetUpIsShownToCopyAndToDownload(t *testing.T) {
 	t.Parallel()
@@ -102,7 +78,8 @@ func TestTheFiguresOfCallsAreAChartATableAndAFile(t *testing.T) {
 	a := w.reception(ids, "ar", "en")
 	b.get("/o/noor/calls").has(t, "the way there", "/o/noor/calls/figures")
 	b.get("/o/noor/calls/figures").has(t, "none", "No calls in this time")
-	c, err := w.Voice.BeginCall(t.Context(), a, voice.CallStart{Provider: "twilio", ProviderID: "CA1", Language: "en", Caller: "+966551234567"})
+	c, err := w.Voice.BeginCall(t.Context(), a, voice.CallStart{Provider: "twilio", ProviderID: "CA1", Language: "en",
+		Caller: "+966551234567"})
 	if err != nil {
 		t.Fatal(err)
 	}
