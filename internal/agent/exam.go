@@ -191,10 +191,10 @@ func (x *examiner) slips(q Question, m understand.Meaning) (wrong []Slip) {
 		}
 	}
 	plain := func(about, want, got string) { note(about, want, got, cmp.Or(got, none) == want) }
-	plain("intent", q.Intent, string(x.intent(q, m)))
-	x.date(q, &when, today, note)
-	got := spokenTime(&when, clear)
-	plain("time", q.Time, got)
+	plain("intent", q.Intent, string(q.intent(m)))
+	want, got, same := q.date(&when, today)
+	note("date", want, got, same)
+	plain("time", q.Time, spokenTime(&when, clear))
 	service, branch, person := x.named(m)
 	note("service", q.Service, service.name, service.is(q.Service))
 	note("branch", q.Branch, branch.name, branch.is(q.Branch))
@@ -207,16 +207,16 @@ func (x *examiner) slips(q Question, m understand.Meaning) (wrong []Slip) {
 
 // intent is what the caller wants. Whoever only names a service or a time when
 // nothing was asked yet wants to book, and the agent takes it so.
-func (x *examiner) intent(q Question, m understand.Meaning) understand.Intent {
+func (q *Question) intent(m understand.Meaning) understand.Intent {
 	if m.Intent == understand.None && q.Asked == "" && (len(m.Services) > 0 || !m.When.IsZero()) {
 		return understand.Book
 	}
 	return m.Intent
 }
 
-// date compares the dates.
-func (x *examiner) date(q Question, w *understand.When, today civil.Date, note func(about, want, got string, same bool)) {
-	got := ""
+// date tells which dates were meant and which were understood, and whether
+// these are the same.
+func (q *Question) date(w *understand.When, today civil.Date) (want, got string, same bool) {
 	switch {
 	case w.Clash:
 		got = "?"
@@ -226,15 +226,14 @@ func (x *examiner) date(q Question, w *understand.When, today civil.Date, note f
 		got = w.From.String() + ".." + w.To.String()
 	}
 	if q.Date == none {
-		note("date", q.Date, got, got == "")
-		return
+		return q.Date, got, got == ""
 	}
-	from, to, _ := dates(q.Date, today)
-	want := q.Date
-	if want != "" && from == to && want != from.String() {
+	from, to, named := dates(q.Date, today)
+	want = q.Date
+	if named && from == to && want != from.String() {
 		want += " (" + from.String() + ")"
 	}
-	note("date", want, got, w.Dated && !w.Clash && w.From == from && w.To == to)
+	return want, got, w.Dated && !w.Clash && w.From == from && w.To == to
 }
 
 // spokenTime writes a time as an exam does. One that would be asked about ends
