@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -52,16 +53,19 @@ type agentProfile struct {
 // secretFlags gives a flag to every vendor that signs with a secret.
 func secretFlags() kong.Plugins {
 	var fields []reflect.StructField
-	for _, v := range voice.Vendors {
+	for i, v := range voice.Vendors {
 		if s := v.Secret; s != nil {
 			fields = append(fields, reflect.StructField{
-				Name: v.Title, Type: reflect.TypeFor[string](),
+				Name: secretField(i), Type: reflect.TypeFor[string](),
 				Tag: reflect.StructTag(fmt.Sprintf(`name:%q help:%q env:%q placeholder:%q`, s.Flag, s.Help, s.Variable(), s.Placeholder)),
 			})
 		}
 	}
 	return kong.Plugins{reflect.New(reflect.StructOf(fields)).Interface()}
 }
+
+// secretField names the field of a vendor's flag, by the vendor's place.
+func secretField(i int) string { return "Vendor" + strconv.Itoa(i) }
 
 // apply writes what was given into a profile.
 func (f *agentProfile) apply(p *booking.AgentProfile, branches []booking.BranchID, all map[string]booking.BranchID) {
@@ -108,11 +112,11 @@ func (f *agentProfile) apply(p *booking.AgentProfile, branches []booking.BranchI
 // anything was.
 func (f *agentProfile) secrets(s *voice.AgentSecrets) (given bool) {
 	flags := reflect.ValueOf(f.Plugins[0]).Elem()
-	for _, v := range voice.Vendors {
+	for i, v := range voice.Vendors {
 		if v.Secret == nil {
 			continue
 		}
-		if text := flags.FieldByName(v.Title).String(); text != "" {
+		if text := flags.FieldByName(secretField(i)).String(); text != "" {
 			*v.Secret.In(s), given = text, true
 		}
 	}
