@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/mawid/mawid/internal/pgtest"
 )
@@ -14,7 +15,7 @@ import (
 func TestAServerWithFewConnectionsIsSlowerAndRefusesNobody(t *testing.T) {
 	t.Parallel()
 	url := pgtest.Database(t)
-	admin, err := openPostgres(t.Context(), url, 0)
+	admin, err := openPostgres(t.Context(), url, patience(10*time.Minute))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,7 +27,7 @@ func TestAServerWithFewConnectionsIsSlowerAndRefusesNobody(t *testing.T) {
 	}
 	order("create role few login connection limit 5")
 	defer order("drop role few")
-	db, err := openPostgres(t.Context(), strings.Replace(url, "//mawid@", "//few@", 1), 0)
+	db, err := openPostgres(t.Context(), strings.Replace(url, "//mawid@", "//few@", 1), patience(10*time.Minute))
 	if err != nil {
 		t.Fatal(err)
 	}

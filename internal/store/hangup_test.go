@@ -30,7 +30,7 @@ func TestAClientThatHangsUpHurtsNobodyElse(t *testing.T) {
 	t.Parallel()
 	var late atomic.Bool
 	var dialled atomic.Int64
-	db, err := openPostgres(t.Context(), pgtest.Database(t), 0, func(c *pgxpool.Config) {
+	db, err := openPostgres(t.Context(), pgtest.Database(t), patience(10*time.Minute), func(c *pgxpool.Config) {
 		c.MaxConns = 4
 		dial := c.ConnConfig.DialFunc
 		c.ConnConfig.DialFunc = func(ctx context.Context, network, address string) (net.Conn, error) {

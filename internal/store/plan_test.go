@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/pgtest"
@@ -73,7 +74,7 @@ func TestALookAtAnEndpointReadsOnlyWhatItWants(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s, err := Open(t.Context(), Config{URL: url(t)})
+			s, err := Open(t.Context(), Config{URL: url(t), Patience: 10 * time.Minute})
 			if err != nil {
 				t.Fatal(err)
 			}

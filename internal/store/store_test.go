@@ -19,6 +19,7 @@ import (
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/pgtest"
 	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/store/storetest"
 )
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
@@ -62,7 +63,7 @@ func on(t *testing.T, story func(t *testing.T, w *world)) {
 
 func (w *world) open() *store.Store {
 	w.t.Helper()
-	st, err := store.Open(w.t.Context(), store.Config{URL: w.url})
+	st, err := store.Open(w.t.Context(), store.Config{URL: w.url, Patience: storetest.Patience})
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -329,7 +330,7 @@ func TestManyNodesMigrateAtOnce(t *testing.T) {
 	var wg sync.WaitGroup
 	for range 5 {
 		wg.Go(func() {
-			st, err := store.Open(t.Context(), store.Config{URL: url})
+			st, err := store.Open(t.Context(), store.Config{URL: url, Patience: storetest.Patience})
 			if err != nil {
 				t.Error(err)
 				return

@@ -5,17 +5,22 @@ package storetest
 import (
 	"context"
 	"testing"
+	"time"
 
 	"github.com/mawid/mawid/internal/pgtest"
 	"github.com/mawid/mawid/internal/store"
 )
+
+// Patience is how long a database may take in the tests: it is no part of what
+// is tested, and a busy machine must not meet it.
+const Patience = 10 * time.Minute
 
 // Main runs the tests of a package whose PostgreSQL databases have the present
 // schema. It is called from TestMain.
 func Main(m *testing.M) { pgtest.Main(m, migrate) }
 
 func migrate(ctx context.Context, url string) error {
-	st, err := store.Open(ctx, store.Config{URL: url})
+	st, err := store.Open(ctx, store.Config{URL: url, Patience: Patience})
 	if err != nil {
 		return err
 	}
