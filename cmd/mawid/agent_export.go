@@ -46,11 +46,15 @@ func (c *agentExportCmd) Run(ctx context.Context, g *command.Global, io command.
 		if err != nil {
 			return err
 		}
-		text, err := c.text(setup)
+		wanted, err := c.wanted(setup)
 		if err != nil {
 			return err
 		}
-		if _, err := fmt.Fprintln(io.Out, text); err != nil {
+		text, err := wanted.Text()
+		if err != nil {
+			return err
+		}
+		if err := g.Tell(io, wanted.Value, func() error { _, err := fmt.Fprintln(io.Out, text); return err }); err != nil {
 			return err
 		}
 		if c.Credential == "" && strings.Contains(text, agent.Placeholder) {
@@ -60,17 +64,18 @@ func (c *agentExportCmd) Run(ctx context.Context, g *command.Global, io command.
 	})
 }
 
-// text is what to print: everything, or the part that was asked for.
-func (c *agentExportCmd) text(setup *agent.Setup) (string, error) {
+// wanted is what to print: everything, or the part that was asked for.
+func (c *agentExportCmd) wanted(setup *agent.Setup) (agent.Part, error) {
 	if c.Part == "" {
-		return setup.Document()
+		return agent.Part{Name: setup.Vendor, Value: setup}, nil
 	}
-	if p, known := setup.Part(c.Part); known {
-		return p.Text()
+	p, known := setup.Part(c.Part)
+	if !known {
+		var names []string
+		for _, p := range setup.Parts {
+			names = append(names, p.Name)
+		}
+		return p, fmt.Errorf("there is no part %q; the parts are %s", c.Part, strings.Join(names, ", "))
 	}
-	var names []string
-	for _, p := range setup.Parts {
-		names = append(names, p.Name)
-	}
-	return "", fmt.Errorf("there is no part %q; the parts are %s", c.Part, strings.Join(names, ", "))
+	return p, nil
 }
