@@ -152,16 +152,22 @@ func TestLimitsAreToldAsTheyAre(t *testing.T) {
 	}
 }
 
-// The secret of a carrier or a platform is a field of voice.AgentSecrets; forms
-// and what is stored follow. Its names are written by hand.
-func TestEverySecretOfAnAgentIsNamed(t *testing.T) {
+// A carrier or a platform is a row of voice.Vendors; flags, forms, addresses and
+// what is stored follow. What people read about it is written by hand.
+func TestEveryVendorIsSpokenOf(t *testing.T) {
 	t.Parallel()
-	for vendor := range new(voice.AgentSecrets).Each() {
-		for _, lang := range []string{"en", "ar"} {
-			wants(t, "internal/dashboard/text/"+lang+"/voice.yaml", "agents.secret."+vendor+": ")
+	for _, v := range voice.Vendors {
+		keys := []string{"connect." + v.Way, "connect." + v.Way + ".text"}
+		if v.Secret != nil {
+			keys = append(keys, "agents.secret."+v.Name)
 		}
-		if !strings.Contains(read(t, "internal/dashboard/call.go"), `"`+vendor+`": "`) {
-			t.Errorf("internal/dashboard/call.go does not say how %s writes its name", vendor)
+		if v.Exported {
+			keys = append(keys, "export.how."+v.Name)
+		}
+		for _, key := range keys {
+			for _, lang := range []string{"en", "ar"} {
+				wants(t, "internal/dashboard/text/"+lang+"/voice.yaml", key+": ")
+			}
 		}
 	}
 }

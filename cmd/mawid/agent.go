@@ -4,9 +4,13 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"reflect"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 	"time"
+
+	"github.com/alecthomas/kong"
 
 	"github.com/mawid/mawid/internal/app"
 	"github.com/mawid/mawid/internal/booking"
@@ -23,6 +27,8 @@ type agentCmd struct {
 	Rotate agentRotateCmd `cmd:"" help:"Give a voice agent another credential; the old one is refused at once."`
 	Revoke agentRevokeCmd `cmd:"" help:"End a voice agent, at once and for good."`
 	Calls  agentCallsCmd  `cmd:"" help:"List the calls of an organization, the newest first."`
+	Export agentExportCmd `cmd:"" help:"Print what a platform needs to speak for a voice agent, ready to paste."`
+	Test   agentTestCmd   `cmd:"" help:"Try a voice agent with sentences of your own, and what they should mean."`
 	Chat   agentChatCmd   `cmd:"" help:"Talk to a voice agent in this terminal. It books for real."`
 }
 
@@ -43,13 +49,28 @@ type agentProfile struct {
 	PerCall    *int              `name:"bookings-per-call" help:"How many appointments it makes in one call; 0 for the usual 3." env:"MAWID_AGENT_BOOKINGS_PER_CALL" placeholder:"N"`
 	PerDay     *int              `name:"bookings-per-day" help:"How many appointments it makes under one number in 24 hours; 0 for the usual 5." env:"MAWID_AGENT_BOOKINGS_PER_DAY" placeholder:"N"`
 	SameTime   *bool             `negatable:"" help:"Let one number have two appointments at the same time." env:"MAWID_AGENT_SAME_TIME"`
+	ByName     *bool             `name:"greet-by-name" negatable:"" help:"Let platforms greet callers by the name that was booked under their number." env:"MAWID_AGENT_GREET_BY_NAME"`
 	Retention  *int              `help:"Days for which transcripts and callers' numbers are kept. Default: 30." env:"MAWID_AGENT_RETENTION" placeholder:"DAYS"`
 
-	TwilioToken      string `help:"Auth token of the Twilio account that calls us." env:"MAWID_AGENT_TWILIO_TOKEN" placeholder:"TOKEN"`
-	TelnyxKey        string `help:"Public key of the Telnyx account that calls us." env:"MAWID_AGENT_TELNYX_KEY" placeholder:"KEY"`
-	RetellKey        string `help:"API key of the Retell account that calls us." env:"MAWID_AGENT_RETELL_KEY" placeholder:"KEY"`
-	ElevenlabsSecret string `help:"Secret of the ElevenLabs post-call webhook." env:"MAWID_AGENT_ELEVENLABS_SECRET" placeholder:"SECRET"`
+	kong.Plugins // One flag for each vendor's secret: secretFlags puts them here.
 }
+
+// secretFlags gives a flag to every vendor that signs with a secret.
+func secretFlags() kong.Plugins {
+	var fields []reflect.StructField
+	for i, v := range voice.Vendors {
+		if s := v.Secret; s != nil {
+			fields = append(fields, reflect.StructField{
+				Name: secretField(i), Type: reflect.TypeFor[string](),
+				Tag: reflect.StructTag(fmt.Sprintf(`name:%q help:%q env:%q placeholder:%q`, s.Flag, s.Help, s.Variable(), s.Placeholder)),
+			})
+		}
+	}
+	return kong.Plugins{reflect.New(reflect.StructOf(fields)).Interface()}
+}
+
+// secretField names the field of a vendor's flag, by the vendor's place.
+func secretField(i int) string { return "Vendor" + strconv.Itoa(i) }
 
 // apply writes what was given into a profile.
 func (f *agentProfile) apply(p *booking.AgentProfile, branches []booking.BranchID, all map[string]booking.BranchID) {
@@ -103,21 +124,24 @@ func (f *agentProfile) guard(p *booking.AgentProfile) {
 	if len(f.Danger) > 0 {
 		p.Danger = f.Danger
 	}
+	if f.ByName != nil {
+		p.GreetByName = *f.ByName
+	}
 }
 
-// given are the secrets of the command line, by whose they are.
-func (f *agentProfile) given() map[string]string {
-	return map[string]string{"twilio": f.TwilioToken, "telnyx": f.TelnyxKey, "retell": f.RetellKey, "elevenlabs": f.ElevenlabsSecret}
-}
-
-// secrets writes what was given into an agent's secrets.
-func (f *agentProfile) secrets(s *voice.AgentSecrets) {
-	given := f.given()
-	for vendor, kept := range s.Each() {
-		if given[vendor] != "" {
-			*kept = given[vendor]
+// secrets writes what was given into an agent's secrets, and tells whether
+// anything was.
+func (f *agentProfile) secrets(s *voice.AgentSecrets) (given bool) {
+	flags := reflect.ValueOf(f.Plugins[0]).Elem()
+	for i, v := range voice.Vendors {
+		if v.Secret == nil {
+			continue
+		}
+		if text := flags.FieldByName(secretField(i)).String(); text != "" {
+			*v.Secret.In(s), given = text, true
 		}
 	}
+	return given
 }
 
 // find turns the slugs of branches into ids, and gives all there are.
@@ -303,8 +327,8 @@ func (c *agentUpdateCmd) Run(ctx context.Context, g *command.Global, io command.
 			return err
 		}
 		change := voice.AgentChange{Profile: func(p *booking.AgentProfile) { c.apply(p, branches, all) }, Retention: c.Retention}
-		if c.TwilioToken+c.TelnyxKey+c.RetellKey+c.ElevenlabsSecret != "" {
-			change.Secrets = c.secrets
+		if c.secrets(&voice.AgentSecrets{}) {
+			change.Secrets = func(s *voice.AgentSecrets) { c.secrets(s) }
 		}
 		if c.Name != "" {
 			change.Name = &c.Name

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/mawid/mawid/internal/agent"
@@ -33,11 +34,7 @@ func (agentChatCmd) Help() string {
 // Run talks until either side hangs up.
 func (c *agentChatCmd) Run(ctx context.Context, g *command.Global, io command.Streams) error {
 	return c.WithOrg(ctx, g, io, func(a *app.App, org booking.OrgID) error {
-		agents, err := a.Voice.Agents(ctx, org)
-		if err != nil {
-			return err
-		}
-		who, err := c.pick(agents)
+		who, err := liveAgent(ctx, a, org, c.Agent)
 		if err != nil {
 			return err
 		}
@@ -101,16 +98,17 @@ func (c *agentChatCmd) show(g *command.Global, io command.Streams, r dialog.Repl
 	return nil
 }
 
-func (c *agentChatCmd) pick(agents []booking.Agent) (booking.Agent, error) {
-	var live []booking.Agent
-	for _, a := range agents {
-		if a.RevokedAt == 0 {
-			live = append(live, a)
-		}
+// liveAgent finds the live agent that the text means; without a text the only
+// one there is.
+func liveAgent(ctx context.Context, a *app.App, org booking.OrgID, text string) (booking.Agent, error) {
+	live, err := a.Voice.Agents(ctx, org)
+	if err != nil {
+		return booking.Agent{}, err
 	}
+	live = slices.DeleteFunc(live, func(a booking.Agent) bool { return a.RevokedAt != 0 })
 	switch {
-	case c.Agent != "":
-		return pickAgent(live, c.Agent)
+	case text != "":
+		return pickAgent(live, text)
 	case len(live) == 1:
 		return live[0], nil
 	case len(live) == 0:

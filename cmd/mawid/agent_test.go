@@ -4,6 +4,9 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+
+	"github.com/mawid/mawid/internal/agent"
+	"github.com/mawid/mawid/internal/voice"
 )
 
 const agentClinic = `
@@ -76,5 +79,53 @@ func TestOneTalksToAnAgentInATerminal(t *testing.T) {
 	if out := must(t, "", "agent", "calls", "--org", "noor", data); !strings.Contains(out, "booked") ||
 		!strings.Contains(out, "+966******567") || strings.Contains(out, "+966551234567") {
 		t.Errorf("got %s, want the call with a masked number", out)
+	}
+}
+
+func TestAnAgentIsExportedForAPlatformAndTriedWithSentences(t *testing.T) {
+	t.Parallel()
+	data := "--data=" + t.TempDir()
+	if o := mawid(t, agentClinic, "apply", "-", data); o.code != 0 {
+		t.Fatalf("got %+v", o)
+	}
+	must(t, "", "agent", "create", "--org", "noor", "--name", "reception", data)
+	for _, platform := range voice.ExportedVendors() {
+		o := mawid(t, "", "agent", "export", "--org", "noor", "--for", platform, "--base-url", "https://book.example.com", data)
+		if !json.Valid([]byte(o.out)) || o.code != 0 || !strings.Contains(o.out, "https://book.example.com/agent/v1/") {
+			t.Errorf("%s: got %+v", platform, o)
+		}
+		if strings.Contains(o.out, agent.Placeholder) != strings.Contains(o.err, "--credential") {
+			t.Errorf("%s: got %+v, want told of the placeholder if there is one", platform, o)
+		}
+	}
+	if out := must(t, "", "agent", "export", "--org", "noor", "--for", "openai", "--part", "functions_headers", "--credential", "agt_live_x",
+		data); !strings.Contains(out, "Bearer agt_live_x") || strings.Contains(out, "instructions") {
+		t.Errorf("got %s, want one part", out)
+	}
+	if o := mawid(t, "", "agent", "export", "--org", "noor", "--for", "vapi", "--part", "nothing", data); o.code != 1 ||
+		!strings.Contains(o.err, "prompt_en") {
+		t.Errorf("got %+v, want the parts named", o)
+	}
+	if o := mawid(t, "", "agent", "export", "--org", "noor", "--for", "twilio", data); o.code != 2 {
+		t.Errorf("got %+v, want the platforms named", o)
+	}
+	sentences := "now: 2026-11-15 09:00\nsentences:\n- say: a check-up on Tuesday at ten in the morning\n  lang: en\n  service: checkup\n" +
+		"  date: tuesday\n  time: \"10:00\"\n"
+	if o := mawid(t, "", "agent", "test", "--org", "noor", data); o.code != 1 || !strings.Contains(o.err, "--keep") {
+		t.Errorf("got %+v, want told that none are kept", o)
+	}
+	if o := mawid(t, sentences, "agent", "test", "--org", "noor", "--keep", "-", data); o.code != 0 ||
+		!strings.Contains(o.out, "All 1 sentences") {
+		t.Errorf("got %+v, want it understood", o)
+	}
+	if o := mawid(t, "", "agent", "test", "--org", "noor", data); o.code != 0 {
+		t.Errorf("got %+v, want those that are kept", o)
+	}
+	o := mawid(t, strings.Replace(sentences, "tuesday\n", "monday\n", 1), "agent", "test", "--org", "noor", "-", data)
+	if o.code != 1 || !strings.Contains(o.out, "date: meant monday (2026-11-16), understood 2026-11-17") || o.err != "" {
+		t.Errorf("got %+v, want what was meant and what was understood", o)
+	}
+	if o := mawid(t, "sentences: [", "agent", "test", "--org", "noor", "-", data); o.code != 1 || !strings.Contains(o.err, "YAML") {
+		t.Errorf("got %+v, want it refused", o)
 	}
 }

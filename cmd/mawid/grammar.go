@@ -9,14 +9,16 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/voice"
 )
 
 // grammar makes the parser of the whole command line.
 func grammar(c *cli, options ...kong.Option) (*kong.Kong, error) {
+	c.Agent.Create.Plugins, c.Agent.Update.Plugins = secretFlags(), secretFlags()
 	return kong.New(c, append([]kong.Option{
 		kong.Name("mawid"),
 		kong.Description(about),
-		kong.Vars{"events": booking.KindNames(booking.Subscribable)},
+		kong.Vars{"events": booking.KindNames(booking.Subscribable), "platforms": strings.Join(voice.ExportedVendors(), ",")},
 		kong.PostBuild(nameVariables),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, FlagsLast: true}),
 	}, options...)...)

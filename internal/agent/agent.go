@@ -15,6 +15,7 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
+	"maps"
 	"net/http"
 	"path"
 	"strconv"
@@ -28,6 +29,7 @@ import (
 	"github.com/mawid/mawid/internal/gate"
 	"github.com/mawid/mawid/internal/house"
 	"github.com/mawid/mawid/internal/ratelimit"
+	"github.com/mawid/mawid/internal/voice"
 )
 
 // Root is where the door is.
@@ -129,16 +131,13 @@ func New(c Config) *Server {
 	return s
 }
 
-// routes are all addresses. Those of platforms that send our credential are
-// behind s.known; those of carriers prove themselves by a signature.
+// routes are all addresses: those of everybody, of the carriers, and of each
+// platform that has some of its own. Those of platforms that send our credential
+// are behind s.known; those of carriers prove themselves by a signature.
 func (s *Server) routes() map[string]http.Handler {
-	return map[string]http.Handler{
+	all := map[string]http.Handler{
 		"POST " + Root + "/tools/{name}":        s.known(s.serveTool),
 		Root + "/mcp":                           s.known(s.serveMCP),
-		"POST " + Root + "/vapi":                s.known(s.serveVapi),
-		"POST " + Root + "/retell/events":       http.HandlerFunc(s.serveRetellEvent),
-		"POST " + Root + "/retell/{name}":       http.HandlerFunc(s.serveRetell),
-		"POST " + Root + "/elevenlabs/events":   http.HandlerFunc(s.serveElevenLabs),
 		"GET " + Root + "/relay/{agent}":        http.HandlerFunc(s.serveRelay),
 		"GET " + Root + "/relay/{agent}/twiml":  http.HandlerFunc(s.serveTwiML), // Carriers can be set to either method.
 		"POST " + Root + "/relay/{agent}/twiml": http.HandlerFunc(s.serveTwiML),
@@ -146,6 +145,12 @@ func (s *Server) routes() map[string]http.Handler {
 		"POST " + Root + "/relay/{agent}/ended": http.HandlerFunc(s.serveEnded),
 		"/":                                     s.nothing(),
 	}
+	for _, v := range vendors {
+		if v.routes != nil {
+			maps.Copy(all, v.routes(s))
+		}
+	}
+	return all
 }
 
 // nothing answers where nothing is. Without a credential there is nothing to
@@ -192,15 +197,20 @@ func requestID() string {
 	return hex.EncodeToString(b[:])
 }
 
-// bearer gives the credential that a request carries, or nothing. Vapi has a
-// header of its own for it.
+// bearer gives the credential that a request carries, or nothing. Some vendors
+// have a header of their own for it.
 func bearer(r *http.Request) string {
 	if values := r.Header["Authorization"]; len(values) == 1 {
 		if scheme, token, ok := strings.Cut(values[0], " "); ok && strings.EqualFold(scheme, "Bearer") {
 			return strings.TrimSpace(token)
 		}
 	}
-	return r.Header.Get("X-Vapi-Secret")
+	for _, v := range voice.Vendors {
+		if v.Header != "" && r.Header.Get(v.Header) != "" {
+			return r.Header.Get(v.Header)
+		}
+	}
+	return ""
 }
 
 // known lets requests in that carry the credential of a live agent and are

@@ -86,6 +86,9 @@ func (x *Conversation) Turn(ctx context.Context, e dialog.Event) (dialog.Reply, 
 		did = append(did, Did{step.Action, r})
 		step = dialog.Next(profile, &next, dialog.Event{Kind: dialog.Answered, At: e.At, Result: r})
 	}
+	if e.Kind == dialog.Heard {
+		said[0].Missed = missed(&x.state, &next)
+	}
 	if step.Reply.Say != "" {
 		said = append(said, booking.Turn{Who: booking.AgentSpeaks, Text: booking.Private(step.Reply.Say)})
 	}
@@ -96,6 +99,18 @@ func (x *Conversation) Turn(ctx context.Context, e dialog.Event) (dialog.Reply, 
 		return dialog.Reply{}, did, err
 	}
 	return step.Reply, did, nil
+}
+
+// missed tells whether a turn was not understood, and whether the caller was
+// asked for something that nobody else should read.
+func missed(was, is *dialog.State) booking.Miss {
+	switch {
+	case is.Misses <= was.Misses:
+		return booking.Understood
+	case was.Topic == understand.AName, was.Topic == understand.APhone:
+		return booking.MissedPrivate
+	}
+	return booking.MissedWords
 }
 
 func (x *Conversation) save(ctx context.Context, next *dialog.State, said []booking.Turn) error {

@@ -234,6 +234,10 @@ var knocks = map[string][]knock{
 	"POST " + agent.Root + "/elevenlabs/events": {{"a report of ElevenLabs", report("/elevenlabs/events", "ElevenLabs-Signature",
 		func(w *reception, v visitor, body string) string { return w.elevenSignature(v.eleven, body, 0) },
 		`{"type":"post_call_transcription","data":{"conversation_id":"CALL","metadata":{"phone_call":{"external_number":"NUMBER"}}}}`), nil}},
+	"POST " + agent.Root + "/elevenlabs/initiation": {{"the beginning of a call at ElevenLabs", func(w *reception, s *httptest.Server,
+		v visitor) (int, string) {
+		return post(w.T, s, agent.Root+"/elevenlabs/initiation", `{"caller_id":"`+v.number+`"}`, v.platform().headers()...)
+	}, nil}},
 	"GET " + agent.Root + "/relay/{agent}": {
 		{"a WebSocket of Twilio", viaSocket("twilio"), proofBySpeech("twilio")},
 		{"a WebSocket of Telnyx", viaSocket("telnyx"), proofBySpeech("telnyx")},

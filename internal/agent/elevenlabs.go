@@ -6,9 +6,98 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/mawid/mawid/internal/agent/understand"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/voice"
 )
+
+// ElevenLabs calls tools at the plain address, asks who is calling before it
+// speaks, and tells of the call when it has ended.
+var _ = serves("elevenlabs", vendor{
+	routes: func(s *Server) map[string]http.Handler {
+		return map[string]http.Handler{
+			"POST " + Root + "/elevenlabs/events":     http.HandlerFunc(s.serveElevenLabs),
+			"POST " + Root + "/elevenlabs/initiation": s.known(s.serveInitiation),
+		}
+	},
+	how: "POST each of `tools` to https://api.elevenlabs.io/v1/convai/tools, put the ids of the answers into `agent`, and POST that to" +
+		" https://api.elevenlabs.io/v1/convai/agents/create. Make a webhook with HMAC for `post_call_webhook` in the workspace's settings, choose it for" +
+		" the agent, and set its secret for this agent as well.",
+	parts: elevenLabsParts,
+})
+
+func elevenLabsParts(k *kit) []Part {
+	headers := map[string]any{
+		"Authorization": k.bearer(), "X-Mawid-Provider": "elevenlabs",
+		"X-Mawid-Call-Id": map[string]string{"variable_name": "system__conversation_id"},
+		"X-Mawid-Caller":  map[string]string{"variable_name": "system__caller_id"},
+	}
+	list := make([]any, len(k.tools))
+	for i, t := range k.tools {
+		list[i] = map[string]any{"tool_config": map[string]any{
+			"type": "webhook", "name": t.Name, "description": t.Description, "response_timeout_secs": 10,
+			"api_schema": map[string]any{
+				"url": k.address("/tools/NAME", t.Name), "method": http.MethodPost, "request_headers": headers, "request_body_schema": t.plain(),
+			},
+		}}
+	}
+	return []Part{
+		{"tools", list},
+		{"agent", map[string]any{
+			"name": k.title(100),
+			"conversation_config": map[string]any{"agent": map[string]any{
+				"first_message": "{{greeting}}", "language": k.lang,
+				"prompt":            map[string]any{"prompt": k.prompt() + "11. " + say(k.lang, "elevenlabs_prompt"), "tool_ids": []string{"TOOL_IDS"}},
+				"dynamic_variables": map[string]any{"dynamic_variable_placeholders": k.variables(k.lang, "")},
+			}},
+			"platform_settings": map[string]any{
+				"overrides": map[string]any{"enable_conversation_initiation_client_data_from_webhook": true},
+				"workspace_overrides": map[string]any{"conversation_initiation_client_data_webhook": map[string]any{
+					"url": k.address("/elevenlabs/initiation", ""), "request_headers": map[string]string{"Authorization": k.bearer()},
+				}},
+			},
+		}},
+		{"post_call_webhook", k.address("/elevenlabs/events?agent=AGENT", "")},
+	}
+}
+
+// variables are what a conversation of ElevenLabs begins with. All must always
+// be there: it ends a call whose variables are missing.
+func (k *kit) variables(lang understand.Lang, name string) map[string]string {
+	return map[string]string{"greeting": k.greeting(lang), "caller_language": string(lang), "caller_name": name}
+}
+
+// serveInitiation tells ElevenLabs with what to begin a conversation. It signs
+// nothing here, and shows the credential that was given to it.
+func (s *Server) serveInitiation(w http.ResponseWriter, r *http.Request, a booking.Agent) {
+	body, err := s.read(w, r, toolBody, &s.proven, a.ID.String())
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	var m struct {
+		Caller string `json:"caller_id"`
+	}
+	if err := json.Unmarshal(body, &m); err != nil {
+		s.fail(w, r, errBody)
+		return
+	}
+	l := s.newLine(a)
+	c, err := s.Voice.Catalog(r.Context(), l.Line)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	known, err := s.Voice.Acquainted(r.Context(), a, m.Caller)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	k := &kit{agent: a, org: label(c.Org.Name, c.Org.NameAr)}
+	writeJSON(w, http.StatusOK, map[string]any{
+		"type": "conversation_initiation_client_data", "dynamic_variables": k.variables(l.lang(known.Language), known.Name),
+	})
+}
 
 // elevenLabsEvent is what ElevenLabs sends after a call, as far as we need it.
 type elevenLabsEvent struct {

@@ -78,7 +78,7 @@ func (s *Server) mcpServer(r *http.Request) *mcp.Server {
 	if !ok {
 		return nil
 	}
-	server := mcp.NewServer(&mcp.Implementation{Name: "mawid", Version: "v1"}, nil)
+	server := mcp.NewServer(&mcp.Implementation{Name: "mawid", Version: "v1"}, &mcp.ServerOptions{Instructions: s.instructions(r, a)})
 	server.AddReceivingMiddleware(s.answerAll(a, r.Header))
 	for _, t := range tools {
 		if !may(a, t.Name) {
@@ -95,6 +95,17 @@ func (s *Server) mcpServer(r *http.Request) *mcp.Server {
 		})
 	}
 	return server
+}
+
+// instructions are the prompt for whatever model is behind the client. Without
+// a catalog there are none: the tools say what is wrong.
+func (s *Server) instructions(r *http.Request, a booking.Agent) string {
+	l := s.newLine(a)
+	c, err := s.Voice.Catalog(r.Context(), l.Line)
+	if err != nil {
+		return ""
+	}
+	return prompt(a, c, l.lang(""))
 }
 
 // answerAll answers calls of tools that there are not, or that the agent may
@@ -119,7 +130,7 @@ func (s *Server) callMCP(ctx context.Context, a booking.Agent, name string, q *m
 	if in, err := readArgs(q.Params.Arguments); err != nil {
 		answer = l.answer(l.lang(""), "bad_request", "bad_request")
 	} else {
-		answer = l.tool(ctx, name, in, told(h, "mcp", in))
+		answer = l.tool(ctx, name, in, told(h, "mcp"))
 	}
 	text, err := json.Marshal(answer)
 	if err != nil {

@@ -10,6 +10,37 @@ import (
 	"github.com/mawid/mawid/internal/voice"
 )
 
+// Retell calls each tool at an address of its own, and tells of the call's end
+// at another.
+var _ = serves("retell", vendor{
+	routes: func(s *Server) map[string]http.Handler {
+		return map[string]http.Handler{
+			"POST " + Root + "/retell/events": http.HandlerFunc(s.serveRetellEvent),
+			"POST " + Root + "/retell/{name}": http.HandlerFunc(s.serveRetell),
+		}
+	},
+	how: "POST `retell_llm` to https://api.retellai.com/create-retell-llm, put the llm_id of the answer and a voice of yours into `agent`, and POST" +
+		" that to https://api.retellai.com/create-agent. Retell signs with its API key: set that for this agent as well.",
+	parts: func(k *kit) []Part {
+		list := make([]any, len(k.tools))
+		for i, t := range k.tools {
+			list[i] = map[string]any{
+				"type": "custom", "name": t.Name, "description": t.Description, "method": http.MethodPost, "parameters": t.plain(),
+				"url": k.address("/retell/NAME?agent=AGENT", t.Name), "args_at_root": false, "timeout_ms": 10000,
+				"speak_during_execution": false, "speak_after_execution": true,
+			}
+		}
+		return []Part{
+			{"retell_llm", map[string]any{"start_speaker": "agent", "begin_message": k.greeting(k.lang), "general_prompt": k.prompt(),
+				"general_tools": list}},
+			{"agent", map[string]any{
+				"agent_name": k.title(100), "language": locales[k.lang], "webhook_url": k.address("/retell/events?agent=AGENT", ""),
+				"voice_id": "VOICE_ID", "response_engine": map[string]string{"type": "retell-llm", "llm_id": "LLM_ID"},
+			}},
+		}
+	},
+})
+
 // retellCall is a call as Retell describes it.
 type retellCall struct {
 	ID               string `json:"call_id"`
@@ -144,9 +175,7 @@ func (s *Server) serveRetell(w http.ResponseWriter, r *http.Request) {
 		writeJSON(w, http.StatusOK, l.answer(l.lang(""), "bad_request", "bad_request"))
 		return
 	}
-	start := m.Call.start()
-	start.Language = in.text("lang")
-	writeJSON(w, http.StatusOK, l.tool(r.Context(), m.Name, in, start))
+	writeJSON(w, http.StatusOK, l.tool(r.Context(), m.Name, in, m.Call.start()))
 }
 
 // serveRetellEvent takes what Retell tells about calls.

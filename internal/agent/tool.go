@@ -151,15 +151,14 @@ func (s *Server) serveTool(w http.ResponseWriter, r *http.Request, a booking.Age
 		writeJSON(w, http.StatusOK, l.answer(l.lang(""), "bad_request", "bad_request"))
 		return
 	}
-	writeJSON(w, http.StatusOK, l.tool(r.Context(), r.PathValue("name"), in, told(r.Header, "http", in)))
+	writeJSON(w, http.StatusOK, l.tool(r.Context(), r.PathValue("name"), in, told(r.Header, "http")))
 }
 
 // told reads what a platform tells about the call in headers of ours. Nothing
 // that a model says counts: it would be the caller who says it.
-func told(h http.Header, provider string, in args) voice.CallStart {
+func told(h http.Header, provider string) voice.CallStart {
 	c := voice.CallStart{
 		Provider: provider, ProviderID: h.Get("X-Mawid-Call-Id"), Caller: h.Get("X-Mawid-Caller"), Direction: h.Get("X-Mawid-Direction"),
-		Language: in.text("lang"),
 	}
 	if p := h.Get("X-Mawid-Provider"); p != "" && len(p) <= 40 {
 		c.Provider = p
@@ -183,17 +182,18 @@ var toolset = map[string]func(*line, context.Context, understand.Lang, args) *An
 // tool carries out one tool. It always has an answer, and always something to
 // say: platforms hide failures from their models.
 func (l *line) tool(ctx context.Context, name string, in args, start voice.CallStart) *Answer {
-	lang := l.lang(in.text("lang"))
+	want := string(langOf(in.text("lang")))
+	start.Language = want
 	if !may(l.Agent, name) {
-		return l.answer(lang, "bad_request", "not_allowed")
+		return l.answer(l.lang(want), "bad_request", "not_allowed")
 	}
 	if err := l.begin(ctx, start); errors.Is(err, voice.ErrOtherCall) {
-		return l.answer(lang, "bad_request", "not_allowed")
+		return l.answer(l.lang(want), "bad_request", "not_allowed")
 	} else if err != nil {
 		code := l.code(err)
-		return l.answer(lang, code, code)
+		return l.answer(l.lang(want), code, code)
 	}
-	return toolset[name](l, ctx, lang, in)
+	return toolset[name](l, ctx, l.lang(want), in) // Without a language it is the call's, which is known by now.
 }
 
 // may tells whether there is such a tool, and whether the agent may use it.

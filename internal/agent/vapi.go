@@ -14,6 +14,29 @@ import (
 	"github.com/mawid/mawid/internal/voice"
 )
 
+// Vapi sends everything to one address.
+var _ = serves("vapi", vendor{
+	routes: func(s *Server) map[string]http.Handler {
+		return map[string]http.Handler{"POST " + Root + "/vapi": s.known(s.serveVapi)}
+	},
+	how: "POST `assistant` to https://api.vapi.ai/assistant, or make the tools by hand from `assistant.model.tools`. Choose voice and transcriber" +
+		" for your language there.",
+	parts: func(k *kit) []Part {
+		server := map[string]any{"url": k.address("/vapi", ""), "timeoutSeconds": 20, "headers": map[string]string{"Authorization": k.bearer()}}
+		list := make([]any, len(k.tools))
+		for i, t := range k.tools {
+			list[i] = map[string]any{"type": "function", "server": server,
+				"function": map[string]any{"name": t.Name, "description": t.Description, "parameters": t.plain()}}
+		}
+		return []Part{{"assistant", map[string]any{
+			"name": k.title(40), "firstMessage": k.greeting(k.lang), "server": server,
+			"serverMessages": []string{"tool-calls", "end-of-call-report"},
+			"model": map[string]any{"provider": "openai", "model": "gpt-4.1", "tools": list,
+				"messages": []any{map[string]string{"role": "system", "content": k.prompt()}}},
+		}}}
+	},
+})
+
 // vapiMessage is what Vapi sends to a server URL, as far as we need it.
 type vapiMessage struct {
 	Message struct {
@@ -150,9 +173,7 @@ func (s *Server) vapiTools(w http.ResponseWriter, r *http.Request, a booking.Age
 		if in, err := readArgs(raw); err != nil {
 			answer = l.answer(l.lang(""), "bad_request", "bad_request")
 		} else {
-			start := m.start()
-			start.Language = in.text("lang")
-			answer = l.tool(r.Context(), name, in, start)
+			answer = l.tool(r.Context(), name, in, m.start())
 		}
 		text, err := json.Marshal(answer)
 		if err != nil {

@@ -10,8 +10,8 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 )
 
-// named are things as callers name them, for reading what a model heard.
-func named[T any](list []*T, of func(*T) understand.Named) []understand.Named {
+// callable are things as callers name them, for reading what a model heard.
+func callable[T any](list []*T, of func(*T) understand.Named) []understand.Named {
 	out := make([]understand.Named, len(list))
 	for i, v := range list {
 		out[i] = of(v)
@@ -37,7 +37,7 @@ func heard[T any](text string, list []*T, of func(*T) understand.Named) *T {
 	if text == "" {
 		return nil
 	}
-	if found := understand.Find(text, named(list, of)); len(found) == 1 {
+	if found := understand.Find(text, callable(list, of)); len(found) == 1 {
 		return list[found[0]]
 	}
 	return nil
@@ -60,7 +60,7 @@ func (c *scene) company(who, when string, p place, lang understand.Lang) (out co
 		if r := c.readResource(who); r != nil {
 			return company{resource: r.ID}
 		}
-		m := understand.Understand(who, understand.Context{Topic: understand.AWho, Lang: lang, People: named(c.Resources, personNames)})
+		m := understand.Understand(who, understand.Context{Topic: understand.AWho, Lang: lang, People: callable(c.Resources, personNames)})
 		switch {
 		case len(m.People) == 1:
 			return company{resource: c.Resources[m.People[0]].ID}

@@ -236,7 +236,7 @@ func (a *App) Handler() http.Handler {
 	p := &proxies{trusted: a.config.TrustedProxies, now: a.config.Now, log: a.config.Logger}
 	p.checkTrusted()
 	pages := dashboard.New(dashboard.Config{
-		Outbound: a.client, Talk: talkTo(voice), Gate: a.gate, Alarm: a.alarm,
+		Outbound: a.client, Talk: talkTo(voice), Export: setUp(voice), Examine: examine(voice), Gate: a.gate, Alarm: a.alarm,
 		Encrypted: func(r *http.Request) bool { return api.Encrypted(r, a.config.TrustedProxies) },
 		House:     a.House, Now: a.config.Now, Logger: a.config.Logger, Warn: a.pulse.Warn, BaseURL: a.config.BaseURL,
 		Client: p.client, Proxy: p.unnamed,

@@ -43,3 +43,36 @@ func talkTo(door *agent.Server) dashboard.Talk {
 		return out, err
 	}
 }
+
+// setUp lets the dashboard show what platforms need.
+func setUp(door *agent.Server) dashboard.Export {
+	return func(ctx context.Context, a booking.Agent, vendor, base string) (e dashboard.Exported, err error) {
+		setup, err := door.Export(ctx, a, vendor, base, "")
+		if err != nil {
+			return e, err
+		}
+		if e.Document, err = setup.Document(); err != nil {
+			return e, err
+		}
+		return e, setup.Each(func(name, text string) { e.Parts = append(e.Parts, dashboard.ExportedPart{Name: name, Text: text}) })
+	}
+}
+
+// examine lets the dashboard try voice agents with sentences.
+func examine(door *agent.Server) dashboard.Examine {
+	return func(ctx context.Context, a booking.Agent, text string) ([]dashboard.Examined, error) {
+		exam, err := agent.ReadExam(text)
+		if err != nil {
+			return nil, err
+		}
+		marks, err := door.Examine(ctx, a, exam)
+		out := make([]dashboard.Examined, len(marks))
+		for i, m := range marks {
+			out[i].Say = m.Say
+			for _, w := range m.Wrong {
+				out[i].Wrong = append(out[i].Wrong, dashboard.ExamSlip(w))
+			}
+		}
+		return out, err
+	}
+}

@@ -41,6 +41,9 @@ type AgentProfile struct {
 	BookingsPerCall int  `json:"bookings_per_call,omitempty"`
 	BookingsPerDay  int  `json:"bookings_per_day,omitempty"`
 	SameTime        bool `json:"same_time,omitempty"`
+	// GreetByName lets platforms greet callers by the name that was booked under
+	// their number.
+	GreetByName bool `json:"greet_by_name,omitempty"`
 }
 
 // Call is one telephone call with a voice agent.
@@ -95,7 +98,18 @@ type Turn struct {
 	Who    string // caller or agent
 	Text   Private
 	At     int64
+	Missed Miss
 }
+
+// Miss says whether our own agent understood what a caller said.
+type Miss int
+
+// The misses. Missing a name or a number is told apart: those are not shown.
+const (
+	Understood Miss = iota
+	MissedWords
+	MissedPrivate
+)
 
 // Who speaks.
 const (

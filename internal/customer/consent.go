@@ -62,6 +62,42 @@ func (d *Desk) NoteConsent(ctx context.Context, c office.Caller, id booking.Cust
 	})
 }
 
+// Refusing tells which of some numbers are those of customers who have said no,
+// as their last word, to being recorded or to what they tell being used beyond
+// the appointment.
+func (d *Desk) Refusing(ctx context.Context, org booking.OrgID, numbers []booking.Private) (map[booking.Private]bool, error) {
+	if len(numbers) == 0 {
+		return nil, nil
+	}
+	t := d.Store.For(org)
+	merged, err := merges(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	of := map[booking.CustomerID][]booking.Private{}
+	var ids []booking.CustomerID
+	for _, n := range numbers {
+		id := customerID(org, string(n), "")
+		for _, id := range slices.Compact([]booking.CustomerID{id, mainOf(merged, id)}) {
+			of[id] = append(of[id], n)
+			ids = append(ids, id)
+		}
+	}
+	list, err := Consents(ctx, t, ids)
+	refusing, heard := map[booking.Private]bool{}, map[string]bool{}
+	for _, c := range list { // The newest first: the last word counts.
+		key := c.Customer.String() + " " + string(c.Kind)
+		if c.Kind != booking.ConsentRecording && c.Kind != booking.ConsentData || heard[key] {
+			continue
+		}
+		heard[key] = true
+		for _, n := range of[c.Customer] {
+			refusing[n] = refusing[n] || !c.Given
+		}
+	}
+	return refusing, err
+}
+
 // stillThere looks again for a customer, whom nobody erases or merges until the
 // transaction ends. It gives whom they were merged into, if they were.
 func (d *Desk) stillThere(tx *store.Tx, org booking.OrgID, id booking.CustomerID) (booking.CustomerID, error) {

@@ -90,29 +90,6 @@ type agentData struct {
 	Connect []connection
 }
 
-// connection says how something reaches an agent: the text connect.NAME, and
-// the addresses to enter there.
-type connection struct {
-	Name      string
-	Addresses []string
-}
-
-// voiceRoot is where platforms and carriers reach the agents.
-const voiceRoot = "/agent/v1"
-
-// connections lists the addresses of an agent.
-func (s *server) connections(r *http.Request, id booking.AgentID) []connection {
-	root, agent := s.address(r)+voiceRoot, id.String()
-	return []connection{
-		{"relay", []string{root + "/relay/" + agent + "/twiml"}},
-		{"vapi", []string{root + "/vapi"}},
-		{"retell", []string{root + "/retell/NAME?agent=" + agent, root + "/retell/events?agent=" + agent}},
-		{"elevenlabs", []string{root + "/tools/NAME", root + "/elevenlabs/events?agent=" + agent}},
-		{"mcp", []string{root + "/mcp"}},
-		{"tools", []string{root + "/tools/NAME"}},
-	}
-}
-
 // agentForm prepares the fields.
 func (s *server) agentForm(r *http.Request, v *visit, f *form, has voice.AgentHas) (agentForm, error) {
 	c, err := s.Desk.Catalog(r.Context(), v.org())
@@ -219,6 +196,7 @@ func (t typedAgent) profile(f *form, p *booking.AgentProfile) {
 	p.Languages = strings.Split(f.text("languages"), ",")
 	p.Branches, p.Tools, p.HandOver, p.Greeting, p.Addresses = t.branches, t.tools, t.handOver, nil, t.addresses
 	p.ProveOwn, p.ProveCode, p.SameTime = f.checked("prove_own"), f.checked("prove_code"), f.checked("same_time")
+	p.GreetByName = f.checked("greet_by_name")
 	p.Danger, p.BookingsPerCall, p.BookingsPerDay = t.danger, t.perCall, t.perDay
 	for _, lang := range voice.Languages {
 		if text := f.text("greeting_" + lang); text != "" {
@@ -276,7 +254,7 @@ func (s *server) newAgentPage(w http.ResponseWriter, r *http.Request, v *visit) 
 			}
 			token, a, err := s.Voice.CreateAgent(r.Context(), v.caller(), n)
 			if err == nil {
-				return s.page(w, v, "agent_made", agentMadeData{Agent: a, Token: token, Connect: s.connections(r, a.ID)})
+				return s.page(w, v, "agent_made", agentMadeData{Agent: a, Token: token, Connect: s.connections(r, v, a.ID)})
 			}
 			if errors.Is(err, office.ErrDone) {
 				return s.doneBefore(w, v, v.url("/settings/agents"))
@@ -330,6 +308,9 @@ func (s *server) agentPage(w http.ResponseWriter, r *http.Request, v *visit) err
 			f.with(name, "1")
 		}
 	}
+	if a.GreetByName {
+		f.with("greet_by_name", "1")
+	}
 	for branch, texts := range a.Addresses {
 		for lang, text := range texts {
 			f.with(addressField(branch, lang), text)
@@ -344,7 +325,7 @@ func (s *server) agentPage(w http.ResponseWriter, r *http.Request, v *visit) err
 			return s.done(w, v, v.url("/settings/agents/"+a.ID.String()), "agents.saved")
 		}
 	}
-	d := agentData{AgentView: a, Connect: s.connections(r, a.ID)}
+	d := agentData{AgentView: a, Connect: s.connections(r, v, a.ID)}
 	if d.agentForm, err = s.agentForm(r, v, f, a.Has); err != nil {
 		return err
 	}
@@ -401,7 +382,7 @@ func (s *server) rotateAgent(w http.ResponseWriter, r *http.Request, v *visit) e
 	if err != nil {
 		return err
 	}
-	return s.page(w, v, "agent_made", agentMadeData{Agent: rotated, Token: token, Rotated: true, Connect: s.connections(r, a.ID)})
+	return s.page(w, v, "agent_made", agentMadeData{Agent: rotated, Token: token, Rotated: true, Connect: s.connections(r, v, a.ID)})
 }
 
 func (s *server) revokeAgent(w http.ResponseWriter, r *http.Request, v *visit) error {

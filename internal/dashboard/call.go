@@ -23,11 +23,6 @@ var callRoutes = []route{
 // the dashboard.
 const simulator = "simulator"
 
-// carriers are the names of those who bring calls. Others are shown as they
-// call themselves.
-var carriers = map[string]string{"twilio": "Twilio", "telnyx": "Telnyx", "vapi": "Vapi", "retell": "Retell", "elevenlabs": "ElevenLabs",
-	"livekit": "LiveKit", "pipecat": "Pipecat"}
-
 // moods are the colours of outcomes.
 var moods = map[string]string{"booked": "good", "moved": "good", "cancelled": "warn", "handed_over": "accent", "failed": "bad"}
 
@@ -41,12 +36,11 @@ type callLine struct {
 }
 
 func (v *visit) callLine(c voice.CallView) callLine {
-	l := callLine{CallView: c, Via: carriers[c.Provider], Mood: moods[c.Outcome], Open: c.ClosedAt == 0}
-	if l.Via == "" {
-		l.Via = c.Provider
-		if key := "calls.via." + c.Provider; v.s.texts.Has(v.lang, key) {
-			l.Via = v.t(key)
-		}
+	l := callLine{CallView: c, Via: c.Provider, Mood: moods[c.Outcome], Open: c.ClosedAt == 0}
+	if vendor, ok := voice.VendorNamed(c.Provider); ok {
+		l.Via = vendor.Title
+	} else if key := "calls.via." + c.Provider; v.s.texts.Has(v.lang, key) {
+		l.Via = v.t(key)
 	}
 	if c.EndedAt != 0 {
 		seconds := c.EndedAt - c.StartedAt

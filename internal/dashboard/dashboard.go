@@ -37,6 +37,10 @@ type Config struct {
 	Outbound *outbound.Client
 	// Talk lets people try out their voice agents; nil: they cannot.
 	Talk Talk
+	// Export makes what platforms need to speak for an agent, and Examine tries
+	// one with sentences; nil: nobody can.
+	Export  Export
+	Examine Examine
 	// Gate refuses what could not be answered soon. Nil: nothing.
 	Gate *gate.Gate
 	// Alarm is told of what concerns security. Nil: nobody.
@@ -54,6 +58,8 @@ type server struct {
 	*house.House
 	outbound *outbound.Client
 	talk     Talk
+	export   Export
+	examine  Examine
 	now      func() time.Time
 	log      *slog.Logger
 	warn     func(message string, err error, attrs ...any)
@@ -94,7 +100,8 @@ func newServer(c Config) *server {
 		c.Proxy = func() string { return "" }
 	}
 	s := &server{
-		House: c.House, outbound: c.Outbound, talk: c.Talk, now: c.Now, log: c.Logger, warn: c.Warn, base: c.BaseURL,
+		House: c.House, outbound: c.Outbound, talk: c.Talk, export: c.Export, examine: c.Examine,
+		now: c.Now, log: c.Logger, warn: c.Warn, base: c.BaseURL,
 		secure: strings.HasPrefix(c.BaseURL, "https://"),
 		client: c.Client, proxy: c.Proxy, gate: c.Gate, texts: loadTexts(), statics: loadStatics(), guard: http.NewCrossOriginProtection(),
 		beat: heartbeat,

@@ -49,7 +49,7 @@ func routes() []route {
 	return slices.Concat(
 		personRoutes, dayRoutes, catalogueRoutes, connectorRoutes,
 		customerRoutes, callerRoutes, overviewRoutes, keyRoutes, webhookRoutes, sandboxRoutes(),
-		agentRoutes, callRoutes, simulatorRoutes, feedRoutes,
+		agentRoutes, exportRoutes, examRoutes, callRoutes, figureRoutes, simulatorRoutes, feedRoutes,
 	)
 }
 

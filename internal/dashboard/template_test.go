@@ -36,6 +36,7 @@ var pageData = map[string]any{
 	"hook_made": secretData{}, "delivery": deliveryData{},
 
 	"agents": agentsData{}, "agent_new": agentForm{}, "agent_edit": agentData{}, "agent_made": agentMadeData{},
+	"agent_export": exportData{}, "agent_exam": examData{}, "overview-calls": figuresData{},
 	"calls": callsData{}, "callbacks": callbacksData{}, "call": callData{}, "simulator": simulatorData{}, "simulator-talk": talkData{},
 }
 

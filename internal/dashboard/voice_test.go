@@ -34,6 +34,40 @@ func (w *bureau) talk() Talk {
 	}
 }
 
+// export and examine are what the built-in agent does for those pages.
+func (w *bureau) export() Export {
+	door := agent.New(agent.Config{House: w.House, Now: w.Clock.Now})
+	return func(ctx context.Context, a booking.Agent, vendor, base string) (e Exported, err error) {
+		setup, err := door.Export(ctx, a, vendor, base, "")
+		if err != nil {
+			return e, err
+		}
+		if e.Document, err = setup.Document(); err != nil {
+			return e, err
+		}
+		return e, setup.Each(func(name, text string) { e.Parts = append(e.Parts, ExportedPart{Name: name, Text: text}) })
+	}
+}
+
+func (w *bureau) examine() Examine {
+	door := agent.New(agent.Config{House: w.House, Now: w.Clock.Now})
+	return func(ctx context.Context, a booking.Agent, text string) (out []Examined, err error) {
+		exam, err := agent.ReadExam(text)
+		if err != nil {
+			return nil, err
+		}
+		marks, err := door.Examine(ctx, a, exam)
+		for _, m := range marks {
+			line := Examined{Say: m.Say}
+			for _, w := range m.Wrong {
+				line.Wrong = append(line.Wrong, ExamSlip(w))
+			}
+			out = append(out, line)
+		}
+		return out, err
+	}
+}
+
 // reception makes a voice agent of the clinic.
 func (w *bureau) reception(ids catalogue.Applied, languages ...string) booking.Agent {
 	w.T.Helper()

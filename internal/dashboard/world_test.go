@@ -51,8 +51,8 @@ func emptyOffice(t testing.TB) *bureau {
 	w := &bureau{World: world.Empty(t, world.SQLite(t), func(c *house.Config) { c.Outbound, c.CheckURL = out, out.Check })}
 	w.log = &strings.Builder{}
 	w.bell = alarm.New(alarm.Config{Now: w.Clock.Now, Logger: slog.New(slog.NewTextHandler(w.log, nil))})
-	w.srv = newServer(Config{House: w.House, Outbound: out, Talk: w.talk(), Alarm: w.bell, Now: w.Clock.Now, BaseURL: "http://noor.test",
-		Logger: slog.New(slog.NewTextHandler(t.Output(), nil))})
+	w.srv = newServer(Config{House: w.House, Outbound: out, Talk: w.talk(), Export: w.export(), Examine: w.examine(),
+		Alarm: w.bell, Now: w.Clock.Now, BaseURL: "http://noor.test", Logger: slog.New(slog.NewTextHandler(t.Output(), nil))})
 	w.http = httptest.NewServer(w.srv)
 	t.Cleanup(w.http.Close)
 	return w

@@ -93,7 +93,7 @@ func Open(c Config) *House {
 	h.Customers = customer.New(o, h.Desk)
 	h.Webhooks = webhook.New(o)
 	h.Bridge = bridge.New(bridge.Config{Office: o, Desk: h.Desk, Outbound: c.Outbound, Patience: c.Patience})
-	h.Voice = voice.New(o, h.Desk, c.Courier)
+	h.Voice = voice.New(o, h.Desk, c.Courier, h.Customers.Refusing)
 	h.Calendars = calendar.New(o, h.Desk)
 	return h
 }

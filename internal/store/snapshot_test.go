@@ -243,6 +243,7 @@ func (d *day) calls() {
 	ctx := d.t.Context()
 	_, agent, err := d.Voice.CreateAgent(ctx, d.staff, voice.NewAgent{Name: "Reception"})
 	d.must(err)
+	d.must(d.Voice.KeepExam(ctx, d.staff, agent.ID, "sentences:\n- say: ابغى موعد\n  intent: book\n"))
 	begin := func(id string) (voice.Line, booking.Call) {
 		c, err := d.Voice.BeginCall(ctx, agent, voice.CallStart{Provider: "vapi", ProviderID: id, Language: "ar", Caller: "+966551234567"})
 		d.must(err)

@@ -6,9 +6,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"iter"
-	"log/slog"
-	"reflect"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -63,32 +60,6 @@ var (
 	errBookings = fault.New(fault.Invalid, "invalid_bookings", "bookings per call and per day are 1 to %d; 0 for the usual", mostBookings)
 	errRevoked  = fault.New(fault.Conflict, "agent_revoked", "this voice agent was revoked; create another one").On("agent")
 )
-
-// AgentSecrets are what carriers and platforms sign their requests with. An
-// empty one is not set up.
-type AgentSecrets struct {
-	Twilio     string `json:"twilio,omitempty"`     // the account's auth token
-	Telnyx     string `json:"telnyx,omitempty"`     // the account's public key, in base64
-	Retell     string `json:"retell,omitempty"`     // the API key
-	ElevenLabs string `json:"elevenlabs,omitempty"` // the webhook's secret
-}
-
-// LogValue hides them.
-func (AgentSecrets) LogValue() slog.Value { return slog.StringValue("[secrets]") }
-
-// Each gives every secret under the name of whose it is, in the order in which
-// forms show them. Whoever adds one need only add the field.
-func (s *AgentSecrets) Each() iter.Seq2[string, *string] {
-	return func(yield func(string, *string) bool) {
-		v := reflect.ValueOf(s).Elem()
-		for i := range v.NumField() {
-			name, _, _ := strings.Cut(v.Type().Field(i).Tag.Get("json"), ",")
-			if !yield(name, v.Field(i).Addr().Interface().(*string)) {
-				return
-			}
-		}
-	}
-}
 
 // NewAgent describes an agent to be made.
 type NewAgent struct {

@@ -134,6 +134,7 @@ func (d *Desk) SaveState(ctx context.Context, org booking.OrgID, c *booking.Call
 		}
 		if c.Turns < maxTurns {
 			noteTurns(tx, c.ID, said)
+			noteMissed(tx, c.ID, said)
 		}
 		return nil
 	})
@@ -144,6 +145,16 @@ func (d *Desk) SaveState(ctx context.Context, org booking.OrgID, c *booking.Call
 	c.Turns += len(said)
 	c.State = state
 	return nil
+}
+
+// noteMissed marks the caller's last words if they were not understood.
+func noteMissed(tx *store.Tx, id booking.CallID, said []booking.Turn) {
+	for _, t := range said {
+		if t.Missed != booking.Understood {
+			tx.Change(`update call_turns set missed = $1 where org_id = $2 and call_id = $3
+				and number = (select max(number) from call_turns where call_id = $3 and who = $4)`, int(t.Missed), tx.Org(), id, t.Who)
+		}
+	}
 }
 
 func cut(text booking.Private) booking.Private {

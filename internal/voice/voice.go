@@ -1,25 +1,35 @@
-// Package voice is the room of the telephone: the agents (agent.go, stamp.go),
-// their calls (call.go) and what came of them (outcome.go), what they do for a
-// caller (line.go, opening.go), who a caller is (proof.go, code.go) and how much
-// is booked for one (limit.go), and whom a person calls back or what staff are
-// told (callback.go, word.go). What is kept of them is in agent_rows.go,
-// call_rows.go and proof_rows.go.
+// Package voice is the room of the telephone: the agents (agent.go, stamp.go)
+// and the vendors that bring them calls (vendor.go), their calls (call.go) and
+// what came of them (outcome.go; figure.go, with masks of mask.go), what they do
+// for a caller (line.go, opening.go) and know of one (acquaintance.go), who a
+// caller is (proof.go, code.go) and how much is booked for one (limit.go), whom
+// a person calls back or what staff are told (callback.go, word.go), and what a
+// clinic tries its agents with (exam.go). What is kept of them is in
+// agent_rows.go, call_rows.go and proof_rows.go.
 package voice
 
 import (
+	"context"
+
+	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/office"
 )
 
+// Refusing tells which of some numbers are those of people who do not want what
+// they say to be used.
+type Refusing func(ctx context.Context, org booking.OrgID, numbers []booking.Private) (map[booking.Private]bool, error)
+
 // Desk is where voice agents work.
 type Desk struct {
 	*office.Office
-	desk    *desk.Desk
-	courier Courier
-	stamp   stamp
+	desk     *desk.Desk
+	courier  Courier
+	refusing Refusing
+	stamp    stamp
 }
 
 // New opens the room. Without a courier no code is sent to callers.
-func New(o *office.Office, b *desk.Desk, courier Courier) *Desk {
-	return &Desk{Office: o, desk: b, courier: courier}
+func New(o *office.Office, b *desk.Desk, courier Courier, r Refusing) *Desk {
+	return &Desk{Office: o, desk: b, courier: courier, refusing: r}
 }
