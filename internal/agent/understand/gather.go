@@ -21,7 +21,7 @@ func (u *utterance) when() When {
 	g := &gathering{u: u, last: -1}
 	for i, c := range list { // a time that may not be a wish at all
 		for _, it := range c.items {
-			if wishes[i] && (c.reason || c.told && c.other) && !c.wish && it.sort != aFlag && it.at > c.toldAt {
+			if wishes[i] && (c.reason || c.told && c.other && (c.subject || !u.latin())) && !c.wish && it.sort != aFlag && it.at > c.toldAt {
 				g.doubtful = append(g.doubtful, it.at)
 			}
 		}
