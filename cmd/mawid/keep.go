@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/command"
-	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/house"
 )
 
 // keeping are the flags that say for how long what would grow for ever is
@@ -25,7 +25,7 @@ const (
 )
 
 // keep reads the flags.
-func (k *keeping) keep() (out store.Keep, err error) {
+func (k *keeping) keep() (out house.Keep, err error) {
 	err = errors.Join(
 		keepFor("--keep-events", k.KeepEvents, month, &out.Events),
 		keepFor("--keep-audit", k.KeepAudit, day, &out.Audit),

@@ -6,13 +6,13 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/house"
 )
 
 func TestHowLongThingsAreKeptIsRead(t *testing.T) {
 	t.Parallel()
 	const day = 86400
-	for args, want := range map[string]store.Keep{
+	for args, want := range map[string]house.Keep{
 		"": {Events: 90 * day, Audit: 730 * day, Calls: 365 * day, Connector: 90 * day},
 		"--keep-events forever --keep-audit 0 --keep-calls 720h --keep-connector 1d": {Calls: 30 * day, Connector: day},
 	} {

@@ -15,7 +15,6 @@ import (
 	"github.com/mawid/mawid/internal/command"
 	"github.com/mawid/mawid/internal/folder"
 	"github.com/mawid/mawid/internal/organization"
-	"github.com/mawid/mawid/internal/store"
 )
 
 type orgsCmd struct {
@@ -202,7 +201,7 @@ func receiptOf(r organization.Removal) receiptLine {
 // printReceipt prints what was removed.
 func printReceipt(out io.Writer, r organization.Removal) error {
 	left := fmt.Sprintf("%d left", r.Remains)
-	if r.Remains == store.NotSearched {
+	if r.Remains == organization.NotSearched {
 		left = "then killed, before it was searched for what is left"
 	}
 	fmt.Fprintf(out, "receipt %s: %d rows removed, %s\n", r.Receipt, r.Total(), left)

@@ -9,7 +9,6 @@ import (
 	"github.com/mawid/mawid/internal/app"
 	"github.com/mawid/mawid/internal/command"
 	"github.com/mawid/mawid/internal/office"
-	"github.com/mawid/mawid/internal/store"
 )
 
 type secretsCmd struct {
@@ -19,12 +18,12 @@ type secretsCmd struct {
 }
 
 // sealedNames are what people call the kinds.
-var sealedNames = map[store.SealedKind]string{
-	store.EndpointSecrets: "webhook secrets",
-	store.ConnectorToken:  "connector tokens",
-	store.AgentSecrets:    "voice agents' secrets",
-	store.SecondFactor:    "second factors",
-	store.StampKey:        "key of voice agents' tokens",
+var sealedNames = map[office.SealedKind]string{
+	office.EndpointSecrets: "webhook secrets",
+	office.ConnectorToken:  "connector tokens",
+	office.AgentSecrets:    "voice agents' secrets",
+	office.SecondFactor:    "second factors",
+	office.StampKey:        "key of voice agents' tokens",
 }
 
 type secretsStatusCmd struct{}
@@ -38,10 +37,10 @@ func (secretsStatusCmd) Help() string {
 
 // sealLine is a kind as it is printed.
 type sealLine struct {
-	Kind   store.SealedKind `json:"kind"`
-	Sealed int              `json:"sealed"`
-	Broken []string         `json:"broken"` // ids
-	Lost   int              `json:"to_enter_anew"`
+	Kind   office.SealedKind `json:"kind"`
+	Sealed int               `json:"sealed"`
+	Broken []string          `json:"broken"` // ids
+	Lost   int               `json:"to_enter_anew"`
 }
 
 // Run prints it.
@@ -198,13 +197,13 @@ func (c *secretsResetCmd) Run(ctx context.Context, g *command.Global, io command
 }
 
 // enterAnew says for each kind what to do now.
-var enterAnew = map[store.SealedKind]string{
-	store.EndpointSecrets: "nothing is sent to them; make new ones with mawid webhooks rotate, then mawid webhooks replay --missed",
-	store.ConnectorToken:  "their connectors are paused; enter them with mawid connector set",
-	store.AgentSecrets:    "signed requests are refused; enter them in the dashboard, or with mawid agent update",
-	store.SecondFactor: "people sign in with a recovery code and set up their app anew; for those without one: mawid users reset EMAIL " +
+var enterAnew = map[office.SealedKind]string{
+	office.EndpointSecrets: "nothing is sent to them; make new ones with mawid webhooks rotate, then mawid webhooks replay --missed",
+	office.ConnectorToken:  "their connectors are paused; enter them with mawid connector set",
+	office.AgentSecrets:    "signed requests are refused; enter them in the dashboard, or with mawid agent update",
+	office.SecondFactor: "people sign in with a recovery code and set up their app anew; for those without one: mawid users reset EMAIL " +
 		"--two-factor",
-	store.StampKey: "another is made by itself",
+	office.StampKey: "another is made by itself",
 }
 
 func printGiven(w io.Writer, given []office.SealCount) error {

@@ -17,7 +17,7 @@ import (
 	"github.com/mawid/mawid/internal/command"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/organization"
-	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/people"
 )
 
 type usersCmd struct {
@@ -250,7 +250,7 @@ func (c *usersRemoveCmd) withdraw(ctx context.Context, g *command.Global, a *app
 	}
 	i := slices.IndexFunc(list, func(i organization.Invitation) bool { return strings.EqualFold(i.Email, c.Email) })
 	if i < 0 {
-		return store.ErrNoPerson
+		return people.ErrNoPerson
 	}
 	if err := c.Ask(io, "Take back the invitation of %s to %s?", list[i].Email, c.Org); err != nil {
 		return err

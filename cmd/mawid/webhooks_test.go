@@ -23,7 +23,7 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/command"
 	"github.com/mawid/mawid/internal/pgtest"
-	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/webhook"
 )
 
 // office runs webhook commands on a database of its own.
@@ -305,7 +305,7 @@ func TestTheLogShowsEveryAttemptAndHarmsNoTerminal(t *testing.T) {
 	h, list := o.hooks(), o.deliveries()
 	endpoint, d := list[0].Endpoint, list[1]
 	at := time.Date(2026, 11, 15, 5, 30, 7, 0, time.UTC)
-	err := h.Webhooks.Tried(t.Context(), h.org, endpoint, []store.Tried{
+	err := h.Webhooks.Tried(t.Context(), h.org, endpoint, []webhook.Tried{
 		{Delivery: d.ID, State: booking.Pending, Attempt: booking.Attempt{Number: 1, At: at.Unix(), LatencyMS: 15003, Class: "timeout",
 			Answer: "it did not answer", NextAt: at.Unix() + 5}},
 		{Delivery: d.ID, State: booking.Failed, Attempt: booking.Attempt{Number: 2, At: at.Unix() + 5, LatencyMS: 12, Status: 500,

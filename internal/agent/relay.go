@@ -18,7 +18,6 @@ import (
 	"github.com/mawid/mawid/internal/agent/understand"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/gate"
-	"github.com/mawid/mawid/internal/store"
 	"github.com/mawid/mawid/internal/voice"
 )
 
@@ -438,7 +437,7 @@ func (v *relay) breakOff(err error) (websocket.StatusCode, string) {
 // to go on, and the call is resumed. The lock is held.
 func (v *relay) broken(err error) (websocket.StatusCode, string) {
 	switch {
-	case errors.Is(err, store.ErrCallMoved):
+	case errors.Is(err, voice.ErrCallMoved):
 		v.reason = lost
 		return websocket.StatusGoingAway, "another connection has this call"
 	case errors.Is(err, voice.ErrAgentUnknown): // It was revoked meanwhile.

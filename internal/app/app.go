@@ -78,7 +78,7 @@ type Config struct {
 	// Gate is how many requests are worked on at the same time.
 	Gate gate.Config
 	// Keep says for how long what would grow for ever is kept; zero: for ever.
-	Keep store.Keep
+	Keep house.Keep
 	// Patience is how long whoever is asked may take to answer: a connected
 	// system, a receiver of webhooks, a caller and ourselves on the telephone,
 	// the other nodes, the database, and we all who ask. Zero: each its own time.

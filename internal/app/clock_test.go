@@ -10,6 +10,7 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/house"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/pgtest"
 	"github.com/mawid/mawid/internal/store"
@@ -43,7 +44,7 @@ func TestNodesWhoseHostsDisagreeAgreeOnTheTime(t *testing.T) {
 		if err := book(t, other, ids, 600); !errors.Is(err, booking.ErrTaken) {
 			t.Errorf("%v: a booking of what is held: got %v, want %v", skew, err, booking.ErrTaken)
 		}
-		if err := other.store.Clean(t.Context(), other.config.Now().Unix()); err != nil {
+		if err := house.Clean(t.Context(), other.store, other.config.Now().Unix()); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := hold(other); !errors.Is(err, booking.ErrTaken) {

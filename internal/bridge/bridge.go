@@ -3,7 +3,8 @@
 // what we tell it (push.go), what it tells us (pull.go, answers.go), what of it
 // is ours (shadow.go), what it is asked before somebody is booked (recheck.go),
 // and what is done where the two differ (difference.go, reconcile.go,
-// takeover.go).
+// takeover.go). What is kept of that is in connector_rows.go, hook_rows.go,
+// push_rows.go and stray_rows.go.
 package bridge
 
 import (

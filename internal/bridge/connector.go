@@ -44,11 +44,11 @@ func (d *Desk) SetConnector(ctx context.Context, c office.Caller, url, token str
 		return err
 	}
 	return d.Store.For(org).Write(ctx, func(tx *store.Tx) error {
-		sealed, err := d.SealIn(tx, key, store.ConnectorToken, org, token)
+		sealed, err := d.SealIn(tx, key, office.ConnectorToken, org, token)
 		if err != nil {
 			return err
 		}
-		tx.SaveConnector(strings.TrimRight(url, "/"), sealed, d.Unix())
+		SaveConnector(tx, strings.TrimRight(url, "/"), sealed, d.Unix())
 		d.Note(tx, c, "connector.set", strings.TrimRight(url, "/"), "")
 		return nil
 	})
@@ -59,7 +59,7 @@ func (d *Desk) SetConnector(ctx context.Context, c office.Caller, url, token str
 func (d *Desk) tokenFor(ctx context.Context, org booking.OrgID, url string) (string, error) {
 	at, token, err := d.ConnectorAccess(ctx, org)
 	switch {
-	case errors.Is(err, store.ErrNoConnector):
+	case errors.Is(err, ErrNoConnector):
 		return "", nil
 	case err != nil:
 		return "", err
@@ -74,11 +74,11 @@ func (d *Desk) tokenFor(ctx context.Context, org booking.OrgID, url string) (str
 func (d *Desk) RemoveConnector(ctx context.Context, c office.Caller) error {
 	org := c.Org
 	err := d.Store.For(org).Write(ctx, func(tx *store.Tx) error {
-		found, err := tx.RemoveConnector()
+		found, err := removeConnector(tx)
 		if err == nil && !found {
-			return store.ErrNoConnector
+			return ErrNoConnector
 		}
-		tx.ChangeCatalog(d.Unix())
+		store.ChangeCatalog(tx, d.Unix())
 		d.Note(tx, c, "connector.removed", "", "")
 		return err
 	})
@@ -91,7 +91,7 @@ func (d *Desk) RemoveConnector(ctx context.Context, c office.Caller) error {
 // ConnectorAccess gives the address and the token, for those who try the
 // connection; store.ErrNoConnector: there is none.
 func (d *Desk) ConnectorAccess(ctx context.Context, org booking.OrgID) (url, token string, err error) {
-	c, err := d.Store.For(org).Connector(ctx)
+	c, err := connectorOf(ctx, d.Store.For(org))
 	if err != nil {
 		return "", "", err
 	}
@@ -99,12 +99,12 @@ func (d *Desk) ConnectorAccess(ctx context.Context, org booking.OrgID) (url, tok
 	return c.URL, token, err
 }
 
-func (d *Desk) openToken(org booking.OrgID, c *store.Connector) (string, error) {
-	return d.Open(store.Sealed{Kind: store.ConnectorToken, ID: org.String(), Text: c.Token})
+func (d *Desk) openToken(org booking.OrgID, c *Connector) (string, error) {
+	return d.Open(office.Sealed{Kind: office.ConnectorToken, ID: org.String(), Text: c.Token})
 }
 
 // connect makes a client for the organization's system.
-func (d *Desk) connect(org booking.OrgID, c *store.Connector) (*connector.Client, error) {
+func (d *Desk) connect(org booking.OrgID, c *Connector) (*connector.Client, error) {
 	token, err := d.openToken(org, c)
 	if err != nil {
 		return nil, err
@@ -124,10 +124,10 @@ type ConnectorStatus struct {
 	PullError    string
 	FarError     string // why what is far ahead could not be read; empty: it could
 	SkipUntil    int64  // rechecks are skipped until then; zero: not
-	Mappings     []store.Mapping
+	Mappings     []Pairing
 	Pending      int // appointments still to be told
-	Troubled     []store.Outside
-	Conflicts    []store.Conflict
+	Troubled     []Outside
+	Conflicts    []Conflict
 	Differences  []Difference // what people changed there by hand
 	Choice       string       // what is done about that: ask, follow, insist
 	HeldAt       int64        // since when nothing is cancelled by itself, because too much was missing; zero: it may be
@@ -169,7 +169,7 @@ const statusLimit = 50
 // is none.
 func (d *Desk) ConnectorStatus(ctx context.Context, org booking.OrgID) (s ConnectorStatus, err error) {
 	t := d.Store.For(org)
-	c, err := t.Connector(ctx)
+	c, err := connectorOf(ctx, t)
 	if err != nil {
 		return s, err
 	}
@@ -180,21 +180,21 @@ func (d *Desk) ConnectorStatus(ctx context.Context, org booking.OrgID) (s Connec
 	if c.Breaker.After > d.Unix() {
 		s.SkipUntil = c.Breaker.After
 	}
-	if s.Mappings, err = t.Mappings(ctx); err != nil {
+	if s.Mappings, err = mappings(ctx, t); err != nil {
 		return s, err
 	}
-	if s.Pending, err = t.PendingPushes(ctx); err != nil {
+	if s.Pending, err = pendingPushes(ctx, t); err != nil {
 		return s, err
 	}
-	if s.Troubled, err = t.Troubled(ctx, statusLimit); err != nil {
+	if s.Troubled, err = troubled(ctx, t, statusLimit); err != nil {
 		return s, err
 	}
 	if s.Differences, err = d.differences(ctx, org); err != nil {
 		return s, err
 	}
-	s.Conflicts, err = t.Conflicts(ctx, d.Unix(), statusLimit)
+	s.Conflicts, err = conflicts(ctx, t, d.Unix(), statusLimit)
 	// What an entry with its own name makes of an appointment is a difference.
-	s.Conflicts = slices.DeleteFunc(s.Conflicts, func(c store.Conflict) bool {
+	s.Conflicts = slices.DeleteFunc(s.Conflicts, func(c Conflict) bool {
 		return slices.ContainsFunc(s.Differences, func(x Difference) bool { return x.explains(c) })
 	})
 	return s, err

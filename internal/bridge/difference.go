@@ -6,7 +6,6 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/fault"
-	"github.com/mawid/mawid/internal/store"
 )
 
 // DifferenceKind is what a person did by hand to a booking of ours in the
@@ -83,7 +82,7 @@ func (x *Difference) Cannot() *fault.Error {
 }
 
 // explains tells whether a conflict is the appointment's own entry.
-func (x *Difference) explains(c store.Conflict) bool {
+func (x *Difference) explains(c Conflict) bool {
 	return x.Appointment == c.Appointment && slices.ContainsFunc(x.There, func(s Spot) bool {
 		common := booking.Span{Start: max(c.Busy.Start, x.Here.Span.Start), End: min(c.Busy.End, x.Here.Span.End)}
 		return s.Resource == x.Here.Resource && s.Span.Covers(common)
@@ -97,11 +96,11 @@ const differenceLimit = 500
 // differences lists what people changed there by hand, of what is not over.
 func (d *Desk) differences(ctx context.Context, org booking.OrgID) ([]Difference, error) {
 	t := d.Store.For(org)
-	strays, err := t.Strays(ctx, d.Unix(), differenceLimit)
+	strays, err := strays(ctx, t, d.Unix(), differenceLimit)
 	if err != nil {
 		return nil, err
 	}
-	missing, err := t.Drift(ctx, d.Unix(), differenceLimit)
+	missing, err := drift(ctx, t, d.Unix(), differenceLimit)
 	if err != nil {
 		return nil, err
 	}
@@ -112,11 +111,11 @@ func (d *Desk) differences(ctx context.Context, org booking.OrgID) ([]Difference
 // nothing that we know of.
 func (d *Desk) Difference(ctx context.Context, org booking.OrgID, id booking.AppointmentID) (*Difference, error) {
 	t := d.Store.For(org)
-	strays, err := t.StraysOf(ctx, id)
+	strays, err := straysOf(ctx, t, id)
 	if err != nil {
 		return nil, err
 	}
-	missing, err := t.DriftOf(ctx, id)
+	missing, err := driftOf(ctx, t, id)
 	if err != nil {
 		return nil, err
 	}
@@ -129,7 +128,7 @@ func (d *Desk) Difference(ctx context.Context, org booking.OrgID, id booking.App
 
 // compare puts together what is missing where we put it and what stands
 // elsewhere.
-func (d *Desk) compare(ctx context.Context, org booking.OrgID, missing []store.Drift, strays []store.Stray) (list []Difference, err error) {
+func (d *Desk) compare(ctx context.Context, org booking.OrgID, missing []Drift, strays []Stray) (list []Difference, err error) {
 	at := map[booking.AppointmentID]*Difference{}
 	var ids []booking.AppointmentID
 	of := func(id booking.AppointmentID, since int64) *Difference {
@@ -153,11 +152,11 @@ func (d *Desk) compare(ctx context.Context, org booking.OrgID, missing []store.D
 		return nil, nil
 	}
 	t := d.Store.For(org)
-	rows, err := t.These(ctx, ids)
+	rows, err := appointmentsByID(ctx, t, ids)
 	if err != nil {
 		return nil, err
 	}
-	standings, err := t.Standings(ctx, ids)
+	standings, err := standingsOf(ctx, t, ids)
 	if err != nil {
 		return nil, err
 	}

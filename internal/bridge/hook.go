@@ -38,13 +38,13 @@ func (d *Desk) MakeHook(ctx context.Context, c office.Caller) (id, secret string
 	id = booking.NewID[booking.EventID]().String()
 	secret = "hook_" + rand.Text() + rand.Text()
 	err = d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
-		if _, err := tx.Connector(); err != nil {
+		if _, err := connectorIn(tx); err != nil {
 			return err
 		}
 		if err := d.TakeForm(tx, c); err != nil {
 			return err
 		}
-		tx.SetHook(id, auth.HashSecret(secret))
+		setHook(tx, id, auth.HashSecret(secret))
 		d.Note(tx, c, "connector.hook", "", "")
 		return nil
 	})
@@ -54,25 +54,21 @@ func (d *Desk) MakeHook(ctx context.Context, c office.Caller) (id, secret string
 // RemoveHook takes the address away.
 func (d *Desk) RemoveHook(ctx context.Context, c office.Caller) error {
 	return d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
-		if _, err := tx.Connector(); err != nil {
+		if _, err := connectorIn(tx); err != nil {
 			return err
 		}
-		tx.SetHook("", "")
+		setHook(tx, "", "")
 		d.Note(tx, c, "connector.hook_removed", "", "")
 		return nil
 	})
 }
-
-// Hook is the address at which a connected system may say that something has
-// changed.
-type Hook = store.Hook
 
 // Knock finds the hook that a secret opens. One that opens none is
 // Unauthenticated.
 func (d *Desk) Knock(ctx context.Context, id, secret string) (Hook, error) {
 	var h Hook
 	if _, err := uuid.Parse(id); err == nil {
-		if h, err = d.Store.Hook(ctx, id); err != nil {
+		if h, err = hook(ctx, d.Store, id); err != nil {
 			return h, err
 		}
 	}
@@ -96,8 +92,8 @@ func (d *Desk) Notified(ctx context.Context, h Hook, far bool) error {
 	}
 	err := d.Store.For(h.Org).Write(ctx, func(tx *store.Tx) error {
 		due := max(now, min(h.PulledAt, now)+notifiedEvery)
-		tx.Notified(due, far)
-		tx.SchedulePull(due)
+		noteNotified(tx, due, far)
+		schedulePull(tx, due)
 		return nil
 	})
 	if err == nil {

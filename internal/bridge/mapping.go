@@ -34,12 +34,12 @@ func (d *Desk) MapResources(ctx context.Context, c office.Caller, externals map[
 		case connector.CheckID(external) != nil:
 			return connector.ErrID.On(r.String())
 		case seen[external]:
-			return store.ErrMappedTwice.On(r.String())
+			return ErrMappedTwice.On(r.String())
 		}
 		seen[external] = true
 	}
 	err := d.Store.For(org).Write(ctx, func(tx *store.Tx) error {
-		if _, err := tx.Connector(); err != nil {
+		if _, err := connectorIn(tx); err != nil {
 			return err
 		}
 		cat, err := tx.Catalog()
@@ -53,15 +53,15 @@ func (d *Desk) MapResources(ctx context.Context, c office.Caller, externals map[
 			}
 			// Two that change places must not meet on the way.
 			if external != known[r].External {
-				tx.SetMap(r, "")
+				SetMap(tx, r, "")
 			}
 		}
 		for r, external := range externals {
-			tx.SetMap(r, external)
+			SetMap(tx, r, external)
 		}
-		tx.SchedulePull(d.Unix())
-		tx.SchedulePushes(d.Unix())
-		tx.ChangeCatalog(d.Unix())
+		schedulePull(tx, d.Unix())
+		schedulePushes(tx, d.Unix())
+		store.ChangeCatalog(tx, d.Unix())
 		d.Note(tx, c, "connector.mapped", "", "")
 		return nil
 	})
@@ -97,7 +97,7 @@ const discoverPatience = 10 * time.Second
 // which. A person confirms. connector.ErrUnsupported says that it does not list
 // them, store.ErrNoConnector that there is none.
 func (d *Desk) Discover(ctx context.Context, org booking.OrgID) (Discovery, error) {
-	c, err := d.Store.For(org).Connector(ctx)
+	c, err := connectorOf(ctx, d.Store.For(org))
 	if err != nil {
 		return Discovery{}, err
 	}
@@ -158,7 +158,7 @@ func (d *Desk) Mapping(ctx context.Context, org booking.OrgID, ask bool) (m Mapp
 	}
 	m.Discovery, err = d.Discover(ctx, org)
 	switch {
-	case errors.Is(err, store.ErrNoConnector):
+	case errors.Is(err, ErrNoConnector):
 		return m, err
 	case errors.Is(err, connector.ErrUnsupported):
 		m.Manual = true
@@ -199,7 +199,7 @@ func (d *Desk) ConnectorReport(ctx context.Context, org booking.OrgID) (r Connec
 	if len(ids) == 0 {
 		return r, nil
 	}
-	rows, err := d.Store.For(org).These(ctx, ids)
+	rows, err := appointmentsByID(ctx, d.Store.For(org), ids)
 	if err != nil {
 		return r, err
 	}

@@ -55,13 +55,13 @@ func (d *Desk) pull(ctx context.Context, org booking.OrgID, hurry int, all bool)
 		patience: d.patience(max(pullPatience/time.Duration(max(1, hurry)), shortPatience))}
 	in := func(seconds int64) int64 { return p.now + max(1, seconds/int64(max(1, hurry))) }
 	t := d.Store.For(org)
-	if p.c, err = t.Connector(ctx); errors.Is(err, store.ErrNoConnector) {
+	if p.c, err = connectorOf(ctx, t); errors.Is(err, ErrNoConnector) {
 		return 0, nil
 	}
 	if err != nil {
 		return 0, err
 	}
-	if p.mappings, err = t.Mappings(ctx); err != nil || p.c.PausedAt != 0 || len(p.mappings) == 0 {
+	if p.mappings, err = mappings(ctx, t); err != nil || p.c.PausedAt != 0 || len(p.mappings) == 0 {
 		return 0, err
 	}
 	if closed, err := t.Closed(ctx); err != nil || closed {
@@ -126,9 +126,9 @@ func failure(err error) bool {
 type pulling struct {
 	d        *Desk
 	org      booking.OrgID
-	c        *store.Connector
+	c        *Connector
 	client   *connector.Client
-	mappings []store.Mapping
+	mappings []Pairing
 	now      int64
 	patience time.Duration
 	heard    int64 // when the last answer was asked for
@@ -143,7 +143,7 @@ type finding struct {
 }
 
 // find adds up what an answer leaves to be desired.
-func (p *pulling) find(mappings []store.Mapping, s *connector.Snapshot) {
+func (p *pulling) find(mappings []Pairing, s *connector.Snapshot) {
 	p.heard = max(p.heard, s.StartedAt)
 	for _, m := range mappings {
 		f := p.found[m.Resource]
@@ -170,7 +170,7 @@ func (p *pulling) find(mappings []store.Mapping, s *connector.Snapshot) {
 // is left to be desired.
 func (p *pulling) noteFound(ctx context.Context, whole bool) error {
 	return p.d.Store.For(p.org).Write(ctx, func(tx *store.Tx) error {
-		c, err := tx.Connector()
+		c, err := connectorIn(tx)
 		if err != nil || c.Epoch != p.c.Epoch || p.heard < c.PulledAt {
 			return err
 		}
@@ -180,12 +180,12 @@ func (p *pulling) noteFound(ctx context.Context, whole bool) error {
 				continue
 			}
 			if f.unread > 0 || m.Unread > 0 && whole {
-				tx.NoteUnread(m.Resource, f.unread, f.what, p.heard)
+				noteUnread(tx, m.Resource, f.unread, f.what, p.heard)
 			}
 			if f.missing {
-				tx.FlagMissing(m.Resource, p.heard)
+				flagMissing(tx, m.Resource, p.heard)
 			} else if m.MissingSince != 0 && whole {
-				tx.FlagAnswered(m.Resource)
+				flagAnswered(tx, m.Resource)
 			}
 		}
 		return nil
@@ -196,7 +196,7 @@ func (p *pulling) noteFound(ctx context.Context, whole bool) error {
 // read, or left somebody out whom this one names: wherever it is, who mends it
 // sees so within a minute.
 func (p *pulling) flagged() bool {
-	return slices.ContainsFunc(p.mappings, func(m store.Mapping) bool {
+	return slices.ContainsFunc(p.mappings, func(m Pairing) bool {
 		f := p.found[m.Resource]
 		return m.Unread > 0 || m.MissingSince != 0 && f != nil && !f.missing
 	})
@@ -208,8 +208,8 @@ func (p *pulling) missed(ctx context.Context) (bool, error) {
 	if p.c.Differences != FollowDifferences || p.c.HeldAt != 0 || p.now-p.c.FarPulledAt < lookAfter {
 		return false, nil
 	}
-	list, err := p.d.Store.For(p.org).Drift(ctx, p.now, differenceLimit)
-	return slices.ContainsFunc(list, func(v store.Drift) bool { return v.Since < p.now && v.Since >= p.c.FarPulledAt }), err
+	list, err := drift(ctx, p.d.Store.For(p.org), p.now, differenceLimit)
+	return slices.ContainsFunc(list, func(v Drift) bool { return v.Since < p.now && v.Since >= p.c.FarPulledAt }), err
 }
 
 // beyond lists the windows after what is near, as far ahead as any service of
@@ -221,7 +221,7 @@ func (p *pulling) beyond(ctx context.Context, from int64) (list []booking.Span, 
 	}
 	ahead := int64(farAhead)
 	for _, r := range o.Catalog.Resources {
-		if r.Retired || !slices.ContainsFunc(p.mappings, func(m store.Mapping) bool { return m.Resource == r.ID }) {
+		if r.Retired || !slices.ContainsFunc(p.mappings, func(m Pairing) bool { return m.Resource == r.ID }) {
 			continue
 		}
 		for _, id := range r.Services {
@@ -252,7 +252,7 @@ func (p *pulling) askFar(ctx, asking context.Context, windows []booking.Span) (w
 		}
 	}
 	return problem == "", p.d.Store.For(p.org).Write(ctx, func(tx *store.Tx) error {
-		tx.NoteFar(p.c.Epoch, p.now, problem)
+		noteFar(tx, p.c.Epoch, p.now, problem)
 		return nil
 	})
 }
@@ -276,7 +276,7 @@ func (p *pulling) ask(ctx context.Context, window booking.Span) error {
 	return nil
 }
 
-func (p *pulling) askSome(ctx context.Context, mappings []store.Mapping, window booking.Span) error {
+func (p *pulling) askSome(ctx context.Context, mappings []Pairing, window booking.Span) error {
 	ids := make([]string, len(mappings))
 	for i, m := range mappings {
 		ids[i] = m.External
@@ -305,11 +305,11 @@ func jitter(org booking.OrgID, now int64) int64 {
 	return int64(h.Sum32()%13) - 6
 }
 
-func (d *Desk) pullFailed(ctx context.Context, org booking.OrgID, c *store.Connector, failure error) error {
+func (d *Desk) pullFailed(ctx context.Context, org booking.OrgID, c *Connector, failure error) error {
 	return d.Store.For(org).Write(ctx, func(tx *store.Tx) error {
-		tx.NotePull(c.Epoch, 0, failure.Error())
+		notePull(tx, c.Epoch, 0, failure.Error())
 		if errors.Is(failure, connector.ErrUnauthorized) {
-			tx.Pause(c.Epoch, pausedUnauthorized, d.Unix())
+			pauseConnector(tx, c.Epoch, pausedUnauthorized, d.Unix())
 		}
 		return nil
 	})
@@ -317,7 +317,7 @@ func (d *Desk) pullFailed(ctx context.Context, org booking.OrgID, c *store.Conne
 
 // keepBusy replaces what was known with a snapshot, unless the connector was
 // set up anew meanwhile or a newer answer was faster.
-func (d *Desk) keepBusy(ctx context.Context, org booking.OrgID, was *store.Connector, mappings []store.Mapping, window booking.Span,
+func (d *Desk) keepBusy(ctx context.Context, org booking.OrgID, was *Connector, mappings []Pairing, window booking.Span,
 	s connector.Snapshot) error {
 	t := d.Store.For(org)
 	own, err := d.shadow(ctx, org, window, &s, was.Tells)
@@ -327,12 +327,12 @@ func (d *Desk) keepBusy(ctx context.Context, org booking.OrgID, was *store.Conne
 	var changed []booking.ResourceID
 	err = t.Write(ctx, func(tx *store.Tx) error {
 		changed = nil
-		c, err := tx.Connector()
+		c, err := connectorIn(tx)
 		if err != nil || c.Epoch != was.Epoch || s.StartedAt < c.PulledAt {
 			return err
 		}
 		if own.learned && c.Tells != own.tells {
-			tx.NoteTells(was.Epoch, own.tells)
+			noteTells(tx, was.Epoch, own.tells)
 		}
 		for _, m := range mappings {
 			new, err := d.keepOne(tx, m, window, &own, &s)
@@ -344,7 +344,7 @@ func (d *Desk) keepBusy(ctx context.Context, org booking.OrgID, was *store.Conne
 				tx.Publish(booking.Event{Kind: booking.ClaimsChanged, Resource: m.Resource, At: d.Unix()})
 			}
 		}
-		tx.NotePull(was.Epoch, s.StartedAt, "")
+		notePull(tx, was.Epoch, s.StartedAt, "")
 		return nil
 	})
 	if err != nil {
@@ -361,21 +361,21 @@ const unreadShown = 5
 // keepOne keeps what a snapshot says of one resource, and tells whether it is
 // new. What it leaves out, or says so that nobody can read it, keeps what was
 // known before.
-func (d *Desk) keepOne(tx *store.Tx, m store.Mapping, window booking.Span, own *shadow, s *connector.Snapshot) (new bool, err error) {
+func (d *Desk) keepOne(tx *store.Tx, m Pairing, window booking.Span, own *shadow, s *connector.Snapshot) (new bool, err error) {
 	entries, answered := s.Busy[m.External]
 	if !answered {
 		return false, nil
 	}
 	doubts := s.Doubts(m.External)
-	tx.NoteDrift(m.External, window, own.missing(m.External, entries, doubts, s.StartedAt), s.StartedAt)
-	tx.NoteSeen(m.External, own.seen(m.External, entries, s.StartedAt), s.StartedAt)
+	noteDrift(tx, m.External, window, own.missing(m.External, entries, doubts, s.StartedAt), s.StartedAt)
+	noteSeen(tx, m.External, own.seen(m.External, entries, s.StartedAt), s.StartedAt)
 	others, strays := own.others(m.External, entries, s.StartedAt)
 	late := own.late(m.External, entries, others, s.StartedAt)
 	for _, f := range late {
 		d.Log.Info("a request to an organization's own system was carried out late", "appointment", f.Appointment.String())
-		tx.Doubt(f, d.Unix())
+		doubtFootprint(tx, f, d.Unix())
 	}
-	if err := tx.NoteStrays(m.Resource, window, own.byHand(m.Resource, strays, late, s.StartedAt)); err != nil {
+	if err := noteStrays(tx, m.Resource, window, own.byHand(m.Resource, strays, late, s.StartedAt)); err != nil {
 		return false, err
 	}
 	return tx.ReplaceBusy(m.Resource, window, others, doubts...)

@@ -39,9 +39,9 @@ type pushing struct {
 	client *connector.Client
 	offer  *desk.Offer
 	a      *booking.Appointment
-	out    store.Outside // what stands there, as far as we know
-	want   string        // the resource there at which it should stand; empty: nowhere
-	epoch  int64         // of the connector
+	out    Outside // what stands there, as far as we know
+	want   string  // the resource there at which it should stand; empty: nowhere
+	epoch  int64   // of the connector
 	now    int64
 	hurry  int64
 }
@@ -55,8 +55,8 @@ var errSetUpAnew = errors.New("bridge: the connector was set up anew")
 // waits.
 func (d *Desk) Push(ctx context.Context, org booking.OrgID, id booking.AppointmentID, hurry int) (again int64, err error) {
 	t := d.Store.For(org)
-	c, err := t.Connector(ctx)
-	if errors.Is(err, store.ErrNoConnector) {
+	c, err := connectorOf(ctx, t)
+	if errors.Is(err, ErrNoConnector) {
 		return 0, nil
 	}
 	if err != nil {
@@ -72,7 +72,7 @@ func (d *Desk) Push(ctx context.Context, org booking.OrgID, id booking.Appointme
 	if p.a.Erased() && p.a.Status.Live() {
 		return 0, nil // It is over, and there is nobody to tell of.
 	}
-	if p.out, err = t.Outside(ctx, id); err != nil {
+	if p.out, err = outside(ctx, t, id); err != nil {
 		return 0, err
 	}
 	if p.offer, err = d.desk.Offer(ctx, org); err != nil {
@@ -81,7 +81,7 @@ func (d *Desk) Push(ctx context.Context, org booking.OrgID, id booking.Appointme
 	if p.a.Status.Live() {
 		// Not from the offer: a mapping that was made elsewhere a moment ago is
 		// why we are here.
-		if p.want, err = t.Mapped(ctx, p.a.Resource); err != nil {
+		if p.want, err = mapped(ctx, t, p.a.Resource); err != nil {
 			return 0, err
 		}
 	}
@@ -144,25 +144,25 @@ func (p *pushing) place(ctx context.Context) (int64, error) {
 	if p.a.Span.End <= p.now && !p.out.Known() {
 		return p.giveUp(ctx, "the appointment was over before it could be told to the other system")
 	}
-	print := store.Footprint{Appointment: p.a.ID, Resource: p.want, Span: p.a.Span, SentAt: p.now}
+	print := Footprint{Appointment: p.a.ID, Resource: p.want, Span: p.a.Span, SentAt: p.now}
 	before := p.out
 	p.out.Unsure = true
 	if p.out.External == "" {
 		p.out.Resource, p.out.Span = p.want, p.a.Span
 	}
 	// Before it is sent: if we die now, we know that it may stand there.
-	if err := p.save(ctx, func(tx *store.Tx) { tx.Tread(print) }); err != nil {
+	if err := p.save(ctx, func(tx *store.Tx) { tread(tx, print) }); err != nil {
 		return 0, err
 	}
 	external, err := p.client.Push(ctx, p.booking(p.want, p.a.Span), p.patience())
 	if err != nil {
 		return p.failed(ctx, err, before, &print)
 	}
-	p.out = store.Outside{Appointment: p.a.ID, External: external, Resource: p.want, Span: p.a.Span}
+	p.out = Outside{Appointment: p.a.ID, External: external, Resource: p.want, Span: p.a.Span}
 	p.out.Confirm = p.doubtful(&before)
 	err = p.save(ctx, func(tx *store.Tx) {
-		tx.Confirm(p.a.ID, print.Resource, print.Span, p.d.Unix())
-		tx.Answered(print)
+		confirmFootprint(tx, p.a.ID, print.Resource, print.Span, p.d.Unix())
+		answerFootprint(tx, print)
 	})
 	if err != nil {
 		return 0, err
@@ -172,7 +172,7 @@ func (p *pushing) place(ctx context.Context) (int64, error) {
 
 // doubtful tells whether an earlier request without an answer may still
 // arrive, after the one that was just answered.
-func (p *pushing) doubtful(before *store.Outside) bool {
+func (p *pushing) doubtful(before *Outside) bool {
 	return before.Unsure || before.Confirm && p.now < p.past(before.UpdatedAt)+p.settleAfter()
 }
 
@@ -183,7 +183,7 @@ func (p *pushing) settled(ctx context.Context) (again int64, settled bool, err e
 	if then := p.past(p.out.UpdatedAt) + p.settleAfter(); p.now < then {
 		return then, true, nil
 	}
-	trail, err := p.t.Trail(ctx, p.a.ID)
+	trail, err := trail(ctx, p.t, p.a.ID)
 	if err != nil {
 		return 0, false, err
 	}
@@ -233,7 +233,7 @@ func (p *pushing) remove(ctx context.Context) (int64, error) {
 		// somebody else's.
 		p.out.Confirm = before.Unsure || before.Confirm && before.External != ""
 		p.out.External, p.out.Unsure, p.out.Attempts, p.out.Problem = "", false, 0, ""
-		if err := p.save(ctx, func(tx *store.Tx) { tx.Vanish(p.a.ID, p.d.Unix()) }); err != nil {
+		if err := p.save(ctx, func(tx *store.Tx) { vanish(tx, p.a.ID, p.d.Unix()) }); err != nil {
 			return 0, err
 		}
 		return p.lastLook(), nil
@@ -247,11 +247,11 @@ func (p *pushing) remove(ctx context.Context) (int64, error) {
 // it was sent: if one of the times at which it was sent is busy, sending it
 // again tells its id.
 func (p *pushing) learn(ctx context.Context) (found bool, again int64, err error) {
-	prints, err := p.t.Trail(ctx, p.a.ID)
+	prints, err := trail(ctx, p.t, p.a.ID)
 	if err != nil {
 		return false, 0, err
 	}
-	var print store.Footprint
+	var print Footprint
 	for _, print = range prints {
 		s, err := p.client.Availability(ctx, []string{print.Resource}, print.Span, p.patience())
 		if err != nil {
@@ -269,9 +269,9 @@ func (p *pushing) learn(ctx context.Context) (found bool, again int64, err error
 	if !found {
 		// Once more, later, if a request may still be on its way.
 		p.out.Confirm = p.out.Unsure || p.out.Confirm &&
-			slices.ContainsFunc(prints, func(f store.Footprint) bool { return p.past(f.GoneAt) > p.now-p.settleAfter() })
+			slices.ContainsFunc(prints, func(f Footprint) bool { return p.past(f.GoneAt) > p.now-p.settleAfter() })
 		p.out.Unsure, p.out.Attempts, p.out.Problem = false, 0, ""
-		err = p.save(ctx, func(tx *store.Tx) { tx.Vanish(p.a.ID, p.d.Unix()) })
+		err = p.save(ctx, func(tx *store.Tx) { vanish(tx, p.a.ID, p.d.Unix()) })
 		return false, p.lastLook(), err
 	}
 	p.out.External, err = p.client.Push(ctx, p.booking(print.Resource, print.Span), p.patience())
@@ -282,12 +282,12 @@ func (p *pushing) learn(ctx context.Context) (found bool, again int64, err error
 		return false, again, err
 	}
 	p.out.Resource, p.out.Span = print.Resource, print.Span
-	return true, 0, p.save(ctx, func(tx *store.Tx) { tx.Confirm(p.a.ID, print.Resource, print.Span, p.d.Unix()) })
+	return true, 0, p.save(ctx, func(tx *store.Tx) { confirmFootprint(tx, p.a.ID, print.Resource, print.Span, p.d.Unix()) })
 }
 
 // failed notes a failure and says when to try again. before is what was known
 // before the request, and print the footprint it may have left.
-func (p *pushing) failed(ctx context.Context, failure error, before store.Outside, print *store.Footprint) (int64, error) {
+func (p *pushing) failed(ctx context.Context, failure error, before Outside, print *Footprint) (int64, error) {
 	if ctx.Err() != nil {
 		return 0, ctx.Err()
 	}
@@ -306,13 +306,13 @@ func (p *pushing) failed(ctx context.Context, failure error, before store.Outsid
 	p.out.Problem = connector.Explain(failure)
 	err := p.save(ctx, func(tx *store.Tx) {
 		if print != nil && !unsure {
-			tx.Answered(*print)
+			answerFootprint(tx, *print)
 		}
 		if print != nil && !unsure && !before.Unsure && !before.Confirm { // Else an earlier request may have left it.
-			tx.Erase(*print)
+			eraseFootprint(tx, *print)
 		}
 		if unauthorized {
-			tx.Pause(p.epoch, pausedUnauthorized, p.d.Unix())
+			pauseConnector(tx, p.epoch, pausedUnauthorized, p.d.Unix())
 		}
 	})
 	if err != nil || unauthorized {
@@ -336,14 +336,14 @@ func (p *pushing) giveUp(ctx context.Context, problem string) (int64, error) {
 
 func (p *pushing) save(ctx context.Context, also func(*store.Tx)) error {
 	return p.t.Write(ctx, func(tx *store.Tx) error {
-		c, err := tx.Connector()
-		if errors.Is(err, store.ErrNoConnector) || err == nil && c.Epoch != p.epoch {
+		c, err := connectorIn(tx)
+		if errors.Is(err, ErrNoConnector) || err == nil && c.Epoch != p.epoch {
 			return errSetUpAnew
 		}
 		if err != nil {
 			return err
 		}
-		tx.SaveOutside(p.out, p.d.Unix())
+		saveOutside(tx, p.out, p.d.Unix())
 		if also != nil {
 			also(tx)
 		}

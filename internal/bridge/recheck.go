@@ -44,8 +44,8 @@ func (d *Desk) Recheck(ctx context.Context, org booking.OrgID, q desk.Prospect) 
 			ids = append(ids, r.External)
 		}
 	}
-	c, err := d.Store.For(org).Connector(ctx)
-	if errors.Is(err, store.ErrNoConnector) {
+	c, err := connectorOf(ctx, d.Store.For(org))
+	if errors.Is(err, ErrNoConnector) {
 		return w, nil
 	}
 	if err != nil {
@@ -134,8 +134,8 @@ func (d *Desk) keepHeard(ctx context.Context, org booking.OrgID, q desk.Prospect
 }
 
 // noteRecheck keeps the breaker.
-func (d *Desk) noteRecheck(ctx context.Context, org booking.OrgID, b store.Breaker, now int64, failure error) error {
-	next := store.Breaker{}
+func (d *Desk) noteRecheck(ctx context.Context, org booking.OrgID, b Breaker, now int64, failure error) error {
+	next := Breaker{}
 	if failure != nil {
 		d.Pulse.Warn("a booking could not be rechecked", failure, "org", org.String())
 		next = b
@@ -151,7 +151,7 @@ func (d *Desk) noteRecheck(ctx context.Context, org booking.OrgID, b store.Break
 		return nil
 	}
 	return d.Store.For(org).Write(ctx, func(tx *store.Tx) error {
-		tx.SaveBreaker(next)
+		saveBreaker(tx, next)
 		return nil
 	})
 }

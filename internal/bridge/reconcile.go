@@ -29,7 +29,7 @@ type reconciling struct {
 	d       *Desk
 	org     booking.OrgID
 	t       *store.Tenant
-	c       *store.Connector
+	c       *Connector
 	asked   int64 // when the pull before it began
 	whole   bool  // nothing is left out of the answers, or cannot be read
 	cancels int   // how many more may be cancelled; zero while it is held
@@ -40,8 +40,8 @@ type reconciling struct {
 // last pull began.
 func (d *Desk) reconcile(ctx context.Context, org booking.OrgID, asked int64) error {
 	t := d.Store.For(org)
-	c, err := t.Connector(ctx) // as the pull has left it
-	if errors.Is(err, store.ErrNoConnector) {
+	c, err := connectorOf(ctx, t) // as the pull has left it
+	if errors.Is(err, ErrNoConnector) {
 		return nil
 	}
 	if err != nil || c.Differences == AskDifferences || c.PausedAt != 0 {
@@ -82,15 +82,15 @@ func (r *reconciling) weigh(ctx context.Context, list []Difference) error {
 			removed++
 		}
 	}
-	cancelled, err := r.t.CancelledByConnector(ctx, max(now-office.Day, r.c.ChosenAt))
+	cancelled, err := cancelledByConnector(ctx, r.t, max(now-office.Day, r.c.ChosenAt))
 	if err != nil {
 		return err
 	}
-	mappings, err := r.t.Mappings(ctx)
+	mappings, err := mappings(ctx, r.t)
 	if err != nil {
 		return err
 	}
-	r.whole = r.c.FarError == "" && !slices.ContainsFunc(mappings, func(m store.Mapping) bool { return m.MissingSince != 0 || m.Unread > 0 })
+	r.whole = r.c.FarError == "" && !slices.ContainsFunc(mappings, func(m Pairing) bool { return m.MissingSince != 0 || m.Unread > 0 })
 	held := r.c.HeldAt
 	switch {
 	case removed == 0:
@@ -107,7 +107,7 @@ func (r *reconciling) weigh(ctx context.Context, list []Difference) error {
 		return nil
 	}
 	return r.t.Write(ctx, func(tx *store.Tx) error {
-		tx.HoldCancelling(held, r.c.ChosenAt)
+		holdCancelling(tx, held, r.c.ChosenAt)
 		return nil
 	})
 }
@@ -171,7 +171,7 @@ func (r *reconciling) act(ctx context.Context, x *Difference) (acted bool, err e
 		}
 	}
 	return err == nil, r.t.Write(ctx, func(tx *store.Tx) error {
-		tx.NoteActed(x.Appointment, refused, r.d.Unix())
+		noteActed(tx, x.Appointment, refused, r.d.Unix())
 		return nil
 	})
 }

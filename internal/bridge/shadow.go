@@ -13,10 +13,10 @@ import (
 // shadow is what of ours stands in the other system: it reports our own
 // bookings as busy, and they must not block us.
 type shadow struct {
-	prints []store.Footprint
+	prints []Footprint
 	// standings is where the appointments should stand that have footprints in
 	// the window, or that the answer names. Who is not in it is not ours.
-	standings map[booking.AppointmentID]store.Standing
+	standings map[booking.AppointmentID]Standing
 	// tells says that the other system names the appointments that are ours:
 	// then what has no name is not. learned says that this very answer shows
 	// whether it does.
@@ -36,7 +36,7 @@ func (d *Desk) shadow(ctx context.Context, org booking.OrgID, window booking.Spa
 	tells bool) (s shadow, err error) {
 	s.window, s.tells = window, tells
 	t := d.Store.For(org)
-	if s.prints, err = t.Footprints(ctx, window); err != nil {
+	if s.prints, err = footprints(ctx, t, window); err != nil {
 		return s, err
 	}
 	now := d.Unix()
@@ -59,7 +59,7 @@ func (d *Desk) shadow(ctx context.Context, org booking.OrgID, window booking.Spa
 			}
 		}
 	}
-	if s.standings, err = t.Standings(ctx, slices.Collect(maps.Keys(ids))); err != nil {
+	if s.standings, err = standingsOf(ctx, t, slices.Collect(maps.Keys(ids))); err != nil {
 		return s, err
 	}
 	switch {
@@ -253,7 +253,7 @@ const (
 // while, as an entry of nobody we know. (Where all were answered, a person has
 // put it there.) Of an appointment that was only moved the entry may have been
 // joined with its neighbours; telling it once more does no harm.
-func (s *shadow) late(resource string, busy []connector.Busy, others []booking.Span, askedAt int64) (list []store.Footprint) {
+func (s *shadow) late(resource string, busy []connector.Busy, others []booking.Span, askedAt int64) (list []Footprint) {
 	for _, f := range s.prints {
 		gone := f.Resource == resource && f.GoneAt != 0 && f.GoneAt < askedAt && f.Unanswered > 0
 		if !gone || f.LookedAt != 0 && askedAt < f.LookedAt+max(lookAfter, f.LookedAt-f.TriedAt) {
@@ -274,11 +274,11 @@ func (s *shadow) late(resource string, busy []connector.Busy, others []booking.S
 
 // byHand lists the strays of a resource that a person must have put there:
 // nothing of ours is on its way that could have.
-func (s *shadow) byHand(r booking.ResourceID, strays []connector.Busy, late []store.Footprint, askedAt int64) (list []store.Stray) {
+func (s *shadow) byHand(r booking.ResourceID, strays []connector.Busy, late []Footprint, askedAt int64) (list []Stray) {
 	for _, b := range strays {
-		ours := slices.ContainsFunc(late, func(f store.Footprint) bool { return f.Appointment == b.Appointment })
+		ours := slices.ContainsFunc(late, func(f Footprint) bool { return f.Appointment == b.Appointment })
 		if !ours && s.settled(b.Appointment, askedAt) {
-			list = append(list, store.Stray{Appointment: b.Appointment, Resource: r, Span: b.Span, Since: askedAt})
+			list = append(list, Stray{Appointment: b.Appointment, Resource: r, Span: b.Span, Since: askedAt})
 		}
 	}
 	return list

@@ -8,7 +8,6 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/connector"
-	"github.com/mawid/mawid/internal/store"
 )
 
 func TestWhatIsOursIsTakenOutOfBusyTimesAndNothingElse(t *testing.T) {
@@ -21,14 +20,14 @@ func TestWhatIsOursIsTakenOutOfBusyTimesAndNothingElse(t *testing.T) {
 		}
 		return list
 	}
-	ours := store.Footprint{Appointment: a, Resource: "r", Span: span(100, 200), Certain: true, SentAt: 10}
+	ours := Footprint{Appointment: a, Resource: "r", Span: span(100, 200), Certain: true, SentAt: 10}
 	maybe := ours
 	maybe.Certain = false
 	gone := ours
 	gone.GoneAt = 40
 	here := map[booking.AppointmentID]booking.Span{a: ours.Span}
 	for name, c := range map[string]struct {
-		prints  []store.Footprint
+		prints  []Footprint
 		current map[booking.AppointmentID]booking.Span
 		busy    []connector.Busy
 		asked   int64
@@ -36,46 +35,46 @@ func TestWhatIsOursIsTakenOutOfBusyTimesAndNothingElse(t *testing.T) {
 		window  booking.Span
 	}{
 		"nothing of ours": {nil, nil, busy(span(100, 200)), 50, []booking.Span{span(100, 200)}, booking.Span{}},
-		"exactly ours":    {[]store.Footprint{ours}, here, busy(span(100, 200)), 50, nil, booking.Span{}},
-		"ours, and another at the same time": {[]store.Footprint{ours}, here, busy(span(100, 200), span(100, 200)), 50,
+		"exactly ours":    {[]Footprint{ours}, here, busy(span(100, 200)), 50, nil, booking.Span{}},
+		"ours, and another at the same time": {[]Footprint{ours}, here, busy(span(100, 200), span(100, 200)), 50,
 			[]booking.Span{span(100, 200)}, booking.Span{}},
-		"of another resource": {[]store.Footprint{{Appointment: a, Resource: "q", Span: span(100, 200), Certain: true}}, here,
+		"of another resource": {[]Footprint{{Appointment: a, Resource: "q", Span: span(100, 200), Certain: true}}, here,
 			busy(span(100, 200)), 50, []booking.Span{span(100, 200)}, booking.Span{}},
-		"sent after we asked": {[]store.Footprint{ours}, here, busy(span(100, 200)), 5, []booking.Span{span(100, 200)},
+		"sent after we asked": {[]Footprint{ours}, here, busy(span(100, 200)), 5, []booking.Span{span(100, 200)},
 			booking.Span{}},
-		"gone before we asked": {[]store.Footprint{gone}, nil, busy(span(100, 200)), 50, []booking.Span{span(100, 200)},
+		"gone before we asked": {[]Footprint{gone}, nil, busy(span(100, 200)), 50, []booking.Span{span(100, 200)},
 			booking.Span{}},
-		"gone after we asked":          {[]store.Footprint{gone}, nil, busy(span(100, 200)), 30, nil, booking.Span{}},
-		"unconfirmed, and still there": {[]store.Footprint{maybe}, here, busy(span(100, 200)), 50, nil, booking.Span{}},
-		"unconfirmed, and moved since": {[]store.Footprint{maybe}, map[booking.AppointmentID]booking.Span{a: span(300, 400)},
+		"gone after we asked":          {[]Footprint{gone}, nil, busy(span(100, 200)), 30, nil, booking.Span{}},
+		"unconfirmed, and still there": {[]Footprint{maybe}, here, busy(span(100, 200)), 50, nil, booking.Span{}},
+		"unconfirmed, and moved since": {[]Footprint{maybe}, map[booking.AppointmentID]booking.Span{a: span(300, 400)},
 			busy(span(100, 200)), 50, []booking.Span{span(100, 200)}, booking.Span{}},
-		"unconfirmed, and cancelled": {[]store.Footprint{maybe}, nil, busy(span(100, 200)), 50, []booking.Span{span(100, 200)},
+		"unconfirmed, and cancelled": {[]Footprint{maybe}, nil, busy(span(100, 200)), 50, []booking.Span{span(100, 200)},
 			booking.Span{}},
-		"merged with a neighbour": {[]store.Footprint{ours}, here, busy(span(50, 200)), 50, []booking.Span{span(50, 100)},
+		"merged with a neighbour": {[]Footprint{ours}, here, busy(span(50, 200)), 50, []booking.Span{span(50, 100)},
 			booking.Span{}},
-		"merged on both sides": {[]store.Footprint{ours}, here, busy(span(50, 300)), 50,
+		"merged on both sides": {[]Footprint{ours}, here, busy(span(50, 300)), 50,
 			[]booking.Span{span(50, 100), span(200, 300)}, booking.Span{}},
-		"overlapping, but not ours": {[]store.Footprint{ours}, here, busy(span(150, 250)), 50, []booking.Span{span(150, 250)},
+		"overlapping, but not ours": {[]Footprint{ours}, here, busy(span(150, 250)), 50, []booking.Span{span(150, 250)},
 			booking.Span{}},
-		"it says that it is ours": {[]store.Footprint{maybe}, nil, []connector.Busy{{Span: span(100, 200), Appointment: a}}, 50, nil,
+		"it says that it is ours": {[]Footprint{maybe}, nil, []connector.Busy{{Span: span(100, 200), Appointment: a}}, 50, nil,
 			booking.Span{}},
 		"it says that it is somebody else's": {nil, nil, []connector.Busy{{Span: span(100, 200), Appointment: b}}, 50,
 			[]booking.Span{span(100, 200)}, booking.Span{}},
-		"it tells ours from another's": {[]store.Footprint{ours}, here,
+		"it tells ours from another's": {[]Footprint{ours}, here,
 			[]connector.Busy{{Span: span(100, 200), Appointment: a}, {Span: span(100, 200)}}, 50, []booking.Span{span(100, 200)}, booking.Span{}},
-		"two of ours, one entry for each": {[]store.Footprint{ours,
+		"two of ours, one entry for each": {[]Footprint{ours,
 			{Appointment: b, Resource: "r", Span: span(200, 300), Certain: true, SentAt: 10}}, here, busy(span(100, 200), span(200, 300)), 50, nil,
 			booking.Span{}},
-		"two of ours in one merged entry": {[]store.Footprint{ours,
+		"two of ours in one merged entry": {[]Footprint{ours,
 			{Appointment: b, Resource: "r", Span: span(200, 300), Certain: true, SentAt: 10}}, here, busy(span(100, 300)), 50, nil, booking.Span{}},
-		"touching entries of others stay so": {[]store.Footprint{ours}, here, busy(span(0, 100), span(100, 200), span(200, 300)), 50,
+		"touching entries of others stay so": {[]Footprint{ours}, here, busy(span(0, 100), span(100, 200), span(200, 300)), 50,
 			[]booking.Span{span(0, 100), span(200, 300)}, booking.Span{}},
-		"cut at the end of the window": {[]store.Footprint{ours}, here, busy(span(100, 150)), 50, nil, span(0, 150)},
-		"cut at its start, and told": {[]store.Footprint{ours}, here,
+		"cut at the end of the window": {[]Footprint{ours}, here, busy(span(100, 150)), 50, nil, span(0, 150)},
+		"cut at its start, and told": {[]Footprint{ours}, here,
 			[]connector.Busy{{Span: span(150, 200), Appointment: a}, {Span: span(150, 200)}}, 50, []booking.Span{span(150, 200)}, span(150, 300)},
-		"cut and merged": {[]store.Footprint{ours}, here, busy(span(150, 300)), 50, []booking.Span{span(200, 300)},
+		"cut and merged": {[]Footprint{ours}, here, busy(span(150, 300)), 50, []booking.Span{span(200, 300)},
 			span(150, 300)},
-		"not ours, within a part of ours": {[]store.Footprint{ours}, here, busy(span(160, 200)), 50, []booking.Span{span(160, 200)},
+		"not ours, within a part of ours": {[]Footprint{ours}, here, busy(span(160, 200)), 50, []booking.Span{span(160, 200)},
 			span(150, 300)},
 	} {
 		s := shadow{prints: c.prints, standings: standings(c.prints, c.current), window: c.window}
@@ -91,8 +90,8 @@ func TestARequestThatWasCarriedOutLateIsToldFromAnEntryOfAnother(t *testing.T) {
 	t.Parallel()
 	a, b := booking.NewID[booking.AppointmentID](), booking.NewID[booking.AppointmentID]()
 	span := func(from, to int64) booking.Span { return booking.Span{Start: from, End: to} }
-	lost := store.Footprint{Appointment: a, Resource: "r", Span: span(100, 200), SentAt: 10, TriedAt: 20, GoneAt: 40, Unanswered: 1}
-	change := func(f func(*store.Footprint)) store.Footprint {
+	lost := Footprint{Appointment: a, Resource: "r", Span: span(100, 200), SentAt: 10, TriedAt: 20, GoneAt: 40, Unanswered: 1}
+	change := func(f func(*Footprint)) Footprint {
 		p := lost
 		f(&p)
 		return p
@@ -102,7 +101,7 @@ func TestARequestThatWasCarriedOutLateIsToldFromAnEntryOfAnother(t *testing.T) {
 	joined := []connector.Busy{{Span: span(50, 250)}}
 	named := []connector.Busy{{Span: span(100, 200), Appointment: a}}
 	for name, c := range map[string]struct {
-		print   store.Footprint
+		print   Footprint
 		current map[booking.AppointmentID]booking.Span
 		busy    []connector.Busy
 		asked   int64
@@ -111,22 +110,22 @@ func TestARequestThatWasCarriedOutLateIsToldFromAnEntryOfAnother(t *testing.T) {
 		"it is there again":               {lost, nil, here, 50, true},
 		"it is not":                       {lost, nil, []connector.Busy{{Span: span(150, 250)}}, 50, false},
 		"it was there when we asked":      {lost, nil, here, 40, false},
-		"it never went":                   {change(func(f *store.Footprint) { f.GoneAt = 0 }), nil, here, 50, false},
-		"at another resource":             {change(func(f *store.Footprint) { f.Resource = "q" }), nil, here, 50, false},
-		"every request was answered":      {change(func(f *store.Footprint) { f.Unanswered = 0 }), nil, here, 50, false},
+		"it never went":                   {change(func(f *Footprint) { f.GoneAt = 0 }), nil, here, 50, false},
+		"at another resource":             {change(func(f *Footprint) { f.Resource = "q" }), nil, here, 50, false},
+		"every request was answered":      {change(func(f *Footprint) { f.Unanswered = 0 }), nil, here, 50, false},
 		"too long ago":                    {lost, nil, here, 20 + lateFor + 1, false},
 		"it says that it is ours":         {lost, nil, named, 20 + lateFor + 1, true},
-		"ours, and brought back by hand":  {change(func(f *store.Footprint) { f.Unanswered = 0 }), nil, named, 50, false},
+		"ours, and brought back by hand":  {change(func(f *Footprint) { f.Unanswered = 0 }), nil, named, 50, false},
 		"it says that it is another's":    {lost, nil, []connector.Busy{{Span: span(100, 200), Appointment: b}}, 50, true},
 		"joined, and cancelled":           {lost, nil, joined, 50, false},
 		"joined, and moved":               {lost, moved, joined, 50, true},
-		"looked at a moment ago":          {change(func(f *store.Footprint) { f.LookedAt = 50 }), nil, here, 50 + lookAfter - 1, false},
-		"looked at a while ago":           {change(func(f *store.Footprint) { f.LookedAt = 50 }), nil, here, 50 + lookAfter, true},
-		"looked at, later than that":      {change(func(f *store.Footprint) { f.LookedAt = 1020 }), nil, here, 2019, false},
-		"looked at, as long ago as ever":  {change(func(f *store.Footprint) { f.LookedAt = 1020 }), nil, here, 2020, true},
-		"looked at, and named every time": {change(func(f *store.Footprint) { f.LookedAt = 1020 }), nil, named, 2019, false},
+		"looked at a moment ago":          {change(func(f *Footprint) { f.LookedAt = 50 }), nil, here, 50 + lookAfter - 1, false},
+		"looked at a while ago":           {change(func(f *Footprint) { f.LookedAt = 50 }), nil, here, 50 + lookAfter, true},
+		"looked at, later than that":      {change(func(f *Footprint) { f.LookedAt = 1020 }), nil, here, 2019, false},
+		"looked at, as long ago as ever":  {change(func(f *Footprint) { f.LookedAt = 1020 }), nil, here, 2020, true},
+		"looked at, and named every time": {change(func(f *Footprint) { f.LookedAt = 1020 }), nil, named, 2019, false},
 	} {
-		s := shadow{prints: []store.Footprint{c.print}, standings: standings([]store.Footprint{c.print}, c.current)}
+		s := shadow{prints: []Footprint{c.print}, standings: standings([]Footprint{c.print}, c.current)}
 		others, _ := s.others("r", c.busy, c.asked)
 		if got := s.late("r", c.busy, others, c.asked); len(got) == 1 != c.want {
 			t.Errorf("%s: got %v, want it found: %v", name, got, c.want)
@@ -136,13 +135,13 @@ func TestARequestThatWasCarriedOutLateIsToldFromAnEntryOfAnother(t *testing.T) {
 
 // standings says where appointments are now; those of the footprints that are
 // nowhere were cancelled.
-func standings(prints []store.Footprint, current map[booking.AppointmentID]booking.Span) map[booking.AppointmentID]store.Standing {
-	list := map[booking.AppointmentID]store.Standing{}
+func standings(prints []Footprint, current map[booking.AppointmentID]booking.Span) map[booking.AppointmentID]Standing {
+	list := map[booking.AppointmentID]Standing{}
 	for _, f := range prints {
-		list[f.Appointment] = store.Standing{}
+		list[f.Appointment] = Standing{}
 	}
 	for id, span := range current {
-		list[id] = store.Standing{Live: true, Resource: "r", Span: span, SettledAt: 10}
+		list[id] = Standing{Live: true, Resource: "r", Span: span, SettledAt: 10}
 	}
 	return list
 }
@@ -157,17 +156,17 @@ func TestAnEntryIsOursOnlyWhereWePutIt(t *testing.T) {
 		}
 		return list
 	}
-	here := store.Standing{Live: true, Resource: "r", Span: span(100, 200), SettledAt: 10}
-	elsewhere := store.Standing{Live: true, Resource: "q", Span: span(100, 200), SettledAt: 10}
-	ours := store.Footprint{Appointment: a, Resource: "r", Span: span(100, 200), Certain: true, SentAt: 10}
+	here := Standing{Live: true, Resource: "r", Span: span(100, 200), SettledAt: 10}
+	elsewhere := Standing{Live: true, Resource: "q", Span: span(100, 200), SettledAt: 10}
+	ours := Footprint{Appointment: a, Resource: "r", Span: span(100, 200), Certain: true, SentAt: 10}
 	gone := ours
 	gone.GoneAt = 40
 	handed := ours
 	handed.Resource = "q"
 	nobody := booking.AppointmentID{}
 	for name, c := range map[string]struct {
-		print    store.Footprint
-		standing store.Standing
+		print    Footprint
+		standing Standing
 		busy     []connector.Busy
 		tells    bool
 		mine     booking.AppointmentID
@@ -184,10 +183,10 @@ func TestAnEntryIsOursOnlyWhereWePutIt(t *testing.T) {
 			[]booking.Span{span(300, 400)}, 1},
 		"ours, and a copy at the same place": {ours, here, of(a, span(100, 200), span(100, 200)), true, nobody,
 			[]booking.Span{span(100, 200)}, 1},
-		"cancelled, and still there": {ours, store.Standing{}, of(a, span(100, 200)), true, nobody, nil, 0},
-		"cancelled, and brought back": {gone, store.Standing{}, of(a, span(100, 200)), true, nobody, []booking.Span{span(100, 200)},
+		"cancelled, and still there": {ours, Standing{}, of(a, span(100, 200)), true, nobody, nil, 0},
+		"cancelled, and brought back": {gone, Standing{}, of(a, span(100, 200)), true, nobody, []booking.Span{span(100, 200)},
 			1},
-		"moved here to where it was moved there": {gone, store.Standing{Live: true, Resource: "r", Span: span(300, 400)},
+		"moved here to where it was moved there": {gone, Standing{Live: true, Resource: "r", Span: span(300, 400)},
 			of(a, span(300, 400)), true, nobody, nil, 0},
 		"of an appointment of nobody we know":       {ours, here, of(b, span(100, 200)), true, nobody, []booking.Span{span(100, 200)}, 0},
 		"its own, and it looks for another place":   {ours, here, of(a, span(300, 400)), true, a, nil, 0},
@@ -195,7 +194,7 @@ func TestAnEntryIsOursOnlyWhereWePutIt(t *testing.T) {
 		"without a name, from one that tells":       {ours, here, of(nobody, span(100, 200)), true, nobody, []booking.Span{span(100, 200)}, 0},
 		"without a name, from one that does not":    {ours, here, of(nobody, span(100, 200)), false, nobody, nil, 0},
 	} {
-		s := shadow{prints: []store.Footprint{c.print}, standings: map[booking.AppointmentID]store.Standing{a: c.standing}, tells: c.tells,
+		s := shadow{prints: []Footprint{c.print}, standings: map[booking.AppointmentID]Standing{a: c.standing}, tells: c.tells,
 			mine: c.mine}
 		rest, strays := s.others("r", c.busy, 50)
 		if !slices.Equal(rest, c.rest) || len(strays) != c.strays {

@@ -36,10 +36,10 @@ func (d *Desk) SetDifferences(ctx context.Context, c office.Caller, choice strin
 		return errChoice
 	}
 	return d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
-		if _, err := tx.Connector(); err != nil {
+		if _, err := connectorIn(tx); err != nil {
 			return err
 		}
-		tx.SetDifferences(choice, d.Unix())
+		setDifferences(tx, choice, d.Unix())
 		d.Note(tx, c, "connector.differences", choice, "")
 		return nil
 	})
@@ -110,7 +110,7 @@ func (d *Desk) stillSo(ctx context.Context, org booking.OrgID, x *Difference, al
 		return errAgreed
 	}
 	err = d.Store.For(org).Write(ctx, func(tx *store.Tx) error {
-		tx.SchedulePull(d.Unix())
+		schedulePull(tx, d.Unix())
 		return nil
 	})
 	return errors.Join(err, errAgreed)
@@ -119,11 +119,11 @@ func (d *Desk) stillSo(ctx context.Context, org booking.OrgID, x *Difference, al
 // seen asks the other system about one spot.
 func (d *Desk) seen(ctx context.Context, org booking.OrgID, spot Spot) (busy []connector.Busy, doubts []booking.Span, err error) {
 	t := d.Store.For(org)
-	c, err := t.Connector(ctx)
+	c, err := connectorOf(ctx, t)
 	if err != nil {
 		return nil, nil, err
 	}
-	external, err := t.Mapped(ctx, spot.Resource)
+	external, err := mapped(ctx, t, spot.Resource)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -155,7 +155,7 @@ func (d *Desk) SendAgain(ctx context.Context, c office.Caller, id booking.Appoin
 	t := d.Store.For(c.Org)
 	externals := map[booking.ResourceID]string{}
 	for _, s := range append(x.There, x.Here) {
-		if externals[s.Resource], err = t.Mapped(ctx, s.Resource); err != nil {
+		if externals[s.Resource], err = mapped(ctx, t, s.Resource); err != nil {
 			return desk.View{}, err
 		}
 	}
@@ -163,14 +163,14 @@ func (d *Desk) SendAgain(ctx context.Context, c office.Caller, id booking.Appoin
 	err = t.Write(ctx, func(tx *store.Tx) error {
 		tx.ForgetStrays(id)
 		if was.Status.Live() && externals[x.Here.Resource] != "" {
-			tx.Repeat(id, now)
+			tellAgain(tx, id, now)
 		} else {
 			// It should stand nowhere: look wherever it was seen, and take it back.
 			for _, s := range x.There {
-				f := store.Footprint{Appointment: id, Resource: externals[s.Resource], Span: s.Span, SentAt: now}
-				tx.Tread(f)
-				tx.Answered(f) // It was no request of ours.
-				tx.Doubt(f, now)
+				f := Footprint{Appointment: id, Resource: externals[s.Resource], Span: s.Span, SentAt: now}
+				tread(tx, f)
+				answerFootprint(tx, f) // It was no request of ours.
+				doubtFootprint(tx, f, now)
 			}
 		}
 		d.Note(tx, c, "connector.insisted", was.Date.String()+" "+was.Time.String(), id.String())

@@ -1,5 +1,6 @@
 // Package calendar is the room of the addresses at which calendar programs read
-// appointments: feed.go has who gets one, what it shows, and what is read there.
+// appointments: feed.go has who gets one, what it shows, and what is read there;
+// feed_rows.go keeps them.
 package calendar
 
 import (

@@ -45,9 +45,6 @@ var (
 		mostFeeds)
 )
 
-// Feed is a calendar address without its secret.
-type Feed = store.Feed
-
 // NewFeed describes an address to be made: of a resource or of a branch.
 type NewFeed struct {
 	Resource booking.ResourceID
@@ -73,7 +70,7 @@ func (d *Desk) MakeFeed(ctx context.Context, c office.Caller, n NewFeed) (token 
 		return "", errFeedNames
 	}
 	token = auth.NewSecret()
-	f := store.Feed{
+	f := Feed{
 		ID: booking.NewID[booking.FeedID](), Resource: n.Resource, Branch: n.Branch, Shows: n.Shows, Lang: n.Lang,
 		Hash: auth.HashSecret(token), Person: c.Person, CreatedAt: d.Unix(),
 	}
@@ -86,7 +83,7 @@ func (d *Desk) MakeFeed(ctx context.Context, c office.Caller, n NewFeed) (token 
 			if err := d.TakeForm(tx, c); err != nil {
 				return err
 			}
-			added, err := tx.AddFeed(f, mostFeeds)
+			added, err := addFeed(tx, f, mostFeeds)
 			if err == nil && !added {
 				err = errFeedMany
 			}
@@ -98,7 +95,7 @@ func (d *Desk) MakeFeed(ctx context.Context, c office.Caller, n NewFeed) (token 
 }
 
 // calendarName is whose calendar it is, in the language of the feed.
-func calendarName(o *desk.Offer, f *store.Feed) (string, error) {
+func calendarName(o *desk.Offer, f *Feed) (string, error) {
 	if r := o.Resources[f.Resource]; r != nil {
 		return i18n.Lang(f.Lang).Pick(r.Name, r.NameAr), nil
 	}
@@ -114,7 +111,7 @@ func calendarName(o *desk.Offer, f *store.Feed) (string, error) {
 // Feeds lists the calendar addresses of the organization, a practitioner's own
 // only.
 func (d *Desk) Feeds(ctx context.Context, c office.Caller) ([]Feed, error) {
-	list, err := d.Store.For(c.Org).Feeds(ctx)
+	list, err := feeds(ctx, d.Store.For(c.Org))
 	if !c.Only.IsZero() {
 		list = slices.DeleteFunc(list, func(f Feed) bool { return f.Person != c.Person })
 	}
@@ -126,7 +123,7 @@ func (d *Desk) Feeds(ctx context.Context, c office.Caller) ([]Feed, error) {
 func (d *Desk) RemoveFeed(ctx context.Context, c office.Caller, id booking.FeedID) error {
 	return d.desk.WithOffer(ctx, c.Org, func(o *desk.Offer) error {
 		return d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
-			f, err := tx.Feed(id)
+			f, err := feed(tx, id)
 			if err == nil && !c.Only.IsZero() && f.Person != c.Person {
 				err = ErrNoFeed
 			}
@@ -137,7 +134,7 @@ func (d *Desk) RemoveFeed(ctx context.Context, c office.Caller, id booking.FeedI
 			if err != nil {
 				return err
 			}
-			tx.RemoveFeed(id)
+			removeFeed(tx, id)
 			d.Note(tx, c, "feed.removed", name, f.Shows)
 			return nil
 		})
@@ -164,12 +161,9 @@ type FeedEntry struct {
 	People   int    // of a class; zero: an appointment
 }
 
-// ErrNoFeed says that nobody was given such an address.
-var ErrNoFeed = store.ErrNoFeed
-
 // FindFeed finds the feed of an address; ErrNoFeed: there is none.
 func (d *Desk) FindFeed(ctx context.Context, token string) (Feed, error) {
-	return d.Store.FeedByHash(ctx, auth.HashSecret(token))
+	return feedByHash(ctx, d.Store, auth.HashSecret(token))
 }
 
 // ReadFeed gives the calendar of a feed.
@@ -191,7 +185,7 @@ func (d *Desk) ReadFeed(ctx context.Context, f Feed) (FeedView, error) {
 	})
 	if err == nil && now-f.ReadAt >= feedTouch {
 		err = d.Store.For(f.Org).Write(ctx, func(tx *store.Tx) error {
-			tx.TouchFeed(f.ID, now)
+			touchFeed(tx, f.ID, now)
 			return nil
 		})
 	}
@@ -199,7 +193,7 @@ func (d *Desk) ReadFeed(ctx context.Context, f Feed) (FeedView, error) {
 }
 
 // feedEntries makes entries of what takes place; the seats of a class are one.
-func feedEntries(o *desk.Offer, f *store.Feed, list []booking.Appointment) ([]FeedEntry, error) {
+func feedEntries(o *desk.Offer, f *Feed, list []booking.Appointment) ([]FeedEntry, error) {
 	type class struct {
 		service booking.ServiceID
 		branch  booking.BranchID
@@ -233,7 +227,7 @@ func feedEntries(o *desk.Offer, f *store.Feed, list []booking.Appointment) ([]Fe
 }
 
 // feedEntry is one appointment, as far as the feed shows it.
-func feedEntry(o *desk.Offer, f *store.Feed, a *booking.Appointment) (FeedEntry, error) {
+func feedEntry(o *desk.Offer, f *Feed, a *booking.Appointment) (FeedEntry, error) {
 	branch, service := o.Branches[a.Branch], o.Services[a.Service]
 	if branch == nil || service == nil { // Made on another node a moment ago.
 		return FeedEntry{}, desk.ErrCatalogMoved

@@ -12,6 +12,7 @@ import (
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/office"
+	"github.com/mawid/mawid/internal/organization"
 	"github.com/mawid/mawid/internal/people"
 	"github.com/mawid/mawid/internal/store"
 )
@@ -48,7 +49,7 @@ func (d *Desk) carryOut(ctx context.Context, b Blueprint, last func(tx *store.Tx
 	}
 	var out Applied
 	err := d.Store.Provision(ctx, b.Organization.Slug, d.Unix(), func(tx *store.Tx, org booking.Organization) error {
-		if err := tx.CheckOpen(); err != nil {
+		if err := organization.CheckOpen(tx); err != nil {
 			return err
 		}
 		cat, err := tx.Catalog()
@@ -63,7 +64,7 @@ func (d *Desk) carryOut(ctx context.Context, b Blueprint, last func(tx *store.Tx
 		if err := a.save(tx); err != nil {
 			return err
 		}
-		tx.SaveOrganization(b.Organization.Name, b.Organization.NameAr, d.Unix())
+		store.SaveOrganization(tx, b.Organization.Name, b.Organization.NameAr, d.Unix())
 		out = a.applied(org.ID)
 		if err = d.applyUsers(tx, &a, &out); err != nil {
 			return err
@@ -197,17 +198,17 @@ func (a *applying) consistent() error {
 func (a *applying) save(tx *store.Tx) error {
 	for i, p := range a.plan.Branches {
 		if _, ok := a.planned("branches", i); ok {
-			tx.SaveBranch(a.branches[p.Slug], i)
+			store.SaveBranch(tx, a.branches[p.Slug], i)
 		}
 	}
 	for i, p := range a.plan.Services {
 		if _, ok := a.planned("services", i); ok {
-			tx.SaveService(a.services[p.Slug], i)
+			store.SaveService(tx, a.services[p.Slug], i)
 		}
 	}
 	for i, p := range a.plan.Resources {
 		if _, ok := a.planned("resources", i); ok {
-			if err := tx.SaveResource(a.resources[p.Slug], i); err != nil {
+			if err := store.SaveResource(tx, a.resources[p.Slug], i); err != nil {
 				return err
 			}
 		}

@@ -46,7 +46,7 @@ type Edited struct {
 func (d *Desk) Edit(ctx context.Context, c office.Caller, e Edit) (Edited, error) {
 	var out Edited
 	err := d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
-		version, err := tx.LockCatalog()
+		version, err := store.LockCatalog(tx)
 		if err != nil {
 			return err
 		}
@@ -62,7 +62,7 @@ func (d *Desk) Edit(ctx context.Context, c office.Caller, e Edit) (Edited, error
 			return err
 		}
 		now := d.Unix()
-		coming, err := tx.Coming(now, after.scope())
+		coming, err := comingIn(tx, now, after.scope())
 		if err != nil {
 			return err
 		}
@@ -81,7 +81,7 @@ func (d *Desk) Edit(ctx context.Context, c office.Caller, e Edit) (Edited, error
 		if err := after.save(tx); err != nil {
 			return err
 		}
-		tx.ChangeCatalog(now)
+		store.ChangeCatalog(tx, now)
 		action, object := e.Change.deed()
 		d.Note(tx, c, action, object, "")
 		return nil
@@ -110,7 +110,7 @@ func (d *Desk) Affected(ctx context.Context, org booking.OrgID, c Change) ([]des
 	if err != nil {
 		return nil, err
 	}
-	coming, err := d.Store.For(org).Coming(ctx, d.Unix(), after.scope())
+	coming, err := coming(ctx, d.Store.For(org), d.Unix(), after.scope())
 	if err != nil {
 		return nil, err
 	}

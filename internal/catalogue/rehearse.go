@@ -36,7 +36,7 @@ func (d *Desk) Rehearse(ctx context.Context, b Blueprint) (Rehearsal, error) {
 			return err
 		}
 		out.Differences = append(planDifferences(planOf(before), planOf(after)), userDifferences(members, b.Users, after)...)
-		coming, err := tx.Coming(d.Unix(), nil)
+		coming, err := comingIn(tx, d.Unix(), nil)
 		if err != nil {
 			return err
 		}
@@ -67,7 +67,7 @@ func (d *Desk) membersOf(ctx context.Context, slug string) ([]organization.Membe
 	if err != nil {
 		return nil, err
 	}
-	members, err := d.Store.For(o.ID).Members(ctx)
+	members, err := organization.Members(ctx, d.Store.For(o.ID))
 	if err != nil {
 		return nil, err
 	}

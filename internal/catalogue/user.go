@@ -38,11 +38,11 @@ func (d *Desk) applyUsers(tx *store.Tx, a *applying, out *Applied) error {
 	if len(a.plan.Users) == 0 {
 		return nil
 	}
-	owners, err := tx.LockMembers()
+	owners, err := organization.LockMembers(tx)
 	if err != nil {
 		return err
 	}
-	invited, err := tx.InvitedOwners()
+	invited, err := organization.InvitedOwners(tx)
 	if err == nil && owners+invited == 0 {
 		err = mistake(organization.ErrLastOwner, "users", "nobody would own the organization; give somebody the role owner")
 	}
@@ -72,8 +72,8 @@ func (a *applying) users() ([]organization.NewMember, error) {
 // blueprint makes links of its own.
 func demote(tx *store.Tx, members []organization.NewMember) error {
 	for _, n := range members {
-		m, err := tx.MemberByEmail(n.Email)
-		if err != nil && !errors.Is(err, store.ErrNoPerson) {
+		m, err := organization.MemberByEmail(tx, n.Email)
+		if err != nil && !errors.Is(err, people.ErrNoPerson) {
 			return err
 		}
 		if err == nil && n.Role != booking.Owner {
@@ -88,20 +88,20 @@ func demote(tx *store.Tx, members []organization.NewMember) error {
 // one. What is different then stands in the audit log as if it had been done
 // one by one.
 func (d *Desk) applyUser(tx *store.Tx, a *applying, c office.Caller, n organization.NewMember) (token string, waits bool, err error) {
-	m, err := tx.MemberByEmail(n.Email)
+	m, err := organization.MemberByEmail(tx, n.Email)
 	if err == nil {
 		organization.EndFeeds(tx, m, n.Role, n.Resource)
-		tx.SaveMember(m.ID, n.Role, n.Resource, d.Unix())
+		people.SaveMember(tx, m.ID, n.Role, n.Resource, d.Unix())
 		if m.Role != n.Role || m.Resource != n.Resource {
 			a.changed++
 			d.Note(tx, c, "user.changed", n.Email, string(n.Role))
 		}
 		return "", false, nil
 	}
-	if !errors.Is(err, store.ErrNoPerson) {
+	if !errors.Is(err, people.ErrNoPerson) {
 		return "", false, err
 	}
-	i, err := tx.InvitationOf(n.Email)
+	i, err := organization.InvitationOf(tx, n.Email)
 	if err != nil {
 		return "", false, err
 	}
@@ -119,7 +119,7 @@ func (d *Desk) applyUser(tx *store.Tx, a *applying, c office.Caller, n organizat
 		d.Note(tx, c, "user.added", n.Email, string(n.Role))
 	}
 	i.Name, i.Role, i.Resource = n.Name, n.Role, n.Resource
-	tx.SaveInvitation(i)
+	organization.SaveInvitation(tx, i)
 	return "", true, nil
 }
 

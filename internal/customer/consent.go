@@ -49,7 +49,7 @@ func (d *Desk) NoteConsent(ctx context.Context, c office.Caller, id booking.Cust
 		if err != nil {
 			return err
 		}
-		tx.NoteConsent(booking.Consent{
+		noteConsent(tx, booking.Consent{
 			ID: booking.NewID[booking.ConsentID](), Customer: main, Kind: n.Kind, Given: n.Given, What: booking.Private(n.What), Channel: n.Channel,
 			Person: c.Person, Name: c.Name, At: d.Unix(),
 		})
@@ -65,10 +65,10 @@ func (d *Desk) NoteConsent(ctx context.Context, c office.Caller, id booking.Cust
 // stillThere looks again for a customer, whom nobody erases or merges until the
 // transaction ends. It gives whom they were merged into, if they were.
 func (d *Desk) stillThere(tx *store.Tx, org booking.OrgID, id booking.CustomerID) (booking.CustomerID, error) {
-	if _, _, err := tx.LockCustomers(); err != nil {
+	if _, _, err := lockCustomers(tx); err != nil {
 		return id, err
 	}
-	merged, err := tx.Merges()
+	merged, err := mergesIn(tx)
 	if err != nil {
 		return id, err
 	}
@@ -83,14 +83,14 @@ func (d *Desk) stillThere(tx *store.Tx, org booking.OrgID, id booking.CustomerID
 // withAppointments tells which customers have appointments, under whatever
 // name.
 func (d *Desk) withAppointments(
-	tx *store.Tx, org booking.OrgID, merged []store.Merge, mains []booking.CustomerID,
+	tx *store.Tx, org booking.OrgID, merged []Merge, mains []booking.CustomerID,
 ) (map[booking.CustomerID]bool, error) {
-	names, err := tx.CustomerNames(mains)
+	names, err := customerNamesIn(tx, mains)
 	if err != nil {
 		return nil, err
 	}
 	who := map[booking.CustomerID]bool{}
-	list, _, err := tx.Personal(personaOf(names), d.Unix())
+	list, _, err := personal(tx, personaOf(names), d.Unix())
 	for _, a := range list {
 		who[mainOf(merged, customerID(org, a.Phone, a.Name))] = true
 	}
@@ -100,7 +100,7 @@ func (d *Desk) withAppointments(
 // dropConsents forgets what customers have said whose last appointment was
 // just erased: nobody would find it any more. Whoever is merged is one person.
 func (d *Desk) dropConsents(tx *store.Tx, org booking.OrgID, customers []booking.CustomerID) error {
-	merged, err := tx.Merges()
+	merged, err := mergesIn(tx)
 	if err != nil {
 		return err
 	}
@@ -119,12 +119,12 @@ func (d *Desk) dropConsents(tx *store.Tx, org booking.OrgID, customers []booking
 			gone = append(gone, m.Alias)
 		}
 	}
-	tx.DropConsents(gone)
+	dropConsents(tx, gone)
 	return nil
 }
 
 // Consents lists what a customer and those merged into them have said, the
 // newest first.
 func (d *Desk) Consents(ctx context.Context, org booking.OrgID, who Customer) ([]booking.Consent, error) {
-	return d.Store.For(org).Consents(ctx, who.ids())
+	return Consents(ctx, d.Store.For(org), who.ids())
 }

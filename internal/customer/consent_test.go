@@ -24,7 +24,7 @@ func agreed(w *world.World, id booking.CustomerID, what string) {
 // consents counts what a customer has said.
 func consents(w *world.World, id booking.CustomerID) int {
 	w.T.Helper()
-	list, err := w.Store.For(w.IDs.Organization).Consents(w.T.Context(), []booking.CustomerID{id})
+	list, err := customer.Consents(w.T.Context(), w.Store.For(w.IDs.Organization), []booking.CustomerID{id})
 	if err != nil {
 		w.T.Fatal(err)
 	}

@@ -112,7 +112,7 @@ func (d *Desk) index(ctx context.Context, org booking.OrgID) (bool, error) {
 	for n := range indexBatches {
 		var read int
 		err := d.Store.For(org).Write(ctx, func(tx *store.Tx) error {
-			seen, erased, err := tx.LockCustomers()
+			seen, erased, err := lockCustomers(tx)
 			if err != nil {
 				return err
 			}
@@ -120,17 +120,17 @@ func (d *Desk) index(ctx context.Context, org booking.OrgID) (bool, error) {
 			if n == 0 {
 				from = indexFrom(seen, now)
 			}
-			list, err := tx.Bearers(from, fromID, indexBatch)
+			list, err := bearers(tx, from, fromID, indexBatch)
 			if err != nil {
 				return err
 			}
 			for _, c := range bearing(org, list) {
-				tx.SaveCustomerName(c)
+				saveCustomerName(tx, c)
 			}
 			if read = len(list); read > 0 {
 				after, afterID = list[read-1].UpdatedAt, list[read-1].Appointment
 				// A change that a wrong clock has put ahead of us moves no mark ahead.
-				tx.MarkCustomers(min(max(seen, after), now), erased)
+				markCustomers(tx, min(max(seen, after), now), erased)
 			}
 			return nil
 		})
@@ -152,10 +152,10 @@ func indexFrom(seen, now int64) int64 {
 }
 
 // bearing gives the names in a list of appointments, each once.
-func bearing(org booking.OrgID, list []store.Bearer) []store.CustomerName {
+func bearing(org booking.OrgID, list []Bearer) []CustomerName {
 	type key struct{ phone, name string }
 	at := map[key]int{}
-	var out []store.CustomerName
+	var out []CustomerName
 	for _, b := range list {
 		if b.Name == "" {
 			continue
@@ -166,7 +166,7 @@ func bearing(org booking.OrgID, list []store.Bearer) []store.CustomerName {
 			continue
 		}
 		at[k] = len(out)
-		out = append(out, store.CustomerName{
+		out = append(out, CustomerName{
 			ID: customerID(org, b.Phone, b.Name), Name: b.Name, Phone: b.Phone, Folded: spelling.Fold(b.Name), SeenAt: b.UpdatedAt,
 		})
 	}
@@ -193,7 +193,7 @@ func (d *Desk) Customers(ctx context.Context, org booking.OrgID, typed, cursor s
 	}
 	searches := searchesFor(org, typed)
 	page := CustomerPage{Partial: !complete}
-	var hits []store.CustomerHit
+	var hits []CustomerHit
 	for _, q := range searches {
 		q.Limit = limit + 1
 		if cursor != "" {
@@ -202,7 +202,7 @@ func (d *Desk) Customers(ctx context.Context, org booking.OrgID, typed, cursor s
 				return CustomerPage{}, office.ErrCursor
 			}
 		}
-		if hits, err = d.Store.For(org).FindCustomers(ctx, q); err != nil {
+		if hits, err = findCustomers(ctx, d.Store.For(org), q); err != nil {
 			return CustomerPage{}, err
 		}
 		if len(hits) > 0 {
@@ -222,19 +222,19 @@ func (d *Desk) Customers(ctx context.Context, org booking.OrgID, typed, cursor s
 }
 
 // searchesFor says what to look for, and what else if that finds nobody.
-func searchesFor(org booking.OrgID, typed string) (list []store.CustomerSearch) {
+func searchesFor(org booking.OrgID, typed string) (list []CustomerSearch) {
 	if phone, ok := spelling.Phone(typed); ok {
-		list = append(list, store.CustomerSearch{ID: customerID(org, phone, "")})
+		list = append(list, CustomerSearch{ID: customerID(org, phone, "")})
 	}
 	if part, ok := spelling.PhonePart(typed); ok {
-		list = append(list, store.CustomerSearch{Phone: part})
+		list = append(list, CustomerSearch{Phone: part})
 	}
 	words := spelling.Parts(typed)
 	switch {
 	case len(words) > 0:
-		list = append(list, store.CustomerSearch{Words: words})
+		list = append(list, CustomerSearch{Words: words})
 	case strings.TrimSpace(typed) == "":
-		list = append(list, store.CustomerSearch{})
+		list = append(list, CustomerSearch{})
 	}
 	return list
 }
@@ -246,22 +246,22 @@ func (d *Desk) customers(ctx context.Context, org booking.OrgID, ids []booking.C
 		return nil, nil
 	}
 	t := d.Store.For(org)
-	names, err := t.CustomerNames(ctx, ids)
+	names, err := customerNames(ctx, t, ids)
 	if err != nil {
 		return nil, err
 	}
-	tallies, err := t.Tally(ctx, personaOf(names), d.Unix())
+	tallies, err := tallies(ctx, t, personaOf(names), d.Unix())
 	if err != nil {
 		return nil, err
 	}
-	merged, err := t.Merges(ctx)
+	merged, err := merges(ctx, t)
 	if err != nil {
 		return nil, err
 	}
 	mains := map[booking.CustomerID]booking.CustomerID{}
 	found := map[booking.CustomerID]*Customer{}
 	// The customer's own names come first, then those of the aliases.
-	slices.SortStableFunc(names, func(a, b store.CustomerName) int { return order(a.ID != a.Main, b.ID != b.Main) })
+	slices.SortStableFunc(names, func(a, b CustomerName) int { return order(a.ID != a.Main, b.ID != b.Main) })
 	for _, n := range names {
 		mains[n.ID] = n.Main
 		c := found[n.Main]
@@ -300,8 +300,8 @@ func order(a, b bool) int {
 }
 
 // personaOf gives the numbers and names to look for in the appointments.
-func personaOf(names []store.CustomerName) (p store.Persona) {
-	p = store.Persona{Phones: []string{}, Names: []string{}}
+func personaOf(names []CustomerName) (p Persona) {
+	p = Persona{Phones: []string{}, Names: []string{}}
 	for _, n := range names {
 		if n.Phone == "" {
 			p.Names = append(p.Names, n.Name)
@@ -313,7 +313,7 @@ func personaOf(names []store.CustomerName) (p store.Persona) {
 }
 
 // know adds a name and a number; the latest come first.
-func (c *Customer) know(n store.CustomerName) {
+func (c *Customer) know(n CustomerName) {
 	if name := booking.Private(n.Name); !slices.Contains(c.Names, name) {
 		c.Names = append(c.Names, name)
 	}
@@ -325,9 +325,9 @@ func (c *Customer) know(n store.CustomerName) {
 }
 
 // alias notes who was merged into the customer.
-func (c *Customer) alias(names []store.CustomerName, merged []store.Merge) {
+func (c *Customer) alias(names []CustomerName, merged []Merge) {
 	for _, m := range merged {
-		i := slices.IndexFunc(names, func(n store.CustomerName) bool { return n.ID == m.Alias })
+		i := slices.IndexFunc(names, func(n CustomerName) bool { return n.ID == m.Alias })
 		if m.Main == c.ID && i >= 0 {
 			c.Aliases = append(c.Aliases, Alias{
 				ID: m.Alias, Name: booking.Private(names[i].Name), Phone: booking.Private(names[i].Phone), MergedAt: m.At, Direct: m.Into == c.ID,
@@ -336,7 +336,7 @@ func (c *Customer) alias(names []store.CustomerName, merged []store.Merge) {
 	}
 }
 
-func (c *Customer) add(n store.Tally) {
+func (c *Customer) add(n Tally) {
 	c.Total += n.Total
 	c.Upcoming += n.Upcoming
 	c.Completed += n.Completed
@@ -356,7 +356,7 @@ func earlier(a, b int64) int64 {
 }
 
 // mainOf follows a merge: whoever was merged into another is the other.
-func mainOf(merged []store.Merge, id booking.CustomerID) booking.CustomerID {
+func mainOf(merged []Merge, id booking.CustomerID) booking.CustomerID {
 	for _, m := range merged {
 		if m.Alias == id {
 			return m.Main
@@ -392,11 +392,11 @@ func (d *Desk) Customer(ctx context.Context, org booking.OrgID, id booking.Custo
 	}
 	h := History{Customer: c}
 	t := d.Store.For(org)
-	coming, err := t.Upcoming(ctx, p, d.Unix(), comingLimit)
+	coming, err := upcoming(ctx, t, p, d.Unix(), comingLimit)
 	if err != nil {
 		return History{}, err
 	}
-	past, err := t.History(ctx, p, d.Unix(), before, beforeID, historyPage+1)
+	past, err := history(ctx, t, p, d.Unix(), before, beforeID, historyPage+1)
 	if err != nil {
 		return History{}, err
 	}
@@ -423,14 +423,14 @@ func (d *Desk) Customer(ctx context.Context, org booking.OrgID, id booking.Custo
 var last = booking.AppointmentID{255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255}
 
 // customer reads one customer, and which appointments are theirs.
-func (d *Desk) customer(ctx context.Context, org booking.OrgID, id booking.CustomerID) (Customer, store.Persona, error) {
+func (d *Desk) customer(ctx context.Context, org booking.OrgID, id booking.CustomerID) (Customer, Persona, error) {
 	if _, err := d.index(ctx, org); err != nil {
-		return Customer{}, store.Persona{}, err
+		return Customer{}, Persona{}, err
 	}
 	t := d.Store.For(org)
-	merged, err := t.Merges(ctx)
+	merged, err := merges(ctx, t)
 	if err != nil {
-		return Customer{}, store.Persona{}, err
+		return Customer{}, Persona{}, err
 	}
 	id = mainOf(merged, id)
 	list, err := d.customers(ctx, org, []booking.CustomerID{id})
@@ -438,8 +438,8 @@ func (d *Desk) customer(ctx context.Context, org booking.OrgID, id booking.Custo
 		err = ErrNotFound
 	}
 	if err != nil {
-		return Customer{}, store.Persona{}, err
+		return Customer{}, Persona{}, err
 	}
-	names, err := t.CustomerNames(ctx, []booking.CustomerID{id})
+	names, err := customerNames(ctx, t, []booking.CustomerID{id})
 	return list[0], personaOf(names), err
 }

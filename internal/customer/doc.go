@@ -1,7 +1,9 @@
 // Package customer is the room of those whom organizations keep data about: to
 // find them and their history (customer.go), to say that two are one (merge.go),
 // what they have agreed to (consent.go), what they may have of us (dossier.go),
-// and how they are forgotten (erase.go, trace.go).
+// and how they are forgotten (erase.go, trace.go). What is kept of them is in
+// customer_rows.go and consent_rows.go; erase_rows.go and trace_rows.go find and
+// erase them wherever they stand.
 package customer
 
 import (

@@ -125,7 +125,7 @@ func (d *Desk) ExportCustomer(ctx context.Context, c office.Caller, id booking.C
 
 // entries lists a person's appointments in an organization or its sandbox, and
 // gives the organization's name if there are any or it is none.
-func (d *Desk) entries(ctx context.Context, org booking.OrgID, p store.Persona) (entries []DossierEntry, name string, err error) {
+func (d *Desk) entries(ctx context.Context, org booking.OrgID, p Persona) (entries []DossierEntry, name string, err error) {
 	list, err := d.appointmentsOf(ctx, org, p)
 	if err != nil {
 		return nil, "", err
@@ -149,13 +149,13 @@ func (d *Desk) entries(ctx context.Context, org booking.OrgID, p store.Persona) 
 }
 
 // appointmentsOf reads all appointments of a person.
-func (d *Desk) appointmentsOf(ctx context.Context, org booking.OrgID, p store.Persona) ([]booking.Appointment, error) {
+func (d *Desk) appointmentsOf(ctx context.Context, org booking.OrgID, p Persona) ([]booking.Appointment, error) {
 	t := d.Store.For(org)
-	list, err := t.Upcoming(ctx, p, d.Unix(), office.Forever)
+	list, err := upcoming(ctx, t, p, d.Unix(), office.Forever)
 	if err != nil {
 		return nil, err
 	}
-	past, err := t.History(ctx, p, d.Unix(), office.Forever, last, office.Forever)
+	past, err := history(ctx, t, p, d.Unix(), office.Forever, last, office.Forever)
 	return append(list, past...), err
 }
 
@@ -171,7 +171,7 @@ type traces struct {
 // addCalls adds what was said in calls, and who is to be called back.
 func (d *Desk) addCalls(ctx context.Context, org booking.OrgID, out *Dossier, what traces) error {
 	t := d.Store.For(org)
-	calls, err := t.CallsFrom(ctx, what.phones, what.about, what.calls)
+	calls, err := callsFrom(ctx, t, what.phones, what.about, what.calls)
 	if err != nil {
 		return err
 	}
@@ -189,7 +189,7 @@ func (d *Desk) addCalls(ctx context.Context, org booking.OrgID, out *Dossier, wh
 		}
 		out.Calls = append(out.Calls, e)
 	}
-	list, err := t.CallbacksFrom(ctx, what.phones, ids, what.callbacks)
+	list, err := callbacksFrom(ctx, t, what.phones, ids, what.callbacks)
 	for _, b := range list {
 		e := DossierCallback{ID: b.ID.String(), At: office.UTC(b.At), Name: b.Name, Phone: b.Phone, Reason: b.Reason, Summary: b.Summary}
 		if b.DoneAt != 0 {
@@ -202,7 +202,7 @@ func (d *Desk) addCalls(ctx context.Context, org booking.OrgID, out *Dossier, wh
 
 // dossierConsents reads what a customer has agreed to.
 func (d *Desk) dossierConsents(ctx context.Context, org booking.OrgID, who Customer) ([]DossierConsent, error) {
-	list, err := d.Store.For(org).Consents(ctx, who.ids())
+	list, err := Consents(ctx, d.Store.For(org), who.ids())
 	out := []DossierConsent{}
 	for _, c := range list {
 		out = append(out, DossierConsent{Kind: c.Kind, Given: c.Given, What: c.What, Channel: c.Channel, At: office.UTC(c.At), NotedBy: c.Name})

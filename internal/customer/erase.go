@@ -13,9 +13,6 @@ import (
 	"github.com/mawid/mawid/internal/store"
 )
 
-// Erasure counts what somebody was taken out of.
-type Erasure = store.Erasure
-
 // EraseCustomer takes a person out of everything we hold, and leaves the
 // figures: the appointments stay, without name, number, notes and reason of
 // cancellation. It is refused while appointments are still to come, and with
@@ -34,26 +31,26 @@ func (d *Desk) EraseCustomer(ctx context.Context, c office.Caller, id booking.Cu
 		return done, err
 	}
 	err = d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
-		if _, _, err := tx.LockCustomers(); err != nil {
+		if _, _, err := lockCustomers(tx); err != nil {
 			return err
 		}
-		names, err := tx.CustomerNames([]booking.CustomerID{who.ID})
+		names, err := customerNamesIn(tx, []booking.CustomerID{who.ID})
 		if err != nil {
 			return err
 		}
-		list, coming, err := tx.Personal(personaOf(names), d.Unix())
+		list, coming, err := personal(tx, personaOf(names), d.Unix())
 		if err != nil {
 			return err
 		}
 		if coming > 0 {
 			return errHasComing
 		}
-		if done, err = tx.EraseCallers(who.Phones); err != nil {
+		if done, err = eraseCallers(tx, who.Phones); err != nil {
 			return err
 		}
-		tx.EraseAnswers(idsOf(list))
-		tx.DropConsents(who.ids())
-		tx.ForgetDeeds(who.ids())
+		eraseAnswers(tx, idsOf(list))
+		dropConsents(tx, who.ids())
+		forgetDeeds(tx, who.ids())
 		tx.NeedScrub()
 		d.Note(tx, c, "customer.erased", "", strconv.Itoa(len(list))) // That it was done, not to whom.
 		more, err := d.erase(tx, c.Org, list)
@@ -65,20 +62,20 @@ func (d *Desk) EraseCustomer(ctx context.Context, c office.Caller, id booking.Cu
 
 // eraseInSandbox takes a person out of what was tried out. Nothing to come
 // stands in its way there.
-func (d *Desk) eraseInSandbox(ctx context.Context, org booking.OrgID, p store.Persona) error {
+func (d *Desk) eraseInSandbox(ctx context.Context, org booking.OrgID, p Persona) error {
 	return d.Store.For(org.Twin()).Write(ctx, func(tx *store.Tx) error {
-		list, _, err := tx.Personal(p, d.Unix())
+		list, _, err := personal(tx, p, d.Unix())
 		if err != nil {
 			return err
 		}
-		tx.EraseAnswers(idsOf(list))
+		eraseAnswers(tx, idsOf(list))
 		_, err = d.erase(tx, org.Twin(), list)
 		return err
 	})
 }
 
 // erase takes the customers out of appointments and of what is made from them.
-func (d *Desk) erase(tx *store.Tx, org booking.OrgID, list []store.Erased) (done Erasure, err error) {
+func (d *Desk) erase(tx *store.Tx, org booking.OrgID, list []Erased) (done Erasure, err error) {
 	if len(list) == 0 {
 		return done, nil
 	}
@@ -92,15 +89,15 @@ func (d *Desk) erase(tx *store.Tx, org booking.OrgID, list []store.Erased) (done
 	}
 	slices.SortFunc(customers, func(a, b booking.CustomerID) int { return slices.Compare(a[:], b[:]) })
 	customers = slices.Compact(customers)
-	tx.EraseCustomers(list, d.Unix())
-	if done, err = tx.EraseCallsAbout(idsOf(list)); err != nil {
+	eraseCustomers(tx, list, d.Unix())
+	if done, err = eraseCallsAbout(tx, idsOf(list)); err != nil {
 		return done, err
 	}
 	done.Appointments = len(list)
 	if err := d.dropConsents(tx, org, customers); err != nil {
 		return done, err
 	}
-	tx.ForgetNames(customers)
+	forgetNames(tx, customers)
 	return done, eraseReasons(tx, cancelled)
 }
 
@@ -109,7 +106,7 @@ func eraseReasons(tx *store.Tx, cancelled []booking.AppointmentID) error {
 	if len(cancelled) == 0 {
 		return nil
 	}
-	bodies, err := tx.Cancellations(cancelled)
+	bodies, err := cancellations(tx, cancelled)
 	if err != nil {
 		return err
 	}
@@ -126,12 +123,12 @@ func eraseReasons(tx *store.Tx, cancelled []booking.AppointmentID) error {
 		if err != nil {
 			return fmt.Errorf("customer: erase the reason in event %d: %w", seq, err)
 		}
-		tx.Rewrite(seq, string(text))
+		rewriteEvent(tx, seq, string(text))
 	}
 	return nil
 }
 
-func idsOf(list []store.Erased) []booking.AppointmentID {
+func idsOf(list []Erased) []booking.AppointmentID {
 	ids := make([]booking.AppointmentID, len(list))
 	for i, e := range list {
 		ids[i] = e.ID
@@ -153,7 +150,7 @@ func (d *Desk) EraseOld(ctx context.Context, org booking.OrgID, days int) (more 
 	// ended.
 	until := d.Unix() - int64(days+1)*office.Day
 	t := d.Store.For(org)
-	consented, err := t.Consented(ctx)
+	consented, err := consented(ctx, t)
 	if err == nil && consented { // Then it matters who comes again under another name.
 		_, err = d.index(ctx, org)
 	}
@@ -161,19 +158,19 @@ func (d *Desk) EraseOld(ctx context.Context, org booking.OrgID, days int) (more 
 		return false, err
 	}
 	err = t.Write(ctx, func(tx *store.Tx) error {
-		seen, erased, err := tx.LockCustomers()
+		seen, erased, err := lockCustomers(tx)
 		if err != nil {
 			return err
 		}
-		list, err := tx.OldPersonal(booking.Span{Start: erased, End: until}, eraseBatch)
+		list, err := oldPersonal(tx, booking.Span{Start: erased, End: until}, eraseBatch)
 		if err != nil {
 			return err
 		}
 		more = len(list) == eraseBatch
 		if more {
-			tx.MarkCustomers(seen, list[len(list)-1].Start)
+			markCustomers(tx, seen, list[len(list)-1].Start)
 		} else if erased < until {
-			tx.MarkCustomers(seen, until)
+			markCustomers(tx, seen, until)
 		}
 		_, err = d.erase(tx, org, list)
 		return err
@@ -188,7 +185,7 @@ const retainBatches = 20
 // Retain erases the customers of appointments that are older than their
 // organizations keep them.
 func (d *Desk) Retain(ctx context.Context) error {
-	orgs, err := d.Store.Retentions(ctx)
+	orgs, err := retentions(ctx, d.Store)
 	if err != nil {
 		return err
 	}

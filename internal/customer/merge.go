@@ -30,23 +30,23 @@ func (d *Desk) Merge(ctx context.Context, c office.Caller, from, into booking.Cu
 	if _, _, err := d.MergePreview(ctx, c.Org, from, into); err != nil {
 		return err
 	}
-	return d.remerge(ctx, c, func(tx *store.Tx, list []store.Merge) ([]store.Merge, error) {
+	return d.remerge(ctx, c, func(tx *store.Tx, list []Merge) ([]Merge, error) {
 		from, into := mainOf(list, from), mainOf(list, into)
 		if from == into {
 			return nil, errMergeSelf
 		}
 		d.Note(tx, c, "customer.merged", from.String(), into.String())
-		return append(list, store.Merge{Alias: from, Into: into, At: d.Unix()}), nil
+		return append(list, Merge{Alias: from, Into: into, At: d.Unix()}), nil
 	})
 }
 
 // Unmerge makes a customer that was merged into another one of their own
 // again, with those that had been merged into them before.
 func (d *Desk) Unmerge(ctx context.Context, c office.Caller, alias booking.CustomerID) error {
-	return d.remerge(ctx, c, func(tx *store.Tx, list []store.Merge) ([]store.Merge, error) {
+	return d.remerge(ctx, c, func(tx *store.Tx, list []Merge) ([]Merge, error) {
 		for i, m := range list {
 			if m.Alias == alias {
-				tx.DropMerge(alias)
+				dropMerge(tx, alias)
 				d.Note(tx, c, "customer.unmerged", alias.String(), m.Into.String())
 				return append(list[:i:i], list[i+1:]...), nil
 			}
@@ -56,12 +56,12 @@ func (d *Desk) Unmerge(ctx context.Context, c office.Caller, alias booking.Custo
 }
 
 // remerge changes who is whom and stores where each chain ends.
-func (d *Desk) remerge(ctx context.Context, c office.Caller, change func(*store.Tx, []store.Merge) ([]store.Merge, error)) error {
+func (d *Desk) remerge(ctx context.Context, c office.Caller, change func(*store.Tx, []Merge) ([]Merge, error)) error {
 	return d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
-		if _, _, err := tx.LockCustomers(); err != nil {
+		if _, _, err := lockCustomers(tx); err != nil {
 			return err
 		}
-		list, err := tx.Merges()
+		list, err := mergesIn(tx)
 		if err != nil {
 			return err
 		}
@@ -79,7 +79,7 @@ func (d *Desk) remerge(ctx context.Context, c office.Caller, change func(*store.
 			}
 			if end != m.Main {
 				m.Main = end
-				tx.SaveMerge(m)
+				saveMerge(tx, m)
 			}
 		}
 		return nil

@@ -140,7 +140,7 @@ func (d *Desk) Traces(ctx context.Context, org booking.OrgID, typed string) (pag
 		}
 	}
 	if s.digits != "" {
-		calls, err := t.CallsLike(ctx, s.digits, traceLimit+1)
+		calls, err := callsLike(ctx, t, s.digits, traceLimit+1)
 		if err != nil {
 			return page, err
 		}
@@ -148,7 +148,7 @@ func (d *Desk) Traces(ctx context.Context, org booking.OrgID, typed string) (pag
 			add(Trace{Call: c.ID, At: c.StartedAt, Phone: c.Caller, Found: FoundNumber})
 		}
 	}
-	list, err := t.NamedCallbacks(ctx, traceCallbacks)
+	list, err := namedCallbacks(ctx, t, traceCallbacks)
 	if err != nil {
 		return page, err
 	}
@@ -158,7 +158,7 @@ func (d *Desk) Traces(ctx context.Context, org booking.OrgID, typed string) (pag
 		}
 	}
 	turns := 0
-	err = t.Said(ctx, traceTurns, func(c booking.Call, text string) {
+	err = said(ctx, t, traceTurns, func(c booking.Call, text string) {
 		turns++
 		if s.inWords(text) {
 			add(Trace{Call: c.ID, At: c.StartedAt, Phone: c.Caller, Found: FoundSaid, Words: cutWords(text)})
@@ -262,7 +262,7 @@ func (d *Desk) EraseTraces(ctx context.Context, c office.Caller, keys []string) 
 		return done, err
 	}
 	t := d.Store.For(c.Org)
-	list, err := t.CallbacksFrom(ctx, nil, nil, what.callbacks)
+	list, err := callbacksFrom(ctx, t, nil, nil, what.callbacks)
 	for _, b := range list {
 		if !b.Call.IsZero() && !slices.Contains(what.calls, b.Call) {
 			what.calls = append(what.calls, b.Call)
@@ -272,10 +272,10 @@ func (d *Desk) EraseTraces(ctx context.Context, c office.Caller, keys []string) 
 		return done, err
 	}
 	err = t.Write(ctx, func(tx *store.Tx) error {
-		if done, err = tx.EraseCalls(what.calls); err != nil {
+		if done, err = eraseCalls(tx, what.calls); err != nil {
 			return err
 		}
-		others, err := tx.EraseCallbacks(what.callbacks)
+		others, err := eraseCallbacks(tx, what.callbacks)
 		done.Callbacks += others
 		tx.NeedScrub()
 		d.Note(tx, c, "caller.erased", "", strconv.Itoa(done.Total()))

@@ -17,6 +17,7 @@ import (
 	"github.com/mawid/mawid/internal/organization"
 	"github.com/mawid/mawid/internal/store"
 	"github.com/mawid/mawid/internal/voice"
+	"github.com/mawid/mawid/internal/webhook"
 	"github.com/mawid/mawid/internal/world"
 )
 
@@ -119,9 +120,9 @@ func TestErasingReachesWhatOthersSaidAndWhatStandsUnderOtherNames(t *testing.T) 
 		if err != nil || len(due) == 0 {
 			t.Fatalf("got %v, %v; want deliveries", due, err)
 		}
-		var tried []store.Tried
+		var tried []webhook.Tried
 		for _, d := range due {
-			tried = append(tried, store.Tried{Delivery: d.ID, State: booking.Failed, Attempt: booking.Attempt{
+			tried = append(tried, webhook.Tried{Delivery: d.ID, State: booking.Failed, Attempt: booking.Attempt{
 				Number: 1, At: w.Clock.Now().Unix(), Status: 500, Class: "server_error", Answer: "no room for Zulaykha and her Glioblastoma",
 			}})
 		}

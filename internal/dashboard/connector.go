@@ -13,7 +13,6 @@ import (
 	"github.com/mawid/mawid/internal/connector/check"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/office"
-	"github.com/mawid/mawid/internal/store"
 )
 
 var connectorRoutes = []route{
@@ -58,7 +57,7 @@ func (d connectorData) StateKey() string { return "connector.state_" + string(d.
 
 // StateText is the key of the text that explains it.
 func (d connectorData) StateText() string {
-	if d.Report.PausedWhy == store.PausedNoToken {
+	if d.Report.PausedWhy == office.PausedNoToken {
 		return "connector.state_lost_text"
 	}
 	return d.StateKey() + "_text"
@@ -113,7 +112,7 @@ func (s *server) connector(w http.ResponseWriter, r *http.Request, v *visit) err
 	data.Kind, _ = adapter.Find(r.URL.Query().Get("system"))
 	report, err := s.Bridge.ConnectorReport(r.Context(), v.org())
 	switch {
-	case errors.Is(err, store.ErrNoConnector):
+	case errors.Is(err, bridge.ErrNoConnector):
 		data.There = false
 	case err != nil:
 		return err
@@ -187,7 +186,7 @@ func (s *server) testConnector(w http.ResponseWriter, r *http.Request, v *visit)
 	f := v.form(r)
 	data := testData{Form: f, Counts: map[check.Status]int{}}
 	address, token, err := s.Bridge.ConnectorAccess(r.Context(), v.org())
-	if errors.Is(err, store.ErrNoConnector) {
+	if errors.Is(err, bridge.ErrNoConnector) {
 		http.Redirect(w, r, v.url(connectorPath), http.StatusSeeOther)
 		return nil
 	}
@@ -237,7 +236,7 @@ type mappingRow struct {
 // already, and takes it.
 func (s *server) mapping(w http.ResponseWriter, r *http.Request, v *visit) error {
 	m, err := s.Bridge.Mapping(r.Context(), v.org(), true)
-	if errors.Is(err, store.ErrNoConnector) {
+	if errors.Is(err, bridge.ErrNoConnector) {
 		http.Redirect(w, r, v.url(connectorPath), http.StatusSeeOther)
 		return nil
 	}

@@ -11,7 +11,7 @@ import (
 
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/i18n"
-	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/people"
 )
 
 // statuses turns a kind of fault into HTTP.
@@ -39,7 +39,7 @@ type failure struct {
 func (s *server) fail(w http.ResponseWriter, v *visit, err error) {
 	f := fault.Of(err)
 	v.alarm(f, "")
-	if errors.Is(err, store.ErrNoSignIn) && v.r.Header.Get("Accept") != "text/event-stream" {
+	if errors.Is(err, people.ErrNoSignIn) && v.r.Header.Get("Accept") != "text/event-stream" {
 		http.Redirect(w, v.r, v.signInURL(), http.StatusSeeOther)
 		return
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/auth"
+	"github.com/mawid/mawid/internal/people"
 	"github.com/mawid/mawid/internal/store"
 )
 
@@ -220,13 +221,13 @@ func (w *bureau) weaken(email, password string) {
 	if err != nil {
 		w.T.Fatal(err)
 	}
-	err = w.Store.WritePeople(w.T.Context(), func(tx *store.Tx) error {
-		list, err := tx.Persons(email)
+	err = w.Store.Write(w.T.Context(), func(tx *store.Tx) error {
+		list, err := people.PersonsIn(tx, email)
 		if err != nil {
 			return err
 		}
 		list[0].Password = hash
-		tx.SavePerson(list[0])
+		people.SavePerson(tx, list[0])
 		return nil
 	})
 	if err != nil {

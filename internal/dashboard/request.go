@@ -13,7 +13,6 @@ import (
 	"github.com/mawid/mawid/internal/i18n"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/people"
-	"github.com/mawid/mawid/internal/store"
 )
 
 // visit is one request of one person: who they are, where they are, and how
@@ -135,7 +134,7 @@ func (s *server) cookieName(name string) string {
 
 // How long a browser keeps what it is told.
 const (
-	sessionCookieLife = store.SignInLife * time.Second
+	sessionCookieLife = people.SignInLife * time.Second
 	deviceLife        = 365 * 24 * time.Hour
 	languageLife      = 365 * 24 * time.Hour
 )
@@ -243,7 +242,7 @@ func (s *server) admit(v *visit) error {
 			who = s.People.Glance
 		}
 		session, err := who(v.r.Context(), token)
-		if err != nil && !errors.Is(err, store.ErrNoSignIn) {
+		if err != nil && !errors.Is(err, people.ErrNoSignIn) {
 			return err
 		}
 		v.session = session
@@ -255,7 +254,7 @@ func (s *server) admit(v *visit) error {
 	case v.rt.roles&everybody != 0:
 		return nil
 	case !v.known():
-		return store.ErrNoSignIn
+		return people.ErrNoSignIn
 	case v.session.FactorDue && !v.rt.beginsFactor():
 		return errFactorDue
 	case v.rt.roles&signedIn != 0:

@@ -15,6 +15,7 @@ import (
 	"github.com/mawid/mawid/internal/auth"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/catalogue"
+	"github.com/mawid/mawid/internal/house"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/voice"
 	"github.com/mawid/mawid/internal/world"
@@ -253,7 +254,7 @@ func TestTheSimulatorBooksInBothLanguagesWithoutJavaScript(t *testing.T) {
 				t.Errorf("a strange outcome: got %d, want 422", a.status)
 			}
 			w.Clock.Add(31 * 24 * time.Hour)
-			if err := w.Store.Clean(t.Context(), w.Clock.Now().Unix()); err != nil {
+			if err := house.Clean(t.Context(), w.Store, w.Clock.Now().Unix()); err != nil {
 				t.Fatal(err)
 			}
 			kept := w.signedIn("huda@noor.example", hudasPassword).get("/o/noor/calls" + c.path[strings.LastIndex(c.path, "/"):])

@@ -212,7 +212,7 @@ func TestANodeThatWasCutOffTrustsNothingItRemembers(t *testing.T) {
 	b := world.Clinic("noor")
 	b.Resources[0].Rosters[0].Week = world.EveryDay(world.Hours("11:00", "17:00"))
 	w.MustApply(b)
-	if err := w.Store.Clean(t.Context(), w.Clock.Now().Unix()+7200); err != nil {
+	if err := house.Clean(t.Context(), w.Store, w.Clock.Now().Unix()+7200); err != nil {
 		t.Fatal(err)
 	}
 	l.Mend()

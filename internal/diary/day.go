@@ -127,7 +127,7 @@ func (d *Desk) days(ctx context.Context, org booking.OrgID, q DayQuery, n int) (
 		if !q.Resource.IsZero() {
 			at = booking.BranchID{} // Whatever else goes on at the branch is not asked for.
 		}
-		read, err := d.Store.For(org).Diary(ctx, at, ids(who), window, now)
+		read, err := diary(ctx, d.Store.For(org), at, ids(who), window, now)
 		if err != nil {
 			return err
 		}
@@ -195,7 +195,7 @@ func ids(who []*booking.Resource) []booking.ResourceID {
 // dayPage is a day while it is being put together.
 type dayPage struct {
 	offer *desk.Offer
-	diary *store.Diary
+	diary *Diary
 	only  booking.ResourceID
 	view  DayView
 

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/bridge"
 	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/desk"
@@ -91,8 +92,8 @@ func busy(w *world.World, name string, from, to string) {
 		return booking.Span{Start: moment(w.T, "2026-11-15", from), End: moment(w.T, "2026-11-15", to)}
 	}
 	err := w.Store.For(w.IDs.Organization).Write(w.T.Context(), func(tx *store.Tx) error {
-		tx.SaveConnector("https://erp.example", "sealed", 1)
-		tx.SetMap(r, "ext-"+name)
+		bridge.SaveConnector(tx, "https://erp.example", "sealed", 1)
+		bridge.SetMap(tx, r, "ext-"+name)
 		_, err := tx.ReplaceBusy(r, span("00:00", "23:59"), []booking.Span{span(from, to)})
 		tx.Publish(booking.Event{Kind: booking.ClaimsChanged, Resource: r, At: 1})
 		return err

@@ -101,7 +101,7 @@ func (d *Desk) explain(ctx context.Context, org booking.OrgID, a desk.Ask, q Exp
 	claim, there := engine.Claim(a.Service, checked.At), engine.Occupied(a.Service, checked.At)
 	// A neighbour may reach here with its buffer only.
 	around := booking.Span{Start: claim.Start - widestBuffer, End: claim.End + widestBuffer}
-	diary, err := d.Store.For(org).Diary(ctx, booking.BranchID{}, a.Resources(), around, now)
+	diary, err := diary(ctx, d.Store.For(org), booking.BranchID{}, a.Resources(), around, now)
 	if err != nil {
 		return e, err
 	}
@@ -147,7 +147,7 @@ func (w *Why) absent(b *booking.Branch, ask booking.Slot, there booking.Span) {
 }
 
 // claimed finds what claims the time.
-func (w *Why) claimed(a desk.Ask, diary *store.Diary, claim, there booking.Span) error {
+func (w *Why) claimed(a desk.Ask, diary *Diary, claim, there booking.Span) error {
 	for i := range diary.Appointments {
 		x := &diary.Appointments[i]
 		taken, live := diary.Claims[store.Owner(x.ID)]

@@ -56,7 +56,7 @@ func (d *Desk) Month(ctx context.Context, org booking.OrgID, q DayQuery, first t
 		if err != nil {
 			return err
 		}
-		starts, err := t.Starts(ctx, b.ID, q.Resource, window)
+		starts, err := starts(ctx, t, b.ID, q.Resource, window)
 		if err != nil {
 			return err
 		}

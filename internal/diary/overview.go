@@ -117,7 +117,7 @@ func (d *Desk) count(ctx context.Context, org booking.OrgID, o *desk.Offer, v *O
 	if len(ranges) == 0 {
 		return nil // No branches yet.
 	}
-	rows, err := d.Store.For(org).Counts(ctx, ranges)
+	rows, err := counts(ctx, d.Store.For(org), ranges)
 	if err != nil {
 		return err
 	}

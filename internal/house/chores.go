@@ -65,7 +65,7 @@ func (h *House) forgetAged(ctx context.Context) error {
 	if err != nil || !ours {
 		return err
 	}
-	err = errors.Join(h.Customers.Retain(ctx), h.Office.Store.CleanOld(ctx, h.Office.Unix(), h.keep))
+	err = errors.Join(h.Customers.Retain(ctx), CleanOld(ctx, h.Office.Store, h.Office.Unix(), h.keep))
 	if err != nil { // Whoever looks next tries again.
 		err = errors.Join(err, h.Office.Store.ReturnTurn(context.WithoutCancel(ctx), turn))
 	}
@@ -93,7 +93,7 @@ func (h *House) scrub(ctx context.Context) {
 // Scrub makes what was erased unreadable in the files of the database now.
 // thorough writes all of it anew, while others wait.
 func (h *House) Scrub(ctx context.Context, thorough bool) error {
-	_, err := h.Office.Store.Scrub(ctx, h.Office.Unix(), thorough)
+	_, err := Scrub(ctx, h.Office.Store, h.Office.Unix(), thorough)
 	return err
 }
 
@@ -109,14 +109,14 @@ func (h *House) clean(ctx context.Context) {
 	const message = "cannot clean up"
 	_ = loop.Turn(ctx, message, func(ctx context.Context) error { return errors.Join(h.mend(ctx), h.People.HardenAll(ctx)) })
 	loop.Every(ctx, cleanEvery, message, func(ctx context.Context) error {
-		return errors.Join(h.mend(ctx), h.Office.Store.Clean(ctx, h.Office.Unix()), h.People.HardenAll(ctx))
+		return errors.Join(h.mend(ctx), Clean(ctx, h.Office.Store, h.Office.Unix()), h.People.HardenAll(ctx))
 	})
 }
 
 // mend puts right what a clock has left that ran ahead and was set back: nothing
 // is put off for longer than the rooms ever put it off.
 func (h *House) mend(ctx context.Context) error {
-	n, err := h.Office.Store.Mend(ctx, h.Office.Unix(), store.Limits{
+	n, err := Mend(ctx, h.Office.Store, h.Office.Unix(), Limits{
 		Hold: int64(desk.LongestHold / time.Second), Break: bridge.LongestBreak,
 		Waits: map[string]int64{
 			store.PullTask: bridge.LongestPause, store.PushTask: bridge.LongestDelay,

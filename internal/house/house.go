@@ -1,7 +1,11 @@
 // Package house opens the rooms of the house (house.go), does its chores
-// (chores.go), and says whether all is in order (verify.go). A room is a package
-// with a Desk: what people come there for. Doors (the API, the dashboard, the
-// voice agent, the command line) parse, go to one desk, and render.
+// (chores.go), and says whether all is in order (verify.go, invariant.go). A room
+// is a package with a Desk: what people come there for. Doors (the API, the
+// dashboard, the voice agent, the command line) parse, go to one desk, and render.
+//
+// The chores go through every room's tables: what has run out goes (clean.go) and
+// what is older than it is kept (keep.go), what was erased becomes unreadable
+// (scrub.go), and what a wrong clock has left is put right (mend.go).
 package house
 
 import (
@@ -49,7 +53,7 @@ type Config struct {
 	// send them need not wait for their next look. It must not block.
 	Published func()
 	// Keep says for how long a server keeps what would grow for ever.
-	Keep store.Keep
+	Keep Keep
 	// Patience is how long the organizations' own systems may take to answer.
 	// Zero: the usual times, each question its own.
 	Patience time.Duration
@@ -71,7 +75,7 @@ type House struct {
 	Voice        *voice.Desk        // telephone agents
 	Calendars    *calendar.Desk     // addresses for calendar programs
 
-	keep store.Keep
+	keep Keep
 }
 
 // Open opens the rooms. Until Run is called they keep nothing in memory and ask

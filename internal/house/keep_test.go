@@ -7,7 +7,7 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
-	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/house"
 	"github.com/mawid/mawid/internal/world"
 )
 
@@ -30,10 +30,10 @@ func TestAppointmentsOutliveTheirEvents(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			if err := w.Store.Clean(ctx, w.Clock.Now().Unix()); err != nil {
+			if err := house.Clean(ctx, w.Store, w.Clock.Now().Unix()); err != nil {
 				t.Fatal(err)
 			}
-			if err := w.Store.CleanOld(ctx, w.Clock.Now().Unix(), store.Keep{Events: 90 * 86400}); err != nil {
+			if err := house.CleanOld(ctx, w.Store, w.Clock.Now().Unix(), house.Keep{Events: 90 * 86400}); err != nil {
 				t.Fatal(err)
 			}
 			text := w.Everything()

@@ -3,14 +3,14 @@ package house
 import (
 	"context"
 
-	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/office"
 )
 
 // Report is the outcome of Verify.
 type Report struct{ Checks []Check }
 
 // Check is one invariant and what violates it.
-type Check = store.Check
+type Check = office.Check
 
 // OK tells whether nothing is violated.
 func (r Report) OK() bool {
@@ -24,7 +24,7 @@ func (r Report) OK() bool {
 
 // Verify checks every invariant of the database.
 func (h *House) Verify(ctx context.Context) (Report, error) {
-	checks, err := h.Office.Store.Verify(ctx)
+	checks, err := Verify(ctx, h.Office.Store)
 	if err != nil {
 		return Report{}, err
 	}

@@ -37,7 +37,7 @@ func As(p booking.Person) Caller { return Caller{Person: p.ID, Name: p.Name, Ema
 
 // NoteEverywhere writes what concerns a person into the audit log of every
 // organization they belong to.
-func (o *Office) NoteEverywhere(tx *store.Tx, c Caller, p store.Person, action string) error {
+func (o *Office) NoteEverywhere(tx *store.Tx, c Caller, p booking.Person, action string) error {
 	return o.noteEach(tx, c, p.ID, action, p.Email, "")
 }
 

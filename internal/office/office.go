@@ -1,8 +1,9 @@
 // Package office is what every room of the house works with: the store
 // (office.go) and the clock (clock.go), who acts (caller.go) and the line of the
-// audit log about it (audit.go), what keeps secrets unreadable (seal.go), texts as
-// people type them (text.go), forms that count once (form.go), and lists by pages
-// (page.go).
+// audit log about it (audit.go), what keeps secrets unreadable (seal.go) and
+// where they stand (sealed.go), what is found when all is verified (check.go),
+// texts as people type them (text.go), forms that count once (form.go), and
+// lists by pages (page.go).
 package office
 
 import (

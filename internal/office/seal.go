@@ -83,8 +83,8 @@ func (o *Office) ForgetKey(key seal.Key) {
 }
 
 // Open makes a sealed text readable.
-func (o *Office) Open(s store.Sealed) (string, error) {
-	if s.Text == store.Lost {
+func (o *Office) Open(s Sealed) (string, error) {
+	if s.Text == Lost {
 		return "", ErrLost
 	}
 	key, err := o.SealKey()
@@ -108,7 +108,7 @@ func (o *Office) Open(s store.Sealed) (string, error) {
 // SealIn seals a text to be stored by the transaction, with a key that was
 // asked for before it. If the database has another one by now, nothing may be
 // stored under the old.
-func (o *Office) SealIn(tx *store.Tx, key seal.Key, kind store.SealedKind, id fmt.Stringer, text string) (string, error) {
+func (o *Office) SealIn(tx *store.Tx, key seal.Key, kind SealedKind, id fmt.Stringer, text string) (string, error) {
 	mark, err := tx.Setting(sealMark)
 	if err != nil {
 		return "", err
@@ -117,7 +117,7 @@ func (o *Office) SealIn(tx *store.Tx, key seal.Key, kind store.SealedKind, id fm
 		o.ForgetKey(key)
 		return "", errKeyChanged
 	}
-	return key.Seal(store.Sealed{Kind: kind, ID: id.String()}.Place(), text)
+	return key.Seal(Sealed{Kind: kind, ID: id.String()}.Place(), text)
 }
 
 // CheckSeal tells what would otherwise be found out with the first secret. A
@@ -137,7 +137,7 @@ func (o *Office) SealMark(ctx context.Context) (string, error) { return o.Store.
 
 // SealCount is how many texts of a kind there are.
 type SealCount struct {
-	Kind   store.SealedKind
+	Kind   SealedKind
 	Sealed int      // with any key
 	Broken []string // ids of those that this key does not open
 	Lost   int      // to be entered anew
@@ -146,19 +146,19 @@ type SealCount struct {
 // SealCounts counts what is sealed, by kind, and tries a key on all of it; the
 // zero Key opens nothing.
 func (o *Office) SealCounts(ctx context.Context, key seal.Key) ([]SealCount, error) {
-	list, err := o.Store.Sealed(ctx)
+	list, err := sealed(ctx, o.Store)
 	return countSealed(list, key), err
 }
 
-func countSealed(list []store.Sealed, key seal.Key) []SealCount {
-	counts := make([]SealCount, len(store.SealedKinds))
-	for i, k := range store.SealedKinds {
+func countSealed(list []Sealed, key seal.Key) []SealCount {
+	counts := make([]SealCount, len(SealedKinds))
+	for i, k := range SealedKinds {
 		c := &counts[i]
 		c.Kind = k
 		for _, s := range list {
 			switch {
 			case s.Kind != k:
-			case s.Text == store.Lost:
+			case s.Text == Lost:
 				c.Lost++
 			default:
 				c.Sealed++
@@ -178,7 +178,7 @@ var errBroken = errors.New("something in this database does not open with its ow
 // RotateSeal seals everything anew with another key, in one transaction, and
 // makes it the one of this database. It tells how much was sealed anew.
 func (o *Office) RotateSeal(ctx context.Context, old, next seal.Key) (n int, err error) {
-	err = o.Store.WritePeople(ctx, func(tx *store.Tx) error {
+	err = o.Store.Write(ctx, func(tx *store.Tx) error {
 		n = 0
 		mark, err := tx.Setting(sealMark)
 		if err != nil {
@@ -187,12 +187,12 @@ func (o *Office) RotateSeal(ctx context.Context, old, next seal.Key) (n int, err
 		if mark != old.Mark() {
 			return ErrSealKey
 		}
-		list, err := tx.Sealed()
+		list, err := sealedIn(tx)
 		if err != nil {
 			return err
 		}
 		for _, s := range list {
-			if s.Text == store.Lost {
+			if s.Text == Lost {
 				continue
 			}
 			text, err := old.Open(s.Place(), s.Text)
@@ -202,7 +202,7 @@ func (o *Office) RotateSeal(ctx context.Context, old, next seal.Key) (n int, err
 			if text, err = next.Seal(s.Place(), text); err != nil {
 				return err
 			}
-			tx.Reseal(s, text)
+			reseal(tx, s, text)
 			n++
 		}
 		tx.SetSetting(sealMark, next.Mark())
@@ -219,20 +219,20 @@ func (o *Office) ResetSeal(ctx context.Context, key seal.Key) (given []SealCount
 	if key.Mark() == "" {
 		return nil, ErrSealKey
 	}
-	err = o.Store.WritePeople(ctx, func(tx *store.Tx) error {
+	err = o.Store.Write(ctx, func(tx *store.Tx) error {
 		if _, err := tx.Setting(sealMark); err != nil { // So that nobody seals meanwhile.
 			return err
 		}
-		list, err := tx.Sealed()
+		list, err := sealedIn(tx)
 		if err != nil {
 			return err
 		}
 		for _, s := range list {
-			if s.Text == store.Lost {
+			if s.Text == Lost {
 				continue
 			}
 			if _, err := key.Open(s.Place(), s.Text); err != nil {
-				tx.Lose(s, o.Unix())
+				lose(tx, s, o.Unix())
 			}
 		}
 		given = countSealed(list, key)
@@ -243,9 +243,9 @@ func (o *Office) ResetSeal(ctx context.Context, key seal.Key) (given []SealCount
 }
 
 // VerifySeal checks that the key is at hand and opens everything.
-func (o *Office) VerifySeal(ctx context.Context) ([]store.Check, error) {
-	fits := store.Check{Name: "the secret key is the one of this database"}
-	opens := store.Check{Name: "every sealed secret opens with it"}
+func (o *Office) VerifySeal(ctx context.Context) ([]Check, error) {
+	fits := Check{Name: "the secret key is the one of this database"}
+	opens := Check{Name: "every sealed secret opens with it"}
 	mark, err := o.SealMark(ctx)
 	if err != nil {
 		return nil, err
@@ -258,17 +258,17 @@ func (o *Office) VerifySeal(ctx context.Context) ([]store.Check, error) {
 		}
 		if err != nil {
 			fits.Violations = append(fits.Violations, err.Error())
-			return []store.Check{fits}, nil // Without it nothing opens.
+			return []Check{fits}, nil // Without it nothing opens.
 		}
 	}
 	counts, err := o.SealCounts(ctx, key)
 	for _, c := range counts {
 		opens.Examined += int64(c.Sealed)
 		for _, id := range c.Broken {
-			if len(opens.Violations) < store.ViolationLimit {
+			if len(opens.Violations) < ViolationLimit {
 				opens.Violations = append(opens.Violations, string(c.Kind)+" "+id)
 			}
 		}
 	}
-	return []store.Check{fits, opens}, err
+	return []Check{fits, opens}, err
 }

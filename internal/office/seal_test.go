@@ -19,6 +19,7 @@ import (
 	"github.com/mawid/mawid/internal/seal"
 	"github.com/mawid/mawid/internal/store"
 	"github.com/mawid/mawid/internal/voice"
+	"github.com/mawid/mawid/internal/webhook"
 	"github.com/mawid/mawid/internal/world"
 )
 
@@ -202,7 +203,7 @@ func TestALostKeyIsGivenUpAndNothingIsSentOrBelievedWithoutIt(t *testing.T) {
 
 		// The connector is paused until its token is entered.
 		c, err := d.Bridge.ConnectorStatus(ctx, s.Caller.Org)
-		if err != nil || c.State() != bridge.ConnectorPaused || c.PausedWhy != store.PausedNoToken {
+		if err != nil || c.State() != bridge.ConnectorPaused || c.PausedWhy != office.PausedNoToken {
 			t.Errorf("the connector: got %+v, %v", c, err)
 		}
 		world.RefusedAs(t, "keeping the lost token", d.Bridge.SetConnector(ctx, s.Caller, c.URL, ""), "secret_lost")
@@ -247,9 +248,9 @@ func TestOnlyWhatDoesNotOpenIsGivenUp(t *testing.T) {
 		k.Give(key)
 		w.House = k.Node(w)
 		s := w.Sealed()
-		if err := w.Store.WritePeople(t.Context(), func(tx *store.Tx) error {
+		if err := w.Store.Write(t.Context(), func(tx *store.Tx) error {
 			tx.In(s.Caller.Org)
-			tx.SetSecrets(s.Endpoint, "s1:damaged")
+			webhook.SetSecrets(tx, s.Endpoint, "s1:damaged")
 			return nil
 		}); err != nil {
 			t.Fatal(err)

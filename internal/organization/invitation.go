@@ -16,9 +16,6 @@ import (
 var errOtherAccount = fault.New(fault.Forbidden, "other_account",
 	"you are signed in with another address than the one that is invited; sign out first")
 
-// Invitation is what an organization offers to whoever holds its link.
-type Invitation = store.Invitation
-
 // NewMember describes somebody who is to belong.
 type NewMember struct {
 	Email    string
@@ -46,10 +43,10 @@ func (d *Desk) Invite(ctx context.Context, c office.Caller, n NewMember) (token 
 		if err := d.TakeForm(tx, c); err != nil {
 			return err
 		}
-		if err := tx.CheckOpen(); err != nil {
+		if err := CheckOpen(tx); err != nil {
 			return err
 		}
-		if _, err := tx.LockMembers(); err != nil {
+		if _, err := LockMembers(tx); err != nil {
 			return err
 		}
 		if err := checkRole(tx, &n.Role, &n.Resource); err != nil {
@@ -58,7 +55,7 @@ func (d *Desk) Invite(ctx context.Context, c office.Caller, n NewMember) (token 
 		if err := absent(tx, n.Email); err != nil {
 			return err
 		}
-		before, err := tx.InvitationOf(n.Email)
+		before, err := InvitationOf(tx, n.Email)
 		if err != nil {
 			return err
 		}
@@ -72,11 +69,11 @@ func (d *Desk) Invite(ctx context.Context, c office.Caller, n NewMember) (token 
 
 // absent refuses an address that belongs to the organization already.
 func absent(tx *store.Tx, email string) error {
-	_, err := tx.MemberByEmail(email)
+	_, err := MemberByEmail(tx, email)
 	if err == nil {
 		return ErrBelongs
 	}
-	if errors.Is(err, store.ErrNoPerson) {
+	if errors.Is(err, people.ErrNoPerson) {
 		return nil
 	}
 	return err
@@ -85,7 +82,7 @@ func absent(tx *store.Tx, email string) error {
 // InviteIn stores an invitation with a new link.
 func (d *Desk) InviteIn(tx *store.Tx, n NewMember) string {
 	token, now := auth.NewSecret(), d.Unix()
-	tx.SaveInvitation(Invitation{
+	SaveInvitation(tx, Invitation{
 		ID: booking.NewID[booking.InvitationID](), Email: n.Email, Name: n.Name, Role: n.Role, Resource: n.Resource,
 		Hash: auth.HashSecret(token), CreatedAt: now, ExpiresAt: now + people.LinkLife,
 	})
@@ -94,7 +91,7 @@ func (d *Desk) InviteIn(tx *store.Tx, n NewMember) string {
 
 // Invitations lists who is invited and has not accepted.
 func (d *Desk) Invitations(ctx context.Context, c office.Caller) ([]Invitation, error) {
-	return d.Store.For(c.Org).Invitations(ctx)
+	return invitations(ctx, d.Store.For(c.Org))
 }
 
 // RenewInvitation makes a new link; the one before ends. office.ErrDone says that
@@ -104,7 +101,7 @@ func (d *Desk) RenewInvitation(ctx context.Context, c office.Caller, id booking.
 		if err := d.TakeForm(tx, c); err != nil {
 			return err
 		}
-		if i, err = tx.Invitation(id); err != nil {
+		if i, err = InvitationByID(tx, id); err != nil {
 			return err
 		}
 		token = d.InviteIn(tx, NewMember{Email: i.Email, Name: i.Name, Role: i.Role, Resource: i.Resource})
@@ -117,10 +114,10 @@ func (d *Desk) RenewInvitation(ctx context.Context, c office.Caller, id booking.
 // WithdrawInvitation ends an invitation and its link.
 func (d *Desk) WithdrawInvitation(ctx context.Context, c office.Caller, id booking.InvitationID) (i Invitation, err error) {
 	err = d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
-		if i, err = tx.Invitation(id); err != nil {
+		if i, err = InvitationByID(tx, id); err != nil {
 			return err
 		}
-		tx.DropInvitation(id)
+		DropInvitation(tx, id)
 		d.Note(tx, c, "user.uninvited", i.Email, string(i.Role))
 		return nil
 	})
@@ -129,7 +126,7 @@ func (d *Desk) WithdrawInvitation(ctx context.Context, c office.Caller, id booki
 
 // Invited tells what a link invites to. It says nothing of any account either.
 func (d *Desk) Invited(ctx context.Context, token string) (Invitation, booking.Organization, error) {
-	return d.Store.Invited(ctx, auth.HashSecret(token), d.Unix())
+	return Invited(ctx, d.Store, auth.HashSecret(token), d.Unix())
 }
 
 // Join makes an account for whoever holds the link of an invitation, lets it
@@ -143,7 +140,7 @@ func (d *Desk) Join(ctx context.Context, token, name, language, password string,
 	}
 	signIn = auth.NewSecret()
 	err = d.join(ctx, i, booking.Person{Name: name, Language: language}, password, func(tx *store.Tx, id booking.PersonID) {
-		tx.InsertSignIn(d.people.NewSignIn(id, signIn, true, b))
+		people.InsertSignIn(tx, d.people.NewSignIn(id, signIn, true, b))
 	})
 	return signIn, o, err
 }
@@ -151,13 +148,13 @@ func (d *Desk) Join(ctx context.Context, token, name, language, password string,
 // joinAnybody makes the account of an address that one organization has
 // invited, without its link.
 func (d *Desk) joinAnybody(ctx context.Context, email, password string) error {
-	list, err := d.Store.InvitedAs(ctx, email, d.Unix())
+	list, err := invitedAs(ctx, d.Store, email, d.Unix())
 	if err != nil {
 		return err
 	}
 	switch len(list) {
 	case 0:
-		return store.ErrNoPerson
+		return people.ErrNoPerson
 	case 1:
 		return d.join(ctx, list[0], booking.Person{Name: cmp.Or(list[0].Name, email)}, password, func(*store.Tx, booking.PersonID) {})
 	}
@@ -170,7 +167,7 @@ func (d *Desk) join(ctx context.Context, i Invitation, p booking.Person, passwor
 	if err != nil {
 		return err
 	}
-	words, err := d.Store.For(i.Org).Names(ctx)
+	words, err := knownNames(ctx, d.Store.For(i.Org))
 	if err != nil {
 		return err
 	}
@@ -180,7 +177,7 @@ func (d *Desk) join(ctx context.Context, i Invitation, p booking.Person, passwor
 		return err
 	}
 	return d.Store.For(i.Org).Write(ctx, func(tx *store.Tx) error {
-		tx.InsertPerson(store.Person{Person: p, Password: hash})
+		people.InsertPerson(tx, people.Person{Person: p, Password: hash})
 		if err := d.admit(tx, i.Hash, p); err != nil {
 			return err
 		}
@@ -206,24 +203,24 @@ func (d *Desk) Accept(ctx context.Context, s people.SignedIn, token string) (boo
 		if err != nil {
 			return err
 		}
-		tx.DropLinks(p.ID)
+		people.DropLinks(tx, p.ID)
 		return d.admit(tx, i.Hash, p.Person)
 	})
 }
 
 // admit uses up an invitation and lets an account belong.
 func (d *Desk) admit(tx *store.Tx, hash string, p booking.Person) error {
-	if _, err := tx.LockMembers(); err != nil {
+	if _, err := LockMembers(tx); err != nil {
 		return err
 	}
-	i, err := tx.UseInvitation(hash, d.Unix())
+	i, err := UseInvitation(tx, hash, d.Unix())
 	if err != nil {
 		return err
 	}
 	if err := absent(tx, i.Email); err != nil {
 		return err
 	}
-	tx.SaveMember(p.ID, i.Role, i.Resource, d.Unix())
+	people.SaveMember(tx, p.ID, i.Role, i.Resource, d.Unix())
 	d.Note(tx, office.As(p), "user.joined", i.Email, string(i.Role))
 	return nil
 }

@@ -82,7 +82,7 @@ func TestAccountsThatOnePasswordOpensBecomeOne(t *testing.T) {
 		if s, _, err := w.EnterFrom("layla@salam.example", world.Password, mine); err != nil || world.Slugs(s) != "noor salam" {
 			t.Errorf("got %q %v, want both", world.Slugs(s), err)
 		}
-		if _, err := w.People.SignedIn(t.Context(), old); !errors.Is(err, store.ErrNoSignIn) {
+		if _, err := w.People.SignedIn(t.Context(), old); !errors.Is(err, people.ErrNoSignIn) {
 			t.Errorf("who was signed in to one of them: got %v, want signed out", err)
 		}
 		for _, c := range []office.Caller{here, there} {
@@ -315,14 +315,14 @@ func TestChoosingAPasswordByALinkEndsWhatWasBefore(t *testing.T) {
 		if err != nil {
 			t.Fatalf("within a day: got %v", err)
 		}
-		if _, err := w.People.SignedIn(t.Context(), token); !errors.Is(err, store.ErrNoSignIn) {
+		if _, err := w.People.SignedIn(t.Context(), token); !errors.Is(err, people.ErrNoSignIn) {
 			t.Errorf("the session of before: got %v, want it ended", err)
 		}
 		third, err := w.Organization.ResetPassword(t.Context(), c, id, false)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := w.People.SignedIn(t.Context(), squat); !errors.Is(err, store.ErrNoSignIn) {
+		if _, err := w.People.SignedIn(t.Context(), squat); !errors.Is(err, people.ErrNoSignIn) {
 			t.Errorf("whoever took the link before: got %v, want signed out", err)
 		}
 		w.Clock.Add(24 * time.Hour)
@@ -358,7 +358,7 @@ func TestWhoeverLeavesIsOut(t *testing.T) {
 		if err := w.Organization.Leave(t.Context(), s, there.Org); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := w.People.SignedIn(t.Context(), token); !errors.Is(err, store.ErrNoSignIn) {
+		if _, err := w.People.SignedIn(t.Context(), token); !errors.Is(err, people.ErrNoSignIn) {
 			t.Errorf("got %v, want signed out", err)
 		}
 		if _, _, err := w.Enter("layla@noor.example", world.Password); !errors.Is(err, people.ErrWrongPassword) {
@@ -467,7 +467,7 @@ func TestAClosedOrganizationLetsNobodyJoin(t *testing.T) {
 		world.RefusedAs(t, "without the link", w.Organization.SetPassword(t.Context(), "new@noor.example", world.Password), "no_person")
 		// Whoever has looked at the link before it was closed comes too late.
 		err = w.Store.For(there.Org).Write(t.Context(), func(tx *store.Tx) error {
-			_, err := tx.UseInvitation(auth.HashSecret(other), w.Clock.Now().Unix())
+			_, err := organization.UseInvitation(tx, auth.HashSecret(other), w.Clock.Now().Unix())
 			return err
 		})
 		world.RefusedAs(t, "in the transaction", err, "link_used")
@@ -487,8 +487,8 @@ func TestAnInvitationServesOneOfManyWhoTryAtOnce(t *testing.T) {
 		token := w.Invitation(c, "layla@noor.example", booking.Manager)
 		served, _ := world.Rush(4, func(int) error {
 			_, _, err := w.Organization.Join(t.Context(), token, "Layla", "en", world.Password, world.Home)
-			if err != nil && !errors.Is(err, store.ErrNoLink) {
-				t.Errorf("got %v, want %v", err, store.ErrNoLink)
+			if err != nil && !errors.Is(err, people.ErrNoLink) {
+				t.Errorf("got %v, want %v", err, people.ErrNoLink)
 			}
 			return err
 		})
@@ -515,8 +515,9 @@ func TestTheSetUpLinkAdoptsNothingThatIsOwned(t *testing.T) {
 			world.RefusedAs(t, "an old link", err, "link_used")
 		}
 		// A link that a node made at the very moment at which the owner came.
-		err = w.Store.WritePeople(t.Context(), func(tx *store.Tx) error {
-			tx.ReplaceLink(store.Link{Hash: auth.HashSecret("late"), Kind: store.LinkSetup, CreatedAt: 1, ExpiresAt: w.Clock.Now().Unix() + 60})
+		err = w.Store.Write(t.Context(), func(tx *store.Tx) error {
+			people.ReplaceLink(tx, people.Link{Hash: auth.HashSecret("late"), Kind: people.LinkSetup, CreatedAt: 1,
+				ExpiresAt: w.Clock.Now().Unix() + 60})
 			return nil
 		})
 		if err != nil {

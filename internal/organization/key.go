@@ -50,7 +50,7 @@ type Key struct {
 	closed    bool  // its organization is
 }
 
-func keyOf(k store.Key) Key {
+func keyOf(k keyRow) Key {
 	sandbox := strings.HasPrefix(k.Prefix, auth.Test)
 	if sandbox {
 		k.Org = k.Org.Twin()
@@ -95,7 +95,7 @@ func (d *Desk) CreateKey(ctx context.Context, orgSlug string, n NewKey) (token s
 		names[i] = string(s)
 	}
 	now := d.Unix()
-	k := store.Key{
+	k := keyRow{
 		ID: booking.NewID[booking.KeyID](), Org: org.ID, Name: n.Name, Prefix: auth.Prefix(token),
 		Scopes: strings.Join(names, ","), CreatedAt: now,
 	}
@@ -107,10 +107,10 @@ func (d *Desk) CreateKey(ctx context.Context, orgSlug string, n NewKey) (token s
 		if err := d.TakeForm(tx, n.By); err != nil {
 			return err
 		}
-		if err := tx.CheckOpen(); err != nil {
+		if err := CheckOpen(tx); err != nil {
 			return err
 		}
-		tx.InsertKey(k, hex.EncodeToString(hash[:]))
+		insertKey(tx, k, hex.EncodeToString(hash[:]))
 		d.Note(tx, n.By, "key.created", k.Name, k.Scopes)
 		return nil
 	})
@@ -126,7 +126,7 @@ func (d *Desk) Keys(ctx context.Context, orgSlug string) ([]Key, error) {
 	if err != nil {
 		return nil, err
 	}
-	rows, err := d.Store.For(org.ID).Keys(ctx)
+	rows, err := keys(ctx, d.Store.For(org.ID))
 	keys := make([]Key, len(rows))
 	for i := range rows {
 		keys[i] = keyOf(rows[i])
@@ -140,9 +140,9 @@ func (d *Desk) RevokeKey(ctx context.Context, orgSlug string, id booking.KeyID, 
 	if err != nil {
 		return Key{}, err
 	}
-	var k store.Key
+	var k keyRow
 	err = d.Store.For(org.ID).Write(ctx, func(tx *store.Tx) (err error) {
-		if k, err = tx.RevokeKey(id, d.Unix()); err == nil {
+		if k, err = revokeKey(tx, id, d.Unix()); err == nil {
 			d.Note(tx, by, "key.revoked", k.Name, "")
 		}
 		return err
@@ -277,15 +277,15 @@ const (
 // lookUp finds keys by the hashes of their tokens. Tokens that this node does
 // not know are looked up together, one query at a time: whoever floods us with
 // invented ones makes the queries longer, not more, and keeps nobody out.
-func (d *Desk) lookUp(ctx context.Context, hashes map[[32]byte]int) (map[[32]byte]store.Key, error) {
+func (d *Desk) lookUp(ctx context.Context, hashes map[[32]byte]int) (map[[32]byte]keyRow, error) {
 	texts := make([]string, 0, len(hashes))
 	byText := make(map[string][32]byte, len(hashes))
 	for hash := range hashes {
 		text := hex.EncodeToString(hash[:])
 		texts, byText[text] = append(texts, text), hash
 	}
-	rows, err := d.Store.KeysByHash(ctx, texts)
-	found := make(map[[32]byte]store.Key, len(rows))
+	rows, err := keysByHash(ctx, d.Store, texts)
+	found := make(map[[32]byte]keyRow, len(rows))
 	for text, k := range rows {
 		found[byText[text]] = k
 	}
@@ -342,7 +342,7 @@ func (d *Desk) touchKeys(ctx context.Context) error {
 	if len(used) == 0 {
 		return nil
 	}
-	err := d.Store.TouchKeys(ctx, used)
+	err := touchKeys(ctx, d.Store, used)
 	if err != nil {
 		d.keys.unnoted(used)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/mawid/mawid/internal/auth"
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/calendar"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/people"
@@ -29,18 +30,15 @@ var (
 		"this address is invited and has not joined yet, so there is no password; 'mawid users add' makes a new link for it")
 )
 
-// Member is a person in an organization.
-type Member = store.Member
-
 // Members lists who belongs to the organization.
 func (d *Desk) Members(ctx context.Context, c office.Caller) ([]Member, error) {
-	return d.Store.For(c.Org).Members(ctx)
+	return Members(ctx, d.Store.For(c.Org))
 }
 
 // passwordLink makes the token of a link to choose a password with.
 func (d *Desk) passwordLink(tx *store.Tx, id booking.PersonID) string {
 	token := auth.NewSecret()
-	tx.ReplaceLink(store.Link{Hash: auth.HashSecret(token), Kind: store.LinkPassword, Person: id, CreatedAt: d.Unix(),
+	people.ReplaceLink(tx, people.Link{Hash: auth.HashSecret(token), Kind: people.LinkPassword, Person: id, CreatedAt: d.Unix(),
 		ExpiresAt: d.Unix() + people.LinkLife})
 	return token
 }
@@ -58,7 +56,7 @@ func checkRole(tx *store.Tx, role *booking.Role, resource *booking.ResourceID) e
 	if resource.IsZero() {
 		return ErrPracticer
 	}
-	has, err := tx.HasResource(*resource)
+	has, err := hasResource(tx, *resource)
 	if err == nil && !has {
 		err = booking.ErrResourceNotFound.On("resource")
 	}
@@ -82,7 +80,7 @@ func (d *Desk) ChangeMember(ctx context.Context, c office.Caller, id booking.Per
 			NoOwner(tx, m)
 		}
 		EndFeeds(tx, m, role, resource)
-		tx.SaveMember(id, role, resource, d.Unix())
+		people.SaveMember(tx, id, role, resource, d.Unix())
 		d.Note(tx, c, "user.changed", m.Email, string(role))
 		return nil
 	})
@@ -93,7 +91,7 @@ func (d *Desk) ChangeMember(ctx context.Context, c office.Caller, id booking.Per
 // read any more.
 func EndFeeds(tx *store.Tx, m Member, role booking.Role, resource booking.ResourceID) {
 	if (m.Role != role || m.Resource != resource) && role != booking.Owner && role != booking.Manager {
-		tx.RemoveFeedsOf(m.ID)
+		calendar.RemoveFeedsOf(tx, m.ID)
 	}
 }
 
@@ -127,13 +125,13 @@ func (d *Desk) Leave(ctx context.Context, s people.SignedIn, org booking.OrgID) 
 // depart ends a membership, and the account that belongs nowhere any more. The
 // account is locked first: it may be joining another organization just now.
 func (d *Desk) depart(tx *store.Tx, m Member) error {
-	if _, err := tx.Person(m.ID); err != nil {
+	if _, err := people.PersonIn(tx, m.ID); err != nil {
 		return err
 	}
 	NoOwner(tx, m)
-	tx.RemoveFeedsOf(m.ID)
-	tx.RemoveMember(m.ID, d.Unix())
-	tx.RemovePerson(m.ID)
+	calendar.RemoveFeedsOf(tx, m.ID)
+	removeMember(tx, m.ID, d.Unix())
+	people.RemovePerson(tx, m.ID)
 	return nil
 }
 
@@ -141,17 +139,17 @@ func (d *Desk) depart(tx *store.Tx, m Member) error {
 // any more: with one of them they would come back.
 func NoOwner(tx *store.Tx, m Member) {
 	if m.Role == booking.Owner {
-		tx.EndLinks()
+		endLinks(tx)
 	}
 }
 
 // member finds somebody, and refuses to let the last owner go.
 func member(tx *store.Tx, id booking.PersonID, staysOwner bool) (Member, error) {
-	owners, err := tx.LockMembers()
+	owners, err := LockMembers(tx)
 	if err != nil {
 		return Member{}, err
 	}
-	m, err := tx.Member(id)
+	m, err := memberByID(tx, id)
 	if err == nil && m.Role == booking.Owner && owners == 1 && !staysOwner {
 		err = ErrLastOwner
 	}
@@ -172,12 +170,12 @@ func (d *Desk) ResetPassword(ctx context.Context, c office.Caller, id booking.Pe
 		if err := d.TakeForm(tx, c); err != nil {
 			return err
 		}
-		m, err := tx.Member(id)
+		m, err := memberByID(tx, id)
 		if err != nil {
 			return err
 		}
 		// Locked, the account joins no other organization before this has ended.
-		if _, err := tx.Person(id); err != nil {
+		if _, err := people.PersonIn(tx, id); err != nil {
 			return err
 		}
 		orgs, err := tx.Memberships(id)
@@ -199,14 +197,14 @@ func (d *Desk) ResetPassword(ctx context.Context, c office.Caller, id booking.Pe
 // whether it shall.
 func (d *Desk) CheckReset(ctx context.Context, org booking.OrgID, email string) error {
 	email = people.FoldEmail(email)
-	err := d.Store.WritePeople(ctx, func(tx *store.Tx) error {
+	err := d.Store.Write(ctx, func(tx *store.Tx) error {
 		_, err := people.OnlyPerson(tx, org, email)
 		return err
 	})
-	if !errors.Is(err, store.ErrNoPerson) {
+	if !errors.Is(err, people.ErrNoPerson) {
 		return err
 	}
-	invited, failure := d.Store.InvitedAs(ctx, email, d.Unix())
+	invited, failure := invitedAs(ctx, d.Store, email, d.Unix())
 	if failure != nil {
 		return failure
 	}
@@ -224,7 +222,7 @@ func (d *Desk) CheckReset(ctx context.Context, org booking.OrgID, email string) 
 // ResetAnybody does the same by address, for whoever runs the service. If
 // several accounts have the address, the organization says which is meant.
 func (d *Desk) ResetAnybody(ctx context.Context, org booking.OrgID, email string, withFactor bool) (token string, err error) {
-	err = d.Store.WritePeople(ctx, func(tx *store.Tx) error {
+	err = d.Store.Write(ctx, func(tx *store.Tx) error {
 		p, err := people.OnlyPerson(tx, org, people.FoldEmail(email))
 		if err != nil {
 			return err
@@ -233,7 +231,7 @@ func (d *Desk) ResetAnybody(ctx context.Context, org booking.OrgID, email string
 		if token, action, err = d.reset(tx, p.ID, withFactor); err != nil {
 			return err
 		}
-		return d.NoteEverywhere(tx, office.Caller{}, p, action)
+		return d.NoteEverywhere(tx, office.Caller{}, p.Person, action)
 	})
 	return token, err
 }
@@ -241,7 +239,7 @@ func (d *Desk) ResetAnybody(ctx context.Context, org booking.OrgID, email string
 // reset takes the password away, and the second factor if that is wanted. The
 // action says whether there was one to take.
 func (d *Desk) reset(tx *store.Tx, id booking.PersonID, withFactor bool) (token, action string, err error) {
-	p, err := tx.Person(id)
+	p, err := people.PersonIn(tx, id)
 	if err != nil {
 		return "", "", err
 	}
@@ -252,8 +250,8 @@ func (d *Desk) reset(tx *store.Tx, id booking.PersonID, withFactor bool) (token,
 		}
 		p.TOTP, p.TOTPStep, p.Recovery = "", 0, ""
 	}
-	tx.SavePerson(p)
-	return d.passwordLink(tx, id), action, tx.SignOutOthers(id, booking.SignInID{}, d.Unix())
+	people.SavePerson(tx, p)
+	return d.passwordLink(tx, id), action, people.SignOutOthers(tx, id, booking.SignInID{}, d.Unix())
 }
 
 // SetPassword gives somebody a password, for whoever runs the service, and ends
@@ -261,7 +259,7 @@ func (d *Desk) reset(tx *store.Tx, id booking.PersonID, withFactor bool) (token,
 // with it.
 func (d *Desk) SetPassword(ctx context.Context, email, password string) error {
 	email = people.FoldEmail(email)
-	list, err := d.Store.Persons(ctx, email)
+	list, err := people.Persons(ctx, d.Store, email)
 	if err != nil {
 		return err
 	}
@@ -272,14 +270,14 @@ func (d *Desk) SetPassword(ctx context.Context, email, password string) error {
 	if err != nil {
 		return err
 	}
-	return d.Store.WritePeople(ctx, func(tx *store.Tx) error {
+	return d.Store.Write(ctx, func(tx *store.Tx) error {
 		p, err := people.OnlyPerson(tx, booking.OrgID{}, email)
 		if err != nil {
 			return err
 		}
 		p.Password = hash
-		tx.SavePerson(p)
-		tx.DropLinks(p.ID)
-		return tx.SignOutOthers(p.ID, booking.SignInID{}, d.Unix())
+		people.SavePerson(tx, p)
+		people.DropLinks(tx, p.ID)
+		return people.SignOutOthers(tx, p.ID, booking.SignInID{}, d.Unix())
 	})
 }

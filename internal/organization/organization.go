@@ -1,7 +1,9 @@
 // Package organization is the room of an organization itself: who belongs to it
 // (member.go, invitation.go), its API keys (key.go), what it has chosen
 // (settings.go), its sandbox (sandbox.go), how it closes (removal.go), and where
-// the service is found (address.go).
+// the service is found (address.go). What is kept of that is in member_rows.go,
+// invitation_rows.go, key_rows.go and sandbox_rows.go; removal_rows.go removes
+// everything of an organization, and outward.go gives it away.
 package organization
 
 import (
@@ -9,7 +11,6 @@ import (
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/people"
-	"github.com/mawid/mawid/internal/store"
 )
 
 // Desk is where an organization says who belongs and what may be done for it.
@@ -18,7 +19,7 @@ type Desk struct {
 	desk    *desk.Desk
 	people  *people.Desk
 	keys    keyring
-	lookUps *convoy.Road[[32]byte, store.Key] // of keys
+	lookUps *convoy.Road[[32]byte, keyRow] // of keys
 }
 
 // New opens the room.

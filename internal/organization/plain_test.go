@@ -6,6 +6,7 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/catalogue"
 	"github.com/mawid/mawid/internal/organization"
+	"github.com/mawid/mawid/internal/people"
 	"github.com/mawid/mawid/internal/store"
 	"github.com/mawid/mawid/internal/world"
 )
@@ -40,15 +41,15 @@ func TestAnAddressHoldsNothingThatIsUnseenOrLooksLikeAnother(t *testing.T) {
 
 		id := w.Member(c, "old@noor.example", booking.Owner)
 		const old = "r\u0435ce@noor.example"
-		err = w.Store.WritePeople(t.Context(), func(tx *store.Tx) error {
-			p, err := tx.Person(id)
+		err = w.Store.Write(t.Context(), func(tx *store.Tx) error {
+			p, err := people.PersonIn(tx, id)
 			if err != nil {
 				return err
 			}
 			p.ID, p.Email = booking.NewID[booking.PersonID](), old
-			tx.InsertPerson(p)
+			people.InsertPerson(tx, p)
 			tx.In(c.Org)
-			tx.SaveMember(p.ID, booking.Owner, booking.ResourceID{}, p.CreatedAt)
+			people.SaveMember(tx, p.ID, booking.Owner, booking.ResourceID{}, p.CreatedAt)
 			return nil
 		})
 		if err != nil {

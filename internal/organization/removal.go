@@ -20,26 +20,20 @@ import (
 // RemovalWait is how long an organization is closed before it is removed.
 const RemovalWait = 7 * 24 * time.Hour
 
-// OrgLine is an organization as whoever runs the service sees it.
-type OrgLine = store.OrgLine
-
-// Removal is the receipt of an organization that was removed.
-type Removal = store.Removal
-
 // Organizations lists every organization, the closed ones as well.
 func (d *Desk) Organizations(ctx context.Context) ([]OrgLine, error) {
-	return d.Store.Organizations(ctx)
+	return organizations(ctx, d.Store)
 }
 
 // Removals lists the receipts of what was removed, the newest first.
-func (d *Desk) Removals(ctx context.Context) ([]Removal, error) { return d.Store.Removals(ctx) }
+func (d *Desk) Removals(ctx context.Context) ([]Removal, error) { return removals(ctx, d.Store) }
 
 // CloseOrganization closes an organization, which is removed after the wait.
 // When it returns no node accepts its keys any more.
 func (d *Desk) CloseOrganization(ctx context.Context, c office.Caller, wait time.Duration) (o OrgLine, err error) {
 	err = d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) (err error) {
 		d.Note(tx, c, "organization.closed", "", "")
-		o, err = tx.CloseOrganization(d.Unix(), d.Unix()+int64(wait/time.Second))
+		o, err = closeOrganization(tx, d.Unix(), d.Unix()+int64(wait/time.Second))
 		return err
 	})
 	d.forgetKeys(ctx, c.Org, err)
@@ -51,7 +45,7 @@ func (d *Desk) CloseOrganization(ctx context.Context, c office.Caller, wait time
 func (d *Desk) ReopenOrganization(ctx context.Context, c office.Caller) (o OrgLine, err error) {
 	err = d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) (err error) {
 		d.Note(tx, c, "organization.reopened", "", "")
-		o, err = tx.ReopenOrganization(d.Unix())
+		o, err = reopenOrganization(tx, d.Unix())
 		return err
 	})
 	d.forgetKeys(ctx, c.Org, err)
@@ -72,7 +66,7 @@ func (d *Desk) forgetKeys(ctx context.Context, org booking.OrgID, err error) {
 // through every table for what might be left. It gives store.ErrNotClosed when
 // the organization is not closed any more as it was.
 func (d *Desk) RemoveOrganization(ctx context.Context, o OrgLine) (Removal, error) {
-	receipt, err := d.Store.Remove(ctx, o, d.Unix())
+	receipt, err := RemoveAll(ctx, d.Store, o, d.Unix())
 	d.desk.ForgetCatalog(o.ID)
 	d.desk.ForgetCatalog(o.ID.Twin())
 	d.keys.forget(o.ID)
@@ -81,10 +75,10 @@ func (d *Desk) RemoveOrganization(ctx context.Context, o OrgLine) (Removal, erro
 
 // RemoveDue removes the organizations whose waiting time is over.
 func (d *Desk) RemoveDue(ctx context.Context) error {
-	due, err := d.Store.DueRemovals(ctx, d.Unix())
+	due, err := dueRemovals(ctx, d.Store, d.Unix())
 	for _, o := range due {
 		receipt, failure := d.RemoveOrganization(ctx, o)
-		if errors.Is(failure, store.ErrNotClosed) {
+		if errors.Is(failure, ErrNotClosed) {
 			continue // Somebody took it back while others were removed.
 		}
 		if failure == nil {
@@ -116,7 +110,7 @@ func (d *Desk) ExportOrganization(ctx context.Context, c office.Caller, to io.Wr
 	if err := lines.Encode(map[string]string{"organization": org.Slug, "exported_at": office.UTC(d.Unix())}); err != nil {
 		return nil, err
 	}
-	counts, err := d.Store.For(c.Org).Outward(ctx, func(table, row string) error {
+	counts, err := outward(ctx, d.Store, c.Org, func(table, row string) error {
 		return lines.Encode(struct {
 			Table string          `json:"table"`
 			Row   json.RawMessage `json:"row"`

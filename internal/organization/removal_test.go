@@ -8,7 +8,6 @@ import (
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/organization"
-	"github.com/mawid/mawid/internal/store"
 	"github.com/mawid/mawid/internal/world"
 )
 
@@ -202,7 +201,7 @@ func TestAReceiptIsThereAsSoonAsTheOrganizationIsGone(t *testing.T) {
 		}
 		release()
 		got, err := w.Organization.Removals(ctx)
-		if err != nil || len(got) != 1 || got[0].Receipt != o.Receipt || got[0].Remains != store.NotSearched ||
+		if err != nil || len(got) != 1 || got[0].Receipt != o.Receipt || got[0].Remains != organization.NotSearched ||
 			got[0].Rows["organizations"] != 2 {
 			t.Errorf("got %+v, %v; want a receipt without a search", got, err)
 		}

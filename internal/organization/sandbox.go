@@ -40,7 +40,7 @@ func (d *Desk) ResetSandbox(ctx context.Context, c office.Caller) error {
 	if err != nil {
 		return err
 	}
-	if err := d.Store.For(twin).Empty(ctx, d.Unix()); err != nil {
+	if err := emptyTwin(ctx, d.Store.For(twin), d.Unix()); err != nil {
 		return err
 	}
 	d.desk.ForgetCatalog(twin)

@@ -59,7 +59,7 @@ func (d *Desk) ChangeSettings(ctx context.Context, c office.Caller, name, nameAr
 		return ErrErases
 	}
 	err = d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
-		tx.SaveOrganization(name, nameAr, d.Unix())
+		store.SaveOrganization(tx, name, nameAr, d.Unix())
 		tx.SaveSettings(s)
 		d.Note(tx, c, "organization.changed", name, "")
 		return nil

@@ -25,7 +25,7 @@ var (
 // LinkOwner tells whose link to choose a password this is; store.ErrNoLink: it
 // has served, or has run out.
 func (d *Desk) LinkOwner(ctx context.Context, token string) (booking.Person, error) {
-	_, p, err := d.Store.Link(ctx, auth.HashSecret(token), store.LinkPassword, d.Unix())
+	_, p, err := link(ctx, d.Store, auth.HashSecret(token), LinkPassword, d.Unix())
 	return p.Person, err
 }
 
@@ -34,7 +34,7 @@ func (d *Desk) LinkOwner(ctx context.Context, token string) (booking.Person, err
 // Whoever was signed in elsewhere is not any more, and every other link to the
 // account has ended. It refuses as LinkOwner and NewPassword do.
 func (d *Desk) ChoosePassword(ctx context.Context, token, password string, b Browser) (signIn string, pending bool, err error) {
-	_, p, err := d.Store.Link(ctx, auth.HashSecret(token), store.LinkPassword, d.Unix())
+	_, p, err := link(ctx, d.Store, auth.HashSecret(token), LinkPassword, d.Unix())
 	if err != nil {
 		return "", false, err
 	}
@@ -43,24 +43,24 @@ func (d *Desk) ChoosePassword(ctx context.Context, token, password string, b Bro
 		return "", false, err
 	}
 	signIn = auth.NewSecret()
-	err = d.Store.WritePeople(ctx, func(tx *store.Tx) error {
-		l, err := tx.UseLink(auth.HashSecret(token), store.LinkPassword, d.Unix())
+	err = d.Store.Write(ctx, func(tx *store.Tx) error {
+		l, err := UseLink(tx, auth.HashSecret(token), LinkPassword, d.Unix())
 		if err != nil {
 			return err
 		}
-		p, err := tx.Person(l.Person)
+		p, err := PersonIn(tx, l.Person)
 		if err != nil {
 			return err
 		}
 		pending = p.TwoFactor
 		p.Password = hash
-		tx.SavePerson(p)
-		if err := tx.SignOutOthers(p.ID, booking.SignInID{}, d.Unix()); err != nil {
+		SavePerson(tx, p)
+		if err := SignOutOthers(tx, p.ID, booking.SignInID{}, d.Unix()); err != nil {
 			return err
 		}
-		tx.DropLinks(p.ID)
-		tx.InsertSignIn(d.NewSignIn(p.ID, signIn, !pending, b))
-		return d.NoteEverywhere(tx, office.As(p.Person), p, "password.changed")
+		DropLinks(tx, p.ID)
+		InsertSignIn(tx, d.NewSignIn(p.ID, signIn, !pending, b))
+		return d.NoteEverywhere(tx, office.As(p.Person), p.Person, "password.changed")
 	})
 	return signIn, pending, err
 }
@@ -76,11 +76,11 @@ func (d *Desk) ChangePassword(ctx context.Context, s SignedIn, old, password str
 	if err != nil {
 		return err
 	}
-	return d.changePerson(ctx, s, known, "password.changed", func(tx *store.Tx, p *store.Person) error {
+	return d.changePerson(ctx, s, known, "password.changed", func(tx *store.Tx, p *Person) error {
 		p.Password = hash
-		tx.Strengthened(p.ID)
-		tx.DropLinks(p.ID)
-		return tx.SignOutOthers(p.ID, s.ID, d.Unix())
+		strengthened(tx, p.ID)
+		DropLinks(tx, p.ID)
+		return SignOutOthers(tx, p.ID, s.ID, d.Unix())
 	})
 }
 
@@ -89,7 +89,7 @@ func (d *Desk) ChangePassword(ctx context.Context, s SignedIn, old, password str
 // hash that was found right, for changePerson. The session has a count of its
 // own.
 func (d *Desk) knows(ctx context.Context, s SignedIn, password string) (hash string, err error) {
-	p, err := d.Store.Person(ctx, s.Person.ID)
+	p, err := person(ctx, d.Store, s.Person.ID)
 	if err != nil {
 		return "", err
 	}
@@ -104,14 +104,14 @@ func (d *Desk) knows(ctx context.Context, s SignedIn, password string) (hash str
 	if !right {
 		return "", errOldPassword
 	}
-	return p.Password, d.Store.WritePeople(ctx, func(tx *store.Tx) error { return forgive(tx, a) })
+	return p.Password, d.Store.Write(ctx, func(tx *store.Tx) error { return forgive(tx, a) })
 }
 
 // changePerson changes what is stored of the person who is signed in, and
 // notes it. known is the hash of the password that they have shown: a reset or
 // another change since then holds.
-func (d *Desk) changePerson(ctx context.Context, s SignedIn, known, action string, change func(tx *store.Tx, p *store.Person) error) error {
-	return d.Store.WritePeople(ctx, func(tx *store.Tx) error {
+func (d *Desk) changePerson(ctx context.Context, s SignedIn, known, action string, change func(tx *store.Tx, p *Person) error) error {
+	return d.Store.Write(ctx, func(tx *store.Tx) error {
 		p, err := stillKnows(tx, s, known)
 		if err != nil {
 			return err
@@ -119,14 +119,14 @@ func (d *Desk) changePerson(ctx context.Context, s SignedIn, known, action strin
 		if err := change(tx, &p); err != nil {
 			return err
 		}
-		tx.SavePerson(p)
-		return d.NoteEverywhere(tx, office.As(p.Person), p, action)
+		SavePerson(tx, p)
+		return d.NoteEverywhere(tx, office.As(p.Person), p.Person, action)
 	})
 }
 
 // stillKnows is StillIn, and refuses a password that was changed since it was
 // shown; known is its hash.
-func stillKnows(tx *store.Tx, s SignedIn, known string) (store.Person, error) {
+func stillKnows(tx *store.Tx, s SignedIn, known string) (Person, error) {
 	p, err := StillIn(tx, s)
 	if err == nil && p.Password != known {
 		err = errOldPassword
@@ -136,14 +136,14 @@ func stillKnows(tx *store.Tx, s SignedIn, known string) (store.Person, error) {
 
 // StillIn locks the account of a session, and refuses a session that was ended
 // meanwhile.
-func StillIn(tx *store.Tx, s SignedIn) (store.Person, error) {
-	p, err := tx.Person(s.Person.ID)
+func StillIn(tx *store.Tx, s SignedIn) (Person, error) {
+	p, err := PersonIn(tx, s.Person.ID)
 	if err != nil {
 		return p, err
 	}
-	in, err := tx.SignedIn(p.ID, s.ID)
+	in, err := stillSignedIn(tx, p.ID, s.ID)
 	if err == nil && !in {
-		err = store.ErrNoSignIn
+		err = ErrNoSignIn
 	}
 	return p, err
 }
@@ -157,18 +157,18 @@ func (d *Desk) ChangeProfile(ctx context.Context, s SignedIn, name, language str
 	if language != "" && language != "ar" && language != "en" {
 		return ErrLanguage
 	}
-	return d.Store.WritePeople(ctx, func(tx *store.Tx) error {
+	return d.Store.Write(ctx, func(tx *store.Tx) error {
 		p, err := StillIn(tx, s)
 		if err != nil {
 			return err
 		}
 		was := p.Person
 		p.Name, p.Language = name, language
-		tx.SavePerson(p)
+		SavePerson(tx, p)
 		if was.Name != name {
 			return d.NoteRenamed(tx, was, name)
 		}
-		return d.NoteEverywhere(tx, office.As(was), p, "profile.changed")
+		return d.NoteEverywhere(tx, office.As(was), p.Person, "profile.changed")
 	})
 }
 
@@ -210,16 +210,16 @@ func (d *Desk) EnableFactor(ctx context.Context, s SignedIn, secret, code, passw
 	if err != nil {
 		return nil, err
 	}
-	err = d.changePerson(ctx, s, known, "factor.enabled", func(tx *store.Tx, p *store.Person) error {
+	err = d.changePerson(ctx, s, known, "factor.enabled", func(tx *store.Tx, p *Person) error {
 		if p.TOTP != "" {
 			return errHasFactor
 		}
-		sealed, err := d.SealIn(tx, key, store.SecondFactor, p.ID, secret)
+		sealed, err := d.SealIn(tx, key, office.SecondFactor, p.ID, secret)
 		if err != nil {
 			return err
 		}
 		p.TOTP, p.TOTPStep, p.Recovery = sealed, step, stored
-		return tx.SignOutOthers(p.ID, s.ID, d.Unix())
+		return SignOutOthers(tx, p.ID, s.ID, d.Unix())
 	})
 	if err != nil {
 		return nil, err
@@ -237,7 +237,7 @@ func (d *Desk) DisableFactor(ctx context.Context, s SignedIn, password string) e
 	if auth.TooShort(password, false) {
 		return errShortAlone
 	}
-	return d.changePerson(ctx, s, known, "factor.disabled", func(_ *store.Tx, p *store.Person) error {
+	return d.changePerson(ctx, s, known, "factor.disabled", func(_ *store.Tx, p *Person) error {
 		p.TOTP, p.TOTPStep, p.Recovery = "", 0, ""
 		return nil
 	})
@@ -248,16 +248,16 @@ var ErrSeveral = fault.New(fault.Conflict, "several_accounts", "several accounts
 
 // OnlyPerson finds the account of an address, in an organization if one is
 // given; store.ErrNoPerson: there is none, ErrSeveral: there are several.
-func OnlyPerson(tx *store.Tx, org booking.OrgID, email string) (store.Person, error) {
-	list, err := tx.Persons(email)
+func OnlyPerson(tx *store.Tx, org booking.OrgID, email string) (Person, error) {
+	list, err := PersonsIn(tx, email)
 	if err != nil {
-		return store.Person{}, err
+		return Person{}, err
 	}
-	var found []store.Person
+	var found []Person
 	for _, p := range list {
 		orgs, err := tx.Memberships(p.ID)
 		if err != nil {
-			return store.Person{}, err
+			return Person{}, err
 		}
 		if org.IsZero() || slices.Contains(orgs, org) {
 			found = append(found, p)
@@ -265,9 +265,9 @@ func OnlyPerson(tx *store.Tx, org booking.OrgID, email string) (store.Person, er
 	}
 	switch len(found) {
 	case 0:
-		return store.Person{}, store.ErrNoPerson
+		return Person{}, ErrNoPerson
 	case 1:
 		return found[0], nil
 	}
-	return store.Person{}, ErrSeveral
+	return Person{}, ErrSeveral
 }

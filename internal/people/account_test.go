@@ -8,7 +8,7 @@ import (
 
 	"github.com/mawid/mawid/internal/auth"
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/people"
 	"github.com/mawid/mawid/internal/world"
 )
 
@@ -38,8 +38,8 @@ func TestASessionThatHasEndedChangesNothingOfItsAccount(t *testing.T) {
 			"a factor":   enabled, "recovery codes": renewed,
 			"no factor": w.People.DisableFactor(t.Context(), coded, world.Password),
 		} {
-			if !errors.Is(err, store.ErrNoSignIn) {
-				t.Errorf("%s: got %v, want %v", what, err, store.ErrNoSignIn)
+			if !errors.Is(err, people.ErrNoSignIn) {
+				t.Errorf("%s: got %v, want %v", what, err, people.ErrNoSignIn)
 			}
 		}
 		if _, pending, err := w.People.SignIn(t.Context(), "coded@noor.example", world.Password, world.Home); err != nil || !pending {
@@ -106,8 +106,8 @@ func TestASignInIsConfirmedOnce(t *testing.T) {
 		}
 		served, _ := world.Rush(3, func(i int) error {
 			_, err := w.People.Confirm(t.Context(), token, codes[i], world.Home)
-			if err != nil && !errors.Is(err, store.ErrNoSignIn) {
-				t.Errorf("got %v, want %v", err, store.ErrNoSignIn)
+			if err != nil && !errors.Is(err, people.ErrNoSignIn) {
+				t.Errorf("got %v, want %v", err, people.ErrNoSignIn)
 			}
 			return err
 		})

@@ -32,7 +32,7 @@ func (d *Desk) NoteAlarm(ctx context.Context, e alarm.Event) error {
 		// would tell that there is but one.
 		e.Client = ""
 	}
-	return d.Store.WritePeople(ctx, func(tx *store.Tx) (err error) {
+	return d.Store.Write(ctx, func(tx *store.Tx) (err error) {
 		for _, p := range accounts {
 			orgs, failed := tx.Memberships(p.ID)
 			err = errors.Join(err, failed)
@@ -47,15 +47,15 @@ func (d *Desk) NoteAlarm(ctx context.Context, e alarm.Event) error {
 
 // concerned finds the accounts that an event concerns: that of the person or,
 // if nobody is known, all of the address.
-func (d *Desk) concerned(ctx context.Context, e alarm.Event) ([]store.Person, error) {
+func (d *Desk) concerned(ctx context.Context, e alarm.Event) ([]Person, error) {
 	if e.Person.IsZero() {
-		return d.Store.Persons(ctx, FoldEmail(e.Email))
+		return Persons(ctx, d.Store, FoldEmail(e.Email))
 	}
-	p, err := d.Store.Person(ctx, e.Person)
-	if errors.Is(err, store.ErrNoPerson) {
+	p, err := person(ctx, d.Store, e.Person)
+	if errors.Is(err, ErrNoPerson) {
 		return nil, nil
 	}
-	return []store.Person{p}, err
+	return []Person{p}, err
 }
 
 func (d *Desk) noteAlarm(tx *store.Tx, e alarm.Event, object string) error {

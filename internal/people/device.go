@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/mawid/mawid/internal/auth"
-	"github.com/mawid/mawid/internal/store"
 )
 
 // A browser in which somebody has signed in keeps a token that says so: a name
@@ -25,7 +24,7 @@ const (
 )
 
 // knownDevice finds the name of a browser in which this account was used.
-func (d *Desk) knownDevice(ctx context.Context, p store.Person, tokens string) (name string, ok bool) {
+func (d *Desk) knownDevice(ctx context.Context, p Person, tokens string) (name string, ok bool) {
 	if tokens == "" || p.ID.IsZero() || p.Password == "" {
 		return "", false
 	}
@@ -52,7 +51,7 @@ func deviceTokens(tokens string) []string {
 }
 
 // markDevice makes the mark of a name.
-func markDevice(key []byte, p store.Person, name []byte) []byte {
+func markDevice(key []byte, p Person, name []byte) []byte {
 	mac := hmac.New(sha256.New, key)
 	_, _ = mac.Write(append(name[:deviceName:deviceName], p.ID.String()+" "+p.Password...))
 	return mac.Sum(nil)[:deviceMark]
@@ -62,7 +61,7 @@ func markDevice(key []byte, p store.Person, name []byte) []byte {
 // in, with what it kept so far; empty if it shall keep nothing new: others use
 // it as well, or the second factor is missing.
 func (d *Desk) Remember(ctx context.Context, signIn string, b Browser) (tokens string, err error) {
-	in, p, _, err := d.Store.SignedIn(ctx, auth.HashSecret(signIn), d.Unix())
+	in, p, _, err := signedIn(ctx, d.Store, auth.HashSecret(signIn), d.Unix())
 	if err != nil || !in.Confirmed || in.Shared {
 		return "", err
 	}

@@ -59,7 +59,7 @@ const forgiveAfter = 24 * time.Hour
 func brakeOf(key string) brake { return brakes[key[:strings.IndexByte(key, ':')+1]] }
 
 // left is what of a counter still counts.
-func (b brake) left(g store.Guesses, now int64) store.Guesses {
+func (b brake) left(g Guesses, now int64) Guesses {
 	passed := time.Duration(now-g.LastAt) * time.Second
 	switch {
 	case b.leak > 0:
@@ -71,7 +71,7 @@ func (b brake) left(g store.Guesses, now int64) store.Guesses {
 }
 
 // wait is how long after the last attempt the next one may be.
-func (b brake) wait(g store.Guesses) time.Duration {
+func (b brake) wait(g Guesses) time.Duration {
 	if g.Failures < b.free {
 		return 0
 	}
@@ -88,7 +88,7 @@ type attempt struct {
 
 // attemptOf says what an attempt on an account counts as. The account is zero
 // if the address has none; then it counts by the address.
-func (d *Desk) attemptOf(ctx context.Context, p store.Person, email string, b Browser) attempt {
+func (d *Desk) attemptOf(ctx context.Context, p Person, email string, b Browser) attempt {
 	if name, known := d.knownDevice(ctx, p, b.Device); known {
 		keys := []string{byDevice + name}
 		return attempt{keys, keys, auth.Turn{Known: true, From: b.Address}}
@@ -139,9 +139,9 @@ type counted struct {
 // address they come from, counts once.
 func (d *Desk) countAttempts(ctx context.Context, list []attempt) (c counted, err error) {
 	now := d.Unix()
-	err = d.Store.WritePeople(ctx, func(tx *store.Tx) error {
+	err = d.Store.Write(ctx, func(tx *store.Tx) error {
 		c = counted{waits: make([]time.Duration, len(list))}
-		guesses, err := tx.Guesses(keysOf(list))
+		guesses, err := LockGuesses(tx, keysOf(list))
 		if err != nil {
 			return err
 		}
@@ -166,7 +166,7 @@ func (d *Desk) countAttempts(ctx context.Context, list []attempt) (c counted, er
 		}
 		c.keys = once(c.keys)
 		for _, k := range c.keys {
-			tx.SetGuesses(k, store.Guesses{Failures: brakeOf(k).left(guesses[k], now).Failures + 1, LastAt: now})
+			SetGuesses(tx, k, Guesses{Failures: brakeOf(k).left(guesses[k], now).Failures + 1, LastAt: now})
 		}
 		return nil
 	})
@@ -204,7 +204,7 @@ func (d *Desk) uncountAll(ctx context.Context, list ...attempt) error {
 		all.keys = append(all.keys, a.keys...)
 	}
 	all.keys = once(all.keys)
-	return d.Store.WritePeople(ctx, func(tx *store.Tx) error { return uncount(tx, all) })
+	return d.Store.Write(ctx, func(tx *store.Tx) error { return uncount(tx, all) })
 }
 
 // keysOf are what attempts count against and what is told of them, each once.
@@ -223,10 +223,10 @@ func once(keys []string) []string {
 
 // uncount takes an attempt back.
 func uncount(tx *store.Tx, a attempt) error {
-	guesses, err := tx.Guesses(a.keys)
+	guesses, err := LockGuesses(tx, a.keys)
 	for k, g := range guesses {
 		g.Failures--
-		tx.SetGuesses(k, g)
+		SetGuesses(tx, k, g)
 	}
 	return err
 }
@@ -234,14 +234,14 @@ func uncount(tx *store.Tx, a attempt) error {
 // forgive forgets the attempts of somebody who has signed in. Of the address
 // it takes back only this one: others may be behind it.
 func forgive(tx *store.Tx, a attempt) error {
-	guesses, err := tx.Guesses(a.keys)
+	guesses, err := LockGuesses(tx, a.keys)
 	for k, g := range guesses {
 		if strings.HasPrefix(k, byAddress) {
 			g.Failures--
 		} else {
 			g.Failures = 0
 		}
-		tx.SetGuesses(k, g)
+		SetGuesses(tx, k, g)
 	}
 	return err
 }

@@ -168,11 +168,11 @@ func TestAnAddressIsOnlySlowedAndAnAccountIsHeldAgainstManyAddresses(t *testing.
 // have brought it.
 func guessed(w *world.World, key string, attempts int) {
 	w.T.Helper()
-	err := w.Store.WritePeople(w.T.Context(), func(tx *store.Tx) error {
-		if _, err := tx.Guesses([]string{key}); err != nil {
+	err := w.Store.Write(w.T.Context(), func(tx *store.Tx) error {
+		if _, err := people.LockGuesses(tx, []string{key}); err != nil {
 			return err
 		}
-		tx.SetGuesses(key, store.Guesses{Failures: attempts, LastAt: w.Clock.Now().Unix()})
+		people.SetGuesses(tx, key, people.Guesses{Failures: attempts, LastAt: w.Clock.Now().Unix()})
 		return nil
 	})
 	if err != nil {
@@ -188,21 +188,21 @@ func TestAGuessCountsThoughItsCounterIsBeingForgiven(t *testing.T) {
 		key := "account:" + auth.HashSecret(w.Member(c, "a@noor.example", booking.Owner).String())
 		guessed(w, key, 3)
 		var wg sync.WaitGroup
-		err := w.Store.WritePeople(t.Context(), func(tx *store.Tx) error {
-			if _, err := tx.Guesses([]string{key}); err != nil {
+		err := w.Store.Write(t.Context(), func(tx *store.Tx) error {
+			if _, err := people.LockGuesses(tx, []string{key}); err != nil {
 				return err
 			}
 			wg.Go(func() { _, _, _ = w.People.SignIn(t.Context(), "a@noor.example", "guess", world.Home) })
 			w.Stalled("transactionid")
-			tx.SetGuesses(key, store.Guesses{})
+			people.SetGuesses(tx, key, people.Guesses{})
 			return nil
 		})
 		wg.Wait()
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = w.Store.WritePeople(t.Context(), func(tx *store.Tx) error {
-			found, err := tx.Guesses([]string{key})
+		err = w.Store.Write(t.Context(), func(tx *store.Tx) error {
+			found, err := people.LockGuesses(tx, []string{key})
 			if got := found[key].Failures; got != 1 {
 				t.Errorf("counted %d, want 1", got)
 			}

@@ -6,7 +6,6 @@ import (
 
 	"github.com/mawid/mawid/internal/auth"
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/store"
 )
 
 // NewPassword checks a password that somebody chooses, and gives what is
@@ -27,7 +26,7 @@ func (d *Desk) HashNew(ctx context.Context, p booking.Person, password string, k
 	if err := auth.CheckNewPassword(password, p.TwoFactor, known...); err != nil {
 		return "", err
 	}
-	list, err := d.Store.Persons(ctx, p.Email)
+	list, err := Persons(ctx, d.Store, p.Email)
 	if err != nil {
 		return "", err
 	}
@@ -44,7 +43,7 @@ func (d *Desk) HashNew(ctx context.Context, p booking.Person, password string, k
 // knownOf is what everybody knows of a person: names and address, and the names
 // of the organizations and branches.
 func (d *Desk) knownOf(ctx context.Context, p booking.Person) ([]string, error) {
-	names, err := d.Store.Surroundings(ctx, p.ID)
+	names, err := surroundings(ctx, d.Store, p.ID)
 	return append(names, AboutPerson(p.Email, p.Name)...), err
 }
 
@@ -56,7 +55,7 @@ func AboutPerson(email, name string) []string {
 
 // weak tells whether a password with which somebody signs in would be refused
 // today. If that cannot be found out, it is not.
-func (d *Desk) weak(ctx context.Context, p store.Person, password string) bool {
+func (d *Desk) weak(ctx context.Context, p Person, password string) bool {
 	words, err := d.knownOf(ctx, p.Person)
 	if err != nil {
 		d.Pulse.Warn("cannot tell whether a password is good enough", err)

@@ -15,17 +15,17 @@ import (
 )
 
 // change changes what is stored of somebody, behind the desk's back.
-func change(w *world.World, email string, how func(*store.Person)) store.Person {
+func change(w *world.World, email string, how func(*people.Person)) people.Person {
 	w.T.Helper()
-	var p store.Person
-	err := w.Store.WritePeople(w.T.Context(), func(tx *store.Tx) error {
-		list, err := tx.Persons(email)
+	var p people.Person
+	err := w.Store.Write(w.T.Context(), func(tx *store.Tx) error {
+		list, err := people.PersonsIn(tx, email)
 		if err != nil {
 			return err
 		}
 		p = list[0]
 		how(&p)
-		tx.SavePerson(p)
+		people.SavePerson(tx, p)
 		return nil
 	})
 	if err != nil {
@@ -60,7 +60,7 @@ func TestTwelveCharactersOrASecondFactor(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		change(w, "a@noor.example", func(p *store.Person) { p.Password = hash })
+		change(w, "a@noor.example", func(p *people.Person) { p.Password = hash })
 		s, token, err := w.Enter("a@noor.example", short)
 		if err != nil || !s.Weak {
 			t.Fatalf("got weak %v %v, want in and told", s.Weak, err)
@@ -164,10 +164,10 @@ func TestRecoveryCodesOfPeopleWhoNeverComeAreHashedAnew(t *testing.T) {
 		c := w.Staffed()
 		w.Member(c, "a@noor.example", booking.Owner)
 		_, codes := w.Factor("a@noor.example")
-		change(w, "a@noor.example", func(p *store.Person) { p.Recovery = auth.HashSecret(codes[0]) + "," + auth.HashSecret(codes[1]) })
+		change(w, "a@noor.example", func(p *people.Person) { p.Recovery = auth.HashSecret(codes[0]) + "," + auth.HashSecret(codes[1]) })
 		w.Node() // As a server does that is started with the new version.
 		world.Eventually(t, "the codes to be hashed anew", func() bool {
-			return strings.HasPrefix(change(w, "a@noor.example", func(*store.Person) {}).Recovery, "$argon2id$")
+			return strings.HasPrefix(change(w, "a@noor.example", func(*people.Person) {}).Recovery, "$argon2id$")
 		})
 		token, _, err := w.People.SignIn(t.Context(), "a@noor.example", world.Password, world.Home)
 		if err != nil {
@@ -184,7 +184,7 @@ func TestRecoveryCodesOfOldTimesAreHashedAnewAtTheNextSignIn(t *testing.T) {
 		c := w.Staffed()
 		w.Member(c, "a@noor.example", booking.Owner)
 		_, codes := w.Factor("a@noor.example")
-		stored := change(w, "a@noor.example", func(*store.Person) {}).Recovery
+		stored := change(w, "a@noor.example", func(*people.Person) {}).Recovery
 		for _, code := range codes {
 			if strings.Contains(stored, auth.HashSecret(code)) {
 				t.Fatal("a code is stored under a fast hash")
@@ -194,12 +194,12 @@ func TestRecoveryCodesOfOldTimesAreHashedAnewAtTheNextSignIn(t *testing.T) {
 		for _, code := range codes {
 			old = append(old, auth.HashSecret(code))
 		}
-		change(w, "a@noor.example", func(p *store.Person) { p.Recovery = strings.Join(old, ",") })
+		change(w, "a@noor.example", func(p *people.Person) { p.Recovery = strings.Join(old, ",") })
 		token, _, err := w.People.SignIn(t.Context(), "a@noor.example", world.Password, world.Home)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if stored := change(w, "a@noor.example", func(*store.Person) {}).Recovery; !strings.HasPrefix(stored, "$argon2id$") ||
+		if stored := change(w, "a@noor.example", func(*people.Person) {}).Recovery; !strings.HasPrefix(stored, "$argon2id$") ||
 			strings.Contains(stored, old[0]) {
 			t.Errorf("got %.40s, want them hashed anew", stored)
 		}

@@ -18,7 +18,6 @@ import (
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/organization"
 	"github.com/mawid/mawid/internal/people"
-	"github.com/mawid/mawid/internal/store"
 	"github.com/mawid/mawid/internal/world"
 )
 
@@ -363,7 +362,7 @@ func TestChangingThePasswordSignsOutTheOthers(t *testing.T) {
 		if _, err := w.People.SignedIn(t.Context(), mine); err != nil {
 			t.Errorf("this browser: got %v, want it to stay", err)
 		}
-		if _, err := w.People.SignedIn(t.Context(), other); !errors.Is(err, store.ErrNoSignIn) {
+		if _, err := w.People.SignedIn(t.Context(), other); !errors.Is(err, people.ErrNoSignIn) {
 			t.Errorf("the other: got %v, want it signed out", err)
 		}
 		if _, _, err := w.Enter("a@noor.example", world.Password); err == nil {

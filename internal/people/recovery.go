@@ -27,7 +27,7 @@ const hardenedAtOnce = 20
 // HardenAll hashes recovery codes that are stored in the old way, of people who
 // may never sign in again. Whoever signs in goes first.
 func (d *Desk) HardenAll(ctx context.Context) error {
-	list, err := d.Store.FastRecovery(ctx, hardenedAtOnce)
+	list, err := fastRecovery(ctx, d.Store, hardenedAtOnce)
 	for _, p := range list {
 		if _, err := d.harden(ctx, p); errors.Is(err, auth.ErrHashing) {
 			return nil // Others are waiting. The next turn goes on.
@@ -40,19 +40,19 @@ func (d *Desk) HardenAll(ctx context.Context) error {
 
 // harden hashes recovery codes that are stored in the old way as passwords
 // are, without knowing them.
-func (d *Desk) harden(ctx context.Context, p store.Person) (store.Person, error) {
+func (d *Desk) harden(ctx context.Context, p Person) (Person, error) {
 	slow, old, err := auth.SlowRecovery(ctx, p.Recovery)
 	if err != nil || !old {
 		return p, err
 	}
-	err = d.Store.WritePeople(ctx, func(tx *store.Tx) error {
-		now, err := tx.Person(p.ID)
+	err = d.Store.Write(ctx, func(tx *store.Tx) error {
+		now, err := PersonIn(tx, p.ID)
 		if err != nil {
 			return err
 		}
 		if now.Recovery == p.Recovery {
 			now.Recovery = slow
-			tx.SavePerson(now)
+			SavePerson(tx, now)
 		}
 		p = now
 		return nil
@@ -62,7 +62,7 @@ func (d *Desk) harden(ctx context.Context, p store.Person) (store.Person, error)
 
 // tryRecovery hashes what may be a recovery code, before the transaction that
 // takes it: hashing is slow.
-func (d *Desk) tryRecovery(ctx context.Context, p store.Person, code string) (auth.Recovery, error) {
+func (d *Desk) tryRecovery(ctx context.Context, p Person, code string) (auth.Recovery, error) {
 	if auth.TidyRecovery(code) == "" {
 		return auth.Recovery{}, nil
 	}
@@ -83,7 +83,7 @@ func (d *Desk) RenewRecovery(ctx context.Context, s SignedIn, password string) (
 	if err != nil {
 		return nil, err
 	}
-	err = d.changePerson(ctx, s, known, "recovery.renewed", func(_ *store.Tx, p *store.Person) error {
+	err = d.changePerson(ctx, s, known, "recovery.renewed", func(_ *store.Tx, p *Person) error {
 		p.Recovery = stored
 		return nil
 	})

@@ -12,9 +12,9 @@ import (
 // How long sessions may last, in minutes.
 const (
 	shortestIdle = 15
-	longestIdle  = store.SignInIdle / 60
+	longestIdle  = SignInIdle / 60
 	shortestLife = 60
-	longestLife  = store.SignInLife / 60
+	longestLife  = SignInLife / 60
 )
 
 var (
@@ -26,7 +26,7 @@ var (
 
 // Security reads what the organization has chosen about signing in.
 func (d *Desk) Security(ctx context.Context, c office.Caller) (booking.Security, error) {
-	return d.Store.For(c.Org).Security(ctx)
+	return security(ctx, d.Store.For(c.Org))
 }
 
 // ChangeSecurity changes how long people stay signed in and which roles need a
@@ -48,7 +48,7 @@ func (d *Desk) ChangeSecurity(ctx context.Context, c office.Caller, by SignedIn,
 		if _, err := stillKnows(tx, by, known); err != nil {
 			return err
 		}
-		tx.SaveSecurity(s, d.Unix())
+		saveSecurity(tx, s, d.Unix())
 		d.Note(tx, c, "security.changed", "", string(s.Factor))
 		return nil
 	})

@@ -52,20 +52,20 @@ func (d *Desk) SetupLink(ctx context.Context) (token string, err error) {
 		return "", err
 	}
 	token = auth.NewSecret()
-	err = d.Store.WritePeople(ctx, func(tx *store.Tx) error {
-		tx.ReplaceLink(store.Link{Hash: auth.HashSecret(token), Kind: store.LinkSetup, CreatedAt: d.Unix(), ExpiresAt: d.Unix() + LinkLife})
+	err = d.Store.Write(ctx, func(tx *store.Tx) error {
+		ReplaceLink(tx, Link{Hash: auth.HashSecret(token), Kind: LinkSetup, CreatedAt: d.Unix(), ExpiresAt: d.Unix() + LinkLife})
 		return nil
 	})
 	return token, err
 }
 
 // Owned tells whether anybody owns an organization here.
-func (d *Desk) Owned(ctx context.Context) (bool, error) { return d.Store.Owned(ctx) }
+func (d *Desk) Owned(ctx context.Context) (bool, error) { return owned(ctx, d.Store) }
 
 // CheckSetup tells whether a set-up link still works; store.ErrNoLink: it does
 // not.
 func (d *Desk) CheckSetup(ctx context.Context, token string) error {
-	_, _, err := d.Store.Link(ctx, auth.HashSecret(token), store.LinkSetup, d.Unix())
+	_, _, err := link(ctx, d.Store, auth.HashSecret(token), LinkSetup, d.Unix())
 	return err
 }
 
@@ -99,7 +99,7 @@ func (d *Desk) SetUp(ctx context.Context, token string, s Setup, b Browser) (sig
 		return "", "", err
 	}
 	now := d.Unix()
-	person := store.Person{Person: booking.Person{ID: booking.NewID[booking.PersonID](), Email: s.Email, Name: s.Name, Language: s.Language,
+	person := Person{Person: booking.Person{ID: booking.NewID[booking.PersonID](), Email: s.Email, Name: s.Name, Language: s.Language,
 		CreatedAt: now}, Password: hash}
 	signIn = auth.NewSecret()
 	var org booking.OrgID
@@ -111,12 +111,12 @@ func (d *Desk) SetUp(ctx context.Context, token string, s Setup, b Browser) (sig
 		if exists, wanted := o.Name != "", s.Adopt != ""; exists != wanted {
 			return errSlugUsed
 		}
-		tx.InsertPerson(person)
+		InsertPerson(tx, person)
 		if s.Adopt == "" {
 			s.found(tx, zone, now)
 		}
-		tx.SaveMember(person.ID, booking.Owner, booking.ResourceID{}, now)
-		tx.InsertSignIn(d.NewSignIn(person.ID, signIn, true, b))
+		SaveMember(tx, person.ID, booking.Owner, booking.ResourceID{}, now)
+		InsertSignIn(tx, d.NewSignIn(person.ID, signIn, true, b))
 		d.Note(tx, office.As(person.Person), "organization.set_up", s.Slug, "")
 		return nil
 	})
@@ -131,20 +131,21 @@ func (d *Desk) SetUp(ctx context.Context, token string, s Setup, b Browser) (sig
 // so waits for us or we for them; of one that was made at that very moment they
 // do not know, so that owners are looked for as well.
 func useSetup(tx *store.Tx, token string, now int64) error {
-	if _, err := tx.UseLink(auth.HashSecret(token), store.LinkSetup, now); err != nil {
+	if _, err := UseLink(tx, auth.HashSecret(token), LinkSetup, now); err != nil {
 		return err
 	}
-	owned, err := tx.Owned()
+	owned, err := ownedIn(tx)
 	if err == nil && owned {
-		err = store.ErrNoLink
+		err = ErrNoLink
 	}
 	return err
 }
 
 // found writes a new organization with its branch.
 func (s *Setup) found(tx *store.Tx, zone *civil.Zone, now int64) {
-	tx.SaveBranch(&booking.Branch{ID: booking.NewID[booking.BranchID](), Slug: "main", Name: s.Branch, NameAr: s.BranchAr, Zone: zone}, 0)
-	tx.SaveOrganization(s.OrgName, s.OrgNameAr, now)
+	id := booking.NewID[booking.BranchID]()
+	store.SaveBranch(tx, &booking.Branch{ID: id, Slug: "main", Name: s.Branch, NameAr: s.BranchAr, Zone: zone}, 0)
+	store.SaveOrganization(tx, s.OrgName, s.OrgNameAr, now)
 	settings := DefaultSettings
 	settings.Language = s.Language
 	tx.SaveSettings(settings)
@@ -153,7 +154,7 @@ func (s *Setup) found(tx *store.Tx, zone *civil.Zone, now int64) {
 // Unowned lists the organizations that a document has made and that nobody
 // owns yet.
 func (d *Desk) Unowned(ctx context.Context) ([]booking.Organization, error) {
-	return d.Store.Unowned(ctx)
+	return unowned(ctx, d.Store)
 }
 
 // DefaultSettings are an organization's until it chooses others.

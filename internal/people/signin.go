@@ -76,9 +76,9 @@ const mostSessions = 10
 // signIn stores a new sign-in, if the password and the second factor are still
 // those that were looked at. Once it is complete the attempts are forgiven, and
 // what belongs together becomes one.
-func (d *Desk) signIn(ctx context.Context, o opened, in store.SignIn) error {
-	return d.Store.WritePeople(ctx, func(tx *store.Tx) error {
-		p, err := tx.Person(o.ID)
+func (d *Desk) signIn(ctx context.Context, o opened, in SignIn) error {
+	return d.Store.Write(ctx, func(tx *store.Tx) error {
+		p, err := PersonIn(tx, o.ID)
 		if err != nil || p.Password != o.Password || p.TwoFactor != o.TwoFactor {
 			return cmp.Or(err, error(ErrWrongPassword))
 		}
@@ -90,20 +90,20 @@ func (d *Desk) signIn(ctx context.Context, o opened, in store.SignIn) error {
 				return err
 			}
 		}
-		tx.InsertSignIn(in)
-		tx.LimitSignIns(p.ID, mostSessions)
+		InsertSignIn(tx, in)
+		limitSignIns(tx, p.ID, mostSessions)
 		if !in.Confirmed {
 			return nil
 		}
-		return d.NoteEverywhere(tx, office.As(p.Person), p, "user.signed_in")
+		return d.NoteEverywhere(tx, office.As(p.Person), p.Person, "user.signed_in")
 	})
 }
 
 // NewSignIn is the sign-in of a person in a browser that shows the token from
 // then on. Unless confirmed, the second factor is still to come.
-func (d *Desk) NewSignIn(person booking.PersonID, token string, confirmed bool, b Browser) store.SignIn {
+func (d *Desk) NewSignIn(person booking.PersonID, token string, confirmed bool, b Browser) SignIn {
 	now := d.Unix()
-	return store.SignIn{
+	return SignIn{
 		ID: booking.NewID[booking.SignInID](), Hash: auth.HashSecret(token), Person: person, Confirmed: confirmed,
 		CreatedAt: now, SeenAt: now, Address: b.Address, Agent: office.Shorten(b.Agent, 200), Shared: b.Shared,
 	}
@@ -113,7 +113,7 @@ func (d *Desk) NewSignIn(person booking.PersonID, token string, confirmed bool, 
 // recovery code. The browser gets a new token. ErrWrongCode and ErrFactorLost
 // refuse the code, store.ErrNoSignIn the token.
 func (d *Desk) Confirm(ctx context.Context, token, code string, b Browser) (string, error) {
-	in, p, _, err := d.Store.SignedIn(ctx, auth.HashSecret(token), d.Unix())
+	in, p, _, err := signedIn(ctx, d.Store, auth.HashSecret(token), d.Unix())
 	if err != nil {
 		return "", err
 	}
@@ -136,27 +136,27 @@ func (d *Desk) Confirm(ctx context.Context, token, code string, b Browser) (stri
 	fresh := auth.NewSecret()
 	whole := d.NewSignIn(p.ID, fresh, true, b)
 	whole.Shared, whole.Weak = in.Shared, in.Weak
-	err = d.Store.WritePeople(ctx, func(tx *store.Tx) error {
-		p, err := tx.Person(in.Person)
+	err = d.Store.Write(ctx, func(tx *store.Tx) error {
+		p, err := PersonIn(tx, in.Person)
 		if err != nil {
 			return err
 		}
-		if err := tx.UseSignIn(p.ID, in.ID); err != nil {
+		if err := useSignIn(tx, p.ID, in.ID); err != nil {
 			return err
 		}
 		if err := d.useCode(&p, code, recovery); err != nil {
 			return err
 		}
-		tx.SavePerson(p)
+		SavePerson(tx, p)
 		if err := forgive(tx, a); err != nil {
 			return err
 		}
 		if err := d.unite(tx, p, beside); err != nil {
 			return err
 		}
-		tx.InsertSignIn(whole)
-		tx.LimitSignIns(p.ID, mostSessions)
-		return d.NoteEverywhere(tx, office.As(p.Person), p, "user.signed_in")
+		InsertSignIn(tx, whole)
+		limitSignIns(tx, p.ID, mostSessions)
+		return d.NoteEverywhere(tx, office.As(p.Person), p.Person, "user.signed_in")
 	})
 	if err != nil {
 		return "", err
@@ -166,8 +166,8 @@ func (d *Desk) Confirm(ctx context.Context, token, code string, b Browser) (stri
 
 // useCode takes a code of the second factor, or a recovery code, each once.
 // Where the factor was lost, only a recovery code serves.
-func (d *Desk) useCode(p *store.Person, code string, recovery auth.Recovery) error {
-	secret, err := d.Open(store.Sealed{Kind: store.SecondFactor, ID: p.ID.String(), Text: p.TOTP})
+func (d *Desk) useCode(p *Person, code string, recovery auth.Recovery) error {
+	secret, err := d.Open(office.Sealed{Kind: office.SecondFactor, ID: p.ID.String(), Text: p.TOTP})
 	lost := errors.Is(err, office.ErrLost)
 	if err != nil && !lost {
 		return err
@@ -196,7 +196,7 @@ const (
 
 // limitsOf are how long a sign-in lasts: as the strictest of the person's
 // organizations has it, and shorter where others use the browser.
-func limitsOf(in store.SignIn, list []booking.Membership) booking.Security {
+func limitsOf(in SignIn, list []booking.Membership) booking.Security {
 	s := booking.Strictest(list)
 	if in.Shared {
 		s.Idle, s.Life = min(s.Idle, sharedIdle), min(s.Life, sharedLife)
@@ -205,7 +205,7 @@ func limitsOf(in store.SignIn, list []booking.Membership) booking.Security {
 }
 
 // lasts tells whether a sign-in still counts.
-func lasts(in store.SignIn, limits booking.Security, now int64) bool {
+func lasts(in SignIn, limits booking.Security, now int64) bool {
 	return now-in.SeenAt < int64(limits.Idle)*60 && now-in.CreatedAt < int64(limits.Life)*60
 }
 
@@ -222,16 +222,16 @@ func (d *Desk) Glance(ctx context.Context, token string) (SignedIn, error) {
 
 func (d *Desk) signedIn(ctx context.Context, token string, use bool) (SignedIn, error) {
 	now := d.Unix()
-	in, p, list, err := d.Store.SignedIn(ctx, auth.HashSecret(token), now)
+	in, p, list, err := signedIn(ctx, d.Store, auth.HashSecret(token), now)
 	if err != nil {
 		return SignedIn{}, err
 	}
 	limits := limitsOf(in, list)
 	if !lasts(in, limits, now) {
-		return SignedIn{}, store.ErrNoSignIn
+		return SignedIn{}, ErrNoSignIn
 	}
 	if use && now-in.SeenAt >= seenEvery(limits) {
-		if err := d.Store.TouchSignIn(ctx, in.ID, now); err != nil && ctx.Err() == nil {
+		if err := touchSignIn(ctx, d.Store, in.ID, now); err != nil && ctx.Err() == nil {
 			d.Pulse.Warn("cannot note that a sign-in is in use", err)
 		}
 	}
@@ -256,23 +256,23 @@ func seenEvery(limits booking.Security) int64 { return min(10*60, int64(limits.I
 
 // SignOut ends one sign-in of a person.
 func (d *Desk) SignOut(ctx context.Context, person booking.PersonID, id booking.SignInID) error {
-	return d.Store.WritePeople(ctx, func(tx *store.Tx) error {
-		return tx.SignOut(person, id, d.Unix())
+	return d.Store.Write(ctx, func(tx *store.Tx) error {
+		return signOut(tx, person, id, d.Unix())
 	})
 }
 
 // SignOutEverywhere ends every sign-in of a person but one, if one is given.
 func (d *Desk) SignOutEverywhere(ctx context.Context, person booking.PersonID, but booking.SignInID) error {
-	return d.Store.WritePeople(ctx, func(tx *store.Tx) error {
-		return tx.SignOutOthers(person, but, d.Unix())
+	return d.Store.Write(ctx, func(tx *store.Tx) error {
+		return SignOutOthers(tx, person, but, d.Unix())
 	})
 }
 
 // SignIns lists where the person of a session is signed in.
-func (d *Desk) SignIns(ctx context.Context, s SignedIn) ([]store.SignIn, error) {
+func (d *Desk) SignIns(ctx context.Context, s SignedIn) ([]SignIn, error) {
 	now := d.Unix()
-	list, err := d.Store.SignIns(ctx, s.Person.ID, now)
-	return slices.DeleteFunc(list, func(in store.SignIn) bool { return !lasts(in, limitsOf(in, s.Memberships), now) }), err
+	list, err := signIns(ctx, d.Store, s.Person.ID, now)
+	return slices.DeleteFunc(list, func(in SignIn) bool { return !lasts(in, limitsOf(in, s.Memberships), now) }), err
 }
 
 // FoldEmail gives the form in which addresses are stored and compared.

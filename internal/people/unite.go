@@ -21,9 +21,9 @@ var errWhich = fault.New(fault.Conflict, "which_account",
 // opened is an account whose password was right, and what the attempt counted
 // against.
 type opened struct {
-	store.Person
+	Person
 	attempt
-	beside []store.Person // accounts that become one with it once the sign-in is complete
+	beside []Person // accounts that become one with it once the sign-in is complete
 }
 
 // account finds the account of an address that a password opens. Nobody has
@@ -33,12 +33,12 @@ type opened struct {
 // forgiven, by signing in between, what they have guessed at another. What is
 // told of a wait does not go by these.
 func (d *Desk) account(ctx context.Context, email, password string, b Browser) (opened, error) {
-	list, err := d.Store.Persons(ctx, email)
+	list, err := Persons(ctx, d.Store, email)
 	if err != nil {
 		return opened{}, err
 	}
 	if len(list) == 0 {
-		list = append(list, store.Person{})
+		list = append(list, Person{})
 	}
 	var attempts []attempt
 	for _, p := range list {
@@ -144,7 +144,7 @@ func (d *Desk) named(ctx context.Context, open []opened, word string) (list []op
 		return slices.Clone(open), nil
 	}
 	for _, o := range open {
-		orgs, err := d.Store.OrgsOf(ctx, o.ID)
+		orgs, err := orgsOf(ctx, d.Store, o.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -181,9 +181,9 @@ func together(meant []opened) opened {
 // besides finds the accounts that become one with an account whose code is
 // being given. The password itself is no longer at hand. But accounts of one
 // address share a salt, so that the same password is stored as the same text.
-func (d *Desk) besides(ctx context.Context, into store.Person, b Browser) ([]store.Person, error) {
-	list, err := d.Store.Persons(ctx, into.Email)
-	return slices.DeleteFunc(list, func(p store.Person) bool {
+func (d *Desk) besides(ctx context.Context, into Person, b Browser) ([]Person, error) {
+	list, err := Persons(ctx, d.Store, into.Email)
+	return slices.DeleteFunc(list, func(p Person) bool {
 		_, known := d.knownDevice(ctx, p, b.Device)
 		return p.ID == into.ID || p.TwoFactor || p.Password != into.Password || !known
 	}), err
@@ -194,17 +194,17 @@ func (d *Desk) besides(ctx context.Context, into store.Person, b Browser) ([]sto
 // knows only the password must not bring it about. What was changed meanwhile
 // stays apart. Who was signed in to either is signed out, since they may know
 // only one of the passwords of before.
-func (d *Desk) unite(tx *store.Tx, into store.Person, beside []store.Person) error {
+func (d *Desk) unite(tx *store.Tx, into Person, beside []Person) error {
 	if len(beside) == 0 {
 		return nil
 	}
-	now, err := tx.Persons(into.Email)
+	now, err := PersonsIn(tx, into.Email)
 	if err != nil {
 		return err
 	}
 	united := false
 	for _, p := range now {
-		same := func(o store.Person) bool { return o.ID == p.ID && o.Password == p.Password }
+		same := func(o Person) bool { return o.ID == p.ID && o.Password == p.Password }
 		if p.ID == into.ID || p.TwoFactor || !slices.ContainsFunc(beside, same) {
 			continue
 		}
@@ -213,15 +213,15 @@ func (d *Desk) unite(tx *store.Tx, into store.Person, beside []store.Person) err
 				return err
 			}
 		}
-		tx.MergePersons(into.ID, p.ID)
+		mergePersons(tx, into.ID, p.ID)
 		united = true
 	}
 	if !united {
 		return nil
 	}
-	tx.DropLinks(into.ID)
-	if err := tx.SignOutOthers(into.ID, booking.SignInID{}, d.Unix()); err != nil {
+	DropLinks(tx, into.ID)
+	if err := SignOutOthers(tx, into.ID, booking.SignInID{}, d.Unix()); err != nil {
 		return err
 	}
-	return d.NoteEverywhere(tx, office.As(into.Person), into, "user.united")
+	return d.NoteEverywhere(tx, office.As(into.Person), into.Person, "user.united")
 }

@@ -34,7 +34,7 @@ func TestAccountsBecomeOneOnlyWhenTheCodeWasGiven(t *testing.T) {
 		if err != nil || !pending {
 			t.Fatalf("got pending %v %v, want the code asked for", pending, err)
 		}
-		accounts, err := w.Store.Persons(t.Context(), "layla@salam.example")
+		accounts, err := people.Persons(t.Context(), w.Store, "layla@salam.example")
 		if err != nil || len(accounts) != 2 {
 			t.Errorf("without the code: got %d accounts %v, want two as before", len(accounts), err)
 		}
@@ -107,7 +107,7 @@ func TestAnOrganizationOfTheSameNameUnitesNobody(t *testing.T) {
 		if err != nil || world.Slugs(s) != "noor" {
 			t.Errorf("got %q %v, want the one whose short name it is", world.Slugs(s), err)
 		}
-		accounts, err := w.Store.Persons(t.Context(), "layla@salam.example")
+		accounts, err := people.Persons(t.Context(), w.Store, "layla@salam.example")
 		if err != nil || len(accounts) != 2 {
 			t.Errorf("got %d accounts %v, want two", len(accounts), err)
 		}

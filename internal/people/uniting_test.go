@@ -89,7 +89,7 @@ func TestAccountsOfOneAddressCostOneHash(t *testing.T) {
 			t.Fatal(err)
 		}
 		heads := func() (list []string) {
-			accounts, err := w.Store.Persons(t.Context(), "layla@salam.example")
+			accounts, err := people.Persons(t.Context(), w.Store, "layla@salam.example")
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -11,7 +11,7 @@ import (
 // Provision finds the organization by its slug or makes it, locks it against
 // other changes of its catalog, and runs fn, all in one transaction.
 func (s *Store) Provision(ctx context.Context, slug string, now int64, fn func(tx *Tx, o booking.Organization) error) error {
-	return s.db.write(ctx, nobodys, func(tx *Tx) error {
+	return s.Write(ctx, func(tx *Tx) error {
 		tx.Change(`insert into organizations (id, slug, name, name_ar, created_at) values ($1, $2, '', '', $3) on conflict (slug) do nothing`,
 			booking.NewID[booking.OrgID](), slug, now)
 		var o booking.Organization
@@ -25,7 +25,7 @@ func (s *Store) Provision(ctx context.Context, slug string, now int64, fn func(t
 		}
 		tx.org = o.ID
 		tx.lockCatalog()
-		if err := named(tx.d.forUpdate); err != nil {
+		if err := named(tx.Dialect().ForUpdate); err != nil {
 			return fmt.Errorf("store: provision: %w", err)
 		}
 		return fn(tx, o)
@@ -33,21 +33,21 @@ func (s *Store) Provision(ctx context.Context, slug string, now int64, fn func(t
 }
 
 // SaveOrganization stores the names.
-func (tx *Tx) SaveOrganization(name, nameAr string, now int64) {
+func SaveOrganization(tx *Tx, name, nameAr string, now int64) {
 	tx.Change(`update organizations set name = $1, name_ar = $2 where id = $3`, name, nameAr, tx.org)
-	tx.ChangeCatalog(now)
+	ChangeCatalog(tx, now)
 }
 
 // ChangeCatalog starts a new version of the catalog. Every change of it ends
 // with this.
-func (tx *Tx) ChangeCatalog(now int64) {
+func ChangeCatalog(tx *Tx, now int64) {
 	tx.lockCatalog() // Whoever has not done so by now decided by nothing that bookings change.
 	tx.Change(`update organizations set catalog_version = catalog_version + 1 where id = $1`, tx.org)
 	tx.Publish(booking.Event{Kind: booking.CatalogChanged, At: now})
 }
 
 // SaveBranch stores a branch with its closures.
-func (tx *Tx) SaveBranch(b *booking.Branch, position int) {
+func SaveBranch(tx *Tx, b *booking.Branch, position int) {
 	tx.Change(`insert into branches (id, org_id, slug, name, name_ar, time_zone, position, retired) values ($1, $2, $3, $4, $5, $6, $7, $8)
 		on conflict (id) do update set name = excluded.name, name_ar = excluded.name_ar, time_zone = excluded.time_zone,
 			position = excluded.position, retired = excluded.retired`,
@@ -60,7 +60,7 @@ func (tx *Tx) SaveBranch(b *booking.Branch, position int) {
 }
 
 // SaveService stores a service with its branches and sessions.
-func (tx *Tx) SaveService(s *booking.Service, position int) {
+func SaveService(tx *Tx, s *booking.Service, position int) {
 	tx.Change(`insert into services (id, org_id, slug, name, name_ar, duration, step, buffer_before, buffer_after, min_notice, horizon, capacity, position, retired,
 			price_text, price_text_ar)
 		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
@@ -87,7 +87,7 @@ func (tx *Tx) SaveService(s *booking.Service, position int) {
 }
 
 // SaveResource stores a resource with its services, rosters and time off.
-func (tx *Tx) SaveResource(r *booking.Resource, position int) error {
+func SaveResource(tx *Tx, r *booking.Resource, position int) error {
 	tx.Change(`insert into resources (id, org_id, slug, name, name_ar, position, retired) values ($1, $2, $3, $4, $5, $6, $7)
 		on conflict (id) do update set name = excluded.name, name_ar = excluded.name_ar, position = excluded.position, retired = excluded.retired`,
 		r.ID, tx.org, r.Slug, r.Name, r.NameAr, position, r.Retired)
@@ -114,10 +114,10 @@ func (tx *Tx) SaveResource(r *booking.Resource, position int) error {
 // LockCatalog keeps others from changing the catalog, and from booking by it,
 // until the transaction ends, and gives its version. Bookings that were under
 // way are done by then: they are among those that a change may affect.
-func (tx *Tx) LockCatalog() (version int64, err error) {
+func LockCatalog(tx *Tx) (version int64, err error) {
 	tx.lockCatalog()
 	err = tx.Read(Query(func(r Row) error { return r.Scan(&version) },
-		`select catalog_version from organizations where id = $1`+tx.d.forUpdate, tx.org))
+		`select catalog_version from organizations where id = $1`+tx.Dialect().ForUpdate, tx.org))
 	if err == nil && version == 0 {
 		err = ErrNoOrganization
 	}

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"strconv"
 
 	"github.com/mawid/mawid/internal/booking"
 )
@@ -109,7 +108,7 @@ func (tx *Tx) Amend(a Amendment) error {
 	}
 	if a.Agreed {
 		tx.ForgetStrays(a.Was.ID)
-		tx.ForgetDrift(a.Was.ID)
+		tx.forgetDrift(a.Was.ID)
 	}
 	if a.Action == nil {
 		return nil
@@ -120,7 +119,7 @@ func (tx *Tx) Amend(a Amendment) error {
 // Appointment reads one appointment and locks it until the transaction ends.
 func (tx *Tx) Appointment(id booking.AppointmentID) (*booking.Appointment, error) {
 	var found *booking.Appointment
-	err := tx.Read(oneAppointment(tx.org, id, &found, tx.d.forUpdate))
+	err := tx.Read(oneAppointment(tx.org, id, &found, tx.Dialect().ForUpdate))
 	if err == nil && found == nil {
 		err = booking.ErrAppointmentNotFound
 	}
@@ -130,7 +129,7 @@ func (tx *Tx) Appointment(id booking.AppointmentID) (*booking.Appointment, error
 // Appointment reads one appointment.
 func (t *Tenant) Appointment(ctx context.Context, id booking.AppointmentID) (*booking.Appointment, error) {
 	var found *booking.Appointment
-	err := t.s.db.read(ctx, oneAppointment(t.org, id, &found, ""))
+	err := t.Read(ctx, oneAppointment(t.org, id, &found, ""))
 	if err == nil && found == nil {
 		err = booking.ErrAppointmentNotFound
 	}
@@ -140,7 +139,7 @@ func (t *Tenant) Appointment(ctx context.Context, id booking.AppointmentID) (*bo
 // Replacement finds the appointment that stands in the place of a cancelled
 // one; zero: none.
 func (t *Tenant) Replacement(ctx context.Context, of booking.AppointmentID) (id booking.AppointmentID, err error) {
-	err = t.s.db.read(ctx, Query(func(r Row) error { return r.Scan(&id) },
+	err = t.Read(ctx, Query(func(r Row) error { return r.Scan(&id) },
 		`select id from appointments where replaces = $1 and org_id = $2 and status <> 'cancelled'`, of, t.org))
 	return id, err
 }
@@ -151,6 +150,16 @@ func oneAppointment(org booking.OrgID, id booking.AppointmentID, out **booking.A
 		*out = &a
 		return err
 	}, `select `+appointments.columnList+` from appointments where id = $1 and org_id = $2`+lock, id, org)
+}
+
+// AppointmentsWhere is a query for appointments: a condition and, behind it,
+// what else there is to say.
+func AppointmentsWhere(out *[]booking.Appointment, rest string, args ...any) Statement {
+	return Query(func(r Row) error {
+		a, err := appointments.scan(r)
+		*out = append(*out, a)
+		return err
+	}, `select `+appointments.columnList+` from appointments where `+rest, args...)
 }
 
 // StartRange is a range of start instants, of some branches or (nil) of all.
@@ -186,134 +195,69 @@ func (f *Filter) Sort(a *booking.Appointment) int64 {
 
 // Appointments reads one page of a list.
 func (t *Tenant) Appointments(ctx context.Context, f Filter) ([]booking.Appointment, error) {
-	w := where{args: []any{t.org}, sql: "org_id = $1"}
+	w := Where{Args: []any{t.org}, SQL: "org_id = $1"}
 	sort := "start_at"
 	if f.UpdatedSince != 0 {
 		sort = "updated_at"
-		w.and("updated_at >= ?", f.UpdatedSince)
+		w.And("updated_at >= ?", f.UpdatedSince)
 	}
 	if len(f.Starts) > 0 {
-		w.starts(t.s.db.dialect(), f.Starts)
+		StartsIn(&w, t.Dialect(), f.Starts)
 	}
 	if !f.Branch.IsZero() {
-		w.and("branch_id = ?", f.Branch)
+		w.And("branch_id = ?", f.Branch)
 	}
 	if !f.Service.IsZero() {
-		w.and("service_id = ?", f.Service)
+		w.And("service_id = ?", f.Service)
 	}
 	if !f.Resource.IsZero() {
-		w.and("resource_id = ?", f.Resource)
+		w.And("resource_id = ?", f.Resource)
 	}
 	if f.Status != "" {
-		w.and("status = ?", string(f.Status))
+		w.And("status = ?", string(f.Status))
 	}
 	if f.Phone != "" {
-		w.and("phone = ?", f.Phone)
+		w.And("phone = ?", f.Phone)
 	}
 	if !f.AfterID.IsZero() {
-		w.and("("+sort+", id) > (?, ?)", f.After, f.AfterID)
+		w.And("("+sort+", id) > (?, ?)", f.After, f.AfterID)
 	}
 	var items []booking.Appointment
-	err := t.s.db.read(ctx, Query(func(r Row) error {
-		a, err := appointments.scan(r)
-		items = append(items, a)
-		return err
-	}, `select `+appointments.columnList+` from appointments where `+w.sql+` order by `+sort+`, id limit `+w.arg(f.Limit), w.args...))
+	rest := w.SQL + ` order by ` + sort + `, id limit ` + w.Arg(f.Limit)
+	err := t.Read(ctx, AppointmentsWhere(&items, rest, w.Args...))
 	return items, err
 }
 
-// where builds a condition from parts.
-type where struct {
-	sql  string
-	args []any
-}
-
-// starts adds a condition that holds when one of the ranges does.
-func (w *where) starts(d *dialect, ranges []StartRange) {
+// StartsIn adds a condition that holds when one of the ranges does.
+func StartsIn(w *Where, d *Dialect, ranges []StartRange) {
 	// The outermost bounds first, for the index.
 	first, last := ranges[0].Span.Start, ranges[0].Span.End
 	for _, r := range ranges {
 		first, last = min(first, r.Span.Start), max(last, r.Span.End)
 	}
-	w.and("start_at >= ? and start_at < ?", first, last)
+	w.And("start_at >= ? and start_at < ?", first, last)
 	for i, r := range ranges {
 		if i == 0 {
-			w.sql += " and (("
+			w.SQL += " and (("
 		} else {
-			w.sql += " or ("
+			w.SQL += " or ("
 		}
-		w.sql += "start_at >= " + w.arg(r.Span.Start) + " and start_at < " + w.arg(r.Span.End)
+		w.SQL += "start_at >= " + w.Arg(r.Span.Start) + " and start_at < " + w.Arg(r.Span.End)
 		if r.Branches != nil {
-			w.sql += " and " + d.inList("branch_id", w.arg(d.list(texts(r.Branches))))
+			w.SQL += " and " + d.InList("branch_id", w.Arg(d.List(Texts(r.Branches))))
 		}
-		w.sql += ")"
+		w.SQL += ")"
 	}
-	w.sql += ")"
+	w.SQL += ")"
 }
 
-func (w *where) and(condition string, args ...any) {
-	w.sql += " and "
-	for i := range len(condition) {
-		if condition[i] == '?' {
-			w.sql += w.arg(args[0])
-			args = args[1:]
-		} else {
-			w.sql += condition[i : i+1]
-		}
-	}
+// forgetDrift forgets that a booking is missing there.
+func (tx *Tx) forgetDrift(id booking.AppointmentID) {
+	tx.Change(`update connector_bookings set missing_since = 0, refused = '' where org_id = $1 and appointment_id = $2`, tx.org, id)
 }
 
-func (w *where) arg(v any) string {
-	w.args = append(w.args, v)
-	return "$" + strconv.Itoa(len(w.args))
-}
-
-// Coming reads the appointments that are booked or under way, the earliest
-// first: of these resources or (nil) all.
-func (t *Tenant) Coming(ctx context.Context, now int64, resources []booking.ResourceID) (list []booking.Appointment, err error) {
-	err = t.s.db.read(ctx, coming(t.s.db.dialect(), t.org, now, resources, &list))
-	return list, err
-}
-
-// Coming reads the same inside a transaction.
-func (tx *Tx) Coming(now int64, resources []booking.ResourceID) (list []booking.Appointment, err error) {
-	err = tx.Read(coming(tx.d, tx.org, now, resources, &list))
-	return list, err
-}
-
-// longestStay is longer than any appointment; it bounds the search from below.
-const longestStay = 2 * 86400
-
-func coming(d *dialect, org booking.OrgID, now int64, resources []booking.ResourceID, out *[]booking.Appointment) Statement {
-	w := where{args: []any{org}, sql: "org_id = $1"}
-	w.and("start_at > ? and end_at > ? and status in ('booked', 'arrived')", now-longestStay, now)
-	if resources != nil {
-		w.sql += " and " + d.inList("resource_id", w.arg(d.list(texts(resources))))
-	}
-	return Query(func(r Row) error {
-		a, err := appointments.scan(r)
-		*out = append(*out, a)
-		return err
-	}, `select `+appointments.columnList+` from appointments where `+w.sql+` order by start_at, id`, w.args...)
-}
-
-// These reads the appointments with these ids, the earliest first.
-func (t *Tenant) These(ctx context.Context, ids []booking.AppointmentID) (list []booking.Appointment, err error) {
-	d := t.s.db.dialect()
-	err = t.s.db.read(ctx, Query(func(r Row) error {
-		a, err := appointments.scan(r)
-		list = append(list, a)
-		return err
-	}, `select `+appointments.columnList+` from appointments where org_id = $1 and `+d.inList("id", "$2")+` order by start_at, id`, t.org,
-		d.list(texts(ids))))
-	return list, err
-}
-
-// CancelledByConnector counts the appointments that we cancelled by ourselves
-// since a time, because they were gone from the organization's own system.
-func (t *Tenant) CancelledByConnector(ctx context.Context, since int64) (n int, err error) {
-	err = t.s.db.read(ctx, Query(func(r Row) error { return r.Scan(&n) },
-		`select count(*) from appointments where org_id = $1 and updated_at >= $2 and status = 'cancelled' and cancelled_by = $3 and cancelled_at >= $2`,
-		t.org, since, string(booking.ByConnector)))
-	return n, err
+// ForgetStrays forgets those of one appointment: it was told anew, and the
+// next pull sees what came of it.
+func (tx *Tx) ForgetStrays(id booking.AppointmentID) {
+	tx.Change(`delete from connector_strays where org_id = $1 and appointment_id = $2`, tx.org, id)
 }

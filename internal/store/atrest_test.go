@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/house"
 	"github.com/mawid/mawid/internal/store"
 )
 
@@ -58,7 +59,7 @@ const planted = "Zxqvplanted"
 // shrink, and deletes them.
 func forget(t *testing.T, st *store.Store) {
 	t.Helper()
-	err := st.WritePeople(t.Context(), func(tx *store.Tx) error {
+	err := st.Write(t.Context(), func(tx *store.Tx) error {
 		for range 400 {
 			tx.SetSetting(booking.NewID[booking.EventID]().String(), planted+strings.Repeat("x", 300))
 		}
@@ -84,13 +85,13 @@ func TestWhatIsErasedIsInNoFile(t *testing.T) {
 	if !standsIn(t, file) {
 		t.Fatal("the test shows nothing: the word is in no file before either")
 	}
-	if did, err := st.Scrub(t.Context(), 0, false); err != nil || !did {
+	if did, err := house.Scrub(t.Context(), st, 0, false); err != nil || !did {
 		t.Fatalf("got %v, %v; want it scrubbed", did, err)
 	}
 	if standsIn(t, file) {
 		t.Error("what was erased stands in a file")
 	}
-	if did, err := st.Scrub(t.Context(), 0, false); err != nil || did {
+	if did, err := house.Scrub(t.Context(), st, 0, false); err != nil || did {
 		t.Errorf("again: got %v, %v; want nothing to do", did, err)
 	}
 	copied := file + ".copy"
@@ -148,27 +149,13 @@ func TestAReaderInTheWayIsToldAndWaitedFor(t *testing.T) {
 	forget(t, st)
 	brief, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 	defer cancel()
-	if _, err := st.Scrub(brief, 0, false); !errors.Is(err, store.ErrLogInUse) {
+	if _, err := house.Scrub(brief, st, 0, false); !errors.Is(err, store.ErrLogInUse) {
 		t.Fatalf("got %v, want %v", err, store.ErrLogInUse)
 	}
 	if err := reading.Rollback(); err != nil {
 		t.Fatal(err)
 	}
-	if did, err := st.Scrub(t.Context(), 0, false); err != nil || !did || standsIn(t, file) {
+	if did, err := house.Scrub(t.Context(), st, 0, false); err != nil || !did || standsIn(t, file) {
 		t.Errorf("when the reader has gone: got %v, %v", did, err)
 	}
-}
-
-// A table that names no organization is never exported or removed: whoever
-// adds one says whether that is meant.
-func TestEveryTableIsSomebodysOrKnownToBeNobodys(t *testing.T) {
-	empty(t, func(t *testing.T, url string) {
-		st, _ := listened(t, url)
-		if _, err := st.Migrate(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		if names, err := st.Unknown(t.Context()); err != nil || len(names) > 0 {
-			t.Errorf("got %v, %v; say in outward.go whose these tables are", names, err)
-		}
-	})
 }

@@ -9,21 +9,29 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/bridge"
 	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/store/storetest"
 )
 
 // connect maps the resource of here to the "r" of its own system.
 func (w *world) connect() {
-	w.t.Helper()
-	err := w.store.For(w.here.org).Write(w.t.Context(), func(tx *store.Tx) error {
-		tx.SaveConnector("https://x.example", "t", 1)
-		tx.SetMap(w.here.resource.ID, "r")
+	w.T.Helper()
+	err := w.Store.For(w.Here.Org).Write(w.T.Context(), func(tx *store.Tx) error {
+		bridge.SaveConnector(tx, "https://x.example", "t", 1)
+		bridge.SetMap(tx, w.Here.Resource.ID, "r")
 		return nil
 	})
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 }
+
+// dayLong is a day in seconds, and today the hundredth.
+const (
+	dayLong = 86400
+	today   = 100 * dayLong
+)
 
 // stretch is one of minutes of the hundredth day.
 func stretch(from, to int64) booking.Span {
@@ -32,19 +40,19 @@ func stretch(from, to int64) booking.Span {
 
 // hear stores an answer, and gives what is busy then, in minutes of that day.
 func (w *world) hear(window booking.Span, busy []booking.Span, doubts ...booking.Span) (rows []string, changed bool) {
-	w.t.Helper()
-	err := w.store.For(w.here.org).Write(w.t.Context(), func(tx *store.Tx) (err error) {
-		changed, err = tx.ReplaceBusy(w.here.resource.ID, window, busy, doubts...)
+	w.T.Helper()
+	err := w.Store.For(w.Here.Org).Write(w.T.Context(), func(tx *store.Tx) (err error) {
+		changed, err = tx.ReplaceBusy(w.Here.Resource.ID, window, busy, doubts...)
 		return err
 	})
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
-	return busyRows(w.t, w.url), changed
+	return busyRows(w.T, w.URL), changed
 }
 
 func busyRows(t *testing.T, url string) []string {
-	return texts(t, reach(t, url), fmt.Sprintf(`select cast((start_at - %d) / 60 as text) || '-' || cast((end_at - %d) / 60 as text)
+	return storetest.Texts(t, storetest.Reach(t, url), fmt.Sprintf(`select cast((start_at - %d) / 60 as text) || '-' || cast((end_at - %d) / 60 as text)
 		from busy where start_at < %d order by start_at`, today, today, today*2))
 }
 
@@ -106,9 +114,9 @@ func TestTheMigrationMakesMinutesWholeAgain(t *testing.T) {
 	empty(t, func(t *testing.T, url string) {
 		kind, _, _ := strings.Cut(url, ":")
 		load(t, url, filepath.Join(releases, "0009_call_details", kind+".sql"))
-		w := &world{t: t, url: url}
+		w := &world{&storetest.World{T: t, URL: url}}
 		add := func(from, to int64) {
-			w.raw(fmt.Sprintf(`insert into busy (org_id, resource_id, start_at, end_at) select org_id, resource_id, %d, %d from connector_maps order by external_id limit 1`,
+			w.Raw(fmt.Sprintf(`insert into busy (org_id, resource_id, start_at, end_at) select org_id, resource_id, %d, %d from connector_maps order by external_id limit 1`,
 				today+from*60, today+to*60))
 		}
 		for minute := int64(540); minute < 720; minute++ {

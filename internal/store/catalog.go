@@ -9,23 +9,7 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
-	"github.com/mawid/mawid/internal/fault"
 )
-
-// ErrNoOrganization says that there is no organization of that name.
-var ErrNoOrganization = fault.New(fault.NotFound, "not_found", "no such organization; create it with 'mawid apply'")
-
-// Organization finds an organization by its slug. A sandbox is none.
-func (s *Store) Organization(ctx context.Context, slug string) (booking.Organization, error) {
-	var o booking.Organization
-	err := s.db.read(ctx, Query(func(r Row) error {
-		return r.Scan(&o.ID, &o.Slug, &o.Name, &o.NameAr, &o.Catalog)
-	}, `select id, slug, name, name_ar, catalog_version from organizations where slug = $1 and twin_of is null`, slug))
-	if err == nil && o.ID.IsZero() {
-		err = ErrNoOrganization
-	}
-	return o, err
-}
 
 // Catalog reads everything the organization offers.
 func (t *Tenant) Catalog(ctx context.Context) (*booking.Catalog, error) {
@@ -34,7 +18,7 @@ func (t *Tenant) Catalog(ctx context.Context) (*booking.Catalog, error) {
 	for range 5 {
 		r := catalogReader{org: t.org, cat: &booking.Catalog{}}
 		var after int64
-		if err := t.s.db.read(ctx, append(r.statements(), Query(func(r Row) error { return r.Scan(&after) },
+		if err := t.Read(ctx, append(r.statements(), Query(func(r Row) error { return r.Scan(&after) },
 			`select catalog_version from organizations where id = $1`, t.org))...); err != nil {
 			return nil, fmt.Errorf("store: catalog: %w", err)
 		}

@@ -12,13 +12,9 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 )
 
-// errOverlap is the overlap guard's word: the database refused a claim that
-// overlaps another one of the same resource.
-var errOverlap = booking.ErrTaken
-
-// longestClaim is how long a claim may be, in seconds. The schema holds it:
+// LongestClaim is how long a claim may be, in seconds. The schema holds it:
 // a day's window with four hours of buffers on either side.
-const longestClaim = 115200
+const LongestClaim = 115200
 
 // Claim is a stretch of a resource's time that is taken, buffers included.
 type Claim struct {
@@ -39,8 +35,8 @@ func (t *Tenant) Stock(ctx context.Context, resources []booking.ResourceID, wind
 	now int64) ([]Claim, map[booking.ResourceID]string, error) {
 	var v View
 	lasts := map[booking.ResourceID]string{}
-	d := t.s.db.dialect()
-	err := t.s.db.read(ctx, claimsIn(d, t.org, resources, window, now, nobody, &v),
+	d := t.Dialect()
+	err := t.Read(ctx, claimsIn(d, t.org, resources, window, now, nobody, &v),
 		lastOf(d, t.org, resources, func(r booking.ResourceID, mark string) {
 			lasts[r] = mark
 		}))
@@ -48,7 +44,7 @@ func (t *Tenant) Stock(ctx context.Context, resources []booking.ResourceID, wind
 }
 
 // lastOf is the query for the id of each resource's last assignment.
-func lastOf(d *dialect, org booking.OrgID, resources []booking.ResourceID, each func(booking.ResourceID, string)) Statement {
+func lastOf(d *Dialect, org booking.OrgID, resources []booking.ResourceID, each func(booking.ResourceID, string)) Statement {
 	return Query(func(r Row) error {
 		var id booking.ResourceID
 		var mark booking.AppointmentID
@@ -60,8 +56,8 @@ func lastOf(d *dialect, org booking.OrgID, resources []booking.ResourceID, each 
 		}
 		return nil
 	}, `select r.id, (select c.id from claims c where c.resource_id = r.id order by c.id desc limit 1)
-		from resources r where `+d.inList("r.id", "$1")+` and r.org_id = $2`,
-		d.list(texts(resources)), org)
+		from resources r where `+d.InList("r.id", "$1")+` and r.org_id = $2`,
+		d.List(Texts(resources)), org)
 }
 
 // nobody is an owner that has no claims.
@@ -72,7 +68,7 @@ type Owner [16]byte
 
 func (o Owner) text() string { return uuid.UUID(o).String() }
 
-func claimsIn(d *dialect, org booking.OrgID, resources []booking.ResourceID, window booking.Span, now int64, without Owner,
+func claimsIn(d *Dialect, org booking.OrgID, resources []booking.ResourceID, window booking.Span, now int64, without Owner,
 	out *View) Statement {
 	return Query(func(r Row) error {
 		var c Claim
@@ -86,11 +82,11 @@ func claimsIn(d *dialect, org booking.OrgID, resources []booking.ResourceID, win
 		}
 		return nil
 	}, `select resource_id, start_at, end_at, coalesce(expires_at, 0) from claims
-		where `+d.inList("resource_id", "$1")+` and org_id = $2 and start_at > $3 and start_at < $4 and end_at > $5 and id <> $6
+		where `+d.InList("resource_id", "$1")+` and org_id = $2 and start_at > $3 and start_at < $4 and end_at > $5 and id <> $6
 		union all select resource_id, start_at, end_at, 0 from busy
-		where `+d.inList("resource_id", "$1")+` and org_id = $2 and start_at > $7 and start_at < $4 and end_at > $5
+		where `+d.InList("resource_id", "$1")+` and org_id = $2 and start_at > $7 and start_at < $4 and end_at > $5
 		order by 1, 2`,
-		d.list(texts(resources)), org, window.Start-longestClaim, window.End, window.Start, without.text(), window.Start-longestBusy)
+		d.List(Texts(resources)), org, window.Start-LongestClaim, window.End, window.Start, without.text(), window.Start-LongestBusy)
 }
 
 // View is what a transaction sees when it decides over a time: the version of
@@ -113,11 +109,11 @@ type Room struct {
 // besides the owner's own claims.
 func (tx *Tx) Enter(resources []booking.ResourceID, room Room, window booking.Span, now int64, own Owner) (View, error) {
 	tx.holdCatalog()
-	tx.lock(lockKeys(tx.org, resources, room))
+	tx.Lock(lockKeys(tx.org, resources, room))
 	v, err := tx.Look(resources, window, now, own)
 	if v.expired {
-		tx.Change(`delete from claims where `+tx.d.inList(tx.d.byOther+"resource_id", "$1")+` and expires_at <= $2`, tx.d.list(texts(resources)),
-			now)
+		d := tx.Dialect()
+		tx.Change(`delete from claims where `+d.InList(d.ByOther+"resource_id", "$1")+` and expires_at <= $2`, d.List(Texts(resources)), now)
 	}
 	return v, err
 }
@@ -127,12 +123,9 @@ func (tx *Tx) Enter(resources []booking.ResourceID, room Room, window booking.Sp
 func (tx *Tx) Look(resources []booking.ResourceID, window booking.Span, now int64, own Owner) (View, error) {
 	tx.holdCatalog()
 	var v View
-	err := tx.Read(tx.version(&v.Catalog), claimsIn(tx.d, tx.org, resources, window, now, own, &v))
+	err := tx.Read(tx.version(&v.Catalog), claimsIn(tx.Dialect(), tx.org, resources, window, now, own, &v))
 	return v, err
 }
-
-// Alone tells whether nobody else writes while this transaction runs.
-func (tx *Tx) Alone() bool { return tx.d.lock == nil }
 
 func (tx *Tx) version(out *int64) Statement {
 	return Query(func(r Row) error { return r.Scan(out) }, `select catalog_version from organizations where id = $1`, tx.org)
@@ -157,23 +150,16 @@ const (
 // holdCatalog makes those who want to change the catalog wait until this
 // transaction ends. Many may hold it at once.
 func (tx *Tx) holdCatalog() {
-	if tx.d.share != nil && !tx.shares {
+	if !tx.shares && !tx.Alone() {
 		tx.shares = true
-		tx.wait = append(tx.wait, tx.d.share(catalogKey(tx.org)))
+		tx.Share(catalogKey(tx.org))
 	}
 }
 
 // lockCatalog waits for all who hold the catalog, and keeps others from it.
-func (tx *Tx) lockCatalog() { tx.lock([]int64{catalogKey(tx.org)}) }
+func (tx *Tx) lockCatalog() { tx.Lock([]int64{catalogKey(tx.org)}) }
 
 func catalogKey(org booking.OrgID) int64 { return int64(lockHash(org[:], catalogLock)) }
-
-// lock waits until no other transaction holds these keys.
-func (tx *Tx) lock(keys []int64) {
-	if tx.d.lock != nil && len(keys) > 0 {
-		tx.wait = append(tx.wait, tx.d.lock(keys))
-	}
-}
 
 // lockKeys are the keys that keep others from deciding over these resources in
 // a room, in the order in which they are taken. Advisory locks by resource
@@ -215,10 +201,10 @@ func (tx *Tx) Loads(resources []booking.ResourceID, window booking.Span, now int
 		loads[id] = Load{Seconds: n}
 		return err
 	}, `select resource_id, cast(sum(case when end_at < $4 then end_at else $4 end - case when start_at > $5 then start_at else $5 end) as bigint)
-		from claims where `+tx.d.inList("resource_id", "$1")+` and org_id = $2 and start_at > $3 and start_at < $4 and end_at > $5
+		from claims where `+tx.Dialect().InList("resource_id", "$1")+` and org_id = $2 and start_at > $3 and start_at < $4 and end_at > $5
 		and (expires_at is null or expires_at > $6) group by resource_id`,
-		tx.d.list(texts(resources)), tx.org, window.Start-longestClaim, window.End, window.Start, now)
-	last := lastOf(tx.d, tx.org, resources, func(id booking.ResourceID, mark string) {
+		tx.Dialect().List(Texts(resources)), tx.org, window.Start-LongestClaim, window.End, window.Start, now)
+	last := lastOf(tx.Dialect(), tx.org, resources, func(id booking.ResourceID, mark string) {
 		l := loads[id]
 		l.Last = mark
 		loads[id] = l
@@ -235,7 +221,7 @@ func (tx *Tx) Loads(resources []booking.ResourceID, window booking.Span, now int
 	if len(tied) < 2 {
 		return loads, nil
 	}
-	last.args[0] = tx.d.list(texts(tied))
+	last.Args[0] = tx.Dialect().List(Texts(tied))
 	err := tx.Read(last)
 	return loads, err
 }
@@ -247,7 +233,7 @@ type claimed struct {
 }
 
 // claims are the stretches of time that are taken.
-var claims = stored(record[claimed]{table: "claims", fields: []field[claimed]{
+var claims = stored(record[claimed]{table: "claims", overlap: booking.ErrTaken, fields: []field[claimed]{
 	ids("resource_id", func(c *claimed) *booking.ResourceID { return &c.Resource }),
 	ids("id", func(c *claimed) *booking.AppointmentID { return &c.id }),
 	numbers("start_at", func(c *claimed) *int64 { return &c.Span.Start }),
@@ -258,4 +244,96 @@ var claims = stored(record[claimed]{table: "claims", fields: []field[claimed]{
 // unclaim gives a resource's time back.
 func (tx *Tx) unclaim(resource booking.ResourceID, id any) {
 	tx.Change(`delete from claims where resource_id = $1 and id = $2 and org_id = $3`, resource, id, tx.org)
+}
+
+// ClaimsIn reads the claims that touch a window, the resources' busy times
+// elsewhere among them.
+func (t *Tenant) ClaimsIn(ctx context.Context, resources []booking.ResourceID, window booking.Span, now int64) ([]Claim, error) {
+	var v View
+	err := t.Read(ctx, claimsIn(t.Dialect(), t.org, resources, window, now, nobody, &v))
+	return v.Claims, err
+}
+
+// Busy reads the stored busy times of a resource that touch the window.
+func (tx *Tx) busy(r booking.ResourceID, window booking.Span) ([]booking.Span, error) {
+	var list []booking.Span
+	err := tx.Read(Query(func(rw Row) error {
+		var s booking.Span
+		err := rw.Scan(&s.Start, &s.End)
+		list = append(list, s)
+		return err
+	}, `select start_at, end_at from busy where resource_id = $1 and org_id = $2 and start_at > $3 and start_at < $4 and end_at > $5 order by start_at, end_at`,
+		r, tx.org, window.Start-LongestBusy, window.End, window.Start))
+	return list, err
+}
+
+// LongestBusy is how long a stored busy entry may be.
+const LongestBusy = 86400
+
+// ReplaceBusy stores what the other system said about a resource in a window
+// in place of what it said before. What lies beyond the window stays, and so
+// does what was known of stretches in doubt, where it said something that
+// nobody could read. It reports whether anything changed.
+func (tx *Tx) ReplaceBusy(r booking.ResourceID, window booking.Span, busy []booking.Span, doubts ...booking.Span) (bool, error) {
+	old, err := tx.busy(r, window)
+	if err != nil {
+		return false, err
+	}
+	fresh := whole(window, renewed(old, window, busy, doubts))
+	if slices.Equal(old, fresh) {
+		return false, nil
+	}
+	tx.Change(`delete from busy where resource_id = $1 and org_id = $2 and start_at > $3 and start_at < $4 and end_at > $5`,
+		r, tx.org, window.Start-LongestBusy, window.End, window.Start)
+	for _, s := range fresh {
+		tx.Change(`insert into busy (org_id, resource_id, start_at, end_at) values ($1, $2, $3, $4)`, tx.org, r, s.Start, s.End)
+	}
+	return true, nil
+}
+
+// renewed lists the stretches that are busy from now on, in parts of a day.
+func renewed(old []booking.Span, window booking.Span, busy, doubts []booking.Span) (list []booking.Span) {
+	for _, s := range old {
+		if slices.ContainsFunc(doubts, s.Overlaps) {
+			list = append(list, pieces(s)...)
+			continue
+		}
+		// The parts that stick out of the window.
+		list = append(list, pieces(booking.Span{Start: s.Start, End: min(s.End, window.Start)})...)
+		list = append(list, pieces(booking.Span{Start: max(s.Start, window.End), End: s.End})...)
+	}
+	for _, s := range busy {
+		list = append(list, pieces(booking.Span{Start: max(s.Start, window.Start), End: min(s.End, window.End)})...)
+	}
+	return list
+}
+
+// whole sorts stretches and makes one of those that overlap, and of those that
+// meet at an end of the window: there one was cut in two, and would be cut
+// again with every window. Within a day, whose end is where all are cut.
+func whole(window booking.Span, list []booking.Span) (out []booking.Span) {
+	slices.SortFunc(list, func(a, b booking.Span) int {
+		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End))
+	})
+	for _, s := range list {
+		last := len(out) - 1
+		seam := last >= 0 && s.Start == out[last].End && (s.Start == window.Start || s.Start == window.End) && s.Start%LongestBusy != 0
+		if last >= 0 && s.Start < out[last].End || seam {
+			out[last].End = max(out[last].End, s.End)
+			continue
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// pieces cuts a span into parts of a day, at the days of the calendar in UTC,
+// so that the same span is always cut the same way.
+func pieces(s booking.Span) (list []booking.Span) {
+	for s.Start < s.End {
+		end := min(s.End, (s.Start/LongestBusy+1)*LongestBusy)
+		list = append(list, booking.Span{Start: s.Start, End: end})
+		s.Start = end
+	}
+	return list
 }

@@ -52,7 +52,7 @@ func (s *Store) Now(ctx context.Context) (Mark, error) {
 	if s.Shared() {
 		text = `select 0::bigint, pg_current_snapshot()::text`
 	}
-	err := s.db.read(ctx, Query(func(r Row) error { return r.Scan(&m.seq, &m.snapshot) }, text))
+	err := s.Read(ctx, Query(func(r Row) error { return r.Scan(&m.seq, &m.snapshot) }, text))
 	if err != nil {
 		return m, fmt.Errorf("store: end of events: %w", err)
 	}
@@ -65,8 +65,8 @@ func (s *Store) Now(ctx context.Context) (Mark, error) {
 // have changed.
 func (s *Store) Changes(ctx context.Context, after Mark) (changes []Change, next Mark, all bool, err error) {
 	next = after
-	q := s.db.dialect().changes(after)
-	q.each = func(r Row) error {
+	q := s.changesAfter(after)
+	q.Each = func(r Row) error {
 		var c Change
 		var seq int64
 		if err := r.Scan(&seq, &next.snapshot, &c.ID, &c.Org, &c.Kind, &c.Resource, &c.Service); err != nil {
@@ -78,7 +78,7 @@ func (s *Store) Changes(ctx context.Context, after Mark) (changes []Change, next
 		}
 		return nil
 	}
-	if err := s.db.read(ctx, q); err != nil {
+	if err := s.Read(ctx, q); err != nil {
 		return nil, after, false, fmt.Errorf("store: changes: %w", err)
 	}
 	if len(changes) >= changesLimit {
@@ -87,3 +87,55 @@ func (s *Store) Changes(ctx context.Context, after Mark) (changes []Change, next
 	}
 	return changes, next, false, nil
 }
+
+// changesAfter is the query for what was committed since a mark.
+func (s *Store) changesAfter(after Mark) Statement {
+	if !s.Shared() {
+		return Statement{
+			SQL:  `select seq, '', id, org_id, kind, resource_id, service_id from events where seq > $1 order by seq limit 10000`,
+			Args: []any{after.seq},
+		}
+	}
+	// Everything that the snapshot of the last look did not see and this one
+	// does. The present snapshot rides along in every row, and in one row
+	// without an event when there is none.
+	return Statement{
+		SQL: `select coalesce(e.seq, 0), pg_current_snapshot()::text, e.id, e.org_id, coalesce(e.kind, ''), e.resource_id, e.service_id
+			from (select 1) one left join (select * from ` + Unseen("$1::text::pg_snapshot") + ` u limit 10000) e on true`,
+		Args: []any{after.snapshot},
+	}
+}
+
+// Unseen is a query for the events that a snapshot did not see: those of
+// transactions that began after it, and of those that were running then. Each
+// part is found through the index, however long a transaction may run. (Events
+// beyond the present snapshot are those of another cluster, from a restored
+// dump.)
+func Unseen(snapshot string) string {
+	return `(` + Newer(snapshot) + ` union all ` + Older(snapshot) + `)`
+}
+
+const eventColumns = `select seq, tx, id, kind, org_id, appointment_id, resource_id, service_id from events where `
+
+func Newer(snapshot string) string {
+	return eventColumns + `tx >= pg_snapshot_xmax(` + snapshot + `) and tx < pg_snapshot_xmax(pg_current_snapshot())`
+}
+
+func Older(snapshot string) string {
+	return eventColumns + `tx in (select pg_snapshot_xip(` + snapshot + `))`
+}
+
+// Heard is a condition on events: they were turned into deliveries.
+func Heard(d *Dialect) string {
+	if d.Shared() {
+		return `pg_visible_in_snapshot(events.tx, (select mark::pg_snapshot from cursors where name = 'webhooks'))`
+	}
+	return `events.seq <= (select cast(mark as integer) from cursors where name = 'webhooks')`
+}
+
+// EventsMark is the setting that says up to which time events were removed:
+// what happened later must have its event.
+const EventsMark = "events_removed_to"
+
+// RemovedTo is up to which time events were removed by age.
+const RemovedTo = `(select cast(coalesce(max(value), '0') as bigint) from settings where name = '` + EventsMark + `')`

@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/mawid/mawid/internal/booking"
 )
@@ -19,7 +18,7 @@ var ChecksumOf = checksumOf
 
 // Apply migrates with one more migration than the program has.
 func (s *Store) Apply(ctx context.Context, name, text string) ([]string, error) {
-	list, err := ourMigrations(s.db.dialect().name)
+	list, err := ourMigrations(s.Dialect().Name)
 	if err != nil {
 		return nil, err
 	}
@@ -30,14 +29,14 @@ func (s *Store) Apply(ctx context.Context, name, text string) ([]string, error) 
 // full disk does; a negative number lets it grow as it likes.
 func (s *Store) LimitPages(ctx context.Context, more int64) error {
 	var pages int64
-	if err := s.db.read(ctx, Query(func(r Row) error { return r.Scan(&pages) }, `pragma page_count`)); err != nil {
+	if err := s.Read(ctx, Query(func(r Row) error { return r.Scan(&pages) }, `pragma page_count`)); err != nil {
 		return err
 	}
 	limit := pages + more
 	if more < 0 {
 		limit = 1 << 30
 	}
-	return s.db.write(ctx, nobodys, func(tx *Tx) error {
+	return s.Write(ctx, func(tx *Tx) error {
 		tx.Change(fmt.Sprintf("pragma max_page_count = %d", limit))
 		return nil
 	})
@@ -45,26 +44,13 @@ func (s *Store) LimitPages(ctx context.Context, more int64) error {
 
 // Script runs plain SQL.
 func (s *Store) Script(ctx context.Context, sql string) error {
-	m, err := s.db.migrator(ctx)
+	m, err := s.db.Migrator(ctx)
 	if err != nil {
 		return err
 	}
-	defer m.close()
-	return m.run(ctx, sql)
+	defer m.Close()
+	return m.Run(ctx, sql)
 }
 
-// Unknown lists tables that nobody has thought of: they name no organization,
-// and are not known to belong to nobody.
-func (s *Store) Unknown(ctx context.Context) (names []string, err error) {
-	var tables []table
-	err = s.db.survey(ctx, func(read func(...Statement) error) (err error) {
-		tables, err = schema(read, s.db.dialect())
-		return err
-	})
-	for _, t := range tables {
-		if _, known := ofOthers[t.name]; !known && !t.has("org_id") && !slices.Contains(nobodysTables, t.name) {
-			names = append(names, t.name)
-		}
-	}
-	return names, err
-}
+// InsertHold stores a hold with what it takes, and asks for nothing.
+func (tx *Tx) InsertHold(h *booking.Hold, p Place) { tx.insertHold(h, p) }

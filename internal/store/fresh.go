@@ -52,16 +52,30 @@ var (
 // booking.ErrTaken if something else was there first, with ErrMoved if the
 // catalog has another version, with ErrFuller if who was chosen has been given
 // more that day, and as Put does.
-func (t *Tenant) Book(ctx context.Context, f Fresh) error { return t.s.db.book(ctx, t.org, f) }
+func (t *Tenant) Book(ctx context.Context, f Fresh) (err error) {
+	if t.s.bookings != nil {
+		err = t.s.bookings.Store(ctx, t.org, f)
+	} else {
+		err = t.bookAlone(ctx, f)
+	}
+	if err == nil {
+		t.s.db.Stored()
+	}
+	return err
+}
 
 // Put stores a booking that was decided in this transaction. It fails with
 // ErrRepeated or ErrNoted if it was made before.
 func (tx *Tx) Put(f Fresh) error {
-	tx.lock(f.onceLocks(tx.org))
+	tx.Lock(f.onceLocks(tx.org))
 	if f.Hold != nil {
 		tx.DropHold(f.Hold)
 	}
-	return tx.Read(tx.d.put(tx.org, []Fresh{f}, func(_ booking.AppointmentID, why error) error { return why })...)
+	put := postgresPut
+	if tx.Alone() {
+		put = sqlitePut
+	}
+	return tx.Read(put(tx.org, []Fresh{f}, func(_ int, why error) error { return why })...)
 }
 
 // onceLocks are the keys that keep others from making the same.
@@ -156,11 +170,10 @@ var parts = []part{
 // verdicts are what a booking is left out for.
 var verdicts = [...]error{1: ErrFuller, 2: ErrRepeated, 3: ErrNoted}
 
-// SQLite's writer commits what is waiting together, whatever it is. Nobody
-// else books meanwhile, so that what memory holds of the day is right.
-func (db *sqliteDB) book(ctx context.Context, org booking.OrgID, f Fresh) error {
-	return db.write(ctx, org, func(tx *Tx) error {
-		tx.org = org
+// bookAlone: SQLite's writer commits what is waiting together, whatever it is.
+// Nobody else books meanwhile, so that what memory holds of the day is right.
+func (t *Tenant) bookAlone(ctx context.Context, f Fresh) error {
+	return t.Write(ctx, func(tx *Tx) error {
 		var catalog int64
 		if err := tx.Read(tx.version(&catalog)); err != nil {
 			return err
@@ -176,11 +189,11 @@ func (db *sqliteDB) book(ctx context.Context, org booking.OrgID, f Fresh) error 
 var madeBefore = `select case when ` + repeated("$2", "$3") + ` then 2 when ` + noted("$4", "$5") + ` then 3 else 0 end`
 
 // sqlitePut writes bookings row by row.
-func sqlitePut(org booking.OrgID, group []Fresh, refuse func(booking.AppointmentID, error) error) (list []Statement) {
+func sqlitePut(org booking.OrgID, group []Fresh, refuse func(i int, why error) error) (list []Statement) {
 	for i := range group {
 		f := &group[i]
 		if f.Once != nil || f.Action != nil {
-			list = append(list, f.asking(org, refuse))
+			list = append(list, f.asking(org, func(why error) error { return refuse(i, why) }))
 		}
 		for _, p := range parts {
 			if p.into == "" {
@@ -195,7 +208,7 @@ func sqlitePut(org booking.OrgID, group []Fresh, refuse func(booking.Appointment
 }
 
 // asking asks whether the booking was made before.
-func (f *Fresh) asking(org booking.OrgID, refuse func(booking.AppointmentID, error) error) Statement {
+func (f *Fresh) asking(org booking.OrgID, refuse func(why error) error) Statement {
 	var once Once
 	var action CallNote
 	if f.Once != nil {
@@ -209,6 +222,6 @@ func (f *Fresh) asking(org booking.OrgID, refuse func(booking.AppointmentID, err
 		if err := r.Scan(&verdict); err != nil || verdict == 0 {
 			return err
 		}
-		return refuse(f.Appointment.ID, verdicts[verdict])
+		return refuse(verdicts[verdict])
 	}, madeBefore, org, once.Key, f.Appointment.CreatedAt, action.Call, action.Name)
 }

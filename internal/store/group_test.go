@@ -12,11 +12,11 @@ import (
 
 // fresh is a booking of half an hour at the given half hour.
 func (w *world) fresh(v tenant, n int64) store.Fresh {
-	w.t.Helper()
-	a, p := v.appointment(n)
-	catalog, err := w.store.For(v.org).Catalog(w.t.Context())
+	w.T.Helper()
+	a, p := v.Appointment(n)
+	catalog, err := w.Store.For(v.Org).Catalog(w.T.Context())
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	return store.Fresh{
 		Appointment: a, Place: p, Belief: store.Belief{Catalog: catalog.Org.Catalog},
@@ -33,7 +33,7 @@ func (w *world) bookAtOnce(v tenant, all []store.Fresh) []error {
 	outcomes := make([]error, len(all))
 	var wg sync.WaitGroup
 	for i, f := range all {
-		wg.Go(func() { outcomes[i] = w.store.For(v.org).Book(w.t.Context(), f) })
+		wg.Go(func() { outcomes[i] = w.Store.For(v.Org).Book(w.T.Context(), f) })
 	}
 	wg.Wait()
 	return outcomes
@@ -43,19 +43,19 @@ func TestOfBookingsMadeAtOnceEachHasItsOwnOutcome(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		var all []store.Fresh
 		for n := range int64(100) {
-			f := w.fresh(w.here, n/2) // two for each half hour
+			f := w.fresh(w.Here, n/2) // two for each half hour
 			switch {
 			case n%10 == 6: // This one and its twin see another catalog.
 				f.Belief.Catalog--
 			case n%10 == 8: // One of another organization's services.
-				f.Appointment.Service = w.there.service.ID
+				f.Appointment.Service = w.There.Service.ID
 			}
 			all = append(all, f)
 		}
-		outcomes := w.bookAtOnce(w.here, all)
+		outcomes := w.bookAtOnce(w.Here, all)
 		stored := map[int64]int{}
 		for i, err := range outcomes {
-			_, found := w.store.For(w.here.org).Appointment(t.Context(), all[i].Appointment.ID)
+			_, found := w.Store.For(w.Here.Org).Appointment(t.Context(), all[i].Appointment.ID)
 			if (err == nil) != (found == nil) {
 				t.Errorf("booking %d: outcome %v, but reading it gives %v", i, err, found)
 			}
@@ -87,21 +87,21 @@ func TestOfBookingsMadeAtOnceEachHasItsOwnOutcome(t *testing.T) {
 
 func TestABookingOfAGroupIsStoredWhole(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
-		f := w.fresh(w.here, 7)
+		f := w.fresh(w.Here, 7)
 		a := f.Appointment
 		a.Customer, a.Phone, a.Notes, a.Reason, a.CreatedAt, a.UpdatedAt = "نورة", "+966501234567", "أول زيارة", "least busy", 77, 77
 		f.Place.Claim.End += 600
-		if err := w.store.For(w.here.org).Book(t.Context(), f); err != nil {
+		if err := w.Store.For(w.Here.Org).Book(t.Context(), f); err != nil {
 			t.Fatal(err)
 		}
-		got, err := w.store.For(w.here.org).Appointment(t.Context(), a.ID)
+		got, err := w.Store.For(w.Here.Org).Appointment(t.Context(), a.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if *got != *a {
 			t.Errorf("stored %+v, want %+v", *got, *a)
 		}
-		claims, _, err := w.store.For(w.here.org).Stock(t.Context(), []booking.ResourceID{a.Resource}, booking.Span{Start: 0, End: 1 << 40}, 1)
+		claims, _, err := w.Store.For(w.Here.Org).Stock(t.Context(), []booking.ResourceID{a.Resource}, booking.Span{Start: 0, End: 1 << 40}, 1)
 		if err != nil || len(claims) != 1 || claims[0].Span != f.Place.Claim {
 			t.Errorf("claims %+v, %v, want the one of %+v", claims, err, f.Place.Claim)
 		}

@@ -6,8 +6,8 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 )
 
-// InsertHold stores a hold together with what it takes.
-func (tx *Tx) InsertHold(h *booking.Hold, p Place) {
+// insertHold stores a hold together with what it takes.
+func (tx *Tx) insertHold(h *booking.Hold, p Place) {
 	tx.Change(`insert into holds (id, org_id, service_id, branch_id, resource_id, start_at, end_at, reason, expires_at, key_id)
 		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 		h.ID, tx.org, h.Service, h.Branch, h.Resource, h.Span.Start, h.Span.End, h.Reason, h.ExpiresAt, h.Key)
@@ -19,7 +19,7 @@ func (tx *Tx) InsertHold(h *booking.Hold, p Place) {
 // CountHolds makes the transaction the only one of the organization that
 // holds, and counts the live holds: all of them, and those of a key.
 func (tx *Tx) CountHolds(key booking.KeyID, now int64) (all, ofKey int, err error) {
-	tx.lock([]int64{int64(lockHash(tx.org[:], holdLock))})
+	tx.Lock([]int64{int64(lockHash(tx.org[:], holdLock))})
 	err = tx.Read(Query(func(r Row) error { return r.Scan(&all, &ofKey) },
 		`select count(*), count(case when key_id = $1 then 1 end) from holds where org_id = $2 and expires_at > $3`, key, tx.org, now))
 	return all, ofKey, err
@@ -28,7 +28,7 @@ func (tx *Tx) CountHolds(key booking.KeyID, now int64) (all, ofKey int, err erro
 // Hold reads a hold, live or not.
 func (t *Tenant) Hold(ctx context.Context, id booking.HoldID) (*booking.Hold, error) {
 	var found *booking.Hold
-	err := t.s.db.read(ctx, oneHold(t.org, id, &found, ""))
+	err := t.Read(ctx, oneHold(t.org, id, &found, ""))
 	if err == nil && found == nil {
 		err = booking.ErrHoldNotFound
 	}
@@ -38,7 +38,7 @@ func (t *Tenant) Hold(ctx context.Context, id booking.HoldID) (*booking.Hold, er
 // Hold reads a hold, live or not, and locks it until the transaction ends.
 func (tx *Tx) Hold(id booking.HoldID) (*booking.Hold, error) {
 	var found *booking.Hold
-	err := tx.Read(oneHold(tx.org, id, &found, tx.d.forUpdate))
+	err := tx.Read(oneHold(tx.org, id, &found, tx.Dialect().ForUpdate))
 	if err == nil && found == nil {
 		err = booking.ErrHoldNotFound
 	}
@@ -60,7 +60,7 @@ func (tx *Tx) PutHold(h *booking.Hold, p Place, once *Once, now int64) error {
 	if err := tx.first(once, now); err != nil {
 		return err
 	}
-	tx.InsertHold(h, p)
+	tx.insertHold(h, p)
 	return nil
 }
 

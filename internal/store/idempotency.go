@@ -50,7 +50,7 @@ var onces = stored(record[Once]{table: "idempotency_keys", tail: overwrite, fiel
 
 // remember stores a request. It reports false when there is one under its key.
 func (tx *Tx) remember(o Once, now int64) (bool, error) {
-	tx.lock([]int64{onceKey(tx.org, o.Key)})
+	tx.Lock([]int64{onceKey(tx.org, o.Key)})
 	known := false
 	err := tx.Read(Query(func(r Row) error { return r.Scan(&known) },
 		`select `+repeated("cast($2 as text)", "cast($3 as bigint)"), tx.org, o.Key, now))
@@ -81,7 +81,7 @@ func onceKey(org booking.OrgID, key string) int64 {
 // Once finds what was made under an idempotency key; nil: nothing.
 func (t *Tenant) Once(ctx context.Context, key string, now int64) (*Once, error) {
 	var found *Once
-	err := t.s.db.read(ctx, Query(func(r Row) error {
+	err := t.Read(ctx, Query(func(r Row) error {
 		var made booking.AppointmentID
 		found = &Once{Key: key}
 		err := r.Scan(&found.Request, &made, &found.ExpiresAt)

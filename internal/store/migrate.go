@@ -11,39 +11,14 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/mawid/mawid/internal/database"
 )
 
 // Migrations are forward only, and have the same names for both databases.
 //
 //go:embed migrations
 var migrations embed.FS
-
-// migrator is a connection of its own for migrations, whose patience is
-// another than that of the rest: a statement may take as long as it takes, but
-// what waits for a lock gives up soon, for whoever comes behind waits with it.
-type migrator interface {
-	// run runs several statements of plain SQL in one transaction in which
-	// nobody else migrates. errMigrating and errInUse say that it could not
-	// begin, or go on, and that nothing has changed.
-	run(ctx context.Context, sql string) error
-	close()
-}
-
-// heldUp says who keeps a migration waiting, and for how long to wait before
-// it is tried again.
-type heldUp struct {
-	message string
-	pause   time.Duration
-}
-
-func (h *heldUp) Error() string { return h.message }
-
-var (
-	errMigrating = &heldUp{"waiting for another node that migrates the database", 200 * time.Millisecond}
-	errLocked    = &heldUp{"waiting for another process that writes to the database", 200 * time.Millisecond}
-	// The pause lets through what has queued up behind our request for the lock.
-	errInUse = &heldUp{"waiting for tables that are in use; the migration will be tried again", 2 * time.Second}
-)
 
 // remindEvery is how often the log says that a migration still waits.
 const remindEvery = 10 * time.Second
@@ -53,7 +28,7 @@ const remindEvery = 10 * time.Second
 // way, and says so, until the context ends. A schema of a newer mawid, or one
 // that was made with other texts than ours, is refused.
 func (s *Store) Migrate(ctx context.Context) ([]string, error) {
-	list, err := ourMigrations(s.db.dialect().name)
+	list, err := ourMigrations(s.Dialect().Name)
 	if err != nil {
 		return nil, err
 	}
@@ -80,11 +55,11 @@ func (s *Store) Migrate(ctx context.Context) ([]string, error) {
 // catchUp applies what is missing. After every wait it looks again at what is
 // done: another node may have been faster.
 func (s *Store) catchUp(ctx context.Context, list []migration) (applied []string, err error) {
-	m, err := s.db.migrator(ctx)
+	m, err := s.db.Migrator(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("store: migrate: %w", err)
 	}
-	defer m.close()
+	defer m.Close()
 	done, err := s.keepChecksums(ctx, m, list)
 	if err != nil {
 		return nil, err
@@ -116,7 +91,7 @@ func (s *Store) catchUp(ctx context.Context, list []migration) (applied []string
 
 // together makes an empty database what it must be in one transaction, which
 // is quicker. What does not go this way is found step by step, by its name.
-func (s *Store) together(ctx context.Context, m migrator, list []migration) error {
+func (s *Store) together(ctx context.Context, m database.Migrator, list []migration) error {
 	s.log.Info("making the database", "migrations", len(list))
 	began := s.now()
 	var all strings.Builder
@@ -140,7 +115,7 @@ func named(list []migration) []string {
 
 // keepChecksums makes the table of migrations, or gives the one of a release
 // before checksums what it lacks, and reads it.
-func (s *Store) keepChecksums(ctx context.Context, m migrator, list []migration) (map[string]string, error) {
+func (s *Store) keepChecksums(ctx context.Context, m database.Migrator, list []migration) (map[string]string, error) {
 	kept, err := s.checksummed(ctx)
 	if err == nil && !kept {
 		err = s.patiently(ctx, m, "migrations", `create table if not exists migrations (name text primary key);
@@ -172,21 +147,21 @@ func (s *Store) keepChecksums(ctx context.Context, m migrator, list []migration)
 }
 
 // patiently runs a script, again and again while it is held up.
-func (s *Store) patiently(ctx context.Context, m migrator, name, script string) error {
+func (s *Store) patiently(ctx context.Context, m database.Migrator, name, script string) error {
 	for waited := time.Duration(0); ; {
-		err := m.run(ctx, script)
-		held, ok := errors.AsType[*heldUp](err)
+		err := m.Run(ctx, script)
+		held, ok := errors.AsType[*database.HeldUp](err)
 		if !ok {
 			return err
 		}
 		if waited%remindEvery == 0 {
-			s.log.Warn(held.message, "migration", name)
+			s.log.Warn(held.Message, "migration", name)
 		}
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
-		case <-time.After(held.pause):
-			waited += held.pause
+		case <-time.After(held.Pause):
+			waited += held.Pause
 		}
 	}
 }
@@ -245,9 +220,15 @@ func suits(list []migration, done map[string]string) error {
 	return nil
 }
 
+// checksumsKept asks whether there is a table of migrations with checksums.
+var checksumsKept = map[string]string{
+	"sqlite":   `select exists (select 1 from pragma_table_info('migrations') where name = 'checksum')`,
+	"postgres": `select exists (select 1 from pg_attribute where attrelid = to_regclass('migrations') and attname = 'checksum' and not attisdropped)`,
+}
+
 // checksummed tells whether the table of migrations is there and has checksums.
 func (s *Store) checksummed(ctx context.Context) (kept bool, err error) {
-	err = s.db.read(ctx, Query(func(r Row) error { return r.Scan(&kept) }, s.db.dialect().checksummed))
+	err = s.Read(ctx, Query(func(r Row) error { return r.Scan(&kept) }, checksumsKept[s.Dialect().Name]))
 	return kept, err
 }
 
@@ -257,7 +238,7 @@ func (s *Store) migrated(ctx context.Context) (map[string]string, error) {
 	done := map[string]string{}
 	kept, err := s.checksummed(ctx)
 	if err == nil && kept {
-		err = s.db.read(ctx, Query(func(r Row) error {
+		err = s.Read(ctx, Query(func(r Row) error {
 			var name, sum string
 			err := r.Scan(&name, &sum)
 			done[name] = sum
@@ -277,7 +258,7 @@ func (s *Store) resettle(ctx context.Context) error {
 	if !s.Shared() {
 		return nil
 	}
-	return s.db.write(ctx, nobodys, func(tx *Tx) error {
+	return s.Write(ctx, func(tx *Tx) error {
 		tx.Change(`update events set tx = '3' where tx >= pg_snapshot_xmax(pg_current_snapshot())`)
 		tx.Change(`update cursors set mark = pg_current_snapshot()::text
 			where pg_snapshot_xmax(mark::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot())`)

@@ -13,11 +13,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/jackc/pgx/v5"
 	_ "github.com/jackc/pgx/v5/stdlib"
 
 	"github.com/mawid/mawid/internal/pgtest"
 	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/store/storetest"
 )
 
 // journal keeps what is logged.
@@ -161,10 +161,10 @@ func TestAMigrationThatWaitsCanBeStopped(t *testing.T) {
 
 func TestADatabaseThatIsUpToDateWaitsForNobody(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
-		if strings.HasPrefix(w.url, "postgres") {
-			migrating(t, w.url) // SQLite has nothing but its writer's lock, and that is free here.
+		if strings.HasPrefix(w.URL, "postgres") {
+			migrating(t, w.URL) // SQLite has nothing but its writer's lock, and that is free here.
 		}
-		if applied, err := w.store.Migrate(t.Context()); err != nil || len(applied) != 0 {
+		if applied, err := w.Store.Migrate(t.Context()); err != nil || len(applied) != 0 {
 			t.Errorf("got %v, %v; want nothing to do", applied, err)
 		}
 	})
@@ -180,22 +180,22 @@ func TestAMigrationTakesItsTimeWhateverOthersMayTake(t *testing.T) {
 
 func TestBookingsGoOnWhileAMigrationWaitsForATable(t *testing.T) {
 	t.Parallel()
-	w := &world{t: t, url: pgtest.Database(t)}
+	w := &world{&storetest.World{T: t, URL: pgtest.Database(t)}}
 	var log *journal
-	w.store, log = listened(t, w.url)
-	if _, err := w.store.Migrate(t.Context()); err != nil {
+	w.Store, log = listened(t, w.URL)
+	if _, err := w.Store.Migrate(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	w.here = w.provision("here")
-	end := begun(t, w.url, "select count(*) from appointments") // as a dump does, for hours
+	w.Here = w.Provision("here")
+	end := begun(t, w.URL, "select count(*) from appointments") // as a dump does, for hours
 	done := make(chan error, 1)
 	go func() {
-		_, err := w.store.Apply(t.Context(), "9998_wider", "alter table appointments add column wider bigint")
+		_, err := w.Store.Apply(t.Context(), "9998_wider", "alter table appointments add column wider bigint")
 		done <- err
 	}()
 	log.await(t, "waiting for tables that are in use")
 	for n := range int64(20) {
-		w.mustInsert(w.here, 10+n)
+		w.MustInsert(w.Here, 10+n)
 	}
 	select {
 	case err := <-done:
@@ -206,16 +206,16 @@ func TestBookingsGoOnWhileAMigrationWaitsForATable(t *testing.T) {
 	if err := <-done; err != nil {
 		t.Error(err)
 	}
-	w.raw(`update appointments set wider = 1`)
+	w.Raw(`update appointments set wider = 1`)
 }
 
 func TestAMigrationThatFailsLeavesNothingBehind(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
-		_, err := w.store.Apply(t.Context(), "9998_half", "create table half (a text); insert into nowhere values (1)")
+		_, err := w.Store.Apply(t.Context(), "9998_half", "create table half (a text); insert into nowhere values (1)")
 		if err == nil || !strings.Contains(err.Error(), "9998_half") {
 			t.Errorf("got %v, want it refused by name", err)
 		}
-		if applied, err := w.store.Apply(t.Context(), "9998_half", "create table half (a text)"); err != nil || len(applied) != 1 {
+		if applied, err := w.Store.Apply(t.Context(), "9998_half", "create table half (a text)"); err != nil || len(applied) != 1 {
 			t.Errorf("mended: got %v, %v; want it applied", applied, err)
 		}
 	})
@@ -223,8 +223,8 @@ func TestAMigrationThatFailsLeavesNothingBehind(t *testing.T) {
 
 func TestAMigrationWhoseTextWasChangedIsRefused(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
-		w.raw(`update migrations set checksum = 'another' where name = '0003_connector'`)
-		_, err := w.store.Migrate(t.Context())
+		w.Raw(`update migrations set checksum = 'another' where name = '0003_connector'`)
+		_, err := w.Store.Migrate(t.Context())
 		if err == nil || !strings.Contains(err.Error(), "0003_connector") || !strings.Contains(err.Error(), "new migration") {
 			t.Errorf("got %v, want a refusal that names it and says what to do", err)
 		}
@@ -233,12 +233,12 @@ func TestAMigrationWhoseTextWasChangedIsRefused(t *testing.T) {
 
 func TestADatabaseFromBeforeChecksumsGetsThem(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
-		w.raw(`alter table migrations drop column checksum`)
-		again := w.open()
+		w.Raw(`alter table migrations drop column checksum`)
+		again := w.Open()
 		if applied, err := again.Migrate(t.Context()); err != nil || len(applied) != 0 {
 			t.Fatalf("got %v, %v; want nothing applied", applied, err)
 		}
-		if got := w.count(`select count(*) from migrations where length(checksum) <> 64`); got != 0 {
+		if got := w.Count(`select count(*) from migrations where length(checksum) <> 64`); got != 0 {
 			t.Errorf("%d migrations have no checksum", got)
 		}
 	})
@@ -249,27 +249,4 @@ func TestLineEndsDoNotChangeAMigration(t *testing.T) {
 	if store.ChecksumOf("a\r\nb\r\n") != store.ChecksumOf("a\nb\n") || store.ChecksumOf("a\nb\n") == store.ChecksumOf("a\nc\n") {
 		t.Error("checksums must tell texts apart, and not the ends of their lines")
 	}
-}
-
-// count reads one number behind the store's back.
-func (w *world) count(text string) (n int64) {
-	w.t.Helper()
-	if file, ok := strings.CutPrefix(w.url, "sqlite:"); ok {
-		db, err := sql.Open("sqlite", "file:"+file+"?_pragma=busy_timeout(600000)")
-		if err == nil {
-			err = errors.Join(db.QueryRow(text).Scan(&n), db.Close())
-		}
-		if err != nil {
-			w.t.Fatal(err)
-		}
-		return n
-	}
-	conn, err := pgx.Connect(context.Background(), w.url)
-	if err == nil {
-		err = errors.Join(conn.QueryRow(context.Background(), text).Scan(&n), conn.Close(context.Background()))
-	}
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	return n
 }

@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+
+	"github.com/mawid/mawid/internal/database"
 )
 
 // exists looks whether a SQLite file is there and is ours, and leaves it as it
@@ -19,18 +21,18 @@ func exists(ctx context.Context, file string) error {
 	if err != nil {
 		return err
 	}
-	if err := orphaned(file); err != nil {
+	if err := database.Orphaned(file); err != nil {
 		return err
 	}
 	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("there is no database at %s; check --data and --database", file)
 	}
-	db, err := peek(file)
+	db, err := database.Peek(file)
 	if err != nil {
 		return err
 	}
 	defer db.Close()
-	owner, err := whose(&sqliteDialect, asking(ctx, db))
+	owner, err := whose("sqlite", asking(ctx, db))
 	if err != nil {
 		return fmt.Errorf("%s cannot be read as a database; check --data and --database: %w", file, err)
 	}
@@ -73,7 +75,7 @@ func asking(ctx context.Context, db *sql.DB) ask {
 
 func (s *Store) asking(ctx context.Context) ask {
 	return func(q string, each func(string)) error {
-		return s.db.read(ctx, Query(func(r Row) error {
+		return s.Read(ctx, Query(func(r Row) error {
 			var text string
 			err := r.Scan(&text)
 			each(text)
@@ -82,16 +84,31 @@ func (s *Store) asking(ctx context.Context) ask {
 	}
 }
 
+// migrationColumns lists the columns of a table of migrations, and otherTables
+// one other table or view if there is any.
+var (
+	migrationColumns = map[string]string{
+		"sqlite":   `select name from pragma_table_info('migrations')`,
+		"postgres": `select attname::text from pg_attribute where attrelid = to_regclass('migrations') and attnum > 0 and not attisdropped`,
+	}
+	otherTables = map[string]string{
+		"sqlite": `select name from sqlite_schema where type in ('table', 'view') and name not like 'sqlite\_%' escape '\' and name <> 'migrations' limit 1`,
+		"postgres": `select c.relname::text from pg_class c join pg_namespace n on n.oid = c.relnamespace
+		where n.nspname = current_schema() and c.relkind in ('r', 'p', 'v', 'm', 'f') and c.relname <> 'migrations'
+			and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e') limit 1`,
+	}
+)
+
 // whose tells whose database one is. The names of tables prove nothing: many
 // programs have organizations, or a list of migrations. Ours is the one whose
 // list names our first migration.
-func whose(d *dialect, a ask) (owner, error) {
+func whose(dialect string, a ask) (owner, error) {
 	var columns []string
-	if err := a(d.migrationColumns, func(name string) { columns = append(columns, name) }); err != nil {
+	if err := a(migrationColumns[dialect], func(name string) { columns = append(columns, name) }); err != nil {
 		return another, err
 	}
 	empty := true
-	if err := a(d.others, func(string) { empty = false }); err != nil {
+	if err := a(otherTables[dialect], func(string) { empty = false }); err != nil {
 		return another, err
 	}
 	slices.Sort(columns)
@@ -102,7 +119,7 @@ func whose(d *dialect, a ask) (owner, error) {
 		}
 		return another, nil
 	}
-	list, err := ourMigrations(d.name)
+	list, err := ourMigrations(dialect)
 	if err != nil {
 		return another, err
 	}
@@ -124,30 +141,18 @@ func notOurs(what string) error {
 		what)
 }
 
-// peek opens a SQLite file to look at, and leaves nothing beside it. Even to
-// read a file that keeps a log, SQLite makes one where there is none, in the
-// name of whoever looks; the program whose file it is could not write to it.
-// Without a log everything is in the file itself, and it is read as it lies.
-func peek(file string) (*sql.DB, error) {
-	name := sqliteName(file, "ro")
-	if log, err := os.Stat(file + "-wal"); err != nil || log.Size() == 0 {
-		name += "&immutable=1"
-	}
-	return sql.Open("sqlite", name)
-}
-
 // foreign refuses a SQLite file that is another program's: to set up ours there
 // would change it. Whatever else is wrong with it is told when it is opened.
 func foreign(ctx context.Context, file string) error {
 	if info, err := os.Stat(file); err != nil || info.Size() == 0 {
 		return nil
 	}
-	db, err := peek(file)
+	db, err := database.Peek(file)
 	if err != nil {
 		return err
 	}
 	defer db.Close()
-	if owner, err := whose(&sqliteDialect, asking(ctx, db)); err != nil || owner != another {
+	if owner, err := whose("sqlite", asking(ctx, db)); err != nil || owner != another {
 		return nil
 	}
 	return notTaken(file)
@@ -156,7 +161,7 @@ func foreign(ctx context.Context, file string) error {
 // checkForeign refuses a database in which there is something, and nothing of
 // ours.
 func (s *Store) checkForeign(ctx context.Context) error {
-	owner, err := whose(s.db.dialect(), s.asking(ctx))
+	owner, err := whose(s.Dialect().Name, s.asking(ctx))
 	if err == nil && owner == another {
 		err = notTaken("this database")
 	}
@@ -170,7 +175,7 @@ func notTaken(what string) error {
 
 // checkOurs tells whether somebody has set up a database of mawid here.
 func (s *Store) checkOurs(ctx context.Context) error {
-	owner, err := whose(s.db.dialect(), s.asking(ctx))
+	owner, err := whose(s.Dialect().Name, s.asking(ctx))
 	if err == nil && owner != mawids {
 		err = notOurs("this")
 	}
@@ -180,7 +185,7 @@ func (s *Store) checkOurs(ctx context.Context) error {
 // Current refuses a database that is not of the present schema, and changes
 // nothing in it.
 func (s *Store) Current(ctx context.Context) error {
-	list, err := ourMigrations(s.db.dialect().name)
+	list, err := ourMigrations(s.Dialect().Name)
 	if err != nil {
 		return err
 	}

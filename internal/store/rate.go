@@ -26,7 +26,7 @@ func (s *Store) CountRates(ctx context.Context, more []Rate, each func(Rate)) er
 	for i, r := range more {
 		keys[i], minutes[i], requests[i] = r.Key, r.Minute, int64(r.Requests)
 	}
-	err := s.db.count(ctx, Query(func(r Row) error {
+	err := s.db.Count(ctx, Query(func(r Row) error {
 		var now Rate
 		err := r.Scan(&now.Key, &now.Minute, &now.Requests)
 		each(now)

@@ -8,12 +8,13 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/pgtest"
 	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/store/storetest"
 )
 
 func TestNodesCountRequestsTogetherAndLoseNone(t *testing.T) {
 	t.Parallel()
 	const nodes, rounds, keys = 3, 40, 5
-	w := &world{t: t, url: pgtest.Database(t)}
+	w := &world{&storetest.World{T: t, URL: pgtest.Database(t)}}
 	ids := make([]booking.KeyID, keys)
 	for i := range ids {
 		ids[i] = booking.NewID[booking.KeyID]()
@@ -24,7 +25,7 @@ func TestNodesCountRequestsTogetherAndLoseNone(t *testing.T) {
 		wg   sync.WaitGroup
 	)
 	for node := range nodes {
-		st := w.open()
+		st := w.Open()
 		if node == 0 {
 			if _, err := st.Migrate(t.Context()); err != nil {
 				t.Fatal(err)

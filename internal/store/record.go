@@ -7,6 +7,7 @@ import (
 	"github.com/jackc/pgx/v5/pgtype"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/fault"
 )
 
 // record says how a T is stored: as a row of a table, column by column. It is
@@ -15,9 +16,11 @@ import (
 type record[T any] struct {
 	table  string
 	fields []field[T]
-	live   bool   // a sandbox's rows are those of its organization
-	clash  error  // what a violated uniqueness means
-	tail   string // stands behind the values of a new row
+	live   bool  // a sandbox's rows are those of its organization
+	clash  error // what a violated uniqueness means
+	// overlap is what it means that something else is there already
+	overlap *fault.Error
+	tail    string // stands behind the values of a new row
 
 	written    []field[T] // the columns of a new row
 	into       string     // begins the statement that inserts rows
@@ -129,11 +132,11 @@ func (r *record[T]) row(org booking.OrgID, t *T) Statement {
 	for _, c := range r.written {
 		args = append(args, c.one(t))
 	}
-	return Statement{sql: r.insert, args: args, clash: r.clash}
+	return Statement{SQL: r.insert, Args: args, Clash: r.clash, Overlap: r.overlap}
 }
 
 // insert stores one.
-func insert[T any](tx *Tx, r *record[T], t *T) { tx.wait = append(tx.wait, r.row(tx.org, t)) }
+func insert[T any](tx *Tx, r *record[T], t *T) { tx.Queue(r.row(tx.org, t)) }
 
 // update stores what is different in one that is there: how it was read in
 // this transaction, and how it is to be. Its id is in the first column.

@@ -13,8 +13,10 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/desk"
+	"github.com/mawid/mawid/internal/house"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/store/storetest"
 )
 
 // Every release left a snapshot of its schema, with data. Whoever upgrades
@@ -57,8 +59,8 @@ func load(t *testing.T, url, file string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &world{t: t, url: url}
-	w.raw(string(text))
+	w := &world{&storetest.World{T: t, URL: url}}
+	w.Raw(string(text))
 }
 
 func checkNothingLost(t *testing.T, before, after map[string]int64) {
@@ -75,7 +77,7 @@ func checkNothingLost(t *testing.T, before, after map[string]int64) {
 
 func checkSound(t *testing.T, st *store.Store) {
 	t.Helper()
-	checks, err := st.Verify(t.Context())
+	checks, err := house.Verify(t.Context(), st)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,18 +116,18 @@ func schema(t *testing.T, url string) []string {
 			union all select 'table ' || relname || ' ' || relpersistence::text from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
 			order by 1`
 	}
-	return texts(t, reach(t, url), query)
+	return storetest.Texts(t, storetest.Reach(t, url), query)
 }
 
 // bookOn books at the first free time after the snapshot's day.
 func bookOn(t *testing.T, st *store.Store, url string) {
 	t.Helper()
-	db := reach(t, url)
+	db := storetest.Reach(t, url)
 	var last int64
 	if err := db.QueryRow(`select max(updated_at) from appointments`).Scan(&last); err != nil {
 		t.Fatal(err)
 	}
-	ids := strings.Fields(texts(t, db, `select cast(org_id as text) || ' ' || cast(service_id as text) || ' ' || cast(branch_id as text)
+	ids := strings.Fields(storetest.Texts(t, db, `select cast(org_id as text) || ' ' || cast(service_id as text) || ' ' || cast(branch_id as text)
 		from appointments where resource_id is not null limit 1`)[0])
 	org, err := booking.ParseID[booking.OrgID](ids[0])
 	service, err2 := booking.ParseID[booking.ServiceID](ids[1])
@@ -153,8 +155,8 @@ func TestWhatCouldNotBeRecheckedMovesIntoItsColumn(t *testing.T) {
 	empty(t, func(t *testing.T, url string) {
 		kind, _, _ := strings.Cut(url, ":")
 		load(t, url, filepath.Join(releases, "0009_call_details", kind+".sql"))
-		db := reach(t, url)
-		ids := texts(t, db, `select cast(id as text) from appointments order by id limit 4`)
+		db := storetest.Reach(t, url)
+		ids := storetest.Texts(t, db, `select cast(id as text) from appointments order by id limit 4`)
 		want := map[string]string{}
 		for i, c := range []struct{ before, after string }{
 			{sentence, "yes"}, {"least busy on the day; " + sentence, "yes least busy on the day"},
@@ -170,7 +172,7 @@ func TestWhatCouldNotBeRecheckedMovesIntoItsColumn(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := map[string]string{}
-		for _, line := range texts(t, db,
+		for _, line := range storetest.Texts(t, db,
 			`select cast(id as text) || ' ' || case when unverified then 'yes ' else 'no ' end || reason from appointments`) {
 			if id, rest, _ := strings.Cut(line, " "); want[id] != "" {
 				got[id] = strings.TrimSpace(rest)

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,31 +11,31 @@ import (
 // removal of an organization, its export, the proof that nothing is left) goes
 // by this, so that a new table is reached without anybody thinking of it.
 
-// table is one of our tables.
-type table struct {
-	name    string
-	columns []column
+// Table is one of our tables.
+type Table struct {
+	Name    string
+	Columns []column
 	parents []string // tables whose rows its rows refer to
 }
 
 type column struct {
-	name string
+	Name string
 	text bool // it can hold an id or words
 }
 
-// has tells whether the table has a column.
-func (t *table) has(name string) bool {
-	return slices.ContainsFunc(t.columns, func(c column) bool { return c.name == name })
+// Has tells whether the table has a column.
+func (t *Table) Has(name string) bool {
+	return slices.ContainsFunc(t.Columns, func(c column) bool { return c.Name == name })
 }
 
-// tablesOf lists the names of our tables.
-func tablesOf(read func(Statement) error, d *dialect) (names []string, err error) {
-	err = read(Query(func(r Row) error {
+// tables lists the names of our tables.
+func (s *Store) tables(ctx context.Context) (names []string, err error) {
+	err = s.Read(ctx, Query(func(r Row) error {
 		var name string
 		err := r.Scan(&name)
 		names = append(names, name)
 		return err
-	}, d.tables))
+	}, tableNames[s.Dialect().Name]))
 	return names, err
 }
 
@@ -52,25 +53,32 @@ const (
 		where k.contype = 'f' and c.relnamespace = current_schema()::regnamespace order by 1, 2`
 )
 
-// schema reads our tables, each behind those whose rows refer to it: what is
+// tableNames, columns and parents are the queries for the schema.
+var (
+	tableNames = map[string]string{"sqlite": sqliteTables, "postgres": postgresTables}
+	columns    = map[string]string{"sqlite": sqliteColumns, "postgres": postgresColumns}
+	parents    = map[string]string{"sqlite": sqliteParents, "postgres": postgresParents}
+)
+
+// Schema reads our tables, each behind those whose rows refer to it: what is
 // removed in this order is never referred to.
-func schema(read func(...Statement) error, d *dialect) ([]table, error) {
-	byName := map[string]*table{}
+func Schema(read func(...Statement) error, d *Dialect) ([]Table, error) {
+	byName := map[string]*Table{}
 	var names []string
 	err := read(
 		Query(func(r Row) error {
 			var name string
 			var c column
-			if err := r.Scan(&name, &c.name, &c.text); err != nil {
+			if err := r.Scan(&name, &c.Name, &c.text); err != nil {
 				return err
 			}
 			if byName[name] == nil {
-				byName[name] = &table{name: name}
+				byName[name] = &Table{Name: name}
 				names = append(names, name)
 			}
-			byName[name].columns = append(byName[name].columns, c)
+			byName[name].Columns = append(byName[name].Columns, c)
 			return nil
-		}, d.columns),
+		}, columns[d.Name]),
 		Query(func(r Row) error {
 			var child, parent string
 			if err := r.Scan(&child, &parent); err != nil {
@@ -80,7 +88,7 @@ func schema(read func(...Statement) error, d *dialect) ([]table, error) {
 				t.parents = append(t.parents, parent)
 			}
 			return nil
-		}, d.parents))
+		}, parents[d.Name]))
 	if err != nil {
 		return nil, fmt.Errorf("store: schema: %w", err)
 	}
@@ -88,7 +96,7 @@ func schema(read func(...Statement) error, d *dialect) ([]table, error) {
 }
 
 // childrenFirst sorts tables so that none comes before one that refers to it.
-func childrenFirst(names []string, byName map[string]*table) (sorted []table) {
+func childrenFirst(names []string, byName map[string]*Table) (sorted []Table) {
 	done := map[string]bool{}
 	for len(sorted) < len(names) {
 		before := len(sorted)
@@ -106,13 +114,13 @@ func childrenFirst(names []string, byName map[string]*table) (sorted []table) {
 	return sorted
 }
 
-// mentions is a condition: the row holds one of the texts somewhere.
-func (t *table) mentions(parameters ...string) string {
+// Mentions is a condition: the row holds one of the texts somewhere.
+func (t *Table) Mentions(parameters ...string) string {
 	var parts []string
-	for _, c := range t.columns {
+	for _, c := range t.Columns {
 		if c.text {
 			for _, p := range parameters {
-				parts = append(parts, `cast("`+c.name+`" as text) like `+p)
+				parts = append(parts, `cast("`+c.Name+`" as text) like `+p)
 			}
 		}
 	}

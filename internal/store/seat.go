@@ -25,7 +25,7 @@ type SeatCount struct {
 func (t *Tenant) Seats(ctx context.Context, service booking.ServiceID, branch booking.BranchID, window booking.Span,
 	now int64) ([]SeatCount, error) {
 	var counts []SeatCount
-	err := t.s.db.read(ctx, Query(func(r Row) error {
+	err := t.Read(ctx, Query(func(r Row) error {
 		var c SeatCount
 		err := r.Scan(&c.Start, &c.Taken, &c.Expires)
 		counts = append(counts, c)
@@ -42,7 +42,7 @@ func (t *Tenant) Seats(ctx context.Context, service booking.ServiceID, branch bo
 // besides the owner's own.
 func (tx *Tx) EnterSitting(s Sitting, now int64, own Owner) (catalog int64, taken []int, err error) {
 	tx.holdCatalog()
-	tx.lock([]int64{int64(lockHash(append(s.Service[:], s.Branch[:]...), uint64(s.Start)))})
+	tx.Lock([]int64{int64(lockHash(append(s.Service[:], s.Branch[:]...), uint64(s.Start)))})
 	tx.Change(`delete from seats where service_id = $1 and branch_id = $2 and start_at = $3 and expires_at <= $4`,
 		s.Service, s.Branch, s.Start, now)
 	err = tx.Read(tx.version(&catalog), Query(func(r Row) error {
@@ -64,7 +64,7 @@ type seated struct {
 }
 
 // seats are the seats that are taken.
-var seats = stored(record[seated]{table: "seats", clash: errOverlap, fields: []field[seated]{
+var seats = stored(record[seated]{table: "seats", clash: booking.ErrTaken, fields: []field[seated]{
 	ids("service_id", func(s *seated) *booking.ServiceID { return &s.Service }),
 	ids("branch_id", func(s *seated) *booking.BranchID { return &s.Branch }),
 	numbers("start_at", func(s *seated) *int64 { return &s.Start }),

@@ -3,7 +3,6 @@ package store_test
 import (
 	"bytes"
 	"context"
-	"database/sql"
 	"flag"
 	"fmt"
 	"net/http"
@@ -35,7 +34,9 @@ import (
 	"github.com/mawid/mawid/internal/pgtest"
 	"github.com/mawid/mawid/internal/seal"
 	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/store/storetest"
 	"github.com/mawid/mawid/internal/voice"
+	"github.com/mawid/mawid/internal/webhook"
 )
 
 var update = flag.Bool("update", false, "write the snapshot of this release into testdata/releases")
@@ -281,7 +282,7 @@ func (d *day) deliver(endpoint booking.EndpointID) {
 	}
 	attempt := booking.Attempt{Number: 1, At: d.now.Unix(), LatencyMS: 40, Status: 204, Class: "success"}
 	failure := booking.Attempt{Number: 1, At: d.now.Unix(), LatencyMS: 40, Status: 500, Class: "server_error", Answer: "sorry"}
-	d.must(d.Webhooks.Tried(ctx, org, endpoint, []store.Tried{
+	d.must(d.Webhooks.Tried(ctx, org, endpoint, []webhook.Tried{
 		{Delivery: due[0].ID, Attempt: attempt, State: booking.Delivered}, {Delivery: due[1].ID, Attempt: failure, State: booking.Failed},
 	}, false))
 	for _, id := range d.made {
@@ -335,57 +336,11 @@ func (d *day) leave() {
 	d.must(err)
 }
 
-// reach opens a database behind the store's back.
-func reach(t *testing.T, url string) *sql.DB {
-	t.Helper()
-	driver, source := "pgx", url
-	if file, ok := strings.CutPrefix(url, "sqlite:"); ok {
-		driver, source = "sqlite", "file:"+file
-	}
-	db, err := sql.Open(driver, source)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = db.Close() })
-	return db
-}
-
-// texts reads a query whose rows are texts.
-func texts(t *testing.T, db *sql.DB, query string) (list []string) {
-	t.Helper()
-	rows, err := db.Query(query)
-	if err != nil {
-		t.Fatalf("%s: %v", query, err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var line string
-		if err := rows.Scan(&line); err != nil {
-			t.Fatal(err)
-		}
-		list = append(list, line)
-	}
-	if err := rows.Err(); err != nil {
-		t.Fatal(err)
-	}
-	return list
-}
-
-// tables lists the tables of a database.
-func tables(t *testing.T, url string) []string {
-	t.Helper()
-	if strings.HasPrefix(url, "sqlite:") {
-		return texts(t, reach(t, url), `select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name`)
-	}
-	return texts(t, reach(t, url),
-		`select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`)
-}
-
 // counts tells how many rows each table has.
 func counts(t *testing.T, url string) map[string]int64 {
 	t.Helper()
-	db, n := reach(t, url), map[string]int64{}
-	for _, table := range tables(t, url) {
+	db, n := storetest.Reach(t, url), map[string]int64{}
+	for _, table := range storetest.Tables(t, url) {
 		var rows int64
 		if err := db.QueryRow(`select count(*) from ` + table).Scan(&rows); err != nil {
 			t.Fatal(err)
@@ -399,22 +354,22 @@ func counts(t *testing.T, url string) map[string]int64 {
 // guards them.
 func dumpSQLite(t *testing.T, url string) string {
 	t.Helper()
-	db := reach(t, url)
+	db := storetest.Reach(t, url)
 	var out strings.Builder
-	for _, text := range texts(t, db, `select sql from sqlite_master where type = 'table' and name not like 'sqlite_%' order by rowid`) {
+	for _, text := range storetest.Texts(t, db, `select sql from sqlite_master where type = 'table' and name not like 'sqlite_%' order by rowid`) {
 		out.WriteString(text + ";\n")
 	}
-	for _, table := range append(tables(t, url), "sqlite_sequence") {
-		columns := texts(t, db, `select name from pragma_table_info('`+table+`')`)
+	for _, table := range append(storetest.Tables(t, url), "sqlite_sequence") {
+		columns := storetest.Texts(t, db, `select name from pragma_table_info('`+table+`')`)
 		quoted := make([]string, len(columns))
 		for i, c := range columns {
 			quoted[i] = `quote("` + c + `")`
 		}
-		for _, values := range texts(t, db, `select `+strings.Join(quoted, " || ', ' || ")+` from `+table) {
+		for _, values := range storetest.Texts(t, db, `select `+strings.Join(quoted, " || ', ' || ")+` from `+table) {
 			fmt.Fprintf(&out, "insert into %s (%s) values (%s);\n", table, strings.Join(columns, ", "), values)
 		}
 	}
-	for _, text := range texts(t, db, `select sql from sqlite_master where type in ('index', 'trigger') and sql is not null order by rowid`) {
+	for _, text := range storetest.Texts(t, db, `select sql from sqlite_master where type in ('index', 'trigger') and sql is not null order by rowid`) {
 		out.WriteString(text + ";\n")
 	}
 	return out.String()

@@ -1,8 +1,6 @@
 package store_test
 
 import (
-	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"os"
@@ -12,11 +10,10 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/jackc/pgx/v5"
 
 	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/booking"
-	"github.com/mawid/mawid/internal/civil"
+	"github.com/mawid/mawid/internal/house"
 	"github.com/mawid/mawid/internal/pgtest"
 	"github.com/mawid/mawid/internal/store"
 	"github.com/mawid/mawid/internal/store/storetest"
@@ -24,116 +21,21 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// world is a database with two organizations, each with one of everything.
-type world struct {
-	t           *testing.T
-	url         string
-	store       *store.Store
-	here, there tenant
-}
+// world is a database with two organizations, and what the store's own tests do
+// with it.
+type world struct{ *storetest.World }
 
-type tenant struct {
-	org      booking.OrgID
-	branch   *booking.Branch
-	service  *booking.Service
-	class    *booking.Service
-	resource *booking.Resource
-}
+type tenant = storetest.Tenant
 
 // on runs a story on both databases.
 func on(t *testing.T, story func(t *testing.T, w *world)) {
 	t.Helper()
-	t.Parallel()
-	for name, url := range map[string]func(*testing.T) string{
-		"sqlite":   func(t *testing.T) string { return "sqlite:" + filepath.Join(t.TempDir(), "store.db") },
-		"postgres": func(t *testing.T) string { return pgtest.Database(t) },
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			w := &world{t: t, url: url(t)}
-			w.store = w.open()
-			if _, err := w.store.Migrate(t.Context()); err != nil {
-				t.Fatal(err)
-			}
-			w.here, w.there = w.provision("here"), w.provision("there")
-			story(t, w)
-		})
-	}
-}
-
-func (w *world) open() *store.Store {
-	w.t.Helper()
-	st, err := store.Open(w.t.Context(), store.Config{URL: w.url, Patience: storetest.Patience})
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	w.t.Cleanup(func() { _ = st.Close() })
-	return st
-}
-
-func (w *world) provision(slug string) tenant {
-	w.t.Helper()
-	zone, err := civil.LoadZone("Asia/Riyadh")
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	v := tenant{branch: &booking.Branch{ID: booking.NewID[booking.BranchID](), Slug: "b", Name: "B", Zone: zone}}
-	at := []booking.BranchID{v.branch.ID}
-	v.service = &booking.Service{ID: booking.NewID[booking.ServiceID](), Slug: "s", Name: "S", Duration: 30, Step: 30, Horizon: 90,
-		Branches: at}
-	v.class = &booking.Service{ID: booking.NewID[booking.ServiceID](), Slug: "c", Name: "C", Duration: 60, Step: 60, Horizon: 90, Capacity: 2,
-		Branches: at}
-	v.resource = &booking.Resource{
-		ID: booking.NewID[booking.ResourceID](), Slug: "r", Name: "R", Services: []booking.ServiceID{v.service.ID},
-		Rosters: []booking.Roster{{Branch: v.branch.ID}},
-	}
-	err = w.store.Provision(w.t.Context(), slug, 1, func(tx *store.Tx, o booking.Organization) error {
-		v.org = o.ID
-		tx.SaveBranch(v.branch, 0)
-		tx.SaveService(v.service, 0)
-		tx.SaveService(v.class, 1)
-		if err := tx.SaveResource(v.resource, 0); err != nil {
-			return err
-		}
-		tx.SaveOrganization(slug, slug, 1)
-		return nil
-	})
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	return v
-}
-
-// appointment makes one of half an hour at the given half hour.
-func (v tenant) appointment(n int64) (*booking.Appointment, store.Place) {
-	span := booking.Span{Start: n * 1800, End: n*1800 + 1800}
-	return &booking.Appointment{
-		ID: booking.NewID[booking.AppointmentID](), Service: v.service.ID, Branch: v.branch.ID, Resource: v.resource.ID,
-		Span: span, Status: booking.Booked, Customer: "N", Channel: booking.ByAPI, CreatedAt: 1, UpdatedAt: 1,
-	}, store.Place{Claim: span}
-}
-
-func (w *world) insert(v tenant, a *booking.Appointment, p store.Place) error {
-	return w.store.For(v.org).Write(w.t.Context(), func(tx *store.Tx) error {
-		tx.Insert(a, p)
-		tx.Publish(booking.Event{Kind: contract.EventAppointmentCreated, Appointment: a.ID, Resource: a.Resource, Service: a.Service, Body: "{}",
-			At: 1})
-		return nil
-	})
-}
-
-func (w *world) mustInsert(v tenant, n int64) *booking.Appointment {
-	w.t.Helper()
-	a, p := v.appointment(n)
-	if err := w.insert(v, a, p); err != nil {
-		w.t.Fatal(err)
-	}
-	return a
+	storetest.On(t, func(t *testing.T, w *storetest.World) { story(t, &world{w}) })
 }
 
 func TestTheDatabaseRefusesOverlappingClaimsWhateverTheCodeDoes(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
-		w.mustInsert(w.here, 10)
+		w.MustInsert(w.Here, 10)
 		for name, shift := range map[string]booking.Span{
 			"the same":     {Start: 0, End: 0},
 			"begins later": {Start: 60, End: 60},
@@ -141,24 +43,24 @@ func TestTheDatabaseRefusesOverlappingClaimsWhateverTheCodeDoes(t *testing.T) {
 			"inside":       {Start: 60, End: -60},
 			"around":       {Start: -86400, End: 3600},
 		} {
-			a, p := w.here.appointment(10)
+			a, p := w.Here.Appointment(10)
 			p.Claim.Start += shift.Start
 			p.Claim.End += shift.End
-			if err := w.insert(w.here, a, p); !errors.Is(err, booking.ErrTaken) {
+			if err := w.Insert(w.Here, a, p); !errors.Is(err, booking.ErrTaken) {
 				t.Errorf("%s: got %v, want %v", name, err, booking.ErrTaken)
 			}
 		}
 		for name, n := range map[string]int64{"touching before": 9, "touching after": 11} {
-			a, p := w.here.appointment(n)
-			if err := w.insert(w.here, a, p); err != nil {
+			a, p := w.Here.Appointment(n)
+			if err := w.Insert(w.Here, a, p); err != nil {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
 		hold := &booking.Hold{
-			ID: booking.NewID[booking.HoldID](), Service: w.here.service.ID, Branch: w.here.branch.ID, Resource: w.here.resource.ID,
+			ID: booking.NewID[booking.HoldID](), Service: w.Here.Service.ID, Branch: w.Here.Branch.ID, Resource: w.Here.Resource.ID,
 			Span: booking.Span{Start: 18000, End: 19800}, ExpiresAt: 1 << 40,
 		}
-		err := w.store.For(w.here.org).Write(t.Context(), func(tx *store.Tx) error {
+		err := w.Store.For(w.Here.Org).Write(t.Context(), func(tx *store.Tx) error {
 			tx.InsertHold(hold, store.Place{Claim: hold.Span})
 			return nil
 		})
@@ -171,18 +73,18 @@ func TestTheDatabaseRefusesOverlappingClaimsWhateverTheCodeDoes(t *testing.T) {
 
 func TestTheDatabaseRefusesAMoveOntoAnother(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
-		w.mustInsert(w.here, 10)
-		a := w.mustInsert(w.here, 12)
-		_, p := w.here.appointment(10)
+		w.MustInsert(w.Here, 10)
+		a := w.MustInsert(w.Here, 12)
+		_, p := w.Here.Appointment(10)
 		moved := *a
 		moved.Span = p.Claim
-		err := w.store.For(w.here.org).Write(t.Context(), func(tx *store.Tx) error {
+		err := w.Store.For(w.Here.Org).Write(t.Context(), func(tx *store.Tx) error {
 			return tx.Amend(store.Amendment{Was: a, Now: &moved, Place: &p})
 		})
 		if !errors.Is(err, booking.ErrTaken) {
 			t.Errorf("got %v, want %v", err, booking.ErrTaken)
 		}
-		got, err := w.store.For(w.here.org).Appointment(t.Context(), a.ID)
+		got, err := w.Store.For(w.Here.Org).Appointment(t.Context(), a.ID)
 		if err != nil || got.Span != a.Span {
 			t.Errorf("after the refused move: got %+v, %v, want it where it was", got, err)
 		}
@@ -196,9 +98,9 @@ func TestTheDatabaseRefusesASeatTwiceAndOneTooMany(t *testing.T) {
 			seat, capacity int
 			want           string
 		}{{1, 2, ""}, {1, 2, "taken"}, {3, 2, "refused"}, {0, 2, "refused"}, {2, 2, ""}} {
-			a, _ := w.here.appointment(10)
-			a.Service, a.Resource = w.here.class.ID, booking.ResourceID{}
-			err := w.insert(w.here, a, store.Place{Seat: c.seat, Capacity: c.capacity})
+			a, _ := w.Here.Appointment(10)
+			a.Service, a.Resource = w.Here.Class.ID, booking.ResourceID{}
+			err := w.Insert(w.Here, a, store.Place{Seat: c.seat, Capacity: c.capacity})
 			got := ""
 			if errors.Is(err, booking.ErrTaken) {
 				got = "taken"
@@ -216,13 +118,13 @@ func TestTheDatabaseRefusesASeatTwiceAndOneTooMany(t *testing.T) {
 func TestTheDatabaseRefusesReferencesAcrossTenants(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		for name, mix := range map[string]func(*booking.Appointment){
-			"service":  func(a *booking.Appointment) { a.Service = w.there.service.ID },
-			"branch":   func(a *booking.Appointment) { a.Branch = w.there.branch.ID },
-			"resource": func(a *booking.Appointment) { a.Resource = w.there.resource.ID },
+			"service":  func(a *booking.Appointment) { a.Service = w.There.Service.ID },
+			"branch":   func(a *booking.Appointment) { a.Branch = w.There.Branch.ID },
+			"resource": func(a *booking.Appointment) { a.Resource = w.There.Resource.ID },
 		} {
-			a, p := w.here.appointment(10)
+			a, p := w.Here.Appointment(10)
 			mix(a)
-			if err := w.insert(w.here, a, p); err == nil {
+			if err := w.Insert(w.Here, a, p); err == nil {
 				t.Errorf("another tenant's %s was accepted", name)
 			}
 		}
@@ -232,8 +134,8 @@ func TestTheDatabaseRefusesReferencesAcrossTenants(t *testing.T) {
 
 func TestATenantSeesOnlyItsOwnRows(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
-		a := w.mustInsert(w.there, 10)
-		here := w.store.For(w.here.org)
+		a := w.MustInsert(w.There, 10)
+		here := w.Store.For(w.Here.Org)
 		if _, err := here.Appointment(t.Context(), a.ID); !errors.Is(err, booking.ErrAppointmentNotFound) {
 			t.Errorf("reading another tenant's appointment: got %v", err)
 		}
@@ -241,7 +143,7 @@ func TestATenantSeesOnlyItsOwnRows(t *testing.T) {
 		if err != nil || len(list) != 0 {
 			t.Errorf("listing: got %d items, %v; want none", len(list), err)
 		}
-		claims, lasts, err := here.Stock(t.Context(), []booking.ResourceID{w.there.resource.ID}, booking.Span{Start: 0, End: 1 << 40}, 1)
+		claims, lasts, err := here.Stock(t.Context(), []booking.ResourceID{w.There.Resource.ID}, booking.Span{Start: 0, End: 1 << 40}, 1)
 		if err != nil || len(claims) != 0 || len(lasts) != 0 {
 			t.Errorf("claims: got %d and %d, %v; want none", len(claims), len(lasts), err)
 		}
@@ -262,14 +164,14 @@ func TestAWriteThatFailsLeavesNothingBehind(t *testing.T) {
 			"error": func() error { return boom },
 			"panic": func() error { panic("boom") },
 		} {
-			a, p := w.here.appointment(10)
+			a, p := w.Here.Appointment(10)
 			err := func() (err error) {
 				defer func() {
 					if p := recover(); p != nil { // PostgreSQL writes run on the caller's own stack.
 						err = boom
 					}
 				}()
-				return w.store.For(w.here.org).Write(t.Context(), func(tx *store.Tx) error {
+				return w.Store.For(w.Here.Org).Write(t.Context(), func(tx *store.Tx) error {
 					tx.Insert(a, p)
 					if _, err := tx.Enter([]booking.ResourceID{a.Resource}, store.Room{Claim: p.Claim}, p.Claim, 1, store.Owner{}); err != nil {
 						return err
@@ -280,11 +182,11 @@ func TestAWriteThatFailsLeavesNothingBehind(t *testing.T) {
 			if err == nil {
 				t.Errorf("%s: no error", name)
 			}
-			if _, err := w.store.For(w.here.org).Appointment(t.Context(), a.ID); !errors.Is(err, booking.ErrAppointmentNotFound) {
+			if _, err := w.Store.For(w.Here.Org).Appointment(t.Context(), a.ID); !errors.Is(err, booking.ErrAppointmentNotFound) {
 				t.Errorf("%s: the appointment is there: %v", name, err)
 			}
 		}
-		w.mustInsert(w.here, 10)
+		w.MustInsert(w.Here, 10)
 		w.verify("")
 	})
 }
@@ -295,14 +197,14 @@ func TestOneFailingWriteDoesNotHarmThoseBesideIt(t *testing.T) {
 		for i := range 100 {
 			wg.Go(func() {
 				// Two at each half hour: one of them wins.
-				a, p := w.here.appointment(int64(10 + i/2))
-				if err := w.insert(w.here, a, p); err != nil && !errors.Is(err, booking.ErrTaken) {
+				a, p := w.Here.Appointment(int64(10 + i/2))
+				if err := w.Insert(w.Here, a, p); err != nil && !errors.Is(err, booking.ErrTaken) {
 					t.Error(err)
 				}
 			})
 		}
 		wg.Wait()
-		list, err := w.store.For(w.here.org).Appointments(t.Context(), store.Filter{Limit: 200})
+		list, err := w.Store.For(w.Here.Org).Appointments(t.Context(), store.Filter{Limit: 200})
 		if err != nil || len(list) != 50 {
 			t.Errorf("got %d appointments, %v; want 50", len(list), err)
 		}
@@ -312,12 +214,12 @@ func TestOneFailingWriteDoesNotHarmThoseBesideIt(t *testing.T) {
 
 func TestWhatIsCommittedIsThereAfterReopening(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
-		a := w.mustInsert(w.here, 10)
-		if err := w.store.Close(); err != nil {
+		a := w.MustInsert(w.Here, 10)
+		if err := w.Store.Close(); err != nil {
 			t.Fatal(err)
 		}
-		w.store = w.open()
-		got, err := w.store.For(w.here.org).Appointment(t.Context(), a.ID)
+		w.Store = w.Open()
+		got, err := w.Store.For(w.Here.Org).Appointment(t.Context(), a.ID)
 		if err != nil || !cmp.Equal(got, a) {
 			t.Errorf("got %+v, %v, want %+v", got, err, a)
 		}
@@ -346,12 +248,12 @@ func TestManyNodesMigrateAtOnce(t *testing.T) {
 
 func TestMigrationsCanBeAppliedAgain(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
-		applied, err := w.store.Migrate(t.Context())
+		applied, err := w.Store.Migrate(t.Context())
 		if err != nil || len(applied) != 0 {
 			t.Errorf("got %v, %v; want nothing to do", applied, err)
 		}
-		w.raw(`insert into migrations (name) values ('9999_from_the_future')`)
-		if _, err := w.store.Migrate(t.Context()); err == nil || !strings.Contains(err.Error(), "newer mawid") {
+		w.Raw(`insert into migrations (name) values ('9999_from_the_future')`)
+		if _, err := w.Store.Migrate(t.Context()); err == nil || !strings.Contains(err.Error(), "newer mawid") {
 			t.Errorf("a database of a newer version: got %v", err)
 		}
 	})
@@ -359,7 +261,7 @@ func TestMigrationsCanBeAppliedAgain(t *testing.T) {
 
 func TestChangesAreHeardOnceAndNoneIsMissed(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
-		mark, err := w.store.Now(t.Context())
+		mark, err := w.Store.Now(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -368,8 +270,8 @@ func TestChangesAreHeardOnceAndNoneIsMissed(t *testing.T) {
 		for i := range writers {
 			wg.Go(func() {
 				for j := range each {
-					a, p := w.here.appointment(int64(10 + i*each + j))
-					if err := w.insert(w.here, a, p); err != nil {
+					a, p := w.Here.Appointment(int64(10 + i*each + j))
+					if err := w.Insert(w.Here, a, p); err != nil {
 						t.Error(err)
 					}
 				}
@@ -379,12 +281,12 @@ func TestChangesAreHeardOnceAndNoneIsMissed(t *testing.T) {
 		go func() { wg.Wait(); close(done) }()
 		heard := 0
 		for finished := false; ; {
-			changes, next, all, err := w.store.Changes(t.Context(), mark)
+			changes, next, all, err := w.Store.Changes(t.Context(), mark)
 			if err != nil || all {
 				t.Fatalf("changes: all=%v, %v", all, err)
 			}
 			for _, c := range changes {
-				if c.Org != w.here.org || c.Kind != contract.EventAppointmentCreated || c.Resource != w.here.resource.ID {
+				if c.Org != w.Here.Org || c.Kind != contract.EventAppointmentCreated || c.Resource != w.Here.Resource.ID {
 					t.Errorf("heard %+v", c)
 				}
 			}
@@ -407,11 +309,11 @@ func TestChangesAreHeardOnceAndNoneIsMissed(t *testing.T) {
 
 func TestVerifyFindsWhatIsBroken(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
-		a := w.mustInsert(w.here, 10)
-		b := w.mustInsert(w.here, 12)
+		a := w.MustInsert(w.Here, 10)
+		b := w.MustInsert(w.Here, 12)
 		w.verify("")
 		lift := `drop trigger claims_never_overlap_update`
-		if strings.HasPrefix(w.url, "postgres") {
+		if strings.HasPrefix(w.URL, "postgres") {
 			lift = `alter table claims drop constraint claims_never_overlap`
 		}
 		for _, c := range []struct{ name, harm, heal, want string }{
@@ -424,15 +326,15 @@ func TestVerifyFindsWhatIsBroken(t *testing.T) {
 			{"missing event", fmt.Sprintf(`update events set kind = 'appointment.rescheduled' where appointment_id = '%s'`, a.ID),
 				fmt.Sprintf(`update events set kind = 'appointment.created' where appointment_id = '%s'`, a.ID),
 				"every appointment has its one created event"},
-			{"event of another tenant", fmt.Sprintf(`update events set org_id = '%s' where appointment_id = '%s'`, w.there.org, a.ID),
-				fmt.Sprintf(`update events set org_id = '%s' where appointment_id = '%s'`, w.here.org, a.ID), "every event about an appointment"},
+			{"event of another tenant", fmt.Sprintf(`update events set org_id = '%s' where appointment_id = '%s'`, w.There.Org, a.ID),
+				fmt.Sprintf(`update events set org_id = '%s' where appointment_id = '%s'`, w.Here.Org, a.ID), "every event about an appointment"},
 		} {
 			if c.name == "overlap" {
-				w.raw(lift)
+				w.Raw(lift)
 			}
-			w.raw(c.harm)
+			w.Raw(c.harm)
 			w.verify(c.want)
-			w.raw(c.heal)
+			w.Raw(c.heal)
 			w.verify("")
 		}
 	})
@@ -440,10 +342,10 @@ func TestVerifyFindsWhatIsBroken(t *testing.T) {
 
 // verify checks the invariants: all hold, or the one named is among the broken.
 func (w *world) verify(broken string) {
-	w.t.Helper()
-	checks, err := w.store.Verify(w.t.Context())
+	w.T.Helper()
+	checks, err := house.Verify(w.T.Context(), w.Store)
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	found := broken == ""
 	for _, c := range checks {
@@ -451,56 +353,26 @@ func (w *world) verify(broken string) {
 			continue
 		}
 		if broken == "" {
-			w.t.Errorf("violated: %s: %v", c.Name, c.Violations)
+			w.T.Errorf("violated: %s: %v", c.Name, c.Violations)
 		}
 		found = found || strings.Contains(c.Name, broken)
 	}
 	if !found {
-		w.t.Errorf("verify did not find %q broken", broken)
-	}
-}
-
-// raw runs a statement behind the store's back.
-func (w *world) raw(text string) {
-	w.t.Helper()
-	ctx := context.Background()
-	if file, ok := strings.CutPrefix(w.url, "sqlite:"); ok {
-		db, err := sql.Open("sqlite", "file:"+file+"?_pragma=busy_timeout(600000)")
-		if err != nil {
-			w.t.Fatal(err)
-		}
-		defer db.Close()
-		if _, err := db.ExecContext(ctx, text); err != nil {
-			w.t.Fatal(err)
-		}
-		return
-	}
-	conn, err := pgx.Connect(ctx, w.url)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	defer conn.Close(ctx)
-	if _, err := conn.Exec(ctx, text); err != nil {
-		w.t.Fatal(err)
+		w.T.Errorf("verify did not find %q broken", broken)
 	}
 }
 
 func TestAClosedSQLiteDatabaseIsOneFile(t *testing.T) {
 	t.Parallel()
-	w := &world{t: t, url: "sqlite:" + filepath.Join(t.TempDir(), "store.db")}
-	w.store = w.open()
-	if _, err := w.store.Migrate(t.Context()); err != nil {
+	w := &world{storetest.At(t, "sqlite:"+filepath.Join(t.TempDir(), "store.db"))}
+	a := w.MustInsert(w.Here, 10)
+	if _, err := w.Store.For(w.Here.Org).Appointment(t.Context(), a.ID); err != nil {
 		t.Fatal(err)
 	}
-	w.here = w.provision("here")
-	a := w.mustInsert(w.here, 10)
-	if _, err := w.store.For(w.here.org).Appointment(t.Context(), a.ID); err != nil {
+	if err := w.Store.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.store.Close(); err != nil {
-		t.Fatal(err)
-	}
-	data, err := os.ReadFile(strings.TrimPrefix(w.url, "sqlite:"))
+	data, err := os.ReadFile(strings.TrimPrefix(w.URL, "sqlite:"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -508,9 +380,9 @@ func TestAClosedSQLiteDatabaseIsOneFile(t *testing.T) {
 	if err := os.WriteFile(file, data, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	w.url = "sqlite:" + file
-	w.store = w.open()
-	if got, err := w.store.For(w.here.org).Appointment(t.Context(), a.ID); err != nil || !cmp.Equal(got, a) {
+	w.URL = "sqlite:" + file
+	w.Store = w.Open()
+	if got, err := w.Store.For(w.Here.Org).Appointment(t.Context(), a.ID); err != nil || !cmp.Equal(got, a) {
 		t.Errorf("in a copy of the file: got %+v, %v", got, err)
 	}
 }

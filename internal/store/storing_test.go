@@ -16,6 +16,7 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/store/storetest"
 )
 
 // onFile runs a story on SQLite alone: about its file, or its one writer.
@@ -23,12 +24,12 @@ func onFile(t *testing.T, story func(t *testing.T, w *world, file string)) {
 	t.Helper()
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "store.db")
-	w := &world{t: t, url: "sqlite:" + file}
-	w.store = w.open()
-	if _, err := w.store.Migrate(t.Context()); err != nil {
+	w := &world{&storetest.World{T: t, URL: "sqlite:" + file}}
+	w.Store = w.Open()
+	if _, err := w.Store.Migrate(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	w.here, w.there = w.provision("here"), w.provision("there")
+	w.Here, w.There = w.Provision("here"), w.Provision("there")
 	story(t, w, file)
 }
 
@@ -78,13 +79,13 @@ func TestWhoeverWaitsForAnotherProcessIsAnsweredWhileItStillHoldsTheLock(t *test
 		outcomes := make(chan error, writers+1)
 		for n := range int64(writers) {
 			go func() {
-				a, p := w.here.appointment(n)
-				outcomes <- w.insert(w.here, a, p)
+				a, p := w.Here.Appointment(n)
+				outcomes <- w.Insert(w.Here, a, p)
 			}()
 		}
 		gone, leave := context.WithCancel(t.Context())
 		go func() {
-			outcomes <- w.store.For(w.here.org).Write(gone, func(*store.Tx) error { return errors.New("it was carried out") })
+			outcomes <- w.Store.For(w.Here.Org).Write(gone, func(*store.Tx) error { return errors.New("it was carried out") })
 		}()
 		leave()
 		deadline := time.After(time.Minute)
@@ -102,8 +103,8 @@ func TestWhoeverWaitsForAnotherProcessIsAnsweredWhileItStillHoldsTheLock(t *test
 			t.Fatal(err)
 		}
 		within(t, "a write after the lock", func() bool {
-			a, p := w.here.appointment(1000)
-			return w.insert(w.here, a, p) == nil
+			a, p := w.Here.Appointment(1000)
+			return w.Insert(w.Here, a, p) == nil
 		})
 		if n := stored(t, file); n != 1 {
 			t.Errorf("got %d appointments, want 1: the others were reported as failed", n)
@@ -166,16 +167,16 @@ func TestNothingIsWrittenToADatabaseThatWasTakenAway(t *testing.T) {
 	for name, part := range map[string]string{"the file": "", "its log": "-wal", "its index": "-shm"} {
 		t.Run(name, func(t *testing.T) {
 			onFile(t, func(t *testing.T, w *world, file string) {
-				w.mustInsert(w.here, 1)
+				w.MustInsert(w.Here, 1)
 				if err := os.Rename(file+part, file+part+".away"); err != nil {
 					t.Fatal(err)
 				}
 				check := func(when string) {
 					t.Helper()
-					a, p := w.here.appointment(2)
-					refusal(t, when+": a write", w.insert(w.here, a, p))
-					refusal(t, when+": a booking", w.store.For(w.here.org).Book(t.Context(), w.fresh(w.here, 3)))
-					refusal(t, when+": a probe", w.store.Ping(t.Context()))
+					a, p := w.Here.Appointment(2)
+					refusal(t, when+": a write", w.Insert(w.Here, a, p))
+					refusal(t, when+": a booking", w.Store.For(w.Here.Org).Book(t.Context(), w.fresh(w.Here, 3)))
+					refusal(t, when+": a probe", w.Store.Ping(t.Context()))
 				}
 				check("taken away")
 				if err := os.WriteFile(file+part, nil, 0o600); err != nil {
@@ -185,10 +186,10 @@ func TestNothingIsWrittenToADatabaseThatWasTakenAway(t *testing.T) {
 				if err := os.Rename(file+part+".away", file+part); err != nil {
 					t.Fatal(err)
 				}
-				if err := w.store.Ping(t.Context()); err != nil {
+				if err := w.Store.Ping(t.Context()); err != nil {
 					t.Errorf("a probe after it came back: got %v", err)
 				}
-				w.mustInsert(w.here, 4)
+				w.MustInsert(w.Here, 4)
 				if n := stored(t, file); n != 2 {
 					t.Errorf("got %d appointments, want the 2 that were acknowledged", n)
 				}
@@ -205,7 +206,7 @@ func TestReadingMakesNoFileWhereTheDatabaseWas(t *testing.T) {
 		}
 		var wg sync.WaitGroup
 		for range 50 {
-			wg.Go(func() { _, _ = w.store.For(w.here.org).Catalog(t.Context()) })
+			wg.Go(func() { _, _ = w.Store.For(w.Here.Org).Catalog(t.Context()) })
 		}
 		wg.Wait()
 		if _, err := os.Stat(file); err == nil {
@@ -217,12 +218,12 @@ func TestReadingMakesNoFileWhereTheDatabaseWas(t *testing.T) {
 // fill books, many at once and at last one by one, until nothing more is
 // taken, and gives what was acknowledged and what was not.
 func (w *world) fill(from int64) (kept, refused []booking.AppointmentID, err error) {
-	w.t.Helper()
+	w.T.Helper()
 	var mu sync.Mutex
 	book := func(n int64) {
-		a, p := w.here.appointment(n)
+		a, p := w.Here.Appointment(n)
 		a.Notes = booking.Private(strings.Repeat("x", 2000))
-		e := w.insert(w.here, a, p)
+		e := w.Insert(w.Here, a, p)
 		mu.Lock()
 		defer mu.Unlock()
 		if e == nil {
@@ -246,22 +247,22 @@ func (w *world) fill(from int64) (kept, refused []booking.AppointmentID, err err
 		book(n)
 	}
 	if err == nil {
-		w.t.Fatal("it never was full")
+		w.T.Fatal("it never was full")
 	}
 	return kept, refused, err
 }
 
 // told checks that exactly what was acknowledged is there.
 func (w *world) told(kept, refused []booking.AppointmentID) {
-	w.t.Helper()
+	w.T.Helper()
 	for _, id := range kept {
-		if _, err := w.store.For(w.here.org).Appointment(w.t.Context(), id); err != nil {
-			w.t.Fatalf("an acknowledged appointment is lost: %v", err)
+		if _, err := w.Store.For(w.Here.Org).Appointment(w.T.Context(), id); err != nil {
+			w.T.Fatalf("an acknowledged appointment is lost: %v", err)
 		}
 	}
 	for _, id := range refused {
-		if _, err := w.store.For(w.here.org).Appointment(w.t.Context(), id); err == nil {
-			w.t.Fatal("an appointment is there that was reported as failed")
+		if _, err := w.Store.For(w.Here.Org).Appointment(w.T.Context(), id); err == nil {
+			w.T.Fatal("an appointment is there that was reported as failed")
 		}
 	}
 }
@@ -269,20 +270,20 @@ func (w *world) told(kept, refused []booking.AppointmentID) {
 func TestAFullDatabaseRefusesUntilThereIsRoomAgain(t *testing.T) {
 	onFile(t, func(t *testing.T, w *world, _ string) {
 		for round := range int64(2) {
-			if err := w.store.LimitPages(t.Context(), 40); err != nil {
+			if err := w.Store.LimitPages(t.Context(), 40); err != nil {
 				t.Fatal(err)
 			}
 			kept, refused, err := w.fill(1 + round*20000)
 			refusal(t, "a write", err)
-			refusal(t, "a probe", w.store.Ping(t.Context()))
-			refusal(t, "another probe", w.store.Ping(t.Context()))
-			if err := w.store.LimitPages(t.Context(), -1); err != nil {
+			refusal(t, "a probe", w.Store.Ping(t.Context()))
+			refusal(t, "another probe", w.Store.Ping(t.Context()))
+			if err := w.Store.LimitPages(t.Context(), -1); err != nil {
 				t.Fatal(err)
 			}
-			if err := w.store.Ping(t.Context()); err != nil {
+			if err := w.Store.Ping(t.Context()); err != nil {
 				t.Errorf("a probe when there is room again: got %v", err)
 			}
-			w.mustInsert(w.here, 19999+round*20000)
+			w.MustInsert(w.Here, 19999+round*20000)
 			w.told(kept, refused)
 		}
 	})
@@ -297,42 +298,42 @@ func TestAFullDiskRefusesUntilThereIsRoomAgain(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	mount(t, dir, "size=3m")
-	w := &world{t: t, url: "sqlite:" + filepath.Join(dir, "store.db")}
-	w.store = w.open()
-	if _, err := w.store.Migrate(t.Context()); err != nil {
+	w := &world{&storetest.World{T: t, URL: "sqlite:" + filepath.Join(dir, "store.db")}}
+	w.Store = w.Open()
+	if _, err := w.Store.Migrate(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	w.here = w.provision("here")
+	w.Here = w.Provision("here")
 	kept, refused, err := w.fill(1)
 	refusal(t, "a write", err)
-	refusal(t, "a probe", w.store.Ping(t.Context()))
+	refusal(t, "a probe", w.Store.Ping(t.Context()))
 	remount(t, dir, "size=64m")
-	within(t, "readiness", func() bool { return w.store.Ping(t.Context()) == nil })
-	w.mustInsert(w.here, 30000)
+	within(t, "readiness", func() bool { return w.Store.Ping(t.Context()) == nil })
+	w.MustInsert(w.Here, 30000)
 	w.told(kept, refused)
 }
 
 // PostgreSQL says so itself.
 func TestAFullServerRefusesUntilThereIsRoomAgain(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
-		if !w.store.Shared() {
+		if !w.Store.Shared() {
 			return // see the stories above
 		}
 		full := `create function full_disk() returns trigger language plpgsql as
 			$$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
 			create trigger full_disk before insert on appointments for each row execute function full_disk();
 			create trigger full_disk before insert on settings for each row execute function full_disk();`
-		if err := w.store.Script(t.Context(), full); err != nil {
+		if err := w.Store.Script(t.Context(), full); err != nil {
 			t.Fatal(err)
 		}
-		a, p := w.here.appointment(1)
-		refusal(t, "a write", w.insert(w.here, a, p))
-		refusal(t, "a booking", w.store.For(w.here.org).Book(t.Context(), w.fresh(w.here, 2)))
-		refusal(t, "a probe", w.store.Ping(t.Context()))
-		if err := w.store.Script(t.Context(), `drop function full_disk cascade;`); err != nil {
+		a, p := w.Here.Appointment(1)
+		refusal(t, "a write", w.Insert(w.Here, a, p))
+		refusal(t, "a booking", w.Store.For(w.Here.Org).Book(t.Context(), w.fresh(w.Here, 2)))
+		refusal(t, "a probe", w.Store.Ping(t.Context()))
+		if err := w.Store.Script(t.Context(), `drop function full_disk cascade;`); err != nil {
 			t.Fatal(err)
 		}
-		if err := w.store.Ping(t.Context()); err != nil {
+		if err := w.Store.Ping(t.Context()); err != nil {
 			t.Errorf("a probe when there is room again: got %v", err)
 		}
 	})

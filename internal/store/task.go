@@ -3,8 +3,18 @@ package store
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/mawid/mawid/internal/booking"
+)
+
+// The kinds of tasks.
+const (
+	DeliverTask = "deliver" // its key is an endpoint with deliveries
+	PushTask    = "push"    // an appointment that the own system has to be told of
+	PullTask    = "pull"    // an organization whose own system is asked
+	CallTask    = "call"    // a call that may have to be closed
 )
 
 // Task is a place to look at, leased to one worker.
@@ -22,11 +32,19 @@ const LongestLease = 30
 // something is scheduled meanwhile or the lease runs out.
 const later = 1 << 60
 
-// schedule makes sure that somebody looks at a place, at the latest when due.
-func (tx *Tx) schedule(kind, key string, org booking.OrgID, due int64) {
+// Schedule makes sure that somebody looks at a place, at the latest when due.
+func (tx *Tx) Schedule(kind, key string, org booking.OrgID, due int64) {
 	tx.Change(`insert into tasks (kind, key, org_id, due_at) values ($1, $2, $3, $4)
 		on conflict (kind, key) do update set due_at = case when tasks.due_at < excluded.due_at then tasks.due_at else excluded.due_at end`,
 		kind, key, org, due)
+}
+
+// ScheduleAll schedules tasks, always in the same order: then nobody who does
+// the same waits for us while we wait for them.
+func (tx *Tx) ScheduleAll(kind string, keys map[string]booking.OrgID, due int64) {
+	for _, key := range slices.Sorted(maps.Keys(keys)) {
+		tx.Schedule(kind, key, keys[key], due)
+	}
 }
 
 // Lease takes up to limit tasks that are due and that nobody holds, at most
@@ -35,7 +53,7 @@ func (tx *Tx) schedule(kind, key string, org booking.OrgID, due int64) {
 func (s *Store) Lease(ctx context.Context, kind, owner string, now, until int64, limit, perOrg int,
 	except ...booking.OrgID) ([]Task, error) {
 	var tasks []Task
-	err := s.db.write(ctx, nobodys, func(tx *Tx) error {
+	err := s.Write(ctx, func(tx *Tx) error {
 		tasks = nil
 		return tx.Read(Query(func(r Row) error {
 			t := Task{Kind: kind}
@@ -46,9 +64,9 @@ func (s *Store) Lease(ctx context.Context, kind, owner string, now, until int64,
 				select key from tasks where kind = $3 and lease_until <= $4 and (due_at <= $4 or lease_until <> 0) and key in (
 					select key from (
 						select key, due_at, row_number() over (partition by org_id order by due_at, key) as turn from tasks
-						where kind = $3 and lease_until <= $4 and (due_at <= $4 or lease_until <> 0) and not (`+tx.d.inList("org_id", "$7")+`)
-					) waiting where turn <= $8 order by due_at limit $5)`+tx.d.skipLocked+`)
-			returning key, org_id`, until, owner, kind, now, limit, later, tx.d.list(texts(except)), perOrg))
+						where kind = $3 and lease_until <= $4 and (due_at <= $4 or lease_until <> 0) and not (`+tx.Dialect().InList("org_id", "$7")+`)
+					) waiting where turn <= $8 order by due_at limit $5)`+tx.Dialect().SkipLocked+`)
+			returning key, org_id`, until, owner, kind, now, limit, later, tx.Dialect().List(Texts(except)), perOrg))
 	})
 	if err != nil {
 		return nil, fmt.Errorf("store: lease: %w", err)
@@ -59,14 +77,14 @@ func (s *Store) Lease(ctx context.Context, kind, owner string, now, until int64,
 // Due tells whether a task is waiting: a cheap look before Lease.
 func (s *Store) Due(ctx context.Context, kind string, now int64) (bool, error) {
 	due := false
-	err := s.db.read(ctx, Query(func(r Row) error { return r.Scan(&due) },
+	err := s.Read(ctx, Query(func(r Row) error { return r.Scan(&due) },
 		`select exists (select 1 from tasks where kind = $1 and lease_until <= $2 and (due_at <= $2 or lease_until <> 0))`, kind, now))
 	return due, err
 }
 
 // Renew keeps a lease. It reports false when the lease has been lost.
 func (s *Store) Renew(ctx context.Context, t Task, owner string, until int64) (held bool, err error) {
-	err = s.db.write(ctx, nobodys, func(tx *Tx) error {
+	err = s.Write(ctx, func(tx *Tx) error {
 		n, err := tx.Affected(`update tasks set lease_until = $1 where kind = $2 and key = $3 and owner = $4 returning 1`, until, t.Kind, t.Key,
 			owner)
 		held = n == 1
@@ -79,7 +97,7 @@ func (s *Store) Renew(ctx context.Context, t Task, owner string, until int64) (h
 // just started: whoever held them has died, and nobody need wait for them to
 // run out.
 func (s *Store) FreeLeases(ctx context.Context) error {
-	return s.db.write(ctx, nobodys, func(tx *Tx) error {
+	return s.Write(ctx, func(tx *Tx) error {
 		tx.Change(`update tasks set lease_until = 1 where lease_until > 1`) // Zero would mean that nobody had begun.
 		return nil
 	})
@@ -91,7 +109,7 @@ func (s *Store) RestUntil(ctx context.Context, t Task, owner string, due int64) 
 	if due == 0 {
 		due = later
 	}
-	return s.db.write(ctx, nobodys, func(tx *Tx) error {
+	return s.Write(ctx, func(tx *Tx) error {
 		tx.Change(`update tasks set lease_until = 0, owner = '', due_at = case when due_at < $1 then due_at else $1 end
 			where kind = $2 and key = $3 and owner = $4`, due, t.Kind, t.Key, owner)
 		tx.Change(`delete from tasks where kind = $1 and key = $2 and due_at = $3 and lease_until = 0`, t.Kind, t.Key, later)

@@ -11,12 +11,15 @@ import (
 func TestLeasesOfADeadNodeCanBeFreed(t *testing.T) {
 	on(t, func(t *testing.T, w *world) {
 		const now = 1000
-		w.endpoint(w.here)
-		w.fanOut(100)
-		w.mustInsert(w.here, 1)
-		w.fanOut(100)
+		err := w.Store.For(w.Here.Org).Write(t.Context(), func(tx *store.Tx) error {
+			tx.Schedule(store.DeliverTask, "endpoint", tx.Org(), now)
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
 		lease := func(owner string) int {
-			tasks, err := w.store.Lease(t.Context(), store.DeliverTask, owner, now, now+30, 10, 10)
+			tasks, err := w.Store.Lease(t.Context(), store.DeliverTask, owner, now, now+30, 10, 10)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -25,7 +28,7 @@ func TestLeasesOfADeadNodeCanBeFreed(t *testing.T) {
 		if got := []int{lease("killed"), lease("started")}; got[0] != 1 || got[1] != 0 {
 			t.Fatalf("leased %v, want 1 and then none", got)
 		}
-		if err := w.store.FreeLeases(t.Context()); err != nil {
+		if err := w.Store.FreeLeases(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if got := lease("started"); got != 1 {

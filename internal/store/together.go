@@ -1,12 +1,14 @@
 package store
 
 import (
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
 
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/database"
 )
 
 // insist breaks the transaction by a division by zero unless every version
@@ -28,11 +30,20 @@ func insisting(org booking.OrgID, group []Fresh) []Statement {
 	}
 	slices.Sort(keys)
 	slices.Sort(versions)
-	return []Statement{
-		postgresDialect.share(catalogKey(org)),
-		{sql: insist, args: []any{slices.Compact(versions), org, slices.Compact(keys)}, clash: ErrMoved},
-	}
+	return append(make([]Statement, 0, 3), // The bookings come behind.
+		database.Sharing(catalogKey(org)),
+		Statement{SQL: insist, Args: []any{slices.Compact(versions), org, slices.Compact(keys)}, Clash: ErrMoved},
+	)
 }
+
+// composed are the statements that store a group of bookings.
+func composed(turn [16]byte, group []Fresh, refuse func(i int, why error) error) []Statement {
+	org := booking.OrgID(turn)
+	return append(insisting(org, group), postgresPut(org, group, refuse)...)
+}
+
+// apart tells whether a group was refused because of one of its bookings.
+func apart(err error) bool { return errors.Is(err, ErrMoved) }
 
 // beliefs are what is compared with the day of who was chosen.
 var beliefs = unwritten(stored(record[Belief]{table: "day", fields: []field[Belief]{
@@ -55,7 +66,7 @@ func unwritten[T any](r *record[T]) *record[T] {
 
 // postgresPut writes bookings with one statement. Those whose day is fuller
 // than believed, and repeats, are left out and told to refuse.
-func postgresPut(org booking.OrgID, group []Fresh, refuse func(booking.AppointmentID, error) error) []Statement {
+func postgresPut(org booking.OrgID, group []Fresh, refuse func(i int, why error) error) []Statement {
 	var needed uint
 	args := []any{org}
 	for n, p := range parts {
@@ -73,13 +84,18 @@ func postgresPut(org booking.OrgID, group []Fresh, refuse func(booking.Appointme
 	if text.live {
 		args = append(args, org.Live())
 	}
-	return []Statement{{sql: text.sql, args: args, clashes: clashes, each: func(r Row) error {
+	return []Statement{{SQL: text.sql, Args: args, Clashes: clashes, Overlap: booking.ErrTaken, Each: func(r Row) error {
 		var id booking.AppointmentID
 		var verdict int
 		if err := r.Scan(&id, &verdict); err != nil {
 			return err
 		}
-		return refuse(id, verdicts[verdict])
+		for i := range group {
+			if group[i].Appointment.ID == id {
+				return refuse(i, verdicts[verdict])
+			}
+		}
+		return nil
 	}}}
 }
 

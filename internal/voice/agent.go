@@ -109,7 +109,7 @@ type AgentChange struct {
 // CreateAgent makes a voice agent. The token is returned here and never again.
 // office.ErrDone says that this form was taken already.
 func (d *Desk) CreateAgent(ctx context.Context, c office.Caller, n NewAgent) (token string, agent booking.Agent, err error) {
-	a := store.Agent{Agent: booking.Agent{
+	a := Agent{Agent: booking.Agent{
 		ID: booking.NewID[booking.AgentID](), Org: c.Org, Name: n.Name, AgentProfile: n.AgentProfile, RetentionDays: defaultRetention,
 		CreatedAt: d.Unix(),
 	}}
@@ -133,14 +133,14 @@ func (d *Desk) CreateAgent(ctx context.Context, c office.Caller, n NewAgent) (to
 		if err := d.TakeForm(tx, c); err != nil {
 			return err
 		}
-		if n, err := tx.CountAgents(); err != nil || n >= maxAgents {
+		if n, err := countAgents(tx); err != nil || n >= maxAgents {
 			return cmp.Or(err, error(errAgents))
 		}
 		if a.Secrets, err = d.sealAgent(tx, key, a.ID, n.Secrets); err != nil {
 			return err
 		}
 		d.Note(tx, c, "agent.created", a.Name, a.Prefix)
-		return tx.InsertAgent(a, hash)
+		return InsertAgent(tx, a, hash)
 	})
 	return token, a.Agent, err
 }
@@ -266,16 +266,16 @@ func (d *Desk) sealAgent(tx *store.Tx, key seal.Key, id booking.AgentID, s Agent
 	if err != nil {
 		return "", err
 	}
-	return d.SealIn(tx, key, store.AgentSecrets, id, string(text))
+	return d.SealIn(tx, key, office.AgentSecrets, id, string(text))
 }
 
 // openAgent reads an agent's secrets. One whose secrets were lost has none:
 // whoever would have to prove themselves with them is refused.
-func (d *Desk) openAgent(a *store.Agent) (s AgentSecrets, err error) {
-	if a.Secrets == "" || a.Secrets == store.Lost {
+func (d *Desk) openAgent(a *Agent) (s AgentSecrets, err error) {
+	if a.Secrets == "" || a.Secrets == office.Lost {
 		return s, nil
 	}
-	text, err := d.Open(store.Sealed{Kind: store.AgentSecrets, ID: a.ID.String(), Text: a.Secrets})
+	text, err := d.Open(office.Sealed{Kind: office.AgentSecrets, ID: a.ID.String(), Text: a.Secrets})
 	if err != nil {
 		return s, err
 	}
@@ -284,7 +284,7 @@ func (d *Desk) openAgent(a *store.Agent) (s AgentSecrets, err error) {
 
 // Agents lists the organization's voice agents.
 func (d *Desk) Agents(ctx context.Context, org booking.OrgID) ([]booking.Agent, error) {
-	rows, err := d.Store.For(org).Agents(ctx)
+	rows, err := Agents(ctx, d.Store.For(org))
 	list := make([]booking.Agent, len(rows))
 	for i := range rows {
 		list[i] = rows[i].Agent
@@ -314,13 +314,13 @@ func has(s *AgentSecrets) AgentHas {
 // Agent reads one of the organization's voice agents; store.ErrNoAgent: there is
 // none.
 func (d *Desk) Agent(ctx context.Context, org booking.OrgID, id booking.AgentID) (AgentView, error) {
-	rows, err := d.Store.For(org).Agents(ctx)
+	rows, err := Agents(ctx, d.Store.For(org))
 	if err != nil {
 		return AgentView{}, err
 	}
-	i := slices.IndexFunc(rows, func(a store.Agent) bool { return a.ID == id })
+	i := slices.IndexFunc(rows, func(a Agent) bool { return a.ID == id })
 	if i < 0 {
-		return AgentView{}, store.ErrNoAgent
+		return AgentView{}, ErrNoAgent
 	}
 	s, err := d.openAgent(&rows[i])
 	return AgentView{rows[i].Agent, has(&s)}, err
@@ -328,7 +328,7 @@ func (d *Desk) Agent(ctx context.Context, org booking.OrgID, id booking.AgentID)
 
 // UpdateAgent changes what an organization decides about its agent.
 func (d *Desk) UpdateAgent(ctx context.Context, by office.Caller, id booking.AgentID, c AgentChange) (booking.Agent, error) {
-	var a store.Agent
+	var a Agent
 	// Both may have to ask the database: not from inside a transaction.
 	o, err := d.desk.Offer(ctx, by.Org)
 	if err != nil {
@@ -339,7 +339,7 @@ func (d *Desk) UpdateAgent(ctx context.Context, by office.Caller, id booking.Age
 		return booking.Agent{}, err
 	}
 	err = d.Store.For(by.Org).Write(ctx, func(tx *store.Tx) (err error) {
-		if a, err = tx.Agent(id); err != nil {
+		if a, err = agent(tx, id); err != nil {
 			return err
 		}
 		if a.RevokedAt != 0 {
@@ -368,50 +368,50 @@ func (d *Desk) UpdateAgent(ctx context.Context, by office.Caller, id booking.Age
 			}
 		}
 		d.Note(tx, by, "agent.changed", a.Name, a.Prefix)
-		return tx.UpdateAgent(a)
+		return updateAgent(tx, a)
 	})
 	return a.Agent, err
 }
 
 // RotateAgent gives an agent another token; the old one is refused from now on.
 // office.ErrDone says that this form was taken already.
-func (d *Desk) RotateAgent(ctx context.Context, c office.Caller, id booking.AgentID) (token string, agent booking.Agent, err error) {
+func (d *Desk) RotateAgent(ctx context.Context, c office.Caller, id booking.AgentID) (token string, rotated booking.Agent, err error) {
 	token, hash := newAgentToken()
 	err = d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
 		if err := d.TakeForm(tx, c); err != nil {
 			return err
 		}
-		a, err := tx.Agent(id)
+		a, err := agent(tx, id)
 		if err != nil {
 			return err
 		}
 		if a.RevokedAt != 0 {
 			return errRevoked
 		}
-		agent = a.Agent
-		agent.Prefix = auth.Prefix(token)
-		tx.RotateAgent(id, agent.Prefix, hash)
-		d.Note(tx, c, "agent.rotated", agent.Name, agent.Prefix)
+		rotated = a.Agent
+		rotated.Prefix = auth.Prefix(token)
+		rotateAgent(tx, id, rotated.Prefix, hash)
+		d.Note(tx, c, "agent.rotated", rotated.Name, rotated.Prefix)
 		return nil
 	})
 	if err != nil {
 		return "", booking.Agent{}, err
 	}
-	return token, agent, nil
+	return token, rotated, nil
 }
 
 // RevokeAgent ends an agent: its token and its carriers are refused at once.
 // Its calls stay on record.
 func (d *Desk) RevokeAgent(ctx context.Context, c office.Caller, id booking.AgentID) (booking.Agent, error) {
-	var a store.Agent
+	var a Agent
 	err := d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) (err error) {
-		was, err := tx.Agent(id)
+		was, err := agent(tx, id)
 		if err != nil {
 			return err
 		}
 		d.Note(tx, c, "agent.revoked", was.Name, was.Prefix)
-		tx.RevokeAgent(id, d.Unix())
-		a, err = tx.Agent(id)
+		revokeAgent(tx, id, d.Unix())
+		a, err = agent(tx, id)
 		return err
 	})
 	return a.Agent, err
@@ -424,8 +424,8 @@ func (d *Desk) AuthenticateAgent(ctx context.Context, token string) (booking.Age
 		return booking.Agent{}, ErrAgentUnknown
 	}
 	hash := auth.Hash(token)
-	a, err := d.Store.AgentByHash(ctx, hex.EncodeToString(hash[:]))
-	if errors.Is(err, store.ErrNoAgent) || err == nil && a.RevokedAt != 0 {
+	a, err := agentByHash(ctx, d.Store, hex.EncodeToString(hash[:]))
+	if errors.Is(err, ErrNoAgent) || err == nil && a.RevokedAt != 0 {
 		return booking.Agent{}, ErrAgentUnknown
 	}
 	if err != nil {
@@ -439,8 +439,8 @@ func (d *Desk) AuthenticateAgent(ctx context.Context, token string) (booking.Age
 // carrier or platform is speaking. It proves nothing by itself. ErrAgentUnknown:
 // there is none.
 func (d *Desk) KnownAgent(ctx context.Context, id booking.AgentID) (booking.Agent, AgentSecrets, error) {
-	a, err := d.Store.AgentByID(ctx, id)
-	if errors.Is(err, store.ErrNoAgent) || err == nil && a.RevokedAt != 0 {
+	a, err := agentByID(ctx, d.Store, id)
+	if errors.Is(err, ErrNoAgent) || err == nil && a.RevokedAt != 0 {
 		return booking.Agent{}, AgentSecrets{}, ErrAgentUnknown
 	}
 	if err != nil {
@@ -451,13 +451,13 @@ func (d *Desk) KnownAgent(ctx context.Context, id booking.AgentID) (booking.Agen
 }
 
 // touchAgent notes now and then that an agent is used.
-func (d *Desk) touchAgent(ctx context.Context, a *store.Agent) {
+func (d *Desk) touchAgent(ctx context.Context, a *Agent) {
 	now := d.Unix()
 	if now-a.LastUsed < touchAgentEvery {
 		return
 	}
 	err := d.Store.For(a.Org).Write(ctx, func(tx *store.Tx) error {
-		tx.TouchAgent(a.ID, now)
+		touchAgent(tx, a.ID, now)
 		return nil
 	})
 	if err != nil && ctx.Err() == nil {

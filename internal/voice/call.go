@@ -104,12 +104,12 @@ func (d *Desk) BeginCall(ctx context.Context, a booking.Agent, s CallStart) (boo
 	err := d.Store.For(a.Org).Write(ctx, func(tx *store.Tx) error {
 		var fresh bool
 		var err error
-		if found, fresh, err = tx.BeginCall(c); err == nil && found.ID.IsZero() {
+		if found, fresh, err = BeginCall(tx, c); err == nil && found.ID.IsZero() {
 			return ErrOtherCall
 		}
 		if err == nil && fresh {
-			tx.ScheduleCall(found.ID, now+int64(CallSilent/time.Second))
-			tx.TouchAgent(a.ID, now) // Carriers show no credential.
+			scheduleCall(tx, found.ID, now+int64(CallSilent/time.Second))
+			touchAgent(tx, a.ID, now) // Carriers show no credential.
 		}
 		return err
 	})
@@ -125,15 +125,15 @@ func (d *Desk) SaveState(ctx context.Context, org booking.OrgID, c *booking.Call
 		said[i].At, said[i].Text = now, cut(said[i].Text)
 	}
 	err := d.Store.For(org).Write(ctx, func(tx *store.Tx) error {
-		ours, err := tx.SaveState(c.ID, c.Version, state, c.Language, now)
+		ours, err := SaveState(tx, c.ID, c.Version, state, c.Language, now)
 		if err != nil {
 			return err
 		}
 		if !ours {
-			return store.ErrCallMoved
+			return ErrCallMoved
 		}
 		if c.Turns < maxTurns {
-			tx.NoteTurns(c.ID, said)
+			noteTurns(tx, c.ID, said)
 		}
 		return nil
 	})
@@ -170,20 +170,20 @@ func (d *Desk) NoteOn(ctx context.Context, org booking.OrgID, id booking.CallID,
 func (d *Desk) HangUp(ctx context.Context, org booking.OrgID, id booking.CallID, reason string) error {
 	now := d.Unix()
 	return d.Store.For(org).Write(ctx, func(tx *store.Tx) error {
-		tx.MarkEnded(id, reason, now, now+int64(callGrace/time.Second))
+		markEnded(tx, id, reason, now, now+int64(callGrace/time.Second))
 		return nil
 	})
 }
 
 // CallOf finds a call by its provider's id.
 func (d *Desk) CallOf(ctx context.Context, org booking.OrgID, provider, id string) (booking.Call, error) {
-	return d.Store.For(org).CallOf(ctx, provider, id)
+	return callOf(ctx, d.Store.For(org), provider, id)
 }
 
 // EndCall closes a call: it gives back what was held, finds out what came of
 // the call, and makes that known, once, whoever reports the end how often.
 func (d *Desk) EndCall(ctx context.Context, org booking.OrgID, id booking.CallID, e CallEnd) (booking.Call, error) {
-	c, err := d.Store.For(org).Call(ctx, id)
+	c, err := Call(ctx, d.Store.For(org), id)
 	if err != nil {
 		return c, err
 	}
@@ -197,10 +197,10 @@ func (d *Desk) EndCall(ctx context.Context, org booking.OrgID, id booking.CallID
 	published := false
 	err = d.Store.For(org).Write(ctx, func(tx *store.Tx) error {
 		published = false
-		if c, err = tx.Call(id); err != nil || c.ClosedAt != 0 {
+		if c, err = callIn(tx, id); err != nil || c.ClosedAt != 0 {
 			return err
 		}
-		actions, err := tx.Actions(id)
+		actions, err := actionsIn(tx, id)
 		if err != nil {
 			return err
 		}
@@ -210,11 +210,11 @@ func (d *Desk) EndCall(ctx context.Context, org booking.OrgID, id booking.CallID
 			for i := range said {
 				said[i].Text = cut(said[i].Text)
 			}
-			tx.ReplaceTurns(id, said)
+			replaceTurns(tx, id, said)
 			c.Turns, c.Transcript = len(said), len(said) > 0
 		}
 		conclude(&c, e, actions, now)
-		tx.CloseCall(c)
+		closeCall(tx, c)
 		published = true
 		return publishCompleted(tx, &c, actions, agentZone)
 	})
@@ -242,8 +242,8 @@ func (d *Desk) callZone(ctx context.Context, org booking.OrgID) (func(int64) str
 // LookAtCall closes a call that is over, and tells when to look again; zero:
 // never.
 func (d *Desk) LookAtCall(ctx context.Context, org booking.OrgID, id booking.CallID) (again int64, err error) {
-	c, err := d.Store.For(org).Call(ctx, id)
-	if errors.Is(err, store.ErrNoCall) || err == nil && c.ClosedAt != 0 {
+	c, err := Call(ctx, d.Store.For(org), id)
+	if errors.Is(err, ErrNoCall) || err == nil && c.ClosedAt != 0 {
 		return 0, nil
 	}
 	if err != nil {
@@ -253,7 +253,7 @@ func (d *Desk) LookAtCall(ctx context.Context, org booking.OrgID, id booking.Cal
 	if last := max(c.HeardAt, c.EndedAt); last > now+store.Margin {
 		// Noted by a clock that ran ahead and was set back: it counts from now.
 		err = d.Store.For(org).Write(ctx, func(tx *store.Tx) error {
-			tx.CorrectCall(id, now)
+			correctCall(tx, id, now)
 			return nil
 		})
 		return now + int64(callGrace/time.Second), err
@@ -300,11 +300,11 @@ func (d *Desk) FindCalls(ctx context.Context, org booking.OrgID, q CallQuery) (l
 	}
 	var from booking.Call
 	if !q.Before.IsZero() {
-		if from, err = d.Store.For(org).Call(ctx, q.Before); err != nil {
+		if from, err = Call(ctx, d.Store.For(org), q.Before); err != nil {
 			return nil, false, err
 		}
 	}
-	rows, err := d.Store.For(org).Calls(ctx, from, q.Outcome, q.Limit+1)
+	rows, err := calls(ctx, d.Store.For(org), from, q.Outcome, q.Limit+1)
 	if err != nil {
 		return nil, false, err
 	}
@@ -318,12 +318,12 @@ func (d *Desk) FindCalls(ctx context.Context, org booking.OrgID, q CallQuery) (l
 // Call reads one call with what was said and done in it. The number is masked.
 func (d *Desk) Call(ctx context.Context, org booking.OrgID, id booking.CallID) (CallView, error) {
 	t := d.Store.For(org)
-	c, err := t.Call(ctx, id)
+	c, err := Call(ctx, t, id)
 	if err != nil {
 		return CallView{}, err
 	}
 	v := viewCall(c)
-	if v.Actions, err = t.Actions(ctx, id); err != nil {
+	if v.Actions, err = Actions(ctx, t, id); err != nil {
 		return v, err
 	}
 	v.Said, err = t.Turns(ctx, id)

@@ -15,8 +15,8 @@ import (
 	"github.com/mawid/mawid/internal/customer"
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
+	"github.com/mawid/mawid/internal/house"
 	"github.com/mawid/mawid/internal/office"
-	"github.com/mawid/mawid/internal/store"
 	"github.com/mawid/mawid/internal/voice"
 	"github.com/mawid/mawid/internal/world"
 )
@@ -370,7 +370,7 @@ func TestACallNobodyEndsIsClosedAndOneThatComesBackIsNot(t *testing.T) {
 		}
 		stale := c
 		stale.Version--
-		if err := w.Voice.SaveState(ctx, a.Org, &stale, `{}`, nil); !errors.Is(err, store.ErrCallMoved) {
+		if err := w.Voice.SaveState(ctx, a.Org, &stale, `{}`, nil); !errors.Is(err, voice.ErrCallMoved) {
 			t.Errorf("the node that lost it: got %v, want it refused", err)
 		}
 		w.Clock.Add(9 * time.Minute)
@@ -385,7 +385,7 @@ func TestACallNobodyEndsIsClosedAndOneThatComesBackIsNot(t *testing.T) {
 		if len(got) != 1 || got[0].EndReason != "unknown" || got[0].Outcome != "abandoned" || got[0].DurationSeconds != 30 {
 			t.Errorf("got %+v, want one that ended when it was last heard of", got)
 		}
-		if err := w.Voice.SaveState(ctx, a.Org, &c, `{}`, nil); !errors.Is(err, store.ErrCallMoved) {
+		if err := w.Voice.SaveState(ctx, a.Org, &c, `{}`, nil); !errors.Is(err, voice.ErrCallMoved) {
 			t.Errorf("after its end: got %v, want it refused", err)
 		}
 	})
@@ -402,7 +402,7 @@ func TestWhatWasSaidIsForgottenInTime(t *testing.T) {
 			want  bool
 		}{{6 * 24 * time.Hour, true}, {25 * time.Hour, false}} {
 			w.Clock.Add(c.after)
-			if err := w.Store.Clean(ctx, w.Clock.Now().Unix()); err != nil {
+			if err := house.Clean(ctx, w.Store, w.Clock.Now().Unix()); err != nil {
 				t.Fatal(err)
 			}
 			v, err := w.Voice.Call(ctx, a.Org, l.Call)
@@ -471,7 +471,7 @@ func TestWhoeverIsToBeCalledBackIsForgottenInTime(t *testing.T) {
 			want  []booking.Private
 		}{{time.Minute, []booking.Private{"", "Noura"}}, {7 * 24 * time.Hour, []booking.Private{"", ""}}} {
 			w.Clock.Add(step.after)
-			if err := w.Store.Clean(ctx, w.Clock.Now().Unix()); err != nil {
+			if err := house.Clean(ctx, w.Store, w.Clock.Now().Unix()); err != nil {
 				t.Fatal(err)
 			}
 			if err := w.Voice.ReopenCallback(ctx, w.Caller(), list[0].ID); err != nil {
@@ -574,12 +574,12 @@ func TestOnlyEndpointsThatAskedForItAreToldTheNumberAndWhatWasSaid(t *testing.T)
 			t.Errorf("an endpoint that asks for nothing more got %s", bodies["both"])
 		}
 		w.Clock.Add(29 * 24 * time.Hour)
-		if err := w.Store.Clean(ctx, w.Clock.Now().Unix()); err != nil {
+		if err := house.Clean(ctx, w.Store, w.Clock.Now().Unix()); err != nil {
 			t.Fatal(err)
 		}
 		told("number", number)
 		w.Clock.Add(24 * time.Hour)
-		if err := w.Store.Clean(ctx, w.Clock.Now().Unix()); err != nil {
+		if err := house.Clean(ctx, w.Store, w.Clock.Now().Unix()); err != nil {
 			t.Fatal(err)
 		}
 		text := w.Everything()
@@ -685,7 +685,7 @@ func TestOfAnAgentsSecretsOnlyTheirBeingThereIsTold(t *testing.T) {
 		if want := (voice.AgentHas{"twilio": true}); err != nil || !cmp.Equal(got.Has, want) {
 			t.Errorf("got %+v, %v, want %+v", got.Has, err, want)
 		}
-		if _, err := w.Voice.Agent(t.Context(), booking.NewID[booking.OrgID](), a.ID); !errors.Is(err, store.ErrNoAgent) {
+		if _, err := w.Voice.Agent(t.Context(), booking.NewID[booking.OrgID](), a.ID); !errors.Is(err, voice.ErrNoAgent) {
 			t.Errorf("another organization's agent: got %v, want not found", err)
 		}
 	})

@@ -61,7 +61,7 @@ func (d *Desk) HandOver(ctx context.Context, l Line, r HandOverRequest) (connect
 			}
 		}
 		if connect == "" && fresh {
-			tx.InsertCallback(booking.Callback{
+			insertCallback(tx, booking.Callback{
 				ID: booking.NewID[booking.CallbackID](), Agent: l.Agent.ID, Call: l.Call, Name: booking.Private(r.Name),
 				Phone:  booking.Private(r.Phone),
 				Reason: r.Reason, Summary: booking.Private(r.Summary), At: now,
@@ -73,12 +73,12 @@ func (d *Desk) HandOver(ctx context.Context, l Line, r HandOverRequest) (connect
 
 // Callbacks lists the callers whom somebody should call back.
 func (d *Desk) Callbacks(ctx context.Context, org booking.OrgID) ([]booking.Callback, error) {
-	return d.Store.For(org).Callbacks(ctx, office.LongestLimit)
+	return callbacks(ctx, d.Store.For(org), office.LongestLimit)
 }
 
 // Waiting tells how many callers somebody should call back.
 func (d *Desk) Waiting(ctx context.Context, org booking.OrgID) (int, error) {
-	return d.Store.For(org).Waiting(ctx)
+	return waiting(ctx, d.Store.For(org))
 }
 
 var errNoCallback = fault.New(fault.NotFound, "not_found", "nobody waits for this call").On("id")
@@ -95,7 +95,7 @@ func (d *Desk) ReopenCallback(ctx context.Context, c office.Caller, id booking.C
 
 func (d *Desk) setCallback(ctx context.Context, c office.Caller, id booking.CallbackID, deed string, done int64) error {
 	return d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
-		found, err := tx.SetCallback(id, done)
+		found, err := setCallback(tx, id, done)
 		if err == nil && !found {
 			err = errNoCallback
 		}

@@ -20,7 +20,7 @@ import (
 // which it was asked for, and can be tried five times.
 const (
 	codeDigits = 6
-	codeLife   = store.LongestCode
+	codeLife   = LongestCode
 	codeTries  = 5
 	codesADay  = 5 // to a number
 )
@@ -87,7 +87,7 @@ func (d *Desk) sendCode(ctx context.Context, l Line, q *OwnQuery, subject string
 		return err
 	}
 	now := d.Unix()
-	day := now / store.LongestProof
+	day := now / LongestProof
 	daily, err := d.hidden("codes\x00" + l.Agent.Org.String() + "\x00" + q.Phone + "\x00" + strconv.FormatInt(day, 10))
 	if err != nil {
 		return err
@@ -100,7 +100,7 @@ func (d *Desk) sendCode(ctx context.Context, l Line, q *OwnQuery, subject string
 		if fresh = kept == 1; err != nil || !fresh {
 			return err
 		}
-		room, err := tx.CountProof(daily, codesADay, (day+1)*store.LongestProof)
+		room, err := countProof(tx, daily, codesADay, (day+1)*LongestProof)
 		if err == nil && !room {
 			err = ErrProofs
 		}

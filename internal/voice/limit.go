@@ -31,7 +31,7 @@ var (
 
 // turnLife is how long one who books under a number keeps others waiting who
 // want to: longer than a booking takes, in case its node has died.
-const turnLife = store.LongestTurn
+const turnLife = LongestTurn
 
 // turnPause is between two looks whether it is our turn.
 const turnPause = 20 * time.Millisecond
@@ -86,7 +86,7 @@ func (d *Desk) inTurn(ctx context.Context, l Line, phone string, book func() err
 // mayBook refuses a booking that is one too many for its caller.
 func (d *Desk) mayBook(ctx context.Context, l Line, r *desk.BookRequest) error {
 	if !l.Call.IsZero() {
-		actions, err := d.Store.For(l.Agent.Org).Actions(ctx, l.Call)
+		actions, err := Actions(ctx, d.Store.For(l.Agent.Org), l.Call)
 		if err != nil {
 			return err
 		}
@@ -101,7 +101,7 @@ func (d *Desk) mayBook(ctx context.Context, l Line, r *desk.BookRequest) error {
 	count := 0
 	err := d.Store.For(l.Agent.Org).Read(ctx, store.Query(func(r store.Row) error { return r.Scan(&count) },
 		`select count(*) from appointments where org_id = $1 and phone = $2 and channel = $3 and created_at > $4`,
-		l.Agent.Org, r.Phone, string(booking.ByVoice), d.Unix()-store.LongestProof))
+		l.Agent.Org, r.Phone, string(booking.ByVoice), d.Unix()-LongestProof))
 	if err != nil {
 		return err
 	}

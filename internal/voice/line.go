@@ -169,7 +169,7 @@ func (d *Desk) HoldOn(ctx context.Context, l Line, r desk.HoldRequest) (booking.
 		return booking.Hold{}, err
 	}
 	t, now, name := d.Store.For(l.Agent.Org), d.Unix(), slotName(r.Service, r.Branch, r.Slot)
-	kept, err := t.AgentHolds(ctx, l.Agent.ID, l.callKey(), now)
+	kept, err := agentHolds(ctx, t, l.Agent.ID, l.callKey(), now)
 	if err != nil {
 		return booking.Hold{}, err
 	}
@@ -191,7 +191,7 @@ func (d *Desk) HoldOn(ctx context.Context, l Line, r desk.HoldRequest) (booking.
 		return booking.Hold{}, err
 	}
 	err = t.Write(ctx, func(tx *store.Tx) error {
-		tx.KeepHold(store.AgentHold{Agent: l.Agent.ID, Call: l.callKey(), Slot: name, Hold: h.ID, Expires: h.ExpiresAt})
+		keepHold(tx, AgentHold{Agent: l.Agent.ID, Call: l.callKey(), Slot: name, Hold: h.ID, Expires: h.ExpiresAt})
 		if l.Call.IsZero() {
 			return nil
 		}
@@ -202,7 +202,7 @@ func (d *Desk) HoldOn(ctx context.Context, l Line, r desk.HoldRequest) (booking.
 }
 
 // heldNow reads a hold that is alive.
-func (d *Desk) heldNow(ctx context.Context, l Line, k store.AgentHold, now int64) (h booking.Hold, err error) {
+func (d *Desk) heldNow(ctx context.Context, l Line, k AgentHold, now int64) (h booking.Hold, err error) {
 	err = d.Store.For(l.Agent.Org).Write(ctx, func(tx *store.Tx) error {
 		found, err := tx.Hold(k.Hold)
 		if err != nil {
@@ -218,12 +218,12 @@ func (d *Desk) heldNow(ctx context.Context, l Line, k store.AgentHold, now int64
 }
 
 // letGo gives one hold of a caller back. One that is gone is no error.
-func (d *Desk) letGo(ctx context.Context, org booking.OrgID, k store.AgentHold) error {
+func (d *Desk) letGo(ctx context.Context, org booking.OrgID, k AgentHold) error {
 	if err := d.desk.Release(ctx, office.Caller{Org: org}, k.Hold); err != nil && !errors.Is(err, booking.ErrHoldNotFound) {
 		return err
 	}
 	return d.Store.For(org).Write(ctx, func(tx *store.Tx) error {
-		tx.ForgetHold(k)
+		forgetHold(tx, k)
 		return nil
 	})
 }
@@ -237,7 +237,7 @@ func (d *Desk) ReleaseOn(ctx context.Context, l Line) error {
 }
 
 func (d *Desk) releaseAll(ctx context.Context, org booking.OrgID, agent booking.AgentID, call booking.CallID) error {
-	kept, err := d.Store.For(org).AgentHolds(ctx, agent, call.String(), d.Unix())
+	kept, err := agentHolds(ctx, d.Store.For(org), agent, call.String(), d.Unix())
 	if err != nil {
 		return err
 	}
@@ -290,8 +290,8 @@ func (d *Desk) bookFor(ctx context.Context, l Line, r desk.BookRequest) (desk.Vi
 }
 
 // heldFor finds the caller's hold of a slot.
-func (d *Desk) heldFor(ctx context.Context, l Line, name string, r *desk.BookRequest) (*store.AgentHold, error) {
-	kept, err := d.Store.For(l.Agent.Org).AgentHolds(ctx, l.Agent.ID, l.callKey(), d.Unix())
+func (d *Desk) heldFor(ctx context.Context, l Line, name string, r *desk.BookRequest) (*AgentHold, error) {
+	kept, err := agentHolds(ctx, d.Store.For(l.Agent.Org), l.Agent.ID, l.callKey(), d.Unix())
 	if err != nil {
 		return nil, err
 	}
@@ -342,7 +342,7 @@ func (d *Desk) bookOnCall(ctx context.Context, l Line, r desk.BookRequest, name 
 // doneBefore finds the appointment that was made in this call under a name
 // and still stands, or else a name that is free.
 func (d *Desk) doneBefore(ctx context.Context, l Line, name string, at booking.Slot) (booking.AppointmentID, string, error) {
-	actions, err := d.Store.For(l.Agent.Org).Actions(ctx, l.Call)
+	actions, err := Actions(ctx, d.Store.For(l.Agent.Org), l.Call)
 	if err != nil {
 		return booking.AppointmentID{}, "", err
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/mawid/mawid/contract"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/webhook"
 )
 
 // Outcomes are what can come of a call.
@@ -121,11 +122,11 @@ func summary(c *booking.Call, has map[string]int) string {
 func publishCompleted(tx *store.Tx, c *booking.Call, actions []booking.CallAction, clock func(int64) string) error {
 	e, body := completed(c, actions, clock)
 	tx.Publish(e)
-	curious, err := tx.Curious()
+	curious, err := webhook.Curious(tx)
 	if err != nil || len(curious) == 0 {
 		return err
 	}
-	said, err := tx.Turns(c.ID)
+	said, err := turnsIn(tx, c.ID)
 	if err != nil {
 		return err
 	}
@@ -141,7 +142,7 @@ func publishCompleted(tx *store.Tx, c *booking.Call, actions []booking.CallActio
 				full.Transcript[i] = contract.CallTurn{Who: v.Who, Text: string(v.Text)}
 			}
 		}
-		tx.InsertBody(e.ID, w.ID, c.ID, booking.Private(encoded(full)), c.ClosedAt)
+		webhook.InsertBody(tx, e.ID, w.ID, c.ID, booking.Private(encoded(full)), c.ClosedAt)
 	}
 	return nil
 }

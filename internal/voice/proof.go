@@ -138,7 +138,7 @@ type bucket struct {
 // of callers from their own number are others than those of everybody else, so
 // that a stranger's guesses take nothing from them.
 func (d *Desk) buckets(l Line, q *OwnQuery) ([]bucket, error) {
-	const day = store.LongestProof
+	const day = LongestProof
 	now := d.Unix()
 	whose := "other"
 	if q.vouched() {
@@ -174,7 +174,7 @@ func (d *Desk) countProof(ctx context.Context, l Line, q *OwnQuery) ([]bucket, e
 	}
 	return list, d.Store.For(l.Agent.Org).Write(ctx, func(tx *store.Tx) error {
 		for _, b := range list {
-			if room, err := tx.CountProof(b.name, wrongProofs, b.expires); err != nil || !room {
+			if room, err := countProof(tx, b.name, wrongProofs, b.expires); err != nil || !room {
 				if err == nil {
 					err = ErrProofs
 				}
@@ -190,7 +190,7 @@ func (d *Desk) countProof(ctx context.Context, l Line, q *OwnQuery) ([]bucket, e
 func (d *Desk) forgiveProof(ctx context.Context, org booking.OrgID, list []bucket) {
 	err := d.Store.For(org).Write(ctx, func(tx *store.Tx) error {
 		for _, b := range list {
-			tx.ForgiveProof(b.name)
+			forgiveProof(tx, b.name)
 		}
 		return nil
 	})

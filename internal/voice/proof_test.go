@@ -11,7 +11,6 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/house"
-	"github.com/mawid/mawid/internal/store"
 	"github.com/mawid/mawid/internal/voice"
 	"github.com/mawid/mawid/internal/world"
 )
@@ -249,8 +248,8 @@ func TestWhatIsCountedNamesNobody(t *testing.T) {
 		if strings.Count(rows, "\n") != 3 || strings.Contains(rows, nouras[1:]) || strings.Contains(rows, p.agent.ID.String()) {
 			t.Errorf("got %s, want hashes for call, number and agent", rows)
 		}
-		w.Clock.Add(store.LongestProof * time.Second)
-		if err := w.Store.Clean(t.Context(), w.Clock.Now().Unix()); err != nil {
+		w.Clock.Add(voice.LongestProof * time.Second)
+		if err := house.Clean(t.Context(), w.Store, w.Clock.Now().Unix()); err != nil {
 			t.Fatal(err)
 		}
 		if rows := w.Table("proofs"); rows != "" {

@@ -51,7 +51,7 @@ func (d *Desk) StampKey() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, err := d.Open(store.Sealed{Kind: store.StampKey, ID: store.StampName, Text: sealed})
+	text, err := d.Open(office.Sealed{Kind: office.StampKey, ID: office.StampName, Text: sealed})
 	if err != nil {
 		return nil, err
 	}
@@ -61,22 +61,22 @@ func (d *Desk) StampKey() ([]byte, error) {
 
 // sealedStamp reads the sealed key, and makes it where there is none.
 func (d *Desk) sealedStamp(ctx context.Context, key seal.Key) (sealed string, err error) {
-	if sealed, err = d.Store.Setting(ctx, store.StampName); err != nil || sealed != "" {
+	if sealed, err = d.Store.Setting(ctx, office.StampName); err != nil || sealed != "" {
 		return sealed, err
 	}
 	raw := make([]byte, sha256.Size)
 	_, _ = rand.Read(raw)
-	err = d.Store.WritePeople(ctx, func(tx *store.Tx) error {
-		text, err := d.SealIn(tx, key, store.StampKey, stampID(store.StampName), hex.EncodeToString(raw))
+	err = d.Store.Write(ctx, func(tx *store.Tx) error {
+		text, err := d.SealIn(tx, key, office.StampKey, stampID(office.StampName), hex.EncodeToString(raw))
 		if err != nil {
 			return err
 		}
 		// Another node may have been faster: the mark is locked since SealIn.
-		if sealed, err = tx.Setting(store.StampName); err != nil || sealed != "" {
+		if sealed, err = tx.Setting(office.StampName); err != nil || sealed != "" {
 			return err
 		}
 		sealed = text
-		tx.SetSetting(store.StampName, sealed)
+		tx.SetSetting(office.StampName, sealed)
 		return nil
 	})
 	return sealed, err

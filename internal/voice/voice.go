@@ -1,7 +1,8 @@
 // Package voice is the room of the telephone: the agents (agent.go, stamp.go),
 // their calls (call.go) and what came of them (outcome.go), what they do for a
 // caller (line.go, opening.go), who a caller is (proof.go, code.go) and how much
-// is booked for one (limit.go), and whom a person calls back (callback.go).
+// is booked for one (limit.go), and whom a person calls back (callback.go). What
+// is kept of them is in agent_rows.go, call_rows.go and proof_rows.go.
 package voice
 
 import (

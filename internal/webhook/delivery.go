@@ -33,14 +33,14 @@ func (d *Desk) TestEndpoint(ctx context.Context, c office.Caller, id booking.End
 	event.Body = string(body)
 	delivery := d.newDelivery(id, now.Unix())
 	err = d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
-		e, err := tx.Endpoint(id)
+		e, err := endpointIn(tx, id)
 		if err != nil {
 			return err
 		}
 		if e.DisabledAt != 0 {
 			return errDisabled
 		}
-		return tx.PublishTo(event, delivery)
+		return publishTo(tx, event, delivery)
 	})
 	if err != nil {
 		return booking.DeliveryID{}, err
@@ -60,7 +60,7 @@ func (d *Desk) newDelivery(id booking.EndpointID, now int64) booking.Delivery {
 func (d *Desk) Deliveries(ctx context.Context, org booking.OrgID, id booking.EndpointID, state booking.DeliveryState,
 	before booking.DeliveryID, limit int) ([]booking.Delivery, error) {
 	t := d.Store.For(org)
-	if _, err := t.Endpoint(ctx, id); err != nil {
+	if _, err := endpoint(ctx, t, id); err != nil {
 		return nil, err
 	}
 	if limit == 0 {
@@ -69,23 +69,23 @@ func (d *Desk) Deliveries(ctx context.Context, org booking.OrgID, id booking.End
 	if limit < 0 || limit > office.LongestLimit {
 		return nil, office.ErrLimit
 	}
-	return t.Deliveries(ctx, id, state, before, limit)
+	return deliveryLog(ctx, t, id, state, before, limit)
 }
 
 // Delivery reads a delivery with its attempts.
 func (d *Desk) Delivery(ctx context.Context, org booking.OrgID, id booking.DeliveryID) (booking.Delivery, []booking.Attempt, error) {
 	t := d.Store.For(org)
-	v, err := t.Delivery(ctx, id)
+	v, err := oneDelivery(ctx, t, id)
 	if err != nil {
 		return v, nil, err
 	}
-	attempts, err := t.Attempts(ctx, id)
+	attempts, err := attemptsAt(ctx, t, id)
 	return v, attempts, err
 }
 
 // Replay sends the event of a delivery again, with the same webhook-id.
 func (d *Desk) Replay(ctx context.Context, c office.Caller, id booking.DeliveryID) (booking.DeliveryID, error) {
-	old, err := d.Store.For(c.Org).Delivery(ctx, id)
+	old, err := oneDelivery(ctx, d.Store.For(c.Org), id)
 	if err != nil {
 		return booking.DeliveryID{}, err
 	}
@@ -113,7 +113,7 @@ func (d *Desk) ReplayMissed(ctx context.Context, c office.Caller, id booking.End
 
 // Missed tells how many events ReplayMissed would send.
 func (d *Desk) Missed(ctx context.Context, org booking.OrgID, id booking.EndpointID) (int, error) {
-	list, err := d.Store.For(org).Repeatable(ctx, id, d.Unix()-int64(replayWindow/time.Second), office.Forever, booking.Failed,
+	list, err := repeatable(ctx, d.Store.For(org), id, d.Unix()-int64(replayWindow/time.Second), office.Forever, booking.Failed,
 		booking.Skipped)
 	return len(list), err
 }
@@ -121,10 +121,10 @@ func (d *Desk) Missed(ctx context.Context, org booking.OrgID, id booking.Endpoin
 func (d *Desk) replayAll(ctx context.Context, c office.Caller, id booking.EndpointID, from, to int64,
 	states ...booking.DeliveryState) (int, error) {
 	t := d.Store.For(c.Org)
-	if _, err := t.Endpoint(ctx, id); err != nil {
+	if _, err := endpoint(ctx, t, id); err != nil {
 		return 0, err
 	}
-	list, err := t.Repeatable(ctx, id, from, to, states...)
+	list, err := repeatable(ctx, t, id, from, to, states...)
 	if err != nil || len(list) == 0 {
 		return 0, err
 	}
@@ -141,14 +141,14 @@ func (d *Desk) replay(ctx context.Context, c office.Caller, id booking.EndpointI
 		ids[i] = repeats[i].ID
 	}
 	err := d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
-		e, err := tx.Endpoint(id)
+		e, err := endpointIn(tx, id)
 		if err != nil {
 			return err
 		}
 		if e.DisabledAt != 0 {
 			return errDisabled
 		}
-		tx.InsertDeliveries(repeats...)
+		InsertPending(tx, repeats...)
 		d.Note(tx, c, "webhook.replayed", e.URL, strconv.Itoa(len(list)))
 		return nil
 	})

@@ -68,19 +68,19 @@ func (d *Desk) AddEndpoint(ctx context.Context, c office.Caller, url string, kin
 		return EndpointView{}, "", err
 	}
 	secret := contract.NewSecret()
-	e := store.Endpoint{Endpoint: booking.Endpoint{ID: booking.NewID[booking.EndpointID](), URL: url, Kinds: kinds, Details: details,
+	e := Endpoint{Endpoint: booking.Endpoint{ID: booking.NewID[booking.EndpointID](), URL: url, Kinds: kinds, Details: details,
 		CreatedAt: d.Unix()}}
 	err = d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
 		if err := d.TakeForm(tx, c); err != nil {
 			return err
 		}
-		if n, err := tx.CountEndpoints(); err != nil || n >= MaxEndpoints {
+		if n, err := countEndpoints(tx); err != nil || n >= MaxEndpoints {
 			return cmp.Or(err, error(errEndpoints))
 		}
-		if e.Secrets, err = d.SealIn(tx, key, store.EndpointSecrets, e.ID, Secrets{{Secret: secret}}.String()); err != nil {
+		if e.Secrets, err = d.SealIn(tx, key, office.EndpointSecrets, e.ID, Secrets{{Secret: secret}}.String()); err != nil {
 			return err
 		}
-		tx.InsertEndpoint(e)
+		InsertEndpoint(tx, e)
 		d.Note(tx, c, "webhook.added", e.URL, "")
 		return nil
 	})
@@ -127,7 +127,7 @@ func checkDetails(kinds []booking.EventKind, details []booking.CallDetail) (out 
 
 // Endpoints lists the organization's endpoints.
 func (d *Desk) Endpoints(ctx context.Context, org booking.OrgID) ([]EndpointView, error) {
-	rows, err := d.Store.For(org).Endpoints(ctx)
+	rows, err := endpoints(ctx, d.Store.For(org))
 	if err != nil {
 		return nil, err
 	}
@@ -140,8 +140,8 @@ func (d *Desk) Endpoints(ctx context.Context, org booking.OrgID) ([]EndpointView
 	return views, nil
 }
 
-func (d *Desk) endpointView(e *store.Endpoint) (EndpointView, error) {
-	if e.Secrets == store.Lost {
+func (d *Desk) endpointView(e *Endpoint) (EndpointView, error) {
+	if e.Secrets == office.Lost {
 		return EndpointView{Endpoint: e.Endpoint, Lost: true}, nil
 	}
 	secrets, err := d.openSecrets(e)
@@ -154,7 +154,7 @@ func (d *Desk) endpointView(e *store.Endpoint) (EndpointView, error) {
 // Endpoint reads one endpoint, and how many events it has missed;
 // store.ErrNoEndpoint: there is none.
 func (d *Desk) Endpoint(ctx context.Context, org booking.OrgID, id booking.EndpointID) (EndpointView, int, error) {
-	e, err := d.Store.For(org).Endpoint(ctx, id)
+	e, err := endpoint(ctx, d.Store.For(org), id)
 	if err != nil {
 		return EndpointView{}, 0, err
 	}
@@ -181,11 +181,11 @@ func (d *Desk) SetEndpointKinds(ctx context.Context, c office.Caller, id booking
 		return err
 	}
 	return d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
-		e, err := tx.Endpoint(id)
+		e, err := endpointIn(tx, id)
 		if err != nil {
 			return err
 		}
-		tx.SetKinds(id, kinds, details)
+		setKinds(tx, id, kinds, details)
 		d.Note(tx, c, "webhook.changed", e.URL, strings.Trim(fmt.Sprint(details), "[]"))
 		return nil
 	})
@@ -194,12 +194,12 @@ func (d *Desk) SetEndpointKinds(ctx context.Context, c office.Caller, id booking
 // RemoveEndpoint deletes an endpoint and everything meant for it.
 func (d *Desk) RemoveEndpoint(ctx context.Context, c office.Caller, id booking.EndpointID) error {
 	return d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
-		e, err := tx.Endpoint(id)
+		e, err := endpointIn(tx, id)
 		if err != nil {
 			return err
 		}
 		d.Note(tx, c, "webhook.deleted", e.URL, "")
-		_, err = tx.RemoveEndpoint(id)
+		_, err = removeEndpoint(tx, id)
 		return err
 	})
 }
@@ -207,11 +207,11 @@ func (d *Desk) RemoveEndpoint(ctx context.Context, c office.Caller, id booking.E
 // DisableEndpoint stops deliveries. Events go on being recorded, as skipped.
 func (d *Desk) DisableEndpoint(ctx context.Context, c office.Caller, id booking.EndpointID) error {
 	return d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
-		e, err := tx.Endpoint(id)
+		e, err := endpointIn(tx, id)
 		if err != nil {
 			return err
 		}
-		tx.Disable(id, booking.DisabledByHand, d.Unix())
+		disableEndpoint(tx, id, booking.DisabledByHand, d.Unix())
 		d.Note(tx, c, "webhook.disabled", e.URL, "")
 		return nil
 	})
@@ -222,14 +222,14 @@ func (d *Desk) DisableEndpoint(ctx context.Context, c office.Caller, id booking.
 // with: RotateSecret makes one, and enables it.
 func (d *Desk) EnableEndpoint(ctx context.Context, c office.Caller, id booking.EndpointID) error {
 	return d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
-		e, err := tx.Endpoint(id)
+		e, err := endpointIn(tx, id)
 		if err != nil {
 			return err
 		}
-		if e.Secrets == store.Lost {
+		if e.Secrets == office.Lost {
 			return office.ErrLost
 		}
-		tx.Enable(id)
+		enableEndpoint(tx, id)
 		d.Note(tx, c, "webhook.enabled", e.URL, "")
 		return nil
 	})

@@ -11,7 +11,7 @@ import (
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/office"
-	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/webhook"
 	"github.com/mawid/mawid/internal/world"
 )
 
@@ -40,7 +40,7 @@ func TestAnEndpointCanAskForOtherEvents(t *testing.T) {
 			}
 		}
 		other := w.MustApply(world.Clinic("other")).Organization
-		if err := w.Webhooks.SetEndpointKinds(t.Context(), office.Caller{Org: other}, e.ID, want); !errors.Is(err, store.ErrNoEndpoint) {
+		if err := w.Webhooks.SetEndpointKinds(t.Context(), office.Caller{Org: other}, e.ID, want); !errors.Is(err, webhook.ErrNoEndpoint) {
 			t.Errorf("another organization: got %v, want not found", err)
 		}
 	})

@@ -16,7 +16,7 @@ type Post struct {
 // FanOut turns about the first limit new events into deliveries and reports
 // whether there may be more.
 func (d *Desk) FanOut(ctx context.Context, limit int) (more bool, err error) {
-	return d.Store.FanOut(ctx, d.Unix(), limit)
+	return FanOut(ctx, d.Store, d.Unix(), limit)
 }
 
 // RestEndpoint gives a leased endpoint back, to be looked at again when its
@@ -24,20 +24,20 @@ func (d *Desk) FanOut(ctx context.Context, limit int) (more bool, err error) {
 // that comes in meanwhile is left behind.
 func (d *Desk) RestEndpoint(ctx context.Context, t store.Task, owner string) error {
 	return d.Store.For(t.Org).Write(ctx, func(tx *store.Tx) error {
-		_, err := tx.Rest(t, owner)
+		_, err := RestTask(tx, t, owner)
 		return err
 	})
 }
 
 // DueDeliveries reads an endpoint's deliveries whose time has come.
 func (d *Desk) DueDeliveries(ctx context.Context, org booking.OrgID, id booking.EndpointID, limit int) ([]booking.Delivery, error) {
-	return d.Store.For(org).DueDeliveries(ctx, id, d.Unix(), limit)
+	return DueDeliveries(ctx, d.Store.For(org), id, d.Unix(), limit)
 }
 
 // Post reads where a delivery goes, as it is at this moment: an endpoint that
 // was removed or disabled a moment ago gets nothing more.
 func (d *Desk) Post(ctx context.Context, org booking.OrgID, id booking.EndpointID) (Post, error) {
-	e, err := d.Store.For(org).Endpoint(ctx, id)
+	e, err := endpoint(ctx, d.Store.For(org), id)
 	if err != nil {
 		return Post{}, err
 	}
@@ -50,18 +50,18 @@ func (d *Desk) Post(ctx context.Context, org booking.OrgID, id booking.EndpointI
 
 // Tried notes the outcome of attempts at an endpoint, and disables it when it
 // is gone or has only failed for too long.
-func (d *Desk) Tried(ctx context.Context, org booking.OrgID, id booking.EndpointID, tried []store.Tried, gone bool) error {
+func (d *Desk) Tried(ctx context.Context, org booking.OrgID, id booking.EndpointID, tried []Tried, gone bool) error {
 	return d.Store.For(org).Write(ctx, func(tx *store.Tx) error {
-		tx.Record(id, tried)
-		e, err := tx.Endpoint(id)
+		RecordAttempts(tx, id, tried)
+		e, err := endpointIn(tx, id)
 		if err != nil {
 			return err
 		}
 		switch {
 		case gone:
-			tx.Disable(id, booking.DisabledGone, d.Unix())
+			disableEndpoint(tx, id, booking.DisabledGone, d.Unix())
 		case Dead(&e.Endpoint, d.Now()):
-			tx.Disable(id, booking.DisabledFailing, d.Unix())
+			disableEndpoint(tx, id, booking.DisabledFailing, d.Unix())
 		}
 		return nil
 	})

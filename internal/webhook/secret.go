@@ -90,8 +90,8 @@ func (s Secrets) Rotate(secret string, now int64, overlap time.Duration) Secrets
 func (s Secrets) Promote() Secrets { return s[len(s)-1:] }
 
 // openSecrets reads the secrets of an endpoint.
-func (d *Desk) openSecrets(e *store.Endpoint) (Secrets, error) {
-	text, err := d.Open(store.Sealed{Kind: store.EndpointSecrets, ID: e.ID.String(), Text: e.Secrets})
+func (d *Desk) openSecrets(e *Endpoint) (Secrets, error) {
+	text, err := d.Open(office.Sealed{Kind: office.EndpointSecrets, ID: e.ID.String(), Text: e.Secrets})
 	if err != nil {
 		return nil, err
 	}
@@ -132,7 +132,7 @@ func (d *Desk) changeSecrets(ctx context.Context, c office.Caller, id booking.En
 		if err := d.TakeForm(tx, c); err != nil {
 			return err
 		}
-		e, err := tx.Endpoint(id)
+		e, err := endpointIn(tx, id)
 		if err != nil {
 			return err
 		}
@@ -140,13 +140,13 @@ func (d *Desk) changeSecrets(ctx context.Context, c office.Caller, id booking.En
 		if err != nil && (!errors.Is(err, office.ErrLost) || deed != rotated) {
 			return err
 		}
-		sealed, err := d.SealIn(tx, key, store.EndpointSecrets, id, change(secrets).String())
+		sealed, err := d.SealIn(tx, key, office.EndpointSecrets, id, change(secrets).String())
 		if err != nil {
 			return err
 		}
-		tx.SetSecrets(id, sealed)
+		SetSecrets(tx, id, sealed)
 		if e.DisabledWhy == booking.DisabledNoSecret {
-			tx.Enable(id)
+			enableEndpoint(tx, id)
 		}
 		d.Note(tx, c, deed, e.URL, "")
 		return nil

@@ -6,6 +6,9 @@
 // takes the outcomes. What one attempt looks like and how it is signed is in
 // attempt.go; what the answer means, and when the next one is due, in schedule.go.
 // These two send nothing and store nothing.
+//
+// fanout.go makes deliveries of events. What is kept of endpoints and deliveries
+// is in endpoint_rows.go and delivery_rows.go.
 package webhook
 
 import "github.com/mawid/mawid/internal/office"

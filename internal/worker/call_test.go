@@ -48,7 +48,7 @@ func TestCallsThatAreOverAreClosed(t *testing.T) {
 
 func (w *salon) call(l voice.Line) booking.Call {
 	w.T.Helper()
-	c, err := w.Store.For(l.Agent.Org).Call(w.T.Context(), l.Call)
+	c, err := voice.Call(w.T.Context(), w.Store.For(l.Agent.Org), l.Call)
 	if err != nil {
 		w.T.Fatal(err)
 	}

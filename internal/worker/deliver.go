@@ -38,7 +38,7 @@ var errOver = errors.New("worker: the endpoint takes nothing more")
 
 // outcome is what became of one attempt.
 type outcome struct {
-	store.Tried
+	webhook.Tried
 	gone bool
 }
 
@@ -180,7 +180,7 @@ func (w *Worker) try(ctx context.Context, to *address, d *booking.Delivery) (out
 		}
 		return outcome{}, err
 	}
-	o := outcome{Tried: store.Tried{Delivery: d.ID, Attempt: booking.Attempt{Number: d.Attempts + 1, At: now.Unix()}}}
+	o := outcome{Tried: webhook.Tried{Delivery: d.ID, Attempt: booking.Attempt{Number: d.Attempts + 1, At: now.Unix()}}}
 	headers, err := webhook.Headers(post.Secrets, d, o.Attempt.Number, now)
 	if err != nil {
 		return outcome{}, err
@@ -237,7 +237,7 @@ func (w *Worker) note(ctx context.Context, org booking.OrgID, id booking.Endpoin
 	tick := time.NewTicker(noteWithin)
 	defer tick.Stop()
 	var (
-		tried []store.Tried
+		tried []webhook.Tried
 		gone  bool
 		err   error
 	)

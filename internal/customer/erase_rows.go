@@ -1,0 +1,148 @@
+package customer
+
+import (
+	"context"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// erased is what stays of an appointment's customer: the figures, not the
+// person. An appointment without a name is one whose customer was erased.
+const erased = `customer_name = '', phone = '', notes = '', cancel_note = '', updated_at = $1`
+
+// Erased is an appointment whose customer was just erased, and what it was
+// known by.
+type Erased struct {
+	ID          booking.AppointmentID
+	Phone, Name string
+	Start       int64
+	Cancelled   bool
+}
+
+// Erasure counts what somebody was taken out of.
+type Erasure struct{ Appointments, Calls, Callbacks int }
+
+// Add adds what else they were taken out of.
+func (e *Erasure) Add(more Erasure) {
+	e.Appointments += more.Appointments
+	e.Calls += more.Calls
+	e.Callbacks += more.Callbacks
+}
+
+// Total is how much that is in all.
+func (e Erasure) Total() int { return e.Appointments + e.Calls + e.Callbacks }
+
+// personal lists a customer's appointments, and tells whether some are still
+// to come.
+func personal(tx *store.Tx, p Persona, now int64) (list []Erased, coming int, err error) {
+	var queries []store.Statement
+	for _, part := range p.of(tx.Dialect(), "$2") {
+		queries = append(queries, store.Query(func(r store.Row) error {
+			var e Erased
+			var soon bool
+			err := r.Scan(&e.ID, &e.Phone, &e.Name, &e.Start, &e.Cancelled, &soon)
+			if soon {
+				coming++
+			}
+			list = append(list, e)
+			return err
+		}, `select id, phone, customer_name, start_at, status = 'cancelled', status in ('booked', 'arrived') and end_at > $3
+			from appointments where org_id = $1 and `+part.sql+` and customer_name <> ''`, tx.Org(), part.arg, now))
+	}
+	err = tx.Read(queries...)
+	return list, coming, err
+}
+
+// oldPersonal lists appointments that began in a span and still have their
+// customer, the oldest first.
+func oldPersonal(tx *store.Tx, span booking.Span, limit int) (list []Erased, err error) {
+	err = tx.Read(store.Query(func(r store.Row) error {
+		var e Erased
+		err := r.Scan(&e.ID, &e.Phone, &e.Name, &e.Start, &e.Cancelled)
+		list = append(list, e)
+		return err
+	}, `select id, phone, customer_name, start_at, status = 'cancelled' from appointments
+		where org_id = $1 and start_at >= $2 and start_at < $3 and customer_name <> '' order by start_at, id limit $4`, tx.Org(), span.Start, span.End, limit))
+	return list, err
+}
+
+// eraseCustomers takes the customers out of appointments, out of what failed
+// on the way to the other system, and out of the index.
+func eraseCustomers(tx *store.Tx, list []Erased, now int64) {
+	ids := make([]booking.AppointmentID, len(list))
+	for i, e := range list {
+		ids[i] = e.ID
+	}
+	all := tx.Dialect().List(store.Texts(ids))
+	tx.Change(`update appointments set `+erased+` where org_id = $2 and `+tx.Dialect().InList("id", "$3"), now, tx.Org(), all)
+	tx.Change(`delete from connector_bookings where org_id = $1 and `+tx.Dialect().InList("appointment_id", "$2")+
+		` and external_id = '' and not unsure and not confirm`, tx.Org(), all)
+	tx.Change(`update connector_bookings set problem = '' where org_id = $1 and `+tx.Dialect().InList("appointment_id", "$2"), tx.Org(), all)
+	// The name of a request may hold a number, and what it asked for is hashed
+	// from what can be guessed.
+	tx.Change(`delete from idempotency_keys where org_id = $1 and `+tx.Dialect().InList("appointment_id", "$2"), tx.Org(), all)
+	tx.NeedScrubByAge()
+}
+
+// eraseAnswers forgets what others said about appointments: the receivers of
+// webhooks, and the organization's own system where it could not be understood.
+func eraseAnswers(tx *store.Tx, ids []booking.AppointmentID) {
+	tx.Change(`update webhook_attempts set answer = '' where answer <> '' and delivery_id in (
+		select d.id from webhook_endpoints w join webhook_deliveries d on d.endpoint_id = w.id
+		where w.org_id = $1 and `+tx.Dialect().InList("d.appointment_id", "$2")+`)`, tx.Org(), tx.Dialect().List(store.Texts(ids)))
+	tx.Change(`update connectors set pull_error = '' where org_id = $1`, tx.Org())
+	tx.Change(`update connector_maps set unread_what = '' where org_id = $1`, tx.Org())
+}
+
+// forgetDeeds takes customers out of the audit log: an id is made from the
+// number, and a number can be guessed.
+func forgetDeeds(tx *store.Tx, ids []booking.CustomerID) {
+	tx.Change(`update audit_log set object = '', detail = '' where org_id = $1 and action like 'customer.%'
+		and (`+tx.Dialect().InTexts("object", "$2")+` or `+tx.Dialect().InTexts("detail", "$2")+`)`, tx.Org(), tx.Dialect().List(store.Texts(ids)))
+}
+
+// forgetNames drops the names of these customers that no appointment bears any
+// more, and the merges of those that are gone.
+func forgetNames(tx *store.Tx, ids []booking.CustomerID) {
+	tx.Change(`delete from customer_names where org_id = $1 and `+tx.Dialect().InList("id", "$2")+`
+		and not exists (select 1 from appointments a where a.org_id = $1 and a.phone = customer_names.phone and a.customer_name = customer_names.name)`,
+		tx.Org(), tx.Dialect().List(store.Texts(ids)))
+	tx.Change(`delete from customer_merges where org_id = $1 and (`+tx.Dialect().InList("alias_id", "$2")+` or `+tx.Dialect().InList("main_id", "$2")+`)
+		and not exists (select 1 from customer_names n left join customer_merges m on m.org_id = n.org_id and m.alias_id = n.id
+			where n.org_id = $1 and coalesce(m.main_id, n.id) = customer_merges.main_id)`, tx.Org(), tx.Dialect().List(store.Texts(ids)))
+}
+
+// cancellations reads the bodies of the events that tell of cancellations.
+func cancellations(tx *store.Tx, ids []booking.AppointmentID) (bodies map[int64]string, err error) {
+	bodies = map[int64]string{}
+	err = tx.Read(store.Query(func(r store.Row) error {
+		var seq int64
+		var body string
+		err := r.Scan(&seq, &body)
+		bodies[seq] = body
+		return err
+	}, `select seq, body from events where `+tx.Dialect().InList("appointment_id", "$1")+` and org_id = $2 and kind = 'appointment.cancelled'`,
+		tx.Dialect().List(store.Texts(ids)), tx.Org()))
+	return bodies, err
+}
+
+// rewriteEvent stores another body for an event.
+func rewriteEvent(tx *store.Tx, seq int64, body string) {
+	tx.Change(`update events set body = $1 where seq = $2 and org_id = $3`, body, seq, tx.Org())
+}
+
+// retentions reads after how many days each organization that wants it has
+// its customers erased. A sandbox has them as its organization.
+func retentions(ctx context.Context, s *store.Store) (map[booking.OrgID]int, error) {
+	days := map[booking.OrgID]int{}
+	err := s.Read(ctx, store.Query(func(r store.Row) error {
+		var org booking.OrgID
+		var n int
+		err := r.Scan(&org, &n)
+		days[org] = n
+		return err
+	}, `select o.id, coalesce(l.retention_days, o.retention_days) from organizations o left join organizations l on l.id = o.twin_of
+		where coalesce(l.retention_days, o.retention_days) > 0`))
+	return days, err
+}

@@ -1,0 +1,38 @@
+package database
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"io"
+	"net"
+	"strings"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// Away tells of an error of Open or Migrate whether waiting may heal it: the
+// database cannot be reached, is starting, or is held by somebody else. A wrong
+// password, a database that does not exist or a schema that is not ours heals
+// by nobody's waiting.
+func Away(err error) bool {
+	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
+		switch e.Code {
+		case "57P01", "57P02", "57P03", "53300", "25006": // stopping, starting, no connection left, still a standby
+			return true
+		}
+		return strings.HasPrefix(e.Code, "08") || errors.Is(err, ErrBusy)
+	}
+	if e, ok := errors.AsType[*sqlite.Error](err); ok {
+		return e.Code()&0xff == sqlite3.SQLITE_BUSY
+	}
+	if _, ok := errors.AsType[*tls.CertificateVerificationError](err); ok {
+		return false
+	}
+	_, refused := errors.AsType[*pgconn.ConnectError](err)
+	_, network := errors.AsType[net.Error](err)
+	return refused || network || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) ||
+		errors.Is(err, context.DeadlineExceeded) || errors.Is(err, ErrBusy)
+}

@@ -1,0 +1,9 @@
+package database
+
+import (
+	"testing"
+
+	"github.com/mawid/mawid/internal/pgtest"
+)
+
+func TestMain(m *testing.M) { pgtest.Main(m) }

@@ -1,0 +1,466 @@
+package database
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// groupLimit bounds how many writes share one commit.
+const groupLimit = 128
+
+// What of the file is kept in memory. It lies outside of Go's heap, and each
+// connection has its own part, the writer four times a reader's.
+const (
+	usualMemory = 192 << 20
+	readers     = 8
+	writerParts = 4
+	cacheParts  = writerParts + readers
+	minCache    = 256 // KiB of a connection
+)
+
+// cache is how much a connection keeps of the file: so many parts of what all
+// may keep together.
+func cache(memory, parts int64) string {
+	return fmt.Sprintf("cache_size(-%d)", max(minCache, memory*parts/cacheParts>>10))
+}
+
+// turnPatience is how long a write waits for its turn, be it for another
+// process. Whoever asked is there no longer than fifteen seconds.
+const turnPatience = 10 * time.Second
+
+// sqliteDB has one writer and many readers. The writer is a goroutine that
+// takes whatever writes are waiting, gives each a savepoint, and commits them
+// together: one fsync serves all, and none is told of success before it.
+type sqliteDB struct {
+	readers  *sql.DB
+	writers  *sql.DB
+	writer   *sql.Conn
+	files    files
+	alone    *os.File // the lock of the one server; nil: not one
+	jobs     chan *job
+	ended    chan struct{}
+	closing  sync.Once
+	patience patience
+
+	mu     sync.RWMutex // guards cached
+	cached map[string]*sql.Stmt
+	// prepared and lost belong to the writer goroutine.
+	prepared map[string]*sql.Stmt
+	lost     error // why the transaction of the present group is no more
+}
+
+// job is a write that waits for its turn. Either the writer begins it or the
+// one who waits gives it up, whoever comes first: what was reported as failed
+// is not carried out later.
+type job struct {
+	ctx   context.Context
+	fn    func(*Tx) error
+	taken atomic.Bool
+	err   error
+	done  chan struct{}
+}
+
+func (j *job) take() bool { return j.taken.CompareAndSwap(false, true) }
+
+// openSQLite opens the file, and makes it if there is none. With alone, no
+// other server may have it open. Of the file it keeps so much in memory.
+func openSQLite(ctx context.Context, file string, c Config) (_ *sqliteDB, err error) {
+	if file == "" {
+		return nil, errors.New("sqlite: no file given; write sqlite:FILE")
+	}
+	if file, err = filepath.Abs(file); err != nil {
+		return nil, err
+	}
+	if err := makeFile(file); err != nil {
+		return nil, fmt.Errorf("sqlite: %w", err)
+	}
+	db := &sqliteDB{
+		files: files{path: file}, jobs: make(chan *job, groupLimit), ended: make(chan struct{}),
+		cached: map[string]*sql.Stmt{}, prepared: map[string]*sql.Stmt{}, patience: patience(c.Patience),
+	}
+	memory := cmp.Or(c.Memory, usualMemory)
+	defer func() {
+		if err != nil {
+			_ = db.closeFiles()
+		}
+	}()
+	if err := db.openWriter(ctx, c.Alone, memory); err != nil {
+		return nil, err
+	}
+	reader, err := newReaderConnector(sqliteName(file, "rw", "query_only(1)", cache(memory, 1)), &db.files)
+	if err != nil {
+		return nil, err
+	}
+	db.readers = sql.OpenDB(reader)
+	db.readers.SetMaxOpenConns(readers)
+	db.readers.SetMaxIdleConns(readers)
+	go db.run()
+	return db, nil
+}
+
+// sqliteName is a data source name.
+func sqliteName(file, mode string, pragmas ...string) string {
+	q := url.Values{"_pragma": append([]string{"busy_timeout(10000)", "foreign_keys(1)"}, pragmas...), "_txlock": {"immediate"},
+		"mode": {mode}}
+	return "file:" + (&url.URL{Path: file}).EscapedPath() + "?" + q.Encode()
+}
+
+// openWriter opens the connection of the writer, takes the lock of the one
+// server, and remembers which files they are.
+func (db *sqliteDB) openWriter(ctx context.Context, alone bool, memory int64) (err error) {
+	// In temp_store lies what a savepoint needs to be undone: nothing that
+	// must outlive the process.
+	// What is deleted is overwritten, see Scrub.
+	name := sqliteName(db.files.path, "rwc", "journal_mode(WAL)", "synchronous(FULL)", cache(memory, writerParts), "temp_store(memory)",
+		"secure_delete(1)")
+	if db.writers, err = sql.Open("sqlite", name); err != nil {
+		return err
+	}
+	if db.writer, err = db.writers.Conn(ctx); err != nil {
+		return fmt.Errorf("sqlite %s: %w", db.files.path, err)
+	}
+	if alone {
+		if db.alone, err = db.files.lockAlone(); err != nil {
+			return err
+		}
+	}
+	// The first query opens what belongs to the file. From then on begin waits
+	// for other processes, in many short waits.
+	for _, text := range []string{"select count(*) from sqlite_schema", "pragma busy_timeout = 60"} {
+		if _, err := db.writer.ExecContext(ctx, text); err != nil {
+			return fmt.Errorf("sqlite %s: %w", db.files.path, err)
+		}
+	}
+	if err := db.files.look(); err != nil {
+		return fmt.Errorf("sqlite: %w", err)
+	}
+	return nil
+}
+
+func (db *sqliteDB) dialect() *Dialect { return &sqliteDialect }
+
+func (db *sqliteDB) ping(ctx context.Context) error {
+	if err := db.files.check(); err != nil {
+		return err
+	}
+	return db.readers.PingContext(ctx)
+}
+
+func (db *sqliteDB) close() error {
+	db.closing.Do(func() { close(db.jobs) })
+	<-db.ended
+	db.mu.Lock()
+	defer db.mu.Unlock()
+	for _, cache := range []map[string]*sql.Stmt{db.cached, db.prepared} {
+		for _, stmt := range cache {
+			_ = stmt.Close()
+		}
+	}
+	err := db.readers.Close()
+	// The last one to leave puts everything into the one file, so that it can
+	// be copied alone. While another process works on it, that is not to be.
+	_, _ = db.writer.ExecContext(context.Background(), "pragma wal_checkpoint(truncate)")
+	return errors.Join(err, db.closeFiles())
+}
+
+// closeFiles closes what the writer has open, and the lock last: until then
+// the database is in use.
+func (db *sqliteDB) closeFiles() (err error) {
+	if db.writer != nil {
+		err = db.writer.Close()
+	}
+	if db.writers != nil {
+		err = errors.Join(err, db.writers.Close())
+	}
+	if db.alone != nil {
+		err = errors.Join(err, db.alone.Close())
+	}
+	return err
+}
+
+// read runs each query on a reader connection of its own choosing.
+func (db *sqliteDB) read(ctx context.Context, statements ...Statement) error {
+	for _, s := range statements {
+		stmt, err := db.reader(ctx, s.SQL)
+		if err != nil {
+			return err
+		}
+		if err := runSQL(ctx, stmt, s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (db *sqliteDB) reader(ctx context.Context, text string) (*sql.Stmt, error) {
+	db.mu.RLock()
+	stmt := db.cached[text]
+	db.mu.RUnlock()
+	if stmt != nil {
+		return stmt, nil
+	}
+	db.mu.Lock()
+	defer db.mu.Unlock()
+	if stmt := db.cached[text]; stmt != nil {
+		return stmt, nil
+	}
+	stmt, err := db.readers.PrepareContext(ctx, text)
+	if err != nil {
+		return nil, fmt.Errorf("sqlite: %w", err)
+	}
+	db.cached[text] = stmt
+	return stmt, nil
+}
+
+func (db *sqliteDB) write(ctx context.Context, _ [16]byte, fn func(*Tx) error) error {
+	return db.hand(ctx, &job{ctx: ctx, fn: fn, done: make(chan struct{})}, db.patience.or(turnPatience))
+}
+
+// hand hands a job to the writer and waits for its outcome: for as long as it
+// is given until it is begun, and then for as long as it takes.
+func (db *sqliteDB) hand(ctx context.Context, j *job, patience time.Duration) (err error) {
+	defer func() {
+		if recover() != nil { // The channel is closed: the store is shutting down.
+			err = ErrBusy
+		}
+	}()
+	ctx, cancel := context.WithTimeoutCause(ctx, patience, ErrBusy)
+	defer cancel()
+	select {
+	case db.jobs <- j:
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+	select {
+	case <-j.done:
+		return j.err
+	case <-ctx.Done():
+	}
+	if j.take() { // Nobody has begun it, and nobody will.
+		return context.Cause(ctx)
+	}
+	<-j.done // Never leave before the outcome is known.
+	return j.err
+}
+
+// run is the writer.
+func (db *sqliteDB) run() {
+	defer close(db.ended)
+	group := make([]*job, 0, groupLimit)
+	for first := range db.jobs {
+		if first.taken.Load() { // Given up: not worth a wait for another process.
+			continue
+		}
+		group = group[:0]
+		err := db.begin(first)
+		if err == nil {
+			group = db.runGroup(first, group)
+			err = db.commit()
+		} else if first.take() {
+			group = append(group, first)
+		}
+		for _, j := range group {
+			if err != nil && j.err == nil {
+				j.err = err
+			}
+			close(j.done)
+		}
+	}
+}
+
+// begin begins the transaction of a group. Another process may have the lock:
+// it is waited for as long as the first of the group waits. SQLite looks ever
+// more seldom the longer it waits, and would starve beside a busy process: so
+// it waits anew each time.
+func (db *sqliteDB) begin(first *job) error {
+	db.lost = nil
+	if err := db.files.check(); err != nil {
+		return err
+	}
+	for {
+		err := sqliteError(db.exec("begin immediate"), nil)
+		if !errors.Is(err, ErrBusy) || first.taken.Load() {
+			return err
+		}
+	}
+}
+
+// commit ends it. What was written to a file that has gone would be lost.
+func (db *sqliteDB) commit() error {
+	err := db.lost
+	if err == nil {
+		err = db.files.check()
+	}
+	if err == nil {
+		err = sqliteError(db.exec("commit"), nil)
+	}
+	if err != nil {
+		_ = db.exec("rollback")
+	}
+	return err
+}
+
+// runGroup runs the first write and those that are waiting behind it, and
+// gives those that it has begun.
+func (db *sqliteDB) runGroup(first *job, group []*job) []*job {
+	for j := first; ; {
+		if j.take() {
+			j.err = db.runJob(j)
+			group = append(group, j)
+		}
+		if len(group) == groupLimit || db.lost != nil {
+			return group
+		}
+		select {
+		case next, open := <-db.jobs:
+			if !open {
+				return group
+			}
+			j = next
+		default:
+			return group
+		}
+	}
+}
+
+func (db *sqliteDB) runJob(j *job) (err error) {
+	if err := j.ctx.Err(); err != nil {
+		return err
+	}
+	if err := db.exec("savepoint job"); err != nil {
+		db.lost = sqliteError(err, nil)
+		return db.lost
+	}
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("database: panic in a write: %v\n%s", p, debug.Stack())
+		}
+		if err != nil {
+			err = db.undo(err)
+		}
+	}()
+	// The caller's context stays outside: an interrupt would undo the whole
+	// group, not this write alone.
+	tx := &Tx{d: &sqliteDialect, do: (*sqliteWriter)(db)}
+	if err := j.fn(tx); err != nil {
+		return err
+	}
+	if err := tx.Read(); err != nil {
+		return err
+	}
+	return sqliteError(db.exec("release job"), nil)
+}
+
+// sqliteWriter runs what a write asks for, in the writer goroutine.
+type sqliteWriter sqliteDB
+
+func (w *sqliteWriter) run(statements []Statement) error {
+	for _, s := range statements {
+		stmt, err := (*sqliteDB)(w).prepare(s.SQL)
+		if err != nil {
+			return err
+		}
+		if err := runSQL(context.Background(), stmt, s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// undo takes back one write of the group. After a failure to store, SQLite may
+// have taken back the whole transaction by itself: then there is no savepoint
+// any more, and with it goes whatever the group has written.
+func (db *sqliteDB) undo(err error) error {
+	gone := errors.Join(db.exec("rollback to job"), db.exec("release job"))
+	switch {
+	case gone == nil:
+	case errors.Is(err, ErrStorage):
+		db.lost = err
+	default:
+		db.lost = ErrBusy.Because(gone)
+	}
+	return err
+}
+
+func (db *sqliteDB) prepare(text string) (*sql.Stmt, error) {
+	if stmt := db.prepared[text]; stmt != nil {
+		return stmt, nil
+	}
+	stmt, err := db.writer.PrepareContext(context.Background(), text)
+	if err != nil {
+		return nil, fmt.Errorf("sqlite: %w", err)
+	}
+	db.prepared[text] = stmt
+	return stmt, nil
+}
+
+func (db *sqliteDB) exec(text string) error {
+	stmt, err := db.prepare(text)
+	if err != nil {
+		return err
+	}
+	_, err = stmt.Exec()
+	return err
+}
+
+// count has nothing to do: this database is one node's own.
+func (db *sqliteDB) count(context.Context, Statement) error { return errors.ErrUnsupported }
+
+func runSQL(ctx context.Context, stmt *sql.Stmt, s Statement) error {
+	if s.Each == nil {
+		_, err := stmt.ExecContext(ctx, s.Args...)
+		return sqliteError(err, &s)
+	}
+	rows, err := stmt.QueryContext(ctx, s.Args...)
+	if err != nil {
+		return sqliteError(err, &s)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := s.Each(rows); err != nil {
+			return err
+		}
+	}
+	return sqliteError(rows.Err(), &s)
+}
+
+// sqliteError gives the database's refusals their names.
+func sqliteError(err error, s *Statement) error {
+	if err == nil {
+		return nil
+	}
+	e, ok := errors.AsType[*sqlite.Error](err)
+	if !ok {
+		return fmt.Errorf("sqlite: %w", err)
+	}
+	switch e.Code() {
+	case sqlite3.SQLITE_CONSTRAINT_TRIGGER: // Only the overlap guard raises.
+		if s != nil && s.Overlap != nil {
+			return s.Overlap.Because(err)
+		}
+	case sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY:
+		if s != nil && s.Clash != nil {
+			return s.Clash
+		}
+	}
+	switch e.Code() & 0xff { // the family
+	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
+		return ErrBusy.Because(err)
+	case sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY:
+		return ErrStorage.Because(err)
+	}
+	return fmt.Errorf("sqlite: %w", err)
+}

@@ -1,0 +1,36 @@
+package diary
+
+import (
+	"context"
+
+	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/store"
+)
+
+// quarter is what times are rounded down to for counting, in seconds: every
+// date of every zone begins at such a time.
+const quarter = 900
+
+// Count is how many appointments of one kind begin in one quarter of an hour.
+type Count struct {
+	Branch  booking.BranchID
+	Channel booking.Channel
+	Status  booking.Status
+	At      int64
+	N       int
+}
+
+// counts counts the appointments that begin in the ranges.
+func counts(ctx context.Context, t *store.Tenant, ranges []store.StartRange) ([]Count, error) {
+	w := store.Where{Args: []any{t.Org()}, SQL: "org_id = $1"}
+	store.StartsIn(&w, t.Dialect(), ranges)
+	var list []Count
+	err := t.Read(ctx, store.Query(func(r store.Row) error {
+		var c Count
+		err := r.Scan(&c.Branch, &c.Channel, &c.Status, &c.At, &c.N)
+		c.At *= quarter
+		list = append(list, c)
+		return err
+	}, `select branch_id, channel, status, start_at / 900, count(*) from appointments where `+w.SQL+` group by 1, 2, 3, 4`, w.Args...))
+	return list, err
+}

@@ -1,0 +1,91 @@
+package house
+
+import (
+	"context"
+
+	"github.com/mawid/mawid/internal/people"
+	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/voice"
+)
+
+// keepDeliveries is how long a delivery can be looked at and repeated.
+const keepDeliveries = 30 * 86400
+
+// sweep is what goes of a table: the rows that meet a condition. Rows that
+// somebody has locked stay until the next time: so several nodes may sweep at
+// once, and none waits for another or for a booking.
+type sweep struct {
+	table, condition string
+	args             []any
+}
+
+// Clean removes what has run out: holds an hour after their end (until then
+// they can still be explained), their claims, idempotency keys, the log
+// of webhook deliveries, sign-ins, one-time links, the notices that only nodes
+// read, and what was said in calls longer ago than their agents keep it.
+func Clean(ctx context.Context, s *store.Store, now int64) error {
+	list := []sweep{
+		{"claims", `expires_at <= $1`, []any{now}},
+		{"seats", `expires_at <= $1`, []any{now}},
+		{"holds", `expires_at <= $1 and not exists (select 1 from claims c where c.resource_id = holds.resource_id and c.id = holds.id)
+			and not exists (select 1 from seats s where s.id = holds.id)`, []any{now - 3600}},
+		{"agent_holds", `expires_at <= $1`, []any{now}},
+		{"proofs", `expires_at <= $1`, []any{now}},
+		{"caller_codes", `expires_at <= $1`, []any{now}},
+		{"caller_turns", `expires_at <= $1`, []any{now}},
+		{"idempotency_keys", `expires_at <= $1`, []any{now}},
+		// Those that name an appointment are for connectors, too.
+		{"events", `at <= $1 and kind in ('claims.changed', 'catalog.changed', 'keys.changed')
+			and (appointment_id is null or ` + store.Heard(s.Dialect()) + `)`, []any{now - 3600}},
+		{"webhook_deliveries", `created_at <= $1 and state <> 'pending'`, []any{now - keepDeliveries}},
+		{"webhook_bodies", `made_at <= $1`, []any{now - keepDeliveries}},
+	}
+	list = append(list, peopleSweeps(now)...)
+	if s.Shared() {
+		list = append(list, sweep{"rate_windows", `minute < $1`, []any{now/60 - 1}})
+	}
+	if err := sweepAll(ctx, s, list); err != nil {
+		return err
+	}
+	return s.InPortions(ctx, func(tx *store.Tx) (bool, error) { return voice.CleanCalls(tx, now, store.Portion) })
+}
+
+// sweepAll removes what the sweeps say, all of it.
+func sweepAll(ctx context.Context, s *store.Store, list []sweep) error {
+	return s.InPortions(ctx, func(tx *store.Tx) (bool, error) {
+		removed := make([]int, len(list))
+		queries := make([]store.Statement, len(list))
+		for i, v := range list {
+			queries[i] = store.Query(func(r store.Row) error {
+				var one int64
+				removed[i]++
+				return r.Scan(&one)
+			}, store.Some(tx.Dialect(), v.table, v.condition), v.args...)
+		}
+		if err := tx.Read(queries...); err != nil {
+			return false, err
+		}
+		for _, n := range removed {
+			if n == store.Portion {
+				return true, nil
+			}
+		}
+		return false, nil
+	})
+}
+
+// peopleSweeps are what has run out of what people left behind.
+func peopleSweeps(now int64) []sweep {
+	return []sweep{
+		{"links", `expires_at <= $1`, []any{now}},
+		{"invitations", `expires_at <= $1`, []any{now - keepInvitations}},
+		{"guesses", `last_at <= $1`, []any{now - keepGuesses}},
+		{"sign_ins", `seen_at <= $1 or created_at <= $2 or (not confirmed and created_at <= $3)`,
+			[]any{now - people.SignInIdle, now - people.SignInLife, now - people.SignInPending}},
+	}
+}
+
+const (
+	keepGuesses     = 2 * 86400
+	keepInvitations = 30 * 86400 // after their link has run out: until then they can be renewed
+)

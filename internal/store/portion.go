@@ -1,0 +1,55 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+// Whatever is cleaned is cleaned in portions, each a transaction of its own
+// with a pause behind it, so that nobody waits for long however much there is.
+const (
+	Portion      = 500
+	PortionPause = 50 * time.Millisecond
+)
+
+// InPortions repeats a transaction while there is more to do.
+func (s *Store) InPortions(ctx context.Context, fn func(*Tx) (more bool, err error)) error {
+	return Paced(ctx, func() (more bool, err error) {
+		err = s.Write(ctx, func(tx *Tx) (err error) {
+			more, err = fn(tx)
+			return err
+		})
+		return more, err
+	})
+}
+
+// Paced takes steps with a pause between them while there is more to do.
+func Paced(ctx context.Context, step func() (more bool, err error)) error {
+	for {
+		more, err := step()
+		if err != nil {
+			return fmt.Errorf("store: clean: %w", err)
+		}
+		if !more {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(PortionPause):
+		}
+	}
+}
+
+// Some removes one portion of a table's rows that meet a condition.
+func Some(d *Dialect, table, condition string) string {
+	if d.Shared() {
+		// The array makes the server look for the portion once: it could run a
+		// subquery with a limit anew for every row.
+		return fmt.Sprintf(`delete from %[1]s where ctid = any(array(
+			select ctid from %[1]s where %[2]s limit %[3]d for update skip locked)) returning 1`, table, condition, Portion)
+	}
+	return fmt.Sprintf(`delete from %[1]s where rowid in (select rowid from %[1]s where %[2]s limit %[3]d) returning 1`,
+		table, condition, Portion)
+}
