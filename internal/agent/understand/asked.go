@@ -28,8 +28,26 @@ func askedName(text string, c Context) (Meaning, bool) {
 		return Meaning{}, false
 	}
 	u.rest(&m, name.end)
+	// What is left of a sentence that is no emergency is none, either, and what
+	// belongs to a time beside it is no name.
+	if m.Intent == Emergency || !m.When.IsZero() && u.partOfTime(name.words) {
+		return Meaning{}, false
+	}
 	return m, true
 }
+
+// partOfTime tells whether all words are such as days and hours are made of.
+func (u answer) partOfTime(list []int) bool {
+	for _, i := range list {
+		if !slices.ContainsFunc(u.begins(i), func(e entry) bool { return timeKinds[e.kind] }) {
+			return false
+		}
+	}
+	return true
+}
+
+var timeKinds = map[string]bool{"number": true, "ordinal": true, "month": true, "weekday": true, "unit": true, "part": true, "day": true,
+	"quarter": true, "half": true, "of": true, "oh": true}
 
 // answer is what was said when a name was asked for.
 type answer struct{ *utterance }
