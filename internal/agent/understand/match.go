@@ -47,7 +47,7 @@ type spoken struct {
 	turn       int    // how often the speaker had corrected themselves before
 }
 
-// utterances of names: the words, and the cues that stand before or after them.
+// naming is what was said, for finding names in it.
 type naming struct {
 	u     *utterance
 	words []spoken
