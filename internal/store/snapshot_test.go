@@ -264,6 +264,13 @@ func (d *day) calls() {
 	day := civil.DateOf(2026, 11, 15)
 	_, err = d.Voice.Own(ctx, line, voice.OwnQuery{Phone: "+966551234560", Customer: "A guess", Date: &day})
 	d.must(err)
+	// A code that waits and a booking under way last moments only.
+	d.must(d.store.For(line.Agent.Org).Write(ctx, func(tx *store.Tx) error {
+		tx.Change(`insert into caller_codes (org_id, subject, hash, tries, expires_at) values ($1, 'subject', 'hash', 1, $2)`, tx.Org(),
+			d.now.Unix()+300)
+		tx.Change(`insert into caller_turns (org_id, subject, holder, expires_at) values ($1, 'subject', 'holder', $2)`, tx.Org(), d.now.Unix()+15)
+		return nil
+	}))
 	line, _ = begin("call-3")
 	r := d.ask("16:00", "", "")
 	_, err = d.Voice.HoldOn(ctx, line, desk.HoldRequest{Service: r.Service, Branch: r.Branch, Resource: r.Resource, Slot: r.Slot})

@@ -25,7 +25,12 @@ func onFile(t *testing.T, story func(t *testing.T, w *world, file string)) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "store.db")
 	w := &world{&storetest.World{T: t, URL: "sqlite:" + file}}
-	w.Store = w.Open()
+	st, err := store.Open(t.Context(), store.Config{URL: w.URL}) // Its patience is what is tested.
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	w.Store = st
 	if _, err := w.Store.Migrate(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -150,12 +150,24 @@ func (c *call) chosen(m *understand.Meaning) (int, bool) {
 		case place >= len(offers) && len(hours) == 1:
 			return hours[0], true
 		}
-	case m.When.Earliest:
-		return slices.Index(offers, slices.MinFunc(offers, order)), true
-	case m.When.Latest:
-		return slices.Index(offers, slices.MaxFunc(offers, order)), true
+	case m.When.Earliest || m.When.Latest:
+		return outermost(offers, &m.When)
 	}
 	return 0, false
+}
+
+// outermost finds the earliest or the latest of the offers. If a day was said
+// with it at which none of them is, it is a new wish.
+func outermost(offers []booking.Slot, w *understand.When) (best int, ok bool) {
+	for i, o := range offers {
+		if w.Dated && (o.Date < w.From || o.Date > w.To) {
+			continue
+		}
+		if !ok || w.Earliest == (order(o, offers[best]) < 0) {
+			best, ok = i, true
+		}
+	}
+	return best, ok
 }
 
 // remaining finds the offer that is left when others are refused: not the

@@ -119,12 +119,28 @@ func (u answer) announced() (list []announcement) {
 		if n == 0 {
 			continue
 		}
+		for i+n < len(u.toks) && u.toks[i+n].text == u.toks[i+n-1].text && !u.calledSo(i+n) {
+			n++ // said twice
+		}
 		list = append(list, announcement{i, i + n, v, v == "fix" || v == "weak"})
 		if i += n - 1; i+1 < len(u.toks) && u.toks[i+1].text == u.toks[i].text {
 			i++ // whoever is called so
 		}
 	}
 	return list
+}
+
+// calledSo tells whether a word of an announcement that is said again is the
+// first name of somebody: one name follows, and not two.
+func (u answer) calledSo(i int) bool {
+	if _, given := words.at("given", u.toks[i].text); !given {
+		return false
+	}
+	rest := 0
+	for j := i + 1; j < len(u.toks) && u.is("namenoise", j)+u.is("phone", j) == 0 && !u.toks[j].numeric(); j++ {
+		rest++
+	}
+	return rest < 2
 }
 
 // opens tells whether nothing that could be a name stands before a token.

@@ -57,6 +57,7 @@ func Understand(text string, c Context) Meaning {
 	u.phone(&m)
 	u.message(&m)
 	u.properName(&m)
+	u.nearness()
 	u.corrections()
 	u.foresee()
 	t := u.talk(&m)
@@ -96,6 +97,13 @@ func Understand(text string, c Context) Meaning {
 	m.Hijri = u.otherCalendar
 	m.Empty = u.spent(0, len(u.toks), "filler") && m.says() == 0
 	return m
+}
+
+// nearness takes what is near a place, and no time.
+func (u *utterance) nearness() {
+	for i := range u.toks {
+		u.use(i, u.is("nearer", i))
+	}
 }
 
 // foresee finds what is said about time, so that its words are not taken for
