@@ -136,11 +136,7 @@ func (u answer) calledSo(i int) bool {
 	if _, given := words.at("given", u.toks[i].text); !given {
 		return false
 	}
-	rest := 0
-	for j := i + 1; j < len(u.toks) && u.is("namenoise", j)+u.is("phone", j) == 0 && !u.toks[j].numeric(); j++ {
-		rest++
-	}
-	return rest < 2
+	return u.wordsFrom(i+1) < 2
 }
 
 // opens tells whether nothing that could be a name stands before a token.
@@ -177,12 +173,24 @@ func (u answer) collect(from int) (s spokenName) {
 			i += n
 			continue
 		}
-		s.words = append(s.words, i)
+		if !u.stammered(i, s.words) {
+			s.words = append(s.words, i)
+		}
 		i++
 	}
 	s.end = i
 	s.words = u.trim(s.words, i)
 	return s
+}
+
+// stammered tells whether a word is that before it once more. Many a Muhammad
+// is the son of one.
+func (u answer) stammered(i int, words []int) bool {
+	if len(words) == 0 || words[len(words)-1] != i-1 || i+1 == len(u.toks) {
+		return false
+	}
+	text := u.toks[i].text
+	return text == u.toks[i-1].text && text != "محمد" && text != "mohammed" && text != "muhammad" && text != "mohamed"
 }
 
 // begin passes over greetings, a yes, titles and whose name it is.
@@ -192,12 +200,26 @@ func (u answer) begin(i int) int {
 		if t := u.is("nametitle", i); t > n && i+t < len(u.toks) && !u.used[i+t] && u.is("nameend", i+t) == 0 {
 			n = t
 		}
+		if n == 0 && u.is("nameperhaps", i) > 0 && u.wordsFrom(i+1) > 1 {
+			n = 1 // "all right, Badr Al Anazi"; alone, or before one more, it is a name
+		}
 		if n == 0 {
 			break
 		}
 		i += n
 	}
 	return i
+}
+
+// wordsFrom counts the words that could belong to a name from a token on, what
+// is said twice once.
+func (u answer) wordsFrom(i int) (n int) {
+	for ; i < len(u.toks) && !u.used[i] && !u.toks[i].numeric() && u.is("phone", i) == 0 && !u.ends(i, n); i++ {
+		if u.is("namenoise", i) == 0 && u.toks[i].text != u.toks[i-1].text {
+			n++
+		}
+	}
+	return n
 }
 
 // ends tells whether a name of so many words ends before a token.
