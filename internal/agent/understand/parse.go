@@ -61,8 +61,9 @@ func Understand(text string, c Context) Meaning {
 	u.corrections()
 	u.foresee()
 	t := u.talk(&m)
+	crowded := u.betweenNumbers()
 	m.When = u.when()
-	if t.unsure && u.either && m.When.Dated {
+	if (t.unsure && u.either || crowded) && m.When.Dated {
 		m.When.Unused = append(m.When.Unused, "?")
 	}
 	u.ordinals(&m)
@@ -97,6 +98,20 @@ func Understand(text string, c Context) Meaning {
 	m.Hijri = u.otherCalendar
 	m.Empty = u.spent(0, len(u.toks), "filler") && m.says() == 0
 	return m
+}
+
+// betweenNumbers tells whether a month has a number on either side, of which
+// nothing says which is the day and which the hour: "5 december 4".
+func (u *utterance) betweenNumbers() bool {
+	number := func(i int) bool { return i >= 0 && i < len(u.toks) && (u.toks[i].numeric() || u.is("number", i) > 0) }
+	for i := range u.toks {
+		if u.is("month", i) > 0 && number(i-1) && number(i+1) {
+			if end := i + 2; !number(end) && u.is("meridiem", end)+u.is("oclock", end)+u.is("part", end) == 0 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // nearness takes what is near a place, and no time.
