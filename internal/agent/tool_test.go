@@ -195,9 +195,13 @@ func TestACallerMovesAndCancelsTheirOwnAppointmentAndNobodyElses(t *testing.T) {
 			map[string]any{"appointment_ref": booked.Appointment.Ref, "caller_confirmed": true}); got.OK || got.Code != "not_found" {
 			t.Errorf("another call with our reference: got %+v, want nothing", got)
 		}
-		if got := w.toolAs("c2", "+966550000000", "find_my_appointments",
-			map[string]any{"phone": "0551234567", "customer_name": "hind", "when": "tomorrow"}); !got.OK {
-			t.Errorf("number, name and day: got %+v, want it found", got)
+		theirs := map[string]any{"phone": "0551234567", "customer_name": "hind", "when": "tomorrow"}
+		if got := w.toolAs("c2", "+966550000000", "find_my_appointments", theirs); got.OK || got.Code != "need_proof" {
+			t.Errorf("number, first name and day: got %+v, want to be asked for more", got)
+		}
+		theirs["when"] = "tomorrow at 10 am"
+		if got := w.toolAs("c2", "+966550000000", "find_my_appointments", theirs); !got.OK {
+			t.Errorf("number, first name, day and time: got %+v, want it found", got)
 		}
 		mine := w.tool("c3", "find_my_appointments", map[string]any{})
 		if !mine.OK || len(mine.Appointments) != 1 || mine.Appointment.ID != booked.Appointment.ID {

@@ -128,11 +128,18 @@ func (r *reader) part(i int) {
 	r.bound, r.link, r.refuse, r.doubly, r.from = exactly, "", false, false, false
 }
 
+// personal are the kinds of words for people: who is refused is no time.
+var personal = map[string]bool{"gender": true, "gendernoun": true, "gendertitle": true, "title": true, "profession": true}
+
 // word takes a word that is neither a thing nor a mark.
 func (r *reader) word(i int) {
 	u := r.u
 	limit := len(u.toks) - i
 	if u.phrase("light", i, limit) > 0 || u.toks[i].numeric() {
+		return
+	}
+	if r.refuse && slices.ContainsFunc(u.begins(i), func(e entry) bool { return personal[e.kind] }) {
+		r.refuse = false // a woman, not a man, tomorrow at five
 		return
 	}
 	text := u.toks[i].text
