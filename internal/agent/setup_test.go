@@ -332,7 +332,8 @@ func TestASetUpBooksWhenAPlatformDoesAsItSays(t *testing.T) {
 					t.Errorf("%s of %s says nothing", name, vendor)
 				}
 			}
-			found := say("find_slots", map[string]any{"service_id": "checkup", "branch_id": "olaya", "when": fmt.Sprintf("tomorrow at %d:%02d am", 9+i/2, 30*(i%2))})
+			found := say("find_slots", map[string]any{"service_id": "checkup", "branch_id": "olaya",
+				"when": fmt.Sprintf("tomorrow at %d:%02d am", 9+i/2, 30*(i%2))})
 			if !found.OK || len(found.Slots) == 0 {
 				t.Fatalf("%s: got %+v, want free times", vendor, found)
 			}

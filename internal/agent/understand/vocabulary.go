@@ -46,7 +46,8 @@ var factual = map[string]bool{
 // say how a name beside them is to be taken, or who speaks.
 var apart = map[string]bool{
 	"personcue": true, "seecue": true, "placecue": true, "turn": true, "shun": true, "patient": true, "common": true,
-	"nameask": true, "nameend": true, "nameperhaps": true, "nametitle": true, "namekin": true, "namehead": true, "nametail": true, "namenoise": true,
+	"nameask": true, "nameend": true, "nameperhaps": true,
+	"nametitle": true, "namekin": true, "namehead": true, "nametail": true, "namenoise": true,
 	"namestop": true, "given": true, "speaker": true, "adjective": true, "otherperson": true,
 	"nobody": true, "genderwish": true, "profession": true, "vague": true,
 }
