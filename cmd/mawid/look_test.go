@@ -34,7 +34,7 @@ func lookingCommands(t *testing.T) (lines [][]string) {
 		for _, f := range n.Flags {
 			if f.Required {
 				line = append(line, "--"+f.Name, map[string]string{"url": "https://crm.example.com", "scopes": "availability:read",
-					"role": "owner"}[f.Name])
+					"role": "owner", "for": "vapi"}[f.Name])
 				if line[len(line)-1] == "" {
 					line[len(line)-1] = "noor"
 				}
