@@ -47,7 +47,7 @@ func (u answer) partOfTime(list []int) bool {
 }
 
 var timeKinds = map[string]bool{"number": true, "ordinal": true, "month": true, "weekday": true, "unit": true, "part": true, "day": true,
-	"quarter": true, "half": true, "of": true, "oh": true}
+	"quarter": true, "half": true, "third": true, "minus": true, "of": true, "oh": true}
 
 // answer is what was said when a name was asked for.
 type answer struct{ *utterance }

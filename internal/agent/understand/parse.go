@@ -101,14 +101,31 @@ func Understand(text string, c Context) Meaning {
 }
 
 // betweenNumbers tells whether a month has a number on either side, of which
-// nothing says which is the day and which the hour: "5 december 4".
+// nothing says which is the day and which the hour ("5 december 4"), or two
+// behind it ("november 19 12").
 func (u *utterance) betweenNumbers() bool {
-	number := func(i int) bool { return i >= 0 && i < len(u.toks) && (u.toks[i].numeric() || u.is("number", i) > 0) }
+	number := func(i int) int {
+		if i < 0 || i >= len(u.toks) {
+			return 0
+		}
+		_, n := u.number(i)
+		return n
+	}
 	for i := range u.toks {
-		if u.is("month", i) > 0 && number(i-1) && number(i+1) {
-			if end := i + 2; !number(end) && u.is("meridiem", end)+u.is("oclock", end)+u.is("part", end) == 0 {
-				return true
+		if u.is("month", i) == 0 || number(i+1) == 0 {
+			continue
+		}
+		end := i + 1 + number(i+1)
+		if more := number(end); more > 0 {
+			end += more
+			if number(i-1) > 0 || number(end) > 0 {
+				continue
 			}
+		} else if number(i-1) == 0 {
+			continue
+		}
+		if u.is("meridiem", end)+u.is("oclock", end)+u.is("part", end) == 0 {
+			return true
 		}
 	}
 	return false
