@@ -93,7 +93,7 @@ func TestWhatIsBookedInASandboxIsNotedAsSuch(t *testing.T) {
 // each has what belongs to it.
 func TestBookingsOfAllKindsAtOnceAreEachWhole(t *testing.T) {
 	world.On(t, func(t *testing.T, w *world.World) {
-		_, a := w.Receptionist()
+		_, a := w.Receptionist(func(n *voice.NewAgent) { n.BookingsPerCall, n.BookingsPerDay, n.SameTime = 100, 100, true })
 		who, l := w.Maha(), w.Ring(a, "c1")
 		times(w, "sara", "2026-11-16")
 		var wg sync.WaitGroup

@@ -12,7 +12,8 @@ func (u *utterance) wanted(m *Meaning) {
 		value, n := "", 0
 		for _, kind := range []string{"gender", "gendernoun", "gendertitle"} {
 			k, ok := words.phrase(kind, u.toks, i)
-			if !ok || k <= n || kind == "gendertitle" && (len(m.People) > 0 || u.ofSomebody(i)) || kind == "gendernoun" && !u.wishedFor(i, k) {
+			if !ok || k <= n || kind == "gendertitle" && (len(m.People) > 0 || u.ofSomebody(i)) ||
+				kind == "gendernoun" && u.Topic != AWho && !u.wishedFor(i, k) {
 				continue
 			}
 			n = k

@@ -131,10 +131,11 @@ func (u *utterance) betweenNumbers() bool {
 	return false
 }
 
-// nearness takes what is near a place, and no time.
+// nearness takes what is near a place, and who wants a moment: both are no time
+// and no place in a list.
 func (u *utterance) nearness() {
 	for i := range u.toks {
-		u.use(i, u.is("nearer", i))
+		u.use(i, max(u.is("nearer", i), u.is("moment", i)))
 	}
 }
 

@@ -138,10 +138,24 @@ func (v *vocabulary) at(kind, phrase string) (string, bool) {
 	return value, ok
 }
 
+// refusedTongue tells whether a language is the one that is not wanted or not
+// spoken. A no right before it is an answer: no, Arabic.
+func (u *utterance) refusedTongue(i int) bool {
+	for j := max(0, i-3); j < i; j++ {
+		if u.phrase("tonguenot", j, i-j) > 0 || j < i-1 && u.phrase("tongueno", j, i-j) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
 func (t *talk) note(u *utterance, m *Meaning, kind, value string, i int) {
 	switch kind {
 	case "switch":
 		m.Switch = Lang(value)
+		if u.refusedTongue(i) {
+			m.Switch = map[Lang]Lang{Arabic: English, English: Arabic}[m.Switch]
+		}
 	case "intent":
 		if Intent(value) == Confirm && u.Topic == AYesOrNo { // to a read-back that is a yes
 			t.yes, t.plain = true, true
