@@ -9,6 +9,7 @@ import (
 
 	"github.com/mawid/mawid/internal/pgtest"
 	"github.com/mawid/mawid/internal/store"
+	"github.com/mawid/mawid/internal/store/storetest"
 )
 
 func connect(t *testing.T, url string) *pgx.Conn {
@@ -23,7 +24,7 @@ func connect(t *testing.T, url string) *pgx.Conn {
 
 func openStore(t *testing.T, url string) *store.Store {
 	t.Helper()
-	st, err := store.Open(t.Context(), store.Config{URL: url})
+	st, err := store.Open(t.Context(), store.Config{URL: url, Patience: storetest.Patience})
 	if err != nil {
 		t.Fatal(err)
 	}
