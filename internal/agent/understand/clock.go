@@ -180,10 +180,7 @@ func (u *utterance) told(i int, say func(moment, int, int)) {
 // the Arabic "half an hour after four" and "after nine by five minutes".
 func (u *utterance) apart(i int, say func(moment, int, int)) {
 	if minutes, n := u.length(i); n > 0 {
-		sign, k := 1, u.is("later", i+n)
-		if k == 0 {
-			sign, k = -1, u.is("sooner", i+n)
-		}
+		sign, k := u.direction(i + n)
 		if k > 0 {
 			if m, l := u.hourOrNoon(i + n + k); l > 0 {
 				m.minutes += sign * minutes
@@ -194,10 +191,7 @@ func (u *utterance) apart(i int, say func(moment, int, int)) {
 	if u.toks[i].latin() {
 		return
 	}
-	sign, k := 1, u.is("later", i)
-	if k == 0 {
-		sign, k = -1, u.is("sooner", i)
-	}
+	sign, k := u.direction(i)
 	if k == 0 {
 		return
 	}
@@ -249,4 +243,13 @@ func (u *utterance) hourOrNoon(i int) (moment, int) {
 		return moment{}, 0
 	}
 	return hour(h, 0), i - i0 + n
+}
+
+// direction reads a word that counts on or back from something: the sign, and
+// how many tokens it has.
+func (u *utterance) direction(i int) (sign, n int) {
+	if n = u.is("later", i); n > 0 {
+		return 1, n
+	}
+	return -1, u.is("sooner", i)
 }

@@ -365,10 +365,7 @@ func (u *utterance) afterBy(i int, say func(day, int)) {
 	if u.toks[i].latin() {
 		return
 	}
-	sign, k := 1, u.is("later", i)
-	if k == 0 {
-		sign, k = -1, u.is("sooner", i)
-	}
+	sign, k := u.direction(i)
 	if k == 0 {
 		return
 	}
