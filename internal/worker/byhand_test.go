@@ -123,6 +123,7 @@ func household(t *testing.T, w *salon) *erp {
 	if err := w.Bridge.MapResource(t.Context(), office.Caller{Org: w.IDs.Organization}, w.IDs.Resources["sofa"], "c2"); err != nil {
 		t.Fatal(err)
 	}
+	w.pull() // What is far ahead is looked at now, not whenever a worker gets to it.
 	return e
 }
 
