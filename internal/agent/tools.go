@@ -458,7 +458,7 @@ func (l *line) branchInfo(ctx context.Context, lang understand.Lang, in args) *A
 		}
 		a.Say = say(lang, key, "branch", name, "day", speak.Date(lang, day.Date, here.Today), "hours", spokenHours(lang, day.Hours))
 	}
-	if where := r.Address.In(lang); where != "" {
+	if where := r.Address.Only(lang); where != "" {
 		a.Address = where
 		a.Say += " " + say(lang, "address", "branch", name, "address", where)
 	}
@@ -477,7 +477,8 @@ func (l *line) branchInfo(ctx context.Context, lang understand.Lang, in args) *A
 }
 
 // spokenAnswers are answers in a language, by topic; what comes later stands for
-// what came before. Nil: there are none.
+// what came before, also where it is not in this language: what the house says in
+// general may be wrong for a branch that has its own answer. Nil: there are none.
 func spokenAnswers(lang understand.Lang, lists ...booking.Answers) map[string]string {
 	var out map[string]string
 	for _, answers := range lists {
@@ -487,6 +488,7 @@ func spokenAnswers(lang understand.Lang, lists ...booking.Answers) map[string]st
 				text = t.Ar
 			}
 			if text == "" {
+				delete(out, string(topic))
 				continue
 			}
 			if out == nil {

@@ -76,7 +76,7 @@ func (c *call) start(e Event) Step {
 			s.Lang = c.p.Languages[0]
 		}
 	}
-	say := c.p.Greeting.In(s.Lang)
+	say := c.p.Greeting.Only(s.Lang)
 	if say == "" {
 		say = speak.Say(s.Lang, "greeting", "org", c.p.Name.In(s.Lang))
 	}

@@ -233,7 +233,7 @@ func (c *call) informed(a *Action, r *Result) Step {
 // where says where a branch is and how to get there, if that is known.
 func (c *call) where(b *Branch, at understand.Label) bool {
 	s := c.s
-	address := at.In(s.Lang)
+	address := at.Only(s.Lang)
 	if address != "" {
 		c.note("address", "branch", speak.Branch(s.Lang, b.Label.In(s.Lang)), "address", address)
 	}

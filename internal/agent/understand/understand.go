@@ -34,6 +34,15 @@ func (l Label) In(lang Lang) string {
 	return l.En
 }
 
+// Only gives the text in a language and never in the other: names are said in
+// either, whole sentences are not.
+func (l Label) Only(lang Lang) string {
+	if lang == Arabic {
+		return l.Ar
+	}
+	return l.En
+}
+
 // Intent is what a caller wants.
 type Intent string
 
