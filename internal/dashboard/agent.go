@@ -145,7 +145,7 @@ func readAgent(f *form) (t typedAgent, err error) {
 	}
 	t.addresses = f.addresses()
 	t.retention, _ = f.number("retention")
-	t.danger = strings.FieldsFunc(f.raw("danger"), func(r rune) bool { return strings.ContainsRune("\r\n,;\u060C\u061B", r) })
+	t.danger = voice.DangerWords(f.raw("danger"))
 	t.perCall, t.perDay = f.limit("bookings_per_call"), f.limit("bookings_per_day")
 	return t, nil
 }

@@ -132,8 +132,6 @@ var rules = []rule{
 	{weight: state, all: []string{"belly", "pain", "severe"}, within: 5},
 	{weight: state, all: []string{"headache", "severe"}, within: 4, with: []string{"sudden"}},
 	{weight: state, all: []string{"extreme"}},
-	// The words that a clinic has added.
-	{weight: mention, all: []string{"clinic"}},
 }
 
 // minors are signs of which one alone is a reason to come, and several
@@ -160,8 +158,9 @@ func (s sign) gap(o sign) int {
 	return -1
 }
 
-// Danger tells whether what a caller said is an emergency now. The words that
-// a clinic has added count like the name of an illness.
+// Danger tells whether what a caller said is an emergency now. A word that a
+// clinic has added counts like the name of an illness, several like something
+// that has happened.
 func Danger(text string, added ...string) bool {
 	return readDanger(text, &Context{Danger: added}).found
 }
@@ -175,20 +174,22 @@ type peril struct {
 }
 
 func readDanger(text string, c *Context) (p peril) {
-	s := alarming.scene(text, c.Danger)
+	s := alarming.scene(text)
 	if s == nil {
 		return p
 	}
 	if c.Topic == AName {
 		delete(s.signs, "er") // a family's name sounds like it
 	}
+	list := s.clinic(c.Danger)
 	for i := range rules {
-		for _, e := range s.evidence(&rules[i]) {
-			if s.takenBack(e) == "" {
-				return peril{found: true}
-			}
-			p.told = append(p.told, s.when(e)...)
+		list = append(list, s.evidence(&rules[i])...)
+	}
+	for _, e := range list {
+		if s.takenBack(e) == "" {
+			return peril{found: true}
 		}
+		p.told = append(p.told, s.when(e)...)
 	}
 	p.found = s.minor()
 	return p
@@ -200,6 +201,7 @@ type scene struct {
 	signs  map[string][]sign
 	joined []bool // whether a token is written together with "and"
 	clause []int  // which clause a token is in
+	masked []bool // whether a token is part of what is harmless
 }
 
 // evidence is one place where a rule applies.
