@@ -108,6 +108,13 @@ func (e *Error) Saying(detail string) *Error {
 	return c
 }
 
+// Counting returns a copy with the numbers that its sentence names.
+func (e *Error) Counting(numbers ...int) *Error {
+	c := e.copy()
+	c.Limits = numbers
+	return c
+}
+
 // Quoting returns a copy that knows which words its sentence quotes.
 func (e *Error) Quoting(words ...string) *Error {
 	c := e.copy()
