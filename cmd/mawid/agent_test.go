@@ -34,8 +34,8 @@ func TestAnAgentIsMadeChangedRotatedAndRevoked(t *testing.T) {
 		t.Errorf("got %+v, want the branch refused", o)
 	}
 	if o := mawid(t, "", "agent", "update", "--org", "noor", "reception", "--hand-over", "+966112345678", "--retention", "7",
-		"--greeting-en", "Hello", "--retell-key", "k", "--address-en", "olaya=12 King Fahd Road", "--prove-own", "--prove-code", "--greet-by-name",
-		"--danger", "pump alarm,الغرسة تحركت", "--bookings-per-call", "2", "--same-time", data); o.code != 0 ||
+		"--greeting-en", "Hello", "--retell-key", "k", "--address-en", "olaya=12 King Fahd Road", "--prove-own", "--prove-code",
+		"--greet-by-name", "--danger", "pump alarm,الغرسة تحركت", "--bookings-per-call", "2", "--same-time", data); o.code != 0 ||
 		!strings.Contains(o.err, "--courier") {
 		t.Errorf("got %+v, want told what codes need", o)
 	}

@@ -77,9 +77,11 @@ func TestAnAgentIsTriedWithSentencesOfTheClinic(t *testing.T) {
 	})
 	wrong("ar", map[string]string{
 		"sentences: [x": "السطر 1 لا يُقرأ بصيغة YAML", "sentences:\n- sya: x": "السطر 2: «sya» غير معروف", "sentences: []": "إلى 500 جملة",
-		say: "السطر 2: اكتب معنى «x»", "sentences:\n- intent: book": "السطر 2: تنقص «say»", "now: soon\n" + say + "  intent: book": "لا «soon»",
-		say + "  answer: perhaps":  "السطر 3: قيمة «answer» واحدة من yes, no, unsure, none، و«perhaps» ليست منها.",
-		say + "  service: filling": "السطر 3: قيمة «service» واحدة من checkup", say + "  intent: book\n" + strings.Repeat("#", 65<<10): "أطول من 64",
+		say: "السطر 2: اكتب معنى «x»", "sentences:\n- intent: book": "السطر 2: تنقص «say»",
+		"now: soon\n" + say + "  intent: book":                 "لا «soon»",
+		say + "  answer: perhaps":                              "السطر 3: قيمة «answer» واحدة من yes, no, unsure, none، و«perhaps» ليست منها.",
+		say + "  service: filling":                             "السطر 3: قيمة «service» واحدة من checkup",
+		say + "  intent: book\n" + strings.Repeat("#", 65<<10): "أطول من 64",
 	})
 	b.get(here).has(t, "in Arabic", "هل يفهم متصليك؟", "date: tomorrow")
 	b.submit(here, "sentences", " ")
@@ -113,7 +115,8 @@ func TestTheFiguresOfCallsAreAChartATableAndAFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	page := b.get("/o/noor/calls/figures")
-	page.has(t, "the page", "<svg", `role="img"`, "100", "Asked a question", "florble i wug i •••", "All days as a table", "nothing was booked",
+	page.has(t, "the page", "<svg", `role="img"`, "100", "Asked a question", "florble i wug i •••", "All days as a table",
+		"nothing was booked",
 		"Reception", "/o/noor/calls/"+c.ID.String())
 	if strings.Contains(page.body, "0551234567") || strings.Contains(page.body, "<script>") {
 		t.Error("a number is shown")

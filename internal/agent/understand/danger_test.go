@@ -130,7 +130,8 @@ func TestAClinicAddsItsOwnWordsOfDanger(t *testing.T) {
 	t.Parallel()
 	own := []string{"my implant moved", "الغرسة تحركت"}
 	for said, danger := range map[string]bool{
-		"hello my implant moved": true, "my implant moved last year": false, "الغرسة تحركت": true, "الغرسه تحركت قبل سنة وابي متابعة": false,
+		"hello my implant moved": true, "my implant moved last year": false, "الغرسة تحركت": true,
+		"الغرسه تحركت قبل سنة وابي متابعة": false,
 		"my implant": false,
 	} {
 		if got := understand.Danger(said, own...); got != danger {
@@ -179,14 +180,16 @@ func TestTheClinicsWordsAreFoundHoweverTheyAreSaid(t *testing.T) {
 // Words that callers say in ordinary calls are none to be added.
 func TestAnEverydayWordIsNoDanger(t *testing.T) {
 	t.Parallel()
-	for _, word := range []string{"نعم", "لا", "yes", "no", "appointment", "appointments", "موعد", "الموعد", "مواعيد", "the", "my", "من", "على",
+	for _, word := range []string{"نعم", "لا", "yes", "no", "appointment", "appointments", "موعد", "الموعد", "مواعيد",
+		"the", "my", "من", "على",
 		"I want", "ابغى", "book", "احجز", "doctor", "دكتور", "العيادة", "tomorrow", "بكرة", "hello", "السلام عليكم", "اسمي", "name", "خمسة",
 		"five", "الساعة", "cancel", "ابي موعد بكرة", "ما ابي", "not now", "thank you", "123", "ممكن", "موظف", "urgent", "تعبان"} {
 		if understand.Everyday(word) == "" {
 			t.Errorf("%q: got a word of danger, want it refused", word)
 		}
 	}
-	for _, word := range []string{"pump alarm", "الغرسة تحركت", "نزيف", "implant", "stent", "المضخة", "tooth knocked out", "طاح السن", "swelling",
+	for _, word := range []string{"pump alarm", "الغرسة تحركت", "نزيف", "implant", "stent", "المضخة", "tooth knocked out",
+		"طاح السن", "swelling",
 		"ورم مفاجئ", "my implant moved", "no feeling in my arm", "ما احس بيدي", "haemodialysis", "حرارة البيبي", "وريد"} {
 		if said := understand.Everyday(word); said != "" {
 			t.Errorf("%q: got refused, as in %q", word, said)
