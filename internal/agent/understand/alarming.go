@@ -87,7 +87,7 @@ func (a *alarm) scene(text string, added []string) *scene {
 	masked := make([]bool, len(s.toks))
 	free := func(i, n int) bool { return !slices.Contains(masked[i:i+n], true) }
 	a.each(s, func(i, n int, class string) {
-		if class == "harmless" && free(i, n) {
+		if class == "harmless" && free(i, n) && !a.meant(s, i) {
 			for j := i; j < i+n; j++ {
 				masked[j] = true
 			}
@@ -108,8 +108,22 @@ func (a *alarm) scene(text string, added []string) *scene {
 	s.measure(note)
 	s.ages(note)
 	s.hide("emergency", "er")
+	s.hide("past", "sincenow") // what has been so since yesterday is so still
+	s.hide("chronic", "sincenow")
 	s.parse()
 	return s
+}
+
+// meant tells whether somebody means to do what follows: then it is no manner
+// of speaking. Traffic kills people, too, but does not want to.
+func (a *alarm) meant(s *scene, i int) (means bool) {
+	if i == 0 {
+		return false
+	}
+	before := s.toks[i-1]
+	means = slices.Contains(a.phrases[before.text], "means")
+	a.forms(before, func(class string) { means = means || class == "means" })
+	return means
 }
 
 // part takes the tokens apart that Arabic writes as one, where what is left is
@@ -297,6 +311,8 @@ func (s *scene) measure(note func(i, n int, class string)) {
 			near("sugar") && (n >= 1 && n <= 2 || n >= 20 && n <= 50 || n >= 400 && n < 1000),
 			near("pressure") && n >= 200 && n < 300:
 			note(i, 1, "extreme")
+		case n >= 20 && n <= 42 && s.is("weeks", i+words):
+			note(i, words+1, "pregnant")
 		case near("fever") && (n == 40 || n == 104):
 			note(i, 1, "feverhigh")
 		}
