@@ -18,6 +18,9 @@ func askedName(text string, c Context) (Meaning, bool) {
 	u.said = strings.FieldsFunc(text, func(r rune) bool { return fold(r) == ' ' })
 	u.used, u.dated, u.talked = make([]bool, len(u.toks)), make([]bool, len(u.toks)), make([]bool, len(u.toks))
 	m := Meaning{Number: -1, Lang: u.lang(), Words: len(u.said), Speaker: u.speaker()}
+	if u.pauses() > 0 {
+		return Meaning{}, false
+	}
 	u.phone(&m)
 	name := u.lastName()
 	if len(name.words) == 0 {
@@ -169,8 +172,8 @@ func (u answer) collect(from int) (s spokenName) {
 		if u.used[i] || u.toks[i].numeric() || u.toks[i].text == "+" || u.is("phone", i) > 0 || u.ends(i, len(s.words)) {
 			break
 		}
-		if n := u.is("namenoise", i); n > 0 {
-			i += n
+		if n := u.is("namenoise", i); n > 0 || hummed(u.toks[i].text) {
+			i += max(n, 1)
 			continue
 		}
 		if !u.stammered(i, s.words) {
@@ -181,6 +184,12 @@ func (u answer) collect(from int) (s spokenName) {
 	s.end = i
 	s.words = u.trim(s.words, i)
 	return s
+}
+
+// hummed tells whether a word is only a sound: mm, hmm. Maha is none.
+func hummed(word string) bool {
+	return strings.Trim(word, "mh") == "" || len(word) > 2 && strings.Trim(word, "mhu") == "" || strings.Trim(word, "\u0645\u0647\u0627") == "" &&
+		(strings.Contains(word, "\u0645\u0645") || strings.Contains(word, "\u0647\u0647"))
 }
 
 // stammered tells whether a word is that before it once more. Many a Muhammad
@@ -277,6 +286,9 @@ func (u answer) plainly(s spokenName) bool {
 	from, to := s.words[0], s.words[len(s.words)-1]+1
 	if _, given := words.at("given", u.toks[from].text); given && len(s.words) == 1 {
 		return false
+	}
+	if u.is("that", from) > 0 { // "before that"
+		return true
 	}
 	if u.commands(from, to) || u.timely(from, to) || u.timely(from, len(u.toks)) || u.offered(from, to) {
 		return true

@@ -7,6 +7,18 @@ func (u *utterance) late(m *Meaning) {
 	m.Minutes = u.delay()
 }
 
+// arriving takes it that a caller who will be there in a quarter of an hour has
+// an appointment, unless one is being booked or they only say that they could.
+func (u *utterance) arriving(m *Meaning) {
+	booking := u.Topic != Anything && u.Topic != AnAction && u.Topic != NoOpinion
+	if booking || m.Intent != None || !u.says("arriving") || u.says("could") {
+		return
+	}
+	if minutes := u.delay(); minutes > 0 {
+		m.Intent, m.Arrives, m.When, m.Number = Late, minutes, When{}, -1
+	}
+}
+
 // delay reads a stretch of time: ten minutes, a quarter of an hour, an hour.
 func (u *utterance) delay() int {
 	part := func(i int) int { // of an hour

@@ -57,6 +57,9 @@ func (u *utterance) talk(m *Meaning) *talk {
 			t.but = t.but || u.is("but", i) > 0
 			continue
 		}
+		if kind == "intent" && Intent(value) == Move && u.bodily(i, n) {
+			continue
+		}
 		if kind == "intent" && u.denied(i) {
 			t.no = true
 			u.use(i, n)
@@ -167,6 +170,7 @@ func (t *talk) note(u *utterance, m *Meaning, kind, value string, i int) {
 		t.intents = append(t.intents, value)
 	case "unsure":
 		t.unsure = true
+		m.Pause = m.Pause || value == "wait"
 	case "no":
 		t.no, t.noAt = true, i
 		m.Stay = m.Stay || value == "stay"

@@ -49,7 +49,7 @@ var apart = map[string]bool{
 	"nameask": true, "nameend": true, "nameperhaps": true,
 	"nametitle": true, "namekin": true, "namehead": true, "nametail": true, "namenoise": true,
 	"namestop": true, "given": true, "speaker": true, "adjective": true, "otherperson": true,
-	"nobody": true, "genderwish": true, "profession": true, "vague": true,
+	"nobody": true, "genderwish": true, "profession": true, "vague": true, "verb": true, "verbyou": true,
 }
 
 var words = func() *vocabulary {
@@ -166,6 +166,11 @@ const (
 func (v *vocabulary) split(list []token) []token {
 	var out []token
 	for _, t := range list {
+		if !v.known[t.text] && !v.whole[t.text] && !t.latin() {
+			if to, ok := v.command(t.text); ok {
+				t.text = to
+			}
+		}
 		for t.text != "" && !v.known[t.text] && !v.whole[t.text] && !t.latin() {
 			head, rest := v.particle(t.text)
 			if rest == "" {
