@@ -176,9 +176,7 @@ func (u answer) collect(from int) (s spokenName) {
 			i += max(n, 1)
 			continue
 		}
-		if !u.stammered(i, s.words) {
-			s.words = append(s.words, i)
-		}
+		s.words = append(s.words, i)
 		i++
 	}
 	s.end = i
@@ -190,16 +188,6 @@ func (u answer) collect(from int) (s spokenName) {
 func hummed(word string) bool {
 	return strings.Trim(word, "mh") == "" || len(word) > 2 && strings.Trim(word, "mhu") == "" || strings.Trim(word, "\u0645\u0647\u0627") == "" &&
 		(strings.Contains(word, "\u0645\u0645") || strings.Contains(word, "\u0647\u0647"))
-}
-
-// stammered tells whether a word is that before it once more. Many a Muhammad
-// is the son of one.
-func (u answer) stammered(i int, words []int) bool {
-	if len(words) == 0 || words[len(words)-1] != i-1 || i+1 == len(u.toks) {
-		return false
-	}
-	text := u.toks[i].text
-	return text == u.toks[i-1].text && text != "محمد" && text != "mohammed" && text != "muhammad" && text != "mohamed"
 }
 
 // begin passes over greetings, a yes, titles and whose name it is.
@@ -258,21 +246,20 @@ func (u answer) trim(list []int, end int) []int {
 
 // once takes out what was said twice: "Mark, Mark Twelvetrees", "Sunday
 // Adeyemi, Sunday like the day", "Wright, Orville Wright". Arabic names do
-// repeat themselves, from father to son.
+// repeat themselves, from father to son, and many a Muhammad is the son of one.
 func (u answer) once(list []int, end int) []int {
-	if len(list) < 3 || !u.toks[list[0]].latin() {
-		return list
-	}
 	text := func(i int) string { return u.toks[list[i]].text }
-	if last := len(list) - 1; text(0) == text(last) {
+	several := len(list) > 2 && u.toks[list[0]].latin()
+	if last := len(list) - 1; several && text(0) == text(last) {
 		if u.is("nameend", end) > 0 {
 			list = list[:last]
 		} else {
 			list = list[1:]
 		}
 	}
-	for i := len(list) - 1; i > 0 && len(list) > 1; i-- {
-		if text(i) == text(i-1) {
+	for i := len(list) - 1; i > 0; i-- {
+		stammered := list[i-1] == list[i]-1 && list[i]+1 < len(u.toks) && u.is("fathers", list[i]) == 0
+		if text(i) == text(i-1) && (several || stammered) {
 			list = slices.Delete(list, i, i+1)
 		}
 	}

@@ -144,27 +144,13 @@ func (u *utterance) shunned(i int) bool {
 	for j := i - 1; j >= 0 && j >= i-3; j-- {
 		for n := 1; n <= 2 && j-n+1 >= 0; n++ {
 			if v, ok := words.at("shun", u.text(j-n+1, n)); ok && (v != "next" || j == i-1) {
-				return v != "except" || !u.deniedBefore(j-n+1)
+				return v != "except" || !u.denied(j-n+1, ofException)
 			}
 		}
 		_, title := words.at("title", u.toks[j].text)
 		_, generic := words.at("generic", u.toks[j].text)
 		if !title && !generic && u.is("stop", j) == 0 {
 			return false
-		}
-	}
-	return false
-}
-
-// deniedBefore tells whether a word of denial stands shortly before: "nobody but"
-// means only.
-func (u *utterance) deniedBefore(i int) bool {
-	for j := max(0, i-3); j < i; j++ {
-		if _, not := words.at("not", u.toks[j].text); not {
-			return true
-		}
-		if _, none := words.at("nobody", u.toks[j].text); none {
-			return true
 		}
 	}
 	return false
