@@ -110,6 +110,9 @@ func (a *alarm) scene(text string, added []string) *scene {
 	s.hide("emergency", "er")
 	s.hide("past", "sincenow") // what has been so since yesterday is so still
 	s.hide("chronic", "sincenow")
+	s.signs["denied"] = slices.DeleteFunc(s.signs["denied"], func(v sign) bool { // does not breathe well
+		return s.before("cannot", v.at) && !s.is("cannot", v.at)
+	})
 	s.parse()
 	return s
 }
@@ -213,6 +216,11 @@ func (s *scene) hide(class, in string) {
 	s.signs[class] = slices.DeleteFunc(s.signs[class], func(v sign) bool {
 		return slices.ContainsFunc(s.signs[in], func(o sign) bool { return o.gap(v) < 0 })
 	})
+}
+
+// before tells whether words of a class end right before a token.
+func (s *scene) before(class string, at int) bool {
+	return slices.ContainsFunc(s.signs[class], func(v sign) bool { return v.end() == at })
 }
 
 // forms gives the classes of a word in whatever form: in English without the

@@ -59,6 +59,7 @@ var rules = []rule{
 	{weight: state, all: []string{"chest", "clutch"}, within: 2},
 	{weight: state, all: []string{"heart", "pain"}, within: 4},
 	{weight: state, all: []string{"heart", "stopping"}, within: 2},
+	{weight: event, all: []string{"heart", "other", "halt"}, within: 2, unless: []string{"pills"}},
 	{weight: state, all: []string{"palpit", "dizzy"}, within: 10},
 	{weight: state, all: []string{"leftarm", "pain"}, within: 4, with: []string{"chest", "sweat", "breath", "heart"}},
 	{weight: state, all: []string{"leftarm", "neuro"}, within: 4,
@@ -91,9 +92,11 @@ var rules = []rule{
 	{weight: state, all: []string{"bleed"}, unless: []string{"minorpart", "little"}},
 	{weight: state, all: []string{"bleed", "much"}, within: 6, unless: []string{"little"}},
 	{weight: state, all: []string{"blood", "much"}, within: 4, unless: []string{"little"}},
+	{weight: state, all: []string{"blood", "halt", "cannot"}, within: 4, unless: []string{"little", "minorpart"}, own: true},
 	{weight: state, all: []string{"gush"}},
 	{weight: state, all: []string{"blood", "vomit"}, within: 4},
 	{weight: event, all: []string{"cut", "deep"}, within: 5},
+	{weight: event, all: []string{"animal", "cut", "limb"}, within: 3},
 	{weight: event, all: []string{"sever", "limb"}, within: 4},
 	{weight: event, all: []string{"stab"}},
 	{weight: state, all: []string{"weapon", "aimed"}, within: 2},
@@ -126,6 +129,7 @@ var rules = []rule{
 	{weight: event, all: []string{"bite", "venom"}, within: 5},
 	{weight: event, all: []string{"venom", "seize"}, within: 2, with: []string{"limb", "victim", "other"}},
 	{weight: event, all: []string{"gas"}},
+	{weight: event, all: []string{"smoke", "indoors"}, within: 3, with: []string{"vomit", "breath", "dizzy", "choke"}},
 	// Birth, despair, and the plain words.
 	{weight: state, all: []string{"labour"}},
 	{weight: state, all: []string{"labourword"}, with: []string{"pregnant", "other", "now"}},
@@ -138,7 +142,7 @@ var rules = []rule{
 	{weight: state, all: []string{"selfharm"}},
 	{weight: state, all: []string{"harmself", "self"}, within: 0},
 	{weight: state, all: []string{"emergency"}},
-	{weight: state, all: []string{"die"}, unless: []string{"thing"}},
+	{weight: state, all: []string{"die"}, unless: []string{"thing", "idle"}},
 	{weight: state, all: []string{"idie"},
 		with: []string{"urgent", "plea", "breath", "ownbreath", "pain", "feel", "sudden", "bleed", "dizzy", "heart"}},
 	{weight: mention, all: []string{"plea"}},
@@ -228,12 +232,7 @@ func (s *scene) evidence(r *rule) (list []evidence) {
 		return nil
 	}
 	for _, first := range s.signs[r.all[0]] {
-		e := evidence{r, []sign{first}}
-		for _, class := range r.all[1:] {
-			if near, ok := s.near(class, e.signs, r.within); ok {
-				e.signs = append(e.signs, near)
-			}
-		}
+		e := evidence{r, s.gather(r, []sign{first})}
 		if len(e.signs) == len(r.all) && !slices.ContainsFunc(r.unless, func(c string) bool { return s.around(c, e) }) {
 			list = append(list, e)
 		}
@@ -244,20 +243,34 @@ func (s *scene) evidence(r *rule) (list []evidence) {
 // says tells whether a class is named anywhere.
 func (s *scene) says(class string) bool { return len(s.signs[class]) > 0 }
 
-// near finds the sign of a class that is nearest to the first of others, and
-// shares no word with any. A denial that begins a later clause and has a verb
+// gather finds signs of the other classes of a rule beside those that are found,
+// the nearest first; where a word is of several classes another may do.
+func (s *scene) gather(r *rule, found []sign) []sign {
+	if len(found) == len(r.all) {
+		return found
+	}
+	for _, next := range s.near(r.all[len(found)], found, r.within) {
+		if all := s.gather(r, append(slices.Clone(found), next)); all != nil {
+			return all
+		}
+	}
+	return nil
+}
+
+// near finds the signs of a class that are near to the first of others, the
+// nearest first, and share no word with any. A denial that begins a later clause and has a verb
 // of its own denies that: "moves a lot and I can't sleep".
-func (s *scene) near(class string, others []sign, within int) (best sign, ok bool) {
-	least := within + 1
+func (s *scene) near(class string, others []sign, within int) (list []sign) {
 	for _, c := range s.signs[class] {
 		if slices.ContainsFunc(others, func(o sign) bool { return o.gap(c) < 0 }) || class == "cannot" && s.elsewhere(c, others[0]) {
 			continue
 		}
-		if gap := others[0].gap(c); gap < least {
-			best, least, ok = c, gap, true
+		if others[0].gap(c) <= within {
+			list = append(list, c)
 		}
 	}
-	return best, ok
+	slices.SortStableFunc(list, func(a, b sign) int { return others[0].gap(a) - others[0].gap(b) })
+	return list
 }
 
 // elsewhere tells whether a denial belongs to another verb, in a clause behind
