@@ -58,7 +58,7 @@ var rules = []rule{
 	{weight: state, all: []string{"chest", "pain"}, within: 5},
 	{weight: state, all: []string{"chest", "clutch"}, within: 2},
 	{weight: state, all: []string{"heart", "pain"}, within: 4},
-	{weight: state, all: []string{"heart", "stopping"}, within: 2},
+	{weight: state, all: []string{"heart", "stopping"}, within: 2, unless: []string{"pills"}},
 	{weight: event, all: []string{"heart", "other", "halt"}, within: 2, unless: []string{"pills"}},
 	{weight: state, all: []string{"palpit", "dizzy"}, within: 10},
 	{weight: state, all: []string{"leftarm", "pain"}, within: 4, with: []string{"chest", "sweat", "breath", "heart"}},
