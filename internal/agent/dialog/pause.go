@@ -1,6 +1,10 @@
 package dialog
 
-import "github.com/mawid/mawid/internal/agent/understand"
+import (
+	"strings"
+
+	"github.com/mawid/mawid/internal/agent/understand"
+)
 
 // patience is for how many silences we wait for a caller who asks somebody
 // first.
@@ -10,12 +14,12 @@ const patience = 6
 // they say yes and no at once. Nothing is booked, and nothing is chosen.
 func (c *call) pause() Step {
 	s := c.s
-	if s.Closing {
-		return c.leave("goodbye")
+	s.Misses = 0
+	if s.Closing { // nothing waits for an answer
+		return c.proceed()
 	}
-	s.Misses, s.Paused = 0, true
-	say := c.say("pause")
-	s.Pending = ""
+	say := strings.TrimSpace(s.Pending + " " + c.say("pause"))
+	s.Pending, s.Paused = "", true
 	return Step{Reply: Reply{Say: say, Lang: s.Lang, Listen: true}}
 }
 

@@ -186,8 +186,10 @@ func (u answer) collect(from int) (s spokenName) {
 
 // hummed tells whether a word is only a sound: mm, hmm. Maha is none.
 func hummed(word string) bool {
-	return strings.Trim(word, "mh") == "" || len(word) > 2 && strings.Trim(word, "mhu") == "" || strings.Trim(word, "\u0645\u0647\u0627") == "" &&
-		(strings.Contains(word, "\u0645\u0645") || strings.Contains(word, "\u0647\u0647"))
+	if strings.Trim(word, "\u0645\u0647\u0627") == "" {
+		return strings.Contains(word, "\u0645\u0645") || strings.Contains(word, "\u0647\u0647")
+	}
+	return strings.Trim(word, "mh") == "" || len(word) > 2 && strings.Trim(word, "mhu") == ""
 }
 
 // begin passes over greetings, a yes, titles and whose name it is.

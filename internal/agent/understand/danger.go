@@ -258,8 +258,8 @@ func (s *scene) gather(r *rule, found []sign) []sign {
 }
 
 // near finds the signs of a class that are near to the first of others, the
-// nearest first, and share no word with any. A denial that begins a later clause and has a verb
-// of its own denies that: "moves a lot and I can't sleep".
+// nearest first, and share no word with any. A denial that begins a later
+// clause and has a verb of its own denies that: "moves a lot and I can't sleep".
 func (s *scene) near(class string, others []sign, within int) (list []sign) {
 	for _, c := range s.signs[class] {
 		if slices.ContainsFunc(others, func(o sign) bool { return o.gap(c) < 0 }) || class == "cannot" && s.elsewhere(c, others[0]) {

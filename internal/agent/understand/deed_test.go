@@ -19,7 +19,8 @@ func TestWhoMustAskFirstChoosesNothing(t *testing.T) {
 	t.Parallel()
 	for _, said := range []string{
 		"let me ask my boss first", "I need to check with my husband", "i'll have to ask my mum", "hold on, I have to look at my calendar first",
-		"let me first talk to my wife", "i must see my work schedule first", "we need to discuss it with the family", "yes but let me ask my manager",
+		"let me first talk to my wife",
+		"i must see my work schedule first", "we need to discuss it with the family", "yes but let me ask my manager",
 		"i'll think about it", "i will get back to you", "I'll call you back", "let me run it by my partner",
 		"خل اشوف دوامي أول", "لازم اسأل زوجي", "خليني أشاور أهلي", "بشاور زوجي واردلكم", "ابغى استاذن مديري اول", "خلني اتاكد من جدولي",
 		"بفكر فيها", "خليني افكر وارجع لكم", "بس لازم اشوف مع حرمتي", "ايه بس خل اسأل ابوي اول",
@@ -46,7 +47,8 @@ func TestWhoMustAskFirstChoosesNothing(t *testing.T) {
 // say what, has not answered yet.
 func TestYesAndNoAtOnceIsNoAnswerYet(t *testing.T) {
 	t.Parallel()
-	for _, said := range []string{"yes, no, wait", "yes no", "yeah, hold on", "wait", "one moment", "ايه لا لحظة", "لحظة", "نعم لا", "استنى شوي"} {
+	for _, said := range []string{"yes, no, wait", "yes no", "yeah, hold on", "wait", "one moment",
+		"ايه لا لحظة", "لحظة", "نعم لا", "استنى شوي"} {
 		if m := heard(said, understand.AYesOrNo); !m.Pause || m.Answer == understand.Yes {
 			t.Errorf("%q: got %+v, want a pause", said, m)
 		}
@@ -79,8 +81,10 @@ func TestQuestionsAreNoBookings(t *testing.T) {
 	t.Parallel()
 	for said, want := range map[string]understand.Intent{
 		"what time do you shut on Fridays": understand.Hours, "when does the Olaya branch close": understand.Hours,
-		"until when are you open tomorrow": understand.Hours, "do you shut at noon": understand.Hours, "how late does the clinic open": understand.Hours,
-		"على كم تسكرون الجمعة": understand.Hours, "الساعة كم تقفلون": understand.Hours, "لين كم تداومون": understand.Hours, "متى تصكون": understand.Hours,
+		"until when are you open tomorrow": understand.Hours, "do you shut at noon": understand.Hours,
+		"how late does the clinic open": understand.Hours,
+		"على كم تسكرون الجمعة":          understand.Hours, "الساعة كم تقفلون": understand.Hours,
+		"لين كم تداومون": understand.Hours, "متى تصكون": understand.Hours,
 		"how long does physio take": understand.Duration, "how long is a cleaning": understand.Duration,
 		"how much time will it take": understand.Duration, "how many minutes is the session": understand.Duration,
 		"كم تطول الجلسة": understand.Duration, "قد ايش ياخذ التنظيف": understand.Duration, "كم يستغرق الكشف": understand.Duration,
@@ -141,7 +145,9 @@ func TestSoundsAndPronounsAreNoNames(t *testing.T) {
 			t.Errorf("%q is the name %q", said, m.Name)
 		}
 	}
-	for said, want := range map[string]string{"it's me, Nora": "Nora", "Maha": "Maha", "مها": "مها", "Mahmoud Hmoud": "Mahmoud Hmoud", "Hu Ming": "Hu Ming"} {
+	for said, want := range map[string]string{
+		"it's me, Nora": "Nora", "Maha": "Maha", "مها": "مها", "Mahmoud Hmoud": "Mahmoud Hmoud", "Hu Ming": "Hu Ming",
+	} {
 		if m := heard(said, understand.AName); m.Name != want {
 			t.Errorf("%q: got %q, want %q", said, m.Name, want)
 		}
@@ -153,8 +159,10 @@ func TestSoundsAndPronounsAreNoNames(t *testing.T) {
 func TestWhoIsMeantByAName(t *testing.T) {
 	t.Parallel()
 	c := understand.Context{Today: clinic.Today, Topic: understand.AnAction,
-		Services: []understand.Named{{Label: understand.Label{En: "Physiotherapy", Ar: "العلاج الطبيعي"}}, {Label: understand.Label{En: "Dental cleaning", Ar: "تنظيف الأسنان"}}},
-		People:   []understand.Named{{Label: understand.Label{En: "Dr Yousef Al Harbi", Ar: "د. يوسف الحربي"}}, {Label: understand.Label{En: "Dr Sara Khan", Ar: "د. سارة خان"}}},
+		Services: []understand.Named{{Label: understand.Label{En: "Physiotherapy", Ar: "العلاج الطبيعي"}},
+			{Label: understand.Label{En: "Dental cleaning", Ar: "تنظيف الأسنان"}}},
+		People: []understand.Named{{Label: understand.Label{En: "Dr Yousef Al Harbi", Ar: "د. يوسف الحربي"}},
+			{Label: understand.Label{En: "Dr Sara Khan", Ar: "د. سارة خان"}}},
 	}
 	for said, people := range map[string][]int{
 		"ابي دكتور يشوف ظهري": nil, "ابي دكتور يوسف": {0}, "with dr yusuf": {0}, "مع دكتور يوسف": {0},

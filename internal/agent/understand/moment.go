@@ -92,8 +92,7 @@ func (u *utterance) puttingOff(i int) int {
 	if k := u.phrase("decide", from, all); k > 0 {
 		return from + k - i
 	}
-	asked := u.phrase("asking", from, all)
-	if k := asked; k > 0 && (from > i || !u.toks[from].latin()) {
+	if k := u.phrase("asking", from, all); k > 0 && (from > i || !u.toks[from].latin()) {
 		if end := u.object(from+k, "folk"); end > 0 {
 			return end - i
 		}

@@ -139,9 +139,11 @@ func (u *utterance) denied(i int, d denial) bool {
 	for j := i - 1; j >= 0 && (d.within == 0 || j >= i-d.within); j-- {
 		for from := j; from >= 0 && from > j-6; from-- {
 			for _, e := range u.begins(from) {
-				if least := d.by[e.kind]; least > 0 && e.n >= least && from+e.n == j+1 && (d.unless == "" || u.phrase(d.unless, from, len(u.toks)) == 0) {
-					return true
+				least := d.by[e.kind]
+				if least == 0 || e.n < least || from+e.n != j+1 || d.unless != "" && u.phrase(d.unless, from, len(u.toks)) > 0 {
+					continue
 				}
+				return true
 			}
 		}
 		if d.through != "" && u.phrase(d.through, j, 1) == 0 {
