@@ -91,6 +91,9 @@ func (c *call) speaks(lang understand.Lang) bool {
 // silent asks once whether the caller is there, and then ends the call.
 func (c *call) silent() Step {
 	c.s.Silences++
+	if c.s.Paused && c.s.Silences < patience {
+		return Step{Reply: Reply{Lang: c.s.Lang, Listen: true}}
+	}
 	if c.s.Silences >= 2 {
 		return c.leave("silence")
 	}
@@ -226,7 +229,7 @@ func (c *call) forget() {
 	s.Wanted, s.Stranger, s.Maybe = booking.NotKnown, false, nil
 	s.Claimed, s.ClaimedAs, s.ClaimedOn, s.ClaimedAt, s.Coded = "", "", nil, nil, false
 	s.Gone, s.Before, s.After, s.Retry = nil, nil, nil, nil
-	s.Question, s.Minutes, s.Misses = understand.None, 0, 0
+	s.Question, s.Minutes, s.Arrives, s.Misses, s.Paused, s.AnyBranch = understand.None, 0, 0, 0, false, false
 }
 
 // Outcome is what came of the call, as call.completed names it: from what the

@@ -121,6 +121,11 @@ func (c *call) place(svc *Service) (Step, bool) {
 	if b := c.branch(); b != nil && slices.ContainsFunc(list, func(i int) bool { return c.p.Branches[i].ID == b.ID }) {
 		return Step{}, false
 	}
+	if s.AnyBranch && len(list) > 1 { // the first will do, and is said
+		list = list[:1]
+		b := &c.p.Branches[list[0]]
+		c.note("branch.any", "branch", speak.Branch(s.Lang, b.Label.In(s.Lang)))
+	}
 	switch len(list) {
 	case 0: // nobody does it anywhere we know of
 		s.Service, s.Resource = booking.ServiceID{}, booking.ResourceID{}

@@ -131,9 +131,14 @@ func (c *call) takeBranch(m *understand.Meaning) bool {
 			list = []int{s.Options[i].Index}
 		}
 	}
+	if len(list) == 0 && (m.AnyBranch || s.Topic == understand.ABranch && m.Choice == understand.Any) {
+		s.AnyBranch = true
+		return true
+	}
 	if len(list) != 1 {
 		return false
 	}
+	s.AnyBranch = false
 	b := &c.p.Branches[list[0]]
 	if svc := c.service(); svc != nil && !slices.Contains(svc.Branches, b.ID) {
 		c.note("branch.not", "branch", b.Label.In(s.Lang), "service", svc.Label.In(s.Lang))
@@ -221,7 +226,7 @@ func (c *call) half(m *understand.Meaning) bool {
 	var left []civil.Clock
 	for i, t := range list {
 		if m.When.Part != nil && m.When.Part.Has(t) || slices.Contains(m.When.Times, t) && len(m.When.Times) == 1 || int(m.Choice) == i+1 ||
-			m.Choice == understand.Last && i == 1 {
+			m.Choice == understand.Last && i == 1 || m.Choice == understand.Any && i == 0 {
 			left = append(left, t)
 		}
 	}

@@ -88,7 +88,7 @@ func (a *alarm) scene(text string) *scene {
 	s.masked = make([]bool, len(s.toks))
 	free := func(i, n int) bool { return !slices.Contains(s.masked[i:i+n], true) }
 	a.each(s, func(i, n int, class string) {
-		if class == "harmless" && free(i, n) {
+		if class == "harmless" && free(i, n) && !a.meant(s, i) {
 			for j := i; j < i+n; j++ {
 				s.masked[j] = true
 			}
@@ -108,8 +108,25 @@ func (a *alarm) scene(text string) *scene {
 	s.measure(note)
 	s.ages(note)
 	s.hide("emergency", "er")
+	s.hide("past", "sincenow") // what has been so since yesterday is so still
+	s.hide("chronic", "sincenow")
+	s.signs["denied"] = slices.DeleteFunc(s.signs["denied"], func(v sign) bool { // does not breathe well
+		return s.before("cannot", v.at) && !s.is("cannot", v.at)
+	})
 	s.parse()
 	return s
+}
+
+// meant tells whether somebody means to do what follows: then it is no manner
+// of speaking. Traffic kills people, too, but does not want to.
+func (a *alarm) meant(s *scene, i int) (means bool) {
+	if i == 0 {
+		return false
+	}
+	before := s.toks[i-1]
+	means = slices.Contains(a.phrases[before.text], "means")
+	a.forms(before, func(class string) { means = means || class == "means" })
+	return means
 }
 
 // part takes the tokens apart that Arabic writes as one, where what is left is
@@ -199,6 +216,11 @@ func (s *scene) hide(class, in string) {
 	s.signs[class] = slices.DeleteFunc(s.signs[class], func(v sign) bool {
 		return slices.ContainsFunc(s.signs[in], func(o sign) bool { return o.gap(v) < 0 })
 	})
+}
+
+// before tells whether words of a class end right before a token.
+func (s *scene) before(class string, at int) bool {
+	return slices.ContainsFunc(s.signs[class], func(v sign) bool { return v.end() == at })
 }
 
 // forms gives the classes of a word in whatever form: in English without the
@@ -430,6 +452,8 @@ func (s *scene) measure(note func(i, n int, class string)) {
 			near("sugar") && (n >= 1 && n <= 2 || n >= 20 && n <= 50 || n >= 400 && n < 1000),
 			near("pressure") && n >= 200 && n < 300:
 			note(i, 1, "extreme")
+		case n >= 20 && n <= 42 && s.is("weeks", i+words):
+			note(i, words+1, "pregnant")
 		case near("fever") && (n == 40 || n == 104):
 			note(i, 1, "feverhigh")
 		}

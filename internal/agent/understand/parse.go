@@ -56,6 +56,8 @@ func Understand(text string, c Context) Meaning {
 	u.tell(peril.told)
 	u.phone(&m)
 	u.message(&m)
+	paused := u.pauses()
+	m.AnyBranch = u.anyBranch()
 	u.properName(&m)
 	u.nearness()
 	u.corrections()
@@ -70,7 +72,14 @@ func Understand(text string, c Context) Meaning {
 	if u.choiceAt > t.noAt && t.noAt > u.lastThing && t.noAt > 0 && m.Choice != NoChoice { // nine; no, the second
 		m.When = When{}
 	}
+	if intent, ok := u.inquiry(); ok {
+		t.intents = append(t.intents, string(intent))
+	}
 	t.weigh(u, &m)
+	if m.Choice == Any && (u.says("nearer") || u.says("nearest")) {
+		m.Choice = NoChoice // whichever is nearer, which we do not know
+	}
+	m.Stay = m.Stay || u.Topic == AYesOrNo && u.says("keep") && m.When.IsZero() && m.Choice == NoChoice && !m.Parting
 	if u.says("late") {
 		m.When = When{} // the time is that of the appointment
 	}
@@ -92,9 +101,11 @@ func Understand(text string, c Context) Meaning {
 		m.Unclear = m.Unclear || !u.used[i] && !words.known[t.text]
 	}
 	t.weaken(&m)
+	m.Pause = u.paused(&m, t, paused)
 	if m.Intent == Late {
 		u.late(&m)
 	}
+	u.arriving(&m)
 	m.Hijri = u.otherCalendar
 	m.Empty = u.spent(0, len(u.toks), "filler") && m.says() == 0
 	return m

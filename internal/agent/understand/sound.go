@@ -10,7 +10,7 @@ import "strings"
 var sounds = map[rune]rune{
 	'b': 'b', 'p': 'b', 'ب': 'b', 't': 't', 'ت': 't', 'ط': 't', 'ث': 't', 'j': 'j', 'ج': 'j', 'k': 'k', 'q': 'k', 'g': 'k', 'c': 'k',
 	'خ': 'k', 'ق': 'k', 'ك': 'k', 'غ': 'k', 'd': 'd', 'د': 'd', 'ذ': 'd', 'ض': 'd', 'ظ': 'd', 'r': 'r', 'ر': 'r', 's': 's', 'z': 's',
-	'س': 's', 'ز': 's', 'ص': 's', 'ش': 's', 'f': 'f', 'v': 'f', 'ف': 'f', 'l': 'l', 'ل': 'l', 'm': 'm', 'م': 'm', 'n': 'n', 'ن': 'n',
+	'س': 's', 'ز': 's', 'ص': 's', 'ش': 'š', 'š': 'š', 'f': 'f', 'v': 'f', 'ف': 'f', 'l': 'l', 'ل': 'l', 'm': 'm', 'م': 'm', 'n': 'n', 'ن': 'n',
 }
 
 // first are letters that sound only where a word begins.
@@ -18,7 +18,7 @@ var first = map[rune]rune{'h': 'h', 'ح': 'h', 'ه': 'h', 'w': 'w', 'و': 'w', '
 
 // spelt are ways to write a sound with several letters, or with one that
 // sounds otherwise before certain vowels.
-var spelt = strings.NewReplacer("ph", "f", "th", "t", "sh", "s", "ch", "s", "kh", "k", "gh", "k", "ck", "k", "dh", "d", "qu", "k",
+var spelt = strings.NewReplacer("ph", "f", "th", "t", "sh", "š", "ch", "š", "kh", "k", "gh", "k", "ck", "k", "dh", "d", "qu", "k",
 	"ce", "se", "ci", "si", "cy", "sy", "ge", "je", "gi", "ji", "gy", "jy", "x", "ks")
 
 // skeleton gives the consonants of a folded word.
@@ -88,4 +88,33 @@ func loosely(word string) string {
 		last = r
 	}
 	return b.String()
+}
+
+// root gives the consonants of an Arabic word, those that are heard for each
+// other as one.
+func root(word string) string {
+	var b strings.Builder
+	for _, r := range word {
+		if !weak(r) {
+			b.WriteRune(heardAs(r))
+		}
+	}
+	return b.String()
+}
+
+// weak tells whether a letter of Arabic is a vowel, or may be one.
+func weak(r rune) bool { return strings.ContainsRune("\u0627\u0648\u064A\u0647", r) }
+
+// sameRoot tells whether two words of Arabic that differ by one letter can be
+// the same word: another consonant in the place of one makes another word.
+func sameRoot(a, b []rune) bool {
+	if len(a) != len(b) || a[0] < 0x80 {
+		return true
+	}
+	for i := range a {
+		if heardAs(a[i]) != heardAs(b[i]) && !(weak(a[i]) && weak(b[i])) {
+			return false
+		}
+	}
+	return true
 }

@@ -262,8 +262,17 @@ type Meaning struct {
 	Several bool
 	// Unclear says that there were words that are not known at all.
 	Unclear bool
-	// Stay says that everything shall be as it was. The Answer is No.
+	// Stay says that everything shall be as it was.
 	Stay bool
+	// Pause says that the caller cannot answer yet: somebody must be asked first,
+	// or they say yes and no at once.
+	Pause bool
+	// AnyBranch says that it does not matter where.
+	AnyBranch bool
+	// Message says that something is to be told to whoever sees them, and not
+	// yet what. Arrives is in how many minutes the caller will be there.
+	Message bool
+	Arrives int
 	// Thanks says that the caller thanked, and Parting that they said goodbye in
 	// so many words: "that is all" may also mean yes.
 	Thanks, Parting bool
