@@ -329,9 +329,17 @@ func (r *reader) thing(t thing) {
 	}
 	it := item{thing: t, bound: r.bound, link: r.link, refused: r.refuse}
 	if t.day.that && (t.flag == "later" && r.link == "or") { // tomorrow or the one after
-		it.day = day{later: 1}
-	} else if t.day.that {
+		it.day = day{told: told{count: 1, unit: 1}}
+	} else if t.day.that || t.moment.told && t.flag != "" {
 		it.bound = map[string]bound{"sooner": sooner, "later": later}[t.flag]
+	}
+	if t.moment.told && t.flag != "" && r.linked() {
+		if r.link == "or" { // at four or after that
+			r.limit(map[string]bound{"sooner": until, "later": since}[t.flag])
+			return
+		}
+		r.cur.told = true // "my class ends at six, after that is fine"
+		r.part(t.at)
 	}
 	items := r.cur.items
 	if len(items) == 0 && !r.linked() {
@@ -351,7 +359,7 @@ func (r *reader) thing(t thing) {
 	if it.refused && reversed[it.bound] != 0 {
 		it.bound, it.refused, r.refuse = reversed[it.bound], false, false
 	}
-	if t.flag != "" && t.sort == aMoment && t.flag != hence { // 4-6
+	if t.flag != "" && t.sort == aMoment && t.flag != hence && !t.moment.told { // 4-6
 		it.bound = between
 		end := item{thing: t, link: "to", refused: it.refused}
 		end.moment, end.flag, it.flag = hour(atoi(t.flag), 0), "", ""

@@ -16,6 +16,9 @@ type moment struct {
 	full    bool
 	fuzzy   bool // "four-ish"
 	vague   bool // the words may also be a number
+	next    bool // it is past the midnight that ends the day
+	told    bool // it is told from the time named before
+	by      int  // so many minutes from that
 }
 
 // hour is a time by its hour: beyond twelve it has one reading.
@@ -76,6 +79,7 @@ func (u *utterance) clocks(i int, add func(thing)) {
 	u.told(i, say)
 	u.apart(i, say)
 	u.fromNow(i, add)
+	u.momentFrom(i, add)
 }
 
 // fromNow reads a time that is counted from now: in two hours.

@@ -16,9 +16,10 @@ type day struct {
 	number   int  // only by its number in a month
 	week     bool // a whole week, in which a weekday beside it lies
 	month    bool // a whole month, in which a day beside it lies
-	later    int  // so many days after the one named before
-	again    bool // later means weeks if that was a weekday
+	weekend  bool
+	told     told // how it is told from the one named before, if it is
 	that     bool // the one named before
+	hijri    bool // it is one of the other calendar
 	vague    bool // the words may also mean something else
 	past     bool
 	bad      bool // there is no such day
@@ -59,25 +60,14 @@ func (u *utterance) days(i int, add func(thing)) {
 	say(d, n, plain)
 	u.dayMonth(i, say)
 	u.dayNumber(i, say)
-	if v, n := u.find("that", i); n > 0 && u.dayBefore(i) {
-		add(thing{sort: aDay, end: i + n, cost: plain - 5, day: day{that: true}, flag: v})
-	}
-	if v, n := u.find("dayafter", i); n > 0 { // the day after, of one that was named
-		say(day{later: atoi(v)}, n, plain+2)
+	u.thereafter(i, add)
+	u.following(i, add)
+	if v, n := u.find("dayafter", i); n > 0 { // the second day, of one that was named
+		say(day{told: told{count: atoi(v), unit: 1}}, n, plain+2)
 	}
 	if n := u.is("afternext", i); n > 0 { // the one after
-		say(day{later: 1, again: true}, n, plain+2)
+		say(day{told: told{count: 1, unit: 1, one: true}}, n, plain+2)
 	}
-}
-
-// dayBefore tells whether a day was named before a token.
-func (u *utterance) dayBefore(i int) bool {
-	for j := range i {
-		if u.is("weekday", j)+u.is("day", j)+u.is("month", j)+u.is("feast", j) > 0 {
-			return true
-		}
-	}
-	return false
 }
 
 // anchor reads the day that others are counted from.
@@ -86,7 +76,7 @@ func (u *utterance) anchor(i int) (d day, n int) {
 		return d, 0
 	}
 	u.days(i, func(t thing) {
-		if t.end-i > n && t.cost < loose && t.day.later == 0 {
+		if t.end-i > n && t.cost < loose && !t.day.told.is() && !t.day.that {
 			d, n = t.day, t.end-i
 		}
 	})

@@ -145,7 +145,7 @@ func (u *utterance) foresee() {
 	things, _ := u.things()
 	u.firm = map[int]int{}
 	for _, t := range things {
-		if t.end-t.at > 1 || t.day.that {
+		if t.end-t.at > 1 || t.day.that || t.moment.told {
 			u.firm[t.at] = t.end - t.at
 		}
 	}

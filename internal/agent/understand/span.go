@@ -53,15 +53,15 @@ func (g *gathering) placed(list []item) []item {
 	for i := range list {
 		d := &list[i].day
 		switch {
-		case d.later < 0: // of another calendar
+		case d.hijri:
 			g.u.otherCalendar = true
-		case d.that && g.last < 0:
+		case d.that && g.last.to == 0:
 			list[i].refused = true
 			continue
 		case d.that:
-			*d = on(g.last)
-		case d.later > 0:
-			g.after(&list[i])
+			*d = on(g.last.from)
+		case d.told.is():
+			g.tell(&list[i])
 		case d.number > 0 && month >= 0:
 			*d = g.inMonth(d.number, &list[month].day)
 		case d.number > 0:
@@ -71,7 +71,7 @@ func (g *gathering) placed(list []item) []item {
 			inWeek = inWeek || !list[i].refused
 		}
 		if !d.bad && !d.past {
-			g.last, g.weekday, g.week = d.from, d.weekday, d.week
+			g.last = *d
 		}
 		if d.month {
 			g.month = *d
@@ -85,25 +85,6 @@ func (g *gathering) placed(list []item) []item {
 		list = slices.Delete(list, week, week+1)
 	}
 	return list
-}
-
-// after places a day that is counted from the one named before.
-func (g *gathering) after(it *item) {
-	days := it.day.later
-	if it.day.again && g.week { // not this week, the one after
-		it.day = g.u.weekOf(int(g.last-g.u.sunday())/7 + 1)
-		return
-	}
-	if it.day.again && g.weekday {
-		days = 7
-	}
-	if g.last < 0 {
-		g.last = g.u.Today
-		for j := it.at; j < it.end; j++ {
-			g.doubtful = append(g.doubtful, j)
-		}
-	}
-	it.day = on(g.last + civil.Date(days))
 }
 
 // number places a day that has only a number: in the month of the day that it

@@ -205,6 +205,18 @@ type Context struct {
 	Services, Branches, People []Named
 	// Danger are words that this clinic takes for an emergency beside ours.
 	Danger []string
+	// Last is what was talked about last: "the day after" is told from it.
+	Last Mention
+}
+
+// Mention is a day, and maybe a time of day, that was talked about: what is
+// held or offered, or what the caller wished for.
+type Mention struct {
+	Dated    bool
+	From, To civil.Date
+	Weekday  bool // only the day of the week was named
+	Timed    bool
+	Time     civil.Clock
 }
 
 // Meaning is what an utterance says. Several things may be said at once.

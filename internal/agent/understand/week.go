@@ -82,17 +82,22 @@ func (u *utterance) weekOf(ahead int) day {
 	return day{from: max(sunday, u.Today), to: sunday + 6, week: true}
 }
 
+// weekendOf is the coming weekend, or one so many weeks on.
+func (u *utterance) weekendOf(ahead int) day {
+	friday := u.Today + civil.Date((int(time.Friday)-int(u.Today.Weekday())+7)%7)
+	if u.Today.Weekday() == time.Saturday {
+		friday = u.Today - 1
+	}
+	friday += civil.Date(7 * ahead)
+	return day{from: max(friday, u.Today), to: friday + 1, weekend: true}
+}
+
 func (u *utterance) week(i int) (day, int) {
 	before := u.modifier(i)
 	j := i + before.n
 	if n := u.is("weekend", j); n > 0 {
 		after := u.modifier(j + n)
-		friday := u.Today + civil.Date((int(time.Friday)-int(u.Today.Weekday())+7)%7)
-		if u.Today.Weekday() == time.Saturday {
-			friday = u.Today - 1
-		}
-		friday += civil.Date(7 * ahead(before, after))
-		return day{from: max(friday, u.Today), to: friday + 1}, before.n + n + after.n
+		return u.weekendOf(ahead(before, after)), before.n + n + after.n
 	}
 	n := u.is("week", j)
 	if n == 0 || before.n == 0 && u.is("this", i-1) > 0 { // "this" belongs to it
@@ -223,7 +228,7 @@ func (u *utterance) hijri(i int) (day, int) {
 	if m == 0 {
 		return day{}, 0
 	}
-	return day{bad: true, later: -1}, n + k + m
+	return day{bad: true, hijri: true}, n + k + m
 }
 
 // counts reads days that are counted from another: in three days, a week from
