@@ -94,8 +94,11 @@ func (u *utterance) following(i int, add func(thing)) {
 			say(d, j+k+n)
 		}
 	}
-	if d, n := u.kindOfDay(j, 1); n > 0 { // the week after
+	if d, n := u.kindOfDay(j, 1); n > 0 && !u.endsWith("this", i-1) { // the week after
 		sign, k, bare := u.pointing(j + n)
+		if d.told.weekday && u.is("which", j+n) > 0 && u.endsWith("refusing", i-1) {
+			k = 0 // not Thursday, the one after
+		}
 		if end := j + n + k; k > 0 && !(bare && (u.timeFollows(end) || u.modifier(end).n > 0)) {
 			d, _ = u.kindOfDay(j, sign)
 			say(d, end)
@@ -188,7 +191,7 @@ func (u *utterance) movedBy(i int) (sign, n int) {
 			return sign, k + by
 		}
 	}
-	if u.used[i] {
+	if i >= len(u.toks) || u.used[i] {
 		return 0, 0
 	}
 	j := i

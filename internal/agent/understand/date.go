@@ -158,8 +158,11 @@ func (u *utterance) weekdayAt(i int) (day, int) {
 	end := i + before.n + n
 	after := modifier{}
 	// "Sunday next week" speaks of the week, "Thursday this month" of the month.
-	if k := u.modifier(end); u.is("week", end+k.n) == 0 && u.is("monthly", end+k.n) == 0 && u.is("weekend", end+k.n) == 0 {
+	if k := u.behind(end); u.is("week", end+k.n) == 0 && u.is("monthly", end+k.n) == 0 && u.is("weekend", end+k.n) == 0 {
 		after = k
+	}
+	if after.later > 0 && (before.n > 0 || u.endsWith("refusing", i-1)) { // not this Sunday, the one after
+		after = modifier{}
 	}
 	if before.past || after.past {
 		return day{past: true}, before.n + n + after.n

@@ -204,7 +204,7 @@ func (g *gathering) joined(w *When, list []item) {
 	case until:
 		from = today
 	case since:
-		if len(list) == 1 && from == to && (g.u.toks[first.at].latin() || g.u.is("onwards", first.end) > 0) {
+		if len(list) == 1 && from == to && (!first.weak || g.u.is("onwards", first.end) > 0) {
 			to = from + openEnd
 		}
 	}

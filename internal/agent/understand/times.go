@@ -275,6 +275,7 @@ func (u *utterance) parts(i int, add func(thing)) {
 		p.vague = u.is("vague", i) == n
 		add(thing{sort: aPart, end: i + n, cost: plain, part: p})
 	}
+	u.edgeOfDay(i, add)
 	v, n := u.find("meridiem", i)
 	switch {
 	case n == 0:
@@ -283,6 +284,31 @@ func (u *utterance) parts(i int, add func(thing)) {
 	case u.numberEnds(i-1) || n > 1 && u.numberBegins(i+n):
 		add(thing{sort: aPart, end: i + n, cost: 0, part: daypart{within: window(v), half: true}})
 	}
+}
+
+// edges are the beginning, the middle and the end of a day.
+var edges = map[string]daypart{
+	"start":  {wanted: Window{6 * 60, 11 * 60}, within: Window{0, 12 * 60}},
+	"middle": {wanted: Window{11 * 60, 14 * 60}, within: Window{10 * 60, 16 * 60}},
+	"end":    {wanted: Window{16 * 60, 22 * 60}, within: Window{12 * 60, 25 * 60}},
+}
+
+// edgeOfDay reads where in a day: late in the day, آخر النهار. Arabic may say
+// today with it.
+func (u *utterance) edgeOfDay(i int, add func(thing)) {
+	edge, k := u.find("edge", i)
+	if k == 0 || u.is("latest", i) > 0 {
+		return
+	}
+	k += u.is("of", i+k)
+	k += u.is("the", i+k)
+	v, n := u.find("daylight", i+k)
+	if n == 0 {
+		return
+	}
+	p := edges[edge]
+	p.today = v == "today"
+	add(thing{sort: aPart, end: i + k + n, cost: plain - 1, part: p})
 }
 
 // numberEnds tells whether a number or a fraction of an hour, or what may

@@ -166,6 +166,10 @@ const (
 func (v *vocabulary) split(list []token) []token {
 	var out []token
 	for _, t := range list {
+		if stem, ok := strings.CutSuffix(t.text, "ish"); ok && !v.known[t.text] && v.kinds["number"].values[stem] != "" { // threeish
+			out = append(out, token{stem, t.word})
+			t.text = "ish"
+		}
 		for t.text != "" && !v.known[t.text] && !v.whole[t.text] && !t.latin() {
 			head, rest := v.particle(t.text)
 			if rest == "" {
@@ -194,7 +198,7 @@ func (v *vocabulary) particle(s string) (head, rest string) {
 		if !ok {
 			continue
 		}
-		if v.facts[rest] {
+		if v.facts[rest] || v.suffixed(rest) != 0 {
 			return p, rest
 		}
 		if p == wa || p == "\u0641" { // "and to the morning": two of them

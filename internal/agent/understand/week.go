@@ -15,6 +15,9 @@ type modifier struct {
 }
 
 func (u *utterance) modifier(i int) modifier {
+	if m := u.afterThis(i); m.n > 0 {
+		return m
+	}
 	if n := u.is("afternext", i); n > 0 {
 		return modifier{n: n, later: 2}
 	}
@@ -31,6 +34,69 @@ func (u *utterance) modifier(i int) modifier {
 		return modifier{n: n, past: true}
 	}
 	return modifier{}
+}
+
+// afterThis reads "after this one" and "after the next one".
+func (u *utterance) afterThis(i int) modifier {
+	j := i + u.is("which", i)
+	k := u.is("later", j)
+	if m := u.thisOne(j + k); k > 0 && m.n > 0 {
+		m.n += j + k - i
+		return m
+	}
+	return modifier{}
+}
+
+// thisOne reads "this one" and "the coming one", without what they are one of:
+// how many on is the one that comes after it.
+func (u *utterance) thisOne(i int) modifier {
+	later := 1
+	n := u.is("this", i)
+	if k := u.is("next", i+n); k > 0 {
+		later, n = 2-min(n, 1), n+k // this coming one
+	}
+	if n == 0 {
+		return modifier{}
+	}
+	if v, k := u.find("dayword", i+n); k > 0 && v == "0" {
+		n += k
+	}
+	for _, kind := range []string{"week", "weekend", "monthly", "weekday", "part", "dayword", "month"} {
+		if u.is(kind, i+n) > 0 {
+			return modifier{}
+		}
+	}
+	return modifier{n: n, later: later}
+}
+
+// behind reads what stands behind a day of the week, a week or a weekend: which
+// one is meant, or that it is not this one but the one after.
+func (u *utterance) behind(i int) modifier {
+	m := u.modifier(i)
+	if m.later > 0 || m.past {
+		return m
+	}
+	j := i + m.n
+	j += u.is("but", j)
+	j += u.is("filler", j)
+	not := u.is("refusing", j)
+	other := u.thisOne(j + not + u.is("the", j+not))
+	if not == 0 || other.n == 0 {
+		return m
+	}
+	j += not + u.is("the", j+not) + other.n
+	other.n = j - i
+	but := u.is("but", j)
+	end := 0
+	u.following(j+but, func(t thing) {
+		if t.day.told.one && t.day.told.count > 0 {
+			end = max(end, t.end)
+		}
+	})
+	if end > 0 {
+		other.n = end - i
+	}
+	return other
 }
 
 // ahead is how many weeks or months on two modifiers lead.
@@ -96,14 +162,17 @@ func (u *utterance) week(i int) (day, int) {
 	before := u.modifier(i)
 	j := i + before.n
 	if n := u.is("weekend", j); n > 0 {
-		after := u.modifier(j + n)
+		after := u.behind(j + n)
+		if before.n > 0 && after.later > 0 {
+			after = modifier{}
+		}
 		return u.weekendOf(ahead(before, after)), before.n + n + after.n
 	}
 	n := u.is("week", j)
 	if n == 0 || before.n == 0 && u.is("this", i-1) > 0 { // "this" belongs to it
 		return day{}, 0
 	}
-	after := u.modifier(j + n)
+	after := u.behind(j + n)
 	if before.n > 0 && after.later > 0 { // not this week, the one after
 		after = modifier{}
 	}
@@ -148,13 +217,25 @@ func (u *utterance) months(i int, add func(thing)) {
 	if n == 0 {
 		return
 	}
-	d := u.monthOf(y, m)
+	d := u.edgeOf(y, m, edge, last > 0, begin > 0)
+	if d.past && u.is("monthly", j) > 0 { // the start of the month, when it is over, is that of the next
+		year, month, _ := civil.DateOf(y, time.Month(m+1), 1).Civil()
+		d = u.edgeOf(year, int(month), edge, last > 0, begin > 0)
+	}
+	say(d, j+n-i, plain)
+}
+
+// edgeOf is the beginning, the middle or the end of a month, or its first or
+// last day.
+func (u *utterance) edgeOf(year, month int, edge string, last, begin bool) day {
+	d := u.monthOf(year, month)
 	d.month = false
-	first := civil.DateOf(y, time.Month(m), 1)
+	y, m, _ := d.to.Civil()
+	first := civil.DateOf(y, m, 1)
 	switch {
-	case last > 0:
+	case last:
 		d.from = d.to
-	case begin > 0:
+	case begin:
 		d.to, d.from = first, max(u.Today, first)
 	case edge == "start":
 		d.to = first + 6
@@ -164,7 +245,7 @@ func (u *utterance) months(i int, add func(thing)) {
 		d.from = max(u.Today, d.to-6)
 	}
 	d.past = d.to < u.Today
-	say(d, j+n-i, plain)
+	return d
 }
 
 func (u *utterance) thisMonth() (year, month int) {
@@ -201,9 +282,9 @@ func (u *utterance) monthSpec(i int) (year, month, n int) {
 		return year, m, k - i
 	}
 	the := u.is("the", i)
-	before := u.modifier(i + the)
+	before := u.monthModifier(i + the)
 	if n := u.is("monthly", i+the+before.n); n > 0 {
-		after := u.modifier(i + the + before.n + n)
+		after := u.monthModifier(i + the + before.n + n)
 		if before.n+after.n == 0 || before.past || after.past {
 			return 0, 0, 0
 		}
@@ -212,6 +293,14 @@ func (u *utterance) monthSpec(i int) (year, month, n int) {
 		return y, int(mm), the + before.n + n + after.n
 	}
 	return 0, 0, 0
+}
+
+// monthModifier says which month: also a new one is the next.
+func (u *utterance) monthModifier(i int) modifier {
+	if n := u.is("new", i); n > 0 {
+		return modifier{n: n, next: true}
+	}
+	return u.modifier(i)
 }
 
 // hijri notices a date of the other calendar.
@@ -239,6 +328,7 @@ func (u *utterance) counts(i int, add func(thing)) {
 	u.dayBeside(i, say)
 	u.afterBy(i, say)
 	u.sameDay(i, say)
+	u.inWeeks(i, say)
 	if d, n := u.anchor(i); n > 0 && !d.past && !d.bad && d.from == d.to && u.toks[i].latin() { // Tuesday week
 		if k := u.is("fortnight", i+n); k > 0 {
 			say(on(d.from+14), i+n+k)
@@ -271,6 +361,9 @@ func (u *utterance) countedOn(i int, say func(day, int)) {
 	within := u.is("within", i)
 	lead := max(u.is("in", i), within)
 	j := i + lead
+	if within > 0 { // within the next three days
+		j += u.is("next", j)
+	}
 	count, unit, n := u.units(j)
 	if n == 0 || count > 365 {
 		return
@@ -305,6 +398,22 @@ func (u *utterance) countedOn(i int, say func(day, int)) {
 	}
 }
 
+// inWeeks reads a day of the week in so many weeks: الخميس بعد أسبوعين.
+func (u *utterance) inWeeks(i int, say func(day, int)) {
+	v, n := u.find("weekday", i)
+	lead := u.is("in", i+n)
+	count, unit, k := u.units(i + n + lead)
+	if n == 0 || lead == 0 || k == 0 || unit%7 != 0 || count > 52 {
+		return
+	}
+	end := i + n + lead + k
+	if _, l := u.anchor(end + u.is("counting", end)); l > 0 {
+		return // of another day
+	}
+	week := u.counted(u.Today, count, unit)
+	say(on(week-civil.Date(week.Weekday())+civil.Date(atoi(v))), end+u.is("fromnow", end))
+}
+
 // besides tells whether a day directly behind a length belongs to it: a week
 // tomorrow, a fortnight today.
 func (u *utterance) besides(j, unit, lead int) bool {
@@ -314,6 +423,9 @@ func (u *utterance) besides(j, unit, lead int) bool {
 // units reads a count of days, weeks or months.
 func (u *utterance) units(i int) (count, unit, n int) {
 	count, n = u.number(i)
+	if v, k := u.find("few", i); k > 0 {
+		count, n = atoi(v), k
+	}
 	if n == 0 {
 		count, n = 1, u.is("a", i)
 	}
