@@ -158,11 +158,8 @@ func (u *utterance) weekdayAt(i int) (day, int) {
 	end := i + before.n + n
 	after := modifier{}
 	// "Sunday next week" speaks of the week, "Thursday this month" of the month.
-	if k := u.behind(end); u.is("week", end+k.n) == 0 && u.is("monthly", end+k.n) == 0 && u.is("weekend", end+k.n) == 0 {
+	if k := u.behind(i, before.n, end); u.is("week", end+k.n) == 0 && u.is("monthly", end+k.n) == 0 && u.is("weekend", end+k.n) == 0 {
 		after = k
-	}
-	if after.later > 0 && (before.n > 0 || u.endsWith("refusing", i-1)) { // not this Sunday, the one after
-		after = modifier{}
 	}
 	if before.past || after.past {
 		return day{past: true}, before.n + n + after.n
@@ -384,6 +381,8 @@ func (u *utterance) dayCost(i, j, number, end int, ordinal bool) int {
 			return beside
 		}
 		return 0
+	case u.corrects(j): // day 18, no, 19
+		return cued
 	case cue && !latin && part && !ordinal:
 		return loose
 	case cue:
@@ -398,6 +397,25 @@ func (u *utterance) dayCost(i, j, number, end int, ordinal bool) int {
 		return loose
 	}
 	return 0
+}
+
+// corrects tells whether a number stands for another that was said to be that
+// of a day.
+func (u *utterance) corrects(i int) bool {
+	j := i - 1
+	if !u.endsWith("nay", j) && !u.endsWith("fix", j) {
+		return false
+	}
+	for j >= 0 && (u.endsWith("nay", j) || u.endsWith("fix", j)) {
+		j--
+	}
+	for k := max(0, j-3); k < j; k++ {
+		cue := u.is("daycue", k)
+		if _, n := u.dayAt(k + cue); cue > 0 && n > 0 && k+cue+n == j+1 {
+			return true
+		}
+	}
+	return false
 }
 
 // besideWeekday tells whether a day of the week stands directly beside tokens.

@@ -56,8 +56,15 @@ func (u *utterance) when() When {
 }
 
 // follow reads an hour that corrects another in the same half of the day: six
-// in the evening, no, seven.
+// in the evening, no, seven. One that is said after a part of the day lies in
+// it: in the afternoon, say at three.
 func (w *When) follow(before *When) {
+	if len(w.Times) == 2 && before.Part != nil && !w.Clash {
+		in := slices.DeleteFunc(slices.Clone(w.Times), func(c civil.Clock) bool { return !before.Part.Has(c) })
+		if len(in) == 1 {
+			w.Times = in
+		}
+	}
 	if len(w.Times) == 2 && w.Relation == At && len(before.Times) == 1 && before.Relation == At {
 		for _, c := range w.Times {
 			if (c < 720) == (before.Times[0] < 720) {

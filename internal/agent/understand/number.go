@@ -218,7 +218,7 @@ func (u *utterance) cueBefore(i int) bool {
 		}
 	}
 	for _, kind := range []string{"to", "or", "nay", "fix"} { // only behind another time
-		if u.endsWith(kind, j) && u.timedBefore(j) {
+		if u.endsWith(kind, j) && u.timedBefore(j) && !u.corrects(i) {
 			return true
 		}
 	}

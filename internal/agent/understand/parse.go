@@ -218,8 +218,8 @@ func (u *utterance) begins(i int) []entry {
 // also of what is feminine, and English shortens "is".
 func (u *utterance) unableToo(i, n int) {
 	text := u.text(i, n)
-	if rest, ok := strings.CutPrefix(text, "s "); ok {
-		text = "is " + rest
+	if i > 0 && strings.HasSuffix(u.toks[i-1].text, "s") && words.entries[u.toks[i-1].text] != nil { // "Sunday's out"
+		text = "is " + text
 	} else if no, rest, ok := strings.Cut(text, " \u062A"); ok && (no == "\u0645\u0627" || no == "\u0644\u0627") {
 		text = no + " \u064A" + rest
 	} else {

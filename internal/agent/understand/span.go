@@ -50,6 +50,9 @@ func (g *gathering) placed(list []item) []item {
 	week := slices.IndexFunc(list, func(it item) bool { return it.day.week && !it.refused })
 	month := slices.IndexFunc(list, func(it item) bool { return it.day.month && !it.refused })
 	inWeek := false
+	if week >= 0 && list[week].day.told.whole && !slices.ContainsFunc(list[:week], func(it item) bool { return it.refused }) {
+		g.tell(&list[week]) // the Thursday of the following week
+	}
 	for i := range list {
 		d := &list[i].day
 		switch {

@@ -69,13 +69,24 @@ func (u *utterance) thisOne(i int) modifier {
 	return modifier{n: n, later: later}
 }
 
-// behind reads what stands behind a day of the week, a week or a weekend: which
-// one is meant, or that it is not this one but the one after.
-func (u *utterance) behind(i int) modifier {
-	m := u.modifier(i)
-	if m.later > 0 || m.past {
+// behind reads what stands at j behind a day of the week, a week or a weekend:
+// which one is meant, or that it is not this one but the one after. What
+// stands there is of its own if which one is meant was said before, at i, or
+// if that one is not wanted: not this Sunday, the one after.
+func (u *utterance) behind(i, before, j int) modifier {
+	m := u.modifier(j)
+	before += u.is("this", i-1)
+	switch {
+	case before > 0 && (m.later > 0 || u.is("the", j) > 0), m.later > 0 && u.endsWith("refusing", i-1):
+		return modifier{}
+	case m.later > 0 || m.past:
 		return m
 	}
+	return u.otherThan(j, m)
+}
+
+// otherThan reads that it is not this one, but the one after.
+func (u *utterance) otherThan(i int, m modifier) modifier {
 	j := i + m.n
 	j += u.is("but", j)
 	j += u.is("filler", j)
@@ -162,20 +173,14 @@ func (u *utterance) week(i int) (day, int) {
 	before := u.modifier(i)
 	j := i + before.n
 	if n := u.is("weekend", j); n > 0 {
-		after := u.behind(j + n)
-		if before.n > 0 && after.later > 0 {
-			after = modifier{}
-		}
+		after := u.behind(i, before.n, j+n)
 		return u.weekendOf(ahead(before, after)), before.n + n + after.n
 	}
 	n := u.is("week", j)
 	if n == 0 || before.n == 0 && u.is("this", i-1) > 0 { // "this" belongs to it
 		return day{}, 0
 	}
-	after := u.behind(j + n)
-	if before.n > 0 && after.later > 0 { // not this week, the one after
-		after = modifier{}
-	}
+	after := u.behind(i, before.n, j+n)
 	if before.n+after.n == 0 {
 		return day{}, 0
 	}
@@ -222,7 +227,11 @@ func (u *utterance) months(i int, add func(thing)) {
 		year, month, _ := civil.DateOf(y, time.Month(m+1), 1).Civil()
 		d = u.edgeOf(year, int(month), edge, last > 0, begin > 0)
 	}
-	say(d, j+n-i, plain)
+	cost := plain
+	if !u.toks[i].latin() && u.is("ordinal", i) > 0 { // أول is the beginning rather than the first day
+		cost--
+	}
+	say(d, j+n-i, cost)
 }
 
 // edgeOf is the beginning, the middle or the end of a month, or its first or
