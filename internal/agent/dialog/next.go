@@ -226,6 +226,7 @@ func (c *call) forget() {
 	s.Wanted, s.Stranger, s.Maybe = booking.NotKnown, false, nil
 	s.Claimed, s.ClaimedAs, s.ClaimedOn, s.ClaimedAt, s.Coded = "", "", nil, nil, false
 	s.Gone, s.Before, s.After, s.Retry = nil, nil, nil, nil
+	s.Same, s.Last = understand.Anything, understand.Mention{}
 	s.Question, s.Minutes, s.Misses = understand.None, 0, 0
 }
 

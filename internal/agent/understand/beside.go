@@ -62,24 +62,53 @@ func (u *utterance) pointing(i int) (sign, n int, bare bool) {
 	return atoi(v), j + k + p - i, bare && p == 0
 }
 
+// endsBare tells whether nothing follows that "after" could bind: after lunch,
+// after the tenth.
+func (u *utterance) endsBare(i int) bool {
+	if u.ended(i) {
+		return true
+	}
+	if v, _ := u.find("dayword", i+u.is("the", i)); v == "0" { // the day after, the one after those
+		return true
+	}
+	for _, kind := range []string{"next", "this", "the", "a", "owner"} {
+		if u.is(kind, i) > 0 {
+			return false
+		}
+	}
+	text := u.toks[i].text
+	return u.toks[i].latin() && !u.timeFollows(i) && u.is("part", i-1) < 2 && (words.known[text] || words.whole[text])
+}
+
 // known tells whether a day was named before a token, or talked about.
 func (u *utterance) known(i int) bool { return u.Last.Dated || u.spokenBefore(i) }
 
-// spokenBefore tells whether a day or a time may be named before a token.
-func (u *utterance) spokenBefore(i int) bool {
+// dayBefore tells whether a day may be named before a token.
+func (u *utterance) dayBefore(i int) bool {
 	for j := range i {
-		if u.is("weekday", j)+u.is("day", j)+u.is("month", j)+u.is("feast", j)+u.is("week", j)+u.is("weekend", j) > 0 || u.numberEnds(j) {
+		if u.is("weekday", j)+u.is("day", j)+u.is("month", j)+u.is("feast", j)+u.is("week", j)+u.is("weekend", j)+u.is("daycue", j) > 0 {
 			return true
 		}
 	}
 	return false
 }
 
+// spokenBefore tells whether a day or a time may be named before a token.
+func (u *utterance) spokenBefore(i int) bool {
+	for j := range i {
+		if u.numberEnds(j) {
+			return true
+		}
+	}
+	return u.dayBefore(i)
+}
+
 // following reads days that are told from one named before: the week after,
 // the following day, two days later, اللي بعدهم.
 func (u *utterance) following(i int, add func(thing)) {
 	say := func(d day, end int) {
-		if d.told.count > 0 || u.known(i) {
+		one := d.told.one && !u.dayBefore(i) && (!u.Last.Dated || u.Topic == AChoice) // an offer, or anything else
+		if !one && (d.told.count > 0 || u.known(i)) {
 			add(thing{sort: aDay, end: end, cost: plain - 1, day: d})
 		}
 	}
@@ -99,7 +128,7 @@ func (u *utterance) following(i int, add func(thing)) {
 		if d.told.weekday && u.is("which", j+n) > 0 && u.endsWith("refusing", i-1) {
 			k = 0 // not Thursday, the one after
 		}
-		if end := j + n + k; k > 0 && !(bare && (u.timeFollows(end) || u.is("next", end)+u.is("this", end) > 0)) {
+		if end := j + n + k; k > 0 && !(bare && !u.endsBare(end)) {
 			d, _ = u.kindOfDay(j, sign)
 			say(d, end)
 		}
@@ -151,7 +180,7 @@ func (u *utterance) countedFrom(i int, say func(day, int)) {
 		}
 	}
 	if count, unit, n := u.units(i); n > 0 {
-		if sign, k, bare := u.pointing(i + n); k > 0 && !(bare && u.timeFollows(i+n+k)) {
+		if sign, k, bare := u.pointing(i + n); k > 0 && !(bare && !u.endsBare(i+n+k)) {
 			by(count, unit, sign, i+n+k)
 		}
 	}
@@ -172,7 +201,7 @@ func (u *utterance) momentFrom(i int, add func(thing)) {
 		add(thing{sort: aMoment, end: end, cost: plain - 1, moment: moment{told: true, by: minutes}})
 	}
 	if minutes, n := u.length(i); n > 0 {
-		if sign, k, bare := u.pointing(i + n); k > 0 && !(bare && u.timeFollows(i+n+k)) {
+		if sign, k, bare := u.pointing(i + n); k > 0 && !(bare && !u.endsBare(i+n+k)) {
 			say(sign*minutes, i+n+k)
 		}
 	}

@@ -105,7 +105,7 @@ func (u *utterance) mark(i, limit int) (kind string, n int) {
 	if but := u.phrase("but", i, limit); but > 0 && n > but && u.phrase("mild", i+but, limit-but) > n-but { // but not too early
 		return "but", but
 	}
-	if n > 0 && u.phrase("yes", i, limit) > n { // no problem
+	if n > 0 && (u.phrase("yes", i, limit) > n || kind == "refusing" && u.phrase("intent", i, limit) > n) { // no problem, غيّر موعدي
 		return "", 0
 	}
 	return kind, n

@@ -365,7 +365,8 @@ func (u *utterance) dayCost(i, j, number, end int, ordinal bool) int {
 	cue := j > i
 	latin := u.toks[j].latin()
 	numeral := u.toks[j].numeric() && ordinal // 20th
-	choosing := u.Topic == AChoice || u.Topic == AMorning || u.Topic == AService || u.Topic == ABranch || u.Topic == AName
+	choosing := u.Topic == AChoice || u.Topic == AMorning || u.Topic == AService || u.Topic == ABranch || u.Topic == AWho ||
+		u.Topic == AName
 	part := u.is("part", end) > 0 || u.is("minus", end) > 0
 	switch {
 	case numeral:

@@ -235,8 +235,9 @@ func (g *gathering) remember(c *clause) {
 			parts = append(parts, it)
 		}
 	}
-	before := g.last
+	before, named, month := g.last, g.named, g.month
 	g.placed(days)
+	g.named, g.month = named, month
 	if g.on = nil; len(times) > 0 {
 		g.clocked(merged(times), parts)
 		if len(days) > 0 && g.last != before {

@@ -178,9 +178,25 @@ func (v *vocabulary) split(list []token) []token {
 			out = append(out, token{head, t.word})
 			t.text = rest
 		}
+		t.text = v.dialect(t.text)
 		out = append(out, t)
 	}
 	return out
+}
+
+// dialect gives a number, an ordinal or a day of the week as it is written
+// elsewhere: many say and write a teh for the theh in them (التاني).
+func (v *vocabulary) dialect(text string) string {
+	if v.known[text] || !strings.Contains(text, "\u062A") {
+		return text
+	}
+	other := strings.ReplaceAll(text, "\u062A", "\u062B")
+	for _, e := range v.entries[other] {
+		if e.kind == "ordinal" || e.kind == "number" || e.kind == "weekday" {
+			return other
+		}
+	}
+	return text
 }
 
 func (v *vocabulary) particle(s string) (head, rest string) {
