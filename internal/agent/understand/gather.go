@@ -238,12 +238,12 @@ func (g *gathering) remember(c *clause) {
 	before, named, month := g.last, g.named, g.month
 	g.placed(days)
 	g.named, g.month = named, month
-	if g.on = nil; len(times) > 0 {
+	if len(days) > 0 && g.last != before {
+		last := g.last
+		g.on = &last
+	}
+	if len(times) > 0 {
 		g.clocked(merged(times), parts)
-		if len(days) > 0 && g.last != before {
-			last := g.last
-			g.on = &last
-		}
 	}
 }
 

@@ -8,10 +8,11 @@ import (
 
 // modifier says which of several is meant: this, the next, the one after.
 type modifier struct {
-	n     int
-	next  bool
-	past  bool
-	later int
+	n      int
+	next   bool
+	coming bool // the next one is the coming one, not the one after this
+	past   bool
+	later  int
 }
 
 func (u *utterance) modifier(i int) modifier {
@@ -22,11 +23,11 @@ func (u *utterance) modifier(i int) modifier {
 		return modifier{n: n, later: 2}
 	}
 	if n := u.is("next", i); n > 0 {
-		return modifier{n: n, next: true}
+		return modifier{n: n, next: true, coming: u.is("adjacent", i) == 0}
 	}
 	if n := u.is("this", i); n > 0 {
 		if k := u.is("next", i+n); k > 0 { // this coming Saturday
-			return modifier{n: n + k, next: true}
+			return modifier{n: n + k, next: true, coming: true}
 		}
 		return modifier{n: n}
 	}
@@ -50,9 +51,10 @@ func (u *utterance) afterThis(i int) modifier {
 // thisOne reads "this one" and "the coming one", without what they are one of:
 // how many on is the one that comes after it.
 func (u *utterance) thisOne(i int) modifier {
-	later := 1
+	later, coming := 1, false
 	n := u.is("this", i)
 	if k := u.is("next", i+n); k > 0 {
+		coming = u.is("adjacent", i+n) == 0
 		later, n = 2-min(n, 1), n+k // this coming one
 	}
 	if n == 0 {
@@ -66,7 +68,7 @@ func (u *utterance) thisOne(i int) modifier {
 			return modifier{}
 		}
 	}
-	return modifier{n: n, later: later}
+	return modifier{n: n, later: later, coming: coming}
 }
 
 // behind reads what stands at j behind a day of the week, a week or a weekend:
@@ -88,8 +90,10 @@ func (u *utterance) behind(i, before, j int) modifier {
 // otherThan reads that it is not this one, but the one after.
 func (u *utterance) otherThan(i int, m modifier) modifier {
 	j := i + m.n
-	j += u.is("but", j)
-	j += u.is("filler", j)
+	if u.is("refusing", j) == 0 {
+		j += u.is("but", j)
+		j += u.is("filler", j)
+	}
 	not := u.is("refusing", j)
 	other := u.thisOne(j + not + u.is("the", j+not))
 	if not == 0 || other.n == 0 {
@@ -174,7 +178,11 @@ func (u *utterance) week(i int) (day, int) {
 	j := i + before.n
 	if n := u.is("weekend", j); n > 0 {
 		after := u.behind(i, before.n, j+n)
-		return u.weekendOf(ahead(before, after)), before.n + n + after.n
+		on := ahead(before, after)
+		if before.coming || after.coming {
+			on--
+		}
+		return u.weekendOf(on), before.n + n + after.n
 	}
 	n := u.is("week", j)
 	if n == 0 || before.n == 0 && u.is("this", i-1) > 0 { // "this" belongs to it
