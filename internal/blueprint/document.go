@@ -120,23 +120,24 @@ func (o object) named(slugExample, nameExample string) (slug, name, nameAr strin
 }
 
 func (s *sheet) organization(n ast.Node) {
-	o, ok := s.object(n, "the organization", "slug", "name", "name_ar", "answers")
+	o, ok := s.object(n, "the organization", "slug", "name", "name_ar", "answers", "page")
 	if !ok {
 		return
 	}
 	p := &s.plan.Organization
 	p.Slug, p.Name, p.NameAr = o.named("noor", "Noor Clinic")
-	p.Answers = o.answers(booking.OrganizationTopics)
+	p.Answers, p.Page = o.answers(booking.OrganizationTopics), o.page()
 }
 
 func (s *sheet) branch(n ast.Node) {
-	o, ok := s.object(n, "a branch", "slug", "name", "name_ar", "aliases", "answers", "time_zone", "closures", "retired")
+	o, ok := s.object(n, "a branch", "slug", "name", "name_ar", "aliases", "answers", "page", "time_zone", "closures", "retired")
 	if !ok {
 		return
 	}
 	var p catalogue.BranchPlan
 	p.Slug, p.Name, p.NameAr = o.named("olaya", "Olaya")
 	p.Aliases, p.Answers = o.aliases("[the tower]"), o.answers(booking.BranchTopics)
+	p.Page = o.branchPage()
 	p.Retired = o.flag("retired")
 	p.Zone, _ = civil.LoadZone(defaultZone)
 	if name := o.text("time_zone"); o.has("time_zone") && name != "" {
@@ -158,14 +159,15 @@ func (s *sheet) branch(n ast.Node) {
 }
 
 func (s *sheet) service(n ast.Node) {
-	o, ok := s.object(n, "a service", "slug", "name", "name_ar", "aliases", "answers", "price_text", "price_text_ar", "duration", "step",
-		"buffer_before", "buffer_after", "min_notice", "horizon", "capacity", "branches", "sessions", "retired")
+	o, ok := s.object(n, "a service", "slug", "name", "name_ar", "aliases", "answers", "page", "price_text", "price_text_ar", "duration",
+		"step", "buffer_before", "buffer_after", "min_notice", "horizon", "capacity", "branches", "sessions", "retired")
 	if !ok {
 		return
 	}
 	var p catalogue.ServicePlan
 	p.Slug, p.Name, p.NameAr = o.named("checkup", "Check-up")
 	p.Aliases, p.Answers = o.aliases("[kashf]"), o.answers(booking.ServiceTopics)
+	p.Page = o.servicePage()
 	p.Price = o.text("price_text")
 	p.PriceAr = o.text("price_text_ar")
 	if o.need("duration", "30") {

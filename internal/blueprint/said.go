@@ -4,16 +4,7 @@ import "github.com/mawid/mawid/internal/booking"
 
 // aliases reads other names that people say for a thing.
 func (o object) aliases(example string) booking.Aliases {
-	var out booking.Aliases
-	for _, n := range o.list("aliases", example) {
-		name, ok := text(n)
-		if !ok {
-			o.r.mistake(position(n), "aliases holds %s; write a name as text: %s", kind(n), example)
-			continue
-		}
-		out = append(out, name)
-	}
-	return out
+	return o.texts("aliases", example)
 }
 
 // answers reads what is said about topics: under the topic in English, and

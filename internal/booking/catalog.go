@@ -22,7 +22,8 @@ type Organization struct {
 	Name    string
 	NameAr  string
 	Answers Answers // for the whole house; read with the catalog and the settings
-	Catalog int64   // version of the catalog; grows with every change to it
+	Page    Page
+	Catalog int64 // version of the catalog; grows with every change to it
 }
 
 // Hours are wall-clock stretches [From, To) in minutes after midnight of the
@@ -67,6 +68,7 @@ type Branch struct {
 	NameAr   string
 	Aliases  Aliases
 	Answers  Answers
+	Page     BranchPage
 	Zone     *civil.Zone
 	Closures []DateRange // whole dates on which nothing is bookable
 	Retired  bool        // no longer bookable; kept for its past
@@ -80,6 +82,7 @@ type Service struct {
 	NameAr       string
 	Aliases      Aliases
 	Answers      Answers
+	Page         ServicePage
 	Price        string // what it costs, in words, to be shown as they are; may be empty
 	PriceAr      string
 	Duration     int // minutes

@@ -42,6 +42,7 @@ func (id ID[K]) Live() ID[K] {
 func (c *Catalog) Twin() *Catalog {
 	out := &Catalog{Org: c.Org}
 	out.Org.ID = c.Org.ID.Twin()
+	out.Org.Page = Page{} // Nobody visits a sandbox.
 	for _, b := range c.Branches {
 		b := *b
 		b.ID = b.ID.Twin()

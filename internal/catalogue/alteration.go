@@ -107,6 +107,9 @@ func (c ServiceChange) alter(e *editing) error {
 		return err
 	}
 	c.Plan.Sessions, c.Plan.Retired = s.Sessions, s.Retired
+	if c.Plan.Page == nil {
+		c.Plan.Page = s.Page
+	}
 	if c.Plan.Capacity != s.Capacity {
 		// A session that has as many seats as the service follows it.
 		c.Plan.Sessions = slices.Clone(s.Sessions)

@@ -14,6 +14,7 @@ import (
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/organization"
 	"github.com/mawid/mawid/internal/people"
+	"github.com/mawid/mawid/internal/selfservice"
 	"github.com/mawid/mawid/internal/store"
 )
 
@@ -51,6 +52,13 @@ func (d *Desk) carryOut(ctx context.Context, b Blueprint, last func(tx *store.Tx
 	if err != nil {
 		return Applied{}, err
 	}
+	if b.Organization.Page != nil {
+		page, err := selfservice.TidyPage("organization.page.", *b.Organization.Page)
+		if err != nil {
+			return Applied{}, err
+		}
+		b.Organization.Page = &page
+	}
 	var out Applied
 	err = d.Store.Provision(ctx, b.Organization.Slug, d.Unix(), func(tx *store.Tx, org booking.Organization) error {
 		if err := organization.CheckOpen(tx); err != nil {
@@ -69,6 +77,11 @@ func (d *Desk) carryOut(ctx context.Context, b Blueprint, last func(tx *store.Tx
 			return err
 		}
 		organization.SaveAnswers(tx, answers)
+		if b.Organization.Page != nil {
+			if err := selfservice.SavePage(tx, cat.Org.Page, *b.Organization.Page); err != nil {
+				return err
+			}
+		}
 		store.SaveOrganization(tx, b.Organization.Name, b.Organization.NameAr, d.Unix())
 		out = a.applied(org.ID)
 		if err = d.applyUsers(tx, &a, &out); err != nil {
@@ -313,7 +326,10 @@ func (a *applying) branch(place string, p BranchPlan) error {
 	}
 	b.Name, b.NameAr, b.Zone, b.Closures, b.Retired = p.Name, p.NameAr, p.Zone, p.Closures, p.Retired
 	b.Aliases, b.Answers = p.Aliases, p.Answers
-	return nil
+	if p.Page != nil {
+		b.Page, err = selfservice.TidyBranchPage(place+".page.", *p.Page)
+	}
+	return err
 }
 
 func (a *applying) service(place string, p ServicePlan) error {
@@ -368,9 +384,15 @@ func (a *applying) service(place string, p ServicePlan) error {
 		s = &booking.Service{ID: booking.NewID[booking.ServiceID](), Slug: p.Slug}
 		a.services[p.Slug] = s
 	}
-	id := s.ID
+	id, page := s.ID, s.Page
+	if p.Page != nil {
+		if page, err = selfservice.TidyServicePage(place+".page.", *p.Page); err != nil {
+			return err
+		}
+	}
 	*s = booking.Service{
-		ID: id, Slug: p.Slug, Name: p.Name, NameAr: p.NameAr, Aliases: aliases, Answers: answers, Price: p.Price, PriceAr: p.PriceAr,
+		ID: id, Slug: p.Slug, Name: p.Name, NameAr: p.NameAr, Aliases: aliases, Answers: answers, Page: page,
+		Price: p.Price, PriceAr: p.PriceAr,
 		Duration: p.Duration, Step: p.Step, BufferBefore: p.BufferBefore, BufferAfter: p.BufferAfter, MinNotice: p.MinNotice, Horizon: p.Horizon,
 		Capacity: p.Capacity, Branches: branches, Sessions: sessions, Retired: p.Retired,
 	}

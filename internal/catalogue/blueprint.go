@@ -20,6 +20,7 @@ type Blueprint struct {
 type OrganizationPlan struct {
 	Slug, Name, NameAr string
 	Answers            booking.Answers // for the whole house
+	Page               *booking.Page   // nil: stays as it is
 }
 
 // BranchPlan describes a branch.
@@ -27,7 +28,8 @@ type BranchPlan struct {
 	Slug, Name, NameAr string
 	Aliases            booking.Aliases
 	Answers            booking.Answers
-	Zone               *civil.Zone // nil: Asia/Riyadh
+	Page               *booking.BranchPage // nil: stays as it is
+	Zone               *civil.Zone         // nil: Asia/Riyadh
 	Closures           []booking.DateRange
 	Retired            bool
 }
@@ -38,7 +40,8 @@ type ServicePlan struct {
 	Slug, Name, NameAr        string
 	Aliases                   booking.Aliases
 	Answers                   booking.Answers
-	Price, PriceAr            string // in words; may be empty
+	Page                      *booking.ServicePage // nil: stays as it is
+	Price, PriceAr            string               // in words; may be empty
 	Duration, Step            int
 	BufferBefore, BufferAfter int
 	MinNotice, Horizon        int

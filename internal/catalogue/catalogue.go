@@ -53,12 +53,14 @@ func (c *Catalogue) Resource(slug string) (*booking.Resource, error) {
 
 // planOf writes a catalogue as a blueprint. Applying it changes nothing.
 func planOf(c *booking.Catalog) Blueprint {
-	p := Blueprint{Organization: OrganizationPlan{Slug: c.Org.Slug, Name: c.Org.Name, NameAr: c.Org.NameAr, Answers: c.Org.Answers}}
+	p := Blueprint{Organization: OrganizationPlan{
+		Slug: c.Org.Slug, Name: c.Org.Name, NameAr: c.Org.NameAr, Answers: c.Org.Answers, Page: &c.Org.Page,
+	}}
 	branches := map[booking.BranchID]string{}
 	for _, b := range c.Branches {
 		branches[b.ID] = b.Slug
 		p.Branches = append(p.Branches, BranchPlan{
-			Slug: b.Slug, Name: b.Name, NameAr: b.NameAr, Aliases: b.Aliases, Answers: b.Answers,
+			Slug: b.Slug, Name: b.Name, NameAr: b.NameAr, Aliases: b.Aliases, Answers: b.Answers, Page: &b.Page,
 			Zone: b.Zone, Closures: slices.Clone(b.Closures), Retired: b.Retired,
 		})
 	}
@@ -86,7 +88,7 @@ func planOf(c *booking.Catalog) Blueprint {
 
 func servicePlan(s *booking.Service, branches map[booking.BranchID]string) ServicePlan {
 	plan := ServicePlan{
-		Slug: s.Slug, Name: s.Name, NameAr: s.NameAr, Aliases: s.Aliases, Answers: s.Answers,
+		Slug: s.Slug, Name: s.Name, NameAr: s.NameAr, Aliases: s.Aliases, Answers: s.Answers, Page: &s.Page,
 		Price: s.Price, PriceAr: s.PriceAr, Duration: s.Duration, Step: s.Step,
 		BufferBefore: s.BufferBefore, BufferAfter: s.BufferAfter, MinNotice: s.MinNotice, Horizon: s.Horizon,
 		Capacity: s.Capacity, Branches: []string{}, Retired: s.Retired,

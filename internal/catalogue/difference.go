@@ -112,6 +112,7 @@ func things(p Blueprint) []thing {
 	o.note("name", p.Organization.Name)
 	o.note("name_ar", p.Organization.NameAr)
 	o.spoken(nil, p.Organization.Answers)
+	o.page(p.Organization.Page)
 	list := []thing{o}
 	zones := map[string]*civil.Zone{}
 	for _, b := range p.Branches {
@@ -162,6 +163,7 @@ func branchThing(b BranchPlan) thing {
 	t.note("name", b.Name)
 	t.note("name_ar", b.NameAr)
 	t.spoken(b.Aliases, b.Answers)
+	t.branchPage(b.Page)
 	t.note("time_zone", b.Zone.Name())
 	for _, c := range b.Closures {
 		t.note("closure", rangeText(c))
@@ -175,6 +177,7 @@ func serviceThing(s ServicePlan) thing {
 	t.note("name", s.Name)
 	t.note("name_ar", s.NameAr)
 	t.spoken(s.Aliases, s.Answers)
+	t.servicePage(s.Page)
 	t.note("price_text", s.Price)
 	t.note("price_text_ar", s.PriceAr)
 	t.number("duration", s.Duration)

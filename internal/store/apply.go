@@ -48,11 +48,12 @@ func ChangeCatalog(tx *Tx, now int64) {
 
 // SaveBranch stores a branch with its closures.
 func SaveBranch(tx *Tx, b *booking.Branch, position int) {
-	tx.Change(`insert into branches (id, org_id, slug, name, name_ar, time_zone, position, retired, aliases, answers)
-		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+	tx.Change(`insert into branches (id, org_id, slug, name, name_ar, time_zone, position, retired, aliases, answers, page)
+		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 		on conflict (id) do update set name = excluded.name, name_ar = excluded.name_ar, time_zone = excluded.time_zone,
-			position = excluded.position, retired = excluded.retired, aliases = excluded.aliases, answers = excluded.answers`,
-		b.ID, tx.org, b.Slug, b.Name, b.NameAr, b.Zone.Name(), position, b.Retired, b.Aliases, b.Answers)
+			position = excluded.position, retired = excluded.retired, aliases = excluded.aliases, answers = excluded.answers,
+			page = excluded.page`,
+		b.ID, tx.org, b.Slug, b.Name, b.NameAr, b.Zone.Name(), position, b.Retired, b.Aliases, b.Answers, b.Page)
 	tx.Change(`delete from closures where branch_id = $1 and org_id = $2`, b.ID, tx.org)
 	for _, c := range b.Closures {
 		tx.Change(`insert into closures (org_id, branch_id, from_date, to_date) values ($1, $2, $3, $4)`, tx.org, b.ID, c.From.String(),
@@ -63,14 +64,15 @@ func SaveBranch(tx *Tx, b *booking.Branch, position int) {
 // SaveService stores a service with its branches and sessions.
 func SaveService(tx *Tx, s *booking.Service, position int) {
 	tx.Change(`insert into services (id, org_id, slug, name, name_ar, duration, step, buffer_before, buffer_after, min_notice, horizon, capacity, position, retired,
-			price_text, price_text_ar, aliases, answers)
-		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+			price_text, price_text_ar, aliases, answers, page)
+		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
 		on conflict (id) do update set name = excluded.name, name_ar = excluded.name_ar, duration = excluded.duration, step = excluded.step,
 			buffer_before = excluded.buffer_before, buffer_after = excluded.buffer_after, min_notice = excluded.min_notice,
 			horizon = excluded.horizon, capacity = excluded.capacity, position = excluded.position, retired = excluded.retired,
-			price_text = excluded.price_text, price_text_ar = excluded.price_text_ar, aliases = excluded.aliases, answers = excluded.answers`,
+			price_text = excluded.price_text, price_text_ar = excluded.price_text_ar, aliases = excluded.aliases, answers = excluded.answers,
+			page = excluded.page`,
 		s.ID, tx.org, s.Slug, s.Name, s.NameAr, s.Duration, s.Step, s.BufferBefore, s.BufferAfter, s.MinNotice, s.Horizon, s.Capacity, position,
-		s.Retired, s.Price, s.PriceAr, s.Aliases, s.Answers)
+		s.Retired, s.Price, s.PriceAr, s.Aliases, s.Answers, s.Page)
 	tx.Change(`delete from service_branches where service_id = $1 and org_id = $2`, s.ID, tx.org)
 	for _, b := range s.Branches {
 		tx.Change(`insert into service_branches (org_id, service_id, branch_id) values ($1, $2, $3)`, tx.org, s.ID, b)

@@ -53,12 +53,12 @@ func (c *catalogReader) statements() []Statement {
 	c.services = map[booking.ServiceID]*booking.Service{}
 	c.resources = map[booking.ResourceID]*booking.Resource{}
 	return []Statement{
-		Query(c.organization, `select id, slug, name, name_ar, answers, catalog_version from organizations where id = $1`, c.org),
-		Query(c.branch, `select id, slug, name, name_ar, aliases, answers, time_zone, retired from branches where org_id = $1
+		Query(c.organization, `select id, slug, name, name_ar, answers, page, catalog_version from organizations where id = $1`, c.org),
+		Query(c.branch, `select id, slug, name, name_ar, aliases, answers, page, time_zone, retired from branches where org_id = $1
 			order by position, id`, c.org),
 		Query(c.closure, `select branch_id, from_date, to_date from closures where org_id = $1 order by from_date, to_date`, c.org),
-		Query(c.service, `select id, slug, name, name_ar, aliases, answers, price_text, price_text_ar, duration, step, buffer_before, buffer_after,
-				min_notice, horizon, capacity, retired
+		Query(c.service, `select id, slug, name, name_ar, aliases, answers, page, price_text, price_text_ar, duration, step, buffer_before,
+				buffer_after, min_notice, horizon, capacity, retired
 			from services where org_id = $1 order by position, id`, c.org),
 		Query(c.serviceBranch, `select service_id, branch_id from service_branches where org_id = $1 order by service_id, branch_id`, c.org),
 		Query(c.session, `select service_id, branch_id, coalesce(weekday, 0), coalesce(on_date, ''), at_time, capacity
@@ -75,13 +75,13 @@ func (c *catalogReader) statements() []Statement {
 
 func (c *catalogReader) organization(r Row) error {
 	o := &c.cat.Org
-	return r.Scan(&o.ID, &o.Slug, &o.Name, &o.NameAr, &o.Answers, &o.Catalog)
+	return r.Scan(&o.ID, &o.Slug, &o.Name, &o.NameAr, &o.Answers, &o.Page, &o.Catalog)
 }
 
 func (c *catalogReader) branch(r Row) error {
 	b := &booking.Branch{}
 	var zone string
-	err := r.Scan(&b.ID, &b.Slug, &b.Name, &b.NameAr, &b.Aliases, &b.Answers, &zone, &b.Retired)
+	err := r.Scan(&b.ID, &b.Slug, &b.Name, &b.NameAr, &b.Aliases, &b.Answers, &b.Page, &zone, &b.Retired)
 	if err != nil {
 		return err
 	}
@@ -117,8 +117,8 @@ func (c *catalogReader) closure(r Row) error {
 
 func (c *catalogReader) service(r Row) error {
 	s := &booking.Service{}
-	err := r.Scan(&s.ID, &s.Slug, &s.Name, &s.NameAr, &s.Aliases, &s.Answers, &s.Price, &s.PriceAr, &s.Duration, &s.Step, &s.BufferBefore,
-		&s.BufferAfter, &s.MinNotice, &s.Horizon, &s.Capacity, &s.Retired)
+	err := r.Scan(&s.ID, &s.Slug, &s.Name, &s.NameAr, &s.Aliases, &s.Answers, &s.Page, &s.Price, &s.PriceAr, &s.Duration, &s.Step,
+		&s.BufferBefore, &s.BufferAfter, &s.MinNotice, &s.Horizon, &s.Capacity, &s.Retired)
 	c.cat.Services = append(c.cat.Services, s)
 	c.services[s.ID] = s
 	return err
