@@ -252,3 +252,125 @@ func (g *gathering) joined(w *When, list []item) {
 	}
 	w.Dated, w.From, w.To = true, max(from, today), to
 }
+
+// months reads this month, next month and a month named alone, and their
+// beginning and end.
+func (u *utterance) months(i int, add func(thing)) {
+	say := func(d day, n, cost int) { add(thing{sort: aDay, end: i + n, cost: cost, day: d}) }
+	if y, m, n := u.monthSpec(i); n > 0 {
+		cost := plain
+		if u.is("month", i) > 0 && u.is("ambiguous", i) > 0 && u.is("of", i-1) == 0 {
+			cost = lostDay // may
+		} else if u.is("month", i) > 0 {
+			cost = beside
+		}
+		say(u.monthOf(y, m), n, cost)
+	}
+	if n := u.is("lastmonth", i); n > 0 {
+		say(day{past: true}, n, plain)
+	}
+	edge, k := u.find("edge", i)
+	last, begin := u.is("lastday", i), u.is("firstday", i)
+	if k+last+begin == 0 {
+		return
+	}
+	j := i + max(k, last, begin)
+	j += u.is("of", j)
+	j += u.is("the", j)
+	y, m, n := u.monthSpec(j)
+	if n == 0 && u.is("monthly", j) > 0 {
+		n = u.is("monthly", j)
+		y, m = u.thisMonth()
+	}
+	if n == 0 {
+		return
+	}
+	d := u.edgeOf(y, m, edge, last > 0, begin > 0)
+	if d.past && u.is("monthly", j) > 0 { // the start of the month, when it is over, is that of the next
+		year, month, _ := civil.DateOf(y, time.Month(m+1), 1).Civil()
+		d = u.edgeOf(year, int(month), edge, last > 0, begin > 0)
+	}
+	cost := plain
+	if !u.toks[i].latin() && u.is("ordinal", i) > 0 { // أول is the beginning rather than the first day
+		cost--
+	}
+	say(d, j+n-i, cost)
+}
+
+// edgeOf is the beginning, the middle or the end of a month, or its first or
+// last day.
+func (u *utterance) edgeOf(year, month int, edge string, last, begin bool) day {
+	d := u.monthOf(year, month)
+	d.month = false
+	y, m, _ := d.to.Civil()
+	first := civil.DateOf(y, m, 1)
+	switch {
+	case last:
+		d.from = d.to
+	case begin:
+		d.to, d.from = first, max(u.Today, first)
+	case edge == "start":
+		d.to = first + 6
+	case edge == "middle":
+		d.from, d.to = max(u.Today, first+10), first+19
+	default:
+		d.from = max(u.Today, d.to-6)
+	}
+	d.past = d.to < u.Today
+	return d
+}
+
+func (u *utterance) thisMonth() (year, month int) {
+	y, m, _ := u.Today.Civil()
+	return y, int(m)
+}
+
+// monthOf is what is left of a month.
+func (u *utterance) monthOf(year, month int) day {
+	if year == 0 {
+		year, _ = u.thisMonth()
+		if _, now := u.thisMonth(); month < now {
+			year++
+		}
+	}
+	first, last := civil.DateOf(year, time.Month(month), 1), civil.DateOf(year, time.Month(month+1), 0)
+	d := day{from: max(u.Today, first), to: last, named: true, month: true}
+	d.past = d.to < u.Today
+	return d
+}
+
+// monthSpec reads which month: its name with or without a year, its number
+// after the word for month, next month. The year is 0 if it is open.
+func (u *utterance) monthSpec(i int) (year, month, n int) {
+	word := u.is("monthword", i)
+	if v, n := u.find("month", i+word); n > 0 {
+		k := i + word + n
+		year = u.yearAt(&k)
+		return year, atoi(v), k - i
+	}
+	if m, n := u.number(i + word); word > 0 && n > 0 && 1 <= m && m <= 12 {
+		k := i + word + n
+		year = u.yearAt(&k)
+		return year, m, k - i
+	}
+	the := u.is("the", i)
+	before := u.monthModifier(i + the)
+	if n := u.is("monthly", i+the+before.n); n > 0 {
+		after := u.monthModifier(i + the + before.n + n)
+		if before.n+after.n == 0 || before.past || after.past {
+			return 0, 0, 0
+		}
+		y, m := u.thisMonth()
+		y, mm, _ := civil.DateOf(y, time.Month(m+ahead(before, after)), 1).Civil()
+		return y, int(mm), the + before.n + n + after.n
+	}
+	return 0, 0, 0
+}
+
+// monthModifier says which month: also a new one is the next.
+func (u *utterance) monthModifier(i int) modifier {
+	if n := u.is("new", i); n > 0 {
+		return modifier{n: n, next: true}
+	}
+	return u.modifier(i)
+}
