@@ -4,6 +4,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/mawid/mawid/internal/agent/understand"
 )
 
 // TestDays goes through days and times as strangers and fresh callers said
@@ -34,5 +36,22 @@ func TestDays(t *testing.T) {
 			})
 			t.Logf("%d right, %d asked, %d wrong", count[right], count[asked], count[wrong])
 		})
+	}
+}
+
+// Which of two is meant is no day of the month, whatever the two are.
+func TestThePlaceInAListIsNoDay(t *testing.T) {
+	t.Parallel()
+	for _, topic := range []understand.Topic{understand.AService, understand.ABranch, understand.AWho, understand.AChoice} {
+		c := clinic
+		c.Topic = topic
+		for said, want := range map[string]understand.Choice{
+			"the first": 1, "the second": 2, "the first one": 1, "I meant the second": 2, "الأول": 1, "التاني": 2, "الثاني": 2, "التانية": 2,
+			"أقصد الأول": 1, "الأولى": 1, "the third": 3, "التالت": 3,
+		} {
+			if m := understand.Understand(said, c); m.Choice != want || !m.When.IsZero() {
+				t.Errorf("asked for a %s, %q is %d and %s, want %d", topic, said, m.Choice, describe(m), want)
+			}
+		}
 	}
 }
