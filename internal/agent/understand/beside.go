@@ -388,7 +388,7 @@ func (g *gathering) from(it *item) []civil.Clock {
 		at := int(c) + it.moment.by
 		if at < 0 || at >= civil.DayMinutes { // on another day
 			g.doubtful = append(g.doubtful, it.at)
-			at = (at + civil.DayMinutes) % civil.DayMinutes
+			at = (at%civil.DayMinutes + civil.DayMinutes) % civil.DayMinutes
 		}
 		list = append(list, civil.Clock(at))
 	}
