@@ -323,6 +323,8 @@ type State struct {
 	Retry     *Action              `json:"retry,omitempty"`      // an action that failed and may be tried again
 	Stale     booking.HoldID       `json:"stale,omitzero"`       // a hold that is no longer wanted, to be given back
 	Then      string               `json:"then,omitempty"`       // what follows the action under way
+	Same      understand.Topic     `json:"same,omitempty"`       // what shall stay of the appointment that is moved
+	Last      understand.Mention   `json:"last,omitzero"`        // the day and time that was talked about last
 	Closing   bool                 `json:"closing,omitempty"`    // the wish is fulfilled; is there another?
 	NoSlot    bool                 `json:"no_slot,omitempty"`    // nothing was free
 	Informed  bool                 `json:"informed,omitempty"`   // a question was answered

@@ -16,7 +16,8 @@ func (c *call) hear(text string) Step {
 
 // context is what the words of the caller may refer to.
 func (c *call) context() understand.Context {
-	u := understand.Context{Today: c.today, Now: c.now, Topic: c.s.Topic, Lang: c.s.Lang, Danger: c.p.Danger}
+	c.mention()
+	u := understand.Context{Today: c.today, Now: c.now, Topic: c.s.Topic, Lang: c.s.Lang, Danger: c.p.Danger, Last: c.s.Last}
 	for _, x := range c.p.Services {
 		u.Services = append(u.Services, understand.Named{Label: x.Label, Also: x.Also})
 	}

@@ -229,6 +229,7 @@ func (c *call) forget() {
 	s.Wanted, s.Stranger, s.Maybe = booking.NotKnown, false, nil
 	s.Claimed, s.ClaimedAs, s.ClaimedOn, s.ClaimedAt, s.Coded = "", "", nil, nil, false
 	s.Gone, s.Before, s.After, s.Retry = nil, nil, nil, nil
+	s.Same, s.Last = understand.Anything, understand.Mention{}
 	s.Question, s.Minutes, s.Arrives, s.Misses, s.Paused, s.AnyBranch = understand.None, 0, 0, 0, false, false
 }
 

@@ -78,6 +78,9 @@ func (c *call) whose(m *understand.Meaning) bool {
 	if m.Name != "" {
 		s.ClaimedAs, heard = m.Name, true
 	}
+	if m.Same != understand.Anything && s.Goal == understand.Move {
+		s.Same, heard = m.Same, true
+	}
 	if len(s.Found) > 1 {
 		if a := c.select1(m); a != nil {
 			s.Chosen, s.Found = a, nil

@@ -157,7 +157,7 @@ func (c *call) time(question string) Step {
 	if !w.Dated && !w.Timed() && !w.Earliest && !w.AnyDay && !w.AnyTime {
 		return c.ask(question, understand.ADay)
 	}
-	if len(w.Times) == 2 {
+	if len(w.Times) > 0 {
 		var open booking.Week
 		if b := c.branch(); b != nil {
 			open = b.Open
@@ -218,6 +218,9 @@ func (c *call) own() Step {
 	}
 	if s.Goal == understand.Cancel {
 		return c.ask("ask.cancel", understand.AYesOrNo, "appointment", c.spoken(s.Chosen))
+	}
+	if c.keep(s.Same) { // said before it was known which
+		s.Same = understand.Anything
 	}
 	s.Service, s.Branch = s.Chosen.Service, s.Chosen.Branch
 	if step, ok := c.company(c.service()); ok && s.Held == nil {

@@ -156,7 +156,7 @@ func (u *utterance) foresee() {
 	things, _ := u.things()
 	u.firm = map[int]int{}
 	for _, t := range things {
-		if t.end-t.at > 1 || t.day.that {
+		if t.end-t.at > 1 || t.day.that || t.moment.told {
 			u.firm[t.at] = t.end - t.at
 		}
 	}
@@ -218,10 +218,29 @@ func (u *utterance) begins(i int) []entry {
 				for _, e := range words.entries[u.text(i, n)] {
 					u.phrases[i] = append(u.phrases[i], entry{kind: e.kind, value: e.value, n: n})
 				}
+				u.unableToo(i, n)
 			}
 		}
 	}
 	return u.phrases[i]
+}
+
+// unableToo takes other forms of the words for what cannot be: Arabic says them
+// also of what is feminine, and English shortens "is".
+func (u *utterance) unableToo(i, n int) {
+	text := u.text(i, n)
+	if i > 0 && strings.HasSuffix(u.toks[i-1].text, "s") && words.entries[u.toks[i-1].text] != nil { // "Sunday's out"
+		text = "is " + text
+	} else if no, rest, ok := strings.Cut(text, " \u062A"); ok && (no == "\u0645\u0627" || no == "\u0644\u0627") {
+		text = no + " \u064A" + rest
+	} else {
+		return
+	}
+	for _, e := range words.entries[text] {
+		if e.kind == "unable" {
+			u.phrases[i] = append(u.phrases[i], entry{kind: e.kind, value: e.value, n: n})
+		}
+	}
 }
 
 // find looks for a phrase of a kind at a token, the longest first. It gives

@@ -46,7 +46,7 @@ func (u *utterance) talk(m *Meaning) *talk {
 			}
 		}
 		// "no good, day after", "not this week", "for three pm"
-		if (kind == "filler" || kind == "no") && u.cuts(i, n) || kind == "several" && u.cueAfter(i+n) {
+		if (kind == "filler" || kind == "no" || kind == "choice") && u.cuts(i, n) || kind == "several" && u.cueAfter(i+n) {
 			n = 0
 		}
 		if f := u.fact(i, n); f > 0 {

@@ -214,6 +214,20 @@ type Context struct {
 	Services, Branches, People []Named
 	// Danger are words that this clinic takes for an emergency beside ours.
 	Danger []string
+	// Last is what was talked about last: "the day after" is told from it.
+	Last Mention
+}
+
+// Mention is a day, and maybe a time of day, that was talked about: what is
+// held or offered, or what the caller wished for.
+type Mention struct {
+	Dated bool       `json:"dated,omitempty"`
+	From  civil.Date `json:"from,omitempty"`
+	To    civil.Date `json:"to,omitempty"`
+	// Weekday says that only the day of the week was named.
+	Weekday bool        `json:"weekday,omitempty"`
+	Timed   bool        `json:"timed,omitempty"`
+	Time    civil.Clock `json:"time,omitempty"`
 }
 
 // Meaning is what an utterance says. Several things may be said at once.

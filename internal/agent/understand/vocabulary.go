@@ -171,6 +171,10 @@ func (v *vocabulary) split(list []token) []token {
 				t.text = to
 			}
 		}
+		if stem, ok := strings.CutSuffix(t.text, "ish"); ok && !v.known[t.text] && v.kinds["number"].values[stem] != "" { // threeish
+			out = append(out, token{stem, t.word})
+			t.text = "ish"
+		}
 		for t.text != "" && !v.known[t.text] && !v.whole[t.text] && !t.latin() {
 			head, rest := v.particle(t.text)
 			if rest == "" {
@@ -179,9 +183,25 @@ func (v *vocabulary) split(list []token) []token {
 			out = append(out, token{head, t.word})
 			t.text = rest
 		}
+		t.text = v.dialect(t.text)
 		out = append(out, t)
 	}
 	return out
+}
+
+// dialect gives a number, an ordinal or a day of the week as it is written
+// elsewhere: many say and write a teh for the theh in them (التاني).
+func (v *vocabulary) dialect(text string) string {
+	if v.known[text] || !strings.Contains(text, "\u062A") {
+		return text
+	}
+	other := strings.ReplaceAll(text, "\u062A", "\u062B")
+	for _, e := range v.entries[other] {
+		if e.kind == "ordinal" || e.kind == "number" || e.kind == "weekday" {
+			return other
+		}
+	}
+	return text
 }
 
 func (v *vocabulary) particle(s string) (head, rest string) {
@@ -199,7 +219,7 @@ func (v *vocabulary) particle(s string) (head, rest string) {
 		if !ok {
 			continue
 		}
-		if v.facts[rest] {
+		if v.facts[rest] || v.suffixed(rest) != 0 {
 			return p, rest
 		}
 		if p == wa || p == "\u0641" { // "and to the morning": two of them
