@@ -132,6 +132,7 @@ var rules = []rule{
 	{weight: event, all: []string{"smoke", "indoors"}, within: 3, with: []string{"vomit", "breath", "dizzy", "choke"}},
 	// Birth, despair, and the plain words.
 	{weight: state, all: []string{"labour"}},
+	{weight: state, all: []string{"pushing"}, unless: []string{"putoff"}},
 	{weight: state, all: []string{"labourword"}, with: []string{"pregnant", "other", "now"}},
 	{weight: state, all: []string{"pregnant", "severe"}, within: 6},
 	{weight: state, all: []string{"blood", "pregnant"}, within: 8, with: []string{"much", "leak"}, unless: []string{"pressure"}},
@@ -142,6 +143,7 @@ var rules = []rule{
 	{weight: state, all: []string{"selfharm"}},
 	{weight: state, all: []string{"harmself", "self"}, within: 0},
 	{weight: state, all: []string{"emergency"}},
+	{weight: state, all: []string{"rescuers"}, unless: []string{"employed"}},
 	{weight: state, all: []string{"die"}, unless: []string{"thing", "idle"}},
 	{weight: state, all: []string{"idie"},
 		with: []string{"urgent", "plea", "breath", "ownbreath", "pain", "feel", "sudden", "bleed", "dizzy", "heart"}},

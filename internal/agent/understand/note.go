@@ -42,7 +42,7 @@ func (u *utterance) message(m *Meaning) {
 func (u *utterance) addressed(i int) int {
 	at := max(i+u.is("told", i), u.left(i))
 	if at == i {
-		n := u.is("telling", i)
+		n := u.is("informing", i)
 		if n == 0 {
 			return 0
 		}

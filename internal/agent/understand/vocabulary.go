@@ -39,7 +39,7 @@ type vocabulary struct {
 var factual = map[string]bool{
 	"number": true, "ordinal": true, "month": true, "weekday": true, "day": true, "tonight": true, "unit": true, "part": true,
 	"hundred": true, "intent": true, "earliest": true, "phone": true, "name": true,
-	"telling": true, "told": true,
+	"informing": true, "told": true,
 }
 
 // apart are the kinds whose words are not known for being in them: they only
