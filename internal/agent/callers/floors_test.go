@@ -13,14 +13,24 @@ var floors = map[string]map[string]floor{
 		"note": {2, 0}, "ask": {11, 1}, "emergency": {15, 0}, "calm": {323, 0}, "extra": {0, 1},
 	},
 	"ar-new": {
-		"sentences": {238, 5}, "when": {151, 2}, "pick": {3, 0}, "offer": {8, 0}, "yes/no": {15, 1}, "intent": {46, 2},
-		"name": {10, 0}, "phone": {3, 0}, "service": {33, 0}, "branch": {9, 0}, "resource": {7, 0}, "gender": {4, 0}, "note": {2, 0},
-		"ask": {15, 0}, "emergency": {9, 0}, "calm": {226, 0},
+		"sentences": {239, 4}, "when": {151, 2}, "pick": {3, 0}, "offer": {8, 0}, "yes/no": {16, 1}, "intent": {47, 1},
+		"name": {10, 0}, "phone": {3, 0}, "service": {33, 0}, "branch": {9, 0}, "resource": {8, 0}, "gender": {4, 0},
+		"note": {2, 0}, "ask": {15, 0}, "emergency": {9, 0}, "calm": {226, 0},
 	},
 	"en-new": {
-		"sentences": {228, 13}, "when": {139, 0}, "pick": {3, 0}, "offer": {8, 0}, "yes/no": {18, 0}, "intent": {50, 5},
-		"name": {7, 5}, "phone": {4, 0}, "service": {37, 0}, "branch": {10, 0}, "resource": {8, 0}, "gender": {3, 0}, "note": {2, 0},
-		"ask": {14, 1}, "emergency": {9, 0}, "calm": {226, 0}, "extra": {0, 3},
+		"sentences": {236, 9}, "when": {139, 0}, "pick": {3, 0}, "offer": {9, 0}, "yes/no": {20, 0}, "intent": {51, 5},
+		"name": {11, 1}, "phone": {4, 0}, "service": {37, 0}, "branch": {10, 0}, "resource": {8, 0}, "gender": {3, 0},
+		"note": {2, 0}, "ask": {14, 1}, "emergency": {9, 0}, "calm": {226, 0}, "extra": {0, 2},
+	},
+	"ar-third": {
+		"sentences": {194, 1}, "when": {86, 0}, "pick": {2, 0}, "offer": {13, 0}, "yes/no": {19, 0}, "intent": {27, 0},
+		"name": {20, 0}, "phone": {8, 0}, "service": {18, 0}, "branch": {4, 0}, "resource": {4, 0}, "gender": {4, 0},
+		"note": {1, 0}, "ask": {16, 1}, "emergency": {8, 0}, "calm": {173, 0},
+	},
+	"en-third": {
+		"sentences": {195, 2}, "when": {87, 0}, "pick": {3, 0}, "offer": {15, 0}, "yes/no": {17, 0}, "intent": {26, 0},
+		"name": {20, 0}, "phone": {8, 0}, "service": {18, 0}, "branch": {3, 0}, "resource": {4, 0}, "gender": {4, 0},
+		"note": {1, 0}, "ask": {16, 2}, "emergency": {8, 0}, "calm": {173, 0},
 	},
 }
 

@@ -212,6 +212,8 @@ func (x *turn) answered(p *phrase) (class, string) {
 	booked := x.did(dialog.BookSlot) != nil
 	if p.asked == "which" {
 		switch {
+		case x.after.Held != nil && p.want.timely() && !slices.Contains(offers, x.after.Held.Slot): // what was wished for instead
+			return right, ""
 		case x.after.Held != nil:
 			return wrong, x.made()
 		case slices.Equal(x.after.Offers, x.before.Offers):

@@ -138,6 +138,8 @@ func (c *call) chosen(m *understand.Meaning) (int, bool) {
 		return len(offers) / 2, len(offers) == 3
 	case m.Choice == understand.Next, len(m.NotChoices) > 0 && m.Choice == understand.NoChoice:
 		return c.remaining(m)
+	case m.Choice == understand.Any && (m.When.Earliest || m.When.Latest): // whichever is earliest
+		return outermost(offers, &m.When)
 	case m.Choice == understand.Any:
 		return 0, m.When.IsZero()
 	case m.Choice >= 1:
@@ -160,7 +162,7 @@ func (c *call) chosen(m *understand.Meaning) (int, bool) {
 // with it at which none of them is, it is a new wish.
 func outermost(offers []booking.Slot, w *understand.When) (best int, ok bool) {
 	for i, o := range offers {
-		if w.Dated && (o.Date < w.From || o.Date > w.To) {
+		if w.Dated && (o.Date < w.From || o.Date > w.To) || passed(w, o) {
 			continue
 		}
 		if !ok || w.Earliest == (order(o, offers[best]) < 0) {
@@ -170,6 +172,11 @@ func outermost(offers []booking.Slot, w *understand.When) (best int, ok bool) {
 	return best, ok
 }
 
+// passed tells whether an offer is not after the time that it should be after.
+func passed(w *understand.When, o booking.Slot) bool {
+	return w.Relation == understand.After && (!w.Fits(o) || slices.Contains(w.Times, o.Time))
+}
+
 // remaining finds the offer that is left when others are refused: not the
 // first and not the last; nine is too early, the next one.
 func (c *call) remaining(m *understand.Meaning) (int, bool) {
@@ -177,7 +184,7 @@ func (c *call) remaining(m *understand.Meaning) (int, bool) {
 	offers := c.s.Offers
 	for i, o := range offers {
 		refused := slices.Contains(m.NotChoices, understand.Choice(i+1)) ||
-			i == len(offers)-1 && slices.Contains(m.NotChoices, understand.Last) || !m.When.Fits(o)
+			i == len(offers)-1 && slices.Contains(m.NotChoices, understand.Last) || !m.When.Fits(o) || passed(&m.When, o)
 		if !refused {
 			left = append(left, i)
 		}

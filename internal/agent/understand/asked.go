@@ -14,6 +14,7 @@ const mostNameWords = 8
 // else: a command, a question, another time. What announces a name is cut, and
 // a telephone number and whatever follows the name are taken, too.
 func askedName(text string, c Context) (Meaning, bool) {
+	text = forWhom(text)
 	u := answer{&utterance{Context: &c, toks: words.split(cut(text))}}
 	u.said = strings.FieldsFunc(text, func(r rune) bool { return fold(r) == ' ' })
 	u.used, u.dated, u.talked = make([]bool, len(u.toks)), make([]bool, len(u.toks)), make([]bool, len(u.toks))
@@ -79,7 +80,7 @@ func (u answer) lastName() (best spokenName) {
 			continue
 		}
 		name := u.collect(s.from)
-		if len(name.words) == 0 || s.unsure && (u.plainly(name) || u.stops(name)) {
+		if len(name.words) == 0 || s.unsure && (u.plainly(name) || u.stops(name)) || u.beginsWith(best, name) {
 			continue
 		}
 		best = name
@@ -172,6 +173,10 @@ func (u answer) collect(from int) (s spokenName) {
 		if u.used[i] || u.toks[i].numeric() || u.toks[i].text == "+" || u.is("phone", i) > 0 || u.ends(i, len(s.words)) {
 			break
 		}
+		if n := u.letters(i); n > 0 && len(s.words) > 0 {
+			i += n
+			break
+		}
 		if n := u.is("namenoise", i); n > 0 || hummed(u.toks[i].text) {
 			i += max(n, 1)
 			continue
@@ -238,7 +243,8 @@ func (u answer) trim(list []int, end int) []int {
 		cut = false
 		for n := min(4, len(list)-1); n > 0 && !cut; n-- {
 			at := list[len(list)-n]
-			if list[len(list)-1]-at == n-1 && u.is("nametail", at) == n {
+			v, k := u.find("nametail", at)
+			if list[len(list)-1]-at == n-1 && k == n && (v != "long" || len(list)-n > 1) {
 				list, cut = list[:len(list)-n], true
 			}
 		}

@@ -57,7 +57,7 @@ func (u *utterance) ofSomebody(i int) bool {
 // wishedFor tells whether the n words at a token are about somebody who is
 // wished for: a lady doctor, with a man.
 func (u *utterance) wishedFor(i, n int) bool {
-	if u.professional(i + n) {
+	if u.professional(i+n) || i+n < len(u.toks) && u.toks[i+n].text == "one" { // a lady doctor, a lady one
 		return true
 	}
 	for j := max(0, i-3); j < i; j++ {

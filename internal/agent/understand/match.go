@@ -19,6 +19,14 @@ func (u *utterance) names(m *Meaning) {
 	said.claim(services, branches, people)
 	m.Services = said.matchLast(services, u.Topic == AService, "")
 	m.Branches = said.matchLast(branches, u.Topic == ABranch, "placecue")
+	if len(m.Branches) == 0 && len(branches) == 2 { // not that one: the other
+		if not := said.refused(branches); len(not) == 1 {
+			m.Branches = []int{1 - not[0]}
+		}
+	}
+	if u.complaints() > 2 {
+		m.Services = nil // headaches and my knee and my skin: which comes first?
+	}
 	if m.Name == "" {
 		said = said.others()
 		m.People = said.matchLast(people, u.Topic == AWho, "personcue")
@@ -143,7 +151,7 @@ func (u *utterance) turns(i int) bool {
 func (u *utterance) shunned(i int) bool {
 	for j := i - 1; j >= 0 && j >= i-3; j-- {
 		for n := 1; n <= 2 && j-n+1 >= 0; n++ {
-			if v, ok := words.at("shun", u.text(j-n+1, n)); ok && (v != "next" || j == i-1) {
+			if v, ok := words.at("shun", u.text(j-n+1, n)); ok && (v != "next" || j == i-1 && !u.twice(j)) {
 				return v != "except" || !u.denied(j-n+1, ofException)
 			}
 		}
@@ -155,6 +163,10 @@ func (u *utterance) shunned(i int) bool {
 	}
 	return false
 }
+
+// twice tells whether a word is said again: "no no" corrects and refuses
+// nothing.
+func (u *utterance) twice(i int) bool { return i > 0 && u.toks[i].text == u.toks[i-1].text }
 
 // phrase looks for a phrase of a kind at a token, whatever else its words mean.
 func (v *vocabulary) phrase(kind string, toks []token, i int) (n int, ok bool) {
@@ -264,6 +276,9 @@ func (n *naming) matchLast(among [][]form, sure bool, cue string) []int {
 	if len(n.words) == 0 {
 		return nil
 	}
+	if two := n.torn(among); two != nil {
+		return two
+	}
 	for turn := n.words[len(n.words)-1].turn; turn >= 0; turn-- {
 		var part []spoken
 		for _, w := range n.words {
@@ -271,11 +286,65 @@ func (n *naming) matchLast(among [][]form, sure bool, cue string) []int {
 				part = append(part, w)
 			}
 		}
-		if list := n.match(part, among, sure, cue); len(list) > 0 {
+		list := n.match(part, among, sure, cue)
+		if len(list) > 0 {
 			return list
 		}
 	}
 	return nil
+}
+
+// torn finds two things of which one stands right before a plain no and the
+// other right behind it: nobody can tell whether that refuses the second or
+// takes the first back.
+func (n *naming) torn(among [][]form) []int {
+	for p := 1; p < len(n.u.toks)-1; p++ {
+		if text := n.u.toks[p].text; text != "no" && text != "\u0644\u0627" {
+			continue
+		}
+		before, after := n.match(n.at(p-1), among, false, ""), n.match(n.at(p+1), among, false, "")
+		if len(before) == 1 && len(after) == 1 && before[0] != after[0] {
+			return append(before, after...)
+		}
+	}
+	return nil
+}
+
+// at gives the word of a token, if it may name something.
+func (n *naming) at(place int) (list []spoken) {
+	for _, w := range n.words {
+		if w.place == place {
+			list = append(list, w)
+		}
+	}
+	return list
+}
+
+// refused finds the things that the words say are not wanted.
+func (n *naming) refused(among [][]form) []int {
+	var part []spoken
+	for _, w := range n.words {
+		if w.denied {
+			part = append(part, w)
+		}
+	}
+	if len(part) == 0 {
+		return nil
+	}
+	return n.match(part, among, false, "placecue")
+}
+
+// complaints counts the kinds of complaints that are told of.
+func (u *utterance) complaints() int {
+	kinds := map[string]bool{}
+	for i := range u.toks {
+		for _, e := range u.begins(i) {
+			if e.kind == "complaint" {
+				kinds[e.value] = true
+			}
+		}
+	}
+	return len(kinds)
 }
 
 // fit is how well the words fit one thing.

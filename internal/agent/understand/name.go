@@ -16,7 +16,8 @@ func (u *utterance) properName(m *Meaning) {
 			continue
 		}
 		from := i + n
-		for from < len(u.toks) && (u.toks[from].text == "is" || u.toks[from].text == "its") {
+		from += u.phrase("misspelt", from, len(u.toks)) // "the name's spelled wrong, it's"
+		for from < len(u.toks) && (u.toks[from].text == "is" || u.toks[from].text == "its" || u.phrase("rightly", from, 1) > 0) {
 			from++
 		}
 		from = u.notThat(from)
@@ -70,6 +71,9 @@ func (u *utterance) nameEnd(from int) int {
 		if u.toks[end].numeric() || t == "+" || u.is("stop", end) > 0 || u.is("name", end) > 0 || u.is("phone", end) > 0 || t == "its" {
 			break
 		}
+		if _, not := words.at("not", t); end > from && (not || u.letters(end) > 0) { // Mohammed and not Ahmed; Khan, k h a n
+			break
+		}
 		if n := u.is("filler", end); n > 0 && u.goesOn(end+n) {
 			end += n
 			continue
@@ -114,3 +118,63 @@ func (u *utterance) named(from, end int) {
 		u.used[i], u.talked[i] = true, true
 	}
 }
+
+// letters counts the tokens there that spell a name out, letter by letter: to
+// the end, and at least three. Two may be initials.
+func (u *utterance) letters(i int) int {
+	n := 0
+	for i+n < len(u.toks) {
+		t := u.toks[i+n]
+		if len(t.text) != 1 && u.phrase("letter", i+n, 1) == 0 || t.numeric() {
+			break
+		}
+		n++
+	}
+	if n < 3 || i+n < len(u.toks) && u.is("nametail", i+n)+u.is("phone", i+n)+u.is("stop", i+n) == 0 && !u.toks[i+n].numeric() {
+		return 0
+	}
+	return n
+}
+
+// beginsWith tells whether a name is only the beginning of a longer one.
+func (u *utterance) beginsWith(long, short spokenName) bool {
+	if len(long.words) <= len(short.words) {
+		return false
+	}
+	for k, i := range short.words {
+		if u.toks[i].text != u.toks[long.words[k]].text {
+			return false
+		}
+	}
+	return true
+}
+
+// forWhom announces the name of somebody for whom a caller books, where Arabic
+// only writes a letter before it: "the appointment is to Khalid", "to my father
+// Salih".
+func forWhom(text string) string {
+	list := strings.Fields(text)
+	out := make([]string, 0, len(list)+1)
+	for i, word := range list {
+		name, to := strings.CutPrefix(word, "\u0644")
+		_, kin := words.at("namekin", Fold(name))
+		_, those := words.at("namekin", al+Fold(strings.TrimPrefix(name, "\u0644"))) // to the father
+		before := ""
+		if i > 0 {
+			before = strings.TrimPrefix(Fold(list[i-1]), wa)
+		}
+		_, cue := words.at("bookedfor", before)
+		switch _, own := words.at("bookedfor", Fold(word)); {
+		case to && (kin || those) && i+1 < len(list):
+			out = append(out, forName)
+		case to && cue && !own && len([]rune(name)) > 2:
+			out = append(out, forName, name)
+		default:
+			out = append(out, word)
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+// forName is "his name is", which announces anybody's.
+const forName = "\u0627\u0633\u0645\u0647"

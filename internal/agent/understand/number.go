@@ -418,6 +418,10 @@ func (u *utterance) misheard(i int, add func(thing)) {
 	if k := u.is("oclock", i+n); k > 0 {
 		add(thing{sort: aMoment, end: i + n + k, cost: plain, moment: hour(atoi(v), 0)})
 	}
+	if half, k := u.find("meridiem", i+n); k > 0 && i > 0 && u.toks[i-1].text == "at" { // at fore pm
+		at := atoi(v)*60 + window(half).From
+		add(thing{sort: aMoment, end: i + n + k, cost: plain, moment: moment{minutes: at, full: true}})
+	}
 	minutes, k := u.number(i + n)
 	if k == 0 || minutes < 10 || minutes > 59 || !u.cueAfter(i+n+k) || minutes <= 12 {
 		return

@@ -147,6 +147,10 @@ func (u *utterance) betweenNumbers() bool {
 func (u *utterance) nearness() {
 	for i := range u.toks {
 		u.use(i, max(u.is("nearer", i), u.is("moment", i)))
+		if n := max(u.is("latest", i), u.is("earliest", i)); n > 0 { // the last that you have in the day, whichever it is
+			n += u.phrase("yours", i+n, 1)
+			u.use(i+n, u.phrase("ofday", i+n, len(u.toks)))
+		}
 	}
 }
 

@@ -15,6 +15,7 @@ func (u *utterance) phone(m *Meaning) {
 		if n == 0 {
 			continue
 		}
+		digits, n = u.lastDigit(i, digits, n)
 		number := Telephone(digits)
 		switch {
 		case number != "" && (len(strings.Trim(digits, "+")) >= 9):
@@ -29,6 +30,48 @@ func (u *utterance) phone(m *Meaning) {
 		}
 		i += n - 1
 	}
+}
+
+// lastDigit corrects the end of a number that was read before: "no sorry, the
+// last one is six". It gives the digits and how many tokens they take.
+func (u *utterance) lastDigit(i int, digits string, n int) (string, int) {
+	j := i + n
+	for j < len(u.toks) {
+		k := max(u.phrase("fix", j, len(u.toks)), u.phrase("nay", j, len(u.toks)), u.is("filler", j))
+		if k == 0 {
+			break
+		}
+		j += k
+	}
+	k := u.phrase("lastdigit", j, len(u.toks))
+	if k == 0 {
+		return digits, n
+	}
+	end := ""
+	for j += k; j < len(u.toks); j += k {
+		var piece string
+		if piece, k = u.piece(j); k == 0 {
+			break
+		}
+		end += piece
+	}
+	if end == "" || len(end) > 4 || len(end) >= len(digits) {
+		return digits, n
+	}
+	return digits[:len(digits)-len(end)] + end, j - i
+}
+
+// homophone reads a digit that a recogniser wrote as another word, among the
+// digits of a number that was asked for: to, for, ate.
+func (u *utterance) homophone(j int) (string, int) {
+	v, n := u.find("misheard", j)
+	if n == 0 || u.Topic != APhone {
+		return "", 0
+	}
+	if _, more := u.piece(j + 1); j+1 < len(u.toks) && more == 0 && u.is("misheard", j+1)+u.is("digit", j+1) == 0 {
+		return "", 0
+	}
+	return v, n
 }
 
 // phoneCue marks words such as "my number is" before a number.
@@ -82,6 +125,9 @@ func (u *utterance) run(i int) (string, int) {
 			continue
 		}
 		piece, n := u.piece(j)
+		if n == 0 && j > i {
+			piece, n = u.homophone(j)
+		}
 		if n == 0 {
 			if j > i && u.is("and", j) > 0 || u.is("filler", j) > 0 && j > i {
 				j++
@@ -102,6 +148,9 @@ func (u *utterance) run(i int) (string, int) {
 
 // piece reads one number of a run as its digits.
 func (u *utterance) piece(j int) (string, int) {
+	if j >= len(u.toks) {
+		return "", 0
+	}
 	if t := u.toks[j]; t.numeric() {
 		if strings.ContainsAny(t.text, ":/") || strings.Count(t.text, "-") == 2 && len(t.text) == 10 && t.text[4] == '-' {
 			return "", 0 // a time or a date
@@ -126,6 +175,10 @@ func (u *utterance) piece(j int) (string, int) {
 	value, n := u.number(j)
 	if n == 0 {
 		return "", 0
+	}
+	if digit := u.phrase("digits", j+n, 1); digit > 0 && value > 1 && value <= 7 { // four fives
+		v, _ := words.at("digits", u.toks[j+n].text)
+		return strings.Repeat(v, value), n + digit
 	}
 	if what, k := u.find("digit", j+n); what == "zeros" && value <= 7 { // three zeros
 		return strings.Repeat("0", value), n + k

@@ -1,6 +1,9 @@
 package understand
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // talking are the kinds of phrases around the facts, in the order in which
 // they win where two are equally long.
@@ -22,6 +25,10 @@ type talk struct {
 	plain                bool // the yes is more than a "well"
 	yesAt, noAt          int  // where they were said last
 	choice               string
+	choiceAt             int
+	firstYes             int  // where the first yes was said
+	agreed               int  // how many words of agreement were said
+	unfit                bool // what was said last is that it does not suit
 	intents              []string
 }
 
@@ -49,7 +56,8 @@ func (u *utterance) talk(m *Meaning) *talk {
 		if (kind == "filler" || kind == "no" || kind == "choice") && u.cuts(i, n) || kind == "several" && u.cueAfter(i+n) {
 			n = 0
 		}
-		if f := u.fact(i, n); f > 0 {
+		next := kind == "choice" && Choice(atoi(value)) == Next && u.Topic == AChoice && !u.dayBefore(i)
+		if f := u.fact(i, n); f > 0 && !next {
 			i += f - 1
 			continue
 		}
@@ -58,6 +66,10 @@ func (u *utterance) talk(m *Meaning) *talk {
 			continue
 		}
 		if kind == "intent" && Intent(value) == Move && u.bodily(i, n) {
+			continue
+		}
+		if kind == "intent" && Intent(value) == Cancel && u.limits(i, n) {
+			i += n - 1
 			continue
 		}
 		if kind == "intent" && u.denied(i, ofWish) {
@@ -190,7 +202,7 @@ func (t *talk) note(u *utterance, m *Meaning, kind, value string, i int) {
 		t.unsure = true
 		m.Pause = m.Pause || value == "wait"
 	case "no":
-		t.no, t.noAt = true, i
+		t.no, t.noAt, t.unfit = true, i, u.phrase("unfit", i, len(u.toks)) > 0
 		m.Stay = m.Stay || value == "stay"
 	case "yes":
 		if u.denied(i, ofYes) && !t.unsure { // nothing there suits me
@@ -203,8 +215,12 @@ func (t *talk) note(u *utterance, m *Meaning, kind, value string, i int) {
 				return
 			}
 		}
-		t.yes, t.yesAt = true, i
+		if !t.yes {
+			t.firstYes = i
+		}
+		t.yes, t.yesAt, t.unfit = true, i, false
 		t.plain = t.plain || value != "weak"
+		t.agreed += u.is("yes", i)
 	case "anyperson":
 		m.AnyPerson = true
 	case "choice":
@@ -212,8 +228,8 @@ func (t *talk) note(u *utterance, m *Meaning, kind, value string, i int) {
 			m.NotChoices = append(m.NotChoices, Choice(atoi(value)))
 			return
 		}
-		if t.choice == "" || t.choice == "-2" {
-			t.choice = value
+		if t.choice == "" || t.choice == "-2" || u.corrected(t.choiceAt, i) {
+			t.choice, t.choiceAt = value, i
 		}
 	case "same":
 		m.Same = Topic(value)
@@ -235,12 +251,16 @@ func (t *talk) weigh(u *utterance, m *Meaning) {
 			}
 		}
 	}
-	if t.choice != "" && m.Choice == NoChoice {
+	if t.choice != "" && (m.Choice == NoChoice || u.corrected(u.choiceAt, t.choiceAt)) {
 		m.Choice = Choice(atoi(t.choice))
 	}
 	switch {
 	case t.no && !t.yes, t.noAt > u.fixedAt && u.fixedAt > t.yesAt && t.yes && u.fixedAt > 0:
 		m.Answer = No
+	case t.yes && t.unfit: // "yeah no, that doesn't work"
+		m.Answer = No
+	case t.wardsOff(u, m):
+		m.Answer = Yes
 	case t.yes && (t.no || t.but || t.unsure):
 		m.Answer = Unsure
 	case t.yes:
@@ -253,6 +273,36 @@ func (t *talk) weigh(u *utterance, m *Meaning) {
 	if m.Answer == Yes && u.hesitates() {
 		m.Answer = Unsure
 	}
+}
+
+// wardsOff tells whether a no only waves something aside, because nothing but
+// plain agreement follows it, in more than a word: "no no, that's right, go
+// ahead".
+func (t *talk) wardsOff(u *utterance, m *Meaning) bool {
+	alone := m.When.IsZero() && m.Choice == NoChoice && (m.Intent == None || m.Intent == Book) && !t.but && !t.unsure
+	return u.Topic == AYesOrNo && alone && t.yes && t.no && t.noAt < t.firstYes && u.fixedAt < t.firstYes && t.plain && t.agreed > 1
+}
+
+// limits tells whether "I cannot come" bounds a time and calls nothing off:
+// before five, or where a time was asked for and no appointment is spoken of.
+func (u *utterance) limits(i, n int) bool {
+	if u.phrase("cantcome", i, n) != n {
+		return false
+	}
+	all := len(u.toks)
+	bounded := u.phrase("after", i+n, all)+u.phrase("before", i+n, all)+u.phrase("onfrom", i+n, all)+u.phrase("upto", i+n, all) > 0
+	asked := u.Topic == ADay || u.Topic == ATime || u.Topic == AChoice || u.Topic == AMorning
+	return bounded && (asked || !u.says("own")) || asked && !u.says("appointed")
+}
+
+// corrected tells whether the speaker corrects themselves between two tokens.
+func (u *utterance) corrected(from, to int) bool {
+	for i := from + 1; i < to; i++ {
+		if u.phrase("fix", i, to-i)+u.phrase("nay", i, to-i) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // weaken takes back a yes such as "well" beside which something else was
@@ -284,7 +334,7 @@ func (u *utterance) hesitates() bool {
 // ordinals reads which of several offers is meant: the second, number two.
 func (u *utterance) ordinals(m *Meaning) {
 	for i := range u.toks {
-		if u.used[i] || m.Choice != NoChoice {
+		if u.used[i] || m.Choice != NoChoice && !u.corrected(u.choiceAt, i) {
 			continue
 		}
 		n, k := u.ordinal(i)
@@ -318,6 +368,7 @@ func (u *utterance) ordinals(m *Meaning) {
 		}
 		m.Choice = Choice(n)
 		u.choiceAt = i
+		m.When.Unused = slices.DeleteFunc(m.When.Unused, func(w string) bool { return w == u.toks[i+k-1].text })
 		u.use(i, k)
 		u.use(i+k, u.is("choicecue", i+k))
 	}
@@ -334,7 +385,7 @@ func (u *utterance) bareNumber(m *Meaning) {
 			n, k = u.hourAt(i) // nine's
 		}
 		if k > 0 {
-			if u.toks[i].text == "one" && (m.says() > 0 || i > 0 && (u.is("stop", i-1) > 0 || !words.known[u.toks[i-1].text])) {
+			if u.toks[i].text == "one" && (m.says() > 0 || i > 0 && u.phrase("other", i-1, 1) > 0 || i > 0 && (u.is("stop", i-1) > 0 || !words.known[u.toks[i-1].text])) {
 				continue // "the Monday one", "the mallas one"
 			}
 			m.Number = n
@@ -352,7 +403,12 @@ func (u *utterance) inquiry() (Intent, bool) {
 	for i, t := range u.toks {
 		when, long := u.phrase("askwhen", i, all), u.phrase("howlong", i, all)
 		does := u.phrase("asksif", i+max(when, long), 1)
+		undo := u.phrase("undo", i, all)
 		switch {
+		case undo > 0 && u.phrase("appointed", i+undo, all) > 0:
+			return Cancel, true
+		case i > 0 && u.phrase("overdue", i, all) > 0 && (u.toks[i-1].numeric() || u.phrase("number", i-1, 1)+u.phrase("a", i-1, 1) > 0):
+			return Late, true
 		case t.latin() && when > 0 && does > 0 && u.soon("opening", i+when+does, 4),
 			!t.latin() && when > 0 && u.soon("opening", i+when, 3),
 			does > 0 && when+long == 0 && u.phrase("opening", i+2, all) > 0 && u.toks[i+1].text == "you":
