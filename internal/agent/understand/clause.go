@@ -102,6 +102,9 @@ func (u *utterance) mark(i, limit int) (kind string, n int) {
 			kind, n = k, l
 		}
 	}
+	if l := u.phrase("cantcome", i, limit); l > n && u.limits(i, l) {
+		return "unable", l
+	}
 	if but := u.phrase("but", i, limit); but > 0 && n > but && u.phrase("mild", i+but, limit-but) > n-but { // but not too early
 		return "but", but
 	}

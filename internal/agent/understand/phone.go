@@ -65,7 +65,7 @@ func (u *utterance) lastDigit(i int, digits string, n int) (string, int) {
 // digits of a number that was asked for: to, for, ate.
 func (u *utterance) homophone(j int) (string, int) {
 	v, n := u.find("misheard", j)
-	if n == 0 || u.Topic != APhone {
+	if n == 0 {
 		return "", 0
 	}
 	if _, more := u.piece(j + 1); j+1 < len(u.toks) && more == 0 && u.is("misheard", j+1)+u.is("digit", j+1) == 0 {
@@ -87,8 +87,19 @@ func (u *utterance) phoneCue(i int) bool {
 
 // run reads digits one after the other from a token on, as people say them:
 // alone, in pairs ("fifty five"), doubled, in hundreds. It gives the digits
-// and how many tokens they take.
+// and how many tokens they take. Where a number was asked for, words that sound
+// like digits are some, if a whole number comes of it.
 func (u *utterance) run(i int) (string, int) {
+	if u.Topic == APhone {
+		if digits, n := u.dialled(i, true); Telephone(digits) != "" {
+			return digits, n
+		}
+	}
+	return u.dialled(i, false)
+}
+
+// dialled reads a run, with or without words that only sound like digits.
+func (u *utterance) dialled(i int, alike bool) (string, int) {
 	var b strings.Builder
 	end, j := i, i
 	repeat := 1
@@ -125,7 +136,7 @@ func (u *utterance) run(i int) (string, int) {
 			continue
 		}
 		piece, n := u.piece(j)
-		if n == 0 && j > i {
+		if n == 0 && alike && j > i {
 			piece, n = u.homophone(j)
 		}
 		if n == 0 {
