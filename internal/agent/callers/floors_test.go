@@ -32,6 +32,14 @@ var floors = map[string]map[string]floor{
 		"name": {20, 0}, "phone": {8, 0}, "service": {18, 0}, "branch": {3, 0}, "resource": {4, 0}, "gender": {4, 0},
 		"note": {1, 0}, "ask": {16, 2}, "emergency": {8, 0}, "calm": {173, 0},
 	},
+	"ar-own": {
+		"sentences": {25, 0}, "when": {4, 0}, "offer": {2, 0}, "yes/no": {6, 0}, "intent": {2, 0}, "name": {7, 0},
+		"phone": {2, 0}, "branch": {2, 0}, "ask": {2, 0}, "calm": {23, 0},
+	},
+	"en-own": {
+		"sentences": {26, 0}, "when": {5, 0}, "offer": {4, 0}, "yes/no": {4, 0}, "intent": {4, 0}, "name": {5, 0},
+		"phone": {3, 0}, "branch": {2, 0}, "ask": {1, 0}, "calm": {26, 0},
+	},
 }
 
 // unlooked is how many sentences are taken for something else without a line

@@ -155,7 +155,8 @@ func (c *call) takeService(m *understand.Meaning) bool {
 func (c *call) takeBranch(m *understand.Meaning) bool {
 	s := c.s
 	list := m.Branches
-	if len(s.Options) > 0 && s.Options[0].Kind == "branch" && s.Topic == understand.ABranch {
+	named := len(list) == 1 // "not Malaz, the second": the other one, wherever it stands in the list
+	if !named && len(s.Options) > 0 && s.Options[0].Kind == "branch" && s.Topic == understand.ABranch {
 		if i, ok := c.option(m); ok {
 			list = []int{s.Options[i].Index}
 		}

@@ -458,22 +458,6 @@ func (s *spoken) likeness(w nameWord, cued bool) float64 {
 	return 0
 }
 
-// soundsLike compares words by their consonants. Where there are few, the rest
-// must be nearly the same.
-func soundsLike(said, name string) float64 {
-	a, b := skeleton(said), skeleton(name)
-	otherScript := said[0] < 0x80 != (name[0] < 0x80)
-	switch {
-	case len(a) < 2 || len(b) < 2:
-	case said[0] >= 0x80 && !otherScript && root(said) != root(name): // written in one script, it differs by more than its vowels
-	case a == b && (len(a) >= 3 || len([]rune(said)) >= 4 && (otherScript || spelling.Edits(said, name) <= 1)):
-		return 0.75
-	case len(a) >= 3 && strings.HasPrefix(b, a) && otherScript: // a short form
-		return 0.65
-	}
-	return 0
-}
-
 // joined compares two or three words at once with one of a name: recognisers
 // write what they do not know as several they do.
 func joined(said []spoken, cued []bool, w nameWord) float64 {
@@ -515,25 +499,4 @@ func (u *utterance) stranger(said *naming) bool {
 		}
 	}
 	return false
-}
-
-// stem takes off what Arabic writes before a noun, and English after it.
-func stem(w string) string {
-	if w == "" {
-		return w
-	}
-	if w[0] < 0x80 {
-		for _, end := range []string{"ies", "s"} {
-			if rest, ok := strings.CutSuffix(w, end); ok && len(rest) >= 4 && !strings.HasSuffix(rest, "s") {
-				return rest
-			}
-		}
-		return w
-	}
-	for _, p := range []string{wa + al, "\u0628" + al, lil, "\u0641" + al, al} {
-		if rest, ok := strings.CutPrefix(w, p); ok && len([]rune(rest)) >= 3 {
-			return rest
-		}
-	}
-	return w
 }

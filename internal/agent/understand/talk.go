@@ -385,8 +385,9 @@ func (u *utterance) bareNumber(m *Meaning) {
 			n, k = u.hourAt(i) // nine's
 		}
 		if k > 0 {
-			if u.toks[i].text == "one" && (m.says() > 0 || i > 0 && u.phrase("other", i-1, 1) > 0 || i > 0 && (u.is("stop", i-1) > 0 || !words.known[u.toks[i-1].text])) {
-				continue // "the Monday one", "the mallas one"
+			if u.toks[i].text == "one" && (m.says() > 0 ||
+				i > 0 && (u.phrase("other", i-1, 1)+u.is("stop", i-1) > 0 || !words.known[u.toks[i-1].text])) {
+				continue // "the Monday one", "the mallas one", "the other one"
 			}
 			m.Number = n
 			u.use(i, k)
