@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"maps"
 	"reflect"
 	"strconv"
 	"strings"
@@ -38,14 +39,14 @@ type agentProfile struct {
 	Languages  []string          `help:"What it speaks: ar, en or both; the first is spoken first. Default: ar,en." env:"MAWID_AGENT_LANGUAGES" placeholder:"LANGUAGE"`
 	Branches   []string          `help:"Slugs of the branches at which it may book. Default: all." env:"MAWID_AGENT_BRANCHES" placeholder:"SLUG"`
 	Tools      []string          `help:"Tools that it may use. Default: all nine." env:"MAWID_AGENT_TOOLS" placeholder:"TOOL"`
-	GreetingAr string            `name:"greeting-ar" help:"What it says first in Arabic, in place of our own words." env:"MAWID_AGENT_GREETING_AR" placeholder:"TEXT"`
-	GreetingEn string            `name:"greeting-en" help:"The same in English." env:"MAWID_AGENT_GREETING_EN" placeholder:"TEXT"`
+	GreetingAr *string           `name:"greeting-ar" help:"What it says first in Arabic, in place of our own words; '' for ours again." env:"MAWID_AGENT_GREETING_AR" placeholder:"TEXT"`
+	GreetingEn *string           `name:"greeting-en" help:"The same in English." env:"MAWID_AGENT_GREETING_EN" placeholder:"TEXT"`
 	AddressAr  map[string]string `name:"address-ar" help:"Where a branch is, as a caller is told in Arabic: its slug, = and the text." env:"MAWID_AGENT_ADDRESS_AR" placeholder:"SLUG=TEXT"`
 	AddressEn  map[string]string `name:"address-en" help:"The same in English." env:"MAWID_AGENT_ADDRESS_EN" placeholder:"SLUG=TEXT"`
 	HandOver   string            `help:"Whom to connect callers to who want a person: +966112345678 or sip:desk@example.com." env:"MAWID_AGENT_HAND_OVER" placeholder:"NUMBER"`
 	ProveOwn   *bool             `negatable:"" help:"Ask also callers from their own number for the full name and the day before they are told of an appointment." env:"MAWID_AGENT_PROVE_OWN"`
 	ProveCode  *bool             `negatable:"" help:"Ask callers from another number also for a code that is sent to the number on file. Needs --courier where the server runs." env:"MAWID_AGENT_PROVE_CODE"`
-	Danger     []string          `help:"Words that this clinic takes for an emergency beside ours, in either language. Given once it replaces all; one that is empty forgets them." env:"MAWID_AGENT_DANGER" placeholder:"WORDS"`
+	Danger     []string          `help:"Words that this clinic takes for an emergency beside ours, in either language. Given once it replaces all; --danger '' forgets them." sep:"none" env:"MAWID_AGENT_DANGER" placeholder:"WORDS,..."`
 	PerCall    *int              `name:"bookings-per-call" help:"How many appointments it makes in one call; 0 for the usual 3." env:"MAWID_AGENT_BOOKINGS_PER_CALL" placeholder:"N"`
 	PerDay     *int              `name:"bookings-per-day" help:"How many appointments it makes under one number in 24 hours; 0 for the usual 5." env:"MAWID_AGENT_BOOKINGS_PER_DAY" placeholder:"N"`
 	SameTime   *bool             `negatable:"" help:"Let one number have two appointments at the same time." env:"MAWID_AGENT_SAME_TIME"`
@@ -94,12 +95,15 @@ func (f *agentProfile) apply(p *booking.AgentProfile, branches []booking.BranchI
 	if len(f.Tools) > 0 {
 		p.Tools = f.Tools
 	}
-	for lang, text := range map[string]string{"ar": f.GreetingAr, "en": f.GreetingEn} {
-		if text != "" {
-			if p.Greeting == nil {
-				p.Greeting = map[string]string{}
-			}
-			p.Greeting[lang] = text
+	for lang, text := range map[string]*string{"ar": f.GreetingAr, "en": f.GreetingEn} {
+		switch {
+		case text == nil:
+		case *text == "":
+			delete(p.Greeting, lang)
+		case p.Greeting == nil:
+			p.Greeting = map[string]string{lang: *text}
+		default:
+			p.Greeting[lang] = *text
 		}
 	}
 	if f.HandOver != "" {
@@ -122,10 +126,18 @@ func (f *agentProfile) guard(p *booking.AgentProfile) {
 		p.BookingsPerDay = *f.PerDay
 	}
 	if len(f.Danger) > 0 {
-		p.Danger = f.Danger
+		p.Danger = voice.DangerWords(strings.Join(f.Danger, ","))
 	}
 	if f.ByName != nil {
 		p.GreetByName = *f.ByName
+	}
+}
+
+// hint tells what is needed for something that was given to have an effect.
+func (f *agentProfile) hint(g *command.Global, io command.Streams) {
+	if f.ProveCode != nil && *f.ProveCode {
+		g.Hint(io, "Codes are asked for when the server has a channel to send them (mawid serve --courier). Until then callers from other"+
+			" numbers are offered a person.")
 	}
 }
 
@@ -201,6 +213,7 @@ func (c *agentCreateCmd) Run(ctx context.Context, g *command.Global, io command.
 			return err
 		}
 		g.Hint(io, "Created %s. The credential is shown this once.", agent.ID)
+		c.hint(g, io)
 		return nil
 	})
 }
@@ -214,8 +227,10 @@ type agentLine struct {
 	Prefix    string             `json:"prefix"`
 	Status    string             `json:"status"` // live or revoked
 	Languages []string           `json:"languages"`
-	Branches  []booking.BranchID `json:"branches"` // none: all
-	Tools     []string           `json:"tools"`    // none: all
+	Branches  []booking.BranchID `json:"branches"`  // none: all
+	Tools     []string           `json:"tools"`     // none: all
+	Greetings map[string]string  `json:"greetings"` // by language; none: ours
+	ByName    bool               `json:"greet_by_name"`
 	HandOver  string             `json:"hand_over"`
 	ProveOwn  bool               `json:"prove_own"`
 	ProveCode bool               `json:"prove_code"`
@@ -246,16 +261,20 @@ func (c *agentListCmd) Run(ctx context.Context, g *command.Global, io command.St
 // agentOf makes an agent fit to be listed.
 func agentOf(v booking.Agent) agentLine {
 	l := agentLine{
-		ID: v.ID, Name: v.Name, Prefix: v.Prefix, Status: "live", Languages: v.Languages, Branches: v.Branches, Tools: v.Tools,
-		HandOver: v.HandOver, ProveOwn: v.ProveOwn, ProveCode: v.ProveCode, Danger: v.Danger, PerCall: v.BookingsPerCall,
-		PerDay: v.BookingsPerDay, SameTime: v.SameTime, Retention: v.RetentionDays,
+		ID: v.ID, Name: v.Name, Prefix: v.Prefix, Status: "live", Languages: v.Languages, Branches: some(v.Branches), Tools: some(v.Tools),
+		Greetings: map[string]string{}, ByName: v.GreetByName, HandOver: v.HandOver, ProveOwn: v.ProveOwn, ProveCode: v.ProveCode,
+		Danger: some(v.Danger), PerCall: v.BookingsPerCall, PerDay: v.BookingsPerDay, SameTime: v.SameTime, Retention: v.RetentionDays,
 		CreatedAt: command.Instant(v.CreatedAt), LastUsed: command.Instant(v.LastUsed),
 	}
+	maps.Copy(l.Greetings, v.Greeting)
 	if v.RevokedAt != 0 {
 		l.Status = "revoked"
 	}
 	return l
 }
+
+// some makes a list that JSON shows as one also when nothing is in it.
+func some[T any](list []T) []T { return append([]T{}, list...) }
 
 // newCredential is an agent whose credential is shown this once.
 type newCredential struct {
@@ -336,6 +355,7 @@ func (c *agentUpdateCmd) Run(ctx context.Context, g *command.Global, io command.
 		if v, err = a.Voice.UpdateAgent(ctx, office.Caller{Org: v.Org}, v.ID, change); err != nil {
 			return err
 		}
+		c.hint(g, io)
 		return g.Say(io, agentOf(v), "updated %s (%s)", v.ID, v.Name)
 	})
 }

@@ -33,9 +33,12 @@ func TestAnAgentIsMadeChangedRotatedAndRevoked(t *testing.T) {
 		!strings.Contains(o.err, "nowhere") {
 		t.Errorf("got %+v, want the branch refused", o)
 	}
-	must(t, "", "agent", "update", "--org", "noor", "reception", "--hand-over", "+966112345678", "--retention", "7", "--greeting-en", "Hello",
-		"--retell-key", "k", "--address-en", "olaya=12 King Fahd Road", "--prove-own", "--prove-code", "--danger", "pump alarm,الغرسة تحركت",
-		"--bookings-per-call", "2", "--same-time", data)
+	if o := mawid(t, "", "agent", "update", "--org", "noor", "reception", "--hand-over", "+966112345678", "--retention", "7",
+		"--greeting-en", "Hello", "--retell-key", "k", "--address-en", "olaya=12 King Fahd Road", "--prove-own", "--prove-code",
+		"--greet-by-name", "--danger", "pump alarm,الغرسة تحركت", "--bookings-per-call", "2", "--same-time", data); o.code != 0 ||
+		!strings.Contains(o.err, "--courier") {
+		t.Errorf("got %+v, want told what codes need", o)
+	}
 	second := strings.TrimSpace(must(t, "", "agent", "rotate", "--yes", "--org", "noor", token, data))
 	if second == token {
 		t.Error("the credential did not change")
@@ -48,10 +51,26 @@ func TestAnAgentIsMadeChangedRotatedAndRevoked(t *testing.T) {
 		!strings.HasPrefix(second, list[0].Prefix) || len(list[0].Branches) != 1 {
 		t.Errorf("got %+v", list)
 	}
+	if l := list[0]; !l.ByName || l.Greetings["en"] != "Hello" || len(l.Greetings) != 1 {
+		t.Errorf("got %+v, want how callers are greeted", l)
+	}
 	if l := list[0]; !l.ProveCode || !l.SameTime || l.PerCall != 2 || l.PerDay != 0 || len(l.Danger) != 2 {
 		t.Errorf("got %+v, want what was given", l)
 	}
-	must(t, "", "agent", "update", "--org", "noor", "reception", "--no-prove-own", data)
+	for _, c := range []struct{ given, kept string }{{"pump alarm، الغرسة تحركت", `"الغرسة تحركت"`}, {"", `"danger": []`}} {
+		must(t, "", "agent", "update", "--org", "noor", "reception", "--danger", c.given, data)
+		if out := must(t, "", "agent", "list", "--org", "noor", "--json", data); !strings.Contains(out, c.kept) {
+			t.Errorf("--danger %q: got %s, want %s", c.given, out, c.kept)
+		}
+	}
+	if o := mawid(t, "", "agent", "update", "--org", "noor", "reception", "--danger", "موعد", data); o.code != 1 ||
+		!strings.Contains(o.err, "موعد") || !strings.Contains(o.err, "ordinary calls") {
+		t.Errorf("got %+v, want a word of every call refused", o)
+	}
+	must(t, "", "agent", "update", "--org", "noor", "reception", "--no-prove-own", "--greeting-en", "", data)
+	if out := must(t, "", "agent", "list", "--org", "noor", "--json", data); !strings.Contains(out, `"greetings": {}`) {
+		t.Errorf("got %s, want our own greeting again", out)
+	}
 	if out := must(t, "", "agent", "list", "--org", "noor", "--json", data); !strings.Contains(out, `"prove_own": false`) {
 		t.Errorf("got %s, want no proof asked for", out)
 	}

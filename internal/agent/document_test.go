@@ -160,6 +160,9 @@ func TestTheDocumentHasEveryRefusalAndNoOther(t *testing.T) {
 			"an agent of nobody": func() (int, string) {
 				return w.post(agent.Root+"/retell/events?agent="+booking.NewID[booking.AgentID]().String(), ended, retell(ended)...)
 			},
+			"a call that is not filled in": func() (int, string) {
+				return w.post(agent.Root+"/tools/list_services", "{}", append(bearer, "X-Mawid-Call-Id", "CALL_ID")...)
+			},
 			"no such page": func() (int, string) { return w.post(agent.Root+"/nothing", "{}", bearer...) },
 			"the end of a call of nobody": func() (int, string) {
 				return w.carrier(w.server, w.relayPath()+"/ended", twilioKey, url.Values{"CallSid": {"CA9"}})

@@ -3,6 +3,7 @@ package agent
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/parser"
 
 	"github.com/mawid/mawid/internal/agent/dialog"
 	"github.com/mawid/mawid/internal/agent/understand"
@@ -17,6 +19,7 @@ import (
 	"github.com/mawid/mawid/internal/civil"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/spelling"
+	"github.com/mawid/mawid/internal/voice"
 )
 
 // Question is a sentence with what the agent should understand by it. What is
@@ -40,6 +43,7 @@ type Question struct {
 type Exam struct {
 	Now       string     `yaml:"now"` // the branch's date and time at which it is said; empty: when it is tried
 	Sentences []Question `yaml:"sentences"`
+	text      string     // as it was written
 }
 
 // Mark is what came of a question.
@@ -57,33 +61,95 @@ const maxQuestions = 500
 // none is the word for nothing.
 const none = "none"
 
-var errExam = fault.New(fault.Invalid, "invalid_exam", "the sentences cannot be read").On("sentences")
+// What an exam is refused for, each with the line and what stands there.
+var (
+	errExamYAML  = fault.New(fault.Invalid, "exam_unreadable", "").On("sentences")
+	errExamField = fault.New(fault.Invalid, "exam_field", "").On("sentences")
+	errExamCount = fault.New(fault.Invalid, "exam_count", "write 1 to %d sentences under sentences:, each as - say: …", maxQuestions).
+			On("sentences")
+	errExamNow     = fault.New(fault.Invalid, "exam_now", "").On("sentences")
+	errExamSilent  = fault.New(fault.Invalid, "exam_silent", "").On("sentences")
+	errExamMeaning = fault.New(fault.Invalid, "exam_meaning", "").On("sentences")
+	errExamValue   = fault.New(fault.Invalid, "exam_value", "").On("sentences")
+)
 
-func examFault(format string, args ...any) error { return errExam.Saying(fmt.Sprintf(format, args...)) }
+// examFields are what can be written of a sentence.
+const examFields = "say, lang, asked, intent, date, time, service, branch, person, name, phone, answer"
+
+// intents are what a caller can want.
+var intents = []understand.Intent{understand.Book, understand.Move, understand.Cancel, understand.List, understand.Info, understand.Hours,
+	understand.Services, understand.Person, understand.Repeat, understand.Price, understand.Goodbye, understand.Emergency, understand.Late,
+	understand.Confirm, understand.People, understand.Insurance, understand.Payment, understand.Preparation, understand.Duration,
+	understand.Parking}
+
+// answers are what can be answered.
+var answers = []understand.Answer{understand.Yes, understand.No, understand.Unsure}
 
 // topics are what can have been asked for.
 var topics = []understand.Topic{understand.AService, understand.ABranch, understand.ADay, understand.ATime, understand.AChoice,
 	understand.AName, understand.APhone, understand.AYesOrNo, understand.AMorning, understand.AnAction, understand.NoOpinion}
 
 // ReadExam reads sentences with what they mean. Whatever cannot be tried is
-// refused with a sentence that says where.
+// refused with a sentence that says where, and what can stand there.
 func ReadExam(text string) (Exam, error) {
-	var e Exam
+	e := Exam{text: text}
+	if err := voice.ExamFits(text); err != nil {
+		return e, err
+	}
 	if err := yaml.UnmarshalWithOptions([]byte(text), &e, yaml.Strict()); err != nil {
-		return e, examFault("this is not read as YAML: %s", strings.TrimSpace(yaml.FormatError(err, false, false)))
+		return e, unreadable(err)
 	}
 	if len(e.Sentences) == 0 || len(e.Sentences) > maxQuestions {
-		return e, examFault("write 1 to %d sentences under sentences:, each as - say: …", maxQuestions)
+		return e, errExamCount
 	}
 	if _, _, err := e.when(); e.Now != "" && err != nil {
-		return e, examFault("now must be a date and a time such as 2026-11-15 09:00, not %q", e.Now)
+		return e, errExamNow.Quoting(e.Now).Saying(fmt.Sprintf("now must be a date and a time such as 2026-11-15 09:00, not %q", e.Now))
 	}
-	for i, q := range e.Sentences {
-		if err := q.check(); err != nil {
-			return e, examFault("sentence %d: %s", i+1, err)
+	for i := range e.Sentences {
+		if err := e.check(i); err != nil {
+			return e, err
 		}
 	}
 	return e, nil
+}
+
+// unreadable says where a text is no YAML, or names what is not known. It quotes
+// the reader's words, and then the lines around the place.
+func unreadable(err error) error {
+	known, ok := errors.AsType[yaml.Error](err)
+	if !ok || known.GetToken() == nil {
+		return errExamYAML.Counting(1).Quoting(err.Error(), "").Saying("line 1 is not read as YAML: " + err.Error())
+	}
+	at := known.GetToken()
+	line := at.Position.Line
+	if _, ok := errors.AsType[*yaml.UnknownFieldError](err); ok {
+		return errExamField.Counting(line).Quoting(at.Value, examFields).Saying(fmt.Sprintf(
+			"line %d: %s is not known; use %s", line, at.Value, examFields))
+	}
+	_, around, _ := strings.Cut(strings.TrimSpace(yaml.FormatError(err, false, true)), "\n")
+	return errExamYAML.Counting(line).Quoting(known.GetMessage(), around).Saying(fmt.Sprintf(
+		"line %d is not read as YAML: %s", line, known.GetMessage()))
+}
+
+// line is where something stands: a field of a sentence, or the sentence.
+func (e *Exam) line(sentence int, field string) int {
+	place := fmt.Sprintf("$.sentences[%d]", sentence)
+	if field != "" {
+		place += "." + field
+	}
+	file, err := parser.ParseBytes([]byte(e.text), 0)
+	if err != nil {
+		return 1 // It was read before.
+	}
+	path, err := yaml.PathString(place)
+	if err != nil {
+		return 1
+	}
+	node, err := path.FilterFile(file)
+	if err != nil || node == nil {
+		return 1
+	}
+	return node.GetToken().Position.Line
 }
 
 // when reads at which moment the sentences are said.
@@ -95,33 +161,80 @@ func (e *Exam) when() (date civil.Date, clock civil.Clock, err error) {
 	return date, clock, err
 }
 
-func (q *Question) check() error {
+// check looks whether a sentence can be tried, whatever the clinic has.
+func (e *Exam) check(i int) error {
+	q := &e.Sentences[i]
 	if strings.TrimSpace(q.Say) == "" {
-		return fmt.Errorf("say is missing")
+		line := e.line(i, "")
+		return errExamSilent.Counting(line).Saying(fmt.Sprintf("line %d: say is missing", line))
 	}
 	bare := *q
 	bare.Say, bare.Lang, bare.Asked = "", "", ""
 	if bare == (Question{}) {
-		return fmt.Errorf("say what %q should mean: intent, date, time, service, branch, person, name, phone or answer", q.Say)
+		line := e.line(i, "say")
+		return errExamMeaning.Counting(line).Quoting(q.Say).Saying(fmt.Sprintf(
+			"line %d: say what %q should mean: intent, date, time, service, branch, person, name, phone or answer", line, q.Say))
 	}
-	if q.Lang != "" && langOf(q.Lang) == "" {
-		return fmt.Errorf("lang must be ar or en, not %q", q.Lang)
+	if signed := "+" + q.Phone; spelling.E164(signed) && strings.Contains(e.text, signed) {
+		q.Phone = signed // YAML reads it as a number, and writes it without its sign.
 	}
-	if q.Asked != "" && !slices.Contains(topics, understand.Topic(q.Asked)) {
-		return fmt.Errorf("asked must be one of %v, not %q", topics, q.Asked)
-	}
-	if q.Date != "" && q.Date != none {
-		if _, _, ok := dates(q.Date, 0); !ok {
-			return fmt.Errorf("date must be such as 2026-11-17, 2026-11-15..2026-11-19, today, tomorrow, +3, sunday or none, not %q", q.Date)
+	for _, c := range []struct {
+		field, value string
+		ok           bool
+		allowed      string
+	}{
+		{"lang", q.Lang, langOf(q.Lang) != "", strings.Join(voice.Languages, ", ")},
+		{"asked", q.Asked, slices.Contains(topics, understand.Topic(q.Asked)), enumerated(topics)},
+		{"intent", q.Intent, q.Intent == none || slices.Contains(intents, understand.Intent(q.Intent)), enumerated(intents, none)},
+		{"date", q.Date, q.Date == none || dated(q.Date), "2026-11-17, 2026-11-15..2026-11-19, today, tomorrow, +3, sunday, none"},
+		{"time", q.Time, q.Time == none || timed(q.Time), "16:30, after 16:00, before 12:00, around 16:00, 16:00-18:00, none"},
+		{"phone", q.Phone, q.Phone == none || spelling.E164(q.Phone), `"+966551234567", none`},
+		{"answer", q.Answer, q.Answer == none || slices.Contains(answers, understand.Answer(q.Answer)), enumerated(answers, none)},
+	} {
+		if c.value != "" && !c.ok {
+			return e.refuse(i, c.field, c.value, c.allowed)
 		}
-	}
-	if q.Time != "" && q.Time != none && !clocks.MatchString(q.Time) {
-		return fmt.Errorf("time must be such as 16:30, after 16:00, before 12:00, around 16:00, 16:00-18:00 or none, not %q", q.Time)
 	}
 	return nil
 }
 
+// refuse says which value cannot be, and which can.
+func (e *Exam) refuse(i int, field, value, allowed string) error {
+	line := e.line(i, field)
+	return errExamValue.Counting(line).Quoting(field, value, allowed).Saying(fmt.Sprintf(
+		"line %d: %s must be one of %s, not %q", line, field, allowed, value))
+}
+
+// enumerated writes what is allowed.
+func enumerated[T ~string](list []T, more ...T) string {
+	var texts []string
+	for _, v := range append(slices.Clone(list), more...) {
+		texts = append(texts, string(v))
+	}
+	return strings.Join(texts, ", ")
+}
+
 var clocks = regexp.MustCompile(`^((after |before |around )?\d\d:\d\d|\d\d:\d\d-\d\d:\d\d)$`)
+
+// timed tells whether a text is a time as an exam writes one.
+func timed(text string) bool {
+	_, bare, related := strings.Cut(text, " ")
+	if !related {
+		bare = text
+	}
+	for clock := range strings.SplitSeq(bare, "-") {
+		if _, err := civil.ParseClock(clock); err != nil {
+			return false
+		}
+	}
+	return clocks.MatchString(text)
+}
+
+// dated tells whether a text is a date as an exam writes one.
+func dated(text string) bool {
+	_, _, ok := dates(text, 0)
+	return ok
+}
 
 // dates reads which dates are expected, on a day.
 func dates(text string, today civil.Date) (from, to civil.Date, ok bool) {
@@ -167,6 +280,9 @@ func (s *Server) Examine(ctx context.Context, a booking.Agent, e Exam) ([]Mark, 
 		}
 		x.at = p.Zone.First(date, int(clock))
 	}
+	if err := x.known(&e); err != nil {
+		return nil, err
+	}
 	marks := make([]Mark, len(e.Sentences))
 	for i, q := range e.Sentences {
 		so := dialog.State{Lang: l.lang(string(langOf(q.Lang))), Topic: understand.Topic(q.Asked)}
@@ -180,6 +296,37 @@ type examiner struct {
 	profile *dialog.Profile
 	catalog *booking.Catalog
 	at      int64
+}
+
+// known refuses what an exam names and the agent does not know: no sentence
+// could be right.
+func (x *examiner) known(e *Exam) error {
+	var services, branches, people []thing
+	for _, s := range x.catalog.Services {
+		services = append(services, thing{s.Slug, []string{s.Slug, s.Name, s.NameAr}})
+	}
+	for _, b := range x.catalog.Branches {
+		branches = append(branches, thing{b.Slug, []string{b.Slug, b.Name, b.NameAr}})
+	}
+	for _, r := range x.catalog.Resources {
+		people = append(people, thing{r.Slug, []string{r.Slug, r.Name, r.NameAr}})
+	}
+	for i, q := range e.Sentences {
+		for _, c := range []struct {
+			field, value string
+			things       []thing
+		}{{"service", q.Service, services}, {"branch", q.Branch, branches}, {"person", q.Person, people}} {
+			if c.value == "" || c.value == none || slices.ContainsFunc(c.things, func(t thing) bool { return t.is(c.value) }) {
+				continue
+			}
+			var slugs []string
+			for _, t := range c.things {
+				slugs = append(slugs, t.name)
+			}
+			return e.refuse(i, c.field, c.value, strings.Join(append(slugs, none), ", "))
+		}
+	}
+	return nil
 }
 
 func (x *examiner) slips(q Question, m understand.Meaning) (wrong []Slip) {

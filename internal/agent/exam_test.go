@@ -83,19 +83,55 @@ func TestAnExamThatCannotBeReadSaysWhere(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                     "1 to 500 sentences",
 		"sentences: []":        "1 to 500 sentences",
-		"sentences:\n- sya: x": "[2:3]",
-		"now: soon\nsentences:\n- say: x\n  intent: book":             "now must be",
-		"sentences:\n- say: x":                                        "sentence 1: say what",
-		"sentences:\n- intent: book":                                  "sentence 1: say is missing",
-		"sentences:\n- say: x\n  intent: book\n- say: y\n  date: xyz": "sentence 2: date must be",
-		"sentences:\n- say: x\n  time: noon":                          "sentence 1: time must be",
-		"sentences:\n- say: x\n  intent: book\n  asked: life":         "sentence 1: asked must be",
-		"sentences:\n- say: x\n  intent: book\n  lang: fr":            "sentence 1: lang must be",
+		"sentences: [":         "line 1 is not read as YAML",
+		"sentences:\n- sya: x": "line 2: sya is not known; use say, lang, asked",
+		"now: soon\nsentences:\n- say: x\n  intent: book":                      "now must be",
+		"sentences:\n- say: x":                                                 "line 2: say what",
+		"sentences:\n- intent: book":                                           "line 2: say is missing",
+		"sentences:\n- say: x\n  intent: book\n- say: y\n  date: xyz":          "line 5: date must be one of 2026-11-17",
+		"sentences:\n- say: x\n  time: noon":                                   "line 3: time must be one of 16:30",
+		"sentences:\n- say: x\n  time: \"25:00\"":                              `not "25:00"`,
+		"sentences:\n- say: x\n  time: 16:00-24:30":                            `not "16:00-24:30"`,
+		"sentences:\n- say: x\n  intent: book\n  asked: life":                  "line 4: asked must be one of service, branch, day",
+		"sentences:\n- say: x\n  intent: book\n  lang: fr":                     "line 4: lang must be one of ar, en",
+		"# mine\n\nsentences:\n- say: x\n  # and\n  intent: reserve":           `line 6: intent must be one of book, move, cancel, list`,
+		"sentences:\n- say: x\n  answer: perhaps":                              `line 3: answer must be one of yes, no, unsure, none, not "perhaps"`,
+		"sentences:\n- say: x\n  phone: 0551234567":                            "line 3: phone must be one of",
+		"sentences:\n- say: x\n  intent: book\n" + strings.Repeat("#", 65<<10): "longer than 64 KiB",
 	} {
 		if _, err := agent.ReadExam(text); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: got %v, want %q in it", text, err, want)
+			t.Errorf("%.80q: got %v, want %q in it", text, err, want)
 		}
 	}
+	for _, text := range []string{
+		"sentences:\n- say: x\n  phone: +966551234567", "sentences:\n- say: x\n  phone: none", "sentences:\n- say: x\n  answer: no",
+		"sentences:\n- say: x\n  intent: parking", "sentences:\n- say: x\n  time: 16:30", "sentences:\n- say: x\n  time: before 12:00",
+	} {
+		if _, err := agent.ReadExam(text); err != nil {
+			t.Errorf("%q: got %v, want it read", text, err)
+		}
+	}
+}
+
+// What is named in an exam must be there, or no sentence could ever be right.
+func TestAnExamNamesWhatThereIs(t *testing.T) {
+	on(t, func(t *testing.T, w *reception) {
+		for text, want := range map[string]string{
+			"service: filling": `line 4: service must be one of checkup, cleaning, yoga, none, not "filling"`,
+			"branch: jeddah":   `line 4: branch must be one of olaya, none, not "jeddah"`,
+			"person: dr who":   `line 4: person must be one of`,
+			"service: none":    "", "person: د. سارة": "", "branch: Olaya": "",
+		} {
+			exam, err := agent.ReadExam("# mine\nsentences:\n- say: x\n  " + text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = w.door().Examine(t.Context(), w.agent, exam)
+			if (err != nil) != (want != "") || err != nil && !strings.Contains(err.Error(), want) {
+				t.Errorf("%s: got %v, want %q", text, err, want)
+			}
+		}
+	})
 }
 
 func TestTheSentencesOfAnAgentAreKeptAndGoWithTheirOrganization(t *testing.T) {

@@ -31,6 +31,9 @@ func (s *Server) newMCP() http.Handler {
 }
 
 func (s *Server) serveMCP(w http.ResponseWriter, r *http.Request, a booking.Agent) {
+	if !filledIn(w, r.Header) {
+		return
+	}
 	if r.Method == http.MethodPost {
 		body, err := s.read(w, r, toolBody, &s.proven, a.ID.String())
 		if err != nil {

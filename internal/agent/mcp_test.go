@@ -125,3 +125,19 @@ func TestMCPWithoutACredentialIsRefusedInJSON(t *testing.T) {
 		}
 	})
 }
+
+// What an export leaves for the customer's program to fill in is no call: every
+// caller would be in the same one.
+func TestWhatAnExportLeavesOpenIsNoCall(t *testing.T) {
+	on(t, func(t *testing.T, w *reception) {
+		for name, value := range map[string]string{"X-Mawid-Call-Id": "CALL_ID", "X-Mawid-Caller": "CALLER_NUMBER"} {
+			for _, path := range []string{"/tools/list_services", "/mcp"} {
+				status, text := w.post(agent.Root+path, `{"jsonrpc":"2.0","id":1,"method":"ping"}`, "Authorization", "Bearer "+w.token,
+					"Accept", "application/json, text/event-stream", name, value)
+				if status != http.StatusUnprocessableEntity || !strings.Contains(text, name) || !strings.Contains(text, "your program") {
+					t.Errorf("%s: %s at %s: got %d %s, want 422 and what to do", name, value, path, status, text)
+				}
+			}
+		}
+	})
+}

@@ -1,5 +1,7 @@
 package agent
 
+import "net/http"
+
 // OpenAI's models call tools in two ways: the platform itself asks our MCP
 // server, or the customer's program gets the calls and sends them on.
 var _ = serves("openai", vendor{
@@ -28,9 +30,30 @@ var _ = serves("openai", vendor{
 	},
 })
 
+// What stands in a set-up where the customer's program puts the call's id and
+// the caller's number.
+const (
+	callToFillIn   = "CALL_ID"
+	callerToFillIn = "CALLER_NUMBER"
+)
+
 // callHeaders are those of a platform whose program tells us about the call.
 func callHeaders(k *kit, provider string) map[string]string {
 	return map[string]string{
-		"Authorization": k.bearer(), "X-Mawid-Provider": provider, "X-Mawid-Call-Id": "CALL_ID", "X-Mawid-Caller": "CALLER_NUMBER",
+		"Authorization": k.bearer(), "X-Mawid-Provider": provider, callHeader: callToFillIn, callerHeader: callerToFillIn,
 	}
+}
+
+// filledIn refuses requests whose headers are as they stand in the set-up: every
+// caller would be in one and the same call.
+func filledIn(w http.ResponseWriter, h http.Header) bool {
+	for name, placeholder := range map[string]string{callHeader: callToFillIn, callerHeader: callerToFillIn} {
+		if h.Get(name) == placeholder {
+			unread(w)
+			refusal(w, http.StatusUnprocessableEntity, "placeholder", "the header "+name+" still says "+placeholder+
+				", as it stands in the set-up; let your program put the id of each call, and the number of its caller, in their places")
+			return false
+		}
+	}
+	return true
 }

@@ -40,8 +40,9 @@ func prompt(a booking.Agent, c *booking.Catalog, lang understand.Lang) string {
 	d := struct {
 		Org, Languages             string
 		Services, Branches, People []named
+		Danger                     []string // words of an emergency beside ours
 		May                        map[string]bool
-	}{Org: label(c.Org.Name, c.Org.NameAr).In(lang), May: map[string]bool{}}
+	}{Org: label(c.Org.Name, c.Org.NameAr).In(lang), Danger: a.Danger, May: map[string]bool{}}
 	var spoken []string
 	for _, l := range a.Languages {
 		spoken = append(spoken, say(lang, "language_"+l))

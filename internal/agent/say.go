@@ -4,8 +4,10 @@ import (
 	"embed"
 	"strings"
 
+	"github.com/mawid/mawid/internal/agent/speak"
 	"github.com/mawid/mawid/internal/agent/understand"
 	"github.com/mawid/mawid/internal/booking"
+	"github.com/mawid/mawid/internal/civil"
 )
 
 //go:embed lines
@@ -53,4 +55,38 @@ func with(lang understand.Lang, r *booking.Resource) string {
 		return " " + text
 	}
 	return text
+}
+
+// spokenAnswers are answers in a language, by topic; what comes later stands for
+// what came before, also where it is not in this language: what the house says in
+// general may be wrong for a branch that has its own answer. Nil: there are none.
+func spokenAnswers(lang understand.Lang, lists ...booking.Answers) map[string]string {
+	var out map[string]string
+	for _, answers := range lists {
+		for topic, t := range answers {
+			text := t.En
+			if lang == understand.Arabic {
+				text = t.Ar
+			}
+			if text == "" {
+				delete(out, string(topic))
+				continue
+			}
+			if out == nil {
+				out = map[string]string{}
+			}
+			out[string(topic)] = speak.Aloud(text)
+		}
+	}
+	return out
+}
+
+func clockOf(minute int) civil.Clock { return civil.Clock(minute % civil.DayMinutes) }
+
+func spokenHours(lang understand.Lang, hours []booking.Hours) string {
+	var texts []string
+	for _, h := range hours {
+		texts = append(texts, say(lang, "from_to", "from", speak.Time(lang, clockOf(h.From)), "to", speak.Time(lang, clockOf(h.To))))
+	}
+	return speak.List(lang, "and", texts)
 }

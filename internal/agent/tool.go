@@ -140,6 +140,9 @@ func (a args) yes(name string) bool {
 // serveTool answers a tool call over plain HTTP. The platform tells about the
 // call in headers, which no model writes.
 func (s *Server) serveTool(w http.ResponseWriter, r *http.Request, a booking.Agent) {
+	if !filledIn(w, r.Header) {
+		return
+	}
 	body, err := s.read(w, r, toolBody, &s.proven, a.ID.String())
 	if err != nil {
 		s.fail(w, r, err)
@@ -154,11 +157,17 @@ func (s *Server) serveTool(w http.ResponseWriter, r *http.Request, a booking.Age
 	writeJSON(w, http.StatusOK, l.tool(r.Context(), r.PathValue("name"), in, told(r.Header, "http")))
 }
 
+// The headers in which a platform tells which call it is, and who calls.
+const (
+	callHeader   = "X-Mawid-Call-Id"
+	callerHeader = "X-Mawid-Caller"
+)
+
 // told reads what a platform tells about the call in headers of ours. Nothing
 // that a model says counts: it would be the caller who says it.
 func told(h http.Header, provider string) voice.CallStart {
 	c := voice.CallStart{
-		Provider: provider, ProviderID: h.Get("X-Mawid-Call-Id"), Caller: h.Get("X-Mawid-Caller"), Direction: h.Get("X-Mawid-Direction"),
+		Provider: provider, ProviderID: h.Get(callHeader), Caller: h.Get(callerHeader), Direction: h.Get("X-Mawid-Direction"),
 	}
 	if p := h.Get("X-Mawid-Provider"); p != "" && len(p) <= 40 {
 		c.Provider = p

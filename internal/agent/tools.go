@@ -165,27 +165,6 @@ func (l *line) findSlots(ctx context.Context, lang understand.Lang, in args) *An
 	return a.doubt(lang, &when, here.Today)
 }
 
-// openWeek tells when a branch is open on the weekdays of the dates meant, as
-// it really is on those, and on the other weekdays of the week that begins with
-// them. If that cannot be found out nothing is open: then we ask.
-func (l *line) openWeek(ctx context.Context, b booking.BranchID, w understand.When, here understand.Context) (week booking.Week) {
-	if len(w.Times) < 2 {
-		return week // Nobody asks.
-	}
-	from, to := here.Today, here.Today+6
-	if w.Dated {
-		from, to = w.From, max(w.To, w.From+6)
-	}
-	days, err := l.s.Voice.OpenDays(ctx, l.Line, b, from, to)
-	if err != nil {
-		return week
-	}
-	for _, d := range days {
-		week[d.Date.Weekday()] = append(week[d.Date.Weekday()], d.Hours...)
-	}
-	return week
-}
-
 // offer answers with the times that can be had.
 func (l *line) offer(c *scene, lang understand.Lang, p place, w *wish, r *dialog.Result) *Answer {
 	chosen, fit := w.offers(r.Free, maxOffers)
@@ -458,7 +437,7 @@ func (l *line) branchInfo(ctx context.Context, lang understand.Lang, in args) *A
 		}
 		a.Say = say(lang, key, "branch", name, "day", speak.Date(lang, day.Date, here.Today), "hours", spokenHours(lang, day.Hours))
 	}
-	if where := r.Address.In(lang); where != "" {
+	if where := r.Address.Only(lang); where != "" {
 		a.Address = where
 		a.Say += " " + say(lang, "address", "branch", name, "address", where)
 	}
@@ -474,38 +453,6 @@ func (l *line) branchInfo(ctx context.Context, lang understand.Lang, in args) *A
 		a.Days = append(a.Days, on)
 	}
 	return a
-}
-
-// spokenAnswers are answers in a language, by topic; what comes later stands for
-// what came before. Nil: there are none.
-func spokenAnswers(lang understand.Lang, lists ...booking.Answers) map[string]string {
-	var out map[string]string
-	for _, answers := range lists {
-		for topic, t := range answers {
-			text := t.En
-			if lang == understand.Arabic {
-				text = t.Ar
-			}
-			if text == "" {
-				continue
-			}
-			if out == nil {
-				out = map[string]string{}
-			}
-			out[string(topic)] = speak.Aloud(text)
-		}
-	}
-	return out
-}
-
-func clockOf(minute int) civil.Clock { return civil.Clock(minute % civil.DayMinutes) }
-
-func spokenHours(lang understand.Lang, hours []booking.Hours) string {
-	var texts []string
-	for _, h := range hours {
-		texts = append(texts, say(lang, "from_to", "from", speak.Time(lang, clockOf(h.From)), "to", speak.Time(lang, clockOf(h.To))))
-	}
-	return speak.List(lang, "and", texts)
 }
 
 // reasons are those for which a person can be asked for.

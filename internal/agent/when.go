@@ -2,6 +2,7 @@ package agent
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"strings"
 
@@ -119,4 +120,25 @@ func (a *Answer) doubt(lang understand.Lang, w *understand.When, today civil.Dat
 // if it is none.
 func readPhone(text string, lang understand.Lang) string {
 	return understand.Understand(text, understand.Context{Topic: understand.APhone, Lang: lang}).Phone
+}
+
+// openWeek tells when a branch is open on the weekdays of the dates meant, as
+// it really is on those, and on the other weekdays of the week that begins with
+// them. If that cannot be found out nothing is open: then we ask.
+func (l *line) openWeek(ctx context.Context, b booking.BranchID, w understand.When, here understand.Context) (week booking.Week) {
+	if len(w.Times) < 2 {
+		return week // Nobody asks.
+	}
+	from, to := here.Today, here.Today+6
+	if w.Dated {
+		from, to = w.From, max(w.To, w.From+6)
+	}
+	days, err := l.s.Voice.OpenDays(ctx, l.Line, b, from, to)
+	if err != nil {
+		return week
+	}
+	for _, d := range days {
+		week[d.Date.Weekday()] = append(week[d.Date.Weekday()], d.Hours...)
+	}
+	return week
 }

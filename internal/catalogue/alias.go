@@ -1,8 +1,10 @@
 package catalogue
 
 import (
+	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/mawid/mawid/internal/booking"
@@ -108,27 +110,52 @@ func everybody[T any](a *applying, part Part, planned []string, things map[strin
 
 // apart finds an alias that is also a name of another.
 func apart(list []called) error {
-	owners := map[string][]int{}
+	type owned struct {
+		name  string
+		owner int
+	}
+	names := map[string][]owned{}
 	for i, c := range list {
 		for _, name := range append(slices.Clone(c.names), c.aliases...) {
-			folded := spelling.Fold(name)
-			owners[folded] = append(owners[folded], i)
+			key := heard(name)
+			names[key] = append(names[key], owned{name, i})
 		}
 	}
 	for i, c := range list {
 		for _, alias := range c.aliases {
-			for _, j := range owners[spelling.Fold(alias)] {
-				at, other := c, list[j]
-				if i == j || !at.planned && !other.planned {
+			for _, o := range names[heard(alias)] {
+				at, other, name, taken := c, list[o.owner], alias, o.name
+				if i == o.owner || !at.planned && !other.planned {
 					continue
 				}
 				if !at.planned {
-					at, other = other, at
+					at, other, name, taken = other, at, taken, name
 				}
-				return mistake(errAliasTaken, at.place+".aliases", "%q is also a name of %q; callers who say it would mean either, so keep it for one",
-					alias, other.slug)
+				return errAliasTaken.On(at.place+".aliases").Quoting(name, taken).Saying(fmt.Sprintf(
+					"%q is heard like %q, a name of %q; callers who say it would mean either, so keep it for one", name, taken, other.slug))
 			}
 		}
 	}
 	return nil
+}
+
+// articles of English, and of Arabic names in Latin letters.
+var articles = []string{"the", "a", "an", "al", "el"}
+
+// heard gives a name as what callers say is compared with it: without titles
+// and articles, in one spelling of each letter.
+func heard(name string) string {
+	const al = "\u0627\u0644"
+	all := spelling.Words(name)
+	words := slices.DeleteFunc(slices.Clone(all), func(w string) bool { return slices.Contains(articles, w) })
+	if len(words) == 0 {
+		words = all
+	}
+	for i, w := range words {
+		// Two letters are too few to be a word behind an article.
+		if rest, ok := strings.CutPrefix(w, al); ok && utf8.RuneCountInString(rest) > 2 {
+			words[i] = rest
+		}
+	}
+	return strings.Join(words, "")
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/catalogue"
+	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/world"
 )
@@ -151,6 +152,19 @@ func TestAnAliasIsOfOneThing(t *testing.T) {
 			"a branch's, spelt otherwise": {func(b *catalogue.Blueprint) {
 				b.Branches[1].Aliases = booking.Aliases{"The-Tower"}
 			}, "alias_taken"},
+			"a service's, with the article":    {service("الكشف"), "alias_taken"},
+			"a service's, in another spelling": {service("الكَشْف"), "alias_taken"},
+			"a branch's, without the article": {func(b *catalogue.Blueprint) {
+				b.Branches[1].Aliases = booking.Aliases{"tower"}
+			}, "alias_taken"},
+			"a branch's, without the Arabic one": {func(b *catalogue.Blueprint) {
+				b.Branches[1].Aliases = booking.Aliases{"برج"}
+			}, "alias_taken"},
+			"somebody's name without its title": {func(b *catalogue.Blueprint) {
+				b.Resources[1].Aliases = booking.Aliases{"Sara"}
+			}, "alias_taken"},
+			"one that only begins like an article":  {service("ألم", "لم"), ""},
+			"its own name with the article":         {service("كشف الليزر", "الكشف الليزر"), ""},
 			"a service may be called like a branch": {service("the tower"), ""},
 			"of something out of use": {func(b *catalogue.Blueprint) {
 				b.Services[1].Aliases, b.Services[1].Retired = booking.Aliases{"كشف"}, true
@@ -184,8 +198,15 @@ func TestAnAliasIsOfOneThing(t *testing.T) {
 			}
 			world.RefusedAs(t, name, err, c.code)
 		}
+		plan := spokenClinic("apart")
+		service("الكشف")(&plan)
+		_, err := w.Catalogue.Rehearse(t.Context(), plan)
+		if f := fault.Of(err); !strings.Contains(f.Detail, `"الكشف"`) || !strings.Contains(f.Detail, `"كشف"`) ||
+			!strings.Contains(f.Detail, plan.Services[1].Slug) || !slices.Equal(f.Words, []string{"كشف", "الكشف"}) {
+			t.Errorf("got %+v, want both names and whose the other is", f)
+		}
 		w.IDs = w.MustApply(spokenClinic("apart"))
-		_, err := edit(w, catalogue.BranchChange{Slug: "malaz", Name: "Malaz", Aliases: booking.Aliases{"the tower"}})
+		_, err = edit(w, catalogue.BranchChange{Slug: "malaz", Name: "Malaz", Aliases: booking.Aliases{"the tower"}})
 		world.RefusedAs(t, "by a form", err, "alias_taken")
 		mustEdit(w, catalogue.BranchChange{Slug: "malaz", Name: "Malaz", Aliases: booking.Aliases{"الملس", "الملس ", "", "مـلز"}})
 		b, err := current(w).Branch("malaz")

@@ -145,7 +145,7 @@ func readAgent(f *form) (t typedAgent, err error) {
 	}
 	t.addresses = f.addresses()
 	t.retention, _ = f.number("retention")
-	t.danger = strings.FieldsFunc(f.raw("danger"), func(r rune) bool { return strings.ContainsRune("\r\n,;\u060C\u061B", r) })
+	t.danger = voice.DangerWords(f.raw("danger"))
 	t.perCall, t.perDay = f.limit("bookings_per_call"), f.limit("bookings_per_day")
 	return t, nil
 }
@@ -159,8 +159,8 @@ func (f *form) limit(name string) int {
 	return n
 }
 
-// limitText shows such a number.
-func limitText(n int) string {
+// unlessNone shows such a number; nothing for zero.
+func unlessNone(n int) string {
 	if n == 0 {
 		return ""
 	}
@@ -301,8 +301,8 @@ func (s *server) agentPage(w http.ResponseWriter, r *http.Request, v *visit) err
 	f := v.form(r).with("name", a.Name).with("languages", strings.Join(a.Languages, ",")).with("hand_over", a.HandOver).
 		with("greeting_ar", a.Greeting["ar"]).with("greeting_en", a.Greeting["en"]).with("retention", strconv.Itoa(a.RetentionDays)).
 		choose("branches", branches...).choose("tools", tools...)
-	f.with("danger", strings.Join(a.Danger, "\n")).with("bookings_per_call", limitText(a.BookingsPerCall)).
-		with("bookings_per_day", limitText(a.BookingsPerDay))
+	f.with("danger", strings.Join(a.Danger, "\n")).with("bookings_per_call", unlessNone(a.BookingsPerCall)).
+		with("bookings_per_day", unlessNone(a.BookingsPerDay))
 	for name, on := range map[string]bool{"prove_own": a.ProveOwn, "prove_code": a.ProveCode, "same_time": a.SameTime} {
 		if on {
 			f.with(name, "1")

@@ -2,7 +2,6 @@ package dashboard
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"strings"
 
@@ -35,7 +34,7 @@ type examData struct {
 	Marks  []Examined
 	Tried  bool
 	Right  int
-	Where  string // why the sentences cannot be read, in the words of the reader
+	Where  string // the lines that cannot be read
 	Sample string
 }
 
@@ -84,8 +83,8 @@ func (s *server) tryAgent(r *http.Request, v *visit, d *examData) error {
 		err = s.Voice.KeepExam(r.Context(), v.caller(), d.ID, text)
 	}
 	if err != nil {
-		if f, ok := errors.AsType[*fault.Error](err); ok && f.Code == "invalid_exam" {
-			d.Where = f.Detail
+		if f := fault.Of(err); f.Code == "exam_unreadable" {
+			d.Where = f.Words[1]
 		}
 		return d.Form.fail(err)
 	}

@@ -92,11 +92,15 @@ func (v *visit) signInURL() string {
 
 // sentence says a fault in the visit's language: by code and field if there
 // is such a text, else by code. {0} is the field, {1} how long to wait, and
-// from {2} on stand the limits that it is about.
+// from {2} on stand the limits that it is about, and then the words that it
+// quotes.
 func (v *visit) sentence(f *fault.Error) string {
 	args := []any{f.Field, v.wait(f.RetryAfter)}
 	for _, n := range f.Limits {
 		args = append(args, v.digits().Text(strconv.Itoa(n)))
+	}
+	for _, word := range f.Words {
+		args = append(args, word)
 	}
 	for _, key := range []string{"fault." + f.Code + "." + f.Field, "fault." + f.Code} {
 		if v.s.texts.Has(v.lang, key) {

@@ -175,7 +175,7 @@ func (s *server) exportFigures(w http.ResponseWriter, r *http.Request, v *visit)
 		for _, o := range voice.Outcomes {
 			row = append(row, strconv.Itoa(l.Outcomes[o]))
 		}
-		row = append(row, strconv.Itoa(l.Alone), strconv.Itoa(l.Turns), strconv.Itoa(l.Seconds), strconv.Itoa(l.Missed))
+		row = append(row, strconv.Itoa(l.Alone), unlessNone(l.Turns), unlessNone(l.Seconds), strconv.Itoa(l.Missed))
 		if err := table.Row(row...); err != nil {
 			return err
 		}

@@ -60,6 +60,7 @@ func TestOtherNamesGendersAndAnswersAreTyped(t *testing.T) {
 	}
 	for _, c := range []struct{ page, field, typed, wrong string }{
 		{"/branches/malaz", "aliases", "The Tower", `id="e-aliases"`},
+		{"/branches/malaz", "aliases", "tower", "&#34;the tower&#34;"},
 		{"/services/checkup", "answers.insurance", strings.Repeat("x", 301), `id="e-answers.insurance"`},
 		{"/resources/omar", "aliases", strings.Repeat("x", 61), `id="e-aliases"`},
 	} {
@@ -67,6 +68,22 @@ func TestOtherNamesGendersAndAnswersAreTyped(t *testing.T) {
 			!strings.Contains(a.body, c.typed) {
 			t.Errorf("%s %s: got %d, want it refused beside its field", c.page, c.field, a.status)
 		}
+	}
+}
+
+// A name that is taken is refused with both names, also in Arabic.
+func TestAnAliasThatIsTakenIsNamed(t *testing.T) {
+	t.Parallel()
+	w := newOffice(t)
+	b, _ := w.clinic()
+	at := catalogueURL
+	if a := b.fillOut(at+"/branches/olaya", at+"/branches/olaya", "aliases", "البرج"); a.status != 303 {
+		t.Fatalf("got %d", a.status)
+	}
+	b.get("/account?lang=ar")
+	a := b.fillOut(at+"/branches/malaz", at+"/branches/malaz", "aliases", "برج")
+	if a.status != 422 || !strings.Contains(a.body, "«برج»") || !strings.Contains(a.body, "«البرج»") {
+		t.Errorf("got %d, want both names: %s", a.status, a.body)
 	}
 }
 

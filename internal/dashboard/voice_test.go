@@ -152,6 +152,14 @@ func TestAVoiceAgentIsMadeShownOnceChangedRotatedAndRevoked(t *testing.T) {
 		got.Languages[0] != "en" || !got.ProveOwn {
 		t.Errorf("got %+v, %v, want what was typed", got, err)
 	}
+	for lang, said := range map[string]string{"ar": "لا تصلح «الموعد» كلمةً للطوارئ", "en": `"الموعد" cannot be a word of an emergency`} {
+		b.get("/account?lang=" + lang)
+		b.get(path)
+		a := b.submit(path, "danger", "pump alarm\r\nالموعد")
+		if text := html.UnescapeString(a.body); a.status != 422 || !strings.Contains(text, said) || !strings.Contains(text, "ابغى احجز موعد") {
+			t.Errorf("%s: got %d, want a word of every call refused:\n%s", lang, a.status, between(a.body))
+		}
+	}
 	b.get(path).has(t, "the proof", `name="prove_own" value="1" checked`, `name="prove_code" value="1" checked`,
 		"pump alarm\nالغرسة تحركت</textarea>", `value="2"`, `name="same_time" value="1" checked`)
 	if a := b.submit(path, "prove_own", ""); a.status != 303 {

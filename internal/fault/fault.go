@@ -38,6 +38,7 @@ type Error struct {
 	Field      string        // the input it is about, if one
 	RetryAfter time.Duration // when trying again makes sense, if known
 	Limits     []int         // the numbers that its sentence names, for other languages
+	Words      []string      // the words that its sentence quotes, for other languages
 	Err        error         // the cause; never shown
 
 	// declared is the fault that this one is a copy of; nil: it is no copy.
@@ -104,6 +105,20 @@ func (e *Error) On(field string) *Error {
 func (e *Error) Saying(detail string) *Error {
 	c := e.copy()
 	c.Detail = detail
+	return c
+}
+
+// Counting returns a copy with the numbers that its sentence names.
+func (e *Error) Counting(numbers ...int) *Error {
+	c := e.copy()
+	c.Limits = numbers
+	return c
+}
+
+// Quoting returns a copy that knows which words its sentence quotes.
+func (e *Error) Quoting(words ...string) *Error {
+	c := e.copy()
+	c.Words = words
 	return c
 }
 

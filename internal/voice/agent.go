@@ -10,7 +10,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/mawid/mawid/internal/agent/understand"
 	"github.com/mawid/mawid/internal/auth"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/desk"
@@ -55,10 +54,12 @@ var (
 	errHandOver = fault.New(fault.Invalid, "invalid_phone",
 		"the hand-over number must be in E.164 form such as +966112345678, or a SIP address such as sip:desk@example.com").On("hand_over")
 	errKept   = fault.New(fault.Invalid, "invalid_retention", "transcripts are kept 0 to %d days", longestKept).On("retention")
-	errDanger = fault.New(fault.Invalid, "invalid_danger", "at most %d words of an emergency, each of %d letters to %d characters", maxDanger,
-		shortestDanger, office.MaxName).On("danger")
-	errBookings = fault.New(fault.Invalid, "invalid_bookings", "bookings per call and per day are 1 to %d; 0 for the usual", mostBookings)
-	errRevoked  = fault.New(fault.Conflict, "agent_revoked", "this voice agent was revoked; create another one").On("agent")
+	errDanger = fault.New(fault.Invalid, "invalid_danger", "at most %d words of an emergency, each of at most %d characters", maxDanger,
+		office.MaxName).On("danger")
+	errShortDanger = fault.New(fault.Invalid, "short_danger", "", shortestDanger).On("danger")
+	errEveryday    = fault.New(fault.Invalid, "everyday_danger", "").On("danger")
+	errBookings    = fault.New(fault.Invalid, "invalid_bookings", "bookings per call and per day are 1 to %d; 0 for the usual", mostBookings)
+	errRevoked     = fault.New(fault.Conflict, "agent_revoked", "this voice agent was revoked; create another one").On("agent")
 )
 
 // NewAgent describes an agent to be made.
@@ -185,31 +186,6 @@ func checkAgent(o *desk.Offer, a *booking.Agent) (err error) {
 		if _, err := o.Branch(b); err != nil {
 			return err
 		}
-	}
-	return nil
-}
-
-// checkDanger tidies the words that an organization takes for an emergency. A
-// short one would be found where nobody means it.
-func checkDanger(a *booking.Agent) error {
-	var list []string
-	for _, phrase := range a.Danger {
-		text, err := office.Tidy("danger", phrase, true)
-		if err != nil {
-			return err
-		}
-		folded := understand.Fold(text)
-		if text == "" || slices.ContainsFunc(list, func(was string) bool { return understand.Fold(was) == folded }) {
-			continue
-		}
-		letters := strings.Count(strings.ReplaceAll(folded, " ", ""), "") - 1
-		if letters < shortestDanger || utf8.RuneCountInString(text) > office.MaxName {
-			return errDanger
-		}
-		list = append(list, text)
-	}
-	if a.Danger = list; len(list) > maxDanger {
-		return errDanger
 	}
 	return nil
 }

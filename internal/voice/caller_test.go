@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -15,6 +16,7 @@ import (
 	"github.com/mawid/mawid/internal/desk"
 	"github.com/mawid/mawid/internal/fault"
 	"github.com/mawid/mawid/internal/house"
+	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/voice"
 	"github.com/mawid/mawid/internal/world"
 )
@@ -341,12 +343,30 @@ func TestWordsOfDangerAreTidiedAndBounded(t *testing.T) {
 		if want := []string{"pump  alarm", "الغرسة تحركت"}; len(p.agent.Danger) != 2 || p.agent.Danger[1] != want[1] {
 			t.Errorf("got %q, want %q", p.agent.Danger, want)
 		}
-		for name, list := range map[string][]string{"too short": {"a b"}, "too many": slices.Repeat([]string{"x"}, 1)} {
+		var many []string
+		for i := range 101 {
+			many = append(many, fmt.Sprintf("implant %c%c", 'a'+i/26, 'a'+i%26))
+		}
+		for _, c := range []struct {
+			list []string
+			code string
+			says string
+		}{
+			{[]string{"pump alarm", "a b"}, "short_danger", `"a b" is too short`}, {[]string{"دم"}, "short_danger", `"دم"`}, {many, "invalid_danger", "100"},
+			{[]string{strings.Repeat("x", office.MaxName+1)}, "invalid_danger", "at most"},
+			{[]string{"pump alarm", "نعم"}, "everyday_danger", `"نعم" cannot`}, {[]string{"الموعد"}, "everyday_danger", "ابغى احجز موعد"},
+			{[]string{"appointment"}, "everyday_danger", `ordinary calls ("I want to book an appointment")`}, {[]string{"yes"}, "everyday_danger", "yes"},
+			{[]string{"the"}, "everyday_danger", "the"},
+		} {
 			_, err := w.Voice.UpdateAgent(t.Context(), w.Caller(), p.agent.ID,
-				voice.AgentChange{Profile: func(a *booking.AgentProfile) { a.Danger = list }})
-			if fault.Of(err).Code != "invalid_danger" {
-				t.Errorf("%s: got %v, want it refused", name, err)
+				voice.AgentChange{Profile: func(a *booking.AgentProfile) { a.Danger = c.list }})
+			if f := fault.Of(err); f.Code != c.code || f.Field != "danger" || !strings.Contains(f.Detail, c.says) {
+				t.Errorf("%.60q: got %v, want %s with %s", c.list, err, c.code, c.says)
 			}
+		}
+		p.set(func(a *booking.AgentProfile) { a.Danger = voice.DangerWords("") })
+		if len(p.agent.Danger) != 0 {
+			t.Errorf("cleared: got %q, want none", p.agent.Danger)
 		}
 		for name, change := range map[string]func(*booking.AgentProfile){
 			"a call": func(a *booking.AgentProfile) { a.BookingsPerCall = 101 }, "a day": func(a *booking.AgentProfile) { a.BookingsPerDay = -1 },

@@ -25,10 +25,18 @@ func (d *Desk) Exam(ctx context.Context, org booking.OrgID, id booking.AgentID) 
 	return text, err
 }
 
-// KeepExam keeps them, in place of those before; none ends it.
-func (d *Desk) KeepExam(ctx context.Context, c office.Caller, id booking.AgentID, text string) error {
+// ExamFits tells whether sentences are few enough to be read and kept.
+func ExamFits(text string) error {
 	if len(text) > longestExam || !utf8.ValidString(text) {
 		return errExamLong
+	}
+	return nil
+}
+
+// KeepExam keeps them, in place of those before; none ends it.
+func (d *Desk) KeepExam(ctx context.Context, c office.Caller, id booking.AgentID, text string) error {
+	if err := ExamFits(text); err != nil {
+		return err
 	}
 	return d.Store.For(c.Org).Write(ctx, func(tx *store.Tx) error {
 		a, err := agent(tx, id)

@@ -1,4 +1,4 @@
-// Package voice is the room of the telephone: the agents (agent.go, stamp.go)
+// Package voice is the room of the telephone: the agents (agent.go, danger.go, stamp.go)
 // and the vendors that bring them calls (vendor.go), their calls (call.go) and
 // what came of them (outcome.go; figure.go, with masks of mask.go), what they do
 // for a caller (line.go, opening.go) and know of one (acquaintance.go), who a

@@ -12,6 +12,9 @@ import (
 // ahead is how many days are looked at.
 const ahead = 430
 
+// nightOver is when a day begins that fits only as the end of a night.
+const nightOver = 6 * 60
+
 // span is which days and which minutes of a day a wish fits. It is found by
 // asking the wish itself, so that it does not matter how one is kept.
 type span struct {
@@ -22,7 +25,9 @@ type span struct {
 // spanOf finds out what a wish fits.
 func spanOf(w *understand.When) (s span) {
 	for d := today - 3; d < today+ahead; d++ {
-		if slices.ContainsFunc(clock, func(m int) bool { return w.Fits(booking.Slot{Date: d, Time: civil.Clock(m)}) }) {
+		fits := func(m int) bool { return w.Fits(booking.Slot{Date: d, Time: civil.Clock(m)}) }
+		late := w.Fits(booking.Slot{Date: d - 1, Time: civil.DayMinutes - 1})
+		if slices.ContainsFunc(clock, fits) && !(late && !slices.ContainsFunc(clock, func(m int) bool { return m >= nightOver && fits(m) })) {
 			s.days = append(s.days, d)
 		}
 	}

@@ -400,6 +400,7 @@ func (c *call) nothing(a *Action) Step {
 		c.note("no.slot", "date", c.date(a.From))
 		s.NoSlot = true
 	}
+	c.mention() // "the week after" is after the one that has nothing
 	s.When, s.Refused, s.Before, s.After, s.Gone = understand.When{}, nil, nil, nil, nil
 	return c.proceed()
 }

@@ -299,10 +299,12 @@ type State struct {
 	Phone     string               `json:"phone,omitempty"`
 	Question  understand.Intent    `json:"question,omitempty"` // that waits for the service it is about
 	Minutes   int                  `json:"minutes,omitempty"`  // by which the caller comes late
-	Notes     string               `json:"notes,omitempty"`    // words for whoever sees the caller
-	Options   []Option             `json:"options,omitempty"`  // what the last question lists, in its order
-	Offers    []booking.Slot       `json:"offers,omitempty"`   // times offered, waiting for a choice
-	Refused   []booking.Slot       `json:"refused,omitempty"`  // times the caller did not want
+	Arrives   int                  `json:"arrives,omitempty"`  // in so many minutes, if they say that instead
+	AnyBranch bool                 `json:"any_branch,omitempty"`
+	Notes     string               `json:"notes,omitempty"`   // words for whoever sees the caller
+	Options   []Option             `json:"options,omitempty"` // what the last question lists, in its order
+	Offers    []booking.Slot       `json:"offers,omitempty"`  // times offered, waiting for a choice
+	Refused   []booking.Slot       `json:"refused,omitempty"` // times the caller did not want
 	Held      *Held                `json:"held,omitempty"`
 	Found     []Appointment        `json:"found,omitempty"`     // of the caller
 	Chosen    *Appointment         `json:"chosen,omitempty"`    // the one to move or cancel
@@ -321,6 +323,8 @@ type State struct {
 	Retry     *Action              `json:"retry,omitempty"`      // an action that failed and may be tried again
 	Stale     booking.HoldID       `json:"stale,omitzero"`       // a hold that is no longer wanted, to be given back
 	Then      string               `json:"then,omitempty"`       // what follows the action under way
+	Same      understand.Topic     `json:"same,omitempty"`       // what shall stay of the appointment that is moved
+	Last      understand.Mention   `json:"last,omitzero"`        // the day and time that was talked about last
 	Closing   bool                 `json:"closing,omitempty"`    // the wish is fulfilled; is there another?
 	NoSlot    bool                 `json:"no_slot,omitempty"`    // nothing was free
 	Informed  bool                 `json:"informed,omitempty"`   // a question was answered
@@ -330,6 +334,7 @@ type State struct {
 	// How the conversation goes.
 	Waiting  *Action `json:"waiting,omitempty"` // the action under way
 	Misses   int     `json:"misses,omitempty"`
+	Paused   bool    `json:"paused,omitempty"` // the caller asks somebody first; a yes is none yet
 	Silences int     `json:"silences,omitempty"`
 	Keys     string  `json:"keys,omitempty"`    // digits pressed so far
 	Keypad   bool    `json:"keypad,omitempty"`  // the caller uses the keypad

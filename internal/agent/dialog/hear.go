@@ -5,6 +5,9 @@ import "github.com/mawid/mawid/internal/agent/understand"
 // hear takes in what the caller said.
 func (c *call) hear(text string) Step {
 	m := understand.Understand(text, c.context())
+	if step, ok := c.messaged(&m, text); ok {
+		return step
+	}
 	if m.Speaker != "" {
 		c.s.Speaker = m.Speaker
 	}
@@ -13,7 +16,8 @@ func (c *call) hear(text string) Step {
 
 // context is what the words of the caller may refer to.
 func (c *call) context() understand.Context {
-	u := understand.Context{Today: c.today, Now: c.now, Topic: c.s.Topic, Lang: c.s.Lang, Danger: c.p.Danger}
+	c.mention()
+	u := understand.Context{Today: c.today, Now: c.now, Topic: c.s.Topic, Lang: c.s.Lang, Danger: c.p.Danger, Last: c.s.Last}
 	for _, x := range c.p.Services {
 		u.Services = append(u.Services, understand.Named{Label: x.Label, Also: x.Also})
 	}
@@ -66,6 +70,12 @@ func (c *call) take(m understand.Meaning) Step {
 		step Step
 		ok   bool
 	)
+	if m.Pause {
+		return c.pause()
+	}
+	if step, done := c.resume(&m); done {
+		return step
+	}
 	noted := c.takeNote(&m)
 	switch {
 	case m.Stay && s.Chosen != nil && m.When.IsZero():
@@ -93,6 +103,9 @@ func (c *call) take(m understand.Meaning) Step {
 	case noted:
 		s.Misses = 0
 		return c.proceed()
+	case m.Message:
+		s.Misses = 0
+		return c.ask("ask.message", understand.Anything)
 	case m.Note != "":
 		return c.leaveWord(AMessage, string(AMessage)+", "+m.Note)
 	case switched:
@@ -101,8 +114,11 @@ func (c *call) take(m understand.Meaning) Step {
 	case m.Empty && m.Words > 0 && s.Topic == understand.AnAction:
 		c.note("hello")
 		return c.proceed()
-	case m.Answer == understand.Unsure && s.Misses == 0 || m.Thanks:
-		return c.proceed() // "one moment"
+	case m.Answer == understand.Unsure && s.Misses == 0: // "maybe": the second time it is a miss
+		s.Misses++
+		return c.proceed()
+	case m.Thanks:
+		return c.proceed()
 	}
 	c.followed(&m)
 	return c.miss()
@@ -289,7 +305,7 @@ func (c *call) goal(m *understand.Meaning) bool {
 			return false // "my appointment": the word alone is no new wish
 		}
 	case understand.Move, understand.Cancel, understand.Late:
-		s.Minutes = m.Minutes
+		s.Minutes, s.Arrives = m.Minutes, m.Arrives
 		if s.Goal == m.Intent {
 			break
 		}
@@ -302,7 +318,7 @@ func (c *call) goal(m *understand.Meaning) bool {
 		if m.When.IsZero() {
 			s.When = wish
 		}
-		s.Goal = m.Intent
+		s.Goal, s.Minutes, s.Arrives = m.Intent, m.Minutes, m.Arrives
 	default:
 		if s.Goal == understand.None && (len(m.Services) > 0 || len(m.People) > 0 || m.Stranger || m.Wanted != "" || !m.When.IsZero()) {
 			s.Goal = understand.Book

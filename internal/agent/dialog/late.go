@@ -9,6 +9,14 @@ func (c *call) late(list []Appointment) Step {
 		s.Informed = true
 		return c.leave("more")
 	}
+	if s.Arrives > 0 {
+		s.Minutes = int(c.now) + s.Arrives - int(first.Slot.Time)
+	}
+	if s.Arrives > 0 && s.Minutes <= 0 { // in time
+		c.note("mine", "list", c.spoken(first))
+		s.Informed = true
+		return c.leave("more")
+	}
 	s.Chosen = first
 	return c.do(Action{Kind: NoteLate, Appointment: first.ID, Minutes: s.Minutes})
 }

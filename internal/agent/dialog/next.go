@@ -76,7 +76,7 @@ func (c *call) start(e Event) Step {
 			s.Lang = c.p.Languages[0]
 		}
 	}
-	say := c.p.Greeting.In(s.Lang)
+	say := c.p.Greeting.Only(s.Lang)
 	if say == "" {
 		say = speak.Say(s.Lang, "greeting", "org", c.p.Name.In(s.Lang))
 	}
@@ -91,6 +91,9 @@ func (c *call) speaks(lang understand.Lang) bool {
 // silent asks once whether the caller is there, and then ends the call.
 func (c *call) silent() Step {
 	c.s.Silences++
+	if c.s.Paused && c.s.Silences < patience {
+		return Step{Reply: Reply{Lang: c.s.Lang, Listen: true}}
+	}
 	if c.s.Silences >= 2 {
 		return c.leave("silence")
 	}
@@ -226,7 +229,8 @@ func (c *call) forget() {
 	s.Wanted, s.Stranger, s.Maybe = booking.NotKnown, false, nil
 	s.Claimed, s.ClaimedAs, s.ClaimedOn, s.ClaimedAt, s.Coded = "", "", nil, nil, false
 	s.Gone, s.Before, s.After, s.Retry = nil, nil, nil, nil
-	s.Question, s.Minutes, s.Misses = understand.None, 0, 0
+	s.Same, s.Last = understand.Anything, understand.Mention{}
+	s.Question, s.Minutes, s.Arrives, s.Misses, s.Paused, s.AnyBranch = understand.None, 0, 0, 0, false, false
 }
 
 // Outcome is what came of the call, as call.completed names it: from what the

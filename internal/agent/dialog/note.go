@@ -32,6 +32,28 @@ func (c *call) takeNote(m *understand.Meaning) bool {
 	return true
 }
 
+// messaged takes the answer to the question what to tell the doctor: all of it,
+// unless it concerns the call.
+func (c *call) messaged(m *understand.Meaning, text string) (Step, bool) {
+	s := c.s
+	if s.Asked != "ask.message" || s.Promise != "" {
+		return Step{}, false
+	}
+	switch m.Intent {
+	case understand.Emergency, understand.Person, understand.Repeat, understand.Goodbye, understand.Late:
+		return Step{}, false
+	}
+	if m.Empty || m.Pause || m.Words < 2 {
+		return Step{}, false
+	}
+	s.Asked, s.Misses = "", 0
+	note := m.Note
+	if note == "" {
+		note = strings.TrimSpace(text)
+	}
+	return c.leaveWord(AMessage, string(AMessage)+", "+shorten(note, maxNote)), true
+}
+
 // shorten cuts a text to so many characters, at a blank.
 func shorten(text string, most int) string {
 	if utf8.RuneCountInString(text) <= most {

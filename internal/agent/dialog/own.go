@@ -78,6 +78,9 @@ func (c *call) whose(m *understand.Meaning) bool {
 	if m.Name != "" {
 		s.ClaimedAs, heard = m.Name, true
 	}
+	if m.Same != understand.Anything && s.Goal == understand.Move {
+		s.Same, heard = m.Same, true
+	}
 	if len(s.Found) > 1 {
 		if a := c.select1(m); a != nil {
 			s.Chosen, s.Found = a, nil
@@ -233,7 +236,7 @@ func (c *call) informed(a *Action, r *Result) Step {
 // where says where a branch is and how to get there, if that is known.
 func (c *call) where(b *Branch, at understand.Label) bool {
 	s := c.s
-	address := at.In(s.Lang)
+	address := at.Only(s.Lang)
 	if address != "" {
 		c.note("address", "branch", speak.Branch(s.Lang, b.Label.In(s.Lang)), "address", address)
 	}

@@ -121,6 +121,11 @@ func (c *call) place(svc *Service) (Step, bool) {
 	if b := c.branch(); b != nil && slices.ContainsFunc(list, func(i int) bool { return c.p.Branches[i].ID == b.ID }) {
 		return Step{}, false
 	}
+	if s.AnyBranch && len(list) > 1 { // the first will do, and is said
+		list = list[:1]
+		b := &c.p.Branches[list[0]]
+		c.note("branch.any", "branch", speak.Branch(s.Lang, b.Label.In(s.Lang)))
+	}
 	switch len(list) {
 	case 0: // nobody does it anywhere we know of
 		s.Service, s.Resource = booking.ServiceID{}, booking.ResourceID{}
@@ -152,7 +157,7 @@ func (c *call) time(question string) Step {
 	if !w.Dated && !w.Timed() && !w.Earliest && !w.AnyDay && !w.AnyTime {
 		return c.ask(question, understand.ADay)
 	}
-	if len(w.Times) == 2 {
+	if len(w.Times) > 0 {
 		var open booking.Week
 		if b := c.branch(); b != nil {
 			open = b.Open
@@ -213,6 +218,9 @@ func (c *call) own() Step {
 	}
 	if s.Goal == understand.Cancel {
 		return c.ask("ask.cancel", understand.AYesOrNo, "appointment", c.spoken(s.Chosen))
+	}
+	if c.keep(s.Same) { // said before it was known which
+		s.Same = understand.Anything
 	}
 	s.Service, s.Branch = s.Chosen.Service, s.Chosen.Branch
 	if step, ok := c.company(c.service()); ok && s.Held == nil {

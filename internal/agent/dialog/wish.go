@@ -55,13 +55,43 @@ func (c *call) wish(m *understand.Meaning) bool {
 	return heard
 }
 
+// mention remembers the day and the time that are talked about: what is held,
+// what is offered, what is wished for, or the appointment that is moved.
+func (c *call) mention() {
+	s := c.s
+	w := &s.When
+	last := func(from, to booking.Slot) {
+		s.Last = understand.Mention{Dated: true, From: from.Date, To: to.Date, Timed: from == to, Time: from.Time}
+	}
+	switch {
+	case s.Held != nil:
+		last(s.Held.Slot, s.Held.Slot)
+	case len(s.Offers) > 0:
+		last(slices.MinFunc(s.Offers, order), slices.MaxFunc(s.Offers, order))
+	case w.Dated:
+		s.Last = understand.Mention{Dated: true, From: w.From, To: w.To, Weekday: w.Weekday}
+		if len(w.Times) == 1 && w.Relation == understand.At {
+			s.Last.Timed, s.Last.Time = true, w.Times[0]
+		}
+	case s.Goal == understand.Move && s.Chosen != nil:
+		last(s.Chosen.Slot, s.Chosen.Slot)
+	}
+}
+
 // same keeps the day or the time of the appointment that is to be moved.
 func (c *call) same(m *understand.Meaning) bool {
 	s := c.s
-	if s.Goal != understand.Move || s.Chosen == nil || s.Held != nil {
+	if s.Goal != understand.Move || s.Chosen == nil || s.Held != nil || !c.keep(m.Same) {
 		return false
 	}
-	switch m.Same {
+	s.Offers, s.Refused = nil, nil
+	return true
+}
+
+// keep takes the day or the time of the appointment into the wish.
+func (c *call) keep(what understand.Topic) bool {
+	s := c.s
+	switch what {
 	case understand.ATime:
 		s.When.Times, s.When.Part, s.When.Relation = []civil.Clock{s.Chosen.Slot.Time}, nil, understand.At
 	case understand.ADay:
@@ -69,7 +99,6 @@ func (c *call) same(m *understand.Meaning) bool {
 	default:
 		return false
 	}
-	s.Offers, s.Refused = nil, nil
 	return true
 }
 
@@ -131,9 +160,14 @@ func (c *call) takeBranch(m *understand.Meaning) bool {
 			list = []int{s.Options[i].Index}
 		}
 	}
+	if len(list) == 0 && (m.AnyBranch || s.Topic == understand.ABranch && m.Choice == understand.Any) {
+		s.AnyBranch = true
+		return true
+	}
 	if len(list) != 1 {
 		return false
 	}
+	s.AnyBranch = false
 	b := &c.p.Branches[list[0]]
 	if svc := c.service(); svc != nil && !slices.Contains(svc.Branches, b.ID) {
 		c.note("branch.not", "branch", b.Label.In(s.Lang), "service", svc.Label.In(s.Lang))
@@ -181,6 +215,9 @@ func (c *call) takeWhen(m *understand.Meaning) bool {
 	if w.IsZero() {
 		return false
 	}
+	if m.Same == understand.ATime && s.Held == nil && s.Last.Timed && !w.Timed() { // the same time on another day
+		w.Times = []civil.Clock{s.Last.Time}
+	}
 	if w.Weekday && s.When.Dated && s.When.From < s.When.To { // "next week", and then "Monday"
 		for d := w.From; d <= s.When.To; d += 7 {
 			if d >= s.When.From {
@@ -221,7 +258,7 @@ func (c *call) half(m *understand.Meaning) bool {
 	var left []civil.Clock
 	for i, t := range list {
 		if m.When.Part != nil && m.When.Part.Has(t) || slices.Contains(m.When.Times, t) && len(m.When.Times) == 1 || int(m.Choice) == i+1 ||
-			m.Choice == understand.Last && i == 1 {
+			m.Choice == understand.Last && i == 1 || m.Choice == understand.Any && i == 0 {
 			left = append(left, t)
 		}
 	}

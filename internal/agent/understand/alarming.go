@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 )
 
 //go:embed danger
@@ -78,18 +79,18 @@ func (a *alarm) learn(file, line string) {
 }
 
 // scene finds the signs in an utterance; nil if there are no words.
-func (a *alarm) scene(text string, added []string) *scene {
+func (a *alarm) scene(text string) *scene {
 	s := &scene{signs: map[string][]sign{}}
 	a.part(s, cut(text))
 	if len(s.toks) == 0 {
 		return nil
 	}
-	masked := make([]bool, len(s.toks))
-	free := func(i, n int) bool { return !slices.Contains(masked[i:i+n], true) }
+	s.masked = make([]bool, len(s.toks))
+	free := func(i, n int) bool { return !slices.Contains(s.masked[i:i+n], true) }
 	a.each(s, func(i, n int, class string) {
-		if class == "harmless" && free(i, n) {
+		if class == "harmless" && free(i, n) && !a.meant(s, i) {
 			for j := i; j < i+n; j++ {
-				masked[j] = true
+				s.masked[j] = true
 			}
 		}
 	})
@@ -100,16 +101,32 @@ func (a *alarm) scene(text string, added []string) *scene {
 	}
 	a.each(s, note)
 	for i, t := range s.toks {
-		if !masked[i] {
+		if !s.masked[i] {
 			a.forms(t, func(class string) { note(i, 1, class) })
 		}
 	}
-	s.clinic(added, note)
 	s.measure(note)
 	s.ages(note)
 	s.hide("emergency", "er")
+	s.hide("past", "sincenow") // what has been so since yesterday is so still
+	s.hide("chronic", "sincenow")
+	s.signs["denied"] = slices.DeleteFunc(s.signs["denied"], func(v sign) bool { // does not breathe well
+		return s.before("cannot", v.at) && !s.is("cannot", v.at)
+	})
 	s.parse()
 	return s
+}
+
+// meant tells whether somebody means to do what follows: then it is no manner
+// of speaking. Traffic kills people, too, but does not want to.
+func (a *alarm) meant(s *scene, i int) (means bool) {
+	if i == 0 {
+		return false
+	}
+	before := s.toks[i-1]
+	means = slices.Contains(a.phrases[before.text], "means")
+	a.forms(before, func(class string) { means = means || class == "means" })
+	return means
 }
 
 // part takes the tokens apart that Arabic writes as one, where what is left is
@@ -201,6 +218,11 @@ func (s *scene) hide(class, in string) {
 	})
 }
 
+// before tells whether words of a class end right before a token.
+func (s *scene) before(class string, at int) bool {
+	return slices.ContainsFunc(s.signs[class], func(v sign) bool { return v.end() == at })
+}
+
 // forms gives the classes of a word in whatever form: in English without the
 // ending of "father's".
 func (a *alarm) forms(t token, give func(class string)) {
@@ -241,17 +263,150 @@ func (a *alarm) stems(word string, give func(class string)) {
 	}
 }
 
-// clinic finds the words that the clinic has added.
-func (s *scene) clinic(added []string, note func(i, n int, class string)) {
+// nearWords is how many other words may stand between two that a clinic has
+// added together.
+const nearWords = 3
+
+// clinic finds the words that the clinic has added: whatever their form and
+// order, near each other. Several count also where our own list takes them for
+// harmless, for whoever wrote them knew better.
+func (s *scene) clinic(added []string) (list []evidence) {
 	for _, phrase := range added {
-		n := len(cut(phrase))
-		key := Fold(phrase)
-		for i := 0; n > 0 && i+n <= len(s.toks); i++ {
-			if s.text(i, n) == key {
-				note(i, n, "clinic")
+		want := telling(phrase)
+		r := rule{weight: mention, within: nearWords + len(want) - 2}
+		if len(want) > 1 {
+			r.weight = event
+		}
+		for _, w := range want {
+			class := "clinic " + w
+			if denies(w) {
+				class, r.own = "cannot", true
+			} else if !s.says(class) {
+				s.find(class, w, len(want) > 1)
+			}
+			r.all = append(r.all, class)
+		}
+		if len(want) > 0 {
+			list = append(list, s.evidence(&r)...)
+		}
+	}
+	return list
+}
+
+// find notes where a word of the clinic stands.
+func (s *scene) find(class, want string, harmless bool) {
+	for i, t := range s.toks {
+		if (harmless || !s.masked[i]) && alarming.same(t, want) {
+			s.signs[class] = append(s.signs[class], sign{i, 1})
+		}
+	}
+}
+
+// telling are the words of a phrase that say something: without those that any
+// sentence has, but with a denial of the others. The first is no denial.
+func telling(phrase string) (list []string) {
+	var not []string
+	for _, t := range cut(phrase) {
+		_, stop := words.at("stop", t.text)
+		switch {
+		case denies(t.text):
+			not = append(not, t.text)
+		case !stop && !t.numeric():
+			list = append(list, t.text)
+		}
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	return append(list, not...)
+}
+
+// denies tells whether a word denies others.
+func denies(word string) bool {
+	_, not := words.at("not", word)
+	_, none := words.at("nobody", word)
+	return not || none
+}
+
+// same tells whether a word that was said is one of the clinic's: in Arabic with
+// whatever is written together with a noun, in English with an ending.
+func (a *alarm) same(said token, want string) bool {
+	if said.text == want {
+		return true
+	}
+	if want[0] < 0x80 {
+		return slices.ContainsFunc(endless(want), func(w string) bool { return slices.Contains(endless(said.text), w) })
+	}
+	core := stem(want)
+	letters := []rune(core)
+	if len(letters) >= 4 && confusable([]rune(stem(said.text)), letters) {
+		return true
+	}
+	cores := []string{core}
+	if before, ok := strings.CutSuffix(core, teh); ok {
+		cores = append(cores, before+openTeh)
+	}
+	return slices.ContainsFunc(cores, func(core string) bool {
+		before, behind, ok := strings.Cut(said.text, core)
+		return ok && a.leads(before) && (behind == "" || slices.Contains(a.affixes["ending"], behind))
+	})
+}
+
+// The ending of feminine nouns, alone and before whose it is.
+const (
+	teh     = "\u0647"
+	openTeh = "\u062A"
+)
+
+// leads tells whether all of a text is what Arabic writes before a noun.
+func (a *alarm) leads(text string) bool {
+	for _, and := range append([]string{""}, a.affixes["conjunction"]...) {
+		if rest, ok := strings.CutPrefix(text, and); ok && slices.Contains(a.affixes["article"], rest) {
+			return true
+		}
+	}
+	return false
+}
+
+// endless gives what an English word may be without its ending.
+func endless(word string) []string {
+	list := []string{word}
+	for _, end := range []string{"s", "ed", "ing"} {
+		if rest, ok := strings.CutSuffix(word, end); ok && len(rest) >= 3 {
+			if list = append(list, rest); end != "s" {
+				list = append(list, rest+"e")
 			}
 		}
 	}
+	return list
+}
+
+// everyday are sentences of ordinary calls.
+var everyday = sync.OnceValue(func() (list []string) {
+	text, err := dangerFiles.ReadFile("danger/everyday.txt")
+	if err != nil {
+		panic(err) // It is in the program.
+	}
+	for line := range strings.Lines(string(text)) {
+		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
+			list = append(list, line)
+		}
+	}
+	return list
+})
+
+// Everyday gives what people say in ordinary calls and would be an emergency if
+// a clinic added a phrase to those of danger; nothing if there is no such thing.
+func Everyday(phrase string) string {
+	if len(telling(phrase)) == 0 {
+		return phrase
+	}
+	for _, said := range everyday() {
+		if s := alarming.scene(said); len(s.clinic([]string{phrase})) > 0 {
+			return said
+		}
+	}
+	return ""
 }
 
 // parse cuts the utterance into clauses: where one begins with and, but, now,
@@ -297,6 +452,8 @@ func (s *scene) measure(note func(i, n int, class string)) {
 			near("sugar") && (n >= 1 && n <= 2 || n >= 20 && n <= 50 || n >= 400 && n < 1000),
 			near("pressure") && n >= 200 && n < 300:
 			note(i, 1, "extreme")
+		case n >= 20 && n <= 42 && s.is("weeks", i+words):
+			note(i, words+1, "pregnant")
 		case near("fever") && (n == 40 || n == 104):
 			note(i, 1, "feverhigh")
 		}

@@ -18,6 +18,9 @@ func askedName(text string, c Context) (Meaning, bool) {
 	u.said = strings.FieldsFunc(text, func(r rune) bool { return fold(r) == ' ' })
 	u.used, u.dated, u.talked = make([]bool, len(u.toks)), make([]bool, len(u.toks)), make([]bool, len(u.toks))
 	m := Meaning{Number: -1, Lang: u.lang(), Words: len(u.said), Speaker: u.speaker()}
+	if u.pauses() > 0 {
+		return Meaning{}, false
+	}
 	u.phone(&m)
 	name := u.lastName()
 	if len(name.words) == 0 {
@@ -169,13 +172,11 @@ func (u answer) collect(from int) (s spokenName) {
 		if u.used[i] || u.toks[i].numeric() || u.toks[i].text == "+" || u.is("phone", i) > 0 || u.ends(i, len(s.words)) {
 			break
 		}
-		if n := u.is("namenoise", i); n > 0 {
-			i += n
+		if n := u.is("namenoise", i); n > 0 || hummed(u.toks[i].text) {
+			i += max(n, 1)
 			continue
 		}
-		if !u.stammered(i, s.words) {
-			s.words = append(s.words, i)
-		}
+		s.words = append(s.words, i)
 		i++
 	}
 	s.end = i
@@ -183,14 +184,12 @@ func (u answer) collect(from int) (s spokenName) {
 	return s
 }
 
-// stammered tells whether a word is that before it once more. Many a Muhammad
-// is the son of one.
-func (u answer) stammered(i int, words []int) bool {
-	if len(words) == 0 || words[len(words)-1] != i-1 || i+1 == len(u.toks) {
-		return false
+// hummed tells whether a word is only a sound: mm, hmm. Maha is none.
+func hummed(word string) bool {
+	if strings.Trim(word, "\u0645\u0647\u0627") == "" {
+		return strings.Contains(word, "\u0645\u0645") || strings.Contains(word, "\u0647\u0647")
 	}
-	text := u.toks[i].text
-	return text == u.toks[i-1].text && text != "محمد" && text != "mohammed" && text != "muhammad" && text != "mohamed"
+	return strings.Trim(word, "mh") == "" || len(word) > 2 && strings.Trim(word, "mhu") == ""
 }
 
 // begin passes over greetings, a yes, titles and whose name it is.
@@ -249,21 +248,20 @@ func (u answer) trim(list []int, end int) []int {
 
 // once takes out what was said twice: "Mark, Mark Twelvetrees", "Sunday
 // Adeyemi, Sunday like the day", "Wright, Orville Wright". Arabic names do
-// repeat themselves, from father to son.
+// repeat themselves, from father to son, and many a Muhammad is the son of one.
 func (u answer) once(list []int, end int) []int {
-	if len(list) < 3 || !u.toks[list[0]].latin() {
-		return list
-	}
 	text := func(i int) string { return u.toks[list[i]].text }
-	if last := len(list) - 1; text(0) == text(last) {
+	several := len(list) > 2 && u.toks[list[0]].latin()
+	if last := len(list) - 1; several && text(0) == text(last) {
 		if u.is("nameend", end) > 0 {
 			list = list[:last]
 		} else {
 			list = list[1:]
 		}
 	}
-	for i := len(list) - 1; i > 0 && len(list) > 1; i-- {
-		if text(i) == text(i-1) {
+	for i := len(list) - 1; i > 0; i-- {
+		stammered := list[i-1] == list[i]-1 && list[i]+1 < len(u.toks) && u.is("fathers", list[i]) == 0
+		if text(i) == text(i-1) && (several || stammered) {
 			list = slices.Delete(list, i, i+1)
 		}
 	}
@@ -277,6 +275,9 @@ func (u answer) plainly(s spokenName) bool {
 	from, to := s.words[0], s.words[len(s.words)-1]+1
 	if _, given := words.at("given", u.toks[from].text); given && len(s.words) == 1 {
 		return false
+	}
+	if u.is("that", from) > 0 { // "before that"
+		return true
 	}
 	if u.commands(from, to) || u.timely(from, to) || u.timely(from, len(u.toks)) || u.offered(from, to) {
 		return true

@@ -31,6 +31,7 @@ type label struct {
 	Intent   string          `json:"intent"`
 	Offer    int             `json:"offer"`
 	Ask      bool            `json:"ask"`
+	About    string          `json:"about"` // the day, and maybe the time, that was talked about before
 }
 
 var topicOf = map[string]understand.Topic{
@@ -120,6 +121,7 @@ func eachPhrase(t *testing.T, name string, do func(id, topic, said, raw string, 
 func judge(said, topic, raw string, want label) (verdict, string) {
 	c := clinic
 	c.Topic = topicOf[topic]
+	c.Last = talkedOf(want.About)
 	m := understand.Understand(said, c)
 	got := describe(m)
 	if len(m.When.Unused) > 0 {
@@ -271,4 +273,17 @@ func offered(m understand.Meaning) int {
 		return left[0]
 	}
 	return 0
+}
+
+// talkedOf reads what was talked about before: 2026-11-24 or 2026-11-24T16:00.
+func talkedOf(s string) (m understand.Mention) {
+	if s == "" {
+		return m
+	}
+	date, clock, timed := strings.Cut(s, "T")
+	m.Dated, m.From, m.To, m.Timed = true, mustDate(date), mustDate(date), timed
+	if timed {
+		m.Time, _ = civil.ParseClock(clock)
+	}
+	return m
 }

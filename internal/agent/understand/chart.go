@@ -86,7 +86,7 @@ func (u *utterance) things() (list []thing, doubtful []int) {
 			doubtful = append(doubtful, u.differing(best, other.things())...)
 		}
 	}
-	return best, doubtful
+	return settle(best), doubtful
 }
 
 func (u *utterance) step(at [][]*route, from, to, cost int, t *thing) {

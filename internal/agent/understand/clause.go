@@ -9,6 +9,7 @@ type item struct {
 	bound   bound
 	link    string // to, or, and; empty if nothing joins it to the one before
 	refused bool
+	weak    bool // "from" it may be no more than "on" it
 }
 
 // bound is how a day or a time limits what is wanted.
@@ -59,6 +60,8 @@ type reader struct {
 	link    string
 	refuse  bool // what follows is not wanted
 	doubly  bool // a denial came before
+	fresh   bool // it was said once more before what follows
+	weak    bool // the bound is a mere "from", which Arabic also says of one day
 	denied  bool // a plain no stands before the first thing
 	from    bool // from A, which may go on to B
 }
@@ -99,7 +102,10 @@ func (u *utterance) mark(i, limit int) (kind string, n int) {
 			kind, n = k, l
 		}
 	}
-	if n > 0 && u.phrase("yes", i, limit) > n { // no problem
+	if but := u.phrase("but", i, limit); but > 0 && n > but && u.phrase("mild", i+but, limit-but) > n-but { // but not too early
+		return "but", but
+	}
+	if n > 0 && (u.phrase("yes", i, limit) > n || kind == "refusing" && u.phrase("intent", i, limit) > n) { // no problem, غيّر موعدي
 		return "", 0
 	}
 	return kind, n
@@ -186,7 +192,7 @@ func (r *reader) mark(kind string, i, n int) {
 			r.refuse = false // nothing but
 			return
 		}
-		if n := len(r.cur.items); n > 0 && r.cur.items[n-1].sort == aFlag && r.cur.items[n-1].end == i { // any day but
+		if n := len(r.cur.items); n > 0 && r.cur.items[n-1].sort == aFlag && r.cur.items[n-1].end == i && r.u.toks[i].latin() { // any day but
 			r.refuse, r.doubly = true, true
 			return
 		}
@@ -197,11 +203,16 @@ func (r *reader) mark(kind string, i, n int) {
 	case "neither":
 		r.denied, r.refuse = true, true
 	case "refusing":
+		if n := len(r.cur.items); n > 0 && r.cur.items[n-1].refused { // not Monday, not Tuesday
+			r.refuse, r.fresh = true, true
+			return
+		}
 		r.refuse, r.doubly = !r.doubly, true // "I can't, except" is what one can
 	case "unable":
 		r.unable(i, n)
 	default:
 		r.bind(kind)
+		r.weak = kind == "onfrom" && n == 1 && !r.u.toks[i].latin()
 	}
 }
 
@@ -221,6 +232,8 @@ func (r *reader) no(i int) {
 	switch {
 	case len(r.cur.items) > 0 && len(r.things) > 0:
 		r.fix(i)
+	case len(r.cur.items) > 0 && r.cur.items[len(r.cur.items)-1].end == i: // tomorrow, no
+		r.cur.items[len(r.cur.items)-1].refused = true
 	case len(r.cur.items) == 0:
 		r.denied = true
 		r.bound, r.link = exactly, ""
@@ -324,23 +337,36 @@ func (r *reader) thing(t thing) {
 		return
 	}
 	if t.flag == "notlater" || t.flag == "notsooner" {
-		r.limit(map[string]bound{"notlater": until, "notsooner": since}[t.flag])
+		b := map[string]bound{"notlater": until, "notsooner": since}[t.flag]
+		if !r.limit(b) { // at the latest on Wednesday
+			r.bound = b
+		}
 		return
 	}
-	it := item{thing: t, bound: r.bound, link: r.link, refused: r.refuse}
+	it := item{thing: t, bound: r.bound, link: r.link, refused: r.refuse, weak: r.weak}
+	r.weak = false
 	if t.day.that && (t.flag == "later" && r.link == "or") { // tomorrow or the one after
-		it.day = day{later: 1}
-	} else if t.day.that {
+		it.day = day{told: told{count: 1, unit: 1}}
+	} else if t.day.that || t.moment.told && t.flag != "" {
 		it.bound = map[string]bound{"sooner": sooner, "later": later}[t.flag]
+	}
+	if t.moment.told && t.flag != "" && r.linked() {
+		if r.link == "or" { // at four or after that
+			r.limit(map[string]bound{"sooner": until, "later": since}[t.flag])
+			return
+		}
+		r.cur.told = true // "my class ends at six, after that is fine"
+		r.part(t.at)
 	}
 	items := r.cur.items
 	if len(items) == 0 && !r.linked() {
 		it.link = ""
 	}
 	// Not Monday; Tuesday.
-	if r.refuse && len(items) > 0 && items[len(items)-1].refused && it.link == "" && (r.sorted(t.sort) || !r.sorted(aDay)) {
+	if r.refuse && !r.fresh && len(items) > 0 && items[len(items)-1].refused && it.link == "" && (r.sorted(t.sort) || !r.sorted(aDay)) {
 		it.refused, r.refuse = false, false
 	}
+	r.fresh = false
 	if t.sort == aDay && len(items) > 0 && it.link == "" && (r.cur.told || r.cur.subject && r.cur.strange) && r.sorted(aDay) && !r.cur.wish {
 		r.cur.told = true // "we have guests on Tuesday; Wednesday is better"
 		r.part(t.at)
@@ -351,7 +377,7 @@ func (r *reader) thing(t thing) {
 	if it.refused && reversed[it.bound] != 0 {
 		it.bound, it.refused, r.refuse = reversed[it.bound], false, false
 	}
-	if t.flag != "" && t.sort == aMoment && t.flag != hence { // 4-6
+	if t.flag != "" && t.sort == aMoment && t.flag != hence && !t.moment.told { // 4-6
 		it.bound = between
 		end := item{thing: t, link: "to", refused: it.refused}
 		end.moment, end.flag, it.flag = hour(atoi(t.flag), 0), "", ""
@@ -366,13 +392,15 @@ func (r *reader) thing(t thing) {
 }
 
 // limit bounds the last day or time: by Wednesday at the latest.
-func (r *reader) limit(b bound) {
+// It reports false if there is none.
+func (r *reader) limit(b bound) bool {
 	for j := len(r.cur.items) - 1; j >= 0; j-- {
 		if it := &r.cur.items[j]; it.sort == aMoment || it.sort == aDay {
 			it.bound = b
-			return
+			return true
 		}
 	}
+	return false
 }
 
 // linked tells whether there is anything to be joined to.

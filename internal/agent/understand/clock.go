@@ -16,6 +16,9 @@ type moment struct {
 	full    bool
 	fuzzy   bool // "four-ish"
 	vague   bool // the words may also be a number
+	next    bool // it is past the midnight that ends the day
+	told    bool // it is told from the time named before
+	by      int  // so many minutes from that
 }
 
 // hour is a time by its hour: beyond twelve it has one reading.
@@ -34,6 +37,14 @@ func (m moment) readings() []civil.Clock {
 		return []civil.Clock{civil.Clock(at)}
 	}
 	return []civil.Clock{civil.Clock(at % 720), civil.Clock(at%720 + 720)}
+}
+
+// plus is a time so many minutes later. From midnight on it is one of the next
+// day.
+func (m moment) plus(minutes int) moment {
+	m.minutes += minutes
+	m.next = m.full && m.minutes >= civil.DayMinutes
+	return m
 }
 
 var (
@@ -76,6 +87,7 @@ func (u *utterance) clocks(i int, add func(thing)) {
 	u.told(i, say)
 	u.apart(i, say)
 	u.fromNow(i, add)
+	u.momentFrom(i, add)
 }
 
 // fromNow reads a time that is counted from now: in two hours.
@@ -160,6 +172,13 @@ func (u *utterance) told(i int, say func(moment, int, int)) {
 	if noon := u.is("noon", k); noon > 0 {
 		h, l = 12, noon
 	}
+	if night := u.is("midnight", k); night > 0 {
+		if past == 0 {
+			minutes = -minutes
+		}
+		say(moment{minutes: civil.DayMinutes, full: true}.plus(minutes), k+night, plain)
+		return
+	}
 	if l == 0 || h > 12 || h == 0 || u.toks[k-1].text == "of" && u.is("month", k+l) > 0 {
 		return
 	}
@@ -170,10 +189,12 @@ func (u *utterance) told(i int, say func(moment, int, int)) {
 	if past == 0 {
 		minutes = -minutes
 		if u.toks[k-until].text == "to" && counted == 0 && u.toks[j].numeric() && minutes > -20 && -minutes <= 12 {
-			cost = plain + cued - 1 // "10 to 12" may as well be a range
+			cost = plain + cued - 1
 		}
 	}
-	say(hour(h, minutes), k+l, cost)
+	m := hour(h, minutes)
+	m.vague = cost > plain && past == 0 // "10 to 12" may as well be a range
+	say(m, k+l, cost)
 }
 
 // apart reads a length of time before or after a time: an hour before noon,
@@ -183,8 +204,7 @@ func (u *utterance) apart(i int, say func(moment, int, int)) {
 		sign, k := u.direction(i + n)
 		if k > 0 {
 			if m, l := u.hourOrNoon(i + n + k); l > 0 {
-				m.minutes += sign * minutes
-				say(m, i+n+k+l, plain)
+				say(m.plus(sign*minutes), i+n+k+l, plain)
 			}
 		}
 	}
@@ -202,8 +222,7 @@ func (u *utterance) apart(i int, say func(moment, int, int)) {
 		return
 	}
 	if minutes, n := u.length(i + k + l + by); n > 0 {
-		m.minutes += sign * minutes
-		say(m, i+k+l+by+n, plain)
+		say(m.plus(sign*minutes), i+k+l+by+n, plain)
 	}
 }
 
@@ -220,21 +239,40 @@ func (u *utterance) length(i int) (minutes, n int) {
 	if k := u.is("minute", i+n); k > 0 && n > 0 {
 		return count, n + k
 	}
-	if k := u.is("hourunit", i+n); k > 0 && count <= 12 {
-		if u.is("pairhour", i+n) > 0 && n == 0 {
-			count = 2
+	half := 0
+	if k := u.is("and", i+n); k > 0 && n > 0 && u.is("hourunit", i+n) == 0 { // two and a half hours
+		if more, l := u.fraction(i+n+k, true); l > 0 && u.is("hourunit", i+n+k+l) > 0 {
+			half, n = more, n+k+l
 		}
-		if n == 0 && (u.toks[i].latin() || u.is("hour", i) > 0 && u.numberBegins(i+k)) {
-			return 0, 0
-		}
-		return count * 60, n + k
 	}
-	return 0, 0
+	k := u.is("hourunit", i+n)
+	if k == 0 || count > 12 {
+		return 0, 0
+	}
+	if u.is("pairhour", i+n) > 0 && n == 0 {
+		count = 2
+	}
+	if n == 0 && (u.toks[i].latin() || u.is("hour", i) > 0 && u.numberBegins(i+k)) {
+		return 0, 0
+	}
+	n += k
+	if and := u.is("and", i+n); and > 0 && half == 0 { // two hours and a half
+		if more, l := u.fraction(i+n+and, true); l > 0 {
+			half, n = more, n+and+l
+		}
+	}
+	return count*60 + half, n
 }
 
 func (u *utterance) hourOrNoon(i int) (moment, int) {
 	if n := u.is("noon", i); n > 0 {
 		return moment{minutes: 720, full: true}, n
+	}
+	if n := u.is("midnight", i); n > 0 {
+		return moment{minutes: civil.DayMinutes, full: true}, n
+	}
+	if at, n := u.prayer(i); n > 0 { // whose time is another every day: it is read back
+		return moment{minutes: at, full: true, fuzzy: true, vague: true}, n
 	}
 	i0 := i
 	i += u.is("hour", i)
@@ -243,6 +281,18 @@ func (u *utterance) hourOrNoon(i int) (moment, int) {
 		return moment{}, 0
 	}
 	return hour(h, 0), i - i0 + n
+}
+
+// prayer reads one of the prayers, about when it is.
+func (u *utterance) prayer(i int) (minutes, n int) {
+	j := i + u.is("the", i)
+	j += u.is("praying", j)
+	v, k := u.find("prayer", j)
+	if k == 0 {
+		return 0, 0
+	}
+	j += k
+	return atoi(v[:2])*60 + atoi(v[3:]), j + u.is("praying", j) - i
 }
 
 // direction reads a word that counts on or back from something: the sign, and

@@ -41,10 +41,11 @@ var rules = []rule{
 	{weight: state, all: []string{"breath", "trouble"}, within: 3},
 	{weight: state, all: []string{"ownbreath", "trouble"}, within: 3},
 	{weight: state, all: []string{"ownbreath", "take", "cannot"}, within: 5, own: true},
-	{weight: state, all: []string{"air", "cannot"}, within: 3, own: true},
+	{weight: state, all: []string{"air", "cannot"}, within: 3, unless: []string{"thing"}, own: true},
+	{weight: mention, all: []string{"inhaler", "helping", "cannot"}, within: 3, own: true},
 	{weight: state, all: []string{"gasp"}, own: true},
 	{weight: state, all: []string{"wheeze"}, with: []string{"allergy", "rash", "swell", "urgent", "severe", "child"}},
-	{weight: event, all: []string{"choke"}},
+	{weight: event, all: []string{"choke"}, unless: []string{"weather"}},
 	{weight: event, all: []string{"throat", "stuck"}, within: 5},
 	{weight: state, all: []string{"throat", "close"}, within: 4},
 	{weight: state, all: []string{"tongue", "swell"}, within: 4, unless: []string{"tooth"}},
@@ -57,7 +58,8 @@ var rules = []rule{
 	{weight: state, all: []string{"chest", "pain"}, within: 5},
 	{weight: state, all: []string{"chest", "clutch"}, within: 2},
 	{weight: state, all: []string{"heart", "pain"}, within: 4},
-	{weight: state, all: []string{"heart", "stopping"}, within: 2},
+	{weight: state, all: []string{"heart", "stopping"}, within: 2, unless: []string{"pills"}},
+	{weight: event, all: []string{"heart", "other", "halt"}, within: 2, unless: []string{"pills"}},
 	{weight: state, all: []string{"palpit", "dizzy"}, within: 10},
 	{weight: state, all: []string{"leftarm", "pain"}, within: 4, with: []string{"chest", "sweat", "breath", "heart"}},
 	{weight: state, all: []string{"leftarm", "neuro"}, within: 4,
@@ -71,6 +73,7 @@ var rules = []rule{
 	{weight: state, all: []string{"side", "feel", "cannot"}, within: 4, with: []string{"sudden", "urgent", "now"}, own: true},
 	{weight: state, all: []string{"slur"}, own: true},
 	{weight: state, all: []string{"other", "cantspeak"}, within: 4, own: true},
+	{weight: state, all: []string{"other", "confused", "sudden"}, within: 4},
 	{weight: state, all: []string{"talk", "cannot"}, within: 2,
 		with: []string{"sudden", "fall", "face", "urgent", "eye"}, own: true},
 	{weight: state, all: []string{"blind"}, with: []string{"sudden", "urgent"}, own: true},
@@ -78,9 +81,9 @@ var rules = []rule{
 	{weight: state, all: []string{"worst"}},
 	{weight: state, all: []string{"purple", "fever"}, within: 8},
 	// Consciousness.
-	{weight: event, all: []string{"unconscious"}, own: true},
+	{weight: event, all: []string{"unconscious"}, unless: []string{"handout"}, own: true},
 	{weight: mention, all: []string{"faint"}},
-	{weight: state, all: []string{"wake", "cannot"}, within: 2, unless: []string{"contact"}, own: true},
+	{weight: state, all: []string{"wake", "cannot"}, within: 2, unless: []string{"contact", "alone", "tooth"}, own: true},
 	{weight: state, all: []string{"other", "down"}, within: 2},
 	{weight: mention, all: []string{"seizure"}},
 	{weight: state, all: []string{"seizure", "having"}, within: 2},
@@ -89,21 +92,28 @@ var rules = []rule{
 	{weight: state, all: []string{"bleed"}, unless: []string{"minorpart", "little"}},
 	{weight: state, all: []string{"bleed", "much"}, within: 6, unless: []string{"little"}},
 	{weight: state, all: []string{"blood", "much"}, within: 4, unless: []string{"little"}},
+	{weight: state, all: []string{"blood", "halt", "cannot"}, within: 4, unless: []string{"little", "minorpart"}, own: true},
 	{weight: state, all: []string{"gush"}},
 	{weight: state, all: []string{"blood", "vomit"}, within: 4},
 	{weight: event, all: []string{"cut", "deep"}, within: 5},
+	{weight: event, all: []string{"animal", "cut", "limb"}, within: 3},
 	{weight: event, all: []string{"sever", "limb"}, within: 4},
 	{weight: event, all: []string{"stab"}},
+	{weight: state, all: []string{"weapon", "aimed"}, within: 2},
+	{weight: state, all: []string{"harm", "means"}, within: 3},
+	{weight: state, all: []string{"beats", "other"}, within: 3},
+	{weight: state, all: []string{"beats", "fear"}, within: 6},
 	{weight: event, all: []string{"bone"}},
 	{weight: event, all: []string{"crushed"}},
 	{weight: event, all: []string{"shock"}},
+	{weight: event, all: []string{"current", "seize"}, within: 1},
 	{weight: event, all: []string{"drown"}, unless: []string{"thing"}},
 	{weight: event, all: []string{"fire"}},
 	{weight: event, all: []string{"burn", "scald"}, within: 7},
 	{weight: mention, all: []string{"burn"}, with: []string{"urgent", "severe", "now", "child"}},
 	{weight: event, all: []string{"scald", "scald"}, within: 3},
 	{weight: event, all: []string{"scald", "child"}, within: 6, unless: []string{"toxic"}},
-	{weight: mention, all: []string{"accident"}, unless: []string{"traffic"}},
+	{weight: mention, all: []string{"accident"}, unless: []string{"traffic", "money"}},
 	{weight: event, all: []string{"accident", "hurt"}, within: 6},
 	{weight: event, all: []string{"wreck"}},
 	{weight: mention, all: []string{"fall", "height"}, within: 5},
@@ -117,14 +127,22 @@ var rules = []rule{
 	{weight: event, all: []string{"toxic", "splash"}, within: 5},
 	{weight: event, all: []string{"overdose"}},
 	{weight: event, all: []string{"bite", "venom"}, within: 5},
+	{weight: event, all: []string{"venom", "seize"}, within: 2, with: []string{"limb", "victim", "other"}},
 	{weight: event, all: []string{"gas"}},
+	{weight: event, all: []string{"smoke", "indoors"}, within: 3, with: []string{"vomit", "breath", "dizzy", "choke"}},
 	// Birth, despair, and the plain words.
 	{weight: state, all: []string{"labour"}},
 	{weight: state, all: []string{"labourword"}, with: []string{"pregnant", "other", "now"}},
 	{weight: state, all: []string{"pregnant", "severe"}, within: 6},
+	{weight: state, all: []string{"blood", "pregnant"}, within: 8, with: []string{"much", "leak"}, unless: []string{"pressure"}},
+	{weight: state, all: []string{"born", "emerge"}, within: 2, unless: []string{"tooth", "thing"}},
+	{weight: state, all: []string{"unborn", "stir", "cannot"}, within: 5, unless: []string{"alone", "ahead", "limb"}, own: true},
+	{weight: state, all: []string{"stir", "cannot"}, within: 3, with: []string{"pregnant"}, unless: []string{"limb", "ahead"}, own: true},
+	{weight: state, all: []string{"feel", "cannot", "felt"}, within: 3, with: []string{"pregnant"}, own: true},
 	{weight: state, all: []string{"selfharm"}},
+	{weight: state, all: []string{"harmself", "self"}, within: 0},
 	{weight: state, all: []string{"emergency"}},
-	{weight: state, all: []string{"die"}, unless: []string{"thing"}},
+	{weight: state, all: []string{"die"}, unless: []string{"thing", "idle"}},
 	{weight: state, all: []string{"idie"},
 		with: []string{"urgent", "plea", "breath", "ownbreath", "pain", "feel", "sudden", "bleed", "dizzy", "heart"}},
 	{weight: mention, all: []string{"plea"}},
@@ -132,8 +150,6 @@ var rules = []rule{
 	{weight: state, all: []string{"belly", "pain", "severe"}, within: 5},
 	{weight: state, all: []string{"headache", "severe"}, within: 4, with: []string{"sudden"}},
 	{weight: state, all: []string{"extreme"}},
-	// The words that a clinic has added.
-	{weight: mention, all: []string{"clinic"}},
 }
 
 // minors are signs of which one alone is a reason to come, and several
@@ -160,8 +176,9 @@ func (s sign) gap(o sign) int {
 	return -1
 }
 
-// Danger tells whether what a caller said is an emergency now. The words that
-// a clinic has added count like the name of an illness.
+// Danger tells whether what a caller said is an emergency now. A word that a
+// clinic has added counts like the name of an illness, several like something
+// that has happened.
 func Danger(text string, added ...string) bool {
 	return readDanger(text, &Context{Danger: added}).found
 }
@@ -175,20 +192,22 @@ type peril struct {
 }
 
 func readDanger(text string, c *Context) (p peril) {
-	s := alarming.scene(text, c.Danger)
+	s := alarming.scene(text)
 	if s == nil {
 		return p
 	}
 	if c.Topic == AName {
 		delete(s.signs, "er") // a family's name sounds like it
 	}
+	list := s.clinic(c.Danger)
 	for i := range rules {
-		for _, e := range s.evidence(&rules[i]) {
-			if s.takenBack(e) == "" {
-				return peril{found: true}
-			}
-			p.told = append(p.told, s.when(e)...)
+		list = append(list, s.evidence(&rules[i])...)
+	}
+	for _, e := range list {
+		if s.takenBack(e) == "" {
+			return peril{found: true}
 		}
+		p.told = append(p.told, s.when(e)...)
 	}
 	p.found = s.minor()
 	return p
@@ -200,6 +219,7 @@ type scene struct {
 	signs  map[string][]sign
 	joined []bool // whether a token is written together with "and"
 	clause []int  // which clause a token is in
+	masked []bool // whether a token is part of what is harmless
 }
 
 // evidence is one place where a rule applies.
@@ -214,12 +234,7 @@ func (s *scene) evidence(r *rule) (list []evidence) {
 		return nil
 	}
 	for _, first := range s.signs[r.all[0]] {
-		e := evidence{r, []sign{first}}
-		for _, class := range r.all[1:] {
-			if near, ok := s.near(class, e.signs, r.within); ok {
-				e.signs = append(e.signs, near)
-			}
-		}
+		e := evidence{r, s.gather(r, []sign{first})}
 		if len(e.signs) == len(r.all) && !slices.ContainsFunc(r.unless, func(c string) bool { return s.around(c, e) }) {
 			list = append(list, e)
 		}
@@ -230,19 +245,42 @@ func (s *scene) evidence(r *rule) (list []evidence) {
 // says tells whether a class is named anywhere.
 func (s *scene) says(class string) bool { return len(s.signs[class]) > 0 }
 
-// near finds the sign of a class that is nearest to the first of others, and
-// shares no word with any.
-func (s *scene) near(class string, others []sign, within int) (best sign, ok bool) {
-	least := within + 1
-	for _, c := range s.signs[class] {
-		if slices.ContainsFunc(others, func(o sign) bool { return o.gap(c) < 0 }) {
-			continue
-		}
-		if gap := others[0].gap(c); gap < least {
-			best, least, ok = c, gap, true
+// gather finds signs of the other classes of a rule beside those that are found,
+// the nearest first; where a word is of several classes another may do.
+func (s *scene) gather(r *rule, found []sign) []sign {
+	if len(found) == len(r.all) {
+		return found
+	}
+	for _, next := range s.near(r.all[len(found)], found, r.within) {
+		if all := s.gather(r, append(slices.Clone(found), next)); all != nil {
+			return all
 		}
 	}
-	return best, ok
+	return nil
+}
+
+// near finds the signs of a class that are near to the first of others, the
+// nearest first, and share no word with any. A denial that begins a later
+// clause and has a verb of its own denies that: "moves a lot and I can't sleep".
+func (s *scene) near(class string, others []sign, within int) (list []sign) {
+	for _, c := range s.signs[class] {
+		if slices.ContainsFunc(others, func(o sign) bool { return o.gap(c) < 0 }) || class == "cannot" && s.elsewhere(c, others[0]) {
+			continue
+		}
+		if others[0].gap(c) <= within {
+			list = append(list, c)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b sign) int { return others[0].gap(a) - others[0].gap(b) })
+	return list
+}
+
+// elsewhere tells whether a denial belongs to another verb, in a clause behind
+// the sign.
+func (s *scene) elsewhere(denial, v sign) bool {
+	next := denial.end()
+	return denial.at > v.at && s.clause[denial.at] > s.clause[v.at] && next < len(s.toks) && s.clause[next] == s.clause[denial.at] &&
+		!s.is("able", next)
 }
 
 // around tells whether a class is named in the clauses of some evidence.

@@ -21,8 +21,8 @@ var topics = []understand.Topic{
 func sentences(t *testing.T, kind string) (list []string) {
 	t.Helper()
 	files, err := filepath.Glob("testdata/danger/" + kind + "-*.txt")
-	if err != nil || len(files) != 4 {
-		t.Fatalf("got %v, %v, want two files of each language", files, err)
+	if err != nil || len(files) != 6 {
+		t.Fatalf("got %v, %v, want three files of each language", files, err)
 	}
 	for _, name := range files {
 		text, err := os.ReadFile(name)
@@ -130,7 +130,8 @@ func TestAClinicAddsItsOwnWordsOfDanger(t *testing.T) {
 	t.Parallel()
 	own := []string{"my implant moved", "الغرسة تحركت"}
 	for said, danger := range map[string]bool{
-		"hello my implant moved": true, "my implant moved last year": false, "الغرسة تحركت": true, "الغرسه تحركت قبل سنة وابي متابعة": false,
+		"hello my implant moved": true, "my implant moved last year": false, "الغرسة تحركت": true,
+		"الغرسه تحركت قبل سنة وابي متابعة": false,
 		"my implant": false,
 	} {
 		if got := understand.Danger(said, own...); got != danger {
@@ -138,6 +139,60 @@ func TestAClinicAddsItsOwnWordsOfDanger(t *testing.T) {
 		}
 		if danger && understand.Danger(said) {
 			t.Errorf("%q is one also without the clinic's words", said)
+		}
+	}
+}
+
+// The clinic's words are found as ours are: with the article and whose it is,
+// in other spellings and forms, and in another order, if they stand near each
+// other. A denial in them is one however it is said.
+func TestTheClinicsWordsAreFoundHoweverTheyAreSaid(t *testing.T) {
+	t.Parallel()
+	for phrase, said := range map[string]map[string]bool{
+		"الغرسة تحركت": {
+			"غرستي تحركت": true, "تحركت عندي الغرسه اليوم": true, "تحرّكت الغرسة": true, "والغرسة تحركت من مكانها": true,
+			"الغرسة تمام وابي موعد": false, "تحركت من البيت": false, "ابي موعد للغرسة": false,
+			"الغرسة تحركت وابي موعد": true, "الغرسة تحركت السنة اللي فاتت": false,
+			"تحركت من البيت قبل ساعة وأنا في الطريق وعندي موعد غرسة": false,
+		},
+		"غرسة":   {"الغرسه انكسرت": true, "بالغرسة شي غريب": true, "غرستي تنزف": true, "غرس": false},
+		"المضخه": {"مضختي فيها صوت": true, "مضخة الانسولين تصفر": true, "ضخ": false},
+		"pump alarm": {
+			"the alarm of my insulin pump": true, "my pump's alarm is going off": true, "the pumps are alarming": true,
+			"the pump alarm rings and I want an appointment": true, "I set an alarm for my appointment": false, "my pump is fine": false,
+			"I had a pump alarm last year": false, "there is no pump alarm": false,
+		},
+		"the implant moved": {"I think my implant is moving": true, "my implants moved": true, "I moved house and need an implant": false,
+			"I moved house last week so what do you charge for an implant": false},
+		"pump not working": {"my pump isn't working": true, "the pump does not work": true, "the pump is working": false},
+		"المضخة ما تشتغل":  {"مضختي مو راضية تشتغل": true, "المضخة تشتغل": false},
+		"المضخة وقفت":      {"وقفت مضختي": true, "مضختي شغالة": false},
+		"حرق ليزر":         {"صار لي حرق ليزر": true, "عندي حرق من الليزر": true, "ليزر": false},
+	} {
+		for text, danger := range said {
+			if got := understand.Danger(text, phrase); got != danger && (danger || !understand.Danger(text)) {
+				t.Errorf("%q in %q: got %v, want %v", phrase, text, got, danger)
+			}
+		}
+	}
+}
+
+// Words that callers say in ordinary calls are none to be added.
+func TestAnEverydayWordIsNoDanger(t *testing.T) {
+	t.Parallel()
+	for _, word := range []string{"نعم", "لا", "yes", "no", "appointment", "appointments", "موعد", "الموعد", "مواعيد",
+		"the", "my", "من", "على",
+		"I want", "ابغى", "book", "احجز", "doctor", "دكتور", "العيادة", "tomorrow", "بكرة", "hello", "السلام عليكم", "اسمي", "name", "خمسة",
+		"five", "الساعة", "cancel", "ابي موعد بكرة", "ما ابي", "not now", "thank you", "123", "ممكن", "موظف", "urgent", "تعبان"} {
+		if understand.Everyday(word) == "" {
+			t.Errorf("%q: got a word of danger, want it refused", word)
+		}
+	}
+	for _, word := range []string{"pump alarm", "الغرسة تحركت", "نزيف", "implant", "stent", "المضخة", "tooth knocked out",
+		"طاح السن", "swelling",
+		"ورم مفاجئ", "my implant moved", "no feeling in my arm", "ما احس بيدي", "haemodialysis", "حرارة البيبي", "وريد"} {
+		if said := understand.Everyday(word); said != "" {
+			t.Errorf("%q: got refused, as in %q", word, said)
 		}
 	}
 }

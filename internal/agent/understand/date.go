@@ -16,9 +16,10 @@ type day struct {
 	number   int  // only by its number in a month
 	week     bool // a whole week, in which a weekday beside it lies
 	month    bool // a whole month, in which a day beside it lies
-	later    int  // so many days after the one named before
-	again    bool // later means weeks if that was a weekday
+	weekend  bool
+	told     told // how it is told from the one named before, if it is
 	that     bool // the one named before
+	hijri    bool // it is one of the other calendar
 	vague    bool // the words may also mean something else
 	past     bool
 	bad      bool // there is no such day
@@ -59,25 +60,14 @@ func (u *utterance) days(i int, add func(thing)) {
 	say(d, n, plain)
 	u.dayMonth(i, say)
 	u.dayNumber(i, say)
-	if v, n := u.find("that", i); n > 0 && u.dayBefore(i) {
-		add(thing{sort: aDay, end: i + n, cost: plain - 5, day: day{that: true}, flag: v})
-	}
-	if v, n := u.find("dayafter", i); n > 0 { // the day after, of one that was named
-		say(day{later: atoi(v)}, n, plain+2)
+	u.thereafter(i, add)
+	u.following(i, add)
+	if v, n := u.find("dayafter", i); n > 0 { // the second day, of one that was named
+		say(day{told: told{count: atoi(v), unit: 1}}, n, plain+2)
 	}
 	if n := u.is("afternext", i); n > 0 { // the one after
-		say(day{later: 1, again: true}, n, plain+2)
+		say(day{told: told{count: 1, unit: 1, one: true}}, n, plain+2)
 	}
-}
-
-// dayBefore tells whether a day was named before a token.
-func (u *utterance) dayBefore(i int) bool {
-	for j := range i {
-		if u.is("weekday", j)+u.is("day", j)+u.is("month", j)+u.is("feast", j) > 0 {
-			return true
-		}
-	}
-	return false
 }
 
 // anchor reads the day that others are counted from.
@@ -86,7 +76,7 @@ func (u *utterance) anchor(i int) (d day, n int) {
 		return d, 0
 	}
 	u.days(i, func(t thing) {
-		if t.end-i > n && t.cost < loose && t.day.later == 0 {
+		if t.end-i > n && t.cost < loose && !t.day.told.is() && !t.day.that {
 			d, n = t.day, t.end-i
 		}
 	})
@@ -168,7 +158,7 @@ func (u *utterance) weekdayAt(i int) (day, int) {
 	end := i + before.n + n
 	after := modifier{}
 	// "Sunday next week" speaks of the week, "Thursday this month" of the month.
-	if k := u.modifier(end); u.is("week", end+k.n) == 0 && u.is("monthly", end+k.n) == 0 && u.is("weekend", end+k.n) == 0 {
+	if k := u.behind(i, before.n, end); u.is("week", end+k.n) == 0 && u.is("monthly", end+k.n) == 0 && u.is("weekend", end+k.n) == 0 {
 		after = k
 	}
 	if before.past || after.past {
@@ -375,7 +365,8 @@ func (u *utterance) dayCost(i, j, number, end int, ordinal bool) int {
 	cue := j > i
 	latin := u.toks[j].latin()
 	numeral := u.toks[j].numeric() && ordinal // 20th
-	choosing := u.Topic == AChoice || u.Topic == AMorning || u.Topic == AService || u.Topic == ABranch || u.Topic == AName
+	choosing := u.Topic == AChoice || u.Topic == AMorning || u.Topic == AService || u.Topic == ABranch || u.Topic == AWho ||
+		u.Topic == AName
 	part := u.is("part", end) > 0 || u.is("minus", end) > 0
 	switch {
 	case numeral:
@@ -391,6 +382,8 @@ func (u *utterance) dayCost(i, j, number, end int, ordinal bool) int {
 			return beside
 		}
 		return 0
+	case u.corrects(j): // day 18, no, 19
+		return cued
 	case cue && !latin && part && !ordinal:
 		return loose
 	case cue:
@@ -405,6 +398,25 @@ func (u *utterance) dayCost(i, j, number, end int, ordinal bool) int {
 		return loose
 	}
 	return 0
+}
+
+// corrects tells whether a number stands for another that was said to be that
+// of a day.
+func (u *utterance) corrects(i int) bool {
+	j := i - 1
+	if !u.endsWith("nay", j) && !u.endsWith("fix", j) {
+		return false
+	}
+	for j >= 0 && (u.endsWith("nay", j) || u.endsWith("fix", j)) {
+		j--
+	}
+	for k := max(0, j-3); k < j; k++ {
+		cue := u.is("daycue", k)
+		if _, n := u.dayAt(k + cue); cue > 0 && n > 0 && k+cue+n == j+1 {
+			return true
+		}
+	}
+	return false
 }
 
 // besideWeekday tells whether a day of the week stands directly beside tokens.

@@ -18,7 +18,7 @@ func (u *utterance) when() When {
 	things, doubtful := u.things()
 	list := u.clauses(things)
 	wishes := u.wishes(list)
-	g := &gathering{u: u, last: -1}
+	g := newGathering(u)
 	for i, c := range list { // a time that may not be a wish at all
 		for _, it := range c.items {
 			if wishes[i] && (c.reason || c.told && c.other && (c.subject || !u.latin())) && !c.wish && it.sort != aFlag && it.at > c.toldAt {
@@ -56,8 +56,15 @@ func (u *utterance) when() When {
 }
 
 // follow reads an hour that corrects another in the same half of the day: six
-// in the evening, no, seven.
+// in the evening, no, seven. One that is said after a part of the day lies in
+// it: in the afternoon, say at three.
 func (w *When) follow(before *When) {
+	if len(w.Times) == 2 && before.Part != nil && !w.Clash {
+		in := slices.DeleteFunc(slices.Clone(w.Times), func(c civil.Clock) bool { return !before.Part.Has(c) })
+		if len(in) == 1 {
+			w.Times = in
+		}
+	}
 	if len(w.Times) == 2 && w.Relation == At && len(before.Times) == 1 && before.Relation == At {
 		for _, c := range w.Times {
 			if (c < 720) == (before.Times[0] < 720) {
@@ -193,23 +200,67 @@ func (u *utterance) superseded(list []clause, i int) bool {
 // named before.
 type gathering struct {
 	u        *utterance
-	last     civil.Date // the day named last, or -1
-	weekday  bool       // it was named by its weekday
-	week     bool       // it is the first of a week
-	named    bool       // the day was named by its month
-	month    day        // the month named last
-	not      []day      // days that are not wanted
+	last     day           // named last, or talked about before; it ends at zero if none was
+	at       []civil.Clock // the readings of the time named last
+	on       *day          // the day on which that was, if it was only told
+	named    bool          // the day was named by its month
+	month    day           // the month named last
+	not      []day         // days that are not wanted
 	doubtful []int
 }
 
-// remember keeps the days of a clause that is no wish: "before that" may mean
-// them.
+// newGathering begins with what was talked about before.
+func newGathering(u *utterance) *gathering {
+	g := &gathering{u: u}
+	if m := u.Last; m.Dated {
+		g.last = day{from: m.From, to: m.To, weekday: m.Weekday, week: m.To-m.From == 6}
+	}
+	if u.Last.Timed {
+		g.at = []civil.Clock{u.Last.Time}
+	}
+	return g
+}
+
+// remember keeps the day and the time of a clause that is no wish: "before
+// that" may mean them.
 func (g *gathering) remember(c *clause) {
+	var days, times, parts []item
 	for _, it := range c.items {
-		if it.sort == aDay && !it.day.past && !it.day.bad && it.day.number == 0 && it.day.later == 0 {
-			g.last, g.weekday, g.week = it.day.from, it.day.weekday, it.day.week
+		switch it.sort {
+		case aDay:
+			days = append(days, it)
+		case aMoment:
+			times = append(times, it)
+		case aPart:
+			parts = append(parts, it)
 		}
 	}
+	before, named, month := g.last, g.named, g.month
+	g.placed(days)
+	g.named, g.month = named, month
+	if len(days) > 0 && g.last != before {
+		last := g.last
+		g.on = &last
+	}
+	if len(times) > 0 {
+		g.clocked(merged(times), parts)
+	}
+}
+
+// clocked reads times with the parts of the day beside them, and remembers the
+// last. It gives the parts that stand alone.
+func (g *gathering) clocked(times, parts []item) (readings [][]civil.Clock, alone []item) {
+	readings = make([][]civil.Clock, len(times))
+	for i := range times {
+		if readings[i] = times[i].moment.readings(); times[i].moment.told {
+			readings[i] = g.from(&times[i])
+		}
+	}
+	alone = assign(times, parts, readings)
+	if n := len(readings); n > 0 {
+		g.at = readings[n-1]
+	}
+	return readings, alone
 }
 
 // clause makes a wish of one clause.

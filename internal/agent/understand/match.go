@@ -20,6 +20,7 @@ func (u *utterance) names(m *Meaning) {
 	m.Services = said.matchLast(services, u.Topic == AService, "")
 	m.Branches = said.matchLast(branches, u.Topic == ABranch, "placecue")
 	if m.Name == "" {
+		said = said.others()
 		m.People = said.matchLast(people, u.Topic == AWho, "personcue")
 		u.wanted(m)
 		m.Stranger = len(m.People) == 0 && u.stranger(said)
@@ -44,6 +45,7 @@ type spoken struct {
 	other      bool   // it has another meaning: only the very word names something
 	claimed    bool   // something is called exactly so
 	denied     bool   // "not this"
+	self       bool   // whoever speaks is called so, or whom they bring
 	turn       int    // how often the speaker had corrected themselves before
 }
 
@@ -68,10 +70,28 @@ func (u *utterance) naming() *naming {
 		_, common := words.at("common", t.text)
 		n.words = append(n.words, spoken{
 			text: t.text, stem: stem(t.text), group: groups[i], place: i, other: words.known[t.text] || common || u.used[i],
-			denied: u.shunned(i), turn: turn,
+			denied: u.shunned(i), turn: turn, self: u.themselves(i),
 		})
 	}
 	return n
+}
+
+// themselves tells whether a word is the name of whoever speaks, or of whom they
+// bring: "I'm Sara", "my daughter Sara". Such a name wishes for nobody.
+func (u *utterance) themselves(i int) bool {
+	if i == 0 || u.Topic == AWho || words.known[u.toks[i].text] {
+		return false
+	}
+	kin, to := strings.CutPrefix(u.toks[i-1].text, "\u0644")
+	if _, ok := words.at("namekin", kin); ok && to {
+		return true
+	}
+	return u.endsWith("iam", i-1) || u.endsWith("namekin", i-1) || u.themselves(i-1)
+}
+
+// others are the words that are no names of the speaker or of whom they bring.
+func (n *naming) others() *naming {
+	return &naming{u: n.u, words: slices.DeleteFunc(slices.Clone(n.words), func(w spoken) bool { return w.self })}
 }
 
 // groups gives for each token the group of words that mean the same: of the
@@ -124,27 +144,13 @@ func (u *utterance) shunned(i int) bool {
 	for j := i - 1; j >= 0 && j >= i-3; j-- {
 		for n := 1; n <= 2 && j-n+1 >= 0; n++ {
 			if v, ok := words.at("shun", u.text(j-n+1, n)); ok && (v != "next" || j == i-1) {
-				return v != "except" || !u.deniedBefore(j-n+1)
+				return v != "except" || !u.denied(j-n+1, ofException)
 			}
 		}
 		_, title := words.at("title", u.toks[j].text)
 		_, generic := words.at("generic", u.toks[j].text)
 		if !title && !generic && u.is("stop", j) == 0 {
 			return false
-		}
-	}
-	return false
-}
-
-// deniedBefore tells whether a word of denial stands shortly before: "nobody but"
-// means only.
-func (u *utterance) deniedBefore(i int) bool {
-	for j := max(0, i-3); j < i; j++ {
-		if _, not := words.at("not", u.toks[j].text); not {
-			return true
-		}
-		if _, none := words.at("nobody", u.toks[j].text); none {
-			return true
 		}
 	}
 	return false
@@ -372,7 +378,7 @@ func (s *spoken) likeness(w nameWord, cued bool) float64 {
 		return 0.85
 	}
 	switch d := spelling.Edits(s.stem, w.stem); {
-	case short >= 5 && d == 1:
+	case short >= 5 && d == 1 && sameRoot(x, y):
 		return 0.8
 	case short >= 8 && d == 2:
 		return 0.7
@@ -390,6 +396,7 @@ func soundsLike(said, name string) float64 {
 	otherScript := said[0] < 0x80 != (name[0] < 0x80)
 	switch {
 	case len(a) < 2 || len(b) < 2:
+	case said[0] >= 0x80 && !otherScript && root(said) != root(name): // written in one script, it differs by more than its vowels
 	case a == b && (len(a) >= 3 || len([]rune(said)) >= 4 && (otherScript || spelling.Edits(said, name) <= 1)):
 		return 0.75
 	case len(a) >= 3 && strings.HasPrefix(b, a) && otherScript: // a short form

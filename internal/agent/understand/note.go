@@ -20,6 +20,11 @@ func (u *utterance) message(m *Meaning) {
 			continue
 		}
 		end := u.messageEnd(from)
+		if end == from && u.left(i) > 0 { // what it is they have not said
+			m.Message = true
+			u.named(i, from)
+			return
+		}
 		if end == from || u.urgent(from, end) {
 			continue
 		}
@@ -35,7 +40,7 @@ func (u *utterance) message(m *Meaning) {
 // addressed tells where a message begins that is announced at a token; zero:
 // none is.
 func (u *utterance) addressed(i int) int {
-	at := i + u.is("told", i)
+	at := max(i+u.is("told", i), u.left(i))
 	if at == i {
 		n := u.is("telling", i)
 		if n == 0 {
@@ -51,6 +56,25 @@ func (u *utterance) addressed(i int) int {
 		at += u.is("telljoin", at)
 	}
 	return at
+}
+
+// left tells where a message begins that is left for somebody: "a message for
+// the doctor". Nobody need be named.
+func (u *utterance) left(i int) int {
+	at := i + u.phrase("giving", i, len(u.toks))
+	if at == i {
+		return 0
+	}
+	at += u.is("recipient", at) // "give the doctor a message"
+	at += u.whose(at)
+	n := u.phrase("aword", at, len(u.toks))
+	if n == 0 {
+		return 0
+	}
+	at += n
+	at += u.phrase("for", at, 1)
+	at += u.is("recipient", at)
+	return at + u.whose(at)
 }
 
 // whose counts the words there that are the name of a person of the house.

@@ -177,7 +177,7 @@ func (u *utterance) bare(i, h, end int) int {
 		return 0
 	case u.cueBefore(i), u.cueAfter(end):
 		return cued
-	case fifth && (u.Topic == AChoice || u.Topic == AService || u.Topic == ABranch || u.Topic == AName):
+	case fifth && (u.Topic == AChoice || u.Topic == AService || u.Topic == ABranch || u.Topic == AWho || u.Topic == AName):
 		return 0
 	case u.Topic == ATime, u.Topic == AMorning:
 		return expected
@@ -218,7 +218,7 @@ func (u *utterance) cueBefore(i int) bool {
 		}
 	}
 	for _, kind := range []string{"to", "or", "nay", "fix"} { // only behind another time
-		if u.endsWith(kind, j) && u.timedBefore(j) {
+		if u.endsWith(kind, j) && u.timedBefore(j) && !u.corrects(i) {
 			return true
 		}
 	}

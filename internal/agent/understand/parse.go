@@ -56,6 +56,8 @@ func Understand(text string, c Context) Meaning {
 	u.tell(peril.told)
 	u.phone(&m)
 	u.message(&m)
+	paused := u.pauses()
+	m.AnyBranch = u.anyBranch()
 	u.properName(&m)
 	u.nearness()
 	u.corrections()
@@ -70,7 +72,14 @@ func Understand(text string, c Context) Meaning {
 	if u.choiceAt > t.noAt && t.noAt > u.lastThing && t.noAt > 0 && m.Choice != NoChoice { // nine; no, the second
 		m.When = When{}
 	}
+	if intent, ok := u.inquiry(); ok {
+		t.intents = append(t.intents, string(intent))
+	}
 	t.weigh(u, &m)
+	if m.Choice == Any && (u.says("nearer") || u.says("nearest")) {
+		m.Choice = NoChoice // whichever is nearer, which we do not know
+	}
+	m.Stay = m.Stay || u.Topic == AYesOrNo && u.says("keep") && m.When.IsZero() && m.Choice == NoChoice && !m.Parting
 	if u.says("late") {
 		m.When = When{} // the time is that of the appointment
 	}
@@ -92,9 +101,11 @@ func Understand(text string, c Context) Meaning {
 		m.Unclear = m.Unclear || !u.used[i] && !words.known[t.text]
 	}
 	t.weaken(&m)
+	m.Pause = u.paused(&m, t, paused)
 	if m.Intent == Late {
 		u.late(&m)
 	}
+	u.arriving(&m)
 	m.Hijri = u.otherCalendar
 	m.Empty = u.spent(0, len(u.toks), "filler") && m.says() == 0
 	return m
@@ -145,7 +156,7 @@ func (u *utterance) foresee() {
 	things, _ := u.things()
 	u.firm = map[int]int{}
 	for _, t := range things {
-		if t.end-t.at > 1 || t.day.that {
+		if t.end-t.at > 1 || t.day.that || t.moment.told {
 			u.firm[t.at] = t.end - t.at
 		}
 	}
@@ -207,10 +218,29 @@ func (u *utterance) begins(i int) []entry {
 				for _, e := range words.entries[u.text(i, n)] {
 					u.phrases[i] = append(u.phrases[i], entry{kind: e.kind, value: e.value, n: n})
 				}
+				u.unableToo(i, n)
 			}
 		}
 	}
 	return u.phrases[i]
+}
+
+// unableToo takes other forms of the words for what cannot be: Arabic says them
+// also of what is feminine, and English shortens "is".
+func (u *utterance) unableToo(i, n int) {
+	text := u.text(i, n)
+	if i > 0 && strings.HasSuffix(u.toks[i-1].text, "s") && words.entries[u.toks[i-1].text] != nil { // "Sunday's out"
+		text = "is " + text
+	} else if no, rest, ok := strings.Cut(text, " \u062A"); ok && (no == "\u0645\u0627" || no == "\u0644\u0627") {
+		text = no + " \u064A" + rest
+	} else {
+		return
+	}
+	for _, e := range words.entries[text] {
+		if e.kind == "unable" {
+			u.phrases[i] = append(u.phrases[i], entry{kind: e.kind, value: e.value, n: n})
+		}
+	}
 }
 
 // find looks for a phrase of a kind at a token, the longest first. It gives

@@ -14,6 +14,9 @@ import (
 func (w When) Resolve(open booking.Week, today civil.Date, now civil.Clock) (When, bool) {
 	if len(w.Times) < 2 {
 		w.Until = after(w.Until, w.Times)
+		if len(w.Times) == 1 && w.tonight(open, w.Times[0], today, now) {
+			w.From, w.To = w.From+1, w.To+1
+		}
 		return w, true
 	}
 	left := slices.DeleteFunc(slices.Clone(w.Times), func(c civil.Clock) bool {
@@ -22,12 +25,29 @@ func (w When) Resolve(open booking.Week, today civil.Date, now civil.Clock) (Whe
 	if w.Dated && !opens(open, w) { // closed that day: what would an ordinary day say?
 		left = slices.DeleteFunc(slices.Clone(w.Times), func(c civil.Clock) bool { return !(When{}).open(open, c) })
 	}
+	if len(left) == 0 { // today at one, in the night that follows
+		left = slices.DeleteFunc(slices.Clone(w.Times), func(c civil.Clock) bool { return !w.tonight(open, c, today, now) })
+		if len(left) == 1 {
+			w.From, w.To = w.From+1, w.To+1
+		}
+	}
 	if len(left) != 1 {
 		return w, false
 	}
 	w.Times = left
 	w.Until = after(w.Until, left)
 	return w, true
+}
+
+// tonight tells whether a time today that is over must be the one past
+// midnight, when the place is still open.
+func (w When) tonight(open booking.Week, c civil.Clock, today civil.Date, now civil.Clock) bool {
+	if !w.Dated || w.From != today || w.To != today || c > now || c >= morning || w.Relation == Before {
+		return false
+	}
+	return slices.ContainsFunc(open[today.Weekday()], func(h booking.Hours) bool {
+		return h.From <= int(c)+civil.DayMinutes && int(c)+civil.DayMinutes < h.To
+	})
 }
 
 // after picks the reading of a range's end that comes first after its start.
@@ -96,7 +116,11 @@ func opens(week booking.Week, w When) bool {
 // Fits tells whether a slot is what was asked for. A time of day that still
 // has two readings fits both.
 func (w *When) Fits(s booking.Slot) bool {
-	if w.Dated && (s.Date < w.From || s.Date > w.To) || w.refuses(s.Date) {
+	day := s.Date
+	if w.Part != nil && w.Part.past(s.Time) { // past midnight it is still the night of the day before
+		day--
+	}
+	if w.Dated && (day < w.From || day > w.To) || w.refuses(day) {
 		return false
 	}
 	if slices.ContainsFunc(w.Avoid, func(x Window) bool { return x.Has(s.Time) }) {

@@ -50,18 +50,21 @@ func (g *gathering) placed(list []item) []item {
 	week := slices.IndexFunc(list, func(it item) bool { return it.day.week && !it.refused })
 	month := slices.IndexFunc(list, func(it item) bool { return it.day.month && !it.refused })
 	inWeek := false
+	if week >= 0 && list[week].day.told.whole && !slices.ContainsFunc(list[:week], func(it item) bool { return it.refused }) {
+		g.tell(&list[week]) // the Thursday of the following week
+	}
 	for i := range list {
 		d := &list[i].day
 		switch {
-		case d.later < 0: // of another calendar
+		case d.hijri:
 			g.u.otherCalendar = true
-		case d.that && g.last < 0:
+		case d.that && g.last.to == 0:
 			list[i].refused = true
 			continue
 		case d.that:
-			*d = on(g.last)
-		case d.later > 0:
-			g.after(&list[i])
+			*d = on(g.last.from)
+		case d.told.is():
+			g.tell(&list[i])
 		case d.number > 0 && month >= 0:
 			*d = g.inMonth(d.number, &list[month].day)
 		case d.number > 0:
@@ -71,7 +74,7 @@ func (g *gathering) placed(list []item) []item {
 			inWeek = inWeek || !list[i].refused
 		}
 		if !d.bad && !d.past {
-			g.last, g.weekday, g.week = d.from, d.weekday, d.week
+			g.last = *d
 		}
 		if d.month {
 			g.month = *d
@@ -85,25 +88,6 @@ func (g *gathering) placed(list []item) []item {
 		list = slices.Delete(list, week, week+1)
 	}
 	return list
-}
-
-// after places a day that is counted from the one named before.
-func (g *gathering) after(it *item) {
-	days := it.day.later
-	if it.day.again && g.week { // not this week, the one after
-		it.day = g.u.weekOf(int(g.last-g.u.sunday())/7 + 1)
-		return
-	}
-	if it.day.again && g.weekday {
-		days = 7
-	}
-	if g.last < 0 {
-		g.last = g.u.Today
-		for j := it.at; j < it.end; j++ {
-			g.doubtful = append(g.doubtful, j)
-		}
-	}
-	it.day = on(g.last + civil.Date(days))
 }
 
 // number places a day that has only a number: in the month of the day that it
@@ -223,7 +207,7 @@ func (g *gathering) joined(w *When, list []item) {
 	case until:
 		from = today
 	case since:
-		if len(list) == 1 && from == to && (g.u.toks[first.at].latin() || g.u.is("onwards", first.end) > 0) {
+		if len(list) == 1 && from == to && (!first.weak || g.u.is("onwards", first.end) > 0) {
 			to = from + openEnd
 		}
 	}
@@ -267,4 +251,126 @@ func (g *gathering) joined(w *When, list []item) {
 		return
 	}
 	w.Dated, w.From, w.To = true, max(from, today), to
+}
+
+// months reads this month, next month and a month named alone, and their
+// beginning and end.
+func (u *utterance) months(i int, add func(thing)) {
+	say := func(d day, n, cost int) { add(thing{sort: aDay, end: i + n, cost: cost, day: d}) }
+	if y, m, n := u.monthSpec(i); n > 0 {
+		cost := plain
+		if u.is("month", i) > 0 && u.is("ambiguous", i) > 0 && u.is("of", i-1) == 0 {
+			cost = lostDay // may
+		} else if u.is("month", i) > 0 {
+			cost = beside
+		}
+		say(u.monthOf(y, m), n, cost)
+	}
+	if n := u.is("lastmonth", i); n > 0 {
+		say(day{past: true}, n, plain)
+	}
+	edge, k := u.find("edge", i)
+	last, begin := u.is("lastday", i), u.is("firstday", i)
+	if k+last+begin == 0 {
+		return
+	}
+	j := i + max(k, last, begin)
+	j += u.is("of", j)
+	j += u.is("the", j)
+	y, m, n := u.monthSpec(j)
+	if n == 0 && u.is("monthly", j) > 0 {
+		n = u.is("monthly", j)
+		y, m = u.thisMonth()
+	}
+	if n == 0 {
+		return
+	}
+	d := u.edgeOf(y, m, edge, last > 0, begin > 0)
+	if d.past && u.is("monthly", j) > 0 { // the start of the month, when it is over, is that of the next
+		year, month, _ := civil.DateOf(y, time.Month(m+1), 1).Civil()
+		d = u.edgeOf(year, int(month), edge, last > 0, begin > 0)
+	}
+	cost := plain
+	if !u.toks[i].latin() && u.is("ordinal", i) > 0 { // أول is the beginning rather than the first day
+		cost--
+	}
+	say(d, j+n-i, cost)
+}
+
+// edgeOf is the beginning, the middle or the end of a month, or its first or
+// last day.
+func (u *utterance) edgeOf(year, month int, edge string, last, begin bool) day {
+	d := u.monthOf(year, month)
+	d.month = false
+	y, m, _ := d.to.Civil()
+	first := civil.DateOf(y, m, 1)
+	switch {
+	case last:
+		d.from = d.to
+	case begin:
+		d.to, d.from = first, max(u.Today, first)
+	case edge == "start":
+		d.to = first + 6
+	case edge == "middle":
+		d.from, d.to = max(u.Today, first+10), first+19
+	default:
+		d.from = max(u.Today, d.to-6)
+	}
+	d.past = d.to < u.Today
+	return d
+}
+
+func (u *utterance) thisMonth() (year, month int) {
+	y, m, _ := u.Today.Civil()
+	return y, int(m)
+}
+
+// monthOf is what is left of a month.
+func (u *utterance) monthOf(year, month int) day {
+	if year == 0 {
+		year, _ = u.thisMonth()
+		if _, now := u.thisMonth(); month < now {
+			year++
+		}
+	}
+	first, last := civil.DateOf(year, time.Month(month), 1), civil.DateOf(year, time.Month(month+1), 0)
+	d := day{from: max(u.Today, first), to: last, named: true, month: true}
+	d.past = d.to < u.Today
+	return d
+}
+
+// monthSpec reads which month: its name with or without a year, its number
+// after the word for month, next month. The year is 0 if it is open.
+func (u *utterance) monthSpec(i int) (year, month, n int) {
+	word := u.is("monthword", i)
+	if v, n := u.find("month", i+word); n > 0 {
+		k := i + word + n
+		year = u.yearAt(&k)
+		return year, atoi(v), k - i
+	}
+	if m, n := u.number(i + word); word > 0 && n > 0 && 1 <= m && m <= 12 {
+		k := i + word + n
+		year = u.yearAt(&k)
+		return year, m, k - i
+	}
+	the := u.is("the", i)
+	before := u.monthModifier(i + the)
+	if n := u.is("monthly", i+the+before.n); n > 0 {
+		after := u.monthModifier(i + the + before.n + n)
+		if before.n+after.n == 0 || before.past || after.past {
+			return 0, 0, 0
+		}
+		y, m := u.thisMonth()
+		y, mm, _ := civil.DateOf(y, time.Month(m+ahead(before, after)), 1).Civil()
+		return y, int(mm), the + before.n + n + after.n
+	}
+	return 0, 0, 0
+}
+
+// monthModifier says which month: also a new one is the next.
+func (u *utterance) monthModifier(i int) modifier {
+	if n := u.is("new", i); n > 0 {
+		return modifier{n: n, next: true}
+	}
+	return u.modifier(i)
 }

@@ -46,7 +46,7 @@ func (u *utterance) talk(m *Meaning) *talk {
 			}
 		}
 		// "no good, day after", "not this week", "for three pm"
-		if (kind == "filler" || kind == "no") && u.cuts(i, n) || kind == "several" && u.cueAfter(i+n) {
+		if (kind == "filler" || kind == "no" || kind == "choice") && u.cuts(i, n) || kind == "several" && u.cueAfter(i+n) {
 			n = 0
 		}
 		if f := u.fact(i, n); f > 0 {
@@ -57,7 +57,10 @@ func (u *utterance) talk(m *Meaning) *talk {
 			t.but = t.but || u.is("but", i) > 0
 			continue
 		}
-		if kind == "intent" && u.denied(i) {
+		if kind == "intent" && Intent(value) == Move && u.bodily(i, n) {
+			continue
+		}
+		if kind == "intent" && u.denied(i, ofWish) {
 			t.no = true
 			u.use(i, n)
 			i += n - 1
@@ -112,24 +115,42 @@ func (u *utterance) fact(i, n int) int {
 	return 0
 }
 
-// denied tells whether the words before say that this is not wanted.
-func (u *utterance) denied(i int) bool {
-	j := i - 1
-	for j >= 0 && (u.toks[j].text == "to" || u.toks[j].text == "want" || u.toks[j].text == "the" || u.toks[j].text == "my") {
-		j--
+// denial is by which words before it something is denied.
+type denial struct {
+	by      map[string]int // kinds of words, with how many at least
+	through string         // the kind of words that may stand between; empty: any
+	within  int            // in so many words before; zero: all
+	unless  string         // it is no denial where a phrase of this kind begins
+}
+
+var (
+	// A wish: "I do not want to cancel". What is changed is not denied.
+	ofWish = denial{by: map[string]int{"not": 1, "no": 2}, through: "towards", unless: "changing"}
+	// A yes: "nothing there suits me".
+	ofYes = denial{by: map[string]int{"denying": 1}, unless: "yes"}
+	// An offer: "not the first".
+	ofOffer = denial{by: map[string]int{"refusing": 1}, through: "light"}
+	// An exception, which is one no more: "nobody but".
+	ofException = denial{by: map[string]int{"not": 1, "nobody": 1}, within: 3}
+)
+
+// denied tells whether words before a token deny what it says.
+func (u *utterance) denied(i int, d denial) bool {
+	for j := i - 1; j >= 0 && (d.within == 0 || j >= i-d.within); j-- {
+		for from := j; from >= 0 && from > j-6; from-- {
+			for _, e := range u.begins(from) {
+				least := d.by[e.kind]
+				if least == 0 || e.n < least || from+e.n != j+1 || d.unless != "" && u.phrase(d.unless, from, len(u.toks)) > 0 {
+					continue
+				}
+				return true
+			}
+		}
+		if d.through != "" && u.phrase(d.through, j, 1) == 0 {
+			return false
+		}
 	}
-	if j < 0 {
-		return false
-	}
-	if _, n := words.at("not", u.toks[j].text); n {
-		return u.toks[j].text != "\u063A\u064A\u0631" && (u.toks[j].latin() || j == i-1)
-	}
-	if j < 1 {
-		return false
-	}
-	// "I do not want", in two words of Arabic
-	v, ok := words.at("no", u.toks[j-1].text+" "+u.toks[j].text)
-	return ok && v != ""
+	return false
 }
 
 // at looks a single phrase up.
@@ -167,11 +188,12 @@ func (t *talk) note(u *utterance, m *Meaning, kind, value string, i int) {
 		t.intents = append(t.intents, value)
 	case "unsure":
 		t.unsure = true
+		m.Pause = m.Pause || value == "wait"
 	case "no":
 		t.no, t.noAt = true, i
 		m.Stay = m.Stay || value == "stay"
 	case "yes":
-		if u.negated(i) && !t.unsure { // nothing there suits me
+		if u.denied(i, ofYes) && !t.unsure { // nothing there suits me
 			t.no, t.noAt = true, i
 			return
 		}
@@ -186,7 +208,7 @@ func (t *talk) note(u *utterance, m *Meaning, kind, value string, i int) {
 	case "anyperson":
 		m.AnyPerson = true
 	case "choice":
-		if value != "" && u.refusedAt(i) {
+		if value != "" && u.denied(i, ofOffer) {
 			m.NotChoices = append(m.NotChoices, Choice(atoi(value)))
 			return
 		}
@@ -281,7 +303,7 @@ func (u *utterance) ordinals(m *Meaning) {
 		if n < 1 || n > 9 {
 			continue
 		}
-		if u.refusedAt(i) {
+		if u.denied(i, ofOffer) {
 			m.NotChoices = append(m.NotChoices, Choice(n))
 			u.use(i, k)
 			continue
@@ -299,25 +321,6 @@ func (u *utterance) ordinals(m *Meaning) {
 		u.use(i, k)
 		u.use(i+k, u.is("choicecue", i+k))
 	}
-}
-
-// negated tells whether a word before a yes turns it round.
-func (u *utterance) negated(i int) bool {
-	for j := range i {
-		if u.phrase("denying", j, i-j) > 0 && u.phrase("yes", j, len(u.toks)) == 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// refusedAt tells whether a word of denial stands before a token.
-func (u *utterance) refusedAt(i int) bool {
-	j := i - 1
-	for j >= 0 && u.phrase("light", j, 1) > 0 {
-		j--
-	}
-	return j >= 0 && u.endsWith("refusing", j)
 }
 
 // bareNumber takes a number that stands alone.
@@ -339,4 +342,62 @@ func (u *utterance) bareNumber(m *Meaning) {
 			return
 		}
 	}
+}
+
+// inquiry finds questions by their form, whatever they are about: when do you
+// shut on Fridays, how long does physio take. Statements such as "I come when
+// you open" have another order.
+func (u *utterance) inquiry() (Intent, bool) {
+	all := len(u.toks)
+	for i, t := range u.toks {
+		when, long := u.phrase("askwhen", i, all), u.phrase("howlong", i, all)
+		does := u.phrase("asksif", i+max(when, long), 1)
+		switch {
+		case t.latin() && when > 0 && does > 0 && u.soon("opening", i+when+does, 4),
+			!t.latin() && when > 0 && u.soon("opening", i+when, 3),
+			does > 0 && when+long == 0 && u.phrase("opening", i+2, all) > 0 && u.toks[i+1].text == "you":
+			return Hours, true
+		case t.latin() && long > 0 && does > 0, !t.latin() && long > 0 && u.soon("takes", i+long, 3):
+			return Duration, true
+		}
+	}
+	return None, false
+}
+
+// soon tells whether a phrase of a kind begins within some tokens.
+func (u *utterance) soon(kind string, from, within int) bool {
+	for i := from; i < min(from+within, len(u.toks)); i++ {
+		if u.phrase(kind, i, len(u.toks)) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// anyBranch tells whether any of our branches will do.
+func (u *utterance) anyBranch() bool {
+	for i := range u.toks {
+		n := u.phrase("anyof", i, len(u.toks))
+		if k := u.phrase("placenoun", i+n, len(u.toks)); n > 0 && k > 0 {
+			u.use(i, n+k)
+			return true
+		}
+	}
+	return false
+}
+
+// bodily tells whether what is to be moved is a part of somebody: "I cannot
+// move my neck" is about no appointment.
+func (u *utterance) bodily(i, n int) bool {
+	if n != 1 || !u.toks[i].latin() || u.phrase("mine", i+1, 1) == 0 || i+2 >= len(u.toks) {
+		return false
+	}
+	noun := i + 2
+	for j := noun; j < min(noun+3, len(u.toks)); j++ {
+		if u.phrase("booked", j, 1) > 0 || u.firm[j] > 0 || u.is("weekday", j)+u.is("day", j)+u.is("ordinal", j) > 0 ||
+			len(Find(u.toks[j].text, u.Services)) > 0 {
+			return false
+		}
+	}
+	return true
 }

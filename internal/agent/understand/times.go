@@ -14,11 +14,7 @@ var relations = map[bound]Relation{
 // times makes one time of day of the times and parts of the day in a clause.
 func (g *gathering) times(w *When, times, parts []item) {
 	times = merged(times)
-	lists := make([][]civil.Clock, len(times))
-	for i := range times {
-		lists[i] = times[i].moment.readings()
-	}
-	alone := assign(times, parts, lists)
+	lists, alone := g.clocked(times, parts)
 	for _, p := range alone {
 		if p.refused && !p.part.half {
 			w.Avoid = append(w.Avoid, p.part.wanted)
@@ -50,7 +46,35 @@ func (g *gathering) times(w *When, times, parts []item) {
 		g.dayparts(w, slices.DeleteFunc(alone, func(p item) bool { return p.refused || p.part.half }))
 		return
 	}
+	if g.on != nil && wanted[0].moment.told && !w.Dated { // "tomorrow I work until four, so after that"
+		w.Dated, w.From, w.To = true, g.on.from, g.on.to
+	}
 	g.clock(w, wanted, readings)
+	g.overnight(w, &wanted[0], parts)
+}
+
+// morning is when a night is over.
+const morning = 6 * 60
+
+// overnight puts a time past midnight on the day on which it is: one in the
+// night of Thursday is on Friday.
+func (g *gathering) overnight(w *When, it *item, parts []item) {
+	if !w.Dated || w.From != w.To || len(w.Times) != 1 || w.Times[0] >= morning || w.From == g.u.Today && w.Times[0] > g.u.Now {
+		return
+	}
+	night := slices.ContainsFunc(parts, func(p item) bool { return !p.refused && p.part.within.past(w.Times[0]) })
+	if !night && !it.moment.next {
+		return
+	}
+	if !night && w.From > g.u.Today { // "tomorrow at half past midnight" may be either night
+		g.doubtful = append(g.doubtful, it.at)
+	}
+	w.From, w.To, w.Weekday = w.From+1, w.To+1, false
+}
+
+// past tells whether a time lies in the window only on the next morning.
+func (w Window) past(c civil.Clock) bool {
+	return w.To > civil.DayMinutes && int(c) < w.From && int(c)+civil.DayMinutes < w.To
 }
 
 // merged puts together times that are said twice: six, six in the evening.
@@ -251,6 +275,7 @@ func (u *utterance) parts(i int, add func(thing)) {
 		p.vague = u.is("vague", i) == n
 		add(thing{sort: aPart, end: i + n, cost: plain, part: p})
 	}
+	u.edgeOfDay(i, add)
 	v, n := u.find("meridiem", i)
 	switch {
 	case n == 0:
@@ -259,6 +284,31 @@ func (u *utterance) parts(i int, add func(thing)) {
 	case u.numberEnds(i-1) || n > 1 && u.numberBegins(i+n):
 		add(thing{sort: aPart, end: i + n, cost: 0, part: daypart{within: window(v), half: true}})
 	}
+}
+
+// edges are the beginning, the middle and the end of a day.
+var edges = map[string]daypart{
+	"start":  {wanted: Window{6 * 60, 11 * 60}, within: Window{0, 12 * 60}},
+	"middle": {wanted: Window{11 * 60, 14 * 60}, within: Window{10 * 60, 16 * 60}},
+	"end":    {wanted: Window{16 * 60, 22 * 60}, within: Window{12 * 60, 25 * 60}},
+}
+
+// edgeOfDay reads where in a day: late in the day, آخر النهار. Arabic may say
+// today with it.
+func (u *utterance) edgeOfDay(i int, add func(thing)) {
+	edge, k := u.find("edge", i)
+	if k == 0 || u.is("latest", i) > 0 {
+		return
+	}
+	k += u.is("of", i+k)
+	k += u.is("the", i+k)
+	v, n := u.find("daylight", i+k)
+	if n == 0 {
+		return
+	}
+	p := edges[edge]
+	p.today = v == "today"
+	add(thing{sort: aPart, end: i + k + n, cost: plain - 1, part: p})
 }
 
 // numberEnds tells whether a number or a fraction of an hour, or what may

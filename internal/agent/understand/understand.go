@@ -34,6 +34,15 @@ func (l Label) In(lang Lang) string {
 	return l.En
 }
 
+// Only gives the text in a language and never in the other: names are said in
+// either, whole sentences are not.
+func (l Label) Only(lang Lang) string {
+	if lang == Arabic {
+		return l.Ar
+	}
+	return l.En
+}
+
 // Intent is what a caller wants.
 type Intent string
 
@@ -205,6 +214,20 @@ type Context struct {
 	Services, Branches, People []Named
 	// Danger are words that this clinic takes for an emergency beside ours.
 	Danger []string
+	// Last is what was talked about last: "the day after" is told from it.
+	Last Mention
+}
+
+// Mention is a day, and maybe a time of day, that was talked about: what is
+// held or offered, or what the caller wished for.
+type Mention struct {
+	Dated bool       `json:"dated,omitempty"`
+	From  civil.Date `json:"from,omitempty"`
+	To    civil.Date `json:"to,omitempty"`
+	// Weekday says that only the day of the week was named.
+	Weekday bool        `json:"weekday,omitempty"`
+	Timed   bool        `json:"timed,omitempty"`
+	Time    civil.Clock `json:"time,omitempty"`
 }
 
 // Meaning is what an utterance says. Several things may be said at once.
@@ -253,8 +276,17 @@ type Meaning struct {
 	Several bool
 	// Unclear says that there were words that are not known at all.
 	Unclear bool
-	// Stay says that everything shall be as it was. The Answer is No.
+	// Stay says that everything shall be as it was.
 	Stay bool
+	// Pause says that the caller cannot answer yet: somebody must be asked first,
+	// or they say yes and no at once.
+	Pause bool
+	// AnyBranch says that it does not matter where.
+	AnyBranch bool
+	// Message says that something is to be told to whoever sees them, and not
+	// yet what. Arrives is in how many minutes the caller will be there.
+	Message bool
+	Arrives int
 	// Thanks says that the caller thanked, and Parting that they said goodbye in
 	// so many words: "that is all" may also mean yes.
 	Thanks, Parting bool

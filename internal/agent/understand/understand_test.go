@@ -124,3 +124,24 @@ func BenchmarkUnderstand(b *testing.B) {
 		})
 	}
 }
+
+// A clinic that is open past midnight has its last hours on the next day.
+func TestTonightGoesOnPastMidnight(t *testing.T) {
+	t.Parallel()
+	night := daily(booking.Hours{From: 1200, To: 1560}) // 20:00 to 02:00
+	for said, want := range map[string]string{
+		"tonight at 01:00": "2026-11-16 01:00", "today at 1 am": "2026-11-16 01:00", "today at one": "2026-11-16 01:00",
+		"tonight at half past midnight": "2026-11-16 00:30", "tonight at nine": "2026-11-15 21:00", "tomorrow at 1 am": "2026-11-16 01:00",
+		"الليلة الساعة وحدة": "2026-11-16 01:00", "اليوم الساعة وحدة": "2026-11-16 01:00",
+		"اليوم الساعة وحدة بعد نص الليل": "2026-11-16 01:00", "الليلة تسع": "2026-11-15 21:00",
+	} {
+		w, sure := understand.Understand(said, clinic).When.Resolve(night, clinic.Today, clinic.Now)
+		if got := w.From.String() + " " + clocks(w.Times); got != want || !sure {
+			t.Errorf("%q is %s, %v, want %s", said, got, sure, want)
+		}
+	}
+	w := understand.Understand("tonight", clinic).When
+	if !w.Fits(booking.Slot{Date: clinic.Today + 1, Time: 60}) || w.Fits(booking.Slot{Date: clinic.Today, Time: 60}) {
+		t.Error("one o'clock at night belongs to the evening before it")
+	}
+}

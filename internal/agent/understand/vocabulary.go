@@ -49,7 +49,7 @@ var apart = map[string]bool{
 	"nameask": true, "nameend": true, "nameperhaps": true,
 	"nametitle": true, "namekin": true, "namehead": true, "nametail": true, "namenoise": true,
 	"namestop": true, "given": true, "speaker": true, "adjective": true, "otherperson": true,
-	"nobody": true, "genderwish": true, "profession": true, "vague": true,
+	"nobody": true, "genderwish": true, "profession": true, "vague": true, "verb": true, "verbyou": true,
 }
 
 var words = func() *vocabulary {
@@ -166,6 +166,15 @@ const (
 func (v *vocabulary) split(list []token) []token {
 	var out []token
 	for _, t := range list {
+		if !v.known[t.text] && !v.whole[t.text] && !t.latin() {
+			if to, ok := v.command(t.text); ok {
+				t.text = to
+			}
+		}
+		if stem, ok := strings.CutSuffix(t.text, "ish"); ok && !v.known[t.text] && v.kinds["number"].values[stem] != "" { // threeish
+			out = append(out, token{stem, t.word})
+			t.text = "ish"
+		}
 		for t.text != "" && !v.known[t.text] && !v.whole[t.text] && !t.latin() {
 			head, rest := v.particle(t.text)
 			if rest == "" {
@@ -174,9 +183,25 @@ func (v *vocabulary) split(list []token) []token {
 			out = append(out, token{head, t.word})
 			t.text = rest
 		}
+		t.text = v.dialect(t.text)
 		out = append(out, t)
 	}
 	return out
+}
+
+// dialect gives a number, an ordinal or a day of the week as it is written
+// elsewhere: many say and write a teh for the theh in them (التاني).
+func (v *vocabulary) dialect(text string) string {
+	if v.known[text] || !strings.Contains(text, "\u062A") {
+		return text
+	}
+	other := strings.ReplaceAll(text, "\u062A", "\u062B")
+	for _, e := range v.entries[other] {
+		if e.kind == "ordinal" || e.kind == "number" || e.kind == "weekday" {
+			return other
+		}
+	}
+	return text
 }
 
 func (v *vocabulary) particle(s string) (head, rest string) {
@@ -194,7 +219,7 @@ func (v *vocabulary) particle(s string) (head, rest string) {
 		if !ok {
 			continue
 		}
-		if v.facts[rest] {
+		if v.facts[rest] || v.suffixed(rest) != 0 {
 			return p, rest
 		}
 		if p == wa || p == "\u0641" { // "and to the morning": two of them
@@ -204,4 +229,46 @@ func (v *vocabulary) particle(s string) (head, rest string) {
 		}
 	}
 	return "", ""
+}
+
+// What Arabic writes together with a verb: who shall do it, and to what.
+var (
+	verbObjects = []string{"\u0647\u0627", "\u0647\u0645", "\u0647", ""}                                     // it, them
+	verbPersons = []string{"\u0648\u0646", "\u064A\u0646", "\u0648\u0627", "\u0648", "\u064A", "\u0646", ""} // you all, you
+	verbHeads   = []string{"\u0627\u0628", "\u0628\u0646", "\u0628", "\u0646", "\u0627", ""}                 // I shall, we
+)
+
+// you is what begins a verb of the second person: "you cancel".
+const you = "\u062A"
+
+// command gives the word that stands for a form of a verb: whoever says
+// "cancel it", to whomever, means the same. Words that are as short as other
+// nouns with "his" behind them must show that they are verbs.
+func (v *vocabulary) command(word string) (string, bool) {
+	for _, object := range verbObjects {
+		stem, ok := strings.CutSuffix(word, object)
+		if !ok {
+			continue
+		}
+		for _, person := range verbPersons {
+			form, ok := strings.CutSuffix(stem, person)
+			if !ok {
+				continue
+			}
+			if root, ok := strings.CutPrefix(form, you); ok && object != "" {
+				if to, ok := v.at("verbyou", root); ok {
+					return to, true
+				}
+			}
+			for _, head := range verbHeads {
+				root, ok := strings.CutPrefix(form, head)
+				to, is := v.at("verb", root)
+				long := len([]rune(root)) >= 4
+				if ok && is && (object != "" || long && person != "") && (long || person != "" || head != "") {
+					return to, true
+				}
+			}
+		}
+	}
+	return "", false
 }

@@ -8,22 +8,26 @@ import (
 
 // modifier says which of several is meant: this, the next, the one after.
 type modifier struct {
-	n     int
-	next  bool
-	past  bool
-	later int
+	n      int
+	next   bool
+	coming bool // the next one is the coming one, not the one after this
+	past   bool
+	later  int
 }
 
 func (u *utterance) modifier(i int) modifier {
+	if m := u.afterThis(i); m.n > 0 {
+		return m
+	}
 	if n := u.is("afternext", i); n > 0 {
 		return modifier{n: n, later: 2}
 	}
 	if n := u.is("next", i); n > 0 {
-		return modifier{n: n, next: true}
+		return modifier{n: n, next: true, coming: u.is("adjacent", i) == 0}
 	}
 	if n := u.is("this", i); n > 0 {
 		if k := u.is("next", i+n); k > 0 { // this coming Saturday
-			return modifier{n: n + k, next: true}
+			return modifier{n: n + k, next: true, coming: true}
 		}
 		return modifier{n: n}
 	}
@@ -31,6 +35,83 @@ func (u *utterance) modifier(i int) modifier {
 		return modifier{n: n, past: true}
 	}
 	return modifier{}
+}
+
+// afterThis reads "after this one" and "after the next one".
+func (u *utterance) afterThis(i int) modifier {
+	j := i + u.is("which", i)
+	k := u.is("later", j)
+	if m := u.thisOne(j + k); k > 0 && m.n > 0 {
+		m.n += j + k - i
+		return m
+	}
+	return modifier{}
+}
+
+// thisOne reads "this one" and "the coming one", without what they are one of:
+// how many on is the one that comes after it.
+func (u *utterance) thisOne(i int) modifier {
+	later, coming := 1, false
+	n := u.is("this", i)
+	if k := u.is("next", i+n); k > 0 {
+		coming = u.is("adjacent", i+n) == 0
+		later, n = 2-min(n, 1), n+k // this coming one
+	}
+	if n == 0 {
+		return modifier{}
+	}
+	if v, k := u.find("dayword", i+n); k > 0 && v == "0" {
+		n += k
+	}
+	for _, kind := range []string{"week", "weekend", "monthly", "weekday", "part", "dayword", "month"} {
+		if u.is(kind, i+n) > 0 {
+			return modifier{}
+		}
+	}
+	return modifier{n: n, later: later, coming: coming}
+}
+
+// behind reads what stands at j behind a day of the week, a week or a weekend:
+// which one is meant, or that it is not this one but the one after. What
+// stands there is of its own if which one is meant was said before, at i, or
+// if that one is not wanted: not this Sunday, the one after.
+func (u *utterance) behind(i, before, j int) modifier {
+	m := u.modifier(j)
+	before += u.is("this", i-1)
+	switch {
+	case before > 0 && (m.later > 0 || u.is("the", j) > 0), m.later > 0 && u.endsWith("refusing", i-1):
+		return modifier{}
+	case m.later > 0 || m.past:
+		return m
+	}
+	return u.otherThan(j, m)
+}
+
+// otherThan reads that it is not this one, but the one after.
+func (u *utterance) otherThan(i int, m modifier) modifier {
+	j := i + m.n
+	if u.is("refusing", j) == 0 {
+		j += u.is("but", j)
+		j += u.is("filler", j)
+	}
+	not := u.is("refusing", j)
+	other := u.thisOne(j + not + u.is("the", j+not))
+	if not == 0 || other.n == 0 {
+		return m
+	}
+	j += not + u.is("the", j+not) + other.n
+	other.n = j - i
+	but := u.is("but", j)
+	end := 0
+	u.following(j+but, func(t thing) {
+		if t.day.told.one && t.day.told.count > 0 {
+			end = max(end, t.end)
+		}
+	})
+	if end > 0 {
+		other.n = end - i
+	}
+	return other
 }
 
 // ahead is how many weeks or months on two modifiers lead.
@@ -82,26 +163,32 @@ func (u *utterance) weekOf(ahead int) day {
 	return day{from: max(sunday, u.Today), to: sunday + 6, week: true}
 }
 
+// weekendOf is the coming weekend, or one so many weeks on.
+func (u *utterance) weekendOf(ahead int) day {
+	friday := u.Today + civil.Date((int(time.Friday)-int(u.Today.Weekday())+7)%7)
+	if u.Today.Weekday() == time.Saturday {
+		friday = u.Today - 1
+	}
+	friday += civil.Date(7 * ahead)
+	return day{from: max(friday, u.Today), to: friday + 1, weekend: true}
+}
+
 func (u *utterance) week(i int) (day, int) {
 	before := u.modifier(i)
 	j := i + before.n
 	if n := u.is("weekend", j); n > 0 {
-		after := u.modifier(j + n)
-		friday := u.Today + civil.Date((int(time.Friday)-int(u.Today.Weekday())+7)%7)
-		if u.Today.Weekday() == time.Saturday {
-			friday = u.Today - 1
+		after := u.behind(i, before.n, j+n)
+		on := ahead(before, after)
+		if before.coming || after.coming {
+			on--
 		}
-		friday += civil.Date(7 * ahead(before, after))
-		return day{from: max(friday, u.Today), to: friday + 1}, before.n + n + after.n
+		return u.weekendOf(on), before.n + n + after.n
 	}
 	n := u.is("week", j)
 	if n == 0 || before.n == 0 && u.is("this", i-1) > 0 { // "this" belongs to it
 		return day{}, 0
 	}
-	after := u.modifier(j + n)
-	if before.n > 0 && after.later > 0 { // not this week, the one after
-		after = modifier{}
-	}
+	after := u.behind(i, before.n, j+n)
 	if before.n+after.n == 0 {
 		return day{}, 0
 	}
@@ -109,104 +196,6 @@ func (u *utterance) week(i int) (day, int) {
 		return day{past: true}, before.n + n + after.n
 	}
 	return u.weekOf(ahead(before, after)), before.n + n + after.n
-}
-
-// months reads this month, next month and a month named alone, and their
-// beginning and end.
-func (u *utterance) months(i int, add func(thing)) {
-	say := func(d day, n, cost int) { add(thing{sort: aDay, end: i + n, cost: cost, day: d}) }
-	if y, m, n := u.monthSpec(i); n > 0 {
-		cost := plain
-		if u.is("month", i) > 0 && u.is("ambiguous", i) > 0 && u.is("of", i-1) == 0 {
-			cost = lostDay // may
-		} else if u.is("month", i) > 0 {
-			cost = beside
-		}
-		say(u.monthOf(y, m), n, cost)
-	}
-	if n := u.is("lastmonth", i); n > 0 {
-		say(day{past: true}, n, plain)
-	}
-	edge, k := u.find("edge", i)
-	last, begin := u.is("lastday", i), u.is("firstday", i)
-	if k+last+begin == 0 {
-		return
-	}
-	j := i + max(k, last, begin)
-	j += u.is("of", j)
-	j += u.is("the", j)
-	y, m, n := u.monthSpec(j)
-	if n == 0 && u.is("monthly", j) > 0 {
-		n = u.is("monthly", j)
-		y, m = u.thisMonth()
-	}
-	if n == 0 {
-		return
-	}
-	d := u.monthOf(y, m)
-	d.month = false
-	first := civil.DateOf(y, time.Month(m), 1)
-	switch {
-	case last > 0:
-		d.from = d.to
-	case begin > 0:
-		d.to, d.from = first, max(u.Today, first)
-	case edge == "start":
-		d.to = first + 6
-	case edge == "middle":
-		d.from, d.to = max(u.Today, first+10), first+19
-	default:
-		d.from = max(u.Today, d.to-6)
-	}
-	d.past = d.to < u.Today
-	say(d, j+n-i, plain)
-}
-
-func (u *utterance) thisMonth() (year, month int) {
-	y, m, _ := u.Today.Civil()
-	return y, int(m)
-}
-
-// monthOf is what is left of a month.
-func (u *utterance) monthOf(year, month int) day {
-	if year == 0 {
-		year, _ = u.thisMonth()
-		if _, now := u.thisMonth(); month < now {
-			year++
-		}
-	}
-	first, last := civil.DateOf(year, time.Month(month), 1), civil.DateOf(year, time.Month(month+1), 0)
-	d := day{from: max(u.Today, first), to: last, named: true, month: true}
-	d.past = d.to < u.Today
-	return d
-}
-
-// monthSpec reads which month: its name with or without a year, its number
-// after the word for month, next month. The year is 0 if it is open.
-func (u *utterance) monthSpec(i int) (year, month, n int) {
-	word := u.is("monthword", i)
-	if v, n := u.find("month", i+word); n > 0 {
-		k := i + word + n
-		year = u.yearAt(&k)
-		return year, atoi(v), k - i
-	}
-	if m, n := u.number(i + word); word > 0 && n > 0 && 1 <= m && m <= 12 {
-		k := i + word + n
-		year = u.yearAt(&k)
-		return year, m, k - i
-	}
-	the := u.is("the", i)
-	before := u.modifier(i + the)
-	if n := u.is("monthly", i+the+before.n); n > 0 {
-		after := u.modifier(i + the + before.n + n)
-		if before.n+after.n == 0 || before.past || after.past {
-			return 0, 0, 0
-		}
-		y, m := u.thisMonth()
-		y, mm, _ := civil.DateOf(y, time.Month(m+ahead(before, after)), 1).Civil()
-		return y, int(mm), the + before.n + n + after.n
-	}
-	return 0, 0, 0
 }
 
 // hijri notices a date of the other calendar.
@@ -223,7 +212,7 @@ func (u *utterance) hijri(i int) (day, int) {
 	if m == 0 {
 		return day{}, 0
 	}
-	return day{bad: true, later: -1}, n + k + m
+	return day{bad: true, hijri: true}, n + k + m
 }
 
 // counts reads days that are counted from another: in three days, a week from
@@ -234,6 +223,7 @@ func (u *utterance) counts(i int, add func(thing)) {
 	u.dayBeside(i, say)
 	u.afterBy(i, say)
 	u.sameDay(i, say)
+	u.inWeeks(i, say)
 	if d, n := u.anchor(i); n > 0 && !d.past && !d.bad && d.from == d.to && u.toks[i].latin() { // Tuesday week
 		if k := u.is("fortnight", i+n); k > 0 {
 			say(on(d.from+14), i+n+k)
@@ -266,6 +256,9 @@ func (u *utterance) countedOn(i int, say func(day, int)) {
 	within := u.is("within", i)
 	lead := max(u.is("in", i), within)
 	j := i + lead
+	if within > 0 { // within the next three days
+		j += u.is("next", j)
+	}
 	count, unit, n := u.units(j)
 	if n == 0 || count > 365 {
 		return
@@ -300,6 +293,22 @@ func (u *utterance) countedOn(i int, say func(day, int)) {
 	}
 }
 
+// inWeeks reads a day of the week in so many weeks: الخميس بعد أسبوعين.
+func (u *utterance) inWeeks(i int, say func(day, int)) {
+	v, n := u.find("weekday", i)
+	lead := u.is("in", i+n)
+	count, unit, k := u.units(i + n + lead)
+	if n == 0 || lead == 0 || k == 0 || unit%7 != 0 || count > 52 {
+		return
+	}
+	end := i + n + lead + k
+	if _, l := u.anchor(end + u.is("counting", end)); l > 0 {
+		return // of another day
+	}
+	week := u.counted(u.Today, count, unit)
+	say(on(week-civil.Date(week.Weekday())+civil.Date(atoi(v))), end+u.is("fromnow", end))
+}
+
 // besides tells whether a day directly behind a length belongs to it: a week
 // tomorrow, a fortnight today.
 func (u *utterance) besides(j, unit, lead int) bool {
@@ -309,6 +318,9 @@ func (u *utterance) besides(j, unit, lead int) bool {
 // units reads a count of days, weeks or months.
 func (u *utterance) units(i int) (count, unit, n int) {
 	count, n = u.number(i)
+	if v, k := u.find("few", i); k > 0 {
+		count, n = atoi(v), k
+	}
 	if n == 0 {
 		count, n = 1, u.is("a", i)
 	}

@@ -1,0 +1,204 @@
+package understand_test
+
+import (
+	"testing"
+
+	"github.com/mawid/mawid/internal/agent/understand"
+)
+
+// heard understands what is said when something was asked.
+func heard(said string, topic understand.Topic) understand.Meaning {
+	c := clinic
+	c.Topic = topic
+	return understand.Understand(said, c)
+}
+
+// Whoever must first ask somebody or look something up neither chooses nor
+// agrees, whatever was asked; "first" is then no offer.
+func TestWhoMustAskFirstChoosesNothing(t *testing.T) {
+	t.Parallel()
+	for _, said := range []string{
+		"let me ask my boss first", "I need to check with my husband", "i'll have to ask my mum", "hold on, I have to look at my calendar first",
+		"let me first talk to my wife",
+		"i must see my work schedule first", "we need to discuss it with the family", "yes but let me ask my manager",
+		"i'll think about it", "i will get back to you", "I'll call you back", "let me run it by my partner",
+		"خل اشوف دوامي أول", "لازم اسأل زوجي", "خليني أشاور أهلي", "بشاور زوجي واردلكم", "ابغى استاذن مديري اول", "خلني اتاكد من جدولي",
+		"بفكر فيها", "خليني افكر وارجع لكم", "بس لازم اشوف مع حرمتي", "ايه بس خل اسأل ابوي اول",
+	} {
+		for _, topic := range []understand.Topic{understand.AChoice, understand.AYesOrNo, understand.AName, understand.ADay} {
+			m := heard(said, topic)
+			if !m.Pause || m.Answer == understand.Yes || m.Choice != understand.NoChoice || m.Name != "" || !m.When.IsZero() {
+				t.Errorf("asked for %q: %q is %+v, want a pause and nothing else", topic, said, m)
+			}
+		}
+	}
+	for _, said := range []string{
+		"the first", "let me have the first one", "I need to see the doctor", "let me ask you how much it is", "i want to ask about the price",
+		"i need to check my teeth", "let me check my calendar, ok the second one", "I want to talk to the manager", "can you call me back",
+		"الاول", "ابي اشوف الدكتورة", "ابي اسال عن السعر", "ابي اكلم المدير", "لازم اشوف دكتور", "خل اشوف دوامي تمام الثاني", "خلها الاول",
+	} {
+		if m := heard(said, understand.AChoice); m.Pause {
+			t.Errorf("%q is a pause: %+v", said, m)
+		}
+	}
+}
+
+// Whoever says yes and no at once, or wants to correct something and does not
+// say what, has not answered yet.
+func TestYesAndNoAtOnceIsNoAnswerYet(t *testing.T) {
+	t.Parallel()
+	for _, said := range []string{"yes, no, wait", "yes no", "yeah, hold on", "wait", "one moment",
+		"ايه لا لحظة", "لحظة", "نعم لا", "استنى شوي"} {
+		if m := heard(said, understand.AYesOrNo); !m.Pause || m.Answer == understand.Yes {
+			t.Errorf("%q: got %+v, want a pause", said, m)
+		}
+	}
+	for _, said := range []string{"yes", "no", "no, wait, make it six", "نعم", "لا خليها ست", "yes please do"} {
+		if m := heard(said, understand.AYesOrNo); m.Pause {
+			t.Errorf("%q is a pause: %+v", said, m)
+		}
+	}
+}
+
+// Verbs of Arabic are told by their roots, whoever is spoken to; "do not" goes
+// with the second person only.
+func TestCommandsAreToldByTheirRoots(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[string]understand.Intent{
+		"كنسليه": understand.Cancel, "لا الغوه": understand.Cancel, "الغيها": understand.Cancel, "كنسلوها": understand.Cancel,
+		"ابي اكنسلها": understand.Cancel, "نلغيه": understand.Cancel, "احذفوه": understand.Cancel, "تلغونه لو سمحتوا": understand.Cancel,
+		"قدميه": understand.Move, "اجلوه": understand.Move, "نقدمه شوي": understand.Move, "تأجلونه": understand.Move,
+		"لا تلغونه": understand.None, "لا تكنسلوه": understand.None, "قدمه تعوره": understand.None, "عدله": understand.None,
+	} {
+		if got := heard(said, understand.NoOpinion).Intent; got != want {
+			t.Errorf("%q: got %q, want %q", said, got, want)
+		}
+	}
+}
+
+// Questions are known by their form, and a body's part is no appointment.
+func TestQuestionsAreNoBookings(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[string]understand.Intent{
+		"what time do you shut on Fridays": understand.Hours, "when does the Olaya branch close": understand.Hours,
+		"until when are you open tomorrow": understand.Hours, "do you shut at noon": understand.Hours,
+		"how late does the clinic open": understand.Hours,
+		"على كم تسكرون الجمعة":          understand.Hours, "الساعة كم تقفلون": understand.Hours,
+		"لين كم تداومون": understand.Hours, "متى تصكون": understand.Hours,
+		"how long does physio take": understand.Duration, "how long is a cleaning": understand.Duration,
+		"how much time will it take": understand.Duration, "how many minutes is the session": understand.Duration,
+		"كم تطول الجلسة": understand.Duration, "قد ايش ياخذ التنظيف": understand.Duration, "كم يستغرق الكشف": understand.Duration,
+		"I cannot move my neck": understand.None, "i can't move my left arm": understand.None, "he can't move his jaw": understand.None,
+		"move my appointment": understand.Move, "move my cleaning to Thursday": understand.Move, "can you move the booking": understand.Move,
+		"move my Tuesday one": understand.Move,
+	} {
+		if got := heard(said, understand.AnAction).Intent; got != want {
+			t.Errorf("%q: got %q, want %q", said, got, want)
+		}
+	}
+}
+
+// Whoever is on the way says when they will be there, not when they want to
+// come; while something is being booked it is a wish.
+func TestOnTheWay(t *testing.T) {
+	t.Parallel()
+	for said, minutes := range map[string]int{
+		"be there in 15 minutes": 15, "i will reach in a quarter of an hour": 15, "ten minutes and I'm there": 10, "on my way, half an hour": 30,
+		"بوصل عقب ربع ساعة": 15, "انا بالطريق ربع ساعة واوصل": 15, "عشر دقايق وانا عندكم": 10, "نص ساعة واكون عندكم": 30,
+	} {
+		if m := heard(said, understand.AnAction); m.Intent != understand.Late || m.Arrives != minutes || !m.When.IsZero() {
+			t.Errorf("%q: got %q in %d, want late in %d", said, m.Intent, m.Arrives, minutes)
+		}
+		if m := heard(said, understand.ADay); m.Intent == understand.Late {
+			t.Errorf("asked for a day: %q is late", said)
+		}
+	}
+	if m := heard("can I come in fifteen minutes", understand.AnAction); m.Intent == understand.Late {
+		t.Errorf("who asks is late: %+v", m)
+	}
+}
+
+// A message is left whether or not it is said at once, and for whomever.
+func TestAMessageForTheDoctor(t *testing.T) {
+	t.Parallel()
+	for said, note := range map[string]string{
+		"could you pass a message to the doctor": "", "i'd like to leave a message": "", "can you give the doctor a message": "",
+		"ممكن توصلين رسالة للدكتور": "", "ابي اترك رسالة للدكتورة": "",
+		"i want to leave a message for the doctor that the pain is back": "the pain is back",
+		"عندي رسالة للدكتور ان ضرسي للحين يعورني":                        "ضرسي للحين يعورني",
+	} {
+		m := heard(said, understand.AnAction)
+		if m.Note != note || m.Message != (note == "") || len(m.People) > 0 || m.Intent == understand.Book {
+			t.Errorf("%q: got %+v, want the note %q", said, m, note)
+		}
+	}
+}
+
+// A sound, a pronoun and the beginning of a question are no names.
+func TestSoundsAndPronounsAreNoNames(t *testing.T) {
+	t.Parallel()
+	for _, said := range []string{
+		"mm-hmm", "mhm", "uh huh", "hmm", "it is me", "that's me", "myself", "me", "before that I want to know something", "before that",
+		"همم", "اممم", "انا", "انا هو", "باسمي انا", "قبل كذا ابي اعرف شي",
+	} {
+		if m := heard(said, understand.AName); m.Name != "" {
+			t.Errorf("%q is the name %q", said, m.Name)
+		}
+	}
+	for said, want := range map[string]string{
+		"it's me, Nora": "Nora", "Maha": "Maha", "مها": "مها", "Mahmoud Hmoud": "Mahmoud Hmoud", "Hu Ming": "Hu Ming",
+	} {
+		if m := heard(said, understand.AName); m.Name != want {
+			t.Errorf("%q: got %q, want %q", said, m.Name, want)
+		}
+	}
+}
+
+// Whoever speaks, or is brought, may be called like a doctor, and ordinary words
+// may sound like one.
+func TestWhoIsMeantByAName(t *testing.T) {
+	t.Parallel()
+	c := understand.Context{Today: clinic.Today, Topic: understand.AnAction,
+		Services: []understand.Named{{Label: understand.Label{En: "Physiotherapy", Ar: "العلاج الطبيعي"}},
+			{Label: understand.Label{En: "Dental cleaning", Ar: "تنظيف الأسنان"}}},
+		People: []understand.Named{{Label: understand.Label{En: "Dr Yousef Al Harbi", Ar: "د. يوسف الحربي"}},
+			{Label: understand.Label{En: "Dr Sara Khan", Ar: "د. سارة خان"}}},
+	}
+	for said, people := range map[string][]int{
+		"ابي دكتور يشوف ظهري": nil, "ابي دكتور يوسف": {0}, "with dr yusuf": {0}, "مع دكتور يوسف": {0},
+		"I'm Sara and I want the dentist": nil, "this is Sara Khan, a cleaning please": nil, "a cleaning for my daughter Sara": nil,
+		"انا سارة وابي تنظيف": nil, "ابي تنظيف لبنتي سارة": nil, "معك يوسف ابي موعد": nil,
+		"I'm here to see Dr Sara": {1}, "انا ابي سارة": {1}, "my son wants Dr Yousef": {0}, "بنتي تبي الدكتورة سارة": {1},
+	} {
+		m := understand.Understand(said, c)
+		if len(m.People) != len(people) || len(people) > 0 && m.People[0] != people[0] {
+			t.Errorf("%q: got %v, want %v", said, m.People, people)
+		}
+	}
+	for _, said := range []string{"معك محمد السبيعي ابي موعد", "انا نورة السبيعي"} {
+		if m := understand.Understand(said, c); len(m.Services) > 0 {
+			t.Errorf("%q names the service %v", said, m.Services)
+		}
+	}
+	if m := understand.Understand("ابي علاج طبيعي", c); len(m.Services) != 1 {
+		t.Errorf("got %v, want physiotherapy", m.Services)
+	}
+}
+
+// Any branch is any, also where none was asked for.
+func TestAnyBranch(t *testing.T) {
+	t.Parallel()
+	for _, said := range []string{"either branch", "any branch is fine", "any of your branches", "أي فرع", "في أي فرع عادي", "any location"} {
+		if m := heard(said, understand.AnAction); !m.AnyBranch {
+			t.Errorf("%q: got %+v, want any branch", said, m)
+		}
+	}
+	for _, said := range []string{"ما يفرق", "either", "I don't mind", "أي واحد"} {
+		if m := heard(said, understand.ABranch); m.Choice != understand.Any {
+			t.Errorf("%q: got %+v, want any", said, m)
+		}
+	}
+	if m := heard("whichever is closer", understand.ABranch); m.Choice == understand.Any || m.AnyBranch {
+		t.Errorf("whichever is closer: got %+v, want to be asked", m)
+	}
+}
