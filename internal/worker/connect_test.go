@@ -400,7 +400,7 @@ func TestAChaoticSystemAgreesInTheEnd(t *testing.T) {
 				for n := range 60 {
 					switch {
 					case n%3 == 0 || n%6 == 5 || len(mine) == 0:
-						r, err := w.at(500 + 200*client + 5*(n%40))
+						r, err := w.at(600 + 200*client + 5*(n%40))
 						if err == nil {
 							mine = append(mine, r.ID)
 							mu.Lock()

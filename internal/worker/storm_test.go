@@ -34,7 +34,7 @@ func (e *erp) meddle(rng *rand.Rand) {
 		return
 	}
 	id, _ := booking.ParseID[booking.AppointmentID](names[rng.IntN(len(names))])
-	at := 480 + 15*rng.IntN(44)
+	at := 600 + 15*rng.IntN(36)
 	switch n := rng.IntN(10); {
 	case n < 3:
 		e.put(id, "c1", span(at, at+30))
@@ -113,7 +113,7 @@ func storm(r *http.Request) string {
 func (w *salon) bustle(client int) {
 	var mine []booking.AppointmentID
 	for n := range 30 {
-		at := 480 + 15*((7*n+11*client)%44)
+		at := 600 + 15*((7*n+11*client)%36) // hours after the clock begins, for it runs
 		var err error
 		switch {
 		case n%3 == 0 || n%6 == 2 || len(mine) == 0:

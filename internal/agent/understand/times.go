@@ -57,9 +57,10 @@ func (g *gathering) times(w *When, times, parts []item) {
 const morning = 6 * 60
 
 // overnight puts a time past midnight on the day on which it is: one in the
-// night of Thursday is on Friday.
+// night of Thursday is on Friday. A date of the calendar is that date, as we say
+// it ourselves.
 func (g *gathering) overnight(w *When, it *item, parts []item) {
-	if !w.Dated || w.From != w.To || len(w.Times) != 1 || w.Times[0] >= morning || w.From == g.u.Today && w.Times[0] > g.u.Now {
+	if g.named || !w.Dated || w.From != w.To || len(w.Times) != 1 || w.Times[0] >= morning || w.From == g.u.Today && w.Times[0] > g.u.Now {
 		return
 	}
 	night := slices.ContainsFunc(parts, func(p item) bool { return !p.refused && p.part.within.past(w.Times[0]) })
