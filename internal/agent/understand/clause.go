@@ -277,7 +277,8 @@ func (r *reader) follows(i int) *thing {
 	}
 	t := &r.things[0]
 	for j := i; j < t.at; j++ {
-		if r.u.phrase("light", j, t.at-j) == 0 && !r.binds(j, j+1) && r.u.phrase("hour", j, t.at-j) == 0 {
+		comes := r.u.phrase("coming", j, 1) > 0 && r.binds(j+1, t.at) // I can't get there before five
+		if r.u.phrase("light", j, t.at-j) == 0 && !r.binds(j, j+1) && r.u.phrase("hour", j, t.at-j) == 0 && !comes {
 			return nil
 		}
 	}
