@@ -106,6 +106,9 @@ func TestEveryDeedIsSaidInBothLanguages(t *testing.T) {
 			if !ok || !slices.Contains([]string{"note", "deed", "noteeverywhere", "noteeach", "changeperson"}, strings.ToLower(s.Sel.Name)) {
 				return true
 			}
+			if len(call.Args) < 3 {
+				return true // A fact about a thing of the catalogue is noted for a comparison.
+			}
 			for _, a := range call.Args {
 				action := word(a)
 				if strings.Count(action, ".") != 1 || strings.ContainsAny(action, " @/") {
