@@ -19,7 +19,7 @@ func askedName(text string, c Context) (Meaning, bool) {
 	u.said = strings.FieldsFunc(text, func(r rune) bool { return fold(r) == ' ' })
 	u.used, u.dated, u.talked = make([]bool, len(u.toks)), make([]bool, len(u.toks)), make([]bool, len(u.toks))
 	m := Meaning{Number: -1, Lang: u.lang(), Words: len(u.said), Speaker: u.speaker()}
-	if u.pauses() > 0 {
+	if u.pauses() > 0 || u.onlyWaits() {
 		return Meaning{}, false
 	}
 	u.phone(&m)
@@ -75,8 +75,11 @@ func (u answer) lastName() (best spokenName) {
 			best = first
 		}
 	}
-	for _, s := range starts {
-		if s.unsure && !u.opens(s.at) && (s.what != "fix" || len(best.words) == 0) {
+	for i, s := range starts {
+		if i+1 < len(starts) && starts[i+1].at == s.from && s.what == "fix" {
+			continue // "no no, I am …"
+		}
+		if s.unsure && !u.opens(s.at) && (s.what != "fix" && !u.turned(s.at) || len(best.words) == 0) {
 			continue
 		}
 		name := u.collect(s.from)
@@ -87,6 +90,10 @@ func (u answer) lastName() (best spokenName) {
 	}
 	return best
 }
+
+// turned tells whether a word stands before a token with which people correct
+// themselves: "no, I am …", "sorry, this is …".
+func (u answer) turned(at int) bool { return u.endsWith("turn", at-1) || u.endsWith("fix", at-1) }
 
 // inParts puts first and last name together where each is announced.
 func (u answer) inParts(starts []announcement) (whole spokenName, ok bool) {
@@ -147,7 +154,7 @@ func (u answer) calledSo(i int) bool {
 func (u answer) opens(at int) bool {
 	for i := 0; i < at; {
 		n := max(u.is("namehead", i), u.is("nameask", i), u.is("name", i), u.is("fix", i), u.is("namekin", i),
-			u.is("namenoise", i))
+			u.is("namenoise", i), u.awaited(i))
 		if n == 0 {
 			return false
 		}
@@ -200,7 +207,7 @@ func hummed(word string) bool {
 // begin passes over greetings, a yes, titles and whose name it is.
 func (u answer) begin(i int) int {
 	for i < len(u.toks) {
-		n := max(u.is("namehead", i), u.is("namekin", i), u.is("namenoise", i))
+		n := max(u.is("namehead", i), u.is("namekin", i), u.is("namenoise", i), u.awaited(i))
 		if t := u.is("nametitle", i); t > n && i+t < len(u.toks) && !u.used[i+t] && u.is("nameend", i+t) == 0 {
 			n = t
 		}
@@ -213,6 +220,35 @@ func (u answer) begin(i int) int {
 		i += n
 	}
 	return i
+}
+
+// waits counts the words that ask for a moment.
+func (u answer) waits(i int) int {
+	if v, k := u.find("unsure", i); v == "wait" {
+		return max(k, u.is("moment", i))
+	}
+	return u.is("moment", i)
+}
+
+// awaited counts them if a name may follow.
+func (u answer) awaited(i int) int {
+	if n := u.waits(i); i+n < len(u.toks) && u.is("nametail", i+n) == 0 {
+		return n
+	}
+	return 0
+}
+
+// onlyWaits tells whether nothing is said but to wait a moment.
+func (u answer) onlyWaits() bool {
+	for i := range u.toks {
+		if n := u.waits(i); n > 0 {
+			return i+n == len(u.toks) || u.is("nametail", i+n) == len(u.toks)-i-n
+		}
+		if u.is("namehead", i)+u.is("namenoise", i) == 0 {
+			return false
+		}
+	}
+	return false
 }
 
 // wordsFrom counts the words that could belong to a name from a token on, what
@@ -232,6 +268,9 @@ func (u answer) ends(i, words int) bool {
 		return true
 	}
 	if v, n := u.find("nameask", i); n > 0 && words > 0 && (v != "weak" || n > 1) {
+		return true
+	}
+	if n := u.is("turn", i); n > 0 && words > 0 && u.is("nameask", i+n) > 0 { // "no, I am …"
 		return true
 	}
 	return words > 0 && u.is("name", i) > 0

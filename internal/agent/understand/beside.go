@@ -77,7 +77,10 @@ func (u *utterance) endsBare(i int) bool {
 		}
 	}
 	text := u.toks[i].text
-	return u.toks[i].latin() && !u.timeFollows(i) && u.is("part", i-1) < 2 && (words.known[text] || words.whole[text])
+	if !u.toks[i].latin() || u.timeFollows(i) || u.is("quarter", i)+u.is("half", i) > 0 {
+		return false
+	}
+	return u.is("part", i-1) < 2 && (words.known[text] || words.whole[text])
 }
 
 // known tells whether a day was named before a token, or talked about.

@@ -202,3 +202,34 @@ func TestAnyBranch(t *testing.T) {
 		t.Errorf("whichever is closer: got %+v, want to be asked", m)
 	}
 }
+
+// A name is the one that callers come to, after a no, an excuse or a moment.
+func TestTheNameIsTheLastOneSaid(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[string]string{
+		"myself er huda salem no no myself omar farouk": "Omar Farouk", "myself bilal hussain no myself maria lopez": "Maria Lopez",
+		"i am david brown sorry i am april jones": "April Jones", "i am david brown no i am april jones": "April Jones",
+		"this is anna bell actually this is mary bell": "Mary Bell", "one minute myself hannah clark": "Hannah Clark",
+		"one moment hannah clark": "Hannah Clark", "wait my name is omar": "Omar", "just a minute": "", "one moment please": "",
+		"انا احمد عبدالعزيز لا لا انا سلوى البلوي": "سلوى البلوي", "انا احمد عبدالعزيز لا انا سلوى البلوي": "سلوى البلوي",
+		"لحظة اسمي سارة القحطاني": "سارة القحطاني", "لحظة بس": "",
+	} {
+		if m := heard(said, understand.AName); m.Name != want {
+			t.Errorf("%q: got %q, want %q", said, m.Name, want)
+		}
+	}
+}
+
+// A weekday "after quarter past three" is the coming one, and not the one after.
+func TestATimeAfterAWeekdayLimitsIt(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[string]string{
+		"um saturday after quarter past three in the afternoon": "2026-11-21", "tuesday after quarter to two pm": "2026-11-17",
+		"wednesday after half past two": "2026-11-18", "on wednesday before uh quarter past eleven a m": "2026-11-18",
+		"wednesday before half eleven": "2026-11-18", "the wednesday after": "2026-11-25", "wednesday after that": "2026-11-25",
+	} {
+		if w := heard(said, understand.ADay).When; w.From.String() != want || w.To.String() != want {
+			t.Errorf("%q: got %s to %s, want %s", said, w.From, w.To, want)
+		}
+	}
+}
