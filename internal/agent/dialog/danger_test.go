@@ -91,6 +91,24 @@ func TestAnEmergencyWinsInEveryTopic(t *testing.T) {
 	}
 }
 
+// Whoever needs help is answered in the language in which they say so.
+func TestAnEmergencyIsAnsweredInTheCallersLanguage(t *testing.T) {
+	t.Parallel()
+	p := scenario.NewMemory(t, now).Profile()
+	for text, lang := range map[string]understand.Lang{
+		"I can't breathe": understand.English, "my son is choking": understand.English, "ابوي ما يتنفس": understand.Arabic,
+	} {
+		for _, first := range []understand.Lang{understand.Arabic, understand.English} {
+			s := dialog.State{Lang: first, Caller: scenario.ThisCaller}
+			r := turn(&s, p, dialog.Event{Kind: dialog.Heard, Text: text},
+				map[dialog.ActionKind]dialog.Result{dialog.Callback: {Code: dialog.OK, Connect: "+966112345678"}})
+			if !strings.Contains(r.Say, "997") || r.Lang != lang {
+				t.Errorf("%q to an agent that speaks %s: got %+v, want it answered in %s", text, first, r, lang)
+			}
+		}
+	}
+}
+
 // Whoever only tells what was is asked how to go on.
 func TestAHistoryIsBookedFor(t *testing.T) {
 	t.Parallel()

@@ -156,7 +156,7 @@ func (c *call) part() Step {
 // several words of the utterance are in it.
 func (c *call) language(m *understand.Meaning) bool {
 	to := m.Switch
-	if to == "" && m.Lang != "" && m.Lang != c.s.Lang && m.Words >= 3 && m.Says() && m.Name == "" {
+	if to == "" && m.Lang != "" && m.Lang != c.s.Lang && (m.Words >= 3 || m.Intent == understand.Emergency) && m.Says() && m.Name == "" {
 		to = m.Lang
 		if !c.speaks(to) {
 			return false

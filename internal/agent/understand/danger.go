@@ -69,6 +69,8 @@ var rules = []rule{
 	{weight: state, all: []string{"stroke", "having"}, within: 2},
 	{weight: state, all: []string{"again"}, with: []string{"stroke", "cardiac", "seizure"}, own: true},
 	{weight: state, all: []string{"face", "neuro"}, within: 4, unless: []string{"tooth"}},
+	{weight: state, all: []string{"halfbody", "neuro"}, within: 4},
+	{weight: state, all: []string{"senseless", "limb"}, within: 4},
 	{weight: state, all: []string{"side", "neuro"}, within: 4, with: []string{"sudden", "slur", "face", "urgent", "now"}, own: true},
 	{weight: state, all: []string{"side", "feel", "cannot"}, within: 4, with: []string{"sudden", "urgent", "now"}, own: true},
 	{weight: state, all: []string{"slur"}, own: true},

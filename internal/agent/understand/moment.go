@@ -136,3 +136,38 @@ func (u *utterance) paused(m *Meaning, t *talk, end int) bool {
 	}
 	return asked && said == 0 && !m.Stay
 }
+
+// doubt takes a yes or a choice back beside which something is asked, or
+// something said against it: "okay, what time was it again?", "the first one is
+// too early". Whoever asks what was said hears it once more.
+func (u *utterance) doubt(t *talk, m *Meaning) {
+	asks, against := u.says("questioning"), u.against()
+	if m.Answer == Yes && (asks || against > 0 || u.says("searching")) && (u.Topic == AYesOrNo || u.Topic == AChoice) {
+		m.Answer = Unsure
+		if asks && u.Topic == AYesOrNo && m.Intent == None && m.When.IsZero() {
+			m.Intent = Repeat
+		}
+	}
+	if u.Topic != AChoice || against == 0 || m.Choice == NoChoice || m.Choice != Any && len(m.NotChoices) > 0 {
+		return
+	}
+	for j := against; j < max(u.choiceAt, t.choiceAt) && m.Choice != Any; j++ { // "nine is too early, give me the next one"
+		if u.phrase("wishing", j, len(u.toks))+u.phrase("therefore", j, 1)+u.phrase("keep", j, len(u.toks)) > 0 {
+			return
+		}
+	}
+	if m.Choice != Any {
+		m.NotChoices = append(m.NotChoices, m.Choice)
+	}
+	m.Choice, m.Answer = NoChoice, No
+}
+
+// against finds where a reason against something ends; zero: there is none.
+func (u *utterance) against() (end int) {
+	for i := range u.toks {
+		if n := u.phrase("objecting", i, len(u.toks)); n > 0 {
+			end = i + n
+		}
+	}
+	return end
+}

@@ -41,7 +41,8 @@ type utterance struct {
 func Understand(text string, c Context) Meaning {
 	peril := readDanger(text, &c)
 	if peril.found { // It means nothing else, whatever was asked.
-		return Meaning{Number: -1, Intent: Emergency}
+		u := &utterance{Context: &c, toks: cut(text)}
+		return Meaning{Number: -1, Intent: Emergency, Lang: u.lang(), Words: len(strings.Fields(text))}
 	}
 	if c.Topic == AName {
 		if m, ok := askedName(text, c); ok {
@@ -76,6 +77,7 @@ func Understand(text string, c Context) Meaning {
 		t.intents = append(t.intents, string(intent))
 	}
 	t.weigh(u, &m)
+	u.doubt(t, &m)
 	if m.Choice == Any && (u.says("nearer") || u.says("nearest")) {
 		m.Choice = NoChoice // whichever is nearer, which we do not know
 	}
