@@ -221,8 +221,15 @@ func (c *call) aside(m *understand.Meaning) (Step, bool) {
 // another takes the answer to "is there anything else".
 func (c *call) another(m *understand.Meaning) (Step, bool) {
 	s := c.s
-	if m.Intent == understand.None && m.Answer == understand.No || m.Intent == understand.None && m.Thanks && m.When.IsZero() {
-		return c.leave("goodbye"), true
+	if m.Intent == understand.None && (m.Answer == understand.No || m.Thanks && m.When.IsZero()) {
+		if !c.more(m) {
+			return c.leave("goodbye"), true
+		}
+		if m.Note != "" || m.Message {
+			return Step{}, false
+		}
+		s.Closing, s.Misses = false, 0
+		return c.ask("ask.intent", understand.AnAction), true
 	}
 	if step, ok := c.facts(m); ok {
 		return step, true
@@ -233,6 +240,15 @@ func (c *call) another(m *understand.Meaning) (Step, bool) {
 	}
 	return Step{}, false
 }
+
+// more tells whether a no goes on with something, though we may not know what:
+// "no, I was wrong, I want it on Tuesday".
+func (c *call) more(m *understand.Meaning) bool {
+	return c.tells(m) || m.Message || m.Unclear && m.Words > plainNo
+}
+
+// plainNo is how many words a no has at most, with thanks and a farewell.
+const plainNo = 5
 
 // yesOrNo takes the answer to a question that is neither a read-back nor an
 // offer.

@@ -148,6 +148,12 @@ func (u *utterance) doubt(t *talk, m *Meaning) {
 			m.Intent = Repeat
 		}
 	}
+	if u.Topic == NoOpinion && (m.Answer == No || m.Intent == Goodbye) && u.says("elsewise") {
+		m.Answer = Unsure
+		if m.Intent == Goodbye {
+			m.Intent = None
+		}
+	}
 	if u.Topic != AChoice || against == 0 || m.Choice == NoChoice || m.Choice != Any && len(m.NotChoices) > 0 {
 		return
 	}
