@@ -141,10 +141,17 @@ func (t *thing) number(field string, n int) {
 	}
 }
 
-func (t *thing) retired(yes bool) {
+// flag notes what is so, and nothing where it is not.
+func (t *thing) flag(field string, yes bool) {
 	if yes {
-		t.note("retired", "true")
+		t.note(field, "true")
 	}
+}
+
+// text notes both languages.
+func (t *thing) text(field string, x booking.Text) {
+	t.note(field, x.En)
+	t.note(field+"_ar", x.Ar)
 }
 
 // spoken notes how people call a thing, and what they are told about it.
@@ -168,7 +175,7 @@ func branchThing(b BranchPlan) thing {
 	for _, c := range b.Closures {
 		t.note("closure", rangeText(c))
 	}
-	t.retired(b.Retired)
+	t.flag("retired", b.Retired)
 	return t
 }
 
@@ -197,7 +204,7 @@ func serviceThing(s ServicePlan) thing {
 		}
 		t.note("session", fmt.Sprintf("%s %s %s, %d seats", v.Branch, day, v.Time, v.Capacity))
 	}
-	t.retired(s.Retired)
+	t.flag("retired", s.Retired)
 	return t
 }
 
@@ -226,7 +233,7 @@ func resourceThing(r ResourcePlan, zones map[string]*civil.Zone) thing {
 	for _, off := range r.TimeOff {
 		t.note("time_off", spanText(off, zone))
 	}
-	t.retired(r.Retired)
+	t.flag("retired", r.Retired)
 	return t
 }
 

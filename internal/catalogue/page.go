@@ -65,14 +65,3 @@ func (t *thing) rules(r *booking.SelfRules) {
 		t.note("page.rules", fmt.Sprintf("%s, cancel %d min before, move %d min before, %d moves", r.Self, r.CancelNotice, r.MoveNotice, r.Moves))
 	}
 }
-
-func (t *thing) text(field string, x booking.Text) {
-	t.note(field, x.En)
-	t.note(field+"_ar", x.Ar)
-}
-
-func (t *thing) flag(field string, yes bool) {
-	if yes {
-		t.note(field, "true")
-	}
-}

@@ -224,17 +224,7 @@ func newGathering(u *utterance) *gathering {
 // remember keeps the day and the time of a clause that is no wish: "before
 // that" may mean them.
 func (g *gathering) remember(c *clause) {
-	var days, times, parts []item
-	for _, it := range c.items {
-		switch it.sort {
-		case aDay:
-			days = append(days, it)
-		case aMoment:
-			times = append(times, it)
-		case aPart:
-			parts = append(parts, it)
-		}
-	}
+	days, times, parts := c.sorted()
 	before, named, month := g.last, g.named, g.month
 	g.placed(days)
 	g.named, g.month = named, month
@@ -263,10 +253,8 @@ func (g *gathering) clocked(times, parts []item) (readings [][]civil.Clock, alon
 	return readings, alone
 }
 
-// clause makes a wish of one clause.
-func (g *gathering) clause(c *clause) When {
-	var w When
-	var days, times, parts []item
+// sorted gives the days, the times and the parts of the day of a clause.
+func (c *clause) sorted() (days, times, parts []item) {
 	for _, it := range c.items {
 		switch it.sort {
 		case aDay:
@@ -275,17 +263,28 @@ func (g *gathering) clause(c *clause) When {
 			times = append(times, it)
 		case aPart:
 			parts = append(parts, it)
-		case aFlag:
-			switch it.flag {
-			case "earliest":
-				w.Earliest = true
-			case "latest":
-				w.Latest = true
-			case "anytime":
-				w.AnyTime = true
-			case "anyday":
-				w.AnyDay = true
-			}
+		}
+	}
+	return days, times, parts
+}
+
+// clause makes a wish of one clause.
+func (g *gathering) clause(c *clause) When {
+	var w When
+	days, times, parts := c.sorted()
+	for _, it := range c.items {
+		if it.sort != aFlag {
+			continue
+		}
+		switch it.flag {
+		case "earliest":
+			w.Earliest = true
+		case "latest":
+			w.Latest = true
+		case "anytime":
+			w.AnyTime = true
+		case "anyday":
+			w.AnyDay = true
 		}
 	}
 	g.days(&w, days)
