@@ -2,6 +2,7 @@ package stories
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"os"
@@ -130,10 +131,25 @@ func (b *window) press(selector string) {
 	}
 }
 
-// click clicks on something and waits for nothing.
+// click clicks on something and waits for nothing. A browser that is starved may
+// take a click and never say so: whoever sees nothing happen clicks again.
 func (b *window) click(selector string) {
 	b.t.Helper()
-	b.do(chromedp.Click(selector))
+	b.shows(selector)
+	for {
+		ctx, stop := context.WithTimeout(b.ctx, time.Minute)
+		err := chromedp.Do(ctx, chromedp.Click(selector))
+		stop()
+		if err == nil {
+			return
+		}
+		if b.ctx.Err() != nil || !errors.Is(err, context.DeadlineExceeded) {
+			b.t.Fatalf("%s: %v\nat %s\n%s", selector, err, b.url(), b.text("body"))
+		}
+		if !eval[bool](b, fmt.Sprintf("!!document.querySelector(%q)", selector)) {
+			return // The click has led elsewhere.
+		}
+	}
 }
 
 // eval gives the value of an expression in the page.
