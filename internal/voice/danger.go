@@ -60,7 +60,7 @@ func judgeDanger(c *booking.Catalog, text string) error {
 	if name := nameIn(c, text); name != "" {
 		return errHouseDanger.Quoting(text, name).Saying(fmt.Sprintf(
 			"%q cannot be a word of an emergency: it is heard in %q, a name of this organization, and whoever asks for that would raise an alarm; "+
-				"write what is dangerous in several words, or rename that first", text, name))
+				"write what is dangerous in several words", text, name))
 	}
 	if !slices.ContainsFunc(spelling.Words(text), func(w string) bool { return !spelling.Given(w) }) || spelling.Given(text) {
 		return errNameDanger.Quoting(text).Saying(fmt.Sprintf(
