@@ -96,8 +96,8 @@ func TestWhatAnAgentWasGivenIsTakenAway(t *testing.T) {
 	if o := mawid(t, agentClinic, "apply", "-", data); o.code != 0 {
 		t.Fatalf("got %+v", o)
 	}
-	must(t, "", "agent", "create", "--org", "noor", "--name", "reception", "--branches", "olaya", "--tools", "find_slots, hold_slot", "--languages",
-		"ar,en", "--hand-over", "+966112345678", "--greeting-ar", "أهلًا", data)
+	must(t, "", "agent", "create", "--org", "noor", "--name", "reception", "--branches", "olaya", "--tools", "find_slots, hold_slot",
+		"--languages", "ar,en", "--hand-over", "+966112345678", "--greeting-ar", "أهلًا", data)
 	listed := func() (l agentLine) {
 		t.Helper()
 		var list []agentLine
@@ -130,8 +130,8 @@ func TestWhatAnAgentWasGivenIsTakenAway(t *testing.T) {
 	if o := update("--danger", "sara"); o.code != 1 || !strings.Contains(o.err, "Dr Sara") {
 		t.Errorf("got %+v, want told whose name it is", o)
 	}
-	if o := mawid(t, strings.Replace(agentClinic, "name: Check-up,", "name: Check-up, aliases: [booking],", 1), "apply", "-", data); o.code != 1 ||
-		!strings.Contains(o.err, `"booking" is what people say in any call`) {
+	called := strings.Replace(agentClinic, "name: Check-up,", "name: Check-up, aliases: [booking],", 1)
+	if o := mawid(t, called, "apply", "-", data); o.code != 1 || !strings.Contains(o.err, `"booking" is what people say in any call`) {
 		t.Errorf("got %+v, want the alias refused", o)
 	}
 }

@@ -106,7 +106,8 @@ func TestAnExamThatCannotBeReadSaysWhere(t *testing.T) {
 		}
 	}
 	for _, text := range []string{
-		"sentences:\n- say: x\n  phone: +966551234567", "sentences:\n- say: x\n  phone: 0501234567", "sentences:\n- say: x\n  date: +3", "sentences:\n- say: x\n  phone: none", "sentences:\n- say: x\n  answer: no",
+		"sentences:\n- say: x\n  phone: +966551234567", "sentences:\n- say: x\n  phone: 0501234567",
+		"sentences:\n- say: x\n  date: +3", "sentences:\n- say: x\n  phone: none", "sentences:\n- say: x\n  answer: no",
 		"sentences:\n- say: x\n  intent: parking", "sentences:\n- say: x\n  time: 16:30", "sentences:\n- say: x\n  time: before 12:00",
 	} {
 		if _, err := agent.ReadExam(text); err != nil {
@@ -142,7 +143,8 @@ func TestNumbersOfAnExamAreReadAsTheyAreWritten(t *testing.T) {
 // Whoever writes sentences finds everything that can have been asked for.
 func TestTheGuideAndTheDashboardNameEveryTopic(t *testing.T) {
 	t.Parallel()
-	for _, file := range []string{"../dashboard/text/en/voice_figures.yaml", "../dashboard/text/ar/voice_figures.yaml", "../../docs/voice.md"} {
+	texts := "../dashboard/text/"
+	for _, file := range []string{texts + "en/voice_figures.yaml", texts + "ar/voice_figures.yaml", "../../docs/voice.md"} {
 		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)

@@ -57,7 +57,9 @@ func (s *script) Rule() int {
 // not do.
 func prompt(a booking.Agent, c *booking.Catalog, lang understand.Lang) string {
 	places := map[booking.BranchID]string{}
-	d := &script{Org: label(c.Org.Name, c.Org.NameAr).In(lang), Danger: a.Danger, May: map[string]bool{}, Only: len(a.Languages) == 1, Lang: lang}
+	d := &script{
+		Org: label(c.Org.Name, c.Org.NameAr).In(lang), Danger: a.Danger, May: map[string]bool{}, Only: len(a.Languages) == 1, Lang: lang,
+	}
 	var spoken []string
 	for _, l := range a.Languages {
 		spoken = append(spoken, say(lang, "language_"+l))

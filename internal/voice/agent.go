@@ -153,8 +153,8 @@ func checkAgent(o *desk.Offer, a *booking.Agent, danger []string) (err error) {
 			return err
 		}
 		if !slices.Contains(a.Languages, lang) {
-			return errUnspoken.On("greeting_"+lang).Quoting(text, lang).Saying(fmt.Sprintf("there is a greeting in %s (%q), which the agent does not"+
-				" speak; take it away as well (--greeting-%s \"\"), or keep %s among the languages", lang, text, lang, lang))
+			return errUnspoken.On("greeting_"+lang).Quoting(text, lang).Saying(fmt.Sprintf("there is a greeting in %s (%q), which the agent does"+
+				" not speak; take it away as well (--greeting-%s \"\"), or keep %s among the languages", lang, text, lang, lang))
 		}
 		if utf8.RuneCountInString(text) > maxGreeting {
 			return errGreeting.On("greeting_" + lang)
