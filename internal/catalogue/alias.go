@@ -47,22 +47,13 @@ func checkAliases(place string, list booking.Aliases) (booking.Aliases, error) {
 // book, when, yes or no. Each of its words says so, or nothing at all. A first
 // name that is also such a word is a name.
 func everyday(alias string) bool {
-	said := false
-	for _, w := range strings.Fields(alias) {
-		if spelling.Given(w) {
-			return false
-		}
+	words := strings.Fields(alias)
+	rest := slices.DeleteFunc(slices.Clone(words), func(w string) bool {
 		m := understand.Understand(w, understand.Context{})
-		switch {
-		case m.Intent == understand.Emergency:
-			return false
-		case m.Intent != understand.None, m.Answer != understand.NoAnswer, !m.When.IsZero(), m.Thanks:
-			said = true
-		case understand.Everyday(w) != w: // It says something, and of something else.
-			return false
-		}
-	}
-	return said
+		return m.Intent != understand.None && m.Intent != understand.Emergency || m.Answer != understand.NoAnswer || !m.When.IsZero() || m.Thanks
+	})
+	return len(rest) < len(words) && !slices.ContainsFunc(words, spelling.Given) &&
+		!slices.ContainsFunc(rest, func(w string) bool { return understand.Everyday(w) != w })
 }
 
 // checkGender wants one that there is.
