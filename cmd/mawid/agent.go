@@ -63,8 +63,7 @@ func secretFlags() kong.Plugins {
 		if s := v.Secret; s != nil {
 			fields = append(fields, reflect.StructField{
 				Name: secretField(i), Type: reflect.TypeFor[*string](),
-				Tag: reflect.StructTag(fmt.Sprintf(`name:%q help:%q env:%q placeholder:%q`, s.Flag, s.Help+` "" forgets it.`, s.Variable(),
-					s.Placeholder)),
+				Tag: reflect.StructTag(fmt.Sprintf(`name:%q help:%q env:%q placeholder:%q`, s.Flag, s.Help, s.Variable(), s.Placeholder)),
 			})
 		}
 	}

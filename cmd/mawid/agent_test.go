@@ -136,6 +136,23 @@ func TestWhatAnAgentWasGivenIsTakenAway(t *testing.T) {
 	}
 }
 
+func TestASecretOfAnAgentIsTakenAway(t *testing.T) {
+	t.Parallel()
+	var c cli
+	parser, err := grammar(&c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	args := []string{"agent", "update", "--org", "noor", "reception", "--twilio-token", "", "--telnyx-key", "new"}
+	if _, err := parser.Parse(args); err != nil {
+		t.Fatal(err)
+	}
+	kept := voice.AgentSecrets{Twilio: "old", Telnyx: "old", Retell: "old"}
+	if want := (voice.AgentSecrets{Telnyx: "new", Retell: "old"}); !c.Agent.Update.secrets(&kept) || kept != want {
+		t.Errorf("got %q, want what was given changed and the rest kept", []string{kept.Twilio, kept.Telnyx, kept.Retell})
+	}
+}
+
 // Whoever stops the program while it waits for a line hangs up.
 func TestAConversationEndsWithTheProgram(t *testing.T) {
 	t.Parallel()
