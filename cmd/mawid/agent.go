@@ -36,17 +36,17 @@ type agentCmd struct {
 // agentProfile are the flags that say what an agent is. What is not given
 // stays as it is. They mean the same to create and update, and have one variable.
 type agentProfile struct {
-	Languages  []string          `help:"What it speaks: ar, en or both; the first is spoken first. Default: ar,en." env:"MAWID_AGENT_LANGUAGES" placeholder:"LANGUAGE"`
-	Branches   []string          `help:"Slugs of the branches at which it may book. Default: all." env:"MAWID_AGENT_BRANCHES" placeholder:"SLUG"`
-	Tools      []string          `help:"Tools that it may use. Default: all nine." env:"MAWID_AGENT_TOOLS" placeholder:"TOOL"`
-	GreetingAr *string           `name:"greeting-ar" help:"What it says first in Arabic, in place of our own words; '' for ours again." env:"MAWID_AGENT_GREETING_AR" placeholder:"TEXT"`
+	Languages  []string          `help:"What it speaks: ar, en or both; the first is spoken first. Default, and \"\": ar,en." sep:"none" env:"MAWID_AGENT_LANGUAGES" placeholder:"LANGUAGE,..."`
+	Branches   []string          `help:"Slugs of the branches at which it may book. Default, and \"\": all." sep:"none" env:"MAWID_AGENT_BRANCHES" placeholder:"SLUG,..."`
+	Tools      []string          `help:"Tools that it may use. Default, and \"\": all nine." sep:"none" env:"MAWID_AGENT_TOOLS" placeholder:"TOOL,..."`
+	GreetingAr *string           `name:"greeting-ar" help:"What it says first in Arabic, in place of our own words; \"\" for ours again." env:"MAWID_AGENT_GREETING_AR" placeholder:"TEXT"`
 	GreetingEn *string           `name:"greeting-en" help:"The same in English." env:"MAWID_AGENT_GREETING_EN" placeholder:"TEXT"`
 	AddressAr  map[string]string `name:"address-ar" help:"Where a branch is, as a caller is told in Arabic: its slug, = and the text." env:"MAWID_AGENT_ADDRESS_AR" placeholder:"SLUG=TEXT"`
 	AddressEn  map[string]string `name:"address-en" help:"The same in English." env:"MAWID_AGENT_ADDRESS_EN" placeholder:"SLUG=TEXT"`
-	HandOver   string            `help:"Whom to connect callers to who want a person: +966112345678 or sip:desk@example.com." env:"MAWID_AGENT_HAND_OVER" placeholder:"NUMBER"`
+	HandOver   *string           `help:"Whom to connect callers to who want a person: +966112345678 or sip:desk@example.com; \"\" for nobody." env:"MAWID_AGENT_HAND_OVER" placeholder:"NUMBER"`
 	ProveOwn   *bool             `negatable:"" help:"Ask also callers from their own number for the full name and the day before they are told of an appointment." env:"MAWID_AGENT_PROVE_OWN"`
 	ProveCode  *bool             `negatable:"" help:"Ask callers from another number also for a code that is sent to the number on file. Needs --courier where the server runs." env:"MAWID_AGENT_PROVE_CODE"`
-	Danger     []string          `help:"Words that this clinic takes for an emergency beside ours, in either language. Given once it replaces all; --danger '' forgets them." sep:"none" env:"MAWID_AGENT_DANGER" placeholder:"WORDS,..."`
+	Danger     []string          `help:"Words that this clinic takes for an emergency beside ours, in either language. Given once it replaces all; \"\" forgets them." sep:"none" env:"MAWID_AGENT_DANGER" placeholder:"WORDS,..."`
 	PerCall    *int              `name:"bookings-per-call" help:"How many appointments it makes in one call; 0 for the usual 3." env:"MAWID_AGENT_BOOKINGS_PER_CALL" placeholder:"N"`
 	PerDay     *int              `name:"bookings-per-day" help:"How many appointments it makes under one number in 24 hours; 0 for the usual 5." env:"MAWID_AGENT_BOOKINGS_PER_DAY" placeholder:"N"`
 	SameTime   *bool             `negatable:"" help:"Let one number have two appointments at the same time." env:"MAWID_AGENT_SAME_TIME"`
@@ -62,7 +62,7 @@ func secretFlags() kong.Plugins {
 	for i, v := range voice.Vendors {
 		if s := v.Secret; s != nil {
 			fields = append(fields, reflect.StructField{
-				Name: secretField(i), Type: reflect.TypeFor[string](),
+				Name: secretField(i), Type: reflect.TypeFor[*string](),
 				Tag: reflect.StructTag(fmt.Sprintf(`name:%q help:%q env:%q placeholder:%q`, s.Flag, s.Help, s.Variable(), s.Placeholder)),
 			})
 		}
@@ -87,13 +87,13 @@ func (f *agentProfile) apply(p *booking.AgentProfile, branches []booking.BranchI
 		}
 	}
 	if len(f.Languages) > 0 {
-		p.Languages = f.Languages
+		p.Languages = parted(f.Languages)
 	}
-	if len(branches) > 0 {
+	if len(f.Branches) > 0 {
 		p.Branches = branches
 	}
 	if len(f.Tools) > 0 {
-		p.Tools = f.Tools
+		p.Tools = parted(f.Tools)
 	}
 	for lang, text := range map[string]*string{"ar": f.GreetingAr, "en": f.GreetingEn} {
 		switch {
@@ -106,8 +106,8 @@ func (f *agentProfile) apply(p *booking.AgentProfile, branches []booking.BranchI
 			p.Greeting[lang] = *text
 		}
 	}
-	if f.HandOver != "" {
-		p.HandOver = f.HandOver
+	if f.HandOver != nil {
+		p.HandOver = *f.HandOver
 	}
 	f.guard(p)
 }
@@ -149,11 +149,24 @@ func (f *agentProfile) secrets(s *voice.AgentSecrets) (given bool) {
 		if v.Secret == nil {
 			continue
 		}
-		if text := flags.FieldByName(secretField(i)).String(); text != "" {
-			*v.Secret.In(s), given = text, true
+		if text := flags.FieldByName(secretField(i)).Interface().(*string); text != nil {
+			*v.Secret.In(s), given = *text, true
 		}
 	}
 	return given
+}
+
+// parted cuts lists at their commas. One that is given as nothing is empty, and
+// differs so from one that is not given.
+func parted(given []string) (list []string) {
+	for _, text := range given {
+		for one := range strings.SplitSeq(text, ",") {
+			if one = strings.TrimSpace(one); one != "" {
+				list = append(list, one)
+			}
+		}
+	}
+	return list
 }
 
 // find turns the slugs of branches into ids, and gives all there are.
@@ -168,7 +181,7 @@ func (f *agentProfile) find(ctx context.Context, d *house.House,
 		bySlug[b.Slug] = b.ID
 	}
 	var ids []booking.BranchID
-	for _, slug := range f.Branches {
+	for _, slug := range parted(f.Branches) {
 		id, ok := bySlug[slug]
 		if !ok {
 			return nil, nil, fmt.Errorf("there is no branch %q in this organization", slug)
@@ -327,13 +340,13 @@ func pickAgent(agents []booking.Agent, text string) (booking.Agent, error) {
 
 type agentUpdateCmd struct {
 	theAgent
-	Name string `help:"Another name." placeholder:"NAME"`
+	Name *string `help:"Another name." placeholder:"NAME"`
 	agentProfile
 }
 
 // Help teaches by an example.
 func (agentUpdateCmd) Help() string {
-	return `Changes what is given and leaves the rest.
+	return `Changes what is given and leaves the rest. What is given as "" is taken away, and is then as if it had never been given.
 
 	MAWID_AGENT_RETELL_KEY=… mawid agent update --org noor reception --hand-over +966112345678`
 }
@@ -345,12 +358,9 @@ func (c *agentUpdateCmd) Run(ctx context.Context, g *command.Global, io command.
 		if err != nil {
 			return err
 		}
-		change := voice.AgentChange{Profile: func(p *booking.AgentProfile) { c.apply(p, branches, all) }, Retention: c.Retention}
+		change := voice.AgentChange{Name: c.Name, Profile: func(p *booking.AgentProfile) { c.apply(p, branches, all) }, Retention: c.Retention}
 		if c.secrets(&voice.AgentSecrets{}) {
 			change.Secrets = func(s *voice.AgentSecrets) { c.secrets(s) }
-		}
-		if c.Name != "" {
-			change.Name = &c.Name
 		}
 		if v, err = a.Voice.UpdateAgent(ctx, office.Caller{Org: v.Org}, v.ID, change); err != nil {
 			return err

@@ -26,7 +26,7 @@ type agentChatCmd struct {
 
 // Help teaches by an example.
 func (agentChatCmd) Help() string {
-	return `Type what a caller would say, a line at a time. A line that begins with a # presses keys: #1. An empty line is silence; the end of input hangs up. It books for real. With --json every answer is one line, and the last one is the call.
+	return `Type what a caller would say, a line at a time. A line that begins with a # presses keys: #1. An empty line is silence; the end of input hangs up, and so does whatever stops the command. It books for real. With --json every answer is one line, and the last one is the call.
 
 	mawid agent chat --org noor --lang en`
 }
@@ -44,29 +44,8 @@ func (c *agentChatCmd) Run(ctx context.Context, g *command.Global, io command.St
 		if err != nil {
 			return err
 		}
-		reply, _, err := talk.Turn(ctx, dialog.Event{Kind: dialog.Started, Lang: understand.Lang(c.Lang)})
-		lines := bufio.NewScanner(io.In)
-		reason := booking.EndCaller
-		for ; err == nil; reply, err = c.turn(ctx, talk, lines.Text()) {
-			if err := c.show(g, io, reply); err != nil {
-				return err
-			}
-			if reply.Connect != "" {
-				reason = booking.EndHandedOver
-				break
-			}
-			if reply.End {
-				reason = reply.EndReason
-				break
-			}
-			if !g.JSON {
-				fmt.Fprint(io.Err, "> ")
-			}
-			if !lines.Scan() {
-				break
-			}
-		}
-		if err != nil {
+		reason, err := c.converse(ctx, g, io, talk)
+		if err != nil && ctx.Err() == nil {
 			return err
 		}
 		call, err := talk.End(context.WithoutCancel(ctx), reason)
@@ -78,6 +57,55 @@ func (c *agentChatCmd) Run(ctx context.Context, g *command.Global, io command.St
 		}
 		return err
 	})
+}
+
+// converse talks until either side hangs up, and gives why it ended. Whoever stops
+// the program has hung up.
+func (c *agentChatCmd) converse(ctx context.Context, g *command.Global, io command.Streams, talk *agent.Conversation) (string, error) {
+	ctx, done := context.WithCancel(ctx)
+	defer done()
+	lines, line, more := typed(ctx, io), "", true
+	reply, _, err := talk.Turn(ctx, dialog.Event{Kind: dialog.Started, Lang: understand.Lang(c.Lang)})
+	for ; err == nil; reply, err = c.turn(ctx, talk, line) {
+		if err := c.show(g, io, reply); err != nil {
+			return "", err
+		}
+		if reply.Connect != "" {
+			return booking.EndHandedOver, nil
+		}
+		if reply.End {
+			return reply.EndReason, nil
+		}
+		if !g.JSON {
+			fmt.Fprint(io.Err, "> ")
+		}
+		select {
+		case line, more = <-lines:
+		case <-ctx.Done():
+			more = false
+		}
+		if !more {
+			break
+		}
+	}
+	return booking.EndCaller, err
+}
+
+// typed gives the lines of the input until its end. A read cannot be called off,
+// so that somebody else than whoever waits for the next line does it.
+func typed(ctx context.Context, io command.Streams) <-chan string {
+	lines := make(chan string)
+	go func() {
+		defer close(lines)
+		for in := bufio.NewScanner(io.In); in.Scan(); {
+			select {
+			case lines <- in.Text():
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	return lines
 }
 
 // show prints what the agent says; with --json as one line of the stream.

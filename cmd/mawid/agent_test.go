@@ -1,11 +1,16 @@
 package main
 
 import (
+	"bytes"
+	"context"
 	"encoding/json"
+	"io"
 	"strings"
 	"testing"
 
 	"github.com/mawid/mawid/internal/agent"
+	"github.com/mawid/mawid/internal/app"
+	"github.com/mawid/mawid/internal/command"
 	"github.com/mawid/mawid/internal/voice"
 )
 
@@ -81,6 +86,108 @@ func TestAnAgentIsMadeChangedRotatedAndRevoked(t *testing.T) {
 	if o := mawid(t, "", "agent", "chat", "--org", "noor", data); o.code != 1 || !strings.Contains(o.err, "no voice agent") {
 		t.Errorf("got %+v, want nobody to talk to", o)
 	}
+}
+
+// What is given as nothing is taken away; what stands in the way of a change is
+// named.
+func TestWhatAnAgentWasGivenIsTakenAway(t *testing.T) {
+	t.Parallel()
+	data := "--data=" + t.TempDir()
+	if o := mawid(t, agentClinic, "apply", "-", data); o.code != 0 {
+		t.Fatalf("got %+v", o)
+	}
+	must(t, "", "agent", "create", "--org", "noor", "--name", "reception", "--branches", "olaya", "--tools", "find_slots, hold_slot",
+		"--languages", "ar,en", "--hand-over", "+966112345678", "--greeting-ar", "أهلًا", data)
+	listed := func() (l agentLine) {
+		t.Helper()
+		var list []agentLine
+		if err := json.Unmarshal([]byte(must(t, "", "agent", "list", "--org", "noor", "--json", data)), &list); err != nil || len(list) != 1 {
+			t.Fatalf("got %v, %v", list, err)
+		}
+		return list[0]
+	}
+	if l := listed(); len(l.Branches) != 1 || len(l.Tools) != 2 || l.HandOver == "" {
+		t.Fatalf("got %+v, want what was given", l)
+	}
+	update := func(args ...string) outcome {
+		return mawid(t, "", append([]string{"agent", "update", "--org", "noor", "reception", data}, args...)...)
+	}
+	if o := update("--languages", "en"); o.code != 1 || !strings.Contains(o.err, "أهلًا") || !strings.Contains(o.err, `--greeting-ar ""`) {
+		t.Errorf("got %+v, want told which greeting is in the way", o)
+	}
+	if o := update("--languages", "en", "--greeting-ar", "", "--branches", "", "--tools", "", "--hand-over", ""); o.code != 0 {
+		t.Errorf("got %+v, want it changed", o)
+	}
+	if l := listed(); len(l.Branches) != 0 || len(l.Tools) != 0 || l.HandOver != "" || len(l.Languages) != 1 || len(l.Greetings) != 0 {
+		t.Errorf("got %+v, want all of it taken away", l)
+	}
+	if o := update("--languages", ""); o.code != 0 || len(listed().Languages) != 2 {
+		t.Errorf("got %+v and %v, want both languages again", o, listed().Languages)
+	}
+	if o := update("--name", ""); o.code != 1 || !strings.Contains(o.err, "needs a name") {
+		t.Errorf("got %+v, want it refused", o)
+	}
+	if o := update("--danger", "sara"); o.code != 1 || !strings.Contains(o.err, "Dr Sara") {
+		t.Errorf("got %+v, want told whose name it is", o)
+	}
+	called := strings.Replace(agentClinic, "name: Check-up,", "name: Check-up, aliases: [booking],", 1)
+	if o := mawid(t, called, "apply", "-", data); o.code != 1 || !strings.Contains(o.err, `"booking" is what people say in any call`) {
+		t.Errorf("got %+v, want the alias refused", o)
+	}
+}
+
+func TestASecretOfAnAgentIsTakenAway(t *testing.T) {
+	t.Parallel()
+	var c cli
+	parser, err := grammar(&c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	args := []string{"agent", "update", "--org", "noor", "reception", "--twilio-token", "", "--telnyx-key", "new"}
+	if _, err := parser.Parse(args); err != nil {
+		t.Fatal(err)
+	}
+	kept := voice.AgentSecrets{Twilio: "old", Telnyx: "old", Retell: "old"}
+	if want := (voice.AgentSecrets{Telnyx: "new", Retell: "old"}); !c.Agent.Update.secrets(&kept) || kept != want {
+		t.Errorf("got %q, want what was given changed and the rest kept", []string{kept.Twilio, kept.Telnyx, kept.Retell})
+	}
+}
+
+// Whoever stops the program while it waits for a line hangs up.
+func TestAConversationEndsWithTheProgram(t *testing.T) {
+	t.Parallel()
+	data := "--data=" + t.TempDir()
+	if o := mawid(t, agentClinic, "apply", "-", data); o.code != 0 {
+		t.Fatalf("got %+v", o)
+	}
+	must(t, "", "agent", "create", "--org", "noor", "--name", "reception", data)
+	in, typing := io.Pipe() // Nobody types, and it stays open.
+	defer typing.Close()
+	ctx, stop := context.WithCancelCause(t.Context())
+	var said bytes.Buffer
+	waits := &firstWord{word: "> ", seen: func() { stop(app.ErrTerminated) }}
+	code := run(ctx, []string{"agent", "chat", "--org", "noor", "--lang", "en", data}, command.Streams{In: in, Out: &said, Err: waits})
+	if code != 0 || !strings.Contains(said.String(), "Noor") || !strings.Contains(waits.String(), "abandoned") {
+		t.Errorf("got %d, %s, %s, want the call ended", code, said.String(), waits.String())
+	}
+	if out := must(t, "", "agent", "calls", "--org", "noor", data); !strings.Contains(out, "caller_hangup") {
+		t.Errorf("got %s, want the caller to have hung up", out)
+	}
+}
+
+// firstWord keeps what is written, and tells once when it has a word.
+type firstWord struct {
+	bytes.Buffer
+	word string
+	seen func()
+}
+
+func (f *firstWord) Write(text []byte) (int, error) {
+	n, err := f.Buffer.Write(text)
+	if strings.Contains(f.String(), f.word) {
+		f.seen()
+	}
+	return n, err
 }
 
 func TestOneTalksToAnAgentInATerminal(t *testing.T) {

@@ -91,6 +91,27 @@ func TestEveryFlagIsAlsoAVariableOfOneMeaning(t *testing.T) {
 	}
 }
 
+// Help is printed as the comments of Go are, which makes one curly quotation mark
+// of two straight ones: what is to be typed would not be what is shown.
+func TestNoHelpShowsOtherQuotesThanItSays(t *testing.T) {
+	t.Parallel()
+	check := func(where, text string) {
+		if strings.Contains(text, "''") || strings.Contains(text, "``") {
+			t.Errorf("%s: got %q, want \"\" in place of two marks", where, text)
+		}
+	}
+	everyCommand(t, func(n *kong.Node) {
+		check(n.Path(), n.Help)
+		check(n.Path(), n.Detail)
+		for _, f := range n.Flags {
+			check(n.Path()+" --"+f.Name, f.Help)
+		}
+	})
+	if o := mawid(t, "", "agent", "update", "--help"); o.code != 0 || strings.ContainsAny(o.out, "“”") || !strings.Contains(o.out, `""`) {
+		t.Errorf("got %+v, want straight quotes", o)
+	}
+}
+
 // What a server's environment says must not change what other commands do.
 func TestAVariableOfTheServerMakesNoTestKeys(t *testing.T) {
 	data := t.TempDir()

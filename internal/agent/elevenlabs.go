@@ -44,12 +44,7 @@ func elevenLabsParts(k *kit) []Part {
 	return []Part{
 		{"tools", list},
 		{"agent", map[string]any{
-			"name": k.title(100),
-			"conversation_config": map[string]any{"agent": map[string]any{
-				"first_message": "{{greeting}}", "language": k.lang,
-				"prompt":            map[string]any{"prompt": k.prompt() + "11. " + say(k.lang, "elevenlabs_prompt"), "tool_ids": []string{"TOOL_IDS"}},
-				"dynamic_variables": map[string]any{"dynamic_variable_placeholders": k.variables(k.lang, "")},
-			}},
+			"name": k.title(100), "conversation_config": k.conversation(),
 			"platform_settings": map[string]any{
 				"overrides": map[string]any{"enable_conversation_initiation_client_data_from_webhook": true},
 				"workspace_overrides": map[string]any{"conversation_initiation_client_data_webhook": map[string]any{
@@ -59,6 +54,39 @@ func elevenLabsParts(k *kit) []Part {
 		}},
 		{"post_call_webhook", k.address("/elevenlabs/events?agent=AGENT", "")},
 	}
+}
+
+// conversation is how an agent of ElevenLabs talks. It refuses agents of other
+// languages than English without a model of voices that speaks them, and
+// changes the language only with a tool of its own.
+func (k *kit) conversation() map[string]any {
+	prompt := map[string]any{"prompt": withRule(k.prompt(), k.opening()), "tool_ids": []string{"TOOL_IDS"}}
+	c := map[string]any{"agent": map[string]any{
+		"first_message": "{{greeting}}", "language": k.lang, "prompt": prompt,
+		"dynamic_variables": map[string]any{"dynamic_variable_placeholders": k.variables(k.lang, "")},
+	}}
+	if k.lang != understand.English {
+		c["tts"] = map[string]string{"model_id": "eleven_flash_v2_5"}
+	}
+	if len(k.agent.Languages) > 1 {
+		presets := map[string]any{}
+		for _, lang := range k.agent.Languages[1:] {
+			presets[lang] = map[string]any{"overrides": map[string]any{}}
+		}
+		c["language_presets"] = presets
+		prompt["built_in_tools"] = map[string]any{"language_detection": map[string]any{
+			"name": "language_detection", "params": map[string]string{"system_tool_type": "language_detection"},
+		}}
+	}
+	return c
+}
+
+// opening is the rule about how a conversation of ElevenLabs begins.
+func (k *kit) opening() string {
+	if len(k.agent.Languages) == 1 {
+		return say(k.lang, "elevenlabs_name")
+	}
+	return say(k.lang, "elevenlabs_language") + " " + say(k.lang, "elevenlabs_name")
 }
 
 // variables are what a conversation of ElevenLabs begins with. All must always

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/parser"
 
 	"github.com/mawid/mawid/internal/agent/dialog"
@@ -96,7 +97,7 @@ func ReadExam(text string) (Exam, error) {
 	if err := voice.ExamFits(text); err != nil {
 		return e, err
 	}
-	if err := yaml.UnmarshalWithOptions([]byte(text), &e, yaml.Strict()); err != nil {
+	if err := readAsWritten(text, &e); err != nil {
 		return e, unreadable(err)
 	}
 	if len(e.Sentences) == 0 || len(e.Sentences) > maxQuestions {
@@ -111,6 +112,31 @@ func ReadExam(text string) (Exam, error) {
 		}
 	}
 	return e, nil
+}
+
+// readAsWritten reads YAML with every number as it is written: 0501234567 is no
+// octal number, and +3 does not lose its sign.
+func readAsWritten(text string, e *Exam) error {
+	file, err := parser.ParseBytes([]byte(text), 0)
+	if err != nil || len(file.Docs) == 0 || file.Docs[0].Body == nil {
+		return err
+	}
+	ast.Walk(written{}, file.Docs[0].Body)
+	return yaml.NodeToValue(file.Docs[0].Body, e, yaml.Strict())
+}
+
+// written turns the numbers of a document into texts.
+type written struct{}
+
+// Visit looks at a node of the document.
+func (w written) Visit(n ast.Node) ast.Visitor {
+	if v, ok := n.(*ast.MappingValueNode); ok {
+		switch v.Value.(type) {
+		case *ast.IntegerNode, *ast.FloatNode:
+			v.Value = ast.String(v.Value.GetToken())
+		}
+	}
+	return w
 }
 
 // unreadable says where a text is no YAML, or names what is not known. It quotes
@@ -175,9 +201,6 @@ func (e *Exam) check(i int) error {
 		return errExamMeaning.Counting(line).Quoting(q.Say).Saying(fmt.Sprintf(
 			"line %d: say what %q should mean: intent, date, time, service, branch, person, name, phone or answer", line, q.Say))
 	}
-	if signed := "+" + q.Phone; spelling.E164(signed) && strings.Contains(e.text, signed) {
-		q.Phone = signed // YAML reads it as a number, and writes it without its sign.
-	}
 	for _, c := range []struct {
 		field, value string
 		ok           bool
@@ -188,7 +211,7 @@ func (e *Exam) check(i int) error {
 		{"intent", q.Intent, q.Intent == none || slices.Contains(intents, understand.Intent(q.Intent)), enumerated(intents, none)},
 		{"date", q.Date, q.Date == none || dated(q.Date), "2026-11-17, 2026-11-15..2026-11-19, today, tomorrow, +3, sunday, none"},
 		{"time", q.Time, q.Time == none || timed(q.Time), "16:30, after 16:00, before 12:00, around 16:00, 16:00-18:00, none"},
-		{"phone", q.Phone, q.Phone == none || spelling.E164(q.Phone), `"+966551234567", none`},
+		{"phone", q.Phone, q.Phone == none || understand.Telephone(q.Phone) != "", "+966551234567, 0551234567, none"},
 		{"answer", q.Answer, q.Answer == none || slices.Contains(answers, understand.Answer(q.Answer)), enumerated(answers, none)},
 	} {
 		if c.value != "" && !c.ok {
@@ -249,7 +272,7 @@ func dates(text string, today civil.Date) (from, to civil.Date, ok bool) {
 		return today, today, true
 	case word == "tomorrow":
 		return today + 1, today + 1, true
-	case err == nil: // YAML reads +3 as a number, and writes it without its sign.
+	case err == nil:
 		return today + civil.Date(n), today + civil.Date(n), true
 	}
 	for n := civil.Date(1); n <= 7; n++ {
@@ -347,7 +370,7 @@ func (x *examiner) slips(q Question, m understand.Meaning) (wrong []Slip) {
 	note("branch", q.Branch, branch.name, branch.is(q.Branch))
 	note("person", q.Person, person.name, person.is(q.Person))
 	note("name", q.Name, m.Name, spelling.Fold(m.Name) == spelling.Fold(q.Name) || m.Name == "" && q.Name == none)
-	plain("phone", q.Phone, m.Phone)
+	note("phone", q.Phone, m.Phone, m.Phone == understand.Telephone(q.Phone) && m.Phone != "" || m.Phone == "" && q.Phone == none)
 	plain("answer", q.Answer, string(m.Answer))
 	return wrong
 }

@@ -2,6 +2,8 @@ package agent_test
 
 import (
 	"fmt"
+	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -65,7 +67,7 @@ func TestAClinicTriesItsAgentWithItsOwnSentences(t *testing.T) {
 		wrong := strings.NewReplacer("date: tomorrow", "date: +3", `time: "14:30"`, "time: after 14:30", "intent: cancel", "intent: book",
 			"service: checkup", "service: yoga", "name: hind al-qahtani", "name: Sara", `answer: "yes"`, `answer: "no"`).Replace(goodExam)
 		for i, want := range []string{
-			"[{date 3 (2026-11-18) 2026-11-16} {service yoga checkup}]", "[{time after 14:30 14:30}]", "[{intent book cancel}]",
+			"[{date +3 (2026-11-18) 2026-11-16} {service yoga checkup}]", "[{time after 14:30 14:30}]", "[{intent book cancel}]",
 			"[{name Sara Hind Alqahtani}]", "[{answer no yes}]",
 		} {
 			if got := fmt.Sprint(try(wrong)[i].Wrong); got != want {
@@ -96,7 +98,7 @@ func TestAnExamThatCannotBeReadSaysWhere(t *testing.T) {
 		"sentences:\n- say: x\n  intent: book\n  lang: fr":                     "line 4: lang must be one of ar, en",
 		"# mine\n\nsentences:\n- say: x\n  # and\n  intent: reserve":           `line 6: intent must be one of book, move, cancel, list`,
 		"sentences:\n- say: x\n  answer: perhaps":                              `line 3: answer must be one of yes, no, unsure, none, not "perhaps"`,
-		"sentences:\n- say: x\n  phone: 0551234567":                            "line 3: phone must be one of",
+		"sentences:\n- say: x\n  phone: 012":                                   `line 3: phone must be one of +966551234567, 0551234567, none, not "012"`,
 		"sentences:\n- say: x\n  intent: book\n" + strings.Repeat("#", 65<<10): "longer than 64 KiB",
 	} {
 		if _, err := agent.ReadExam(text); err == nil || !strings.Contains(err.Error(), want) {
@@ -104,11 +106,51 @@ func TestAnExamThatCannotBeReadSaysWhere(t *testing.T) {
 		}
 	}
 	for _, text := range []string{
-		"sentences:\n- say: x\n  phone: +966551234567", "sentences:\n- say: x\n  phone: none", "sentences:\n- say: x\n  answer: no",
+		"sentences:\n- say: x\n  phone: +966551234567", "sentences:\n- say: x\n  phone: 0501234567",
+		"sentences:\n- say: x\n  date: +3", "sentences:\n- say: x\n  phone: none", "sentences:\n- say: x\n  answer: no",
 		"sentences:\n- say: x\n  intent: parking", "sentences:\n- say: x\n  time: 16:30", "sentences:\n- say: x\n  time: before 12:00",
 	} {
 		if _, err := agent.ReadExam(text); err != nil {
 			t.Errorf("%q: got %v, want it read", text, err)
+		}
+	}
+}
+
+// Numbers are texts: nobody writes a telephone number in octal.
+func TestNumbersOfAnExamAreReadAsTheyAreWritten(t *testing.T) {
+	on(t, func(t *testing.T, w *reception) {
+		exam, err := agent.ReadExam("now: 2026-11-15 09:00\nsentences:\n- say: 0501234567 # mine\n  asked: phone\n  phone: 0501234567\n" +
+			"- {say: my number is 0501234567, lang: en, phone: 0507654321}\n- {say: in three days, lang: en, date: +3}\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if q := exam.Sentences[0]; q.Say != "0501234567" || q.Phone != "0501234567" || exam.Sentences[2].Date != "+3" {
+			t.Errorf("got %+v, want what is written", exam.Sentences)
+		}
+		marks, err := w.door().Examine(t.Context(), w.agent, exam)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(marks[0].Wrong) != 0 || len(marks[2].Wrong) != 0 {
+			t.Errorf("got %+v, want them understood", marks)
+		}
+		if want := []agent.Slip{{About: "phone", Want: "0507654321", Got: "+966501234567"}}; !slices.Equal(marks[1].Wrong, want) {
+			t.Errorf("got %+v, want %+v", marks[1].Wrong, want)
+		}
+	})
+}
+
+// Whoever writes sentences finds everything that can have been asked for.
+func TestTheGuideAndTheDashboardNameEveryTopic(t *testing.T) {
+	t.Parallel()
+	texts := "../dashboard/text/"
+	for _, file := range []string{texts + "en/voice_figures.yaml", texts + "ar/voice_figures.yaml", "../../docs/voice.md"} {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(strings.ReplaceAll(string(text), "`", ""), agent.Topics) {
+			t.Errorf("%s: does not have %s", file, agent.Topics)
 		}
 	}
 }

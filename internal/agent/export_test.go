@@ -14,6 +14,9 @@ var (
 	ElevenLabsReason = elevenLabsReason
 )
 
+// Topics are what can have been asked for before a sentence of an exam.
+var Topics = enumerated(topics)
+
 // RunOut lets the time run out in which a caller should have spoken.
 func (s *Server) RunOut(call booking.CallID) {
 	s.mu.Lock()

@@ -2,7 +2,9 @@ package agent
 
 import (
 	"embed"
+	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"text/template"
 
@@ -32,17 +34,32 @@ const promptNames = 40
 // named is a line of a prompt.
 type named struct{ Name, ID, At string }
 
+// script is what a prompt is filled in with.
+type script struct {
+	Org, Languages             string
+	Only                       bool            // it speaks one language
+	Lang                       understand.Lang // of the prompt
+	Services, Branches, People []named
+	Danger                     []string // words of an emergency beside ours
+	May                        map[string]bool
+	rules                      int
+}
+
+// Rule numbers the next rule: those about what an agent may not do are left out,
+// and no number with them.
+func (s *script) Rule() int {
+	s.rules++
+	return s.rules
+}
+
 // prompt is what a model is told before it speaks for an agent: what can be
 // booked where, and how the tools are used. It says nothing that the agent may
 // not do.
 func prompt(a booking.Agent, c *booking.Catalog, lang understand.Lang) string {
 	places := map[booking.BranchID]string{}
-	d := struct {
-		Org, Languages             string
-		Services, Branches, People []named
-		Danger                     []string // words of an emergency beside ours
-		May                        map[string]bool
-	}{Org: label(c.Org.Name, c.Org.NameAr).In(lang), Danger: a.Danger, May: map[string]bool{}}
+	d := &script{
+		Org: label(c.Org.Name, c.Org.NameAr).In(lang), Danger: a.Danger, May: map[string]bool{}, Only: len(a.Languages) == 1, Lang: lang,
+	}
 	var spoken []string
 	for _, l := range a.Languages {
 		spoken = append(spoken, say(lang, "language_"+l))
@@ -77,4 +94,15 @@ func prompt(a booking.Agent, c *booking.Catalog, lang understand.Lang) string {
 		panic("agent: prompt: " + err.Error()) // A template of the program, and plain values.
 	}
 	return out.String()
+}
+
+// withRule adds a rule behind those of a prompt.
+func withRule(prompt, rule string) string {
+	lines := strings.Split(strings.TrimSpace(prompt), "\n")
+	number, _, _ := strings.Cut(lines[len(lines)-1], ".")
+	last, err := strconv.Atoi(number)
+	if err != nil {
+		panic("agent: a prompt that does not end with a rule: " + prompt) // Those of the program do.
+	}
+	return strings.Join(append(lines, fmt.Sprintf("%d. %s", last+1, rule)), "\n")
 }

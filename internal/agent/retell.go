@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/mawid/mawid/internal/agent/understand"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/voice"
 )
@@ -20,7 +21,7 @@ var _ = serves("retell", vendor{
 		}
 	},
 	how: "POST `retell_llm` to https://api.retellai.com/create-retell-llm, put the llm_id of the answer and a voice of yours into `agent`, and POST" +
-		" that to https://api.retellai.com/create-agent. Retell signs with its API key: set that for this agent as well.",
+		" that to https://api.retellai.com/create-agent. Retell signs with the API key that has the webhook badge: set that for this agent as well.",
 	parts: func(k *kit) []Part {
 		list := make([]any, len(k.tools))
 		for i, t := range k.tools {
@@ -34,12 +35,25 @@ var _ = serves("retell", vendor{
 			{"retell_llm", map[string]any{"start_speaker": "agent", "begin_message": k.greeting(k.lang), "general_prompt": k.prompt(),
 				"general_tools": list}},
 			{"agent", map[string]any{
-				"agent_name": k.title(100), "language": locales[k.lang], "webhook_url": k.address("/retell/events?agent=AGENT", ""),
+				"agent_name": k.title(100), "language": k.locales(), "webhook_url": k.address("/retell/events?agent=AGENT", ""),
 				"voice_id": "VOICE_ID", "response_engine": map[string]string{"type": "retell-llm", "llm_id": "LLM_ID"},
 			}},
 		}
 	},
 })
+
+// locales are the languages that Retell listens for: one, or a list. It hears no
+// other, whatever the prompt says.
+func (k *kit) locales() any {
+	if len(k.agent.Languages) == 1 {
+		return locales[k.lang]
+	}
+	var list []string
+	for _, lang := range k.agent.Languages {
+		list = append(list, locales[understand.Lang(lang)])
+	}
+	return list
+}
 
 // retellCall is a call as Retell describes it.
 type retellCall struct {

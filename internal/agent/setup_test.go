@@ -8,6 +8,7 @@ import (
 	"os"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -460,6 +461,70 @@ func TestAPromptSaysWhatMattersAndNothingElse(t *testing.T) {
 				if may := tool == "find_slots"; tool != "list_services" && strings.Contains(text, "`"+tool+"`") != may {
 					t.Errorf("%s: an agent that may only look is told of %s: %t\n%s", lang, tool, !may, text)
 				}
+			}
+		}
+	})
+}
+
+// Rules are numbered through, whatever the agent may do, and who speaks one
+// language hears of no other.
+func TestAPromptCountsItsRulesAndSpeaksOfOneLanguageWhereThereIsOne(t *testing.T) {
+	on(t, func(t *testing.T, w *reception) {
+		for _, c := range []struct {
+			langs, tools []string
+			rules        int
+		}{
+			{[]string{"ar", "en"}, nil, 11}, {[]string{"en"}, nil, 11}, {[]string{"ar"}, nil, 11}, {[]string{"en"}, []string{"find_slots"}, 9},
+			{[]string{"ar"}, []string{"get_branch_info"}, 8},
+		} {
+			changed, err := w.Voice.UpdateAgent(t.Context(), w.Staff(), w.agent.ID,
+				voice.AgentChange{Profile: func(p *booking.AgentProfile) { p.Languages, p.Tools, p.Greeting = c.langs, c.tools, nil }})
+			if err != nil {
+				t.Fatal(err)
+			}
+			setup, err := w.door().Export(t.Context(), changed, "elevenlabs", base, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			part, _ := setup.Part("agent")
+			talk := part.Value.(map[string]any)["conversation_config"].(map[string]any)
+			prompt := talk["agent"].(map[string]any)["prompt"].(map[string]any)
+			if arabic := c.langs[0] == "ar"; (talk["tts"] != nil) != arabic {
+				t.Errorf("%v: got the voices %v, want a model of them for Arabic", c.langs, talk["tts"])
+			}
+			if both := len(c.langs) == 2; (talk["language_presets"] != nil) != both || (prompt["built_in_tools"] != nil) != both {
+				t.Errorf("%v: got %v and %v, want the other language if there is one", c.langs, talk["language_presets"], prompt["built_in_tools"])
+			}
+			retell, err := w.door().Export(t.Context(), changed, "retell", base, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			part, _ = retell.Part("agent")
+			heard, _ := json.Marshal(part.Value.(map[string]any)["language"])
+			if want := map[int]string{1: `"` + c.langs[0] + `-`, 2: `["ar-SA","en-US"]`}[len(c.langs)]; !strings.HasPrefix(string(heard), want) {
+				t.Errorf("%v: got %s, want Retell to listen for %s", c.langs, heard, want)
+			}
+			text := prompt["prompt"].(string)
+			numbers := regexp.MustCompile(`(?m)^(\d+)\. `).FindAllStringSubmatch(text, -1)
+			for i, n := range numbers {
+				if n[1] != strconv.Itoa(i+1) {
+					t.Errorf("%v, %v: got rule %s, want %d:\n%s", c.langs, c.tools, n[1], i+1, text)
+				}
+			}
+			if len(numbers) != c.rules {
+				t.Errorf("%v, %v: got %d rules, want %d:\n%s", c.langs, c.tools, len(numbers), c.rules, text)
+			}
+			for _, both := range []string{"ar or en", "ar أو en", "{{caller_language}}"} {
+				if in := strings.Contains(text, both); in && len(c.langs) == 1 {
+					t.Errorf("%v: speaks of another language (%s):\n%s", c.langs, both, text)
+				}
+			}
+			if arabic := regexp.MustCompile(`\p{Arabic}`).MatchString(text); c.langs[0] == "en" && arabic {
+				t.Errorf("an agent that speaks English only is given Arabic:\n%s", text)
+			}
+			if only := strings.Contains(text, "only: answer in it, and pass `lang` en") || strings.Contains(text, "مرّر ar في `lang`"); only !=
+				(len(c.langs) == 1) {
+				t.Errorf("%v: got %t, want told that it is the only one:\n%s", c.langs, only, text)
 			}
 		}
 	})

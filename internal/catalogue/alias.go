@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/mawid/mawid/internal/agent/understand"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/office"
 	"github.com/mawid/mawid/internal/spelling"
@@ -25,6 +26,10 @@ func checkAliases(place string, list booking.Aliases) (booking.Aliases, error) {
 		if utf8.RuneCountInString(alias) > longestAlias {
 			return nil, mistake(errLongAlias, place+".aliases", "%q is longer than %d characters; shorten it", alias, longestAlias)
 		}
+		if everyday(alias) {
+			return nil, errEverydayAlias.On(place + ".aliases").Quoting(alias).Saying(fmt.Sprintf(
+				"%q is what people say in any call, whatever they call about; write a name that they say for this alone, or leave it out", alias))
+		}
 		folded := spelling.Fold(alias)
 		if folded == "" || slices.Contains(seen, folded) {
 			continue
@@ -38,6 +43,19 @@ func checkAliases(place string, list booking.Aliases) (booking.Aliases, error) {
 	return out, nil
 }
 
+// everyday tells whether callers say a text about anything: that they want to
+// book, when, yes or no. Each of its words says so, or nothing at all. A first
+// name that is also such a word is a name.
+func everyday(alias string) bool {
+	words := strings.Fields(alias)
+	rest := slices.DeleteFunc(slices.Clone(words), func(w string) bool {
+		m := understand.Understand(w, understand.Context{})
+		return m.Intent != understand.None && m.Intent != understand.Emergency || m.Answer != understand.NoAnswer || !m.When.IsZero() || m.Thanks
+	})
+	return len(rest) < len(words) && !slices.ContainsFunc(words, spelling.Given) &&
+		!slices.ContainsFunc(rest, func(w string) bool { return understand.Everyday(w) != w })
+}
+
 // checkGender wants one that there is.
 func checkGender(place string, g booking.Gender) error {
 	if slices.Contains(booking.Genders, g) {
@@ -48,6 +66,7 @@ func checkGender(place string, g booking.Gender) error {
 
 // called is a thing with everything that people call it.
 type called struct {
+	part    Part
 	place   string
 	planned bool // it is being written
 	slug    string
@@ -56,9 +75,9 @@ type called struct {
 	aliases booking.Aliases
 }
 
-// namesApart refuses an alias that is also a name of another thing of the same
-// list: whoever says it could mean either. It looks as well at what the plan
-// does not name; what is out of use cannot be meant.
+// namesApart refuses an alias that is also a name of another thing: whoever says
+// it could mean either. It looks as well at what the plan does not name; what is
+// out of use cannot be meant.
 func (a *applying) namesApart() error {
 	var plans [3][]string
 	for _, p := range a.plan.Branches {
@@ -70,7 +89,7 @@ func (a *applying) namesApart() error {
 	for _, p := range a.plan.Resources {
 		plans[2] = append(plans[2], p.Slug)
 	}
-	for _, list := range [][]called{
+	return apart(slices.Concat(
 		everybody(a, BranchPart, plans[0], a.branches, func(b *booking.Branch) called {
 			return called{slug: b.Slug, retired: b.Retired, names: []string{b.Name, b.NameAr}, aliases: b.Aliases}
 		}),
@@ -80,18 +99,13 @@ func (a *applying) namesApart() error {
 		everybody(a, ResourcePart, plans[2], a.resources, func(r *booking.Resource) called {
 			return called{slug: r.Slug, retired: r.Retired, names: []string{r.Name, r.NameAr}, aliases: r.Aliases}
 		}),
-	} {
-		if err := apart(list); err != nil {
-			return err
-		}
-	}
-	return nil
+	))
 }
 
 // everybody lists what is in use of one part: as the plan has it, and then the rest.
 func everybody[T any](a *applying, part Part, planned []string, things map[string]*T, of func(*T) called) (list []called) {
 	add := func(c called) {
-		if !c.retired {
+		if c.part = part; !c.retired {
 			list = append(list, c)
 		}
 	}
@@ -108,24 +122,45 @@ func everybody[T any](a *applying, part Part, planned []string, things map[strin
 	return list
 }
 
-// apart finds an alias that is also a name of another.
-func apart(list []called) error {
-	type owned struct {
-		name  string
-		owner int
-	}
+// owned is a name of a thing, as it is compared.
+type owned struct {
+	name  string
+	owner int
+	alias bool
+	first bool // only somebody's first name
+}
+
+// meant lists by what is heard whose names they are.
+func meant(list []called) map[string][]owned {
 	names := map[string][]owned{}
 	for i, c := range list {
-		for _, name := range append(slices.Clone(c.names), c.aliases...) {
+		for _, name := range c.names {
 			key := heard(name)
-			names[key] = append(names[key], owned{name, i})
+			names[key] = append(names[key], owned{name: name, owner: i})
+			if words := spelling.Words(name); c.part == ResourcePart && len(words) > 1 && spelling.Given(words[0]) {
+				names[words[0]] = append(names[words[0]], owned{name: name, owner: i, first: true})
+			}
+		}
+		for _, alias := range c.aliases {
+			key := heard(alias)
+			names[key] = append(names[key], owned{name: alias, owner: i, alias: true})
 		}
 	}
+	return names
+}
+
+// apart finds an alias that is also a name of another. Things of two kinds may
+// share an alias, for what is asked about tells which is meant; but nothing is
+// called by the name of a branch, a service or somebody else. First names are
+// shared by people, and then asked about.
+func apart(list []called) error {
+	names := meant(list)
 	for i, c := range list {
 		for _, alias := range c.aliases {
 			for _, o := range names[heard(alias)] {
 				at, other, name, taken := c, list[o.owner], alias, o.name
-				if i == o.owner || !at.planned && !other.planned {
+				same := at.part == other.part
+				if i == o.owner || !at.planned && !other.planned || !same && o.alias || same && o.first {
 					continue
 				}
 				if !at.planned {

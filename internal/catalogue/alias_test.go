@@ -163,6 +163,24 @@ func TestAnAliasIsOfOneThing(t *testing.T) {
 			"somebody's name without its title": {func(b *catalogue.Blueprint) {
 				b.Resources[1].Aliases = booking.Aliases{"Sara"}
 			}, "alias_taken"},
+			"a branch's name, of a service": {service("العليا"), "alias_taken"},
+			"a service's name, of somebody": {func(b *catalogue.Blueprint) {
+				b.Resources[1].Aliases = booking.Aliases{"the " + b.Services[0].Name}
+			}, "alias_taken"},
+			"somebody's name, of a service": {service("Doctor Sara"), "alias_taken"},
+			"somebody's first name, of a service": {func(b *catalogue.Blueprint) {
+				b.Resources[2].Name, b.Services[1].Aliases = "Dr Huda Mansour", booking.Aliases{"huda"}
+			}, "alias_taken"},
+			"a first name that two people have": {func(b *catalogue.Blueprint) {
+				b.Resources[2].Name, b.Resources[1].Aliases = "Dr Huda Mansour", booking.Aliases{"huda"}
+			}, ""},
+			"what is said in any call":              {service("appointment"), "everyday_alias"},
+			"the same in Arabic":                    {service("حجز"), "everyday_alias"},
+			"with words that say nothing":           {service("a booking please"), "everyday_alias"},
+			"a day":                                 {service("tomorrow morning"), "everyday_alias"},
+			"a yes":                                 {service("نعم"), "everyday_alias"},
+			"a kind of visit":                       {service("first visit", "home visit", "new patient", "the surgeon"), ""},
+			"a name that is also a day":             {func(b *catalogue.Blueprint) { b.Resources[1].Aliases = booking.Aliases{"خميس"} }, ""},
 			"one that only begins like an article":  {service("ألم", "لم"), ""},
 			"its own name with the article":         {service("كشف الليزر", "الكشف الليزر"), ""},
 			"a service may be called like a branch": {service("the tower"), ""},

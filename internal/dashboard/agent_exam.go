@@ -49,7 +49,8 @@ const examSample = `sentences:
   intent: cancel
 `
 
-// examPage shows the sentences of an agent. Posted, they are kept and tried.
+// examPage shows the sentences of an agent. Posted, they are kept and tried; none
+// forgets those that are kept, and says so.
 func (s *server) examPage(w http.ResponseWriter, r *http.Request, v *visit) error {
 	a, err := s.agentIn(r, v)
 	if err != nil {
@@ -61,6 +62,12 @@ func (s *server) examPage(w http.ResponseWriter, r *http.Request, v *visit) erro
 	}
 	d := examData{AgentView: a, Form: v.form(r).with("sentences", kept), Sample: examSample}
 	if r.Method == http.MethodPost {
+		if strings.TrimSpace(d.Form.raw("sentences")) == "" && kept != "" {
+			if err := s.Voice.KeepExam(r.Context(), v.caller(), a.ID, ""); err != nil {
+				return err
+			}
+			return s.done(w, v, r.URL.Path, "exam.forgotten")
+		}
 		if err := s.tryAgent(r, v, &d); err != nil {
 			return err
 		}
@@ -72,9 +79,6 @@ func (s *server) examPage(w http.ResponseWriter, r *http.Request, v *visit) erro
 // is not kept.
 func (s *server) tryAgent(r *http.Request, v *visit, d *examData) error {
 	text := strings.ReplaceAll(d.Form.raw("sentences"), "\r\n", "\n")
-	if strings.TrimSpace(text) == "" {
-		return d.Form.fail(s.Voice.KeepExam(r.Context(), v.caller(), d.ID, ""))
-	}
 	if s.examine == nil {
 		return errNoPage
 	}

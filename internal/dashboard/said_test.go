@@ -63,6 +63,8 @@ func TestOtherNamesGendersAndAnswersAreTyped(t *testing.T) {
 		{"/branches/malaz", "aliases", "tower", "&#34;the tower&#34;"},
 		{"/services/checkup", "answers.insurance", strings.Repeat("x", 301), `id="e-answers.insurance"`},
 		{"/resources/omar", "aliases", strings.Repeat("x", 61), `id="e-aliases"`},
+		{"/services/checkup", "aliases", "booking", "is what people say in any call"},
+		{"/services/checkup", "aliases", "Dr Omar", `id="e-aliases"`},
 	} {
 		if a := b.fillOut(at+c.page, at+c.page, c.field, c.typed); a.status != 422 || !strings.Contains(a.body, c.wrong) ||
 			!strings.Contains(a.body, c.typed) {

@@ -84,10 +84,16 @@ func TestAnAgentIsTriedWithSentencesOfTheClinic(t *testing.T) {
 		say + "  intent: book\n" + strings.Repeat("#", 65<<10): "أطول من 64",
 	})
 	b.get(here).has(t, "in Arabic", "هل يفهم متصليك؟", "date: tomorrow")
-	b.submit(here, "sentences", " ")
+	if a := b.submit(here, "sentences", " "); a.status != 303 {
+		t.Errorf("got %d, want what is kept forgotten", a.status)
+	}
+	b.get(here).has(t, "forgotten", "لم تعد أي جمل محفوظة")
 	if text, err := w.Voice.Exam(t.Context(), ids.Organization, a.ID); err != nil || text != "" {
 		t.Errorf("got %q, %v, want nothing kept", text, err)
 	}
+	wrong("en", map[string]string{" ": "1 to 500 sentences"}) // There was nothing to forget.
+	b.get(here).has(t, "everything that can have been asked for",
+		"(service, branch, day, time, choice, name, phone, yes_no, am_pm, intent, more)")
 }
 
 func TestTheFiguresOfCallsAreAChartATableAndAFile(t *testing.T) {

@@ -160,6 +160,19 @@ func TestAVoiceAgentIsMadeShownOnceChangedRotatedAndRevoked(t *testing.T) {
 			t.Errorf("%s: got %d, want a word of every call refused:\n%s", lang, a.status, between(a.body))
 		}
 	}
+	for _, c := range []struct{ lang, field, value, said string }{
+		{"ar", "danger", "Olaya", "تُسمع في «Olaya»"}, {"ar", "danger", "نورة", "لأنها اسم شخص"},
+		{"ar", "greeting_ar", "أهلًا", "بلغة لا يتكلمها الوكيل «أهلًا»"}, {"en", "danger", "Ahmed", "it is a first name"},
+		{"en", "danger", "Olaya", `"Olaya" cannot be a word of an emergency: it is heard in "Olaya", a name of yours`},
+		{"en", "greeting_ar", "أهلًا", "in a language that the agent does not speak"},
+	} {
+		b.get("/account?lang=" + c.lang)
+		b.get(path)
+		a := b.submit(path, "languages", "en", c.field, c.value)
+		if text := html.UnescapeString(a.body); a.status != 422 || !strings.Contains(text, c.said) || !strings.Contains(text, `id="e-`+c.field) {
+			t.Errorf("%+v: got %d, want it refused at the field:\n%s", c, a.status, between(a.body))
+		}
+	}
 	b.get(path).has(t, "the proof", `name="prove_own" value="1" checked`, `name="prove_code" value="1" checked`,
 		"pump alarm\nالغرسة تحركت</textarea>", `value="2"`, `name="same_time" value="1" checked`)
 	if a := b.submit(path, "prove_own", ""); a.status != 303 {

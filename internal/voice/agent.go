@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -48,16 +49,18 @@ var (
 	errAgents    = fault.New(fault.Conflict, "too_many_agents", "an organization has at most %d voice agents; revoke one first", maxAgents)
 	errLanguages = fault.New(fault.Invalid, "invalid_languages", "languages must be ar, en or both; the first is spoken first").On("languages")
 	errTools     = fault.New(fault.Invalid, "invalid_tools", "unknown tool; the tools are "+strings.Join(Tools, ", ")).On("tools")
-	errGreeting  = fault.New(fault.Invalid, "invalid_greeting", "a greeting is at most %d characters, in a language that the agent speaks",
-		maxGreeting).On("greeting")
-	errAddress  = fault.New(fault.Invalid, "invalid_address", "an address is at most %d characters, in ar or en", maxGreeting).On("address")
-	errHandOver = fault.New(fault.Invalid, "invalid_phone",
+	errGreeting  = fault.New(fault.Invalid, "invalid_greeting", "a greeting is at most %d characters", maxGreeting)
+	errUnspoken  = fault.New(fault.Invalid, "greeting_unspoken", "")
+	errAddress   = fault.New(fault.Invalid, "invalid_address", "an address is at most %d characters, in ar or en", maxGreeting).On("address")
+	errHandOver  = fault.New(fault.Invalid, "invalid_phone",
 		"the hand-over number must be in E.164 form such as +966112345678, or a SIP address such as sip:desk@example.com").On("hand_over")
 	errKept   = fault.New(fault.Invalid, "invalid_retention", "transcripts are kept 0 to %d days", longestKept).On("retention")
 	errDanger = fault.New(fault.Invalid, "invalid_danger", "at most %d words of an emergency, each of at most %d characters", maxDanger,
 		office.MaxName).On("danger")
 	errShortDanger = fault.New(fault.Invalid, "short_danger", "", shortestDanger).On("danger")
 	errEveryday    = fault.New(fault.Invalid, "everyday_danger", "").On("danger")
+	errHouseDanger = fault.New(fault.Invalid, "house_danger", "").On("danger")
+	errNameDanger  = fault.New(fault.Invalid, "name_danger", "").On("danger")
 	errBookings    = fault.New(fault.Invalid, "invalid_bookings", "bookings per call and per day are 1 to %d; 0 for the usual", mostBookings)
 	errRevoked     = fault.New(fault.Conflict, "agent_revoked", "this voice agent was revoked; create another one").On("agent")
 )
@@ -92,7 +95,7 @@ func (d *Desk) CreateAgent(ctx context.Context, c office.Caller, n NewAgent) (to
 	if err != nil {
 		return "", booking.Agent{}, err
 	}
-	if err := checkAgent(o, &a.Agent); err != nil {
+	if err := checkAgent(o, &a.Agent, nil); err != nil {
 		return "", booking.Agent{}, err
 	}
 	key, err := d.agentKey(n.Secrets != AgentSecrets{})
@@ -124,7 +127,8 @@ func newAgentToken() (token, hash string) {
 }
 
 // checkAgent tidies and checks what an organization decides about its agent.
-func checkAgent(o *desk.Offer, a *booking.Agent) (err error) {
+// danger are the words of an emergency that it had before.
+func checkAgent(o *desk.Offer, a *booking.Agent, danger []string) (err error) {
 	if a.Name, err = office.Tidy("name", a.Name, false); err != nil {
 		return err
 	}
@@ -148,8 +152,12 @@ func checkAgent(o *desk.Offer, a *booking.Agent) (err error) {
 		if text, err = office.Tidy("greeting", text, false); err != nil {
 			return err
 		}
-		if !slices.Contains(a.Languages, lang) || utf8.RuneCountInString(text) > maxGreeting {
-			return errGreeting
+		if !slices.Contains(a.Languages, lang) {
+			return errUnspoken.On("greeting_"+lang).Quoting(text, lang).Saying(fmt.Sprintf("there is a greeting in %s (%q), which the agent does"+
+				" not speak; take it away as well (--greeting-%s \"\"), or keep %s among the languages", lang, text, lang, lang))
+		}
+		if utf8.RuneCountInString(text) > maxGreeting {
+			return errGreeting.On("greeting_" + lang)
 		}
 		a.Greeting[lang] = text
 	}
@@ -173,7 +181,7 @@ func checkAgent(o *desk.Offer, a *booking.Agent) (err error) {
 	if a.RetentionDays < 0 || a.RetentionDays > longestKept {
 		return errKept
 	}
-	if err := checkDanger(a); err != nil {
+	if err := checkDanger(o.Catalog, a, danger); err != nil {
 		return err
 	}
 	if a.BookingsPerCall < 0 || a.BookingsPerCall > mostBookings {
@@ -295,13 +303,14 @@ func (d *Desk) UpdateAgent(ctx context.Context, by office.Caller, id booking.Age
 		if c.Name != nil {
 			a.Name = *c.Name
 		}
+		danger := slices.Clone(a.Danger)
 		if c.Profile != nil {
 			c.Profile(&a.AgentProfile)
 		}
 		if c.Retention != nil {
 			a.RetentionDays = *c.Retention
 		}
-		if err := checkAgent(o, &a.Agent); err != nil {
+		if err := checkAgent(o, &a.Agent, danger); err != nil {
 			return err
 		}
 		if c.Secrets != nil {

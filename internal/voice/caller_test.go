@@ -356,13 +356,28 @@ func TestWordsOfDangerAreTidiedAndBounded(t *testing.T) {
 			{[]string{strings.Repeat("x", office.MaxName+1)}, "invalid_danger", "at most"},
 			{[]string{"pump alarm", "نعم"}, "everyday_danger", `"نعم" cannot`}, {[]string{"الموعد"}, "everyday_danger", "ابغى احجز موعد"},
 			{[]string{"appointment"}, "everyday_danger", `ordinary calls ("I want to book an appointment")`}, {[]string{"yes"}, "everyday_danger", "yes"},
-			{[]string{"the"}, "everyday_danger", "the"},
+			{[]string{"the"}, "everyday_danger", "the"}, {[]string{"slot"}, "everyday_danger", `"slot" cannot`},
+			{[]string{"book slot"}, "everyday_danger", "book slot"}, {[]string{"Malaz"}, "house_danger", `it is heard in "Malaz"`},
+			{[]string{"عليا"}, "house_danger", "العليا"}, {[]string{"sara"}, "house_danger", `write what is dangerous`},
+			{[]string{"Yoga"}, "house_danger", `"Yoga"`}, {[]string{"Ahmed"}, "name_danger", `"Ahmed" cannot`},
+			{[]string{"نورة"}, "name_danger", "نورة"}, {[]string{"Ahmed Khalid"}, "name_danger", "first name"},
 		} {
 			_, err := w.Voice.UpdateAgent(t.Context(), w.Caller(), p.agent.ID,
 				voice.AgentChange{Profile: func(a *booking.AgentProfile) { a.Danger = c.list }})
 			if f := fault.Of(err); f.Code != c.code || f.Field != "danger" || !strings.Contains(f.Detail, c.says) {
 				t.Errorf("%.60q: got %v, want %s with %s", c.list, err, c.code, c.says)
 			}
+		}
+		// What was taken before the house had the name is no reason to refuse something else.
+		p.set(func(a *booking.AgentProfile) { a.Danger = []string{"laser burn"} })
+		plan := world.Clinic("noor")
+		plan.Services[1].Name = "Laser burn care"
+		w.MustApply(plan)
+		p.set(func(a *booking.AgentProfile) { a.HandOver = "+966112345678" })
+		_, err := w.Voice.UpdateAgent(t.Context(), w.Caller(), p.agent.ID,
+			voice.AgentChange{Profile: func(a *booking.AgentProfile) { a.Danger = []string{"burn laser"} }})
+		if f := fault.Of(err); f.Code != "house_danger" {
+			t.Errorf("got %v, want it refused for the service", err)
 		}
 		p.set(func(a *booking.AgentProfile) { a.Danger = voice.DangerWords("") })
 		if len(p.agent.Danger) != 0 {
