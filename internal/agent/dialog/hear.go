@@ -1,6 +1,10 @@
 package dialog
 
-import "github.com/mawid/mawid/internal/agent/understand"
+import (
+	"strings"
+
+	"github.com/mawid/mawid/internal/agent/understand"
+)
 
 // hear takes in what the caller said.
 func (c *call) hear(text string) Step {
@@ -42,6 +46,9 @@ func (c *call) take(m understand.Meaning) Step {
 	switched := c.language(&m)
 	if m.Intent == understand.Confirm {
 		m.Intent = understand.List // There is no mark for it: they hear that it stands.
+	}
+	if m.Kin && strings.HasPrefix(s.Name+" ", m.Name+" ") {
+		m.Name = "" // it is the one that we have
 	}
 	if m.Intent == understand.Goodbye && !m.Parting && c.tells(&m) {
 		m.Intent = understand.None // "all right, the first one"

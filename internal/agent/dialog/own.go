@@ -78,7 +78,7 @@ func (c *call) whose(m *understand.Meaning) bool {
 	if m.Name != "" {
 		s.ClaimedAs, heard = m.Name, true
 	}
-	if s.Goal == understand.Move {
+	if s.Goal == understand.Move && len(s.Found) < 2 { // of several it tells which
 		heard = c.takeElsewhere(m) || heard
 	}
 	if m.Same != understand.Anything && s.Goal == understand.Move {
@@ -129,6 +129,13 @@ func (c *call) select1(m *understand.Meaning) *Appointment {
 		return &list[m.Number-1]
 	case m.When.Earliest:
 		return &list[0]
+	}
+	if len(m.Branches) == 1 { // "the one at Olaya"
+		at := c.p.Branches[m.Branches[0]].ID
+		list = slices.DeleteFunc(slices.Clone(list), func(a Appointment) bool { return a.Branch != at })
+		if len(list) == 1 {
+			return &list[0]
+		}
 	}
 	return c.only(list, &m.When, m.Services)
 }

@@ -118,7 +118,7 @@ var rules = []rule{
 	{weight: event, all: []string{"drown"}, unless: []string{"thing"}},
 	{weight: event, all: []string{"fire"}},
 	{weight: event, all: []string{"burn", "scald"}, within: 7},
-	{weight: event, all: []string{"burn", "hotthing"}, within: 5, unless: []string{"belly", "heartburn"}},
+	{weight: event, all: []string{"burn", "hotthing"}, within: 5, unless: []string{"belly", "heartburn", "tongue"}},
 	{weight: mention, all: []string{"burn"}, with: []string{"urgent", "severe", "now", "child"}},
 	{weight: event, all: []string{"scald", "scald"}, within: 3},
 	{weight: event, all: []string{"scald", "child"}, within: 6, unless: []string{"toxic"}},
@@ -130,7 +130,7 @@ var rules = []rule{
 	{weight: mention, all: []string{"hithead"}},
 	// Poison.
 	{weight: event, all: []string{"swallow", "toxic"}, within: 5},
-	{weight: event, all: []string{"swallowed", "something"}, within: 3, unless: []string{"cannot"}},
+	{weight: event, all: []string{"swallowed", "something"}, within: 3, unless: []string{"cannot", "animal"}},
 	{weight: event, all: []string{"swallow", "pills", "many"}, within: 8},
 	{weight: event, all: []string{"swallow", "pills", "child"}, within: 8},
 	{weight: event, all: []string{"pills", "empty"}, within: 4},
@@ -219,7 +219,7 @@ func DangerTold(before, text string) bool {
 }
 
 // briefly is how many words have at most with which somebody goes on.
-const briefly = 8
+const briefly = 12
 
 // told finds where a rule applies to words on both sides of a border, however
 // far they are apart.

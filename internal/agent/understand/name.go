@@ -127,10 +127,13 @@ func (u *utterance) nobodyElse(i int) bool {
 	_, common := words.at("common", t.text)
 	_, complaint := words.at("complaint", t.text)
 	_, ends := words.at("nameend", t.text)
-	if u.used[i] || t.numeric() || words.known[t.text] || common || complaint || ends {
+	_, pronoun := words.at("pronoun", t.text)
+	if u.used[i] || t.numeric() || words.known[t.text] || common || complaint || ends || pronoun {
 		return false
 	}
-	return len(Find(t.text, u.Services)) == 0 && len(Find(t.text, u.Branches)) == 0
+	said := u.naming()
+	house := append(labels(u.Services), labels(u.Branches)...)
+	return len(said.match(said.at(i), house, false, "")) == 0
 }
 
 // notThat passes over the name that it is not: "not Ahmed, it's Hamza". In

@@ -454,7 +454,7 @@ func (u *utterance) shifts(i int) bool {
 	if !u.toks[i].latin() {
 		at += u.phrase("ofwhich", at, all)
 		noun := u.phrase("appointed", at, all)
-		return noun > 0 && (n > 0 || u.phrase("folk", at+noun, all) > 0)
+		return noun > 0 && (n > 0 || u.phrase("own", at, all) > 0 || u.phrase("folk", at+noun, all) > 0)
 	}
 	if u.phrase("mine", at, 1) == 0 {
 		return false
