@@ -88,7 +88,7 @@ func (a *alarm) scene(text string) *scene {
 	s.masked = make([]bool, len(s.toks))
 	free := func(i, n int) bool { return !slices.Contains(s.masked[i:i+n], true) }
 	a.each(s, func(i, n int, class string) {
-		if class == "harmless" && free(i, n) && !a.meant(s, i) && !a.dated(s, i+n-1) {
+		if class == "harmless" && free(i, n) && !a.meant(s, i) {
 			for j := i; j < i+n; j++ {
 				s.masked[j] = true
 			}
@@ -128,19 +128,6 @@ func (a *alarm) meant(s *scene, i int) (means bool) {
 	means = slices.Contains(a.phrases[before.text], "means")
 	a.forms(before, func(class string) { means = means || class == "means" })
 	return means
-}
-
-// dated tells whether the last word of a manner of speaking begins to say since
-// when something is so: what else is "upset because of" is then "tight since".
-func (a *alarm) dated(s *scene, last int) bool {
-	for n := 2; n <= min(a.longest, len(s.toks)-last); n++ {
-		for _, class := range a.phrases[s.text(last, n)] {
-			if class == "sincenow" || class == "past" || class == "chronic" {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // part takes the tokens apart that Arabic writes as one, where what is left is

@@ -123,7 +123,6 @@ func TestAPainInTheChestLasts(t *testing.T) {
 		"لي ثلاث ايام وانا احس بضغط على صدري":                                 true,
 		"ابوي عنده نغزات بالصدر من اسبوع نبي نحجز له":                         true,
 		"عندي الم في الصدر بدا قبل امس":                                       true,
-		"صدري ضايق من امس احجزي لي اليوم":                                     true,
 		"my mum complains of her chest since last night":                      true,
 		"صدري ضايق من الانتظار":                                               false,
 		"I had chest pain a year ago and want a follow up":                    false,
