@@ -110,8 +110,9 @@ func TestAnyBranchIsOneThatHasATime(t *testing.T) {
 func TestLatePastMidnight(t *testing.T) {
 	t.Parallel()
 	for text, lang := range map[string]understand.Lang{
-		"I am running late": understand.English, "I'll be ten minutes late": understand.English, "sorry, I'm going to be late": understand.English,
-		"بتأخر شوي على الموعد": understand.Arabic,
+		"I am running late": understand.English, "I'll be ten minutes late": understand.English,
+		"sorry, I'm going to be late": understand.English,
+		"بتأخر شوي على الموعد":        understand.Arabic,
 	} {
 		for clock, noted := range map[civil.Clock]bool{30: true, 12 * 60: false} {
 			s := dialog.State{Lang: lang, Caller: scenario.ThisCaller, Topic: understand.AnAction}

@@ -274,7 +274,8 @@ func TestAnAppointmentThatThereIsIsMoved(t *testing.T) {
 // A no that says goodbye is both.
 func TestNoThanksAndGoodbye(t *testing.T) {
 	t.Parallel()
-	for _, said := range []string{"no thanks bye", "no thank you, goodbye", "nope, bye bye", "لا شكرا مع السلامة", "لا ما ابي، في امان الله", "لا شكرا باي"} {
+	for _, said := range []string{"no thanks bye", "no thank you, goodbye", "nope, bye bye",
+		"لا شكرا مع السلامة", "لا ما ابي، في امان الله", "لا شكرا باي"} {
 		if m := heard(said, understand.AYesOrNo); m.Intent != understand.Goodbye || !m.Parting || m.Answer != understand.No {
 			t.Errorf("%q: got %+v, want a no and a goodbye", said, m)
 		}
