@@ -116,7 +116,7 @@ func (l *line) act(ctx context.Context, a *dialog.Action) (r dialog.Result, err 
 	case dialog.FindAppointments:
 		return l.own(ctx, a)
 	case dialog.MoveAppointment:
-		return one(d.Voice.MoveOn(ctx, l.Line, a.Appointment, desk.MoveRequest{Slot: *a.Slot, Resource: a.Resource}))
+		return one(d.Voice.MoveOn(ctx, l.Line, a.Appointment, a.Branch, desk.MoveRequest{Slot: *a.Slot, Resource: a.Resource}))
 	case dialog.CancelAppointment:
 		return one(d.Voice.CancelOn(ctx, l.Line, a.Appointment, a.Notes))
 	case dialog.NoteLate:

@@ -367,19 +367,19 @@ func (l *line) move(ctx context.Context, lang understand.Lang, in args) *Answer 
 		return refused
 	}
 	p, ok := c.readSlot(c.Catalog, in.text("slot_id"))
-	if !ok || p.Service != was.Service || p.Branch != was.Branch {
+	if !ok || p.Service != was.Service {
 		return l.answer(lang, "bad_request", "unknown_slot")
 	}
+	about := []string{"slot", c.spoken(lang, p.Branch, p.Slot), "branch", c.branchName(lang, p.Branch)}
 	if !in.yes("caller_confirmed") {
-		return l.answer(lang, "not_confirmed", "move_read_back", "slot", c.spoken(lang, p.Branch, p.Slot), "person",
-			with(lang, c.resource(p.Resource)))
+		return l.answer(lang, "not_confirmed", "move_read_back", append(about, "person", with(lang, c.resource(p.Resource)))...)
 	}
 	r := l.do(ctx, &dialog.Action{Kind: dialog.MoveAppointment, Appointment: was.ID, Service: p.Service, Branch: p.Branch,
 		Resource: p.Resource, Slot: &p.Slot})
 	if r.Code != dialog.OK {
 		return l.gone(ctx, c, lang, p, r)
 	}
-	a := l.answer(lang, dialog.OK, "moved", "slot", c.spoken(lang, p.Branch, p.Slot), "person", with(lang, c.resource(r.Resource)))
+	a := l.answer(lang, dialog.OK, "moved", append(about, "person", with(lang, c.resource(r.Resource)))...)
 	a.Appointment = l.told(c, lang, r.Appointments[0])
 	return a
 }

@@ -47,7 +47,7 @@ func TestWhateverIsDoneInACallForSomebodyOfTheHouseIsNotedInBoth(t *testing.T) {
 			}
 			to := r.Slot
 			to.Date++
-			if _, err := w.Voice.MoveOn(ctx, book.line, v.ID, desk.MoveRequest{Slot: to}); err != nil {
+			if _, err := w.Voice.MoveOn(ctx, book.line, v.ID, booking.BranchID{}, desk.MoveRequest{Slot: to}); err != nil {
 				t.Fatal(err)
 			}
 			if _, err := w.Voice.CancelOn(ctx, book.line, v.ID, ""); err != nil {

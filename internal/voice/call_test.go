@@ -160,7 +160,7 @@ func TestTheOutcomeIsWhatTheEngineDid(t *testing.T) {
 		}{
 			{"booked", func(l voice.Line) { book(l) }, booking.EndCaller},
 			{"moved", func(l voice.Line) {
-				must(w.Voice.MoveOn(ctx, l, moving.ID, desk.MoveRequest{Slot: world.At(t, "2026-11-17", "11:00")}))
+				must(w.Voice.MoveOn(ctx, l, moving.ID, booking.BranchID{}, desk.MoveRequest{Slot: world.At(t, "2026-11-17", "11:00")}))
 			}, booking.EndCaller},
 			{"cancelled", func(l voice.Line) { must(w.Voice.CancelOn(ctx, l, moving.ID, "")) }, booking.EndAgent},
 			{"handed_over", func(l voice.Line) {
@@ -286,18 +286,19 @@ func TestAMoveTakesTheHeldPlaceAndGivesUpTheOldOneOnlyThen(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		v, err := w.Voice.MoveOn(ctx, l, was.ID, desk.MoveRequest{Slot: world.At(t, "2026-11-16", "12:00")})
+		v, err := w.Voice.MoveOn(ctx, l, was.ID, booking.BranchID{}, desk.MoveRequest{Slot: world.At(t, "2026-11-16", "12:00")})
 		if err != nil || v.ID != was.ID || v.Time.String() != "12:00" || v.Resource != h.Resource {
 			t.Fatalf("got %+v, %v, want it at noon with who was held", v, err)
 		}
-		again, err := w.Voice.MoveOn(ctx, l, was.ID, desk.MoveRequest{Slot: world.At(t, "2026-11-16", "12:00")})
+		again, err := w.Voice.MoveOn(ctx, l, was.ID, booking.BranchID{}, desk.MoveRequest{Slot: world.At(t, "2026-11-16", "12:00")})
 		if err != nil || again.UpdatedAt != v.UpdatedAt {
 			t.Errorf("moved again: got %+v, %v, want no change", again, err)
 		}
 		for range 4 { // All four doctors are taken at one.
 			w.MustBook(w.Checkup("2026-11-16", "13:00"))
 		}
-		if _, err := w.Voice.MoveOn(ctx, l, was.ID, desk.MoveRequest{Slot: world.At(t, "2026-11-16", "13:00")}); !errors.Is(err,
+		later := desk.MoveRequest{Slot: world.At(t, "2026-11-16", "13:00")}
+		if _, err := w.Voice.MoveOn(ctx, l, was.ID, booking.BranchID{}, later); !errors.Is(err,
 			booking.ErrTaken) {
 			t.Errorf("got %v, want it refused", err)
 		}

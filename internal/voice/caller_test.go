@@ -276,7 +276,8 @@ func TestANumberIsNotBookedTwiceAtTheSameTime(t *testing.T) {
 		if err != nil || len(own) != 2 {
 			t.Fatalf("got %d, %v", len(own), err)
 		}
-		_, err = w.Voice.MoveOn(t.Context(), p.Ring(p.agent, "m"), own[1].ID, desk.MoveRequest{Slot: world.At(t, "2026-11-16", "10:00")})
+		_, err = w.Voice.MoveOn(t.Context(), p.Ring(p.agent, "m"), own[1].ID, booking.BranchID{},
+			desk.MoveRequest{Slot: world.At(t, "2026-11-16", "10:00")})
 		if !errors.Is(err, voice.ErrSameTime) {
 			t.Errorf("moved onto the other: got %v, want it refused", err)
 		}

@@ -392,16 +392,20 @@ func (d *Desk) stands(ctx context.Context, org booking.OrgID, id booking.Appoint
 	return err == nil && v.Status == booking.Booked && v.Date == at.Date && v.Time == at.Time
 }
 
-// MoveOn moves an appointment for a caller who has confirmed. What is held for
+// MoveOn moves an appointment for a caller who has confirmed, also to another
+// branch; zero: it stays where it is. What is held for
 // the caller at the new time is used. It refuses as desk.Reschedule does, and
 // with ErrSameTime.
-func (d *Desk) MoveOn(ctx context.Context, l Line, id booking.AppointmentID, m desk.MoveRequest) (desk.View, error) {
+func (d *Desk) MoveOn(ctx context.Context, l Line, id booking.AppointmentID, to booking.BranchID, m desk.MoveRequest) (desk.View, error) {
 	was, err := d.desk.Appointment(ctx, l.Agent.Org, id)
 	if err != nil {
 		return desk.View{}, err
 	}
 	if err := l.at(was.Branch); err != nil {
 		return desk.View{}, booking.ErrAppointmentNotFound
+	}
+	if !to.IsZero() && to != was.Branch {
+		return d.moveTo(ctx, l, was, to, m)
 	}
 	if was.Status == booking.Booked && was.Date == m.Slot.Date && was.Time == m.Slot.Time &&
 		(m.Resource.IsZero() || m.Resource == was.Resource) {

@@ -1,7 +1,7 @@
 // Package voice is the room of the telephone: the agents (agent.go, danger.go, stamp.go)
 // and the vendors that bring them calls (vendor.go), their calls (call.go) and
 // what came of them (outcome.go; figure.go, with masks of mask.go), what they do
-// for a caller (line.go, opening.go) and know of one (acquaintance.go), who a
+// for a caller (line.go, elsewhere.go, opening.go) and know of one (acquaintance.go), who a
 // caller is (proof.go, code.go) and how much is booked for one (limit.go), whom
 // a person calls back or what staff are told (callback.go, word.go), and what a
 // clinic tries its agents with (exam.go). What is kept of them is in

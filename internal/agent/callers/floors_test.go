@@ -3,12 +3,12 @@ package callers_test
 // floors are the figures that were reached, by file and kind.
 var floors = map[string]map[string]floor{
 	"ar-dev": {
-		"sentences": {345, 4}, "when": {194, 0}, "pick": {4, 0}, "offer": {12, 0}, "yes/no": {21, 0}, "intent": {57, 4},
+		"sentences": {349, 1}, "when": {194, 0}, "pick": {4, 0}, "offer": {12, 0}, "yes/no": {21, 0}, "intent": {61, 1},
 		"name": {22, 0}, "phone": {11, 0}, "service": {30, 0}, "branch": {7, 0}, "resource": {7, 0}, "gender": {4, 0},
 		"note": {2, 0}, "ask": {15, 0}, "emergency": {15, 0}, "calm": {320, 0},
 	},
 	"en-dev": {
-		"sentences": {344, 5}, "when": {194, 0}, "pick": {4, 0}, "offer": {14, 0}, "yes/no": {26, 0}, "intent": {47, 3},
+		"sentences": {345, 4}, "when": {194, 0}, "pick": {4, 0}, "offer": {14, 0}, "yes/no": {26, 0}, "intent": {48, 2},
 		"name": {19, 0}, "phone": {12, 0}, "service": {31, 0}, "branch": {8, 0}, "resource": {6, 0}, "gender": {4, 0},
 		"note": {2, 0}, "ask": {11, 1}, "emergency": {15, 0}, "calm": {323, 0}, "extra": {0, 1},
 	},
@@ -18,8 +18,8 @@ var floors = map[string]map[string]floor{
 		"note": {2, 0}, "ask": {15, 0}, "emergency": {9, 0}, "calm": {226, 0},
 	},
 	"en-new": {
-		"sentences": {236, 9}, "when": {139, 0}, "pick": {3, 0}, "offer": {9, 0}, "yes/no": {20, 0}, "intent": {51, 5},
-		"name": {11, 1}, "phone": {4, 0}, "service": {37, 0}, "branch": {10, 0}, "resource": {8, 0}, "gender": {3, 0},
+		"sentences": {238, 7}, "when": {139, 0}, "pick": {3, 0}, "offer": {9, 0}, "yes/no": {20, 0}, "intent": {52, 4},
+		"name": {12, 0}, "phone": {4, 0}, "service": {37, 0}, "branch": {10, 0}, "resource": {8, 0}, "gender": {3, 0},
 		"note": {2, 0}, "ask": {14, 1}, "emergency": {9, 0}, "calm": {226, 0}, "extra": {0, 2},
 	},
 	"ar-third": {

@@ -95,6 +95,9 @@ func (c *call) choosing(m *understand.Meaning) (Step, bool) {
 		return c.abandon(), true
 	}
 	if i, ok := c.chosen(m); ok {
+		if m.Name != "" && s.Goal == understand.Book {
+			s.Name = m.Name // "the second one, for Huda"
+		}
 		return c.choose(s.Offers[i]), true
 	}
 	switch {
@@ -327,8 +330,11 @@ func (c *call) found(a *Action, r *Result) Step {
 	s := c.s
 	free := slices.DeleteFunc(slices.Clone(r.Free), func(x booking.Slot) bool {
 		return slices.Contains(s.Refused, x) || s.Before != nil && !x.Before(*s.Before) || s.After != nil && !s.After.Before(x) ||
-			s.Goal == understand.Move && s.Chosen != nil && x == s.Chosen.Slot
+			s.Goal == understand.Move && s.Chosen != nil && x == s.Chosen.Slot && s.Branch == s.Chosen.Branch
 	})
+	if step, ok := c.elseBranch(free); ok {
+		return step
+	}
 	if slot, ok := exact(&s.When); ok && s.Gone == nil && s.Before == nil && s.After == nil && slices.Contains(free, slot) {
 		return c.choose(slot)
 	}

@@ -14,7 +14,8 @@ func (c *call) confirm(m *understand.Meaning) (Step, bool) {
 	if s.Goal == understand.Book && m.Intent == understand.Cancel && m.Answer != understand.Yes {
 		return c.abandon(), true
 	}
-	if s.Goal == understand.Move && m.Intent == understand.Cancel && m.Answer != understand.Yes {
+	if m.Answer != understand.Yes &&
+		(s.Goal == understand.Move && m.Intent == understand.Cancel || s.Goal == understand.Cancel && m.Intent == understand.Move) {
 		return c.facts(m)
 	}
 	if c.differs(m) {
@@ -63,7 +64,7 @@ func (c *call) differs(m *understand.Meaning) bool {
 	if !w.IsZero() && (w.Clash || w.Past || w.Earliest || w.Latest || w.Doubtful() || !w.Fits(s.Held.Slot)) {
 		return true
 	}
-	if s.Goal == understand.Book && c.wishesElse(m) {
+	if s.Goal == understand.Book && c.wishesElse(m) || s.Goal == understand.Move && c.elsewhere(m) {
 		return true
 	}
 	return m.Name != "" && m.Name != s.Name && s.Goal == understand.Book || m.Phone != "" && m.Phone != s.Phone
@@ -149,7 +150,7 @@ func (c *call) commit() Step {
 		return c.do(Action{Kind: CancelAppointment, Appointment: s.Chosen.ID})
 	case understand.Move:
 		return c.do(Action{
-			Kind: MoveAppointment, Appointment: s.Chosen.ID, Service: s.Chosen.Service, Branch: s.Chosen.Branch,
+			Kind: MoveAppointment, Appointment: s.Chosen.ID, Service: s.Chosen.Service, Branch: s.Branch,
 			Resource: s.Held.Resource, Slot: &s.Held.Slot, Hold: s.Held.Hold,
 		})
 	}

@@ -132,7 +132,8 @@ const (
 	// for the Code that was sent to Phone. Too many that do not match are
 	// refused with TooManyProofs.
 	FindAppointments ActionKind = "find_my_appointments"
-	// MoveAppointment gives Appointment the place of Hold (Slot, Resource).
+	// MoveAppointment gives Appointment the place of Hold (Slot, Resource, and
+	// Branch, which may be another).
 	// The old place is given up only when the new one is secured:
 	// Result.Appointments has the one moved. The caller said yes.
 	MoveAppointment ActionKind = "move_appointment"
@@ -301,6 +302,7 @@ type State struct {
 	Minutes   int                  `json:"minutes,omitempty"`  // by which the caller comes late
 	Arrives   int                  `json:"arrives,omitempty"`  // in so many minutes, if they say that instead
 	AnyBranch bool                 `json:"any_branch,omitempty"`
+	Tried     []booking.BranchID   `json:"tried,omitempty"`   // that have nothing that fits, where any will do
 	Notes     string               `json:"notes,omitempty"`   // words for whoever sees the caller
 	Options   []Option             `json:"options,omitempty"` // what the last question lists, in its order
 	Offers    []booking.Slot       `json:"offers,omitempty"`  // times offered, waiting for a choice
@@ -330,6 +332,15 @@ type State struct {
 	Informed  bool                 `json:"informed,omitempty"`   // a question was answered
 	HandedTo  Reason               `json:"handed_to,omitempty"`  // a person takes the call, or will call back
 	Promise   Reason               `json:"promise,omitempty"`    // why somebody is to call back who has no number yet
+
+	// Elsewhere are the branches that were named for an appointment to be moved,
+	// and Mine the appointment that the caller was told of last.
+	Elsewhere []booking.BranchID `json:"elsewhere,omitempty"`
+	Mine      *Appointment       `json:"mine,omitempty"`
+	// Ailing is what was said last, if it was about a pain: what is said next
+	// may make an emergency of it. Listed is how many people were named.
+	Ailing string `json:"ailing,omitempty"`
+	Listed int    `json:"listed,omitempty"`
 
 	// How the conversation goes.
 	Waiting  *Action `json:"waiting,omitempty"` // the action under way

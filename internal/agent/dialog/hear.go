@@ -1,10 +1,20 @@
 package dialog
 
-import "github.com/mawid/mawid/internal/agent/understand"
+import (
+	"strings"
+
+	"github.com/mawid/mawid/internal/agent/understand"
+)
 
 // hear takes in what the caller said.
 func (c *call) hear(text string) Step {
 	m := understand.Understand(text, c.context())
+	if m.Intent != understand.Emergency && understand.DangerTold(c.s.Ailing, text) {
+		m = understand.Meaning{Number: -1, Intent: understand.Emergency, Lang: m.Lang, Words: m.Words}
+	}
+	if c.s.Ailing = ""; understand.Ails(text) {
+		c.s.Ailing = text
+	}
 	if step, ok := c.messaged(&m, text); ok {
 		return step
 	}
@@ -36,6 +46,9 @@ func (c *call) take(m understand.Meaning) Step {
 	switched := c.language(&m)
 	if m.Intent == understand.Confirm {
 		m.Intent = understand.List // There is no mark for it: they hear that it stands.
+	}
+	if m.Kin && strings.HasPrefix(s.Name+" ", m.Name+" ") {
+		m.Name = "" // it is the one that we have
 	}
 	if m.Intent == understand.Goodbye && !m.Parting && c.tells(&m) {
 		m.Intent = understand.None // "all right, the first one"
@@ -99,15 +112,13 @@ func (c *call) take(m understand.Meaning) Step {
 	case noted && s.Goal == understand.None && s.Notes != "":
 		note := s.Notes
 		s.Notes, s.Pending = "", ""
-		return c.leaveWord(AMessage, string(AMessage)+", "+note)
+		return c.leaveMessage(note)
 	case noted:
 		s.Misses = 0
 		return c.proceed()
 	case m.Message:
 		s.Misses = 0
 		return c.ask("ask.message", understand.Anything)
-	case m.Note != "":
-		return c.leaveWord(AMessage, string(AMessage)+", "+m.Note)
 	case switched:
 		c.note("language")
 		return c.proceed()
@@ -275,7 +286,7 @@ func (c *call) yesOrNo(m *understand.Meaning) (Step, bool) {
 			return c.handOver(OtherReason), true
 		}
 		return c.close(), true
-	case "ask.anyone.female", "ask.anyone.male":
+	case "ask.anyone.female", "ask.anyone.male", "ask.anyone.unknown.female", "ask.anyone.unknown.male":
 		return c.anyone(m), true
 	case "try.again":
 		again := s.Retry
@@ -317,6 +328,7 @@ func (c *call) goal(m *understand.Meaning) bool {
 	case understand.Book, understand.List:
 		if s.Goal == understand.None {
 			s.Goal = m.Intent
+			c.newName(m)
 		} else if m.Intent == understand.List || s.Goal != understand.Book {
 			return false // "my appointment": the word alone is no new wish
 		}
@@ -338,11 +350,20 @@ func (c *call) goal(m *understand.Meaning) bool {
 	default:
 		if s.Goal == understand.None && (len(m.Services) > 0 || len(m.People) > 0 || m.Stranger || m.Wanted != "" || !m.When.IsZero()) {
 			s.Goal = understand.Book
+			c.newName(m)
 			return true
 		}
 		return false
 	}
 	return true
+}
+
+// newName asks for the name again where a further appointment is for somebody of
+// the caller's.
+func (c *call) newName(m *understand.Meaning) {
+	if m.Kin && m.Name == "" {
+		c.s.Name = ""
+	}
 }
 
 // drop lets go of what is held; it is given back with the next action that

@@ -177,6 +177,9 @@ func (c *call) leave(how string) Step {
 		s.Stale, s.Then = booking.HoldID{}, how
 		return c.do(Action{Kind: ReleaseHold, Release: hold})
 	}
+	if step, ok := c.deliver(how); ok {
+		return step
+	}
 	s.Then = ""
 	switch how {
 	case "more":
@@ -230,6 +233,7 @@ func (c *call) forget() {
 	s.Claimed, s.ClaimedAs, s.ClaimedOn, s.ClaimedAt, s.Coded = "", "", nil, nil, false
 	s.Gone, s.Before, s.After, s.Retry = nil, nil, nil, nil
 	s.Same, s.Last = understand.Anything, understand.Mention{}
+	s.Elsewhere, s.Tried, s.Listed = nil, nil, 0
 	s.Question, s.Minutes, s.Arrives, s.Misses, s.Paused, s.AnyBranch = understand.None, 0, 0, 0, false, false
 }
 

@@ -13,12 +13,11 @@ import (
 const maxNote = 240
 
 // takeNote keeps words for whoever sees the caller. They become the note of
-// the appointment that is being booked, and are read back with it.
+// the appointment that is being booked, and are read back with it. Where none is
+// being booked they are left for staff when the wish is done.
 func (c *call) takeNote(m *understand.Meaning) bool {
 	s := c.s
 	switch {
-	case s.Goal != understand.Book && s.Goal != understand.None:
-		return false
 	case m.NoNote:
 		s.Notes = ""
 		return true
@@ -30,6 +29,33 @@ func (c *call) takeNote(m *understand.Meaning) bool {
 		c.note("note.taken")
 	}
 	return true
+}
+
+// deliver leaves for staff what was to be told with no booking, before the call
+// goes on or ends.
+func (c *call) deliver(how string) (Step, bool) {
+	s := c.s
+	booking := s.Goal == understand.Book || s.Goal == understand.None
+	if s.Notes == "" || booking || how != "more" && how != "goodbye" {
+		return Step{}, false
+	}
+	note := s.Notes
+	if s.Chosen != nil {
+		s.Mine = s.Chosen
+	}
+	c.forget()
+	s.Then = how
+	return c.leaveMessage(note), true
+}
+
+// leaveMessage leaves words for staff, with the appointment that they are about,
+// if that is known.
+func (c *call) leaveMessage(note string) Step {
+	about := string(AMessage)
+	if c.s.Mine != nil {
+		about += ", " + c.spoken(c.s.Mine)
+	}
+	return c.leaveWord(AMessage, about+", "+note)
 }
 
 // messaged takes the answer to the question what to tell the doctor: all of it,
@@ -51,7 +77,7 @@ func (c *call) messaged(m *understand.Meaning, text string) (Step, bool) {
 	if note == "" {
 		note = strings.TrimSpace(text)
 	}
-	return c.leaveWord(AMessage, string(AMessage)+", "+shorten(note, maxNote)), true
+	return c.leaveMessage(shorten(note, maxNote)), true
 }
 
 // shorten cuts a text to so many characters, at a blank.

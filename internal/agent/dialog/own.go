@@ -78,6 +78,9 @@ func (c *call) whose(m *understand.Meaning) bool {
 	if m.Name != "" {
 		s.ClaimedAs, heard = m.Name, true
 	}
+	if s.Goal == understand.Move && len(s.Found) < 2 { // of several it tells which
+		heard = c.takeElsewhere(m) || heard
+	}
 	if m.Same != understand.Anything && s.Goal == understand.Move {
 		s.Same, heard = m.Same, true
 	}
@@ -127,6 +130,13 @@ func (c *call) select1(m *understand.Meaning) *Appointment {
 	case m.When.Earliest:
 		return &list[0]
 	}
+	if len(m.Branches) == 1 { // "the one at Olaya"
+		at := c.p.Branches[m.Branches[0]].ID
+		list = slices.DeleteFunc(slices.Clone(list), func(a Appointment) bool { return a.Branch != at })
+		if len(list) == 1 {
+			return &list[0]
+		}
+	}
 	return c.only(list, &m.When, m.Services)
 }
 
@@ -163,6 +173,10 @@ func (c *call) foundOwn(a *Action, r *Result) Step {
 	case s.Goal == understand.Late:
 		return c.late(list)
 	case s.Goal == understand.List:
+		s.Mine = nil
+		if len(list) == 1 {
+			s.Mine = &list[0]
+		}
 		c.note("mine", "list", c.list("and", c.spokenAll(list)))
 		s.Informed = true
 		return c.leave("more")
@@ -180,12 +194,15 @@ func (c *call) foundOwn(a *Action, r *Result) Step {
 }
 
 // aimed sees whether the day that was named is that of the appointment and
-// not the one to move it to.
+// not the one to move it to. An hour alone is one of its day.
 func (c *call) aimed() {
 	s := c.s
 	w := &s.When
 	if s.Goal == understand.Cancel || w.Dated && !w.Timed() && w.From == s.Chosen.Slot.Date && w.To == w.From {
 		s.When = understand.When{}
+	}
+	if s.Goal == understand.Move && !w.Dated && !w.AnyDay && !w.Earliest && !w.Latest && len(w.Times) > 0 {
+		w.Dated, w.From, w.To = true, s.Chosen.Slot.Date, s.Chosen.Slot.Date
 	}
 }
 

@@ -106,25 +106,15 @@ func (c *call) serviceNames() []string {
 // place settles the branch, or asks for it.
 func (c *call) place(svc *Service) (Step, bool) {
 	s := c.s
-	var list []int
-	for i := range c.p.Branches {
-		b := &c.p.Branches[i]
-		if !slices.Contains(svc.Branches, b.ID) {
-			continue
-		}
-		if p := c.person(s.Resource); p != nil && !slices.Contains(p.Branches, b.ID) {
-			continue
-		}
-		list = append(list, i)
-	}
-	list = c.suited(svc, list)
+	list := c.suited(svc, c.offering(svc))
 	if b := c.branch(); b != nil && slices.ContainsFunc(list, func(i int) bool { return c.p.Branches[i].ID == b.ID }) {
 		return Step{}, false
 	}
-	if s.AnyBranch && len(list) > 1 { // the first will do, and is said
+	if s.AnyBranch && len(list) > 1 && s.When.IsZero() { // it depends on the day
+		return Step{}, false
+	}
+	if s.AnyBranch && len(list) > 1 { // the first will do, or one that has what is wished for
 		list = list[:1]
-		b := &c.p.Branches[list[0]]
-		c.note("branch.any", "branch", speak.Branch(s.Lang, b.Label.In(s.Lang)))
 	}
 	switch len(list) {
 	case 0: // nobody does it anywhere we know of
@@ -142,6 +132,55 @@ func (c *call) place(svc *Service) (Step, bool) {
 		names = append(names, c.p.Branches[i].Label.In(s.Lang))
 	}
 	return c.ask("ask.branch", understand.ABranch, "list", c.list("or", names), "numbered", speak.Numbered(s.Lang, names)), true
+}
+
+// offering are the branches at which the service can be had, with whoever is
+// wished for.
+func (c *call) offering(svc *Service) (list []int) {
+	p := c.person(c.s.Resource)
+	for i := range c.p.Branches {
+		id := c.p.Branches[i].ID
+		if slices.Contains(svc.Branches, id) && (p == nil || slices.Contains(p.Branches, id)) {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// mostTried is at how many branches is looked for a time where any will do.
+const mostTried = 4
+
+// elseBranch goes on to another branch where any will do and this one has nothing
+// that fits. The one that has, or else the first, is said.
+func (c *call) elseBranch(free []booking.Slot) (Step, bool) {
+	s := c.s
+	svc := c.service()
+	if !s.AnyBranch || s.Goal != understand.Book || svc == nil {
+		return Step{}, false
+	}
+	list := c.offering(svc)
+	settled := slices.ContainsFunc(free, s.When.Fits)
+	if !settled {
+		s.Tried = append(s.Tried, s.Branch)
+		for _, i := range list {
+			if id := c.p.Branches[i].ID; len(s.Tried) < mostTried && !slices.Contains(s.Tried, id) {
+				s.Branch = id
+				return c.search(), true
+			}
+		}
+	}
+	here := s.Branch
+	if !settled {
+		s.Branch = s.Tried[0]
+	}
+	s.AnyBranch, s.Tried = false, nil
+	if len(list) > 1 {
+		c.note("branch.any", "branch", c.branchName())
+	}
+	if s.Branch == here {
+		return Step{}, false
+	}
+	return c.search(), true
 }
 
 // time settles day and time: it offers, asks or searches.
@@ -222,20 +261,30 @@ func (c *call) own() Step {
 	if c.keep(s.Same) { // said before it was known which
 		s.Same = understand.Anything
 	}
-	s.Service, s.Branch = s.Chosen.Service, s.Chosen.Branch
+	s.Service = s.Chosen.Service
+	s.Branch = c.destination()
 	if step, ok := c.company(c.service()); ok && s.Held == nil {
 		return step
 	}
 	if s.Held == nil {
 		return c.time("ask.new.day")
 	}
-	with := []string{"old", c.spoken(s.Chosen), "slot", speak.Slot(s.Lang, s.Held.Slot, c.today)}
+	with := []string{"old", c.spoken(s.Chosen), "slot", speak.Slot(s.Lang, s.Held.Slot, c.today), "branch", c.branchName()}
 	if p := c.person(s.Held.Resource); p != nil {
 		step := c.ask("ask.move", understand.AYesOrNo, append(with, "person", p.Label.In(s.Lang))...)
 		return step
 	}
 	say := speak.Say(s.Lang, "ask.move.class", with...)
 	return c.put("ask.move", understand.AYesOrNo, say)
+}
+
+// branchName is the branch of the wish as it is said; empty if it is not known.
+func (c *call) branchName() string {
+	b := c.branch()
+	if b == nil {
+		return ""
+	}
+	return speak.Branch(c.s.Lang, b.Label.In(c.s.Lang))
 }
 
 // spoken says which appointment.

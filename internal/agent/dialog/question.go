@@ -3,6 +3,7 @@ package dialog
 import (
 	"cmp"
 	"slices"
+	"strconv"
 
 	"github.com/mawid/mawid/internal/agent/speak"
 	"github.com/mawid/mawid/internal/agent/understand"
@@ -37,6 +38,9 @@ func (c *call) question(m *understand.Meaning) (Step, bool) {
 // answerOr says what the house says, or asks staff to call back.
 func (c *call) answerOr(intent understand.Intent, svc *Service, b *Branch) Step {
 	text := c.answer(asks[intent], svc, b)
+	if b == nil && (svc == nil || svc.Answers[asks[intent]].IsZero()) && c.everywhere(asks[intent]) {
+		return c.told()
+	}
 	if text == "" {
 		if general := c.answer(booking.AboutAnything, nil, nil); general != "" {
 			c.noteText(ended(speak.Aloud(general)))
@@ -51,6 +55,31 @@ func (c *call) answerOr(intent understand.Intent, svc *Service, b *Branch) Step 
 	return c.told()
 }
 
+// everywhere says what each branch answers, if they differ: nobody has said which
+// one is meant. Of those that answer nothing it is said.
+func (c *call) everywhere(topic booking.Topic) bool {
+	s := c.s
+	texts := map[string]bool{}
+	known := false
+	for i := range c.p.Branches {
+		text := c.answer(topic, nil, &c.p.Branches[i])
+		texts[text], known = true, known || text != ""
+	}
+	if !known || len(texts) < 2 {
+		return false
+	}
+	for i := range c.p.Branches[:min(len(c.p.Branches), listed)] {
+		b := &c.p.Branches[i]
+		name, text := speak.Branch(s.Lang, b.Label.In(s.Lang)), c.answer(topic, nil, b)
+		if text == "" {
+			c.note("answer.unknown.at", "branch", name)
+		} else {
+			c.note("answer.at", "branch", name, "text", ended(speak.Aloud(text)))
+		}
+	}
+	return true
+}
+
 // ended closes a sentence that somebody wrote.
 func ended(text string) string {
 	if slices.Contains([]rune(".!?؟"), []rune(text)[len([]rune(text))-1]) {
@@ -63,6 +92,10 @@ func ended(text string) string {
 func (c *call) told() Step {
 	s := c.s
 	s.Informed, s.Misses = true, 0
+	if s.Then == "goodbye" {
+		return c.leave(s.Then)
+	}
+	s.Then = ""
 	if s.Goal == understand.None {
 		s.Closing = true
 	}
@@ -109,24 +142,34 @@ func (c *call) answer(topic booking.Topic, svc *Service, b *Branch) string {
 	return ""
 }
 
-// people says who there is, for the service that is meant.
+// people says who there is, for the service and at the branch that are meant.
+// Of many some are named, and how many there are; the others when asked again.
 func (c *call) people(m *understand.Meaning) Step {
 	s := c.s
-	svc, _ := c.meant(m)
+	svc, b := c.meant(m)
 	var names []string
 	for i := range c.p.People {
-		if p := &c.p.People[i]; svc == nil || slices.Contains(p.Services, svc.ID) {
+		p := &c.p.People[i]
+		if (svc == nil || slices.Contains(p.Services, svc.ID)) && (b == nil || slices.Contains(p.Branches, b.ID)) {
 			names = append(names, p.Label.In(s.Lang))
 		}
 	}
 	if len(names) == 0 {
 		return c.leaveWord(OpenQuestion, string(understand.People))
 	}
-	list := c.list("and", names[:min(len(names), listed)])
+	if s.Listed >= len(names) || len(m.Services)+len(m.Branches) > 0 {
+		s.Listed = 0
+	}
+	now := names[s.Listed:min(len(names), s.Listed+listed)]
+	s.Listed += len(now)
+	list := c.list("and", now)
 	if svc != nil {
 		c.note("people.for", "service", svc.Label.In(s.Lang), "list", list)
 	} else {
 		c.note("people", "list", list)
+	}
+	if s.Listed < len(names) {
+		c.note("people.more", "n", strconv.Itoa(len(names)))
 	}
 	return c.told()
 }
@@ -137,17 +180,25 @@ func (c *call) leaveWord(why Reason, about string) Step {
 	s := c.s
 	phone := cmp.Or(s.Caller, s.Phone)
 	if phone == "" {
-		c.note("question.none")
+		c.note(untold(why))
 		return c.told()
 	}
 	return c.do(Action{Kind: LeaveWord, Reason: why, Customer: s.Name, Phone: phone, Branch: s.Branch, Summary: about})
+}
+
+// untold says that nobody could be told.
+func untold(why Reason) string {
+	if why == AMessage {
+		return "message.none"
+	}
+	return "question.none"
 }
 
 // left says that staff will call back.
 func (c *call) left(a *Action, r *Result) Step {
 	s := c.s
 	if r.Code != OK {
-		c.note("question.none")
+		c.note(untold(a.Reason))
 		return c.told()
 	}
 	s.HandedTo = cmp.Or(s.HandedTo, a.Reason)

@@ -3,12 +3,17 @@ package dialog
 import (
 	"github.com/mawid/mawid/internal/agent/speak"
 	"github.com/mawid/mawid/internal/agent/understand"
+	"github.com/mawid/mawid/internal/booking"
 )
 
 // callBack asks for a person to connect to, or to call that number back.
 func (c *call) callBack(why Reason, phone string) Step {
 	s := c.s
-	return c.do(Action{Kind: Callback, Reason: why, Customer: s.Name, Phone: phone, Branch: s.Branch, Summary: c.summary()})
+	a := Action{Kind: Callback, Reason: why, Customer: s.Name, Phone: phone, Branch: s.Branch, Summary: c.summary()}
+	if why == MedicalOrUrgent { // whoever is at work, wherever
+		a.Branch = booking.BranchID{}
+	}
+	return c.do(a)
 }
 
 // handed ends the call with a person taking it, or promising to call. Where

@@ -163,7 +163,11 @@ func (c *call) company(svc *Service) (Step, bool) {
 		return Step{}, false
 	}
 	if s.Wanted != booking.NotKnown && len(c.among()) == 0 {
-		return c.ask("ask.anyone."+string(s.Wanted), understand.AYesOrNo, "service", svc.Label.In(s.Lang)), true
+		key := "ask.anyone." + string(s.Wanted)
+		if slices.ContainsFunc(c.p.People, func(p Person) bool { return p.Gender == booking.NotKnown && c.could(&p) }) {
+			key = "ask.anyone.unknown." + string(s.Wanted)
+		}
+		return c.ask(key, understand.AYesOrNo, "service", svc.Label.In(s.Lang)), true
 	}
 	if !s.Stranger && len(s.Maybe) == 0 {
 		return Step{}, false

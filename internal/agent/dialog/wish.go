@@ -3,6 +3,7 @@ package dialog
 import (
 	"slices"
 
+	"github.com/mawid/mawid/internal/agent/speak"
 	"github.com/mawid/mawid/internal/agent/understand"
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
@@ -16,6 +17,9 @@ func (c *call) wish(m *understand.Meaning) bool {
 	if s.Goal != understand.Move {
 		heard = c.takeService(m)
 		heard = c.takeBranch(m) || heard
+	} else if c.elsewhere(m) {
+		c.again()
+		s.Refused, heard = nil, c.takeElsewhere(m)
 	}
 	heard = c.takePerson(m) || heard
 	if s.Service != service || s.Resource != person {
@@ -185,6 +189,47 @@ func (c *call) takeBranch(m *understand.Meaning) bool {
 		}
 	}
 	return true
+}
+
+// elsewhere tells whether another branch is named than the one at which the
+// caller's appointment is or is moved to.
+func (c *call) elsewhere(m *understand.Meaning) bool {
+	return len(m.Branches) == 1 && c.p.Branches[m.Branches[0]].ID != c.s.Branch
+}
+
+// takeElsewhere keeps in mind to which branch an appointment shall be moved. Of
+// two that are named it is the one at which the appointment is not.
+func (c *call) takeElsewhere(m *understand.Meaning) bool {
+	if len(m.Branches) == 0 || len(m.Branches) > 2 {
+		return false
+	}
+	c.s.Elsewhere = nil
+	for _, i := range m.Branches {
+		c.s.Elsewhere = append(c.s.Elsewhere, c.p.Branches[i].ID)
+	}
+	return true
+}
+
+// destination is where the appointment shall be: where it is, or where the caller
+// wants it, if the service is offered there. It is said if it is not.
+func (c *call) destination() booking.BranchID {
+	s := c.s
+	left := slices.DeleteFunc(slices.Clone(s.Elsewhere), func(id booking.BranchID) bool { return id == s.Chosen.Branch })
+	if len(left) != 1 {
+		return s.Chosen.Branch
+	}
+	svc, b := c.service(), c.branchOf(left[0])
+	if svc == nil || b == nil || !slices.Contains(svc.Branches, b.ID) {
+		s.Elsewhere = nil
+		if svc != nil && b != nil {
+			c.note("branch.not", "branch", speak.Branch(s.Lang, b.Label.In(s.Lang)), "service", svc.Label.In(s.Lang))
+		}
+		return s.Chosen.Branch
+	}
+	if p := c.person(s.Resource); p != nil && !slices.Contains(p.Branches, b.ID) {
+		s.Resource = booking.ResourceID{}
+	}
+	return b.ID
 }
 
 // again searches anew for the time that is held or was wished for.

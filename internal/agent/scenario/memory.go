@@ -329,10 +329,13 @@ func (w *Memory) shut(a *dialog.Action, v booking.Verdict) bool {
 	return false
 }
 
-// person connects to one while somebody is at work.
+// person connects to one while somebody is at work, at the branch if one is meant.
 func (w *Memory) person(a *dialog.Action) *dialog.Result {
 	date, clock := w.zone.Local(w.now)
 	for _, b := range w.profile.Branches {
+		if !a.Branch.IsZero() && a.Branch != b.ID {
+			continue
+		}
 		for _, h := range b.Open[date.Weekday()] {
 			if h.From <= int(clock) && int(clock) < h.To {
 				return &dialog.Result{Code: dialog.OK, Connect: "+966112345678"}

@@ -110,6 +110,7 @@ func (a *alarm) scene(text string) *scene {
 	s.hide("emergency", "er")
 	s.hide("past", "sincenow") // what has been so since yesterday is so still
 	s.hide("chronic", "sincenow")
+	s.lasting()
 	s.signs["denied"] = slices.DeleteFunc(s.signs["denied"], func(v sign) bool { // does not breathe well
 		return s.before("cannot", v.at) && !s.is("cannot", v.at)
 	})
@@ -209,6 +210,22 @@ func (a *alarm) each(s *scene, give func(i, n int, class string)) {
 func (s *scene) text(i, n int) string {
 	u := utterance{toks: s.toks}
 	return u.text(i, n)
+}
+
+// lasting sorts out of what was, and of what comes and goes, for how long
+// something has been so: for two days, since the summer, it began a week ago.
+func (s *scene) lasting() {
+	for _, class := range []string{"past", "chronic"} {
+		s.signs[class] = slices.DeleteFunc(s.signs[class], func(v sign) bool {
+			within := func(o sign) bool { return v.at <= o.at && o.end() <= v.end() }
+			lasts := slices.ContainsFunc(s.signs["before"], func(b sign) bool { return b.at == v.at }) || s.before("began", v.at) ||
+				s.before("began", v.at-1) || slices.ContainsFunc(s.signs["perfect"], within)
+			if lasts {
+				s.signs["lasting"] = append(s.signs["lasting"], v)
+			}
+			return lasts
+		})
+	}
 }
 
 // hide drops the signs of a class that lie inside those of another.

@@ -14,7 +14,7 @@ const mostNameWords = 8
 // else: a command, a question, another time. What announces a name is cut, and
 // a telephone number and whatever follows the name are taken, too.
 func askedName(text string, c Context) (Meaning, bool) {
-	text = forWhom(text)
+	text = unspelt(forWhom(text))
 	u := answer{&utterance{Context: &c, toks: words.split(cut(text))}}
 	u.said = strings.FieldsFunc(text, func(r rune) bool { return fold(r) == ' ' })
 	u.used, u.dated, u.talked = make([]bool, len(u.toks)), make([]bool, len(u.toks)), make([]bool, len(u.toks))
@@ -283,7 +283,7 @@ func (u answer) trim(list []int, end int) []int {
 		for n := min(4, len(list)-1); n > 0 && !cut; n-- {
 			at := list[len(list)-n]
 			v, k := u.find("nametail", at)
-			if list[len(list)-1]-at == n-1 && k == n && (v != "long" || len(list)-n > 1) {
+			if list[len(list)-1]-at == n-1 && k >= n && (v != "long" || len(list)-n > 1) {
 				list, cut = list[:len(list)-n], true
 			}
 		}
@@ -322,6 +322,9 @@ func (u answer) plainly(s spokenName) bool {
 		return false
 	}
 	if u.is("that", from) > 0 { // "before that"
+		return true
+	}
+	if max(u.is("nameask", from), u.is("name", from)) == to-from { // "yes, this is", and nobody's name
 		return true
 	}
 	if u.commands(from, to) || u.timely(from, to) || u.timely(from, len(u.toks)) || u.offered(from, to) {

@@ -107,3 +107,79 @@ func TestIAmIsANameOnlyWhereOneWasAskedFor(t *testing.T) {
 		}
 	}
 }
+
+// How a name is spelt is no part of it, and where only the letters are said they
+// are put together; initials stay.
+func TestASpeltName(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[string]string{
+		"N for Nancy, O for Oscar, O for Oscar, R for Robert": "Noor",
+		"Rose, R O S E, Sharma":                               "Rose Sharma",
+		"my name is Noor, N for November, O for Oscar, Khan":  "Noor Khan",
+		"it's Priya, P R I Y A, Nair":                         "Priya Nair",
+		"Sharma, S as in Sam, H as in Harry":                  "Sharma",
+		"Jon, J O H N":                                        "John",
+		"K H A N":                                             "Khan",
+		"khan k-h-a-n":                                        "Khan",
+		"نورة نون واو راء هاء العتيبي":                        "نورة العتيبي",
+		"اسمي سعد سين عين دال القرني":                         "سعد القرني",
+		"ريم راء ياء ميم":                                     "ريم",
+		"J R Smith":                                           "J R Smith",
+		"A P J Abdul Kalam":                                   "A P J Abdul Kalam",
+		"عين القحطاني":                                        "عين القحطاني",
+	} {
+		if got := heard(said, understand.AName).Name; got != want {
+			t.Errorf("%s: got %q, want %q", said, got, want)
+		}
+	}
+}
+
+// What is said around a name to whoever writes it down is no part of it.
+func TestWordsAroundAName(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[string]string{
+		"كمّل": "", "كملي": "", "معك": "", "ايوه معك": "", "نعم معاك": "", "نورة كمّل": "نورة", "نورة العتيبي كملي الحجز": "نورة العتيبي",
+		"نورة معك": "نورة", "معك نورة": "نورة", "اسمو خالد الحربي": "خالد الحربي", "ولدي اسمو راكان": "راكان", "فجر احجزه لها": "فجر",
+		"نورة احجزيه لها": "نورة", "احجزه لفجر": "فجر", "احجزيها لمنى العتيبي": "منى العتيبي", "سجليه لسارة": "سارة",
+		"كامل العنزي": "كامل العنزي", "Nora Smith, go on": "Nora Smith", "كميل الصفار": "كميل الصفار",
+	} {
+		if got := heard(said, understand.AName).Name; got != want {
+			t.Errorf("%s: got %q, want %q", said, got, want)
+		}
+	}
+}
+
+// Somebody for whom it shall be is named, with the choice of an offer and with a
+// wish; services, complaints and doctors are nobody.
+func TestForWhomItIs(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		said  string
+		topic understand.Topic
+		name  string
+		kin   bool
+	}{
+		{"the second one, for Huda", understand.AChoice, "Huda", false},
+		{"number two for Huda Al Otaibi", understand.AChoice, "Huda Al Otaibi", false},
+		{"the last one for Jaber please", understand.AChoice, "Jaber", false},
+		{"الثاني لهدى", understand.AChoice, "هدى", false},
+		{"الاخير لمشعل", understand.AChoice, "مشعل", false},
+		{"another one for my sister Mona", understand.NoOpinion, "Mona", true},
+		{"and a cleaning for my son Rakan tomorrow at five", understand.NoOpinion, "Rakan", true},
+		{"another appointment for Huda", understand.NoOpinion, "Huda", false},
+		{"وابي موعد لاختي منيرة", understand.NoOpinion, "منيرة", true},
+		{"ابي تنظيف ثاني لولدي راكان بكرة", understand.NoOpinion, "راكان", true},
+		{"another one for my sister", understand.NoOpinion, "", true},
+		{"ابي موعد ثاني لاختي", understand.NoOpinion, "", true},
+		{"the second one for five people", understand.AChoice, "", false},
+		{"the second one, for the cleaning", understand.AChoice, "", false},
+		{"another appointment for dental cleaning", understand.NoOpinion, "", false},
+		{"an appointment for my skin", understand.AnAction, "", false},
+		{"الثاني لو سمحت", understand.AChoice, "", false},
+		{"ابي موعد لليزر", understand.NoOpinion, "", false},
+	} {
+		if m := heard(c.said, c.topic); m.Name != c.name || m.Kin != c.kin {
+			t.Errorf("%s: got %q, of the family: %v, want %q, %v", c.said, m.Name, m.Kin, c.name, c.kin)
+		}
+	}
+}

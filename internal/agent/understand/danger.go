@@ -32,6 +32,9 @@ type rule struct {
 	with   []string // one of these must be said anywhere
 	unless []string // none of these in the same clauses
 	own    bool     // its denial is part of it: not breathing
+	// lasting says that it is as bad after days, and that its halves may be
+	// told one after the other: a pain, and then where.
+	lasting bool
 }
 
 // rules are what is an emergency. Each line is one kind of it.
@@ -55,20 +58,23 @@ var rules = []rule{
 		with: []string{"pale", "breath", "urgent", "child", "now"}, own: true},
 	{weight: state, all: []string{"throat", "swell"}, within: 4, with: []string{"allergy", "breath", "ownbreath", "venom"}},
 	// Heart and brain.
-	{weight: state, all: []string{"chest", "pain"}, within: 5},
+	{weight: state, all: []string{"chest", "pain"}, within: 5, lasting: true},
 	{weight: state, all: []string{"chest", "clutch"}, within: 2},
-	{weight: state, all: []string{"heart", "pain"}, within: 4},
+	{weight: state, all: []string{"heart", "pain"}, within: 4, lasting: true},
 	{weight: state, all: []string{"heart", "stopping"}, within: 2, unless: []string{"pills"}},
 	{weight: event, all: []string{"heart", "other", "halt"}, within: 2, unless: []string{"pills"}},
 	{weight: state, all: []string{"palpit", "dizzy"}, within: 10},
 	{weight: state, all: []string{"leftarm", "pain"}, within: 4, with: []string{"chest", "sweat", "breath", "heart"}},
 	{weight: state, all: []string{"leftarm", "neuro"}, within: 4,
 		with: []string{"chest", "sweat", "face", "slur", "heart", "sudden"}},
+	{weight: state, all: []string{"arm", "numb", "heavy"}, within: 5},
 	{weight: event, all: []string{"stoppedheart"}, own: true},
 	{weight: mention, all: []string{"stroke"}},
 	{weight: state, all: []string{"stroke", "having"}, within: 2},
 	{weight: state, all: []string{"again"}, with: []string{"stroke", "cardiac", "seizure"}, own: true},
 	{weight: state, all: []string{"face", "neuro"}, within: 4, unless: []string{"tooth"}},
+	{weight: state, all: []string{"face", "sag"}, within: 4, with: []string{"side", "sudden", "slur", "now", "arm"},
+		unless: []string{"tooth"}},
 	{weight: state, all: []string{"halfbody", "neuro"}, within: 4},
 	{weight: state, all: []string{"senseless", "limb"}, within: 4},
 	{weight: state, all: []string{"side", "neuro"}, within: 4, with: []string{"sudden", "slur", "face", "urgent", "now"}, own: true},
@@ -112,6 +118,7 @@ var rules = []rule{
 	{weight: event, all: []string{"drown"}, unless: []string{"thing"}},
 	{weight: event, all: []string{"fire"}},
 	{weight: event, all: []string{"burn", "scald"}, within: 7},
+	{weight: event, all: []string{"burn", "hotthing"}, within: 5, unless: []string{"belly", "heartburn", "tongue"}},
 	{weight: mention, all: []string{"burn"}, with: []string{"urgent", "severe", "now", "child"}},
 	{weight: event, all: []string{"scald", "scald"}, within: 3},
 	{weight: event, all: []string{"scald", "child"}, within: 6, unless: []string{"toxic"}},
@@ -123,6 +130,7 @@ var rules = []rule{
 	{weight: mention, all: []string{"hithead"}},
 	// Poison.
 	{weight: event, all: []string{"swallow", "toxic"}, within: 5},
+	{weight: event, all: []string{"swallowed", "something"}, within: 3, unless: []string{"cannot", "animal"}},
 	{weight: event, all: []string{"swallow", "pills", "many"}, within: 8},
 	{weight: event, all: []string{"swallow", "pills", "child"}, within: 8},
 	{weight: event, all: []string{"pills", "empty"}, within: 4},
@@ -185,6 +193,64 @@ func (s sign) gap(o sign) int {
 // that has happened.
 func Danger(text string, added ...string) bool {
 	return readDanger(text, &Context{Danger: added}).found
+}
+
+// DangerTold tells whether what a caller said is an emergency together with what
+// they said right before: that something hurts, and then that it is the chest.
+// Neither may be one by itself, nor hurt elsewhere.
+func DangerTold(before, text string) bool {
+	first, then := alarming.scene(before), alarming.scene(text)
+	if first == nil || then == nil || len(then.toks) > briefly {
+		return false
+	}
+	s := alarming.scene(before + " " + text)
+	border := len(first.toks)
+	for i := range rules {
+		if !rules[i].lasting || first.says("bodypart") || then.says("bodypart") {
+			continue
+		}
+		for _, e := range s.told(&rules[i], border) {
+			if s.takenBack(e) == "" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// briefly is how many words have at most with which somebody goes on.
+const briefly = 12
+
+// told finds where a rule applies to words on both sides of a border, however
+// far they are apart.
+func (s *scene) told(r *rule, border int) (list []evidence) {
+	far := *r
+	far.within = len(s.toks)
+	for _, e := range s.evidence(&far) {
+		first, last := e.signs[0].at, e.signs[0].at
+		for _, v := range e.signs {
+			first, last = min(first, v.at), max(last, v.at)
+		}
+		if first < border && last >= border {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+// Ails tells whether words speak of a pain or of where one would be an
+// emergency, so that what is said next may belong to them.
+func Ails(text string) bool {
+	s := alarming.scene(text)
+	if s == nil {
+		return false
+	}
+	for i := range rules {
+		if rules[i].lasting && slices.ContainsFunc(rules[i].all, s.says) {
+			return true
+		}
+	}
+	return false
 }
 
 // peril is what was found of danger in an utterance.
@@ -317,6 +383,7 @@ func (s *scene) takenBack(e evidence) string {
 	}
 	now := beside("now")
 	urgent := anywhere("urgent") || anywhere("plea")
+	lasting := func(in func(string) bool) bool { return !e.lasting && in("lasting") }
 	switch {
 	case !e.own && s.denied(begin):
 		return "denied"
@@ -324,16 +391,16 @@ func (s *scene) takenBack(e evidence) string {
 		return "feared"
 	case beside("past") && !beside("sincenow"):
 		return "past"
-	case beside("chronic"), s.since(begin) && !now:
+	case beside("chronic"), lasting(beside), s.since(begin) && !now:
 		return "chronic"
 	case beside("over"):
 		return "over"
 	}
 	w := e.weight
-	if w == state && beside("was") && !now {
+	if w == state && beside("was") && !now && !s.goesOn(e) {
 		w = mention
 	}
-	if w == state && anywhere("past") && anywhere("over") && !now && !urgent {
+	if w == state && (anywhere("past") || anywhere("lasting")) && anywhere("over") && !now && !urgent {
 		return "over"
 	}
 	if w == state {
@@ -341,12 +408,20 @@ func (s *scene) takenBack(e evidence) string {
 	}
 	fresh := now || beside("urgent") || beside("plea")
 	switch {
-	case !fresh && (anywhere("past") || anywhere("chronic") || anywhere("over")):
+	case !fresh && (anywhere("past") || anywhere("chronic") || lasting(anywhere) || anywhere("over")):
 		return "past"
 	case anywhere("care") && !urgent, w == mention && anywhere("purpose") && !urgent:
 		return "history"
 	}
 	return ""
+}
+
+// goesOn tells whether evidence that is as bad after days has lasted until now:
+// it has hurt since yesterday, for two days.
+func (s *scene) goesOn(e evidence) bool {
+	return e.lasting && slices.ContainsFunc([]string{"lasting", "sincenow", "perfect"}, func(class string) bool {
+		return s.apart(class, e, false)
+	})
 }
 
 // since tells whether what follows is what something else came after: "since
@@ -380,7 +455,7 @@ func (s *scene) denied(at int) bool {
 
 // when are the words in the clauses of evidence that say how long ago it was.
 func (s *scene) when(e evidence) (told []int) {
-	for _, class := range []string{"past", "chronic"} {
+	for _, class := range []string{"past", "chronic", "lasting"} {
 		for _, c := range s.signs[class] {
 			counts := slices.ContainsFunc([]string{"longunit", "longago", "ago"}, func(unit string) bool {
 				return slices.ContainsFunc(s.signs[unit], func(v sign) bool { return v.gap(c) < 0 })

@@ -110,6 +110,62 @@ func TestWhenASymptomWasDecides(t *testing.T) {
 	}
 }
 
+// A pain in the chest is one now, whenever it began; what was is none.
+func TestAPainInTheChestLasts(t *testing.T) {
+	t.Parallel()
+	for said, danger := range map[string]bool{
+		"I have had chest pain for two days":                                  true,
+		"my chest has been hurting since yesterday, I want an appointment":    true,
+		"there's been pressure on my chest for a week, can you book me in":    true,
+		"she's had pains in her chest since Sunday and needs an appointment":  true,
+		"my chest hurts, it started three days ago, I'd like to see a doctor": true,
+		"صدري يعورني من يومين وابي موعد":                                      true,
+		"لي ثلاث ايام وانا احس بضغط على صدري":                                 true,
+		"ابوي عنده نغزات بالصدر من اسبوع نبي نحجز له":                         true,
+		"عندي الم في الصدر بدا قبل امس":                                       true,
+		"my mum complains of her chest since last night":                      true,
+		"صدري ضايق من الانتظار":                                               false,
+		"I had chest pain a year ago and want a follow up":                    false,
+		"last year I had chest pain for two days, it was nothing":             false,
+		"I have had chest pain for two days but it is fine now":               false,
+		"I get chest pain sometimes when I run":                               false,
+		"كان عندي الم بالصدر قبل سنة وابي متابعة":                             false,
+		"جاني الم في الصدر الشهر اللي فات وطلع سليم":                          false,
+		"صدري يعورني احيانا اذا ركضت":                                         false,
+		"my back has hurt for two days":                                       false,
+		"ظهري يعورني من يومين":                                                false,
+	} {
+		if got := understand.Danger(said); got != danger {
+			t.Errorf("%q: got %v, want %v", said, got, danger)
+		}
+	}
+}
+
+// Something swallowed, a burn from what is hot, and an arm or a face that fails.
+func TestWhatCannotWait(t *testing.T) {
+	t.Parallel()
+	for said, danger := range map[string]bool{
+		"my son swallowed something": true, "the baby has swallowed a piece of plastic": true, "my toddler gulped down a button": true,
+		"ولدي بلع شي": true, "بنتي ابتلعت غطا قلم": true, "البيبي بلع شي صغير وما ندري وشو": true,
+		"my throat hurts when I swallow something": false, "my son swallowed something last year": false, "he can't swallow anything": false,
+		"لما ابلع شي يعورني حلقي": false, "ما اقدر ابلع شي": false, "ولدي بلع شي قبل سنة وطلع": false,
+		"I burned my hand with hot oil": true, "she burned her arm on the oven": true, "my brother got scalded by the soup": true,
+		"انحرقت بزيت حار": true, "حرقت يدي بالمكوى": true, "ولدي انسلقت رجله بالموية": true,
+		"I burned my tongue on hot tea last week": false, "I get heartburn from coffee": false, "an oil treatment for burnt hair": false,
+		"يجيني حرقان من القهوة": false, "حرقت يدي بالزيت الشهر اللي فات وابي جلدية": false,
+		"my arm is numb and heavy": true, "his right hand is weak and numb": true, "my arm feels tingly and I can't lift it, it's heavy": true,
+		"يدي خدرانة وثقيلة": true, "ذراعه منمل وضعيف": true, "يده خدرت وما يقدر يرفعها": true,
+		"her smile is crooked": true, "his face is drooping": true, "نص وجهي نازل": true, "ابتسامته مايلة": true,
+		"my arm has been numb and heavy for three weeks I need physio": false, "my arms feel heavy after the gym": false,
+		"my hand goes numb at night sometimes": false, "يدي تنمل احيانا": false, "وجهي فيه حبوب": false,
+		"يدي ثقيلة ومنملة من ثلاث اسابيع ابي علاج طبيعي": false,
+	} {
+		if got := understand.Danger(said); got != danger {
+			t.Errorf("%q: got %v, want %v", said, got, danger)
+		}
+	}
+}
+
 // Who cannot breathe has not said no.
 func TestNotBeingAbleToBreatheIsNoNo(t *testing.T) {
 	t.Parallel()

@@ -233,3 +233,56 @@ func TestATimeAfterAWeekdayLimitsIt(t *testing.T) {
 		}
 	}
 }
+
+// Whoever's appointment it is, it is moved and none is booked; whoever says when
+// it is and what it shall be instead moves it, too.
+func TestAnAppointmentThatThereIsIsMoved(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[string]understand.Intent{
+		"نقل موعد": understand.Move, "ابي انقل موعد ابوي": understand.Move, "ابي اغير موعد امي": understand.Move,
+		"تأجيل موعد بنتي": understand.Move, "ممكن تغيرين وقت موعد زوجتي": understand.Move, "عدلوا موعد ولدي": understand.Move,
+		"I want to change my mother's appointment": understand.Move, "could you switch my son's dental appointment": understand.Move,
+		"can we adjust the appointment": understand.Move,
+		"موعدي الاربعاء خمس خله ست":     understand.Move, "عندي موعد الثلاثاء الساعة عشر ابيه احدعش": understand.Move,
+		"حجزي يوم الاحد خليه يوم الاثنين":                                   understand.Move,
+		"my appointment on Wednesday at five, make it six":                  understand.Move,
+		"I have an appointment on Tuesday at ten, could it be eleven":       understand.Move,
+		"my booking is for Sunday, make it Monday":                          understand.Move,
+		"cancel my physio, no sorry, I meant move it":                       understand.Move,
+		"I'd like to cancel, actually no, reschedule it":                    understand.Move,
+		"الغي موعدي لا قصدي انقله":                                          understand.Move,
+		"move my appointment, no sorry, cancel it":                          understand.Cancel,
+		"انقل موعدي لا قصدي الغيه":                                          understand.Cancel,
+		"اقدم موعد عندكم":                                                   understand.Book,
+		"اجل ابي موعد بكرة":                                                 understand.Book,
+		"ابي موعد لامي":                                                     understand.Book,
+		"an appointment for my mother on Wednesday at five":                 understand.Book,
+		"I want an appointment on Wednesday at five, make it six":           understand.Book,
+		"I have an appointment at work at five, can I book a visit for six": understand.Book,
+	} {
+		if got := heard(said, understand.AnAction).Intent; got != want {
+			t.Errorf("%q: got %q, want %q", said, got, want)
+		}
+	}
+	for _, said := range []string{"my appointment on Wednesday at five, make it six", "موعدي الاربعاء خمس خله ست"} {
+		if m := heard(said, understand.AChoice); m.Intent == understand.Move {
+			t.Errorf("%q while something is being booked: got %+v, want a wish", said, m)
+		}
+	}
+}
+
+// A no that says goodbye is both.
+func TestNoThanksAndGoodbye(t *testing.T) {
+	t.Parallel()
+	for _, said := range []string{"no thanks bye", "no thank you, goodbye", "nope, bye bye",
+		"لا شكرا مع السلامة", "لا ما ابي، في امان الله", "لا شكرا باي"} {
+		if m := heard(said, understand.AYesOrNo); m.Intent != understand.Goodbye || !m.Parting || m.Answer != understand.No {
+			t.Errorf("%q: got %+v, want a no and a goodbye", said, m)
+		}
+	}
+	for _, said := range []string{"no thanks", "no, change the time", "لا شكرا", "لا غير الوقت"} {
+		if m := heard(said, understand.AYesOrNo); m.Parting {
+			t.Errorf("%q: got %+v, want no goodbye", said, m)
+		}
+	}
+}

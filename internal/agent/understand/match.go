@@ -19,6 +19,9 @@ func (u *utterance) names(m *Meaning) {
 	said.claim(services, branches, people)
 	m.Services = said.matchLast(services, u.Topic == AService, "")
 	m.Branches = said.matchLast(branches, u.Topic == ABranch, "placecue")
+	if to := said.match(said.headed(), branches, false, "placecue"); len(to) == 1 { // from that one to the other
+		m.Branches = to
+	}
 	if len(m.Branches) == 0 && len(branches) == 2 { // not that one: the other
 		if not := said.refused(branches); len(not) == 1 {
 			m.Branches = []int{1 - not[0]}
@@ -27,11 +30,44 @@ func (u *utterance) names(m *Meaning) {
 	if u.complaints() > 2 {
 		m.Services = nil // headaches and my knee and my skin: which comes first?
 	}
-	if m.Name == "" {
+	if m.Name == "" || u.bring {
 		said = said.others()
 		m.People = said.matchLast(people, u.Topic == AWho, "personcue")
 		u.wanted(m)
 		m.Stranger = len(m.People) == 0 && u.stranger(said)
+	}
+}
+
+// headed are the words behind "to" where something goes from one place to
+// another.
+func (n *naming) headed() (list []spoken) {
+	from, to := -1, -1
+	for i, t := range n.u.toks {
+		if t.text == "from" {
+			from = i
+		} else if t.text == "to" && from >= 0 {
+			to = i
+		}
+	}
+	for _, w := range n.words {
+		if to >= 0 && w.place > to && !w.denied {
+			list = append(list, w)
+		}
+	}
+	return list
+}
+
+// whereabouts hears the question where one of our branches is, whatever else a
+// word for it may mean: "where is Olaya".
+func (u *utterance) whereabouts(m *Meaning) {
+	if len(m.Branches) == 0 || m.Intent != None && m.Intent != Book && m.Intent != List || u.says("own") {
+		return
+	}
+	for i := range u.toks {
+		if n := u.phrase("askwhere", i, len(u.toks)); n > 0 && i+n < len(u.toks) {
+			m.Intent = Info
+			return
+		}
 	}
 }
 

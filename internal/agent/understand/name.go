@@ -1,6 +1,7 @@
 package understand
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -29,6 +30,110 @@ func (u *utterance) properName(m *Meaning) {
 		u.named(i, end)
 		return
 	}
+	u.forSomebody(m)
+}
+
+// forSomebody reads for whom an appointment shall be: "for my son Omar", "the
+// second one, for Huda". Whoever is only called a relative has another name
+// than the caller.
+func (u *utterance) forSomebody(m *Meaning) {
+	for i := range u.toks {
+		from := u.forKin(i)
+		m.Kin = m.Kin || from > 0
+		if from == 0 {
+			from = u.forChosen(i)
+		}
+		end := from
+		for end > 0 && end-from < longestName {
+			n := u.phrase("nameparticle", end, 1)
+			if !u.nobodyElse(end + n) {
+				break
+			}
+			end += n + 1
+		}
+		if end > from {
+			m.Name = capitals(strings.TrimPrefix(u.spell(from, end), u.letterFor(from)))
+			u.named(i, end)
+			u.bring = true
+			return
+		}
+	}
+}
+
+// forKin tells where the name of a relative would begin for whom something is
+// wanted; zero: none is spoken of there.
+func (u *utterance) forKin(i int) int {
+	at := i + u.phrase("for", i, 1)
+	if n := u.phrase("namekin", at, len(u.toks)); n > 0 && at > i {
+		return at + n
+	}
+	kin, to := strings.CutPrefix(u.toks[i].text, "\u0644")
+	if _, ok := words.at("namekin", kin); ok && to {
+		return i + 1
+	}
+	return 0
+}
+
+// forChosen tells where a name begins for which one of several offers is
+// chosen; zero: none does.
+func (u *utterance) forChosen(i int) int {
+	if i == 0 {
+		return 0
+	}
+	chosen := u.Topic == AChoice && (u.endsWith("choice", i-1) || u.placed(i-1) || i > 1 && u.endsWith("choicecue", i-1) && u.placed(i-2))
+	switch {
+	case u.toks[i].text == "for" && (chosen || u.Topic == NoOpinion && u.says("other") && u.capital(i+1)):
+		return i + 1
+	case chosen && u.letterFor(i) != "":
+		return i
+	}
+	return 0
+}
+
+// placed tells whether a place in a list is named there: second, two.
+func (u *utterance) placed(i int) bool {
+	_, ordinal := u.ordinal(i)
+	_, number := u.number(i)
+	return ordinal+number > 0
+}
+
+// capital tells whether a word was written with a capital letter, as only names
+// are, and not because all are.
+func (u *utterance) capital(i int) bool {
+	if i >= len(u.toks) || u.toks[i].word >= len(u.said) || u.toks[i].word == 0 {
+		return false
+	}
+	upper := func(word int) bool { return unicode.IsUpper([]rune(u.said[word])[0]) }
+	return upper(u.toks[i].word) && !upper(u.toks[i].word-1)
+}
+
+// letterFor is the letter with which Arabic writes "for" before a name that we
+// do not know; empty if there is none.
+func (u *utterance) letterFor(i int) string {
+	name, to := strings.CutPrefix(u.toks[i].text, "\u0644")
+	if !to || len([]rune(name)) < 3 || words.known[name] || words.known[u.toks[i].text] {
+		return ""
+	}
+	return "\u0644"
+}
+
+// nobodyElse tells whether a word there can only be somebody's name: it means
+// nothing to us, and nothing of the house is called so.
+func (u *utterance) nobodyElse(i int) bool {
+	if i >= len(u.toks) {
+		return false
+	}
+	t := u.toks[i]
+	_, common := words.at("common", t.text)
+	_, complaint := words.at("complaint", t.text)
+	_, ends := words.at("nameend", t.text)
+	_, pronoun := words.at("pronoun", t.text)
+	if u.used[i] || t.numeric() || words.known[t.text] || common || complaint || ends || pronoun {
+		return false
+	}
+	said := u.naming()
+	house := append(labels(u.Services), labels(u.Branches)...)
+	return len(said.match(said.at(i), house, false, "")) == 0
 }
 
 // notThat passes over the name that it is not: "not Ahmed, it's Hamza". In
@@ -178,3 +283,112 @@ func forWhom(text string) string {
 
 // forName is "his name is", which announces anybody's.
 const forName = "\u0627\u0633\u0645\u0647"
+
+// unspelt takes out how a name is spelt where the name was said, too, and puts
+// the letters together where it was not: "Rose, R O S E, Sharma", "N for Nancy,
+// O for Oscar". Two letters alone may be initials.
+func unspelt(text string) string {
+	list := strings.Fields(text)
+	var out []string
+	for i := 0; i < len(list); {
+		word, n, sure := spelled(list[i:])
+		if n == 0 {
+			out = append(out, list[i])
+			i++
+			continue
+		}
+		before, behind := "", ""
+		if len(out) > 0 {
+			before = bareword(out[len(out)-1])
+		}
+		if i += n; i < len(list) {
+			behind = bareword(list[i])
+		}
+		switch {
+		case before != "" && strings.HasPrefix(before, word), behind != "" && strings.HasPrefix(behind, word):
+		case before != "" && alike(before, word): // how it is spelt is how it is written
+			out[len(out)-1] = capitals(word)
+		case !sure && behind != "" && words.entries[behind] == nil: // initials
+			out = append(out, list[i-n:i]...)
+		default:
+			out = append(out, capitals(word))
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+// bareword is a word without signs, folded.
+func bareword(word string) string {
+	return Fold(strings.TrimFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.Is(unicode.Mn, r) }))
+}
+
+// spelled reads letters with which words begin: what they spell, how many words
+// that takes, and whether it can be nothing else.
+func spelled(list []string) (word string, n int, sure bool) {
+	letters := 0
+	for n < len(list) {
+		letter, k, names := spelledLetter(list[n:])
+		if k == 0 {
+			break
+		}
+		word, n, sure = word+letter, n+k, sure || names
+		letters++
+	}
+	if letters >= 3 || letters == 2 && sure || sure && len([]rune(word)) >= 3 {
+		return word, n, sure
+	}
+	return "", 0, false
+}
+
+// spelledLetter reads one letter: alone, by its name in Arabic, twice, joined with
+// others by signs, or with a word that begins with it, which makes it certain.
+func spelledLetter(list []string) (letter string, n int, sure bool) {
+	if parts := strings.FieldsFunc(list[0], func(r rune) bool { return r == '-' || r == '.' }); len(parts) > 2 {
+		for _, p := range parts {
+			if len([]rune(bareword(p))) != 1 {
+				return "", 0, false
+			}
+			letter += bareword(p)
+		}
+		return letter, 1, true
+	}
+	word := bareword(list[0])
+	_, called := words.at("letter", word)
+	switch {
+	case word == "double" || word == "\u062F\u0628\u0644":
+		if len(list) < 2 {
+			return "", 0, false
+		}
+		letter, n, sure = spelledLetter(list[1:])
+		return letter + letter, n + 1, sure
+	case len([]rune(word)) == 1:
+		letter, n = word, 1
+	case called: // the names of Arabic letters begin with them
+		letter, n = string([]rune(word)[:1]), 1
+	default:
+		return "", 0, false
+	}
+	for _, cue := range [][]string{{"for"}, {"as", "in"}, {"as", "for"}, {"like"}, {"is", "for"}, {"\u0645\u062B\u0644"}, {"\u0632\u064A"}} {
+		if end := n + len(cue); end < len(list) && strings.HasPrefix(bareword(list[end]), letter) &&
+			slices.EqualFunc(cue, list[n:end], func(want, said string) bool { return bareword(said) == want }) {
+			return letter, end + 1, true
+		}
+	}
+	return letter, n, false
+}
+
+// alike tells whether two words may be spellings of one name.
+func alike(a, b string) bool {
+	x, y := []rune(a), []rune(b)
+	if len(y) < 3 || max(len(x)-len(y), len(y)-len(x)) > 2 || x[0] != y[0] && x[len(x)-1] != y[len(y)-1] {
+		return false
+	}
+	shared := 0
+	for _, r := range y {
+		if i := slices.Index(x, r); i >= 0 {
+			x = slices.Delete(x, i, i+1)
+			shared++
+		}
+	}
+	return shared*3 >= len(y)*2
+}

@@ -33,6 +33,8 @@ type utterance struct {
 	// another.
 	either, fromTo bool
 	target         civil.Date
+	// bring says that the name is that of somebody whom the caller brings.
+	bring bool
 	// otherCalendar says that a date of the Hijri calendar was named.
 	otherCalendar bool
 }
@@ -73,8 +75,8 @@ func Understand(text string, c Context) Meaning {
 	if u.choiceAt > t.noAt && t.noAt > u.lastThing && t.noAt > 0 && m.Choice != NoChoice { // nine; no, the second
 		m.When = When{}
 	}
-	if intent, ok := u.inquiry(); ok {
-		t.intents = append(t.intents, string(intent))
+	if intent, at := u.inquiry(); intent != None {
+		t.intents = append(t.intents, deed{intent, at})
 	}
 	t.weigh(u, &m)
 	u.doubt(t, &m)
@@ -92,6 +94,7 @@ func Understand(text string, c Context) Meaning {
 		m.When.From, m.When.To = u.target, u.target
 	}
 	u.names(&m)
+	u.whereabouts(&m)
 	u.bareNumber(&m)
 	if len(m.When.Times) > 0 && m.When.Relation == At {
 		m.When.Earliest = false // in a hurry, and at nine

@@ -38,3 +38,18 @@ func TestHowLateSomebodyComes(t *testing.T) {
 		}
 	}
 }
+
+// Where one of our branches is: whatever it is called, it is its address that is
+// asked for. Where something else is, is not.
+func TestWhereABranchIs(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[string]understand.Intent{
+		"where is Olaya": "info", "where's the Olaya branch": "info", "how do I get to Malaz": "info", "how far is olaya": "info",
+		"وين فرع العليا": "info", "وين العليا": "info", "كيف اروح فرع الملز": "info", "فين فرع العليا بالضبط": "info",
+		"the Olaya branch": "", "a cleaning in Olaya": "", "فرع العليا": "", "where is my appointment at Olaya": "book",
+	} {
+		if m := understand.Understand(said, clinic); m.Intent != want || len(m.Branches) != 1 {
+			t.Errorf("%s: got %s, want %q and a branch", said, describe(m), want)
+		}
+	}
+}

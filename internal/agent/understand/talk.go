@@ -29,7 +29,13 @@ type talk struct {
 	firstYes             int  // where the first yes was said
 	agreed               int  // how many words of agreement were said
 	unfit                bool // what was said last is that it does not suit
-	intents              []string
+	intents              []deed
+}
+
+// deed is something that a caller wants done, and where they say so.
+type deed struct {
+	intent Intent
+	at     int
 }
 
 // rank is which intent counts when several are named.
@@ -72,7 +78,7 @@ func (u *utterance) talk(m *Meaning) *talk {
 			i += n - 1
 			continue
 		}
-		if kind == "intent" && u.denied(i, ofWish) {
+		if kind == "intent" && value != "parting" && u.denied(i, ofWish) {
 			t.no = true
 			u.use(i, n)
 			i += n - 1
@@ -197,7 +203,7 @@ func (t *talk) note(u *utterance, m *Meaning, kind, value string, i int) {
 		if value == "parting" {
 			m.Parting, value = true, string(Goodbye)
 		}
-		t.intents = append(t.intents, value)
+		t.intents = append(t.intents, deed{Intent(value), i})
 	case "unsure":
 		t.unsure = true
 		m.Pause = m.Pause || value == "wait"
@@ -246,7 +252,7 @@ func (t *talk) note(u *utterance, m *Meaning, kind, value string, i int) {
 func (t *talk) weigh(u *utterance, m *Meaning) {
 	for _, intent := range rank {
 		for _, got := range t.intents {
-			if Intent(got) == intent && m.Intent == None {
+			if got.intent == intent && m.Intent == None && !t.takenBack(u, got) {
 				m.Intent = intent
 			}
 		}
@@ -273,6 +279,15 @@ func (t *talk) weigh(u *utterance, m *Meaning) {
 	if m.Answer == Yes && u.hesitates() {
 		m.Answer = Unsure
 	}
+}
+
+// takenBack tells whether somebody corrects themselves after a deed and names
+// another: "cancel it, no sorry, I meant move it".
+func (t *talk) takenBack(u *utterance, d deed) bool {
+	changes := func(i Intent) bool { return i == Cancel || i == Move }
+	return changes(d.intent) && slices.ContainsFunc(t.intents, func(o deed) bool {
+		return changes(o.intent) && o.intent != d.intent && u.corrected(d.at, o.at)
+	})
 }
 
 // wardsOff tells whether a no only waves something aside, because nothing but
@@ -399,7 +414,7 @@ func (u *utterance) bareNumber(m *Meaning) {
 // inquiry finds questions by their form, whatever they are about: when do you
 // shut on Fridays, how long does physio take. Statements such as "I come when
 // you open" have another order.
-func (u *utterance) inquiry() (Intent, bool) {
+func (u *utterance) inquiry() (Intent, int) {
 	all := len(u.toks)
 	for i, t := range u.toks {
 		when, long := u.phrase("askwhen", i, all), u.phrase("howlong", i, all)
@@ -407,18 +422,83 @@ func (u *utterance) inquiry() (Intent, bool) {
 		undo := u.phrase("undo", i, all)
 		switch {
 		case undo > 0 && u.phrase("appointed", i+undo, all) > 0:
-			return Cancel, true
+			return Cancel, i
 		case i > 0 && u.phrase("overdue", i, all) > 0 && (u.toks[i-1].numeric() || u.phrase("number", i-1, 1)+u.phrase("a", i-1, 1) > 0):
-			return Late, true
+			return Late, i
 		case t.latin() && when > 0 && does > 0 && u.soon("opening", i+when+does, 4),
 			!t.latin() && when > 0 && u.soon("opening", i+when, 3),
 			does > 0 && when+long == 0 && u.phrase("opening", i+2, all) > 0 && u.toks[i+1].text == "you":
-			return Hours, true
+			return Hours, i
 		case t.latin() && long > 0 && does > 0, !t.latin() && long > 0 && u.soon("takes", i+long, 3):
-			return Duration, true
+			return Duration, i
+		case u.shifts(i) || u.remakes(i):
+			return Move, i
 		}
 	}
-	return None, false
+	return None, 0
+}
+
+// shifts tells whether a verb there puts an appointment at another time,
+// whoever's it is: "change my mother's appointment". Arabic has verbs that mean
+// much else, which must say whose.
+func (u *utterance) shifts(i int) bool {
+	all := len(u.toks)
+	n, own := u.phrase("shifting", i, all), 0
+	if n == 0 {
+		own = u.phrase("shiftown", i, all)
+	}
+	if n+own == 0 || u.denied(i, ofWish) {
+		return false
+	}
+	at := i + n + own
+	if !u.toks[i].latin() {
+		at += u.phrase("ofwhich", at, all)
+		noun := u.phrase("appointed", at, all)
+		return noun > 0 && (n > 0 || u.phrase("own", at, all) > 0 || u.phrase("folk", at+noun, all) > 0)
+	}
+	if u.phrase("mine", at, 1) == 0 {
+		return false
+	}
+	for j := at + 1; j < min(at+4, all) && u.phrase("leading", j, 1) == 0; j++ {
+		if u.phrase("appointed", j, all) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// remakes tells whether somebody says when the appointment is that they have,
+// and what it shall be instead: "my appointment on Wednesday at five, make it
+// six". While something is being booked that is the wish.
+func (u *utterance) remakes(i int) bool {
+	if u.Topic != Anything && u.Topic != AnAction && u.Topic != NoOpinion {
+		return false
+	}
+	n := max(u.phrase("own", i, len(u.toks)), u.phrase("haveone", i, len(u.toks)))
+	if n == 0 {
+		return false
+	}
+	timed := false
+	for j := i + n; j < len(u.toks); j++ {
+		if k := u.phrase("remake", j, len(u.toks)); k > 0 && timed {
+			return u.timelyAt(j+k) || u.timelyAt(j+k+1)
+		}
+		timed = timed || u.timelyAt(j)
+	}
+	return false
+}
+
+// timelyAt tells whether a word there names a day or an hour.
+func (u *utterance) timelyAt(i int) bool {
+	if i >= len(u.toks) {
+		return false
+	}
+	for _, kind := range []string{"weekday", "day", "month", "number", "ordinal", "part", "half", "quarter"} {
+		if u.phrase(kind, i, len(u.toks)) > 0 {
+			return true
+		}
+	}
+	return u.toks[i].numeric()
 }
 
 // soon tells whether a phrase of a kind begins within some tokens.

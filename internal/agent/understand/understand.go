@@ -244,6 +244,8 @@ type Meaning struct {
 	Choice Choice
 	// NotChoices are offers that are not meant: not the first, not the last.
 	NotChoices []Choice
+	// Kin says that it is for somebody of the caller's.
+	Kin bool
 	// Name is a person's name as it was said, and Phone a number in E.164
 	// form. Digits are those of a number that is no telephone number.
 	Name, Phone, Digits string
