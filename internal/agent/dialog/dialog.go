@@ -331,6 +331,13 @@ type State struct {
 	HandedTo  Reason               `json:"handed_to,omitempty"`  // a person takes the call, or will call back
 	Promise   Reason               `json:"promise,omitempty"`    // why somebody is to call back who has no number yet
 
+	// Hours are the limits within a day that the caller has set: they hold until
+	// something else is said about hours. Shift is by how much an appointment is to
+	// be moved that is not found yet, and Redial says that its number is wrong.
+	Hours  understand.When  `json:"hours,omitzero"`
+	Shift  understand.Shift `json:"shift,omitzero"`
+	Redial bool             `json:"redial,omitempty"`
+
 	// How the conversation goes.
 	Waiting  *Action `json:"waiting,omitempty"` // the action under way
 	Misses   int     `json:"misses,omitempty"`

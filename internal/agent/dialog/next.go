@@ -230,6 +230,7 @@ func (c *call) forget() {
 	s.Claimed, s.ClaimedAs, s.ClaimedOn, s.ClaimedAt, s.Coded = "", "", nil, nil, false
 	s.Gone, s.Before, s.After, s.Retry = nil, nil, nil, nil
 	s.Same, s.Last = understand.Anything, understand.Mention{}
+	s.Hours, s.Shift, s.Redial = understand.When{}, understand.Shift{}, false
 	s.Question, s.Minutes, s.Arrives, s.Misses, s.Paused, s.AnyBranch = understand.None, 0, 0, 0, false, false
 }
 
