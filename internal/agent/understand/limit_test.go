@@ -142,3 +142,77 @@ func TestBeforeSomethingThatHappens(t *testing.T) {
 		"after five on Thursday": "Thu 19/11 after 05:00|17:00",
 	})
 }
+
+// What is too early is followed by something later, and never by the opposite.
+func TestTooEarlyLooksForLater(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[string]understand.Choice{
+		"too early for me": understand.Later, "the first one is a bit early for me": understand.Later, "they are all too early": understand.Later,
+		"nine is way too early": understand.Later, "too early, something later": understand.Later, "كلها بدري علي": understand.Later,
+		"الاول بدري": understand.Later, "بدري مره": understand.Later, "that's too late": understand.Earlier, "late for me": understand.Earlier,
+		"that's quite late for us": understand.Earlier, "متاخر علي": understand.Earlier, "الوقت متاخر شوي": understand.Earlier,
+		"not too late please": 0, "something early": 0, "as early as possible": 0, "later please": 0, "مو بدري": 0, "شي بدري": 0,
+	} {
+		for _, topic := range []understand.Topic{understand.AChoice, understand.AYesOrNo} {
+			if m := heard(said, topic); m.Toward != want || m.Intent == understand.Late || want != 0 && m.Choice != understand.NoChoice {
+				t.Errorf("%s (%s): got %d, %s, want %d", said, topic, m.Toward, describe(m), want)
+			}
+		}
+	}
+}
+
+// Where no time was talked about, an hour later is an hour after the
+// appointment that is moved.
+func TestAnAppointmentIsMovedByADistance(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[string]understand.Shift{
+		"one hour later": {Minutes: 60}, "push it back an hour": {Minutes: 60}, "move my appointment half an hour earlier": {Minutes: -30},
+		"make my appointment an hour later": {Minutes: 60}, "postpone my appointment by a week": {Days: 7},
+		"move my tuesday appointment back an hour": {Minutes: 60}, "bring my booking forward by two hours": {Minutes: -120},
+		"اجل موعدي ساعة": {Minutes: 60}, "قدمه ساعة": {Minutes: -60}, "اخر موعدي نص ساعة": {Minutes: 30}, "اجل موعدي يومين": {Days: 2},
+		"قدم حجزي ساعتين": {Minutes: -120}, "ابي موعد بعد ساعة": {}, "an appointment an hour after noon": {}, "I'm running an hour late": {},
+		"I need an appointment in two weeks": {}, "tomorrow at four": {},
+	} {
+		m := heard(said, understand.AnAction)
+		if m.Shift != want || (want != understand.Shift{}) && (m.Intent != understand.Move || m.When.Timed()) {
+			t.Errorf("%s: got %v, %s, want %v", said, m.Shift, describe(m), want)
+		}
+	}
+	c := clinic
+	c.Topic, c.Last = understand.AYesOrNo, talkedOf("2026-11-24T16:00")
+	if m := understand.Understand("one hour later", c); (m.Shift != understand.Shift{}) || clocks(m.When.Times) != "17:00" {
+		t.Errorf("beside a time that is read back: got %v, %s", m.Shift, describe(m))
+	}
+}
+
+// A digit that is corrected at the read-back is one of the number and no date.
+// What cannot be told for sure is asked for.
+func TestADigitThatIsCorrectedIsNoDate(t *testing.T) {
+	t.Parallel()
+	c := clinic
+	c.Topic, c.Last, c.Phone = understand.AYesOrNo, talkedOf("2026-11-24T16:00"), "+966551234567"
+	for said, want := range map[string]string{
+		"the third digit should be six": "+966561234567", "eight not seven": "+966551234568", "not seven, it's eight": "+966551234568",
+		"it's 056 not 055": "+966561234567", "no the last three are 568": "+966551234568", "nine instead of seven": "+966551234569",
+		"الرقم الثالث ستة مو خمسة": "+966561234567", "ثمانية مو سبعة": "+966551234568", "اخر رقم تسعة": "+966551234569",
+		// Not clear: the whole number is asked for.
+		"it's 055 not 050": "?", "the third digit should be five": "?", "six not five": "?", "the fifth digit is wrong": "?",
+		"الرقم غلط": "?", "الرقم الثالث خمسة مو ستة": "?",
+	} {
+		m := understand.Understand(said, c)
+		got := m.Phone
+		if m.About == understand.APhone && got == "" {
+			got = "?"
+		}
+		if got != want || !m.When.IsZero() || m.Choice != understand.NoChoice || m.Number >= 0 {
+			t.Errorf("%s: got %q, %s, want %q", said, got, describe(m), want)
+		}
+	}
+	for said, want := range map[string]string{ // the time, or the day, that was read back
+		"not at four, at five": "05:00|17:00", "five pm not four": "17:00", "the third of december": "Thu 3/12", "no, tuesday": "no Tue 17/11",
+	} {
+		if m := understand.Understand(said, c); describe(m) != want || m.About == understand.APhone {
+			t.Errorf("%s: got %s, want %s", said, describe(m), want)
+		}
+	}
+}

@@ -148,6 +148,8 @@ func (u *utterance) paused(m *Meaning, t *talk, end int) bool {
 // too early". Whoever asks what was said hears it once more.
 func (u *utterance) doubt(t *talk, m *Meaning) {
 	asks, against := u.says("questioning"), u.against()
+	toward, end := u.toward()
+	m.Toward, against = toward, max(against, end)
 	if m.Answer == Yes && (asks || against > 0 || u.says("searching")) && (u.Topic == AYesOrNo || u.Topic == AChoice) {
 		m.Answer = Unsure
 		if asks && u.Topic == AYesOrNo && m.Intent == None && m.When.IsZero() {
@@ -161,7 +163,7 @@ func (u *utterance) doubt(t *talk, m *Meaning) {
 		}
 	}
 	if m.Toward != NoChoice && (u.Topic == AChoice || u.Topic == AYesOrNo) {
-		if m.Choice == Earlier || m.Choice == Later { // "too early, something later" and متأخر علي
+		if m.Choice == Earlier || m.Choice == Later || u.Topic == AYesOrNo { // "too early, something later" and متأخر علي
 			m.Choice = NoChoice
 		}
 		if m.Intent == Late { // it is, and not the caller
@@ -183,8 +185,8 @@ func (u *utterance) doubt(t *talk, m *Meaning) {
 }
 
 // toward finds where somebody looks who says that something is too early or too
-// late for them: later, or earlier.
-func (u *utterance) toward() Choice {
+// late for them: later, or earlier. end is where that is said.
+func (u *utterance) toward() (way Choice, end int) {
 	all := len(u.toks)
 	for i := range u.toks {
 		n := u.phrase("untimely", i, 1)
@@ -197,11 +199,11 @@ func (u *utterance) toward() Choice {
 			continue
 		}
 		if v, _ := words.at("untimely", u.toks[i].text); v == "1" {
-			return Later
+			return Later, i + 1
 		}
-		return Earlier
+		return Earlier, i + 1
 	}
-	return NoChoice
+	return NoChoice, 0
 }
 
 // covers tells whether a token lies in a phrase of the kind.

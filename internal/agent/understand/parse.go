@@ -83,7 +83,6 @@ func Understand(text string, c Context) Meaning {
 		t.intents = append(t.intents, string(intent))
 	}
 	t.weigh(u, &m)
-	m.Toward = u.toward()
 	u.doubt(t, &m)
 	if m.Choice == Any && (u.says("nearer") || u.says("nearest")) {
 		m.Choice = NoChoice // whichever is nearer, which we do not know
