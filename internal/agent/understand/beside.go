@@ -301,8 +301,8 @@ func (u *utterance) shift(m *Meaning) bool {
 		if n == 0 {
 			continue
 		}
-		if j := i - 1 - u.phrase("by", i-1, 1); lead == 0 && j > 0 && u.toks[j].text == "back" && u.says("booked") { // my Tuesday slot back an hour
-			sign = 1
+		if j := i - 1 - u.phrase("by", i-1, 1); lead == 0 && j > 0 && u.toks[j].text == "back" && u.says("booked") {
+			sign = 1 // my Tuesday slot back an hour
 		} else if lead == 0 {
 			var bare bool
 			sign, tail, bare = u.pointing(i + n)
