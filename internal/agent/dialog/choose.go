@@ -95,8 +95,8 @@ func (c *call) choosing(m *understand.Meaning) (Step, bool) {
 	if m.Intent == understand.Cancel || m.Intent == understand.Goodbye || m.Stay && m.When.IsZero() {
 		return c.abandon(), true
 	}
-	if c.elsewhere(m) {
-		return c.toward(m), true
+	if against := c.against(m); c.elsewhere(m) && (len(against) < 2 || len(against) == len(s.Offers)) {
+		return c.toward(m, against), true
 	}
 	if i, ok := c.chosen(m); ok {
 		return c.choose(s.Offers[i]), true

@@ -67,30 +67,39 @@ func (c *call) elsewhere(m *understand.Meaning) bool {
 	return m.Toward != understand.NoChoice && m.Choice == understand.NoChoice && !m.When.Dated && !m.When.Timed()
 }
 
-// toward looks for times after the offers that are too early, or before those
-// that are too late. Nobody is offered the opposite.
-func (c *call) toward(m *understand.Meaning) Step {
-	s := c.s
-	var against []booking.Slot
-	for i, o := range s.Offers {
+// against are the offers that are named with what is wrong with them.
+func (c *call) against(m *understand.Meaning) (list []booking.Slot) {
+	for i, o := range c.s.Offers {
 		if slices.Contains(m.NotChoices, understand.Choice(i+1)) || !m.When.Fits(o) ||
-			i == len(s.Offers)-1 && slices.Contains(m.NotChoices, understand.Last) {
-			against = append(against, o)
+			i == len(c.s.Offers)-1 && slices.Contains(m.NotChoices, understand.Last) {
+			list = append(list, o)
 		}
 	}
+	return list
+}
+
+// toward leaves the offers after those that are too early, or before those that
+// are too late, and looks for others if there are none. Nobody is offered the
+// opposite.
+func (c *call) toward(m *understand.Meaning, against []booking.Slot) Step {
+	s := c.s
 	if len(against) == 0 {
 		against = s.Offers
 	}
-	s.Before, s.After = nil, nil
+	first, last := slices.MinFunc(against, order), slices.MaxFunc(against, order)
+	left := slices.DeleteFunc(slices.Clone(s.Offers), func(o booking.Slot) bool {
+		return m.Toward == understand.Earlier && !o.Before(first) || m.Toward == understand.Later && !last.Before(o)
+	})
+	s.Refused = append(s.Refused, against...)
+	s.Offers, s.Misses, s.Gone, s.Before, s.After = left, 0, nil, nil, nil
+	if len(left) > 0 {
+		return c.proceed()
+	}
 	if m.Toward == understand.Earlier {
-		first := slices.MinFunc(against, order)
 		s.Before = &first
 	} else {
-		last := slices.MaxFunc(against, order)
 		s.After = &last
 	}
-	s.Refused = append(s.Refused, against...)
-	s.Offers, s.Misses, s.Gone = nil, 0, nil
 	if s.When.IsZero() {
 		s.When.Earliest = true
 	}

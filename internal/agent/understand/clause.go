@@ -11,6 +11,7 @@ type item struct {
 	refused bool
 	weak    bool     // "from" it may be no more than "on" it
 	lasting bool     // something lasts until it
+	behind  bool     // what somebody is busy with was told before it
 	turned  bool     // it is bound the other way round than the words say: busy until noon
 	sure    bool     // that is beyond doubt
 	guess   bool     // or a guess
@@ -178,7 +179,8 @@ func (r *reader) word(i int) {
 	if u.phrase("telling", i, limit) > 0 {
 		if n := len(r.cur.items); n > 0 && len(r.things) > 0 && r.cur.items[n-1].end != i { // Tuesday at seven; my class ends at six
 			told := r.busy
-			if (told.busy || told.own) && r.cur.toldAt >= r.cur.items[n-1].end { // on Monday I have a meeting from ten to eleven
+			others := slices.ContainsFunc(r.things, func(t thing) bool { return t.sort == aDay })
+			if !others && (told.busy || told.own) && r.cur.toldAt >= r.cur.items[n-1].end { // on Monday I have a meeting until ten
 				r.cur.told, r.cur.other = false, false
 			}
 			r.busy = engagement{}
@@ -393,7 +395,7 @@ func (r *reader) thing(t thing) {
 		return
 	}
 	r.engage()
-	it := item{thing: t, bound: r.bound, link: r.link, refused: r.refuse, weak: r.weak, lasting: r.lasting}
+	it := item{thing: t, bound: r.bound, link: r.link, refused: r.refuse, weak: r.weak, lasting: r.lasting, behind: r.cur.engaged.busy}
 	r.weak, r.lasting = false, false
 	if r.event && t.sort != aFlag {
 		r.event = false
@@ -406,7 +408,7 @@ func (r *reader) thing(t thing) {
 			return // at which hour of that day it happens
 		}
 	}
-	if r.link == "to" && len(r.cur.items) == 0 && r.bound == exactly && r.cur.engaged.busy { // at work to two
+	if r.link == "to" && len(r.cur.items) == 0 && r.bound == exactly && it.behind && t.sort != aDay { // at work to two
 		it.bound, it.lasting = until, true
 	}
 	if t.day.that && (t.flag == "later" && r.link == "or") { // tomorrow or the one after

@@ -243,7 +243,7 @@ type engagement struct {
 // note takes in a word of a clause.
 func (e *engagement) note(u *utterance, i int) {
 	says := func(kind string) bool { return u.phrase(kind, i, len(u.toks)) > 0 }
-	e.busy = e.busy || says("busy")
+	e.busy = e.busy || says("busy") && (u.phrase("intent", i, 1) == 0 || u.endsWith("mine", i-1)) // and not: shift my appointment
 	e.lesson = e.lesson || says("lesson")
 	e.free = e.free || says("atease")
 	e.begins = e.begins || says("begins")
@@ -309,7 +309,7 @@ func (it *item) reverse(e *engagement, busy, guess bool) {
 		to = later
 	case it.bound == until && it.lasting && (busy || guess && moment):
 		to = later
-	case busy && moment && (it.bound == since || it.bound == later): // or they mean it as a wish
+	case busy && moment && it.behind && (it.bound == since || it.bound == later): // or they mean it as a wish
 		to, sure = sooner, false
 	case busy && it.sort == aPart && it.bound == exactly && !it.part.half:
 		it.refused, it.turned, it.sure, it.guess = true, true, sure, !sure

@@ -230,10 +230,13 @@ func (u *utterance) cueBefore(i int) bool {
 // twelve, which Arabic says without a word for the hour.
 func (u *utterance) leadsOn(i, end int) bool {
 	k := max(u.is("to", end), u.is("upto", end))
+	if k == 0 || u.phrase("light", end, 1) > 0 { // the Arabic "to" that is also "for"
+		return false
+	}
 	k += u.is("hour", end+k)
 	from, _ := u.hourAt(i)
 	to, n := u.hourAt(end + k)
-	return k > 0 && from <= 12 && (n > 0 && to <= 12 || u.is("part", end+k)+u.is("noon", end+k) > 0) && !u.toks[i-1].latin()
+	return from <= 12 && (n > 0 && to <= 12 || u.is("part", end+k)+u.is("noon", end+k) > 0) && !u.toks[i-1].latin()
 }
 
 // timedBefore tells whether a time of day may end a little before a token.
