@@ -39,6 +39,7 @@ func Pick(w *understand.When, free []booking.Slot, n int) ([]booking.Slot, bool)
 		}
 		return spread(w, fits, n), true
 	}
+	free = bearable(w, free)
 	anchor := booking.Slot{Date: w.From}
 	if !w.Dated && len(free) > 0 {
 		anchor.Date = free[0].Date
@@ -93,6 +94,9 @@ func (c *call) choosing(m *understand.Meaning) (Step, bool) {
 	}
 	if m.Intent == understand.Cancel || m.Intent == understand.Goodbye || m.Stay && m.When.IsZero() {
 		return c.abandon(), true
+	}
+	if against := c.against(m); c.amiss(m) && (len(against) < 2 || len(against) == len(s.Offers)) {
+		return c.toward(m, against), true
 	}
 	if i, ok := c.chosen(m); ok {
 		if m.Name != "" && s.Goal == understand.Book {
@@ -221,14 +225,18 @@ func (c *call) wishes(m *understand.Meaning) bool {
 // them, or a new wish.
 func (c *call) narrow(m *understand.Meaning) (Step, bool) {
 	s := c.s
+	sure := c.bounded(m)
 	w := m.When
 	var left []booking.Slot
-	if !w.Clash && !w.Past && !w.Doubtful() && m.Answer != understand.No {
+	if sure && !w.Clash && !w.Past && !w.Doubtful() && m.Answer != understand.No {
 		for _, o := range s.Offers {
 			if w.Fits(o) {
 				left = append(left, o)
 			}
 		}
+	}
+	if len(left) > 0 {
+		c.limit(&w)
 	}
 	switch {
 	case len(left) == 1:
@@ -332,6 +340,7 @@ func (c *call) found(a *Action, r *Result) Step {
 		return slices.Contains(s.Refused, x) || s.Before != nil && !x.Before(*s.Before) || s.After != nil && !s.After.Before(x) ||
 			s.Goal == understand.Move && s.Chosen != nil && x == s.Chosen.Slot && s.Branch == s.Chosen.Branch
 	})
+	free, within := c.within(free)
 	if step, ok := c.elseBranch(free); ok {
 		return step
 	}
@@ -352,7 +361,10 @@ func (c *call) found(a *Action, r *Result) Step {
 	if len(s.Offers) == 0 {
 		return c.nothing(a)
 	}
-	if !fits {
+	switch {
+	case !within && len(s.Refused) > 0:
+		c.note("no.fit")
+	case !fits:
 		c.explain(r)
 	}
 	s.Gone, s.Before, s.After = nil, nil, nil

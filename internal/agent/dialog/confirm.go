@@ -18,6 +18,9 @@ func (c *call) confirm(m *understand.Meaning) (Step, bool) {
 		(s.Goal == understand.Move && m.Intent == understand.Cancel || s.Goal == understand.Cancel && m.Intent == understand.Move) {
 		return c.facts(m)
 	}
+	if s.Held != nil && c.amiss(m) {
+		return c.nearby(m)
+	}
 	if c.differs(m) {
 		if s.Goal == understand.Cancel {
 			return Step{}, false
@@ -133,7 +136,7 @@ func (c *call) nearby(m *understand.Meaning) (Step, bool) {
 func (c *call) instead(m *understand.Meaning) (Step, bool) {
 	s := c.s
 	switch {
-	case s.Held != nil && (m.Choice == understand.Earlier || m.Choice == understand.Later || m.Choice == understand.Neither):
+	case s.Held != nil && (c.amiss(m) || m.Choice == understand.Earlier || m.Choice == understand.Later || m.Choice == understand.Neither):
 		return c.nearby(m)
 	case m.Answer == understand.No && m.When.IsZero() && m.Intent == understand.None && len(m.People) == 0 && m.About == understand.Anything:
 		return c.stay(), true

@@ -341,6 +341,12 @@ type State struct {
 	// may make an emergency of it. Listed is how many people were named.
 	Ailing string `json:"ailing,omitempty"`
 	Listed int    `json:"listed,omitempty"`
+	// Hours are the limits within a day that the caller has set: they hold until
+	// something else is said about hours. Shift is by how much an appointment is to
+	// be moved that is not found yet, and Redial says that its number is wrong.
+	Hours  understand.When  `json:"hours,omitzero"`
+	Shift  understand.Shift `json:"shift,omitzero"`
+	Redial bool             `json:"redial,omitempty"`
 
 	// How the conversation goes.
 	Waiting  *Action `json:"waiting,omitempty"` // the action under way

@@ -27,7 +27,8 @@ func (c *call) hear(text string) Step {
 // context is what the words of the caller may refer to.
 func (c *call) context() understand.Context {
 	c.mention()
-	u := understand.Context{Today: c.today, Now: c.now, Topic: c.s.Topic, Lang: c.s.Lang, Danger: c.p.Danger, Last: c.s.Last}
+	u := understand.Context{Today: c.today, Now: c.now, Topic: c.s.Topic, Lang: c.s.Lang, Danger: c.p.Danger, Last: c.s.Last,
+		Phone: c.readBack()}
 	for _, x := range c.p.Services {
 		u.Services = append(u.Services, understand.Named{Label: x.Label, Also: x.Also})
 	}

@@ -66,6 +66,8 @@ func (c *call) whose(m *understand.Meaning) bool {
 	s := c.s
 	heard := false
 	switch {
+	case m.About == understand.APhone && m.Phone == "" && s.Claimed != "":
+		s.Claimed, heard = unsaid, true
 	case m.Phone != "" && m.Phone != s.Caller:
 		s.Claimed, heard = m.Phone, true
 	case m.Phone != "" && s.Claimed == unsaid:
@@ -80,6 +82,9 @@ func (c *call) whose(m *understand.Meaning) bool {
 	}
 	if s.Goal == understand.Move && len(s.Found) < 2 { // of several it tells which
 		heard = c.takeElsewhere(m) || heard
+	}
+	if (m.Shift != understand.Shift{}) && s.Goal == understand.Move {
+		s.Shift, heard = m.Shift, true
 	}
 	if m.Same != understand.Anything && s.Goal == understand.Move {
 		s.Same, heard = m.Same, true

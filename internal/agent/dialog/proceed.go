@@ -57,7 +57,7 @@ func (c *call) book() Step {
 	if s.Name == "" {
 		return c.ask("ask.name", understand.AName)
 	}
-	if s.Phone == "" {
+	if s.Phone == "" && !s.Redial {
 		s.Phone = s.Caller
 	}
 	if s.Phone == "" {
@@ -206,6 +206,9 @@ func (c *call) time(question string) Step {
 			return c.ask("ask.am_pm", understand.AMorning, "a", speak.Time(s.Lang, w.Times[0]), "b", speak.Time(s.Lang, w.Times[1]))
 		}
 		*w = resolved
+		if s.Hours.Relation == w.Relation && len(s.Hours.Times) > 1 {
+			s.Hours.Times, s.Hours.Until = w.Times, w.Until
+		}
 	}
 	if w.Doubtful() {
 		return c.ask("ask.meant", understand.AYesOrNo, "wish", speak.Wish(s.Lang, w, c.today))
@@ -261,6 +264,7 @@ func (c *call) own() Step {
 	if c.keep(s.Same) { // said before it was known which
 		s.Same = understand.Anything
 	}
+	c.shifted()
 	s.Service = s.Chosen.Service
 	s.Branch = c.destination()
 	if step, ok := c.company(c.service()); ok && s.Held == nil {

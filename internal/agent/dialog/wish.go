@@ -39,10 +39,13 @@ func (c *call) wish(m *understand.Meaning) bool {
 	}
 	switch {
 	case m.Phone != "":
-		s.Phone, heard = m.Phone, true
+		s.Phone, s.Redial, heard = m.Phone, false, true
 		c.note("phone.heard", "phone", phone(m.Phone))
 	case m.Digits != "" && s.Topic == understand.APhone:
 		c.note("phone.bad")
+	}
+	if m.About == understand.APhone && m.Phone == "" && s.Phone != "" { // which digit is wrong is not clear
+		s.Phone, s.Redial, heard = "", true, true
 	}
 	if m.About == understand.AName && s.Name != "" && m.Name == "" {
 		s.Name, heard = "", true
@@ -287,6 +290,7 @@ func (c *call) takeWhen(m *understand.Meaning) bool {
 		return true
 	}
 	s.When.Mend(w)
+	c.limit(&w)
 	s.Refused, s.Offers, s.Before, s.After, s.Gone = nil, nil, nil, nil, nil
 	return true
 }

@@ -15,13 +15,21 @@ func Wish(lang understand.Lang, w *understand.When, today civil.Date) string {
 		list = append(list, Say(lang, "wish.days", "from", Date(lang, w.From, today), "to", Date(lang, w.To, today)))
 	}
 	for _, not := range w.Not[:min(len(w.Not), 2)] {
-		list = append(list, Say(lang, "wish.not", "date", Date(lang, not.From, today)))
+		date := Date(lang, not.From, today)
+		if not.At != nil {
+			date = Say(lang, "comma", "a", date, "b", within(lang, *not.At))
+		}
+		list = append(list, Say(lang, "wish.not", "date", date))
 	}
 	if len(w.Times) > 0 {
 		list = append(list, timeWish(lang, w))
 	} else if w.Part != nil {
-		list = append(list, Say(lang, "wish.between", "from", Time(lang, civil.Clock(w.Part.From%civil.DayMinutes)),
-			"to", Time(lang, civil.Clock(w.Part.To%civil.DayMinutes))))
+		list = append(list, within(lang, *w.Part))
+	}
+	for _, x := range w.Avoid {
+		if x.To-x.From > 1 && x.From >= dawn {
+			list = append(list, Say(lang, "wish.not", "date", within(lang, x)))
+		}
 	}
 	switch {
 	case w.Earliest:
@@ -37,6 +45,16 @@ func Wish(lang understand.Lang, w *understand.When, today civil.Date) string {
 		said = Say(lang, "comma", "a", said, "b", next)
 	}
 	return said
+}
+
+// dawn is before when nobody is told that they cannot come: the other reading
+// of "from twelve to two".
+const dawn = 6 * 60
+
+// within says a stretch of the day.
+func within(lang understand.Lang, x understand.Window) string {
+	return Say(lang, "wish.between", "from", Time(lang, civil.Clock(x.From%civil.DayMinutes)),
+		"to", Time(lang, civil.Clock(x.To%civil.DayMinutes)))
 }
 
 // timeWish says a time of day and how it bounds what is wanted.

@@ -280,6 +280,70 @@ func (v *vocabulary) putOff(text string) (sign int) {
 	return 0
 }
 
+// shift reads by how much an appointment shall be moved where no time was
+// talked about before: it is told from the appointment, whenever that is. It
+// tells whether one is to be moved.
+func (u *utterance) shift(m *Meaning) bool {
+	neutral := u.Topic == Anything || u.Topic == AnAction || u.Topic == NoOpinion
+	if u.Last.Timed || !neutral && !u.says("own") {
+		return false
+	}
+	for i := range u.toks {
+		if i > 0 && u.numberEnds(i-1) && u.is("a", i-1) == 0 || u.used[i] {
+			return false // it is told from that time
+		}
+		sign, lead := u.movedBy(i)
+		if lead == 0 {
+			sign, lead = u.put(i)
+		}
+		by, n := u.distance(i + lead)
+		tail := 0
+		if n == 0 {
+			continue
+		}
+		if j := i - 1 - u.phrase("by", i-1, 1); lead == 0 && j > 0 && u.toks[j].text == "back" && u.says("booked") {
+			sign = 1 // my Tuesday slot back an hour
+		} else if lead == 0 {
+			var bare bool
+			sign, tail, bare = u.pointing(i + n)
+			if tail == 0 || bare && !u.endsBare(i+n+tail) || by.Minutes == 0 && !u.says("own") {
+				continue
+			}
+		}
+		m.Shift = Shift{Minutes: sign * by.Minutes, Days: sign * by.Days, Months: sign * by.Months}
+		u.use(i, lead+n+tail)
+		return true
+	}
+	return false
+}
+
+// put reads an Arabic verb for putting off or bringing forward that stands
+// before what is moved: قدم موعدي.
+func (u *utterance) put(i int) (sign, n int) {
+	if u.toks[i].latin() || u.phrase("own", i+1, 1)+u.phrase("appointed", i+1, 1) == 0 {
+		return 0, 0
+	}
+	if sign = words.putOff(u.toks[i].text + pronouns[len(pronouns)-1]); sign == 0 {
+		return 0, 0
+	}
+	return sign, u.pastObject(i+1) - i
+}
+
+// distance reads a length of time, or a number of days, weeks or months.
+func (u *utterance) distance(i int) (by Shift, n int) {
+	if i >= len(u.toks) {
+		return by, 0
+	}
+	if minutes, n := u.length(i); n > 0 {
+		return Shift{Minutes: minutes}, n
+	}
+	count, unit, n := u.units(i)
+	if unit == 30 {
+		return Shift{Months: count}, n
+	}
+	return Shift{Days: count * unit}, n
+}
+
 // thereafter reads "before that" and "after that" of something that was named
 // before, and the same at the end of a sentence without the "that". Whether a
 // day or a time is meant is settled when all things are known.

@@ -9,7 +9,14 @@ type item struct {
 	bound   bound
 	link    string // to, or, and; empty if nothing joins it to the one before
 	refused bool
-	weak    bool // "from" it may be no more than "on" it
+	weak    bool     // "from" it may be no more than "on" it
+	lasting bool     // something lasts until it
+	behind  bool     // what somebody is busy with was told before it
+	turned  bool     // it is bound the other way round than the words say: busy until noon
+	sure    bool     // that is beyond doubt
+	guess   bool     // or a guess
+	event   bool     // something happens then: before my father travels on Thursday
+	hours   []Window // of a day that is not wanted: those that are meant; none: all
 }
 
 // bound is how a day or a time limits what is wanted.
@@ -41,6 +48,7 @@ type clause struct {
 	other              bool // that is not about the caller's own appointment
 	subject, strange   bool // somebody does something that we know no word for
 	fixed              bool // another clause stands for it
+	engaged            engagement
 }
 
 // marks are the kinds of phrases that bind times or part a sentence, in the
@@ -58,12 +66,17 @@ type reader struct {
 	cur     clause
 	bound   bound
 	link    string
-	refuse  bool // what follows is not wanted
-	doubly  bool // a denial came before
-	fresh   bool // it was said once more before what follows
-	weak    bool // the bound is a mere "from", which Arabic also says of one day
-	denied  bool // a plain no stands before the first thing
-	from    bool // from A, which may go on to B
+	refuse  bool       // what follows is not wanted
+	doubly  bool       // a denial came before
+	fresh   bool       // it was said once more before what follows
+	weak    bool       // the bound is a mere "from", which Arabic also says of one day
+	denied  bool       // a plain no stands before the first thing
+	from    bool       // from A, which may go on to B
+	lasting bool       // something lasts until what follows
+	spans   bool       // the last thing and the next are the ends of a stretch
+	busy    engagement // what was told since the last thing
+	event   bool       // the bound is of something that happens at the next thing
+	daily   bool       // and that happens on many days
 }
 
 // clauses parts an utterance: at words that give reasons or draw conclusions,
@@ -130,11 +143,14 @@ func (u *utterance) phrase(kind string, i, limit int) int {
 
 // part ends a clause.
 func (r *reader) part(i int) {
+	r.engage()
+	r.cur.turn()
 	if len(r.cur.items) > 0 || r.cur.reason || r.cur.strange || r.cur.told || r.cur.wish {
 		r.clauses = append(r.clauses, r.cur)
 	}
 	r.cur = clause{from: i}
 	r.bound, r.link, r.refuse, r.doubly, r.from = exactly, "", false, false, false
+	r.lasting, r.spans, r.event = false, false, false
 }
 
 // personal are the kinds of words for people: who is refused is no time.
@@ -151,10 +167,25 @@ func (r *reader) word(i int) {
 		r.refuse = false // a woman, not a man, tomorrow at five
 		return
 	}
+	if r.event {
+		r.daily = r.daily || u.phrase("busy", i, limit)+u.phrase("lesson", i, limit) > 0
+		return
+	}
+	r.busy.note(u, i)
+	if r.refuse && u.phrase("busy", i, limit) > 0 { // not at work until three
+		r.refuse, r.busy.free = false, true
+	}
 	text := u.toks[i].text
 	if u.phrase("telling", i, limit) > 0 {
 		if n := len(r.cur.items); n > 0 && len(r.things) > 0 && r.cur.items[n-1].end != i { // Tuesday at seven; my class ends at six
+			told := r.busy
+			others := slices.ContainsFunc(r.things, func(t thing) bool { return t.sort == aDay })
+			if !others && (told.busy || told.own) && r.cur.toldAt >= r.cur.items[n-1].end { // on Monday I have a meeting until ten
+				r.cur.told, r.cur.other = false, false
+			}
+			r.busy = engagement{}
 			r.part(i)
+			r.busy = told
 		}
 		if !r.cur.told {
 			r.cur.toldAt = i
@@ -173,6 +204,11 @@ func (r *reader) word(i int) {
 
 // mark takes a word that binds or parts.
 func (r *reader) mark(kind string, i, n int) {
+	happens := binding[kind] || r.u.phrase("coming", i, n)+r.u.phrase("happening", i, n) > 0
+	if r.event && happens && r.follows(i+n) == nil { // before I go to Jeddah on Thursday
+		return
+	}
+	r.event = false
 	switch kind {
 	case "because":
 		r.part(i)
@@ -195,7 +231,8 @@ func (r *reader) mark(kind string, i, n int) {
 			r.refuse = false // nothing but
 			return
 		}
-		if n := len(r.cur.items); n > 0 && r.cur.items[n-1].sort == aFlag && r.cur.items[n-1].end == i && r.u.toks[i].latin() { // any day but
+		if n := len(r.cur.items); n > 0 && r.cur.wide() && r.cur.items[n-1].end == i && r.u.toks[i].latin() {
+			// any day next week but
 			r.refuse, r.doubly = true, true
 			return
 		}
@@ -206,15 +243,21 @@ func (r *reader) mark(kind string, i, n int) {
 	case "neither":
 		r.denied, r.refuse = true, true
 	case "refusing":
+		if r.busy.ends && !r.u.toks[i].latin() { // I do not finish but at five
+			return
+		}
 		if n := len(r.cur.items); n > 0 && r.cur.items[n-1].refused { // not Monday, not Tuesday
 			r.refuse, r.fresh = true, true
 			return
 		}
 		r.refuse, r.doubly = !r.doubly, true // "I can't, except" is what one can
 	case "unable":
+		r.busy.busy = r.busy.busy || r.u.phrase("busy", i+n-1, 1) > 0
 		r.unable(i, n)
 	default:
 		r.bind(kind)
+		r.lasting = r.u.phrase("lasting", i, n) == n
+		r.event, r.daily = (kind == "after" || kind == "before") && r.u.phrase("happening", i+n, 2) > 0, false
 		r.weak = kind == "onfrom" && n == 1 && !r.u.toks[i].latin()
 	}
 }
@@ -260,8 +303,12 @@ func (r *reader) unable(i, n int) {
 		first--
 	}
 	for j := first; j < len(items); j++ {
-		if items[j].bound != exactly && reversed[items[j].bound] != 0 {
-			items[j].bound = reversed[items[j].bound]
+		k := r.cur.beyond(j)
+		if k > 0 && items[j].spans(&items[k]) {
+			items[j].refused, items[k].refused = true, true
+			j = k
+		} else if reversed[items[j].bound] != 0 {
+			items[j].bound, items[j].turned = reversed[items[j].bound], true
 		} else {
 			items[j].refused = true
 		}
@@ -347,8 +394,23 @@ func (r *reader) thing(t thing) {
 		}
 		return
 	}
-	it := item{thing: t, bound: r.bound, link: r.link, refused: r.refuse, weak: r.weak}
-	r.weak = false
+	r.engage()
+	it := item{thing: t, bound: r.bound, link: r.link, refused: r.refuse, weak: r.weak, lasting: r.lasting, behind: r.cur.engaged.busy}
+	r.weak, r.lasting = false, false
+	if r.event && t.sort != aFlag {
+		r.event = false
+		if it.event = !r.daily || t.sort == aMoment; !it.event { // before work on Thursday
+			it.bound = exactly
+		}
+	}
+	if n := len(r.cur.items); n > 0 && t.sort != aDay {
+		if last := &r.cur.items[n-1]; last.event && last.sort == aDay && !r.binds(last.end, t.at) {
+			return // at which hour of that day it happens
+		}
+	}
+	if r.link == "to" && len(r.cur.items) == 0 && r.bound == exactly && it.behind && t.sort != aDay { // at work to two
+		it.bound, it.lasting = until, true
+	}
 	if t.day.that && (t.flag == "later" && r.link == "or") { // tomorrow or the one after
 		it.day = day{told: told{count: 1, unit: 1}}
 	} else if t.day.that || t.moment.told && t.flag != "" {
@@ -375,11 +437,21 @@ func (r *reader) thing(t thing) {
 		r.cur.told = true // "we have guests on Tuesday; Wednesday is better"
 		r.part(t.at)
 	}
-	if n := len(items); it.refused && it.bound != exactly && n > 0 && items[n-1].refused { // any day but Thursday, after four
+	switch n := len(items); {
+	case r.spans && n > 0: // not between eleven and one
+		it.refused = true
+		if r.link != "" || t.sort != aPart { // and not the part of the day that the first one is in
+			it.bound, it.link = exactly, "to"
+			r.refuse, r.spans = false, false
+		}
+	case it.refused && r.goesOn(&t, it.bound):
+		r.spans = true
+	case it.refused && n > 0 && items[n-1].refused && (it.bound != exactly || t.sort != aDay && r.beside(&t)):
+		// any day but Thursday, after four
 		it.refused, r.refuse = false, false
 	}
-	if it.refused && reversed[it.bound] != 0 {
-		it.bound, it.refused, r.refuse = reversed[it.bound], false, false
+	if it.refused && reversed[it.bound] != 0 && !r.spans {
+		it.bound, it.refused, it.turned, r.refuse = reversed[it.bound], false, true, false
 	}
 	if t.flag != "" && t.sort == aMoment && t.flag != hence && !t.moment.told { // 4-6
 		it.bound = between
@@ -393,6 +465,25 @@ func (r *reader) thing(t thing) {
 	if t.sort == aFlag {
 		r.refuse = false
 	}
+}
+
+// binding are the marks that only bind or join times.
+var binding = map[string]bool{
+	"onfrom": true, "upto": true, "after": true, "before": true, "between": true, "around": true, "to": true, "and": true, "or": true,
+}
+
+// beside tells whether a time behind a day that is excepted is wanted on the
+// others: "any day but Wednesday, mornings only", and not "Monday morning".
+func (r *reader) beside(t *thing) bool {
+	u := r.u
+	if u.phrase("only", t.end, len(u.toks)) > 0 || u.endsWith("only", t.at-1) {
+		return true
+	}
+	wide := slices.ContainsFunc(r.cur.items, func(it item) bool {
+		return it.flag == "anyday" || it.sort == aDay && !it.refused && (it.day.week || it.day.month || it.day.from < it.day.to)
+	})
+	tight := r.cur.items[len(r.cur.items)-1].end == t.at && u.phrase("among", t.at, 1) == 0
+	return wide && !tight
 }
 
 // limit bounds the last day or time: by Wednesday at the latest.
@@ -419,10 +510,12 @@ func (r *reader) sorted(s sort) bool {
 func (r *reader) split() {
 	items := r.cur.items
 	for j := len(items) - 1; j > 0; j-- {
-		if items[j].sort == aDay && items[j].link == "" && slices.ContainsFunc(items[:j], func(it item) bool { return it.sort == aDay }) &&
-			(r.cur.told || r.cur.strange) {
+		engaged := r.cur.engaged.busy || r.cur.engaged.ends || r.cur.engaged.begins
+		if items[j].sort == aDay && items[j].link == "" && (r.cur.told || r.cur.strange) && (engaged ||
+			slices.ContainsFunc(items[:j], func(it item) bool { return it.sort == aDay })) {
 			first := r.cur
 			first.items, first.told = items[:j:j], true
+			first.turn()
 			r.clauses = append(r.clauses, first)
 			r.cur.items = slices.Clone(items[j:])
 			return

@@ -21,6 +21,12 @@ func (u *utterance) when() When {
 	g := newGathering(u)
 	for i, c := range list { // a time that may not be a wish at all
 		for _, it := range c.items {
+			if it.guess && wishes[i] {
+				g.doubtful = append(g.doubtful, it.at)
+			}
+			if it.event || it.sure {
+				continue
+			}
 			if wishes[i] && (c.reason || c.told && c.other && (c.subject || !u.latin())) && !c.wish && it.sort != aFlag && it.at > c.toldAt {
 				g.doubtful = append(g.doubtful, it.at)
 			}
@@ -34,8 +40,10 @@ func (u *utterance) when() When {
 			w.Mend(later)
 		} else {
 			g.remember(&list[i])
+			g.limit(&list[i], &w)
 		}
 	}
+	g.limited(&w)
 	g.except(&w)
 	for _, t := range things {
 		if t.moment.vague || t.part.vague || t.day.vague || t.sort == aDay && t.day.number > 0 && t.cost == loose {
@@ -205,7 +213,8 @@ type gathering struct {
 	on       *day          // the day on which that was, if it was only told
 	named    bool          // the day was named by its month
 	month    day           // the month named last
-	not      []day         // days that are not wanted
+	not      []item        // days that are not wanted
+	limits   []When        // what a clause that is no wish says about the hours of it
 	doubtful []int
 }
 
@@ -271,6 +280,7 @@ func (c *clause) sorted() (days, times, parts []item) {
 // clause makes a wish of one clause.
 func (g *gathering) clause(c *clause) When {
 	var w When
+	g.exempt(c)
 	days, times, parts := c.sorted()
 	for _, it := range c.items {
 		if it.sort != aFlag {
@@ -295,16 +305,21 @@ func (g *gathering) clause(c *clause) When {
 // except takes out the days that are not wanted: those of the days that are,
 // or the nearest.
 func (g *gathering) except(w *When) {
-	for _, d := range g.not {
-		if d.weekday && w.Dated && w.From < w.To {
-			for day := w.From; day <= w.To; day++ {
+	for _, it := range g.not {
+		d := it.day
+		from, to := w.From, w.To
+		if !w.Dated && (w.AnyDay || w.AnyTime) { // on none of those that can be had
+			from, to = g.u.Today, d.from+2*openEnd
+		}
+		if d.weekday && d.from == d.to && from < to {
+			for day := from; day <= to; day++ {
 				if day.Weekday() == d.from.Weekday() {
-					w.Not = append(w.Not, Span{day, day})
+					w.bar(day, day, it.hours)
 				}
 			}
 			continue
 		}
-		w.Not = append(w.Not, Span{d.from, d.to})
+		w.bar(d.from, d.to, it.hours)
 	}
 	if w.Dated && w.From == w.To && w.refuses(w.From) {
 		if w.Weekday { // not this Saturday, the following Saturday
@@ -312,5 +327,84 @@ func (g *gathering) except(w *When) {
 			return
 		}
 		w.Dated = false
+	}
+}
+
+// bar takes days out, or some hours of them.
+func (w *When) bar(from, to civil.Date, at []Window) {
+	if len(at) == 0 {
+		w.Not = append(w.Not, Span{From: from, To: to})
+	}
+	for i := range at {
+		w.Not = append(w.Not, Span{From: from, To: to, At: &at[i]})
+	}
+}
+
+// wide tells whether days are named of which some may be excepted.
+func (c *clause) wide() bool {
+	return slices.ContainsFunc(c.items, func(it item) bool {
+		return it.flag == "anyday" || it.flag == "anytime"
+	})
+}
+
+// exempt gives a day that is not wanted the hours of it that are meant: not
+// Monday morning, busy on Monday from ten to eleven.
+func (g *gathering) exempt(c *clause) {
+	for j := 1; j < len(c.items); j++ {
+		d, p := &c.items[j-1], &c.items[j]
+		if d.sort != aDay || !d.refused || !p.refused || p.link != "" || d.day.told.is() {
+			continue
+		}
+		switch {
+		case p.sort == aPart && !p.part.half:
+			d.hours = []Window{p.part.wanted}
+			if c.wide() && !g.u.toks[p.at].latin() { // or it is wanted on all the others
+				g.doubtful = append(g.doubtful, p.at)
+			}
+			c.items = slices.Delete(c.items, j, j+1)
+		case p.sort == aMoment:
+			_, times, parts := (&clause{items: c.items[j:]}).sorted()
+			if len(times) == 2 && times[1].refused && times[1].link == "to" {
+				lists, _ := g.clocked(times, parts)
+				d.hours = stretches(lists[0], lists[1])
+				c.items = c.items[:j]
+			}
+		}
+	}
+}
+
+// limit keeps what a clause that is no wish says about the caller's hours, if
+// it does not say it of one day: "I am at work until noon, so Tuesday".
+func (g *gathering) limit(c *clause, w *When) {
+	var told clause
+	for _, it := range c.items {
+		if it.sort == aDay {
+			return
+		}
+		if bounds := it.turned && it.sure; bounds || it.sort == aPart {
+			told.items, told.wish = append(told.items, it), told.wish || bounds
+		}
+	}
+	if !told.wish {
+		return
+	}
+	at := g.at
+	limit := g.clause(&told)
+	g.at = at
+	limit.Dated, limit.From, limit.To = w.Dated, w.From, w.To
+	g.limits = append(g.limits, limit)
+}
+
+// limited bounds a wish by what else was told of the caller's hours. What was
+// told of one day does not bound another.
+func (g *gathering) limited(w *When) {
+	for _, l := range g.limits {
+		if l.Clash || l.Dated && (l.From != w.From || l.To != w.To) {
+			continue
+		}
+		if !w.Timed() && !w.AnyTime && l.Timed() {
+			w.Times, w.Until, w.Relation, w.Part = l.Times, l.Until, l.Relation, l.Part
+		}
+		w.Avoid = append(w.Avoid, l.Avoid...)
 	}
 }

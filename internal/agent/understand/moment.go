@@ -1,5 +1,11 @@
 package understand
 
+import (
+	"strings"
+
+	"github.com/mawid/mawid/internal/civil"
+)
+
 // late finds out by how many minutes a caller comes late, if they say so. The
 // times in such a sentence are no wish.
 func (u *utterance) late(m *Meaning) {
@@ -142,6 +148,8 @@ func (u *utterance) paused(m *Meaning, t *talk, end int) bool {
 // too early". Whoever asks what was said hears it once more.
 func (u *utterance) doubt(t *talk, m *Meaning) {
 	asks, against := u.says("questioning"), u.against()
+	toward, end := u.toward()
+	m.Toward, against = toward, max(against, end)
 	if m.Answer == Yes && (asks || against > 0 || u.says("searching")) && (u.Topic == AYesOrNo || u.Topic == AChoice) {
 		m.Answer = Unsure
 		if asks && u.Topic == AYesOrNo && m.Intent == None && m.When.IsZero() {
@@ -151,6 +159,14 @@ func (u *utterance) doubt(t *talk, m *Meaning) {
 	if u.Topic == NoOpinion && (m.Answer == No || m.Intent == Goodbye) && u.says("elsewise") {
 		m.Answer = Unsure
 		if m.Intent == Goodbye {
+			m.Intent = None
+		}
+	}
+	if m.Toward != NoChoice && (u.Topic == AChoice || u.Topic == AYesOrNo) {
+		if m.Choice == Earlier || m.Choice == Later || u.Topic == AYesOrNo { // "too early, something later" and متأخر علي
+			m.Choice = NoChoice
+		}
+		if m.Intent == Late { // it is, and not the caller
 			m.Intent = None
 		}
 	}
@@ -168,6 +184,38 @@ func (u *utterance) doubt(t *talk, m *Meaning) {
 	m.Choice, m.Answer = NoChoice, No
 }
 
+// toward finds where somebody looks who says that something is too early or too
+// late for them: later, or earlier. end is where that is said.
+func (u *utterance) toward() (way Choice, end int) {
+	all := len(u.toks)
+	for i := range u.toks {
+		n := u.phrase("untimely", i, 1)
+		if n == 0 || u.covers("mild", i) || u.denied(i, ofDegree) {
+			continue
+		}
+		says := u.endsWith("degree", i-1) || u.phrase("tome", i+1, all) > 0 ||
+			!u.toks[i].latin() && (u.phrase("degree", i+1, all) > 0 || i > 0 && u.phrase("judged", i-1, 1) > 0)
+		if !says {
+			continue
+		}
+		if v, _ := words.at("untimely", u.toks[i].text); v == "1" {
+			return Later, i + 1
+		}
+		return Earlier, i + 1
+	}
+	return NoChoice, 0
+}
+
+// covers tells whether a token lies in a phrase of the kind.
+func (u *utterance) covers(kind string, i int) bool {
+	for j := max(0, i+1-words.kinds[kind].longest); j <= i; j++ {
+		if j+u.phrase(kind, j, len(u.toks)) > i {
+			return true
+		}
+	}
+	return false
+}
+
 // against finds where a reason against something ends; zero: there is none.
 func (u *utterance) against() (end int) {
 	for i := range u.toks {
@@ -176,4 +224,144 @@ func (u *utterance) against() (end int) {
 		}
 	}
 	return end
+}
+
+// engagement is what a clause tells of what somebody is busy with: the caller,
+// if nobody else is named.
+type engagement struct {
+	busy   bool // at work, in a meeting
+	lesson bool // in a class, which may also be one that is booked here
+	free   bool // or just not
+	begins bool // it begins at the time that is named
+	ends   bool // it ends then
+	own    bool // the caller is
+	others bool // somebody of theirs is
+	house  bool // the clinic is
+	doing  bool // they are doing something that we know no word for
+}
+
+// note takes in a word of a clause.
+func (e *engagement) note(u *utterance, i int) {
+	says := func(kind string) bool { return u.phrase(kind, i, len(u.toks)) > 0 }
+	e.busy = e.busy || says("busy") && (u.phrase("intent", i, 1) == 0 || u.endsWith("mine", i-1)) // and not: shift my appointment
+	e.lesson = e.lesson || says("lesson")
+	e.free = e.free || says("atease")
+	e.begins = e.begins || says("begins")
+	e.ends = e.ends || says("ends")
+	e.own = e.own || says("myself")
+	e.others = e.others || says("theirs")
+	e.house = e.house || says("house")
+	text := u.toks[i].text
+	e.doing = e.doing || e.own && strings.HasSuffix(text, "ing") && !words.known[text] && !u.used[i]
+}
+
+// engage gives a clause what was told since its last day or time.
+func (r *reader) engage() {
+	e, n := &r.cur.engaged, &r.busy
+	e.busy, e.lesson, e.free = e.busy || n.busy, e.lesson || n.lesson, e.free || n.free
+	e.begins, e.ends, e.doing = e.begins || n.begins, e.ends || n.ends, e.doing || n.doing
+	e.own, e.others, e.house = e.own || n.own, e.others || n.others, e.house || n.house
+	r.busy = engagement{}
+}
+
+// turn turns round what a clause says about the time at which somebody is busy:
+// whoever is at work until noon can come after it, and whoever is in a meeting
+// from ten to twelve cannot come then.
+func (c *clause) turn() {
+	e := &c.engaged
+	busy := (e.busy || e.lesson && e.own) && !e.free
+	guess := !busy && !e.free && c.strange && e.own // "I babysit until four"
+	about := !c.wish && !e.house
+	for j := 0; j < len(c.items); j++ {
+		a := &c.items[j]
+		if k := c.beyond(j); k > 0 && a.spans(&c.items[k]) {
+			b := &c.items[k]
+			if about && (busy || guess && e.doing) && a.sort != aDay {
+				a.refused, b.refused = true, true
+				a.turned, a.sure, a.guess = true, !guess && !e.others, guess || e.others
+				b.turned, b.sure = true, a.sure
+			}
+			if a.refused && b.refused {
+				c.close(j, k)
+			}
+			j = k
+			continue
+		}
+		if a.sort == aFlag || a.turned || a.refused || a.event || !about || c.qualifies(j) {
+			continue
+		}
+		a.reverse(e, busy, guess)
+	}
+	for j := range c.items {
+		c.items[j].sure = c.items[j].sure || c.qualifies(j) && c.items[j-1].sure
+	}
+}
+
+// reverse turns one time round.
+func (it *item) reverse(e *engagement, busy, guess bool) {
+	moment := it.sort == aMoment || it.sort == aPart && !it.part.half
+	to, sure := it.bound, !guess && !e.others
+	switch whose := e.busy || e.own; {
+	case e.begins && whose && moment && (it.bound == exactly || it.bound == since):
+		to = sooner
+	case e.begins:
+	case e.ends && whose && moment && (it.bound == exactly || it.bound == until && it.lasting):
+		to = later
+	case it.bound == until && it.lasting && (busy || guess && moment):
+		to = later
+	case busy && moment && it.behind && (it.bound == since || it.bound == later): // or they mean it as a wish
+		to, sure = sooner, false
+	case busy && it.sort == aPart && it.bound == exactly && !it.part.half:
+		it.refused, it.turned, it.sure, it.guess = true, true, sure, !sure
+		return
+	}
+	if to != it.bound {
+		it.bound, it.turned, it.sure, it.guess = to, true, sure, !sure
+	}
+}
+
+// close makes of two things, and of what belongs to them, a stretch that is
+// not wanted.
+func (c *clause) close(j, k int) {
+	c.items[j].clock()
+	c.items[k].clock()
+	c.items[k].link = "to"
+	for p := j + 1; p < len(c.items) && (p <= k || c.qualifies(p)); p++ {
+		c.items[p].refused = true
+	}
+}
+
+// beyond is the place of the next day or time after an item, zero if there is
+// none.
+func (c *clause) beyond(j int) int {
+	for k := j + 1; k < len(c.items); k++ {
+		if !c.qualifies(k) {
+			return k
+		}
+	}
+	return 0
+}
+
+// qualifies tells whether an item is a part of the day that belongs to the time
+// before it: four in the afternoon, nine am.
+func (c *clause) qualifies(j int) bool {
+	it := &c.items[j]
+	return j > 0 && it.sort == aPart && it.link == "" && (it.part.half || it.bound == exactly && c.items[j-1].sort == aMoment)
+}
+
+// spans tells whether two things are the ends of a stretch.
+func (it *item) spans(b *item) bool {
+	if it.sort == aFlag || b.sort == aFlag || (it.sort == aDay) != (b.sort == aDay) {
+		return false
+	}
+	open := it.bound == exactly || it.bound == since || it.bound == between
+	return open && (b.link == "to" || it.bound == between && b.link == "and" || it.bound == since && b.bound == until)
+}
+
+// clock makes a time of a part of the day that is the end of a stretch.
+func (it *item) clock() {
+	if it.sort == aPart && !it.part.half {
+		it.sort, it.moment = aMoment, moment{minutes: it.part.wanted.From % civil.DayMinutes, full: true}
+	}
+	it.bound = exactly
 }

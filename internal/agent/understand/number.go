@@ -175,7 +175,7 @@ func (u *utterance) bare(i, h, end int) int {
 		return 0
 	case zero, u.is("ambiguous", i) > 0 && u.Topic == AChoice && !u.endsWith("hour", i-1) && u.is("meridiem", end) == 0:
 		return 0
-	case u.cueBefore(i), u.cueAfter(end):
+	case u.cueBefore(i), u.cueAfter(end), u.endsWith("from", i-1) && u.leadsOn(i, end):
 		return cued
 	case fifth && (u.Topic == AChoice || u.Topic == AService || u.Topic == ABranch || u.Topic == AWho || u.Topic == AName):
 		return 0
@@ -198,7 +198,7 @@ func (u *utterance) bare(i, h, end int) int {
 // cueBefore tells whether the words before a number say that it is an hour.
 func (u *utterance) cueBefore(i int) bool {
 	j := i - 1
-	for j >= 0 && u.is("light", j) > 0 && u.is("hour", j) == 0 {
+	for j >= 0 && u.is("light", j) > 0 && u.is("hour", j) == 0 && u.is("upto", j) == 0 {
 		j--
 	}
 	if j < 0 {
@@ -224,6 +224,19 @@ func (u *utterance) cueBefore(i int) bool {
 	}
 	// "... and five": the second of two
 	return u.is("and", j) > 0 && j > 0 && u.numberEnds(j-1) && u.ranged(j-1)
+}
+
+// leadsOn tells whether an hour after "from" leads to another: from ten to
+// twelve, which Arabic says without a word for the hour.
+func (u *utterance) leadsOn(i, end int) bool {
+	k := max(u.is("to", end), u.is("upto", end))
+	if k == 0 || u.phrase("light", end, 1) > 0 { // the Arabic "to" that is also "for"
+		return false
+	}
+	k += u.is("hour", end+k)
+	from, _ := u.hourAt(i)
+	to, n := u.hourAt(end + k)
+	return from <= 12 && (n > 0 && to <= 12 || u.is("part", end+k)+u.is("noon", end+k) > 0) && !u.toks[i-1].latin()
 }
 
 // timedBefore tells whether a time of day may end a little before a token.

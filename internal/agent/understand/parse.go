@@ -57,15 +57,21 @@ func Understand(text string, c Context) Meaning {
 	u.used, u.dated, u.talked = make([]bool, len(u.toks)), make([]bool, len(u.toks)), make([]bool, len(u.toks))
 	m := Meaning{Number: -1, Lang: u.lang(), Words: len(u.said), Speaker: u.speaker()}
 	u.tell(peril.told)
-	u.phone(&m)
+	if !u.amend(&m) {
+		u.phone(&m)
+	}
 	u.message(&m)
 	paused := u.pauses()
 	m.AnyBranch = u.anyBranch()
 	u.properName(&m)
 	u.nearness()
 	u.corrections()
+	moves := u.shift(&m)
 	u.foresee()
 	t := u.talk(&m)
+	if moves {
+		t.intents = append(t.intents, deed{Move, 0})
+	}
 	crowded := u.betweenNumbers()
 	m.When = u.when()
 	if (t.unsure && u.either || crowded) && m.When.Dated {
@@ -345,7 +351,7 @@ func (m *Meaning) says() int {
 		m.Intent != None, m.Answer != NoAnswer, m.Switch != "", !m.When.IsZero(), m.Choice != NoChoice, m.Name != "", m.Phone != "",
 		m.Note != "", m.NoNote,
 		m.Digits != "", m.Number >= 0, len(m.Services) > 0, len(m.Branches) > 0, len(m.People) > 0, m.AnyPerson, m.Thanks, m.Same != "",
-		m.Several, m.Wanted != "", m.Stranger,
+		m.Several, m.Wanted != "", m.Stranger, m.Toward != NoChoice, m.Shift != Shift{},
 	} {
 		if said {
 			n++
@@ -382,7 +388,7 @@ func (w *When) Mend(later When) {
 	}
 	if later.Timed() || later.AnyTime {
 		w.Times, w.Until, w.Relation, w.Part, w.AnyTime = later.Times, later.Until, later.Relation, later.Part, later.AnyTime
-		w.Avoid = nil
+		w.Avoid = slices.DeleteFunc(w.Avoid, func(x Window) bool { return later.AnyTime || later.inside(x) })
 	}
 	w.Earliest, w.Latest = w.Earliest || later.Earliest, w.Latest || later.Latest
 	w.Not, w.Avoid = append(w.Not, later.Not...), append(w.Avoid, later.Avoid...)

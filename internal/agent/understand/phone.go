@@ -32,6 +32,148 @@ func (u *utterance) phone(m *Meaning) {
 	}
 }
 
+// amend corrects the number that was read back: the third digit is five; eight,
+// not seven; 055 and not 050. What cannot be told for sure makes it the number
+// that is spoken about. It reports false if it is not.
+func (u *utterance) amend(m *Meaning) bool {
+	if u.Phone == "" || u.Topic != AYesOrNo && u.Topic != APhone {
+		return false
+	}
+	number := "0" + strings.TrimPrefix(u.Phone, "+966")
+	fixed, ok := u.atPlace(number)
+	if !ok {
+		fixed, ok = u.replaced(number)
+	}
+	if !ok {
+		return false
+	}
+	u.use(0, len(u.toks))
+	if m.Phone = Telephone(fixed); m.Phone == "" || m.Phone == u.Phone { // it is so already: they have heard another
+		m.Phone, m.About = "", APhone
+	}
+	return true
+}
+
+// atPlace gives the number with digits that are told by their place. It is
+// empty if they cannot be told.
+func (u *utterance) atPlace(number string) (string, bool) {
+	for i := range u.toks {
+		at, end := u.place(i)
+		if end == 0 {
+			continue
+		}
+		digits, _ := u.spelled(end)
+		switch n := len(digits); {
+		case n == 0 && !u.numbers(end):
+			return "", u.says("not") || u.says("no")
+		case n == 0 || n > 4 || at > 0 && n > 1 || at > len(number):
+			return "", true
+		case at > 0:
+			return number[:at-1] + digits + number[at:], true
+		default:
+			return number[:len(number)-n] + digits, true
+		}
+	}
+	return "", false
+}
+
+// numbers tells whether any digit stands behind a token.
+func (u *utterance) numbers(i int) bool {
+	for ; i < len(u.toks); i++ {
+		if _, n := u.piece(i); n > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// place reads which digit is meant, from 1 on; 0 for the last ones. end is where
+// the words for it end, zero if there are none.
+func (u *utterance) place(i int) (at, end int) {
+	if n := u.phrase("lastdigit", i, len(u.toks)); n > 0 && (n > 1 || u.phrase("digitword", i, 1) > 0) {
+		return 0, i + n
+	}
+	if at, n := u.ordinal(i); n > 0 {
+		if k := u.phrase("digitword", i+n, 1); k > 0 { // the third digit
+			return at, i + n + k
+		}
+	}
+	if k := u.phrase("digitword", i, 1); k > 0 {
+		if at, n := u.ordinal(i + k); n > 0 { // الرقم الثالث
+			return at, i + k + n
+		}
+	}
+	return 0, 0
+}
+
+// spelled reads digits one after the other, behind small words.
+func (u *utterance) spelled(i int) (digits string, end int) {
+	for i < len(u.toks) {
+		if piece, n := u.piece(i); n > 0 {
+			digits, i = digits+piece, i+n
+			continue
+		}
+		n := max(u.phrase("light", i, len(u.toks)), u.phrase("meant", i, len(u.toks)), u.is("filler", i))
+		if digits != "" || n == 0 {
+			break
+		}
+		i += n
+	}
+	return digits, i
+}
+
+// replaced gives the number with digits that stand for others: eight, not
+// seven. Nothing else may be said. An hour that was read back is no digit.
+func (u *utterance) replaced(number string) (string, bool) {
+	var said [2]string // what it is, and what it is not
+	not, twice := 0, false
+	for i := 0; i < len(u.toks); {
+		if piece, n := u.piece(i); n > 0 {
+			twice = twice || said[not] != "" && u.endsWith("refusing", i-1)
+			said[not], i = said[not]+piece, i+n
+			continue
+		}
+		switch n := max(u.phrase("refusing", i, len(u.toks)), u.phrase("digitinstead", i, len(u.toks))); {
+		case n > 0:
+			not, i = 1, i+n
+		case said[1] != "" && u.phrase("meant", i, len(u.toks)) > 0: // not seven, it is eight
+			not, i = 0, i+u.phrase("meant", i, len(u.toks))
+		default:
+			k := u.small(i)
+			if k == 0 {
+				return "", false
+			}
+			i += k
+		}
+	}
+	is, wrong := said[0], said[1]
+	if is == "" || wrong == "" || len(is) != len(wrong) || len(wrong) > 4 || len(wrong) < 3 && u.timeOf(wrong) {
+		return "", false
+	}
+	switch n := strings.Count(number, wrong); {
+	case n == 0 && len(wrong) < 3: // of the time, if of anything
+		return "", false
+	case n != 1 || twice:
+		return "", true
+	}
+	return strings.Replace(number, wrong, is, 1), true
+}
+
+// timeOf tells whether digits are the hour or the minutes that were read back.
+func (u *utterance) timeOf(digits string) bool {
+	at := int(u.Last.Time)
+	return u.Last.Timed && (at/60%12 == atoi(digits)%12 || at/60 == atoi(digits) || at%60 == atoi(digits))
+}
+
+// small counts the tokens of a word that says nothing in a correction.
+func (u *utterance) small(i int) int {
+	n := 0
+	for _, kind := range []string{"meant", "filler", "digitword", "nay", "fix", "phone", "about", "and"} {
+		n = max(n, u.phrase(kind, i, len(u.toks)))
+	}
+	return n
+}
+
 // lastDigit corrects the end of a number that was read before: "no sorry, the
 // last one is six". It gives the digits and how many tokens they take.
 func (u *utterance) lastDigit(i int, digits string, n int) (string, int) {

@@ -120,35 +120,44 @@ func (w *When) Fits(s booking.Slot) bool {
 	if w.Part != nil && w.Part.past(s.Time) { // past midnight it is still the night of the day before
 		day--
 	}
-	if w.Dated && (day < w.From || day > w.To) || w.refuses(day) {
+	if w.Dated && (day < w.From || day > w.To) || w.Bars(s, day) {
 		return false
 	}
-	if slices.ContainsFunc(w.Avoid, func(x Window) bool { return x.Has(s.Time) }) {
-		return false
-	}
+	return w.Suits(s.Time)
+}
+
+// Bars tells whether a slot lies where the caller said that they cannot come.
+// day is the one that it counts to.
+func (w *When) Bars(s booking.Slot, day civil.Date) bool {
+	return w.refuses(day) || slices.ContainsFunc(w.Avoid, func(x Window) bool { return x.Has(s.Time) }) ||
+		slices.ContainsFunc(w.Not, func(x Span) bool { return x.At != nil && x.From <= day && day <= x.To && x.At.Has(s.Time) })
+}
+
+// Suits tells whether a time of day is what was asked for.
+func (w *When) Suits(c civil.Clock) bool {
 	if len(w.Times) == 0 {
-		return w.Part == nil || w.Part.Has(s.Time)
+		return w.Part == nil || w.Part.Has(c)
 	}
 	for _, t := range w.Times {
 		switch w.Relation {
 		case At:
-			if s.Time == t {
+			if c == t {
 				return true
 			}
 		case Around:
-			if s.Time >= t-45 && s.Time <= t+45 {
+			if c >= t-45 && c <= t+45 {
 				return true
 			}
 		case After:
-			if s.Time >= t {
+			if c >= t {
 				return true
 			}
 		case Before:
-			if s.Time <= t {
+			if c <= t {
 				return true
 			}
 		case Between:
-			if len(w.Until) > 0 && s.Time >= t && s.Time <= w.Until[len(w.Until)-1] {
+			if len(w.Until) > 0 && c >= t && c <= w.Until[len(w.Until)-1] {
 				return true
 			}
 		}
@@ -158,5 +167,24 @@ func (w *When) Fits(s booking.Slot) bool {
 
 // refuses tells whether a day is one that the caller does not want.
 func (w *When) refuses(d civil.Date) bool {
-	return slices.ContainsFunc(w.Not, func(s Span) bool { return s.From <= d && d <= s.To })
+	return slices.ContainsFunc(w.Not, func(s Span) bool { return s.At == nil && s.From <= d && d <= s.To })
+}
+
+// inside tells whether what is wanted lies in a window that was not: then it is
+// wanted now.
+func (w *When) inside(x Window) bool {
+	if w.Part != nil {
+		return x.From <= w.Part.From && w.Part.To <= x.To
+	}
+	return slices.ContainsFunc(append(slices.Clone(w.Times), w.Until...), x.Has)
+}
+
+// Hours are the limits of a wish that hold on every day: after five, in the
+// morning, not between twelve and two. An hour alone is no limit.
+func (w *When) Hours() When {
+	out := When{Part: w.Part, Avoid: slices.Clone(w.Avoid)}
+	if w.Relation == After || w.Relation == Before || w.Relation == Between {
+		out.Times, out.Until, out.Relation = w.Times, w.Until, w.Relation
+	}
+	return out
 }

@@ -11,14 +11,16 @@ import (
 type Span struct {
 	From civil.Date `json:"from"`
 	To   civil.Date `json:"to"`
+	// At is the part of these days that is meant; nil: the whole.
+	At *Window `json:"at,omitempty"`
 }
 
 // days makes one stretch of the days of a clause.
 func (g *gathering) days(w *When, list []item) {
-	list = g.placed(list)
+	list = stretched(g.placed(list))
 	list = slices.DeleteFunc(list, func(it item) bool {
 		if it.refused && !it.day.past && !it.day.bad && !it.day.that {
-			g.not = append(g.not, it.day)
+			g.not = append(g.not, it)
 		}
 		return it.refused
 	})
@@ -42,6 +44,54 @@ func (g *gathering) days(w *When, list []item) {
 	}
 	g.joined(w, list)
 	w.Weekday = len(list) == 1 && list[0].day.weekday && list[0].bound == exactly
+}
+
+// stretched makes one of two days between which none is wanted.
+func stretched(list []item) []item {
+	for i := 0; i+1 < len(list); i++ {
+		a, b := &list[i], &list[i+1]
+		if !a.refused || !b.refused || b.link != "to" || a.day.bad || b.day.bad || a.day.past || b.day.past {
+			continue
+		}
+		end := b.day.to
+		for end < a.day.from && b.day.weekday {
+			end += 7
+		}
+		if end < a.day.from {
+			continue
+		}
+		a.day = day{from: a.day.from, to: end}
+		list = slices.Delete(list, i+1, i+2)
+	}
+	return list
+}
+
+// goesOn tells whether a thing is the first of two between which something
+// lies: the next one is of its kind and only a word that leads there stands
+// before it.
+func (r *reader) goesOn(t *thing, b bound) bool {
+	if b != exactly && b != since && b != between || t.sort == aFlag {
+		return false
+	}
+	end, next := t.end, 0
+	for next < len(r.things) && r.things[next].sort == aPart && (r.things[next].part.half || t.sort == aMoment && r.things[next].at == end) {
+		end = r.things[next].end
+		next++
+	}
+	if next == len(r.things) || r.things[next].sort == aFlag || (r.things[next].sort == aDay) != (t.sort == aDay) {
+		return false
+	}
+	leads := false
+	for j, to := end, r.things[next].at; j < to; j++ {
+		switch k := max(r.u.phrase("to", j, to-j), r.u.phrase("upto", j, to-j)); {
+		case k > 0 || b == between && r.u.phrase("and", j, 1) > 0:
+			leads = true
+			j += max(k, 1) - 1
+		case r.u.phrase("light", j, 1)+r.u.phrase("hour", j, 1) == 0:
+			return false
+		}
+	}
+	return leads
 }
 
 // placed gives every day its date: numbers in the month that was named,
@@ -239,9 +289,9 @@ func (g *gathering) joined(w *When, list []item) {
 			}
 			low, high := min(from, d.from), max(to, d.to)
 			if d.from > to+1 {
-				w.Not = append(w.Not, Span{to + 1, d.from - 1})
+				w.Not = append(w.Not, Span{From: to + 1, To: d.from - 1})
 			} else if d.to+1 < from {
-				w.Not = append(w.Not, Span{d.to + 1, from - 1})
+				w.Not = append(w.Not, Span{From: d.to + 1, To: from - 1})
 			}
 			from, to = low, high
 		}

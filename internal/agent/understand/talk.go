@@ -148,6 +148,8 @@ var (
 	ofYes = denial{by: map[string]int{"denying": 1}, unless: "yes"}
 	// An offer: "not the first".
 	ofOffer = denial{by: map[string]int{"refusing": 1}, through: "light"}
+	// That it is too early.
+	ofDegree = denial{by: map[string]int{"not": 1}, within: 3, through: "degree"}
 	// An exception, which is one no more: "nobody but".
 	ofException = denial{by: map[string]int{"not": 1, "nobody": 1}, within: 3}
 )
@@ -526,6 +528,9 @@ func (u *utterance) anyBranch() bool {
 // bodily tells whether what is to be moved is a part of somebody: "I cannot
 // move my neck" is about no appointment.
 func (u *utterance) bodily(i, n int) bool {
+	if n == 1 && u.phrase("busy", i, 1) > 0 && u.endsWith("mine", i-1) { // my shift
+		return true
+	}
 	if n != 1 || !u.toks[i].latin() || u.phrase("mine", i+1, 1) == 0 || i+2 >= len(u.toks) {
 		return false
 	}

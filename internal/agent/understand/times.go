@@ -32,18 +32,23 @@ func (g *gathering) times(w *When, times, parts []item) {
 	}
 	var wanted []item
 	var readings [][]civil.Clock
-	for i, it := range times {
-		if !it.refused {
+	for i := 0; i < len(times); i++ {
+		switch it := times[i]; {
+		case !it.refused:
 			wanted, readings = append(wanted, it), append(readings, lists[i])
-			continue
-		}
-		for _, c := range lists[i] {
-			w.Avoid = append(w.Avoid, Window{int(c), int(c) + 1})
+		case i+1 < len(times) && times[i+1].refused && times[i+1].link == "to": // busy from twelve to two
+			w.Avoid = append(w.Avoid, stretches(lists[i], lists[i+1])...)
+			i++
+		default:
+			for _, c := range lists[i] {
+				w.Avoid = append(w.Avoid, Window{int(c), int(c) + 1})
+			}
 		}
 	}
 	g.tonight(w, parts)
 	if len(wanted) == 0 {
 		g.dayparts(w, slices.DeleteFunc(alone, func(p item) bool { return p.refused || p.part.half }))
+		g.pastMidnight(w, parts)
 		return
 	}
 	if g.on != nil && wanted[0].moment.told && !w.Dated { // "tomorrow I work until four, so after that"
@@ -71,6 +76,25 @@ func (g *gathering) overnight(w *When, it *item, parts []item) {
 		g.doubtful = append(g.doubtful, it.at)
 	}
 	w.From, w.To, w.Weekday = w.From+1, w.To+1, false
+	if night && w.Relation == After { // and not the day that follows
+		w.Relation, w.Until = Between, []civil.Clock{morning}
+	}
+}
+
+// pastMidnight puts hours past midnight on the date on which they are: those
+// of Thursday night are on Friday. Without the night it may be either.
+func (g *gathering) pastMidnight(w *When, parts []item) {
+	if w.Part == nil || w.Part.From < civil.DayMinutes || !w.Dated || w.From != w.To {
+		return
+	}
+	w.Part = &Window{From: w.Part.From - civil.DayMinutes, To: w.Part.To - civil.DayMinutes}
+	if g.named {
+		return
+	}
+	w.From, w.To, w.Weekday = w.From+1, w.To+1, false
+	if len(parts) == 1 && !parts[0].part.today {
+		g.doubtful = append(g.doubtful, parts[0].at)
+	}
 }
 
 // past tells whether a time lies in the window only on the next morning.
@@ -126,7 +150,7 @@ func (g *gathering) tonight(w *When, parts []item) {
 			w.Dated, w.From, w.To = true, g.u.Today, g.u.Today
 			if p.refused {
 				w.Dated = false
-				g.not = append(g.not, on(g.u.Today))
+				g.not = append(g.not, item{thing: thing{day: on(g.u.Today)}})
 			}
 		}
 	}
@@ -148,6 +172,9 @@ func (g *gathering) dayparts(w *When, list []item) {
 	for _, p := range list[1:] {
 		other := p.part.wanted
 		switch {
+		case other.From >= civil.DayMinutes && p.link == "": // at night, past midnight
+			part = other
+		case part.From >= civil.DayMinutes && p.link == "":
 		case p.link != "": // the morning or the afternoon
 			if other.From > part.To {
 				w.Avoid = append(w.Avoid, Window{part.To, other.From})
@@ -222,6 +249,18 @@ func shared(a, b []civil.Clock) (list []civil.Clock) {
 		if slices.Contains(b, c) {
 			list = append(list, c)
 		}
+	}
+	return list
+}
+
+// stretches are the windows from a time to another, in all their readings.
+func stretches(starts, ends []civil.Clock) (list []Window) {
+	from, to := shortest(starts, ends)
+	for i := range from {
+		list = append(list, Window{int(from[i]), int(to[i])})
+	}
+	if len(list) == 0 && len(starts) > 0 && len(ends) > 0 { // over midnight
+		list = append(list, Window{int(starts[len(starts)-1]), int(ends[0]) + civil.DayMinutes})
 	}
 	return list
 }

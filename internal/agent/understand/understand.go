@@ -7,6 +7,8 @@
 package understand
 
 import (
+	"time"
+
 	"github.com/mawid/mawid/internal/booking"
 	"github.com/mawid/mawid/internal/civil"
 )
@@ -216,6 +218,9 @@ type Context struct {
 	Danger []string
 	// Last is what was talked about last: "the day after" is told from it.
 	Last Mention
+	// Phone is the number that was read back, in E.164 form: a digit of it may be
+	// corrected.
+	Phone string
 }
 
 // Mention is a day, and maybe a time of day, that was talked about: what is
@@ -246,6 +251,12 @@ type Meaning struct {
 	NotChoices []Choice
 	// Kin says that it is for somebody of the caller's.
 	Kin bool
+	// Toward is where something else is looked for because this is too early or
+	// too late: Later or Earlier.
+	Toward Choice
+	// Shift is by how much an appointment is to be moved from where it is, if no
+	// time was talked about from which that could be counted.
+	Shift Shift
 	// Name is a person's name as it was said, and Phone a number in E.164
 	// form. Digits are those of a number that is no telephone number.
 	Name, Phone, Digits string
@@ -267,7 +278,8 @@ type Meaning struct {
 	Wanted booking.Gender
 	// Stranger says that a person was named whom we do not know.
 	Stranger bool
-	// About is what the caller speaks about without saying it: "the name".
+	// About is what the caller speaks about without saying it: "the name", or a
+	// digit of the number that cannot be told.
 	About Topic
 	// Same is what shall stay as it was: the day or the time.
 	Same Topic
@@ -296,4 +308,25 @@ type Meaning struct {
 	Speaker Speaker
 	// Empty says that there were no words but fillers.
 	Empty bool
+}
+
+// Shift is a distance in time: so many minutes, days or months on, or back.
+type Shift struct {
+	Minutes int `json:"minutes,omitempty"`
+	Days    int `json:"days,omitempty"`
+	Months  int `json:"months,omitempty"`
+}
+
+// From is the place that lies so far from another.
+func (s Shift) From(at booking.Slot) booking.Slot {
+	date := at.Date + civil.Date(s.Days)
+	if s.Months != 0 {
+		y, m, d := date.Civil()
+		date = civil.DateOf(y, m+time.Month(s.Months), d)
+	}
+	minutes := int(at.Time) + s.Minutes
+	for ; minutes < 0; minutes += civil.DayMinutes {
+		date--
+	}
+	return booking.Slot{Date: date + civil.Date(minutes/civil.DayMinutes), Time: civil.Clock(minutes % civil.DayMinutes)}
 }
