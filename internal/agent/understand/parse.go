@@ -66,7 +66,7 @@ func Understand(text string, c Context) Meaning {
 	u.properName(&m)
 	u.nearness()
 	u.corrections()
-	moves := u.shift(&m)
+	moves := u.shift(&m) || u.shoved()
 	u.foresee()
 	t := u.talk(&m)
 	if moves {

@@ -113,8 +113,12 @@ func (g *gathering) placed(list []item) []item {
 			continue
 		case d.that:
 			*d = on(g.last.from)
+			list[i].refused = list[i].refused || list[i].flag == "" && g.refused(d.from, list[:i]) // what happens on a day that is not wanted
 		case d.told.is():
 			g.tell(&list[i])
+			if d.week && week < 0 && !list[i].refused { // not next week, the one after, on Tuesday
+				week = i
+			}
 		case d.number > 0 && month >= 0:
 			*d = g.inMonth(d.number, &list[month].day)
 		case d.number > 0:
@@ -124,7 +128,9 @@ func (g *gathering) placed(list []item) []item {
 			inWeek = inWeek || !list[i].refused
 		}
 		if !d.bad && !d.past {
+			again := g.last.weekday && g.last.from == d.from && g.last.to == d.to // Monday, but not tomorrow, the one after
 			g.last = *d
+			g.last.weekday = d.weekday || again
 		}
 		if d.month {
 			g.month = *d
@@ -138,6 +144,11 @@ func (g *gathering) placed(list []item) []item {
 		list = slices.Delete(list, week, week+1)
 	}
 	return list
+}
+
+// refused tells whether a day was named as one that is not wanted.
+func (g *gathering) refused(d civil.Date, list []item) bool {
+	return slices.ContainsFunc(append(slices.Clone(g.not), list...), func(it item) bool { return it.refused && it.day.from == d && it.day.to == d })
 }
 
 // number places a day that has only a number: in the month of the day that it
