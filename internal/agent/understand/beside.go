@@ -106,6 +106,16 @@ func (u *utterance) namedDay(i int) bool {
 	return false
 }
 
+// partBefore tells whether a part of the day is named before a token.
+func (u *utterance) partBefore(i int) bool {
+	for j := range i {
+		if u.is("part", j) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // spokenBefore tells whether a day or a time may be named before a token.
 func (u *utterance) spokenBefore(i int) bool {
 	for j := range i {
@@ -331,12 +341,15 @@ func (u *utterance) shift(m *Meaning) bool {
 // day: "bring my Thursday appointment forward to Tuesday".
 func (u *utterance) shoved() bool {
 	for i := range u.toks {
+		if _, n := u.put(i); n > 0 && u.phrase("onfrom", i+n, 1)+u.phrase("to", i+n, 1) > 0 { // اخروا موعدي من الاحد
+			return true
+		}
 		if u.phrase("shove", i, 1) == 0 {
 			continue
 		}
 		own := false
 		for j := i + 1; j < min(len(u.toks), i+farthest+2); j++ {
-			own = own || u.phrase("appointed", j, 2) > 0
+			own = own || u.phrase("visiting", j, 1) > 0
 			if u.phrase("brought", j, 1) > 0 && own && (j+1 == len(u.toks) || u.phrase("to", j+1, 1) > 0) {
 				return true
 			}
@@ -382,7 +395,7 @@ func (u *utterance) thereafter(i int, add func(thing)) {
 			v, n = way[1], k
 		}
 	}
-	if n > 0 && u.spokenBefore(i) {
+	if n > 0 && (u.spokenBefore(i) || u.partBefore(i)) {
 		add(thing{sort: aDay, end: i + n, cost: plain - 5, day: day{that: true}, flag: v})
 	}
 }

@@ -188,9 +188,10 @@ func (r *reader) word(i int) {
 			if !others && (told.busy || told.own) && r.cur.toldAt >= r.cur.items[n-1].end { // on Monday I have a meeting until ten
 				r.cur.told, r.cur.other = false, false
 			}
+			denial := r.denial
 			r.busy = engagement{}
 			r.part(i)
-			r.busy = told
+			r.busy, r.denial = told, denial
 		}
 		if !r.cur.told {
 			r.cur.toldAt = i
@@ -305,7 +306,8 @@ func (r *reader) unable(i, n int) {
 		r.denial = negation{said: true, sure: true, from: i + n}
 		return
 	}
-	if follows != nil && (len(items) == 0 || items[len(items)-1].sort != follows.sort || r.binds(i+n, follows.at)) {
+	opposes, _ := r.opposes(follows)
+	if follows != nil && (len(items) == 0 || opposes || items[len(items)-1].sort != follows.sort || r.binds(i+n, follows.at)) {
 		r.refuse, r.doubly = true, true
 		return
 	}
@@ -400,12 +402,13 @@ func (r *reader) bind(kind string) {
 // thing takes something about time.
 func (r *reader) thing(t thing) {
 	if t.sort == aLength {
-		r.refuse = r.refuse && t.flag == "" // what is said of a time that is not wanted anyhow
+		if t.flag != "" { // in the morning, I'm busy after that
+			r.aside(t.at)
+		}
 		return
 	}
-	if r.explains(&t) {
-		r.busy = engagement{}
-		r.part(t.at)
+	if opposes, firm := r.opposes(&t); opposes && firm {
+		r.aside(t.at)
 		return
 	}
 	if t.flag == "notlater" || t.flag == "notsooner" {

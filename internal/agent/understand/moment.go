@@ -440,7 +440,7 @@ func (r *reader) boundAhead(i int) bool {
 	for j, to := i, r.things[0].at; j < to; j++ {
 		kind, n := r.u.mark(j, to-j)
 		switch {
-		case n == 0, kind == "wishing" && r.u.phrase("coming", j, 1) > 0:
+		case n == 0, kind == "onfrom" && n == 1, kind == "wishing" && r.u.phrase("coming", j, 1) > 0:
 		case kind == "before" || kind == "after":
 			return j > i && r.follows(j+n) != nil
 		default:
@@ -450,23 +450,30 @@ func (r *reader) boundAhead(i int) bool {
 	return false
 }
 
-// explains tells whether "before that" says no more than the limit that was
-// named before it, which a denial set: "not before eleven, I'm hopeless before
-// that". What is called good, or wished for, is more.
-func (r *reader) explains(t *thing) bool {
-	way := map[string]bound{"sooner": sooner, "later": later}[t.flag]
-	if way == exactly || !t.day.that && !t.moment.told || r.u.ended(t.end) && t.end < len(r.u.toks) {
-		return false
+// aside passes over a time that says no more than what was named before it.
+func (r *reader) aside(i int) {
+	r.busy = engagement{}
+	r.part(i)
+}
+
+// opposes tells whether "before that" is the other side of the limit that was
+// named before it: "after eleven, I can't before that". If a denial set the
+// limit firmly it says no more than that: "not before eleven, I'm hopeless
+// before that". What is called good is more.
+func (r *reader) opposes(t *thing) (opposes, firm bool) {
+	if t == nil || !t.day.that && !t.moment.told || r.u.ended(t.end) && t.end < len(r.u.toks) {
+		return false, false
 	}
+	way := map[string]bound{"sooner": sooner, "later": later}[t.flag]
 	items := r.cur.items
 	if len(items) == 0 && len(r.clauses) > 0 && !r.clauses[len(r.clauses)-1].fixed {
 		items = r.clauses[len(r.clauses)-1].items
 	}
 	for j := len(items) - 1; j >= 0; j-- {
 		if it := &items[j]; it.sort == t.sort {
-			same := it.bound == since || it.bound == later
-			return it.firm && same == (way == sooner) && it.bound != exactly
+			from, to := it.bound == since || it.bound == later, it.bound == until || it.bound == sooner
+			return way == sooner && from || way == later && to, it.firm
 		}
 	}
-	return false
+	return false, false
 }

@@ -97,6 +97,7 @@ func (r *reader) goesOn(t *thing, b bound) bool {
 // placed gives every day its date: numbers in the month that was named,
 // weekdays in the week that was named, "the day after" after the last one.
 func (g *gathering) placed(list []item) []item {
+	g.instead(list)
 	week := slices.IndexFunc(list, func(it item) bool { return it.day.week && !it.refused })
 	month := slices.IndexFunc(list, func(it item) bool { return it.day.month && !it.refused })
 	inWeek := false
@@ -116,9 +117,6 @@ func (g *gathering) placed(list []item) []item {
 			list[i].refused = list[i].refused || list[i].flag == "" && g.refused(d.from, list[:i]) // what happens on a day that is not wanted
 		case d.told.is():
 			g.tell(&list[i])
-			if d.week && week < 0 && !list[i].refused { // not next week, the one after, on Tuesday
-				week = i
-			}
 		case d.number > 0 && month >= 0:
 			*d = g.inMonth(d.number, &list[month].day)
 		case d.number > 0:
@@ -144,6 +142,20 @@ func (g *gathering) placed(list []item) []item {
 		list = slices.Delete(list, week, week+1)
 	}
 	return list
+}
+
+// instead places a week that is told from one that is not wanted: not next
+// week, the one after, on Tuesday.
+func (g *gathering) instead(list []item) {
+	before := g.last
+	for i := 1; i < len(list); i++ {
+		last, t := &list[i-1], list[i].day.told
+		if last.refused && last.day.week && !last.day.told.is() && !list[i].refused && t.is() && (t.one || t.whole && t.unit == 7) {
+			g.last = last.day
+			g.tell(&list[i])
+		}
+	}
+	g.last = before
 }
 
 // refused tells whether a day was named as one that is not wanted.
