@@ -225,7 +225,8 @@ func (r *reader) mark(kind string, i, n int) {
 	case "fix":
 		r.fix(i)
 	case "wishing":
-		if len(r.cur.items) > 0 || r.cur.reason || r.cur.told || r.refuse && r.u.phrase("requesting", i, n) > 0 && !r.u.endsWith("refusing", i-1) {
+		if len(r.cur.items) > 0 || r.cur.reason || r.cur.told ||
+			r.refuse && r.u.phrase("requesting", i, n) > 0 && !r.u.endsWith("refusing", i-1) {
 			r.part(i)
 		}
 		r.cur.wish = true

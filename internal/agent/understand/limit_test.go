@@ -222,15 +222,19 @@ func TestADigitThatIsCorrectedIsNoDate(t *testing.T) {
 func TestADenialTurnsBeforeAndAfterRound(t *testing.T) {
 	t.Parallel()
 	checkBounds(t, map[string]string{
-		"مهوب قبل اربع العصر عندي شغل قبلها": "after 16:00", "مهوب بعد اربع العصر": "before 16:00", "مو قبل ست ما اقدر قبلها": "after 06:00|18:00",
+		"مهوب قبل اربع العصر عندي شغل قبلها": "after 16:00",
+		"مهوب بعد اربع العصر":                "before 16:00", "مو قبل ست ما اقدر قبلها": "after 06:00|18:00",
 		"ما اقدر اجيكم قبل خمس العصر": "after 17:00", "مقدرش اجي قبل خمسه العصر": "after 17:00", "ما اخلص قبل خمس العصر": "after 17:00",
 		"الثلاثاء بس ما اقدر اطلع من البيت قبل خمس العصر": "Tue 17/11 after 17:00", "مو قبل الخميس انا مسافر قبلها": "Thu 19/11..Wed 2/12",
-		"لا تحطوني قبل عشر الصبح": "after 10:00 ?", "لا يكون قبل عشر الصبح ما اصحى قبلها": "after 10:00", "بعد الظهر قبلها ما اقدر": "[12:00-17:00]",
-		"nothing before ten please i don't wake up before then": "after 10:00|22:00", "no earlier than ten i can't before that": "after 10:00|22:00",
-		"no earlier than Wednesday i can't before that": "Wed 18/11..Tue 1/12", "i don't finish before five": "after 05:00|17:00",
+		"لا تحطوني قبل عشر الصبح":             "after 10:00 ?",
+		"لا يكون قبل عشر الصبح ما اصحى قبلها": "after 10:00", "بعد الظهر قبلها ما اقدر": "[12:00-17:00]",
+		"nothing before ten please i don't wake up before then": "after 10:00|22:00",
+		"no earlier than ten i can't before that":               "after 10:00|22:00",
+		"no earlier than Wednesday i can't before that":         "Wed 18/11..Tue 1/12", "i don't finish before five": "after 05:00|17:00",
 		"Tuesday i can't leave the house before five pm": "Tue 17/11 after 17:00", "i don't have time before five pm": "after 17:00",
-		"not later than eleven in the morning i can't after that": "before 11:00", "no later than three pm i'm busy after that": "before 15:00",
-		"before three i can't after that": "before 03:00|15:00", "in the morning please i'm busy after that": "[06:00-12:00]",
+		"not later than eleven in the morning i can't after that": "before 11:00",
+		"no later than three pm i'm busy after that":              "before 15:00",
+		"before three i can't after that":                         "before 03:00|15:00", "in the morning please i'm busy after that": "[06:00-12:00]",
 		// What is called good is the wish.
 		"before ten i can't after that is fine": "after 10:00|22:00", "i work until six after that is fine": "after 06:00|18:00",
 		// Not but then is only then.
@@ -255,8 +259,9 @@ func TestADayThatIsToldFromAnother(t *testing.T) {
 	})
 	for said, want := range map[string]string{
 		"قدمي موعدي من يوم الاربعاء الى يوم الاثنين لا هنتي": "move Mon 16/11", "قدموا موعدي من الخميس للثلاثاء": "move Tue 17/11",
-		"can you push my tuesday appointment back to thursday": "move Thu 19/11", "please pull my wednesday booking forward to monday": "move Mon 16/11",
-		"مش هقدر اجي ممكن ننقل المعاد ليوم الخميس": "move unsure Thu 19/11",
+		"can you push my tuesday appointment back to thursday": "move Thu 19/11",
+		"please pull my wednesday booking forward to monday":   "move Mon 16/11",
+		"مش هقدر اجي ممكن ننقل المعاد ليوم الخميس":             "move unsure Thu 19/11",
 	} {
 		if got := describe(heard(said, understand.AnAction)); got != want {
 			t.Errorf("%s: got %q, want %q", said, got, want)

@@ -393,7 +393,8 @@ func (r *reader) deny(i int) bool {
 		if text == "\u0644\u0627" {
 			first = "\u062A\u064A" // and what nobody shall do
 		}
-		if verb == len(u.toks) || text == "\u0644\u0627" && words.known[u.toks[verb].text] || u.endsWith("conjoined", i-1) || len([]rune(u.toks[verb].text)) < 3 ||
+		if verb == len(u.toks) || text == "\u0644\u0627" && words.known[u.toks[verb].text] ||
+			u.endsWith("conjoined", i-1) || len([]rune(u.toks[verb].text)) < 3 ||
 			!strings.ContainsRune(first, []rune(u.toks[verb].text)[0]) {
 			return false
 		}

@@ -114,7 +114,7 @@ func (g *gathering) placed(list []item) []item {
 			continue
 		case d.that:
 			*d = on(g.last.from)
-			list[i].refused = list[i].refused || list[i].flag == "" && g.refused(d.from, list[:i]) // what happens on a day that is not wanted
+			list[i].refused = list[i].refused || list[i].flag == "" && g.refused(d.from, list[:i])
 		case d.told.is():
 			g.tell(&list[i])
 		case d.number > 0 && month >= 0:
@@ -160,7 +160,9 @@ func (g *gathering) instead(list []item) {
 
 // refused tells whether a day was named as one that is not wanted.
 func (g *gathering) refused(d civil.Date, list []item) bool {
-	return slices.ContainsFunc(append(slices.Clone(g.not), list...), func(it item) bool { return it.refused && it.day.from == d && it.day.to == d })
+	return slices.ContainsFunc(append(slices.Clone(g.not), list...), func(it item) bool {
+		return it.refused && it.day.from == d && it.day.to == d
+	})
 }
 
 // number places a day that has only a number: in the month of the day that it
