@@ -96,6 +96,26 @@ func (u *utterance) dayBefore(i int) bool {
 	return false
 }
 
+// namedDay tells whether a day is surely named before a token.
+func (u *utterance) namedDay(i int) bool {
+	for j := range i {
+		if u.is("weekday", j)+u.is("day", j)+u.is("month", j)+u.is("feast", j) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// partBefore tells whether a part of the day is named before a token.
+func (u *utterance) partBefore(i int) bool {
+	for j := range i {
+		if u.is("part", j) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // spokenBefore tells whether a day or a time may be named before a token.
 func (u *utterance) spokenBefore(i int) bool {
 	for j := range i {
@@ -317,6 +337,27 @@ func (u *utterance) shift(m *Meaning) bool {
 	return false
 }
 
+// shoved tells whether an appointment is brought forward or put back to another
+// day: "bring my Thursday appointment forward to Tuesday".
+func (u *utterance) shoved() bool {
+	for i := range u.toks {
+		if _, n := u.put(i); n > 0 && u.phrase("onfrom", i+n, 1)+u.phrase("to", i+n, 1) > 0 { // اخروا موعدي من الاحد
+			return true
+		}
+		if u.phrase("shove", i, 1) == 0 {
+			continue
+		}
+		own := false
+		for j := i + 1; j < min(len(u.toks), i+farthest+2); j++ {
+			own = own || u.phrase("visiting", j, 1) > 0
+			if u.phrase("brought", j, 1) > 0 && own && (j+1 == len(u.toks) || u.phrase("to", j+1, 1) > 0) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // put reads an Arabic verb for putting off or bringing forward that stands
 // before what is moved: قدم موعدي.
 func (u *utterance) put(i int) (sign, n int) {
@@ -354,7 +395,7 @@ func (u *utterance) thereafter(i int, add func(thing)) {
 			v, n = way[1], k
 		}
 	}
-	if n > 0 && u.spokenBefore(i) {
+	if n > 0 && (u.spokenBefore(i) || u.partBefore(i)) {
 		add(thing{sort: aDay, end: i + n, cost: plain - 5, day: day{that: true}, flag: v})
 	}
 }
@@ -371,11 +412,17 @@ func settle(list []thing) []thing {
 	out := list[:0]
 	for _, t := range list {
 		if t.day.that {
-			last := -1
+			last, part := -1, false
 			for j := range out {
-				if out[j].sort == aDay || out[j].sort == aMoment {
+				if out[j].sort == aDay || out[j].sort == aMoment && t.flag != "" { // the same day is one
 					last = j
 				}
+				part = out[j].sort == aPart && !out[j].part.half
+			}
+			if last < 0 && part && t.flag != "" { // before noon, I can't after that
+				t.sort, t.day = aLength, day{}
+				out = append(out, t)
+				continue
 			}
 			if last < 0 {
 				continue

@@ -16,6 +16,7 @@ type item struct {
 	sure    bool     // that is beyond doubt
 	guess   bool     // or a guess
 	event   bool     // something happens then: before my father travels on Thursday
+	firm    bool     // it is bound by a denial: not before four
 	hours   []Window // of a day that is not wanted: those that are meant; none: all
 }
 
@@ -77,6 +78,8 @@ type reader struct {
 	busy    engagement // what was told since the last thing
 	event   bool       // the bound is of something that happens at the next thing
 	daily   bool       // and that happens on many days
+	firm    bool       // the bound is one by a denial: not before
+	denial  negation   // what somebody does or can do was denied before the next thing
 }
 
 // clauses parts an utterance: at words that give reasons or draw conclusions,
@@ -151,6 +154,7 @@ func (r *reader) part(i int) {
 	r.cur = clause{from: i}
 	r.bound, r.link, r.refuse, r.doubly, r.from = exactly, "", false, false, false
 	r.lasting, r.spans, r.event = false, false, false
+	r.firm, r.denial = false, negation{}
 }
 
 // personal are the kinds of words for people: who is refused is no time.
@@ -172,6 +176,7 @@ func (r *reader) word(i int) {
 		return
 	}
 	r.busy.note(u, i)
+	r.deny(i)
 	if r.refuse && u.phrase("busy", i, limit) > 0 { // not at work until three
 		r.refuse, r.busy.free = false, true
 	}
@@ -183,9 +188,10 @@ func (r *reader) word(i int) {
 			if !others && (told.busy || told.own) && r.cur.toldAt >= r.cur.items[n-1].end { // on Monday I have a meeting until ten
 				r.cur.told, r.cur.other = false, false
 			}
+			denial := r.denial
 			r.busy = engagement{}
 			r.part(i)
-			r.busy = told
+			r.busy, r.denial = told, denial
 		}
 		if !r.cur.told {
 			r.cur.toldAt = i
@@ -219,7 +225,8 @@ func (r *reader) mark(kind string, i, n int) {
 	case "fix":
 		r.fix(i)
 	case "wishing":
-		if len(r.cur.items) > 0 || r.cur.reason || r.cur.told {
+		if len(r.cur.items) > 0 || r.cur.reason || r.cur.told ||
+			r.refuse && r.u.phrase("requesting", i, n) > 0 && !r.u.endsWith("refusing", i-1) {
 			r.part(i)
 		}
 		r.cur.wish = true
@@ -238,12 +245,17 @@ func (r *reader) mark(kind string, i, n int) {
 		}
 		r.part(i)
 	case "nay":
-		r.no(i)
+		if !r.deny(i) { // and not: لا تحطوني قبل عشر
+			r.no(i)
+		}
 	case "mild": // not too late
 	case "neither":
 		r.denied, r.refuse = true, true
 	case "refusing":
 		if r.busy.ends && !r.u.toks[i].latin() { // I do not finish but at five
+			return
+		}
+		if r.denial.said && r.u.phrase("excepting", i, n) == n { // he does not drive me but on Saturday
 			return
 		}
 		if n := len(r.cur.items); n > 0 && r.cur.items[n-1].refused { // not Monday, not Tuesday
@@ -256,6 +268,7 @@ func (r *reader) mark(kind string, i, n int) {
 		r.unable(i, n)
 	default:
 		r.bind(kind)
+		r.firm = r.u.phrase("barring", i, 1) > 0
 		r.lasting = r.u.phrase("lasting", i, n) == n
 		r.event, r.daily = (kind == "after" || kind == "before") && r.u.phrase("happening", i+n, 2) > 0, false
 		r.weak = kind == "onfrom" && n == 1 && !r.u.toks[i].latin()
@@ -290,7 +303,12 @@ func (r *reader) no(i int) {
 func (r *reader) unable(i, n int) {
 	follows := r.follows(i + n)
 	items := r.cur.items
-	if follows != nil && (len(items) == 0 || items[len(items)-1].sort != follows.sort || r.binds(i+n, follows.at)) {
+	if follows == nil && r.boundAhead(i+n) { // Tuesday, but I can't leave the house before five
+		r.denial = negation{said: true, sure: true, from: i + n}
+		return
+	}
+	opposes, _ := r.opposes(follows)
+	if follows != nil && (len(items) == 0 || opposes || items[len(items)-1].sort != follows.sort || r.binds(i+n, follows.at)) {
 		r.refuse, r.doubly = true, true
 		return
 	}
@@ -385,6 +403,13 @@ func (r *reader) bind(kind string) {
 // thing takes something about time.
 func (r *reader) thing(t thing) {
 	if t.sort == aLength {
+		if t.flag != "" { // in the morning, I'm busy after that
+			r.aside(t.at)
+		}
+		return
+	}
+	if opposes, firm := r.opposes(&t); opposes && firm {
+		r.aside(t.at)
 		return
 	}
 	if t.flag == "notlater" || t.flag == "notsooner" {
@@ -396,7 +421,8 @@ func (r *reader) thing(t thing) {
 	}
 	r.engage()
 	it := item{thing: t, bound: r.bound, link: r.link, refused: r.refuse, weak: r.weak, lasting: r.lasting, behind: r.cur.engaged.busy}
-	r.weak, r.lasting = false, false
+	it.firm = r.firm && it.bound != exactly
+	r.weak, r.lasting, r.firm = false, false, false
 	if r.event && t.sort != aFlag {
 		r.event = false
 		if it.event = !r.daily || t.sort == aMoment; !it.event { // before work on Thursday
@@ -451,8 +477,9 @@ func (r *reader) thing(t thing) {
 		it.refused, r.refuse = false, false
 	}
 	if it.refused && reversed[it.bound] != 0 && !r.spans {
-		it.bound, it.refused, it.turned, r.refuse = reversed[it.bound], false, true, false
+		it.bound, it.refused, it.turned, it.firm, r.refuse = reversed[it.bound], false, true, true, false
 	}
+	r.negate(&it)
 	if t.flag != "" && t.sort == aMoment && t.flag != hence && !t.moment.told { // 4-6
 		it.bound = between
 		end := item{thing: t, link: "to", refused: it.refused}

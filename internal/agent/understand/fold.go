@@ -71,6 +71,7 @@ const maxWords = 200
 // meet letters ("5pm"). Signs stay only between digits.
 func cut(s string) []token {
 	var out []token
+	slash := false // a date is written with blanks in it: 10 / 12
 	for i, word := range strings.FieldsFunc(s, func(r rune) bool { return fold(r) == ' ' }) {
 		if i == maxWords {
 			break
@@ -84,7 +85,14 @@ func cut(s string) []token {
 		}
 		letters := []rune(word)
 		for j, r := range letters {
-			switch r = fold(r); {
+			r = fold(r)
+			if n := len(out); slash && r != 0 && r != '/' {
+				if slash = false; isDigit(r) && len(b) == 0 && n > 0 && len(out[n-1].text) <= 2 && out[n-1].numeric() {
+					b = append([]rune(out[n-1].text), '/')
+					out = out[:n-1]
+				}
+			}
+			switch {
 			case r == 0:
 			case r == '+':
 				flush()
@@ -105,6 +113,7 @@ func cut(s string) []token {
 					b = append(b, r)
 				} else {
 					flush()
+					slash = r == '/'
 				}
 			}
 		}

@@ -216,3 +216,55 @@ func TestADigitThatIsCorrectedIsNoDate(t *testing.T) {
 		}
 	}
 }
+
+// Not before a time is after it, whatever is denied, and whatever is said of
+// the time before it besides.
+func TestADenialTurnsBeforeAndAfterRound(t *testing.T) {
+	t.Parallel()
+	checkBounds(t, map[string]string{
+		"مهوب قبل اربع العصر عندي شغل قبلها": "after 16:00",
+		"مهوب بعد اربع العصر":                "before 16:00", "مو قبل ست ما اقدر قبلها": "after 06:00|18:00",
+		"ما اقدر اجيكم قبل خمس العصر": "after 17:00", "مقدرش اجي قبل خمسه العصر": "after 17:00", "ما اخلص قبل خمس العصر": "after 17:00",
+		"الثلاثاء بس ما اقدر اطلع من البيت قبل خمس العصر": "Tue 17/11 after 17:00", "مو قبل الخميس انا مسافر قبلها": "Thu 19/11..Wed 2/12",
+		"لا تحطوني قبل عشر الصبح":             "after 10:00 ?",
+		"لا يكون قبل عشر الصبح ما اصحى قبلها": "after 10:00", "بعد الظهر قبلها ما اقدر": "[12:00-17:00]",
+		"nothing before ten please i don't wake up before then": "after 10:00|22:00",
+		"no earlier than ten i can't before that":               "after 10:00|22:00",
+		"no earlier than Wednesday i can't before that":         "Wed 18/11..Tue 1/12", "i don't finish before five": "after 05:00|17:00",
+		"Tuesday i can't leave the house before five pm": "Tue 17/11 after 17:00", "i don't have time before five pm": "after 17:00",
+		"not later than eleven in the morning i can't after that": "before 11:00",
+		"no later than three pm i'm busy after that":              "before 15:00",
+		"before three i can't after that":                         "before 03:00|15:00", "in the morning please i'm busy after that": "[06:00-12:00]",
+		// What is called good is the wish.
+		"before ten i can't after that is fine": "after 10:00|22:00", "i work until six after that is fine": "after 06:00|18:00",
+		// Not but then is only then.
+		"ابوي ما يفضى الا الخميس العصر": "Thu 19/11 [15:00-18:00]", "ما اقدر الا السبت": "Sat 21/11",
+		"my husband doesn't drive me except on Monday": "Mon 16/11 ?", "ما يفرق معي الا السبت": "not Sat 21/11",
+	})
+}
+
+// A day is told from another in the sentence, also from one that is not wanted.
+func TestADayThatIsToldFromAnother(t *testing.T) {
+	t.Parallel()
+	checkBounds(t, map[string]string{
+		"a monday, not tomorrow, the one after that": "Mon 23/11 not Mon 16/11", "الاثنين مو بكره اللي بعده": "Mon 23/11 not Mon 16/11",
+		"monday only not tomorrow the following one":                        "Mon 23/11 not Mon 16/11",
+		"الثلاثاء مو الاسبوع الجاي اللي بعده":                               "Tue 1/12 not Sun 22/11..Sat 28/11",
+		"Thursday not next week the week after":                             "Thu 3/12 not Sun 22/11..Sat 28/11",
+		"i have an exam Wednesday until noon so two pm the same day please": "Wed 18/11 14:00",
+		"عندي اختبار الاربعاء لين الظهر فابي بعد العصر بنفس اليوم":          "Wed 18/11 [15:30-20:00]",
+		"not thursday my brother has his exam the same day":                 "not Thu 19/11",
+		"10 / 12 at nine in the morning":                                    "Thu 10/12 09:00", "يوم 3/ 12 العصر": "Thu 3/12 [15:00-18:00]",
+		"3 /12 after four pm": "Thu 3/12 after 16:00", "عايز اول معاد فاضي عندكم": "earliest", "whatever's first": "earliest",
+	})
+	for said, want := range map[string]string{
+		"قدمي موعدي من يوم الاربعاء الى يوم الاثنين لا هنتي": "move Mon 16/11", "قدموا موعدي من الخميس للثلاثاء": "move Tue 17/11",
+		"can you push my tuesday appointment back to thursday": "move Thu 19/11",
+		"please pull my wednesday booking forward to monday":   "move Mon 16/11",
+		"مش هقدر اجي ممكن ننقل المعاد ليوم الخميس":             "move unsure Thu 19/11",
+	} {
+		if got := describe(heard(said, understand.AnAction)); got != want {
+			t.Errorf("%s: got %q, want %q", said, got, want)
+		}
+	}
+}

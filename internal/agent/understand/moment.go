@@ -365,3 +365,116 @@ func (it *item) clock() {
 	}
 	it.bound = exactly
 }
+
+// negation is that something is not done, or cannot be, before or after a time
+// that follows: "I don't wake up before ten", ما اقدر اطلع قبل خمس.
+type negation struct {
+	said bool
+	sure bool // it is a word of which we know that it is about coming
+	from int  // where what is denied begins
+}
+
+// farthest is how many words may stand between a denial and what it bounds.
+const farthest = 6
+
+// deny notes a word that denies the one behind it: "don't", the Arabic ما and لا
+// before a verb, a verb with the Egyptian م and ش around it. It tells whether it
+// does.
+func (r *reader) deny(i int) bool {
+	u := r.u
+	verb, text := i+1, u.toks[i].text
+	switch {
+	case u.toks[i].latin():
+		if u.phrase("negating", i, 1) == 0 {
+			return false
+		}
+	case u.phrase("negating", i, 1) > 0:
+		first := "\u0627\u0628\u062A\u0646\u064A\u0647" // of whom a verb tells
+		if text == "\u0644\u0627" {
+			first = "\u062A\u064A" // and what nobody shall do
+		}
+		if verb == len(u.toks) || text == "\u0644\u0627" && words.known[u.toks[verb].text] ||
+			u.endsWith("conjoined", i-1) || len([]rune(u.toks[verb].text)) < 3 ||
+			!strings.ContainsRune(first, []rune(u.toks[verb].text)[0]) {
+			return false
+		}
+	case strings.HasPrefix(text, "\u0645") && strings.HasSuffix(text, "\u0634") && len([]rune(text)) > 4 && !words.known[text]:
+		verb = i
+	default:
+		return false
+	}
+	if u.phrase("indifferent", verb, len(u.toks)) > 0 {
+		return false
+	}
+	r.denial = negation{said: true, from: verb}
+	return true
+}
+
+// negate turns the bound of a time round before or after which something is
+// not done: whoever does not finish before five can come after it. Whoever
+// does not work before five is free before it.
+func (r *reader) negate(it *item) {
+	d := r.denial
+	if it.sort == aFlag || !d.said {
+		return
+	}
+	r.denial = negation{}
+	if it.refused || it.turned || it.event || it.bound != sooner && it.bound != later || it.at-d.from > farthest {
+		return
+	}
+	known := d.sure
+	for j := d.from; j < it.at; j++ {
+		known = known || r.u.phrase("coming", j, 1)+r.u.phrase("ends", j, it.at-j)+r.u.phrase("waking", j, 1) > 0
+	}
+	if e := &r.cur.engaged; e.begins || e.busy && !e.ends && !d.sure {
+		return
+	}
+	it.bound, it.turned, it.firm, it.sure, it.guess = reversed[it.bound], true, true, known, !known
+}
+
+// boundAhead tells whether a time follows that is bound, with only a few plain
+// words before what binds it: "leave the house before five".
+func (r *reader) boundAhead(i int) bool {
+	if len(r.things) == 0 || r.things[0].sort == aFlag || r.things[0].at-i > farthest {
+		return false
+	}
+	for j, to := i, r.things[0].at; j < to; j++ {
+		kind, n := r.u.mark(j, to-j)
+		switch {
+		case n == 0, kind == "onfrom" && n == 1, kind == "wishing" && r.u.phrase("coming", j, 1) > 0:
+		case kind == "before" || kind == "after":
+			return j > i && r.follows(j+n) != nil
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// aside passes over a time that says no more than what was named before it.
+func (r *reader) aside(i int) {
+	r.busy = engagement{}
+	r.part(i)
+}
+
+// opposes tells whether "before that" is the other side of the limit that was
+// named before it: "after eleven, I can't before that". If a denial set the
+// limit firmly it says no more than that: "not before eleven, I'm hopeless
+// before that". What is called good is more.
+func (r *reader) opposes(t *thing) (opposes, firm bool) {
+	if t == nil || !t.day.that && !t.moment.told || r.u.ended(t.end) && t.end < len(r.u.toks) {
+		return false, false
+	}
+	way := map[string]bound{"sooner": sooner, "later": later}[t.flag]
+	items := r.cur.items
+	if len(items) == 0 && len(r.clauses) > 0 && !r.clauses[len(r.clauses)-1].fixed {
+		items = r.clauses[len(r.clauses)-1].items
+	}
+	for j := len(items) - 1; j >= 0; j-- {
+		if it := &items[j]; it.sort == t.sort {
+			from, to := it.bound == since || it.bound == later, it.bound == until || it.bound == sooner
+			return way == sooner && from || way == later && to, it.firm
+		}
+	}
+	return false, false
+}

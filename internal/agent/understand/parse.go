@@ -66,7 +66,7 @@ func Understand(text string, c Context) Meaning {
 	u.properName(&m)
 	u.nearness()
 	u.corrections()
-	moves := u.shift(&m)
+	moves := u.shift(&m) || u.shoved()
 	u.foresee()
 	t := u.talk(&m)
 	if moves {
@@ -171,7 +171,7 @@ func (u *utterance) foresee() {
 	things, _ := u.things()
 	u.firm = map[int]int{}
 	for _, t := range things {
-		if t.end-t.at > 1 || t.day.that || t.moment.told {
+		if t.end-t.at > 1 || t.day.that || t.moment.told || t.sort == aLength && t.flag != "" {
 			u.firm[t.at] = t.end - t.at
 		}
 	}

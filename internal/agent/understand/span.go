@@ -97,6 +97,7 @@ func (r *reader) goesOn(t *thing, b bound) bool {
 // placed gives every day its date: numbers in the month that was named,
 // weekdays in the week that was named, "the day after" after the last one.
 func (g *gathering) placed(list []item) []item {
+	g.instead(list)
 	week := slices.IndexFunc(list, func(it item) bool { return it.day.week && !it.refused })
 	month := slices.IndexFunc(list, func(it item) bool { return it.day.month && !it.refused })
 	inWeek := false
@@ -113,6 +114,7 @@ func (g *gathering) placed(list []item) []item {
 			continue
 		case d.that:
 			*d = on(g.last.from)
+			list[i].refused = list[i].refused || list[i].flag == "" && g.refused(d.from, list[:i])
 		case d.told.is():
 			g.tell(&list[i])
 		case d.number > 0 && month >= 0:
@@ -124,7 +126,9 @@ func (g *gathering) placed(list []item) []item {
 			inWeek = inWeek || !list[i].refused
 		}
 		if !d.bad && !d.past {
+			again := g.last.weekday && g.last.from == d.from && g.last.to == d.to // Monday, but not tomorrow, the one after
 			g.last = *d
+			g.last.weekday = d.weekday || again
 		}
 		if d.month {
 			g.month = *d
@@ -138,6 +142,27 @@ func (g *gathering) placed(list []item) []item {
 		list = slices.Delete(list, week, week+1)
 	}
 	return list
+}
+
+// instead places a week that is told from one that is not wanted: not next
+// week, the one after, on Tuesday.
+func (g *gathering) instead(list []item) {
+	before := g.last
+	for i := 1; i < len(list); i++ {
+		last, t := &list[i-1], list[i].day.told
+		if last.refused && last.day.week && !last.day.told.is() && !list[i].refused && t.is() && (t.one || t.whole && t.unit == 7) {
+			g.last = last.day
+			g.tell(&list[i])
+		}
+	}
+	g.last = before
+}
+
+// refused tells whether a day was named as one that is not wanted.
+func (g *gathering) refused(d civil.Date, list []item) bool {
+	return slices.ContainsFunc(append(slices.Clone(g.not), list...), func(it item) bool {
+		return it.refused && it.day.from == d && it.day.to == d
+	})
 }
 
 // number places a day that has only a number: in the month of the day that it

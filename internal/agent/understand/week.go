@@ -235,7 +235,8 @@ func (u *utterance) counts(i int, add func(thing)) {
 	}
 }
 
-// sameDay reads the present day in another week or month.
+// sameDay reads the present day in another week or month, and the day that was
+// named before: "my shift ends at seven on Tuesday, so nine the same day".
 func (u *utterance) sameDay(i int, say func(day, int)) {
 	k := u.is("sameday", i)
 	if k == 0 {
@@ -243,6 +244,9 @@ func (u *utterance) sameDay(i int, say func(day, int)) {
 	}
 	if d, n := u.week(i + k); n > 0 && d.week {
 		say(on(d.to-6+civil.Date(u.Today.Weekday())), i+k+n)
+	}
+	if u.is("nameddate", i) == k && u.namedDay(i) { // the day that was named before
+		say(day{that: true}, i+k)
 	}
 	if y, m, n := u.monthSpec(i + k); n > 0 {
 		_, _, number := u.Today.Civil()
