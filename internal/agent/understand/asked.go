@@ -200,7 +200,7 @@ func (u answer) collect(from int) (s spokenName) {
 // the caller named before and now says who that is: "John, no, Sean Murphy, John
 // is my brother".
 func (u answer) ownWords(list []int, end int) []int {
-	if end+1 >= len(u.toks) || u.is("namekin", end)+u.is("namekin", end+u.phrase("copula", end, 1)) == 0 {
+	if end >= len(u.toks) || u.is("namekin", end)+u.is("namekin", end+u.phrase("copula", end, 1)) == 0 {
 		return list
 	}
 	for k := len(list) - 1; k > 0; k-- {
