@@ -192,8 +192,26 @@ func (u answer) collect(from int) (s spokenName) {
 		i++
 	}
 	s.end = i
-	s.words = u.trim(s.words, i)
+	s.words = u.trim(u.ownWords(s.words, i), i)
 	return s
+}
+
+// ownWords leaves out the end of what could be a name where it is somebody whom
+// the caller named before and now says who that is: "John, no, Sean Murphy, John
+// is my brother".
+func (u answer) ownWords(list []int, end int) []int {
+	if end >= len(u.toks) || u.is("namekin", end)+u.is("namekin", end+u.phrase("copula", end, 1)) == 0 {
+		return list
+	}
+	for k := len(list) - 1; k > 0; k-- {
+		from := list[len(list)-k]
+		for j := 0; j+k <= from && end-from == k; j++ {
+			if u.text(j, k) == u.text(from, k) {
+				return list[:len(list)-k]
+			}
+		}
+	}
+	return list
 }
 
 // hummed tells whether a word is only a sound: mm, hmm. Maha is none.
@@ -273,7 +291,7 @@ func (u answer) ends(i, words int) bool {
 	if n := u.is("turn", i); n > 0 && words > 0 && u.is("nameask", i+n) > 0 { // "no, I am …"
 		return true
 	}
-	return words > 0 && u.is("name", i) > 0
+	return words > 0 && (u.is("name", i) > 0 || u.tellsOf(i) || !u.toks[i].latin() && u.is("namekin", i) > 0)
 }
 
 // trim takes off what people say behind a name, and what they said twice.

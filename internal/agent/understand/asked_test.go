@@ -183,3 +183,40 @@ func TestForWhomItIs(t *testing.T) {
 		}
 	}
 }
+
+// What is told of somebody behind their name is no part of it, and how old they
+// are is no time.
+func TestWhatFollowsAName(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[string]string{
+		"for my girl niamh she's four": "Niamh", "my son rakan he is nine years old": "Rakan", "it's for tom baker aged six": "Tom Baker",
+		"peter lane no sorry paul lane peter is my father":     "Paul Lane",
+		"anna reed wait no mary reed anna reed is my daughter": "Mary Reed",
+		"omar khalil omar is my son":                           "Omar Khalil",
+		"اكتبي عندك ولدي سلطان الشهري هو المريض":               "سلطان الشهري",
+		"بنتي جود العنزي عمرها ست سنين":                        "جود العنزي",
+		"فهد السبيعي لا عفوا سعد السبيعي فهد اخوي":             "سعد السبيعي",
+		"sean murphy is my name":                               "Sean Murphy",
+		"عمرو خالد":                                            "عمرو خالد",
+		"محمد عمرو":                                            "محمد عمرو",
+		"john john murphy":                                     "John Murphy",
+	} {
+		if m := heard(said, understand.AName); m.Name != want || !m.When.IsZero() || m.Number >= 0 {
+			t.Errorf("%s: got %s, want %q and no time", said, describe(m), want)
+		}
+	}
+}
+
+// To a read-back with a name that is nobody's, whoever it is for is named.
+func TestWhoIsThat(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[string]string{
+		"no who's hassan it's for maria lopez": "Maria Lopez", "who is khalid it is for peter lane": "Peter Lane",
+		"not hassan it's for priya nair": "Priya Nair", "لا مين خالد الموعد لسلطان الشهري": "سلطان الشهري",
+		"no it's for whitening": "", "no it's for thursday": "", "who is the doctor": "", "no who is it with": "", "yes it's for my back": "",
+	} {
+		if m := heard(said, understand.AYesOrNo); m.Name != want || want != "" && m.Answer == understand.Yes {
+			t.Errorf("%s: got %s, want the name %q", said, describe(m), want)
+		}
+	}
+}

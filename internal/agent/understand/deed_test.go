@@ -286,3 +286,107 @@ func TestNoThanksAndGoodbye(t *testing.T) {
 		}
 	}
 }
+
+// That nothing is against it is a yes, and so is one with a kind word behind it.
+func TestConsentWithoutAYes(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[string]understand.Answer{
+		"ما فيه اي خلاف": understand.Yes, "ما عندنا اعتراض": understand.Yes, "بدون اي اشكال": understand.Yes,
+		"no quarrel": understand.Yes, "i have no objections at all": understand.Yes, "i see no issue": understand.Yes,
+		"توكلوا على الله": understand.Yes, "نعم يا عمري": understand.Yes, "ايوه ياقلبي": understand.Yes, "تمام يا الغلا": understand.Yes,
+		"yes darling": understand.Yes, "perfect my love go for it": understand.Yes, "great you do just that sweetheart": understand.Yes,
+		"فيه خلاف": "", "i have an objection": "", "can you do that": "", "no love": understand.No, "لا يا قلبي": understand.No,
+	} {
+		m := heard(said, understand.AYesOrNo)
+		if m.Answer != want || want == understand.Yes && m.Unclear {
+			t.Errorf("%s: got %s, unclear: %v, want %q", said, describe(m), m.Unclear, want)
+		}
+	}
+}
+
+// What was done before is not wanted; what is booked and needed no more is
+// called off.
+func TestDeedsDoneAndNeedless(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[string]understand.Intent{
+		"we cancelled on monday and i'd like to book again":       understand.Book,
+		"i had to cancel last month and want another appointment": understand.Book,
+		"you cancelled my visit so i need a new appointment":      understand.Book,
+		"i want my appointment cancelled":                         understand.Cancel,
+		"can i get it cancelled please":                           understand.Cancel,
+		"i have to cancel":                                        understand.Cancel,
+		"we no longer need our slot":                              understand.Cancel,
+		"i don't need the appointment any more":                   understand.Cancel,
+		"my tuesday booking is no longer needed":                  understand.Cancel,
+		"ما عاد نحتاج الموعد":                                     understand.Cancel,
+		"مو محتاجين الحجز خلاص":                                   understand.Cancel,
+		"موعدي ما عاد له داعي":                                    understand.Cancel,
+		"i don't need an appointment with a man i need a woman":   understand.None,
+		"do i need an appointment":                                understand.Book,
+		"احتاج موعد":                                              understand.Book,
+		"prepone my appointment by an hour":                       understand.Move,
+		"can we prepone it to sunday":                             understand.Move,
+		"please advance my appointment to monday":                 understand.Move,
+		"could you pull my friday booking forward":                understand.Move,
+		"put my booking in for tuesday":                           understand.Book,
+		"what will a checkup set us back":                         understand.Price,
+		"how much would that run me":                              understand.Price,
+		"كم بيكلفني التنظيف":                                      understand.Price,
+		"كم تاخذون على الكشف":                                     understand.Price,
+		"i'm on a night shift until six":                          understand.None,
+		"i finish my late shift at three":                         understand.None,
+		"shift my appointment to monday":                          understand.Move,
+		"can you shift it to five":                                understand.Move,
+	} {
+		if m := heard(said, understand.AnAction); m.Intent != want {
+			t.Errorf("%s: got %s, want %q", said, describe(m), want)
+		}
+	}
+}
+
+// A number is corrected at its end, and said in groups; nothing else is in it.
+func TestANumberInGroups(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[string]string{
+		"0551 234 567 sorry 568 at the end": "+966551234568", "0538412907 no wait 906 at the end": "+966538412906",
+		"055 123 4567 no 4568": "+966551234568", "0551234567 لا عفوا 68 في الاخير": "+966551234568",
+		"صفر خمسه خمسه وبعدها اثني عشر اربعه وثلاثين ستين واحد وعشرين":      "",
+		"صفر خمسه ثلاثه بعدها خمسه واربعين وبعدها ستين ثلاثه وسبعين ثمانيه": "+966534560738",
+		"zero five five followed by twelve thirty four fifty six seven":     "+966551234567",
+		"zero five three after that forty five sixty seventy three eight":   "+966534560738",
+	} {
+		m := heard(said, understand.APhone)
+		if m.Phone != want || !m.When.IsZero() || m.Number >= 0 {
+			t.Errorf("%s: got %s, want %q and nothing else", said, describe(m), want)
+		}
+	}
+}
+
+// Of two branches the one is not meant of which something bad is said.
+func TestTheBranchThatIsNotFar(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[string]string{
+		"malaz because olaya is too far": "malaz", "olaya i always get lost in malaz": "olaya",
+		"malaz i've never been to the olaya branch": "malaz",
+		"الملز لان العليا زحمه":                     "malaz", "الملز بعيد علي ابي العليا": "olaya", "فرع العليا لاني ما ادل الملز": "olaya",
+		"olaya or malaz": "?", "العليا او الملز": "?", "olaya is not far": "olaya",
+	} {
+		m := understand.Understand(said, houseContext(understand.ABranch, ""))
+		if got := house(&m).Branch; got != want {
+			t.Errorf("%s: got %q, want %q", said, got, want)
+		}
+	}
+}
+
+// One of the same kind is no place in a list.
+func TestTheSameOneIsNoNumber(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[string]int{
+		"the same one as my sister": -1, "same one my friend took": -1, "my usual one": -1, "one": 1, "number one": 1,
+	} {
+		m := heard(said, understand.AService)
+		if m.Number != want && !(want == 1 && m.Choice == 1) {
+			t.Errorf("%s: got %s, want the number %d", said, describe(m), want)
+		}
+	}
+}

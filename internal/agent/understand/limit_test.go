@@ -234,7 +234,8 @@ func TestADenialTurnsBeforeAndAfterRound(t *testing.T) {
 		"Tuesday i can't leave the house before five pm": "Tue 17/11 after 17:00", "i don't have time before five pm": "after 17:00",
 		"not later than eleven in the morning i can't after that": "before 11:00",
 		"no later than three pm i'm busy after that":              "before 15:00",
-		"before three i can't after that":                         "before 03:00|15:00", "in the morning please i'm busy after that": "[06:00-12:00]",
+		"before three i can't after that":                         "before 03:00|15:00",
+		"in the morning please i'm busy after that":               "[06:00-12:00]",
 		// What is called good is the wish.
 		"before ten i can't after that is fine": "after 10:00|22:00", "i work until six after that is fine": "after 06:00|18:00",
 		// Not but then is only then.

@@ -22,6 +22,9 @@ func (u *utterance) names(m *Meaning) {
 	if to := said.match(said.headed(), branches, false, "placecue"); len(to) == 1 { // from that one to the other
 		m.Branches = to
 	}
+	if len(m.Branches) > 1 {
+		m.Branches = said.contrasted(branches, m.Branches)
+	}
 	if len(m.Branches) == 0 && len(branches) == 2 { // not that one: the other
 		if not := said.refused(branches); len(not) == 1 {
 			m.Branches = []int{1 - not[0]}
@@ -36,6 +39,35 @@ func (u *utterance) names(m *Meaning) {
 		u.wanted(m)
 		m.Stranger = len(m.People) == 0 && u.stranger(said)
 	}
+}
+
+// contrasted leaves the one of several of which nothing bad is said: "Olaya,
+// because Malaz is far for me".
+func (n *naming) contrasted(among [][]form, several []int) []int {
+	var part []spoken
+	for _, w := range n.words {
+		switch {
+		case w.denied:
+			return several // which of them is meant is another question
+		case !n.u.spurned(w.place):
+			part = append(part, w)
+		}
+	}
+	if one := n.match(part, among, false, "placecue"); len(one) == 1 && slices.Contains(several, one[0]) {
+		return one
+	}
+	return several
+}
+
+// spurned tells whether something is said against a place there: that it is far,
+// or that the caller does not know the way.
+func (u *utterance) spurned(i int) bool {
+	after := i + 1 + u.phrase("copula", i+1, 1)
+	before := i - 1
+	for before > 0 && u.is("stop", before)+u.phrase("placenoun", before, 1) > 0 && !u.endsWith("unfamiliar", before) {
+		before--
+	}
+	return u.phrase("toofar", after, len(u.toks)) > 0 || u.endsWith("unfamiliar", before)
 }
 
 // headed are the words behind "to" where something goes from one place to

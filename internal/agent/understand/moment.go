@@ -478,3 +478,117 @@ func (r *reader) opposes(t *thing) (opposes, firm bool) {
 	}
 	return false, false
 }
+
+// consents counts the words there that agree without a yes: that there is
+// nothing against it ("ما عليه خلاف", "no objections at all"), or that it shall
+// be done ("you do that").
+func (u *utterance) consents(i int) int {
+	if u.Topic != AYesOrNo && u.Topic != AChoice {
+		return 0
+	}
+	all := len(u.toks)
+	if n := u.phrase("bidding", i, all); n > 0 && !u.endsWith("could", i-1) && !u.endsWith("asksif", i-1) {
+		return n
+	}
+	n := u.phrase("lacking", i, all)
+	if n == 0 {
+		return 0
+	}
+	n += u.phrase("whatever", i+n, 1)
+	if k := u.phrase("objection", i+n, all); k > 0 {
+		return n + k
+	}
+	return 0
+}
+
+// endearments takes what callers call whoever they speak to: "yes, dear", "يا
+// قلبي".
+func (u *utterance) endearments() {
+	all := len(u.toks)
+	for i, t := range u.toks {
+		n := u.phrase("endearing", i, all)
+		alone := i > 0 && (i+n == all || u.endsWith("yes", i-1) || u.endsWith("no", i-1) || u.endsWith("thanks", i-1))
+		name, called := strings.CutPrefix(t.text, hey)
+		_, dear := words.at("endearing", name)
+		switch {
+		case n > 0 && (alone || u.toks[max(i-1, 0)].text == hey), called && dear:
+			u.use(i, max(n, 1))
+		case t.text != hey || i+1 == all:
+			continue
+		case n == 0 && u.phrase("endearing", i+1, all) == 0 && (words.known[u.toks[i+1].text] || len(Find(u.toks[i+1].text, u.People)) > 0):
+			continue
+		default:
+			u.use(i, 1+max(1, u.phrase("endearing", i+1, all)))
+		}
+	}
+}
+
+// hey is the word with which Arabic calls somebody.
+const hey = "\u064A\u0627"
+
+// wasDone tells whether something was called off before, and something is wanted
+// anew: "I cancelled last week and want to book again".
+func (u *utterance) wasDone(i, n int) bool {
+	past := strings.HasSuffix(u.toks[i+n-1].text, "ed") && u.endsWith("doer", i-1) || u.endsWith("hadto", i-1)
+	if !past {
+		return false
+	}
+	for j := i + n; j < len(u.toks); j++ {
+		v, k := u.find("intent", j)
+		if k > 0 && Intent(v) == Book && !u.endsWith("mine", j-1) || u.phrase("anew", j, len(u.toks)) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// needless tells whether what is booked is needed no more: "we won't be needing
+// the booking", "the appointment is no longer needed". Whoever needs none has
+// none.
+func (u *utterance) needless(i int) bool {
+	all := len(u.toks)
+	if n := u.theirs(i); n > 0 && u.phrase("needless", i+n, all) > 0 {
+		return true
+	}
+	n := u.phrase("noneed", i, all)
+	if n == 0 || u.theirs(i+n) == 0 {
+		return false
+	}
+	v, _ := words.at("noneed", u.text(i, n))
+	return v == "ever" || u.soon("nomore", i+n, all)
+}
+
+// theirs counts the words there for an appointment that somebody has: the
+// booking, our Tuesday slot, الموعد.
+func (u *utterance) theirs(i int) int {
+	if i >= len(u.toks) {
+		return 0
+	}
+	if !u.toks[i].latin() {
+		return u.phrase("ours", i, 1)
+	}
+	if u.phrase("mine", i, 1) == 0 {
+		return 0
+	}
+	for j := i + 1; j < min(i+4, len(u.toks)) && u.phrase("leading", j, 1) == 0; j++ {
+		if n := u.phrase("ours", j, 1); n > 0 {
+			return j + n - i
+		}
+	}
+	return 0
+}
+
+// shoves tells whether an appointment is pushed back or brought forward there.
+func (u *utterance) shoves(i int) bool {
+	n := u.phrase("shove", i, 1)
+	k := u.theirs(i + n)
+	if n == 0 || k == 0 || !u.toks[i].latin() || u.denied(i, ofWish) {
+		return false
+	}
+	at := i + n + k
+	for at < len(u.toks) && u.timelyAt(at) {
+		at++
+	}
+	to := u.phrase("shovedto", at, 1)
+	return to > 0 && u.toks[at].text != "in"
+}

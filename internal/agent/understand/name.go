@@ -43,6 +43,9 @@ func (u *utterance) forSomebody(m *Meaning) {
 		if from == 0 {
 			from = u.forChosen(i)
 		}
+		if from == 0 {
+			from = u.forAnother(i)
+		}
 		end := from
 		for end > 0 && end-from < longestName {
 			n := u.phrase("nameparticle", end, 1)
@@ -115,6 +118,68 @@ func (u *utterance) letterFor(i int) string {
 		return ""
 	}
 	return "\u0644"
+}
+
+// forAnother tells where the name begins of whoever it is for, said to a
+// read-back that has another: "who is Ahmed? it's for Joseph Santos"; zero: it
+// does not.
+func (u *utterance) forAnother(i int) int {
+	if u.Topic != AYesOrNo || !u.disowned() {
+		return 0
+	}
+	if n := u.phrase("itsfor", i, len(u.toks)); n > 0 {
+		return i + n
+	}
+	if i > 0 && u.letterFor(i) != "" && u.endsWith("bookedfor", i-1) {
+		return i
+	}
+	return 0
+}
+
+// disowned tells whether a name was read back that is nobody's here: "who is
+// Ahmed", "not Ahmed".
+func (u *utterance) disowned() bool {
+	for i := range u.toks {
+		n := max(u.phrase("whois", i, len(u.toks)), u.phrase("refusing", i, len(u.toks)))
+		if at := i + n; n > 0 && (u.nobodyElse(at) || u.talkedOf(at)) {
+			u.named(i, at+1)
+			return true
+		}
+	}
+	return false
+}
+
+// talkedOf tells whether the name there was disowned before.
+func (u *utterance) talkedOf(i int) bool {
+	return i < len(u.toks) && u.used[i] && u.talked[i] && !words.known[u.toks[i].text]
+}
+
+// tellsOf tells whether something is told there of whoever was named: "he's
+// seven", "she is the patient". عمرو is also a name.
+func (u *utterance) tellsOf(i int) bool {
+	if u.phrase("pronoun", i, 1) == 0 || i+1 >= len(u.toks) {
+		return false
+	}
+	_, n := u.number(i + 1)
+	return n > 0 || u.phrase("howold", i, 1) == 0
+}
+
+// aged takes how old somebody is, which is no time: "he's seven".
+func (u *utterance) aged() {
+	all := len(u.toks)
+	for i := range u.toks {
+		n := u.phrase("howold", i, all)
+		at := i + n + u.phrase("nearly", i+n, all)
+		_, k := u.number(at)
+		if n == 0 || k == 0 {
+			continue
+		}
+		end := at + k
+		old := u.is("years", end)
+		if _, more := u.number(end); old > 0 || more == 0 && !u.cueAfter(end) {
+			u.use(i, end+old-i)
+		}
+	}
 }
 
 // nobodyElse tells whether a word there can only be somebody's name: it means

@@ -46,3 +46,26 @@ func TestANoteEndsWhereTheBookingGoesOn(t *testing.T) {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }
+
+// A note is kept as it was said, with whose it is, beside a wish and a yes.
+func TestANoteBesideAWishIsKeptWhole(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		said, note string
+		topic      understand.Topic
+		intent     understand.Intent
+	}{
+		{"yes and tell the nurse my daughter faints at the sight of blood", "my daughter faints at the sight of blood", understand.AYesOrNo, ""},
+		{"book an appointment and please let the dentist know i wear braces", "i wear braces", understand.AnAction, understand.Book},
+		{"i need an appointment and inform the doctor my mother is deaf", "my mother is deaf", understand.AnAction, understand.Book},
+		{"ابي موعد وخبروا الدكتور اني مركب سماعة", "اني مركب سماعة", understand.AnAction, understand.Book},
+		{"ابغى احجز وبلغوا الدكتوره ان ولدي يخاف من الابر", "ولدي يخاف من الابر", understand.AnAction, understand.Book},
+		{"نعم وعلموا الدكتور اني صايم", "اني صايم", understand.AYesOrNo, ""},
+		{"let me know when the doctor is in", "", understand.AnAction, ""},
+		{"علموني متى تفتحون", "", understand.AnAction, understand.Hours},
+	} {
+		if m := heard(c.said, c.topic); m.Note != c.note || c.intent != "" && m.Intent != c.intent {
+			t.Errorf("%s: got the note %q and %q, want %q and %q", c.said, m.Note, m.Intent, c.note, c.intent)
+		}
+	}
+}

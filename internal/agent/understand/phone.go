@@ -26,10 +26,27 @@ func (u *utterance) phone(m *Meaning) {
 		case u.Topic == APhone && len(digits) >= 3 && (len(digits) >= 7 || !u.timely()) || len(digits) >= 8 && u.phoneCue(i):
 			m.Digits = digits
 			u.use(i, n)
+			if u.Topic == APhone {
+				u.remainder(i + n)
+			}
 			return
 		}
 		i += n - 1
 	}
+}
+
+// remainder takes what is left of a number that could not be read whole: it is
+// no time.
+func (u *utterance) remainder(from int) {
+	for i := from; i < len(u.toks); {
+		_, n := u.piece(i)
+		n = max(n, u.is("digit", i), u.is("and", i), u.is("filler", i), u.is("misheard", i))
+		if n == 0 {
+			return
+		}
+		i += n
+	}
+	u.use(from, len(u.toks)-from)
 }
 
 // amend corrects the number that was read back: the third digit is five; eight,
@@ -186,21 +203,30 @@ func (u *utterance) lastDigit(i int, digits string, n int) (string, int) {
 		j += k
 	}
 	k := u.phrase("lastdigit", j, len(u.toks))
-	if k == 0 {
+	if k == 0 && j == i+n {
 		return digits, n
 	}
-	end := ""
-	for j += k; j < len(u.toks); j += k {
-		var piece string
-		if piece, k = u.piece(j); k == 0 {
+	end, pieces, last := "", 0, j
+	for j += k; j < len(u.toks); pieces++ {
+		piece, k := u.piece(j)
+		if k == 0 {
 			break
 		}
-		end += piece
+		end, j = end+piece, j+k
 	}
-	if end == "" || len(end) > 4 || len(end) >= len(digits) {
+	behind := u.phrase("atend", j, len(u.toks))
+	again := pieces == 1 && len(end) > 1 && j == len(u.toks) && u.sameLength(i+n-1, end)
+	if end == "" || len(end) > 4 || len(end) >= len(digits) || last+k == last && behind == 0 && !again {
 		return digits, n
 	}
-	return digits[:len(digits)-len(end)] + end, j - i
+	return digits[:len(digits)-len(end)] + end, j + behind - i
+}
+
+// sameLength tells whether as many digits stand at a token as others have that
+// are said instead: "907, no, 906".
+func (u *utterance) sameLength(i int, digits string) bool {
+	piece, _ := u.piece(i)
+	return len(piece) == len(digits) && u.Topic == APhone
 }
 
 // homophone reads a digit that a recogniser wrote as another word, among the
@@ -282,8 +308,8 @@ func (u *utterance) dialled(i int, alike bool) (string, int) {
 			piece, n = u.homophone(j)
 		}
 		if n == 0 {
-			if j > i && u.is("and", j) > 0 || u.is("filler", j) > 0 && j > i {
-				j++
+			if k := u.between(j); k > 0 && j > i {
+				j += k
 				continue
 			}
 			break
@@ -297,6 +323,16 @@ func (u *utterance) dialled(i int, alike bool) (string, int) {
 		return "", 0
 	}
 	return b.String(), end - i
+}
+
+// between counts the words there that may stand between two digits.
+func (u *utterance) between(j int) int {
+	if u.Topic == APhone {
+		if n := u.phrase("nextdigits", j, len(u.toks)); n > 0 {
+			return n
+		}
+	}
+	return min(1, u.is("and", j)+u.is("filler", j))
 }
 
 // piece reads one number of a run as its digits.

@@ -58,6 +58,9 @@ func (u *utterance) talk(m *Meaning) *talk {
 				kind, value, n = k, v, l
 			}
 		}
+		if l := u.consents(i); l > n {
+			kind, value, n = "yes", "plain", l
+		}
 		// "no good, day after", "not this week", "for three pm"
 		if (kind == "filler" || kind == "no" || kind == "choice") && u.cuts(i, n) || kind == "several" && u.cueAfter(i+n) {
 			n = 0
@@ -74,7 +77,7 @@ func (u *utterance) talk(m *Meaning) *talk {
 		if kind == "intent" && Intent(value) == Move && u.bodily(i, n) {
 			continue
 		}
-		if kind == "intent" && Intent(value) == Cancel && u.limits(i, n) {
+		if kind == "intent" && Intent(value) == Cancel && (u.limits(i, n) || u.wasDone(i, n)) {
 			i += n - 1
 			continue
 		}
@@ -403,8 +406,8 @@ func (u *utterance) bareNumber(m *Meaning) {
 		}
 		if k > 0 {
 			if u.toks[i].text == "one" && (m.says() > 0 ||
-				i > 0 && (u.phrase("other", i-1, 1)+u.is("stop", i-1) > 0 || !words.known[u.toks[i-1].text])) {
-				continue // "the Monday one", "the mallas one", "the other one"
+				i > 0 && (u.phrase("other", i-1, 1)+u.phrase("alike", i-1, 1)+u.is("stop", i-1) > 0 || !words.known[u.toks[i-1].text])) {
+				continue // "the Monday one", "the mallas one", "the other one", "the same one"
 			}
 			m.Number = n
 			u.use(i, k)
@@ -423,8 +426,10 @@ func (u *utterance) inquiry() (Intent, int) {
 		does := u.phrase("asksif", i+max(when, long), 1)
 		undo := u.phrase("undo", i, all)
 		switch {
-		case undo > 0 && u.phrase("appointed", i+undo, all) > 0:
+		case undo > 0 && u.phrase("appointed", i+undo, all) > 0, u.needless(i):
 			return Cancel, i
+		case u.phrase("askcost", i, all) > 0 && u.soon("costing", i+1, 8):
+			return Price, i
 		case i > 0 && u.phrase("overdue", i, all) > 0 && (u.toks[i-1].numeric() || u.phrase("number", i-1, 1)+u.phrase("a", i-1, 1) > 0):
 			return Late, i
 		case t.latin() && when > 0 && does > 0 && u.soon("opening", i+when+does, 4),
@@ -445,6 +450,9 @@ func (u *utterance) inquiry() (Intent, int) {
 // much else, which must say whose.
 func (u *utterance) shifts(i int) bool {
 	all := len(u.toks)
+	if u.shoves(i) {
+		return true
+	}
 	n, own := u.phrase("shifting", i, all), 0
 	if n == 0 {
 		own = u.phrase("shiftown", i, all)
@@ -528,7 +536,8 @@ func (u *utterance) anyBranch() bool {
 // bodily tells whether what is to be moved is a part of somebody: "I cannot
 // move my neck" is about no appointment.
 func (u *utterance) bodily(i, n int) bool {
-	if n == 1 && u.phrase("busy", i, 1) > 0 && u.endsWith("mine", i-1) { // my shift
+	on := u.endsWith("onduty", i-1) && u.phrase("mine", i+1, 1)+u.phrase("pointer", i+1, 1) == 0
+	if n == 1 && u.phrase("busy", i, 1) > 0 && (on || u.endsWith("mine", i-1)) { // my shift, on shift
 		return true
 	}
 	if n != 1 || !u.toks[i].latin() || u.phrase("mine", i+1, 1) == 0 || i+2 >= len(u.toks) {
