@@ -120,8 +120,8 @@ func TestLatePastMidnight(t *testing.T) {
 			midnight := time.Date(2026, 11, 15, 20, 50, 0, 0, time.UTC) // ten to twelve in Riyadh
 			own := dialog.Appointment{ID: booking.AppointmentID{1}, Service: p.Services[1].ID, Branch: p.Branches[0].ID,
 				Slot: booking.Slot{Date: civil.DateOf(2026, 11, 16), Time: clock}}
-			step := dialog.Next(p, &s, dialog.Event{Kind: dialog.Heard, At: midnight.Unix(), Text: text})
-			step = dialog.Next(p, &s, dialog.Event{Kind: dialog.Answered, At: midnight.Unix(),
+			dialog.Next(p, &s, dialog.Event{Kind: dialog.Heard, At: midnight.Unix(), Text: text})
+			step := dialog.Next(p, &s, dialog.Event{Kind: dialog.Answered, At: midnight.Unix(),
 				Result: &dialog.Result{Code: dialog.OK, Appointments: []dialog.Appointment{own}}})
 			if got := step.Action != nil && step.Action.Kind == dialog.NoteLate; got != noted {
 				t.Errorf("%q for %s: got %+v, want it noted: %v", text, clock, step, noted)
